@@ -307,12 +307,18 @@ enum trawl_danger {
     /* An IPv4 address that is not written as four decimal numbers: 0x7f.1, 2130706433. */
     TRAWL_DANGER_ODD_IP = 1 << 2,
     /* Its ASCII form has an A-label ("xn--..."). */
-    TRAWL_DANGER_PUNYCODE = 1 << 3
+    TRAWL_DANGER_PUNYCODE = 1 << 3,
+    /* A label looks like one in ASCII: trawl_looks_like() writes it. */
+    TRAWL_DANGER_CONFUSABLE = 1 << 4
 };
 
 /* Returns the dangers of a URL's host, 0 without a host. All scripts that the library does not know
  * count as one. If memory runs out, all dangers that were not ruled out are returned. */
 TRAWL_API unsigned trawl_host_dangers(const char *url, size_t n);
+
+/* Writes what a confusable host looks like: "paypal.com" for http://pаypal.com/, whose second letter
+ * is Cyrillic. Writes nothing, with *len 0, if the host is not confusable. */
+TRAWL_API int trawl_looks_like(const char *url, size_t n, char *out, size_t size, size_t *len);
 
 /* Returns 1 if both URLs have the same canonical form, 0 if not, or an error. */
 TRAWL_API int trawl_same(const char *a, size_t an, const char *b, size_t bn);
@@ -336,7 +342,7 @@ TRAWL_API int trawl_resolve(int rule, trawl_str base, trawl_str ref, char *out, 
  * wanted. */
 enum trawl_find {
     TRAWL_FIND_URL = 1 << 0,       /* TRAWL_KIND_WRAP, _ANGLE, _BARE, _OSC8 */
-    TRAWL_FIND_WWW = 1 << 1,       /* www.example.com/x */
+    TRAWL_FIND_WWW = 1 << 1,       /* www.example.com/x, ftp.example.com */
     TRAWL_FIND_ADDR = 1 << 2,      /* <joe@example.com> */
     TRAWL_FIND_EMAIL = 1 << 3,     /* joe@example.com */
     TRAWL_FIND_DOMAIN = 1 << 4,    /* example.com/x */
@@ -352,7 +358,8 @@ enum trawl_find {
 enum trawl_profile {
     TRAWL_PROFILE_MAIL = 0, /* wrappers, and running text with the conventions of mail */
     TRAWL_PROFILE_UTS58,    /* running text by UTS #58, nothing else */
-    TRAWL_PROFILE_RFC1738   /* RFC 1738's wrappers, URLs that its grammar accepts; needs PCRE2 */
+    TRAWL_PROFILE_RFC1738,  /* RFC 1738's wrappers, URLs that its grammar accepts; needs PCRE2 */
+    TRAWL_PROFILE_SCREEN    /* as MAIL, for captures of terminals: joins broken lines */
 };
 
 /* What to report of each link: bits. What is not wanted is zero or empty, and costs nothing. PLACE,
@@ -371,12 +378,13 @@ enum trawl_want {
 
 /* Bits of trawl_config.options. */
 enum trawl_option {
-    TRAWL_OPTION_JOIN = 1 << 0,          /* offer bare URLs joined to the next line */
+    TRAWL_OPTION_JOIN = 1 << 0,          /* guess more often that bare URLs were broken */
     TRAWL_OPTION_HYPHEN_DROP = 1 << 1,   /* first offer URLs without a hyphen that broke a line */
     TRAWL_OPTION_ALL_DOMAINS = 1 << 2,   /* also domains with no evidence but their last label */
     TRAWL_OPTION_KNOWN_SCHEMES = 1 << 3, /* "x://" with an unknown scheme is not a link */
     TRAWL_OPTION_ANY_TLD = 1 << 4,       /* any last label but numbers and single letters */
-    TRAWL_OPTION_CLASSIC_TLD = 1 << 5    /* only com org net edu gov mil int arpa, and countries */
+    TRAWL_OPTION_CLASSIC_TLD = 1 << 5,   /* only com org net edu gov mil int arpa, and countries */
+    TRAWL_OPTION_OTHER_ENDS = 1 << 6     /* offer bare URLs with the end that UTS #58 finds */
 };
 
 /* What to find and how. Zero members have their defaults. */
@@ -447,10 +455,11 @@ enum trawl_why {
     TRAWL_WHY_SPACE,       /* its blanks belong to it */
     TRAWL_WHY_ENTITY,      /* "&amp;" meant "&" */
     TRAWL_WHY_SOFT_HYPHEN, /* the soft hyphen at a line's end meant a real one */
-    TRAWL_WHY_JOIN,        /* it continues on the next line (a guess) */
+    TRAWL_WHY_JOIN,        /* it does, or does not, continue on the next lines */
     TRAWL_WHY_QUOTED,      /* it is in quoted-printable that was not decoded */
     TRAWL_WHY_PUNCTUATION, /* the punctuation at its end belongs to it */
-    TRAWL_WHY_NOTATION     /* signs of another notation inside belong to it */
+    TRAWL_WHY_NOTATION,    /* signs of another notation inside belong to it */
+    TRAWL_WHY_END          /* by UTS #58 alone it ends elsewhere */
 };
 
 /* Returns "hyphen" for TRAWL_WHY_HYPHEN and so on; "unknown" for other numbers. */
@@ -497,8 +506,12 @@ typedef struct trawl_alt {
 #define TRAWL_FLAG_WHOLE_SCRIPT TRAWL_FLAG(29)
 #define TRAWL_FLAG_PUNYCODE TRAWL_FLAG(30)
 #define TRAWL_FLAG_REFANGED TRAWL_FLAG(31) /* was written as "hxxp://a[.]example" (trawl_mail.h) */
-#define TRAWL_FLAG_NOTATION TRAWL_FLAG(32) /* signs of another notation inside were left out */
-#define TRAWL_FLAG_COUNT 33
+#define TRAWL_FLAG_CONDITIONAL                                                                     \
+    TRAWL_FLAG(32) /* in "<!--[if mso]>...", for some mail programs only */
+#define TRAWL_FLAG_CONFUSABLE TRAWL_FLAG(33) /* TRAWL_DANGER_CONFUSABLE */
+#define TRAWL_FLAG_LINE_END TRAWL_FLAG(34) /* ends its line, and may go on in the next */
+#define TRAWL_FLAG_NOTATION TRAWL_FLAG(35) /* signs of another notation inside were left out */
+#define TRAWL_FLAG_COUNT 36
 
 /* Returns "unclosed" for bit 0 and so on, as in JSON; "unknown" for other numbers. */
 TRAWL_API const char *trawl_flag_name(int bit);
@@ -535,7 +548,8 @@ enum trawl_event_type {
     TRAWL_EVENT_SKIP,      /* bytes that were not read (trawl_mail.h) */
     TRAWL_EVENT_MESSAGE,   /* a message begins (trawl_mail.h) */
     TRAWL_EVENT_PART,      /* a part of a message begins (trawl_mail.h) */
-    TRAWL_EVENT_EXPLAIN    /* what was decided about a candidate, and by which rule */
+    TRAWL_EVENT_EXPLAIN,   /* what was decided about a candidate, and by which rule */
+    TRAWL_EVENT_LIMIT      /* a limit was reached, so links may be missing here (trawl_mail.h) */
 };
 
 /* One event. All that it points to is valid until your sink returns. Ignore types that you do not
@@ -552,8 +566,8 @@ typedef struct trawl_event {
     trawl_str text;         /* the text; EXPLAIN: the candidate */
     trawl_span span;        /* its place in bytes as fed */
     const trawl_link *link; /* LINK, LINK_MORE, and TEXT inside a link; else NULL */
-    const char *rule;       /* EXPLAIN: the rule's number, "R8"; else NULL */
-    const char *what;       /* EXPLAIN: what the rule did, as a sentence; else NULL */
+    const char *rule;       /* EXPLAIN, LIMIT: the rule's number, "R8"; else NULL */
+    const char *what;       /* EXPLAIN, LIMIT: what the rule did, as a sentence; else NULL */
     /* The rest is set by trawl_mail.h. Neither pointer is ever NULL in an event that the library
      * sends: outside a message both point to structs whose members are empty. */
     const struct trawl_mail_message *message; /* the message; number 0 outside messages */

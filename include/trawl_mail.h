@@ -138,11 +138,13 @@ typedef struct trawl_mail_part {
 } trawl_mail_part;
 
 /* Limits: depth of nesting, parts of a message (what exceeds them is skipped with
- * TRAWL_SKIP_LIMIT), bytes of a header, bytes of a boundary (a longer one is ignored). */
-#define TRAWL_MAIL_DEPTH 50
-#define TRAWL_MAIL_PARTS 1000
+ * TRAWL_SKIP_LIMIT), bytes of a header field, bytes of a boundary (a longer one is ignored). Where
+ * one of these, or the limit of 8192 bytes for a URL in HTML, may have hidden links, a LIMIT event
+ * is sent. */
+#define TRAWL_MAIL_DEPTH 100
+#define TRAWL_MAIL_PARTS 10000
 #define TRAWL_MAIL_HEADER 102400
-#define TRAWL_MAIL_BOUNDARY 1024
+#define TRAWL_MAIL_BOUNDARY 4096
 
 /* Bits of trawl_mail_config.options. */
 enum trawl_mail_option {
@@ -173,6 +175,8 @@ typedef struct trawl_mail_config {
  * MESSAGE: the header has been read (up to TRAWL_MAIL_HEADER bytes of it).
  * PART: the part's header has been read.
  * SKIP: span and reason, no text.
+ * LIMIT: rule and what; the span is empty. Sent whatever trawl_config.want is, at most once for
+ * each limit in a row in the same part.
  *
  * In all other events, `message` and `part` tell where the event is; in a message's own header, the
  * part is empty. `field` is the name of the header field. Characters that the transport inserted
@@ -233,8 +237,9 @@ typedef struct trawl_mail_place {
 
 /* Sets *here to the current place if another reader can continue there, whatever follows; otherwise
  * its input is TRAWL_INPUT_AUTO. Feeding may continue in either case. Such places are the starts of
- * messages of an mbox, and of lines if no link can continue there from the line above; there are
- * none in a text with a charset, user rules, TRAWL_OPTION_JOIN or refanging. First sends a SKIP
+ * messages of an mbox, and of lines after an empty line or one with a URL, if no link can continue
+ * there; there are none in a text with a charset, user rules, TRAWL_OPTION_JOIN,
+ * TRAWL_PROFILE_SCREEN or refanging. First sends a SKIP
  * event that ends there, if any. Returns as trawl_mail_feed(). */
 TRAWL_API int trawl_mail_tell(trawl_mail *m, trawl_mail_place *here);
 

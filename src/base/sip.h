@@ -1,16 +1,24 @@
 /* sip.h - SipHash-1-3 with 128 bits of output (Aumasson and Bernstein, 2012), for sets of strings
  * that an attacker may choose
  *
- * The key comes from the clock and an address in memory. Words are read in the machine's byte
+ * The key is random: from getrandom(), getentropy() or /dev/urandom, whichever the system has. If
+ * none of them works, it comes from the clock and an address. Words are read in the machine's byte
  * order, since no hash leaves the process.
  */
 #ifndef TRAWL_BASE_SIP_H
 #define TRAWL_BASE_SIP_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
+#if defined __has_include
+#if __has_include(<sys/random.h>)
+#include <sys/random.h>
+#endif
+#endif
 
 typedef struct sip_hash {
     uint64_t a, b;
@@ -48,6 +56,7 @@ static inline sip_hash sip_of(sip_hash key, const char *p, size_t n)
 {
     uint64_t s[4] = {key.a ^ 0x736F6D6570736575u, key.b ^ 0x646F72616E646F6Du ^ 0xEE,
                      key.a ^ 0x6C7967656E657261u, key.b ^ 0x7465646279746573u};
+    unsigned char last[sizeof(uint64_t)] = {0};
     uint64_t word, first;
     size_t i = 0;
 
@@ -55,9 +64,10 @@ static inline sip_hash sip_of(sip_hash key, const char *p, size_t n)
         memcpy(&word, p + i, sizeof word);
         sip_take(s, word);
     }
-    word = 0;
-    memcpy(&word, p + i, n - i);
-    sip_take(s, word ^ (uint64_t)n << 56);
+    memcpy(last, p + i, n - i);
+    last[sizeof last - 1] = (unsigned char)n;
+    memcpy(&word, last, sizeof word);
+    sip_take(s, word);
     s[2] ^= 0xEE;
     sip_stir(s, 3);
     first = s[0] ^ s[1] ^ s[2] ^ s[3];
@@ -66,13 +76,38 @@ static inline sip_hash sip_of(sip_hash key, const char *p, size_t n)
     return (sip_hash){first, s[0] ^ s[1] ^ s[2] ^ s[3]};
 }
 
+/* Fills the key with random bytes. Returns false when the system gives none. */
+static inline bool sip_random(sip_hash *key)
+{
+    FILE *f;
+    bool done;
+
+#if defined GRND_NONBLOCK
+    if (getrandom(key, sizeof *key, GRND_NONBLOCK) == (ssize_t)sizeof *key)
+        return true;
+#elif defined __APPLE__
+    if (getentropy(key, sizeof *key) == 0)
+        return true;
+#endif
+    f = fopen("/dev/urandom", "rb");
+    if (!f)
+        return false;
+    setvbuf(f, NULL, _IONBF, 0);
+    done = fread(key, 1, sizeof *key, f) == sizeof *key;
+    (void)fclose(f);
+    return done;
+}
+
 /* Returns a new key. `any` is the address of some object. */
 static inline sip_hash sip_key(const void *any)
 {
-    sip_hash key = {0, (uint64_t)(uintptr_t)any};
+    sip_hash key = {0, 0};
     struct timespec now = {0, 0};
 
+    if (sip_random(&key))
+        return key;
     (void)clock_gettime(CLOCK_REALTIME, &now);
+    key = (sip_hash){0, (uint64_t)(uintptr_t)any};
     return sip_of(key, (const char *)&now, sizeof now);
 }
 

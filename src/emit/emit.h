@@ -225,4 +225,55 @@ int live_check(trawl_verdict *v, trawl_str url);
 int live_href(const trawl_link *link, trawl_str list, char room[TRAWL_URL_MAX],
               live_answer *answer);
 
+/* ---- The size of the output (F14) ----
+ *
+ * What is written again for each piece and for each other reading of a link has a limit: 64 times,
+ * and LINK_OUTPUT bytes for each byte of the link in the source.
+ */
+
+#define LINK_PIECES 64
+#define LINK_OUTPUT 30
+
+typedef struct link_room {
+    unsigned times;
+    uint64_t left; /* bytes */
+} link_room;
+
+static inline link_room link_room_of(const trawl_link *link)
+{
+    uint64_t n = link->extent.to - link->extent.from;
+
+    return (link_room){0, LINK_OUTPUT * (n > link->url.n ? n : link->url.n)};
+}
+
+/* Takes n bytes. Returns true when they may be written: always for the first piece. */
+static inline bool link_room_take(link_room *r, size_t n)
+{
+    bool fits = r->times == 0 || (r->times < LINK_PIECES && n <= r->left);
+
+    r->times += fits;
+    r->left -= n < r->left ? n : r->left;
+    return fits;
+}
+
+/* Returns the text's length with "&" and both quotes written as references. */
+static inline size_t link_escaped(trawl_str s)
+{
+    size_t n = s.n;
+
+    for (size_t i = 0; i < s.n; i++)
+        n += s.p[i] == '&' || s.p[i] == '\'' || s.p[i] == '"' ? 4 + (s.p[i] == '"') : 0;
+    return n;
+}
+
+/* Returns true for backslashes only: between two pieces they are part of one anchor (F5). */
+static inline bool link_is_gap(const trawl_event *event)
+{
+    size_t n = 0;
+
+    while (n < event->text.n && event->text.p[n] == '\\')
+        n++;
+    return event->type == TRAWL_EVENT_TEXT && event->link && n == event->text.n;
+}
+
 #endif

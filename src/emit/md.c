@@ -3,9 +3,10 @@
  *     <http://a.example/>   [www.a.example](<https://www.a.example>)   joe: <joe@a.example>
  *
  * The links are those that are live in HTML. Each piece of a broken link is a separate link to the
- * whole URL. A link that is not live has all its punctuation escaped, since some renderers make
- * links of text that looks like one. Renderers may still change their input: cmark percent-encodes
- * the brackets of an IPv6 host.
+ * whole URL, except that backslashes between two pieces are part of one; pieces beyond the limits
+ * of F14 are text. A link that is not live has all its punctuation escaped, since some renderers
+ * make links of text that looks like one. Renderers may still change their input: cmark
+ * percent-encodes the brackets of an IPv6 host.
  */
 #include "emit/emit.h"
 
@@ -31,9 +32,15 @@ typedef struct markdown {
     bool inside;     /* something of this line was written, */
     bool digits;     /* and that was only digits */
     bool every;      /* escape all punctuation */
+    bool open;       /* "[" and a piece were written, its "](<URI>)" was not */
+    bool gap;        /* and then the backslashes before the next piece */
+    link_room room;  /* for pieces of the last link */
     size_t uri_n;    /* of the last link; 0: it is not live */
     char uri[TRAWL_URL_MAX];
 } markdown;
+
+/* Indents beyond this many columns are U+00A0, which is shorter than "&nbsp;" (F14). */
+#define LONG_INDENT 32
 
 /* Where a character must be escaped. */
 enum { NEVER, ALWAYS, FIRST, AFTER_DIGITS, BLANK };
@@ -80,7 +87,8 @@ static void put_spaces(markdown *m, bool line_end)
         return;
     if (!m->inside || line_end) {
         put_breaks(m);
-        repeat(m->e, "&nbsp;", spaces);
+        repeat(m->e, "&nbsp;", spaces < LONG_INDENT ? spaces : LONG_INDENT);
+        repeat(m->e, "\xC2\xA0", spaces < LONG_INDENT ? 0 : spaces - LONG_INDENT);
         m->begun = m->inside = true;
     } else {
         repeat(m->e, "&nbsp;", spaces - 1);
@@ -262,8 +270,21 @@ static void put_piece_text(markdown *m, trawl_str piece)
         (void)shown_edge(&m->text);
 }
 
+/* Ends the link whose text is being written. */
+static void close_link(markdown *m)
+{
+    if (!m->open)
+        return;
+    m->open = false;
+    emit_text(m->e, "](<");
+    put_destination(m->e, m->uri, m->uri_n);
+    emit_text(m->e, ">)");
+}
+
 static int put_piece(trawl_emit *e, markdown *m, trawl_str piece)
 {
+    trawl_str uri = {m->uri, m->uri_n};
+
     if (shown_edge(&m->text))
         return e->error;
     if (m->uri_n == 0 || piece.n == 0) {
@@ -280,11 +301,12 @@ static int put_piece(trawl_emit *e, markdown *m, trawl_str piece)
         emit_put(e, piece.p, piece.n);
         return emit_text(e, ">");
     }
-    emit_text(e, "[");
+    if (!m->open && link_room_take(&m->room, link_escaped(uri) + sizeof "[](<>)")) {
+        emit_text(e, "[");
+        m->open = true;
+    }
     put_piece_text(m, piece);
-    emit_text(e, "](<");
-    put_destination(e, m->uri, m->uri_n);
-    return emit_text(e, ">)");
+    return e->error;
 }
 
 /* ---- The writer ---- */
@@ -303,6 +325,9 @@ static int event(trawl_emit *e, const trawl_event *event)
     markdown *m = e->state;
     int result;
 
+    if (!link_is_gap(event) && !(m->gap && event->type == TRAWL_EVENT_LINK_MORE))
+        close_link(m);
+    m->gap = m->open && link_is_gap(event);
     switch (event->type) {
     case TRAWL_EVENT_TEXT:
         return shown_text(&m->text, event->text.p, event->text.n);
@@ -311,6 +336,7 @@ static int event(trawl_emit *e, const trawl_event *event)
             trawl_emit_href(event->link, e->config.live, m->uri, sizeof m->uri, &m->uri_n, NULL);
         if (result != TRAWL_OK)
             m->uri_n = 0;
+        m->room = link_room_of(event->link);
         if (result == TRAWL_ERROR_NO_MEMORY)
             return e->error = result;
         return put_piece(e, m, event->text);
@@ -325,6 +351,7 @@ static int finish(trawl_emit *e)
 {
     markdown *m = e->state;
 
+    close_link(m);
     if (shown_edge(&m->text))
         return e->error;
     put_spaces(m, true);

@@ -2,10 +2,11 @@
  *
  *     ESC ] 8 ; id=7 ; http://a.example/xy ESC \  http://a.example/x  ESC ] 8 ; ; ESC \
  *
- * Each piece of a link is wrapped like this; the id tells the terminal that the pieces are one
- * link. Links of every registered scheme become hyperlinks, except schemes that are never live (F1)
- * and links that look dangerous (F2, F3), since it is not known what the terminal opens. A URI that
- * is not printable ASCII, or is longer than URI_MAX, is text.
+ * Each piece of a link is wrapped like this, with the backslashes between two pieces; the id tells
+ * the terminal that the pieces are one link. Pieces beyond the limits of F14 are text. Links of
+ * every registered scheme become hyperlinks, except schemes that are never live (F1) and links that
+ * look dangerous (F2, F3), since it is not known what the terminal opens. A URI that is not
+ * printable ASCII, or is longer than URI_MAX, is text.
  *
  * Of the input's escape sequences only SGR passes (emit.h), inside links as well. CRLF stays; a CR
  * without LF, which would let the rest of a line overwrite its start, becomes a line end. With
@@ -20,7 +21,8 @@
 #include "base/ascii.h"
 
 #define ESC 0x1B
-#define URI_MAX 2083 /* F11 */
+#define URI_MAX 2083    /* F11 */
+#define AROUND_PIECE 40 /* bytes around the URI and the text, about */
 
 /* ---- The text's escape sequences ---- */
 
@@ -147,6 +149,8 @@ typedef struct term {
     uint64_t count;  /* links so far */
     uint64_t wanted; /* the link that the next text belongs to; 0 for none */
     uint64_t open;   /* the link that the terminal has open */
+    unsigned left;   /* pieces that will follow */
+    link_room room;  /* for pieces of the last link */
     bool underlined; /* by the input */
     size_t uri_n;    /* of the last link; 0: it is text */
     char uri[URI_MAX];
@@ -214,6 +218,8 @@ static int begin_link(trawl_emit *e, term *t, const trawl_link *link)
     int result = trawl_emit_href(link, scheme, t->uri, sizeof t->uri, &t->uri_n, NULL);
 
     t->count++;
+    t->left = link->span_count;
+    t->room = link_room_of(link);
     if (result != TRAWL_OK)
         t->uri_n = 0;
     for (size_t i = 0; i < t->uri_n; i++)
@@ -224,20 +230,38 @@ static int begin_link(trawl_emit *e, term *t, const trawl_link *link)
     return e->error;
 }
 
-/* Writes a piece, and ends its hyperlink unless an escape sequence of the input continues after the
- * piece. A piece that begins inside an escape sequence is text, because the link differs from what
- * is shown: in ESC [ 1 m joe@a.example, UTS #58 finds 1mjoe@a.example. */
+/* Writes a piece, and ends its hyperlink unless another piece or the rest of an escape sequence of
+ * the input may follow. A piece that begins inside an escape sequence is text, because the link
+ * differs from what is shown: in ESC [ 1 m joe@a.example, UTS #58 finds 1mjoe@a.example. */
 static int put_piece(trawl_emit *e, term *t, trawl_str piece)
 {
     int stop = shown_edge(&t->text.text);
 
-    t->wanted = t->uri_n > 0 && t->text.held_n == 0 ? t->count : 0;
+    t->left -= t->left > 0;
+    t->wanted = 0;
+    if (t->uri_n > 0 && t->text.held_n == 0 &&
+        (t->open == t->count || link_room_take(&t->room, t->uri_n + AROUND_PIECE)))
+        t->wanted = t->count;
     if (!stop)
         stop = shown_text(&t->text.text, piece.p, piece.n);
     if (!stop)
         stop = shown_edge(&t->text.text);
     t->wanted = 0;
-    return stop || t->text.held_n > 0 ? stop : switch_link(e, t);
+    return stop || t->text.held_n > 0 || t->left > 0 ? stop : switch_link(e, t);
+}
+
+/* Writes text; backslashes between two pieces are part of the link. */
+static int put_text(trawl_emit *e, term *t, const trawl_event *event)
+{
+    int stop = 0;
+
+    t->wanted = link_is_gap(event) ? t->open : 0;
+    if (t->wanted == 0)
+        stop = switch_link(e, t);
+    if (!stop)
+        stop = shown_text(&t->text.text, event->text.p, event->text.n);
+    t->wanted = 0;
+    return stop;
 }
 
 static int event(trawl_emit *e, const trawl_event *event)
@@ -247,7 +271,7 @@ static int event(trawl_emit *e, const trawl_event *event)
 
     switch (event->type) {
     case TRAWL_EVENT_TEXT:
-        return shown_text(&t->text.text, event->text.p, event->text.n);
+        return put_text(e, t, event);
     case TRAWL_EVENT_LINK:
         stop = begin_link(e, t, event->link);
         return stop ? stop : put_piece(e, t, event->text);

@@ -59,11 +59,23 @@ bool scan_is_decoding(const trawl *t)
     return t->in.active != NULL;
 }
 
+/* Returns true when the lines above do not matter to links in the next one (R34). */
+static bool forgets_above(const trawl *t)
+{
+    size_t end = t->carry_n, from = end > 0 ? end - 1 : 0;
+
+    while (from > 0 && t->carry[from - 1] != '\n')
+        from--;
+    return t->set->profile == TRAWL_PROFILE_UTS58 ||
+           (t->set->profile != TRAWL_PROFILE_SCREEN &&
+            join_ends_context(t->carry + from, end - from));
+}
+
 bool scan_is_idle(const trawl *t, uint64_t at)
 {
     return !t->error && !t->in.looking && !t->in.active && !t->waiting && !t->skipping &&
            t->carry_base + t->carry_n == at && t->search == at && t->sent == at && t->floor <= at &&
-           t->unclosed_to <= at &&
+           t->unclosed_to <= at && t->place.join_to <= at && forgets_above(t) &&
            !address_line_announces(&(text){.p = t->carry, .n = t->carry_n}, t->carry_n);
 }
 

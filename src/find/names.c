@@ -18,8 +18,8 @@ const char *trawl_kind_name(int kind)
 const char *trawl_why_name(int why)
 {
     static const char *const names[] = {
-        NULL,   "hyphen",           "space",       "entity",  "soft-hyphen",
-        "join", "quoted-printable", "punctuation", "notation"};
+        NULL,   "hyphen",           "space",       "entity",   "soft-hyphen",
+        "join", "quoted-printable", "punctuation", "notation", "end"};
 
     return name_in(names, sizeof names / sizeof names[0], why);
 }
@@ -33,7 +33,8 @@ const char *trawl_flag_name(int bit)
         "userinfo",       "bad-port",     "bad-percent",  "bad-char",       "soft-hyphen",
         "resolved",       "signature",    "one-click",    "mismatch",       "pixel",
         "unsubscribe",    "again",        "odd-ip",       "mixed-script",   "whole-script",
-        "punycode",       "refanged",     "notation",
+        "punycode",       "refanged",     "conditional",  "confusable",     "line-end",
+        "notation",
     };
 
     return name_in(names, TRAWL_FLAG_COUNT, bit);

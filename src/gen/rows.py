@@ -40,20 +40,70 @@ def array(declaration, rows):
     return "%s = {\n%s\n};\n" % (declaration, "\n".join("    %s," % row for row in rows))
 
 
+# Groups of kernel_starts for first letters: found by trial, so that few lines of English mail pass. The
+# search tests the halves of a byte apart, so letters that share halves disturb each other least.
+STARTS = ("IOV", "(AJKLNZ", "STY", "BDEFGH", "PRUWi")
+ROLES = ("from", "to", "sent", "dated", "subject")  # as enum head in zones_words.c
+
+
 def zones():
-    """Returns the phrases between dashes, and the others, grouped by first letter in any case."""
-    lines, dashes = [], []
-    for where, meaning, words, then in read("zones", 4):
-        words, sign = json.loads(words), constant("ZONES_", meaning)
+    """Returns the phrases between dashes; the words at the start of a line, sorted by their first letter in any
+    case, with their places by first byte and their first bytes; and the names of forwarded fields."""
+    text, lines, dashes, heads = "", [], [], {}
+
+    def at(words):
+        nonlocal text
+        if words + "\0" not in text:
+            text += words + "\0"
+        return len(text[:text.index(words + "\0")].encode())
+    for language, where, meaning, words, then in read("zones", 5):
+        words, then = json.loads(words), "\n" if then == "end" else json.loads(then) if then != "-" else ""
+        sign = constant("ZONES_", meaning)
         if where == "dashes":
-            dashes.append("{%s, %s}" % (sign, literal(words)))
+            dashes.append("{%s, %d}" % (sign, at(words)))
             continue
-        then = '"\\n"' if then == "end" else literal(json.loads(then) if then != "-" else "")
-        after = constant("ZONES_AFTER_", "-" if where == "line" else where)
-        lines.append((words.encode()[:1].lower(), "{%s, %s, %s, %s}" % (after, sign, literal(words), then)))
-    lines.sort(key=lambda line: line[0])
-    return array("static const phrase phrases[]", dashes) + "\n" + \
-        array("static const row words[]", [row for _, row in lines])
+        if where == "head":
+            heads.setdefault(meaning, {})[words] = None
+            ends = (":", " :", "\u00a0:", "\uff1a") if words[0] > "~" else (":", " :", "\u00a0:")
+            rows = [(star + words + end, "") for star in ("", "*") for end in ends] if meaning == "from" else []
+        else:
+            rows = [(words, then)]
+        after = constant("ZONES_AFTER_", "-" if where in ("line", "head") else where)
+        lines += [(words, after, sign, then) for words, then in rows]
+    lines = sorted(dict.fromkeys(lines), key=lambda line: line[0].encode()[:1].lower())
+    out = [array("static const phrase phrases[]", dashes),
+           array("static const row words[]", ["{%s, %s, %d, %d}" % (a, sign, at(w), at(t)) for w, a, sign, t in lines])]
+    places, follows, starts, keys, bits = {}, {}, {}, [], [0] * 64
+    for i, (words, after, _, _) in enumerate(lines):
+        raw = words.encode()
+        for first in {raw[:1], raw[:1].lower()}:
+            places.setdefault(first[0], []).append(i)
+            follows.setdefault(first[0], {})[after] = None
+        n = min(len(raw), 8) if after == "0" else 0
+        keys.append("{0x%xu, 0x%xu}" % ((1 << 8 * n) - 1, int.from_bytes(raw[:n], "little") if n else 1))
+        if after == "0":
+            start = (int.from_bytes(raw[:3], "little") * 0x9E3779B1 & 0xFFFFFFFF) >> 20
+            bits[start >> 6] |= 1 << (start & 63)
+        if after == "0" and raw[0] not in b"-_#=*":
+            group = 7 if raw[0] >= 0x80 else 2 + [raw[:1].decode() in letters for letters in STARTS].index(True)
+            starts[group, raw[0], raw[2]] = None
+    out.append(array("static const gate gates[]", keys))
+    out.append(array("static const zones_rows places[256]",
+                     ["[%d] = {%d, %d, %s}" % (c, places[c][0], places[c][-1] - places[c][0] + 1, " | ".join(sorted(follows[c])))
+                      for c in sorted(places)]))
+    out.append(array("static const unsigned char starts[][3]", ["{%d, %d, %d}" % s for s in sorted(starts)]))
+    out.append(array("static const uint64_t start_bits[64]", ["0x%xu" % b for b in bits]))
+    listed, firsts, at = [], {}, 1
+    for name, role in sorted((name.encode(), role) for role, names in heads.items() for name in names):
+        firsts.setdefault(name[0], at)
+        listed.append(bytes([ROLES.index(role) + 1, len(name)]) + name)
+        at += 2 + len(name)
+    out.append(array("static const uint16_t head_places[256]", ["[%d] = %d" % c for c in sorted(firsts.items())]))
+    out.append("static const char head_names[] =\n%s;\n" %
+               "\n".join("    " + literal(n.decode()) for n in [b"\1"] + listed))
+    out.append("static const char zones_text[] =\n%s;\n" %
+               "\n".join("    " + literal(t + "\0") for t in text.split("\0")[:-1]))
+    return "\n".join(out)
 
 
 def gateways():

@@ -20,7 +20,8 @@
 /* Names of tags and attributes are truncated to this length. */
 #define HTML_NAME 32
 
-/* Values are truncated to this length; html_attribute.over is then set. */
+/* Values are truncated to this length; html_attribute.over is then set. White space at the start
+ * and at the end of a longer value does not count. */
 #define HTML_VALUE 8192
 
 /* The name of a tag or an attribute, in lower case. */
@@ -56,6 +57,8 @@ typedef struct html_out {
     int (*attribute)(void *user, const html_attribute *attribute);
     int (*start)(void *user, const html_name *tag, bool self_closing);
     int (*end)(void *user, const html_name *tag);
+    /* A piece of a comment, after its "<!--": up to its end, or with it if `last`. May be NULL. */
+    int (*comment)(void *user, const char *p, size_t n, uint64_t at, bool last);
     /* Markup from `from` to `to`; called before any other call about these bytes. May be NULL. */
     int (*markup)(void *user, uint64_t from, uint64_t to);
 } html_out;
@@ -77,7 +80,7 @@ typedef struct html {
     uint32_t foreign;             /* nesting depth of svg or math */
     unsigned char state, back;    /* not next to `result`: one load of both would stall */
     bool closing;                 /* the tag is an end tag */
-    bool wanted, over;            /* for the current attribute */
+    bool wanted, over, trimmed;   /* for the current attribute; trimmed: of white space before it */
     bool math;                    /* the foreign element is math, not svg */
     unsigned char raw;            /* index of the raw element that is open */
     unsigned char held_n, seen_n; /* how many entries of held and seen are in use */

@@ -332,15 +332,44 @@ static void name_done(html *h, const char *p, bool wanted)
     h->wanted = wanted && !seen_before(h);
     h->value_from = h->value_to = html_at(h, p);
     h->value_n = 0;
-    h->over = false;
+    h->over = h->trimmed = false;
+}
+
+static size_t spaces_at(const char *p, size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && is_space(p[i]))
+        i++;
+    return i;
+}
+
+/* Removes the white space at the start of a value that has no room for n more bytes. */
+static void trim_value(html *h, size_t n)
+{
+    size_t k;
+
+    if (h->trimmed || n <= HTML_VALUE - h->value_n)
+        return;
+    h->trimmed = true;
+    k = spaces_at(h->value, h->value_n);
+    memmove(h->value, h->value + k, h->value_n - k);
+    h->value_n -= k;
+    h->value_from += k;
 }
 
 void html_value_add(html *h, const char *p, size_t n)
 {
-    size_t room = h->over ? 0 : HTML_VALUE - h->value_n;
+    size_t room, k;
 
+    trim_value(h, n);
+    k = h->trimmed && h->value_n == 0 ? spaces_at(p, n) : 0;
+    p += k;
+    n -= k;
+    h->value_from += k;
+    room = h->over ? 0 : HTML_VALUE - h->value_n;
     if (n > room) {
-        h->over = true;
+        h->over = h->over || spaces_at(p + room, n - room) < n - room;
         n = room;
     }
     if (n > 0)
@@ -350,6 +379,7 @@ void html_value_add(html *h, const char *p, size_t n)
 
 void html_value_add_whole(html *h, const char *p, size_t n)
 {
+    trim_value(h, n);
     if (n > HTML_VALUE - h->value_n)
         h->over = true;
     html_value_add(h, p, h->over ? 0 : n);
@@ -912,7 +942,7 @@ static const char *script(html *h, const char *p, const char *end)
 
 /* ---- Comments and declarations (13.2.5.41-68) ----
  *
- * "<!--[if mso]> ... <![endif]-->" is one comment. "<![if !mso]>" and "<![endif]>" are two bogus
+ * "<!--[if mso]> ... <![endif]-->" is one comment, which comment() passes on. "<![if !mso]>" and "<![endif]>" are two bogus
  * comments; the content between them is read as usual.
  */
 
@@ -966,7 +996,7 @@ static const unsigned char after_dash[HTML_STATES] = {
 };
 
 /* "<!-->" and "<!--->" are whole comments. */
-static const char *comment(html *h, const char *p, const char *end)
+static const char *read_comment(html *h, const char *p, const char *end)
 {
     if (h->state == HTML_COMMENT) {
         p = find(p, end, '-');
@@ -985,6 +1015,16 @@ static const char *comment(html *h, const char *p, const char *end)
     }
     h->state = HTML_COMMENT;
     return p;
+}
+
+static const char *comment(html *h, const char *p, const char *end)
+{
+    const char *after = read_comment(h, p, end);
+
+    if (h->out.comment && after > p && h->result == 0)
+        h->result = h->out.comment(h->out.user, p, (size_t)(after - p), html_at(h, p),
+                                   h->state == HTML_DATA);
+    return after;
 }
 
 /* ---- The whole input ---- */

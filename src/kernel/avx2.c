@@ -58,8 +58,9 @@ AVX2 static inline __m256i is(__m256i v, char c)
 
 /* Returns one bit for each of the 32 bytes at p that may be a trigger; also reads p[-1] and p[32].
  * Leaves out a colon before a blank, and one with neither "/" after it nor one of the bytes '@' to
- * 7F before it (as in "12:30"). Takes two bytes for "ww" if their bitwise AND is 'w' or 'W'. */
-AVX2 static inline uint32_t maybe(__m256i low, __m256i high, __m256i w, bool apart, const char *p)
+ * 7F before it (as in "12:30"). Finds "ww" and "p." by kernel_pairs(), and some other pairs. */
+AVX2 static inline uint32_t maybe(__m256i low, __m256i high, __m256i pairs, bool apart,
+                                  const char *p)
 {
     const __m256i space = _mm256_set1_epi8(' ');
     __m256i here = load(p), next = load(p + 1);
@@ -67,7 +68,8 @@ AVX2 static inline uint32_t maybe(__m256i low, __m256i high, __m256i w, bool apa
     __m256i alone =
         _mm256_andnot_si256(is(next, '/'), _mm256_cmpgt_epi8(_mm256_set1_epi8('@'), load(p - 1)));
     __m256i idle = _mm256_and_si256(_mm256_or_si256(blank, alone), is(here, ':'));
-    __m256i pair = _mm256_cmpeq_epi8(_mm256_or_si256(_mm256_and_si256(here, next), space), w);
+    __m256i pair =
+        _mm256_cmpeq_epi8(_mm256_shuffle_epi8(pairs, here), _mm256_or_si256(next, space));
     __m256i none;
 
     if (apart) {
@@ -84,14 +86,16 @@ AVX2 static inline uint32_t maybe(__m256i low, __m256i high, __m256i w, bool apa
 AVX2 static inline uint64_t triggers_of(const kernel_set *s, const char *p, size_t blocks,
                                         uint64_t *bits, bool apart)
 {
-    const __m256i w = _mm256_set1_epi8(s->www ? 'w' : 0), high = halves(s->high),
-                  low = halves(apart ? s->by_low : s->low);
+    unsigned char after[16];
     uint64_t some = 0;
+    __m256i low = halves(apart ? s->by_low : s->low), high = halves(s->high), pairs;
 
+    kernel_pairs(s, after);
+    pairs = halves(after);
     for (size_t i = 0; i < blocks; i++, p += KERNEL_BLOCK) {
+        uint64_t second = maybe(low, high, pairs, apart, p + 32);
         __builtin_prefetch(p + AHEAD);
-        bits[i] = maybe(low, high, w, apart, p) | (uint64_t)maybe(low, high, w, apart, p + 32)
-                                                      << 32;
+        bits[i] = maybe(low, high, pairs, apart, p) | second << 32;
         some |= (uint64_t)(bits[i] != 0) << i;
     }
     return some;

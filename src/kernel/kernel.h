@@ -28,7 +28,7 @@ typedef struct kernel_set {
     unsigned count;                  /* how many bytes are in the set */
     bool halves;                     /* low and high are valid */
     bool apart;                      /* few bytes, all ASCII, no low half twice: by_low suffices */
-    bool www;                        /* for triggers: also find "www.", upper or lower case */
+    bool www; /* for triggers: also find "www.", "www2." and "ftp.", upper or lower case */
 } kernel_set;
 
 /* Makes the set of all bytes c with in[c] != 0. */
@@ -174,9 +174,9 @@ const kernel *kernel_at(size_t i);
 
 /* ---- Triggers: bytes at which the scanner must look for a link
  *
- * A trigger is a byte of the set, or the first "w" of "www." if s->www. A ':' is one only where a
- * scheme may precede it: before "/", or between a letter and a byte above ' '. Bytes that are
- * missing at the end of the text are assumed to make a trigger.
+ * A trigger is a byte of the set; if s->www, also the first "w" of "www." or "www2.", and the "p"
+ * of "ftp.". A ':' is one only where a scheme may precede it: before "/", or between a letter and a
+ * byte above ' '. Bytes that are missing at the end of the text are assumed to make a trigger.
  */
 
 #define TRIGGER_BLOCKS 64
@@ -200,11 +200,18 @@ static inline bool trigger_is_w(char c)
     return (c | 0x20) == 'w';
 }
 
-/* Returns true when p[0..n) begins with "www.", or with its first n bytes if n < 4. */
+/* Returns true when p[0..n) begins with "www." or "www2", or with its first n bytes if n < 4. */
 static inline bool trigger_is_www(const char *p, size_t n)
 {
     return trigger_is_w(p[0]) && (n < 2 || trigger_is_w(p[1])) && (n < 3 || trigger_is_w(p[2])) &&
-           (n < 4 || p[3] == '.');
+           (n < 4 || p[3] == '.' || (p[3] >= '0' && p[3] <= '9'));
+}
+
+/* Returns true when the byte at p[i] is the "p" of "ftp.", or of "ftp" at the end of p[0..n). */
+static inline bool trigger_is_ftp(const char *p, size_t i, size_t n)
+{
+    return (p[i] | 0x20) == 'p' && (i + 1 == n || p[i + 1] == '.') && i >= 2 &&
+           (p[i - 1] | 0x20) == 't' && (p[i - 2] | 0x20) == 'f';
 }
 
 /* Returns true when a scheme may precede the colon at p[i]. */
@@ -219,7 +226,7 @@ static inline bool trigger_is(const kernel_set *s, const char *p, size_t i, size
 {
     if (s->table[(unsigned char)p[i]])
         return p[i] != ':' || trigger_is_colon(p, i, n);
-    return s->www && trigger_is_www(p + i, n - i);
+    return s->www && (trigger_is_www(p + i, n - i) || trigger_is_ftp(p, i, n));
 }
 
 /* Returns the offset of the first possible trigger at or after i, or map->to. Has no branch on

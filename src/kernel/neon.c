@@ -93,29 +93,32 @@ static uint64_t bits(const kernel_set *s, const char *p)
 }
 
 /* Returns FF for each of the 16 bytes at p that may be a trigger, else 00. Reads 17 bytes. Leaves
- * out colons before a blank. Takes two bytes for "ww" if their bitwise AND is 'w' or 'W'. */
-static inline uint8x16_t maybe(uint8x16_t low, uint8x16_t high, uint8x16_t w, const char *p)
+ * out colons before a blank. Finds "ww" and "p." by kernel_pairs(), and some other pairs. */
+static inline uint8x16_t maybe(uint8x16_t low, uint8x16_t high, uint8x16_t pairs, const char *p)
 {
     const uint8x16_t space = vdupq_n_u8(' ');
     uint8x16_t here = load(p), next = load(p + 1);
     uint8x16_t idle = vandq_u8(vceqq_u8(here, vdupq_n_u8(':')), vcleq_u8(next, space));
-    uint8x16_t pair = vceqq_u8(vorrq_u8(vandq_u8(here, next), space), w);
+    uint8x16_t then = vqtbl1q_u8(pairs, vandq_u8(here, vdupq_n_u8(15)));
+    uint8x16_t pair = vceqq_u8(vorrq_u8(next, space), then);
 
     return vorrq_u8(vbicq_u8(is_in(low, high, here), idle), pair);
 }
 
 static uint64_t triggers(const kernel_set *s, const char *p, size_t blocks, uint64_t *bits)
 {
-    const uint8x16_t low = vld1q_u8(s->low), high = vld1q_u8(s->high),
-                     w = vdupq_n_u8(s->www ? 'w' : 0);
+    const uint8x16_t low = vld1q_u8(s->low), high = vld1q_u8(s->high);
+    unsigned char after[16];
     uint64_t some = 0;
-    uint8x16_t v[4];
+    uint8x16_t v[4], pairs;
 
     if (!s->halves)
         return kernel_triggers_slowly(s, p, blocks, bits);
+    kernel_pairs(s, after);
+    pairs = vld1q_u8(after);
     for (size_t b = 0; b < blocks; b++, p += KERNEL_BLOCK) {
         for (size_t i = 0; i < 4; i++)
-            v[i] = maybe(low, high, w, p + 16 * i);
+            v[i] = maybe(low, high, pairs, p + 16 * i);
         bits[b] = pack(v);
         some |= (uint64_t)(bits[b] != 0) << b;
     }

@@ -27,7 +27,8 @@ static inline __m128i is_in(const kernel_set *s, unsigned count, __m128i here)
 }
 
 /* Returns one bit for each of the 16 bytes at p that may be a trigger. Reads 17 bytes. Leaves out
- * colons before a blank. Takes two bytes for "ww" if their bitwise AND is 'w' or 'W'. */
+ * colons before a blank. Takes two bytes for "ww" if their bitwise AND is 'w' or 'W'; also finds
+ * "p.", unless w is 0. */
 static inline unsigned maybe(const kernel_set *s, unsigned count, __m128i w, const char *p)
 {
     const __m128i space = _mm_set1_epi8(' ');
@@ -36,6 +37,9 @@ static inline unsigned maybe(const kernel_set *s, unsigned count, __m128i w, con
     found = _mm_andnot_si128(
         _mm_and_si128(is(here, ':'), _mm_cmpeq_epi8(_mm_min_epu8(next, space), next)), found);
     found = _mm_or_si128(found, _mm_cmpeq_epi8(_mm_or_si128(_mm_and_si128(here, next), space), w));
+    found = _mm_or_si128(
+        found, _mm_and_si128(_mm_and_si128(is(_mm_or_si128(here, space), 'p'), is(next, '.')),
+                             _mm_cmpeq_epi8(w, _mm_set1_epi8('w'))));
     return (unsigned)_mm_movemask_epi8(found);
 }
 

@@ -28,6 +28,7 @@ void delivery_reset(delivery *g)
     g->field = (trawl_str){"", 0};
     g->covered_to = g->skip_from = 0;
     g->reason = 0;
+    g->limit = NULL;
     g->error = TRAWL_OK;
 }
 
@@ -44,7 +45,9 @@ void delivery_begin(delivery *g, const delivery_origin *origin)
     g->counting = false;
     g->signature = UINT64_MAX;
     g->zone_n = 0;
-    g->has_link = false;
+    g->has_link = g->anchors = false;
+    g->anchor_n = 0;
+    g->anchor_to = 0;
 }
 
 void delivery_count(delivery *g, uint64_t line, uint64_t column)
@@ -114,6 +117,7 @@ int delivery_message(delivery *g, const trawl_mail_message *message)
 
     g->message = message;
     g->part = &scan_no_part;
+    g->limit = NULL;
     return stop ? stop : send(g, &e);
 }
 
@@ -124,7 +128,19 @@ int delivery_part(delivery *g, const trawl_mail_part *part)
     int stop = delivery_flush(g);
 
     g->part = part;
+    g->limit = NULL;
     return stop ? stop : send(g, &e);
+}
+
+int delivery_limit(delivery *g, const char *what, uint64_t at)
+{
+    trawl_event e = {
+        .type = TRAWL_EVENT_LIMIT, .text = {"", 0}, .span = {at, at}, .rule = "E20", .what = what};
+
+    if (g->limit == what)
+        return 0;
+    g->limit = what;
+    return send(g, &e);
 }
 
 int delivery_explain(delivery *g, const char *rule, const char *what)
@@ -165,6 +181,11 @@ static uint64_t source_of(const delivery *g, uint64_t text, bool tight)
     if (o->page)
         text = tight ? srcmap_start(o->page, text) : srcmap_from(o->page, text);
     return page_source(g, text, tight);
+}
+
+int delivery_page_limit(delivery *g, const char *what, uint64_t at)
+{
+    return delivery_limit(g, what, page_source(g, at, true));
 }
 
 static bool is_same(const srcmap *map)
@@ -418,17 +439,36 @@ static void place_line(delivery *g, const trawl_event *e, uint64_t first)
     g->link.line += g->origin.line;
 }
 
-/* Flags a link that another form of the same text had before. */
-static int flag_repeated(delivery *g, trawl_link *link)
+int delivery_anchor(delivery *g, trawl_str url, uint64_t to)
 {
+    int failed = TRAWL_OK;
+
+    g->anchor_n = 0;
+    g->anchor_to = to;
+    if (url.n > 0)
+        failed = trawl_canonical(url.p, url.n, g->anchor, sizeof g->anchor, &g->anchor_n);
+    if (failed)
+        g->anchor_n = 0;
+    return failed == TRAWL_ERROR_NO_SPACE ? TRAWL_OK : failed;
+}
+
+/* Flags a link at offset `at` of the scanned text that another form of the same text had before, or
+ * that is the text of an <a> with the same URL. */
+static int flag_repeated(delivery *g, trawl_link *link, uint64_t at)
+{
+    const bool inside = g->anchor_n > 0 && at < g->anchor_to && link->kind != TRAWL_KIND_HTML;
     size_t n;
     int again;
 
-    if (!g->seen_urls || g->field.n > 0)
+    if ((!g->seen_urls && !inside) || g->field.n > 0)
         return TRAWL_OK;
     again = trawl_canonical(link->url.p, link->url.n, g->canonical, sizeof g->canonical, &n);
     if (again)
         return again == TRAWL_ERROR_NO_SPACE ? TRAWL_OK : again;
+    if (inside && n == g->anchor_n && memcmp(g->canonical, g->anchor, n) == 0)
+        link->flags |= TRAWL_FLAG_AGAIN;
+    if (!g->seen_urls)
+        return TRAWL_OK;
     again = seen_urls_again(g->seen_urls, g->canonical, n);
     if (again > 0)
         link->flags |= TRAWL_FLAG_AGAIN;
@@ -454,7 +494,7 @@ static int add_properties(delivery *g, trawl_link *link, uint64_t at)
     if (valid < 0)
         return valid;
     link->valid = (unsigned)valid;
-    return flag_repeated(g, link);
+    return flag_repeated(g, link, at);
 }
 
 /* Returns true when a part of the link was defanged ("hxxp") in the source. */
@@ -543,20 +583,21 @@ static int show_piece(delivery *g, const trawl_event *e)
     return stop ? stop : send_piece(g, p, (size_t)(e->span.to - at), at);
 }
 
-/* Sends a link when only its URL is wanted. */
-static int send_url(delivery *g, int kind, trawl_str url, trawl_str text, trawl_span span)
+/* Sends a link at offset `at` of the scanned text when only its URL is wanted. */
+static int send_url(delivery *g, int kind, trawl_str url, trawl_str text, uint64_t at,
+                    trawl_span span)
 {
     g->link.size = sizeof g->link;
     g->link.kind = kind;
     g->link.flags = 0;
     g->link.url = url;
-    g->error = g->seen_urls ? flag_repeated(g, &g->link) : TRAWL_OK;
+    g->error = flag_repeated(g, &g->link, at);
     return g->error ? 1 : send_part(g, TRAWL_EVENT_LINK, text, span, &g->link, 0);
 }
 
 int delivery_url(delivery *g, int kind, trawl_str url)
 {
-    return send_url(g, kind, url, (trawl_str){"", 0}, (trawl_span){0, 0});
+    return send_url(g, kind, url, (trawl_str){"", 0}, UINT64_MAX, (trawl_span){0, 0});
 }
 
 /* Sends an event of the scanner when more than URLs is wanted. */
@@ -588,7 +629,7 @@ int delivery_event(void *user, const trawl_event *e)
     if (delivery_wants(g, TRAWL_WANT_LINK) || e->type != TRAWL_EVENT_LINK)
         return send_event(g, e);
     add = g->origin.add + g->origin.base;
-    return send_url(g, e->link->kind, e->link->url, e->text,
+    return send_url(g, e->link->kind, e->link->url, e->text, e->span.from,
                     (trawl_span){e->span.from + add, e->span.to + add});
 }
 
@@ -598,7 +639,7 @@ void delivery_prepare(delivery *g, trawl *t)
         .size = sizeof like, .message = g->message, .part = g->part, .field = g->field};
 
     scan_want(t, delivery_needs(g));
-    if (!delivery_wants(g, TRAWL_WANT_LINK) && !g->seen_urls)
+    if (!delivery_wants(g, TRAWL_WANT_LINK) && !g->seen_urls && !g->anchors)
         scan_send_urls_to(t, g->sink, g->user, &like, g->origin.add + g->origin.base);
 }
 

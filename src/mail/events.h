@@ -94,11 +94,15 @@ typedef struct delivery {
     uint64_t covered_to;   /* events cover the source up to here */
     uint64_t skip_from;    /* start of the pending SKIP event; it ends at covered_to */
     int reason;            /* of the pending SKIP event; 0: none is pending */
+    const char *limit;     /* the limit that was reported last in this part, or NULL */
     bool counting;         /* lines and columns are counted here, not by the scanner (for cuts) */
     uint64_t line, column; /* of the end of the text that was sent last */
     uint64_t signature;    /* links from here on, in scanned text, are in the signature */
     uint64_t known;        /* offset of the first piece of `link`, in scanned text */
     bool has_link;
+    bool anchors;       /* the text is a page whose anchors are reported */
+    uint64_t anchor_to; /* end of the text of the last <a>, in scanned text */
+    size_t anchor_n;    /* length of its canonical URL, 0: unknown */
     unsigned zone_n;
     trawl_link link;   /* as the caller receives it */
     trawl_event event; /* reused for text and links; send_part() sets some members */
@@ -107,6 +111,7 @@ typedef struct delivery {
     delivery_zone_change zones[DELIVERY_ZONES]; /* this and all below are not initialized */
     char target[UNWRAP_MAX], inner[UNWRAP_MAX];
     char canonical[3 * UNWRAP_MAX];
+    char anchor[3 * UNWRAP_MAX]; /* the canonical URL of the last <a> */
 } delivery;
 
 void delivery_open(delivery *g, const memory *m, trawl_sink *sink, void *user);
@@ -147,6 +152,10 @@ int delivery_url(delivery *g, int kind, trawl_str url);
  * size, spans and extent. */
 int delivery_apart(delivery *g, const trawl_link *link, uint64_t at, uint64_t from, uint64_t to);
 
+/* Sets the URL of an <a> and the end of its text: a link in this text with the same URL is flagged
+ * as repeated. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+int delivery_anchor(delivery *g, trawl_str url, uint64_t to);
+
 /* Sends text that was not scanned, such as a field's name. Its source ends at `to`. */
 int delivery_text(delivery *g, const char *p, size_t n, uint64_t to);
 
@@ -162,6 +171,11 @@ int delivery_flush(delivery *g);
 
 int delivery_message(delivery *g, const trawl_mail_message *message);
 int delivery_part(delivery *g, const trawl_mail_part *part);
+
+/* Sends a LIMIT event (E20) for a source offset, unless the last one of this part had the same
+ * static sentence. The second function takes an offset in a page. */
+int delivery_limit(delivery *g, const char *what, uint64_t at);
+int delivery_page_limit(delivery *g, const char *what, uint64_t at);
 
 /* Sends an EXPLAIN event about the input, if they are wanted. */
 int delivery_explain(delivery *g, const char *rule, const char *what);

@@ -59,11 +59,16 @@ static int end_message(void *user, uint64_t at)
 
 static int set_kind(void *user, container_kind kind, const char *why)
 {
+    static const char long_fields[] =
+        "it begins with fields of more than 102400 bytes, and is read as text, not as mail";
     trawl_mail *m = user;
+
+    int stop;
 
     m->input = (int)kind;
     walk_head_alone(&m->w, m->c.alone);
-    return delivery_explain(&m->g, "E1", why);
+    stop = delivery_explain(&m->g, "E1", why);
+    return stop || !m->c.long_fields ? stop : delivery_limit(&m->g, long_fields, 0);
 }
 
 static int report_fault(void *user, const char *why, uint64_t at)
@@ -114,6 +119,7 @@ static int open_all(trawl_mail *m, const trawl_mail_config *c)
     m->w.charset = m->charset;
     reader_open(&m->r, m->t, &m->g);
     m->r.html = (m->w.find & TRAWL_FIND_HTML) != 0;
+    m->r.ids = (m->w.find & TRAWL_FIND_MSGID) != 0;
     m->r.refanging = (c->options & TRAWL_MAIL_OPTION_REFANG) != 0;
     walk_open(&m->w, m->t, &m->g, &m->r);
     m->expected = c->input;

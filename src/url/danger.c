@@ -1,10 +1,10 @@
-/* danger.c - finds suspicious hosts: trawl_host_dangers (F8, F10), flags of links, scripts of
- * labels
+/* danger.c - finds suspicious hosts: trawl_host_dangers, trawl_looks_like (F8, F10), flags of
+ * links, scripts of labels
  *
- * The tests of scripts are a small substitute for UTS #39: the only confusable characters that they
- * detect are Cyrillic and Greek letters that look Latin; they do not detect similar letters within
- * one script. IP addresses are recognised as in the WHATWG URL Standard: a host whose last label is
- * a number is an address, or invalid.
+ * The tests of scripts are a small substitute for UTS #39: the only letters that count as a whole
+ * script that looks Latin are Cyrillic and Greek; lookalike.c detects more by the skeletons. IP
+ * addresses are recognised as in the WHATWG URL Standard: a host whose last label is a number is an
+ * address, or invalid.
  */
 
 #include "base/ascii.h"
@@ -51,16 +51,33 @@ static bool is_odd_ip(const char *host, size_t n)
     return !plain || labels != 4;
 }
 
-static unsigned label_dangers(const char *label, size_t n, bool ascii_top)
+/* The result of the tests, and the host as it looks. */
+typedef struct dangers {
+    unsigned bits;
+    text_out like;
+    char room[IDN_LIKE_MAX];
+} dangers;
+
+/* Tests a label, and adds what it looks like; if it looks like nothing else, its ASCII form. */
+static void test_label(dangers *d, trawl_str label, bool ascii_top, trawl_str ascii)
 {
-    if (script_is_mixed(label, n))
-        return TRAWL_DANGER_MIXED_SCRIPT;
-    return ascii_top && script_looks_latin(label, n) ? TRAWL_DANGER_WHOLE_SCRIPT : 0;
+    size_t before = d->like.len;
+
+    if (script_is_mixed(label.p, label.n))
+        d->bits |= TRAWL_DANGER_MIXED_SCRIPT;
+    else if (ascii_top && script_looks_latin(label.p, label.n))
+        d->bits |= TRAWL_DANGER_WHOLE_SCRIPT;
+    if (lookalike_of(label.p, label.n, ascii_top, &d->like)) {
+        d->bits |= TRAWL_DANGER_CONFUSABLE;
+    } else {
+        d->like.len = before;
+        out_put(&d->like, ascii.p, ascii.n);
+    }
 }
 
 /* Adds the dangers of a host's labels. The host must be in ASCII if it has an ASCII form. Returns
  * TRAWL_OK, or TRAWL_ERROR_NO_MEMORY after setting all bits that it could not test. */
-static int host_dangers(const char *host, size_t n, unsigned *bits)
+static int host_dangers(const char *host, size_t n, dangers *d)
 {
     bool ascii_top = host_has_ascii_top(host, n);
     size_t end;
@@ -69,25 +86,32 @@ static int host_dangers(const char *host, size_t n, unsigned *bits)
 
     for (size_t i = 0; i <= n; i = end + 1) {
         size_t len = 0;
+        trawl_str label;
         int got;
         end = host_label_end(host, i, n);
-        if (has_non_ascii(host + i, end - i))
-            *bits |= label_dangers(host + i, end - i, ascii_top);
-        if (!punycode_is(host + i, end - i))
+        label = (trawl_str){host + i, end - i};
+        if (i > 0)
+            out_byte(&d->like, '.');
+        if (!punycode_is(label.p, label.n)) {
+            if (has_non_ascii(label.p, label.n))
+                test_label(d, label, ascii_top, label);
+            else
+                out_put(&d->like, label.p, label.n);
             continue;
-        got = idn_to_unicode(host + i, end - i, unicode, &len);
-        *bits |= TRAWL_DANGER_PUNYCODE;
+        }
+        got = idn_to_unicode(label.p, label.n, unicode, &len);
+        d->bits |= TRAWL_DANGER_PUNYCODE | (got < 0 ? SCRIPTS : 0);
         if (got > 0)
-            *bits |= label_dangers(unicode, len, ascii_top);
-        else if (got < 0)
-            *bits |= SCRIPTS;
+            test_label(d, (trawl_str){unicode, len}, ascii_top, label);
+        else
+            out_put(&d->like, label.p, label.n);
         failed = got < 0 ? got : failed;
     }
     return failed;
 }
 
 /* Adds the dangers of a URL's host. Returns what host_dangers() returns. */
-static int url_dangers(const char *url, size_t n, unsigned *bits)
+static int url_dangers(const char *url, size_t n, dangers *d)
 {
     char ascii[IDN_HOST_MAX + 1];
     url_parts parts;
@@ -101,27 +125,50 @@ static int url_dangers(const char *url, size_t n, unsigned *bits)
         return TRAWL_OK;
     host = url + parts.part[TRAWL_PART_HOST].from;
     if (!has_non_ascii(host, len)) {
-        *bits |= is_odd_ip(host, len) ? TRAWL_DANGER_ODD_IP : 0;
-        return host_dangers(host, len, bits);
+        d->bits |= is_odd_ip(host, len) ? TRAWL_DANGER_ODD_IP : 0;
+        return host_dangers(host, len, d);
     }
     got = idn_to_ascii(host, len, ascii, &n);
     if (got < 0)
-        *bits |= SCRIPTS | TRAWL_DANGER_PUNYCODE;
+        d->bits |= SCRIPTS | TRAWL_DANGER_PUNYCODE;
     if (got <= 0)
-        return got < 0 ? got : host_dangers(host, len, bits);
+        return got < 0 ? got : host_dangers(host, len, d);
     /* Digits of other scripts are mapped to ASCII, so they make an address, too. */
     len = host_last_label(ascii, n);
-    *bits |= ascii_is_number(ascii + len, n - len) ? TRAWL_DANGER_ODD_IP : 0;
-    return host_dangers(ascii, n, bits);
+    d->bits |= ascii_is_number(ascii + len, n - len) ? TRAWL_DANGER_ODD_IP : 0;
+    return host_dangers(ascii, n, d);
+}
+
+static void begin(dangers *d)
+{
+    d->bits = 0;
+    d->like = (text_out){d->room, sizeof d->room, 0};
 }
 
 unsigned trawl_host_dangers(const char *url, size_t n)
 {
-    unsigned bits = 0;
+    dangers d;
 
+    begin(&d);
     if (url)
-        (void)url_dangers(url, n, &bits);
-    return bits;
+        (void)url_dangers(url, n, &d);
+    return d.bits;
+}
+
+int trawl_looks_like(const char *url, size_t n, char *out, size_t size, size_t *len)
+{
+    text_out to = {out, size, 0};
+    dangers d;
+    int failed;
+
+    if (!url || !len || (!out && size > 0))
+        return TRAWL_ERROR_MISUSE;
+    begin(&d);
+    failed = url_dangers(url, n, &d);
+    if (d.bits & TRAWL_DANGER_CONFUSABLE && d.like.len <= d.like.size)
+        out_put(&to, d.room, d.like.len);
+    *len = to.len;
+    return failed ? failed : to.len > size ? TRAWL_ERROR_NO_SPACE : TRAWL_OK;
 }
 
 /* ---- Flags of links ---- */
@@ -165,19 +212,21 @@ int danger_flags(const char *url, size_t n, uint64_t *bits)
         {TRAWL_DANGER_MIXED_SCRIPT, TRAWL_FLAG_MIXED_SCRIPT},
         {TRAWL_DANGER_WHOLE_SCRIPT, TRAWL_FLAG_WHOLE_SCRIPT},
         {TRAWL_DANGER_PUNYCODE, TRAWL_FLAG_PUNYCODE},
+        {TRAWL_DANGER_CONFUSABLE, TRAWL_FLAG_CONFUSABLE},
     };
     const char *colon = memchr(url, ':', n);
-    unsigned dangers = 0;
+    dangers d;
     int failed;
 
     if (!colon || url + n - colon < 3 || colon[1] != '/' || colon[2] != '/' ||
         is_plain(colon + 3, url + n))
         return TRAWL_OK;
-    failed = url_dangers(url, n, &dangers);
+    begin(&d);
+    failed = url_dangers(url, n, &d);
     if (!has_a_label(colon + 3, url + n))
-        dangers &= ~(unsigned)TRAWL_DANGER_PUNYCODE;
+        d.bits &= ~(unsigned)TRAWL_DANGER_PUNYCODE;
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
-        *bits |= dangers & flags[i].danger ? flags[i].flag : 0;
+        *bits |= d.bits & flags[i].danger ? flags[i].flag : 0;
     return failed;
 }
 

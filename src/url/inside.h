@@ -91,6 +91,15 @@ bool script_runs_left(const char *label, size_t n);
 /* Returns true when every letter is Cyrillic or Greek and looks like a Latin one. */
 bool script_looks_latin(const char *label, size_t n);
 
+/* ---- Labels that look like others (lookalike.c) ---- */
+
+/* Returns true when the label, in its own letters, looks like one in ASCII, and adds that one.
+ * `ascii_top`: the host's top-level domain is in ASCII. */
+bool lookalike_of(const char *label, size_t n, bool ascii_top, text_out *o);
+
+/* Room for what a host looks like. */
+#define IDN_LIKE_MAX 1024
+
 /* ---- Refusals ---- */
 
 /* The input of refuse(). */

@@ -56,6 +56,23 @@ int scheme_status(const char *name, size_t n)
     return experimental(name, n) ? TRAWL_STATUS_EXPERIMENTAL : TRAWL_STATUS_UNKNOWN;
 }
 
+/* Returns true for "hg+https", a known scheme after the last "+", and for HTML's "web+name". */
+static bool compound(const char *name, size_t n)
+{
+    size_t i = n;
+
+    while (i > 0 && name[i - 1] != '+')
+        i--;
+    if (i < 2 || i == n || !ascii_is_alnum((unsigned char)name[i - 2]))
+        return false;
+    return scheme_find(name + i, n - i) || (i == 4 && ascii_same(name, "web", 3));
+}
+
+bool scheme_is_known(const char *name, size_t n)
+{
+    return scheme_status(name, n) != TRAWL_STATUS_UNKNOWN || compound(name, n);
+}
+
 int trawl_scheme_lookup(trawl_scheme *s, const char *name, size_t n)
 {
     trawl_scheme known = {.size = sizeof known};

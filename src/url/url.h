@@ -67,6 +67,9 @@ const char *scheme_name(const scheme_row *row);
  * TRAWL_STATUS_EXPERIMENTAL (RFC 1738 section 4). */
 int scheme_status(const char *name, size_t n);
 
+/* Returns true for a scheme of the table, "x-name", "hg+https" and "web+name". */
+bool scheme_is_known(const char *name, size_t n);
+
 /* Returns the i-th row, sorted by name, or NULL. */
 const scheme_row *scheme_at(size_t i);
 

@@ -47,6 +47,10 @@ static const struct {
     {"hz-gb-2312", "hz-gb-2312"},
     {"HZ", "hz-gb-2312"},
     {"gb2312", "gbk"},
+    {"eucgb2312_cn", "gbk"}, /* A8: Python's names */
+    {"hz_gb", "hz-gb-2312"},
+    {"x_mac_japanese", "shift_jis"},
+    {"latin", "windows-1252"},
     {"x-gbk", "gbk"},
     {"gb18030", "gb18030"},
     {"big5", "big5"},
@@ -82,7 +86,8 @@ static const struct {
     {"ANSI_X3.110-1983", NULL},
     {"iso-8859-12", NULL},
     {"iso-8859-1x", NULL},
-    {"utf", NULL},
+    {"utf", "utf-8"},
+    {"utfx", NULL},
     {"ut\xC3\xA6", NULL},
     {"iso885919878888888888888888888888888888888888888888888888888888", NULL},
 };

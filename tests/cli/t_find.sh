@@ -57,6 +57,17 @@ check_same '-q prints nothing' '"$TRAWL" -q "$tmp/letter"; "$TRAWL" -q --explain
 
 check_same '-u compares canonical forms and prints the first link' '"$TRAWL" -u "$tmp/more"' 'echo HTTP://C.example:80/'
 check_same '-u over all files' '"$TRAWL" --uniq "$tmp/letter" "$tmp/more" | tail -n 1' 'echo mailto:ann@d.example'
+# These collided in an earlier hash. In the first pair, the top bits of two words cancel out whatever
+# the key; among the other four, two had the same hash with most keys.
+k=kkkkkkkk
+top=$(printf '\353')
+printf 'http://w.example/kkkkkk%s\n' "$k$top${k%?????}$top${k%?????}$top$k$k$k" $k$k$k$k${k}k >"$tmp/top"
+for at in '' $k $k$k $k$k$k; do
+    rest=$k$k$k$k
+    printf 'http://w.example/kkkkkk%s+kkk+kkk+%s\n' "$at" "${rest#"$at"}"
+done >"$tmp/bits"
+check_same '-u keeps URLs that were made to collide' '"$TRAWL" -uc "$tmp/top"; "$TRAWL" -uc "$tmp/bits"' \
+    'printf "2\n4\n"'
 check_same '-u with -c' '"$TRAWL" -uc "$tmp/more" "$tmp/more"' 'echo 1'
 check_same '-u with -c and -H counts a link in its first file' 'cd "$tmp" && "$TRAWL" -ucH letter more' \
     'printf "letter:5\nmore:0\n"'
@@ -251,7 +262,7 @@ check_same 'an unknown format' '"$TRAWL" -t csv 2>&1' \
 check_same 'a suggestion for a format' '"$TRAWL" -t jsn 2>&1' \
     'echo "trawl: -t: unknown format jsn (did you mean json?); it takes list, json, tsv, text, html, term, md or notes"'
 check_same 'a suggestion for a profile in capitals' '"$TRAWL" --profile MAIL 2>&1' \
-    'echo "trawl: --profile: unknown profile MAIL (did you mean mail?); it takes mail, uts58 or rfc1738"'
+    'echo "trawl: --profile: unknown profile MAIL (did you mean mail?); it takes mail, uts58, rfc1738 or screen"'
 check_same 'a suggestion for a kind' '"$TRAWL" --find urk,www 2>&1 | grep -o "unknown.*?"' 'echo "unknown kind urk (did you mean url?"'
 check_same 'a suggestion for an option' '"$TRAWL" --contxt 5 2>&1' \
     'echo "trawl: unknown option --contxt (did you mean --context?); see \"trawl --help\""'
@@ -261,7 +272,7 @@ check_same 'no suggestion' '"$TRAWL" --nothing-like-it 2>&1' \
     'echo "trawl: unknown option --nothing-like-it; see \"trawl --help\""'
 check_status 'a misspelt option exits with 2' 2 '"$TRAWL" --contxt 5'
 check_same 'an unknown profile' '"$TRAWL" --profile x 2>&1' \
-    'echo "trawl: --profile: unknown profile x; it takes mail, uts58 or rfc1738"'
+    'echo "trawl: --profile: unknown profile x; it takes mail, uts58, rfc1738 or screen"'
 
 # ---- Help and version ----
 

@@ -186,6 +186,24 @@ if (ulimit -v 200000 && "$TRAWL" --version) >/dev/null 2>&1; then # sanitizers w
             grep -vc "^trawl: out of memory$"' \
         'echo 0'
 fi
+# A thread's stack has the size of the first limit, which is more than the second allows: no thread
+# can be made. Each try for one of the files took 19 KB.
+# shellcheck disable=SC3045
+if have python3 && (ulimit -s 4000000 && ulimit -v 600000 && "$TRAWL" --version) >/dev/null 2>&1; then
+    mkdir "$tmp/threadless"
+    awk -v to="$tmp/threadless/" 'BEGIN { while (i++ < 12000) { f = to i; print "http://a.example/" i >f; close(f) } }'
+    cat >"$tmp/most.py" <<'END'
+"""most.py COMMAND...: runs it; prints "grew" if it took more than 20 MB"""
+import resource
+import subprocess
+import sys
+subprocess.run(sys.argv[1:])
+print('grew' * (resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss > 20000))
+END
+    check_same 'no threads at all: memory does not grow' \
+        'ulimit -s 4000000; ulimit -v 600000; TRAWL_TEST_JOBS=400 python3 "$tmp/most.py" "$cut" -j 4 -c "$tmp/threadless" 2>&1' \
+        'printf "12000\n\n"'
+fi
 check_status '-j 0' 2 '"$TRAWL" -j 0 urls.txt'
 check_status '-j x' 2 '"$TRAWL" -j x urls.txt'
 check_same '-j without a number' '"$TRAWL" -j 2>&1' \

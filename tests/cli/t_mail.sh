@@ -319,7 +319,7 @@ check_same 'a converted charset' 'sed "/^Content-Tr/d" decoded.eml | "$TRAWL"' '
 check_same 'decoded text without a header' 'sed "1,/^$/d" decoded.eml | "$TRAWL"' '"$TRAWL" <raw.eml'
 check_same 'quoted-printable without a header: a second reading' \
     'sed "1,/^$/d" raw.eml | "$TRAWL" --hyphen both --find url | head -n 2' \
-    'printf "%s\n\t%s\n" "http://a.example/lo=" "http://a.example/long?x=1"'
+    'printf "%s\n\t%s\n" "http://a.example/long?x=1" "http://a.example/lo="'
 check_same 'the reason of the second reading' 'sed "1,/^$/d" raw.eml | "$TRAWL" -t json | grep -c "\"why\":\"quoted-printable\""' 'echo 1'
 
 # ---- -f ----
@@ -484,5 +484,29 @@ check_same 'control bytes are escaped: --explain' '"$TRAWL" --explain "$tricks" 
 check_same 'an encoded line end makes no field' '"$TRAWL" -t html "$tricks" | grep -c "^Bcc"' 'echo 0'
 check_same 'escapes in JSON' '"$TRAWL" -t json "$tricks" | sed -n "1s/.*\"subject\":\(\"[^\"]*\"\).*/\1/p"' \
     'printf "%s\n" "\"\\u001b[2Jx\\u0007 \\nBcc: \\u202e<b>\\u009b\""'
+
+# ---- Limits that may hide a link (E20): attacks 2f and 2g ----
+
+{
+    printf 'From: a@a.example\nSubject: x\nDate: Fri, 5 Jun 2026 10:00:00 +0200\n'
+    printf 'Content-Type: text/html\n\nFirst <a href="http://a.example/'
+    head -c 9000 /dev/zero | tr '\0' x
+    printf '">one</a>, then <a href="http://b.example/">two</a>\n'
+} >limit
+export limit="$tmp/limit"
+what='an attribute of HTML is longer than 8192 bytes, and links in it are missing'
+export what
+check_status 'a limit: status 2' 2 '"$TRAWL" "$limit"'
+check_same 'a limit: the other links, and a message' '"$TRAWL" "$limit" 2>&1 | sort' \
+    'printf "http://b.example/\ntrawl: %s: byte 106: %s (E20)\n" "$limit" "$what"'
+check_same 'a limit in JSON' '"$TRAWL" -t json "$limit" 2>/dev/null | head -n 1' \
+    'printf "{\"limit\":\"%s\",\"file\":\"%s\",\"offset\":106}\n" "$what" "$limit"'
+for format in html term md notes; do
+    export format
+    check_same "a limit in the text: -t $format" \
+        '"$TRAWL" -t $format "$limit" 2>/dev/null | grep -c "trawl: an attribute of HTML is longer"' 'echo 1'
+done
+check_same 'a limit, in several threads' '"$TRAWL" -j 2 "$limit" "$limit" 2>&1 | sort' \
+    '{ "$TRAWL" "$limit"; "$TRAWL" "$limit"; } 2>&1 | sort'
 
 finish

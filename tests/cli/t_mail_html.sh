@@ -69,11 +69,11 @@ check_status 'an empty page' 1 '"$TRAWL" -f html </dev/null'
 cat >partial.html <<'END'
 <a href="x.html">1</a> <img src="//cdn.example/y.png"> <a href="#here">2</a> <a href="/z?a=1&amp;b">3</a>
 END
-check_same 'without a base references are unchanged' '"$TRAWL" -f html partial.html' \
-    'printf "%s\n" x.html //cdn.example/y.png "/z?a=1&b"'
+check_same 'without a base references are unchanged, but "//" means https' '"$TRAWL" -f html partial.html' \
+    'printf "%s\n" x.html https://cdn.example/y.png "/z?a=1&b"'
 if have python3; then
     check_same 'without a base: the flag no-scheme' '"$TRAWL" -f html -t json partial.html | member flags' \
-        'printf "[\"no-scheme\"]\n%.0s" 1 2 3'
+        'printf "[\"%s\"]\n" no-scheme scheme-implied no-scheme'
     check_same 'with a base: the flag resolved' '"$TRAWL" -f html -t json --base http://a.example/ partial.html | member flags' \
         'printf "[\"resolved\"]\n%.0s" 1 2 3'
 fi
@@ -160,5 +160,9 @@ check_same 'markup of a page is not copied' 'printf "Content-Type: text/html\n\n
 check_same '-t notes: the number precedes the text of the anchor' \
     'printf "Content-Type: text/html\n\nSee <a href=\"http://a.example/\">the bells</a>.\n" | "$TRAWL" -t notes' \
     'printf "See  [1]the bells.\n\n   1. http://a.example/\n"'
+check_same '--page: each message has an anchor of its own' \
+    'printf "Subject: t\n\nhi\n" >x.eml; printf "Subject: t\nMessage-ID: <i@a.example>\n\nhi\n" >y.eml
+    "$TRAWL" -t html --page x.eml y.eml x.eml y.eml | sed -n "s/.* id=.\([^ >]*\)\".*/\1/p"' \
+    'printf "%s\n" message-1 mid-i_40a.example message-2 message-3'
 
 finish

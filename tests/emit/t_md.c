@@ -80,12 +80,18 @@ static void wanted_text(emit_out *wanted, const char *text, size_t n)
 }
 
 /* Adds the address of a live piece as cmark writes it: escaped for HTML, with unsafe characters
- * percent-encoded. */
+ * percent-encoded. A piece after backslashes belongs to the link before it. */
 static int add_live(void *links, const trawl_event *event)
 {
+    static bool gap;
     char href[TRAWL_URL_MAX], written[8];
+    bool after = gap && event->type == TRAWL_EVENT_LINK_MORE;
     size_t n;
 
+    gap = event->type == TRAWL_EVENT_TEXT && event->link &&
+          strspn(event->text.p, "\\") >= event->text.n;
+    if (after)
+        return 0;
     if ((event->type != TRAWL_EVENT_LINK && event->type != TRAWL_EVENT_LINK_MORE) ||
         trawl_emit_href(event->link, (trawl_str){"", 0}, href, sizeof href, &n, NULL) != TRAWL_OK)
         return 0;

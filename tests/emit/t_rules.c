@@ -1,4 +1,4 @@
-/* t_rules.c - the limits of the rules F8, F10, F11, F12 and F13, from both sides
+/* t_rules.c - the limits of the rules F8 and F10 to F14, from both sides
  *
  * t_html.c and the browser tests cover F1 to F12. tests/cli/t_controls.sh covers F13 in JSON and
  * tables.
@@ -126,12 +126,96 @@ static void t_controls(void)
     is_str(written(TRAWL_EMIT_FORMAT_NOTES, 0, 0, text), wanted, "F13: controls in notes");
 }
 
+/* F14: texts that are written many times as long, one unit repeated between a start and an end. */
+static const struct {
+    const char *start, *unit, *end;
+} shapes[] = {
+    {"http://w.example/", "\\{b\\}", ""},
+    {"http://w.example/", "\\&", ""},
+    {"<URL:http://w/ ", "http://w/ ", ">"},
+    {"<URL:http://w.example/\n", "b\n", ">"},
+    {"<URL:http://w.example/\n", "&<br>\n", ">"},
+    {"<URL:http://w.example/<br>", "c<br>", ">"},
+    {"> <URL:http://w.example/\n", "> b\n", "> >"},
+    {"", "<URL:http://w/b-\nc-\nd-\ne-\n>f>\n", ""},
+    {"<URL:http://w.example/", "ä\n", ">"},
+    {"", "http://a@b:0/% ", ""},
+    {"", "a@b.co,", ""},
+    {"", "http://1 ", ""},
+    {"", "http://аррӏе.com ", ""},
+    {"", "\t\t\t\tx\n", ""},
+    {"", "\t", "x"},
+    {"", "\t\t\t\t\t\t\n", ""},
+    {"", ">>>>>>>>x\ny\n", ""},
+    {"", ">\nx\n", ""},
+    {"", "\"", ""},
+    {"", "\n", ""},
+};
+
+static size_t shape(char *text, size_t size, size_t i, size_t units)
+{
+    size_t n = (size_t)snprintf(text, size, "%s", shapes[i].start), unit = strlen(shapes[i].unit);
+
+    for (; units > 0 && n + unit + 64 < size; units--, n += unit)
+        memcpy(text + n, shapes[i].unit, unit);
+    return n + (size_t)snprintf(text + n, size - n, "%s", shapes[i].end);
+}
+
+static void t_size(void)
+{
+    static const unsigned options[] = {0, TRAWL_EMIT_OPTION_BOTH, TRAWL_EMIT_OPTION_PAGE,
+                                       TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_REFLOW,
+                                       TRAWL_EMIT_OPTION_COLOR};
+    static const int formats[] = {TRAWL_EMIT_FORMAT_HTML, TRAWL_EMIT_FORMAT_MARKDOWN,
+                                  TRAWL_EMIT_FORMAT_TERM};
+    static char text[30000];
+
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+        size_t worst = 0;
+        for (size_t units = 400; units < 10000; units *= 8)
+            for (size_t f = 0; f < 3 * sizeof options / sizeof *options; f++) {
+                size_t n = shape(text, sizeof text, i, units);
+                (void)written(formats[f % 3], options[f / 3], 0, text);
+                if (out.n > 40 * n + 65536)
+                    worst = out.n / n;
+            }
+        is_int((long)worst, 0, "F14: the output of \"%s\", repeated", shapes[i].unit);
+    }
+}
+
+/* F14: 64 pieces have a link, or fewer when the URL is long; F5: backslashes are no gap. */
+static void t_pieces(void)
+{
+    static const char escaped[] = "http://w.example/\\(a\\)\\_b";
+    char text[20000];
+
+    for (unsigned longer = 0; longer <= 1; longer++) {
+        int n = snprintf(text, sizeof text, "<URL:http://w.example/%0*d", longer ? 900 : 1, 0);
+        for (int i = 0; i < 99; i++)
+            n += snprintf(text + n, 20, "<br>c");
+        (void)snprintf(text + n, 2, ">");
+        is_int(count(written(TRAWL_EMIT_FORMAT_HTML, 0, 0, text), "<a href="), longer ? 38 : 64,
+               longer ? "F14: fewer when the URL is long" : "F14: 64 pieces");
+        ok(strstr(out.p, "&gt;c&gt;"), "F14: the last is text");
+    }
+    is_str(written(TRAWL_EMIT_FORMAT_MARKDOWN, 0, 0, escaped),
+           "[http://w.example/\\\\(a\\\\)\\\\\\_b](<http://w.example/(a)_b>)\n",
+           "F5: one link in Markdown");
+    is_str(written(TRAWL_EMIT_FORMAT_TERM, 0, 0, escaped),
+           "\x1B]8;id=1;http://w.example/(a)_b\x1B\\http://w.example/\\(a\\)\\_b\x1B]8;;\x1B\\",
+           "F5: one on a terminal");
+    is_int(count(written(TRAWL_EMIT_FORMAT_HTML, 0, 0, escaped), "<a href="), 1, "F5: one anchor");
+    ok(strstr(out.p, ">http://w.example/\\(a\\)\\_b</a>"), "F5: with the backslashes");
+}
+
 int main(void)
 {
     t_hosts();
     t_lengths();
     t_readings();
     t_controls();
+    t_size();
+    t_pieces();
     free(out.p);
     return done();
 }

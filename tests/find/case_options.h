@@ -31,22 +31,24 @@ static inline const char *case_value(const char *words, const char *name, size_t
     return NULL;
 }
 
-/* What each option word sets, and whether it turns URLs off. */
+/* The kinds that each option word adds and removes, and what else it sets. */
 static const struct {
     const char *word;
-    unsigned find, option;
+    unsigned find, without, option;
     int profile;
-    bool no_urls;
-} case_words[] = {{"find=+msgid", TRAWL_FIND_MSGID, 0, 0, false},
-                  {"find=+domain", TRAWL_FIND_DOMAIN, 0, 0, false},
-                  {"find=-url", 0, 0, 0, true},
-                  {"join", 0, TRAWL_OPTION_JOIN, 0, false},
-                  {"hyphen=drop", 0, TRAWL_OPTION_HYPHEN_DROP, 0, false},
-                  {"domains=all", TRAWL_FIND_DOMAIN, TRAWL_OPTION_ALL_DOMAINS, 0, false},
-                  {"schemes=known", 0, TRAWL_OPTION_KNOWN_SCHEMES, 0, false},
-                  {"tlds=any", 0, TRAWL_OPTION_ANY_TLD, 0, false},
-                  {"profile=uts58", 0, 0, TRAWL_PROFILE_UTS58, false},
-                  {"profile=rfc1738", 0, 0, TRAWL_PROFILE_RFC1738, false}};
+} case_words[] = {{"find=+msgid", TRAWL_FIND_MSGID, 0, 0, 0},
+                  {"find=+domain", TRAWL_FIND_DOMAIN, 0, 0, 0},
+                  {"find=-url", 0, TRAWL_FIND_URL, 0, 0},
+                  {"find=-email", 0, TRAWL_FIND_EMAIL, 0, 0},
+                  {"join", 0, 0, TRAWL_OPTION_JOIN, 0},
+                  {"hyphen=drop", 0, 0, TRAWL_OPTION_HYPHEN_DROP, 0},
+                  {"domains=all", TRAWL_FIND_DOMAIN, 0, TRAWL_OPTION_ALL_DOMAINS, 0},
+                  {"schemes=known", 0, 0, TRAWL_OPTION_KNOWN_SCHEMES, 0},
+                  {"tlds=any", 0, 0, TRAWL_OPTION_ANY_TLD, 0},
+                  {"ends", 0, 0, TRAWL_OPTION_OTHER_ENDS, 0},
+                  {"profile=uts58", 0, 0, 0, TRAWL_PROFILE_UTS58},
+                  {"profile=rfc1738", 0, 0, 0, TRAWL_PROFILE_RFC1738},
+                  {"profile=screen", 0, 0, 0, TRAWL_PROFILE_SCREEN}};
 
 #define CASE_WORDS (sizeof case_words / sizeof case_words[0])
 
@@ -72,7 +74,7 @@ static inline trawl_config case_config(const char *options)
     for (size_t i = 0; i < CASE_WORDS; i++)
         if (case_word(options, case_words[i].word)) {
             config.find |= case_words[i].find;
-            config.find &= ~(case_words[i].no_urls ? (unsigned)TRAWL_FIND_URL : 0);
+            config.find &= ~case_words[i].without;
             config.options |= case_words[i].option;
             config.profile |= case_words[i].profile;
         }

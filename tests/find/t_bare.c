@@ -34,7 +34,8 @@ static void endings(void)
 static bool has_shape(const settings *s, const char *name, size_t n)
 {
     static const char *const rests[] = {"joe@a.example", "a.b.c",   "isbn:x1", "+4989123456",
-                                        "?xt=1",         "1.5,2.5", "/x"};
+                                        "?xt=1",         "1.5,2.5", "/x",      "u/joe:a.example",
+                                        "bc1qexample"};
     char url[128];
 
     for (size_t k = 0; k < sizeof rests / sizeof rests[0]; k++) {
@@ -61,7 +62,7 @@ static void schemes(void)
                scheme_name(row));
         shapes += opaque;
     }
-    is_int(shapes, 12, "schemes without \"//\" that have a shape");
+    is_int(shapes, 15, "schemes without \"//\" that have a shape");
     trawl_settings_free(&s);
 }
 

@@ -12,6 +12,7 @@ static uint64_t flags_of(unsigned dangers)
     return (dangers & TRAWL_DANGER_ODD_IP ? TRAWL_FLAG_ODD_IP : 0u) |
            (dangers & TRAWL_DANGER_MIXED_SCRIPT ? TRAWL_FLAG_MIXED_SCRIPT : 0u) |
            (dangers & TRAWL_DANGER_WHOLE_SCRIPT ? TRAWL_FLAG_WHOLE_SCRIPT : 0u) |
+           (dangers & TRAWL_DANGER_CONFUSABLE ? TRAWL_FLAG_CONFUSABLE : 0u) |
            (dangers & TRAWL_DANGER_PUNYCODE ? TRAWL_FLAG_PUNYCODE : 0u);
 }
 
@@ -62,8 +63,9 @@ static void by_hand(void)
     flagged("http://b\xC3\xBC"
             "cher.example/xn--bcher-kva",
             0);
-    flagged("http://\xD0\xB0pple.example/", TRAWL_FLAG_MIXED_SCRIPT);
-    flagged("http://\xD0\xB0\xD1\x80\xD1\x80.example/", TRAWL_FLAG_WHOLE_SCRIPT);
+    flagged("http://\xD0\xB0pple.example/", TRAWL_FLAG_MIXED_SCRIPT | TRAWL_FLAG_CONFUSABLE);
+    flagged("http://\xD0\xB0\xD1\x80\xD1\x80.example/",
+            TRAWL_FLAG_WHOLE_SCRIPT | TRAWL_FLAG_CONFUSABLE);
 }
 
 static void by_chance(void)

@@ -123,7 +123,7 @@ static void test_life(void)
 
 static void test_errors(void)
 {
-    trawl_config c = {.size = sizeof c, .profile = TRAWL_PROFILE_RFC1738 + 1};
+    trawl_config c = {.size = sizeof c, .profile = TRAWL_PROFILE_SCREEN + 1};
     trawl_settings *s = (trawl_settings *)&c;
 
     is_int(trawl_settings_new(NULL, &c), TRAWL_ERROR_MISUSE, "no pointer for the settings");

@@ -28,8 +28,11 @@ static bool plain_trigger_at(const unsigned char in[256], bool www, const char *
                (i > 0 && is_alpha(p[i - 1]) && (unsigned char)p[i + 1] > ' ');
     if (in[(unsigned char)p[i]])
         return true;
+    if (www && i >= 2 && (p[i] == 'p' || p[i] == 'P') && (i + 1 == n || p[i + 1] == '.'))
+        return (p[i - 1] == 't' || p[i - 1] == 'T') && (p[i - 2] == 'f' || p[i - 2] == 'F');
     for (size_t k = 0; www && k < 4 && i + k < n; k++)
-        if (p[i + k] != "www."[k] && p[i + k] != "WWW."[k])
+        if (p[i + k] != "www."[k] && p[i + k] != "WWW."[k] &&
+            (k < 3 || p[i + k] < '0' || p[i + k] > '9'))
             return false;
     return www;
 }
@@ -105,7 +108,7 @@ static size_t plain_lines(const group groups[KERNEL_STARTS], const char *p, size
 
 /* ---- Texts and sets ---- */
 
-static const char crumbs[] = "::://w<@Ww a.Zz09{}`[^\n\r\t>\"-_!;=.-,AG";
+static const char crumbs[] = "::://w<@Wwftp.FTP. a.2Zz09{}`[^\n\r\t>\"-_!;=.-,AG";
 
 /* Fills the text mostly with bytes of the set or mostly with others, so that there are short and
  * long runs. */
@@ -218,7 +221,7 @@ static void test_kernel(const kernel *k, char *room)
         some_set(in, which);
         kernel_set_make(&s, in);
         for (unsigned www = 0; www < 2; www++) {
-            s.www = www && !in['w'] && !in['W'];
+            s.www = www && !in['w'] && !in['W'] && !in['p'] && !in['P'];
             ok(agrees_always(k, room, &s, in), "%s: set %u%s", k->name, which,
                s.www ? " and www" : "");
         }

@@ -175,11 +175,11 @@ static const struct {
     long links; /* in the first size */
     long more;  /* in the second size */
 } shapes[] = {
-    /* only 50 levels are read; the text in the 50th is the last */
-    {"multiparts 60 deep", deep, 60, 50, 50},
-    {"messages 60 deep", messages, 60, 51, 51},
-    /* at most 1000 parts, including the multipart */
-    {"3000 parts", wide, 3000, 999, 999},
+    /* only 100 levels are read; the text in the 100th is the last */
+    {"multiparts 120 deep", deep, 120, 100, 100},
+    {"messages 120 deep", messages, 120, 101, 101},
+    /* at most 10000 parts, including the multipart */
+    {"12000 parts", wide, 12000, 9999, 9999},
     {"100,000 boundaries", boundaries, 100000, 0, 0},
     {"lines that almost match a boundary", nearly, 1000, 1, 1},
     {"a header of 200 KB", header, 1700, 1701, 3401},

@@ -137,6 +137,15 @@ static inline bool mail_has_references(const mail_tape *t, const trawl_event *e)
     return false;
 }
 
+/* Returns true when the part names no encoding, but its source at the link has a code of
+ * quoted-printable. */
+static inline bool mail_has_codes(const mail_tape *t, const trawl_event *e)
+{
+    return e->part->encoding.n == 0 && e->link->extent.to - e->link->extent.from > e->link->raw.n &&
+           memchr(t->source + e->link->extent.from, '=',
+                  (size_t)(e->link->extent.to - e->link->extent.from));
+}
+
 /* Returns true when the source at the pieces is the raw text, except blanks between pieces. */
 static inline bool mail_is_raw(const mail_tape *t, const trawl_link *l)
 {
@@ -203,7 +212,8 @@ static inline void mail_take_link(mail_tape *t, const trawl_event *e)
     mail_hold(t, mail_spans_good(t, l), "a link's pieces are in order and inside it");
     mail_hold(t, l->line > 0 && l->column > 0, "a link has a line and a column");
     if (mail_spans_good(t, l) && !t->marked && mail_is_plain(e) &&
-        !(e->field.n > 0 && mail_has_words(t, e)) && !mail_has_references(t, e))
+        !(e->field.n > 0 && mail_has_words(t, e)) && !mail_has_references(t, e) &&
+        !mail_has_codes(t, e))
         mail_hold(t, mail_is_raw(t, l), "the source at a link's pieces is its raw text");
     t->pieces = l->span_count;
     t->seen = 0;
@@ -303,7 +313,7 @@ static inline int mail_sink(void *user, const trawl_event *e)
 {
     mail_tape *t = user;
 
-    if (e->type == TRAWL_EVENT_EXPLAIN)
+    if (e->type == TRAWL_EVENT_EXPLAIN || e->type == TRAWL_EVENT_LIMIT)
         return 0;
     t->events++;
     if (!e->message || !e->part) {

@@ -192,10 +192,13 @@ static inline bool promises_ends_with_cid(const trawl_link *l)
  * template. */
 static inline bool promises_is_url(const promises *p, const trawl_link *l)
 {
-    static const char *const implied[] = {"", "https://", "https:", "mailto:", "mid:"};
+    static const char *const implied[] = {"", "https://", "https:", "ftp://", "mailto:", "mid:"};
     size_t n = 0, i = l->url.n, k = 0;
 
     if (l->kind == TRAWL_KIND_RULE || l->kind == TRAWL_KIND_OSC8)
+        return true;
+    if (l->flags & TRAWL_FLAG_GUESS_JOINED && l->alt_count > 0 &&
+        l->alts[0].why == TRAWL_WHY_QUOTED) /* M13: decoded, with the next line */
         return true;
     if (l->flags & (TRAWL_FLAG_HYPHEN_BREAK | TRAWL_FLAG_SOFT_HYPHEN | TRAWL_FLAG_RESOLVED) ||
         promises_ends_with_cid(l))

@@ -27,6 +27,7 @@ static const struct scan_config {
      TRAWL_PROFILE_UTS58, "", "", "", ""},
     {"rfc1738", 0, WANTED_EXPLAIN, TRAWL_PROFILE_RFC1738, "", "", "http://base.example/", ""},
     {"join", 0, WANTED_EXPLAIN | TRAWL_OPTION_JOIN, TRAWL_PROFILE_MAIL, "", "", "", ""},
+    {"screen", 0, WANTED_EXPLAIN, TRAWL_PROFILE_SCREEN, "", "", "", ""},
     {"hyphen drop", 0, WANTED_EXPLAIN | TRAWL_OPTION_HYPHEN_DROP, TRAWL_PROFILE_MAIL, "", "", "",
      ""},
     {"known schemes", 0, TRAWL_OPTION_KNOWN_SCHEMES, TRAWL_PROFILE_MAIL, "", "", "", ""},

@@ -157,6 +157,54 @@ static inline void plain_group(transferred *d, const int *digit, const size_t *a
     }
 }
 
+/* Returns the six bits of a character of base64, or -1. */
+static inline int plain_six(char c)
+{
+    return plain_digit("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/", c);
+}
+
+/* Returns the length of the line at p, with lines before it that have no letters of base64: of the
+ * first 128 bytes. */
+static inline size_t plain_line(const char *p, size_t n)
+{
+    bool lettered = false;
+
+    n = n < 128 ? n : 128;
+    for (size_t i = 0; i < n; i++) {
+        lettered = lettered || plain_six(p[i]) >= 0;
+        if (lettered && p[i] == '\n')
+            return i + 1;
+    }
+    return n;
+}
+
+/* Returns true if the line p[0..n), after plain text, is base64 again; its first bits are those of
+ * `bits` characters in `digit`. */
+static inline bool plain_is_base64(const int *digit, size_t bits, const char *p, size_t n)
+{
+    unsigned long value = bits > 0 ? (unsigned long)digit[bits - 1] : 0;
+    size_t from = 0, good = 0, mixed = 0, have = bits > 0 ? 8 - 2 * bits : 0;
+
+    while (n > 0 && (unsigned char)p[n - 1] <= ' ')
+        n--;
+    while (from < n && plain_six(p[from]) < 0)
+        from++;
+    for (size_t i = from; i < n; i++, good++) {
+        int six = plain_six(p[i]);
+        if (six < 0 && (p[i] != '=' || i + 2 < n))
+            return false;
+        mixed += i > from && p[i] >= 'A' && p[i] <= 'Z' && p[i - 1] >= 'a' && p[i - 1] <= 'z';
+        value = six < 0 ? value : (value << 6 | (unsigned long)six) & 0xFFFF;
+        have += six < 0 ? 0 : 6;
+        if (have >= 8) {
+            unsigned byte = (unsigned)(value >> (have -= 8)) & 0xFF;
+            if (byte < ' ' && plain_digit("\t\n\r\x1B", (char)byte) < 0)
+                return false;
+        }
+    }
+    return good >= 60 || (good >= 8 && p[n - 1] == '=') || (good >= 16 && 8 * mixed >= good);
+}
+
 static inline void plain_base64(transferred *d, const char *p, size_t n)
 {
     int digit[4];
@@ -164,26 +212,33 @@ static inline void plain_base64(transferred *d, const char *p, size_t n)
     bool begun = false, fresh = false; /* a digit came; after it a line with only blanks so far */
 
     for (size_t i = 0; i < n; i++) {
-        int value =
-            plain_digit("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/", p[i]);
-        if (fresh && value < 0 && p[i] > ' ' && p[i] < 0x7F && p[i] != '=') {
-            plain_group(d, digit, at, k);
-            for (; i < n; i++)
-                plain_put(d, (unsigned char)p[i], i);
-            return;
+        while (fresh && i < n && plain_six(p[i]) < 0 && p[i] > ' ' && p[i] < 0x7F && p[i] != '=') {
+            size_t line;
+            while (i < n && !plain_is_base64(digit, k, p + i, line = plain_line(p + i, n - i))) {
+                for (; line > 0; line--, i++)
+                    plain_put(d, (unsigned char)p[i], i);
+                for (; i < n && p[i - 1] != '\n'; i++)
+                    plain_put(d, (unsigned char)p[i], i);
+            }
+            fresh = false;
+            if (k > 0)
+                at[k - 1] = SIZE_MAX;
         }
+        if (i == n)
+            break;
+        int value = plain_six(p[i]);
         begun = begun || value >= 0;
         fresh = (fresh && value < 0) || (begun && p[i] == '\n');
         if (value >= 0) {
             digit[k] = value;
             at[k++] = i;
         }
-        if (k == 4 || p[i] == '=') {
-            plain_group(d, digit, at, k);
+        if (k > 1 && value >= 0)
+            plain_put(d, (unsigned)(digit[k - 2] << 6 | digit[k - 1]) >> (8 - 2 * k) & 0xFF,
+                      at[k - 2] == SIZE_MAX ? i : at[k - 2]);
+        if (k == 4 || p[i] == '=')
             k = 0;
-        }
     }
-    plain_group(d, digit, at, k);
 }
 
 static inline bool plain_uu_begin(const char *p, size_t n)

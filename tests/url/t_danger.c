@@ -1,5 +1,5 @@
 /* t_danger.c - suspicious hosts, and reasons why a link is not live: trawl_host_dangers,
- * trawl_emit_href */
+ * trawl_looks_like, trawl_emit_href */
 #include <trawl_emit.h>
 
 #include "tap.h"
@@ -16,9 +16,12 @@ static void t_scripts(void)
          "cher.example/",
          TRAWL_DANGER_PUNYCODE);
     host("http://xn--bcher-kva.example/", TRAWL_DANGER_PUNYCODE);
-    host("http://\xD0\xB0pple.com/", TRAWL_DANGER_PUNYCODE | TRAWL_DANGER_MIXED_SCRIPT);
-    host("http://xn--pple-43d.com/", TRAWL_DANGER_PUNYCODE | TRAWL_DANGER_MIXED_SCRIPT);
-    host("http://\xD1\x81\xD0\xB0\xD1\x80.com/", TRAWL_DANGER_PUNYCODE | TRAWL_DANGER_WHOLE_SCRIPT);
+    host("http://\xD0\xB0pple.com/",
+         TRAWL_DANGER_PUNYCODE | TRAWL_DANGER_MIXED_SCRIPT | TRAWL_DANGER_CONFUSABLE);
+    host("http://xn--pple-43d.com/",
+         TRAWL_DANGER_PUNYCODE | TRAWL_DANGER_MIXED_SCRIPT | TRAWL_DANGER_CONFUSABLE);
+    host("http://\xD1\x81\xD0\xB0\xD1\x80.com/",
+         TRAWL_DANGER_PUNYCODE | TRAWL_DANGER_WHOLE_SCRIPT | TRAWL_DANGER_CONFUSABLE);
     host("http://\xD1\x81\xD0\xB0\xD1\x80.\xD1\x80\xD1\x84/", TRAWL_DANGER_PUNYCODE);
     host("http://\xE6\x97\xA5\xE6\x9C\xAC\xE3\x81\xAE"
          "abc.jp/",
@@ -30,6 +33,75 @@ static void t_scripts(void)
     host("mailto:a@b.example", 0);
     host("", 0);
     is_int(trawl_host_dangers(NULL, 0), 0, "nothing");
+}
+
+/* Hosts that look like others. */
+static const struct {
+    const char *host, *like;
+} lookalikes[] = {
+    {"раураl.com", "paypal.com"},
+    {"facebооk.example", "facebook.example"},
+    {"сhаsе.com", "chase.com"},
+    {"ѕрасе.net", "space.net"},
+    {"ցօօց.com", "goog.com"},
+    {"ოჿ.com", "oo.com"},
+    {"ꓡꓲꓢꓴ.com", "llsu.com"},
+    {"Ꭺꮪ.com", "as.com"},
+    {"ഠ൦.com", "oo.com"},
+    {"3०६.com", "3o6.com"},
+    {"5০5.com", "5o5.com"},
+    {"๐๐๐.com", "ooo.com"},
+    {"shopノcart.com", "shop/cart.com"},
+    {"dhlー.com", "dhl-.com"},
+    {"gıthub.com", "github.com"},
+    {"spötify.com", "spotify.com"},
+    {"ñetflix.com", "netflix.com"},
+    {"dropbøx.com", "dropbox.com"},
+    {"revoluŧ.com", "revolut.com"},
+    {"ñetflıx.com", "netflix.com"},
+    {"ḅooking.com", "booking.com"},
+    {"þayþal.com", "paypal.com"},
+    {"tаrgеt.example", "target.example"},
+};
+/* Ordinary names in their own letters. */
+static const char *const plain[] = {
+    "bücher.example", "münchen.example", "straße.com",  "größe.com",    "käse.com",
+    "schön.com",      "häuser.com",      "café.com",    "forêt.com",    "château.com",
+    "élève.com",      "île.com",         "œuvre.com",   "garçon.com",   "černý.com",
+    "kočka.com",      "žížala.com",      "příroda.com", "dům.com",      "łódź.com",
+    "żółw.com",       "książka.com",     "święta.com",  "źródło.com",   "đồngnai.com",
+    "tiếngviệt.com",  "nhàđất.com",      "phởbò.com",   "北京大学.com", "谷歌.com",
+    "新闻.com",       "台灣.com",        "一二三.com",  "日本語.com",   "ラーメン.com",
+    "コーヒー.com",   "東京タワー.com",  "구글.com",    "한국어.com",   "서울시.com",
+    "пример.com",     "москва.com",      "новости.com", "метро.com",    "словарь.net",
+    "україна.com",    "ελλάδα.com",      "αθήνα.com",   "βιβλίο.com",   "مثال.com",
+    "موقع.com",       "ישראל.com",       "שלום.com",    "हिन्दी.com",    "भारत.com",
+    "समाचार.com",     "ไทย.com",         "ตัวอย่าง.com",  "mañana.com",   "coração.com",
+    "smörgås.com",    "blåbær.com",      "şeker.com",   "հայաստան.com", "საქართველო.com",
+};
+
+static void t_lookalikes(void)
+{
+    char url[300], like[300];
+    size_t n;
+
+    for (size_t i = 0; i < sizeof lookalikes / sizeof lookalikes[0]; i++) {
+        (void)snprintf(url, sizeof url, "http://%s/", lookalikes[i].host);
+        is_int(trawl_looks_like(url, strlen(url), like, sizeof like, &n), TRAWL_OK, "%s", url);
+        is_mem(like, n, lookalikes[i].like, strlen(lookalikes[i].like), "%s", url);
+        ok(trawl_host_dangers(url, strlen(url)) & TRAWL_DANGER_CONFUSABLE, "%s", url);
+    }
+    for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++) {
+        (void)snprintf(url, sizeof url, "http://%s/", plain[i]);
+        is_int(trawl_host_dangers(url, strlen(url)), TRAWL_DANGER_PUNYCODE, "%s", url);
+        is_int(trawl_looks_like(url, strlen(url), like, sizeof like, &n), TRAWL_OK, "%s", url);
+        is_int(n, 0, "%s looks like itself", url);
+    }
+    is_int(trawl_looks_like(url, 0, NULL, 0, &n), TRAWL_OK, "no URL");
+    is_int(trawl_looks_like(NULL, 0, NULL, 0, &n), TRAWL_ERROR_MISUSE, "NULL");
+    (void)snprintf(url, sizeof url, "http://%s/", lookalikes[0].host);
+    is_int(trawl_looks_like(url, strlen(url), like, 4, &n), TRAWL_ERROR_NO_SPACE, "no space");
+    is_int(n, strlen(lookalikes[0].like), "the size that is needed");
 }
 
 static void t_addresses(void)
@@ -102,6 +174,7 @@ static void t_room(void)
 int main(void)
 {
     t_scripts();
+    t_lookalikes();
     t_addresses();
     t_why();
     t_room();

@@ -57,8 +57,9 @@ static void samples(void)
 /* Rule M6 names the schemes that are found without "//". */
 static void opaque_ones(void)
 {
-    static const char *const name[] = {"mailto", "news", "mid",  "cid",    "urn", "tel",
-                                       "sip",    "sips", "xmpp", "magnet", "geo"};
+    static const char *const name[] = {"mailto", "news", "mid",    "cid",    "urn",
+                                       "tel",    "sip",  "sips",   "xmpp",   "magnet",
+                                       "geo",    "sms",  "matrix", "bitcoin"};
     int opaque = 0;
 
     for (size_t i = 0; scheme_at(i) != NULL; i++)

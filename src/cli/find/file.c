@@ -1,4 +1,5 @@
 /* file.c - passes one file through the library, and selects the events to print */
+#include <inttypes.h>
 #include <stdio.h>
 
 #include "cli/find/inside.h"
@@ -21,6 +22,12 @@ static int is_new(struct find *f, trawl_str url)
     return 1;
 }
 
+/* Flags of links whose borders are in doubt. */
+#define DOUBTS                                                                                     \
+    (TRAWL_FLAG_UNCLOSED | TRAWL_FLAG_HYPHEN_BREAK | TRAWL_FLAG_CLOSER_AT_BOL |                    \
+     TRAWL_FLAG_INNER_SPACE | TRAWL_FLAG_GLUED | TRAWL_FLAG_GUESS_JOINED |                         \
+     TRAWL_FLAG_SOFT_HYPHEN | TRAWL_FLAG_LINE_END)
+
 /* Returns 1 when the link is to be shown, 0 when not, or an error. */
 static int is_wanted(struct find *f, const trawl_event *e)
 {
@@ -42,6 +49,8 @@ static int is_wanted(struct find *f, const trawl_event *e)
     if (filter->zones && !(filter->zones >> zone & 1))
         return 0;
     if (filter->only && !(link->flags & filter->only))
+        return 0;
+    if (filter->doubt && link->alt_count == 0 && !(link->flags & DOUBTS))
         return 0;
     return o->uniq ? is_new(f, find_url(o, link)) : 1;
 }
@@ -93,10 +102,27 @@ static int list_event(struct find *f, const trawl_event *e)
     return 0;
 }
 
+/* Reports a limit that may have hidden links: as a message, and in the output. */
+__attribute__((noinline)) static int limit_event(struct find *f, const trawl_event *e)
+{
+    char rest[256];
+
+    f->bad = 1;
+    (void)snprintf(rest, sizeof rest, ": byte %" PRIu64 ": %s (%s)", e->span.from, e->what,
+                   e->rule);
+    say(NULL, "", f->name.p ? f->name.p : "standard input", rest);
+    if (f->format->traits & FORMAT_TEXT)
+        return answer(f, message_event(f, e));
+    return f->format->limit ? answer(f, f->format->limit(f, e)) : 0;
+}
+
 int find_sink(void *user, const trawl_event *e)
 {
     struct find *f = user;
     const unsigned traits = f->format->traits;
+
+    if (e->type == TRAWL_EVENT_LIMIT)
+        return limit_event(f, e);
 
     if (e->type >= TRAWL_EVENT_MESSAGE) {
         f->messages += e->type == TRAWL_EVENT_MESSAGE;
@@ -201,9 +227,11 @@ int find_file(void *user, const struct source *s)
 {
     struct find *f = user;
     struct input in;
-    int stop;
+    struct output *answers = f->options->quiet ? NULL : f->out;
+    int stop = s->kind == SOURCE_NAMED ? input_open(&in, s->name, answers)
+                                       : input_open_regular(&in, s->name, answers);
 
-    if (input_open(&in, s->name, f->options->quiet ? NULL : f->out) < 0) {
+    if (stop < 0) {
         f->bad = 1;
         return 0;
     }

@@ -46,7 +46,8 @@ int find_open(struct find *f, const struct find_options *options, struct output 
                        .format = options->format,
                        .out = out,
                        .urls_only = options->url_settings != NULL,
-                       .selects = options->filter.zones || options->filter.only || options->uniq,
+                       .selects = options->filter.zones || options->filter.only ||
+                                  options->filter.doubt || options->uniq,
                        .leave_out = options->filter.skip | (again ? TRAWL_FLAG_AGAIN : 0),
                        .block = malloc(INPUT_BLOCK)};
     if (!f->block)
@@ -68,6 +69,7 @@ void find_close(struct find *f)
     free(f->block);
     buffer_free(&f->canonical);
     buffer_free(&f->ascii);
+    buffer_free(&f->looks);
     buffer_free(&f->display);
     buffer_free(&f->common);
 }

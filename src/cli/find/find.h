@@ -20,6 +20,7 @@ struct find_filter {
     unsigned zones; /* 1 << enum trawl_zone for each zone to list; 0: all */
     uint64_t only;  /* as trawl_link.flags: lists links with one of these; 0: all */
     uint64_t skip;  /* likewise: leaves out links with one of these */
+    int doubt;      /* lists links with another reading or a flag of doubt */
 };
 
 /* The kinds of --find. The default depends on the profile, so the result is computed when all
@@ -116,7 +117,7 @@ struct find {
     struct context *context; /* for --context; else NULL */
     struct message_text shown;
     struct seen seen;
-    struct buffer canonical, ascii, display; /* forms of a URL */
+    struct buffer canonical, ascii, looks, display; /* forms of a URL */
     struct buffer common; /* fields that the records of a part have in common, once made */
 };
 

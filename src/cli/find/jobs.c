@@ -108,8 +108,12 @@ int find_jobs_start(struct find_jobs *fj)
     if (fj->threads == 1)
         return -1;
     fj->workers = calloc(fj->threads, sizeof *fj->workers);
-    if (!fj->workers || jobs_open(&fj->jobs, fj->threads, fj) < 0)
+    if (!fj->workers || jobs_open(&fj->jobs, fj->threads, fj) < 0) {
+        free(fj->workers);
+        fj->workers = NULL;
+        fj->threads = 1; /* the next file must not try again */
         return -1;
+    }
     fj->started = 1;
     fj->words = (struct output_taker){.take = put_words, .user = fj};
     say_to(&fj->words);

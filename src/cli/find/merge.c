@@ -201,7 +201,7 @@ void find_merge_end(struct find_jobs *fj, struct task *t)
             f->total += f->options->uniq ? f->count : t->links;
             f->count = 0;
         }
-        f->bad |= t->bad;
+        f->bad |= t->misfit ? 0 : t->bad;
         f->messages += t->misfit ? 0 : t->messages;
         f->bytes += t->bytes;
         if (t->misfit)

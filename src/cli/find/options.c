@@ -296,7 +296,7 @@ static int set_live(void *target, const char *value)
 static const char *const inputs[] = {"auto", "text",  "mail", "mbox", "mboxo", "mboxcl", "mboxcl2",
                                      "mmdf", "rnews", "nntp", "html", "news",  "mboxrd", NULL};
 static const char *const header_sets[] = {"links", "all", "none", NULL};
-static const char *const profiles[] = {"mail", "uts58", "rfc1738", NULL};
+static const char *const profiles[] = {"mail", "uts58", "rfc1738", "screen", NULL};
 static const char *const domain_sets[] = {"strong", "all", NULL};
 static const char *const unwraps[] = {"known", "any", NULL};
 static const char *const hyphens[] = {"keep", "drop", "both", NULL};
@@ -355,7 +355,7 @@ static const struct option find_table[] = {
      .help = "a list of kinds. The default is url,www,addr,email,hdr,html.\n"
              "+KIND adds a kind, -KIND removes one.\n"
              "url        http://..., mailto:..., <URL:...>, hdr and html\n"
-             "www        www.example.org\n"
+             "www        www.example.org, ftp.example.org\n"
              "addr       <joe@example.org>\n"
              "email      joe@example.org\n"
              "domain     example.org\n"
@@ -367,8 +367,9 @@ static const struct option find_table[] = {
              "html       URLs in HTML attributes"},
     {CHOICE(0, "profile", "NAME", profile, profiles, "profile"),
      .help = "mail (the default: wrappers, and running text of mail),\n"
-             "uts58 (running text by UTS #58: url,email,domain), or\n"
-             "rfc1738 (its wrappers, and URLs by its grammar: url)"},
+             "uts58 (running text by UTS #58: url,email,domain),\n"
+             "rfc1738 (its wrappers, and URLs by its grammar: url), or\n"
+             "screen (as mail; joins URLs that a terminal broke)"},
     {CALL(0, "schemes", "WHICH", set_schemes),
      .help = "which schemes start a link with \"://\": any (the default),\n"
              "known (registered or common ones), or a list of names"},
@@ -383,7 +384,8 @@ static const struct option find_table[] = {
              "default), drop it, or print both readings, the second one\n"
              "after a TAB"},
     {FLAG(0, "join", join),
-     .help = "json, tsv: guess which bare links go on in the next line"},
+     .help = "json, tsv: guess more often that a bare link goes on in\n"
+             "the next line"},
     {CALL(0, "base", "URL", set_base),
      .help = "resolve relative links in <URL:...> against URL"},
     {TEXT(0, "rules", "FILE", rules),
@@ -403,6 +405,9 @@ static const struct option find_table[] = {
      .help = "print only links with one of these flags: odd-ip,userinfo"},
     {CALL(0, "skip-flag", "NAMES", set_skip_flag),
      .help = "skip links with one of these flags"},
+    {FLAG(0, "doubt", filter.doubt),
+     .help = "print only links whose beginning or end is in doubt: those\n"
+             "with another reading (alt in json) or a flag of doubt"},
     {FLAG(0, "every", every),
      .help = "list: also print links that the plain form of an HTML text\n"
              "had before (json and tsv flag them as \"again\")"},

@@ -3,7 +3,6 @@
  * Each piece begins with a guess of the state before it; merge.c checks the guess.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -50,8 +49,8 @@ static int ends_empty_line(const char *p, size_t i)
     return i > 0 && p[i - 1] == '\n';
 }
 
-/* Returns true when no link at the end of this line can go on in the next one, as "http://www." and
- * text after "<" can. */
+/* Returns true for a line with a URL that is not its last word: no link goes on in the next line,
+ * and the lines above do not matter to that one (R34). */
 static int is_complete(const char *p, size_t n)
 {
     size_t from = n;
@@ -60,10 +59,10 @@ static int is_complete(const char *p, size_t n)
         from--;
     if (from > 0 && p[from - 1] == '<')
         return 0;
-    for (size_t i = from; i + 3 <= n; i++)
+    for (size_t i = 0; i + 3 <= n; i++)
         if (memcmp(p + i, "://", 3) == 0)
-            return memchr(p + i + 3, '/', n - i - 3) != NULL;
-    return 1;
+            return i < from;
+    return 0;
 }
 
 /* Returns the place after the first empty line, else after the first complete line, else after the
@@ -228,7 +227,7 @@ static struct whole *open_whole(struct find_jobs *fj, const struct source *s)
     w->refs = 1;
     w->here.size = sizeof w->here;
     w->input = find_input_of(fj->f, s);
-    w->fd = s->name ? open(s->name, O_RDONLY | O_CLOEXEC | O_NOCTTY) : 0;
+    w->fd = s->name ? input_regular(s->name) : 0;
     w->name = s->name && w->fd >= 0 ? strdup(s->name) : NULL;
     if (w->fd >= 0 && (!s->name || w->name) && can_cut(fj, w))
         return w;

@@ -7,7 +7,8 @@
 
 int find_selects(const struct find_options *f)
 {
-    return f->filter.zones || f->filter.only || f->filter.skip || f->every || f->unwrap;
+    return f->filter.zones || f->filter.only || f->filter.skip || f->filter.doubt || f->every ||
+           f->unwrap;
 }
 
 /* ---- Conflicts ---- */
@@ -53,7 +54,7 @@ static const char *conflict(const struct find_options *f)
     if (f->context && !(traits & FORMAT_RECORDS))
         return "--context is a field of -t json and -t tsv; it goes with these only";
     if (find_selects(f) && (text || f->explain))
-        return "--only, --new, --every, --only-flag, --skip-flag and --unwrap select links; they "
+        return "--only, --new, --every, --only-flag, --skip-flag, --doubt and --unwrap select links; they "
                "go with -t list, json and tsv";
     if (f->unwrap && (f->raw || !listed))
         return "--unwrap changes a list; it does not go with --raw or with -t, except -t list";
@@ -113,7 +114,10 @@ static void settle_choices(struct find_options *f)
     f->config.profile = f->profile ? f->profile - 1 : 0;
     f->config.options |= (f->domains == 2 ? TRAWL_OPTION_ALL_DOMAINS : 0u) |
                          (f->hyphen == 2 ? TRAWL_OPTION_HYPHEN_DROP : 0u) |
-                         (f->join ? TRAWL_OPTION_JOIN : 0u);
+                         (f->join ? TRAWL_OPTION_JOIN : 0u) |
+                         (f->filter.doubt || f->explain || f->format->traits & FORMAT_RECORDS
+                              ? TRAWL_OPTION_OTHER_ENDS
+                              : 0u);
     f->emit.options = (f->page > 0 ? TRAWL_EMIT_OPTION_PAGE : 0u) |
                       (f->reflow ? TRAWL_EMIT_OPTION_REFLOW : 0u) |
                       (f->xhtml ? TRAWL_EMIT_OPTION_XHTML : 0u);

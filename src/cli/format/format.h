@@ -30,6 +30,7 @@ struct format {
     int (*open)(struct find *f, const char *first);          /* before the first file, or a piece */
     int (*begin)(struct find *f);                            /* before a file */
     int (*event)(struct find *f, const trawl_event *e);      /* see the traits */
+    int (*limit)(struct find *f, const trawl_event *e);      /* a LIMIT event; may be NULL */
     int (*end)(struct find *f);                              /* after a file */
     int (*finish)(struct find *f);                           /* after the last file */
     void (*close)(struct find *f);                           /* frees f->state */

@@ -154,8 +154,25 @@ static void put_context(struct output *o, trawl_str around)
         output_end(o, PUT(put_json(PUT(to, ",\"context\":"), around), "}\n"));
 }
 
+/* Writes a record for a limit that may have hidden links. */
+static int put_limit(struct find *f, const trawl_event *e)
+{
+    trawl_str file = f->name.p ? f->name : (trawl_str){"(standard input)", 16},
+              what = {e->what, strlen(e->what)};
+    char *to = output_begin(f->out, PRINTABLE_JSON(file.n + what.n) + 80);
+
+    if (!to)
+        return TRAWL_ERROR_NO_MEMORY;
+    to = put_json(PUT(to, "{\"limit\":"), what);
+    to = put_json(PUT(to, ",\"file\":"), file);
+    to = put_number(PUT(to, ",\"offset\":"), e->span.from);
+    output_end(f->out, PUT(to, "}\n"));
+    return TRAWL_OK;
+}
+
 const struct format format_json = {.name = "json",
                                    .traits = FORMAT_RECORDS | FORMAT_TARGETS | FORMAT_PIECES |
                                              FORMAT_BOTH,
                                    .event = put_link,
+                                   .limit = put_limit,
                                    .put_context = put_context};

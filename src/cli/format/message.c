@@ -3,6 +3,7 @@
  * A message is shown as a small header, an empty line, and its parts. In a page of HTML each
  * message is a section, and the fields that refer to other messages are shown too.
  */
+#include <stdio.h>
 #include <strings.h>
 
 #include "cli/find/find.h"
@@ -104,11 +105,24 @@ static int is_attribute(const trawl_event *e)
 
 /* ---- Events ---- */
 
+/* Shows a limit that may have hidden links as a line of its own: "[trawl: ...]". */
+static int take_limit(struct find *f, const trawl_event *e)
+{
+    char note[256];
+    int n = snprintf(note, sizeof note, "%s[trawl: %s]\n", f->shown.line_open ? "\n" : "", e->what);
+    const trawl_event text = {
+        .size = sizeof text, .type = TRAWL_EVENT_TEXT, .text = {note, (size_t)n}};
+
+    return pass(f, &text);
+}
+
 static int take_message(struct find *f, const trawl_event *e)
 {
     struct message_text *s = &f->shown;
     int error;
 
+    if (e->type == TRAWL_EVENT_LIMIT)
+        return take_limit(f, e);
     if (e->type == TRAWL_EVENT_PART)
         begin_form(s, e);
     if (e->type != TRAWL_EVENT_MESSAGE)

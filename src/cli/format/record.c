@@ -18,6 +18,7 @@ static int fill_forms(struct find *f, struct record *r)
         return valid;
     r->valid = (unsigned)valid;
     set(r, TEXT_DISPLAY, (trawl_str){NULL, 0});
+    set(r, TEXT_LOOKS, (trawl_str){NULL, 0});
     set(r, TEXT_CANONICAL, url);
     set(r, TEXT_ASCII, url);
     if (!same) {
@@ -27,6 +28,10 @@ static int fill_forms(struct find *f, struct record *r)
     if (error == TRAWL_OK && !(valid & TRAWL_STANDARD_RFC3986)) {
         error = buffer_fill(&f->ascii, trawl_ascii, url);
         set(r, TEXT_ASCII, buffer_str(&f->ascii));
+    }
+    if (error == TRAWL_OK && (r->link->flags & TRAWL_FLAG_CONFUSABLE)) {
+        error = buffer_fill(&f->looks, trawl_looks_like, url);
+        set(r, TEXT_LOOKS, buffer_str(&f->looks));
     }
     if (error == TRAWL_OK && f->options->display) {
         error = buffer_fill(&f->display, trawl_display, url);

@@ -160,13 +160,11 @@ static int is_blank(char c)
 /* Returns the link as it would be written unbroken: its URL, without a scheme that was added. */
 static trawl_str unbroken(const trawl_link *link)
 {
-    static const char implied[] = "https://";
-    size_t n = sizeof implied - 1;
-    trawl_str url = link->url;
+    const trawl_str url = link->url;
+    const char *colon = link->flags & TRAWL_FLAG_SCHEME_IMPLIED ? memchr(url.p, ':', url.n) : NULL;
+    size_t n = colon ? (size_t)(colon - url.p) + 3 : 0;
 
-    if ((link->flags & TRAWL_FLAG_SCHEME_IMPLIED) && url.n > n && memcmp(url.p, implied, n) == 0)
-        url = (trawl_str){url.p + n, url.n - n};
-    return url;
+    return (trawl_str){url.p + n, url.n - n};
 }
 
 /* Holds the text between two pieces, from the blanks before its first line break on. It may have
@@ -228,11 +226,11 @@ static int end_link(struct unbreak *u, const trawl_link *link)
     return error;
 }
 
-/* Returns true for links that are written as they are: those in running text are never broken over
- * lines, and without the backslashes between their pieces ("a\_b") they might end elsewhere. */
+/* Returns true for links that are written as they are: those in running text that are not broken
+ * over lines. Without the backslashes between their pieces ("a\_b") they might end elsewhere. */
 static int is_as_written(const struct unbreak *u, const trawl_link *link)
 {
-    return link->span_count > 1 &&
+    return link->span_count > 1 && !(link->flags & TRAWL_FLAG_LINE_END) &&
            (link->kind == TRAWL_KIND_BARE || link->kind == TRAWL_KIND_WWW ||
             link->kind == TRAWL_KIND_OSC8) &&
            u->state != IN_GAP;

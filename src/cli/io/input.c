@@ -10,6 +10,7 @@
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 struct unpacking {
@@ -62,17 +63,47 @@ int input_complain(struct input *in)
     return -1;
 }
 
+static int open_file(const char *name, int more)
+{
+    int fd;
+
+    do
+        fd = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY | more);
+    while (fd < 0 && errno == EINTR);
+    return fd;
+}
+
 int input_open(struct input *in, const char *name, struct output *answers)
 {
     *in = (struct input){.name = name, .fd = 0, .answers = answers};
-    if (!name)
-        return 0;
-    do
-        in->fd = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-    while (in->fd < 0 && errno == EINTR);
-    if (in->fd >= 0)
+    if (!name || (in->fd = open_file(name, 0)) >= 0)
         return 0;
     (void)trouble(in, errno);
+    return input_complain(in);
+}
+
+int input_regular(const char *name)
+{
+    int fd = open_file(name, O_NONBLOCK);
+    struct stat status;
+
+    if (fd >= 0 && (fstat(fd, &status) < 0 || !S_ISREG(status.st_mode))) {
+        (void)close(fd);
+        errno = 0;
+        fd = -1;
+    }
+    return fd;
+}
+
+int input_open_regular(struct input *in, const char *name, struct output *answers)
+{
+    *in = (struct input){.name = name, .fd = input_regular(name), .answers = answers};
+    if (in->fd >= 0)
+        return 0;
+    if (errno != 0)
+        (void)trouble(in, errno);
+    else
+        (void)snprintf(in->trouble, sizeof in->trouble, ": no longer a regular file");
     return input_complain(in);
 }
 

@@ -32,6 +32,14 @@ struct input {
 /* Opens a file; NULL is standard input. Returns 0, or -1 after a message. */
 int input_open(struct input *in, const char *name, struct output *answers);
 
+/* The same for a file that was a regular one when its folder was read: if it is something else now,
+ * a pipe perhaps, this is an error. */
+int input_open_regular(struct input *in, const char *name, struct output *answers);
+
+/* Opens a regular file without waiting. Returns its descriptor; or -1 with errno, which is 0 when
+ * it is not a regular file. */
+int input_regular(const char *name);
+
 /* Reads a piece of a regular file that is open and stays open. Compressed data is recognized only
  * when `from` is 0. When all of the piece is read, `to` may be raised. */
 void input_piece(struct input *in, const char *name, int fd, uint64_t from, uint64_t to);
@@ -64,7 +72,8 @@ int input_is_wide(const char *p, size_t n);
 /* ---- Sources: source.c and folder.c ---- */
 
 enum source_kind {
-    SOURCE_FILE,   /* its content decides the format */
+    SOURCE_NAMED,  /* named by the user: a file, pipe or device; its content decides the format */
+    SOURCE_FILE,   /* a regular file in a folder */
     SOURCE_MESSAGE /* one message, in a folder of messages */
 };
 

@@ -31,7 +31,7 @@ static int send(void *user, const struct source *s)
 
 static int each_named(struct receiver *r, const char *name)
 {
-    struct source s = {name, SOURCE_FILE};
+    struct source s = {name, SOURCE_NAMED};
     struct stat status;
 
     if (name && stat(name, &status) == 0 && S_ISDIR(status.st_mode))

@@ -13,6 +13,7 @@
 
 #include <trawl_mail.h>
 
+#include "base/sip.h"
 #include "emit/emit.h"
 
 /* Depths of quotes that look different; deeper quotes look like the last one. */
@@ -37,10 +38,12 @@ typedef struct html_lines {
 } html_lines;
 
 typedef struct html_link {
-    unsigned left; /* pieces that will follow */
-    bool live;     /* it has a href */
-    bool open;     /* the link's element is open */
-    bool plain;    /* its href is its URL, and it needs no notes */
+    unsigned left;  /* pieces that will follow */
+    bool live;      /* it has a href */
+    bool open;      /* the link's element is open */
+    bool plain;     /* its href is its URL, and it needs no notes */
+    link_room room; /* for anchors after the first, of `size` bytes each without their text */
+    size_t size;
     size_t href_n;
     char href[TRAWL_URL_MAX];
 } html_link;
@@ -53,7 +56,10 @@ typedef struct html {
     bool section;      /* inside a message */
     html_lines lines;
     html_link link;
-    uint64_t *ids; /* hashes of message ids, 0 for none; NULL before the first message */
+    uint64_t *ids;    /* hashes of message ids, 0 for none; NULL before the first message */
+    sip_hash ids_key; /* their key */
+    size_t ids_n;     /* how many there are */
+    uint64_t number;  /* the highest number that is an anchor */
 } html;
 
 /* ---- Text: text.c ---- */

@@ -2,9 +2,10 @@
  *
  *   <bdi dir="ltr"><a href="http://a.example/foo-bar" rel="...">http://a.example/foo-</a></bdi>
  *
- * A broken link is one anchor if only line ends are between its pieces. Otherwise each piece is an
- * anchor with the same href, and what is between them, such as blanks and quote marks, is outside.
- * A link that is not live is text, in an element that keeps its direction.
+ * A broken link is one anchor if only line ends or backslashes are between its pieces. Otherwise
+ * each piece is an anchor with the same href, and what is between them, such as blanks and quote
+ * marks, is outside; pieces beyond the limits of F14 are text. A link that is not live is text, in
+ * an element that keeps its direction.
  */
 #include "emit/html/inside.h"
 
@@ -72,6 +73,7 @@ static live_answer href_of(trawl_emit *e, const trawl_link *link, char room[TRAW
 #define BEFORE_HREF "<bdi dir=\"ltr\"><a href=\""
 #define AFTER_HREF "\" rel=\"nofollow noopener noreferrer ugc\""
 #define AFTER_TEXT "</a></bdi>"
+#define ANCHOR_SIZE (sizeof BEFORE_HREF AFTER_HREF AFTER_TEXT)
 
 static void put_attribute(trawl_emit *e, const char *name, trawl_str value)
 {
@@ -162,7 +164,9 @@ static void note_host(trawl_emit *e, const trawl_link *link)
     unsigned dangers = trawl_host_dangers(link->url.p, link->url.n);
     char room[TRAWL_URL_MAX];
 
-    if ((dangers & (TRAWL_DANGER_MIXED_SCRIPT | TRAWL_DANGER_WHOLE_SCRIPT)) && !is_ascii(link->url))
+    if ((dangers &
+         (TRAWL_DANGER_MIXED_SCRIPT | TRAWL_DANGER_WHOLE_SCRIPT | TRAWL_DANGER_CONFUSABLE)) &&
+        !is_ascii(link->url))
         put_note(e, href_host(e, link, room));
     if (dangers & TRAWL_DANGER_ODD_IP)
         put_note(e, (trawl_str){"odd-ip", 6});
@@ -171,6 +175,7 @@ static void note_host(trawl_emit *e, const trawl_link *link)
 /* F12: writes the other readings, except guesses that a link continues in the next line. */
 static void note_readings(trawl_emit *e, const trawl_link *link)
 {
+    link_room *room_left = &((html *)e->state)->link.room;
     char room[TRAWL_URL_MAX];
 
     for (unsigned i = 0; i < link->alt_count && !e->error; i++) {
@@ -179,7 +184,8 @@ static void note_readings(trawl_emit *e, const trawl_link *link)
         other.url = link->alts[i].url;
         if (link->alts[i].why != TRAWL_WHY_JOIN)
             href = href_of(e, &other, room).href;
-        if (href.n == 0)
+        if (href.n == 0 ||
+            !link_room_take(room_left, ANCHOR_SIZE + link_escaped(href) + link_escaped(other.url)))
             continue;
         emit_text(e, "<small class=\"trawl-note\"> [or ");
         open_anchor(e, href);
@@ -218,6 +224,16 @@ static void put_notes(trawl_emit *e, const trawl_link *link)
 
 /* ---- Pieces ---- */
 
+/* Returns how many bytes each piece's element has around its text, or more. */
+static size_t piece_size(const html_link *l, const trawl_link *link)
+{
+    size_t n = ANCHOR_SIZE + link_escaped((trawl_str){l->href, l->href_n});
+
+    for (unsigned i = 0; i < link->alt_count; i++)
+        n += link_escaped(link->alts[i].url);
+    return n;
+}
+
 static void begin_link(trawl_emit *e, const trawl_link *link)
 {
     html_link *l = &((html *)e->state)->link;
@@ -229,6 +245,8 @@ static void begin_link(trawl_emit *e, const trawl_link *link)
     l->href_n = answer.href.n;
     l->live = answer.href.n > 0;
     l->left = link->span_count;
+    l->room = link_room_of(link);
+    l->size = piece_size(l, link);
 }
 
 static void open_piece(trawl_emit *e, const trawl_link *link)
@@ -303,7 +321,7 @@ int html_link_piece(trawl_emit *e, const trawl_event *event)
         html_link_close(e);
         begin_link(e, link);
     }
-    if (!h->link.open)
+    if (!h->link.open && link_room_take(&h->link.room, h->link.size))
         open_piece(e, link);
     html_text(e, event->text.p, event->text.n);
     h->link.left -= h->link.left > 0;

@@ -3,9 +3,11 @@
  *   <section class="trawl-message" id="mid-1_40a.example">
  *
  * The anchor is the message's id, so it stays the same when the page is made again; each byte that
- * is not a letter, digit, dot or hyphen becomes "_" and two hex digits. A message gets its number
- * instead when it has no id, or when an earlier message has taken the id's place in the table; so
- * each anchor is unique. A mid: URL of a message further up leads to its section.
+ * is not a letter, digit, dot or hyphen becomes "_" and two hex digits. A message gets a number
+ * instead when it has no id, when an earlier message has the same id, and when IDS_MAX messages
+ * have an id: its own number, or one more than the last number used if that is higher. So each
+ * anchor is unique. A mid: URL of a message further up leads to its section. The ids are kept as
+ * keyed hashes: no message can be made that takes the place of another.
  */
 #include "emit/html/inside.h"
 
@@ -15,7 +17,8 @@
 #include "base/ascii.h"
 #include "base/sized.h"
 
-#define IDS 16384       /* places of the table */
+#define IDS 16384       /* places of the table, a power of two */
+#define IDS_MAX 12288   /* ids in it */
 #define ANCHOR_MAX 1024 /* bytes of an anchor, and of an id */
 
 static void put_id(text_out *o, const char *p, size_t n)
@@ -35,36 +38,34 @@ static void put_id(text_out *o, const char *p, size_t n)
     }
 }
 
-/* Returns the FNV-1a hash, never 0. */
-static uint64_t hash_of(const char *p, size_t n)
+/* Returns the place of the id in the table: it holds the id's hash, *hash, or 0. */
+static uint64_t *place_of(html *h, const char *p, size_t n, uint64_t *hash)
 {
-    uint64_t hash = 0xCBF29CE484222325U;
+    size_t i;
 
-    for (size_t i = 0; i < n; i++)
-        hash = (hash ^ (unsigned char)p[i]) * 0x100000001B3U;
-    return hash ? hash : 1;
-}
-
-static uint64_t *place_of(html *h, uint64_t hash)
-{
-    return &h->ids[hash % IDS];
+    *hash = sip_of(h->ids_key, p, n).a | 1;
+    i = (size_t)(*hash >> 1) % IDS;
+    while (h->ids[i] != 0 && h->ids[i] != *hash)
+        i = (i + 1) % IDS;
+    return &h->ids[i];
 }
 
 /* Writes the section's anchor to room, and returns its length. */
 static size_t anchor_of(html *h, const trawl_mail_message *m, char room[ANCHOR_MAX])
 {
     text_out o = {room, ANCHOR_MAX, 0};
-    uint64_t hash = hash_of(m->id.p, m->id.n);
-    bool taken = *place_of(h, hash) != 0;
+    uint64_t hash, *place = place_of(h, m->id.p, m->id.n, &hash);
 
-    if (m->id.n > 0 && !taken) {
+    if (m->id.n > 0 && *place == 0 && h->ids_n < IDS_MAX) {
         put_id(&o, m->id.p, m->id.n);
         if (o.len <= o.size) {
-            *place_of(h, hash) = hash;
+            *place = hash;
+            h->ids_n++;
             return o.len;
         }
     }
-    return (size_t)snprintf(room, ANCHOR_MAX, "message-%" PRIu64, m->number);
+    h->number = m->number > h->number ? m->number : h->number + 1;
+    return (size_t)snprintf(room, ANCHOR_MAX, "message-%" PRIu64, h->number);
 }
 
 /* Makes the table at the first message. Returns false when out of memory. */
@@ -75,11 +76,13 @@ static bool make_ids(trawl_emit *e)
     if (h->ids)
         return true;
     h->ids = memory_get(&e->m, IDS * sizeof *h->ids);
-    if (h->ids)
-        memset(h->ids, 0, IDS * sizeof *h->ids);
-    else
+    if (!h->ids) {
         e->error = TRAWL_ERROR_NO_MEMORY;
-    return h->ids != NULL;
+        return false;
+    }
+    memset(h->ids, 0, IDS * sizeof *h->ids);
+    h->ids_key = sip_key(h);
+    return true;
 }
 
 int html_message(trawl_emit *e, const trawl_mail_message *message)
@@ -141,8 +144,7 @@ size_t html_message_href(trawl_emit *e, const trawl_link *link, char room[TRAWL_
     if (!h->section || link->url.n < 5 || !ascii_same(link->url.p, "mid:", 4))
         return 0;
     n = id_of(link->url, id);
-    hash = hash_of(id, n);
-    if (n == 0 || *place_of(h, hash) != hash)
+    if (n == 0 || *place_of(h, id, n, &hash) == 0)
         return 0;
     out_byte(&o, '#');
     put_id(&o, id, n);

@@ -73,12 +73,14 @@ static void begin_part(trawl_emit *e)
         html_reflow_part(e);
 }
 
-/* Returns true for line ends between two pieces that can be inside the anchor; they cannot where
- * they close elements of the page. */
+/* Returns true for line ends or backslashes between two pieces that can be inside the anchor. Line
+ * ends cannot where they close elements of the page. */
 static bool is_gap(const html *h, const trawl_event *event)
 {
     size_t n = 0;
 
+    if (h->link.left > 0 && link_is_gap(event))
+        return true;
     if (!event->link || h->link.left == 0 || h->reflow || (h->page && h->lines.depth > 0))
         return false;
     while (n < event->text.n && (event->text.p[n] == '\r' || event->text.p[n] == '\n'))

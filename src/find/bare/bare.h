@@ -22,7 +22,7 @@ outcome bare_scheme(const settings *s, text *t, size_t colon, candidate *f);
 /* "@": an address. */
 outcome bare_email(const settings *s, text *t, size_t at, candidate *f);
 
-/* A "w", perhaps of "www." */
+/* A "w" or "f", perhaps of "www.", "www2." or "ftp." */
 outcome bare_www(const settings *s, text *t, size_t w, candidate *f);
 
 /* A dot: a domain, or with TRAWL_FIND_IP an address of four numbers. */

@@ -5,15 +5,40 @@
  */
 #include "find/bare/inside.h"
 
+/* Returns true when the character before i, of this code, may belong to a host: also a symbol, or a
+ * "_" between letters or digits. */
+static bool may_be_inside(const settings *s, text *t, size_t i, uint32_t code)
+{
+    if (host_char(code) || !settings_mail(s))
+        return host_char(code);
+    if (code != '_')
+        return host_symbol(code);
+    return i >= t->floor + 2 && text_at(t, i) >= 0 && ascii_is_alnum((unsigned char)t->p[i]) &&
+           ascii_is_alnum((unsigned char)t->p[i - 2]);
+}
+
+/* Returns `from` without the symbols at the front of a name, "✓a.example". */
+static size_t after_symbols(text *t, size_t from)
+{
+    size_t i = from;
+    utf8_char c;
+
+    while ((c = text_char(t, i)).len > 0 && host_symbol(c.code))
+        i += c.len;
+    return host_is_dot(c.code) && !text_is(t, from, "\xEF\xB8") && !text_is(t, from, "\xE2\x80\x8D")
+               ? from
+               : i;
+}
+
 /* Returns the left end of the run of host characters before i. Sets *too_long if it is too long. */
-static size_t run_start(const text *t, size_t i, bool *too_long)
+static size_t run_start(const settings *s, text *t, size_t i, bool *too_long)
 {
     size_t end = i;
 
     *too_long = false;
     while (i > t->floor) {
         utf8_char c = text_char_before(t, i);
-        if (!host_char(c.code) || i - c.len < t->floor)
+        if (!may_be_inside(s, t, i, c.code) || i - c.len < t->floor)
             break;
         if (end - i > FOUND_HOST) {
             *too_long = true;
@@ -21,16 +46,16 @@ static size_t run_start(const text *t, size_t i, bool *too_long)
         }
         i -= c.len;
     }
-    return i;
+    return settings_mail(s) ? after_symbols(t, i) : i;
 }
 
 /* Returns the end of the run that begins at h->from, with its final dots and hyphens. */
-static size_t run_end(text *t, const host_span *h)
+static size_t run_end(const settings *s, text *t, const host_span *h)
 {
     size_t i = h->to;
     utf8_char c;
 
-    while ((c = text_char(t, i)).len > 0 && host_char(c.code) &&
+    while ((c = text_char(t, i)).len > 0 && may_be_inside(s, t, i + c.len, c.code) &&
            i - h->from < (size_t)2 * FOUND_HOST)
         i += c.len;
     return i;
@@ -39,15 +64,10 @@ static size_t run_end(text *t, const host_span *h)
 /* Returns the end of the link that begins at `from`, after port, path and so on; 0 for no link. */
 static size_t tail_end(const settings *s, text *t, size_t from, const host_span *h, candidate *f)
 {
-    size_t i = h->to, end;
+    const size_t i = h->to + (host_dot_belongs(s, t, h) ? h->final_dot : 0);
     unsigned port;
-    int c;
+    size_t end = host_port(t, i, &port);
 
-    if (h->final_dot) {
-        c = text_at(t, i + h->final_dot);
-        i += c == '/' || c == '?' || c == '#' ? h->final_dot : 0;
-    }
-    end = i == h->to ? host_port(t, i, &port) : i;
     if (RULE(D2) && end > i && (port < 1 || port > 65535))
         return 0;
     if (host_goes_on(s, t, end) > end)
@@ -58,12 +78,26 @@ static size_t tail_end(const settings *s, text *t, size_t from, const host_span 
 /* Returns the end of a host that is no link, and of what shows that it does not end there (M5). */
 static size_t past_host(const settings *s, text *t, const host_span *h)
 {
-    size_t run = run_end(t, h), more = host_goes_on(s, t, h->to);
+    size_t run = run_end(s, t, h), more = host_goes_on(s, t, h->to);
 
     return more > run ? more : run;
 }
 
-/* Makes a link of a host, with https:// added. */
+/* M7: returns true when "www.", "www2." or "ftp." is at i: what follows is a name, not a file. */
+static bool is_www(const settings *s, text *t, size_t i)
+{
+    size_t k = i + 3;
+
+    if (text_is(t, i, "www")) {
+        while (settings_mail(s) && k - i < 6 && text_at(t, k) >= 0 &&
+               ascii_is_digit((unsigned char)t->p[k]))
+            k++;
+        return text_at(t, k) == '.';
+    }
+    return settings_mail(s) && text_is(t, i, "ftp.");
+}
+
+/* Makes a link of a host, with https:// or ftp:// added. */
 static outcome host_link(const settings *s, text *t, const host_span *h, candidate *f)
 {
     size_t end = tail_end(s, t, h->from, h, f);
@@ -80,22 +114,25 @@ static outcome host_link(const settings *s, text *t, const host_span *h, candida
     f->plain = !h->suspect;
     f->flags |= TRAWL_FLAG_SCHEME_IMPLIED;
     candidate_note(f, f->kind == TRAWL_KIND_WWW ? "M7" : "D2",
-                   "a host without a scheme: https:// is added");
-    candidate_simple(f, t, h->from, end, (trawl_str)TEXT_STR("https://"));
+                   "a host without a scheme: https:// or ftp:// is added");
+    candidate_simple(f, t, h->from, end,
+                     settings_mail(s) && text_is(t, h->from, "ftp.")
+                         ? (trawl_str)TEXT_STR("ftp://")
+                         : (trawl_str)TEXT_STR("https://"));
     if (settings_mail(s))
         unescape(f, t);
     bare_flag_percent(f);
     return IS_LINK;
 }
 
-/* M7: returns true for a domain with "www.", a path, port or query, or of the old ones, "org".
- * Others may be file names. */
+/* M7: returns true for a domain with "www." or "ftp.", a path, port or query, or of the old ones,
+ * "org". Others may be file names. */
 static bool is_strong(const settings *s, text *t, const host_span *h)
 {
     int c = text_at(t, h->to);
 
     if (!RULE(M7) || settings_option(s, TRAWL_OPTION_ALL_DOMAINS) || !settings_mail(s) ||
-        text_is(t, h->from, "www."))
+        is_www(s, t, h->from))
         return true;
     if (h->final_dot)
         c = text_at(t, h->to + h->final_dot);
@@ -105,19 +142,62 @@ static bool is_strong(const settings *s, text *t, const host_span *h)
     return tld_flags(t->p + h->last, h->to - h->last) & TLD_STRONG;
 }
 
+/* D3: returns true when an "@" is before i: the host of an address, or of what looks like one, is
+ * not a domain. */
+static bool is_after_at(const settings *s, const text *t, size_t i)
+{
+    return RULE(D3) && settings_mail(s) && i > 0 && t->p[i - 1] == '@';
+}
+
+/* M7: returns true after "odd://", a scheme that starts no link: its host is no other one's. */
+static bool is_after_scheme(const text *t, size_t i)
+{
+    return RULE(M7) && i >= 4 && memcmp(t->p + i - 3, "://", 3) == 0 &&
+           byte_is((unsigned char)t->p[i - 4], BYTE_SCHEME);
+}
+
+/* Returns true when no letter or digit is before i, nor before the dots and hyphens there,
+ * "...www.example.org", of which at most LEADERS are read. */
+static bool begins_word(const text *t, size_t i)
+{
+    enum { LEADERS = 512 };
+    size_t k = i;
+    uint32_t code;
+
+    while (k > t->floor && i - k < LEADERS && (t->p[k - 1] == '.' || t->p[k - 1] == '-'))
+        k--;
+    if (k == t->floor || i - k == LEADERS)
+        return true;
+    code = text_char_before(t, k).code;
+    if (code < 0x80)
+        return !ascii_is_alnum((unsigned char)code);
+    return k == i || !host_char(code) || email_is_unspaced(code);
+}
+
+/* Returns true when the host's first character beyond ASCII is a symbol, which may divide two. */
+static bool has_symbol(text *t, const host_span *h)
+{
+    size_t i = h->from;
+
+    while (i < h->to && (unsigned char)t->p[i] < 0x80)
+        i++;
+    return i < h->to && host_symbol(text_char(t, i).code);
+}
+
 outcome bare_www(const settings *s, text *t, size_t w, candidate *f)
 {
     host_span h;
 
     candidate_begin(f, TRAWL_KIND_WWW, w, w + 1);
-    if (!text_is(t, w, "www.") || !settings_mail(s))
-        return NOT_A_LINK;
-    if (w > t->floor && host_char(text_char_before(t, w).code) &&
-        text_char_before(t, w).code < 0x80)
+    if (!settings_mail(s) || w < t->floor || !is_www(s, t, w) || !begins_word(t, w) ||
+        is_after_at(s, t, w) || is_after_scheme(t, w))
         return NOT_A_LINK;
     if (w >= t->floor + 2 && t->p[w - 1] == '_' && ascii_is_alnum((unsigned char)t->p[w - 2]))
         return NOT_A_LINK; /* "mail_www.example.org"; not after the "_" of emphasis */
     host_of_address(s, t, w, &h);
+    f->to = h.to;
+    if (!host_is_domain(s, t, &h) && has_symbol(t, &h))
+        return SKIPPED; /* it was read over the "www." that may follow a symbol */
     if (!host_is_domain(s, t, &h) || h.labels < 3 || bare_at_domain(s, t, h.to))
         return NOT_A_LINK;
     return host_link(s, t, &h, f);
@@ -160,28 +240,45 @@ static void without_sentence(const settings *s, text *t, size_t run, host_span *
 {
     size_t name = RULE(M14) && settings_mail(s) && h->suspect ? ascii_name(t, h->from, run) : run;
 
-    if (name < run && (name > h->from || !host_is_domain(s, t, h)))
+    if (name < run && (name > h->from || !host_is_domain(s, t, h) || has_symbol(t, h)))
         host_of_address(s, t, name, h);
+}
+
+/* Returns true when the name at i may be of a file: "/usr/bin/x.pl", "C:\x.sh", "_x.py". One "\"
+ * at the front of a word is no path's, unless it is "\n" of a string or "\fB" of troff. */
+static bool is_in_path(const text *t, size_t i)
+{
+    const char *p = t->p + i;
+
+    if (i == t->floor || !strchr("/\\_", p[-1]))
+        return false;
+    if (p[-1] != '\\' || (i - 1 > t->floor && (unsigned char)p[-2] > ' '))
+        return true;
+    return strchr("nrt", p[0]) ||
+           (p[0] == 'f' && (ascii_is_upper(p[1]) || ascii_is_digit((unsigned char)p[1])));
 }
 
 outcome bare_domain(const settings *s, text *t, size_t dot, candidate *f)
 {
-    bool too_long, in_path;
-    size_t from = run_start(t, dot, &too_long);
+    bool too_long;
+    size_t from = run_start(s, t, dot, &too_long), name = from;
     host_span h;
 
     candidate_begin(f, TRAWL_KIND_DOMAIN, dot, dot + 1);
-    host_read_each(t, from, false, &h);
-    f->to = run_end(t, &h);
+    while (settings_mail(s) && name < t->n && (t->p[name] == '.' || t->p[name] == '-'))
+        name++;
+    if (name > from && is_www(s, t, name))
+        from = name; /* "...www.example.org" */
+    host_read_each(s, t, from, false, &h);
+    f->to = run_end(s, t, &h);
     if (too_long || h.bad || bare_at_domain(s, t, f->to))
         return SKIPPED; /* perhaps a local part: then the "@" decides */
-    if (h.number && settings_find(s, TRAWL_FIND_IP))
+    if (h.number && settings_find(s, TRAWL_FIND_IP) && !is_after_at(s, t, h.from))
         return ip_link(s, t, &h, f);
     without_sentence(s, t, f->to, &h);
-    if (!host_is_domain(s, t, &h))
+    if (!host_is_domain(s, t, &h) || is_after_at(s, t, h.from))
         return SKIPPED;
-    in_path = settings_mail(s) && h.from > t->floor && strchr("/\\_", t->p[h.from - 1]);
-    if (!is_strong(s, t, &h) || in_path) { /* "/usr/bin/script.pl", "C:\run.sh", "_name.py" */
+    if (!is_strong(s, t, &h) || (settings_mail(s) && is_in_path(t, h.from))) {
         candidate_refused(f, h.from, h.to, "M7",
                           "it ends in a top-level domain, but may be the name of a file");
         return SKIPPED;

@@ -63,13 +63,26 @@ static size_t local_start(const text *t, size_t at, unsigned *passed, bool *too_
     return i;
 }
 
+/* Returns true when no other mark is before the "~" at i, and a letter or digit follows. */
+static bool is_single_tilde(const text *t, size_t i)
+{
+    return RULE(D3) && ascii_is_alnum((unsigned char)t->p[i + 1]) &&
+           (i == 0 || (unsigned char)t->p[i - 1] <= ' ' || strchr("<([{\",'", t->p[i - 1]));
+}
+
 /* ---- Text glued to the local part t->p[from..at). Each returns its end, or `from` ---- */
 
-static size_t past_marks(const text *t, size_t from, size_t at)
+/* One "~" before a word stays, "~joe/list@a.example". */
+static size_t past_leads(const text *t, size_t from, size_t at)
 {
     while (from < at && mask_of(t->p[from]) & LEAD)
         from++;
-    return from;
+    return from < at && t->p[from - 1] == '~' && is_single_tilde(t, from - 1) ? from - 1 : from;
+}
+
+static inline size_t past_marks(const text *t, size_t from, size_t at)
+{
+    return from < at && mask_of(t->p[from]) & LEAD ? past_leads(t, from, at) : from;
 }
 
 /* Skips a colour for a terminal, ESC [ 1 ; 32 m (ECMA-48 section 8.3.117), whose last digits and
@@ -470,6 +483,7 @@ outcome bare_email(const settings *s, text *t, size_t at, candidate *f)
     }
     if (settings_mail(s)) {
         from = past_glued(t, from, at, passed);
+        from += from < at && t->p[from] == '~' && text_at(t, h.to) == '~'; /* emphasis */
         if (is_of_text(s, t, from, at, &h, f))
             return SKIPPED;
     }
@@ -487,8 +501,8 @@ outcome bare_email(const settings *s, text *t, size_t at, candidate *f)
     f->plain = true;
     f->codes = (passed & (SELDOM | ESCAPE)) != 0;
     f->from = from;
-    if (!settings_mail(s) && from >= t->floor + 7 && ascii_same(t->p + from - 7, "mailto:", 7))
-        f->from -= 7; /* UTS #58 includes the "mailto:", since its colon began no link */
+    if (from >= t->floor + 7 && ascii_same(t->p + from - 7, "mailto:", 7))
+        f->from -= 7; /* its colon began no link: URLs are not wanted, or not by this profile */
     if (f->from < from)
         candidate_whole(f, t, f->from, f->to);
     else

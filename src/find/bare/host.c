@@ -11,7 +11,7 @@
 
 bool host_is_dot(uint32_t code)
 {
-    return code == '.' || code == 0x3002 || code == 0xFF0E;
+    return code == '.' || code == 0x3002 || code == 0xFF0E || code == 0xFF61;
 }
 
 /* Characters that IDNA allows besides letters (RFC 5892 section 2.6): middle dots, ... */
@@ -68,9 +68,92 @@ static size_t escape_length(text *t, size_t i, uint32_t *dot)
     return n;
 }
 
-/* Returns the length of the character at i; 0 where the host ends. Sets *dot to the code of a dot,
- * or 0. */
-static size_t step(text *t, size_t i, bool named, uint32_t *dot)
+/* ---- Symbols and "_" in hosts without a scheme ----
+ *
+ * "www.☂.example", "a☂.example", "a_b.x.example": they belong to the host if it goes on after their
+ * label.
+ */
+
+static bool is_joiner(uint32_t code)
+{
+    return code == 0x200D || code == 0xFE0E || code == 0xFE0F;
+}
+
+bool host_symbol(uint32_t code)
+{
+    return (is_symbol(code) && !(code >= 0x2190 && code <= 0x21FF)) || is_joiner(code);
+}
+
+/* Returns the end of the label at i, symbols and "_" included; i for none. Sets *letters to whether
+ * it has other characters. */
+static size_t label_end(text *t, size_t i, bool *letters)
+{
+    enum { LONGEST = 128 };
+    const size_t from = i;
+    utf8_char c;
+
+    for (*letters = false; i - from < LONGEST && (c = text_char(t, i)).len > 0; i += c.len) {
+        if (!label_char(c.code) && c.code != '_' && !host_symbol(c.code))
+            break;
+        *letters = *letters || !host_symbol(c.code);
+    }
+    return i;
+}
+
+/* Returns the place after the dot at i if a label follows it; 0 for none. */
+static size_t next_label(text *t, size_t i)
+{
+    utf8_char c = text_char(t, i);
+    size_t to = i + c.len;
+
+    if (c.len == 0 || !host_is_dot(c.code))
+        return 0;
+    c = text_char(t, to);
+    return c.len > 0 && (label_char(c.code) || host_symbol(c.code)) ? to : 0;
+}
+
+/* What follows in a label and after it, read at the label's first symbol or "_". */
+typedef struct ahead {
+    size_t label;   /* where the label begins */
+    unsigned after; /* how many labels follow it: 0, 1 or 2 for more than one */
+    bool letters;   /* it has more than symbols from there on */
+    bool known;
+} ahead;
+
+static void look_ahead(text *t, size_t label, size_t i, ahead *a)
+{
+    bool letters;
+    size_t to;
+
+    if (a->known && a->label == label)
+        return;
+    *a = (ahead){.label = label, .known = true};
+    to = next_label(t, label_end(t, i, &a->letters));
+    a->after = to > 0 ? 1 + (next_label(t, label_end(t, to, &letters)) > 0) : 0;
+}
+
+/* Returns true when the symbol or "_" at i belongs to a host without a scheme: a symbol after the
+ * first letter of its label, in a label of symbols alone, or after "www."; a "_" between letters or
+ * digits, in a label before the last two. */
+static bool is_odd_of_host(const settings *s, text *t, size_t label, size_t i, ahead *a)
+{
+    const uint32_t code = text_char(t, i).code;
+
+    if (!RULE(D2) || !settings_mail(s) || (code != '_' && !host_symbol(code)))
+        return false;
+    look_ahead(t, label, i, a);
+    if (code == '_')
+        return i > label && a->after > 1 && ascii_is_alnum((unsigned char)t->p[i - 1]) &&
+               is_alnum_at(t, i + 1);
+    if (a->after == 0 || (i == label && is_joiner(code)))
+        return false;
+    return i > label || !a->letters || (label >= 4 && ascii_same(t->p + label - 4, "www.", 4));
+}
+
+/* Returns the length of the character at i; 0 where the host ends. The label of i begins at
+ * `label`. Sets *dot to the code of a dot, or 0. */
+static size_t step(const settings *s, text *t, size_t label, size_t i, bool named, ahead *a,
+                   uint32_t *dot)
 {
     utf8_char c;
 
@@ -84,7 +167,9 @@ static size_t step(text *t, size_t i, bool named, uint32_t *dot)
         *dot = c.code;
         return c.len;
     }
-    if (label_char(c.code) || (named && (c.code == '_' || is_symbol(c.code))))
+    if (named ? label_char(c.code) || c.code == '_' || is_symbol(c.code)
+              : (label_char(c.code) && !(is_joiner(c.code) && settings_mail(s))) ||
+                    is_odd_of_host(s, t, label, i, a))
         return c.len;
     if (named && c.code == '\\')
         return escape_length(t, i, dot);
@@ -168,17 +253,18 @@ static bool read_plain(const settings *s, const text *t, size_t i, bool named, h
 void host_read(const settings *s, text *t, size_t i, bool named, host_span *h)
 {
     if (!read_plain(s, t, i, named, h))
-        host_read_each(t, i, named, h);
+        host_read_each(s, t, i, named, h);
 }
 
-void host_read_each(text *t, size_t i, bool named, host_span *h)
+void host_read_each(const settings *s, text *t, size_t i, bool named, host_span *h)
 {
     size_t label = i, dot_at = i, n;
     uint32_t dot, dot_before = 0;
     bool after_dot = false;
+    ahead a = {.known = false};
 
     *h = (host_span){.from = i, .last = i, .named = named};
-    for (; (n = step(t, i, named, &dot)) > 0; i += n) {
+    for (; (n = step(s, t, label, i, named, &a, &dot)) > 0; i += n) {
         if (i + n - h->from > FOUND_HOST) {
             h->bad = true;
             break;
@@ -244,11 +330,22 @@ size_t host_literal(text *t, size_t i)
     return c == ']' && k > i + 2 ? k + 1 : i;
 }
 
-/* D2 looks for "." or U+3002 before a top-level domain. */
+/* D2 accepts only "." and U+3002 before a top-level domain. */
 bool host_is_domain(const settings *s, const text *t, const host_span *h)
 {
-    return !h->bad && h->labels >= 2 && h->last_dot != 0xFF0E &&
-           (!h->hyphens || settings_mail(s)) && settings_tld(s, t->p + h->last, h->to - h->last);
+    return !h->bad && h->labels >= 2 &&
+           (settings_mail(s) || (!h->hyphens && h->last_dot < 0xFF00)) &&
+           settings_tld(s, t->p + h->last, h->to - h->last);
+}
+
+bool host_dot_belongs(const settings *s, text *t, const host_span *h)
+{
+    const size_t i = h->to + h->final_dot;
+    int c = h->final_dot ? text_at(t, i) : -1;
+
+    if (c == ':' && settings_mail(s))
+        return (c = text_at(t, i + 1)) >= 0 && ascii_is_digit((unsigned char)c);
+    return c == '/' || c == '?' || c == '#';
 }
 
 size_t host_port(text *t, size_t i, unsigned *value)
@@ -356,6 +453,8 @@ static size_t before_dash(const settings *s, const text *t, const host_span *h)
 {
     size_t i = h->last;
 
+    if (h->to - i > 4 && ascii_same(t->p + i, "xn--", 4))
+        i += 4; /* the hyphens of an A-label */
     while (i + 2 < h->to && memcmp(t->p + i, "--", 2) != 0)
         i++;
     return i + 2 < h->to && is_end(s, t, h, h->last, i) ? i : h->to;

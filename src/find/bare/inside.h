@@ -8,11 +8,14 @@
 
 /* ---- Hosts ---- */
 
-/* Returns true for the dots between labels: ".", U+3002 and U+FF0E. */
+/* Returns true for the dots between labels: ".", U+3002, U+FF0E and U+FF61. */
 bool host_is_dot(uint32_t code);
 
 /* Returns true for characters of hosts without a scheme: letters, digits, "-", dots. */
 bool host_char(uint32_t code);
+
+/* Returns true for symbols, emoji and joiners, which hosts without a scheme may have inside. */
+bool host_symbol(uint32_t code);
 
 /* Returns the end of a plain host at i: fewer than 64 letters, digits and hyphens with single dots
  * between them, and then a byte that no host has. Returns i for any other host. */
@@ -43,13 +46,17 @@ static inline bool host_plain_is_suspect(const text *t, size_t i, const kernel_m
 }
 
 /* As host_read(), but reads character by character. */
-void host_read_each(text *t, size_t i, bool named, host_span *h);
+void host_read_each(const settings *s, text *t, size_t i, bool named, host_span *h);
 
 /* Reads the host of an address, or of "www.", at i, without a sentence glued to it (D3, M14). */
 void host_of_address(const settings *s, text *t, size_t i, host_span *h);
 
 /* The same for a URL, whose host ends before a sentence only in its last label. */
 void host_of_url(const settings *s, text *t, size_t i, host_span *h);
+
+/* Returns true when the host's final dot belongs to it (D2): a port, a path, a query or a fragment
+ * follows. */
+bool host_dot_belongs(const settings *s, text *t, const host_span *h);
 
 /* Returns the end of the "[...]" at i; i when it is no IP literal. */
 size_t host_literal(text *t, size_t i);

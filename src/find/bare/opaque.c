@@ -154,6 +154,51 @@ static size_t sip_head(const settings *s, text *t, size_t i)
     return !h.bad && h.labels >= 2 && ascii_is_alpha((unsigned char)t->p[h.last]) ? h.to : 0;
 }
 
+/* An id, or at least a domain; "XMPP:example.org" is a word and a host. */
+static size_t xmpp_head(const settings *s, text *t, size_t i)
+{
+    size_t id = id_head(s, t, i);
+    host_span h;
+
+    if (id > 0 || t->p[i - 5] != 'x')
+        return id;
+    host_read(s, t, i, true, &h);
+    return host_is_domain(s, t, &h) ? h.to : 0;
+}
+
+/* matrix:u/joe:a.example, matrix:r/room:a.example, matrix:roomid/x:a.example */
+static size_t matrix_head(const settings *s, text *t, size_t i)
+{
+    const bool known = text_is(t, i, "u/") || text_is(t, i, "r/") || text_is(t, i, "roomid/");
+    size_t k = i;
+    host_span h;
+    int c;
+
+    while (known && k - i < FOUND_LOCAL && (c = text_at(t, k)) > 0 &&
+           (ascii_is_alnum((unsigned char)c) || strchr("._=-/+%", c)))
+        k++;
+    if (!known || text_at(t, k) != ':')
+        return 0;
+    host_read(s, t, k + 1, true, &h);
+    return h.to > k + 1 && !h.bad ? h.to : 0;
+}
+
+/* An address that begins with "bc1" or "tb1", or has 26 letters and digits and begins with 1 or 3;
+ * only fields may follow. */
+static size_t bitcoin_head(const settings *s, text *t, size_t i)
+{
+    const bool segwit = text_is(t, i, "bc1") || text_is(t, i, "tb1");
+    size_t k = i;
+    int c;
+
+    (void)s;
+    while (k - i < 100 && (c = text_at(t, k)) >= 0 && ascii_is_alnum((unsigned char)c))
+        k++;
+    if (segwit)
+        return k - i >= 8 ? k : 0;
+    return k - i >= 26 && k - i <= 35 && (t->p[i] == '1' || t->p[i] == '3') ? k : 0;
+}
+
 static size_t magnet_head(const settings *s, text *t, size_t i)
 {
     int c = text_at(t, i) == '?' ? text_at(t, i + 1) : -1;
@@ -162,14 +207,27 @@ static size_t magnet_head(const settings *s, text *t, size_t i)
     return c >= 0 && ascii_is_alpha((unsigned char)c) ? i : 0;
 }
 
-/* file:/path; "file:///path" is a link with "//". */
+/* file:/path, or "file:/" alone; "file:///path" is a link with "//". */
 static size_t file_head(const settings *s, text *t, size_t i)
 {
-    int c = text_at(t, i) == '/' ? text_at(t, i + 1) : -1;
+    const bool slash = text_at(t, i) == '/';
+    int c = slash ? text_at(t, i + 1) : -1;
 
     (void)s;
+    if (slash && (c <= ' ' || c == '>' || c == '"'))
+        return t->p[i - 5] == 'f' ? i + 1 : 0; /* not "/File:/ x", a pattern */
     return c > ' ' && (ascii_is_alnum((unsigned char)c) || c >= 0x80 || strchr("~._-%", c)) ? i + 1
                                                                                             : 0;
+}
+
+/* Returns true when a group of news goes on in a form that is not known, "a.b:119/x", "a.b/1": cut
+ * short, it would be another. */
+static bool group_goes_on(text *t, size_t i)
+{
+    int c = text_at(t, i);
+
+    return c == '/' ||
+           (c == ':' && (c = text_at(t, i + 1)) >= 0 && ascii_is_digit((unsigned char)c));
 }
 
 /* ---- The table ---- */
@@ -183,12 +241,21 @@ static const struct shape {
     size_t (*head)(const settings *s, text *t, size_t i);
     enum then then;
 } shapes[] = {
-    {TEXT_STR("mailto"), mailto_head, ONLY_QUERY}, {TEXT_STR("news"), news_head, NOTHING},
-    {TEXT_STR("mid"), mid_head, NOTHING},          {TEXT_STR("cid"), id_head, NOTHING},
-    {TEXT_STR("urn"), urn_head, ANYTHING},         {TEXT_STR("tel"), tel_head, ANYTHING},
-    {TEXT_STR("sip"), sip_head, ANYTHING},         {TEXT_STR("sips"), sip_head, ANYTHING},
-    {TEXT_STR("xmpp"), id_head, ANYTHING},         {TEXT_STR("magnet"), magnet_head, ONLY_QUERY},
-    {TEXT_STR("geo"), geo_head, ANYTHING},         {TEXT_STR("file"), file_head, ANYTHING},
+    {TEXT_STR("mailto"), mailto_head, ONLY_QUERY},
+    {TEXT_STR("news"), news_head, NOTHING},
+    {TEXT_STR("mid"), mid_head, NOTHING},
+    {TEXT_STR("cid"), id_head, NOTHING},
+    {TEXT_STR("urn"), urn_head, ANYTHING},
+    {TEXT_STR("tel"), tel_head, ANYTHING},
+    {TEXT_STR("sip"), sip_head, ANYTHING},
+    {TEXT_STR("sips"), sip_head, ANYTHING},
+    {TEXT_STR("xmpp"), xmpp_head, ANYTHING},
+    {TEXT_STR("magnet"), magnet_head, ONLY_QUERY},
+    {TEXT_STR("sms"), tel_head, ANYTHING},
+    {TEXT_STR("matrix"), matrix_head, ANYTHING},
+    {TEXT_STR("bitcoin"), bitcoin_head, ONLY_QUERY},
+    {TEXT_STR("geo"), geo_head, ANYTHING},
+    {TEXT_STR("file"), file_head, ANYTHING},
 };
 
 void bare_opaque_ends(uint32_t ends[32])
@@ -235,7 +302,8 @@ outcome bare_opaque(const settings *s, text *t, size_t from, size_t colon, candi
     if (!RULE(M6) || !as || (!settings_mail(s) && as != mailto) ||
         (settings_mail(s) && s->schemes && !settings_scheme(s, t->p + from, colon - from, &known)))
         return NOT_A_LINK;
-    if (ascii_is_upper(t->p[from]) && (as->head == tel_head || as->head == geo_head))
+    if (ascii_is_upper(t->p[from]) && (as->head == tel_head || as->head == geo_head ||
+                                       as->head == matrix_head || as->head == bitcoin_head))
         end = 0; /* a word before a number: "Tel:+49-89-1234567", "GEO:1,2" */
     else
         end = as->head(s, t, colon + 1);
@@ -246,8 +314,9 @@ outcome bare_opaque(const settings *s, text *t, size_t from, size_t colon, candi
     }
     candidate_note(f, "M6", "a scheme that needs no \"//\", in its own form");
     if (settings_mail(s) &&
-        (as->then == ANYTHING || (as->then == ONLY_QUERY && text_at(t, end) == '?')))
-        end = ending_find(s, t, from, end, as->then == ANYTHING ? ENDING_PATH : ENDING_NONE, f);
+        (as->then == ANYTHING || (as->then == ONLY_QUERY && text_at(t, end) == '?') ||
+         (as->head == news_head && group_goes_on(t, end))))
+        end = ending_find(s, t, from, end, as->then == ONLY_QUERY ? ENDING_NONE : ENDING_PATH, f);
     f->from = from;
     f->to = f->over ? from + FOUND_BYTES : end;
     if (f->over)

@@ -6,8 +6,6 @@
  */
 #include "find/bare/inside.h"
 
-#include "base/count.h"
-
 /* ---- The scheme: which name before a "://" starts a link (M6, M9, M15) ---- */
 
 /* Returns the start of the longest run of scheme characters before the colon, without punctuation
@@ -51,15 +49,6 @@ static bool is_http(const text *t, size_t from, size_t colon)
 {
     return (colon - from == 4 || colon - from == 5) &&
            ascii_same(t->p + from, "https", colon - from);
-}
-
-/* Returns true for "hg+https": a known scheme follows the last "+". */
-static bool is_compound(const text *t, size_t from, size_t colon)
-{
-    size_t i = from + count_after_last(t->p + from, colon - from, '+');
-
-    return i > from + 1 && ascii_is_alnum((unsigned char)t->p[i - 2]) &&
-           scheme_find(t->p + i, colon - i);
 }
 
 /* Returns the end of the letters of an escape after a backslash: "\nws://" in a string, "\fBgit://"
@@ -106,7 +95,7 @@ static size_t glued(candidate *f, size_t from)
 /* Returns the start of the scheme before the colon of a "://" if it starts a link; else colon. */
 static size_t choose_scheme(const settings *s, const text *t, size_t colon, candidate *f)
 {
-    bool too_long, known = false, other_known = false, named, may, may_past;
+    bool too_long, known = false, other_known = false, named, listed, may, may_past;
     size_t from = http_start(t, colon), past, to;
 
     if (from < colon && settings_plain_scheme(s, colon - from))
@@ -116,15 +105,15 @@ static size_t choose_scheme(const settings *s, const text *t, size_t colon, cand
     if (is_http(t, from, colon) && settings_plain_scheme(s, colon - from))
         return from;
     may = named && settings_scheme(s, t->p + from, colon - from, &known);
-    if (may && known)
-        return from;
+    listed = named && scheme_status(t->p + from, colon - from) != TRAWL_STATUS_UNKNOWN;
     past = named && RULE(M9) && settings_mail(s) ? past_escape(t, from, colon) : from;
+    if (may && known && (listed || past == from))
+        return from;
     may_past = past > from && settings_scheme(s, t->p + past, colon - past, &other_known);
     if (may_past && other_known)
         return glued(f, past);
-    to = RULE(M9) && !(may && is_compound(t, from, colon))
-             ? bare_glued_start(t, too_long ? colon - FOUND_SCHEME : from, colon)
-             : colon;
+    to = RULE(M9) && !listed ? bare_glued_start(t, too_long ? colon - FOUND_SCHEME : from, colon)
+                             : colon;
     if (to < colon && settings_scheme(s, t->p + to, colon - to, &other_known))
         return glued(f, to);
     if ((!may && !may_past) || (RULE(M5) && settings_mail(s) && is_maimed(t, from, colon)))
@@ -147,6 +136,53 @@ static size_t user_end(const settings *s, text *t, size_t i)
     return end;
 }
 
+/* M5: returns true for a host that was shortened, "https://exam…": dots follow it, and its last label
+ * is no top-level domain. */
+static bool is_shortened(const settings *s, text *t, const host_span *h)
+{
+    return (text_is(t, h->to, "...") || text_char(t, h->to).code == 0x2026) && RULE(M5) &&
+           settings_mail(s) && !h->number && !settings_tld(s, t->p + h->last, h->to - h->last);
+}
+
+static bool begins_host(text *t, size_t i)
+{
+    utf8_char c = text_char(t, i);
+
+    if (c.code < 0x80)
+        return ascii_is_alnum((unsigned char)c.code) || (c.code > 0 && strchr("-[_%", (int)c.code));
+    return c.len > 0 && host_char(c.code) && !host_is_dot(c.code);
+}
+
+/* M10: returns where the host begins in the authority at i, after the user. A domain before a
+ * bracket, or before an "@" without a host, is no user: "https://example.org(joe@example.org)". */
+static size_t after_user(const settings *s, text *t, size_t i)
+{
+    const size_t name = user_end(s, t, i);
+    unsigned term;
+    utf8_char c;
+    host_span h;
+
+    if (name == i)
+        return i;
+    host_of_url(s, t, i, &h);
+    c = text_char(t, h.to);
+    if (!host_is_domain(s, t, &h) || c.len == 0)
+        return name;
+    if (c.code == '@')
+        return h.to + 1 == name && !begins_host(t, name) ? i : name;
+    term = link_class(c.code) & LINK_TERM;
+    return term == LINK_OPEN || term == LINK_CLOSE ? i : name;
+}
+
+/* Returns true when the path "/" of a file: URL ends before i; "file:///..." is a placeholder. */
+static bool is_root(text *t, size_t i)
+{
+    int c = text_at(t, i);
+
+    return c <= ' ' || c == '>' || c == '"' || (c == '.' && text_at(t, i + 1) != '.') ||
+           (c == '<' && text_at(t, i + 1) == '/');
+}
+
 /* Returns true when a path may begin at i without a host, file:///x, sqlite:///x, unless the scheme
  * is known to need one; in irc:///x the program chooses the host; or a host after slashes, "file:////host/x", "file://\\host\x". */
 static bool begins_path(text *t, size_t from, size_t colon, size_t i)
@@ -157,9 +193,26 @@ static bool begins_path(text *t, size_t from, size_t colon, size_t i)
 
     if (c == '/' && next > ' ' && !strchr("<>\"./\x7F", next))
         return !row || row->shape != SHAPE_HOST || text_is(t, from, "irc");
+    if (c == '/' && row && row->shape == SHAPE_FILE && is_root(t, i + 1))
+        return true;
     while (k - i < 4 && ((c = text_at(t, k)) == '/' || c == '\\'))
         k++;
     return k - i >= 2 && c >= 0 && ascii_is_alnum((unsigned char)c) && text_is(t, from, "file:");
+}
+
+/* Returns the end of the telephone number at i after a scheme that needs no host, "tel://+4912345";
+ * i for none. */
+static size_t past_number(const settings *s, text *t, size_t from, size_t colon, size_t i)
+{
+    const scheme_row *row = scheme_find(t->p + from, colon - from);
+    size_t k = i + 1;
+    int c;
+
+    if (text_at(t, i) != '+' || !settings_mail(s) || (row && row->shape == SHAPE_HOST))
+        return i;
+    while (k - i < 32 && (c = text_at(t, k)) >= 0 && ascii_is_digit((unsigned char)c))
+        k++;
+    return k > i + 1 ? k : i;
 }
 
 /* Returns true for "http://www.exam-" at a line's end: the hyphen shows that the link is broken. */
@@ -179,19 +232,25 @@ static size_t host_end(const settings *s, text *t, size_t from, size_t colon, si
     if (literal > i)
         return s->profile == TRAWL_PROFILE_UTS58 ? 0 : literal;
     host_of_url(s, t, i, &h);
+    if (h.to == i && (h.to = past_number(s, t, from, colon, i)) > i)
+        return h.to;
     if (h.to == i)
         return settings_mail(s) && begins_path(t, from, colon, i) ? i : 0;
     f->plain = !h.suspect && i == colon + 3;
     c = text_at(t, h.to);
+    if (c == '@' && RULE(M10) && settings_mail(s) && !begins_host(t, h.to + 1) &&
+        host_is_domain(s, t, &h))
+        return h.to;
     if (h.bad || (c == '@' && !(RULE(M16) && settings_mail(s) && ending_is_command(t, h.to))) ||
         ((s->profile == TRAWL_PROFILE_UTS58 || !RULE(M5)) && !host_is_domain(s, t, &h)))
+        return 0;
+    if (is_shortened(s, t, &h))
         return 0;
     if (is_broken(t, &h))
         return h.to + 1;
     if (!h.final_dot)
         return bare_at_domain(s, t, h.to) ? 0 : h.to;
-    c = text_at(t, h.to + h.final_dot);
-    return c == '/' || c == '?' || c == '#' ? h.to + h.final_dot : h.to;
+    return host_dot_belongs(s, t, &h) ? h.to + h.final_dot : h.to;
 }
 
 /* M15: returns the end of the host in t->p[name..end), "a.example.http" before a "://", without the
@@ -203,8 +262,7 @@ static size_t before_url(const text *t, size_t name, size_t end)
 
     if (to == end)
         return memchr(t->p + name, '.', end - name) ? end : name;
-    while (to > name &&
-           (c = text_char_before(t, to), c.code == '.' || c.code == '-' || c.code == 0x3002))
+    while (to > name && (c = text_char_before(t, to), host_is_dot(c.code) || c.code == '-'))
         to -= c.len;
     return to;
 }
@@ -262,7 +320,7 @@ static size_t authority_end(const settings *s, text *t, size_t from, size_t colo
         return end;       /* neither a user nor a port, and no other URL: nearly all authorities */
     }
     if (RULE(M10) && settings_mail(s))
-        *name = user_end(s, t, *name);
+        *name = after_user(s, t, *name);
     end = host_end(s, t, from, colon, *name, f);
     if (end > *name && (end = host_itself(s, t, *name, end)) == *name)
         return 0;
@@ -309,6 +367,9 @@ static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon
     const bool user = name > colon + 3;
     enum ending_part part = ENDING_NONE;
 
+    if (RULE(M6) && settings_mail(s) && text_is(t, from, "mailto:") &&
+        !bare_address_end(s, t, colon + 3, colon + 3 + FOUND_LOCAL, true))
+        end = 0; /* "mailto://joe" */
     if (end == 0) {
         candidate_refused(f, from, colon + 3, "D2",
                           "no host follows the \"//\", or the port is not valid");
@@ -371,6 +432,10 @@ outcome bare_scheme(const settings *s, text *t, size_t colon, candidate *f)
 
     candidate_begin(f, TRAWL_KIND_BARE, colon, colon + 1);
     o = any_scheme(s, t, colon, f);
+    if (o == IS_LINK && text_is(t, f->from, "cid:")) { /* "[cid:image@x]", by Outlook */
+        f->kind = TRAWL_KIND_MSGID;
+        return settings_find(s, TRAWL_FIND_MSGID) ? o : SKIPPED;
+    }
     if (o != IS_LINK || settings_find(s, TRAWL_FIND_URL))
         return o;
     if (text_is(t, f->from, "mailto:"))

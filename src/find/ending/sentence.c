@@ -100,12 +100,32 @@ size_t sentence_end(const text *t, size_t start, size_t i, size_t to, char mark)
     return last == '/' && after_slash(t, i, end) == TITLE ? i : end;
 }
 
+/* Returns true when a link without a scheme ends before the letters that end at i, since another
+ * domain follows them: "a.example/x" and "b.example". */
+static bool precedes_domain(const ending *e, size_t i)
+{
+    host_span h;
+
+    if (e->f->kind != TRAWL_KIND_DOMAIN && e->f->kind != TRAWL_KIND_WWW)
+        return false;
+    host_read(e->s, e->t, i, false, &h);
+    return h.from < h.to && host_is_domain(e->s, e->t, &h);
+}
+
+static bool is_ascii(const text *t, size_t from, size_t to)
+{
+    while (from < to && (unsigned char)t->p[from] < 0x80)
+        from++;
+    return from == to;
+}
+
 size_t sentence_trim(const ending *e, size_t to)
 {
     text *t = e->t;
     size_t i = e->from, end;
 
-    if (t->p[i] != '/' || (e->left.partner && text_char(t, to).code == e->left.partner))
+    if (t->p[i] != '/' || !is_ascii(t, e->start, i) ||
+        (e->left.partner && text_char(t, to).code == e->left.partner))
         return to; /* all between quotes belongs to the link */
     while (i < to && (unsigned char)t->p[i] < 0x80)
         i++;
@@ -114,8 +134,9 @@ size_t sentence_trim(const ending *e, size_t to)
         return to;
     if (t->p[i - 1] == '/' && after_slash(t, i, end) == UNSURE)
         e->f->longer = to;
-    return end == to || ((unsigned char)t->p[end] >= 0x80 &&
-                         !is_included(utf8_decode(t->p + end, to - end).code))
+    return end == to || precedes_domain(e, end) ||
+                   ((unsigned char)t->p[end] >= 0x80 &&
+                    !is_included(utf8_decode(t->p + end, to - end).code))
                ? i
                : to;
 }

@@ -20,11 +20,25 @@ static bool is_word(text *t, size_t i)
     return c >= 0x80 || (c >= 0 && ascii_is_alnum((unsigned char)c));
 }
 
+/* Returns true when an attribute follows the mark at i: http://a.example/x"title="y". */
+static bool precedes_attribute(text *t, size_t i)
+{
+    enum { LONGEST = 32 };
+    size_t k = i + 1;
+    int c;
+
+    while (k - i < LONGEST && (c = text_at(t, k)) >= 0 && byte_is((unsigned char)c, BYTE_LABEL))
+        k++;
+    return k > i + 1 && text_at(t, k) == '=' && text_at(t, k + 1) == t->p[i];
+}
+
 /* M2: '"' and "'" that close a quote. A "'" before a letter may be an apostrophe. */
 static bool closes_quote(ending *e, size_t i)
 {
     char c = e->t->p[i];
 
+    if (RULE(M2) && precedes_attribute(e->t, i))
+        return true;
     return RULE(M2) && (c == '"' || !is_word(e->t, i + 1)) && context_closes(e, (unsigned char)c);
 }
 

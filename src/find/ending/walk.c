@@ -254,13 +254,19 @@ static void leave_label(ending *e, size_t i)
 {
     enum { FAR = 100 };
     const uint32_t open = e->open[0];
-    int close = open == '(' ? ')' : (int)open + 2, c = text_at(e->t, i);
+    const int close = open == '(' ? ')' : (int)open + 2;
+    int c = text_at(e->t, i);
+    unsigned depth = 0;
 
     if (!RULE(M18) || !settings_mail(e->s) || open >= 0x80 || (c != ' ' && c != '\t'))
         return;
-    for (size_t k = i; k - i < FAR && (c >= ' ' || c == '\t') && c != (int)open && c != close;)
+    for (unsigned k = 0; k < e->depth; k++)
+        depth += e->open[k] == open;
+    for (size_t k = i; k - i < FAR && (c >= ' ' || c == '\t') && depth > 0;) {
         c = text_at(e->t, ++k);
-    if (c != close)
+        depth += (unsigned)(c == (int)open) - (unsigned)(c == close);
+    }
+    if (depth > 0)
         return;
     e->last = trim_soft(e->t, e->from, e->open_at[0]);
     candidate_note(e->f, "M18", "a bracket that closes after a blank does not belong to it");

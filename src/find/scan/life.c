@@ -30,8 +30,7 @@ static void begin(trawl *t)
         rules_begin(t->rules);
     place_begin(&t->place, t->set->kernel);
     intake_begin(&t->in);
-    t->place.paragraphs = settings_option(t->set, TRAWL_OPTION_JOIN);
-    t->place.uncounted = !(t->wanted & TRAWL_WANT_PLACE) && !t->place.paragraphs;
+    t->place.uncounted = !(t->wanted & TRAWL_WANT_PLACE);
     t->want = t->wanted;
     t->to = t->sink;
     t->to_user = t->user;

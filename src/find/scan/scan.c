@@ -35,15 +35,15 @@ static bool is_idle_colon(const trawl *t, const text *w, size_t i)
             (!byte_is((unsigned char)w->p[i - 1], BYTE_SCHEME) && w->p[i - 1] != '\\'));
 }
 
-/* Returns true for a "www." inside a name, or with no name after it. */
+/* Returns true for a "www." inside a word, or with no name after it. */
 static bool is_idle_www(const trawl *t, const text *w, size_t i)
 {
     const char *p = w->p + i;
     unsigned char before = i > 0 && w->base + i > t->floor ? (unsigned char)p[-1] : ' ';
 
-    if (byte_is(before, BYTE_LABEL) || before == '.')
+    if (ascii_is_alnum(before))
         return true;
-    return w->n - i > 4 && (unsigned char)p[4] < 0x80 &&
+    return p[3] == '.' && w->n - i > 4 && (unsigned char)p[4] < 0x80 &&
            !byte_is((unsigned char)p[4], BYTE_LABEL) && p[4] != '.';
 }
 
@@ -82,11 +82,15 @@ static bool is_built_in(const trawl *t, const text *w, size_t i)
         return false;
     if ((p[0] | 0x20) == 'w')
         return n == 1 || (p[1] | 0x20) == 'w';
+    if ((p[0] | 0x20) == 'p')
+        return trigger_is_ftp(w->p, i, w->n);
     if (p[0] < 0x80)
         return true;
-    /* the dots U+3002 (E3 80 82) and U+FF0E (EF BC 8E) */
-    return (n == 1 || p[1] == (p[0] == 0xE3 ? 0x80 : 0xBC)) &&
-           (n <= 2 || p[2] == (p[0] == 0xE3 ? 0x82 : 0x8E));
+    /* the dots U+3002 (E3 80 82), U+FF0E (EF BC 8E) and U+FF61 (EF BD A1) */
+    if (p[0] == 0xE3)
+        return (n == 1 || p[1] == 0x80) && (n <= 2 || p[2] == 0x82);
+    return n == 1 || (p[1] == 0xBC && (n == 2 || p[2] == 0x8E)) ||
+           (p[1] == 0xBD && (n == 2 || p[2] == 0xA1));
 }
 
 /* Returns true when a trigger of user rules may be at i. */
@@ -161,16 +165,24 @@ static outcome try_bare(trawl *t, text *w, size_t i, bare_function *bare)
     return bare(t->set, w, i, f);
 }
 
+/* Cheap filter: returns false when no "=" of quoted-printable can join the link to the next line. */
+static inline bool may_be_soft(const trawl *t, text *w)
+{
+    size_t to = t->candidate.to;
+
+    return w->p[to - 1] == '=' || text_at(w, to) == '=';
+}
+
 static outcome at_colon(trawl *t, text *w, size_t i)
 {
     outcome o = try_bare(t, w, i, bare_scheme);
 
-    if (o == IS_LINK && settings_mail(t->set) && !t->candidate.url_only)
+    if (o == IS_LINK && settings_mail(t->set) && (!t->candidate.url_only || may_be_soft(t, w)))
         quoted_bare(t->set, w, &t->place, &t->candidate);
-    if (RULE(R26) && o == IS_LINK && settings_option(t->set, TRAWL_OPTION_JOIN)) {
-        place_advance(&t->place, w, t->candidate.from);
-        join_next_line(t->set, w, &t->place, &t->candidate);
-    }
+    if (o == IS_LINK && settings_mail(t->set))
+        join_next_lines(t->set, w, &t->place, &t->candidate);
+    if (RULE(R37) && o == IS_LINK && t->set->plain && !t->candidate.url_only)
+        doubt_end(t->set, w, &t->candidate);
     if (o == NOT_A_LINK && !w->starved && settings_find(t->set, TRAWL_FIND_LOCALHOST))
         o = bare_localhost(t->set, w, i, &t->candidate);
     return o;
@@ -185,12 +197,15 @@ static outcome at_sign(trawl *t, text *w, size_t i)
     return o;
 }
 
+/* Decides about the "w" of "www.", or the "p" of "ftp.". */
 static outcome at_www(trawl *t, text *w, size_t i)
 {
-    outcome o = try_bare(t, w, i, bare_www);
+    outcome o = try_bare(t, w, trigger_is_w(w->p[i]) ? i : i - 2, bare_www);
 
-    if (o == IS_LINK && settings_mail(t->set) && !t->candidate.url_only)
+    if (o == IS_LINK && settings_mail(t->set) && (!t->candidate.url_only || may_be_soft(t, w)))
         quoted_bare(t->set, w, &t->place, &t->candidate);
+    if (o == IS_LINK && settings_mail(t->set))
+        join_next_lines(t->set, w, &t->place, &t->candidate);
     return o;
 }
 
@@ -219,7 +234,8 @@ static outcome at_opener(trawl *t, text *w, size_t i)
     size_t word = wrap_word(t->set, w, i);
     outcome o;
 
-    if (word == i + 1 || text_at(w, word) == ':') {
+    if (word == i + 1 || text_at(w, word) == ':' ||
+        (text_at(w, word) != '@' && wrap_begins_www(w, i))) {
         o = try_wrapper(t, w, i, &t->place);
         if (o == IS_LINK || t->wrap->why)
             return o;
@@ -427,10 +443,8 @@ static size_t hold_from(const trawl *t, const text *w, size_t i)
     if (w->final && i == w->n)
         return i;
     hold = word_start(w, i);
-    /* UTS #58: an address takes a "mailto:" before it, also one whose colon began nothing
-     * (find/bare/email.c). */
-    if (!settings_mail(t->set) && hold >= 7 && w->base + hold - 7 >= t->floor &&
-        ascii_same(w->p + hold - 7, "mailto:", 7))
+    /* An address takes a "mailto:" before it whose colon began nothing (find/bare/email.c). */
+    if (hold >= 7 && w->base + hold - 7 >= t->floor && ascii_same(w->p + hold - 7, "mailto:", 7))
         hold -= 7;
     if (hold == i && i > 0 && i == w->n && w->p[i - 1] == '\r')
         hold--;

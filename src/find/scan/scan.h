@@ -159,14 +159,52 @@ void clean_begin(trawl *t);
  * t->candidate; SKIPPED for one that is too long; or NOT_A_LINK. */
 outcome clean_decide(trawl *t, text *w, size_t i, bare_function *bare);
 
-/* ---- Guesses about bare links that may continue in the next line (R26): TRAWL_OPTION_JOIN ---- */
+/* ---- Lines as a terminal shows them (rows.c) ---- */
 
-/* For a URL that ends its line: adds the reading with the first word of the next line, if that
- * looks like the rest of it. */
-void join_next_line(const settings *s, text *t, place *p, candidate *f);
+/* The longest line that is read, in bytes, and the most marks before its text. */
+#define ROW_BYTES 1024
+#define ROW_MARKS 8
+
+typedef struct text_row {
+    size_t from, text, to, next; /* the line; its text; the next line, 0 for none */
+    size_t head;                 /* the end of its marks */
+    uint32_t marks[ROW_MARKS];   /* quote marks and frames at its start */
+    unsigned mark_count;
+    unsigned indent, columns; /* cells before the text, and before its end */
+    unsigned edge;            /* and before the frame at its right, if framed */
+    bool framed;
+} text_row;
+
+/* Reads the line at `from`, a line's start. Returns false when it is too long, or, if own is not
+ * NULL, when it lacks one of the marks of that line. */
+bool row_read(text *t, size_t from, const text_row *own, text_row *r);
+
+/* Returns the start of the line that includes i, SIZE_MAX when it is before `least`. */
+size_t row_start(const text *t, size_t i, size_t least);
+
+/* Returns the cells before i, a place in the row's text. */
+unsigned row_column(text *t, const text_row *r, size_t i);
+
+/* Returns the end of the escape sequence at i that sets a colour or opens a link; i for none. */
+size_t row_skip_escape(text *t, size_t i);
+
+/* ---- Bare links that may continue in the next lines (join.c) ---- */
+
+/* For a URL that ends its line, and may go on in the next: joins it (R34), or adds the joined
+ * reading (R35). */
+void join_next_lines(const settings *s, text *t, place *p, candidate *f);
+
+/* Returns true for an empty line and for one with a URL: the lines above it are no evidence about
+ * the links below it, so a text may be continued there without them (mail/resume.c). */
+bool join_ends_context(const char *p, size_t n);
 
 /* For an address that begins its line: adds the reading with the word above, if it ends in "-". */
 void join_line_above(const text *t, candidate *f);
+
+/* ---- Bare links with another end by UTS #58 (doubt.c): TRAWL_OPTION_OTHER_ENDS ---- */
+
+/* Adds the reading that ends where UTS #58 alone would end it, if that is another place. */
+void doubt_end(const settings *s, text *t, candidate *f);
 
 /* ---- Delivery (find/deliver.c): events, each of which returns as the sink does ---- */
 

@@ -97,7 +97,7 @@ static void make_triggers(settings *s)
     kernel_set_make(&s->sets.triggers, s->trigger);
     s->sets.triggers.www = mail && settings_find(s, TRAWL_FIND_WWW);
     if (s->sets.triggers.www)
-        s->trigger['W'] = s->trigger['w'] = SETTINGS_BUILT_IN;
+        s->trigger['W'] = s->trigger['w'] = s->trigger['P'] = s->trigger['p'] = SETTINGS_BUILT_IN;
     if (!s->rules)
         return;
     for (unsigned c = 0; c < 256; c++) {
@@ -154,6 +154,21 @@ static int fill(settings *s, const trawl_config *c)
     return failed;
 }
 
+/* Makes s->plain, if it is wanted. */
+static int make_plain(settings *s, const trawl_config *c)
+{
+    const trawl_config plain = {.size = sizeof plain,
+                                .find = TRAWL_FIND_URL,
+                                .options = TRAWL_OPTION_ANY_TLD,
+                                .profile = TRAWL_PROFILE_UTS58,
+                                .resize = c->resize,
+                                .resize_user = c->resize_user};
+
+    return settings_mail(s) && settings_option(s, TRAWL_OPTION_OTHER_ENDS)
+               ? trawl_settings_new(&s->plain, &plain)
+               : TRAWL_OK;
+}
+
 int trawl_settings_new(trawl_settings **out, const trawl_config *config)
 {
     trawl_config c = {.size = sizeof c};
@@ -164,7 +179,7 @@ int trawl_settings_new(trawl_settings **out, const trawl_config *config)
         return TRAWL_ERROR_MISUSE;
     *out = NULL;
     if ((config && !sized_get(&c, sizeof c, config)) || c.profile < TRAWL_PROFILE_MAIL ||
-        c.profile > TRAWL_PROFILE_RFC1738)
+        c.profile > TRAWL_PROFILE_SCREEN)
         return TRAWL_ERROR_MISUSE;
     m = c.resize ? (memory){c.resize, c.resize_user} : memory_default;
     *out = memory_get(&m, sizeof **out);
@@ -172,6 +187,8 @@ int trawl_settings_new(trawl_settings **out, const trawl_config *config)
         return TRAWL_ERROR_NO_MEMORY;
     **out = (settings){.m = m};
     failed = fill(*out, &c);
+    if (!failed)
+        failed = make_plain(*out, &c);
     if (failed)
         trawl_settings_free(out);
     return failed;
@@ -190,6 +207,7 @@ void trawl_settings_free(trawl_settings **out)
     if (s->own_tlds)
         tld_set_free(&s->tlds);
     rules_close(s->rules);
+    trawl_settings_free(&s->plain);
     memory_free(&m, s);
     *out = NULL;
 }

@@ -110,7 +110,7 @@ uint64_t form_flags(const char *url, size_t n)
             flags |= TRAWL_FLAG_BAD_CHAR; /* U+2010 is left only where it was not a hyphen (R25) */
         flags |= character_flags(url, &i, n, &hashes);
     }
-    if (k > 0 && scheme_status(url, k - 1) == TRAWL_STATUS_UNKNOWN)
+    if (k > 0 && !scheme_is_known(url, k - 1))
         flags |= TRAWL_FLAG_UNKNOWN_SCHEME;
     if ((k == 5 || k == 6) && ascii_same(url, "https", k - 1) && end > 0 && f.host > k + 2)
         flags |= TRAWL_FLAG_USERINFO;

@@ -15,22 +15,6 @@ void place_skip(place *p, size_t n)
     p->at = n;
 }
 
-/* Records the length of the lines in s[0..end), the first of which begins before s; an empty one
- * ends the paragraph. */
-static void end_lines(place *p, const char *s, const char *end)
-{
-    uint64_t before = p->column;
-
-    for (const char *lf; (lf = memchr(s, '\n', (size_t)(end - s))); s = lf + 1, before = 0) {
-        uint64_t columns = before + count_code_points(s, (size_t)(lf - s));
-        bool blank = before == 0;
-        for (const char *c = s; c < lf && blank; c++)
-            blank = *c == ' ' || *c == '\t' || *c == '\r';
-        columns -= lf > s && lf[-1] == '\r';
-        p->longest = blank ? 0 : columns > p->longest ? columns : p->longest;
-    }
-}
-
 void place_advance(place *p, const text *t, size_t i)
 {
     size_t from = p->at > t->base ? (size_t)(p->at - t->base) : 0, line, room;
@@ -40,8 +24,6 @@ void place_advance(place *p, const text *t, size_t i)
         return;
     line = count_last_line(t->p + from, i - from, &columns);
     if (line > 0) {
-        if (p->paragraphs)
-            end_lines(p, t->p + from, t->p + from + line);
         if (!p->uncounted)
             p->line += p->kernel->count(t->p + from, line, '\n');
         p->column = 0;

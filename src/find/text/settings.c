@@ -18,7 +18,7 @@ static bool listed(const settings *s, const char *name, size_t n)
 
 bool settings_scheme(const settings *s, const char *name, size_t n, bool *known)
 {
-    *known = scheme_status(name, n) != TRAWL_STATUS_UNKNOWN;
+    *known = scheme_is_known(name, n);
     if (s->profile == TRAWL_PROFILE_UTS58)
         return (n == 4 && ascii_same(name, "http", 4)) || (n == 5 && ascii_same(name, "https", 5));
     if (s->schemes)

@@ -25,9 +25,9 @@
 #define RULES_ALL(X) \
     X(R1) X(R2) X(R3) X(R4) X(R5) X(R6) X(R7) X(R8) X(R9) X(R10) X(R11) X(R12) X(R13) X(R14) \
     X(R15) X(R16) X(R17) X(R18) X(R19) X(R20) X(R21) X(R22) X(R23) X(R24) X(R25) X(R26) X(R27) \
-    X(R28) X(R29) X(R30) X(R31) X(R32) X(M1) X(M2) X(M3) X(M4) X(M5) X(M6) X(M7) X(M8) X(M9) \
-    X(M10) X(M11) X(M12) X(M13) X(M14) X(M15) X(M16) X(M17) X(M18) X(M19) X(D2) X(D3) X(D4) X(D6) \
-    X(M20) X(M21)
+    X(R28) X(R29) X(R30) X(R31) X(R32) X(R34) X(R35) X(R36) X(R37) X(M1) X(M2) X(M3) X(M4) X(M5) \
+    X(M6) X(M7) X(M8) X(M9) X(M10) X(M11) X(M12) X(M13) X(M14) X(M15) X(M16) X(M17) X(M18) X(M19) \
+    X(M20) X(M21) X(D2) X(D3) X(D4) X(D6)
 #define RULES_NAME(rule) RULE_##rule,
 /* clang-format on */
 
@@ -104,6 +104,7 @@ typedef struct trawl_settings {
     bool own_tlds;
     tld_set tlds;
     rules *rules; /* the user's rules; NULL for none */
+    struct trawl_settings *plain; /* UTS #58 alone, with TRAWL_OPTION_OTHER_ENDS; else NULL */
 } settings;
 
 /* What a byte may begin, in settings.trigger. */
@@ -475,10 +476,10 @@ typedef struct place {
     bool marks_known;
     bool closed;        /* the line has a link: the head ends before it */
     bool uncounted;     /* line and column are not wanted, only the starts of lines */
-    bool paragraphs;    /* `longest` is wanted */
-    uint64_t longest;   /* code points of the longest line of the paragraph before this line */
     uint64_t soft_from; /* the link at soft_from continues over soft line breaks ... */
     uint64_t soft_to;   /* ... up to here (find/wrap/quoted.c) */
+    uint64_t join_from; /* the link at join_from was followed into the next lines ... */
+    uint64_t join_to;   /* ... up to here (find/scan/join.c) */
 } place;
 
 void place_begin(place *p, const kernel *k);

@@ -128,9 +128,28 @@ size_t wrap_word(const settings *s, text *t, size_t i)
     return settings_span(s, &s->sets.opened, t, i + 1, FOUND_LOCAL + 1);
 }
 
+/* Moves *from and *to past invisible characters inside (M8). Returns true if there are some. Out of
+ * line, since they are rare. */
+__attribute__((noinline)) static bool trim_invisible(text *t, size_t *from, size_t *to)
+{
+    const size_t first = *from, last = *to;
+    utf8_char c;
+
+    while (*from < *to && (c = text_char(t, *from)).len > 1 && text_invisible(c.code))
+        *from += c.len;
+    for (unsigned n = 2; n <= 4 && n < *to - *from; n++) {
+        c = utf8_decode(t->p + *to - n, n);
+        if (c.len != n || !text_invisible(c.code))
+            continue;
+        *to -= n;
+        n = 1;
+    }
+    return *from > first || *to < last;
+}
+
 outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate *f)
 {
-    size_t end, last;
+    size_t from = i + 1, end, last, to;
     unsigned found;
     bool id, dot;
 
@@ -165,9 +184,16 @@ outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate 
     candidate_note(f, "R17", id ? "a message-id in brackets" : "an address in brackets");
     if (!settings_find(s, id ? TRAWL_FIND_MSGID : TRAWL_FIND_ADDR))
         return SKIPPED;
+    to = end;
+    if (((t->p[from] | t->p[end - 1]) & 0x80) && !id && RULE(M8) && trim_invisible(t, &from, &to)) {
+        if (from >= at || to <= at + 1)
+            return NOT_A_LINK;
+        f->flags |= TRAWL_FLAG_FORMAT_CHAR;
+        candidate_note(f, "M8", "invisible characters at its ends are left out");
+    }
     f->plain = true;
     if (!id)
-        candidate_simple(f, t, i + 1, end, (trawl_str)TEXT_STR("mailto:"));
+        candidate_simple(f, t, from, to, (trawl_str)TEXT_STR("mailto:"));
     else
         candidate_simple(f, t, i + 1, end,
                          (trawl_str){t->ids->news ? "news:" : "mid:", t->ids->news ? 5 : 4});

@@ -210,6 +210,41 @@ static bool has_windows_path(const wrap *w, slice at)
     return form_is_good(url, n);
 }
 
+/* Returns true when the text is a domain as in running text, with nothing after it but a port and a
+ * path. */
+static bool is_domain_link(const settings *s, const char *p, size_t n)
+{
+    text t = {.p = p, .n = n, .final = true};
+    unsigned port;
+    size_t end;
+    host_span h;
+
+    host_read(s, &t, 0, false, &h);
+    if (!host_is_domain(s, &t, &h))
+        return false;
+    end = host_port(&t, h.to, &port);
+    return end == n || p[end] == '/' || p[end] == '?' || p[end] == '#';
+}
+
+/* R3: returns true for a "www." or "ftp." name that was broken, without blanks in its lines. One
+ * that was not broken is found in running text. */
+static bool has_www_form(const settings *s, const wrap *w, slice at)
+{
+    static const char scheme[] = "https://";
+    const size_t n = at.to - at.from, k = sizeof scheme - 1;
+    char url[FOUND_BYTES + sizeof scheme];
+
+    if (w->gap_count == 0 || n > FOUND_BYTES || has_blanks(w, at) ||
+        !is_domain_link(s, w->clean + at.from, n))
+        return false;
+    for (size_t i = at.from; i + 3 <= at.to; i++)
+        if (memcmp(w->clean + i, "://", 3) == 0)
+            return false; /* another URL in the next line */
+    memcpy(url, scheme, k);
+    memcpy(url + k, w->clean + at.from, n);
+    return form_is_good(url, k + n);
+}
+
 static bool refuse(wrap *w, const char *rule, const char *why)
 {
     w->why_rule = rule;
@@ -235,6 +270,11 @@ bool wrap_judge(const settings *s, wrap *w)
         size_t n = w->links[k].to - w->links[k].from;
         if (RULE(R21) && blank_in_authority(w, w->links[k]))
             return refuse(w, "R21", "a blank inside the host: prose in brackets");
+        if (w->www) {
+            if (k > 0 || !has_www_form(s, w, w->links[k]))
+                return refuse(w, "R3", "not a broken name without blanks in its lines");
+            continue;
+        }
         if (RULE(R20) && (!has_weak_form(s, url, n, has_blanks(w, w->links[k])) ||
                           (!form_is_good(url, n) && !has_windows_path(w, w->links[k]))))
             return refuse(w, "R20", "without a label only a valid URL makes a wrapper");
@@ -268,36 +308,21 @@ static void put_pieces(const wrap *w, slice at, candidate *f)
     f->piece_count = (unsigned)(to - f->pieces) + 1;
 }
 
-/* Returns true when the text is a domain as in running text, with nothing after it but a port and a
- * path. */
-static bool is_domain_link(const settings *s, const char *p, size_t n)
-{
-    text t = {.p = p, .n = n, .final = true};
-    unsigned port;
-    size_t end;
-    host_span h;
-
-    host_read(s, &t, 0, false, &h);
-    if (!host_is_domain(s, &t, &h))
-        return false;
-    end = host_port(&t, h.to, &port);
-    return end == n || p[end] == '/' || p[end] == '?' || p[end] == '#';
-}
-
-/* Completes a link without a scheme: a domain gets "https://", a partial URL is resolved against
+/* Completes a link without a scheme: a domain gets "https://" or "ftp://", a partial URL is resolved against
  * the base (R22). */
 static void complete(const settings *s, candidate *f)
 {
-    static const trawl_str https = TEXT_STR("https://");
+    static const trawl_str https = TEXT_STR("https://"), ftp = TEXT_STR("ftp://");
+    const trawl_str scheme = f->url_n > 4 && ascii_same(f->url_room, "ftp.", 4) ? ftp : https;
     char resolved[2 * FOUND_BYTES];
     size_t len;
 
     if (is_domain_link(s, f->url_room, f->url_n)) {
         f->flags |= TRAWL_FLAG_SCHEME_IMPLIED;
-        candidate_note(f, "R22", "a host without a scheme: https:// is added");
-        memmove(f->url_room + https.n, f->url_room, f->url_n);
-        memcpy(f->url_room, https.p, https.n);
-        f->url_n += https.n;
+        candidate_note(f, "R22", "a host without a scheme: https:// or ftp:// is added");
+        memmove(f->url_room + scheme.n, f->url_room, f->url_n);
+        memcpy(f->url_room, scheme.p, scheme.n);
+        f->url_n += scheme.n;
         return;
     }
     candidate_note(f, "R22", "no scheme: a partial URL");
@@ -341,7 +366,7 @@ static void note_wrap(const wrap *w, candidate *f)
 
     f->note_count = 0;
     candidate_note(f, w->strong ? "R2" : "R3",
-                   w->strong ? "\"<URL:\" opens it" : "\"<\" and a scheme open it");
+                   w->strong ? "\"<URL:\" opens it" : "\"<\" and a scheme, or \"www.\", open it");
     if (w->gap_count > 0)
         candidate_note(f, "R5", "white space and line breaks inside were left out");
     if (w->cut_escape)

@@ -58,7 +58,12 @@ static bool opens_weakly(const settings *s, text *t, size_t from, wrap *w)
            settings_scheme(s, t->p + from, colon - from, &known) && known;
 }
 
-/* Returns true when the "<" at i opens a wrapper. Sets strong, open and content. */
+bool wrap_begins_www(text *t, size_t i)
+{
+    return RULE(R3) && (text_is(t, i + 1, "www.") || text_is(t, i + 1, "ftp."));
+}
+
+/* Returns true when the "<" at i opens a wrapper. Sets strong, www, open and content. */
 static bool opens(const settings *s, text *t, size_t i, wrap *w)
 {
     size_t from = text_skip_blanks(t, i + 1);
@@ -66,7 +71,9 @@ static bool opens(const settings *s, text *t, size_t i, wrap *w)
     w->open = i;
     w->strong = RULE(R2) && (text_is(t, from, "url:") || text_is(t, from, "uri:"));
     w->content = w->strong ? from + sizeof "url:" - 1 : from;
-    return w->strong || opens_weakly(s, t, from, w);
+    w->www = settings_find(s, TRAWL_FIND_WWW) && s->profile == TRAWL_PROFILE_MAIL &&
+             wrap_begins_www(t, i);
+    return w->strong || w->www || opens_weakly(s, t, from, w);
 }
 
 outcome wrap_try(const settings *s, text *t, size_t i, place *line, wrap *w)
@@ -76,6 +83,8 @@ outcome wrap_try(const settings *s, text *t, size_t i, place *line, wrap *w)
     w->marks = NULL;
     if (!RULE(R1) || !settings_mail(s) || !settings_find(s, TRAWL_FIND_URL) || !opens(s, t, i, w))
         return NOT_A_LINK;
-    w->abandoned = !wrap_read(t, w);
-    return !w->abandoned && wrap_judge(s, w) ? IS_LINK : NOT_A_LINK;
+    if (wrap_read(t, w))
+        return wrap_judge(s, w) ? IS_LINK : NOT_A_LINK;
+    w->abandoned = !w->www; /* text that begins with "<www." promises no closer */
+    return NOT_A_LINK;
 }

@@ -11,6 +11,7 @@
  * any other "=" is not coded. The code of a letter or digit is not a sign, since "?id=42" has one
  * too. In a query, "=" and "=20" at the end of a line are not signs either: "?q=" may be complete,
  * and "?n=20" may have a number. The link itself stays as it is; the decoded one is a second
+ * reading. But where a "=" without a query joins it to the next line, the decoded one is the first
  * reading.
  */
 
@@ -121,6 +122,22 @@ static void offer(candidate *f, const char *url, size_t n)
     candidate_alt(f, url, n, TRAWL_WHY_QUOTED);
 }
 
+/* Makes the decoded link the first reading, and the link itself the second one. */
+static void prefer(candidate *f, const char *url, size_t n)
+{
+    const size_t own = f->url_n;
+
+    candidate_note(f, "M13", "it is quoted-printable that was not decoded: \"=\" joins the lines");
+    f->url_n = 0; /* the same URL would not be added */
+    if (!f->url_only)
+        candidate_alt(f, f->url, own, TRAWL_WHY_QUOTED);
+    memcpy(f->url_room, url, n);
+    f->url = f->url_room;
+    f->url_n = n;
+    f->plain = false;
+    f->flags |= TRAWL_FLAG_GUESS_JOINED;
+}
+
 /* Returns true when each "=" begins a code, and one of the codes is a sign of quoted-printable. */
 static bool may_be_coded(const candidate *f)
 {
@@ -135,6 +152,21 @@ static bool may_be_coded(const candidate *f)
     return signs;
 }
 
+/* Returns true if p[0..n), after a "=" in column `column`, goes on with the URL: it is not a URL
+ * itself, and not only letters, which may be a word, unless the line is full. */
+static bool goes_on(const char *p, size_t n, uint64_t column)
+{
+    enum { FULL = 60 };
+    bool sign = column >= FULL;
+
+    for (size_t i = 0; i < n; i++) {
+        if (n - i >= 3 && memcmp(p + i, "://", 3) == 0)
+            return false;
+        sign = sign || !ascii_is_alpha((unsigned char)p[i]);
+    }
+    return n > 0 && sign;
+}
+
 /* Decodes the link, with the lines from `next` on unless that is 0. Offers the result if it is a
  * link in running text. */
 static void read_codes(const settings *s, text *t, place *p, size_t next, candidate *f)
@@ -144,15 +176,17 @@ static void read_codes(const settings *s, text *t, place *p, size_t next, candid
     const char *colon;
     coded c;
     text w;
-    bool all;
+    bool all, joined;
+    size_t own;
 
     c.n = 0;
     if (!add(&c, f->url, f->url_n))
         return;
-    c.signs = next > 0 && !has_query(&c);
+    joined = c.signs = next > 0 && !has_query(&c);
+    own = c.n;
     if (next > 0) {
         place_advance(p, t, f->from);
-        c.n -= c.p[c.n - 1] == '=';
+        own = c.n -= c.p[c.n - 1] == '=';
         all = add_lines(t, place_marks(p), &next, &c);
         if (t->starved)
             return;
@@ -161,13 +195,14 @@ static void read_codes(const settings *s, text *t, place *p, size_t next, candid
         if (!all)
             return;
     }
+    joined = joined && goes_on(c.p + own, c.n - own, p->column + f->to - f->from);
     if (!decode(&c))
         return;
     w = (text){.p = c.p, .n = c.n, .final = true};
     colon = memchr(c.p, ':', c.n);
     if (colon && bare_scheme(s, &w, (size_t)(colon - c.p), &decoded) == IS_LINK &&
         decoded.from == 0 && form_is_good(decoded.url, decoded.url_n))
-        offer(f, decoded.url, decoded.url_n);
+        (joined && decoded.url_n <= FOUND_BYTES ? prefer : offer)(f, decoded.url, decoded.url_n);
 }
 
 void quoted_bare(const settings *s, text *t, place *p, candidate *f)
@@ -177,7 +212,7 @@ void quoted_bare(const settings *s, text *t, place *p, candidate *f)
 
     if (from > p->soft_from && from < p->soft_to)
         next = 0; /* its line continues the one above */
-    if (RULE(M13) && (next > 0 || (f->codes && may_be_coded(f))))
+    if (RULE(M13) && (next > 0 || (!f->url_only && f->codes && may_be_coded(f))))
         read_codes(s, t, p, next, f);
 }
 

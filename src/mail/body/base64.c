@@ -5,9 +5,11 @@
  * character begins a new one, so concatenated encodings are all decoded. An incomplete group at the
  * end gives its complete bytes.
  *
- * A line that begins with a visible character outside the alphabet ends the encoding; the rest is
- * copied. Mailing lists append such footers in plain text ("____", "-- ") to encoded text.
+ * A line that begins with a visible character outside the alphabet is copied, and so are the lines
+ * after it up to one that is base64 again (is_line()): mailing lists append footers in plain text
+ * ("____", "-- ") to encoded text, but one line of text must not hide the rest.
  */
+#include "base/ascii.h"
 #include "mail/body/inside.h"
 
 /* ---- Groups ---- */
@@ -91,20 +93,143 @@ static const unsigned char table[256] = {
 };
 /* clang-format on */
 
-/* transfer.state: before the first character, inside a line, at the start of a line, in the plain
- * text after the encoding. */
-enum { FIRST, INSIDE, LINE_START, PLAIN };
+/* transfer.state: before the first character, inside a line, at the start of a line; in plain text,
+ * at the start of its lines (where `pending` holds the bytes that may be base64) and inside them. */
+enum { FIRST, INSIDE, LINE_START, PLAIN_START, PLAIN };
 
-/* Copies text after the encoding. */
-static int copy_plain(transfer *t, transfer_io *io)
+/* Writes the held source to the map, as source that encodes nothing yet. An incomplete group goes
+ * on in the next line that is base64. */
+static int pass_held(transfer *t, transfer_io *io)
+{
+    uint64_t held = t->held;
+
+    t->held = 0;
+    return srcmap_add(io->map, held, 0, 1);
+}
+
+/* Returns true if the letters in p[0..n), after the bits of an incomplete group, decode to bytes
+ * without control characters. So the armor of PGP is not taken for base64. */
+static bool is_text(const transfer *t, const char *p, size_t n)
+{
+    uint32_t bits = t->bits;
+    unsigned k = t->bits_n > 0 ? 8 - 2 * t->bits_n : 0;
+
+    for (size_t i = 0; i < n; i++) {
+        unsigned value = table[(unsigned char)p[i]];
+        unsigned char byte;
+        if (!value)
+            continue;
+        bits = bits << 6 | (value & ~(unsigned)SIX);
+        k += 6;
+        if (k < 8)
+            continue;
+        k -= 8;
+        byte = (unsigned char)(bits >> k);
+        if (byte < ' ' && byte != '\t' && byte != '\n' && byte != '\r' && byte != 0x1B)
+            return false;
+    }
+    return true;
+}
+
+/* Returns true if a line, of which p[0..n) is known, is base64: after any other characters at its
+ * start it has only letters of the alphabet, which are many or end with padding, and they are the
+ * code of a text. */
+static bool is_line(const transfer *t, const char *p, size_t n)
+{
+    enum { PADDED = 8, SHORT = 16, LONG = 60, OFTEN = 8 };
+    size_t from = 0, good = 0, mixed = 0;
+
+    while (n > 0 && (unsigned char)p[n - 1] <= ' ')
+        n--;
+    while (from < n && !table[(unsigned char)p[from]])
+        from++;
+    for (size_t i = from; i < n; i++, good++) {
+        if (!table[(unsigned char)p[i]] && (p[i] != '=' || n - i > 2))
+            return false;
+        mixed += i > from && ascii_is_upper(p[i]) && p[i - 1] >= 'a' && p[i - 1] <= 'z';
+    }
+    return (good >= LONG || (good >= PADDED && p[n - 1] == '=') ||
+            (good >= SHORT && mixed * OFTEN >= good)) &&
+           is_text(t, p + from, n - from);
+}
+
+/* Copies plain text to the end of the line. */
+static int copy_plain(transfer *t, transfer_io *io, const char *p, size_t n)
+{
+    int failed = pass_held(t, io);
+
+    t->state = n > 0 && p[n - 1] == '\n' ? PLAIN_START : PLAIN;
+    return failed ? failed : transfer_copy(io, p, n);
+}
+
+static int copy_line(transfer *t, transfer_io *io)
 {
     size_t room = transfer_room(io), n = io->in_n < room ? io->in_n : room;
-    int failed = transfer_six_end(t, io);
+    const char *p = io->in, *lf = memchr(p, '\n', n);
 
-    if (!failed)
-        failed = transfer_copy(io, io->in, n);
+    n = lf ? (size_t)(lf - p) + 1 : n;
     transfer_take(io, n);
-    return failed;
+    return copy_plain(t, io, p, n);
+}
+
+static int decode_line(transfer *t, transfer_io *io);
+
+/* Decides about the line whose first bytes are pending: decodes them, or copies them. */
+static int decide_line(transfer *t, transfer_io *io)
+{
+    const kernel *fastest = t->kernel;
+    char line[TRANSFER_PENDING];
+    transfer_io part = *io;
+    uint64_t gap = t->held - t->pending_n;
+    int failed = TRAWL_OK;
+
+    memcpy(line, t->pending, t->pending_n);
+    part.in = line;
+    part.in_n = t->pending_n;
+    t->pending_n = 0;
+    t->held = 0;
+    if (is_line(t, line, part.in_n)) {
+        t->state = INSIDE;
+        t->kernel = NULL; /* it writes beyond its bytes */
+        while (part.in_n > 0 && !failed)
+            failed = decode_line(t, &part);
+        t->kernel = fastest;
+        io->len = part.len;
+    } else {
+        failed = copy_plain(t, io, line, part.in_n);
+    }
+    return failed ? failed : transfer_gap(t, io->map, gap);
+}
+
+/* Returns the end of the first line in p[0..n) that has a letter of the alphabet, or 0. */
+static size_t lettered_line(const char *p, size_t n)
+{
+    const char *lf;
+    size_t i = 0;
+
+    while (i < n && !table[(unsigned char)p[i]])
+        i++;
+    lf = i < n ? memchr(p + i, '\n', n - i) : NULL;
+    return lf ? (size_t)(lf - p) + 1 : 0;
+}
+
+/* Holds the first bytes of a line of plain text until they show whether it is base64. Lines
+ * without letters of the alphabet are held with the line after them. */
+static int take_start(transfer *t, transfer_io *io)
+{
+    char *held = (char *)t->pending;
+    size_t had = t->pending_n, room = sizeof t->pending - had;
+    size_t n = io->in_n < room ? io->in_n : room, end;
+
+    memcpy(held + had, io->in, n);
+    end = lettered_line(held, had + n);
+    n = end > 0 ? end - had : n;
+    t->state = PLAIN_START;
+    t->doubt = false;
+    t->pending_n += (unsigned)n;
+    t->held += n;
+    transfer_take(io, n);
+    return end > 0 || n == room ? decide_line(t, io) : TRAWL_OK;
 }
 
 /* Skips bytes outside the alphabet. */
@@ -117,7 +242,7 @@ static int skip_others(transfer *t, transfer_io *io)
     for (; n < io->in_n && !table[(unsigned char)io->in[n]]; n++) {
         char c = io->in[n];
         if (t->state == LINE_START && c > ' ' && c < 0x7F && c != '=') {
-            t->state = PLAIN;
+            t->state = PLAIN_START;
             break;
         }
         padded = padded || c == '=';
@@ -125,6 +250,8 @@ static int skip_others(transfer *t, transfer_io *io)
             t->state = LINE_START;
     }
     failed = transfer_six_skip(t, io, n);
+    if (t->state == PLAIN_START && !failed)
+        failed = pass_held(t, io);
     return padded && !failed ? transfer_six_end(t, io) : failed;
 }
 
@@ -144,14 +271,13 @@ static int decode_groups(transfer *t, transfer_io *io)
     return failed ? failed : transfer_six_groups(io, table, most - n, &n);
 }
 
-int transfer_base64(transfer *t, transfer_io *io)
+/* Decodes from the state FIRST, INSIDE or LINE_START on. */
+static int decode_line(transfer *t, transfer_io *io)
 {
     const char *begun = io->in;
     unsigned value;
     int failed;
 
-    if (t->state == PLAIN)
-        return copy_plain(t, io);
     failed = t->bits_n == 0 ? decode_groups(t, io) : TRAWL_OK;
     if (io->in != begun)
         t->state = INSIDE;
@@ -165,4 +291,23 @@ int transfer_base64(transfer *t, transfer_io *io)
     if (!failed)
         transfer_take(io, 1);
     return failed;
+}
+
+int transfer_base64(transfer *t, transfer_io *io)
+{
+    switch (t->doubt ? PLAIN_START : t->state) {
+    case PLAIN_START:
+        return take_start(t, io);
+    case PLAIN:
+        return copy_line(t, io);
+    default:
+        return decode_line(t, io);
+    }
+}
+
+int transfer_base64_last(transfer *t, transfer_io *io)
+{
+    int failed = t->pending_n > 0 ? decide_line(t, io) : TRAWL_OK;
+
+    return failed ? failed : transfer_six_end(t, io);
 }

@@ -44,11 +44,14 @@ typedef enum transfer_kind {
 
 typedef struct transfer {
     transfer_kind kind; /* never TRANSFER_NONE */
+    bool doubt;         /* the text seems to be decoded */
+    bool query;         /* quoted-printable, in doubt: the word has a "?" or "&" */
     unsigned state;     /* base64, uuencode: the position in the line or text */
     unsigned left;      /* uuencode: bytes missing in the line, or characters read of a word */
     uint32_t bits;      /* base64, uuencode: the bits of a group */
     unsigned bits_n;    /* the number of its characters so far */
-    unsigned char pending[TRANSFER_PENDING]; /* quoted-printable: an incomplete escape */
+    unsigned char pending[TRANSFER_PENDING]; /* quoted-printable: an incomplete escape; base64:
+                                                the start of a line of plain text */
     unsigned pending_n;
     uint64_t held;        /* input bytes that were read but are not in the map yet */
     const kernel *kernel; /* NULL: without SIMD, as after transfer_begin() */
@@ -69,6 +72,13 @@ typedef struct transfer_io {
 transfer_kind transfer_find(const char *name, size_t n);
 
 void transfer_begin(transfer *t, transfer_kind kind);
+
+/* Sets that the text that begins seems to be decoded already: what is certainly encoded is decoded
+ * nevertheless, a line or a code at a time. */
+static inline void transfer_doubt(transfer *t)
+{
+    t->doubt = true;
+}
 
 /* Skips n bytes of the source that are not part of the encoded text, such as a container's
  * separators. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
@@ -96,6 +106,11 @@ typedef struct peek {
 
 /* Returns true when the text is not in this encoding. */
 bool sample_is_decoded(const char *p, size_t n, transfer_kind kind);
+
+/* Returns true when a text without a named encoding is quoted-printable: each "=" begins an escape,
+ * two or more are escapes that only encoders write, and one of these is a soft line break after a
+ * full line, or precedes the quote of an attribute. */
+bool sample_is_qp(const char *p, size_t n);
 
 /* Returns true when the text is UTF-8 and not in this charset. `whole`: p[0..n) is the whole
  * text. */
@@ -304,21 +319,9 @@ void cuts_drop(cuts *c, const cut_mark *k);
  * returned by zones_step(). */
 typedef int zones_change(void *user, uint64_t at, int zone);
 
-/* The maximum number of rows in the table of words. */
-#define ZONES_WORDS 96
-
-/* The rows that begin with the same letter: [first..first + n) of the table. */
-typedef struct zones_rows {
-    unsigned char first, n;
-} zones_rows;
-
-/* A filter for lines by their first bytes, derived from the table of words. */
+/* A filter for lines by their first bytes, for words that need no special line before them. */
 typedef struct zones_gates {
-    zones_rows rows[256];       /* by first byte */
-    unsigned char follows[256]; /* by first byte: bits of zones.after that the rows need */
-    /* For the rows that need no special line before them: */
     kernel_starts starts;
-    uint64_t key[ZONES_WORDS], mask[ZONES_WORDS]; /* the first eight bytes of each */
 } zones_gates;
 
 typedef struct zones {
@@ -329,6 +332,7 @@ typedef struct zones {
     int zone;        /* enum trawl_zone */
     int under;       /* the zone to return to after a footer: new or forwarded */
     unsigned footer; /* lines of the footer so far */
+    unsigned device; /* lines that are left of a signature that a mail program added; or 0 */
     unsigned after;  /* which special lines preceded: bits ZONES_AFTER_... */
     unsigned lines;  /* for how many more lines `after` is valid */
     uint64_t at;     /* bytes so far */

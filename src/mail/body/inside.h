@@ -15,8 +15,9 @@ int transfer_qp(transfer *t, transfer_io *io);
 int transfer_base64(transfer *t, transfer_io *io);
 int transfer_uu(transfer *t, transfer_io *io);
 
-/* Write what is still held at the end of the input; for base64, transfer_six_end() does so. */
+/* Write what is still held at the end of the input. */
 int transfer_qp_last(transfer *t, transfer_io *io);
+int transfer_base64_last(transfer *t, transfer_io *io);
 int transfer_uu_last(transfer *t, transfer_io *io);
 
 /* The maximum number of bytes decoded at once, so that the counts of the map cannot overflow. */
@@ -124,9 +125,11 @@ typedef enum zones_sign {
     ZONES_MAILMAN, /* as many underscores as Mailman writes */
     ZONES_DIGEST,  /* as many dashes as a digest has between its messages */
     ZONES_FROM,    /* the first line of a forwarded header */
+    ZONES_TO,      /* a line between the first and the next, or a folded one */
     ZONES_SENT,    /* the second line of a forwarded header */
     ZONES_DATED,   /* likewise, if underscores precede the first line */
     ZONES_SENT_TO, /* "This message was sent to joe@example.com" */
+    ZONES_DEVICE,  /* "Sent from my phone" */
     ZONES_SIGNS
 } zones_sign;
 
@@ -137,7 +140,7 @@ enum {
     ZONES_AFTER_MAILMAN = 1 << 2, /* Mailman's underscores, directly before */
     ZONES_AFTER_DIGEST = 1 << 3,
     ZONES_AFTER_PART = 1 << 4, /* "next part" */
-    ZONES_AFTER_FROM = 1 << 5, /* "From:", directly before */
+    ZONES_AFTER_FROM = 1 << 5, /* "From:", directly before but for ZONES_TO */
     ZONES_AFTER_SENT = 1 << 6, /* "From:" and "Sent:" */
     ZONES_AFTER_SENT_TO = 1 << 7
 };
@@ -153,7 +156,7 @@ typedef struct zones_line {
 /* Returns the meaning of the line after the special lines in `after`. Sets *used to the number of
  * bytes that decide it; n + 1 includes the line break. More bytes of the line would change
  * neither. */
-zones_sign zones_look(const zones_gates *g, unsigned after, const zones_line *line, size_t *used);
+zones_sign zones_look(unsigned after, const zones_line *line, size_t *used);
 
 /* The number of bytes that the filter tests. */
 #define ZONES_START 8
@@ -162,10 +165,10 @@ void zones_gates_make(zones_gates *g);
 
 /* Returns true when a line that begins with these ZONES_START bytes may have a meaning without a
  * special line before it. */
-bool zones_may_begin(const zones_gates *g, const char *p);
+bool zones_may_begin(const char *p);
 
 /* Returns true when a line that begins with p[0..n) may have a meaning after the special lines in
  * `after`. Any other line is ZONES_TEXT. */
-bool zones_may_follow(const zones_gates *g, unsigned after, const char *p, size_t n);
+bool zones_may_follow(unsigned after, const char *p, size_t n);
 
 #endif

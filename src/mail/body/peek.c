@@ -52,6 +52,29 @@ static bool is_decoded_qp(const char *p, size_t n)
     return none || ascii_run(p, n) < n;
 }
 
+bool sample_is_qp(const char *p, size_t n)
+{
+    enum { FULL = 60 };
+    const char *line = p;
+    size_t sure = 0, signs = 0;
+
+    for (const char *sign = p; (sign = memchr(sign, '=', n - (size_t)(sign - p))) != NULL; sign++) {
+        size_t i = (size_t)(sign - p);
+        escape c = escape_at(p, i, n);
+        const char *lf;
+        if (c == ESCAPE_NONE)
+            return false;
+        if (c != ESCAPE_SURE)
+            continue;
+        sure++;
+        while ((lf = memchr(line, '\n', (size_t)(sign - line))) != NULL)
+            line = lf + 1;
+        signs += n - i > 3 && p[i + 1] == '3' && (p[i + 3] == '"' || p[i + 3] == '\'');
+        signs += sign - line >= FULL && n - i > 1 && (p[i + 1] == '\n' || p[i + 1] == '\r');
+    }
+    return sure > 1 && signs > 0;
+}
+
 /* ---- Base64 ---- */
 
 static bool is_base64(char c)

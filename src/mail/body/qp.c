@@ -6,7 +6,11 @@
  *
  * Any other "=" is kept. So is white space at the end of a line without "=": rule 3 would delete
  * it, but format=flowed needs it, and no link ends in it.
+ *
+ * In a text that seems to be decoded already (transfer_doubt()), only the codes are decoded that
+ * hardly occur in decoded text: "http=3A=2F=2Fa.example", but not "?id=12".
  */
+#include "base/ascii.h"
 #include "mail/body/inside.h"
 
 /* The value of each hex digit + 0x10; 0 for all other bytes. */
@@ -51,13 +55,41 @@ static unit break_at(const char *p, size_t n, bool last)
     return cr > 0 ? (unit){UNIT_SOFT, cr + 1} : (unit){UNIT_NONE, 1};
 }
 
-static unit unit_at(const char *p, size_t n, bool last)
+/* Notes whether the word that ends with p[0..n) has the "?" or "&" of a query. */
+static void note_query(transfer *t, const char *p, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (p[i] == '?' || p[i] == '&')
+            t->query = true;
+        else if ((unsigned char)p[i] <= ' ' || p[i] == '"' || p[i] == '<' || p[i] == '>')
+            t->query = false;
+}
+
+/* Returns true if "=XY", with `next` after it, is a code even in a doubtful text: that of a byte
+ * beyond ASCII, of "=" or of a blank, in capitals; or that of another visible character. Two
+ * decimal digits must be followed by a letter or a code, and in a query any code by "=" or "/". */
+static bool is_sure_code(const transfer *t, const char *p, char next)
+{
+    unsigned char c = (unsigned char)byte_of(p + 1);
+    bool decimal = ascii_is_digit((unsigned char)p[2]);
+    bool capital = p[1] < 'a' && p[2] < 'a';
+
+    if (c >= 0x80 || c == ' ' || c == '=')
+        return capital;
+    if (c < ' ' || c == 0x7F || (t->query && (decimal || (next != '=' && next != '/'))))
+        return false;
+    return !decimal || next == '=' || ascii_is_alpha((unsigned char)next);
+}
+
+static unit unit_at(const transfer *t, const char *p, size_t n, bool last)
 {
     if (n == 1 || !is_hex(p[1]))
         return break_at(p, n, last);
-    if (n == 2)
+    if (n == 2 || (n == 3 && t->doubt && is_hex(p[2]) && !last))
         return last ? (unit){UNIT_NONE, 1} : (unit){UNIT_WANTS_MORE, 0};
-    return is_hex(p[2]) ? (unit){UNIT_BYTE, 3} : (unit){UNIT_NONE, 1};
+    if (!is_hex(p[2]) || (t->doubt && !is_sure_code(t, p, n > 3 ? p[3] : 0)))
+        return (unit){UNIT_NONE, 1};
+    return (unit){UNIT_BYTE, 3};
 }
 
 /* Writes the unit at p. */
@@ -77,6 +109,8 @@ static int put_pending(transfer *t, transfer_io *io, unit u)
     uint64_t gap = t->held - had;
     int failed = put_unit(io, u, pending);
 
+    if (t->doubt)
+        note_query(t, pending + had - rest, rest);
     t->pending_n = 0;
     t->held = 0;
     if (u.n > had)
@@ -95,7 +129,7 @@ static int continue_pending(transfer *t, transfer_io *io)
     more = more < io->in_n ? more : io->in_n;
     if (more > 0)
         memcpy(t->pending + t->pending_n, io->in, more);
-    u = unit_at((const char *)t->pending, t->pending_n + more, io->last && more == io->in_n);
+    u = unit_at(t, (const char *)t->pending, t->pending_n + more, io->last && more == io->in_n);
     if (u.kind != UNIT_WANTS_MORE)
         return put_pending(t, io, u);
     t->pending_n += (unsigned)more;
@@ -107,7 +141,7 @@ static int continue_pending(transfer *t, transfer_io *io)
 /* Decodes the unit at the "=" that begins the input. */
 static int read_unit(transfer *t, transfer_io *io)
 {
-    unit u = unit_at(io->in, io->in_n, io->last);
+    unit u = unit_at(t, io->in, io->in_n, io->last);
     int failed;
 
     if (u.kind == UNIT_WANTS_MORE) {
@@ -120,6 +154,20 @@ static int read_unit(transfer *t, transfer_io *io)
     failed = put_unit(io, u, io->in);
     transfer_take(io, u.n);
     return failed;
+}
+
+/* Reads a doubtful text up to and including the next "=". */
+static int read_doubtful(transfer *t, transfer_io *io)
+{
+    size_t room = transfer_room(io), n = io->in_n < room ? io->in_n : room;
+    const char *p = io->in, *sign = memchr(p, '=', n);
+    int failed;
+
+    n = sign ? (size_t)(sign - p) : n;
+    note_query(t, p, n);
+    transfer_take(io, n);
+    failed = transfer_copy(io, p, n);
+    return failed || !sign ? failed : read_unit(t, io);
 }
 
 /* Copies plain text up to the first "=". Returns its length. May overwrite all of out[0..n). */
@@ -163,6 +211,8 @@ int transfer_qp(transfer *t, transfer_io *io)
 
     if (t->pending_n > 0)
         return continue_pending(t, io);
+    if (t->doubt)
+        return read_doubtful(t, io);
     while (!failed) {
         n = copy_plain(out, p, (size_t)(end - p));
         if (n > 0)

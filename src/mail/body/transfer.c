@@ -23,7 +23,7 @@ static const struct {
     int (*last)(transfer *t, transfer_io *io);
 } decoders[] = {
     [TRANSFER_QP] = {transfer_qp, transfer_qp_last},
-    [TRANSFER_BASE64] = {transfer_base64, transfer_six_end},
+    [TRANSFER_BASE64] = {transfer_base64, transfer_base64_last},
     [TRANSFER_UU] = {transfer_uu, transfer_uu_last},
 };
 

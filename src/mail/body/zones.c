@@ -26,7 +26,7 @@ void zones_begin(zones *z, zones_change *change, void *user)
     z->change = change;
     z->user = user;
     z->zone = z->under = TRAWL_ZONE_NEW;
-    z->after = z->lines = z->footer = 0;
+    z->after = z->lines = z->footer = z->device = 0;
     z->at = z->line = 0;
     z->start = true;
     z->open = false;
@@ -39,16 +39,20 @@ static int set(zones *z, uint64_t at, int zone)
     if (zone == z->zone)
         return 0;
     z->zone = zone;
-    z->footer = 0;
+    z->footer = z->device = 0;
     return z->change(z->user, at, zone);
 }
 
 int zones_signature(zones *z)
 {
+    z->device = 0;
     return z->zone == TRAWL_ZONE_NEW ? set(z, z->at, TRAWL_ZONE_SIGNATURE) : 0;
 }
 
 /* ---- The effect of a line ---- */
+
+/* How many lines the signature of a program may have. */
+#define ZONES_DEVICE_LINES 4
 
 /* Updates z->after, which decides what the next lines may mean. */
 static void expect(zones *z, zones_sign sign)
@@ -62,6 +66,7 @@ static void expect(zones *z, zones_sign sign)
         [ZONES_MAILMAN] = {ZONES_AFTER_RULE | ZONES_AFTER_UNDER | ZONES_AFTER_MAILMAN, 3},
         [ZONES_DIGEST] = {ZONES_AFTER_RULE | ZONES_AFTER_DIGEST, 3},
         [ZONES_FROM] = {ZONES_AFTER_FROM, 1},
+        [ZONES_TO] = {ZONES_AFTER_FROM, 1},
         [ZONES_SENT] = {ZONES_AFTER_SENT, 8},
         [ZONES_SENT_TO] = {ZONES_AFTER_SENT_TO, 5},
     };
@@ -72,7 +77,7 @@ static void expect(zones *z, zones_sign sign)
                                        : ~(unsigned)(ZONES_AFTER_MAILMAN | ZONES_AFTER_FROM);
         z->lines -= z->lines > 0;
     } else {
-        z->after = next[sign].after | (sign == ZONES_FROM ? under : 0);
+        z->after = next[sign].after | (sign == ZONES_FROM || sign == ZONES_TO ? under : 0);
         z->lines = next[sign].lines;
     }
     if (z->lines == 0)
@@ -83,6 +88,8 @@ static void expect(zones *z, zones_sign sign)
  * it. */
 static int apply(zones *z, zones_sign sign, uint64_t at)
 {
+    int stop;
+
     switch (sign) {
     case ZONES_FOOT:
         z->footer = 0;
@@ -97,6 +104,12 @@ static int apply(zones *z, zones_sign sign, uint64_t at)
         return set(z, at, TRAWL_ZONE_NEW);
     case ZONES_NEXT:
         return set(z, at, z->under);
+    case ZONES_DEVICE:
+        if (z->zone != TRAWL_ZONE_NEW)
+            return 0;
+        stop = set(z, at, TRAWL_ZONE_SIGNATURE);
+        z->device = ZONES_DEVICE_LINES;
+        return stop;
     default:
         return 0;
     }
@@ -104,14 +117,36 @@ static int apply(zones *z, zones_sign sign, uint64_t at)
 
 /* ---- Reading ---- */
 
+/* The most bytes of a name and its colon in a forwarded header. */
+#define FIELD_NAME 24
+
+/* Returns ZONES_FROM for another field of the header that a "From:" has begun, or a folded line of
+ * it, so that To and Cc may precede Sent; ZONES_TEXT for any other line. */
+static zones_sign look_field(const zones_line *line)
+{
+    if (line->n == 0)
+        return line->ended ? ZONES_TEXT : ZONES_MORE;
+    if (line->p[0] == ' ' || line->p[0] == '\t')
+        return ZONES_FROM;
+    for (size_t i = 0; i < FIELD_NAME; i++) {
+        if (i == line->n)
+            return line->ended ? ZONES_TEXT : ZONES_MORE;
+        if (line->p[i] == ':' || (unsigned char)line->p[i] == 0xEF) /* U+FF1A, a wide colon */
+            return i > 0 ? ZONES_FROM : ZONES_TEXT;
+    }
+    return ZONES_TEXT;
+}
+
 static int begin_line(zones *z, const char *p, size_t n, uint64_t at)
 {
     z->start = false;
-    z->open = zones_may_follow(&z->gates, z->after, p, n);
+    z->open = (z->after & ZONES_AFTER_FROM) || zones_may_follow(z->after, p, n);
     if (!z->open && z->after != 0)
         expect(z, ZONES_TEXT);
     z->line = at;
     z->held_n = 0;
+    if (z->device > 0 && (--z->device == 0 || *p == '\n' || *p == '\r'))
+        return set(z, at, z->under);
     if (z->zone != TRAWL_ZONE_FOOTER || z->footer++ < ZONES_FOOTER)
         return 0;
     return set(z, at, z->under);
@@ -132,7 +167,9 @@ static int read_line(zones *z, const char *p, size_t n, size_t *took)
     line.whole = lf != NULL;
     line.ended = lf || full == ZONES_LINE;
     line.n = full - (lf && full > 0 && line.p[full - 1] == '\r');
-    sign = zones_look(&z->gates, z->after, &line, &used);
+    sign = zones_look(z->after, &line, &used);
+    if (sign == ZONES_TEXT && z->after & ZONES_AFTER_FROM)
+        sign = look_field(&line);
     *took = len;
     z->open = sign == ZONES_MORE;
     if (z->open) {
@@ -151,9 +188,9 @@ static size_t skip(zones *z, const char *p, size_t i, size_t n)
 {
     const char *lf;
 
-    if (z->after == 0 && z->zone != TRAWL_ZONE_FOOTER) {
+    if (z->after == 0 && z->zone != TRAWL_ZONE_FOOTER && z->device == 0) {
         while ((i = z->kernel->lines(&z->gates.starts, p, i, n)) < n && n - i > ZONES_START &&
-               !zones_may_begin(&z->gates, p + i + 1))
+               !zones_may_begin(p + i + 1))
             i++;
     } else {
         lf = memchr(p + i, '\n', n - i);

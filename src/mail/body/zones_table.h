@@ -8,135 +8,2249 @@
 
 /* clang-format off */
 static const phrase phrases[] = {
-    {ZONES_FOOT, "Yahoo! Groups Sponsor"},
-    {ZONES_FOOT, "Yahoo Groups Sponsor"},
-    {ZONES_FOOT, "(end of broadcast)"},
-    {ZONES_NEXT, "next part"},
-    {ZONES_FORWARD, "Original message"},
-    {ZONES_FORWARD, "Forwarded message"},
-    {ZONES_FORWARD, "Forwarded by"},
-    {ZONES_FORWARD, "Start of forwarded message"},
-    {ZONES_FORWARD_END, "End forwarded message"},
-    {ZONES_FORWARD_END, "End of forwarded message"},
-    {ZONES_FORWARD, "P\305\257vodn\303\255 zpr\303\241va"},
-    {ZONES_FORWARD, "P\305\231eposlan\303\241 zpr\303\241va"},
-    {ZONES_FORWARD, "Oprindelig meddelelse"},
-    {ZONES_FORWARD, "Videresendt meddelelse"},
-    {ZONES_FORWARD, "Opprinnelig melding"},
-    {ZONES_FORWARD, "Videresendt melding"},
-    {ZONES_FORWARD, "Oorspronkelijk bericht"},
-    {ZONES_FORWARD, "Doorgestuurd bericht"},
-    {ZONES_FORWARD, "Alkuper\303\244inen viesti"},
-    {ZONES_FORWARD, "V\303\244litetty viesti"},
-    {ZONES_FORWARD, "Message d'origine"},
-    {ZONES_FORWARD, "Message d\342\200\231origine"},
-    {ZONES_FORWARD, "Message original"},
-    {ZONES_FORWARD, "Message transf\303\251r\303\251"},
-    {ZONES_FORWARD, "Urspr\303\274ngliche Nachricht"},
-    {ZONES_FORWARD, "Original-Nachricht"},
-    {ZONES_FORWARD, "Originalnachricht"},
-    {ZONES_FORWARD, "Weitergeleitete Nachricht"},
-    {ZONES_FORWARD, "Eredeti \303\274zenet"},
-    {ZONES_FORWARD, "Tov\303\241bb\303\255tott \303\274zenet"},
-    {ZONES_FORWARD, "Messaggio originale"},
-    {ZONES_FORWARD, "Messaggio inoltrato"},
-    {ZONES_FORWARD, "Wiadomo\305\233\304\207 oryginalna"},
-    {ZONES_FORWARD, "Oryginalna wiadomo\305\233\304\207"},
-    {ZONES_FORWARD, "Mensagem original"},
-    {ZONES_FORWARD, "Mensagem encaminhada"},
-    {ZONES_FORWARD, "Mensaje original"},
-    {ZONES_FORWARD, "Mensaje reenviado"},
-    {ZONES_FORWARD, "Ursprungligt meddelande"},
-    {ZONES_FORWARD, "Vidarebefordrat meddelande"},
-    {ZONES_FORWARD, "\320\230\321\201\321\205\320\276\320\264\320\275\320\276\320\265 \321\201\320\276\320\276\320\261\321\211\320\265\320\275\320\270\320\265"},
-    {ZONES_FORWARD, "\320\237\320\265\321\200\320\265\321\201\320\273\320\260\320\275\320\275\320\276\320\265 \321\201\320\276\320\276\320\261\321\211\320\265\320\275\320\270\320\265"},
-    {ZONES_FORWARD, "\345\216\237\345\247\213\351\202\256\344\273\266"},
-    {ZONES_FORWARD, "\350\275\254\345\217\221\351\202\256\344\273\266"},
+    {ZONES_FOOT, 0},
+    {ZONES_FOOT, 22},
+    {ZONES_FOOT, 43},
+    {ZONES_NEXT, 62},
+    {ZONES_FORWARD, 72},
+    {ZONES_FORWARD, 89},
+    {ZONES_FORWARD, 100},
+    {ZONES_FORWARD, 118},
+    {ZONES_FORWARD, 131},
+    {ZONES_FORWARD, 146},
+    {ZONES_FORWARD_END, 173},
+    {ZONES_FORWARD_END, 195},
+    {ZONES_FORWARD, 220},
+    {ZONES_FORWARD, 242},
+    {ZONES_FORWARD, 272},
+    {ZONES_FORWARD, 307},
+    {ZONES_FORWARD, 352},
+    {ZONES_FORWARD, 365},
+    {ZONES_FORWARD, 378},
+    {ZONES_FORWARD, 388},
+    {ZONES_FORWARD, 401},
+    {ZONES_FORWARD, 417},
+    {ZONES_FORWARD, 436},
+    {ZONES_FORWARD, 449},
+    {ZONES_FORWARD, 462},
+    {ZONES_FORWARD, 475},
+    {ZONES_FORWARD, 488},
+    {ZONES_FORWARD, 504},
+    {ZONES_FORWARD, 517},
+    {ZONES_FORWARD, 535},
+    {ZONES_FORWARD, 552},
+    {ZONES_FORWARD, 573},
+    {ZONES_FORWARD, 597},
+    {ZONES_FORWARD, 619},
+    {ZONES_FORWARD, 637},
+    {ZONES_FORWARD, 660},
+    {ZONES_FORWARD, 679},
+    {ZONES_FORWARD, 702},
+    {ZONES_FORWARD, 720},
+    {ZONES_FORWARD, 741},
+    {ZONES_FORWARD, 762},
+    {ZONES_FORWARD, 780},
+    {ZONES_FORWARD, 806},
+    {ZONES_FORWARD, 824},
+    {ZONES_FORWARD, 844},
+    {ZONES_FORWARD, 861},
+    {ZONES_FORWARD, 878},
+    {ZONES_FORWARD, 898},
+    {ZONES_FORWARD, 915},
+    {ZONES_FORWARD, 933},
+    {ZONES_FORWARD, 947},
+    {ZONES_FORWARD, 964},
+    {ZONES_FORWARD, 989},
+    {ZONES_FORWARD, 1007},
+    {ZONES_FORWARD, 1026},
+    {ZONES_FORWARD, 1048},
+    {ZONES_FORWARD, 1074},
+    {ZONES_FORWARD, 1097},
+    {ZONES_FORWARD, 1123},
+    {ZONES_FORWARD, 1155},
+    {ZONES_FORWARD, 1189},
+    {ZONES_FORWARD, 1225},
+    {ZONES_FORWARD, 1249},
+    {ZONES_FORWARD, 1275},
+    {ZONES_FORWARD, 1299},
+    {ZONES_FORWARD, 1315},
+    {ZONES_FORWARD, 1337},
+    {ZONES_FORWARD, 1357},
+    {ZONES_FORWARD, 1377},
+    {ZONES_FORWARD, 1393},
+    {ZONES_FORWARD, 1415},
+    {ZONES_FORWARD, 1446},
+    {ZONES_FORWARD, 1478},
+    {ZONES_FORWARD, 1500},
+    {ZONES_FORWARD, 1531},
+    {ZONES_FORWARD, 1547},
+    {ZONES_FORWARD, 1572},
+    {ZONES_FORWARD, 1589},
+    {ZONES_FORWARD, 1603},
+    {ZONES_FORWARD, 1616},
+    {ZONES_FORWARD, 1633},
+    {ZONES_FORWARD, 1653},
+    {ZONES_FORWARD, 1673},
+    {ZONES_FORWARD, 1690},
+    {ZONES_FORWARD, 1710},
+    {ZONES_FORWARD, 1727},
+    {ZONES_FORWARD, 1747},
+    {ZONES_FORWARD, 1770},
+    {ZONES_FORWARD, 1793},
+    {ZONES_FORWARD, 1816},
+    {ZONES_FORWARD, 1848},
+    {ZONES_FORWARD, 1871},
+    {ZONES_FORWARD, 1896},
+    {ZONES_FORWARD, 1914},
+    {ZONES_FORWARD, 1935},
+    {ZONES_FORWARD, 1958},
+    {ZONES_FORWARD, 1974},
+    {ZONES_FORWARD, 2010},
+    {ZONES_FORWARD, 2040},
+    {ZONES_FORWARD, 2088},
+    {ZONES_FORWARD, 2130},
+    {ZONES_FORWARD, 2174},
+    {ZONES_FORWARD, 2212},
+    {ZONES_FORWARD, 2248},
+    {ZONES_FORWARD, 2292},
+    {ZONES_FORWARD, 2309},
+    {ZONES_FORWARD, 2325},
+    {ZONES_FORWARD, 2343},
+    {ZONES_FORWARD, 2367},
+    {ZONES_FORWARD, 2386},
+    {ZONES_FORWARD, 2413},
+    {ZONES_FORWARD, 2434},
+    {ZONES_FORWARD, 2449},
+    {ZONES_FORWARD, 2464},
+    {ZONES_FORWARD, 2476},
+    {ZONES_FORWARD, 2492},
+    {ZONES_FORWARD, 2510},
+    {ZONES_FORWARD, 2526},
+    {ZONES_FORWARD, 2547},
+    {ZONES_FORWARD, 2571},
+    {ZONES_FORWARD, 2611},
+    {ZONES_FORWARD, 2659},
+    {ZONES_FORWARD, 2703},
+    {ZONES_FORWARD, 2747},
+    {ZONES_FORWARD, 2793},
+    {ZONES_FORWARD, 2804},
+    {ZONES_FORWARD, 2821},
+    {ZONES_FORWARD, 2851},
+    {ZONES_FORWARD, 2877},
 };
 
 static const row words[] = {
-    {ZONES_AFTER_RULE, ZONES_FOOT, "## List details at ", ""},
-    {0, ZONES_FROM, "*From:*", ""},
-    {ZONES_AFTER_FROM, ZONES_SENT, "*Sent:*", ""},
-    {ZONES_AFTER_FROM, ZONES_DATED, "*Date:*", ""},
-    {ZONES_AFTER_SENT, ZONES_FORWARD, "*Subject:*", ""},
-    {0, ZONES_FOOT, "__._,_.___", "\n"},
-    {ZONES_AFTER_PART, ZONES_FOOT, "An HTML attachment was scrubbed", ""},
-    {ZONES_AFTER_PART, ZONES_FOOT, "A non-text attachment was scrubbed", ""},
-    {ZONES_AFTER_PART, ZONES_FOOT, "An embedded ", " was scrubbed"},
-    {0, ZONES_FORWARD, "Anfang der weitergeleiteten Nachricht:", "\n"},
-    {0, ZONES_FORWARD, "Anfang der weitergeleiteten E-Mail:", "\n"},
-    {ZONES_AFTER_SENT, ZONES_FORWARD, "Assunto: ", ""},
-    {ZONES_AFTER_SENT, ZONES_FORWARD, "Asunto: ", ""},
-    {0, ZONES_FORWARD, "Begin forwarded message:", "\n"},
-    {0, ZONES_FORWARD, "Begin doorgestuurd bericht:", "\n"},
-    {ZONES_AFTER_SENT, ZONES_FORWARD, "Betreff: ", ""},
-    {ZONES_AFTER_DIGEST, ZONES_NEXT, "Date: ", ""},
-    {ZONES_AFTER_FROM, ZONES_DATED, "Date: ", ""},
-    {0, ZONES_FORWARD, "D\303\251but du message r\303\251exp\303\251di\303\251", ":"},
-    {0, ZONES_FORWARD, "D\303\251but du message transf\303\251r\303\251", ":"},
-    {0, ZONES_FROM, "De : ", ""},
-    {0, ZONES_FROM, "De\302\240: ", ""},
-    {ZONES_AFTER_FROM, ZONES_DATED, "Date : ", ""},
-    {0, ZONES_FROM, "De: ", ""},
-    {ZONES_AFTER_FROM, ZONES_DATED, "Datum: ", ""},
-    {0, ZONES_FROM, "Da: ", ""},
-    {ZONES_AFTER_FROM, ZONES_DATED, "Data: ", ""},
-    {ZONES_AFTER_SENT, ZONES_FORWARD, "Emne: ", ""},
-    {ZONES_AFTER_FROM, ZONES_SENT, "Envoy\303\251", ": "},
-    {ZONES_AFTER_FROM, ZONES_SENT, "Enviada", ": "},
-    {ZONES_AFTER_FROM, ZONES_SENT, "Enviado", ": "},
-    {0, ZONES_FROM, "From: ", ""},
-    {0, ZONES_FROM, "Fra: ", ""},
-    {ZONES_AFTER_FROM, ZONES_DATED, "Fecha: ", ""},
-    {0, ZONES_FROM, "Fr\303\245n: ", ""},
-    {0, ZONES_FOOT, "Groups.io Links:", ""},
-    {ZONES_AFTER_FROM, ZONES_SENT, "Gesendet: ", ""},
-    {0, ZONES_FORWARD, "Inizio messaggio inoltrato:", "\n"},
-    {ZONES_AFTER_FROM, ZONES_SENT, "Inviato: ", ""},
-    {0, ZONES_FORWARD, "In\303\255cio da mensagem reencaminhada:", "\n"},
-    {0, ZONES_FORWARD, "Inicio del mensaje reenviado:", "\n"},
-    {ZONES_AFTER_DIGEST, ZONES_NEXT, "Message: ", ""},
-    {ZONES_AFTER_FROM, ZONES_SENT, "Odesl\303\241no: ", ""},
-    {ZONES_AFTER_SENT, ZONES_FORWARD, "Onderwerp: ", ""},
-    {ZONES_AFTER_SENT, ZONES_FORWARD, "Objet", ": "},
-    {ZONES_AFTER_SENT, ZONES_FORWARD, "Oggetto: ", ""},
-    {0, ZONES_FROM, "Od: ", ""},
-    {ZONES_AFTER_SENT, ZONES_FORWARD, "P\305\231edm\304\233t: ", ""},
-    {ZONES_AFTER_RULE, ZONES_FOOT, "Sent via ", " mailing list ("},
-    {ZONES_AFTER_FROM, ZONES_SENT, "Sent: ", ""},
-    {ZONES_AFTER_SENT, ZONES_FORWARD, "Subject: ", ""},
-    {ZONES_AFTER_FROM, ZONES_SENT, "Sendt: ", ""},
-    {ZONES_AFTER_FROM, ZONES_SENT, "Skickat: ", ""},
-    {0, ZONES_FOOT, "To unsubscribe from this group and stop receiving", ""},
-    {0, ZONES_FOOT, "To unsubscribe from this group, send ", "email"},
-    {0, ZONES_FOOT, "To unsubscribe from this list: send the line", ""},
-    {0, ZONES_FOOT, "To unsubscribe from the ", " list, click the following link"},
-    {ZONES_AFTER_RULE, ZONES_FOOT, "To unsubscribe", ""},
-    {ZONES_AFTER_RULE, ZONES_FOOT, "This SF.net email is sponsored", ""},
-    {ZONES_AFTER_RULE, ZONES_FOOT, "This message was sent by Atlassian J", ""},
-    {0, ZONES_SENT_TO, "This message was sent to ", "@"},
-    {0, ZONES_SENT_TO, "This email was sent to", "@"},
-    {0, ZONES_SENT_TO, "This e-mail was sent to ", "@"},
-    {0, ZONES_SENT_TO, "This newsletter was sent to ", "@"},
-    {0, ZONES_SENT_TO, "This mailing was sent to ", "@"},
-    {ZONES_AFTER_SENT, ZONES_FORWARD, "Temat: ", ""},
-    {ZONES_AFTER_RULE, ZONES_FOOT, "Unsubscribe:", ""},
-    {0, ZONES_FROM, "Van: ", ""},
-    {ZONES_AFTER_FROM, ZONES_SENT, "Verzonden: ", ""},
-    {0, ZONES_FROM, "Von: ", ""},
-    {0, ZONES_FORWARD, "Vidarebefordrat brev:", "\n"},
-    {ZONES_AFTER_FROM, ZONES_SENT, "Wys\305\202ano: ", ""},
-    {0, ZONES_FOOT, "Yahoo! Groups Links", "\n"},
-    {0, ZONES_FOOT, "Yahoo Groups Links", "\n"},
-    {0, ZONES_FOOT, "Your use of Yahoo! Groups is subject to", ""},
-    {0, ZONES_FOOT, "Your use of Yahoo Groups is subject to", ""},
-    {0, ZONES_FOOT, "You received this message because you are subscribed to the Google", ""},
-    {ZONES_AFTER_RULE, ZONES_FOOT, "You received this ", " because"},
-    {ZONES_AFTER_RULE, ZONES_FOOT, "You are receiving this ", "because"},
-    {ZONES_AFTER_RULE, ZONES_FOOT, "You are subscribed to the ", "list"},
-    {ZONES_AFTER_SENT, ZONES_FORWARD, "\303\204mne: ", ""},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 2898, 21},
+    {0, ZONES_DEVICE, 2918, 2942},
+    {0, ZONES_FROM, 2949, 21},
+    {0, ZONES_FROM, 2956, 21},
+    {0, ZONES_FROM, 2964, 21},
+    {0, ZONES_FROM, 2973, 21},
+    {0, ZONES_FROM, 2980, 21},
+    {0, ZONES_FROM, 2988, 21},
+    {0, ZONES_FROM, 2997, 21},
+    {0, ZONES_FROM, 3006, 21},
+    {0, ZONES_FROM, 3018, 21},
+    {0, ZONES_FROM, 3031, 21},
+    {0, ZONES_FROM, 3045, 21},
+    {0, ZONES_FROM, 3059, 21},
+    {0, ZONES_FROM, 3071, 21},
+    {0, ZONES_FROM, 3084, 21},
+    {0, ZONES_FROM, 3098, 21},
+    {0, ZONES_FROM, 3112, 21},
+    {0, ZONES_FROM, 3124, 21},
+    {0, ZONES_FROM, 3137, 21},
+    {0, ZONES_FROM, 3151, 21},
+    {0, ZONES_FROM, 3165, 21},
+    {0, ZONES_FROM, 3170, 21},
+    {0, ZONES_FROM, 3176, 21},
+    {0, ZONES_FROM, 3183, 21},
+    {0, ZONES_FROM, 3189, 21},
+    {0, ZONES_FROM, 3196, 21},
+    {0, ZONES_FROM, 3204, 21},
+    {0, ZONES_FROM, 3210, 21},
+    {0, ZONES_FROM, 3217, 21},
+    {0, ZONES_FROM, 3225, 21},
+    {0, ZONES_FROM, 3240, 21},
+    {0, ZONES_FROM, 3256, 21},
+    {0, ZONES_FROM, 3273, 21},
+    {0, ZONES_FROM, 3278, 21},
+    {0, ZONES_FROM, 3284, 21},
+    {0, ZONES_FROM, 3291, 21},
+    {0, ZONES_FROM, 3305, 21},
+    {0, ZONES_FROM, 3320, 21},
+    {0, ZONES_FROM, 3336, 21},
+    {0, ZONES_FROM, 3342, 21},
+    {0, ZONES_FROM, 3349, 21},
+    {0, ZONES_FROM, 3357, 21},
+    {0, ZONES_FROM, 3366, 21},
+    {0, ZONES_FROM, 3376, 21},
+    {0, ZONES_FROM, 3387, 21},
+    {0, ZONES_FROM, 3398, 21},
+    {0, ZONES_FROM, 3407, 21},
+    {0, ZONES_FROM, 3417, 21},
+    {0, ZONES_FROM, 3428, 21},
+    {0, ZONES_FROM, 3439, 21},
+    {0, ZONES_FROM, 3449, 21},
+    {0, ZONES_FROM, 3460, 21},
+    {0, ZONES_FROM, 3472, 21},
+    {0, ZONES_FROM, 3477, 21},
+    {0, ZONES_FROM, 3483, 21},
+    {0, ZONES_FROM, 3490, 21},
+    {0, ZONES_FROM, 3502, 21},
+    {0, ZONES_FROM, 3515, 21},
+    {0, ZONES_FROM, 3529, 21},
+    {0, ZONES_FROM, 3543, 21},
+    {0, ZONES_FROM, 3555, 21},
+    {0, ZONES_FROM, 3568, 21},
+    {0, ZONES_FROM, 3582, 21},
+    {0, ZONES_FROM, 3596, 21},
+    {0, ZONES_FROM, 3608, 21},
+    {0, ZONES_FROM, 3621, 21},
+    {0, ZONES_FROM, 3635, 21},
+    {0, ZONES_FROM, 3649, 21},
+    {0, ZONES_FROM, 3665, 21},
+    {0, ZONES_FROM, 3682, 21},
+    {0, ZONES_FROM, 3700, 21},
+    {0, ZONES_FROM, 3718, 21},
+    {0, ZONES_FROM, 3733, 21},
+    {0, ZONES_FROM, 3749, 21},
+    {0, ZONES_FROM, 3766, 21},
+    {0, ZONES_FROM, 3783, 21},
+    {0, ZONES_FROM, 3802, 21},
+    {0, ZONES_FROM, 3822, 21},
+    {0, ZONES_FROM, 3843, 21},
+    {0, ZONES_FROM, 3864, 21},
+    {0, ZONES_FROM, 3876, 21},
+    {0, ZONES_FROM, 3889, 21},
+    {0, ZONES_FROM, 3903, 21},
+    {0, ZONES_FROM, 3917, 21},
+    {0, ZONES_FROM, 3924, 21},
+    {0, ZONES_FROM, 3932, 21},
+    {0, ZONES_FROM, 3941, 21},
+    {0, ZONES_FROM, 3950, 21},
+    {0, ZONES_FROM, 3966, 21},
+    {0, ZONES_FROM, 3983, 21},
+    {0, ZONES_FROM, 4001, 21},
+    {0, ZONES_FROM, 4019, 21},
+    {0, ZONES_FROM, 4027, 21},
+    {0, ZONES_FROM, 4036, 21},
+    {0, ZONES_FROM, 4046, 21},
+    {0, ZONES_FROM, 4055, 21},
+    {0, ZONES_FROM, 4065, 21},
+    {0, ZONES_FROM, 4076, 21},
+    {0, ZONES_FROM, 4088, 21},
+    {0, ZONES_FROM, 4101, 21},
+    {0, ZONES_FROM, 4115, 21},
+    {0, ZONES_FROM, 4124, 21},
+    {0, ZONES_FROM, 4134, 21},
+    {0, ZONES_FROM, 4145, 21},
+    {0, ZONES_FROM, 4156, 21},
+    {0, ZONES_FROM, 4174, 21},
+    {0, ZONES_FROM, 4193, 21},
+    {0, ZONES_FROM, 4213, 21},
+    {0, ZONES_FROM, 4233, 21},
+    {0, ZONES_FROM, 4240, 21},
+    {0, ZONES_FROM, 4248, 21},
+    {0, ZONES_FROM, 4257, 21},
+    {0, ZONES_FROM, 4274, 21},
+    {0, ZONES_FROM, 4292, 21},
+    {0, ZONES_FOOT, 4311, 4322},
+    {ZONES_AFTER_PART, ZONES_FOOT, 4324, 21},
+    {ZONES_AFTER_PART, ZONES_FOOT, 4356, 21},
+    {ZONES_AFTER_PART, ZONES_FOOT, 4391, 4342},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 4404, 21},
+    {0, ZONES_FORWARD, 4428, 4322},
+    {0, ZONES_FORWARD, 4467, 4322},
+    {0, ZONES_DEVICE, 4503, 21},
+    {0, ZONES_DEVICE, 4528, 21},
+    {0, ZONES_DEVICE, 4548, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 4567, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 4594, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 4612, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 4629, 21},
+    {0, ZONES_FORWARD, 4650, 4322},
+    {0, ZONES_FORWARD, 4675, 4322},
+    {0, ZONES_FORWARD, 4703, 4322},
+    {0, ZONES_FORWARD, 4743, 4322},
+    {0, ZONES_FOOT, 4774, 21},
+    {0, ZONES_FOOT, 4803, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 4831, 21},
+    {0, ZONES_FORWARD, 4855, 4322},
+    {0, ZONES_FOOT, 4899, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 4957, 21},
+    {ZONES_AFTER_DIGEST, ZONES_NEXT, 4982, 21},
+    {0, ZONES_FOOT, 4989, 21},
+    {0, ZONES_DEVICE, 5032, 21},
+    {0, ZONES_FORWARD, 5055, 2954},
+    {0, ZONES_FORWARD, 5086, 2954},
+    {0, ZONES_FORWARD, 5116, 2954},
+    {0, ZONES_FROM, 3274, 21},
+    {0, ZONES_FROM, 3279, 21},
+    {0, ZONES_FROM, 3285, 21},
+    {0, ZONES_DEVICE, 5143, 21},
+    {0, ZONES_FROM, 3473, 21},
+    {0, ZONES_FROM, 3478, 21},
+    {0, ZONES_FROM, 3484, 21},
+    {0, ZONES_FOOT, 5177, 21},
+    {0, ZONES_FOOT, 5222, 21},
+    {0, ZONES_FORWARD, 5276, 4322},
+    {0, ZONES_FROM, 3292, 21},
+    {0, ZONES_FROM, 3306, 21},
+    {0, ZONES_FROM, 3321, 21},
+    {0, ZONES_DEVICE, 5309, 21},
+    {0, ZONES_DEVICE, 5325, 21},
+    {0, ZONES_DEVICE, 5345, 21},
+    {0, ZONES_DEVICE, 5367, 21},
+    {0, ZONES_DEVICE, 5396, 21},
+    {0, ZONES_DEVICE, 5417, 21},
+    {0, ZONES_DEVICE, 5444, 21},
+    {0, ZONES_DEVICE, 5464, 21},
+    {0, ZONES_DEVICE, 5480, 21},
+    {0, ZONES_DEVICE, 5496, 21},
+    {0, ZONES_DEVICE, 5517, 21},
+    {0, ZONES_DEVICE, 5536, 21},
+    {0, ZONES_DEVICE, 5553, 21},
+    {0, ZONES_DEVICE, 5571, 21},
+    {0, ZONES_DEVICE, 5593, 21},
+    {0, ZONES_DEVICE, 5614, 21},
+    {0, ZONES_DEVICE, 5634, 21},
+    {0, ZONES_FROM, 2950, 21},
+    {0, ZONES_FROM, 2957, 21},
+    {0, ZONES_FROM, 2965, 21},
+    {0, ZONES_FROM, 3184, 21},
+    {0, ZONES_FROM, 3190, 21},
+    {0, ZONES_FROM, 3197, 21},
+    {0, ZONES_FROM, 3440, 21},
+    {0, ZONES_FROM, 3450, 21},
+    {0, ZONES_FROM, 3461, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 5653, 21},
+    {0, ZONES_FROM, 4020, 21},
+    {0, ZONES_FROM, 4028, 21},
+    {0, ZONES_FROM, 4037, 21},
+    {0, ZONES_FOOT, 5682, 21},
+    {0, ZONES_DEVICE, 5699, 21},
+    {0, ZONES_DEVICE, 5716, 21},
+    {0, ZONES_DEVICE, 5737, 21},
+    {0, ZONES_DEVICE, 5758, 21},
+    {0, ZONES_DEVICE, 5776, 21},
+    {0, ZONES_DEVICE, 5794, 21},
+    {0, ZONES_DEVICE, 5808, 21},
+    {0, ZONES_FROM, 4077, 21},
+    {0, ZONES_FROM, 4089, 21},
+    {0, ZONES_FROM, 4102, 21},
+    {0, ZONES_DEVICE, 5827, 21},
+    {0, ZONES_DEVICE, 5845, 21},
+    {0, ZONES_DEVICE, 5872, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 5890, 21},
+    {0, ZONES_DEVICE, 5910, 21},
+    {0, ZONES_DEVICE, 5925, 21},
+    {0, ZONES_FOOT, 5948, 21},
+    {0, ZONES_FOOT, 5999, 21},
+    {0, ZONES_FOOT, 6048, 21},
+    {0, ZONES_DEVICE, 6095, 21},
+    {0, ZONES_FORWARD, 6116, 4322},
+    {0, ZONES_DEVICE, 6144, 21},
+    {0, ZONES_DEVICE, 6158, 21},
+    {0, ZONES_DEVICE, 6177, 21},
+    {0, ZONES_DEVICE, 6194, 21},
+    {0, ZONES_DEVICE, 6211, 21},
+    {0, ZONES_DEVICE, 6229, 21},
+    {0, ZONES_DEVICE, 6246, 21},
+    {0, ZONES_DEVICE, 6265, 21},
+    {0, ZONES_DEVICE, 6282, 21},
+    {0, ZONES_DEVICE, 6302, 21},
+    {0, ZONES_DEVICE, 6322, 21},
+    {0, ZONES_FORWARD, 6337, 4322},
+    {0, ZONES_FORWARD, 6372, 4322},
+    {0, ZONES_FORWARD, 6405, 4322},
+    {0, ZONES_DEVICE, 6435, 21},
+    {0, ZONES_DEVICE, 6460, 21},
+    {0, ZONES_DEVICE, 6487, 21},
+    {0, ZONES_FOOT, 6512, 21},
+    {0, ZONES_FROM, 4047, 21},
+    {0, ZONES_FROM, 4056, 21},
+    {0, ZONES_FROM, 4066, 21},
+    {0, ZONES_FROM, 3226, 21},
+    {0, ZONES_FROM, 3241, 21},
+    {0, ZONES_FROM, 3257, 21},
+    {0, ZONES_DEVICE, 6562, 21},
+    {0, ZONES_DEVICE, 6576, 21},
+    {0, ZONES_DEVICE, 6595, 21},
+    {0, ZONES_DEVICE, 6618, 21},
+    {0, ZONES_DEVICE, 6641, 21},
+    {ZONES_AFTER_DIGEST, ZONES_NEXT, 6664, 21},
+    {0, ZONES_FROM, 4258, 21},
+    {0, ZONES_FROM, 4275, 21},
+    {0, ZONES_FROM, 4293, 21},
+    {0, ZONES_FROM, 3166, 21},
+    {0, ZONES_FROM, 3171, 21},
+    {0, ZONES_FROM, 3177, 21},
+    {0, ZONES_DEVICE, 6674, 21},
+    {0, ZONES_DEVICE, 6687, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 6701, 21},
+    {0, ZONES_DEVICE, 6719, 21},
+    {0, ZONES_DEVICE, 6741, 21},
+    {0, ZONES_DEVICE, 6758, 21},
+    {0, ZONES_DEVICE, 6779, 21},
+    {0, ZONES_DEVICE, 6800, 21},
+    {0, ZONES_DEVICE, 6826, 21},
+    {0, ZONES_FOOT, 6856, 21},
+    {0, ZONES_FOOT, 6909, 21},
+    {0, ZONES_DEVICE, 6963, 21},
+    {0, ZONES_DEVICE, 6987, 21},
+    {0, ZONES_DEVICE, 7009, 21},
+    {0, ZONES_DEVICE, 7031, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 7052, 21},
+    {0, ZONES_DEVICE, 7087, 21},
+    {0, ZONES_DEVICE, 7110, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 7122, 21},
+    {0, ZONES_DEVICE, 7139, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 7161, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 7183, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 7203, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 7230, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 7246, 21},
+    {0, ZONES_FORWARD, 7264, 4322},
+    {0, ZONES_FORWARD, 7301, 4322},
+    {0, ZONES_DEVICE, 7336, 21},
+    {0, ZONES_DEVICE, 7360, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 7377, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 7391, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 7418, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 7446, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 7476, 21},
+    {0, ZONES_FOOT, 7495, 21},
+    {0, ZONES_FOOT, 7540, 21},
+    {0, ZONES_FOOT, 7584, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 7630, 7640},
+    {0, ZONES_DEVICE, 7656, 21},
+    {0, ZONES_DEVICE, 7670, 7685},
+    {0, ZONES_DEVICE, 7698, 21},
+    {0, ZONES_DEVICE, 7721, 140},
+    {0, ZONES_DEVICE, 7737, 21},
+    {0, ZONES_DEVICE, 7751, 140},
+    {0, ZONES_DEVICE, 7630, 5456},
+    {0, ZONES_FORWARD, 7768, 4322},
+    {0, ZONES_FORWARD, 7798, 4322},
+    {0, ZONES_DEVICE, 7830, 21},
+    {0, ZONES_DEVICE, 7845, 21},
+    {0, ZONES_FOOT, 7863, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 7905, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 7920, 21},
+    {0, ZONES_FOOT, 7936, 21},
+    {0, ZONES_FOOT, 7985, 21},
+    {0, ZONES_FOOT, 8033, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 8078, 21},
+    {0, ZONES_DEVICE, 8097, 21},
+    {0, ZONES_FORWARD, 8118, 4322},
+    {0, ZONES_DEVICE, 8149, 21},
+    {0, ZONES_DEVICE, 8168, 21},
+    {0, ZONES_DEVICE, 8187, 21},
+    {0, ZONES_DEVICE, 8209, 21},
+    {0, ZONES_DEVICE, 8230, 21},
+    {0, ZONES_FOOT, 8249, 21},
+    {0, ZONES_FOOT, 8299, 8337},
+    {0, ZONES_FOOT, 8343, 21},
+    {0, ZONES_FOOT, 8388, 8413},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 8445, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 8460, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 8491, 21},
+    {0, ZONES_SENT_TO, 8528, 8554},
+    {0, ZONES_SENT_TO, 8556, 8554},
+    {0, ZONES_SENT_TO, 8579, 8554},
+    {0, ZONES_SENT_TO, 8604, 8554},
+    {0, ZONES_SENT_TO, 8633, 8554},
+    {0, ZONES_FOOT, 8659, 21},
+    {0, ZONES_DEVICE, 8716, 21},
+    {0, ZONES_FORWARD, 8744, 4322},
+    {0, ZONES_FORWARD, 8775, 4322},
+    {0, ZONES_FROM, 4234, 21},
+    {0, ZONES_FROM, 4241, 21},
+    {0, ZONES_FROM, 4249, 21},
+    {0, ZONES_DEVICE, 8819, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 8838, 21},
+    {0, ZONES_FOOT, 8851, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 8904, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 8923, 21},
+    {0, ZONES_FROM, 3205, 21},
+    {0, ZONES_FROM, 3211, 21},
+    {0, ZONES_FROM, 3218, 21},
+    {0, ZONES_DEVICE, 8942, 21},
+    {0, ZONES_DEVICE, 8964, 21},
+    {0, ZONES_DEVICE, 8986, 21},
+    {0, ZONES_DEVICE, 9004, 21},
+    {0, ZONES_FORWARD, 9022, 4322},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 9047, 21},
+    {0, ZONES_FOOT, 9062, 21},
+    {0, ZONES_FOOT, 9110, 21},
+    {0, ZONES_FROM, 3337, 21},
+    {0, ZONES_FROM, 3343, 21},
+    {0, ZONES_FROM, 3350, 21},
+    {0, ZONES_DEVICE, 9157, 9169},
+    {0, ZONES_DEVICE, 9178, 9169},
+    {0, ZONES_FORWARD, 9190, 4322},
+    {0, ZONES_FOOT, 9211, 21},
+    {0, ZONES_FOOT, 9261, 21},
+    {0, ZONES_FORWARD, 9311, 4322},
+    {0, ZONES_FORWARD, 9333, 4322},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 9355, 21},
+    {0, ZONES_DEVICE, 9380, 21},
+    {0, ZONES_DEVICE, 9416, 21},
+    {0, ZONES_DEVICE, 9428, 21},
+    {0, ZONES_DEVICE, 9440, 21},
+    {0, ZONES_FOOT, 9453, 4322},
+    {0, ZONES_FOOT, 9473, 4322},
+    {0, ZONES_FOOT, 9492, 21},
+    {0, ZONES_FOOT, 9532, 21},
+    {0, ZONES_FOOT, 9571, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 9638, 9657},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 9666, 9658},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 9690, 9717},
+    {0, ZONES_FORWARD, 9722, 4322},
+    {0, ZONES_DEVICE, 9754, 21},
+    {0, ZONES_FORWARD, 9777, 4322},
+    {0, ZONES_FORWARD, 9808, 4322},
+    {0, ZONES_DEVICE, 9830, 21},
+    {0, ZONES_DEVICE, 9847, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 9868, 21},
+    {0, ZONES_FORWARD, 9891, 4322},
+    {0, ZONES_FROM, 3358, 21},
+    {0, ZONES_FROM, 3367, 21},
+    {0, ZONES_FROM, 3377, 21},
+    {0, ZONES_FROM, 3388, 21},
+    {0, ZONES_DEVICE, 9943, 21},
+    {0, ZONES_DEVICE, 9973, 21},
+    {0, ZONES_DEVICE, 9999, 21},
+    {0, ZONES_FOOT, 10023, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 10110, 21},
+    {0, ZONES_FORWARD, 10167, 4322},
+    {0, ZONES_FORWARD, 10235, 4322},
+    {0, ZONES_FORWARD, 10295, 4322},
+    {0, ZONES_FROM, 3918, 21},
+    {0, ZONES_FROM, 3925, 21},
+    {0, ZONES_FROM, 3933, 21},
+    {0, ZONES_FROM, 3942, 21},
+    {0, ZONES_FROM, 3951, 21},
+    {0, ZONES_FROM, 3967, 21},
+    {0, ZONES_FROM, 3984, 21},
+    {0, ZONES_FROM, 4002, 21},
+    {0, ZONES_DEVICE, 10357, 21},
+    {0, ZONES_DEVICE, 10382, 21},
+    {0, ZONES_DEVICE, 10409, 21},
+    {0, ZONES_FOOT, 10440, 21},
+    {0, ZONES_FOOT, 10527, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 10615, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 10660, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 10692, 21},
+    {0, ZONES_FORWARD, 10713, 4322},
+    {0, ZONES_FORWARD, 10777, 4322},
+    {0, ZONES_FROM, 4116, 21},
+    {0, ZONES_FROM, 4125, 21},
+    {0, ZONES_FROM, 4135, 21},
+    {0, ZONES_FROM, 4146, 21},
+    {0, ZONES_FROM, 4157, 21},
+    {0, ZONES_FROM, 4175, 21},
+    {0, ZONES_FROM, 4194, 21},
+    {0, ZONES_FROM, 4214, 21},
+    {0, ZONES_DEVICE, 10837, 21},
+    {0, ZONES_DEVICE, 10860, 21},
+    {0, ZONES_DEVICE, 10887, 21},
+    {0, ZONES_FOOT, 10920, 21},
+    {0, ZONES_FOOT, 11013, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 11099, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 11142, 21},
+    {0, ZONES_FORWARD, 11172, 4322},
+    {0, ZONES_FORWARD, 11212, 4322},
+    {0, ZONES_FROM, 3399, 21},
+    {0, ZONES_FROM, 3408, 21},
+    {0, ZONES_FROM, 3418, 21},
+    {0, ZONES_FROM, 3429, 21},
+    {0, ZONES_DEVICE, 11252, 21},
+    {0, ZONES_DEVICE, 11267, 21},
+    {0, ZONES_DEVICE, 11280, 21},
+    {0, ZONES_DEVICE, 11294, 21},
+    {0, ZONES_DEVICE, 11320, 21},
+    {0, ZONES_FOOT, 11340, 21},
+    {0, ZONES_FOOT, 11388, 21},
+    {0, ZONES_FORWARD, 11442, 4322},
+    {0, ZONES_DEVICE, 11493, 21},
+    {0, ZONES_DEVICE, 11510, 21},
+    {0, ZONES_FROM, 2974, 21},
+    {0, ZONES_FROM, 2981, 21},
+    {0, ZONES_FROM, 2989, 21},
+    {0, ZONES_FROM, 2998, 21},
+    {0, ZONES_DEVICE, 11536, 21},
+    {0, ZONES_FOOT, 11551, 21},
+    {0, ZONES_FOOT, 11616, 21},
+    {0, ZONES_FOOT, 11655, 21},
+    {0, ZONES_FORWARD, 11696, 4322},
+    {0, ZONES_DEVICE, 11727, 21},
+    {0, ZONES_FORWARD, 11755, 4322},
+    {0, ZONES_FORWARD, 11786, 4322},
+    {0, ZONES_FORWARD, 11805, 4322},
+    {0, ZONES_FROM, 3007, 21},
+    {0, ZONES_FROM, 3019, 21},
+    {0, ZONES_FROM, 3032, 21},
+    {0, ZONES_FROM, 3046, 21},
+    {0, ZONES_FROM, 3060, 21},
+    {0, ZONES_FROM, 3072, 21},
+    {0, ZONES_FROM, 3085, 21},
+    {0, ZONES_FROM, 3099, 21},
+    {0, ZONES_DEVICE, 11830, 21},
+    {0, ZONES_DEVICE, 11843, 5457},
+    {0, ZONES_DEVICE, 11850, 5457},
+    {0, ZONES_FROM, 3113, 21},
+    {0, ZONES_FROM, 3125, 21},
+    {0, ZONES_FROM, 3138, 21},
+    {0, ZONES_FROM, 3152, 21},
+    {0, ZONES_DEVICE, 11860, 11870},
+    {0, ZONES_DEVICE, 11877, 21},
+    {0, ZONES_DEVICE, 11890, 21},
+    {0, ZONES_DEVICE, 11903, 5457},
+    {0, ZONES_DEVICE, 11913, 4559},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 11929, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 11935, 21},
+    {0, ZONES_FROM, 3491, 21},
+    {0, ZONES_FROM, 3503, 21},
+    {0, ZONES_FROM, 3516, 21},
+    {0, ZONES_FROM, 3530, 21},
+    {0, ZONES_DEVICE, 11948, 5457},
+    {0, ZONES_FOOT, 11961, 21},
+    {0, ZONES_FOOT, 12001, 21},
+    {0, ZONES_DEVICE, 12050, 11870},
+    {0, ZONES_DEVICE, 12060, 4535},
+    {0, ZONES_DEVICE, 12067, 4559},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 12083, 21},
+    {0, ZONES_FORWARD, 12093, 4322},
+    {0, ZONES_FORWARD, 12127, 4322},
+    {0, ZONES_FORWARD, 12159, 4322},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 12086, 21},
+    {0, ZONES_FORWARD, 12178, 4322},
+    {0, ZONES_FROM, 3544, 21},
+    {0, ZONES_FROM, 3556, 21},
+    {0, ZONES_FROM, 3569, 21},
+    {0, ZONES_FROM, 3583, 21},
+    {0, ZONES_FROM, 3597, 21},
+    {0, ZONES_FROM, 3609, 21},
+    {0, ZONES_FROM, 3622, 21},
+    {0, ZONES_FROM, 3636, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 12200, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 12213, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 12220, 21},
+    {0, ZONES_FROM, 3650, 21},
+    {0, ZONES_FROM, 3666, 21},
+    {0, ZONES_FROM, 3683, 21},
+    {0, ZONES_FROM, 3701, 21},
+    {0, ZONES_FROM, 3719, 21},
+    {0, ZONES_FROM, 3734, 21},
+    {0, ZONES_FROM, 3750, 21},
+    {0, ZONES_FROM, 3767, 21},
+    {0, ZONES_FROM, 3784, 21},
+    {0, ZONES_FROM, 3803, 21},
+    {0, ZONES_FROM, 3823, 21},
+    {0, ZONES_FROM, 3844, 21},
+    {0, ZONES_FROM, 3865, 21},
+    {0, ZONES_FROM, 3877, 21},
+    {0, ZONES_FROM, 3890, 21},
+    {0, ZONES_FROM, 3904, 21},
+    {0, ZONES_DEVICE, 12237, 21},
+    {0, ZONES_DEVICE, 12264, 21},
+    {0, ZONES_DEVICE, 12288, 21},
+    {0, ZONES_DEVICE, 12313, 6308},
+    {0, ZONES_DEVICE, 12321, 21},
+    {0, ZONES_FORWARD, 12345, 4322},
+    {0, ZONES_FORWARD, 12373, 4322},
+    {0, ZONES_FORWARD, 12394, 4322},
+    {0, ZONES_FOOT, 12422, 21},
+    {0, ZONES_FOOT, 12453, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 12484, 21},
 };
+
+static const gate gates[] = {
+    {0x0u, 0x1u},
+    {0xffffffffffffffffu, 0x9188e68ebbe42728u},
+    {0xffffffffffffu, 0x3a6d6f72462au},
+    {0xffffffffffffffu, 0x3a206d6f72462au},
+    {0xffffffffffffffffu, 0x3aa0c26d6f72462au},
+    {0xffffffffffffu, 0x3a86d985d92au},
+    {0xffffffffffffffu, 0x3a2086d985d92au},
+    {0xffffffffffffffffu, 0x3aa0c286d985d92au},
+    {0xffffffffffffffffu, 0x9abcef86d985d92au},
+    {0xffffffffffffffffu, 0xe4b6bbe4918fe52au},
+    {0xffffffffffffffffu, 0xe4b6bbe4918fe52au},
+    {0xffffffffffffffffu, 0xe4b6bbe4918fe52au},
+    {0xffffffffffffffffu, 0xe4b6bbe4918fe52au},
+    {0xffffffffffffffffu, 0xe4b6bbe484afe52au},
+    {0xffffffffffffffffu, 0xe4b6bbe484afe52au},
+    {0xffffffffffffffffu, 0xe4b6bbe484afe52au},
+    {0xffffffffffffffffu, 0xe4b6bbe484afe52au},
+    {0xffffffffffffffffu, 0xe8b6bbe484afe52au},
+    {0xffffffffffffffffu, 0xe8b6bbe484afe52au},
+    {0xffffffffffffffffu, 0xe8b6bbe484afe52au},
+    {0xffffffffffffffffu, 0xe8b6bbe484afe52au},
+    {0xffffffffu, 0x3a644f2au},
+    {0xffffffffffu, 0x3a20644f2au},
+    {0xffffffffffffu, 0x3aa0c2644f2au},
+    {0xffffffffffu, 0x3a6172462au},
+    {0xffffffffffffu, 0x3a206172462au},
+    {0xffffffffffffffu, 0x3aa0c26172462au},
+    {0xffffffffffu, 0x3a6e61562au},
+    {0xffffffffffffu, 0x3a206e61562au},
+    {0xffffffffffffffu, 0x3aa0c26e61562au},
+    {0xffffffffffffffffu, 0x74746568a4c34c2au},
+    {0xffffffffffffffffu, 0x74746568a4c34c2au},
+    {0xffffffffffffffffu, 0x74746568a4c34c2au},
+    {0xffffffffu, 0x3a65442au},
+    {0xffffffffffu, 0x3a2065442au},
+    {0xffffffffffffu, 0x3aa0c265442au},
+    {0xffffffffffffffffu, 0x6964a9c37078452au},
+    {0xffffffffffffffffu, 0x6964a9c37078452au},
+    {0xffffffffffffffffu, 0x6964a9c37078452au},
+    {0xffffffffffu, 0x3a6e6f562au},
+    {0xffffffffffffu, 0x3a206e6f562au},
+    {0xffffffffffffffu, 0x3aa0c26e6f562au},
+    {0xffffffffffffffffu, 0x3a8ccf80cf91ce2au},
+    {0xffffffffffffffffu, 0x208ccf80cf91ce2au},
+    {0xffffffffffffffffu, 0xc28ccf80cf91ce2au},
+    {0xffffffffffffffffu, 0xef8ccf80cf91ce2au},
+    {0xffffffffffffffffu, 0x3aaad790d79ed72au},
+    {0xffffffffffffffffu, 0x20aad790d79ed72au},
+    {0xffffffffffffffffu, 0xc2aad790d79ed72au},
+    {0xffffffffffffffffu, 0xefaad790d79ed72au},
+    {0xffffffffffffffffu, 0xb3c364616c65462au},
+    {0xffffffffffffffffu, 0xb3c364616c65462au},
+    {0xffffffffffffffffu, 0xb3c364616c65462au},
+    {0xffffffffu, 0x3a61442au},
+    {0xffffffffffu, 0x3a2061442au},
+    {0xffffffffffffu, 0x3aa0c261442au},
+    {0xffffffffffffffffu, 0xe4ba87e5aeb7e52au},
+    {0xffffffffffffffffu, 0xe4ba87e5aeb7e52au},
+    {0xffffffffffffffffu, 0xe4ba87e5aeb7e52au},
+    {0xffffffffffffffffu, 0xe4ba87e5aeb7e52au},
+    {0xffffffffffffffffu, 0xe8a1bfe48180e92au},
+    {0xffffffffffffffffu, 0xe8a1bfe48180e92au},
+    {0xffffffffffffffffu, 0xe8a1bfe48180e92au},
+    {0xffffffffffffffffu, 0xe8a1bfe48180e92au},
+    {0xffffffffffffffffu, 0xe5a1bfe48180e92au},
+    {0xffffffffffffffffu, 0xe5a1bfe48180e92au},
+    {0xffffffffffffffffu, 0xe5a1bfe48180e92au},
+    {0xffffffffffffffffu, 0xe5a1bfe48180e92au},
+    {0xffffffffffffffffu, 0x20b882ebb4b3eb2au},
+    {0xffffffffffffffffu, 0x20b882ebb4b3eb2au},
+    {0xffffffffffffffffu, 0x20b882ebb4b3eb2au},
+    {0xffffffffffffffffu, 0x20b882ebb4b3eb2au},
+    {0xffffffffffffffffu, 0xecb882ebb4b3eb2au},
+    {0xffffffffffffffffu, 0xecb882ebb4b3eb2au},
+    {0xffffffffffffffffu, 0xecb882ebb4b3eb2au},
+    {0xffffffffffffffffu, 0xecb882ebb4b3eb2au},
+    {0xffffffffffffffffu, 0xebb482ebb4b3eb2au},
+    {0xffffffffffffffffu, 0xebb482ebb4b3eb2au},
+    {0xffffffffffffffffu, 0xebb482ebb4b3eb2au},
+    {0xffffffffffffffffu, 0xebb482ebb4b3eb2au},
+    {0xffffffffffffffffu, 0xeca08bec9cb0eb2au},
+    {0xffffffffffffffffu, 0xeca08bec9cb0eb2au},
+    {0xffffffffffffffffu, 0xeca08bec9cb0eb2au},
+    {0xffffffffffffffffu, 0xeca08bec9cb0eb2au},
+    {0xffffffffffffu, 0x3a82d19ed02au},
+    {0xffffffffffffffu, 0x3a2082d19ed02au},
+    {0xffffffffffffffffu, 0x3aa0c282d19ed02au},
+    {0xffffffffffffffffu, 0x9abcef82d19ed02au},
+    {0xffffffffffffffffu, 0xbad02082d19ed02au},
+    {0xffffffffffffffffu, 0xbad02082d19ed02au},
+    {0xffffffffffffffffu, 0xbad02082d19ed02au},
+    {0xffffffffffffffffu, 0xbad02082d19ed02au},
+    {0xffffffffffffffu, 0x3a6ea5c372462au},
+    {0xffffffffffffffffu, 0x3a206ea5c372462au},
+    {0xffffffffffffffffu, 0xa0c26ea5c372462au},
+    {0xffffffffffffffffu, 0x3a6e65646d694b2au},
+    {0xffffffffffffffffu, 0x206e65646d694b2au},
+    {0xffffffffffffffffu, 0xc26e65646d694b2au},
+    {0xffffffffffffffffu, 0x7265646eb6c3472au},
+    {0xffffffffffffffffu, 0x7265646eb6c3472au},
+    {0xffffffffffffffffu, 0x7265646eb6c3472au},
+    {0xffffffffffffffffu, 0x3ab4d096d192d02au},
+    {0xffffffffffffffffu, 0x20b4d096d192d02au},
+    {0xffffffffffffffffu, 0xc2b4d096d192d02au},
+    {0xffffffffffffffffu, 0xefb4d096d192d02au},
+    {0xffffffffffffffffu, 0x20b4d096d192d02au},
+    {0xffffffffffffffffu, 0x20b4d096d192d02au},
+    {0xffffffffffffffffu, 0x20b4d096d192d02au},
+    {0xffffffffffffffffu, 0x20b4d096d192d02au},
+    {0xffffffffffffu, 0x3aabbbe1542au},
+    {0xffffffffffffffu, 0x3a20abbbe1542au},
+    {0xffffffffffffffffu, 0x3aa0c2abbbe1542au},
+    {0xffffffffffffffffu, 0x9dbbe1b0c6674e2au},
+    {0xffffffffffffffffu, 0x9dbbe1b0c6674e2au},
+    {0xffffffffffffffffu, 0x9dbbe1b0c6674e2au},
+    {0xffffffffffffffffu, 0x5f2e5f2c5f2e5f5fu},
+    {0x0u, 0x1u},
+    {0x0u, 0x1u},
+    {0x0u, 0x1u},
+    {0x0u, 0x1u},
+    {0xffffffffffffffffu, 0x6420676e61666e41u},
+    {0xffffffffffffffffu, 0x6420676e61666e41u},
+    {0xffffffffffffffffu, 0x6e6f685069207a41u},
+    {0xffffffffffffffffu, 0xe364696f72646e41u},
+    {0xffffffffffffffffu, 0xec64696f72646e41u},
+    {0x0u, 0x1u},
+    {0x0u, 0x1u},
+    {0x0u, 0x1u},
+    {0x0u, 0x1u},
+    {0xffffffffffffffffu, 0x6f66206e69676542u},
+    {0xffffffffffffffffu, 0x6f64206e69676542u},
+    {0xffffffffffffffffu, 0x206e616a72b6c342u},
+    {0xffffffffffffffffu, 0x676e616c9fc56142u},
+    {0xffffffffffffffffu, 0x6974656c69207542u},
+    {0xffffffffffffffffu, 0x6974656c69207542u},
+    {0x0u, 0x1u},
+    {0xffffffffffffffffu, 0x91c42074afbae142u},
+    {0xffffffffffffffffu, 0x686e206ea1bae142u},
+    {0x0u, 0x1u},
+    {0x0u, 0x1u},
+    {0xffffffffffffffffu, 0x6174646f6d207544u},
+    {0xffffffffffffffffu, 0x64616f6c6e776f44u},
+    {0xffffffffffffffffu, 0x6420747562a9c344u},
+    {0xffffffffffffffffu, 0x6420747562a9c344u},
+    {0xffffffffffffffffu, 0x6420747562a9c344u},
+    {0xffffffu, 0x3a6544u},
+    {0xffffffffu, 0x3a206544u},
+    {0xffffffffffu, 0x3aa0c26544u},
+    {0xffffffffffffffffu, 0x614e206573656944u},
+    {0xffffffu, 0x3a6144u},
+    {0xffffffffu, 0x3a206144u},
+    {0xffffffffffu, 0x3aa0c26144u},
+    {0xffffffffffffffffu, 0x6174746f6d207544u},
+    {0xffffffffffffffffu, 0x2072a5c366207544u},
+    {0xffffffffffffffffu, 0x6e65656c6c656445u},
+    {0xffffffffffffffffu, 0x746964a9c3707845u},
+    {0xffffffffffffffffu, 0x746964a9c3707845u},
+    {0xffffffffffffffffu, 0x746964a9c3707845u},
+    {0xffffffffffffffffu, 0x20a9c3796f766e45u},
+    {0xffffffffffffffffu, 0x20a9c3796f766e45u},
+    {0xffffffffffffffffu, 0x20a9c3796f766e45u},
+    {0xffffffffffffffffu, 0x20a9c3796f766e45u},
+    {0xffffffffffffffffu, 0x20a9c3796f766e45u},
+    {0xffffffffffffffffu, 0x20a9c3796f766e45u},
+    {0xffffffffffffffffu, 0x76646cbcc36b6c45u},
+    {0xffffffffffffffffu, 0x206f646169766e45u},
+    {0xffffffffffffffffu, 0x2061646169766e45u},
+    {0xffffffffffffffffu, 0x206f646169766e45u},
+    {0xffffffffffffffffu, 0x206f646169766e45u},
+    {0xffffffffffffffffu, 0x206f646169766e45u},
+    {0xffffffffffffffffu, 0x206f646169766e45u},
+    {0xffffffffffffffffu, 0x206f646169766e45u},
+    {0xffffffffffffffffu, 0x206f646169766e45u},
+    {0xffffffffffffffffu, 0x206f646169766e45u},
+    {0xffffffffffffffffu, 0x206f646169766e45u},
+    {0xffffffffffu, 0x3a6d6f7246u},
+    {0xffffffffffffu, 0x3a206d6f7246u},
+    {0xffffffffffffffu, 0x3aa0c26d6f7246u},
+    {0xffffffffu, 0x3a617246u},
+    {0xffffffffffu, 0x3a20617246u},
+    {0xffffffffffffu, 0x3aa0c2617246u},
+    {0xffffffffffffffffu, 0x3ab3c364616c6546u},
+    {0xffffffffffffffffu, 0x20b3c364616c6546u},
+    {0xffffffffffffffffu, 0xc2b3c364616c6546u},
+    {0x0u, 0x1u},
+    {0xffffffffffffu, 0x3a6ea5c37246u},
+    {0xffffffffffffffu, 0x3a206ea5c37246u},
+    {0xffffffffffffffffu, 0x3aa0c26ea5c37246u},
+    {0xffffffffffffffffu, 0x692e7370756f7247u},
+    {0xffffffffffffffffu, 0x6c74754f20746547u},
+    {0xffffffffffffffffu, 0x7465646e65736547u},
+    {0xffffffffffffffffu, 0x7465646e65736547u},
+    {0xffffffffffffffffu, 0x7465646e65736547u},
+    {0xffffffffffffffffu, 0x7465646e65736547u},
+    {0xffffffffffffffffu, 0x7465646e65736547u},
+    {0xffffffffffffffffu, 0x7465646e65736547u},
+    {0xffffffffffffffffu, 0x657265646eb6c347u},
+    {0xffffffffffffffffu, 0x657265646eb6c347u},
+    {0xffffffffffffffffu, 0x657265646eb6c347u},
+    {0xffffffffffffffffu, 0xe1742069adbbe147u},
+    {0xffffffffffffffffu, 0xe1742069adbbe147u},
+    {0xffffffffffffffffu, 0x74754f20746e6548u},
+    {0x0u, 0x1u},
+    {0xffffffffffffffffu, 0x754f20696b6e6148u},
+    {0xffffffffffffffffu, 0x6953206e656c6f48u},
+    {0xffffffffffffffffu, 0x6563697220696148u},
+    {0xffffffffffffffffu, 0x6963657220736148u},
+    {0xffffffffffffffffu, 0x6269636572206148u},
+    {0xffffffffffffffffu, 0x4f2061746da4c348u},
+    {0xffffffffffffffffu, 0x6d206f697a696e49u},
+    {0xffffffffffffffffu, 0x206f746169766e49u},
+    {0xffffffffffffffffu, 0x206f746169766e49u},
+    {0xffffffffffffffffu, 0x206f746169766e49u},
+    {0xffffffffffffffffu, 0x206f746169766e49u},
+    {0xffffffffffffffffu, 0x206f746169766e49u},
+    {0xffffffffffffffffu, 0x206f746169766e49u},
+    {0xffffffffffffffffu, 0x81e3656e6f685069u},
+    {0xffffffffffffffffu, 0xe38b81e364615069u},
+    {0xffffffffffffffffu, 0xe320656e6f685069u},
+    {0xffffffffffffffffu, 0x97ec656e6f685069u},
+    {0xffffffffffffffffu, 0x4f20a99aec534f69u},
+    {0xffffffffffffffffu, 0x206f6963adc36e49u},
+    {0xffffffffffffffffu, 0x206f6963adc36e49u},
+    {0xffffffffffffffffu, 0x64206f6963696e49u},
+    {0xffffffffffffffffu, 0x7527656e6f685069u},
+    {0xffffffffffffffffu, 0x80e2656e6f685069u},
+    {0xffffffffffffffffu, 0x699980e264615069u},
+    {0xffffffffffffffffu, 0x6176746e6f20654au},
+    {0xffffffffffffffu, 0x3a6e65646d694bu},
+    {0xffffffffffffffffu, 0x3a206e65646d694bu},
+    {0xffffffffffffffffu, 0xa0c26e65646d694bu},
+    {0xffffffffffffffffu, 0xc374746568a4c34cu},
+    {0xffffffffffffffffu, 0xc374746568a4c34cu},
+    {0xffffffffffffffffu, 0xc374746568a4c34cu},
+    {0xffffffffffffffffu, 0x7465746568a4c34cu},
+    {0xffffffffffffffffu, 0x7465746568a4c34cu},
+    {0xffffffffffffffffu, 0x7465746568a4c34cu},
+    {0xffffffffffffffffu, 0x7465746568a4c34cu},
+    {0xffffffffffffffffu, 0x6953206e6564614cu},
+    {0x0u, 0x1u},
+    {0xffffffffffffffffu, 0x699dbbe1b0c6674eu},
+    {0xffffffffffffffffu, 0x699dbbe1b0c6674eu},
+    {0xffffffffffffffffu, 0x699dbbe1b0c6674eu},
+    {0xffffffu, 0x3a644fu},
+    {0xffffffffu, 0x3a20644fu},
+    {0xffffffffffu, 0x3aa0c2644fu},
+    {0xffffffffffffffffu, 0x6ea1c36c7365644fu},
+    {0xffffffffffffffffu, 0x6ea1c36c7365644fu},
+    {0x0u, 0x1u},
+    {0xffffffffffffffffu, 0x207a656e6574624fu},
+    {0xffffffffffffffffu, 0x206b6f6f6c74754fu},
+    {0xffffffffffffffffu, 0x206b6f6f6c74754fu},
+    {0xffffffffffffffffu, 0x20696e656974744fu},
+    {0xffffffffffffffffu, 0x206b6f6f6c74754fu},
+    {0xffffffffffffffffu, 0x206b6f6f6c74754fu},
+    {0xffffffffffffffffu, 0x6a756d797a72744fu},
+    {0xffffffffffffffffu, 0xc5616d797a72744fu},
+    {0xffffffffffffffffu, 0x2061686e6574624fu},
+    {0xffffffffffffffffu, 0x206f20726574624fu},
+    {0xffffffffffffffffu, 0x2072656e6574624fu},
+    {0xffffffffffffffffu, 0x4f206ea9c374624fu},
+    {0x0u, 0x1u},
+    {0xffffffffffffffffu, 0x206b6f6f6c74754fu},
+    {0xffffffffffffffffu, 0x6f6ea1c36c736f50u},
+    {0x0u, 0x1u},
+    {0xffffffffffffffffu, 0x6e616e65766f7250u},
+    {0x0u, 0x1u},
+    {0x0u, 0x1u},
+    {0x0u, 0x1u},
+    {0x0u, 0x1u},
+    {0x0u, 0x1u},
+    {0xffffffffffffffffu, 0x657485c47a636f50u},
+    {0xffffffffffffffffu, 0x657485c47a636f50u},
+    {0xffffffffffffffffu, 0x207a726569626f50u},
+    {0xffffffffffffffffu, 0x207a726569626f50u},
+    {0x0u, 0x1u},
+    {0x0u, 0x1u},
+    {0x0u, 0x1u},
+    {0x0u, 0x1u},
+    {0x0u, 0x1u},
+    {0xffffffffffffffffu, 0x7120697665636952u},
+    {0xffffffffffffffffu, 0x2075656265636552u},
+    {0xffffffffffffffffu, 0x7473696269636552u},
+    {0x0u, 0x1u},
+    {0xffffffffffffffffu, 0x6f726620746e6553u},
+    {0xffffffffffffffffu, 0x6f726620746e6553u},
+    {0xffffffffffffffffu, 0x6f726620746e6553u},
+    {0xffffffffffffffffu, 0x6f726620746e6553u},
+    {0xffffffffffffffffu, 0x6f726620746e6553u},
+    {0xffffffffffffffffu, 0x74697720746e6553u},
+    {0xffffffffffffffffu, 0x61697620746e6553u},
+    {0xffffffffffffffffu, 0xc370207472617453u},
+    {0xffffffffffffffffu, 0x2074657472617453u},
+    {0xffffffffffffffffu, 0x72662074646e6553u},
+    {0xffffffffffffffffu, 0x72662074646e6553u},
+    {0xffffffffffffffffu, 0xa4c3742074696153u},
+    {0x0u, 0x1u},
+    {0x0u, 0x1u},
+    {0xffffffffffffffffu, 0x6168726520656953u},
+    {0xffffffffffffffffu, 0x6168726520656953u},
+    {0xffffffffffffffffu, 0x6562616820656953u},
+    {0x0u, 0x1u},
+    {0xffffffffffffffffu, 0x2061636972616353u},
+    {0xffffffffffffffffu, 0xc370207472617453u},
+    {0xffffffffffffffffu, 0x754f206666616b53u},
+    {0xffffffffffffffffu, 0x2074616b63696b53u},
+    {0xffffffffffffffffu, 0x2074616b63696b53u},
+    {0xffffffffffffffffu, 0x2074616b63696b53u},
+    {0xffffffffffffffffu, 0x2074616b63696b53u},
+    {0xffffffffffffffffu, 0x6275736e75206f54u},
+    {0xffffffffffffffffu, 0x6275736e75206f54u},
+    {0xffffffffffffffffu, 0x6275736e75206f54u},
+    {0xffffffffffffffffu, 0x6275736e75206f54u},
+    {0x0u, 0x1u},
+    {0x0u, 0x1u},
+    {0x0u, 0x1u},
+    {0xffffffffffffffffu, 0x73656d2073696854u},
+    {0xffffffffffffffffu, 0x616d652073696854u},
+    {0xffffffffffffffffu, 0x6d2d652073696854u},
+    {0xffffffffffffffffu, 0x77656e2073696854u},
+    {0xffffffffffffffffu, 0x69616d2073696854u},
+    {0xffffffffffffffffu, 0x72707a206f747554u},
+    {0xffffffffffffffffu, 0x6863a9c36ca9c354u},
+    {0xffffffffffffffffu, 0xc36262a1c3766f54u},
+    {0xffffffffffffffffu, 0xc691c420b0c66854u},
+    {0xffffffffffu, 0x3aabbbe154u},
+    {0xffffffffffffu, 0x3a20abbbe154u},
+    {0xffffffffffffffu, 0x3aa0c2abbbe154u},
+    {0xffffffffffffffffu, 0x754f2069a3bae154u},
+    {0x0u, 0x1u},
+    {0xffffffffffffffffu, 0x6e6176746e6f2055u},
+    {0x0u, 0x1u},
+    {0x0u, 0x1u},
+    {0xffffffffu, 0x3a6e6156u},
+    {0xffffffffffu, 0x3a206e6156u},
+    {0xffffffffffffu, 0x3aa0c26e6156u},
+    {0xffffffffffffffffu, 0x7275757473726556u},
+    {0xffffffffffffffffu, 0x65646e6f7a726556u},
+    {0xffffffffffffffffu, 0x7275757473726556u},
+    {0xffffffffffffffffu, 0x65646e6f7a726556u},
+    {0xffffffffffffffffu, 0x746574696ca4c356u},
+    {0x0u, 0x1u},
+    {0xffffffffffffffffu, 0x6365722073756f56u},
+    {0xffffffffffffffffu, 0x6365722073756f56u},
+    {0xffffffffu, 0x3a6e6f56u},
+    {0xffffffffffu, 0x3a206e6f56u},
+    {0xffffffffffffu, 0x3aa0c26e6f56u},
+    {0xffffffffffffffffu, 0x6e69656d206e6f56u},
+    {0xffffffffffffffffu, 0x6e69656d206e6f56u},
+    {0xffffffffffffffffu, 0x6573657265646956u},
+    {0xffffffffffffffffu, 0x657220aac3636f56u},
+    {0xffffffffffffffffu, 0x657220aac3636f56u},
+    {0xffffffffffffffffu, 0x6562657261646956u},
+    {0xffffffffffffffffu, 0x6562657261646956u},
+    {0x0u, 0x1u},
+    {0xffffffffffffffffu, 0x2073776f646e6957u},
+    {0xffffffffffffffffu, 0x656e6182c5737957u},
+    {0xffffffffffffffffu, 0x6f6e6182c5737957u},
+    {0xffffffffffffffffu, 0x6f6e6182c5737957u},
+    {0xffffffffffffffffu, 0x4720216f6f686159u},
+    {0xffffffffffffffffu, 0x7247206f6f686159u},
+    {0xffffffffffffffffu, 0x6573752072756f59u},
+    {0xffffffffffffffffu, 0x6573752072756f59u},
+    {0xffffffffffffffffu, 0x6563657220756f59u},
+    {0x0u, 0x1u},
+    {0x0u, 0x1u},
+    {0x0u, 0x1u},
+    {0xffffffffffffffffu, 0x6574a1c38dc4615au},
+    {0xffffffffffffffffu, 0x746a656b73adc35au},
+    {0xffffffffffffffffu, 0x656c6974656cb0c4u},
+    {0xffffffffffffffffu, 0x62206974656cb0c4u},
+    {0xffffffffffffffffu, 0xbbe16720a3c390c4u},
+    {0xffffffffffffffffu, 0x63a3bbe1b0c690c4u},
+    {0x0u, 0x1u},
+    {0xffffffffffffffffu, 0xaece87cf81cf91ceu},
+    {0xffffffffffffffu, 0x3a8ccf80cf91ceu},
+    {0xffffffffffffffffu, 0x3a208ccf80cf91ceu},
+    {0xffffffffffffffffu, 0xa0c28ccf80cf91ceu},
+    {0xffffffffffffffffu, 0xbcef8ccf80cf91ceu},
+    {0xffffffffffffffffu, 0xbbceacce84cfa3ceu},
+    {0xffffffffffffffffu, 0xacce84cf83cf95ceu},
+    {0xffffffffffffffffu, 0xb7ce88cfaece9bceu},
+    {0xffffffffffffffffu, 0xb2cebcceb1ce9bceu},
+    {0x0u, 0x1u},
+    {0xffffffffffffffffu, 0xb0d087d1b0d09dd0u},
+    {0xffffffffffffffffu, 0xb0d087d1b0d09dd0u},
+    {0xffffffffffffffffu, 0xb0d087d1b0d09dd0u},
+    {0xffffffffffu, 0x3a82d19ed0u},
+    {0xffffffffffffu, 0x3a2082d19ed0u},
+    {0xffffffffffffffu, 0x3aa0c282d19ed0u},
+    {0xffffffffffffffu, 0x9abcef82d19ed0u},
+    {0xffffffffffffffffu, 0xd0bad02082d19ed0u},
+    {0xffffffffffffffffu, 0xd0bad02082d19ed0u},
+    {0xffffffffffffffffu, 0xd0bad02082d19ed0u},
+    {0xffffffffffffffffu, 0xd0bad02082d19ed0u},
+    {0xffffffffffffffffu, 0x80d1bfd082d19ed0u},
+    {0xffffffffffffffffu, 0x80d1bfd082d19ed0u},
+    {0xffffffffffffffffu, 0x87d1b0d0bad0a1d0u},
+    {0xffffffffffffffffu, 0xd0bfd0208bd192d0u},
+    {0xffffffffffffffffu, 0xd0bfd0208bd192d0u},
+    {0x0u, 0x1u},
+    {0x0u, 0x1u},
+    {0x0u, 0x1u},
+    {0xffffffffffffffffu, 0xb0d087d1bed09fd0u},
+    {0xffffffffffffffffu, 0xb0d087d1bed09fd0u},
+    {0xffffffffffffffu, 0x3ab4d096d192d0u},
+    {0xffffffffffffffffu, 0x3a20b4d096d192d0u},
+    {0xffffffffffffffffu, 0xa0c2b4d096d192d0u},
+    {0xffffffffffffffffu, 0xbcefb4d096d192d0u},
+    {0xffffffffffffffffu, 0xd020b4d096d192d0u},
+    {0xffffffffffffffffu, 0xd020b4d096d192d0u},
+    {0xffffffffffffffffu, 0xd020b4d096d192d0u},
+    {0xffffffffffffffffu, 0xd020b4d096d192d0u},
+    {0xffffffffffffffffu, 0x96d1b4d0b0d09dd0u},
+    {0xffffffffffffffffu, 0xbfd0b4d096d192d0u},
+    {0xffffffffffffffffu, 0xb8d080d182d19ed0u},
+    {0xffffffffffffffffu, 0xd1bed020b8d092d0u},
+    {0xffffffffffffffffu, 0xd1bed020b8d092d0u},
+    {0x0u, 0x1u},
+    {0x0u, 0x1u},
+    {0xffffffffffffffffu, 0x9cd799d797d7aad7u},
+    {0xffffffffffffffffu, 0x9cd797d7aad794d7u},
+    {0xffffffffffffffu, 0x3aaad790d79ed7u},
+    {0xffffffffffffffffu, 0x3a20aad790d79ed7u},
+    {0xffffffffffffffffu, 0xa0c2aad790d79ed7u},
+    {0xffffffffffffffffu, 0xbcefaad790d79ed7u},
+    {0xffffffffffffffffu, 0x97d79cd7a9d7a0d7u},
+    {0xffffffffffffffffu, 0x97d79cd7a9d7a0d7u},
+    {0xffffffffffffffffu, 0x97d79cd7a9d7a0d7u},
+    {0xffffffffffffffffu, 0x97d79cd7a9d7a0d7u},
+    {0xffffffffffffffffu, 0xd7209cd791d7a7d7u},
+    {0xffffffffffffffffu, 0x9cd791d799d7a7d7u},
+    {0xffffffffffffffffu, 0x9cd791d799d7a7d7u},
+    {0xffffffffffffffffu, 0xd820a1d8afd8a8d8u},
+    {0xffffffffffffffffu, 0x84d9b3d8b1d8a3d8u},
+    {0xffffffffffffffffu, 0xd9a7d82085d9aad8u},
+    {0xffffffffffu, 0x3a86d985d9u},
+    {0xffffffffffffu, 0x3a2086d985d9u},
+    {0xffffffffffffffu, 0x3aa0c286d985d9u},
+    {0xffffffffffffffu, 0x9abcef86d985d9u},
+    {0xffffffffffffffffu, 0x84d9b3d8b1d885d9u},
+    {0xffffffffffffffffu, 0xd820afd882d984d9u},
+    {0xffffffffffffffffu, 0x83e3ae81e39381e3u},
+    {0xffffffffffffffffu, 0x83e3ae81e39381e3u},
+    {0xffffffffffffffffu, 0x98e6a29de98bb8e4u},
+    {0xffffffffffffffffu, 0x646e6957208ebbe4u},
+    {0xffffffffffffffffu, 0x98e68bb8e4a5bbe4u},
+    {0xffffffffffffffffu, 0x80e38bb8e4a5bbe4u},
+    {0xffffffffffffffffu, 0xbde88ba7e580bce5u},
+    {0xffffffffffffffffu, 0xbae4b6bbe4918fe5u},
+    {0xffffffffffffffffu, 0xbae4b6bbe4918fe5u},
+    {0xffffffffffffffffu, 0xbae4b6bbe4918fe5u},
+    {0xffffffffffffffffu, 0xbae4b6bbe4918fe5u},
+    {0xffffffffffffffffu, 0xbae4b6bbe484afe5u},
+    {0xffffffffffffffffu, 0xbae4b6bbe484afe5u},
+    {0xffffffffffffffffu, 0xbae4b6bbe484afe5u},
+    {0xffffffffffffffffu, 0xbae4b6bbe484afe5u},
+    {0xffffffffffffffffu, 0x88e6aa87e8918fe5u},
+    {0xffffffffffffu, 0xaa87e8918fe5u},
+    {0xffffffffffffffffu, 0x87e88180e9918fe5u},
+    {0xffffffffffffffffu, 0x80e8b6bbe484afe5u},
+    {0xffffffffffffffffu, 0x80e8b6bbe484afe5u},
+    {0xffffffffffffffffu, 0x80e8b6bbe484afe5u},
+    {0xffffffffffffffffu, 0x80e8b6bbe484afe5u},
+    {0xffffffffffffffffu, 0x9ae79188e69ebee5u},
+    {0xffffffffffffffffu, 0x88e6aa87e884afe5u},
+    {0xffffffffffffffffu, 0x88e6aa87e8b382e5u},
+    {0xffffffffffffffffu, 0x87e88180e9b382e5u},
+    {0xffffffffffffffffu, 0x81e997bee5968fe5u},
+    {0x0u, 0x1u},
+    {0x0u, 0x1u},
+    {0xffffffffffffffffu, 0xbae4ba87e5aeb7e5u},
+    {0xffffffffffffffffu, 0xbae4ba87e5aeb7e5u},
+    {0xffffffffffffffffu, 0xbae4ba87e5aeb7e5u},
+    {0xffffffffffffffffu, 0xbae4ba87e5aeb7e5u},
+    {0xffffffffffffffffu, 0x88e6aa87e8a59de6u},
+    {0xffffffffffffffffu, 0x88e5b694e6a882e6u},
+    {0xffffffffffffffffu, 0x94e6839ce6a882e6u},
+    {0xffffffffffffffffu, 0x9ae79188e6b194e7u},
+    {0xffffffffffffu, 0xae81e381a7e7u},
+    {0xffffffffffffffffu, 0x80e9968fe5b78ee8u},
+    {0x0u, 0x1u},
+    {0xffffffffffffffffu, 0x81e38180e9a2bbe8u},
+    {0xffffffffffffffffu, 0x81e38180e9a2bbe8u},
+    {0xffffffffffffffffu, 0x83e38180e9a2bbe8u},
+    {0x0u, 0x1u},
+    {0xffffffffffffffffu, 0xbde88ba7e58b96e9u},
+    {0xffffffffffffffffu, 0x80e8a1bfe48180e9u},
+    {0xffffffffffffffffu, 0x80e8a1bfe48180e9u},
+    {0xffffffffffffffffu, 0x80e8a1bfe48180e9u},
+    {0xffffffffffffffffu, 0x80e8a1bfe48180e9u},
+    {0xffffffffffffffffu, 0x85e5a1bfe48180e9u},
+    {0xffffffffffffffffu, 0x85e5a1bfe48180e9u},
+    {0xffffffffffffffffu, 0x85e5a1bfe48180e9u},
+    {0xffffffffffffffffu, 0x85e5a1bfe48180e9u},
+    {0x0u, 0x1u},
+    {0x0u, 0x1u},
+    {0x0u, 0x1u},
+    {0xffffffffffffffffu, 0xec20b882ebb4b3ebu},
+    {0xffffffffffffffffu, 0xec20b882ebb4b3ebu},
+    {0xffffffffffffffffu, 0xec20b882ebb4b3ebu},
+    {0xffffffffffffffffu, 0xec20b882ebb4b3ebu},
+    {0xffffffffffffffffu, 0x82ecb882ebb4b3ebu},
+    {0xffffffffffffffffu, 0x82ecb882ebb4b3ebu},
+    {0xffffffffffffffffu, 0x82ecb882ebb4b3ebu},
+    {0xffffffffffffffffu, 0x82ecb882ebb4b3ebu},
+    {0xffffffffffffffffu, 0x8aebb482ebb4b3ebu},
+    {0xffffffffffffffffu, 0x8aebb482ebb4b3ebu},
+    {0xffffffffffffffffu, 0x8aebb482ebb4b3ebu},
+    {0xffffffffffffffffu, 0x8aebb482ebb4b3ebu},
+    {0xffffffffffffffffu, 0x9eeca08bec9cb0ebu},
+    {0xffffffffffffffffu, 0x9eeca08bec9cb0ebu},
+    {0xffffffffffffffffu, 0x9eeca08bec9cb0ebu},
+    {0xffffffffffffffffu, 0x9eeca08bec9cb0ebu},
+    {0xffffffffffffffffu, 0x6920989dec9882ebu},
+    {0xffffffffffffffffu, 0x6f68506920b482ebu},
+    {0xffffffffffffffffu, 0x6920989dec9882ebu},
+    {0xffffffffffffffu, 0x20989dec9882ebu},
+    {0xffffffffffffffffu, 0x616c614720b482ebu},
+    {0xffffffffffffffffu, 0x90ebac8beb84a0ecu},
+    {0xffffffffffffffffu, 0x90ebac8beb84a0ecu},
+    {0xffffffffffffffffu, 0x90ebac8beb84a0ecu},
+    {0xffffffffffffffffu, 0xec94a9eb20b49decu},
+    {0xffffffffffffffffu, 0xec94a9eb20b49decu},
+    {0x0u, 0x1u},
+};
+
+static const zones_rows places[256] = {
+    [35] = {0, 1, ZONES_AFTER_RULE},
+    [40] = {1, 1, 0},
+    [42] = {2, 113, 0},
+    [65] = {116, 13, 0 | ZONES_AFTER_PART | ZONES_AFTER_RULE},
+    [66] = {129, 9, 0 | ZONES_AFTER_RULE},
+    [67] = {138, 1, ZONES_AFTER_RULE},
+    [68] = {139, 15, 0 | ZONES_AFTER_DIGEST},
+    [69] = {154, 21, 0},
+    [70] = {175, 13, 0 | ZONES_AFTER_RULE},
+    [71] = {188, 13, 0},
+    [72] = {201, 8, 0 | ZONES_AFTER_RULE},
+    [73] = {209, 15, 0},
+    [74] = {227, 1, 0},
+    [75] = {228, 3, 0},
+    [76] = {231, 8, 0},
+    [77] = {239, 1, ZONES_AFTER_DIGEST},
+    [78] = {240, 3, 0},
+    [79] = {243, 20, 0 | ZONES_AFTER_RULE},
+    [80] = {263, 17, 0 | ZONES_AFTER_RULE},
+    [82] = {280, 3, 0},
+    [83] = {283, 26, 0 | ZONES_AFTER_RULE},
+    [84] = {309, 20, 0 | ZONES_AFTER_RULE},
+    [85] = {329, 4, 0 | ZONES_AFTER_RULE},
+    [86] = {333, 21, 0 | ZONES_AFTER_RULE},
+    [87] = {354, 5, 0 | ZONES_AFTER_RULE},
+    [89] = {359, 8, 0 | ZONES_AFTER_RULE},
+    [90] = {367, 2, 0},
+    [95] = {115, 1, 0},
+    [97] = {116, 13, 0 | ZONES_AFTER_PART | ZONES_AFTER_RULE},
+    [98] = {129, 9, 0 | ZONES_AFTER_RULE},
+    [99] = {138, 1, ZONES_AFTER_RULE},
+    [100] = {139, 15, 0 | ZONES_AFTER_DIGEST},
+    [101] = {154, 21, 0},
+    [102] = {175, 13, 0 | ZONES_AFTER_RULE},
+    [103] = {188, 13, 0},
+    [104] = {201, 8, 0 | ZONES_AFTER_RULE},
+    [105] = {209, 18, 0},
+    [106] = {227, 1, 0},
+    [107] = {228, 3, 0},
+    [108] = {231, 8, 0},
+    [109] = {239, 1, ZONES_AFTER_DIGEST},
+    [110] = {240, 3, 0},
+    [111] = {243, 20, 0 | ZONES_AFTER_RULE},
+    [112] = {263, 17, 0 | ZONES_AFTER_RULE},
+    [114] = {280, 3, 0},
+    [115] = {283, 26, 0 | ZONES_AFTER_RULE},
+    [116] = {309, 20, 0 | ZONES_AFTER_RULE},
+    [117] = {329, 4, 0 | ZONES_AFTER_RULE},
+    [118] = {333, 21, 0 | ZONES_AFTER_RULE},
+    [119] = {354, 5, 0 | ZONES_AFTER_RULE},
+    [121] = {359, 8, 0 | ZONES_AFTER_RULE},
+    [122] = {367, 2, 0},
+    [196] = {369, 5, 0 | ZONES_AFTER_RULE},
+    [206] = {374, 10, 0 | ZONES_AFTER_RULE},
+    [208] = {384, 36, 0 | ZONES_AFTER_RULE},
+    [215] = {420, 13, 0},
+    [216] = {433, 3, 0},
+    [217] = {436, 6, 0},
+    [227] = {442, 2, 0},
+    [228] = {444, 4, 0},
+    [229] = {448, 27, 0 | ZONES_AFTER_RULE},
+    [230] = {475, 3, 0},
+    [231] = {478, 2, 0},
+    [232] = {480, 5, 0 | ZONES_AFTER_RULE},
+    [233] = {485, 12, 0 | ZONES_AFTER_RULE},
+    [234] = {497, 1, ZONES_AFTER_RULE},
+    [235] = {498, 21, 0},
+    [236] = {519, 6, 0 | ZONES_AFTER_RULE},
+};
+
+static const unsigned char starts[][3] = {
+    {2, 73, 105},
+    {2, 73, 118},
+    {2, 73, 195},
+    {2, 79, 32},
+    {2, 79, 58},
+    {2, 79, 101},
+    {2, 79, 114},
+    {2, 79, 116},
+    {2, 79, 194},
+    {2, 86, 99},
+    {2, 86, 100},
+    {2, 86, 110},
+    {2, 86, 114},
+    {2, 86, 117},
+    {2, 86, 164},
+    {3, 40, 228},
+    {3, 65, 32},
+    {3, 65, 100},
+    {3, 65, 102},
+    {3, 74, 32},
+    {3, 75, 109},
+    {3, 76, 100},
+    {3, 76, 164},
+    {3, 78, 198},
+    {3, 90, 173},
+    {3, 90, 196},
+    {4, 83, 97},
+    {4, 83, 101},
+    {4, 83, 105},
+    {4, 83, 110},
+    {4, 84, 32},
+    {4, 84, 105},
+    {4, 84, 116},
+    {4, 84, 118},
+    {4, 84, 169},
+    {4, 84, 186},
+    {4, 84, 187},
+    {4, 84, 198},
+    {4, 89, 104},
+    {4, 89, 117},
+    {5, 66, 32},
+    {5, 66, 103},
+    {5, 66, 182},
+    {5, 66, 186},
+    {5, 66, 197},
+    {5, 68, 32},
+    {5, 68, 58},
+    {5, 68, 101},
+    {5, 68, 119},
+    {5, 68, 169},
+    {5, 68, 194},
+    {5, 69, 101},
+    {5, 69, 107},
+    {5, 69, 112},
+    {5, 69, 118},
+    {5, 70, 97},
+    {5, 70, 108},
+    {5, 70, 111},
+    {5, 70, 195},
+    {5, 71, 111},
+    {5, 71, 115},
+    {5, 71, 116},
+    {5, 71, 182},
+    {5, 71, 187},
+    {5, 72, 32},
+    {5, 72, 105},
+    {5, 72, 108},
+    {5, 72, 110},
+    {5, 72, 115},
+    {5, 72, 164},
+    {6, 80, 98},
+    {6, 80, 99},
+    {6, 80, 111},
+    {6, 80, 115},
+    {6, 82, 99},
+    {6, 85, 111},
+    {6, 87, 110},
+    {6, 87, 115},
+    {6, 105, 83},
+    {6, 105, 97},
+    {6, 105, 104},
+    {7, 196, 108},
+    {7, 196, 195},
+    {7, 196, 198},
+    {7, 206, 206},
+    {7, 206, 207},
+    {7, 208, 208},
+    {7, 208, 209},
+    {7, 215, 215},
+    {7, 216, 216},
+    {7, 216, 217},
+    {7, 217, 216},
+    {7, 217, 217},
+    {7, 227, 147},
+    {7, 228, 139},
+    {7, 228, 142},
+    {7, 228, 165},
+    {7, 229, 128},
+    {7, 229, 132},
+    {7, 229, 145},
+    {7, 229, 150},
+    {7, 229, 158},
+    {7, 229, 174},
+    {7, 229, 179},
+    {7, 230, 165},
+    {7, 230, 168},
+    {7, 231, 129},
+    {7, 231, 177},
+    {7, 232, 162},
+    {7, 232, 183},
+    {7, 233, 129},
+    {7, 233, 139},
+    {7, 235, 152},
+    {7, 235, 156},
+    {7, 235, 180},
+    {7, 236, 132},
+    {7, 236, 180},
+};
+
+static const uint64_t start_bits[64] = {
+    0x200u,
+    0x0u,
+    0x800000004080800u,
+    0x900000000000000u,
+    0x40000000001010u,
+    0x101000002000u,
+    0x8000000000u,
+    0x2021000012800000u,
+    0x408080040000004u,
+    0x2020000100000u,
+    0x10002000000u,
+    0x108000210000000u,
+    0x4002000000000000u,
+    0x8u,
+    0x40088000000000u,
+    0x0u,
+    0xa000000080000000u,
+    0x48000000400u,
+    0x20000000000000u,
+    0x0u,
+    0x20000080280040u,
+    0x200000000000u,
+    0x801000000200000u,
+    0x8080000u,
+    0x0u,
+    0x800000u,
+    0x10000u,
+    0x401000000000u,
+    0x10020080800u,
+    0x800001030000200u,
+    0x2000000000010000u,
+    0x448400002400u,
+    0x8800000u,
+    0x400081000000000u,
+    0x188000080000080u,
+    0x2000210020000000u,
+    0x218000000080u,
+    0x4080000000004001u,
+    0x10000000000u,
+    0x1080001200u,
+    0x100000000000008u,
+    0x4100400050000000u,
+    0x80020040000u,
+    0x8400u,
+    0x0u,
+    0x180000001011u,
+    0x2200000000000u,
+    0x0u,
+    0x10u,
+    0x8000u,
+    0x8400000000u,
+    0x2004100000800000u,
+    0x1000005800000004u,
+    0x40000u,
+    0x8000000000000000u,
+    0x104008000002u,
+    0x40000000800000u,
+    0x40000001u,
+    0x101000400100200u,
+    0x80000000000000u,
+    0x2000000000000000u,
+    0x200000000000u,
+    0x10040200u,
+    0x0u,
+};
+
+static const uint16_t head_places[256] = {
+    [65] = 1,
+    [66] = 48,
+    [67] = 69,
+    [68] = 148,
+    [69] = 284,
+    [70] = 412,
+    [71] = 463,
+    [73] = 572,
+    [75] = 590,
+    [76] = 655,
+    [77] = 681,
+    [78] = 697,
+    [79] = 750,
+    [80] = 802,
+    [82] = 858,
+    [83] = 868,
+    [84] = 921,
+    [85] = 984,
+    [86] = 989,
+    [87] = 1036,
+    [195] = 1056,
+    [196] = 1067,
+    [206] = 1104,
+    [208] = 1249,
+    [215] = 1500,
+    [216] = 1601,
+    [217] = 1703,
+    [228] = 1719,
+    [229] = 1751,
+    [230] = 1908,
+    [233] = 1970,
+    [235] = 2017,
+    [236] = 2182,
+};
+
+static const char head_names[] =
+    "\001"
+    "\002\001A"
+    "\002\003Aan"
+    "\005\004Aihe"
+    "\002\002An"
+    "\002\012Antwort an"
+    "\005\007Assunto"
+    "\005\006Asunto"
+    "\002\003Bcc"
+    "\005\007Betreff"
+    "\002\005Bilgi"
+    "\002\002CC"
+    "\002\003CCO"
+    "\002\002Cc"
+    "\002\003Cci"
+    "\002\003Ccn"
+    "\002\003Cco"
+    "\005\013Ch\341\273\247 \304\221\341\273\201"
+    "\005\020Ch\341\273\247 \304\221\341\273\201 th\306\260"
+    "\002\010Copie \303\240"
+    "\002\010C\303\255mzett"
+    "\002\002DW"
+    "\001\002Da"
+    "\004\004Data"
+    "\003\015Data de envio"
+    "\003\012Data invio"
+    "\003\016Data wys\305\202ania"
+    "\004\004Date"
+    "\003\014Date d'envoi"
+    "\003\016Date d\342\200\231envoi"
+    "\004\004Dato"
+    "\004\005Datum"
+    "\001\002De"
+    "\002\014Destinataire"
+    "\002\002Do"
+    "\004\006D\303\241tum"
+    "\003\011Elk\303\274ldve"
+    "\005\004Emne"
+    "\003\007Enviada"
+    "\003\012Enviada el"
+    "\003\012Enviada em"
+    "\003\007Enviado"
+    "\003\011Enviado a"
+    "\003\012Enviado el"
+    "\003\012Enviado em"
+    "\003\007Envoy\303\251"
+    "\003\012Envoy\303\251 le"
+    "\001\013Exp\303\251diteur"
+    "\004\005Fecha"
+    "\003\017Fecha de env\303\255o"
+    "\001\007Felad\303\263"
+    "\001\003Fra"
+    "\001\004From"
+    "\001\005Fr\303\245n"
+    "\003\010Gesendet"
+    "\003\013Gesendet am"
+    "\002\005Gizli"
+    "\001\011G\303\266nderen"
+    "\003\013G\303\266nderildi"
+    "\003\020G\303\266nderim tarihi"
+    "\003\020G\303\266nderme Tarihi"
+    "\003\005G\341\273\255i"
+    "\003\012G\341\273\255i l\303\272c"
+    "\003\007Inviata"
+    "\003\007Inviato"
+    "\001\006Kimden"
+    "\002\004Kime"
+    "\002\004Komu"
+    "\005\004Konu"
+    "\002\004Kopi"
+    "\002\005Kopia"
+    "\002\012Kopia till"
+    "\002\005Kopie"
+    "\002\005Kopio"
+    "\003\012L\303\244hetetty"
+    "\001\014L\303\244hett\303\244j\303\244"
+    "\002\016M\303\241solatot kap"
+    "\004\005Ng\303\240y"
+    "\004\013Ng\303\240y g\341\273\255i"
+    "\001\016Ng\306\260\341\273\235i g\341\273\255i"
+    "\002\017Ng\306\260\341\273\235i nh\341\272\255n"
+    "\005\005Objet"
+    "\001\002Od"
+    "\003\010Odesl\303\241n"
+    "\003\011Odesl\303\241no"
+    "\005\007Oggetto"
+    "\005\011Onderwerp"
+    "\002\004Para"
+    "\002\004Pour"
+    "\004\003Pvm"
+    "\004\017P\303\244iv\303\244m\303\244\303\244r\303\244"
+    "\004\011P\303\244iv\303\244ys"
+    "\005\011P\305\231edm\304\233t"
+    "\002\010Reply-To"
+    "\003\005Sendt"
+    "\003\004Sent"
+    "\003\007Skickat"
+    "\002\015Skryt\303\241 kopie"
+    "\005\007Subject"
+    "\005\005Sujet"
+    "\004\005Tarih"
+    "\005\005Temat"
+    "\002\003Til"
+    "\002\004Till"
+    "\005\013Ti\303\252u \304\221\341\273\201"
+    "\002\002To"
+    "\005\006T\303\241rgy"
+    "\002\005T\341\273\233i"
+    "\001\004T\341\273\253"
+    "\002\003UDW"
+    "\001\003Van"
+    "\002\015Vastaanottaja"
+    "\003\011Verstuurd"
+    "\003\011Verzonden"
+    "\001\003Von"
+    "\003\010Wys\305\202ano"
+    "\003\010Wys\305\202any"
+    "\002\002\303\200"
+    "\005\005\303\204mne"
+    "\003\012\304\220\303\243 g\341\273\255i"
+    "\003\017\304\220\303\243 g\341\273\255i l\303\272c"
+    "\002\006\304\220\341\272\277n"
+    "\003\020\316\221\317\200\316\277\317\203\317\204\316\277\316\273\316\256"
+    "\001\006\316\221\317\200\317\214"
+    "\003\014\316\225\317\203\317\204\316\254\316\273\316\267"
+    "\004\024\316\227\316\274\316\265\317\201\316\277\316\274\316\267\316\275\316\257\316\261"
+    "\005\010\316\230\316\255\316\274\316\261"
+    "\002\010\316\232\316\277\316\271\316\275"
+    "\002\011\316\232\316\277\316\271\316\275."
+    "\002\026\316\232\316\277\316\271\316\275\316\277\317\200\316\277\316\257\316\267\317\203\316\267"
+    "\002\010\316\240\317\201\316\277\317\202"
+    "\003\020\316\243\317\204\316\254\316\273\316\270\316\267\316\272\316\265"
+    "\001\006\320\222\321\226\320\264"
+    "\001\017\320\222\321\226\320\264 \320\272\320\276\320\263\320\276"
+    "\003\026\320\222\321\226\320\264\320\277\321\200\320\260\320\262\320\273\320\265\320\275\320\276"
+    "\004\010\320\224\320\260\321\202\320\260"
+    "\003\035\320\224\320\260\321\202\320\260 \320\275\320\260\320\264\321\201\320\270\320\273\320\260\320\275\320\275\321\217"
+    "\003\031\320\224\320\260\321\202\320\260 \320\276\321\202\320\277\321\200\320\260\320\262\320\272\320\270"
+    "\002\010\320\232\320\276\320\274\321\203"
+    "\002\012\320\232\320\276\320\277\320\270\321\217"
+    "\002\012\320\232\320\276\320\277\321\226\321\217"
+    "\003\022\320\235\320\260\320\264\321\226\321\201\320\273\320\260\320\275\320\276"
+    "\001\004\320\236\321\202"
+    "\001\015\320\236\321\202 \320\272\320\276\320\263\320\276"
+    "\003\024\320\236\321\202\320\277\321\200\320\260\320\262\320\273\320\265\320\275\320\276"
+    "\002\031\320\241\320\272\321\200\321\213\321\202\320\260\321\217 \320\272\320\276\320\277\320\270\321\217"
+    "\005\010\320\242\320\265\320\274\320\260"
+    "\002\004\327\220\327\234"
+    "\005\012\327\224\327\240\327\223\327\225\327\237"
+    "\002\010\327\224\327\242\327\252\327\247"
+    "\001\006\327\236\327\220\327\252"
+    "\005\010\327\240\327\225\327\251\327\220"
+    "\003\010\327\240\327\251\327\234\327\227"
+    "\002\010\327\242\327\225\327\252\327\247"
+    "\004\012\327\252\327\220\327\250\327\231\327\232"
+    "\003\025\327\252\327\220\327\250\327\231\327\232 \327\251\327\234\327\231\327\227\327\224"
+    "\003\014\330\243\331\217\330\261\330\263\331\204\330\252"
+    "\002\006\330\245\331\204\331\211"
+    "\004\016\330\247\331\204\330\252\330\247\330\261\331\212\330\256"
+    "\005\016\330\247\331\204\331\205\331\210\330\266\331\210\330\271"
+    "\003\031\330\252\330\247\330\261\331\212\330\256 \330\247\331\204\330\245\330\261\330\263\330\247\331\204"
+    "\003\023\330\252\331\205 \330\247\331\204\330\245\330\261\330\263\330\247\331\204"
+    "\001\004\331\205\331\206"
+    "\002\010\331\206\330\263\330\256\330\251"
+    "\005\006\344\270\273\346\227\250"
+    "\005\006\344\270\273\351\241\214"
+    "\005\006\344\270\273\351\242\230"
+    "\005\006\344\273\266\345\220\215"
+    "\003\014\345\202\263\351\200\201\346\231\202\351\226\223"
+    "\002\006\345\211\257\346\234\254"
+    "\001\011\345\217\221\344\273\266\344\272\272"
+    "\003\014\345\217\221\351\200\201\346\227\245\346\234\237"
+    "\003\014\345\217\221\351\200\201\346\227\266\351\227\264"
+    "\002\006\345\233\236\345\244\215"
+    "\002\006\345\256\233\345\205\210"
+    "\001\011\345\257\204\344\273\266\344\272\272"
+    "\003\014\345\257\204\344\273\266\346\227\245\346\234\237"
+    "\001\011\345\257\204\344\273\266\350\200\205"
+    "\002\014\345\257\206\344\273\266\345\211\257\346\234\254"
+    "\002\006\345\257\206\351\200\201"
+    "\001\011\345\267\256\345\207\272\344\272\272"
+    "\003\011\345\267\262\345\202\263\351\200\201"
+    "\002\006\346\212\204\351\200\201"
+    "\002\011\346\224\266\344\273\266\344\272\272"
+    "\002\011\346\224\266\344\273\266\350\200\205"
+    "\004\006\346\227\245\344\273\230"
+    "\004\006\346\227\245\346\231\202"
+    "\004\006\346\227\245\346\234\237"
+    "\004\006\346\227\266\351\227\264"
+    "\001\011\351\200\201\344\277\241\345\205\203"
+    "\003\011\351\200\201\344\277\241\346\227\245"
+    "\003\014\351\200\201\344\277\241\346\227\245\346\231\202"
+    "\001\011\351\200\201\344\277\241\350\200\205"
+    "\004\006\353\202\240\354\247\234"
+    "\002\015\353\260\233\353\212\224 \354\202\254\353\236\214"
+    "\002\014\353\260\233\353\212\224\354\202\254\353\236\214"
+    "\003\011\353\260\234\354\206\241\354\235\274"
+    "\001\011\353\260\234\354\213\240\354\236\220"
+    "\001\020\353\263\264\353\202\264\353\212\224 \354\202\254\353\236\214"
+    "\003\015\353\263\264\353\202\270 \353\202\240\354\247\234"
+    "\001\015\353\263\264\353\202\270 \354\202\254\353\236\214"
+    "\003\015\353\263\264\353\202\270 \354\213\234\352\260\204"
+    "\003\015\353\263\264\353\202\270 \354\235\274\354\213\234"
+    "\003\014\353\263\264\353\202\270\353\202\240\354\247\234"
+    "\001\014\353\263\264\353\202\270\354\202\254\353\236\214"
+    "\002\011\354\210\230\354\213\240\354\236\220"
+    "\002\015\354\210\250\354\235\200 \354\260\270\354\241\260"
+    "\004\006\354\235\274\354\213\234"
+    "\005\006\354\240\234\353\252\251"
+    "\002\006\354\260\270\354\241\260";
+
+static const char zones_text[] =
+    "Yahoo! Groups Sponsor\000"
+    "Yahoo Groups Sponsor\000"
+    "(end of broadcast)\000"
+    "next part\000"
+    "Original message\000"
+    "Original -\000"
+    "Forwarded message\000"
+    "Forwarded by\000"
+    "Forwarded Mail\000"
+    "Start of forwarded message\000"
+    "End forwarded message\000"
+    "End of forwarded message\000"
+    "\330\261\330\263\330\247\331\204\330\251 \330\243\330\265\331\204\331\212\330\251\000"
+    "\330\247\331\204\330\261\330\263\330\247\331\204\330\251 \330\247\331\204\330\243\330\265\331\204\331\212\330\251\000"
+    "\330\261\330\263\330\247\331\204\330\251 \331\205\330\271\330\247\330\257 \330\252\331\210\330\254\331\212\331\207\331\207\330\247\000"
+    "\330\247\331\204\330\261\330\263\330\247\331\204\330\251 \330\247\331\204\331\205\331\217\330\271\330\247\330\257 \330\252\331\210\330\254\331\212\331\207\331\207\330\247\000"
+    "\345\216\237\345\247\213\351\202\256\344\273\266\000"
+    "\345\216\237\345\247\213\344\277\241\346\201\257\000"
+    "\345\216\237\351\202\256\344\273\266\000"
+    "\350\275\254\345\217\221\351\202\256\344\273\266\000"
+    "\350\275\254\345\217\221\347\232\204\351\202\256\344\273\266\000"
+    "\350\275\254\345\217\221\351\202\256\344\273\266\344\277\241\346\201\257\000"
+    "\351\202\256\344\273\266\345\216\237\344\273\266\000"
+    "\345\216\237\345\247\213\351\203\265\344\273\266\000"
+    "\345\216\237\345\247\213\350\250\212\346\201\257\000"
+    "\350\275\211\345\257\204\351\203\265\344\273\266\000"
+    "\350\275\211\345\257\204\347\232\204\351\203\265\344\273\266\000"
+    "\350\275\211\347\231\274\351\203\265\344\273\266\000"
+    "P\305\257vodn\303\255 zpr\303\241va\000"
+    "P\305\257vodn\303\255 e-mail\000"
+    "P\305\231eposlan\303\241 zpr\303\241va\000"
+    "P\305\231eposlan\303\241 zpr\303\241va od\000"
+    "Oprindelig meddelelse\000"
+    "Oprindelig besked\000"
+    "Videresendt meddelelse\000"
+    "Videresendt besked\000"
+    "Oorspronkelijk bericht\000"
+    "Origineel bericht\000"
+    "Doorgestuurd bericht\000"
+    "Alkuper\303\244inen viesti\000"
+    "V\303\244litetty viesti\000"
+    "Edelleenl\303\244hetetty viesti\000"
+    "Message d'origine\000"
+    "Message d\342\200\231origine\000"
+    "Message original\000"
+    "E-mail d'origine\000"
+    "Message transf\303\251r\303\251\000"
+    "Message transmis\000"
+    "Courriel original\000"
+    "Mail original\000"
+    "Mail transf\303\251r\303\251\000"
+    "Urspr\303\274ngliche Nachricht\000"
+    "Originalnachricht\000"
+    "Original-Nachricht\000"
+    "Urspr\303\274ngliche E-Mail\000"
+    "Weitergeleitete Nachricht\000"
+    "Weitergeleitete E-Mail\000"
+    "\316\221\317\201\317\207\316\271\316\272\317\214 \316\274\316\256\316\275\317\205\316\274\316\261\000"
+    "\316\240\317\201\317\211\317\204\317\214\317\204\317\205\317\200\316\277 \316\274\316\256\316\275\317\205\316\274\316\261\000"
+    "\316\240\317\201\316\277\317\211\316\270\316\267\316\274\316\255\316\275\316\277 \316\274\316\256\316\275\317\205\316\274\316\261\000"
+    "\316\240\317\201\316\277\317\211\316\270\316\277\317\215\316\274\316\265\316\275\316\277 \316\274\316\256\316\275\317\205\316\274\316\261\000"
+    "\327\224\327\225\327\223\327\242\327\224 \327\236\327\247\327\225\327\250\327\231\327\252\000"
+    "\327\224\327\225\327\223\327\242\327\224 \327\251\327\224\327\225\327\242\327\221\327\250\327\224\000"
+    "\327\224\327\225\327\223\327\242\327\224 \327\236\327\225\327\242\327\221\327\250\327\252\000"
+    "Eredeti \303\274zenet\000"
+    "Tov\303\241bb\303\255tott \303\274zenet\000"
+    "Messaggio originale\000"
+    "Messaggio Inoltrato\000"
+    "Email originale\000"
+    "\345\205\203\343\201\256\343\203\241\343\203\203\343\202\273\343\203\274\343\202\270\000"
+    "\343\202\252\343\203\252\343\202\270\343\203\212\343\203\253\343\203\241\343\203\203\343\202\273\343\203\274\343\202\270\000"
+    "\343\202\252\343\203\252\343\202\270\343\203\212\343\203\253 \343\203\241\343\203\203\343\202\273\343\203\274\343\202\270\000"
+    "\350\273\242\351\200\201\343\203\241\343\203\203\343\202\273\343\203\274\343\202\270\000"
+    "\350\273\242\351\200\201\343\201\225\343\202\214\343\201\237\343\203\241\343\203\203\343\202\273\343\203\274\343\202\270\000"
+    "\350\273\242\351\200\201\343\203\241\343\203\274\343\203\253\000"
+    "\350\273\242\351\200\201\345\205\203\343\203\241\343\203\203\343\202\273\343\203\274\343\202\270\000"
+    "\354\233\220\353\263\270 \353\251\224\354\213\234\354\247\200\000"
+    "\354\233\220\353\263\270 \353\251\224\354\235\274\000"
+    "\354\233\220\353\263\270\353\251\224\354\235\274\000"
+    "\354\233\220\353\236\230 \353\251\224\354\213\234\354\247\200\000"
+    "\354\240\204\353\213\254\353\220\234 \353\251\224\354\213\234\354\247\200\000"
+    "\354\240\204\353\213\254\355\225\234 \353\251\224\354\213\234\354\247\200\000"
+    "\354\240\204\353\213\254\353\220\234 \353\251\224\354\235\274\000"
+    "Opprinnelig melding\000"
+    "Original melding\000"
+    "Videresendt melding\000"
+    "Wiadomo\305\233\304\207 oryginalna\000"
+    "Oryginalna wiadomo\305\233\304\207\000"
+    "Wiadomo\305\233\304\207 przekazana\000"
+    "Tre\305\233\304\207 przekazanej wiadomo\305\233ci\000"
+    "Przekazana wiadomo\305\233\304\207\000"
+    "Forwardowana wiadomo\305\233\304\207\000"
+    "Mensagem original\000"
+    "Mensagem encaminhada\000"
+    "Mensagem reencaminhada\000"
+    "E-mail original\000"
+    "\320\230\321\201\321\205\320\276\320\264\320\275\320\276\320\265 \321\201\320\276\320\276\320\261\321\211\320\265\320\275\320\270\320\265\000"
+    "\320\230\321\201\321\205\320\276\320\264\320\275\320\276\320\265 \320\277\320\270\321\201\321\214\320\274\320\276\000"
+    "\320\237\320\265\321\200\320\262\320\276\320\275\320\260\321\207\320\260\320\273\321\214\320\275\320\276\320\265 \321\201\320\276\320\276\320\261\321\211\320\265\320\275\320\270\320\265\000"
+    "\320\237\320\265\321\200\320\265\321\201\320\273\320\260\320\275\320\275\320\276\320\265 \321\201\320\276\320\276\320\261\321\211\320\265\320\275\320\270\320\265\000"
+    "\320\237\320\265\321\200\320\265\321\201\321\213\320\273\320\260\320\265\320\274\320\276\320\265 \321\201\320\276\320\276\320\261\321\211\320\265\320\275\320\270\320\265\000"
+    "\320\237\320\265\321\200\320\265\321\201\321\213\320\273\320\260\320\265\320\274\320\276\320\265 \320\277\320\270\321\201\321\214\320\274\320\276\000"
+    "\320\237\320\265\321\200\320\265\321\201\320\273\320\260\320\275\320\275\320\276\320\265 \320\277\320\270\321\201\321\214\320\274\320\276\000"
+    "\320\236\321\200\320\270\320\263\320\270\320\275\320\260\320\273\321\214\320\275\320\276\320\265 \321\201\320\276\320\276\320\261\321\211\320\265\320\275\320\270\320\265\000"
+    "Mensaje original\000"
+    "Correo original\000"
+    "Mensaje reenviado\000"
+    "Ursprungligt meddelande\000"
+    "Originalmeddelande\000"
+    "Vidarebefordrat meddelande\000"
+    "Vidarebefordrat brev\000"
+    "\303\226zg\303\274n \304\260leti\000"
+    "Orijinal Mesaj\000"
+    "As\304\261l ileti\000"
+    "Orijinal \304\260leti\000"
+    "\304\260letilmi\305\237 Mesaj\000"
+    "\304\260letilen mesaj\000"
+    "Y\303\266nlendirilen ileti\000"
+    "Y\303\266nlendirilmi\305\237 \304\260leti\000"
+    "\320\222\320\270\321\205\321\226\320\264\320\275\320\265 \320\277\320\276\320\262\321\226\320\264\320\276\320\274\320\273\320\265\320\275\320\275\321\217\000"
+    "\320\236\321\200\320\270\320\263\321\226\320\275\320\260\320\273\321\214\320\275\320\265 \320\277\320\276\320\262\321\226\320\264\320\276\320\274\320\273\320\265\320\275\320\275\321\217\000"
+    "\320\237\320\276\321\207\320\260\321\202\320\272\320\276\320\262\320\265 \320\277\320\276\320\262\321\226\320\264\320\276\320\274\320\273\320\265\320\275\320\275\321\217\000"
+    "\320\237\320\265\321\200\320\265\321\201\320\273\320\260\320\275\320\265 \320\277\320\276\320\262\321\226\320\264\320\276\320\274\320\273\320\265\320\275\320\275\321\217\000"
+    "\320\237\320\265\321\200\320\265\321\201\320\270\320\273\320\260\320\275\320\265 \320\277\320\276\320\262\321\226\320\264\320\276\320\274\320\273\320\265\320\275\320\275\321\217\000"
+    "Th\306\260 g\341\273\221c\000"
+    "Tin nh\341\272\257n g\341\273\221c\000"
+    "Th\306\260 \304\221\306\260\341\273\243c chuy\341\273\203n ti\341\272\277p\000"
+    "Th\306\260 \304\221\303\243 chuy\341\273\203n ti\341\272\277p\000"
+    "Th\306\260 chuy\341\273\203n ti\341\272\277p\000"
+    "## List details at \000"
+    "('\344\273\216\346\210\221\347\232\204', '\345\217\221\351\200\201')\000"
+    "\345\217\221\351\200\201\000"
+    "*From:\000"
+    "*From :\000"
+    "*From\302\240:\000"
+    "*\331\205\331\206:\000"
+    "*\331\205\331\206 :\000"
+    "*\331\205\331\206\302\240:\000"
+    "*\331\205\331\206\357\274\232\000"
+    "*\345\217\221\344\273\266\344\272\272:\000"
+    "*\345\217\221\344\273\266\344\272\272 :\000"
+    "*\345\217\221\344\273\266\344\272\272\302\240:\000"
+    "*\345\217\221\344\273\266\344\272\272\357\274\232\000"
+    "*\345\257\204\344\273\266\344\272\272:\000"
+    "*\345\257\204\344\273\266\344\272\272 :\000"
+    "*\345\257\204\344\273\266\344\272\272\302\240:\000"
+    "*\345\257\204\344\273\266\344\272\272\357\274\232\000"
+    "*\345\257\204\344\273\266\350\200\205:\000"
+    "*\345\257\204\344\273\266\350\200\205 :\000"
+    "*\345\257\204\344\273\266\350\200\205\302\240:\000"
+    "*\345\257\204\344\273\266\350\200\205\357\274\232\000"
+    "*Od:\000"
+    "*Od :\000"
+    "*Od\302\240:\000"
+    "*Fra:\000"
+    "*Fra :\000"
+    "*Fra\302\240:\000"
+    "*Van:\000"
+    "*Van :\000"
+    "*Van\302\240:\000"
+    "*L\303\244hett\303\244j\303\244:\000"
+    "*L\303\244hett\303\244j\303\244 :\000"
+    "*L\303\244hett\303\244j\303\244\302\240:\000"
+    "*De:\000"
+    "*De :\000"
+    "*De\302\240:\000"
+    "*Exp\303\251diteur:\000"
+    "*Exp\303\251diteur :\000"
+    "*Exp\303\251diteur\302\240:\000"
+    "*Von:\000"
+    "*Von :\000"
+    "*Von\302\240:\000"
+    "*\316\221\317\200\317\214:\000"
+    "*\316\221\317\200\317\214 :\000"
+    "*\316\221\317\200\317\214\302\240:\000"
+    "*\316\221\317\200\317\214\357\274\232\000"
+    "*\327\236\327\220\327\252:\000"
+    "*\327\236\327\220\327\252 :\000"
+    "*\327\236\327\220\327\252\302\240:\000"
+    "*\327\236\327\220\327\252\357\274\232\000"
+    "*Felad\303\263:\000"
+    "*Felad\303\263 :\000"
+    "*Felad\303\263\302\240:\000"
+    "*Da:\000"
+    "*Da :\000"
+    "*Da\302\240:\000"
+    "*\345\267\256\345\207\272\344\272\272:\000"
+    "*\345\267\256\345\207\272\344\272\272 :\000"
+    "*\345\267\256\345\207\272\344\272\272\302\240:\000"
+    "*\345\267\256\345\207\272\344\272\272\357\274\232\000"
+    "*\351\200\201\344\277\241\350\200\205:\000"
+    "*\351\200\201\344\277\241\350\200\205 :\000"
+    "*\351\200\201\344\277\241\350\200\205\302\240:\000"
+    "*\351\200\201\344\277\241\350\200\205\357\274\232\000"
+    "*\351\200\201\344\277\241\345\205\203:\000"
+    "*\351\200\201\344\277\241\345\205\203 :\000"
+    "*\351\200\201\344\277\241\345\205\203\302\240:\000"
+    "*\351\200\201\344\277\241\345\205\203\357\274\232\000"
+    "*\353\263\264\353\202\270 \354\202\254\353\236\214:\000"
+    "*\353\263\264\353\202\270 \354\202\254\353\236\214 :\000"
+    "*\353\263\264\353\202\270 \354\202\254\353\236\214\302\240:\000"
+    "*\353\263\264\353\202\270 \354\202\254\353\236\214\357\274\232\000"
+    "*\353\263\264\353\202\270\354\202\254\353\236\214:\000"
+    "*\353\263\264\353\202\270\354\202\254\353\236\214 :\000"
+    "*\353\263\264\353\202\270\354\202\254\353\236\214\302\240:\000"
+    "*\353\263\264\353\202\270\354\202\254\353\236\214\357\274\232\000"
+    "*\353\263\264\353\202\264\353\212\224 \354\202\254\353\236\214:\000"
+    "*\353\263\264\353\202\264\353\212\224 \354\202\254\353\236\214 :\000"
+    "*\353\263\264\353\202\264\353\212\224 \354\202\254\353\236\214\302\240:\000"
+    "*\353\263\264\353\202\264\353\212\224 \354\202\254\353\236\214\357\274\232\000"
+    "*\353\260\234\354\213\240\354\236\220:\000"
+    "*\353\260\234\354\213\240\354\236\220 :\000"
+    "*\353\260\234\354\213\240\354\236\220\302\240:\000"
+    "*\353\260\234\354\213\240\354\236\220\357\274\232\000"
+    "*\320\236\321\202:\000"
+    "*\320\236\321\202 :\000"
+    "*\320\236\321\202\302\240:\000"
+    "*\320\236\321\202\357\274\232\000"
+    "*\320\236\321\202 \320\272\320\276\320\263\320\276:\000"
+    "*\320\236\321\202 \320\272\320\276\320\263\320\276 :\000"
+    "*\320\236\321\202 \320\272\320\276\320\263\320\276\302\240:\000"
+    "*\320\236\321\202 \320\272\320\276\320\263\320\276\357\274\232\000"
+    "*Fr\303\245n:\000"
+    "*Fr\303\245n :\000"
+    "*Fr\303\245n\302\240:\000"
+    "*Kimden:\000"
+    "*Kimden :\000"
+    "*Kimden\302\240:\000"
+    "*G\303\266nderen:\000"
+    "*G\303\266nderen :\000"
+    "*G\303\266nderen\302\240:\000"
+    "*\320\222\321\226\320\264:\000"
+    "*\320\222\321\226\320\264 :\000"
+    "*\320\222\321\226\320\264\302\240:\000"
+    "*\320\222\321\226\320\264\357\274\232\000"
+    "*\320\222\321\226\320\264 \320\272\320\276\320\263\320\276:\000"
+    "*\320\222\321\226\320\264 \320\272\320\276\320\263\320\276 :\000"
+    "*\320\222\321\226\320\264 \320\272\320\276\320\263\320\276\302\240:\000"
+    "*\320\222\321\226\320\264 \320\272\320\276\320\263\320\276\357\274\232\000"
+    "*T\341\273\253:\000"
+    "*T\341\273\253 :\000"
+    "*T\341\273\253\302\240:\000"
+    "*Ng\306\260\341\273\235i g\341\273\255i:\000"
+    "*Ng\306\260\341\273\235i g\341\273\255i :\000"
+    "*Ng\306\260\341\273\235i g\341\273\255i\302\240:\000"
+    "__._,_.___\000"
+    "\012\000"
+    "An HTML attachment was scrubbed\000"
+    "A non-text attachment was scrubbed\000"
+    "An embedded \000"
+    "Als je je wilt afmelden\000"
+    "Anfang der weitergeleiteten Nachricht:\000"
+    "Anfang der weitergeleiteten E-Mail:\000"
+    "Az iPhone-omr\303\263l k\303\274ldve\000"
+    "Android\343\201\213\343\202\211\351\200\201\344\277\241\000"
+    "Android\354\232\251 Outlook\000"
+    "Aby anulowa\304\207 subskrypcj\304\231\000"
+    "Aby wypisa\304\207 si\304\231\000"
+    "Avregistrera dig\000"
+    "Aboneli\304\237inizi iptal\000"
+    "Begin forwarded message:\000"
+    "Begin doorgestuurd bericht:\000"
+    "B\303\266rjan p\303\245 vidarebefordrat meddelande:\000"
+    "Ba\305\237lang\304\261\303\247: \304\260letilen ileti:\000"
+    "Bu iletiyi, Google Gruplar\304\261\000"
+    "Bu iletiyi Google Gruplar\304\261\000"
+    "Bu gruba aboneli\304\237inizi\000"
+    "B\341\272\257t \304\221\341\272\247u th\306\260 \304\221\306\260\341\273\243c chuy\341\273\203n ti\341\272\277p:\000"
+    "B\341\272\241n nh\341\272\255n \304\221\306\260\341\273\243c th\306\260 n\303\240y v\303\254 b\341\272\241n \304\221\303\243 \304\221\304\203ng k\303\275\000"
+    "Chcete-li zru\305\241it odb\304\233r\000"
+    "Date: \000"
+    "Du modtager denne mail, fordi du abonnerer\000"
+    "Download Outlook voor \000"
+    "D\303\251but du message r\303\251exp\303\251di\303\251\000"
+    "D\303\251but du message transf\303\251r\303\251\000"
+    "D\303\251but du message transmis\000"
+    "Diese Nachricht wurde von meinem \000"
+    "Du mottar denne meldingen fordi du abonnerer\000"
+    "Du f\303\245r det h\303\244r meddelandet eftersom du prenumererar\000"
+    "Edelleenl\303\244hetetty viesti alkaa:\000"
+    "Envoy\303\251 de mon \000"
+    "Envoy\303\251 depuis mon \000"
+    "Envoy\303\251 \303\240 partir de \000"
+    "Envoy\303\251 depuis l'application\000"
+    "Envoy\303\251 depuis Yahoo\000"
+    "Envoy\303\251 avec la messagerie\000"
+    "Elk\303\274ldve az iPhone\000"
+    "Enviado do meu \000"
+    "Enviada do meu \000"
+    "Enviado a partir do \000"
+    "Enviado do Outlook\000"
+    "Enviado do Email\000"
+    "Enviado desde mi \000"
+    "Enviado desde Outlook\000"
+    "Enviado desde Correo\000"
+    "Enviado desde Yahoo\000"
+    "Enviado con Proton\000"
+    "For \303\245 avslutte abonnementet\000"
+    "Groups.io Links:\000"
+    "Get Outlook for \000"
+    "Gesendet von meinem \000"
+    "Gesendet von Outlook\000"
+    "Gesendet von Mail\000"
+    "Gesendet mit der \000"
+    "Gesendet aus \000"
+    "Gesendet von Yahoo\000"
+    "G\341\273\255i t\341\273\253 iPhone\000"
+    "G\341\273\255i t\341\273\253 \304\221i\341\273\207n tho\341\272\241i\000"
+    "Hent Outlook til \000"
+    "Hvis du vil afmelde\000"
+    "Hanki Outlook \000"
+    "Holen Sie sich Outlook\000"
+    "Hai ricevuto questo messaggio perch\303\251 sei iscritto\000"
+    "Has recibido este mensaje porque est\303\241s suscrito\000"
+    "Ha recibido este mensaje porque est\303\241 suscrito\000"
+    "H\303\244mta Outlook f\303\266r \000"
+    "Inizio messaggio inoltrato:\000"
+    "Inviato da iP\000"
+    "Inviato da Outlook\000"
+    "Inviato da Yahoo\000"
+    "Inviato da Posta\000"
+    "Inviato da Libero\000"
+    "Inviato dal mio \000"
+    "iPhone\343\201\213\343\202\211\351\200\201\344\277\241\000"
+    "iPad\343\201\213\343\202\211\351\200\201\344\277\241\000"
+    "iPhone \343\201\213\343\202\211\351\200\201\344\277\241\000"
+    "iPhone\354\227\220\354\204\234 \353\263\264\353\203\204\000"
+    "iOS\354\232\251 Outlook\000"
+    "In\303\255cio da mensagem reencaminhada:\000"
+    "In\303\255cio da mensagem encaminhada:\000"
+    "Inicio del mensaje reenviado:\000"
+    "iPhone'umdan g\303\266nderildi\000"
+    "iPhone\342\200\231umdan g\303\266nderildi\000"
+    "iPad\342\200\231imden g\303\266nderildi\000"
+    "Je ontvangt dit bericht omdat je bent geabonneerd\000"
+    "L\303\244hetetty iP\000"
+    "L\303\244hetetty Outlook\000"
+    "L\303\244hetetty Androidista\000"
+    "L\303\244hetetty puhelimesta\000"
+    "Laden Sie Outlook f\303\274r\000"
+    "Message: \000"
+    "Odesl\303\241no z \000"
+    "Odesl\303\241no ze \000"
+    "Om u af te melden\000"
+    "Obtenez Outlook pour \000"
+    "Outlook f\303\274r iOS\000"
+    "Outlook f\303\274r Android\000"
+    "Ottieni Outlook per \000"
+    "Outlook for iOS \343\202\222\345\205\245\346\211\213\000"
+    "Outlook for Android \343\202\222\345\205\245\346\211\213\000"
+    "Otrzymujesz t\304\231 wiadomo\305\233\304\207, poniewa\305\274 subskrybujesz\000"
+    "Otrzyma\305\202e\305\233 t\304\231 wiadomo\305\233\304\207, poniewa\305\274 subskrybujesz\000"
+    "Obtenha o Outlook para \000"
+    "Obter o Outlook para \000"
+    "Obtener Outlook para \000"
+    "Obt\303\251n Outlook para \000"
+    "Om du vill avsluta prenumerationen\000"
+    "Outlook for iOS edinin\000"
+    "Posl\303\241no z \000"
+    "Pro odhl\303\241\305\241en\303\255\000"
+    "Provenance : Courrier\000"
+    "Pour vous d\303\251sabonner\000"
+    "Pour se d\303\251sabonner\000"
+    "Per annullare l'iscrizione\000"
+    "Per cancellarti\000"
+    "Per disiscriverti\000"
+    "Pocz\304\205tek przekazywanej wiadomo\305\233ci:\000"
+    "Pocz\304\205tek przekazanej wiadomo\305\233ci:\000"
+    "Pobierz program Outlook\000"
+    "Pobierz Outlooka\000"
+    "Para cancelar\000"
+    "Para anular a subscri\303\247\303\243o\000"
+    "Para anular la suscripci\303\263n\000"
+    "Para cancelar la suscripci\303\263n\000"
+    "Para darse de baja\000"
+    "Ricevi questo messaggio perch\303\251 sei iscritto\000"
+    "Recebeu esta mensagem porque est\303\241 inscrito\000"
+    "Recibiste este mensaje porque est\303\241s suscrito\000"
+    "Sent via \000"
+    " mailing list (\000"
+    "Sent from my \000"
+    "Sent from Mail\000"
+    " for Windows\000"
+    "Sent from Outlook for \000"
+    "Sent from Yahoo\000"
+    "Sent from AOL\000"
+    "Sent with Proton\000"
+    "Start p\303\245 videresendt besked:\000"
+    "Startet p\303\245 videresendt besked:\000"
+    "Sendt fra min \000"
+    "Sendt fra Outlook\000"
+    "Sait t\303\244m\303\244n viestin, koska olet tilannut\000"
+    "Se d\303\251sabonner\000"
+    "Se d\303\251sinscrire\000"
+    "Sie erhalten diese Nachricht, weil Sie in Google\000"
+    "Sie erhalten diese Nachricht, weil Sie Mitglied\000"
+    "Sie haben diese Nachricht erhalten, weil Sie\000"
+    "Sie erhalten diese\000"
+    "Scarica Outlook per \000"
+    "Start p\303\245 videresendt melding:\000"
+    "Skaff Outlook for \000"
+    "Skickat fr\303\245n min \000"
+    "Skickat fr\303\245n Outlook\000"
+    "Skickat fr\303\245n E-post\000"
+    "Skickat fr\303\245n Mail\000"
+    "To unsubscribe from this group and stop receiving\000"
+    "To unsubscribe from this group, send \000"
+    "email\000"
+    "To unsubscribe from this list: send the line\000"
+    "To unsubscribe from the \000"
+    " list, click the following link\000"
+    "To unsubscribe\000"
+    "This SF.net email is sponsored\000"
+    "This message was sent by Atlassian J\000"
+    "This message was sent to \000"
+    "@\000"
+    "This email was sent to\000"
+    "This e-mail was sent to \000"
+    "This newsletter was sent to \000"
+    "This mailing was sent to \000"
+    "Tuto zpr\303\241vu jste obdr\305\276eli, proto\305\276e jste p\305\231ihl\303\241\305\241eni\000"
+    "T\303\251l\303\251charger Outlook pour \000"
+    "Tov\303\241bb\303\255tott \303\274zenet kezdete:\000"
+    "Th\306\260 \304\221\306\260\341\273\243c chuy\341\273\203n ti\341\272\277p b\341\272\257t \304\221\341\272\247u:\000"
+    "T\341\272\243i Outlook cho \000"
+    "Unsubscribe:\000"
+    "U ontvangt dit bericht omdat u zich hebt geabonneerd\000"
+    "Um sich von dieser\000"
+    "Um sich abzumelden\000"
+    "Verstuurd vanaf mijn \000"
+    "Verzonden vanaf mijn \000"
+    "Verstuurd vanuit \000"
+    "Verzonden vanuit \000"
+    "V\303\244litetty viesti alkaa:\000"
+    "Voit peruuttaa\000"
+    "Vous recevez ce message, car vous \303\252tes abonn\303\251\000"
+    "Vous recevez ce message car vous \303\252tes abonn\303\251\000"
+    "Von meinem \000"
+    "gesendet\000"
+    "Von meiner \000"
+    "Videresendt melding:\000"
+    "Voc\303\252 recebeu essa mensagem porque est\303\241 inscrito\000"
+    "Voc\303\252 recebeu esta mensagem porque est\303\241 inscrito\000"
+    "Vidarebefordrat brev:\000"
+    "Vidarebefordrat mejl:\000"
+    "Wenn Sie sich von dieser\000"
+    "Windows \347\211\210\343\201\256\343\203\241\343\203\274\343\203\253\343\201\213\343\202\211\351\200\201\344\277\241\000"
+    "Wys\305\202ane z \000"
+    "Wys\305\202ano z \000"
+    "Wys\305\202ano ze \000"
+    "Yahoo! Groups Links\000"
+    "Yahoo Groups Links\000"
+    "Your use of Yahoo! Groups is subject to\000"
+    "Your use of Yahoo Groups is subject to\000"
+    "You received this message because you are subscribed to the Google\000"
+    "You received this \000"
+    " because\000"
+    "You are receiving this \000"
+    "You are subscribed to the \000"
+    "list\000"
+    "Za\304\215\303\241tek p\305\231eposlan\303\251 zpr\303\241vy:\000"
+    "Z\303\255skejte Outlook pro \000"
+    "\304\260letilen ileti ba\305\237lang\304\261c\304\261:\000"
+    "\304\260leti ba\305\237lang\304\261c\304\261:\000"
+    "\304\220\303\243 g\341\273\255i t\341\273\253 \000"
+    "\304\220\306\260\341\273\243c g\341\273\255i t\341\273\253 \000"
+    "\304\220\341\273\203 h\341\273\247y \304\221\304\203ng k\303\275\000"
+    "\316\221\317\201\317\207\316\256 \317\200\317\201\316\277\317\211\316\270\316\267\316\274\316\255\316\275\316\277\317\205 \316\274\316\267\316\275\317\215\316\274\316\261\317\204\316\277\317\202:\000"
+    "\316\243\317\204\316\254\316\273\316\270\316\267\316\272\316\265 \316\261\317\200\317\214 \317\204\316\277 \000"
+    "\316\225\317\203\317\204\316\254\316\273\316\267 \316\261\317\200\317\214 \317\204\316\277 \000"
+    "\316\233\316\256\317\210\316\267 \317\204\316\277\317\205 Outlook\000"
+    "\316\233\316\261\316\274\316\262\316\254\316\275\316\265\317\204\316\265 \316\261\317\205\317\204\317\214 \317\204\316\277 \316\274\316\256\316\275\317\205\316\274\316\261 \316\265\317\200\316\265\316\271\316\264\316\256 \316\255\317\207\316\265\317\204\316\265 \316\265\316\263\316\263\317\201\316\261\317\206\316\265\316\257\000"
+    "\316\223\316\271\316\261 \316\275\316\261 \316\272\316\261\317\204\316\261\317\201\316\263\316\256\317\203\316\265\317\204\316\265 \317\204\316\267\316\275 \316\265\316\263\316\263\317\201\316\261\317\206\316\256\000"
+    "\320\235\320\260\321\207\320\260\320\273\320\276 \320\277\320\265\321\200\320\265\320\260\320\264\321\200\320\265\321\201\320\276\320\262\320\260\320\275\320\275\320\276\320\263\320\276 \321\201\320\276\320\276\320\261\321\211\320\265\320\275\320\270\321\217:\000"
+    "\320\235\320\260\321\207\320\260\320\273\320\276 \320\277\320\265\321\200\320\265\321\201\321\213\320\273\320\260\320\265\320\274\320\276\320\263\320\276 \321\201\320\276\320\276\320\261\321\211\320\265\320\275\320\270\321\217:\000"
+    "\320\235\320\260\321\207\320\260\320\273\320\276 \320\277\320\265\321\200\320\265\320\260\320\264\321\200\320\265\321\201\320\276\320\262\320\260\320\275\320\275\320\276\320\263\320\276 \320\277\320\270\321\201\321\214\320\274\320\260:\000"
+    "\320\236\321\202\320\277\321\200\320\260\320\262\320\273\320\265\320\275\320\276 \321\201 \000"
+    "\320\236\321\202\320\277\321\200\320\260\320\262\320\273\320\265\320\275\320\276 \320\270\320\267 \000"
+    "\320\241\320\272\320\260\321\207\320\260\321\202\321\214 Outlook \320\264\320\273\321\217 \000"
+    "\320\222\321\213 \320\277\320\276\320\273\321\203\321\207\320\270\320\273\320\270 \321\215\321\202\320\276 \321\201\320\276\320\276\320\261\321\211\320\265\320\275\320\270\320\265, \320\277\320\276\321\201\320\272\320\276\320\273\321\214\320\272\321\203 \320\277\320\276\320\264\320\277\320\270\321\201\320\260\320\275\321\213\000"
+    "\320\222\321\213 \320\277\320\276\320\273\321\203\321\207\320\270\320\273\320\270 \321\215\321\202\320\276 \321\201\320\276\320\276\320\261\321\211\320\265\320\275\320\270\320\265, \320\277\320\276\321\202\320\276\320\274\321\203 \321\207\321\202\320\276 \320\277\320\276\320\264\320\277\320\270\321\201\320\260\320\275\321\213\000"
+    "\320\247\321\202\320\276\320\261\321\213 \320\276\321\202\320\274\320\265\320\275\320\270\321\202\321\214 \320\277\320\276\320\264\320\277\320\270\321\201\320\272\321\203\000"
+    "\320\247\321\202\320\276\320\261\321\213 \320\276\321\202\320\277\320\270\321\201\320\260\321\202\321\214\321\201\321\217\000"
+    "\320\236\321\202\320\277\320\270\321\201\320\260\321\202\321\214\321\201\321\217\000"
+    "\320\237\320\276\321\207\320\260\321\202\320\276\320\272 \320\277\320\265\321\200\320\265\321\201\320\273\320\260\320\275\320\276\320\263\320\276 \320\277\320\276\320\262\321\226\320\264\320\276\320\274\320\273\320\265\320\275\320\275\321\217:\000"
+    "\320\237\320\276\321\207\320\260\321\202\320\276\320\272 \320\273\320\270\321\201\321\202\320\260, \321\211\320\276 \320\277\320\265\321\200\320\265\321\201\320\270\320\273\320\260\321\224\321\202\321\214\321\201\321\217:\000"
+    "\320\235\320\260\320\264\321\226\321\201\320\273\320\260\320\275\320\276 \320\267 \000"
+    "\320\222\321\226\320\264\320\277\321\200\320\260\320\262\320\273\320\265\320\275\320\276 \320\267 \000"
+    "\320\236\321\202\321\200\320\270\320\274\320\260\321\202\320\270 Outlook \320\264\320\273\321\217 \000"
+    "\320\222\320\270 \320\276\321\202\321\200\320\270\320\274\320\260\320\273\320\270 \321\206\320\265 \320\277\320\276\320\262\321\226\320\264\320\276\320\274\320\273\320\265\320\275\320\275\321\217, \320\276\321\201\320\272\321\226\320\273\321\214\320\272\320\270 \320\277\321\226\320\264\320\277\320\270\321\201\320\260\320\273\320\270\321\201\321\217\000"
+    "\320\222\320\270 \320\276\321\202\321\200\320\270\320\274\320\260\320\273\320\270 \321\206\320\265 \320\277\320\276\320\262\321\226\320\264\320\276\320\274\320\273\320\265\320\275\320\275\321\217, \321\202\320\276\320\274\321\203 \321\211\320\276 \320\277\321\226\320\264\320\277\320\270\321\201\320\260\320\275\321\226\000"
+    "\320\251\320\276\320\261 \321\201\320\272\320\260\321\201\321\203\320\262\320\260\321\202\320\270 \320\277\321\226\320\264\320\277\320\270\321\201\320\272\321\203\000"
+    "\320\251\320\276\320\261 \320\262\321\226\320\264\320\277\320\270\321\201\320\260\321\202\320\270\321\201\321\217\000"
+    "\327\252\327\227\327\231\327\234\327\252 \327\224\327\224\327\225\327\223\327\242\327\224 \327\251\327\224\327\225\327\242\327\221\327\250\327\224:\000"
+    "\327\224\327\252\327\227\327\234\327\252 \327\224\327\224\327\225\327\223\327\242\327\224 \327\251\327\224\327\225\327\242\327\221\327\250\327\224:\000"
+    "\327\240\327\251\327\234\327\227 \327\236\327\224-\000"
+    "\327\240\327\251\327\234\327\227 \327\236-\000"
+    "\327\240\327\251\327\234\327\227 \327\236\327\224\000"
+    "\327\240\327\251\327\234\327\227 \327\236\327\224\327\220\327\231\327\231\327\244\327\225\327\237\000"
+    "\327\247\327\221\327\234 \327\220\327\252 Outlook\000"
+    "\327\247\327\231\327\221\327\234\327\252 \327\224\327\225\327\223\327\242\327\224 \327\226\327\225 \327\233\327\231 \327\220\327\252\327\224 \327\250\327\251\327\225\327\235\000"
+    "\327\247\327\231\327\221\327\234\327\252 \327\220\327\252 \327\224\327\224\327\225\327\223\327\242\327\224 \327\224\327\226\327\220\327\252 \327\233\327\231 \327\240\327\250\327\251\327\236\327\252\000"
+    "\330\250\330\257\330\241 \330\247\331\204\330\261\330\263\330\247\331\204\330\251 \330\247\331\204\331\205\330\271\330\247\330\257 \330\252\331\210\330\254\331\212\331\207\331\207\330\247:\000"
+    "\330\243\330\261\330\263\331\204\330\252 \331\205\331\206 \000"
+    "\330\252\331\205 \330\247\331\204\330\245\330\261\330\263\330\247\331\204 \331\205\331\206 \000"
+    "\331\205\330\261\330\263\331\204 \331\205\331\206 \000"
+    "\331\204\331\202\330\257 \330\252\331\204\331\202\331\212\330\252 \331\207\330\260\331\207 \330\247\331\204\330\261\330\263\330\247\331\204\330\251 \331\204\330\243\331\206\331\203 \331\205\330\264\330\252\330\261\331\203 \331\201\331\212\000"
+    "\343\201\223\343\201\256\343\203\241\343\203\274\343\203\253\343\201\257 Google \343\202\260\343\203\253\343\203\274\343\203\227\000"
+    "\343\201\223\343\201\256\343\203\241\343\203\274\343\203\253\343\201\257\343\200\201Google \343\202\260\343\203\253\343\203\274\343\203\227\000"
+    "\344\270\213\351\235\242\346\230\257\350\242\253\350\275\254\345\217\221\347\232\204\351\202\256\344\273\266\357\274\232\000"
+    "\344\273\216 Windows \347\211\210\351\202\256\344\273\266\345\217\221\351\200\201\000"
+    "\344\273\245\344\270\213\346\230\257\350\242\253\350\275\211\345\257\204\347\232\204\351\203\265\344\273\266\357\274\232\000"
+    "\344\273\245\344\270\213\343\200\201\350\273\242\351\200\201\357\274\232\000"
+    "\345\274\200\345\247\213\350\275\254\345\217\221\347\232\204\351\202\256\344\273\266\357\274\232\000"
+    "\345\217\221\350\207\252\346\210\221\347\232\204\000"
+    "\345\217\221\350\207\252\000"
+    "\345\217\221\351\200\201\350\207\252\000"
+    "\345\276\236\346\210\221\347\232\204\000"
+    "\345\202\263\351\200\201\000"
+    "\345\257\204\350\207\252\346\210\221\347\232\204\000"
+    "\345\202\263\350\207\252\346\210\221\347\232\204\000"
+    "\345\202\263\351\200\201\350\207\252\000"
+    "\345\217\226\345\276\227\351\201\251\347\224\250\346\226\274\000"
+    "\345\246\202\350\246\201\345\217\226\346\266\210\350\250\202\351\226\261\000"
+    "\346\235\245\350\207\252\346\210\221\347\232\204\000"
+    "\346\202\250\346\224\266\345\210\260\346\255\244\351\202\256\344\273\266\346\230\257\345\233\240\344\270\272\346\202\250\350\256\242\351\230\205\344\272\206\000"
+    "\346\202\250\346\234\203\346\224\266\345\210\260\351\200\231\345\260\201\351\203\265\344\273\266\357\274\214\346\230\257\345\233\240\347\202\272\346\202\250\345\267\262\350\250\202\351\226\261\000"
+    "\347\224\261\346\210\221\347\232\204\000"
+    "\347\247\201\343\201\256\000"
+    "\350\216\267\345\217\226\351\200\202\347\224\250\344\272\216\000"
+    "\350\246\201\351\200\200\350\256\242\000"
+    "\350\273\242\351\200\201\343\201\225\343\202\214\343\201\237\343\203\241\343\203\203\343\202\273\343\203\274\343\202\270\357\274\232\000"
+    "\350\273\242\351\200\201\343\201\225\343\202\214\343\201\237\343\203\241\343\203\203\343\202\273\343\203\274\343\202\270:\000"
+    "\350\273\242\351\200\201\343\203\241\343\203\274\343\203\253\357\274\232\000"
+    "\351\226\213\345\247\213\350\275\211\345\257\204\351\203\265\344\273\266\357\274\232\000"
+    "\351\205\215\344\277\241\345\201\234\346\255\242\000"
+    "\351\200\200\344\274\232\000"
+    "\352\265\254\353\217\205\354\235\204 \354\267\250\354\206\214\000"
+    "\353\202\230\354\235\230 iPhone\354\227\220\354\204\234 \353\263\264\353\203\204\000"
+    "\353\202\264 iPhone\354\227\220\354\204\234 \353\263\264\353\203\204\000"
+    "\353\202\230\354\235\230 iPad\354\227\220\354\204\234 \353\263\264\353\203\204\000"
+    "\353\202\230\354\235\230 \000"
+    "\353\202\264 Galaxy\354\227\220\354\204\234 \353\263\264\353\203\204\000"
+    "\354\240\204\353\213\254\353\220\234 \353\251\224\354\213\234\354\247\200 \354\213\234\354\236\221:\000"
+    "\354\240\204\353\213\254\353\220\234 \353\251\224\354\213\234\354\247\200:\000"
+    "\354\240\204\353\213\254\353\220\234 \354\235\264\353\251\224\354\235\274 \354\213\234\354\236\221:\000"
+    "\354\235\264 \353\251\224\354\235\274\354\235\200 Google \352\267\270\353\243\271\354\212\244\000"
+    "\354\235\264 \353\251\224\354\213\234\354\247\200\353\212\224 Google \352\267\270\353\243\271\000"
+    "\354\210\230\354\213\240\352\261\260\353\266\200\000";
 /* clang-format on */
 
 #endif

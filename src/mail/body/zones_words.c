@@ -20,18 +20,32 @@ static bool is_blank(char c)
 
 /* A phrase between dashes. More words, such as "from Joe", may follow it. */
 typedef struct phrase {
-    zones_sign sign;
-    const char *words;
+    unsigned char sign; /* zones_sign */
+    uint16_t words;     /* offset in zones_text, as in row */
 } phrase;
 
 /* A line that begins with `begin` and has the words `has` anywhere after that; if `has` is "\n",
  * nothing may follow. If `after` is 0, the line means `sign` anywhere, and case counts. Otherwise
  * it means `sign` only after one of the special lines in `after`, and case is ignored. */
 typedef struct row {
-    unsigned char after;
-    zones_sign sign;
-    const char *begin, *has;
+    unsigned char after, sign;
+    uint16_t begin, has;
 } row;
+
+/* The first bytes of a row's line: those in the mask are these. */
+typedef struct gate {
+    uint64_t mask, key;
+} gate;
+
+/* The rows that begin with the same byte, in any case: words[first..first + n), and the bits of
+ * zones.after that they need. */
+typedef struct zones_rows {
+    uint16_t first, n;
+    unsigned char follows;
+} zones_rows;
+
+/* The fields of a forwarded header. */
+enum head { HEAD_NONE, HEAD_FROM, HEAD_TO, HEAD_SENT, HEAD_DATED, HEAD_SUBJECT };
 
 #include "mail/body/zones_table.h"
 
@@ -87,14 +101,15 @@ static zones_sign between_dashes(const char *p, size_t n, size_t front)
 
     i += i < n && p[i] == ' ';
     for (size_t k = 0; front >= 3 && k < COUNT(phrases); k++) {
-        size_t end = i + strlen(phrases[k].words);
-        if (!ascii_begins(p + i, n - i, phrases[k].words))
+        const char *these = zones_text + phrases[k].words;
+        size_t end = i + strlen(these);
+        if (!ascii_begins(p + i, n - i, these))
             continue;
         if (is_tail(p + end, n - end, front) ||
             (phrases[k].sign == ZONES_FOOT && is_of(p + end, n - end, "-~> ")))
-            return phrases[k].sign;
+            return (zones_sign)phrases[k].sign;
         if (ascii_begins(p + end, n - end, " follows") && is_tail(p + end + 8, n - end - 8, front))
-            return phrases[k].sign;
+            return (zones_sign)phrases[k].sign;
     }
     return ZONES_TEXT;
 }
@@ -178,24 +193,25 @@ static zones_sign look_end(const zones_line *line, size_t from, zones_sign sign,
     return line->ended ? sign : ZONES_MORE;
 }
 
-static zones_sign look_row(const row *r, bool any_case, const zones_line *line, size_t *used)
+/* Returns `sign` if the line begins with `begin` and then has the words `has`. */
+static zones_sign look_at(const char *begin, const char *has, zones_sign sign, bool any_case,
+                          const zones_line *line, size_t *used)
 {
-    size_t n = strlen(r->begin), there = n < line->n ? n : line->n;
+    size_t n = strlen(begin), there = n < line->n ? n : line->n;
 
-    if (!is_same(line->p, r->begin, there, any_case))
+    if (!is_same(line->p, begin, there, any_case))
         return ZONES_TEXT;
     if (there < n)
         return line->ended ? ZONES_TEXT : ZONES_MORE;
-    if (r->has[0] == '\n')
-        return look_end(line, n, r->sign, used);
-    *used = r->has[0] ? end_of(line, n, r->has, any_case) : n;
-    return *used > 0 ? r->sign : line->ended ? ZONES_TEXT : ZONES_MORE;
+    if (has[0] == '\n')
+        return look_end(line, n, sign, used);
+    *used = has[0] ? end_of(line, n, has, any_case) : n;
+    return *used > 0 ? sign : line->ended ? ZONES_TEXT : ZONES_MORE;
 }
 
 /* Tests for one word and " mailing list", as list managers write after a rule. */
 static zones_sign look_list(const zones_line *line, size_t *used)
 {
-    static const row list = {0, ZONES_FOOT, " mailing list", ""};
     zones_line rest = *line;
     zones_sign sign;
 
@@ -203,7 +219,7 @@ static zones_sign look_list(const zones_line *line, size_t *used)
         rest.p++;
         rest.n--;
     }
-    sign = look_row(&list, true, &rest, used);
+    sign = look_at(" mailing list", "", ZONES_FOOT, true, &rest, used);
     if (sign != ZONES_FOOT)
         return sign;
     if (*used == rest.n && !line->ended)
@@ -227,20 +243,106 @@ static void choose(zones_sign *best, size_t *used, zones_sign sign, size_t by)
     }
 }
 
-static zones_sign look_words(const zones_gates *g, unsigned after, const zones_line *line,
-                             size_t *used)
+/* ---- Fields of a forwarded header ---- */
+
+enum { HEAD_NAME = 48 }; /* bytes before the colon, at most */
+
+/* Returns the meanings of a name, one bit for each enum head. head_names has for each name that
+ * enumerator as a byte, a byte with its length, and its bytes; head_places has the offset of the
+ * first name with a first byte, or 0. */
+static unsigned roles_of(const char *name, size_t n)
+{
+    unsigned roles = 0;
+    const char *p = head_names + head_places[(unsigned char)name[0]];
+
+    for (; *p && p[2] == name[0]; p += 2 + p[1])
+        if ((size_t)p[1] == n && memcmp(p + 2, name, n) == 0)
+            roles |= 1u << *p;
+    return roles;
+}
+
+/* Returns the length of the name at the start of "Sent : x", "*Sent:* x" or "发件人：x", without the
+ * asterisk, and sets *colon to the offset after the colon; 0 if there is none. */
+static size_t name_of(const zones_line *line, size_t *colon)
+{
+    const char *p = line->p;
+    size_t n = 0, wide = 0;
+
+    for (; n < line->n && n < HEAD_NAME && p[n] != ':'; n++)
+        if (p[n] == '\xEF' && line->n - n >= 3 && memcmp(p + n, "\xEF\xBC\x9A", 3) == 0) {
+            wide = 2;
+            break;
+        }
+    if (n == line->n || n == HEAD_NAME)
+        return 0;
+    *colon = n + 1 + wide;
+    for (;; n--)
+        if (n >= 2 && memcmp(p + n - 2, "\xC2\xA0", 2) == 0)
+            n--;
+        else if (n == 0 || !is_blank(p[n - 1]))
+            return n;
+}
+
+/* Returns the meaning of a line after "From:". */
+static zones_sign look_head(unsigned after, const zones_line *line, size_t *used)
+{
+    size_t end = 0, star = line->p[0] == '*', n;
+    unsigned roles;
+    zones_sign sign = ZONES_TEXT;
+
+    if (line->n == star)
+        return line->ended ? ZONES_TEXT : ZONES_MORE;
+    if (head_places[(unsigned char)line->p[star]] == 0)
+        return ZONES_TEXT;
+    n = name_of(line, &end);
+    if (n <= star)
+        return line->ended || line->n >= HEAD_NAME + 3 ? ZONES_TEXT : ZONES_MORE;
+    roles = roles_of(line->p + star, n - star);
+    if (after & ZONES_AFTER_SENT)
+        sign = roles & 1 << HEAD_SUBJECT ? ZONES_FORWARD : ZONES_TEXT;
+    else if (roles & 1 << HEAD_SENT)
+        sign = ZONES_SENT;
+    else if (roles & 1 << HEAD_DATED)
+        sign = ZONES_DATED;
+    else if (roles & 1 << HEAD_TO)
+        sign = ZONES_TO;
+    if (sign == ZONES_TEXT)
+        return sign;
+    end += end < line->n && line->p[end] == '*';
+    end += end < line->n && line->p[end] == ' ';
+    *used = end;
+    return end < line->n || line->ended ? sign : ZONES_MORE;
+}
+
+/* Returns false for nearly all lines that no row fits, by a hash of their first three bytes. */
+static inline bool is_start(uint64_t eight)
+{
+    uint32_t at = ((uint32_t)eight & 0xFFFFFF) * 0x9E3779B1u >> 20;
+
+    return start_bits[at >> 6] >> (at & 63) & 1;
+}
+
+static zones_sign look_words(unsigned after, const zones_line *line, size_t *used)
 {
     zones_sign best = ZONES_TEXT, sign;
-    zones_rows some = g->rows[(unsigned char)line->p[0]];
+    zones_rows some = places[(unsigned char)line->p[0]];
+    const bool is_short = line->n < ZONES_START;
+    uint64_t start = is_short ? 0 : eight_load(line->p);
     size_t by = 0;
 
+    if (!is_short && !(some.follows & after) && !is_start(start))
+        some.n = 0;
     for (size_t i = some.first; i < some.first + (size_t)some.n; i++) {
         const row *r = &words[i];
-        if (r->after != 0
-                ? !(r->after & after)
-                : line->n >= ZONES_START && (eight_load(line->p) & g->mask[i]) != g->key[i])
+        if (r->after != 0 ? !(r->after & after)
+                          : !is_short && (start & gates[i].mask) != gates[i].key)
             continue;
-        sign = look_row(r, r->after != 0, line, &by);
+        sign = look_at(zones_text + r->begin, zones_text + r->has, (zones_sign)r->sign,
+                       r->after != 0, line, &by);
+        choose(&best, used, sign, by);
+    }
+    if (after & (ZONES_AFTER_FROM | ZONES_AFTER_SENT)) {
+        sign = look_head(after, line, &by);
         choose(&best, used, sign, by);
     }
     if (after & ZONES_AFTER_RULE && line->p[0] != '-') {
@@ -255,7 +357,7 @@ static zones_sign look_words(const zones_gates *g, unsigned after, const zones_l
     return best;
 }
 
-zones_sign zones_look(const zones_gates *g, unsigned after, const zones_line *line, size_t *used)
+zones_sign zones_look(unsigned after, const zones_line *line, size_t *used)
 {
     zones_sign sign, rule;
     size_t blank = 0;
@@ -267,7 +369,9 @@ zones_sign zones_look(const zones_gates *g, unsigned after, const zones_line *li
     *used = blank;
     if (after & ZONES_AFTER_MAILMAN)
         return ZONES_FOOT;
-    sign = look_words(g, after, line, used);
+    if (blank > 0 && after & ZONES_AFTER_FROM)
+        return ZONES_TO; /* a folded field */
+    sign = look_words(after, line, used);
     if (sign == ZONES_SENT || sign == ZONES_DATED)
         sign = after & ZONES_AFTER_UNDER ? ZONES_FORWARD : sign == ZONES_SENT ? sign : ZONES_TEXT;
     if (sign != ZONES_TEXT && sign != ZONES_MORE)
@@ -280,71 +384,40 @@ zones_sign zones_look(const zones_gates *g, unsigned after, const zones_line *li
 
 /* ---- The filter ---- */
 
-/* Returns the group of kernel_starts for lines with this first byte. The kernel tests the halves of
- * a byte separately; groups of similar bytes avoid false matches. The rules, whose third byte may
- * be any, use only three groups. */
-static unsigned group_of(char first)
-{
-    return first == '_' ? 0 : first == '*' ? 3 : (unsigned char)first % KERNEL_STARTS;
-}
-
-_Static_assert(COUNT(words) <= ZONES_WORDS, "a key for each row");
-
-/* Adds the i-th row to the filter. */
-static void add_gate(zones_gates *g, size_t i)
-{
-    const char *begin = words[i].begin;
-    size_t n = strlen(begin);
-    const char cases[] = {begin[0], ascii_is_upper(begin[0]) ? ascii_lower(begin[0]) : begin[0]};
-
-    for (size_t k = 0; k < 1u + (cases[0] != cases[1]); k++) {
-        zones_rows *some = &g->rows[(unsigned char)cases[k]];
-        some->first = some->n > 0 ? some->first : (unsigned char)i;
-        some->n++;
-        g->follows[(unsigned char)cases[k]] |= words[i].after;
-    }
-    g->key[i] = 1; /* never matches, since the mask is 0 */
-    if (words[i].after != 0)
-        return;
-    g->mask[i] = n < ZONES_START ? ((uint64_t)1 << 8 * n) - 1 : UINT64_MAX;
-    g->key[i] = 0;
-    for (size_t k = 0; k < ZONES_START && k < n; k++)
-        g->key[i] |= (uint64_t)(unsigned char)begin[k] << 8 * k;
-    if (!is_rule_byte(begin[0]))
-        kernel_starts_add(&g->starts, group_of(begin[0]), (const char[]){begin[0], '\0'},
-                          (const char[]){begin[2], '\0'});
-}
-
+/* The rules, whose third byte may be any, have two groups of their own. */
 void zones_gates_make(zones_gates *g)
 {
     memset(g, 0, sizeof *g);
-    for (size_t i = 0; i < COUNT(words); i++)
-        add_gate(g, i);
-    for (const char *p = "-_#=*"; *p; p++)
-        kernel_starts_add(&g->starts, group_of(*p), (const char[]){*p, '\0'}, NULL);
-    for (const char *p = " \t\r\n"; *p; p++)
-        g->follows[(unsigned char)*p] = 0xFF;
+    for (size_t i = 0; i < COUNT(starts); i++)
+        kernel_starts_add(&g->starts, starts[i][0], (const char[]){(char)starts[i][1], '\0'},
+                          (const char[]){(char)starts[i][2], '\0'});
+    kernel_starts_add(&g->starts, 0, "_=", NULL);
+    kernel_starts_add(&g->starts, 1, "-#*", NULL);
 }
 
-bool zones_may_begin(const zones_gates *g, const char *p)
+bool zones_may_begin(const char *p)
 {
-    zones_rows some = g->rows[(unsigned char)p[0]];
     uint64_t start = eight_load(p);
+    zones_rows some;
 
-    for (size_t i = some.first; i < some.first + (size_t)some.n; i++)
-        if ((start & g->mask[i]) == g->key[i])
-            return true;
+    if (is_start(start)) {
+        some = places[(unsigned char)p[0]];
+        for (size_t i = some.first; i < some.first + (size_t)some.n; i++)
+            if ((start & gates[i].mask) == gates[i].key)
+                return true;
+    }
     return is_rule_byte(*p) && may_be_rule(p);
 }
 
-/* Three cases do not depend on the first byte: look_list() after a rule, any line after Mailman's
- * rule, and "unsubscribe" anywhere in a line. */
-bool zones_may_follow(const zones_gates *g, unsigned after, const char *p, size_t n)
+/* Some cases do not depend on the first byte: fields of a forwarded header, look_list() after a
+ * rule, any line after Mailman's rule, and "unsubscribe" anywhere in a line. */
+bool zones_may_follow(unsigned after, const char *p, size_t n)
 {
-    const unsigned any = ZONES_AFTER_RULE | ZONES_AFTER_MAILMAN | ZONES_AFTER_SENT_TO;
-    unsigned char first = (unsigned char)*p;
+    const unsigned any = ZONES_AFTER_RULE | ZONES_AFTER_MAILMAN | ZONES_AFTER_SENT_TO |
+                         ZONES_AFTER_FROM | ZONES_AFTER_SENT;
+    zones_rows some = places[(unsigned char)*p];
 
-    return ((g->follows[first] | any) & after) != 0 ||
-           ((g->rows[first].n > 0 || is_rule_byte(*p)) &&
-            (n < ZONES_START || zones_may_begin(g, p)));
+    if (((some.follows | any) & after) != 0 || (after != 0 && (is_blank(*p) || *p == '\n')))
+        return true;
+    return (some.n > 0 || is_rule_byte(*p)) && (n < ZONES_START || zones_may_begin(p));
 }

@@ -39,8 +39,8 @@ typedef struct container_out {
 /* The maximum length of a separator line with its LF, and of the held part of a line. */
 #define CONTAINER_HELD 1024
 
-/* The maximum number of bytes that AUTO examines. */
-#define CONTAINER_SNIFF 8192
+/* The maximum number of bytes that AUTO examines: as many as a header may have. */
+#define CONTAINER_SNIFF 102400
 
 /* Where the reader is in the container. No kind uses all states. */
 enum container_state {
@@ -60,7 +60,6 @@ typedef struct container {
     container_out out;
     const kernel *kernel;
     uint64_t at; /* offset of the first byte that was not passed on yet */
-    char held[CONTAINER_SNIFF];
     size_t held_n;
     size_t looked;          /* held_n at AUTO's last test */
     unsigned state;         /* enum container_state */
@@ -69,7 +68,9 @@ typedef struct container {
     bool line;              /* offset `at` is the start of a line */
     bool alone;             /* AUTO: the input is a header without even an empty line after it */
     uint64_t length;        /* bytes that remain of a body (MBOXCL) or an article (RNEWS) */
+    bool long_fields;       /* AUTO: only fields, but too long to see whether they are of mail */
     const char *why_unread; /* why part of the input was not read, or NULL */
+    char held[CONTAINER_SNIFF]; /* not initialized */
 } container;
 
 /* Empty input has no message. out->kind may be NULL unless `kind` is CONTAINER_AUTO. The functions

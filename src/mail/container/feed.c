@@ -47,8 +47,11 @@ const char *container_name(container_kind kind)
 
 void container_begin(container *c, container_kind kind, const container_out *out)
 {
-    *c = (container){
-        .asked = kind, .kind = kind, .out = *out, .kernel = kernel_choose(), .line = true};
+    memset(c, 0, offsetof(container, held));
+    c->asked = c->kind = kind;
+    c->out = *out;
+    c->kernel = kernel_choose();
+    c->line = true;
 }
 
 /* ---- Feeding ---- */
@@ -74,6 +77,7 @@ static int decide(container *c, const container_view *v)
     c->kind = sniff(v->p, v->n, v->last, &why);
     if (c->kind == CONTAINER_AUTO || !c->out.kind)
         return 0;
+    c->long_fields = c->kind == CONTAINER_TEXT && sniff_long_fields(v->p, v->n);
     c->alone =
         c->kind == CONTAINER_MESSAGE && v->last && v->n < CONTAINER_SNIFF && !has_empty_line(v);
     if (c->alone)

@@ -100,10 +100,20 @@ int container_start(container *c, container_view *v, bool blanks);
  * *why to a static sentence. */
 container_kind sniff(const char *p, size_t n, bool last, const char **why);
 
+/* Returns true for an input that begins with so long fields that CONTAINER_SNIFF bytes do not show
+ * whether they are a header of mail. */
+bool sniff_long_fields(const char *p, size_t n);
+
 /* Returns true for the "From " line of an mbox, given without its line break. It must have a date:
  * as in RFC 4155, as old mailers wrote it, or as in a header (RFC 5322 section 3.3). Also accepts
  * "From -1234567890" of Usenet archives. */
 bool sniff_from_line(const char *p, size_t n);
+
+/* Returns true for such a line with a date. */
+bool sniff_dated_line(const char *p, size_t n);
+
+/* Tests for a header field at i. */
+container_is sniff_field(const container_view *v, size_t i);
 
 /* Returns true if the line is a sniff_from_line(), or begins with the name of a field that is
  * common in mail or news and rarer in other texts. */

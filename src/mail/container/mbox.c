@@ -1,10 +1,11 @@
 /* mbox.c - mbox: each message follows a line of "From ", an address and a date (RFC 4155 appendix
  * A)
  *
- * Such a line is a separator only at the start or after an empty line. That empty line, and one at
- * the end of the input, belong to the container. Text before the first separator is a message. The
- * first ">" of a line ">From " or ">>From " is removed, in headers and bodies (mboxrd); in mboxo
- * only that of ">From ". Lines end at LF, with or without CR.
+ * Such a line is a separator at the start, after an empty line, or if it has a date and a header
+ * field is below it: the archives of Mailman ("pipermail") have no empty line there. The empty line
+ * belongs to the container, and so does one at the end of the input. Text before the first
+ * separator is a message. The first ">" of a line ">From " or ">>From " is removed, in headers and
+ * bodies (mboxrd); in mboxo only that of ">From ". Lines end at LF, with or without CR.
  *
  * In mboxcl (System V mail) the field Content-Length gives the length of the body; the first one in
  * the header that is a number counts. Lines within that length are never separators. If neither a
@@ -38,10 +39,18 @@ static container_is is_quoted(const container *c, const container_view *v, size_
     return from > i ? container_prefix(v, from, "From ") : CONTAINER_NO;
 }
 
-/* Tests for a separator at i. */
+/* Tests for a separator at i, after an empty line. */
 static container_is is_separator(const container_view *v, size_t i, size_t *end)
 {
     return container_line_of(v, i, "From ", sniff_from_line, end);
+}
+
+/* Tests for a separator at i, after any line. */
+static container_is is_dated_separator(const container_view *v, size_t i, size_t *end)
+{
+    container_is is = container_line_of(v, i, "From ", sniff_dated_line, end);
+
+    return is == CONTAINER_YES ? sniff_field(v, *end) : is;
 }
 
 /* Ends the open message, skips n bytes and begins the next message. */
@@ -83,6 +92,7 @@ static int take_tail(container *c, container_view *v)
 static int take_text(container *c, container_view *v, bool counted)
 {
     const kernel_line *set = counted ? &quotes : &marks;
+    bool quoted;
     int r;
 
     for (size_t i = c->line ? 0 : c->kernel->line(set, v->p, 0, v->n) + 1; i < v->n;
@@ -93,14 +103,15 @@ static int take_text(container *c, container_view *v, bool counted)
             is = is_quoted(c, v, i);
         } else if (v->p[i] == 'F' && !counted) {
             blank = blank_before(c, v, i);
-            is = blank ? is_separator(v, i, &end) : CONTAINER_NO;
+            is = blank ? is_separator(v, i, &end) : is_dated_separator(v, i, &end);
         }
         if (is == CONTAINER_NO)
             continue;
+        quoted = v->p[i] == '>';
         r = container_pass(c, v, i - blank);
         if (r || is == CONTAINER_MORE)
             return r;
-        return blank ? next(c, v, end - (i - blank)) : container_drop(c, v, 1);
+        return !quoted ? next(c, v, end - (i - blank)) : container_drop(c, v, 1);
     }
     return counted ? container_pass(c, v, v->n) : take_tail(c, v);
 }

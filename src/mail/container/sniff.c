@@ -155,16 +155,12 @@ static bool is_date(rest r)
     return matches(r, " M d tz y") || matches(r, " d M Y t");
 }
 
-bool sniff_from_line(const char *p, size_t n)
+bool sniff_dated_line(const char *p, size_t n)
 {
-    rest r, number;
+    rest r = {p + 5, n - 5};
 
     if (n < 5 || memcmp(p, "From ", 5) != 0)
         return false;
-    r = number = (rest){p + 5, n - 5};
-    take_char(&number, '-');
-    if (take_number(&number, 5, 20, UINT32_MAX) && !number.n)
-        return true;
     take_blanks(&r);
     if (r.n && r.p[0] == ':')
         return false;
@@ -176,6 +172,16 @@ bool sniff_from_line(const char *p, size_t n)
         if (!take_blanks(&r))
             return false;
     }
+}
+
+bool sniff_from_line(const char *p, size_t n)
+{
+    rest number = {p + 5, n - 5};
+
+    if (n < 5 || memcmp(p, "From ", 5) != 0)
+        return false;
+    take_char(&number, '-');
+    return (take_number(&number, 5, 20, UINT32_MAX) && !number.n) || sniff_dated_line(p, n);
 }
 
 /* ---- Other lines ---- */
@@ -398,4 +404,27 @@ container_kind sniff(const char *p, size_t n, bool last, const char **why)
         }
     }
     return CONTAINER_TEXT;
+}
+
+bool sniff_long_fields(const char *p, size_t n)
+{
+    enum { LONG = 1024 };
+    looked l = {{p, CONTAINER_SNIFF, true}, 0, true};
+    size_t name = 0, lines = 0;
+
+    if (n < CONTAINER_SNIFF || is_name(&l, 0, &name) != CONTAINER_YES || p[name] != ':' ||
+        !ascii_is_blank(p[name + 1]))
+        return false;
+    for (const char *lf = p; (lf = memchr(lf, '\n', (size_t)(p + CONTAINER_SNIFF - lf))); lf++)
+        lines++;
+    return lines < CONTAINER_SNIFF / LONG &&
+           are_fields(&l, 0, FIELDS_SURE | FIELDS_MAIL) == CONTAINER_YES;
+}
+
+container_is sniff_field(const container_view *v, size_t i)
+{
+    const looked l = {*v, 0, false};
+    size_t n;
+
+    return is_name(&l, i, &n);
 }

@@ -116,9 +116,9 @@ static int cross(walk *w, const found_line *f, uint64_t from, uint64_t to)
     w->held.n = 0;
     if (f->closing || w->parts >= TRAWL_MAIL_PARTS) {
         w->state = WALK_SKIP;
-        w->reason = f->closing ? TRAWL_SKIP_EPILOGUE : TRAWL_SKIP_LIMIT;
+        w->reason = TRAWL_SKIP_EPILOGUE;
         w->line_start = true;
-        return stop;
+        return stop || f->closing ? stop : walk_skip_parts(w, to);
     }
     w->path_n = level->path_n;
     level->parts++;

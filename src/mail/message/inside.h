@@ -39,6 +39,9 @@ int walk_begin_body(walk *w, uint64_t at);
 /* Begins a text of the type w->type, with the current path and number. */
 int walk_begin_text(walk *w, uint64_t at);
 
+/* Skips the rest of the message from this source offset on: it has too many parts. */
+int walk_skip_parts(walk *w, uint64_t at);
+
 /* Ends the open part. */
 int walk_end_part(walk *w, uint64_t to);
 

@@ -22,6 +22,7 @@
 typedef struct reader_text {
     transfer_kind transfer;
     const names_row *charset; /* NULL: not named */
+    bool undeclared;          /* no transfer encoding is named */
     bool trusted;             /* the charset was set by the caller, not by the header */
     lines_rule rule;
     bool uri_list;  /* text/uri-list: lines are URLs, and nothing is scanned */
@@ -35,6 +36,7 @@ typedef struct reader {
     delivery *g;
     reader_text as;
     bool html;      /* links of HTML attributes are wanted */
+    bool ids;       /* message-ids are wanted */
     bool refanging; /* defanged links are wanted */
     bool open;      /* a text is being read */
     bool sampling;  /* the first bytes are held back for peek */

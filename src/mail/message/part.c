@@ -109,6 +109,7 @@ static int read_fields(walk *w, walk_type *t)
     t->as = (reader_text){.transfer = transfer_find(t->encoding.p, t->encoding.n),
                           .charset = t->charset.n > 0 ? names_find(t->charset.p, t->charset.n)
                                                       : w->charset,
+                          .undeclared = t->encoding.n == 0,
                           .trusted = t->charset.n == 0,
                           .rule = t->kind == WALK_FOLDED ? LINES_FOLDED : LINES_PLAIN,
                           .page = t->kind == WALK_PAGE,
@@ -211,6 +212,18 @@ static int begin_skip(walk *w, int reason)
     return 0;
 }
 
+int walk_skip_parts(walk *w, uint64_t at)
+{
+    (void)begin_skip(w, TRAWL_SKIP_LIMIT);
+    return delivery_limit(w->g, "parts after the first 10000 of a message are not read", at);
+}
+
+static int skip_deep(walk *w, uint64_t at)
+{
+    (void)begin_skip(w, TRAWL_SKIP_LIMIT);
+    return delivery_limit(w->g, "parts nested deeper than 100 are not read", at);
+}
+
 /* Returns the base of partial URLs: the part's own, or that of the part that contains it (RFC 2557
  * section 5). */
 static trawl_str base_of(walk *w)
@@ -247,6 +260,8 @@ static int push(walk *w, walk_kind kind)
 
 static int begin_multipart(walk *w, uint64_t at)
 {
+    static const char long_boundary[] =
+        "a boundary is longer than 4096 bytes, so its multipart is read as one text";
     walk_level *level;
     int failed = get_parameter(w, &w->value, "boundary");
 
@@ -264,7 +279,9 @@ static int begin_multipart(walk *w, uint64_t at)
     w->state = WALK_PREAMBLE;
     w->preamble.n = 0;
     w->preamble_at = at;
-    return buffer_put(&w->boundaries, w->value.p, level->boundary_n);
+    if (level->boundary_n < w->value.n)
+        failed = delivery_limit(w->g, long_boundary, at);
+    return failed ? failed : buffer_put(&w->boundaries, w->value.p, level->boundary_n);
 }
 
 static int begin_message(walk *w, uint64_t at)
@@ -294,14 +311,14 @@ int walk_begin_body(walk *w, uint64_t at)
     if (stop)
         return stop;
     if (w->parts > TRAWL_MAIL_PARTS)
-        return begin_skip(w, TRAWL_SKIP_LIMIT);
+        return walk_skip_parts(w, at);
     switch (w->type->kind) {
     case WALK_OTHER:
         return begin_skip(w, TRAWL_SKIP_ATTACHMENT);
     case WALK_MULTIPART:
     case WALK_ALTERNATIVE:
     case WALK_DIGEST:
-        return deep ? begin_skip(w, TRAWL_SKIP_LIMIT) : begin_multipart(w, at);
+        return deep ? skip_deep(w, at) : begin_multipart(w, at);
     case WALK_MESSAGE: /* a message in base64, although not allowed, is read as a text */
         if (w->type->as.transfer == TRANSFER_BASE64)
             return walk_begin_text(w, at);
@@ -314,7 +331,7 @@ int walk_begin_body(walk *w, uint64_t at)
     default:
         return walk_begin_text(w, at);
     }
-    return deep ? begin_skip(w, TRAWL_SKIP_LIMIT) : begin_message(w, at);
+    return deep ? skip_deep(w, at) : begin_message(w, at);
 }
 
 int walk_end_part(walk *w, uint64_t to)

@@ -351,22 +351,31 @@ static bool is_utf8(const reader *r, const char *p, size_t n, bool whole)
 {
     const names_row *row = r->as.charset;
 
-    return !r->encoded && !r->as.trusted && row && row->kind != NAMES_RAW &&
-           sample_is_utf8(p, n, row, whole);
+    return !r->as.trusted && row && row->kind != NAMES_RAW && sample_is_utf8(p, n, row, whole);
 }
 
 /* Decides by the first bytes, or by the whole text, which encoding and charset the text has. */
 static int recognize(reader *r, const char *p, size_t n, bool whole)
 {
+    bool decoded = !r->encoded;
     int stop = 0;
 
     r->sampling = false;
-    if (r->encoded && sample_is_decoded(p, n, r->as.transfer)) {
-        r->encoded = false;
+    if (r->as.undeclared && sample_is_qp(p, n)) {
+        decoded = false;
+        r->encoded = true;
+        transfer_begin(&r->transfer, TRANSFER_QP);
+        r->transfer.kernel = scan_settings(r->t).kernel;
+        stop = delivery_explain(r->g, "E4",
+                                "the header names no encoding, but the body is quoted-printable");
+    } else if (r->encoded && sample_is_decoded(p, n, r->as.transfer)) {
+        decoded = true;
+        r->encoded = r->as.transfer != TRANSFER_UU;
+        transfer_doubt(&r->transfer);
         stop = delivery_explain(
             r->g, "E1", "the header names a transfer encoding, but the body is already decoded");
     }
-    if (!stop && !(!r->encoded && is_marked(r, p, n, whole)) && is_utf8(r, p, n, whole)) {
+    if (!stop && decoded && !is_marked(r, p, n, whole) && is_utf8(r, p, n, whole)) {
         r->as.charset = NULL;
         stop = delivery_explain(r->g, "E1",
                                 "the header names another charset, but the body is already UTF-8");
@@ -429,7 +438,7 @@ int reader_begin(reader *r, const reader_text *as, uint64_t at)
     r->open = true;
     r->error = TRAWL_OK;
     r->encoded = as->transfer != TRANSFER_NONE;
-    r->sampling = r->encoded || (as->charset && as->charset->kind != NAMES_RAW);
+    r->sampling = r->encoded || as->undeclared || (as->charset && as->charset->kind != NAMES_RAW);
     r->base = r->next = at;
     r->marking = true;
     r->resting = false;

@@ -84,7 +84,7 @@ static trawl_str utf8_of(char *room, size_t size, const char *p, size_t n)
     return (trawl_str){room, len};
 }
 
-/* Resolves a partial URL against the base, if there is one. */
+/* Resolves a partial URL against the base, if there is one. Otherwise "//host" means https. */
 static int resolve(reader *r, trawl_link *link)
 {
     trawl_str base = base_of(r);
@@ -93,6 +93,14 @@ static int resolve(reader *r, trawl_link *link)
 
     if (form_scheme(link->url.p, link->url.n) > 0)
         return TRAWL_OK;
+    if (base.n == 0 && link->url.n > 2 && memcmp(link->url.p, "//", 2) == 0 &&
+        link->url.p[2] != '/' && link->url.n + sizeof "https:" <= sizeof r->resolved) {
+        memcpy(r->resolved, "https:", sizeof "https:" - 1);
+        memcpy(r->resolved + sizeof "https:" - 1, link->url.p, link->url.n);
+        link->url = (trawl_str){r->resolved, link->url.n + sizeof "https:" - 1};
+        link->flags |= TRAWL_FLAG_SCHEME_IMPLIED;
+        return TRAWL_OK;
+    }
     link->flags |= TRAWL_FLAG_NO_SCHEME;
     if (base.n == 0)
         return TRAWL_OK;
@@ -105,6 +113,14 @@ static int resolve(reader *r, trawl_link *link)
     return TRAWL_OK;
 }
 
+/* Notes the URL of an <a>, if its text may have the same one. */
+static int set_anchor(reader *r, const page_link *l, trawl_str url)
+{
+    if (r->refanging || !memchr(l->anchor, '.', l->anchor_n))
+        url.n = 0;
+    return delivery_anchor(r->g, url, r->scanned + l->text_n);
+}
+
 static int take_link(void *user, const page_link *l)
 {
     reader *r = user;
@@ -115,10 +131,14 @@ static int take_link(void *user, const page_link *l)
         .column = scan_column(r->t) + 1,
     };
 
-    if (!r->html || !is_link(l))
+    if (has_prefix(link.url, "mid:") || has_prefix(link.url, "cid:"))
+        link.kind = TRAWL_KIND_MSGID;
+    if (!(link.kind == TRAWL_KIND_MSGID ? r->ids : r->html) || !is_link(l))
         return 0;
     link.raw = link.url;
     r->error = resolve(r, &link);
+    if (!r->error && l->anchor_n > 0)
+        r->error = set_anchor(r, l, link.url);
     if (r->error)
         return r->error;
     if (!delivery_wants(r->g, TRAWL_WANT_LINK))
@@ -126,6 +146,8 @@ static int take_link(void *user, const page_link *l)
     link.attribute = (trawl_str){l->attribute, strlen(l->attribute)};
     link.anchor = utf8_of(r->anchor, sizeof r->anchor, l->anchor ? l->anchor : "", l->anchor_n);
     link.flags |= form_flags(link.url.p, link.url.n);
+    if (l->conditional)
+        link.flags |= TRAWL_FLAG_CONDITIONAL;
     if (l->pixel)
         link.flags |= TRAWL_FLAG_PIXEL;
     if (page_is_href(l->attribute) && (has_unsubscribe(link.anchor) || has_unsubscribe(link.raw)))
@@ -149,14 +171,29 @@ static int flush(void *user, const char *p, size_t n)
     return stop ? stop : reader_flush(r, "", 0);
 }
 
+static int take_limit(void *user, uint64_t at)
+{
+    static const char what[] =
+        "an attribute of HTML is longer than 8192 bytes, and links in it are missing";
+    reader *r = user;
+
+    return r->error = r->html ? delivery_page_limit(r->g, what, at) : 0;
+}
+
 void reader_begin_page(reader *r)
 {
-    page_out out = {r,         reader_refang, flush,
-                    take_base, take_link,     !delivery_wants(r->g, TRAWL_WANT_LINK)};
+    page_out out = {r,
+                    reader_refang,
+                    flush,
+                    take_base,
+                    take_link,
+                    take_limit,
+                    !delivery_wants(r->g, TRAWL_WANT_LINK)};
 
     srcmap_clear(&r->shown);
     r->base_url_n = 0;
     r->base_known = false;
+    r->g->anchors = r->html;
     r->g->origin.page = srcmap_is_off(&r->shown) ? NULL : &r->shown;
     page_begin(&r->page, &out, &r->shown);
 }

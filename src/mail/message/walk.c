@@ -123,6 +123,8 @@ static int end_header(walk *w)
  * fills all the room. */
 static int full_header(walk *w)
 {
+    static const char long_field[] =
+        "a header field is longer than 102400 bytes, and the rest of it is not read";
     head *h = &w->head;
     size_t fields, end = head_complete(h, &fields);
     int stop = walk_read_head(w, fields, end, false);
@@ -131,6 +133,8 @@ static int full_header(walk *w)
         end = head_cut(h);
         fields = h->fields_n;
         stop = walk_read_head(w, fields, end, true);
+        if (!stop)
+            stop = delivery_limit(w->g, long_field, head_source(h, 0));
         w->state = WALK_REST;
         w->rest_line = false;
         end = h->text.n;

@@ -238,17 +238,19 @@ static size_t scheme_length(const char *p, size_t n)
     return i;
 }
 
-/* Returns true for a name of two labels that is probably a file, a platform (ASP.NET) or an hour
- * (9.am), not a host. */
+/* Returns true for a name that is probably a file ("README.md", "busybox_1.36.1.bb"), a platform
+ * (ASP.NET) or an hour (9.am), not a host. */
 static bool is_no_host(const host *h, size_t dot)
 {
     /* Top-level domains that are also file name extensions. */
-    static const char suffixes[] = "cc java la md mk ml mov pl pm ps py rs sh so tf zip";
+    static const char suffixes[] = "as bb cc cl gd inc java la map md mk ml mo mov pl pm ps pub py "
+                                   "rs sh so sv td tf zip";
     const char *top = h->p + dot + 1;
     size_t top_n = h->n - dot - 1, digits = 0;
 
-    if (memchr(h->p, '.', dot))
-        return false;
+    if (memchr(h->p, '.', dot)) /* a version: no host has a label of digits before its domain */
+        return ascii_is_digit((unsigned char)h->p[dot - 1]) &&
+               ascii_is_word_of(suffixes, top, top_n);
     while (digits < dot && ascii_is_digit((unsigned char)h->p[digits]))
         digits++;
     return ascii_is_word_of("ado.net asp.net ml.net vb.net", h->p, h->n) ||
@@ -414,17 +416,29 @@ static const char *without_www(const host *h, size_t *n)
     return www ? h->p + 4 : h->p;
 }
 
+/* Returns the domain for which another one is short, or the domain itself. */
+static trawl_str known_domain(const char *p, size_t n)
+{
+    static const char *const pairs[][2] = {
+        {"youtu.be", "youtube.com"}, {"fb.com", "facebook.com"}, {"fb.me", "facebook.com"}};
+
+    for (size_t i = 0; i < COUNT(pairs); i++)
+        if (n == strlen(pairs[i][0]) && !memcmp(p, pairs[i][0], n))
+            return (trawl_str){pairs[i][1], strlen(pairs[i][1])};
+    return (trawl_str){p, n};
+}
+
 static bool is_same_place(const host *a, const host *b)
 {
     size_t from_a = suffix_registrable(a->p, a->n), from_b = suffix_registrable(b->p, b->n),
            n_a = a->n - from_a, n_b = b->n - from_b;
-    const char *p_a = a->p + from_a, *p_b = b->p + from_b;
+    trawl_str of_a = known_domain(a->p + from_a, n_a), of_b = known_domain(b->p + from_b, n_b);
 
     if (n_a == 0 || n_b == 0) {
-        p_a = without_www(a, &n_a);
-        p_b = without_www(b, &n_b);
+        of_a.p = without_www(a, &of_a.n);
+        of_b.p = without_www(b, &of_b.n);
     }
-    return n_a == n_b && !memcmp(p_a, p_b, n_a);
+    return of_a.n == of_b.n && !memcmp(of_a.p, of_b.p, of_a.n);
 }
 
 static bool fits(const shown *s, const host *h)
@@ -463,26 +477,39 @@ static bool goes_there(const shown *s, const char *url, size_t n)
            !ascii_is_word_of("javascript vbscript data blob file", head, colon);
 }
 
-bool mismatch(const char *text, size_t n, const char *url, size_t url_n)
+/* Returns true when the URL leads elsewhere than the text shows. */
+static bool leads_elsewhere(const shown *s, const char *url, size_t url_n)
 {
-    shown s;
     char target[UNWRAP_MAX], next[UNWRAP_MAX];
     host h;
     trawl_str domain;
 
-    read_shown(&s, text, n);
-    if (s.kind == SHOWN_NOTHING)
-        return false;
     for (int depth = 0; depth <= UNWRAP_DEPTH; depth++) {
-        if (goes_there(&s, url, url_n))
+        if (goes_there(s, url, url_n))
             return false;
         if (unwrap_hidden(url, url_n, &domain)) {
             normalize(&h, domain.p, domain.n);
-            return h.n > 0 && !fits(&s, &h);
+            return h.n > 0 && !fits(s, &h);
         }
         if (!unwrap(url, url_n, next, sizeof next, &url_n))
             return true;
         url = memcpy(target, next, url_n);
     }
     return true;
+}
+
+bool mismatch(const char *text, size_t n, const char *url, size_t url_n)
+{
+    char target[UNWRAP_MAX];
+    first_word w;
+    shown s;
+
+    read_shown(&s, text, n);
+    if (s.kind == SHOWN_NOTHING || !leads_elsewhere(&s, url, url_n))
+        return false;
+    read_word(&w, text, n); /* the text may be the URL of a gateway, too */
+    if (unwrap_all(w.p, w.n, target, &n) == 0)
+        return true;
+    read_shown(&s, target, n);
+    return leads_elsewhere(&s, url, url_n);
 }

@@ -137,7 +137,8 @@ static int report_value(page *p, const html_name *tag, const page_value *v, cons
                       .url_n = v->n,
                       .from = v->from,
                       .to = v->to,
-                      .pixel = pixel};
+                      .pixel = pixel,
+                      .conditional = p->conditional};
 
     return report(p, &link);
 }
@@ -164,7 +165,9 @@ static int release_anchor(page *p)
                       .from = p->href_from,
                       .to = p->href_to,
                       .anchor = p->anchor,
-                      .anchor_n = p->anchor_n};
+                      .anchor_n = p->anchor_n,
+                      .text_n = p->held_n};
+    const bool conditional = p->conditional;
     size_t from = 0;
     int stop;
 
@@ -178,9 +181,11 @@ static int release_anchor(page *p)
         from = k->text;
         if (!stop)
             stop = flush(p);
+        p->conditional = k->conditional;
         if (!stop)
             stop = report_value(p, &k->tag, &k->value, p->kept_bytes + k->value.at, k->pixel);
     }
+    p->conditional = conditional;
     return stop ? stop : put(p, p->held + from, p->held_n - from);
 }
 
@@ -202,7 +207,7 @@ static bool keep_inside(page *p, const html_name *tag, const page_value *v, bool
 
     if (p->kept_n == PAGE_KEPT || v->n > PAGE_KEPT_BYTES - p->kept_bytes_n)
         return false;
-    *k = (page_kept){*tag, *v, pixel, p->held_n};
+    *k = (page_kept){*tag, *v, pixel, p->conditional, p->held_n};
     k->value.at = p->kept_bytes_n;
     memcpy(p->kept_bytes + p->kept_bytes_n, p->values + v->at, v->n);
     p->kept_bytes_n += v->n;
@@ -222,8 +227,8 @@ static int take_link(page *p, const html_name *tag, unsigned what, const page_va
     if (!p->refresh && memcmp(v->attribute, "content", sizeof "content") == 0)
         return 0;
     if (what & PAGE_TAG_BASE)
-        return p->out.base(p->out.user, p->values + v->at, v->n);
-    if (what & PAGE_TAG_ANCHOR && page_is_href(v->attribute)) {
+        return p->conditional ? 0 : p->out.base(p->out.user, p->values + v->at, v->n);
+    if (what & PAGE_TAG_ANCHOR && !p->conditional && page_is_href(v->attribute)) {
         begin_anchor(p, tag, v);
         return 0;
     }
@@ -236,7 +241,7 @@ static int take_link(page *p, const html_name *tag, unsigned what, const page_va
 /* Reports the links of a complete tag. The link of an anchor is reported later, with its text. */
 static int report_links(page *p, const html_name *tag, unsigned what)
 {
-    int stop = what & PAGE_TAG_ANCHOR ? end_anchor(p) : 0;
+    int stop = what & PAGE_TAG_ANCHOR && !p->conditional ? end_anchor(p) : 0;
 
     if (!stop && p->list_n > 0 && !p->in_anchor)
         stop = flush(p);
@@ -311,35 +316,68 @@ static size_t copy_joined(char *to, const char *s, size_t n)
     return len;
 }
 
+/* Reports the links of a tag that is not complete, to make room: all but its href and that of a
+ * refresh. */
+static int report_lists(page *p, const html_name *tag)
+{
+    unsigned what = find_name(tag)->tag, n = p->list_n;
+    int stop = what & PAGE_TAG_ANCHOR && !p->conditional ? end_anchor(p) : 0;
+
+    if (!stop && !p->in_anchor)
+        stop = flush(p);
+    p->list_n = 0;
+    p->values_n = 0;
+    for (unsigned i = 0; i < n && !stop; i++) {
+        page_value *v = &p->list[i];
+        if (page_is_href(v->attribute) || memcmp(v->attribute, "content", sizeof "content") == 0) {
+            memmove(p->values + p->values_n, p->values + v->at, v->n);
+            p->list[p->list_n] = *v;
+            p->list[p->list_n++].at = p->values_n;
+            p->values_n += v->n;
+        } else {
+            stop = take_link(p, tag, what, v);
+        }
+    }
+    return stop;
+}
+
 /* Adds value[from..to) to the URLs of the tag. As browsers do, removes blanks around it, and line
  * breaks and tabs inside it. */
-static void add_url(page *p, const char *attribute, const html_attribute *a, size_t from, size_t to)
+static int add_url(page *p, const char *attribute, const html_attribute *a, size_t from, size_t to)
 {
-    page_value *v = &p->list[p->list_n];
+    page_value *v;
+    int stop = 0;
 
     while (to > from && is_blank(a->value[to - 1]))
         to--;
     while (from < to && is_blank(a->value[from]))
         from++;
-    if (from == to || p->list_n == PAGE_LINKS || to - from > PAGE_VALUES - p->values_n)
-        return;
+    if (from == to)
+        return 0;
+    if (p->list_n == PAGE_LINKS || to - from > PAGE_VALUES - p->values_n)
+        stop = report_lists(p, a->tag);
+    v = &p->list[p->list_n];
     *v = (page_value){.attribute = attribute, .at = p->values_n, .from = a->from, .to = a->to};
     if (a->to - a->from == a->value_n) { /* no references, so the offsets are exact */
         v->from = a->from + from;
         v->to = a->from + to;
     }
+    v->from += p->inner_from;
+    v->to += p->inner_from;
     v->n = copy_joined(p->values + v->at, a->value + from, to - from);
     p->values_n += v->n;
     p->list_n++;
+    return stop;
 }
 
 /* Adds the URLs of a list. With `srcset` it has the form "a.png 1x, b.png 2x": a URL ends at a
  * blank, and commas at its end are removed. Otherwise blanks separate the URLs. */
-static void add_urls(page *p, const char *attribute, const html_attribute *a, bool srcset)
+static int add_urls(page *p, const char *attribute, const html_attribute *a, bool srcset)
 {
     const char *s = a->value;
+    int stop = 0;
 
-    for (size_t i = 0, n = a->value_n; i < n;) {
+    for (size_t i = 0, n = a->value_n; i < n && !stop;) {
         size_t from, to;
         while (i < n && (is_blank(s[i]) || (srcset && s[i] == ',')))
             i++;
@@ -347,16 +385,17 @@ static void add_urls(page *p, const char *attribute, const html_attribute *a, bo
             ;
         for (to = i; srcset && to > from && s[to - 1] == ','; to--)
             ;
-        add_url(p, attribute, a, from, to);
+        stop = add_url(p, attribute, a, from, to);
         if (srcset && to == i)
             while (i < n && s[i] != ',')
                 i++;
     }
+    return stop;
 }
 
 /* Adds the URL of "5; url='http://...'": the text after "url=", without quotes; or after the
  * number, as in old pages. */
-static void add_refresh(page *p, const char *attribute, const html_attribute *a)
+static int add_refresh(page *p, const char *attribute, const html_attribute *a)
 {
     const char *s = a->value;
     size_t n = a->value_n, i = 0, to = n;
@@ -378,7 +417,7 @@ static void add_refresh(page *p, const char *attribute, const html_attribute *a)
         to = close ? (size_t)(close - s) : n;
         i++;
     }
-    add_url(p, attribute, a, i, to);
+    return add_url(p, attribute, a, i, to);
 }
 
 /* ---- Callbacks for the tokenizer ---- */
@@ -401,28 +440,40 @@ static bool wants(void *user, const html_name *tag, const html_name *name)
            !(p->out.urls_only && slot->holds >= PAGE_HOLDS_WIDTH);
 }
 
+/* Handles a truncated value: reads the complete URLs of a list, and reports what is missing, unless
+ * it is an embedded picture. */
+static int take_over(page *p, unsigned holds, const char *name, const html_attribute *a)
+{
+    html_attribute first = *a;
+    int stop = 0;
+
+    if (holds == PAGE_HOLDS_NOTHING || holds >= PAGE_HOLDS_HTTP_EQUIV ||
+        (holds == PAGE_HOLDS_URL && ascii_same(a->value, "data:", 5)))
+        return 0;
+    while (first.value_n > 0 && !is_blank(first.value[first.value_n - 1]))
+        first.value_n--;
+    if (holds == PAGE_HOLDS_SRCSET || holds == PAGE_HOLDS_URLS)
+        stop = add_urls(p, name, &first, holds == PAGE_HOLDS_SRCSET);
+    return stop ? stop : p->out.limit(p->out.user, p->inner_from + a->from);
+}
+
 static int take_attribute(void *user, const html_attribute *a)
 {
     page *p = user;
     const page_slot *slot = find_name(a->name);
     const char *name = page_name_rows[slot->row].name;
 
-    if (a->over)
-        return 0;
     p->described = true;
+    if (a->over)
+        return take_over(p, slot->holds, name, a);
     switch (slot->holds) {
     case PAGE_HOLDS_URL:
-        add_url(p, name, a, 0, a->value_n);
-        break;
+        return add_url(p, name, a, 0, a->value_n);
     case PAGE_HOLDS_SRCSET:
-        add_urls(p, name, a, true);
-        break;
     case PAGE_HOLDS_URLS:
-        add_urls(p, name, a, false);
-        break;
+        return add_urls(p, name, a, slot->holds == PAGE_HOLDS_SRCSET);
     case PAGE_HOLDS_REFRESH:
-        add_refresh(p, name, a);
-        break;
+        return add_refresh(p, name, a);
     case PAGE_HOLDS_WIDTH:
         p->width = number_of(a->value, a->value_n);
         break;
@@ -625,6 +676,80 @@ static int take_markup(void *user, uint64_t from, uint64_t to)
     return 0;
 }
 
+/* ---- Conditional comments ---- */
+
+static int skip_text(void *user, const char *text, size_t n, uint64_t at)
+{
+    (void)user, (void)text, (void)n, (void)at;
+    return 0;
+}
+
+static int skip_reference(void *user, const char *text, size_t n, uint64_t from, uint64_t to)
+{
+    (void)user, (void)text, (void)n, (void)from, (void)to;
+    return 0;
+}
+
+static int take_inner_start(void *user, const html_name *tag, bool self_closing)
+{
+    page *p = user;
+    int stop = p->list_n > 0 ? report_links(p, tag, find_name(tag)->tag) : 0;
+
+    (void)self_closing;
+    if (p->described)
+        forget_tag(p);
+    return stop;
+}
+
+static int skip_end(void *user, const html_name *tag)
+{
+    (void)user, (void)tag;
+    return 0;
+}
+
+/* Ends a comment, or the input inside of one. */
+static int end_comment(page *p)
+{
+    int stop = p->conditional ? html_finish(&p->inner) : 0;
+
+    p->comment_n = 0;
+    p->other_comment = p->conditional = false;
+    p->inner_from = 0;
+    forget_tag(p);
+    return stop;
+}
+
+/* Reads a piece of a comment, if it is conditional. */
+static int take_comment(void *user, const char *bytes, size_t n, uint64_t at, bool last)
+{
+    static const char begin[] = "[if";
+    page *p = user;
+    int stop = 0;
+    size_t i = 0;
+
+    for (; i < n && !p->conditional && !p->other_comment && !p->hidden; i++) {
+        p->other_comment = ascii_lower(bytes[i]) != begin[p->comment_n++];
+        p->conditional = !p->other_comment && begin[p->comment_n] == 0;
+        if (!p->conditional)
+            continue;
+        html_out tokens = {.user = p,
+                           .text = skip_text,
+                           .reference = skip_reference,
+                           .wants = wants,
+                           .wanted_lengths = page_lengths[p->out.urls_only],
+                           .attribute = take_attribute,
+                           .start = take_inner_start,
+                           .end = skip_end};
+        html_begin(&p->inner, &tokens);
+        p->inner_from = at + i + 1;
+    }
+    if (p->conditional && i < n)
+        stop = html_feed(&p->inner, bytes + i, n - i);
+    if (!stop && last)
+        stop = end_comment(p);
+    return stop;
+}
+
 /* ---- Feeding ---- */
 
 void page_begin(page *p, const page_out *out, srcmap *map)
@@ -637,6 +762,7 @@ void page_begin(page *p, const page_out *out, srcmap *map)
                        .attribute = take_attribute,
                        .start = take_start,
                        .end = take_end,
+                       .comment = take_comment,
                        .markup = srcmap_is_off(map) ? NULL : take_markup};
 
     p->out = *out;
@@ -644,6 +770,9 @@ void page_begin(page *p, const page_out *out, srcmap *map)
     p->next = p->marked = 0;
     p->hidden = p->line_open = p->in_anchor = p->verbatim = false;
     p->held_n = p->anchor_n = p->text_n = 0;
+    p->comment_n = 0;
+    p->other_comment = p->conditional = false;
+    p->inner_from = 0;
     forget_tag(p);
     html_begin(&p->h, &tokens);
 }
@@ -657,6 +786,8 @@ int page_finish(page *p)
 {
     int stop = html_finish(&p->h);
 
+    if (!stop)
+        stop = end_comment(p);
     if (!stop)
         stop = end_anchor(p);
     return stop ? stop : flush(p);

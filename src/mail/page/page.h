@@ -17,7 +17,8 @@
  * The running text is what a browser would show: references are decoded, tags removed, <br> and
  * block elements become line ends, the contents of style and script are left out. A link is
  * reported at the position of its tag. The link of an anchor is held back, with the anchor's text,
- * until the anchor ends or its text is too long.
+ * until the anchor ends or its text is too long. In a conditional comment ("<!--[if mso]>", which
+ * Outlook reads) only the links of tags are read.
  */
 
 /* The maximum length of the anchor text that is reported with a link, and of the anchor text that
@@ -28,9 +29,10 @@
 /* The size of the buffer for running text. */
 #define PAGE_TEXT 4096
 
-/* The maximum number of links of one tag, and of their bytes together. */
+/* The maximum number of links of one tag, and of their bytes together, before those of a list are
+ * reported. */
 #define PAGE_LINKS 32
-#define PAGE_VALUES (HTML_VALUE + 4096)
+#define PAGE_VALUES (3 * HTML_VALUE)
 
 /* The maximum number of links inside an anchor, such as pictures, that are held back with it, and
  * of their bytes together. */
@@ -45,7 +47,9 @@ typedef struct page_link {
     uint64_t from, to;  /* where the URL is in the input */
     const char *anchor; /* the text of an <a>, with white space collapsed */
     size_t anchor_n;
-    bool pixel; /* an invisible picture */
+    size_t text_n;    /* bytes of the running text after this report that belong to the <a> */
+    bool pixel;       /* an invisible picture */
+    bool conditional; /* in a comment that some mail programs read: "<!--[if mso]>" */
 } page_link;
 
 static inline bool page_is_href(const char *attribute)
@@ -61,6 +65,8 @@ typedef struct page_out {
                  size_t n); /* running text; no link continues after it */
     int (*base)(void *user, const char *url, size_t n); /* <base href> */
     int (*link)(void *user, const page_link *link);
+    /* The attribute at this offset of the input may have URLs beyond HTML_VALUE bytes. */
+    int (*limit)(void *user, uint64_t at);
     bool urls_only; /* page_link.pixel is not needed */
 } page_out;
 
@@ -75,7 +81,7 @@ typedef struct page_value {
 typedef struct page_kept {
     html_name tag;
     page_value value;
-    bool pixel;
+    bool pixel, conditional;
     size_t text; /* bytes of the anchor's text that precede it */
 } page_kept;
 
@@ -91,6 +97,11 @@ typedef struct page {
     bool verbatim;  /* inside <pre> */
     bool line_open; /* the last character was not a line end */
     bool in_anchor;
+    /* A comment: how many bytes of "[if" it began with, whether it is another one; whether it is
+     * conditional, and `inner` reads it from `inner_from` on (else 0). */
+    unsigned char comment_n;
+    bool other_comment, conditional;
+    uint64_t inner_from;
     /* The tag whose attributes are being read. */
     bool described;         /* one of the following is set */
     bool refresh;           /* <meta http-equiv=refresh> */
@@ -103,7 +114,7 @@ typedef struct page {
     size_t href_n, anchor_n, held_n, kept_bytes_n;
     uint64_t href_from, href_to;
     html_name anchor_tag;
-    html h;
+    html h, inner;
     page_value list[PAGE_LINKS];
     page_kept kept[PAGE_KEPT];
     char text[PAGE_TEXT];

@@ -587,6 +587,8 @@ bool unwrap_hidden(const char *url, size_t n, trawl_str *domain)
             !path_fits(w.path, rules[i].path))
             continue;
         *domain = parameter(w.query, rules[i].name);
+        while (domain->n > 0 && domain->p[domain->n - 1] == '/')
+            domain->n--;
         return true;
     }
     return false;

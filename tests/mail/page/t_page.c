@@ -44,6 +44,13 @@ static int put_base(void *user, const char *url, size_t n)
     return 0;
 }
 
+static int put_limit(void *user, uint64_t at)
+{
+    (void)user;
+    (void)at;
+    return 0;
+}
+
 static int put_link(void *user, const page_link *link)
 {
     shown *s = user;
@@ -72,7 +79,7 @@ static int put_link(void *user, const page_link *link)
 static void show(shown *s, const char *page_text, size_t n, size_t first, size_t step)
 {
     static page p;
-    page_out out = {s, put_text, put_flush, put_base, put_link, false};
+    page_out out = {s, put_text, put_flush, put_base, put_link, put_limit, false};
 
     s->n = 0;
     srcmap_clear(&s->map);

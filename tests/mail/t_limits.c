@@ -1,0 +1,175 @@
+/* t_limits.c - each limit that may hide a link is reported (E20), and what is below it is read
+ *
+ * Makes messages that are just inside and just outside of each limit: the attacks 2d to 2h.
+ */
+#include <trawl_mail.h>
+
+#include "configured.h"
+#include "growing.h"
+#include "tap.h"
+
+#define HEAD                                                                                       \
+    "From: Ada <ada@sender.example>\nDate: Fri, 5 Jun 2026 10:00:00 +0200\nMIME-Version: 1.0\n"
+#define PAGE HEAD "Content-Type: text/html\n\n"
+#define LINK "<a href=\"http://last.example/\">x</a>"
+
+typedef struct seen {
+    bool link; /* http://last.example/ was found */
+    int links;
+    int limits;
+    uint64_t at;
+    char what[128];
+} seen;
+
+static int take(void *user, const trawl_event *e)
+{
+    static const char last[] = "http://last.example/";
+    seen *s = user;
+
+    s->links += e->type == TRAWL_EVENT_LINK;
+    if (e->type == TRAWL_EVENT_LINK && e->link->url.n == sizeof last - 1 &&
+        memcmp(e->link->url.p, last, sizeof last - 1) == 0)
+        s->link = true;
+    if (e->type == TRAWL_EVENT_LIMIT) {
+        s->limits++;
+        s->at = e->span.from;
+        snprintf(s->what, sizeof s->what, "%s", e->what);
+        if (strcmp(e->rule, "E20") != 0 || e->span.from != e->span.to)
+            s->limits = -1000;
+    }
+    return 0;
+}
+
+/* Reads the text in pieces of `step` bytes, with all events or only URLs. */
+static seen read_it(const growing *text, size_t step, unsigned want)
+{
+    trawl_config find = {.size = sizeof find, .want = want};
+    trawl_mail_config config = {.size = sizeof config};
+    trawl_mail *m;
+    seen s = {0};
+    int failed = configured_mail_open(&m, config, &find, take, &s);
+
+    for (size_t i = 0; i < text->n && !failed; i += step)
+        failed = trawl_mail_feed(m, text->p + i, step < text->n - i ? step : text->n - i);
+    if (failed || trawl_mail_finish(m))
+        s.limits = -1;
+    configured_mail_close(&m);
+    return s;
+}
+
+static void check(growing *text, bool link, int limits, const char *what, const char *name)
+{
+    static const size_t steps[] = {SIZE_MAX / 2, 4096, 997, 61};
+
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++)
+        for (unsigned want = 0; want <= TRAWL_WANT_URL; want += TRAWL_WANT_URL) {
+            seen s = read_it(text, steps[i], want);
+            bool right = s.link == link && s.limits == limits && strstr(s.what, what);
+            ok(right, "%s, pieces of %zu, want %u", name, steps[i], want);
+            if (!right)
+                printf("# link %d, limits %d at %llu: %s\n", s.link, s.limits,
+                       (unsigned long long)s.at, s.what);
+        }
+    growing_clear(text);
+}
+
+static void repeat(growing *text, const char *what, size_t times)
+{
+    for (size_t i = 0; i < times; i++)
+        growing_add(text, what, strlen(what));
+}
+
+static void add(growing *text, const char *what)
+{
+    repeat(text, what, 1);
+}
+
+static void tags(growing *t)
+{
+    add(t, PAGE "<a ping=\"");
+    repeat(t, "http://p.example/ ", 400);
+    add(t, "\" href=\"http://last.example/\">x</a>");
+    check(t, true, 0, "", "attack 2d: 400 URLs in ping");
+    add(t, PAGE "<img srcset=\"");
+    repeat(t, "http://p.example/a 1x, ", 300);
+    add(t, "http://p.example/b 2x\" src=\"http://last.example/\">");
+    check(t, true, 0, "", "attack 2d: 300 URLs in srcset");
+    add(t, PAGE "<a ping=\"http://last.example/ ");
+    repeat(t, "http://p.example/ ", 500);
+    add(t, "\" href=\"http://b.example/\">x</a>");
+    check(t, true, 1, "longer than 8192", "attack 2f: a list beyond 8192 bytes, its start is read");
+    add(t, PAGE "<a href=\"");
+    repeat(t, " ", 20000);
+    add(t, "http://last.example/");
+    repeat(t, "\n", 9000);
+    add(t, "\">x</a>");
+    check(t, true, 0, "", "attack 2e: white space around a URL");
+    add(t, PAGE "<a href=\"http://a.example/");
+    repeat(t, "x", 9000);
+    add(t, "\">x</a>");
+    check(t, false, 1, "longer than 8192", "attack 2f: a URL beyond 8192 bytes");
+    add(t, PAGE "<img src=\"data:image/png;base64,");
+    repeat(t, "AAAA", 9000);
+    add(t, "\">" LINK);
+    check(t, true, 0, "", "attack 2f, keep: an embedded picture");
+}
+
+static void nested(growing *t, int depth)
+{
+    add(t, HEAD "Content-Type: multipart/mixed; boundary=b0\n");
+    for (int i = 0; i < depth; i++)
+        growing_printf(t, "\n--b%d\nContent-Type: multipart/mixed; boundary=b%d\n", i, i + 1);
+    growing_printf(t, "\n--b%d\nContent-Type: text/html\n\n" LINK "\n", depth);
+}
+
+static void parts(growing *t)
+{
+    nested(t, 90);
+    check(t, true, 0, "", "attack 2g: 91 multiparts");
+    nested(t, 100);
+    check(t, false, 1, "deeper than 100", "attack 2g: 101 multiparts");
+    for (int n = 9000; n <= 11000; n += 2000) {
+        add(t, HEAD "Content-Type: multipart/mixed; boundary=b\n");
+        repeat(t, "\n--b\n\n", (size_t)n);
+        add(t, "\n--b\nContent-Type: text/html\n\n" LINK "\n--b--\n");
+        check(t, n == 9000, n > 9000, n == 9000 ? "" : "first 10000", "attack 2f: many parts");
+    }
+    for (int n = 4000; n <= 5000; n += 1000) {
+        add(t, HEAD "Content-Type: multipart/mixed; boundary=");
+        repeat(t, "x", (size_t)n);
+        add(t, "\n\n--");
+        repeat(t, "x", (size_t)n);
+        add(t, "\nContent-Type: text/html\nContent-Transfer-Encoding: base64\n\n"
+               "PGEgaHJlZj0iaHR0cDovL2xhc3QuZXhhbXBsZS8iPng8L2E+Cg==\n");
+        check(t, n == 4000, n > 4000, n == 4000 ? "" : "boundary is longer",
+              "attack 2g: a long boundary");
+    }
+}
+
+static void headers(growing *t)
+{
+    for (size_t n = 90000; n <= 110000; n += 20000) {
+        add(t, "X-A: ");
+        repeat(t, "a", n);
+        add(t, "\nSubject: x\nTo: joe@b.example\n" PAGE LINK "\n");
+        check(t, true, n > 100000, n > 100000 ? "begins with fields" : "",
+              "attack 2h: a long field first");
+        add(t, "From: Ada <ada@sender.example>\nSubject: x\nX-A: ");
+        repeat(t, "a", n);
+        add(t, "\n" PAGE LINK "\n");
+        check(t, true, n > 100000, n > 100000 ? "header field is longer" : "",
+              "attack 2h: a long field");
+    }
+}
+
+int main(void)
+{
+    growing text = {0};
+
+    growing_clear(&text);
+    tags(&text);
+    parts(&text);
+    headers(&text);
+    free(text.p);
+    return done();
+}
