@@ -414,6 +414,13 @@ static bool is_rest(const text *t, size_t from)
            (strchr(">})]*\\'\"@", t->p[i - 1]) || (unsigned char)t->p[i - 1] >= 0x80);
 }
 
+/* Returns true after "//" without a scheme: "//a.example/b@c.example". */
+static bool follows_slashes(const text *t, size_t from)
+{
+    return from > 1 && memcmp(t->p + from - 2, "//", 2) == 0 &&
+           (from == 2 || t->p[from - 3] != ':');
+}
+
 /* Returns true when the address t->p[from..to) is alone in its line, except for a full stop. */
 static bool is_alone(text *t, size_t from, size_t to)
 {
@@ -430,7 +437,7 @@ static unsigned signs_of(const settings *s, text *t, size_t from, size_t at, con
 
     if (!(found & 1u << ADDRESS_TLD) && is_alone(t, from, h->to))
         found |= 1u << ADDRESS_ALONE;
-    if (is_rest(t, from) || (from > 1 && memcmp(t->p + from - 2, "//", 2) == 0) ||
+    if (is_rest(t, from) || follows_slashes(t, from) ||
         (from < at && t->p[at - 1] == '}' && !memchr(t->p + from, '{', at - from)))
         found |= 1u << ADDRESS_HALF;
     if (!(found & 1u << ADDRESS_TLD) && memchr(t->p + from, '/', at - from))
