@@ -506,11 +506,10 @@ typedef struct trawl_alt {
 #define TRAWL_FLAG_WHOLE_SCRIPT TRAWL_FLAG(29)
 #define TRAWL_FLAG_PUNYCODE TRAWL_FLAG(30)
 #define TRAWL_FLAG_REFANGED TRAWL_FLAG(31) /* was written as "hxxp://a[.]example" (trawl_mail.h) */
-#define TRAWL_FLAG_CONDITIONAL                                                                     \
-    TRAWL_FLAG(32) /* in "<!--[if mso]>...", for some mail programs only */
-#define TRAWL_FLAG_CONFUSABLE TRAWL_FLAG(33) /* TRAWL_DANGER_CONFUSABLE */
-#define TRAWL_FLAG_LINE_END TRAWL_FLAG(34) /* ends its line, and may go on in the next */
-#define TRAWL_FLAG_NOTATION TRAWL_FLAG(35) /* signs of another notation inside were left out */
+#define TRAWL_FLAG_CONDITIONAL TRAWL_FLAG(32) /* in "<!--[if mso]>", for some mail programs only */
+#define TRAWL_FLAG_CONFUSABLE TRAWL_FLAG(33)  /* TRAWL_DANGER_CONFUSABLE */
+#define TRAWL_FLAG_LINE_END TRAWL_FLAG(34)    /* ends its line, and may go on in the next */
+#define TRAWL_FLAG_NOTATION TRAWL_FLAG(35)    /* signs of another notation inside were left out */
 #define TRAWL_FLAG_COUNT 36
 
 /* Returns "unclosed" for bit 0 and so on, as in JSON; "unknown" for other numbers. */

@@ -103,7 +103,7 @@ typedef struct trawl_settings {
     const names_row *charset; /* NULL for none */
     bool own_tlds;
     tld_set tlds;
-    rules *rules; /* the user's rules; NULL for none */
+    rules *rules;                 /* the user's rules; NULL for none */
     struct trawl_settings *plain; /* UTS #58 alone, with TRAWL_OPTION_OTHER_ENDS; else NULL */
 } settings;
 
