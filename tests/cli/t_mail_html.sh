@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_mail_html.sh - HTML pages, alone and in messages (E14, E15)
+# t_mail_html.sh - HTML pages, alone and in messages (E3, E14)
 #
 # tests/mail tests the pages themselves.
 # shellcheck disable=SC2016  # commands are in single quotes and run by eval

@@ -391,7 +391,7 @@ static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon
         f->flags |= is_http(t, from, colon) ? TRAWL_FLAG_USERINFO : 0;
     }
     if (f->wants_notes && ending_left(s, t, from).label)
-        candidate_note(f, "R23", "the label \"URL:\" before it is skipped");
+        candidate_note(f, "R2", "the label \"URL:\" before it is skipped");
     f->to = ending_find(s, t, from, end, part, f);
     if (f->over) {
         candidate_note(f, "R31", "longer than 8192 bytes: no link");

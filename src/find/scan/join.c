@@ -1,4 +1,4 @@
-/* join.c - bare links that may continue in the next lines (R26, R34 to R36)
+/* join.c - bare links that may continue in the next lines (R34, R35)
  *
  * A terminal, or a program that breaks lines at a column, leaves the rest of a long URL in the next
  * lines. Nothing marks the break, so the evidence is weighed at each one:
@@ -362,7 +362,7 @@ static bool is_possible(const seam *m)
 static enum strength weigh(const settings *s, const text *t, const chain *k, const seam *m,
                            bool marked)
 {
-    const bool screen = RULE(R36) && s->profile == TRAWL_PROFILE_SCREEN;
+    const bool screen = RULE(R34) && s->profile == TRAWL_PROFILE_SCREEN;
     const bool slight = m->word->kind == TOKEN_SIGN || m->word->to - m->word->from == 1;
 
     if (!m->full || (slight && !(m->chained && m->run)) || (!m->exact && is_setting(t, k, m->word)))
@@ -375,7 +375,7 @@ static enum strength weigh(const settings *s, const text *t, const chain *k, con
 /* Weighs a break that is only offered with TRAWL_OPTION_JOIN. */
 static enum strength weigh_loosely(const settings *s, chain *k, const seam *m)
 {
-    if (!RULE(R26) || !settings_option(s, TRAWL_OPTION_JOIN) || k->last.columns + 3 < k->longest ||
+    if (!RULE(R34) || !settings_option(s, TRAWL_OPTION_JOIN) || k->last.columns + 3 < k->longest ||
         (m->word->kind == TOKEN_WORD && m->end != '/' && !m->open))
         return BREAK_NONE;
     k->guess = true;
@@ -570,7 +570,7 @@ static void offer(const settings *s, const text *t, candidate *f, const chain *k
     if (!any)
         return;
     f->flags |= k->guess ? TRAWL_FLAG_GUESS_JOINED : TRAWL_FLAG_LINE_END;
-    candidate_note(f, k->guess ? "R26" : "R35",
+    candidate_note(f, k->guess ? "R34" : "R35",
                    "it ends its line, and the next line could be the rest of it");
 }
 
@@ -660,6 +660,6 @@ void join_line_above(const text *t, candidate *f)
     memcpy(room + k, t->p + from, end - from);
     memcpy(room + k + end - from, t->p + f->from, n);
     f->flags |= TRAWL_FLAG_GUESS_JOINED;
-    candidate_note(f, "R26", "the line above ends in a hyphen that may belong to it");
+    candidate_note(f, "R34", "the line above ends in a hyphen that may belong to it");
     candidate_alt(f, room, k + end - from + n, TRAWL_WHY_JOIN);
 }

@@ -192,7 +192,7 @@ static outcome at_sign(trawl *t, text *w, size_t i)
 {
     outcome o = try_bare(t, w, i, bare_email);
 
-    if (RULE(R26) && o == IS_LINK && settings_option(t->set, TRAWL_OPTION_JOIN))
+    if (RULE(R34) && o == IS_LINK && settings_option(t->set, TRAWL_OPTION_JOIN))
         join_line_above(w, &t->candidate);
     return o;
 }
@@ -376,10 +376,10 @@ static int pass_bare(trawl *t, text *w)
     uint64_t from = w->base + t->candidate.from;
     int accepted = accepted_by_profile(t);
 
-    if (RULE(R24) && from < t->unclosed_to && from >= t->unclosed_from &&
+    if (RULE(R13) && from < t->unclosed_to && from >= t->unclosed_from &&
         t->candidate.kind != TRAWL_KIND_RULE) {
         t->candidate.flags |= TRAWL_FLAG_UNCLOSED;
-        candidate_note(&t->candidate, "R24", "it was in a wrapper that is not closed");
+        candidate_note(&t->candidate, "R13", "it was in a wrapper that is not closed");
         t->unclosed_to = 0;
     }
     if (t->candidate.codes && !t->candidate.url_only && settings_mail(t->set) &&
