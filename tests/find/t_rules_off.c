@@ -2,8 +2,8 @@
  *
  * Built with the library's sources and TRAWL_TEST_RULES, which lets src/find/text/text.h switch
  * rules off. A case belongs to a rule when its id begins with the rule's (testdata/spec/rules.txt:
- * R8a), or when it lists the rule (rows.txt and faults.txt beside it, whose ids are other numbers). Only the links are compared,
- * not the EXPLAIN events.
+ * R8a), or when it lists the rule (rows.txt and faults.txt beside it, whose ids are other numbers).
+ * Only the links are compared, not the EXPLAIN events.
  */
 #include "cases.h"
 #include "find/text/text.h"
