@@ -130,6 +130,12 @@ static inline bool settings_mail(const settings *s)
     return s->profile != TRAWL_PROFILE_UTS58;
 }
 
+/* Returns true for the profiles mail and screen. */
+static inline bool settings_mail_or_screen(const settings *s)
+{
+    return s->profile == TRAWL_PROFILE_MAIL || s->profile == TRAWL_PROFILE_SCREEN;
+}
+
 /* Returns true when a scheme of this name may start a link with "//". Sets *known when it is in a
  * list of schemes. */
 bool settings_scheme(const settings *s, const char *name, size_t n, bool *known);
