@@ -341,7 +341,7 @@ TRAWL_API int trawl_resolve(int rule, trawl_str base, trawl_str ref, char *out, 
 /* What to find: bits. Text inside a URL is never a link of another kind, even if URLs are not
  * wanted. */
 enum trawl_find {
-    TRAWL_FIND_URL = 1 << 0,       /* TRAWL_KIND_WRAP, _ANGLE, _BARE, _OSC8 */
+    TRAWL_FIND_URL = 1 << 0,       /* TRAWL_KIND_WRAP, _ANGLE, _BARE */
     TRAWL_FIND_WWW = 1 << 1,       /* www.example.com/x, ftp.example.com */
     TRAWL_FIND_ADDR = 1 << 2,      /* <joe@example.com> */
     TRAWL_FIND_EMAIL = 1 << 3,     /* joe@example.com */
@@ -351,9 +351,11 @@ enum trawl_find {
     TRAWL_FIND_IP = 1 << 7,        /* 192.0.2.1/x */
     TRAWL_FIND_LOCALHOST = 1 << 8, /* localhost:8080/x */
     TRAWL_FIND_NETPATH = 1 << 9,   /* //example.com/x */
-    TRAWL_FIND_HTML = 1 << 10      /* in HTML attributes (trawl_mail.h) */
+    TRAWL_FIND_HTML = 1 << 10,     /* in HTML attributes (trawl_mail.h) */
+    TRAWL_FIND_OSC8 = 1 << 11      /* in hyperlinks of terminals */
 };
-#define TRAWL_FIND_DEFAULT (TRAWL_FIND_URL | TRAWL_FIND_WWW | TRAWL_FIND_ADDR | TRAWL_FIND_EMAIL)
+#define TRAWL_FIND_DEFAULT                                                                         \
+    (TRAWL_FIND_URL | TRAWL_FIND_WWW | TRAWL_FIND_ADDR | TRAWL_FIND_EMAIL | TRAWL_FIND_OSC8)
 
 enum trawl_profile {
     TRAWL_PROFILE_MAIL = 0, /* wrappers, and running text with the conventions of mail */
@@ -506,11 +508,10 @@ typedef struct trawl_alt {
 #define TRAWL_FLAG_WHOLE_SCRIPT TRAWL_FLAG(29)
 #define TRAWL_FLAG_PUNYCODE TRAWL_FLAG(30)
 #define TRAWL_FLAG_REFANGED TRAWL_FLAG(31) /* was written as "hxxp://a[.]example" (trawl_mail.h) */
-#define TRAWL_FLAG_CONDITIONAL                                                                     \
-    TRAWL_FLAG(32) /* in "<!--[if mso]>...", for some mail programs only */
-#define TRAWL_FLAG_CONFUSABLE TRAWL_FLAG(33) /* TRAWL_DANGER_CONFUSABLE */
-#define TRAWL_FLAG_LINE_END TRAWL_FLAG(34) /* ends its line, and may go on in the next */
-#define TRAWL_FLAG_NOTATION TRAWL_FLAG(35) /* signs of another notation inside were left out */
+#define TRAWL_FLAG_CONDITIONAL TRAWL_FLAG(32) /* in "<!--[if mso]>", for some mail programs only */
+#define TRAWL_FLAG_CONFUSABLE TRAWL_FLAG(33)  /* TRAWL_DANGER_CONFUSABLE */
+#define TRAWL_FLAG_LINE_END TRAWL_FLAG(34)    /* ends its line, and may go on in the next */
+#define TRAWL_FLAG_NOTATION TRAWL_FLAG(35)    /* signs of another notation inside were left out */
 #define TRAWL_FLAG_UNKNOWN_TLD TRAWL_FLAG(36) /* its host ends in no top-level domain */
 #define TRAWL_FLAG_COUNT 37
 

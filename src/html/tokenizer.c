@@ -942,8 +942,8 @@ static const char *script(html *h, const char *p, const char *end)
 
 /* ---- Comments and declarations (13.2.5.41-68) ----
  *
- * "<!--[if mso]> ... <![endif]-->" is one comment, which comment() passes on. "<![if !mso]>" and "<![endif]>" are two bogus
- * comments; the content between them is read as usual.
+ * "<!--[if mso]> ... <![endif]-->" is one comment, which comment() passes on. "<![if !mso]>" and
+ * "<![endif]>" are two bogus comments; the content between them is read as usual.
  */
 
 /* After "<!", "<!-", or part of "<![CDATA[". */

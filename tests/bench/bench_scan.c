@@ -48,7 +48,7 @@ static const trawl_config by_default = {.size = sizeof by_default,
 static const trawl_config with_text = {.size = sizeof with_text};
 static const trawl_config everything = {
     .size = sizeof everything,
-    .find = (TRAWL_FIND_NETPATH << 1) - 1,
+    .find = (TRAWL_FIND_NETPATH << 1) - 1 + TRAWL_FIND_OSC8,
     .want = TRAWL_WANT_LINK | TRAWL_WANT_PLACE,
     .options = TRAWL_OPTION_ALL_DOMAINS | TRAWL_OPTION_JOIN,
 };

@@ -91,8 +91,9 @@ article <1@m.example>
 localhost:8080/x
 //n.com/x
 END
+printf '\033]8;;http://osc.example/\033\\shown\033]8;;\033\\\n' >>"$tmp/kinds"
 for pair in url:http://u.example/ www:https://www.w.com email:mailto:e@e.example domain:https://d.com \
-    msgid:mid:1@m.example ip:https://192.0.2.1/x localhost:https://localhost:8080/x netpath:https://n.com/x; do
+    msgid:mid:1@m.example ip:https://192.0.2.1/x localhost:https://localhost:8080/x netpath:https://n.com/x osc8:http://osc.example/; do
     kind=${pair%%:*} want=${pair#*:}
     export kind want
     check "--find $kind" '"$TRAWL" --find "$kind" "$tmp/kinds" | grep -Fx -e "$want"'
@@ -102,25 +103,29 @@ check_same '--find email finds only one link' '"$TRAWL" --find email "$tmp/kinds
 check_same '--find email,www: no parts of URLs' 'echo "ftp://joe:pw@a.example/ http://www.a.example/ joe@a.example" | "$TRAWL" --find email,www' \
     'echo mailto:joe@a.example'
 check_same 'the default of --find' '"$TRAWL" "$tmp/kinds"' '"$TRAWL" --find url,www,addr,email "$tmp/kinds"'
+check_same '--find osc8' '"$TRAWL" --find osc8 "$tmp/kinds"' 'echo http://osc.example/'
 check_same '--find +KIND adds' '"$TRAWL" --find +localhost "$tmp/kinds"' \
     '"$TRAWL" --find url,www,addr,email,localhost "$tmp/kinds"'
 check_same '--find -KIND removes' '"$TRAWL" --find -www "$tmp/kinds"' '"$TRAWL" --find url,addr,email "$tmp/kinds"'
 check_same '--find -KIND,+KIND' '"$TRAWL" --find=-www,+ip "$tmp/kinds"' '"$TRAWL" --find url,addr,email,ip "$tmp/kinds"'
 check_same 'changes to a list of kinds' '"$TRAWL" --find url,email --find +ip --find -email "$tmp/kinds"' \
     '"$TRAWL" --find url,ip "$tmp/kinds"'
-check_same 'a list replaces earlier --find' '"$TRAWL" --find +ip --find url "$tmp/kinds"' 'echo http://u.example/'
+check_same 'a list replaces earlier --find' '"$TRAWL" --find +ip --find url "$tmp/kinds"' \
+    'printf "http://u.example/\nhttp://osc.example/\n"'
 check_same 'a change also applies to a later --profile' '"$TRAWL" --find -email --profile uts58 "$tmp/kinds"' \
     '"$TRAWL" --profile uts58 --find url,domain "$tmp/kinds"'
 check_same 'uts58 finds url, email and domain' '"$TRAWL" --profile uts58 "$tmp/kinds"' \
     '"$TRAWL" --profile uts58 --find url,email,domain "$tmp/kinds"'
-check_same 'rfc1738 finds url' '"$TRAWL" --profile rfc1738 "$tmp/kinds"' 'echo http://u.example/'
+check_same 'rfc1738 finds url' '"$TRAWL" --profile rfc1738 "$tmp/kinds"' \
+    'printf "http://u.example/\nhttp://osc.example/\n"'
 check_same '--domains turns on domains' '"$TRAWL" --domains strong "$tmp/kinds"' '"$TRAWL" --find +domain "$tmp/kinds"'
-check_same '--domains does not override --find' '"$TRAWL" --find url --domains all "$tmp/kinds"' 'echo http://u.example/'
+check_same '--domains does not override --find' '"$TRAWL" --find url --domains all "$tmp/kinds"' \
+    '"$TRAWL" --find url "$tmp/kinds"'
 check_same '--domains all' 'echo "main.rs d.com" | "$TRAWL" --domains all' 'printf "https://main.rs\nhttps://d.com\n"'
 check_same '--domains strong' 'echo "main.rs d.com" | "$TRAWL" --domains strong' 'echo https://d.com'
 check_same 'an unknown kind' '"$TRAWL" --find url,links 2>&1' \
     'echo "trawl: --find: unknown kind links; the kinds are url, www, addr, email, domain, msgid, hdr, ip, localhost," \
-        "netpath and html"'
+        "netpath, html and osc8"'
 check_same 'signs and no signs' '"$TRAWL" --find +ip,domain 2>&1; echo $?; "$TRAWL" --find url,-hdr </dev/null; echo $?' \
     'echo "trawl: --find: +ip,domain mixes two forms: +KIND,+KIND adds to the default, KIND,KIND replaces it"
      echo 2; echo 1'

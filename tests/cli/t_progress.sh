@@ -89,7 +89,7 @@ more=-q
 check_same '-q' 'screen 80 1.5 file' 'echo "end |"'
 more='--progress always'
 check '--progress always: at once' 'screen 80 0.2 file | grep -E "^state [0-9]+ B, [0-9]+ link"'
-check '--progress always: no terminal' 'echo http://a.example/ | "$TRAWL" --progress always 2>&1 >/dev/null | grep "1 link"'
+check '--progress always: no terminal' 'echo "see http://a.example/ now" | "$TRAWL" --progress always 2>&1 >/dev/null | grep "1 link"'
 check_same '--progress auto: no terminal' \
     '{ echo http://a.example/; sleep 1.3; echo; } | "$TRAWL" --progress auto 2>&1 >/dev/null' 'printf ""'
 check_same '--progress with an unknown word' '"$TRAWL" --progress sometimes 2>&1 </dev/null' \
@@ -115,15 +115,15 @@ check_same 'the line is removed after links' 'tail -n 1 "$tmp/s"' 'echo "end |"'
 
 i=0
 while [ $i -lt 1000 ]; do
-    echo "http://a.example/$i"
+    echo "http://a.example/$i ."
     i=$((i + 1))
 done >"$tmp/known"
 check 'the size of files is shown' '"$TRAWL" --progress always "$tmp/known" "$tmp/known" 2>&1 >/dev/null | tr "\r" "\n" |
-    grep -E "20.9 kB of 41.8 kB, 1000 links, [0-9.]+ .?B/s, 0:00 left"'
+    grep -E "22.9 kB of 45.8 kB, 1000 links, [0-9.]+ .?B/s, 0:00 left"'
 more="--progress always -"
-check 'the size of standard input is shown' '"$TRAWL" --progress always <"$tmp/known" 2>&1 >/dev/null | grep "20.9 kB of 20.9 kB, 1000 links"'
+check 'the size of standard input is shown' '"$TRAWL" --progress always <"$tmp/known" 2>&1 >/dev/null | grep "22.9 kB of 22.9 kB, 1000 links"'
 check 'COLUMNS is used' 'COLUMNS=12 "$TRAWL" --progress always <"$tmp/known" 2>&1 >/dev/null | tr "\r" "\n" |
-    grep -x "20.9 kB of "'
+    grep -x "22.9 kB of "'
 
 cat >"$tmp/killed.py" <<'END'
 """killed.py COMMAND: interrupts it and prints the signal, whether progress was shown, and whether it was removed."""

@@ -50,7 +50,7 @@ static int run(emit_out *o, unsigned options, const char *p, size_t n, size_t st
                            .options = options,
                            .live = {"news", 4}};
     trawl_config scan = {.size = sizeof scan,
-                         .find = (TRAWL_FIND_NETPATH << 1) - 1,
+                         .find = (TRAWL_FIND_NETPATH << 1) - 1 + TRAWL_FIND_OSC8,
                          .options = TRAWL_OPTION_ALL_DOMAINS | TRAWL_OPTION_JOIN};
 
     c.title = (trawl_str){"a <title> & \"more\"", 18};

@@ -20,6 +20,22 @@ static bool is_w(char c)
     return c == 'w' || c == 'W';
 }
 
+/* "www.", "www2", or a part of it at the end. */
+static bool is_www(const char *p, size_t n)
+{
+    for (size_t k = 0; k < 4 && k < n; k++)
+        if (k < 3 ? !is_w(p[k]) : p[k] != '.' && !(p[k] >= '0' && p[k] <= '9'))
+            return false;
+    return true;
+}
+
+/* The "p" of "ftp.", or of "ftp" at the end. */
+static bool is_ftp(const char *p, size_t i, size_t n)
+{
+    return i >= 2 && (p[i - 2] == 'f' || p[i - 2] == 'F') && (p[i - 1] == 't' || p[i - 1] == 'T') &&
+           (p[i] == 'p' || p[i] == 'P') && (i + 1 == n || p[i + 1] == '.');
+}
+
 static bool is_trigger(const char *p, size_t i, size_t n)
 {
     if (p[i] == ':' && in[':'])
@@ -27,10 +43,7 @@ static bool is_trigger(const char *p, size_t i, size_t n)
                (i > 0 && is_alpha(p[i - 1]) && (unsigned char)p[i + 1] > ' ');
     if (in[(unsigned char)p[i]])
         return true;
-    for (size_t k = 0; set.www && k < 4 && i + k < n; k++)
-        if (k < 3 ? !is_w(p[i + k]) : p[i + k] != '.')
-            return false;
-    return set.www;
+    return set.www && (is_www(p + i, n - i) || is_ftp(p, i, n));
 }
 
 static size_t plain_trigger(const char *p, size_t i, size_t n)

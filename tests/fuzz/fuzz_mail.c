@@ -71,7 +71,8 @@ static void *resize(void *user, void *old, size_t size)
 static settings settings_of(const uint8_t *data)
 {
     static const unsigned finds[] = {0, TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_MSGID,
-                                     (TRAWL_FIND_NETPATH << 1) - 1, TRAWL_FIND_URL};
+                                     (TRAWL_FIND_NETPATH << 1) - 1 + TRAWL_FIND_OSC8,
+                                     TRAWL_FIND_URL};
     static const char *const charsets[] = {"", "", "iso-8859-1", "utf-16"};
     const char *charset = charsets[data[2] >> 2 & 3];
     settings s = {

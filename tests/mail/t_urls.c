@@ -286,7 +286,8 @@ static void test_pages(int input, unsigned options)
 int main(void)
 {
     test_files("the default", 0, TRAWL_HEADERS_LINKS, TRAWL_INPUT_AUTO, 0);
-    test_files("everything", (TRAWL_FIND_NETPATH << 1) - 1, TRAWL_HEADERS_ALL, TRAWL_INPUT_AUTO, 0);
+    test_files("everything", (TRAWL_FIND_NETPATH << 1) - 1 + TRAWL_FIND_OSC8, TRAWL_HEADERS_ALL,
+               TRAWL_INPUT_AUTO, 0);
     test_files("refanged", 0, TRAWL_HEADERS_LINKS, TRAWL_INPUT_AUTO, TRAWL_MAIL_OPTION_REFANG);
     test_files("no headers", 0, TRAWL_HEADERS_NONE, TRAWL_INPUT_MAIL, 0);
     test_files("the default", 0, TRAWL_HEADERS_LINKS, TRAWL_INPUT_HTML, 0);

@@ -11,7 +11,7 @@
 #include "wanted.h"
 
 /* All kinds, also those that only mail has. */
-#define SCAN_FIND_ALL ((TRAWL_FIND_NETPATH << 1) - 1)
+#define SCAN_FIND_ALL ((TRAWL_FIND_NETPATH << 1) - 1 + TRAWL_FIND_OSC8)
 
 static const struct scan_config {
     const char *name;

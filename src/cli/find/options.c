@@ -20,15 +20,16 @@ static void set_bit(unsigned *bits, unsigned bit, int on)
 
 /* ---- Kinds ---- */
 
-/* URLs of header fields and of HTML are URLs too; "url,-hdr" leaves the former out. */
-#define ALL_URLS (TRAWL_FIND_URL | TRAWL_FIND_HDR | TRAWL_FIND_HTML)
+/* URLs of header fields, HTML and terminals are URLs too; "url,-hdr" leaves the first out. */
+#define ALL_URLS (TRAWL_FIND_URL | TRAWL_FIND_HDR | TRAWL_FIND_HTML | TRAWL_FIND_OSC8)
 
-static const char *const kinds[] = {"url", "www", "addr",      "email",   "domain", "msgid",
-                                    "hdr", "ip",  "localhost", "netpath", "html",   NULL};
+static const char *const kinds[] = {"url",   "www",  "addr", "email",     "domain",
+                                    "msgid", "hdr",  "ip",   "localhost", "netpath",
+                                    "html",  "osc8", NULL};
 static const unsigned kind_bits[] = {ALL_URLS,           TRAWL_FIND_WWW,    TRAWL_FIND_ADDR,
                                      TRAWL_FIND_EMAIL,   TRAWL_FIND_DOMAIN, TRAWL_FIND_MSGID,
                                      TRAWL_FIND_HDR,     TRAWL_FIND_IP,     TRAWL_FIND_LOCALHOST,
-                                     TRAWL_FIND_NETPATH, TRAWL_FIND_HTML};
+                                     TRAWL_FIND_NETPATH, TRAWL_FIND_HTML,   TRAWL_FIND_OSC8};
 
 /* Returns true when the value names a kind without a sign. */
 static int is_list(const char *value)
@@ -59,7 +60,7 @@ static int set_kinds(void *target, const char *value)
         size_t n = strcspn(p, ",");
         int i = options_choose(NULL, "--find", "kind", kinds, p, n,
                                "the kinds are url, www, addr, email, domain, msgid, hdr, ip, "
-                               "localhost, netpath and html");
+                               "localhost, netpath, html and osc8");
 
         if (i < 0)
             return -1;
@@ -352,9 +353,10 @@ static const struct option find_table[] = {
              "each candidate"},
     {CALL(0, "find", "KINDS", set_kinds),
      .topic = "What to find:",
-     .help = "a list of kinds. The default is url,www,addr,email,hdr,html.\n"
+     .help = "a list of kinds. The default is\n"
+             "url,www,addr,email,hdr,html,osc8.\n"
              "+KIND adds a kind, -KIND removes one.\n"
-             "url        http://..., mailto:..., <URL:...>, hdr and html\n"
+             "url        http://..., mailto:..., <URL:...>, hdr, html, osc8\n"
              "www        www.example.org, ftp.example.org\n"
              "addr       <joe@example.org>\n"
              "email      joe@example.org\n"
@@ -364,7 +366,8 @@ static const struct option find_table[] = {
              "localhost  localhost:8080/x\n"
              "netpath    //example.org/x\n"
              "hdr        URLs in header fields\n"
-             "html       URLs in HTML attributes"},
+             "html       URLs in HTML attributes\n"
+             "osc8       URLs in hyperlinks of terminals"},
     {CHOICE(0, "profile", "NAME", profile, profiles, "profile"),
      .help = "mail (the default: wrappers, and running text of mail),\n"
              "uts58 (running text by UTS #58: url,email,domain),\n"

@@ -121,7 +121,7 @@ outcome bare_osc8(const settings *s, text *t, size_t i, candidate *f)
     size_t uri, uri_to, shown = read_sequence(t, i, &uri, &uri_to), end;
 
     candidate_begin(f, TRAWL_KIND_OSC8, i, i + 1);
-    if (!RULE(M21) || !settings_find(s, TRAWL_FIND_URL) || shown == i || uri == uri_to ||
+    if (!RULE(M21) || !settings_find(s, TRAWL_FIND_OSC8) || shown == i || uri == uri_to ||
         !form_is_good(t->p + uri, uri_to - uri) || (end = read_shown(t, shown, f)) == 0 ||
         f->piece_count == 0)
         return NOT_A_LINK;

@@ -165,7 +165,7 @@ static outcome try_bare(trawl *t, text *w, size_t i, bare_function *bare)
     return bare(t->set, w, i, f);
 }
 
-/* Cheap filter: returns false when no "=" of quoted-printable can join the link to the next line. */
+/* Returns false when no "=" of quoted-printable can join the link to the next line. */
 static inline bool may_be_soft(const trawl *t, text *w)
 {
     size_t to = t->candidate.to;

@@ -92,8 +92,8 @@ static void make_triggers(settings *s)
                      "<");
     add_triggers(s, TRAWL_FIND_DOMAIN | TRAWL_FIND_IP | (mail ? 0 : TRAWL_FIND_WWW), ".\xE3\xEF");
     add_triggers(s, TRAWL_FIND_NETPATH, "/");
-    if (s->profile == TRAWL_PROFILE_MAIL)
-        add_triggers(s, TRAWL_FIND_URL, "\x1B");
+    if (settings_mail_or_screen(s))
+        add_triggers(s, TRAWL_FIND_OSC8, "\x1B");
     kernel_set_make(&s->sets.triggers, s->trigger);
     s->sets.triggers.www = mail && settings_find(s, TRAWL_FIND_WWW);
     if (s->sets.triggers.www)

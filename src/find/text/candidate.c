@@ -24,7 +24,7 @@ static bool alt_room(candidate *f, size_t n)
 
 void candidate_alt(candidate *f, const char *url, size_t n, int why)
 {
-    if (f->alt_count == TRAWL_ALTS || n > FOUND_BYTES)
+    if (!f->m || f->alt_count == TRAWL_ALTS || n > FOUND_BYTES)
         return;
     if (n == f->url_n && memcmp(url, f->url, n) == 0)
         return;

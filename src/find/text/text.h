@@ -103,7 +103,7 @@ typedef struct trawl_settings {
     const names_row *charset; /* NULL for none */
     bool own_tlds;
     tld_set tlds;
-    rules *rules; /* the user's rules; NULL for none */
+    rules *rules;                 /* the user's rules; NULL for none */
     struct trawl_settings *plain; /* UTS #58 alone, with TRAWL_OPTION_OTHER_ENDS; else NULL */
 } settings;
 
@@ -130,6 +130,12 @@ static inline bool settings_option(const settings *s, unsigned bit)
 static inline bool settings_mail(const settings *s)
 {
     return s->profile != TRAWL_PROFILE_UTS58;
+}
+
+/* Returns true for the profiles mail and screen. */
+static inline bool settings_mail_or_screen(const settings *s)
+{
+    return s->profile == TRAWL_PROFILE_MAIL || s->profile == TRAWL_PROFILE_SCREEN;
 }
 
 /* Returns true when a scheme of this name may start a link with "//". Sets *known when it is in a

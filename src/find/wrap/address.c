@@ -154,7 +154,7 @@ outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate 
     bool id, dot;
 
     if (!RULE(R17) || at == i + 1 || at - i - 1 > FOUND_LOCAL || text_at(t, at) != '@' ||
-        s->profile != TRAWL_PROFILE_MAIL)
+        !settings_mail_or_screen(s))
         return NOT_A_LINK;
     if (RULE(M20) && memchr(t->p + i, '\\', at - i))
         return NOT_A_LINK; /* "<a\-b@c.example>" is running text */

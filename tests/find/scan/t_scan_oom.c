@@ -132,7 +132,7 @@ static trawl_config config_of(int which)
     trawl_config cfg = {.size = sizeof cfg, .resize = purse_resize, .resize_user = &mine};
 
     if (which == 1) {
-        cfg.find = (TRAWL_FIND_NETPATH << 1) - 1;
+        cfg.find = (TRAWL_FIND_NETPATH << 1) - 1 + TRAWL_FIND_OSC8;
         wanted_set(&cfg, TRAWL_OPTION_ALL_DOMAINS | TRAWL_OPTION_JOIN | WANTED_EXPLAIN);
         cfg.schemes = str("http, https,ftp,x-own,mailto,news,urn");
         cfg.tlds = str("com\norg\nexample\nxn--p1ai\n");

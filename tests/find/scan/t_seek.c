@@ -14,7 +14,7 @@
 
 enum { TEXTS = 300, TEXT_BYTES = 12000 };
 
-#define EVERYTHING ((TRAWL_FIND_NETPATH << 1) - 1)
+#define EVERYTHING ((TRAWL_FIND_NETPATH << 1) - 1 + TRAWL_FIND_OSC8)
 #define ROLL(g, list) list[gentext_random(g, sizeof list / sizeof list[0])]
 
 static const struct setting {

@@ -68,11 +68,13 @@ typedef struct links {
     size_t n;
 } links;
 
+/* Links in running text are left out: tabs change the columns, and with them what is joined (R34). */
 static int collect(void *user, const trawl_event *e)
 {
     links *l = user;
 
-    if (e->type != TRAWL_EVENT_LINK || ROOM - l->n < 40 + e->link->url.n)
+    if (e->type != TRAWL_EVENT_LINK || e->link->kind == TRAWL_KIND_BARE ||
+        ROOM - l->n < 40 + e->link->url.n)
         return 0;
     l->n += (size_t)snprintf(l->text + l->n, ROOM - l->n, "%d %x %.*s", e->link->kind,
                              (unsigned)e->link->flags, (int)e->link->url.n, e->link->url.p);
