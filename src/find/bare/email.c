@@ -398,15 +398,22 @@ static bool is_remote(text *t, size_t i)
     return c == '/';
 }
 
+/* Returns true after a "\" that is not the first character of its word. */
+static bool ends_escape(const text *t, size_t i)
+{
+    return i > 1 && t->p[i - 1] == '\\' && ascii_is_alnum((unsigned char)t->p[i - 2]);
+}
+
 /* Returns true when a part of the name is missing before `from`: "joe@" of another address, the
- * "@" of a user in a social network, or, before "-users", a placeholder. */
-static bool is_rest(const text *t, size_t from)
+ * "@" of a user in a social network, or, before "-users", a placeholder. So is one letter after a
+ * sign: an option, "-i@a.example", or an escape, "joe\e@a.example". */
+static bool is_rest(const text *t, size_t from, size_t at)
 {
     size_t i = from;
 
     if (i == 0)
         return false;
-    if (t->p[i - 1] == '@')
+    if (t->p[i - 1] == '@' || (at - i == 1 && (t->p[i - 1] == '-' || ends_escape(t, i))))
         return true;
     while (i > t->floor && (t->p[i - 1] == '-' || t->p[i - 1] == '+'))
         i--;
@@ -437,7 +444,7 @@ static unsigned signs_of(const settings *s, text *t, size_t from, size_t at, con
 
     if (!(found & 1u << ADDRESS_TLD) && is_alone(t, from, h->to))
         found |= 1u << ADDRESS_ALONE;
-    if (is_rest(t, from) || follows_slashes(t, from) ||
+    if (is_rest(t, from, at) || follows_slashes(t, from) ||
         (from < at && t->p[at - 1] == '}' && !memchr(t->p + from, '{', at - from)))
         found |= 1u << ADDRESS_HALF;
     if (!(found & 1u << ADDRESS_TLD) && memchr(t->p + from, '/', at - from))
