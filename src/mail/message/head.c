@@ -55,6 +55,14 @@ static bool has_url(trawl_str s, bool www)
     return false;
 }
 
+static bool has_encoded_word(trawl_str s)
+{
+    for (size_t i = 0; i + 2 <= s.n; i++)
+        if (s.p[i] == '=' && s.p[i + 1] == '?')
+            return true;
+    return false;
+}
+
 /* Returns how to read the field; FIELDS_NEVER if it is skipped. In a header without a message the
  * URLs of all fields are read; in fields written by machines, "Received: from www.a.example", a
  * host alone does not count. */
@@ -75,6 +83,10 @@ static fields_how how_read(const walk *w, const head_field *f)
                    : FIELDS_NEVER;
     case FIELDS_TEXT:
         return how;
+    case FIELDS_LIST:
+    case FIELDS_URL: /* although not allowed here, mail readers decode words */
+        how = has_encoded_word(body_of(w, f)) ? FIELDS_TEXT : how;
+        break;
     case FIELDS_IDS:
     case FIELDS_CONTENT_ID:
         if (how == FIELDS_IDS && scan_is_news(w->t))

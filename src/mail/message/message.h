@@ -64,8 +64,9 @@ typedef struct reader {
     srcmap shown; /* from a page's running text to its source text */
     char base_url[READER_BASE];
     size_t base_url_n;
-    bool base_known; /* a <base> was found */
-    char url[3 * HTML_VALUE + 4], anchor[3 * PAGE_ANCHOR + 4];
+    bool base_known;   /* a <base> was found */
+    bool partial_sent; /* a partial link was sent before it */
+    char url[3 * HTML_VALUE + 4], slashed[3 * HTML_VALUE + 4], anchor[3 * PAGE_ANCHOR + 4];
     char resolved[READER_BASE + HTML_VALUE + 16];
     char decoded[4096];
     char gathered[4096]; /* short runs between cuts, joined for the scanner */

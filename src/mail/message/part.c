@@ -13,6 +13,8 @@ static const struct {
 } types[] = {
     {"text/plain", WALK_PLAIN},
     {"text/html", WALK_PAGE},
+    {"text/x-amp-html", WALK_PAGE},
+    {"image/svg+xml", WALK_PAGE},
     {"multipart/alternative", WALK_ALTERNATIVE},
     {"multipart/digest", WALK_DIGEST},
     {"multipart/", WALK_MULTIPART},
@@ -292,6 +294,16 @@ static int begin_message(walk *w, uint64_t at)
     return failed;
 }
 
+/* Reads an encoded message, which RFC 2045 forbids, as one page: its header and its parts are
+ * decoded only once. */
+static int begin_encoded_message(walk *w, uint64_t at)
+{
+    int stop = delivery_limit(w->g, "the parts of a message in base64 are read as one page", at);
+
+    w->type->as.page = true;
+    return stop ? stop : walk_begin_text(w, at);
+}
+
 int walk_begin_text(walk *w, uint64_t at)
 {
     reader_text as = w->type->as;
@@ -319,9 +331,9 @@ int walk_begin_body(walk *w, uint64_t at)
     case WALK_ALTERNATIVE:
     case WALK_DIGEST:
         return deep ? skip_deep(w, at) : begin_multipart(w, at);
-    case WALK_MESSAGE: /* a message in base64, although not allowed, is read as a text */
+    case WALK_MESSAGE:
         if (w->type->as.transfer == TRANSFER_BASE64)
-            return walk_begin_text(w, at);
+            return begin_encoded_message(w, at);
         break;
     case WALK_PARTIAL: /* only the first fragment has the message's header */
         stop = get_parameter(w, &w->value, "number");
