@@ -141,6 +141,7 @@ typedef struct walk_type {
     buffer type, charset, encoding;
     reader_text as; /* how to read the part if it is a text; without the base */
     bool flowed;
+    bool named; /* the kind depends on the name of the attachment */
 } walk_type;
 
 /* The number of walk_types that are cached: most parts have the same fields as a recent one. */
@@ -194,7 +195,7 @@ typedef struct walk {
     bool part_known;   /* the PART event has been sent */
     bool has_base;
     bool line_sent; /* a line of this header has been sent, for TRAWL_MAIL_OPTION_SHOW */
-    buffer content_type, transfer; /* bodies of these fields */
+    buffer content_type, transfer, disposition; /* bodies of these fields */
     walk_type types[WALK_TYPES];
     walk_type *type; /* the parsed fields of this header */
     trawl_mail_part part;
