@@ -19,7 +19,7 @@ void doubt_end(const settings *s, text *t, candidate *f)
 {
     const char *colon;
     piece one;
-    candidate other = {.pieces = &one};
+    candidate other = {.pieces = &one, .url_only = true};
 
     if (f->piece_count != 1 || is_clear(t, f))
         return;
