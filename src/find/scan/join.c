@@ -550,7 +550,8 @@ static bool read_joined(const settings *s, const text *t, const candidate *f, co
         j->n += n;
     }
     w.n = j->n;
-    j->f = (candidate){.pieces = &j->one, .url_room = j->room};
+    j->f = (candidate){
+        .pieces = &j->one, .piece_room = 1, .url_room = j->room, .url_only = f->url_only};
     if (f->kind == TRAWL_KIND_WWW)
         return bare_www(s, &w, j->left, &j->f) == IS_LINK && j->f.to > j->left + first;
     colon = memchr(j->clean + j->left, ':', j->n - j->left);
