@@ -76,11 +76,20 @@ def text_of(left, rule):
     return re.sub(r' ?ESC ?', '\x1b', text), left[:codes[0].start()].strip()
 
 
-def found(trawl, options, text, other_ends=False):
-    """Returns the links that trawl finds: the kind, the readings, the flags, the quote's depth."""
+def found(trawl, options, text):
+    """Returns the links that trawl finds: the kind, the URL, the other readings, the flags, the quote's depth."""
     links = [json.loads(line) for line in run(trawl, [*options, '-t', 'json'], text).split('\n') if line.startswith('{"url"')]
-    return [(a['kind'], [a['url']] + [b['url'] for b in a['alt'] if other_ends or b['why'] != 'end'], a['flags'], a['quote'])
-            for a in links]
+    return [(a['kind'], a['url'], [(b['url'], b['why']) for b in a['alt']], a['flags'], a['quote']) for a in links]
+
+
+def same(link, part, all_readings, rule):
+    """Compares a link with "bare URL or URL, flag `x`". Readings that only some formats have (R37) may be left out."""
+    quote, flag = re.search(r', quote (\d)$', part), re.search(r', flag `([\w-]+)`$', part)
+    kind, _, urls = re.sub(r', (?:quote|flag) \S+$', '', part).partition(' ')
+    urls = [plain(url, rule) for url in re.split(r',? or ', urls)]
+    readings = [url for url, why in link[2] if all_readings or url in urls or why not in ('end', 'punctuation')]
+    return (link[0] == kind and [link[1], *readings] == urls and (not quote or link[4] == int(quote.group(1)))
+            and (not flag or flag.group(1) in link[3]))
 
 
 def find(trawl, rule, item):
@@ -99,14 +108,10 @@ def find(trawl, rule, item):
         options, text = options + ['-f', 'mail'], text + '\n\n'
     elif rule in ('E14', 'E20'):
         options += ['-f', 'html']
-    got = found(trawl, ['--every', *[a for a in options if a not in ('-t', 'json')]], AROUND[word] % text, '-t json' in item)
+    got = found(trawl, ['--every', *[a for a in options if a not in ('-t', 'json')]], AROUND[word] % text)
     wanted = right.split('; ') if right[0] != '∅' else []
     good = len(got) == len(wanted) and ('status 2' not in right or run(trawl, options, text, True) == 2)
-    for link, part in zip(got, wanted):
-        quote, flag = re.search(r', quote (\d)$', part), re.search(r', flag `([\w-]+)`$', part)
-        kind, _, urls = re.sub(r', (?:quote|flag) \S+$', '', part).partition(' ')
-        good = good and link[:2] == (kind, [plain(url, rule) for url in re.split(r',? or ', urls)])
-        good = good and (not quote or link[3] == int(quote.group(1))) and (not flag or flag.group(1) in link[2])
+    good = good and all(same(link, part, '-t json' in item, rule) for link, part in zip(got, wanted))
     return '' if good else f'got {got}'
 
 
@@ -145,7 +150,7 @@ def gateway(trawl, item):
 def refanged(trawl, item):
     left, _, right = item.partition(' → ')
     for text in (m.group(2) for m in CODE.finditer(left)):
-        got = '; '.join(f'{kind} {urls[0]}' for kind, urls, _, _ in found(trawl, ['--refang'], text)) or '∅'
+        got = '; '.join(f'{link[0]} {link[1]}' for link in found(trawl, ['--refang'], text)) or '∅'
         if got != right:
             return f'{text}: got {got}'
     return ''

@@ -167,7 +167,7 @@ outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate 
         found |= 1u << ADDRESS_ID_WORD;
     else if (address_has_id_shape(t->p + i + 1, at - i - 1, t->p + at + 1, end - at - 1))
         found |= 1u << ADDRESS_ID_SHAPE;
-    if (t->p[i + 1] == '-' || t->p[i + 1] == '+')
+    if (strchr("+-.", t->p[i + 1]))
         found |= 1u << ADDRESS_HALF;
     if (dot && address_is_file_ending(t->p + last, end - last))
         found |= 1u << ADDRESS_FILE;
