@@ -199,8 +199,9 @@ static inline bool plain_is_text(const int *digit, size_t bits, const char *p, s
     }
     for (size_t i = 0, from = 0; i <= len;) {
         utf8_char c = i < len ? utf8_decode(out + i, len - i) : (utf8_char){UTF8_INVALID, 1};
-        bool good = c.code != UTF8_INVALID && c.code != 0x7F &&
-                    (c.code >= ' ' || c.code == 0 || plain_digit("\t\n\v\f\r\x1B", (char)c.code) >= 0);
+        bool good =
+            c.code != UTF8_INVALID && c.code != 0x7F &&
+            (c.code >= ' ' || c.code == 0 || plain_digit("\t\n\v\f\r\x1B", (char)c.code) >= 0);
         if (!good && i - from >= 12)
             text += i - from;
         i += good ? c.len : 1;

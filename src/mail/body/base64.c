@@ -169,9 +169,9 @@ static size_t count_text(const char *p, size_t n)
 
     for (size_t i = 0; i < n;) {
         utf8_char c = utf8_decode(p + i, n - i);
-        bool text = c.code != UTF8_INVALID && c.code != 0x7F &&
-                    (c.code >= ' ' || c.code == 0 || c.code == 0x1B ||
-                     (c.code >= '\t' && c.code <= '\r'));
+        bool text =
+            c.code != UTF8_INVALID && c.code != 0x7F &&
+            (c.code >= ' ' || c.code == 0 || c.code == 0x1B || (c.code >= '\t' && c.code <= '\r'));
         run = text ? run + c.len : 0;
         all += run < RUN ? 0 : run - c.len < RUN ? run : c.len;
         i += text ? c.len : 1;

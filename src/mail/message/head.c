@@ -73,6 +73,8 @@ static fields_how how_read(const walk *w, const head_field *f)
 
     if (w->headers == TRAWL_HEADERS_NONE)
         return FIELDS_NEVER;
+    if (f->name_n == 0) /* a line that is not a field */
+        return FIELDS_TEXT;
     switch (how) {
     case FIELDS_NEVER:
     case FIELDS_OTHER:
@@ -395,6 +397,8 @@ static int begin_line(walk *w, const head_field *f)
     int stop = delivery_text(w->g, name.p, name.n, head_source(&w->head, f->from + name.n));
 
     w->line_sent = true;
+    if (name.n == 0)
+        return stop;
     return stop ? stop : delivery_text(w->g, ":", 1, head_source(&w->head, f->body));
 }
 
@@ -424,7 +428,7 @@ static int send_field(walk *w, const head_field *f)
         if (!stop)
             stop = delivery_flush(w->g);
     }
-    w->g->field = name_of(w, f);
+    w->g->field = f->name_n > 0 ? name_of(w, f) : (trawl_str){"?", 1};
     if (!stop && w->show)
         stop = begin_line(w, f);
     if (!stop)

@@ -40,8 +40,8 @@ static const struct {
     const char *end;
     walk_kind kind;
 } names[] = {
-    {".html", WALK_PAGE},  {".htm", WALK_PAGE}, {".xhtml", WALK_PAGE},   {".xht", WALK_PAGE},
-    {".shtml", WALK_PAGE}, {".svg", WALK_PAGE}, {".url", WALK_ANY_TEXT}, {".txt", WALK_ANY_TEXT},
+    {".html", WALK_PAGE},  {".htm", WALK_PAGE},   {".xhtml", WALK_PAGE},   {".xht", WALK_PAGE},
+    {".shtml", WALK_PAGE}, {".svg", WALK_PAGE},   {".url", WALK_ANY_TEXT}, {".txt", WALK_ANY_TEXT},
     {".ics", WALK_FOLDED}, {".vcf", WALK_FOLDED},
 };
 
@@ -349,7 +349,7 @@ static int begin_message(walk *w, uint64_t at)
  * decoded only once. */
 static int begin_encoded_message(walk *w, uint64_t at)
 {
-    int stop = delivery_limit(w->g, "the parts of a message in base64 are read as one page", at);
+    int stop = delivery_limit(w->g, "the parts of an encoded message are read as one page", at);
 
     w->type->as.page = true;
     return stop ? stop : walk_begin_text(w, at);
@@ -383,7 +383,7 @@ int walk_begin_body(walk *w, uint64_t at)
     case WALK_DIGEST:
         return deep ? skip_deep(w, at) : begin_multipart(w, at);
     case WALK_MESSAGE:
-        if (w->type->as.transfer == TRANSFER_BASE64)
+        if (w->type->as.transfer != TRANSFER_NONE)
             return begin_encoded_message(w, at);
         break;
     case WALK_PARTIAL: /* only the first fragment has the message's header */

@@ -50,8 +50,8 @@ static trawl_str with_slashes(reader *r, trawl_str base, trawl_str url)
     bool same = base.n > scheme && ascii_same(base.p, url.p, scheme);
     char *out = r->slashed;
 
-    if (scheme == 0 && (form_scheme(url.p, url.n) > 0 ||
-                        (base.n > 0 && slashed_scheme(base.p, base.n) == 0)))
+    if (scheme == 0 &&
+        (form_scheme(url.p, url.n) > 0 || (base.n > 0 && slashed_scheme(base.p, base.n) == 0)))
         return url;
     slashes = count_slashes(url.p + from, url.n - from);
     if ((slashes == 2 ? memcmp(url.p + from, "//", 2) == 0 : scheme == 0 && slashes < 2) &&
@@ -90,6 +90,8 @@ static int take_base(void *user, const char *url, size_t n, uint64_t at)
     if (r->base_known)
         return 0;
     r->base_known = true;
+    if (outer.n == 0 && base.n > 2 && memcmp(base.p, "//", 2) == 0)
+        outer = (trawl_str){"https:", sizeof "https:" - 1};
     if (form_scheme(base.p, base.n) == 0 && outer.n == 0)
         return 0;
     if (r->partial_sent)

@@ -5,9 +5,9 @@
 /* Frees all buffers. */
 static void reset_buffers(walk *w, const memory *m)
 {
-    buffer *all[] = {&w->id,    &w->date,         &w->from,     &w->subject,
-                     &w->base,  &w->content_type, &w->transfer, &w->disposition, &w->boundaries,
-                     &w->bases, &w->preamble,     &w->value};
+    buffer *all[] = {&w->id,         &w->date,         &w->from,     &w->subject,
+                     &w->base,       &w->content_type, &w->transfer, &w->disposition,
+                     &w->boundaries, &w->bases,        &w->preamble, &w->value};
 
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         buffer_reset(all[i], m);
