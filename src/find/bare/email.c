@@ -437,7 +437,8 @@ static unsigned signs_of(const settings *s, text *t, size_t from, size_t at, con
 
     if (!(found & 1u << ADDRESS_TLD) && is_alone(t, from, h->to))
         found |= 1u << ADDRESS_ALONE;
-    if (is_rest(t, from) || follows_slashes(t, from) ||
+    if ((from > 0 && (unsigned char)t->p[from - 1] > ' ' &&
+         (is_rest(t, from) || follows_slashes(t, from))) ||
         (from < at && t->p[at - 1] == '}' && !memchr(t->p + from, '{', at - from)))
         found |= 1u << ADDRESS_HALF;
     if (!(found & 1u << ADDRESS_TLD) && memchr(t->p + from, '/', at - from))
