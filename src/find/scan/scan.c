@@ -129,10 +129,10 @@ static size_t next_by_rule(const trawl *t, const text *w, size_t i)
 /* Returns the next trigger from i on, or w->n. i never decreases. */
 static inline size_t next_trigger(const trawl *t, const text *w, size_t i, seek *s)
 {
-    if (!t->rules)
-        return next_own(t, w, i, s);
-    if (!s->looked || s->own < i)
+    if (!t->rules || !s->looked || s->own < i)
         s->own = next_own(t, w, i, s);
+    if (!t->rules)
+        return s->own;
     if (!s->looked || s->by_rule < i)
         s->by_rule = next_by_rule(t, w, i);
     s->looked = true;
