@@ -1,8 +1,9 @@
 /* tld.c - looks up top-level domains (D2), in the built-in table and in lists given at run time
  *
- * A lookup in the table is one hash and one comparison. Case folding covers only the scripts used
- * in domains (UTS #46 maps capitals to small letters); it is not full Unicode case folding, and
- * there is no normalisation. Lists are kept as sorted U-labels; the rules of IDNA are not checked.
+ * A lookup in the table is one hash and one comparison, or one bit for a domain of two letters.
+ * Case folding covers only the scripts used in domains (UTS #46 maps capitals to small letters); it
+ * is not full Unicode case folding, and there is no normalisation. Lists are kept as sorted
+ * U-labels; the rules of IDNA are not checked.
  */
 #include <stdlib.h>
 
@@ -91,6 +92,9 @@ unsigned tld_flags(const char *label, size_t n)
 
     if (n > TLD_NAME_MAX)
         return 0;
+    if (n == 2 && ascii_is_alpha((unsigned char)label[0]) &&
+        ascii_is_alpha((unsigned char)label[1]))
+        return tld_countries[label[0] & 31] >> (label[1] & 31) & 1 ? TLD_KNOWN | TLD_CLASSIC : 0;
     if (has_non_ascii(label, n)) {
         if (!tld_fold(folded, label, n))
             return 0;

@@ -105,9 +105,11 @@ static size_t choose_scheme(const settings *s, const text *t, size_t colon, cand
     if (is_http(t, from, colon) && settings_plain_scheme(s, colon - from))
         return from;
     may = named && settings_scheme(s, t->p + from, colon - from, &known);
-    listed = named && scheme_status(t->p + from, colon - from) != TRAWL_STATUS_UNKNOWN;
     past = named && RULE(M9) && settings_mail(s) ? past_escape(t, from, colon) : from;
-    if (may && known && (listed || past == from))
+    if (may && known && past == from)
+        return from;
+    listed = named && scheme_status(t->p + from, colon - from) != TRAWL_STATUS_UNKNOWN;
+    if (may && known && listed)
         return from;
     may_past = past > from && settings_scheme(s, t->p + past, colon - past, &other_known);
     if (may_past && other_known)

@@ -53,18 +53,19 @@ static const char *const file_endings[32] = {['c' & 31] = "css conf",
                                              ['x' & 31] = "xml"};
 
 const uint32_t address_file_letters[32] = {
-    ['c' & 31] = LETTER('s') | LETTER('f'),
-    ['d' & 31] = LETTER('b') | LETTER('o') | LETTER('i') | LETTER('e'),
-    ['g' & 31] = LETTER('f'),
-    ['h' & 31] = LETTER('l'),
-    ['j' & 31] = LETTER('g') | LETTER('n') | LETTER('s'),
-    ['l' & 31] = LETTER('t') | LETTER('g'),
-    ['m' & 31] = LETTER('t'),
-    ['p' & 31] = LETTER('g') | LETTER('f') | LETTER('p') | LETTER('h'),
-    ['s' & 31] = LETTER('g') | LETTER('e') | LETTER('t'),
-    ['t' & 31] = LETTER('t') | LETTER('r'),
-    ['w' & 31] = LETTER('p'),
-    ['x' & 31] = LETTER('l')};
+    ['b' & 31] = LETTER('t'),
+    ['e' & 31] = LETTER('c') | LETTER('p'),
+    ['f' & 31] = LETTER('d') | LETTER('i') | LETTER('n'),
+    ['g' & 31] = LETTER('e') | LETTER('n') | LETTER('o') | LETTER('p') | LETTER('v'),
+    ['h' & 31] = LETTER('t'),
+    ['i' & 31] = LETTER('s'),
+    ['l' & 31] = LETTER('m'),
+    ['n' & 31] = LETTER('o'),
+    ['o' & 31] = LETTER('b'),
+    ['p' & 31] = LETTER('b') | LETTER('h'),
+    ['r' & 31] = LETTER('e'),
+    ['s' & 31] = LETTER('j') | LETTER('s'),
+    ['t' & 31] = LETTER('e') | LETTER('n') | LETTER('s') | LETTER('x')};
 
 bool address_ends_as_file(const char *label, size_t n)
 {

@@ -81,7 +81,7 @@ void wrap_link(const settings *s, wrap *w, unsigned k, candidate *f);
 bool wrap_begins_www(text *t, size_t i);
 
 /* Returns the end of the text after the "<" at i that may be a scheme, before ":", or a local part,
- * before "@". */
+ * before "@". It ends at a backslash: "<a\-b@c.example>" is running text (M20). */
 size_t wrap_word(const settings *s, text *t, size_t i);
 
 /* Decides about "<joe@a.example>", or a message-id, at i. wrap_word() has returned `at` (R17). */
