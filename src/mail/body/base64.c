@@ -1,9 +1,9 @@
 /* base64.c - decodes base64 (RFC 2045 section 6.8); has the functions for groups of six-bit
  * characters, which uuencode uses, too
  *
- * Characters outside the alphabet are skipped, and so is a "=" that does not fill up a group: "QQ=",
- * "Q=". After one that does, the next character begins a new group, so concatenated encodings are
- * all decoded. An incomplete group at the end gives its complete bytes.
+ * Characters outside the alphabet are skipped, and so is a "=" that does not fill up a group, as in
+ * "QQ=" and "Q=". After one that does, the next character begins a new group, so concatenated
+ * encodings are all decoded. An incomplete group at the end gives its complete bytes.
  *
  * A line that begins with a visible character outside the alphabet is copied, and so are the lines
  * after it up to one that is base64 again (is_line()): mailing lists append footers in plain text

@@ -83,8 +83,8 @@ static inline const char *find_lf(const char *p)
     }
 }
 
-/* Returns the kind of a line that is not a field: LINE_ODD if it has a colon before any white space,
- * or begins like an envelope. */
+/* Returns the kind of a line that is not a field: LINE_ODD if it has a colon before any white
+ * space, or begins like an envelope. */
 static line_kind kind_of_odd(const char *p, size_t n)
 {
     size_t i = 0, from = *p == '>';

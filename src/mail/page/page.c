@@ -530,8 +530,8 @@ static void forget_tag(page *p)
 
 /* ---- Tags that are not part of the page's own text ----
  *
- * Only the links of tags are read: in conditional comments, in pages inside of values, and, after an
- * svg, math, select or frameset, in comments, styles and scripts. Only a tree of elements would
+ * Only the links of tags are read: in conditional comments, in pages inside of values, and, after
+ * an svg, math, select or frameset, in comments, styles and scripts. Only a tree of elements would
  * show whether these are what they seem to be: "<svg><desc><p></p></desc><style><a href=...>".
  */
 

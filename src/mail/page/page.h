@@ -141,8 +141,8 @@ void page_begin(page *p, const page_out *out, srcmap *map);
 int page_feed(page *p, const char *bytes, size_t n);
 int page_finish(page *p);
 
-/* Writes the page in the data: URL url[0..n) to out, unless it is NULL. Returns its length, at most n;
- * or 0 if the URL does not hold a page. */
+/* Writes the page in the data: URL url[0..n) to out, unless it is NULL. Returns its length, at most
+ * n; or 0 if the URL does not hold a page. */
 size_t page_document(const char *url, size_t n, char *out);
 
 /* Passes on the buffered running text. */
