@@ -48,8 +48,8 @@ static void add(const text *t, candidate *f, size_t from, size_t to, int why)
     candidate_alt(f, room, n + to - from, why);
 }
 
-/* Decides by UTS #58 alone about the URL with this colon. Its schemes and hosts are few: for others,
- * only the end is found again. */
+/* Decides by UTS #58 alone about the URL with this colon. Its schemes and hosts are few: for
+ * others, only the end is found again. */
 static outcome decide_url(const settings *s, text *t, size_t colon, const candidate *f,
                           candidate *other)
 {

@@ -142,8 +142,8 @@ __attribute__((noinline)) static bool trim_invisible(text *t, size_t *from, size
     return *from > first || *to < last;
 }
 
-/* Returns the signs of the last label of the domain t->p[from..to): all if `all` is set, or if it is
- * a file's ending. */
+/* Returns the signs of the last label of the domain t->p[from..to): all if `all` is set, or if it
+ * is a file's ending. */
 __attribute__((noinline)) static unsigned label_signs(const settings *s, const text *t, size_t from,
                                                       size_t to, bool dot, bool all)
 {
