@@ -96,8 +96,9 @@ static const unsigned char table[256] = {
 };
 /* clang-format on */
 
-/* transfer.state: before the first character, inside a line, at the start of a line; in plain text,
- * at the start of its lines (where `pending` holds the bytes that may be base64) and inside them. */
+/* transfer.state: before the first character, inside a line, at the start of a line; in plain
+ * text, at the start of its lines (where `pending` holds the bytes that may be base64) and inside
+ * them. */
 enum { FIRST, INSIDE, LINE_START, PLAIN_START, PLAIN };
 
 /* Writes the held source to the map, as source that encodes nothing yet. An incomplete group goes
