@@ -298,8 +298,11 @@ check_same 'control and invisible characters cannot break a line' \
         "$TRAWL" --find url | tr -d "\n" | tr -d "[:print:]"' 'printf ""'
 check_same '-0 prints the bytes unchanged' 'printf "<URL:http://a.example/\342\200\256x>" | "$TRAWL" -0' \
     'printf "http://a.example/\342\200\256x\000"'
-check_same 'a backslash is escaped' 'printf "%s\n" "<URL:http://a.example/\\x>" | "$TRAWL"' \
-    'printf "%s\n" "http://a.example/\\\\x"'
+check_same 'a backslash is printed as it is' 'printf "%s\n" "<URL:http://a.example/\\x>" | "$TRAWL"' \
+    'printf "%s\n" "http://a.example/\\x"'
+check_same 'a backslash beside a hidden character is escaped' \
+    'printf "<URL:http://a.example/\\\\x\342\200\256y>" | "$TRAWL"' \
+    'printf "%s\n" "http://a.example/\\\\x\\xe2\\x80\\xaey"'
 check_same 'NUL ends a link' 'printf "a\000http://a.example/x\000y http://b.example/" | "$TRAWL"' \
     'printf "http://a.example/x\nhttp://b.example/\n"'
 check_test 'invalid UTF-8' -eq 2 \

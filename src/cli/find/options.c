@@ -340,7 +340,7 @@ static const struct option find_table[] = {
      .help = "list: print \"FILE:\" before each link"},
     {FLAG('0', "null", null),
      .help = "list: end each link with NUL and escape nothing; otherwise\n"
-             "unprintable bytes are \\t \\n \\r \\xHH, and \\ is \\\\"},
+             "unprintable bytes are \\t \\n \\r \\xHH"},
     {FLAG('c', "count", count),
      .help = "print only the number of links (with -H for each file)"},
     {FLAG('q', "quiet", quiet),
