@@ -207,7 +207,7 @@ static const struct stop_rule {
      {"M4", "an HTML entity that means a quote, a bracket, a dash or a blank ends it"}},
     {"|", divides, {"M16", "a dividing \"|\" ends it"}},
     {",", ends_cell, {"M16", "the comma of a table ends it"}},
-    {",;|[", precedes_url, {"M15", "another URL right after it ends it"}},
+    {",;|[(", precedes_url, {"M15", "another URL right after it ends it"}},
     {":", ends_glued_scheme, {"M15", "another URL right after it ends it"}},
     {"[", is_tag, {"M16", "a tag in square brackets ends it"}},
     {"{", is_guide_command, {"M16", "a command of AmigaGuide ends it"}},
