@@ -242,11 +242,12 @@ static inline bool plain_is_base64(const int *digit, size_t bits, const char *p,
 static inline void plain_base64(transferred *d, const char *p, size_t n)
 {
     int digit[4];
-    size_t at[4], k = 0, pads = 0;
+    size_t at[4], k = 0, pads = 0, sure = 0;
     bool begun = false, fresh = false; /* a digit came; after it a line with only blanks so far */
 
     for (size_t i = 0; i < n; i++) {
-        while (fresh && i < n && plain_six(p[i]) < 0 && p[i] > ' ' && p[i] < 0x7F && p[i] != '=') {
+        while (fresh && i >= sure && i < n && plain_six(p[i]) < 0 && p[i] > ' ' && p[i] < 0x7F &&
+               p[i] != '=') {
             size_t line;
             while (i < n && !plain_is_base64(digit, k, p + i, line = plain_line(p + i, n - i))) {
                 for (; line > 0; line--, i++)
@@ -255,6 +256,7 @@ static inline void plain_base64(transferred *d, const char *p, size_t n)
                     plain_put(d, (unsigned char)p[i], i);
             }
             fresh = false;
+            sure = i < n ? i + line : i;
             if (k > 0)
                 at[k - 1] = SIZE_MAX;
         }

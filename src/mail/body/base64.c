@@ -251,9 +251,11 @@ static int decide_line(transfer *t, transfer_io *io)
     if (is_line(t, line, part.in_n)) {
         t->state = INSIDE;
         t->kernel = NULL; /* it writes beyond its bytes */
+        t->sure = true;
         while (part.in_n > 0 && !failed)
             failed = decode_line(t, &part);
         t->kernel = fastest;
+        t->sure = false;
         io->len = part.len;
     } else {
         failed = copy_plain(t, io, line, part.in_n);
@@ -301,7 +303,7 @@ static int skip_others(transfer *t, transfer_io *io)
 
     for (; n < io->in_n && !table[(unsigned char)io->in[n]] && !padded; n++) {
         char c = io->in[n];
-        if (t->state == LINE_START && !t->dirty && c > ' ' && c < 0x7F && c != '=') {
+        if (t->state == LINE_START && !t->dirty && !t->sure && c > ' ' && c < 0x7F && c != '=') {
             t->state = PLAIN_START;
             break;
         }

@@ -46,6 +46,7 @@ typedef struct transfer {
     transfer_kind kind; /* never TRANSFER_NONE */
     bool doubt;         /* the text seems to be decoded */
     bool dirty;         /* base64: with other characters between its letters */
+    bool sure;          /* base64: the pending line is */
     bool query;         /* quoted-printable, in doubt: the word has a "?" or "&" */
     unsigned state;     /* base64, uuencode: the position in the line or text */
     unsigned left;      /* uuencode: bytes missing in the line, or characters read of a word;

@@ -390,15 +390,16 @@ static int send_links(walk *w, const head_field *f, fields_how how)
 
 /* ---- All fields ---- */
 
-/* Sends "Name:" before a field that is shown. */
+/* Sends "Name:" before a field that is shown, if it has a name. */
 static int begin_line(walk *w, const head_field *f)
 {
     trawl_str name = name_of(w, f);
-    int stop = delivery_text(w->g, name.p, name.n, head_source(&w->head, f->from + name.n));
+    int stop;
 
     w->line_sent = true;
     if (name.n == 0)
-        return stop;
+        return 0;
+    stop = delivery_text(w->g, name.p, name.n, head_source(&w->head, f->from + name.n));
     return stop ? stop : delivery_text(w->g, ":", 1, head_source(&w->head, f->body));
 }
 

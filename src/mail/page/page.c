@@ -531,7 +531,7 @@ static void forget_tag(page *p)
 /* ---- Tags that are not part of the page's own text ----
  *
  * Only the links of tags are read: in conditional comments, in pages inside of values, and, after
- * an svg, math, select or frameset, in comments, styles and scripts. Only a tree of elements would
+ * an svg, math, select or frameset, in comments and styles. Only a tree of elements would
  * show whether these are what they seem to be: "<svg><desc><p></p></desc><style><a href=...>".
  */
 
@@ -614,10 +614,14 @@ static int take_own_attribute(void *user, const html_attribute *a)
     return stop ? stop : take_attribute(p, a);
 }
 
-/* Reads a piece of text, if it is raw and not shown; ends the raw text before it otherwise. */
+/* Reads a piece of text, if it is raw and not shown; ends the raw text before it otherwise. Leaves
+ * out scripts, which are scripts in svg, too, and often write tags. */
 static int read_raw(page *p, const char *text, size_t n, uint64_t at)
 {
-    if (!p->hidden || !html_is_raw(&p->h))
+    static const char script[] = "script";
+
+    if (!p->hidden || !html_is_raw(&p->h) ||
+        memcmp(page_name_rows[p->hider].name, script, sizeof script) == 0)
         return p->inner_on ? end_inner(p) : 0;
     if (!p->inner_on)
         begin_inner(p, at, true);
