@@ -386,7 +386,7 @@ enum trawl_option {
     TRAWL_OPTION_KNOWN_SCHEMES = 1 << 3, /* "x://" with an unknown scheme is not a link */
     TRAWL_OPTION_ANY_TLD = 1 << 4,       /* any last label but numbers and single letters */
     TRAWL_OPTION_CLASSIC_TLD = 1 << 5,   /* only com org net edu gov mil int arpa, and countries */
-    TRAWL_OPTION_OTHER_ENDS = 1 << 6     /* offer bare URLs with the end that UTS #58 finds */
+    TRAWL_OPTION_OTHER_ENDS = 1 << 6     /* offer other ends, flag unknown domains */
 };
 
 /* What to find and how. Zero members have their defaults. */
@@ -512,7 +512,8 @@ typedef struct trawl_alt {
 #define TRAWL_FLAG_CONFUSABLE TRAWL_FLAG(33)  /* TRAWL_DANGER_CONFUSABLE */
 #define TRAWL_FLAG_LINE_END TRAWL_FLAG(34)    /* ends its line, and may go on in the next */
 #define TRAWL_FLAG_NOTATION TRAWL_FLAG(35)    /* signs of another notation inside were left out */
-#define TRAWL_FLAG_COUNT 36
+#define TRAWL_FLAG_UNKNOWN_TLD TRAWL_FLAG(36) /* its host ends in no top-level domain */
+#define TRAWL_FLAG_COUNT 37
 
 /* Returns "unclosed" for bit 0 and so on, as in JSON; "unknown" for other numbers. */
 TRAWL_API const char *trawl_flag_name(int bit);

@@ -106,9 +106,12 @@ static bool put_raw(trawl *t, const text *w)
 /* Fills the members of the link that are wanted. The others stay 0. */
 static int describe(trawl *t, const text *w)
 {
-    const candidate *f = &t->candidate;
+    candidate *f = &t->candidate;
     trawl_link *link = &t->link;
     int valid = 0;
+
+    if (t->set->plain)
+        doubt_label(t->set, f);
 
     link->kind = f->kind;
     link->url = (trawl_str){f->url, f->url_n};

@@ -26,7 +26,7 @@ static int is_new(struct find *f, trawl_str url)
 #define DOUBTS                                                                                     \
     (TRAWL_FLAG_UNCLOSED | TRAWL_FLAG_HYPHEN_BREAK | TRAWL_FLAG_CLOSER_AT_BOL |                    \
      TRAWL_FLAG_INNER_SPACE | TRAWL_FLAG_GLUED | TRAWL_FLAG_GUESS_JOINED |                         \
-     TRAWL_FLAG_SOFT_HYPHEN | TRAWL_FLAG_LINE_END)
+     TRAWL_FLAG_SOFT_HYPHEN | TRAWL_FLAG_LINE_END | TRAWL_FLAG_UNKNOWN_TLD)
 
 /* Returns 1 when the link is to be shown, 0 when not, or an error. */
 static int is_wanted(struct find *f, const trawl_event *e)

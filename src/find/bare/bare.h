@@ -123,6 +123,10 @@ static inline bool address_weigh(const text *t, size_t from, unsigned found, can
 /* Returns the signs that the last label of the host gives. */
 unsigned address_host_signs(const settings *s, const text *t, const host_span *h);
 
+/* Returns true for the name of a network before DNS or of a local network, a top-level domain that
+ * is no longer in use, or a reserved name of RFC 2606. */
+bool address_is_network(const char *label, size_t n);
+
 /* Returns true for a file name extension that is not a top-level domain, "png". */
 bool address_ends_as_file(const char *label, size_t n);
 

@@ -248,6 +248,15 @@ static size_t past_name(const text *t, size_t from, size_t to, const char *other
     return from;
 }
 
+/* Returns true for one "name=value" in letters that is no VERP, whose value would be a domain. */
+static bool is_setting(const text *t, size_t from, size_t equals, size_t at)
+{
+    enum { SHORTEST = 3 };
+
+    return RULE(D6) && equals - from >= SHORTEST && past_name(t, from, equals, "_.") == equals &&
+           past_name(t, equals + 1, at, "-_") == at && at - equals > 1;
+}
+
 /* Skips "email=", "user.email=", "--notify=", "/O=Example/emailAddress=", unless the setting has
  * another "=": addresses of VERP, SRS and similar schemes stay whole. */
 static size_t past_key(const text *t, size_t from, size_t at)
@@ -267,7 +276,7 @@ static size_t past_key(const text *t, size_t from, size_t at)
     if (RULE(D6) && (name > begin || (equals - name == 1 && ascii_is_upper(t->p[name]))) &&
         past_name(t, name, equals, "-_.") == equals)
         return equals + 1; /* an option, "-x=joe", or a variable, "R=joe" */
-    if (is_key(t, name, equals, false))
+    if (is_key(t, name, equals, false) || is_setting(t, from, equals, at))
         return equals + 1;
     for (word = equals; word > name && ascii_is_alpha((unsigned char)t->p[word - 1]); word--)
         ;
@@ -285,6 +294,17 @@ static size_t past_dots(const text *t, size_t from, size_t at)
     while (i > from + 2 && memcmp(t->p + i - 3, "...", 3) != 0)
         i--;
     return RULE(D3) && i > from + 2 && t->p[i] != '.' ? i : from;
+}
+
+/* Skips the end of a time, "2020-01-02T03:04:05Z!joe@a.example", as lists of changes have it. */
+static size_t past_time(const text *t, size_t from, size_t at)
+{
+    const char *mark = from > t->floor + 1 && t->p[from - 1] == ':' &&
+                               ascii_is_digit((unsigned char)t->p[from - 2])
+                           ? memchr(t->p + from, '!', at - from)
+                           : NULL;
+
+    return mark && RULE(D3) ? (size_t)(mark + 1 - t->p) : from;
 }
 
 /* Skips signs of options and of patches, "--users@a.example": no address begins with them. */
@@ -322,6 +342,8 @@ static size_t past_glued(const text *t, size_t from, size_t at, unsigned passed)
         from = past_key(t, from, at);
     if (passed & DOT)
         from = past_dots(t, from, at);
+    if (passed & SELDOM)
+        from = past_time(t, from, at);
     return past_signs(t, past_marks(t, from, at), at);
 }
 
@@ -398,20 +420,55 @@ static bool is_remote(text *t, size_t i)
     return c == '/';
 }
 
+/* Returns true after a "\" that is not the first character of its word. */
+static bool ends_escape(const text *t, size_t i)
+{
+    return i > 1 && t->p[i - 1] == '\\' && ascii_is_alnum((unsigned char)t->p[i - 2]);
+}
+
 /* Returns true when a part of the name is missing before `from`: "joe@" of another address, the
- * "@" of a user in a social network, or, before "-users", a placeholder. */
-static bool is_rest(const text *t, size_t from)
+ * "@" of a user in a social network, or, before "-users", a placeholder. So is one letter after a
+ * sign: an option, "-i@a.example", or an escape, "joe\e@a.example". */
+static bool is_rest(const text *t, size_t from, size_t at)
 {
     size_t i = from;
 
     if (i == 0)
         return false;
-    if (t->p[i - 1] == '@')
+    if (t->p[i - 1] == '@' || (at - i == 1 && (t->p[i - 1] == '-' || ends_escape(t, i))))
         return true;
     while (i > t->floor && (t->p[i - 1] == '-' || t->p[i - 1] == '+'))
         i--;
     return i > 0 && i < from &&
            (strchr(">})]*\\'\"@", t->p[i - 1]) || (unsigned char)t->p[i - 1] >= 0x80);
+}
+
+static bool is_name_char(char c)
+{
+    return ascii_is_alnum((unsigned char)c) || c == '_';
+}
+
+/* Returns true when the local part has a placeholder, "x-{name}", "x-{}", "x-%s", or ends in a "'"
+ * or a "}" that nothing opened. */
+static bool has_hole(const text *t, size_t from, size_t at)
+{
+    const char *p = t->p, *brace = memchr(p + from, '}', at - from);
+
+    if (brace && brace > p + from + 1 && is_name_char(brace[-1]) && is_name_char(brace[-2]))
+        return true;
+    if (brace && brace > p + from && brace[-1] == '{')
+        return true;
+    return p[at - 1] == '\'' || (p[at - 1] == '}' && !memchr(p + from, '{', at - from)) ||
+           (at - from > 1 && p[at - 2] == '%' && strchr("sd", p[at - 1]));
+}
+
+/* Returns true when the local part is a path, "a/b/c@d.example", "a/b@c.example/d". */
+static bool is_path(text *t, size_t from, size_t at, size_t to)
+{
+    const char *slash = memchr(t->p + from, '/', at - from);
+
+    return slash && (memchr(slash + 1, '/', (size_t)(t->p + at - slash) - 1) ||
+                     (text_at(t, to) == '/' && text_at(t, to + 1) > ' '));
 }
 
 /* Returns true after "//" without a scheme: "//a.example/b@c.example". */
@@ -430,7 +487,8 @@ static bool is_alone(text *t, size_t from, size_t to)
 }
 
 /* Returns the signs that the text around the address gives. */
-static unsigned signs_of(const settings *s, text *t, size_t from, size_t at, const host_span *h)
+static unsigned signs_of(const settings *s, text *t, size_t from, size_t at, const host_span *h,
+                         unsigned passed)
 {
     unsigned found = address_host_signs(s, t, h);
     size_t before = from;
@@ -438,10 +496,11 @@ static unsigned signs_of(const settings *s, text *t, size_t from, size_t at, con
     if (!(found & 1u << ADDRESS_TLD) && is_alone(t, from, h->to))
         found |= 1u << ADDRESS_ALONE;
     if ((from > 0 && (unsigned char)t->p[from - 1] > ' ' &&
-         (is_rest(t, from) || follows_slashes(t, from))) ||
-        (from < at && t->p[at - 1] == '}' && !memchr(t->p + from, '{', at - from)))
+         (is_rest(t, from, at) || follows_slashes(t, from))) ||
+        (passed & (LEAD | SELDOM) && from < at && has_hole(t, from, at)))
         found |= 1u << ADDRESS_HALF;
-    if (!(found & 1u << ADDRESS_TLD) && memchr(t->p + from, '/', at - from))
+    if (passed & SELDOM && (is_path(t, from, at, h->to) ||
+                            (!(found & 1u << ADDRESS_TLD) && memchr(t->p + from, '/', at - from))))
         found |= 1u << ADDRESS_FILE;
     if (address_has_id_shape(t->p + from, at - from, t->p + h->from, h->to - h->from))
         found |= 1u << ADDRESS_ID_SHAPE;
@@ -455,7 +514,7 @@ static unsigned signs_of(const settings *s, text *t, size_t from, size_t at, con
 
 /* Returns true for text that looks like an address but is something else, and notes why. */
 static bool is_of_text(const settings *s, text *t, size_t from, size_t at, const host_span *h,
-                       candidate *f)
+                       unsigned passed, candidate *f)
 {
     size_t to = host_of_address_goes_on(s, t, h->to);
 
@@ -465,7 +524,7 @@ static bool is_of_text(const settings *s, text *t, size_t from, size_t at, const
     }
     if (RULE(D3) && is_remote(t, h->to))
         candidate_refused(f, from, h->to, "D3", "a path on that host follows it");
-    else if (RULE(D6) && !address_weigh(t, from, signs_of(s, t, from, at, h), f))
+    else if (RULE(D6) && !address_weigh(t, from, signs_of(s, t, from, at, h, passed), f))
         candidate_refused(f, from, h->to, "D6", "too little shows that it is an address");
     else
         return false;
@@ -492,7 +551,7 @@ outcome bare_email(const settings *s, text *t, size_t at, candidate *f)
     if (settings_mail(s)) {
         from = past_glued(t, from, at, passed);
         from += from < at && t->p[from] == '~' && text_at(t, h.to) == '~'; /* emphasis */
-        if (is_of_text(s, t, from, at, &h, f))
+        if (is_of_text(s, t, from, at, &h, passed, f))
             return SKIPPED;
     }
     userinfo = at - from >= 2 && from > 0 && memcmp(t->p + from - 1, "://", 3) == 0;

@@ -28,14 +28,12 @@ static const struct {
 
 #define LABEL_MAX 12 /* of the words below */
 
-/* Names of networks before DNS and of local networks, top-level domains that are no longer in use,
- * and the reserved names of RFC 2606. */
-static bool is_network(const char *label, size_t n)
+bool address_is_network(const char *label, size_t n)
 {
     return n <= LABEL_MAX &&
            ascii_is_word_of("uucp bitnet csnet decnet earn janet mailnet fidonet span hepnet sub "
                             "local lan localdomain localhost home corp internal intranet private "
-                            "i2p example test invalid yu cs dd zr an um su",
+                            "i2p onion example test invalid yu cs dd zr an um su",
                             label, n);
 }
 
@@ -108,7 +106,7 @@ unsigned address_host_signs(const settings *s, const text *t, const host_span *h
         return 1u << ADDRESS_FILE;
     if (has_digit(label, n))
         return 1u << ADDRESS_DIGIT;
-    return is_network(label, n) ? 1u << ADDRESS_NETWORK : 0;
+    return address_is_network(label, n) ? 1u << ADDRESS_NETWORK : 0;
 }
 
 /* ---- The local part: forms that programs give to message-ids */

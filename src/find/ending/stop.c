@@ -186,7 +186,8 @@ static bool closes_stars(ending *e, size_t i)
     enum { FAR = 512 };
     const char *host_end = e->t->p + e->from;
 
-    e->f->stars = e->f->stars || text_at(e->t, i + 1) == '*';
+    e->f->stars = e->f->stars ||
+                  (text_at(e->t, i + 1) == '*' && !(e->f->flags & TRAWL_FLAG_UNKNOWN_SCHEME));
     return RULE(M3) && e->left.mark == '*' && e->left.marks > 1 && i - e->from < FAR &&
            text_at(e->t, i + 1) == '*' && ascii_is_alnum((unsigned char)e->t->p[i - 1]) &&
            !memchr(host_end, '"', i - e->from) && !memchr(host_end, '\\', i - e->from);

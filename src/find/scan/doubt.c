@@ -1,32 +1,191 @@
-/* doubt.c - another reading of a bare URL whose end is in doubt (R37)
+/* doubt.c - what is in doubt about a link in running text: another border, an unknown last label
+ * (R37, R38)
  *
- * The mail profile ends a URL earlier or later than UTS #58 at quotes, brackets, emphasis, commas,
- * other URLs and scripts without blanks. Where both differ, UTS #58's end is another reading.
+ * Each link is decided once more by UTS #58 alone. Where that gives another begin or end, at
+ * quotes, brackets, emphasis, commas, other URLs, scripts without blanks and text glued to an
+ * address, it is another reading. So is the link with a closing bracket or quote after it that
+ * nothing opened, and without an emphasis mark or a comma and a word at its end.
  */
 
 #include "base/ascii.h"
+#include "find/ending/ending.h"
 #include "find/scan/scan.h"
 
-/* Returns true when white space follows the URL, perhaps after a sign that ends it by all rules. */
+/* Bytes before a link that are searched for an opening bracket or quote. */
+#define OPENER_FAR 512
+
+/* The longest word after a comma that may be one of the text. */
+#define WORD_MAX 16
+
+static bool is_quote(int c)
+{
+    return c == '"' || c == '\'' || c == '`';
+}
+
+/* Returns true when blanks, or signs that no address has, are at both ends of the link, or when the
+ * signs there are sure: a pair of quotes, a backslash, an angle bracket. */
 static bool is_clear(text *t, const candidate *f)
 {
-    int c = text_at(t, f->to);
+    const int before = f->from > 0 ? (unsigned char)t->p[f->from - 1] : ' ', c = text_at(t, f->to);
 
+    if (c == '\\' || c == '<' || (is_quote(c) && c == before))
+        return true;
+    if (f->kind == TRAWL_KIND_EMAIL && before > ' ' && !strchr("<>()[],;:\"\\", before))
+        return false;
     return c <= ' ' || (strchr(".,;:!?>\"", c) && text_at(t, f->to + 1) <= ' ');
 }
 
-void doubt_end(const settings *s, text *t, candidate *f)
+/* Adds t->p[from..to) as another reading, with the prefix that the link has. */
+static void add(const text *t, candidate *f, size_t from, size_t to, int why)
 {
-    const char *colon;
-    piece one;
-    candidate other = {.pieces = &one, .url_only = true};
+    char room[FOUND_BYTES + FOUND_PREFIX];
+    const size_t n = f->url_n - (f->to - f->from);
 
-    if (f->piece_count != 1 || is_clear(t, f))
+    if (to - from > FOUND_BYTES || n > FOUND_PREFIX)
         return;
-    colon = memchr(t->p + f->from, ':', f->to - f->from);
-    if (!colon || bare_scheme(s->plain, t, (size_t)(colon - t->p), &other) != IS_LINK ||
-        other.from != f->from || other.to == f->to)
+    memcpy(room, f->url, n);
+    memcpy(room + n, t->p + from, to - from);
+    candidate_alt(f, room, n + to - from, why);
+}
+
+/* Decides by UTS #58 alone about the URL with this colon. Its schemes and hosts are few: for others,
+ * only the end is found again. */
+static outcome decide_url(const settings *s, text *t, size_t colon, const candidate *f,
+                          candidate *other)
+{
+    const size_t authority = form_authority_end(f->url, f->url_n);
+
+    if (bare_scheme(s->plain, t, colon, other) == IS_LINK)
+        return IS_LINK;
+    if (authority == 0)
+        return NOT_A_LINK;
+    other->from = f->from;
+    other->to = ending_find(s->plain, t, f->from, f->from + authority, ENDING_NONE, other);
+    return other->over ? NOT_A_LINK : IS_LINK;
+}
+
+/* Decides about the link by UTS #58 alone. Returns false when it is the same. */
+static bool add_plain(const settings *s, text *t, size_t i, candidate *f)
+{
+    char room[FOUND_BYTES + FOUND_PREFIX];
+    piece one;
+    candidate other = {.pieces = &one, .piece_room = 1, .url_room = room, .url_only = true};
+    const char *sign =
+        memchr(t->p + f->from, f->kind == TRAWL_KIND_BARE ? ':' : '.', f->to - f->from);
+    outcome o;
+
+    if (f->kind == TRAWL_KIND_EMAIL)
+        o = bare_email(s->plain, t, i, &other);
+    else if (!sign)
+        return false;
+    else if (f->kind == TRAWL_KIND_BARE)
+        o = decide_url(s, t, (size_t)(sign - t->p), f, &other);
+    else
+        o = bare_domain(s->plain, t, (size_t)(sign - t->p), &other);
+    if (o != IS_LINK || (other.from == f->from && other.to == f->to) ||
+        (f->kind != TRAWL_KIND_EMAIL && other.from != f->from) ||
+        (other.from < f->from && other.from > 0 && t->p[other.from - 1] == '\\'))
+        return false;
+    candidate_note(f, "R37", "by UTS #58 alone it has another border");
+    add(t, f, other.from, other.to, TRAWL_WHY_END);
+    return true;
+}
+
+/* Returns true when the sign that `closer` closes precedes the link, not far from it. */
+static bool is_opened(const text *t, size_t from, int closer)
+{
+    const size_t least = from > OPENER_FAR ? from - OPENER_FAR : 0;
+    const char *openers = closer == ')' ? "(" : closer == ']' ? "[" : closer == '}' ? "{" : "'`";
+
+    while (from > least && !(t->p[from - 1] && strchr(openers, t->p[from - 1])))
+        from--;
+    return from > least;
+}
+
+/* Returns the end of t->p[from..to) without what may belong to the text: a mark of emphasis,
+ * "/x*"; a comma and a word, "/x,and"; a bracket that nothing closes, "/x(see". */
+static size_t without_last(const text *t, size_t from, size_t to)
+{
+    const char *p = t->p;
+    size_t i = to;
+
+    while (i > from && (p[i - 1] == '*' || p[i - 1] == '_'))
+        i--;
+    if (i < to)
+        return ascii_is_alnum((unsigned char)p[i - 1]) ? i : to;
+    while (i > from && to - i < WORD_MAX && ascii_is_alpha((unsigned char)p[i - 1]))
+        i--;
+    if (i < to && p[i - 1] == ',')
+        return i - 1;
+    while (i > from && !strchr("()[]/", p[i - 1]))
+        i--;
+    return i > from && (p[i - 1] == '(' || p[i - 1] == '[') ? i - 1 : to;
+}
+
+/* Adds the reading with a closing sign after the link that nothing opened, "http://a.example/x)",
+ * or the one without its last characters. */
+static void add_last(text *t, candidate *f)
+{
+    const char *slash = memchr(t->p + f->from, '/', f->to - f->from);
+    const int c = text_at(t, f->to), next = c < 0 ? c : text_at(t, f->to + 1);
+    const bool ends = next <= ' ' || strchr(".,;:!?", next);
+    size_t to;
+
+    if (f->kind == TRAWL_KIND_EMAIL || !slash || f->alt_count > 0)
         return;
-    candidate_note(f, "R37", "by UTS #58 alone it has another end");
-    candidate_alt(f, other.url, other.url_n, TRAWL_WHY_END);
+    to = without_last(t, (size_t)(slash - t->p), f->to);
+    if (c > 0 && ends && strchr(")]}'", c) && !is_opened(t, f->from, c)) {
+        candidate_note(f, "R37", "nothing opened what closes after it");
+        add(t, f, f->from, f->to + 1, TRAWL_WHY_PUNCTUATION);
+    } else if (to < f->to) {
+        candidate_note(f, "R37", "its last characters may belong to the text");
+        add(t, f, f->from, to, TRAWL_WHY_PUNCTUATION);
+    }
+}
+
+void doubt_border(const settings *s, text *t, size_t i, candidate *f)
+{
+    if (f->piece_count == 1 && !f->url_only && f->pieces[0].from == f->from &&
+        f->pieces[0].to == f->to && (is_clear(t, f) || !add_plain(s, t, i, f)))
+        add_last(t, f);
+}
+
+/* ---- The last label of the host ---- */
+
+/* Returns the host of the URL: after "//" and a user, or after the "@" of a mail address. */
+static trawl_str host_of(const char *url, size_t n)
+{
+    const form u = form_of(url, n);
+    const char *at = u.scheme == 7 && ascii_same(url, "mailto:", 7) ? memchr(url, '@', n) : NULL;
+    size_t i = 0;
+
+    if (!at)
+        return (trawl_str){url + u.host, u.host_to - u.host};
+    for (n -= (size_t)(++at - url); i < n && at[i] != '?' && at[i] != ',';)
+        i++;
+    return (trawl_str){at, i};
+}
+
+void doubt_label(const settings *s, candidate *f)
+{
+    trawl_str host = host_of(f->url, f->url_n);
+    bool digits = true;
+    const char *label;
+    size_t last, n;
+
+    if (f->kind == TRAWL_KIND_MSGID || f->kind == TRAWL_KIND_RULE || !RULE(R38))
+        return;
+    host.n -= host.n > 0 && host.p[host.n - 1] == '.';
+    for (last = host.n; last > 0 && host.p[last - 1] != '.';) {
+        unsigned char c = (unsigned char)host.p[--last];
+        if (c == ']' || c == '%' || c == 0xE3 || c == 0xEF)
+            return; /* an IP literal, an escape, a wide dot */
+        digits = digits && ascii_is_digit(c);
+    }
+    label = host.p + last;
+    n = host.n - last;
+    if (last == 0 || digits || settings_tld(s, label, n) || address_is_network(label, n))
+        return;
+    f->flags |= TRAWL_FLAG_UNKNOWN_TLD;
+    candidate_note(f, "R38", "the last label of its host is unknown");
 }

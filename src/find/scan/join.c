@@ -58,6 +58,7 @@ typedef struct chain {
     unsigned column, body;  /* of the link, and of the text after a bullet, "* ", "12. " */
     bool guess;             /* a break only TRAWL_OPTION_JOIN accepts */
     bool open;              /* the line below the last one casts doubt on all of them */
+    bool comment;           /* the link's line is a comment of a program, "# see http://..." */
 } chain;
 
 /* ---- The next line's first word ---- */
@@ -155,7 +156,7 @@ static bool begins_other(const char *p, size_t n)
 {
     size_t name = 0;
 
-    while (name < n && ascii_is_scheme((unsigned char)p[name]))
+    while (name < n && (ascii_is_scheme((unsigned char)p[name]) || p[name] == '_'))
         name++;
     if (name < n && p[name] == ':' &&
         (name + 1 == n || ascii_is_word_of("mailto news tel urn doi data file", p, name)))
@@ -358,6 +359,22 @@ static bool is_possible(const seam *m)
             (m->word->kind == TOKEN_WEAK || (m->word->kind == TOKEN_WORD && !m->word->plain)));
 }
 
+/* Returns true when the URL before the break seems to be whole, ".../x.html", ".../[x]", and the
+ * next word could be one of its own. */
+static bool is_whole(const text *t, const chain *k, const seam *m)
+{
+    enum { LONGEST = 4 };
+    const char *end = t->p + k->pieces[k->count - 1].to, *p = end;
+
+    if (!ascii_is_alnum((unsigned char)t->p[m->word->from]))
+        return false;
+    while (end - p < LONGEST && ascii_is_alnum((unsigned char)p[-1]))
+        p--;
+    return m->end == ']' || m->end == ')' ||
+           (p[-1] == '.' && ascii_is_word_of("html htm gz tgz xz bz2 zip pdf ps txt png jpg gif md",
+                                             p, (size_t)(end - p)));
+}
+
 /* Weighs a break. `marked`: the next line has the quote marks of this one. */
 static enum strength weigh(const settings *s, const text *t, const chain *k, const seam *m,
                            bool marked)
@@ -367,7 +384,10 @@ static enum strength weigh(const settings *s, const text *t, const chain *k, con
 
     if (!m->full || (slight && !(m->chained && m->run)) || (!m->exact && is_setting(t, k, m->word)))
         return BREAK_NONE;
-    if ((screen || (marked && (m->end != '=' || m->chained))) && is_sure(k, m, screen))
+    if (k->comment && !screen)
+        return m->run && is_possible(m) ? BREAK_MAY : BREAK_NONE;
+    if ((screen || (marked && !is_whole(t, k, m) && (m->end != '=' || m->chained))) &&
+        is_sure(k, m, screen))
         return BREAK_SURE;
     return slight || is_possible(m) ? BREAK_MAY : BREAK_NONE;
 }
@@ -467,6 +487,15 @@ static unsigned body_column(text *t, const text_row *r, size_t most)
     return row_column(t, r, text_skip_blanks(t, i + 1));
 }
 
+/* Returns true when the line begins with the sign of a comment and a blank: "# see", "// see". */
+static bool is_comment(const text *t, const text_row *r)
+{
+    const char *p = t->p + r->text;
+    const size_t n = r->to - r->text;
+
+    return n > 3 && ((strchr("#;%", p[0]) && p[1] == ' ') || memcmp(p, "// ", 3) == 0);
+}
+
 /* Begins the chain with the link's own line. Returns false when the link does not end it. */
 static bool begin(text *t, const candidate *f, size_t end, chain *k)
 {
@@ -482,6 +511,7 @@ static bool begin(text *t, const candidate *f, size_t end, chain *k)
     k->longest = k->same = 0;
     k->most = UINT_MAX;
     k->guess = k->open = false;
+    k->comment = is_comment(t, &k->first);
     k->column = row_column(t, &k->first, f->from);
     k->body = body_column(t, &k->first, f->from);
     return true;
@@ -520,7 +550,8 @@ static bool read_joined(const settings *s, const text *t, const candidate *f, co
         j->n += n;
     }
     w.n = j->n;
-    j->f = (candidate){.pieces = &j->one, .url_room = j->room, .url_only = true};
+    j->f = (candidate){
+        .pieces = &j->one, .piece_room = 1, .url_room = j->room, .url_only = f->url_only};
     if (f->kind == TRAWL_KIND_WWW)
         return bare_www(s, &w, j->left, &j->f) == IS_LINK && j->f.to > j->left + first;
     colon = memchr(j->clean + j->left, ':', j->n - j->left);

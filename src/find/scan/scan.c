@@ -190,8 +190,6 @@ static outcome at_colon(trawl *t, text *w, size_t i)
         quoted_bare(t->set, w, &t->place, &t->candidate);
     if (o == IS_LINK && settings_mail(t->set))
         join_next_lines(t->set, w, &t->place, &t->candidate);
-    if (RULE(R37) && o == IS_LINK && t->set->plain && !t->candidate.url_only)
-        doubt_end(t->set, w, &t->candidate);
     if (o == NOT_A_LINK && !w->starved && settings_find(t->set, TRAWL_FIND_LOCALHOST))
         o = bare_localhost(t->set, w, i, &t->candidate);
     return o;
@@ -252,11 +250,10 @@ static outcome at_opener(trawl *t, text *w, size_t i)
     return wrap_address(t->set, w, i, word, &t->candidate);
 }
 
-static outcome by_scanner(trawl *t, text *w, size_t i)
+/* Decides about a trigger in running text. */
+static outcome by_bare(trawl *t, text *w, size_t i)
 {
     switch (w->p[i]) {
-    case '<':
-        return at_opener(t, w, i);
     case ':':
         return at_colon(t, w, i);
     case '@':
@@ -272,6 +269,18 @@ static outcome by_scanner(trawl *t, text *w, size_t i)
     default:
         return at_www(t, w, i);
     }
+}
+
+static outcome by_scanner(trawl *t, text *w, size_t i)
+{
+    outcome o;
+
+    if (w->p[i] == '<')
+        return at_opener(t, w, i);
+    o = by_bare(t, w, i);
+    if (RULE(R37) && o == IS_LINK && t->set->plain)
+        doubt_border(t->set, w, i, &t->candidate);
+    return o;
 }
 
 /* ---- The user's rules ---- */

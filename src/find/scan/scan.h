@@ -217,10 +217,14 @@ bool join_ends_context(const char *p, size_t n);
 /* For an address that begins its line: adds the reading with the word above, if it ends in "-". */
 void join_line_above(const text *t, candidate *f);
 
-/* ---- Bare links with another end by UTS #58 (doubt.c): TRAWL_OPTION_OTHER_ENDS ---- */
+/* ---- Links in running text whose borders are in doubt (doubt.c): TRAWL_OPTION_OTHER_ENDS ---- */
 
-/* Adds the reading that ends where UTS #58 alone would end it, if that is another place. */
-void doubt_end(const settings *s, text *t, candidate *f);
+/* Adds the reading with another border to the link of the trigger at i, if there is one. */
+void doubt_border(const settings *s, text *t, size_t i, candidate *f);
+
+/* Flags a link whose host ends in a label that is neither a top-level domain nor another name that
+ * hosts are known to end in. */
+void doubt_label(const settings *s, candidate *f);
 
 /* ---- Delivery (find/deliver.c): events, each of which returns as the sink does ---- */
 

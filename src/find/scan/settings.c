@@ -158,7 +158,7 @@ static int fill(settings *s, const trawl_config *c)
 static int make_plain(settings *s, const trawl_config *c)
 {
     const trawl_config plain = {.size = sizeof plain,
-                                .find = TRAWL_FIND_URL,
+                                .find = TRAWL_FIND_URL | TRAWL_FIND_EMAIL | TRAWL_FIND_DOMAIN,
                                 .options = TRAWL_OPTION_ANY_TLD,
                                 .profile = TRAWL_PROFILE_UTS58,
                                 .resize = c->resize,

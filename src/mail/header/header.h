@@ -90,7 +90,8 @@ typedef enum fields_role {
     FIELDS_ONE_CLICK, /* List-Unsubscribe-Post */
     FIELDS_BASE,      /* Content-Base, Content-Location */
     FIELDS_TYPE,      /* Content-Type */
-    FIELDS_TRANSFER   /* Content-Transfer-Encoding */
+    FIELDS_TRANSFER,  /* Content-Transfer-Encoding */
+    FIELDS_DISPOSITION /* Content-Disposition */
 } fields_role;
 
 /* An index of the wanted rows of the table, by first letter, last letter and length of the name. */

@@ -31,7 +31,7 @@ static bool is_named(trawl_str name, const char *wanted)
 void walk_choose_fields(walk *w)
 {
     unsigned roles = BIT(FIELDS_NEWSGROUPS) | BIT(FIELDS_ONE_CLICK) | BIT(FIELDS_BASE) |
-                     BIT(FIELDS_TYPE) | BIT(FIELDS_TRANSFER);
+                     BIT(FIELDS_TYPE) | BIT(FIELDS_TRANSFER) | BIT(FIELDS_DISPOSITION);
     unsigned hows = w->headers == TRAWL_HEADERS_NONE ? 0 : BIT(FIELDS_TEXT);
 
     if (delivery_wants(w->g, TRAWL_WANT_LINK))
@@ -51,6 +51,14 @@ static bool has_url(trawl_str s, bool www)
 {
     for (size_t i = 0; i + 4 <= s.n; i++)
         if (memcmp(s.p + i, "://", 3) == 0 || (www && ascii_same(s.p + i, "www.", 4)))
+            return true;
+    return false;
+}
+
+static bool has_encoded_word(trawl_str s)
+{
+    for (size_t i = 0; i + 2 <= s.n; i++)
+        if (s.p[i] == '=' && s.p[i + 1] == '?')
             return true;
     return false;
 }
@@ -75,6 +83,10 @@ static fields_how how_read(const walk *w, const head_field *f)
                    : FIELDS_NEVER;
     case FIELDS_TEXT:
         return how;
+    case FIELDS_LIST:
+    case FIELDS_URL: /* although not allowed here, mail readers decode words */
+        how = has_encoded_word(body_of(w, f)) ? FIELDS_TEXT : how;
+        break;
     case FIELDS_IDS:
     case FIELDS_CONTENT_ID:
         if (how == FIELDS_IDS && scan_is_news(w->t))
@@ -168,17 +180,30 @@ static int keep_base(walk *w, const head_field *f)
     return buffer_put(&w->base, base.p, base.n);
 }
 
+/* Stores the field in place of an empty one, or of one of which `better` is false. Some programs
+ * read the first of two fields, others the last. */
+static int keep_part(buffer *raw, const walk *w, const head_field *f, bool better)
+{
+    if (raw->n > 0 && !better)
+        return TRAWL_OK;
+    raw->n = 0;
+    return buffer_put(raw, body_of(w, f).p, body_of(w, f).n);
+}
+
 static int keep(walk *w, const head_field *f, fields_role role)
 {
     bool own = w->depth == 0 && !w->headed; /* the message's own header */
-    buffer *raw = role == FIELDS_TYPE ? &w->content_type : &w->transfer;
 
     switch (role) {
     case FIELDS_NO_ROLE:
         return TRAWL_OK;
     case FIELDS_TYPE:
+        return keep_part(&w->content_type, w, f, walk_outranks(w, body_of(w, f)));
     case FIELDS_TRANSFER:
-        return raw->n > 0 ? TRAWL_OK : buffer_put(raw, body_of(w, f).p, body_of(w, f).n);
+        return keep_part(&w->transfer, w, f,
+                         transfer_find(w->transfer.p, w->transfer.n) == TRANSFER_NONE);
+    case FIELDS_DISPOSITION:
+        return keep_part(&w->disposition, w, f, false);
     case FIELDS_BASE:
         return keep_base(w, f);
     case FIELDS_NEWSGROUPS:
