@@ -86,6 +86,13 @@ static const char *name_of(const tld_row *row)
     return &tld_names[row->name / sizeof tld_names[0]][row->name % sizeof tld_names[0]];
 }
 
+/* Returns true for the domains that most hosts end in. Nothing else but time depends on it. */
+static bool is_old(const char *label)
+{
+    return memcmp(label, "com", 3) == 0 || memcmp(label, "org", 3) == 0 ||
+           memcmp(label, "net", 3) == 0 || memcmp(label, "edu", 3) == 0;
+}
+
 unsigned tld_flags(const char *label, size_t n)
 {
     char folded[TLD_NAME_MAX];
@@ -95,6 +102,8 @@ unsigned tld_flags(const char *label, size_t n)
     if (n == 2 && ascii_is_alpha((unsigned char)label[0]) &&
         ascii_is_alpha((unsigned char)label[1]))
         return tld_countries[label[0] & 31] >> (label[1] & 31) & 1 ? TLD_KNOWN | TLD_CLASSIC : 0;
+    if (n == 3 && is_old(label))
+        return TLD_KNOWN | TLD_STRONG | TLD_CLASSIC;
     if (has_non_ascii(label, n)) {
         if (!tld_fold(folded, label, n))
             return 0;

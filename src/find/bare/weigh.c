@@ -84,13 +84,6 @@ static bool has_digit(const char *label, size_t n)
     return i < n;
 }
 
-/* Returns true for the domains that most hosts end in. Nothing else but time depends on it. */
-static bool is_old(const char *label)
-{
-    return memcmp(label, "com", 3) == 0 || memcmp(label, "org", 3) == 0 ||
-           memcmp(label, "net", 3) == 0 || memcmp(label, "edu", 3) == 0;
-}
-
 unsigned address_host_signs(const settings *s, const text *t, const host_span *h)
 {
     const char *label = t->p + h->last;
@@ -100,7 +93,7 @@ unsigned address_host_signs(const settings *s, const text *t, const host_span *h
         return 1u << ADDRESS_LITERAL;
     if (h->last == h->from)
         return 0;
-    if ((n == 3 && !s->own_tlds && is_old(label)) || settings_tld(s, label, n))
+    if (settings_tld(s, label, n))
         return 1u << ADDRESS_TLD;
     if (label[-1] == '.' && address_is_file_ending(label, n))
         return 1u << ADDRESS_FILE;

@@ -174,7 +174,7 @@ outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate 
         found = 1u << ADDRESS_BRACKETS;
         if (address_has_id_shape(t->p + from, at - from, t->p + at + 1, end - at - 1))
             found |= 1u << ADDRESS_ID_SHAPE;
-        if (strchr("+-.", t->p[from]))
+        if (t->p[from] == '-' || t->p[from] == '+' || t->p[from] == '.')
             found |= 1u << ADDRESS_HALF;
         all = f->wants_notes || found >> ADDRESS_ID_WORD;
         if (all || address_may_be_file(t->p + end))

@@ -57,8 +57,10 @@ static bool has_url(trawl_str s, bool www)
 
 static bool has_encoded_word(trawl_str s)
 {
-    for (size_t i = 0; i + 2 <= s.n; i++)
-        if (s.p[i] == '=' && s.p[i + 1] == '?')
+    const char *p = s.p, *end = s.p + s.n;
+
+    while (p < end && (p = memchr(p, '=', (size_t)(end - p))) && ++p < end)
+        if (*p == '?')
             return true;
     return false;
 }
@@ -203,7 +205,8 @@ static int keep(walk *w, const head_field *f, fields_role role)
         return keep_part(&w->content_type, w, f, walk_outranks(w, body_of(w, f)));
     case FIELDS_TRANSFER:
         return keep_part(&w->transfer, w, f,
-                         transfer_find(w->transfer.p, w->transfer.n) == TRANSFER_NONE);
+                         w->transfer.n > 0 &&
+                             transfer_find(w->transfer.p, w->transfer.n) == TRANSFER_NONE);
     case FIELDS_DISPOSITION:
         return keep_part(&w->disposition, w, f, false);
     case FIELDS_BASE:
