@@ -69,17 +69,17 @@ static inline uint64_t kernel_bits_slowly(const kernel_set *s, const char *p)
 /* Returns true when c and the byte after it may be of "www." or "ftp.". */
 static inline bool kernel_is_pair(char c, char next)
 {
-    return (c | 0x20) == 'w' ? (next | 0x20) == 'w' : (c | 0x20) == 'p' && next == '.';
+    return (c | 0x20) == 'w' ? (next | 0x20) == 'w' : (c | 0x20) == 'f' && (next | 0x20) == 't';
 }
 
 /* For kernels with a shuffle: for the low half of a byte the byte that follows it, ORed with a
- * blank, in "ww" and "p."; 0 for none. All zero unless s->www. */
+ * blank, in "ww" and "ft"; 0 for none. All zero unless s->www. */
 static inline void kernel_pairs(const kernel_set *s, unsigned char pairs[16])
 {
     memset(pairs, 0, 16);
     if (s->www) {
         pairs['w' & 15] = 'w';
-        pairs['p' & 15] = '.';
+        pairs['f' & 15] = 't';
     }
 }
 

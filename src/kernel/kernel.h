@@ -174,9 +174,9 @@ const kernel *kernel_at(size_t i);
 
 /* ---- Triggers: bytes at which the scanner must look for a link
  *
- * A trigger is a byte of the set; if s->www, also the first "w" of "www." or "www2.", and the "p"
- * of "ftp.". A ':' is one only where a scheme may precede it: before "/", or between a letter and a
- * byte above ' '. Bytes that are missing at the end of the text are assumed to make a trigger.
+ * A trigger is a byte of the set; if s->www, also the first byte of "www.", "www2." and "ftp.". A
+ * ':' is one only where a scheme may precede it: before "/", or between a letter and a byte above
+ * ' '. Bytes that are missing at the end of the text are assumed to make a trigger.
  */
 
 #define TRIGGER_BLOCKS 64
@@ -207,11 +207,11 @@ static inline bool trigger_is_www(const char *p, size_t n)
            (n < 4 || p[3] == '.' || (p[3] >= '0' && p[3] <= '9'));
 }
 
-/* Returns true when the byte at p[i] is the "p" of "ftp.", or of "ftp" at the end of p[0..n). */
-static inline bool trigger_is_ftp(const char *p, size_t i, size_t n)
+/* Returns true when p[0..n) begins with "ftp.", or with its first n bytes if n < 4. */
+static inline bool trigger_is_ftp(const char *p, size_t n)
 {
-    return (p[i] | 0x20) == 'p' && (i + 1 == n || p[i + 1] == '.') && i >= 2 &&
-           (p[i - 1] | 0x20) == 't' && (p[i - 2] | 0x20) == 'f';
+    return (p[0] | 0x20) == 'f' && (n < 2 || (p[1] | 0x20) == 't') &&
+           (n < 3 || (p[2] | 0x20) == 'p') && (n < 4 || p[3] == '.');
 }
 
 /* Returns true when a scheme may precede the colon at p[i]. */
@@ -226,7 +226,7 @@ static inline bool trigger_is(const kernel_set *s, const char *p, size_t i, size
 {
     if (s->table[(unsigned char)p[i]])
         return p[i] != ':' || trigger_is_colon(p, i, n);
-    return s->www && (trigger_is_www(p + i, n - i) || trigger_is_ftp(p, i, n));
+    return s->www && (trigger_is_www(p + i, n - i) || trigger_is_ftp(p + i, n - i));
 }
 
 /* Returns the offset of the first possible trigger at or after i, or map->to. Has no branch on

@@ -93,7 +93,7 @@ static uint64_t bits(const kernel_set *s, const char *p)
 }
 
 /* Returns FF for each of the 16 bytes at p that may be a trigger, else 00. Reads 17 bytes. Leaves
- * out colons before a blank. Finds "ww" and "p." by kernel_pairs(), and some other pairs. */
+ * out colons before a blank. Finds "ww" and "ft" by kernel_pairs(), and some other pairs. */
 static inline uint8x16_t maybe(uint8x16_t low, uint8x16_t high, uint8x16_t pairs, const char *p)
 {
     const uint8x16_t space = vdupq_n_u8(' ');

@@ -37,9 +37,9 @@ static inline unsigned maybe(const kernel_set *s, unsigned count, __m128i w, con
     found = _mm_andnot_si128(
         _mm_and_si128(is(here, ':'), _mm_cmpeq_epi8(_mm_min_epu8(next, space), next)), found);
     found = _mm_or_si128(found, _mm_cmpeq_epi8(_mm_or_si128(_mm_and_si128(here, next), space), w));
-    found = _mm_or_si128(
-        found, _mm_and_si128(_mm_and_si128(is(_mm_or_si128(here, space), 'p'), is(next, '.')),
-                             _mm_cmpeq_epi8(w, _mm_set1_epi8('w'))));
+    found = _mm_or_si128(found, _mm_and_si128(_mm_and_si128(is(_mm_or_si128(here, space), 'f'),
+                                                            is(_mm_or_si128(next, space), 't')),
+                                              _mm_cmpeq_epi8(w, _mm_set1_epi8('w'))));
     return (unsigned)_mm_movemask_epi8(found);
 }
 

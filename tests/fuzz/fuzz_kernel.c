@@ -29,11 +29,11 @@ static bool is_www(const char *p, size_t n)
     return true;
 }
 
-/* The "p" of "ftp.", or of "ftp" at the end. */
-static bool is_ftp(const char *p, size_t i, size_t n)
+/* "ftp.", or a part of it at the end. */
+static bool is_ftp(const char *p, size_t n)
 {
-    return i >= 2 && (p[i - 2] == 'f' || p[i - 2] == 'F') && (p[i - 1] == 't' || p[i - 1] == 'T') &&
-           (p[i] == 'p' || p[i] == 'P') && (i + 1 == n || p[i + 1] == '.');
+    return (p[0] == 'f' || p[0] == 'F') && (n < 2 || p[1] == 't' || p[1] == 'T') &&
+           (n < 3 || p[2] == 'p' || p[2] == 'P') && (n < 4 || p[3] == '.');
 }
 
 static bool is_trigger(const char *p, size_t i, size_t n)
@@ -43,7 +43,7 @@ static bool is_trigger(const char *p, size_t i, size_t n)
                (i > 0 && is_alpha(p[i - 1]) && (unsigned char)p[i + 1] > ' ');
     if (in[(unsigned char)p[i]])
         return true;
-    return set.www && (is_www(p + i, n - i) || is_ftp(p, i, n));
+    return set.www && (is_www(p + i, n - i) || is_ftp(p + i, n - i));
 }
 
 static size_t plain_trigger(const char *p, size_t i, size_t n)

@@ -28,8 +28,10 @@ static bool plain_trigger_at(const unsigned char in[256], bool www, const char *
                (i > 0 && is_alpha(p[i - 1]) && (unsigned char)p[i + 1] > ' ');
     if (in[(unsigned char)p[i]])
         return true;
-    if (www && i >= 2 && (p[i] == 'p' || p[i] == 'P') && (i + 1 == n || p[i + 1] == '.'))
-        return (p[i - 1] == 't' || p[i - 1] == 'T') && (p[i - 2] == 'f' || p[i - 2] == 'F');
+    if (www && (p[i] == 'f' || p[i] == 'F'))
+        return (i + 1 == n || p[i + 1] == 't' || p[i + 1] == 'T') &&
+               (i + 2 >= n || p[i + 2] == 'p' || p[i + 2] == 'P') &&
+               (i + 3 >= n || p[i + 3] == '.');
     for (size_t k = 0; www && k < 4 && i + k < n; k++)
         if (p[i + k] != "www."[k] && p[i + k] != "WWW."[k] &&
             (k < 3 || p[i + k] < '0' || p[i + k] > '9'))
@@ -221,7 +223,7 @@ static void test_kernel(const kernel *k, char *room)
         some_set(in, which);
         kernel_set_make(&s, in);
         for (unsigned www = 0; www < 2; www++) {
-            s.www = www && !in['w'] && !in['W'] && !in['p'] && !in['P'];
+            s.www = www && !in['w'] && !in['W'] && !in['f'] && !in['F'];
             ok(agrees_always(k, room, &s, in), "%s: set %u%s", k->name, which,
                s.www ? " and www" : "");
         }

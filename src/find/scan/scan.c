@@ -82,8 +82,8 @@ static bool is_built_in(const trawl *t, const text *w, size_t i)
         return false;
     if ((p[0] | 0x20) == 'w')
         return n == 1 || (p[1] | 0x20) == 'w';
-    if ((p[0] | 0x20) == 'p')
-        return trigger_is_ftp(w->p, i, w->n);
+    if ((p[0] | 0x20) == 'f')
+        return trigger_is_ftp(w->p + i, n);
     if (p[0] < 0x80)
         return true;
     /* the dots U+3002 (E3 80 82), U+FF0E (EF BC 8E) and U+FF61 (EF BD A1) */
@@ -204,10 +204,10 @@ static outcome at_sign(trawl *t, text *w, size_t i)
     return o;
 }
 
-/* Decides about the "w" of "www.", or the "p" of "ftp.". */
+/* Decides about the first byte of "www." or "ftp.". */
 static outcome at_www(trawl *t, text *w, size_t i)
 {
-    outcome o = try_bare(t, w, trigger_is_w(w->p[i]) ? i : i - 2, bare_www);
+    outcome o = try_bare(t, w, i, bare_www);
 
     if (o == IS_LINK && settings_mail(t->set) && (!t->candidate.url_only || may_be_soft(t, w)))
         quoted_bare(t->set, w, &t->place, &t->candidate);
@@ -400,7 +400,7 @@ static int pass_bare(trawl *t, text *w)
         candidate_note(&t->candidate, "R13", "it was in a wrapper that is not closed");
         t->unclosed_to = 0;
     }
-    if (t->candidate.codes && !t->candidate.url_only && settings_mail(t->set) &&
+    if (!t->candidate.url_only && t->candidate.codes && settings_mail(t->set) &&
         t->candidate.kind != TRAWL_KIND_RULE)
         readings_entity(&t->candidate);
     if (accepted <= 0)

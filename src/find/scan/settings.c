@@ -97,7 +97,7 @@ static void make_triggers(settings *s)
     kernel_set_make(&s->sets.triggers, s->trigger);
     s->sets.triggers.www = mail && settings_find(s, TRAWL_FIND_WWW);
     if (s->sets.triggers.www)
-        s->trigger['W'] = s->trigger['w'] = s->trigger['P'] = s->trigger['p'] = SETTINGS_BUILT_IN;
+        s->trigger['W'] = s->trigger['w'] = s->trigger['F'] = s->trigger['f'] = SETTINGS_BUILT_IN;
     if (!s->rules)
         return;
     for (unsigned c = 0; c < 256; c++) {
