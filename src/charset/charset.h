@@ -20,7 +20,8 @@ typedef enum names_kind {
     NAMES_UTF7,
     NAMES_MULTI,   /* several bytes per character, 7-bit bytes are ASCII; decoded by iconv */
     NAMES_ISO2022, /* escape sequences and shifts (RFC 1468 and similar) */
-    NAMES_HZ       /* RFC 1843 */
+    NAMES_HZ,      /* RFC 1843 */
+    NAMES_EBCDIC   /* one byte per character, not a superset of ASCII */
 } names_kind;
 
 /* Byte order (UTF-16, UTF-32) or language (ISO 2022). */
@@ -32,7 +33,7 @@ enum names_detail { NAMES_ANY, NAMES_LE, NAMES_BE, NAMES_JP, NAMES_KR, NAMES_CN 
 typedef struct names_row {
     const char *name;
     unsigned char kind;             /* names_kind */
-    unsigned char detail;           /* names_detail; for NAMES_SINGLE the number of its table */
+    unsigned char detail;           /* names_detail; NAMES_SINGLE, NAMES_EBCDIC: the table */
     const char *opens[NAMES_ICONV]; /* NAMES_MULTI: iconv's names in the order to try, then NULL */
 } names_row;
 

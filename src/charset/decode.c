@@ -27,6 +27,7 @@ static const struct kind {
     [NAMES_MULTI] = {multi_take, true, ""},
     [NAMES_ISO2022] = {iso2022_take, true, {0x1B, 0x0E, 0x0F}},
     [NAMES_HZ] = {hz_take, true, "~"},
+    [NAMES_EBCDIC] = {ebcdic_take, false, ""},
 };
 
 static bool has_pairs(const decoder *c)

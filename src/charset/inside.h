@@ -42,6 +42,7 @@ void utf32_take(decoder *c, const take_from *from, decoded_char *t);
 void utf7_take(decoder *c, const take_from *from, decoded_char *t);
 void iso2022_take(decoder *c, const take_from *from, decoded_char *t);
 void hz_take(decoder *c, const take_from *from, decoded_char *t);
+void ebcdic_take(decoder *c, const take_from *from, decoded_char *t);
 
 /* charset_decode() for NAMES_SINGLE. */
 int single_byte_decode(decoder *c, charset_io *io);

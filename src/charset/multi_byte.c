@@ -3,7 +3,7 @@
  * Differences between iconv implementations, and what this file does about them:
  *   - glibc's SHIFT_JIS turns "~" into U+203E, its JOHAB "\" into U+20A9: 7-bit bytes are never
  *     passed to iconv.
- *   - glibc may consume all input and still return EILSEQ (CP949 on A2 E8): the input position
+ *   - glibc may consume all input and still return EILSEQ (CP949 on 0xA2 0xE8): the input position
  *     after an error is not used.
  *   - EINVAL means that more bytes are needed: the caller keeps the bytes and passes them again.
  *   - GNU libiconv holds back the second half of some characters until the next call (BIG5-HKSCS

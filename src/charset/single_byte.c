@@ -1,6 +1,7 @@
 /* single_byte.c - charsets of one byte per character, decoded by built-in tables
  *
- * Mail needs these most, so they do not depend on iconv. Bytes below 0x80 are ASCII in all of them.
+ * Mail needs these most, so they do not depend on iconv. Bytes below 0x80 are ASCII in all of them,
+ * except in EBCDIC, which nobody needs, but which mail programs decode.
  */
 #include "charset/inside.h"
 #include "charset/single_byte_table.h"
@@ -43,4 +44,9 @@ int single_byte_decode(decoder *c, charset_io *io)
         io->in_n -= n;
     }
     return failed;
+}
+
+void ebcdic_take(decoder *c, const take_from *from, decoded_char *t)
+{
+    take_code(t, 1, ebcdic_sets[c->row->detail][from->p[0]]);
 }

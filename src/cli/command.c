@@ -110,7 +110,7 @@ void command_line(struct output *o, trawl_str s, int null)
 
     if (!to)
         return;
-    to = null ? put_bytes(to, s.p, s.n) : put_tsv(to, s);
+    to = null ? put_bytes(to, s.p, s.n) : put_shown(to, s);
     *to = null ? '\0' : '\n';
     output_end(o, to + 1);
 }

@@ -225,7 +225,7 @@ int live_check(trawl_verdict *v, trawl_str url);
 int live_href(const trawl_link *link, trawl_str list, char room[TRAWL_URL_MAX],
               live_answer *answer);
 
-/* ---- The size of the output (F14) ----
+/* ---- The size of the output (F11) ----
  *
  * What is written again for each piece and for each other reading of a link has a limit: 64 times,
  * and LINK_OUTPUT bytes for each byte of the link in the source.

@@ -4,7 +4,7 @@
  *
  * The links are those that are live in HTML. Each piece of a broken link is a separate link to the
  * whole URL, except that backslashes between two pieces are part of one; pieces beyond the limits
- * of F14 are text. A link that is not live has all its punctuation escaped, since some renderers
+ * of F11 are text. A link that is not live has all its punctuation escaped, since some renderers
  * make links of text that looks like one. Renderers may still change their input: cmark
  * percent-encodes the brackets of an IPv6 host.
  */
@@ -39,7 +39,7 @@ typedef struct markdown {
     char uri[TRAWL_URL_MAX];
 } markdown;
 
-/* Indents beyond this many columns are U+00A0, which is shorter than "&nbsp;" (F14). */
+/* Indents beyond this many columns are U+00A0, which is shorter than "&nbsp;" (F11). */
 #define LONG_INDENT 32
 
 /* Where a character must be escaped. */

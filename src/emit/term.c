@@ -3,7 +3,7 @@
  *     ESC ] 8 ; id=7 ; http://a.example/xy ESC \  http://a.example/x  ESC ] 8 ; ; ESC \
  *
  * Each piece of a link is wrapped like this, with the backslashes between two pieces; the id tells
- * the terminal that the pieces are one link. Pieces beyond the limits of F14 are text. Links of
+ * the terminal that the pieces are one link. Pieces beyond the limits of F11 are text. Links of
  * every registered scheme become hyperlinks, except schemes that are never live (F1) and links that
  * look dangerous (F2, F3), since it is not known what the terminal opens. A URI that is not
  * printable ASCII, or is longer than URI_MAX, is text.

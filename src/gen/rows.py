@@ -131,7 +131,7 @@ def names():
     rows, slots, lengths = [], {}, [[0] * 32, [0] * 32]
     for i, (name, element, attribute, only) in enumerate(sorted(read("names", 4))):
         key = int.from_bytes(name.encode()[:8], "little")
-        at = (key * 0x10E59CFD67683AE1 & 2**64 - 1) >> 56
+        at = (key * 0x08D1F519B2D59C65 & 2**64 - 1) >> 56
         if at in slots:
             raise SystemExit("rows.py: no slot for %s; change the multiplier, here and in slot_of()" % name)
         holds = constant("PAGE_HOLDS_", attribute, "PAGE_HOLDS_NOTHING")

@@ -77,7 +77,11 @@ def write(domains, version):
     names = [name.encode("utf-8") for name in both]
     parts, offset = phash.blob_parts(names)
     displacements, index = phash.build(names, SLOTS, BUCKETS)
-    size = 4096 * len(parts) + 4 * len(names) + BUCKETS + 2 * SLOTS
+    size = 4096 * len(parts) + 4 * len(names) + BUCKETS + 2 * SLOTS + 4 * 32
+    countries = [0] * 32
+    for name in domains:
+        if re.fullmatch("[a-z][a-z]", name):
+            countries[ord(name[0]) & 31] |= 1 << (ord(name[1]) & 31)
     beyond = sum(not d.isascii() for d in domains)
     with open(TABLE, "w", encoding="ascii", newline="\n") as f:
         print(HEAD % (version, len(domains), beyond, size), file=f)
@@ -93,6 +97,8 @@ def write(domains, version):
         print("};\n", file=f)
         array(f, "uint8_t", "tld_displacement", displacements)
         array(f, "uint16_t", "tld_index", index)
+        print("/* The domains of two letters: for the first letter, a bit for each second one. */", file=f)
+        array(f, "uint32_t", "tld_countries", countries)
         print("/* clang-format on */\n\n#endif", file=f)
 
 

@@ -78,6 +78,7 @@ typedef struct html {
     uint64_t from;                /* start of the markup or held text that is not reported yet */
     int result;                   /* the value of the callback that stopped the tokenizer, else 0 */
     uint32_t foreign;             /* nesting depth of svg or math */
+    uint32_t points;              /* elements of HTML content that are open in it */
     unsigned char state, back;    /* not next to `result`: one load of both would stall */
     bool closing;                 /* the tag is an end tag */
     bool wanted, over, trimmed;   /* for the current attribute; trimmed: of white space before it */
@@ -170,6 +171,13 @@ enum html_state {
 /* Reads bytes from p on until the state changes or the block ends; needs p < end. Returns the end
  * of the bytes it read. */
 typedef const char *html_step(html *h, const char *p, const char *end);
+
+/* Returns true inside text in which tags are not recognised: raw elements and CDATA sections. */
+static inline bool html_is_raw(const html *h)
+{
+    return h->state != HTML_DATA && h->state <= HTML_RAW_END_NAME && h->state != HTML_TAG_OPEN &&
+           h->state != HTML_END_TAG_OPEN;
+}
 
 /* Returns the offset of a byte of the block in the whole input. */
 static inline uint64_t html_at(const html *h, const char *p)

@@ -208,12 +208,32 @@ static bool breaks_out(const html_name *tag)
     return false;
 }
 
+/* Elements of svg and math that hold HTML (integration points). */
+static const char *const points[] = {
+    "foreignobject", "desc", "title", "mi", "mo", "mn", "ms", "mtext", "annotation-xml",
+};
+
+static bool is_point(const html_name *tag)
+{
+    for (size_t i = 0; i < COUNT(points); i++)
+        if (name_is(tag, points[i]))
+            return true;
+    return false;
+}
+
 /* Updates the nesting depth of svg or math at a tag inside it. */
 static void foreign_tag(html *h, bool self_closing)
 {
     bool same = name_is(&h->tag, h->math ? "math" : "svg");
 
-    if (h->closing) {
+    if (is_point(&h->tag) && !self_closing) {
+        if (!h->closing && h->points < UINT32_MAX)
+            h->points++;
+        else if (h->closing && h->points > 0)
+            h->points--;
+    } else if (h->points > 0 && !same) {
+        return; /* HTML */
+    } else if (h->closing) {
         if (same)
             h->foreign--;
         else if (name_is(&h->tag, "p") || name_is(&h->tag, "br"))
@@ -251,6 +271,7 @@ static void enter_element(html *h, bool self_closing)
     if (!self_closing && (name_is(&h->tag, "svg") || name_is(&h->tag, "math"))) {
         h->math = h->tag.n == 4;
         h->foreign = 1;
+        h->points = 0;
     }
     for (size_t i = 0; i < COUNT(raws); i++)
         if (name_is(&h->tag, raws[i].name)) {
@@ -1067,7 +1088,7 @@ void html_begin(html *h, const html_out *out)
     h->raw = 0;
     h->closing = h->wanted = h->over = h->math = false;
     h->held_n = h->seen_n = 0;
-    h->foreign = h->code = 0;
+    h->foreign = h->points = h->code = 0;
     h->block = NULL;
     h->at = h->from = h->value_from = h->value_to = 0;
     h->tag.n = h->name.n = 0;

@@ -15,7 +15,7 @@
 #include "mail/body/body.h"
 #include "mail/page/page.h"
 
-/* ---- The same URL in several forms of one multipart/alternative (E15): seen_urls.c ----
+/* ---- The same URL in several forms of one multipart/alternative (E3): seen_urls.c ----
  *
  * The first form (part) that has a URL keeps it; in later forms the same URL is flagged as
  * repeated. Stores a hash of each canonical URL, for the first SEEN_URLS_MAX URLs of an

@@ -1,4 +1,4 @@
-/* danger.c - finds suspicious hosts: trawl_host_dangers, trawl_looks_like (F8, F10), flags of
+/* danger.c - finds suspicious hosts: trawl_host_dangers, trawl_looks_like (F8, F9), flags of
  * links, scripts of labels
  *
  * The tests of scripts are a small substitute for UTS #39: the only letters that count as a whole

@@ -1,8 +1,9 @@
 /* tld.c - looks up top-level domains (D2), in the built-in table and in lists given at run time
  *
- * A lookup in the table is one hash and one comparison. Case folding covers only the scripts used
- * in domains (UTS #46 maps capitals to small letters); it is not full Unicode case folding, and
- * there is no normalisation. Lists are kept as sorted U-labels; the rules of IDNA are not checked.
+ * A lookup in the table is one hash and one comparison, or one bit for a domain of two letters.
+ * Case folding covers only the scripts used in domains (UTS #46 maps capitals to small letters); it
+ * is not full Unicode case folding, and there is no normalisation. Lists are kept as sorted
+ * U-labels; the rules of IDNA are not checked.
  */
 #include <stdlib.h>
 
@@ -85,12 +86,24 @@ static const char *name_of(const tld_row *row)
     return &tld_names[row->name / sizeof tld_names[0]][row->name % sizeof tld_names[0]];
 }
 
+/* Returns true for the domains that most hosts end in. Nothing else but time depends on it. */
+static bool is_old(const char *label)
+{
+    return memcmp(label, "com", 3) == 0 || memcmp(label, "org", 3) == 0 ||
+           memcmp(label, "net", 3) == 0 || memcmp(label, "edu", 3) == 0;
+}
+
 unsigned tld_flags(const char *label, size_t n)
 {
     char folded[TLD_NAME_MAX];
 
     if (n > TLD_NAME_MAX)
         return 0;
+    if (n == 2 && ascii_is_alpha((unsigned char)label[0]) &&
+        ascii_is_alpha((unsigned char)label[1]))
+        return tld_countries[label[0] & 31] >> (label[1] & 31) & 1 ? TLD_KNOWN | TLD_CLASSIC : 0;
+    if (n == 3 && is_old(label))
+        return TLD_KNOWN | TLD_STRONG | TLD_CLASSIC;
     if (has_non_ascii(label, n)) {
         if (!tld_fold(folded, label, n))
             return 0;

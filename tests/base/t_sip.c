@@ -1,7 +1,7 @@
 /* t_sip.c - SipHash-1-3 with 128 bits, and its key
  *
  * The hashes of the table were made by another implementation, in Python, that gives the published
- * vectors of SipHash-2-4-128.
+ * vectors of SipHash-2-4-128. The keyed hash is there because of attack 1: see t_find.sh.
  */
 #include "base/sip.h"
 #include "tap.h"

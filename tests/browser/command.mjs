@@ -1,4 +1,4 @@
-// command.mjs - the command writes the same as the library's writer; F13: its JSON and tables have
+// command.mjs - the command writes the same as the library's writer; F7: its JSON and tables have
 // no control characters
 //
 // The other tests convert with emit_file, which uses only the library. Here the command must give
@@ -81,8 +81,8 @@ function records(texts) {
     const table = run(['-t', 'tsv', ...options, ...names]);
 
     rmSync(directory, { recursive: true });
-    none(recordFaults(json, (line) => !line.includes('\t') && typeof JSON.parse(line).context === 'string'), 'F13: JSON');
-    none(recordFaults(table, (line) => line.split('\t').length === 24), 'F13: a table');
+    none(recordFaults(json, (line) => !line.includes('\t') && typeof JSON.parse(line).context === 'string'), 'F7: JSON');
+    none(recordFaults(table, (line) => line.split('\t').length === 24), 'F7: a table');
     ok(json.filter((byte) => byte === 10).length > texts.length / 2, 'most of the texts have links');
 }
 

@@ -25,13 +25,28 @@ export const strangers = (box) => box.elements.filter((shape) => {
 const named = (faults, input) => faults.map((fault) => `${input.name}: ${fault}`);
 const bare = (text) => text.replace(/\s+/g, '');
 
+// withBackslashes: the spans, joined where nothing but line ends and backslashes is between them: these
+// are inside the anchor.
+function withBackslashes(spans, bytes) {
+    return spans.reduce((joined, [from, to]) => {
+        const last = joined.at(-1);
+        const between = last ? bytes.subarray(last[1], from) : [];
+
+        if (last && between.every((byte) => byte === 0x5C || byte === 0x0A || byte === 0x0D))
+            last[1] = to;
+        else
+            joined.push([from, to]);
+        return joined;
+    }, []);
+}
+
 // anchorFaults: the differences between the anchors and the live links, in order and text.
 function anchorFaults(anchors, links, bytes) {
     const faults = [];
     let at = 0;
 
     for (const link of links.filter(({ href }) => href !== null)) {
-        const pieces = link.spans.map(([from, to]) => displayed(bytes.subarray(from, to), bytes));
+        const pieces = withBackslashes(link.spans, bytes).map(([from, to]) => displayed(bytes.subarray(from, to), bytes));
         const wanted = bare(pieces.join(''));
         let text = '';
 

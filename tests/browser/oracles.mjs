@@ -114,7 +114,7 @@ function mail(rest) {
     return fragment ? 'open' : `mailto:${encode(addresses)}${fields.length ? `?${encode(fields.join('&'))}` : ''}`;
 }
 
-// withFragment REST: returns it encoded; the first "#" begins the fragment (R19).
+// withFragment REST: returns it encoded; the first "#" begins the fragment (R20).
 function withFragment(rest) {
     const [, front, fragment] = /^([^#]*)(?:#([^]*))?$/.exec(rest);
 

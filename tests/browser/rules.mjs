@@ -1,6 +1,6 @@
 // rules.mjs - the rules for safe hypertext by number, F1 to F12
 //
-// F13 is not about pages: see command.mjs.
+// F7 is not about pages: see command.mjs.
 //
 // Each row: a name, a text, the options, the hrefs of its anchors in order, and for some the notes
 // or titles.
@@ -39,12 +39,12 @@ const rules = [
     ['F4 characters beyond ASCII', 'http://a.example/\u00e4?\u00f6#\u00fc', [], ['http://a.example/%C3%A4?%C3%B6#%C3%BC']],
     ['F4 a host beyond ASCII', 'http://b\u00fccher.example/', [], ['http://xn--bcher-kva.example/']],
     ['F5 a broken link', '<URL:http://a.example/x\n   y>', [], ['http://a.example/xy', 'http://a.example/xy']],
-    ['F6 --rel, --class, --target', 'http://a.example/', ['--rel', 'nofollow', '--class', 'c', '--target', 't'], ['http://a.example/']],
+    ['F4 --rel, --class, --target', 'http://a.example/', ['--rel', 'nofollow', '--class', 'c', '--target', 't'], ['http://a.example/']],
     ['F7 bidi', 'http://a.example/x\u202egpj.exe', [], ['http://a.example/x']],
     ['F8 mixed scripts', 'http://\u0430pple.com/', [], ['http://xn--pple-43d.com/'], { notes: /xn--pple-43d\.com/ }],
     ['F8 one script that looks like another', 'http://\u0430\u0440\u0440\u0435.com/', [], ['http://xn--80ak6aa.com/'], { notes: /xn--80ak6aa\.com/ }],
     ['F9 misleading hosts', 'http://www.bank.example@evil.example/ http://a.example\\@evil.example/ http://a%2f.example/ http://a%40b.example/ http://a\uff0fb.example/ http://a\uff20b.example/', [], null],
-    ['F10 unusual forms of IP addresses', 'http://0x7f000001/ http://2130706433/', [], null, { notes: /odd-ip.*odd-ip/s }],
+    ['F9 unusual forms of IP addresses', 'http://0x7f000001/ http://2130706433/', [], null, { notes: /odd-ip.*odd-ip/s }],
     ['F11 long', `http://a.example/${long}`, [], [`http://a.example/${long}`]],
     ['F11 too long', `http://a.example/${'\u00e4'.repeat(3000)}`, [], []],
     ['F12 another reading', '<URL:http://a.example/?b&amp;c>', [], ['http://a.example/?b&amp;c'], { titles: /a\.example\/\?b&c/ }],

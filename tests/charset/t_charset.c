@@ -307,7 +307,7 @@ static void all_nonsense(void)
     }
 }
 
-/* glibc refuses CP949's A2 E8 with no input left; a decoder that then skips a byte reads past the
+/* glibc refuses CP949's 0xA2 0xE8 with no input left; a decoder that then skips a byte reads past the
  * end. Other iconvs have a character there. */
 static void nothing_left(void)
 {
@@ -319,10 +319,10 @@ static void nothing_left(void)
         return;
     }
     ok(d.n == 4 && (!memcmp(d.text, "x" BAD, 4) || !memcmp(d.text, "x\u327E", 4)),
-       "CP949's A2 E8 at the end");
+       "CP949's 0xA2 0xE8 at the end");
     is_int(d.src, 3, "nothing is read past the end");
     decode_all(&d, row_of("cp949"), "\xA2\xE8<", 3);
-    ok(d.n == 4 && d.text[3] == '<', "CP949's A2 E8 before another byte");
+    ok(d.n == 4 && d.text[3] == '<', "CP949's 0xA2 0xE8 before another byte");
 }
 
 /* Tests more shifts than a run of the map can count as bytes of one character. */

@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_controls.sh - F13: the command escapes controls and direction marks in everything it prints
+# t_controls.sh - F7: the command escapes controls and direction marks in everything it prints
 #
 # Tested for every field and format: C0, DEL, C1 (as UTF-8 and as bytes), and the characters of M8
 # never appear in the output, except LF and TAB. Other tests cover the form of the escapes.
@@ -53,43 +53,43 @@ check_same 'leaks finds those of a file name' 'printf "%s" "$name" | leaks | hea
 # -t text is left out: it prints the text unchanged.
 for format in list json tsv; do
     export format
-    check_same "F13: -t $format" '"$TRAWL" -t $format <"$tmp/text" | leaks' ''
-    check_same "F13: -t $format, every kind" '"$TRAWL" -t $format --find +domain,+msgid,+ip,+netpath --join --hyphen both \
+    check_same "F7: -t $format" '"$TRAWL" -t $format <"$tmp/text" | leaks' ''
+    check_same "F7: -t $format, every kind" '"$TRAWL" -t $format --find +domain,+msgid,+ip,+netpath --join --hyphen both \
         --rules "$tmp/rules" <"$tmp/text" | leaks' ''
-    check_same "F13: -t $format, uts58" '"$TRAWL" -t $format --profile uts58 <"$tmp/text" | leaks' ''
+    check_same "F7: -t $format, uts58" '"$TRAWL" -t $format --profile uts58 <"$tmp/text" | leaks' ''
 done
 for spelling in --raw --canonical --display '-nH --raw' '-cH'; do
     export spelling
-    check_same "F13: a list with $spelling" '"$TRAWL" $spelling "$tmp/$name" | leaks' ''
+    check_same "F7: a list with $spelling" '"$TRAWL" $spelling "$tmp/$name" | leaks' ''
 done
 for format in json tsv; do
     export format
-    check_same "F13: -t $format, all fields" '"$TRAWL" -t $format --display --context 200 "$tmp/$name" | leaks' ''
-    check_same "F13: -t $format, --context line" '"$TRAWL" -t $format --context line "$tmp/$name" | leaks' ''
-    check_same "F13: check -t $format" '"$TRAWL" check -t $format <"$tmp/text" | leaks' ''
+    check_same "F7: -t $format, all fields" '"$TRAWL" -t $format --display --context 200 "$tmp/$name" | leaks' ''
+    check_same "F7: -t $format, --context line" '"$TRAWL" -t $format --context line "$tmp/$name" | leaks' ''
+    check_same "F7: check -t $format" '"$TRAWL" check -t $format <"$tmp/text" | leaks' ''
 done
-check_test 'F13: each record is one line' -eq 0 '"$TRAWL" -t tsv --display --context line "$tmp/$name" |
+check_test 'F7: each record is one line' -eq 0 '"$TRAWL" -t tsv --display --context line "$tmp/$name" |
     awk -F "\t" "NF != 24" | wc -l'
-check_same 'F13: --explain' '"$TRAWL" -H --explain "$tmp/$name" | leaks' ''
-check_same 'F13: check' '"$TRAWL" check <"$tmp/text" | leaks' ''
-check_same 'F13: check --canonical' '"$TRAWL" check --canonical <"$tmp/text" | leaks' ''
-check_same 'F13: resolve' '"$TRAWL" resolve http://a.example/ <"$tmp/text" | leaks' ''
+check_same 'F7: --explain' '"$TRAWL" -H --explain "$tmp/$name" | leaks' ''
+check_same 'F7: check' '"$TRAWL" check <"$tmp/text" | leaks' ''
+check_same 'F7: check --canonical' '"$TRAWL" check --canonical <"$tmp/text" | leaks' ''
+check_same 'F7: resolve' '"$TRAWL" resolve http://a.example/ <"$tmp/text" | leaks' ''
 for format in term notes md html 'html --page' 'html --page --reflow --xhtml' 'html --hyphen both'; do
     export format
-    check_same "F13: -t $format" '"$TRAWL" -t $format "$tmp/$name" | unlinked | leaks' ''
+    check_same "F7: -t $format" '"$TRAWL" -t $format "$tmp/$name" | unlinked | leaks' ''
 done
-check_same 'F13: error messages' '"$TRAWL" "$tmp/no$name" 2>&1 | leaks' ''
-check_same 'F13: error messages about options' '"$TRAWL" --find "$name" 2>&1 | leaks; "$TRAWL" "--$name" 2>&1 | leaks' ''
+check_same 'F7: error messages' '"$TRAWL" "$tmp/no$name" 2>&1 | leaks' ''
+check_same 'F7: error messages about options' '"$TRAWL" --find "$name" 2>&1 | leaks; "$TRAWL" "--$name" 2>&1 | leaks' ''
 
 # Some of the escapes.
 printf '<URL:http://a.example/x\342\200\256y> \033[2J\302\233\n' >"$tmp/few"
-check_same 'F13: in JSON' '"$TRAWL" -t json --context line <"$tmp/few" | grep -oE "\"(raw|context)\":\"[^\"]*\""' \
+check_same 'F7: in JSON' '"$TRAWL" -t json --context line <"$tmp/few" | grep -oE "\"(raw|context)\":\"[^\"]*\""' \
     'printf "%s\n" "\"raw\":\"http://a.example/x\\u202ey\"" \
         "\"context\":\"<URL:http://a.example/x\\u202ey> \\u001b[2J\\u009b\""'
-check_same 'F13: in a table' '"$TRAWL" -t tsv --context line <"$tmp/few" | cut -f 3,23' \
+check_same 'F7: in a table' '"$TRAWL" -t tsv --context line <"$tmp/few" | cut -f 3,23' \
     'printf "%s\t%s\n" "http://a.example/x\\xe2\\x80\\xaey" "<URL:http://a.example/x\\xe2\\x80\\xaey> \\x1b[2J\\xc2\\x9b"'
-check_same 'F13: in a list' '"$TRAWL" --raw <"$tmp/few"' 'printf "%s\n" "http://a.example/x\\xe2\\x80\\xaey"'
-check_same 'F13: on a terminal' '"$TRAWL" -t term <"$tmp/few" | unlinked' \
+check_same 'F7: in a list' '"$TRAWL" --raw <"$tmp/few"' 'printf "%s\n" "http://a.example/x\\xe2\\x80\\xaey"'
+check_same 'F7: on a terminal' '"$TRAWL" -t term <"$tmp/few" | unlinked' \
     'printf "<URL:http://a.example/x[U+202E]y> \357\277\275[2J\357\277\275\n"'
 
 finish

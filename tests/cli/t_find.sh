@@ -55,7 +55,7 @@ check_same '-q prints nothing' '"$TRAWL" -q "$tmp/letter"; "$TRAWL" -q --explain
 
 # ---- Without repeats ----
 
-check_same '-u compares canonical forms and prints the first link' '"$TRAWL" -u "$tmp/more"' 'echo HTTP://C.example:80/'
+check_same 'attack 1, keep: -u compares canonical forms and prints the first link' '"$TRAWL" -u "$tmp/more"' 'echo HTTP://C.example:80/'
 check_same '-u over all files' '"$TRAWL" --uniq "$tmp/letter" "$tmp/more" | tail -n 1' 'echo mailto:ann@d.example'
 # These collided in an earlier hash. In the first pair, the top bits of two words cancel out whatever
 # the key; among the other four, two had the same hash with most keys.
@@ -66,7 +66,7 @@ for at in '' $k $k$k $k$k$k; do
     rest=$k$k$k$k
     printf 'http://w.example/kkkkkk%s+kkk+kkk+%s\n' "$at" "${rest#"$at"}"
 done >"$tmp/bits"
-check_same '-u keeps URLs that were made to collide' '"$TRAWL" -uc "$tmp/top"; "$TRAWL" -uc "$tmp/bits"' \
+check_same 'attack 1: -u keeps URLs that were made to collide' '"$TRAWL" -uc "$tmp/top"; "$TRAWL" -uc "$tmp/bits"' \
     'printf "2\n4\n"'
 check_same '-u with -c' '"$TRAWL" -uc "$tmp/more" "$tmp/more"' 'echo 1'
 check_same '-u with -c and -H counts a link in its first file' 'cd "$tmp" && "$TRAWL" -ucH letter more' \
@@ -298,8 +298,11 @@ check_same 'control and invisible characters cannot break a line' \
         "$TRAWL" --find url | tr -d "\n" | tr -d "[:print:]"' 'printf ""'
 check_same '-0 prints the bytes unchanged' 'printf "<URL:http://a.example/\342\200\256x>" | "$TRAWL" -0' \
     'printf "http://a.example/\342\200\256x\000"'
-check_same 'a backslash is escaped' 'printf "%s\n" "<URL:http://a.example/\\x>" | "$TRAWL"' \
-    'printf "%s\n" "http://a.example/\\\\x"'
+check_same 'a backslash is printed as it is' 'printf "%s\n" "<URL:http://a.example/\\x>" | "$TRAWL"' \
+    'printf "%s\n" "http://a.example/\\x"'
+check_same 'a backslash beside a hidden character is escaped' \
+    'printf "<URL:http://a.example/\\\\x\342\200\256y>" | "$TRAWL"' \
+    'printf "%s\n" "http://a.example/\\\\x\\xe2\\x80\\xaey"'
 check_same 'NUL ends a link' 'printf "a\000http://a.example/x\000y http://b.example/" | "$TRAWL"' \
     'printf "http://a.example/x\nhttp://b.example/\n"'
 check_test 'invalid UTF-8' -eq 2 \

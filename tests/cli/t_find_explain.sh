@@ -39,7 +39,7 @@ check_same 'each candidate is taken or not taken' \
     'heads "$tmp/letter" | wc -l | tr -d " "'
 check 'each rule has an id and a sentence' \
     '"$TRAWL" --explain "$tmp/letter" | grep -Ex "  R8    .*hyphen.*" &&
-        "$TRAWL" --explain "$tmp/letter" | grep -Ex "  R21   .*"'
+        "$TRAWL" --explain "$tmp/letter" | grep -Ex "  R20   .*"'
 check_same 'a skipped candidate is shown from its start' \
     'echo "see http://a.example:\$PORT/ or git@a.example:src/x" | heads' \
     'printf "%s\n" "line 1, column 5, bytes 4-22: http://a.example:\$" "line 1, column 32, bytes 31-44: git@a.example"'

@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_mail.sh - mail and news: rules E2 to E16, mailboxes, and messages as mail readers pipe them
+# t_mail.sh - mail and news: rules E2 to E12, mailboxes, and messages as mail readers pipe them
 #
 # tests/mail tests the messages themselves.
 # shellcheck disable=SC2016,SC2089,SC2090  # commands are in single quotes and run by eval
@@ -68,6 +68,18 @@ https://www.google.com/url?q=https://c.example/&sa=D http://d.example/?u=ttp://x
     'http://d.example/?u=ttp://x:y%3A'
 gives 'B15: --unwrap does not' '--unwrap' 'http://go.example/?u=http://b.example/e
 ' 'http://go.example/?u=http://b.example/e'
+gives 'B14: words for signs' '--refang' 'joe at pear dot com, h t t p s : / / pear . com and hxxps://pear[.]com/x
+' mailto:joe@pear.com https://pear.com https://pear.com/x
+gives 'B14: a host' '--refang --find=+domain' 'example(.)com\n' https://example.com
+gives 'B14, keep: without --refang' '--find=+domain' 'joe at pear dot com, example(.)com, hxxps://pear[.]com/x\n'
+gives 'B14, keep: prose' '--refang --find=+domain' 'polka dots, look at example dot, joe at pear dot nowhere9, at pear . Com\n'
+check_same 'B14: such links are flagged' 'echo "joe at pear dot com http://pear.org/" | "$TRAWL" --refang -t json |
+    sed "s/.*\"flags\":\([^,]*\),.*/\1/"' 'printf "[\"refanged\"]\n[]\n"'
+check_same 'B15: the field inner' 'printf "%s\n" "https://archive.example/2020/http://a.example/x" \
+    "http://go.example/?u=http%%3A%%2F%%2Fb.example%%2F&x=1" | sed s/%%/%/g | "$TRAWL" -t json |
+    sed "s/.*\"inner\":\"\([^\"]*\)\".*/\1/"' 'printf "http://a.example/x\nhttp://b.example/\n"'
+check_same 'B15, keep: no field without a whole URL' 'echo "http://a.example/?u=b.example http://a.example/xhttp:/b.example" |
+    "$TRAWL" -t json | grep -c inner' 'echo 0'
 gives 'List-Unsubscribe: both URLs, in order' '' 'List-Unsubscribe: <http://www.host.com/list.cgi?cmd=unsub&lst=list>,
  <mailto:list-request@host.com?subject=unsubscribe>
 
@@ -95,7 +107,50 @@ http://b.example/
 gives 'mboxrd' '' 'From a@b.example Fri Nov 20 10:00:00 2026\nFrom: a\n\n>>From http://a.example/\n' http://a.example/
 check_same 'mboxrd: quote depth' '"$TRAWL" -t json <input | sed "s/.*\"quote\":\([0-9]*\).*/\1/"' 'echo 1'
 
-# ---- E12, E13, E15 ----
+# ---- Rows A1, A6 and A8 ----
+
+gives 'A1: a From_ line right below the text separates' '--only new' 'From joe at pear.example  Wed Dec 17 06:35:19 2008
+From: joe at pear.example
+Date: Wed, 17 Dec 2008 06:35:19 +0100
+Message-ID: <1@pear.example>
+
+http://a.example/1
+From ann at plum.example  Wed Dec 17 07:35:19 2008
+From: ann at plum.example
+Date: Wed, 17 Dec 2008 07:35:19 +0100
+Message-ID: <2@plum.example>
+
+http://a.example/2
+' http://a.example/1 http://a.example/2
+check_same 'A1: the message of each link' '"$TRAWL" -t json <input | sed "s/.*\"id\":\"\([^\"]*\)\".*/\1/"' \
+    'printf "%s\n" 1@pear.example 2@plum.example'
+check_same 'A1, keep: without a field below it is text' 'sed "8s/.*/and so on/" input | "$TRAWL" -t json |
+    sed "s/.*\"id\":\"\([^\"]*\)\".*/\1/"' 'printf "%s\n" 1@pear.example 1@pear.example'
+check_same 'A1, keep: without a date it is text' 'sed "7s/Wed.*//" input | "$TRAWL" -t json |
+    sed "s/.*\"id\":\"\([^\"]*\)\".*/\1/"' 'printf "%s\n" 1@pear.example 1@pear.example'
+gives 'A6: a forwarded header in Chinese' '--only forwarded' 'Subject: x
+From: a@b.example
+Content-Type: text/plain; charset=utf-8
+
+http://new.example/
+发件人: Joe
+发送时间: 2026-01-02
+收件人: Ann
+主题: x
+
+http://forwarded.example/
+' http://forwarded.example/
+gives 'A6, keep: one such field is text' '--only forwarded' 'Subject: x
+From: a@b.example
+Content-Type: text/plain; charset=utf-8
+
+http://new.example/
+主题: http://b.example/
+'
+gives 'A8: the name of a codec of Python' '' 'Subject: =?eucgb2312_cn?B?aHR0cDovL2EuZXhhbXBsZS/W0A==?=\n\n' \
+    http://a.example/中
+
+# ---- E2, E3, E12 ----
 
 gives 'E12: fields for URLs' '' 'Archived-At: <http://1.example/>
 X-Archived-At: http://2.example/
@@ -124,19 +179,19 @@ Reply-To: joe@a.example
 X-Comment: http://b.example/
 
 ' mailto:joe@a.example http://b.example/
-gives 'E13: a charset, and an unknown one' '' 'Subject: =?iso-8859-1?q?http://a.example/=FC?= =?x-none?q?_http:/?= =?x-none?q?/b.example/?=\n\n' \
+gives 'E2: a charset, and an unknown one' '' 'Subject: =?iso-8859-1?q?http://a.example/=FC?= =?x-none?q?_http:/?= =?x-none?q?/b.example/?=\n\n' \
     http://a.example/ü http://b.example/
-gives 'E13: RFC 2231, in the order of the numbers' '' "Content-Type: message/external-body; access-type=URL;
+gives 'E2: RFC 2231, in the order of the numbers' '' "Content-Type: message/external-body; access-type=URL;
  URL*1*=b%%2Fc; URL*0*=us-ascii''ftp://f.example/a%%2F
 
 " ftp://f.example/a/b/c
-gives 'E15: text/uri-list' '' 'Content-Type: text/uri-list\r
+gives 'E3: text/uri-list' '' 'Content-Type: text/uri-list\r
 \r
 # http://no.example/\r
 http://a.example/x(y).\r
 urn:isbn:1-2-3\r
 ' 'http://a.example/x(y).' urn:isbn:1-2-3
-gives 'E15: every part of an alternative' '' 'Content-Type: multipart/alternative; boundary=b
+gives 'E3: every part of an alternative' '' 'Content-Type: multipart/alternative; boundary=b
 
 --b
 

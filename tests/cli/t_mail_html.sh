@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_mail_html.sh - HTML pages, alone and in messages (E14, E15)
+# t_mail_html.sh - HTML pages, alone and in messages (E3, E14)
 #
 # tests/mail tests the pages themselves.
 # shellcheck disable=SC2016  # commands are in single quotes and run by eval
@@ -31,6 +31,37 @@ for line in sys.stdin:
     value = json.loads(line).get(sys.argv[1], "-")
     print(value if isinstance(value, str) else json.dumps(value))' "$1"
 }
+
+# ---- Rows A2 to A4 ----
+
+gives 'A2: ids are not listed' '-f html' <<'END'
+<blockquote cite="mid:1@a.example"><img src="cid:img@b.example">[cid:img@b.example]</blockquote>
+END
+gives 'A2: with --find=+msgid they are' '-f html --find=+msgid' mid:1@a.example cid:img@b.example cid:img@b.example <<'END'
+<blockquote cite="mid:1@a.example"><img src="cid:img@b.example">[cid:img@b.example]</blockquote>
+END
+gives 'A2, keep: URLs of the same attributes' '-f html' http://a.example/cite http://b.example/src <<'END'
+<blockquote cite="http://a.example/cite"><img src="http://b.example/src">[note:img@b]</blockquote>
+END
+gives 'A3: a link that shows its own URL is listed once' '-f html' http://a.example/x mailto:joe@b.example <<'END'
+<a href="http://a.example/x">http://a.example/x</a> <a href="mailto:joe@b.example">joe@b.example</a>
+END
+gives 'A3: with --every twice' '-f html --every' http://a.example/x http://a.example/x <<'END'
+<a href="http://a.example/x">http://a.example/x</a>
+END
+gives 'A3, keep: another URL in the text, and the same after the link' '-f html' http://a.example/x http://a.example/y \
+    http://a.example/x <<'END'
+<a href="http://a.example/x">see http://a.example/y</a> and http://a.example/x
+END
+gives 'A4: //host is https' '-f html' https://img.example/x.png https://a.example <<'END'
+<img src="//img.example/x.png"> <a href="//a.example">a</a>
+END
+gives 'A4, keep: //host of a page with a base, and paths' '-f html' http://img.example/x.png http://b.example/x <<'END'
+<base href="http://b.example/y"><img src="//img.example/x.png"> <a href="/x">a</a>
+END
+gives 'A4, keep: a path without a base' '-f html' /x <<'END'
+<a href="/x">a</a>
+END
 
 # ---- A page alone ----
 

@@ -1,4 +1,4 @@
-/* t_html.c - text as HTML: the rules F1 to F13
+/* t_html.c - text as HTML: the rules F1 to F12
  *
  * Each output is read by html_read.h, which accepts only what the writer may write, and its text
  * content is compared with display(source).
@@ -244,7 +244,7 @@ static void t_text(void)
     is_html("F1", 0, "<script>alert(1)</script>", "&lt;script&gt;alert(1)&lt;/script&gt;");
 }
 
-/* F6: attributes given by the caller, escaped. */
+/* F4: attributes given by the caller, escaped. */
 static void t_attributes(void)
 {
     trawl_emit_config c = {.size = sizeof c, .format = TRAWL_EMIT_FORMAT_HTML};
@@ -253,12 +253,12 @@ static void t_attributes(void)
     c.css_class = str_of("a&b'");
     c.target = str_of("_blank\n");
     is_int(emit_scan(&got, &c, NULL, "http://a.example/", 17, 0, 0), TRAWL_OK,
-           "F6: given attributes");
+           "F4: given attributes");
     is_str(
         got.p,
         "<bdi dir=\"ltr\"><a href=\"http://a.example/\" rel=\"me&quot;&gt;&lt;x&gt;\" class=\"a&amp;b&#39;\""
         " target=\"_blank&#10;\">http://a.example/</a></bdi>",
-        "F6: given attributes, escaped");
+        "F4: given attributes, escaped");
     convert((how){.template = "https://out.example/?a=1&u=%u"}, "http://a.example/?x=1&y=%41", 28,
             0);
     ok(strstr(
@@ -267,7 +267,7 @@ static void t_attributes(void)
        "a link template");
 }
 
-/* F8, F10, F11, F12, F13. */
+/* F7, F8, F9, F11, F12. */
 static void t_notes(void)
 {
     static char many[9000];
@@ -280,7 +280,7 @@ static void t_notes(void)
             "cher.example/</a></bdi>");
     holds("F8", 0, "http://\xD1\x81\xD0\xB0\xD1\x80.com/",
           "</a></bdi><small class=\"trawl-note\"> [xn--");
-    holds("F10", 0, "http://0x7f.1/", "<small class=\"trawl-note\"> [odd-ip]</small>");
+    holds("F9", 0, "http://0x7f.1/", "<small class=\"trawl-note\"> [odd-ip]</small>");
     memcpy(many, "http://a.example/", 17);
     for (size_t i = 17; i + 2 < 3000; i += 2)
         memcpy(many + i, "\xC3\xA4", 2);

@@ -1,6 +1,6 @@
-/* t_rules.c - the limits of the rules F8 and F10 to F14, from both sides
+/* t_rules.c - the limits of the rules F8, F9, F11 and F12, from both sides
  *
- * t_html.c and the browser tests cover F1 to F12. tests/cli/t_controls.sh covers F13 in JSON and
+ * t_html.c and the browser tests cover F1 to F12. tests/cli/t_controls.sh covers F7 in JSON and
  * tables.
  */
 #include "emit_run.h"
@@ -53,11 +53,11 @@ static void t_hosts(void)
     noted("F8", "http://abc\u65E5\u672C\u306E.com/", "");
     noted("F8", "http://\u0449\u0443\u043A\u0430.com/", "");
     noted("F8", "http://\u0441\u0430\u0440.\u0440\u0444/", "");
-    noted("F10", "http://0x7f000001/", "odd-ip");
-    noted("F10", "http://2130706433/", "odd-ip");
-    noted("F10", "http://0177.0.0.1/", "odd-ip");
-    noted("F10", "http://127.1/", "odd-ip");
-    noted("F10", "http://127.0.0.1/", "");
+    noted("F9", "http://0x7f000001/", "odd-ip");
+    noted("F9", "http://2130706433/", "odd-ip");
+    noted("F9", "http://0177.0.0.1/", "odd-ip");
+    noted("F9", "http://127.1/", "odd-ip");
+    noted("F9", "http://127.0.0.1/", "");
 }
 
 /* Returns "http://a.example/", 17 bytes, letters that take six bytes each in the href, and x, so
@@ -119,14 +119,14 @@ static void t_controls(void)
 
     (void)snprintf(wanted, sizeof wanted, seen, "\x1B]8;id=1;http://a.example/%E2%80%AEb\x1B\\",
                    "\x1B]8;;\x1B\\", "");
-    is_str(written(TRAWL_EMIT_FORMAT_TERM, 0, 0, text), wanted, "F13, F7: controls on a terminal");
+    is_str(written(TRAWL_EMIT_FORMAT_TERM, 0, 0, text), wanted, "F7: controls on a terminal");
     (void)snprintf(wanted, sizeof wanted, seen, "", "", "[1] ");
     (void)snprintf(wanted + strlen(wanted), sizeof wanted - strlen(wanted),
                    "\n   1. http://a.example/[U+202E]b\n");
-    is_str(written(TRAWL_EMIT_FORMAT_NOTES, 0, 0, text), wanted, "F13: controls in notes");
+    is_str(written(TRAWL_EMIT_FORMAT_NOTES, 0, 0, text), wanted, "F7: controls in notes");
 }
 
-/* F14: texts that are written many times as long, one unit repeated between a start and an end. */
+/* F11: texts that are written many times as long, one unit repeated between a start and an end. */
 static const struct {
     const char *start, *unit, *end;
 } shapes[] = {
@@ -179,11 +179,11 @@ static void t_size(void)
                 if (out.n > 40 * n + 65536)
                     worst = out.n / n;
             }
-        is_int((long)worst, 0, "F14: the output of \"%s\", repeated", shapes[i].unit);
+        is_int((long)worst, 0, "F11, attack 3: the output of \"%s\", repeated", shapes[i].unit);
     }
 }
 
-/* F14: 64 pieces have a link, or fewer when the URL is long; F5: backslashes are no gap. */
+/* F11: 64 pieces have a link, or fewer when the URL is long; F5: backslashes are no gap. */
 static void t_pieces(void)
 {
     static const char escaped[] = "http://w.example/\\(a\\)\\_b";
@@ -195,12 +195,12 @@ static void t_pieces(void)
             n += snprintf(text + n, 20, "<br>c");
         (void)snprintf(text + n, 2, ">");
         is_int(count(written(TRAWL_EMIT_FORMAT_HTML, 0, 0, text), "<a href="), longer ? 38 : 64,
-               longer ? "F14: fewer when the URL is long" : "F14: 64 pieces");
-        ok(strstr(out.p, "&gt;c&gt;"), "F14: the last is text");
+               longer ? "F11, attack 3: fewer when the URL is long" : "F11, attack 3: 64 pieces");
+        ok(strstr(out.p, "&gt;c&gt;"), "F11: the last is text");
     }
     is_str(written(TRAWL_EMIT_FORMAT_MARKDOWN, 0, 0, escaped),
            "[http://w.example/\\\\(a\\\\)\\\\\\_b](<http://w.example/(a)_b>)\n",
-           "F5: one link in Markdown");
+           "F5, attack 3, keep: one link in Markdown");
     is_str(written(TRAWL_EMIT_FORMAT_TERM, 0, 0, escaped),
            "\x1B]8;id=1;http://w.example/(a)_b\x1B\\http://w.example/\\(a\\)\\_b\x1B]8;;\x1B\\",
            "F5: one on a terminal");

@@ -48,6 +48,12 @@ static const sample samples[] = {
     {"a bell and a lone CR", "a\x07\rb\r\n", "a\xEF\xBF\xBD\nb\r\n"},
     {"a character that reverses the text is named", "a\xE2\x80\xAE" "b", "a[U+202E]b"},
     {"an unterminated sequence", "a\x1B[31", "a\xEF\xBF\xBD[31"},
+    {"B13: a hyperlink of the input", "see \x1B]8;;http://a.example/x\x1B\\the page\x1B]8;;\x1B\\ now",
+     "see " OPEN(1, "http://a.example/x") "the page" CLOSE " now"},
+    {"B13: colours in a URL", "http://a.example/\x1B[34mb\x1B[0m/c",
+     OPEN(1, "http://a.example/b/c") "http://a.example/" CLOSE "\x1B[34m" OPEN(1, "http://a.example/b/c") "b" CLOSE
+     "\x1B[0m" OPEN(1, "http://a.example/b/c") "/c" CLOSE},
+    {"B13, keep: the window's title is no link", "\x1B]0;x\x07", "\xEF\xBF\xBD]0;x\xEF\xBF\xBD"},
 };
 
 static const sample coloured[] = {

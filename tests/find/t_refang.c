@@ -120,6 +120,7 @@ static void check(const char *source, const char *wanted)
     srcmap_close(&whole.map);
 }
 
+/* B14 and E19: what is read; stays() has what must not change. */
 static void refangs(void)
 {
     static const char *const cases[][2] = {
@@ -167,6 +168,7 @@ static void refangs(void)
         check(cases[i][0], cases[i][1]);
 }
 
+/* B14, keep */
 static void stays(void)
 {
     static const char *const texts[] = {

@@ -2,7 +2,7 @@
  * at every place; input without line ends
  *
  * A URL in <URL:...> that is broken anywhere, in any way that mail breaks lines, must be joined
- * (R5, R6, R10). It has a second reading after a hyphen and nowhere else (R8).
+ * (R5, R10). It has a second reading after a hyphen and nowhere else (R8).
  */
 #include "case_run.h"
 
@@ -167,7 +167,7 @@ int main(void)
     url_of("http://a.example/", TRAWL_URL_MAX, " y", 1);
     url_of("http://a.example/", TRAWL_URL_MAX, "' y", 1);
     url_of("http://a.example/", TRAWL_URL_MAX + 1, " y", 0);
-    url_of("http://a.example/'", TRAWL_URL_MAX - 1, "' y", 1); /* M12 */
+    url_of("http://a.example/'", TRAWL_URL_MAX - 1, "' y", 1); /* M2 */
     url_of("http://a.example/'", TRAWL_URL_MAX, "' y",
            0); /* with the second quote it is too long */
     trawl_release();

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <trawl.h>
 
+#include "base/utf8.h"
 #include "mail/body/body.h"
 
 /* Bytes of source. uuencode can make 63 bytes of two: "_" and a line break. */
@@ -178,6 +179,37 @@ static inline size_t plain_line(const char *p, size_t n)
     return n;
 }
 
+/* Returns true if the letters of p[0..n), after the first `bits` in `digit`, decode to bytes of which
+ * half or more are in runs of 12 or more bytes of UTF-8 without control characters. */
+static inline bool plain_is_text(const int *digit, size_t bits, const char *p, size_t n)
+{
+    char out[128];
+    size_t len = 0, text = 0, k = bits, pads = 0;
+    int before = bits > 0 ? digit[bits - 1] : 0;
+
+    for (size_t i = 0; i < n && (k < 2 || k + pads < 4); i++) {
+        int value = plain_six(p[i]);
+        pads = p[i] == '=' ? pads + 1 : value < 0 ? pads : 0;
+        if (value < 0)
+            continue;
+        if (k > 0)
+            out[len++] = (char)(unsigned char)((before << 6 | value) >> (6 - 2 * k));
+        before = value;
+        k = (k + 1) % 4;
+    }
+    for (size_t i = 0, from = 0; i <= len;) {
+        utf8_char c = i < len ? utf8_decode(out + i, len - i) : (utf8_char){UTF8_INVALID, 1};
+        bool good =
+            c.code != UTF8_INVALID && c.code != 0x7F &&
+            (c.code >= ' ' || c.code == 0 || plain_digit("\t\n\v\f\r\x1B", (char)c.code) >= 0);
+        if (!good && i - from >= 12)
+            text += i - from;
+        i += good ? c.len : 1;
+        from = good ? from : i;
+    }
+    return len > 0 && 2 * text >= len;
+}
+
 /* Returns true if the line p[0..n), after plain text, is base64 again; its first bits are those of
  * `bits` characters in `digit`. */
 static inline bool plain_is_base64(const int *digit, size_t bits, const char *p, size_t n)
@@ -185,6 +217,8 @@ static inline bool plain_is_base64(const int *digit, size_t bits, const char *p,
     unsigned long value = bits > 0 ? (unsigned long)digit[bits - 1] : 0;
     size_t from = 0, good = 0, mixed = 0, have = bits > 0 ? 8 - 2 * bits : 0;
 
+    if (plain_is_text(digit, bits, p, n))
+        return true;
     while (n > 0 && (unsigned char)p[n - 1] <= ' ')
         n--;
     while (from < n && plain_six(p[from]) < 0)
@@ -208,11 +242,12 @@ static inline bool plain_is_base64(const int *digit, size_t bits, const char *p,
 static inline void plain_base64(transferred *d, const char *p, size_t n)
 {
     int digit[4];
-    size_t at[4], k = 0;
+    size_t at[4], k = 0, pads = 0, sure = 0;
     bool begun = false, fresh = false; /* a digit came; after it a line with only blanks so far */
 
     for (size_t i = 0; i < n; i++) {
-        while (fresh && i < n && plain_six(p[i]) < 0 && p[i] > ' ' && p[i] < 0x7F && p[i] != '=') {
+        while (fresh && i >= sure && i < n && plain_six(p[i]) < 0 && p[i] > ' ' && p[i] < 0x7F &&
+               p[i] != '=') {
             size_t line;
             while (i < n && !plain_is_base64(digit, k, p + i, line = plain_line(p + i, n - i))) {
                 for (; line > 0; line--, i++)
@@ -221,6 +256,7 @@ static inline void plain_base64(transferred *d, const char *p, size_t n)
                     plain_put(d, (unsigned char)p[i], i);
             }
             fresh = false;
+            sure = i < n ? i + line : i;
             if (k > 0)
                 at[k - 1] = SIZE_MAX;
         }
@@ -228,6 +264,7 @@ static inline void plain_base64(transferred *d, const char *p, size_t n)
             break;
         int value = plain_six(p[i]);
         begun = begun || value >= 0;
+        pads = p[i] == '=' ? pads + 1 : value < 0 ? pads : 0;
         fresh = (fresh && value < 0) || (begun && p[i] == '\n');
         if (value >= 0) {
             digit[k] = value;
@@ -236,7 +273,7 @@ static inline void plain_base64(transferred *d, const char *p, size_t n)
         if (k > 1 && value >= 0)
             plain_put(d, (unsigned)(digit[k - 2] << 6 | digit[k - 1]) >> (8 - 2 * k) & 0xFF,
                       at[k - 2] == SIZE_MAX ? i : at[k - 2]);
-        if (k == 4 || p[i] == '=')
+        if (k == 4 || (k > 1 && k + pads > 3))
             k = 0;
     }
 }

@@ -35,7 +35,7 @@ static void t_scripts(void)
     is_int(trawl_host_dangers(NULL, 0), 0, "nothing");
 }
 
-/* Hosts that look like others. */
+/* Attack 7: hosts that look like others. */
 static const struct {
     const char *host, *like;
 } lookalikes[] = {
@@ -63,7 +63,7 @@ static const struct {
     {"þayþal.com", "paypal.com"},
     {"tаrgеt.example", "target.example"},
 };
-/* Ordinary names in their own letters. */
+/* Attack 7, keep: ordinary names in their own letters. */
 static const char *const plain[] = {
     "bücher.example", "münchen.example", "straße.com",  "größe.com",    "käse.com",
     "schön.com",      "häuser.com",      "café.com",    "forêt.com",    "château.com",

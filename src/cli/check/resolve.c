@@ -26,7 +26,7 @@ static const struct option resolve_options[] = {
              "ignored: http:g is g, as in old pages), or 1630 (RFC 1630)"},
     {FLAG('0', "null", null),
      .help = "end each URL with NUL and escape nothing; otherwise\n"
-             "unprintable bytes are \\t \\n \\r \\xHH and \\ as \\\\"},
+             "unprintable bytes are \\t \\n \\r \\xHH"},
     {.letter = 'h', .name = "help",
      .help = "print this help"},
     {.name = "",

@@ -340,7 +340,7 @@ static const struct option find_table[] = {
      .help = "list: print \"FILE:\" before each link"},
     {FLAG('0', "null", null),
      .help = "list: end each link with NUL and escape nothing; otherwise\n"
-             "unprintable bytes are \\t \\n \\r \\xHH, and \\ is \\\\"},
+             "unprintable bytes are \\t \\n \\r \\xHH"},
     {FLAG('c', "count", count),
      .help = "print only the number of links (with -H for each file)"},
     {FLAG('q', "quiet", quiet),
@@ -356,7 +356,8 @@ static const struct option find_table[] = {
      .help = "a list of kinds. The default is\n"
              "url,www,addr,email,hdr,html,osc8.\n"
              "+KIND adds a kind, -KIND removes one.\n"
-             "url        http://..., mailto:..., <URL:...>, hdr, html, osc8\n"
+             "url        http://..., mailto:..., <URL:...>, hdr, html,\n"
+             "           osc8\n"
              "www        www.example.org, ftp.example.org\n"
              "addr       <joe@example.org>\n"
              "email      joe@example.org\n"

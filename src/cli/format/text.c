@@ -9,7 +9,7 @@
  * between two pieces in one line (blanks, a stray tag) is dropped. Everything else is byte for byte
  * the same, also links with escapes of Markdown or TeX ("a\_b"). A wrapper with several links is
  * written on one line from the first broken link on. A closer at the beginning of a line may be a
- * quote mark as well (R11): it stays there too, and so does its line.
+ * quote mark as well (R4): it stays there too, and so does its line.
  *
  * The links of the output are the links of the input, and a second run changes nothing. So more
  * than the punctuation stays on the link's line if the rest would begin with a quote mark or would

@@ -212,6 +212,31 @@ char *put_tsv(char *to, trawl_str s)
     return run == s.n ? to + run : put_tsv_rest(to + run, s.p + run, s.n - run);
 }
 
+/* Returns true when all characters are valid and show. */
+static int is_shown(const char *p, size_t n)
+{
+    for (size_t i = 0; (i += plain_run(NULL, p + i, n - i)) < n;) {
+        utf8_char c = utf8_decode(p + i, n - i);
+        if (c.code == UTF8_INVALID || glyph_hidden(c.code))
+            return 0;
+        i += c.len;
+    }
+    return 1;
+}
+
+/* Writes the rest of a line, from its first character that may need an escape on. */
+__attribute__((noinline)) static char *put_shown_rest(char *to, const char *p, size_t n)
+{
+    return is_shown(p, n) ? put_bytes(to, p, n) : put_tsv_rest(to, p, n);
+}
+
+char *put_shown(char *to, trawl_str s)
+{
+    size_t run = plain_run(to, s.p, s.n);
+
+    return run == s.n ? to + run : put_shown_rest(to + run, s.p + run, s.n - run);
+}
+
 void output_json(struct output *o, trawl_str s)
 {
     char *to = output_begin(o, PRINTABLE_JSON(s.n));

@@ -233,6 +233,10 @@ char *put_json(char *to, trawl_str s);
 char *put_tsv(char *to, trawl_str s);
 #define PRINTABLE_TSV(n) (4 * (n))
 
+/* Writes a line of a list into a record: the text as it is; if it has hidden characters or is not
+ * UTF-8, as put_tsv(). */
+char *put_shown(char *to, trawl_str s);
+
 void output_json(struct output *o, trawl_str s);
 void output_tsv(struct output *o, trawl_str s);
 

@@ -1,10 +1,10 @@
-/* link.c - links in HTML: anchors, and notes about them (F2, F5, F6, F8, F11, F12)
+/* link.c - links in HTML: anchors, and notes about them (F2, F4, F5, F8, F11, F12)
  *
  *   <bdi dir="ltr"><a href="http://a.example/foo-bar" rel="...">http://a.example/foo-</a></bdi>
  *
  * A broken link is one anchor if only line ends or backslashes are between its pieces. Otherwise
  * each piece is an anchor with the same href, and what is between them, such as blanks and quote
- * marks, is outside; pieces beyond the limits of F14 are text. A link that is not live is text, in
+ * marks, is outside; pieces beyond the limits of F11 are text. A link that is not live is text, in
  * an element that keeps its direction.
  */
 #include "emit/html/inside.h"
@@ -122,7 +122,7 @@ static trawl_str href_host(trawl_emit *e, const trawl_link *link, char room[TRAW
                : (trawl_str){href.p + host.from, (size_t)(host.to - host.from)};
 }
 
-/* F6: writes a title with the host's A-labels, another reading of the link, or both. */
+/* F4: writes a title with the host's A-labels, another reading of the link, or both. */
 static void put_title(trawl_emit *e, const trawl_link *link)
 {
     const trawl_alt *alt = NULL;

@@ -130,14 +130,18 @@ bool address_is_network(const char *label, size_t n);
 /* Returns true for a file name extension that is not a top-level domain, "png". */
 bool address_ends_as_file(const char *label, size_t n);
 
-/* The last letters of those endings, for each first letter. */
+/* The last but one letters of those endings, for each last letter. */
 extern const uint32_t address_file_letters[32];
 
-/* The same. Tests two letters first. */
+/* Returns true when the last two letters before `end` may be of such a name. */
+static inline bool address_may_be_file(const char *end)
+{
+    return address_file_letters[end[-1] & 31] >> (end[-2] & 31) & 1;
+}
+
 static inline bool address_is_file_ending(const char *label, size_t n)
 {
-    return address_file_letters[label[0] & 31] >> (label[n - 1] & 31) & 1 &&
-           address_ends_as_file(label, n);
+    return n > 1 && address_may_be_file(label + n) && address_ends_as_file(label, n);
 }
 
 /* No user has so long a name at Gmail. */

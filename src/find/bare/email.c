@@ -495,7 +495,8 @@ static unsigned signs_of(const settings *s, text *t, size_t from, size_t at, con
 
     if (!(found & 1u << ADDRESS_TLD) && is_alone(t, from, h->to))
         found |= 1u << ADDRESS_ALONE;
-    if (is_rest(t, from, at) || follows_slashes(t, from) ||
+    if ((from > 0 && (unsigned char)t->p[from - 1] > ' ' &&
+         (is_rest(t, from, at) || follows_slashes(t, from))) ||
         (passed & (LEAD | SELDOM) && from < at && has_hole(t, from, at)))
         found |= 1u << ADDRESS_HALF;
     if (passed & SELDOM && (is_path(t, from, at, h->to) ||

@@ -485,7 +485,8 @@ static size_t before_sentence(const settings *s, text *t, const host_span *h)
     return to;
 }
 
-static size_t end_in_sentence(const settings *s, text *t, const host_span *h)
+__attribute__((noinline)) static size_t end_in_sentence(const settings *s, text *t,
+                                                        const host_span *h)
 {
     size_t to = h->suspect ? before_unspaced(s, t, h) : h->to;
 
@@ -503,8 +504,8 @@ static size_t end_in_sentence(const settings *s, text *t, const host_span *h)
 }
 
 /* Reads the host at i and cuts off a sentence if the rule is on. Most hosts cannot have one. */
-static void read_in_sentence(const settings *s, text *t, size_t i, bool named, bool rule,
-                             host_span *h)
+static inline void read_in_sentence(const settings *s, text *t, size_t i, bool named, bool rule,
+                                    host_span *h)
 {
     size_t to;
 

@@ -105,9 +105,11 @@ static size_t choose_scheme(const settings *s, const text *t, size_t colon, cand
     if (is_http(t, from, colon) && settings_plain_scheme(s, colon - from))
         return from;
     may = named && settings_scheme(s, t->p + from, colon - from, &known);
-    listed = named && scheme_status(t->p + from, colon - from) != TRAWL_STATUS_UNKNOWN;
     past = named && RULE(M9) && settings_mail(s) ? past_escape(t, from, colon) : from;
-    if (may && known && (listed || past == from))
+    if (may && known && past == from)
+        return from;
+    listed = named && scheme_status(t->p + from, colon - from) != TRAWL_STATUS_UNKNOWN;
+    if (may && known && listed)
         return from;
     may_past = past > from && settings_scheme(s, t->p + past, colon - past, &other_known);
     if (may_past && other_known)
@@ -391,7 +393,7 @@ static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon
         f->flags |= is_http(t, from, colon) ? TRAWL_FLAG_USERINFO : 0;
     }
     if (f->wants_notes && ending_left(s, t, from).label)
-        candidate_note(f, "R23", "the label \"URL:\" before it is skipped");
+        candidate_note(f, "R2", "the label \"URL:\" before it is skipped");
     f->to = ending_find(s, t, from, end, part, f);
     if (f->over) {
         candidate_note(f, "R31", "longer than 8192 bytes: no link");

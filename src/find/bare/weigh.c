@@ -53,18 +53,19 @@ static const char *const file_endings[32] = {['c' & 31] = "css conf",
                                              ['x' & 31] = "xml"};
 
 const uint32_t address_file_letters[32] = {
-    ['c' & 31] = LETTER('s') | LETTER('f'),
-    ['d' & 31] = LETTER('b') | LETTER('o') | LETTER('i') | LETTER('e'),
-    ['g' & 31] = LETTER('f'),
-    ['h' & 31] = LETTER('l'),
-    ['j' & 31] = LETTER('g') | LETTER('n') | LETTER('s'),
-    ['l' & 31] = LETTER('t') | LETTER('g'),
-    ['m' & 31] = LETTER('t'),
-    ['p' & 31] = LETTER('g') | LETTER('f') | LETTER('p') | LETTER('h'),
-    ['s' & 31] = LETTER('g') | LETTER('e') | LETTER('t'),
-    ['t' & 31] = LETTER('t') | LETTER('r'),
-    ['w' & 31] = LETTER('p'),
-    ['x' & 31] = LETTER('l')};
+    ['b' & 31] = LETTER('t'),
+    ['e' & 31] = LETTER('c') | LETTER('p'),
+    ['f' & 31] = LETTER('d') | LETTER('i') | LETTER('n'),
+    ['g' & 31] = LETTER('e') | LETTER('n') | LETTER('o') | LETTER('p') | LETTER('v'),
+    ['h' & 31] = LETTER('t'),
+    ['i' & 31] = LETTER('s'),
+    ['l' & 31] = LETTER('m'),
+    ['n' & 31] = LETTER('o'),
+    ['o' & 31] = LETTER('b'),
+    ['p' & 31] = LETTER('b') | LETTER('h'),
+    ['r' & 31] = LETTER('e'),
+    ['s' & 31] = LETTER('j') | LETTER('s'),
+    ['t' & 31] = LETTER('e') | LETTER('n') | LETTER('s') | LETTER('x')};
 
 bool address_ends_as_file(const char *label, size_t n)
 {
@@ -83,13 +84,6 @@ static bool has_digit(const char *label, size_t n)
     return i < n;
 }
 
-/* Returns true for the domains that most hosts end in. Nothing else but time depends on it. */
-static bool is_old(const char *label)
-{
-    return memcmp(label, "com", 3) == 0 || memcmp(label, "org", 3) == 0 ||
-           memcmp(label, "net", 3) == 0 || memcmp(label, "edu", 3) == 0;
-}
-
 unsigned address_host_signs(const settings *s, const text *t, const host_span *h)
 {
     const char *label = t->p + h->last;
@@ -99,7 +93,7 @@ unsigned address_host_signs(const settings *s, const text *t, const host_span *h
         return 1u << ADDRESS_LITERAL;
     if (h->last == h->from)
         return 0;
-    if ((n == 3 && !s->own_tlds && is_old(label)) || settings_tld(s, label, n))
+    if (settings_tld(s, label, n))
         return 1u << ADDRESS_TLD;
     if (label[-1] == '.' && address_is_file_ending(label, n))
         return 1u << ADDRESS_FILE;

@@ -1,6 +1,6 @@
 /* context.c - reads what precedes a link in its line and affects its end
  *
- * Right before the link: a quote (M2), emphasis (M3), a label (R23). Earlier in the line: quotes,
+ * Right before the link: a quote (M2), emphasis (M3), a label (R2). Earlier in the line: quotes,
  * as in {"text":"see http://a.example/x","n":1}, where only the closing mark shows the end;
  * emphasis, comments, tables. The line is read once, from left to right, when a rule first needs
  * it: text.line has the last place of each sign. Only CONTEXT_LEFT bytes before a link count.
@@ -34,7 +34,7 @@ static size_t before_label(const text *t, size_t from)
 
     while (i >= 4 && from - i < 8 && t->p[i - 1] == ' ')
         i--;
-    return RULE(R23) && i >= 4 && t->p[i - 1] == ':' &&
+    return RULE(R2) && i >= 4 && t->p[i - 1] == ':' &&
                    (ascii_same(t->p + i - 4, "url:", 4) || ascii_same(t->p + i - 4, "uri:", 4))
                ? i - 4
                : from;

@@ -1,7 +1,7 @@
 /* ending.h - finds where a link in running text ends
  *
  * UTS #58's termination algorithm (D4) with the changes of the mail profile (M1 to M4, M8, M11,
- * M12, M14 to M19). Input: a window of text, the beginning of a link and the end of its host.
+ * D4, M14 to M16). Input: a window of text, the beginning of a link and the end of its host.
  * Output: the end of the link. ending_tables() makes for each byte a mask of the rules that may act
  * on it: for nearly all bytes there are none.
  */

@@ -100,7 +100,7 @@ bool context_closes(const ending *e, uint32_t code);
 /* M3: returns true when a run of n such marks, "**", opened in the line and did not close. */
 bool context_has_marks(const ending *e, char mark, size_t n);
 
-/* M17: returns true when the line has a "|" of a table, "[[", "{{", or a "[" right before the
+/* M16: returns true when the line has a "|" of a table, "[[", "{{", or a "[" right before the
  * link. */
 bool context_has_bars(const ending *e);
 
@@ -124,11 +124,11 @@ bool is_entity(text *t, size_t i);
 /* M1: returns true when the "\" at i escapes the sign after it, inside the link. */
 bool is_escape(ending *e, size_t i);
 
-/* Returns true when the name of a shell command, "sh", is at i (M17). */
+/* Returns true when the name of a shell command, "sh", is at i (M16). */
 bool is_shell_command(text *t, size_t i);
 
 /* Returns true when the link is the target of a macro of AsciiDoc, "link:http://a.example/"
- * (M19). */
+ * (M11). */
 bool is_macro_target(const text *t, size_t start);
 
 /* Returns true when an escape, "%E6", ends at i in the link that begins at start. */

@@ -1,5 +1,5 @@
 /* notation.c - words and signs of other notations in and around links: HTML's entities (M4),
- * AmigaGuide (M16), shells (M17), AsciiDoc (M19), backslashes of Markdown, TeX and troff (M1)
+ * AmigaGuide (M16), shells (M16), AsciiDoc (M11), backslashes of Markdown, TeX and troff (M1)
  *
  * The words are rows of one table. stop.c and trim.c decide how they affect the end of a link.
  */

@@ -1,4 +1,4 @@
-/* stop.c - the rules that end a link before a character (M1 to M4, M14 to M17)
+/* stop.c - the rules that end a link before a character (M1 to M4, M14 to M16)
  *
  * Links occur in other notations: programs, tables, markup, sentences in Chinese. A character, with
  * a few bytes beside it, shows that the notation continues there. Each rule for ASCII is a row with
@@ -91,7 +91,7 @@ static size_t name_end(text *t, size_t i)
     return i;
 }
 
-/* M17: the comma of a table, "a,http://a.example/x,b" or "http://a.example/x,Template", may belong to
+/* M16: the comma of a table, "a,http://a.example/x,b" or "http://a.example/x,Template", may belong to
  * the link: with it, the link goes on up to the next blank. */
 static bool ends_cell(ending *e, size_t i)
 {
@@ -103,7 +103,7 @@ static bool ends_cell(ending *e, size_t i)
         e->start > 1 && t->p[e->start - 1] == ',' && (unsigned char)t->p[e->start - 2] > ' ';
     const bool word = c >= 'A' && c <= 'Z' && next >= 'a' && next <= 'z' && text_at(t, to) <= ' ';
 
-    if (!RULE(M17) || c <= ' ' || (!cell && !word) || memchr(t->p + e->from, '?', i - e->from))
+    if (!RULE(M16) || c <= ' ' || (!cell && !word) || memchr(t->p + e->from, '?', i - e->from))
         return false;
     while (to - i < FAR && text_at(t, to) > ' ')
         to++;
@@ -158,14 +158,14 @@ static bool is_blank(text *t, size_t i)
            (c.code >= 0x80 && (link_class(c.code) & LINK_TERM) == LINK_HARD);
 }
 
-/* M17: a "|" that divides. After the letter of a drive it does not: file:///c|/x. */
+/* M16: a "|" that divides. After the letter of a drive it does not: file:///c|/x. */
 static bool divides(ending *e, size_t i)
 {
     text *t = e->t;
     int next = text_at(t, i + 1);
     size_t to;
 
-    if (!RULE(M17))
+    if (!RULE(M16))
         return false;
     if (is_blank(t, i + 1) || (next == '|' && is_blank(t, i + 2)) || is_shell_command(t, i + 1))
         return true;
@@ -205,9 +205,9 @@ static const struct stop_rule {
     {"&",
      is_final_entity,
      {"M4", "an HTML entity that means a quote, a bracket, a dash or a blank ends it"}},
-    {"|", divides, {"M17", "a dividing \"|\" ends it"}},
-    {",", ends_cell, {"M17", "the comma of a table ends it"}},
-    {",;|[", precedes_url, {"M15", "another URL right after it ends it"}},
+    {"|", divides, {"M16", "a dividing \"|\" ends it"}},
+    {",", ends_cell, {"M16", "the comma of a table ends it"}},
+    {",;|[(", precedes_url, {"M15", "another URL right after it ends it"}},
     {":", ends_glued_scheme, {"M15", "another URL right after it ends it"}},
     {"[", is_tag, {"M16", "a tag in square brackets ends it"}},
     {"{", is_guide_command, {"M16", "a command of AmigaGuide ends it"}},
@@ -260,7 +260,7 @@ static bool is_ascii_or_sentence(ending *e, size_t i)
 const note *stop_wide(ending *e, uint32_t code, size_t i, size_t next)
 {
     static const note dash = {"M1", "a dash ends it"};
-    static const note box = {"M17", "a line of a table or a frame ends it"};
+    static const note box = {"M16", "a line of a table or a frame ends it"};
     static const note wide = {"M14", "a mark of Chinese or Japanese sentences ends it"};
     static const note url = {"M15", "a character beyond ASCII before another URL ends it"};
     static const note quote = {"M2", "the closing mark of a quote opened earlier ends it"};
@@ -268,7 +268,7 @@ const note *stop_wide(ending *e, uint32_t code, size_t i, size_t next)
 
     if (RULE(M1) && (code == 0x2014 || code == 0x2015))
         return &dash;
-    if (RULE(M17) && text_is_box(code))
+    if (RULE(M16) && text_is_box(code))
         return &box;
     if (RULE(M2) && (code != 0x2019 || !is_word(e->t, next)) && context_closes(e, code))
         return &quote;

@@ -1,5 +1,5 @@
-/* trim.c - cuts trailing text off a link in the mail profile (M1, M3, M4, M11, M14, M16, M19), or
- * adds a quote mark (M12)
+/* trim.c - cuts trailing text off a link in the mail profile (M1, M3, M4, M11, M14, M16), or
+ * adds a quote mark (M2)
  *
  * Each row of trim_rules has the last bytes that a link must have for the rule to act; the masks
  * are made of these. Punctuation before the text that is cut off is cut off too.
@@ -88,7 +88,7 @@ static size_t past_escaped(const ending *e, size_t i)
     return i > e->from && e->t->p[i - 1] == '\\' ? i + 1 : i;
 }
 
-/* M17: cuts off a ruled line, "http://a.example/x______", "http://a.example/x/====". */
+/* M16: cuts off a ruled line, "http://a.example/x______", "http://a.example/x/====". */
 static size_t cut_line(const ending *e, size_t to)
 {
     enum { LINE = 6, AFTER_SLASH = 4 };
@@ -97,7 +97,7 @@ static size_t cut_line(const ending *e, size_t to)
 
     while (end > e->from && p[end - 1] == mark)
         end--;
-    return RULE(M17) && end > e->from &&
+    return RULE(M16) && end > e->from &&
                    (to - end >= LINE || (to - end >= AFTER_SLASH && p[end - 1] == '/'))
                ? end
                : to;
@@ -214,7 +214,7 @@ static bool is_file(const char *p, size_t n)
            !memchr(p, '?', n) && !memchr(p, '#', n);
 }
 
-/* M19: cuts off the size in "ftp://a.example/pub/help.lha(54321)". */
+/* M11: cuts off the size in "ftp://a.example/pub/help.lha(54321)". */
 static size_t cut_size(const ending *e, size_t to)
 {
     enum { LONGEST = 16 };
@@ -223,7 +223,7 @@ static size_t cut_size(const ending *e, size_t to)
 
     while (i > e->from && to - i < LONGEST && p[i] != '(')
         i--;
-    return RULE(M19) && to - e->from >= 3 && p[i] == '(' && is_size(p + i + 1, to - i - 2) &&
+    return RULE(M11) && to - e->from >= 3 && p[i] == '(' && is_size(p + i + 1, to - i - 2) &&
                    is_file(p + e->from, i - e->from)
                ? i
                : to;
@@ -243,31 +243,31 @@ static bool closes_last(const char *p, size_t i, size_t to)
     return i + 1 == to;
 }
 
-/* M19: cuts off the label in "link:http://a.example/x[there]", "http://a.example/x[]". */
+/* M11: cuts off the label in "link:http://a.example/x[there]", "http://a.example/x[]". */
 static size_t cut_label(const ending *e, size_t to)
 {
     const char *p = e->t->p, *open = memchr(p + e->from, '[', to - e->from);
     size_t i = open ? (size_t)(open - p) : to;
     bool empty = i + 2 == to && !memchr(p + e->from, '?', i - e->from); /* not in "?ids[]" */
 
-    if (!RULE(M19) || to - e->from < 3)
+    if (!RULE(M11) || to - e->from < 3)
         return to;
     return empty || (open && is_macro_target(e->t, e->start) && closes_last(p, i, to)) ? i : to;
 }
 
-/* M12: adds the second mark of http://a.example/"b": the link has an odd number of them. */
+/* M2: adds the second mark of http://a.example/"b": the link has an odd number of them. */
 static size_t with_partner(const ending *e, size_t to)
 {
     const char *p = e->t->p, mark = to < e->t->n ? p[to] : '\0';
     size_t count = 0;
 
-    if (!RULE(M12) || (mark != '"' && mark != '\'') || e->left.partner)
+    if (!RULE(M2) || (mark != '"' && mark != '\'') || e->left.partner)
         return to;
     for (size_t i = e->from; i < to; i++)
         count += p[i] == mark;
     if (count % 2 == 0 || p[to - 1] == mark)
         return to;
-    candidate_note(e->f, "M12", "a quote mark at the end closes one inside");
+    candidate_note(e->f, "M2", "a quote mark at the end closes one inside");
     return to + 1;
 }
 
@@ -285,7 +285,7 @@ static const struct trim_rule {
      {"M16", "the end of a comment, or of Perl's brackets, was cut off"},
      false,
      false},
-    {"_=-*~#", cut_line, {"M17", "a ruled line at the end was cut off"}, false, true},
+    {"_=-*~#", cut_line, {"M16", "a ruled line at the end was cut off"}, false, true},
     {"-", cut_dash, {"M1", "a dash or a smiley at the end was cut off"}, false, true},
     {NULL, cut_entity, {"M4", "an HTML entity at the end was cut off"}, true, false},
     {"*_~+", cut_emphasis, {"M3", "the closing marks of emphasis were cut off"}, false, true},
@@ -295,8 +295,8 @@ static const struct trim_rule {
      false,
      true},
     {"]", cut_footnote, {"M11", "a footnote mark at the end was cut off"}, true, false},
-    {")", cut_size, {"M19", "a file's size in brackets was cut off"}, false, false},
-    {"]", cut_label, {"M19", "a label in brackets was cut off"}, false, false},
+    {")", cut_size, {"M11", "a file's size in brackets was cut off"}, false, false},
+    {"]", cut_label, {"M11", "a label in brackets was cut off"}, false, false},
 };
 
 _Static_assert(ENDING_AT_LAST + sizeof trim_rules / sizeof trim_rules[0] <= 32,

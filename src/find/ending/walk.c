@@ -80,10 +80,10 @@ static bool is_unseen(ending *e, uint32_t code)
 
 /* ---- The masks ---- */
 
-/* Returns true when parts matter. In the mail profile they do not close brackets (M18). */
+/* Returns true when parts matter. In the mail profile they do not close brackets (D4). */
 static bool has_parts(const settings *s)
 {
-    return !settings_mail(s) || !RULE(M18) || !RULE(D4);
+    return !settings_mail(s) || !RULE(D4);
 }
 
 void ending_tables(settings *s)
@@ -130,7 +130,7 @@ static bool divides_part(ending *e, uint32_t code, size_t i)
 }
 
 /* D4 (a): returns true for a delimiter that begins a later part. A part closes the brackets in it,
- * but not in the mail profile, where a bracket may close in a later part (M18): ?q=(a=b). */
+ * but not in the mail profile, where a bracket may close in a later part (D4): ?q=(a=b). */
 static bool begins_part(ending *e, uint32_t code, size_t i)
 {
     enum ending_part part = code == '#'   ? ENDING_FRAGMENT
@@ -139,7 +139,7 @@ static bool begins_part(ending *e, uint32_t code, size_t i)
                                           : ENDING_NONE;
     bool begins = part > e->part;
 
-    if ((begins || divides_part(e, code, i)) && (!RULE(M18) || !settings_mail(e->s)))
+    if ((begins || divides_part(e, code, i)) && (!RULE(D4) || !settings_mail(e->s)))
         e->depth = 0;
     if (begins && code != '?')
         e->last = i + 1;
@@ -183,7 +183,7 @@ static bool take(ending *e, uint32_t code, uint32_t mask, size_t i, size_t next)
         e->open[e->depth++] = code;
         return true;
     case LINK_CLOSE:
-        if (RULE(R28) && (e->depth == 0 || e->open[--e->depth] != link_opener(code)))
+        if (RULE(D4) && (e->depth == 0 || e->open[--e->depth] != link_opener(code)))
             return false;
         break;
     default:
@@ -248,7 +248,7 @@ static size_t walk(ending *e, size_t i)
     return i;
 }
 
-/* M18: ends a link such as "http://a.example/x[a page of ours]" before a bracket that closes after
+/* D4: ends a link such as "http://a.example/x[a page of ours]" before a bracket that closes after
  * the blank at i. */
 static void leave_label(ending *e, size_t i)
 {
@@ -258,7 +258,7 @@ static void leave_label(ending *e, size_t i)
     int c = text_at(e->t, i);
     unsigned depth = 0;
 
-    if (!RULE(M18) || !settings_mail(e->s) || open >= 0x80 || (c != ' ' && c != '\t'))
+    if (!RULE(D4) || !settings_mail(e->s) || open >= 0x80 || (c != ' ' && c != '\t'))
         return;
     for (unsigned k = 0; k < e->depth; k++)
         depth += e->open[k] == open;
@@ -269,7 +269,7 @@ static void leave_label(ending *e, size_t i)
     if (depth > 0)
         return;
     e->last = trim_soft(e->t, e->from, e->open_at[0]);
-    candidate_note(e->f, "M18", "a bracket that closes after a blank does not belong to it");
+    candidate_note(e->f, "D4", "a bracket that closes after a blank does not belong to it");
 }
 
 /* Notes for --explain that the stars end "**http://a.example**". */
@@ -288,7 +288,7 @@ size_t ending_find(const settings *s, text *t, size_t start, size_t i, enum endi
     size_t plain, last = i, end;
     ending e; /* its stack of brackets is not initialized */
 
-    if (!RULE(R27))
+    if (!RULE(D4))
         return i;
     e.s = s;
     e.t = t;
@@ -325,7 +325,7 @@ size_t ending_find(const settings *s, text *t, size_t start, size_t i, enum endi
         leave_label(&e, i);
     if (e.last < i)
         candidate_note(f, "D4", "punctuation at the end was left out");
-    end = settings_mail(s) ? trim(&e) : e.last; /* M12 may add a byte */
+    end = settings_mail(s) ? trim(&e) : e.last; /* M2 may add a byte */
     f->over = (end > e.last ? end : e.last) - start > FOUND_BYTES;
     return end;
 }

@@ -51,8 +51,8 @@ static void add(const text *t, candidate *f, size_t from, size_t to, int why)
     candidate_alt(f, room, n + to - from, why);
 }
 
-/* Decides by UTS #58 alone about the URL with this colon. It has few schemes and hosts: for others,
- * only the end is found again. */
+/* Decides by UTS #58 alone about the URL with this colon. Its schemes and hosts are few: for
+ * others, only the end is found again. */
 static outcome decide_url(const settings *s, text *t, size_t colon, const candidate *f,
                           candidate *other)
 {
@@ -140,12 +140,15 @@ static size_t without_last(const text *t, size_t from, size_t to)
 static void add_last(text *t, candidate *f)
 {
     const char *slash = memchr(t->p + f->from, '/', f->to - f->from);
-    const int c = text_at(t, f->to), next = c < 0 ? c : text_at(t, f->to + 1);
-    const bool ends = next <= ' ' || strchr(".,;:!?", next);
+    int c, next;
+    bool ends;
     size_t to;
 
-    if (f->kind == TRAWL_KIND_EMAIL || !slash || f->alt_count > 0)
+    if (!slash || f->alt_count > 0)
         return;
+    c = text_at(t, f->to);
+    next = c < 0 ? c : text_at(t, f->to + 1);
+    ends = next <= ' ' || strchr(".,;:!?", next);
     to = without_last(t, (size_t)(slash - t->p), f->to);
     if (c > 0 && ends && strchr(")]}'", c) && !is_opened(t, f->from, c)) {
         candidate_note(f, "R37", "nothing opened what closes after it");
@@ -159,35 +162,44 @@ static void add_last(text *t, candidate *f)
 void doubt_border(const settings *s, text *t, size_t i, candidate *f)
 {
     if (f->piece_count == 1 && !f->url_only && f->pieces[0].from == f->from &&
-        f->pieces[0].to == f->to && (is_clear(t, f) || !add_plain(s, t, i, f)))
+        f->pieces[0].to == f->to && (is_clear(t, f) || !add_plain(s, t, i, f)) &&
+        f->kind != TRAWL_KIND_EMAIL)
         add_last(t, f);
 }
 
 /* ---- The last label of the host ---- */
 
 /* Returns the host of the URL: after "//" and a user, or after the "@" of a mail address. */
-static trawl_str host_of(const char *url, size_t n)
+static trawl_str host_of(const candidate *f)
 {
-    const form u = form_of(url, n);
-    const char *at = u.scheme == 7 && ascii_same(url, "mailto:", 7) ? memchr(url, '@', n) : NULL;
-    size_t i = 0;
+    const char *url = f->url, *at = NULL;
+    size_t n = f->url_n, i = 0;
+    form u;
 
-    if (!at)
+    if (n > 7 && url[6] == ':' && ascii_same(url, "mailto", 6))
+        at = memchr(url, '@', n);
+    if (!at) {
+        u = form_of(url, n);
         return (trawl_str){url + u.host, u.host_to - u.host};
-    for (n -= (size_t)(++at - url); i < n && at[i] != '?' && at[i] != ',';)
+    }
+    n -= (size_t)(++at - url);
+    if (f->kind == TRAWL_KIND_EMAIL || f->kind == TRAWL_KIND_ADDR)
+        return (trawl_str){at, n}; /* they have no query */
+    while (i < n && at[i] != '?' && at[i] != ',')
         i++;
     return (trawl_str){at, i};
 }
 
 void doubt_label(const settings *s, candidate *f)
 {
-    trawl_str host = host_of(f->url, f->url_n);
+    trawl_str host;
     bool digits = true;
     const char *label;
     size_t last, n;
 
     if (f->kind == TRAWL_KIND_MSGID || f->kind == TRAWL_KIND_RULE || !RULE(R38))
         return;
+    host = host_of(f);
     host.n -= host.n > 0 && host.p[host.n - 1] == '.';
     for (last = host.n; last > 0 && host.p[last - 1] != '.';) {
         unsigned char c = (unsigned char)host.p[--last];

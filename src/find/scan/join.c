@@ -1,4 +1,4 @@
-/* join.c - bare links that may continue in the next lines (R26, R34 to R36)
+/* join.c - bare links that may continue in the next lines (R34, R35)
  *
  * A terminal, or a program that breaks lines at a column, leaves the rest of a long URL in the next
  * lines. Nothing marks the break, so the evidence is weighed at each one:
@@ -43,7 +43,6 @@ typedef struct token {
     size_t from, to;
     enum token_kind kind;
     bool plain; /* a word of prose by itself: "Thanks", "done." */
-    bool vowel; /* it may be a word at all */
     bool other; /* another link, or a label */
 } token;
 
@@ -210,8 +209,6 @@ static token read_token(text *t, size_t i)
            (c >= 0x80 || byte_is((unsigned char)c, BYTE_URL)))
         k.to++;
     n = k.to - i;
-    for (size_t m = 0; m < n && !k.vowel; m++)
-        k.vowel = (unsigned char)p[m] >= 0x80 || strchr("aeiouyAEIOUY", p[m]) != NULL;
     c = text_at(t, k.to);
     if (n == 0 || (c > ' ' && c != 0x1B && c != '"' && c != '>'))
         return k;
@@ -307,6 +304,7 @@ typedef struct seam {
     bool chained;      /* the line is as long as the first one of the chain */
     bool exact, full;  /* it ends at the edge that other lines show; no line shows a farther one */
     bool even;         /* and the next one is as long */
+    bool vowel;        /* the word may be one of a language */
 } seam;
 
 /* Compares the line before a break with those around it. */
@@ -317,6 +315,8 @@ static seam measure(const text *t, const chain *k, const text_row *next, const t
         .word = word, .end = t->p[k->pieces[k->count - 1].to - 1], .run = word->to == next->to};
     unsigned least, longest = k->longest;
 
+    for (size_t i = word->from; i < word->to && !m.vowel; i++)
+        m.vowel = (unsigned char)t->p[i] >= 0x80 || strchr("aeiouyAEIOUY", t->p[i]);
     m.soft = m.end == '/' || m.end == '-';
     m.open = m.end != '/' && strchr("-=&?%_+", m.end);
     if (next->columns > longest && (!m.run || (!m.soft && next->columns > r->columns)))
@@ -343,7 +343,7 @@ static bool is_sure(const chain *k, const seam *m, bool screen)
         return true;
     if (m->exact && (screen || !m->soft || m->chained) &&
         (lone || word->kind == TOKEN_CODE ||
-         (screen && !word->plain && (word->kind == TOKEN_WEAK || !word->vowel))))
+         (screen && !word->plain && (word->kind == TOKEN_WEAK || !m->vowel))))
         return true;
     return screen && (m->soft || (k->last.columns >= EDGE_SCREEN && k->last.columns < k->most)) &&
            (word->kind == TOKEN_CODE || lone || (!word->plain && m->end == '-'));
@@ -379,7 +379,7 @@ static bool is_whole(const text *t, const chain *k, const seam *m)
 static enum strength weigh(const settings *s, const text *t, const chain *k, const seam *m,
                            bool marked)
 {
-    const bool screen = RULE(R36) && s->profile == TRAWL_PROFILE_SCREEN;
+    const bool screen = RULE(R34) && s->profile == TRAWL_PROFILE_SCREEN;
     const bool slight = m->word->kind == TOKEN_SIGN || m->word->to - m->word->from == 1;
 
     if (!m->full || (slight && !(m->chained && m->run)) || (!m->exact && is_setting(t, k, m->word)))
@@ -395,7 +395,7 @@ static enum strength weigh(const settings *s, const text *t, const chain *k, con
 /* Weighs a break that is only offered with TRAWL_OPTION_JOIN. */
 static enum strength weigh_loosely(const settings *s, chain *k, const seam *m)
 {
-    if (!RULE(R26) || !settings_option(s, TRAWL_OPTION_JOIN) || k->last.columns + 3 < k->longest ||
+    if (!RULE(R34) || !settings_option(s, TRAWL_OPTION_JOIN) || k->last.columns + 3 < k->longest ||
         (m->word->kind == TOKEN_WORD && m->end != '/' && !m->open))
         return BREAK_NONE;
     k->guess = true;
@@ -550,7 +550,8 @@ static bool read_joined(const settings *s, const text *t, const candidate *f, co
         j->n += n;
     }
     w.n = j->n;
-    j->f = (candidate){.pieces = &j->one, .url_room = j->room};
+    j->f = (candidate){
+        .pieces = &j->one, .piece_room = 1, .url_room = j->room, .url_only = f->url_only};
     if (f->kind == TRAWL_KIND_WWW)
         return bare_www(s, &w, j->left, &j->f) == IS_LINK && j->f.to > j->left + first;
     colon = memchr(j->clean + j->left, ':', j->n - j->left);
@@ -600,7 +601,7 @@ static void offer(const settings *s, const text *t, candidate *f, const chain *k
     if (!any)
         return;
     f->flags |= k->guess ? TRAWL_FLAG_GUESS_JOINED : TRAWL_FLAG_LINE_END;
-    candidate_note(f, k->guess ? "R26" : "R35",
+    candidate_note(f, k->guess ? "R34" : "R35",
                    "it ends its line, and the next line could be the rest of it");
 }
 
@@ -642,6 +643,9 @@ static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end
         return true;
     for (to = i; to < t->n && ascii_is_alpha((unsigned char)t->p[to]);)
         to++;
+    if (t->n - to >= 3 && t->p[to] == ':' &&
+        (memcmp(t->p + to, "://", 3) == 0 || (to - i == 6 && memcmp(t->p + i, "mailto", 6) == 0)))
+        return false; /* another URL */
     if (to > i && text_at(t, to) == ' ' && to + 1 < t->n && t->p[to + 1] > ' ' &&
         ((ascii_is_upper(t->p[i]) && to > i + 2) ||
          (f->url_only && s->profile != TRAWL_PROFILE_SCREEN)))
@@ -653,7 +657,7 @@ static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end
            text_line_ends(t, word.to);
 }
 
-void join_next_lines(const settings *s, text *t, place *p, candidate *f)
+void join_follow(const settings *s, text *t, place *p, candidate *f)
 {
     uint64_t from = t->base + f->from;
     size_t end = f->piece_count == 1 ? word_end(t, f) : 0;
@@ -691,6 +695,6 @@ void join_line_above(const text *t, candidate *f)
     memcpy(room + k, t->p + from, end - from);
     memcpy(room + k + end - from, t->p + f->from, n);
     f->flags |= TRAWL_FLAG_GUESS_JOINED;
-    candidate_note(f, "R26", "the line above ends in a hyphen that may belong to it");
+    candidate_note(f, "R34", "the line above ends in a hyphen that may belong to it");
     candidate_alt(f, room, k + end - from + n, TRAWL_WHY_JOIN);
 }

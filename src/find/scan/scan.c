@@ -129,10 +129,10 @@ static size_t next_by_rule(const trawl *t, const text *w, size_t i)
 /* Returns the next trigger from i on, or w->n. i never decreases. */
 static inline size_t next_trigger(const trawl *t, const text *w, size_t i, seek *s)
 {
-    if (!t->rules)
-        return next_own(t, w, i, s);
-    if (!s->looked || s->own < i)
+    if (!t->rules || !s->looked || s->own < i)
         s->own = next_own(t, w, i, s);
+    if (!t->rules)
+        return s->own;
     if (!s->looked || s->by_rule < i)
         s->by_rule = next_by_rule(t, w, i);
     s->looked = true;
@@ -141,16 +141,17 @@ static inline size_t next_trigger(const trawl *t, const text *w, size_t i, seek 
 
 /* ---- The decision ---- */
 
-/* Decides about running text. Signs of other notations inside count as what they stand for (M20);
- * if they may belong to the link, the text as it is gives another reading. */
-static outcome try_bare(trawl *t, text *w, size_t i, bare_function *bare)
+/* Decides about running text with signs of other notations, which was decided to be `o` as it is.
+ * The signs count as what they stand for (M20); if they may belong to the link, the text as it is
+ * gives another reading. */
+__attribute__((noinline)) static outcome try_clean(trawl *t, text *w, size_t i, outcome o,
+                                                   bare_function *bare)
 {
     candidate *f = &t->candidate;
-    outcome o = bare(t->set, w, i, f);
     outcome cleaned;
     bool stars;
 
-    if (!clean_is_near(w, i, o, f) || !RULE(M20) || !settings_mail(t->set) || w->starved)
+    if (!RULE(M20) || !settings_mail(t->set) || w->starved)
         return o;
     stars = o == IS_LINK && f->stars;
     if (stars && text_at(w, f->to) == '<')
@@ -163,6 +164,14 @@ static outcome try_bare(trawl *t, text *w, size_t i, bare_function *bare)
         return w->starved ? o : cleaned;
     f->note_count = 0;
     return bare(t->set, w, i, f);
+}
+
+/* Decides about running text. Most has no such signs. */
+static inline outcome try_bare(trawl *t, text *w, size_t i, bare_function *bare)
+{
+    outcome o = bare(t->set, w, i, &t->candidate);
+
+    return clean_is_near(w, i, o, &t->candidate) ? try_clean(t, w, i, o, bare) : o;
 }
 
 /* Returns false when no "=" of quoted-printable can join the link to the next line. */
@@ -190,7 +199,7 @@ static outcome at_sign(trawl *t, text *w, size_t i)
 {
     outcome o = try_bare(t, w, i, bare_email);
 
-    if (RULE(R26) && o == IS_LINK && settings_option(t->set, TRAWL_OPTION_JOIN))
+    if (RULE(R34) && o == IS_LINK && settings_option(t->set, TRAWL_OPTION_JOIN))
         join_line_above(w, &t->candidate);
     return o;
 }
@@ -385,10 +394,10 @@ static int pass_bare(trawl *t, text *w)
     uint64_t from = w->base + t->candidate.from;
     int accepted = accepted_by_profile(t);
 
-    if (RULE(R24) && from < t->unclosed_to && from >= t->unclosed_from &&
+    if (RULE(R13) && from < t->unclosed_to && from >= t->unclosed_from &&
         t->candidate.kind != TRAWL_KIND_RULE) {
         t->candidate.flags |= TRAWL_FLAG_UNCLOSED;
-        candidate_note(&t->candidate, "R24", "it was in a wrapper that is not closed");
+        candidate_note(&t->candidate, "R13", "it was in a wrapper that is not closed");
         t->unclosed_to = 0;
     }
     if (t->candidate.codes && !t->candidate.url_only && settings_mail(t->set) &&

@@ -196,7 +196,23 @@ bool row_ends(text *t, size_t i);
 
 /* For a URL that ends its line, and may go on in the next: joins it (R34), or adds the joined
  * reading (R35). */
-void join_next_lines(const settings *s, text *t, place *p, candidate *f);
+void join_follow(const settings *s, text *t, place *p, candidate *f);
+
+/* Returns true when this text after a link shows that the link ends there: nearly always a word
+ * follows, a bracket or a comma, or another URL in the next line. */
+static inline bool join_is_over(const char *next)
+{
+    if (next[0] == ' ')
+        return ascii_is_alnum((unsigned char)next[1]);
+    return next[0] == '>' || next[0] == ')' || next[0] == ',' ||
+           (memcmp(next, "\nhttp", 5) == 0 && memcmp(next + 5 + (next[5] == 's'), "://", 3) == 0);
+}
+
+static inline void join_next_lines(const settings *s, text *t, place *p, candidate *f)
+{
+    if (t->n - f->to < sizeof "\nhttps://" || !join_is_over(t->p + f->to))
+        join_follow(s, t, p, f);
+}
 
 /* Returns true for an empty line and for one with a URL: the lines above it are no evidence about
  * the links below it, so a text may be continued there without them (mail/resume.c). */

@@ -63,7 +63,7 @@ static void make_sets(settings *s)
         in[c] = byte_is((unsigned char)c, BYTE_ID);
     kernel_set_make(&s->sets.id, in);
     for (unsigned c = 0; c < 256; c++)
-        in[c] = c > ' ' && c != '<' && c != '>' && c != '@' && c != ':' && c != 0x7F;
+        in[c] = c > ' ' && c != '<' && c != '>' && c != '@' && c != ':' && c != '\\' && c != 0x7F;
     kernel_set_make(&s->sets.opened, in);
     kernel_set_of(&s->sets.codes, "%&=\\");
     bare_opaque_ends(s->opaque_ends);

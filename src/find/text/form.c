@@ -45,7 +45,7 @@ size_t form_authority_end(const char *url, size_t n)
  * is allowed in queries). */
 static bool beyond_is_good(uint32_t c)
 {
-    if (!RULE(R30) || c < 0xA0 || (c >= 0xFDD0 && c <= 0xFDEF) || (c & 0xFFFE) == 0xFFFE ||
+    if (!RULE(C5) || c < 0xA0 || (c >= 0xFDD0 && c <= 0xFDEF) || (c & 0xFFFE) == 0xFFFE ||
         (c >= 0xFFF0 && c <= 0xFFFD))
         return false;
     return !(c == 0x61C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||
@@ -77,7 +77,7 @@ static uint64_t character_flags(const char *url, size_t *i, size_t n, unsigned *
     if (c.code == '%')
         return is_escape(url, at, n) ? 0 : TRAWL_FLAG_BAD_PERCENT;
     if (c.code == '#')
-        return ++*hashes > 1 || !RULE(R19) ? TRAWL_FLAG_BAD_CHAR : 0;
+        return ++*hashes > 1 || !RULE(R20) ? TRAWL_FLAG_BAD_CHAR : 0;
     return (c.code >= 0x80 && beyond_is_good(c.code) ? 0 : TRAWL_FLAG_BAD_CHAR) |
            (text_invisible(c.code) ? TRAWL_FLAG_FORMAT_CHAR : 0);
 }
@@ -107,7 +107,7 @@ uint64_t form_flags(const char *url, size_t n)
 
     for (size_t i = 0; (i = plain_end(url, i, n)) < n;) {
         if (url[i] == '\xE2' && n - i >= 3 && url[i + 1] == '\x80' && url[i + 2] == '\x90')
-            flags |= TRAWL_FLAG_BAD_CHAR; /* U+2010 is left only where it was not a hyphen (R25) */
+            flags |= TRAWL_FLAG_BAD_CHAR; /* U+2010 is left only where it was not a hyphen (R8) */
         flags |= character_flags(url, &i, n, &hashes);
     }
     if (k > 0 && !scheme_is_known(url, k - 1))

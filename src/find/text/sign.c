@@ -50,8 +50,8 @@ static bool read_code(text *t, size_t i, text_sign *found)
         return false;
     high = text_at(t, i + 4) < 0 ? -1 : ascii_hex((unsigned char)text_at(t, i + 4));
     low = text_at(t, i + 5) < 0 ? -1 : ascii_hex((unsigned char)text_at(t, i + 5));
-    c = high << 4 | low;
-    if (high < 0 || low < 0 || c >= 0x80 || c == '\'' || ascii_is_alnum((unsigned char)c) ||
+    c = high < 0 || low < 0 ? 0 : high << 4 | low;
+    if (c >= 0x80 || c == '\'' || ascii_is_alnum((unsigned char)c) ||
         !byte_is((unsigned char)c, BYTE_URL) || !follows(t, i + 6, OF_URL))
         return false;
     *found = (text_sign){6, (char)c};

@@ -17,17 +17,15 @@
  *
  * RULE(R8) is true when the rule is on. It is the constant true, and leaves no code, except in the
  * library that tests/find/t_rules_off.c is built with: there each rule can be switched off, to show
- * that a test fails without it. R33 has nothing to switch off.
+ * that a test fails without it.
  */
 #ifdef TRAWL_TEST_RULES
 
 /* clang-format off */
 #define RULES_ALL(X) \
-    X(R1) X(R2) X(R3) X(R4) X(R5) X(R6) X(R7) X(R8) X(R9) X(R10) X(R11) X(R12) X(R13) X(R14) \
-    X(R15) X(R16) X(R17) X(R18) X(R19) X(R20) X(R21) X(R22) X(R23) X(R24) X(R25) X(R26) X(R27) \
-    X(R28) X(R29) X(R30) X(R31) X(R32) X(R34) X(R35) X(R36) X(R37) X(R38) X(M1) X(M2) X(M3) X(M4) X(M5) \
-    X(M6) X(M7) X(M8) X(M9) X(M10) X(M11) X(M12) X(M13) X(M14) X(M15) X(M16) X(M17) X(M18) X(M19) \
-    X(M20) X(M21) X(D2) X(D3) X(D4) X(D6)
+    X(R1) X(R2) X(R3) X(R4) X(R5) X(R8) X(R9) X(R10) X(R12) X(R13) X(R15) X(R17) X(R18) X(R20) \
+    X(R22) X(R31) X(R34) X(R35) X(R37) X(R38) X(M1) X(M2) X(M3) X(M4) X(M5) X(M6) X(M7) X(M8) \
+    X(M9) X(M10) X(M11) X(M13) X(M14) X(M15) X(M16) X(M20) X(M21) X(D2) X(D3) X(D4) X(D6) X(C5)
 #define RULES_NAME(rule) RULE_##rule,
 /* clang-format on */
 
@@ -265,7 +263,7 @@ static inline bool text_is(text *t, size_t i, const char *lower)
  * and ZWNJ: words need them. */
 bool text_invisible(uint32_t code);
 
-/* Returns true for lines and blocks that draw tables and frames on terminals (M17). */
+/* Returns true for lines and blocks that draw tables and frames on terminals (M16). */
 static inline bool text_is_box(uint32_t code)
 {
     return code >= 0x2500 && code <= 0x259F;

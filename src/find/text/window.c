@@ -89,7 +89,7 @@ bool text_has(text *t, size_t i, const char *lower)
 {
     for (; *lower; lower++, i++) {
         int c = text_at(t, i);
-        if (c < 0 || (RULE(R32) ? ascii_lower((char)c) : (char)c) != *lower)
+        if (c < 0 || (RULE(C5) ? ascii_lower((char)c) : (char)c) != *lower)
             return false;
     }
     return true;

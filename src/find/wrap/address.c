@@ -90,16 +90,14 @@ __attribute__((noinline)) static bool is_id(text *t, size_t i, size_t open, size
 }
 
 /* Returns the end of the domain at i: letters, digits, "-", "_", dots, characters beyond ASCII; or
- * something in square brackets. Returns i for none. Sets *dot to true if there is a dot inside, and
- * *last to the start of the last label. */
-static size_t domain_end(const settings *s, text *t, size_t i, bool *dot, size_t *last)
+ * something in square brackets. Returns i for none. Sets *dot to true if there is a dot inside. */
+static size_t domain_end(const settings *s, text *t, size_t i, bool *dot)
 {
     size_t from = i, n;
     kernel_marks marks;
     int c = text_at(t, i);
 
     *dot = c == '[';
-    *last = i;
     if (c == '[') {
         while ((c = text_at(t, i)) > ' ' && c != ']' && c != '<' && c != '>' && i - from < 64)
             i++;
@@ -109,7 +107,6 @@ static size_t domain_end(const settings *s, text *t, size_t i, bool *dot, size_t
     i += n;
     if (n > 2 && n < KERNEL_HOST && i < t->n && t->p[i] == '>') { /* nearly always all of it */
         *dot = (marks.dots & (((uint64_t)1 << (n - 1)) - 2)) != 0;
-        *last = from + kernel_last_label(marks.dots);
         return i;
     }
     while (i - from <= FOUND_HOST && (c = text_at(t, i)) >= 0 &&
@@ -117,8 +114,6 @@ static size_t domain_end(const settings *s, text *t, size_t i, bool *dot, size_t
         i++;
     if (i - from > FOUND_HOST)
         return from;
-    for (*last = i; *last > from && t->p[*last - 1] != '.';)
-        --*last;
     *dot = i - from > 2 && memchr(t->p + from + 1, '.', i - from - 2);
     return i;
 }
@@ -147,36 +142,46 @@ __attribute__((noinline)) static bool trim_invisible(text *t, size_t *from, size
     return *from > first || *to < last;
 }
 
+/* Returns the signs of the last label of the domain t->p[from..to): all if `all` is set, or if it
+ * is a file's ending. */
+__attribute__((noinline)) static unsigned label_signs(const settings *s, const text *t, size_t from,
+                                                      size_t to, bool dot, bool all)
+{
+    host_span h = {.from = from, .to = to, .last = to};
+    bool file;
+
+    while (h.last > from && t->p[h.last - 1] != '.')
+        h.last--;
+    file = dot && address_is_file_ending(t->p + h.last, to - h.last);
+    return (file ? 1u << ADDRESS_FILE : 0) | (all || file ? address_host_signs(s, t, &h) : 0);
+}
+
 outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate *f)
 {
-    size_t from = i + 1, end, last, to;
+    size_t from = i + 1, end, to;
     unsigned found;
-    bool id, dot;
+    bool id, dot, all;
 
     if (!RULE(R17) || at == i + 1 || at - i - 1 > FOUND_LOCAL || text_at(t, at) != '@' ||
         !settings_mail_or_screen(s))
         return NOT_A_LINK;
-    if (RULE(M20) && memchr(t->p + i, '\\', at - i))
-        return NOT_A_LINK; /* "<a\-b@c.example>" is running text */
-    end = domain_end(s, t, at + 1, &dot, &last);
+    end = domain_end(s, t, at + 1, &dot);
     if (end == at + 1 || text_at(t, end) != '>')
         return NOT_A_LINK;
     candidate_begin(f, TRAWL_KIND_ADDR, i, end + 1);
-    found = 1u << ADDRESS_BRACKETS;
-    if (i > 0 && address_may_follow_word(t, i, true) && is_id(t, before_row(t, i), i, end + 1))
-        found |= 1u << ADDRESS_ID_WORD;
-    else if (address_has_id_shape(t->p + i + 1, at - i - 1, t->p + at + 1, end - at - 1))
-        found |= 1u << ADDRESS_ID_SHAPE;
-    if (strchr("+-.", t->p[i + 1]))
-        found |= 1u << ADDRESS_HALF;
-    if (dot && address_is_file_ending(t->p + last, end - last))
-        found |= 1u << ADDRESS_FILE;
-    if (f->wants_notes || (found >> ADDRESS_ID_WORD && !(found & 1u << ADDRESS_ID_WORD)))
-        found |= address_host_signs(s, t, &(host_span){.from = at + 1, .to = end, .last = last});
-    id = (found & 1u << ADDRESS_ID_WORD) || !address_weigh(t, i + 1, found, f);
-    if (id && !(found & (1u << ADDRESS_ID_WORD | 1u << ADDRESS_ID_SHAPE))) {
-        f->from = i;
-        return SKIPPED;
+    id = i > 0 && address_may_follow_word(t, i, true) && is_id(t, before_row(t, i), i, end + 1);
+    if (!id) {
+        found = 1u << ADDRESS_BRACKETS;
+        if (address_has_id_shape(t->p + from, at - from, t->p + at + 1, end - at - 1))
+            found |= 1u << ADDRESS_ID_SHAPE;
+        if (t->p[from] == '-' || t->p[from] == '+' || t->p[from] == '.')
+            found |= 1u << ADDRESS_HALF;
+        all = f->wants_notes || found >> ADDRESS_ID_WORD;
+        if (all || address_may_be_file(t->p + end))
+            found |= label_signs(s, t, at + 1, end, dot, all);
+        id = !address_weigh(t, from, found, f);
+        if (id && !(found & 1u << ADDRESS_ID_SHAPE))
+            return SKIPPED;
     }
     if (!id && !dot)
         return NOT_A_LINK;

@@ -22,7 +22,7 @@ bool wrap_new_line(text *t, size_t *i, wrap *w);
 bool wrap_holds(const wrap *w);
 
 /* Returns true when "<" and a ">" at a line's beginning are signs of a diff, with "---" or "7a7"
- * between them (R11). */
+ * between them (R4). */
 bool wrap_is_diff(const text *t, const wrap *w);
 
 /* Splits the content into links. Returns false when it is not a wrapper after all. */
@@ -31,7 +31,7 @@ bool wrap_judge(const settings *s, wrap *w);
 /* Returns the first gap at clean[pos] or after it, w->gap_count for none. */
 unsigned wrap_gap(const wrap *w, size_t pos);
 
-/* Makes the primary reading of a link of the wrapper, and the others (R8, R9, R25, R29, M13). */
+/* Makes the primary reading of a link of the wrapper, and the others (R8, R9, M4, M13). */
 void readings_make(const settings *s, const wrap *w, slice at, candidate *f);
 
 /* Adds the decoded reading of a link that is quoted-printable (M13). */

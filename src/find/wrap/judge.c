@@ -1,15 +1,15 @@
 /* judge.c - splits the content of a closed wrapper into links, and makes a candidate of each (R15,
- * R16, R20 to R22) */
+ * R12, R20, R22) */
 
 #include "base/ascii.h"
 #include "find/wrap/inside.h"
 
-/* Returns the content without one pair of quotes around all of it (R16). */
+/* Returns the content without one pair of quotes around all of it (R12). */
 static slice without_quotes(wrap *w)
 {
     slice all = {0, w->n};
 
-    if (RULE(R16) && w->strong && w->n >= 2 && (w->clean[0] == '"' || w->clean[0] == '\'') &&
+    if (RULE(R12) && w->strong && w->n >= 2 && (w->clean[0] == '"' || w->clean[0] == '\'') &&
         w->clean[w->n - 1] == w->clean[0]) {
         w->flags |= TRAWL_FLAG_QUOTES;
         all = (slice){1, w->n - 1};
@@ -124,7 +124,7 @@ static slice without_slashes(const wrap *w, slice all)
 }
 
 /* Returns true when the authority of a weak wrapper had blanks inside a line: prose in brackets
- * (R21). A "\" begins no authority. */
+ * (R20). A "\" begins no authority. */
 static bool blank_in_authority(const wrap *w, slice at)
 {
     size_t end, begin;
@@ -268,8 +268,8 @@ bool wrap_judge(const settings *s, wrap *w)
     for (unsigned k = 0; k < w->link_count; k++) {
         const char *url = w->clean + w->links[k].from;
         size_t n = w->links[k].to - w->links[k].from;
-        if (RULE(R21) && blank_in_authority(w, w->links[k]))
-            return refuse(w, "R21", "a blank inside the host: prose in brackets");
+        if (RULE(R20) && blank_in_authority(w, w->links[k]))
+            return refuse(w, "R20", "a blank inside the host: prose in brackets");
         if (w->www) {
             if (k > 0 || !has_www_form(s, w, w->links[k]))
                 return refuse(w, "R3", "not a broken name without blanks in its lines");
@@ -357,11 +357,11 @@ static void note_wrap(const wrap *w, candidate *f)
         const char *rule, *what;
     } notes[] = {
         {TRAWL_FLAG_PAGE_BREAK, "R18", "a page break was left out"},
-        {TRAWL_FLAG_CLOSER_AT_BOL, "R11", "a \">\" at the beginning of a line closes it"},
+        {TRAWL_FLAG_CLOSER_AT_BOL, "R4", "a \">\" at the beginning of a line closes it"},
         {TRAWL_FLAG_TAG_DROPPED, "R12", "an HTML tag was left out"},
         {TRAWL_FLAG_MULTI, "R15", "white space and a new scheme split it"},
-        {TRAWL_FLAG_QUOTES, "R16", "the quotes around it were left out"},
-        {TRAWL_FLAG_SOFT_HYPHEN, "R25", "a soft hyphen was left out, or read as a hyphen"},
+        {TRAWL_FLAG_QUOTES, "R12", "the quotes around it were left out"},
+        {TRAWL_FLAG_SOFT_HYPHEN, "R8", "a soft hyphen was left out, or read as a hyphen"},
     };
 
     f->note_count = 0;
@@ -370,7 +370,7 @@ static void note_wrap(const wrap *w, candidate *f)
     if (w->gap_count > 0)
         candidate_note(f, "R5", "white space and line breaks inside were left out");
     if (w->cut_escape)
-        candidate_note(f, "R6", "white space inside a %hh was left out");
+        candidate_note(f, "R5", "white space inside a %hh was left out");
     if (w->lines > 1 && w->marked)
         candidate_note(f, "R10", "the quote marks of its lines were left out");
     if (w->unmarked)
@@ -398,7 +398,7 @@ void wrap_link(const settings *s, wrap *w, unsigned k, candidate *f)
     if (!f->url_only)
         f->flags |= form_flags(f->url_room, f->url_n);
     if (f->wants_notes && memchr(f->url_room, '#', f->url_n))
-        candidate_note(f, "R19", "a fragment inside the wrapper belongs to it");
+        candidate_note(f, "R20", "a fragment inside the wrapper belongs to it");
     if (f->flags & (TRAWL_FLAG_BAD_CHAR | TRAWL_FLAG_BAD_PERCENT))
         candidate_note(f, "R20", "not a valid URL, but the label marks it as one");
     if (k > 0)

@@ -1,5 +1,5 @@
 /* lines.c - the starts of lines inside a wrapper: quote marks, signs of comments and diffs, page
- * breaks (R10, R11, R13, R18) */
+ * breaks (R4, R10, R13, R18) */
 
 #include "base/ascii.h"
 #include "find/wrap/inside.h"
@@ -321,7 +321,7 @@ static bool skip_signs(text *t, size_t *k, const wrap *w, const quote_marks *mar
     return true;
 }
 
-/* ---- Brackets that are signs of a diff (R11) ---- */
+/* ---- Brackets that are signs of a diff (R4) ---- */
 
 static size_t numbers_end(const char *p, size_t i, size_t n)
 {
@@ -425,7 +425,7 @@ bool wrap_new_line(text *t, size_t *i, wrap *w)
     if (RULE(R13) && c == '-' && is_signature(t, dashes))
         return wrap_give_up(w, *i, "R13", "a signature line ends the wrapper");
     *i = k;
-    if (RULE(R11) && c == '>')
+    if (RULE(R4) && c == '>')
         w->flags |= TRAWL_FLAG_CLOSER_AT_BOL;
     return true;
 }

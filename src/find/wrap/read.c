@@ -1,5 +1,5 @@
-/* read.c - reads the content of a wrapper up to its closer, without what was inserted (R4 to R6,
- * R8, R12 to R14, R25)
+/* read.c - reads the content of a wrapper up to its closer, without what was inserted (R4, R5,
+ * R8, R12, R13)
  *
  * Fills clean with the bytes of the content, and records the pieces of the source that they come
  * from, the white space that was left out, and the hyphens that may have been inserted where a line
@@ -41,7 +41,7 @@ static void keep(wrap *w, size_t from, size_t len, const char *bytes, size_t n)
     w->n += n;
 }
 
-/* ---- Hyphens at the ends of lines (R8, R25) ---- */
+/* ---- Hyphens at the ends of lines (R8) ---- */
 
 static void add_hyphen(wrap *w, size_t pos, bool kept, bool soft)
 {
@@ -75,7 +75,7 @@ static void hyphen_at_break(wrap *w)
     if (RULE(R8) && w->n > 0 && w->clean[w->n - 1] == '-') {
         if (!again)
             add_hyphen(w, w->n - 1, true, false);
-    } else if (RULE(R25) && w->n >= 3 && memcmp(w->clean + w->n - 3, "\xE2\x80\x90", 3) == 0) {
+    } else if (RULE(R8) && w->n >= 3 && memcmp(w->clean + w->n - 3, "\xE2\x80\x90", 3) == 0) {
         shorten_last(w);
         add_hyphen(w, w->n - 1, false, false);
     }
@@ -112,7 +112,7 @@ static void read_soft_hyphen(text *t, size_t i, size_t len, wrap *w)
     w->clean[w->n++] = '-';
 }
 
-/* ---- White space (R5, R6) ---- */
+/* ---- White space (R5) ---- */
 
 /* Returns true for characters that are dropped: White_Space, U+200B, U+FEFF (R5). */
 static bool is_space(uint32_t c)
@@ -138,8 +138,8 @@ static bool read_gap(text *t, size_t *i, wrap *w)
     bool blank = false, broken = false, words = w->n > 0 && wrap_is_word(w->clean[w->n - 1]);
     utf8_char c;
 
-    if (!RULE(R6) && w->n > 0 && w->clean[w->n - 1] == '%')
-        return wrap_give_up(w, *i, "R6", "an escape is cut in two");
+    if (!RULE(R5) && w->n > 0 && w->clean[w->n - 1] == '%')
+        return wrap_give_up(w, *i, "R5", "an escape is cut in two");
     while ((c = text_char(t, *i)).len > 0 &&
            (is_space(c.code) || (!broken && *i - from > 1 && is_margin_bar(t, *i, c.code)))) {
         *i += c.len;
@@ -205,9 +205,9 @@ static bool read_sign(text *t, size_t *i, wrap *w)
 /* Reads one character that is neither white space nor a bracket, nor a control. */
 static void read_char(text *t, size_t *i, wrap *w, utf8_char c)
 {
-    if (RULE(R25) && c.code == 0xAD)
+    if (RULE(R8) && c.code == 0xAD)
         read_soft_hyphen(t, *i, c.len, w);
-    else if (RULE(R25) && c.code == '(' && text_is(t, *i, CID) &&
+    else if (RULE(R8) && c.code == '(' && text_is(t, *i, CID) &&
              text_line_ends(t, *i + sizeof CID - 1)) {
         keep(w, *i, sizeof CID - 1, "-", 1);
         w->soft_sign = true;
@@ -243,10 +243,10 @@ static bool read_content(text *t, size_t i, wrap *w)
             return wrap_give_up(w, i, "R31", "the wrapper is longer than 8192 bytes");
         if (RULE(R4) && c.code == '>')
             break;
-        if (RULE(R14) && c.code == '<') {
+        if (RULE(R13) && c.code == '<') {
             tag = RULE(R12) && w->strong ? tag_end(t, i) : i;
             if (tag == i)
-                return wrap_give_up(w, i, "R14", "a second \"<\" ends the wrapper");
+                return wrap_give_up(w, i, "R13", "a second \"<\" ends the wrapper");
             w->flags |= TRAWL_FLAG_TAG_DROPPED;
             i = tag;
         } else if (RULE(R5) && is_space(c.code)) {
@@ -281,8 +281,8 @@ bool wrap_read(text *t, wrap *w)
         return wrap_give_up(w, w->close - 1, "R10",
                             "a line without the quote mark ends the wrapper");
     if (w->flags & TRAWL_FLAG_CLOSER_AT_BOL && wrap_is_diff(t, w))
-        return wrap_give_up(w, w->close - 1, "R11", "the brackets are signs of a diff");
-    if (!RULE(R7) && w->n > 0 && w->clean[w->n - 1] == '.')
+        return wrap_give_up(w, w->close - 1, "R4", "the brackets are signs of a diff");
+    if (!RULE(R4) && w->n > 0 && w->clean[w->n - 1] == '.')
         w->n--;
     hyphen_at_end(w);
     return true;

@@ -1,5 +1,5 @@
 /* readings.c - the readings of a broken link: hyphens at breaks, blanks that may belong to it,
- * entities (R8, R9, R25, R29)
+ * entities (M4, R8, R9)
  *
  * A reading of the hyphens is a set of bits, one for each hyphen in the slice, set where the hyphen
  * is kept. The primary reading is the default of each hyphen; readings whose host would have an
@@ -107,7 +107,7 @@ static size_t put_spaced(const wrap *w, slice at, const hyphens *h, uint64_t set
     return (size_t)(put_run(to, w, from, at.to, h, set) - room);
 }
 
-/* ---- Hyphens (R8, R25) ---- */
+/* ---- Hyphens (R8) ---- */
 
 static unsigned count_bits(uint64_t set)
 {
@@ -232,7 +232,7 @@ void readings_make(const settings *s, const wrap *w, slice at, candidate *f)
     readings_entity(f);
 }
 
-/* ---- Entities (R29) ---- */
+/* ---- Entities (M4) ---- */
 
 static const char *find_entity(const char *p, const char *end)
 {
@@ -247,7 +247,7 @@ void readings_entity(candidate *f)
     const char *p = f->url, *end = f->url + f->url_n, *amp;
     size_t n = 0;
 
-    if (!RULE(R29) || !f->codes || !(amp = find_entity(p, end)))
+    if (!RULE(M4) || !f->codes || !(amp = find_entity(p, end)))
         return;
     for (; amp; amp = find_entity(p, end)) {
         memcpy(room + n, p, (size_t)(amp + 1 - p));
@@ -257,6 +257,6 @@ void readings_entity(candidate *f)
     memcpy(room + n, p, (size_t)(end - p));
     n += (size_t)(end - p);
     f->flags |= TRAWL_FLAG_ENTITY;
-    candidate_note(f, "R29", "\"&amp;\" may stand for \"&\"");
+    candidate_note(f, "M4", "\"&amp;\" may stand for \"&\"");
     candidate_alt(f, room, n, TRAWL_WHY_ENTITY);
 }

@@ -1,4 +1,4 @@
-/* wrap.h - links in angle brackets: wrappers of the Appendix of RFC 1738 (R2 to R30), addresses and
+/* wrap.h - links in angle brackets: wrappers of the Appendix of RFC 1738 (R2 to R22), addresses and
  * message-ids (R17)
  *
  * wrap_try() decides about a wrapper in three steps: open.c tests whether it opens; read.c and
@@ -81,13 +81,13 @@ void wrap_link(const settings *s, wrap *w, unsigned k, candidate *f);
 bool wrap_begins_www(text *t, size_t i);
 
 /* Returns the end of the text after the "<" at i that may be a scheme, before ":", or a local part,
- * before "@". */
+ * before "@". It ends at a backslash: "<a\-b@c.example>" is running text (M20). */
 size_t wrap_word(const settings *s, text *t, size_t i);
 
 /* Decides about "<joe@a.example>", or a message-id, at i. wrap_word() has returned `at` (R17). */
 outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate *f);
 
-/* Adds a reading of the link in which "&amp;" is "&", as in text that was made from HTML (R29). */
+/* Adds a reading of the link in which "&amp;" is "&", as in text that was made from HTML (M4). */
 void readings_entity(candidate *f);
 
 /* Adds the reading of a bare link that is quoted-printable (M13, quoted.c). May move p to the

@@ -1,15 +1,19 @@
 /* base64.c - decodes base64 (RFC 2045 section 6.8); has the functions for groups of six-bit
  * characters, which uuencode uses, too
  *
- * Characters outside the alphabet are skipped. "=" ends a group of any length, and the next
- * character begins a new one, so concatenated encodings are all decoded. An incomplete group at the
- * end gives its complete bytes.
+ * Characters outside the alphabet are skipped, and so is a "=" that does not fill up a group, as in
+ * "QQ=" and "Q=". After one that does, the next character begins a new group, so concatenated
+ * encodings are all decoded. An incomplete group at the end gives its complete bytes.
  *
  * A line that begins with a visible character outside the alphabet is copied, and so are the lines
  * after it up to one that is base64 again (is_line()): mailing lists append footers in plain text
- * ("____", "-- ") to encoded text, but one line of text must not hide the rest.
+ * ("____", "-- ") to encoded text, but one line of text must not hide the rest. If the first bytes
+ * show that such characters are everywhere in the code (transfer_dirty()), this is not done up to
+ * the padding.
  */
 #include "base/ascii.h"
+#include "base/sixteen.h"
+#include "base/utf8.h"
 #include "mail/body/inside.h"
 
 /* ---- Groups ---- */
@@ -131,14 +135,93 @@ static bool is_text(const transfer *t, const char *p, size_t n)
     return true;
 }
 
+/* Decodes p[0..n), up to its padding, to out; the bits of an incomplete group come first. Returns
+ * the length. Sets *clean to the length before the first character other than letters and line
+ * ends. */
+static size_t decode_all(const transfer *t, const char *p, size_t n, char *out, size_t *clean)
+{
+    uint32_t bits = t ? t->bits : 0;
+    unsigned count = t ? t->bits_n : 0, pads = 0;
+    size_t len = 0;
+
+    *clean = SIZE_MAX;
+    for (size_t i = 0; i < n && (count < 2 || count + pads < 4); i++) {
+        unsigned value = table[(unsigned char)p[i]];
+        pads = p[i] == '=' ? pads + 1 : value ? 0 : pads;
+        if (!value && p[i] != '\n' && p[i] != '\r' && p[i] != '=' && *clean > len)
+            *clean = len;
+        if (!value)
+            continue;
+        bits = bits << 6 | (value & ~(unsigned)SIX);
+        if (count > 0)
+            out[len++] = (char)(unsigned char)(bits >> (6 - 2 * count));
+        count = (count + 1) % 4;
+    }
+    *clean = *clean < len ? *clean : len;
+    return len;
+}
+
+/* Returns how many bytes of p[0..n) are in runs of UTF-8 text without control characters that are
+ * longer than chance makes them. */
+static size_t count_text(const char *p, size_t n)
+{
+    enum { RUN = 12 };
+    size_t run = 0, all = 0;
+
+    for (size_t i = 0; i < n;) {
+        utf8_char c = utf8_decode(p + i, n - i);
+        bool text =
+            c.code != UTF8_INVALID && c.code != 0x7F &&
+            (c.code >= ' ' || c.code == 0 || c.code == 0x1B || (c.code >= '\t' && c.code <= '\r'));
+        run = text ? run + c.len : 0;
+        all += run < RUN ? 0 : run - c.len < RUN ? run : c.len;
+        i += text ? c.len : 1;
+    }
+    return all;
+}
+
+/* Returns true when p[0..n) has only letters, padding and line ends. Tests sixteen bytes at a time,
+ * since nearly all base64 is so. */
+static bool is_pure(const char *p, size_t n)
+{
+    size_t i = 0;
+
+    for (; n - i >= sizeof(sixteen); i += sizeof(sixteen)) {
+        sixteen v = sixteen_load(p + i);
+        sixteen fine = sixteen_between(v & 0xDF, 'A', 'Z') | sixteen_between(v, '/', '9') |
+                       sixteen_is(v, '+') | sixteen_is(v, '=') | sixteen_is(v, '\r') |
+                       sixteen_is(v, '\n');
+        if (sixteen_any(~fine))
+            return false;
+    }
+    while (i < n && (table[(unsigned char)p[i]] || p[i] == '=' || p[i] == '\r' || p[i] == '\n'))
+        i++;
+    return i == n;
+}
+
+bool sample_is_dirty(const char *p, size_t n, transfer_kind kind)
+{
+    char out[PEEK_BYTES];
+    size_t clean, len;
+
+    if (kind != TRANSFER_BASE64 || is_pure(p, n))
+        return false;
+    len = decode_all(NULL, p, n, out, &clean);
+    return len > clean && 2 * count_text(out + clean, len - clean) >= len - clean;
+}
+
 /* Returns true if a line, of which p[0..n) is known, is base64: after any other characters at its
  * start it has only letters of the alphabet, which are many or end with padding, and they are the
- * code of a text. */
+ * code of a text; or whatever is between its letters, they are the code of UTF-8. */
 static bool is_line(const transfer *t, const char *p, size_t n)
 {
     enum { PADDED = 8, SHORT = 16, LONG = 60, OFTEN = 8 };
     size_t from = 0, good = 0, mixed = 0;
+    char out[TRANSFER_PENDING];
+    size_t clean, len = decode_all(t, p, n, out, &clean);
 
+    if (len > 0 && 2 * count_text(out, len) >= len)
+        return true;
     while (n > 0 && (unsigned char)p[n - 1] <= ' ')
         n--;
     while (from < n && !table[(unsigned char)p[from]])
@@ -191,9 +274,11 @@ static int decide_line(transfer *t, transfer_io *io)
     if (is_line(t, line, part.in_n)) {
         t->state = INSIDE;
         t->kernel = NULL; /* it writes beyond its bytes */
+        t->sure = true;
         while (part.in_n > 0 && !failed)
             failed = decode_line(t, &part);
         t->kernel = fastest;
+        t->sure = false;
         io->len = part.len;
     } else {
         failed = copy_plain(t, io, line, part.in_n);
@@ -239,13 +324,15 @@ static int skip_others(transfer *t, transfer_io *io)
     bool padded = false;
     int failed;
 
-    for (; n < io->in_n && !table[(unsigned char)io->in[n]]; n++) {
+    for (; n < io->in_n && !table[(unsigned char)io->in[n]] && !padded; n++) {
         char c = io->in[n];
-        if (t->state == LINE_START && c > ' ' && c < 0x7F && c != '=') {
+        if (t->state == LINE_START && !t->dirty && !t->sure && c > ' ' && c < 0x7F && c != '=') {
             t->state = PLAIN_START;
             break;
         }
-        padded = padded || c == '=';
+        t->left += c == '=' && t->left < 3;
+        padded = t->bits_n > 1 && t->bits_n + t->left > 3;
+        t->dirty = t->dirty && !padded;
         if (c == '\n' && t->state == INSIDE)
             t->state = LINE_START;
     }
@@ -287,6 +374,7 @@ static int decode_line(transfer *t, transfer_io *io)
     if (!value)
         return skip_others(t, io);
     t->state = INSIDE;
+    t->left = 0;
     failed = transfer_six(t, io, value & ~(unsigned)SIX, 1);
     if (!failed)
         transfer_take(io, 1);

@@ -45,9 +45,12 @@ typedef enum transfer_kind {
 typedef struct transfer {
     transfer_kind kind; /* never TRANSFER_NONE */
     bool doubt;         /* the text seems to be decoded */
+    bool dirty;         /* base64: with other characters between its letters */
+    bool sure;          /* base64: the pending line is */
     bool query;         /* quoted-printable, in doubt: the word has a "?" or "&" */
     unsigned state;     /* base64, uuencode: the position in the line or text */
-    unsigned left;      /* uuencode: bytes missing in the line, or characters read of a word */
+    unsigned left;      /* uuencode: bytes missing in the line, or characters read of a word;
+                           base64: "=" after the last letter */
     uint32_t bits;      /* base64, uuencode: the bits of a group */
     unsigned bits_n;    /* the number of its characters so far */
     unsigned char pending[TRANSFER_PENDING]; /* quoted-printable: an incomplete escape; base64:
@@ -80,6 +83,12 @@ static inline void transfer_doubt(transfer *t)
     t->doubt = true;
 }
 
+/* Sets that the base64 that begins has other characters between its letters. */
+static inline void transfer_dirty(transfer *t)
+{
+    t->dirty = true;
+}
+
 /* Skips n bytes of the source that are not part of the encoded text, such as a container's
  * separators. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 int transfer_gap(transfer *t, srcmap *map, uint64_t n);
@@ -106,6 +115,10 @@ typedef struct peek {
 
 /* Returns true when the text is not in this encoding. */
 bool sample_is_decoded(const char *p, size_t n, transfer_kind kind);
+
+/* Returns true when the text is base64, up to its padding, although it has other characters than
+ * letters and line ends: from the first of these on most of it is the code of UTF-8. */
+bool sample_is_dirty(const char *p, size_t n, transfer_kind kind);
 
 /* Returns true when a text without a named encoding is quoted-printable: each "=" begins an escape,
  * two or more are escapes that only encoders write, and one of these is a soft line break after a

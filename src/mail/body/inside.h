@@ -127,7 +127,7 @@ typedef enum zones_sign {
     ZONES_FROM,    /* the first line of a forwarded header */
     ZONES_TO,      /* a line between the first and the next, or a folded one */
     ZONES_SENT,    /* the second line of a forwarded header */
-    ZONES_DATED,   /* likewise, if underscores precede the first line */
+    ZONES_DATED,   /* likewise, if underscores precede the first line; else no such header */
     ZONES_SENT_TO, /* "This message was sent to joe@example.com" */
     ZONES_DEVICE,  /* "Sent from my phone" */
     ZONES_SIGNS

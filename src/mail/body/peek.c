@@ -189,13 +189,15 @@ bool sample_is_decoded(const char *p, size_t n, transfer_kind kind)
 /* ---- UTF-8 ---- */
 
 /* One UTF-8 sequence is enough evidence: in a single-byte charset hardly any occur by chance. In
- * Chinese charsets some short ones do. */
+ * Chinese charsets some short ones do. Text in UTF-16, UTF-32 or EBCDIC has other bytes than ASCII,
+ * or zeros. */
 bool sample_is_utf8(const char *p, size_t n, const names_row *charset, bool whole)
 {
     unsigned found = 0, enough = charset->kind == NAMES_MULTI ? 3 : 1;
 
-    if (charset->kind == NAMES_UTF16 || charset->kind == NAMES_UTF32)
-        return false;
+    if (charset->kind == NAMES_UTF16 || charset->kind == NAMES_UTF32 ||
+        charset->kind == NAMES_EBCDIC)
+        return n > 0 && ascii_run(p, n) == n && !memchr(p, 0, n);
     for (size_t i = 0; (i += ascii_run(p + i, n - i)) < n;) {
         utf8_char c = utf8_decode(p + i, n - i);
         if (c.code == UTF8_INVALID) {

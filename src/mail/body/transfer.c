@@ -12,9 +12,7 @@ static const struct {
 } names[] = {
     {"quoted-printable", TRANSFER_QP},
     {"base64", TRANSFER_BASE64},
-    {"x-uuencode", TRANSFER_UU}, /* this name and those below are not registered */
-    {"uuencode", TRANSFER_UU},
-    {"x-uue", TRANSFER_UU},
+    {"x-uue", TRANSFER_UU}, /* x-uuencode; this name and the next are not registered */
     {"uue", TRANSFER_UU},
 };
 
@@ -46,13 +44,11 @@ static size_t skip_to_name(const char *p, size_t n)
 
 transfer_kind transfer_find(const char *name, size_t n)
 {
-    size_t from = skip_to_name(name, n), to = from;
+    size_t from = skip_to_name(name, n);
 
-    while (to < n &&
-           (ascii_is_alnum((unsigned char)name[to]) || name[to] == '-' || name[to] == '_'))
-        to++;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (strlen(names[i].name) == to - from && ascii_same(names[i].name, name + from, to - from))
+        if (strlen(names[i].name) <= n - from &&
+            ascii_same(names[i].name, name + from, strlen(names[i].name)))
             return names[i].kind;
     return TRANSFER_NONE;
 }

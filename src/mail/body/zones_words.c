@@ -373,7 +373,7 @@ zones_sign zones_look(unsigned after, const zones_line *line, size_t *used)
         return ZONES_TO; /* a folded field */
     sign = look_words(after, line, used);
     if (sign == ZONES_SENT || sign == ZONES_DATED)
-        sign = after & ZONES_AFTER_UNDER ? ZONES_FORWARD : sign == ZONES_SENT ? sign : ZONES_TEXT;
+        sign = after & ZONES_AFTER_UNDER ? ZONES_FORWARD : sign;
     if (sign != ZONES_TEXT && sign != ZONES_MORE)
         return sign;
     rule = look_rule(line);

@@ -18,7 +18,7 @@ static const field_row rows[] = {
     {"cc", 2, FIELDS_ADDRESSES, FIELDS_NO_ROLE, FIELDS_MAIL | FIELDS_PARTY},
     {"comments", 8, FIELDS_OTHER, FIELDS_NO_ROLE, 0},
     {"content-base", 12, FIELDS_URL, FIELDS_BASE, 0},
-    {"content-disposition", 19, FIELDS_NEVER, FIELDS_NO_ROLE, 0},
+    {"content-disposition", 19, FIELDS_NEVER, FIELDS_DISPOSITION, 0},
     {"content-id", 10, FIELDS_CONTENT_ID, FIELDS_NO_ROLE, 0},
     {"content-location", 16, FIELDS_URL, FIELDS_BASE, 0},
     {"content-transfer-encoding", 25, FIELDS_NEVER, FIELDS_TRANSFER, FIELDS_MAIL | FIELDS_SURE},

@@ -56,6 +56,7 @@ typedef enum line_kind {
     LINE_FIELD,
     LINE_FOLD,
     LINE_ENVELOPE, /* an mbox's "From " line before the fields, or ">From " */
+    LINE_ODD,      /* no field, but programs go on with the header */
     LINE_OTHER     /* not part of a header */
 } line_kind;
 
@@ -82,6 +83,22 @@ static inline const char *find_lf(const char *p)
     }
 }
 
+/* Returns the kind of a line that is not a field: LINE_ODD if it has a colon before any white
+ * space, or begins like an envelope. */
+static line_kind kind_of_odd(const char *p, size_t n)
+{
+    size_t i = 0, from = *p == '>';
+
+    while (i < n && i < HEAD_NAME && p[i] != ':' && p[i] != '\n' && p[i] != '\r' &&
+           !ascii_is_blank(p[i]))
+        i++;
+    if (i == n || (p[i] == '\r' && i + 1 == n))
+        return LINE_UNKNOWN;
+    return p[i] == ':' || (i == from + 4 && p[i] == ' ' && memcmp(p + from, "From", 4) == 0)
+               ? LINE_ODD
+               : LINE_OTHER;
+}
+
 /* Returns the kind of a line that does not begin with white space. A field is "Name:", or "Name :"
  * as old mailers wrote it; "http://" is not one, but text of a part without a header. Sets the
  * length of the name and the offset of the colon. Needs a LF after the n bytes. */
@@ -91,15 +108,15 @@ static inline line_kind kind_of_field(const char *p, size_t n, size_t *name_n, s
 
     *name_n = i;
     if (i == 0 || i > HEAD_NAME)
-        return LINE_OTHER;
+        return kind_of_odd(p, n);
     while (i < HEAD_NAME && p[i] != ':' && ascii_is_blank(p[i]))
         i++;
     *colon = i;
     if (p[i] != ':')
-        return i == n ? LINE_UNKNOWN : LINE_OTHER;
+        return i == n ? LINE_UNKNOWN : kind_of_odd(p, n);
     if (p[i + 1] != '/')
         return i + 1 < n ? LINE_FIELD : LINE_UNKNOWN;
-    return i + 2 == n ? LINE_UNKNOWN : p[i + 2] == '/' ? LINE_OTHER : LINE_FIELD;
+    return i + 2 == n ? LINE_UNKNOWN : p[i + 2] == '/' ? LINE_ODD : LINE_FIELD;
 }
 
 /* Returns the kind of the line that begins with p[0..n), n > 0. */
@@ -121,8 +138,10 @@ static line_kind kind_of_first(const char *p, size_t n, size_t *name_n, size_t *
 
     if (ascii_is_blank(*p))
         return LINE_OTHER;
-    if (memcmp(p, wanted, n < wanted_n ? n : wanted_n) != 0)
-        return kind_of(p, n, name_n, colon);
+    if (memcmp(p, wanted, n < wanted_n ? n : wanted_n) != 0) {
+        line_kind kind = kind_of(p, n, name_n, colon);
+        return kind == LINE_ODD && *p != ':' ? LINE_OTHER : kind; /* text without a header */
+    }
     return n < wanted_n ? LINE_UNKNOWN : LINE_ENVELOPE;
 }
 
@@ -140,23 +159,24 @@ static void end_field(head *h, size_t to)
     f->body_to = (uint32_t)to;
 }
 
-/* Begins a field of this name at line_at, and records it if it may be wanted. Returns TRAWL_OK or
- * TRAWL_ERROR_NO_MEMORY. */
+/* Begins a field of this name at line_at, and records it if it may be wanted. Without a name, its
+ * body is the whole line. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 static inline int begin_field(head *h, const char *name, size_t name_n, size_t colon)
 {
     end_field(h, h->line_at);
     h->last = h->line_at;
-    h->noted = fields_may_be_wanted(h->wanted, name, name_n);
+    h->noted = name_n == 0 || fields_may_be_wanted(h->wanted, name, name_n);
     if (!h->noted)
         return TRAWL_OK;
     h->noted =
         memory_grow(h->text.m, &h->fields, &h->fields_size, h->fields_n + 1, sizeof *h->fields);
     if (!h->noted)
         return TRAWL_ERROR_NO_MEMORY;
-    h->fields[h->fields_n++] = (head_field){.from = (uint32_t)h->line_at,
-                                            .name_n = (uint32_t)name_n,
-                                            .body = (uint32_t)(h->line_at + colon + 1),
-                                            .line = h->lines};
+    h->fields[h->fields_n++] =
+        (head_field){.from = (uint32_t)h->line_at,
+                     .name_n = (uint32_t)name_n,
+                     .body = (uint32_t)(h->line_at + (name_n > 0 ? colon + 1 : 0)),
+                     .line = h->lines};
     return TRAWL_OK;
 }
 
@@ -180,7 +200,10 @@ static head_state take_lines(head *h, size_t fresh)
                 h->line_at += kind == LINE_EMPTY ? 1 + (text[at] == '\r') : 0;
                 return HEAD_END;
             }
-            if (kind == LINE_FIELD && begin_field(h, text + at, name_n, colon))
+            if (kind == LINE_ODD)
+                name_n = colon = 0;
+            if ((kind == LINE_FIELD || kind == LINE_ODD) &&
+                begin_field(h, text + at, name_n, colon))
                 return HEAD_FAILED;
             h->first = false;
             from = at + colon;

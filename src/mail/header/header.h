@@ -87,10 +87,11 @@ typedef enum fields_role {
     FIELDS_FROM,
     FIELDS_SUBJECT,
     FIELDS_NEWSGROUPS,
-    FIELDS_ONE_CLICK, /* List-Unsubscribe-Post */
-    FIELDS_BASE,      /* Content-Base, Content-Location */
-    FIELDS_TYPE,      /* Content-Type */
-    FIELDS_TRANSFER   /* Content-Transfer-Encoding */
+    FIELDS_ONE_CLICK,  /* List-Unsubscribe-Post */
+    FIELDS_BASE,       /* Content-Base, Content-Location */
+    FIELDS_TYPE,       /* Content-Type */
+    FIELDS_TRANSFER,   /* Content-Transfer-Encoding */
+    FIELDS_DISPOSITION /* Content-Disposition */
 } fields_role;
 
 /* An index of the wanted rows of the table, by first letter, last letter and length of the name. */
@@ -135,7 +136,7 @@ unsigned fields_signs(const char *name, size_t n);
 /* ---- Header blocks (RFC 5322 section 2.2) ---- */
 
 /* The maximum length of a field name. */
-#define HEAD_NAME 256
+#define HEAD_NAME 2048
 
 /* A field in a block. All offsets are indices into head.text. */
 typedef struct head_field {

@@ -200,20 +200,23 @@ static int decode_q(words *w, srcmap *places, const char *p, size_t n)
 }
 
 /* Decodes B. In the map a byte begins at the character with its first bit, and ends where the next
- * byte begins. Skips characters that are not base64. Padding ends a group of four, but more groups
- * may follow: "QQ==Qg==". */
+ * byte begins. Skips characters that are not base64, and any "=" too many. Padding ends a group of
+ * four, but more groups may follow: "QQ==Qg==". */
 static int decode_b(words *w, srcmap *places, const char *p, size_t n)
 {
     unsigned seen = 0, bits = 0; /* characters read of the group; value of the last one */
+    unsigned pads = 0;           /* the signs after it */
     size_t from = 0, mapped = 0; /* where the next byte begins; where the last byte ends */
     int failed = TRAWL_OK;
 
     for (size_t i = 0; i < n && !failed; i++) {
         int value = ascii_base64((unsigned char)p[i]);
         if (value < 0) {
-            seen = p[i] == '=' ? 0 : seen;
+            pads += p[i] == '=';
+            seen = seen > 1 && seen + pads > 3 ? 0 : seen;
             continue;
         }
+        pads = 0;
         if (seen == 0) {
             from = i;
         } else {

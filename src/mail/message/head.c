@@ -31,7 +31,7 @@ static bool is_named(trawl_str name, const char *wanted)
 void walk_choose_fields(walk *w)
 {
     unsigned roles = BIT(FIELDS_NEWSGROUPS) | BIT(FIELDS_ONE_CLICK) | BIT(FIELDS_BASE) |
-                     BIT(FIELDS_TYPE) | BIT(FIELDS_TRANSFER);
+                     BIT(FIELDS_TYPE) | BIT(FIELDS_TRANSFER) | BIT(FIELDS_DISPOSITION);
     unsigned hows = w->headers == TRAWL_HEADERS_NONE ? 0 : BIT(FIELDS_TEXT);
 
     if (delivery_wants(w->g, TRAWL_WANT_LINK))
@@ -55,6 +55,16 @@ static bool has_url(trawl_str s, bool www)
     return false;
 }
 
+static bool has_encoded_word(trawl_str s)
+{
+    const char *p = s.p, *end = s.p + s.n;
+
+    while (p < end && (p = memchr(p, '=', (size_t)(end - p))) && ++p < end)
+        if (*p == '?')
+            return true;
+    return false;
+}
+
 /* Returns how to read the field; FIELDS_NEVER if it is skipped. In a header without a message the
  * URLs of all fields are read; in fields written by machines, "Received: from www.a.example", a
  * host alone does not count. */
@@ -65,6 +75,8 @@ static fields_how how_read(const walk *w, const head_field *f)
 
     if (w->headers == TRAWL_HEADERS_NONE)
         return FIELDS_NEVER;
+    if (f->name_n == 0) /* a line that is not a field */
+        return FIELDS_TEXT;
     switch (how) {
     case FIELDS_NEVER:
     case FIELDS_OTHER:
@@ -75,6 +87,10 @@ static fields_how how_read(const walk *w, const head_field *f)
                    : FIELDS_NEVER;
     case FIELDS_TEXT:
         return how;
+    case FIELDS_LIST:
+    case FIELDS_URL: /* although not allowed here, mail readers decode words */
+        how = has_encoded_word(body_of(w, f)) ? FIELDS_TEXT : how;
+        break;
     case FIELDS_IDS:
     case FIELDS_CONTENT_ID:
         if (how == FIELDS_IDS && scan_is_news(w->t))
@@ -168,17 +184,31 @@ static int keep_base(walk *w, const head_field *f)
     return buffer_put(&w->base, base.p, base.n);
 }
 
+/* Stores the field in place of an empty one, or of one of which `better` is false. Some programs
+ * read the first of two fields, others the last. */
+static int keep_part(buffer *raw, const walk *w, const head_field *f, bool better)
+{
+    if (raw->n > 0 && !better)
+        return TRAWL_OK;
+    raw->n = 0;
+    return buffer_put(raw, body_of(w, f).p, body_of(w, f).n);
+}
+
 static int keep(walk *w, const head_field *f, fields_role role)
 {
     bool own = w->depth == 0 && !w->headed; /* the message's own header */
-    buffer *raw = role == FIELDS_TYPE ? &w->content_type : &w->transfer;
 
     switch (role) {
     case FIELDS_NO_ROLE:
         return TRAWL_OK;
     case FIELDS_TYPE:
+        return keep_part(&w->content_type, w, f, walk_outranks(w, body_of(w, f)));
     case FIELDS_TRANSFER:
-        return raw->n > 0 ? TRAWL_OK : buffer_put(raw, body_of(w, f).p, body_of(w, f).n);
+        return keep_part(&w->transfer, w, f,
+                         w->transfer.n > 0 &&
+                             transfer_find(w->transfer.p, w->transfer.n) == TRANSFER_NONE);
+    case FIELDS_DISPOSITION:
+        return keep_part(&w->disposition, w, f, false);
     case FIELDS_BASE:
         return keep_base(w, f);
     case FIELDS_NEWSGROUPS:
@@ -363,13 +393,16 @@ static int send_links(walk *w, const head_field *f, fields_how how)
 
 /* ---- All fields ---- */
 
-/* Sends "Name:" before a field that is shown. */
+/* Sends "Name:" before a field that is shown, if it has a name. */
 static int begin_line(walk *w, const head_field *f)
 {
     trawl_str name = name_of(w, f);
-    int stop = delivery_text(w->g, name.p, name.n, head_source(&w->head, f->from + name.n));
+    int stop;
 
     w->line_sent = true;
+    if (name.n == 0)
+        return 0;
+    stop = delivery_text(w->g, name.p, name.n, head_source(&w->head, f->from + name.n));
     return stop ? stop : delivery_text(w->g, ":", 1, head_source(&w->head, f->body));
 }
 
@@ -399,7 +432,7 @@ static int send_field(walk *w, const head_field *f)
         if (!stop)
             stop = delivery_flush(w->g);
     }
-    w->g->field = name_of(w, f);
+    w->g->field = f->name_n > 0 ? name_of(w, f) : (trawl_str){"?", 1};
     if (!stop && w->show)
         stop = begin_line(w, f);
     if (!stop)

@@ -64,8 +64,9 @@ typedef struct reader {
     srcmap shown; /* from a page's running text to its source text */
     char base_url[READER_BASE];
     size_t base_url_n;
-    bool base_known; /* a <base> was found */
-    char url[3 * HTML_VALUE + 4], anchor[3 * PAGE_ANCHOR + 4];
+    bool base_known;   /* a <base> was found */
+    bool partial_sent; /* a partial link was sent before it */
+    char url[3 * HTML_VALUE + 4], slashed[3 * HTML_VALUE + 4], anchor[3 * PAGE_ANCHOR + 4];
     char resolved[READER_BASE + HTML_VALUE + 16];
     char decoded[4096];
     char gathered[4096]; /* short runs between cuts, joined for the scanner */
@@ -140,6 +141,7 @@ typedef struct walk_type {
     buffer type, charset, encoding;
     reader_text as; /* how to read the part if it is a text; without the base */
     bool flowed;
+    bool named; /* the kind depends on the name of the attachment */
 } walk_type;
 
 /* The number of walk_types that are cached: most parts have the same fields as a recent one. */
@@ -193,7 +195,7 @@ typedef struct walk {
     bool part_known;   /* the PART event has been sent */
     bool has_base;
     bool line_sent; /* a line of this header has been sent, for TRAWL_MAIL_OPTION_SHOW */
-    buffer content_type, transfer; /* bodies of these fields */
+    buffer content_type, transfer, disposition; /* bodies of these fields */
     walk_type types[WALK_TYPES];
     walk_type *type; /* the parsed fields of this header */
     trawl_mail_part part;

@@ -13,6 +13,8 @@ static const struct {
 } types[] = {
     {"text/plain", WALK_PLAIN},
     {"text/html", WALK_PAGE},
+    {"text/x-amp-html", WALK_PAGE},
+    {"image/svg+xml", WALK_PAGE},
     {"multipart/alternative", WALK_ALTERNATIVE},
     {"multipart/digest", WALK_DIGEST},
     {"multipart/", WALK_MULTIPART},
@@ -33,6 +35,16 @@ static const struct {
     {"text/", WALK_ANY_TEXT},
 };
 
+/* How to read an attachment of another type, by the end of its file name. */
+static const struct {
+    const char *end;
+    walk_kind kind;
+} names[] = {
+    {".html", WALK_PAGE},  {".htm", WALK_PAGE},   {".xhtml", WALK_PAGE},   {".xht", WALK_PAGE},
+    {".shtml", WALK_PAGE}, {".svg", WALK_PAGE},   {".url", WALK_ANY_TEXT}, {".txt", WALK_ANY_TEXT},
+    {".ics", WALK_FOLDED}, {".vcf", WALK_FOLDED},
+};
+
 static trawl_str str_of(const buffer *t)
 {
     return (trawl_str){t->n > 0 ? t->p : "", t->n};
@@ -50,12 +62,17 @@ static bool is_multipart(walk_kind kind)
 
 /* ---- Reading the header ---- */
 
-/* Sets `value` to the parameter `name` of Content-Type, or to empty if there is none. */
-static int get_parameter(walk *w, buffer *value, const char *name)
+/* Sets `value` to the parameter `name` of a field, or to empty if there is none. */
+static int get_parameter_of(walk *w, const buffer *field, buffer *value, const char *name)
 {
     bool there;
 
-    return params_get(&w->words, value, &there, w->content_type.p, w->content_type.n, name);
+    return params_get(&w->words, value, &there, field->p, field->n, name);
+}
+
+static int get_parameter(walk *w, buffer *value, const char *name)
+{
+    return get_parameter_of(w, &w->content_type, value, name);
 }
 
 static bool is_value(const walk *w, const char *wanted)
@@ -87,6 +104,38 @@ static walk_kind kind_of(const buffer *type)
     return WALK_OTHER;
 }
 
+static int rank_of(walk *w, const char *type, size_t n)
+{
+    walk_kind kind = params_value(&w->value, type, n) ? WALK_OTHER : kind_of(&w->value);
+
+    return kind == WALK_OTHER ? 0 : kind < WALK_PLAIN ? 3 : kind < WALK_PAGE ? 1 : 2;
+}
+
+bool walk_outranks(walk *w, trawl_str type)
+{
+    const buffer *old = &w->content_type;
+
+    return old->n > 0 && rank_of(w, type.p, type.n) > rank_of(w, old->p, old->n);
+}
+
+/* Sets the kind of an attachment by its file name, if that shows one. */
+static int read_name(walk *w, walk_type *t)
+{
+    const buffer *fields[] = {&w->content_type, &w->disposition};
+    static const char *const parameters[] = {"name", "filename"};
+    int failed = TRAWL_OK;
+
+    for (unsigned k = 0; k < 2 && !failed; k++) {
+        failed = get_parameter_of(w, fields[k], &w->value, parameters[k]);
+        for (size_t i = 0; i < sizeof names / sizeof names[0] && !failed; i++) {
+            size_t n = strlen(names[i].end);
+            if (w->value.n > n && ascii_same(w->value.p + w->value.n - n, names[i].end, n))
+                t->kind = names[i].kind;
+        }
+    }
+    return failed;
+}
+
 /* Parses the fields into *t. */
 static int read_fields(walk *w, walk_type *t)
 {
@@ -105,6 +154,10 @@ static int read_fields(walk *w, walk_type *t)
     if (failed)
         return failed;
     t->kind = kind_of(&t->type);
+    t->named = t->kind == WALK_OTHER && (t->type.n < 8 || memcmp(t->type.p, "message/", 8) != 0);
+    failed = t->named ? read_name(w, t) : TRAWL_OK;
+    if (failed)
+        return failed;
     t->flowed = false;
     t->as = (reader_text){.transfer = transfer_find(t->encoding.p, t->encoding.n),
                           .charset = t->charset.n > 0 ? names_find(t->charset.p, t->charset.n)
@@ -143,7 +196,7 @@ static int read_type(walk *w)
     w->type = t;
     t->fields.n = t->type_n = 0;
     failed = read_fields(w, t);
-    if (failed || t->kind < WALK_PLAIN || type->n == 0 || type->n + code->n > 128)
+    if (failed || t->named || t->kind < WALK_PLAIN || type->n == 0 || type->n + code->n > 128)
         return failed;
     w->type_next = (w->type_next + 1) % WALK_TYPES;
     t->type_n = type->n;
@@ -292,6 +345,16 @@ static int begin_message(walk *w, uint64_t at)
     return failed;
 }
 
+/* Reads an encoded message, which RFC 2045 forbids, as one page: its header and its parts are
+ * decoded only once. */
+static int begin_encoded_message(walk *w, uint64_t at)
+{
+    int stop = delivery_limit(w->g, "the parts of an encoded message are read as one page", at);
+
+    w->type->as.page = true;
+    return stop ? stop : walk_begin_text(w, at);
+}
+
 int walk_begin_text(walk *w, uint64_t at)
 {
     reader_text as = w->type->as;
@@ -319,9 +382,9 @@ int walk_begin_body(walk *w, uint64_t at)
     case WALK_ALTERNATIVE:
     case WALK_DIGEST:
         return deep ? skip_deep(w, at) : begin_multipart(w, at);
-    case WALK_MESSAGE: /* a message in base64, although not allowed, is read as a text */
-        if (w->type->as.transfer == TRANSFER_BASE64)
-            return walk_begin_text(w, at);
+    case WALK_MESSAGE:
+        if (w->type->as.transfer != TRANSFER_NONE)
+            return begin_encoded_message(w, at);
         break;
     case WALK_PARTIAL: /* only the first fragment has the message's header */
         stop = get_parameter(w, &w->value, "number");

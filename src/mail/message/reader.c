@@ -368,6 +368,8 @@ static int recognize(reader *r, const char *p, size_t n, bool whole)
         r->transfer.kernel = scan_settings(r->t).kernel;
         stop = delivery_explain(r->g, "E4",
                                 "the header names no encoding, but the body is quoted-printable");
+    } else if (r->encoded && sample_is_dirty(p, n, r->as.transfer)) {
+        transfer_dirty(&r->transfer);
     } else if (r->encoded && sample_is_decoded(p, n, r->as.transfer)) {
         decoded = true;
         r->encoded = r->as.transfer != TRANSFER_UU;

@@ -15,21 +15,92 @@ static trawl_str base_of(const reader *r)
     return r->as.base.n > 0 ? r->as.base : scan_settings(r->t).base;
 }
 
+/* ---- Slashes ----
+ *
+ * Browsers accept other forms of "https://host/" (WHATWG URL, "special" schemes):
+ *
+ *     https:\\host\a   https:/host/a   https:host/a   ///host/a   /\host/a
+ */
+
+/* Returns the length of a scheme with its colon whose URLs have these forms, or 0. */
+static size_t slashed_scheme(const char *p, size_t n)
+{
+    static const char *const schemes[] = {"https:", "http:", "ftp:", "wss:", "ws:"};
+
+    for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++)
+        if (n > strlen(schemes[i]) && ascii_same(p, schemes[i], strlen(schemes[i])))
+            return strlen(schemes[i]);
+    return 0;
+}
+
+static size_t count_slashes(const char *p, size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && (p[i] == '/' || p[i] == '\\'))
+        i++;
+    return i;
+}
+
+/* Returns the URL with "//" before its host, and with "/" for each "\" before the query, as
+ * browsers read it; `base` is that of the page, or empty. Uses r->slashed where that changes it. */
+static trawl_str with_slashes(reader *r, trawl_str base, trawl_str url)
+{
+    size_t scheme = slashed_scheme(url.p, url.n), from = scheme, n, slashes;
+    bool same = base.n > scheme && ascii_same(base.p, url.p, scheme);
+    char *out = r->slashed;
+
+    if (scheme == 0 &&
+        (form_scheme(url.p, url.n) > 0 || (base.n > 0 && slashed_scheme(base.p, base.n) == 0)))
+        return url;
+    slashes = count_slashes(url.p + from, url.n - from);
+    if ((slashes == 2 ? memcmp(url.p + from, "//", 2) == 0 : scheme == 0 && slashes < 2) &&
+        !memchr(url.p, '\\', url.n))
+        return url;
+    if (scheme > 0 && slashes < 2 && same) { /* a partial URL */
+        url = (trawl_str){url.p + from, url.n - from};
+        scheme = from = 0;
+    } else if (slashes > 1 || scheme > 0) {
+        from += slashes;
+    }
+    if (url.n + 2 > sizeof r->slashed)
+        return url;
+    memcpy(out, url.p, n = scheme);
+    if (from > scheme || scheme > 0) {
+        memcpy(out + n, "//", 2);
+        n += 2;
+    }
+    for (bool query = false; from < url.n; from++) {
+        query = query || url.p[from] == '?' || url.p[from] == '#';
+        out[n++] = url.p[from] == '\\' && !query ? '/' : url.p[from];
+    }
+    return (trawl_str){out, n};
+}
+
+/* ---- Bases and links ---- */
+
 /* Handles <base href>. Only the first one counts, even if it is invalid. A partial one is resolved
- * against the previous base. */
-static int take_base(void *user, const char *url, size_t n)
+ * against the previous base. Links that it changes, but that were sent before it, are a limit. */
+static int take_base(void *user, const char *url, size_t n, uint64_t at)
 {
     reader *r = user;
-    trawl_str outer = base_of(r);
+    trawl_str outer = base_of(r), base = with_slashes(r, outer, (trawl_str){url, n});
     int failed;
 
     if (r->base_known)
         return 0;
     r->base_known = true;
-    if (form_scheme(url, n) == 0 && outer.n == 0)
+    if (outer.n == 0 && base.n > 2 && memcmp(base.p, "//", 2) == 0)
+        outer = (trawl_str){"https:", sizeof "https:" - 1};
+    if (form_scheme(base.p, base.n) == 0 && outer.n == 0)
         return 0;
-    failed = trawl_resolve(TRAWL_RESOLVE_3986, outer, (trawl_str){url, n}, r->base_url, READER_BASE,
-                           &r->base_url_n);
+    if (r->partial_sent)
+        r->error = delivery_page_limit(
+            r->g, "links before the <base> of a page are not resolved against it", at);
+    if (r->error)
+        return r->error;
+    failed =
+        trawl_resolve(TRAWL_RESOLVE_3986, outer, base, r->base_url, READER_BASE, &r->base_url_n);
     if (failed)
         r->base_url_n = 0;
     return failed == TRAWL_ERROR_NO_SPACE ? TRAWL_OK : failed;
@@ -91,8 +162,10 @@ static int resolve(reader *r, trawl_link *link)
     size_t n;
     int failed;
 
+    link->url = with_slashes(r, base, link->url);
     if (form_scheme(link->url.p, link->url.n) > 0)
         return TRAWL_OK;
+    r->partial_sent = r->partial_sent || memcmp(link->url.p, "//", link->url.n > 1 ? 2 : 1) != 0;
     if (base.n == 0 && link->url.n > 2 && memcmp(link->url.p, "//", 2) == 0 &&
         link->url.p[2] != '/' && link->url.n + sizeof "https:" <= sizeof r->resolved) {
         memcpy(r->resolved, "https:", sizeof "https:" - 1);
@@ -171,13 +244,15 @@ static int flush(void *user, const char *p, size_t n)
     return stop ? stop : reader_flush(r, "", 0);
 }
 
-static int take_limit(void *user, uint64_t at)
+static int take_limit(void *user, page_limit which, uint64_t at)
 {
-    static const char what[] =
-        "an attribute of HTML is longer than 8192 bytes, and links in it are missing";
+    static const char *const what[] = {
+        [PAGE_LIMIT_VALUE] =
+            "an attribute of HTML is longer than 8192 bytes, and links in it are missing",
+        [PAGE_LIMIT_DEPTH] = "a page in a page that is in an attribute of HTML is not read"};
     reader *r = user;
 
-    return r->error = r->html ? delivery_page_limit(r->g, what, at) : 0;
+    return r->error = r->html ? delivery_page_limit(r->g, what[which], at) : 0;
 }
 
 void reader_begin_page(reader *r)
@@ -192,7 +267,7 @@ void reader_begin_page(reader *r)
 
     srcmap_clear(&r->shown);
     r->base_url_n = 0;
-    r->base_known = false;
+    r->base_known = r->partial_sent = false;
     r->g->anchors = r->html;
     r->g->origin.page = srcmap_is_off(&r->shown) ? NULL : &r->shown;
     page_begin(&r->page, &out, &r->shown);

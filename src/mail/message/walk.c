@@ -5,9 +5,9 @@
 /* Frees all buffers. */
 static void reset_buffers(walk *w, const memory *m)
 {
-    buffer *all[] = {&w->id,    &w->date,         &w->from,     &w->subject,
-                     &w->base,  &w->content_type, &w->transfer, &w->boundaries,
-                     &w->bases, &w->preamble,     &w->value};
+    buffer *all[] = {&w->id,         &w->date,         &w->from,     &w->subject,
+                     &w->base,       &w->content_type, &w->transfer, &w->disposition,
+                     &w->boundaries, &w->bases,        &w->preamble, &w->value};
 
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         buffer_reset(all[i], m);
@@ -80,7 +80,7 @@ void walk_begin_header(walk *w, uint64_t at, bool digest)
     w->state = WALK_HEADER;
     w->digest_child = digest;
     w->part_known = w->line_sent = false;
-    w->content_type.n = w->transfer.n = 0;
+    w->content_type.n = w->transfer.n = w->disposition.n = 0;
     w->has_base = false;
     head_begin(&w->head, at);
 }

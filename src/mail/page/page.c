@@ -14,7 +14,8 @@ enum page_tag {
     PAGE_TAG_VERBATIM = 1 << 1, /* keeps its line ends */
     PAGE_TAG_HIDER = 1 << 2,    /* its contents are not shown */
     PAGE_TAG_ANCHOR = 1 << 3,   /* <a> */
-    PAGE_TAG_BASE = 1 << 4
+    PAGE_TAG_BASE = 1 << 4,
+    PAGE_TAG_TREE = 1 << 5 /* changes which elements after its start tag are raw */
 };
 
 /* The contents of an attribute's value. */
@@ -24,6 +25,7 @@ typedef enum page_holds {
     PAGE_HOLDS_SRCSET,
     PAGE_HOLDS_URLS,
     PAGE_HOLDS_REFRESH,
+    PAGE_HOLDS_PAGE, /* srcdoc */
     PAGE_HOLDS_HTTP_EQUIV,
     PAGE_HOLDS_WIDTH, /* this and the following ones describe a picture */
     PAGE_HOLDS_HEIGHT,
@@ -61,7 +63,7 @@ static inline uint64_t key_of(const char *name, size_t n)
  * that depends on the name. */
 static inline size_t slot_of(uint64_t key)
 {
-    return key * 0x10E59CFD67683AE1u >> 56;
+    return key * 0x08D1F519B2D59C65u >> 56;
 }
 
 /* Returns the slot of a name; its `tag` and `holds` are 0 if the name is unknown. */
@@ -227,8 +229,8 @@ static int take_link(page *p, const html_name *tag, unsigned what, const page_va
     if (!p->refresh && memcmp(v->attribute, "content", sizeof "content") == 0)
         return 0;
     if (what & PAGE_TAG_BASE)
-        return p->conditional ? 0 : p->out.base(p->out.user, p->values + v->at, v->n);
-    if (what & PAGE_TAG_ANCHOR && !p->conditional && page_is_href(v->attribute)) {
+        return p->inner_on ? 0 : p->out.base(p->out.user, p->values + v->at, v->n, v->from);
+    if (what & PAGE_TAG_ANCHOR && !p->inner_on && page_is_href(v->attribute)) {
         begin_anchor(p, tag, v);
         return 0;
     }
@@ -241,7 +243,7 @@ static int take_link(page *p, const html_name *tag, unsigned what, const page_va
 /* Reports the links of a complete tag. The link of an anchor is reported later, with its text. */
 static int report_links(page *p, const html_name *tag, unsigned what)
 {
-    int stop = what & PAGE_TAG_ANCHOR && !p->conditional ? end_anchor(p) : 0;
+    int stop = what & PAGE_TAG_ANCHOR && !p->inner_on ? end_anchor(p) : 0;
 
     if (!stop && p->list_n > 0 && !p->in_anchor)
         stop = flush(p);
@@ -321,7 +323,7 @@ static size_t copy_joined(char *to, const char *s, size_t n)
 static int report_lists(page *p, const html_name *tag)
 {
     unsigned what = find_name(tag)->tag, n = p->list_n;
-    int stop = what & PAGE_TAG_ANCHOR && !p->conditional ? end_anchor(p) : 0;
+    int stop = what & PAGE_TAG_ANCHOR && !p->inner_on ? end_anchor(p) : 0;
 
     if (!stop && !p->in_anchor)
         stop = flush(p);
@@ -341,16 +343,36 @@ static int report_lists(page *p, const html_name *tag)
     return stop;
 }
 
-/* Adds value[from..to) to the URLs of the tag. As browsers do, removes blanks around it, and line
- * breaks and tabs inside it. */
+/* Stores the page in a value of the tag, to be read after the tag: that in a data: URL, or a whole
+ * srcdoc. There is room for one; a page in such a page is not read. */
+static int add_document(page *p, const html_attribute *a, const char *value, size_t n, bool data)
+{
+    char *room = p->inner_on || p->document_n > 0 ? NULL : p->document;
+    bool over = n > HTML_VALUE || !room;
+
+    if (data)
+        n = page_document(value, n, room);
+    else if (!over)
+        memcpy(room, value, n);
+    if (n == 0)
+        return 0;
+    if (over)
+        return p->out.limit(p->out.user, PAGE_LIMIT_DEPTH, p->inner_from + a->from);
+    p->document_n = n;
+    p->document_from = a->from;
+    return 0;
+}
+
+/* Adds value[from..to) to the URLs of the tag. As browsers do, removes blanks and controls around
+ * it, and line breaks and tabs inside it. */
 static int add_url(page *p, const char *attribute, const html_attribute *a, size_t from, size_t to)
 {
     page_value *v;
     int stop = 0;
 
-    while (to > from && is_blank(a->value[to - 1]))
+    while (to > from && (unsigned char)a->value[to - 1] <= ' ')
         to--;
-    while (from < to && is_blank(a->value[from]))
+    while (from < to && (unsigned char)a->value[from] <= ' ')
         from++;
     if (from == to)
         return 0;
@@ -365,6 +387,8 @@ static int add_url(page *p, const char *attribute, const html_attribute *a, size
     v->from += p->inner_from;
     v->to += p->inner_from;
     v->n = copy_joined(p->values + v->at, a->value + from, to - from);
+    if (!stop && !page_is_href(attribute)) /* a data: URL in a href is a link itself */
+        stop = add_document(p, a, p->values + v->at, v->n, true);
     p->values_n += v->n;
     p->list_n++;
     return stop;
@@ -436,7 +460,7 @@ static bool wants(void *user, const html_name *tag, const html_name *name)
     const page *p = user;
     const page_slot *slot = find_name(name);
 
-    return slot->holds != PAGE_HOLDS_NOTHING && !p->hidden && counts_in(slot->row, tag) &&
+    return slot->holds != PAGE_HOLDS_NOTHING && counts_in(slot->row, tag) &&
            !(p->out.urls_only && slot->holds >= PAGE_HOLDS_WIDTH);
 }
 
@@ -448,13 +472,14 @@ static int take_over(page *p, unsigned holds, const char *name, const html_attri
     int stop = 0;
 
     if (holds == PAGE_HOLDS_NOTHING || holds >= PAGE_HOLDS_HTTP_EQUIV ||
-        (holds == PAGE_HOLDS_URL && ascii_same(a->value, "data:", 5)))
+        (holds == PAGE_HOLDS_URL && ascii_same(a->value, "data:", 5) &&
+         page_document(a->value, a->value_n, NULL) == 0))
         return 0;
     while (first.value_n > 0 && !is_blank(first.value[first.value_n - 1]))
         first.value_n--;
     if (holds == PAGE_HOLDS_SRCSET || holds == PAGE_HOLDS_URLS)
         stop = add_urls(p, name, &first, holds == PAGE_HOLDS_SRCSET);
-    return stop ? stop : p->out.limit(p->out.user, p->inner_from + a->from);
+    return stop ? stop : p->out.limit(p->out.user, PAGE_LIMIT_VALUE, p->inner_from + a->from);
 }
 
 static int take_attribute(void *user, const html_attribute *a)
@@ -474,6 +499,8 @@ static int take_attribute(void *user, const html_attribute *a)
         return add_urls(p, name, a, slot->holds == PAGE_HOLDS_SRCSET);
     case PAGE_HOLDS_REFRESH:
         return add_refresh(p, name, a);
+    case PAGE_HOLDS_PAGE:
+        return add_document(p, a, a->value, a->value_n, false);
     case PAGE_HOLDS_WIDTH:
         p->width = number_of(a->value, a->value_n);
         break;
@@ -490,6 +517,146 @@ static int take_attribute(void *user, const html_attribute *a)
         break;
     }
     return 0;
+}
+
+/* Resets the attributes of the tag. */
+static void forget_tag(page *p)
+{
+    p->described = p->refresh = p->invisible = false;
+    p->values_n = 0;
+    p->list_n = 0;
+    p->width = p->height = 0;
+}
+
+/* ---- Tags that are not part of the page's own text ----
+ *
+ * Only the links of tags are read: in conditional comments, in pages inside of values, and, after
+ * an svg, math, select or frameset, in comments and styles. Only a tree of elements would
+ * show whether these are what they seem to be: "<svg><desc><p></p></desc><style><a href=...>".
+ */
+
+static int skip_text(void *user, const char *text, size_t n, uint64_t at)
+{
+    (void)user, (void)text, (void)n, (void)at;
+    return 0;
+}
+
+static int skip_reference(void *user, const char *text, size_t n, uint64_t from, uint64_t to)
+{
+    (void)user, (void)text, (void)n, (void)from, (void)to;
+    return 0;
+}
+
+static int take_inner_start(void *user, const html_name *tag, bool self_closing)
+{
+    page *p = user;
+    int stop = p->list_n > 0 ? report_links(p, tag, find_name(tag)->tag) : 0;
+
+    (void)self_closing;
+    if (p->described)
+        forget_tag(p);
+    return stop;
+}
+
+static int skip_end(void *user, const html_name *tag)
+{
+    (void)user, (void)tag;
+    return 0;
+}
+
+static void begin_inner(page *p, uint64_t at, bool conditional)
+{
+    html_out tokens = {.user = p,
+                       .text = skip_text,
+                       .reference = skip_reference,
+                       .wants = wants,
+                       .wanted_lengths = page_lengths[p->out.urls_only],
+                       .attribute = take_attribute,
+                       .start = take_inner_start,
+                       .end = skip_end};
+
+    html_begin(&p->inner, &tokens);
+    p->inner_on = true;
+    p->conditional = conditional;
+    p->inner_from = at;
+}
+
+static int end_inner(page *p)
+{
+    int stop = html_finish(&p->inner);
+
+    p->inner_on = p->conditional = false;
+    p->inner_from = 0;
+    forget_tag(p);
+    return stop;
+}
+
+/* Reads the page that a value of the tag holds. The value is longer in the input, so the places of
+ * links are too far to the left, but inside it and in order. */
+static int read_document(page *p)
+{
+    int stop;
+
+    begin_inner(p, p->document_from, false);
+    stop = html_feed(&p->inner, p->document, p->document_n);
+    if (!stop)
+        stop = end_inner(p);
+    p->document_n = 0;
+    return stop;
+}
+
+/* Reads an attribute of the page itself. */
+static int take_own_attribute(void *user, const html_attribute *a)
+{
+    page *p = user;
+    int stop = p->inner_on ? end_inner(p) : 0;
+
+    return stop ? stop : take_attribute(p, a);
+}
+
+/* Reads a piece of text, if it is raw and not shown; ends the raw text before it otherwise. Leaves
+ * out scripts, which are scripts in svg, too, and often write tags. */
+static int read_raw(page *p, const char *text, size_t n, uint64_t at)
+{
+    static const char script[] = "script";
+
+    if (!p->hidden || !html_is_raw(&p->h) ||
+        memcmp(page_name_rows[p->hider].name, script, sizeof script) == 0)
+        return p->inner_on ? end_inner(p) : 0;
+    if (!p->inner_on)
+        begin_inner(p, at, true);
+    return html_feed(&p->inner, text, n);
+}
+
+/* Ends a comment, or the input inside of one. */
+static int end_comment(page *p)
+{
+    p->comment_n = 0;
+    p->other_comment = false;
+    return p->inner_on ? end_inner(p) : 0;
+}
+
+/* Reads a piece of a comment, if it is conditional. */
+static int take_comment(void *user, const char *bytes, size_t n, uint64_t at, bool last)
+{
+    static const char begin[] = "[if";
+    page *p = user;
+    int stop = 0;
+    size_t i = 0;
+
+    if (p->tree && p->comment_n == 0) {
+        stop = p->inner_on ? end_inner(p) : 0; /* raw text before the comment */
+        p->comment_n = 1;
+        begin_inner(p, at, true);
+    }
+    for (; i < n && !p->conditional && !p->other_comment; i++) {
+        p->other_comment = ascii_lower(bytes[i]) != begin[p->comment_n++];
+        if (!p->other_comment && begin[p->comment_n] == 0)
+            begin_inner(p, at + i + 1, true);
+    }
+    if (p->conditional && i < n && !stop)
+        stop = html_feed(&p->inner, bytes + i, n - i);
+    return stop || !last ? stop : end_comment(p);
 }
 
 /* ---- The running text ---- */
@@ -559,9 +726,10 @@ __attribute__((noinline)) static int add_text(page *p, const char *text, size_t 
 static int take_text(void *user, const char *text, size_t n, uint64_t at)
 {
     page *p = user;
+    int stop = p->tree ? read_raw(p, text, n, at) : 0;
 
-    if (p->hidden)
-        return 0;
+    if (p->hidden || stop)
+        return stop;
     if (!p->line_open && !p->verbatim) /* white space at the start of a line is not shown */
         for (; n > 0 && is_blank(*text); text++, n--)
             at++;
@@ -572,10 +740,10 @@ static int take_text(void *user, const char *text, size_t n, uint64_t at)
 static int take_reference(void *user, const char *text, size_t n, uint64_t from, uint64_t to)
 {
     page *p = user;
-    int stop;
+    int stop = p->tree ? read_raw(p, text, n, from) : 0;
 
-    if (p->hidden)
-        return 0;
+    if (p->hidden || stop)
+        return stop;
     stop = add_gap(p, from);
     if (!stop)
         stop = srcmap_add(p->map, 1, (uint16_t)n, (uint16_t)(to - from));
@@ -608,29 +776,32 @@ static inline int end_line(page *p)
 
 /* ---- Tags ---- */
 
-/* Resets the attributes of the tag. */
-static void forget_tag(page *p)
-{
-    p->described = p->refresh = p->invisible = false;
-    p->values_n = 0;
-    p->list_n = 0;
-    p->width = p->height = 0;
-}
-
 /* Handles a start tag that has one of the properties in `what`, or attributes that are needed. Out
  * of line: most tags are simple. */
 __attribute__((noinline)) static int begin_element(page *p, const html_name *tag, unsigned what,
                                                    bool self_closing)
 {
-    int stop;
+    int stop = 0;
 
-    if (p->hidden) /* even a hidden <a> ends an open anchor: they cannot be nested */
-        return what & PAGE_TAG_ANCHOR ? end_anchor(p) : 0;
-    stop = what & PAGE_TAG_BLOCK ? end_line(p) : 0;
+    if (p->hidden) { /* even a hidden <a> ends an open anchor: they cannot be nested */
+        stop = what & PAGE_TAG_ANCHOR ? end_anchor(p) : 0;
+        p->inner_on = p->conditional = true;
+        if (!stop)
+            stop = take_inner_start(p, tag, self_closing);
+        p->inner_on = p->conditional = false;
+        return stop;
+    }
+    if (p->inner_on)
+        stop = end_inner(p);
+    if (!stop && what & PAGE_TAG_BLOCK)
+        stop = end_line(p);
     if (!stop && (p->list_n > 0 || what & PAGE_TAG_ANCHOR))
         stop = report_links(p, tag, what);
     if (p->described)
         forget_tag(p);
+    if (!stop && p->document_n > 0)
+        stop = read_document(p);
+    p->tree = p->tree || what & PAGE_TAG_TREE;
     if (what & PAGE_TAG_VERBATIM)
         p->verbatim = true;
     if (!self_closing && what & PAGE_TAG_HIDER) {
@@ -645,7 +816,7 @@ static int take_start(void *user, const html_name *tag, bool self_closing)
     page *p = user;
     unsigned what = find_name(tag)->tag;
 
-    if (p->described || (what & ~PAGE_TAG_BLOCK) || p->hidden)
+    if (p->described || (what & ~(unsigned)PAGE_TAG_BLOCK) || p->hidden || p->inner_on)
         return begin_element(p, tag, what, self_closing);
     return what ? end_line(p) : 0;
 }
@@ -655,11 +826,14 @@ static int take_end(void *user, const html_name *tag)
     page *p = user;
     const page_slot *slot = find_name(tag);
     unsigned what = slot->tag;
+    int stop = p->inner_on ? end_inner(p) : 0;
 
     if (p->hidden) {
         p->hidden = slot->row != p->hider;
-        return 0;
+        return stop;
     }
+    if (stop)
+        return stop;
     if (what & PAGE_TAG_VERBATIM)
         p->verbatim = false;
     if (what & PAGE_TAG_ANCHOR)
@@ -676,80 +850,6 @@ static int take_markup(void *user, uint64_t from, uint64_t to)
     return 0;
 }
 
-/* ---- Conditional comments ---- */
-
-static int skip_text(void *user, const char *text, size_t n, uint64_t at)
-{
-    (void)user, (void)text, (void)n, (void)at;
-    return 0;
-}
-
-static int skip_reference(void *user, const char *text, size_t n, uint64_t from, uint64_t to)
-{
-    (void)user, (void)text, (void)n, (void)from, (void)to;
-    return 0;
-}
-
-static int take_inner_start(void *user, const html_name *tag, bool self_closing)
-{
-    page *p = user;
-    int stop = p->list_n > 0 ? report_links(p, tag, find_name(tag)->tag) : 0;
-
-    (void)self_closing;
-    if (p->described)
-        forget_tag(p);
-    return stop;
-}
-
-static int skip_end(void *user, const html_name *tag)
-{
-    (void)user, (void)tag;
-    return 0;
-}
-
-/* Ends a comment, or the input inside of one. */
-static int end_comment(page *p)
-{
-    int stop = p->conditional ? html_finish(&p->inner) : 0;
-
-    p->comment_n = 0;
-    p->other_comment = p->conditional = false;
-    p->inner_from = 0;
-    forget_tag(p);
-    return stop;
-}
-
-/* Reads a piece of a comment, if it is conditional. */
-static int take_comment(void *user, const char *bytes, size_t n, uint64_t at, bool last)
-{
-    static const char begin[] = "[if";
-    page *p = user;
-    int stop = 0;
-    size_t i = 0;
-
-    for (; i < n && !p->conditional && !p->other_comment && !p->hidden; i++) {
-        p->other_comment = ascii_lower(bytes[i]) != begin[p->comment_n++];
-        p->conditional = !p->other_comment && begin[p->comment_n] == 0;
-        if (!p->conditional)
-            continue;
-        html_out tokens = {.user = p,
-                           .text = skip_text,
-                           .reference = skip_reference,
-                           .wants = wants,
-                           .wanted_lengths = page_lengths[p->out.urls_only],
-                           .attribute = take_attribute,
-                           .start = take_inner_start,
-                           .end = skip_end};
-        html_begin(&p->inner, &tokens);
-        p->inner_from = at + i + 1;
-    }
-    if (p->conditional && i < n)
-        stop = html_feed(&p->inner, bytes + i, n - i);
-    if (!stop && last)
-        stop = end_comment(p);
-    return stop;
-}
-
 /* ---- Feeding ---- */
 
 void page_begin(page *p, const page_out *out, srcmap *map)
@@ -759,7 +859,7 @@ void page_begin(page *p, const page_out *out, srcmap *map)
                        .reference = take_reference,
                        .wants = wants,
                        .wanted_lengths = page_lengths[out->urls_only],
-                       .attribute = take_attribute,
+                       .attribute = take_own_attribute,
                        .start = take_start,
                        .end = take_end,
                        .comment = take_comment,
@@ -771,8 +871,8 @@ void page_begin(page *p, const page_out *out, srcmap *map)
     p->hidden = p->line_open = p->in_anchor = p->verbatim = false;
     p->held_n = p->anchor_n = p->text_n = 0;
     p->comment_n = 0;
-    p->other_comment = p->conditional = false;
-    p->inner_from = 0;
+    p->other_comment = p->inner_on = p->conditional = p->tree = false;
+    p->inner_from = p->document_n = 0;
     forget_tag(p);
     html_begin(&p->h, &tokens);
 }

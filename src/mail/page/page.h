@@ -49,7 +49,7 @@ typedef struct page_link {
     size_t anchor_n;
     size_t text_n;    /* bytes of the running text after this report that belong to the <a> */
     bool pixel;       /* an invisible picture */
-    bool conditional; /* in a comment that some mail programs read: "<!--[if mso]>" */
+    bool conditional; /* where only some programs read tags: in "<!--[if mso]>" */
 } page_link;
 
 static inline bool page_is_href(const char *attribute)
@@ -57,16 +57,21 @@ static inline bool page_is_href(const char *attribute)
     return memcmp(attribute, "href", sizeof "href") == 0;
 }
 
+typedef enum page_limit {
+    PAGE_LIMIT_VALUE, /* the value is longer than HTML_VALUE */
+    PAGE_LIMIT_DEPTH  /* the value is a page inside a page inside the page */
+} page_limit;
+
 /* The callbacks. Each returns 0 to continue; any other value is returned by page_feed(). */
 typedef struct page_out {
     void *user;
     int (*text)(void *user, const char *p, size_t n); /* running text */
     int (*flush)(void *user, const char *p,
                  size_t n); /* running text; no link continues after it */
-    int (*base)(void *user, const char *url, size_t n); /* <base href> */
+    int (*base)(void *user, const char *url, size_t n, uint64_t at); /* <base href> */
     int (*link)(void *user, const page_link *link);
-    /* The attribute at this offset of the input may have URLs beyond HTML_VALUE bytes. */
-    int (*limit)(void *user, uint64_t at);
+    /* The attribute at this offset of the input may have links that are not read. */
+    int (*limit)(void *user, page_limit which, uint64_t at);
     bool urls_only; /* page_link.pixel is not needed */
 } page_out;
 
@@ -97,11 +102,15 @@ typedef struct page {
     bool verbatim;  /* inside <pre> */
     bool line_open; /* the last character was not a line end */
     bool in_anchor;
-    /* A comment: how many bytes of "[if" it began with, whether it is another one; whether it is
-     * conditional, and `inner` reads it from `inner_from` on (else 0). */
+    bool tree; /* after a tag that changes which elements are raw */
+    /* A comment: how many bytes of "[if" it began with, whether it is another one. */
     unsigned char comment_n;
-    bool other_comment, conditional;
-    uint64_t inner_from;
+    bool other_comment;
+    /* `inner` reads from `inner_from` on (else 0); its links are flagged `conditional`, or it reads
+     * the page in a value of the tag, at document_from. */
+    bool inner_on, conditional;
+    uint64_t inner_from, document_from;
+    size_t document_n; /* bytes in document */
     /* The tag whose attributes are being read. */
     bool described;         /* one of the following is set */
     bool refresh;           /* <meta http-equiv=refresh> */
@@ -123,6 +132,7 @@ typedef struct page {
     char anchor[PAGE_ANCHOR];
     char held[PAGE_HELD];
     char kept_bytes[PAGE_KEPT_BYTES];
+    char document[HTML_VALUE];
 } page;
 
 /* Begins a page. The map must be empty; it is filled as text is read. *p must be zeroed before its
@@ -130,6 +140,10 @@ typedef struct page {
 void page_begin(page *p, const page_out *out, srcmap *map);
 int page_feed(page *p, const char *bytes, size_t n);
 int page_finish(page *p);
+
+/* Writes the page in the data: URL url[0..n) to out, unless it is NULL. Returns its length, at most
+ * n; or 0 if the URL does not hold a page. */
+size_t page_document(const char *url, size_t n, char *out);
 
 /* Passes on the buffered running text. */
 int page_put_all(page *p);

@@ -540,12 +540,17 @@ static size_t scheme_before(const char *p, size_t i)
 
 bool unwrap_inner(const char *url, size_t n, char out[UNWRAP_MAX], size_t *len)
 {
+    enum { BEGIN = sizeof "https://" };
     const trawl_str all = {url, n};
-    const char *query = memchr(url, '?', n);
+    const char *query;
     target t = {.p = out, .size = UNWRAP_MAX};
     size_t slashes, from;
 
-    for (size_t i = sizeof "https://"; i < n; i++) {
+    if (n <= BEGIN ||
+        (!memchr(url + BEGIN, ':', n - BEGIN) && !memchr(url + BEGIN, '%', n - BEGIN)))
+        return false; /* nearly all */
+    query = memchr(url, '?', n);
+    for (size_t i = BEGIN; i < n; i++) {
         if ((url[i] != ':' && url[i] != '%') || (slashes = slashes_at(all, i)) == 0 ||
             (from = scheme_before(url, i)) == i)
             continue;

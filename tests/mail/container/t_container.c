@@ -162,7 +162,7 @@ static const container_case rnews[] = {
 };
 
 static const container_case nntp[] = {
-    {CONTAINER_NNTP, "E16 an article", "220 1 <a@b> ok\r\nS: 1\r\n\r\n..x\r\n.\r\n205 bye\r\n",
+    {CONTAINER_NNTP, "E11 an article", "220 1 <a@b> ok\r\nS: 1\r\n\r\n..x\r\n.\r\n205 bye\r\n",
      "(220 1 <a@b> ok\r\n){S: 1\r\n\r\n(.).x\r\n}(.\r\n205 bye\r\n)"},
     {CONTAINER_NNTP, "a session",
      "200 hi\nGROUP x\n211 9 1 9 x\nBODY 1\n222 1 <a@b>\nx\n.\n215 list\n..y\nFrom: z\n.\n",

@@ -1,5 +1,5 @@
 /* t_fields.c - header fields: how each is classified, and the links in those that hold URLs and ids
- * (rules E12 and E15) */
+ * (rules E3 and E12) */
 #include <trawl.h>
 
 #include "mail/header/header.h"

@@ -1,5 +1,5 @@
-/* t_params.c - values and parameters of structured fields (RFC 2045 section 5, RFC 2231; rules E13
- * and E15) */
+/* t_params.c - values and parameters of structured fields (RFC 2045 section 5, RFC 2231; rules E2
+ * and E3) */
 #include <time.h>
 #include <trawl.h>
 

@@ -1,5 +1,5 @@
 /* t_words.c - decodes header fields: folds and encoded-words, with the place of every character
- * (rules E2 and E13)
+ * (rule E2)
  *
  * A field is a list of pairs of source and text: the same in both; or one character; or no text,
  * and then the source belongs to the character before.

@@ -1,5 +1,5 @@
 /* t_mismatch.c - links that show one host and go to another: pairs of a text and an href, labelled
- * by hand
+ * by hand (E17)
  *
  * Half of them are common in ordinary mail and must not be flagged.
  */

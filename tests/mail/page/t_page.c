@@ -36,17 +36,19 @@ static int put_flush(void *user, const char *p, size_t n)
     return 0;
 }
 
-static int put_base(void *user, const char *url, size_t n)
+static int put_base(void *user, const char *url, size_t n, uint64_t at)
 {
+    (void)at;
     put(user, "{base ", 6);
     put(user, url, n);
     put(user, "}", 1);
     return 0;
 }
 
-static int put_limit(void *user, uint64_t at)
+static int put_limit(void *user, page_limit which, uint64_t at)
 {
     (void)user;
+    (void)which;
     (void)at;
     return 0;
 }

@@ -1,4 +1,5 @@
-/* t_unwrap.c - links that gateways have rewritten: examples of each rule, and round trips
+/* t_unwrap.c - links that gateways have rewritten: examples of each rule (E18), round
+ * trips
  *
  * The targets of the examples were worked out by hand from the rules. The encoders write the forms
  * of SafeLinks and of Proofpoint's v2 and v3 for random URLs.
