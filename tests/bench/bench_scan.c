@@ -50,7 +50,7 @@ static const trawl_config everything = {
     .size = sizeof everything,
     .find = (TRAWL_FIND_NETPATH << 1) - 1 + TRAWL_FIND_OSC8,
     .want = TRAWL_WANT_LINK | TRAWL_WANT_PLACE,
-    .options = TRAWL_OPTION_ALL_DOMAINS | TRAWL_OPTION_JOIN,
+    .options = TRAWL_OPTION_ALL_DOMAINS | TRAWL_OPTION_JOIN | TRAWL_OPTION_OTHER_ENDS,
 };
 
 /* Returns the seconds of one scan in blocks; block 0 means one piece. */

@@ -7,6 +7,7 @@
  */
 #include <stdio.h>
 
+#include "bench/shapes.h"
 #include "configured.h"
 #include "gentext.h"
 #include "promises.h"
@@ -168,6 +169,43 @@ static void long_words(void)
         }
 }
 
+/* Scans each hostile shape in one piece that is longer than what may be held back, and in others,
+ * with the first two settings: no search may depend on how much text has come. */
+static void shapes_hold(void)
+{
+    enum { BYTES = 60000, SETTINGS = 2 };
+    char *text = malloc(BYTES);
+    static promises whole, cut;
+    int bad = 0;
+
+    if (!text)
+        abort();
+    for (int i = 0; i < SHAPES; i++) {
+        shape_make(&shapes[i], text, BYTES);
+        for (unsigned config = 0; config < SETTINGS; config++) {
+            subject s = {
+                .name = shapes[i].name, .text = text, .n = BYTES, .config = config, .good = true};
+            promises_cut one = {0};
+            s.whole_scan = open_scan(config, 0, &s.whole);
+            s.cut_scan = open_scan(config, 0, &s.cut);
+            s.whole.tape = whole.tape, s.whole.notes = whole.notes;
+            s.cut.tape = cut.tape, s.cut.notes = cut.notes;
+            if (!promises_run(&s.whole, s.whole_scan, text, BYTES, one, false))
+                complain(&s, s.whole.broken, s.whole.broken_at, one);
+            same_in(&s, (promises_cut){.step = 9001});
+            bad += !s.good;
+            configured_close(&s.whole_scan);
+            configured_close(&s.cut_scan);
+            whole = s.whole;
+            cut = s.cut;
+        }
+    }
+    is_int(bad, 0, "%d hostile shapes", SHAPES);
+    promises_free(&whole);
+    promises_free(&cut);
+    free(text);
+}
+
 /* ---- A sink that stops ---- */
 
 static int stop_at(void *user, const trawl_event *e)
@@ -215,6 +253,7 @@ int main(int argc, char **argv)
     made(seed, TEXTS, TEXT_BYTES);
     made(seed, LONG_TEXTS, LONG_BYTES);
     long_words();
+    shapes_hold();
     stops();
     trawl_release();
     return done();

@@ -234,7 +234,8 @@ static inline void promises_link_text(promises *p, const trawl_event *e)
 {
     const trawl_link *l = e->link;
 
-    promises_hold(p, promises_is_url(p, l), "the URL is the pieces joined", e->span.from);
+    promises_hold(p, l->flags & TRAWL_FLAG_NOTATION || promises_is_url(p, l),
+                  "the URL is the pieces joined", e->span.from);
     promises_hold(p, !promises_has_blank(p, l), "a piece holds no blank", e->span.from);
     promises_hold(p, promises_is_raw(p, l), "raw is the pieces joined by spaces", e->span.from);
     promises_count_to(p, l->spans[0].from);

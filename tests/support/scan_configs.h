@@ -20,7 +20,8 @@ static const struct scan_config {
     const char *schemes, *tlds, *base, *charset;
 } scan_configs[] = {
     {"the defaults", 0, WANTED_EXPLAIN, TRAWL_PROFILE_MAIL, "", "", "", ""},
-    {"everything", SCAN_FIND_ALL, WANTED_EXPLAIN | TRAWL_OPTION_ALL_DOMAINS | TRAWL_OPTION_JOIN,
+    {"everything", SCAN_FIND_ALL,
+     WANTED_EXPLAIN | TRAWL_OPTION_ALL_DOMAINS | TRAWL_OPTION_JOIN | TRAWL_OPTION_OTHER_ENDS,
      TRAWL_PROFILE_MAIL, "", "", "http://base.example/a/b", ""},
     {"uts58", 0, WANTED_EXPLAIN, TRAWL_PROFILE_UTS58, "", "", "", ""},
     {"uts58, domains", SCAN_FIND_ALL, WANTED_EXPLAIN | TRAWL_OPTION_ALL_DOMAINS,

@@ -156,11 +156,13 @@ static bool is_after_scheme(const text *t, size_t i)
            byte_is((unsigned char)t->p[i - 4], BYTE_SCHEME);
 }
 
+/* The longest run of dots and hyphens before a name that is read. */
+#define LEADERS 512
+
 /* Returns true when no letter or digit is before i, nor before the dots and hyphens there,
  * "...www.example.org", of which at most LEADERS are read. */
 static bool begins_word(const text *t, size_t i)
 {
-    enum { LEADERS = 512 };
     size_t k = i;
     uint32_t code;
 
@@ -265,9 +267,10 @@ outcome bare_domain(const settings *s, text *t, size_t dot, candidate *f)
     host_span h;
 
     candidate_begin(f, TRAWL_KIND_DOMAIN, dot, dot + 1);
-    while (settings_mail(s) && name < t->n && (t->p[name] == '.' || t->p[name] == '-'))
+    while (settings_mail(s) && name < t->n && name - from < LEADERS &&
+           (t->p[name] == '.' || t->p[name] == '-'))
         name++;
-    if (name > from && is_www(s, t, name))
+    if (name > from && name - from < LEADERS && is_www(s, t, name))
         from = name; /* "...www.example.org" */
     host_read_each(s, t, from, false, &h);
     f->to = run_end(s, t, &h);

@@ -45,22 +45,39 @@ static bool is_included(uint32_t code)
     return (link_class(code) & LINK_TERM) == LINK_INCLUDE;
 }
 
-/* Words that sentences in Chinese and Japanese have, and titles seldom have twice. */
-static const char *const function_words[] = {
-    "的", "了", "是", "在", "有", "我", "你", "他", "们", "这", "那",   "不",
-    "就", "也", "都", "很", "请", "把", "吗", "吧", "和", "與", "這",   "們",
-    "請", "嗎", "は", "を", "に", "で", "が", "と", "も", "へ", "です", "ます"};
+/* Returns true for words that sentences in Chinese and Japanese have, and titles seldom have twice.
+ * "す" ends "です" and "ます". */
+static bool is_function_word(uint32_t code, uint32_t before)
+{
+    switch (code) {
+    /* clang-format off */
+    case u'が': case u'で': case u'と': case u'に': case u'は': case u'へ':
+    case u'も': case u'を': case u'不': case u'也': case u'了': case u'他':
+    case u'们': case u'你': case u'們': case u'吗': case u'吧': case u'和':
+    case u'嗎': case u'在': case u'就': case u'很': case u'我': case u'把':
+    case u'是': case u'有': case u'的': case u'與': case u'請': case u'请':
+    case u'这': case u'這': case u'那': case u'都':
+        /* clang-format on */
+        return true;
+    case u'す':
+        return before == u'で' || before == u'ま';
+    default:
+        return false;
+    }
+}
 
 /* Returns how many function words are in t->p[i..to). */
 static unsigned count_words(const text *t, size_t i, size_t to)
 {
+    uint32_t before = 0;
     unsigned count = 0;
 
-    for (; i < to; i++)
-        for (size_t k = 0; k < sizeof function_words / sizeof function_words[0]; k++) {
-            const size_t n = strlen(function_words[k]);
-            count += to - i >= n && memcmp(t->p + i, function_words[k], n) == 0;
-        }
+    while (i < to) {
+        utf8_char c = utf8_decode(t->p + i, to - i);
+        count += is_function_word(c.code, before);
+        before = c.code;
+        i += c.len;
+    }
     return count;
 }
 

@@ -95,7 +95,7 @@ static size_t name_end(text *t, size_t i)
  * the link: with it, the link goes on up to the next blank. */
 static bool ends_cell(ending *e, size_t i)
 {
-    enum { FAR = 512 };
+    enum { FAR = 256 };
     text *t = e->t;
     size_t to = name_end(t, i + 1);
     int c = text_at(t, i + 1), next = text_at(t, i + 2);
@@ -107,7 +107,7 @@ static bool ends_cell(ending *e, size_t i)
         return false;
     while (to - i < FAR && text_at(t, to) > ' ')
         to++;
-    e->f->longer = trim_soft(t, i, to);
+    e->f->longer = to - i < FAR ? trim_soft(t, i, to) : 0;
     return true;
 }
 
@@ -186,8 +186,8 @@ static bool closes_stars(ending *e, size_t i)
     enum { FAR = 512 };
     const char *host_end = e->t->p + e->from;
 
-    e->f->stars = e->f->stars ||
-                  (text_at(e->t, i + 1) == '*' && !(e->f->flags & TRAWL_FLAG_UNKNOWN_SCHEME));
+    e->f->stars =
+        e->f->stars || (text_at(e->t, i + 1) == '*' && !(e->f->flags & TRAWL_FLAG_UNKNOWN_SCHEME));
     return RULE(M3) && e->left.mark == '*' && e->left.marks > 1 && i - e->from < FAR &&
            text_at(e->t, i + 1) == '*' && ascii_is_alnum((unsigned char)e->t->p[i - 1]) &&
            !memchr(host_end, '"', i - e->from) && !memchr(host_end, '\\', i - e->from);

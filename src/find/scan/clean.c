@@ -20,16 +20,30 @@ struct clean {
     bool any;          /* it has such a sign */
     bool cut;          /* the word is longer */
     size_t n;
+    size_t word, after; /* text[word..after) is the copy of the word; the rest is unchanged */
     char text[BEFORE + WORD + AFTER];
-    uint16_t source[BEFORE + WORD + AFTER + 1]; /* of each byte of the copy, counted from base */
+    uint16_t source[WORD]; /* of each byte of the word's copy, counted from base */
 };
 
 static void copy(clean *c, const text *w, size_t from, size_t to)
 {
-    for (; from < to; from++) {
-        c->source[c->n] = (uint16_t)(w->base + from - c->base);
-        c->text[c->n++] = w->p[from];
-    }
+    memcpy(c->text + c->n, w->p + from, to - from);
+    c->n += to - from;
+}
+
+/* Copies a byte of the word, as `put`. */
+static void copy_byte(clean *c, const text *w, size_t i, char put)
+{
+    c->source[c->n - c->word] = (uint16_t)(w->base + i - c->base);
+    c->text[c->n++] = put;
+}
+
+/* Returns the place in the source of the copy's byte k, counted from base. */
+static size_t source_of(const clean *c, size_t k)
+{
+    return k < c->word    ? k
+           : k < c->after ? c->source[k - c->word]
+                          : (size_t)(c->to - c->base) + (k - c->after);
 }
 
 static bool in_word(int c)
@@ -48,27 +62,29 @@ static void make(clean *c, text *w, size_t i)
         from--;
     start = from > BEFORE ? from - BEFORE : 0;
     limit = from + WORD;
-    *c = (clean){.from = w->base + from, .base = w->base + start};
+    c->from = w->base + from;
+    c->base = w->base + start;
+    c->any = false;
+    c->n = 0;
     copy(c, w, start, from);
+    c->word = c->n;
     for (k = from; k < limit && in_word(text_at(w, k));) {
         if (!text_sign_at(w, k, &found)) {
-            copy(c, w, k, k + 1);
+            copy_byte(c, w, k, w->p[k]);
             k++;
             continue;
         }
         c->any = true;
-        if (found.put) {
-            copy(c, w, k, k + 1);
-            c->text[c->n - 1] = found.put;
-        }
+        if (found.put)
+            copy_byte(c, w, k, found.put);
         k += found.len;
     }
     c->cut = k >= limit;
     c->to = w->base + k;
+    c->after = c->n;
     limit = k + AFTER;
     (void)text_at(w, limit - 1);
     copy(c, w, k, limit < w->n ? limit : w->n);
-    c->source[c->n] = (uint16_t)((limit < w->n ? limit : w->n) + w->base - c->base);
 }
 
 /* Returns the first byte of the copy that is from the source's offset `at` or from after it. */
@@ -78,7 +94,7 @@ static size_t place_of(const clean *c, uint64_t at)
 
     while (low < high) {
         size_t middle = (low + high) / 2;
-        if (c->base + c->source[middle] < at)
+        if (c->base + source_of(c, middle) < at)
             low = middle + 1;
         else
             high = middle;
@@ -89,7 +105,7 @@ static size_t place_of(const clean *c, uint64_t at)
 /* Returns the offset in the window of the copy's byte k. */
 static size_t back(const clean *c, const text *w, size_t k)
 {
-    return (size_t)(c->base + c->source[k] - w->base);
+    return (size_t)(c->base + source_of(c, k) - w->base);
 }
 
 /* Returns the end in the window of what the copy's byte k stands for. */
@@ -194,7 +210,7 @@ outcome clean_decide(trawl *t, text *w, size_t i, bare_function *bare)
                     .final = true,
                     .ids = w->ids};
     o = bare(t->set, &copied, trigger, f);
-    if (o == SKIPPED ? f->over : o == IS_LINK && c->cut && c->base + c->source[f->to] >= c->to) {
+    if (o == SKIPPED ? f->over : o == IS_LINK && c->cut && c->base + source_of(c, f->to) >= c->to) {
         f->over = true; /* as any candidate that is too long (R31) */
         f->from = i;
         f->to = (size_t)(c->to - w->base);

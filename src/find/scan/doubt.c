@@ -17,6 +17,9 @@
 /* The longest word after a comma that may be one of the text. */
 #define WORD_MAX 16
 
+/* No other reading is more bytes longer than the link: many would take much time and room. */
+#define LONGER_MAX 256
+
 static bool is_quote(int c)
 {
     return c == '"' || c == '\'' || c == '`';
@@ -64,6 +67,16 @@ static outcome decide_url(const settings *s, text *t, size_t colon, const candid
     return other->over ? NOT_A_LINK : IS_LINK;
 }
 
+/* Returns true when the word that the link is in ends not far after it. */
+static bool ends_soon(text *t, size_t i)
+{
+    const size_t most = i + LONGER_MAX;
+
+    while (i < most && text_at(t, i) > ' ')
+        i++;
+    return i < most;
+}
+
 /* Decides about the link by UTS #58 alone. Returns false when it is the same. */
 static bool add_plain(const settings *s, text *t, size_t i, candidate *f)
 {
@@ -74,10 +87,10 @@ static bool add_plain(const settings *s, text *t, size_t i, candidate *f)
         memchr(t->p + f->from, f->kind == TRAWL_KIND_BARE ? ':' : '.', f->to - f->from);
     outcome o;
 
+    if (!sign || !ends_soon(t, f->to))
+        return false;
     if (f->kind == TRAWL_KIND_EMAIL)
         o = bare_email(s->plain, t, i, &other);
-    else if (!sign)
-        return false;
     else if (f->kind == TRAWL_KIND_BARE)
         o = decide_url(s, t, (size_t)(sign - t->p), f, &other);
     else
@@ -94,12 +107,12 @@ static bool add_plain(const settings *s, text *t, size_t i, candidate *f)
 /* Returns true when the sign that `closer` closes precedes the link, not far from it. */
 static bool is_opened(const text *t, size_t from, int closer)
 {
-    const size_t least = from > OPENER_FAR ? from - OPENER_FAR : 0;
-    const char *openers = closer == ')' ? "(" : closer == ']' ? "[" : closer == '}' ? "{" : "'`";
+    const size_t n = from < OPENER_FAR ? from : OPENER_FAR;
+    const char *left = t->p + from - n;
 
-    while (from > least && !(t->p[from - 1] && strchr(openers, t->p[from - 1])))
-        from--;
-    return from > least;
+    if (closer == '\'')
+        return memchr(left, '\'', n) || memchr(left, '`', n);
+    return memchr(left, closer == ')' ? '(' : closer == ']' ? '[' : '{', n);
 }
 
 /* Returns the end of t->p[from..to) without what may belong to the text: a mark of emphasis,

@@ -635,7 +635,8 @@ static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end
     token word;
 
     if (i == to)
-        return text_at(t, to) == '|' || text_at(t, to) == 0x1B || text_at(t, to) == 0xE2;
+        return (text_at(t, to) == '|' || text_at(t, to) == 0x1B || text_at(t, to) == 0xE2) &&
+               row_ends(t, to);
     while (i - from < ROW_BYTES && (ascii_is_blank(text_at(t, i)) || text_at(t, i) == '>'))
         i++;
     if (text_at(t, i) >= 0x80 || text_at(t, i) == 0x1B || text_at(t, i) == '|')

@@ -85,6 +85,18 @@ static size_t skip_blanks(text *t, size_t i, unsigned *column)
     return i;
 }
 
+bool row_ends(text *t, size_t i)
+{
+    unsigned column = 0;
+    utf8_char c;
+
+    i = skip_blanks(t, i, &column);
+    c = text_char(t, i);
+    if (is_side(c.code))
+        i = skip_blanks(t, i + c.len, &column);
+    return text_after_break(t, i) > i;
+}
+
 /* Reads the marks at the start of a line: all that are there, or those of `own`. Returns false when
  * one of those is missing; a ">" may be, since programs that break quoted lines add none. */
 static bool read_marks(text *t, size_t *i, const text_row *own, text_row *r)

@@ -188,6 +188,10 @@ unsigned row_column(text *t, const text_row *r, size_t i);
 /* Returns the end of the escape sequence at i that sets a colour or opens a link; i for none. */
 size_t row_skip_escape(text *t, size_t i);
 
+/* Returns true when only blanks, escape sequences and one side of a frame are between i and a line
+ * break. */
+bool row_ends(text *t, size_t i);
+
 /* ---- Bare links that may continue in the next lines (join.c) ---- */
 
 /* For a URL that ends its line, and may go on in the next: joins it (R34), or adds the joined
