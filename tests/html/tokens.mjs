@@ -106,30 +106,39 @@ const rawModes = {
 };
 const breakouts = new Set(('b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu ' +
     'meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var').split(' '));
+const points = new Set('foreignobject desc title mi mo mn ms mtext annotation-xml'.split(' '));
 
 // byTokenizer TEXT: the tokens of parse5's tokenizer alone; tags decide about raw elements, and svg
-// and math are counted.
+// and math are counted, and the elements in them that hold HTML.
 export function byTokenizer(text) {
     const tokens = new Tokens();
     let kind = '';
     let depth = 0;
+    let open = 0;
     const onStart = ({ tagName, selfClosing }) => {
         if (depth > 0) {
-            if (breakouts.has(tagName))
+            if (points.has(tagName) && !selfClosing)
+                open += 1;
+            else if (open > 0 && tagName !== kind)
+                return;
+            else if (breakouts.has(tagName))
                 depth = 0;
             else if (tagName === kind && !selfClosing)
                 depth += 1;
         } else if (tagName === 'svg' || tagName === 'math') {
             kind = tagName;
             depth = selfClosing ? 0 : 1;
+            open = 0;
         } else if (Object.hasOwn(rawModes, tagName)) {
             tokenizer.state = rawModes[tagName];
             tokenizer.lastStartTagName = tagName;
         }
         tokenizer.inForeignNode = depth > 0;
     };
-    const onEnd = ({ tagName }) => {
-        if (depth > 0)
+    const onEnd = ({ tagName, selfClosing }) => {
+        if (depth > 0 && points.has(tagName) && !selfClosing)
+            open -= open > 0;
+        else if (depth > 0 && (open === 0 || tagName === kind))
             depth = tagName === kind ? depth - 1 : tagName === 'p' || tagName === 'br' ? 0 : depth;
         tokenizer.inForeignNode = depth > 0;
     };
