@@ -71,8 +71,8 @@ static bool opens(const settings *s, text *t, size_t i, wrap *w)
     w->open = i;
     w->strong = RULE(R2) && (text_is(t, from, "url:") || text_is(t, from, "uri:"));
     w->content = w->strong ? from + sizeof "url:" - 1 : from;
-    w->www = settings_find(s, TRAWL_FIND_WWW) && settings_mail_or_screen(s) &&
-             wrap_begins_www(t, i);
+    w->www =
+        settings_find(s, TRAWL_FIND_WWW) && settings_mail_or_screen(s) && wrap_begins_www(t, i);
     return w->strong || w->www || opens_weakly(s, t, from, w);
 }
 
