@@ -64,7 +64,8 @@ static inline sip_hash sip_of(sip_hash key, const char *p, size_t n)
         memcpy(&word, p + i, sizeof word);
         sip_take(s, word);
     }
-    memcpy(last, p + i, n - i);
+    if (i < n) /* p may be NULL for an empty text */
+        memcpy(last, p + i, n - i);
     last[sizeof last - 1] = (unsigned char)n;
     memcpy(&word, last, sizeof word);
     sip_take(s, word);
