@@ -34,6 +34,10 @@ static inline int utf8_goes_on(char byte)
 /* Writes the character, at most four bytes. Returns its length. */
 size_t utf8_encode(char *out, uint32_t code);
 
+/* Returns how many columns a code point takes on a terminal: 0, 1 or 2, by combining marks and
+ * Unicode's East Asian Width, in ranges. See columns.c. */
+unsigned unicode_columns(uint32_t code);
+
 /* ---- Invisible code points ---- */
 
 /* Classes of code points. UNICODE_HIDDEN is the set of rule M8; the others may have more. */

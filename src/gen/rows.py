@@ -166,7 +166,7 @@ TABLES = (
      "unicode", "base/unicode_table.h", "utf8.c", "invisible characters"),
     (scripts, "unicode", "url/tables/scripts.h", "danger.c", "the scripts of letters"),
     (lambda: ranges("zero", "static const range zero[]") + "\n" + ranges("wide", "static const range wide[]"),
-     "unicode", "cli/show/width_table.h", "printable.c", "characters that take no column, or two"),
+     "unicode", "base/columns_table.h", "columns.c", "characters that take no column, or two"),
 )
 
 HEADER = """\

@@ -1,8 +1,4 @@
-/* printable.c - decodes characters, and escapes text for people, JSON and tables
- *
- * Columns follow Unicode's East Asian Width and combining marks by short tables of whole ranges;
- * they serve to place a caret, not to lay out text.
- */
+/* printable.c - decodes characters, and escapes text for people, JSON and tables */
 #include "cli/show/show.h"
 
 #include <stdio.h>
@@ -12,36 +8,12 @@
 
 /* ---- Characters ---- */
 
-typedef struct range {
-    uint32_t from, to;
-} range;
-
-static int within(const range *table, size_t n, uint32_t code)
-{
-    for (size_t i = 0; i < n && code >= table[i].from; i++)
-        if (code <= table[i].to)
-            return 1;
-    return 0;
-}
-
 /* Returns true for characters that act instead of showing: controls; soft hyphen, U+200B, U+2060
  * and U+FEFF; those that change the direction of text; U+2028 and U+2029. */
 static int glyph_hidden(uint32_t code)
 {
     return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x2028 || code == 0x2029 ||
            unicode_is(code, UNICODE_HIDDEN);
-}
-
-#include "cli/show/width_table.h"
-
-/* Returns 0, 1 or 2, by Unicode's East Asian Width and combining marks, in ranges. */
-static unsigned glyph_columns(uint32_t code)
-{
-    if (code < 0x300)
-        return 1;
-    if (within(zero, sizeof zero / sizeof zero[0], code))
-        return 0;
-    return within(wide, sizeof wide / sizeof wide[0], code) ? 2 : 1;
 }
 
 /* ---- Runs ---- */
@@ -105,7 +77,7 @@ void printable_next(struct printable_step *step, const char *p, size_t n)
         (void)snprintf(step->made, sizeof step->made, "[U+%04X]", (unsigned)c.code);
     } else {
         *step = (struct printable_step){
-            .text = p, .length = c.len, .bytes = c.len, .columns = glyph_columns(c.code)};
+            .text = p, .length = c.len, .bytes = c.len, .columns = unicode_columns(c.code)};
         return;
     }
     step->text = step->made;
