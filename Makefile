@@ -62,7 +62,7 @@ files_in = $(sort $(wildcard $(foreach depth,* */* */*/* */*/*/*,$(addsuffix /$(
 needs_pcre2 = src/url/grammar/% src/url/rules/% src/url/verdict.c src/url/refuse.c
 lib_src := $(filter-out $(if $(CORE),$(needs_pcre2),src/url/core.c),\
              $(call files_in,$(addprefix src/,kernel base charset html url find mail emit),c))
-cli_src := $(call files_in,src/cli,c)
+cli_src := $(call files_in,src/cli src/fold,c)
 lib_obj := $(lib_src:%.c=$(B)/%.o)
 cli_obj := $(cli_src:%.c=$(B)/%.o)
 headers := $(wildcard include/*.h)

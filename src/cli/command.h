@@ -25,6 +25,7 @@ struct command {
 extern const struct command command_find;    /* trawl [options] [FILE...], the filter */
 extern const struct command command_check;   /* trawl check */
 extern const struct command command_resolve; /* trawl resolve */
+extern const struct command command_wrap;    /* trawl wrap */
 
 void command_help(struct output *o, const struct command *c);
 

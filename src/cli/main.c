@@ -11,11 +11,11 @@ static int run_help(struct output *o, int argc, char **argv);
 
 static const struct command command_for_help = {.name = "help", .run = run_help};
 
-static const struct command *const commands[] = {&command_check, &command_resolve,
+static const struct command *const commands[] = {&command_check, &command_resolve, &command_wrap,
                                                  &command_for_help};
 
 /* Words that later versions will use. */
-static const char *const reserved[] = {"wrap", "pick", "index", "report", "split", "map", "merge"};
+static const char *const reserved[] = {"pick", "index", "report", "split", "map", "merge"};
 
 static const struct command *find_command(const char *name)
 {

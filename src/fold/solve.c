@@ -1,0 +1,292 @@
+/* solve.c - folds a unit so that its links stay the same
+ *
+ * What is written is scanned from the place where the unit begins. If the links differ from those
+ * of the unit, no line is broken near the first one that does, and the unit is folded again; after
+ * some attempts it is copied. As the scan must end in the state in which that of the unit ends, all
+ * that follows is found as before, too.
+ *
+ * Then the folded unit is folded once more. If that changes it, the result is taken in its place, or
+ * the unit is copied: folding a folded text changes nothing.
+ */
+#include <stdint.h>
+
+#include "fold/inside.h"
+
+#define AGAIN_MOST 4
+
+/* No line is broken so many bytes before and after a link that differs, at the first attempt. */
+#define ZONE_BEFORE 1
+#define ZONE_AFTER 24
+#define ZONE_GROWS 6
+
+/* ---- Units ---- */
+
+int unit_read(struct unit *u, struct line_state *s)
+{
+    u->line_n = 0;
+    for (size_t at = 0; at < u->n;) {
+        const char *lf = memchr(u->p + at, '\n', u->n - at);
+        struct line l = {.from = at, .to = lf ? (size_t)(lf - u->p) : u->n};
+
+        l.end = l.to + (lf != NULL);
+        u->crlf = lf ? l.to > at && lf[-1] == '\r' : u->crlf;
+        l.to -= lf && u->crlf;
+        if (!memory_grow(&memory_default, &u->line, &u->line_room, u->line_n + 1, sizeof *u->line))
+            return TRAWL_ERROR_NO_MEMORY;
+        if (at == 0 && u->start != UNIT_LINE)
+            line_rest(&l, u->p, u->start == UNIT_IN_TEXT ? LINE_TEXT : LINE_KEPT);
+        else
+            line_read(s, &l, u->p);
+        u->line[u->line_n++] = l;
+        at = l.end;
+    }
+    return TRAWL_OK;
+}
+
+/* ---- Scanning what is written ---- */
+
+/* Joins what format=flowed; delsp=yes joins. */
+static int join(struct bytes *to, const struct bytes *text)
+{
+    int error = TRAWL_OK;
+
+    to->n = 0;
+    for (size_t at = 0; at < text->n && !error;) {
+        const char *p = text->p + at, *lf = memchr(p, '\n', text->n - at);
+        size_t n = lf ? (size_t)(lf - p) + 1 : text->n - at, keep = n, k = n - (lf != NULL);
+
+        k -= k > 0 && lf && p[k - 1] == '\r';
+        if (lf && k > 0 && p[k - 1] == ' ' && !(k == 3 && memcmp(p, "-- ", 3) == 0))
+            keep = k - 1;
+        error = bytes_add(to, p, keep);
+        at += n;
+    }
+    return error;
+}
+
+/* Feeds the scan. Returns its error, or TRAWL_ERROR_NO_MEMORY when the sink stopped it. */
+static int feed(struct solver *v, const char *p, size_t n)
+{
+    int error = trawl_mail_feed(v->scan, p, n);
+
+    return error > 0 ? TRAWL_ERROR_NO_MEMORY : error;
+}
+
+/* Scans v->laid. Sets *same to whether its links and the state at its end are those of the unit. */
+static int compare(struct solver *v, const struct unit *u, const struct unit_end *end, bool *same,
+                   struct differ *at)
+{
+    const struct bytes *text = &v->laid.out;
+    trawl_mail_place place = {.size = sizeof place};
+    int error = trawl_mail_seek(v->scan, &v->place);
+
+    *same = true;
+    *at = (struct differ){SIZE_MAX, SIZE_MAX};
+    if (!error && v->c->form == FOLD_DELSP) {
+        error = join(&v->joined, text);
+        text = &v->joined;
+    }
+    links_clear(&v->found);
+    v->found.base = v->context.n;
+    if (!error)
+        error = feed(v, v->context.p, v->context.n);
+    if (!error)
+        error = feed(v, text->p, text->n);
+    if (!error && end->place) {
+        error = trawl_mail_tell(v->scan, &place);
+        *same = place.input == TRAWL_INPUT_TEXT && place.inside == end->place->inside;
+    } else if (!error) {
+        error = feed(v, end->right.p, end->right.n);
+        if (!error)
+            error = trawl_mail_finish(v->scan);
+    }
+    if (error)
+        return error > 0 ? TRAWL_ERROR_NO_MEMORY : error;
+    *same = links_same(u->links, u->link_n, &v->found, text->n, at) && *same;
+    return TRAWL_OK;
+}
+
+int solver_kind(struct solver *v, const char *p, size_t n, int *input)
+{
+    const uint64_t base = v->found.base;
+    int error = trawl_mail_expect(v->scan, TRAWL_INPUT_AUTO);
+
+    v->found.base = UINT64_MAX; /* no link is kept */
+    if (!error)
+        error = feed(v, p, n);
+    if (!error)
+        error = trawl_mail_finish(v->scan);
+    v->found.base = base;
+    *input = trawl_mail_input(v->scan);
+    return error > 0 ? TRAWL_ERROR_NO_MEMORY : error;
+}
+
+/* ---- Attempts ---- */
+
+/* Forbids line breaks around a link that differs, more of them each time. Returns false when there
+ * is no link, or no zone left. */
+static bool add_zone(struct solver *v, struct unit *u, const struct differ *at)
+{
+    size_t place = at->in_a, before = ZONE_BEFORE, after = ZONE_AFTER;
+    size_t in_b = at->in_b == SIZE_MAX || v->c->form == FOLD_DELSP
+                      ? SIZE_MAX
+                      : laid_source(&v->laid, at->in_b);
+
+    place = in_b < place ? in_b : place;
+    if (place == SIZE_MAX || u->zone_n == UNIT_ZONES)
+        return false;
+    for (unsigned i = 0; i < u->zone_n; i++)
+        if (place >= u->zone[i].from && place < u->zone[i].to) {
+            before = before * ZONE_GROWS + ZONE_AFTER;
+            after *= ZONE_GROWS;
+        }
+    for (size_t i = 0; i < u->link_n; i++)
+        if (u->links->p[i].from <= place && place < u->links->p[i].to)
+            after += u->links->p[i].to - place;
+    u->zone[u->zone_n++] = (struct zone){place > before ? place - before : 0, place + after};
+    return true;
+}
+
+static bool is_unchanged(const struct unit *u, const struct laid *l)
+{
+    return l->out.n == u->n && (u->n == 0 || memcmp(l->out.p, u->p, u->n) == 0);
+}
+
+/* Copies the unit: in the form that is wanted, if the links stay the same, else byte for byte. */
+static int copy_unit(struct solver *v, struct unit *u, const struct unit_end *end)
+{
+    bool same = v->c->form == FOLD_FIXED || (v->c->form == FOLD_FLOWED && v->c->unstuffed);
+    struct differ at;
+    int error = TRAWL_OK;
+
+    if (!same) {
+        u->zone[0] = (struct zone){0, u->n + 1};
+        u->zone_n = 1;
+        error = layout_unit(v->c, u, &v->laid);
+        if (!error)
+            error = compare(v, u, end, &same, &at);
+        if (error || same)
+            return error;
+    }
+    v->laid.out.n = v->laid.run_n = v->laid.line_out = v->laid.line_from = 0;
+    if (v->c->form != FOLD_DELSP)
+        return bytes_add(&v->laid.out, u->p, u->n);
+    for (size_t i = 0; i < u->line_n && !error; i++) { /* a space that is removed must be added */
+        const struct line *l = &u->line[i];
+
+        error = bytes_add(&v->laid.out, u->p + l->from, l->to - l->from);
+        if (!error && l->to > l->from && u->p[l->to - 1] == ' ')
+            error = bytes_add(&v->laid.out, " ", 1);
+        if (!error)
+            error = bytes_add(&v->laid.out, u->p + l->to, l->end - l->to);
+    }
+    return error;
+}
+
+/* Folds once, into v->laid, with the links in v->found. */
+static int fold_once(struct solver *v, struct unit *u, const struct unit_end *end)
+{
+    u->zone_n = 0;
+    for (;;) {
+        struct differ at;
+        bool same = true;
+        int input, error = layout_unit(v->c, u, &v->laid);
+
+        if (error || is_unchanged(u, &v->laid))
+            return error;
+        error = compare(v, u, end, &same, &at);
+        if (!error && same && v->first) {
+            error = solver_kind(v, v->laid.out.p, v->laid.out.n, &input);
+            same = input == TRAWL_INPUT_TEXT;
+        }
+        if (error || same)
+            return error;
+        if (!add_zone(v, u, &at))
+            return copy_unit(v, u, end);
+    }
+}
+
+/* Returns true when the lines leave the same things open. */
+static bool is_same_state(const struct line_state *a, const struct line_state *b)
+{
+    return a->inside == b->inside && a->list == b->list && a->after_blank == b->after_blank;
+}
+
+/* Exchanges the results of two attempts. */
+static void swap(struct solver *v)
+{
+    struct laid laid = v->laid;
+    struct links found = v->found;
+
+    v->laid = v->again;
+    v->again = laid;
+    v->found = v->former;
+    v->former = found;
+}
+
+/* Folds v->laid again until that changes nothing. Sets *stable to whether that was reached. */
+static int fold_again(struct solver *v, const struct unit *u, const struct line_state *s,
+                      const struct line_state *after, const struct unit_end *end, bool *stable)
+{
+    *stable = false;
+    for (int i = 0; i < AGAIN_MOST; i++) {
+        struct line_state state = *s;
+        struct unit folded = {.line = v->line,
+                              .line_room = v->line_room,
+                              .start = u->start,
+                              .column = u->column,
+                              .crlf = u->crlf};
+        int error;
+
+        swap(v);
+        folded.p = v->again.out.p;
+        folded.n = v->again.out.n;
+        folded.links = &v->former;
+        folded.link_n = v->former.n;
+        v->former.base = 0;
+        error = unit_read(&folded, &state);
+        v->line = folded.line;
+        v->line_room = folded.line_room;
+        if (error || !is_same_state(&state, after))
+            return error;
+        error = fold_once(v, &folded, end);
+        *stable = is_unchanged(&folded, &v->laid);
+        if (error || *stable)
+            return error;
+    }
+    return TRAWL_OK;
+}
+
+int solve(struct solver *v, struct unit *u, struct line_state *s, const struct unit_end *end)
+{
+    const struct line_state before = *s;
+    bool stable = true;
+    int error = unit_read(u, s);
+
+    if (!error)
+        error = fold_once(v, u, end);
+    if (error || end->cut || is_unchanged(u, &v->laid) || v->c->form == FOLD_DELSP ||
+        (v->c->form == FOLD_FLOWED && !v->c->unstuffed))
+        return error;
+    error = fold_again(v, u, &before, s, end, &stable);
+    return error || stable ? error : copy_unit(v, u, end);
+}
+
+int solver_open(struct solver *v, const trawl_mail_config *config)
+{
+    v->place = (trawl_mail_place){.size = sizeof v->place, .input = TRAWL_INPUT_TEXT, .line = 1};
+    return trawl_mail_open(&v->scan, config, links_sink, &v->found);
+}
+
+void solver_close(struct solver *v)
+{
+    trawl_mail_close(&v->scan);
+    links_free(&v->found);
+    links_free(&v->former);
+    laid_free(&v->laid);
+    laid_free(&v->again);
+    bytes_free(&v->context);
+    bytes_free(&v->joined);
+    memory_free(&memory_default, v->line);
+    v->line = NULL;
+}

@@ -1,0 +1,167 @@
+/* t_links.c - folding loses no link and adds none: over all of testdata, and over random texts
+ *
+ * Each text is folded at several widths, and in each form. trawl must find the same URLs in the
+ * result as in the text; format=flowed is read as a message that says so, and as a text. Folding
+ * the result must not change it, and neither may the size of the pieces in which the text comes.
+ */
+#include <stdio.h>
+
+#include "folded.h"
+#include "gentext.h"
+#include "tap.h"
+
+enum { TEXTS = 1500, TEXT_BYTES = 3000, LONG_TEXTS = 12, LONG_BYTES = 200000 };
+
+static const unsigned widths[] = {20, 40, 72, 78, 998};
+
+static const char flowed_head[] =
+    "Message-ID: <1@a.example>\nContent-Type: text/plain; format=flowed\n\n";
+static const char delsp_head[] =
+    "Message-ID: <1@a.example>\nContent-Type: text/plain; format=flowed; delsp=yes\n\n";
+
+static growing out, again, wanted, got;
+
+static void show(const char *what, const char *name, const fold_config *c)
+{
+    size_t i = 0, line = 1;
+    growing *a = &wanted, *b = &got;
+
+    printf("# %s: %s, width %u, form %d%s\n", name, what, c->width, c->form,
+           c->unstuffed ? ", unstuffed" : "");
+    while (i < a->n && i < b->n && a->p[i] == b->p[i])
+        line += a->p[i++] == '\n';
+    while (i > 0 && a->p[i - 1] != '\n')
+        i--;
+    printf("# line %zu\n", line);
+    tap_show("wanted", a->p + i, a->n - i < 200 ? a->n - i : 200);
+    tap_show("got", b->p + i, b->n > i ? b->n - i < 200 ? b->n - i : 200 : 0);
+}
+
+/* Compares the URLs of `out`, after a header, with those of the text. */
+static bool same_links(const char *name, const fold_config *c, const char *head, int input)
+{
+    growing_clear(&got);
+    linked(&got, head, out.p, out.n, input);
+    if (growing_same(&wanted, &got))
+        return true;
+    show(*head ? "read as a message" : "read as a text", name, c);
+    return false;
+}
+
+/* Folding the folded text changes nothing. */
+static bool is_stable(const char *name, const fold_config *c)
+{
+    growing links = wanted;
+    bool same;
+
+    if (c->form != FOLD_FIXED && !c->unstuffed)
+        return true;
+    folded(&again, out.p, out.n, c, 0);
+    same = growing_same(&out, &again);
+    if (!same) {
+        growing other = got;
+        wanted = out;
+        got = again;
+        show("folded again", name, c);
+        got = other;
+    }
+    wanted = links;
+    return same;
+}
+
+static bool same_in_pieces(const char *name, const char *p, size_t n, const fold_config *c,
+                           size_t step)
+{
+    bool same;
+
+    folded(&again, p, n, c, step);
+    same = growing_same(&out, &again);
+    if (!same)
+        printf("# %s: in pieces of %zu, width %u, form %d\n", name, step, c->width, c->form);
+    return same;
+}
+
+/* Returns the kind of input that trawl takes a text for. */
+static int kind_of(const char *p, size_t n)
+{
+    trawl_mail_config c = {.size = sizeof c};
+    growing none = {0};
+    trawl_mail *m;
+    int input;
+
+    if (trawl_mail_open(&m, &c, linked_sink, &none) != TRAWL_OK ||
+        trawl_mail_feed(m, p, n) != TRAWL_OK || trawl_mail_finish(m) != TRAWL_OK)
+        abort();
+    input = trawl_mail_input(m);
+    trawl_mail_close(&m);
+    free(none.p);
+    return input;
+}
+
+static bool holds(const char *name, const char *p, size_t n)
+{
+    static const fold_config forms[] = {
+        {.form = FOLD_FIXED},  {.form = FOLD_FIXED, .whole = true},
+        {.form = FOLD_FLOWED}, {.form = FOLD_FLOWED, .unstuffed = true},
+        {.form = FOLD_DELSP},
+    };
+    bool good = true, text = kind_of(p, n) == TRAWL_INPUT_TEXT;
+
+    growing_clear(&wanted);
+    linked(&wanted, "", p, n, TRAWL_INPUT_AUTO);
+    for (size_t w = 0; w < sizeof widths / sizeof widths[0]; w++)
+        for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+            fold_config c = forms[i];
+
+            c.width = widths[w];
+            if (folded(&out, p, n, &c, 0) != TRAWL_OK)
+                abort();
+            if (c.form != FOLD_DELSP)
+                good &= same_links(name, &c, "", TRAWL_INPUT_AUTO);
+            if (c.form != FOLD_FIXED && text)
+                good &= same_links(name, &c, c.form == FOLD_DELSP ? delsp_head : flowed_head,
+                                   TRAWL_INPUT_MAIL);
+            good &= is_stable(name, &c) && same_in_pieces(name, p, n, &c, n < 4000 ? 1 : 997);
+        }
+    return good;
+}
+
+/* ---- Texts ---- */
+
+static void one_file(const char *path, const char *text, size_t n)
+{
+    ok(holds(path, text, n), "%s, %zu bytes", path, n);
+}
+
+/* Returns how many texts are bad. */
+static int made(uint64_t from, int count, size_t bytes)
+{
+    char *text = malloc(bytes), name[64];
+    int bad = 0;
+
+    if (!text)
+        abort();
+    for (uint64_t seed = from; seed < from + (uint64_t)count && bad < 10; seed++) {
+        size_t n = gentext_make(seed, text, bytes);
+        snprintf(name, sizeof name, "text %llu of %zu bytes", (unsigned long long)seed, bytes);
+        bad += !holds(name, text, n);
+    }
+    free(text);
+    return bad;
+}
+
+int main(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        testdata_read(one_file, argv[i]);
+    if (argc > 1)
+        return done();
+    ok(testdata_each(one_file) > 0, "files of testdata");
+    is_int(made(1, TEXTS, TEXT_BYTES), 0, "%d texts of %d bytes", TEXTS, TEXT_BYTES);
+    is_int(made(1, LONG_TEXTS, LONG_BYTES), 0, "%d texts of %d bytes", LONG_TEXTS, LONG_BYTES);
+    free(out.p);
+    free(again.p);
+    free(wanted.p);
+    free(got.p);
+    return done();
+}
