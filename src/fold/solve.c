@@ -152,33 +152,48 @@ static bool is_unchanged(const struct unit *u, const struct laid *l)
     return l->out.n == u->n && (u->n == 0 || memcmp(l->out.p, u->p, u->n) == 0);
 }
 
-/* Copies the unit: in the form that is wanted, if the links stay the same, else byte for byte. */
-static int copy_unit(struct solver *v, struct unit *u, const struct unit_end *end)
+/* Ways to copy a unit. Spaces at the end of a line mean something in format=flowed. */
+enum copy_way {
+    COPY_FORM,  /* in the form that is wanted */
+    COPY_AS_IS, /* byte for byte */
+    COPY_ADDED  /* with a further space after such spaces: the one that DelSp removes */
+};
+
+static int copy_lines(struct solver *v, const struct unit *u, enum copy_way way)
 {
-    bool same = v->c->form == FOLD_FIXED || (v->c->form == FOLD_FLOWED && v->c->unstuffed);
-    struct differ at;
+    struct bytes *out = &v->laid.out;
     int error = TRAWL_OK;
 
-    if (!same) {
-        u->zone[0] = (struct zone){0, u->n + 1};
-        u->zone_n = 1;
-        error = layout_unit(v->c, u, &v->laid);
+    out->n = v->laid.run_n = v->laid.line_out = v->laid.line_from = 0;
+    for (size_t i = 0; i < u->line_n && !error; i++) {
+        const struct line *l = &u->line[i];
+        bool spaced = l->to > l->from && u->p[l->to - 1] == ' ';
+
+        error = bytes_add(out, u->p + l->from, l->to - l->from);
+        if (!error && spaced && way == COPY_ADDED)
+            error = bytes_add(out, " ", 1);
+        if (!error)
+            error = bytes_add(out, u->p + l->to, l->end - l->to);
+    }
+    return error;
+}
+
+/* Copies the unit, in the first of these ways in which its links stay the same. */
+static int copy_unit(struct solver *v, struct unit *u, const struct unit_end *end)
+{
+    const enum copy_way ways[] = {COPY_FORM, v->c->form == FOLD_FLOWED ? COPY_AS_IS : COPY_ADDED};
+    struct differ at;
+    bool same = false;
+    int error = TRAWL_OK;
+
+    if (v->c->form == FOLD_FIXED || (v->c->form == FOLD_FLOWED && v->c->unstuffed))
+        return copy_lines(v, u, COPY_AS_IS);
+    u->zone[0] = (struct zone){0, u->n + 1};
+    u->zone_n = 1;
+    for (int i = 0; i < 2 && !same && !error; i++) {
+        error = ways[i] == COPY_FORM ? layout_unit(v->c, u, &v->laid) : copy_lines(v, u, ways[i]);
         if (!error)
             error = compare(v, u, end, &same, &at);
-        if (error || same)
-            return error;
-    }
-    v->laid.out.n = v->laid.run_n = v->laid.line_out = v->laid.line_from = 0;
-    if (v->c->form != FOLD_DELSP)
-        return bytes_add(&v->laid.out, u->p, u->n);
-    for (size_t i = 0; i < u->line_n && !error; i++) { /* a space that is removed must be added */
-        const struct line *l = &u->line[i];
-
-        error = bytes_add(&v->laid.out, u->p + l->from, l->to - l->from);
-        if (!error && l->to > l->from && u->p[l->to - 1] == ' ')
-            error = bytes_add(&v->laid.out, " ", 1);
-        if (!error)
-            error = bytes_add(&v->laid.out, u->p + l->to, l->end - l->to);
     }
     return error;
 }
