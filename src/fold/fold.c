@@ -30,6 +30,7 @@ struct fold {
     bool content;      /* the unit has a line that is not empty */
     bool finishing;    /* no more text comes */
     struct head head;
+    trawl_settings *settings;
     trawl_mail *scan; /* of the text */
     struct links links;
     struct line_state state;
@@ -267,29 +268,37 @@ static int start(struct fold *f)
     return error;
 }
 
+/* Begins the text below the header. */
+static void begin_body(struct fold *f, bool copied)
+{
+    f->phase = copied ? COPYING : IN_BODY;
+    if (f->head.flowed && f->c.form == FOLD_FIXED) {
+        f->c.form = FOLD_FLOWED;
+        f->c.unstuffed = true;
+    }
+    f->seen = f->fed = f->line;
+}
+
 /* Copies the lines of the header. */
 static int go_through_head(struct fold *f)
 {
     size_t end;
     int error = 0;
 
-    while (f->phase == IN_HEAD && !error && (end = next_line(f)) > 0) {
+    while (!error && (end = next_line(f)) > 0) {
         const char *p = f->text.p + f->line;
 
         if (!head_line(&f->head, p, end - f->line)) {
-            f->phase = f->head.encoded ? COPYING : IN_BODY;
-            if (f->head.flowed && f->c.form == FOLD_FIXED) {
-                f->c.form = FOLD_FLOWED;
-                f->c.unstuffed = true;
-            }
-            f->seen = f->fed = f->line;
-            break;
+            begin_body(f, f->head.encoded);
+            return 0;
         }
         error = give(f, p, end - f->line);
         f->start = f->line = end;
         f->place.line++;
         f->solver.first = false;
     }
+    if (!error && f->text.n - f->start >= UNIT_MOST)
+        begin_body(f, f->head.mail);
     return error;
 }
 
@@ -331,6 +340,7 @@ static int go_on(struct fold *f)
 
 int fold_open(fold **out, const fold_config *config)
 {
+    trawl_config find = {.size = sizeof find, .want = TRAWL_WANT_LINK};
     trawl_mail_config mail = {.size = sizeof mail, .input = TRAWL_INPUT_TEXT};
     struct fold *f = memory_zeroed(&memory_default, sizeof *f);
     int error;
@@ -341,7 +351,10 @@ int fold_open(fold **out, const fold_config *config)
     f->c = *config;
     f->solver.c = &f->c;
     f->solver.first = true;
-    error = trawl_mail_open(&f->scan, &mail, links_sink, &f->links);
+    error = trawl_settings_new(&f->settings, &find);
+    mail.settings = f->settings;
+    if (!error)
+        error = trawl_mail_open(&f->scan, &mail, links_sink, &f->links);
     if (!error)
         error = solver_open(&f->solver, &mail);
     if (error)
@@ -402,6 +415,7 @@ void fold_close(fold **out)
         return;
     trawl_mail_close(&f->scan);
     solver_close(&f->solver);
+    trawl_settings_free(&f->settings);
     links_free(&f->links);
     bytes_free(&f->text);
     memory_free(&memory_default, f->unit.line);

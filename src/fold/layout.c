@@ -108,7 +108,8 @@ static bool splits_url(const struct layout *l, size_t at, size_t next, size_t to
     const struct found *k = l->link > 0 ? &l->u->links->p[l->link - 1] : NULL;
 
     return k && links_is_bare(k) && k->end <= at && at - k->end <= 2 &&
-           links_may_go_on(l->u->p[at - 1], l->u->p + next, to - next);
+           ((k->flags & TRAWL_FLAG_LINE_END) ||
+            links_may_go_on(l->u->p[at - 1], l->u->p + next, to - next));
 }
 
 /* Returns true when a line break may replace the blanks [at, next) of a line that ends at `to`. */
@@ -414,7 +415,7 @@ static bool is_movable(struct layout *l, const struct paragraph *g, size_t i)
     size_t word = b->text;
 
     if (i + 1 >= g->end || is_in_link(l, a->last) || is_forbidden(l, a->last) ||
-        is_forbidden(l, a->to))
+        is_forbidden(l, a->to) || splits_url(l, a->last, b->text, b->last))
         return false;
     if (is_spaced(l, a))
         return true;
