@@ -5,7 +5,7 @@
 # tests/.../t_NAME.c and t_NAME.sh are tests, tests/fuzz/fuzz_NAME.c are fuzz targets, and the .c
 # files in tests/bench are programs.
 
-.PHONY: check-all check-portable check-libiconv asan msan tsan fuzz fuzz-short fuzz-programs fuzz-link bench \
+.PHONY: check-all check-portable check-libiconv check-wrap asan msan tsan fuzz fuzz-short fuzz-programs fuzz-link bench \
         bench-parts lint cover shots
 ifeq ($(origin CXX),default)
 CXX := $(if $(filter cc,$(CC)),c++,$(subst gcc,g++,$(subst clang,clang++,$(CC))))
@@ -90,6 +90,8 @@ check-portable: ## check without SSE2: tests the portable code
 	    NO_TESTS='$(slow_tests)' check
 charset_tests := $(patsubst tests/%.c,%,$(wildcard tests/charset/t_*.c) tests/find/scan/t_scan_charset.c \
                    tests/mail/header/t_words.c tests/mail/header/t_headers.c tests/mail/t_messages.c)
+check-wrap: all ## let other programs find the links in what trawl wrap writes
+	@python3 -B tests/fold/others.py '$(B)' '$(B)/trawl'
 check-libiconv: ## run the tests of charsets with GNU libiconv, which npm downloads
 	+@why=$$(CC=$(call quote,$(CC)) sh src/gen/libiconv.sh '$(B)/libiconv'); case $$? in \
 	    0) $(MAKE) --no-print-directory B=$(B)/libiconv/trawl \

@@ -129,12 +129,21 @@ struct gap {
     size_t from, to;
 };
 
+/* Returns true for the punctuation of Chinese and Japanese. */
+static bool is_wide_mark(uint32_t c)
+{
+    return (c >= 0x3000 && c <= 0x3020) || (c >= 0xFF01 && c <= 0xFF0F) ||
+           (c >= 0xFF1A && c <= 0xFF20) || (c >= 0xFF3B && c <= 0xFF40) ||
+           (c >= 0xFF5B && c <= 0xFF65);
+}
+
 /* Returns the first gap after `at` where the line, which ends at `to`, may be broken; at its end
  * both are `to`. */
 static struct gap next_gap(struct layout *l, size_t at, size_t to)
 {
     const char *p = l->u->p;
     uint32_t before = ' ', here;
+    bool glued = false; /* to a URL: some programs take Chinese after it for a part of it */
 
     for (size_t i = at, k; i < to; i = k) {
         const struct found *link = link_at(l, i);
@@ -146,14 +155,16 @@ static struct gap next_gap(struct layout *l, size_t at, size_t to)
             if (i > at && may_break(l, i, k, to))
                 return (struct gap){i, k};
             before = ' ';
+            glued = false;
             continue;
         }
         k = i + character(p + i, to - i, &here);
         here = inside ? 'a' : here;
-        if (i > at && columns_may_part(before, here) && (!inside || link->from == i) &&
+        if (i > at && !glued && columns_may_part(before, here) && (!inside || link->from == i) &&
             may_break(l, i, i, to))
             return (struct gap){i, i};
         before = here;
+        glued = inside || (glued && !is_wide_mark(here));
         if (inside)
             k = link->to < to ? link->to : to;
     }
@@ -231,8 +242,10 @@ static bool put_pieces(struct layout *l, size_t from, size_t to)
         i--;
     while (i < l->u->link_n && links->p[i].from < from)
         i++;
-    if (l->c->whole || i == l->u->link_n || links->p[i].to > to || links->p[i].pieces > 1 ||
-        is_forbidden(l, links->p[i].begin) ||
+    if (l->c->whole || i == l->u->link_n || links->p[i].to > to ||
+        columns_after(l->u->p + links->p[i].begin, links->p[i].end - links->p[i].begin, 0) <=
+            l->c->width ||
+        links->p[i].pieces > 1 || is_forbidden(l, links->p[i].begin) ||
         memchr(l->u->p + links->p[i].from, ' ', links->p[i].to - links->p[i].from))
         return false;
     if (links->p[i].kind != TRAWL_KIND_WRAP && links->p[i].kind != TRAWL_KIND_ANGLE &&
