@@ -22,7 +22,7 @@ MAY_INCLUDE = {
     'charset': {'base', 'kernel'}, 'html': {'base', 'kernel'}, 'url': {'base', 'kernel'},
     'find': {'base', 'kernel', 'charset', 'html', 'url'},
     'mail': {'base', 'kernel', 'charset', 'html', 'url', 'find'},
-    'emit': {'base', 'kernel'}, 'cli': {'base', 'kernel'},
+    'emit': {'base', 'kernel'}, 'fold': {'base', 'kernel'}, 'cli': {'base', 'kernel', 'fold'},
 }
 # A folder's face is the header that has the folder's name. These are faces, too: small headers for
 # one topic that the whole library uses. "base/" means all headers of a folder.
@@ -30,7 +30,7 @@ FACES = ('base/', 'find/text/text.h')
 # Structs without invariants, whose fields every room may read and write: values that are passed
 # between rooms. All structs of base and kernel may be used in the same way.
 PLAIN = {'charset_io', 'names_row', 'srcmap_place', 'srcmap_run', 'html_attribute', 'html_name', 'html_out', 'url_parts',
-         'scheme_row', 'settings_view', 'rules_place', 'rules_hit', 'place'}
+         'scheme_row', 'settings_view', 'rules_place', 'rules_hit', 'place', 'fold_fault'}
 LEAVES = {'base', 'kernel'}
 # Headers with handwritten rows of a table, included by one file.
 ROWS = ('url/grammar/rfc1738.h', 'url/grammar/rfc1630.h', 'url/grammar/beyond1738.h')
@@ -41,7 +41,7 @@ LIBRARIES = (
 )
 INTRINSICS = r'(?:\w+intrin|arm_neon)\.h'
 MOST_FILES_IN_A_FOLDER = 20
-MOST_FILES, MOST_LINES = 290, 52000
+MOST_FILES, MOST_LINES = 300, 56000
 MOST_COLUMNS = 100
 
 ROOT = '.'

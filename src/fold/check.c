@@ -73,8 +73,8 @@ static void check_length(struct check *k)
         return;
     k->at->reported = true;
     if (l->to - l->from > MAIL_LINE) {
-        (void)snprintf(what, sizeof what, "the line has %zu bytes; in mail, a line has at most %d",
-                       l->to - l->from, MAIL_LINE);
+        (void)snprintf(what, sizeof what,
+                       "the line has more than %d bytes, the most that mail allows", MAIL_LINE);
         put(k, at, what);
     } else if (link && links_is_bare(link)) {
         (void)snprintf(what, sizeof what,
@@ -120,9 +120,9 @@ static void check_link(struct check *k, const struct found *link)
 {
     if (link->flags & TRAWL_FLAG_UNCLOSED)
         put(k, link->begin, "the < before the URL has no >");
-    if (link->pieces > 1)
+    if (memchr(k->u->p + link->begin, '\n', link->end - link->begin))
         put(k, link->begin, "the URL is broken; many programs open only its first part");
-    else if (link->flags & TRAWL_FLAG_INNER_SPACE)
+    else if (link->pieces > 1)
         put(k, link->begin, "the URL has blanks; many programs end it there");
     if (link->flags & TRAWL_FLAG_FORMAT_CHAR)
         put(k, link->begin, "an invisible character is in the URL or right after it");

@@ -6,7 +6,6 @@
  */
 #include "fold/inside.h"
 
-#define UNIT_MOST ((size_t)64 << 10)    /* bytes */
 #define FEED_MOST ((size_t)16 << 10)    /* bytes that are added at a time */
 #define UNDECIDED ((size_t)12 << 10)    /* more than a link that is still open can have */
 #define CONTEXT_MOST ((size_t)24 << 10) /* kept of what was written, for scans */

@@ -1,8 +1,8 @@
 /* head.c - the header fields with which a draft may begin
  *
- * Editors of mail and news show the header above the text. It is kept as it is. A text that does not
- * look like a message to trawl may begin with fields, too, if the first one has a name that is used
- * in drafts: an empty line may be missing, or be "--text follows this line--".
+ * Editors of mail and news show the header above the text. It is kept as it is. In a text that
+ * trawl does not take for a message it is recognized by the name of its first field: the empty line
+ * below it may be missing, or be "--text follows this line--".
  */
 #include "fold/inside.h"
 

@@ -140,8 +140,8 @@ bool links_same(const struct links *a, size_t most, const struct links *b, size_
 /* Returns true for a URL that is not in brackets. */
 bool links_is_bare(const struct found *k);
 
-/* Returns true when p[0..n), the start of a line, could be taken for the rest of a URL that ends with
- * the byte `last` right before it. */
+/* Returns true when p[0..n), the start of a line, could be taken for the rest of a URL that ends
+ * the line before, with the byte `last`. */
 bool links_may_go_on(char last, const char *p, size_t n);
 
 /* ---- Units: unit.c ----
@@ -154,7 +154,10 @@ struct zone {
     size_t from, to;
 };
 
-#define UNIT_ZONES 8
+#define UNIT_ZONES 12
+
+/* A larger unit is cut. */
+#define UNIT_MOST ((size_t)64 << 10) /* bytes */
 
 /* What the first line of a unit is. */
 enum unit_start {

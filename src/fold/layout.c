@@ -1,8 +1,8 @@
 /* layout.c - folds the lines of a unit
  *
- * A line that is too long is broken at blanks, and what is left of it goes to the front of the next
- * line, if the paragraph shows that this line was broken by a program, too; otherwise into a line of
- * its own. So lines that fit stay as they are, and folding a folded text changes nothing.
+ * A line that is too long is broken at blanks. Its rest goes to the front of the next line if the
+ * paragraph shows that a program broke the lines there, and into a line of its own if not. So lines
+ * that fit stay as they are, and folding a folded text changes nothing.
  *
  * A line is never broken inside a link, except one in angle brackets that is longer than a line
  * (with DelSp, any URL). Nor is it broken where its rest would look like a list, a quote or code.
@@ -173,13 +173,14 @@ static struct gap next_gap(struct layout *l, size_t at, size_t to)
 
 /* ---- A URL that is longer than a line ---- */
 
-/* Returns true when a URL may be broken before the byte `at`: after "/", "?" or "&", and before a
- * letter or digit that begins neither another URL nor the name of a character of HTML. */
+/* Returns true when a URL may be broken before the byte `at`: after "/", "?" or "&", but not "//",
+ * and before a letter or digit that begins neither another URL nor the name of a character. */
 static bool is_safe(const char *p, size_t at, size_t end)
 {
     static const char *const no_starts[] = {"http", "ftp", "www", "amp;", "quot;", NULL};
 
-    if (!strchr("/?&", p[at - 1]) || !p[at - 1] || !ascii_is_alnum((unsigned char)p[at]))
+    if (!strchr("/?&", p[at - 1]) || !p[at - 1] || p[at - 2] == '/' ||
+        !ascii_is_alnum((unsigned char)p[at]))
         return false;
     for (size_t i = 0; no_starts[i]; i++)
         if (ascii_begins(p + at, end - at, no_starts[i]))
@@ -198,8 +199,8 @@ static size_t path_of(const char *p, size_t from, size_t end)
     return end;
 }
 
-/* Finds where to break p[from..to), whose URL is [k->begin, k->end), so that all pieces fit. Returns
- * how many breaks there are, 0 if they do not fit. */
+/* Finds where to break [from, to), whose URL is `k`, so that all pieces fit into lines. Returns how
+ * many breaks there are, 0 if they do not fit. */
 static unsigned find_pieces(const struct layout *l, const struct found *k, size_t from, size_t to,
                             size_t cut[PIECES_MOST])
 {
@@ -359,7 +360,7 @@ static void end_line(struct layout *l, const struct line *line, bool soft)
     copy(l, line->to, line->end);
 }
 
-/* Copies a line. With DelSp the spaces at the end of a quoted line would glue it to the next one. */
+/* Copies a line. With DelSp, spaces at the end of a quoted line would glue it to the next one. */
 static void put_line(struct layout *l, const struct line *line, bool soft)
 {
     const char *p = l->u->p + line->from;

@@ -127,9 +127,10 @@ static bool is_markup(const char *p, size_t n)
         return p[1] == '#' || p[1] == '!' || ascii_is_blank(p[1]) ||
                ascii_is_word_of("include define ifdef ifndef endif undef pragma", p + 1, i - 1);
     }
-    if (p[0] == '.' || p[0] == '\'') /* troff */
-        return n > 2 && ascii_is_alpha((unsigned char)p[1]) && ascii_is_upper(p[2]);
-    return false;
+    if (p[0] != '.') /* a request of troff: ".PP", ".Sh Name" */
+        return false;
+    return ascii_is_alpha((unsigned char)p[1]) &&
+           (blank_at(p, n, 2) || (ascii_is_alpha((unsigned char)p[2]) && blank_at(p, n, 3)));
 }
 
 size_t line_field(const char *p, size_t n)

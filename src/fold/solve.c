@@ -1,23 +1,26 @@
 /* solve.c - folds a unit so that its links stay the same
  *
- * What is written is scanned from the place where the unit begins. If the links differ from those
- * of the unit, no line is broken near the first one that does, and the unit is folded again; after
- * some attempts it is copied. As the scan must end in the state in which that of the unit ends, all
- * that follows is found as before, too.
+ * What is written is scanned, too. If a link differs, the unit is folded again without a line break
+ * near it; after some attempts the unit is copied. Both scans must end in the same state, so that
+ * the links of all units that follow stay the same.
  *
- * Then the folded unit is folded once more. If that changes it, the result is taken in its place, or
- * the unit is copied: folding a folded text changes nothing.
+ * Then the folded unit is folded once more. If that changes it, the result is used instead; if it
+ * does not settle, the unit is copied. So folding a folded text changes nothing.
  */
+#include <limits.h>
 #include <stdint.h>
 
 #include "fold/inside.h"
 
 #define AGAIN_MOST 4
 
-/* No line is broken so many bytes before and after a link that differs, at the first attempt. */
-#define ZONE_BEFORE 1
-#define ZONE_AFTER 24
-#define ZONE_GROWS 6
+/* No line is broken in so many words before and after a link that differs, at each attempt. Quotes,
+ * marks of emphasis and brackets that are far from a link can affect it. */
+static const struct {
+    unsigned before, after;
+} reach[] = {{0, 0}, {2, 0}, {6, 8}, {60, 60}, {UINT_MAX, UINT_MAX}};
+
+#define REACHES (sizeof reach / sizeof reach[0])
 
 /* ---- Units ---- */
 
@@ -123,11 +126,42 @@ int solver_kind(struct solver *v, const char *p, size_t n, int *input)
 
 /* ---- Attempts ---- */
 
+static bool is_space(char c)
+{
+    return ascii_is_blank(c) || c == '\n' || c == '\r';
+}
+
+/* Returns where the word begins that is `words` words before the one at `i`. */
+static size_t words_before(const struct unit *u, size_t i, unsigned words)
+{
+    for (;; words--) {
+        while (i > 0 && !is_space(u->p[i - 1]))
+            i--;
+        if (words == 0 || i == 0)
+            return i;
+        while (i > 0 && is_space(u->p[i - 1]))
+            i--;
+    }
+}
+
+/* Returns where the word ends that is `words` words after the one at `i`. */
+static size_t words_after(const struct unit *u, size_t i, unsigned words)
+{
+    for (;; words--) {
+        while (i < u->n && !is_space(u->p[i]))
+            i++;
+        if (words == 0 || i == u->n)
+            return i;
+        while (i < u->n && is_space(u->p[i]))
+            i++;
+    }
+}
+
 /* Forbids line breaks around a link that differs, more of them each time. Returns false when there
  * is no link, or no zone left. */
 static bool add_zone(struct solver *v, struct unit *u, const struct differ *at)
 {
-    size_t place = at->in_a, before = ZONE_BEFORE, after = ZONE_AFTER;
+    size_t place = at->in_a, end, tries = 0;
     size_t in_b = at->in_b == SIZE_MAX || v->c->form == FOLD_DELSP
                       ? SIZE_MAX
                       : laid_source(&v->laid, at->in_b);
@@ -136,14 +170,14 @@ static bool add_zone(struct solver *v, struct unit *u, const struct differ *at)
     if (place == SIZE_MAX || u->zone_n == UNIT_ZONES)
         return false;
     for (unsigned i = 0; i < u->zone_n; i++)
-        if (place >= u->zone[i].from && place < u->zone[i].to) {
-            before = before * ZONE_GROWS + ZONE_AFTER;
-            after *= ZONE_GROWS;
-        }
+        tries += place >= u->zone[i].from && place < u->zone[i].to;
+    tries = tries < REACHES ? tries : REACHES - 1;
+    end = place;
     for (size_t i = 0; i < u->link_n; i++)
         if (u->links->p[i].from <= place && place < u->links->p[i].to)
-            after += u->links->p[i].to - place;
-    u->zone[u->zone_n++] = (struct zone){place > before ? place - before : 0, place + after};
+            end = u->links->p[i].to;
+    u->zone[u->zone_n++] = (struct zone){words_before(u, place, reach[tries].before),
+                                         words_after(u, end, reach[tries].after) + 1};
     return true;
 }
 
