@@ -42,8 +42,8 @@ static const struct option wrap_options[] = {
     {CALL('w', "width", "N", set_width),
      .help = "fold lines of more than N columns (72; with --check 78)"},
     {NUMBER(0, "flowed", flowed, 2),
-     .help = "write format=flowed (RFC 3676): readers can undo the folding;\n"
-             "the message needs Content-Type: text/plain; format=flowed"},
+     .help = "write format=flowed (RFC 3676), so that readers can undo the\n"
+             "folding; the message must have the parameter format=flowed"},
     {CHOICE(0, "flowed", "delsp", flowed, forms, "form"),
      .help = "likewise for format=flowed; delsp=yes, in which long URLs,\n"
              "Chinese and Japanese can be folded without loss"},

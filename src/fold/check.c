@@ -157,11 +157,11 @@ int check_unit(const fold_config *c, const struct unit *u, struct check_place *a
     for (; k.i < u->line_n && !k.stop; k.i++) {
         const struct line *l = &u->line[k.i];
 
+        if (l->kind == LINE_TEXT || l->kind == LINE_KEPT)
+            check_length(&k);
         for (; link < u->link_n && u->links->p[link].begin < l->end; link++)
             if (l->kind == LINE_TEXT && u->links->p[link].kind < TRAWL_KIND_OSC8)
                 check_link(&k, &u->links->p[link]);
-        if (l->kind == LINE_TEXT || l->kind == LINE_KEPT)
-            check_length(&k);
         pass(&k);
     }
     return k.stop;
