@@ -117,7 +117,7 @@ tsan: ## run the tests of threads with ThreadSanitizer
 # A target starts from its seeds in tests/fuzz/corpus and from the inputs in $(B)/fuzz, where it
 # stores new ones.
 fuzz_bin := $(patsubst tests/fuzz/%.c,$(B)/%,$(wildcard tests/fuzz/fuzz_*.c))
-$(B)/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(B)/rooms.a
+$(B)/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(B)/cli.a $(B)/rooms.a
 	$(call link_test,-fsanitize=fuzzer)
 fuzz-link: $(fuzz_bin)
 fuzz-programs:

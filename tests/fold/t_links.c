@@ -10,7 +10,7 @@
 #include "gentext.h"
 #include "tap.h"
 
-enum { TEXTS = 1500, TEXT_BYTES = 3000, LONG_TEXTS = 12, LONG_BYTES = 200000 };
+enum { TEXTS = 500, TEXT_BYTES = 3000, LONG_TEXTS = 4, LONG_BYTES = 200000 };
 
 static const unsigned widths[] = {20, 40, 72, 78, 998};
 
