@@ -80,7 +80,8 @@ static trawl_str with_slashes(reader *r, trawl_str base, trawl_str url)
 /* ---- Bases and links ---- */
 
 /* Handles <base href>. Only the first one counts, even if it is invalid. A partial one is resolved
- * against the previous base. Links that it changes, but that were sent before it, are a limit. */
+ * against the previous base. If links were sent before it that it would change, this is reported as
+ * a limit. */
 static int take_base(void *user, const char *url, size_t n, uint64_t at)
 {
     reader *r = user;

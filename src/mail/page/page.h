@@ -103,7 +103,7 @@ typedef struct page {
     bool line_open; /* the last character was not a line end */
     bool in_anchor;
     bool tree; /* after a tag that changes which elements are raw */
-    /* A comment: how many bytes of "[if" it began with, whether it is another one. */
+    /* A comment: how many bytes of "[if" it has so far; it does not begin with "[if". */
     unsigned char comment_n;
     bool other_comment;
     /* `inner` reads from `inner_from` on (else 0); its links are flagged `conditional`, or it reads
