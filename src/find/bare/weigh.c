@@ -156,19 +156,19 @@ bool address_has_shape(const char *local, size_t n, const char *host, size_t hos
 size_t address_before(const text *t, size_t i, const char *marks)
 {
     const size_t least = i > BEFORE_MAX ? i - BEFORE_MAX : 0;
-    bool line = false;
+    bool line = false, full_stop, quoted;
     char c;
 
     while (i > least && t->p[i - 1] == ' ')
         i--;
     while (i > least && !ascii_is_alnum((unsigned char)t->p[i - 1])) {
         c = t->p[i - 1];
+        full_stop = c == '.' && t->p[i] != '.' && t->p[i] != ':' && (i < 2 || t->p[i - 2] != '.');
+        quoted = c == '>' && (i < 2 || strchr("\n >", t->p[i - 2]));
         if (c == '\n' && !line)
             line = true;
-        else if (c == '.' && t->p[i] != '.' && t->p[i] != ':' && (i < 2 || t->p[i - 2] != '.'))
-            break; /* the full stop of a sentence */
-        else if (!ascii_is_blank(c) && c != '\r' && !(c && strchr(marks, c)) &&
-                 !(c == '>' && (i < 2 || strchr("\n >", t->p[i - 2])))) /* a quote mark */
+        else if (full_stop ||
+                 !(ascii_is_blank(c) || c == '\r' || (c && strchr(marks, c)) || quoted))
             break;
         i--;
     }

@@ -189,7 +189,7 @@ static int resolve(reader *r, trawl_link *link)
 /* Notes the URL of an <a>, if its text may have the same one. */
 static int set_anchor(reader *r, const page_link *l, trawl_str url)
 {
-    if (r->refanging || !memchr(l->anchor, '.', l->anchor_n))
+    if (r->refanging || !l->anchor || !memchr(l->anchor, '.', l->anchor_n))
         url.n = 0;
     return delivery_anchor(r->g, url, r->scanned + l->text_n);
 }

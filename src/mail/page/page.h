@@ -32,7 +32,7 @@
 /* The maximum number of links of one tag, and of their bytes together, before those of a list are
  * reported. */
 #define PAGE_LINKS 32
-#define PAGE_VALUES (3 * HTML_VALUE)
+#define PAGE_VALUES ((size_t)3 * HTML_VALUE)
 
 /* The maximum number of links inside an anchor, such as pictures, that are held back with it, and
  * of their bytes together. */
