@@ -175,9 +175,8 @@ static int make_plain(settings *s, const trawl_config *c)
                                 .resize = c->resize,
                                 .resize_user = c->resize_user};
 
-    return settings_mail(s) && settings_option(s, TRAWL_OPTION_OTHER_ENDS)
-               ? make(&s->plain, &plain)
-               : TRAWL_OK;
+    return settings_mail(s) && settings_option(s, TRAWL_OPTION_OTHER_ENDS) ? make(&s->plain, &plain)
+                                                                           : TRAWL_OK;
 }
 
 int trawl_settings_new(trawl_settings **out, const trawl_config *config)
