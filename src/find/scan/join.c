@@ -197,6 +197,16 @@ static enum token_kind kind_of(const char *p, size_t n)
                                                                                        : TOKEN_WEAK;
 }
 
+/* Returns true for the number of a version: "v2.0". */
+static bool is_version(const char *p, size_t n)
+{
+    size_t i = 1;
+
+    while (i < n && (ascii_is_digit((unsigned char)p[i]) || p[i] == '.'))
+        i++;
+    return (p[0] | 0x20) == 'v' && i == n && memchr(p, '.', n);
+}
+
 /* Reads the first word at i. */
 static token read_token(text *t, size_t i)
 {
@@ -214,7 +224,7 @@ static token read_token(text *t, size_t i)
         return k;
     k.other = begins_other(p, n);
     k.kind = k.other ? TOKEN_NONE : kind_of(p, n);
-    k.plain = k.kind == TOKEN_NONE ||
+    k.plain = k.kind == TOKEN_NONE || is_version(p, n) ||
               (ends_clause(p[n - 1]) && k.kind != TOKEN_CODE && !memchr(p, '/', n)) ||
               (k.kind == TOKEN_WORD && ((ascii_is_upper(p[0]) && n > 2) || is_prose_word(p, n)));
     return k;
