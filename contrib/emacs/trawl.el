@@ -1,0 +1,202 @@
+;;; trawl.el --- Links of any buffer, also broken and quoted ones  -*- lexical-binding: t; -*-
+
+;; Package-Requires: ((emacs "27.1"))
+
+;;; Commentary:
+
+;; `trawl-mode' makes buttons of all links that trawl(1) finds in the buffer: a link that is broken
+;; over lines or quoted has one target, on all of its pieces.  RET or a click opens it, and M-n and
+;; M-p go to the next and the previous link.  `trawl-wrap-region' folds text, and `trawl-check'
+;; reports what of a draft would break.
+;;
+;; In mail and news:
+;;
+;;     (add-hook 'gnus-article-prepare-hook #'trawl-mode)
+;;     (add-hook 'notmuch-show-hook #'trawl-mode)
+;;     (add-hook 'mu4e-view-rendered-hook #'trawl-mode)   ; mu 1.10 or newer
+
+;;; Code:
+
+(require 'browse-url)
+(require 'compile)
+(require 'json)
+
+(defgroup trawl nil
+  "Links that trawl finds."
+  :group 'external)
+
+(defcustom trawl-program "trawl"
+  "The command trawl."
+  :type 'string)
+
+(defcustom trawl-options '("-f" "text")
+  "Further options of trawl."
+  :type '(repeat string))
+
+(defcustom trawl-schemes '("http" "https" "mailto" "ftp")
+  "Schemes that are opened without a question."
+  :type '(repeat string))
+
+(defconst trawl-never '("javascript" "vbscript" "livescript" "data" "blob" "filesystem" "view-source")
+  "Schemes that are never opened.")
+
+(defvar trawl-mode-map
+  (let ((map (make-sparse-keymap)))
+    (define-key map (kbd "M-n") #'trawl-next)
+    (define-key map (kbd "M-p") #'trawl-previous)
+    (define-key map (kbd "C-c C-o") #'trawl-open)
+    map)
+  "Keys of `trawl-mode'.")
+
+(defvar trawl-link-map
+  (let ((map (make-sparse-keymap)))
+    (define-key map (kbd "RET") #'trawl-open)
+    (define-key map [mouse-2] #'trawl-open-at-mouse)
+    (define-key map [follow-link] 'mouse-face)
+    map)
+  "Keys on a link.")
+
+;;;; Finding
+
+(defun trawl--parse (line)
+  "Return the link of LINE, an object of JSON, as an alist, or nil."
+  (let* ((json-object-type 'alist) (json-array-type 'list) (json-key-type 'symbol)
+         (link (json-read-from-string line)))
+    (and (alist-get 'url link) link)))
+
+(defun trawl--position (from offset)
+  "Return the position OFFSET bytes of UTF-8 after the position FROM."
+  (or (byte-to-position (+ (position-bytes from) offset)) (point-max)))
+
+(defun trawl-links (&optional from to)
+  "Return the links between FROM and TO, by default those of the buffer.
+Each is an alist with what \"trawl -t json\" prints, and with the
+positions of its pieces, as `places'."
+  (let ((from (or from (point-min))) (to (or to (point-max)))
+        (source (current-buffer)) (coding-system-for-write 'utf-8-unix)
+        (coding-system-for-read 'utf-8-unix) links)
+    (with-temp-buffer
+      (let ((output (current-buffer)))
+        (with-current-buffer source
+          (apply #'call-process-region from to trawl-program nil (list output nil) nil
+                 "-t" "json" trawl-options)))
+      (goto-char (point-min))
+      (while (not (eobp))
+        (let ((link (and (eq (char-after) ?{)
+                         (trawl--parse (buffer-substring (point) (line-end-position))))))
+          (when link
+            (push link links)))
+        (forward-line)))
+    (dolist (link links)
+      (nconc link
+             (list (cons 'places
+                         (mapcar (lambda (span)
+                                   (cons (trawl--position from (car span))
+                                         (trawl--position from (cadr span))))
+                                 (alist-get 'spans link))))))
+    (nreverse links)))
+
+;;;; Buttons
+
+(defun trawl-clear ()
+  "Remove the buttons."
+  (remove-overlays (point-min) (point-max) 'trawl t))
+
+(defun trawl-refresh ()
+  "Make buttons of the links of the buffer."
+  (interactive)
+  (trawl-clear)
+  (dolist (link (trawl-links))
+    (let ((first t))
+      (dolist (place (alist-get 'places link))
+        (let ((overlay (make-overlay (car place) (cdr place) nil t nil)))
+          (overlay-put overlay 'trawl t)
+          (overlay-put overlay 'trawl-link link)
+          (overlay-put overlay 'trawl-first first)
+          (overlay-put overlay 'evaporate t)
+          (overlay-put overlay 'face 'link)
+          (overlay-put overlay 'mouse-face 'highlight)
+          (overlay-put overlay 'keymap trawl-link-map)
+          (overlay-put overlay 'help-echo (alist-get 'url link)))
+        (setq first nil)))))
+
+;;;###autoload
+(define-minor-mode trawl-mode
+  "Make buttons of the links that trawl finds in the buffer."
+  :lighter " Trawl" :keymap trawl-mode-map
+  (if trawl-mode (trawl-refresh) (trawl-clear)))
+
+;;;; Opening
+
+(defun trawl--here ()
+  "Return the link at point, or nil."
+  (or (get-char-property (point) 'trawl-link)
+      (seq-find (lambda (link)
+                  (let ((places (alist-get 'places link)))
+                    (and (<= (caar places) (point)) (< (point) (cdr (car (last places)))))))
+                (trawl-links (line-beginning-position -80) (line-beginning-position 82)))))
+
+(defun trawl--choose (link)
+  "Return the URL of LINK; ask if it has other readings."
+  (let ((urls (cons (alist-get 'url link)
+                    (mapcar (lambda (other) (alist-get 'url other)) (alist-get 'alt link)))))
+    (if (cdr urls)
+        (completing-read "Which one? " urls nil t nil nil (car urls))
+      (car urls))))
+
+;;;###autoload
+(defun trawl-open ()
+  "Open the link at point, also if it is broken over lines or quoted."
+  (interactive)
+  (let* ((link (or (trawl--here) (user-error "No link here")))
+         (url (trawl--choose link))
+         (scheme (downcase (replace-regexp-in-string ":.*" "" url))))
+    (cond ((member scheme trawl-never) (user-error "%s: URLs are not opened" scheme))
+          ((or (member scheme trawl-schemes) (yes-or-no-p (format "Open %s? " url)))
+           (browse-url url)))))
+
+(defun trawl-open-at-mouse (event)
+  "Open the link of the click EVENT."
+  (interactive "e")
+  (mouse-set-point event)
+  (trawl-open))
+
+;;;; Moving
+
+(defun trawl--starts ()
+  "Return the positions where links begin, in order."
+  (sort (delq nil (mapcar (lambda (o) (and (overlay-get o 'trawl-first) (overlay-start o)))
+                          (overlays-in (point-min) (point-max))))
+        #'<))
+
+(defun trawl-next ()
+  "Go to the next link."
+  (interactive)
+  (goto-char (or (seq-find (lambda (start) (> start (point))) (trawl--starts))
+                 (user-error "No more links"))))
+
+(defun trawl-previous ()
+  "Go to the previous link."
+  (interactive)
+  (goto-char (or (seq-find (lambda (start) (< start (point))) (nreverse (trawl--starts)))
+                 (user-error "No more links"))))
+
+;;;; Writing
+
+;;;###autoload
+(defun trawl-wrap-region (from to)
+  "Fold the long lines between FROM and TO, so that their links survive."
+  (interactive "r")
+  (let ((coding-system-for-write 'utf-8-unix) (coding-system-for-read 'utf-8-unix))
+    (call-process-region from to trawl-program t t nil "wrap" "-w" (number-to-string fill-column))))
+
+;;;###autoload
+(defun trawl-check ()
+  "Report what of the file in this buffer would break in the programs of others."
+  (interactive)
+  (save-buffer)
+  (compilation-start (format "%s wrap --check %s" (shell-quote-argument trawl-program)
+                             (shell-quote-argument (file-name-nondirectory buffer-file-name)))))
+
+(provide 'trawl)
+;;; trawl.el ends here

@@ -1,0 +1,9 @@
+" trawl.vim - :compiler trawl, then :make reports what would break in the programs of others
+
+if exists('current_compiler')
+  finish
+endif
+let current_compiler = 'trawl'
+
+CompilerSet makeprg=trawl\ wrap\ --check\ %:S
+CompilerSet errorformat=%f:%l:%c:\ %m
