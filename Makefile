@@ -12,6 +12,7 @@ BINDIR = $(PREFIX)/bin
 LIBDIR = $(PREFIX)/lib
 INCLUDEDIR = $(PREFIX)/include
 MANDIR = $(PREFIX)/share/man
+CONTRIBDIR = $(PREFIX)/share/trawl
 CFLAGS ?= $(if $(CORE),-Os -fno-asynchronous-unwind-tables,-O3) -g
 PKG_CONFIG ?= pkg-config
 OBJCOPY ?= objcopy
@@ -67,6 +68,7 @@ lib_obj := $(lib_src:%.c=$(B)/%.o)
 cli_obj := $(cli_src:%.c=$(B)/%.o)
 headers := $(wildcard include/*.h)
 man := $(wildcard doc/*.[135])
+contrib := $(sort $(shell find contrib -type f 2>/dev/null))
 VERSION := $(shell sed -n 's/^.define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl.h)
 
 # HAVE_ZLIB and its kind are the file names of libraries that the command loads when it needs them.
@@ -111,6 +113,7 @@ check: all $(check_needs) ## all tests; TESTS= names some (build/tests/find/t_ba
 to = '$(DESTDIR)$(1)'
 installed = $(if $(CORE),,$(BINDIR)/trawl) $(addprefix $(LIBDIR)/,libtrawl.a $(sofile) $(soname) $(solink) pkgconfig/trawl.pc) \
             $(headers:include/%=$(INCLUDEDIR)/%) \
+            $(contrib:contrib/%=$(CONTRIBDIR)/%) \
             $(foreach m,$(man),$(MANDIR)/man$(subst .,,$(suffix $(m)))/$(notdir $(m)))
 install: all ## into PREFIX=/usr/local, below DESTDIR when that is set
 	install -d $(foreach d,$(sort $(dir $(installed))),$(call to,$(d)))
@@ -119,6 +122,8 @@ install: all ## into PREFIX=/usr/local, below DESTDIR when that is set
 	ln -sf $(sofile) $(call to,$(LIBDIR)/$(soname))
 	ln -sf $(soname) $(call to,$(LIBDIR)/$(solink))
 	install -m 644 $(headers) $(call to,$(INCLUDEDIR))
+	for f in $(contrib:contrib/%=%); do m=644; [ ! -x contrib/$$f ] || m=755; \
+	    install -m $$m contrib/$$f $(call to,$(CONTRIBDIR))/$$f || exit; done
 	for m in $(man); do install -m 644 $$m $(call to,$(MANDIR))/man$${m##*.} || exit; done
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' \
 	    -e 's|@VERSION@|$(VERSION)|' -e 's|@REQUIRES@|$(if $(CORE),,libpcre2-8) $(if $(HAVE_IDN2),libidn2)|' \

@@ -187,6 +187,7 @@ wanted_files() {
     for file in include/*.h; do
         echo "$file"
     done
+    find contrib -type f | sed 's|^contrib|share/trawl|'
     for file in doc/*.[135]; do
         [ ! -f "$file" ] || echo "share/man/man${file##*.}/${file#doc/}"
     done
