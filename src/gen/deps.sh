@@ -37,6 +37,12 @@ test  want cmd:gcovr           gcovr              gcovr               -         
 test  want cmd:cmark        cmark              cmark               cmark       cmark             cmark
 test  want cmd:less         less               less                less        less              less
 test  want cmd:neomutt      neomutt            neomutt             neomutt     neomutt           neomutt
+test  want cmd:vim          vim                vim-enhanced        vim         vim               vim
+test  want cmd:nvim         neovim             neovim              neovim      neovim            neovim
+test  want cmd:emacs        emacs-nox          emacs-nox           emacs       emacs-nox         emacs
+test  want cmd:fzf          fzf                fzf                 fzf         fzf               fzf
+test  want cmd:w3m          w3m                w3m                 w3m         w3m               w3m
+test  want cmd:lynx         lynx               lynx                lynx        lynx              lynx
 test  want cmd:tmux         tmux               tmux                tmux        tmux              tmux
 test  want cmd:gzip            gzip               gzip                gzip        gzip              gzip
 test  want cmd:zstd            zstd               zstd                zstd        zstd              zstd
