@@ -155,6 +155,19 @@ static void one_file(const char *path, const char *text, size_t n)
     free(copy);
 }
 
+/* Makes one line of a text, larger than a unit, without controls. */
+static size_t in_one_line(char *p, size_t n)
+{
+    size_t to = 0;
+
+    for (size_t i = 0; i < n; i++)
+        if (p[i] == '\n')
+            p[to++] = ' ';
+        else if ((unsigned char)p[i] >= ' ' && p[i] != 0x7F)
+            p[to++] = p[i];
+    return to;
+}
+
 /* Returns how many texts are bad. */
 static int made(uint64_t from, int count, size_t bytes)
 {
@@ -168,6 +181,8 @@ static int made(uint64_t from, int count, size_t bytes)
         snprintf(name, sizeof name, "text %llu of %zu bytes", (unsigned long long)seed, bytes);
         bad += !holds(name, text, n, 0, FORMS);
         bad += !holds(name, text, without_spaces(text, n), FORMS, FORMS + 1);
+        if (bytes == LONG_BYTES)
+            bad += !holds(name, text, in_one_line(text, n), 0, 1);
     }
     free(text);
     return bad;
