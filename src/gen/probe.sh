@@ -74,6 +74,15 @@ else
     printf 'HAVE_ICONV =\n'
 fi
 
+# trawl-pick's screen. Where ncursesw is part of ncurses, the package has that name.
+curses='#include <curses.h>
+int main(void) { return !newterm(0, stdout, stdin) && !nodelay(stdscr, TRUE); }'
+if package ncursesw "$curses" || package ncurses "$curses" || { cflags='' libs=-lcurses && links "$curses" $libs; }; then
+    printf 'HAVE_NCURSES = 1\nNCURSES_CFLAGS = %s\nNCURSES_LIBS = %s\n' "$cflags" "$libs"
+else
+    printf 'HAVE_NCURSES =\n'
+fi
+
 # ---- Flags ----
 
 # If the compiler warns even without our flags, do not use -Werror in the tests below.
