@@ -155,7 +155,6 @@ static void set_place(struct choices *c, struct choice *to, const trawl_event *e
     to->serial = c->serial++;
     to->from = to->to = around_mark(&c->around);
     to->lines = 1;
-    to->field = choices_keep(c, e->field);
 }
 
 /* An anchor that shows another site replaces one that does not. */

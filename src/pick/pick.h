@@ -58,7 +58,6 @@ struct choice {
     trawl_str url;
     trawl_str anchor; /* what the link shows, if that is not the URL */
     trawl_str goal;   /* the target of a gateway, or the URL inside; else empty */
-    trawl_str field;  /* the name of its header field */
     const trawl_alt *alts;
     uint64_t flags;  /* of all links to it, those that warn; of the first, the others */
     uint64_t serial; /* its place in the input */

@@ -176,10 +176,7 @@ static void add_zone(struct buffer *to, const struct choice *c)
     switch (c->zone) {
     case TRAWL_ZONE_NONE:
     case TRAWL_ZONE_NEW:
-        break;
-    case TRAWL_ZONE_HEADER:
-        add_text(to, "header ");
-        add_str(to, c->field);
+    case TRAWL_ZONE_HEADER: /* the line around it begins with the name of the field */
         break;
     default:
         add_text(to, trawl_zone_name(c->zone));
@@ -286,7 +283,7 @@ static bool has_words(const char *p, size_t n)
     return false;
 }
 
-/* Returns the last line with words before p[at], at most AROUND_LINES lines back. */
+/* Returns the last line of several words before p[at], at most AROUND_LINES lines back. */
 static trawl_str line_before(const struct around *a, size_t at)
 {
     trawl_str lines = around_lines(a, at, at, AROUND_LINES);
@@ -297,7 +294,7 @@ static trawl_str line_before(const struct around *a, size_t at)
     for (size_t from = end; end > 0; end = from) {
         for (from = end - 1; from > 0 && lines.p[from - 1] != '\n'; from--)
             ;
-        if (has_words(lines.p + from, end - from))
+        if (has_words(lines.p + from, end - from) && memchr(lines.p + from, ' ', end - from))
             return (trawl_str){lines.p + from, end - from};
     }
     return (trawl_str){"", 0};
