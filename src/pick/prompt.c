@@ -275,7 +275,7 @@ int prompt_choose(struct prompt *q, struct pick *p, struct choice *c)
         output_flush(&q->out);
     failed = launch_open(&p->launcher, &p->judged);
     p->chosen += !failed;
-    if (q)
+    if (q && !p->first && !p->number)
         print_said(q);
     else if (failed)
         say("pick", "", p->launcher.said, NULL);

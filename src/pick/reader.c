@@ -99,7 +99,7 @@ static int read_rules(struct pick *p, struct buffer *text, trawl_config *config)
 /* Makes the settings. Returns 0, or -1 after a message. */
 static int make_settings(struct pick *p, trawl_settings **settings)
 {
-    trawl_config config = {.size = sizeof config};
+    trawl_config config = {.size = sizeof config, .options = TRAWL_OPTION_JOIN};
     struct buffer rules = {0};
     int error = TRAWL_OK, failed = read_rules(p, &rules, &config);
 

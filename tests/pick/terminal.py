@@ -9,6 +9,10 @@
 # terminal), and writes standard output to FILE of -o (default: the terminal). -r records the bytes that it writes to
 # the terminal. After each key it is given time until it writes nothing more.
 #
+#     python3 tests/pick/terminal.py -n COMMAND...
+#
+# Runs it without a terminal: in a session of its own.
+#
 # Prints the screens of "show", then "end" and the exit status, and what is wrong with the terminal afterwards: it is
 # still in another mode, or the alternate screen or the mouse is still on.
 
@@ -302,6 +306,9 @@ def press(program, key):
 
 
 def main(argv):
+    if argv[0] == '-n':
+        os.setsid()
+        os.execvp(argv[1], argv[1:])
     options = {'-s': '80x24', '-i': None, '-o': None, '-r': None}
     while len(argv) > 1 and argv[0] in options:
         options[argv[0]] = argv[1]

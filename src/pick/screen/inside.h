@@ -37,6 +37,7 @@ struct screen {
     size_t count, size;
     size_t top, row;  /* the first row on the screen, and the selected one */
     uint32_t current; /* the selected link, in choices.all */
+    size_t marked;    /* how many links are marked */
     bool unfolded;
     bool stale;                /* the list has to be made again */
     bool fresh;                /* the screen is up to date */

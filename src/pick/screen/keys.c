@@ -8,6 +8,12 @@
 
 /* ---- Opening ---- */
 
+static void set_mark(struct screen *s, struct choice *c, bool marked)
+{
+    s->marked += (size_t)marked - (size_t)c->marked;
+    c->marked = marked;
+}
+
 /* Opens a link, after a question if it needs one. */
 static bool open_choice(struct screen *s, struct choice *c)
 {
@@ -32,42 +38,45 @@ static bool open_choice(struct screen *s, struct choice *c)
     opened = launch_open(&p->launcher, &p->judged) == 0;
     screen_say(s, p->launcher.said, "");
     p->chosen += opened;
-    c->marked &= !opened;
+    if (opened && c->marked)
+        set_mark(s, c, false);
     return opened;
 }
 
-/* Returns how many links are marked. */
-static size_t count_marked(const struct screen *s)
+/* Returns the next link that is taken, from place *i of the order on: a marked one, or the selected
+ * one if `marked` is false. NULL after the last one. */
+static struct choice *next_taken(struct screen *s, size_t *i, bool marked)
 {
-    size_t count = 0;
+    struct choices *all = &s->pick->choices;
 
-    for (size_t i = 0; i < s->count; i++)
-        count += list_at(s, i)->marked;
-    return count;
+    while (marked && *i < all->count) {
+        struct choice *c = &all->all[all->order[(*i)++]];
+        if (c->marked)
+            return c;
+    }
+    return !marked && (*i)++ == 0 ? list_current(s) : NULL;
 }
 
 /* Prints the marked links, or the selected one, and leaves. */
 static void print_all(struct screen *s)
 {
-    struct pick *p = s->pick;
-    bool marked = count_marked(s) > 0;
+    const struct choice *c;
 
-    for (size_t i = 0; i < s->count; i++)
-        if (marked ? list_at(s, i)->marked : i == s->row) {
-            pick_print(p, list_at(s, i));
-            p->chosen++;
-        }
+    for (size_t i = 0; (c = next_taken(s, &i, s->marked > 0));) {
+        pick_print(s->pick, c);
+        s->pick->chosen++;
+    }
     s->leave = true;
 }
 
 static void open_all(struct screen *s)
 {
-    size_t marked = count_marked(s), opened = 0;
+    size_t marked = s->marked, opened = 0, i = 0;
+    struct choice *c;
     char text[80];
 
-    for (size_t i = 0; i < s->count && !s->leave; i++)
-        if (marked ? list_at(s, i)->marked : i == s->row)
-            opened += open_choice(s, list_at(s, i));
+    while (!s->leave && (c = next_taken(s, &i, marked > 0)))
+        opened += open_choice(s, c);
     if (marked > 1) {
         (void)snprintf(text, sizeof text, "opened %zu of %zu", opened, marked);
         screen_say(s, text, "");
@@ -79,13 +88,10 @@ static void open_all(struct screen *s)
 
 static void copy(struct screen *s, bool markdown)
 {
-    bool marked = count_marked(s) > 0;
     struct buffer text = {0};
+    const struct choice *c;
 
-    for (size_t i = 0; i < s->count; i++) {
-        const struct choice *c = list_at(s, i);
-        if (!(marked ? c->marked : i == s->row))
-            continue;
+    for (size_t i = 0; (c = next_taken(s, &i, s->marked > 0));) {
         if (text.n > 0)
             add_text(&text, "\n");
         if (markdown)
@@ -358,7 +364,7 @@ static void press_link(struct screen *s, int key, struct choice *c)
             s->leave |= open_choice(s, c) && s->pick->once;
         break;
     case ' ':
-        c->marked = !c->marked;
+        set_mark(s, c, !c->marked);
         move_by(s, 1);
         break;
     case 'o':

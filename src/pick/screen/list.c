@@ -296,17 +296,14 @@ static void make_hints(struct screen *s)
     const struct choice *c = list_current(s);
     struct pick *p = s->pick;
     char program[64];
-    size_t marked = 0;
 
     s->text.n = 0;
     if (s->said.n > 0) {
         add_str(&s->text, buffer_str(&s->said));
         return;
     }
-    for (size_t i = 0; i < s->count; i++)
-        marked += list_at(s, i)->marked;
     if (c && p->print) {
-        add_text(&s->text, marked > 1 ? "Enter prints them" : "Enter prints it");
+        add_text(&s->text, s->marked > 1 ? "Enter prints them" : "Enter prints it");
     } else if (c && judge(&p->judged, &p->conf, c) == TRAWL_OK) {
         launch_name(&p->launcher, &p->judged, program, sizeof program);
         add_text(&s->text, p->judged.how == JUDGED_OPEN  ? "Enter opens"
@@ -317,9 +314,9 @@ static void make_hints(struct screen *s)
             add_text(&s->text, program);
         }
     }
-    if (marked > 0 && !p->print) {
+    if (s->marked > 0 && !p->print) {
         add_text(&s->text, "  o opens ");
-        add_number(&s->text, marked);
+        add_number(&s->text, s->marked);
     }
     add_text(&s->text, "  ? help  q quits");
     if (c && c->alt_count > 0)
