@@ -7,7 +7,7 @@
 # press, sig:TERM a signal to the program, wait:0.5 waits, until:WORD waits for a word on the screen ("_" is a blank),
 # show prints the screen, text:ABC types letters. The program reads FILE of -i as standard input (default: the
 # terminal), and writes standard output to FILE of -o (default: the terminal). -r records the bytes that it writes to
-# the terminal. After each key it is given time until it writes nothing more.
+# the terminal. "show" waits until the program writes nothing more, "end" until it has ended.
 #
 #     python3 tests/pick/terminal.py -n COMMAND...
 #
@@ -30,7 +30,7 @@ import unicodedata
 
 KEYS = {'Enter': '\r', 'Esc': '\033', 'Tab': '\t', 'Space': ' ', 'BSpace': '\x7f', 'Up': '\033OA', 'Down': '\033OB',
         'Right': '\033OC', 'Left': '\033OD', 'Home': '\033OH', 'End': '\033OF', 'PgUp': '\033[5~', 'PgDn': '\033[6~'}
-QUIET, LONG = 0.05, 10.0
+SHORT, QUIET, LONG = 0.01, 0.05, 10.0
 
 
 class Screen:
@@ -39,6 +39,7 @@ class Screen:
     def __init__(self, columns, rows):
         self.modes, self.rest, self.marked, self.sgr = set(), b'', False, set()
         self.copied = []
+        self.other = None
         self.resize(columns, rows)
 
     def resize(self, columns, rows):
@@ -146,6 +147,8 @@ class Screen:
     def sequence(self, arguments, kind):
         if arguments[:1] == '?':
             for mode in arguments[1:].split(';'):
+                if mode == '1049' and (kind == 'h') != (mode in self.modes):
+                    self.exchange()
                 (self.modes.add if kind == 'h' else self.modes.discard)(mode)
             return
         numbers = [int(a) if a.isdigit() else 0 for a in arguments.split(';')]
@@ -196,6 +199,16 @@ class Screen:
         elif kind == 'm':
             self.sgr.add(arguments)
 
+    def exchange(self):
+        """Changes between the normal and the alternate screen."""
+        now = self.cells, self.x, self.y
+        self.cells, self.x, self.y = self.other or ([[' '] * self.columns for _ in range(self.rows)], 0, 0)
+        self.other = now
+        size = self.columns, self.rows
+        at = self.x, self.y
+        self.resize(*size)
+        self.x, self.y = at
+
     def lines(self):
         return [''.join(row).rstrip() for row in self.cells]
 
@@ -239,7 +252,7 @@ class Program:
                 return False
             self.written += data
             self.screen.feed(data)
-            end = max(end, time.monotonic() + QUIET)
+            end = max(end, time.monotonic() + min(seconds, QUIET))
 
     def send(self, data):
         os.write(self.ours, data)
@@ -247,7 +260,7 @@ class Program:
     def until(self, word, seconds=LONG):
         end = time.monotonic() + seconds
         while not any(word in line for line in self.screen.lines()):
-            if time.monotonic() > end or not self.read(QUIET) and self.process.poll() is not None:
+            if time.monotonic() > end or not self.read(SHORT) and self.process.poll() is not None:
                 return False
         return True
 
@@ -265,8 +278,8 @@ class Program:
     def finish(self, seconds=LONG):
         end = time.monotonic() + seconds
         while self.process.poll() is None and time.monotonic() < end:
-            self.read(QUIET)
-        self.read(QUIET)
+            self.read(SHORT)
+        self.read(SHORT)
         if self.process.poll() is None:
             self.process.kill()
             self.process.wait()
@@ -297,8 +310,14 @@ def press(program, key):
             print('never shown:', value)
     elif kind == 'text' and value:
         program.send(value.encode())
+    elif key == 'end':
+        program.finish()
     elif key == 'show':
+        program.read(2 * QUIET)
         print('\n'.join(line + '|' for line in program.screen.lines()))
+    elif key == 'Esc':
+        program.send(b'\033')
+        program.read(3 * QUIET)  # no key follows soon, so that it is not taken for a part of a sequence
     elif len(key) == 3 and key.startswith('C-'):
         program.send(bytes([ord(key[2].upper()) & 0x1F]))
     else:
@@ -317,14 +336,13 @@ def main(argv):
     program = Program(command, *size_of(options['-s']),
                       stdin=open(options['-i'], 'rb') if options['-i'] else None,
                       stdout=open(options['-o'], 'wb') if options['-o'] else None)
-    program.read(QUIET * 6)
     for key in keys:
         press(program, key)
-        if not key.startswith(('until:', 'show')):
-            program.read(QUIET)
+        program.read(0)
     status = program.finish()
     for text in program.screen.copied:
-        print('copied', text)
+        if text.startswith('52;'):
+            print('copied', text)
     print('end', status)
     for fault in program.faults():
         print('wrong:', fault)

@@ -123,7 +123,7 @@ void draw_url(struct screen *s, struct pen *pen, trawl_str url, attr_t attribute
     trawl_str host, before;
     int room = pen->end - pen->x;
 
-    if (buffer_fill(&s->form, trawl_display, url) == TRAWL_OK)
+    if (buffer_fill(&s->form, s->utf8 ? trawl_display : trawl_ascii, url) == TRAWL_OK)
         url = buffer_str(&s->form);
     host = url_host(url);
     if (host.n == 0) {
@@ -136,7 +136,7 @@ void draw_url(struct screen *s, struct pen *pen, trawl_str url, attr_t attribute
 
         before.n = url_scheme(url).n + 3;
         room -= draw_columns(s, before, room) + 1; /* for the mark of the cut */
-        cut = front_to_cut(s, host, room > 8 ? room - 1 : 8);
+        cut = front_to_cut(s, host, room - 1);
         draw_text(s, pen, before, attribute);
         if (cut > 0)
             draw_text(s, pen, s->utf8 ? (trawl_str){"\xE2\x80\xA6", 3} : (trawl_str){"<", 1},
