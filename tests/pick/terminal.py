@@ -193,8 +193,8 @@ class Screen:
             for _ in range(n):
                 self.put(self.last)
         elif kind == 'r':
-            self.top = n - 1
-            self.bottom = (numbers[1] if len(numbers) > 1 and numbers[1] else self.rows) - 1
+            self.top = min(n, self.rows) - 1
+            self.bottom = min(numbers[1] if len(numbers) > 1 and numbers[1] else self.rows, self.rows) - 1
             self.x = self.y = 0
         elif kind == 'm':
             self.sgr.add(arguments)
@@ -207,7 +207,7 @@ class Screen:
         size = self.columns, self.rows
         at = self.x, self.y
         self.resize(*size)
-        self.x, self.y = at
+        self.x, self.y = min(at[0], self.columns - 1), min(at[1], self.rows - 1)
 
     def lines(self):
         return [''.join(row).rstrip() for row in self.cells]
