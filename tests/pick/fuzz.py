@@ -55,7 +55,7 @@ class Run:
         self.folder = folder
         self.data = make_input(r)
         self.signalled = self.closed = None
-        env = dict(os.environ, HOME=folder, TERM=r.choice(('xterm-256color', 'xterm-256color', 'vt100', 'dumb', 'linux')),
+        env = dict(os.environ, HOME=folder, TERM=r.choice(('xterm-256color', 'xterm', 'vt100', 'dumb', 'screen')),
                    BROWSER=r.choice(('true', 'false', 'missing', 'sh -c "sleep 0.05"', 'cat &')), LC_ALL=r.choice(('C.UTF-8', 'C')))
         env.pop('DISPLAY', None)
         if r.random() < 0.3:
@@ -131,7 +131,7 @@ class Run:
                 self.closed and status == -signal.SIGHUP):
             return 'status %d' % status
         if b'Sanitizer' in p.written or b'runtime error' in p.written:
-            return p.written.decode('utf-8', 'replace')[-6000:]
+            return p.written.decode('utf-8', 'replace').partition('=====')[2][:4000] or 'runtime error'
         return '' if self.closed else ', '.join(p.faults())
 
     def run(self):
