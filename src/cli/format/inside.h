@@ -10,9 +10,10 @@
  *   quote      how many ">" quote its line
  *   flags      what is odd about it, as words
  *   alt        further readings, and why: hyphen, space, entity, soft-hyphen, join,
- *              quoted-printable, punctuation, notation
+ *              quoted-printable, punctuation, notation, end
  *   canonical  the spelling that equal URLs share
  *   ascii      the URL in ASCII
+ *   looks_like the host that a confusable one looks like
  *   display    with --display: the URL for people
  *   valid      the standards that accept it, of 1738 1630 3986 iri
  *   file       the file as it was named; absent for standard input

@@ -141,9 +141,9 @@ static inline size_t next_trigger(const trawl *t, const text *w, size_t i, seek 
 
 /* ---- The decision ---- */
 
-/* Decides about running text with signs of other notations, which was decided to be `o` as it is.
- * The signs count as what they stand for (M20); if they may belong to the link, the text as it is
- * gives another reading. */
+/* Decides about running text with signs of other notations; `o` is the outcome for the text as it
+ * is. The signs count as what they stand for (M20). If they may belong to the link, the text as it
+ * is gives another reading. */
 __attribute__((noinline)) static outcome try_clean(trawl *t, text *w, size_t i, outcome o,
                                                    bare_function *bare)
 {
