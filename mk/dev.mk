@@ -5,7 +5,7 @@
 # tests/.../t_NAME.c and t_NAME.sh are tests, tests/fuzz/fuzz_NAME.c are fuzz targets, and the .c
 # files in tests/bench are programs.
 
-.PHONY: check-all check-portable check-libiconv asan msan tsan fuzz fuzz-short fuzz-programs fuzz-link bench \
+.PHONY: check-all check-portable check-libiconv asan msan tsan fuzz fuzz-short fuzz-pick fuzz-programs fuzz-link bench \
         bench-parts lint cover shots
 ifeq ($(origin CXX),default)
 CXX := $(if $(filter cc,$(CC)),c++,$(subst gcc,g++,$(subst clang,clang++,$(CC))))
@@ -123,6 +123,8 @@ fuzz-programs:
 	    CFLAGS='$(sane) -fsanitize=fuzzer-no-link,address,undefined' fuzz-link
 fuzz: fuzz-programs ## run each fuzz target for FUZZ_TIME=600 seconds (clang with libFuzzer)
 	@B='$(B)' FUZZ_TIME=$(FUZZ_TIME) TRAWL_REQUIRE=all sh tests/fuzz/t_fuzz.sh
+fuzz-pick: all ## press random keys in trawl pick for FUZZ_TIME=600 seconds (Python)
+	@python3 -B tests/pick/fuzz.py $(FUZZ_TIME) $$(date +%s) '$(B)/trawl'
 fuzz-short: fuzz-programs ## run each fuzz target for a few seconds, as in check
 	@B='$(B)' sh tests/fuzz/t_fuzz.sh
 
@@ -161,11 +163,11 @@ lint: ## clang-format, warnings, clang-tidy, cppcheck, mandoc, shellcheck, prose
 	@for t in clang-format clang-tidy cppcheck mandoc shellcheck; do command -v $$t >/dev/null || \
 	    { echo "lint: $$t is missing; 'make deps lint' installs it" >&2; exit 1; }; done
 	clang-format --dry-run -Werror $(linted)
-	$(compile) $(cpp) -Werror -fsyntax-only $(lib_src) $(cli_src)
-	printf '%s\n' $(lib_src) $(cli_src) | xargs -n 8 -P $(processors) sh -c \
-	    'clang-tidy --quiet "$$@" -- -std=c11 $(subst ','\'',$(cpp))' clang-tidy
+	$(compile) $(cpp) $(pick_cpp) -Werror -fsyntax-only $(lib_src) $(cli_src) $(pick_src)
+	printf '%s\n' $(lib_src) $(cli_src) $(pick_src) | xargs -n 8 -P $(processors) sh -c \
+	    'clang-tidy --quiet "$$@" -- -std=c11 $(subst ','\'',$(cpp) $(pick_cpp))' clang-tidy
 	cppcheck --quiet -j $(processors) --std=c11 --enable=warning,performance,portability --inline-suppr \
-	    --error-exitcode=1 -Iinclude -Isrc $(lib_src) $(cli_src)
+	    --error-exitcode=1 -Iinclude -Isrc $(lib_src) $(cli_src) $(pick_src)
 	$(if $(man),mandoc -T lint -W warning $(man))
 	shellcheck $(scripts)
 	sh tests/prose.sh

@@ -37,7 +37,8 @@ int pick_start(const char *self, const char *name, char **words)
     static const char *const places[] = {"trawl-pick", "../libexec/trawl/trawl-pick",
                                          "../lib/trawl/trawl-pick"};
     const char *own = getenv("TRAWL_PICK");
-    char path[PATH_MAX], file[PATH_MAX], as[16], *slash = NULL;
+    static char as[16]; /* lives as long as `words` */
+    char path[PATH_MAX], file[PATH_MAX], *slash = NULL;
 
     (void)snprintf(as, sizeof as, "%s", name);
     words[0] = as;

@@ -202,8 +202,8 @@ struct conf {
     const char *command;  /* of ~/.urlview; or NULL */
 };
 
-/* Reads the file `path`, or the user's own for NULL. Reports each wrong line and ignores it. Returns
- * 0, or -1 after a message if the file that was named cannot be read. */
+/* Reads the file `path`, or the user's own for NULL. Reports each wrong line and ignores it.
+ * Returns 0, or -1 after a message if the file that was named cannot be read. */
 int conf_open(struct conf *c, const char *path);
 void conf_close(struct conf *c);
 
@@ -341,6 +341,7 @@ struct prompt;
 /* Opens the terminal; without one, standard input and output if they may be used. Returns NULL if
  * there is nothing to choose on. */
 struct prompt *prompt_open(struct pick *p, bool may_use_input);
+
 void prompt_close(struct prompt *q);
 
 /* Lets the user choose until the user leaves. */

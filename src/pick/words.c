@@ -291,7 +291,7 @@ static trawl_str line_before(const struct around *a, size_t at)
 
     while (end > 0 && lines.p[end - 1] != '\n')
         end--;
-    for (size_t from = end; end > 0; end = from) {
+    for (size_t from; end > 0; end = from) {
         for (from = end - 1; from > 0 && lines.p[from - 1] != '\n'; from--)
             ;
         if (has_words(lines.p + from, end - from) && memchr(lines.p + from, ' ', end - from))

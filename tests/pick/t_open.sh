@@ -47,7 +47,7 @@ pick() {
     printf '%s\n' "$text" | "$python" "$terminal" -n "$TRAWL" pick "$@" 2>"$tmp/said"
     status=$?
     cat "$tmp/run" 2>/dev/null
-    return $status
+    return "$status"
 }
 # opens NAME TEXT WANTED: --first runs WANTED.
 opens() {

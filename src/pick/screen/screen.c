@@ -88,9 +88,9 @@ static void set_colours(struct screen *s)
         use_default_colors() == ERR || COLORS < 8)
         return;
     s->colours = COLORS;
-    for (short role = ROLE_NUMBER; role < ROLE_BAR; role++)
+    for (int role = ROLE_NUMBER; role < ROLE_BAR; role++)
         if (role != ROLE_HOST)
-            (void)init_pair(role, COLORS >= 256 ? many[role] : few[role], -1);
+            (void)init_pair((short)role, COLORS >= 256 ? many[role] : few[role], -1);
 }
 
 static void catch_signals(void)
