@@ -68,11 +68,11 @@ cat >"$tmp/jobs" <<'END'
 set -m
 "$TRAWL" pick "$1"
 echo "stopped, $(stty -a | grep -oE '[-]?(icanon|echo)\b' | sort | tr '\n' ' ')"
-sleep 0.3
+sleep 1.5
 fg >/dev/null
 END
 check 'Ctrl-Z restores the terminal, fg brings the screen back' \
-    'on "until:q_quits j C-z until:stopped show until:q_quits show q" sh "$tmp/jobs" "$message" >"$tmp/shown"
+    'on "until:q_quits j wait:0.2 C-z until:stopped show until:q_quits show q" sh "$tmp/jobs" "$message" >"$tmp/shown"
     grep "^stopped, echo icanon" "$tmp/shown" && [ "$(grep -c "^ 2  http://www.example.org/new" "$tmp/shown")" -eq 1 ] && tail -n 1 "$tmp/shown" | grep "^end 0"'
 check 'a terminal that is closed' '"$python" - "$TRAWL" "$message" <<END
 import os, sys

@@ -3,6 +3,7 @@
 #define TRAWL_PICK_SCREEN_INSIDE_H
 
 #include <curses.h>
+#include <signal.h>
 #include <stdio.h>
 
 #include "pick/screen/screen.h"
@@ -29,6 +30,7 @@ struct screen {
     FILE *in, *out;
     SCREEN *terminal;      /* NULL until it shows */
     bool failed;           /* there is no terminal that can show it */
+    struct sigaction stop; /* what ncurses does for SIGTSTP, while the screen is left */
     bool utf8;             /* the locale's charset */
     int colours;           /* 0: none */
     uint64_t began, drawn; /* when the program and the last drawing began, in ms */

@@ -103,19 +103,34 @@ static void catch_signals(void)
         (void)sigaction(signals[i], &action, NULL);
 }
 
+/* Ends the screen for now. The handler of ncurses for Ctrl-Z draws the screen again when the program
+ * goes on; so it must not run while the terminal belongs to another program, or to the shell. */
+static void leave_screen(struct screen *s)
+{
+    struct sigaction stop = {.sa_handler = SIG_DFL};
+    sigset_t blocked, before;
+
+    (void)sigemptyset(&stop.sa_mask);
+    (void)sigemptyset(&blocked);
+    (void)sigaddset(&blocked, SIGTSTP);
+    (void)sigprocmask(SIG_BLOCK, &blocked, &before);
+    (void)endwin();
+    (void)fflush(s->out);
+    (void)sigaction(SIGTSTP, &stop, &s->stop);
+    (void)sigprocmask(SIG_SETMASK, &before, NULL);
+}
+
 /* Gives the terminal to a program, and takes it back. */
 static void pause_screen(void *user)
 {
-    struct screen *s = user;
-
-    (void)endwin();
-    (void)fflush(s->out);
+    leave_screen(user);
 }
 
 static void resume_screen(void *user)
 {
     struct screen *s = user;
 
+    (void)sigaction(SIGTSTP, &s->stop, NULL);
     (void)clearok(stdscr, TRUE);
     (void)refresh();
     s->fresh = false;
@@ -283,7 +298,7 @@ bool screen_close(struct screen *s)
 
     say_to(NULL);
     if (s->terminal) {
-        (void)endwin();
+        leave_screen(s);
         delscreen(s->terminal);
     }
     if (s->in)
