@@ -28,6 +28,15 @@ static void copy_lower(char *to, size_t size, trawl_str s)
     to[n] = '\0';
 }
 
+/* Returns true when the host can be a word of the configuration. */
+static bool is_word(const char *host)
+{
+    for (const char *p = host; *p; p++)
+        if (*p <= ' ' || *p >= 0x7F || *p == ',')
+            return false;
+    return *host;
+}
+
 /* Sets the scheme, the host, and the place that can be remembered. */
 static int set_place(struct judged *j, trawl_str url)
 {
@@ -40,8 +49,7 @@ static int set_place(struct judged *j, trawl_str url)
     copy_lower(j->scheme, sizeof j->scheme, url_scheme(url));
     copy_lower(j->host, sizeof j->host,
                error == TRAWL_OK ? url_host((trawl_str){form, n}) : (trawl_str){"", 0});
-    /* The place is a word of the file, where "," divides and "*" is ordinary. */
-    if (!j->host[0] || strpbrk(j->host, ", \t"))
+    if (!is_word(j->host))
         return TRAWL_OK;
     if (strcmp(j->scheme, "http") != 0 && strcmp(j->scheme, "https") != 0) {
         add_text(&j->always, j->scheme);
@@ -140,7 +148,9 @@ int judge(struct judged *j, const struct conf *conf, const struct choice *c)
     if (danger.n > 0 && buffer_add(&danger, "", 1) == TRAWL_OK && j->how != JUDGED_NEVER)
         ask(j, danger.p);
     buffer_free(&danger);
-    if (j->how == JUDGED_ASK && trusted && j->always.n > 0 && conf_is_always(conf, j->always.p))
+    if (!trusted)
+        j->always.n = 0;
+    else if (j->how == JUDGED_ASK && j->always.n > 0 && conf_is_always(conf, j->always.p))
         j->how = JUDGED_OPEN;
     return error;
 }

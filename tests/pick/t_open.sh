@@ -187,6 +187,9 @@ check_same 'y opens it' 'asked "y Enter"' 'printf "one [ftp://b.example/x]\nend 
 check_same 'n does not' 'asked "n Enter"' 'echo "end 2"'
 check_same 'an empty line does not' 'asked Enter' 'echo "end 2"'
 check_same 'the end of the input does not' 'asked C-d' 'echo "end 2"'
+check 'an escaped line end: ! is not offered' 'echo "<URL:ftp://b.example/%0A>" >"$tmp/m"
+    TERM=dumb "$python" "$terminal" "until:open_it? show ! Enter" "$TRAWL" pick --first "$tmp/m" >"$tmp/said"
+    grep "open it? y (yes), n (no): |" "$tmp/said" || grep "open it? y (yes), n (no):|" "$tmp/said" && [ ! -e "$conf" ]'
 check_same '! opens it' 'asked "! Enter"' 'printf "one [ftp://b.example/x]\nend 0\n"'
 check_same '! remembers it' 'cat "$conf"' 'echo "always ftp://b.example"'
 opens 'and does not ask again' '<URL:ftp://b.example/y>' 'one [ftp://b.example/y]'

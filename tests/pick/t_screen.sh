@@ -156,9 +156,11 @@ check_same 'Space and o' 'ran "Space j Space o until:2_of_2 q" "$message"' \
 check_same 'o without marks' 'ran "j o until:opened q" "$message"' 'printf "%s\n" http://www.example.org/new "end 0"'
 check_same 'Tab' 'ran "6 Tab Enter until:opened q" "$message"' 'printf "%s\n" http://www.example.com/copy-of-bells.html "end 0"'
 check_same 't' 'ran "5 t Enter until:opened q" "$message"' 'printf "%s\n" http://mirror.example.com/bells.tar "end 0"'
-check_same 'e' 'ran "e End BSpace text:?a=1 Enter Enter until:opened q" "$message"' 'printf "%s\n" "http://subject.example/?a=1" "end 0"'
+check_same 'e' 'ran "e End BSpace text:?a=1 Enter until:opened q" "$message"' 'printf "%s\n" "http://subject.example/?a=1" "end 0"'
 check_same 'e and Esc' 'ran "e text:abc Esc wait:0.1 Enter until:opened q" "$message"' 'printf "%s\n" http://subject.example/x "end 0"'
-check_same 'the keys of the line' 'ran "e C-a Right Right Right Right text:s C-e C-w text:y C-b C-k text:z Left Left C-d Enter Enter until:opened q" "$message"' \
+check_same 'Tab brings the URL back' 'ran "e text:abc Enter until:opened Tab Enter until:opened q" "$message"' \
+    'printf "%s\n" http://subject.example/xabc http://subject.example/x "end 0"'
+check_same 'the keys of the line' 'ran "e C-a Right Right Right Right text:s C-e C-w text:y C-b C-k text:z Left Left C-d Enter until:opened q" "$message"' \
     'printf "%s\n" https://subject.examplez "end 0"'
 check_same 'c' 'on "7 c show q q" "$message" | sed -n "2,11p"' 'tail -n 10 "$message" | sed "s/ *$/|/"'
 check 'z' 'on "z G show q" "$message" | grep "^12  https://lists.example.org/bells"'

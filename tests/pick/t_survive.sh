@@ -74,6 +74,17 @@ END
 check 'Ctrl-Z restores the terminal, fg brings the screen back' \
     'on "until:q_quits j wait:0.2 C-z until:stopped show until:q_quits show q" sh "$tmp/jobs" "$message" >"$tmp/shown"
     grep "^stopped, echo icanon" "$tmp/shown" && [ "$(grep -c "^ 2  http://www.example.org/new" "$tmp/shown")" -eq 1 ] && tail -n 1 "$tmp/shown" | grep "^end 0"'
+cat >"$tmp/lynx" <<'END'
+#!/bin/sh
+stty -echo
+echo "lynx shows $1"
+sleep 2
+stty echo
+END
+chmod +x "$tmp/lynx"
+check 'Ctrl-Z in a program that has the terminal' \
+    'BROWSER=$tmp/lynx on "until:q_quits Enter until:lynx_shows C-z until:stopped wait:1.8 show until:opened q" sh "$tmp/jobs" "$message" >"$tmp/shown"
+    grep "^stopped," "$tmp/shown" && ! grep "^ 2  http" "$tmp/shown" && tail -n 1 "$tmp/shown" | grep "^end 0"'
 check 'a terminal that is closed' '"$python" - "$TRAWL" "$message" <<END
 import os, sys
 sys.path.insert(0, "tests/pick")

@@ -106,15 +106,18 @@ static void copy(struct screen *s, bool markdown)
 
 /* ---- Changing the link ---- */
 
+/* Lets the user edit the URL, and opens it. */
 static void edit(struct screen *s, struct choice *c)
 {
     char text[TRAWL_URL_MAX + 1];
     trawl_str url = choice_url(c);
 
     (void)snprintf(text, sizeof text, "%.*s", (int)url.n, url.p);
-    if (line_edit(s, "URL: ", text, sizeof text) && text[0] &&
-        choice_edit(&s->pick->choices, c, (trawl_str){text, strlen(text)}))
-        screen_say(s, "Enter opens the edited URL; Tab restores it", "");
+    if (!line_edit(s, "URL: ", text, sizeof text) || !text[0] ||
+        !choice_edit(&s->pick->choices, c, (trawl_str){text, strlen(text)}))
+        return;
+    if (!s->pick->print)
+        s->leave |= open_choice(s, c) && s->pick->once;
 }
 
 static void next_reading(struct screen *s, struct choice *c)

@@ -175,7 +175,7 @@ void page_help(struct screen *s)
         "Space          mark the link, and go to the next one",
         "o              open all links that are marked",
         "y Y            copy the URL, copy it as Markdown; several, if they are marked",
-        "e              edit the URL before it is opened",
+        "e              edit the URL, and open it",
         "Tab            next reading of the URL, if its end or a break is in doubt",
         "t              the target instead of the gateway, and back",
         "c              show the lines around the link",
