@@ -14,6 +14,43 @@
 static const char *const inputs[] = {"auto",    "text", "mail",  "mbox", "mboxo", "mboxcl",
                                      "mboxcl2", "mmdf", "rnews", "nntp", "html",  NULL};
 
+/* ---- Kinds ---- */
+
+/* URLs of header fields, HTML and terminals are URLs too. */
+#define ALL_URLS (TRAWL_FIND_URL | TRAWL_FIND_HDR | TRAWL_FIND_HTML | TRAWL_FIND_OSC8)
+
+static const char *const kinds[] = {"url", "www",       "addr",    "email", "domain", "msgid",
+                                    "ip",  "localhost", "netpath", "hdr",   "html",   NULL};
+static const unsigned kind_bits[] = {ALL_URLS,         TRAWL_FIND_WWW,       TRAWL_FIND_ADDR,
+                                     TRAWL_FIND_EMAIL, TRAWL_FIND_DOMAIN,    TRAWL_FIND_MSGID,
+                                     TRAWL_FIND_IP,    TRAWL_FIND_LOCALHOST, TRAWL_FIND_NETPATH,
+                                     TRAWL_FIND_HDR,   TRAWL_FIND_HTML};
+
+/* Sets the kinds: "url,www" are all; "+domain,-email" changes the default. */
+static int set_kinds(void *target, const char *value)
+{
+    unsigned *find = &((struct pick *)target)->find, standard = ALL_URLS | TRAWL_FIND_DEFAULT;
+
+    *find = *value == '+' || *value == '-' ? standard : 0;
+    for (const char *p = value;; p++) {
+        char sign = *p == '+' || *p == '-' ? *p++ : '\0';
+        size_t n = strcspn(p, ",");
+        int i = options_choose("pick", "--find", "kind", kinds, p, n, NULL);
+
+        if (i < 0)
+            return -1;
+        *find = sign == '-' ? *find & ~kind_bits[i] : *find | kind_bits[i];
+        p += n;
+        if (*p == '\0')
+            break;
+    }
+    if (*find == 0)
+        say("pick", "--find: ", value, " leaves nothing to find");
+    return *find ? 0 : -1;
+}
+
+/* ---- Options ---- */
+
 #define TARGET pick
 
 /* clang-format off */
@@ -35,6 +72,11 @@ static const struct option pick_options[] = {
      .topic = "Input:",
      .help = "what the input is: auto (the default), text, mail, mbox,\n"
              "mboxo, mboxcl, mboxcl2, mmdf, rnews, nntp or html"},
+    {CALL(0, "find", "KINDS", set_kinds),
+     .help = "find these kinds of links, as in trawl(1): +domain,-email\n"
+             "changes the default, url,www,domain replaces it"},
+    {FLAG(0, "refang", refang),
+     .help = "read hxxp://example[.]org as the link it was"},
     {TEXT(0, "charset", "NAME", charset),
      .help = "the charset of text that names none"},
     {TEXT(0, "rules", "FILE", rules_file),

@@ -306,7 +306,8 @@ struct pick {
     struct buffer words;
     struct output *out; /* standard output, for --print */
     /* Options. */
-    int print, null, first, plain, once;
+    int print, null, first, plain, once, refang;
+    unsigned find; /* enum trawl_find; 0: the default */
     const char *number, *config, *rules_file;
     int input; /* 1 + enum trawl_input, 0: not given */
     const char *charset;

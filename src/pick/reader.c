@@ -103,6 +103,7 @@ static int make_settings(struct pick *p, trawl_settings **settings)
     struct buffer rules = {0};
     int error = TRAWL_OK, failed = read_rules(p, &rules, &config);
 
+    config.find = p->find;
     if (!failed && p->charset)
         config.charset = (trawl_str){p->charset, strlen(p->charset)};
     if (!failed)
@@ -126,6 +127,8 @@ int reader_run(struct pick *p, const struct options *o, reader_idle *idle, void 
                                     .settings = settings,
                                     .options = TRAWL_MAIL_OPTION_SHOW | TRAWL_MAIL_OPTION_TARGETS};
 
+        if (p->refang)
+            config.options |= TRAWL_MAIL_OPTION_REFANG;
         r.several = o->operands > 1;
         p->total = source_size(o, NULL);
         p->reading = true;

@@ -152,6 +152,23 @@ check_same '--print: the chosen ones' 'pick "2 3\n" "$message" --print 2>/dev/nu
 check_status '--print: none is chosen' 1 'echo q | alone "$TRAWL" pick --plain --print "$message"'
 check_same '--once' 'pick "2\n3\n" --once "$message" >/dev/null; cat "$tmp/run"' 'echo http://www.example.org/new'
 
+kinds='see http://a.example/ example.com/x 192.0.2.1/x joe@a.example hxxp://b[.]example/'
+# found OPTION...: prints the links of $kinds that are found.
+found() {
+    echo "$kinds" >"$tmp/kinds"
+    pick "q\n" "$tmp/kinds" "$@" | sed -n 's/^[0-9][0-9]*  //p'
+}
+check_same 'the default kinds' 'found' 'printf "%s\n" http://a.example/ mailto:joe@a.example'
+check_same '--find +domain,+ip' 'found --find +domain,+ip' \
+    'printf "%s\n" http://a.example/ https://example.com/x https://192.0.2.1/x mailto:joe@a.example'
+check_same '--find -email' 'found --find -email' 'echo http://a.example/'
+check_same '--find email,ip' 'found --find email,ip' 'printf "%s\n" https://192.0.2.1/x mailto:joe@a.example'
+check 'links of headers are found with +domain' 'pick "z\n" --find +domain "$message" | grep "^[0-9]*  https://lists.example.org/leave"'
+check_status '--find: an unknown kind' 2 'alone "$TRAWL" pick --find nix --first "$message"'
+check_status '--find: nothing' 2 'alone "$TRAWL" pick --find=-url,-www,-addr,-email --first "$message"'
+check_same '--refang' 'found --refang --find url' 'printf "%s\n" http://a.example/ http://b.example/'
+check 'a refanged link needs a question' 'pick "2\nn\n" "$tmp/kinds" --refang --find url | grep "written so that it is not followed"'
+
 # ---- Trouble ----
 
 check_status 'no terminal, and the message on standard input' 2 'alone "$TRAWL" pick <"$message" 2>"$tmp/said"'

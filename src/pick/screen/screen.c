@@ -103,8 +103,9 @@ static void catch_signals(void)
         (void)sigaction(signals[i], &action, NULL);
 }
 
-/* Ends the screen for now. The handler of ncurses for Ctrl-Z draws the screen again when the program
- * goes on; so it must not run while the terminal belongs to another program, or to the shell. */
+/* Ends the screen for now. The handler of ncurses for Ctrl-Z draws the screen again when the
+ * program goes on; so it must not run while the terminal belongs to another program, or to the
+ * shell. */
 static void leave_screen(struct screen *s)
 {
     struct sigaction stop = {.sa_handler = SIG_DFL};
