@@ -6,7 +6,7 @@
 # files in tests/bench are programs.
 
 .PHONY: check-all check-portable check-libiconv asan msan tsan fuzz fuzz-short fuzz-pick fuzz-programs fuzz-link bench \
-        bench-parts lint cover shots
+        bench-parts lint cover cast shots
 ifeq ($(origin CXX),default)
 CXX := $(if $(filter cc,$(CC)),c++,$(subst gcc,g++,$(subst clang,clang++,$(CC))))
 endif
@@ -178,6 +178,8 @@ cover: ## measure the coverage of the tests (gcc, gcovr)
 	    NO_TESTS='$(slow_tests) tests/t_project.sh' check
 	gcovr --root . --filter src/ --print-summary $(B)/cover
 
+cast: all ## record trawl pick in doc/pick.cast, for asciinema (Python)
+	python3 -B tests/pick/cast.py '$(B)/trawl' >doc/pick.cast
 shots: $(B)/tests/tools/emit_file ## make pictures of a page in $(B)/shots (Chromium)
 	@browser=$$(B='$(B)' sh tests/browser/install.sh) || { echo "shots: $$browser" >&2; exit 1; }; \
 	    B='$(B)' CHROMIUM="$$browser" node tests/browser/shots.mjs

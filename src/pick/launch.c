@@ -151,7 +151,7 @@ static void sleep_ms(long ms)
 /* In the child: sets up its signals and descriptors, and runs the program. */
 static _Noreturn void become(char **argv, int terminal, int input, int report)
 {
-    static const int signals[] = {SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH};
+    static const int signals[] = {SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGHUP, SIGTSTP};
     sigset_t none;
     int null = open("/dev/null", O_RDWR), error;
 

@@ -54,7 +54,7 @@ void list_update(struct screen *s)
 {
     struct choices *all = &s->pick->choices;
     bool had = s->count > 0, unfolded;
-    size_t row = 0;
+    size_t row = 0, place = had ? s->rows[s->row] : 0;
 
     if (!s->stale && (s->known == all->count && all->sorted))
         return;
@@ -68,8 +68,8 @@ void list_update(struct screen *s)
 
         if (c->rank == RANK_FOLDED && !unfolded)
             continue;
-        /* Keeps the selection; a link that is folded away gives it to the one before. */
-        if (had && (all->order[i] == s->current || i <= s->rows[s->row]))
+        /* A selected link that is folded away gives the selection to the one before it. */
+        if (had && i <= place)
             row = s->count;
         s->rows[s->count++] = (uint32_t)i;
     }
