@@ -213,7 +213,7 @@ opens() {
         cat "$tmp/opened" && [ "$(cat "$tmp/opened")" = http://www.bell-tower.example/register/winter/index.html ]
 }
 printf '#!/bin/sh\nprintf "%%s\\n" "$@" >"$tmp/opened"\n' >"$tmp/bin/browser" && chmod +x "$tmp/bin/browser"
-if ! grep -q '^HAVE_NCURSES = 1' "${B:-build}/config.mk"; then
+if ! has_screen; then
     skip 'Ctrl-b: a link is chosen and opened' 'built without ncursesw'
 else
     check 'Ctrl-b: a link is chosen and opened' \

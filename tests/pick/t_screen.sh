@@ -30,7 +30,7 @@ export BROWSER
 conf=$tmp/.config/trawl/pick.conf
 mkdir -p "$tmp/.config/trawl"
 message=testdata/pick/message.eml
-if ! grep -q '^HAVE_NCURSES = 1' "${B:-build}/config.mk"; then
+if ! has_screen; then
     skip 'the screen of pick' 'built without ncursesw'
     finish
 fi

@@ -11,7 +11,7 @@ if ! have python3 || ! python3 -c 'import os, pty; os.close(pty.openpty()[0])' 2
     skip 'pick' 'there is no python3 with pseudo-terminals'
     finish
 fi
-if ! grep -q '^HAVE_NCURSES = 1' "${B:-build}/config.mk"; then
+if ! has_screen; then
     skip 'the screen of pick' 'built without ncursesw'
     finish
 fi
