@@ -193,6 +193,24 @@ const uint32_t address_word_ends[2][32] = {{SURE},
                                             ['g' & 31] = LETTER('n') | LETTER('s'),
                                             ['l' & 31] = LETTER('e'), ['n' & 31] = LETTER('i')}};
 
+/* Returns true when eight bytes are those of the word, in any case. */
+static bool same_eight(const char *p, const char *word)
+{
+    uint64_t a, b;
+
+    memcpy(&a, p, sizeof a);
+    memcpy(&b, word, sizeof b);
+    /* the bytes with the bit 0x40 are letters, or "_"; cases differ in the bit 0x20 */
+    return ((a ^ b) & ~((b & UINT64_C(0x4040404040404040)) >> 1)) == 0;
+}
+
+/* As ascii_same() for a word above. */
+static bool is_word(const char *p, trawl_str word)
+{
+    return word.n < 8 ? ascii_same(p, word.p, word.n)
+                      : same_eight(p, word.p) && same_eight(p + word.n - 8, word.p + word.n - 8);
+}
+
 bool address_after_id_word(const text *t, size_t i, bool brackets)
 {
     const size_t count = brackets ? sizeof id_words / sizeof id_words[0] : SURE_WORDS;
@@ -204,7 +222,7 @@ bool address_after_id_word(const text *t, size_t i, bool brackets)
         const size_t n = id_words[k].n;
         char before;
         if (last != id_words[k].p[n - 1] || i < n || ascii_lower(t->p[i - n]) != id_words[k].p[0] ||
-            !ascii_same(t->p + i - n, id_words[k].p, n))
+            !is_word(t->p + i - n, id_words[k]))
             continue;
         before = i > n ? t->p[i - n - 1] : ' ';
         if (!ascii_is_alpha((unsigned char)before) && (before != '-' || last == 'd'))

@@ -491,6 +491,7 @@ int scan_run(trawl *t, text *w)
     clean_begin(t);
     w->ids = &t->ids;
     triggers.looked = false;
+    triggers.own = triggers.by_rule = 0;
     triggers.map.to = w->final ? TRIGGER_FAR : 0;
     i = skip_word(t, w, i);
     while ((i = next_trigger(t, w, i, &triggers)) < w->n) {
