@@ -5,8 +5,8 @@
 # tests/.../t_NAME.c and t_NAME.sh are tests, tests/fuzz/fuzz_NAME.c are fuzz targets, and the .c
 # files in tests/bench are programs.
 
-.PHONY: check-all check-portable check-libiconv check-wrap asan msan tsan fuzz fuzz-short fuzz-programs fuzz-link bench \
-        bench-parts lint cover shots
+.PHONY: check-all check-portable check-libiconv check-wrap asan msan tsan fuzz fuzz-short fuzz-pick fuzz-programs \
+        fuzz-link bench bench-parts lint cover cast shots
 ifeq ($(origin CXX),default)
 CXX := $(if $(filter cc,$(CC)),c++,$(subst gcc,g++,$(subst clang,clang++,$(CC))))
 endif
@@ -69,7 +69,7 @@ $(B)/tests/examples/%: $(B)/tests/examples/%.o $(B)/libtrawl.a
 slow_first = $(slow_tests) $(test_bin) $(filter-out $(slow_tests),$(test_sh))
 TESTS = $(filter-out $(NO_TESTS),$(slow_first))
 PROVEFLAGS ?= -j$(processors)
-check_env = $(tools) $(foreach v,B CXX MAKE,$(v)=$(call quote,$($(v)))) TRAWL=$(call quote,$(abspath $(B)/trawl))
+check_env = $(tools) $(foreach v,B CXX MAKE HAVE_NCURSES,$(v)=$(call quote,$($(v)))) TRAWL=$(call quote,$(abspath $(B)/trawl))
 check_needs = $(filter $(TESTS),$(test_bin)) $(if $(filter %/t_fuzz.sh,$(TESTS)),fuzz-programs) \
     $(if $(filter %/t_browser.sh,$(TESTS)),$(B)/tests/tools/emit_file) \
     $(if $(filter %/t_jobs.sh,$(TESTS)),$(B)/jobs/trawl) \
@@ -104,8 +104,9 @@ check-libiconv: ## run the tests of charsets with GNU libiconv, which npm downlo
 sane = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all
 asan: ## check with AddressSanitizer and UndefinedBehaviorSanitizer
 	$(again) B=$(B)/asan CFLAGS='$(sane) -fsanitize=address,undefined' NO_TESTS=tests/fuzz/t_fuzz.sh check
+# Without ncurses, whose writes the sanitizer does not see.
 msan: ## check with MemorySanitizer (clang)
-	$(again) B=$(B)/msan CC=$(CLANG) CFLAGS='$(sane) -fsanitize=memory -fsanitize-memory-track-origins' \
+	$(again) B=$(B)/msan CC=$(CLANG) HAVE_NCURSES= CFLAGS='$(sane) -fsanitize=memory -fsanitize-memory-track-origins' \
 	    NO_TESTS='$(slow_tests) tests/t_project.sh' check
 tsan: ## run the tests of threads with ThreadSanitizer
 	+@TSAN_OPTIONS='suppressions=$(CURDIR)/tests/tsan.supp' $(MAKE) --no-print-directory B=$(B)/tsan \
@@ -125,6 +126,8 @@ fuzz-programs:
 	    CFLAGS='$(sane) -fsanitize=fuzzer-no-link,address,undefined' fuzz-link
 fuzz: fuzz-programs ## run each fuzz target for FUZZ_TIME=600 seconds (clang with libFuzzer)
 	@B='$(B)' FUZZ_TIME=$(FUZZ_TIME) TRAWL_REQUIRE=all sh tests/fuzz/t_fuzz.sh
+fuzz-pick: all ## press random keys in trawl pick for FUZZ_TIME=600 seconds (Python)
+	@python3 -B tests/pick/fuzz.py $(FUZZ_TIME) $$(date +%s) '$(B)/trawl'
 fuzz-short: fuzz-programs ## run each fuzz target for a few seconds, as in check
 	@B='$(B)' sh tests/fuzz/t_fuzz.sh
 
@@ -163,11 +166,11 @@ lint: ## clang-format, warnings, clang-tidy, cppcheck, mandoc, shellcheck, prose
 	@for t in clang-format clang-tidy cppcheck mandoc shellcheck; do command -v $$t >/dev/null || \
 	    { echo "lint: $$t is missing; 'make deps lint' installs it" >&2; exit 1; }; done
 	clang-format --dry-run -Werror $(linted)
-	$(compile) $(cpp) -Werror -fsyntax-only $(lib_src) $(cli_src)
-	printf '%s\n' $(lib_src) $(cli_src) | xargs -n 8 -P $(processors) sh -c \
-	    'clang-tidy --quiet "$$@" -- -std=c11 $(subst ','\'',$(cpp))' clang-tidy
+	$(compile) $(cpp) $(pick_cpp) -Werror -fsyntax-only $(lib_src) $(cli_src) $(pick_src)
+	printf '%s\n' $(lib_src) $(cli_src) $(pick_src) | xargs -n 8 -P $(processors) sh -c \
+	    'clang-tidy --quiet "$$@" -- -std=c11 $(subst ','\'',$(cpp) $(pick_cpp))' clang-tidy
 	cppcheck --quiet -j $(processors) --std=c11 --enable=warning,performance,portability --inline-suppr \
-	    --error-exitcode=1 -Iinclude -Isrc $(lib_src) $(cli_src)
+	    --error-exitcode=1 -Iinclude -Isrc $(lib_src) $(cli_src) $(pick_src)
 	$(if $(man),mandoc -T lint -W warning $(man))
 	shellcheck $(scripts)
 	sh tests/prose.sh
@@ -178,6 +181,8 @@ cover: ## measure the coverage of the tests (gcc, gcovr)
 	    NO_TESTS='$(slow_tests) tests/t_project.sh' check
 	gcovr --root . --filter src/ --print-summary $(B)/cover
 
+cast: all ## record trawl pick in doc/pick.cast, for asciinema (Python)
+	python3 -B tests/pick/cast.py '$(B)/trawl' >doc/pick.cast
 shots: $(B)/tests/tools/emit_file ## make pictures of a page in $(B)/shots (Chromium)
 	@browser=$$(B='$(B)' sh tests/browser/install.sh) || { echo "shots: $$browser" >&2; exit 1; }; \
 	    B='$(B)' CHROMIUM="$$browser" node tests/browser/shots.mjs

@@ -138,12 +138,15 @@ undocumented_names() {
         done
 }
 
-# missing_options: prints the options in the help of trawl and its commands that trawl(1) lacks.
+# missing_options PAGE COMMAND...: prints the options in the help of these commands that the manual
+# page lacks. "" is trawl without a command.
 missing_options() {
-    for command in '' check resolve; do
+    page=$1
+    shift
+    for command do
         "$B/trawl" ${command:+"$command"} --help | grep -oE '^ +(-[a-zA-Z0-9], )?--[a-z0-9-]+' | grep -oE '[a-z][a-z0-9-]+$'
     done | sort -u | while read -r name; do
-        grep -qE "^\\.It Fl (.* Fl )?-$name\\>" doc/trawl.1 || echo "--$name"
+        grep -qE "^\\.It Fl (.* Fl )?-$name\\>" "$page" || echo "--$name"
     done
 }
 
@@ -170,7 +173,8 @@ undocumented_functions() {
 }
 
 check_test 'trawl(1) explains all kinds and flags' = '' 'undocumented_names'
-check_test 'trawl(1) lists all options' = '' 'missing_options'
+check_test 'trawl(1) lists all options' = '' 'missing_options doc/trawl.1 "" check resolve'
+check_test 'trawl-pick(1) lists all options' = '' 'missing_options doc/trawl-pick.1 pick'
 check_test 'trawl(3) names all constants' = '' 'undocumented_constants'
 check_test 'trawl(3) has all functions, with prototype and description' = '' 'undocumented_functions'
 check_test 'soname' = libtrawl.so.0 'readelf -d "$B/libtrawl.so" | sed -n "s/.*SONAME.*\[\(.*\)\]/\1/p"'
@@ -182,7 +186,7 @@ version=$(sed -n 's/^.define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl.h)
 
 # wanted_files: prints the files that are installed below a prefix.
 wanted_files() {
-    printf '%s\n' bin/trawl lib/libtrawl.a lib/libtrawl.so lib/libtrawl.so.0 "lib/libtrawl.so.$version" \
+    printf '%s\n' bin/trawl libexec/trawl/trawl-pick lib/libtrawl.a lib/libtrawl.so lib/libtrawl.so.0 "lib/libtrawl.so.$version" \
         lib/pkgconfig/trawl.pc
     for file in include/*.h; do
         echo "$file"
@@ -293,7 +297,7 @@ if have "${CXX%% *}"; then
 else
     skip 'the example in C++' "no $CXX"
 fi
-check 'the installed command runs' '"$prefix/bin/trawl" check http://a/'
+check 'the installed command runs' '"$prefix/bin/trawl" check http://a/ && "$prefix/bin/trawl" pick --version'
 PKG_CONFIG_PATH=${PKG_CONFIG_PATH#*:}
 
 # ---- The build ----

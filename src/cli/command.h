@@ -29,6 +29,13 @@ extern const struct command command_wrap;    /* trawl wrap */
 
 void command_help(struct output *o, const struct command *c);
 
+/* Replaces this process by trawl-pick, called `name`, with the arguments after words[0]. `self` is
+ * the name that this program was called by. Returns the exit status after an error. */
+int pick_start(const char *self, const char *name, char **words);
+
+/* The same for its help. */
+int pick_help(struct output *o);
+
 /* Reads the options of a command into `target`. Returns true to go on; else, after the help or a
  * message was printed, sets *status to the exit status. */
 int command_options(struct output *out, const struct command *c, struct options *o, int argc,

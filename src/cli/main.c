@@ -10,12 +10,14 @@
 static int run_help(struct output *o, int argc, char **argv);
 
 static const struct command command_for_help = {.name = "help", .run = run_help};
+static const struct command command_pick = {.name = "pick"}; /* a program of its own */
 
-static const struct command *const commands[] = {&command_check, &command_resolve, &command_wrap,
-                                                 &command_for_help};
+static const struct command *const commands[] = {
+    &command_check, &command_resolve, &command_pick, &command_wrap, &command_for_help,
+};
 
 /* Words that later versions will use. */
-static const char *const reserved[] = {"pick", "index", "report", "split", "map", "merge"};
+static const char *const reserved[] = {"index", "report", "split", "map", "merge"};
 
 static const struct command *find_command(const char *name)
 {
@@ -33,14 +35,28 @@ static int run_help(struct output *o, int argc, char **argv)
         say("help", "no command ", argv[0], "; see \"trawl help\"");
         return STATUS_TROUBLE;
     }
+    if (command == &command_pick)
+        return pick_help(o);
     command_help(o, command && command->options ? command : &command_find);
     return STATUS_GOOD;
+}
+
+/* Returns true for the name of another program that trawl replaces. */
+static int is_urlview(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+
+    return strcmp(slash ? slash + 1 : name, "urlview") == 0;
 }
 
 static int run(struct output *o, int argc, char **argv)
 {
     const struct command *command = argc > 1 ? find_command(argv[1]) : NULL;
 
+    if (argc > 0 && is_urlview(argv[0]))
+        return pick_start(argv[0], "urlview", argv);
+    if (command == &command_pick)
+        return pick_start(argv[0], "pick", argv + 1);
     if (command)
         return command->run(o, argc - 2, argv + 2);
     for (size_t i = 0; argc > 1 && i < sizeof reserved / sizeof reserved[0]; i++)

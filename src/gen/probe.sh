@@ -74,6 +74,18 @@ else
     printf 'HAVE_ICONV =\n'
 fi
 
+# trawl-pick's screen needs an ncurses with wide characters. Where that is the only one, its package
+# is named ncurses.
+curses='#include <curses.h>
+int main(void) { return !newterm(0, stdout, stdin) || set_escdelay(9) || !mousemask(0, 0) || add_wch(0); }'
+if package ncursesw "$curses" || package ncurses "$curses" ||
+    { cflags='-D_XOPEN_SOURCE=600' libs=-lncursesw && links "$curses" "$cflags" "$libs"; } ||
+    { libs=-lncurses && links "$curses" "$cflags" "$libs"; }; then
+    printf 'HAVE_NCURSES = 1\nNCURSES_CFLAGS = %s\nNCURSES_LIBS = %s\n' "$cflags" "$libs"
+else
+    printf 'HAVE_NCURSES =\n'
+fi
+
 # ---- Flags ----
 
 # If the compiler warns even without our flags, do not use -Werror in the tests below.

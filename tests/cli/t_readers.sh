@@ -203,7 +203,22 @@ check 'pager: the message, in less' 'begin pager "$bells" && shows "$tmp/lines"'
 check_same 'pager: hyperlinks' 'grep -aoE "]8;id=[12];[^[:cntrl:]]*" "$tmp/bytes" | sort | uniq -c | sed "s/^ *//"' \
     'printf "2 ]8;id=%s\n" "1;http://www.bell-tower.example/register/winter/index.html" \
         "2;http://xn--mnster-3ya.example/t%C3%BCrme/glocken.html"'
-check 'Ctrl-b: a list of the links' 'begin macros "$bells" && settled "$tmp/whatever" && mux send-keys C-b && shows "$tmp/list"'
+check 'Alt-l: a list of the links' 'begin macros "$bells" && settled "$tmp/whatever" && mux send-keys M-l && shows "$tmp/list"'
+# opens: succeeds when Ctrl-b shows the links, and its number and Enter open the broken and quoted
+# URL.
+opens() {
+    number='s|^ *\([0-9]*\)  http://www.bell-tower.example/register/winter/index.html$|\1|p'
+    mux send-keys C-b && until_so 'screen | sed -n "$number" | grep .' &&
+        mux send-keys "$(screen | sed -n "$number")" Enter && until_so '[ -s "$tmp/opened" ]' && mux send-keys q &&
+        cat "$tmp/opened" && [ "$(cat "$tmp/opened")" = http://www.bell-tower.example/register/winter/index.html ]
+}
+printf '#!/bin/sh\nprintf "%%s\\n" "$@" >"$tmp/opened"\n' >"$tmp/bin/browser" && chmod +x "$tmp/bin/browser"
+if ! has_screen; then
+    skip 'Ctrl-b: a link is chosen and opened' 'built without ncursesw'
+else
+    check 'Ctrl-b: a link is chosen and opened' \
+        'BROWSER=browser begin macros "$bells" && settled "$tmp/whatever" && opens'
+fi
 check 'Alt-u: the message with joined links' \
     'begin macros "$bells" && settled "$tmp/whatever" && mux send-keys M-u && shows "$tmp/whole.paged"'
 
@@ -246,8 +261,8 @@ END
 for decode in no yes; do
     { cat "$tmp/macros" && printf 'set pipe_decode=%s\nunignore list- mime- content-\n' "$decode"; } >"$tmp/pipe"
     for box in quoted mixed; do
-        check "Ctrl-b, pipe_decode=$decode: the links of a message, $box" \
-            'begin pipe "$tmp/$box" && settled "$tmp/whatever" && mux send-keys C-b && shows "$tmp/links"'
+        check "Alt-l, pipe_decode=$decode: the links of a message, $box" \
+            'begin pipe "$tmp/$box" && settled "$tmp/whatever" && mux send-keys M-l && shows "$tmp/links"'
     done
 done
 

@@ -112,6 +112,11 @@ have() {
     done
 }
 
+# has_screen: succeeds when trawl pick was built with ncurses.
+has_screen() {
+    [ -n "${HAVE_NCURSES-$(sed -n 's/^HAVE_NCURSES = //p' "${B:-build}/config.mk")}" ]
+}
+
 # all_of_testdata TEXT MAILBOX: writes the files of testdata, but for large ones, as one text and as
 # a mailbox.
 all_of_testdata() {

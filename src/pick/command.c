@@ -1,0 +1,98 @@
+/* command.c - divides a command into words, and puts the URL in its place
+ *
+ * No shell is used: nothing in the URL, and no variable, pipe or semicolon in the command, has an
+ * effect. "firefox -P 'my work' %s" has four words.
+ */
+#include "pick/pick.h"
+
+#include <stdlib.h>
+
+/* Appends a "%" of the command; returns how many further bytes were used. */
+static size_t add_percent(struct buffer *to, char next, const char *url, bool *placed)
+{
+    switch (url ? next : '\0') {
+    case 's':
+        add_text(to, url);
+        *placed = true;
+        return 1;
+    case 'c':
+        add_text(to, ":");
+        return 1;
+    case '%':
+        add_text(to, "%");
+        return 1;
+    default:
+        add_text(to, "%");
+        return 0;
+    }
+}
+
+/* Appends the word at p[0..n) and a NUL. Returns its length in the command. */
+static size_t add_word(struct buffer *to, const char *p, size_t n, const char *url, bool *placed)
+{
+    char quote = '\0';
+    size_t i = 0;
+
+    for (; i < n && (quote || !strchr(" \t", p[i])); i++) {
+        char next = i + 1 < n ? p[i + 1] : '\0';
+
+        if (p[i] == quote)
+            quote = '\0';
+        else if (!quote && (p[i] == '\'' || p[i] == '"'))
+            quote = p[i];
+        else if (p[i] == '\\' && quote != '\'' && next)
+            (void)buffer_add(to, p + ++i, 1);
+        else if (p[i] == '%')
+            i += add_percent(to, next, url, placed);
+        else
+            (void)buffer_add(to, p + i, 1);
+    }
+    (void)buffer_add(to, "", 1);
+    return i;
+}
+
+/* Makes the list of words, each ended by a NUL, in one piece of memory. */
+static bool make_argv(struct command_words *w, const struct buffer *text, size_t count)
+{
+    size_t head = (count + 1) * sizeof *w->argv, ends = 0;
+    char *p;
+
+    for (size_t i = 0; i < text->n; i++)
+        ends += text->p[i] == '\0';
+    w->argv = ends == count ? malloc(head + text->n) : NULL; /* fewer: no memory for a word */
+    if (!w->argv)
+        return false;
+    p = (char *)w->argv + head;
+    memcpy(p, text->p, text->n);
+    for (size_t i = 0; i < count; i++, p += strlen(p) + 1)
+        w->argv[i] = p;
+    w->argv[count] = NULL;
+    return true;
+}
+
+bool command_split(struct command_words *w, const char *command, size_t n, const char *url)
+{
+    struct buffer text = {0};
+    bool placed = false, done;
+    size_t count = 0;
+
+    *w = (struct command_words){0};
+    for (size_t i = 0; i < n;) {
+        if (strchr(" \t", command[i])) {
+            i++;
+            continue;
+        }
+        w->background = command[i] == '&' && (i + 1 == n || strchr(" \t", command[i + 1]));
+        if (w->background)
+            break;
+        i += add_word(&text, command + i, n - i, url, &placed);
+        count++;
+    }
+    if (count > 0 && url && !placed) {
+        (void)buffer_add(&text, url, strlen(url) + 1);
+        count++;
+    }
+    done = count > 0 && make_argv(w, &text, count);
+    buffer_free(&text);
+    return done;
+}

@@ -1,0 +1,312 @@
+/* conf.c - reads ~/.config/trawl/pick.conf, and adds lines to it
+ *
+ *     scheme mailto     neomutt %s
+ *     host *.work.example   firefox -P work %s
+ *     always www.example.org
+ *
+ * A line is a word and its value; "#" begins a comment line. trawl-pick(5) describes the words.
+ */
+#include "pick/pick.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <fnmatch.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <trawl_emit.h>
+#include <unistd.h>
+
+#include "base/ascii.h"
+#include "cli/io/io.h"
+
+#define CONF_MAX ((size_t)1 << 20)
+#define BLANKS " \t\r"
+
+static const char *const words[CONF_COUNT] = {
+    [CONF_SCHEME] = "scheme",     [CONF_HOST] = "host",     [CONF_BROWSER] = "browser",
+    [CONF_LIVE] = "live",         [CONF_ALWAYS] = "always", [CONF_COPY] = "copy",
+    [CONF_TERMINAL] = "terminal", [CONF_WINDOW] = "window", [CONF_MOUSE] = "mouse",
+};
+
+/* ---- Lists ---- */
+
+/* Sets *name to the next name of a list with commas or blanks between. Returns false at its end. */
+static bool next_name(const char **list, trawl_str *name)
+{
+    const char *p = *list + strspn(*list, BLANKS ",");
+
+    *name = (trawl_str){p, strcspn(p, BLANKS ",")};
+    *list = p + name->n;
+    return name->n > 0;
+}
+
+static bool is_named(const char *list, const char *name, bool patterns)
+{
+    char pattern[256];
+    trawl_str s;
+
+    while (next_name(&list, &s)) {
+        if (s.n >= sizeof pattern)
+            continue;
+        for (size_t i = 0; i < s.n; i++)
+            pattern[i] = ascii_lower(s.p[i]);
+        pattern[s.n] = '\0';
+        if (patterns ? fnmatch(pattern, name, 0) == 0 : strcmp(pattern, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* ---- Reading ---- */
+
+/* Reports a wrong line. */
+static void refuse(const struct conf *c, unsigned number, const char *what, trawl_str name,
+                   const char *why)
+{
+    char rest[400];
+
+    (void)snprintf(rest, sizeof rest, ":%u: %s%.*s%s", number, what,
+                   (int)(name.n < 80 ? name.n : 80), name.p, why);
+    say("pick", "", c->path, rest);
+}
+
+/* Returns why links with this scheme are not opened without a question, though they are listed; or
+ * NULL. */
+static const char *why_not_live(trawl_str scheme)
+{
+    char url[120], href[160];
+    const char *why = NULL;
+    size_t n;
+    trawl_link link = {.size = sizeof link, .url = {url, 0}};
+
+    link.url.n = (size_t)snprintf(url, sizeof url, "%.*s://a.example/",
+                                  (int)(scheme.n < 80 ? scheme.n : 80), scheme.p);
+    (void)trawl_emit_href(&link, scheme, href, sizeof href, &n, &why);
+    if (why && strstr(why, "never"))
+        return " is never opened";
+    return why && strstr(why, "registered") ? " is not a registered scheme" : NULL;
+}
+
+static void add_live(struct conf *c, unsigned number, const char *list)
+{
+    trawl_str name;
+
+    while (next_name(&list, &name)) {
+        const char *why = why_not_live(name);
+
+        if (why) {
+            refuse(c, number, "live: ", name, why);
+            continue;
+        }
+        add_text(&c->live, c->live.n > 0 ? "," : "");
+        add_str(&c->live, name);
+    }
+}
+
+static bool grow(struct conf *c)
+{
+    size_t size = c->size ? 2 * c->size : 32;
+    struct conf_line *lines;
+
+    if (c->count < c->size)
+        return true;
+    lines = realloc(c->lines, size * sizeof *lines);
+    if (!lines)
+        return false;
+    c->lines = lines;
+    c->size = size;
+    return true;
+}
+
+/* Adds a line. `p` ends with NUL. */
+static void add_line(struct conf *c, unsigned number, char *p)
+{
+    struct conf_line line = {.word = CONF_COUNT};
+    size_t n;
+
+    p += strspn(p, BLANKS);
+    for (n = strlen(p); n > 0 && strchr(BLANKS, p[n - 1]); n--)
+        p[n - 1] = '\0';
+    if (*p == '\0' || *p == '#' || !grow(c))
+        return;
+    n = strcspn(p, BLANKS);
+    for (int i = 0; i < CONF_COUNT; i++)
+        if (strlen(words[i]) == n && memcmp(words[i], p, n) == 0)
+            line.word = (enum conf_word)i;
+    if (line.word == CONF_COUNT) {
+        refuse(c, number, "unknown word ", (trawl_str){p, n}, "; see trawl-pick(5)");
+        return;
+    }
+    p += n + strspn(p + n, BLANKS);
+    if (line.word == CONF_SCHEME || line.word == CONF_HOST) {
+        line.names = p;
+        p += strcspn(p, BLANKS);
+        if (*p)
+            *p++ = '\0';
+        p += strspn(p, BLANKS);
+    }
+    line.value = p;
+    if (*p == '\0') {
+        refuse(c, number, "", (trawl_str){words[line.word], strlen(words[line.word])},
+               line.names ? " needs a list and a command" : " needs a value");
+        return;
+    }
+    if (line.word == CONF_LIVE)
+        add_live(c, number, p);
+    c->lines[c->count++] = line;
+}
+
+/* Divides the text of the file into lines. */
+static void add_lines(struct conf *c)
+{
+    unsigned number = 1;
+
+    if (buffer_add(&c->text, "", 1) != TRAWL_OK)
+        return;
+    for (char *p = c->text.p, *end; p < c->text.p + c->text.n; p = end + 1, number++) {
+        end = p + strcspn(p, "\n");
+        *end = '\0';
+        add_line(c, number, p);
+    }
+}
+
+/* Sets the path of the user's file. Returns false without memory. */
+static bool set_path(struct conf *c, const char *path)
+{
+    const char *base = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME"), *middle = "";
+    size_t n;
+
+    if (path) {
+        base = path;
+        path = "";
+    } else if (base && *base == '/') {
+        path = "/trawl/pick.conf";
+    } else if (home && *home) {
+        base = home;
+        middle = "/.config";
+        path = "/trawl/pick.conf";
+    } else {
+        return true;
+    }
+    n = strlen(base) + strlen(middle) + strlen(path) + 1;
+    c->path = malloc(n);
+    if (c->path)
+        (void)snprintf(c->path, n, "%s%s%s", base, middle, path);
+    return c->path;
+}
+
+int conf_open(struct conf *c, const char *path)
+{
+    struct input in;
+    int failed;
+
+    *c = (struct conf){0};
+    if (!set_path(c, path))
+        return -1;
+    if (!c->path || (!path && access(c->path, F_OK) < 0))
+        return 0;
+    if (input_open(&in, c->path, NULL) < 0)
+        return path ? -1 : 0;
+    in.command = "pick";
+    failed = input_all(&in, &c->text, CONF_MAX);
+    input_close(&in);
+    if (failed)
+        return path ? -1 : 0;
+    add_lines(c);
+    return 0;
+}
+
+void conf_close(struct conf *c)
+{
+    free(c->path);
+    free(c->lines);
+    buffer_free(&c->text);
+    buffer_free(&c->live);
+    buffer_free(&c->always);
+}
+
+/* ---- Questions ---- */
+
+const char *conf_value(const struct conf *c, enum conf_word word)
+{
+    for (size_t i = c->count; i > 0; i--)
+        if (c->lines[i - 1].word == word)
+            return c->lines[i - 1].value;
+    return NULL;
+}
+
+const char *conf_program(const struct conf *c, const char *scheme, const char *host)
+{
+    bool web = strcmp(scheme, "http") == 0 || strcmp(scheme, "https") == 0;
+
+    for (size_t i = 0; i < c->count; i++) {
+        const struct conf_line *line = &c->lines[i];
+
+        if (line->word == CONF_SCHEME
+                ? is_named(line->names, scheme, false)
+                : line->word == CONF_HOST && web && *host && is_named(line->names, host, true))
+            return line->value;
+    }
+    return NULL;
+}
+
+bool conf_lists(const struct conf *c, enum conf_word word, const char *name)
+{
+    for (size_t i = 0; i < c->count; i++)
+        if (c->lines[i].word == word && is_named(c->lines[i].value, name, false))
+            return true;
+    return false;
+}
+
+bool conf_is_always(const struct conf *c, const char *place)
+{
+    for (const char *p = c->always.p; p && p < c->always.p + c->always.n; p += strlen(p) + 1)
+        if (strcmp(p, place) == 0)
+            return true;
+    return conf_lists(c, CONF_ALWAYS, place);
+}
+
+/* ---- Writing ---- */
+
+/* Makes the folders of the file. */
+static void make_folders(char *path)
+{
+    for (char *p = strchr(path + 1, '/'); p; p = strchr(p + 1, '/')) {
+        *p = '\0';
+        (void)mkdir(path, 0700);
+        *p = '/';
+    }
+}
+
+/* Returns true when the file has a last line without an end. */
+static bool ends_in_line(int fd)
+{
+    char last = '\n';
+    off_t size = lseek(fd, 0, SEEK_END);
+
+    return size > 0 && pread(fd, &last, 1, size - 1) == 1 && last != '\n';
+}
+
+int conf_remember(struct conf *c, const char *place)
+{
+    struct buffer line = {0};
+    int fd, error = 0;
+
+    if (!c->path)
+        return ENOENT;
+    (void)buffer_add(&c->always, place, strlen(place) + 1);
+    make_folders(c->path);
+    fd = open(c->path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+    if (fd < 0)
+        return errno;
+    add_text(&line, ends_in_line(fd) ? "\nalways " : "always ");
+    add_text(&line, place);
+    add_text(&line, "\n");
+    if (write(fd, line.p, line.n) != (ssize_t)line.n)
+        error = errno ? errno : EIO;
+    if (close(fd) < 0 && !error)
+        error = errno;
+    buffer_free(&line);
+    return error;
+}

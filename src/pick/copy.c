@@ -1,0 +1,98 @@
+/* copy.c - copies links to the clipboard
+ *
+ * By the command of pick.conf, else by the program of the desktop, else by the terminal itself (OSC
+ * 52), which also works over ssh. Inside tmux by "tmux load-buffer -w", since tmux by default drops
+ * the OSC 52 of programs.
+ */
+#include "pick/pick.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* Appends the text in base64. */
+static void add_base64(struct buffer *to, trawl_str text)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+    for (size_t i = 0; i < text.n; i += 3) {
+        size_t n = text.n - i < 3 ? text.n - i : 3;
+        unsigned bits = 0;
+        char four[4] = {'=', '=', '=', '='};
+
+        for (size_t k = 0; k < 3; k++)
+            bits = bits << 8 | (k < n ? (unsigned char)text.p[i + k] : 0);
+        for (size_t k = 0; k <= n; k++)
+            four[k] = digits[bits >> (18 - 6 * k) & 63];
+        (void)buffer_add(to, four, 4);
+    }
+}
+
+/* Lets the terminal copy. */
+static int copy_by_terminal(struct launcher *l, trawl_str text)
+{
+    struct buffer sequence = {0};
+    bool done;
+
+    add_text(&sequence, "\033]52;c;");
+    add_base64(&sequence, text);
+    add_text(&sequence, "\a");
+    done = l->terminal >= 0 && write(l->terminal, sequence.p, sequence.n) == (ssize_t)sequence.n;
+    (void)snprintf(l->said, sizeof l->said,
+                   done ? "sent to the terminal to copy (OSC 52)"
+                        : "there is no terminal to copy with");
+    buffer_free(&sequence);
+    return done ? 0 : -1;
+}
+
+/* Returns the command to copy with; NULL means the terminal. */
+static const char *copier(const struct conf *conf)
+{
+    const char *own = conf_value(conf, CONF_COPY);
+    bool remote = launch_is_set("SSH_CONNECTION") || launch_is_set("SSH_TTY");
+
+    if (own)
+        return strcmp(own, "terminal") == 0 ? NULL : own;
+    if (!remote && launch_is_set("WAYLAND_DISPLAY") && launch_has("wl-copy"))
+        return "wl-copy";
+    if (!remote && launch_is_set("DISPLAY") && launch_has("xclip"))
+        return "xclip -selection clipboard";
+    if (!remote && launch_has("pbcopy"))
+        return "pbcopy";
+    return launch_is_set("TMUX") && launch_has("tmux") ? "tmux load-buffer -w -" : NULL;
+}
+
+int copy_text(struct launcher *l, trawl_str text)
+{
+    const char *command = copier(l->conf);
+    struct command_words w;
+    int failed;
+
+    if (!command || !command_split(&w, command, strlen(command), NULL))
+        return copy_by_terminal(l, text);
+    failed = launch_filter(l, w.argv, text);
+    free(w.argv);
+    return failed;
+}
+
+void copy_markdown(struct buffer *to, const struct choice *c)
+{
+    char url[3 * TRAWL_URL_MAX];
+    trawl_str whole = choice_url(c), shown = c->anchor;
+    size_t n = 0;
+
+    if (trawl_ascii(whole.p, whole.n, url, sizeof url, &n) != TRAWL_OK)
+        return;
+    if (shown.n > 0) {
+        add_text(to, "[");
+        for (size_t i = 0; i < shown.n; i++) {
+            if (strchr("\\[]<>*_`!&", shown.p[i]) && shown.p[i])
+                add_text(to, "\\");
+            (void)buffer_add(to, (unsigned char)shown.p[i] < ' ' ? " " : shown.p + i, 1);
+        }
+        add_text(to, "](");
+    }
+    add_text(to, "<");
+    (void)buffer_add(to, url, n);
+    add_text(to, shown.n > 0 ? ">)" : ">");
+}

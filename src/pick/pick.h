@@ -1,0 +1,360 @@
+/* pick.h - trawl pick: shows the links of a message, and opens, copies or prints those chosen
+ *
+ * A program of its own, trawl-pick, which the command starts. reader.c feeds the input to the
+ * library, choices.c keeps each target once, and around.c the text around it. The user chooses on
+ * the screen (screen/) or by numbers (prompt.c). judge.c decides whether a link may be opened, and
+ * launch.c opens it.
+ */
+#ifndef TRAWL_PICK_PICK_H
+#define TRAWL_PICK_PICK_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+#include <trawl_mail.h>
+
+#include "base/sip.h"
+#include "cli/show/show.h"
+
+/* ---- Text around links: around.c ----
+ *
+ * Keeps the lines near links, AROUND_LINES before and after, and drops the others. A long line is
+ * divided. Once AROUND_FULL bytes are kept, only the line of each further link is.
+ */
+
+enum { AROUND_LINES = 5 };
+#define AROUND_FULL ((size_t)64 << 20)
+
+struct around {
+    char *p;        /* p[0..kept), then lines that are kept if a link follows soon */
+    size_t n, size; /* NUL separates texts that are not neighbours */
+    size_t kept;
+    size_t column;  /* bytes of the last line */
+    unsigned after; /* lines, with the last one, that are still to be kept */
+    bool failed;    /* no memory: nothing more is kept */
+};
+
+void around_add(struct around *a, trawl_str text);
+
+/* A link begins: keeps the lines before it. Returns its offset. */
+size_t around_mark(struct around *a);
+
+/* The next text is not a neighbour of the last one. */
+void around_break(struct around *a);
+
+/* Returns the lines of [from, to) and at most `lines` lines on either side, without the last line
+ * end. */
+trawl_str around_lines(const struct around *a, size_t from, size_t to, unsigned lines);
+
+void around_free(struct around *a);
+
+/* ---- The links: choices.c ---- */
+
+/* The order in a message. */
+enum rank { RANK_FIRST, RANK_QUOTED, RANK_FOLDED };
+
+/* A target, with what is known of the first link to it, or of the one in the best place. */
+struct choice {
+    sip_hash key;
+    trawl_str url;
+    trawl_str anchor; /* what the link shows, if that is not the URL */
+    trawl_str goal;   /* the target of a gateway, or the URL inside; else empty */
+    const trawl_alt *alts;
+    uint64_t flags;  /* of all links to it, those that warn; of the first, the others */
+    uint64_t serial; /* its place in the input */
+    size_t from, to; /* its text in choices.around */
+    uint32_t heading;
+    uint32_t links; /* how many links have this target */
+    uint16_t lines; /* over how many it was broken */
+    uint16_t alt_count;
+    uint8_t rank, zone, kind;
+    bool known_goal; /* the gateway's target, not only a URL inside */
+    /* The user's choices. */
+    bool marked, use_goal;
+    uint8_t reading; /* 0: the URL, 1 to alt_count: another reading */
+    trawl_str edited;
+};
+
+/* A message, or a text without one. */
+struct heading {
+    trawl_str title, from;
+};
+
+struct choices {
+    struct choice *all;
+    size_t count, size;
+    uint32_t *order; /* the numbers of all[] in the order to show */
+    size_t settled;  /* all[settled..count) are of the message that is read */
+    bool sorted;     /* `order` is up to date */
+    uint32_t *slots; /* a hash table: 1 + the number in all[]; 0 is free */
+    size_t slot_count;
+    sip_hash seed;
+    struct heading *headings;
+    size_t heading_count, heading_size;
+    struct around around;
+    struct block *blocks; /* memory of texts */
+    struct buffer form;
+    uint64_t serial;
+    size_t folded;    /* how many have RANK_FOLDED */
+    size_t open;      /* 1 + the number of the link whose pieces follow; or 0 */
+    unsigned breaks;  /* line ends after its last piece */
+    bool has_message; /* the source had a MESSAGE event */
+    trawl_str source; /* the name of the source, if there are several */
+    int error;        /* TRAWL_ERROR_NO_MEMORY, or TRAWL_OK */
+};
+
+void choices_open(struct choices *c);
+void choices_close(struct choices *c);
+
+/* Begins a source. `name` is empty if there is only one. */
+void choices_begin(struct choices *c, trawl_str name);
+
+/* A trawl_sink whose user is a struct choices. */
+int choices_event(void *user, const trawl_event *e);
+
+/* Ends a source. */
+void choices_end(struct choices *c);
+
+/* Brings choices.order up to date. The first `settled` entries never change. */
+void choices_sort(struct choices *c);
+
+/* Returns the URL that the user chose of the readings. */
+trawl_str choice_url(const struct choice *c);
+
+/* Returns why the chosen reading is one (enum trawl_why); 0 for the first one. */
+int choice_why(const struct choice *c);
+
+/* Goes to the next reading. Returns false when there is only one. */
+bool choice_next_reading(struct choice *c);
+
+/* Replaces the URL by what the user wrote. Returns false without memory. */
+bool choice_edit(struct choices *c, struct choice *link, trawl_str url);
+
+/* Copies a text into the memory of the choices. */
+trawl_str choices_keep(struct choices *c, trawl_str text);
+
+/* ---- Words: words.c ---- */
+
+/* Returns the scheme of a URL, without its colon; empty if it has none. */
+trawl_str url_scheme(trawl_str url);
+
+/* Returns the host of a URL, without a user or port; empty if it has none. */
+trawl_str url_host(trawl_str url);
+
+/* Returns the flags of the URL that the user chose: those of its host, and of the link itself if
+ * they hold for that reading. */
+uint64_t choice_flags(const struct choice *c);
+
+/* Appends why a URL with these flags is dangerous: "its host looks like paypal.com". Nothing if it
+ * is not. */
+void words_danger(struct buffer *to, const struct choice *c, trawl_str url, uint64_t flags);
+
+/* Appends what is special about a choice: "quoted, broken over 2 lines". */
+void words_about(struct buffer *to, const struct choice *c);
+
+/* Appends the line around a choice, with one blank for each run of blanks and line ends. Sets the
+ * part that is the link; empty if the line of the link has nothing else, and the line before it is
+ * used. */
+void words_around(struct buffer *to, const struct choices *all, const struct choice *c,
+                  trawl_span *link);
+
+/* Appends a message's heading: "Subject, from Ann". */
+void words_heading(struct buffer *to, const struct heading *h);
+
+/* Returns what is special about a reading (enum trawl_why): "without the hyphen". */
+const char *words_reading(int why);
+
+/* Append to a buffer. Without memory they do nothing: the text is shorter. */
+void add_text(struct buffer *to, const char *text);
+void add_str(struct buffer *to, trawl_str text);
+void add_number(struct buffer *to, uint64_t n);
+
+/* ---- Configuration: conf.c ----
+ *
+ * ~/.config/trawl/pick.conf, see trawl-pick(5).
+ */
+
+enum conf_word {
+    CONF_SCHEME,
+    CONF_HOST,
+    CONF_BROWSER,
+    CONF_LIVE,
+    CONF_ALWAYS,
+    CONF_COPY,
+    CONF_TERMINAL,
+    CONF_WINDOW,
+    CONF_MOUSE,
+    CONF_COUNT
+};
+
+struct conf_line {
+    enum conf_word word;
+    const char *names; /* of CONF_SCHEME and CONF_HOST: the list before the command */
+    const char *value; /* the rest of the line */
+};
+
+struct conf {
+    char *path; /* of the file, which may not exist; NULL without a home */
+    struct buffer text;
+    struct conf_line *lines;
+    size_t count, size;
+    struct buffer live;   /* the schemes of all CONF_LIVE lines, with commas between */
+    struct buffer always; /* what was remembered in this run, a NUL after each */
+    const char *command;  /* of ~/.urlview; or NULL */
+};
+
+/* Reads the file `path`, or the user's own for NULL. Reports each wrong line and ignores it.
+ * Returns 0, or -1 after a message if the file that was named cannot be read. */
+int conf_open(struct conf *c, const char *path);
+void conf_close(struct conf *c);
+
+/* Returns the last line with this word, or NULL. */
+const char *conf_value(const struct conf *c, enum conf_word word);
+
+/* Returns the command of the first line for the scheme or for the host; NULL if there is none. */
+const char *conf_program(const struct conf *c, const char *scheme, const char *host);
+
+/* Returns true when a line with this word lists the name. */
+bool conf_lists(const struct conf *c, enum conf_word word, const char *name);
+
+/* Returns true when links to the place, a host or "scheme://host", open without a question. */
+bool conf_is_always(const struct conf *c, const char *place);
+
+/* Adds the line "always PLACE" to the file. Returns 0 or an errno. */
+int conf_remember(struct conf *c, const char *place);
+
+/* ---- May it be opened: judge.c ---- */
+
+enum judgement { JUDGED_OPEN, JUDGED_ASK, JUDGED_NEVER };
+
+struct judged {
+    enum judgement how;
+    char href[3 * TRAWL_URL_MAX + 1]; /* the URL in ASCII */
+    struct buffer why;                /* the reasons of a question or a refusal */
+    struct buffer always; /* the place that "!" remembers, and a NUL; empty if it cannot */
+    char scheme[80];      /* in lower case */
+    char host[256];       /* in ASCII and in lower case; empty if there is none */
+};
+
+/* Judges the URL that the user chose. `j` may have been used before. Returns TRAWL_OK or an
+ * error. */
+int judge(struct judged *j, const struct conf *conf, const struct choice *c);
+void judged_free(struct judged *j);
+
+/* ---- Programs: command.c and launch.c ---- */
+
+/* A command's words, ready for execvp(). */
+struct command_words {
+    char **argv; /* ends with NULL; free() frees all of it */
+    bool background;
+};
+
+/* Divides command[0..n) into words as a shell does (quotes and backslashes, nothing else), and puts
+ * the URL where %s is, or at the end. %c is ":", %% is "%". A last word "&" means background.
+ * Returns false if there is no word, or no memory. `url` NULL: nothing is replaced. */
+bool command_split(struct command_words *w, const char *command, size_t n, const char *url);
+
+#define LAUNCH_MAX 16
+
+struct launcher {
+    const struct conf *conf;
+    int terminal; /* a descriptor of the terminal, or -1 */
+    /* Called before and after a program uses the terminal; may be NULL. */
+    void (*pause)(void *user);
+    void (*resume)(void *user);
+    void *user;
+    struct {
+        pid_t pid;
+        char name[64];
+    } running[LAUNCH_MAX]; /* programs in the background; pid 0: none */
+    char said[300];        /* what the last call has to say, for people */
+};
+
+/* Opens a URL that was judged. Returns 0, or -1; either way `said` has a message. */
+int launch_open(struct launcher *l, const struct judged *j);
+
+/* Returns what launch_open() would run first, "" if there is nothing. */
+void launch_name(const struct launcher *l, const struct judged *j, char *to, size_t size);
+
+/* Notices programs in the background that have ended. Returns true when one failed, which `said`
+ * tells. */
+bool launch_check(struct launcher *l);
+
+/* Runs a program that reads `text`, and waits for it. Returns 0, or -1 with a message. */
+int launch_filter(struct launcher *l, char **argv, trawl_str text);
+
+/* Returns true when the command is in $PATH. */
+bool launch_has(const char *name);
+
+/* Returns true when the environment has the variable, and it is not empty. */
+bool launch_is_set(const char *variable);
+
+/* ---- Copying: copy.c ---- */
+
+/* Copies a text to the clipboard. Returns 0, or -1; either way l->said has a message. */
+int copy_text(struct launcher *l, trawl_str text);
+
+/* Appends a choice as Markdown: [what it shows](URL), or <URL>. */
+void copy_markdown(struct buffer *to, const struct choice *c);
+
+/* ---- The run: pick.c ---- */
+
+struct pick {
+    struct choices choices;
+    struct conf conf;
+    struct launcher launcher;
+    struct judged judged;
+    struct buffer words;
+    struct output *out; /* standard output, for --print */
+    /* Options. */
+    int print, null, first, plain, once, refang;
+    unsigned find; /* enum trawl_find; 0: the default */
+    const char *number, *config, *rules_file;
+    int input; /* 1 + enum trawl_input, 0: not given */
+    const char *charset;
+    bool urlview;
+    /* The state of reading. */
+    uint64_t read, total; /* bytes; total 0: unknown */
+    bool reading;
+    int chosen; /* links that were opened or printed */
+    int bad;    /* a message about trouble was printed */
+};
+
+/* Prints a chosen URL for --print. */
+void pick_print(struct pick *p, const struct choice *c);
+
+/* Returns choice `number` (from 1) in the order to show, or NULL. */
+struct choice *pick_numbered(struct pick *p, size_t number);
+
+/* ---- Reading: reader.c ---- */
+
+/* Called before each read. Waits for the input if it likes to. Returns 0 to go on. */
+typedef int reader_idle(void *user, int fd);
+
+/* Reads all inputs. Returns 0, or a value of `idle` (which may be NULL); errors are reported, and
+ * set p->bad. */
+struct options;
+int reader_run(struct pick *p, const struct options *o, reader_idle *idle, void *user);
+
+/* ---- Choosing by numbers: prompt.c ---- */
+
+struct prompt;
+
+/* Opens the terminal; without one, standard input and output if they may be used. Returns NULL if
+ * there is nothing to choose on. */
+struct prompt *prompt_open(struct pick *p, bool may_use_input);
+
+void prompt_close(struct prompt *q);
+
+/* Lets the user choose until the user leaves. */
+void prompt_run(struct prompt *q);
+
+/* Opens a choice, after a question if it needs one. `q` may be NULL: then it is not opened if it
+ * needs one. Returns 0, or -1 after a message. */
+int prompt_choose(struct prompt *q, struct pick *p, struct choice *c);
+
+/* ---- urlview's file: urlview.c ---- */
+
+/* Reads ~/.urlview or the system's file, for COMMAND. */
+void urlview_read(struct conf *c);
+
+#endif

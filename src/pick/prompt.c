@@ -1,0 +1,412 @@
+/* prompt.c - lets the user choose by numbers, line by line
+ *
+ * For --plain, terminals that cannot move the cursor, screen readers and editors: prints the links
+ * with their numbers, then reads commands from the terminal.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/ascii.h"
+#include "pick/pick.h"
+
+#define PAGE 20 /* links at a time */
+
+struct prompt {
+    struct pick *pick;
+    struct output out;
+    char buffer[4096];
+    int in, terminal; /* terminal -1: standard input and output are used */
+    char line[TRAWL_URL_MAX + 64];
+    char waiting[512]; /* what was read beyond the line */
+    size_t waiting_from, waiting_n;
+    size_t next; /* the number of links that were shown */
+    bool unfolded;
+};
+
+static const char help[] = "  3, 1 4, 2-5  open these links\n"
+                           "  y 3          copy its URL\n"
+                           "  Y 3          copy it as Markdown\n"
+                           "  c 3          show the lines around it\n"
+                           "  r 3          use its next reading\n"
+                           "  t 3          use the target of a gateway\n"
+                           "  e 3          edit its URL\n"
+                           "  ! 3          always open its host without a question\n"
+                           "  /word        list the links with this word\n"
+                           "  m            show more links (so does an empty line)\n"
+                           "  z            show the links of footers and list headers\n"
+                           "  l            list all again\n"
+                           "  q            quit\n";
+
+/* ---- The terminal ---- */
+
+struct prompt *prompt_open(struct pick *p, bool may_use_input)
+{
+    struct prompt *q = calloc(1, sizeof *q);
+
+    if (!q)
+        return NULL;
+    q->pick = p;
+    q->terminal = open("/dev/tty", O_RDWR | O_CLOEXEC);
+    if (q->terminal < 0 && !may_use_input) {
+        free(q);
+        return NULL;
+    }
+    q->in = q->terminal < 0 ? 0 : q->terminal;
+    output_open(&q->out, q->terminal < 0 ? p->print ? 2 : 1 : q->terminal, q->buffer,
+                sizeof q->buffer);
+    p->launcher.terminal = q->terminal;
+    return q;
+}
+
+void prompt_close(struct prompt *q)
+{
+    if (!q)
+        return;
+    output_flush(&q->out);
+    if (q->terminal >= 0)
+        (void)close(q->terminal);
+    q->pick->launcher.terminal = -1;
+    free(q);
+}
+
+/* Reads the next byte. Returns -1 at the end. */
+static int read_byte(struct prompt *q)
+{
+    ssize_t got;
+
+    if (q->waiting_from == q->waiting_n) {
+        do
+            got = read(q->in, q->waiting, sizeof q->waiting);
+        while (got < 0 && errno == EINTR);
+        if (got <= 0)
+            return -1;
+        q->waiting_from = 0;
+        q->waiting_n = (size_t)got;
+    }
+    return (unsigned char)q->waiting[q->waiting_from++];
+}
+
+/* Prints a question and reads a line. Returns NULL at the end of the input. */
+static char *ask(struct prompt *q, const char *question)
+{
+    size_t n = 0;
+    int c;
+
+    output_text(&q->out, question);
+    output_flush(&q->out);
+    while ((c = read_byte(q)) >= 0 && c != '\n')
+        if (n + 1 < sizeof q->line)
+            q->line[n++] = (char)c;
+    if (c < 0 && n == 0)
+        return NULL;
+    while (n > 0 && (q->line[n - 1] == ' ' || q->line[n - 1] == '\r'))
+        n--;
+    q->line[n] = '\0';
+    return q->line + strspn(q->line, " \t");
+}
+
+static void print_line(struct prompt *q, const char *indent, trawl_str text)
+{
+    output_text(&q->out, indent);
+    printable_people(&q->out, text.p, text.n);
+    output_byte(&q->out, '\n');
+}
+
+static void print_said(struct prompt *q)
+{
+    print_line(q, "", (trawl_str){q->pick->launcher.said, strlen(q->pick->launcher.said)});
+}
+
+/* ---- Listing ---- */
+
+static void print_choice(struct prompt *q, const struct choice *c, size_t number)
+{
+    struct buffer *words = &q->pick->words;
+    trawl_span link;
+    char label[32];
+
+    (void)snprintf(label, sizeof label, "%zu  ", number);
+    print_line(q, label, choice_url(c));
+    words->n = 0;
+    words_danger(words, c, choice_url(c), choice_flags(c));
+    if (words->n > 0)
+        print_line(q, "   careful: ", buffer_str(words));
+    words->n = 0;
+    words_about(words, c);
+    if (words->n > 0)
+        print_line(q, "   ", buffer_str(words));
+    words->n = 0;
+    words_around(words, &q->pick->choices, c, &link);
+    if (words->n > 0)
+        print_line(q, "   : ", buffer_str(words));
+}
+
+/* Returns true when the choice is listed. */
+static bool is_listed(const struct prompt *q, const struct choice *c)
+{
+    return q->unfolded || c->rank != RANK_FOLDED;
+}
+
+static void print_heading(struct prompt *q, const struct choice *c, const struct choice *before)
+{
+    struct choices *all = &q->pick->choices;
+
+    if (all->headings[c->heading].title.n == 0 || (before && before->heading == c->heading))
+        return;
+    q->pick->words.n = 0;
+    words_heading(&q->pick->words, &all->headings[c->heading]);
+    print_line(q, "", buffer_str(&q->pick->words));
+}
+
+/* Prints the next page. */
+static void print_page(struct prompt *q)
+{
+    struct choices *all = &q->pick->choices;
+    const struct choice *before = NULL;
+    size_t shown = 0, left = 0;
+
+    for (; q->next < all->count && shown < PAGE; q->next++) {
+        const struct choice *c = &all->all[all->order[q->next]];
+        if (!is_listed(q, c))
+            continue;
+        print_heading(q, c, before);
+        print_choice(q, c, q->next + 1);
+        before = c;
+        shown++;
+    }
+    for (size_t i = q->next; i < all->count; i++)
+        left += is_listed(q, &all->all[all->order[i]]);
+    if (left > 0)
+        output_printf(&q->out, "%zu more: m\n", left);
+    if (!q->unfolded && all->folded > 0)
+        output_printf(&q->out, "%zu in footers and headers: z\n", all->folded);
+}
+
+/* Returns true when the text has the word; ASCII letters match in both cases. */
+static bool has_word(const struct buffer *text, const char *word)
+{
+    size_t n = strlen(word);
+
+    for (size_t i = 0; i + n <= text->n; i++)
+        if (ascii_same(text->p + i, word, n))
+            return true;
+    return false;
+}
+
+/* Lists the links with a word in the URL, in what is special, or in the line. */
+static void search(struct prompt *q, char *word)
+{
+    struct choices *all = &q->pick->choices;
+    struct buffer *words = &q->pick->words;
+    trawl_span link;
+    bool any = false;
+
+    for (char *p = word; *p; p++)
+        *p = ascii_lower(*p);
+    for (size_t i = 0; i < all->count; i++) {
+        const struct choice *c = &all->all[all->order[i]];
+        words->n = 0;
+        add_str(words, choice_url(c));
+        add_text(words, "\n");
+        words_about(words, c);
+        add_text(words, "\n");
+        words_around(words, all, c, &link);
+        if (has_word(words, word)) {
+            print_choice(q, c, i + 1);
+            any = true;
+        }
+    }
+    if (!any)
+        output_text(&q->out, "no link has this word\n");
+}
+
+/* ---- Opening ---- */
+
+/* Asks whether to open a link. Returns true for yes. */
+static bool may_open(struct prompt *q, struct pick *p)
+{
+    struct judged *j = &p->judged;
+    bool can = j->always.n > 0;
+    const char *answer;
+    int error;
+
+    if (!q) {
+        say("pick", "not opened: ", j->href, "; it needs a question, and there is no terminal");
+        return false;
+    }
+    print_line(q, "", (trawl_str){j->href, strlen(j->href)});
+    print_line(q, "careful: ", buffer_str(&j->why));
+    answer = ask(q, can ? "open it? y (yes), n (no), ! (always for this place): "
+                        : "open it? y (yes), n (no): ");
+    if (answer && can && *answer == '!') {
+        error = conf_remember(&p->conf, j->always.p);
+        if (error)
+            say_system("pick", p->conf.path ? p->conf.path : "pick.conf", error);
+        return true;
+    }
+    return answer && (*answer == 'y' || *answer == 'Y');
+}
+
+int prompt_choose(struct prompt *q, struct pick *p, struct choice *c)
+{
+    int error, failed;
+
+    if (p->print) {
+        pick_print(p, c);
+        p->chosen++;
+        return 0;
+    }
+    error = judge(&p->judged, &p->conf, c);
+    if (error != TRAWL_OK) {
+        say("pick", trawl_strerror(error), NULL, NULL);
+        return -1;
+    }
+    if (p->judged.how == JUDGED_NEVER) {
+        (void)buffer_add(&p->judged.why, "", 1);
+        say("pick", "not opened: ", p->judged.why.p, NULL);
+        return -1;
+    }
+    if (p->judged.how == JUDGED_ASK && !may_open(q, p))
+        return -1;
+    if (q)
+        output_flush(&q->out);
+    failed = launch_open(&p->launcher, &p->judged);
+    p->chosen += !failed;
+    if (q && !p->first && !p->number)
+        print_said(q);
+    else if (failed)
+        say("pick", "", p->launcher.said, NULL);
+    return failed;
+}
+
+/* ---- Commands ---- */
+
+/* Runs a command for one link. */
+static void run_one(struct prompt *q, char command, struct choice *c, size_t number)
+{
+    struct pick *p = q->pick;
+    struct buffer *words = &p->words;
+    const char *line;
+
+    words->n = 0;
+    switch (command) {
+    case 'y':
+        (void)copy_text(&p->launcher, choice_url(c));
+        print_said(q);
+        break;
+    case 'Y':
+        copy_markdown(words, c);
+        (void)copy_text(&p->launcher, buffer_str(words));
+        print_said(q);
+        break;
+    case 'c': {
+        trawl_str rest = around_lines(&p->choices.around, c->from, c->to, AROUND_LINES);
+        for (size_t n; rest.n > 0; rest.p += n, rest.n -= n) {
+            const char *lf = memchr(rest.p, '\n', rest.n);
+            n = lf ? (size_t)(lf - rest.p) + 1 : rest.n;
+            print_line(q, "  ", (trawl_str){rest.p, n - (lf != NULL)});
+        }
+        break;
+    }
+    case 'r':
+    case 't':
+    case 'e':
+        if (command == 'r' && !choice_next_reading(c))
+            output_text(&q->out, "it has no other reading\n");
+        if (command == 't' && c->goal.n == 0)
+            output_text(&q->out, "it goes through no gateway\n");
+        else if (command == 't')
+            c->use_goal = !c->use_goal;
+        if (command == 'e' && (line = ask(q, "new URL: ")) && *line)
+            (void)choice_edit(&p->choices, c, (trawl_str){line, strlen(line)});
+        print_choice(q, c, number);
+        break;
+    case '!':
+        if (judge(&p->judged, &p->conf, c) == TRAWL_OK && p->judged.always.n > 0 &&
+            conf_remember(&p->conf, p->judged.always.p) == 0)
+            print_line(
+                q, "always opened: ", (trawl_str){p->judged.always.p, strlen(p->judged.always.p)});
+        else
+            output_text(&q->out, "it cannot be remembered\n");
+        break;
+    default:
+        (void)prompt_choose(q, p, c);
+        break;
+    }
+}
+
+/* Runs a command for each number in `list`: "1 4 6-8". Returns false when the list is wrong. */
+static bool run_each(struct prompt *q, char command, char *list)
+{
+    while (*(list += strspn(list, " ,")) != '\0') {
+        char *end;
+        unsigned long from = strtoul(list, &end, 10), to = from;
+
+        if (end == list)
+            return false;
+        if (*end == '-')
+            to = strtoul(list = end + 1, &end, 10);
+        if (end == list || from == 0 || to < from || to > q->pick->choices.count)
+            return false;
+        for (list = end; from <= to; from++)
+            run_one(q, command, pick_numbered(q->pick, from), from);
+    }
+    return true;
+}
+
+/* Runs a line. Returns false to leave. */
+static bool run_line(struct prompt *q, char *line)
+{
+    /* A copy, since a command may read further lines. */
+    char list[200];
+    char first = *line;
+
+    switch (first) {
+    case 'q':
+        return false;
+    case '\0':
+    case 'm':
+        print_page(q);
+        return true;
+    case '?':
+    case 'h':
+        output_text(&q->out, help);
+        return true;
+    case 'z':
+        q->unfolded = !q->unfolded;
+        q->next = 0;
+        print_page(q);
+        return true;
+    case 'l':
+        q->next = 0;
+        print_page(q);
+        return true;
+    case '/':
+        search(q, line + 1);
+        return true;
+    default:
+        break;
+    }
+    (void)snprintf(list, sizeof list, "%s", strchr("yYcrte!", first) ? line + 1 : line);
+    if (!run_each(q, first, list))
+        output_printf(&q->out, "not a command or a number from 1 to %zu; ? shows the commands\n",
+                      q->pick->choices.count);
+    return !((q->pick->print || q->pick->once) && q->pick->chosen > 0);
+}
+
+void prompt_run(struct prompt *q)
+{
+    struct choices *all = &q->pick->choices;
+    char *line;
+
+    q->unfolded = all->folded == all->count;
+    output_printf(&q->out, all->count == 1 ? "%zu link\n" : "%zu links\n", all->count);
+    print_page(q);
+    while ((line = ask(q, q->pick->print ? "number to print (? for help): "
+                                         : "number to open (? for help): ")) &&
+           run_line(q, line))
+        ;
+}

@@ -1,0 +1,152 @@
+/* reader.c - reads the inputs of trawl pick: files, folders or standard input */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/command.h"
+#include "cli/io/io.h"
+#include "pick/pick.h"
+
+struct reader {
+    struct pick *pick;
+    reader_idle *idle;
+    void *user;
+    trawl_mail *mail;
+    char *block;
+    bool several; /* there may be several sources */
+};
+
+/* Reads all of an input that is open. Returns 0, a value of the caller's function, or an error of
+ * the library. */
+static int read_all(struct reader *r, struct input *in)
+{
+    struct pick *p = r->pick;
+    uint64_t before = p->read;
+    ssize_t got;
+    int stop = 0;
+
+    for (;;) {
+        if (r->idle && (stop = r->idle(r->user, in->fd)) != 0)
+            return stop;
+        got = input_read(in, r->block);
+        p->read = before + in->offset;
+        if (got <= 0)
+            return trawl_mail_finish(r->mail);
+        stop = trawl_mail_feed(r->mail, r->block, (size_t)got);
+        if (stop)
+            return stop;
+    }
+}
+
+/* A source_sink. */
+static int read_source(void *user, const struct source *s)
+{
+    struct reader *r = user;
+    struct pick *p = r->pick;
+    int input = p->input ? p->input - 1 : TRAWL_INPUT_AUTO, stop;
+    const char *why;
+    struct input in;
+
+    if (input_open(&in, s->name, NULL) < 0) {
+        p->bad = 1;
+        return 0;
+    }
+    in.command = "pick";
+    if (input == TRAWL_INPUT_AUTO && s->kind == SOURCE_MESSAGE)
+        input = TRAWL_INPUT_MAIL;
+    choices_begin(&p->choices, r->several && s->name ? (trawl_str){s->name, strlen(s->name)}
+                                                     : (trawl_str){"", 0});
+    stop = trawl_mail_expect(r->mail, input);
+    if (!stop)
+        stop = read_all(r, &in);
+    why = trawl_mail_complaint(r->mail);
+    if (why && !stop && !in.trouble[0])
+        (void)snprintf(in.trouble, sizeof in.trouble, ": %s", why);
+    choices_end(&p->choices);
+    if (input_complain(&in) < 0)
+        p->bad = 1;
+    input_close(&in);
+    if (!stop)
+        stop = trawl_mail_reset(r->mail);
+    return stop;
+}
+
+/* Reads the file of rules into the settings. */
+static int read_rules(struct pick *p, struct buffer *text, trawl_config *config)
+{
+    trawl_fault fault = {.size = sizeof fault};
+    struct input in;
+    char rest[300];
+    int failed;
+
+    if (!p->rules_file)
+        return 0;
+    if (input_open(&in, p->rules_file, NULL) < 0)
+        return -1;
+    in.command = "pick";
+    failed = input_all(&in, text, 1 << 20);
+    input_close(&in);
+    if (failed)
+        return -1;
+    config->rules = buffer_str(text);
+    if (trawl_rules_check(config->rules, &fault) == TRAWL_OK)
+        return 0;
+    (void)snprintf(rest, sizeof rest, ":%u:%u: %s", (unsigned)fault.line, (unsigned)fault.column,
+                   fault.why);
+    say("pick", "", p->rules_file, rest);
+    return -1;
+}
+
+/* Makes the settings. Returns 0, or -1 after a message. */
+static int make_settings(struct pick *p, trawl_settings **settings)
+{
+    trawl_config config = {.size = sizeof config, .options = TRAWL_OPTION_JOIN};
+    struct buffer rules = {0};
+    int error = TRAWL_OK, failed = read_rules(p, &rules, &config);
+
+    config.find = p->find;
+    if (!failed && p->charset)
+        config.charset = (trawl_str){p->charset, strlen(p->charset)};
+    if (!failed)
+        error = trawl_settings_new(settings, &config);
+    buffer_free(&rules);
+    if (error == TRAWL_ERROR_BAD_CHARSET)
+        say("pick", "--charset: unknown charset ", p->charset, NULL);
+    else if (error != TRAWL_OK)
+        (void)command_trouble("pick", error);
+    return failed || error != TRAWL_OK ? -1 : 0;
+}
+
+int reader_run(struct pick *p, const struct options *o, reader_idle *idle, void *user)
+{
+    struct reader r = {.pick = p, .idle = idle, .user = user, .block = malloc(INPUT_BLOCK)};
+    trawl_settings *settings = NULL;
+    int stop = r.block ? make_settings(p, &settings) : TRAWL_ERROR_NO_MEMORY, error;
+
+    if (stop == 0) {
+        trawl_mail_config config = {.size = sizeof config,
+                                    .settings = settings,
+                                    .options = TRAWL_MAIL_OPTION_SHOW | TRAWL_MAIL_OPTION_TARGETS};
+
+        if (p->refang)
+            config.options |= TRAWL_MAIL_OPTION_REFANG;
+        r.several = o->operands > 1;
+        p->total = source_size(o, NULL);
+        p->reading = true;
+        error = trawl_mail_open(&r.mail, &config, choices_event, &p->choices);
+        stop = error == TRAWL_OK ? source_each(o, NULL, read_source, NULL, &r, &p->bad) : error;
+        if (p->choices.error != TRAWL_OK || stop < 0) {
+            (void)command_trouble("pick", p->choices.error ? p->choices.error : stop);
+            p->bad = 1;
+            stop = stop > 0 ? 0 : stop;
+        }
+        p->reading = false;
+    } else {
+        p->bad = 1;
+        if (!r.block)
+            (void)command_trouble("pick", stop);
+    }
+    trawl_mail_close(&r.mail);
+    trawl_settings_free(&settings);
+    free(r.block);
+    return stop;
+}

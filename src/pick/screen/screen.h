@@ -1,0 +1,28 @@
+/* screen.h - the full screen of trawl pick
+ *
+ * screen.c opens the terminal, waits for keys and input, and leaves. list.c shows the links, keys.c
+ * does what a key says, pages.c shows questions, help and context, line.c edits a line, and draw.c
+ * draws text of any kind in its columns.
+ */
+#ifndef TRAWL_PICK_SCREEN_SCREEN_H
+#define TRAWL_PICK_SCREEN_SCREEN_H
+
+#include "pick/pick.h"
+
+struct screen;
+
+/* Prepares the screen, which begins to show when there is something to show. Returns NULL without
+ * memory. */
+struct screen *screen_open(struct pick *p);
+
+/* A reader_idle: handles keys and shows the links so far. */
+int screen_idle(void *user, int fd);
+
+/* Lets the user choose until the user leaves. */
+void screen_run(struct screen *s);
+
+/* Restores the terminal, and prints the messages that came meanwhile. Returns true if there was no
+ * terminal to show on, so the user has to choose by numbers. */
+bool screen_close(struct screen *s);
+
+#endif

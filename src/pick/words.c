@@ -1,0 +1,334 @@
+/* words.c - says in words what is known about a link */
+#include "pick/pick.h"
+
+#include <stdio.h>
+
+#include "base/ascii.h"
+
+void add_str(struct buffer *to, trawl_str text)
+{
+    (void)buffer_add(to, text.p, text.n);
+}
+
+void add_text(struct buffer *to, const char *text)
+{
+    (void)buffer_add(to, text, strlen(text));
+}
+
+void add_number(struct buffer *to, uint64_t n)
+{
+    char text[PUT_NUMBER];
+
+    (void)buffer_add(to, text, (size_t)(put_number(text, n) - text));
+}
+
+/* ---- Parts of a URL ---- */
+
+trawl_str url_scheme(trawl_str url)
+{
+    size_t n = 0;
+
+    while (n < url.n && ascii_is_scheme((unsigned char)url.p[n]))
+        n++;
+    return (trawl_str){url.p, n < url.n && url.p[n] == ':' ? n : 0};
+}
+
+trawl_str url_host(trawl_str url)
+{
+    const trawl_str none = {"", 0};
+    size_t from = url_scheme(url).n, to;
+
+    from += from > 0;
+    if (url.n - from < 2 || memcmp(url.p + from, "//", 2) != 0)
+        return none;
+    for (to = from += 2; to < url.n && !memchr("/?#\\", url.p[to], 4); to++)
+        if (url.p[to] == '@')
+            from = to + 1;
+    for (size_t i = to;
+         i > from && (ascii_is_digit((unsigned char)url.p[i - 1]) || url.p[i - 1] == ':');)
+        if (url.p[--i] == ':' && (url.p[from] != '[' || (i > from && url.p[i - 1] == ']'))) {
+            to = i;
+            break;
+        }
+    return (trawl_str){url.p + from, to - from};
+}
+
+/* Returns true when an http URL has a user, who may look like the host. */
+static bool has_user(trawl_str url)
+{
+    trawl_str scheme = url_scheme(url), host = url_host(url);
+
+    return scheme.n >= 4 && ascii_same(url.p, "http", 4) && host.n > 0 && host.p[-1] == '@';
+}
+
+/* ---- Dangers ---- */
+
+/* Flags that the host alone decides. */
+#define OF_HOST                                                                                    \
+    (TRAWL_FLAG_ODD_IP | TRAWL_FLAG_MIXED_SCRIPT | TRAWL_FLAG_WHOLE_SCRIPT |                       \
+     TRAWL_FLAG_CONFUSABLE | TRAWL_FLAG_PUNYCODE | TRAWL_FLAG_USERINFO)
+
+uint64_t choice_flags(const struct choice *c)
+{
+    static const struct {
+        unsigned danger;
+        uint64_t flag;
+    } flags[] = {
+        {TRAWL_DANGER_ODD_IP, TRAWL_FLAG_ODD_IP},
+        {TRAWL_DANGER_MIXED_SCRIPT, TRAWL_FLAG_MIXED_SCRIPT},
+        {TRAWL_DANGER_WHOLE_SCRIPT, TRAWL_FLAG_WHOLE_SCRIPT},
+        {TRAWL_DANGER_CONFUSABLE, TRAWL_FLAG_CONFUSABLE},
+        {TRAWL_DANGER_PUNYCODE, TRAWL_FLAG_PUNYCODE},
+    };
+    trawl_str url = choice_url(c);
+    unsigned dangers = trawl_host_dangers(url.p, url.n);
+    uint64_t result = c->use_goal || c->edited.n > 0 ? 0 : c->flags & ~OF_HOST;
+
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
+        if (dangers & flags[i].danger)
+            result |= flags[i].flag;
+    return has_user(url) ? result | TRAWL_FLAG_USERINFO : result;
+}
+
+/* Begins a further item of a list. */
+static void next_item(struct buffer *to, size_t from)
+{
+    if (to->n > from)
+        add_text(to, ", ");
+}
+
+static void add_host(struct buffer *to, trawl_str url)
+{
+    trawl_str host = url_host(url);
+
+    add_str(to, host.n > 0 ? host : url);
+}
+
+/* Appends what a confusable host looks like. */
+static void add_looks(struct buffer *to, trawl_str url)
+{
+    char looks[256];
+    size_t n;
+
+    add_text(to, "its host looks like ");
+    if (trawl_looks_like(url.p, url.n, looks, sizeof looks, &n) == TRAWL_OK && n > 0)
+        (void)buffer_add(to, looks, n);
+    else
+        add_text(to, "another one");
+}
+
+void words_danger(struct buffer *to, const struct choice *c, trawl_str url, uint64_t flags)
+{
+    size_t from = to->n;
+
+    if (flags & TRAWL_FLAG_MISMATCH) {
+        add_text(to, "shows ");
+        add_str(to, c->anchor);
+        add_text(to, ", leads to ");
+        add_host(to, url);
+    }
+    if (flags & TRAWL_FLAG_USERINFO) {
+        next_item(to, from);
+        add_text(to, "what precedes \"@\" is not its host: that is ");
+        add_host(to, url);
+    }
+    if (flags & TRAWL_FLAG_ODD_IP) {
+        next_item(to, from);
+        add_text(to, "its host is an oddly written number");
+    }
+    if (flags & TRAWL_FLAG_MIXED_SCRIPT) {
+        next_item(to, from);
+        add_text(to, "its host mixes alphabets");
+    }
+    if (flags & (TRAWL_FLAG_CONFUSABLE | TRAWL_FLAG_WHOLE_SCRIPT)) {
+        next_item(to, from);
+        add_looks(to, url);
+    }
+    if (flags & TRAWL_FLAG_REFANGED) {
+        next_item(to, from);
+        add_text(to, "was written so that it is not followed");
+    }
+}
+
+/* ---- About a choice ---- */
+
+static const struct {
+    uint64_t flag;
+    const char *words;
+} remarks[] = {
+    {TRAWL_FLAG_PUNYCODE, "its host is not in plain letters"},
+    {TRAWL_FLAG_BAD_PORT, "its port is wrong"},
+    {TRAWL_FLAG_BAD_PERCENT, "an escape is wrong"},
+    {TRAWL_FLAG_BAD_CHAR, "has a character that no URL may have"},
+    {TRAWL_FLAG_FORMAT_CHAR, "has a hidden character"},
+    {TRAWL_FLAG_UNKNOWN_SCHEME, "its scheme is unknown"},
+    {TRAWL_FLAG_UNKNOWN_TLD, "its top-level domain is unknown"},
+    {TRAWL_FLAG_NO_SCHEME, "a part of a URL"},
+    {TRAWL_FLAG_UNCLOSED, "its bracket is not closed"},
+    {TRAWL_FLAG_UNSUBSCRIBE, "unsubscribes"},
+    {TRAWL_FLAG_PIXEL, "an invisible picture"},
+    {TRAWL_FLAG_CONDITIONAL, "for some mail programs only"},
+    {TRAWL_FLAG_GLUED, "a word was glued to it"},
+};
+
+static void add_zone(struct buffer *to, const struct choice *c)
+{
+    switch (c->zone) {
+    case TRAWL_ZONE_NONE:
+    case TRAWL_ZONE_NEW:
+    case TRAWL_ZONE_HEADER: /* the line around it begins with the name of the field */
+        break;
+    default:
+        add_text(to, trawl_zone_name(c->zone));
+        break;
+    }
+}
+
+/* Appends a number and a word: "3 links". */
+static void add_count(struct buffer *to, size_t from, const char *before, uint64_t n,
+                      const char *after)
+{
+    next_item(to, from);
+    add_text(to, before);
+    add_number(to, n);
+    add_text(to, after);
+}
+
+const char *words_reading(int why)
+{
+    switch (why) {
+    case TRAWL_WHY_HYPHEN:
+        return "the other reading of the hyphen";
+    case TRAWL_WHY_SPACE:
+        return "with its blanks";
+    case TRAWL_WHY_ENTITY:
+        return "with \"&\" for \"&amp;\"";
+    case TRAWL_WHY_SOFT_HYPHEN:
+        return "with a hyphen for the soft hyphen";
+    case TRAWL_WHY_JOIN:
+        return "the other reading of the line's end";
+    case TRAWL_WHY_QUOTED:
+        return "with its escapes decoded";
+    case TRAWL_WHY_PUNCTUATION:
+        return "with the punctuation at its end";
+    case TRAWL_WHY_NOTATION:
+        return "with the signs inside it";
+    case TRAWL_WHY_END:
+        return "with another end";
+    default:
+        return "as found";
+    }
+}
+
+/* Appends which of its readings is shown. */
+static void add_reading(struct buffer *to, size_t from, const struct choice *c)
+{
+    const char *reading = c->edited.n > 0 ? "edited"
+                          : c->use_goal   ? "the target, not the gateway"
+                          : c->reading    ? words_reading(choice_why(c))
+                                          : NULL;
+
+    if (reading) {
+        next_item(to, from);
+        add_text(to, reading);
+    } else if (c->alt_count > 0) {
+        add_count(to, from, "", c->alt_count,
+                  c->alt_count == 1 ? " other reading" : " other readings");
+    }
+}
+
+void words_about(struct buffer *to, const struct choice *c)
+{
+    size_t from = to->n;
+
+    add_zone(to, c);
+    if (c->lines > 1)
+        add_count(to, from, "broken over ", c->lines, " lines");
+    if (c->goal.n > 0 && !c->use_goal) {
+        next_item(to, from);
+        add_text(to, c->known_goal ? "goes through a gateway to " : "holds the URL ");
+        add_str(to, c->goal);
+    }
+    for (size_t i = 0; i < sizeof remarks / sizeof remarks[0]; i++)
+        if (c->flags & remarks[i].flag) {
+            next_item(to, from);
+            add_text(to, remarks[i].words);
+        }
+    add_reading(to, from, c);
+    if (c->links > 1)
+        add_count(to, from, "", c->links, " links");
+}
+
+/* ---- The text around a choice ---- */
+
+/* Appends a text with one blank for each run of blanks. */
+static void add_squeezed(struct buffer *to, const char *p, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        bool blank = p[i] == ' ' || p[i] == '\t' || p[i] == '\r' || p[i] == '\n';
+
+        if (!blank)
+            (void)buffer_add(to, p + i, 1);
+        else if (to->n > 0 && to->p[to->n - 1] != ' ')
+            (void)buffer_add(to, " ", 1);
+    }
+}
+
+/* Returns true when the text has a letter or a digit, or is not ASCII. */
+static bool has_words(const char *p, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (ascii_is_alnum((unsigned char)p[i]) || (unsigned char)p[i] >= 0x80)
+            return true;
+    return false;
+}
+
+/* Returns the last line of several words before p[at], at most AROUND_LINES lines back. */
+static trawl_str line_before(const struct around *a, size_t at)
+{
+    trawl_str lines = around_lines(a, at, at, AROUND_LINES);
+    size_t end = (size_t)(a->p + at - lines.p);
+
+    while (end > 0 && lines.p[end - 1] != '\n')
+        end--;
+    for (size_t from; end > 0; end = from) {
+        for (from = end - 1; from > 0 && lines.p[from - 1] != '\n'; from--)
+            ;
+        if (has_words(lines.p + from, end - from) && memchr(lines.p + from, ' ', end - from))
+            return (trawl_str){lines.p + from, end - from};
+    }
+    return (trawl_str){"", 0};
+}
+
+void words_around(struct buffer *to, const struct choices *all, const struct choice *c,
+                  trawl_span *link)
+{
+    const struct around *a = &all->around;
+    trawl_str line = around_lines(a, c->from, c->to, 0);
+    const char *from = a->p + c->from, *end = a->p + c->to;
+
+    *link = (trawl_span){to->n, to->n};
+    if (line.n == 0 && c->to > c->from)
+        return; /* not kept */
+    if (line.n == 0 || (!has_words(line.p, (size_t)(from - line.p)) && end <= line.p + line.n &&
+                        !has_words(end, (size_t)(line.p + line.n - end)))) {
+        line = line_before(a, c->from);
+        add_squeezed(to, line.p, line.n);
+        return;
+    }
+    add_squeezed(to, line.p, (size_t)(from - line.p));
+    link->from = to->n;
+    add_squeezed(to, from, c->to - c->from);
+    link->to = to->n;
+    if (end < line.p + line.n)
+        add_squeezed(to, end, (size_t)(line.p + line.n - end));
+}
+
+void words_heading(struct buffer *to, const struct heading *h)
+{
+    add_str(to, h->title.n > 0 ? h->title : (trawl_str){"(no subject)", 12});
+    if (h->from.n > 0) {
+        add_text(to, ", from ");
+        add_str(to, h->from);
+    }
+}
