@@ -185,8 +185,9 @@ typedef struct walk {
 
     /* The message. */
     trawl_mail_message message;
-    buffer id, date, from, subject;
-    char iso[DATE_ISO];
+    buffer id, date, from, subject, from_addr, list_id, in_reply_to;
+    bool replies; /* in_reply_to is that of In-Reply-To, not of References */
+    char iso[DATE_ISO], utc[DATE_ISO];
 
     /* The current header, and its part. */
     head head;
