@@ -320,6 +320,21 @@ TRAWL_API unsigned trawl_host_dangers(const char *url, size_t n);
  * is Cyrillic. Writes nothing, with *len 0, if the host is not confusable. */
 TRAWL_API int trawl_looks_like(const char *url, size_t n, char *out, size_t size, size_t *len);
 
+/* Writes the URL's host as it is in the canonical form, without a final dot: "www.example.org". The
+ * host of mailto is that of its first address. Writes nothing, with *len 0, without a host. */
+TRAWL_API int trawl_host(const char *url, size_t n, char *out, size_t size, size_t *len);
+
+/* Writes the site of the URL: the registrable domain of that host, by the Public Suffix List with
+ * its private rules, "example.co.uk" for www.example.co.uk. The site of a host without one, such as
+ * an IP address or "localhost", is the host. */
+TRAWL_API int trawl_site(const char *url, size_t n, char *out, size_t size, size_t *len);
+
+/* Writes the key by which indexes of web archives are sorted (SURT): the canonical form with the
+ * labels of the host in reverse, without scheme, user and fragment. "org,example,www)/a?b" for
+ * http://www.example.org/a?b, "org,example:8080)/" with a port. IP addresses are not reversed. The
+ * key of a URL without "//" is its canonical form. */
+TRAWL_API int trawl_surt(const char *url, size_t n, char *out, size_t size, size_t *len);
+
 /* Returns 1 if both URLs have the same canonical form, 0 if not, or an error. */
 TRAWL_API int trawl_same(const char *a, size_t an, const char *b, size_t bn);
 
