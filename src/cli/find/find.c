@@ -19,7 +19,8 @@ int find_open_mail(const struct find_options *options, int urls_only, trawl_mail
 
     if (options->format->traits & FORMAT_TEXT)
         config.options |= TRAWL_MAIL_OPTION_SHOW;
-    else if (options->unwrap || (options->format->traits & FORMAT_TARGETS))
+    else if (options->unwrap || ((options->format->traits & FORMAT_RECORDS) &&
+                                 (options->fields.needs & FIELDS_TARGETS)))
         config.options |= TRAWL_MAIL_OPTION_TARGETS;
     if (options->refang)
         config.options |= TRAWL_MAIL_OPTION_REFANG;
@@ -69,6 +70,9 @@ void find_close(struct find *f)
     free(f->block);
     buffer_free(&f->canonical);
     buffer_free(&f->ascii);
+    buffer_free(&f->host);
+    buffer_free(&f->site);
+    buffer_free(&f->surt);
     buffer_free(&f->looks);
     buffer_free(&f->display);
     buffer_free(&f->common);

@@ -40,9 +40,11 @@ struct find_options {
     const char *rules, *tlds, *css, *files0;
     struct find_kinds kinds;
     struct find_filter filter;
-    size_t context;   /* characters on either side in json and tsv; 0: none */
-    int context_line; /* limited to the line of the link */
-    unsigned jobs;    /* threads; 0: as many as there are processors */
+    struct chosen_fields fields; /* of a record */
+    int header;                  /* tables begin with the names of the columns */
+    size_t context;              /* characters on either side in json and tsv; 0: none */
+    int context_line;            /* limited to the line of the link */
+    unsigned jobs;               /* threads; 0: as many as there are processors */
 
     /* Derived from these. */
     const struct format *format;
@@ -117,7 +119,7 @@ struct find {
     struct context *context; /* for --context; else NULL */
     struct message_text shown;
     struct seen seen;
-    struct buffer canonical, ascii, looks, display; /* forms of a URL */
+    struct buffer canonical, ascii, host, site, surt, looks, display; /* forms of a URL */
     struct buffer common; /* fields that the records of a part have in common, once made */
 };
 

@@ -212,6 +212,11 @@ static int set_context(void *target, const char *value)
                              " is neither a number of characters from 1 to 1000 nor line");
 }
 
+static int set_fields(void *target, const char *value)
+{
+    return fields_read(&((struct find_options *)target)->fields, value);
+}
+
 static int set_jobs(void *target, const char *value)
 {
     struct find_options *f = target;
@@ -317,9 +322,8 @@ static const struct option find_table[] = {
      .help = "what to print:\n"
              "list   a link on each line (the default)\n"
              "json   an object on each line\n"
-             "tsv    a table: url kind raw spans line column quote flags\n"
-             "       alt canonical ascii valid file, and for mail message\n"
-             "       offset id date from subject part type header\n"
+             "tsv    a table with a TAB between columns\n"
+             "csv    a table for spreadsheets and databases (RFC 4180)\n"
              "text   the text, with broken links made whole\n"
              "html   the text as HTML with links, see below\n"
              "term   the text with links for terminals and less -R\n"
@@ -345,8 +349,13 @@ static const struct option find_table[] = {
      .help = "print only the number of links (with -H for each file)"},
     {FLAG('q', "quiet", quiet),
      .help = "print nothing and stop at the first link"},
+    {CALL(0, "fields", "NAMES", set_fields),
+     .help = "json, tsv, csv: print these fields, in this order:\n"
+             "url,host,site,time,from,message.id; or all"},
+    {FLAG(0, "header", header),
+     .help = "tsv, csv: print the names of the columns first"},
     {CALL(0, "context", "N", set_context),
-     .help = "json, tsv: add a field context with N characters (1 to 1000)\n"
+     .help = "json, tsv, csv: add a field context with N characters (1 to 1000)\n"
              "on either side of the link; line: with its whole line"},
     {FLAG(0, "explain", explain),
      .help = "explain what the input was read as, and which rule decided\n"
@@ -398,7 +407,7 @@ static const struct option find_table[] = {
     {FLAG(0, "refang", refang),
      .help = "read hxxp://example[.]org as the link it was"},
     {FLAG('u', "uniq", uniq),
-     .topic = "Which links to print (list, json, tsv):",
+     .topic = "Which links to print (list, json, tsv, csv):",
      .help = "print each link once, however it is spelled"},
     {NUMBER(0, "new", filter.zones, NEW_ZONES),
      .help = "skip quoted text and the footers of mailing lists"},
@@ -503,7 +512,7 @@ static const char brief[] =
     "\n"
     "Print the links in text, mail, news and HTML, one per line.\n"
     "\n"
-    "  -t, --to FORMAT   print list, json, tsv, text, html, term, md or notes\n"
+    "  -t, --to FORMAT   print list, json, tsv, csv, text, html, term, md or notes\n"
     "  --find KINDS      choose kinds of links: url,www or +domain,-email\n"
     "  -f, --from KIND   say what the input is: text, mail, mbox, html, ...\n"
     "  -u, --uniq        print each link once\n"

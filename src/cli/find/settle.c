@@ -49,13 +49,17 @@ static const char *conflict(const struct find_options *f)
     if (f->format == &format_text && f->config.base.n > 0)
         return "-t text does not change partial URLs; it does not go with --base";
     if (!listed && (f->raw || f->canonical || f->null))
-        return "-t json and -t tsv have --raw and --canonical as fields, and a link on each line; "
+        return "-t json, tsv and csv have --raw and --canonical as fields, and a link on each line; "
                "they do not go with these or -0";
-    if (f->context && !(traits & FORMAT_RECORDS))
-        return "--context is a field of -t json and -t tsv; it goes with these only";
+    if (!(traits & FORMAT_RECORDS) && (f->context || f->fields.count > 0))
+        return "--context and --fields choose fields of records; they go with -t json, tsv and csv";
+    if (f->fields.context && !f->context)
+        return "the field context is the text around a link; say how much with --context N";
+    if (f->header && !(traits & FORMAT_TABLE))
+        return "--header names the columns of a table; it goes with -t tsv and csv";
     if (find_selects(f) && (text || f->explain))
         return "--only, --new, --every, --only-flag, --skip-flag, --doubt and --unwrap select links; they "
-               "go with -t list, json and tsv";
+               "go with -t list, json, tsv and csv";
     if (f->unwrap && (f->raw || !listed))
         return "--unwrap changes a list; it does not go with --raw or with -t, except -t list";
     if (has_html_option(f) && f->format != &format_html)
@@ -122,6 +126,7 @@ static void settle_choices(struct find_options *f)
     f->emit.options = (f->page > 0 ? TRAWL_EMIT_OPTION_PAGE : 0u) |
                       (f->reflow ? TRAWL_EMIT_OPTION_REFLOW : 0u) |
                       (f->xhtml ? TRAWL_EMIT_OPTION_XHTML : 0u);
+    fields_settle(&f->fields, f->format == &format_csv, f->display);
     f->spelling = f->raw         ? SHOW_RAW
                   : f->canonical ? SHOW_CANONICAL
                   : f->display   ? SHOW_DISPLAY
@@ -173,7 +178,8 @@ static unsigned wanted(const struct find_options *f)
 
     if (traits & (FORMAT_TEXT | FORMAT_EVENTS) || f->context)
         want |= TRAWL_WANT_TEXT;
-    if (traits & (FORMAT_RECORDS | FORMAT_EVENTS) || f->line_numbers || f->filter.zones)
+    if (traits & FORMAT_EVENTS || (traits & FORMAT_RECORDS && f->fields.needs & FIELDS_PLACE) ||
+        f->line_numbers || f->filter.zones)
         want |= TRAWL_WANT_PLACE;
     if (traits & FORMAT_EVENTS)
         want |= TRAWL_WANT_EXPLAIN;

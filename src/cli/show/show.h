@@ -159,6 +159,14 @@ static inline void output_end(struct output *o, const char *end)
 
 char *put_number(char *to, uint64_t n);
 
+static inline char *put_signed(char *to, int64_t n)
+{
+    if (n >= 0)
+        return put_number(to, (uint64_t)n);
+    *to = '-';
+    return put_number(to + 1, 0 - (uint64_t)n);
+}
+
 /* Writes the number of a line or message; in a piece of a file, makes a note for it instead. */
 static inline char *put_counted(struct output *o, char *to, enum note_kind kind, uint64_t n)
 {
@@ -232,6 +240,15 @@ char *put_json(char *to, trawl_str s);
  * same bytes. */
 char *put_tsv(char *to, trawl_str s);
 #define PRINTABLE_TSV(n) (4 * (n))
+
+/* Writes a field of CSV, at most PRINTABLE_CSV() bytes, into a record: in quotes if it needs them or
+ * is empty. Hidden characters other than TAB and LF, and what is not UTF-8, become U+FFFD; CRLF
+ * becomes LF. The second function writes what is between the quotes; the third returns true for
+ * texts that stay the same. */
+char *put_csv(char *to, trawl_str s);
+char *put_csv_inside(char *to, trawl_str s);
+int printable_is_csv(trawl_str s);
+#define PRINTABLE_CSV(n) (3 * (n) + 2)
 
 /* Writes a line of a list into a record: the text as it is; if it has hidden characters or is not
  * UTF-8, as put_tsv(). */
