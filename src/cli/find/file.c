@@ -34,7 +34,7 @@ static int is_wanted(struct find *f, const trawl_event *e)
     const trawl_link *link = e->link;
     const struct find_options *o = f->options;
     const struct find_filter *filter = &o->filter;
-    int zone = link->zone;
+    int zone = link->zone, wanted;
 
     if (link->flags & f->leave_out)
         return 0;
@@ -52,6 +52,8 @@ static int is_wanted(struct find *f, const trawl_event *e)
         return 0;
     if (filter->doubt && link->alt_count == 0 && !(link->flags & DOUBTS))
         return 0;
+    if (select_wanted(&o->urls) && (wanted = select_url(f, link, find_url(o, link))) <= 0)
+        return wanted;
     return o->uniq ? is_new(f, find_url(o, link)) : 1;
 }
 

@@ -48,7 +48,8 @@ int find_open(struct find *f, const struct find_options *options, struct output 
                        .out = out,
                        .urls_only = options->url_settings != NULL,
                        .selects = options->filter.zones || options->filter.only ||
-                                  options->filter.doubt || options->uniq,
+                                  options->filter.doubt || options->uniq ||
+                                  select_wanted(&options->urls),
                        .leave_out = options->filter.skip | (again ? TRAWL_FLAG_AGAIN : 0),
                        .block = malloc(INPUT_BLOCK)};
     if (!f->block)

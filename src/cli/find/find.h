@@ -23,6 +23,12 @@ struct find_filter {
     int doubt;      /* lists links with another reading or a flag of doubt */
 };
 
+/* Which URLs are listed: words, each with a NUL; an empty list is not a condition. */
+struct find_urls {
+    struct buffer schemes, hosts, sites; /* --only-scheme, --host, --site */
+    int live;                            /* --only-live */
+};
+
 /* The kinds of --find. The default depends on the profile, so the result is computed when all
  * options are read. */
 struct find_kinds {
@@ -40,6 +46,7 @@ struct find_options {
     const char *rules, *tlds, *css, *files0;
     struct find_kinds kinds;
     struct find_filter filter;
+    struct find_urls urls;
     struct chosen_fields fields; /* of a record */
     int header;                  /* tables begin with the names of the columns */
     size_t context;              /* characters on either side in json and tsv; 0: none */
@@ -59,6 +66,8 @@ struct find_options {
     trawl_settings *url_settings; /* the same for URLs alone, if only these are needed; else NULL */
 };
 
+struct find;
+
 /* Prints a message. Returns -1. */
 int find_refuse(const char *what, const char *value, const char *why);
 
@@ -72,6 +81,24 @@ int find_run(struct output *out, const struct find_options *options, const struc
 
 /* Returns true when any option selects links. */
 int find_selects(const struct find_options *f);
+
+/* ---- Which URLs are listed: select.c ---- */
+
+/* Read the values of --only-scheme, --host and --site. Return 0, or -1 after a message. */
+int select_add_schemes(struct find_urls *u, const char *value);
+int select_add_hosts(struct find_urls *u, const char *value);
+int select_add_sites(struct find_urls *u, const char *value);
+
+void select_free(struct find_urls *u);
+
+static inline int select_wanted(const struct find_urls *u)
+{
+    return u->schemes.n > 0 || u->hosts.n > 0 || u->sites.n > 0 || u->live;
+}
+
+/* Returns 1 when a link is to be listed by its URL, or by another reading, 0 when not, or an
+ * error. */
+int select_url(struct find *f, const trawl_link *link, trawl_str url);
 
 /* ---- Links seen before: seen.c ----
  *

@@ -73,6 +73,22 @@ static int set_kinds(void *target, const char *value)
     }
 }
 
+#define LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+/* Returns true when the value is a list of names of schemes with commas between. */
+static int are_schemes(const char *value)
+{
+    for (const char *p = value;; p++) {
+        size_t n = strcspn(p, ",");
+
+        if (strspn(p, LETTERS) == 0 || strspn(p, LETTERS "0123456789+-.") < n)
+            return 0;
+        p += n;
+        if (*p == '\0')
+            return 1;
+    }
+}
+
 /* ---- Which links are listed ---- */
 
 /* Fills `names` with the library's names of the values `first` to end - 1. */
@@ -119,23 +135,25 @@ static int set_skip_flag(void *target, const char *value)
     return add_flags(&((struct find_options *)target)->filter.skip, "--skip-flag", value);
 }
 
-/* ---- What is found ---- */
-
-#define LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-
-/* Returns true when the value is a list of names of schemes with commas between. */
-static int are_schemes(const char *value)
+static int set_only_scheme(void *target, const char *value)
 {
-    for (const char *p = value;; p++) {
-        size_t n = strcspn(p, ",");
-
-        if (strspn(p, LETTERS) == 0 || strspn(p, LETTERS "0123456789+-.") < n)
-            return 0;
-        p += n;
-        if (*p == '\0')
-            return 1;
-    }
+    if (!are_schemes(value))
+        return find_refuse("--only-scheme: ", value,
+                           " is not a list of schemes; it takes names as in http,https");
+    return select_add_schemes(&((struct find_options *)target)->urls, value);
 }
+
+static int set_host(void *target, const char *value)
+{
+    return select_add_hosts(&((struct find_options *)target)->urls, value);
+}
+
+static int set_site(void *target, const char *value)
+{
+    return select_add_sites(&((struct find_options *)target)->urls, value);
+}
+
+/* ---- What is found ---- */
 
 static int set_schemes(void *target, const char *value)
 {
@@ -355,8 +373,8 @@ static const struct option find_table[] = {
     {FLAG(0, "header", header),
      .help = "tsv, csv: print the names of the columns first"},
     {CALL(0, "context", "N", set_context),
-     .help = "json, tsv, csv: add a field context with N characters (1 to 1000)\n"
-             "on either side of the link; line: with its whole line"},
+     .help = "json, tsv, csv: add a field context: the link with N\n"
+             "characters (1 to 1000) on either side; line: with its line"},
     {FLAG(0, "explain", explain),
      .help = "explain what the input was read as, and which rule decided\n"
              "each candidate"},
@@ -385,7 +403,10 @@ static const struct option find_table[] = {
              "screen (as mail; joins URLs that a terminal broke)"},
     {CALL(0, "schemes", "WHICH", set_schemes),
      .help = "which schemes start a link with \"://\": any (the default),\n"
-             "known (registered or common ones), or a list of names"},
+             "known (registered or common ones), or a list of names;\n"
+             "to print only links of some schemes use --only-scheme"},
+    {CALL(0, "bare-schemes", "WHICH", set_schemes),
+     .help = "the same as --schemes"},
     {CHOICE(0, "domains", "WHICH", domains, domain_sets, "choice"),
      .help = "find domains: strong ones (with a path, a port, or a label\n"
              "such as com at the end) or all (main.rs too)"},
@@ -414,6 +435,15 @@ static const struct option find_table[] = {
     {CALL(0, "only", "ZONES", set_zones),
      .help = "print only links in these zones of a message: header, new,\n"
              "quoted, signature, footer, forwarded"},
+    {CALL(0, "only-scheme", "NAMES", set_only_scheme),
+     .help = "print only links of these schemes: http,https"},
+    {FLAG(0, "only-live", urls.live),
+     .help = "print only links that hypertext makes live: http, https,\n"
+             "mailto and those of --live"},
+    {CALL(0, "host", "PATTERNS", set_host),
+     .help = "print only links to these hosts: www.example.org,*.example.net"},
+    {CALL(0, "site", "NAMES", set_site),
+     .help = "print only links to these sites, with all hosts below them"},
     {CALL(0, "only-flag", "NAMES", set_only_flag),
      .help = "print only links with one of these flags: odd-ip,userinfo"},
     {CALL(0, "skip-flag", "NAMES", set_skip_flag),

@@ -5,10 +5,16 @@
 
 #include "cli/find/find.h"
 
-int find_selects(const struct find_options *f)
+/* Returns true when options select links by more than their URLs. */
+static int selects_properties(const struct find_options *f)
 {
     return f->filter.zones || f->filter.only || f->filter.skip || f->filter.doubt || f->every ||
            f->unwrap;
+}
+
+int find_selects(const struct find_options *f)
+{
+    return selects_properties(f) || select_wanted(&f->urls);
 }
 
 /* ---- Conflicts ---- */
@@ -17,8 +23,8 @@ int find_selects(const struct find_options *f)
 static int has_html_option(const struct find_options *f)
 {
     return f->page || f->reflow || f->xhtml || f->emit.title.n > 0 || f->emit.rel.n > 0 ||
-           f->emit.css_class.n > 0 || f->emit.target.n > 0 || f->css || f->emit.live.n > 0 ||
-           f->emit.link_template.n > 0;
+           f->emit.css_class.n > 0 || f->emit.target.n > 0 || f->css ||
+           (f->emit.live.n > 0 && !f->urls.live) || f->emit.link_template.n > 0;
 }
 
 /* Returns a message about options that conflict, or NULL. */
@@ -58,13 +64,13 @@ static const char *conflict(const struct find_options *f)
     if (f->header && !(traits & FORMAT_TABLE))
         return "--header names the columns of a table; it goes with -t tsv and csv";
     if (find_selects(f) && (text || f->explain))
-        return "--only, --new, --every, --only-flag, --skip-flag, --doubt and --unwrap select links; they "
-               "go with -t list, json, tsv and csv";
+        return "--only, --new, --every, --only-flag, --skip-flag, --only-scheme, --only-live, --host, "
+               "--site, --doubt and --unwrap select links; they go with -t list, json, tsv and csv";
     if (f->unwrap && (f->raw || !listed))
         return "--unwrap changes a list; it does not go with --raw or with -t, except -t list";
     if (has_html_option(f) && f->format != &format_html)
         return "--fragment, --page, --title, --reflow, --xhtml, --rel, --class, --target, --live, "
-               "--css and --link-template go with -t html only";
+               "--css and --link-template go with -t html only; --live also with --only-live";
     if ((f->emit.title.n > 0 || f->css || f->reflow) && f->page <= 0)
         return "--title, --css and --reflow go with --page only";
     return NULL;
@@ -190,7 +196,7 @@ static unsigned wanted(const struct find_options *f)
 static int needs_urls_only(const struct find_options *f)
 {
     return f->format == &format_list && f->spelling != SHOW_RAW && !f->line_numbers && !f->both &&
-           !f->context && !find_selects(f);
+           !f->context && !selects_properties(f) && !f->urls.live;
 }
 
 static int refuse_rules(const struct find_options *f)
@@ -249,6 +255,7 @@ int find_settle(struct find_options *f, const struct options *o)
 
 void find_options_free(struct find_options *f)
 {
+    select_free(&f->urls);
     buffer_free(&f->tlds_text);
     buffer_free(&f->rules_text);
     buffer_free(&f->css_text);

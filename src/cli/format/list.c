@@ -65,12 +65,17 @@ static int put_url(struct find *f, trawl_str url)
     return TRAWL_OK;
 }
 
-/* Writes a line for each other reading. */
+/* Writes a line for each other reading that is wanted. */
 __attribute__((noinline)) static int put_readings(struct find *f, const trawl_link *link)
 {
-    int error = TRAWL_OK;
+    const struct find_urls *urls = &f->options->urls;
+    int error = TRAWL_OK, wanted = 1;
 
     for (unsigned i = 0; i < link->alt_count && error == TRAWL_OK; i++) {
+        if (select_wanted(urls) && (wanted = select_url(f, link, link->alts[i].url)) <= 0) {
+            error = wanted;
+            continue;
+        }
         output_byte(f->out, '\t');
         error = put_url(f, link->alts[i].url);
     }
