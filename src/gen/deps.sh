@@ -44,6 +44,8 @@ test  want cmd:xz              xz-utils           xz                  xz        
 test  want cmd:bzip2           bzip2              bzip2               bzip2       bzip2             bzip2
 test  want cmd:python3         python3            python3             python      python3           python
 test  want py:pandas           python3-pandas     python3-pandas      python-pandas py3-pandas       -
+test  want cmd:vim             vim                vim-enhanced        vim         vim               vim
+test  want cmd:emacs           emacs-nox          emacs-nox           emacs-nox   emacs-nox         emacs
 test  want cmd:sqlite3         sqlite3            sqlite              sqlite      sqlite            sqlite
 test  want cmd:git             git                git                 git         git               git
 test  want cmd:chromium        chromium           chromium            chromium    chromium          -

@@ -87,9 +87,13 @@ static int link_event(struct find *f, const trawl_event *e)
     if (wanted <= 0)
         return wanted == 0 && f->context ? answer(f, context_event(f->context, e, NULL))
                                          : answer(f, wanted);
+    if (f->options->at_line > 0)
+        return at_event(f, e);
     f->count++;
     if (f->options->quiet)
         return FIND_ENOUGH;
+    if (f->options->names)
+        return FIND_NEXT;
     return answer(f, f->context ? show_with_context(f, e) : f->format->event(f, e));
 }
 
@@ -153,6 +157,10 @@ void find_begin_file(struct find *f, const char *name)
 void find_end_file(struct find *f)
 {
     f->total += f->count;
+    if (f->options->at_line > 0)
+        at_end(f);
+    if (f->options->names && f->count > 0 && !f->options->quiet)
+        format_name(f);
     if (f->context)
         context_end(f->context);
     if (f->format->end)
@@ -249,5 +257,7 @@ int find_file(void *user, const struct source *s)
         f->bad = 1;
     f->bytes += in.offset;
     input_close(&in);
+    if (stop == FIND_NEXT)
+        stop = 0;
     return stop || !f->out->error ? stop : FIND_ENOUGH;
 }

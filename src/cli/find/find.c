@@ -54,9 +54,9 @@ int find_open(struct find *f, const struct find_options *options, struct output 
                        .block = malloc(INPUT_BLOCK)};
     if (!f->block)
         return TRAWL_ERROR_NO_MEMORY;
-    if (options->line_numbers || (f->format->traits & FORMAT_EVENTS)) {
+    if (options->line_numbers || options->counted || (f->format->traits & FORMAT_EVENTS)) {
         f->places = calloc(1, sizeof *f->places);
-        if (!f->places || places_open(f->places) != TRAWL_OK)
+        if (!f->places || places_open(f->places, options->counted) != TRAWL_OK)
             return TRAWL_ERROR_NO_MEMORY;
     }
     return find_open_mail(options, f->urls_only, &f->mail, find_sink, f);
@@ -76,6 +76,8 @@ void find_close(struct find *f)
     buffer_free(&f->surt);
     buffer_free(&f->looks);
     buffer_free(&f->display);
+    buffer_free(&f->spans);
+    buffer_free(&f->at_record);
     buffer_free(&f->common);
 }
 

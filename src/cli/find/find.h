@@ -49,6 +49,9 @@ struct find_options {
     struct find_urls urls;
     struct chosen_fields fields; /* of a record */
     int header;                  /* tables begin with the names of the columns */
+    uint64_t at_line, at_column; /* --at; 0: not given */
+    int offsets, numbered;       /* --offsets, --column */
+    int names;                   /* -l */
     size_t context;              /* characters on either side in json and tsv; 0: none */
     int context_line;            /* limited to the line of the link */
     unsigned jobs;               /* threads; 0: as many as there are processors */
@@ -56,11 +59,14 @@ struct find_options {
     /* Derived from these. */
     const struct format *format;
     enum find_spelling spelling;
-    int input;              /* enum trawl_input */
-    int both;               /* show both readings of a hyphen */
-    int colour;             /* use colours */
-    trawl_config config;    /* its strings are arguments of the command or the texts below */
-    trawl_emit_config emit; /* likewise */
+    int input;                    /* enum trawl_input */
+    int both;                     /* show both readings of a hyphen */
+    int colour;                   /* use colours */
+    enum offset_unit unit;        /* of spans */
+    enum offset_unit column_unit; /* of columns in a list, and of --at */
+    int counted;                  /* offsets of the input are counted */
+    trawl_config config;          /* its strings are arguments of the command or the texts below */
+    trawl_emit_config emit;       /* likewise */
     struct buffer tlds_text, rules_text, css_text; /* the files of these options */
     trawl_settings *settings;                      /* made of the config, for all threads */
     trawl_settings *url_settings; /* the same for URLs alone, if only these are needed; else NULL */
@@ -119,8 +125,12 @@ void seen_close(struct seen *s);
 
 /* ---- A run, or a thread's part of it: find.c and file.c ---- */
 
-/* Values that stop the scan. */
-enum { FIND_ENOUGH = 1, FIND_FAILED };
+/* Values that stop a scan. */
+enum {
+    FIND_ENOUGH = 1,
+    FIND_FAILED,
+    FIND_NEXT /* the rest of this file is not needed */
+};
 
 struct find {
     const struct find_options *options;
@@ -144,6 +154,9 @@ struct find {
     int countable;           /* the bytes have the line ends of the text, so they can be counted */
     struct places *places;   /* lines of the input, for -n and --explain; else NULL */
     struct context *context; /* for --context; else NULL */
+    struct buffer spans;     /* of the record, in other units than bytes */
+    struct buffer at_record; /* --at: the record of the best link so far, and its rank */
+    int at_rank;
     struct message_text shown;
     struct seen seen;
     struct buffer canonical, ascii, host, site, surt, looks, display; /* forms of a URL */

@@ -19,6 +19,18 @@ trawl_sink find_sink;
 /* Opens the reader again, for all properties of links, before anything of the file is fed. */
 int find_need_places(struct find *f);
 
+/* ---- A link under the cursor: at.c ---- */
+
+/* Reads the value of --at. Returns 0, or -1 after a message. */
+int at_read(struct find_options *f, const char *value);
+
+/* Takes a LINK event, and keeps the record of the link if it is nearer than those before. Returns
+ * the sink's value. */
+int at_event(struct find *f, const trawl_event *e);
+
+/* Writes the record that was kept, at the end of a file. */
+void at_end(struct find *f);
+
 /* ---- Tasks ---- */
 
 /* The end of a piece that has all the rest of its file. */

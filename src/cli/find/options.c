@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/find/find.h"
+#include "cli/find/inside.h"
 
 int find_refuse(const char *what, const char *value, const char *why)
 {
@@ -235,6 +235,11 @@ static int set_fields(void *target, const char *value)
     return fields_read(&((struct find_options *)target)->fields, value);
 }
 
+static int set_at(void *target, const char *value)
+{
+    return at_read(target, value);
+}
+
 static int set_jobs(void *target, const char *value)
 {
     struct find_options *f = target;
@@ -323,6 +328,7 @@ static const char *const header_sets[] = {"links", "all", "none", NULL};
 static const char *const profiles[] = {"mail", "uts58", "rfc1738", "screen", NULL};
 static const char *const domain_sets[] = {"strong", "all", NULL};
 static const char *const unwraps[] = {"known", "any", NULL};
+static const char *const units[] = {"bytes", "chars", "utf16", NULL};
 static const char *const hyphens[] = {"keep", "drop", "both", NULL};
 
 #define TARGET find_options
@@ -360,6 +366,15 @@ static const struct option find_table[] = {
      .help = "list: print \"LINE:\" before each link"},
     {FLAG('H', "with-filename", filenames),
      .help = "list: print \"FILE:\" before each link"},
+    {FLAG(0, "column", numbered),
+     .help = "list: print \"LINE:COLUMN:\" before each link"},
+    {CHOICE(0, "offsets", "UNIT", offsets, units, "unit"),
+     .help = "count spans, and columns of --column and --at, in bytes,\n"
+             "chars or utf16 (units of UTF-16)"},
+    {FLAG('l', "files-with-links", names),
+     .help = "print only the names of the files that have links"},
+    {CALL(0, "at", "LINE:COLUMN", set_at),
+     .help = "print only the link at this place, as under a cursor"},
     {FLAG('0', "null", null),
      .help = "list: end each link with NUL and escape nothing; otherwise\n"
              "unprintable bytes are \\t \\n \\r \\xHH"},
@@ -441,7 +456,8 @@ static const struct option find_table[] = {
      .help = "print only links that hypertext makes live: http, https,\n"
              "mailto and those of --live"},
     {CALL(0, "host", "PATTERNS", set_host),
-     .help = "print only links to these hosts: www.example.org,*.example.net"},
+     .help = "print only links to these hosts:\n"
+             "www.example.org,*.example.net"},
     {CALL(0, "site", "NAMES", set_site),
      .help = "print only links to these sites, with all hosts below them"},
     {CALL(0, "only-flag", "NAMES", set_only_flag),
@@ -488,7 +504,7 @@ static const struct option find_table[] = {
      .help = "print a short help"},
     {.name = "help",
      .help = "print this help"},
-    {.name = "version",
+    {.letter = 'V', .name = "version",
      .help = "print the version"},
     {.name = "",
      .help = "end the options: the rest are files"},

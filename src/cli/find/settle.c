@@ -57,6 +57,21 @@ static const char *conflict(const struct find_options *f)
     if (!listed && (f->raw || f->canonical || f->null))
         return "-t json, tsv and csv have --raw and --canonical as fields, and a link on each line; "
                "they do not go with these or -0";
+    if ((f->names || f->at_line > 0) && (text || f->explain || f->count || f->context))
+        return "-l and --at list files and links; they do not go with -c, --context, --explain or the "
+               "formats that print the text";
+    if (f->names && (!listed || spellings || f->defang || f->both || f->line_numbers || f->uniq ||
+                     f->filenames || f->at_line > 0))
+        return "-l prints names of files; it does not go with -n, -H, -u, --at, --hyphen both, a "
+               "spelling of links or with -t, except -t list";
+    if (f->at_line > 0 && f->uniq)
+        return "--at prints one link; it does not go with -u";
+    if (f->offsets && !(traits & FORMAT_RECORDS) && !f->numbered && f->at_line == 0)
+        return "--offsets counts spans and columns; it goes with -t json, tsv and csv, --column and "
+               "--at";
+    if (f->counted && f->config.charset.n > 0)
+        return "--column, --at and --offsets count the characters of UTF-8, or of UTF-16 and UTF-32 "
+               "with a byte-order mark; they do not go with --charset";
     if (!(traits & FORMAT_RECORDS) && (f->context || f->fields.count > 0))
         return "--context and --fields choose fields of records; they go with -t json, tsv and csv";
     if (f->fields.context && !f->context)
@@ -121,6 +136,10 @@ static void settle_choices(struct find_options *f)
     f->input = f->input_kind ? f->input_kind - 1 : TRAWL_INPUT_AUTO;
     if (f->input >= TRAWL_INPUT_COUNT) /* "news" and "mboxrd" */
         f->input = f->input == TRAWL_INPUT_COUNT ? TRAWL_INPUT_MAIL : TRAWL_INPUT_MBOX;
+    f->unit = f->offsets ? (enum offset_unit)(f->offsets - 1) : UNIT_BYTES;
+    f->column_unit = f->offsets ? f->unit : UNIT_CHARS;
+    f->line_numbers |= f->numbered;
+    f->counted = f->numbered || f->at_line > 0 || f->unit != UNIT_BYTES;
     f->config.profile = f->profile ? f->profile - 1 : 0;
     f->config.options |= (f->domains == 2 ? TRAWL_OPTION_ALL_DOMAINS : 0u) |
                          (f->hyphen == 2 ? TRAWL_OPTION_HYPHEN_DROP : 0u) |
@@ -196,7 +215,7 @@ static unsigned wanted(const struct find_options *f)
 static int needs_urls_only(const struct find_options *f)
 {
     return f->format == &format_list && f->spelling != SHOW_RAW && !f->line_numbers && !f->both &&
-           !f->context && !selects_properties(f) && !f->urls.live;
+           !f->context && f->at_line == 0 && !selects_properties(f) && !f->urls.live;
 }
 
 static int refuse_rules(const struct find_options *f)
@@ -234,6 +253,8 @@ int find_settle(struct find_options *f, const struct options *o)
 
     settle_choices(f);
     what = f->quiet ? NULL : conflict(f);
+    if (f->at_line > 0 && (o->operands > 1 || f->files0))
+        return find_refuse("--at is a place in one file; see \"trawl --help\"", NULL, NULL);
     if (f->files0 && o->operands > 0)
         return find_refuse("--files0-from names all the files; it does not go with the operand ",
                            o->argv[0], "; see \"trawl --help\"");

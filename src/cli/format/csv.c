@@ -42,7 +42,7 @@ static char *put_value(struct find *f, char *to, const struct record *r, const s
     case FIELD_TIME:
         return record_lacks(r, d) ? to : put_signed(to, r->message->time);
     case FIELD_SPANS:
-        return quote_list(to, record_spans(to, r->link));
+        return quote_list(to, record_spans(to, r));
     case FIELD_FLAGS:
         return quote_list(to, record_flags(to, r->link->flags));
     case FIELD_ALTS:

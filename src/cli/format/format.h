@@ -45,8 +45,11 @@ extern const struct format format_list, format_json, format_tsv, format_csv, for
 extern const struct format *const formats[];
 extern const char *const format_names[];
 
-/* Writes the "FILE:" of -H and, unless `e` is NULL, the "LINE:" of -n. */
+/* Writes the "FILE:" of -H and, unless `e` is NULL, the "LINE:" of -n and "COLUMN:" of --column. */
 void format_prefix(struct find *f, const trawl_event *e);
+
+/* Writes the line of -l: the name of the file. */
+void format_name(struct find *f);
 
 /* ---- Fields of records: fields.c ---- */
 

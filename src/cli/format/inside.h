@@ -86,6 +86,7 @@ enum record_number {
 struct record {
     const trawl_link *link;
     const trawl_mail_message *message; /* NULL: not in a message */
+    const trawl_span *spans;           /* of the link, in the unit of --offsets */
     unsigned valid;                    /* enum trawl_standard: those that accept the URL */
     size_t texts, around; /* bytes needed for its texts; for numbers, lists and names */
     uint64_t number[NUMBERS];
@@ -206,7 +207,7 @@ void fields_header(struct find *f, const char *between, const char *end);
 /* The values of lists in tables: "from-to,from-to", words with commas, "why:url why:url". `put`
  * writes a URL. */
 typedef char *record_put(char *to, trawl_str s);
-char *record_spans(char *to, const trawl_link *link);
+char *record_spans(char *to, const struct record *r);
 char *record_flags(char *to, uint64_t flags);
 char *record_alts(char *to, const trawl_link *link, record_put *put);
 

@@ -5,13 +5,13 @@
 #include "cli/format/inside.h"
 
 /* Writes "[[from,to],...]". */
-static char *put_spans(char *to, const trawl_link *link)
+static char *put_spans(char *to, const struct record *r)
 {
-    for (unsigned i = 0; i < link->span_count; i++) {
-        to = put_number(i > 0 ? PUT(to, "],[") : PUT(to, "[["), link->spans[i].from);
-        to = put_number(PUT(to, ","), link->spans[i].to);
+    for (unsigned i = 0; i < r->link->span_count; i++) {
+        to = put_number(i > 0 ? PUT(to, "],[") : PUT(to, "[["), r->spans[i].from);
+        to = put_number(PUT(to, ","), r->spans[i].to);
     }
-    return link->span_count > 0 ? PUT(to, "]]") : PUT(to, "[[]]");
+    return r->link->span_count > 0 ? PUT(to, "]]") : PUT(to, "[[]]");
 }
 
 static char *put_flags(char *to, uint64_t flags)
@@ -71,7 +71,7 @@ static inline char *put_value(struct find *f, char *to, const struct record *r,
     case FIELD_TIME:
         return put_signed(to, r->message->time);
     case FIELD_SPANS:
-        return put_spans(to, r->link);
+        return put_spans(to, r);
     case FIELD_FLAGS:
         return put_flags(to, r->link->flags);
     case FIELD_ALTS:

@@ -63,6 +63,27 @@ static int fill_forms(struct find *f, struct record *r)
     return error;
 }
 
+/* Sets the spans in the unit of --offsets. */
+static int fill_spans(struct find *f, struct record *r)
+{
+    const trawl_link *link = r->link;
+    enum offset_unit unit = f->options->unit;
+
+    r->spans = link->spans;
+    if (unit == UNIT_BYTES)
+        return TRAWL_OK;
+    f->spans.n = 0;
+    for (unsigned i = 0; i < link->span_count; i++) {
+        trawl_span span = {places_find(f->places, link->spans[i].from).offset[unit],
+                           places_find(f->places, link->spans[i].to).offset[unit]};
+
+        if (buffer_add(&f->spans, (const char *)&span, sizeof span) != TRAWL_OK)
+            return TRAWL_ERROR_NO_MEMORY;
+    }
+    r->spans = (const trawl_span *)(const void *)f->spans.p;
+    return TRAWL_OK;
+}
+
 /* Returns a text that is absent if it is empty. */
 static trawl_str if_any(trawl_str s)
 {
@@ -79,6 +100,7 @@ int record_fill(struct find *f, const trawl_event *e, struct record *r)
     const trawl_link *link = e->link;
     const trawl_mail_message *m = e->message;
     const trawl_mail_part *part = e->part;
+    int error;
 
     for (enum record_text at = TEXT_CANONICAL; at <= TEXT_DISPLAY; at++)
         r->text[at] = (trawl_str){NULL, 0};
@@ -116,16 +138,17 @@ int record_fill(struct find *f, const trawl_event *e, struct record *r)
     set(r, TEXT_ANCHOR, if_any(link->anchor));
     set(r, TEXT_TARGET, if_any(link->target));
     set(r, TEXT_INNER, if_any(link->inner));
-    return f->options->fields.needs & FIELDS_VALID ? fill_forms(f, r) : TRAWL_OK;
+    error = fill_spans(f, r);
+    return error == TRAWL_OK && f->options->fields.needs & FIELDS_VALID ? fill_forms(f, r) : error;
 }
 
 /* ---- Lists in tables ---- */
 
-char *record_spans(char *to, const trawl_link *link)
+char *record_spans(char *to, const struct record *r)
 {
-    for (unsigned i = 0; i < link->span_count; i++) {
-        to = put_number(i > 0 ? PUT(to, ",") : to, link->spans[i].from);
-        to = put_number(PUT(to, "-"), link->spans[i].to);
+    for (unsigned i = 0; i < r->link->span_count; i++) {
+        to = put_number(i > 0 ? PUT(to, ",") : to, r->spans[i].from);
+        to = put_number(PUT(to, "-"), r->spans[i].to);
     }
     return to;
 }

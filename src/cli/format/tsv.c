@@ -32,7 +32,7 @@ static inline char *put_value(struct find *f, char *to, const struct record *r,
     case FIELD_TIME:
         return record_lacks(r, d) ? PUT(to, "\\N") : put_signed(to, r->message->time);
     case FIELD_SPANS:
-        return record_spans(to, r->link);
+        return record_spans(to, r);
     case FIELD_FLAGS:
         return record_flags(to, r->link->flags);
     case FIELD_ALTS:
