@@ -21,7 +21,7 @@ int at_read(struct find_options *f, const char *value)
                : find_refuse("--at: ", value, " is not LINE:COLUMN; both are counted from 1");
 }
 
-/* Returns a number below, equal to or above 0: the wanted place is before, at or after this byte. */
+/* Returns a number below, equal to or above 0 if the wanted place is before, at or after a byte. */
 static int compare(struct find *f, uint64_t byte)
 {
     const struct find_options *o = f->options;

@@ -168,8 +168,9 @@ void select_free(struct find_urls *u)
 
 /* ---- The test ---- */
 
-/* Returns true when the host fits the pattern, in which "*" is any text and "?" any character. After
- * a mismatch only the last "*" takes one character more, so time is at most n times the text. */
+/* Returns true when the host fits the pattern, in which "*" is any text and "?" any character.
+ * After a mismatch only the last "*" takes one character more, so time is at most n times the
+ * text. */
 static int fits_pattern(const char *p, size_t n, trawl_str host)
 {
     size_t i = 0, k = 0, star = n, from = 0;

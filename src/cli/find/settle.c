@@ -27,13 +27,51 @@ static int has_html_option(const struct find_options *f)
            (f->emit.live.n > 0 && !f->urls.live) || f->emit.link_template.n > 0;
 }
 
-/* Returns a message about options that conflict, or NULL. */
+/* The following return a message about options that conflict, or NULL. */
+
+static const char *conflict_of_places(const struct find_options *f, int spellings)
+{
+    unsigned traits = f->format->traits;
+
+    if ((f->names || f->at_line > 0) &&
+        ((traits & FORMAT_TEXT) || f->explain || f->count || f->context))
+        return "-l and --at list files and links; they do not go with -c, --context, --explain or the "
+               "formats that print the text";
+    if (f->names && (f->format != &format_list || spellings || f->defang || f->both ||
+                     f->line_numbers || f->uniq || f->filenames || f->at_line > 0))
+        return "-l prints names of files; it does not go with -n, -H, -u, --at, --hyphen both, a "
+               "spelling of links or with -t, except -t list";
+    if (f->at_line > 0 && f->uniq)
+        return "--at prints one link; it does not go with -u";
+    if (f->offsets && !(traits & FORMAT_RECORDS) && !f->numbered && f->at_line == 0)
+        return "--offsets counts spans and columns; it goes with -t json, tsv and csv, --column and "
+               "--at";
+    if (f->counted && f->config.charset.n > 0)
+        return "--column, --at and --offsets count the characters of UTF-8, or of UTF-16 and UTF-32 "
+               "with a byte-order mark; they do not go with --charset";
+    return NULL;
+}
+
+static const char *conflict_of_fields(const struct find_options *f)
+{
+    unsigned traits = f->format->traits;
+
+    if (!(traits & FORMAT_RECORDS) && (f->context || f->fields.count > 0))
+        return "--context and --fields choose fields of records; they go with -t json, tsv and csv";
+    if (f->fields.context && !f->context)
+        return "the field context is the text around a link; say how much with --context N";
+    if (f->header && !(traits & FORMAT_TABLE))
+        return "--header names the columns of a table; it goes with -t tsv and csv";
+    return NULL;
+}
+
 static const char *conflict(const struct find_options *f)
 {
     unsigned traits = f->format->traits;
     int listed = f->format == &format_list, text = (traits & FORMAT_TEXT) != 0,
         spellings = f->raw + f->canonical + f->display,
         marked = f->line_numbers || f->filenames || f->null;
+    const char *what;
 
     if (spellings > 1)
         return "--raw, --canonical and --display are spellings of a link; give one of them";
@@ -57,27 +95,8 @@ static const char *conflict(const struct find_options *f)
     if (!listed && (f->raw || f->canonical || f->null))
         return "-t json, tsv and csv have --raw and --canonical as fields, and a link on each line; "
                "they do not go with these or -0";
-    if ((f->names || f->at_line > 0) && (text || f->explain || f->count || f->context))
-        return "-l and --at list files and links; they do not go with -c, --context, --explain or the "
-               "formats that print the text";
-    if (f->names && (!listed || spellings || f->defang || f->both || f->line_numbers || f->uniq ||
-                     f->filenames || f->at_line > 0))
-        return "-l prints names of files; it does not go with -n, -H, -u, --at, --hyphen both, a "
-               "spelling of links or with -t, except -t list";
-    if (f->at_line > 0 && f->uniq)
-        return "--at prints one link; it does not go with -u";
-    if (f->offsets && !(traits & FORMAT_RECORDS) && !f->numbered && f->at_line == 0)
-        return "--offsets counts spans and columns; it goes with -t json, tsv and csv, --column and "
-               "--at";
-    if (f->counted && f->config.charset.n > 0)
-        return "--column, --at and --offsets count the characters of UTF-8, or of UTF-16 and UTF-32 "
-               "with a byte-order mark; they do not go with --charset";
-    if (!(traits & FORMAT_RECORDS) && (f->context || f->fields.count > 0))
-        return "--context and --fields choose fields of records; they go with -t json, tsv and csv";
-    if (f->fields.context && !f->context)
-        return "the field context is the text around a link; say how much with --context N";
-    if (f->header && !(traits & FORMAT_TABLE))
-        return "--header names the columns of a table; it goes with -t tsv and csv";
+    if ((what = conflict_of_places(f, spellings)) || (what = conflict_of_fields(f)))
+        return what;
     if (find_selects(f) && (text || f->explain))
         return "--only, --new, --every, --only-flag, --skip-flag, --only-scheme, --only-live, --host, "
                "--site, --doubt and --unwrap select links; they go with -t list, json, tsv and csv";

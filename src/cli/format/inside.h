@@ -33,8 +33,8 @@
  *   inner        a whole URL inside its path or query, decoded
  *   context      with --context: the text around it
  *
- * The meaning of fields never changes; new fields may be added. JSON has them in this order, a table
- * in that of `columns`.
+ * The meaning of fields never changes; new fields may be added. JSON has them in this order, a
+ * table in that of `columns`.
  */
 #ifndef TRAWL_CLI_FORMAT_INSIDE_H
 #define TRAWL_CLI_FORMAT_INSIDE_H

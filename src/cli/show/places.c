@@ -1,7 +1,7 @@
 /* places.c - the line, the column and the offset of a byte, in bytes, characters or UTF-16 units
  *
- * Characters are those of UTF-8, where each sequence that is not valid counts as one, as editors and
- * decoders show it by one U+FFFD; or those of UTF-16 and UTF-32, if the text begins with their
+ * Characters are those of UTF-8, where each sequence that is not valid counts as one, as editors
+ * and decoders show it by one U+FFFD; or those of UTF-16 and UTF-32, if the text begins with their
  * byte-order mark. The mark counts, too.
  */
 #include <stdlib.h>

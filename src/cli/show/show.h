@@ -241,8 +241,8 @@ char *put_json(char *to, trawl_str s);
 char *put_tsv(char *to, trawl_str s);
 #define PRINTABLE_TSV(n) (4 * (n))
 
-/* Writes a field of CSV, at most PRINTABLE_CSV() bytes, into a record: in quotes if it needs them or
- * is empty. Hidden characters other than TAB and LF, and what is not UTF-8, become U+FFFD; CRLF
+/* Writes a field of CSV, at most PRINTABLE_CSV() bytes, into a record: in quotes if it needs them
+ * or is empty. Hidden characters other than TAB and LF, and what is not UTF-8, become U+FFFD; CRLF
  * becomes LF. The second function writes what is between the quotes; the third returns true for
  * texts that stay the same. */
 char *put_csv(char *to, trawl_str s);
