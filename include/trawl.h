@@ -286,6 +286,23 @@ TRAWL_API int trawl_next_field(const char *url, trawl_span *rest, trawl_span *na
  * Any bytes are accepted; in text without a scheme only hex digits change. */
 TRAWL_API int trawl_canonical(const char *url, size_t n, char *out, size_t size, size_t *len);
 
+/* Two weaker forms, for counting and comparing. They may be equal for URLs that show different
+ * pages.
+ *
+ * trawl_normal() writes the canonical form of an http or https URL without the parameters of its
+ * query that only track clicks, such as utm_source and fbclid (the table is src/gen/tracking.tsv).
+ * It confuses pages of the few servers that use these names for something else. Other URLs are in
+ * their canonical form.
+ *
+ * trawl_loose() writes the normal form of an http or https URL without scheme, "www.", fragment,
+ * the name of an index page ("index.html") and the slash at the end of the path:
+ * "example.org/a?b" for https://www.example.org/a/index.html?b#c. The result is not a URL. It
+ * confuses sites that show different pages without "www." or with https, a folder and a file of the
+ * same name, and the views of programs that keep their state in the fragment. Of other URLs it is
+ * the canonical form without fragment. */
+TRAWL_API int trawl_normal(const char *url, size_t n, char *out, size_t size, size_t *len);
+TRAWL_API int trawl_loose(const char *url, size_t n, char *out, size_t size, size_t *len);
+
 /* Writes the URL in ASCII: a host beyond ASCII as A-labels (percent-encoded where IDNA refuses it),
  * and every byte that no URI may hold percent-encoded. Nothing else changes. */
 TRAWL_API int trawl_ascii(const char *url, size_t n, char *out, size_t size, size_t *len);

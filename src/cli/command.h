@@ -49,6 +49,13 @@ void command_line(struct output *o, trawl_str s, int null);
 /* Reports an error of the library. Returns STATUS_TROUBLE. */
 int command_trouble(const char *command, int error);
 
+/* ---- Strengths of "the same" ---- */
+
+/* The choices of --canonical, --uniq and --same, and the forms that two URLs must share. Options
+ * store 1 plus the choice. */
+extern const char *const strengths[];
+extern url_form *const strength_forms[];
+
 /* ---- Standards ---- */
 
 #define STANDARDS 4

@@ -53,6 +53,10 @@ static void one_line(const spec_file *spec)
         check_form(spec, trawl_site);
     else if (strcmp(spec->field[KIND], "surt") == 0)
         check_form(spec, trawl_surt);
+    else if (strcmp(spec->field[KIND], "normal") == 0)
+        check_form(spec, trawl_normal);
+    else if (strcmp(spec->field[KIND], "loose") == 0)
+        check_form(spec, trawl_loose);
     else if (strcmp(spec->field[KIND], "same") == 0)
         check_pair(spec, 1);
     else if (strcmp(spec->field[KIND], "differ") == 0)
@@ -112,6 +116,8 @@ static void laws_of_one(const char *id, const char *url, size_t n)
            carries(TRAWL_STANDARD_IRI, url, n, TRAWL_STANDARD_IRI, &once),
        "%s: the canonical form is still a URI or IRI", id);
 
+    ok(is_stable(trawl_normal, url, n, &once) && is_alike(trawl_loose, url, n, &once),
+       "%s normal, twice, and loose after that", id);
     stable = is_stable(trawl_ascii, url, n, &once);
     ok(stable, "%s ascii, twice", id);
     ok(is_printable_ascii(&once), "%s ascii is printable ASCII", id);

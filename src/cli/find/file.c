@@ -10,7 +10,7 @@
  * note instead: merge.c decides whether the link is new. */
 static int is_new(struct find *f, trawl_str url)
 {
-    int error = buffer_fill(&f->canonical, trawl_canonical, url);
+    int error = buffer_fill(&f->canonical, f->options->uniq_form, url);
     sip_hash h;
 
     if (error != TRAWL_OK)

@@ -70,6 +70,7 @@ void find_close(struct find *f)
     free(f->places);
     free(f->block);
     buffer_free(&f->canonical);
+    buffer_free(&f->alike);
     buffer_free(&f->ascii);
     buffer_free(&f->host);
     buffer_free(&f->site);

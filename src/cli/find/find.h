@@ -59,6 +59,8 @@ struct find_options {
     /* Derived from these. */
     const struct format *format;
     enum find_spelling spelling;
+    url_form *canonical_form;     /* of the list, and of the field canonical */
+    url_form *uniq_form;          /* the form of which -u lists one link */
     int input;                    /* enum trawl_input */
     int both;                     /* show both readings of a hyphen */
     int colour;                   /* use colours */
@@ -159,7 +161,7 @@ struct find {
     int at_rank;
     struct message_text shown;
     struct seen seen;
-    struct buffer canonical, ascii, host, site, surt, looks, display; /* forms of a URL */
+    struct buffer canonical, alike, ascii, host, site, surt, looks, display; /* forms of a URL */
     struct buffer common; /* fields that the records of a part have in common, once made */
 };
 

@@ -358,6 +358,11 @@ static const struct option find_table[] = {
      .help = "list: print links as they are written in the text"},
     {FLAG(0, "canonical", canonical),
      .help = "list: print the spelling that equal links share"},
+    {CHOICE(0, "canonical", "STRENGTH", canonical, strengths, "strength"),
+     .help = "the same in one of three strengths: url, normal (without\n"
+             "parameters that track clicks) or loose (also without\n"
+             "scheme, www., index page, final slash and fragment); in\n"
+             "json, tsv and csv the field canonical"},
     {FLAG(0, "display", display),
      .help = "list: decode the escapes of readable characters"},
     {FLAG(0, "defang", defang),
@@ -445,6 +450,8 @@ static const struct option find_table[] = {
     {FLAG('u', "uniq", uniq),
      .topic = "Which links to print (list, json, tsv, csv):",
      .help = "print each link once, however it is spelled"},
+    {CHOICE(0, "uniq", "STRENGTH", uniq, strengths, "strength"),
+     .help = "the same, for links that are alike: url, normal or loose"},
     {NUMBER(0, "new", filter.zones, NEW_ZONES),
      .help = "skip quoted text and the footers of mailing lists"},
     {CALL(0, "only", "ZONES", set_zones),

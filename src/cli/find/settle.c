@@ -69,7 +69,7 @@ static const char *conflict(const struct find_options *f)
 {
     unsigned traits = f->format->traits;
     int listed = f->format == &format_list, text = (traits & FORMAT_TEXT) != 0,
-        spellings = f->raw + f->canonical + f->display,
+        spellings = f->raw + (f->canonical > 0) + f->display,
         marked = f->line_numbers || f->filenames || f->null;
     const char *what;
 
@@ -92,7 +92,7 @@ static const char *conflict(const struct find_options *f)
         return "-t text, term, md and notes show one reading; they do not go with --hyphen both";
     if (f->format == &format_text && f->config.base.n > 0)
         return "-t text does not change partial URLs; it does not go with --base";
-    if (!listed && (f->raw || f->canonical || f->null))
+    if (!listed && (f->raw || f->canonical == 1 || f->null))
         return "-t json, tsv and csv have --raw and --canonical as fields, and a link on each line; "
                "they do not go with these or -0";
     if ((what = conflict_of_places(f, spellings)) || (what = conflict_of_fields(f)))
@@ -170,6 +170,10 @@ static void settle_choices(struct find_options *f)
     f->emit.options = (f->page > 0 ? TRAWL_EMIT_OPTION_PAGE : 0u) |
                       (f->reflow ? TRAWL_EMIT_OPTION_REFLOW : 0u) |
                       (f->xhtml ? TRAWL_EMIT_OPTION_XHTML : 0u);
+    f->canonical_form = strength_forms[f->canonical > 0 ? f->canonical - 1 : 0];
+    f->uniq_form = strength_forms[f->uniq > f->canonical ? f->uniq - 1
+                                  : f->canonical > 0     ? f->canonical - 1
+                                                         : 0];
     fields_settle(&f->fields, f->format == &format_csv, f->display);
     f->spelling = f->raw         ? SHOW_RAW
                   : f->canonical ? SHOW_CANONICAL

@@ -65,7 +65,8 @@ __attribute__((noinline)) static int put_respelled(struct find *f, trawl_str url
 
     if (spelling == SHOW_CANONICAL || spelling == SHOW_DISPLAY) {
         error = buffer_fill(&f->display,
-                            spelling == SHOW_CANONICAL ? trawl_canonical : trawl_display, url);
+                            spelling == SHOW_CANONICAL ? f->options->canonical_form : trawl_display,
+                            url);
         url = buffer_str(&f->display);
     }
     if (f->options->defang && error == TRAWL_OK) {

@@ -32,7 +32,9 @@ static int fill_place(struct find *f, struct record *r, int same)
 
     if (!same && (error = buffer_fill(&f->canonical, trawl_canonical, url)) == TRAWL_OK)
         url = buffer_str(&f->canonical);
-    if (wants(f, TEXT_CANONICAL))
+    if (error == TRAWL_OK && f->options->canonical > 1)
+        error = fill_form(r, TEXT_CANONICAL, &f->alike, f->options->canonical_form, url);
+    else if (wants(f, TEXT_CANONICAL))
         set(r, TEXT_CANONICAL, url);
     if (error == TRAWL_OK && wants(f, TEXT_HOST))
         error = fill_form(r, TEXT_HOST, &f->host, trawl_host, url);
