@@ -1,4 +1,5 @@
-/* alike.c - two forms of a URL that are weaker than the canonical one: trawl_normal(), trawl_loose()
+/* alike.c - two forms of a URL that are weaker than the canonical one: trawl_normal() and
+ * trawl_loose()
  *
  *   https://www.example.org/a/index.html?b=1&utm_source=c#d
  *     normal: https://www.example.org/a/index.html?b=1#d

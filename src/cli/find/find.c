@@ -149,10 +149,13 @@ int find_run(struct output *out, const struct find_options *options, const struc
         error = f.format->open(&f, first);
     if (error == TRAWL_OK && options->context && !(f.context = context_open(&f)))
         error = TRAWL_ERROR_NO_MEMORY;
+    if (error == TRAWL_OK && options->provisional && !(f.provisional = provisional_open(&f)))
+        error = TRAWL_ERROR_NO_MEMORY;
     status = error == TRAWL_OK ? find_all(&f, o) : command_trouble(NULL, error);
     if (f.format->close)
         f.format->close(&f);
     context_close(f.context);
+    provisional_close(f.provisional);
     seen_close(&f.seen);
     find_close(&f);
     return status;

@@ -52,6 +52,7 @@ struct find_options {
     uint64_t at_line, at_column; /* --at; 0: not given */
     int offsets, numbered;       /* --offsets, --column */
     int names;                   /* -l */
+    int provisional;             /* print links that are still open when the input pauses */
     size_t context;              /* characters on either side in json and tsv; 0: none */
     int context_line;            /* limited to the line of the link */
     unsigned jobs;               /* threads; 0: as many as there are processors */
@@ -123,6 +124,9 @@ struct seen {
 /* Returns 1 when the hash is new, 0 when it was there, or TRAWL_ERROR_NO_MEMORY. */
 int seen_add(struct seen *s, sip_hash h);
 
+/* Returns true when the hash is there. */
+int seen_has(const struct seen *s, sip_hash h);
+
 void seen_close(struct seen *s);
 
 /* ---- A run, or a thread's part of it: find.c and file.c ---- */
@@ -156,8 +160,10 @@ struct find {
     int countable;           /* the bytes have the line ends of the text, so they can be counted */
     struct places *places;   /* lines of the input, for -n and --explain; else NULL */
     struct context *context; /* for --context; else NULL */
-    struct buffer spans;     /* of the record, in other units than bytes */
-    struct buffer at_record; /* --at: the record of the best link so far, and its rank */
+    struct provisional *provisional; /* for --provisional; else NULL */
+    int provisional_now;             /* the record that is made is a provisional one */
+    struct buffer spans;             /* of the record, in other units than bytes */
+    struct buffer at_record;         /* --at: the record of the best link so far, and its rank */
     int at_rank;
     struct message_text shown;
     struct seen seen;

@@ -47,7 +47,8 @@ int find_jobs_wanted(const struct find_options *options, const struct options *o
     unsigned traits = options->format->traits;
 
     return options->jobs != 1 && !options->context && options->at_line == 0 && !options->rules &&
-           !(options->uniq && options->count) && (traits & FORMAT_PIECES) &&
+           !options->provisional && !(options->uniq && options->count) &&
+           (traits & FORMAT_PIECES) &&
            (!(traits & FORMAT_TEXT) || (options->page <= 0 && is_one_file(o, options->files0)));
 }
 

@@ -395,6 +395,9 @@ static const struct option find_table[] = {
     {CALL(0, "context", "N", set_context),
      .help = "json, tsv, csv: add a field context: the link with N\n"
              "characters (1 to 1000) on either side; line: with its line"},
+    {FLAG(0, "provisional", provisional),
+     .help = "json: when the input pauses, print links that are not\n"
+             "decided yet, with \"provisional\":true"},
     {FLAG(0, "explain", explain),
      .help = "explain what the input was read as, and which rule decided\n"
              "each candidate"},

@@ -37,6 +37,13 @@ static const char *conflict_of_places(const struct find_options *f, int spelling
         ((traits & FORMAT_TEXT) || f->explain || f->count || f->context))
         return "-l and --at list files and links; they do not go with -c, --context, --explain or the "
                "formats that print the text";
+    if (f->provisional && (f->format != &format_json || f->context || f->at_line > 0))
+        return "--provisional prints records that are replaced; it goes with -t json, without --context "
+               "and --at";
+    if (f->provisional && (f->config.charset.n > 0 || f->rules || f->refang || f->join ||
+                           f->config.profile == TRAWL_PROFILE_SCREEN))
+        return "--provisional reads some text twice; it does not go with --charset, --rules, --refang, "
+               "--join or --profile screen";
     if (f->names && (f->format != &format_list || spellings || f->defang || f->both ||
                      f->line_numbers || f->uniq || f->filenames || f->at_line > 0))
         return "-l prints names of files; it does not go with -n, -H, -u, --at, --hyphen both, a "

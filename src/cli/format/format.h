@@ -30,7 +30,8 @@ struct format {
     int (*open)(struct find *f, const char *first);     /* before the first file, or a piece */
     int (*begin)(struct find *f);                       /* before a file */
     int (*event)(struct find *f, const trawl_event *e); /* see the traits */
-    int (*limit)(struct find *f, const trawl_event *e); /* a LIMIT event; may be NULL */
+    int (*limit)(struct find *f, const trawl_event *e); /* a LIMIT event */
+    int (*withdraw)(struct find *f, trawl_span extent); /* a provisional record was wrong */
     int (*end)(struct find *f);                         /* after a file */
     int (*finish)(struct find *f);                      /* after the last file */
     void (*close)(struct find *f);                      /* frees f->state */

@@ -181,7 +181,26 @@ static int put_link(struct find *f, const trawl_event *e)
     if (!to)
         return TRAWL_ERROR_NO_MEMORY;
     to = f->options->fields.count > 0 ? put_chosen(f, to, &r) : put_fields(f, to, &r);
+    if (f->provisional_now)
+        to = PUT(to[-1] == '{' ? to : PUT(to, ","), "\"provisional\":true");
     output_end(f->out, f->options->context ? to : PUT(to, "}\n"));
+    return TRAWL_OK;
+}
+
+/* Writes a record that takes a provisional one back. */
+static int withdraw(struct find *f, trawl_span extent)
+{
+    const enum offset_unit unit = f->options->unit;
+    char *to = output_begin(f->out, 2 * PUT_NUMBER + 40);
+
+    if (!to)
+        return TRAWL_ERROR_NO_MEMORY;
+    if (unit != UNIT_BYTES) {
+        extent.from = places_find(f->places, extent.from).offset[unit];
+        extent.to = places_find(f->places, extent.to).offset[unit];
+    }
+    to = put_number(PUT(to, "{\"withdrawn\":true,\"spans\":[["), extent.from);
+    output_end(f->out, PUT(put_number(PUT(to, ","), extent.to), "]]}\n"));
     return TRAWL_OK;
 }
 
@@ -215,4 +234,5 @@ const struct format format_json = {.name = "json",
                                    .traits = FORMAT_RECORDS | FORMAT_PIECES | FORMAT_BOTH,
                                    .event = put_link,
                                    .limit = put_limit,
+                                   .withdraw = withdraw,
                                    .put_context = put_context};
