@@ -346,7 +346,7 @@ TRAWL_API int trawl_host(const char *url, size_t n, char *out, size_t size, size
  * an IP address or "localhost", is the host. */
 TRAWL_API int trawl_site(const char *url, size_t n, char *out, size_t size, size_t *len);
 
-/* Writes the key by which indexes of web archives are sorted (SURT): the canonical form with the
+/* Writes the key that sorts the indexes of web archives (SURT): the canonical form with the
  * labels of the host in reverse, without scheme, user and fragment. "org,example,www)/a?b" for
  * http://www.example.org/a?b, "org,example:8080)/" with a port. IP addresses are not reversed. The
  * key of a URL without "//" is its canonical form. */

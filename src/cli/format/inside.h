@@ -15,7 +15,7 @@
  *   ascii        the URL in ASCII
  *   host         its host, in the canonical form
  *   site         the registrable domain of the host
- *   surt         the key by which indexes of web archives are sorted
+ *   surt         the key that sorts the indexes of web archives
  *   looks_like   the host in ASCII that a confusable one looks like
  *   display      with --display: the URL for people
  *   valid        the standards that accept it, of 1738 1630 3986 iri
