@@ -11,7 +11,8 @@ PREFIX = /usr/local
 BINDIR = $(PREFIX)/bin
 LIBDIR = $(PREFIX)/lib
 INCLUDEDIR = $(PREFIX)/include
-MANDIR = $(PREFIX)/share/man
+SHAREDIR = $(PREFIX)/share
+MANDIR = $(SHAREDIR)/man
 CFLAGS ?= $(if $(CORE),-Os -fno-asynchronous-unwind-tables,-O3) -g
 PKG_CONFIG ?= pkg-config
 OBJCOPY ?= objcopy
@@ -89,8 +90,9 @@ $(B)/sources:
 	$(call write,$(lib_src) $(cli_src))
 
 include mk/library.mk
+include mk/completions.mk
 
-all: $(B)/libtrawl.a $(B)/$(solink) $(if $(CORE),,$(B)/trawl) ## the library and the command (the default); CORE=1: a library without PCRE2
+all: $(B)/libtrawl.a $(B)/$(solink) $(if $(CORE),,$(B)/trawl completions) ## the library and the command (the default); CORE=1: a library without PCRE2
 
 $(B)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
@@ -111,7 +113,7 @@ check: all $(check_needs) ## all tests; TESTS= names some (build/tests/find/t_ba
 to = '$(DESTDIR)$(1)'
 installed = $(if $(CORE),,$(BINDIR)/trawl) $(addprefix $(LIBDIR)/,libtrawl.a $(sofile) $(soname) $(solink) pkgconfig/trawl.pc) \
             $(headers:include/%=$(INCLUDEDIR)/%) \
-            $(foreach m,$(man),$(MANDIR)/man$(subst .,,$(suffix $(m)))/$(notdir $(m)))
+            $(foreach m,$(man),$(MANDIR)/man$(subst .,,$(suffix $(m)))/$(notdir $(m))) $(completion_files)
 install: all ## into PREFIX=/usr/local, below DESTDIR when that is set
 	install -d $(foreach d,$(sort $(dir $(installed))),$(call to,$(d)))
 	$(if $(CORE),,install -m 755 $(B)/trawl $(call to,$(BINDIR)))
@@ -119,6 +121,8 @@ install: all ## into PREFIX=/usr/local, below DESTDIR when that is set
 	ln -sf $(sofile) $(call to,$(LIBDIR)/$(soname))
 	ln -sf $(soname) $(call to,$(LIBDIR)/$(solink))
 	install -m 644 $(headers) $(call to,$(INCLUDEDIR))
+	$(foreach s,$(COMPLETIONS),install -m 644 $(B)/completions/trawl.$(s) \
+	    $(call to,$(call completion_dir,$(s)))/$(call completion_name,$(s)) && ):
 	for m in $(man); do install -m 644 $$m $(call to,$(MANDIR))/man$${m##*.} || exit; done
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' \
 	    -e 's|@VERSION@|$(VERSION)|' -e 's|@REQUIRES@|$(if $(CORE),,libpcre2-8) $(if $(HAVE_IDN2),libidn2)|' \
@@ -134,6 +138,6 @@ try: all ## build, then show a message and the links in it
 clean: ## remove everything that was made
 	rm -rf $(B)
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1@\2/p' Makefile mk/dev.mk | \
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1@\2/p' Makefile mk/completions.mk mk/dev.mk | \
 	    while IFS=@ read -r g t; do printf '%-17s%s\n' "$$g" "$$t"; done
 endif

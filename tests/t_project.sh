@@ -187,6 +187,7 @@ wanted_files() {
     for file in include/*.h; do
         echo "$file"
     done
+    printf 'share/%s\n' bash-completion/completions/trawl zsh/site-functions/_trawl fish/vendor_completions.d/trawl.fish
     for file in doc/*.[135]; do
         [ ! -f "$file" ] || echo "share/man/man${file##*.}/${file#doc/}"
     done

@@ -20,6 +20,7 @@ struct command {
     const struct option *options;
     const char *usage, *more; /* the help before and after the options */
     const char *brief;        /* the help of -h; NULL: the same as --help */
+    int urls;                 /* its operands are URLs, not files */
 };
 
 extern const struct command command_find;    /* trawl [options] [FILE...], the filter */
@@ -27,6 +28,13 @@ extern const struct command command_check;   /* trawl check */
 extern const struct command command_resolve; /* trawl resolve */
 
 void command_help(struct output *o, const struct command *c);
+
+/* The shells of --completion. */
+extern const char *const complete_shells[];
+
+/* Prints the completions of a shell for the filter and these commands. Returns enum status. */
+int complete_run(struct output *o, const struct command *const *commands, size_t count,
+                 const char *shell);
 
 /* Reads the options of a command into `target`. Returns true to go on; else, after the help or a
  * message was printed, sets *status to the exit status. */

@@ -44,6 +44,9 @@ test  want cmd:xz              xz-utils           xz                  xz        
 test  want cmd:bzip2           bzip2              bzip2               bzip2       bzip2             bzip2
 test  want cmd:python3         python3            python3             python      python3           python
 test  want py:pandas           python3-pandas     python3-pandas      python-pandas py3-pandas       -
+test  want cmd:bash            bash               bash                bash        bash              bash
+test  want cmd:zsh             zsh                zsh                 zsh         zsh               zsh
+test  want cmd:fish            fish               fish                fish        fish              fish
 test  want cmd:vim             vim                vim-enhanced        vim         vim               vim
 test  want cmd:emacs           emacs-nox          emacs-nox           emacs-nox   emacs-nox         emacs
 test  want cmd:sqlite3         sqlite3            sqlite              sqlite      sqlite            sqlite

@@ -192,4 +192,4 @@ static const char more[] =
     "  trawl check --same HTTP://Host.example:80/%7ejoe http://host.example/~joe\n";
 /* clang-format on */
 
-const struct command command_check = {"check", run, check_options, usage, more, NULL};
+const struct command command_check = {"check", run, check_options, usage, more, NULL, 1};

@@ -331,6 +331,70 @@ static const char *const unwraps[] = {"known", "any", NULL};
 static const char *const units[] = {"bytes", "chars", "utf16", NULL};
 static const char *const hyphens[] = {"keep", "drop", "both", NULL};
 
+/* The words of lists, for completion. */
+
+static const char *kind_word(int i)
+{
+    return kinds[i];
+}
+
+static const char *zone_word(int i)
+{
+    return i + 1 < TRAWL_ZONE_COUNT ? trawl_zone_name(i + 1) : NULL;
+}
+
+static const char *flag_word(int i)
+{
+    return i < TRAWL_FLAG_COUNT ? trawl_flag_name(i) : NULL;
+}
+
+static const char *scheme_word(int i)
+{
+    static const char *const common[] = {"http",   "https", "ftp",  "mailto", "news",
+                                         "gopher", "nntp",  "file", "tel",    NULL};
+
+    return common[i];
+}
+
+static const char *live_word(int i)
+{
+    static const char *const common[] = {"ftp", "news", "gopher", "nntp", "tel", NULL};
+
+    return common[i];
+}
+
+static const char *which_schemes_word(int i)
+{
+    static const char *const which[] = {"any", "known", NULL};
+
+    return i < 2 ? which[i] : scheme_word(i - 2);
+}
+
+static const char *tlds_word(int i)
+{
+    static const char *const which[] = {"any", "classic", NULL};
+
+    return which[i];
+}
+
+static const char *context_word(int i)
+{
+    return i == 0 ? "line" : NULL;
+}
+
+static const char *shell_word(int i)
+{
+    return complete_shells[i];
+}
+
+/* main() takes this option where it is the first argument. */
+static int refuse_completion(void *target, const char *value)
+{
+    (void)target;
+    (void)value;
+    return find_refuse("--completion goes alone: trawl --completion bash", NULL, NULL);
+}
+
 #define TARGET find_options
 
 /* The zones of --new. */
@@ -387,12 +451,12 @@ static const struct option find_table[] = {
      .help = "print only the number of links (with -H for each file)"},
     {FLAG('q', "quiet", quiet),
      .help = "print nothing and stop at the first link"},
-    {CALL(0, "fields", "NAMES", set_fields),
+    {CALL(0, "fields", "NAMES", set_fields), LIST(fields_word),
      .help = "json, tsv, csv: print these fields, in this order:\n"
              "url,host,site,time,from,message.id; or all"},
     {FLAG(0, "header", header),
      .help = "tsv, csv: print the names of the columns first"},
-    {CALL(0, "context", "N", set_context),
+    {CALL(0, "context", "N", set_context), .word = context_word,
      .help = "json, tsv, csv: add a field context: the link with N\n"
              "characters (1 to 1000) on either side; line: with its line"},
     {FLAG(0, "provisional", provisional),
@@ -401,7 +465,7 @@ static const struct option find_table[] = {
     {FLAG(0, "explain", explain),
      .help = "explain what the input was read as, and which rule decided\n"
              "each candidate"},
-    {CALL(0, "find", "KINDS", set_kinds),
+    {CALL(0, "find", "KINDS", set_kinds), LIST(kind_word),
      .topic = "What to find:",
      .help = "a list of kinds. The default is\n"
              "url,www,addr,email,hdr,html,osc8.\n"
@@ -424,16 +488,16 @@ static const struct option find_table[] = {
              "uts58 (running text by UTS #58: url,email,domain),\n"
              "rfc1738 (its wrappers, and URLs by its grammar: url), or\n"
              "screen (as mail; joins URLs that a terminal broke)"},
-    {CALL(0, "schemes", "WHICH", set_schemes),
+    {CALL(0, "schemes", "WHICH", set_schemes), LIST(which_schemes_word),
      .help = "which schemes start a link with \"://\": any (the default),\n"
              "known (registered or common ones), or a list of names;\n"
              "to print only links of some schemes use --only-scheme"},
-    {CALL(0, "bare-schemes", "WHICH", set_schemes),
+    {CALL(0, "bare-schemes", "WHICH", set_schemes), LIST(which_schemes_word),
      .help = "the same as --schemes"},
     {CHOICE(0, "domains", "WHICH", domains, domain_sets, "choice"),
      .help = "find domains: strong ones (with a path, a port, or a label\n"
              "such as com at the end) or all (main.rs too)"},
-    {CALL(0, "tlds", "WHICH", set_tlds),
+    {CALL(0, "tlds", "WHICH", set_tlds), .word = tlds_word, IS_FILE,
      .help = "which last labels of domains to accept: any, classic (com\n"
              "org net edu gov mil int arpa, countries), or those in a file"},
     {CHOICE(0, "hyphen", "HOW", hyphen, hyphens, "choice"),
@@ -445,7 +509,7 @@ static const struct option find_table[] = {
              "the next line"},
     {CALL(0, "base", "URL", set_base),
      .help = "resolve relative links in <URL:...> against URL"},
-    {TEXT(0, "rules", "FILE", rules),
+    {TEXT(0, "rules", "FILE", rules), IS_FILE,
      .help = "find links by your own rules (\"RFC 1738\", \"Bug #123\"); the\n"
              "format of FILE is described in trawl-rules(5)"},
     {FLAG(0, "refang", refang),
@@ -457,10 +521,10 @@ static const struct option find_table[] = {
      .help = "the same, for links that are alike: url, normal or loose"},
     {NUMBER(0, "new", filter.zones, NEW_ZONES),
      .help = "skip quoted text and the footers of mailing lists"},
-    {CALL(0, "only", "ZONES", set_zones),
+    {CALL(0, "only", "ZONES", set_zones), LIST(zone_word),
      .help = "print only links in these zones of a message: header, new,\n"
              "quoted, signature, footer, forwarded"},
-    {CALL(0, "only-scheme", "NAMES", set_only_scheme),
+    {CALL(0, "only-scheme", "NAMES", set_only_scheme), LIST(scheme_word),
      .help = "print only links of these schemes: http,https"},
     {FLAG(0, "only-live", urls.live),
      .help = "print only links that hypertext makes live: http, https,\n"
@@ -470,9 +534,9 @@ static const struct option find_table[] = {
              "www.example.org,*.example.net"},
     {CALL(0, "site", "NAMES", set_site),
      .help = "print only links to these sites, with all hosts below them"},
-    {CALL(0, "only-flag", "NAMES", set_only_flag),
+    {CALL(0, "only-flag", "NAMES", set_only_flag), LIST(flag_word),
      .help = "print only links with one of these flags: odd-ip,userinfo"},
-    {CALL(0, "skip-flag", "NAMES", set_skip_flag),
+    {CALL(0, "skip-flag", "NAMES", set_skip_flag), LIST(flag_word),
      .help = "skip links with one of these flags"},
     {FLAG(0, "doubt", filter.doubt),
      .help = "print only links whose beginning or end is in doubt: those\n"
@@ -497,7 +561,7 @@ static const struct option find_table[] = {
     {CALL(0, "charset", "NAME", set_charset),
      .help = "the charset of text that names none: iso-8859-2, shift_jis,\n"
              "... A byte-order mark has priority. The default is UTF-8"},
-    {TEXT(0, "files0-from", "FILE", files0),
+    {TEXT(0, "files0-from", "FILE", files0), IS_FILE,
      .help = "read the files whose names are in FILE (\"-\": on standard\n"
              "input), each name followed by NUL"},
     {CALL('j', "jobs", "N", set_jobs),
@@ -516,6 +580,8 @@ static const struct option find_table[] = {
      .help = "print this help"},
     {.letter = 'V', .name = "version",
      .help = "print the version"},
+    {CALL(0, "completion", "SHELL", refuse_completion), .word = shell_word,
+     .help = "print the completions for bash, zsh or fish"},
     {.name = "",
      .help = "end the options: the rest are files"},
     {NUMBER(0, "page", page, 1),
@@ -527,11 +593,11 @@ static const struct option find_table[] = {
      .help = "page: set the title; the default is the first file's name"},
     {FLAG(0, "reflow", reflow),
      .help = "page: join the lines of paragraphs, mark quotes"},
-    {TEXT(0, "css", "FILE", css),
+    {TEXT(0, "css", "FILE", css), IS_FILE,
      .help = "page: use this stylesheet, or none"},
     {FLAG(0, "xhtml", xhtml),
      .help = "write well-formed XML"},
-    {CALL(0, "live", "SCHEMES", set_live),
+    {CALL(0, "live", "SCHEMES", set_live), LIST(live_word),
      .help = "make links of these schemes live besides http, https and\n"
              "mailto; news alone means ftp,news,nntp,gopher. javascript\n"
              "and similar schemes are never live"},
@@ -616,4 +682,4 @@ static int run(struct output *o, int argc, char **argv)
     return status;
 }
 
-const struct command command_find = {NULL, run, find_table, usage, more, brief};
+const struct command command_find = {NULL, run, find_table, usage, more, brief, 0};

@@ -94,6 +94,13 @@ static int add_name(struct chosen_fields *c, const char *name, size_t n)
                                : add_all(c, (size_t)at == FIELDS + 1);
 }
 
+const char *fields_word(int i)
+{
+    static const char *const more[] = {"message", "context", "all", NULL};
+
+    return (size_t)i < FIELDS ? fields[i].name : more[(size_t)i - FIELDS];
+}
+
 int fields_read(struct chosen_fields *c, const char *value)
 {
     *c = (struct chosen_fields){0};
