@@ -325,7 +325,7 @@ enum trawl_danger {
     TRAWL_DANGER_ODD_IP = 1 << 2,
     /* Its ASCII form has an A-label ("xn--..."). */
     TRAWL_DANGER_PUNYCODE = 1 << 3,
-    /* A label looks like one in ASCII: trawl_looks_like() writes it. */
+    /* A label looks like one in ASCII; trawl_looks_like() writes the host with that one. */
     TRAWL_DANGER_CONFUSABLE = 1 << 4
 };
 
@@ -333,8 +333,8 @@ enum trawl_danger {
  * count as one. If memory runs out, all dangers that were not ruled out are returned. */
 TRAWL_API unsigned trawl_host_dangers(const char *url, size_t n);
 
-/* Writes what a confusable host looks like: "paypal.com" for http://pаypal.com/, whose second letter
- * is Cyrillic. Writes nothing, with *len 0, if the host is not confusable. */
+/* Writes the host that a confusable one looks like: "paypal.com" for http://pаypal.com/, whose
+ * second letter is Cyrillic. Writes nothing, with *len 0, if the host is not confusable. */
 TRAWL_API int trawl_looks_like(const char *url, size_t n, char *out, size_t size, size_t *len);
 
 /* Writes the URL's host as it is in the canonical form, without a final dot: "www.example.org". The
@@ -384,7 +384,7 @@ enum trawl_find {
     TRAWL_FIND_LOCALHOST = 1 << 8, /* localhost:8080/x */
     TRAWL_FIND_NETPATH = 1 << 9,   /* //example.com/x */
     TRAWL_FIND_HTML = 1 << 10,     /* in HTML attributes (trawl_mail.h) */
-    TRAWL_FIND_OSC8 = 1 << 11      /* in hyperlinks of terminals */
+    TRAWL_FIND_OSC8 = 1 << 11      /* in hyperlinks of terminals (OSC 8) */
 };
 #define TRAWL_FIND_DEFAULT                                                                         \
     (TRAWL_FIND_URL | TRAWL_FIND_WWW | TRAWL_FIND_ADDR | TRAWL_FIND_EMAIL | TRAWL_FIND_OSC8)
@@ -393,7 +393,7 @@ enum trawl_profile {
     TRAWL_PROFILE_MAIL = 0, /* wrappers, and running text with the conventions of mail */
     TRAWL_PROFILE_UTS58,    /* running text by UTS #58, nothing else */
     TRAWL_PROFILE_RFC1738,  /* RFC 1738's wrappers, URLs that its grammar accepts; needs PCRE2 */
-    TRAWL_PROFILE_SCREEN    /* as MAIL, for captures of terminals: joins broken lines */
+    TRAWL_PROFILE_SCREEN    /* as MAIL, for captures of terminals: joins broken URLs */
 };
 
 /* What to report of each link: bits. What is not wanted is zero or empty, and costs nothing. PLACE,
@@ -412,13 +412,13 @@ enum trawl_want {
 
 /* Bits of trawl_config.options. */
 enum trawl_option {
-    TRAWL_OPTION_JOIN = 1 << 0,          /* guess more often that bare URLs were broken */
+    TRAWL_OPTION_JOIN = 1 << 0,          /* also guess with little evidence that URLs were broken */
     TRAWL_OPTION_HYPHEN_DROP = 1 << 1,   /* first offer URLs without a hyphen that broke a line */
     TRAWL_OPTION_ALL_DOMAINS = 1 << 2,   /* also domains with no evidence but their last label */
     TRAWL_OPTION_KNOWN_SCHEMES = 1 << 3, /* "x://" with an unknown scheme is not a link */
     TRAWL_OPTION_ANY_TLD = 1 << 4,       /* any last label but numbers and single letters */
     TRAWL_OPTION_CLASSIC_TLD = 1 << 5,   /* only com org net edu gov mil int arpa, and countries */
-    TRAWL_OPTION_OTHER_ENDS = 1 << 6     /* offer other ends, flag unknown domains */
+    TRAWL_OPTION_OTHER_ENDS = 1 << 6     /* offer other ends; set TRAWL_FLAG_UNKNOWN_TLD */
 };
 
 /* What to find and how. Zero members have their defaults. */
@@ -491,9 +491,9 @@ enum trawl_why {
     TRAWL_WHY_SOFT_HYPHEN, /* the soft hyphen at a line's end meant a real one */
     TRAWL_WHY_JOIN,        /* it does, or does not, continue on the next lines */
     TRAWL_WHY_QUOTED,      /* it is in quoted-printable that was not decoded */
-    TRAWL_WHY_PUNCTUATION, /* the punctuation at its end belongs to it */
-    TRAWL_WHY_NOTATION,    /* signs of another notation inside belong to it */
-    TRAWL_WHY_END          /* by UTS #58 alone it ends elsewhere */
+    TRAWL_WHY_PUNCTUATION, /* punctuation at its end does, or does not, belong to it */
+    TRAWL_WHY_NOTATION,    /* signs of other notations inside belong to it */
+    TRAWL_WHY_END          /* by UTS #58 alone it begins or ends elsewhere */
 };
 
 /* Returns "hyphen" for TRAWL_WHY_HYPHEN and so on; "unknown" for other numbers. */
@@ -542,9 +542,9 @@ typedef struct trawl_alt {
 #define TRAWL_FLAG_REFANGED TRAWL_FLAG(31) /* was written as "hxxp://a[.]example" (trawl_mail.h) */
 #define TRAWL_FLAG_CONDITIONAL TRAWL_FLAG(32) /* in "<!--[if mso]>", for some mail programs only */
 #define TRAWL_FLAG_CONFUSABLE TRAWL_FLAG(33)  /* TRAWL_DANGER_CONFUSABLE */
-#define TRAWL_FLAG_LINE_END TRAWL_FLAG(34)    /* ends its line, and may go on in the next */
-#define TRAWL_FLAG_NOTATION TRAWL_FLAG(35)    /* signs of another notation inside were left out */
-#define TRAWL_FLAG_UNKNOWN_TLD TRAWL_FLAG(36) /* its host ends in no top-level domain */
+#define TRAWL_FLAG_LINE_END TRAWL_FLAG(34)    /* ends its line, and goes on, or may go on, below */
+#define TRAWL_FLAG_NOTATION TRAWL_FLAG(35)    /* signs of other notations inside were replaced */
+#define TRAWL_FLAG_UNKNOWN_TLD TRAWL_FLAG(36) /* its host has no known last label */
 #define TRAWL_FLAG_COUNT 37
 
 /* Returns "unclosed" for bit 0 and so on, as in JSON; "unknown" for other numbers. */
@@ -571,7 +571,7 @@ typedef struct trawl_link {
     trawl_str attribute; /* TRAWL_KIND_HTML: the name of its attribute */
     trawl_str anchor;    /* TRAWL_KIND_HTML: the text that <a> shows, at most 256 bytes */
     trawl_str target;    /* the URL that a known redirector leads to */
-    trawl_str inner;     /* a whole URL inside its path or query, decoded */
+    trawl_str inner;     /* the whole URL inside its path or query, decoded */
 } trawl_link;
 
 enum trawl_event_type {

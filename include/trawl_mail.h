@@ -143,9 +143,9 @@ typedef struct trawl_mail_part {
 } trawl_mail_part;
 
 /* Limits: depth of nesting, parts of a message (what exceeds them is skipped with
- * TRAWL_SKIP_LIMIT), bytes of a header field, bytes of a boundary (a longer one is ignored). Where
- * one of these, or the limit of 8192 bytes for a URL in HTML, may have hidden links, a LIMIT event
- * is sent. */
+ * TRAWL_SKIP_LIMIT), bytes of a header field, bytes of a boundary (a longer one is ignored). An
+ * attribute of HTML is read up to 8192 bytes. A LIMIT event is sent where one of these limits may
+ * have hidden links. */
 #define TRAWL_MAIL_DEPTH 100
 #define TRAWL_MAIL_PARTS 10000
 #define TRAWL_MAIL_HEADER 102400
@@ -160,7 +160,7 @@ enum trawl_mail_option {
     TRAWL_MAIL_OPTION_SHOW = 1 << 0,
     /* Read "hxxp://a[.]example" in bodies as the URL it was. Such links are flagged. */
     TRAWL_MAIL_OPTION_REFANG = 1 << 1,
-    TRAWL_MAIL_OPTION_TARGETS = 1 << 2 /* set trawl_link.target and inner */
+    TRAWL_MAIL_OPTION_TARGETS = 1 << 2 /* set trawl_link.target and .inner */
 };
 
 /* How to read mail. Zero members have their defaults. */
@@ -180,8 +180,8 @@ typedef struct trawl_mail_config {
  * MESSAGE: the header has been read (up to TRAWL_MAIL_HEADER bytes of it).
  * PART: the part's header has been read.
  * SKIP: span and reason, no text.
- * LIMIT: rule and what; the span is empty. Sent whatever trawl_config.want is, at most once for
- * each limit in a row in the same part.
+ * LIMIT: rule and what; the span is empty. Sent whatever trawl_config.want is. If the same limit is
+ * met several times in a row in a part, only the first one is sent.
  *
  * In all other events, `message` and `part` tell where the event is; in a message's own header, the
  * part is empty. `field` is the name of the header field. Characters that the transport inserted
@@ -242,10 +242,10 @@ typedef struct trawl_mail_place {
 
 /* Sets *here to the current place if another reader can continue there, whatever follows; otherwise
  * its input is TRAWL_INPUT_AUTO. Feeding may continue in either case. Such places are the starts of
- * messages of an mbox, and of lines after an empty line or one with a URL, if no link can continue
- * there; there are none in a text with a charset, user rules, TRAWL_OPTION_JOIN,
- * TRAWL_PROFILE_SCREEN or refanging. First sends a SKIP
- * event that ends there, if any. Returns as trawl_mail_feed(). */
+ * messages of an mbox, and of lines below an empty line or a line with a URL, if no link can
+ * continue there. A text has none with a charset, user rules, TRAWL_OPTION_JOIN,
+ * TRAWL_PROFILE_SCREEN or refanging. First sends a SKIP event that ends there, if any. Returns as
+ * trawl_mail_feed(). */
 TRAWL_API int trawl_mail_tell(trawl_mail *m, trawl_mail_place *here);
 
 /* As trawl_mail_reset(), but the next byte is at that place. Returns TRAWL_ERROR_MISUSE if the

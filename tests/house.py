@@ -10,6 +10,7 @@ import concurrent.futures
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -199,8 +200,11 @@ def marked(text, structs):
 
 
 def uses_of_fields(work, path):
-    """Yields the compiler's reports on one file: (file, line, field, header, line there)."""
-    reports = subprocess.run([*shlex.split(os.environ.get('CC') or 'cc'), '-std=c11', '-fsyntax-only',
+    """Yields the compiler's reports on one file: (file, line, field, header, line there).
+
+    gcc is preferred: clang also reports the names in initializers."""
+    compiler = ['gcc'] if shutil.which('gcc') else shlex.split(os.environ.get('CC') or 'cc')
+    reports = subprocess.run([*compiler, '-std=c11', '-fsyntax-only',
                            '-Wdeprecated-declarations', '-D_POSIX_C_SOURCE=200809L', '-DHAVE_ICONV=1',
                            '-I' + os.path.join(work, 'src'), '-I' + os.path.join(work, 'include'),
                            os.path.join(work, path)], capture_output=True, text=True).stderr

@@ -15,6 +15,7 @@
 #include <string.h>
 #include <time.h>
 #if defined __has_include
+/* cppcheck-suppress preprocessorErrorDirective */
 #if __has_include(<sys/random.h>)
 #include <sys/random.h>
 #endif

@@ -1,7 +1,7 @@
 /* single_byte.c - charsets of one byte per character, decoded by built-in tables
  *
  * Mail needs these most, so they do not depend on iconv. Bytes below 0x80 are ASCII in all of them,
- * except in EBCDIC, which nobody needs, but which mail programs decode.
+ * except in EBCDIC, which is rare in mail but decoded by mail programs.
  */
 #include "charset/inside.h"
 #include "charset/single_byte_table.h"

@@ -56,7 +56,7 @@ static const refang_token words[] = {
     {" (at) ", "@", REFANG_WORD_AT},   {" [@] ", "@", REFANG_WORD_AT},
 };
 
-/* The spaced ones come first. Of the others each is as long as its replacement, so that offsets
+/* The spaced ones come first. Each of the others is as long as its replacement, so that offsets
  * inside stay right. The longer of two that begin alike comes first. */
 static const refang_token schemes[] = {
     {"h t t p s : / / ", "https://", REFANG_SPACED},
@@ -177,9 +177,8 @@ static size_t host_dot_at(const ahead *a, size_t at, bool *masked)
     return length;
 }
 
-/* Tests for a host that ends in a top-level domain; with `least` labels or more, and if `masked`
- * one of its dots must be a token. Unless `any_tld`, only com and the like count as top-level
- * domains. */
+/* Tests for a host of at least `least` labels that ends in a top-level domain. If `masked`, one of
+ * its dots must be a token. Unless `any_tld`, only com and the like count as top-level domains. */
 static refang_answer host_at(const ahead *a, size_t at, unsigned least, bool masked, bool any_tld)
 {
     bool any = !masked;
@@ -335,7 +334,8 @@ static void pass_plain(refang *r, const char *p, size_t n)
         }
 }
 
-/* Returns true for a blank, two bytes after it, and a byte before it that are of no token. */
+/* Returns true when the blank at p, the two bytes after it and the byte `before` it are of no
+ * token. */
 static bool is_idle(const char *p, char before)
 {
     const char next = ascii_lower(p[1]), after = ascii_lower(p[2]);

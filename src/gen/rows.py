@@ -41,7 +41,7 @@ def array(declaration, rows):
 
 
 # Groups of kernel_starts for first letters: found by trial, so that few lines of English mail pass. The
-# search tests the halves of a byte apart, so letters that share halves disturb each other least.
+# search tests the halves of a byte separately, so letters of one group should share halves.
 STARTS = ("IOV", "(AJKLNZ", "STY", "BDEFGH", "PRUWi")
 ROLES = ("from", "to", "sent", "dated", "subject")  # as enum head in zones_words.c
 

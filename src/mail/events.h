@@ -81,12 +81,13 @@ typedef struct delivery {
     void *user;
     memory m;
     unsigned want;        /* enum trawl_want, of the caller */
-    bool targets;         /* the caller wants redirectors' targets */
+    bool targets;         /* the caller wants the targets of redirectors */
     bool show;            /* header fields are sent as lines (TRAWL_MAIL_OPTION_SHOW) */
     seen_urls *seen_urls; /* inside multipart/alternative; else NULL */
     const trawl_mail_message *message;
     const trawl_mail_part *part;
     trawl_str field;
+    const char *limit; /* the limit that was reported last in this part, or NULL */
     delivery_origin origin;
     bool flat; /* in this event, offsets differ from source offsets by a constant */
     cuts cuts;
@@ -94,7 +95,6 @@ typedef struct delivery {
     uint64_t covered_to;   /* events cover the source up to here */
     uint64_t skip_from;    /* start of the pending SKIP event; it ends at covered_to */
     int reason;            /* of the pending SKIP event; 0: none is pending */
-    const char *limit;     /* the limit that was reported last in this part, or NULL */
     bool counting;         /* lines and columns are counted here, not by the scanner (for cuts) */
     uint64_t line, column; /* of the end of the text that was sent last */
     uint64_t signature;    /* links from here on, in scanned text, are in the signature */

@@ -72,7 +72,7 @@ void format_escaped(format_state *f)
     note(f, 0);
 }
 
-/* Returns true for a character that divides the part (D4 (b)): brackets do not match across it. */
+/* Returns true for a character that divides the part (D4 2.): brackets do not match across it. */
 static bool divides(format_state *f, uint32_t code)
 {
     switch (f->part) {

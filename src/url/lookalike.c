@@ -3,7 +3,7 @@
  * The skeleton of a label has each character replaced by the ASCII characters that it looks like,
  * by UTS #39; tables/lookalikes.h has them. A label whose characters all have one is confusable if
  * none of them is weak. With weak ones, such as Latin letters with marks, it is confusable only
- * when its skeleton is the name of a known site: ordinary words consist of them.
+ * when its skeleton is the name of a known site, since ordinary words have such characters.
  */
 #include "base/ascii.h"
 #include "base/utf8.h"

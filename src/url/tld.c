@@ -86,7 +86,7 @@ static const char *name_of(const tld_row *row)
     return &tld_names[row->name / sizeof tld_names[0]][row->name % sizeof tld_names[0]];
 }
 
-/* Returns true for the domains that most hosts end in. Nothing else but time depends on it. */
+/* Returns true for the domains that most hosts end in. Only the speed depends on it. */
 static bool is_old(const char *label)
 {
     return memcmp(label, "com", 3) == 0 || memcmp(label, "org", 3) == 0 ||

@@ -1,7 +1,8 @@
 /* t_sip.c - SipHash-1-3 with 128 bits, and its key
  *
  * The hashes of the table were made by another implementation, in Python, that gives the published
- * vectors of SipHash-2-4-128. The keyed hash is there because of attack 1: see t_find.sh.
+ * vectors of SipHash-2-4-128. tests/cli/t_find.sh has URLs that were made to collide in a hash
+ * without a key.
  */
 #include "base/sip.h"
 #include "tap.h"

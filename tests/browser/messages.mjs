@@ -5,10 +5,10 @@
 // --reflow. Checked as in content.mjs: elements, attributes, requests, dialogs; each href is a live
 // link that the command lists, or leads to a message of the page.
 
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { run } from './command.mjs';
 import { strangers } from './content.mjs';
 import { madeMail } from './hostile_mail.mjs';
 import { files } from './inputs.mjs';
@@ -17,17 +17,8 @@ import { agrees, isUri, judge } from './oracles.mjs';
 import { none, ok } from './tap.mjs';
 import { invalid } from './validity.mjs';
 
-const trawl = process.env.TRAWL || path.join(process.env.B || 'build', 'trawl');
 const batch = 80;
 const asText = /\.(html|txt)$/; // not messages
-
-function run(args, input) {
-    const child = spawnSync(trawl, args, { input, maxBuffer: 1 << 30 });
-
-    if (child.status === null || child.status > 1)
-        throw new Error(`trawl ${args.join(' ')}: ${child.error || child.signal || child.stderr}`);
-    return child.stdout;
-}
 
 const kindOf = ({ name }) => (/\.html$/.test(name) ? ['-f', 'html'] : asText.test(name) ? ['-f', 'text'] : /^made/.test(name) ? [] : ['-f', 'auto']);
 const written = (inputs, options) => inputs.map((input) => run([...kindOf(input), '-t', 'html', ...options], input.bytes));
@@ -37,7 +28,7 @@ const written = (inputs, options) => inputs.map((input) => run([...kindOf(input)
 const linksOf = (inputs) => inputs.map((input) => {
     const lines = run([...kindOf(input), '-t', 'json', '--every', '--headers', 'all', '--find', '+msgid'], input.bytes).toString('utf8').split('\n').slice(0, -1);
 
-    return lines.map((line) => JSON.parse(line)).map(({ url, bytes }) => judge(bytes ? Buffer.from(bytes, 'hex') : Buffer.from(url)));
+    return lines.map((line) => JSON.parse(line)).filter(({ limit }) => !limit).map(({ url, bytes }) => judge(bytes ? Buffer.from(bytes, 'hex') : Buffer.from(url)));
 });
 
 const inner = /^#(mid-[A-Za-z0-9._-]+|message-\d+)$/;

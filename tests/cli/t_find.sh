@@ -55,7 +55,7 @@ check_same '-q prints nothing' '"$TRAWL" -q "$tmp/letter"; "$TRAWL" -q --explain
 
 # ---- Without repeats ----
 
-check_same 'attack 1, keep: -u compares canonical forms and prints the first link' '"$TRAWL" -u "$tmp/more"' 'echo HTTP://C.example:80/'
+check_same '-u compares canonical forms and prints the first link' '"$TRAWL" -u "$tmp/more"' 'echo HTTP://C.example:80/'
 check_same '-u over all files' '"$TRAWL" --uniq "$tmp/letter" "$tmp/more" | tail -n 1' 'echo mailto:ann@d.example'
 # These collided in an earlier hash. In the first pair, the top bits of two words cancel out whatever
 # the key; among the other four, two had the same hash with most keys.
@@ -66,7 +66,7 @@ for at in '' $k $k$k $k$k$k; do
     rest=$k$k$k$k
     printf 'http://w.example/kkkkkk%s+kkk+kkk+%s\n' "$at" "${rest#"$at"}"
 done >"$tmp/bits"
-check_same 'attack 1: -u keeps URLs that were made to collide' '"$TRAWL" -uc "$tmp/top"; "$TRAWL" -uc "$tmp/bits"' \
+check_same '-u keeps URLs that were made to collide' '"$TRAWL" -uc "$tmp/top"; "$TRAWL" -uc "$tmp/bits"' \
     'printf "2\n4\n"'
 check_same '-u with -c' '"$TRAWL" -uc "$tmp/more" "$tmp/more"' 'echo 1'
 check_same '-u with -c and -H counts a link in its first file' 'cd "$tmp" && "$TRAWL" -ucH letter more' \

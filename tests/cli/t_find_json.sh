@@ -63,7 +63,7 @@ check_rows json 'raw is the bytes of the spans, joined by spaces' "$run" \
     'all(" ".join(letter[a:b].decode() for a, b in r["spans"]) == r["raw"] for r in rows)'
 check_rows json 'line and column, in characters' "$run" \
     '[(r["line"], r["column"]) for r in rows] == [(1, 12), (2, 16), (3, 6), (3, 33)]'
-check_same 'attack 7: looks_like, only where the host is confusable' \
+check_same 'looks_like, only where the host is confusable' \
     'echo "http://gıthub.example/ http://bücher.example/" | "$TRAWL" -t json --only-flag confusable |
         sed "s/.*\"flags\":\(.*\),\"alt.*\(\"looks_like.*\),\"valid.*/\1 \2/"' \
     'echo "[\"confusable\"] \"looks_like\":\"github.example\""'

@@ -45,11 +45,11 @@ if have timeout && mkfifo "$tmp/later" 2>/dev/null; then
     mkdir "$tmp/swapped"
     awk 'BEGIN { while (i++ < 2000) printf "http://a.example/%0100d\n", i }' >"$tmp/swapped/1"
     cp "$tmp/swapped/1" "$tmp/swapped/2" && cp "$tmp/swapped/1" "$tmp/swapped/3"
-    check_same 'attack 5: a file that becomes a pipe is reported' \
+    check_same 'a file that becomes a pipe is reported' \
         'cd "$tmp/swapped" && { timeout 20 "$TRAWL" -j 1 . 2>"$tmp/said"; echo "status $?" >>"$tmp/said"; } |
             { head -c 1 >/dev/null; mv "$tmp/later" 3; cat >/dev/null; }; cat "$tmp/said"' \
         'echo "trawl: ./3: no longer a regular file"; echo "status 2"'
-    check_same 'attack 5, keep: a pipe that is named is read' \
+    check_same 'a pipe that is named is read' \
         'mkfifo "$tmp/named"; { echo http://a.example/ >"$tmp/named" & } ; timeout 20 "$TRAWL" "$tmp/named"' \
         'echo http://a.example/'
 fi

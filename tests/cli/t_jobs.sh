@@ -200,7 +200,7 @@ import sys
 subprocess.run(sys.argv[1:])
 print('grew' * (resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss > 20000))
 END
-    check_same 'attack 4: no threads at all: memory does not grow' \
+    check_same 'no threads at all: memory does not grow' \
         'ulimit -s 4000000; ulimit -v 600000; TRAWL_TEST_JOBS=400 python3 "$tmp/most.py" "$cut" -j 4 -c "$tmp/threadless" 2>&1' \
         'printf "12000\n\n"'
 fi

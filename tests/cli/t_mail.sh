@@ -541,7 +541,7 @@ check_same 'an encoded line end makes no field' '"$TRAWL" -t html "$tricks" | gr
 check_same 'escapes in JSON' '"$TRAWL" -t json "$tricks" | sed -n "1s/.*\"subject\":\(\"[^\"]*\"\).*/\1/p"' \
     'printf "%s\n" "\"\\u001b[2Jx\\u0007 \\nBcc: \\u202e<b>\\u009b\""'
 
-# ---- Limits that may hide a link (E20): attacks 2f and 2g ----
+# ---- Limits that may hide a link (E20) ----
 
 {
     printf 'From: a@a.example\nSubject: x\nDate: Fri, 5 Jun 2026 10:00:00 +0200\n'

@@ -179,7 +179,7 @@ static void t_size(void)
                 if (out.n > 40 * n + 65536)
                     worst = out.n / n;
             }
-        is_int((long)worst, 0, "F11, attack 3: the output of \"%s\", repeated", shapes[i].unit);
+        is_int((long)worst, 0, "F11: the output of \"%s\", repeated", shapes[i].unit);
     }
 }
 
@@ -195,12 +195,12 @@ static void t_pieces(void)
             n += snprintf(text + n, 20, "<br>c");
         (void)snprintf(text + n, 2, ">");
         is_int(count(written(TRAWL_EMIT_FORMAT_HTML, 0, 0, text), "<a href="), longer ? 38 : 64,
-               longer ? "F11, attack 3: fewer when the URL is long" : "F11, attack 3: 64 pieces");
+               longer ? "F11: fewer when the URL is long" : "F11: 64 pieces");
         ok(strstr(out.p, "&gt;c&gt;"), "F11: the last is text");
     }
     is_str(written(TRAWL_EMIT_FORMAT_MARKDOWN, 0, 0, escaped),
            "[http://w.example/\\\\(a\\\\)\\\\\\_b](<http://w.example/(a)_b>)\n",
-           "F5, attack 3, keep: one link in Markdown");
+           "F5: one link in Markdown");
     is_str(written(TRAWL_EMIT_FORMAT_TERM, 0, 0, escaped),
            "\x1B]8;id=1;http://w.example/(a)_b\x1B\\http://w.example/\\(a\\)\\_b\x1B]8;;\x1B\\",
            "F5: one on a terminal");

@@ -1,4 +1,4 @@
-# broken.py - made texts with bare URLs that are broken over lines, and traps, with known truth
+# broken.py - makes texts with bare URLs that are broken over lines, and traps, and counts the faults
 #
 #     python3 tests/find/broken.py TRAWL [seed=N] [count=N] [show=N] [profile=NAME] [text=CLASS]
 #
@@ -330,7 +330,7 @@ def signature(m):
 
 
 def lone_words(m):
-    """A URL, and a line of one word, which is none of it."""
+    """A URL, and a line of one word that is not part of it."""
     r = m.r
     url = m.url(r.randint(40, 100))
     width = max(72, len(url) + r.randint(0, 8))

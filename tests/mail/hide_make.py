@@ -514,7 +514,7 @@ def fields():
           " URL*0=\"https://hide.exam\";\n URL*1=\"ple/external-body\"\n")
 
 
-# ---- What a second look at the first results suggested ----
+# ---- More mails, written after the first results ----
 
 def more():
     field = "Content-Transfer-Encoding: base64\n"

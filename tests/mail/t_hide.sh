@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_hide.sh - mails that try to hide a link (tests/mail/hide_make.py): attack 2, E3 to E20
+# t_hide.sh - mails that try to hide a link (tests/mail/hide_make.py): E3 to E20
 
 . tests/support/lib.sh
 

@@ -1,6 +1,6 @@
 /* t_limits.c - each limit that may hide a link is reported (E20), and what is below it is read
  *
- * Makes messages that are just inside and just outside of each limit: the attacks 2d to 2h.
+ * Makes messages that are just inside and just outside of each limit.
  */
 #include <trawl_mail.h>
 
@@ -89,29 +89,29 @@ static void tags(growing *t)
     add(t, PAGE "<a ping=\"");
     repeat(t, "http://p.example/ ", 400);
     add(t, "\" href=\"http://last.example/\">x</a>");
-    check(t, true, 0, "", "attack 2d: 400 URLs in ping");
+    check(t, true, 0, "", "400 URLs in ping");
     add(t, PAGE "<img srcset=\"");
     repeat(t, "http://p.example/a 1x, ", 300);
     add(t, "http://p.example/b 2x\" src=\"http://last.example/\">");
-    check(t, true, 0, "", "attack 2d: 300 URLs in srcset");
+    check(t, true, 0, "", "300 URLs in srcset");
     add(t, PAGE "<a ping=\"http://last.example/ ");
     repeat(t, "http://p.example/ ", 500);
     add(t, "\" href=\"http://b.example/\">x</a>");
-    check(t, true, 1, "longer than 8192", "attack 2f: a list beyond 8192 bytes, its start is read");
+    check(t, true, 1, "longer than 8192", "a list beyond 8192 bytes, its start is read");
     add(t, PAGE "<a href=\"");
     repeat(t, " ", 20000);
     add(t, "http://last.example/");
     repeat(t, "\n", 9000);
     add(t, "\">x</a>");
-    check(t, true, 0, "", "attack 2e: white space around a URL");
+    check(t, true, 0, "", "white space around a URL");
     add(t, PAGE "<a href=\"http://a.example/");
     repeat(t, "x", 9000);
     add(t, "\">x</a>");
-    check(t, false, 1, "longer than 8192", "attack 2f: a URL beyond 8192 bytes");
+    check(t, false, 1, "longer than 8192", "a URL beyond 8192 bytes");
     add(t, PAGE "<img src=\"data:image/png;base64,");
     repeat(t, "AAAA", 9000);
     add(t, "\">" LINK);
-    check(t, true, 0, "", "attack 2f, keep: an embedded picture");
+    check(t, true, 0, "", "an embedded picture");
 }
 
 static void nested(growing *t, int depth)
@@ -125,14 +125,14 @@ static void nested(growing *t, int depth)
 static void parts(growing *t)
 {
     nested(t, 90);
-    check(t, true, 0, "", "attack 2g: 91 multiparts");
+    check(t, true, 0, "", "91 multiparts");
     nested(t, 100);
-    check(t, false, 1, "deeper than 100", "attack 2g: 101 multiparts");
+    check(t, false, 1, "deeper than 100", "101 multiparts");
     for (int n = 9000; n <= 11000; n += 2000) {
         add(t, HEAD "Content-Type: multipart/mixed; boundary=b\n");
         repeat(t, "\n--b\n\n", (size_t)n);
         add(t, "\n--b\nContent-Type: text/html\n\n" LINK "\n--b--\n");
-        check(t, n == 9000, n > 9000, n == 9000 ? "" : "first 10000", "attack 2f: many parts");
+        check(t, n == 9000, n > 9000, n == 9000 ? "" : "first 10000", "many parts");
     }
     for (int n = 4000; n <= 5000; n += 1000) {
         add(t, HEAD "Content-Type: multipart/mixed; boundary=");
@@ -141,8 +141,7 @@ static void parts(growing *t)
         repeat(t, "x", (size_t)n);
         add(t, "\nContent-Type: text/html\nContent-Transfer-Encoding: base64\n\n"
                "PGEgaHJlZj0iaHR0cDovL2xhc3QuZXhhbXBsZS8iPng8L2E+Cg==\n");
-        check(t, n == 4000, n > 4000, n == 4000 ? "" : "boundary is longer",
-              "attack 2g: a long boundary");
+        check(t, n == 4000, n > 4000, n == 4000 ? "" : "boundary is longer", "a long boundary");
     }
 }
 
@@ -152,13 +151,11 @@ static void headers(growing *t)
         add(t, "X-A: ");
         repeat(t, "a", n);
         add(t, "\nSubject: x\nTo: joe@b.example\n" PAGE LINK "\n");
-        check(t, true, n > 100000, n > 100000 ? "begins with fields" : "",
-              "attack 2h: a long field first");
+        check(t, true, n > 100000, n > 100000 ? "begins with fields" : "", "a long field first");
         add(t, "From: Ada <ada@sender.example>\nSubject: x\nX-A: ");
         repeat(t, "a", n);
         add(t, "\n" PAGE LINK "\n");
-        check(t, true, n > 100000, n > 100000 ? "header field is longer" : "",
-              "attack 2h: a long field");
+        check(t, true, n > 100000, n > 100000 ? "header field is longer" : "", "a long field");
     }
 }
 

@@ -164,8 +164,8 @@ static inline int plain_six(char c)
     return plain_digit("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/", c);
 }
 
-/* Returns the length of the line at p, with lines before it that have no letters of base64: of the
- * first 128 bytes. */
+/* Returns the length of the line at p, with the lines before it that have no letters of base64; at
+ * most 128. */
 static inline size_t plain_line(const char *p, size_t n)
 {
     bool lettered = false;

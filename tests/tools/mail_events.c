@@ -104,8 +104,8 @@ static void put_part(const trawl_mail_part *p)
 
 static int put_event(void *user, const trawl_event *e)
 {
-    static const char *const names[] = {"",     "text",    "link", "more",
-                                        "skip", "message", "part", "explain"};
+    static const char *const names[] = {"",        "text", "link",    "more", "skip",
+                                        "message", "part", "explain", "limit"};
 
     (void)user;
     printf("{\"event\":\"%s\",\"span\":", names[e->type]);

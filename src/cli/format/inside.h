@@ -10,13 +10,13 @@
  *   quote        how many ">" quote its line
  *   flags        what is odd about it, as words
  *   alt          further readings, and why: hyphen, space, entity, soft-hyphen, join,
- *                quoted-printable, punctuation, notation
+ *                quoted-printable, punctuation, notation, end
  *   canonical    the spelling that equal URLs share
  *   ascii        the URL in ASCII
  *   host         its host, in the canonical form
  *   site         the registrable domain of the host
  *   surt         the key that sorts the indexes of web archives
- *   looks_like   the host in ASCII that a confusable one looks like
+ *   looks_like   the host that a confusable one looks like
  *   display      with --display: the URL for people
  *   valid        the standards that accept it, of 1738 1630 3986 iri
  *   file         the file as it was named; absent for standard input

@@ -224,7 +224,7 @@ static void put_notes(trawl_emit *e, const trawl_link *link)
 
 /* ---- Pieces ---- */
 
-/* Returns how many bytes each piece's element has around its text, or more. */
+/* Returns an upper bound of the bytes that the element of a piece has around its text. */
 static size_t piece_size(const html_link *l, const trawl_link *link)
 {
     size_t n = ANCHOR_SIZE + link_escaped((trawl_str){l->href, l->href_n});

@@ -88,7 +88,7 @@ size_t host_port(text *t, size_t i, unsigned *value);
 /* Returns true for a letter of a script that is written without blanks between words. */
 bool email_is_unspaced(uint32_t code);
 
-/* ---- Addresses: the signs that "x@y" is one, or is not (D6, weigh.c) ---- */
+/* ---- Addresses: the signs for and against "x@y" (D6, weigh.c) ---- */
 
 enum address_sign {
     ADDRESS_TLD,      /* a top-level domain ends its host */
@@ -98,11 +98,11 @@ enum address_sign {
     ADDRESS_MAILTO,   /* after "mailto:" */
     ADDRESS_FIELD,    /* in a line that begins with "From:" or the like */
     ADDRESS_ALONE,    /* nothing else is in its line */
-    ADDRESS_ID_WORD,  /* against it, from here on: after a word that announces a message-id */
+    ADDRESS_ID_WORD,  /* the rest are signs against it: after a word that announces a message-id */
     ADDRESS_ID_SHAPE, /* in the form of a message-id */
     ADDRESS_DIGIT,    /* its last label has a digit */
-    ADDRESS_FILE,     /* a file's ending ends it */
-    ADDRESS_HALF,     /* text glued to its left belongs to the name */
+    ADDRESS_FILE,     /* its host ends like the name of a file */
+    ADDRESS_HALF,     /* it is the rest of a longer name */
     ADDRESS_SIGNS
 };
 
@@ -130,10 +130,10 @@ bool address_is_network(const char *label, size_t n);
 /* Returns true for a file name extension that is not a top-level domain, "png". */
 bool address_ends_as_file(const char *label, size_t n);
 
-/* The last but one letters of those endings, for each last letter. */
+/* For each last letter of such an extension, a bit for each letter before it. */
 extern const uint32_t address_file_letters[32];
 
-/* Returns true when the last two letters before `end` may be of such a name. */
+/* Returns true when the last two letters before `end` may end such a name. */
 static inline bool address_may_be_file(const char *end)
 {
     return address_file_letters[end[-1] & 31] >> (end[-2] & 31) & 1;
@@ -144,14 +144,14 @@ static inline bool address_is_file_ending(const char *label, size_t n)
     return n > 1 && address_may_be_file(label + n) && address_ends_as_file(label, n);
 }
 
-/* No user has so long a name at Gmail. */
+/* A local part of this length is no user's name at Gmail. */
 #define ADDRESS_LONG 30
 
-/* Returns true when an address of these parts, the first of ten bytes or more, has the form of a
+/* Returns true when this local part, of ten bytes or more, and this host have the form of a
  * message-id. */
 bool address_has_shape(const char *local, size_t n, const char *host, size_t host_n);
 
-/* The same for any address. Most have none of these signs. */
+/* The same for a local part of any length. Most have none of these signs. */
 static inline bool address_has_id_shape(const char *local, size_t n, const char *host,
                                         size_t host_n)
 {
@@ -183,7 +183,7 @@ static inline bool address_may_follow_word(const text *t, size_t i, bool bracket
            ((c | 0x20) != 'o' || (i > 2 && t->p[i - 3] == '-')); /* "-to" */
 }
 
-/* Returns the place after the word that precedes t->p[i]: without blanks, these marks and a line
+/* Returns the end of the word that precedes t->p[i], to the left of blanks, `marks` and a line
  * break with quote marks. */
 size_t address_before(const text *t, size_t i, const char *marks);
 

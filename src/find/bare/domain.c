@@ -5,8 +5,8 @@
  */
 #include "find/bare/inside.h"
 
-/* Returns true when the character before i, of this code, may belong to a host: also a symbol, or a
- * "_" between letters or digits. */
+/* Returns true when `code`, the character before i, may belong to a host, which may have symbols,
+ * and "_" between letters or digits. */
 static bool may_be_inside(const settings *s, text *t, size_t i, uint32_t code)
 {
     if (host_char(code) || !settings_mail(s))
@@ -17,7 +17,7 @@ static bool may_be_inside(const settings *s, text *t, size_t i, uint32_t code)
            ascii_is_alnum((unsigned char)t->p[i - 2]);
 }
 
-/* Returns `from` without the symbols at the front of a name, "✓a.example". */
+/* Returns the place after the symbols at the front of a name, "✓a.example". */
 static size_t after_symbols(text *t, size_t from)
 {
     size_t i = from;
@@ -125,8 +125,8 @@ static outcome host_link(const settings *s, text *t, const host_span *h, candida
     return IS_LINK;
 }
 
-/* M7: returns true for a domain with "www." or "ftp.", a path, port or query, or of the old ones,
- * "org". Others may be file names. */
+/* M7: returns true for a domain with "www." or "ftp.", a path, port or query, or an old top-level
+ * domain, "org". Others may be file names. */
 static bool is_strong(const settings *s, text *t, const host_span *h)
 {
     int c = text_at(t, h->to);
@@ -149,7 +149,8 @@ static bool is_after_at(const settings *s, const text *t, size_t i)
     return RULE(D3) && settings_mail(s) && i > 0 && t->p[i - 1] == '@';
 }
 
-/* M7: returns true after "odd://", a scheme that starts no link: its host is no other one's. */
+/* M7: returns true after "odd://", a scheme that starts no link: the host after it is no link
+ * either. */
 static bool is_after_scheme(const text *t, size_t i)
 {
     return RULE(M7) && i >= 4 && memcmp(t->p + i - 3, "://", 3) == 0 &&
@@ -176,7 +177,8 @@ static bool begins_word(const text *t, size_t i)
     return k == i || !host_char(code) || email_is_unspaced(code);
 }
 
-/* Returns true when the host's first character beyond ASCII is a symbol, which may divide two. */
+/* Returns true when the host's first character beyond ASCII is a symbol, which may separate two
+ * hosts. */
 static bool has_symbol(text *t, const host_span *h)
 {
     size_t i = h->from;
@@ -199,7 +201,7 @@ outcome bare_www(const settings *s, text *t, size_t w, candidate *f)
     host_of_address(s, t, w, &h);
     f->to = h.to;
     if (!host_is_domain(s, t, &h) && has_symbol(t, &h))
-        return SKIPPED; /* it was read over the "www." that may follow a symbol */
+        return SKIPPED; /* a "www." may follow the symbol */
     if (!host_is_domain(s, t, &h) || h.labels < 3 || bare_at_domain(s, t, h.to))
         return NOT_A_LINK;
     return host_link(s, t, &h, f);
@@ -246,8 +248,9 @@ static void without_sentence(const settings *s, text *t, size_t run, host_span *
         host_of_address(s, t, name, h);
 }
 
-/* Returns true when the name at i may be of a file: "/usr/bin/x.pl", "C:\x.sh", "_x.py". One "\"
- * at the front of a word is no path's, unless it is "\n" of a string or "\fB" of troff. */
+/* Returns true when the name at i may be that of a file: "/usr/bin/x.pl", "C:\x.sh", "_x.py". A
+ * single "\" at the front of a word belongs to no path, unless "\n" of a string or "\fB" of troff
+ * begins with it. */
 static bool is_in_path(const text *t, size_t i)
 {
     const char *p = t->p + i;

@@ -481,7 +481,7 @@ static bool follows_slashes(const text *t, size_t from)
 /* Returns true when the address t->p[from..to) is alone in its line, except for a full stop. */
 static bool is_alone(text *t, size_t from, size_t to)
 {
-    int c = text_at(t, to += text_at(t, to) == '.');
+    int c = text_at(t, to + (text_at(t, to) == '.'));
 
     return (from == 0 ? t->base == 0 : t->p[from - 1] == '\n') && (c == '\n' || c == '\r' || c < 0);
 }

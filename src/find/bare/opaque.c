@@ -220,8 +220,8 @@ static size_t file_head(const settings *s, text *t, size_t i)
                                                                                             : 0;
 }
 
-/* Returns true when a group of news goes on in a form that is not known, "a.b:119/x", "a.b/1": cut
- * short, it would be another. */
+/* Returns true when more text belongs to the newsgroup, in a form that no RFC has ("a.b:119/x",
+ * "a.b/1"): the group alone would be another one. */
 static bool group_goes_on(text *t, size_t i)
 {
     int c = text_at(t, i);

@@ -185,8 +185,9 @@ static bool is_root(text *t, size_t i)
            (c == '<' && text_at(t, i + 1) == '/');
 }
 
-/* Returns true when a path may begin at i without a host, file:///x, sqlite:///x, unless the scheme
- * is known to need one; in irc:///x the program chooses the host; or a host after slashes, "file:////host/x", "file://\\host\x". */
+/* Returns true when a path may begin at i without a host (file:///x, sqlite:///x), because the
+ * scheme is not known to need one, or because the program chooses the host (irc:///x). Also for a
+ * host after more slashes, "file:////host/x", "file://\\host\x". */
 static bool begins_path(text *t, size_t from, size_t colon, size_t i)
 {
     const scheme_row *row = scheme_find(t->p + from, colon - from);

@@ -1,8 +1,8 @@
 /* weigh.c - weighs what shows that "x@y" is an address (D6)
  *
  * Nearly any text with an "@" and a dot has the form of an address: message-ids, options of
- * commands, units of systemd. Each sign of one or the other has a weight; the text is an address if
- * their sum is positive. Addresses in running text and in brackets are weighed alike.
+ * commands, units of systemd. Each sign for or against an address has a weight; the text is an
+ * address if their sum is positive. Addresses in running text and in brackets are weighed alike.
  */
 #include "find/bare/inside.h"
 
@@ -19,7 +19,7 @@ static const struct {
     [ADDRESS_ALONE] = {2, {"D6", "it is alone in its line"}},
     [ADDRESS_ID_WORD] = {-11, {"R17", "a word before it announces a message-id"}},
     [ADDRESS_ID_SHAPE] = {-7, {"D6", "it has the form of a message-id"}},
-    [ADDRESS_DIGIT] = {-2, {"D6", "its last label has a digit, as no top-level domain"}},
+    [ADDRESS_DIGIT] = {-2, {"D6", "its last label has a digit and is no top-level domain"}},
     [ADDRESS_FILE] = {-11, {"D6", "it is the name of a file or a unit"}},
     [ADDRESS_HALF] = {-11, {"D6", "it is the rest of a longer name"}},
 };
@@ -150,25 +150,25 @@ bool address_has_shape(const char *local, size_t n, const char *host, size_t hos
 
 /* ---- What precedes it */
 
-#define BEFORE_MAX 100 /* more signs than these separate a word from what follows it: the text on */
-                       /* their left may have left the window */
+/* The most signs between a word and what follows it. The window may lack the text to their left. */
+#define BEFORE_MAX 100
 
 size_t address_before(const text *t, size_t i, const char *marks)
 {
     const size_t least = i > BEFORE_MAX ? i - BEFORE_MAX : 0;
-    bool line = false;
+    bool line = false, full_stop, quoted;
     char c;
 
     while (i > least && t->p[i - 1] == ' ')
         i--;
     while (i > least && !ascii_is_alnum((unsigned char)t->p[i - 1])) {
         c = t->p[i - 1];
+        full_stop = c == '.' && t->p[i] != '.' && t->p[i] != ':' && (i < 2 || t->p[i - 2] != '.');
+        quoted = c == '>' && (i < 2 || strchr("\n >", t->p[i - 2]));
         if (c == '\n' && !line)
             line = true;
-        else if (c == '.' && t->p[i] != '.' && t->p[i] != ':' && (i < 2 || t->p[i - 2] != '.'))
-            break; /* the full stop of a sentence */
-        else if (!ascii_is_blank(c) && c != '\r' && !(c && strchr(marks, c)) &&
-                 !(c == '>' && (i < 2 || strchr("\n >", t->p[i - 2])))) /* a quote mark */
+        else if (full_stop ||
+                 !(ascii_is_blank(c) || c == '\r' || (c && strchr(marks, c)) || quoted))
             break;
         i--;
     }
@@ -193,6 +193,24 @@ const uint32_t address_word_ends[2][32] = {{SURE},
                                             ['g' & 31] = LETTER('n') | LETTER('s'),
                                             ['l' & 31] = LETTER('e'), ['n' & 31] = LETTER('i')}};
 
+/* Returns true when eight bytes are those of the word, in any case. */
+static bool same_eight(const char *p, const char *word)
+{
+    uint64_t a, b;
+
+    memcpy(&a, p, sizeof a);
+    memcpy(&b, word, sizeof b);
+    /* the bytes with the bit 0x40 are letters, or "_"; cases differ in the bit 0x20 */
+    return ((a ^ b) & ~((b & UINT64_C(0x4040404040404040)) >> 1)) == 0;
+}
+
+/* As ascii_same() for a word above. */
+static bool is_word(const char *p, trawl_str word)
+{
+    return word.n < 8 ? ascii_same(p, word.p, word.n)
+                      : same_eight(p, word.p) && same_eight(p + word.n - 8, word.p + word.n - 8);
+}
+
 bool address_after_id_word(const text *t, size_t i, bool brackets)
 {
     const size_t count = brackets ? sizeof id_words / sizeof id_words[0] : SURE_WORDS;
@@ -204,7 +222,7 @@ bool address_after_id_word(const text *t, size_t i, bool brackets)
         const size_t n = id_words[k].n;
         char before;
         if (last != id_words[k].p[n - 1] || i < n || ascii_lower(t->p[i - n]) != id_words[k].p[0] ||
-            !ascii_same(t->p + i - n, id_words[k].p, n))
+            !is_word(t->p + i - n, id_words[k]))
             continue;
         before = i > n ? t->p[i - n - 1] : ' ';
         if (!ascii_is_alpha((unsigned char)before) && (before != '-' || last == 'd'))

@@ -87,10 +87,16 @@ enum slashed { TITLE, UNSURE, SENTENCE };
  * full stop after them. */
 static enum slashed after_slash(const text *t, size_t i, size_t end)
 {
-    enum { LETTER = 3, WORDS_FROM = 6 * LETTER, TITLE_MAX = 12 * LETTER, FAR = 256 };
+    enum {
+        LETTER = 3,
+        SENTENCE_MIN = 4 * LETTER,
+        WORDS_FROM = 6 * LETTER,
+        TITLE_MAX = 12 * LETTER,
+        FAR = 256
+    };
     const bool stop = t->n - end >= 3 && memcmp(t->p + end, "。", 3) == 0;
 
-    if (end - i < 4 * LETTER)
+    if (end - i < SENTENCE_MIN)
         return TITLE;
     if (stop || end - i > FAR || (end - i >= WORDS_FROM && count_words(t, i, end) >= 2))
         return SENTENCE;

@@ -158,7 +158,7 @@ static bool is_blank(text *t, size_t i)
            (c.code >= 0x80 && (link_class(c.code) & LINK_TERM) == LINK_HARD);
 }
 
-/* M16: a "|" that divides. After the letter of a drive it does not: file:///c|/x. */
+/* M16: returns true for a "|" that divides, not for the one after a drive: file:///c|/x. */
 static bool divides(ending *e, size_t i)
 {
     text *t = e->t;

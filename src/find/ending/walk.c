@@ -117,7 +117,7 @@ void ending_tables(settings *s)
 
 /* ---- Parts of the URL, where they matter ---- */
 
-/* D4 (b): returns true for a delimiter inside a part. */
+/* D4 2.: returns true for a delimiter inside a part. */
 static bool divides_part(ending *e, uint32_t code, size_t i)
 {
     if (e->part == ENDING_PATH)
@@ -129,7 +129,7 @@ static bool divides_part(ending *e, uint32_t code, size_t i)
     return e->directive && (code == '&' || code == ',');
 }
 
-/* D4 (a): returns true for a delimiter that begins a later part. A part closes the brackets in it,
+/* D4 1.: returns true for a delimiter that begins a later part. A part closes the brackets in it,
  * but not in the mail profile, where a bracket may close in a later part (D4): ?q=(a=b). */
 static bool begins_part(ending *e, uint32_t code, size_t i)
 {

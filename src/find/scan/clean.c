@@ -87,7 +87,7 @@ static void make(clean *c, text *w, size_t i)
     copy(c, w, k, limit < w->n ? limit : w->n);
 }
 
-/* Returns the first byte of the copy that is from the source's offset `at` or from after it. */
+/* Returns the first byte of the copy that comes from the source's offset `at` or a later one. */
 static size_t place_of(const clean *c, uint64_t at)
 {
     size_t low = 0, high = c->n;
@@ -141,8 +141,8 @@ static bool translate_pieces(const clean *c, const text *w, candidate *f)
     return true;
 }
 
-/* Returns true when all text from `from` to the trigger at i is held back until that is decided:
- * see word_start() in scan.c. */
+/* Returns true when all text from `from` to the trigger at i is held back until the trigger is
+ * decided: see word_start() in scan.c. */
 static bool is_held(const text *w, size_t from, size_t i)
 {
     if (i > from && i - from > FOUND_HOST)

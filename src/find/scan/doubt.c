@@ -1,7 +1,7 @@
 /* doubt.c - what is in doubt about a link in running text: another border, an unknown last label
  * (R37, R38)
  *
- * Each link is decided once more by UTS #58 alone. Where that gives another begin or end, at
+ * Each link is decided once more by UTS #58 alone. Where that gives another beginning or end, at
  * quotes, brackets, emphasis, commas, other URLs, scripts without blanks and text glued to an
  * address, it is another reading. So is the link with a closing bracket or quote after it that
  * nothing opened, and without an emphasis mark or a comma and a word at its end.
@@ -17,7 +17,8 @@
 /* The longest word after a comma that may be one of the text. */
 #define WORD_MAX 16
 
-/* No other reading is more bytes longer than the link: many would take much time and room. */
+/* Another reading may be this many bytes longer than the link. More would take much time and
+ * room. */
 #define LONGER_MAX 256
 
 static bool is_quote(int c)
@@ -25,8 +26,8 @@ static bool is_quote(int c)
     return c == '"' || c == '\'' || c == '`';
 }
 
-/* Returns true when blanks, or signs that no address has, are at both ends of the link, or when the
- * signs there are sure: a pair of quotes, a backslash, an angle bracket. */
+/* Returns true when both ends of the link are clear: beside them are blanks or signs that no
+ * address has, or sure signs: a pair of quotes, a backslash, an angle bracket. */
 static bool is_clear(text *t, const candidate *f)
 {
     const int before = f->from > 0 ? (unsigned char)t->p[f->from - 1] : ' ', c = text_at(t, f->to);
@@ -51,8 +52,8 @@ static void add(const text *t, candidate *f, size_t from, size_t to, int why)
     candidate_alt(f, room, n + to - from, why);
 }
 
-/* Decides by UTS #58 alone about the URL with this colon. Its schemes and hosts are few: for
- * others, only the end is found again. */
+/* Decides by UTS #58 alone about the URL with this colon. It has few schemes and hosts: for others,
+ * only the end is found again. */
 static outcome decide_url(const settings *s, text *t, size_t colon, const candidate *f,
                           candidate *other)
 {
@@ -67,7 +68,7 @@ static outcome decide_url(const settings *s, text *t, size_t colon, const candid
     return other->over ? NOT_A_LINK : IS_LINK;
 }
 
-/* Returns true when the word that the link is in ends not far after it. */
+/* Returns true when the word that the link is in ends less than LONGER_MAX bytes after it. */
 static bool ends_soon(text *t, size_t i)
 {
     const size_t most = i + LONGER_MAX;
@@ -99,7 +100,7 @@ static bool add_plain(const settings *s, text *t, size_t i, candidate *f)
         (f->kind != TRAWL_KIND_EMAIL && other.from != f->from) ||
         (other.from < f->from && other.from > 0 && t->p[other.from - 1] == '\\'))
         return false;
-    candidate_note(f, "R37", "by UTS #58 alone it has another border");
+    candidate_note(f, "R37", "by UTS #58 alone it begins or ends elsewhere");
     add(t, f, other.from, other.to, TRAWL_WHY_END);
     return true;
 }
@@ -151,7 +152,7 @@ static void add_last(text *t, candidate *f)
     ends = next <= ' ' || strchr(".,;:!?", next);
     to = without_last(t, (size_t)(slash - t->p), f->to);
     if (c > 0 && ends && strchr(")]}'", c) && !is_opened(t, f->from, c)) {
-        candidate_note(f, "R37", "nothing opened what closes after it");
+        candidate_note(f, "R37", "nothing opens the bracket or quote after it");
         add(t, f, f->from, f->to + 1, TRAWL_WHY_PUNCTUATION);
     } else if (to < f->to) {
         candidate_note(f, "R37", "its last characters may belong to the text");

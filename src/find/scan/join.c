@@ -9,8 +9,8 @@
  *
  * The lines that may go on are a chain. Where all is sure the chain becomes the link, of one piece
  * a line; else it is another reading. What is read is bounded: ROWS_ABOVE lines to the left,
- * FOUND_LINES lines and FOUND_BYTES bytes to the right, and no line twice by links that begin in
- * the same chain.
+ * FOUND_LINES lines and FOUND_BYTES bytes to the right, and links that begin in the same chain read
+ * no line twice.
  */
 
 #include <limits.h>
@@ -53,9 +53,9 @@ typedef struct chain {
     piece pieces[FOUND_LINES];
     unsigned count, sure; /* lines, and those of them that surely belong to it */
     text_row first, last;
-    unsigned longest, same; /* columns of the lines above, and how many are as long as the first */
-    unsigned most;          /* and with the word that did not fit; UINT_MAX when not known */
-    unsigned column, body;  /* of the link, and of the text after a bullet, "* ", "12. " */
+    unsigned longest, same; /* the most columns above; how many lines above have those of `first` */
+    unsigned most;          /* `longest` with the word that did not fit; UINT_MAX: unknown */
+    unsigned column, body;  /* where the link begins; the text after a bullet, "* ", "12. " */
     bool guess;             /* a break only TRAWL_OPTION_JOIN accepts */
     bool open;              /* the line below the last one casts doubt on all of them */
     bool comment;           /* the link's line is a comment of a program, "# see http://..." */
@@ -197,6 +197,16 @@ static enum token_kind kind_of(const char *p, size_t n)
                                                                                        : TOKEN_WEAK;
 }
 
+/* Returns true for the number of a version: "v2.0". */
+static bool is_version(const char *p, size_t n)
+{
+    size_t i = 1;
+
+    while (i < n && (ascii_is_digit((unsigned char)p[i]) || p[i] == '.'))
+        i++;
+    return (p[0] | 0x20) == 'v' && i == n && memchr(p, '.', n);
+}
+
 /* Reads the first word at i. */
 static token read_token(text *t, size_t i)
 {
@@ -214,7 +224,7 @@ static token read_token(text *t, size_t i)
         return k;
     k.other = begins_other(p, n);
     k.kind = k.other ? TOKEN_NONE : kind_of(p, n);
-    k.plain = k.kind == TOKEN_NONE ||
+    k.plain = k.kind == TOKEN_NONE || is_version(p, n) ||
               (ends_clause(p[n - 1]) && k.kind != TOKEN_CODE && !memchr(p, '/', n)) ||
               (k.kind == TOKEN_WORD && ((ascii_is_upper(p[0]) && n > 2) || is_prose_word(p, n)));
     return k;
@@ -349,7 +359,7 @@ static bool is_sure(const chain *k, const seam *m, bool screen)
            (word->kind == TOKEN_CODE || lone || (!word->plain && m->end == '-'));
 }
 
-/* Returns true when it may. */
+/* Returns true when the break may go through the URL. */
 static bool is_possible(const seam *m)
 {
     const bool shown = m->run || m->exact || m->open || m->soft;
@@ -404,8 +414,8 @@ static enum strength weigh_loosely(const settings *s, chain *k, const seam *m)
 
 /* ---- The chain ---- */
 
-/* Returns the end of the URL's own word when it ends the line: punctuation that ends no link in
- * running text may be inside a broken one. Else 0. */
+/* Returns the end of the word that the URL is in if it ends the line, else 0. The word may have
+ * punctuation after the URL: inside a broken URL it belongs to it. */
 static size_t word_end(text *t, const candidate *f)
 {
     size_t i = f->to;
@@ -581,7 +591,7 @@ static void take(candidate *f, const chain *k, const joined *j)
     f->flags |= j->f.flags;
     f->codes = f->codes || j->f.codes;
     f->plain = f->plain && j->f.plain;
-    candidate_note(f, "R34", "its line is full, and what begins the next line is no word");
+    candidate_note(f, "R34", "its line is full, and the next line begins like a part of it");
     if (!f->url_only)
         candidate_alt(f, before, n, TRAWL_WHY_JOIN);
 }

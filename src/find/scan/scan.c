@@ -141,9 +141,9 @@ static inline size_t next_trigger(const trawl *t, const text *w, size_t i, seek 
 
 /* ---- The decision ---- */
 
-/* Decides about running text with signs of other notations, which was decided to be `o` as it is.
- * The signs count as what they stand for (M20); if they may belong to the link, the text as it is
- * gives another reading. */
+/* Decides about running text with signs of other notations; `o` is the outcome for the text as it
+ * is. The signs count as what they stand for (M20). If they may belong to the link, the text as it
+ * is gives another reading. */
 __attribute__((noinline)) static outcome try_clean(trawl *t, text *w, size_t i, outcome o,
                                                    bare_function *bare)
 {
@@ -491,6 +491,7 @@ int scan_run(trawl *t, text *w)
     clean_begin(t);
     w->ids = &t->ids;
     triggers.looked = false;
+    triggers.own = triggers.by_rule = 0;
     triggers.map.to = w->final ? TRIGGER_FAR : 0;
     i = skip_word(t, w, i);
     while ((i = next_trigger(t, w, i, &triggers)) < w->n) {

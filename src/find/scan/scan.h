@@ -142,7 +142,7 @@ static inline bool clean_may_be_sign(const text *w, size_t i)
     return i >= w->n || w->p[i] == '\\' || w->p[i] == '\x1B';
 }
 
-/* The same. Most links have none of the bytes beside them. */
+/* The same, after a quick test: most links have none of the bytes of signs beside them. */
 static inline bool clean_is_near(text *w, size_t i, outcome o, const candidate *f)
 {
     if (!clean_may_be_sign(w, f->to) &&

@@ -154,6 +154,17 @@ static int fill(settings *s, const trawl_config *c)
     return failed;
 }
 
+static int make(settings **out, const trawl_config *c)
+{
+    const memory m = c->resize ? (memory){c->resize, c->resize_user} : memory_default;
+
+    *out = memory_get(&m, sizeof **out);
+    if (!*out)
+        return TRAWL_ERROR_NO_MEMORY;
+    **out = (settings){.m = m};
+    return fill(*out, c);
+}
+
 /* Makes s->plain, if it is wanted. */
 static int make_plain(settings *s, const trawl_config *c)
 {
@@ -164,15 +175,13 @@ static int make_plain(settings *s, const trawl_config *c)
                                 .resize = c->resize,
                                 .resize_user = c->resize_user};
 
-    return settings_mail(s) && settings_option(s, TRAWL_OPTION_OTHER_ENDS)
-               ? trawl_settings_new(&s->plain, &plain)
-               : TRAWL_OK;
+    return settings_mail(s) && settings_option(s, TRAWL_OPTION_OTHER_ENDS) ? make(&s->plain, &plain)
+                                                                           : TRAWL_OK;
 }
 
 int trawl_settings_new(trawl_settings **out, const trawl_config *config)
 {
     trawl_config c = {.size = sizeof c};
-    memory m;
     int failed;
 
     if (!out)
@@ -181,12 +190,7 @@ int trawl_settings_new(trawl_settings **out, const trawl_config *config)
     if ((config && !sized_get(&c, sizeof c, config)) || c.profile < TRAWL_PROFILE_MAIL ||
         c.profile > TRAWL_PROFILE_SCREEN)
         return TRAWL_ERROR_MISUSE;
-    m = c.resize ? (memory){c.resize, c.resize_user} : memory_default;
-    *out = memory_get(&m, sizeof **out);
-    if (!*out)
-        return TRAWL_ERROR_NO_MEMORY;
-    **out = (settings){.m = m};
-    failed = fill(*out, &c);
+    failed = make(out, &c);
     if (!failed)
         failed = make_plain(*out, &c);
     if (failed)

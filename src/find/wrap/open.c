@@ -85,6 +85,6 @@ outcome wrap_try(const settings *s, text *t, size_t i, place *line, wrap *w)
         return NOT_A_LINK;
     if (wrap_read(t, w))
         return wrap_judge(s, w) ? IS_LINK : NOT_A_LINK;
-    w->abandoned = !w->www; /* text that begins with "<www." promises no closer */
+    w->abandoned = !w->www; /* a "<www." without a closer is not flagged */
     return NOT_A_LINK;
 }

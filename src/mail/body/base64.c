@@ -2,14 +2,14 @@
  * characters, which uuencode uses, too
  *
  * Characters outside the alphabet are skipped, and so is a "=" that does not fill up a group, as in
- * "QQ=" and "Q=". After one that does, the next character begins a new group, so concatenated
- * encodings are all decoded. An incomplete group at the end gives its complete bytes.
+ * "QQ=" and "Q=". A "=" that fills up a group ends it, and the next character begins a new one, so
+ * concatenated encodings are all decoded. An incomplete group at the end gives its complete bytes.
  *
  * A line that begins with a visible character outside the alphabet is copied, and so are the lines
  * after it up to one that is base64 again (is_line()): mailing lists append footers in plain text
  * ("____", "-- ") to encoded text, but one line of text must not hide the rest. If the first bytes
- * show that such characters are everywhere in the code (transfer_dirty()), this is not done up to
- * the padding.
+ * show that such characters are everywhere in the code (transfer_dirty()), no line before the
+ * padding is copied.
  */
 #include "base/ascii.h"
 #include "base/sixteen.h"
@@ -210,9 +210,9 @@ bool sample_is_dirty(const char *p, size_t n, transfer_kind kind)
     return len > clean && 2 * count_text(out + clean, len - clean) >= len - clean;
 }
 
-/* Returns true if a line, of which p[0..n) is known, is base64: after any other characters at its
- * start it has only letters of the alphabet, which are many or end with padding, and they are the
- * code of a text; or whatever is between its letters, they are the code of UTF-8. */
+/* Returns true if a line, of which p[0..n) is known, is base64: after other characters at its start
+ * it has only letters of the alphabet, many or with padding, that are the code of a text; or its
+ * letters, with other characters between them, are the code of UTF-8. */
 static bool is_line(const transfer *t, const char *p, size_t n)
 {
     enum { PADDED = 8, SHORT = 16, LONG = 60, OFTEN = 8 };

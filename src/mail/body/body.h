@@ -46,7 +46,7 @@ typedef struct transfer {
     transfer_kind kind; /* never TRANSFER_NONE */
     bool doubt;         /* the text seems to be decoded */
     bool dirty;         /* base64: with other characters between its letters */
-    bool sure;          /* base64: the pending line is */
+    bool sure;          /* base64: the pending line is certainly base64 */
     bool query;         /* quoted-printable, in doubt: the word has a "?" or "&" */
     unsigned state;     /* base64, uuencode: the position in the line or text */
     unsigned left;      /* uuencode: bytes missing in the line, or characters read of a word;
@@ -76,14 +76,14 @@ transfer_kind transfer_find(const char *name, size_t n);
 
 void transfer_begin(transfer *t, transfer_kind kind);
 
-/* Sets that the text that begins seems to be decoded already: what is certainly encoded is decoded
- * nevertheless, a line or a code at a time. */
+/* For a text that begins and seems to be decoded already: decodes only what is certainly encoded, a
+ * line or a code at a time. */
 static inline void transfer_doubt(transfer *t)
 {
     t->doubt = true;
 }
 
-/* Sets that the base64 that begins has other characters between its letters. */
+/* For base64 that begins and has other characters between its letters. */
 static inline void transfer_dirty(transfer *t)
 {
     t->dirty = true;

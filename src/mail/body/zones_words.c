@@ -32,7 +32,7 @@ typedef struct row {
     uint16_t begin, has;
 } row;
 
-/* The first bytes of a row's line: those in the mask are these. */
+/* The first bytes of a row's line: they are `key` where `mask` has bits. */
 typedef struct gate {
     uint64_t mask, key;
 } gate;

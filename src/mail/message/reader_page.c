@@ -80,7 +80,8 @@ static trawl_str with_slashes(reader *r, trawl_str base, trawl_str url)
 /* ---- Bases and links ---- */
 
 /* Handles <base href>. Only the first one counts, even if it is invalid. A partial one is resolved
- * against the previous base. Links that it changes, but that were sent before it, are a limit. */
+ * against the previous base. If the link of an <a> was sent before it that it would change, this is
+ * reported as a limit. */
 static int take_base(void *user, const char *url, size_t n, uint64_t at)
 {
     reader *r = user;
@@ -165,7 +166,6 @@ static int resolve(reader *r, trawl_link *link)
     link->url = with_slashes(r, base, link->url);
     if (form_scheme(link->url.p, link->url.n) > 0)
         return TRAWL_OK;
-    r->partial_sent = r->partial_sent || memcmp(link->url.p, "//", link->url.n > 1 ? 2 : 1) != 0;
     if (base.n == 0 && link->url.n > 2 && memcmp(link->url.p, "//", 2) == 0 &&
         link->url.p[2] != '/' && link->url.n + sizeof "https:" <= sizeof r->resolved) {
         memcpy(r->resolved, "https:", sizeof "https:" - 1);
@@ -189,7 +189,7 @@ static int resolve(reader *r, trawl_link *link)
 /* Notes the URL of an <a>, if its text may have the same one. */
 static int set_anchor(reader *r, const page_link *l, trawl_str url)
 {
-    if (r->refanging || !memchr(l->anchor, '.', l->anchor_n))
+    if (r->refanging || !l->anchor || !memchr(l->anchor, '.', l->anchor_n))
         url.n = 0;
     return delivery_anchor(r->g, url, r->scanned + l->text_n);
 }
@@ -210,6 +210,8 @@ static int take_link(void *user, const page_link *l)
         return 0;
     link.raw = link.url;
     r->error = resolve(r, &link);
+    r->partial_sent =
+        r->partial_sent || (l->anchor && link.flags & (TRAWL_FLAG_NO_SCHEME | TRAWL_FLAG_RESOLVED));
     if (!r->error && l->anchor_n > 0)
         r->error = set_anchor(r, l, link.url);
     if (r->error)

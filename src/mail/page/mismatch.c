@@ -416,7 +416,7 @@ static const char *without_www(const host *h, size_t *n)
     return www ? h->p + 4 : h->p;
 }
 
-/* Returns the domain for which another one is short, or the domain itself. */
+/* Returns the domain that a short one stands for, or the domain itself. */
 static trawl_str known_domain(const char *p, size_t n)
 {
     static const char *const pairs[][2] = {

@@ -32,7 +32,7 @@
 /* The maximum number of links of one tag, and of their bytes together, before those of a list are
  * reported. */
 #define PAGE_LINKS 32
-#define PAGE_VALUES (3 * HTML_VALUE)
+#define PAGE_VALUES ((size_t)3 * HTML_VALUE)
 
 /* The maximum number of links inside an anchor, such as pictures, that are held back with it, and
  * of their bytes together. */
@@ -103,7 +103,7 @@ typedef struct page {
     bool line_open; /* the last character was not a line end */
     bool in_anchor;
     bool tree; /* after a tag that changes which elements are raw */
-    /* A comment: how many bytes of "[if" it began with, whether it is another one. */
+    /* A comment: how many bytes of "[if" it has so far; it does not begin with "[if". */
     unsigned char comment_n;
     bool other_comment;
     /* `inner` reads from `inner_from` on (else 0); its links are flagged `conditional`, or it reads

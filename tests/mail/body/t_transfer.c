@@ -79,7 +79,7 @@ static const pieces cases[] = {
      "a footer after blanks is text",
      {"Q", "A", "Q==\r\n\r\n ", "", "-", "-", " ", " ", "\r", "\r", "Q", "Q"}},
     {B64,
-     "attack 2b: a line of other characters, is left out",
+     "a line of other characters, is left out",
      {"Q", "A", "Q==\n_\n", "", "S", "H", "G", "e", "Vs", "l", "b", "l", "G", "o", "8=\n", ""}},
     {B64, "text before the data is skipped", {"_\n-", "", "Q", "A", "U", "B", "JD", "C"}},
     {B64,
