@@ -40,7 +40,7 @@ static char *put_value(struct find *f, char *to, const struct record *r, const s
     case FIELD_SERIAL:
         return put_counted(f->out, to, NOTE_MESSAGE, r->number[d->at]);
     case FIELD_TIME:
-        return record_lacks(r, d) ? to : put_signed(to, r->message->time);
+        return record_lacks(r, d) ? to : put_signed(to, r->time);
     case FIELD_SPANS:
         return quote_list(to, record_spans(to, r));
     case FIELD_FLAGS:

@@ -89,6 +89,7 @@ struct record {
     const trawl_span *spans;           /* of the link, in the unit of --offsets */
     unsigned valid;                    /* enum trawl_standard: those that accept the URL */
     size_t texts, around; /* bytes needed for its texts; for numbers, lists and names */
+    int64_t time;         /* of the message; valid if it has a TEXT_TIME_ISO */
     uint64_t number[NUMBERS];
     trawl_str text[TEXTS];
 };

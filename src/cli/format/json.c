@@ -69,7 +69,7 @@ static inline char *put_value(struct find *f, char *to, const struct record *r,
     case FIELD_SERIAL:
         return put_counted(f->out, to, NOTE_MESSAGE, r->number[d->at]);
     case FIELD_TIME:
-        return put_signed(to, r->message->time);
+        return put_signed(to, r->time);
     case FIELD_SPANS:
         return put_spans(to, r);
     case FIELD_FLAGS:
