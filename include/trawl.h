@@ -341,10 +341,10 @@ TRAWL_API int trawl_looks_like(const char *url, size_t n, char *out, size_t size
  * host of mailto is that of its first address. Writes nothing, with *len 0, without a host. */
 TRAWL_API int trawl_host(const char *url, size_t n, char *out, size_t size, size_t *len);
 
-/* Writes the site of the URL: the registrable domain of that host, by the Public Suffix List with
- * its private rules, "example.co.uk" for www.example.co.uk. The site of a host without one, such as
- * an IP address or "localhost", is the host. */
-TRAWL_API int trawl_site(const char *url, size_t n, char *out, size_t size, size_t *len);
+/* Returns the length of the site at the end of a host that trawl_host() wrote: of its registrable
+ * domain by the Public Suffix List with its private rules, "example.co.uk" for www.example.co.uk.
+ * The site of a host without one, such as an IP address or "localhost", is the host. */
+TRAWL_API size_t trawl_site(const char *host, size_t n);
 
 /* Writes the key that sorts the indexes of web archives (SURT): the canonical form with the
  * labels of the host in reverse, without scheme, user and fragment. "org,example,www)/a?b" for

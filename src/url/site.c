@@ -1,6 +1,5 @@
-/* site.c - the place that a URL leads to: its host, its site and its sort key
- *
- * All are made of the canonical form: trawl_host(), trawl_site(), trawl_surt().
+/* site.c - the place that a URL leads to: its host (trawl_host()), the site of that (trawl_site()),
+ * and its sort key (trawl_surt()), made of the canonical form
  */
 
 #include "base/ascii.h"
@@ -81,54 +80,44 @@ static void put_surt(text_out *to, const char *url, const url_parts *p)
 
 /* ---- The public functions ---- */
 
-enum form { FORM_HOST, FORM_SITE, FORM_SURT };
-
-static void put_form(text_out *to, enum form form, const char *url, size_t n)
-{
-    url_parts p;
-    trawl_str host;
-    size_t from;
-
-    parts_split(&p, url, n);
-    if (form == FORM_SURT && span_is(p.authority)) {
-        put_surt(to, url, &p);
-        return;
-    }
-    if (form == FORM_SURT) {
-        out_put(to, url, n);
-        return;
-    }
-    host = host_of(url, &p);
-    from = form == FORM_SITE && host.n > 0 ? suffix_registrable(host.p, host.n) : host.n;
-    from = from == host.n ? 0 : from;
-    out_put(to, host.p + from, host.n - from);
-}
-
-static int write_form(enum form form, trawl_str url, text_out to, size_t *len)
+static int write_place(bool surt, trawl_str url, text_out to, size_t *len)
 {
     canonical_text c;
+    url_parts p;
+    trawl_str host;
     int failed;
 
     if ((!url.p && url.n > 0) || (!to.p && to.size > 0) || !len)
         return TRAWL_ERROR_MISUSE;
     failed = canonical_open(&c, url.p, url.n);
-    if (!failed)
-        put_form(&to, form, c.p, c.n);
+    if (!failed) {
+        parts_split(&p, c.p, c.n);
+        if (!surt) {
+            host = host_of(c.p, &p);
+            out_put(&to, host.p, host.n);
+        } else if (span_is(p.authority)) {
+            put_surt(&to, c.p, &p);
+        } else {
+            out_put(&to, c.p, c.n);
+        }
+    }
     canonical_close(&c);
     return out_result(&to, failed, len);
 }
 
 int trawl_host(const char *url, size_t n, char *out, size_t size, size_t *len)
 {
-    return write_form(FORM_HOST, (trawl_str){url, n}, (text_out){out, size, 0}, len);
-}
-
-int trawl_site(const char *url, size_t n, char *out, size_t size, size_t *len)
-{
-    return write_form(FORM_SITE, (trawl_str){url, n}, (text_out){out, size, 0}, len);
+    return write_place(false, (trawl_str){url, n}, (text_out){out, size, 0}, len);
 }
 
 int trawl_surt(const char *url, size_t n, char *out, size_t size, size_t *len)
 {
-    return write_form(FORM_SURT, (trawl_str){url, n}, (text_out){out, size, 0}, len);
+    return write_place(true, (trawl_str){url, n}, (text_out){out, size, 0}, len);
+}
+
+size_t trawl_site(const char *host, size_t n)
+{
+    size_t from = host && n > 0 ? suffix_registrable(host, n) : n;
+
+    return from < n ? n - from : n;
 }

@@ -167,7 +167,7 @@ struct find {
     int at_rank;
     struct message_text shown;
     struct seen seen;
-    struct buffer canonical, alike, ascii, host, site, surt, looks, display; /* forms of a URL */
+    struct buffer canonical, alike, ascii, host, surt, looks, display; /* forms of a URL */
     struct buffer common; /* fields that the records of a part have in common, once made */
 };
 

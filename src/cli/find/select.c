@@ -55,9 +55,8 @@ int select_add_schemes(struct find_urls *u, const char *value)
     return 0;
 }
 
-/* Writes the place that a host has, trawl_host() or trawl_site(), to `b`. Returns 0, or -1 after a
- * message. */
-static int fill_place(struct buffer *b, url_form *form, const char *host, size_t n)
+/* Writes a host in its canonical form to `b`. Returns 0, or -1 after a message. */
+static int fill_host(struct buffer *b, const char *host, size_t n)
 {
     struct buffer url = {0};
     int error = buffer_add(&url, "http://", 7);
@@ -65,7 +64,7 @@ static int fill_place(struct buffer *b, url_form *form, const char *host, size_t
     if (error == TRAWL_OK)
         error = buffer_add(&url, host, n);
     if (error == TRAWL_OK)
-        error = buffer_fill(b, form, buffer_str(&url));
+        error = buffer_fill(b, trawl_host, buffer_str(&url));
     buffer_free(&url);
     if (error != TRAWL_OK)
         (void)command_trouble(NULL, error);
@@ -96,7 +95,7 @@ static int add_pattern(struct buffer *list, const char *p, size_t n)
             label.n = 0;
             failed = buffer_add(&label, p + i, end - i) != TRAWL_OK;
         } else {
-            failed = fill_place(&label, trawl_host, p + i, end - i) < 0;
+            failed = fill_host(&label, p + i, end - i) < 0;
         }
         failed = failed || buffer_add(&made, label.p, label.n) != TRAWL_OK ||
                  (end < n && buffer_add(&made, ".", 1) != TRAWL_OK);
@@ -128,21 +127,22 @@ int select_add_hosts(struct find_urls *u, const char *value)
 /* Adds the site p[0..n), which must not be a host below one. */
 static int add_site(struct buffer *list, const char *p, size_t n)
 {
-    struct buffer host = {0}, site = {0};
+    struct buffer host = {0};
     char rest[160];
-    int failed = fill_place(&host, trawl_host, p, n) < 0 || fill_place(&site, trawl_site, p, n) < 0;
+    size_t site;
+    int failed = fill_host(&host, p, n) < 0;
 
+    site = trawl_site(host.p, host.n);
     if (!failed && (host.n == 0 || is_no_host(p, n) || memchr(p, '*', n) || memchr(p, '?', n))) {
         failed = find_refuse("--site: ", p, " is not a site; it takes names as in example.org") < 0;
-    } else if (!failed && host.n != site.n) {
+    } else if (!failed && site != host.n) {
         (void)snprintf(rest, sizeof rest, " is a host of the site %.*s; --host selects hosts",
-                       (int)site.n, site.p);
+                       (int)site, host.p + host.n - site);
         failed = find_refuse("--site: ", p, rest) < 0;
     }
     if (!failed)
-        failed = add_word(list, site.p, site.n) < 0;
+        failed = add_word(list, host.p, host.n) < 0;
     buffer_free(&host);
-    buffer_free(&site);
     return failed ? -1 : 0;
 }
 
@@ -219,19 +219,18 @@ static int is_live(const struct find_options *o, const trawl_link *link, trawl_s
 int select_url(struct find *f, const trawl_link *link, trawl_str url)
 {
     const struct find_urls *u = &f->options->urls;
+    trawl_str host;
+    size_t site;
     int error;
 
     if (!fits_any(&u->schemes, scheme_of(url), is_same))
         return 0;
-    if (u->hosts.n > 0) {
+    if (u->hosts.n + u->sites.n > 0) {
         error = buffer_fill(&f->host, trawl_host, url);
-        if (error != TRAWL_OK || f->host.n == 0 ||
-            !fits_any(&u->hosts, buffer_str(&f->host), fits_pattern))
-            return error;
-    }
-    if (u->sites.n > 0) {
-        error = buffer_fill(&f->site, trawl_site, url);
-        if (error != TRAWL_OK || !fits_any(&u->sites, buffer_str(&f->site), is_same))
+        host = buffer_str(&f->host);
+        site = trawl_site(host.p, host.n);
+        if (error != TRAWL_OK || host.n == 0 || !fits_any(&u->hosts, host, fits_pattern) ||
+            !fits_any(&u->sites, (trawl_str){host.p + host.n - site, site}, is_same))
             return error;
     }
     return u->live ? is_live(f->options, link, url) : 1;

@@ -47,10 +47,10 @@ static int add(struct chosen_fields *c, unsigned at, int nested)
     return 0;
 }
 
-/* Adds all fields, or all members of "message" as such, in the order of tables. */
-static int add_all(struct chosen_fields *c, int nested)
+/* Adds the first `count` columns, of them only the members of "message" if `nested` is set. */
+static int add_columns(struct chosen_fields *c, size_t count, int nested)
 {
-    for (size_t i = 0; i < FIELDS; i++)
+    for (size_t i = 0; i < count; i++)
         if (!nested || fields[columns[i]].use & IN_MESSAGE)
             if (add(c, columns[i], nested) < 0)
                 return -1;
@@ -62,8 +62,8 @@ void fields_settle(struct chosen_fields *c, int listed, int display)
     if (c->count > 0)
         return;
     if (listed)
-        (void)add_all(c, 0);
-    c->needs = ~(display ? 0 : UINT64_C(1) << TEXT_DISPLAY);
+        (void)add_columns(c, COLUMNS, 0);
+    c->needs = ~(UINT64_C(1) << TEXT_SURT | (display ? 0 : UINT64_C(1) << TEXT_DISPLAY));
 }
 
 /* Adds the field with this name. Returns 0, or -1 after a message. */
@@ -91,7 +91,7 @@ static int add_name(struct chosen_fields *c, const char *name, size_t n)
         c->context = 1;
     return (size_t)at < FIELDS ? add(c, (unsigned)at, nested)
            : c->context        ? 0
-                               : add_all(c, (size_t)at == FIELDS + 1);
+                               : add_columns(c, FIELDS, (size_t)at == FIELDS + 1);
 }
 
 const char *fields_word(int i)
@@ -128,7 +128,7 @@ void fields_header(struct find *f, const char *between, const char *end)
     if (!o->header)
         return;
     if (c->count == 0) {
-        (void)add_all(&all, 0);
+        (void)add_columns(&all, COLUMNS, 0);
         c = &all;
     }
     for (unsigned i = 0; i < c->count; i++) {

@@ -79,8 +79,8 @@ int fields_read(struct chosen_fields *c, const char *value);
 /* Returns the i-th name, or NULL. */
 const char *fields_word(int i);
 
-/* Chooses all fields if none was: for `listed`, as a list in the order of tables. `display`: also
- * the form for people. */
+/* Chooses the fields of a format if none were: for `listed`, as a list in the order of tables.
+ * `display`: also the form for people. */
 void fields_settle(struct chosen_fields *c, int listed, int display);
 
 /* ---- Messages as text: message.c ----

@@ -36,10 +36,13 @@ static int fill_place(struct find *f, struct record *r, int same)
         error = fill_form(r, TEXT_CANONICAL, &f->alike, f->options->canonical_form, url);
     else if (wants(f, TEXT_CANONICAL))
         set(r, TEXT_CANONICAL, url);
-    if (error == TRAWL_OK && wants(f, TEXT_HOST))
+    if (error == TRAWL_OK && (wants(f, TEXT_HOST) || wants(f, TEXT_SITE)))
         error = fill_form(r, TEXT_HOST, &f->host, trawl_host, url);
-    if (error == TRAWL_OK && wants(f, TEXT_SITE))
-        error = fill_form(r, TEXT_SITE, &f->site, trawl_site, url);
+    if (r->text[TEXT_HOST].p) {
+        size_t site = trawl_site(f->host.p, f->host.n);
+
+        set(r, TEXT_SITE, (trawl_str){f->host.p + f->host.n - site, site});
+    }
     if (error == TRAWL_OK && wants(f, TEXT_SURT))
         error = fill_form(r, TEXT_SURT, &f->surt, trawl_surt, url);
     return error;

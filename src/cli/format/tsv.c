@@ -45,7 +45,7 @@ static inline char *put_value(struct find *f, char *to, const struct record *r,
 static char *put_columns(struct find *f, char *to, const struct record *r)
 {
 #pragma GCC unroll 64
-    for (size_t i = 0; i < FIELDS; i++)
+    for (size_t i = 0; i < COLUMNS; i++)
         to = put_value(f, i > 0 ? PUT(to, "\t") : to, r, &fields[columns[i]]);
     return to;
 }
