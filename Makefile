@@ -13,8 +13,9 @@ LIBDIR = $(PREFIX)/lib
 # trawl looks for trawl-pick in ../libexec/trawl and ../lib/trawl, from its own folder.
 LIBEXECDIR = $(PREFIX)/libexec
 INCLUDEDIR = $(PREFIX)/include
-MANDIR = $(PREFIX)/share/man
-CONTRIBDIR = $(PREFIX)/share/trawl
+SHAREDIR = $(PREFIX)/share
+MANDIR = $(SHAREDIR)/man
+CONTRIBDIR = $(SHAREDIR)/trawl
 CFLAGS ?= $(if $(CORE),-Os -fno-asynchronous-unwind-tables,-O3) -g
 PKG_CONFIG ?= pkg-config
 OBJCOPY ?= objcopy
@@ -100,8 +101,9 @@ $(B)/sources:
 $(B)/src/pick/%.o: private cpp += $(pick_cpp)
 
 include mk/library.mk
+include mk/completions.mk
 
-all: $(B)/libtrawl.a $(B)/$(solink) $(if $(CORE),,$(B)/trawl $(B)/trawl-pick) ## the library and the command (the default); CORE=1: a library without PCRE2
+all: $(B)/libtrawl.a $(B)/$(solink) $(if $(CORE),,$(B)/trawl $(B)/trawl-pick completions) ## the library and the command (the default); CORE=1: a library without PCRE2
 
 $(B)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
@@ -125,7 +127,7 @@ to = '$(DESTDIR)$(1)'
 installed = $(if $(CORE),,$(BINDIR)/trawl $(LIBEXECDIR)/trawl/trawl-pick) $(addprefix $(LIBDIR)/,libtrawl.a $(sofile) $(soname) $(solink) pkgconfig/trawl.pc) \
             $(headers:include/%=$(INCLUDEDIR)/%) \
             $(contrib:contrib/%=$(CONTRIBDIR)/%) \
-            $(foreach m,$(man),$(MANDIR)/man$(subst .,,$(suffix $(m)))/$(notdir $(m)))
+            $(foreach m,$(man),$(MANDIR)/man$(subst .,,$(suffix $(m)))/$(notdir $(m))) $(completion_files)
 install: all ## into PREFIX=/usr/local, below DESTDIR when that is set
 	install -d $(foreach d,$(sort $(dir $(installed))),$(call to,$(d)))
 	$(if $(CORE),,install -m 755 $(B)/trawl $(call to,$(BINDIR)))
@@ -136,6 +138,8 @@ install: all ## into PREFIX=/usr/local, below DESTDIR when that is set
 	install -m 644 $(headers) $(call to,$(INCLUDEDIR))
 	for f in $(contrib:contrib/%=%); do m=644; [ ! -x contrib/$$f ] || m=755; \
 	    install -m $$m contrib/$$f $(call to,$(CONTRIBDIR))/$$f || exit; done
+	$(foreach s,$(COMPLETIONS),install -m 644 $(B)/completions/trawl.$(s) \
+	    $(call to,$(call completion_dir,$(s)))/$(call completion_name,$(s)) && ):
 	for m in $(man); do install -m 644 $$m $(call to,$(MANDIR))/man$${m##*.} || exit; done
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' \
 	    -e 's|@VERSION@|$(VERSION)|' -e 's|@REQUIRES@|$(if $(CORE),,libpcre2-8) $(if $(HAVE_IDN2),libidn2)|' \
@@ -151,6 +155,6 @@ try: all ## build, then show a message and the links in it
 clean: ## remove everything that was made
 	rm -rf $(B)
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1@\2/p' Makefile mk/dev.mk | \
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1@\2/p' Makefile mk/completions.mk mk/dev.mk | \
 	    while IFS=@ read -r g t; do printf '%-17s%s\n' "$$g" "$$t"; done
 endif

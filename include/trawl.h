@@ -286,6 +286,23 @@ TRAWL_API int trawl_next_field(const char *url, trawl_span *rest, trawl_span *na
  * Any bytes are accepted; in text without a scheme only hex digits change. */
 TRAWL_API int trawl_canonical(const char *url, size_t n, char *out, size_t size, size_t *len);
 
+/* Two weaker forms, for counting and comparing. They may be equal for URLs that show different
+ * pages.
+ *
+ * trawl_normal() writes the canonical form of an http or https URL without the parameters of its
+ * query that only track clicks, such as utm_source and fbclid (the table is src/gen/tracking.tsv).
+ * It confuses pages of the few servers that use these names for something else. Other URLs are in
+ * their canonical form.
+ *
+ * trawl_loose() writes the normal form of an http or https URL without scheme, "www.", fragment,
+ * the name of an index page ("index.html") and the slash at the end of the path:
+ * "example.org/a?b" for https://www.example.org/a/index.html?b#c. The result is not a URL. It
+ * confuses sites that show different pages without "www." or with https, a folder and a file of the
+ * same name, and the views of programs that keep their state in the fragment. Of other URLs it is
+ * the canonical form without fragment. */
+TRAWL_API int trawl_normal(const char *url, size_t n, char *out, size_t size, size_t *len);
+TRAWL_API int trawl_loose(const char *url, size_t n, char *out, size_t size, size_t *len);
+
 /* Writes the URL in ASCII: a host beyond ASCII as A-labels (percent-encoded where IDNA refuses it),
  * and every byte that no URI may hold percent-encoded. Nothing else changes. */
 TRAWL_API int trawl_ascii(const char *url, size_t n, char *out, size_t size, size_t *len);
@@ -319,6 +336,21 @@ TRAWL_API unsigned trawl_host_dangers(const char *url, size_t n);
 /* Writes the host that a confusable one looks like: "paypal.com" for http://pаypal.com/, whose
  * second letter is Cyrillic. Writes nothing, with *len 0, if the host is not confusable. */
 TRAWL_API int trawl_looks_like(const char *url, size_t n, char *out, size_t size, size_t *len);
+
+/* Writes the URL's host as it is in the canonical form, without a final dot: "www.example.org". The
+ * host of mailto is that of its first address. Writes nothing, with *len 0, without a host. */
+TRAWL_API int trawl_host(const char *url, size_t n, char *out, size_t size, size_t *len);
+
+/* Returns the length of the site at the end of a host that trawl_host() wrote: of its registrable
+ * domain by the Public Suffix List with its private rules, "example.co.uk" for www.example.co.uk.
+ * The site of a host without one, such as an IP address or "localhost", is the host. */
+TRAWL_API size_t trawl_site(const char *host, size_t n);
+
+/* Writes the key that sorts the indexes of web archives (SURT): the canonical form with the
+ * labels of the host in reverse, without scheme, user and fragment. "org,example,www)/a?b" for
+ * http://www.example.org/a?b, "org,example:8080)/" with a port. IP addresses are not reversed. The
+ * key of a URL without "//" is its canonical form. */
+TRAWL_API int trawl_surt(const char *url, size_t n, char *out, size_t size, size_t *len);
 
 /* Returns 1 if both URLs have the same canonical form, 0 if not, or an error. */
 TRAWL_API int trawl_same(const char *a, size_t an, const char *b, size_t bn);

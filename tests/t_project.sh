@@ -192,6 +192,7 @@ wanted_files() {
         echo "$file"
     done
     find contrib -type f | sed 's|^contrib|share/trawl|'
+    printf 'share/%s\n' bash-completion/completions/trawl zsh/site-functions/_trawl fish/vendor_completions.d/trawl.fish
     for file in doc/*.[135]; do
         [ ! -f "$file" ] || echo "share/man/man${file##*.}/${file#doc/}"
     done

@@ -121,6 +121,11 @@ int command_trouble(const char *command, int error)
     return STATUS_TROUBLE;
 }
 
+/* ---- Strengths ---- */
+
+const char *const strengths[] = {"url", "normal", "loose", NULL};
+url_form *const strength_forms[] = {trawl_canonical, trawl_normal, trawl_loose};
+
 /* ---- Standards ---- */
 
 const struct standard standards[STANDARDS] = {

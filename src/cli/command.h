@@ -20,6 +20,7 @@ struct command {
     const struct option *options;
     const char *usage, *more; /* the help before and after the options */
     const char *brief;        /* the help of -h; NULL: the same as --help */
+    int urls;                 /* its operands are URLs, not files */
 };
 
 extern const struct command command_find;    /* trawl [options] [FILE...], the filter */
@@ -35,6 +36,13 @@ int pick_start(const char *self, const char *name, char **words);
 
 /* The same for its help. */
 int pick_help(struct output *o);
+
+/* The shells of --completion. */
+extern const char *const complete_shells[];
+
+/* Prints the completions of a shell for the filter and these commands. Returns enum status. */
+int complete_run(struct output *o, const struct command *const *commands, size_t count,
+                 const char *shell);
 
 /* Reads the options of a command into `target`. Returns true to go on; else, after the help or a
  * message was printed, sets *status to the exit status. */
@@ -56,6 +64,13 @@ void command_line(struct output *o, trawl_str s, int null);
 
 /* Reports an error of the library. Returns STATUS_TROUBLE. */
 int command_trouble(const char *command, int error);
+
+/* ---- Strengths of "the same" ---- */
+
+/* The choices of --canonical, --uniq and --same, and the forms that two URLs must share. Options
+ * store 1 plus the choice. */
+extern const char *const strengths[];
+extern url_form *const strength_forms[];
 
 /* ---- Standards ---- */
 

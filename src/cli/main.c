@@ -59,6 +59,9 @@ static int run(struct output *o, int argc, char **argv)
         return pick_start(argv[0], "pick", argv + 1);
     if (command)
         return command->run(o, argc - 2, argv + 2);
+    if (argc > 1 && strcmp(argv[1], "--completion") == 0)
+        return complete_run(o, commands, sizeof commands / sizeof commands[0],
+                            argc > 2 ? argv[2] : "");
     for (size_t i = 0; argc > 1 && i < sizeof reserved / sizeof reserved[0]; i++)
         if (strcmp(reserved[i], argv[1]) == 0) {
             say(NULL, argv[1], " is not in this version; for the file write ./", argv[1]);

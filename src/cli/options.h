@@ -26,6 +26,10 @@ struct option {
     const char *noun;           /* the word for a choice in messages: "format" */
     /* Returns 0, or -1 after a message. */
     int (*set)(void *target, const char *value);
+    /* For completion: the i-th word that the value may be, or NULL; whether several may follow each
+     * other with commas; whether the value is a file. */
+    const char *(*word)(int i);
+    int many, file;
 };
 
 /* The kinds of entries. A file that uses them defines TARGET, the tag of the target's struct. */
@@ -37,6 +41,8 @@ struct option {
 #define STRING(l, n, v, m) MEMBER(l, n, v, m), .as_str = 1
 #define CHOICE(l, n, v, m, names, what) MEMBER(l, n, v, m), .choices = (names), .noun = (what)
 #define CALL(l, n, v, function) .letter = (l), .name = (n), .value = (v), .set = (function)
+#define LIST(words) .word = (words), .many = 1
+#define IS_FILE .file = 1
 
 struct options {
     const char *command; /* for messages; NULL for the filter, which has no name */

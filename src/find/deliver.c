@@ -8,8 +8,19 @@
 
 #include "find/scan/scan.h"
 
-const trawl_mail_message scan_no_message = {
-    sizeof scan_no_message, 0, 0, {"", 0}, {"", 0}, {"", 0}, {"", 0}, {"", 0}};
+const trawl_mail_message scan_no_message = {sizeof scan_no_message,
+                                            0,
+                                            0,
+                                            {"", 0},
+                                            {"", 0},
+                                            {"", 0},
+                                            {"", 0},
+                                            {"", 0},
+                                            {"", 0},
+                                            {"", 0},
+                                            {"", 0},
+                                            {"", 0},
+                                            0};
 const trawl_mail_part scan_no_part = {sizeof scan_no_part, {"", 0}, {"", 0}, {"", 0}, {"", 0}, 0};
 
 static int send(trawl *t, const trawl_event *e)

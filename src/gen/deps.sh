@@ -50,6 +50,13 @@ test  want cmd:zstd            zstd               zstd                zstd      
 test  want cmd:xz              xz-utils           xz                  xz          xz                xz
 test  want cmd:bzip2           bzip2              bzip2               bzip2       bzip2             bzip2
 test  want cmd:python3         python3            python3             python      python3           python
+test  want py:pandas           python3-pandas     python3-pandas      python-pandas py3-pandas       -
+test  want cmd:bash            bash               bash                bash        bash              bash
+test  want cmd:zsh             zsh                zsh                 zsh         zsh               zsh
+test  want cmd:fish            fish               fish                fish        fish              fish
+test  want cmd:vim             vim                vim-enhanced        vim         vim               vim
+test  want cmd:emacs           emacs-nox          emacs-nox           emacs-nox   emacs-nox         emacs
+test  want cmd:sqlite3         sqlite3            sqlite              sqlite      sqlite            sqlite
 test  want cmd:git             git                git                 git         git               git
 test  want cmd:chromium        chromium           chromium            chromium    chromium          -
 test  want cmd:node            nodejs             nodejs              nodejs      nodejs            node
@@ -101,7 +108,7 @@ kind_of() {
 # there HOW: succeeds when the dependency is installed. HOW is cmd:NAME, pc:PKG-CONFIG-NAME,
 # inc:HEADER, link:SANITIZER (link: alone tests a plain program), cross:COMPILER (with a C library),
 # fuzz: (clang with libFuzzer), crate:NAME (in Debian's directory, for cargo without a network),
-# ruby:NAME or perl:NAME.
+# ruby:NAME, perl:NAME or py:NAME.
 there() {
     case $1 in
     cmd:*) have "${1#cmd:}" ;;
@@ -110,6 +117,7 @@ there() {
         cc -c -o "$tmp/a.o" "$tmp/a.c" 2>/dev/null ;;
     crate:*) ls -d "/usr/share/cargo/registry/${1#crate:}"-* >/dev/null 2>&1 ;;
     ruby:*) ruby "-r${1#ruby:}" -e '' 2>/dev/null ;;
+    py:*) python3 -c "import ${1#py:}" 2>/dev/null || /usr/bin/python3 -c "import ${1#py:}" 2>/dev/null ;;
     perl:*) perl "-M${1#perl:}" -e '' 2>/dev/null ;;
     link:) echo '#include <stdio.h>
 int main(void) { return puts("") < 0; }' >"$tmp/a.c" && cc -o "$tmp/a" "$tmp/a.c" 2>/dev/null ;;

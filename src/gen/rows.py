@@ -112,6 +112,15 @@ def gateways():
                   for host, path, how, name in read("gateways", 4)])
 
 
+def tracking():
+    """Returns the parameters, those of any site first, each with its length without the "*"."""
+    rows = sorted(read("tracking", 2), key=lambda row: (row[1] != "-", row))
+    return array("static const parameter parameters[]",
+                 ["{%s, %d, %s, %s}" % (literal(name.rstrip("*")), len(name.rstrip("*")),
+                                        "true" if name.endswith("*") else "false", literal(site))
+                  for name, site in rows])
+
+
 def fields():
     """Returns names and prefixes, both sorted: the last prefix that matches is the longest."""
     tables = {False: [], True: []}
@@ -160,6 +169,7 @@ def scripts():
 TABLES = (
     (zones, "zones", "mail/body/zones_table.h", "zones_words.c", "phrases of forwarded messages and footers"),
     (gateways, "gateways", "mail/page/gateways_table.h", "unwrap.c", "gateways and redirectors that encode links"),
+    (tracking, "tracking", "url/tables/tracking.h", "alike.c", "parameters that track clicks"),
     (names, "names", "mail/page/names_table.h", "page.c", "elements and attributes that affect text and links"),
     (fields, "fields", "mail/header/fields_table.h", "fields.c", "field names of mail and news"),
     (lambda: ranges("invisible", "static const unicode_range invisible[]", "UNICODE_"),

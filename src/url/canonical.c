@@ -201,36 +201,35 @@ int trawl_canonical(const char *url, size_t n, char *text, size_t size, size_t *
 
 /* ---- Equal URLs ---- */
 
-/* Canonical forms up to this length are written to the stack. */
-#define SMALL 1024
-
-static char *canonical_of(const char *url, size_t n, char small[SMALL], size_t *len, int *failed)
+int canonical_open(canonical_text *c, const char *url, size_t n)
 {
-    char *text = small;
+    int failed = trawl_canonical(url, n, c->small, sizeof c->small, &c->n);
 
-    *failed = trawl_canonical(url, n, text, SMALL, len);
-    if (*failed != TRAWL_ERROR_NO_SPACE)
-        return text;
-    text = memory_get(&memory_default, *len);
-    *failed = text ? trawl_canonical(url, n, text, *len, len) : TRAWL_ERROR_NO_MEMORY;
-    return text;
+    c->p = c->small;
+    if (failed != TRAWL_ERROR_NO_SPACE)
+        return failed;
+    c->p = memory_get(&memory_default, c->n);
+    return c->p ? trawl_canonical(url, n, c->p, c->n, &c->n) : TRAWL_ERROR_NO_MEMORY;
+}
+
+void canonical_close(canonical_text *c)
+{
+    if (c->p != c->small)
+        memory_free(&memory_default, c->p);
 }
 
 int trawl_same(const char *a, size_t an, const char *b, size_t bn)
 {
-    char small_a[SMALL], small_b[SMALL], *text_a, *text_b = NULL;
-    size_t a_len, b_len;
-    int result;
+    canonical_text one, two;
+    int result = canonical_open(&one, a, an);
 
-    text_a = canonical_of(a, an, small_a, &a_len, &result);
-    if (!result)
-        text_b = canonical_of(b, bn, small_b, &b_len, &result);
-    if (!result)
-        result = a_len == b_len && memcmp(text_a, text_b, a_len) == 0;
-    if (text_a != small_a)
-        memory_free(&memory_default, text_a);
-    if (text_b != small_b)
-        memory_free(&memory_default, text_b);
+    if (!result) {
+        result = canonical_open(&two, b, bn);
+        if (!result)
+            result = one.n == two.n && memcmp(one.p, two.p, one.n) == 0;
+        canonical_close(&two);
+    }
+    canonical_close(&one);
     return result;
 }
 

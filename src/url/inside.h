@@ -20,6 +20,17 @@ static inline int out_result(const text_out *o, int failed, size_t *len)
  * others. */
 bool url_is_canonical(const char *url, size_t n);
 
+/* A URL's canonical form, on the stack if it is short. */
+typedef struct canonical_text {
+    char *p;
+    size_t n;
+    char small[1024];
+} canonical_text;
+
+/* Returns as trawl_canonical(). Needs canonical_close() even after an error. */
+int canonical_open(canonical_text *c, const char *url, size_t n);
+void canonical_close(canonical_text *c);
+
 /* ---- Parts ---- */
 
 /* Splits off the parts that are specific to the scheme: TRAWL_PART_TYPE and those after it. */

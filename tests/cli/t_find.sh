@@ -262,10 +262,10 @@ for bad in -x --nonsense '-t xml' -t '--profile rfc' '--domains some' '--hyphen 
     check_status "refused: $bad" 2 '"$TRAWL" $bad </dev/null'
 done
 check_same 'an unknown option' '"$TRAWL" --links 2>&1' 'echo "trawl: unknown option --links; see \"trawl --help\""'
-check_same 'an unknown format' '"$TRAWL" -t csv 2>&1' \
-    'echo "trawl: -t: unknown format csv (did you mean tsv?); it takes list, json, tsv, text, html, term, md or notes"'
+check_same 'an unknown format' '"$TRAWL" -t tvs 2>&1' \
+    'echo "trawl: -t: unknown format tvs (did you mean tsv?); it takes list, json, tsv, csv, text, html, term, md or notes"'
 check_same 'a suggestion for a format' '"$TRAWL" -t jsn 2>&1' \
-    'echo "trawl: -t: unknown format jsn (did you mean json?); it takes list, json, tsv, text, html, term, md or notes"'
+    'echo "trawl: -t: unknown format jsn (did you mean json?); it takes list, json, tsv, csv, text, html, term, md or notes"'
 check_same 'a suggestion for a profile in capitals' '"$TRAWL" --profile MAIL 2>&1' \
     'echo "trawl: --profile: unknown profile MAIL (did you mean mail?); it takes mail, uts58, rfc1738 or screen"'
 check_same 'a suggestion for a kind' '"$TRAWL" --find urk,www 2>&1 | grep -o "unknown.*?"' 'echo "unknown kind urk (did you mean url?"'

@@ -52,7 +52,7 @@ check_rows() {
 run='"$TRAWL" -t json "$tmp/letter"'
 check_rows json 'one object a link' "$run" 'len(rows) == 4'
 check_rows json 'the fields and their order' "$run" \
-    'all(list(r) == "url kind raw spans line column quote flags alt canonical ascii valid file zone".split() for r in rows)'
+    'all(list(r) == "url kind raw spans line column quote flags alt canonical ascii host site valid file zone".split() for r in rows)'
 check_rows json 'url' "$run" '[r["url"] for r in rows] == ["http://A.example:80/foo-bar/%7eb", "https://www.b.com",
     "http://a.example/?x&amp;y", "mailto:joe@c.example"]'
 check_rows json 'kind' "$run" '[r["kind"] for r in rows] == ["wrap", "www", "wrap", "email"]'
@@ -114,18 +114,19 @@ check_same 'the same byte by byte' 'dd if="$tmp/letter" bs=1 2>/dev/null | "$TRA
 # ---- TSV ----
 
 run='"$TRAWL" -t tsv "$tmp/letter"'
-check_rows tsv 'one line a link, 22 columns' "$run" 'len(rows) == 4 and len(rows[0]) == 22'
-check_same 'the first line' "$run"' | head -n 1' 'printf "%s\t" http://A.example:80/foo-bar/%7eb wrap \
+check_rows tsv 'one line a link, 38 columns' "$run" 'len(rows) == 4 and len(rows[0]) == 38'
+check_same 'the first columns' "$run"' | head -n 1 | cut -f 1-22' 'printf "%s\t" http://A.example:80/foo-bar/%7eb wrap \
     "http://A.example:80/foo- bar/%7eb" 11-35,38-46 1 12 1 hyphen-break hyphen:http://A.example:80/foobar/%7eb \
     http://a.example/foo-bar/~b http://A.example:80/foo-bar/%7eb 1738,1630,3986,iri "$tmp/letter"
     echo "\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N"'
 check_rows tsv 'empty lists are empty' "$run" 'rows[3][7] == b"" and rows[3][8] == b""'
 check_rows tsv 'standard input is \N' '"$TRAWL" -t tsv <"$tmp/letter"' 'all(r[12] == rb"\N" for r in rows)'
-check_rows tsv 'columns of mail are \N' "$run" 'all(r[13:] == [rb"\N"] * 9 for r in rows)'
+check_rows tsv 'columns of mail are \N' "$run" 'all(r[13:22] == [rb"\N"] * 9 for r in rows)'
 check_rows tsv 'several other readings' 'echo "<URL:http://a.example/a b&amp;c>" | "$TRAWL" -t tsv' \
     'rows[0][8] == b"space:http://a.example/a%20b&amp;c entity:http://a.example/ab&c"'
-check_rows tsv '--display adds a column' 'echo http://a.example/%C3%A4 | "$TRAWL" -t tsv --display' \
-    'len(rows[0]) == 23 and rows[0][22] == "http://a.example/ä".encode()'
+check_rows tsv '--display fills a column' 'echo http://a.example/%C3%A4 | "$TRAWL" -t tsv --display' \
+    'rows[0][22] == "http://a.example/ä".encode()'
+check_rows tsv 'no --display: \N' 'echo http://a.example/%C3%A4 | "$TRAWL" -t tsv' 'rows[0][22] == rb"\N"'
 check_rows tsv 'unescaped, the same bytes' \
     'printf "<URL:http://a.example/\\\\\342\200\256\377x>" | "$TRAWL" -t tsv' \
     'unescape(rows[0][0]) == b"http://a.example/\\\xe2\x80\xae\xffx"'

@@ -292,7 +292,8 @@ check_same '--rules' 'printf "rule hello\ntrigger Hello\nmatch Hello\nurl https:
 
 # The message begins at byte 51, after the "From " line.
 place='"message":{"number":1,"offset":51,"id":"20261120.1@towers.example","date":"Fri, 20 Nov 2026 10:00:00 +0100",'
-place=$place'"date_iso":"2026-11-20T10:00:00+01:00","from":"Jörg <joerg@towers.example>",'
+place=$place'"date_iso":"2026-11-20T10:00:00+01:00","time":1795165200,"time_iso":"2026-11-20T09:00:00Z",'
+place=$place'"from":"Jörg <joerg@towers.example>","from_addr":"joerg@towers.example",'
 place=$place'"subject":"Glocken, http://s.example/"}'
 export place
 
@@ -310,7 +311,7 @@ check_same 'json: a part' 'place_of 3' \
     'echo "$place,\"part\":\"1.1\",\"type\":\"text/plain\""'
 check_same 'json: missing fields are left out' 'place_of 7' \
     'at=$(grep -abo "^From: ruth" box | cut -d: -f 1)
-    echo "\"message\":{\"number\":2,\"offset\":$at,\"from\":\"ruth@towers.example\"},\"part\":\"1\",\"type\":\"text/plain\""'
+    echo "\"message\":{\"number\":2,\"offset\":$at,\"from\":\"ruth@towers.example\",\"from_addr\":\"ruth@towers.example\"},\"part\":\"1\",\"type\":\"text/plain\""'
 check_same 'json: no mail fields for a text' 'echo http://a.example/ | "$TRAWL" -t json | grep -cE "message|part|type|header"' \
     'echo 0'
 check_same 'json: spans are bytes of the source' '"$TRAWL" -t json letter.eml |
@@ -319,14 +320,14 @@ check_same 'json: spans are bytes of the source' '"$TRAWL" -t json letter.eml |
     'printf "http://a.example/lo=\nng?x=3D1"'
 check_same 'json: quote, and the line in the part' \
     '"$TRAWL" -t json letter.eml | sed -n "3s/.*\(\"line\":.*\),\"flags.*/\1/p"' 'echo "\"line\":2,\"column\":12,\"quote\":1"'
-check_same 'tsv: columns 14 to 22' '"$TRAWL" -t tsv box | sed -n "1p;3p;7p" | cut -f 14-' 'at=$(grep -abo "^From: ruth" box | cut -d: -f 1)
+check_same 'tsv: columns 14 to 22' '"$TRAWL" -t tsv box | sed -n "1p;3p;7p" | cut -f 14-22' 'at=$(grep -abo "^From: ruth" box | cut -d: -f 1)
     one="1\t51\t20261120.1@towers.example\t2026-11-20T10:00:00+01:00\tJörg <joerg@towers.example>\tGlocken, http://s.example/"
     printf "$one\t\\\\N\t\\\\N\tSubject\n$one\t1.1\ttext/plain\t\\\\N\n"
     printf "2\t$at\t\\\\N\t\\\\N\truth@towers.example\t\\\\N\t1\ttext/plain\t\\\\N\n"'
-check_same '--context line: within a field or part' '"$TRAWL" -t tsv --context line letter.eml | cut -f 23' \
+check_same '--context line: within a field or part' '"$TRAWL" -t tsv --context line letter.eml | cut -f 39' \
     'printf "%s\n" " Glocken, http://s.example/" " <https://lists.example/out>" \
         "> see <URL:http://a.example/long?x=1\\n> &y=2>, Jörg," http://b.example/tür http://sig.example/ http://c.example/ä'
-check_same '--context 1000: within a field or part' '"$TRAWL" -t tsv --context 1000 letter.eml | cut -f 23 | sed -n "1,2p;6p"' \
+check_same '--context 1000: within a field or part' '"$TRAWL" -t tsv --context 1000 letter.eml | cut -f 39 | sed -n "1,2p;6p"' \
     'printf "%s\n" " Glocken, http://s.example/" " <https://lists.example/out>" "http://c.example/ä\\n"'
 check_same '--explain: the kind of input, and the skipped parts' '"$TRAWL" --explain letter.eml | grep -v "^  "' 'printf "%s\n" \
     "read as mail: it begins with header fields of mail or news (E1)" \

@@ -1,4 +1,5 @@
-/* fuzz_check.c - any bytes as a URL: the verdict, the canonical form, the form in ASCII
+/* fuzz_check.c - any bytes as a URL: the verdict, the canonical form and those made of it, the form
+ * in ASCII
  *
  * Nothing may crash, and the guarantees of trawl.h must hold for any bytes; each "must" is one.
  * Other tests check that the verdict is right.
@@ -107,6 +108,45 @@ static void check_canonical(trawl_str url, unsigned valid)
     str_free(canonical);
 }
 
+typedef int form(const char *url, size_t n, char *out, size_t size, size_t *len);
+
+/* Returns the URL in a form; the caller frees it. */
+static trawl_str form_of(form *f, trawl_str url)
+{
+    size_t n, again;
+    int answer = f(url.p, url.n, NULL, 0, &n);
+    char *p = malloc(n + 1);
+
+    must(p && (answer == TRAWL_ERROR_NO_SPACE || (answer == TRAWL_OK && n == 0)),
+         "a form says how long it is");
+    must(f(url.p, url.n, p, n, &again) == TRAWL_OK && again == n, "a form has that length");
+    return (trawl_str){p, n};
+}
+
+/* Equal URLs have the same host, site, sort key and weaker forms. */
+static void check_forms(trawl_str url)
+{
+    static form *const forms[] = {trawl_host, trawl_surt, trawl_normal, trawl_loose};
+    trawl_str canonical = canonical_of(url), host = form_of(trawl_host, url),
+              normal = form_of(trawl_normal, url), again = form_of(trawl_normal, normal);
+
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        trawl_str a = form_of(forms[i], url), b = form_of(forms[i], canonical);
+
+        must(str_same(a, b), "equal URLs have equal forms");
+        str_free(a);
+        str_free(b);
+    }
+    must(trawl_site(host.p, host.n) <= host.n, "a site is the end of the host");
+    must((trawl_site(host.p, host.n) == 0) == (host.n == 0), "a host has a site");
+    must(str_same(normal, again), "normal(normal(x)) = normal(x)");
+    must(normal.n <= canonical.n, "a normal form is not longer than the canonical one");
+    str_free(again);
+    str_free(normal);
+    str_free(host);
+    str_free(canonical);
+}
+
 static void check_ascii(trawl_str url, const trawl_verdict *v)
 {
     trawl_str ascii = ascii_of(url), again = ascii_of(ascii);
@@ -135,6 +175,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (v.valid)
         check_space(url, v.valid, k % size);
     check_canonical(url, v.valid);
+    check_forms(url);
     check_ascii(url, &v);
     return 0;
 }

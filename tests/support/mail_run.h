@@ -250,7 +250,8 @@ static inline void mail_take_piece(mail_tape *t, const trawl_event *e)
 
 static inline void mail_tell_message(growing *g, const trawl_mail_message *m)
 {
-    const trawl_str texts[] = {m->id, m->date, m->date_iso, m->from, m->subject};
+    const trawl_str texts[] = {m->id,        m->date,    m->date_iso,    m->from,    m->subject,
+                               m->from_addr, m->list_id, m->in_reply_to, m->time_iso};
 
     growing_printf(g, " offset=%llu", (unsigned long long)m->offset);
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {

@@ -1,5 +1,5 @@
-/* t_canon.c - tests every line of testdata/spec/canon.txt: canonical forms, equality, ASCII forms;
- * then laws that hold for all URLs
+/* t_canon.c - tests every line of testdata/spec/canon.txt: canonical forms, equality, ASCII forms,
+ * hosts, sites, sort keys; then laws that hold for all URLs
  *
  * C5; RFC 3987 section 3.1 for the ASCII form. The laws are tested with every URL of verdicts.txt
  * and canon.txt, good and bad. Does not test IDNA itself, only that hosts are converted by it.
@@ -17,6 +17,18 @@ typedef struct bytes {
     char p[4 * SPEC_STORE];
     size_t n;
 } bytes;
+
+/* Writes the site of the URL's host; a form. */
+static int site_of(const char *url, size_t n, char *out, size_t size, size_t *len)
+{
+    int answer = trawl_host(url, n, out, size, len);
+    size_t site = trawl_site(out, *len);
+
+    if (answer == TRAWL_OK)
+        memmove(out, out + *len - site, site);
+    *len = site;
+    return answer;
+}
 
 static void check_form(const spec_file *spec, form *f)
 {
@@ -47,6 +59,16 @@ static void one_line(const spec_file *spec)
         check_form(spec, trawl_canonical);
     else if (strcmp(spec->field[KIND], "ascii") == 0)
         check_form(spec, trawl_ascii);
+    else if (strcmp(spec->field[KIND], "host") == 0)
+        check_form(spec, trawl_host);
+    else if (strcmp(spec->field[KIND], "site") == 0)
+        check_form(spec, site_of);
+    else if (strcmp(spec->field[KIND], "surt") == 0)
+        check_form(spec, trawl_surt);
+    else if (strcmp(spec->field[KIND], "normal") == 0)
+        check_form(spec, trawl_normal);
+    else if (strcmp(spec->field[KIND], "loose") == 0)
+        check_form(spec, trawl_loose);
     else if (strcmp(spec->field[KIND], "same") == 0)
         check_pair(spec, 1);
     else if (strcmp(spec->field[KIND], "differ") == 0)
@@ -63,6 +85,16 @@ static bool is_stable(form *f, const char *url, size_t n, bytes *once)
     return f(url, n, once->p, sizeof once->p, &once->n) == TRAWL_OK &&
            f(once->p, once->n, twice.p, sizeof twice.p, &twice.n) == TRAWL_OK &&
            once->n == twice.n && memcmp(once->p, twice.p, once->n) == 0;
+}
+
+/* Tests f(url) = f(other). */
+static bool is_alike(form *f, const char *url, size_t n, const bytes *other)
+{
+    static bytes a, b;
+
+    return f(url, n, a.p, sizeof a.p, &a.n) == TRAWL_OK &&
+           f(other->p, other->n, b.p, sizeof b.p, &b.n) == TRAWL_OK && a.n == b.n &&
+           memcmp(a.p, b.p, a.n) == 0;
 }
 
 static bool is_printable_ascii(const bytes *b)
@@ -89,10 +121,15 @@ static void laws_of_one(const char *id, const char *url, size_t n)
 
     ok(stable, "%s canonical, twice: %.60s", id, url);
     ok(trawl_same(url, n, once.p, once.n) == 1, "%s equals its canonical form", id);
+    ok(is_alike(trawl_host, url, n, &once) && is_alike(site_of, url, n, &once) &&
+           is_alike(trawl_surt, url, n, &once),
+       "%s has the host, site and sort key of its canonical form", id);
     ok(carries(TRAWL_STANDARD_RFC3986, url, n, TRAWL_STANDARD_RFC3986, &once) &&
            carries(TRAWL_STANDARD_IRI, url, n, TRAWL_STANDARD_IRI, &once),
        "%s: the canonical form is still a URI or IRI", id);
 
+    ok(is_stable(trawl_normal, url, n, &once) && is_alike(trawl_loose, url, n, &once),
+       "%s normal, twice, and loose after that", id);
     stable = is_stable(trawl_ascii, url, n, &once);
     ok(stable, "%s ascii, twice", id);
     ok(is_printable_ascii(&once), "%s ascii is printable ASCII", id);
@@ -108,6 +145,24 @@ static void laws(const char *file, int url)
     while (spec_next(&spec))
         laws_of_one(spec.field[0], spec.field[url], spec.length[url]);
     spec_close(&spec);
+}
+
+/* Tests that a long host needs no more room than it says. */
+static void long_host(void)
+{
+    static char url[3000], out[3000];
+    size_t n;
+
+    memset(url, 'a', sizeof url);
+    memcpy(url, "http://", 7);
+    for (size_t i = 40; i < sizeof url; i += 40)
+        url[i] = '.';
+    is_int(trawl_host(url, sizeof url, out, sizeof out, &n), TRAWL_OK, "a long host");
+    is_mem(out, n, url + 7, sizeof url - 7, "all of a long host");
+    is_int(trawl_surt(url, sizeof url, NULL, 0, &n), TRAWL_ERROR_NO_SPACE, "a long sort key");
+    is_int(n, sizeof url - 7 + 2, "the length of a long sort key");
+    is_int(trawl_host("http://a/", 9, out, sizeof out, NULL), TRAWL_ERROR_MISUSE, "no length");
+    is_int(trawl_site(NULL, 0), 0, "the site of no host");
 }
 
 /* Tests that a buffer that is too small gives the right size. */
@@ -138,5 +193,6 @@ int main(void)
     laws("canon.txt", 2);
     room(trawl_canonical, "canonical");
     room(trawl_ascii, "ascii");
+    long_host();
     return done();
 }

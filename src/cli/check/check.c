@@ -11,9 +11,9 @@ struct check {
     int canonical, null, same, quiet;
     unsigned wanted; /* standards that make a URL good */
     int use_colour;
-    uint64_t number; /* of URLs so far */
-    int bad;         /* some were not good */
-    struct buffer canonical_form, ascii_form;
+    uint64_t number;                          /* of URLs so far */
+    int bad;                                  /* some were not good */
+    struct buffer canonical_form, ascii_form; /* with --same, of the two URLs */
 };
 
 static const char *const formats[] = {"text", "json", "tsv", NULL};
@@ -40,6 +40,10 @@ static const struct option check_options[] = {
      .help = "with --canonical: end each URL with NUL and escape nothing"},
     {FLAG(0, "same", same),
      .help = "compare two URLs; only the exit status tells the result"},
+    {CHOICE(0, "same", "STRENGTH", same, strengths, "strength"),
+     .help = "the same for URLs that are alike: url, normal (without\n"
+             "parameters that track clicks) or loose (also without\n"
+             "scheme, www., index page, final slash and fragment)"},
     {FLAG('q', "quiet", quiet),
      .help = "print nothing, only set the exit status"},
     {CHOICE(0, "color", "WHEN", color, options_when, "choice"),
@@ -67,14 +71,25 @@ static const char *conflict(const struct check *c, const struct options *o)
     return NULL;
 }
 
-static int same(const struct options *o)
+static int same(struct check *c, const struct options *o)
 {
-    const char *a = o->argv[0], *b = o->argv[1];
-    int answer = trawl_same(a, strlen(a), b, strlen(b));
+    url_form *form = strength_forms[c->same - 1];
+    trawl_str a = {o->argv[0], strlen(o->argv[0])}, b = {o->argv[1], strlen(o->argv[1])};
+    int error = buffer_fill(&c->canonical_form, form, a);
 
-    if (answer < 0)
-        return command_trouble("check", answer);
-    return answer ? STATUS_GOOD : STATUS_SOME_BAD;
+    if (error == TRAWL_OK)
+        error = buffer_fill(&c->ascii_form, form, b);
+    if (error != TRAWL_OK)
+        return command_trouble("check", error);
+    a = buffer_str(&c->canonical_form);
+    b = buffer_str(&c->ascii_form);
+    return a.n == b.n && memcmp(a.p, b.p, a.n) == 0 ? STATUS_GOOD : STATUS_SOME_BAD;
+}
+
+static void close_forms(struct check *c)
+{
+    buffer_free(&c->canonical_form);
+    buffer_free(&c->ascii_form);
 }
 
 /* Checks a URL for -q and --canonical, which need no reasons. Returns TRAWL_OK or an error. */
@@ -142,14 +157,16 @@ static int run(struct output *o, int argc, char **argv)
         say("check", what, NULL, "; see \"trawl check --help\"");
         return STATUS_TROUBLE;
     }
-    if (c.same)
-        return same(&options);
+    if (c.same) {
+        status = same(&c, &options);
+        close_forms(&c);
+        return status;
+    }
     c.writer = writers[c.to ? c.to - 1 : 0];
     c.wanted = c.as && c.as <= STANDARDS ? standards[c.as - 1].bit : TRAWL_STANDARD_ANY;
     c.use_colour = options_colour(c.color);
     status = command_each(o, &options, 0, check_item, &c);
-    buffer_free(&c.canonical_form);
-    buffer_free(&c.ascii_form);
+    close_forms(&c);
     return status ? status : c.bad ? STATUS_SOME_BAD : STATUS_GOOD;
 }
 
@@ -175,4 +192,4 @@ static const char more[] =
     "  trawl check --same HTTP://Host.example:80/%7ejoe http://host.example/~joe\n";
 /* clang-format on */
 
-const struct command command_check = {"check", run, check_options, usage, more, NULL};
+const struct command command_check = {"check", run, check_options, usage, more, NULL, 1};

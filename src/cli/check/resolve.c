@@ -83,4 +83,4 @@ static const char more[] =
     "  trawl resolve http://host.example/a/b/c < refs.txt\n";
 /* clang-format on */
 
-const struct command command_resolve = {"resolve", run, resolve_options, usage, more, NULL};
+const struct command command_resolve = {"resolve", run, resolve_options, usage, more, NULL, 1};

@@ -10,12 +10,14 @@
  * note instead: merge.c decides whether the link is new. */
 static int is_new(struct find *f, trawl_str url)
 {
-    int error = buffer_fill(&f->canonical, trawl_canonical, url);
+    int error = buffer_fill(&f->canonical, f->options->uniq_form, url);
     sip_hash h;
 
     if (error != TRAWL_OK)
         return error;
     h = sip_of(f->seen.seed, buffer_str(&f->canonical).p, f->canonical.n);
+    if (f->provisional_now)
+        return !seen_has(&f->seen, h);
     if (!f->out->taker)
         return seen_add(&f->seen, h);
     output_note(f->out, f->out->n, NOTE_LINK, h.a, h.b);
@@ -28,13 +30,12 @@ static int is_new(struct find *f, trawl_str url)
      TRAWL_FLAG_INNER_SPACE | TRAWL_FLAG_GLUED | TRAWL_FLAG_GUESS_JOINED |                         \
      TRAWL_FLAG_SOFT_HYPHEN | TRAWL_FLAG_LINE_END | TRAWL_FLAG_UNKNOWN_TLD)
 
-/* Returns 1 when the link is to be shown, 0 when not, or an error. */
-static int is_wanted(struct find *f, const trawl_event *e)
+int find_wants(struct find *f, const trawl_event *e)
 {
     const trawl_link *link = e->link;
     const struct find_options *o = f->options;
     const struct find_filter *filter = &o->filter;
-    int zone = link->zone;
+    int zone = link->zone, wanted;
 
     if (link->flags & f->leave_out)
         return 0;
@@ -52,6 +53,8 @@ static int is_wanted(struct find *f, const trawl_event *e)
         return 0;
     if (filter->doubt && link->alt_count == 0 && !(link->flags & DOUBTS))
         return 0;
+    if (select_wanted(&o->urls) && (wanted = select_url(f, link, find_url(o, link))) <= 0)
+        return wanted;
     return o->uniq ? is_new(f, find_url(o, link)) : 1;
 }
 
@@ -80,14 +83,20 @@ static int answer(struct find *f, int error)
 
 static int link_event(struct find *f, const trawl_event *e)
 {
-    int wanted = is_wanted(f, e);
+    int wanted = find_wants(f, e);
 
+    if (f->provisional && wanted > 0)
+        provisional_sent(f->provisional, e->link);
     if (wanted <= 0)
         return wanted == 0 && f->context ? answer(f, context_event(f->context, e, NULL))
                                          : answer(f, wanted);
+    if (f->options->at_line > 0)
+        return at_event(f, e);
     f->count++;
     if (f->options->quiet)
         return FIND_ENOUGH;
+    if (f->options->names)
+        return FIND_NEXT;
     return answer(f, f->context ? show_with_context(f, e) : f->format->event(f, e));
 }
 
@@ -144,6 +153,8 @@ void find_begin_file(struct find *f, const char *name)
     message_begin(f);
     if (f->places)
         places_begin(f->places, 0, 1);
+    if (f->provisional)
+        provisional_begin(f->provisional);
     if (f->format->begin)
         (void)f->format->begin(f);
 }
@@ -151,8 +162,14 @@ void find_begin_file(struct find *f, const char *name)
 void find_end_file(struct find *f)
 {
     f->total += f->count;
+    if (f->options->at_line > 0)
+        at_end(f);
+    if (f->options->names && f->count > 0 && !f->options->quiet)
+        format_name(f);
     if (f->context)
         context_end(f->context);
+    if (f->provisional)
+        (void)provisional_end(f->provisional);
     if (f->format->end)
         (void)f->format->end(f);
     if (f->options->count && f->options->filenames && !f->options->quiet) {
@@ -188,7 +205,11 @@ int find_feed(struct find *f, struct input *in)
     size_t n = 0;
     int stop = 0;
 
-    while (!stop && (got = input_read(in, f->block)) > 0) {
+    while (!stop) {
+        if (f->provisional && (stop = provisional_pause(f->provisional, in)) != 0)
+            break;
+        if ((got = input_read(in, f->block)) <= 0)
+            break;
         n = (size_t)got;
         if (in->given == n)
             check_start(f, in, n);
@@ -200,6 +221,8 @@ int find_feed(struct find *f, struct input *in)
         stop = f->cancelled && atomic_load_explicit(f->cancelled, memory_order_relaxed)
                    ? FIND_ENOUGH
                    : trawl_mail_feed(f->mail, f->block, n);
+        if (f->provisional && !stop)
+            stop = provisional_fed(f->provisional, f->block, n);
         if (!f->cancelled)
             progress_step(
                 (struct progress_count){f->bytes + in->offset, f->messages, f->total + f->count});
@@ -247,5 +270,7 @@ int find_file(void *user, const struct source *s)
         f->bad = 1;
     f->bytes += in.offset;
     input_close(&in);
+    if (stop == FIND_NEXT)
+        stop = 0;
     return stop || !f->out->error ? stop : FIND_ENOUGH;
 }

@@ -19,7 +19,8 @@ int find_open_mail(const struct find_options *options, int urls_only, trawl_mail
 
     if (options->format->traits & FORMAT_TEXT)
         config.options |= TRAWL_MAIL_OPTION_SHOW;
-    else if (options->unwrap || (options->format->traits & FORMAT_TARGETS))
+    else if (options->unwrap || ((options->format->traits & FORMAT_RECORDS) &&
+                                 (options->fields.needs & FIELDS_TARGETS)))
         config.options |= TRAWL_MAIL_OPTION_TARGETS;
     if (options->refang)
         config.options |= TRAWL_MAIL_OPTION_REFANG;
@@ -47,14 +48,15 @@ int find_open(struct find *f, const struct find_options *options, struct output 
                        .out = out,
                        .urls_only = options->url_settings != NULL,
                        .selects = options->filter.zones || options->filter.only ||
-                                  options->filter.doubt || options->uniq,
+                                  options->filter.doubt || options->uniq ||
+                                  select_wanted(&options->urls),
                        .leave_out = options->filter.skip | (again ? TRAWL_FLAG_AGAIN : 0),
                        .block = malloc(INPUT_BLOCK)};
     if (!f->block)
         return TRAWL_ERROR_NO_MEMORY;
-    if (options->line_numbers || (f->format->traits & FORMAT_EVENTS)) {
+    if (options->line_numbers || options->counted || (f->format->traits & FORMAT_EVENTS)) {
         f->places = calloc(1, sizeof *f->places);
-        if (!f->places || places_open(f->places) != TRAWL_OK)
+        if (!f->places || places_open(f->places, options->counted) != TRAWL_OK)
             return TRAWL_ERROR_NO_MEMORY;
     }
     return find_open_mail(options, f->urls_only, &f->mail, find_sink, f);
@@ -68,9 +70,14 @@ void find_close(struct find *f)
     free(f->places);
     free(f->block);
     buffer_free(&f->canonical);
+    buffer_free(&f->alike);
     buffer_free(&f->ascii);
+    buffer_free(&f->host);
+    buffer_free(&f->surt);
     buffer_free(&f->looks);
     buffer_free(&f->display);
+    buffer_free(&f->spans);
+    buffer_free(&f->at_record);
     buffer_free(&f->common);
 }
 
@@ -141,10 +148,13 @@ int find_run(struct output *out, const struct find_options *options, const struc
         error = f.format->open(&f, first);
     if (error == TRAWL_OK && options->context && !(f.context = context_open(&f)))
         error = TRAWL_ERROR_NO_MEMORY;
+    if (error == TRAWL_OK && options->provisional && !(f.provisional = provisional_open(&f)))
+        error = TRAWL_ERROR_NO_MEMORY;
     status = error == TRAWL_OK ? find_all(&f, o) : command_trouble(NULL, error);
     if (f.format->close)
         f.format->close(&f);
     context_close(f.context);
+    provisional_close(f.provisional);
     seen_close(&f.seen);
     find_close(&f);
     return status;

@@ -23,6 +23,12 @@ struct find_filter {
     int doubt;      /* lists links with another reading or a flag of doubt */
 };
 
+/* Which URLs are listed: words, each with a NUL; an empty list is not a condition. */
+struct find_urls {
+    struct buffer schemes, hosts, sites; /* --only-scheme, --host, --site */
+    int live;                            /* --only-live */
+};
+
 /* The kinds of --find. The default depends on the profile, so the result is computed when all
  * options are read. */
 struct find_kinds {
@@ -40,22 +46,36 @@ struct find_options {
     const char *rules, *tlds, *css, *files0;
     struct find_kinds kinds;
     struct find_filter filter;
-    size_t context;   /* characters on either side in json and tsv; 0: none */
-    int context_line; /* limited to the line of the link */
-    unsigned jobs;    /* threads; 0: as many as there are processors */
+    struct find_urls urls;
+    struct chosen_fields fields; /* of a record */
+    int header;                  /* tables begin with the names of the columns */
+    uint64_t at_line, at_column; /* --at; 0: not given */
+    int offsets, numbered;       /* --offsets, --column */
+    int names;                   /* -l */
+    int provisional;             /* print links that are still open when the input pauses */
+    size_t context;              /* characters on either side in json and tsv; 0: none */
+    int context_line;            /* limited to the line of the link */
+    unsigned jobs;               /* threads; 0: as many as there are processors */
 
     /* Derived from these. */
     const struct format *format;
     enum find_spelling spelling;
-    int input;              /* enum trawl_input */
-    int both;               /* show both readings of a hyphen */
-    int colour;             /* use colours */
-    trawl_config config;    /* its strings are arguments of the command or the texts below */
-    trawl_emit_config emit; /* likewise */
+    url_form *canonical_form;     /* of the list, and of the field canonical */
+    url_form *uniq_form;          /* the form of which -u lists one link */
+    int input;                    /* enum trawl_input */
+    int both;                     /* show both readings of a hyphen */
+    int colour;                   /* use colours */
+    enum offset_unit unit;        /* of spans */
+    enum offset_unit column_unit; /* of columns in a list, and of --at */
+    int counted;                  /* offsets of the input are counted */
+    trawl_config config;          /* its strings are arguments of the command or the texts below */
+    trawl_emit_config emit;       /* likewise */
     struct buffer tlds_text, rules_text, css_text; /* the files of these options */
     trawl_settings *settings;                      /* made of the config, for all threads */
     trawl_settings *url_settings; /* the same for URLs alone, if only these are needed; else NULL */
 };
+
+struct find;
 
 /* Prints a message. Returns -1. */
 int find_refuse(const char *what, const char *value, const char *why);
@@ -70,6 +90,24 @@ int find_run(struct output *out, const struct find_options *options, const struc
 
 /* Returns true when any option selects links. */
 int find_selects(const struct find_options *f);
+
+/* ---- Which URLs are listed: select.c ---- */
+
+/* Read the values of --only-scheme, --host and --site. Return 0, or -1 after a message. */
+int select_add_schemes(struct find_urls *u, const char *value);
+int select_add_hosts(struct find_urls *u, const char *value);
+int select_add_sites(struct find_urls *u, const char *value);
+
+void select_free(struct find_urls *u);
+
+static inline int select_wanted(const struct find_urls *u)
+{
+    return u->schemes.n > 0 || u->hosts.n > 0 || u->sites.n > 0 || u->live;
+}
+
+/* Returns 1 when a link is to be listed by its URL, or by another reading, 0 when not, or an
+ * error. */
+int select_url(struct find *f, const trawl_link *link, trawl_str url);
 
 /* ---- Links seen before: seen.c ----
  *
@@ -86,12 +124,19 @@ struct seen {
 /* Returns 1 when the hash is new, 0 when it was there, or TRAWL_ERROR_NO_MEMORY. */
 int seen_add(struct seen *s, sip_hash h);
 
+/* Returns true when the hash is there. */
+int seen_has(const struct seen *s, sip_hash h);
+
 void seen_close(struct seen *s);
 
 /* ---- A run, or a thread's part of it: find.c and file.c ---- */
 
-/* Values that stop the scan. */
-enum { FIND_ENOUGH = 1, FIND_FAILED };
+/* Values that stop a scan. */
+enum {
+    FIND_ENOUGH = 1,
+    FIND_FAILED,
+    FIND_NEXT /* the rest of this file is not needed */
+};
 
 struct find {
     const struct find_options *options;
@@ -115,9 +160,14 @@ struct find {
     int countable;           /* the bytes have the line ends of the text, so they can be counted */
     struct places *places;   /* lines of the input, for -n and --explain; else NULL */
     struct context *context; /* for --context; else NULL */
+    struct provisional *provisional; /* for --provisional; else NULL */
+    int provisional_now;             /* the record that is made is a provisional one */
+    struct buffer spans;             /* of the record, in other units than bytes */
+    struct buffer at_record;         /* --at: the record of the best link so far, and its rank */
+    int at_rank;
     struct message_text shown;
     struct seen seen;
-    struct buffer canonical, ascii, looks, display; /* forms of a URL */
+    struct buffer canonical, alike, ascii, host, surt, looks, display; /* forms of a URL */
     struct buffer common; /* fields that the records of a part have in common, once made */
 };
 

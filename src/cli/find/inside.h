@@ -19,6 +19,46 @@ trawl_sink find_sink;
 /* Opens the reader again, for all properties of links, before anything of the file is fed. */
 int find_need_places(struct find *f);
 
+/* Returns 1 when the link is to be shown, 0 when not, or an error. For a provisional record, a link
+ * does not count as seen. */
+int find_wants(struct find *f, const trawl_event *e);
+
+/* ---- Links that are still open: provisional.c ---- */
+
+struct provisional;
+
+/* Returns NULL when there is no memory. */
+struct provisional *provisional_open(struct find *f);
+
+/* Begins a file. */
+void provisional_begin(struct provisional *p);
+
+/* Takes the bytes that were fed. Returns 0 or an error. */
+int provisional_fed(struct provisional *p, const char *bytes, size_t n);
+
+/* Takes a link that was decided. */
+void provisional_sent(struct provisional *p, const trawl_link *link);
+
+/* Prints provisional records if the input pauses. Returns as find_feed(). */
+int provisional_pause(struct provisional *p, const struct input *in);
+
+/* Ends a file: withdraws what did not become a link. Returns TRAWL_OK or an error. */
+int provisional_end(struct provisional *p);
+
+void provisional_close(struct provisional *p);
+
+/* ---- A link under the cursor: at.c ---- */
+
+/* Reads the value of --at. Returns 0, or -1 after a message. */
+int at_read(struct find_options *f, const char *value);
+
+/* Takes a LINK event, and keeps the record of the link if it is nearer than those before. Returns
+ * the sink's value. */
+int at_event(struct find *f, const trawl_event *e);
+
+/* Writes the record that was kept, at the end of a file. */
+void at_end(struct find *f);
+
 /* ---- Tasks ---- */
 
 /* The end of a piece that has all the rest of its file. */

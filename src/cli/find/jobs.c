@@ -39,15 +39,16 @@ static int is_one_file(const struct options *o, const char *files0)
     return o->operands <= 1 && source_size(o, files0) > 0;
 }
 
-/* One thread is needed for a context, which crosses pieces; for rules, whose limits count for a
- * whole text; and to count the new links of each file. A text format writes several files as one
- * text, so only a single file is cut into pieces. */
+/* One thread is needed for a context, which crosses pieces; for --at, which stops; for rules, whose
+ * limits count for a whole text; and to count the new links of each file. A text format writes
+ * several files as one text, so only a single file is cut into pieces. */
 int find_jobs_wanted(const struct find_options *options, const struct options *o)
 {
     unsigned traits = options->format->traits;
 
-    return options->jobs != 1 && !options->context && !options->rules &&
-           !(options->uniq && options->count) && (traits & FORMAT_PIECES) &&
+    return options->jobs != 1 && !options->context && options->at_line == 0 && !options->rules &&
+           !options->provisional && !(options->uniq && options->count) &&
+           (traits & FORMAT_PIECES) &&
            (!(traits & FORMAT_TEXT) || (options->page <= 0 && is_one_file(o, options->files0)));
 }
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/find/find.h"
+#include "cli/find/inside.h"
 
 int find_refuse(const char *what, const char *value, const char *why)
 {
@@ -73,6 +73,22 @@ static int set_kinds(void *target, const char *value)
     }
 }
 
+#define LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+/* Returns true when the value is a list of names of schemes with commas between. */
+static int are_schemes(const char *value)
+{
+    for (const char *p = value;; p++) {
+        size_t n = strcspn(p, ",");
+
+        if (strspn(p, LETTERS) == 0 || strspn(p, LETTERS "0123456789+-.") < n)
+            return 0;
+        p += n;
+        if (*p == '\0')
+            return 1;
+    }
+}
+
 /* ---- Which links are listed ---- */
 
 /* Fills `names` with the library's names of the values `first` to end - 1. */
@@ -119,23 +135,25 @@ static int set_skip_flag(void *target, const char *value)
     return add_flags(&((struct find_options *)target)->filter.skip, "--skip-flag", value);
 }
 
-/* ---- What is found ---- */
-
-#define LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-
-/* Returns true when the value is a list of names of schemes with commas between. */
-static int are_schemes(const char *value)
+static int set_only_scheme(void *target, const char *value)
 {
-    for (const char *p = value;; p++) {
-        size_t n = strcspn(p, ",");
-
-        if (strspn(p, LETTERS) == 0 || strspn(p, LETTERS "0123456789+-.") < n)
-            return 0;
-        p += n;
-        if (*p == '\0')
-            return 1;
-    }
+    if (!are_schemes(value))
+        return find_refuse("--only-scheme: ", value,
+                           " is not a list of schemes; it takes names as in http,https");
+    return select_add_schemes(&((struct find_options *)target)->urls, value);
 }
+
+static int set_host(void *target, const char *value)
+{
+    return select_add_hosts(&((struct find_options *)target)->urls, value);
+}
+
+static int set_site(void *target, const char *value)
+{
+    return select_add_sites(&((struct find_options *)target)->urls, value);
+}
+
+/* ---- What is found ---- */
 
 static int set_schemes(void *target, const char *value)
 {
@@ -210,6 +228,16 @@ static int set_context(void *target, const char *value)
                ? 0
                : find_refuse("--context: ", value,
                              " is neither a number of characters from 1 to 1000 nor line");
+}
+
+static int set_fields(void *target, const char *value)
+{
+    return fields_read(&((struct find_options *)target)->fields, value);
+}
+
+static int set_at(void *target, const char *value)
+{
+    return at_read(target, value);
 }
 
 static int set_jobs(void *target, const char *value)
@@ -300,7 +328,72 @@ static const char *const header_sets[] = {"links", "all", "none", NULL};
 static const char *const profiles[] = {"mail", "uts58", "rfc1738", "screen", NULL};
 static const char *const domain_sets[] = {"strong", "all", NULL};
 static const char *const unwraps[] = {"known", "any", NULL};
+static const char *const units[] = {"bytes", "chars", "utf16", NULL};
 static const char *const hyphens[] = {"keep", "drop", "both", NULL};
+
+/* The words of lists, for completion. */
+
+static const char *kind_word(int i)
+{
+    return kinds[i];
+}
+
+static const char *zone_word(int i)
+{
+    return i + 1 < TRAWL_ZONE_COUNT ? trawl_zone_name(i + 1) : NULL;
+}
+
+static const char *flag_word(int i)
+{
+    return i < TRAWL_FLAG_COUNT ? trawl_flag_name(i) : NULL;
+}
+
+static const char *scheme_word(int i)
+{
+    static const char *const common[] = {"http",   "https", "ftp",  "mailto", "news",
+                                         "gopher", "nntp",  "file", "tel",    NULL};
+
+    return common[i];
+}
+
+static const char *live_word(int i)
+{
+    static const char *const common[] = {"ftp", "news", "gopher", "nntp", "tel", NULL};
+
+    return common[i];
+}
+
+static const char *which_schemes_word(int i)
+{
+    static const char *const which[] = {"any", "known", NULL};
+
+    return i < 2 ? which[i] : scheme_word(i - 2);
+}
+
+static const char *tlds_word(int i)
+{
+    static const char *const which[] = {"any", "classic", NULL};
+
+    return which[i];
+}
+
+static const char *context_word(int i)
+{
+    return i == 0 ? "line" : NULL;
+}
+
+static const char *shell_word(int i)
+{
+    return complete_shells[i];
+}
+
+/* main() takes this option where it is the first argument. */
+static int refuse_completion(void *target, const char *value)
+{
+    (void)target;
+    (void)value;
+    return find_refuse("--completion goes alone: trawl --completion bash", NULL, NULL);
+}
 
 #define TARGET find_options
 
@@ -317,9 +410,8 @@ static const struct option find_table[] = {
      .help = "what to print:\n"
              "list   a link on each line (the default)\n"
              "json   an object on each line\n"
-             "tsv    a table: url kind raw spans line column quote flags\n"
-             "       alt canonical ascii valid file, and for mail message\n"
-             "       offset id date from subject part type header\n"
+             "tsv    a table with a TAB between columns\n"
+             "csv    a table for spreadsheets and databases (RFC 4180)\n"
              "text   the text, with broken links made whole\n"
              "html   the text as HTML with links, see below\n"
              "term   the text with links for terminals and less -R\n"
@@ -330,6 +422,11 @@ static const struct option find_table[] = {
      .help = "list: print links as they are written in the text"},
     {FLAG(0, "canonical", canonical),
      .help = "list: print the spelling that equal links share"},
+    {CHOICE(0, "canonical", "STRENGTH", canonical, strengths, "strength"),
+     .help = "the same in one of three strengths: url, normal (without\n"
+             "parameters that track clicks) or loose (also without\n"
+             "scheme, www., index page, final slash and fragment); in\n"
+             "json, tsv and csv the field canonical"},
     {FLAG(0, "display", display),
      .help = "list: decode the escapes of readable characters"},
     {FLAG(0, "defang", defang),
@@ -338,6 +435,15 @@ static const struct option find_table[] = {
      .help = "list: print \"LINE:\" before each link"},
     {FLAG('H', "with-filename", filenames),
      .help = "list: print \"FILE:\" before each link"},
+    {FLAG(0, "column", numbered),
+     .help = "list: print \"LINE:COLUMN:\" before each link"},
+    {CHOICE(0, "offsets", "UNIT", offsets, units, "unit"),
+     .help = "count spans, and columns of --column and --at, in bytes,\n"
+             "chars or utf16 (units of UTF-16)"},
+    {FLAG('l', "files-with-links", names),
+     .help = "print only the names of the files that have links"},
+    {CALL(0, "at", "LINE:COLUMN", set_at),
+     .help = "print only the link at this place, as under a cursor"},
     {FLAG('0', "null", null),
      .help = "list: end each link with NUL and escape nothing; otherwise\n"
              "unprintable bytes are \\t \\n \\r \\xHH"},
@@ -345,13 +451,21 @@ static const struct option find_table[] = {
      .help = "print only the number of links (with -H for each file)"},
     {FLAG('q', "quiet", quiet),
      .help = "print nothing and stop at the first link"},
-    {CALL(0, "context", "N", set_context),
-     .help = "json, tsv: add a field context with N characters (1 to 1000)\n"
-             "on either side of the link; line: with its whole line"},
+    {CALL(0, "fields", "NAMES", set_fields), LIST(fields_word),
+     .help = "json, tsv, csv: print these fields, in this order:\n"
+             "url,host,site,time,from,message.id; or all"},
+    {FLAG(0, "header", header),
+     .help = "tsv, csv: print the names of the columns first"},
+    {CALL(0, "context", "N", set_context), .word = context_word,
+     .help = "json, tsv, csv: add a field context: the link with N\n"
+             "characters (1 to 1000) on either side; line: with its line"},
+    {FLAG(0, "provisional", provisional),
+     .help = "json: when the input pauses, print links that are not\n"
+             "decided yet, with \"provisional\":true"},
     {FLAG(0, "explain", explain),
      .help = "explain what the input was read as, and which rule decided\n"
              "each candidate"},
-    {CALL(0, "find", "KINDS", set_kinds),
+    {CALL(0, "find", "KINDS", set_kinds), LIST(kind_word),
      .topic = "What to find:",
      .help = "a list of kinds. The default is\n"
              "url,www,addr,email,hdr,html,osc8.\n"
@@ -374,13 +488,16 @@ static const struct option find_table[] = {
              "uts58 (running text by UTS #58: url,email,domain),\n"
              "rfc1738 (its wrappers, and URLs by its grammar: url), or\n"
              "screen (as mail; joins URLs that a terminal broke)"},
-    {CALL(0, "schemes", "WHICH", set_schemes),
+    {CALL(0, "schemes", "WHICH", set_schemes), LIST(which_schemes_word),
      .help = "which schemes start a link with \"://\": any (the default),\n"
-             "known (registered or common ones), or a list of names"},
+             "known (registered or common ones), or a list of names;\n"
+             "to print only links of some schemes use --only-scheme"},
+    {CALL(0, "bare-schemes", "WHICH", set_schemes), LIST(which_schemes_word),
+     .help = "the same as --schemes"},
     {CHOICE(0, "domains", "WHICH", domains, domain_sets, "choice"),
      .help = "find domains: strong ones (with a path, a port, or a label\n"
              "such as com at the end) or all (main.rs too)"},
-    {CALL(0, "tlds", "WHICH", set_tlds),
+    {CALL(0, "tlds", "WHICH", set_tlds), .word = tlds_word, IS_FILE,
      .help = "which last labels of domains to accept: any, classic (com\n"
              "org net edu gov mil int arpa, countries), or those in a file"},
     {CHOICE(0, "hyphen", "HOW", hyphen, hyphens, "choice"),
@@ -392,22 +509,34 @@ static const struct option find_table[] = {
              "the next line"},
     {CALL(0, "base", "URL", set_base),
      .help = "resolve relative links in <URL:...> against URL"},
-    {TEXT(0, "rules", "FILE", rules),
+    {TEXT(0, "rules", "FILE", rules), IS_FILE,
      .help = "find links by your own rules (\"RFC 1738\", \"Bug #123\"); the\n"
              "format of FILE is described in trawl-rules(5)"},
     {FLAG(0, "refang", refang),
      .help = "read hxxp://example[.]org as the link it was"},
     {FLAG('u', "uniq", uniq),
-     .topic = "Which links to print (list, json, tsv):",
+     .topic = "Which links to print (list, json, tsv, csv):",
      .help = "print each link once, however it is spelled"},
+    {CHOICE(0, "uniq", "STRENGTH", uniq, strengths, "strength"),
+     .help = "the same, for links that are alike: url, normal or loose"},
     {NUMBER(0, "new", filter.zones, NEW_ZONES),
      .help = "skip quoted text and the footers of mailing lists"},
-    {CALL(0, "only", "ZONES", set_zones),
+    {CALL(0, "only", "ZONES", set_zones), LIST(zone_word),
      .help = "print only links in these zones of a message: header, new,\n"
              "quoted, signature, footer, forwarded"},
-    {CALL(0, "only-flag", "NAMES", set_only_flag),
+    {CALL(0, "only-scheme", "NAMES", set_only_scheme), LIST(scheme_word),
+     .help = "print only links of these schemes: http,https"},
+    {FLAG(0, "only-live", urls.live),
+     .help = "print only links that hypertext makes live: http, https,\n"
+             "mailto and those of --live"},
+    {CALL(0, "host", "PATTERNS", set_host),
+     .help = "print only links to these hosts:\n"
+             "www.example.org,*.example.net"},
+    {CALL(0, "site", "NAMES", set_site),
+     .help = "print only links to these sites, with all hosts below them"},
+    {CALL(0, "only-flag", "NAMES", set_only_flag), LIST(flag_word),
      .help = "print only links with one of these flags: odd-ip,userinfo"},
-    {CALL(0, "skip-flag", "NAMES", set_skip_flag),
+    {CALL(0, "skip-flag", "NAMES", set_skip_flag), LIST(flag_word),
      .help = "skip links with one of these flags"},
     {FLAG(0, "doubt", filter.doubt),
      .help = "print only links whose beginning or end is in doubt: those\n"
@@ -432,7 +561,7 @@ static const struct option find_table[] = {
     {CALL(0, "charset", "NAME", set_charset),
      .help = "the charset of text that names none: iso-8859-2, shift_jis,\n"
              "... A byte-order mark has priority. The default is UTF-8"},
-    {TEXT(0, "files0-from", "FILE", files0),
+    {TEXT(0, "files0-from", "FILE", files0), IS_FILE,
      .help = "read the files whose names are in FILE (\"-\": on standard\n"
              "input), each name followed by NUL"},
     {CALL('j', "jobs", "N", set_jobs),
@@ -449,8 +578,10 @@ static const struct option find_table[] = {
      .help = "print a short help"},
     {.name = "help",
      .help = "print this help"},
-    {.name = "version",
+    {.letter = 'V', .name = "version",
      .help = "print the version"},
+    {CALL(0, "completion", "SHELL", refuse_completion), .word = shell_word,
+     .help = "print the completions for bash, zsh or fish"},
     {.name = "",
      .help = "end the options: the rest are files"},
     {NUMBER(0, "page", page, 1),
@@ -462,11 +593,11 @@ static const struct option find_table[] = {
      .help = "page: set the title; the default is the first file's name"},
     {FLAG(0, "reflow", reflow),
      .help = "page: join the lines of paragraphs, mark quotes"},
-    {TEXT(0, "css", "FILE", css),
+    {TEXT(0, "css", "FILE", css), IS_FILE,
      .help = "page: use this stylesheet, or none"},
     {FLAG(0, "xhtml", xhtml),
      .help = "write well-formed XML"},
-    {CALL(0, "live", "SCHEMES", set_live),
+    {CALL(0, "live", "SCHEMES", set_live), LIST(live_word),
      .help = "make links of these schemes live besides http, https and\n"
              "mailto; news alone means ftp,news,nntp,gopher. javascript\n"
              "and similar schemes are never live"},
@@ -505,7 +636,7 @@ static const char brief[] =
     "\n"
     "Print the links in text, mail, news and HTML, one per line.\n"
     "\n"
-    "  -t, --to FORMAT   print list, json, tsv, text, html, term, md or notes\n"
+    "  -t, --to FORMAT   print list, json, tsv, csv, text, html, term, md or notes\n"
     "  --find KINDS      choose kinds of links: url,www or +domain,-email\n"
     "  -f, --from KIND   say what the input is: text, mail, mbox, html, ...\n"
     "  -u, --uniq        print each link once\n"
@@ -553,4 +684,4 @@ static int run(struct output *o, int argc, char **argv)
     return status;
 }
 
-const struct command command_find = {NULL, run, find_table, usage, more, brief};
+const struct command command_find = {NULL, run, find_table, usage, more, brief, 0};

@@ -237,12 +237,14 @@ static struct whole *open_whole(struct find_jobs *fj, const struct source *s)
     return NULL;
 }
 
+/* Offsets in characters are counted from the start of a file; -l needs only its first link. */
 int find_pieces(struct find_jobs *fj, const struct source *s, uint64_t size)
 {
     struct whole *w = NULL;
     int begun;
 
-    if (fj->threads > 1 && size >= find_jobs_size(LARGE))
+    if (fj->threads > 1 && size >= find_jobs_size(LARGE) && !fj->f->options->counted &&
+        !fj->f->options->names)
         w = open_whole(fj, s);
     begun = w && find_jobs_start(fj) == 0;
     if (begun)

@@ -40,6 +40,13 @@ static int grow(struct seen *s)
     return TRAWL_OK;
 }
 
+int seen_has(const struct seen *s, sip_hash h)
+{
+    const sip_hash *slot = s->size > 0 ? find(s->slots, s->size, h) : NULL;
+
+    return slot && (slot->a || slot->b);
+}
+
 int seen_add(struct seen *s, sip_hash h)
 {
     sip_hash *slot;

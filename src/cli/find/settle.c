@@ -5,10 +5,16 @@
 
 #include "cli/find/find.h"
 
-int find_selects(const struct find_options *f)
+/* Returns true when options select links by more than their URLs. */
+static int selects_properties(const struct find_options *f)
 {
     return f->filter.zones || f->filter.only || f->filter.skip || f->filter.doubt || f->every ||
            f->unwrap;
+}
+
+int find_selects(const struct find_options *f)
+{
+    return selects_properties(f) || select_wanted(&f->urls);
 }
 
 /* ---- Conflicts ---- */
@@ -17,17 +23,62 @@ int find_selects(const struct find_options *f)
 static int has_html_option(const struct find_options *f)
 {
     return f->page || f->reflow || f->xhtml || f->emit.title.n > 0 || f->emit.rel.n > 0 ||
-           f->emit.css_class.n > 0 || f->emit.target.n > 0 || f->css || f->emit.live.n > 0 ||
-           f->emit.link_template.n > 0;
+           f->emit.css_class.n > 0 || f->emit.target.n > 0 || f->css ||
+           (f->emit.live.n > 0 && !f->urls.live) || f->emit.link_template.n > 0;
 }
 
-/* Returns a message about options that conflict, or NULL. */
+/* The following return a message about options that conflict, or NULL. */
+
+static const char *conflict_of_places(const struct find_options *f, int spellings)
+{
+    unsigned traits = f->format->traits;
+
+    if ((f->names || f->at_line > 0) &&
+        ((traits & FORMAT_TEXT) || f->explain || f->count || f->context))
+        return "-l and --at list files and links; they do not go with -c, --context, --explain or the "
+               "formats that print the text";
+    if (f->provisional && (f->format != &format_json || f->context || f->at_line > 0))
+        return "--provisional prints records that are replaced; it goes with -t json, without --context "
+               "and --at";
+    if (f->provisional && (f->config.charset.n > 0 || f->rules || f->refang || f->join ||
+                           f->config.profile == TRAWL_PROFILE_SCREEN))
+        return "--provisional reads some text twice; it does not go with --charset, --rules, --refang, "
+               "--join or --profile screen";
+    if (f->names && (f->format != &format_list || spellings || f->defang || f->both ||
+                     f->line_numbers || f->uniq || f->filenames || f->at_line > 0))
+        return "-l prints names of files; it does not go with -n, -H, -u, --at, --hyphen both, a "
+               "spelling of links or with -t, except -t list";
+    if (f->at_line > 0 && f->uniq)
+        return "--at prints one link; it does not go with -u";
+    if (f->offsets && !(traits & FORMAT_RECORDS) && !f->numbered && f->at_line == 0)
+        return "--offsets counts spans and columns; it goes with -t json, tsv and csv, --column and "
+               "--at";
+    if (f->counted && f->config.charset.n > 0)
+        return "--column, --at and --offsets count the characters of UTF-8, or of UTF-16 and UTF-32 "
+               "with a byte-order mark; they do not go with --charset";
+    return NULL;
+}
+
+static const char *conflict_of_fields(const struct find_options *f)
+{
+    unsigned traits = f->format->traits;
+
+    if (!(traits & FORMAT_RECORDS) && (f->context || f->fields.count > 0))
+        return "--context and --fields choose fields of records; they go with -t json, tsv and csv";
+    if (f->fields.context && !f->context)
+        return "the field context is the text around a link; say how much with --context N";
+    if (f->header && !(traits & FORMAT_TABLE))
+        return "--header names the columns of a table; it goes with -t tsv and csv";
+    return NULL;
+}
+
 static const char *conflict(const struct find_options *f)
 {
     unsigned traits = f->format->traits;
     int listed = f->format == &format_list, text = (traits & FORMAT_TEXT) != 0,
-        spellings = f->raw + f->canonical + f->display,
+        spellings = f->raw + (f->canonical > 0) + f->display,
         marked = f->line_numbers || f->filenames || f->null;
+    const char *what;
 
     if (spellings > 1)
         return "--raw, --canonical and --display are spellings of a link; give one of them";
@@ -48,19 +99,19 @@ static const char *conflict(const struct find_options *f)
         return "-t text, term, md and notes show one reading; they do not go with --hyphen both";
     if (f->format == &format_text && f->config.base.n > 0)
         return "-t text does not change partial URLs; it does not go with --base";
-    if (!listed && (f->raw || f->canonical || f->null))
-        return "-t json and -t tsv have --raw and --canonical as fields, and a link on each line; "
+    if (!listed && (f->raw || f->canonical == 1 || f->null))
+        return "-t json, tsv and csv have --raw and --canonical as fields, and a link on each line; "
                "they do not go with these or -0";
-    if (f->context && !(traits & FORMAT_RECORDS))
-        return "--context is a field of -t json and -t tsv; it goes with these only";
+    if ((what = conflict_of_places(f, spellings)) || (what = conflict_of_fields(f)))
+        return what;
     if (find_selects(f) && (text || f->explain))
-        return "--only, --new, --every, --only-flag, --skip-flag, --doubt and --unwrap select links; they "
-               "go with -t list, json and tsv";
+        return "--only, --new, --every, --only-flag, --skip-flag, --only-scheme, --only-live, --host, "
+               "--site, --doubt and --unwrap select links; they go with -t list, json, tsv and csv";
     if (f->unwrap && (f->raw || !listed))
         return "--unwrap changes a list; it does not go with --raw or with -t, except -t list";
     if (has_html_option(f) && f->format != &format_html)
         return "--fragment, --page, --title, --reflow, --xhtml, --rel, --class, --target, --live, "
-               "--css and --link-template go with -t html only";
+               "--css and --link-template go with -t html only; --live also with --only-live";
     if ((f->emit.title.n > 0 || f->css || f->reflow) && f->page <= 0)
         return "--title, --css and --reflow go with --page only";
     return NULL;
@@ -111,6 +162,10 @@ static void settle_choices(struct find_options *f)
     f->input = f->input_kind ? f->input_kind - 1 : TRAWL_INPUT_AUTO;
     if (f->input >= TRAWL_INPUT_COUNT) /* "news" and "mboxrd" */
         f->input = f->input == TRAWL_INPUT_COUNT ? TRAWL_INPUT_MAIL : TRAWL_INPUT_MBOX;
+    f->unit = f->offsets ? (enum offset_unit)(f->offsets - 1) : UNIT_BYTES;
+    f->column_unit = f->offsets ? f->unit : UNIT_CHARS;
+    f->line_numbers |= f->numbered;
+    f->counted = f->numbered || f->at_line > 0 || f->unit != UNIT_BYTES;
     f->config.profile = f->profile ? f->profile - 1 : 0;
     f->config.options |= (f->domains == 2 ? TRAWL_OPTION_ALL_DOMAINS : 0u) |
                          (f->hyphen == 2 ? TRAWL_OPTION_HYPHEN_DROP : 0u) |
@@ -122,6 +177,11 @@ static void settle_choices(struct find_options *f)
     f->emit.options = (f->page > 0 ? TRAWL_EMIT_OPTION_PAGE : 0u) |
                       (f->reflow ? TRAWL_EMIT_OPTION_REFLOW : 0u) |
                       (f->xhtml ? TRAWL_EMIT_OPTION_XHTML : 0u);
+    f->canonical_form = strength_forms[f->canonical > 0 ? f->canonical - 1 : 0];
+    f->uniq_form = strength_forms[f->uniq > f->canonical ? f->uniq - 1
+                                  : f->canonical > 0     ? f->canonical - 1
+                                                         : 0];
+    fields_settle(&f->fields, f->format == &format_csv, f->display);
     f->spelling = f->raw         ? SHOW_RAW
                   : f->canonical ? SHOW_CANONICAL
                   : f->display   ? SHOW_DISPLAY
@@ -173,7 +233,8 @@ static unsigned wanted(const struct find_options *f)
 
     if (traits & (FORMAT_TEXT | FORMAT_EVENTS) || f->context)
         want |= TRAWL_WANT_TEXT;
-    if (traits & (FORMAT_RECORDS | FORMAT_EVENTS) || f->line_numbers || f->filter.zones)
+    if (traits & FORMAT_EVENTS || (traits & FORMAT_RECORDS && f->fields.needs & FIELDS_PLACE) ||
+        f->line_numbers || f->filter.zones)
         want |= TRAWL_WANT_PLACE;
     if (traits & FORMAT_EVENTS)
         want |= TRAWL_WANT_EXPLAIN;
@@ -184,7 +245,7 @@ static unsigned wanted(const struct find_options *f)
 static int needs_urls_only(const struct find_options *f)
 {
     return f->format == &format_list && f->spelling != SHOW_RAW && !f->line_numbers && !f->both &&
-           !f->context && !find_selects(f);
+           !f->context && f->at_line == 0 && !selects_properties(f) && !f->urls.live;
 }
 
 static int refuse_rules(const struct find_options *f)
@@ -222,6 +283,8 @@ int find_settle(struct find_options *f, const struct options *o)
 
     settle_choices(f);
     what = f->quiet ? NULL : conflict(f);
+    if (f->at_line > 0 && (o->operands > 1 || f->files0))
+        return find_refuse("--at is a place in one file; see \"trawl --help\"", NULL, NULL);
     if (f->files0 && o->operands > 0)
         return find_refuse("--files0-from names all the files; it does not go with the operand ",
                            o->argv[0], "; see \"trawl --help\"");
@@ -243,6 +306,7 @@ int find_settle(struct find_options *f, const struct options *o)
 
 void find_options_free(struct find_options *f)
 {
+    select_free(&f->urls);
     buffer_free(&f->tlds_text);
     buffer_free(&f->rules_text);
     buffer_free(&f->css_text);

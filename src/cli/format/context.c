@@ -64,7 +64,7 @@ static void write_first(struct context *c)
     if (c->line && around.n > 0 && around.p[around.n - 1] == '\r')
         around.n--;
     output_bytes(c->out, h->record.p, h->record.n);
-    c->format->put_context(c->out, around);
+    c->format->put_context(c->out, around, h->record.n > 0 ? h->record.p[h->record.n - 1] : '\0');
     buffer_free(&h->record);
     c->first = (c->first + 1) % HELD_MAX;
     c->count--;

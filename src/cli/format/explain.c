@@ -181,7 +181,7 @@ static int is_current(const struct explain *x, trawl_span span)
 static void put_rule(struct explain *x, const trawl_event *e)
 {
     if (!is_current(x, e->span)) {
-        struct place place = {0, 0, 0};
+        struct place place = {0};
 
         end_candidate(x);
         if (x->find->countable && e->message->number == 0)
@@ -213,7 +213,8 @@ static void put_link(struct explain *x, const trawl_event *e)
 
     if (!is_current(x, link->extent)) {
         end_candidate(x);
-        begin(x, e, link->extent, (struct place){0, link->line, link->column}, link->raw);
+        begin(x, e, link->extent, (struct place){.line = link->line, .column = link->column},
+              link->raw);
     }
     put_reading(x, "taken as ", trawl_kind_name(link->kind), link->url);
     output_byte(x->out, '\n');

@@ -16,9 +16,9 @@ enum format_traits {
     FORMAT_TEXT = 1 << 0,   /* prints the text itself: gets all events, messages turned into text */
     FORMAT_EVENTS = 1 << 1, /* gets all events as they are; otherwise only the links to be listed */
     FORMAT_RECORDS = 1 << 2, /* prints a record for each link, with its fields */
-    FORMAT_TARGETS = 1 << 3, /* prints the targets of links to redirectors */
-    FORMAT_PIECES = 1 << 4,  /* several writers may write the pieces of a text */
-    FORMAT_BOTH = 1 << 5     /* shows both readings of a hyphen */
+    FORMAT_PIECES = 1 << 3,  /* several writers may write the pieces of a text */
+    FORMAT_BOTH = 1 << 4,    /* shows both readings of a hyphen */
+    FORMAT_TABLE = 1 << 5    /* prints a table, which may have a header */
 };
 
 /* One format. Every function but event() may be NULL. An int result is TRAWL_OK or an error. A
@@ -26,26 +26,62 @@ enum format_traits {
 struct format {
     const char *name; /* as in -t */
     unsigned traits;
-    int emit;                                                /* enum trawl_emit_format */
-    int (*open)(struct find *f, const char *first);          /* before the first file, or a piece */
-    int (*begin)(struct find *f);                            /* before a file */
-    int (*event)(struct find *f, const trawl_event *e);      /* see the traits */
-    int (*limit)(struct find *f, const trawl_event *e);      /* a LIMIT event; may be NULL */
-    int (*end)(struct find *f);                              /* after a file */
-    int (*finish)(struct find *f);                           /* after the last file */
-    void (*close)(struct find *f);                           /* frees f->state */
-    void (*put_context)(struct output *o, trawl_str around); /* ends a record with its context */
+    int emit;                                           /* enum trawl_emit_format */
+    int (*open)(struct find *f, const char *first);     /* before the first file, or a piece */
+    int (*begin)(struct find *f);                       /* before a file */
+    int (*event)(struct find *f, const trawl_event *e); /* see the traits */
+    int (*limit)(struct find *f, const trawl_event *e); /* a LIMIT event */
+    int (*withdraw)(struct find *f, trawl_span extent); /* a provisional record was wrong */
+    int (*end)(struct find *f);                         /* after a file */
+    int (*finish)(struct find *f);                      /* after the last file */
+    void (*close)(struct find *f);                      /* frees f->state */
+    /* Ends a record, whose last byte is given, with its context. */
+    void (*put_context)(struct output *o, trawl_str around, char last);
 };
 
-extern const struct format format_list, format_json, format_tsv, format_text, format_html,
-    format_term, format_md, format_notes, format_explain;
+extern const struct format format_list, format_json, format_tsv, format_csv, format_text,
+    format_html, format_term, format_md, format_notes, format_explain;
 
 /* The formats of -t, in the order of their names. */
 extern const struct format *const formats[];
 extern const char *const format_names[];
 
-/* Writes the "FILE:" of -H and, unless `e` is NULL, the "LINE:" of -n. */
+/* Writes the "FILE:" of -H and, unless `e` is NULL, the "LINE:" of -n and "COLUMN:" of --column. */
 void format_prefix(struct find *f, const trawl_event *e);
+
+/* Writes the line of -l: the name of the file. */
+void format_name(struct find *f);
+
+/* ---- Fields of records: fields.c ---- */
+
+#define FIELDS_MOST 64
+
+/* The fields of a record, and their order. */
+struct chosen_fields {
+    unsigned count; /* 0: all, in the order of the format */
+    int context;    /* the last one is "context", which is not counted */
+    uint64_t needs; /* 1 << enum record_text for each text, and the bits below */
+    struct {
+        unsigned char at;     /* an index of the table of fields */
+        unsigned char nested; /* a member of "message" in JSON */
+        const char *name;     /* in the header of a table, with "message." if it is nested */
+    } field[FIELDS_MOST];
+};
+
+/* Bits of chosen_fields.needs. */
+#define FIELDS_VALID (UINT64_C(1) << 63)   /* the standards, or a form of the URL */
+#define FIELDS_PLACE (UINT64_C(1) << 62)   /* TRAWL_WANT_PLACE */
+#define FIELDS_TARGETS (UINT64_C(1) << 61) /* TRAWL_MAIL_OPTION_TARGETS */
+
+/* Reads the value of --fields. Returns 0, or -1 after a message. */
+int fields_read(struct chosen_fields *c, const char *value);
+
+/* Returns the i-th name, or NULL. */
+const char *fields_word(int i);
+
+/* Chooses the fields of a format if none were: for `listed`, as a list in the order of tables.
+ * `display`: also the form for people. */
+void fields_settle(struct chosen_fields *c, int listed, int display);
 
 /* ---- Messages as text: message.c ----
  *

@@ -2,9 +2,9 @@
 #include "cli/format/format.h"
 
 const struct format *const formats[] = {
-    &format_list, &format_json, &format_tsv, &format_text,
+    &format_list, &format_json, &format_tsv, &format_csv,   &format_text,
     &format_html, &format_term, &format_md,  &format_notes,
 };
 
-const char *const format_names[] = {"list", "json", "tsv",   "text", "html",
-                                    "term", "md",   "notes", NULL};
+const char *const format_names[] = {"list", "json", "tsv", "csv",   "text",
+                                    "html", "term", "md",  "notes", NULL};

@@ -5,13 +5,13 @@
 #include "cli/format/inside.h"
 
 /* Writes "[[from,to],...]". */
-static char *put_spans(char *to, const trawl_link *link)
+static char *put_spans(char *to, const struct record *r)
 {
-    for (unsigned i = 0; i < link->span_count; i++) {
-        to = put_number(i > 0 ? PUT(to, "],[") : PUT(to, "[["), link->spans[i].from);
-        to = put_number(PUT(to, ","), link->spans[i].to);
+    for (unsigned i = 0; i < r->link->span_count; i++) {
+        to = put_number(i > 0 ? PUT(to, "],[") : PUT(to, "[["), r->spans[i].from);
+        to = put_number(PUT(to, ","), r->spans[i].to);
     }
-    return link->span_count > 0 ? PUT(to, "]]") : PUT(to, "[[]]");
+    return r->link->span_count > 0 ? PUT(to, "]]") : PUT(to, "[[]]");
 }
 
 static char *put_flags(char *to, uint64_t flags)
@@ -68,8 +68,10 @@ static inline char *put_value(struct find *f, char *to, const struct record *r,
         return put_counted(f->out, to, NOTE_LINE, r->number[d->at]);
     case FIELD_SERIAL:
         return put_counted(f->out, to, NOTE_MESSAGE, r->number[d->at]);
+    case FIELD_TIME:
+        return put_signed(to, r->time);
     case FIELD_SPANS:
-        return put_spans(to, r->link);
+        return put_spans(to, r);
     case FIELD_FLAGS:
         return put_flags(to, r->link->flags);
     case FIELD_ALTS:
@@ -77,16 +79,6 @@ static inline char *put_value(struct find *f, char *to, const struct record *r,
     default:
         return PUT(put_standards(PUT(to, "["), r->valid, 1), "]");
     }
-}
-
-static inline int is_absent(const struct record *r, const struct field *d)
-{
-    if ((d->use & IN_MESSAGE) && !r->message)
-        return 1;
-    if (d->type <= FIELD_WORD)
-        return !r->text[d->at].p;
-    return d->type == FIELD_BYTES &&
-           ((r->valid & TRAWL_STANDARD_RFC3986) || printable_is_utf8(r->text[TEXT_URL]));
 }
 
 /* Returns true for fields that all links of a part have in common. */
@@ -101,7 +93,7 @@ static char *put_fields(struct find *f, char *to, const struct record *r)
     const char *common = to;
     int known = r->message && f->common.n > 0;
 
-#pragma GCC unroll 32
+#pragma GCC unroll 64
     for (size_t i = 0; i < FIELDS; i++) {
         const struct field *d = &fields[i];
         int was_common = i > 0 && is_common(d - 1);
@@ -118,7 +110,7 @@ static char *put_fields(struct find *f, char *to, const struct record *r)
             continue;
         if (was_inside && !inside && r->message)
             to = PUT(to, "}");
-        if (!(d->use & IN_JSON) || is_absent(r, d))
+        if (record_lacks(r, d))
             continue;
         if (inside && !was_inside)
             to = PUT(to, ",\"message\":");
@@ -129,6 +121,53 @@ static char *put_fields(struct find *f, char *to, const struct record *r)
     }
     return to;
 }
+
+/* ---- The fields of --fields ---- */
+
+/* Writes one member, unless it is absent. */
+static char *put_member(struct find *f, char *to, const struct record *r, unsigned at)
+{
+    const struct field *d = &fields[at];
+
+    if (record_lacks(r, d))
+        return to;
+    return put_value(f, put_bytes(to, d->key, d->key_n), r, d);
+}
+
+/* Writes the members of "message" that were chosen as such, unless all are absent. */
+static char *put_message(struct find *f, char *to, const struct record *r)
+{
+    const struct chosen_fields *c = &f->options->fields;
+    char *begin = to, *inner = to = PUT(to, ",\"message\":");
+
+    for (unsigned i = 0; i < c->count; i++)
+        if (c->field[i].nested)
+            to = put_member(f, to, r, c->field[i].at);
+    if (to == inner)
+        return begin;
+    *inner = '{'; /* in place of the comma */
+    return PUT(to, "}");
+}
+
+static char *put_chosen(struct find *f, char *to, const struct record *r)
+{
+    const struct chosen_fields *c = &f->options->fields;
+    char *begin = to;
+    int message = 0;
+
+    for (unsigned i = 0; i < c->count; i++) {
+        if (!c->field[i].nested)
+            to = put_member(f, to, r, c->field[i].at);
+        else if (!message++)
+            to = put_message(f, to, r);
+    }
+    if (to == begin)
+        to++;
+    *begin = '{';
+    return to;
+}
+
+/* ---- Records ---- */
 
 static int put_link(struct find *f, const trawl_event *e)
 {
@@ -141,17 +180,38 @@ static int put_link(struct find *f, const trawl_event *e)
     to = output_begin(f->out, PRINTABLE_JSON(r.texts) + r.around);
     if (!to)
         return TRAWL_ERROR_NO_MEMORY;
-    to = put_fields(f, to, &r);
+    to = f->options->fields.count > 0 ? put_chosen(f, to, &r) : put_fields(f, to, &r);
+    if (f->provisional_now)
+        to = PUT(to[-1] == '{' ? to : PUT(to, ","), "\"provisional\":true");
     output_end(f->out, f->options->context ? to : PUT(to, "}\n"));
     return TRAWL_OK;
 }
 
-static void put_context(struct output *o, trawl_str around)
+/* Writes a record that takes a provisional one back. */
+static int withdraw(struct find *f, trawl_span extent)
+{
+    const enum offset_unit unit = f->options->unit;
+    char *to = output_begin(f->out, 2 * PUT_NUMBER + 40);
+
+    if (!to)
+        return TRAWL_ERROR_NO_MEMORY;
+    if (unit != UNIT_BYTES) {
+        extent.from = places_find(f->places, extent.from).offset[unit];
+        extent.to = places_find(f->places, extent.to).offset[unit];
+    }
+    to = put_number(PUT(to, "{\"withdrawn\":true,\"spans\":[["), extent.from);
+    output_end(f->out, PUT(put_number(PUT(to, ","), extent.to), "]]}\n"));
+    return TRAWL_OK;
+}
+
+static void put_context(struct output *o, trawl_str around, char last)
 {
     char *to = output_begin(o, PRINTABLE_JSON(around.n) + 20);
 
-    if (to)
-        output_end(o, PUT(put_json(PUT(to, ",\"context\":"), around), "}\n"));
+    if (!to)
+        return;
+    to = last == '{' ? to : PUT(to, ",");
+    output_end(o, PUT(put_json(PUT(to, "\"context\":"), around), "}\n"));
 }
 
 /* Writes a record for a limit that may have hidden links. */
@@ -171,8 +231,8 @@ static int put_limit(struct find *f, const trawl_event *e)
 }
 
 const struct format format_json = {.name = "json",
-                                   .traits = FORMAT_RECORDS | FORMAT_TARGETS | FORMAT_PIECES |
-                                             FORMAT_BOTH,
+                                   .traits = FORMAT_RECORDS | FORMAT_PIECES | FORMAT_BOTH,
                                    .event = put_link,
                                    .limit = put_limit,
+                                   .withdraw = withdraw,
                                    .put_context = put_context};

@@ -2,36 +2,59 @@
  *
  * A line has the URL, or another spelling of it, escaped as in a table, so that nothing in it can
  * end the line or act on a terminal; with -0 it has the bytes as they are, and ends with a NUL. -H
- * and -n put "FILE:" and "LINE:" before it. With "--hyphen both", each further reading has its own
- * line, which begins with a TAB, as no other line does.
+ * and -n put "FILE:" and "LINE:" before it, --column "COLUMN:". With "--hyphen both", each further
+ * reading has its own line, which begins with a TAB, as no other line does.
  */
 #include "cli/find/find.h"
 
-/* Returns the line of the link in the file, which in mail differs from that in its part. */
-static uint64_t line_of(struct find *f, const trawl_event *e)
+/* Returns the place of the link in the file, which in mail differs from that in its part. Columns
+ * other than characters are counted in the file in any case. */
+static struct place place_of(struct find *f, const trawl_event *e)
 {
-    return f->places && e->message->number > 0 ? places_find(f->places, e->span.from).line
-                                               : e->link->line;
+    const struct find_options *o = f->options;
+    struct place place = {.line = e->link->line, .column = e->link->column};
+
+    if (f->places && (e->message->number > 0 || (o->counted && o->column_unit != UNIT_CHARS)))
+        place = places_find(f->places, e->span.from);
+    if (o->counted && place.at > 0)
+        place.column = place_column(&place, o->column_unit);
+    return place;
+}
+
+static void put_name(struct find *f)
+{
+    trawl_str name = find_name(f);
+
+    if (f->options->null)
+        output_bytes(f->out, name.p, name.n);
+    else
+        output_tsv(f->out, name);
+}
+
+void format_name(struct find *f)
+{
+    put_name(f);
+    output_byte(f->out, f->options->null ? '\0' : '\n');
 }
 
 void format_prefix(struct find *f, const trawl_event *e)
 {
     const struct find_options *options = f->options;
-    trawl_str name = find_name(f);
+    struct place place;
+    char *to;
 
     if (options->filenames) {
-        if (options->null)
-            output_bytes(f->out, name.p, name.n);
-        else
-            output_tsv(f->out, name);
+        put_name(f);
         output_byte(f->out, ':');
     }
-    if (options->line_numbers && e) {
-        char *to = output_begin(f->out, PUT_NUMBER + 1);
-
-        if (to)
-            output_end(f->out, PUT(put_counted(f->out, to, NOTE_LINE, line_of(f, e)), ":"));
-    }
+    if (!options->line_numbers || !e)
+        return;
+    place = place_of(f, e);
+    to = output_begin(f->out, 2 * PUT_NUMBER + 2);
+    if (!to)
+        return;
+    to = PUT(put_counted(f->out, to, NOTE_LINE, place.line), ":");
+    output_end(f->out, options->numbered ? PUT(put_number(to, place.column), ":") : to);
 }
 
 /* Writes a line with the URL in a spelling other than its own. */
@@ -42,7 +65,8 @@ __attribute__((noinline)) static int put_respelled(struct find *f, trawl_str url
 
     if (spelling == SHOW_CANONICAL || spelling == SHOW_DISPLAY) {
         error = buffer_fill(&f->display,
-                            spelling == SHOW_CANONICAL ? trawl_canonical : trawl_display, url);
+                            spelling == SHOW_CANONICAL ? f->options->canonical_form : trawl_display,
+                            url);
         url = buffer_str(&f->display);
     }
     if (f->options->defang && error == TRAWL_OK) {
@@ -65,12 +89,17 @@ static int put_url(struct find *f, trawl_str url)
     return TRAWL_OK;
 }
 
-/* Writes a line for each other reading. */
+/* Writes a line for each other reading that is wanted. */
 __attribute__((noinline)) static int put_readings(struct find *f, const trawl_link *link)
 {
-    int error = TRAWL_OK;
+    const struct find_urls *urls = &f->options->urls;
+    int error = TRAWL_OK, wanted = 1;
 
     for (unsigned i = 0; i < link->alt_count && error == TRAWL_OK; i++) {
+        if (select_wanted(urls) && (wanted = select_url(f, link, link->alts[i].url)) <= 0) {
+            error = wanted;
+            continue;
+        }
         output_byte(f->out, '\t');
         error = put_url(f, link->alts[i].url);
     }

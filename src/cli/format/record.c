@@ -1,4 +1,4 @@
-/* record.c - fills the record of a link for -t json and -t tsv; inside.h lists the fields */
+/* record.c - fills the record of a link for json, tsv and csv; inside.h lists the fields */
 #include "cli/format/inside.h"
 
 /* Sets a text; one with p NULL is absent. */
@@ -8,36 +8,85 @@ static void set(struct record *r, enum record_text at, trawl_str s)
     r->texts += s.n;
 }
 
+static int wants(const struct find *f, enum record_text at)
+{
+    return f->options->fields.needs >> at & 1;
+}
+
+/* Sets one form of the URL, absent if it is empty. Returns TRAWL_OK or an error. */
+static int fill_form(struct record *r, enum record_text at, struct buffer *b, url_form *form,
+                     trawl_str url)
+{
+    int error = buffer_fill(b, form, url);
+
+    if (b->n > 0)
+        set(r, at, buffer_str(b));
+    return error;
+}
+
+/* Sets the canonical form, and the host, the site and the sort key, which are made of it. */
+static int fill_place(struct find *f, struct record *r, int same)
+{
+    trawl_str url = r->text[TEXT_URL];
+    int error = TRAWL_OK;
+
+    if (!same && (error = buffer_fill(&f->canonical, trawl_canonical, url)) == TRAWL_OK)
+        url = buffer_str(&f->canonical);
+    if (error == TRAWL_OK && f->options->canonical > 1)
+        error = fill_form(r, TEXT_CANONICAL, &f->alike, f->options->canonical_form, url);
+    else if (wants(f, TEXT_CANONICAL))
+        set(r, TEXT_CANONICAL, url);
+    if (error == TRAWL_OK && (wants(f, TEXT_HOST) || wants(f, TEXT_SITE)))
+        error = fill_form(r, TEXT_HOST, &f->host, trawl_host, url);
+    if (r->text[TEXT_HOST].p) {
+        size_t site = trawl_site(f->host.p, f->host.n);
+
+        set(r, TEXT_SITE, (trawl_str){f->host.p + f->host.n - site, site});
+    }
+    if (error == TRAWL_OK && wants(f, TEXT_SURT))
+        error = fill_form(r, TEXT_SURT, &f->surt, trawl_surt, url);
+    return error;
+}
+
 /* Sets the forms of the URL. A URL that RFC 3986 accepts is its own ASCII form. */
 static int fill_forms(struct find *f, struct record *r)
 {
     trawl_str url = r->text[TEXT_URL];
-    int same, valid = trawl_standards(url.p, url.n, &same), error = TRAWL_OK;
+    int same, valid = trawl_standards(url.p, url.n, &same), error;
 
     if (valid < 0)
         return valid;
     r->valid = (unsigned)valid;
-    set(r, TEXT_DISPLAY, (trawl_str){NULL, 0});
-    set(r, TEXT_LOOKS, (trawl_str){NULL, 0});
-    set(r, TEXT_CANONICAL, url);
     set(r, TEXT_ASCII, url);
-    if (!same) {
-        error = buffer_fill(&f->canonical, trawl_canonical, url);
-        set(r, TEXT_CANONICAL, buffer_str(&f->canonical));
-    }
-    if (error == TRAWL_OK && !(valid & TRAWL_STANDARD_RFC3986)) {
-        error = buffer_fill(&f->ascii, trawl_ascii, url);
-        set(r, TEXT_ASCII, buffer_str(&f->ascii));
-    }
-    if (error == TRAWL_OK && (r->link->flags & TRAWL_FLAG_CONFUSABLE)) {
-        error = buffer_fill(&f->looks, trawl_looks_like, url);
-        set(r, TEXT_LOOKS, buffer_str(&f->looks));
-    }
-    if (error == TRAWL_OK && f->options->display) {
-        error = buffer_fill(&f->display, trawl_display, url);
-        set(r, TEXT_DISPLAY, buffer_str(&f->display));
-    }
+    error = fill_place(f, r, same);
+    if (error == TRAWL_OK && wants(f, TEXT_ASCII) && !(valid & TRAWL_STANDARD_RFC3986))
+        error = fill_form(r, TEXT_ASCII, &f->ascii, trawl_ascii, url);
+    if (error == TRAWL_OK && (r->link->flags & TRAWL_FLAG_CONFUSABLE))
+        error = fill_form(r, TEXT_LOOKS, &f->looks, trawl_looks_like, url);
+    if (error == TRAWL_OK && wants(f, TEXT_DISPLAY))
+        error = fill_form(r, TEXT_DISPLAY, &f->display, trawl_display, url);
     return error;
+}
+
+/* Sets the spans in the unit of --offsets. */
+static int fill_spans(struct find *f, struct record *r)
+{
+    const trawl_link *link = r->link;
+    enum offset_unit unit = f->options->unit;
+
+    r->spans = link->spans;
+    if (unit == UNIT_BYTES)
+        return TRAWL_OK;
+    f->spans.n = 0;
+    for (unsigned i = 0; i < link->span_count; i++) {
+        trawl_span span = {places_find(f->places, link->spans[i].from).offset[unit],
+                           places_find(f->places, link->spans[i].to).offset[unit]};
+
+        if (buffer_add(&f->spans, (const char *)&span, sizeof span) != TRAWL_OK)
+            return TRAWL_ERROR_NO_MEMORY;
+    }
+    r->spans = (const trawl_span *)(const void *)f->spans.p;
+    return TRAWL_OK;
 }
 
 /* Returns a text that is absent if it is empty. */
@@ -56,7 +105,11 @@ int record_fill(struct find *f, const trawl_event *e, struct record *r)
     const trawl_link *link = e->link;
     const trawl_mail_message *m = e->message;
     const trawl_mail_part *part = e->part;
+    int error;
 
+    for (enum record_text at = TEXT_CANONICAL; at <= TEXT_DISPLAY; at++)
+        r->text[at] = (trawl_str){NULL, 0};
+    r->valid = 0;
     r->link = link;
     r->texts = link->url.n; /* for FIELD_BYTES */
     r->around = (size_t)48 * FIELDS + (size_t)32 * TRAWL_FLAG_COUNT +
@@ -67,6 +120,7 @@ int record_fill(struct find *f, const trawl_event *e, struct record *r)
     r->number[NUMBER_LINE] = link->line;
     r->number[NUMBER_COLUMN] = link->column;
     r->number[NUMBER_QUOTE] = link->quote;
+    r->time = m->time;
     r->number[NUMBER_SERIAL] = m->number;
     r->number[NUMBER_OFFSET] = m->offset;
     set(r, TEXT_URL, link->url);
@@ -76,8 +130,12 @@ int record_fill(struct find *f, const trawl_event *e, struct record *r)
     set(r, TEXT_ID, if_any(m->id));
     set(r, TEXT_DATE, if_any(m->date));
     set(r, TEXT_DATE_ISO, if_any(m->date_iso));
+    set(r, TEXT_TIME_ISO, if_any(m->time_iso));
     set(r, TEXT_FROM, if_any(m->from));
+    set(r, TEXT_FROM_ADDR, if_any(m->from_addr));
     set(r, TEXT_SUBJECT, if_any(m->subject));
+    set(r, TEXT_LIST_ID, if_any(m->list_id));
+    set(r, TEXT_IN_REPLY_TO, if_any(m->in_reply_to));
     set(r, TEXT_PART, part->type.n > 0 ? part->path : (trawl_str){NULL, 0});
     set(r, TEXT_TYPE, if_any(part->type));
     set(r, TEXT_HEADER, if_any(e->field));
@@ -86,5 +144,33 @@ int record_fill(struct find *f, const trawl_event *e, struct record *r)
     set(r, TEXT_ANCHOR, if_any(link->anchor));
     set(r, TEXT_TARGET, if_any(link->target));
     set(r, TEXT_INNER, if_any(link->inner));
-    return fill_forms(f, r);
+    error = fill_spans(f, r);
+    return error == TRAWL_OK && f->options->fields.needs & FIELDS_VALID ? fill_forms(f, r) : error;
+}
+
+/* ---- Lists in tables ---- */
+
+char *record_spans(char *to, const struct record *r)
+{
+    for (unsigned i = 0; i < r->link->span_count; i++) {
+        to = put_number(i > 0 ? PUT(to, ",") : to, r->spans[i].from);
+        to = put_number(PUT(to, "-"), r->spans[i].to);
+    }
+    return to;
+}
+
+char *record_flags(char *to, uint64_t flags)
+{
+    for (uint64_t rest = flags; rest; rest &= rest - 1)
+        to = put_word(rest == flags ? to : PUT(to, ","), trawl_flag_name(__builtin_ctzll(rest)));
+    return to;
+}
+
+char *record_alts(char *to, const trawl_link *link, record_put *put)
+{
+    for (unsigned i = 0; i < link->alt_count; i++) {
+        to = put_word(i > 0 ? PUT(to, " ") : to, trawl_why_name(link->alts[i].why));
+        to = put(PUT(to, ":"), link->alts[i].url);
+    }
+    return to;
 }

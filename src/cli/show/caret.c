@@ -1,8 +1,6 @@
-/* caret.c - a line of text with a caret under one byte; the line and column of a byte */
+/* caret.c - a line of text with a caret under one byte */
 
-#include <stdlib.h>
-
-#include "cli/io/io.h"
+#include "cli/show/show.h"
 
 #define CARET_COLUMNS 100 /* the most columns of a text that are shown */
 #define CARET_BEFORE 60   /* the most of these columns to the left of the caret */
@@ -85,66 +83,4 @@ void caret_head(struct output *o, trawl_str text)
     (void)put_columns(o, text, 0, width < CARET_COLUMNS ? width : CARET_COLUMNS);
     if (width > CARET_COLUMNS)
         output_text(o, "...");
-}
-
-/* ---- Places ---- */
-
-#define PLACES_KEPT ((size_t)8 * TRAWL_URL_MAX)
-
-int places_open(struct places *w)
-{
-    *w = (struct places){.p = malloc(PLACES_KEPT + INPUT_BLOCK)};
-    places_begin(w, 0, 1);
-    return w->p ? TRAWL_OK : TRAWL_ERROR_NO_MEMORY;
-}
-
-void places_close(struct places *w)
-{
-    free(w->p);
-    w->p = NULL;
-}
-
-void places_begin(struct places *w, uint64_t at, uint64_t line)
-{
-    w->n = 0;
-    w->from = w->latest = (struct place){at, line, 1};
-}
-
-/* Moves a place past the bytes p[0..n). */
-static void advance(struct place *place, const char *p, size_t n)
-{
-    place->at += n;
-    for (size_t i = 0; i < n; i++) {
-        if (p[i] == '\n') {
-            place->line++;
-            place->column = 1;
-        } else if (((unsigned char)p[i] & 0xC0) != 0x80) {
-            place->column++;
-        }
-    }
-}
-
-void places_add(struct places *w, const char *p, size_t n)
-{
-    if (w->n + n > PLACES_KEPT + INPUT_BLOCK) {
-        size_t drop = w->n - PLACES_KEPT;
-
-        advance(&w->from, w->p, drop);
-        memmove(w->p, w->p + drop, w->n - drop);
-        w->n -= drop;
-    }
-    memcpy(w->p + w->n, p, n);
-    w->n += n;
-}
-
-struct place places_find(struct places *w, uint64_t at)
-{
-    uint64_t end = w->from.at + w->n;
-
-    if (w->latest.at < w->from.at || w->latest.at > at)
-        w->latest = w->from;
-    at = at < end ? at : end;
-    if (at > w->latest.at)
-        advance(&w->latest, w->p + (w->latest.at - w->from.at), (size_t)(at - w->latest.at));
-    return w->latest;
 }

@@ -184,6 +184,62 @@ char *put_tsv(char *to, trawl_str s)
     return run == s.n ? to + run : put_tsv_rest(to + run, s.p + run, s.n - run);
 }
 
+/* ---- CSV ---- */
+
+/* Returns true for what has no place in a field of CSV. */
+static int is_not_csv(uint32_t code)
+{
+    return code == UTF8_INVALID || (glyph_hidden(code) && code != '\t' && code != '\n');
+}
+
+char *put_csv_inside(char *to, trawl_str s)
+{
+    utf8_char c;
+
+    for (size_t i = 0, run; i < s.n; i += c.len) {
+        run = plain_run(to, s.p + i, s.n - i);
+        to += run;
+        i += run;
+        if (i == s.n)
+            break;
+        c = utf8_decode(s.p + i, s.n - i);
+        if (c.code == '\r' && i + 1 < s.n && s.p[i + 1] == '\n')
+            continue;
+        if (is_not_csv(c.code))
+            to = PUT(to, "\xEF\xBF\xBD");
+        else
+            to = c.code == '"' ? PUT(to, "\"\"") : put_bytes(to, s.p + i, c.len);
+    }
+    return to;
+}
+
+/* Some readers take "\." alone for the end of the data: a field that begins with "\" has quotes. */
+char *put_csv(char *to, trawl_str s)
+{
+    int plain = s.n > 0 && s.p[0] != '\\' && !memchr(s.p, ',', s.n) && !memchr(s.p, '"', s.n) &&
+                !memchr(s.p, '\n', s.n);
+
+    if (plain)
+        return put_csv_inside(to, s);
+    *to = '"';
+    to = put_csv_inside(to + 1, s);
+    *to = '"';
+    return to + 1;
+}
+
+int printable_is_csv(trawl_str s)
+{
+    for (size_t i = 0; (i += plain_run(NULL, s.p + i, s.n - i)) < s.n;) {
+        utf8_char c = utf8_decode(s.p + i, s.n - i);
+        if (is_not_csv(c.code))
+            return 0;
+        i += c.len;
+    }
+    return 1;
+}
+
+/* ---- Lines ---- */
+
 /* Returns true when all characters are valid and show. */
 static int is_shown(const char *p, size_t n)
 {

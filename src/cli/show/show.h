@@ -159,6 +159,14 @@ static inline void output_end(struct output *o, const char *end)
 
 char *put_number(char *to, uint64_t n);
 
+static inline char *put_signed(char *to, int64_t n)
+{
+    if (n >= 0)
+        return put_number(to, (uint64_t)n);
+    *to = '-';
+    return put_number(to + 1, 0 - (uint64_t)n);
+}
+
 /* Writes the number of a line or message; in a piece of a file, makes a note for it instead. */
 static inline char *put_counted(struct output *o, char *to, enum note_kind kind, uint64_t n)
 {
@@ -233,6 +241,15 @@ char *put_json(char *to, trawl_str s);
 char *put_tsv(char *to, trawl_str s);
 #define PRINTABLE_TSV(n) (4 * (n))
 
+/* Writes a field of CSV, at most PRINTABLE_CSV() bytes, into a record: in quotes if it needs them
+ * or is empty. Hidden characters other than TAB and LF, and what is not UTF-8, become U+FFFD; CRLF
+ * becomes LF. The second function writes what is between the quotes; the third returns true for
+ * texts that stay the same. */
+char *put_csv(char *to, trawl_str s);
+char *put_csv_inside(char *to, trawl_str s);
+int printable_is_csv(trawl_str s);
+#define PRINTABLE_CSV(n) (3 * (n) + 2)
+
 /* Writes a line of a list into a record: the text as it is; if it has hidden characters or is not
  * UTF-8, as put_tsv(). */
 char *put_shown(char *to, trawl_str s);
@@ -253,9 +270,31 @@ void caret_show(struct output *o, size_t indent, trawl_str text, size_t at, cons
 /* Writes the first 100 columns of a text at most, and "..." if that is not all. */
 void caret_head(struct output *o, trawl_str text);
 
+/* ---- Places in the input: places.c ---- */
+
+/* How offsets are counted. */
+enum offset_unit { UNIT_BYTES, UNIT_CHARS, UNIT_UTF16, UNITS };
+
 struct place {
     uint64_t at;           /* in bytes from 0 */
     uint64_t line, column; /* from 1; columns are code points of UTF-8 */
+    /* Only if they are counted: the offset from 0, of the byte and of the start of its line. */
+    uint64_t offset[UNITS], line_offset[UNITS];
+    size_t rest; /* bytes of a character that begins to the left */
+};
+
+/* Returns the column, from 1. */
+static inline uint64_t place_column(const struct place *place, enum offset_unit unit)
+{
+    return place->offset[unit] - place->line_offset[unit] + 1;
+}
+
+enum places_encoding {
+    PLACES_UTF8,
+    PLACES_UTF16LE,
+    PLACES_UTF16BE,
+    PLACES_UTF32LE,
+    PLACES_UTF32BE
 };
 
 /* Finds the line and column of recent bytes: counts the lines of a text and keeps its last
@@ -263,12 +302,14 @@ struct place {
 struct places {
     char *p; /* the bytes that are kept */
     size_t n;
+    int counted; /* offsets are counted */
+    enum places_encoding encoding;
     struct place from;   /* of p[0] */
     struct place latest; /* the last answer, where the next search begins */
 };
 
 /* Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
-int places_open(struct places *w);
+int places_open(struct places *w, int counted);
 
 /* Begins a text, or continues one, at this byte and line. */
 void places_begin(struct places *w, uint64_t at, uint64_t line);

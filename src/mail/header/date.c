@@ -1,4 +1,4 @@
-/* date.c - converts a Date field to ISO 8601
+/* date.c - converts a Date field to ISO 8601, with its own offset and in UTC
  *
  * Accepts the forms of RFC 5322 3.3 and 4.3, RFC 850, asctime() and ISO 8601. Recognises each part
  * by its form: a word that abbreviates a month is the month, digits before ":" are the time, a sign
@@ -152,16 +152,21 @@ static void take_digits(reader *r)
 
 /* ---- The date ---- */
 
+static int days_of_month(int year, int month)
+{
+    static const char days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+
+    return days[month - 1] + (leap && month == 2);
+}
+
 /* Returns true if all parts are in range. By RFC 5322 3.3 the year is 1900 or later; second 60 is a
  * leap second. */
 static bool is_possible(const date *d)
 {
-    static const char days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    bool leap = d->year % 4 == 0 && (d->year % 100 != 0 || d->year % 400 == 0);
-
     return d->year >= 1900 && d->year <= 9999 && d->month >= 1 && d->month <= 12 && d->day >= 1 &&
-           d->day <= days[d->month - 1] + (leap && d->month == 2) && d->hour >= 0 &&
-           d->hour <= 23 && d->minute >= 0 && d->minute <= 59 && d->second >= 0 && d->second <= 60;
+           d->day <= days_of_month(d->year, d->month) && d->hour >= 0 && d->hour <= 23 &&
+           d->minute >= 0 && d->minute <= 59 && d->second >= 0 && d->second <= 60;
 }
 
 /* Writes the last two digits of value and the character `then`. Returns the end. */
@@ -191,7 +196,8 @@ static void write_iso(char iso[DATE_ISO], const date *d)
     *to = '\0';
 }
 
-bool date_iso(char iso[DATE_ISO], const char *p, size_t n)
+/* Reads the date in p[0..n). Returns false if it is not possible. */
+static bool read_date(date *d, const char *p, size_t n)
 {
     reader r = {p, n, 0, {NONE, NONE, NONE, NONE, NONE, NONE, 0, false, false}};
 
@@ -208,9 +214,76 @@ bool date_iso(char iso[DATE_ISO], const char *p, size_t n)
         else
             r.at++;
     }
+    *d = r.d;
+    return is_possible(d);
+}
+
+bool date_iso(char iso[DATE_ISO], const char *p, size_t n)
+{
+    date d;
+    bool possible = read_date(&d, p, n);
+
     iso[0] = '\0';
-    if (!is_possible(&r.d))
+    if (possible)
+        write_iso(iso, &d);
+    return possible;
+}
+
+/* ---- UTC ---- */
+
+/* Adds a day, or takes one away. */
+static void change_day(date *d, int by)
+{
+    d->day += by;
+    if (d->day < 1) {
+        d->month = d->month > 1 ? d->month - 1 : 12;
+        d->year -= d->month == 12;
+        d->day = days_of_month(d->year, d->month);
+    } else if (d->day > days_of_month(d->year, d->month)) {
+        d->day = 1;
+        d->month = d->month < 12 ? d->month + 1 : 1;
+        d->year += d->month == 1;
+    }
+}
+
+/* Makes it a date in UTC. A leap second becomes the first second of the next minute. */
+static void to_utc(date *d)
+{
+    int minutes = 60 * d->hour + d->minute - d->offset + d->second / 60;
+
+    d->second %= 60;
+    for (; minutes < 0; minutes += 24 * 60)
+        change_day(d, -1);
+    for (; minutes >= 24 * 60; minutes -= 24 * 60)
+        change_day(d, 1);
+    d->hour = minutes / 60;
+    d->minute = minutes % 60;
+    d->offset = 0;
+    d->zone = false;
+}
+
+/* Returns the seconds from 1970 to a date in UTC. */
+static int64_t seconds_of(const date *d)
+{
+    int64_t last = d->year - 1, days = 365 * last + last / 4 - last / 100 + last / 400 - 719162;
+
+    for (int month = 1; month < d->month; month++)
+        days += days_of_month(d->year, month);
+    return ((days + d->day - 1) * 24 + d->hour) * 3600 + 60 * d->minute + d->second;
+}
+
+bool date_utc(char iso[DATE_ISO], int64_t *seconds, const char *p, size_t n)
+{
+    date d;
+    bool possible = read_date(&d, p, n);
+
+    iso[0] = '\0';
+    *seconds = 0;
+    if (possible)
+        to_utc(&d);
+    if (!possible || d.year > 9999)
         return false;
-    write_iso(iso, &r.d);
+    write_iso(iso, &d);
+    *seconds = seconds_of(&d);
     return true;
 }

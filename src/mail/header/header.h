@@ -2,10 +2,13 @@
  *
  * head_feed() reads a block in pieces of any size and records where its fields are. fields_know()
  * returns how to read a field. words_decode() decodes its text, params_value() and params_get() the
- * parts of a structured field, fields_links() its links, date_iso() its date.
+ * parts of a structured field, fields_links() its links, date_iso() its date, address_first() its
+ * address.
  */
 #ifndef TRAWL_MAIL_HEADER_HEADER_H
 #define TRAWL_MAIL_HEADER_HEADER_H
+
+#include <trawl.h>
 
 #include "charset/charset.h"
 
@@ -86,6 +89,9 @@ typedef enum fields_role {
     FIELDS_DATE,
     FIELDS_FROM,
     FIELDS_SUBJECT,
+    FIELDS_LIST_ID,
+    FIELDS_IN_REPLY_TO,
+    FIELDS_REFERENCES,
     FIELDS_NEWSGROUPS,
     FIELDS_ONE_CLICK,  /* List-Unsubscribe-Post */
     FIELDS_BASE,       /* Content-Base, Content-Location */
@@ -252,5 +258,23 @@ bool fields_is_external(const char *p, size_t n);
  * Seconds may be missing; years of two digits are read as in RFC 5322 4.3. Returns false and an
  * empty string if the text is not a possible date. */
 bool date_iso(char iso[DATE_ISO], const char *p, size_t n);
+
+/* Writes the same date in UTC, "2008-06-30T09:34:00Z", and sets *seconds to the seconds since 1970.
+ * Returns false also where the year in UTC would have five digits. */
+bool date_utc(char iso[DATE_ISO], int64_t *seconds, const char *p, size_t n);
+
+/* ---- Addresses and ids ----
+ *
+ * These return a part of the undecoded body of a field: a decoded name could pretend to be one.
+ */
+
+/* Returns the first address of a field such as From: "ann@a.example" in "Ann <ann@a.example>" and
+ * in "ann@a.example (Ann)". Returns an empty text if there is none. */
+trawl_str address_first(const char *p, size_t n);
+
+/* Return the first or last "<id>" without its brackets; without any, all of a body that is one
+ * word, or an empty text. */
+trawl_str id_first(const char *p, size_t n);
+trawl_str id_last(const char *p, size_t n);
 
 #endif

@@ -35,7 +35,9 @@ void walk_choose_fields(walk *w)
     unsigned hows = w->headers == TRAWL_HEADERS_NONE ? 0 : BIT(FIELDS_TEXT);
 
     if (delivery_wants(w->g, TRAWL_WANT_LINK))
-        roles |= BIT(FIELDS_MESSAGE_ID) | BIT(FIELDS_DATE) | BIT(FIELDS_FROM) | BIT(FIELDS_SUBJECT);
+        roles |= BIT(FIELDS_MESSAGE_ID) | BIT(FIELDS_DATE) | BIT(FIELDS_FROM) |
+                 BIT(FIELDS_SUBJECT) | BIT(FIELDS_LIST_ID) | BIT(FIELDS_IN_REPLY_TO) |
+                 BIT(FIELDS_REFERENCES);
     if (hows && (w->find & TRAWL_FIND_MSGID))
         hows |= BIT(FIELDS_IDS) | BIT(FIELDS_NEWS_IDS) | BIT(FIELDS_CONTENT_ID);
     if (hows && (w->find & TRAWL_FIND_HDR))
@@ -119,10 +121,9 @@ static bool is_shown(const walk *w, const head_field *f)
 
 /* ---- Information about the message and its parts ---- */
 
-/* Sets *s to the decoded text of the field without blanks around it. */
-static int decode(walk *w, buffer *t, trawl_str *s, const head_field *f)
+/* Sets *s to the decoded text of a field's body, or of a part of it, without blanks around it. */
+static int decode(walk *w, buffer *t, trawl_str *s, trawl_str body)
 {
-    trawl_str body = body_of(w, f);
     int failed = words_decode(&w->words, t, NULL, body.p, body.n);
     size_t from = 0, to = failed ? 0 : t->n;
 
@@ -144,6 +145,31 @@ static void trim_id(trawl_str *id)
         *id = (trawl_str){open + 1, (size_t)(close - open) - 1};
 }
 
+/* Stores the id of the message that this one answers. */
+static int keep_reply(walk *w, trawl_str body, bool sure)
+{
+    trawl_str id = sure ? id_first(body.p, body.n) : id_last(body.p, body.n);
+
+    if (id.n == 0 || w->replies)
+        return TRAWL_OK;
+    w->replies = sure;
+    return decode(w, &w->in_reply_to, &w->message.in_reply_to, id);
+}
+
+/* Stores the address of the sender, or the id of the list. */
+static int keep_short(walk *w, trawl_str body, fields_role role)
+{
+    trawl_mail_message *m = &w->message;
+
+    if (role == FIELDS_IN_REPLY_TO || role == FIELDS_REFERENCES)
+        return keep_reply(w, body, role == FIELDS_IN_REPLY_TO);
+    if (role == FIELDS_LIST_ID && m->list_id.n == 0)
+        return decode(w, &w->list_id, &m->list_id, id_first(body.p, body.n));
+    if (role == FIELDS_FROM && m->from_addr.n == 0)
+        return decode(w, &w->from_addr, &m->from_addr, address_first(body.p, body.n));
+    return TRAWL_OK;
+}
+
 /* Stores a field of the message's own header; the first one of each name counts. */
 static int keep_info(walk *w, const head_field *f, fields_role role)
 {
@@ -160,7 +186,9 @@ static int keep_info(walk *w, const head_field *f, fields_role role)
 
     for (size_t i = 0; i < sizeof infos / sizeof infos[0]; i++)
         if (infos[i].role == role && infos[i].s->n == 0)
-            failed = decode(w, infos[i].t, infos[i].s, f);
+            failed = decode(w, infos[i].t, infos[i].s, body_of(w, f));
+    if (!failed)
+        failed = keep_short(w, body_of(w, f), role);
     if (!failed && role == FIELDS_MESSAGE_ID)
         trim_id(&m->id);
     return failed;
@@ -171,7 +199,7 @@ static int keep_info(walk *w, const head_field *f, fields_role role)
 static int keep_base(walk *w, const head_field *f)
 {
     trawl_str base;
-    int failed = decode(w, &w->value, &base, f);
+    int failed = decode(w, &w->value, &base, body_of(w, f));
 
     if (base.n > 1 && ((base.p[0] == '"' && base.p[base.n - 1] == '"') ||
                        (base.p[0] == '<' && base.p[base.n - 1] == '>')))
@@ -225,9 +253,13 @@ static int keep(walk *w, const head_field *f, fields_role role)
 
 static int send_message(walk *w)
 {
+    trawl_mail_message *m = &w->message;
+
     w->headed = true;
-    if (w->message.date.n > 0 && date_iso(w->iso, w->message.date.p, w->message.date.n))
-        w->message.date_iso = (trawl_str){w->iso, strlen(w->iso)};
+    if (m->date.n > 0 && date_iso(w->iso, m->date.p, m->date.n))
+        m->date_iso = (trawl_str){w->iso, strlen(w->iso)};
+    if (m->date_iso.n > 0 && date_utc(w->utc, &m->time, m->date.p, m->date.n))
+        m->time_iso = (trawl_str){w->utc, strlen(w->utc)};
     return delivery_message(w->g, &w->message);
 }
 

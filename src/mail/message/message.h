@@ -175,6 +175,7 @@ typedef struct walk {
     bool alone;               /* the input is only a header: every field with a URL in it is read */
     bool headed;              /* the MESSAGE event of this message has been sent */
     bool one_click;
+    bool replies; /* in_reply_to is that of In-Reply-To, not of References */
     trawl *t;
     delivery *g;
     reader *r;
@@ -185,8 +186,8 @@ typedef struct walk {
 
     /* The message. */
     trawl_mail_message message;
-    buffer id, date, from, subject;
-    char iso[DATE_ISO];
+    buffer id, date, from, subject, from_addr, list_id, in_reply_to;
+    char iso[DATE_ISO], utc[DATE_ISO];
 
     /* The current header, and its part. */
     head head;

@@ -1,4 +1,8 @@
-/* t_date.c - dates of mail and news as ISO 8601 (RFC 5322 3.3 and 4.3, RFC 850, asctime) */
+/* t_date.c - dates of mail and news as ISO 8601 (RFC 5322 3.3 and 4.3, RFC 850, asctime), with their
+ * own offset and in UTC; mktime() in UTC is the oracle of the second */
+#include <stdlib.h>
+#include <time.h>
+
 #include "mail/header/header.h"
 #include "tap.h"
 
@@ -86,6 +90,58 @@ static const struct {
     {"", ""},
 };
 
+static const struct {
+    const char *date, *utc;
+    int64_t seconds;
+} in_utc[] = {
+    {"1 Jan 1970 00:00:00 +0000", "1970-01-01T00:00:00Z", 0},
+    {"31 Dec 1969 16:00:01 -0800", "1970-01-01T00:00:01Z", 1},
+    {"1 Jan 1970 00:00:00 +0530", "1969-12-31T18:30:00Z", -19800},
+    {"Mon, 30 Jun 2008 02:34:00 -0700", "2008-06-30T09:34:00Z", 1214818440},
+    {"31 Dec 2000 23:00:00 -0130", "2001-01-01T00:30:00Z", 978309000},
+    {"1 Mar 2000 00:30:00 +0100", "2000-02-29T23:30:00Z", 951867000},
+    {"1 Mar 1900 00:30:00 +0100", "1900-02-28T23:30:00Z", -2203893000},
+    {"1 Jan 1900 00:00:00 +9959", "1899-12-27T20:01:00Z", -2209348740},
+    {"28 Feb 2008 00:00:00 -9959", "2008-03-03T03:59:00Z", 1204516740},
+    {"31 Dec 2016 23:59:60 +0000", "2017-01-01T00:00:00Z", 1483228800},
+    {"31 Dec 9999 23:59:59 +0000", "9999-12-31T23:59:59Z", 253402300799},
+    {"31 Dec 9999 23:59:59 -0100", "", 0},
+    {"30 Feb 2000 00:00:00 +0000", "", 0},
+};
+
+static void utc(const char *date, const char *want, int64_t seconds)
+{
+    char iso[DATE_ISO];
+    int64_t got = -1;
+    bool is = date_utc(iso, &got, date, strlen(date));
+
+    is_str(iso, want, "%s in UTC", date);
+    ok(is == (want[0] != '\0') && got == seconds, "%s: %lld seconds", date, (long long)got);
+}
+
+/* Compares with the C library: a date and every offset, also over the ends of months and years. */
+static void utc_of_library(void)
+{
+    (void)setenv("TZ", "UTC", 1);
+    tzset();
+    for (int i = 0; i < 4000; i++) {
+        int year = 1971 + i % 130, month = i % 12, day = 1 + i % 28, offset = (i * 37) % 1440 - 720;
+        struct tm tm = {.tm_year = year - 1900, .tm_mon = month, .tm_mday = day, .tm_hour = i % 24};
+        time_t then = mktime(&tm) - (time_t)offset * 60;
+        char date[64], want[32], got[DATE_ISO];
+        int64_t seconds;
+
+        (void)snprintf(date, sizeof date, "%d-%02d-%02dT%02d:00:00%c%02d:%02d", year, month + 1,
+                       day, i % 24, offset < 0 ? '-' : '+', abs(offset) / 60, abs(offset) % 60);
+        (void)strftime(want, sizeof want, "%Y-%m-%dT%H:%M:%SZ", gmtime(&then));
+        if (!date_utc(got, &seconds, date, strlen(date)) || seconds != then || strcmp(got, want)) {
+            is_str(got, want, "%s in UTC", date);
+            return;
+        }
+    }
+    ok(true, "4000 dates in UTC as the C library has them");
+}
+
 int main(void)
 {
     for (size_t i = 0; i < sizeof dates / sizeof *dates; i++) {
@@ -94,5 +150,8 @@ int main(void)
         is_str(iso, dates[i].iso, "%s", dates[i].date);
         is_int(is, dates[i].iso[0] != '\0', "returns whether it is a date");
     }
+    for (size_t i = 0; i < sizeof in_utc / sizeof *in_utc; i++)
+        utc(in_utc[i].date, in_utc[i].utc, in_utc[i].seconds);
+    utc_of_library();
     return done();
 }

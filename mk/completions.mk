@@ -1,0 +1,16 @@
+# completions.mk - the completions for shells, made from the options of the command; included by
+# Makefile
+#
+# Making them runs the command: when building for another machine, leave them out with COMPLETIONS=.
+
+COMPLETIONS ?= $(if $(CORE),,bash zsh fish)
+.PHONY: completions
+completion_dir = $(SHAREDIR)/$(if $(filter bash,$(1)),bash-completion/completions,$(if \
+    $(filter zsh,$(1)),zsh/site-functions,fish/vendor_completions.d))
+completion_name = $(if $(filter bash,$(1)),trawl,$(if $(filter zsh,$(1)),_trawl,trawl.fish))
+completion_files = $(foreach s,$(COMPLETIONS),$(call completion_dir,$(s))/$(call completion_name,$(s)))
+
+completions: $(COMPLETIONS:%=$(B)/completions/trawl.%) ## the completions for bash, zsh and fish
+$(B)/completions/trawl.%: $(B)/trawl
+	@mkdir -p $(@D)
+	$(call run,GEN,$@,$(B)/trawl --completion $* >$@.new && mv $@.new $@)

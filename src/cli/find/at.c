@@ -1,0 +1,71 @@
+/* at.c - --at LINE:COLUMN: prints the link under a cursor
+ *
+ * The place is compared with those of each link in the source. A link with one of its pieces there
+ * is taken at once. Otherwise the first link that has the place between its brackets or pieces is
+ * taken, or the one that ends right before it, where the cursors of some editors are.
+ */
+#include <stdlib.h>
+
+#include "cli/find/inside.h"
+
+enum { AT_NO, AT_END, AT_INSIDE, AT_PIECE };
+
+int at_read(struct find_options *f, const char *value)
+{
+    char *end;
+
+    f->at_line = strtoull(value, &end, 10);
+    f->at_column = *end == ':' ? strtoull(end + 1, &end, 10) : 0;
+    return f->at_line > 0 && f->at_column > 0 && *end == '\0' && value[0] >= '0' && value[0] <= '9'
+               ? 0
+               : find_refuse("--at: ", value, " is not LINE:COLUMN; both are counted from 1");
+}
+
+/* Returns a number below, equal to or above 0 if the wanted place is before, at or after a byte. */
+static int compare(struct find *f, uint64_t byte)
+{
+    const struct find_options *o = f->options;
+    struct place place = places_find(f->places, byte);
+    uint64_t column = place_column(&place, o->column_unit);
+
+    if (o->at_line != place.line)
+        return o->at_line < place.line ? -1 : 1;
+    return o->at_column < column ? -1 : o->at_column > column;
+}
+
+static int rank(struct find *f, const trawl_link *link)
+{
+    int end;
+
+    for (unsigned i = 0; i < link->span_count; i++)
+        if (compare(f, link->spans[i].from) >= 0 && compare(f, link->spans[i].to) < 0)
+            return AT_PIECE;
+    if (compare(f, link->extent.from) < 0 || (end = compare(f, link->extent.to)) > 0)
+        return AT_NO;
+    return end == 0 ? AT_END : AT_INSIDE;
+}
+
+int at_event(struct find *f, const trawl_event *e)
+{
+    int wanted = rank(f, e->link), error;
+
+    if (wanted <= f->at_rank)
+        return 0;
+    f->at_rank = wanted;
+    f->at_record.n = 0;
+    f->count = 1;
+    f->out->hold = &f->at_record;
+    error = f->format->event(f, e);
+    f->out->hold = NULL;
+    if (error < 0)
+        f->error = error;
+    return error < 0 ? FIND_FAILED : wanted == AT_PIECE || f->options->quiet ? FIND_ENOUGH : 0;
+}
+
+void at_end(struct find *f)
+{
+    if (!f->options->quiet)
+        output_bytes(f->out, f->at_record.p, f->at_record.n);
+    f->at_record.n = 0;
+    f->at_rank = AT_NO;
+}

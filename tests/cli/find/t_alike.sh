@@ -1,0 +1,39 @@
+#!/bin/sh
+# t_alike.sh - three strengths of "the same": --canonical=STRENGTH, --uniq=STRENGTH, check --same
+# shellcheck disable=SC2016  # commands are in single quotes and run by eval
+# shellcheck source=tests/support/lib.sh
+. tests/support/lib.sh
+
+cat >"$tmp/text" <<'END'
+http://www.example.org/?utm_source=a https://example.org/index.html http://www.example.org/
+http://example.org/x?fbclid=1 http://example.org/x/ HTTP://Example.org/x#top
+END
+export tmp
+
+check_same '--canonical=url is --canonical' '"$TRAWL" --canonical=url "$tmp/text"' '"$TRAWL" --canonical "$tmp/text"'
+check_same '--canonical=normal' '"$TRAWL" --canonical=normal "$tmp/text"' \
+    'printf "%s\n" http://www.example.org/ https://example.org/index.html http://www.example.org/ \
+        http://example.org/x http://example.org/x/ "http://example.org/x#top"'
+check_same '--canonical=loose' '"$TRAWL" --canonical=loose "$tmp/text" | uniq -c | tr -s " "' \
+    'printf " 3 example.org\n 3 example.org/x\n"'
+check_same '-u prints each of these forms once' '"$TRAWL" -u --canonical=loose "$tmp/text"' 'printf "%s\n" example.org example.org/x'
+check_same '--uniq=normal' '"$TRAWL" --uniq=normal "$tmp/text" | sed 1d' \
+    'printf "%s\n" https://example.org/index.html "http://example.org/x?fbclid=1" http://example.org/x/ "HTTP://Example.org/x#top"'
+check_same '--uniq=loose prints the first as it is' '"$TRAWL" --uniq=loose "$tmp/text"' \
+    'printf "%s\n" "http://www.example.org/?utm_source=a" "http://example.org/x?fbclid=1"'
+check_same '--uniq=url is -u' '"$TRAWL" --uniq=url "$tmp/text" "$tmp/text"' '"$TRAWL" -u "$tmp/text"'
+check_same 'the stronger of both counts' '"$TRAWL" --uniq=loose --canonical=normal "$tmp/text"' \
+    'printf "%s\n" http://www.example.org/ http://example.org/x'
+check_same 'the field canonical' '"$TRAWL" -t tsv --canonical=loose --fields url,canonical,host "$tmp/text" | head -n 1' \
+    'printf "%s\t" "http://www.example.org/?utm_source=a" example.org; echo www.example.org'
+check_same 'several threads' '"$TRAWL" -j4 --uniq=loose testdata/tour "$tmp/text" testdata/tour' \
+    '"$TRAWL" -j1 --uniq=loose testdata/tour "$tmp/text" testdata/tour'
+check_status '--canonical alone is a spelling of a list' 2 '"$TRAWL" -t json --canonical "$tmp/text"'
+check_same 'an unknown strength' '"$TRAWL" --uniq=lose 2>&1' \
+    'echo "trawl: --uniq: unknown strength lose (did you mean loose?); it takes url, normal or loose"'
+check_status 'check --same' 1 '"$TRAWL" check --same http://a.example/ https://www.a.example/'
+check_status 'check --same=normal' 0 '"$TRAWL" check --same=normal "http://a.example/?gclid=1" http://a.example/'
+check_status 'check --same=normal: another page' 1 '"$TRAWL" check --same=normal http://a.example/ http://www.a.example/'
+check_status 'check --same=loose' 0 '"$TRAWL" check --same=loose http://a.example/index.htm https://www.a.example'
+
+finish

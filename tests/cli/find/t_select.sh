@@ -1,0 +1,86 @@
+#!/bin/sh
+# t_select.sh - --only-scheme, --only-live, --host, --site: links chosen by their URL
+# shellcheck disable=SC2016  # commands are in single quotes and run by eval
+# shellcheck source=tests/support/lib.sh
+. tests/support/lib.sh
+
+cat >"$tmp/text" <<'END'
+http://www.example.org/ HTTPS://a.Example.net:8/x ftp://ftp.example.org/ joe@example.org
+<URL:javascript:alert(1)> http://bücher.example/ <URL:x/y> http://192.0.2.1/ http://github.io/
+http://alice.github.io/ news:comp.lang.c http://[2001:db8::1]/
+END
+cat >"$tmp/gateway" <<'END'
+https://urldefense.com/v3/__http://bad.example/x__;!!abc$ https://urldefense.com/v3/__javascript:alert(1)__;!!abc$
+http://good.example/
+END
+export tmp
+
+# listed NAME OPTIONS WORD...: the links that the options list are those with these words.
+listed() {
+    listed_name=$1 options=$2
+    shift 2
+    words=$*
+    export options words
+    check_same "$listed_name" 'eval "\"$TRAWL\" $options" "$tmp/text"' \
+        'for word in $words; do "$TRAWL" "$tmp/text" | grep -F -e "$word"; done'
+}
+
+listed '--only-scheme' '--only-scheme http' http://www http://b http://192 http://github http://alice 'http://['
+listed '--only-scheme: upper case, and the scheme of an address' '--only-scheme HTTPS,Mailto' HTTPS mailto
+listed '--only-scheme twice' '--only-scheme ftp --only-scheme news' ftp:// news:
+listed '--only-scheme: no partial URLs, no other schemes' '--only-scheme x' ''
+listed '--only-live' --only-live http://www HTTPS mailto: http://b http://192 http://github http://alice 'http://['
+listed '--only-live with --live' '--only-live --live ftp,news' http://www HTTPS ftp mailto: http://b http://192 \
+    http://github http://alice news 'http://['
+listed '--host: one host' '--host www.example.org' http://www
+listed '--host: upper case, no port' '--host A.EXAMPLE.NET' HTTPS
+listed '--host: a pattern' '--host "*.example.*"' http://www HTTPS ftp
+listed '--host: a list, and the option twice' '--host 192.0.2.1,github.io --host "?????.github.io"' http://192 http://github http://alice
+listed '--host: a name beyond ASCII' '--host BÜCHER.example' http://b
+listed '--host: its ASCII form' '--host xn--bcher-kva.example' http://b
+listed '--host: beside a pattern' '--host "bücher.*"' http://b
+listed '--host: an address' '--host "[2001:DB8::1]"' 'http://['
+listed '--host: the domain of a mail address' '--host example.org' mailto:
+listed '--host: any host' '--host "*"' http://www HTTPS ftp mailto: http://b http://192 http://github http://alice 'http://['
+listed '--site' '--site example.org' http://www ftp mailto:
+listed '--site: a public suffix is a site of its own' '--site github.io,alice.github.io' http://github http://alice
+listed '--site: an address' '--site 192.0.2.1' http://192
+listed 'all conditions hold' '--site example.org,example.net --only-scheme http,https --host "*.*"' http://www HTTPS
+check_same 'json: the same links' '"$TRAWL" -t json --site example.org "$tmp/text" | jq -r .url' '"$TRAWL" --site example.org "$tmp/text"'
+check_same '-c counts them' '"$TRAWL" -c --host "*.org" "$tmp/text"' 'echo 3'
+check_status '-q: one of them is found' 0 '"$TRAWL" -q --host "*.org" "$tmp/text"'
+check_status '-q: none of them' 1 '"$TRAWL" -q --host "*.com" "$tmp/text"'
+check_status 'no link: status 1' 1 '"$TRAWL" --only-scheme gopher "$tmp/text"'
+check_same '-u: a link that is not listed was not seen' 'echo "http://a.example/ http://b.example/ http://a.example/" |
+    "$TRAWL" -u --host a.example' 'echo http://a.example/'
+check_same '--unwrap: the URL that is printed counts' '"$TRAWL" --unwrap --only-live --host "*.example" "$tmp/gateway"' \
+    'printf "http://%s.example/%s\n" bad x good ""'
+check_same '--hyphen both: each reading is tested' \
+    'printf "<URL:http://a-\nb.example/> <URL:http://c.example/x-\ny>\n" | "$TRAWL" --hyphen both --host ab.example,c.example' \
+    'printf "%s\n" http://c.example/x-y "	http://c.example/xy"'
+check_same 'refanged links are not live' 'echo "hxxp://a.example/ http://b.example/" | "$TRAWL" --refang --only-live' 'echo http://b.example/'
+check_same 'several threads' 'cat "$tmp/text" "$tmp/text" >"$tmp/twice"; "$TRAWL" -j4 -u --site example.org "$tmp/text" "$tmp/twice" testdata/tour' \
+    '"$TRAWL" -j1 -u --site example.org "$tmp/text" "$tmp/twice" testdata/tour'
+check_same '--bare-schemes is --schemes' 'echo "http://a.example/ x-y://b.example/" | "$TRAWL" --bare-schemes http' \
+    'echo "http://a.example/ x-y://b.example/" | "$TRAWL" --schemes http'
+check_same '--schemes does not choose' 'echo "<URL:ftp://a.example/> http://b.example/" | "$TRAWL" --schemes http' \
+    'printf "%s\n" ftp://a.example/ http://b.example/'
+check 'a pattern with many stars takes no time' \
+    'printf "http://%s.example/" "$(head -c 4000 /dev/zero | tr "\0" a)" | timeout 5 "$TRAWL" -q --host "$(printf "a*%.0s" $(seq 60))b" ; [ $? -eq 1 ]'
+
+# ---- Mistakes ----
+
+check_same '--site names a host' '"$TRAWL" --site www.example.org 2>&1' \
+    'echo "trawl: --site: www.example.org is a host of the site example.org; --host selects hosts"'
+check_status '--site: a pattern' 2 '"$TRAWL" --site "*.org"'
+check_status '--site: an empty name' 2 '"$TRAWL" --site a.example,'
+check_same '--host: a URL' '"$TRAWL" --host http://a.example/ 2>&1' \
+    'echo "trawl: --host: http://a.example/ is not a list of hosts; it takes names and patterns as in www.example.org,*.example.net"'
+check_status '--host: nothing' 2 '"$TRAWL" --host ""'
+check_status '--only-scheme: no scheme' 2 '"$TRAWL" --only-scheme http://'
+check_status '--only-scheme: nothing' 2 '"$TRAWL" --only-scheme ""'
+check_status 'not with the text' 2 '"$TRAWL" -t html --host a.example'
+check_status 'not with --explain' 2 '"$TRAWL" --explain --only-live'
+check_status '--live without --only-live' 2 '"$TRAWL" --live ftp'
+
+finish

@@ -1,0 +1,75 @@
+/* t_address.c - the first address of From, and ids in In-Reply-To, References and List-Id */
+#include "mail/header/header.h"
+#include "tap.h"
+
+typedef trawl_str finder(const char *p, size_t n);
+
+static const struct {
+    finder *find;
+    const char *field, *want;
+} cases[] = {
+    {address_first, "ann@a.example", "ann@a.example"},
+    {address_first, " ann@a.example ", "ann@a.example"},
+    {address_first, "Ann Lee <ann@a.example>", "ann@a.example"},
+    {address_first, "Ann Lee <ann@a.example>, Ben <ben@b.example>", "ann@a.example"},
+    {address_first, "\"Lee, Ann\" <ann@a.example>", "ann@a.example"},
+    {address_first, "Lee, Ann <ann@a.example>", "ann@a.example"},
+    {address_first, "ann@a.example (Ann Lee)", "ann@a.example"},
+    {address_first, "(Ann) ann@a.example", "ann@a.example"},
+    {address_first, "ann@a.example, ben@b.example", "ann@a.example"},
+    {address_first, "\"ben@b.example\" <ann@a.example>", "ann@a.example"},
+    {address_first, "ben@b.example <ann@a.example>", "ann@a.example"},
+    {address_first, "\"<ben@b.example>\" <ann@a.example>", "ann@a.example"},
+    {address_first, "(<ben@b.example>) ann@a.example", "ann@a.example"},
+    {address_first, "\"a \\\" <b>\" <ann@a.example>", "ann@a.example"},
+    {address_first, "<\"ann lee\"@a.example>", "\"ann lee\"@a.example"},
+    {address_first, "<\">\"@a.example>", "\">\"@a.example"},
+    {address_first, "Ann\r\n <ann@a.example>", "ann@a.example"},
+    {address_first, "Ann < ann@a.example >", "ann@a.example"},
+    {address_first, "<@b.example,@c.example:ann@a.example>", "ann@a.example"},
+    {address_first, "Friends: ann@a.example, ben@b.example;", "ann@a.example"},
+    {address_first, "Friends:;", ""},
+    {address_first, "Friends:; ann@a.example", "ann@a.example"},
+    {address_first, "decvax!ann", "decvax!ann"},
+    {address_first, "decvax!ann (Ann Lee)", "decvax!ann"},
+    {address_first, "Ann Lee", ""},
+    {address_first, "Ann Lee ann@a.example", "ann@a.example"},
+    {address_first, "=?utf-8?q?ben=40b.example?= <ann@a.example>", "ann@a.example"},
+    {address_first, "<ann@a.example", "ann@a.example"},
+    {address_first, ") ann@a.example", "ann@a.example"},
+    {address_first, "<>", ""},
+    {address_first, "(ann@a.example", ""},
+    {address_first, "\"ann@a.example", "\"ann@a.example"},
+    {address_first, "", ""},
+    {address_first, ",", ""},
+    {id_first, "<1@a.example>", "1@a.example"},
+    {id_first, "Your message of \"Mon\" <1@a.example>", "1@a.example"},
+    {id_first, "<1@a.example> <2@a.example>", "1@a.example"},
+    {id_first, " <  1@a.example > (Ann)", "1@a.example"},
+    {id_first, "1@a.example", "1@a.example"},
+    {id_first, "Your message of Monday", ""},
+    {id_first, "<1@a.example", ""},
+    {id_first, "<>", ""},
+    {id_first, "", ""},
+    {id_first, "\"The list\" <list.a.example>", "list.a.example"},
+    {id_last, "<1@a.example>\r\n <2@a.example>", "2@a.example"},
+    {id_last, "<1@a.example><2@a.example>", "2@a.example"},
+    {id_last, "<1@a.example> <2@a.exam", "1@a.example"},
+    {id_last, "1@a.example", "1@a.example"},
+    {id_last, "1@a.example 2@a.example", ""},
+};
+
+int main(void)
+{
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        size_t n = strlen(cases[i].field);
+        char *field = malloc(n + 1); /* so that a sanitizer sees a read past the end */
+        trawl_str got;
+
+        memcpy(field, cases[i].field, n);
+        got = cases[i].find(field, n);
+        is_mem(got.p, got.n, cases[i].want, strlen(cases[i].want), "%s", cases[i].field);
+        free(field);
+    }
+    return done();
+}
