@@ -177,4 +177,4 @@ static const char more[] =
     "  :set formatprg=trawl\\ wrap                                  (vim)\n";
 /* clang-format on */
 
-const struct command command_wrap = {"wrap", run, wrap_options, usage, more, NULL};
+const struct command command_wrap = {"wrap", run, wrap_options, usage, more, NULL, 0};

@@ -113,7 +113,7 @@ static const char more[] =
 
 static int run(struct output *o, int argc, char **argv);
 
-static const struct command command_pick = {"pick", run, pick_options, usage, more, NULL};
+static const struct command command_pick = {"pick", run, pick_options, usage, more, NULL, 0};
 
 void pick_print(struct pick *p, const struct choice *c)
 {
