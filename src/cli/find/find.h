@@ -29,13 +29,6 @@ struct find_urls {
     int live;                            /* --only-live */
 };
 
-/* The kinds of --find. The default depends on the profile, so the result is computed when all
- * options are read. */
-struct find_kinds {
-    int listed;
-    unsigned list, add, drop; /* enum trawl_find */
-};
-
 struct find_options {
     /* As given. Options with choices hold 1 plus the choice, 0 if not given. */
     int to, input_kind, headers, profile, domains, hyphen, progress, color;
@@ -44,7 +37,7 @@ struct find_options {
     int page; /* 1: --page, -1: --fragment */
     int reflow, xhtml;
     const char *rules, *tlds, *css, *files0;
-    struct find_kinds kinds;
+    struct kinds kinds; /* the default depends on the profile */
     struct find_filter filter;
     struct find_urls urls;
     struct chosen_fields fields; /* of a record */
