@@ -65,8 +65,9 @@ struct pick_options {
     const char *number, *config, *rules, *charset;
 };
 
-/* Replaces this process by the program trawl-pick, called `name`, with the arguments after words[0].
- * `self` is the name that this program was called by. Returns the exit status after an error. */
+/* Replaces this process by the program trawl-pick, called `name`, with the arguments after
+ * words[0]. `self` is the name that this program was called by. Returns the exit status after an
+ * error. */
 int pick_start(const char *self, const char *name, char **words);
 
 /* The shells of --completion. */
