@@ -106,7 +106,7 @@ struct query_options {
     uint64_t flags; /* links with one of these; 0: all */
     unsigned zones; /* 1 << enum trawl_zone; 0: all */
     uint64_t limit; /* 0: all */
-    int first, broken, unquoted, pick, header, as_is;
+    int first, broken, unquoted, places, pick, header, as_is;
     int count_by; /* 1 + enum query_count */
     int to;       /* 1 + enum query_format */
 };

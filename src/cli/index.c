@@ -260,6 +260,9 @@ static const struct option query_options[] = {
      .topic = "What to print:",
      .help = "of each URL only who posted it first; a quote of it comes\n"
              "after it"},
+    {FLAG(0, "places", places),
+     .help = "each link once for each place of its message, with copies\n"
+             "that differ, as the filter prints them"},
     {CHOICE(0, "count-by", "WHAT", count_by, query_counts, "choice"),
      .help = "numbers of links by url, host, site, scheme, year, month,\n"
              "from or list"},

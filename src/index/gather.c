@@ -253,7 +253,7 @@ static int take_event(void *user, const trawl_event *e)
 /* ---- Opening ---- */
 
 struct gather *gather_open(const trawl_settings *settings, const struct index_options *options,
-                       gather_sink *sink, void *user)
+                           gather_sink *sink, void *user)
 {
     trawl_mail_config config = {
         .size = sizeof config, .settings = settings, .input = input_value(options->input_kind)};
@@ -416,7 +416,7 @@ static int feed_piece(struct gather *s, struct input *in, trawl_mail_place *end,
 }
 
 int gather_piece(struct gather *s, const struct piece *p, trawl_mail_place *end,
-               const atomic_int *cancelled)
+                 const atomic_int *cancelled)
 {
     struct stat status = {0};
     struct input in;

@@ -351,7 +351,7 @@ typedef int gather_sink(void *user, trawl_str records);
 
 /* Opens a reader of files; returns NULL without memory. */
 struct gather *gather_open(const trawl_settings *settings, const struct index_options *options,
-                       gather_sink *sink, void *user);
+                           gather_sink *sink, void *user);
 void gather_close(struct gather *s);
 
 /* Reads a file from f->from on; `input` is what it is. The records begin with RECORD_FILE and end
@@ -369,7 +369,7 @@ struct piece {
 /* Reads a piece up to `to` or a little further. Sets *end to the place where the next piece begins;
  * its input is TRAWL_INPUT_AUTO at the end of the file, where a RECORD_CLOSE follows. */
 int gather_piece(struct gather *s, const struct piece *p, trawl_mail_place *end,
-               const atomic_int *cancelled);
+                 const atomic_int *cancelled);
 
 /* ---- The run: jobs.c and run.c ---- */
 
@@ -393,7 +393,95 @@ void jobs_complain(struct writer *w, const char *path, trawl_str trouble);
  * names. */
 bool fits_any(const struct buffer *patterns, trawl_str text);
 
-/* ---- Queries: query.c, where.c, rows.c ---- */
+/* ---- Conditions: where.c ---- */
+
+#define WHERE_VALUES 64
+
+/* A condition on links as SQL, and its parameters. */
+struct where {
+    struct buffer from; /* the tables, joined: l, u, c, h, m, p, i */
+    struct buffer sql;  /* "WHERE ..." */
+    struct {
+        bool is_text;
+        struct buffer text;
+        int64_t number;
+    } values[WHERE_VALUES];
+    int count;
+};
+
+/* Makes the condition of the options. Returns 0, or -1 after a message. */
+int where_make(struct where *w, struct db *d, const struct query_options *o);
+void where_bind(const struct where *w, sqlite3_stmt *s);
+void where_free(struct where *w);
+
+/* Finds a message by its number or id. Returns its row, 0 if there is none, or -1. */
+int64_t where_message(struct db *d, const char *given);
+
+/* ---- Rows: rows.c ---- */
+
+/* The columns of a statement that finds links. */
+enum column {
+    COLUMN_MESSAGE,
+    COLUMN_N,
+    COLUMN_URL,
+    COLUMN_CANONICAL,
+    COLUMN_HOST,
+    COLUMN_SITE,
+    COLUMN_KIND,
+    COLUMN_ZONE,
+    COLUMN_QUOTE,
+    COLUMN_PART,
+    COLUMN_TYPE,
+    COLUMN_HEADER,
+    COLUMN_ATTRIBUTE,
+    COLUMN_LINE,
+    COLUMN_COLUMN,
+    COLUMN_AT,
+    COLUMN_LENGTH,
+    COLUMN_MORE,
+    COLUMN_FLAGS,
+    COLUMN_RAW,
+    COLUMN_ANCHOR,
+    COLUMN_TIME,
+    COLUMN_MINUTES,
+    COLUMN_DATE,
+    COLUMN_ID,
+    COLUMN_FROM,
+    COLUMN_ADDRESS,
+    COLUMN_SUBJECT,
+    COLUMN_LIST,
+    COLUMN_ABOVE,
+    COLUMN_FILE,
+    COLUMN_OFFSET,
+    COLUMNS
+};
+
+struct rows {
+    struct db *db;
+    struct output *out;
+    const struct query_options *options;
+    sqlite3_stmt *readings;
+    struct buffer text;
+};
+
+/* The selected expressions, in the order of enum column. */
+extern const char rows_columns[];
+
+int rows_begin(struct rows *r);
+
+/* Prints the row that a statement is at. Returns 0, or -1 after a message. */
+int rows_link(struct rows *r, sqlite3_stmt *s);
+
+/* Prints a key, which may be absent, and a number. */
+void rows_count(struct rows *r, trawl_str key, int64_t count);
+void rows_end(struct rows *r);
+
+/* ---- Messages: message.c ---- */
+
+/* Prints a message from its source. Returns an enum status. */
+int message_print(struct db *d, struct output *out, const char *given);
+
+/* ---- Queries: query.c ---- */
 
 int query_run(struct output *out, int argc, char **argv);
 

@@ -291,8 +291,14 @@ static int read_all(struct run *r)
     enum progress_when when =
         r->options.progress ? (enum progress_when)(r->options.progress - 1) : PROGRESS_AUTO;
 
-    if (r->options.dry_run)
+    if (r->options.dry_run) {
+        if (names_open(&r->writer.names, &r->db) < 0 ||
+            sources_open(&r->writer.sources, &r->db, &r->writer.names) < 0)
+            return -1;
         return walk(r) < 0 || (r->options.prune && prune(r) < 0) ? -1 : 0;
+    }
+    if (writer_open(&r->writer, &r->db, &r->options) < 0)
+        return -1;
     if (when == PROGRESS_ALWAYS || (when == PROGRESS_AUTO && isatty(2))) {
         r->counting = true; /* the time left needs the size of all */
         (void)walk(r);
@@ -381,7 +387,7 @@ static int index_run(struct output *out, int argc, char **argv)
     if (status == 0)
         status = prepare(r);
     if (status == 0 && (r->operands.operands > 0 || r->options.files0))
-        status = writer_open(&r->writer, &r->db, &r->options) < 0 || read_all(r) < 0;
+        status = read_all(r) < 0;
     progress_close();
     status = status_of(r, status != 0);
     writer_close(&r->writer);
