@@ -25,16 +25,20 @@ int erase_open(struct erase *e, struct db *db, struct names *names, bool words)
             " list IS NOT NULL");
     e->links = db_prepare(db, "DELETE FROM links WHERE message = ?1");
     e->readings = db_prepare(db, "DELETE FROM readings WHERE message = ?1");
-    e->variant = db_prepare(db, "SELECT id FROM messages WHERE same = ?1 ORDER BY id LIMIT 1");
-    e->promote = db_prepare(db, "UPDATE messages SET same = NULL WHERE id = ?1");
-    e->variants = db_prepare(db, "UPDATE messages SET same = ?2 WHERE same = ?1");
-    e->answers = db_prepare(db, "UPDATE messages SET parent = ?2 WHERE parent = ?1");
+    e->first =
+        db_prepare(db, "SELECT id FROM messages WHERE message_id = ?1 AND content IS NOT NULL"
+                       " ORDER BY content LIMIT 1");
+    e->promote = db_prepare(db, "UPDATE messages SET same = nullif(?2, id) WHERE message_id = ?1"
+                                " AND same IS NOT nullif(?2, id)");
+    e->adopt = db_prepare(db, "UPDATE messages SET parent = ?2 WHERE parent <> ?2 AND parent IN"
+                              " (SELECT id FROM messages WHERE message_id = ?1)");
+    e->orphan = db_prepare(db, "UPDATE messages SET parent = NULL WHERE parent = ?1");
     e->answered = db_prepare(db, "SELECT 1 FROM messages WHERE parent = ?1 AND id <> ?1 LIMIT 1");
     e->stub = db_prepare(db, "UPDATE messages SET time = NULL, zone = NULL, date = NULL,"
                              " sender = NULL, subject = NULL, list = NULL, parent = NULL,"
-                             " content = NULL WHERE id = ?1");
+                             " same = NULL, content = NULL WHERE id = ?1");
     e->drop = db_prepare(db, "DELETE FROM messages WHERE id = ?1");
-    e->above = db_prepare(db, "SELECT parent FROM messages WHERE id = ?1");
+    e->above = db_prepare(db, "SELECT parent, message_id FROM messages WHERE id = ?1");
     e->is_stub = db_prepare(db, "SELECT 1 FROM messages WHERE id = ?1 AND content IS NULL");
     e->source = db_prepare(db, "DELETE FROM sources WHERE id = ?1");
     e->sweep[0] = db_prepare(
@@ -63,12 +67,6 @@ static int run(struct erase *e, sqlite3_stmt *s, int64_t id)
     return db_run(e->db, s);
 }
 
-static int run_with(struct erase *e, sqlite3_stmt *s, int64_t id, int64_t other)
-{
-    db_bind_id(s, 2, other);
-    return run(e, s, id);
-}
-
 /* Returns the first column of the first row, 0 if there is none or it is NULL, or -1. */
 static int64_t look(struct erase *e, sqlite3_stmt *s, int64_t id)
 {
@@ -86,6 +84,42 @@ static int64_t look(struct erase *e, sqlite3_stmt *s, int64_t id)
 
 /* ---- Messages ---- */
 
+int erase_arrange(struct erase *e, trawl_str id)
+{
+    int64_t first = 0, cached;
+    int found;
+
+    db_bind(e->first, 1, id);
+    found = db_step(e->db, e->first);
+    if (found <= 0)
+        return found;
+    first = sqlite3_column_int64(e->first, 0);
+    (void)sqlite3_reset(e->first);
+    db_bind(e->promote, 1, id);
+    (void)sqlite3_bind_int64(e->promote, 2, first);
+    db_bind(e->adopt, 1, id);
+    (void)sqlite3_bind_int64(e->adopt, 2, first);
+    names_cached(e->names, NAME_MESSAGE, id, &cached)->id = first;
+    return db_run(e->db, e->promote) < 0 ? -1 : db_run(e->db, e->adopt);
+}
+
+/* Deletes the row of a message, and its id in the cache. */
+static int drop_row(struct erase *e, int64_t id)
+{
+    int64_t cached;
+    trawl_str text;
+    int found;
+
+    (void)sqlite3_bind_int64(e->above, 1, id);
+    if ((found = db_step(e->db, e->above)) <= 0)
+        return found;
+    text = db_text(e->above, 1);
+    if (text.p)
+        names_cached(e->names, NAME_MESSAGE, text, &cached)->id = 0;
+    (void)sqlite3_reset(e->above);
+    return run(e, e->drop, id);
+}
+
 /* Erases the id of a message that nothing answers any more. */
 static int drop_stub(struct erase *e, int64_t id)
 {
@@ -94,26 +128,43 @@ static int drop_stub(struct erase *e, int64_t id)
 
     if (stub < 0 || answered < 0)
         return -1;
-    return stub > 0 && answered == 0 ? run(e, e->drop, id) : 0;
+    return stub > 0 && answered == 0 ? drop_row(e, id) : 0;
+}
+
+/* Deletes the links of a message and notes what they used. */
+static int erase_links(struct erase *e, int64_t id)
+{
+    e->touched = true;
+    if (run(e, e->gone_urls, id) < 0 || run(e, e->gone_people, id) < 0 ||
+        run(e, e->links, id) < 0 || run(e, e->readings, id) < 0)
+        return -1;
+    return e->words ? run(e, e->words, id) : 0;
 }
 
 int erase_message(struct erase *e, int64_t id, bool all)
 {
-    int64_t above = look(e, e->above, id), variant = look(e, e->variant, id), answered;
+    struct buffer name = {0};
+    int64_t above, answered = 0;
+    trawl_str text;
+    int failed;
 
-    e->touched = true;
-    if (above < 0 || variant < 0 || run(e, e->gone_urls, id) < 0 ||
-        run(e, e->gone_people, id) < 0 || run(e, e->links, id) < 0 || run(e, e->readings, id) < 0 ||
-        (e->words && run(e, e->words, id) < 0))
-        return -1;
-    if (variant > 0 && !all &&
-        (run(e, e->promote, variant) < 0 || run_with(e, e->variants, id, variant) < 0 ||
-         run_with(e, e->answers, id, variant) < 0))
-        return -1;
-    if (all && (run_with(e, e->answers, id, 0) < 0 || run(e, e->nowhere, id) < 0))
-        return -1;
-    answered = look(e, e->answered, id);
-    if (answered < 0 || run(e, answered > 0 ? e->stub : e->drop, id) < 0)
+    (void)sqlite3_bind_int64(e->above, 1, id);
+    if ((failed = db_step(e->db, e->above)) <= 0)
+        return failed;
+    above = sqlite3_column_int64(e->above, 0);
+    text = db_text(e->above, 1);
+    if (text.p)
+        (void)buffer_add(&name, text.p, text.n);
+    (void)sqlite3_reset(e->above);
+    failed = erase_links(e, id);
+    if (!failed && all)
+        failed = run(e, e->orphan, id) < 0 || run(e, e->nowhere, id) < 0;
+    if (!failed && run(e, e->stub, id) == 0 && name.n > 0)
+        failed = erase_arrange(e, buffer_str(&name));
+    if (!failed && (answered = look(e, e->answered, id)) == 0)
+        failed = drop_row(e, id);
+    buffer_free(&name);
+    if (failed || answered < 0)
         return -1;
     return above != id ? drop_stub(e, above) : 0;
 }

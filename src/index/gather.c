@@ -76,13 +76,14 @@ static int end_message(struct gather *s, uint64_t to)
 
 /* ---- Messages ---- */
 
-/* Returns minutes east of Greenwich at the end of "2008-06-30T02:34:00-07:00". */
+/* Returns minutes east of Greenwich at the end of "2008-06-30T02:34:00-07:00"; for "...Z",
+ * ZONE_UNKNOWN. */
 static int zone_of(trawl_str iso)
 {
     const char *p = iso.p + iso.n - 6;
 
     if (iso.n < 6 || (*p != '+' && *p != '-'))
-        return 0;
+        return ZONE_UNKNOWN;
     return (*p == '-' ? -1 : 1) *
            ((p[1] - '0') * 600 + (p[2] - '0') * 60 + (p[4] - '0') * 10 + (p[5] - '0'));
 }
@@ -98,7 +99,7 @@ static trawl_str date_of(const trawl_mail_message *m, int zone)
 
     if (m->date.n == 0)
         return (trawl_str){NULL, 0};
-    if (m->time_iso.n == 0 || !gmtime_r(&local, &t))
+    if (m->time_iso.n == 0 || zone == ZONE_UNKNOWN || !gmtime_r(&local, &t))
         return m->date;
     for (int digits = 1; digits <= 2; digits++) {
         int n = snprintf(usual, sizeof usual, "%.3s, %0*d %.3s %04d %02d:%02d:%02d %c%02d%02d",

@@ -136,6 +136,8 @@ enum record_type {
     RECORD_CLOSE  /* of a file */
 };
 
+#define ZONE_UNKNOWN 100000
+
 /* A message, as it is stored. Texts with p NULL are absent. */
 struct record_message {
     uint64_t offset;
@@ -143,7 +145,7 @@ struct record_message {
     int input;        /* enum trawl_input if reading can begin again at this message; else 0 */
     bool timed;
     int64_t time;
-    int zone;       /* minutes east of Greenwich */
+    int zone;       /* minutes east of Greenwich; ZONE_UNKNOWN: the date has none */
     trawl_str date; /* p NULL: as usual; empty: as usual with two digits for the day */
     trawl_str id, from, address, subject, list, above;
 };
@@ -255,7 +257,7 @@ struct erase {
     struct db *db;
     struct names *names;
     sqlite3_stmt *places, *unplace, *placed, *nowhere, *gone_urls, *gone_people, *links, *readings,
-        *words, *variant, *promote, *variants, *answers, *answered, *stub, *drop, *above, *is_stub,
+        *words, *first, *promote, *adopt, *orphan, *answered, *stub, *drop, *above, *is_stub,
         *source, *sweep[4];
     bool touched; /* rows were deleted since the last sweep */
 };
@@ -271,6 +273,10 @@ int erase_source(struct erase *e, int64_t source);
 /* Erases a message, its places and links. If others answer it, its id stays, unless `all` is
  * set. */
 int erase_message(struct erase *e, int64_t message, bool all);
+
+/* Makes one of the rows with this message-id the first one, whatever the order in which they came:
+ * that with the least hash. */
+int erase_arrange(struct erase *e, trawl_str id);
 
 /* Deletes URLs, senders and lists that no row uses any more. Needed before each commit. */
 int erase_sweep(struct erase *e);
@@ -316,7 +322,8 @@ struct writer {
     uint64_t at; /* where its last message begins */
     int input;   /* of the file, if reading can begin again there; else 0 */
     int64_t message;
-    uint64_t offset; /* of the message */
+    struct buffer id; /* of the message, if it has others; else empty */
+    uint64_t offset;  /* of the message */
     uint64_t content;
     bool skipping, known; /* the message is left out; it is there already */
     uint64_t n;           /* links of the message so far */

@@ -59,16 +59,18 @@ static void fill_dates(sqlite3_stmt *s, struct dates *d)
     int minutes = sqlite3_column_int(s, COLUMN_MINUTES), hours = abs(minutes) / 60;
     time_t utc = (time_t)seconds, local = (time_t)(seconds + (int64_t)60 * minutes);
     char sign = minutes < 0 ? '-' : '+';
+    bool known = sqlite3_column_type(s, COLUMN_MINUTES) != SQLITE_NULL;
     struct tm t;
+    size_t n;
 
     *d = (struct dates){.written = db_text(s, COLUMN_DATE)};
     if (sqlite3_column_type(s, COLUMN_TIME) == SQLITE_NULL || !gmtime_r(&utc, &t))
         return;
     (void)strftime(d->utc, sizeof d->utc, "%Y-%m-%dT%H:%M:%SZ", &t);
     (void)gmtime_r(&local, &t);
-    (void)snprintf(d->iso, sizeof d->iso, "%04d-%02d-%02dT%02d:%02d:%02d%c%02d:%02d",
-                   t.tm_year + 1900, t.tm_mon + 1, t.tm_mday, t.tm_hour, t.tm_min, t.tm_sec, sign,
-                   hours, abs(minutes) % 60);
+    n = strftime(d->iso, sizeof d->iso, "%Y-%m-%dT%H:%M:%S", &t);
+    (void)snprintf(d->iso + n, sizeof d->iso - n, known ? "%c%02d:%02d" : "Z", sign, hours,
+                   abs(minutes) % 60);
     if (d->written.n > 0)
         return;
     (void)snprintf(d->usual, sizeof d->usual, "%.3s, %0*d %.3s %04d %02d:%02d:%02d %c%02d%02d",

@@ -25,6 +25,7 @@ struct run {
     char database[PATH_MAX]; /* its absolute path */
     int walked_badly;        /* a folder or name could not be read */
     bool failed;
+    int64_t newest; /* the newest row of a source before this run */
     uint64_t bytes; /* to be read */
     bool counting;  /* the first walk, which only counts */
 };
@@ -160,7 +161,7 @@ static int prune_source(struct run *r, int64_t id, const char *path)
 {
     struct writer *w = &r->writer;
 
-    if (sources_met(&w->sources, id) || !is_below_input(r, path))
+    if (id > r->newest || sources_met(&w->sources, id) || !is_below_input(r, path))
         return 0;
     w->totals.gone++;
     if (r->options.dry_run) {
@@ -285,12 +286,26 @@ static void show_summary(const struct run *r)
                   t->links);
 }
 
+/* Notes the newest row of a source. Returns 0 or -1. */
+static int note_newest(struct run *r)
+{
+    sqlite3_stmt *s = db_prepare(&r->db, "SELECT max(id) FROM sources");
+
+    if (!s || db_step(&r->db, s) < 0)
+        return -1;
+    r->newest = sqlite3_column_int64(s, 0);
+    (void)sqlite3_reset(s);
+    return 0;
+}
+
 /* Reads what is new, and commits it. Returns 0 or -1. */
 static int read_all(struct run *r)
 {
     enum progress_when when =
         r->options.progress ? (enum progress_when)(r->options.progress - 1) : PROGRESS_AUTO;
 
+    if (note_newest(r) < 0)
+        return -1;
     if (r->options.dry_run) {
         if (names_open(&r->writer.names, &r->db) < 0 ||
             sources_open(&r->writer.sources, &r->db, &r->writer.names) < 0)

@@ -48,6 +48,7 @@ void writer_close(struct writer *w)
 {
     names_close(&w->names);
     sources_close(&w->sources);
+    buffer_free(&w->id);
 }
 
 /* ---- Transactions ---- */
@@ -180,6 +181,8 @@ static int put_message(struct writer *w, const struct record_message *m, const s
     struct cached *place;
 
     w->message = k->stub ? k->main : w->next++;
+    if (k->main > 0 && !k->stub && buffer_add(&w->id, m->id.p, m->id.n) != TRAWL_OK)
+        return -1;
     if (m->id.p && !k->main) {
         place = names_cached(&w->names, NAME_MESSAGE, m->id, &row);
         place->id = w->message;
@@ -190,7 +193,8 @@ static int put_message(struct writer *w, const struct record_message *m, const s
     if (!k->stub)
         db_bind(s, 2, m->id);
     (void)(m->timed ? sqlite3_bind_int64(s, 3, m->time) : sqlite3_bind_null(s, 3));
-    (void)(m->timed ? sqlite3_bind_int(s, 4, m->zone) : sqlite3_bind_null(s, 4));
+    (void)(m->timed && m->zone != ZONE_UNKNOWN ? sqlite3_bind_int(s, 4, m->zone)
+                                               : sqlite3_bind_null(s, 4));
     db_bind(s, 5, m->date);
     db_bind_id(s, 6, sender);
     db_bind(s, 7, m->subject);
@@ -224,6 +228,7 @@ static int take_message(struct writer *w, const struct record_message *m)
     struct known k;
     int out = is_excluded(w, m);
 
+    w->id.n = 0;
     w->offset = m->offset;
     w->content = m->content;
     w->n = 0;
@@ -274,6 +279,8 @@ static int take_end(struct writer *w, uint64_t length, uint64_t content)
     if (w->message == 0)
         return 0;
     if (w->content == 0 && (w->message = settle_content(w, content)) < 0)
+        return -1;
+    if (w->id.n > 0 && erase_arrange(&w->erase, buffer_str(&w->id)) < 0)
         return -1;
     (void)sqlite3_bind_int64(w->place, 1, w->source);
     (void)sqlite3_bind_int64(w->place, 2, (int64_t)w->offset);
