@@ -11,7 +11,7 @@
 
 #include <stdlib.h>
 
-#define ROWS ((size_t)50000) /* of a transaction */
+#define ROWS ((size_t)20000) /* of a transaction */
 
 int writer_open(struct writer *w, struct db *db, const struct index_options *options)
 {
