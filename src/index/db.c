@@ -43,9 +43,15 @@ sqlite3_stmt *db_prepare(struct db *d, const char *sql)
 {
     sqlite3_stmt *s = NULL;
 
-    if (!d->failed && sqlite3_prepare_v3(d->sql, sql, -1, SQLITE_PREPARE_PERSISTENT, &s, NULL))
+    if (d->failed)
+        return NULL;
+    if (sqlite3_prepare_v3(d->sql, sql, -1, SQLITE_PREPARE_PERSISTENT, &s, NULL)) {
         (void)db_trouble(d);
-    return s;
+    } else if (buffer_add(&d->statements, (const char *)&s, sizeof(sqlite3_stmt *)) != TRAWL_OK) {
+        d->failed = 1;
+        (void)command_trouble(d->command, TRAWL_ERROR_NO_MEMORY);
+    }
+    return d->failed ? NULL : s;
 }
 
 int db_step(struct db *d, sqlite3_stmt *s)
@@ -135,7 +141,7 @@ int db_set_meta(struct db *d, const char *key, trawl_str value)
     db_bind(s, 1, (trawl_str){key, strlen(key)});
     db_bind(s, 2, value);
     failed = db_run(d, s);
-    (void)sqlite3_finalize(s);
+    (void)sqlite3_clear_bindings(s);
     return failed;
 }
 
@@ -315,10 +321,11 @@ int db_open(struct db *d, const char *command, const char *path)
 
 void db_close(struct db *d)
 {
-    sqlite3_stmt *s;
+    sqlite3_stmt **all = (sqlite3_stmt **)(void *)d->statements.p;
 
-    while (d->sql && (s = sqlite3_next_stmt(d->sql, NULL)) != NULL)
-        (void)sqlite3_finalize(s);
+    for (size_t i = 0; i < d->statements.n / sizeof *all; i++)
+        (void)sqlite3_finalize(all[i]);
+    buffer_free(&d->statements);
     (void)sqlite3_close(d->sql);
     d->sql = NULL;
     if (d->lock >= 0)

@@ -80,7 +80,7 @@ static struct gather *scan_of(struct jobs *j, struct thread *t, gather_sink *sin
 {
     t->jobs = j;
     if (!t->scan)
-        t->scan = gather_open(j->settings, j->writer->options, sink, t);
+        t->scan = gather_open(j->settings, j->writer->options, j->writer->words != NULL, sink, t);
     return t->scan;
 }
 

@@ -37,6 +37,9 @@ int writer_open(struct writer *w, struct db *db, const struct index_options *opt
     w->link = db_prepare(
         db, "INSERT INTO links VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)");
     w->reading = db_prepare(db, "INSERT INTO readings VALUES (?1, ?2, ?3, ?4, ?5)");
+    w->words = has > 0 ? db_prepare(db, "INSERT INTO words(rowid, subject, around)"
+                                        " VALUES (?1, ?2, ?3)")
+                       : NULL;
     w->twin = db_prepare(db, "SELECT t.id FROM messages t JOIN messages m ON m.id = ?1"
                              " WHERE t.message_id IS m.message_id AND t.content = ?2"
                              " AND t.id <> ?1");
@@ -49,6 +52,7 @@ void writer_close(struct writer *w)
     names_close(&w->names);
     sources_close(&w->sources);
     buffer_free(&w->id);
+    buffer_free(&w->subject);
 }
 
 /* ---- Transactions ---- */
@@ -228,7 +232,9 @@ static int take_message(struct writer *w, const struct record_message *m)
     struct known k;
     int out = is_excluded(w, m);
 
-    w->id.n = 0;
+    w->id.n = w->subject.n = 0;
+    if (w->words && m->subject.n > 0)
+        (void)buffer_add(&w->subject, m->subject.p, m->subject.n);
     w->offset = m->offset;
     w->content = m->content;
     w->n = 0;
@@ -343,6 +349,22 @@ static int take_link(struct writer *w, struct record_in *in)
     return db_run(w->db, s) < 0 ? -1 : put_readings(w, l.alts, in);
 }
 
+/* The row of a link in "words" is message << 20 | n: links beyond that have none. */
+#define WORDS_LINKS ((uint64_t)1 << 20)
+
+static int take_words(struct writer *w, struct record_in *in)
+{
+    uint64_t n = record_get(in);
+    trawl_str around = record_get_text(in);
+
+    if (w->skipping || n >= WORDS_LINKS || w->message == 0 || !w->words)
+        return 0;
+    (void)sqlite3_bind_int64(w->words, 1, (int64_t)((uint64_t)w->message << 20 | n));
+    db_bind(w->words, 2, buffer_str(&w->subject));
+    db_bind(w->words, 3, around);
+    return db_run(w->db, w->words);
+}
+
 /* ---- Records ---- */
 
 /* Takes one record. Returns 0 or -1. */
@@ -364,6 +386,8 @@ static int take(struct writer *w, const struct file **files, struct record_in *i
         return take_message(w, &m);
     case RECORD_LINK:
         return take_link(w, in);
+    case RECORD_WORDS:
+        return take_words(w, in);
     case RECORD_END:
         length = record_get(in);
         return take_end(w, length, record_get(in));
