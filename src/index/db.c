@@ -248,13 +248,14 @@ int db_create(struct db *d, const char *command, const char *path)
     *d = (struct db){.path = path, .command = command, .lock = -1};
     if (strcmp(path, ":memory:") != 0 && take_lock(d) < 0)
         return -1;
-    if (sqlite3_open_v2(path, &d->sql, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL))
+    if (sqlite3_open_v2(path, &d->sql,
+                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL))
         return db_trouble(d);
     if (protect(d) < 0 || check(d, &version) < 0)
         return -1;
     warn_of_nfs(d);
     if (db_execute(d, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
-                      "PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 8192;"
+                      "PRAGMA cache_size = -24576; PRAGMA wal_autocheckpoint = 8192;"
                       "PRAGMA temp_store = FILE") < 0)
         return -1;
     return version < SCHEMA_VERSION ? schema_migrate(d, (int)version) : 0;

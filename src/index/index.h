@@ -329,7 +329,7 @@ struct writer {
     uint64_t content;
     bool skipping, known; /* the message is left out; it is there already */
     uint64_t n;           /* links of the message so far */
-    size_t rows;          /* since the last commit */
+    size_t rows, batch;   /* since the last commit; of a transaction */
     bool begun;           /* a transaction is open */
     bool bad;             /* some file could not be read */
     struct totals totals;

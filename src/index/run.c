@@ -432,6 +432,7 @@ int main(int argc, char **argv)
     size_t i = 0;
 
     (void)signal(SIGPIPE, SIG_IGN);
+    (void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); /* saves a lock for each allocation */
     output_open(&out, 1, buffer, sizeof buffer);
     while (i < sizeof commands / sizeof commands[0] && strcmp(commands[i].name, name) != 0)
         i++;

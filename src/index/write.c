@@ -11,7 +11,9 @@
 
 #include <stdlib.h>
 
-#define ROWS ((size_t)20000) /* of a transaction */
+/* The rows of a transaction: few at first, so that readers soon see some. */
+#define ROWS_FIRST ((size_t)1000)
+#define ROWS_MOST ((size_t)100000)
 
 int writer_open(struct writer *w, struct db *db, const struct index_options *options)
 {
@@ -19,7 +21,7 @@ int writer_open(struct writer *w, struct db *db, const struct index_options *opt
     int has = db_meta(db, "words", &words);
 
     buffer_free(&words);
-    *w = (struct writer){.db = db, .options = options};
+    *w = (struct writer){.db = db, .options = options, .batch = ROWS_FIRST};
     if (has < 0 || names_open(&w->names, db) < 0 || sources_open(&w->sources, db, &w->names) < 0 ||
         erase_open(&w->erase, db, &w->names, has > 0) < 0 || forgotten_open(&w->forgotten, db) < 0)
         return -1;
@@ -80,6 +82,7 @@ static int commit(struct writer *w)
     if (erase_sweep(&w->erase) < 0 || db_execute(w->db, "COMMIT") < 0)
         return -1;
     w->begun = false;
+    w->batch = w->batch < ROWS_MOST ? 2 * w->batch : w->batch;
     return 0;
 }
 
@@ -406,7 +409,7 @@ int writer_take(struct writer *w, const struct file **files, trawl_str records)
     while (in.p < in.end) {
         if (take(w, files, &in) < 0)
             return -1;
-        if (w->rows >= ROWS && w->message == 0 && (commit(w) < 0 || writer_start(w) < 0))
+        if (w->rows >= w->batch && w->message == 0 && (commit(w) < 0 || writer_start(w) < 0))
             return -1;
     }
     return 0;
