@@ -67,6 +67,7 @@ static int fill_host(struct buffer *b, const char *host, size_t n)
     if (error == TRAWL_OK)
         error = buffer_fill(&canonical, trawl_canonical, buffer_str(&url));
     found = trawl_host(canonical.p, canonical.n);
+    b->n = 0;
     if (error == TRAWL_OK && found.to > found.from)
         error = buffer_add(b, canonical.p + found.from, found.to - found.from);
     buffer_free(&canonical);
