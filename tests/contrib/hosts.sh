@@ -106,5 +106,5 @@ opened() {
 
 # pick_first: opens the first link in the list of trawl pick, and prints what the browser recorded.
 pick_first() {
-    press 'q quits' Enter && opened
+    press 'Enter opens' Enter && opened
 }
