@@ -21,6 +21,7 @@
 (require 'compile)
 (require 'json)
 (require 'seq)
+(require 'subr-x)
 
 (defgroup trawl nil
   "Links that trawl finds."
@@ -34,11 +35,20 @@
   "Further options of trawl."
   :type '(repeat string))
 
-(defcustom trawl-schemes '("http" "https" "mailto" "ftp")
+(defcustom trawl-schemes '("http" "https" "mailto")
   "Schemes that are opened without a question."
   :type '(repeat string))
 
-(defconst trawl-never '("javascript" "vbscript" "livescript" "data" "blob" "filesystem" "view-source")
+(defconst trawl-dangers '("mismatch" "userinfo" "odd-ip" "mixed-script" "whole-script" "confusable"
+                          "refanged" "bad-port" "bad-percent" "bad-char" "format-char")
+  "Flags of links that are opened after a question; see trawl(1).")
+
+(defconst trawl-never
+  (rx bos (or (seq (or "livescript" "data" "blob" "filesystem" "file" "about" "view-source" "jar"
+                       "res" "hcp" "resource" "hxxp" "hxxps" "search" "mocha" "mk" "mhtml" "its"
+                       "shell" "intent" "wyciwyg" "feed" "cid" "pcast")
+                   eos)
+              "chrome" "ms-" "search-" "moz-" "javascript" "vbscript"))
   "Schemes that are never opened.")
 
 (defvar trawl-mode-map
@@ -137,11 +147,14 @@ TAB stops at the first piece of a broken link."
       (car urls))))
 
 (defun trawl--open (link)
-  "Open LINK, after a question if its scheme is none of `trawl-schemes'."
+  "Open LINK, after a question if it looks dangerous or has an unusual scheme."
   (let* ((url (trawl--choose link))
-         (scheme (downcase (replace-regexp-in-string ":.*" "" url))))
-    (cond ((member scheme trawl-never) (user-error "%s: URLs are not opened" scheme))
-          ((or (member scheme trawl-schemes) (yes-or-no-p (format "Open %s? " url)))
+         (scheme (downcase (replace-regexp-in-string ":.*" "" url)))
+         (dangers (seq-intersection (alist-get 'flags link) trawl-dangers)))
+    (cond ((string-match-p trawl-never scheme) (user-error "%s: URLs are not opened" scheme))
+          ((or (and (member scheme trawl-schemes) (not dangers))
+               (yes-or-no-p (format "Open %s?%s " url
+                                    (if dangers (format " (%s)" (string-join dangers ", ")) ""))))
            (browse-url url)))))
 
 ;;;###autoload

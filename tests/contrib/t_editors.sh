@@ -6,6 +6,9 @@
 # shellcheck source=tests/contrib/hosts.sh
 . tests/contrib/hosts.sh
 
+printf 'http://www.bank.example@a.example/\nfile:///etc/passwd\n' >"$tmp/danger"
+danger='printf "1\nhttp://www.bank.example@a.example/\n"'
+
 # ---- vim and neovim ----
 
 printf 'set nocompatible\nset rtp+=%s\nruntime plugin/trawl.vim\n' "$contrib/vim" >"$tmp/vimrc"
@@ -38,6 +41,10 @@ try_vi() {
     if have tmux; then
         check_same "$name: gx on the second piece opens the link" \
             'begin $editor -n -u "$tmp/vimrc" -i NONE "$tmp/text" && press b.html 3Gwgx && opened' "$whole"
+        check_same "$name: gx opens a dangerous link after a question" \
+            'begin $editor -n -u "$tmp/vimrc" -i NONE "$tmp/danger" && press bank gx && press "(userinfo)" y && opened' \
+            "$danger"
+        check "$name: gx never opens some schemes" 'press bank 2Ggx && press "not open file" && [ ! -f "$tmp/opened" ]'
     else
         skip "$name: gx" 'no tmux'
     fi
@@ -100,6 +107,10 @@ END
 if have emacs tmux; then
     check_same 'Emacs: M-n and RET open a link' \
         'begin emacs -nw "$tmp/text" && press " Trawl" M-n Enter && opened' "$whole"
+    check_same 'Emacs: a dangerous link is opened after a question' \
+        'begin emacs -nw "$tmp/danger" && press " Trawl" Enter && press "(userinfo)" yes Enter && opened' "$danger"
+    check 'Emacs: some schemes are never opened' \
+        'press bank M-n Enter && press "file: URLs are not" && [ ! -f "$tmp/opened" ]'
 else
     skip 'Emacs: M-n' 'no emacs or no tmux'
 fi
