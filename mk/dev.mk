@@ -68,6 +68,9 @@ $(B)/tests/examples/%: $(B)/tests/examples/%.o $(B)/libtrawl.a
 # The slowest tests come first, so that they do not run alone at the end.
 slow_first = $(slow_tests) $(test_bin) $(filter-out $(slow_tests),$(test_sh))
 TESTS = $(filter-out $(NO_TESTS),$(slow_first))
+# For packages: make check TESTS='$(package_tests)' runs the tests of the library and of the command.
+# The other ones need editors, browsers and fuzzers.
+package_tests = $(test_bin) $(filter tests/cli/%,$(test_sh))
 PROVEFLAGS ?= -j$(processors)
 check_env = $(tools) $(foreach v,B CXX MAKE HAVE_NCURSES,$(v)=$(call quote,$($(v)))) TRAWL=$(call quote,$(abspath $(B)/trawl))
 check_needs = $(filter $(TESTS),$(test_bin)) $(if $(filter %/t_fuzz.sh,$(TESTS)),fuzz-programs) \

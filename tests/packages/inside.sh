@@ -52,7 +52,7 @@ build)
     jobs=$(nproc)
     build one ada /home/ada/one 022 "parallel=$jobs" LC_ALL=C.UTF-8 TZ=UTC
     build two bob /srv/a/longer/way/two 002 nocheck LC_ALL=C TZ=Asia/Kathmandu
-    lintian --fail-on none --info --display-info "$out"/one/*.changes >"$out/lintian" 2>&1
+    lintian --allow-root --fail-on none --display-info "$out"/one/*.changes >"$out/lintian" 2>&1
     ;;
 install)
     version=$2
@@ -63,9 +63,7 @@ install)
     # shellcheck disable=SC2046
     apt-get install -y $(packages trawl libtrawl0 libtrawl-dev) autopkgtest dpkg-dev && good installed
     tar -xzf "/trawl/$name.tar.gz" -C /tmp
-    autopkgtest --no-built-binaries "/tmp/$name" -- null
-    # 0: all tests passed; 8: there was none.
-    [ $? -eq 0 ] && good tested
+    autopkgtest --no-built-binaries "/tmp/$name" -- null && good tested
     dpkg --purge trawl libtrawl-dev libtrawl0 &&
         [ ! -e /usr/share/trawl ] && [ ! -e /usr/libexec/trawl ] && good removed
     ;;
