@@ -50,22 +50,22 @@ check_same 'pkg-plist lists what is installed' 'plist' '(cd "$tmp/dest/p" && fin
 
 # parses FILE TOOL ARGUMENT...: the tool accepts the file.
 parses() {
-    file=$1
+    # shellcheck disable=SC2034  # used by the command
+    file=packaging/$1
     shift
+    reader=$*
     if have "$1"; then
-        check "$1 reads ${file#packaging/}" '"$@" "$file"'
+        check "$1 reads $file" '$reader "$file"'
     else
-        skip "the syntax of ${file#packaging/}" "no $1"
+        skip "the syntax of $file" "no $1"
     fi
 }
-# shellcheck disable=SC2034  # used by the command
-{
-    parses packaging/alpine/APKBUILD sh -n
-    parses packaging/arch/PKGBUILD bash -n
-    parses packaging/homebrew/trawl.rb ruby -c
-    parses packaging/fedora/trawl.spec rpmspec --parse
-    parses packaging/nix/package.nix nix-instantiate --store dummy:// --parse
-}
+
+parses alpine/APKBUILD sh -n
+parses arch/PKGBUILD bash -n
+parses homebrew/trawl.rb ruby -c
+parses fedora/trawl.spec rpmspec --parse
+parses nix/package.nix nix-instantiate --store dummy:// --parse
 for script in command library; do
     check "debian/tests/$script can be run" '[ -x "debian/tests/$script" ] && sh -n "debian/tests/$script"'
     check "debian/tests/control names $script" 'grep "^Tests: $script\$" debian/tests/control'
