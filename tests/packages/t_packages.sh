@@ -15,6 +15,7 @@ version=$(sed -n 's/^.define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl.h)
 check_test 'debian/changelog has the version' = "$version" 'sed -n "1s/^trawl (\(.*\)) .*/\1/p" debian/changelog'
 for pair in alpine/APKBUILD:pkgver= arch/PKGBUILD:pkgver= fedora/trawl.spec:Version: freebsd/Makefile:DISTVERSION= \
     homebrew/trawl.rb:url nix/package.nix:version; do
+    # shellcheck disable=SC2034  # used by the command
     file=packaging/${pair%%:*} word=${pair#*:}
     check_test "$file has the version" = "$version" \
         'grep -E "^[ 	]*$word" "$file" | head -n 1 | grep -oE "[0-9]+\.[0-9]+\.[0-9]+"'
@@ -50,9 +51,9 @@ check_same 'pkg-plist lists what is installed' 'plist' '(cd "$tmp/dest/p" && fin
 
 # parses FILE TOOL ARGUMENT...: the tool accepts the file.
 parses() {
-    # shellcheck disable=SC2034  # used by the command
     file=packaging/$1
     shift
+    # shellcheck disable=SC2034  # used by the command
     reader=$*
     if have "$1"; then
         check "$1 reads $file" '$reader "$file"'
