@@ -62,6 +62,10 @@ test  want cmd:bash            bash               bash                bash      
 test  want cmd:zsh             zsh                zsh                 zsh         zsh               zsh
 test  want cmd:fish            fish               fish                fish        fish              fish
 test  want cmd:sqlite3         sqlite3            sqlite              sqlite      sqlite            sqlite
+test  want cmd:ruby            ruby               ruby                ruby        ruby              ruby
+test  want cmd:rpmspec         rpm                rpm-build           rpm-tools   rpm               rpm
+test  want cmd:nix-instantiate nix-bin            -                   nix         nix               -
+test  want cmd:mmdebstrap      mmdebstrap         -                   -           -                 -
 test  want cmd:git             git                git                 git         git               git
 test  want cmd:chromium        chromium           chromium            chromium    chromium          -
 test  want cmd:node            nodejs             nodejs              nodejs      nodejs            node
@@ -79,7 +83,6 @@ bench want pc:re2           libre2-dev          re2-devel          re2         r
 bench want cmd:cargo        cargo               cargo              rust        cargo         rust
 bench want cmd:rustc        rustc               rust               rust        rust          rust
 bench want crate:linkify    librust-linkify-dev -                  -           -             -
-bench want cmd:ruby         ruby                ruby               ruby        ruby          ruby
 bench want ruby:rinku       ruby-rinku          -                  -           -             -
 bench want perl:URI::Find   liburi-find-perl    perl-URI-Find      -           -             -
 bench want cmd:cmark-gfm    cmark-gfm           -                  -           -             cmark-gfm
