@@ -432,6 +432,15 @@ bool choice_next_reading(struct choice *c)
     return c->alt_count > 0 || was_other;
 }
 
+bool choice_use_goal(struct choice *c)
+{
+    if (c->goal.n > 0) {
+        c->use_goal = c->edited.n > 0 || !c->use_goal;
+        c->edited.n = 0;
+    }
+    return c->goal.n > 0;
+}
+
 bool choice_edit(struct choices *c, struct choice *link, trawl_str url)
 {
     link->edited = choices_keep(c, url);

@@ -117,6 +117,8 @@ check_same 'r takes the next reading' 'pick "r6\nr 6\n6\nr6\nr6\n6\n" "$message"
     'printf "http://www.example.com/%s\n" copyof-bells.html copy-of-bells.html'
 check 'r says which one' 'pick "r6\n" "$message" | grep "the other reading of the line.s end"'
 check_same 't takes the target' 'pick "t5\n5\n" "$message" >/dev/null; cat "$tmp/run"' 'echo http://mirror.example.com/bells.tar'
+check_same 't replaces what was edited' 'pick "e5\nhttp://edited.example/\nt5\n5\n" "$message" >/dev/null; cat "$tmp/run"' \
+    'echo http://mirror.example.com/bells.tar'
 check 't without a gateway' 'pick "t1\n" "$message" | grep "it goes through no gateway"'
 check_same 'e edits' 'pick "e1\nhttp://edited.example/?a b\n1\n" "$message" >/dev/null; cat "$tmp/run"' \
     'echo "http://edited.example/?a%20b"'
