@@ -36,7 +36,7 @@ static const char help[] = "  3, 1 4, 2-5  open these links\n"
                            "  ! 3          always open its host without a question\n"
                            "  /word        list the links with this word\n"
                            "  m            show more links (so does an empty line)\n"
-                           "  z            show the links of footers and list headers\n"
+                           "  z            show footers, list headers and pictures\n"
                            "  l            list all again\n"
                            "  q            quit\n";
 
@@ -182,7 +182,7 @@ static void print_page(struct prompt *q)
     if (left > 0)
         output_printf(&q->out, "%zu more: m\n", left);
     if (!q->unfolded && all->folded > 0)
-        output_printf(&q->out, "%zu in footers and headers: z\n", all->folded);
+        output_printf(&q->out, "%zu folded away: z\n", all->folded);
 }
 
 /* Lists the links with a word in the URL, in what is special, or in the line. */

@@ -182,7 +182,7 @@ void page_help(struct screen *s)
         "Tab            next reading of the URL, if its end or a break is in doubt",
         "t              the target instead of the gateway, and back",
         "c              show the lines around the link",
-        "z              show and hide the links of footers and list headers",
+        "z              show and hide footers, list headers and pictures",
         "!              always open links to this place without a question",
         "Ctrl-L         draw the screen again",
         "? F1           this help",
