@@ -6,7 +6,8 @@
  *                netpath rule osc8
  *   raw          as written in the text, its pieces joined by one space
  *   spans        where its pieces are, from 0: from, and to, which is not included
- *   line         of its first piece, from 1; column likewise, in characters
+ *   line         of its first piece, from 1; in mail, of the decoded part; column likewise, in
+ *                characters
  *   quote        how many ">" quote its line
  *   flags        what is odd about it, as words
  *   alt          further readings, and why: hyphen, space, entity, soft-hyphen, join,
