@@ -126,6 +126,9 @@ int choice_why(const struct choice *c);
 /* Goes to the next reading. Returns false when there is only one. */
 bool choice_next_reading(struct choice *c);
 
+/* Changes between the gateway and its target. Returns false when there is no gateway. */
+bool choice_use_goal(struct choice *c);
+
 /* Replaces the URL by what the user wrote. Returns false without memory. */
 bool choice_edit(struct choices *c, struct choice *link, trawl_str url);
 
@@ -139,6 +142,10 @@ trawl_str url_scheme(trawl_str url);
 
 /* Returns the host of a URL, without a user or port; empty if it has none. */
 trawl_str url_host(trawl_str url);
+
+/* Returns the URL as people read it: in ASCII if `ascii` is set or its host runs from right to left.
+ * Uses `form`. */
+trawl_str words_url(struct buffer *form, trawl_str url, bool ascii);
 
 /* Returns the flags of the URL that the user chose: those of its host, and of the link itself if
  * they hold for that reading. */
@@ -156,6 +163,11 @@ void words_about(struct buffer *to, const struct choice *c);
  * used. */
 void words_around(struct buffer *to, const struct choices *all, const struct choice *c,
                   trawl_span *link);
+
+/* Returns true when the URL, what is special about it, or the line around it has the word, which is
+ * in lower case. Uses `text`. */
+bool words_have(struct buffer *text, const struct choices *all, const struct choice *c,
+                const char *word);
 
 /* Appends a message's heading: "Subject, from Ann". */
 void words_heading(struct buffer *to, const struct heading *h);

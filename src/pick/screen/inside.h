@@ -33,7 +33,8 @@ struct screen {
     struct sigaction stop; /* what ncurses does for SIGTSTP, while the screen is left */
     bool utf8;             /* the locale's charset */
     int colours;           /* 0: none */
-    uint64_t began, drawn; /* when the program and the last drawing began, in ms */
+    uint64_t began;        /* when the program began, in ms */
+    uint64_t next;         /* when to draw again, while reading */
     /* The list. */
     uint32_t *rows; /* places in choices.order of the links that are shown */
     size_t count, size;

@@ -128,16 +128,6 @@ static void next_reading(struct screen *s, struct choice *c)
         screen_say(s, words_reading(choice_why(c)), "");
 }
 
-static void use_target(struct screen *s, struct choice *c)
-{
-    if (c->goal.n == 0) {
-        screen_say(s, "it goes through no gateway that trawl knows", "");
-        return;
-    }
-    c->edited.n = 0;
-    c->use_goal = !c->use_goal;
-}
-
 static void trust(struct screen *s, struct choice *c)
 {
     struct judged *j = &s->pick->judged;
@@ -162,32 +152,11 @@ static void trust(struct screen *s, struct choice *c)
 
 /* ---- Moving ---- */
 
-/* Returns true when the row's texts have the word. */
-static bool has_word(struct screen *s, size_t row)
-{
-    const struct choice *c = list_at(s, row);
-    size_t n = strlen(s->word);
-    trawl_span link;
-
-    s->text.n = 0;
-    add_str(&s->text, choice_url(c));
-    add_text(&s->text, "\n");
-    add_str(&s->text, c->anchor);
-    add_text(&s->text, "\n");
-    words_about(&s->text, c);
-    add_text(&s->text, "\n");
-    words_around(&s->text, &s->pick->choices, c, &link);
-    for (size_t i = 0; i + n <= s->text.n; i++)
-        if (ascii_same(s->text.p + i, s->word, n))
-            return true;
-    return false;
-}
-
 static void search(struct screen *s, bool back)
 {
     for (size_t i = 1; i <= s->count; i++) {
         size_t row = (back ? s->row + 2 * s->count - i : s->row + i) % s->count;
-        if (has_word(s, row)) {
+        if (words_have(&s->text, &s->pick->choices, list_at(s, row), s->word)) {
             list_select(s, row);
             return;
         }
@@ -294,6 +263,8 @@ static bool press_any(struct screen *s, int key)
     case 'z':
         s->unfolded = !s->unfolded;
         s->stale = true;
+        if (s->pick->choices.folded == 0)
+            screen_say(s, "no links are folded away", "");
         return true;
     case CONTROL('L'):
         (void)clearok(stdscr, TRUE);
@@ -387,7 +358,8 @@ static void press_link(struct screen *s, int key, struct choice *c)
         next_reading(s, c);
         break;
     case 't':
-        use_target(s, c);
+        if (!choice_use_goal(c))
+            screen_say(s, "it goes through no gateway that trawl knows", "");
         break;
     case 'c':
         page_context(s, c);

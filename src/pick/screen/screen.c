@@ -16,9 +16,8 @@
 
 #include "pick/screen/inside.h"
 
-#define BEGIN_MS 20   /* reading is given so long before a list that is incomplete is shown */
-#define WAIT_MS 300   /* and so long before an empty one */
-#define REDRAW_MS 100 /* while reading */
+#define BEGIN_MS 20 /* reading is given so long before a list that is incomplete is shown */
+#define WAIT_MS 300 /* and so long before an empty one */
 
 /* The signal that ends the program, or 0. */
 static volatile sig_atomic_t ended_by;
@@ -271,8 +270,7 @@ int screen_idle(void *user, int fd)
         handle_keys(s);
         if (s->leave)
             return 1;
-        if (!s->fresh ||
-            (s->known != s->pick->choices.count && screen_now() - s->drawn >= REDRAW_MS))
+        if (!s->fresh || (s->known != s->pick->choices.count && screen_now() >= s->next))
             list_draw(s);
         if (wait_ready(fd, 0) || wait_for(s, fd, 1000))
             return 0;
