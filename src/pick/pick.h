@@ -229,7 +229,7 @@ bool conf_lists(const struct conf *c, enum conf_word word, const char *name);
 /* Returns true when links to the place, a host or "scheme://host", open without a question. */
 bool conf_is_always(const struct conf *c, const char *place);
 
-/* Adds the line "always PLACE" to the file. Returns 0 or an errno. */
+/* Adds the line "always PLACE" to the file, if it is not there. Returns 0 or an errno. */
 int conf_remember(struct conf *c, const char *place);
 
 /* ---- May it be opened: judge.c ---- */
