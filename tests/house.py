@@ -33,7 +33,7 @@ FACES = ('base/', 'find/text/text.h', 'cli/command.h')
 # between rooms. All structs of base and kernel may be used in the same way.
 PLAIN = {'charset_io', 'names_row', 'srcmap_place', 'srcmap_run', 'html_attribute', 'html_name', 'html_out', 'url_parts',
          'scheme_row', 'settings_view', 'rules_place', 'rules_hit', 'place', 'fold_fault', 'buffer', 'command', 'input',
-         'option', 'options', 'output', 'output_taker', 'printable_step', 'source'}
+         'option', 'options', 'output', 'output_taker', 'pick_options', 'printable_step', 'source'}
 LEAVES = {'base', 'kernel'}
 # Headers with handwritten rows of a table, included by one file.
 ROWS = ('url/grammar/rfc1738.h', 'url/grammar/rfc1630.h', 'url/grammar/beyond1738.h')
@@ -44,7 +44,7 @@ LIBRARIES = (
 )
 INTRINSICS = r'(?:\w+intrin|arm_neon)\.h'
 MOST_FILES_IN_A_FOLDER = 20
-MOST_FILES, MOST_LINES = 310, 59000
+MOST_FILES, MOST_LINES = 290, 58000
 MOST_COLUMNS = 100
 # Rooms of commands that are programs of their own; the sizes above are of the others.
 PROGRAMS = ('src/pick/',)

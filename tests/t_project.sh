@@ -205,6 +205,8 @@ files_in() {
 check 'install with DESTDIR and PREFIX' 'mk install DESTDIR="$tmp/dest" PREFIX=/opt/trawl'
 check_same 'installs these files' 'files_in "$tmp/dest/opt/trawl"' 'wanted_files | sort'
 check_test 'DESTDIR is not in trawl.pc' -eq 0 'grep -c "$tmp" "$tmp/dest/opt/trawl/lib/pkgconfig/trawl.pc"'
+check_test 'the recipes name the folder in which they are' = /opt/trawl/share/trawl/fzf/trawl-fzf \
+    'grep -o "/[^ ]*trawl-fzf" "$tmp/dest/opt/trawl/share/trawl/fzf/README"'
 check 'uninstall with DESTDIR and PREFIX' 'mk uninstall DESTDIR="$tmp/dest" PREFIX=/opt/trawl'
 check_test 'uninstall leaves no file' = '' 'files_in "$tmp/dest"'
 check 'install with LIBDIR and MANDIR' \

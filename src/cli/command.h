@@ -27,15 +27,48 @@ extern const struct command command_find;    /* trawl [options] [FILE...], the f
 extern const struct command command_check;   /* trawl check */
 extern const struct command command_resolve; /* trawl resolve */
 extern const struct command command_wrap;    /* trawl wrap */
+extern const struct command command_pick;    /* trawl pick, a program of its own: src/pick */
 
 void command_help(struct output *o, const struct command *c);
 
-/* Replaces this process by trawl-pick, called `name`, with the arguments after words[0]. `self` is
- * the name that this program was called by. Returns the exit status after an error. */
-int pick_start(const char *self, const char *name, char **words);
+/* ---- Kinds of links and of inputs ---- */
 
-/* The same for its help. */
-int pick_help(struct output *o);
+/* The kinds of --find. */
+struct kinds {
+    int listed;
+    unsigned list, add, drop; /* enum trawl_find */
+};
+
+/* Reads a value: "url,www" replaces earlier ones, "+ip,-www" changes them. "+ip,domain" is refused:
+ * it would leave out URLs, which is hardly intended. Returns 0, or -1 after a message. */
+int kinds_read(struct kinds *k, const char *command, const char *value);
+
+/* Writes the kinds to find: those given, else `standard`. Returns 0, or -1 after a message if none
+ * is left. */
+int kinds_settle(const struct kinds *k, const char *command, unsigned standard, unsigned *find);
+
+/* Returns the i-th name, or NULL. */
+const char *kinds_word(int i);
+
+/* The choices of --from: the names of enum trawl_input in its order, then two synonyms.
+ * input_value() returns the value of a choice, which is 1 plus its index, or 0. */
+extern const char *const input_names[];
+int input_value(int choice);
+
+/* ---- trawl pick ---- */
+
+/* Its options. */
+struct pick_options {
+    int print, null, first, plain, once, refang;
+    struct kinds kinds;
+    int input_kind; /* for input_value() */
+    const char *number, *config, *rules, *charset;
+};
+
+/* Replaces this process by the program trawl-pick, called `name`, with the arguments after
+ * words[0]. `self` is the name that this program was called by. Returns the exit status after an
+ * error. */
+int pick_start(const char *self, const char *name, char **words);
 
 /* The shells of --completion. */
 extern const char *const complete_shells[];

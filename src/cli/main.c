@@ -10,7 +10,6 @@
 static int run_help(struct output *o, int argc, char **argv);
 
 static const struct command command_for_help = {.name = "help", .run = run_help};
-static const struct command command_pick = {.name = "pick"}; /* a program of its own */
 
 static const struct command *const commands[] = {
     &command_check, &command_resolve, &command_pick, &command_wrap, &command_for_help,
@@ -35,8 +34,6 @@ static int run_help(struct output *o, int argc, char **argv)
         say("help", "no command ", argv[0], "; see \"trawl help\"");
         return STATUS_TROUBLE;
     }
-    if (command == &command_pick)
-        return pick_help(o);
     command_help(o, command && command->options ? command : &command_find);
     return STATUS_GOOD;
 }
@@ -55,8 +52,6 @@ static int run(struct output *o, int argc, char **argv)
 
     if (argc > 0 && is_urlview(argv[0]))
         return pick_start(argv[0], "urlview", argv);
-    if (command == &command_pick)
-        return pick_start(argv[0], "pick", argv + 1);
     if (command)
         return command->run(o, argc - 2, argv + 2);
     if (argc > 1 && strcmp(argv[1], "--completion") == 0)

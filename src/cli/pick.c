@@ -1,7 +1,8 @@
-/* pick.c - starts trawl-pick, the program of "trawl pick"
+/* pick.c - "trawl pick": starts its program, trawl-pick, and has its options
  *
  * It is a program of its own, so that the filter does not load the library of the screen. It is
- * searched beside this program, in ../libexec/trawl/ and in ../lib/trawl/.
+ * searched beside this program, in ../libexec/trawl/ and in ../lib/trawl/. Its options are here for
+ * the help and the completions of trawl.
  */
 #include <errno.h>
 #include <limits.h>
@@ -58,10 +59,78 @@ int pick_start(const char *self, const char *name, char **words)
     return STATUS_TROUBLE;
 }
 
-int pick_help(struct output *o)
-{
-    char help[] = "--help", *words[] = {help, help, NULL};
+/* ---- The options ---- */
 
-    output_flush(o);
-    return pick_start("trawl", "pick", words);
+static int set_kinds(void *target, const char *value)
+{
+    return kinds_read(&((struct pick_options *)target)->kinds, "pick", value);
 }
+
+#define TARGET pick_options
+
+/* clang-format off */
+static const struct option pick_options[] = {
+    {FLAG(0, "print", print),
+     .topic = "What to do with links:",
+     .help = "print the chosen links, one per line, and open nothing"},
+    {FLAG('0', "null", null),
+     .help = "--print: end each link with NUL and escape nothing"},
+    {FLAG(0, "first", first),
+     .help = "take the first link, and show no list"},
+    {TEXT(0, "number", "N", number),
+     .help = "take link N of the list, and show no list"},
+    {FLAG(0, "once", once),
+     .help = "quit after the first link that was opened"},
+    {FLAG(0, "plain", plain),
+     .help = "choose by numbers, line by line"},
+    {CHOICE('f', "from", "KIND", input_kind, input_names, "kind of input"),
+     .topic = "Input:",
+     .help = "what the input is: auto (the default), text, mail, mbox,\n"
+             "mboxo, mboxcl, mboxcl2, mmdf, rnews, nntp or html"},
+    {CALL(0, "find", "KINDS", set_kinds), LIST(kinds_word),
+     .help = "find these kinds of links, as in trawl(1): +domain,-email\n"
+             "changes the default, url,www,domain replaces it"},
+    {FLAG(0, "refang", refang),
+     .help = "read hxxp://example[.]org as the link it was"},
+    {TEXT(0, "charset", "NAME", charset),
+     .help = "the charset of text that names none"},
+    {TEXT(0, "rules", "FILE", rules), IS_FILE,
+     .help = "find links by your own rules, see trawl-rules(5)"},
+    {TEXT(0, "config", "FILE", config), IS_FILE,
+     .topic = "Configuration:",
+     .help = "read FILE, not ~/.config/trawl/pick.conf"},
+    {.letter = 'h', .name = "help",
+     .help = "print this help"},
+    {.name = "version",
+     .help = "print the version"},
+    {.name = "",
+     .help = "end the options: the rest are files"},
+    {0},
+};
+/* clang-format on */
+
+static const char usage[] =
+    "usage: trawl pick [options] [FILE|FOLDER...]\n"
+    "\n"
+    "Show the links of a message, and open, copy or print those that you choose.\n"
+    "Without a FILE, or for \"-\", read standard input; keys come from the terminal.\n"
+    "Links are opened by the commands in ~/.config/trawl/pick.conf, by $BROWSER (a\n"
+    "list with colons), or by xdg-open, open or termux-open, never by a shell.\n";
+
+static const char more[] =
+    "\n"
+    "Keys: arrows or j k, digits, / n, Enter (open), Space o (mark, open all marked),\n"
+    "y Y (copy), e (edit), Tab (next reading), t (target), c (context), z (unfold),\n"
+    "? (all keys), q. With --plain: type ? for the commands.\n"
+    "\n"
+    "Exit status: 0, 1 if there are no links, or with --print if none was chosen, 2\n"
+    "after an error.\n";
+
+static int run(struct output *o, int argc, char **argv)
+{
+    (void)o;
+    (void)argc;
+    return pick_start(argv[-2], "pick", argv - 1);
+}
+
+const struct command command_pick = {"pick", run, pick_options, usage, more, NULL, 0};

@@ -38,6 +38,13 @@ test  want cmd:gcovr           gcovr              gcovr               -         
 test  want cmd:cmark        cmark              cmark               cmark       cmark             cmark
 test  want cmd:less         less               less                less        less              less
 test  want cmd:neomutt      neomutt            neomutt             neomutt     neomutt           neomutt
+test  want cmd:mutt            mutt               mutt                mutt        mutt              mutt
+test  want cmd:aerc            aerc               aerc                aerc        aerc              aerc
+test  want cmd:slrn            slrn               slrn                slrn        -                 slrn
+test  want cmd:tin             tin                tin                 -           -                 tin
+test  want cmd:alot            alot               alot                alot        -                 -
+test  want cmd:notmuch         notmuch,elpa-notmuch notmuch,emacs-notmuch notmuch notmuch,notmuch-emacs notmuch
+test  want cmd:mu              maildir-utils,mu4e maildir-utils       -           mu                mu
 test  want cmd:vim          vim                vim-enhanced        vim         vim               vim
 test  want cmd:nvim         neovim             neovim              neovim      neovim            neovim
 test  want cmd:emacs        emacs-nox          emacs-nox           emacs       emacs-nox         emacs
@@ -54,9 +61,11 @@ test  want py:pandas           python3-pandas     python3-pandas      python-pan
 test  want cmd:bash            bash               bash                bash        bash              bash
 test  want cmd:zsh             zsh                zsh                 zsh         zsh               zsh
 test  want cmd:fish            fish               fish                fish        fish              fish
-test  want cmd:vim             vim                vim-enhanced        vim         vim               vim
-test  want cmd:emacs           emacs-nox          emacs-nox           emacs-nox   emacs-nox         emacs
 test  want cmd:sqlite3         sqlite3            sqlite              sqlite      sqlite            sqlite
+test  want cmd:ruby            ruby               ruby                ruby        ruby              ruby
+test  want cmd:rpmspec         rpm                rpm-build           rpm-tools   rpm               rpm
+test  want cmd:nix-instantiate nix-bin            -                   nix         nix               -
+test  want cmd:mmdebstrap      mmdebstrap         -                   -           -                 -
 test  want cmd:git             git                git                 git         git               git
 test  want cmd:chromium        chromium           chromium            chromium    chromium          -
 test  want cmd:node            nodejs             nodejs              nodejs      nodejs            node
@@ -74,7 +83,6 @@ bench want pc:re2           libre2-dev          re2-devel          re2         r
 bench want cmd:cargo        cargo               cargo              rust        cargo         rust
 bench want cmd:rustc        rustc               rust               rust        rust          rust
 bench want crate:linkify    librust-linkify-dev -                  -           -             -
-bench want cmd:ruby         ruby                ruby               ruby        ruby          ruby
 bench want ruby:rinku       ruby-rinku          -                  -           -             -
 bench want perl:URI::Find   liburi-find-perl    perl-URI-Find      -           -             -
 bench want cmd:cmark-gfm    cmark-gfm           -                  -           -             cmark-gfm

@@ -13,7 +13,7 @@
 #include <trawl_mail.h>
 
 #include "base/sip.h"
-#include "cli/show/show.h"
+#include "cli/command.h"
 
 /* ---- Text around links: around.c ----
  *
@@ -315,12 +315,7 @@ struct pick {
     struct judged judged;
     struct buffer words;
     struct output *out; /* standard output, for --print */
-    /* Options. */
-    int print, null, first, plain, once, refang;
-    unsigned find; /* enum trawl_find; 0: the default */
-    const char *number, *config, *rules_file;
-    int input; /* 1 + enum trawl_input, 0: not given */
-    const char *charset;
+    struct pick_options options;
     bool urlview;
     /* The state of reading. */
     uint64_t read, total; /* bytes; total 0: unknown */

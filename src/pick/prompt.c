@@ -55,7 +55,7 @@ struct prompt *prompt_open(struct pick *p, bool may_use_input)
         return NULL;
     }
     q->in = q->terminal < 0 ? 0 : q->terminal;
-    output_open(&q->out, q->terminal < 0 ? p->print ? 2 : 1 : q->terminal, q->buffer,
+    output_open(&q->out, q->terminal < 0 ? p->options.print ? 2 : 1 : q->terminal, q->buffer,
                 sizeof q->buffer);
     p->launcher.terminal = q->terminal;
     return q;
@@ -235,7 +235,7 @@ int prompt_choose(struct prompt *q, struct pick *p, struct choice *c)
 {
     int error, failed;
 
-    if (p->print) {
+    if (p->options.print) {
         pick_print(p, c);
         p->chosen++;
         return 0;
@@ -256,7 +256,7 @@ int prompt_choose(struct prompt *q, struct pick *p, struct choice *c)
         output_flush(&q->out);
     failed = launch_open(&p->launcher, &p->judged);
     p->chosen += !failed;
-    if (q && !p->first && !p->number)
+    if (q && !p->options.first && !p->options.number)
         print_said(q);
     else if (failed)
         say("pick", "", p->launcher.said, NULL);
@@ -379,7 +379,7 @@ static bool run_line(struct prompt *q, char *line)
     if (!run_each(q, first, list))
         output_printf(&q->out, "not a command or a number from 1 to %zu; ? shows the commands\n",
                       q->pick->choices.count);
-    return !((q->pick->print || q->pick->once) && q->pick->chosen > 0);
+    return !((q->pick->options.print || q->pick->options.once) && q->pick->chosen > 0);
 }
 
 void prompt_run(struct prompt *q)
@@ -390,8 +390,8 @@ void prompt_run(struct prompt *q)
     q->unfolded = all->folded == all->count;
     output_printf(&q->out, all->count == 1 ? "%zu link\n" : "%zu links\n", all->count);
     print_page(q);
-    while ((line = ask(q, q->pick->print ? "number to print (? for help): "
-                                         : "number to open (? for help): ")) &&
+    while ((line = ask(q, q->pick->options.print ? "number to print (? for help): "
+                                                 : "number to open (? for help): ")) &&
            run_line(q, line))
         ;
 }

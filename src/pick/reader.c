@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/command.h"
 #include "cli/io/io.h"
 #include "pick/pick.h"
 
@@ -42,7 +41,7 @@ static int read_source(void *user, const struct source *s)
 {
     struct reader *r = user;
     struct pick *p = r->pick;
-    int input = p->input ? p->input - 1 : TRAWL_INPUT_AUTO, stop;
+    int input = input_value(p->options.input_kind), stop;
     const char *why;
     struct input in;
 
@@ -78,9 +77,9 @@ static int read_rules(struct pick *p, struct buffer *text, trawl_config *config)
     char rest[300];
     int failed;
 
-    if (!p->rules_file)
+    if (!p->options.rules)
         return 0;
-    if (input_open(&in, p->rules_file, NULL) < 0)
+    if (input_open(&in, p->options.rules, NULL) < 0)
         return -1;
     in.command = "pick";
     failed = input_all(&in, text, 1 << 20);
@@ -92,9 +91,12 @@ static int read_rules(struct pick *p, struct buffer *text, trawl_config *config)
         return 0;
     (void)snprintf(rest, sizeof rest, ":%u:%u: %s", (unsigned)fault.line, (unsigned)fault.column,
                    fault.why);
-    say("pick", "", p->rules_file, rest);
+    say("pick", "", p->options.rules, rest);
     return -1;
 }
+
+/* The kinds to find when none are given. */
+#define KINDS (TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML)
 
 /* Makes the settings. Returns 0, or -1 after a message. */
 static int make_settings(struct pick *p, trawl_settings **settings)
@@ -103,14 +105,14 @@ static int make_settings(struct pick *p, trawl_settings **settings)
     struct buffer rules = {0};
     int error = TRAWL_OK, failed = read_rules(p, &rules, &config);
 
-    config.find = p->find;
-    if (!failed && p->charset)
-        config.charset = (trawl_str){p->charset, strlen(p->charset)};
+    failed |= kinds_settle(&p->options.kinds, "pick", KINDS, &config.find) < 0;
+    if (!failed && p->options.charset)
+        config.charset = (trawl_str){p->options.charset, strlen(p->options.charset)};
     if (!failed)
         error = trawl_settings_new(settings, &config);
     buffer_free(&rules);
     if (error == TRAWL_ERROR_BAD_CHARSET)
-        say("pick", "--charset: unknown charset ", p->charset, NULL);
+        say("pick", "--charset: unknown charset ", p->options.charset, NULL);
     else if (error != TRAWL_OK)
         (void)command_trouble("pick", error);
     return failed || error != TRAWL_OK ? -1 : 0;
@@ -127,7 +129,7 @@ int reader_run(struct pick *p, const struct options *o, reader_idle *idle, void 
                                     .settings = settings,
                                     .options = TRAWL_MAIL_OPTION_SHOW | TRAWL_MAIL_OPTION_TARGETS};
 
-        if (p->refang)
+        if (p->options.refang)
             config.options |= TRAWL_MAIL_OPTION_REFANG;
         r.several = o->operands > 1;
         p->total = source_size(o, NULL);

@@ -29,13 +29,6 @@ struct find_urls {
     int live;                            /* --only-live */
 };
 
-/* The kinds of --find. The default depends on the profile, so the result is computed when all
- * options are read. */
-struct find_kinds {
-    int listed;
-    unsigned list, add, drop; /* enum trawl_find */
-};
-
 struct find_options {
     /* As given. Options with choices hold 1 plus the choice, 0 if not given. */
     int to, input_kind, headers, profile, domains, hyphen, progress, color;
@@ -44,7 +37,7 @@ struct find_options {
     int page; /* 1: --page, -1: --fragment */
     int reflow, xhtml;
     const char *rules, *tlds, *css, *files0;
-    struct find_kinds kinds;
+    struct kinds kinds; /* the default depends on the profile */
     struct find_filter filter;
     struct find_urls urls;
     struct chosen_fields fields; /* of a record */
@@ -138,6 +131,14 @@ enum {
     FIND_NEXT /* the rest of this file is not needed */
 };
 
+/* A host whose site was found lately. */
+struct host_site {
+    unsigned char n, site; /* lengths */
+    char host[62];
+};
+
+#define HOST_SITES 64
+
 struct find {
     const struct find_options *options;
     const struct format *format;
@@ -167,7 +168,8 @@ struct find {
     int at_rank;
     struct message_text shown;
     struct seen seen;
-    struct buffer canonical, alike, ascii, host, surt, looks, display; /* forms of a URL */
+    struct host_site sites[HOST_SITES];
+    struct buffer canonical, alike, ascii, surt, looks, display; /* forms of a URL */
     struct buffer common; /* fields that the records of a part have in common, once made */
 };
 

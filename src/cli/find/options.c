@@ -18,59 +18,10 @@ static void set_bit(unsigned *bits, unsigned bit, int on)
     *bits = on ? *bits | bit : *bits & ~bit;
 }
 
-/* ---- Kinds ---- */
-
-/* URLs of header fields, HTML and terminals are URLs too; "url,-hdr" leaves the first out. */
-#define ALL_URLS (TRAWL_FIND_URL | TRAWL_FIND_HDR | TRAWL_FIND_HTML | TRAWL_FIND_OSC8)
-
-static const char *const kinds[] = {"url",   "www",  "addr", "email",     "domain",
-                                    "msgid", "hdr",  "ip",   "localhost", "netpath",
-                                    "html",  "osc8", NULL};
-static const unsigned kind_bits[] = {ALL_URLS,           TRAWL_FIND_WWW,    TRAWL_FIND_ADDR,
-                                     TRAWL_FIND_EMAIL,   TRAWL_FIND_DOMAIN, TRAWL_FIND_MSGID,
-                                     TRAWL_FIND_HDR,     TRAWL_FIND_IP,     TRAWL_FIND_LOCALHOST,
-                                     TRAWL_FIND_NETPATH, TRAWL_FIND_HTML,   TRAWL_FIND_OSC8};
-
-/* Returns true when the value names a kind without a sign. */
-static int is_list(const char *value)
-{
-    for (const char *p = value; *p; p += *p == ',') {
-        if (*p != '+' && *p != '-')
-            return 1;
-        p += strcspn(p, ",");
-    }
-    return *value == '\0';
-}
-
-/* Sets the kinds: "url,www" replaces earlier ones, "+ip,-www" changes them. "+ip,domain" is
- * refused: it would leave out URLs, which is hardly intended. */
+/* Reads --find. */
 static int set_kinds(void *target, const char *value)
 {
-    struct find_kinds *k = &((struct find_options *)target)->kinds;
-    const char *p = value;
-
-    if (is_list(value) && (*value == '+' || *value == '-'))
-        return find_refuse(
-            "--find: ", value,
-            " mixes two forms: +KIND,+KIND adds to the default, KIND,KIND replaces it");
-    if (is_list(value))
-        *k = (struct find_kinds){.listed = 1};
-    for (;; p++) {
-        char sign = *p == '+' || *p == '-' ? *p++ : '\0';
-        size_t n = strcspn(p, ",");
-        int i = options_choose(NULL, "--find", "kind", kinds, p, n,
-                               "the kinds are url, www, addr, email, domain, msgid, hdr, ip, "
-                               "localhost, netpath, html and osc8");
-
-        if (i < 0)
-            return -1;
-        set_bit(sign ? &k->add : &k->list, kind_bits[i], sign != '-');
-        if (sign)
-            set_bit(&k->drop, kind_bits[i], sign == '-');
-        p += n;
-        if (*p == '\0')
-            return 0;
-    }
+    return kinds_read(&((struct find_options *)target)->kinds, NULL, value);
 }
 
 #define LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -321,9 +272,6 @@ static int set_live(void *target, const char *value)
 
 /* ---- The table ---- */
 
-/* The names of enum trawl_input in its order, then two synonyms (settle.c). */
-static const char *const inputs[] = {"auto", "text",  "mail", "mbox", "mboxo", "mboxcl", "mboxcl2",
-                                     "mmdf", "rnews", "nntp", "html", "news",  "mboxrd", NULL};
 static const char *const header_sets[] = {"links", "all", "none", NULL};
 static const char *const profiles[] = {"mail", "uts58", "rfc1738", "screen", NULL};
 static const char *const domain_sets[] = {"strong", "all", NULL};
@@ -332,11 +280,6 @@ static const char *const units[] = {"bytes", "chars", "utf16", NULL};
 static const char *const hyphens[] = {"keep", "drop", "both", NULL};
 
 /* The words of lists, for completion. */
-
-static const char *kind_word(int i)
-{
-    return kinds[i];
-}
 
 static const char *zone_word(int i)
 {
@@ -465,7 +408,7 @@ static const struct option find_table[] = {
     {FLAG(0, "explain", explain),
      .help = "explain what the input was read as, and which rule decided\n"
              "each candidate"},
-    {CALL(0, "find", "KINDS", set_kinds), LIST(kind_word),
+    {CALL(0, "find", "KINDS", set_kinds), LIST(kinds_word),
      .topic = "What to find:",
      .help = "a list of kinds. The default is\n"
              "url,www,addr,email,hdr,html,osc8.\n"
@@ -549,7 +492,7 @@ static const struct option find_table[] = {
     {CHOICE(0, "unwrap", "any", unwrap, unwraps, "choice"),
      .help = "list: the same for all links; print the whole URL that is\n"
              "inside a query or a path"},
-    {CHOICE('f', "from", "KIND", input_kind, inputs, "kind of input"),
+    {CHOICE('f', "from", "KIND", input_kind, input_names, "kind of input"),
      .topic = "Input:",
      .help = "what the input is: auto (detect it, the default), text, mail\n"
              "(one message), news (one article), mbox, mboxrd (the same),\n"

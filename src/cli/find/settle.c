@@ -132,12 +132,7 @@ static int settle_kinds(struct find_options *f)
         kinds |= TRAWL_FIND_MSGID; /* messages of a page refer to each other */
     if (f->domains)
         kinds |= TRAWL_FIND_DOMAIN;
-    if (f->kinds.listed)
-        kinds = f->kinds.list;
-    f->config.find = (kinds | f->kinds.add) & ~f->kinds.drop;
-    return f->config.find
-               ? 0
-               : find_refuse("--find: no kind is left to find", NULL, "; see \"trawl --help\"");
+    return kinds_settle(&f->kinds, NULL, kinds, &f->config.find);
 }
 
 /* Uses -t text instead of -t term in an aerc that does not show hyperlinks, where they would be
@@ -159,9 +154,7 @@ static void settle_choices(struct find_options *f)
     f->format = formats[f->to ? f->to - 1 : 0];
     f->both = f->hyphen == 3;
     f->colour = options_colour(f->color);
-    f->input = f->input_kind ? f->input_kind - 1 : TRAWL_INPUT_AUTO;
-    if (f->input >= TRAWL_INPUT_COUNT) /* "news" and "mboxrd" */
-        f->input = f->input == TRAWL_INPUT_COUNT ? TRAWL_INPUT_MAIL : TRAWL_INPUT_MBOX;
+    f->input = input_value(f->input_kind);
     f->unit = f->offsets ? (enum offset_unit)(f->offsets - 1) : UNIT_BYTES;
     f->column_unit = f->offsets ? f->unit : UNIT_CHARS;
     f->line_numbers |= f->numbered;

@@ -81,7 +81,7 @@ static void open_all(struct screen *s)
         (void)snprintf(text, sizeof text, "opened %zu of %zu", opened, marked);
         screen_say(s, text, "");
     }
-    s->leave |= s->pick->once && opened > 0;
+    s->leave |= s->pick->options.once && opened > 0;
 }
 
 /* ---- Copying ---- */
@@ -116,8 +116,8 @@ static void edit(struct screen *s, struct choice *c)
     if (!line_edit(s, "URL: ", text, sizeof text) || !text[0] ||
         !choice_edit(&s->pick->choices, c, (trawl_str){text, strlen(text)}))
         return;
-    if (!s->pick->print)
-        s->leave |= open_choice(s, c) && s->pick->once;
+    if (!s->pick->options.print)
+        s->leave |= open_choice(s, c) && s->pick->options.once;
 }
 
 static void next_reading(struct screen *s, struct choice *c)
@@ -231,10 +231,10 @@ static void click(struct screen *s)
     row = s->of_line[event.y] - 1;
     list_select(s, row);
     if (row == s->clicked_row && now - s->clicked < DOUBLE_CLICK_MS) {
-        if (s->pick->print)
+        if (s->pick->options.print)
             print_all(s);
         else
-            s->leave |= open_choice(s, list_at(s, row)) && s->pick->once;
+            s->leave |= open_choice(s, list_at(s, row)) && s->pick->options.once;
         now = 0;
     }
     s->clicked = now;
@@ -327,17 +327,17 @@ static void press_link(struct screen *s, int key, struct choice *c)
     case '\r':
     case '\n':
     case KEY_ENTER:
-        if (s->pick->print)
+        if (s->pick->options.print)
             print_all(s);
         else
-            s->leave |= open_choice(s, c) && s->pick->once;
+            s->leave |= open_choice(s, c) && s->pick->options.once;
         break;
     case ' ':
         set_mark(s, c, !c->marked);
         move_by(s, 1);
         break;
     case 'o':
-        if (s->pick->print)
+        if (s->pick->options.print)
             print_all(s);
         else
             open_all(s);

@@ -303,7 +303,7 @@ static void make_hints(struct screen *s)
         add_str(&s->text, buffer_str(&s->said));
         return;
     }
-    if (c && p->print) {
+    if (c && p->options.print) {
         add_text(&s->text, s->marked > 1 ? "Enter prints them" : "Enter prints it");
     } else if (c && judge(&p->judged, &p->conf, c) == TRAWL_OK) {
         launch_name(&p->launcher, &p->judged, program, sizeof program);
@@ -315,7 +315,7 @@ static void make_hints(struct screen *s)
             add_text(&s->text, program);
         }
     }
-    if (s->marked > 0 && !p->print) {
+    if (s->marked > 0 && !p->options.print) {
         add_text(&s->text, "  o opens ");
         add_number(&s->text, s->marked);
     }

@@ -57,7 +57,7 @@ zsh_completes() {
     if ! [ -e "$tmp/_trawl" ]; then
         cp "$tmp/trawl.zsh" "$tmp/_trawl"
         timeout 60 zsh -f "$tmp/complete.zsh" 'trawl --pro' 'trawl -t c' 'trawl -n --from mb' 'trawl let' \
-            'trawl --rules let' 'trawl ch' 'trawl check --a' 'trawl check --as 3' 'trawl help r' 'trawl check let' \
+            'trawl --rules let' 'trawl ch' 'trawl check --a' 'trawl check --as 3' 'trawl help r' 'trawl check let' 'trawl pick --pr' \
             >/dev/null 2>&1
     fi
     sed 's/\\//g' "$tmp/zsh $1" | sort -u
@@ -94,6 +94,7 @@ for shell in bash zsh fish; do
     completes "$shell" 'a file as a value' 'trawl --rules let' letter.txt !folder
     completes "$shell" 'a command' 'trawl ch' check !resolve
     completes "$shell" 'an option of a command' 'trawl check --a' --as !--at
+    completes "$shell" 'an option of a program of its own' 'trawl pick --pr' --print !--progress
     completes "$shell" 'a value of a command' 'trawl check --as 3' 3986 !1738
     completes "$shell" 'a command to explain' 'trawl help r' resolve !letter.txt
     completes "$shell" 'no files after check' 'trawl check let' !letter.txt
@@ -113,7 +114,7 @@ if have fish; then
     completes fish 'the next of a list' 'trawl --find url,w' url,www
 fi
 check_same 'every option of the help is in the scripts' \
-    '"$TRAWL" --help | grep -oE "^ +(-[a-zA-Z0-9], )?--[a-z0-9-]+" | grep -oE "[a-z0-9]+[a-z0-9-]*$" | sort -u |
+    'for command in "" check resolve pick wrap; do "$TRAWL" $command --help; done | grep -oE "^ +(-[a-zA-Z0-9], )?--[a-z0-9-]+" | grep -oE "[a-z0-9]+[a-z0-9-]*$" | sort -u |
         while read -r name; do
             grep -q -e "--$name" "$tmp/trawl.bash" && grep -q -e "--$name" "$tmp/trawl.zsh" && grep -q -e "-l $name" "$tmp/trawl.fish" ||
                 echo "$name"

@@ -1,0 +1,71 @@
+#!/bin/sh
+# inside.sh build|install VERSION - the part of debian.sh that runs in a chroot, as root
+#
+# Finds its files in /trawl and writes to /trawl/out: "begun"; "results" with a line for each thing
+# that went well; the packages of both builds in "one" and "two"; the output of lintian.
+set -u
+
+out=/trawl/out
+name=trawl-$2
+touch "$out/begun"
+
+# good WORD...: a result.
+good() {
+    echo "$*" >>"$out/results"
+}
+
+# build NUMBER USER DIRECTORY UMASK OPTIONS VARIABLE=VALUE...: builds the packages as this user.
+build() {
+    number=$1 user=$2 directory=$3 mask=$4 options=$5
+    shift 5
+    useradd -m "$user" && mkdir -p "$directory" "$out/$number" && tar -xzf "/trawl/$name.tar.gz" -C "$directory" &&
+        chown -R "$user" "$directory" && cd "$directory/$name" || return
+    # shellcheck disable=SC2016  # sh -c expands it
+    setpriv --reuid="$user" --regid="$user" --clear-groups env -i PATH=/usr/bin:/bin HOME="/home/$user" \
+        DEB_BUILD_OPTIONS="$options" "$@" sh -c 'umask "$0" && dpkg-buildpackage -us -uc' "$mask" || return
+    cd .. && cp ./*.deb ./*.tar.xz ./*.dsc ./*.changes ./*.buildinfo "$out/$number" && good built "$number"
+}
+
+# packages NAME...: prints the files of these packages.
+packages() {
+    for package do
+        echo "/trawl/${package}_$version"_*.deb
+    done
+}
+
+# The test "command" of debian/tests without the recommended libraries.
+alone() {
+    said=$(echo 'see www.example.org/x' | trawl) && [ "$said" = https://www.example.org/x ] && good alone
+    # Most of these libraries are part of a minimal system.
+    for library in libz libzstd liblzma libbz2 libidn2; do
+        for file in /usr/lib/*/"$library".so.* /lib/*/"$library".so.*; do
+            [ ! -e "$file" ] || continue 2
+        done
+        missing=$library
+    done
+    echo "not installed: ${missing-nothing}"
+    printf '<http://www.t\303\274rme.example/>\n' | trawl --canonical 2>&1 | grep -q 'libidn2.so.0 cannot be loaded' && good named
+}
+
+case $1 in
+build)
+    jobs=$(nproc)
+    build one ada /home/ada/one 022 "parallel=$jobs" LC_ALL=C.UTF-8 TZ=UTC
+    build two bob /srv/a/longer/way/two 002 nocheck LC_ALL=C TZ=Asia/Kathmandu
+    lintian --allow-root --fail-on none --display-info "$out"/one/*.changes >"$out/lintian" 2>&1
+    ;;
+install)
+    version=$2
+    export DEBIAN_FRONTEND=noninteractive
+    # shellcheck disable=SC2046  # names of files
+    apt-get install -y --no-install-recommends $(packages trawl) && alone
+    dpkg -l >/tmp/before
+    # shellcheck disable=SC2046
+    apt-get install -y $(packages trawl libtrawl0 libtrawl-dev) autopkgtest dpkg-dev && good installed
+    tar -xzf "/trawl/$name.tar.gz" -C /tmp
+    autopkgtest --no-built-binaries "/tmp/$name" -- null && good tested
+    dpkg --purge trawl libtrawl-dev libtrawl0 &&
+        [ ! -e /usr/share/trawl ] && [ ! -e /usr/libexec/trawl ] && good removed
+    ;;
+esac
+exit 0
