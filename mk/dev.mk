@@ -167,7 +167,7 @@ bench-parts: all $(bench_parts) $(B)/tests/tools/nothing ## benchmarks of parts 
 # ---- Lint, coverage, pictures ----
 
 linted := $(headers) $(call files_in,src tests,[ch])
-scripts := .ci/run contrib/cgit/commit-filter contrib/foot/trawl-foot contrib/fzf/trawl-fzf contrib/less/trawl-open $(wildcard src/gen/*.sh mk/*.sh) $(call files_in,tests,sh)
+scripts := .ci/run debian/tests/command debian/tests/library contrib/cgit/commit-filter contrib/foot/trawl-foot contrib/fzf/trawl-fzf contrib/less/trawl-open $(wildcard src/gen/*.sh mk/*.sh) $(call files_in,tests,sh)
 lint: ## clang-format, warnings, clang-tidy, cppcheck, mandoc, shellcheck, prose
 	@for t in clang-format clang-tidy cppcheck mandoc shellcheck; do command -v $$t >/dev/null || \
 	    { echo "lint: $$t is missing; 'make deps lint' installs it" >&2; exit 1; }; done

@@ -33,18 +33,19 @@ packages() {
     done
 }
 
-# The test "command" of debian/tests without the recommended libraries.
-alone() {
-    said=$(echo 'see www.example.org/x' | trawl) && [ "$said" = https://www.example.org/x ] && good alone
-    # Most of these libraries are part of a minimal system.
-    for library in libz libzstd liblzma libbz2 libidn2; do
-        for file in /usr/lib/*/"$library".so.* /lib/*/"$library".so.*; do
-            [ ! -e "$file" ] || continue 2
-        done
-        missing=$library
-    done
-    echo "not installed: ${missing-nothing}"
-    printf '<http://www.t\303\274rme.example/>\n' | trawl --canonical 2>&1 | grep -q 'libidn2.so.0 cannot be loaded' && good named
+# recommended: the package of each library that the command names is among its dependencies and
+# recommendations.
+recommended() {
+    packages=", $(dpkg-query -W -f '${Depends}, ${Recommends}' trawl | sed 's/ ([^)]*)//g'), "
+    grep -ao 'lib[a-z0-9-]*\.so\.[0-9.]*[0-9]' /usr/bin/trawl | sort -u >/tmp/libraries
+    [ "$(wc -l </tmp/libraries)" -ge 6 ] || return
+    while read -r library; do
+        package=$(dpkg -S "*/$library" | sed -n '1s/:.*//p')
+        case $packages in
+        *", $package, "*) ;;
+        *) echo "recommended: $library is in '$package', not one of $packages" && return 1 ;;
+        esac
+    done </tmp/libraries
 }
 
 case $1 in
@@ -58,10 +59,11 @@ install)
     version=$2
     export DEBIAN_FRONTEND=noninteractive
     # shellcheck disable=SC2046  # names of files
-    apt-get install -y --no-install-recommends $(packages trawl) && alone
-    dpkg -l >/tmp/before
+    apt-get install -y --no-install-recommends $(packages trawl)
+    said=$(echo 'see www.example.org/x' | trawl) && [ "$said" = https://www.example.org/x ] && good alone
     # shellcheck disable=SC2046
     apt-get install -y $(packages trawl libtrawl0 libtrawl-dev) autopkgtest dpkg-dev && good installed
+    recommended && good recommended
     tar -xzf "/trawl/$name.tar.gz" -C /tmp
     autopkgtest --no-built-binaries "/tmp/$name" -- null && good tested
     dpkg --purge trawl libtrawl-dev libtrawl0 &&
