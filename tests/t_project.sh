@@ -127,6 +127,8 @@ declared() {
 check_same 'the library exports what tests/symbols.txt lists' exported 'cat tests/symbols.txt'
 check_same 'the archive exports the same' archived 'sed "s/@.*//" tests/symbols.txt'
 check_same 'the headers declare the same' declared 'sed "s/@.*//" tests/symbols.txt'
+check_same 'the Debian package exports the same' "sed -n 's/^ \\(trawl_[a-z0-9_]*\\)@.*/\\1/p' debian/libtrawl0.symbols" \
+    'sed "s/@.*//" tests/symbols.txt'
 
 # ---- The manual pages ----
 

@@ -232,34 +232,20 @@ static int set_template(void *target, const char *value)
     return 0;
 }
 
-#define SCHEME_MAX 40 /* longer than any registered scheme */
-
-/* Returns why a link of the scheme is not live even with --live, or "". */
-static const char *why_dead(const char *scheme)
-{
-    char url[SCHEME_MAX + 32], href[SCHEME_MAX + 64];
-    const char *why = NULL;
-    size_t n;
-    trawl_link link = {.size = sizeof link, .url = {url, 0}};
-
-    link.url.n = (size_t)snprintf(url, sizeof url, "%s://a.example/", scheme);
-    (void)trawl_emit_href(&link, (trawl_str){scheme, strlen(scheme)}, href, sizeof href, &n, &why);
-    return why ? why : "";
-}
-
 static int set_live(void *target, const char *value)
 {
     if (!are_schemes(value))
         return find_refuse("--live: ", value,
                            " is not a list of schemes; it takes names as in ftp,gopher");
     for (const char *p = value; *p; p += *p == ',') {
-        char name[SCHEME_MAX];
+        char name[40]; /* for messages */
         size_t n = strcspn(p, ",");
+        int live = trawl_emit_live(p, n);
 
         (void)snprintf(name, sizeof name, "%.*s", (int)(n < sizeof name ? n : sizeof name - 1), p);
-        if (strstr(why_dead(name), "never"))
+        if (live == TRAWL_LIVE_NEVER)
             return find_refuse("--live: ", name, " is never live; see \"trawl --help\"");
-        if (strstr(why_dead(name), "registered"))
+        if (live == TRAWL_LIVE_UNREGISTERED)
             return find_refuse(
                 "--live: ", name,
                 " is not a registered scheme, and only those can be live; see \"trawl "
