@@ -295,6 +295,8 @@ int conf_remember(struct conf *c, const char *place)
 
     if (!c->path)
         return ENOENT;
+    if (conf_is_always(c, place))
+        return 0;
     (void)buffer_add(&c->always, place, strlen(place) + 1);
     make_folders(c->path);
     fd = open(c->path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0600);

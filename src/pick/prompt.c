@@ -265,6 +265,18 @@ int prompt_choose(struct prompt *q, struct pick *p, struct choice *c)
 
 /* ---- Commands ---- */
 
+static void print_context(struct prompt *q, const struct choice *c)
+{
+    trawl_str rest = around_lines(&q->pick->choices.around, c->from, c->to, AROUND_LINES);
+
+    for (size_t n; rest.n > 0; rest.p += n, rest.n -= n) {
+        const char *lf = memchr(rest.p, '\n', rest.n);
+
+        n = lf ? (size_t)(lf - rest.p) + 1 : rest.n;
+        print_line(q, "  ", (trawl_str){rest.p, n - (lf != NULL)});
+    }
+}
+
 /* Runs a command for one link. */
 static void run_one(struct prompt *q, char command, struct choice *c, size_t number)
 {
@@ -283,15 +295,9 @@ static void run_one(struct prompt *q, char command, struct choice *c, size_t num
         (void)copy_text(&p->launcher, buffer_str(words));
         print_said(q);
         break;
-    case 'c': {
-        trawl_str rest = around_lines(&p->choices.around, c->from, c->to, AROUND_LINES);
-        for (size_t n; rest.n > 0; rest.p += n, rest.n -= n) {
-            const char *lf = memchr(rest.p, '\n', rest.n);
-            n = lf ? (size_t)(lf - rest.p) + 1 : rest.n;
-            print_line(q, "  ", (trawl_str){rest.p, n - (lf != NULL)});
-        }
+    case 'c':
+        print_context(q, c);
         break;
-    }
     case 'r':
     case 't':
     case 'e':

@@ -4,8 +4,8 @@
 #
 # Prints a table in Markdown. Each program runs on a pseudo-terminal of 80 by 24, and opens links with a script that
 # records them. The entries of its list are opened one after the other, which shows the key presses that open the link
-# that is wanted, or what is opened instead. The keys are then pressed in a fresh run. Needs root: urlview's configuration
-# is replaced in a mount namespace. urlview gets decoded text, as mutt's pipe_decode gives it.
+# that is wanted, or what is opened instead. The keys are then pressed in a fresh run. Needs root: urlview's
+# configuration is replaced in a mount namespace. urlview gets decoded text, as mutt's pipe_decode gives it.
 
 import email
 import email.policy
@@ -60,8 +60,7 @@ class Runner:
         self.env = {'HOME': folder, 'PATH': os.environ['PATH'], 'BROWSER': script + ' %s', 'TERM': 'xterm-256color',
                     'LC_ALL': 'C.UTF-8'}
         subprocess.run(['mount', '--bind', rc, '/etc/urlview/system.urlview'], check=True)
-        self.peers = (Peer('trawl pick', [trawl, 'pick'], lambda n: str(n), '\r'),
-                      Peer('urlscan', ['urlscan'], lambda n: str(n), '\r'),
+        self.peers = (Peer('trawl pick', [trawl, 'pick'], str, '\r'), Peer('urlscan', ['urlscan'], str, '\r'),
                       Peer('urlview', ['urlview'], lambda n: str(n) + '\r', '\r\r', True))
         self.name = os.path.join(folder, 'message')
 
@@ -127,6 +126,26 @@ class Runner:
         return min(ways, key=len) + ('t' if target else '') + peer.enter
 
 
+EMPTY = r'#include <curses.h>' '\nint main(void) { initscr(); addstr("http"); refresh(); getch(); return endwin(); }\n'
+
+
+def empty(folder):
+    """Returns the least program of ncurses, for comparing the time to the first paint."""
+    program = os.path.join(folder, 'empty')
+    subprocess.run(['cc', '-O2', '-x', 'c', '-', '-o', program, '-lncursesw', '-ltinfo'], input=EMPTY.encode(), check=True)
+    return Peer('empty', [program], str, '')
+
+
+def first_paint(runner, peer, runs):
+    """Returns the median of the times to the first link on the screen, in ms."""
+    times = []
+    for _ in range(runs):
+        program, passed = runner.start(peer)
+        runner.stop(program)
+        times.append(passed)
+    return statistics.median(times)
+
+
 def alike(a, b):
     return len(os.path.commonprefix((a, b)))
 
@@ -134,11 +153,7 @@ def alike(a, b):
 def measure(runner, peer, message, wanted, trap, runs):
     """Returns the keys to the wanted link or None, the time to first paint, and the wrong links."""
     runner.write(peer, message)
-    times, wrong = [], []
-    for _ in range(runs):
-        program, passed = runner.start(peer)
-        runner.stop(program)
-        times.append(passed)
+    passed, wrong = first_paint(runner, peer, runs), []
     if message == 'many':  # all links are the same but for their number
         ways = [runner.path(peer, 157, False)]
     else:
@@ -159,7 +174,7 @@ def measure(runner, peer, message, wanted, trap, runs):
         if got != wanted:
             wrong.append(got)
             ways = []
-    return len(ways[0]) if ways else None, statistics.median(times), wrong
+    return len(ways[0]) if ways else None, passed, wrong
 
 
 def main():
@@ -182,7 +197,8 @@ def main():
                     print('%s, %s: %s' % (message, peer.name, link), file=sys.stderr)
             print('| %s | %s |' % (message, ' | '.join(cells)))
         print('| wrong links opened | %s |' % ' | '.join(str(wrong[name]) for name in names))
-        print('| first paint, ms (median) | %s |' % ' | '.join('%.0f' % statistics.median(times[name]) for name in names))
+        print('| first paint, ms | %s |' % ' | '.join('%.0f' % statistics.median(times[name]) for name in names))
+        print('first paint of an empty program of ncurses: %.0f ms' % first_paint(runner, empty(folder), runs))
 
 
 if __name__ == '__main__':

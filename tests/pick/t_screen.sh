@@ -202,7 +202,7 @@ check_same 'Esc' 'ran "4 Enter Esc until:not_opened q" "$message"' 'echo "end 0"
 check_same 'y' 'ran "4 Enter y until:opened q" "$message"' 'printf "%s\n" ftp://ftp.example.org/pub/bells.tar "end 0"'
 check_same '!' 'ran "4 Enter ! until:opened Enter wait:0.1 q" "$message"; cat "$conf"' 'printf "%s\n" ftp://ftp.example.org/pub/bells.tar \
     ftp://ftp.example.org/pub/bells.tar "end 0" "always ftp://ftp.example.org"'
-check_same '! in the list' 'rm "$conf"; ran "5 ! y until:remembered q" "$message"; cat "$conf"' 'printf "%s\n" "end 0" "always gate.example.com"'
+check_same '! in the list, twice' 'rm "$conf"; ran "5 ! y until:remembered ! y until:remembered q" "$message"; cat "$conf"' 'printf "%s\n" "end 0" "always gate.example.com"'
 check 'never opened' 'echo "<URL:javascript:alert(1)>" >"$tmp/js"; on "Enter until:not_opened show q" "$tmp/js" | grep "not opened: its scheme is never" && [ ! -e "$tmp/run" ]'
 awk 'BEGIN { printf "<URL:ftp://a.example/"; for (i = 0; i < 60; i++) printf "%062d/", i; print "end>" }' >"$tmp/huge"
 check 'a URL that is longer than the screen can be read' 'on "Enter show G show n q" "$tmp/huge" >"$tmp/shown"

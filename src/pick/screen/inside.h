@@ -143,6 +143,9 @@ int page_show(struct screen *s, const struct page *page);
  * so. */
 bool page_ask(struct screen *s, struct judged *j);
 
+/* Adds the place to pick.conf, and says so. */
+void page_remember(struct screen *s, const char *place);
+
 void page_help(struct screen *s);
 void page_context(struct screen *s, const struct choice *c);
 

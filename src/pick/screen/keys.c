@@ -133,7 +133,7 @@ static void trust(struct screen *s, struct choice *c)
     struct judged *j = &s->pick->judged;
     struct page page = {.title = "Always open links to this place, without a question?",
                         .hint = "y remembers it  n does not"};
-    int key, error;
+    int key;
 
     if (judge(j, &s->pick->conf, c) != TRAWL_OK || j->how == JUDGED_NEVER || j->always.n == 0) {
         screen_say(s, "it has no place that can be remembered", "");
@@ -141,13 +141,8 @@ static void trust(struct screen *s, struct choice *c)
     }
     page_add(&page, (trawl_str){j->always.p, strlen(j->always.p)}, ROLE_HOST, (trawl_span){0, 0});
     key = page_show(s, &page);
-    if (key != 'y' && key != 'Y')
-        return;
-    error = conf_remember(&s->pick->conf, j->always.p);
-    if (error)
-        screen_say(s, "not remembered: ", strerror(error));
-    else
-        screen_say(s, "remembered in ", s->pick->conf.path);
+    if (key == 'y' || key == 'Y')
+        page_remember(s, j->always.p);
 }
 
 /* ---- Moving ---- */

@@ -105,8 +105,9 @@ static void catch_signals(void)
 /* Ends the screen for now. The handler of ncurses for Ctrl-Z draws the screen again when the
  * program goes on; so it must not run while the terminal belongs to another program, or to the
  * shell. */
-static void leave_screen(struct screen *s)
+static void leave_screen(void *user)
 {
+    struct screen *s = user;
     struct sigaction stop = {.sa_handler = SIG_DFL};
     sigset_t blocked, before;
 
@@ -118,12 +119,6 @@ static void leave_screen(struct screen *s)
     (void)fflush(s->out);
     (void)sigaction(SIGTSTP, &stop, &s->stop);
     (void)sigprocmask(SIG_SETMASK, &before, NULL);
-}
-
-/* Gives the terminal to a program, and takes it back. */
-static void pause_screen(void *user)
-{
-    leave_screen(user);
 }
 
 static void resume_screen(void *user)
@@ -182,7 +177,7 @@ static bool begin(struct screen *s)
 #endif
     }
     s->pick->launcher.terminal = s->fd;
-    s->pick->launcher.pause = pause_screen;
+    s->pick->launcher.pause = leave_screen;
     s->pick->launcher.resume = resume_screen;
     s->pick->launcher.user = s;
     s->stale = true;
