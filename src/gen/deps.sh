@@ -57,6 +57,7 @@ test  want cmd:zstd            zstd               zstd                zstd      
 test  want cmd:xz              xz-utils           xz                  xz          xz                xz
 test  want cmd:bzip2           bzip2              bzip2               bzip2       bzip2             bzip2
 test  want cmd:python3         python3            python3             python      python3           python
+test  want cmd:jq              jq                 jq                  jq          jq                jq
 test  want py:pandas           python3-pandas     python3-pandas      python-pandas py3-pandas       -
 test  want cmd:bash            bash               bash                bash        bash              bash
 test  want cmd:zsh             zsh                zsh                 zsh         zsh               zsh
