@@ -45,12 +45,12 @@ static int read_source(void *user, const struct source *s)
     const char *why;
     struct input in;
 
-    if (input_open(&in, s->name, NULL) < 0) {
+    if (input_open_source(&in, s, NULL) < 0) {
         p->bad = 1;
         return 0;
     }
     in.command = "pick";
-    if (input == TRAWL_INPUT_AUTO && s->kind == SOURCE_MESSAGE)
+    if (input == TRAWL_INPUT_AUTO && source_is_message(s))
         input = TRAWL_INPUT_MAIL;
     choices_begin(&p->choices, r->several && s->name ? (trawl_str){s->name, strlen(s->name)}
                                                      : (trawl_str){"", 0});

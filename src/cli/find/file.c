@@ -181,8 +181,8 @@ void find_end_file(struct find *f)
 
 int find_input_of(const struct find *f, const struct source *s)
 {
-    return f->options->input == TRAWL_INPUT_AUTO && s->kind == SOURCE_MESSAGE ? TRAWL_INPUT_MAIL
-                                                                              : f->options->input;
+    return f->options->input == TRAWL_INPUT_AUTO && source_is_message(s) ? TRAWL_INPUT_MAIL
+                                                                         : f->options->input;
 }
 
 /* Tests the first bytes of a file: warns when it is not text, and decides whether its lines can be
@@ -251,8 +251,7 @@ int find_file(void *user, const struct source *s)
     struct find *f = user;
     struct input in;
     struct output *answers = f->options->quiet ? NULL : f->out;
-    int stop = s->kind == SOURCE_NAMED ? input_open(&in, s->name, answers)
-                                       : input_open_regular(&in, s->name, answers);
+    int stop = input_open_source(&in, s, answers);
 
     if (stop < 0) {
         f->bad = 1;
