@@ -165,7 +165,7 @@ static int each_source(void *user, const struct source *s)
     struct stat status = {0};
     int git = s->kind == SOURCE_GIT;
     int known = !git && (s->name ? stat(s->name, &status) : fstat(0, &status)) == 0;
-    uint64_t size = git ? s->text.n
+    uint64_t size = git                                ? s->text.n
                     : known && S_ISREG(status.st_mode) ? (uint64_t)status.st_size
                                                        : 0;
 

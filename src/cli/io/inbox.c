@@ -292,8 +292,8 @@ static int read_commits(struct inbox *b, struct commit *c, int version)
             if (!before.there && !is_shallow(b->path))
                 complain(b, b->path, b->git.why);
         }
-        stop = version == 2 ? take_commit(b, &c->tree)
-                            : compare(b, &c->tree, &before.tree, ROOT_OF_1);
+        stop =
+            version == 2 ? take_commit(b, &c->tree) : compare(b, &c->tree, &before.tree, ROOT_OF_1);
         git_release(&c->tree);
     }
     git_release(&c->tree);

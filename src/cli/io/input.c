@@ -113,11 +113,8 @@ int input_open_source(struct input *in, const struct source *s, struct output *a
         return input_open(in, s->name, answers);
     if (s->kind != SOURCE_GIT)
         return input_open_regular(in, s->name, answers);
-    *in = (struct input){.name = s->name,
-                         .fd = -1,
-                         .text = s->text.p,
-                         .text_n = s->text.n,
-                         .answers = answers};
+    *in = (struct input){
+        .name = s->name, .fd = -1, .text = s->text.p, .text_n = s->text.n, .answers = answers};
     return 0;
 }
 

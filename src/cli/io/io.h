@@ -24,7 +24,7 @@ struct input {
     uint64_t given;  /* bytes that input_read() returned */
     int positioned;  /* a piece: bytes `offset` to `to` are read by pread() */
     uint64_t to;
-    const char *text;       /* not NULL: the bytes of the input, which no file has */
+    const char *text; /* not NULL: the bytes of the input, which no file has */
     size_t text_n;
     struct output *answers;      /* flushed before a read that would wait */
     struct unpacking *unpacking; /* NULL: not compressed */
@@ -79,8 +79,8 @@ int input_is_wide(const char *p, size_t n);
 /* ---- Sources: source.c, folder.c and inbox.c ---- */
 
 enum source_kind {
-    SOURCE_NAMED,  /* named by the user: a file, pipe or device; its content decides the format */
-    SOURCE_FILE,   /* a regular file in a folder */
+    SOURCE_NAMED,   /* named by the user: a file, pipe or device; its content decides the format */
+    SOURCE_FILE,    /* a regular file in a folder */
     SOURCE_MESSAGE, /* one message, in a folder of messages */
     SOURCE_GIT      /* one message, in a git repository; its name is no file's */
 };
