@@ -127,7 +127,8 @@ int reader_run(struct pick *p, const struct options *o, reader_idle *idle, void 
     if (stop == 0) {
         trawl_mail_config config = {.size = sizeof config,
                                     .settings = settings,
-                                    .options = TRAWL_MAIL_OPTION_SHOW | TRAWL_MAIL_OPTION_TARGETS};
+                                    .options = TRAWL_MAIL_OPTION_SHOW | TRAWL_MAIL_OPTION_TARGETS,
+                                    .unpacker = &input_unpacker};
 
         if (p->options.refang)
             config.options |= TRAWL_MAIL_OPTION_REFANG;

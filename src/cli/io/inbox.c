@@ -278,8 +278,8 @@ static int is_shallow(const char *path)
     return n > 0 && (size_t)n < sizeof name && access(name, F_OK) == 0;
 }
 
-/* Reads the commits from `c` back to the first. The last tree of a shallow clone has the messages of
- * older commits, in version 1. */
+/* Reads the commits from `c` back to the first. In version 1 the last tree of a shallow clone has
+ * the messages of older commits. */
 static int read_commits(struct inbox *b, struct commit *c, int version)
 {
     struct commit before;

@@ -198,6 +198,10 @@ static ssize_t read_packed(struct input *in, char *block)
             return -1;
         unpack_give(u, in->unpacking->raw, (size_t)got);
     }
+    if (got > 0 && u->begins) {
+        u->begins = 0;
+        in->member = (struct input_member){in->given, u->member};
+    }
     if (got == 0)
         warn_of_garbage(in);
     if (got == UNPACK_FAILED)

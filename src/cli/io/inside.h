@@ -31,8 +31,10 @@ struct unpack {
     const char *name; /* "gzip" */
     void *state;      /* the codec's */
     const unsigned char *p;
-    size_t n;    /* bytes at `p` that are not used yet */
-    uint64_t at; /* compressed bytes used */
+    size_t n;        /* bytes at `p` that are not used yet */
+    uint64_t at;     /* compressed bytes used */
+    uint64_t member; /* where the member or frame begins that is read */
+    int begins;      /* it has begun since this was cleared */
     enum { UNPACK_INSIDE, UNPACK_BETWEEN, UNPACK_OVER, UNPACK_BROKEN } where;
     size_t matched, zeros; /* between members: bytes of the next magic, of padding */
     int last;              /* the input is over */
@@ -70,6 +72,7 @@ struct codec_io {
     unsigned char *out;
     size_t out_n;
     int last;        /* no input follows `in` */
+    int begins;      /* set when a member begins at `in`, by libraries that find it themselves */
     const char *why; /* after CODEC_DAMAGED or CODEC_REFUSED; lives as long as the state */
 };
 
@@ -89,6 +92,7 @@ struct codec {
 };
 
 extern const struct codec codec_gzip, codec_zstd, codec_xz, codec_bzip2;
+extern const struct codec codec_zlib, codec_deflate; /* of HTTP: with a header, without one */
 
 /* ---- Objects of git: git.c ---- */
 

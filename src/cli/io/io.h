@@ -3,6 +3,7 @@
 #define TRAWL_CLI_IO_IO_H
 
 #include <sys/types.h>
+#include <trawl_mail.h>
 
 #include "cli/options.h"
 #include "cli/show/show.h"
@@ -16,6 +17,11 @@
 /* The most bytes of one read. */
 #define INPUT_BLOCK ((size_t)1 << 17)
 
+/* Where a member (gzip) or frame (zstd) of compressed data begins: in the plain text, in the file. */
+struct input_member {
+    uint64_t plain, packed;
+};
+
 struct input {
     const char *name;    /* NULL for standard input */
     const char *command; /* for messages; NULL for the filter */
@@ -28,6 +34,7 @@ struct input {
     size_t text_n;
     struct output *answers;      /* flushed before a read that would wait */
     struct unpacking *unpacking; /* NULL: not compressed */
+    struct input_member member;  /* the one with all bytes of the last read */
     char trouble[320];           /* the message for input_complain(), or "" */
 };
 
@@ -73,6 +80,9 @@ int input_is_packed(const char *p, size_t n);
 /* Returns the type of a file whose first bytes are not text, "a PDF document"; else NULL. */
 const char *input_binary(const char *p, size_t n);
 
+/* For trawl_mail_config: unpacks bodies of HTTP with the decoders of files (gzip, deflate, zstd). */
+extern const trawl_unpacker input_unpacker;
+
 /* Returns true for a byte-order mark of UTF-16 or UTF-32. */
 int input_is_wide(const char *p, size_t n);
 
@@ -105,9 +115,9 @@ typedef int source_sink(void *user, const struct source *s);
 typedef void source_idle(void *user);
 
 /* Calls the sink for each operand, for standard input if there is none, for each file of a folder,
- * and for each message of a git repository of public-inbox in it; or, unless `files0`, the value of --files0-from, is NULL, for each name in that list. The
- * file that standard output goes to is left out. Sets *bad after a message about a source. `idle`
- * may be NULL. */
+ * and for each message of a git repository of public-inbox in it; or, unless `files0`, the value of
+ * --files0-from, is NULL, for each name in that list. The file that standard output goes to is left
+ * out. Sets *bad after a message about a source. `idle` may be NULL. */
 int source_each(const struct options *o, const char *files0, source_sink *sink, source_idle *idle,
                 void *user, int *bad);
 

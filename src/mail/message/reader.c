@@ -34,6 +34,8 @@ static void forget(reader *r)
         bytes = srcmap_from(&r->text, whole);
         srcmap_forget(&r->text, whole);
     }
+    if (r->as.outer)
+        srcmap_forget(r->as.outer, bytes);
     srcmap_forget(&r->bytes, bytes);
 }
 
@@ -433,7 +435,7 @@ void reader_close(reader *r)
 
 int reader_begin(reader *r, const reader_text *as, uint64_t at)
 {
-    delivery_origin origin = {.bytes = &r->bytes, .base = at};
+    delivery_origin origin = {.bytes = &r->bytes, .outer = as->outer, .base = at};
 
     r->charset = NULL;
     r->as = *as;
