@@ -337,11 +337,11 @@ TRAWL_API unsigned trawl_host_dangers(const char *url, size_t n);
  * second letter is Cyrillic. Writes nothing, with *len 0, if the host is not confusable. */
 TRAWL_API int trawl_looks_like(const char *url, size_t n, char *out, size_t size, size_t *len);
 
-/* Writes the URL's host as it is in the canonical form, without a final dot: "www.example.org". The
- * host of mailto is that of its first address. Writes nothing, with *len 0, without a host. */
-TRAWL_API int trawl_host(const char *url, size_t n, char *out, size_t size, size_t *len);
+/* Returns where the host is in a URL in its canonical form, without a final dot: "www.example.org".
+ * The host of mailto is that of its first address. Empty if there is none. */
+TRAWL_API trawl_span trawl_host(const char *canonical, size_t n);
 
-/* Returns the length of the site at the end of a host that trawl_host() wrote: of its registrable
+/* Returns the length of the site at the end of a host that trawl_host() found: of its registrable
  * domain by the Public Suffix List with its private rules, "example.co.uk" for www.example.co.uk.
  * The site of a host without one, such as an IP address or "localhost", is the host. */
 TRAWL_API size_t trawl_site(const char *host, size_t n);

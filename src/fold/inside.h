@@ -21,7 +21,7 @@ int bytes_add(struct bytes *b, const char *p, size_t n);
 
 void bytes_free(struct bytes *b);
 
-/* ---- Characters: columns.c ---- */
+/* ---- Characters: cells.c ---- */
 
 /* Returns the column that follows p[0..n), which begins at column `at`, from 0. A byte that is not
  * UTF-8 takes one column, and a tab leads to the next multiple of 8. */
@@ -144,7 +144,7 @@ bool links_is_bare(const struct found *k);
  * the line before, with the byte `last`. */
 bool links_may_go_on(char last, const char *p, size_t n);
 
-/* ---- Units: unit.c ----
+/* ---- Units: solve.c ----
  *
  * The text between two places where nothing is open: a paragraph, mostly.
  */

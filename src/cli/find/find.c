@@ -76,7 +76,6 @@ void find_close(struct find *f)
     buffer_free(&f->canonical);
     buffer_free(&f->alike);
     buffer_free(&f->ascii);
-    buffer_free(&f->host);
     buffer_free(&f->surt);
     buffer_free(&f->looks);
     buffer_free(&f->display);

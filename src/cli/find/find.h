@@ -131,6 +131,14 @@ enum {
     FIND_NEXT /* the rest of this file is not needed */
 };
 
+/* A host whose site was found lately. */
+struct host_site {
+    unsigned char n, site; /* lengths */
+    char host[62];
+};
+
+#define HOST_SITES 64
+
 struct find {
     const struct find_options *options;
     const struct format *format;
@@ -162,7 +170,8 @@ struct find {
     int at_rank;
     struct message_text shown;
     struct seen seen;
-    struct buffer canonical, alike, ascii, host, surt, looks, display; /* forms of a URL */
+    struct host_site sites[HOST_SITES];
+    struct buffer canonical, alike, ascii, surt, looks, display; /* forms of a URL */
     struct buffer common; /* fields that the records of a part have in common, once made */
 };
 

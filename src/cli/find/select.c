@@ -58,13 +58,19 @@ int select_add_schemes(struct find_urls *u, const char *value)
 /* Writes a host in its canonical form to `b`. Returns 0, or -1 after a message. */
 static int fill_host(struct buffer *b, const char *host, size_t n)
 {
-    struct buffer url = {0};
+    struct buffer url = {0}, canonical = {0};
     int error = buffer_add(&url, "http://", 7);
+    trawl_span found;
 
     if (error == TRAWL_OK)
         error = buffer_add(&url, host, n);
     if (error == TRAWL_OK)
-        error = buffer_fill(b, trawl_host, buffer_str(&url));
+        error = buffer_fill(&canonical, trawl_canonical, buffer_str(&url));
+    found = trawl_host(canonical.p, canonical.n);
+    b->n = 0;
+    if (error == TRAWL_OK && found.to > found.from)
+        error = buffer_add(b, canonical.p + found.from, found.to - found.from);
+    buffer_free(&canonical);
     buffer_free(&url);
     if (error != TRAWL_OK)
         (void)command_trouble(NULL, error);
@@ -219,6 +225,7 @@ static int is_live(const struct find_options *o, const trawl_link *link, trawl_s
 int select_url(struct find *f, const trawl_link *link, trawl_str url)
 {
     const struct find_urls *u = &f->options->urls;
+    trawl_span at;
     trawl_str host;
     size_t site;
     int error;
@@ -226,8 +233,9 @@ int select_url(struct find *f, const trawl_link *link, trawl_str url)
     if (!fits_any(&u->schemes, scheme_of(url), is_same))
         return 0;
     if (u->hosts.n + u->sites.n > 0) {
-        error = buffer_fill(&f->host, trawl_host, url);
-        host = buffer_str(&f->host);
+        error = buffer_fill(&f->canonical, trawl_canonical, url);
+        at = trawl_host(f->canonical.p, f->canonical.n);
+        host = (trawl_str){f->canonical.p + at.from, at.to - at.from};
         site = trawl_site(host.p, host.n);
         if (error != TRAWL_OK || host.n == 0 || !fits_any(&u->hosts, host, fits_pattern) ||
             !fits_any(&u->sites, (trawl_str){host.p + host.n - site, site}, is_same))

@@ -24,6 +24,40 @@ static int fill_form(struct record *r, enum record_text at, struct buffer *b, ur
     return error;
 }
 
+/* Returns trawl_site(). Most hosts of a text come again, so the last ones are kept. */
+static size_t site_of(struct find *f, const char *host, size_t n)
+{
+    uint64_t start = 0;
+    struct host_site *known;
+
+    if (n < sizeof start || n > sizeof known->host)
+        return trawl_site(host, n);
+    memcpy(&start, host, sizeof start);
+    known = &f->sites[(start * UINT64_C(0x9E3779B97F4A7C15) >> 58 ^ n) % HOST_SITES];
+    if (known->n != n || memcmp(known->host, host, n) != 0) {
+        memcpy(known->host, host, n);
+        known->n = (unsigned char)n;
+        known->site = (unsigned char)trawl_site(host, n);
+    }
+    return known->site;
+}
+
+/* Sets the host and the site of a URL in canonical form. */
+static void fill_host(struct find *f, struct record *r, trawl_str url)
+{
+    trawl_span host = trawl_host(url.p, url.n);
+    size_t n = host.to - host.from;
+
+    if (n == 0)
+        return;
+    set(r, TEXT_HOST, (trawl_str){url.p + host.from, n});
+    if (wants(f, TEXT_SITE)) {
+        size_t site = site_of(f, url.p + host.from, n);
+
+        set(r, TEXT_SITE, (trawl_str){url.p + host.to - site, site});
+    }
+}
+
 /* Sets the canonical form, and the host, the site and the sort key, which are made of it. */
 static int fill_place(struct find *f, struct record *r, int same)
 {
@@ -37,12 +71,7 @@ static int fill_place(struct find *f, struct record *r, int same)
     else if (wants(f, TEXT_CANONICAL))
         set(r, TEXT_CANONICAL, url);
     if (error == TRAWL_OK && (wants(f, TEXT_HOST) || wants(f, TEXT_SITE)))
-        error = fill_form(r, TEXT_HOST, &f->host, trawl_host, url);
-    if (r->text[TEXT_HOST].p) {
-        size_t site = trawl_site(f->host.p, f->host.n);
-
-        set(r, TEXT_SITE, (trawl_str){f->host.p + f->host.n - site, site});
-    }
+        fill_host(f, r, url);
     if (error == TRAWL_OK && wants(f, TEXT_SURT))
         error = fill_form(r, TEXT_SURT, &f->surt, trawl_surt, url);
     return error;
