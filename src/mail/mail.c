@@ -85,7 +85,8 @@ static int report_fault(void *user, const char *why, uint64_t at)
 {
     trawl_mail *m = user;
 
-    return is_archive(m) ? delivery_limit(&m->g, why, at) : delivery_explain(&m->g, "E11", why);
+    return is_archive(m) && why != m->c.why_unread ? delivery_limit(&m->g, why, at)
+                                                   : delivery_explain(&m->g, "E11", why);
 }
 
 /* ---- Opening to closing ---- */

@@ -323,7 +323,7 @@ const char *input_binary(const char *p, size_t n)
 {
     size_t controls = 0;
 
-    if (n == 0 || input_is_wide(p, n))
+    if (n == 0 || input_is_wide(p, n) || (n > 7 && memcmp(p, "WARC/1.", 7) == 0))
         return NULL;
     n = n < TESTED_BYTES ? n : TESTED_BYTES;
     for (size_t i = 0; i < sizeof binaries / sizeof binaries[0]; i++) {

@@ -8,7 +8,7 @@
 #include "mail/record/record.h"
 
 /* The most bytes that are read of an unpacked body: a small one may hide endless data. */
-#define UNPACKED_MOST ((uint64_t)1 << 30)
+#define UNPACKED_MOST ((uint64_t)256 << 20)
 
 void record_open(record *d)
 {
@@ -309,7 +309,7 @@ static int unpack(record *d, const char *p, size_t n, uint64_t at)
             stop = end_text(d, at, "a compressed body is damaged, and the rest of it is not read");
         else if (!stop && d->unpacked_n > UNPACKED_MOST)
             stop = end_text(d, at,
-                            "a body is longer than 1 GiB when it is unpacked, and the rest of "
+                            "a body is longer than 256 MiB when it is unpacked, and the rest of "
                             "it is not read");
         else if (in == 0 && out == 0)
             break;

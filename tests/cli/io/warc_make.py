@@ -73,8 +73,8 @@ CODED = [
     record('response', http(deflate(page(5), -15), more='content-encoding:  DEFLATE\r\n')),
     record('response', http(page(6), more=CHUNKED + 'Content-Encoding: gzip\r\n')),
     record('response', http(page(7), more='Content-Encoding: identity\r\n')),
-    record('response', http(gzip.compress(b'http://a.example/8/' + b'long' * 3000 + b'\nhttp://a.example/9\n' * 5000,), 'text/plain',
-                            'Content-Encoding: gzip\r\n')),
+    record('response', http(gzip.compress(b'<URL:http://a.example/8/' + b'\n'.join(b'part%d/' % i for i in range(5)) + b'>\n' +
+                                          b'see http://a.example/9 here\n' * 5000), 'text/plain', 'Content-Encoding: gzip\r\n')),
 ]
 FAULTS = {
     'brotli': [record('response', http(b'\x8b\x02\x80abc\x03', more='Content-Encoding: br\r\n')), PLAIN[2]],
@@ -89,9 +89,8 @@ FAULTS = {
     'huge-http': [record('response', http(page(9), more='X: y\r\n' * 40000)), PLAIN[3]],
     'huge-line': [record('response', http(page(9)), more='X: ' + 'y' * 200000 + '\r\n'), PLAIN[3]],
     'no-length': [record('response', http(page(9))).replace(b'Content-Length', b'X-Length'), PLAIN[3]],
-    'between': [b'WARC/2.0 is not one\r\n\r\n', PLAIN[2], b'http://a.example/between\r\n', PLAIN[3]],
+    'between': [b'http://a.example/before\r\nWARC/2.0\r\nWARC/1.0 no\r\n', PLAIN[2], b'http://a.example/between\r\n', PLAIN[3]],
     'nothing': [b'http://a.example/nothing\n'],
-    'bomb': [record('response', http(gzip.compress(gzip.compress(b'')) , more='Content-Encoding: gzip\r\n')), PLAIN[3]],
 }
 
 
@@ -112,6 +111,10 @@ def main():
     write(folder, 'lf.warc', [one.replace(b'\r\n', b'\n') for one in PLAIN[8:11]])
     for name, records in FAULTS.items():
         write(folder, name + '.warc', records)
+    if len(sys.argv) > 2:  # a bomb: unpacks to more than 256 MiB
+        packer = zlib.compressobj(9, zlib.DEFLATED, 31)
+        bomb = b''.join(packer.compress(b' ' * (1 << 20)) for _ in range(257)) + packer.flush()
+        write(folder, 'bomb.warc', [record('response', http(bomb, more='Content-Encoding: gzip\r\n')), PLAIN[3]])
     write(folder, 'cut.warc.gz', [gzip.compress(PLAIN[2]), gzip.compress(PLAIN[3])[:-30]])
 
 
