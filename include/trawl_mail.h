@@ -198,8 +198,8 @@ typedef struct trawl_unpacker {
  * read whose content is text/html, application/xhtml+xml or text/plain; others are skipped. Of a
  * response, the header of HTTP is read, and its chunks and its compression are undone. In its
  * MESSAGE event, number is that of the record, offset that of its line "WARC/1.0", id its
- * WARC-Record-ID, date its WARC-Date, and uri its WARC-Target-URI, which is also the base of partial
- * links. Its PART event has the type and charset of the content, and as encoding the
+ * WARC-Record-ID, date its WARC-Date, and uri its WARC-Target-URI, which is also the base of
+ * partial links. Its PART event has the type and charset of the content, and as encoding the
  * Content-Encoding. Spans in a compressed body are empty, at the place of the compressed bytes. */
 
 /* Events, besides those of trawl.h:

@@ -17,7 +17,7 @@
 /* The most bytes of one read. */
 #define INPUT_BLOCK ((size_t)1 << 17)
 
-/* Where a member (gzip) or frame (zstd) of compressed data begins: in the plain text, in the file. */
+/* Where a member (gzip) or frame (zstd) begins: in the unpacked text, in the file. */
 struct input_member {
     uint64_t plain, packed;
 };
@@ -80,7 +80,7 @@ int input_is_packed(const char *p, size_t n);
 /* Returns the type of a file whose first bytes are not text, "a PDF document"; else NULL. */
 const char *input_binary(const char *p, size_t n);
 
-/* For trawl_mail_config: unpacks bodies of HTTP with the decoders of files (gzip, deflate, zstd). */
+/* For trawl_mail_config: unpacks bodies of HTTP by the decoders of files (gzip, deflate, zstd). */
 extern const trawl_unpacker input_unpacker;
 
 /* Returns true for a byte-order mark of UTF-16 or UTF-32. */

@@ -1,10 +1,10 @@
-/* warc.c - WARC: records of web pages (ISO 28500), each with a header and as many bytes as its field
- * Content-Length says
+/* warc.c - WARC: records of web pages (ISO 28500), each with a header and as many bytes as its
+ * field Content-Length says
  *
  * A record begins with a line "WARC/1.0" or "WARC/1.1", which is passed on as part of it, and two
- * empty lines follow it. If neither they nor another record follow after that length, the length was
- * wrong: the next such line begins a record. A length that is too large swallows the records it
- * reaches into, because a stream cannot be read again. Text before the first record is skipped.
+ * empty lines follow it. If neither the end nor another record follows there, the length was wrong:
+ * the next such line begins a record. A length that is too large swallows the records it reaches
+ * into, because a stream cannot be read again. Text before the first record is skipped.
  */
 #include "mail/container/inside.h"
 

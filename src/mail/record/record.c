@@ -1,4 +1,4 @@
-/* record.c - reads one record of WARC: its header, the header of HTTP, and the text
+/* record.c - reads one record of WARC (rule E21): its header, the header of HTTP, and the text
  *
  * Read are the records of the types response, resource and conversion whose content is a page of
  * HTML or plain text. The URL of the record is the base of the partial links in it.
