@@ -200,7 +200,7 @@ typedef struct trawl_unpacker {
  * MESSAGE event, number is that of the record, offset that of its line "WARC/1.0", id its
  * WARC-Record-ID, date its WARC-Date, and uri its WARC-Target-URI, which is also the base of
  * partial links. Its PART event has the type and charset of the content, and as encoding the
- * Content-Encoding. Spans in a compressed body are empty, at the place of the compressed bytes. */
+ * Content-Encoding. Spans in a compressed body are empty, at its first byte. */
 
 /* Events, besides those of trawl.h:
  *

@@ -34,8 +34,6 @@ static void forget(reader *r)
         bytes = srcmap_from(&r->text, whole);
         srcmap_forget(&r->text, whole);
     }
-    if (r->as.outer)
-        srcmap_forget(r->as.outer, bytes);
     srcmap_forget(&r->bytes, bytes);
 }
 

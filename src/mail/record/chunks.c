@@ -40,6 +40,7 @@ static int end_line(chunks *c, chunks_sink *sink, void *user)
         return 0;
     }
     c->state = first ? CHUNKS_NONE : CHUNKS_DAMAGED;
+    c->damage = c->line_at;
     return first ? sink(user, c->line, n, c->line_at) : 0;
 }
 
@@ -80,6 +81,7 @@ int chunks_feed(chunks *c, const char *p, size_t n, uint64_t at, chunks_sink *si
         case CHUNKS_AFTER:
             some = 1;
             c->state = *p == '\n' ? CHUNKS_SIZE : *p == '\r' ? CHUNKS_AFTER : CHUNKS_DAMAGED;
+            c->damage = at;
             break;
         case CHUNKS_NONE:
             stop = sink(user, p, n, at);

@@ -203,7 +203,7 @@ static int take_header(record *d, const char *p, size_t n, uint64_t at, size_t *
         (void)skip(d, TRAWL_SKIP_LIMIT);
         return delivery_limit(
             d->g, "the header of a record is longer than 102400 bytes, and the record is not read",
-            at);
+            d->message.offset);
     }
     if (buffer_put(&d->header, p, *took))
         return TRAWL_ERROR_NO_MEMORY;
@@ -275,42 +275,38 @@ static int end_text(record *d, uint64_t at, const char *why)
     return stop || !why ? stop : delivery_limit(d->g, why, at);
 }
 
-/* Maps the unpacked bytes of a step to the compressed ones at this source offset. */
-static int map_step(record *d, uint64_t at, size_t n)
+/* Ends a compressed text in the middle: where it ends in the source depends on the decoder, so all
+ * of the body counts as skipped. */
+static int end_packed(record *d, const char *why)
 {
-    uint64_t known = srcmap_source_end(&d->map);
-    int failed = TRAWL_OK;
-
-    if (at - d->body > known)
-        failed = srcmap_add(&d->map, at - d->body - known, 0, 1);
-    return failed ? failed : srcmap_add(&d->map, n, 1, 0);
+    return end_text(d, d->body, why);
 }
 
 /* Unpacks bytes of the body, and reads what comes of them. */
-static int unpack(record *d, const char *p, size_t n, uint64_t at)
+static int unpack(record *d, const char *p, size_t n)
 {
-    size_t in, out = sizeof d->out;
+    static const char damaged[] = "a compressed body is damaged, and the rest of it is not read";
+    static const char long_body[] =
+        "a body is longer than 256 MiB when it is unpacked, and the rest of it is not read";
+    size_t in, out, room = 1;
     int got = 0, stop = 0;
 
-    while (!stop && d->reading && !d->unpacked && (n > 0 || out == sizeof d->out)) {
+    for (out = room; !stop && d->reading && !d->unpacked && (n > 0 || out == room);
+         p += in, n -= in) {
+        room = UNPACKED_MOST - d->unpacked_n < sizeof d->out ? UNPACKED_MOST - d->unpacked_n
+                                                             : sizeof d->out;
+        if (room == 0)
+            return end_packed(d, long_body);
         in = n;
-        out = sizeof d->out;
+        out = room;
         got = d->unpacker->step(d->unpacking, p, &in, d->out, &out);
-        if (out > 0)
-            stop = map_step(d, at, out);
+        stop = out > 0 ? srcmap_add(&d->map, out, 1, 0) : 0;
         if (!stop && out > 0)
             stop = reader_bytes(d->r, d->out, out, d->body + d->unpacked_n);
         d->unpacked_n += out;
-        p += in;
-        n -= in;
-        at += in;
         d->unpacked = got > 0;
         if (!stop && got < 0)
-            stop = end_text(d, at, "a compressed body is damaged, and the rest of it is not read");
-        else if (!stop && d->unpacked_n > UNPACKED_MOST)
-            stop = end_text(d, at,
-                            "a body is longer than 256 MiB when it is unpacked, and the rest of "
-                            "it is not read");
+            stop = end_packed(d, damaged);
         else if (in == 0 && out == 0)
             break;
     }
@@ -325,7 +321,7 @@ static int take_body(void *user, const char *p, size_t n, uint64_t at)
 
     if (stop || !d->reading)
         return stop;
-    return d->unpacking ? unpack(d, p, n, at) : reader_bytes(d->r, p, n, at);
+    return d->unpacking ? unpack(d, p, n) : reader_bytes(d->r, p, n, at);
 }
 
 static int take_chunks(record *d, const char *p, size_t n, uint64_t at)
@@ -337,9 +333,9 @@ static int take_chunks(record *d, const char *p, size_t n, uint64_t at)
     if (stop || d->chunks.state != CHUNKS_DAMAGED || d->state == RECORD_SKIP)
         return stop;
     if (d->reading)
-        return end_text(d, at + n, damaged);
+        return end_text(d, d->unpacking ? d->body : d->chunks.damage, damaged);
     (void)skip(d, TRAWL_SKIP_LIMIT);
-    return delivery_limit(d->g, damaged, at);
+    return delivery_limit(d->g, damaged, d->chunks.damage);
 }
 
 int record_bytes(record *d, const char *p, size_t n, uint64_t at)
@@ -355,6 +351,8 @@ int record_bytes(record *d, const char *p, size_t n, uint64_t at)
             break;
         case RECORD_BODY:
             stop = d->chunked ? take_chunks(d, p, n, at) : take_body(d, p, n, at);
+            if (!stop && d->state == RECORD_SKIP)
+                stop = delivery_skip(d->g, at + n, d->reason);
             break;
         default:
             stop = delivery_skip(d->g, at + n, d->reason);

@@ -27,7 +27,8 @@ typedef struct chunks {
         CHUNKS_DAMAGED,
         CHUNKS_NONE /* the body has none */
     } state;
-    uint64_t left; /* bytes of the chunk */
+    uint64_t left;   /* bytes of the chunk */
+    uint64_t damage; /* CHUNKS_DAMAGED: where, in the source */
     uint64_t line_at;
     size_t line_n;
     char line[CHUNKS_LINE];
@@ -77,7 +78,7 @@ typedef struct record {
     bool unpacked;       /* the compressed data has ended */
     uint64_t unpacked_n; /* bytes that came of it */
     uint64_t body;       /* where the body begins in the source */
-    srcmap map;          /* from unpacked bytes to the body */
+    srcmap map;          /* from unpacked bytes to the start of the body */
     char out[16384];
 } record;
 
