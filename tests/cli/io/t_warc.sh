@@ -8,7 +8,8 @@ have python3 || {
     echo '1..0 # SKIP no python3'
     exit 0
 }
-export tmp PYTHONDONTWRITEBYTECODE=1
+: "${B:=build}"
+export tmp B PYTHONDONTWRITEBYTECODE=1
 python3 tests/cli/io/warc_make.py "$tmp" bomb || exit 2
 
 # links FILE...: prints the ends of the links. notes FILE: prints the messages.
@@ -71,7 +72,7 @@ fi
 
 # ---- Chunks and compression ----
 
-if grep -q '^HAVE_ZLIB = .' "${B:-build}/config.mk"; then
+if grep -q '^HAVE_ZLIB = .' "$B/config.mk"; then
     check_same 'chunks, gzip, deflate, and bodies that have none' '"$TRAWL" --find url,html "$tmp/coded.warc" | head -n 21' \
         'for n in 1 2 3 4 5 6 7; do page $n; done | tr " " "\n" | sed "s|^|http://a.example/|"'
     check_same 'nothing is said' 'notes coded.warc' ':'
@@ -153,6 +154,27 @@ END
         '"$TRAWL" -t tsv --fields id "$tmp/got/site.warc.gz" | uniq'
 else
     skip 'the files of wget' 'no wget'
+fi
+
+# ---- warcio ----
+
+if why=$(B=$B sh tests/html/install.sh tests/cli/io); then
+    warcio=$B/cli/io/node_modules/warcio/dist/cli.js
+    export warcio
+    # index FILE: prints the offset and the URL of each record that warcio finds.
+    index() {
+        node "$warcio" index "$1" |
+            sed -n 's/.*"offset":\([0-9]*\),.*"warc-target-uri":"<*\([^">]*\)>*".*/\1 \2/p' | sort -u
+    }
+    cp "$tmp/got/site.warc.gz" "$tmp/archive.warc.gz" 2>/dev/null || cp "$tmp/members.warc.gz" "$tmp/archive.warc.gz"
+    for file in plain.warc:offset coded.warc:offset archive.warc.gz:packed_offset; do
+        export file
+        check_same "warcio: the offsets of ${file%:*}" \
+            '"$TRAWL" -t tsv --fields "${file#*:}",uri "$tmp/${file%:*}" | tr "\t" " " | sort -u' \
+            '"$TRAWL" -t tsv --fields "${file#*:}",uri "$tmp/${file%:*}" | tr "\t" " " | sort -u >"$tmp/ours"; index "$tmp/${file%:*}" | comm -12 - "$tmp/ours"'
+    done
+else
+    skip 'the offsets of warcio' "$why"
 fi
 
 finish
