@@ -300,12 +300,22 @@ static int read_commits(struct inbox *b, struct commit *c, int version)
     return stop;
 }
 
-/* Returns 2 or 1, the version of the archive with this tree; 0 when it is another repository. */
-static int version_of(const struct git_object *tree)
+/* Returns 2 or 1, the version of the archive with this tree; 0 when it is another repository, which
+ * may have a file "m" or a folder "de". An empty tree is that of version 1 without messages. */
+static int version_of(struct inbox *b, const struct git_object *tree)
 {
-    if (first(tree, ROOT_OF_2).there)
+    struct cursor c = first(tree, ROOT_OF_2);
+    struct git_object folder = {0};
+    int is_folder = 0;
+
+    if (c.there && c.n == 0 && tree->n == sizeof "100644 m" + sizeof c.id)
         return 2;
-    return tree->n == 0 || first(tree, ROOT_OF_1).there;
+    for (c = first(tree, ROOT_OF_1); c.there && !is_folder; next(&c)) {
+        if (git_read(&b->git, &c.id, GIT_TREE, &folder) == 0)
+            is_folder = first(&folder, FOLDER_OF_1).there;
+        git_release(&folder);
+    }
+    return tree->n == 0 || is_folder;
 }
 
 /* Reports a repository without commits that has only those of others. */
@@ -337,7 +347,7 @@ static int read_repository(struct inbox *b, const char *path, enum inbox_is *is)
     }
     if (got < 0)
         complain(b, path, b->git.why);
-    version = c.there ? version_of(&c.tree) : 0;
+    version = c.there ? version_of(b, &c.tree) : 0;
     if (version > 0)
         stop = read_commits(b, &c, version);
     else if (c.there)

@@ -129,7 +129,7 @@ check_same 'packed' 'git -C "$tmp/one.git" repack -adq && links one.git' 'echo "
 
 begin empty.git
 check_status 'an empty one' 1 '"$TRAWL" "$tmp/empty.git"'
-begin code.git && commit code.git && entry code.git README.md 1 && end code.git
+begin code.git && commit code.git && entry code.git de/README.md 1 && entry code.git m 2 && end code.git
 echo http://a.example/description >"$tmp/code.git/description"
 check_same 'of other files: its files are read as they are' 'links code.git/ | grep -c description' 'echo 1'
 mkdir "$tmp/work" && (cd "$tmp/work" && git init -q . && message w >w.eml && git add . &&
