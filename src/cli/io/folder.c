@@ -311,25 +311,31 @@ static int read_divided(struct walk *w, enum inbox_is *is)
 }
 
 /* Reads the archive of public-inbox that the directory at the path is. Sets *is to INBOX_OTHER when
- * it is another directory. */
+ * it is another directory, or has others too that do not belong to the archive. */
 static int read_archive(struct walk *w, const struct names *f, enum inbox_is *is)
 {
-    int divided = 0, epochs = 0, refs = 0;
+    int directories = 0, epochs = 0, divided = 0, all = 0, refs = 0;
 
     *is = INBOX_OTHER;
     for (int i = 0; i < f->count; i++) {
-        int directory = f->entry[i]->d_type == DT_DIR;
+        const char *name = f->entry[i]->d_name;
 
-        divided |= directory && strcmp(f->entry[i]->d_name, "git") == 0;
-        refs |= directory && strcmp(f->entry[i]->d_name, "refs") == 0;
-        epochs |= is_epoch(f->entry[i]);
+        if (f->entry[i]->d_type != DT_DIR)
+            continue;
+        directories++;
+        epochs += is_epoch(f->entry[i]);
+        divided |= strcmp(name, "git") == 0;
+        all |= strcmp(name, "all.git") == 0;
+        refs |= strcmp(name, "refs") == 0;
     }
     if (refs && inbox_is_repository(w->path.p)) {
         const char *path = w->path.p;
 
         return inbox_each(&path, 1, w->sink, w->user, is, w->bad);
     }
-    return epochs ? read_epochs(w, f, is) : divided ? read_divided(w, is) : 0;
+    if (divided && (all || directories == 1))
+        return read_divided(w, is);
+    return epochs > 0 && epochs == directories ? read_epochs(w, f, is) : 0;
 }
 
 /* Sends the files in and below the directory at the path. The longest path that can be opened

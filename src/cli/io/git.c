@@ -58,6 +58,7 @@ struct git_error {
     F(size_t, git_odb_object_size, (void *object))                                                 \
     F(void, git_odb_object_free, (void *object))
 
+/* NOLINTNEXTLINE(bugprone-macro-parentheses): a declaration */
 #define POINTER(result, name, arguments) result(*name) arguments;
 #define SYMBOL(result, name, arguments) {#name, offsetof(struct functions, name)},
 

@@ -182,12 +182,20 @@ static int end_header(record *d, uint64_t at)
     return begin_body(d, content, (trawl_str){"", 0}, at);
 }
 
+/* Returns true for "chunked" and "gzip, chunked". */
+static bool is_chunked(trawl_str s)
+{
+    enum { CHUNKED = sizeof "chunked" - 1 };
+
+    return s.n >= CHUNKED && ascii_same(s.p + s.n - CHUNKED, "chunked", CHUNKED);
+}
+
 /* Handles the end of the header of HTTP. */
 static int end_http(record *d, uint64_t at)
 {
     if (d->header.n < 5 || memcmp(d->header.p, "HTTP/", 5) != 0)
         return skip(d, TRAWL_SKIP_ATTACHMENT);
-    d->chunked = is_value(field(d, "transfer-encoding"), "chunked");
+    d->chunked = is_chunked(field(d, "transfer-encoding"));
     chunks_begin(&d->chunks);
     return begin_body(d, field(d, "content-type"), field(d, "content-encoding"), at);
 }

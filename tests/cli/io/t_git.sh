@@ -91,6 +91,9 @@ check_same 'in a folder, among others' \
     'mkdir "$tmp/in"; cp -r "$tmp/two" "$tmp/in/b"; message a >"$tmp/in/a.eml"; message c >"$tmp/in/c.eml"; links in' \
     'echo "a c 1 3 5 2 7 60 "'
 check_same 'no index is read, and nothing is said' '"$TRAWL" "$tmp/two" 2>&1 | grep -c -v http://a.example/[0-9]' 'echo 0'
+check_same 'a folder with other folders is read, too' 'mkdir -p "$tmp/home/git" "$tmp/home/mail" "$tmp/home/git/x"
+    cp -r "$tmp"/two/git/*.git "$tmp/home/git" && message z >"$tmp/home/mail/z" && message x >"$tmp/home/git/x/x" && links home' \
+    'echo "1 2 3 4 5 6 2 7 60 x z "'
 check_same 'all.git has no commits' '"$TRAWL" "$tmp/two/all.git" 2>&1 | grep -c "has no commits; "' 'echo 1'
 
 # ---- Names ----
