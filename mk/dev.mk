@@ -75,7 +75,7 @@ PROVEFLAGS ?= -j$(processors)
 check_env = $(tools) $(foreach v,B CXX MAKE HAVE_NCURSES,$(v)=$(call quote,$($(v)))) TRAWL=$(call quote,$(abspath $(B)/trawl))
 check_needs = $(filter $(TESTS),$(test_bin)) $(if $(filter %/t_fuzz.sh,$(TESTS)),fuzz-programs) \
     $(if $(filter %/t_browser.sh,$(TESTS)),$(B)/tests/tools/emit_file) \
-    $(if $(filter %/t_jobs.sh,$(TESTS)),$(B)/jobs/trawl) \
+    $(if $(filter %/t_jobs.sh %/io/t_git.sh,$(TESTS)),$(B)/jobs/trawl) \
     $(if $(filter %/t_examples.sh,$(TESTS)),$(call programs_in,examples)) \
     $(if $(filter %/t_parse5.sh,$(TESTS)),$(B)/tests/tools/html_events) \
     $(if $(filter %/t_python.sh,$(TESTS)),$(B)/tests/tools/mail_events)

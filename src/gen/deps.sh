@@ -68,6 +68,9 @@ test  want cmd:rpmspec         rpm                rpm-build           rpm-tools 
 test  want cmd:nix-instantiate nix-bin            -                   nix         nix               -
 test  want cmd:mmdebstrap      mmdebstrap         -                   -           -                 -
 test  want cmd:git             git                git                 git         git               git
+test  want cmd:wget            wget               wget                wget        wget              wget
+test  want cmd:public-inbox-mda public-inbox      -                   -           -                 -
+test  want pc:libgit2          libgit2-dev        libgit2-devel       libgit2     libgit2-dev       libgit2
 test  want cmd:chromium        chromium           chromium            chromium    chromium          -
 test  want cmd:node            nodejs             nodejs              nodejs      nodejs            node
 test  want cmd:npm             npm                nodejs-npm          npm         npm               node

@@ -155,6 +155,8 @@ struct find {
     uint64_t count, total;       /* links of this file and of all; with -u only new ones */
     uint64_t messages;           /* of all files so far */
     uint64_t bytes;              /* of the files before this one */
+    struct input_member member;  /* of the bytes that are read; packed UINT64_MAX: no such thing */
+    uint64_t packed_offset;      /* of the message in the compressed file; UINT64_MAX: unknown */
     uint64_t cut;            /* 1 plus the start of the word in which the input broke off; or 0 */
     int bad;                 /* some input could not be read */
     int error;               /* of the format or the library; else TRAWL_OK */

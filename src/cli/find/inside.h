@@ -95,7 +95,8 @@ struct task {
     atomic_int dropped; /* its output is not needed */
 
     /* The work. */
-    struct buffer text; /* FILES: for each an enum source_kind as a byte, a name, a NUL */
+    struct buffer text; /* FILES: for each an enum source_kind as a byte, a name, a NUL; of
+                           SOURCE_GIT also the size_t of the message, and the message */
     unsigned files;
     uint64_t size; /* of all files */
     struct whole *whole;

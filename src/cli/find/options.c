@@ -483,7 +483,7 @@ static const struct option find_table[] = {
      .topic = "Input:",
      .help = "what the input is: auto (detect it, the default), text, mail\n"
              "(one message), news (one article), mbox, mboxrd (the same),\n"
-             "mboxo, mboxcl, mboxcl2, mmdf, rnews, nntp or html"},
+             "mboxo, mboxcl, mboxcl2, mmdf, rnews, nntp, html or warc"},
     {CHOICE(0, "headers", "WHICH", headers, header_sets, "choice"),
      .help = "which header fields to search: links (those that hold URLs\n"
              "and ids, and Subject; the default), all (except transport\n"

@@ -34,6 +34,8 @@ static char *put_value(struct find *f, char *to, const struct record *r, const s
         return text.n > 0 || (text.p && !(d->use & IN_PART)) ? put_csv(to, text) : to;
     case FIELD_BYTES:
         return printable_is_csv(text) ? to : put_hex(to, text.p, text.n);
+    case FIELD_PACKED:
+        return record_lacks(r, d) ? to : put_number(to, r->number[d->at]);
     case FIELD_NUMBER:
         return put_number(to, r->number[d->at]);
     case FIELD_LINE:

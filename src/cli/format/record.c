@@ -152,6 +152,7 @@ int record_fill(struct find *f, const trawl_event *e, struct record *r)
     r->time = m->time;
     r->number[NUMBER_SERIAL] = m->number;
     r->number[NUMBER_OFFSET] = m->offset;
+    r->number[NUMBER_PACKED] = f->packed_offset;
     set(r, TEXT_URL, link->url);
     set(r, TEXT_KIND, word(trawl_kind_name(link->kind)));
     set(r, TEXT_RAW, link->raw);
@@ -165,6 +166,7 @@ int record_fill(struct find *f, const trawl_event *e, struct record *r)
     set(r, TEXT_SUBJECT, if_any(m->subject));
     set(r, TEXT_LIST_ID, if_any(m->list_id));
     set(r, TEXT_IN_REPLY_TO, if_any(m->in_reply_to));
+    set(r, TEXT_URI, if_any(m->uri));
     set(r, TEXT_PART, part->type.n > 0 ? part->path : (trawl_str){NULL, 0});
     set(r, TEXT_TYPE, if_any(part->type));
     set(r, TEXT_HEADER, if_any(e->field));

@@ -23,6 +23,8 @@ static inline char *put_value(struct find *f, char *to, const struct record *r,
     case FIELD_BYTES:
         text = r->text[TEXT_URL];
         return record_lacks(r, d) ? PUT(to, "\\N") : put_hex(to, text.p, text.n);
+    case FIELD_PACKED:
+        return record_lacks(r, d) ? PUT(to, "\\N") : put_number(to, r->number[d->at]);
     case FIELD_NUMBER:
         return put_number(to, r->number[d->at]);
     case FIELD_LINE:

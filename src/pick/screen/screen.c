@@ -229,12 +229,13 @@ static void handle_keys(struct screen *s)
     }
 }
 
-/* Waits at most `ms` until a read would not wait. Returns true when it would not. */
+/* Waits at most `ms` until a read would not wait. Returns true when it would not; always for -1, an
+ * input that is in memory. */
 static bool wait_ready(int fd, int ms)
 {
     struct pollfd p = {.fd = fd, .events = POLLIN};
 
-    return poll(&p, 1, ms) != 0;
+    return fd < 0 || poll(&p, 1, ms) != 0;
 }
 
 /* Decides whether to show the screen before all is read. */
