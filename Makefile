@@ -10,7 +10,7 @@ B = build
 PREFIX = /usr/local
 BINDIR = $(PREFIX)/bin
 LIBDIR = $(PREFIX)/lib
-# trawl looks for trawl-pick in ../libexec/trawl and ../lib/trawl, from its own folder.
+# trawl looks for trawl-pick and trawl-index in ../libexec/trawl and ../lib/trawl, from its own folder.
 LIBEXECDIR = $(PREFIX)/libexec
 INCLUDEDIR = $(PREFIX)/include
 SHAREDIR = $(PREFIX)/share
@@ -67,11 +67,16 @@ needs_pcre2 = src/url/grammar/% src/url/rules/% src/url/verdict.c src/url/refuse
 lib_src := $(filter-out $(if $(CORE),$(needs_pcre2),src/url/core.c),\
              $(call files_in,$(addprefix src/,kernel base charset html url find mail emit),c))
 cli_src := $(call files_in,src/cli src/fold,c)
-# Without ncurses, trawl-pick has no screen and lets the user choose by numbers.
+# Without ncurses, trawl-pick has no screen and lets the user choose by numbers. Without SQLite there
+# is no trawl-index.
 pick_src := $(filter-out $(if $(HAVE_NCURSES),,src/pick/screen/%),$(call files_in,src/pick,c))
+index_src := $(if $(HAVE_SQLITE),$(call files_in,src/index,c))
 lib_obj := $(lib_src:%.c=$(B)/%.o)
 cli_obj := $(cli_src:%.c=$(B)/%.o)
-pick_obj := $(pick_src:%.c=$(B)/%.o) $(filter $(addprefix $(B)/src/cli/,command.o kinds.o options.o pick.o io/% show/%),$(cli_obj))
+shared_obj := $(filter $(addprefix $(B)/src/cli/,command.o kinds.o options.o start.o io/% pool/% show/%),$(cli_obj))
+pick_obj := $(pick_src:%.c=$(B)/%.o) $(B)/src/cli/pick.o $(shared_obj)
+index_obj := $(index_src:%.c=$(B)/%.o) $(B)/src/cli/pick.o $(B)/src/cli/index.o $(shared_obj)
+programs := $(if $(CORE),,trawl-pick $(if $(HAVE_SQLITE),trawl-index))
 headers := $(wildcard include/*.h)
 man := $(wildcard doc/*.[135])
 contrib := $(sort $(shell find contrib -type f 2>/dev/null))
@@ -89,21 +94,23 @@ lib_libs := $(PCRE2_LIBS) $(IDN2_LIBS) $(ICONV_LIBS)
 cli_libs := $(PCRE2_LIBS) $(if $(HAVE_IDN2_SO),,$(IDN2_LIBS)) $(ICONV_LIBS) $(DL_LIBS)
 pick_cpp := $(if $(HAVE_NCURSES),-DHAVE_NCURSES=1) $(NCURSES_CFLAGS)
 pick_libs := $(cli_libs) $(NCURSES_LIBS)
-flags = $(compile) $(cpp) $(pick_cpp) $(HARDEN_LD) $(LDFLAGS) $(PIE) $(lib_libs) $(pick_libs)
+index_libs := $(cli_libs) $(SQLITE_LIBS)
+flags = $(compile) $(cpp) $(pick_cpp) $(SQLITE_CFLAGS) $(HARDEN_LD) $(LDFLAGS) $(PIE) $(lib_libs) $(pick_libs) $(index_libs)
 ifdef SHARED
 $(call stamp,$(B)/flags,$(flags))
-$(call stamp,$(B)/sources,$(lib_src) $(cli_src) $(pick_src))
+$(call stamp,$(B)/sources,$(lib_src) $(cli_src) $(pick_src) $(index_src))
 endif
 $(B)/flags:
 	$(call write,$(flags))
 $(B)/sources:
-	$(call write,$(lib_src) $(cli_src) $(pick_src))
+	$(call write,$(lib_src) $(cli_src) $(pick_src) $(index_src))
 $(B)/src/pick/%.o: private cpp += $(pick_cpp)
+$(B)/src/index/%.o: private cpp += $(SQLITE_CFLAGS)
 
 include mk/library.mk
 include mk/completions.mk
 
-all: $(B)/libtrawl.a $(B)/$(solink) $(if $(CORE),,$(B)/trawl $(B)/trawl-pick completions) ## the library and the command (the default); CORE=1: a library without PCRE2
+all: $(B)/libtrawl.a $(B)/$(solink) $(if $(CORE),,$(B)/trawl $(programs:%=$(B)/%) completions) ## the library and the command (the default); CORE=1: a library without PCRE2
 
 $(B)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
@@ -115,6 +122,8 @@ $(B)/trawl: $(cli_obj) $(lib_obj) $(B)/sources
 	$(call run,LD,$@,$(link) $(PIE) -o $@ $(call by_size,$(cli_obj) $(lib_obj)) $(cli_libs))
 $(B)/trawl-pick: $(pick_obj) $(lib_obj) $(B)/sources
 	$(call run,LD,$@,$(link) $(PIE) -o $@ $(call by_size,$(pick_obj) $(lib_obj)) $(pick_libs))
+$(B)/trawl-index: $(index_obj) $(lib_obj) $(B)/sources
+	$(call run,LD,$@,$(link) $(PIE) -o $@ $(call by_size,$(index_obj) $(lib_obj)) $(index_libs))
 -include $(call files_in,$(B)/src,d)
 
 include mk/dev.mk
@@ -124,14 +133,14 @@ check: all $(check_needs) ## all tests; TESTS= names some (build/tests/find/t_ba
 
 # install puts there, and uninstall removes, the files of this list.
 to = '$(DESTDIR)$(1)'
-installed = $(if $(CORE),,$(BINDIR)/trawl $(LIBEXECDIR)/trawl/trawl-pick) $(addprefix $(LIBDIR)/,libtrawl.a $(sofile) $(soname) $(solink) pkgconfig/trawl.pc) \
+installed = $(if $(CORE),,$(BINDIR)/trawl $(programs:%=$(LIBEXECDIR)/trawl/%)) $(addprefix $(LIBDIR)/,libtrawl.a $(sofile) $(soname) $(solink) pkgconfig/trawl.pc) \
             $(headers:include/%=$(INCLUDEDIR)/%) \
             $(contrib:contrib/%=$(CONTRIBDIR)/%) \
             $(foreach m,$(man),$(MANDIR)/man$(subst .,,$(suffix $(m)))/$(notdir $(m))) $(completion_files)
 install: all ## into PREFIX=/usr/local, below DESTDIR when that is set
 	install -d $(foreach d,$(sort $(dir $(installed))),$(call to,$(d)))
 	$(if $(CORE),,install -m 755 $(B)/trawl $(call to,$(BINDIR)))
-	$(if $(CORE),,install -m 755 $(B)/trawl-pick $(call to,$(LIBEXECDIR)/trawl))
+	$(if $(CORE),,install -m 755 $(programs:%=$(B)/%) $(call to,$(LIBEXECDIR)/trawl))
 	install -m 644 $(B)/libtrawl.a $(B)/$(sofile) $(call to,$(LIBDIR))
 	ln -sf $(sofile) $(call to,$(LIBDIR)/$(soname))
 	ln -sf $(soname) $(call to,$(LIBDIR)/$(solink))

@@ -24,7 +24,7 @@ MAY_INCLUDE = {
     'find': {'base', 'kernel', 'charset', 'html', 'url'},
     'mail': {'base', 'kernel', 'charset', 'html', 'url', 'find'},
     'emit': {'base', 'kernel'}, 'fold': {'base', 'kernel'}, 'cli': {'base', 'kernel', 'fold'},
-    'pick': {'base', 'kernel', 'cli'},
+    'pick': {'base', 'kernel', 'cli'}, 'index': {'base', 'kernel', 'cli'},
 }
 # A folder's face is the header that has the folder's name. These are faces, too: small headers for
 # one topic that the whole library uses. "base/" means all headers of a folder.
@@ -33,7 +33,8 @@ FACES = ('base/', 'find/text/text.h', 'cli/command.h')
 # between rooms. All structs of base and kernel may be used in the same way.
 PLAIN = {'charset_io', 'names_row', 'srcmap_place', 'srcmap_run', 'html_attribute', 'html_name', 'html_out', 'url_parts',
          'scheme_row', 'settings_view', 'rules_place', 'rules_hit', 'place', 'fold_fault', 'buffer', 'command', 'input',
-         'option', 'options', 'output', 'output_taker', 'pick_options', 'printable_step', 'source'}
+         'option', 'options', 'output', 'output_taker', 'pick_options', 'index_options', 'query_options', 'forget_options', 'kinds',
+         'pool_task', 'pool_block', 'printable_step', 'source'}
 LEAVES = {'base', 'kernel'}
 # Headers with handwritten rows of a table, included by one file.
 ROWS = ('url/grammar/rfc1738.h', 'url/grammar/rfc1630.h', 'url/grammar/beyond1738.h')
@@ -41,13 +42,14 @@ ROWS = ('url/grammar/rfc1738.h', 'url/grammar/rfc1630.h', 'url/grammar/beyond173
 LIBRARIES = (
     ('pcre2.h', 3, ('src/url/grammar/', 'src/url/rules/')), ('idn2.h', 2, ('src/url/', 'src/cli/io/')),
     ('iconv.h', 1, ('src/charset/',)), ('curses.h', 1, ('src/pick/screen/',)),
+    ('sqlite3.h', 1, ('src/index/',)),
 )
 INTRINSICS = r'(?:\w+intrin|arm_neon)\.h'
 MOST_FILES_IN_A_FOLDER = 20
 MOST_FILES, MOST_LINES = 290, 58500
 MOST_COLUMNS = 100
 # Rooms of commands that are programs of their own; the sizes above are of the others.
-PROGRAMS = ('src/pick/',)
+PROGRAMS = ('src/pick/', 'src/index/')
 
 ROOT = '.'
 CHECKS = {}

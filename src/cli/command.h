@@ -28,6 +28,9 @@ extern const struct command command_check;   /* trawl check */
 extern const struct command command_resolve; /* trawl resolve */
 extern const struct command command_wrap;    /* trawl wrap */
 extern const struct command command_pick;    /* trawl pick, a program of its own: src/pick */
+extern const struct command command_index;   /* trawl index; it and the next two: src/index */
+extern const struct command command_query;   /* trawl query */
+extern const struct command command_forget;  /* trawl forget */
 
 void command_help(struct output *o, const struct command *c);
 
@@ -65,10 +68,62 @@ struct pick_options {
     const char *number, *config, *rules, *charset;
 };
 
-/* Replaces this process by the program trawl-pick, called `name`, with the arguments after
- * words[0]. `self` is the name that this program was called by. Returns the exit status after an
- * error. */
-int pick_start(const char *self, const char *name, char **words);
+/* ---- trawl index, query and forget ---- */
+
+/* Values that may be given several times are in buffers, each with a NUL. */
+struct index_options {
+    struct kinds kinds;
+    int input_kind; /* for input_value() */
+    const char *charset, *files0;
+    struct buffer exclude, forget;
+    int prune, dry_run, words, quiet;
+    int progress; /* 1 + enum progress_when */
+    unsigned jobs;
+};
+
+struct forget_options {
+    int quiet;
+};
+
+/* The formats of a query. */
+enum query_format { QUERY_LIST, QUERY_JSON, QUERY_TSV, QUERY_CSV, QUERY_HTML };
+
+/* What links are counted by. */
+enum query_count {
+    COUNT_URL,
+    COUNT_HOST,
+    COUNT_SITE,
+    COUNT_SCHEME,
+    COUNT_YEAR,
+    COUNT_MONTH,
+    COUNT_FROM,
+    COUNT_LIST
+};
+
+struct query_options {
+    const char *url, *host, *site, *scheme, *from, *list, *since, *until, *thread, *words, *after,
+        *message;
+    uint64_t flags; /* links with one of these; 0: all */
+    unsigned zones; /* 1 << enum trawl_zone; 0: all */
+    uint64_t limit; /* 0: all */
+    int first, broken, unquoted, places, pick, header, as_is;
+    int count_by; /* 1 + enum query_count */
+    int to;       /* 1 + enum query_format */
+};
+
+/* ---- Programs of their own: start.c ---- */
+
+struct program {
+    const char *file;     /* "trawl-pick" */
+    const char *variable; /* the environment variable that can name another file */
+    const char *advice;   /* how to get it */
+};
+
+extern const struct program program_pick, program_index;
+
+/* Replaces this process by a program, called `name`, with the arguments after words[0]. `self` is
+ * the name that this program was called by. Returns the exit status after an error. */
+int program_start(const struct program *p, const char *self, const char *name, char **words);
 
 /* The shells of --completion. */
 extern const char *const complete_shells[];

@@ -12,11 +12,12 @@ static int run_help(struct output *o, int argc, char **argv);
 static const struct command command_for_help = {.name = "help", .run = run_help};
 
 static const struct command *const commands[] = {
-    &command_check, &command_resolve, &command_pick, &command_wrap, &command_for_help,
+    &command_check, &command_resolve, &command_pick,   &command_wrap,
+    &command_index, &command_query,   &command_forget, &command_for_help,
 };
 
 /* Words that later versions will use. */
-static const char *const reserved[] = {"index", "report", "split", "map", "merge"};
+static const char *const reserved[] = {"report", "settle", "split", "map", "merge"};
 
 static const struct command *find_command(const char *name)
 {
@@ -52,7 +53,7 @@ static int run(struct output *o, int argc, char **argv)
     const char *shell;
 
     if (argc > 0 && is_urlview(argv[0]))
-        return pick_start(argv[0], "urlview", argv);
+        return program_start(&program_pick, argv[0], "urlview", argv);
     if (command)
         return command->run(o, argc - 2, argv + 2);
     shell = argc == 2 && strncmp(argv[1], "--completion=", 13) == 0 ? argv[1] + 13

@@ -1,63 +1,11 @@
 /* pick.c - "trawl pick": starts the program trawl-pick, and has its options
  *
- * It is a program of its own, so that the filter does not load ncurses. Looks for it beside this
- * program, in ../libexec/trawl/ and in ../lib/trawl/. Its options are here for the help and the
- * completions of trawl.
+ * It is a program of its own, so that the filter does not load ncurses. Its options are here for
+ * the help and the completions of trawl.
  */
-#include <errno.h>
-#include <limits.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
-
 #include "cli/command.h"
 
-/* Writes the path of this program to `path`. Returns false when it is unknown. */
-static int own_path(const char *self, char *path, size_t size)
-{
-    ssize_t n = readlink("/proc/self/exe", path, size - 1);
-    const char *dirs = getenv("PATH");
-
-    if (n > 0) {
-        path[n] = '\0';
-        return 1;
-    }
-    if (strchr(self, '/'))
-        return (size_t)snprintf(path, size, "%s", self) < size;
-    for (size_t k; dirs && *dirs; dirs += k + (dirs[k] == ':')) {
-        k = strcspn(dirs, ":");
-        if ((size_t)snprintf(path, size, "%.*s/%s", (int)k, dirs, self) < size &&
-            access(path, X_OK) == 0)
-            return 1;
-    }
-    return 0;
-}
-
-int pick_start(const char *self, const char *name, char **words)
-{
-    static const char *const places[] = {"trawl-pick", "../libexec/trawl/trawl-pick",
-                                         "../lib/trawl/trawl-pick"};
-    const char *own = getenv("TRAWL_PICK");
-    static char as[16]; /* lives as long as `words` */
-    char path[PATH_MAX], file[PATH_MAX], *slash = NULL;
-
-    (void)snprintf(as, sizeof as, "%s", name);
-    words[0] = as;
-    if (own && *own) {
-        (void)execv(own, words);
-        say_system("TRAWL_PICK", own, errno);
-        return STATUS_TROUBLE;
-    }
-    if (own_path(self, path, sizeof path) && (slash = strrchr(path, '/')))
-        *slash = '\0';
-    for (size_t i = 0; slash && i < sizeof places / sizeof places[0]; i++)
-        if ((size_t)snprintf(file, sizeof file, "%s/%s", path, places[i]) < sizeof file)
-            (void)execv(file, words);
-    say("pick", "the program trawl-pick is neither in ../libexec/trawl nor in ../lib/trawl, from ",
-        slash ? path : "the folder of trawl",
-        "; \"make install\" puts it there, and TRAWL_PICK can name another place");
-    return STATUS_TROUBLE;
-}
+const struct program program_pick = {"trawl-pick", "TRAWL_PICK", "\"make install\" puts it there"};
 
 /* ---- The options ---- */
 
@@ -130,7 +78,7 @@ static int run(struct output *o, int argc, char **argv)
 {
     (void)o;
     (void)argc;
-    return pick_start(argv[-2], "pick", argv - 1);
+    return program_start(&program_pick, argv[-2], "pick", argv - 1);
 }
 
 const struct command command_pick = {"pick", run, pick_options, usage, more, NULL, 0};

@@ -21,6 +21,7 @@ build want inc:zlib.h          zlib1g-dev         zlib-devel          zlib      
 build want inc:zstd.h          libzstd-dev        libzstd-devel       zstd        zstd-dev          zstd
 build want inc:lzma.h          liblzma-dev        xz-devel            xz          xz-dev            xz
 build want pc:ncursesw         libncurses-dev     ncurses-devel       ncurses     ncurses-dev       ncurses
+build want pc:sqlite3          libsqlite3-dev     sqlite-devel        sqlite      sqlite-dev        sqlite
 build want inc:bzlib.h         libbz2-dev         bzip2-devel         bzip2       bzip2-dev         bzip2
 test  must cmd:prove           perl               perl-Test-Harness   perl        perl-utils        perl
 test  want cmd:c++             g++                gcc-c++             gcc         g++               gcc

@@ -86,6 +86,17 @@ else
     printf 'HAVE_NCURSES =\n'
 fi
 
+# trawl-index needs SQLite 3.37, which has STRICT tables.
+if package sqlite3 '#include <sqlite3.h>
+#if SQLITE_VERSION_NUMBER < 3037000
+#error
+#endif
+int main(void) { return sqlite3_libversion_number() < 3037000; }'; then
+    printf 'HAVE_SQLITE = 1\nSQLITE_CFLAGS = %s\nSQLITE_LIBS = %s\n' "$cflags" "$libs"
+else
+    printf 'HAVE_SQLITE =\n'
+fi
+
 # ---- Flags ----
 
 # If the compiler warns even without our flags, do not use -Werror in the tests below.

@@ -1,6 +1,5 @@
 /* inside.h - shared by the files of this folder: the sink, and work done by several threads
  *
- *   pool.c    threads, tasks in a ring, and their outputs in order
  *   jobs.c    gives work to the threads: small files together, large ones in pieces
  *   pieces.c  finds places where a large file can be cut
  *   work.c    the work of a thread
@@ -9,9 +8,8 @@
 #ifndef TRAWL_CLI_FIND_INSIDE_H
 #define TRAWL_CLI_FIND_INSIDE_H
 
-#include <pthread.h>
-
 #include "cli/find/find.h"
+#include "cli/pool/pool.h"
 
 /* A trawl_sink whose user is a struct find. */
 trawl_sink find_sink;
@@ -61,9 +59,6 @@ void at_end(struct find *f);
 
 /* ---- Tasks ---- */
 
-/* The end of a piece that has all the rest of its file. */
-#define CUT_NONE UINT64_MAX
-
 /* A large file that is read in pieces. The threads use the first members, which do not change. */
 struct whole {
     char *name; /* NULL for standard input */
@@ -77,8 +72,6 @@ struct whole {
     trawl_mail_place here; /* where and in what state the next piece must begin; at first a hint */
 };
 
-struct job_block;
-
 enum task_kind {
     TASK_FILES, /* small files */
     TASK_PIECE, /* a piece of a large one */
@@ -86,13 +79,8 @@ enum task_kind {
 };
 
 struct task {
+    struct pool_task pool;
     enum task_kind kind;
-
-    /* For pool.c. */
-    struct job_block *first, **last; /* output */
-    size_t held;                     /* bytes in the blocks */
-    int done;
-    atomic_int dropped; /* its output is not needed */
 
     /* The work. */
     struct buffer text; /* FILES: for each an enum source_kind as a byte, a name, a NUL; of
@@ -113,65 +101,6 @@ struct task {
     char trouble[sizeof((struct input *)0)->trouble];
 };
 
-/* ---- The pool: pool.c ----
- *
- * Tasks wait in a ring until a thread takes the oldest one. The thread that adds them retires them
- * too, in the same order. A task passes its output on in blocks. The oldest may always do so, up
- * to JOBS_OLDEST; the others block while all of them together hold JOBS_HELD bytes a thread. So
- * memory is bounded.
- */
-
-#define JOBS_THREADS 256
-#define JOBS_HELD ((size_t)4 << 20)
-#define JOBS_OLDEST ((size_t)1 << 20)
-
-/* Bytes for a descriptor, and after them, in the same memory, their notes. */
-struct job_block {
-    struct job_block *next;
-    int fd;
-    size_t room; /* of p */
-    size_t n, count;
-    const struct note *notes;
-    char p[];
-};
-
-struct find_jobs;
-
-struct jobs {
-    struct find_jobs *fj;
-    pthread_mutex_t lock;
-    pthread_cond_t more, room, news; /* a task to take; room for output; something to retire */
-    struct task **ring;
-    size_t places, oldest, next, end; /* counted from the first task; [oldest, next) are taken */
-    size_t held;                      /* by all tasks */
-    struct job_block *spare;          /* blocks to be used again, and their number: without them */
-    size_t spares;                    /* -t json would take a third longer */
-    int over;                         /* all further output is dropped */
-    unsigned threads;
-    atomic_uint numbers; /* the number of the next thread */
-    pthread_t *thread;
-};
-
-/* Starts at most `threads` threads. Returns 0, or -1 when none could be started. */
-int jobs_open(struct jobs *j, unsigned threads, struct find_jobs *fj);
-
-/* Adds a task, which must be zeroed. Retires older ones to make room. */
-void jobs_put(struct jobs *j, struct task *t);
-
-/* Retires all tasks. */
-void jobs_drain(struct jobs *j);
-
-/* Drops all further output. */
-void jobs_stop(struct jobs *j);
-
-/* Retires all tasks and ends the threads. */
-void jobs_close(struct jobs *j);
-
-/* In a task: passes bytes on when there is room. Returns 0, ENOMEM, or ECANCELED when the output
- * is not needed. */
-int jobs_output(struct jobs *j, struct task *t, int fd, const char *p, size_t n,
-                const struct note *notes, size_t count);
-
 /* ---- The work ---- */
 
 /* The state of a thread. */
@@ -179,7 +108,7 @@ struct worker {
     struct find find;
     struct output out;
     struct output_taker answers, words; /* for standard output, for messages */
-    struct jobs *jobs;
+    struct pool *jobs;
     struct task *task;
     int open, failed;
     char *buffer;
@@ -187,7 +116,7 @@ struct worker {
 
 struct find_jobs {
     struct find *f; /* of the main thread */
-    struct jobs jobs;
+    struct pool jobs;
     unsigned threads; /* 0: not decided */
     int started, stop;
     int one_file;       /* the only input is one file */
@@ -216,12 +145,8 @@ void find_jobs_put_batch(struct find_jobs *fj);
  * cut. */
 int find_pieces(struct find_jobs *fj, const struct source *s, uint64_t size);
 
-/* Returns a likely place to cut a file, after `from`, or CUT_NONE. trawl_mail_tell() tests whether
- * it can be cut there. */
-uint64_t find_cut(int fd, uint64_t from, int mailbox);
-
-/* Does a task in thread number `thread`, counted from 0. */
-void find_work(struct find_jobs *fj, unsigned thread, struct task *t);
+/* As pool_work.work(); the user is a struct find_jobs. */
+void find_work(void *user, unsigned thread, struct pool_task *t);
 void find_work_close(struct find_jobs *fj);
 
 /* Reads a piece from the place `from`, in line `line`, up to t->to, or further up to a place where
@@ -231,11 +156,10 @@ void find_work_read(struct find *f, struct task *t, const trawl_mail_place *from
 /* Bytes of a piece in a text format: the buffer of a thread holds its output. */
 #define FIND_TEXT_PIECE ((size_t)1 << 19)
 
-/* Retire the oldest task. find_merge_begin() returns true when its output is needed;
- * find_merge_block() takes each block of it; find_merge_end() frees the task. */
-int find_merge_begin(struct find_jobs *fj, struct task *t);
-void find_merge_block(struct find_jobs *fj, const struct job_block *block);
-void find_merge_end(struct find_jobs *fj, struct task *t);
+/* The other functions of struct pool_work. */
+int find_merge_begin(void *user, struct pool_task *t);
+void find_merge_block(void *user, const struct pool_block *block);
+void find_merge_end(void *user, struct pool_task *t);
 
 /* Drops a reference to a file in pieces. */
 void find_merge_leave(struct whole *w);

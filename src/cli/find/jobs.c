@@ -27,13 +27,6 @@ uint64_t find_jobs_size(uint64_t size)
     return size;
 }
 
-static unsigned threads_of(const struct find_options *options)
-{
-    long n = options->jobs > 0 ? (long)options->jobs : sysconf(_SC_NPROCESSORS_ONLN);
-
-    return n < 1 ? 1 : n > JOBS_THREADS ? JOBS_THREADS : (unsigned)n;
-}
-
 /* Returns true when the only input is one regular file. */
 static int is_one_file(const struct options *o, const char *files0)
 {
@@ -72,7 +65,7 @@ void find_jobs_put_batch(struct find_jobs *fj)
 
     fj->batch = NULL;
     if (t)
-        jobs_put(&fj->jobs, t);
+        pool_put(&fj->jobs, &t->pool);
 }
 
 static void drain(struct find_jobs *fj)
@@ -80,7 +73,7 @@ static void drain(struct find_jobs *fj)
     if (!fj->started)
         return;
     find_jobs_put_batch(fj);
-    jobs_drain(&fj->jobs);
+    pool_drain(&fj->jobs);
 }
 
 /* Takes a message of the main thread: it is printed in order with the output of the tasks. */
@@ -99,18 +92,21 @@ static int put_words(void *user, const char *p, size_t n, const struct note *not
         free(t);
         return ENOMEM;
     }
-    jobs_put(&fj->jobs, t);
+    pool_put(&fj->jobs, &t->pool);
     return 0;
 }
 
 int find_jobs_start(struct find_jobs *fj)
 {
+    static const struct pool_work work = {find_work, find_merge_begin, find_merge_block,
+                                          find_merge_end};
+
     if (fj->started)
         return 0;
     if (fj->threads == 1)
         return -1;
     fj->workers = calloc(fj->threads, sizeof *fj->workers);
-    if (!fj->workers || jobs_open(&fj->jobs, fj->threads, fj) < 0) {
+    if (!fj->workers || pool_open(&fj->jobs, fj->threads, &work, fj) < 0) {
         free(fj->workers);
         fj->workers = NULL;
         fj->threads = 1; /* the next file must not try again */
@@ -177,7 +173,7 @@ static int each_source(void *user, const struct source *s)
     if (!fj->started && fj->seen < find_jobs_size(ENOUGH))
         return do_here(fj, s);
     if (fj->threads == 0)
-        fj->threads = threads_of(fj->f->options);
+        fj->threads = pool_threads(fj->f->options->jobs);
     if (!git && find_pieces(fj, s, size))
         return fj->stop;
     if (fj->one_file || !s->name || (fj->f->format->traits & FORMAT_TEXT) ||
@@ -205,11 +201,11 @@ int find_jobs_each(struct find *f, const struct options *o)
     if (stop && !fj.stop)
         fj.stop = stop;
     if (stop && fj.started)
-        jobs_stop(&fj.jobs);
+        pool_stop(&fj.jobs);
     drain(&fj);
     say_to(NULL);
     if (fj.started)
-        jobs_close(&fj.jobs);
+        pool_close(&fj.jobs);
     find_work_close(&fj);
     return fj.stop;
 }

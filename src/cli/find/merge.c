@@ -40,8 +40,9 @@ static void put_note(struct find_jobs *fj, const struct note *note)
     }
 }
 
-void find_merge_block(struct find_jobs *fj, const struct job_block *block)
+void find_merge_block(void *user, const struct pool_block *block)
 {
+    struct find_jobs *fj = user;
     size_t at = 0;
 
     if (block->fd == 2) {
@@ -159,8 +160,11 @@ static void end_piece(struct find_jobs *fj, struct task *t)
 
 /* ---- Tasks ---- */
 
-int find_merge_begin(struct find_jobs *fj, struct task *t)
+int find_merge_begin(void *user, struct pool_task *pooled)
 {
+    struct find_jobs *fj = user;
+    struct task *t = (struct task *)pooled;
+
     output_drain(fj->f->out);
     fj->skipping = 0;
     fj->before[NOTE_LINE] = fj->before[NOTE_MESSAGE] = 0;
@@ -187,11 +191,13 @@ static void consider_stop(struct find_jobs *fj, const struct task *t)
     if (!fj->stop && f->out->error)
         fj->stop = FIND_ENOUGH;
     if (fj->stop)
-        jobs_stop(&fj->jobs);
+        pool_stop(&fj->jobs);
 }
 
-void find_merge_end(struct find_jobs *fj, struct task *t)
+void find_merge_end(void *user, struct pool_task *pooled)
 {
+    struct find_jobs *fj = user;
+    struct task *t = (struct task *)pooled;
     struct find *f = fj->f;
 
     if (!fj->stop && !t->stale) {

@@ -19,7 +19,7 @@ static int put_answers(void *user, const char *p, size_t n, const struct note *n
 {
     struct worker *w = user;
 
-    return jobs_output(w->jobs, w->task, 1, p, n, notes, count);
+    return pool_output(w->jobs, &w->task->pool, 1, p, n, notes, count);
 }
 
 static int put_worker_words(void *user, const char *p, size_t n, const struct note *notes,
@@ -27,7 +27,7 @@ static int put_worker_words(void *user, const char *p, size_t n, const struct no
 {
     struct worker *w = user;
 
-    return jobs_output(w->jobs, w->task, 2, p, n, notes, count);
+    return pool_output(w->jobs, &w->task->pool, 2, p, n, notes, count);
 }
 
 /* Prepares a thread for its first task. */
@@ -106,7 +106,7 @@ static int feed_piece(struct find *f, struct input *in, int mailbox, trawl_mail_
         stop = trawl_mail_tell(f->mail, end);
         if (stop || (end->input != TRAWL_INPUT_AUTO && is_complete(f)))
             return stop;
-        in->to = find_cut(in->fd, in->to + step, mailbox);
+        in->to = pool_cut(in->fd, in->to + step, mailbox);
         step = step ? 2 * step : WORK_STEP;
     }
 }
@@ -165,8 +165,10 @@ static void do_piece(struct find *f, struct task *t)
     t->links = f->count;
 }
 
-void find_work(struct find_jobs *fj, unsigned thread, struct task *t)
+void find_work(void *user, unsigned thread, struct pool_task *pooled)
 {
+    struct find_jobs *fj = user;
+    struct task *t = (struct task *)pooled;
     struct worker *w = &fj->workers[thread];
     struct find *f = &w->find;
 
@@ -176,7 +178,7 @@ void find_work(struct find_jobs *fj, unsigned thread, struct task *t)
     t->stop = w->failed;
     if (t->stop || t->kind == TASK_WORDS)
         return;
-    f->cancelled = &t->dropped;
+    f->cancelled = &t->pool.dropped;
     f->total = f->messages = f->bytes = 0;
     f->bad = f->error = w->out.error = 0;
     w->out.n = w->answers.count = 0;

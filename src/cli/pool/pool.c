@@ -1,23 +1,24 @@
-/* pool.c - runs tasks in several threads, and retires them and their output in order */
+/* pool.c - the threads, the ring of tasks and their output */
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <unistd.h>
 
-#include "cli/find/inside.h"
+#include "cli/pool/pool.h"
 
 /* The least bytes of a block that is reused. */
-#define JOBS_SPARE 32768
+#define POOL_SPARE 32768
 
 /* ---- Threads ---- */
 
-static struct task *oldest_of(const struct jobs *j)
+static struct pool_task *oldest_of(const struct pool *j)
 {
     return j->ring[j->oldest % j->places];
 }
 
-static struct task *take(struct jobs *j)
+static struct pool_task *take(struct pool *j)
 {
-    struct task *t = NULL;
+    struct pool_task *t = NULL;
 
     (void)pthread_mutex_lock(&j->lock);
     while (j->next == j->end && !j->over)
@@ -30,13 +31,13 @@ static struct task *take(struct jobs *j)
 
 static void *run_thread(void *user)
 {
-    struct jobs *j = user;
+    struct pool *j = user;
     unsigned number = atomic_fetch_add(&j->numbers, 1);
-    struct task *t;
+    struct pool_task *t;
 
     while ((t = take(j)) != NULL) {
         if (!atomic_load(&t->dropped))
-            find_work(j->fj, number, t);
+            j->work->work(j->user, number, t);
         (void)pthread_mutex_lock(&j->lock);
         t->done = 1;
         if (t == oldest_of(j))
@@ -49,9 +50,9 @@ static void *run_thread(void *user)
 /* ---- Output of a task ---- */
 
 /* Returns a spare or new block of at least `room` bytes, or NULL when out of memory. */
-static struct job_block *get_block(struct jobs *j, size_t room)
+static struct pool_block *get_block(struct pool *j, size_t room)
 {
-    struct job_block *block;
+    struct pool_block *block;
 
     (void)pthread_mutex_lock(&j->lock);
     block = j->spare && j->spare->room >= room ? j->spare : NULL;
@@ -66,12 +67,12 @@ static struct job_block *get_block(struct jobs *j, size_t room)
 }
 
 /* Keeps a block for later, if it is large enough for a full buffer. */
-static void put_block(struct jobs *j, struct job_block *block)
+static void put_block(struct pool *j, struct pool_block *block)
 {
     int keep;
 
     (void)pthread_mutex_lock(&j->lock);
-    keep = block->room >= JOBS_SPARE && j->spares < 2 * j->places;
+    keep = block->room >= POOL_SPARE && j->spares < 2 * j->places;
     if (keep) {
         block->next = j->spare;
         j->spare = block;
@@ -82,11 +83,11 @@ static void put_block(struct jobs *j, struct job_block *block)
         free(block);
 }
 
-static struct job_block *make_block(struct jobs *j, int fd, trawl_str bytes,
-                                    const struct note *notes, size_t count)
+static struct pool_block *make_block(struct pool *j, int fd, trawl_str bytes,
+                                     const struct note *notes, size_t count)
 {
     const size_t align = _Alignof(struct note), at = (bytes.n + align - 1) / align * align;
-    struct job_block *block = get_block(j, at + count * sizeof *notes);
+    struct pool_block *block = get_block(j, at + count * sizeof *notes);
 
     if (!block)
         return NULL;
@@ -102,18 +103,18 @@ static struct job_block *make_block(struct jobs *j, int fd, trawl_str bytes,
     return block;
 }
 
-static int must_wait(const struct jobs *j, const struct task *t)
+static int must_wait(const struct pool *j, const struct pool_task *t)
 {
     if (atomic_load(&t->dropped))
         return 0;
-    return t == oldest_of(j) ? t->held >= JOBS_OLDEST : j->held >= j->threads * JOBS_HELD;
+    return t == oldest_of(j) ? t->held >= POOL_OLDEST : j->held >= j->threads * POOL_HELD;
 }
 
-int jobs_output(struct jobs *j, struct task *t, int fd, const char *p, size_t n,
+int pool_output(struct pool *j, struct pool_task *t, int fd, const char *p, size_t n,
                 const struct note *notes, size_t count)
 {
-    const size_t size = sizeof(struct job_block) + n + count * sizeof *notes;
-    struct job_block *block = make_block(j, fd, (trawl_str){p, n}, notes, count);
+    const size_t size = sizeof(struct pool_block) + n + count * sizeof *notes;
+    struct pool_block *block = make_block(j, fd, (trawl_str){p, n}, notes, count);
     int dropped;
 
     if (!block)
@@ -139,9 +140,9 @@ int jobs_output(struct jobs *j, struct task *t, int fd, const char *p, size_t n,
 /* ---- Retiring ---- */
 
 /* Waits for blocks of a task and takes them. Returns NULL when no more will come. */
-static struct job_block *wait_blocks(struct jobs *j, struct task *t)
+static struct pool_block *wait_blocks(struct pool *j, struct pool_task *t)
 {
-    struct job_block *blocks;
+    struct pool_block *blocks;
 
     (void)pthread_mutex_lock(&j->lock);
     while (!t->first && !t->done)
@@ -156,12 +157,12 @@ static struct job_block *wait_blocks(struct jobs *j, struct task *t)
     return blocks;
 }
 
-static void retire(struct jobs *j)
+static void retire(struct pool *j)
 {
-    struct task *t = oldest_of(j);
-    struct job_block *block, *next;
+    struct pool_task *t = oldest_of(j);
+    struct pool_block *block, *next;
 
-    if (!atomic_load(&t->dropped) && !find_merge_begin(j->fj, t)) {
+    if (!atomic_load(&t->dropped) && !j->work->begin(j->user, t)) {
         (void)pthread_mutex_lock(&j->lock);
         atomic_store(&t->dropped, 1);
         (void)pthread_cond_broadcast(&j->room);
@@ -170,7 +171,7 @@ static void retire(struct jobs *j)
     while ((block = wait_blocks(j, t)) != NULL) {
         for (; block; block = next) {
             if (!atomic_load(&t->dropped))
-                find_merge_block(j->fj, block);
+                j->work->block(j->user, block);
             next = block->next;
             put_block(j, block);
         }
@@ -179,16 +180,16 @@ static void retire(struct jobs *j)
     j->oldest++;
     (void)pthread_cond_broadcast(&j->room);
     (void)pthread_mutex_unlock(&j->lock);
-    find_merge_end(j->fj, t);
+    j->work->end(j->user, t);
 }
 
-void jobs_put(struct jobs *j, struct task *t)
+void pool_put(struct pool *j, struct pool_task *t)
 {
     t->last = &t->first;
     if (j->end - j->oldest == j->places)
         retire(j);
     if (j->over) {
-        find_merge_end(j->fj, t);
+        j->work->end(j->user, t);
         return;
     }
     (void)pthread_mutex_lock(&j->lock);
@@ -197,13 +198,13 @@ void jobs_put(struct jobs *j, struct task *t)
     (void)pthread_mutex_unlock(&j->lock);
 }
 
-void jobs_drain(struct jobs *j)
+void pool_drain(struct pool *j)
 {
     while (j->oldest < j->end)
         retire(j);
 }
 
-void jobs_stop(struct jobs *j)
+void pool_stop(struct pool *j)
 {
     (void)pthread_mutex_lock(&j->lock);
     j->over = 1;
@@ -216,8 +217,15 @@ void jobs_stop(struct jobs *j)
 
 /* ---- Opening and closing ---- */
 
+unsigned pool_threads(unsigned jobs)
+{
+    long n = jobs > 0 ? (long)jobs : sysconf(_SC_NPROCESSORS_ONLN);
+
+    return n < 1 ? 1 : n > POOL_THREADS ? POOL_THREADS : (unsigned)n;
+}
+
 /* Blocks signals in the threads: the main thread takes them, and removes the progress line. */
-static void start_all(struct jobs *j, unsigned threads)
+static void start_all(struct pool *j, unsigned threads)
 {
     sigset_t all, before;
 
@@ -228,9 +236,9 @@ static void start_all(struct jobs *j, unsigned threads)
     (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-static void free_all(struct jobs *j)
+static void free_all(struct pool *j)
 {
-    for (struct job_block *block; (block = j->spare) != NULL; free(block))
+    for (struct pool_block *block; (block = j->spare) != NULL; free(block))
         j->spare = block->next;
     (void)pthread_cond_destroy(&j->news);
     (void)pthread_cond_destroy(&j->room);
@@ -240,10 +248,10 @@ static void free_all(struct jobs *j)
     free(j->ring);
 }
 
-int jobs_open(struct jobs *j, unsigned threads, struct find_jobs *fj)
+int pool_open(struct pool *j, unsigned threads, const struct pool_work *work, void *user)
 {
-    *j = (struct jobs){.fj = fj, .places = 2 * (size_t)threads + 2};
-    j->ring = calloc(j->places, sizeof(struct task *));
+    *j = (struct pool){.work = work, .user = user, .places = 2 * (size_t)threads + 2};
+    j->ring = calloc(j->places, sizeof(struct pool_task *));
     j->thread = calloc(threads, sizeof(pthread_t));
     (void)pthread_mutex_init(&j->lock, NULL);
     (void)pthread_cond_init(&j->more, NULL);
@@ -257,10 +265,10 @@ int jobs_open(struct jobs *j, unsigned threads, struct find_jobs *fj)
     return -1;
 }
 
-void jobs_close(struct jobs *j)
+void pool_close(struct pool *j)
 {
-    jobs_drain(j);
-    jobs_stop(j);
+    pool_drain(j);
+    pool_stop(j);
     for (unsigned i = 0; i < j->threads; i++)
         (void)pthread_join(j->thread[i], NULL);
     free_all(j);

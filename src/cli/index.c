@@ -1,0 +1,337 @@
+/* index.c - "trawl index", "trawl query" and "trawl forget": start their program, trawl-index, and
+ * have their options
+ *
+ * It is a program of its own, so that the filter does not load SQLite. The options are here for the
+ * help and the completions of trawl.
+ */
+#include <stdlib.h>
+#include <trawl_mail.h>
+
+#include "cli/command.h"
+
+const struct program program_index = {
+    "trawl-index", "TRAWL_INDEX",
+    "\"make install\" puts it there if SQLite 3.37 or later was there to build it: install "
+    "libsqlite3-dev (sqlite-devel, sqlite-dev, sqlite), remove build/config.mk, run make"};
+
+/* ---- Values ---- */
+
+static int add_word(struct buffer *list, const char *value)
+{
+    if (buffer_add(list, value, strlen(value) + 1) == TRAWL_OK)
+        return 0;
+    (void)command_trouble(NULL, TRAWL_ERROR_NO_MEMORY);
+    return -1;
+}
+
+static int set_kinds(void *target, const char *value)
+{
+    return kinds_read(&((struct index_options *)target)->kinds, "index", value);
+}
+
+static int set_exclude(void *target, const char *value)
+{
+    return add_word(&((struct index_options *)target)->exclude, value);
+}
+
+static int set_forget(void *target, const char *value)
+{
+    return add_word(&((struct index_options *)target)->forget, value);
+}
+
+/* Reads a number from 1. Returns 0 after a message. */
+static uint64_t number(const char *command, const char *option, const char *value, size_t digits)
+{
+    uint64_t n = 0;
+
+    if (strspn(value, "0123456789") == strlen(value) && strlen(value) <= digits)
+        n = strtoull(value, NULL, 10);
+    if (n == 0)
+        say(command, option, value, " is not a number from 1");
+    return n;
+}
+
+static int set_jobs(void *target, const char *value)
+{
+    struct index_options *o = target;
+
+    o->jobs = (unsigned)number("index", "-j: ", value, 3);
+    return o->jobs > 0 ? 0 : -1;
+}
+
+static int set_limit(void *target, const char *value)
+{
+    struct query_options *o = target;
+
+    o->limit = number("query", "--limit: ", value, 18);
+    return o->limit > 0 ? 0 : -1;
+}
+
+/* Returns the names of flags or zones, ended by NULL. */
+static const char *const *names_of(const char *(*name)(int), int first, int count)
+{
+    static const char *names[TRAWL_FLAG_COUNT + TRAWL_ZONE_COUNT + 1];
+
+    for (int i = first; i < count; i++)
+        names[i - first] = name(i);
+    names[count - first] = NULL;
+    return names;
+}
+
+static int set_flags(void *target, const char *value)
+{
+    struct query_options *o = target;
+
+    o->flags = options_choose_all("--flag", "flag", names_of(trawl_flag_name, 0, TRAWL_FLAG_COUNT),
+                                  value, "trawl(1) lists the flags");
+    return o->flags ? 0 : -1;
+}
+
+static int set_zones(void *target, const char *value)
+{
+    struct query_options *o = target;
+
+    o->zones = (unsigned)options_choose_all(
+                   "--zone", "zone", names_of(trawl_zone_name, 1, TRAWL_ZONE_COUNT), value, NULL)
+               << 1;
+    return o->zones ? 0 : -1;
+}
+
+static const char *flag_word(int i)
+{
+    return i < TRAWL_FLAG_COUNT ? trawl_flag_name(i) : NULL;
+}
+
+static const char *zone_word(int i)
+{
+    return i + 1 < TRAWL_ZONE_COUNT ? trawl_zone_name(i + 1) : NULL;
+}
+
+static const char *const query_formats[] = {"list", "json", "tsv", "csv", "html", NULL};
+static const char *const query_counts[] = {"url",   "host", "site", "scheme", "year",
+                                           "month", "from", "list", NULL};
+
+/* ---- trawl index ---- */
+
+#define TARGET index_options
+
+/* clang-format off */
+static const struct option index_options[] = {
+    {FLAG('n', "dry-run", dry_run),
+     .topic = "What to do:",
+     .help = "print what would be read, and write nothing"},
+    {FLAG(0, "prune", prune),
+     .help = "also erase files below INPUT that are gone or excluded"},
+    {CALL(0, "forget", "WHAT", set_forget),
+     .help = "erase this message-id or sender for good, and keep it\n"
+             "out; may be repeated; as \"trawl forget\""},
+    {FLAG(0, "words", words),
+     .help = "also index the words of subjects and around links, for\n"
+             "\"trawl query --words\"; the first run decides"},
+    {CALL(0, "exclude", "PATTERN", set_exclude),
+     .topic = "Input:",
+     .help = "leave out files, lists and senders that fit PATTERN, in\n"
+             "which * and ? stand for any text and any character:\n"
+             "*.bak, spam.lists.example.org, *@example.com; may be\n"
+             "repeated"},
+    {CHOICE('f', "from", "KIND", input_kind, input_names, "kind of input"),
+     .help = "what the input is: auto (the default), text, mail, mbox,\n"
+             "mboxo, mboxcl, mboxcl2, mmdf, rnews, nntp or html"},
+    {CALL(0, "find", "KINDS", set_kinds), LIST(kinds_word),
+     .help = "find these kinds of links, as in trawl(1): +domain,-email\n"
+             "changes the default; the first run decides"},
+    {TEXT(0, "charset", "NAME", charset),
+     .help = "the charset of text that names none"},
+    {TEXT(0, "files0-from", "FILE", files0), IS_FILE,
+     .help = "read the inputs whose names are in FILE (\"-\": on standard\n"
+             "input), each name followed by NUL"},
+    {CALL('j', "jobs", "N", set_jobs),
+     .topic = "Running:",
+     .help = "scan in N threads; the default is one for each processor"},
+    {CHOICE(0, "progress", "WHEN", progress, options_when, "choice"),
+     .help = "show progress on standard error: auto (on a terminal, after\n"
+             "a second; the default), always or never"},
+    {FLAG('q', "quiet", quiet),
+     .help = "print no summary"},
+    {.letter = 'h', .name = "help",
+     .help = "print this help"},
+    {.name = "version",
+     .help = "print the version"},
+    {.name = "",
+     .help = "end the options: the rest are names"},
+    {0},
+};
+/* clang-format on */
+
+static const char index_usage[] =
+    "usage: trawl index [options] DB INPUT...\n"
+    "\n"
+    "Collect the links of mail archives in the SQLite database DB, which is made if\n"
+    "it does not exist. INPUT is a file or folder, as for the filter. A second run\n"
+    "reads only what is new: new files, the end of mailboxes that grew, and files\n"
+    "that changed. A run that was interrupted, even by kill -9, loses nothing: the\n"
+    "next one goes on. \"trawl query\" answers questions; sqlite3 does, too.\n";
+
+static const char index_more[] =
+    "\n"
+    "Exit status: 0, or 2 if something could not be read or written; what was read\n"
+    "is in DB even then.\n"
+    "\n"
+    "Examples:\n"
+    "  trawl index links.db ~/Mail             # all of it, or what is new\n"
+    "  trawl index -n links.db ~/Mail          # what would be read?\n"
+    "  trawl index --prune --exclude '*/spam/*' links.db ~/Mail\n";
+
+/* ---- trawl forget ---- */
+
+#undef TARGET
+#define TARGET forget_options
+
+/* clang-format off */
+static const struct option forget_options[] = {
+    {FLAG('q', "quiet", quiet),
+     .help = "print no summary"},
+    {.letter = 'h', .name = "help",
+     .help = "print this help"},
+    {.name = "version",
+     .help = "print the version"},
+    {.name = "",
+     .help = "end the options"},
+    {0},
+};
+/* clang-format on */
+
+static const char forget_usage[] =
+    "usage: trawl forget [options] DB MESSAGE-ID|ADDRESS...\n"
+    "\n"
+    "Erase messages from the index DB, by message-id or by the address of their\n"
+    "sender, and keep them out: \"trawl index\" will not add them again. Nothing of\n"
+    "them remains in the file; of what is kept out it has a hash.\n"
+    "An ADDRESS that may also be a message-id is taken as both.\n";
+
+static const char forget_more[] =
+    "\n"
+    "Exit status: 0; 1 if the index had no such message (it is kept out all the\n"
+    "same); 2 after an error.\n";
+
+/* ---- trawl query ---- */
+
+#undef TARGET
+#define TARGET query_options
+
+/* clang-format off */
+static const struct option query_options[] = {
+    {TEXT(0, "url", "PREFIX", url),
+     .topic = "Which links (all conditions must hold):",
+     .help = "links that begin so, however they are spelled:\n"
+             "http://example.org/a or example.org/a"},
+    {TEXT(0, "host", "NAMES", host),
+     .help = "links to these hosts: www.example.org,*.example.net"},
+    {TEXT(0, "site", "NAMES", site),
+     .help = "links to these sites, with all hosts below them"},
+    {TEXT(0, "scheme", "NAMES", scheme),
+     .help = "links of these schemes: ftp,gopher"},
+    {TEXT(0, "from", "WHO", from),
+     .help = "links in mail from WHO: an address, a pattern with *, or a\n"
+             "part of the name"},
+    {TEXT(0, "list", "NAMES", list),
+     .help = "links in mail of these lists: devel.lists.example.org or\n"
+             "devel, or patterns with *"},
+    {TEXT(0, "since", "DATE", since),
+     .help = "posted on DATE (UTC) or later: 2008, 2008-06, 2008-06-30 or\n"
+             "2008-06-30T09:34:00"},
+    {TEXT(0, "until", "DATE", until),
+     .help = "posted on DATE or earlier; 2008 is all of that year"},
+    {CALL(0, "flag", "NAMES", set_flags), LIST(flag_word),
+     .help = "links with one of these flags, as in trawl(1)"},
+    {CALL(0, "zone", "ZONES", set_zones), LIST(zone_word),
+     .help = "links in these zones: header, new, quoted, signature,\n"
+             "footer, forwarded"},
+    {TEXT(0, "thread", "MESSAGE", thread),
+     .help = "links of the thread of this message: its number or id"},
+    {TEXT(0, "words", "WORDS", words),
+     .help = "links with these words in their subject, their text or\n"
+             "around them; needs an index made with --words"},
+    {FLAG(0, "unquoted", unquoted),
+     .help = "leave out links in quoted text"},
+    {FLAG(0, "broken", broken),
+     .help = "links that may be broken, with their other readings"},
+    {FLAG(0, "first", first),
+     .topic = "What to print:",
+     .help = "of each URL only who posted it first; a quote of it comes\n"
+             "after it"},
+    {FLAG(0, "places", places),
+     .help = "each link once for each place of its message, with copies\n"
+             "that differ, as the filter prints them"},
+    {CHOICE(0, "count-by", "WHAT", count_by, query_counts, "choice"),
+     .help = "numbers of links by url, host, site, scheme, year, month,\n"
+             "from or list"},
+    {TEXT(0, "message", "MESSAGE", message),
+     .help = "the message with this number or id, from its file"},
+    {FLAG(0, "pick", pick),
+     .help = "let the user choose among the links: trawl-pick(1)"},
+    {CHOICE('t', "to", "FORMAT", to, query_formats, "format"),
+     .help = "list (the default), json, tsv, csv or html"},
+    {FLAG(0, "header", header),
+     .help = "tsv, csv: print the names of the columns first"},
+    {FLAG(0, "as-is", as_is),
+     .help = "csv: do not write ' before texts that spreadsheets would\n"
+             "take as formulas"},
+    {CALL(0, "limit", "N", set_limit),
+     .help = "print at most N links or numbers"},
+    {TEXT(0, "after", "CURSOR", after),
+     .help = "go on after the link with this cursor, a field of json, tsv\n"
+             "and csv"},
+    {.letter = 'h', .name = "help",
+     .help = "print this help"},
+    {.name = "version",
+     .help = "print the version"},
+    {0},
+};
+/* clang-format on */
+
+static const char query_usage[] =
+    "usage: trawl query [options] DB\n"
+    "\n"
+    "Print links of the index DB, which \"trawl index\" made, in the order in which\n"
+    "they were read.\n";
+
+static const char query_more[] =
+    "\n"
+    "Exit status: 0 if something was found, 1 if not, 2 after an error.\n"
+    "\n"
+    "Examples:\n"
+    "  trawl query --url https://example.org/ --first links.db\n"
+    "  trawl query --scheme gopher --count-by year links.db\n"
+    "  trawl query --from ann@example.org --since 2008 -t json links.db\n"
+    "  trawl query --message 1234 links.db | less\n";
+
+/* ---- The commands ---- */
+
+static int run_index(struct output *o, int argc, char **argv)
+{
+    (void)o;
+    (void)argc;
+    return program_start(&program_index, argv[-2], "index", argv - 1);
+}
+
+static int run_query(struct output *o, int argc, char **argv)
+{
+    (void)o;
+    (void)argc;
+    return program_start(&program_index, argv[-2], "query", argv - 1);
+}
+
+static int run_forget(struct output *o, int argc, char **argv)
+{
+    (void)o;
+    (void)argc;
+    return program_start(&program_index, argv[-2], "forget", argv - 1);
+}
+
+const struct command command_index = {"index", run_index, index_options, index_usage, index_more,
+                                      NULL,    0};
+const struct command command_query = {"query", run_query, query_options, query_usage, query_more,
+                                      NULL,    0};
+const struct command command_forget = {
+    "forget", run_forget, forget_options, forget_usage, forget_more, NULL, 0};

@@ -1,0 +1,335 @@
+/* db.c - opens databases and runs statements
+ *
+ * A database may come from anybody: its schema gets no functions with side effects, triggers are
+ * off, and damaged cells are noticed. Readers open it read-only. One writer at a time holds a lock
+ * on the file, besides SQLite's own locks, for its whole run.
+ */
+#include "index/index.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- Messages ---- */
+
+int db_trouble(struct db *d)
+{
+    char rest[600];
+    int code = sqlite3_extended_errcode(d->sql);
+
+    if (d->failed)
+        return -1;
+    d->failed = 1;
+    (void)snprintf(rest, sizeof rest, ": %s%s", sqlite3_errmsg(d->sql),
+                   (code & 0xff) == SQLITE_BUSY ? "; another program writes to it" : "");
+    say(d->command, "", d->path, rest);
+    return -1;
+}
+
+static int refuse(struct db *d, const char *why)
+{
+    if (!d->failed)
+        say(d->command, "", d->path, why);
+    d->failed = 1;
+    return -1;
+}
+
+/* ---- Statements ---- */
+
+sqlite3_stmt *db_prepare(struct db *d, const char *sql)
+{
+    sqlite3_stmt *s = NULL;
+
+    if (d->failed)
+        return NULL;
+    if (sqlite3_prepare_v3(d->sql, sql, -1, SQLITE_PREPARE_PERSISTENT, &s, NULL)) {
+        (void)db_trouble(d);
+    } else if (buffer_add(&d->statements, (const char *)&s, sizeof(sqlite3_stmt *)) != TRAWL_OK) {
+        d->failed = 1;
+        (void)command_trouble(d->command, TRAWL_ERROR_NO_MEMORY);
+    }
+    return d->failed ? NULL : s;
+}
+
+int db_step(struct db *d, sqlite3_stmt *s)
+{
+    int code = s ? sqlite3_step(s) : SQLITE_ERROR;
+
+    if (code == SQLITE_ROW)
+        return 1;
+    if (code == SQLITE_DONE) {
+        (void)sqlite3_reset(s);
+        return 0;
+    }
+    (void)db_trouble(d);
+    (void)sqlite3_reset(s);
+    return -1;
+}
+
+int db_run(struct db *d, sqlite3_stmt *s)
+{
+    int code = db_step(d, s);
+
+    if (code > 0)
+        (void)sqlite3_reset(s);
+    return code < 0 ? -1 : 0;
+}
+
+int db_execute(struct db *d, const char *sql)
+{
+    if (d->failed)
+        return -1;
+    return sqlite3_exec(d->sql, sql, NULL, NULL, NULL) == SQLITE_OK ? 0 : db_trouble(d);
+}
+
+void db_bind(sqlite3_stmt *s, int at, trawl_str text)
+{
+    if (text.p)
+        (void)sqlite3_bind_text64(s, at, text.p, text.n, SQLITE_STATIC, SQLITE_UTF8);
+    else
+        (void)sqlite3_bind_null(s, at);
+}
+
+void db_bind_id(sqlite3_stmt *s, int at, int64_t id)
+{
+    if (id != 0)
+        (void)sqlite3_bind_int64(s, at, id);
+    else
+        (void)sqlite3_bind_null(s, at);
+}
+
+trawl_str db_text(sqlite3_stmt *s, int column)
+{
+    const char *p = (const char *)sqlite3_column_text(s, column);
+
+    return (trawl_str){p, p ? (size_t)sqlite3_column_bytes(s, column) : 0};
+}
+
+/* ---- Words about the database ---- */
+
+int db_meta(struct db *d, const char *key, struct buffer *value)
+{
+    sqlite3_stmt *s = NULL;
+    trawl_str text;
+    int found;
+
+    if (sqlite3_prepare_v2(d->sql, "SELECT value FROM meta WHERE key = ?1", -1, &s, NULL))
+        return db_trouble(d);
+    db_bind(s, 1, (trawl_str){key, strlen(key)});
+    found = db_step(d, s);
+    value->n = 0;
+    if (found > 0) {
+        text = db_text(s, 0);
+        if (buffer_add(value, text.p, text.n) != TRAWL_OK || buffer_add(value, "", 1) != TRAWL_OK)
+            (void)command_trouble(d->command, TRAWL_ERROR_NO_MEMORY);
+        value->n = text.n;
+    }
+    (void)sqlite3_finalize(s);
+    return found;
+}
+
+int db_set_meta(struct db *d, const char *key, trawl_str value)
+{
+    sqlite3_stmt *s = db_prepare(d, "INSERT OR REPLACE INTO meta VALUES (?1, ?2)");
+    int failed;
+
+    if (!s)
+        return -1;
+    db_bind(s, 1, (trawl_str){key, strlen(key)});
+    db_bind(s, 2, value);
+    failed = db_run(d, s);
+    (void)sqlite3_clear_bindings(s);
+    return failed;
+}
+
+/* Returns the value of a pragma that is a number, or -1 after a message. */
+static int64_t number_of(struct db *d, const char *pragma)
+{
+    sqlite3_stmt *s = NULL;
+    int64_t n = -1;
+
+    if (sqlite3_prepare_v2(d->sql, pragma, -1, &s, NULL) || sqlite3_step(s) != SQLITE_ROW)
+        (void)db_trouble(d);
+    else
+        n = sqlite3_column_int64(s, 0);
+    (void)sqlite3_finalize(s);
+    return n;
+}
+
+/* ---- Opening ---- */
+
+/* Makes the connection safe for a file from anybody. */
+static int protect(struct db *d)
+{
+    (void)sqlite3_db_config(d->sql, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    (void)sqlite3_db_config(d->sql, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    (void)sqlite3_db_config(d->sql, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+    (void)sqlite3_busy_timeout(d->sql, 10000);
+    return db_execute(d, "PRAGMA cell_size_check = ON");
+}
+
+/* Checks that the file is an index, of this version. `version` 0: empty. */
+static int check(struct db *d, int64_t *version)
+{
+    char why[200];
+    int64_t application = number_of(d, "PRAGMA application_id"),
+            tables = number_of(d, "SELECT count(*) FROM sqlite_schema");
+
+    *version = number_of(d, "PRAGMA user_version");
+    if (application < 0 || tables < 0 || *version < 0)
+        return -1;
+    if (application != SCHEMA_APPLICATION && (application != 0 || tables > 0))
+        return refuse(d, " is a SQLite database, but not an index of trawl");
+    if (*version > SCHEMA_VERSION) {
+        (void)snprintf(why, sizeof why,
+                       " is an index of version %d, made by a newer trawl; this one reads up to "
+                       "version %d",
+                       (int)*version, SCHEMA_VERSION);
+        return refuse(d, why);
+    }
+    return 0;
+}
+
+#if defined __linux__
+#include <sys/vfs.h>
+
+/* Warns of a database on NFS, where locks may not work. */
+static void warn_of_nfs(const struct db *d)
+{
+    struct statfs s;
+
+    if (statfs(d->path, &s) == 0 && s.f_type == 0x6969)
+        say(d->command, "", d->path,
+            " is on NFS, where the locks of SQLite may not work; a local disk is safe");
+}
+#else
+static void warn_of_nfs(const struct db *d)
+{
+    (void)d;
+}
+#endif
+
+/* Takes the writer's lock, and waits for it after a message. The descriptor stays open until the
+ * end, because closing it would drop SQLite's locks. */
+static int take_lock(struct db *d)
+{
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 0, .l_len = 1};
+    char name[4096];
+
+    if ((size_t)snprintf(name, sizeof name, "%s-lock", d->path) >= sizeof name)
+        return refuse(d, ": the name is too long");
+    d->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (d->lock < 0) {
+        d->failed = 1;
+        say_system(d->command, name, errno);
+        return -1;
+    }
+    if (fcntl(d->lock, F_SETLK, &lock) == 0)
+        return 0;
+    if (errno != EACCES && errno != EAGAIN) {
+        d->failed = 1;
+        say_system(d->command, name, errno);
+        return -1;
+    }
+    say(d->command, "", d->path, ": another trawl writes to it; waiting for its end");
+    while (fcntl(d->lock, F_SETLKW, &lock) < 0)
+        if (errno != EINTR || interrupted)
+            return refuse(d, ": not written, since another trawl writes to it");
+    return 0;
+}
+
+int db_create(struct db *d, const char *command, const char *path)
+{
+    int64_t version;
+
+    *d = (struct db){.path = path, .command = command, .lock = -1};
+    if (strcmp(path, ":memory:") != 0 && take_lock(d) < 0)
+        return -1;
+    if (sqlite3_open_v2(path, &d->sql,
+                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL))
+        return db_trouble(d);
+    if (protect(d) < 0 || check(d, &version) < 0)
+        return -1;
+    warn_of_nfs(d);
+    if (db_execute(d, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
+                      "PRAGMA cache_size = -24576; PRAGMA wal_autocheckpoint = 8192;"
+                      "PRAGMA temp_store = FILE") < 0)
+        return -1;
+    return version < SCHEMA_VERSION ? schema_migrate(d, (int)version) : 0;
+}
+
+int db_change(struct db *d, const char *command, const char *path)
+{
+    *d = (struct db){.path = path, .command = command, .lock = -1};
+    if (access(path, F_OK) == 0)
+        return db_create(d, command, path);
+    say_system(command, path, errno);
+    return -1;
+}
+
+/* Opens the file read-only; without write access to its folder as one that nothing changes. */
+static int open_to_read(struct db *d)
+{
+    char *uri;
+    int code = sqlite3_open_v2(d->path, &d->sql, SQLITE_OPEN_READONLY, NULL);
+    sqlite3_stmt *s = NULL;
+
+    if (code == SQLITE_OK)
+        code = sqlite3_prepare_v2(d->sql, "SELECT count(*) FROM sqlite_schema", -1, &s, NULL);
+    if (code == SQLITE_OK)
+        code = sqlite3_step(s) == SQLITE_ROW ? SQLITE_OK : sqlite3_extended_errcode(d->sql);
+    (void)sqlite3_finalize(s);
+    if ((code & 0xff) != SQLITE_CANTOPEN && (code & 0xff) != SQLITE_READONLY)
+        return code == SQLITE_OK ? 0 : db_trouble(d);
+    (void)sqlite3_close(d->sql);
+    uri = sqlite3_mprintf("file:%s?immutable=1", d->path);
+    code = uri ? sqlite3_open_v2(uri, &d->sql, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL)
+               : SQLITE_NOMEM;
+    sqlite3_free(uri);
+    return code == SQLITE_OK ? 0 : db_trouble(d);
+}
+
+int db_open(struct db *d, const char *command, const char *path)
+{
+    int64_t version;
+    char why[200];
+    struct stat status;
+
+    *d = (struct db){.path = path, .command = command, .lock = -1};
+    if (stat(path, &status) < 0) {
+        d->failed = 1;
+        say_system(command, path, errno);
+        return -1;
+    }
+    if (open_to_read(d) < 0 || protect(d) < 0 || check(d, &version) < 0)
+        return -1;
+    if (version == 0)
+        return refuse(d, " is empty; \"trawl index\" fills it");
+    if (version < SCHEMA_VERSION) {
+        (void)snprintf(why, sizeof why,
+                       " is an index of version %d; this trawl reads version %d, and \"trawl index "
+                       "%s\" brings it there",
+                       (int)version, SCHEMA_VERSION, "DB");
+        return refuse(d, why);
+    }
+    warn_of_nfs(d);
+    return db_execute(d, "PRAGMA query_only = ON; PRAGMA mmap_size = 268435456;"
+                         "PRAGMA cache_size = -16384");
+}
+
+void db_close(struct db *d)
+{
+    sqlite3_stmt **all = (sqlite3_stmt **)(void *)d->statements.p;
+
+    for (size_t i = 0; i < d->statements.n / sizeof *all; i++)
+        (void)sqlite3_finalize(all[i]);
+    buffer_free(&d->statements);
+    (void)sqlite3_close(d->sql);
+    d->sql = NULL;
+    if (d->lock >= 0)
+        (void)close(d->lock);
+    d->lock = -1;
+}

@@ -1,0 +1,210 @@
+/* forget.c - trawl forget: erases messages by id or sender, and keeps them out
+ *
+ * What is kept out is stored as a hash, with a key of the database. Deleted rows are overwritten.
+ */
+#include "index/index.h"
+
+#include "base/ascii.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* ---- Hashes ---- */
+
+/* Reads the key of the hashes; makes one if `make` is set. Returns 1, 0 if there is none, or -1. */
+static int read_key(struct db *d, sip_hash *key, bool make)
+{
+    struct buffer text = {0};
+    char made[40];
+    unsigned long long a = 0, b = 0;
+    int found = db_meta(d, "key", &text);
+
+    if (found > 0 && sscanf(text.p, "%16llx%16llx", &a, &b) == 2) {
+        *key = (sip_hash){a, b};
+    } else if (found == 0 && make) {
+        *key = sip_key(d);
+        (void)snprintf(made, sizeof made, "%016llx%016llx", (unsigned long long)key->a,
+                       (unsigned long long)key->b);
+        found = db_set_meta(d, "key", (trawl_str){made, strlen(made)}) < 0 ? -1 : 1;
+    }
+    buffer_free(&text);
+    return found;
+}
+
+/* Writes the hash of a message-id, or of an address, whose letters have no case. */
+static void hash_of(sip_hash key, trawl_str text, bool address, unsigned char hash[16])
+{
+    struct buffer lower = {0};
+    sip_hash h;
+
+    for (size_t i = 0; i < text.n; i++) {
+        char c = address ? ascii_lower(text.p[i]) : text.p[i];
+
+        (void)buffer_add(&lower, &c, 1);
+    }
+    key.a += address;
+    h = sip_of(key, lower.p, lower.n);
+    for (unsigned i = 0; i < 8; i++) {
+        hash[i] = (unsigned char)(h.a >> 8 * i);
+        hash[8 + i] = (unsigned char)(h.b >> 8 * i);
+    }
+    buffer_free(&lower);
+}
+
+int forgotten_open(struct forgotten *f, struct db *db)
+{
+    int found = read_key(db, &f->key, false);
+
+    f->db = db;
+    f->any = found > 0;
+    f->find = db_prepare(db, "SELECT 1 FROM forgotten WHERE hash = ?1");
+    return found < 0 || db->failed ? -1 : 0;
+}
+
+static int has(struct forgotten *f, trawl_str text, bool address)
+{
+    unsigned char hash[16];
+    int found;
+
+    if (!text.p)
+        return 0;
+    hash_of(f->key, text, address, hash);
+    (void)sqlite3_bind_blob(f->find, 1, hash, sizeof hash, SQLITE_TRANSIENT);
+    found = db_step(f->db, f->find);
+    if (found > 0)
+        (void)sqlite3_reset(f->find);
+    return found;
+}
+
+int forgotten_has(struct forgotten *f, trawl_str id, trawl_str address)
+{
+    int found = f->any ? has(f, id, false) : 0;
+
+    return found == 0 && f->any ? has(f, address, true) : found;
+}
+
+/* ---- Erasing ---- */
+
+struct forget {
+    struct db *db;
+    struct names names;
+    struct erase erase;
+    sip_hash key;
+    sqlite3_stmt *keep, *by_id, *by_address;
+    uint64_t erased;
+};
+
+static int keep_out(struct forget *f, trawl_str text, bool address)
+{
+    unsigned char hash[16];
+
+    hash_of(f->key, text, address, hash);
+    (void)sqlite3_bind_blob(f->keep, 1, hash, sizeof hash, SQLITE_TRANSIENT);
+    return db_run(f->db, f->keep);
+}
+
+/* Erases all messages that a statement finds. */
+static int erase_found(struct forget *f, sqlite3_stmt *s, trawl_str word)
+{
+    int found;
+
+    for (;;) {
+        int64_t id;
+        trawl_str message;
+
+        db_bind(s, 1, word);
+        if ((found = db_step(f->db, s)) <= 0)
+            return found;
+        id = sqlite3_column_int64(s, 0);
+        message = db_text(s, 1);
+        if (message.p && keep_out(f, message, false) < 0)
+            return -1;
+        f->erased += sqlite3_column_int(s, 2) != 0;
+        (void)sqlite3_reset(s);
+        if (erase_message(&f->erase, id, true) < 0)
+            return -1;
+    }
+}
+
+static int forget_word(struct forget *f, const char *given)
+{
+    trawl_str word = {given, strlen(given)};
+
+    if (word.n > 2 && word.p[0] == '<' && word.p[word.n - 1] == '>')
+        word = (trawl_str){word.p + 1, word.n - 2};
+    if (word.n == 0)
+        return 0;
+    if (keep_out(f, word, false) < 0 || keep_out(f, word, true) < 0)
+        return -1;
+    return erase_found(f, f->by_id, word) < 0 ? -1 : erase_found(f, f->by_address, word);
+}
+
+static int open_forget(struct forget *f, struct db *d)
+{
+    struct buffer words = {0};
+    int has_words = db_meta(d, "words", &words);
+
+    buffer_free(&words);
+    *f = (struct forget){.db = d};
+    if (has_words < 0 || names_open(&f->names, d) < 0 ||
+        erase_open(&f->erase, d, &f->names, has_words > 0) < 0)
+        return -1;
+    f->keep = db_prepare(d, "INSERT OR IGNORE INTO forgotten VALUES (?1)");
+    f->by_id = db_prepare(
+        d, "SELECT id, message_id, content IS NOT NULL FROM messages WHERE message_id = ?1");
+    f->by_address =
+        db_prepare(d, "SELECT m.id, m.message_id, 1 FROM senders s JOIN messages m ON m.sender ="
+                      " s.id WHERE s.address = ?1 COLLATE NOCASE");
+    return db_execute(d, "PRAGMA secure_delete = ON; BEGIN IMMEDIATE") < 0 ||
+                   read_key(d, &f->key, true) < 0
+               ? -1
+               : has_words;
+}
+
+int forget_all(struct db *d, struct output *out, const struct buffer *words, bool quiet)
+{
+    struct forget f;
+    int has_words = open_forget(&f, d), failed = has_words < 0;
+
+    for (size_t i = 0; i < words->n && !failed; i += strlen(words->p + i) + 1)
+        failed = forget_word(&f, words->p + i) < 0;
+    if (!failed)
+        failed =
+            erase_sweep(&f.erase) < 0 ||
+            (has_words > 0 && db_execute(d, "INSERT INTO words(words) VALUES ('optimize')") < 0) ||
+            db_execute(d, "COMMIT; PRAGMA wal_checkpoint(TRUNCATE)") < 0;
+    names_close(&f.names);
+    if (failed)
+        return STATUS_TROUBLE;
+    if (!quiet) {
+        output_number(out, f.erased);
+        output_text(out, f.erased == 1 ? " message erased\n" : " messages erased\n");
+    }
+    return f.erased > 0 ? STATUS_GOOD : STATUS_SOME_BAD;
+}
+
+int forget_run(struct output *out, int argc, char **argv)
+{
+    struct forget_options options = {0};
+    struct options o;
+    struct buffer words = {0};
+    struct db db;
+    int status;
+
+    if (!command_options(out, &command_forget, &o, argc, argv, &options, &status))
+        return status;
+    if (o.operands < 2) {
+        say("forget",
+            "name a database, and the message-ids or addresses to erase; see \"trawl "
+            "forget --help\"",
+            NULL, NULL);
+        return STATUS_TROUBLE;
+    }
+    for (int i = 1; i < o.operands; i++)
+        (void)buffer_add(&words, o.argv[i], strlen(o.argv[i]) + 1);
+    status = db_change(&db, "forget", o.argv[0]) < 0 ? STATUS_TROUBLE
+                                                     : forget_all(&db, out, &words, options.quiet);
+    db_close(&db);
+    buffer_free(&words);
+    return status;
+}

@@ -1,0 +1,523 @@
+/* gather.c - reads a file or a piece of a mailbox, and packs its messages and links into records
+ *
+ * The records of a message are kept together until its end, when the hash of its content is known
+ * and written at its front; a message with very many links is passed on without it. Offsets of
+ * links count from the start of their message, so that a message has the same records wherever it
+ * is.
+ */
+#include "index/index.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#define FLUSH_AT ((size_t)1 << 16) /* records of whole messages are passed on at this size */
+#define SPLIT_AT ((size_t)1 << 18) /* and those of a message that is not whole at this one */
+#define AROUND ((size_t)100)       /* bytes of text on either side of a link, for --words */
+#define KEPT ((size_t)4096) /* bytes of text that are kept at most while no link needs them */
+#define STEP 256            /* by so much a piece is extended at first */
+
+/* A link whose surroundings are not complete. */
+struct waiting {
+    uint64_t n; /* the number of the link in its message */
+    size_t at;  /* its place in the text */
+};
+
+struct gather {
+    gather_sink *sink;
+    void *user;
+    trawl_mail *mail;
+    char *block;
+    struct buffer records, packed;
+    bool open; /* a message is open */
+    bool kept; /* its first record is in `records`, at `begin` */
+    size_t begin;
+    uint64_t content;            /* hash of the message so far */
+    uint64_t from;               /* its offset */
+    uint64_t links;              /* of the message so far */
+    bool words;                  /* RECORD_WORDS are wanted */
+    struct buffer text, waiting; /* the last text, and its struct waiting */
+    uint64_t cut; /* 1 plus the start of the word in which the input broke off; or 0 */
+    int stop;
+    char trouble[400];
+};
+
+/* ---- Records ---- */
+
+static void stir(struct gather *s, size_t at)
+{
+    sip_hash key = {s->content, 1};
+
+    s->content = sip_of(key, s->records.p + at, s->records.n - at).a;
+    s->content += s->content == 0; /* 0 means unknown */
+}
+
+static int flush(struct gather *s)
+{
+    int stop = s->records.n > 0 ? s->sink(s->user, buffer_str(&s->records)) : 0;
+
+    s->records.n = 0;
+    s->kept = false;
+    return stop;
+}
+
+/* Writes the hash of an unfinished message at its front, or 0. */
+static void put_content(struct gather *s, uint64_t content)
+{
+    memcpy(s->records.p + s->begin + 1, &content, sizeof content);
+}
+
+/* ---- Words ---- */
+
+/* Records the text around a link, without the words that are cut. */
+static void put_words(struct gather *s, const struct waiting *w)
+{
+    const char *p = s->text.p;
+    size_t from = w->at > AROUND ? w->at - AROUND : 0,
+           to = s->text.n - w->at > 2 * AROUND ? w->at + 2 * AROUND : s->text.n;
+
+    while (from > 0 && from < w->at && (unsigned char)p[from - 1] > ' ')
+        from++;
+    while (to < s->text.n && to > w->at && (unsigned char)p[to] > ' ')
+        to--;
+    record_number(&s->records, RECORD_WORDS);
+    record_number(&s->records, w->n);
+    record_text(&s->records, (trawl_str){p + from, to - from});
+}
+
+/* Records the words of links that have all text after them, or of all. */
+static void settle_words(struct gather *s, bool all)
+{
+    const struct waiting *w = (const struct waiting *)(const void *)s->waiting.p;
+    size_t count = s->waiting.n / sizeof *w, done = 0;
+
+    while (done < count && (all || s->text.n - w[done].at > 2 * AROUND))
+        put_words(s, &w[done++]);
+    if (done > 0) {
+        s->waiting.n -= done * sizeof *w;
+        memmove(s->waiting.p, s->waiting.p + done * sizeof *w, s->waiting.n);
+    }
+    if (all)
+        s->text.n = 0;
+}
+
+/* Adds text of the part. */
+static void add_text(struct gather *s, trawl_str text)
+{
+    if (text.n > 0)
+        (void)buffer_add(&s->text, text.p, text.n);
+    if (s->waiting.n > 0)
+        settle_words(s, false);
+    if (s->waiting.n == 0 && s->text.n > KEPT) {
+        memmove(s->text.p, s->text.p + s->text.n - AROUND, AROUND);
+        s->text.n = AROUND;
+    }
+}
+
+/* Notes that a link begins here. */
+static void wait_for_words(struct gather *s)
+{
+    struct waiting w = {s->links, s->text.n};
+
+    (void)buffer_add(&s->waiting, (const char *)&w, sizeof w);
+}
+
+/* ---- Messages ---- */
+
+/* Ends the open message, which ends before byte `to`. */
+static int end_message(struct gather *s, uint64_t to)
+{
+    if (!s->open)
+        return 0;
+    s->open = false;
+    settle_words(s, true);
+    if (s->kept)
+        put_content(s, s->content);
+    record_number(&s->records, RECORD_END);
+    record_number(&s->records, to - s->from);
+    record_number(&s->records, s->content);
+    s->kept = false;
+    return s->records.n >= FLUSH_AT ? flush(s) : 0;
+}
+
+/* Returns minutes east of Greenwich at the end of "2008-06-30T02:34:00-07:00"; for "...Z",
+ * ZONE_UNKNOWN. */
+static int zone_of(trawl_str iso)
+{
+    const char *p = iso.p + iso.n - 6;
+
+    if (iso.n < 6 || (*p != '+' && *p != '-'))
+        return ZONE_UNKNOWN;
+    return (*p == '-' ? -1 : 1) *
+           ((p[1] - '0') * 600 + (p[2] - '0') * 60 + (p[4] - '0') * 10 + (p[5] - '0'));
+}
+
+/* Returns what is stored of the date as written: nothing if it is the usual form. */
+static trawl_str date_of(const trawl_mail_message *m, int zone)
+{
+    static const char days[] = "SunMonTueWedThuFriSat",
+                      months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
+    time_t local = (time_t)(m->time + (int64_t)60 * zone);
+    char usual[80];
+    struct tm t;
+
+    if (m->date.n == 0)
+        return (trawl_str){NULL, 0};
+    if (m->time_iso.n == 0 || zone == ZONE_UNKNOWN || !gmtime_r(&local, &t))
+        return m->date;
+    for (int digits = 1; digits <= 2; digits++) {
+        int n = snprintf(usual, sizeof usual, "%.3s, %0*d %.3s %04d %02d:%02d:%02d %c%02d%02d",
+                         days + 3 * t.tm_wday, digits, t.tm_mday, months + 3 * t.tm_mon,
+                         t.tm_year + 1900, t.tm_hour, t.tm_min, t.tm_sec, zone < 0 ? '-' : '+',
+                         abs(zone) / 60, abs(zone) % 60);
+
+        if (m->date.n == (size_t)n && memcmp(m->date.p, usual, m->date.n) == 0)
+            return (trawl_str){digits == 1 ? NULL : "", 0};
+    }
+    return m->date;
+}
+
+static trawl_str if_any(trawl_str s)
+{
+    return s.n > 0 ? s : (trawl_str){NULL, 0};
+}
+
+/* Returns the kind of the input if another reader can begin at a message of it, else 0. */
+static int can_continue(const struct gather *s)
+{
+    int input = trawl_mail_input(s->mail);
+
+    return input == TRAWL_INPUT_MBOX || input == TRAWL_INPUT_MBOXO ? input : 0;
+}
+
+/* Begins a message, or a text, which has the number 0. */
+static int begin_message(struct gather *s, const trawl_mail_message *m)
+{
+    static const uint64_t unknown = 0;
+    bool timed = m->time_iso.n > 0;
+    int zone = timed ? zone_of(m->date_iso) : 0, stop = end_message(s, m->offset);
+    size_t at;
+
+    if (stop)
+        return stop;
+    s->open = s->kept = true;
+    s->begin = s->records.n;
+    s->from = m->offset;
+    record_number(&s->records, RECORD_MESSAGE);
+    (void)buffer_add(&s->records, (const char *)&unknown, sizeof unknown);
+    record_number(&s->records, m->offset);
+    record_number(&s->records, m->number > 0 ? (uint64_t)can_continue(s) : 0);
+    at = s->records.n;
+    record_number(&s->records, timed);
+    record_signed(&s->records, timed ? m->time : 0);
+    record_signed(&s->records, zone);
+    record_text(&s->records, date_of(m, zone));
+    record_text(&s->records, if_any(m->id));
+    record_text(&s->records, if_any(m->from));
+    record_text(&s->records, if_any(m->from_addr));
+    record_text(&s->records, if_any(m->subject));
+    record_text(&s->records, if_any(m->list_id));
+    record_text(&s->records, if_any(m->in_reply_to));
+    s->content = 0;
+    s->links = 0;
+    stir(s, at);
+    return 0;
+}
+
+/* ---- Links ---- */
+
+/* Packs what the link has in common with others. */
+static trawl_str pack_context(struct gather *s, const trawl_event *e)
+{
+    struct buffer *b = &s->packed;
+    bool part = e->part->type.n > 0;
+
+    b->n = 0;
+    record_number(b, (uint64_t)e->link->kind);
+    record_number(b, (uint64_t)e->link->zone);
+    record_number(b, e->link->quote);
+    record_text(b, part ? (trawl_str){e->part->path.p ? e->part->path.p : "", e->part->path.n}
+                        : (trawl_str){NULL, 0});
+    record_text(b, if_any(e->part->type));
+    record_text(b, if_any(e->field));
+    record_text(b, if_any(e->link->attribute));
+    return buffer_str(b);
+}
+
+/* Writes the pieces after the first as "from-to,from-to", counted from the first. */
+static trawl_str pack_pieces(struct gather *s, const trawl_link *link)
+{
+    struct buffer *b = &s->packed;
+    char piece[64];
+
+    b->n = 0;
+    for (unsigned i = 1; i < link->span_count; i++) {
+        int n = snprintf(piece, sizeof piece, "%s%lld-%lld", i > 1 ? "," : "",
+                         (long long)(link->spans[i].from - link->spans[0].from),
+                         (long long)(link->spans[i].to - link->spans[0].from));
+
+        (void)buffer_add(b, piece, (size_t)n);
+    }
+    return if_any(buffer_str(b));
+}
+
+static int link_event(struct gather *s, const trawl_event *e)
+{
+    const trawl_link *link = e->link;
+    const trawl_span first = link->span_count > 0 ? link->spans[0] : e->span;
+    trawl_str raw = record_raw(link->kind, link->url);
+    size_t at;
+    int stop;
+
+    if (s->cut > 0 && link->extent.to >= s->cut)
+        return 0;
+    if (!s->open && (stop = begin_message(s, e->message)) != 0)
+        return stop;
+    at = s->records.n;
+    record_number(&s->records, RECORD_LINK);
+    record_text(&s->records, pack_context(s, e));
+    record_text(&s->records, link->url);
+    if (raw.n == link->raw.n && memcmp(raw.p, link->raw.p, raw.n) == 0)
+        record_text(&s->records, (trawl_str){NULL, 0});
+    else
+        record_text(&s->records, (trawl_str){link->raw.p ? link->raw.p : "", link->raw.n});
+    record_text(&s->records, pack_pieces(s, link));
+    record_text(&s->records, if_any(link->anchor));
+    record_number(&s->records, link->flags);
+    record_number(&s->records, link->line);
+    record_number(&s->records, link->column);
+    record_signed(&s->records, (int64_t)(first.from - s->from));
+    record_number(&s->records, first.to - first.from);
+    record_number(&s->records, link->alt_count);
+    for (unsigned i = 0; i < link->alt_count; i++) {
+        record_number(&s->records, (uint64_t)link->alts[i].why);
+        record_text(&s->records, link->alts[i].url);
+    }
+    stir(s, at);
+    s->links++;
+    if (s->words)
+        wait_for_words(s);
+    return s->records.n >= SPLIT_AT ? flush(s) : 0;
+}
+
+/* Keeps the first limit that may have hidden links. */
+static void note_limit(struct gather *s, const trawl_event *e)
+{
+    if (!s->trouble[0])
+        (void)snprintf(s->trouble, sizeof s->trouble, ": byte %llu: %s (%s)",
+                       (unsigned long long)e->span.from, e->what, e->rule);
+}
+
+static int take_event(void *user, const trawl_event *e)
+{
+    struct gather *s = user;
+    int stop = 0;
+
+    if (e->type == TRAWL_EVENT_LIMIT)
+        note_limit(s, e);
+    if (e->type == TRAWL_EVENT_MESSAGE)
+        return begin_message(s, e->message);
+    if (e->type == TRAWL_EVENT_LINK)
+        stop = link_event(s, e);
+    if (s->words && e->type == TRAWL_EVENT_PART)
+        settle_words(s, true);
+    if (s->words && e->type <= TRAWL_EVENT_LINK_MORE)
+        add_text(s, e->text);
+    return stop;
+}
+
+/* ---- Opening ---- */
+
+struct gather *gather_open(const trawl_settings *settings, const struct index_options *options,
+                           bool words, gather_sink *sink, void *user)
+{
+    trawl_mail_config config = {
+        .size = sizeof config, .settings = settings, .input = input_value(options->input_kind)};
+    struct gather *s = calloc(1, sizeof *s);
+
+    if (!s)
+        return NULL;
+    s->words = words;
+    s->sink = sink;
+    s->user = user;
+    s->block = malloc(INPUT_BLOCK);
+    if (s->block && trawl_mail_open(&s->mail, &config, take_event, s) == TRAWL_OK)
+        return s;
+    gather_close(s);
+    return NULL;
+}
+
+void gather_close(struct gather *s)
+{
+    if (!s)
+        return;
+    trawl_mail_close(&s->mail);
+    buffer_free(&s->records);
+    buffer_free(&s->packed);
+    buffer_free(&s->text);
+    buffer_free(&s->waiting);
+    free(s->block);
+    free(s);
+}
+
+/* ---- Reading ---- */
+
+/* Returns the number of bytes that precede the word in which the input broke off. */
+static uint64_t cut_of(const struct gather *s, const struct input *in, size_t n)
+{
+    uint64_t cut = in->given + 1;
+
+    for (; n > 0 && (unsigned char)s->block[n - 1] > ' '; n--)
+        cut--;
+    return cut;
+}
+
+/* Feeds the input up to its end, or in->to. `skip` bytes at its start are left out. */
+static int feed(struct gather *s, struct input *in, uint64_t skip, const atomic_int *cancelled)
+{
+    ssize_t got;
+    size_t n = 0;
+    int stop = 0;
+
+    while (!stop && (got = input_read(in, s->block)) > 0) {
+        size_t leave = skip < (uint64_t)got ? (size_t)skip : (size_t)got;
+
+        n = (size_t)got;
+        skip -= leave;
+        if (n > leave)
+            stop = trawl_mail_feed(s->mail, s->block + leave, n - leave);
+        if (cancelled && atomic_load_explicit(cancelled, memory_order_relaxed))
+            stop = 1;
+    }
+    if (in->trouble[0])
+        s->cut = cut_of(s, in, n);
+    return stop;
+}
+
+/* Ends the input. What is wrong with it is kept in s->trouble. */
+static int finish(struct gather *s, const struct input *in)
+{
+    int stop = trawl_mail_finish(s->mail);
+    const char *why = trawl_mail_complaint(s->mail);
+
+    if (in->trouble[0])
+        (void)snprintf(s->trouble, sizeof s->trouble, "%s", in->trouble);
+    else if (why && !s->trouble[0])
+        (void)snprintf(s->trouble, sizeof s->trouble, ": %s", why);
+    return stop ? stop : end_message(s, in->given);
+}
+
+static void put_close(struct gather *s, const struct input *in, const struct stat *status)
+{
+    struct buffer *b = &s->records;
+    bool regular = S_ISREG(status->st_mode);
+
+    record_number(b, RECORD_CLOSE);
+    record_number(b, in->offset);
+    record_signed(b, (int64_t)status->st_mtim.tv_sec * 1000000000 + status->st_mtim.tv_nsec);
+    record_number(b, regular ? sources_head(in->fd, in->offset) : 0);
+    record_number(b, regular ? sources_tail(in->fd, in->offset) : 0);
+    record_number(b, (uint64_t)trawl_mail_input(s->mail));
+    record_text(b, (trawl_str){s->trouble, strlen(s->trouble)});
+}
+
+/* Prepares for a file, or for the rest of one. */
+static int begin(struct gather *s, int input, const trawl_mail_place *place)
+{
+    int error = trawl_mail_reset(s->mail);
+
+    s->open = s->kept = false;
+    s->text.n = s->waiting.n = 0;
+    s->cut = 0;
+    s->trouble[0] = '\0';
+    if (error != TRAWL_OK)
+        return error;
+    return place->input == TRAWL_INPUT_AUTO ? trawl_mail_expect(s->mail, input)
+                                            : trawl_mail_seek(s->mail, place);
+}
+
+int gather_file(struct gather *s, const struct file *f, int input, const atomic_int *cancelled)
+{
+    trawl_mail_place place = {.size = sizeof place, .number = 1, .line = 1};
+    struct stat status = {0};
+    struct input in;
+    int stop, opened = f->kind == SOURCE_NAMED ? input_open(&in, f->path, NULL)
+                                               : input_open_regular(&in, f->path, NULL);
+
+    s->records.n = 0;
+    if (opened < 0) {
+        record_number(&s->records, RECORD_FAILED);
+        return flush(s);
+    }
+    in.command = "index";
+    (void)fstat(in.fd, &status);
+    if (f->plan == PLAN_GROWN) {
+        place.input = f->input;
+        place.offset = f->from;
+    }
+    record_number(&s->records, RECORD_FILE);
+    stop = begin(s, input, &place);
+    if (!stop)
+        stop = feed(s, &in, f->plan == PLAN_GROWN ? f->from : 0, cancelled);
+    if (!stop)
+        stop = finish(s, &in);
+    if (!stop) {
+        put_close(s, &in, &status);
+        stop = flush(s);
+    }
+    in.trouble[0] = '\0';
+    input_close(&in);
+    return stop;
+}
+
+/* Feeds a piece up to a place where the next one can begin. Sets its input to AUTO at the end of the
+ * file. */
+static int feed_piece(struct gather *s, struct input *in, trawl_mail_place *end,
+                      const atomic_int *cancelled)
+{
+    uint64_t step = 0;
+    int stop;
+
+    for (;;) {
+        if ((stop = feed(s, in, 0, cancelled)) != 0)
+            return stop;
+        if (in->trouble[0] || in->offset < in->to) {
+            end->input = TRAWL_INPUT_AUTO;
+            return finish(s, in);
+        }
+        stop = trawl_mail_tell(s->mail, end);
+        if (stop)
+            return stop;
+        if (end->input != TRAWL_INPUT_AUTO)
+            return end_message(s, end->offset);
+        in->to = pool_cut(in->fd, in->to + step, 1);
+        step = step ? 2 * step : STEP;
+    }
+}
+
+int gather_piece(struct gather *s, const struct piece *p, trawl_mail_place *end,
+                 const atomic_int *cancelled)
+{
+    struct stat status = {0};
+    struct input in;
+    int stop;
+
+    s->records.n = 0;
+    *end = (trawl_mail_place){.size = sizeof *end};
+    (void)fstat(p->fd, &status);
+    input_piece(&in, p->path, p->fd, p->from.offset, p->to);
+    in.command = "index";
+    stop = begin(s, p->input, &p->from);
+    if (!stop)
+        stop = feed_piece(s, &in, end, cancelled);
+    if (!stop && (end->input == TRAWL_INPUT_AUTO))
+        put_close(s, &in, &status);
+    if (!stop)
+        stop = flush(s);
+    in.trouble[0] = '\0';
+    input_close(&in);
+    return stop;
+}

@@ -1,0 +1,404 @@
+/* jobs.c - reads files in threads: small ones together, large mailboxes in pieces
+ *
+ * The threads scan; the main thread writes what they found, in the order of the files. A piece of a
+ * mailbox begins at a guessed place. If the piece before it ends elsewhere, its records are dropped
+ * and the piece is read again here.
+ */
+#include "index/index.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#define THREADS 4                    /* more would wait for the writer */
+#define ENOUGH ((uint64_t)1 << 20)   /* fewer bytes are not worth a thread */
+#define LARGE ((uint64_t)4 << 20)    /* the least bytes of a mailbox that is cut */
+#define PIECE ((uint64_t)1 << 20)    /* the bytes of a piece */
+#define TOGETHER ((uint64_t)1 << 18) /* the most bytes of small files in a task, */
+#define FILES 64                     /* and the most of these files */
+#define START ((size_t)48 << 10)     /* bytes that decide what a file is */
+
+/* A mailbox that is read in pieces. */
+struct whole {
+    struct file file;
+    int fd;
+    unsigned refs;
+    bool begun, over;
+    trawl_mail_place here; /* where the next piece begins */
+};
+
+struct task {
+    struct pool_task pool;
+    struct file files[FILES];
+    size_t count;
+    uint64_t size;
+    struct whole *whole; /* NULL: the files */
+    struct piece piece;
+    trawl_mail_place end;
+    int error;
+    bool misfit;
+};
+
+struct thread {
+    struct jobs *jobs;
+    struct gather *scan;
+    struct task *task;
+};
+
+struct jobs {
+    struct writer *writer;
+    const trawl_settings *settings;
+    struct pool pool;
+    unsigned threads;
+    bool started, failed, stopped;
+    uint64_t seen; /* bytes of the files so far */
+    struct task *batch;
+    struct thread thread[THREADS], own; /* own: of the main thread */
+    const struct file *files;           /* of the task that is written */
+};
+
+/* ---- Records ---- */
+
+static int pass_on(void *user, trawl_str records)
+{
+    struct thread *t = user;
+
+    return pool_output(&t->jobs->pool, &t->task->pool, 1, records.p, records.n, NULL, 0) ? 1 : 0;
+}
+
+static int take_here(void *user, trawl_str records)
+{
+    struct jobs *j = ((struct thread *)user)->jobs;
+
+    if (writer_take(j->writer, &j->files, records) < 0)
+        j->failed = true;
+    return j->failed || interrupted;
+}
+
+/* Returns the reader of a thread, or NULL after a message. */
+static struct gather *scan_of(struct jobs *j, struct thread *t, gather_sink *sink)
+{
+    t->jobs = j;
+    if (!t->scan)
+        t->scan = gather_open(j->settings, j->writer->options, j->writer->words != NULL, sink, t);
+    return t->scan;
+}
+
+static int input_of(const struct jobs *j, const struct file *f)
+{
+    int input = input_value(j->writer->options->input_kind);
+
+    return input == TRAWL_INPUT_AUTO && f->kind == SOURCE_MESSAGE ? TRAWL_INPUT_MAIL : input;
+}
+
+void jobs_complain(struct writer *w, const char *path, trawl_str trouble)
+{
+    struct buffer text = {0};
+
+    if (trouble.n == 0)
+        return;
+    w->bad = true;
+    if (buffer_add(&text, trouble.p, trouble.n) == TRAWL_OK && buffer_add(&text, "", 1) == TRAWL_OK)
+        say("index", "", path ? path : "standard input", text.p);
+    buffer_free(&text);
+}
+
+/* Ends the run after an error of the library, with a message. */
+static void fail(struct jobs *j, int error)
+{
+    if (error < 0 && !j->failed)
+        (void)command_trouble("index", error);
+    j->failed |= error < 0;
+}
+
+static void step(struct jobs *j, uint64_t bytes)
+{
+    struct totals *t = &j->writer->totals;
+
+    t->bytes += bytes;
+    progress_step((struct progress_count){t->bytes, t->messages, t->links});
+}
+
+/* Reads a file in the main thread. */
+static void read_here(struct jobs *j, const struct file *f)
+{
+    struct gather *s = scan_of(j, &j->own, take_here);
+
+    j->files = f;
+    fail(j, s ? gather_file(s, f, input_of(j, f), NULL) : TRAWL_ERROR_NO_MEMORY);
+    step(j, f->size > f->from ? f->size - f->from : 0);
+}
+
+/* ---- Tasks in a thread ---- */
+
+static void work(void *user, unsigned number, struct pool_task *pooled)
+{
+    struct jobs *j = user;
+    struct task *t = (struct task *)pooled;
+    struct thread *thread = &j->thread[number];
+    struct gather *s = scan_of(j, thread, pass_on);
+
+    thread->task = t;
+    t->error = s ? 0 : TRAWL_ERROR_NO_MEMORY;
+    if (t->whole && s)
+        t->error = gather_piece(s, &t->piece, &t->end, &t->pool.dropped);
+    for (size_t i = 0; i < t->count && t->error == 0; i++)
+        t->error = gather_file(s, &t->files[i], input_of(j, &t->files[i]), &t->pool.dropped);
+}
+
+/* ---- Tasks in the main thread ---- */
+
+static void leave(struct whole *w)
+{
+    if (--w->refs > 0)
+        return;
+    (void)close(w->fd);
+    sources_free(&w->file);
+    free(w);
+}
+
+static bool is_same(const trawl_mail_place *a, const trawl_mail_place *b)
+{
+    return a->input == b->input && a->offset == b->offset && a->inside == b->inside &&
+           a->zone == b->zone;
+}
+
+static int begin_task(void *user, struct pool_task *pooled)
+{
+    struct jobs *j = user;
+    struct task *t = (struct task *)pooled;
+    struct whole *w = t->whole;
+
+    if (interrupted || j->failed) {
+        j->stopped = true;
+        pool_stop(&j->pool);
+        return 0;
+    }
+    j->files = t->files;
+    if (!w || w->over)
+        return !w;
+    if (w->begun)
+        return !(t->misfit = !is_same(&w->here, &t->piece.from));
+    w->begun = true;
+    if (writer_begin(j->writer, &w->file) < 0)
+        j->failed = true;
+    return !j->failed;
+}
+
+static void take_block(void *user, const struct pool_block *block)
+{
+    struct jobs *j = user;
+
+    if (!j->failed && !j->stopped &&
+        writer_take(j->writer, &j->files, (trawl_str){block->p, block->n}) < 0)
+        j->failed = true;
+}
+
+/* Reads a piece again, from where the one before it ended; that may be the end of this piece. */
+static void read_again(struct jobs *j, struct task *t)
+{
+    struct gather *s = scan_of(j, &j->own, take_here);
+
+    t->end = t->whole->here;
+    if (t->end.offset >= t->piece.to)
+        return;
+    t->piece.from = t->whole->here;
+    fail(j, s ? gather_piece(s, &t->piece, &t->end, NULL) : TRAWL_ERROR_NO_MEMORY);
+}
+
+static void end_task(void *user, struct pool_task *pooled)
+{
+    struct jobs *j = user;
+    struct task *t = (struct task *)pooled;
+    struct whole *w = t->whole;
+
+    if (!j->stopped && !t->misfit)
+        fail(j, t->error);
+    if (!j->stopped && w && !w->over) {
+        if (t->misfit)
+            read_again(j, t);
+        w->here = t->end;
+        w->over = w->here.input == TRAWL_INPUT_AUTO;
+    }
+    if (!j->stopped)
+        step(j, t->size);
+    if ((j->failed || interrupted) && !j->stopped) {
+        j->stopped = true;
+        pool_stop(&j->pool);
+    }
+    if (w)
+        leave(w);
+    for (size_t i = 0; i < t->count; i++)
+        sources_free(&t->files[i]);
+    free(t);
+}
+
+/* ---- Giving work ---- */
+
+static const struct pool_work pool_work = {work, begin_task, take_block, end_task};
+
+static bool start(struct jobs *j)
+{
+    if (j->started || j->threads < 2)
+        return j->started;
+    if (pool_open(&j->pool, j->threads, &pool_work, j) < 0)
+        j->threads = 1;
+    return j->started = j->threads > 1;
+}
+
+static void put_batch(struct jobs *j)
+{
+    struct task *t = j->batch;
+
+    j->batch = NULL;
+    if (t)
+        pool_put(&j->pool, &t->pool);
+}
+
+static void drain(struct jobs *j)
+{
+    if (!j->started)
+        return;
+    put_batch(j);
+    pool_drain(&j->pool);
+}
+
+static int ignore(void *user, const trawl_event *e)
+{
+    (void)user;
+    (void)e;
+    return 0;
+}
+
+/* Returns the kind of a mailbox that can be cut, or 0. */
+static int mailbox_of(struct jobs *j, const struct file *f, int fd)
+{
+    trawl_mail_config config = {
+        .size = sizeof config, .settings = j->settings, .input = input_of(j, f)};
+    char *block = malloc(START);
+    ssize_t n = block ? pread(fd, block, START, 0) : 0;
+    trawl_mail *m = NULL;
+    int input = 0;
+
+    if (n > 0 && !input_is_packed(block, (size_t)n) &&
+        trawl_mail_open(&m, &config, ignore, NULL) == TRAWL_OK &&
+        trawl_mail_feed(m, block, (size_t)n) == TRAWL_OK)
+        input = trawl_mail_input(m);
+    trawl_mail_close(&m);
+    free(block);
+    return input == TRAWL_INPUT_MBOX || input == TRAWL_INPUT_MBOXO ? input : 0;
+}
+
+static void put_piece(struct jobs *j, struct whole *w, const trawl_mail_place *from, uint64_t to)
+{
+    struct task *t = calloc(1, sizeof *t);
+
+    if (!t) {
+        fail(j, TRAWL_ERROR_NO_MEMORY);
+        return;
+    }
+    t->whole = w;
+    t->piece = (struct piece){w->file.path, w->fd, input_of(j, &w->file), *from, to};
+    t->size = (to < w->file.size ? to : w->file.size) - from->offset;
+    w->refs++;
+    pool_put(&j->pool, &t->pool);
+}
+
+/* Gives a mailbox to the threads in pieces. Returns false if it is none. */
+static bool put_pieces(struct jobs *j, struct file *f)
+{
+    int fd = input_regular(f->path), kind = fd >= 0 ? mailbox_of(j, f, fd) : 0;
+    struct whole *w = kind ? calloc(1, sizeof *w) : NULL;
+    trawl_mail_place from = {.size = sizeof from, .number = 1, .line = 1};
+    uint64_t to;
+
+    if (!w) {
+        if (fd >= 0)
+            (void)close(fd);
+        return false;
+    }
+    put_batch(j);
+    *w = (struct whole){.file = *f, .fd = fd, .refs = 1};
+    *f = (struct file){0};
+    if (w->file.plan == PLAN_GROWN) {
+        from.input = w->file.input;
+        from.offset = w->file.from;
+    }
+    for (; !w->over && !j->failed && !j->stopped && from.offset != CUT_NONE; from.offset = to) {
+        to = w->file.size > from.offset + PIECE + PIECE / 2 ? pool_cut(fd, from.offset + PIECE, 1)
+                                                            : CUT_NONE;
+        put_piece(j, w, &from, to);
+        from.input = kind;
+    }
+    leave(w);
+    return true;
+}
+
+static void add_small(struct jobs *j, struct file *f)
+{
+    struct task *t = j->batch ? j->batch : (j->batch = calloc(1, sizeof *j->batch));
+
+    if (!t) {
+        fail(j, TRAWL_ERROR_NO_MEMORY);
+        return;
+    }
+    t->size += f->size;
+    t->files[t->count++] = *f;
+    *f = (struct file){0};
+    if (t->count == FILES || t->size >= TOGETHER)
+        put_batch(j);
+}
+
+int jobs_file(struct jobs *j, struct file *f)
+{
+    uint64_t size = f->size > f->from ? f->size - f->from : 0;
+
+    j->seen += size;
+    if (!f->path || f->mtime == 0) { /* a pipe, or gone */
+        drain(j);
+        if (!j->failed && !j->stopped)
+            read_here(j, f);
+    } else if (j->seen < ENOUGH || !start(j)) {
+        read_here(j, f);
+    } else if (size < LARGE || !put_pieces(j, f)) {
+        add_small(j, f);
+    }
+    return j->failed || j->stopped || interrupted;
+}
+
+/* ---- Opening and closing ---- */
+
+struct jobs *jobs_open(struct writer *w, const trawl_settings *settings)
+{
+    struct jobs *j = calloc(1, sizeof *j);
+
+    if (!j) {
+        (void)command_trouble("index", TRAWL_ERROR_NO_MEMORY);
+        return NULL;
+    }
+    j->writer = w;
+    j->settings = settings;
+    j->threads = pool_threads(w->options->jobs);
+    j->threads = j->threads < THREADS ? j->threads : THREADS;
+    return j;
+}
+
+int jobs_close(struct jobs *j)
+{
+    int failed;
+
+    if (j->started) {
+        if ((j->failed || interrupted) && !j->stopped) {
+            j->stopped = true;
+            pool_stop(&j->pool);
+        }
+        drain(j);
+        pool_close(&j->pool);
+    }
+    for (unsigned i = 0; i < THREADS; i++)
+        gather_close(j->thread[i].scan);
+    gather_close(j->own.scan);
+    failed = j->failed ? -1 : 0;
+    free(j);
+    return failed;
+}

@@ -1,0 +1,226 @@
+/* query.c - trawl query: checks the options, makes the statement, prints what it finds
+ *
+ * --first takes, of the links with the same canonical URL, the earliest that is not in a quote.
+ * --pick passes the URLs to trawl-pick.
+ */
+#include "index/index.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* ---- Statements ---- */
+
+static void add(struct buffer *b, const char *text)
+{
+    (void)buffer_add(b, text, strlen(text));
+}
+
+static void add_limit(struct buffer *sql, const struct query_options *o)
+{
+    char limit[40];
+
+    (void)snprintf(limit, sizeof limit, " LIMIT %lld", o->limit > 0 ? (long long)o->limit : -1LL);
+    add(sql, limit);
+}
+
+/* The keys of the links are found and sorted first, without what is printed of them. The limit, -1
+ * for none, keeps their order. */
+static void make_links(struct buffer *sql, const struct where *w, const struct query_options *o)
+{
+    add(sql, "SELECT ");
+    add(sql, rows_columns);
+    add(sql, o->first ? " FROM (SELECT message, n FROM (SELECT l.message AS message, l.n AS n,"
+                        " row_number() OVER (PARTITION BY coalesce(u.canonical, u.url) ORDER BY"
+                        " c.quote > 0, m.time IS NULL, m.time, l.message, l.n) AS rank"
+                      : " FROM (SELECT l.message AS message, l.n AS n");
+    (void)buffer_add(sql, w->from.p, w->from.n);
+    (void)buffer_add(sql, w->sql.p ? w->sql.p : "", w->sql.n);
+    add(sql, o->first ? ") WHERE rank = 1 ORDER BY 1, 2" : " ORDER BY l.message, l.n");
+    add_limit(sql, o);
+    add(sql, ") k CROSS JOIN links l ON l.message = k.message AND l.n = k.n"
+             " CROSS JOIN messages m ON m.id = l.message CROSS JOIN urls u ON u.id = l.url"
+             " CROSS JOIN contexts c ON c.id = l.context LEFT JOIN hosts h ON h.id = u.host"
+             " LEFT JOIN senders p ON p.id = m.sender LEFT JOIN lists i ON i.id = m.list");
+    add(sql, o->places ? " CROSS JOIN places w ON w.message = m.id"
+                       : " LEFT JOIN places w ON w.message = m.id AND (w.source, w.at) = (SELECT"
+                         " source, at FROM places WHERE message = m.id ORDER BY source, at"
+                         " LIMIT 1)");
+    add(sql, " LEFT JOIN sources s ON s.id = w.source");
+}
+
+static void make_counts(struct buffer *sql, const struct where *w, const struct query_options *o)
+{
+#define CANONICAL "coalesce(u.canonical, u.url)"
+    static const char *const keys[] = {
+        [COUNT_URL] = CANONICAL,
+        [COUNT_HOST] = "h.host",
+        [COUNT_SITE] = "h.site",
+        [COUNT_SCHEME] = "CASE WHEN instr(" CANONICAL ", ':') > 1 THEN substr(" CANONICAL
+                         ", 1, instr(" CANONICAL ", ':') - 1) END",
+        [COUNT_YEAR] = "strftime('%Y', m.time, 'unixepoch')",
+        [COUNT_MONTH] = "strftime('%Y-%m', m.time, 'unixepoch')",
+        [COUNT_FROM] = "p.address",
+        [COUNT_LIST] = "i.list",
+    };
+    int by = o->count_by - 1;
+
+    add(sql, "SELECT ");
+    add(sql, keys[by]);
+    add(sql, " AS key, count(*) AS count");
+    (void)buffer_add(sql, w->from.p, w->from.n);
+    (void)buffer_add(sql, w->sql.p ? w->sql.p : "", w->sql.n);
+    add(sql, by == COUNT_YEAR || by == COUNT_MONTH ? " GROUP BY 1 ORDER BY 1"
+                                                   : " GROUP BY 1 ORDER BY 2 DESC, 1");
+    add_limit(sql, o);
+}
+
+/* ---- The run ---- */
+
+/* Prints all rows. Returns their number, or -1 after a message. */
+static int64_t print_all(struct rows *r, sqlite3_stmt *s)
+{
+    int64_t count = 0;
+    int found = rows_begin(r);
+
+    for (; found >= 0 && r->out->error == 0 && (found = db_step(r->db, s)) > 0; count++) {
+        if (r->options->count_by)
+            rows_count(r, db_text(s, 0), sqlite3_column_int64(s, 1));
+        else
+            found = rows_link(r, s);
+    }
+    rows_end(r);
+    return found < 0 ? -1 : count;
+}
+
+static int answer(struct db *d, struct output *out, const struct query_options *o)
+{
+    struct where w = {0};
+    struct buffer sql = {0};
+    struct rows rows = {.db = d, .out = out, .options = o};
+    sqlite3_stmt *s = NULL;
+    int64_t count = -1;
+
+    if (where_make(&w, d, o) == 0) {
+        if (o->count_by)
+            make_counts(&sql, &w, o);
+        else
+            make_links(&sql, &w, o);
+        (void)buffer_add(&sql, "", 1);
+        s = db_prepare(d, sql.p);
+    }
+    if (s) {
+        where_bind(&w, s);
+        count = print_all(&rows, s);
+    }
+    where_free(&w);
+    buffer_free(&sql);
+    return count < 0 ? STATUS_TROUBLE : count > 0 ? STATUS_GOOD : STATUS_SOME_BAD;
+}
+
+/* ---- The chooser ---- */
+
+/* Runs trawl-pick with standard input from a descriptor; returns its exit status. */
+static int run_pick(int from)
+{
+    static char name[] = "pick", *words[] = {name, NULL};
+    int status = 0;
+    pid_t child = fork();
+
+    if (child == 0) {
+        (void)dup2(from, 0);
+        (void)close(from);
+        _exit(program_start(&program_pick, "trawl", name, words));
+    }
+    (void)close(from);
+    if (child < 0 || waitpid(child, &status, 0) < 0) {
+        say_system("query", "trawl-pick", errno);
+        return STATUS_TROUBLE;
+    }
+    return WIFEXITED(status) ? WEXITSTATUS(status) : STATUS_TROUBLE;
+}
+
+/* Lets the user choose among the links. They are passed in a file that has no name any more. */
+static int pick(struct db *d, const struct query_options *o)
+{
+    static char buffer[1 << 14];
+    FILE *list = tmpfile();
+    struct output out;
+    int status, fd = list ? dup(fileno(list)) : -1;
+
+    if (list)
+        (void)fclose(list);
+    if (fd < 0) {
+        say_system("query", "a temporary file", errno);
+        return STATUS_TROUBLE;
+    }
+    output_open(&out, fd, buffer, sizeof buffer);
+    status = answer(d, &out, o);
+    if (output_flush(&out) != 0)
+        status = STATUS_TROUBLE;
+    if (status != STATUS_GOOD) {
+        (void)close(fd);
+        return status;
+    }
+    (void)lseek(fd, 0, SEEK_SET);
+    return run_pick(fd);
+}
+
+/* ---- The command ---- */
+
+/* Returns why options do not go together, or NULL. */
+static const char *conflict(const struct query_options *o)
+{
+    int format = o->to ? o->to - 1 : QUERY_LIST;
+
+    if (o->count_by && (o->first || o->pick || o->after || o->places))
+        return "--count-by prints numbers; it does not go with --first, --pick, --after and --places";
+    if (o->pick && (o->to || o->broken || o->first))
+        return "--pick shows links; it does not go with -t, --broken and --first";
+    if (o->first && (o->after || o->places))
+        return "--first looks at all links; it does not go with --after and --places";
+    if ((o->header && format != QUERY_TSV && format != QUERY_CSV) ||
+        (o->as_is && format != QUERY_CSV))
+        return "--header goes with -t tsv and csv, --as-is with -t csv";
+    return NULL;
+}
+
+/* Checks what the index must have. Returns 0, or -1 after a message. */
+static int check(struct db *d, const struct query_options *o)
+{
+    struct buffer words = {0};
+    int has = o->words ? db_meta(d, "words", &words) : 1;
+
+    buffer_free(&words);
+    if (has == 0)
+        say("query", "", d->path,
+            " has no words; \"trawl index --words\" makes an index with them");
+    return has > 0 ? 0 : -1;
+}
+
+int query_run(struct output *out, int argc, char **argv)
+{
+    struct query_options q = {0};
+    struct options o;
+    struct db db;
+    const char *why;
+    int status;
+
+    if (!command_options(out, &command_query, &o, argc, argv, &q, &status))
+        return status;
+    why = o.operands != 1 ? "name one database" : conflict(&q);
+    if (why) {
+        say("query", why, NULL, "; see \"trawl query --help\"");
+        return STATUS_TROUBLE;
+    }
+    if (db_open(&db, "query", o.argv[0]) < 0 || check(&db, &q) < 0)
+        status = STATUS_TROUBLE;
+    else if (q.message)
+        status = message_print(&db, out, q.message);
+    else
+        status = q.pick ? pick(&db, &q) : answer(&db, out, &q);
+    db_close(&db);
+    return status;
+}

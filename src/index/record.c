@@ -1,0 +1,133 @@
+/* record.c - packs what a thread found into bytes, and unpacks it for the writer
+ *
+ * A number takes a byte for each 7 bits, the lowest first. A text is its length plus 1 and its
+ * bytes; 0 is an absent one. The fields have the order of the structs in index.h.
+ */
+#include "index/index.h"
+
+void record_number(struct buffer *b, uint64_t n)
+{
+    char bytes[10];
+    size_t k = 0;
+
+    for (; n >= 0x80; n >>= 7)
+        bytes[k++] = (char)(n | 0x80);
+    bytes[k++] = (char)n;
+    (void)buffer_add(b, bytes, k);
+}
+
+void record_signed(struct buffer *b, int64_t n)
+{
+    record_number(b, (uint64_t)n << 1 ^ (n < 0 ? UINT64_MAX : 0));
+}
+
+void record_text(struct buffer *b, trawl_str s)
+{
+    record_number(b, s.p ? s.n + 1 : 0);
+    if (s.n > 0)
+        (void)buffer_add(b, s.p, s.n);
+}
+
+uint64_t record_get(struct record_in *in)
+{
+    uint64_t n = 0;
+
+    for (unsigned shift = 0; in->p < in->end && shift < 64; shift += 7) {
+        unsigned char c = (unsigned char)*in->p++;
+
+        n |= (uint64_t)(c & 0x7f) << shift;
+        if (c < 0x80)
+            break;
+    }
+    return n;
+}
+
+int64_t record_get_signed(struct record_in *in)
+{
+    uint64_t n = record_get(in);
+
+    return (int64_t)(n >> 1 ^ (n & 1 ? UINT64_MAX : 0));
+}
+
+trawl_str record_get_text(struct record_in *in)
+{
+    uint64_t n = record_get(in);
+    trawl_str s = {in->p, n > 0 ? (size_t)n - 1 : 0};
+
+    if (n == 0)
+        return (trawl_str){NULL, 0};
+    in->p += s.n;
+    return s;
+}
+
+void record_get_message(struct record_in *in, struct record_message *m)
+{
+    memcpy(&m->content, in->p, sizeof m->content);
+    in->p += sizeof m->content;
+    m->offset = record_get(in);
+    m->input = (int)record_get(in);
+    m->timed = record_get(in) != 0;
+    m->time = record_get_signed(in);
+    m->zone = (int)record_get_signed(in);
+    m->date = record_get_text(in);
+    m->id = record_get_text(in);
+    m->from = record_get_text(in);
+    m->address = record_get_text(in);
+    m->subject = record_get_text(in);
+    m->list = record_get_text(in);
+    m->above = record_get_text(in);
+}
+
+static void get_context(trawl_str packed, struct context *c)
+{
+    struct record_in in = {packed.p, packed.p + packed.n};
+
+    c->kind = (int)record_get(&in);
+    c->zone = (int)record_get(&in);
+    c->quote = (unsigned)record_get(&in);
+    c->part = record_get_text(&in);
+    c->type = record_get_text(&in);
+    c->header = record_get_text(&in);
+    c->attribute = record_get_text(&in);
+}
+
+void record_get_link(struct record_in *in, struct record_link *l)
+{
+    l->packed = record_get_text(in);
+    get_context(l->packed, &l->context);
+    l->url = record_get_text(in);
+    l->raw = record_get_text(in);
+    l->more = record_get_text(in);
+    l->anchor = record_get_text(in);
+    l->flags = record_get(in);
+    l->line = record_get(in);
+    l->column = record_get(in);
+    l->at = record_get_signed(in);
+    l->length = record_get(in);
+    l->alts = (unsigned)record_get(in);
+}
+
+void record_get_close(struct record_in *in, struct record_close *c)
+{
+    c->size = record_get(in);
+    c->mtime = record_get_signed(in);
+    c->head = record_get(in);
+    c->tail = record_get(in);
+    c->input = (int)record_get(in);
+    c->trouble = record_get_text(in);
+}
+
+trawl_str record_raw(int kind, trawl_str url)
+{
+    size_t skip = 0;
+    const char *colon;
+
+    if (kind == TRAWL_KIND_EMAIL || kind == TRAWL_KIND_ADDR)
+        skip = sizeof "mailto:" - 1;
+    if (kind == TRAWL_KIND_WWW || kind == TRAWL_KIND_DOMAIN || kind == TRAWL_KIND_IP ||
+        kind == TRAWL_KIND_LOCALHOST) {
+        colon = memchr(url.p, ':', url.n);
+        skip = colon ? (size_t)(colon - url.p) + 3 : 0;
+    }
+    return skip < url.n ? (trawl_str){url.p + skip, url.n - skip} : url;
+}

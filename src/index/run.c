@@ -1,0 +1,448 @@
+/* run.c - the program trawl-index, and the run of "trawl index": options, walking, pruning, summary
+ *
+ * The name by which the program was started chooses the command.
+ */
+/* Declares realpath(). */
+#define _DEFAULT_SOURCE
+
+#include "index/index.h"
+
+#include <errno.h>
+#include <fnmatch.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+volatile sig_atomic_t interrupted;
+
+struct run {
+    struct output *out;
+    struct index_options options;
+    struct options operands;
+    struct db db;
+    struct writer writer;
+    struct jobs *jobs;
+    trawl_settings *settings;
+    char database[PATH_MAX]; /* its absolute path */
+    int walked_badly;        /* a folder or name could not be read */
+    bool failed, has_words;
+    int64_t newest; /* the newest row of a source before this run */
+    uint64_t bytes; /* to be read */
+    bool counting;  /* the first walk, which only counts */
+};
+
+bool fits_any(const struct buffer *patterns, trawl_str text)
+{
+    char copy[PATH_MAX];
+    size_t n = text.n < sizeof copy ? text.n : sizeof copy - 1;
+
+    if (patterns->n == 0)
+        return false;
+    memcpy(copy, text.p, n);
+    copy[n] = '\0';
+    for (size_t i = 0; i < patterns->n; i += strlen(patterns->p + i) + 1)
+        if (fnmatch(patterns->p + i, copy, 0) == 0)
+            return true;
+    return false;
+}
+
+/* ---- Walking ---- */
+
+/* Returns true for the files of the database. */
+static bool is_database(const struct run *r, const char *path)
+{
+    static const char *const ends[] = {"", "-wal", "-shm", "-lock", "-journal"};
+    size_t n = strlen(r->database);
+
+    if (n == 0 || strncmp(path, r->database, n) != 0)
+        return false;
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
+        if (strcmp(path + n, ends[i]) == 0)
+            return true;
+    return false;
+}
+
+static bool is_left_out(const struct run *r, const struct file *f)
+{
+    const struct buffer *patterns = &r->options.exclude;
+
+    return f->path &&
+           (is_database(r, f->path) || fits_any(patterns, (trawl_str){f->path, strlen(f->path)}) ||
+            fits_any(patterns, (trawl_str){f->name, strlen(f->name)}));
+}
+
+/* Prints what would be done with a file. */
+static void show_plan(struct run *r, const struct file *f)
+{
+    static const char *const words[] = {"same", "new", "grown", "changed"};
+    const char *path = f->path ? f->path : "standard input";
+
+    if (f->plan == PLAN_SAME && !f->moved)
+        return;
+    output_text(r->out, f->plan == PLAN_SAME ? "renamed" : words[f->plan]);
+    output_byte(r->out, '\t');
+    output_number(r->out, f->plan == PLAN_SAME || f->size < f->from ? 0 : f->size - f->from);
+    output_byte(r->out, '\t');
+    output_tsv(r->out, (trawl_str){path, strlen(path)});
+    output_byte(r->out, '\n');
+}
+
+/* Does what was decided about a file. Returns nonzero to stop. */
+static int do_file(struct run *r, struct file *f)
+{
+    if (f->plan != PLAN_GROWN)
+        f->from = 0;
+    if (f->plan != PLAN_SAME)
+        r->bytes += f->size > f->from ? f->size - f->from : 0;
+    if (r->counting)
+        return 0;
+    if (sources_meet(&r->writer.sources, f) < 0)
+        return -1;
+    if (r->options.dry_run) {
+        show_plan(r, f);
+        return 0;
+    }
+    if (f->plan != PLAN_SAME)
+        return jobs_file(r->jobs, f);
+    if (!f->moved)
+        return 0;
+    return writer_start(&r->writer) < 0 || sources_move(&r->writer.sources, f) < 0;
+}
+
+static int each_source(void *user, const struct source *s)
+{
+    struct run *r = user;
+    struct file f;
+    int stop = 0;
+
+    if (interrupted)
+        return 1;
+    if (sources_name(&r->writer.sources, s, &f) < 0) {
+        r->writer.bad = true;
+        return 0;
+    }
+    if (!is_left_out(r, &f)) {
+        if (sources_plan(&r->writer.sources, &f) < 0)
+            stop = -1;
+        else
+            stop = do_file(r, &f);
+    }
+    sources_free(&f);
+    return stop;
+}
+
+static int walk(struct run *r)
+{
+    int stop = source_each(&r->operands, r->options.files0, each_source, NULL, r, &r->walked_badly);
+
+    r->failed |= stop < 0;
+    return stop;
+}
+
+/* ---- Pruning ---- */
+
+/* Returns true for a path that is an input, or in a folder that is one. */
+static bool is_below_input(const struct run *r, const char *path)
+{
+    char real[PATH_MAX];
+
+    for (int i = 0; i < r->operands.operands; i++) {
+        size_t n;
+
+        if (options_is_stdin(&r->operands, i) || !realpath(r->operands.argv[i], real))
+            continue;
+        n = strlen(real);
+        if (strncmp(path, real, n) == 0 && (path[n] == '/' || path[n] == '\0' || n == 1))
+            return true;
+    }
+    return false;
+}
+
+static int prune_source(struct run *r, int64_t id, const char *path)
+{
+    struct writer *w = &r->writer;
+
+    if (id > r->newest || sources_met(&w->sources, id) || !is_below_input(r, path))
+        return 0;
+    w->totals.gone++;
+    if (r->options.dry_run) {
+        output_text(r->out, "gone\t0\t");
+        output_tsv(r->out, (trawl_str){path, strlen(path)});
+        output_byte(r->out, '\n');
+        return 0;
+    }
+    return writer_start(w) < 0 || erase_source(&w->erase, id) < 0 ? -1 : 0;
+}
+
+/* Erases the sources that were not met. */
+static int prune(struct run *r)
+{
+    static const char sql[] = "SELECT s.id, f.path || '/' || coalesce(s.sub, '') || s.name ||"
+                              " coalesce(s.state, '') FROM sources s JOIN folders f ON f.id ="
+                              " s.folder WHERE s.id > ?1 ORDER BY s.id LIMIT 1";
+    sqlite3_stmt *s = db_prepare(&r->db, sql);
+    int64_t id = 0;
+    int found;
+
+    if (r->walked_badly) {
+        say("index", "nothing is pruned, since not everything could be read", NULL, NULL);
+        return 0;
+    }
+    for (;;) {
+        struct buffer path = {0};
+        int failed;
+
+        if (!s)
+            return -1;
+        (void)sqlite3_bind_int64(s, 1, id);
+        if ((found = db_step(&r->db, s)) <= 0)
+            return found;
+        id = sqlite3_column_int64(s, 0);
+        (void)buffer_add(&path, db_text(s, 1).p, db_text(s, 1).n + 1);
+        (void)sqlite3_reset(s);
+        failed = prune_source(r, id, path.p ? path.p : "");
+        buffer_free(&path);
+        if (failed)
+            return -1;
+    }
+}
+
+/* ---- Settings ---- */
+
+#define KINDS (TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML)
+
+/* Checks that the database was made with these kinds, or stores them. Returns 0 or -1. */
+static int check_kinds(struct run *r, unsigned find)
+{
+    char text[16];
+    struct buffer old = {0};
+    int found = db_meta(&r->db, "find", &old), failed = found < 0;
+
+    (void)snprintf(text, sizeof text, "%u", find);
+    if (found > 0 && strcmp(old.p, text) != 0 &&
+        (r->options.kinds.listed || r->options.kinds.add || r->options.kinds.drop)) {
+        say("index", "", r->db.path,
+            ": the first run chose other kinds of links; --find cannot change them");
+        failed = 1;
+    }
+    if (found == 0 && !r->options.dry_run)
+        failed = db_set_meta(&r->db, "find", (trawl_str){text, strlen(text)}) < 0;
+    buffer_free(&old);
+    return failed ? -1 : 0;
+}
+
+/* Makes the settings. Returns 0, or -1 after a message. */
+static int make_settings(struct run *r)
+{
+    trawl_config config = {.size = sizeof config,
+                           .options = TRAWL_OPTION_OTHER_ENDS,
+                           .want = TRAWL_WANT_LINK | TRAWL_WANT_PLACE};
+    struct buffer old = {0};
+    int error;
+
+    if (kinds_settle(&r->options.kinds, "index", KINDS, &config.find) < 0 ||
+        check_kinds(r, config.find) < 0)
+        return -1;
+    if (db_meta(&r->db, "find", &old) > 0)
+        config.find = (unsigned)strtoul(old.p, NULL, 10);
+    buffer_free(&old);
+    if (r->has_words)
+        config.want |= TRAWL_WANT_TEXT;
+    if (r->options.charset)
+        config.charset = (trawl_str){r->options.charset, strlen(r->options.charset)};
+    error = trawl_settings_new(&r->settings, &config);
+    if (error == TRAWL_ERROR_BAD_CHARSET)
+        say("index", "--charset: unknown charset ", r->options.charset, NULL);
+    else if (error != TRAWL_OK)
+        (void)command_trouble("index", error);
+    return error == TRAWL_OK ? 0 : -1;
+}
+
+/* ---- The run ---- */
+
+static void on_signal(int number)
+{
+    interrupted = number;
+}
+
+static void catch_signals(void)
+{
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction ours = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
+
+    (void)sigemptyset(&ours.sa_mask);
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        (void)sigaction(numbers[i], &ours, NULL);
+    (void)signal(SIGXFSZ, SIG_IGN); /* a write fails instead */
+}
+
+static void show_summary(const struct run *r)
+{
+    const struct totals *t = &r->writer.totals;
+
+    output_printf(
+        r->out, "%" PRIu64 " files read (%" PRIu64 " new, %" PRIu64 " grown, %" PRIu64 " changed)",
+        t->files, t->fresh, t->grown, t->again);
+    if (r->options.prune)
+        output_printf(r->out, ", %" PRIu64 " gone", t->gone);
+    output_printf(r->out, ": %" PRIu64 " messages, %" PRIu64 " links added\n", t->messages,
+                  t->links);
+}
+
+/* Notes the newest row of a source. Returns 0 or -1. */
+static int note_newest(struct run *r)
+{
+    sqlite3_stmt *s = db_prepare(&r->db, "SELECT max(id) FROM sources");
+
+    if (!s || db_step(&r->db, s) < 0)
+        return -1;
+    r->newest = sqlite3_column_int64(s, 0);
+    (void)sqlite3_reset(s);
+    return 0;
+}
+
+/* Reads what is new, and commits it. Returns 0 or -1. */
+static int read_all(struct run *r)
+{
+    enum progress_when when =
+        r->options.progress ? (enum progress_when)(r->options.progress - 1) : PROGRESS_AUTO;
+
+    if (note_newest(r) < 0)
+        return -1;
+    if (r->options.dry_run) {
+        if (names_open(&r->writer.names, &r->db) < 0 ||
+            sources_open(&r->writer.sources, &r->db, &r->writer.names) < 0)
+            return -1;
+        return walk(r) < 0 || (r->options.prune && prune(r) < 0) ? -1 : 0;
+    }
+    if (writer_open(&r->writer, &r->db, &r->options) < 0)
+        return -1;
+    if (when == PROGRESS_ALWAYS || (when == PROGRESS_AUTO && isatty(2))) {
+        r->counting = true; /* the time left needs the size of all */
+        (void)walk(r);
+        r->counting = false;
+        r->walked_badly = 0;
+    }
+    catch_signals();
+    progress_open(when, r->out, r->bytes);
+    if (!(r->jobs = jobs_open(&r->writer, r->settings)))
+        return -1;
+    (void)walk(r);
+    if (jobs_close(r->jobs) < 0 || r->failed)
+        return -1;
+    progress_close();
+    if (!interrupted && r->options.prune && prune(r) < 0)
+        return -1;
+    return writer_finish(&r->writer);
+}
+
+/* Opens the database, or an empty one for a dry run. */
+static int open_database(struct run *r, const char *path)
+{
+    if (!r->options.dry_run)
+        return db_create(&r->db, "index", path);
+    return access(path, F_OK) == 0 ? db_open(&r->db, "index", path)
+                                   : db_create(&r->db, "index", ":memory:");
+}
+
+/* Does what comes before reading. Returns 0 or -1. */
+static int prepare(struct run *r)
+{
+    struct buffer words = {0};
+    int has_words = db_meta(&r->db, "words", &words), fresh = db_meta(&r->db, "find", &words) == 0;
+
+    buffer_free(&words);
+    if (r->options.words && has_words == 0 && !fresh) {
+        say("index", "", r->db.path,
+            " was made without --words; only the first run decides about it");
+        return -1;
+    }
+    if (r->options.words && has_words == 0 && !r->options.dry_run &&
+        (schema_add_words(&r->db) < 0 || db_set_meta(&r->db, "words", (trawl_str){"1", 1}) < 0))
+        return -1;
+    r->has_words = has_words > 0 || r->options.words;
+    if (r->options.forget.n > 0 && !r->options.dry_run &&
+        forget_all(&r->db, r->out, &r->options.forget, r->options.quiet) == STATUS_TROUBLE)
+        return -1;
+    return make_settings(r);
+}
+
+static int status_of(struct run *r, int failed)
+{
+    if (failed)
+        return STATUS_TROUBLE;
+    if (interrupted) {
+        say("index", "interrupted; what was read is stored, and the next run goes on", NULL, NULL);
+        return STATUS_TROUBLE;
+    }
+    if (!r->options.quiet && !r->options.dry_run)
+        show_summary(r);
+    return r->writer.bad || r->walked_badly ? STATUS_TROUBLE : STATUS_GOOD;
+}
+
+static int index_run(struct output *out, int argc, char **argv)
+{
+    static struct run run;
+    struct run *r = &run;
+    int status;
+
+    r->out = out;
+    if (!command_options(out, &command_index, &r->operands, argc, argv, &r->options, &status))
+        return status;
+    if (r->operands.operands < 1 ||
+        (r->operands.operands < 2 && !r->options.files0 && r->options.forget.n == 0)) {
+        say("index",
+            "name a database, and the files or folders to read; see \"trawl index --help\"", NULL,
+            NULL);
+        return STATUS_TROUBLE;
+    }
+    status = open_database(r, r->operands.argv[0]);
+    if (status == 0 && !realpath(r->operands.argv[0], r->database))
+        r->database[0] = '\0';
+    r->operands.argv++;
+    r->operands.operands--;
+    r->operands.literal -= r->operands.literal != INT_MAX;
+    if (status == 0)
+        status = prepare(r);
+    if (status == 0 && (r->operands.operands > 0 || r->options.files0))
+        status = read_all(r) < 0;
+    progress_close();
+    status = status_of(r, status != 0);
+    writer_close(&r->writer);
+    db_close(&r->db);
+    trawl_settings_free(&r->settings);
+    buffer_free(&r->options.exclude);
+    buffer_free(&r->options.forget);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    static char buffer[1 << 16];
+    static const struct {
+        const char *name;
+        int (*run)(struct output *out, int argc, char **argv);
+    } commands[] = {{"index", index_run}, {"query", query_run}, {"forget", forget_run}};
+    const char *slash = argc > 0 ? strrchr(argv[0], '/') : NULL;
+    const char *name = slash ? slash + 1 : argc > 0 ? argv[0] : "";
+    struct output out;
+    int status = STATUS_TROUBLE;
+    size_t i = 0;
+
+    (void)signal(SIGPIPE, SIG_IGN);
+    (void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); /* saves a lock for each allocation */
+    output_open(&out, 1, buffer, sizeof buffer);
+    while (i < sizeof commands / sizeof commands[0] && strcmp(commands[i].name, name) != 0)
+        i++;
+    if (i < sizeof commands / sizeof commands[0])
+        status = commands[i].run(&out, argc - 1, argv + 1);
+    else
+        say(NULL, "this program is started by trawl: trawl index, trawl query, trawl forget", NULL,
+            NULL);
+    if (output_close(&out) == 0 || out.error == EPIPE)
+        return status;
+    say_system(name, "writing", out.error);
+    return STATUS_TROUBLE;
+}

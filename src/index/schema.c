@@ -1,0 +1,188 @@
+/* schema.c - the tables of an index and the views for people; trawl-index(5) describes them
+ *
+ * Texts that repeat have tables of their own, so that a link takes some 40 bytes. A column is NULL
+ * where another one tells the same: the canonical form of a URL that is its own, the text of a link
+ * that is its URL. The views put such values back.
+ *
+ * steps[n] brings a database of version n to version n + 1, in one transaction.
+ */
+#include "index/index.h"
+
+#include <stdio.h>
+
+static const char tables[] =
+    "CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE flags(bit INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;"
+    "CREATE TABLE folders(id INTEGER PRIMARY KEY, path TEXT NOT NULL) STRICT;"
+    "CREATE UNIQUE INDEX folders_path ON folders(path);"
+    "CREATE TABLE sources(id INTEGER PRIMARY KEY, folder INTEGER NOT NULL, sub TEXT,"
+    " name TEXT NOT NULL, state TEXT, size INTEGER, mtime INTEGER, head INTEGER, tail INTEGER,"
+    " input TEXT, position INTEGER NOT NULL, complete INTEGER NOT NULL, trouble TEXT) STRICT;"
+    "CREATE INDEX sources_name ON sources(folder, name);"
+    "CREATE TABLE senders(id INTEGER PRIMARY KEY, written TEXT NOT NULL, address TEXT, name TEXT)"
+    " STRICT;"
+    "CREATE UNIQUE INDEX senders_written ON senders(written);"
+    "CREATE TABLE lists(id INTEGER PRIMARY KEY, list TEXT NOT NULL) STRICT;"
+    "CREATE UNIQUE INDEX lists_list ON lists(list);"
+    "CREATE TABLE messages(id INTEGER PRIMARY KEY, message_id TEXT, time INTEGER, zone INTEGER,"
+    " date TEXT, sender INTEGER, subject TEXT, list INTEGER, parent INTEGER, same INTEGER,"
+    " content INTEGER) STRICT;"
+    "CREATE INDEX messages_message_id ON messages(message_id) WHERE message_id IS NOT NULL;"
+    "CREATE INDEX messages_content ON messages(content) WHERE message_id IS NULL;"
+    "CREATE INDEX messages_time ON messages(time);"
+    "CREATE INDEX messages_sender ON messages(sender);"
+    "CREATE INDEX messages_list ON messages(list) WHERE list IS NOT NULL;"
+    "CREATE INDEX messages_parent ON messages(parent) WHERE parent IS NOT NULL;"
+    "CREATE INDEX messages_same ON messages(same) WHERE same IS NOT NULL;"
+    "CREATE TABLE places(source INTEGER NOT NULL, at INTEGER NOT NULL, message INTEGER NOT NULL,"
+    " length INTEGER NOT NULL, PRIMARY KEY(source, at)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX places_message ON places(message);"
+    "CREATE TABLE hosts(id INTEGER PRIMARY KEY, host TEXT NOT NULL, site TEXT NOT NULL,"
+    " surt TEXT NOT NULL) STRICT;"
+    "CREATE UNIQUE INDEX hosts_host ON hosts(host);"
+    "CREATE INDEX hosts_site ON hosts(site);"
+    "CREATE TABLE urls(id INTEGER PRIMARY KEY, url TEXT NOT NULL, canonical TEXT, normal TEXT,"
+    " host INTEGER) STRICT;"
+    "CREATE INDEX urls_canonical ON urls(coalesce(canonical, url));"
+    "CREATE INDEX urls_host ON urls(host) WHERE host IS NOT NULL;"
+    "CREATE TABLE contexts(id INTEGER PRIMARY KEY, kind TEXT NOT NULL, zone TEXT, quote INTEGER NOT "
+    "NULL, part TEXT, type TEXT, header TEXT, attribute TEXT, packed BLOB NOT NULL) STRICT;"
+    "CREATE UNIQUE INDEX contexts_packed ON contexts(packed);"
+    "CREATE TABLE links(message INTEGER NOT NULL, n INTEGER NOT NULL, url INTEGER NOT NULL,"
+    " context INTEGER NOT NULL, line INTEGER NOT NULL, column INTEGER NOT NULL,"
+    " at INTEGER NOT NULL, length INTEGER NOT NULL, more TEXT, flags INTEGER NOT NULL, raw TEXT,"
+    " anchor TEXT, PRIMARY KEY(message, n)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX links_url ON links(url);"
+    "CREATE TABLE readings(message INTEGER NOT NULL, n INTEGER NOT NULL, k INTEGER NOT NULL,"
+    " url TEXT NOT NULL, why TEXT NOT NULL, PRIMARY KEY(message, n, k)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE forgotten(hash BLOB PRIMARY KEY) STRICT, WITHOUT ROWID;";
+
+/* What a link was written as, if links.raw does not have it: as record_raw() in record.c. */
+#define RAW                                                                                        \
+    "coalesce(l.raw, CASE WHEN c.kind IN ('email', 'addr') THEN substr(u.url, 8)"                  \
+    " WHEN c.kind IN ('www', 'domain', 'ip', 'localhost')"                                         \
+    " THEN substr(u.url, instr(u.url, '//') + 2) ELSE u.url END)"
+
+#define CANONICAL "coalesce(u.canonical, u.url)"
+#define BEFORE_COLON "substr(" CANONICAL ", 1, instr(" CANONICAL ", ':') - 1)"
+#define SCHEME                                                                                     \
+    "CASE WHEN instr(" CANONICAL ", ':') > 1 AND " BEFORE_COLON                                    \
+    " NOT GLOB '*[^-a-zA-Z0-9+.]*' THEN lower(" BEFORE_COLON ") END"
+
+/* The sort key: the host in reverse, then all that follows it in the canonical form. */
+#define AFTER_SLASHES "substr(" CANONICAL ", instr(" CANONICAL ", '://') + 3)"
+#define AFTER_HOST "substr(" AFTER_SLASHES ", instr(" AFTER_SLASHES ", h.host) + length(h.host))"
+#define NO_FRAGMENT "substr(" AFTER_HOST ", 1, instr(" AFTER_HOST " || '#', '#') - 1)"
+#define PORT_END "instr(" NO_FRAGMENT " || '/', '/') - 1"
+#define SURT                                                                                       \
+    "CASE WHEN h.host IS NOT NULL AND instr(" CANONICAL ", '://') > 0 THEN"                        \
+    " h.surt || CASE WHEN substr(" NO_FRAGMENT ", 1, 1) = ':'"                                     \
+    " THEN substr(" NO_FRAGMENT ", 1, " PORT_END ") || ')' || substr(" NO_FRAGMENT ", " PORT_END   \
+    " + 1) ELSE ')' || " NO_FRAGMENT " END ELSE " CANONICAL " END"
+
+/* The date as it is usually written, and was. */
+#define LOCAL "m.time + 60 * m.zone, 'unixepoch'"
+#define DATE                                                                                       \
+    "CASE WHEN m.date <> '' THEN m.date WHEN m.time IS NOT NULL THEN"                              \
+    " substr('SunMonTueWedThuFriSat', 1 + 3 * strftime('%w', " LOCAL "), 3) || ', ' ||"            \
+    " CASE WHEN m.date IS NULL THEN CAST(CAST(strftime('%d', " LOCAL ") AS INTEGER) AS TEXT)"      \
+    " ELSE strftime('%d', " LOCAL ") END || ' ' ||"                                                \
+    " substr('JanFebMarAprMayJunJulAugSepOctNovDec', 3 * strftime('%m', " LOCAL ") - 2, 3)"        \
+    " || strftime(' %Y %H:%M:%S ', " LOCAL ") || CASE WHEN m.zone < 0 THEN '-' ELSE '+' END ||"    \
+    " printf('%02d%02d', abs(m.zone) / 60, abs(m.zone) % 60) END"
+
+#define UTC "strftime('%Y-%m-%dT%H:%M:%SZ', m.time, 'unixepoch')"
+
+/* The message from which a quoted link was quoted: the nearest one above, by In-Reply-To and
+ * References, that has the same URL and does not quote it. */
+#define QUOTED_FROM                                                                                \
+    "(WITH RECURSIVE up(id, depth) AS (SELECT m.parent, 1 WHERE c.quote > 0"                       \
+    " UNION ALL SELECT p.parent, depth + 1 FROM up JOIN messages p ON p.id = up.id"                \
+    " WHERE p.parent IS NOT NULL AND depth < 100)"                                                 \
+    " SELECT up.id FROM up JOIN links o ON o.message = up.id AND o.url = l.url"                    \
+    " JOIN contexts oc ON oc.id = o.context AND oc.quote = 0 ORDER BY depth LIMIT 1)"
+
+#define THREAD                                                                                     \
+    "(WITH RECURSIVE up(id, parent, depth) AS (SELECT m.id, m.parent, 0"                           \
+    " UNION ALL SELECT p.id, p.parent, depth + 1 FROM up JOIN messages p ON p.id = up.parent"      \
+    " WHERE depth < 100) SELECT id FROM up ORDER BY depth DESC LIMIT 1)"
+
+#define PATH                                                                                       \
+    "(SELECT f.path || CASE WHEN f.path IN ('', '/') THEN '' ELSE '/' END ||"                      \
+    " coalesce(s.sub, '') || s.name || coalesce(s.state, '') FROM folders f WHERE f.id = s.folder)"
+
+static const char views[] =
+    "CREATE VIEW source AS SELECT s.id, " PATH " AS path, s.size, s.mtime, s.head AS fingerprint,"
+    " s.position, s.complete, s.input, s.trouble FROM sources s;"
+    "CREATE VIEW message AS SELECT m.id, m.message_id, m.time, " UTC " AS utc, " DATE " AS date,"
+    " p.written AS \"from\", p.name AS from_name, p.address AS from_address, m.subject, i.list,"
+    " (SELECT message_id FROM messages a WHERE a.id = m.parent) AS in_reply_to, m.parent,"
+    " " THREAD " AS thread, " PATH " AS source, w.at AS offset, w.length,"
+    " (SELECT count(*) FROM messages v JOIN places k ON k.message = v.id"
+    " WHERE v.id = m.id OR v.same = m.id) AS places"
+    " FROM messages m LEFT JOIN senders p ON p.id = m.sender LEFT JOIN lists i ON i.id = m.list"
+    " LEFT JOIN places w ON w.message = m.id AND (w.source, w.at) ="
+    " (SELECT source, at FROM places WHERE message = m.id ORDER BY source, at LIMIT 1)"
+    " LEFT JOIN sources s ON s.id = w.source"
+    " WHERE m.same IS NULL AND m.content IS NOT NULL;"
+    "CREATE VIEW place AS SELECT coalesce(m.same, m.id) AS message, m.id AS variant,"
+    " " PATH " AS source, w.at AS offset, w.length, i.list, m.subject"
+    " FROM places w JOIN messages m ON m.id = w.message JOIN sources s ON s.id = w.source"
+    " LEFT JOIN lists i ON i.id = m.list;"
+    "CREATE VIEW url AS SELECT u.id, u.url, " CANONICAL " AS canonical,"
+    " coalesce(u.normal, u.canonical, u.url) AS normal, " SURT " AS surt, " SCHEME " AS scheme,"
+    " h.host, h.site FROM urls u LEFT JOIN hosts h ON h.id = u.host;"
+    "CREATE VIEW link AS SELECT l.message, l.n, u.url, " CANONICAL " AS canonical, " SCHEME
+    " AS scheme, h.host, h.site, c.kind, c.zone, c.quote, c.part, c.type, c.header, c.attribute,"
+    " l.line, l.column, l.at + coalesce(w.at, 0) AS offset, l.length, l.more, l.flags AS flag_bits,"
+    " (SELECT group_concat(name, ',') FROM flags WHERE l.flags >> bit & 1) AS flags, " RAW
+    " AS raw, l.anchor, " QUOTED_FROM " AS quoted_from, m.time, " UTC " AS utc,"
+    " p.address AS from_address, m.subject, i.list, m.message_id"
+    " FROM links l JOIN messages m ON m.id = l.message JOIN urls u ON u.id = l.url"
+    " JOIN contexts c ON c.id = l.context LEFT JOIN hosts h ON h.id = u.host"
+    " LEFT JOIN senders p ON p.id = m.sender LEFT JOIN lists i ON i.id = m.list"
+    " LEFT JOIN places w ON w.message = m.id AND (w.source, w.at) ="
+    " (SELECT source, at FROM places WHERE message = m.id ORDER BY source, at LIMIT 1)"
+    " WHERE m.same IS NULL;"
+    "CREATE VIEW reading AS SELECT r.message, r.n, r.k, r.url, r.why FROM readings r"
+    " JOIN messages m ON m.id = r.message WHERE m.same IS NULL;";
+
+static int fill_flags(struct db *d)
+{
+    sqlite3_stmt *s = db_prepare(d, "INSERT OR REPLACE INTO flags VALUES (?1, ?2)");
+    int failed = s ? 0 : -1;
+
+    for (int bit = 0; bit < TRAWL_FLAG_COUNT && !failed; bit++) {
+        const char *name = trawl_flag_name(bit);
+
+        (void)sqlite3_bind_int(s, 1, bit);
+        db_bind(s, 2, (trawl_str){name, strlen(name)});
+        failed = db_run(d, s);
+    }
+    return failed;
+}
+
+static const char *const steps[SCHEMA_VERSION][2] = {{tables, views}};
+
+int schema_migrate(struct db *d, int from)
+{
+    char set[120];
+
+    (void)snprintf(set, sizeof set, "PRAGMA application_id = %d; PRAGMA user_version = %d",
+                   SCHEMA_APPLICATION, SCHEMA_VERSION);
+    if (db_execute(d, "BEGIN IMMEDIATE") < 0)
+        return -1;
+    for (int i = from; i < SCHEMA_VERSION; i++)
+        for (int k = 0; k < 2; k++)
+            if (db_execute(d, steps[i][k]) < 0)
+                return -1;
+    if (fill_flags(d) < 0 || db_execute(d, set) < 0)
+        return -1;
+    return db_execute(d, "COMMIT");
+}
+
+int schema_add_words(struct db *d)
+{
+    return db_execute(d, "CREATE VIRTUAL TABLE IF NOT EXISTS words USING"
+                         " fts5(subject, around, columnsize = 0)");
+}

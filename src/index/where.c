@@ -1,0 +1,467 @@
+/* where.c - makes SQL of the options of trawl query
+ *
+ * The tables are joined in the order that suits the narrowest condition: words, URLs, messages, else
+ * the links themselves. CROSS JOIN keeps SQLite from changing it. Values are parameters, never
+ * parts of the SQL.
+ */
+#include "index/index.h"
+
+#include "base/ascii.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static void add(struct buffer *b, const char *text)
+{
+    (void)buffer_add(b, text, strlen(text));
+}
+
+/* Adds a condition; "?" stands for the next parameter. */
+static void and (struct where * w, const char *sql)
+{
+    add(&w->sql, w->sql.n > 0 ? " AND " : " WHERE ");
+    add(&w->sql, sql);
+}
+
+static void text(struct where *w, const char *p, size_t n)
+{
+    if (w->count == WHERE_VALUES)
+        return;
+    w->values[w->count].is_text = true;
+    (void)buffer_add(&w->values[w->count].text, p, n);
+    (void)buffer_add(&w->values[w->count].text, "", 1);
+    w->values[w->count++].text.n--;
+}
+
+static void number(struct where *w, int64_t n)
+{
+    if (w->count < WHERE_VALUES)
+        w->values[w->count++].number = n;
+}
+
+void where_bind(const struct where *w, sqlite3_stmt *s)
+{
+    for (int i = 0; i < w->count; i++)
+        if (w->values[i].is_text)
+            db_bind(s, i + 1, buffer_str(&w->values[i].text));
+        else
+            (void)sqlite3_bind_int64(s, i + 1, w->values[i].number);
+}
+
+void where_free(struct where *w)
+{
+    buffer_free(&w->from);
+    buffer_free(&w->sql);
+    for (int i = 0; i < WHERE_VALUES; i++)
+        buffer_free(&w->values[i].text);
+}
+
+static int refuse(const char *option, const char *value, const char *why)
+{
+    say("query", option, value, why);
+    return -1;
+}
+
+/* ---- URLs ---- */
+
+/* Adds a range of canonical URLs that begin with p[0..n). */
+static void add_range(struct where *w, struct buffer *sql, const char *p, size_t n)
+{
+    struct buffer *end;
+
+    add(sql, sql->n > 0 ? " UNION ALL " : "");
+    add(sql, "SELECT id FROM urls WHERE coalesce(canonical, url) >= ? AND"
+             " coalesce(canonical, url) < ?");
+    text(w, p, n);
+    text(w, p, n);
+    /* The least text after all that begin so has the last byte raised by one. */
+    end = &w->values[w->count - 1].text;
+    while (end->n > 0 && (unsigned char)end->p[end->n - 1] == 0xff)
+        end->n--;
+    if (end->n > 0)
+        end->p[end->n - 1]++;
+}
+
+/* Writes the prefix of a URL in the canonical spelling, as far as its end allows. */
+static void spell(struct buffer *b, const char *scheme, const char *given)
+{
+    struct buffer whole = {0};
+    const char *host = strstr(given, "://"), *path;
+
+    b->n = 0;
+    add(&whole, scheme);
+    add(&whole, given);
+    host = strstr(whole.p ? whole.p : "", "://");
+    path = host ? strchr(host + 3, '/') : NULL;
+    if (path && buffer_fill(b, trawl_canonical, buffer_str(&whole)) == TRAWL_OK) {
+        buffer_free(&whole);
+        return;
+    }
+    for (size_t i = 0; i < whole.n; i++) {
+        char c = ascii_lower(whole.p[i]);
+
+        (void)buffer_add(b, &c, 1);
+    }
+    buffer_free(&whole);
+}
+
+static void where_url(struct where *w, const char *prefix)
+{
+    static const char *const schemes[] = {"http://", "https://", "ftp://"};
+    struct buffer sql = {0}, spelled = {0};
+    size_t colon = strcspn(prefix, ":/?#");
+    bool has_scheme = prefix[colon] == ':' && strcspn(prefix, "0123456789.") > 0 &&
+                      !(prefix[colon + 1] >= '0' && prefix[colon + 1] <= '9');
+
+    for (size_t i = 0; i < (has_scheme ? 1 : sizeof schemes / sizeof schemes[0]); i++) {
+        spell(&spelled, has_scheme ? "" : schemes[i], prefix);
+        add_range(w, &sql, spelled.p ? spelled.p : "", spelled.n);
+    }
+    add(&sql, ")");
+    (void)buffer_add(&sql, "", 1);
+    and(w, "u.id IN (");
+    add(&w->sql, sql.p);
+    buffer_free(&sql);
+    buffer_free(&spelled);
+}
+
+/* Calls `item` with each name of a list with commas. */
+static void each_name(struct where *w, struct buffer *sql, const char *list,
+                      void (*item)(struct where *, struct buffer *, const char *, size_t))
+{
+    for (const char *p = list;; p++) {
+        size_t n = strcspn(p, ",");
+
+        if (n > 0)
+            item(w, sql, p, n);
+        p += n;
+        if (*p == '\0')
+            return;
+    }
+}
+
+static void add_scheme(struct where *w, struct buffer *sql, const char *p, size_t n)
+{
+    char name[80];
+
+    n = n < sizeof name - 1 ? n : sizeof name - 2;
+    for (size_t i = 0; i < n; i++)
+        name[i] = ascii_lower(p[i]);
+    name[n] = ':';
+    add_range(w, sql, name, n + 1);
+}
+
+/* Writes the host in its canonical form. */
+static void spell_host(struct buffer *b, const char *p, size_t n)
+{
+    struct buffer url = {0};
+
+    (void)buffer_add(&url, "http://", 7);
+    (void)buffer_add(&url, p, n);
+    if (buffer_fill(b, trawl_host, buffer_str(&url)) != TRAWL_OK || b->n == 0) {
+        b->n = 0;
+        (void)buffer_add(b, p, n);
+    }
+    buffer_free(&url);
+}
+
+static bool is_pattern(const char *p, size_t n)
+{
+    return memchr(p, '*', n) || memchr(p, '?', n);
+}
+
+/* Adds "COLUMN = ?" for a name, "COLUMN GLOB ?" for a pattern. */
+static void add_host(struct where *w, struct buffer *sql, const char *column, const char *p,
+                     size_t n)
+{
+    struct buffer host = {0};
+
+    add(sql, sql->n > 0 ? " OR " : "");
+    add(sql, column);
+    add(sql, is_pattern(p, n) ? " GLOB ?" : " = ?");
+    if (is_pattern(p, n)) {
+        text(w, p, n);
+        return;
+    }
+    spell_host(&host, p, n);
+    text(w, host.p, host.n);
+    buffer_free(&host);
+}
+
+static void add_host_name(struct where *w, struct buffer *sql, const char *p, size_t n)
+{
+    add_host(w, sql, "host", p, n);
+}
+
+static void add_site_name(struct where *w, struct buffer *sql, const char *p, size_t n)
+{
+    add_host(w, sql, "site", p, n);
+}
+
+static void where_list(struct where *w, const char *before, const char *list,
+                       void (*item)(struct where *, struct buffer *, const char *, size_t))
+{
+    struct buffer sql = {0};
+
+    each_name(w, &sql, list, item);
+    (void)buffer_add(&sql, "", 1);
+    and(w, before);
+    add(&w->sql, sql.n > 1 ? sql.p : "0");
+    add(&w->sql, ")");
+    buffer_free(&sql);
+}
+
+/* ---- Messages ---- */
+
+static void where_from(struct where *w, const char *who)
+{
+    size_t n = strlen(who);
+    struct buffer pattern = {0};
+
+    if (strchr(who, '@') && !is_pattern(who, n)) {
+        and(w, "m.sender IN (SELECT id FROM senders WHERE address = ? COLLATE NOCASE)");
+        text(w, who, n);
+        return;
+    }
+    and(w, "m.sender IN (SELECT id FROM senders WHERE lower(address) GLOB lower(?) OR"
+           " lower(written) GLOB lower(?))");
+    text(w, who, n);
+    if (!is_pattern(who, n))
+        add(&pattern, "*");
+    add(&pattern, who);
+    if (!is_pattern(who, n))
+        add(&pattern, "*");
+    text(w, pattern.p, pattern.n);
+    buffer_free(&pattern);
+}
+
+static void add_list_name(struct where *w, struct buffer *sql, const char *p, size_t n)
+{
+    struct buffer more = {0};
+
+    add(sql, sql->n > 0 ? " OR " : "");
+    if (is_pattern(p, n)) {
+        add(sql, "list GLOB ?");
+        text(w, p, n);
+        return;
+    }
+    add(sql, "list = ? COLLATE NOCASE OR (list >= ? AND substr(list, 1, length(?)) = ?)");
+    (void)buffer_add(&more, p, n);
+    add(&more, ".");
+    text(w, p, n);
+    for (int i = 0; i < 3; i++)
+        text(w, more.p, more.n);
+    buffer_free(&more);
+}
+
+int64_t where_message(struct db *d, const char *given)
+{
+    bool is_number = *given && strspn(given, "0123456789") == strlen(given) && strlen(given) < 19;
+    size_t n = strlen(given), angle = n > 2 && *given == '<' && given[n - 1] == '>';
+    sqlite3_stmt *s = db_prepare(
+        d, is_number ? "SELECT id FROM messages WHERE id = ?1 AND content IS NOT NULL"
+                     : "SELECT id FROM messages WHERE message_id = ?1 ORDER BY same LIMIT 1");
+    int64_t id = 0;
+    int found;
+
+    if (!s)
+        return -1;
+    if (is_number)
+        (void)sqlite3_bind_int64(s, 1, strtoll(given, NULL, 10));
+    else
+        db_bind(s, 1, (trawl_str){given + angle, n - 2 * angle});
+    found = db_step(d, s);
+    if (found > 0)
+        id = sqlite3_column_int64(s, 0);
+    (void)sqlite3_reset(s);
+    return found < 0 ? -1 : id;
+}
+
+/* All answers below the first message above this one. */
+static int where_thread(struct where *w, struct db *d, const char *given)
+{
+    int64_t id = where_message(d, given);
+
+    if (id == 0)
+        return refuse("--thread: no message ", given, NULL);
+    and(w, "m.id IN (WITH RECURSIVE up(id, parent, depth) AS (SELECT id, parent, 0 FROM messages"
+           " WHERE id = ? UNION ALL SELECT p.id, p.parent, depth + 1 FROM up JOIN messages p ON"
+           " p.id = up.parent WHERE depth < 100), down(id) AS (SELECT * FROM (SELECT id FROM up"
+           " ORDER BY depth DESC LIMIT 1) UNION SELECT a.id FROM down JOIN messages a ON a.parent"
+           " = down.id) SELECT id FROM down)");
+    number(w, id);
+    return id < 0 ? -1 : 0;
+}
+
+/* ---- Times ---- */
+
+static int64_t days_of(int64_t year, int64_t month, int64_t day)
+{
+    int64_t y = year - (month <= 2), era = (y >= 0 ? y : y - 399) / 400, of_era = y - era * 400,
+            of_year = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
+
+    return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
+}
+
+/* Reads a date, or the beginning of one. Returns 0, and the second at its start or, if `end` is
+ * set, the one after its end; or -1 after a message. */
+static int read_time(const char *option, const char *given, bool end, int64_t *time)
+{
+    int v[6] = {0, 1, 1, 0, 0, 0}, used[6] = {0}, count, n = 0;
+    size_t length = strlen(given);
+    static const int64_t units[] = {0, 0, 86400, 3600, 60, 1};
+
+    count = sscanf(given, "%4d%n-%2d%n-%2d%n%*1[T ]%2d%n:%2d%n:%2d%n", &v[0], &used[0], &v[1],
+                   &used[1], &v[2], &used[2], &v[3], &used[3], &v[4], &used[4], &v[5], &used[5]);
+    n = count > 0 ? used[count - 1] : 0;
+    if (n > 0 && given[n] == 'Z')
+        n++;
+    if (count < 1 || (size_t)n != length || v[1] < 1 || v[1] > 12 || v[2] < 1 || v[2] > 31 ||
+        v[3] > 23 || v[4] > 59 || v[5] > 60)
+        return refuse(option, given,
+                      " is not a date; it takes 2008, 2008-06, 2008-06-30 or "
+                      "2008-06-30T09:34:00");
+    if (end && count == 1)
+        v[0]++;
+    if (end && count == 2 && ++v[1] > 12) {
+        v[1] = 1;
+        v[0]++;
+    }
+    *time = days_of(v[0], v[1], v[2]) * 86400 + v[3] * 3600 + v[4] * 60 + v[5];
+    if (end)
+        *time += units[count - 1];
+    return 0;
+}
+
+static int where_times(struct where *w, const struct query_options *o)
+{
+    int64_t time;
+
+    if (o->since) {
+        if (read_time("--since: ", o->since, false, &time) < 0)
+            return -1;
+        and(w, "m.time >= ?");
+        number(w, time);
+    }
+    if (o->until) {
+        if (read_time("--until: ", o->until, true, &time) < 0)
+            return -1;
+        and(w, "m.time < ?");
+        number(w, time);
+    }
+    return 0;
+}
+
+/* ---- Links ---- */
+
+/* A zone that is unknown, in a text that is not mail, is quoted or new by its quote marks. */
+static void where_zones(struct where *w, unsigned zones)
+{
+    bool first = true;
+
+    and(w, "l.context IN (SELECT id FROM contexts WHERE coalesce(zone, CASE WHEN quote > 0 THEN"
+           " 'quoted' ELSE 'new' END) IN (");
+    for (int i = 1; i < TRAWL_ZONE_COUNT; i++)
+        if (zones >> i & 1) {
+            add(&w->sql, first ? "?" : ", ?");
+            text(w, trawl_zone_name(i), strlen(trawl_zone_name(i)));
+            first = false;
+        }
+    add(&w->sql, "))");
+}
+
+/* Flags of links that may have lost or gained something at a line's end. */
+#define BROKEN                                                                                     \
+    (TRAWL_FLAG_UNCLOSED | TRAWL_FLAG_HYPHEN_BREAK | TRAWL_FLAG_PAGE_BREAK |                       \
+     TRAWL_FLAG_CLOSER_AT_BOL | TRAWL_FLAG_INNER_SPACE | TRAWL_FLAG_GUESS_JOINED |                 \
+     TRAWL_FLAG_SOFT_HYPHEN | TRAWL_FLAG_LINE_END)
+
+static int where_after(struct where *w, const char *cursor)
+{
+    unsigned long long message, n;
+    int used = 0;
+
+    if (sscanf(cursor, "%18llu-%18llu%n", &message, &n, &used) != 2 || cursor[used] != '\0')
+        return refuse("--after: ", cursor, " is not a cursor; json, tsv and csv have them");
+    and(w, "(l.message, l.n) > (?, ?)");
+    number(w, (int64_t)message);
+    number(w, (int64_t)n);
+    return 0;
+}
+
+static int where_links(struct where *w, const struct query_options *o)
+{
+    if (o->flags) {
+        and(w, "l.flags & ? <> 0");
+        number(w, (int64_t)o->flags);
+    }
+    if (o->zones)
+        where_zones(w, o->zones);
+    if (o->unquoted)
+        and(w, "l.context IN (SELECT id FROM contexts WHERE quote = 0 AND zone IS NOT 'quoted')");
+    if (o->broken) {
+        and(w, "(l.flags & ? <> 0 OR EXISTS (SELECT 1 FROM readings r WHERE r.message = l.message"
+               " AND r.n = l.n AND r.why NOT IN ('end', 'entity', 'notation')))");
+        number(w, (int64_t)BROKEN);
+    }
+    return o->after ? where_after(w, o->after) : 0;
+}
+
+/* ---- The whole ---- */
+
+/* Joins only what the condition and a count need. */
+static void make_from(struct where *w, const struct query_options *o)
+{
+    int by = o->count_by - 1;
+    bool narrow = o->url || o->host || o->site || o->scheme,
+         messages = o->from || o->list || o->since || o->until || o->thread,
+         hosts = by == COUNT_HOST || by == COUNT_SITE,
+         urls = hosts || by == COUNT_URL || by == COUNT_SCHEME || o->first;
+
+    if (o->words)
+        add(&w->from, " FROM words CROSS JOIN links l ON l.message = words.rowid >> 20 AND"
+                      " l.n = words.rowid & 1048575 CROSS JOIN messages m ON m.id = l.message");
+    else if (narrow)
+        add(&w->from, " FROM urls u CROSS JOIN links l ON l.url = u.id"
+                      " CROSS JOIN messages m ON m.id = l.message");
+    else if (messages)
+        add(&w->from, " FROM messages m CROSS JOIN links l ON l.message = m.id");
+    else
+        add(&w->from, " FROM links l CROSS JOIN messages m ON m.id = l.message");
+    if (o->words ? narrow || urls : !narrow && urls)
+        add(&w->from, " CROSS JOIN urls u ON u.id = l.url");
+    if (o->first)
+        add(&w->from, " CROSS JOIN contexts c ON c.id = l.context");
+    if (hosts)
+        add(&w->from, " LEFT JOIN hosts h ON h.id = u.host");
+    if (by == COUNT_FROM)
+        add(&w->from, " LEFT JOIN senders p ON p.id = m.sender");
+    if (by == COUNT_LIST)
+        add(&w->from, " LEFT JOIN lists i ON i.id = m.list");
+}
+
+int where_make(struct where *w, struct db *d, const struct query_options *o)
+{
+    make_from(w, o);
+    if (o->words) {
+        and(w, "words MATCH ?");
+        text(w, o->words, strlen(o->words));
+    }
+    if (o->url)
+        where_url(w, o->url);
+    if (o->host)
+        where_list(w, "u.host IN (SELECT id FROM hosts WHERE ", o->host, add_host_name);
+    if (o->site)
+        where_list(w, "u.host IN (SELECT id FROM hosts WHERE ", o->site, add_site_name);
+    if (o->scheme)
+        where_list(w, "u.id IN (", o->scheme, add_scheme);
+    if (o->from)
+        where_from(w, o->from);
+    if (o->list)
+        where_list(w, "m.list IN (SELECT id FROM lists WHERE ", o->list, add_list_name);
+    if (!o->list && !o->places)
+        and(w, "m.same IS NULL");
+    if ((o->thread && where_thread(w, d, o->thread) < 0) || where_times(w, o) < 0)
+        return -1;
+    return where_links(w, o);
+}
