@@ -9,6 +9,7 @@
  *     mail(message, time, month, person, written, quoted, other, broken, repaired)
  *     post(url, class, time, message, month, person, n)
  *     thread(message, root)
+ *     site_year(site, year, n)              of written links
  *
  * month is 12 * year + month from 0, NULL if the date is unknown or impossible.
  */
@@ -18,7 +19,7 @@
 #include <time.h>
 
 static const char tables[] =
-    "PRAGMA query_only = OFF; PRAGMA temp_store = FILE;"
+    "PRAGMA query_only = OFF; PRAGMA temp_store = FILE; PRAGMA mmap_size = 0;"
     "CREATE TEMP TABLE kind(context INTEGER PRIMARY KEY, class INTEGER NOT NULL);"
     "INSERT INTO kind SELECT id, CASE WHEN kind IN ('email', 'addr')"
     " OR zone IN ('header', 'signature', 'footer') THEN 2"
@@ -60,6 +61,12 @@ static const char fill_post[] =
     " FROM mail a CROSS JOIN links l ON l.message = a.message"
     " CROSS JOIN kind k ON k.context = l.context"
     " WHERE a.written + a.quoted > 0 AND k.class < 2 GROUP BY 1, 2, 3, 4";
+
+static const char fill_sites[] =
+    "CREATE TEMP TABLE site_year(site TEXT NOT NULL, year INTEGER, n INTEGER NOT NULL);"
+    "INSERT INTO site_year SELECT h.site, s.year, sum(s.n) FROM (SELECT u.host, p.month / 12 AS "
+    "year, sum(p.n) AS n FROM post p CROSS JOIN urls u ON u.id = p.url WHERE p.class = 0 AND u.host"
+    " IS NOT NULL GROUP BY 1, 2) s JOIN hosts h ON h.id = s.host GROUP BY 1, 2;";
 
 /* Messages in a circle of answers have no thread. */
 static const char fill_thread[] =
@@ -133,10 +140,11 @@ int collect(struct report *r)
         number_of_query(r, "SELECT count(*) FROM sqlite_schema WHERE name = 'verdicts'") > 0 &&
         number_of_query(r, "SELECT count(*) FROM verdicts") > 0;
     if (r->db->failed || db_execute(r->db, tables) < 0 || make_mail(r) < 0 || make_post(r) < 0 ||
-        db_execute(r->db, fill_thread) < 0)
+        db_execute(r->db, fill_sites) < 0 || db_execute(r->db, fill_thread) < 0)
         return -1;
-    r->first = (int)number_of_query(r, "SELECT min(month) / 12 FROM mail");
-    last = number_of_query(r, "SELECT max(month) / 12 FROM mail");
+    r->first =
+        (int)number_of_query(r, "SELECT min(month) / 12 FROM mail WHERE written + quoted > 0");
+    last = number_of_query(r, "SELECT max(month) / 12 FROM mail WHERE written + quoted > 0");
     r->years = last >= YEAR_FIRST ? (int)last - r->first + 1 : 0;
     return r->db->failed ? -1 : 0;
 }

@@ -89,9 +89,10 @@ void put_percent(struct report *r, uint64_t n, uint64_t of)
 static const struct {
     const char *id, *name;
 } contents[] = {
-    {"years", "Years"},     {"months", "Months"},      {"sites", "Sites"},  {"schemes", "Schemes"},
-    {"broken", "Broken"},   {"posters", "Posters"},    {"posted", "Links"}, {"lasting", "Lasting"},
-    {"threads", "Threads"}, {"only-quoted", "Quoted"}, {"rot", "Rot"},
+    {"years", "Years"},         {"months", "Months"},           {"sites", "Sites"},
+    {"schemes", "Schemes"},     {"broken", "Broken links"},     {"posters", "Who posts"},
+    {"first", "First posters"}, {"posted", "Most posted"},      {"lasting", "Longest-lived"},
+    {"threads", "Threads"},     {"only-quoted", "Only quoted"}, {"rot", "Rot"},
 };
 
 void report_begin(struct report *r, const char *title)
@@ -310,4 +311,10 @@ int64_t each_row(struct report *r, const char *sql, row_writer *row)
         row(r, s);
     (void)sqlite3_finalize(s);
     return found < 0 ? -1 : count;
+}
+
+void each_or_none(struct report *r, const char *sql, row_writer *row)
+{
+    if (each_row(r, sql, row) == 0)
+        put(r, "<tr><td>None.</td></tr>\n");
 }

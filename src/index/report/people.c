@@ -28,25 +28,25 @@ static void put_poster(struct report *r, sqlite3_stmt *s)
 void section_posters(struct report *r)
 {
     static const struct heading columns[] = {{"Sender", COLUMN_TEXT},
-                                            {"Links", COLUMN_NUMBER},
-                                            {"Messages", COLUMN_NUMBER},
-                                            {"With links", COLUMN_NUMBER},
-                                            {"First link", COLUMN_TEXT},
-                                            {"Last link", COLUMN_TEXT},
-                                            {0}};
+                                             {"Links", COLUMN_NUMBER},
+                                             {"Messages", COLUMN_NUMBER},
+                                             {"With links", COLUMN_NUMBER},
+                                             {"First link", COLUMN_TEXT},
+                                             {"Last link", COLUMN_TEXT},
+                                             {0}};
 
     most = 0;
     section_begin(r, "posters", "Who posts links",
                   "Senders by the number of links that they wrote.");
     table_begin(r, "posters", "Senders with the most links", columns, false);
-    (void)each_row(r,
-                   "SELECT p, " NAMES ", links, messages, with_links, " FIRST ", last FROM"
-                   " (SELECT person AS p, sum(written) AS links, count(*) AS messages,"
-                   " sum(written > 0) AS with_links, min(time) FILTER (WHERE written > 0) AS first,"
-                   " max(time) FILTER (WHERE written > 0 AND time < " TIME_UNKNOWN ") AS last"
-                   " FROM mail WHERE person IS NOT NULL GROUP BY 1 HAVING links > 0"
-                   " ORDER BY links DESC, p LIMIT ?1)",
-                   put_poster);
+    each_or_none(r,
+                 "SELECT p, " NAMES ", links, messages, with_links, " FIRST ", last FROM"
+                 " (SELECT person AS p, sum(written) AS links, count(*) AS messages,"
+                 " sum(written > 0) AS with_links, min(time) FILTER (WHERE written > 0) AS first,"
+                 " max(time) FILTER (WHERE written > 0 AND time < " TIME_UNKNOWN ") AS last"
+                 " FROM mail WHERE person IS NOT NULL GROUP BY 1 HAVING links > 0"
+                 " ORDER BY links DESC, p LIMIT ?1)",
+                 put_poster);
     table_end(r, false);
     section_end(r);
 }
@@ -69,20 +69,20 @@ static void put_first(struct report *r, sqlite3_stmt *s)
 void section_first(struct report *r)
 {
     static const struct heading columns[] = {{"Sender", COLUMN_TEXT},
-                                            {"URLs", COLUMN_NUMBER},
-                                            {"Messages that followed", COLUMN_NUMBER},
-                                            {0}};
+                                             {"URLs", COLUMN_NUMBER},
+                                             {"Messages that followed", COLUMN_NUMBER},
+                                             {0}};
 
     most = 0;
     section_begin(r, "first", "First posters",
                   "Who wrote a URL before everybody else, if others wrote it later.");
     table_begin(r, "first", "Senders who were first most often", columns, false);
-    (void)each_row(r,
-                   "SELECT p, " NAMES ", urls, later FROM (SELECT person AS p, count(*) AS urls,"
-                   " sum(more) AS later FROM (SELECT person, count(*) - 1 AS more, min(time) FROM"
-                   " post WHERE class = 0 GROUP BY url HAVING count(DISTINCT person) > 1)"
-                   " WHERE person IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 3 DESC, 1 LIMIT ?1)",
-                   put_first);
+    each_or_none(r,
+                 "SELECT p, " NAMES ", urls, later FROM (SELECT person AS p, count(*) AS urls,"
+                 " sum(more) AS later FROM (SELECT person, count(*) - 1 AS more, min(time) FROM"
+                 " post WHERE class = 0 GROUP BY url HAVING count(DISTINCT person) > 1)"
+                 " WHERE person IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 3 DESC, 1 LIMIT ?1)",
+                 put_first);
     table_end(r, false);
     section_end(r);
 }

@@ -24,7 +24,7 @@ struct report {
     struct db *db;
     struct output *out;
     const struct report_options *options;
-    int first, years; /* the years with messages; years is 0 if none has a date */
+    int first, years; /* the years with links; years is 0 if there are none */
     uint64_t top;     /* rows of a table */
     bool settled;     /* the index has verdicts of trawl settle */
     unsigned plots;   /* so far, for ids */
@@ -92,6 +92,9 @@ void cell_message(struct report *r, sqlite3_stmt *s, int column); /* id, subject
  * number of rows, or -1 after a message. */
 typedef void row_writer(struct report *r, sqlite3_stmt *s);
 int64_t each_row(struct report *r, const char *sql, row_writer *row);
+
+/* The same for the rows of a table; writes a row that says so if there are none. */
+void each_or_none(struct report *r, const char *sql, row_writer *row);
 
 /* ---- Plots: chart.c and plots.c ----
  *

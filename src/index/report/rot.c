@@ -12,7 +12,7 @@ static const char make[] =
     "CREATE TEMP TABLE checked(url INTEGER PRIMARY KEY, state INTEGER NOT NULL, code INTEGER,"
     " why TEXT);"
     "INSERT OR IGNORE INTO checked SELECT u.id, s.state, s.code, s.why FROM status s"
-    " CROSS JOIN urls u ON coalesce(u.canonical, u.url) = s.url"
+    " CROSS JOIN urls u ON coalesce(u.canonical, u.url) = +s.url"
     " WHERE EXISTS (SELECT 1 FROM post p WHERE p.url = u.id);";
 
 /* The states in the order of the plot: gone at the bottom. */
@@ -137,7 +137,7 @@ void section_rot(struct report *r)
     }
     most = 0;
     table_begin(r, "rot", "Dead URLs and the messages that point there", columns, false);
-    (void)each_row(
+    each_or_none(
         r,
         "SELECT (SELECT coalesce(canonical, url) FROM urls WHERE id = x.url), state, code, why, n,"
         " (SELECT group_concat(message, ', ') FROM (SELECT DISTINCT message FROM post p WHERE"

@@ -89,10 +89,6 @@ static void put_by_year(struct report *r, const char *id, const char *caption,
 /* ---- Sites ---- */
 
 static const char make_sites[] =
-    "CREATE TEMP TABLE site_year(site TEXT NOT NULL, year INTEGER, n INTEGER NOT NULL);"
-    "INSERT INTO site_year SELECT h.site, s.year, sum(s.n) FROM (SELECT u.host, p.month / 12 AS "
-    "year, sum(p.n) AS n FROM post p CROSS JOIN urls u ON u.id = p.url WHERE p.class = 0 AND u.host"
-    " IS NOT NULL GROUP BY 1, 2) s JOIN hosts h ON h.id = s.host GROUP BY 1, 2;"
     "CREATE TEMP TABLE site(rank INTEGER PRIMARY KEY, site TEXT NOT NULL, n INTEGER NOT NULL,"
     " first INTEGER, last INTEGER, best INTEGER);"
     "INSERT INTO site(site, n, first, last) SELECT site, sum(n) AS all_n, min(year), max(year)"
@@ -153,11 +149,11 @@ void section_sites(struct report *r)
     }
     most_of_column = (uint64_t)number_of_query(r, "SELECT max(n) FROM site");
     table_begin(r, "sites", "Sites with the most links", columns, false);
-    (void)each_row(r,
-                   "SELECT site, n, (SELECT count(*) FROM hosts h WHERE h.site = s.site), first,"
-                   " last, (SELECT year FROM site_year y WHERE y.site = s.site AND year NOT NULL"
-                   " ORDER BY n DESC, year LIMIT 1) FROM site s ORDER BY rank LIMIT ?1",
-                   put_site);
+    each_or_none(r,
+                 "SELECT site, n, (SELECT count(*) FROM hosts h WHERE h.site = s.site), first,"
+                 " last, (SELECT year FROM site_year y WHERE y.site = s.site AND year NOT NULL"
+                 " ORDER BY n DESC, year LIMIT 1) FROM site s ORDER BY rank LIMIT ?1",
+                 put_site);
     table_end(r, false);
     section_end(r);
     table_free(&t);
@@ -181,7 +177,7 @@ static void put_scheme(struct report *r, const struct table *t, unsigned i, cons
     char title[200];
     int best = 0;
 
-    s = (struct series){.name = {t->rows[i].name, strlen(t->rows[i].name)}, .color = i};
+    s = (struct series){.name = {t->rows[i].name, strlen(t->rows[i].name)}};
     for (int y = 0; y < r->years; y++) {
         s.values[y] = sums[y] > 0 ? 100.0 * (double)t->rows[i].years[y] / (double)sums[y] : 0;
         best = s.values[y] > s.values[best] ? y : best;
@@ -191,7 +187,8 @@ static void put_scheme(struct report *r, const struct table *t, unsigned i, cons
     put(r, "</bdi></h3>\n<p><b data-v=\"");
     output_printf(r->out, "%llu\">", (unsigned long long)t->rows[i].all);
     put_grouped(r, t->rows[i].all);
-    output_printf(r->out, "</b> links; most in %d: %.1f%%</p>\n", r->first + best, s.values[best]);
+    output_printf(r->out, "</b> links<br>most in %d: %.1f%%</p>\n", r->first + best,
+                  s.values[best]);
     (void)snprintf(title, sizeof title, "Share of links with the scheme %.80s", t->rows[i].name);
     plot_small(r, title, "An area over the years; its scale ends at the greatest share.", &s);
     put(r, "</li>\n");

@@ -53,11 +53,11 @@ void section_posted(struct report *r)
     section_begin(r, "posted", "Most posted",
                   "URLs by the number of messages in which the sender wrote them.");
     table_begin(r, "posted", "URLs that were posted most", columns, false);
-    (void)each_row(
+    each_or_none(
         r,
-        "SELECT " URL ", n, people, p, " SENDER("name", "p") ", " SENDER(
-            "address",
-            "p") ", " FIRST
+        "SELECT " URL ", n, people, p, " SENDER(
+            "coalesce(name, address)",
+            "p") ", NULL, " FIRST
                  ", last FROM (SELECT url, count(*) AS n, count(DISTINCT person) AS people, person AS p,"
                  " min(time) AS first, (SELECT max(time) FROM post l WHERE l.url = o.url AND l.class = 0"
                  " AND l.time < " TIME_UNKNOWN ") AS last FROM post o WHERE class = 0 GROUP BY url"
@@ -136,7 +136,7 @@ void section_lasting(struct report *r)
     while (range_count > 0)
         free(ranges[--range_count].label);
     table_begin(r, "lasting", "Longest-lived URLs", columns, false);
-    (void)each_row(r, lasting, put_lasting);
+    each_or_none(r, lasting, put_lasting);
     table_end(r, false);
     section_end(r);
 }
@@ -172,17 +172,17 @@ void section_threads(struct report *r)
                   "Threads in which the most messages wrote or quoted the same URL. The number "
                   "after the subject is for \"trawl query --message\".");
     table_begin(r, "threads", "Threads around a link", columns, false);
-    (void)each_row(
+    each_or_none(
         r,
-        "SELECT " URL ", n, people, m, " SUBJECT(
+        "SELECT " URL ", mails, people, m, " SUBJECT(
             "m") ", " FIRST ", (SELECT max(l.time) FROM post l"
                  " JOIN thread k ON k.message = l.message WHERE l.url = x.url AND k.root = x.root AND"
                  " l.time < " TIME_UNKNOWN
-                 ") FROM (SELECT p.url, t.root, count(DISTINCT p.message) AS n,"
+                 ") FROM (SELECT p.url, t.root, count(DISTINCT p.message) AS mails,"
                  " count(DISTINCT p.person) AS people, p.message AS m, min(p.time) AS first"
                  " FROM post p CROSS JOIN thread t ON t.message = p.message WHERE p.url IN"
                  " (SELECT url FROM post GROUP BY url HAVING count(*) > 2) GROUP BY p.url, t.root"
-                 " HAVING n > 2 ORDER BY n DESC, people DESC, first, p.url LIMIT ?1) x",
+                 " HAVING mails > 2 ORDER BY mails DESC, people DESC, first, p.url LIMIT ?1) x",
         put_thread);
     table_end(r, false);
     section_end(r);
@@ -219,7 +219,7 @@ void section_quoted(struct report *r)
     put(r, "</b> URLs are in quoted text, but in no message that wrote them: these messages are "
            "missing from the archive, or a quote broke the link.</p>\n");
     table_begin(r, "only-quoted", "URLs that are only in quotes", columns, false);
-    (void)each_row(
+    each_or_none(
         r,
         "SELECT " URL ", n, m, " SUBJECT(
             "m") ", " FIRST ", last FROM (SELECT url,"

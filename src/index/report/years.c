@@ -31,9 +31,7 @@ void section_summary(struct report *r)
         {"n-messages", "messages", "SELECT count(*) FROM mail"},
         {"n-written", "links written", "SELECT sum(written) FROM mail"},
         {"n-urls", "different URLs", "SELECT count(DISTINCT url) FROM post WHERE class = 0"},
-        {"n-sites", "sites",
-         "SELECT count(DISTINCT h.site) FROM hosts h JOIN urls u ON u.host = h.id"
-         " WHERE EXISTS (SELECT 1 FROM post p WHERE p.url = u.id AND p.class = 0)"},
+        {"n-sites", "sites", "SELECT count(DISTINCT site) FROM site_year"},
         {"n-people", "people who posted links",
          "SELECT count(DISTINCT person) FROM mail WHERE written > 0"},
         {"n-quoted", "links quoted", "SELECT sum(quoted) FROM mail"},
