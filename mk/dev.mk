@@ -6,7 +6,7 @@
 # files in tests/bench are programs.
 
 .PHONY: check-all check-portable check-libiconv check-wrap asan msan tsan fuzz fuzz-short fuzz-pick fuzz-programs \
-        fuzz-link bench bench-parts lint cover cast shots
+        fuzz-link bench bench-index bench-parts check-deaths lint cover cast shots
 ifeq ($(origin CXX),default)
 CXX := $(if $(filter cc,$(CC)),c++,$(subst gcc,g++,$(subst clang,clang++,$(CC))))
 endif
@@ -69,13 +69,14 @@ $(B)/tests/examples/%: $(B)/tests/examples/%.o $(B)/libtrawl.a
 slow_first = $(slow_tests) $(test_bin) $(filter-out $(slow_tests),$(test_sh))
 TESTS = $(filter-out $(NO_TESTS),$(slow_first))
 PROVEFLAGS ?= -j$(processors)
-check_env = $(tools) $(foreach v,B CXX MAKE HAVE_NCURSES,$(v)=$(call quote,$($(v)))) TRAWL=$(call quote,$(abspath $(B)/trawl))
+check_env = $(tools) $(foreach v,B CXX MAKE HAVE_NCURSES HAVE_SQLITE,$(v)=$(call quote,$($(v)))) TRAWL=$(call quote,$(abspath $(B)/trawl))
 check_needs = $(filter $(TESTS),$(test_bin)) $(if $(filter %/t_fuzz.sh,$(TESTS)),fuzz-programs) \
     $(if $(filter %/t_browser.sh,$(TESTS)),$(B)/tests/tools/emit_file) \
     $(if $(filter %/t_jobs.sh,$(TESTS)),$(B)/jobs/trawl) \
     $(if $(filter %/t_examples.sh,$(TESTS)),$(call programs_in,examples)) \
     $(if $(filter %/t_parse5.sh,$(TESTS)),$(B)/tests/tools/html_events) \
-    $(if $(filter %/t_python.sh,$(TESTS)),$(B)/tests/tools/mail_events)
+    $(if $(filter %/t_python.sh,$(TESTS)),$(B)/tests/tools/mail_events) \
+    $(if $(filter tests/index/%,$(TESTS)),$(B)/index_archive)
 
 check-all: ## check with gcc and with clang and -Werror; then portable, libiconv, asan, msan, lint
 	$(again) B=$(B)/gcc CC=gcc CFLAGS='-O2 -g -Werror' check
@@ -148,6 +149,9 @@ $(bench_parts): $(B)/%: $(B)/tests/bench/%.o $(B)/rooms.a
 	$(call link_test,$(with))
 $(filter-out %/bench_timed,$(bench_run)): $(B)/bench_%: $(B)/tests/bench/%.o $(B)/rooms.a
 	$(call link_test)
+# The generator of archives for trawl index; its tests use it, too.
+$(B)/index_archive: $(B)/tests/bench/index/archive.o
+	$(call run,LD,$@,$(link) -o $@ $<)
 # Small, because the memory of a process before exec() counts as memory of its child.
 $(B)/bench_timed: $(B)/tests/bench/timed.o
 	$(call run,LD,$@,$(link) -o $@ $<)
@@ -155,6 +159,10 @@ bench: all $(bench_run) $(B)/tests/tools/nothing ## benchmarks (QUICK=1 CLOCK=cp
 	@command -v python3 >/dev/null || { echo "bench: no python3; 'make deps bench' installs it" >&2; exit 1; }
 	@CC=$(call quote,$(CC)) CXX=$(call quote,$(CXX)) python3 -B tests/bench/bench.py '$(B)' $(if $(QUICK),quick) \
 	    $(filter cpu,$(CLOCK)) $(PART) $(if $(OLD),old='$(OLD)')
+bench-index: all $(B)/index_archive ## trawl index and query with 10,000 to 1,000,000 messages (SIZES=...)
+	@python3 -B tests/bench/index/bench.py '$(B)' $(SIZES)
+check-deaths: all $(B)/index_archive ## kill trawl index at DEATHS=50 random moments
+	@B='$(B)' TRAWL='$(B)/trawl' DEATHS=$(or $(DEATHS),50) prove -v tests/index/t_death.sh
 bench-parts: all $(bench_parts) $(B)/tests/tools/nothing ## benchmarks of parts of the library
 	@for b in $(bench_parts); do echo "$${b##*/}:" && "$$b" || exit; done
 
@@ -166,11 +174,11 @@ lint: ## clang-format, warnings, clang-tidy, cppcheck, mandoc, shellcheck, prose
 	@for t in clang-format clang-tidy cppcheck mandoc shellcheck; do command -v $$t >/dev/null || \
 	    { echo "lint: $$t is missing; 'make deps lint' installs it" >&2; exit 1; }; done
 	clang-format --dry-run -Werror $(linted)
-	$(compile) $(cpp) $(pick_cpp) -Werror -fsyntax-only $(lib_src) $(cli_src) $(pick_src)
-	printf '%s\n' $(lib_src) $(cli_src) $(pick_src) | xargs -n 8 -P $(processors) sh -c \
-	    'clang-tidy --quiet "$$@" -- -std=c11 $(subst ','\'',$(cpp) $(pick_cpp))' clang-tidy
+	$(compile) $(cpp) $(pick_cpp) $(SQLITE_CFLAGS) -Werror -fsyntax-only $(lib_src) $(cli_src) $(pick_src) $(index_src)
+	printf '%s\n' $(lib_src) $(cli_src) $(pick_src) $(index_src) | xargs -n 8 -P $(processors) sh -c \
+	    'clang-tidy --quiet "$$@" -- -std=c11 $(subst ','\'',$(cpp) $(pick_cpp) $(SQLITE_CFLAGS))' clang-tidy
 	cppcheck --quiet -j $(processors) --std=c11 --enable=warning,performance,portability --inline-suppr \
-	    --error-exitcode=1 -Iinclude -Isrc $(lib_src) $(cli_src) $(pick_src)
+	    --error-exitcode=1 -Iinclude -Isrc $(lib_src) $(cli_src) $(pick_src) $(index_src)
 	$(if $(man),mandoc -T lint -W warning $(man))
 	shellcheck $(scripts)
 	sh tests/prose.sh

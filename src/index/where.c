@@ -402,32 +402,35 @@ static int where_links(struct where *w, const struct query_options *o)
 
 /* ---- The whole ---- */
 
+/* Joins only what the condition and a count need. */
 static void make_from(struct where *w, const struct query_options *o)
 {
-    bool urls = o->url || o->host || o->site || o->scheme,
-         messages = o->from || o->list || o->since || o->until || o->thread;
+    int by = o->count_by - 1;
+    bool narrow = o->url || o->host || o->site || o->scheme,
+         messages = o->from || o->list || o->since || o->until || o->thread,
+         hosts = by == COUNT_HOST || by == COUNT_SITE,
+         urls = hosts || by == COUNT_URL || by == COUNT_SCHEME || o->first;
 
     if (o->words)
         add(&w->from, " FROM words CROSS JOIN links l ON l.message = words.rowid >> 20 AND"
-                      " l.n = words.rowid & 1048575 CROSS JOIN urls u ON u.id = l.url"
-                      " CROSS JOIN messages m ON m.id = l.message");
-    else if (urls)
+                      " l.n = words.rowid & 1048575 CROSS JOIN messages m ON m.id = l.message");
+    else if (narrow)
         add(&w->from, " FROM urls u CROSS JOIN links l ON l.url = u.id"
                       " CROSS JOIN messages m ON m.id = l.message");
     else if (messages)
-        add(&w->from, " FROM messages m CROSS JOIN links l ON l.message = m.id"
-                      " CROSS JOIN urls u ON u.id = l.url");
+        add(&w->from, " FROM messages m CROSS JOIN links l ON l.message = m.id");
     else
-        add(&w->from, " FROM links l CROSS JOIN messages m ON m.id = l.message"
-                      " CROSS JOIN urls u ON u.id = l.url");
-    add(&w->from, " JOIN contexts c ON c.id = l.context LEFT JOIN hosts h ON h.id = u.host"
-                  " LEFT JOIN senders p ON p.id = m.sender LEFT JOIN lists i ON i.id = m.list");
-    if (o->places)
-        add(&w->from, " JOIN places w ON w.message = m.id JOIN sources s ON s.id = w.source");
-    else
-        add(&w->from, " LEFT JOIN places w ON w.message = m.id AND (w.source, w.at) = (SELECT"
-                      " source, at FROM places WHERE message = m.id ORDER BY source, at LIMIT 1)"
-                      " LEFT JOIN sources s ON s.id = w.source");
+        add(&w->from, " FROM links l CROSS JOIN messages m ON m.id = l.message");
+    if (o->words ? narrow || urls : !narrow && urls)
+        add(&w->from, " CROSS JOIN urls u ON u.id = l.url");
+    if (o->first)
+        add(&w->from, " CROSS JOIN contexts c ON c.id = l.context");
+    if (hosts)
+        add(&w->from, " LEFT JOIN hosts h ON h.id = u.host");
+    if (by == COUNT_FROM)
+        add(&w->from, " LEFT JOIN senders p ON p.id = m.sender");
+    if (by == COUNT_LIST)
+        add(&w->from, " LEFT JOIN lists i ON i.id = m.list");
 }
 
 int where_make(struct where *w, struct db *d, const struct query_options *o)

@@ -81,11 +81,11 @@ static void new_link(char *to, int year)
     uint32_t site = chance_of(3) ? chance_of(200) : chance_of(20000);
     size_t n = (size_t)sprintf(to, "%s://%s.site%u.%s/", scheme_of(year),
                                hosts[(site * 7 + chance_of(2)) % 12], site, tlds[site % 9]);
-    unsigned words = chance_of(8) ? 1 + chance_of(3) : 7 + chance_of(7);
+    unsigned left = chance_of(8) ? 1 + chance_of(3) : 7 + chance_of(7);
 
-    while (words-- > 0 && n + 40 < LINK) {
+    while (left-- > 0 && n + 40 < LINK) {
         n += put_word(to + n);
-        to[n++] = words == 0 ? '.' : chance_of(5) ? '/' : '-';
+        to[n++] = left == 0 ? '.' : chance_of(5) ? '/' : '-';
     }
     (void)sprintf(to + n - 1, "%s", chance_of(3) ? ".html" : "/");
     if (chance_of(4) == 0)
@@ -165,13 +165,13 @@ static void put_id(uint32_t number)
 
 static void put_topic(uint32_t topic, unsigned depth)
 {
-    mailtext words = all.box.chance;
+    mailtext topics = all.box.chance;
     size_t n;
 
-    mailtext_begin(&words, &mailtext_ordinary, topic * 2654435761u + 99);
+    mailtext_begin(&topics, &mailtext_ordinary, topic * 2654435761u + 99);
     put(depth > 0 ? "Subject: Re:" : "Subject:");
     for (unsigned i = 0; i < 3 + topic % 4; i++) {
-        const char *word = mailtext_word(&words, &n);
+        const char *word = mailtext_word(&topics, &n);
 
         mailbox_put(&all.box, " %.*s", (int)n, word);
     }

@@ -1,0 +1,39 @@
+# shellcheck shell=sh
+# index.sh - what the tests of trawl index share; sourced by them after lib.sh
+
+if [ -z "${HAVE_SQLITE-$(sed -n 's/^HAVE_SQLITE = //p' "${B:-build}/config.mk")}" ]; then
+    skip 'trawl index' 'built without SQLite'
+    finish
+fi
+if ! have python3; then
+    skip 'trawl index' 'there is no python3 to compare indexes'
+    finish
+fi
+
+tmp=$(realpath "$tmp")
+db=$tmp/links.db
+fresh=$tmp/fresh.db
+
+# archive MESSAGES FOLDER: makes an archive.
+archive() {
+    "${B:-build}/index_archive" "$1" "$2"
+}
+
+# has_rows INPUT...: the index has the links that the filter finds in INPUT.
+has_rows() {
+    python3 -B tests/index/compare.py rows "$TRAWL" "$db" "$@"
+}
+
+# is_like_new INPUT...: the index is like a new one of INPUT.
+is_like_new() {
+    rm -f "$fresh" "$fresh"-*
+    "$TRAWL" index -q "$fresh" "$@" 2>/dev/null
+    python3 -B tests/index/compare.py same "$db" "$fresh"
+}
+
+# sql QUERY: asks the index by Python's SQLite.
+sql() {
+    python3 -B -c 'import sqlite3, sys
+for row in sqlite3.connect("file:" + sys.argv[1] + "?mode=ro", uri=True).execute(sys.argv[2]):
+    print("|".join("" if v is None else str(v) for v in row))' "$db" "$1"
+}

@@ -1,0 +1,83 @@
+#!/bin/sh
+# t_death.sh - trawl index: after kill -9, SIGINT, a full disk and two runs at once the index is as
+# after one undisturbed run; hostile input
+#
+# DEATHS=50 kills that often; "make check-deaths" does.
+# shellcheck disable=SC2016  # commands in single quotes are for eval
+. tests/support/lib.sh
+. tests/index/index.sh
+
+deaths=${DEATHS:-5}
+a=$tmp/a
+archive $((deaths < 20 ? 2500 : 20000)) "$a"
+
+for number in KILL INT; do
+    check_same "SIG$number at $deaths random moments" \
+        'python3 -B tests/index/deaths.py "$TRAWL" "$db" "$a" "$deaths" '$number' 1 2>"$tmp/said"' ':'
+    check "SIG$number: the content is that of one run" 'is_like_new "$a"'
+    tap_note "$(cat "$tmp/said")"
+done
+# A mailbox that is read in pieces.
+cat "$a"/talk/*.mbox "$a"/users/*.mbox "$a"/devel/*.mbox >"$tmp/large.mbox"
+check_same 'a large mailbox' 'python3 -B tests/index/deaths.py "$TRAWL" "$db" "$tmp/large.mbox" 3 KILL 2 2>/dev/null' ':'
+check 'a large mailbox: the content' 'is_like_new "$tmp/large.mbox" && has_rows "$tmp/large.mbox"'
+
+# ---- A full disk ----
+
+rm -f "$db"
+check_status 'no room' 2 'ulimit -f 1000; "$TRAWL" index -q "$db" "$a" 2>"$tmp/said"'
+check 'it is said' 'grep -q -e "full" -e "I/O" "$tmp/said"'
+check 'with room, the next run goes on' '"$TRAWL" index -q "$db" "$a" && is_like_new "$a"'
+
+# ---- Two writers, and a reader ----
+
+rm -f "$db"
+check 'two at once' '"$TRAWL" index -q "$db" "$a" 2>/dev/null & "$TRAWL" index -q "$db" "$a" 2>/dev/null && wait $! && is_like_new "$a"'
+check 'a reader meanwhile' 'touch "$a"/talk/*; "$TRAWL" index -q "$db" "$a" & for i in 1 2 3 4 5; do
+    "$TRAWL" query --count-by year "$db" >/dev/null || exit 1; done; wait $!'
+
+# ---- Hostile input ----
+
+h=$tmp/h
+mkdir "$h"
+long=$(head -c 1000000 /dev/zero | tr '\0' x)
+printf 'From a Mon Jun 30 02:34:00 2008\nFrom: a@b.example\nMessage-ID: <%s@a.example>\n\nhttp://long.example/\n\n' "$long" >"$h/long"
+printf "From: Robert'); DROP TABLE links;-- <r@b.example>\nMessage-ID: <'\"%%s@a.example>\nSubject: =cmd|calc\n\nhttp://sql.example/'--\n\n" >"$h/sql"
+printf 'From: a@b.example\nMessage-ID: <loop@a.example>\nIn-Reply-To: <loop@a.example>\n\n> http://loop.example/\n' >"$h/loop"
+printf 'From: a@b.example\nMessage-ID: <one@a.example>\nIn-Reply-To: <two@a.example>\n\n> http://ring.example/\n' >"$h/ring1"
+printf 'From: a@b.example\nMessage-ID: <two@a.example>\nIn-Reply-To: <one@a.example>\n\n> http://ring.example/\n' >"$h/ring2"
+{
+    printf 'From: a@b.example\nMessage-ID: <many@a.example>\n\n'
+    awk 'BEGIN { for (i = 0; i < 100000; i++) print "http://many.example/" i }'
+} >"$h/many"
+cp "$h/many" "$h/many2"
+{ cat "$h/many" && echo http://one.more.example/; } >"$h/many3"
+printf 'From: a@b.example\nDate: Mon, 30 Jun 99999999 02:34:00\nSubject: \303\050 \377\n\nhttp://\303\050.example/\377 \000 http://nul.example/\000x\n' >"$h/bytes"
+for name in '--' 'a%sb' "q'uote" 'new
+line'; do
+    echo 'http://name.example/' >"$h/$name"
+done
+rm -f "$db"
+check_status 'a header that is too long is named' 2 '"$TRAWL" index -q "$db" "$h"'
+check 'hostile input' 'has_rows "$h"'
+check_same 'a message with very many links in three places' 'sql "SELECT count(*), sum(places) FROM message WHERE message_id = \"many@a.example\""' 'echo "1|3"'
+check 'loops of answers' 'sql "SELECT thread FROM message" >/dev/null && sql "SELECT quoted_from FROM link WHERE quote > 0" >/dev/null'
+check_same 'csv is harmless' '"$TRAWL" query --host sql.example -t csv "$db" | grep -o "'"'"'=cmd|calc"' 'echo "'"'"'=cmd|calc"'
+check_same '--as-is' '"$TRAWL" query --host sql.example -t csv --as-is "$db" | grep -o ",=cmd|calc,"' 'echo ",=cmd|calc,"'
+check 'erased again' 'rm "$h"/many*; "$TRAWL" index -q --prune "$db" "$h" && is_like_new "$h"'
+
+# A database from anybody: triggers do not run, damage is noticed.
+check_same 'a trigger does not run' 'python3 -c "import sqlite3; sqlite3.connect(\"$db\").executescript(\"CREATE TABLE prey(a); INSERT INTO prey VALUES (1); CREATE TRIGGER t AFTER INSERT ON links BEGIN DELETE FROM prey; END\")";
+    echo http://new.example/ >"$h/new"; "$TRAWL" index -q "$db" "$h"; sql "SELECT count(*) FROM prey"' 'echo 1'
+check_status 'a damaged database' 2 'python3 -c "
+import os
+with open(\"$db\", \"r+b\") as f:
+    for page in range(1, os.path.getsize(\"$db\") // 4096, 2):
+        f.seek(4096 * page)
+        f.write(b\"\\xff\" * 2048)"; "$TRAWL" query "$db"'
+if [ "$(id -u)" = 0 ]; then
+    skip 'read-only media' 'root may write everywhere'
+else
+    check 'read-only media' 'mkdir "$tmp/ro" && rm -f "$db" && "$TRAWL" index -q "$tmp/ro/x.db" "$h" && chmod 555 "$tmp/ro" && "$TRAWL" query "$tmp/ro/x.db"; s=$?; chmod 755 "$tmp/ro"; exit $s'
+fi
+finish

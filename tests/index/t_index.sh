@@ -1,0 +1,115 @@
+#!/bin/sh
+# t_index.sh - trawl index: the rows are those of the filter; what a second run reads; pruning,
+# excluding, forgetting; the options and messages
+# shellcheck disable=SC2016  # commands in single quotes are for eval
+. tests/support/lib.sh
+. tests/index/index.sh
+
+a=$tmp/a
+archive 300 "$a"
+
+# ---- Rows ----
+
+check_same 'a summary' '"$TRAWL" index "$db" "$a"' \
+    'echo "93 files read (93 new, 0 grown, 0 changed): 313 messages, 1576 links added"'
+check 'the rows are the links of the filter' 'has_rows "$a"'
+check_same 'a second run reads nothing' '"$TRAWL" index "$db" "$a"' \
+    'echo "0 files read (0 new, 0 grown, 0 changed): 0 messages, 0 links added"'
+check 'one thread finds the same' 'rm -f "$fresh"; "$TRAWL" index -qj1 "$fresh" "$a" &&
+    python3 -B tests/index/compare.py same "$db" "$fresh"'
+check_same 'the database says what it is' 'sql "PRAGMA application_id"; sql "PRAGMA user_version"' 'echo 1953653111; echo 1'
+check_same 'a message in two places' 'sql "SELECT count(*) FROM message WHERE places = 2 AND message_id IN
+    (SELECT m.message_id FROM message m JOIN place p ON p.message = m.id WHERE p.source LIKE \"%/again\")"' 'echo 5'
+check_same 'a cross-post is one message' \
+    'sql "SELECT count(*), count(DISTINCT message_id) FROM message WHERE message_id IS NOT NULL"' 'echo "300|300"'
+check_same 'quoted links point to the message that they were quoted from' \
+    'sql "SELECT count(*) FROM link l JOIN message q ON q.id = l.quoted_from JOIN message m ON m.id = l.message
+        WHERE l.quote > 0 AND (q.time > m.time OR q.thread <> m.thread)"' 'echo 0'
+check_test 'and there are some' -gt 20 'sql "SELECT count(*) FROM link WHERE quoted_from IS NOT NULL"'
+check_same 'the sort keys are those of the library' \
+    'sql "SELECT surt FROM url" | sort -u' '"$TRAWL" -t tsv --fields surt "$a" | sort -u'
+check_same 'the dates are those of the filter' 'sql "SELECT DISTINCT m.date FROM link l JOIN message m ON m.id = l.message" | sort' \
+    '"$TRAWL" -t tsv --fields message.date "$a" | sort -u'
+
+# testdata has every kind of input, and files that are damaged.
+mkdir "$tmp/t" && cp -R testdata/mail testdata/packed testdata/html testdata/containers "$tmp/t" 2>/dev/null
+rm -f "$db"
+check_status 'damaged files are named' 2 '"$TRAWL" index -q "$db" "$tmp/t"'
+check 'and what can be read of them is there' 'has_rows "$tmp/t"'
+check_test 'the index remembers what was wrong' -gt 1 'sql "SELECT count(*) FROM source WHERE trouble IS NOT NULL"'
+
+# ---- What is new ----
+
+rm -f "$db"
+cp -R "$a" "$tmp/whole"
+for box in "$a"/talk/*.mbox; do
+    size=$(wc -c <"$box")
+    head -c $((size * 2 / 3)) "$box" >"$tmp/head" && cat "$tmp/head" >"$box" && touch -d 2020-01-01 "$box"
+done
+check 'half of it' '"$TRAWL" index -q "$db" "$a" && has_rows "$a"'
+cp "$tmp/whole/talk/"*.mbox "$a/talk"
+check_test 'mailboxes that grew are read from their last message on' -eq 23 '"$TRAWL" index -n "$db" "$a" | grep -c "^grown	[0-9]*	/"'
+check 'the end of a mailbox' '"$TRAWL" index -q "$db" "$a" && is_like_new "$a"'
+
+(cd "$a/talk.maildir/cur" && for f in *; do mv "$f" "../new/${f%%:*}"; break; done && for f in *; do mv "$f" "${f}R"; break; done)
+check_test 'a renamed message of a Maildir is not read' -eq 2 '"$TRAWL" index -n "$db" "$a" | grep -c "^renamed	0	/"'
+check 'it gets its name' '"$TRAWL" index -q "$db" "$a" && is_like_new "$a" && has_rows "$a"'
+
+sed -i.bak 's/site1/sitf1/' "$a/users/2005.mbox" && rm "$a/users/2005.mbox.bak"
+check_same 'a changed file is read again' '"$TRAWL" index -n "$db" "$a" | cut -f 1' 'echo changed'
+check 'its rows are replaced' '"$TRAWL" index -q "$db" "$a" && is_like_new "$a"'
+rm "$a/devel/2001.mbox"
+check_same 'a file that is gone stays' '"$TRAWL" index "$db" "$a" | cut -c 1-12; sql "SELECT count(*) FROM source WHERE path LIKE \"%/devel/2001.mbox\""' \
+    'echo "0 files read"; echo 1'
+check_same '--prune -n' '"$TRAWL" index -n --prune "$db" "$a"' 'printf "gone\t0\t%s\n" "$a/devel/2001.mbox"'
+check '--prune erases it' '"$TRAWL" index -q --prune "$db" "$a" && is_like_new "$a"'
+check '--prune leaves other folders alone' '"$TRAWL" index -q --prune "$db" "$a/talk" && is_like_new "$a"'
+check '--exclude with --prune' '"$TRAWL" index -q --prune --exclude "*/users/*" "$db" "$a" && rm -r "$a/users" && is_like_new "$a"'
+check_same '--exclude a list' 'rm -f "$db"; "$TRAWL" index -q --exclude "dev*.example.org" "$db" "$a";
+    sql "SELECT count(*) FROM message WHERE list LIKE \"devel%\""' 'echo 0'
+check_same '--exclude a sender' 'rm -f "$db"; "$TRAWL" index -q --exclude "*@people1.example.com" "$db" "$a";
+    sql "SELECT count(*) FROM message WHERE from_address LIKE \"%people1.%\""' 'echo 0'
+if have gzip; then
+    rm -f "$db"
+    "$TRAWL" index -q "$db" "$a"
+    gzip "$a"/announce/*.mbox
+    check 'compressed now' '"$TRAWL" index -q --prune "$db" "$a" && is_like_new "$a" && has_rows "$a"'
+    gzip -dc "$a/announce/1999.mbox.gz" >"$tmp/box"
+    gzip -c "$tmp/box" >>"$a/announce/1999.mbox.gz"
+    check 'a compressed mailbox that grew' '"$TRAWL" index -q "$db" "$a" && is_like_new "$a" && has_rows "$a"'
+else
+    skip 'compressed' 'there is no gzip'
+fi
+check 'the database in the folder is not read' 'cp "$db" "$a/x.db"; "$TRAWL" index -q "$a/x.db" "$a" && has_rows "$a/talk" "$a/devel" "$a/announce" "$a/talk.maildir" "$a/again"'
+rm -f "$a"/x.db*
+
+# ---- Forgetting ----
+
+who=$(sql 'SELECT from_address FROM message WHERE id = 40')
+id=$(sql 'SELECT message_id FROM message WHERE from_address <> (SELECT from_address FROM message WHERE id = 40) AND message_id IN
+    (SELECT in_reply_to FROM message) LIMIT 1')
+check 'forget' '"$TRAWL" forget "$db" "$who" "<$id>" | grep "messages* erased"'
+check_same 'nothing of it is in the file' 'cat "$db" "$db-wal" 2>/dev/null | grep -c -e "$who" -e "$id"' 'echo 0'
+check_same 'it is kept out' 'touch "$a"/*/*.mbox "$a"/again; "$TRAWL" index -q "$db" "$a"; sql "SELECT count(*) FROM message
+    WHERE from_address = \"$who\" OR message_id = \"$id\" OR in_reply_to = \"$id\""' 'echo 0'
+check_status 'what is not there is kept out, too' 1 '"$TRAWL" forget "$db" nobody@example.com'
+check_same 'an index without it' 'rm -f "$db"; "$TRAWL" index -q --forget "$who" "$db" "$a"; sql "SELECT count(*) FROM message
+    WHERE from_address = \"$who\""' 'echo 0'
+
+# ---- Messages ----
+
+check_status 'no input' 2 '"$TRAWL" index "$db"'
+check_same 'a missing file' '"$TRAWL" index -q "$db" "$tmp/nix" 2>&1' 'echo "trawl: $tmp/nix: No such file or directory"'
+echo 'not a database, but a text that is longer than the header of one, which has a hundred bytes: this has more' >"$tmp/text"
+check_same 'not a database' '"$TRAWL" index -q "$tmp/text" "$a" 2>&1; cmp -s "$tmp/text" "$tmp/text" && echo kept' \
+    'echo "trawl: index: $tmp/text: file is not a database"; echo kept'
+check_same 'another database' 'python3 -c "import sqlite3; sqlite3.connect(\"$tmp/other\").execute(\"CREATE TABLE t(a)\")";
+    "$TRAWL" index -q "$tmp/other" "$a" 2>&1' 'echo "trawl: index: $tmp/other is a SQLite database, but not an index of trawl"'
+check_same 'a newer version' 'cp "$db" "$tmp/newer"; python3 -c "import sqlite3; sqlite3.connect(\"$tmp/newer\").execute(\"PRAGMA user_version = 99\")";
+    for c in index query; do "$TRAWL" $c "$tmp/newer" $([ $c = query ] || echo "$a") 2>&1 | sed "s/, made.*//"; done' \
+    'for c in index query; do echo "trawl: $c: $tmp/newer is an index of version 99"; done'
+check_same 'other kinds' '"$TRAWL" index -q --find url "$db" "$a" 2>&1' \
+    'echo "trawl: index: $db: the first run chose other kinds of links; --find cannot change them"'
+check '--dry-run makes no database' '"$TRAWL" index -n "$tmp/none.db" "$a" | grep -q "^new	" && [ ! -e "$tmp/none.db" ]'
+check 'standard input' 'rm -f "$db"; cat "$tmp/whole/talk/2001.mbox" | "$TRAWL" index -q "$db" - && [ "$(sql "SELECT count(*) FROM message")" -gt 3 ]'
+finish
