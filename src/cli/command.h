@@ -31,6 +31,7 @@ extern const struct command command_pick;    /* trawl pick, a program of its own
 extern const struct command command_index;   /* trawl index; it and the next two: src/index */
 extern const struct command command_query;   /* trawl query */
 extern const struct command command_forget;  /* trawl forget */
+extern const struct command command_report;  /* trawl report: src/index/report */
 
 void command_help(struct output *o, const struct command *c);
 
@@ -109,6 +110,14 @@ struct query_options {
     int first, broken, unquoted, places, pick, header, as_is;
     int count_by; /* 1 + enum query_count */
     int to;       /* 1 + enum query_format */
+};
+
+/* ---- trawl report ---- */
+
+struct report_options {
+    const char *output, *title, *since, *until, *status;
+    int anonymous;
+    uint64_t top; /* rows of a table; 0: the default */
 };
 
 /* ---- Programs of their own: start.c ---- */

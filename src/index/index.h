@@ -423,6 +423,16 @@ struct where {
     int count;
 };
 
+/* Flags of links that may have lost or gained something at a line's end. */
+#define WHERE_BROKEN                                                                               \
+    (TRAWL_FLAG_UNCLOSED | TRAWL_FLAG_HYPHEN_BREAK | TRAWL_FLAG_PAGE_BREAK |                       \
+     TRAWL_FLAG_CLOSER_AT_BOL | TRAWL_FLAG_INNER_SPACE | TRAWL_FLAG_GUESS_JOINED |                 \
+     TRAWL_FLAG_SOFT_HYPHEN | TRAWL_FLAG_LINE_END)
+
+/* Reads a date, or the beginning of one. Returns 0, and the second at its start or, if `end` is
+ * set, the one after its end; or -1 after a message. */
+int where_time(const char *command, const char *option, const char *given, bool end, int64_t *time);
+
 /* Makes the condition of the options. Returns 0, or -1 after a message. */
 int where_make(struct where *w, struct db *d, const struct query_options *o);
 void where_bind(const struct where *w, sqlite3_stmt *s);
@@ -498,5 +508,9 @@ int message_print(struct db *d, struct output *out, const char *given);
 /* ---- Queries: query.c ---- */
 
 int query_run(struct output *out, int argc, char **argv);
+
+/* ---- trawl report: report/ ---- */
+
+int report_run(struct output *out, int argc, char **argv);
 
 #endif

@@ -303,9 +303,7 @@ static int64_t days_of(int64_t year, int64_t month, int64_t day)
     return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
 }
 
-/* Reads a date, or the beginning of one. Returns 0, and the second at its start or, if `end` is
- * set, the one after its end; or -1 after a message. */
-static int read_time(const char *option, const char *given, bool end, int64_t *time)
+int where_time(const char *command, const char *option, const char *given, bool end, int64_t *time)
 {
     int v[6] = {0, 1, 1, 0, 0, 0}, used[6] = {0}, count, n = 0;
     size_t length = strlen(given);
@@ -317,10 +315,11 @@ static int read_time(const char *option, const char *given, bool end, int64_t *t
     if (n > 0 && given[n] == 'Z')
         n++;
     if (count < 1 || (size_t)n != length || v[1] < 1 || v[1] > 12 || v[2] < 1 || v[2] > 31 ||
-        v[3] > 23 || v[4] > 59 || v[5] > 60)
-        return refuse(option, given,
-                      " is not a date; it takes 2008, 2008-06, 2008-06-30 or "
-                      "2008-06-30T09:34:00");
+        v[3] > 23 || v[4] > 59 || v[5] > 60) {
+        say(command, option, given,
+            " is not a date; it takes 2008, 2008-06, 2008-06-30 or 2008-06-30T09:34:00");
+        return -1;
+    }
     if (end && count == 1)
         v[0]++;
     if (end && count == 2 && ++v[1] > 12) {
@@ -338,13 +337,13 @@ static int where_times(struct where *w, const struct query_options *o)
     int64_t time;
 
     if (o->since) {
-        if (read_time("--since: ", o->since, false, &time) < 0)
+        if (where_time("query", "--since: ", o->since, false, &time) < 0)
             return -1;
         and(w, "m.time >= ?");
         number(w, time);
     }
     if (o->until) {
-        if (read_time("--until: ", o->until, true, &time) < 0)
+        if (where_time("query", "--until: ", o->until, true, &time) < 0)
             return -1;
         and(w, "m.time < ?");
         number(w, time);
@@ -369,12 +368,6 @@ static void where_zones(struct where *w, unsigned zones)
         }
     add(&w->sql, "))");
 }
-
-/* Flags of links that may have lost or gained something at a line's end. */
-#define BROKEN                                                                                     \
-    (TRAWL_FLAG_UNCLOSED | TRAWL_FLAG_HYPHEN_BREAK | TRAWL_FLAG_PAGE_BREAK |                       \
-     TRAWL_FLAG_CLOSER_AT_BOL | TRAWL_FLAG_INNER_SPACE | TRAWL_FLAG_GUESS_JOINED |                 \
-     TRAWL_FLAG_SOFT_HYPHEN | TRAWL_FLAG_LINE_END)
 
 static int where_after(struct where *w, const char *cursor)
 {
@@ -402,7 +395,7 @@ static int where_links(struct where *w, const struct query_options *o)
     if (o->broken) {
         and(w, "(l.flags & ? <> 0 OR EXISTS (SELECT 1 FROM readings r WHERE r.message = l.message"
                " AND r.n = l.n AND r.why NOT IN ('end', 'entity', 'notation')))");
-        number(w, (int64_t)BROKEN);
+        number(w, (int64_t)WHERE_BROKEN);
     }
     return o->after ? where_after(w, o->after) : 0;
 }
