@@ -176,13 +176,16 @@ bench-parts: all $(bench_parts) $(B)/tests/tools/nothing ## benchmarks of parts 
 
 linted := $(headers) $(call files_in,src tests,[ch])
 scripts := .ci/run debian/tests/command debian/tests/library contrib/cgit/commit-filter contrib/foot/trawl-foot contrib/fzf/trawl-fzf contrib/less/trawl-open $(wildcard src/gen/*.sh mk/*.sh) $(call files_in,tests,sh)
+# lint_room SOURCES,FLAGS: reports warnings of the compiler and of clang-tidy.
+lint_room = $(compile) $(2) -Werror -fsyntax-only $(1) && printf '%s\n' $(1) | \
+    xargs -n 8 -P $(processors) sh -c 'clang-tidy --quiet "$$@" -- -std=c11 $(subst ','\'',$(2))' clang-tidy
 lint: ## clang-format, warnings, clang-tidy, cppcheck, mandoc, shellcheck, prose
 	@for t in clang-format clang-tidy cppcheck mandoc shellcheck; do command -v $$t >/dev/null || \
 	    { echo "lint: $$t is missing; 'make deps lint' installs it" >&2; exit 1; }; done
 	clang-format --dry-run -Werror $(linted)
-	$(compile) $(cpp) $(pick_cpp) $(SQLITE_CFLAGS) -Werror -fsyntax-only $(lib_src) $(cli_src) $(pick_src) $(index_src)
-	printf '%s\n' $(lib_src) $(cli_src) $(pick_src) $(index_src) | xargs -n 8 -P $(processors) sh -c \
-	    'clang-tidy --quiet "$$@" -- -std=c11 $(subst ','\'',$(cpp) $(pick_cpp) $(SQLITE_CFLAGS))' clang-tidy
+	$(call lint_room,$(lib_src) $(cli_src),$(cpp))
+	$(call lint_room,$(pick_src),$(cpp) $(pick_cpp))
+	$(if $(index_src),$(call lint_room,$(index_src),$(cpp) $(SQLITE_CFLAGS)))
 	cppcheck --quiet -j $(processors) --std=c11 --enable=warning,performance,portability --inline-suppr \
 	    --error-exitcode=1 -Iinclude -Isrc $(lib_src) $(cli_src) $(pick_src) $(index_src)
 	$(if $(man),mandoc -T lint -W warning $(man))

@@ -8,7 +8,7 @@
 #
 #     runnable NAME mutt && check_same NAME 'begin mutt && press Bells C-b && pick_first' "$whole"
 #
-# Nothing is read from the user's home. Every wait ends after 30 seconds.
+# Nothing is read from the user's home. Every wait ends after 60 seconds.
 
 contrib=$PWD/contrib
 case $TRAWL in
@@ -71,7 +71,7 @@ until_so() {
     tries=0
     until eval "$1"; do
         tries=$((tries + 1))
-        [ "$tries" -lt 300 ] || return
+        [ "$tries" -lt 600 ] || return
         sleep 0.1
     done
 }

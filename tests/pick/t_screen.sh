@@ -140,7 +140,8 @@ check_test 'NO_COLOR' -eq 0 'NO_COLOR=1 colours xterm-256color'
 check_test 'a terminal without colours' -eq 0 'colours vt220'
 check_same 'a terminal that cannot move the cursor' 'TERM=dumb "$python" tests/pick/terminal.py "until:number 2 Enter q Enter" "$TRAWL" pick "$message" | tail -n 1
     cat "$tmp/run"' 'echo "end 0"; echo http://www.example.org/new'
-check_same 'an unknown terminal' 'rm -f "$tmp/run"; TERM=nonsense "$python" tests/pick/terminal.py "until:number 2 Enter q Enter" "$TRAWL" pick "$message" |
+# ncurses leaks memory then.
+check_same 'an unknown terminal' 'rm -f "$tmp/run"; ASAN_OPTIONS=detect_leaks=0 TERM=nonsense "$python" tests/pick/terminal.py "until:number 2 Enter q Enter" "$TRAWL" pick "$message" |
     tail -n 1; cat "$tmp/run"' 'echo "end 0"; echo http://www.example.org/new'
 check 'a locale without UTF-8' 'LC_ALL=C on "show q" "$tmp/wide" | grep "^1  http://a.example/%E6%97%A5"'
 
