@@ -137,7 +137,8 @@ install: all ## into PREFIX=/usr/local, below DESTDIR when that is set
 	ln -sf $(soname) $(call to,$(LIBDIR)/$(solink))
 	install -m 644 $(headers) $(call to,$(INCLUDEDIR))
 	for f in $(contrib:contrib/%=%); do m=644; [ ! -x contrib/$$f ] || m=755; \
-	    install -m $$m contrib/$$f $(call to,$(CONTRIBDIR))/$$f || exit; done
+	    sed 's|/usr/local/share/trawl|$(CONTRIBDIR)|g' contrib/$$f >$(call to,$(CONTRIBDIR))/$$f && \
+	    chmod $$m $(call to,$(CONTRIBDIR))/$$f || exit; done
 	$(foreach s,$(COMPLETIONS),install -m 644 $(B)/completions/trawl.$(s) \
 	    $(call to,$(call completion_dir,$(s)))/$(call completion_name,$(s)) && ):
 	for m in $(man); do install -m 644 $$m $(call to,$(MANDIR))/man$${m##*.} || exit; done

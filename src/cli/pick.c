@@ -1,8 +1,8 @@
-/* pick.c - "trawl pick": starts its program, trawl-pick, and has its options
+/* pick.c - "trawl pick": starts the program trawl-pick, and has its options
  *
- * It is a program of its own, so that the filter does not load the library of the screen. It is
- * searched beside this program, in ../libexec/trawl/ and in ../lib/trawl/. Its options are here for
- * the help and the completions of trawl.
+ * It is a program of its own, so that the filter does not load ncurses. Looks for it beside this
+ * program, in ../libexec/trawl/ and in ../lib/trawl/. Its options are here for the help and the
+ * completions of trawl.
  */
 #include <errno.h>
 #include <limits.h>
@@ -12,7 +12,7 @@
 
 #include "cli/command.h"
 
-/* Writes the path of this program. Returns false when it is unknown. */
+/* Writes the path of this program to `path`. Returns false when it is unknown. */
 static int own_path(const char *self, char *path, size_t size)
 {
     ssize_t n = readlink("/proc/self/exe", path, size - 1);
@@ -76,9 +76,9 @@ static const struct option pick_options[] = {
     {FLAG('0', "null", null),
      .help = "--print: end each link with NUL and escape nothing"},
     {FLAG(0, "first", first),
-     .help = "take the first link, and show no list"},
+     .help = "open or print the first link, and show no list"},
     {TEXT(0, "number", "N", number),
-     .help = "take link N of the list, and show no list"},
+     .help = "open or print link N of the list, and show no list"},
     {FLAG(0, "once", once),
      .help = "quit after the first link that was opened"},
     {FLAG(0, "plain", plain),
@@ -123,7 +123,7 @@ static const char more[] =
     "y Y (copy), e (edit), Tab (next reading), t (target), c (context), z (unfold),\n"
     "? (all keys), q. With --plain: type ? for the commands.\n"
     "\n"
-    "Exit status: 0, 1 if there are no links, or with --print if none was chosen, 2\n"
+    "Exit status: 0; 1 if there are no links, or with --print if none was chosen; 2\n"
     "after an error.\n";
 
 static int run(struct output *o, int argc, char **argv)

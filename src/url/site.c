@@ -1,6 +1,4 @@
-/* site.c - the place that a URL leads to: its host (trawl_host()), the site of that (trawl_site()),
- * and its sort key (trawl_surt()), made of the canonical form
- */
+/* site.c - the host, site and sort key of a URL: trawl_host(), trawl_site(), trawl_surt() */
 
 #include "base/ascii.h"
 #include "url/inside.h"
@@ -41,7 +39,7 @@ static bool is_address(trawl_str host)
     return memchr(host.p, '[', host.n) || ascii_is_number(host.p + last, host.n - last);
 }
 
-/* Writes the labels from the last one to the first: "org,example,www". */
+/* Writes the labels from the last one to the first: "org,example,www". Copies IP addresses. */
 static void put_reversed(text_out *to, trawl_str host)
 {
     size_t end = host.n, from;

@@ -1,7 +1,7 @@
 /* select.c - chooses links by their URL: --only-scheme, --only-live, --host, --site
  *
- * Tests the URL that is printed: with --unwrap, the one to which a redirector leads. Of several
- * options each must hold, of several values of one option any.
+ * Tests the URL that is printed: with --unwrap, the one to which a redirector leads. A link must
+ * pass each of these options; it passes one if any of its values fits.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@ static int add_word(struct buffer *list, const char *p, size_t n)
     return -1;
 }
 
-/* Returns true when one of the words fits the text; an empty list fits all. */
+/* Returns true when one of the words fits the text, or the list is empty. */
 static int fits_any(const struct buffer *list, trawl_str text,
                     int (*fits)(const char *word, size_t n, trawl_str text))
 {
@@ -77,7 +77,7 @@ static int fill_host(struct buffer *b, const char *host, size_t n)
     return error == TRAWL_OK ? 0 : -1;
 }
 
-/* Returns true for the characters that a pattern of hosts may not have. */
+/* Returns true when p[0..n) is empty or has a character that a pattern of hosts may not have. */
 static int is_no_host(const char *p, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -130,7 +130,7 @@ int select_add_hosts(struct find_urls *u, const char *value)
     }
 }
 
-/* Adds the site p[0..n), which must not be a host below one. */
+/* Adds the site p[0..n). Refuses a host below a site. */
 static int add_site(struct buffer *list, const char *p, size_t n)
 {
     struct buffer host = {0};
@@ -176,7 +176,7 @@ void select_free(struct find_urls *u)
 
 /* Returns true when the host fits the pattern, in which "*" is any text and "?" any character.
  * After a mismatch only the last "*" takes one character more, so time is at most n times the
- * text. */
+ * length of the host. */
 static int fits_pattern(const char *p, size_t n, trawl_str host)
 {
     size_t i = 0, k = 0, star = n, from = 0;

@@ -6,7 +6,8 @@
  *                netpath rule osc8
  *   raw          as written in the text, its pieces joined by one space
  *   spans        where its pieces are, from 0: from, and to, which is not included
- *   line         of its first piece, from 1; column likewise, in characters
+ *   line         of its first piece, from 1; in mail, of the decoded part; column likewise, in
+ *                characters
  *   quote        how many ">" quote its line
  *   flags        what is odd about it, as words
  *   alt          further readings, and why: hyphen, space, entity, soft-hyphen, join,
@@ -92,8 +93,8 @@ struct record {
     const trawl_mail_message *message; /* NULL: not in a message */
     const trawl_span *spans;           /* of the link, in the unit of --offsets */
     unsigned valid;                    /* enum trawl_standard: those that accept the URL */
-    size_t texts, around; /* bytes needed for its texts; for numbers, lists and names */
-    int64_t time;         /* of the message; valid if it has a TEXT_TIME_ISO */
+    size_t texts, around;              /* the bytes of its texts; of its numbers, lists and names */
+    int64_t time;                      /* of the message; valid if it has a TEXT_TIME_ISO */
     uint64_t number[NUMBERS];
     trawl_str text[TEXTS];
 };
@@ -104,8 +105,8 @@ enum field_type {
     FIELD_WORD,  /* a text that needs no escapes */
     FIELD_BYTES, /* the bytes of a URL that cannot be written as it is */
     FIELD_NUMBER,
-    FIELD_LINE,   /* a number that depends on the lines before a piece */
-    FIELD_SERIAL, /* a number that depends on the messages before a piece */
+    FIELD_LINE,   /* a number that depends on the lines in earlier pieces of the file */
+    FIELD_SERIAL, /* a number that depends on the messages in earlier pieces of the file */
     FIELD_PACKED, /* a number that may be absent */
     FIELD_TIME,   /* seconds since 1970 */
     FIELD_SPANS,
@@ -181,7 +182,7 @@ static const struct field fields[] = {
 
 #define FIELDS (sizeof fields / sizeof fields[0])
 
-/* The columns of a table: the first 22 have had their places since before the others existed. */
+/* The columns of a table. The first 22 are older than the others and keep their places. */
 static const unsigned char columns[] = {
     0,  2,  3,  4,  5,  6,  7, 8, 9, 10, 11, 17, 18, /* url to file, without bytes */
     19, 20, 21, 23, 26, 28,                          /* number offset id date_iso from subject */

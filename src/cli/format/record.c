@@ -24,7 +24,7 @@ static int fill_form(struct record *r, enum record_text at, struct buffer *b, ur
     return error;
 }
 
-/* Returns trawl_site(). Most hosts of a text come again, so the last ones are kept. */
+/* Returns trawl_site(). Keeps the last results, since most hosts occur again in a text. */
 static size_t site_of(struct find *f, const char *host, size_t n)
 {
     uint64_t start = 0;
@@ -58,7 +58,7 @@ static void fill_host(struct find *f, struct record *r, trawl_str url)
     }
 }
 
-/* Sets the canonical form, and the host, the site and the sort key, which are made of it. */
+/* Sets the canonical form, and the host, the site and the sort key, which are derived from it. */
 static int fill_place(struct find *f, struct record *r, int same)
 {
     trawl_str url = r->text[TEXT_URL];
@@ -118,7 +118,7 @@ static int fill_spans(struct find *f, struct record *r)
     return TRAWL_OK;
 }
 
-/* Returns a text that is absent if it is empty. */
+/* Returns the text; an empty one becomes absent. */
 static trawl_str if_any(trawl_str s)
 {
     return s.n > 0 ? s : (trawl_str){NULL, 0};

@@ -1,4 +1,4 @@
-/* tsv.c - the output of -t tsv: a table, one line a link, one TAB between columns
+/* tsv.c - the output of -t tsv: a table, one line per link, one TAB between columns
  *
  * inside.h lists the columns; --fields chooses others. With --context one more column follows.
  * spans is "from-to,from-to", flags and valid are lists with commas, alt is a list of "why:url"
