@@ -6,6 +6,7 @@
  *
  *     kind(context, class)                  class: 0 written, 1 quoted, 2 other
  *     person(sender, person)                the first sender with the same address
+ *     alias(url, main)                      other spellings of a URL
  *     mail(message, time, month, person, written, quoted, other, broken, repaired)
  *     post(url, class, time, message, month, person, n)
  *     thread(message, root)
@@ -27,6 +28,11 @@ static const char tables[] =
     "CREATE TEMP TABLE person(sender INTEGER PRIMARY KEY, person INTEGER NOT NULL);"
     "INSERT INTO person SELECT id, CASE WHEN address IS NULL THEN id"
     " ELSE min(id) OVER (PARTITION BY lower(address)) END FROM senders;"
+    "CREATE TEMP TABLE alias(url INTEGER PRIMARY KEY, main INTEGER NOT NULL);"
+    "INSERT INTO alias SELECT id, main FROM (SELECT u.id, coalesce((SELECT o.id FROM urls o WHERE"
+    " coalesce(o.canonical, o.url) = u.canonical AND o.canonical IS NULL), (SELECT min(o.id) FROM"
+    " urls o WHERE coalesce(o.canonical, o.url) = u.canonical)) AS main FROM urls u WHERE"
+    " u.canonical IS NOT NULL) WHERE main <> id;"
     "CREATE TEMP TABLE mail(message INTEGER PRIMARY KEY, time INTEGER NOT NULL, month INTEGER,"
     " person INTEGER, written INTEGER NOT NULL, quoted INTEGER NOT NULL, other INTEGER NOT NULL,"
     " broken INTEGER NOT NULL, repaired INTEGER NOT NULL);"
@@ -57,9 +63,9 @@ static const char fill_mail[] =
     BROKEN " AND EXISTS (SELECT 1 FROM verdicts v WHERE v.message = l.message AND v.n = l.n)"
 
 static const char fill_post[] =
-    "INSERT INTO post SELECT %s, k.class, a.time, a.message, a.month, a.person, count(*)"
+    "INSERT INTO post SELECT coalesce(s.main, %s), k.class, a.time, a.message, a.month, a.person, count(*)"
     " FROM mail a CROSS JOIN links l ON l.message = a.message"
-    " CROSS JOIN kind k ON k.context = l.context"
+    " CROSS JOIN kind k ON k.context = l.context LEFT JOIN alias s ON s.url = %s"
     " WHERE a.written + a.quoted > 0 AND k.class < 2 GROUP BY 1, 2, 3, 4";
 
 static const char fill_sites[] =
@@ -82,7 +88,7 @@ int64_t number_of_query(struct report *r, const char *sql)
 
     if (s && db_step(r->db, s) > 0)
         n = sqlite3_column_int64(s, 0);
-    (void)sqlite3_finalize(s);
+    (void)sqlite3_reset(s);
     return n;
 }
 
@@ -120,15 +126,16 @@ static int make_mail(struct report *r)
     (void)sqlite3_bind_int64(s, 3, tomorrow());
     failed = bind_time(s, 4, "--since: ", r->options->since, false) ||
              bind_time(s, 5, "--until: ", r->options->until, true) || db_run(r->db, s);
-    (void)sqlite3_finalize(s);
+    (void)sqlite3_reset(s);
     return failed ? -1 : 0;
 }
 
 static int make_post(struct report *r)
 {
-    char sql[sizeof fill_post + 40];
+    const char *url = r->settled ? "coalesce(l.settled, l.url)" : "l.url";
+    char sql[sizeof fill_post + 60];
 
-    (void)snprintf(sql, sizeof sql, fill_post, r->settled ? "coalesce(l.settled, l.url)" : "l.url");
+    (void)snprintf(sql, sizeof sql, fill_post, url, url);
     return db_execute(r->db, sql);
 }
 

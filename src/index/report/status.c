@@ -459,7 +459,7 @@ int status_read(struct report *r, const char *path)
         failed = db_execute(r->db, "BEGIN") < 0 || read_format(&t, path) < 0 ||
                  db_execute(r->db, "COMMIT") < 0;
     }
-    (void)sqlite3_finalize(t.add);
+    (void)sqlite3_reset(t.add);
     buffer_free(&t.canonical);
     buffer_free(&text);
     return failed ? -1 : 0;
