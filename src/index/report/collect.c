@@ -19,8 +19,10 @@
 #include <stdio.h>
 #include <time.h>
 
+/* The transaction shows all queries the same rows while another process writes. */
 static const char tables[] =
     "PRAGMA query_only = OFF; PRAGMA temp_store = FILE; PRAGMA mmap_size = 0;"
+    "PRAGMA temp.journal_mode = OFF; BEGIN;"
     "CREATE TEMP TABLE kind(context INTEGER PRIMARY KEY, class INTEGER NOT NULL);"
     "INSERT INTO kind SELECT id, CASE WHEN kind IN ('email', 'addr')"
     " OR zone IN ('header', 'signature', 'footer') THEN 2"
@@ -29,10 +31,10 @@ static const char tables[] =
     "INSERT INTO person SELECT id, CASE WHEN address IS NULL THEN id"
     " ELSE min(id) OVER (PARTITION BY lower(address)) END FROM senders;"
     "CREATE TEMP TABLE alias(url INTEGER PRIMARY KEY, main INTEGER NOT NULL);"
-    "INSERT INTO alias SELECT id, main FROM (SELECT u.id, coalesce((SELECT o.id FROM urls o WHERE"
-    " coalesce(o.canonical, o.url) = u.canonical AND o.canonical IS NULL), (SELECT min(o.id) FROM"
-    " urls o WHERE coalesce(o.canonical, o.url) = u.canonical)) AS main FROM urls u WHERE"
-    " u.canonical IS NOT NULL) WHERE main <> id;"
+    "INSERT INTO alias SELECT u.id, g.main FROM (SELECT canonical, coalesce((SELECT o.id FROM urls o"
+    " WHERE coalesce(o.canonical, o.url) = x.canonical AND o.canonical IS NULL), min(id)) AS main"
+    " FROM urls x WHERE canonical IS NOT NULL GROUP BY canonical) g CROSS JOIN urls u"
+    " ON coalesce(u.canonical, u.url) = +g.canonical WHERE u.id <> g.main;"
     "CREATE TEMP TABLE mail(message INTEGER PRIMARY KEY, time INTEGER NOT NULL, month INTEGER,"
     " person INTEGER, written INTEGER NOT NULL, quoted INTEGER NOT NULL, other INTEGER NOT NULL,"
     " broken INTEGER NOT NULL, repaired INTEGER NOT NULL);"

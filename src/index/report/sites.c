@@ -125,8 +125,8 @@ void section_sites(struct report *r)
                                              {"Links", COLUMN_NUMBER},
                                              {"Hosts", COLUMN_NUMBER},
                                              {"First year", COLUMN_TEXT},
-                                             {"Last", COLUMN_TEXT},
-                                             {"Best", COLUMN_TEXT},
+                                             {"Last year", COLUMN_TEXT},
+                                             {"Best year", COLUMN_TEXT},
                                              {0}};
 
     t.most = SITES;

@@ -443,7 +443,7 @@ int status_read(struct report *r, const char *path)
     struct input in;
     int failed;
 
-    if (db_execute(r->db, "PRAGMA query_only = OFF; CREATE TEMP TABLE status(url TEXT PRIMARY KEY,"
+    if (db_execute(r->db, "CREATE TEMP TABLE status(url TEXT PRIMARY KEY,"
                           " state INTEGER NOT NULL, code INTEGER, why TEXT) WITHOUT ROWID") < 0 ||
         !(t.add = db_prepare(r->db, "INSERT OR REPLACE INTO status VALUES (?1, ?2, ?3, ?4)")))
         return -1;
@@ -456,8 +456,7 @@ int status_read(struct report *r, const char *path)
     if (!failed) {
         t.p = buffer_str(&text).p;
         t.end = t.p + text.n;
-        failed = db_execute(r->db, "BEGIN") < 0 || read_format(&t, path) < 0 ||
-                 db_execute(r->db, "COMMIT") < 0;
+        failed = read_format(&t, path) < 0;
     }
     (void)sqlite3_reset(t.add);
     buffer_free(&t.canonical);
