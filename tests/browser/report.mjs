@@ -1,6 +1,7 @@
 // report.mjs - a page of trawl report in a browser
 //
 //     node report.mjs check PAGE     prints lines of 0 (good) or 1, and what was checked
+//     node report.mjs load PAGE      the same without clicks
 //     node report.mjs shots PAGE     writes doc/report.png and doc/report-dark.png
 
 import { pathToFileURL } from 'node:url';
@@ -164,25 +165,30 @@ async function checkWithoutScript() {
 }
 
 async function checkWindows() {
+    const { page, happened, close } = await open();
+
+    await page.$$eval('details', (all) => all.forEach((d) => { d.open = true; }));
     for (const colorScheme of ['light', 'dark']) {
         const faults = [];
 
+        await page.emulateMedia({ colorScheme });
         for (const width of [320, 360, 480, 610, 768, 1280]) {
-            const { page, close } = await open({ colorScheme, viewport: { width, height: 700 } });
+            await page.setViewportSize({ width, height: 700 });
             const wide = await page.evaluate(() => document.documentElement.scrollWidth);
 
-            await page.$$eval('details', (all) => all.forEach((d) => { d.open = true; }));
             faults.push(...(wide > width ? [`${width}: ${wide} wide`] : []), ...(await page.evaluate(badPlots)).map((f) => `${width}: ${f}`));
             if (width === 360 || width === 1280)
                 result(await page.evaluate(paleTexts), `${colorScheme}, ${width} wide: all texts have a contrast of 4.5`);
-            await close();
         }
         result(faults, `${colorScheme}: the page fits windows from 320 pixels on, and plots have readable texts`);
     }
+    result(happened, 'no messages, errors, dialogs or requests in any window');
+    await close();
 }
 
-if (what === 'check') {
+if (what === 'check')
     await checkTables();
+if (what !== 'shots') {
     await checkWithoutScript();
     await checkWindows();
 } else {

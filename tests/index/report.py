@@ -109,6 +109,11 @@ class Index:
         return None if at is None else time.gmtime(at).tm_year
 
 
+def cut(url):
+    """A URL as a cell has it."""
+    return url if len(url) <= 200 else url[:200] + "\u2026"
+
+
 def day(at):
     return "" if at is None else str(at)
 
@@ -206,12 +211,12 @@ def by_url(x, top):
     yield "first", [[person(x, p), str(first[p]), str(more[p])]
                     for p in sorted((p for p in first if p), key=lambda p: (-first[p], -more[p], p))[:top]]
     order = sorted(wrote, key=lambda u: (-len(wrote[u]), -people(wrote[u]), min(wrote[u])[0], x.ids[u][0]))[:top]
-    yield "posted", [[u[:200], str(len(wrote[u])), str(people(wrote[u])), person(x, min(wrote[u])[2], False), *ends(wrote[u])]
+    yield "posted", [[cut(u), str(len(wrote[u])), str(people(wrote[u])), person(x, min(wrote[u])[2], False), *ends(wrote[u])]
                      for u in order]
     dated = {u: {r for r in rows if r[0] < last} for u, rows in wrote.items()}
     dated = {u: rows for u, rows in dated.items() if len(rows) > 1}
     order = sorted(dated, key=lambda u: (min(dated[u])[0] - max(dated[u])[0], -len(dated[u]), x.ids[u][0]))[:top]
-    yield "lasting", [[u[:200], str((max(dated[u])[0] - min(dated[u])[0]) // 86400), str(len(dated[u])), str(people(dated[u])),
+    yield "lasting", [[cut(u), str((max(dated[u])[0] - min(dated[u])[0]) // 86400), str(len(dated[u])), str(people(dated[u])),
                        *ends(dated[u])] for u in order]
     threads = collections.defaultdict(set)
     for url, rows in has.items():
@@ -220,10 +225,10 @@ def by_url(x, top):
     size = {k: len({r[1] for r in rows}) for k, rows in threads.items()}
     order = sorted((k for k in size if size[k] > 2),
                    key=lambda k: (-size[k], -people(threads[k]), min(threads[k])[0], x.ids[k[0]][0]))[:top]
-    yield "threads", [[k[0][:200], str(size[k]), str(people(threads[k])), str(min(threads[k])[1]), *ends(threads[k])] for k in order]
+    yield "threads", [[cut(k[0]), str(size[k]), str(people(threads[k])), str(min(threads[k])[1]), *ends(threads[k])] for k in order]
     quoted = {u: rows for u, rows in has.items() if not wrote[u]}
     order = sorted(quoted, key=lambda u: (-len(quoted[u]), min(quoted[u])[0], x.ids[u][0]))[:top]
-    yield "only-quoted", [[u[:200], str(len(quoted[u])), str(min(quoted[u])[1]), *ends(quoted[u])] for u in order]
+    yield "only-quoted", [[cut(u), str(len(quoted[u])), str(min(quoted[u])[1]), *ends(quoted[u])] for u in order]
     yield "n-only-quoted", len(quoted)
 
 
@@ -250,7 +255,7 @@ def by_status(x, top, path):
     dead = {u: rows for u, rows in has.items() if u in state and state[u][0] != "fine"}
     number = {u: len({m for _, m in rows}) for u, rows in dead.items()}
     order = sorted(dead, key=lambda u: (-number[u], min(dead[u])[0], x.ids[u][0]))[:top]
-    yield "rot", [[u[:200], state[u][1] if state[u][1].isdigit() else "0", str(number[u]),
+    yield "rot", [[u, state[u][1] if state[u][1].isdigit() else "0", str(number[u]),
                    ", ".join(str(m) for m in sorted({m for _, m in dead[u]})[:8]) + (" …" if number[u] > 8 else ""),
                    str(min(dead[u])[1]), day(min(dead[u])[0]), day(max(dead[u])[0])] for u in order]
 
@@ -325,7 +330,7 @@ def main():
     page = Page(open(sys.argv[2], encoding="utf-8", newline="").read())
     faults = list(safe(page)) if sys.argv[1] == "safe" else \
         list(numbers(page, sys.argv[3], int(sys.argv[4]), *sys.argv[5:]))
-    print("\n".join(faults[:20]))
+    print("".join(f + "\n" for f in faults[:20]), end="")
     sys.exit(bool(faults))
 
 
