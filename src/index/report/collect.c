@@ -7,7 +7,7 @@
  *     kind(context, class)                  class: 0 written, 1 quoted, 2 other
  *     person(sender, person)                the first sender with the same address
  *     alias(url, main)                      other spellings of a URL
- *     mail(message, time, month, person, written, quoted, other, broken, repaired)
+ *     mail(message, time, month, person, written, quoted, other, broken, settled)
  *     post(url, class, time, message, month, person, n)
  *     thread(message, root)
  *     site_year(site, year, n)              of written links
@@ -37,7 +37,7 @@ static const char tables[] =
     " ON coalesce(u.canonical, u.url) = +g.canonical WHERE u.id <> g.main;"
     "CREATE TEMP TABLE mail(message INTEGER PRIMARY KEY, time INTEGER NOT NULL, month INTEGER,"
     " person INTEGER, written INTEGER NOT NULL, quoted INTEGER NOT NULL, other INTEGER NOT NULL,"
-    " broken INTEGER NOT NULL, repaired INTEGER NOT NULL);"
+    " broken INTEGER NOT NULL, settled INTEGER NOT NULL);"
     "CREATE TEMP TABLE post(url INTEGER, class INTEGER, time INTEGER, message INTEGER,"
     " month INTEGER, person INTEGER, n INTEGER, PRIMARY KEY(url, class, time, message))"
     " WITHOUT ROWID;"
@@ -57,12 +57,11 @@ static const char fill_mail[] =
     " WHERE m.same IS NULL AND m.content IS NOT NULL AND (?4 IS NULL OR m.time >= ?4)"
     " AND (?5 IS NULL OR m.time < ?5) GROUP BY m.id";
 
-/* The conditions of trawl query --broken, and of links with a verdict. */
+/* The conditions of trawl query --broken, and of those with a verdict. */
 #define BROKEN                                                                                     \
     "(l.flags & ?1 <> 0 OR EXISTS (SELECT 1 FROM readings r WHERE r.message = l.message"           \
     " AND r.n = l.n AND r.why NOT IN ('end', 'entity', 'notation')))"
-#define REPAIRED                                                                                   \
-    BROKEN " AND EXISTS (SELECT 1 FROM verdicts v WHERE v.message = l.message AND v.n = l.n)"
+#define SETTLED BROKEN " AND l.settled IS NOT NULL"
 
 static const char fill_post[] =
     "INSERT INTO post SELECT coalesce(s.main, %s), k.class, a.time, a.message, a.month, a.person, count(*)"
@@ -116,11 +115,11 @@ static int64_t tomorrow(void)
 
 static int make_mail(struct report *r)
 {
-    char sql[sizeof fill_mail + sizeof BROKEN + sizeof REPAIRED];
+    char sql[sizeof fill_mail + sizeof BROKEN + sizeof SETTLED];
     sqlite3_stmt *s;
     int failed;
 
-    (void)snprintf(sql, sizeof sql, fill_mail, BROKEN, r->settled ? REPAIRED : "0");
+    (void)snprintf(sql, sizeof sql, fill_mail, BROKEN, r->settled ? SETTLED : "0");
     if (!(s = db_prepare(r->db, sql)))
         return -1;
     (void)sqlite3_bind_int64(s, 1, (int64_t)WHERE_BROKEN);
@@ -146,8 +145,9 @@ int collect(struct report *r)
     int64_t last;
 
     r->settled =
-        number_of_query(r, "SELECT count(*) FROM sqlite_schema WHERE name = 'verdicts'") > 0 &&
-        number_of_query(r, "SELECT count(*) FROM verdicts") > 0;
+        number_of_query(r, "SELECT count(*) FROM pragma_table_info('links') WHERE name ="
+                           " 'settled'") > 0 &&
+        number_of_query(r, "SELECT EXISTS (SELECT 1 FROM links WHERE settled IS NOT NULL)") > 0;
     if (r->db->failed || db_execute(r->db, tables) < 0 || make_mail(r) < 0 || make_post(r) < 0 ||
         db_execute(r->db, fill_sites) < 0 || db_execute(r->db, fill_thread) < 0)
         return -1;
