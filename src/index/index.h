@@ -1,10 +1,15 @@
 /* index.h - trawl index, query and forget: the links of an archive in a SQLite database
  *
- * A program of its own, trawl-index, which the command starts under these names. "index" walks over
- * the sources (walk.c), decides what is new (sources.c), reads it in threads (jobs.c, gather.c), and
- * writes it in order (write.c, names.c); erase.c removes what is gone. "query" makes SQL of its
- * options (query.c, where.c) and prints rows (rows.c). db.c opens databases; schema.c has the
- * tables, which trawl-index(5) describes.
+ * A program of its own, trawl-index, which the command starts under these names.
+ *
+ *   run.c      options of "index"; walks over the sources, prunes
+ *   sources.c  decides what is new
+ *   jobs.c     gives files to threads; gather.c reads them, record.c packs what they find
+ *   write.c    writes that in order; names.c has the ids of URLs, senders and so on
+ *   erase.c    erases what is gone; forget.c what is to be forgotten
+ *   query.c    makes a statement of the options of "query": where.c its condition
+ *   rows.c     prints links and numbers; message.c a message
+ *   db.c       opens databases; schema.c has the tables, which trawl-index(5) describes
  */
 #ifndef TRAWL_INDEX_INDEX_H
 #define TRAWL_INDEX_INDEX_H

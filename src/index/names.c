@@ -180,8 +180,8 @@ int64_t names_url(struct names *t, trawl_str url)
 
 /* ---- Senders ---- */
 
-/* Returns the name in "Ann Lee <ann@example.org>" or "ann@example.org (Ann Lee)"; absent if there
- * is none. */
+/* Returns the name in "Ann Lee <ann@example.org>" or "ann@example.org (Ann Lee)"; absent if it
+ * has no name. */
 static trawl_str name_in(trawl_str from, trawl_str address)
 {
     const char *p = from.p, *end = p + from.n, *angle = memchr(p, '<', from.n),

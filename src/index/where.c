@@ -1,7 +1,7 @@
 /* where.c - makes SQL of the options of trawl query
  *
- * The tables are joined in the order that suits the narrowest condition: words, URLs, messages, else
- * the links themselves. CROSS JOIN keeps SQLite from changing it. Values are parameters, never
+ * The tables are joined in the order that suits the narrowest condition: words, URLs, messages,
+ * else the links themselves. CROSS JOIN keeps SQLite from changing it. Values are parameters, never
  * parts of the SQL.
  */
 #include "index/index.h"
