@@ -21,7 +21,7 @@
 
 /* The transaction shows all queries the same rows while another process writes. */
 static const char tables[] =
-    "PRAGMA query_only = OFF; PRAGMA temp_store = FILE; PRAGMA mmap_size = 0;"
+    "PRAGMA query_only = OFF; PRAGMA temp_store = FILE; PRAGMA mmap_size = 0; PRAGMA cache_size = -8192;"
     "PRAGMA temp.journal_mode = OFF; BEGIN;"
     "CREATE TEMP TABLE kind(context INTEGER PRIMARY KEY, class INTEGER NOT NULL);"
     "INSERT INTO kind SELECT id, CASE WHEN kind IN ('email', 'addr')"
