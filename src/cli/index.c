@@ -136,7 +136,7 @@ static const struct option index_options[] = {
              "repeated"},
     {CHOICE('f', "from", "KIND", input_kind, input_names, "kind of input"),
      .help = "what the input is: auto (the default), text, mail, mbox,\n"
-             "mboxo, mboxcl, mboxcl2, mmdf, rnews, nntp or html"},
+             "mboxo, mboxcl, mboxcl2, mmdf, rnews, nntp, html or warc"},
     {CALL(0, "find", "KINDS", set_kinds), LIST(kinds_word),
      .help = "find these kinds of links, as in trawl(1): +domain,-email\n"
              "changes the default; the first run decides"},

@@ -255,7 +255,7 @@ int db_create(struct db *d, const char *command, const char *path)
         return -1;
     warn_of_nfs(d);
     if (db_execute(d, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
-                      "PRAGMA cache_size = -24576; PRAGMA wal_autocheckpoint = 8192;"
+                      "PRAGMA cache_size = -28672; PRAGMA wal_autocheckpoint = 65536;"
                       "PRAGMA temp_store = FILE") < 0)
         return -1;
     return version < SCHEMA_VERSION ? schema_migrate(d, (int)version) : 0;

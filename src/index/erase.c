@@ -36,7 +36,7 @@ int erase_open(struct erase *e, struct db *db, struct names *names, bool words)
     e->answered = db_prepare(db, "SELECT 1 FROM messages WHERE parent = ?1 AND id <> ?1 LIMIT 1");
     e->stub = db_prepare(db, "UPDATE messages SET time = NULL, zone = NULL, date = NULL,"
                              " sender = NULL, subject = NULL, list = NULL, parent = NULL,"
-                             " same = NULL, content = NULL WHERE id = ?1");
+                             " same = NULL, content = NULL, uri = NULL WHERE id = ?1");
     e->drop = db_prepare(db, "DELETE FROM messages WHERE id = ?1");
     e->above = db_prepare(db, "SELECT parent, message_id FROM messages WHERE id = ?1");
     e->is_stub = db_prepare(db, "SELECT 1 FROM messages WHERE id = ?1 AND content IS NULL");

@@ -221,6 +221,7 @@ static int begin_message(struct gather *s, const trawl_mail_message *m)
     record_text(&s->records, if_any(m->subject));
     record_text(&s->records, if_any(m->list_id));
     record_text(&s->records, if_any(m->in_reply_to));
+    record_text(&s->records, if_any(m->uri));
     s->content = 0;
     s->links = 0;
     stir(s, at);
@@ -334,8 +335,10 @@ static int take_event(void *user, const trawl_event *e)
 struct gather *gather_open(const trawl_settings *settings, const struct index_options *options,
                            bool words, gather_sink *sink, void *user)
 {
-    trawl_mail_config config = {
-        .size = sizeof config, .settings = settings, .input = input_value(options->input_kind)};
+    trawl_mail_config config = {.size = sizeof config,
+                                .settings = settings,
+                                .input = input_value(options->input_kind),
+                                .unpacker = &input_unpacker};
     struct gather *s = calloc(1, sizeof *s);
 
     if (!s)
@@ -443,9 +446,9 @@ int gather_file(struct gather *s, const struct file *f, int input, const atomic_
 {
     trawl_mail_place place = {.size = sizeof place, .number = 1, .line = 1};
     struct stat status = {0};
+    struct source source = {f->path, f->kind, buffer_str(&f->text)};
     struct input in;
-    int stop, opened = f->kind == SOURCE_NAMED ? input_open(&in, f->path, NULL)
-                                               : input_open_regular(&in, f->path, NULL);
+    int stop, opened = input_open_source(&in, &source, NULL);
 
     s->records.n = 0;
     if (opened < 0) {

@@ -153,7 +153,7 @@ struct record_message {
     int64_t time;
     int zone;       /* minutes east of Greenwich; ZONE_UNKNOWN: the date has none */
     trawl_str date; /* p NULL: as usual; empty: as usual with two digits for the day */
-    trawl_str id, from, address, subject, list, above;
+    trawl_str id, from, address, subject, list, above, uri;
 };
 
 struct record_link {
@@ -211,6 +211,7 @@ struct file {
     char *path; /* absolute; NULL: standard input */
     char *folder, *sub, *name, *state;
     enum source_kind kind;
+    struct buffer text; /* SOURCE_GIT: the message */
     enum plan plan;
     bool moved;     /* of a Maildir: its row has another name */
     int64_t source; /* the row, or 0 */
@@ -477,6 +478,7 @@ enum column {
     COLUMN_ABOVE,
     COLUMN_FILE,
     COLUMN_OFFSET,
+    COLUMN_URI,
     COLUMNS
 };
 

@@ -88,7 +88,7 @@ static int input_of(const struct jobs *j, const struct file *f)
 {
     int input = input_value(j->writer->options->input_kind);
 
-    return input == TRAWL_INPUT_AUTO && f->kind == SOURCE_MESSAGE ? TRAWL_INPUT_MAIL : input;
+    return input == TRAWL_INPUT_AUTO && f->kind >= SOURCE_MESSAGE ? TRAWL_INPUT_MAIL : input;
 }
 
 void jobs_complain(struct writer *w, const char *path, trawl_str trouble)
@@ -354,13 +354,13 @@ int jobs_file(struct jobs *j, struct file *f)
     uint64_t size = f->size > f->from ? f->size - f->from : 0;
 
     j->seen += size;
-    if (!f->path || f->mtime == 0) { /* a pipe, or gone */
+    if (f->kind != SOURCE_GIT && (!f->path || f->mtime == 0)) { /* a pipe, or gone */
         drain(j);
         if (!j->failed && !j->stopped)
             read_here(j, f);
     } else if (j->seen < ENOUGH || !start(j)) {
         read_here(j, f);
-    } else if (size < LARGE || !put_pieces(j, f)) {
+    } else if (f->kind == SOURCE_GIT || size < LARGE || !put_pieces(j, f)) {
         add_small(j, f);
     }
     return j->failed || j->stopped || interrupted;

@@ -24,33 +24,53 @@ static size_t without_separator(const char *p, size_t n, trawl_str input)
     return mailbox && n > 1 && p[n - 1] == '\n' && p[n - 2] == '\n' ? n - 1 : n;
 }
 
-/* Reads bytes at..at+n of a source, unpacked if it is compressed. */
-static int read_bytes(const char *path, uint64_t at, uint64_t n, struct buffer *bytes)
+/* Bytes at..at+n of a source, unpacked if it is compressed. */
+struct part {
+    uint64_t at, n;
+    struct buffer bytes;
+    int failed;
+};
+
+/* A source_sink: reads a part of the source. */
+static int read_part(void *user, const struct source *s)
 {
+    struct part *part = user;
     char *block = malloc(INPUT_BLOCK);
     struct input in;
     ssize_t got;
-    uint64_t skip = at;
-    int failed;
+    uint64_t skip = part->at;
 
-    if (!block || input_open(&in, path, NULL) < 0) {
+    part->failed = -1;
+    if (!block || input_open_source(&in, s, NULL) < 0) {
         free(block);
-        return -1;
+        return 1;
     }
     in.command = "query";
-    while (bytes->n < n && (got = input_read(&in, block)) > 0) {
+    while (part->bytes.n < part->n && (got = input_read(&in, block)) > 0) {
         size_t leave = skip < (uint64_t)got ? (size_t)skip : (size_t)got,
                left = (size_t)got - leave;
 
         skip -= leave;
-        left = left < n - bytes->n ? left : (size_t)(n - bytes->n);
-        if (buffer_add(bytes, block + leave, left) != TRAWL_OK)
+        left = left < part->n - part->bytes.n ? left : (size_t)(part->n - part->bytes.n);
+        if (buffer_add(&part->bytes, block + leave, left) != TRAWL_OK)
             break;
     }
-    failed = bytes->n < n ? (input_complain(&in), -1) : 0;
+    (void)input_complain(&in);
+    part->failed = part->bytes.n < part->n ? -1 : 0;
     input_close(&in);
     free(block);
-    return failed;
+    return 1;
+}
+
+static int read_bytes(char *path, struct part *part)
+{
+    char *words[] = {path, NULL};
+    struct options o = {.command = "query", .argc = 1, .argv = words, .operands = 1, .literal = 0};
+    int bad = 0;
+
+    part->failed = -1;
+    (void)source_each(&o, NULL, read_part, NULL, part, &bad);
+    return part->failed;
 }
 
 /* Returns true when the source is as it was, or has only grown. */
@@ -74,7 +94,8 @@ int message_print(struct db *d, struct output *out, const char *given)
         " ORDER BY f.path = '', w.source, w.at LIMIT 1";
     int64_t id = where_message(d, given);
     sqlite3_stmt *s = id > 0 ? db_prepare(d, sql) : NULL;
-    struct buffer bytes = {0};
+    struct part part = {0};
+    struct buffer path = {0};
     int status = STATUS_TROUBLE, found;
 
     if (id == 0)
@@ -87,15 +108,18 @@ int message_print(struct db *d, struct output *out, const char *given)
         say("query", "of this message only the id is known: ", given, NULL);
         return STATUS_SOME_BAD;
     }
-    if (found > 0 && !is_unchanged(db_text(s, 0).p, s)) {
-        say("query", "", db_text(s, 0).p,
-            " has changed since \"trawl index\" read it; run it again");
-    } else if (found > 0 && read_bytes(db_text(s, 0).p, (uint64_t)sqlite3_column_int64(s, 1),
-                                       (uint64_t)sqlite3_column_int64(s, 2), &bytes) == 0) {
-        output_bytes(out, bytes.p ? bytes.p : "",
-                     without_separator(bytes.p, bytes.n, db_text(s, 5)));
+    part.at = (uint64_t)sqlite3_column_int64(s, 1);
+    part.n = (uint64_t)sqlite3_column_int64(s, 2);
+    if (found > 0 && buffer_add(&path, db_text(s, 0).p, db_text(s, 0).n + 1) != TRAWL_OK)
+        return command_trouble("query", TRAWL_ERROR_NO_MEMORY);
+    if (found > 0 && !is_unchanged(path.p, s)) {
+        say("query", "", path.p, " has changed since \"trawl index\" read it; run it again");
+    } else if (found > 0 && read_bytes(path.p, &part) == 0) {
+        output_bytes(out, part.bytes.p ? part.bytes.p : "",
+                     without_separator(part.bytes.p, part.bytes.n, db_text(s, 5)));
         status = STATUS_GOOD;
     }
-    buffer_free(&bytes);
+    buffer_free(&part.bytes);
+    buffer_free(&path);
     return status;
 }

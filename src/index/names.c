@@ -110,29 +110,30 @@ int64_t names_folder(struct names *t, trawl_str path)
 /* Returns the id of the host of a canonical URL, 0 if it has none, or -1. */
 static int64_t host_of(struct names *t, trawl_str canonical)
 {
-    struct buffer url = {0}, surt = {0};
-    size_t site;
+    trawl_span at = trawl_host(canonical.p, canonical.n);
+    trawl_str host = {canonical.p + at.from, (size_t)(at.to - at.from)};
+    struct buffer *url = &t->host, surt = {0};
     const char *end;
+    size_t site;
     int64_t id;
 
-    if (buffer_fill(&t->host, trawl_host, canonical) != TRAWL_OK || t->host.n == 0)
+    if (host.n == 0)
         return 0;
-    db_bind(t->find_host, 1, buffer_str(&t->host));
+    db_bind(t->find_host, 1, host);
     if ((id = find(t, t->find_host)) != 0)
         return id;
-    site = trawl_site(t->host.p, t->host.n);
-    db_bind(t->add_host, 1, buffer_str(&t->host));
-    db_bind(t->add_host, 2, (trawl_str){t->host.p + t->host.n - site, site});
+    site = trawl_site(host.p, host.n);
+    db_bind(t->add_host, 1, host);
+    db_bind(t->add_host, 2, (trawl_str){host.p + host.n - site, site});
     /* The host's sort key is that of its home page, up to the ")". */
-    (void)buffer_add(&url, "http://", 7);
-    (void)buffer_add(&url, t->host.p, t->host.n);
-    (void)buffer_add(&url, "/", 1);
-    (void)buffer_fill(&surt, trawl_surt, buffer_str(&url));
+    url->n = 0;
+    (void)buffer_add(url, "http://", 7);
+    (void)buffer_add(url, host.p, host.n);
+    (void)buffer_add(url, "/", 1);
+    (void)buffer_fill(&surt, trawl_surt, buffer_str(url));
     end = surt.n > 0 ? memchr(surt.p, ')', surt.n) : NULL;
-    db_bind(t->add_host, 3,
-            end ? (trawl_str){surt.p, (size_t)(end - surt.p)} : buffer_str(&t->host));
+    db_bind(t->add_host, 3, end ? (trawl_str){surt.p, (size_t)(end - surt.p)} : host);
     id = add(t, t->add_host);
-    buffer_free(&url);
     buffer_free(&surt);
     return id;
 }

@@ -76,6 +76,7 @@ void record_get_message(struct record_in *in, struct record_message *m)
     m->subject = record_get_text(in);
     m->list = record_get_text(in);
     m->above = record_get_text(in);
+    m->uri = record_get_text(in);
 }
 
 static void get_context(trawl_str packed, struct context *c)

@@ -17,7 +17,7 @@ const char rows_columns[] =
     " l.raw, l.anchor, m.time, m.zone, m.date, m.message_id, p.written, p.address, m.subject,"
     " i.list, (SELECT message_id FROM messages a WHERE a.id = m.parent),"
     " (SELECT f.path || CASE WHEN f.path IN ('', '/') THEN '' ELSE '/' END || coalesce(s.sub, '')"
-    " || s.name || coalesce(s.state, '') FROM folders f WHERE f.id = s.folder), w.at";
+    " || s.name || coalesce(s.state, '') FROM folders f WHERE f.id = s.folder), w.at, m.uri";
 
 /* ---- Values ---- */
 
@@ -224,6 +224,7 @@ static void put_message(struct rows *r, sqlite3_stmt *s)
     put_text(r, "subject", db_text(s, COLUMN_SUBJECT));
     put_text(r, "list_id", db_text(s, COLUMN_LIST));
     put_text(r, "in_reply_to", db_text(s, COLUMN_ABOVE));
+    put_text(r, "uri", db_text(s, COLUMN_URI));
     output_text(r->out, "}");
 }
 

@@ -154,7 +154,8 @@ static bool is_below_input(const struct run *r, const char *path)
         if (options_is_stdin(&r->operands, i) || !realpath(r->operands.argv[i], real))
             continue;
         n = strlen(real);
-        if (strncmp(path, real, n) == 0 && (path[n] == '/' || path[n] == '\0' || n == 1))
+        if (strncmp(path, real, n) == 0 &&
+            (path[n] == '/' || path[n] == ':' || path[n] == '\0' || n == 1))
             return true;
     }
     return false;

@@ -60,6 +60,7 @@ void sources_free(struct file *f)
     free(f->sub);
     free(f->name);
     free(f->state);
+    buffer_free(&f->text);
     *f = (struct file){0};
 }
 
@@ -126,7 +127,8 @@ int sources_name(struct sources *t, const struct source *s, struct file *f)
     }
     if (f->folder && f->name && s->kind == SOURCE_MESSAGE)
         divide_maildir(f);
-    if (f->folder && f->name && (f->path || !s->name))
+    if (f->folder && f->name && (f->path || !s->name) &&
+        buffer_add(&f->text, s->text.p, s->text.n) == TRAWL_OK)
         return 0;
     sources_free(f);
     (void)command_trouble("index", TRAWL_ERROR_NO_MEMORY);
@@ -209,6 +211,8 @@ int sources_plan(struct sources *t, struct file *f)
     int found;
 
     f->plan = PLAN_NEW;
+    if (f->kind == SOURCE_GIT)
+        f->size = f->text.n;
     if (f->path && stat(f->path, &status) == 0 && S_ISREG(status.st_mode)) {
         f->size = (uint64_t)status.st_size;
         f->mtime = (int64_t)status.st_mtim.tv_sec * 1000000000 + status.st_mtim.tv_nsec;
@@ -220,7 +224,10 @@ int sources_plan(struct sources *t, struct file *f)
     if (found <= 0)
         return found;
     f->source = sqlite3_column_int64(t->find, 0);
-    f->plan = f->mtime != 0 ? plan_of(f, t->find) : PLAN_AGAIN;
+    if (f->kind == SOURCE_GIT) /* its name is made of its bytes */
+        f->plan = sqlite3_column_int(t->find, 9) ? PLAN_SAME : PLAN_AGAIN;
+    else
+        f->plan = f->mtime != 0 ? plan_of(f, t->find) : PLAN_AGAIN;
     (void)sqlite3_reset(t->find);
     return 0;
 }

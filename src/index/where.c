@@ -154,15 +154,20 @@ static void add_scheme(struct where *w, struct buffer *sql, const char *p, size_
 /* Writes the host in its canonical form. */
 static void spell_host(struct buffer *b, const char *p, size_t n)
 {
-    struct buffer url = {0};
+    struct buffer url = {0}, canonical = {0};
+    trawl_span at = {0, 0};
 
     (void)buffer_add(&url, "http://", 7);
     (void)buffer_add(&url, p, n);
-    if (buffer_fill(b, trawl_host, buffer_str(&url)) != TRAWL_OK || b->n == 0) {
-        b->n = 0;
+    if (buffer_fill(&canonical, trawl_canonical, buffer_str(&url)) == TRAWL_OK)
+        at = trawl_host(canonical.p, canonical.n);
+    b->n = 0;
+    if (at.to > at.from)
+        (void)buffer_add(b, canonical.p + at.from, (size_t)(at.to - at.from));
+    else
         (void)buffer_add(b, p, n);
-    }
     buffer_free(&url);
+    buffer_free(&canonical);
 }
 
 static bool is_pattern(const char *p, size_t n)

@@ -29,10 +29,11 @@ int writer_open(struct writer *w, struct db *db, const struct index_options *opt
     w->find_bare = db_prepare(
         db, "SELECT id, content, same FROM messages WHERE message_id IS NULL AND content = ?1");
     w->fill = db_prepare(db, "UPDATE messages SET time = ?3, zone = ?4, date = ?5, sender = ?6,"
-                             " subject = ?7, list = ?8, parent = ?9, same = ?10, content = ?11"
+                             " subject = ?7, list = ?8, parent = ?9, same = ?10, content = ?11,"
+                             " uri = ?12"
                              " WHERE id = ?1");
     w->add = db_prepare(db, "INSERT INTO messages VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10,"
-                            " ?11)");
+                            " ?11, ?12)");
     w->stub = db_prepare(db, "INSERT INTO messages(id, message_id) VALUES (?1, ?2)");
     w->settle = db_prepare(db, "UPDATE messages SET content = ?2 WHERE id = ?1");
     w->place = db_prepare(db, "INSERT OR REPLACE INTO places VALUES (?1, ?2, ?3, ?4)");
@@ -215,6 +216,7 @@ static int put_message(struct writer *w, const struct record_message *m, const s
     db_bind_id(s, 9, above);
     db_bind_id(s, 10, k->stub ? 0 : k->main);
     (void)sqlite3_bind_int64(s, 11, (int64_t)m->content);
+    db_bind(s, 12, m->uri);
     w->rows++;
     return db_run(w->db, s);
 }
