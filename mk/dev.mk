@@ -6,7 +6,7 @@
 # files in tests/bench are programs.
 
 .PHONY: check-all check-portable check-libiconv check-debian check-wrap asan msan tsan fuzz fuzz-short fuzz-pick fuzz-programs \
-        fuzz-link bench bench-index bench-parts check-deaths lint cover cast shots
+        fuzz-link bench bench-index bench-parts check-deaths lint cover cast shots report-shots
 ifeq ($(origin CXX),default)
 CXX := $(if $(filter cc,$(CC)),c++,$(subst gcc,g++,$(subst clang,clang++,$(CC))))
 endif
@@ -203,3 +203,9 @@ cast: all ## record trawl pick in doc/pick.cast, for asciinema (Python)
 shots: $(B)/tests/tools/emit_file ## make pictures of a page in $(B)/shots (Chromium)
 	@browser=$$(B='$(B)' sh tests/browser/install.sh) || { echo "shots: $$browser" >&2; exit 1; }; \
 	    B='$(B)' CHROMIUM="$$browser" node tests/browser/shots.mjs
+report-shots: all ## make the pictures of trawl report in doc (Chromium, Python)
+	@browser=$$(B='$(B)' sh tests/browser/install.sh) || { echo "report-shots: $$browser" >&2; exit 1; }; \
+	    rm -rf $(B)/demo && python3 -B tests/index/demo.py 9000 $(B)/demo && \
+	    $(B)/trawl index -q --exclude '*.tsv' $(B)/demo/links.db $(B)/demo && \
+	    $(B)/trawl report --title 'The Harbour list' $(B)/demo/links.db -o $(B)/demo/report.html && \
+	    B='$(B)' CHROMIUM="$$browser" node tests/browser/report.mjs shots $(B)/demo/report.html

@@ -62,7 +62,6 @@ static const char more[] =
     "Examples:\n"
     "  trawl report links.db -o links.html\n"
     "  trawl report --title 'The devel list' --since 2008 links.db -o devel.html\n"
-    "  trawl query -t list links.db | lychee --format json - >found.json\n"
     "  trawl report --status found.json links.db -o rot.html\n";
 
 static int run(struct output *o, int argc, char **argv)

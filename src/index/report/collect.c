@@ -6,7 +6,8 @@
  *
  *     kind(context, class)                  class: 0 written, 1 quoted, 2 other
  *     person(sender, person)                the first sender with the same address
- *     mail(message, time, month, person, written, quoted, other, broken, repaired)
+ *     alias(url, main)                      other spellings of a URL
+ *     mail(message, time, month, person, written, quoted, other, broken, settled)
  *     post(url, class, time, message, month, person, n)
  *     thread(message, root)
  *     site_year(site, year, n)              of written links
@@ -18,8 +19,10 @@
 #include <stdio.h>
 #include <time.h>
 
+/* The transaction shows all queries the same rows while another process writes. */
 static const char tables[] =
-    "PRAGMA query_only = OFF; PRAGMA temp_store = FILE; PRAGMA mmap_size = 0;"
+    "PRAGMA query_only = OFF; PRAGMA temp_store = FILE; PRAGMA mmap_size = 0; PRAGMA cache_size = -8192;"
+    "PRAGMA temp.journal_mode = OFF; BEGIN;"
     "CREATE TEMP TABLE kind(context INTEGER PRIMARY KEY, class INTEGER NOT NULL);"
     "INSERT INTO kind SELECT id, CASE WHEN kind IN ('email', 'addr')"
     " OR zone IN ('header', 'signature', 'footer') THEN 2"
@@ -27,9 +30,14 @@ static const char tables[] =
     "CREATE TEMP TABLE person(sender INTEGER PRIMARY KEY, person INTEGER NOT NULL);"
     "INSERT INTO person SELECT id, CASE WHEN address IS NULL THEN id"
     " ELSE min(id) OVER (PARTITION BY lower(address)) END FROM senders;"
+    "CREATE TEMP TABLE alias(url INTEGER PRIMARY KEY, main INTEGER NOT NULL);"
+    "INSERT INTO alias SELECT u.id, g.main FROM (SELECT canonical, coalesce((SELECT o.id FROM urls o"
+    " WHERE coalesce(o.canonical, o.url) = x.canonical AND o.canonical IS NULL), min(id)) AS main"
+    " FROM urls x WHERE canonical IS NOT NULL GROUP BY canonical) g CROSS JOIN urls u"
+    " ON coalesce(u.canonical, u.url) = +g.canonical WHERE u.id <> g.main;"
     "CREATE TEMP TABLE mail(message INTEGER PRIMARY KEY, time INTEGER NOT NULL, month INTEGER,"
     " person INTEGER, written INTEGER NOT NULL, quoted INTEGER NOT NULL, other INTEGER NOT NULL,"
-    " broken INTEGER NOT NULL, repaired INTEGER NOT NULL);"
+    " broken INTEGER NOT NULL, settled INTEGER NOT NULL);"
     "CREATE TEMP TABLE post(url INTEGER, class INTEGER, time INTEGER, message INTEGER,"
     " month INTEGER, person INTEGER, n INTEGER, PRIMARY KEY(url, class, time, message))"
     " WITHOUT ROWID;"
@@ -49,17 +57,16 @@ static const char fill_mail[] =
     " WHERE m.same IS NULL AND m.content IS NOT NULL AND (?4 IS NULL OR m.time >= ?4)"
     " AND (?5 IS NULL OR m.time < ?5) GROUP BY m.id";
 
-/* The conditions of trawl query --broken, and of links with a verdict. */
+/* The conditions of trawl query --broken, and of those with a verdict. */
 #define BROKEN                                                                                     \
     "(l.flags & ?1 <> 0 OR EXISTS (SELECT 1 FROM readings r WHERE r.message = l.message"           \
     " AND r.n = l.n AND r.why NOT IN ('end', 'entity', 'notation')))"
-#define REPAIRED                                                                                   \
-    BROKEN " AND EXISTS (SELECT 1 FROM verdicts v WHERE v.message = l.message AND v.n = l.n)"
+#define SETTLED BROKEN " AND l.settled IS NOT NULL"
 
 static const char fill_post[] =
-    "INSERT INTO post SELECT %s, k.class, a.time, a.message, a.month, a.person, count(*)"
+    "INSERT INTO post SELECT coalesce(s.main, %s), k.class, a.time, a.message, a.month, a.person, count(*)"
     " FROM mail a CROSS JOIN links l ON l.message = a.message"
-    " CROSS JOIN kind k ON k.context = l.context"
+    " CROSS JOIN kind k ON k.context = l.context LEFT JOIN alias s ON s.url = %s"
     " WHERE a.written + a.quoted > 0 AND k.class < 2 GROUP BY 1, 2, 3, 4";
 
 static const char fill_sites[] =
@@ -82,7 +89,7 @@ int64_t number_of_query(struct report *r, const char *sql)
 
     if (s && db_step(r->db, s) > 0)
         n = sqlite3_column_int64(s, 0);
-    (void)sqlite3_finalize(s);
+    (void)sqlite3_reset(s);
     return n;
 }
 
@@ -108,11 +115,11 @@ static int64_t tomorrow(void)
 
 static int make_mail(struct report *r)
 {
-    char sql[sizeof fill_mail + sizeof BROKEN + sizeof REPAIRED];
+    char sql[sizeof fill_mail + sizeof BROKEN + sizeof SETTLED];
     sqlite3_stmt *s;
     int failed;
 
-    (void)snprintf(sql, sizeof sql, fill_mail, BROKEN, r->settled ? REPAIRED : "0");
+    (void)snprintf(sql, sizeof sql, fill_mail, BROKEN, r->settled ? SETTLED : "0");
     if (!(s = db_prepare(r->db, sql)))
         return -1;
     (void)sqlite3_bind_int64(s, 1, (int64_t)WHERE_BROKEN);
@@ -120,15 +127,16 @@ static int make_mail(struct report *r)
     (void)sqlite3_bind_int64(s, 3, tomorrow());
     failed = bind_time(s, 4, "--since: ", r->options->since, false) ||
              bind_time(s, 5, "--until: ", r->options->until, true) || db_run(r->db, s);
-    (void)sqlite3_finalize(s);
+    (void)sqlite3_reset(s);
     return failed ? -1 : 0;
 }
 
 static int make_post(struct report *r)
 {
-    char sql[sizeof fill_post + 40];
+    const char *url = r->settled ? "coalesce(l.settled, l.url)" : "l.url";
+    char sql[sizeof fill_post + 60];
 
-    (void)snprintf(sql, sizeof sql, fill_post, r->settled ? "coalesce(l.settled, l.url)" : "l.url");
+    (void)snprintf(sql, sizeof sql, fill_post, url, url);
     return db_execute(r->db, sql);
 }
 
@@ -137,8 +145,9 @@ int collect(struct report *r)
     int64_t last;
 
     r->settled =
-        number_of_query(r, "SELECT count(*) FROM sqlite_schema WHERE name = 'verdicts'") > 0 &&
-        number_of_query(r, "SELECT count(*) FROM verdicts") > 0;
+        number_of_query(r, "SELECT count(*) FROM pragma_table_info('links') WHERE name ="
+                           " 'settled'") > 0 &&
+        number_of_query(r, "SELECT EXISTS (SELECT 1 FROM links WHERE settled IS NOT NULL)") > 0;
     if (r->db->failed || db_execute(r->db, tables) < 0 || make_mail(r) < 0 || make_post(r) < 0 ||
         db_execute(r->db, fill_sites) < 0 || db_execute(r->db, fill_thread) < 0)
         return -1;

@@ -121,7 +121,6 @@ static int report_all(struct report *r)
 {
     const char *path = r->options->output;
 
-    catch_signals();
     sqlite3_progress_handler(r->db->sql, 100000, stop_if_interrupted, NULL);
     if (collect(r) < 0 || (r->options->status && status_read(r, r->options->status) < 0))
         return -1;
@@ -144,6 +143,7 @@ int report_run(struct output *out, int argc, char **argv)
     }
     r.top = given.top ? given.top : r.top;
     status = STATUS_GOOD;
+    catch_signals();
     if (db_open(&db, "report", operands.argv[0]) < 0 || report_all(&r) < 0)
         status = STATUS_TROUBLE;
     db_close(&db);

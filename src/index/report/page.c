@@ -88,11 +88,20 @@ void put_percent(struct report *r, uint64_t n, uint64_t of)
 
 static const struct {
     const char *id, *name;
+    bool dated; /* needs years */
 } contents[] = {
-    {"years", "Years"},         {"months", "Months"},           {"sites", "Sites"},
-    {"schemes", "Schemes"},     {"broken", "Broken links"},     {"posters", "Who posts"},
-    {"first", "First posters"}, {"posted", "Most posted"},      {"lasting", "Longest-lived"},
-    {"threads", "Threads"},     {"only-quoted", "Only quoted"}, {"rot", "Rot"},
+    {"years", "Years", true},
+    {"months", "Months", true},
+    {"sites", "Sites", false},
+    {"schemes", "Schemes", true},
+    {"broken", "Broken links", true},
+    {"posters", "Who posts", false},
+    {"first", "First posters", false},
+    {"posted", "Most posted", false},
+    {"lasting", "Longest-lived", false},
+    {"threads", "Threads", false},
+    {"only-quoted", "Only quoted", false},
+    {"rot", "Rot", false},
 };
 
 void report_begin(struct report *r, const char *title)
@@ -115,8 +124,9 @@ void report_begin(struct report *r, const char *title)
     section_summary(r);
     put(r, "<nav aria-label=\"Contents\"><ul>\n");
     for (size_t i = 0; i < count; i++)
-        output_printf(r->out, "<li><a href=\"#%s\">%s</a></li>\n", contents[i].id,
-                      contents[i].name);
+        if (r->years > 0 || !contents[i].dated)
+            output_printf(r->out, "<li><a href=\"#%s\">%s</a></li>\n", contents[i].id,
+                          contents[i].name);
     put(r, "</ul></nav>\n</header>\n<main>\n");
 }
 
@@ -234,12 +244,20 @@ static bool put_anchor(struct report *r, trawl_str url)
     return true;
 }
 
+trawl_str url_shown(const struct report *r, trawl_str url)
+{
+    bool hidden = r->options->anonymous && url.n >= 7 && memcmp(url.p, "mailto:", 7) == 0;
+
+    return hidden ? str("mailto: (left out)") : url;
+}
+
 void cell_url(struct report *r, trawl_str url)
 {
     char shown[2 * URL_MOST];
     bool live;
     size_t n = 0;
 
+    url = url_shown(r, url);
     put(r, "<td class=\"u\" data-v=\"");
     put_escaped(r, url, TEXT_MOST);
     put(r, "\"><bdi dir=\"ltr\">");
@@ -309,7 +327,7 @@ int64_t each_row(struct report *r, const char *sql, row_writer *row)
         (void)sqlite3_bind_int64(s, 1, (int64_t)r->top);
     for (; r->out->error == 0 && (found = db_step(r->db, s)) > 0; count++)
         row(r, s);
-    (void)sqlite3_finalize(s);
+    (void)sqlite3_reset(s);
     return found < 0 ? -1 : count;
 }
 

@@ -68,10 +68,8 @@ static void put_first(struct report *r, sqlite3_stmt *s)
  * order of the table: the message with the least number. */
 void section_first(struct report *r)
 {
-    static const struct heading columns[] = {{"Sender", COLUMN_TEXT},
-                                             {"URLs", COLUMN_NUMBER},
-                                             {"Messages that followed", COLUMN_NUMBER},
-                                             {0}};
+    static const struct heading columns[] = {
+        {"Sender", COLUMN_TEXT}, {"URLs", COLUMN_NUMBER}, {"Later messages", COLUMN_NUMBER}, {0}};
 
     most = 0;
     section_begin(r, "first", "First posters",

@@ -12,7 +12,7 @@ static void put(struct report *r, const char *text)
 
 /* ---- Months ---- */
 
-/* Cells have one of six shades; 0 is none. */
+/* Cells without links have shade 0; the others have shades 1 to SHADES. */
 enum { SHADES = 5 };
 
 static const char *const months[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",

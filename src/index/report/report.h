@@ -84,6 +84,10 @@ void cell_bar(struct report *r, uint64_t n, uint64_t most); /* with a bar of n o
 void cell_percent(struct report *r, uint64_t n, uint64_t of);
 void cell_text(struct report *r, trawl_str s);
 void cell_url(struct report *r, trawl_str url);
+
+/* Returns the URL; for --anonymous, other words for one that is an address. */
+trawl_str url_shown(const struct report *r, trawl_str url);
+
 void cell_day(struct report *r, sqlite3_stmt *s, int column);     /* a time, NULL for none */
 void cell_person(struct report *r, sqlite3_stmt *s, int column);  /* id, name, address */
 void cell_message(struct report *r, sqlite3_stmt *s, int column); /* id, subject */

@@ -15,7 +15,7 @@
 #include "base/ascii.h"
 #include "base/utf8.h"
 
-enum state { FINE, FAILING, GONE, STATES, UNKNOWN = STATES };
+enum state { FINE, FAILING, GONE, UNKNOWN, SKIPPED };
 
 /* The largest file, and the deepest JSON. */
 enum { FILE_MOST = 1 << 28, DEPTH_MOST = 64 };
@@ -96,7 +96,7 @@ static bool take_code(struct finding *f, trawl_str s)
         return false;
     if (code > 0)
         f->code = code;
-    else
+    else if (f->state != SKIPPED)
         f->state = GONE;
     return true;
 }
@@ -195,6 +195,8 @@ static enum state assumed(trawl_str name, enum state above)
         return FINE;
     if (is_word(name, "error_map") || is_word(name, "fail_map") || is_word(name, "timeout_map"))
         return GONE;
+    if (is_word(name, "excluded_map") || is_word(name, "suggestion_map"))
+        return SKIPPED;
     return above;
 }
 
@@ -209,7 +211,7 @@ static void take_text(struct finding *f, trawl_str key, trawl_str value)
         if (!take_code(f, value))
             take_why(f, value);
     } else if (is_word(key, "state")) {
-        f->state = is_word(value, "OK") ? FINE : is_word(value, "SKIPPED") ? UNKNOWN : GONE;
+        f->state = is_word(value, "OK") ? FINE : is_word(value, "SKIPPED") ? SKIPPED : GONE;
     } else if (is_word(key, "text") || is_word(key, "error") || is_word(key, "message")) {
         take_why(f, value);
     }
@@ -252,12 +254,10 @@ static int read_object(struct reader *t, trawl_str key, struct finding *around, 
     struct finding own = {.state = above};
     int failed;
 
-    if (is_word(key, "excluded_map") || is_word(key, "suggestion_map"))
-        return read_members(t, &own, above, depth) | (finding_free(&own), 0);
     if (is_word(key, "status") && around)
         return read_members(t, around, above, depth);
     failed = read_members(t, &own, above, depth);
-    if (!failed && !t->bad && own.url.n > 0 &&
+    if (!failed && !t->bad && own.url.n > 0 && own.state != SKIPPED &&
         (own.code > 0 || own.state != UNKNOWN || own.why.n > 0))
         failed = keep(t, &own);
     finding_free(&own);
@@ -443,7 +443,7 @@ int status_read(struct report *r, const char *path)
     struct input in;
     int failed;
 
-    if (db_execute(r->db, "PRAGMA query_only = OFF; CREATE TEMP TABLE status(url TEXT PRIMARY KEY,"
+    if (db_execute(r->db, "CREATE TEMP TABLE status(url TEXT PRIMARY KEY,"
                           " state INTEGER NOT NULL, code INTEGER, why TEXT) WITHOUT ROWID") < 0 ||
         !(t.add = db_prepare(r->db, "INSERT OR REPLACE INTO status VALUES (?1, ?2, ?3, ?4)")))
         return -1;
@@ -456,10 +456,9 @@ int status_read(struct report *r, const char *path)
     if (!failed) {
         t.p = buffer_str(&text).p;
         t.end = t.p + text.n;
-        failed = db_execute(r->db, "BEGIN") < 0 || read_format(&t, path) < 0 ||
-                 db_execute(r->db, "COMMIT") < 0;
+        failed = read_format(&t, path) < 0;
     }
-    (void)sqlite3_finalize(t.add);
+    (void)sqlite3_reset(t.add);
     buffer_free(&t.canonical);
     buffer_free(&text);
     return failed ? -1 : 0;

@@ -74,10 +74,9 @@ static unsigned range_count;
 
 static void keep_range(struct report *r, sqlite3_stmt *s)
 {
-    trawl_str url = db_text(s, 0);
+    trawl_str url = url_shown(r, db_text(s, 0));
     char *label = range_count < RANGES_MAX ? malloc(url.n + 1) : NULL;
 
-    (void)r;
     if (!label)
         return;
     memcpy(label, url.p, url.n);

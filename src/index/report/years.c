@@ -61,7 +61,7 @@ void section_summary(struct report *r)
 
 /* What is counted for a month or year. */
 struct counts {
-    uint64_t messages, written, quoted, other, broken, repaired;
+    uint64_t messages, written, quoted, other, broken, settled;
 };
 
 /* Fills a row for each month of all years. */
@@ -72,7 +72,7 @@ static int read_months(struct report *r, struct counts *to)
             ? NULL
             : db_prepare(r->db,
                          "SELECT month, count(*), sum(written), sum(quoted), sum(other),"
-                         " sum(broken), sum(repaired) FROM mail WHERE month IS NOT NULL GROUP BY"
+                         " sum(broken), sum(settled) FROM mail WHERE month IS NOT NULL GROUP BY"
                          " month");
 
     memset(to, 0, 12 * YEARS * sizeof *to);
@@ -85,7 +85,7 @@ static int read_months(struct report *r, struct counts *to)
                 (uint64_t)sqlite3_column_int64(s, 3), (uint64_t)sqlite3_column_int64(s, 4),
                 (uint64_t)sqlite3_column_int64(s, 5), (uint64_t)sqlite3_column_int64(s, 6)};
     }
-    (void)sqlite3_finalize(s);
+    (void)sqlite3_reset(s);
     return r->db->failed || r->years == 0 ? -1 : 0;
 }
 
@@ -103,7 +103,7 @@ static int read_years(struct report *r, struct counts *to)
         to[i / 12].quoted += months[i].quoted;
         to[i / 12].other += months[i].other;
         to[i / 12].broken += months[i].broken;
-        to[i / 12].repaired += months[i].repaired;
+        to[i / 12].settled += months[i].settled;
     }
     return 0;
 }
@@ -194,11 +194,11 @@ static double share(uint64_t n, uint64_t of)
 void section_broken(struct report *r)
 {
     static struct counts years[YEARS];
-    static struct series series[2] = {{.name = {"repaired", 8}, .color = 2},
+    static struct series series[2] = {{.name = {"settled", 7}, .color = 2},
                                       {.name = {"broken", 6}, .color = 5}};
-    static const struct heading columns[] = {{"Year", COLUMN_TEXT},       {"Links", COLUMN_NUMBER},
-                                             {"Broken", COLUMN_NUMBER},   {"Share", COLUMN_NUMBER},
-                                             {"Repaired", COLUMN_NUMBER}, {0}};
+    static const struct heading columns[] = {{"Year", COLUMN_TEXT},      {"Links", COLUMN_NUMBER},
+                                             {"Broken", COLUMN_NUMBER},  {"Share", COLUMN_NUMBER},
+                                             {"Settled", COLUMN_NUMBER}, {0}};
     unsigned from = r->settled ? 0 : 1;
 
     if (read_years(r, years) < 0)
@@ -206,16 +206,16 @@ void section_broken(struct report *r)
     section_begin(r, "broken", "Broken links",
                   r->settled
                       ? "The share of links, written and quoted, that line ends or blanks may have "
-                        "broken. For those that were repaired, another message has them whole."
+                        "broken. Of those that are settled, other messages have the right reading."
                       : "The share of links, written and quoted, that line ends or blanks may have "
                         "broken. \"trawl settle\" looks for messages that have them whole.");
     for (int i = 0; i < r->years; i++) {
         uint64_t all = years[i].written + years[i].quoted;
 
-        series[0].values[i] = share(years[i].repaired, all);
-        series[1].values[i] = share(years[i].broken - years[i].repaired, all);
+        series[0].values[i] = share(years[i].settled, all);
+        series[1].values[i] = share(years[i].broken - years[i].settled, all);
     }
-    series[1].name = str(r->settled ? "still broken" : "broken");
+    series[1].name = str(r->settled ? "not settled" : "broken");
     chart_bars(r, &(struct chart){"Share of broken links",
                                   "A bar for each year: the percentage of "
                                   "links that may be broken.",
@@ -227,7 +227,7 @@ void section_broken(struct report *r)
         cell_number(r, years[i].written + years[i].quoted);
         cell_number(r, years[i].broken);
         cell_percent(r, years[i].broken, years[i].written + years[i].quoted);
-        cell_number(r, years[i].repaired);
+        cell_number(r, years[i].settled);
         row_end(r);
     }
     table_end(r, true);
