@@ -35,7 +35,7 @@ int writer_open(struct writer *w, struct db *db, const struct index_options *opt
     w->settle = db_prepare(db, "UPDATE messages SET content = ?2 WHERE id = ?1");
     w->place = db_prepare(db, "INSERT OR REPLACE INTO places VALUES (?1, ?2, ?3, ?4)");
     w->link = db_prepare(
-        db, "INSERT INTO links VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)");
+        db, "INSERT INTO links VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, NULL)");
     w->reading = db_prepare(db, "INSERT INTO readings VALUES (?1, ?2, ?3, ?4, ?5)");
     w->twin = db_prepare(db, "SELECT t.id FROM messages t JOIN messages m ON m.id = ?1"
                              " WHERE t.message_id IS m.message_id AND t.content = ?2"
