@@ -143,7 +143,7 @@ int talk_put_number(struct buffer *message, uint64_t n);
 trawl_str talk_get(trawl_str *message);
 uint64_t talk_get_number(trawl_str *message);
 
-/* Sends a message. Returns 0, or -1 with errno. */
+/* Sends a message to a socket. Returns 0, or -1 with errno. */
 int talk_send(int fd, trawl_str message);
 
 /* Receives a message. Returns 1, 0 when the other side has closed, or -1 with errno. */

@@ -1,8 +1,13 @@
 /* talk.c - messages between the filter and a program that it started */
 #include <errno.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include "cli/command.h"
+
+#ifndef MSG_NOSIGNAL
+#define MSG_NOSIGNAL 0
+#endif
 
 #define MESSAGE_MOST ((size_t)1 << 24)
 
@@ -48,7 +53,7 @@ uint64_t talk_get_number(trawl_str *message)
 static int write_all(int fd, const char *p, size_t n)
 {
     while (n > 0) {
-        ssize_t done = write(fd, p, n);
+        ssize_t done = send(fd, p, n, MSG_NOSIGNAL);
 
         if (done < 0 && errno != EINTR)
             return -1;

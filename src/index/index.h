@@ -75,7 +75,7 @@ int db_set_meta(struct db *d, const char *key, trawl_str value);
 #define SCHEMA_VERSION 2
 
 /* The flags of a link l, with that of a settled one. */
-#define LINK_FLAGS "(l.flags | (l.settled IS NOT NULL) << 37)"
+#define LINK_FLAGS "(l.flags | ((l.settled IS NOT NULL) << 37))"
 _Static_assert(TRAWL_FLAG_SETTLED == TRAWL_FLAG(37), "the bit in LINK_FLAGS");
 
 /* Brings a database of version `from` (0: empty) to this one. Returns 0, or -1 after a message. */
