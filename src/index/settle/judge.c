@@ -19,6 +19,7 @@
 #define CLEAR 3   /* a reading needs more than so many times the witnesses of another */
 #define PROOF 6   /* so many characters must differ for a longer URL to speak for a reading */
 #define SEVERAL 2 /* witnesses, where one could be an accident */
+#define WORD_MOST 16
 
 bool is_beginning(trawl_str part, trawl_str whole)
 {
@@ -73,7 +74,7 @@ static bool is_file(trawl_str url)
 {
     static const char endings[] =
         "html htm shtml xhtml php asp aspx jsp cgi txt pdf gz bz2 zip tgz "
-        "png jpg jpeg gif xml rss deb rpm iso";
+        "png jpg jpeg gif xml rss deb rpm iso lha lzh jar";
     size_t dot = url.n;
 
     while (dot > 0 && ascii_is_alnum((unsigned char)url.p[dot - 1]))
@@ -87,6 +88,14 @@ bool is_short(const struct question *q, unsigned i)
     for (unsigned j = 0; j < q->count; j++)
         if (is_beginning(q->url[i], q->url[j]))
             return true;
+    return false;
+}
+
+bool is_joined(const struct question *q, unsigned i)
+{
+    for (unsigned j = 1; j < q->count; j++)
+        if ((i == 0 || i == j) && q->why[j] != TRAWL_WHY_PUNCTUATION && q->why[j] != TRAWL_WHY_END)
+            return !is_short(q, i);
     return false;
 }
 
@@ -108,13 +117,49 @@ bool may_be_begun(const struct question *q, unsigned i)
 }
 
 /* Returns true when a word of the text may have been taken for the end of the reading: what it does
- * not share with the other one is a word after a slash, or it has another host that begins alike. */
+ * not share with the other one is a word after a slash, or its host goes on where that of the other one may be whole. */
 static bool is_word_of_text(trawl_str url, trawl_str other)
 {
     size_t n = common(url, other);
 
-    return (n == other.n && n < path_of(url)) ||
+    return (n == other.n && n < path_of(url) && ascii_is_alnum((unsigned char)url.p[n - 1])) ||
            (n > 0 && url.p[n - 1] == '/' && is_letters(after(url, n)));
+}
+
+/* Returns true when the signs close a bracket that the URL has open. */
+static bool closes(trawl_str signs, trawl_str url)
+{
+    int open = 0;
+
+    for (size_t i = 0; i < url.n; i++)
+        open += (url.p[i] == '(') - (url.p[i] == ')');
+    return open > 0 && memchr(signs.p, ')', signs.n);
+}
+
+/* Returns true for what no URL goes on with: quotes and brackets, "@{UB}", many signs, "--=====", or a
+ * comma and another URL. */
+static bool is_text(trawl_str rest)
+{
+    size_t signs = 0;
+
+    for (; signs < rest.n && is_signs((trawl_str){rest.p, signs + 1}); signs++)
+        if (strchr("\"`<>[]{}|\\", rest.p[signs]))
+            return true;
+    if (signs == 1 && strchr(",;", rest.p[0])) {
+        trawl_str other = after(rest, 1);
+        size_t n = 0;
+
+        while (n < other.n && ascii_is_alpha((unsigned char)other.p[n]))
+            n++;
+        return other.n - n > 3 && memcmp(other.p + n, "://", 3) == 0;
+    }
+    return signs > 3;
+}
+
+/* Returns true for a comma and a word of the text. */
+static bool is_next_word(trawl_str rest)
+{
+    return strchr(",;", rest.p[0]) && rest.n <= WORD_MOST && is_letters(after(rest, 1));
 }
 
 /* Returns true when the shorter URL may end where it does, by what the longer one has there. */
@@ -124,15 +169,15 @@ static bool may_end(trawl_str url, trawl_str longer, unsigned count)
     int last = (unsigned char)url.p[url.n - 1], next = (unsigned char)rest.p[0];
 
     if (is_signs(rest))
+        return !closes(rest, url);
+    if (is_text(rest))
         return true;
     if (!ascii_is_alnum(last) || path_of(url) == 0)
         return false;
-    if (next >= 0x80 || strchr("\"'`<>[]{}|\\*", next))
-        return true;
     if (is_file(url))
-        return strchr("-_~+:,;(!", next) || ascii_is_alpha(next);
+        return next >= 0x80 || strchr("-_~+:,;(!*'", next) || ascii_is_alpha(next);
     return count >= SEVERAL &&
-           (strchr(",;(!", next) || (ascii_is_alpha(last) && ascii_is_alpha(next)));
+           (next >= 0x80 || is_next_word(rest) || (ascii_is_alpha(last) && ascii_is_alpha(next)));
 }
 
 /* Returns NULL when reading i is right and j is not, by their witnesses; else why not. */

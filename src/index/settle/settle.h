@@ -61,9 +61,14 @@ int judge(const struct question *q, const char **reason);
 /* Returns true when `whole` begins with `part` and is longer. */
 bool is_beginning(trawl_str part, trawl_str whole);
 
-/* Returns true when another reading begins with this one, or goes on with signs alone after it. */
+/* Returns true when another reading begins with this one. */
 bool is_short(const struct question *q, unsigned i);
+
+/* Returns true when the reading is another one and signs after it. */
 bool is_marked(const struct question *q, unsigned i);
+
+/* Returns true when the reading has more than one line of the text. */
+bool is_joined(const struct question *q, unsigned i);
 
 /* Returns true when a longer URL that begins with this reading speaks for it: enough of it differs
  * from the other readings. */
@@ -71,8 +76,11 @@ bool may_be_begun(const struct question *q, unsigned i);
 
 /* ---- witness.c ---- */
 
+struct dossier;
+
 struct witnesses {
     struct db *db;
+    struct dossier *dossiers; /* of the last URLs, by hash */
     struct buffer form, more;
     sqlite3_stmt *links, *longer, *parent, *by_id;
 };

@@ -6,21 +6,42 @@
  * a header field, HTML. Each author counts once; all whose author is unknown or the same count
  * as one.
  *
- * For a reading with which another one begins, a link in running text near the margin does not
- * count, since it may be broken itself; nor does HTML that shows the URL as its text, which a program
- * may have made of broken text.
+ * For a reading that ends where the link was broken, or that another one continues, a link in running
+ * text near the margin does not count, since it may be broken itself; nor does HTML that shows the
+ * URL as its text, which a program may have made of broken text.
  */
 #include "index/settle/settle.h"
 
 #include "base/ascii.h"
 
+#include <stdlib.h>
+
 #define AUTHORS 64        /* no more are counted */
-#define ROWS_MOST 2048    /* links that are read for a reading */
-#define LONGER_MOST 64    /* URLs that begin with it */
+#define ROWS_MOST 2048    /* links with a URL that are read */
 #define THREAD_MOST 10000 /* messages above a message */
 #define MARGIN_FROM 56    /* columns in which a mail program may break a line */
 #define MARGIN_TO 100
 #define ADDRESS_MOST 320
+#define SIGHTINGS 128
+#define DOSSIERS 512
+
+/* A link that may be a witness. */
+struct sighting {
+    uint64_t author; /* 0: unknown, or not the author of the text */
+    int64_t thread;
+    uint64_t url; /* hash of it as it is written */
+    struct place_of_link at;
+    bool wrapped, automatic, margin;
+};
+
+/* Links with the same canonical URL: at most two of a kind by an author. It does not depend on whose
+ * link is settled, so those of popular URLs are kept. */
+struct dossier {
+    sip_hash key;
+    unsigned count;
+    bool flooded;
+    struct sighting sightings[SIGHTINGS];
+};
 
 /* Flags of links whose border or spelling is in doubt. */
 #define DOUBTS                                                                                     \
@@ -55,7 +76,12 @@ enum has {
 
 int witnesses_open(struct witnesses *w, struct db *db)
 {
-    *w = (struct witnesses){.db = db};
+    *w = (struct witnesses){.db = db, .dossiers = calloc(DOSSIERS, sizeof *w->dossiers)};
+    if (!w->dossiers) {
+        db->failed = 1;
+        (void)command_trouble(db->command, TRAWL_ERROR_NO_MEMORY);
+        return -1;
+    }
     w->links = db_prepare(db, links_sql);
     w->longer = db_prepare(db, "SELECT DISTINCT coalesce(canonical, url) FROM urls WHERE"
                                " coalesce(canonical, url) > ?1 AND coalesce(canonical, url) < ?2"
@@ -68,6 +94,7 @@ int witnesses_open(struct witnesses *w, struct db *db)
 
 void witnesses_close(struct witnesses *w)
 {
+    free(w->dossiers);
     buffer_free(&w->form);
     buffer_free(&w->more);
 }
@@ -124,15 +151,7 @@ int64_t witnesses_find(struct witnesses *w, trawl_str id)
     return found < 0 ? -1 : row;
 }
 
-/* ---- One link ---- */
-
-/* The authors that were counted for a reading, and what it may not have. */
-struct count {
-    const struct asker *asker;
-    bool no_margin, no_automatic;
-    unsigned rows;
-    uint64_t authors[AUTHORS];
-};
+/* ---- The links with a URL ---- */
 
 static bool has_word(trawl_str s, const char *word)
 {
@@ -158,31 +177,87 @@ static bool is_near_margin(sqlite3_stmt *s)
     return end >= MARGIN_FROM && end <= MARGIN_TO;
 }
 
-/* Sets *author to the one that the link in this row counts for: 0 for all that are unknown or the
- * same. Returns 1, 0 when the link does not count, or -1. */
-static int weigh(struct witnesses *w, sqlite3_stmt *s, const struct count *c, uint64_t *author)
+static uint64_t hash_of(trawl_str url)
+{
+    return sip_of((sip_hash){1, 2}, url.p, url.n).a;
+}
+
+/* Fills what a row is. Returns 1, 0 when it can be no witness, or -1. */
+static int sight(struct witnesses *w, sqlite3_stmt *s, struct sighting *t)
 {
     trawl_str kind = db_text(s, HAS_KIND);
-    bool html = has_word(kind, "html"), foreign = sqlite3_column_int(s, HAS_FOREIGN);
-    bool wrapped =
-        html || has_word(kind, "wrap") || has_word(kind, "angle") || has_word(kind, "hdr");
-    int64_t thread;
+    bool html = has_word(kind, "html"), wrapped = html || has_word(kind, "wrap") ||
+                                                  has_word(kind, "angle") || has_word(kind, "hdr");
 
-    *author = foreign ? 0 : author_of(db_text(s, HAS_ADDRESS));
     if (sqlite3_column_int(s, HAS_DOUBTFUL) ||
-        ((uint64_t)sqlite3_column_int64(s, HAS_FLAGS) & DOUBTS) ||
-        (html && c->no_automatic && is_automatic(s)) ||
-        (!wrapped && c->no_margin && is_near_margin(s)))
+        ((uint64_t)sqlite3_column_int64(s, HAS_FLAGS) & DOUBTS))
         return 0;
-    if (*author == c->asker->author)
-        *author = 0;
+    *t = (struct sighting){
+        .author = sqlite3_column_int(s, HAS_FOREIGN) ? 0 : author_of(db_text(s, HAS_ADDRESS)),
+        .at = {sqlite3_column_int64(s, HAS_MESSAGE), sqlite3_column_int64(s, HAS_N)},
+        .url = hash_of(db_text(s, HAS_URL)),
+        .wrapped = wrapped,
+        .automatic = html && is_automatic(s),
+        .margin = !wrapped && is_near_margin(s)};
     if (wrapped)
         return 1;
-    if (*author == 0)
-        return 0;
-    thread = c->asker->thread ? witnesses_thread(w, sqlite3_column_int64(s, HAS_MESSAGE)) : -2;
-    return thread == -1 ? -1 : thread != c->asker->thread;
+    return t->author == 0 ? 0 : (t->thread = witnesses_thread(w, t->at.message)) < 0 ? -1 : 1;
 }
+
+/* Keeps a link unless two like it by the same author are there. */
+static void keep(struct dossier *d, const struct sighting *t)
+{
+    unsigned alike = 0;
+
+    for (unsigned i = 0; i < d->count; i++) {
+        const struct sighting *o = &d->sightings[i];
+
+        if (o->author == t->author && o->wrapped == t->wrapped && o->automatic == t->automatic &&
+            o->margin == t->margin) {
+            alike++;
+            if (t->wrapped || o->thread == t->thread)
+                return;
+        }
+    }
+    if (alike < 2)
+        d->sightings[d->count++] = *t;
+}
+
+/* Returns the links with a canonical URL, or NULL after a message. They stay valid until the next
+ * call. */
+static const struct dossier *find_links(struct witnesses *w, trawl_str canonical)
+{
+    sip_hash key = sip_of((sip_hash){3, 4}, canonical.p, canonical.n);
+    struct dossier *d = &w->dossiers[key.a % DOSSIERS];
+    struct sighting t;
+    unsigned rows = 0;
+    int found = 0, is = 0;
+
+    if (d->key.a == key.a && d->key.b == key.b)
+        return d;
+    d->count = 0;
+    d->flooded = false;
+    d->key = (sip_hash){0, 0};
+    db_bind(w->links, 1, canonical);
+    while (d->count < SIGHTINGS && is >= 0 && (found = db_step(w->db, w->links)) > 0) {
+        if ((d->flooded = ++rows > ROWS_MOST))
+            break;
+        if ((is = sight(w, w->links, &t)) > 0)
+            keep(d, &t);
+    }
+    (void)sqlite3_reset(w->links);
+    if (found < 0 || is < 0)
+        return NULL;
+    d->key = key;
+    return d;
+}
+
+/* The authors that were counted for a reading. `strict`: links that may be broken do not count. */
+struct count {
+    const struct asker *asker;
+    bool strict;
+    uint64_t authors[AUTHORS];
+};
 
 /* Counts the author, unless that was done. Returns true when it is new. */
 static bool add_author(struct count *c, struct support *p, uint64_t author)
@@ -190,42 +265,36 @@ static bool add_author(struct count *c, struct support *p, uint64_t author)
     for (unsigned i = 0; i < p->count; i++)
         if (c->authors[i] == author)
             return false;
+    if (p->count == AUTHORS)
+        return false;
     c->authors[p->count++] = author;
     return true;
 }
 
-/* Counts the links with a canonical URL. `exact`: the reading as it is written. Returns 0 or -1. */
+/* Counts the links with a canonical URL. `url`: the reading as it is written; `how` is HOW_CANONICAL
+ * or HOW_PREFIX. Returns 0 or -1. */
 static int count_links(struct witnesses *w, struct count *c, struct support *p, trawl_str canonical,
-                       trawl_str exact, enum how how)
+                       trawl_str url, enum how how)
 {
-    uint64_t author;
-    int found, counts;
+    const struct dossier *d = find_links(w, canonical);
+    uint64_t hash = hash_of(url);
 
-    db_bind(w->links, 1, canonical);
-    while (p->count < AUTHORS && (found = db_step(w->db, w->links)) > 0) {
-        if (++c->rows > ROWS_MOST) {
-            p->flooded = true;
-            break;
-        }
-        if ((counts = weigh(w, w->links, c, &author)) < 0) {
-            (void)sqlite3_reset(w->links);
-            return -1;
-        }
-        if (counts == 0 || !add_author(c, p, author))
+    if (!d)
+        return -1;
+    p->flooded = p->flooded || d->flooded;
+    for (unsigned i = 0; i < d->count; i++) {
+        const struct sighting *t = &d->sightings[i];
+        uint64_t author = t->author == c->asker->author ? 0 : t->author;
+
+        if ((c->strict && (t->automatic || t->margin)) ||
+            (!t->wrapped && (author == 0 || t->thread == c->asker->thread)))
             continue;
-        if (p->count <= WITNESSES)
-            p->best[p->count - 1] = (struct place_of_link){
-                sqlite3_column_int64(w->links, HAS_MESSAGE), sqlite3_column_int64(w->links, HAS_N)};
-        if (how == HOW_CANONICAL && p->how != HOW_EXACT) {
-            trawl_str url = db_text(w->links, HAS_URL);
-
-            p->how = url.n == exact.n && memcmp(url.p, exact.p, url.n) == 0 ? HOW_EXACT : how;
-        } else if (p->how == HOW_NONE) {
-            p->how = how;
-        }
+        if (add_author(c, p, author) && p->count <= WITNESSES)
+            p->best[p->count - 1] = t->at;
+        if (p->how != HOW_EXACT)
+            p->how = how == HOW_CANONICAL && t->url == hash ? HOW_EXACT : how;
     }
-    (void)sqlite3_reset(w->links);
-    return w->db->failed ? -1 : 0;
+    return 0;
 }
 
 /* ---- One reading ---- */
@@ -270,10 +339,7 @@ static int count_longer(struct witnesses *w, struct count *c, struct support *p,
 int witnesses_ask(struct witnesses *w, struct question *q)
 {
     for (unsigned i = 0; i < q->count; i++) {
-        bool is_beginning_of_other = is_short(q, i);
-        struct count c = {.asker = &q->asker,
-                          .no_margin = is_beginning_of_other,
-                          .no_automatic = is_beginning_of_other || is_marked(q, i)};
+        struct count c = {.asker = &q->asker, .strict = !is_joined(q, i) || is_marked(q, i)};
 
         q->support[i] = (struct support){.how = HOW_NONE};
         if (make_form(w, q->url[i]) != TRAWL_OK)
