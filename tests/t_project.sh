@@ -175,6 +175,12 @@ undocumented_functions() {
 check_test 'trawl(1) explains all kinds and flags' = '' 'undocumented_names'
 check_test 'trawl(1) lists all options' = '' 'missing_options doc/trawl.1 "" check resolve'
 check_test 'trawl-pick(1) lists all options' = '' 'missing_options doc/trawl-pick.1 pick'
+if [ -e "$B/trawl-index" ]; then
+    check_test 'trawl-index(1) lists all options' = '' 'missing_options doc/trawl-index.1 index forget'
+    check_test 'trawl-query(1) lists all options' = '' 'missing_options doc/trawl-query.1 query'
+else
+    skip 'trawl-index(1) and trawl-query(1) list all options' 'built without SQLite'
+fi
 check_test 'trawl(3) names all constants' = '' 'undocumented_constants'
 check_test 'trawl(3) has all functions, with prototype and description' = '' 'undocumented_functions'
 check_test 'soname' = libtrawl.so.0 'readelf -d "$B/libtrawl.so" | sed -n "s/.*SONAME.*\[\(.*\)\]/\1/p"'
@@ -186,6 +192,7 @@ version=$(sed -n 's/^.define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl.h)
 
 # wanted_files: prints the files that are installed below a prefix.
 wanted_files() {
+    [ ! -e "$B/trawl-index" ] || echo libexec/trawl/trawl-index
     printf '%s\n' bin/trawl libexec/trawl/trawl-pick lib/libtrawl.a lib/libtrawl.so lib/libtrawl.so.0 "lib/libtrawl.so.$version" \
         lib/pkgconfig/trawl.pc
     for file in include/*.h; do

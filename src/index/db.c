@@ -43,9 +43,15 @@ sqlite3_stmt *db_prepare(struct db *d, const char *sql)
 {
     sqlite3_stmt *s = NULL;
 
-    if (!d->failed && sqlite3_prepare_v3(d->sql, sql, -1, SQLITE_PREPARE_PERSISTENT, &s, NULL))
+    if (d->failed)
+        return NULL;
+    if (sqlite3_prepare_v3(d->sql, sql, -1, SQLITE_PREPARE_PERSISTENT, &s, NULL)) {
         (void)db_trouble(d);
-    return s;
+    } else if (buffer_add(&d->statements, (const char *)&s, sizeof(sqlite3_stmt *)) != TRAWL_OK) {
+        d->failed = 1;
+        (void)command_trouble(d->command, TRAWL_ERROR_NO_MEMORY);
+    }
+    return d->failed ? NULL : s;
 }
 
 int db_step(struct db *d, sqlite3_stmt *s)
@@ -135,7 +141,7 @@ int db_set_meta(struct db *d, const char *key, trawl_str value)
     db_bind(s, 1, (trawl_str){key, strlen(key)});
     db_bind(s, 2, value);
     failed = db_run(d, s);
-    (void)sqlite3_finalize(s);
+    (void)sqlite3_clear_bindings(s);
     return failed;
 }
 
@@ -242,13 +248,14 @@ int db_create(struct db *d, const char *command, const char *path)
     *d = (struct db){.path = path, .command = command, .lock = -1};
     if (strcmp(path, ":memory:") != 0 && take_lock(d) < 0)
         return -1;
-    if (sqlite3_open_v2(path, &d->sql, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL))
+    if (sqlite3_open_v2(path, &d->sql,
+                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL))
         return db_trouble(d);
     if (protect(d) < 0 || check(d, &version) < 0)
         return -1;
     warn_of_nfs(d);
     if (db_execute(d, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
-                      "PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 8192;"
+                      "PRAGMA cache_size = -24576; PRAGMA wal_autocheckpoint = 8192;"
                       "PRAGMA temp_store = FILE") < 0)
         return -1;
     return version < SCHEMA_VERSION ? schema_migrate(d, (int)version) : 0;
@@ -315,10 +322,11 @@ int db_open(struct db *d, const char *command, const char *path)
 
 void db_close(struct db *d)
 {
-    sqlite3_stmt *s;
+    sqlite3_stmt **all = (sqlite3_stmt **)(void *)d->statements.p;
 
-    while (d->sql && (s = sqlite3_next_stmt(d->sql, NULL)) != NULL)
-        (void)sqlite3_finalize(s);
+    for (size_t i = 0; i < d->statements.n / sizeof *all; i++)
+        (void)sqlite3_finalize(all[i]);
+    buffer_free(&d->statements);
     (void)sqlite3_close(d->sql);
     d->sql = NULL;
     if (d->lock >= 0)

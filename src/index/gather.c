@@ -16,7 +16,15 @@
 
 #define FLUSH_AT ((size_t)1 << 16) /* records of whole messages are passed on at this size */
 #define SPLIT_AT ((size_t)1 << 18) /* and those of a message that is not whole at this one */
-#define STEP 256                   /* by so much a piece is extended at first */
+#define AROUND ((size_t)100)       /* bytes of text on either side of a link, for --words */
+#define KEPT ((size_t)4096) /* bytes of text that are kept at most while no link needs them */
+#define STEP 256            /* by so much a piece is extended at first */
+
+/* A link whose surroundings are not complete. */
+struct waiting {
+    uint64_t n; /* the number of the link in its message */
+    size_t at;  /* its place in the text */
+};
 
 struct gather {
     gather_sink *sink;
@@ -27,9 +35,12 @@ struct gather {
     bool open; /* a message is open */
     bool kept; /* its first record is in `records`, at `begin` */
     size_t begin;
-    uint64_t content; /* hash of the message so far */
-    uint64_t from;    /* its offset */
-    uint64_t cut;     /* 1 plus the start of the word in which the input broke off; or 0 */
+    uint64_t content;            /* hash of the message so far */
+    uint64_t from;               /* its offset */
+    uint64_t links;              /* of the message so far */
+    bool words;                  /* RECORD_WORDS are wanted */
+    struct buffer text, waiting; /* the last text, and its struct waiting */
+    uint64_t cut; /* 1 plus the start of the word in which the input broke off; or 0 */
     int stop;
     char trouble[400];
 };
@@ -59,12 +70,70 @@ static void put_content(struct gather *s, uint64_t content)
     memcpy(s->records.p + s->begin + 1, &content, sizeof content);
 }
 
+/* ---- Words ---- */
+
+/* Records the text around a link, without the words that are cut. */
+static void put_words(struct gather *s, const struct waiting *w)
+{
+    const char *p = s->text.p;
+    size_t from = w->at > AROUND ? w->at - AROUND : 0,
+           to = s->text.n - w->at > 2 * AROUND ? w->at + 2 * AROUND : s->text.n;
+
+    while (from > 0 && from < w->at && (unsigned char)p[from - 1] > ' ')
+        from++;
+    while (to < s->text.n && to > w->at && (unsigned char)p[to] > ' ')
+        to--;
+    record_number(&s->records, RECORD_WORDS);
+    record_number(&s->records, w->n);
+    record_text(&s->records, (trawl_str){p + from, to - from});
+}
+
+/* Records the words of links that have all text after them, or of all. */
+static void settle_words(struct gather *s, bool all)
+{
+    const struct waiting *w = (const struct waiting *)(const void *)s->waiting.p;
+    size_t count = s->waiting.n / sizeof *w, done = 0;
+
+    while (done < count && (all || s->text.n - w[done].at > 2 * AROUND))
+        put_words(s, &w[done++]);
+    if (done > 0) {
+        s->waiting.n -= done * sizeof *w;
+        memmove(s->waiting.p, s->waiting.p + done * sizeof *w, s->waiting.n);
+    }
+    if (all)
+        s->text.n = 0;
+}
+
+/* Adds text of the part. */
+static void add_text(struct gather *s, trawl_str text)
+{
+    if (text.n > 0)
+        (void)buffer_add(&s->text, text.p, text.n);
+    if (s->waiting.n > 0)
+        settle_words(s, false);
+    if (s->waiting.n == 0 && s->text.n > KEPT) {
+        memmove(s->text.p, s->text.p + s->text.n - AROUND, AROUND);
+        s->text.n = AROUND;
+    }
+}
+
+/* Notes that a link begins here. */
+static void wait_for_words(struct gather *s)
+{
+    struct waiting w = {s->links, s->text.n};
+
+    (void)buffer_add(&s->waiting, (const char *)&w, sizeof w);
+}
+
+/* ---- Messages ---- */
+
 /* Ends the open message, which ends before byte `to`. */
 static int end_message(struct gather *s, uint64_t to)
 {
     if (!s->open)
         return 0;
     s->open = false;
+    settle_words(s, true);
     if (s->kept)
         put_content(s, s->content);
     record_number(&s->records, RECORD_END);
@@ -73,8 +142,6 @@ static int end_message(struct gather *s, uint64_t to)
     s->kept = false;
     return s->records.n >= FLUSH_AT ? flush(s) : 0;
 }
-
-/* ---- Messages ---- */
 
 /* Returns minutes east of Greenwich at the end of "2008-06-30T02:34:00-07:00"; for "...Z",
  * ZONE_UNKNOWN. */
@@ -155,6 +222,7 @@ static int begin_message(struct gather *s, const trawl_mail_message *m)
     record_text(&s->records, if_any(m->list_id));
     record_text(&s->records, if_any(m->in_reply_to));
     s->content = 0;
+    s->links = 0;
     stir(s, at);
     return 0;
 }
@@ -229,6 +297,9 @@ static int link_event(struct gather *s, const trawl_event *e)
         record_text(&s->records, link->alts[i].url);
     }
     stir(s, at);
+    s->links++;
+    if (s->words)
+        wait_for_words(s);
     return s->records.n >= SPLIT_AT ? flush(s) : 0;
 }
 
@@ -243,18 +314,25 @@ static void note_limit(struct gather *s, const trawl_event *e)
 static int take_event(void *user, const trawl_event *e)
 {
     struct gather *s = user;
+    int stop = 0;
 
     if (e->type == TRAWL_EVENT_LIMIT)
         note_limit(s, e);
     if (e->type == TRAWL_EVENT_MESSAGE)
         return begin_message(s, e->message);
-    return e->type == TRAWL_EVENT_LINK ? link_event(s, e) : 0;
+    if (e->type == TRAWL_EVENT_LINK)
+        stop = link_event(s, e);
+    if (s->words && e->type == TRAWL_EVENT_PART)
+        settle_words(s, true);
+    if (s->words && e->type <= TRAWL_EVENT_LINK_MORE)
+        add_text(s, e->text);
+    return stop;
 }
 
 /* ---- Opening ---- */
 
 struct gather *gather_open(const trawl_settings *settings, const struct index_options *options,
-                           gather_sink *sink, void *user)
+                           bool words, gather_sink *sink, void *user)
 {
     trawl_mail_config config = {
         .size = sizeof config, .settings = settings, .input = input_value(options->input_kind)};
@@ -262,6 +340,7 @@ struct gather *gather_open(const trawl_settings *settings, const struct index_op
 
     if (!s)
         return NULL;
+    s->words = words;
     s->sink = sink;
     s->user = user;
     s->block = malloc(INPUT_BLOCK);
@@ -278,6 +357,8 @@ void gather_close(struct gather *s)
     trawl_mail_close(&s->mail);
     buffer_free(&s->records);
     buffer_free(&s->packed);
+    buffer_free(&s->text);
+    buffer_free(&s->waiting);
     free(s->block);
     free(s);
 }
@@ -349,6 +430,7 @@ static int begin(struct gather *s, int input, const trawl_mail_place *place)
     int error = trawl_mail_reset(s->mail);
 
     s->open = s->kept = false;
+    s->text.n = s->waiting.n = 0;
     s->cut = 0;
     s->trouble[0] = '\0';
     if (error != TRAWL_OK)

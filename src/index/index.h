@@ -25,6 +25,7 @@ struct db {
     sqlite3 *sql;
     const char *path, *command; /* for messages */
     int lock;                   /* the descriptor with the writer's lock, or -1 */
+    struct buffer statements;   /* sqlite3_stmt *, of db_prepare() */
     int failed;                 /* a message was printed; nothing more is written */
 };
 
@@ -135,7 +136,7 @@ enum record_type {
     RECORD_FAILED,   /* it cannot be opened; a message was printed */
     RECORD_MESSAGE,
     RECORD_LINK,
-    RECORD_WORDS, /* the words around the link before */
+    RECORD_WORDS, /* the words around a link */
     RECORD_END,   /* of a message */
     RECORD_CLOSE  /* of a file */
 };
@@ -333,19 +334,20 @@ struct writer {
     struct forgotten forgotten;
     const struct index_options *options;
     sqlite3_stmt *find, *find_bare, *fill, *add, *stub, *settle, *twin, *place, *link, *reading,
-        *newest;
+        *newest, *words;
     int64_t next;   /* the id of the next message */
     int64_t source; /* the file that is written, or 0 */
     const struct file *file;
     uint64_t at; /* where its last message begins */
     int input;   /* of the file, if reading can begin again there; else 0 */
     int64_t message;
-    struct buffer id; /* of the message, if it has others; else empty */
-    uint64_t offset;  /* of the message */
+    struct buffer subject; /* of the message, for the words */
+    struct buffer id;      /* of the message, if it has others; else empty */
+    uint64_t offset;       /* of the message */
     uint64_t content;
     bool skipping, known; /* the message is left out; it is there already */
     uint64_t n;           /* links of the message so far */
-    size_t rows;          /* since the last commit */
+    size_t rows, batch;   /* since the last commit; of a transaction */
     bool begun;           /* a transaction is open */
     bool bad;             /* some file could not be read */
     struct totals totals;
@@ -376,7 +378,7 @@ typedef int gather_sink(void *user, trawl_str records);
 
 /* Opens a reader of files; returns NULL without memory. */
 struct gather *gather_open(const trawl_settings *settings, const struct index_options *options,
-                           gather_sink *sink, void *user);
+                           bool words, gather_sink *sink, void *user);
 void gather_close(struct gather *s);
 
 /* Reads a file from f->from on; `input` is what it is. The records begin with RECORD_FILE and end

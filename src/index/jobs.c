@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#define THREADS 6                    /* more would wait for the writer */
+#define THREADS 4                    /* more would wait for the writer */
 #define ENOUGH ((uint64_t)1 << 20)   /* fewer bytes are not worth a thread */
 #define LARGE ((uint64_t)4 << 20)    /* the least bytes of a mailbox that is cut */
 #define PIECE ((uint64_t)1 << 20)    /* the bytes of a piece */
@@ -80,7 +80,7 @@ static struct gather *scan_of(struct jobs *j, struct thread *t, gather_sink *sin
 {
     t->jobs = j;
     if (!t->scan)
-        t->scan = gather_open(j->settings, j->writer->options, sink, t);
+        t->scan = gather_open(j->settings, j->writer->options, j->writer->words != NULL, sink, t);
     return t->scan;
 }
 

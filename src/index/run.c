@@ -2,6 +2,9 @@
  *
  * The name by which the program was started chooses the command.
  */
+/* Declares realpath(). */
+#define _DEFAULT_SOURCE
+
 #include "index/index.h"
 
 #include <errno.h>
@@ -24,7 +27,7 @@ struct run {
     trawl_settings *settings;
     char database[PATH_MAX]; /* its absolute path */
     int walked_badly;        /* a folder or name could not be read */
-    bool failed;
+    bool failed, has_words;
     int64_t newest; /* the newest row of a source before this run */
     uint64_t bytes; /* to be read */
     bool counting;  /* the first walk, which only counts */
@@ -245,6 +248,8 @@ static int make_settings(struct run *r)
     if (db_meta(&r->db, "find", &old) > 0)
         config.find = (unsigned)strtoul(old.p, NULL, 10);
     buffer_free(&old);
+    if (r->has_words)
+        config.want |= TRAWL_WANT_TEXT;
     if (r->options.charset)
         config.charset = (trawl_str){r->options.charset, strlen(r->options.charset)};
     error = trawl_settings_new(&r->settings, &config);
@@ -322,7 +327,6 @@ static int read_all(struct run *r)
     }
     catch_signals();
     progress_open(when, r->out, r->bytes);
-    catch_signals();
     if (!(r->jobs = jobs_open(&r->writer, r->settings)))
         return -1;
     (void)walk(r);
@@ -358,6 +362,7 @@ static int prepare(struct run *r)
     if (r->options.words && has_words == 0 && !r->options.dry_run &&
         (schema_add_words(&r->db) < 0 || db_set_meta(&r->db, "words", (trawl_str){"1", 1}) < 0))
         return -1;
+    r->has_words = has_words > 0 || r->options.words;
     if (r->options.forget.n > 0 && !r->options.dry_run &&
         forget_all(&r->db, r->out, &r->options.forget, r->options.quiet) == STATUS_TROUBLE)
         return -1;
@@ -428,6 +433,7 @@ int main(int argc, char **argv)
     size_t i = 0;
 
     (void)signal(SIGPIPE, SIG_IGN);
+    (void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); /* saves a lock for each allocation */
     output_open(&out, 1, buffer, sizeof buffer);
     while (i < sizeof commands / sizeof commands[0] && strcmp(commands[i].name, name) != 0)
         i++;

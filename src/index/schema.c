@@ -189,7 +189,6 @@ static int fill_flags(struct db *d)
         db_bind(s, 2, (trawl_str){name, strlen(name)});
         failed = db_run(d, s);
     }
-    (void)sqlite3_finalize(s);
     return failed;
 }
 
@@ -216,5 +215,5 @@ int schema_migrate(struct db *d, int from)
 int schema_add_words(struct db *d)
 {
     return db_execute(d, "CREATE VIRTUAL TABLE IF NOT EXISTS words USING"
-                         " fts5(subject, anchor, around, prefix = '2 3')");
+                         " fts5(subject, around, columnsize = 0)");
 }

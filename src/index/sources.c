@@ -5,6 +5,9 @@
  * Any other difference means that it is read again. A message in a Maildir is known by its name
  * without flags, in cur or new.
  */
+/* Declares realpath(). */
+#define _DEFAULT_SOURCE
+
 #include "index/index.h"
 
 #include <errno.h>

@@ -11,7 +11,9 @@
 
 #include <stdlib.h>
 
-#define ROWS ((size_t)20000) /* of a transaction */
+/* The rows of a transaction: few at first, so that readers soon see some. */
+#define ROWS_FIRST ((size_t)1000)
+#define ROWS_MOST ((size_t)100000)
 
 int writer_open(struct writer *w, struct db *db, const struct index_options *options)
 {
@@ -19,7 +21,7 @@ int writer_open(struct writer *w, struct db *db, const struct index_options *opt
     int has = db_meta(db, "words", &words);
 
     buffer_free(&words);
-    *w = (struct writer){.db = db, .options = options};
+    *w = (struct writer){.db = db, .options = options, .batch = ROWS_FIRST};
     if (has < 0 || names_open(&w->names, db) < 0 || sources_open(&w->sources, db, &w->names) < 0 ||
         erase_open(&w->erase, db, &w->names, has > 0) < 0 || forgotten_open(&w->forgotten, db) < 0)
         return -1;
@@ -37,6 +39,9 @@ int writer_open(struct writer *w, struct db *db, const struct index_options *opt
     w->link = db_prepare(
         db, "INSERT INTO links VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, NULL)");
     w->reading = db_prepare(db, "INSERT INTO readings VALUES (?1, ?2, ?3, ?4, ?5)");
+    w->words = has > 0 ? db_prepare(db, "INSERT INTO words(rowid, subject, around)"
+                                        " VALUES (?1, ?2, ?3)")
+                       : NULL;
     w->twin = db_prepare(db, "SELECT t.id FROM messages t JOIN messages m ON m.id = ?1"
                              " WHERE t.message_id IS m.message_id AND t.content = ?2"
                              " AND t.id <> ?1");
@@ -49,6 +54,7 @@ void writer_close(struct writer *w)
     names_close(&w->names);
     sources_close(&w->sources);
     buffer_free(&w->id);
+    buffer_free(&w->subject);
 }
 
 /* ---- Transactions ---- */
@@ -76,6 +82,7 @@ static int commit(struct writer *w)
     if (erase_sweep(&w->erase) < 0 || db_execute(w->db, "COMMIT") < 0)
         return -1;
     w->begun = false;
+    w->batch = w->batch < ROWS_MOST ? 2 * w->batch : w->batch;
     return 0;
 }
 
@@ -228,7 +235,9 @@ static int take_message(struct writer *w, const struct record_message *m)
     struct known k;
     int out = is_excluded(w, m);
 
-    w->id.n = 0;
+    w->id.n = w->subject.n = 0;
+    if (w->words && m->subject.n > 0)
+        (void)buffer_add(&w->subject, m->subject.p, m->subject.n);
     w->offset = m->offset;
     w->content = m->content;
     w->n = 0;
@@ -343,6 +352,22 @@ static int take_link(struct writer *w, struct record_in *in)
     return db_run(w->db, s) < 0 ? -1 : put_readings(w, l.alts, in);
 }
 
+/* The row of a link in "words" is message << 20 | n: links beyond that have none. */
+#define WORDS_LINKS ((uint64_t)1 << 20)
+
+static int take_words(struct writer *w, struct record_in *in)
+{
+    uint64_t n = record_get(in);
+    trawl_str around = record_get_text(in);
+
+    if (w->skipping || n >= WORDS_LINKS || w->message == 0 || !w->words)
+        return 0;
+    (void)sqlite3_bind_int64(w->words, 1, (int64_t)((uint64_t)w->message << 20 | n));
+    db_bind(w->words, 2, buffer_str(&w->subject));
+    db_bind(w->words, 3, around);
+    return db_run(w->db, w->words);
+}
+
 /* ---- Records ---- */
 
 /* Takes one record. Returns 0 or -1. */
@@ -364,6 +389,8 @@ static int take(struct writer *w, const struct file **files, struct record_in *i
         return take_message(w, &m);
     case RECORD_LINK:
         return take_link(w, in);
+    case RECORD_WORDS:
+        return take_words(w, in);
     case RECORD_END:
         length = record_get(in);
         return take_end(w, length, record_get(in));
@@ -382,7 +409,7 @@ int writer_take(struct writer *w, const struct file **files, trawl_str records)
     while (in.p < in.end) {
         if (take(w, files, &in) < 0)
             return -1;
-        if (w->rows >= ROWS && w->message == 0 && (commit(w) < 0 || writer_start(w) < 0))
+        if (w->rows >= w->batch && w->message == 0 && (commit(w) < 0 || writer_start(w) < 0))
             return -1;
     }
     return 0;

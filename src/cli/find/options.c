@@ -565,6 +565,8 @@ static const char usage[] =
     "       trawl check [options] [URL...]         judge URLs by the standards\n"
     "       trawl resolve [options] BASE [REF...]  resolve relative URLs\n"
     "       trawl wrap [options] [FILE...]         fold a text, keep its links\n"
+    "       trawl index [options] DB INPUT...      collect links in a database\n"
+    "       trawl query [options] DB               find links in it\n"
     "       trawl help [COMMAND]                   explain a command\n"
     "\n"
     "Find the URLs and addresses that people write into plain text, mail and news,\n"
