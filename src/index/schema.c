@@ -112,7 +112,8 @@ static const char settling[] =
     "(WITH RECURSIVE up(id, depth) AS (SELECT m.parent, 1 WHERE c.quote > 0"                       \
     " UNION ALL SELECT p.parent, depth + 1 FROM up JOIN messages p ON p.id = up.id"                \
     " WHERE p.parent IS NOT NULL AND depth < 100)"                                                 \
-    " SELECT up.id FROM up JOIN links o ON o.message = up.id AND o.url = l.url"                    \
+    " SELECT up.id FROM up JOIN links o ON o.message = up.id AND coalesce(o.settled, o.url) ="     \
+    " coalesce(l.settled, l.url)"                                                                  \
     " JOIN contexts oc ON oc.id = o.context AND oc.quote = 0 ORDER BY depth LIMIT 1)"
 
 #define THREAD                                                                                     \

@@ -8,7 +8,7 @@
  *
  * For a reading that ends where the link was broken, or that another one continues, a link in running
  * text near the margin does not count, since it may be broken itself; nor does HTML that shows the
- * URL as its text, which a program may have made of broken text.
+ * URL as its text, which a program may have made of broken text, nor that text.
  */
 #include "index/settle/settle.h"
 
@@ -189,8 +189,8 @@ static int sight(struct witnesses *w, sqlite3_stmt *s, struct sighting *t)
     bool html = has_word(kind, "html"), wrapped = html || has_word(kind, "wrap") ||
                                                   has_word(kind, "angle") || has_word(kind, "hdr");
 
-    if (sqlite3_column_int(s, HAS_DOUBTFUL) ||
-        ((uint64_t)sqlite3_column_int64(s, HAS_FLAGS) & DOUBTS))
+    if (sqlite3_column_int(s, HAS_DOUBTFUL) || ((uint64_t)sqlite3_column_int64(s, HAS_FLAGS) &
+                                                (wrapped ? DOUBTS : DOUBTS | TRAWL_FLAG_AGAIN)))
         return 0;
     *t = (struct sighting){
         .author = sqlite3_column_int(s, HAS_FOREIGN) ? 0 : author_of(db_text(s, HAS_ADDRESS)),
