@@ -75,7 +75,7 @@ lib_obj := $(lib_src:%.c=$(B)/%.o)
 cli_obj := $(cli_src:%.c=$(B)/%.o)
 shared_obj := $(filter $(addprefix $(B)/src/cli/,command.o kinds.o options.o start.o talk.o io/% pool/% show/%),$(cli_obj))
 pick_obj := $(pick_src:%.c=$(B)/%.o) $(B)/src/cli/pick.o $(shared_obj)
-index_obj := $(index_src:%.c=$(B)/%.o) $(B)/src/cli/pick.o $(B)/src/cli/index.o $(shared_obj)
+index_obj := $(index_src:%.c=$(B)/%.o) $(B)/src/cli/pick.o $(B)/src/cli/index.o $(B)/src/cli/report.o $(shared_obj)
 programs := $(if $(CORE),,trawl-pick $(if $(HAVE_SQLITE),trawl-index))
 headers := $(wildcard include/*.h)
 man := $(wildcard doc/*.[135])
@@ -83,7 +83,7 @@ contrib := $(sort $(shell find contrib -type f 2>/dev/null))
 VERSION := $(shell sed -n 's/^.define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl.h)
 
 # HAVE_ZLIB and its kind are the file names of libraries that the command loads when it needs them.
-cpp := -Iinclude -Isrc -D_POSIX_C_SOURCE=200809L $(foreach l,IDN2 ICONV,$(if $(HAVE_$l),-DHAVE_$l=1)) \
+cpp := -Iinclude -Isrc -D_POSIX_C_SOURCE=200809L $(foreach l,IDN2 ICONV DLOPEN,$(if $(HAVE_$l),-DHAVE_$l=1)) \
        $(foreach l,IDN2_SO ZLIB ZSTD LZMA BZIP2,$(if $(HAVE_$l),-DHAVE_$l='"$(HAVE_$l)"')) \
        $(foreach l,PCRE2 IDN2 ZLIB ZSTD LZMA BZIP2,$($l_CFLAGS)) $(CPPFLAGS)
 # The grammar's patterns are longer string literals than C11 asks every compiler to take.
@@ -146,7 +146,8 @@ install: all ## into PREFIX=/usr/local, below DESTDIR when that is set
 	ln -sf $(soname) $(call to,$(LIBDIR)/$(solink))
 	install -m 644 $(headers) $(call to,$(INCLUDEDIR))
 	for f in $(contrib:contrib/%=%); do m=644; [ ! -x contrib/$$f ] || m=755; \
-	    install -m $$m contrib/$$f $(call to,$(CONTRIBDIR))/$$f || exit; done
+	    sed 's|/usr/local/share/trawl|$(CONTRIBDIR)|g' contrib/$$f >$(call to,$(CONTRIBDIR))/$$f && \
+	    chmod $$m $(call to,$(CONTRIBDIR))/$$f || exit; done
 	$(foreach s,$(COMPLETIONS),install -m 644 $(B)/completions/trawl.$(s) \
 	    $(call to,$(call completion_dir,$(s)))/$(call completion_name,$(s)) && ):
 	for m in $(man); do install -m 644 $$m $(call to,$(MANDIR))/man$${m##*.} || exit; done

@@ -291,15 +291,15 @@ TRAWL_API int trawl_canonical(const char *url, size_t n, char *out, size_t size,
  *
  * trawl_normal() writes the canonical form of an http or https URL without the parameters of its
  * query that only track clicks, such as utm_source and fbclid (the table is src/gen/tracking.tsv).
- * It confuses pages of the few servers that use these names for something else. Other URLs are in
- * their canonical form.
+ * It may be equal for different pages of the few servers that use these names for something else.
+ * For other URLs it writes the canonical form.
  *
  * trawl_loose() writes the normal form of an http or https URL without scheme, "www.", fragment,
  * the name of an index page ("index.html") and the slash at the end of the path:
- * "example.org/a?b" for https://www.example.org/a/index.html?b#c. The result is not a URL. It
- * confuses sites that show different pages without "www." or with https, a folder and a file of the
- * same name, and the views of programs that keep their state in the fragment. Of other URLs it is
- * the canonical form without fragment. */
+ * "example.org/a?b" for https://www.example.org/a/index.html?b#c. The result is not a URL. It may
+ * also be equal for sites that show different pages without "www." or with https, for a folder and
+ * a file of the same name, and for the views of programs that keep their state in the fragment. For
+ * other URLs it writes the canonical form without fragment. */
 TRAWL_API int trawl_normal(const char *url, size_t n, char *out, size_t size, size_t *len);
 TRAWL_API int trawl_loose(const char *url, size_t n, char *out, size_t size, size_t *len);
 
@@ -337,13 +337,13 @@ TRAWL_API unsigned trawl_host_dangers(const char *url, size_t n);
  * second letter is Cyrillic. Writes nothing, with *len 0, if the host is not confusable. */
 TRAWL_API int trawl_looks_like(const char *url, size_t n, char *out, size_t size, size_t *len);
 
-/* Writes the URL's host as it is in the canonical form, without a final dot: "www.example.org". The
- * host of mailto is that of its first address. Writes nothing, with *len 0, without a host. */
-TRAWL_API int trawl_host(const char *url, size_t n, char *out, size_t size, size_t *len);
+/* Returns the span of the host in a canonical URL, without a final dot: "www.example.org". The host
+ * of mailto is that of its first address. The span is empty if there is no host. */
+TRAWL_API trawl_span trawl_host(const char *canonical, size_t n);
 
-/* Returns the length of the site at the end of a host that trawl_host() wrote: of its registrable
- * domain by the Public Suffix List with its private rules, "example.co.uk" for www.example.co.uk.
- * The site of a host without one, such as an IP address or "localhost", is the host. */
+/* Returns the length of the site, which is the end of a host that trawl_host() found: its
+ * registrable domain by the Public Suffix List with its private rules, such as "example.co.uk" for
+ * www.example.co.uk. A host without one, as an IP address or "localhost", is its own site. */
 TRAWL_API size_t trawl_site(const char *host, size_t n);
 
 /* Writes the key that sorts the indexes of web archives (SURT): the canonical form with the

@@ -123,6 +123,17 @@ TRAWL_API void trawl_emit_close(trawl_emit **e);
 TRAWL_API int trawl_emit_text(const void *bytes, size_t n, const trawl_settings *settings,
                               const trawl_emit_config *config, trawl_write *write, void *user);
 
+/* When links of a scheme are live. */
+enum trawl_live {
+    TRAWL_LIVE_ALWAYS,       /* http, https, mailto */
+    TRAWL_LIVE_LISTED,       /* if trawl_emit_config.live names the scheme */
+    TRAWL_LIVE_UNREGISTERED, /* never: no registered scheme */
+    TRAWL_LIVE_NEVER         /* runs code, reads files or hides another URL */
+};
+
+/* Returns an enum trawl_live. What else is wrong with a link, trawl_emit_href() finds. */
+TRAWL_API int trawl_emit_live(const char *scheme, size_t n);
+
 /* Tests whether a link would be live in HTML, where the schemes in `live` are live too. Returns
  * TRAWL_OK and writes its href (a URI in ASCII, not escaped for HTML) to out; or TRAWL_EMIT_DEAD
  * and sets *why to a static sentence, unless why is NULL; or an error as trawl_canonical(). */

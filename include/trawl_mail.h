@@ -65,6 +65,7 @@ enum trawl_input {
     TRAWL_INPUT_RNEWS,    /* a batch: "#! rnews 1234" */
     TRAWL_INPUT_NNTP,     /* articles as a server sends them, each ended by a line "." */
     TRAWL_INPUT_HTML,     /* one page */
+    TRAWL_INPUT_WARC,     /* records of a web archive (ISO 28500); each one read is a message */
     TRAWL_INPUT_COUNT
 };
 
@@ -124,10 +125,11 @@ typedef struct trawl_mail_message {
     trawl_str date_iso; /* "2008-06-30T02:34:00-07:00"; empty if the date cannot be parsed */
     trawl_str from, subject;
     trawl_str from_addr;   /* the first address in From, without name and brackets */
-    trawl_str list_id;     /* of List-Id, without brackets */
+    trawl_str list_id;     /* the id in List-Id, without brackets */
     trawl_str in_reply_to; /* the id in In-Reply-To; without one, the last id in References */
     trawl_str time_iso;    /* date_iso in UTC, "2008-06-30T09:34:00Z"; empty if that is empty */
     int64_t time;          /* the same in seconds since 1970, 0 if time_iso is empty */
+    trawl_str uri;         /* of a record of WARC: the URL of the page; else empty */
 } trawl_mail_message;
 
 /* A part of a message: a leaf, a multipart, or a message inside a message. It is valid until the
@@ -173,7 +175,32 @@ typedef struct trawl_mail_config {
     int input;        /* enum trawl_input */
     int headers;      /* enum trawl_headers */
     unsigned options; /* enum trawl_mail_option */
+    /* For WARC: unpacks compressed bodies. NULL: they are skipped, each with a LIMIT event. */
+    const struct trawl_unpacker *unpacker;
 } trawl_mail_config;
+
+/* Unpacks the bodies of responses of HTTP in WARC, since the library has no decoder. It is used
+ * until the close. */
+typedef struct trawl_unpacker {
+    size_t size;
+    void *user;
+    /* Begins a body with this Content-Encoding, in lower case: "gzip", "deflate", "br". Returns a
+     * state, or NULL if it cannot be unpacked. */
+    void *(*open)(void *user, const char *coding);
+    /* Unpacks in[0..*in_n) to out[0..*out_n), and sets both numbers to what was used and written.
+     * Returns 0 when it needs more of either, 1 at the end of the body, or -1 when it is
+     * damaged. */
+    int (*step)(void *state, const void *in, size_t *in_n, void *out, size_t *out_n);
+    void (*close)(void *state);
+} trawl_unpacker;
+
+/* WARC (TRAWL_INPUT_WARC): of the records, those of the types response, resource and conversion are
+ * read whose content is text/html, application/xhtml+xml or text/plain; others are skipped. Of a
+ * response, the header of HTTP is read, and its chunks and its compression are undone. In its
+ * MESSAGE event, number is that of the record, offset that of its line "WARC/1.0", id its
+ * WARC-Record-ID, date its WARC-Date, and uri its WARC-Target-URI, which is also the base of
+ * partial links. Its PART event has the type and charset of the content, and as encoding the
+ * Content-Encoding. Spans in a compressed body are empty, at its first byte. */
 
 /* Events, besides those of trawl.h:
  *

@@ -5,7 +5,7 @@
 # tests/.../t_NAME.c and t_NAME.sh are tests, tests/fuzz/fuzz_NAME.c are fuzz targets, and the .c
 # files in tests/bench are programs.
 
-.PHONY: check-all check-portable check-libiconv check-wrap asan msan tsan fuzz fuzz-short fuzz-pick fuzz-programs \
+.PHONY: check-all check-portable check-libiconv check-debian check-wrap asan msan tsan fuzz fuzz-short fuzz-pick fuzz-programs \
         fuzz-link bench bench-index bench-parts check-deaths lint cover cast shots
 ifeq ($(origin CXX),default)
 CXX := $(if $(filter cc,$(CC)),c++,$(subst gcc,g++,$(subst clang,clang++,$(CC))))
@@ -68,21 +68,25 @@ $(B)/tests/examples/%: $(B)/tests/examples/%.o $(B)/libtrawl.a
 # The slowest tests come first, so that they do not run alone at the end.
 slow_first = $(slow_tests) $(test_bin) $(filter-out $(slow_tests),$(test_sh))
 TESTS = $(filter-out $(NO_TESTS),$(slow_first))
+# For packages: make check TESTS='$(package_tests)' runs the tests of the library and of the command.
+# The other ones need editors, browsers and fuzzers.
+package_tests = $(test_bin) $(filter tests/cli/%,$(test_sh))
 PROVEFLAGS ?= -j$(processors)
 check_env = $(tools) $(foreach v,B CXX MAKE HAVE_NCURSES HAVE_SQLITE,$(v)=$(call quote,$($(v)))) TRAWL=$(call quote,$(abspath $(B)/trawl))
 check_needs = $(filter $(TESTS),$(test_bin)) $(if $(filter %/t_fuzz.sh,$(TESTS)),fuzz-programs) \
     $(if $(filter %/t_browser.sh,$(TESTS)),$(B)/tests/tools/emit_file) \
-    $(if $(filter %/t_jobs.sh,$(TESTS)),$(B)/jobs/trawl) \
+    $(if $(filter %/t_jobs.sh %/io/t_git.sh,$(TESTS)),$(B)/jobs/trawl) \
     $(if $(filter %/t_examples.sh,$(TESTS)),$(call programs_in,examples)) \
     $(if $(filter %/t_parse5.sh,$(TESTS)),$(B)/tests/tools/html_events) \
     $(if $(filter %/t_python.sh,$(TESTS)),$(B)/tests/tools/mail_events) \
     $(if $(filter tests/index/%,$(TESTS)),$(B)/index_archive)
 
-check-all: ## check with gcc and with clang and -Werror; then portable, libiconv, asan, msan, lint
+check-all: ## check with gcc and with clang and -Werror; then portable, libiconv, debian, asan, msan, lint
 	$(again) B=$(B)/gcc CC=gcc CFLAGS='-O2 -g -Werror' check
 	$(again) B=$(B)/clang CC=$(CLANG) CFLAGS='-O2 -g -Werror' NO_TESTS='$(slow_tests)' check
 	$(again) check-portable
 	$(again) check-libiconv
+	$(again) check-debian
 	$(again) asan
 	$(again) msan
 	$(again) lint
@@ -93,6 +97,8 @@ charset_tests := $(patsubst tests/%.c,%,$(wildcard tests/charset/t_*.c) tests/fi
                    tests/mail/header/t_words.c tests/mail/header/t_headers.c tests/mail/t_messages.c)
 check-wrap: all ## let other programs find the links in what trawl wrap writes
 	@python3 -B tests/fold/others.py '$(B)' '$(B)/trawl'
+check-debian: dist ## build Debian packages in a clean chroot, install and test them (mmdebstrap)
+	@$(check_env) prove $(PROVEFLAGS) tests/packages/debian.sh
 check-libiconv: ## run the tests of charsets with GNU libiconv, which npm downloads
 	+@why=$$(CC=$(call quote,$(CC)) sh src/gen/libiconv.sh '$(B)/libiconv'); case $$? in \
 	    0) $(MAKE) --no-print-directory B=$(B)/libiconv/trawl \
@@ -169,7 +175,7 @@ bench-parts: all $(bench_parts) $(B)/tests/tools/nothing ## benchmarks of parts 
 # ---- Lint, coverage, pictures ----
 
 linted := $(headers) $(call files_in,src tests,[ch])
-scripts := .ci/run contrib/cgit/commit-filter contrib/fzf/trawl-fzf contrib/less/trawl-open $(wildcard src/gen/*.sh mk/*.sh) $(call files_in,tests,sh)
+scripts := .ci/run debian/tests/command debian/tests/library contrib/cgit/commit-filter contrib/foot/trawl-foot contrib/fzf/trawl-fzf contrib/less/trawl-open $(wildcard src/gen/*.sh mk/*.sh) $(call files_in,tests,sh)
 lint: ## clang-format, warnings, clang-tidy, cppcheck, mandoc, shellcheck, prose
 	@for t in clang-format clang-tidy cppcheck mandoc shellcheck; do command -v $$t >/dev/null || \
 	    { echo "lint: $$t is missing; 'make deps lint' installs it" >&2; exit 1; }; done

@@ -12,7 +12,7 @@ export LC_ALL TZ
 
 name=$1 out=$2
 parts='Makefile mk .ci .clang-format .clang-tidy .gitignore .shellcheckrc CHANGELOG.md LICENSE README.md doc include
-    contrib src testdata tests'
+    contrib debian packaging src testdata tests'
 mkdir -p "$out"
 room=$(mktemp -d "$out/dist.XXXXXX")
 trap 'rm -rf "$room"' EXIT

@@ -127,6 +127,8 @@ declared() {
 check_same 'the library exports what tests/symbols.txt lists' exported 'cat tests/symbols.txt'
 check_same 'the archive exports the same' archived 'sed "s/@.*//" tests/symbols.txt'
 check_same 'the headers declare the same' declared 'sed "s/@.*//" tests/symbols.txt'
+check_same 'the Debian package exports the same' "sed -n 's/^ \\(trawl_[a-z0-9_]*\\)@.*/\\1/p' debian/libtrawl0.symbols" \
+    'sed "s/@.*//" tests/symbols.txt'
 
 # ---- The manual pages ----
 
@@ -212,6 +214,8 @@ files_in() {
 check 'install with DESTDIR and PREFIX' 'mk install DESTDIR="$tmp/dest" PREFIX=/opt/trawl'
 check_same 'installs these files' 'files_in "$tmp/dest/opt/trawl"' 'wanted_files | sort'
 check_test 'DESTDIR is not in trawl.pc' -eq 0 'grep -c "$tmp" "$tmp/dest/opt/trawl/lib/pkgconfig/trawl.pc"'
+check_test 'the recipes name the folder in which they are' = /opt/trawl/share/trawl/fzf/trawl-fzf \
+    'grep -o "/[^ ]*trawl-fzf" "$tmp/dest/opt/trawl/share/trawl/fzf/README"'
 check 'uninstall with DESTDIR and PREFIX' 'mk uninstall DESTDIR="$tmp/dest" PREFIX=/opt/trawl'
 check_test 'uninstall leaves no file' = '' 'files_in "$tmp/dest"'
 check 'install with LIBDIR and MANDIR' \

@@ -6,20 +6,22 @@
 
 ;; `trawl-mode' makes buttons of all links that trawl(1) finds in the buffer: a link that is broken
 ;; over lines or quoted has one target, on all of its pieces.  RET or a click opens it, and M-n and
-;; M-p go to the next and the previous link.  `trawl-wrap-region' folds text, and `trawl-check'
-;; reports what of a draft would break.
+;; M-p go to the next and the previous link; so does TAB where it goes to buttons, as in mail.
+;; `trawl-wrap-region' folds text, and `trawl-check' reports what of a draft would break.
 ;;
-;; In mail and news:
+;; For messages in Gnus, notmuch and mu4e:
 ;;
-;;     (add-hook 'gnus-article-prepare-hook #'trawl-mode)
-;;     (add-hook 'notmuch-show-hook #'trawl-mode)
-;;     (add-hook 'mu4e-view-rendered-hook #'trawl-mode)   ; mu 1.10 or newer
+;;     (load "/usr/local/share/trawl/emacs/trawl")
+;;     (trawl-mail-setup)
 
 ;;; Code:
 
 (require 'browse-url)
+(require 'button)
 (require 'compile)
 (require 'json)
+(require 'seq)
+(require 'subr-x)
 
 (defgroup trawl nil
   "Links that trawl finds."
@@ -33,11 +35,20 @@
   "Further options of trawl."
   :type '(repeat string))
 
-(defcustom trawl-schemes '("http" "https" "mailto" "ftp")
+(defcustom trawl-schemes '("http" "https" "mailto")
   "Schemes that are opened without a question."
   :type '(repeat string))
 
-(defconst trawl-never '("javascript" "vbscript" "livescript" "data" "blob" "filesystem" "view-source")
+(defconst trawl-dangers '("mismatch" "userinfo" "odd-ip" "mixed-script" "whole-script" "confusable"
+                          "refanged" "bad-port" "bad-percent" "bad-char" "format-char")
+  "Flags of links that are opened after a question; see trawl(1).")
+
+(defconst trawl-never
+  (rx bos (or (seq (or "livescript" "data" "blob" "filesystem" "file" "about" "view-source" "jar"
+                       "res" "hcp" "resource" "hxxp" "hxxps" "search" "mocha" "mk" "mhtml" "its"
+                       "shell" "intent" "wyciwyg" "feed" "cid" "pcast")
+                   eos)
+              "chrome" "ms-" "search-" "moz-" "javascript" "vbscript"))
   "Schemes that are never opened.")
 
 (defvar trawl-mode-map
@@ -48,13 +59,9 @@
     map)
   "Keys of `trawl-mode'.")
 
-(defvar trawl-link-map
-  (let ((map (make-sparse-keymap)))
-    (define-key map (kbd "RET") #'trawl-open)
-    (define-key map [mouse-2] #'trawl-open-at-mouse)
-    (define-key map [follow-link] 'mouse-face)
-    map)
-  "Keys on a link.")
+(define-button-type 'trawl
+  'action (lambda (button) (trawl--open (button-get button 'trawl-link)))
+  'follow-link t)
 
 ;;;; Finding
 
@@ -100,25 +107,20 @@ positions of its pieces, as `places'."
 
 (defun trawl-clear ()
   "Remove the buttons."
-  (remove-overlays (point-min) (point-max) 'trawl t))
+  (interactive)
+  (remove-overlays (point-min) (point-max) 'type 'trawl))
 
 (defun trawl-refresh ()
-  "Make buttons of the links of the buffer."
+  "Make buttons of the links of the buffer.
+TAB stops at the first piece of a broken link."
   (interactive)
   (trawl-clear)
   (dolist (link (trawl-links))
-    (let ((first t))
+    (let (again)
       (dolist (place (alist-get 'places link))
-        (let ((overlay (make-overlay (car place) (cdr place) nil t nil)))
-          (overlay-put overlay 'trawl t)
-          (overlay-put overlay 'trawl-link link)
-          (overlay-put overlay 'trawl-first first)
-          (overlay-put overlay 'evaporate t)
-          (overlay-put overlay 'face 'link)
-          (overlay-put overlay 'mouse-face 'highlight)
-          (overlay-put overlay 'keymap trawl-link-map)
-          (overlay-put overlay 'help-echo (alist-get 'url link)))
-        (setq first nil)))))
+        (make-button (car place) (cdr place) 'type 'trawl 'trawl-link link 'skip again
+                     'help-echo (alist-get 'url link) 'evaporate t 'priority 10)
+        (setq again t)))))
 
 ;;;###autoload
 (define-minor-mode trawl-mode
@@ -144,28 +146,29 @@ positions of its pieces, as `places'."
         (completing-read "Which one? " urls nil t nil nil (car urls))
       (car urls))))
 
+(defun trawl--open (link)
+  "Open LINK, after a question if it looks dangerous or has an unusual scheme."
+  (let* ((url (trawl--choose link))
+         (scheme (downcase (replace-regexp-in-string ":.*" "" url)))
+         (dangers (seq-intersection (alist-get 'flags link) trawl-dangers)))
+    (cond ((string-match-p trawl-never scheme) (user-error "%s: URLs are not opened" scheme))
+          ((or (and (member scheme trawl-schemes) (not dangers))
+               (yes-or-no-p (format "Open %s?%s " url
+                                    (if dangers (format " (%s)" (string-join dangers ", ")) ""))))
+           (browse-url url)))))
+
 ;;;###autoload
 (defun trawl-open ()
   "Open the link at point, also if it is broken over lines or quoted."
   (interactive)
-  (let* ((link (or (trawl--here) (user-error "No link here")))
-         (url (trawl--choose link))
-         (scheme (downcase (replace-regexp-in-string ":.*" "" url))))
-    (cond ((member scheme trawl-never) (user-error "%s: URLs are not opened" scheme))
-          ((or (member scheme trawl-schemes) (yes-or-no-p (format "Open %s? " url)))
-           (browse-url url)))))
-
-(defun trawl-open-at-mouse (event)
-  "Open the link of the click EVENT."
-  (interactive "e")
-  (mouse-set-point event)
-  (trawl-open))
+  (trawl--open (or (trawl--here) (user-error "No link here"))))
 
 ;;;; Moving
 
 (defun trawl--starts ()
   "Return the positions where links begin, in order."
-  (sort (delq nil (mapcar (lambda (o) (and (overlay-get o 'trawl-first) (overlay-start o)))
+  (sort (delq nil (mapcar (lambda (o) (and (overlay-get o 'trawl-link) (not (overlay-get o 'skip))
+                                           (overlay-start o)))
                           (overlays-in (point-min) (point-max))))
         #'<))
 
@@ -180,6 +183,30 @@ positions of its pieces, as `places'."
   (interactive)
   (goto-char (or (seq-find (lambda (start) (< start (point))) (nreverse (trawl--starts)))
                  (user-error "No more links"))))
+
+;;;; Mail and news
+
+(defvar gnus-article-buffer)
+
+(defun trawl--article ()
+  "Make buttons of the links of Gnus' article."
+  (with-current-buffer gnus-article-buffer
+    (trawl-mode)))
+
+;;;###autoload
+(defun trawl-mail-setup ()
+  "Make buttons of the links in messages of Gnus, notmuch and mu4e.
+In notmuch, M-n and M-p keep their meaning; TAB goes to the next link."
+  (interactive)
+  (with-eval-after-load 'gnus-art
+    (add-hook 'gnus-article-prepare-hook #'trawl--article))
+  (with-eval-after-load 'notmuch-show
+    (add-hook 'notmuch-show-hook #'trawl-refresh))
+  (with-eval-after-load 'mu4e-view
+    (if (boundp 'mu4e-view-rendered-hook)
+        (add-hook 'mu4e-view-rendered-hook #'trawl-mode)
+      ;; Before mu 1.10 no hook runs after the text is there.
+      (advice-add 'mu4e-view :after (lambda (&rest _) (trawl-mode))))))
 
 ;;;; Writing
 

@@ -32,6 +32,7 @@ extern const struct command command_index;   /* trawl index; it and the next two
 extern const struct command command_query;   /* trawl query */
 extern const struct command command_forget;  /* trawl forget */
 extern const struct command command_settle;  /* trawl settle; likewise of src/index */
+extern const struct command command_report;  /* trawl report: src/index/report */
 
 void command_help(struct output *o, const struct command *c);
 
@@ -114,6 +115,14 @@ struct query_options {
 
 struct settle_options {
     int dry_run, explain, undo, quiet;
+};
+
+/* ---- trawl report ---- */
+
+struct report_options {
+    const char *output, *title, *since, *until, *status;
+    int anonymous;
+    uint64_t top; /* rows of a table; 0: the default */
 };
 
 /* ---- Programs of their own: start.c ---- */

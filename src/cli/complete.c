@@ -26,19 +26,20 @@ static int is_real(const struct option *t)
     return t->letter || t->name[0];
 }
 
-/* Returns true if the entry after or before it has the same name: its value may be left out, and
+/* Returns true for the second of two entries with the same name: its value may be left out, and
  * must follow "=". */
 static int is_optional(const struct option *table, const struct option *t)
 {
     return t->name && t->value && t > table && t[-1].name && strcmp(t[-1].name, t->name) == 0;
 }
 
+/* Returns true for the first one. */
 static int has_twin(const struct option *t)
 {
     return t->name && !is_end(t + 1) && t[1].name && strcmp(t->name, t[1].name) == 0;
 }
 
-/* Returns the i-th word that its value may be or, in a list, have; NULL for no more. */
+/* Returns the i-th word that the value may be, or a list may have; NULL after the last one. */
 static const char *word_of(const struct option *t, int i)
 {
     return t->choices ? t->choices[i] : t->word ? t->word(i) : NULL;
@@ -100,7 +101,8 @@ static void each_command(const struct script *s,
 
 /* ---- bash ---- */
 
-/* Writes the patterns of an option: "check,-t|check,--to". After "=" a value is never optional. */
+/* Writes the patterns of an option: 'check,-t' | 'check,--to' | 'check,--to='. An optional value is
+ * completed only after "=". */
 static void put_patterns(struct output *o, const struct command *c, const struct option *t,
                          int optional)
 {

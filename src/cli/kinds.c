@@ -73,8 +73,9 @@ int kinds_settle(const struct kinds *k, const char *command, unsigned standard, 
 
 /* ---- Inputs ---- */
 
-const char *const input_names[] = {"auto", "text",  "mail", "mbox", "mboxo", "mboxcl", "mboxcl2",
-                                   "mmdf", "rnews", "nntp", "html", "news",  "mboxrd", NULL};
+const char *const input_names[] = {"auto",   "text",    "mail", "mbox",   "mboxo",
+                                   "mboxcl", "mboxcl2", "mmdf", "rnews",  "nntp",
+                                   "html",   "warc",    "news", "mboxrd", NULL};
 
 int input_value(int choice)
 {

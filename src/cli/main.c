@@ -12,13 +12,12 @@ static int run_help(struct output *o, int argc, char **argv);
 static const struct command command_for_help = {.name = "help", .run = run_help};
 
 static const struct command *const commands[] = {
-    &command_check, &command_resolve, &command_pick,   &command_wrap,
-    &command_index, &command_query,   &command_forget, &command_settle,
-    &command_for_help,
+    &command_check, &command_resolve, &command_pick,   &command_wrap,   &command_index,
+    &command_query, &command_forget,  &command_report, &command_settle, &command_for_help,
 };
 
 /* Words that later versions will use. */
-static const char *const reserved[] = {"report", "split", "map", "merge"};
+static const char *const reserved[] = {"split", "map", "merge"};
 
 static const struct command *find_command(const char *name)
 {
@@ -51,14 +50,17 @@ static int is_urlview(const char *name)
 static int run(struct output *o, int argc, char **argv)
 {
     const struct command *command = argc > 1 ? find_command(argv[1]) : NULL;
+    const char *shell;
 
     if (argc > 0 && is_urlview(argv[0]))
         return program_start(&program_pick, argv[0], "urlview", argv);
     if (command)
         return command->run(o, argc - 2, argv + 2);
-    if (argc > 1 && strcmp(argv[1], "--completion") == 0)
-        return complete_run(o, commands, sizeof commands / sizeof commands[0],
-                            argc > 2 ? argv[2] : "");
+    shell = argc == 2 && strncmp(argv[1], "--completion=", 13) == 0 ? argv[1] + 13
+            : argc == 3 && strcmp(argv[1], "--completion") == 0     ? argv[2]
+                                                                    : NULL;
+    if (shell)
+        return complete_run(o, commands, sizeof commands / sizeof commands[0], shell);
     for (size_t i = 0; argc > 1 && i < sizeof reserved / sizeof reserved[0]; i++)
         if (strcmp(reserved[i], argv[1]) == 0) {
             say(NULL, argv[1], " is not in this version; for the file write ./", argv[1]);

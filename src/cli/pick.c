@@ -1,7 +1,7 @@
-/* pick.c - "trawl pick": starts its program, trawl-pick, and has its options
+/* pick.c - "trawl pick": starts the program trawl-pick, and has its options
  *
- * It is a program of its own, so that the filter does not load the library of the screen. Its
- * options are here for the help and the completions of trawl.
+ * It is a program of its own, so that the filter does not load ncurses. Its options are here for
+ * the help and the completions of trawl.
  */
 #include "cli/command.h"
 
@@ -24,9 +24,9 @@ static const struct option pick_options[] = {
     {FLAG('0', "null", null),
      .help = "--print: end each link with NUL and escape nothing"},
     {FLAG(0, "first", first),
-     .help = "take the first link, and show no list"},
+     .help = "open or print the first link, and show no list"},
     {TEXT(0, "number", "N", number),
-     .help = "take link N of the list, and show no list"},
+     .help = "open or print link N of the list, and show no list"},
     {FLAG(0, "once", once),
      .help = "quit after the first link that was opened"},
     {FLAG(0, "plain", plain),
@@ -34,7 +34,7 @@ static const struct option pick_options[] = {
     {CHOICE('f', "from", "KIND", input_kind, input_names, "kind of input"),
      .topic = "Input:",
      .help = "what the input is: auto (the default), text, mail, mbox,\n"
-             "mboxo, mboxcl, mboxcl2, mmdf, rnews, nntp or html"},
+             "mboxo, mboxcl, mboxcl2, mmdf, rnews, nntp, html or warc"},
     {CALL(0, "find", "KINDS", set_kinds), LIST(kinds_word),
      .help = "find these kinds of links, as in trawl(1): +domain,-email\n"
              "changes the default, url,www,domain replaces it"},
@@ -71,7 +71,7 @@ static const char more[] =
     "y Y (copy), e (edit), Tab (next reading), t (target), c (context), z (unfold),\n"
     "? (all keys), q. With --plain: type ? for the commands.\n"
     "\n"
-    "Exit status: 0, 1 if there are no links, or with --print if none was chosen, 2\n"
+    "Exit status: 0; 1 if there are no links, or with --print if none was chosen; 2\n"
     "after an error.\n";
 
 static int run(struct output *o, int argc, char **argv)

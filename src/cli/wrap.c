@@ -45,14 +45,15 @@ static const struct option wrap_options[] = {
      .help = "write format=flowed (RFC 3676), so that readers can undo the\n"
              "folding; the message must have the parameter format=flowed"},
     {CHOICE(0, "flowed", "delsp", flowed, forms, "form"),
-     .help = "likewise for format=flowed; delsp=yes, in which long URLs,\n"
+     .help = "write format=flowed with delsp=yes, so that long URLs,\n"
              "Chinese and Japanese can be folded without loss"},
     {FLAG(0, "no-stuff", unstuffed),
      .help = "with --flowed: do not put a space before lines that begin\n"
-             "with a space or \"From \"; the mailer does, or has done so"},
+             "with a space or \"From \", if the mailer will do so, or\n"
+             "trawl wrap did so before"},
     {FLAG(0, "whole", whole),
-     .help = "never break a URL: leave one that is longer than a line\n"
-             "whole, also in <...>"},
+     .help = "never break a URL, even if it is in <...> and longer than\n"
+             "a line"},
     {FLAG(0, "check", check),
      .help = "write no text, but report what would break in the programs\n"
              "of others, as FILE:LINE:COLUMN: WHY"},
@@ -169,7 +170,7 @@ static const char usage[] =
 
 static const char more[] =
     "\n"
-    "Exit status: 0; with --check 1 if something was reported; 2 after an error.\n"
+    "Exit status: 0, or with --check 1 if something was reported; 2 after an error.\n"
     "\n"
     "Examples:\n"
     "  trawl wrap <draft >letter\n"

@@ -99,7 +99,17 @@ static trawl_str part_of(const live_url *u, int part)
     return span_of(u, u->v.part[part]);
 }
 
-static void set_scheme(live_url *u, trawl_str url)
+static void set_scheme(live_url *u, const char *scheme, size_t n)
+{
+    if (n >= sizeof u->scheme)
+        n = 0;
+    for (size_t i = 0; i < n; i++)
+        u->scheme[i] = ascii_lower(scheme[i]);
+    u->scheme[n] = '\0';
+    u->traits = traits_of(u->scheme);
+}
+
+static void set_url(live_url *u, trawl_str url)
 {
     size_t n = 0;
 
@@ -107,12 +117,7 @@ static void set_scheme(live_url *u, trawl_str url)
     u->n = url.n;
     while (n < url.n && ascii_is_scheme((unsigned char)url.p[n]))
         n++;
-    if (n == url.n || url.p[n] != ':' || n >= sizeof u->scheme)
-        n = 0;
-    for (size_t i = 0; i < n; i++)
-        u->scheme[i] = ascii_lower(url.p[i]);
-    u->scheme[n] = '\0';
-    u->traits = traits_of(u->scheme);
+    set_scheme(u, url.p, n < url.n && url.p[n] == ':' ? n : 0);
 }
 
 static bool same_word(const char *p, size_t n, const char *scheme)
@@ -151,6 +156,19 @@ static bool is_registered(const live_url *u)
     return trawl_scheme_lookup(&s, u->scheme, strlen(u->scheme)) == TRAWL_OK &&
            (s.status == TRAWL_STATUS_PERMANENT || s.status == TRAWL_STATUS_PROVISIONAL ||
             s.status == TRAWL_STATUS_HISTORICAL);
+}
+
+int trawl_emit_live(const char *scheme, size_t n)
+{
+    live_url u;
+
+    if (!scheme || n == 0 || n >= sizeof u.scheme)
+        return TRAWL_LIVE_UNREGISTERED;
+    set_scheme(&u, scheme, n);
+    return u.traits & ALWAYS   ? TRAWL_LIVE_ALWAYS
+           : u.traits & NEVER  ? TRAWL_LIVE_NEVER
+           : is_registered(&u) ? TRAWL_LIVE_LISTED
+                               : TRAWL_LIVE_UNREGISTERED;
 }
 
 /* ---- Reasons ----
@@ -549,7 +567,7 @@ int live_href(const trawl_link *link, trawl_str list, char room[TRAWL_URL_MAX], 
     *answer = (live_answer){.href = link->url, .plain = live_plain_of(link->url, link->flags)};
     if (answer->plain != LIVE_MADE)
         return TRAWL_OK;
-    set_scheme(&u, link->url);
+    set_url(&u, link->url);
     why = scheme_refused(&u, list);
     if (!why) {
         u.v.size = sizeof u.v;

@@ -8,19 +8,17 @@
 
 #include "find/scan/scan.h"
 
-const trawl_mail_message scan_no_message = {sizeof scan_no_message,
-                                            0,
-                                            0,
-                                            {"", 0},
-                                            {"", 0},
-                                            {"", 0},
-                                            {"", 0},
-                                            {"", 0},
-                                            {"", 0},
-                                            {"", 0},
-                                            {"", 0},
-                                            {"", 0},
-                                            0};
+const trawl_mail_message scan_no_message = {.size = sizeof scan_no_message,
+                                            .id = {"", 0},
+                                            .date = {"", 0},
+                                            .date_iso = {"", 0},
+                                            .from = {"", 0},
+                                            .subject = {"", 0},
+                                            .from_addr = {"", 0},
+                                            .list_id = {"", 0},
+                                            .in_reply_to = {"", 0},
+                                            .time_iso = {"", 0},
+                                            .uri = {"", 0}};
 const trawl_mail_part scan_no_part = {sizeof scan_no_part, {"", 0}, {"", 0}, {"", 0}, {"", 0}, 0};
 
 static int send(trawl *t, const trawl_event *e)

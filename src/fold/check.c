@@ -1,7 +1,7 @@
-/* check.c - reports what of a draft would break in the programs of other readers
+/* check.c - reports what in a draft would break in the programs of other readers
  *
- * Lines that programs on the way break, URLs whose end readers may see elsewhere, and URLs that are
- * broken already. What is quoted was written by somebody else and is not checked.
+ * Reports lines that are so long that programs break them, URLs whose end is doubtful, and URLs
+ * that are broken already. Quoted text was written by somebody else and is not checked.
  */
 #include <stdio.h>
 
@@ -14,7 +14,7 @@ struct check {
     const struct unit *u;
     struct check_place *at;
     size_t i; /* the line */
-    int stop; /* what the function of the caller returned */
+    int stop; /* what the caller's report function returned */
 };
 
 static const struct line *line_of(const struct check *k)
@@ -91,7 +91,7 @@ static void check_length(struct check *k)
 
 /* ---- Links ---- */
 
-/* Reports what follows a bare URL without a blank, and readers may take for a part of it. */
+/* Reports a sign right after a bare URL that readers may take for a part of it. */
 static void check_glue(struct check *k, const struct found *link)
 {
     char what[] = "\",\" right after a URL: some programs take it for a part of the URL";
@@ -134,7 +134,7 @@ static void check_link(struct check *k, const struct found *link)
 
 /* ---- Units ---- */
 
-/* Moves the place beyond the line. */
+/* Moves the place past the line. */
 static void pass(struct check *k)
 {
     const struct line *l = line_of(k);

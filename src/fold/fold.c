@@ -1,4 +1,4 @@
-/* fold.c - reads a text, cuts it into units, and passes on what becomes of them
+/* fold.c - reads a text, cuts it into units, and writes the folded units or reports their faults
  *
  * A unit ends after an empty line where the scan says that nothing is open. A unit that grows too
  * large is cut after a line, or in a line. Header fields at the front, and texts that are no
@@ -6,9 +6,9 @@
  */
 #include "fold/inside.h"
 
-#define FEED_MOST ((size_t)16 << 10)    /* bytes that are added at a time */
-#define UNDECIDED ((size_t)12 << 10)    /* more than a link that is still open can have */
-#define CONTEXT_MOST ((size_t)24 << 10) /* kept of what was written, for scans */
+#define FEED_MOST ((size_t)16 << 10)    /* bytes that are read at a time */
+#define UNDECIDED ((size_t)12 << 10)    /* more bytes than an undecided link can have */
+#define CONTEXT_MOST ((size_t)24 << 10) /* bytes of the output that are kept for scans */
 #define BEYOND 100000u                  /* a column beyond any line */
 
 enum phase {
@@ -38,7 +38,7 @@ struct fold {
     struct check_place place;
 };
 
-/* Returns an error of a scan. Its sink only stops it when memory is short. */
+/* Returns the error of a scan. Its sink stops it, by a positive value, only without memory. */
 static int scan_error(int error)
 {
     return error > 0 ? TRAWL_ERROR_NO_MEMORY : error;
@@ -152,7 +152,7 @@ static bool is_in_link(const struct fold *f, size_t at)
     return false;
 }
 
-/* Returns the last place at or before `most` that follows a line, 0 for none. */
+/* Returns the last end of a line at or before `most` that is outside links, or 0. */
 static size_t cut_after_line(const struct fold *f, size_t most)
 {
     const char *p = f->text.p + f->start;
@@ -162,7 +162,7 @@ static size_t cut_after_line(const struct fold *f, size_t most)
     return most;
 }
 
-/* Returns the last place at or before `most` where blanks begin, or 0. */
+/* Returns the last start of blanks at or before `most` that is outside links, or 0. */
 static size_t cut_in_line(const struct fold *f, size_t most)
 {
     const char *p = f->text.p + f->start;
@@ -229,7 +229,7 @@ static bool is_blank(const char *p, size_t n)
     return n == 0;
 }
 
-/* Returns where the next line ends, or 0 when its end is not there yet. */
+/* Returns where the next line ends, or 0 when its end has not been read yet. */
 static size_t next_line(struct fold *f)
 {
     const char *lf =
@@ -241,7 +241,7 @@ static size_t next_line(struct fold *f)
     return lf ? f->seen : 0;
 }
 
-/* Finds out what the text is, once its first paragraph or header is there. */
+/* Finds out what the text is, once its first paragraph or header has been read. */
 static int start(struct fold *f)
 {
     const char *p = f->text.p;

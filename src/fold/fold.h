@@ -18,7 +18,7 @@
 enum fold_form {
     FOLD_FIXED,  /* plain text */
     FOLD_FLOWED, /* format=flowed (RFC 3676): a space before a line break that was inserted */
-    FOLD_DELSP   /* format=flowed; delsp=yes: this space is one too many, and readers remove it */
+    FOLD_DELSP   /* format=flowed; delsp=yes: a further space there, which readers remove */
 };
 
 /* What would break in the programs of other readers. */
@@ -27,7 +27,8 @@ typedef struct fold_fault {
     const char *what;      /* a sentence without a full stop */
 } fold_fault;
 
-/* Both return 0 to go on; a positive value stops, and is returned by the call that was feeding. */
+/* Both return 0 to go on, or a positive value to stop, which fold_feed() or fold_finish() then
+ * returns. */
 typedef int fold_write(void *user, const char *p, size_t n);
 typedef int fold_report(void *user, const fold_fault *fault);
 

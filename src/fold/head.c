@@ -53,7 +53,7 @@ bool head_line(struct head *h, const char *p, size_t n)
     }
     if (h->begun && n > sizeof follows - 1 && memcmp(p, follows, sizeof follows - 1) == 0)
         return true;
-    if (h->mail && !is_empty(p, n) && name == 0) { /* whatever it is, the header goes on */
+    if (h->mail && !is_empty(p, n) && name == 0) { /* not a field, but the header goes on */
         h->field = FIELD_OTHER;
         return true;
     }

@@ -16,12 +16,12 @@ struct bytes {
     size_t n, room;
 };
 
-/* Appends. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+/* Appends p[0..n). Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 int bytes_add(struct bytes *b, const char *p, size_t n);
 
 void bytes_free(struct bytes *b);
 
-/* ---- Characters: columns.c ---- */
+/* ---- Characters: cells.c ---- */
 
 /* Returns the column that follows p[0..n), which begins at column `at`, from 0. A byte that is not
  * UTF-8 takes one column, and a tab leads to the next multiple of 8. */
@@ -76,11 +76,11 @@ struct line_state {
 /* Reads a line: sets what depends on its bytes p[l->from..l->to), and the state for the next. */
 void line_read(struct line_state *s, struct line *l, const char *p);
 
-/* The same for the rest of a line that began earlier, and whose kind is known. */
+/* Reads the rest of a line of this kind, whose start was read before. */
 void line_rest(struct line *l, const char *p, enum line_kind kind);
 
-/* Returns true when a line may begin with p[0..n) and is a line of text then: no mark of a list or
- * quote, nothing that a reader takes for more than a word. */
+/* Returns true when a line that begins with p[0..n) is plain text, not a list item, a quote, markup
+ * or anything else that has a meaning at the start of a line. */
 bool line_may_begin(const char *p, size_t n);
 
 /* Returns the length of the name of a header field with which p[0..n) begins, or 0. */
@@ -93,17 +93,17 @@ struct head {
     bool encoded; /* its body is no plain text */
     bool flowed;  /* it is format=flowed */
     bool begun;   /* a field precedes */
-    int field;    /* enum head_field: the one that a line goes on */
+    int field;    /* enum head_field: the last one, which an indented line continues */
 };
 
-/* Reads a line. Returns false when the header has ended before it. */
+/* Reads a line. Returns false when it is not part of the header. */
 bool head_line(struct head *h, const char *p, size_t n);
 
 /* ---- Links: links.c ---- */
 
 struct found {
     size_t from, to;   /* with its wrapper */
-    size_t begin, end; /* of the URL: its first piece begins, its last one ends */
+    size_t begin, end; /* of the URL: the start of its first piece, the end of its last one */
     size_t url, url_n; /* in links.urls */
     unsigned pieces;
     int kind;
@@ -127,13 +127,13 @@ void links_drop(struct links *k, size_t n, size_t keep);
 void links_clear(struct links *k);
 void links_free(struct links *k);
 
-/* Where two texts differ: the links that should be the same begin there, SIZE_MAX for none. */
+/* Where the first two links that differ begin; SIZE_MAX for one that is missing. */
 struct differ {
     size_t in_a, in_b;
 };
 
-/* Returns true when the first `most` links of `a` are those of `b` that begin before `before`. A
- * link of b that may go on in the next line differs from one that may not. */
+/* Returns true when the first `most` links of `a` are those of `b` that begin before `before`; else
+ * sets *at. A link of `b` that may go on in the next line differs from one that may not. */
 bool links_same(const struct links *a, size_t most, const struct links *b, size_t before,
                 struct differ *at);
 
@@ -144,7 +144,7 @@ bool links_is_bare(const struct found *k);
  * the line before, with the byte `last`. */
 bool links_may_go_on(char last, const char *p, size_t n);
 
-/* ---- Units: unit.c ----
+/* ---- Units: solve.c ----
  *
  * The text between two places where nothing is open: a paragraph, mostly.
  */
@@ -176,7 +176,7 @@ struct unit {
     struct zone zone[UNIT_ZONES];
     unsigned zone_n;
     enum unit_start start;
-    unsigned column; /* at its start; more than 0 inside a line that is written already */
+    unsigned column; /* at its start; more than 0 if the start of its line is written already */
     bool crlf;       /* lines end in CR LF */
 };
 
@@ -228,14 +228,15 @@ void solver_close(struct solver *v);
 struct unit_end {
     const trawl_mail_place *place; /* nothing is open there; NULL: the text ends, or is cut */
     bool cut;
-    trawl_str right; /* if it is cut: the text that follows, as far as it matters */
+    trawl_str right; /* if it is cut: the text that follows, as far as it can affect links */
 };
 
 /* Folds the unit into v->laid; `s` is the state before its first line, and then after its last one.
  * Returns TRAWL_OK or an error. */
 int solve(struct solver *v, struct unit *u, struct line_state *s, const struct unit_end *end);
 
-/* Sets *input to what a text is that begins with p[0..n) (enum trawl_input). Returns as solve(). */
+/* Sets *input to the kind (enum trawl_input) of a text that begins with p[0..n). Returns TRAWL_OK
+ * or an error. */
 int solver_kind(struct solver *v, const char *p, size_t n, int *input);
 
 /* ---- Faults: check.c ---- */
@@ -247,6 +248,7 @@ struct check_place {
     bool reported;         /* the line is too long, and that was reported */
 };
 
+/* Reports the faults of a unit. Returns 0, or the value by which the caller's function stopped. */
 int check_unit(const fold_config *c, const struct unit *u, struct check_place *at);
 
 #endif

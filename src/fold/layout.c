@@ -9,10 +9,10 @@
  */
 #include "fold/inside.h"
 
-/* A paragraph whose longest line has other lengths was not broken by a program. */
+/* The columns of the longest line in a paragraph whose lines a program broke. */
 #define EDGE_LEAST 50
 #define EDGE_MOST 132
-#define EDGE_SLACK 10
+#define EDGE_SLACK 10 /* the columns by which another long line may be shorter */
 
 #define PIECES_MOST 60 /* a wrapper has 64 lines at most (R31) */
 #define PIECE_LEAST 6  /* "ab>" at the start of a line looks like a quote */
@@ -67,7 +67,7 @@ static void insert_spaces(struct layout *l, size_t n)
         insert(l, (trawl_str){" ", 1});
 }
 
-/* Ends the line before the byte `next` of the unit. `blanks` are those that are there. */
+/* Breaks the line before the byte `next` of the unit, which follows `blanks`. */
 static void new_line(struct layout *l, trawl_str blanks, size_t next)
 {
     if (flowed(l))
@@ -101,8 +101,8 @@ static bool is_forbidden(const struct layout *l, size_t at)
     return false;
 }
 
-/* Returns true when a bare URL, or one with a sign or two after it, ends at `at`, and the text at
- * `next` could be taken for its rest. */
+/* Returns true when a bare URL ends at `at` or up to two bytes before, and the text at `next` could
+ * be taken for its rest. */
 static bool splits_url(const struct layout *l, size_t at, size_t next, size_t to)
 {
     const struct found *k = l->link > 0 ? &l->u->links->p[l->link - 1] : NULL;
@@ -137,8 +137,8 @@ static bool is_wide_mark(uint32_t c)
            (c >= 0xFF5B && c <= 0xFF65);
 }
 
-/* Returns the first gap after `at` where the line, which ends at `to`, may be broken; at its end
- * both are `to`. */
+/* Returns the first gap after `at` where the line, which ends at `to`, may be broken; without one
+ * an empty gap at `to`. */
 static struct gap next_gap(struct layout *l, size_t at, size_t to)
 {
     const char *p = l->u->p;
@@ -174,7 +174,7 @@ static struct gap next_gap(struct layout *l, size_t at, size_t to)
 /* ---- A URL that is longer than a line ---- */
 
 /* Returns true when a URL may be broken before the byte `at`: after "/", "?" or "&", but not "//",
- * and before a letter or digit that begins neither another URL nor the name of a character. */
+ * and before a letter or digit that begins neither another URL nor a reference such as "amp;". */
 static bool is_safe(const char *p, size_t at, size_t end)
 {
     static const char *const no_starts[] = {"http", "ftp", "www", "amp;", "quot;", NULL};
@@ -314,8 +314,8 @@ static void begin_line(struct layout *l, const struct line *line)
         insert_spaces(l, 1);
 }
 
-/* Returns true for a line with nothing but the first part of a URL, which was broken because the
- * next part did not fit: so folding a folded text again does not change it. */
+/* Returns true for a line that is only the first part of a URL, and could not take the next part.
+ * Such a URL was broken here: folding a folded text again must not change it. */
 static bool is_url_part(const struct layout *l, const struct line *line)
 {
     const char *p = l->u->p;
@@ -329,7 +329,7 @@ static bool is_url_part(const struct layout *l, const struct line *line)
     return columns_after(p + line[1].text, i + 1 - line[1].text, line->columns) > l->limit;
 }
 
-/* Returns true when no space is between the last word of a line and the first of the next one. */
+/* Returns true when joining a line and the next one needs no space between. */
 static bool is_unspaced(const struct layout *l, const struct line *line)
 {
     const char *p = l->u->p;
@@ -343,7 +343,7 @@ static bool is_unspaced(const struct layout *l, const struct line *line)
     return columns_may_part(left, right) || (l->c->form == FOLD_DELSP && is_url_part(l, line));
 }
 
-/* Ends a line where the unit does; `soft`: format=flowed joins the next line to it. */
+/* Ends a line where the unit ends one. `soft`: format=flowed joins the next line to it. */
 static void end_line(struct layout *l, const struct line *line, bool soft)
 {
     size_t blanks = line->to - line->last;
@@ -383,7 +383,7 @@ struct paragraph {
     bool shown;    /* another line is nearly as long */
 };
 
-/* Returns true when line i goes on the paragraph of the line above it. */
+/* Returns true when line i belongs to the paragraph of the line above it. */
 static bool continues(const struct unit *u, size_t first, size_t i)
 {
     const struct line *a = &u->line[i - 1], *b = &u->line[i];
@@ -462,7 +462,7 @@ static void set_prefix(struct layout *l, const struct paragraph *g)
         l->prefix = (trawl_str){spaces, a->indent < sizeof spaces - 1 ? a->indent : 4};
 }
 
-/* Returns the blanks between a line and the next one, which is moved up. */
+/* Returns the blanks to write between a line and the next one when they are joined. */
 static trawl_str between(const struct layout *l, const struct line *line)
 {
     if (is_spaced(l, line))

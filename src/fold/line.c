@@ -8,7 +8,8 @@
 
 #define CODE_INDENT 4
 
-/* A gap of a table: text with fewer columns for each of its gaps is a table. */
+/* A row of a table has at most this many columns for each of its gaps. A wide gap has a tab, or
+ * WIDE_GAP blanks or more. */
 #define WIDE_GAP 3
 #define COLUMNS_A_WIDE_GAP 240
 #define COLUMNS_A_GAP 60
@@ -41,7 +42,7 @@ static size_t digits(const char *p, size_t n)
     return i;
 }
 
-/* Returns the length of a bullet. */
+/* Returns the length of the bullet at p, or 0. */
 static size_t bullet(const char *p, size_t n)
 {
     static const char *const bullets[] = {"*", "-", "+", "•", "‣", "◦", "·", "–", "—", NULL};
@@ -52,7 +53,8 @@ static size_t bullet(const char *p, size_t n)
     return 0;
 }
 
-/* Returns the length of a number or letter of a list: "12.", "3)", "a)", "(iv)", "[2]", "[^1]:". */
+/* Returns the length of the number of a list item at p, or 0: "12.", "3)", "a)", "(iv)", "[2]",
+ * "[^1]:". */
 static size_t number(const char *p, size_t n)
 {
     size_t i = digits(p, n), k;
@@ -96,8 +98,8 @@ static bool is_quote(const char *p, size_t n)
     return i < n && (p[i] == '>' || (i == 0 && p[i] == '|'));
 }
 
-/* Returns true for an HTML tag or a part of Gnus: "<p>", "</b>", "<!--", "<#part". A URL or an
- * address in angle brackets is none. */
+/* Returns true for an HTML tag or a part of Gnus: "<p>", "</b>", "<!--", "<#part", but not for a
+ * URL or an address in angle brackets. */
 static bool is_tag(const char *p, size_t n)
 {
     size_t i = 1;
@@ -201,9 +203,9 @@ static bool is_odd(const char *p, size_t n)
     return signs;
 }
 
-/* ---- What lines are inside of ---- */
+/* ---- Blocks of lines ---- */
 
-/* Returns true while the line is inside what an earlier one opened; may end it. */
+/* Returns true when the line is inside a block that an earlier line opened; may end the block. */
 static bool goes_on(struct line_state *s, const char *p, size_t n)
 {
     bool end = false;
@@ -242,7 +244,7 @@ static bool goes_on(struct line_state *s, const char *p, size_t n)
     return true;
 }
 
-/* Returns what a line opens, its own line included. */
+/* Returns the block that a line opens and belongs to. */
 static enum line_inside opens(struct line_state *s, const char *p, size_t n)
 {
     if (begins(p, n, "```") || is(p, n, "~~~")) {
@@ -278,14 +280,14 @@ static void find_text(struct line *l, const char *p)
     l->indent = columns_after(p + l->from, l->text - l->from, 0);
 }
 
-/* Returns true for an indented line that belongs to the text above it. */
+/* Returns true for an indented line that continues the text above it, so is not code. */
 static bool is_continued(const struct line_state *s, const struct line *l)
 {
     return (s->after_text && l->indent <= s->indent + 1 && s->indent >= CODE_INDENT) ||
            (s->list > 0 && l->indent == s->list);
 }
 
-/* Returns the kind of a line that nothing is open before; sets the text of an item. */
+/* Returns the kind of a line outside blocks; sets the text of an item. */
 static enum line_kind kind_of(const struct line_state *s, struct line *l, const char *p)
 {
     const char *t = p + l->text;

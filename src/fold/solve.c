@@ -14,8 +14,8 @@
 
 #define AGAIN_MOST 4
 
-/* No line is broken in so many words before and after a link that differs, at each attempt. Quotes,
- * marks of emphasis and brackets that are far from a link can affect it. */
+/* How many words before and after a link that differs are kept without a line break, at each
+ * attempt. Quotes, marks of emphasis and brackets that are far from a link can affect it. */
 static const struct {
     unsigned before, after;
 } reach[] = {{0, 0}, {2, 0}, {6, 8}, {60, 60}, {UINT_MAX, UINT_MAX}};
@@ -48,7 +48,7 @@ int unit_read(struct unit *u, struct line_state *s)
 
 /* ---- Scanning what is written ---- */
 
-/* Joins what format=flowed; delsp=yes joins. */
+/* Joins lines as a reader of format=flowed; delsp=yes does. */
 static int join(struct bytes *to, const struct bytes *text)
 {
     int error = TRAWL_OK;
@@ -255,7 +255,7 @@ static int fold_once(struct solver *v, struct unit *u, const struct unit_end *en
     }
 }
 
-/* Returns true when the lines leave the same things open. */
+/* Returns true when two states differ at most in their last line of text. */
 static bool is_same_state(const struct line_state *a, const struct line_state *b)
 {
     return a->inside == b->inside && a->list == b->list && a->after_blank == b->after_blank;

@@ -180,6 +180,9 @@ needed() {
         sed -n -e "s/.*NEEDED.*\\[\\(lib$1\\.[^]]*\\)\\].*/\\1/p" -e "s/^[[:space:]]\\(.*lib$1\\.[^ ]*dylib\\) .*/\\1/p"
 }
 
+# A program that is not static needs the C library.
+printf 'HAVE_DLOPEN = %s\n' "$(needed c)$(needed System)"
+
 # optional VARIABLE PACKAGE LIBRARY PROGRAM: prints HAVE_VARIABLE = the file name of the library, or
 # empty when it is missing. Some systems lack the library's .pc file, so -lLIBRARY is tried, too.
 optional() {

@@ -473,8 +473,8 @@ int gather_file(struct gather *s, const struct file *f, int input, const atomic_
     return stop;
 }
 
-/* Feeds a piece up to a place where the next one can begin. Sets its input to AUTO at the end of the
- * file. */
+/* Feeds a piece up to a place where the next one can begin. Sets its input to AUTO at the end of
+ * the file. */
 static int feed_piece(struct gather *s, struct input *in, trawl_mail_place *end,
                       const atomic_int *cancelled)
 {

@@ -1,10 +1,15 @@
 /* index.h - trawl index, query and forget: the links of an archive in a SQLite database
  *
- * A program of its own, trawl-index, which the command starts under these names. "index" walks over
- * the sources (walk.c), decides what is new (sources.c), reads it in threads (jobs.c, gather.c), and
- * writes it in order (write.c, names.c); erase.c removes what is gone. "query" makes SQL of its
- * options (query.c, where.c) and prints rows (rows.c). db.c opens databases; schema.c has the
- * tables, which trawl-index(5) describes.
+ * A program of its own, trawl-index, which the command starts under these names.
+ *
+ *   run.c      options of "index"; walks over the sources, prunes
+ *   sources.c  decides what is new
+ *   jobs.c     gives files to threads; gather.c reads them, record.c packs what they find
+ *   write.c    writes that in order; names.c has the ids of URLs, senders and so on
+ *   erase.c    erases what is gone; forget.c what is to be forgotten
+ *   query.c    makes a statement of the options of "query": where.c its condition
+ *   rows.c     prints links and numbers; message.c a message
+ *   db.c       opens databases; schema.c has the tables, which trawl-index(5) describes
  */
 #ifndef TRAWL_INDEX_INDEX_H
 #define TRAWL_INDEX_INDEX_H
@@ -436,6 +441,16 @@ struct where {
     int count;
 };
 
+/* Flags of links that may have lost or gained something at a line's end. */
+#define WHERE_BROKEN                                                                               \
+    (TRAWL_FLAG_UNCLOSED | TRAWL_FLAG_HYPHEN_BREAK | TRAWL_FLAG_PAGE_BREAK |                       \
+     TRAWL_FLAG_CLOSER_AT_BOL | TRAWL_FLAG_INNER_SPACE | TRAWL_FLAG_GUESS_JOINED |                 \
+     TRAWL_FLAG_SOFT_HYPHEN | TRAWL_FLAG_LINE_END)
+
+/* Reads a date, or the beginning of one. Returns 0, and the second at its start or, if `end` is
+ * set, the one after its end; or -1 after a message. */
+int where_time(const char *command, const char *option, const char *given, bool end, int64_t *time);
+
 /* Makes the condition of the options. Returns 0, or -1 after a message. */
 int where_make(struct where *w, struct db *d, const struct query_options *o);
 void where_bind(const struct where *w, sqlite3_stmt *s);
@@ -516,5 +531,9 @@ int query_run(struct output *out, int argc, char **argv);
 
 int settle_run(struct output *out, int argc, char **argv);
 int evidence_run(struct output *out, int argc, char **argv);
+
+/* ---- trawl report: report/ ---- */
+
+int report_run(struct output *out, int argc, char **argv);
 
 #endif

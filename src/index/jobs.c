@@ -304,7 +304,7 @@ static void put_piece(struct jobs *j, struct whole *w, const trawl_mail_place *f
     pool_put(&j->pool, &t->pool);
 }
 
-/* Gives a mailbox to the threads in pieces. Returns false if it is none. */
+/* Gives a mailbox to the threads in pieces. Returns false if it is not one. */
 static bool put_pieces(struct jobs *j, struct file *f)
 {
     int fd = input_regular(f->path), kind = fd >= 0 ? mailbox_of(j, f, fd) : 0;

@@ -8,21 +8,20 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-/* Returns the length of a message without the separator of the next one, which the place has,
- * too. */
-static size_t without_separator(const char *p, size_t n)
+/* Returns the length of a message without the separator of the next one, which the place has, too.
+ * In a mailbox the empty line at its end is part of that. */
+static size_t without_separator(const char *p, size_t n, trawl_str input)
 {
     static const char *const marks[] = {"From ", "\1\1\1\1", "#! rnews "};
+    bool mailbox = input.n >= 4 && memcmp(input.p, "mbox", 4) == 0;
     size_t line = n - (n > 0);
 
     while (line > 0 && p[line - 1] != '\n')
         line--;
     for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++)
-        if (n - line >= strlen(marks[i]) && memcmp(p + line, marks[i], strlen(marks[i])) == 0) {
-            /* the empty line before it is not of the message, either */
-            return line > 1 && p[line - 1] == '\n' && p[line - 2] == '\n' ? line - 1 : line;
-        }
-    return n;
+        if (n - line >= strlen(marks[i]) && memcmp(p + line, marks[i], strlen(marks[i])) == 0)
+            n = line;
+    return mailbox && n > 1 && p[n - 1] == '\n' && p[n - 2] == '\n' ? n - 1 : n;
 }
 
 /* Reads bytes at..at+n of a source, unpacked if it is compressed. */
@@ -70,7 +69,7 @@ int message_print(struct db *d, struct output *out, const char *given)
 {
     static const char sql[] =
         "SELECT f.path || CASE WHEN f.path = '/' THEN '' ELSE '/' END || coalesce(s.sub, '') ||"
-        " s.name || coalesce(s.state, ''), w.at, w.length, s.size, s.mtime FROM places w JOIN"
+        " s.name || coalesce(s.state, ''), w.at, w.length, s.size, s.mtime, s.input FROM places w JOIN"
         " sources s ON s.id = w.source JOIN folders f ON f.id = s.folder WHERE w.message = ?1"
         " ORDER BY f.path = '', w.source, w.at LIMIT 1";
     int64_t id = where_message(d, given);
@@ -93,7 +92,8 @@ int message_print(struct db *d, struct output *out, const char *given)
             " has changed since \"trawl index\" read it; run it again");
     } else if (found > 0 && read_bytes(db_text(s, 0).p, (uint64_t)sqlite3_column_int64(s, 1),
                                        (uint64_t)sqlite3_column_int64(s, 2), &bytes) == 0) {
-        output_bytes(out, bytes.p ? bytes.p : "", without_separator(bytes.p, bytes.n));
+        output_bytes(out, bytes.p ? bytes.p : "",
+                     without_separator(bytes.p, bytes.n, db_text(s, 5)));
         status = STATUS_GOOD;
     }
     buffer_free(&bytes);

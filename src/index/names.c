@@ -113,9 +113,12 @@ static int64_t host_of(struct names *t, trawl_str canonical)
     struct buffer url = {0}, surt = {0};
     size_t site;
     const char *end;
+    trawl_span at = trawl_host(canonical.p, canonical.n);
     int64_t id;
 
-    if (buffer_fill(&t->host, trawl_host, canonical) != TRAWL_OK || t->host.n == 0)
+    t->host.n = 0;
+    if (at.to <= at.from ||
+        buffer_add(&t->host, canonical.p + at.from, at.to - at.from) != TRAWL_OK)
         return 0;
     db_bind(t->find_host, 1, buffer_str(&t->host));
     if ((id = find(t, t->find_host)) != 0)
@@ -180,8 +183,8 @@ int64_t names_url(struct names *t, trawl_str url)
 
 /* ---- Senders ---- */
 
-/* Returns the name in "Ann Lee <ann@example.org>" or "ann@example.org (Ann Lee)"; absent if there
- * is none. */
+/* Returns the name in "Ann Lee <ann@example.org>" or "ann@example.org (Ann Lee)"; absent if it
+ * has no name. */
 static trawl_str name_in(trawl_str from, trawl_str address)
 {
     const char *p = from.p, *end = p + from.n, *angle = memchr(p, '<', from.n),

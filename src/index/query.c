@@ -22,24 +22,34 @@ static void add_limit(struct buffer *sql, const struct query_options *o)
 {
     char limit[40];
 
-    (void)snprintf(limit, sizeof limit, " LIMIT %llu", (unsigned long long)o->limit);
-    if (o->limit > 0)
-        add(sql, limit);
+    (void)snprintf(limit, sizeof limit, " LIMIT %lld", o->limit > 0 ? (long long)o->limit : -1LL);
+    add(sql, limit);
 }
 
+/* The keys of the links are found and sorted first, without what is printed of them. The limit, -1
+ * for none, keeps their order. */
 static void make_links(struct buffer *sql, const struct where *w, const struct query_options *o)
 {
-    add(sql, o->first ? "SELECT * FROM (SELECT " : "SELECT ");
+    add(sql, "SELECT ");
     add(sql, rows_columns);
-    if (o->first)
-        add(sql, ", row_number() OVER (PARTITION BY coalesce(u.canonical, u.url) ORDER BY c.quote >"
-                 " 0, m.time IS NULL, m.time, l.message, l.n) AS rank");
+    add(sql, o->first ? " FROM (SELECT message, n FROM (SELECT l.message AS message, l.n AS n,"
+                        " row_number() OVER (PARTITION BY coalesce(u.canonical, u.url) ORDER BY"
+                        " c.quote > 0, m.time IS NULL, m.time, l.message, l.n) AS rank"
+                      : " FROM (SELECT l.message AS message, l.n AS n");
     (void)buffer_add(sql, w->from.p, w->from.n);
     (void)buffer_add(sql, w->sql.p ? w->sql.p : "", w->sql.n);
     add(sql, o->first ? ") WHERE rank = 1 ORDER BY 1, 2" : " ORDER BY l.message, l.n");
-    if (o->places)
-        add(sql, ", w.source, w.at");
     add_limit(sql, o);
+    add(sql, ") k CROSS JOIN links l ON l.message = k.message AND l.n = k.n"
+             " CROSS JOIN messages m ON m.id = l.message CROSS JOIN urls u ON u.id ="
+             " coalesce(l.settled, l.url)"
+             " CROSS JOIN contexts c ON c.id = l.context LEFT JOIN hosts h ON h.id = u.host"
+             " LEFT JOIN senders p ON p.id = m.sender LEFT JOIN lists i ON i.id = m.list");
+    add(sql, o->places ? " CROSS JOIN places w ON w.message = m.id"
+                       : " LEFT JOIN places w ON w.message = m.id AND (w.source, w.at) = (SELECT"
+                         " source, at FROM places WHERE message = m.id ORDER BY source, at"
+                         " LIMIT 1)");
+    add(sql, " LEFT JOIN sources s ON s.id = w.source");
 }
 
 static void make_counts(struct buffer *sql, const struct where *w, const struct query_options *o)

@@ -424,8 +424,8 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         int (*run)(struct output *out, int argc, char **argv);
-    } commands[] = {{"index", index_run}, {"query", query_run}, {"forget", forget_run},
-                    {"settle", settle_run}, {"evidence", evidence_run}};
+    } commands[] = {{"index", index_run},   {"query", query_run},   {"forget", forget_run},
+                    {"report", report_run}, {"settle", settle_run}, {"evidence", evidence_run}};
     const char *slash = argc > 0 ? strrchr(argv[0], '/') : NULL;
     const char *name = slash ? slash + 1 : argc > 0 ? argv[0] : "";
     struct output out;
@@ -440,7 +440,7 @@ int main(int argc, char **argv)
     if (i < sizeof commands / sizeof commands[0])
         status = commands[i].run(&out, argc - 1, argv + 1);
     else
-        say(NULL, "this program is started by trawl: trawl index, trawl query, trawl forget", NULL,
+        say(NULL, "this program is started by trawl: trawl index, query, forget, report", NULL,
             NULL);
     if (output_close(&out) == 0 || out.error == EPIPE)
         return status;

@@ -1,7 +1,7 @@
 /* where.c - makes SQL of the options of trawl query
  *
- * The tables are joined in the order that suits the narrowest condition: words, URLs, messages, else
- * the links themselves. CROSS JOIN keeps SQLite from changing it. Values are parameters, never
+ * The tables are joined in the order that suits the narrowest condition: words, URLs, messages,
+ * else the links themselves. CROSS JOIN keeps SQLite from changing it. Values are parameters, never
  * parts of the SQL.
  */
 #include "index/index.h"
@@ -154,14 +154,19 @@ static void add_scheme(struct where *w, struct buffer *sql, const char *p, size_
 /* Writes the host in its canonical form. */
 static void spell_host(struct buffer *b, const char *p, size_t n)
 {
-    struct buffer url = {0};
+    struct buffer url = {0}, canonical = {0};
+    trawl_span at;
 
     (void)buffer_add(&url, "http://", 7);
     (void)buffer_add(&url, p, n);
-    if (buffer_fill(b, trawl_host, buffer_str(&url)) != TRAWL_OK || b->n == 0) {
-        b->n = 0;
+    (void)buffer_fill(&canonical, trawl_canonical, buffer_str(&url));
+    at = trawl_host(canonical.p, canonical.n);
+    b->n = 0;
+    if (at.to > at.from)
+        (void)buffer_add(b, canonical.p + at.from, at.to - at.from);
+    else
         (void)buffer_add(b, p, n);
-    }
+    buffer_free(&canonical);
     buffer_free(&url);
 }
 
@@ -303,9 +308,7 @@ static int64_t days_of(int64_t year, int64_t month, int64_t day)
     return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
 }
 
-/* Reads a date, or the beginning of one. Returns 0, and the second at its start or, if `end` is
- * set, the one after its end; or -1 after a message. */
-static int read_time(const char *option, const char *given, bool end, int64_t *time)
+int where_time(const char *command, const char *option, const char *given, bool end, int64_t *time)
 {
     int v[6] = {0, 1, 1, 0, 0, 0}, used[6] = {0}, count, n = 0;
     size_t length = strlen(given);
@@ -317,10 +320,11 @@ static int read_time(const char *option, const char *given, bool end, int64_t *t
     if (n > 0 && given[n] == 'Z')
         n++;
     if (count < 1 || (size_t)n != length || v[1] < 1 || v[1] > 12 || v[2] < 1 || v[2] > 31 ||
-        v[3] > 23 || v[4] > 59 || v[5] > 60)
-        return refuse(option, given,
-                      " is not a date; it takes 2008, 2008-06, 2008-06-30 or "
-                      "2008-06-30T09:34:00");
+        v[3] > 23 || v[4] > 59 || v[5] > 60) {
+        say(command, option, given,
+            " is not a date; it takes 2008, 2008-06, 2008-06-30 or 2008-06-30T09:34:00");
+        return -1;
+    }
     if (end && count == 1)
         v[0]++;
     if (end && count == 2 && ++v[1] > 12) {
@@ -338,13 +342,13 @@ static int where_times(struct where *w, const struct query_options *o)
     int64_t time;
 
     if (o->since) {
-        if (read_time("--since: ", o->since, false, &time) < 0)
+        if (where_time("query", "--since: ", o->since, false, &time) < 0)
             return -1;
         and(w, "m.time >= ?");
         number(w, time);
     }
     if (o->until) {
-        if (read_time("--until: ", o->until, true, &time) < 0)
+        if (where_time("query", "--until: ", o->until, true, &time) < 0)
             return -1;
         and(w, "m.time < ?");
         number(w, time);
@@ -369,12 +373,6 @@ static void where_zones(struct where *w, unsigned zones)
         }
     add(&w->sql, "))");
 }
-
-/* Flags of links that may have lost or gained something at a line's end. */
-#define BROKEN                                                                                     \
-    (TRAWL_FLAG_UNCLOSED | TRAWL_FLAG_HYPHEN_BREAK | TRAWL_FLAG_PAGE_BREAK |                       \
-     TRAWL_FLAG_CLOSER_AT_BOL | TRAWL_FLAG_INNER_SPACE | TRAWL_FLAG_GUESS_JOINED |                 \
-     TRAWL_FLAG_SOFT_HYPHEN | TRAWL_FLAG_LINE_END)
 
 static int where_after(struct where *w, const char *cursor)
 {
@@ -402,39 +400,42 @@ static int where_links(struct where *w, const struct query_options *o)
     if (o->broken) {
         and(w, "(l.flags & ? <> 0 OR EXISTS (SELECT 1 FROM readings r WHERE r.message = l.message"
                " AND r.n = l.n AND r.why NOT IN ('end', 'entity', 'notation')))");
-        number(w, (int64_t)BROKEN);
+        number(w, (int64_t)WHERE_BROKEN);
     }
     return o->after ? where_after(w, o->after) : 0;
 }
 
 /* ---- The whole ---- */
 
+/* Joins only what the condition and a count need. */
 static void make_from(struct where *w, const struct query_options *o)
 {
-    bool urls = o->url || o->host || o->site || o->scheme,
-         messages = o->from || o->list || o->since || o->until || o->thread;
+    int by = o->count_by - 1;
+    bool narrow = o->url || o->host || o->site || o->scheme,
+         messages = o->from || o->list || o->since || o->until || o->thread,
+         hosts = by == COUNT_HOST || by == COUNT_SITE,
+         urls = hosts || by == COUNT_URL || by == COUNT_SCHEME || o->first;
 
     if (o->words)
         add(&w->from, " FROM words CROSS JOIN links l ON l.message = words.rowid >> 20 AND"
-                      " l.n = words.rowid & 1048575 CROSS JOIN urls u ON u.id = coalesce(l.settled, l.url)"
-                      " CROSS JOIN messages m ON m.id = l.message");
-    else if (urls)
+                      " l.n = words.rowid & 1048575 CROSS JOIN messages m ON m.id = l.message");
+    else if (narrow)
         add(&w->from, " FROM urls u CROSS JOIN links l ON (l.url = u.id AND l.settled IS NULL) OR"
                       " l.settled = u.id CROSS JOIN messages m ON m.id = l.message");
     else if (messages)
-        add(&w->from, " FROM messages m CROSS JOIN links l ON l.message = m.id"
-                      " CROSS JOIN urls u ON u.id = coalesce(l.settled, l.url)");
+        add(&w->from, " FROM messages m CROSS JOIN links l ON l.message = m.id");
     else
-        add(&w->from, " FROM links l CROSS JOIN messages m ON m.id = l.message"
-                      " CROSS JOIN urls u ON u.id = coalesce(l.settled, l.url)");
-    add(&w->from, " JOIN contexts c ON c.id = l.context LEFT JOIN hosts h ON h.id = u.host"
-                  " LEFT JOIN senders p ON p.id = m.sender LEFT JOIN lists i ON i.id = m.list");
-    if (o->places)
-        add(&w->from, " JOIN places w ON w.message = m.id JOIN sources s ON s.id = w.source");
-    else
-        add(&w->from, " LEFT JOIN places w ON w.message = m.id AND (w.source, w.at) = (SELECT"
-                      " source, at FROM places WHERE message = m.id ORDER BY source, at LIMIT 1)"
-                      " LEFT JOIN sources s ON s.id = w.source");
+        add(&w->from, " FROM links l CROSS JOIN messages m ON m.id = l.message");
+    if (o->words ? narrow || urls : !narrow && urls)
+        add(&w->from, " CROSS JOIN urls u ON u.id = coalesce(l.settled, l.url)");
+    if (o->first)
+        add(&w->from, " CROSS JOIN contexts c ON c.id = l.context");
+    if (hosts)
+        add(&w->from, " LEFT JOIN hosts h ON h.id = u.host");
+    if (by == COUNT_FROM)
+        add(&w->from, " LEFT JOIN senders p ON p.id = m.sender");
+    if (by == COUNT_LIST)
+        add(&w->from, " LEFT JOIN lists i ON i.id = m.list");
 }
 
 int where_make(struct where *w, struct db *d, const struct query_options *o)

@@ -535,8 +535,9 @@ static int make_link(delivery *g, const trawl_event *e)
 
 /* ---- The events of a link ---- */
 
-/* Returns the index of the link's piece that begins at source offset `from`. */
-static unsigned index_of(const delivery *g, uint64_t from)
+/* Returns the index of the link's piece that begins at source offset `from`, at least `least`: in a
+ * compressed text several may begin there. */
+static unsigned index_of(const delivery *g, uint64_t from, unsigned least)
 {
     unsigned low = 0, high = g->link.span_count;
 
@@ -547,6 +548,8 @@ static unsigned index_of(const delivery *g, uint64_t from)
         else
             high = mid;
     }
+    while (low > least && g->link.spans[low - 1].from == from)
+        low--;
     return low;
 }
 
@@ -554,7 +557,7 @@ static unsigned index_of(const delivery *g, uint64_t from)
 static int send_piece(delivery *g, const char *p, size_t n, uint64_t at)
 {
     trawl_span span = {begin_of(g, at), end_of(g, at + n)};
-    unsigned index = index_of(g, span.from);
+    unsigned index = index_of(g, span.from, g->piece);
     int stop = 0;
 
     if (delivery_wants(g, TRAWL_WANT_TEXT))
@@ -575,6 +578,7 @@ static int show_piece(delivery *g, const trawl_event *e)
     uint64_t at = e->span.from;
     int stop = 0;
 
+    g->piece = e->index;
     if (cuts_any(&g->cuts)) {
         stop = send_cuts(g, &p, &at, at + 1, inside ? &g->link : NULL, NULL);
         if (!stop)

@@ -100,6 +100,7 @@ typedef struct delivery {
     uint64_t signature;    /* links from here on, in scanned text, are in the signature */
     uint64_t known;        /* offset of the first piece of `link`, in scanned text */
     bool has_link;
+    unsigned piece;     /* the index of the piece, as the scanner counts it */
     bool anchors;       /* the text is a page whose anchors are reported */
     uint64_t anchor_to; /* end of the text of the last <a>, in scanned text */
     size_t anchor_n;    /* length of its canonical URL, 0: unknown */

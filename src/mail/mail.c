@@ -3,11 +3,17 @@
 #include "mail/mail.h"
 
 _Static_assert(TRAWL_INPUT_COUNT == (int)CONTAINER_KINDS &&
-                   TRAWL_INPUT_NNTP == (int)CONTAINER_NNTP &&
+                   TRAWL_INPUT_WARC == (int)CONTAINER_WARC &&
                    TRAWL_INPUT_MBOX == (int)CONTAINER_MBOX,
                "the public names are the container's");
 
 /* ---- Callbacks of the container ---- */
+
+/* Returns true when the messages are records of WARC. */
+static bool is_archive(const trawl_mail *m)
+{
+    return m->input == TRAWL_INPUT_WARC;
+}
 
 int mail_begin_message(void *user, uint64_t at)
 {
@@ -15,7 +21,11 @@ int mail_begin_message(void *user, uint64_t at)
     int stop = delivery_skip(&m->g, at, TRAWL_SKIP_SEPARATOR);
 
     m->in_message = true;
-    return stop ? stop : walk_begin(&m->w, ++m->number, at);
+    m->number++;
+    if (stop)
+        return stop;
+    return is_archive(m) ? record_begin(&m->record, m->number, at)
+                         : walk_begin(&m->w, m->number, at);
 }
 
 /* Begins a text that is not a message. */
@@ -34,7 +44,7 @@ static int take_bytes(void *user, const char *p, size_t n, uint64_t at)
     int stop;
 
     if (m->in_message)
-        return walk_bytes(&m->w, p, n, at);
+        return is_archive(m) ? record_bytes(&m->record, p, n, at) : walk_bytes(&m->w, p, n, at);
     stop = m->in_text ? 0 : mail_begin_text(m, at);
     return stop ? stop : reader_bytes(&m->r, p, n, at);
 }
@@ -54,7 +64,7 @@ static int end_message(void *user, uint64_t at)
     trawl_mail *m = user;
 
     m->in_message = false;
-    return walk_end(&m->w, at);
+    return is_archive(m) ? record_end(&m->record, at) : walk_end(&m->w, at);
 }
 
 static int set_kind(void *user, container_kind kind, const char *why)
@@ -75,8 +85,8 @@ static int report_fault(void *user, const char *why, uint64_t at)
 {
     trawl_mail *m = user;
 
-    (void)at;
-    return delivery_explain(&m->g, "E11", why);
+    return is_archive(m) && why != m->c.why_unread ? delivery_limit(&m->g, why, at)
+                                                   : delivery_explain(&m->g, "E11", why);
 }
 
 /* ---- Opening to closing ---- */
@@ -122,6 +132,12 @@ static int open_all(trawl_mail *m, const trawl_mail_config *c)
     m->r.ids = (m->w.find & TRAWL_FIND_MSGID) != 0;
     m->r.refanging = (c->options & TRAWL_MAIL_OPTION_REFANG) != 0;
     walk_open(&m->w, m->t, &m->g, &m->r);
+    m->record.t = m->t;
+    m->record.g = &m->g;
+    m->record.r = &m->r;
+    m->record.charset = m->charset;
+    m->record.unpacker = c->unpacker;
+    record_open(&m->record);
     m->expected = c->input;
     return begin(m);
 }
@@ -163,6 +179,7 @@ void trawl_mail_close(trawl_mail **out)
     from = m->m;
     if (m->t) {
         walk_close(&m->w);
+        record_close(&m->record);
         reader_close(&m->r);
     }
     delivery_close(&m->g);

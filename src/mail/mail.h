@@ -4,6 +4,7 @@
 
 #include "mail/container/container.h"
 #include "mail/message/message.h"
+#include "mail/record/record.h"
 
 struct trawl_mail {
     memory m;
@@ -17,6 +18,7 @@ struct trawl_mail {
     container c;
     reader r;
     walk w;
+    record record;
 };
 
 /* Begin a message, or a text that is not a message, at source offset `at`. Return 0, an error, or

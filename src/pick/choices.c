@@ -1,7 +1,7 @@
 /* choices.c - collects the links of the input: each target once, in the order to show
  *
  * In a message, what its sender wrote comes first, then quotes, then what is folded away: footers,
- * list headers, invisible pictures. Links in the messages read so far never change their place.
+ * list headers, pictures of pages. Links in the messages read so far never change their place.
  */
 #include "pick/pick.h"
 
@@ -121,12 +121,30 @@ static bool grow_slots(struct choices *c)
 
 /* ---- Places ---- */
 
+/* Returns true for what a page of HTML loads by itself: pictures, frames and stylesheets. The
+ * attribute of a stylesheet is that of links, but it shows no text. */
+static bool is_loaded(const trawl_link *link)
+{
+    static const char *const loading[] = {"src", "srcset", "background", "poster", "data"};
+
+    if (link->kind != TRAWL_KIND_HTML)
+        return false;
+    for (size_t i = 0; i < sizeof loading / sizeof loading[0]; i++)
+        if (link->attribute.n == strlen(loading[i]) &&
+            memcmp(link->attribute.p, loading[i], link->attribute.n) == 0)
+            return true;
+    for (size_t i = 0; link->anchor.n == 0 && i + 3 <= link->url.n; i++)
+        if (memcmp(link->url.p + i, "css", 3) == 0)
+            return true;
+    return false;
+}
+
 static enum rank rank_of(const trawl_event *e)
 {
     const trawl_link *link = e->link;
     trawl_str field = e->field;
 
-    if (link->flags & TRAWL_FLAG_PIXEL)
+    if (link->flags & TRAWL_FLAG_PIXEL || is_loaded(link))
         return RANK_FOLDED;
     switch (link->zone) {
     case TRAWL_ZONE_FOOTER:
@@ -430,6 +448,15 @@ bool choice_next_reading(struct choice *c)
     if (!was_other)
         c->reading = (uint8_t)((c->reading + 1) % (c->alt_count + 1));
     return c->alt_count > 0 || was_other;
+}
+
+bool choice_use_goal(struct choice *c)
+{
+    if (c->goal.n > 0) {
+        c->use_goal = c->edited.n > 0 || !c->use_goal;
+        c->edited.n = 0;
+    }
+    return c->goal.n > 0;
 }
 
 bool choice_edit(struct choices *c, struct choice *link, trawl_str url)

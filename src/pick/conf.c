@@ -75,17 +75,11 @@ static void refuse(const struct conf *c, unsigned number, const char *what, traw
  * NULL. */
 static const char *why_not_live(trawl_str scheme)
 {
-    char url[120], href[160];
-    const char *why = NULL;
-    size_t n;
-    trawl_link link = {.size = sizeof link, .url = {url, 0}};
+    int live = trawl_emit_live(scheme.p, scheme.n);
 
-    link.url.n = (size_t)snprintf(url, sizeof url, "%.*s://a.example/",
-                                  (int)(scheme.n < 80 ? scheme.n : 80), scheme.p);
-    (void)trawl_emit_href(&link, scheme, href, sizeof href, &n, &why);
-    if (why && strstr(why, "never"))
-        return " is never opened";
-    return why && strstr(why, "registered") ? " is not a registered scheme" : NULL;
+    return live == TRAWL_LIVE_NEVER          ? " is never opened"
+           : live == TRAWL_LIVE_UNREGISTERED ? " is not a registered scheme"
+                                             : NULL;
 }
 
 static void add_live(struct conf *c, unsigned number, const char *list)
@@ -295,6 +289,8 @@ int conf_remember(struct conf *c, const char *place)
 
     if (!c->path)
         return ENOENT;
+    if (conf_is_always(c, place))
+        return 0;
     (void)buffer_add(&c->always, place, strlen(place) + 1);
     make_folders(c->path);
     fd = open(c->path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0600);

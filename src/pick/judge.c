@@ -94,25 +94,25 @@ static int make_href(struct judged *j, const trawl_link *link, trawl_str live, c
 static int judge_form(struct judged *j, const struct conf *conf, const trawl_link *link,
                       bool *trusted)
 {
+    const trawl_str scheme = {j->scheme, strlen(j->scheme)};
     const char *why = NULL, *form = NULL;
-    int error = make_href(j, link, buffer_str(&conf->live), &why);
+    int live = trawl_emit_live(scheme.p, scheme.n), error;
 
-    if (error != TRAWL_OK || !why)
-        return error;
-    if (strstr(why, "never")) {
+    if (live == TRAWL_LIVE_NEVER) {
         refuse(j, "its scheme is never opened: it can run code, read files or hide a URL");
         return TRAWL_OK;
     }
-    if (!strstr(why, "unless")) {
+    error = make_href(j, link, buffer_str(&conf->live), &why);
+    if (error != TRAWL_OK || !why)
+        return error;
+    if (live == TRAWL_LIVE_ALWAYS) {
         form = why;
+    } else if (live == TRAWL_LIVE_UNREGISTERED) {
+        ask(j, "its scheme is not a registered one");
     } else {
-        error = make_href(j, link, (trawl_str){j->scheme, strlen(j->scheme)}, &form);
-        if (form && strstr(form, "registered")) {
-            ask(j, "its scheme is not a registered one");
-            form = NULL;
-        } else {
+        error = make_href(j, link, scheme, &form);
+        if (form != why) /* else the user lists the scheme */
             ask(j, "its scheme is opened only after a question");
-        }
     }
     /* These two are dangers, which are put in other words. */
     if (form && !strstr(form, "user's name") && !strstr(form, "not followed")) {

@@ -114,7 +114,7 @@ bool launch_is_set(const char *variable)
     return value && *value;
 }
 
-/* Returns true for programs that use the terminal. */
+/* Returns true for programs that use the terminal; urlview's COMMAND always may. */
 static bool needs_terminal(const struct launcher *l, const struct command_words *w)
 {
     static const char *const terminal[] = {
@@ -128,7 +128,7 @@ static bool needs_terminal(const struct launcher *l, const struct command_words 
 
     if (w->background || l->terminal < 0 || conf_lists(l->conf, CONF_WINDOW, name))
         return false;
-    if (conf_lists(l->conf, CONF_TERMINAL, name) || is_in(terminal, name))
+    if (l->conf->command || conf_lists(l->conf, CONF_TERMINAL, name) || is_in(terminal, name))
         return true;
 #ifdef __APPLE__
     return false;

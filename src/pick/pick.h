@@ -94,12 +94,10 @@ struct choices {
     struct block *blocks; /* memory of texts */
     struct buffer form;
     uint64_t serial;
-    size_t folded;    /* how many have RANK_FOLDED */
-    size_t open;      /* 1 + the number of the link whose pieces follow; or 0 */
-    unsigned breaks;  /* line ends after its last piece */
-    bool has_message; /* the source had a MESSAGE event */
-    trawl_str source; /* the name of the source, if there are several */
-    int error;        /* TRAWL_ERROR_NO_MEMORY, or TRAWL_OK */
+    size_t folded;   /* how many have RANK_FOLDED */
+    size_t open;     /* 1 + the number of the link whose pieces follow; or 0 */
+    unsigned breaks; /* line ends after its last piece */
+    int error;       /* TRAWL_ERROR_NO_MEMORY, or TRAWL_OK */
 };
 
 void choices_open(struct choices *c);
@@ -126,6 +124,9 @@ int choice_why(const struct choice *c);
 /* Goes to the next reading. Returns false when there is only one. */
 bool choice_next_reading(struct choice *c);
 
+/* Changes between the gateway and its target. Returns false when there is no gateway. */
+bool choice_use_goal(struct choice *c);
+
 /* Replaces the URL by what the user wrote. Returns false without memory. */
 bool choice_edit(struct choices *c, struct choice *link, trawl_str url);
 
@@ -139,6 +140,10 @@ trawl_str url_scheme(trawl_str url);
 
 /* Returns the host of a URL, without a user or port; empty if it has none. */
 trawl_str url_host(trawl_str url);
+
+/* Returns the URL as people read it: in ASCII if `ascii` is set, or if its host runs from right to
+ * left. Uses `form`. */
+trawl_str words_url(struct buffer *form, trawl_str url, bool ascii);
 
 /* Returns the flags of the URL that the user chose: those of its host, and of the link itself if
  * they hold for that reading. */
@@ -156,6 +161,11 @@ void words_about(struct buffer *to, const struct choice *c);
  * used. */
 void words_around(struct buffer *to, const struct choices *all, const struct choice *c,
                   trawl_span *link);
+
+/* Returns true when the URL, what is special about it, or the line around it has the word, which is
+ * in lower case. Uses `text`. */
+bool words_have(struct buffer *text, const struct choices *all, const struct choice *c,
+                const char *word);
 
 /* Appends a message's heading: "Subject, from Ann". */
 void words_heading(struct buffer *to, const struct heading *h);
@@ -219,7 +229,7 @@ bool conf_lists(const struct conf *c, enum conf_word word, const char *name);
 /* Returns true when links to the place, a host or "scheme://host", open without a question. */
 bool conf_is_always(const struct conf *c, const char *place);
 
-/* Adds the line "always PLACE" to the file. Returns 0 or an errno. */
+/* Adds the line "always PLACE" to the file, if it is not there. Returns 0 or an errno. */
 int conf_remember(struct conf *c, const char *place);
 
 /* ---- May it be opened: judge.c ---- */

@@ -36,7 +36,7 @@ static const char help[] = "  3, 1 4, 2-5  open these links\n"
                            "  ! 3          always open its host without a question\n"
                            "  /word        list the links with this word\n"
                            "  m            show more links (so does an empty line)\n"
-                           "  z            show the links of footers and list headers\n"
+                           "  z            show footers, list headers and pictures\n"
                            "  l            list all again\n"
                            "  q            quit\n";
 
@@ -129,7 +129,7 @@ static void print_choice(struct prompt *q, const struct choice *c, size_t number
     char label[32];
 
     (void)snprintf(label, sizeof label, "%zu  ", number);
-    print_line(q, label, choice_url(c));
+    print_line(q, label, words_url(words, choice_url(c), false));
     words->n = 0;
     words_danger(words, c, choice_url(c), choice_flags(c));
     if (words->n > 0)
@@ -182,39 +182,20 @@ static void print_page(struct prompt *q)
     if (left > 0)
         output_printf(&q->out, "%zu more: m\n", left);
     if (!q->unfolded && all->folded > 0)
-        output_printf(&q->out, "%zu in footers and headers: z\n", all->folded);
-}
-
-/* Returns true when the text has the word; ASCII letters match in both cases. */
-static bool has_word(const struct buffer *text, const char *word)
-{
-    size_t n = strlen(word);
-
-    for (size_t i = 0; i + n <= text->n; i++)
-        if (ascii_same(text->p + i, word, n))
-            return true;
-    return false;
+        output_printf(&q->out, "%zu folded away: z\n", all->folded);
 }
 
 /* Lists the links with a word in the URL, in what is special, or in the line. */
 static void search(struct prompt *q, char *word)
 {
     struct choices *all = &q->pick->choices;
-    struct buffer *words = &q->pick->words;
-    trawl_span link;
     bool any = false;
 
     for (char *p = word; *p; p++)
         *p = ascii_lower(*p);
     for (size_t i = 0; i < all->count; i++) {
         const struct choice *c = &all->all[all->order[i]];
-        words->n = 0;
-        add_str(words, choice_url(c));
-        add_text(words, "\n");
-        words_about(words, c);
-        add_text(words, "\n");
-        words_around(words, all, c, &link);
-        if (has_word(words, word)) {
+        if (words_have(&q->pick->words, all, c, word)) {
             print_choice(q, c, i + 1);
             any = true;
         }
@@ -284,6 +265,18 @@ int prompt_choose(struct prompt *q, struct pick *p, struct choice *c)
 
 /* ---- Commands ---- */
 
+static void print_context(struct prompt *q, const struct choice *c)
+{
+    trawl_str rest = around_lines(&q->pick->choices.around, c->from, c->to, AROUND_LINES);
+
+    for (size_t n; rest.n > 0; rest.p += n, rest.n -= n) {
+        const char *lf = memchr(rest.p, '\n', rest.n);
+
+        n = lf ? (size_t)(lf - rest.p) + 1 : rest.n;
+        print_line(q, "  ", (trawl_str){rest.p, n - (lf != NULL)});
+    }
+}
+
 /* Runs a command for one link. */
 static void run_one(struct prompt *q, char command, struct choice *c, size_t number)
 {
@@ -302,24 +295,16 @@ static void run_one(struct prompt *q, char command, struct choice *c, size_t num
         (void)copy_text(&p->launcher, buffer_str(words));
         print_said(q);
         break;
-    case 'c': {
-        trawl_str rest = around_lines(&p->choices.around, c->from, c->to, AROUND_LINES);
-        for (size_t n; rest.n > 0; rest.p += n, rest.n -= n) {
-            const char *lf = memchr(rest.p, '\n', rest.n);
-            n = lf ? (size_t)(lf - rest.p) + 1 : rest.n;
-            print_line(q, "  ", (trawl_str){rest.p, n - (lf != NULL)});
-        }
+    case 'c':
+        print_context(q, c);
         break;
-    }
     case 'r':
     case 't':
     case 'e':
         if (command == 'r' && !choice_next_reading(c))
             output_text(&q->out, "it has no other reading\n");
-        if (command == 't' && c->goal.n == 0)
+        if (command == 't' && !choice_use_goal(c))
             output_text(&q->out, "it goes through no gateway\n");
-        else if (command == 't')
-            c->use_goal = !c->use_goal;
         if (command == 'e' && (line = ask(q, "new URL: ")) && *line)
             (void)choice_edit(&p->choices, c, (trawl_str){line, strlen(line)});
         print_choice(q, c, number);

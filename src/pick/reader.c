@@ -45,12 +45,12 @@ static int read_source(void *user, const struct source *s)
     const char *why;
     struct input in;
 
-    if (input_open(&in, s->name, NULL) < 0) {
+    if (input_open_source(&in, s, NULL) < 0) {
         p->bad = 1;
         return 0;
     }
     in.command = "pick";
-    if (input == TRAWL_INPUT_AUTO && s->kind == SOURCE_MESSAGE)
+    if (input == TRAWL_INPUT_AUTO && source_is_message(s))
         input = TRAWL_INPUT_MAIL;
     choices_begin(&p->choices, r->several && s->name ? (trawl_str){s->name, strlen(s->name)}
                                                      : (trawl_str){"", 0});
@@ -127,7 +127,8 @@ int reader_run(struct pick *p, const struct options *o, reader_idle *idle, void 
     if (stop == 0) {
         trawl_mail_config config = {.size = sizeof config,
                                     .settings = settings,
-                                    .options = TRAWL_MAIL_OPTION_SHOW | TRAWL_MAIL_OPTION_TARGETS};
+                                    .options = TRAWL_MAIL_OPTION_SHOW | TRAWL_MAIL_OPTION_TARGETS,
+                                    .unpacker = &input_unpacker};
 
         if (p->options.refang)
             config.options |= TRAWL_MAIL_OPTION_REFANG;

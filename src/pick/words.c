@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "base/ascii.h"
+#include "base/utf8.h"
 
 void add_str(struct buffer *to, trawl_str text)
 {
@@ -61,6 +62,41 @@ static bool has_user(trawl_str url)
     return scheme.n >= 4 && ascii_same(url.p, "http", 4) && host.n > 0 && host.p[-1] == '@';
 }
 
+/* Returns true when the text has a letter or digit of a right-to-left script. On a terminal that
+ * reorders text, such a host could change places with what follows it. */
+static bool runs_left(trawl_str s)
+{
+    utf8_char c;
+
+    for (size_t i = 0; i < s.n; i += c.len) {
+        c = utf8_decode(s.p + i, s.n - i);
+        if ((c.code >= 0x590 && c.code < 0x900) || (c.code >= 0xFB1D && c.code < 0xFE00) ||
+            (c.code >= 0xFE70 && c.code < 0xFF00) || (c.code >= 0x10800 && c.code < 0x11000) ||
+            (c.code >= 0x1E800 && c.code < 0x1F000))
+            return true;
+    }
+    return false;
+}
+
+trawl_str words_url(struct buffer *form, trawl_str url, bool ascii)
+{
+    int error = buffer_fill(form, ascii ? trawl_ascii : trawl_display, url);
+
+    if (error == TRAWL_OK && runs_left(url_host(buffer_str(form))))
+        error = buffer_fill(form, trawl_ascii, url);
+    return error == TRAWL_OK ? buffer_str(form) : url;
+}
+
+/* Appends a URL, or only its host, as it is shown. */
+static void add_url(struct buffer *to, trawl_str url, bool only_host)
+{
+    struct buffer form = {0};
+    trawl_str shown = words_url(&form, url, false), host = url_host(shown);
+
+    add_str(to, only_host && host.n > 0 ? host : shown);
+    buffer_free(&form);
+}
+
 /* ---- Dangers ---- */
 
 /* Flags that the host alone decides. */
@@ -97,13 +133,6 @@ static void next_item(struct buffer *to, size_t from)
         add_text(to, ", ");
 }
 
-static void add_host(struct buffer *to, trawl_str url)
-{
-    trawl_str host = url_host(url);
-
-    add_str(to, host.n > 0 ? host : url);
-}
-
 /* Appends what a confusable host looks like. */
 static void add_looks(struct buffer *to, trawl_str url)
 {
@@ -125,12 +154,12 @@ void words_danger(struct buffer *to, const struct choice *c, trawl_str url, uint
         add_text(to, "shows ");
         add_str(to, c->anchor);
         add_text(to, ", leads to ");
-        add_host(to, url);
+        add_url(to, url, true);
     }
     if (flags & TRAWL_FLAG_USERINFO) {
         next_item(to, from);
         add_text(to, "what precedes \"@\" is not its host: that is ");
-        add_host(to, url);
+        add_url(to, url, true);
     }
     if (flags & TRAWL_FLAG_ODD_IP) {
         next_item(to, from);
@@ -247,7 +276,7 @@ void words_about(struct buffer *to, const struct choice *c)
     if (c->goal.n > 0 && !c->use_goal) {
         next_item(to, from);
         add_text(to, c->known_goal ? "goes through a gateway to " : "holds the URL ");
-        add_str(to, c->goal);
+        add_url(to, c->goal, false);
     }
     for (size_t i = 0; i < sizeof remarks / sizeof remarks[0]; i++)
         if (c->flags & remarks[i].flag) {
@@ -322,6 +351,26 @@ void words_around(struct buffer *to, const struct choices *all, const struct cho
     link->to = to->n;
     if (end < line.p + line.n)
         add_squeezed(to, end, (size_t)(line.p + line.n - end));
+}
+
+bool words_have(struct buffer *text, const struct choices *all, const struct choice *c,
+                const char *word)
+{
+    size_t n = strlen(word);
+    trawl_span link;
+
+    text->n = 0;
+    add_str(text, choice_url(c));
+    add_text(text, "\n");
+    add_str(text, c->anchor);
+    add_text(text, "\n");
+    words_about(text, c);
+    add_text(text, "\n");
+    words_around(text, all, c, &link);
+    for (size_t i = 0; i + n <= text->n; i++)
+        if (ascii_same(text->p + i, word, n))
+            return true;
+    return false;
 }
 
 void words_heading(struct buffer *to, const struct heading *h)

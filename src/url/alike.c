@@ -11,12 +11,12 @@
 #include "base/ascii.h"
 #include "url/inside.h"
 
-/* A parameter of queries that only tracks clicks. */
+/* A parameter of a query that only tracks clicks. */
 typedef struct parameter {
     const char *name;
     unsigned char n;
-    bool prefix;
-    const char *site; /* "": any */
+    bool prefix;      /* names may continue after `name` */
+    const char *site; /* only on this site; "": on any */
 } parameter;
 
 #include "url/tables/tracking.h"
@@ -25,7 +25,7 @@ enum { PARAMETERS = sizeof parameters / sizeof parameters[0] };
 
 /* ---- Queries ---- */
 
-/* Returns true when the host, or one above it, is the site. */
+/* Returns true when the host is the site or below it. */
 static bool is_below(trawl_str host, const char *site)
 {
     size_t n = strlen(site);
@@ -69,7 +69,7 @@ static void put_query(text_out *to, const char *url, trawl_span query, trawl_str
 
 /* ---- Loose forms ---- */
 
-/* Returns the length of "www." at the start of the host, if a domain remains after it. */
+/* Returns the length of "www." at the start of the host if a domain follows, or 0. */
 static size_t www_length(trawl_str host)
 {
     return host.n > 4 && memcmp(host.p, "www.", 4) == 0 && memchr(host.p + 4, '.', host.n - 4) ? 4

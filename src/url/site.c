@@ -1,6 +1,4 @@
-/* site.c - the place that a URL leads to: its host (trawl_host()), the site of that (trawl_site()),
- * and its sort key (trawl_surt()), made of the canonical form
- */
+/* site.c - the host, site and sort key of a URL: trawl_host(), trawl_site(), trawl_surt() */
 
 #include "base/ascii.h"
 #include "url/inside.h"
@@ -41,7 +39,7 @@ static bool is_address(trawl_str host)
     return memchr(host.p, '[', host.n) || ascii_is_number(host.p + last, host.n - last);
 }
 
-/* Writes the labels from the last one to the first: "org,example,www". */
+/* Writes the labels from the last one to the first: "org,example,www". Copies IP addresses. */
 static void put_reversed(text_out *to, trawl_str host)
 {
     size_t end = host.n, from;
@@ -80,39 +78,39 @@ static void put_surt(text_out *to, const char *url, const url_parts *p)
 
 /* ---- The public functions ---- */
 
-static int write_place(bool surt, trawl_str url, text_out to, size_t *len)
+int trawl_surt(const char *url, size_t n, char *out, size_t size, size_t *len)
 {
+    text_out to = {out, size, 0};
     canonical_text c;
     url_parts p;
-    trawl_str host;
     int failed;
 
-    if ((!url.p && url.n > 0) || (!to.p && to.size > 0) || !len)
+    if ((!url && n > 0) || (!out && size > 0) || !len)
         return TRAWL_ERROR_MISUSE;
-    failed = canonical_open(&c, url.p, url.n);
+    failed = canonical_open(&c, url, n);
     if (!failed) {
         parts_split(&p, c.p, c.n);
-        if (!surt) {
-            host = host_of(c.p, &p);
-            out_put(&to, host.p, host.n);
-        } else if (span_is(p.authority)) {
+        if (span_is(p.authority))
             put_surt(&to, c.p, &p);
-        } else {
+        else
             out_put(&to, c.p, c.n);
-        }
     }
     canonical_close(&c);
     return out_result(&to, failed, len);
 }
 
-int trawl_host(const char *url, size_t n, char *out, size_t size, size_t *len)
+trawl_span trawl_host(const char *canonical, size_t n)
 {
-    return write_place(false, (trawl_str){url, n}, (text_out){out, size, 0}, len);
-}
+    url_parts p;
+    trawl_str host;
 
-int trawl_surt(const char *url, size_t n, char *out, size_t size, size_t *len)
-{
-    return write_place(true, (trawl_str){url, n}, (text_out){out, size, 0}, len);
+    if (!canonical)
+        return (trawl_span){0, 0};
+    parts_split(&p, canonical, n);
+    host = host_of(canonical, &p);
+    if (host.n == 0)
+        return (trawl_span){0, 0};
+    return (trawl_span){(size_t)(host.p - canonical), (size_t)(host.p - canonical) + host.n};
 }
 
 size_t trawl_site(const char *host, size_t n)

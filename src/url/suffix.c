@@ -41,8 +41,11 @@ static const char *label_of(const suffix_node *node)
 
 static int compare(const char *label, size_t n, const suffix_node *node)
 {
-    int order = memcmp(label, label_of(node), n < node->length ? n : node->length);
+    const char *name = label_of(node);
+    int order = (unsigned char)label[0] - (unsigned char)name[0]; /* decides mostly */
 
+    if (order == 0)
+        order = memcmp(label, name, n < node->length ? n : node->length);
     return order != 0 || n == node->length ? order : n < node->length ? -1 : 1;
 }
 
@@ -80,11 +83,24 @@ static block children(const suffix_node *node)
     return (block){0, 0};
 }
 
+/* Returns true for most labels that are their own normal form. */
+static bool is_normal(const char *label, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (label[i] < 'a' || label[i] > 'z')
+            return false;
+    return n > 0 && n <= TLD_LABEL_MAX;
+}
+
 static const suffix_node *look_up(block in, const char *label, size_t n)
 {
     char form[TLD_LABEL_MAX];
 
-    n = in.count > 0 ? tld_normal_form(form, label, n) : 0;
+    if (in.count == 0)
+        return NULL;
+    if (is_normal(label, n))
+        return find_label(in, label, n);
+    n = tld_normal_form(form, label, n);
     return n > 0 ? find_label(in, form, n) : NULL;
 }
 
@@ -105,8 +121,12 @@ static size_t dot_before(const char *host, size_t to)
 
 static size_t label_before(const char *host, size_t to)
 {
-    while (to > 0 && dot_before(host, to) == 0)
-        to--;
+    for (; to > 0; to--) {
+        unsigned char c = (unsigned char)host[to - 1];
+
+        if (c == '.' || (c >= 0x80 && dot_before(host, to) > 0))
+            break;
+    }
     return to;
 }
 

@@ -91,7 +91,7 @@ check_same 'a short text that begins like compressed data' 'printf B | "$TRAWL" 
 # libraries of bzip2 and libidn2 are replaced by LIBRARY.
 without() {
     mkdir "$tmp/without" && objects=
-    for source in src/cli/*.c src/cli/*/*.c; do
+    for source in src/cli/*.c src/cli/*/*.c src/fold/*.c; do
         object=$B/${source%.c}.o
         case $source in
         src/cli/io/unpack.c | src/cli/io/codecs.c | src/cli/io/idn_load.c)

@@ -1,11 +1,11 @@
-# others.py - do other programs that find links find as many in what "trawl wrap" writes?
+# others.py - tests that other programs find as many links in what "trawl wrap" writes
 #
 #     python3 -B tests/fold/others.py BUILD TRAWL
 #
-# Wraps each file of testdata that is not compressed, and lets Rust linkify, linkify-it and URI::Find (tests/bench/peers)
-# read all of them, before and after. A link that was found before must be found again, unless it is
-# longer than a line and in <...>, where it may be broken; then there must be a link for it. Prints
-# the Test Anything Protocol; what cannot be built here is skipped.
+# Wraps each file of testdata that is not compressed. Rust linkify, linkify-it and URI::Find
+# (tests/bench/peers) read all of them, before and after. A link that was found before must be found
+# again, unless it is longer than a line and in <...>, where it may be broken; then there must be
+# another link in its place. Prints the Test Anything Protocol; skips programs that cannot be built.
 
 import collections
 import os

@@ -314,7 +314,7 @@ static size_t longest(const growing *g)
     return most;
 }
 
-/* Folds a text of n bytes, `word` again and again. Returns how many words it has after that. */
+/* Folds a text of n bytes that repeats `word`. Returns how many words the result has. */
 static size_t fold_many(const char *word, size_t n, const fold_config *c)
 {
     growing text = {0};

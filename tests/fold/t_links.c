@@ -132,8 +132,8 @@ static bool holds(const char *name, const char *p, size_t n, size_t first, size_
 
 /* ---- Texts ---- */
 
-/* Removes the spaces that end lines. With DelSp no hard line break can follow a space, so a text with
- * such lines has no equal; elsewhere they are tested. */
+/* Removes the spaces that end lines. With DelSp no hard line break can follow a space, so a text
+ * with such lines cannot be written; the other forms are tested with them. */
 static size_t without_spaces(char *p, size_t n)
 {
     size_t to = 0;

@@ -1,14 +1,14 @@
 #!/bin/sh
-# install.sh - installs parse5 for the HTML tests, with npm. Prints why that is impossible (exit
-# status 1), else nothing.
+# install.sh [FOLDER] - installs parse5 for the HTML tests, or the packages of another folder of
+# tests, with npm. Prints why that is impossible (exit status 1), else nothing.
 #
 # The packages go to $B/html, again when package-lock.json has changed. Nothing is written next to
 # the sources.
 set -u
 
 : "${B:=build}"
-here=tests/html
-there=$B/html
+here=${1:-tests/html}
+there=$B/${here#tests/}
 
 fail() {
     echo "$*"

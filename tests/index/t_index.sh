@@ -85,7 +85,9 @@ rm -f "$a"/x.db*
 
 # ---- Forgetting ----
 
+# shellcheck disable=SC2034  # both are used in strings for eval
 who=$(sql 'SELECT from_address FROM message WHERE id = 40')
+# shellcheck disable=SC2034
 id=$(sql 'SELECT message_id FROM message WHERE from_address <> (SELECT from_address FROM message WHERE id = 40) AND message_id IN
     (SELECT in_reply_to FROM message) LIMIT 1')
 check 'forget' '"$TRAWL" forget "$db" "$who" "<$id>" | grep "messages* erased"'

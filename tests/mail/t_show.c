@@ -87,7 +87,7 @@ static void t_lines(void)
 static void t_spans(void)
 {
     static const char text[] = "X: y\nSubject: a\r\nZ: y\n\nb",
-                      wanted[] = "message 1/ offset=0 |  |  |  |  | a 0-0 \n"
+                      wanted[] = "message 1/ offset=0 |  |  |  |  | a |  |  |  |  0-0 \n"
                                  "skip 1/ header 0-5 \n"
                                  "text 1/Subject 5-17 Subject:\\x20a\\x0a\n"
                                  "skip 1/ header 17-22 \n"

@@ -208,6 +208,14 @@ check_same 'the name urlview: COMMAND' 'rm -f "$tmp/run"; echo http://a.example/
     TERM=dumb "$python" "$terminal" -s 200x24 "until:number show 1 Enter q Enter" "$tmp/name/urlview" "$tmp/m" >"$tmp/said"; cat "$tmp/run"' \
     'echo "two [-u] [http://a.example/]"'
 check 'REGEXP is reported as not used' 'grep ":1: REGEXP is not used" "$tmp/said" && grep ":4: is not used" "$tmp/said"'
+cat >"$tmp/bin/script" <<'END'
+#!/bin/sh
+test -t 0 && echo "script has the terminal" >"$tmp/run"
+END
+chmod +x "$tmp/bin/script" && echo 'COMMAND script' >"$HOME/.urlview"
+check_same 'COMMAND has the terminal' 'rm -f "$tmp/run"
+    TERM=dumb DISPLAY=:9 "$python" "$terminal" -s 200x24 "until:number show 1 Enter q Enter" "$tmp/name/urlview" "$tmp/m" >"$tmp/said"; cat "$tmp/run"' \
+    'echo "script has the terminal"'
 echo 'COMMAND two %s | tee' >"$HOME/.urlview"
 check_same 'a COMMAND for a shell is not used' 'rm -f "$tmp/run"
     TERM=dumb "$python" "$terminal" -s 200x24 "until:number show 1 Enter q Enter" "$tmp/name/urlview" "$tmp/m" >"$tmp/said"; cat "$tmp/run"' \

@@ -63,7 +63,7 @@ The new archive http://subject.example/x, from Ann Lee <ann@lists.example.org>
 9  http://old.example.net/a/very/long/path/index.html
    quoted, broken over 2 lines
    : > Where is the archive? I only know <http://old.example.net/a/very/long/ > path/index.html>, and http://www.example.org/new.
-3 in footers and headers: z
+3 folded away: z
 END
 check_same 'new text, then quotes; each target once' 'pick "q\n" "$message"' 'cat "$tmp/list"'
 cat >"$tmp/rest" <<'END'
@@ -78,6 +78,8 @@ cat >"$tmp/rest" <<'END'
 END
 check_same 'z shows what is folded away' 'pick "z\n" "$message" | tail -n 8' 'cat "$tmp/rest"'
 printf 'Subject: a\nList-Help: <http://a.example/help>\n\n-- \n' >"$tmp/footer"
+check_same 'what a page loads is folded away' 'pick "q\n" testdata/pick/html.eml | sed -n "s/^[0-9]  //p; \$p"' \
+    'printf "%s\n" "http://www.example.com/tickets?day=5&tower=1&seats=2" http://www.example.com/map http://www.example.com/leave "3 folded away: z"'
 check 'if all is folded, all is shown' 'pick "" "$tmp/footer" | grep "^1  http://a.example/help"'
 i=0
 while [ $i -lt 25 ]; do
@@ -93,7 +95,7 @@ printf 'From a Mon Jun 30 02:34:00 2008\nSubject: two\n\n> http://a.example/1\nh
 check_same 'a mailbox has headings' 'pick "" "$tmp/box" | grep -v "^ "' \
     'printf "2 links\none\n1  http://a.example/1\ntwo\n2  http://a.example/2\n"'
 check_same 'several files' 'echo http://b.example/ >"$tmp/b"; pick "" "$tmp/b" "$tmp/footer" | grep -v "^ "' \
-    'printf "2 links\n%s/b\n1  http://b.example/\n1 in footers and headers: z\n" "$tmp"'
+    'printf "2 links\n%s/b\n1  http://b.example/\n1 folded away: z\n" "$tmp"'
 check_same 'escapes are shown, not sent' 'printf "Subject: \033[2J\n\n\033]0;x\007 http://a.example/ \033[31m\n" >"$tmp/esc"
     pick "" "$tmp/esc" | grep -c "$(printf "[\033\007]")"' 'echo 0'
 check 'compressed input' 'gzip -c "$message" >"$tmp/m.gz" && pick "q\n" "$tmp/m.gz" | cmp - "$tmp/list"'
@@ -117,6 +119,8 @@ check_same 'r takes the next reading' 'pick "r6\nr 6\n6\nr6\nr6\n6\n" "$message"
     'printf "http://www.example.com/%s\n" copyof-bells.html copy-of-bells.html'
 check 'r says which one' 'pick "r6\n" "$message" | grep "the other reading of the line.s end"'
 check_same 't takes the target' 'pick "t5\n5\n" "$message" >/dev/null; cat "$tmp/run"' 'echo http://mirror.example.com/bells.tar'
+check_same 't replaces what was edited' 'pick "e5\nhttp://edited.example/\nt5\n5\n" "$message" >/dev/null; cat "$tmp/run"' \
+    'echo http://mirror.example.com/bells.tar'
 check 't without a gateway' 'pick "t1\n" "$message" | grep "it goes through no gateway"'
 check_same 'e edits' 'pick "e1\nhttp://edited.example/?a b\n1\n" "$message" >/dev/null; cat "$tmp/run"' \
     'echo "http://edited.example/?a%20b"'

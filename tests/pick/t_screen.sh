@@ -116,6 +116,11 @@ check_same 'escapes and hidden characters' 'on "show q" "$tmp/escapes" | sed -n 
 \x1b]0;x\x07\x1b[2J                                                      1 link|
    \x1b[31mred\x1b[0m http://a.example/x[U+202E]y|
 END'
+printf 'http://bank.com.\327\220\327\221.example/1/\327\220\nhttp://a.example/\327\220/1\n' >"$tmp/left"
+check_same 'a host that runs from right to left is in ASCII' 'on "show q" "$tmp/left" | grep "^[12] "' 'printf "%s|\n" \
+    "1  http://bank.com.xn--4dbc.example/1/%D7%90" "2  http://a.example/א/1"'
+printf 'http://g.example/?u=http%%3A%%2F%%2Fwww.p\320\260ypal.com%%2F\n' >"$tmp/goal"
+check 'and so is the target of a gateway, if it looks like another host' 'on "show q" "$tmp/goal" | grep "holds the URL http://www.xn--pypal-4ve.com/"'
 printf 'http://www.bank.example.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.bbbbbbbbbbbbbbbbbbbbbbbbbbb.evil.example/x\n' >"$tmp/long"
 check 'the end of a long host is shown' 'on "show q" "$tmp/long" | grep "^ *1  http://….*evil.example"'
 check_same 'a mailbox has headings' 'printf "From a Mon Jun 30 02:34:00 2008\nSubject: one\n\nhttp://a.example/1\n\n" >"$tmp/box"
@@ -164,6 +169,7 @@ check_same 'the keys of the line' 'ran "e C-a Right Right Right Right text:s C-e
     'printf "%s\n" https://subject.examplez "end 0"'
 check_same 'c' 'on "7 c show q q" "$message" | sed -n "2,11p"' 'tail -n 10 "$message" | sed "s/ *$/|/"'
 check 'z' 'on "z G show q" "$message" | grep "^12  https://lists.example.org/bells"'
+check 'z without folded links' 'on "z show q" "$tmp/left" | grep "no links are folded away"'
 check 'z again' 'on "z G z show q" "$message" | grep "12 links, 3 folded"'
 check '?' 'on "? show q q" "$message" | grep "y Y            copy the URL"'
 check 'an unknown key' 'on "x show q" "$message" | grep "this key does nothing"'
@@ -196,7 +202,7 @@ check_same 'Esc' 'ran "4 Enter Esc until:not_opened q" "$message"' 'echo "end 0"
 check_same 'y' 'ran "4 Enter y until:opened q" "$message"' 'printf "%s\n" ftp://ftp.example.org/pub/bells.tar "end 0"'
 check_same '!' 'ran "4 Enter ! until:opened Enter wait:0.1 q" "$message"; cat "$conf"' 'printf "%s\n" ftp://ftp.example.org/pub/bells.tar \
     ftp://ftp.example.org/pub/bells.tar "end 0" "always ftp://ftp.example.org"'
-check_same '! in the list' 'rm "$conf"; ran "5 ! y until:remembered q" "$message"; cat "$conf"' 'printf "%s\n" "end 0" "always gate.example.com"'
+check_same '! in the list, twice' 'rm "$conf"; ran "5 ! y until:remembered ! y until:remembered q" "$message"; cat "$conf"' 'printf "%s\n" "end 0" "always gate.example.com"'
 check 'never opened' 'echo "<URL:javascript:alert(1)>" >"$tmp/js"; on "Enter until:not_opened show q" "$tmp/js" | grep "not opened: its scheme is never" && [ ! -e "$tmp/run" ]'
 awk 'BEGIN { printf "<URL:ftp://a.example/"; for (i = 0; i < 60; i++) printf "%062d/", i; print "end>" }' >"$tmp/huge"
 check 'a URL that is longer than the screen can be read' 'on "Enter show G show n q" "$tmp/huge" >"$tmp/shown"

@@ -121,6 +121,18 @@ static const mail_shape mail_shapes[] = {
     {"a batch", TRAWL_INPUT_RNEWS, "", "#! rnews 23\n\nsee http://a.example/\n\n", 0},
     {"articles of an NNTP server", TRAWL_INPUT_NNTP, "",
      "220 1 <1@b.example> article\n\nsee http://a.example/\n.\n", 0},
+    {"records of WARC", TRAWL_INPUT_WARC, "",
+     "WARC/1.0\nWARC-Type: resource\nContent-Type: text/plain\nContent-Length: 24\n\nsee http://a.example/ so\n\n",
+     0},
+    {"one record of WARC", TRAWL_INPUT_WARC,
+     "WARC/1.0\nWARC-Type: conversion\nContent-Type: text/html\nContent-Length: 999999999999\n\n",
+     "<a href=\"http://a.example/\">x</a> ", 0},
+    {"chunks of one byte", TRAWL_INPUT_WARC,
+     "WARC/1.0\nWARC-Type: response\nContent-Type: application/http\nContent-Length: 999999999999\n\n"
+     "HTTP/1.1 200 OK\nContent-Type: text/plain\nTransfer-Encoding: chunked\n\n",
+     "1\nh\n1\n \n", 0},
+    {"header lines of a record of WARC", TRAWL_INPUT_WARC, "WARC/1.0\n", "X-a: b\n", 0},
+    {"first lines of WARC", TRAWL_INPUT_WARC, "", "WARC/1.0\n", 0},
     {"a text", TRAWL_INPUT_TEXT, "", MAIL_SHAPES_TEXT, 0},
 };
 

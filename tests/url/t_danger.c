@@ -152,6 +152,25 @@ static void t_why(void)
     dead("mailto:?cc=a@b.example", "", "it has no address");
 }
 
+static void live(const char *scheme, int want)
+{
+    is_int(trawl_emit_live(scheme, strlen(scheme)), want, "%s: when it is live", scheme);
+}
+
+static void t_live(void)
+{
+    live("HTTP", TRAWL_LIVE_ALWAYS);
+    live("mailto", TRAWL_LIVE_ALWAYS);
+    live("gopher", TRAWL_LIVE_LISTED);
+    live("rlogin", TRAWL_LIVE_LISTED);
+    live("x-own", TRAWL_LIVE_UNREGISTERED);
+    live("", TRAWL_LIVE_UNREGISTERED);
+    live("JavaScript", TRAWL_LIVE_NEVER);
+    live("vbscript.encode", TRAWL_LIVE_NEVER);
+    live("file", TRAWL_LIVE_NEVER);
+    is_int(trawl_emit_live(NULL, 0), TRAWL_LIVE_UNREGISTERED, "no scheme");
+}
+
 static void t_room(void)
 {
     trawl_link link = {.size = sizeof link, .url = {"HTTP://a.example/\"x", 19}};
@@ -177,6 +196,7 @@ int main(void)
     t_lookalikes();
     t_addresses();
     t_why();
+    t_live();
     t_room();
     return done();
 }

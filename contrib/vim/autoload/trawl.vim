@@ -3,8 +3,14 @@
 " Lines above and below the cursor that are read: a broken link has at most 64.
 let s:around = 80
 
-let s:asked = ['http', 'https', 'mailto', 'ftp']
-let s:never = ['javascript', 'vbscript', 'livescript', 'data', 'blob', 'filesystem', 'view-source']
+" Opened without a question, unless the link has one of these flags; see trawl(1).
+let s:schemes = ['http', 'https', 'mailto']
+let s:dangers = ['mismatch', 'userinfo', 'odd-ip', 'mixed-script', 'whole-script', 'confusable', 'refanged',
+      \ 'bad-port', 'bad-percent', 'bad-char', 'format-char']
+" Never opened.
+let s:never = '^\%(\%(livescript\|data\|blob\|filesystem\|file\|about\|view-source\|jar\|res\|hcp\|resource\|hxxps\?'
+      \ . '\|search\|mocha\|mk\|mhtml\|its\|shell\|intent\|wyciwyg\|feed\|cid\|pcast\)$'
+      \ . '\|chrome\|ms-\|search-\|moz-\|javascript\|vbscript\)'
 
 " Returns the links of lines first to last: dictionaries as trawl -t json prints them, with the
 " places of their bytes as [line, column], both from 1, in "from" and "to".
@@ -95,15 +101,17 @@ function! trawl#open() abort
   let url = empty(link) ? '' : s:chosen(link)
   let scheme = tolower(matchstr(url, '^[^:]*'))
   let browser = s:browser()
+  let dangers = filter(copy(get(link, 'flags', [])), 'index(s:dangers, v:val) >= 0')
   if empty(link)
     echo 'No link under the cursor'
   elseif url ==# ''
     return
-  elseif index(s:never, scheme) >= 0
+  elseif scheme =~# s:never
     echo 'trawl does not open ' . scheme . ': URLs'
   elseif empty(browser)
     echo 'No browser: set $BROWSER or g:trawl_browser'
-  elseif index(s:asked, scheme) >= 0 || confirm('Open ' . url . '?', "&Yes\n&No", 2) == 1
+  elseif index(s:schemes, scheme) >= 0 && empty(dangers)
+        \ || confirm('Open ' . url . '?' . join(map(dangers, '" (" . v:val . ")"'), ''), "&Yes\n&No", 2) == 1
     call s:run(browser + [url])
   endif
 endfunction

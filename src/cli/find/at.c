@@ -1,8 +1,8 @@
 /* at.c - --at LINE:COLUMN: prints the link under a cursor
  *
- * The place is compared with those of each link in the source. A link with one of its pieces there
- * is taken at once. Otherwise the first link that has the place between its brackets or pieces is
- * taken, or the one that ends right before it, where the cursors of some editors are.
+ * Compares the place with each link. A link that has a piece there ends the search. Otherwise the
+ * first link that has the place between its brackets or pieces is printed, or else the one that
+ * ends right before the place, where the cursors of some editors are.
  */
 #include <stdlib.h>
 
@@ -21,7 +21,7 @@ int at_read(struct find_options *f, const char *value)
                : find_refuse("--at: ", value, " is not LINE:COLUMN; both are counted from 1");
 }
 
-/* Returns a number below, equal to or above 0 if the wanted place is before, at or after a byte. */
+/* Returns -1, 0 or 1 if the wanted place is before, at or after a byte. */
 static int compare(struct find *f, uint64_t byte)
 {
     const struct find_options *o = f->options;

@@ -137,7 +137,11 @@ int find_sink(void *user, const trawl_event *e)
         return limit_event(f, e);
 
     if (e->type >= TRAWL_EVENT_MESSAGE) {
-        f->messages += e->type == TRAWL_EVENT_MESSAGE;
+        if (e->type == TRAWL_EVENT_MESSAGE) {
+            f->messages++;
+            f->packed_offset =
+                e->message->offset == f->member.plain ? f->member.packed : UINT64_MAX;
+        }
         f->common.n = 0;
     }
     if (!(traits & (FORMAT_TEXT | FORMAT_EVENTS)))
@@ -153,6 +157,7 @@ void find_begin_file(struct find *f, const char *name)
     f->name = (trawl_str){name, name ? strlen(name) : 0};
     f->count = 0;
     f->cut = 0;
+    f->member = (struct input_member){0, UINT64_MAX};
     message_begin(f);
     if (f->places)
         places_begin(f->places, 0, 1);
@@ -184,8 +189,8 @@ void find_end_file(struct find *f)
 
 int find_input_of(const struct find *f, const struct source *s)
 {
-    return f->options->input == TRAWL_INPUT_AUTO && s->kind == SOURCE_MESSAGE ? TRAWL_INPUT_MAIL
-                                                                              : f->options->input;
+    return f->options->input == TRAWL_INPUT_AUTO && source_is_message(s) ? TRAWL_INPUT_MAIL
+                                                                         : f->options->input;
 }
 
 /* Tests the first bytes of a file: warns when it is not text, and decides whether its lines can be
@@ -221,6 +226,8 @@ int find_feed(struct find *f, struct input *in)
             break;
         if (f->places)
             places_add(f->places, f->block, n);
+        if (in->unpacking)
+            f->member = in->member;
         stop = f->cancelled && atomic_load_explicit(f->cancelled, memory_order_relaxed)
                    ? FIND_ENOUGH
                    : trawl_mail_feed(f->mail, f->block, n);
@@ -254,8 +261,7 @@ int find_file(void *user, const struct source *s)
     struct find *f = user;
     struct input in;
     struct output *answers = f->options->quiet ? NULL : f->out;
-    int stop = s->kind == SOURCE_NAMED ? input_open(&in, s->name, answers)
-                                       : input_open_regular(&in, s->name, answers);
+    int stop = input_open_source(&in, s, answers);
 
     if (stop < 0) {
         f->bad = 1;

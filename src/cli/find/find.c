@@ -13,9 +13,13 @@
 int find_open_mail(const struct find_options *options, int urls_only, trawl_mail **mail,
                    trawl_sink *sink, void *user)
 {
-    trawl_mail_config config = {sizeof config,
-                                urls_only ? options->url_settings : options->settings,
-                                options->input, options->headers ? options->headers - 1 : 0, 0};
+    trawl_mail_config config = {
+        .size = sizeof config,
+        .settings = urls_only ? options->url_settings : options->settings,
+        .input = options->input,
+        .headers = options->headers ? options->headers - 1 : 0,
+        .unpacker = &input_unpacker,
+    };
 
     if (options->format->traits & FORMAT_TEXT)
         config.options |= TRAWL_MAIL_OPTION_SHOW;
@@ -72,7 +76,6 @@ void find_close(struct find *f)
     buffer_free(&f->canonical);
     buffer_free(&f->alike);
     buffer_free(&f->ascii);
-    buffer_free(&f->host);
     buffer_free(&f->surt);
     buffer_free(&f->looks);
     buffer_free(&f->display);

@@ -153,6 +153,14 @@ enum {
     FIND_NEXT /* the rest of this file is not needed */
 };
 
+/* A host whose site was found lately. */
+struct host_site {
+    unsigned char n, site; /* lengths */
+    char host[62];
+};
+
+#define HOST_SITES 64
+
 struct find {
     const struct find_options *options;
     const struct format *format;
@@ -169,6 +177,8 @@ struct find {
     uint64_t count, total;       /* links of this file and of all; with -u only new ones */
     uint64_t messages;           /* of all files so far */
     uint64_t bytes;              /* of the files before this one */
+    struct input_member member;  /* of the bytes that are read; packed UINT64_MAX: no such thing */
+    uint64_t packed_offset;      /* of the message in the compressed file; UINT64_MAX: unknown */
     uint64_t cut;            /* 1 plus the start of the word in which the input broke off; or 0 */
     int bad;                 /* some input could not be read */
     int error;               /* of the format or the library; else TRAWL_OK */
@@ -184,7 +194,8 @@ struct find {
     const struct settlement *settlement; /* of that link; NULL: not settled */
     struct message_text shown;
     struct seen seen;
-    struct buffer canonical, alike, ascii, host, surt, looks, display; /* forms of a URL */
+    struct host_site sites[HOST_SITES];
+    struct buffer canonical, alike, ascii, surt, looks, display; /* forms of a URL */
     struct buffer common; /* fields that the records of a part have in common, once made */
 };
 

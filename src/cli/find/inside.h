@@ -83,7 +83,8 @@ struct task {
     enum task_kind kind;
 
     /* The work. */
-    struct buffer text; /* FILES: for each an enum source_kind as a byte, a name, a NUL */
+    struct buffer text; /* FILES: for each an enum source_kind as a byte, a name, a NUL; of
+                           SOURCE_GIT also the size_t of the message, and the message */
     unsigned files;
     uint64_t size; /* of all files */
     struct whole *whole;

@@ -14,6 +14,7 @@
 #define ENOUGH ((uint64_t)1 << 20)   /* fewer bytes are not worth a thread */
 #define TOGETHER ((uint64_t)1 << 18) /* the most bytes of small files in a task, */
 #define FILES 64                     /* and the most of these files */
+#define MESSAGE ((uint64_t)1 << 20)  /* a task holds no longer messages, which no file has */
 
 uint64_t find_jobs_size(uint64_t size)
 {
@@ -141,7 +142,10 @@ static int add_small(struct find_jobs *fj, const struct source *s, uint64_t size
         fj->batch = find_jobs_task(fj, TASK_FILES);
     t = fj->batch;
     if (!t || buffer_add(&t->text, &kind, 1) != TRAWL_OK ||
-        buffer_add(&t->text, s->name, strlen(s->name) + 1) != TRAWL_OK)
+        buffer_add(&t->text, s->name, strlen(s->name) + 1) != TRAWL_OK ||
+        (s->kind == SOURCE_GIT &&
+         (buffer_add(&t->text, (const char *)&s->text.n, sizeof s->text.n) != TRAWL_OK ||
+          buffer_add(&t->text, s->text.p, s->text.n) != TRAWL_OK)))
         return TRAWL_ERROR_NO_MEMORY;
     t->size += size;
     if (++t->files == FILES || t->size >= find_jobs_size(TOGETHER))
@@ -155,9 +159,14 @@ static int each_source(void *user, const struct source *s)
 {
     struct find_jobs *fj = user;
     struct stat status = {0};
-    int known = (s->name ? stat(s->name, &status) : fstat(0, &status)) == 0;
-    uint64_t size = known && S_ISREG(status.st_mode) ? (uint64_t)status.st_size : 0;
+    int git = s->kind == SOURCE_GIT;
+    int known = !git && (s->name ? stat(s->name, &status) : fstat(0, &status)) == 0;
+    uint64_t size = git                                ? s->text.n
+                    : known && S_ISREG(status.st_mode) ? (uint64_t)status.st_size
+                                                       : 0;
 
+    if (git && size > MESSAGE)
+        return do_here(fj, s);
     if (known && (!S_ISREG(status.st_mode) || (!s->name && lseek(0, 0, SEEK_CUR) != 0)))
         return do_here(fj, s);
     fj->seen += size;
@@ -165,7 +174,7 @@ static int each_source(void *user, const struct source *s)
         return do_here(fj, s);
     if (fj->threads == 0)
         fj->threads = pool_threads(fj->f->options->jobs);
-    if (find_pieces(fj, s, size))
+    if (!git && find_pieces(fj, s, size))
         return fj->stop;
     if (fj->one_file || !s->name || (fj->f->format->traits & FORMAT_TEXT) ||
         find_jobs_start(fj) < 0)

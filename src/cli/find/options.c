@@ -26,7 +26,7 @@ static int set_kinds(void *target, const char *value)
 
 #define LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
-/* Returns true when the value is a list of names of schemes with commas between. */
+/* Returns true when the value is a list of scheme names with commas between. */
 static int are_schemes(const char *value)
 {
     for (const char *p = value;; p++) {
@@ -42,7 +42,7 @@ static int are_schemes(const char *value)
 
 /* ---- Which links are listed ---- */
 
-/* Fills `names` with the library's names of the values `first` to end - 1. */
+/* Fills `names` with the library's names of the values from `first` to `end` - 1, and a NULL. */
 static void fill_names(const char **names, int first, int end, const char *(*name)(int i))
 {
     for (int i = first; i < end; i++)
@@ -232,34 +232,20 @@ static int set_template(void *target, const char *value)
     return 0;
 }
 
-#define SCHEME_MAX 40 /* longer than any registered scheme */
-
-/* Returns why a link of the scheme is not live even with --live, or "". */
-static const char *why_dead(const char *scheme)
-{
-    char url[SCHEME_MAX + 32], href[SCHEME_MAX + 64];
-    const char *why = NULL;
-    size_t n;
-    trawl_link link = {.size = sizeof link, .url = {url, 0}};
-
-    link.url.n = (size_t)snprintf(url, sizeof url, "%s://a.example/", scheme);
-    (void)trawl_emit_href(&link, (trawl_str){scheme, strlen(scheme)}, href, sizeof href, &n, &why);
-    return why ? why : "";
-}
-
 static int set_live(void *target, const char *value)
 {
     if (!are_schemes(value))
         return find_refuse("--live: ", value,
                            " is not a list of schemes; it takes names as in ftp,gopher");
     for (const char *p = value; *p; p += *p == ',') {
-        char name[SCHEME_MAX];
+        char name[40]; /* for messages */
         size_t n = strcspn(p, ",");
+        int live = trawl_emit_live(p, n);
 
         (void)snprintf(name, sizeof name, "%.*s", (int)(n < sizeof name ? n : sizeof name - 1), p);
-        if (strstr(why_dead(name), "never"))
+        if (live == TRAWL_LIVE_NEVER)
             return find_refuse("--live: ", name, " is never live; see \"trawl --help\"");
-        if (strstr(why_dead(name), "registered"))
+        if (live == TRAWL_LIVE_UNREGISTERED)
             return find_refuse(
                 "--live: ", name,
                 " is not a registered scheme, and only those can be live; see \"trawl "
@@ -330,7 +316,7 @@ static const char *shell_word(int i)
     return complete_shells[i];
 }
 
-/* main() takes this option where it is the first argument. */
+/* main() handles this option when it is the first argument. */
 static int refuse_completion(void *target, const char *value)
 {
     (void)target;
@@ -366,10 +352,10 @@ static const struct option find_table[] = {
     {FLAG(0, "canonical", canonical),
      .help = "list: print the spelling that equal links share"},
     {CHOICE(0, "canonical", "STRENGTH", canonical, strengths, "strength"),
-     .help = "the same in one of three strengths: url, normal (without\n"
-             "parameters that track clicks) or loose (also without\n"
-             "scheme, www., index page, final slash and fragment); in\n"
-             "json, tsv and csv the field canonical"},
+     .help = "list: print the spelling that alike links share: url,\n"
+             "normal (without parameters that track clicks) or loose\n"
+             "(also without scheme, www., index page, final slash and\n"
+             "fragment); json, tsv, csv: in the field canonical"},
     {FLAG(0, "display", display),
      .help = "list: decode the escapes of readable characters"},
     {FLAG(0, "defang", defang),
@@ -386,7 +372,7 @@ static const struct option find_table[] = {
     {FLAG('l', "files-with-links", names),
      .help = "print only the names of the files that have links"},
     {CALL(0, "at", "LINE:COLUMN", set_at),
-     .help = "print only the link at this place, as under a cursor"},
+     .help = "print only the link at this place, such as that of a cursor"},
     {FLAG('0', "null", null),
      .help = "list: end each link with NUL and escape nothing; otherwise\n"
              "unprintable bytes are \\t \\n \\r \\xHH"},
@@ -395,7 +381,7 @@ static const struct option find_table[] = {
     {FLAG('q', "quiet", quiet),
      .help = "print nothing and stop at the first link"},
     {CALL(0, "fields", "NAMES", set_fields), LIST(fields_word),
-     .help = "json, tsv, csv: print these fields, in this order:\n"
+     .help = "json, tsv, csv: print only these fields, in this order:\n"
              "url,host,site,time,from,message.id; or all"},
     {FLAG(0, "header", header),
      .help = "tsv, csv: print the names of the columns first"},
@@ -448,8 +434,8 @@ static const struct option find_table[] = {
              "default), drop it, or print both readings, the second one\n"
              "after a TAB"},
     {FLAG(0, "join", join),
-     .help = "json, tsv: guess more often that a bare link goes on in\n"
-             "the next line"},
+     .help = "json, tsv, csv: guess more often that a bare link goes on\n"
+             "in the next line"},
     {CALL(0, "base", "URL", set_base),
      .help = "resolve relative links in <URL:...> against URL"},
     {TEXT(0, "evidence", "DB", database), IS_FILE,
@@ -464,7 +450,8 @@ static const struct option find_table[] = {
      .topic = "Which links to print (list, json, tsv, csv):",
      .help = "print each link once, however it is spelled"},
     {CHOICE(0, "uniq", "STRENGTH", uniq, strengths, "strength"),
-     .help = "the same, for links that are alike: url, normal or loose"},
+     .help = "print only the first of links that share the spelling url,\n"
+             "normal or loose; see --canonical"},
     {NUMBER(0, "new", filter.zones, NEW_ZONES),
      .help = "skip quoted text and the footers of mailing lists"},
     {CALL(0, "only", "ZONES", set_zones), LIST(zone_word),
@@ -489,7 +476,7 @@ static const struct option find_table[] = {
              "with another reading (alt in json) or a flag of doubt"},
     {FLAG(0, "every", every),
      .help = "list: also print links that the plain form of an HTML text\n"
-             "had before (json and tsv flag them as \"again\")"},
+             "had before (json, tsv and csv flag them as \"again\")"},
     {FLAG(0, "unwrap", unwrap),
      .help = "list: print where links through known redirectors lead"},
     {CHOICE(0, "unwrap", "any", unwrap, unwraps, "choice"),
@@ -499,7 +486,7 @@ static const struct option find_table[] = {
      .topic = "Input:",
      .help = "what the input is: auto (detect it, the default), text, mail\n"
              "(one message), news (one article), mbox, mboxrd (the same),\n"
-             "mboxo, mboxcl, mboxcl2, mmdf, rnews, nntp or html"},
+             "mboxo, mboxcl, mboxcl2, mmdf, rnews, nntp, html or warc"},
     {CHOICE(0, "headers", "WHICH", headers, header_sets, "choice"),
      .help = "which header fields to search: links (those that hold URLs\n"
              "and ids, and Subject; the default), all (except transport\n"
@@ -564,6 +551,7 @@ static const char usage[] =
     "usage: trawl [options] [FILE|FOLDER...]       print the links of a text\n"
     "       trawl check [options] [URL...]         judge URLs by the standards\n"
     "       trawl resolve [options] BASE [REF...]  resolve relative URLs\n"
+    "       trawl pick [options] [FILE|FOLDER...]  choose links and open them\n"
     "       trawl wrap [options] [FILE...]         fold a text, keep its links\n"
     "       trawl index [options] DB INPUT...      collect links in a database\n"
     "       trawl query [options] DB               find links in it\n"
@@ -580,6 +568,7 @@ static const char brief[] =
     "usage: trawl [options] [FILE|FOLDER...]\n"
     "       trawl check [options] [URL...]         judge URLs by the standards\n"
     "       trawl resolve [options] BASE [REF...]  resolve relative URLs\n"
+    "       trawl pick [options] [FILE|FOLDER...]  choose links and open them\n"
     "       trawl wrap [options] [FILE...]         fold a text, keep its links\n"
     "\n"
     "Print the links in text, mail, news and HTML, one per line.\n"
@@ -591,7 +580,7 @@ static const char brief[] =
     "  --new             skip quoted text and list footers\n"
     "  -n, -H            print line numbers, file names\n"
     "  -c, -q            print only the number of links, or nothing\n"
-    "  --context N       add N characters around the link (json, tsv)\n"
+    "  --context N       add N characters around the link (json, tsv, csv)\n"
     "  --explain         explain each decision\n"
     "\n"
     "  trawl letter.txt\n"

@@ -9,11 +9,11 @@
 
 #include "cli/find/inside.h"
 
-/* The milliseconds without input that are a pause. */
+/* A pause is this many milliseconds without input. */
 #define PAUSE 100
 
-/* Text is kept up to this length. Of a longer one, which has no such place, the last lines are
- * read, as if nothing were open before them. */
+/* The most text that is kept after a place where nothing was open. When it grows longer, only its
+ * last lines are kept, and read as if nothing were open before them. */
 #define KEPT ((size_t)1 << 16)
 #define KEPT_AFTER ((size_t)1 << 15)
 

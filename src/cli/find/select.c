@@ -1,7 +1,7 @@
 /* select.c - chooses links by their URL: --only-scheme, --only-live, --host, --site
  *
- * Tests the URL that is printed: with --unwrap, the one to which a redirector leads. Of several
- * options each must hold, of several values of one option any.
+ * Tests the URL that is printed: with --unwrap, the one to which a redirector leads. A link must
+ * pass each of these options; it passes one if any of its values fits.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@ static int add_word(struct buffer *list, const char *p, size_t n)
     return -1;
 }
 
-/* Returns true when one of the words fits the text; an empty list fits all. */
+/* Returns true when one of the words fits the text, or the list is empty. */
 static int fits_any(const struct buffer *list, trawl_str text,
                     int (*fits)(const char *word, size_t n, trawl_str text))
 {
@@ -58,20 +58,26 @@ int select_add_schemes(struct find_urls *u, const char *value)
 /* Writes a host in its canonical form to `b`. Returns 0, or -1 after a message. */
 static int fill_host(struct buffer *b, const char *host, size_t n)
 {
-    struct buffer url = {0};
+    struct buffer url = {0}, canonical = {0};
     int error = buffer_add(&url, "http://", 7);
+    trawl_span found;
 
     if (error == TRAWL_OK)
         error = buffer_add(&url, host, n);
     if (error == TRAWL_OK)
-        error = buffer_fill(b, trawl_host, buffer_str(&url));
+        error = buffer_fill(&canonical, trawl_canonical, buffer_str(&url));
+    found = trawl_host(canonical.p, canonical.n);
+    b->n = 0;
+    if (error == TRAWL_OK && found.to > found.from)
+        error = buffer_add(b, canonical.p + found.from, found.to - found.from);
+    buffer_free(&canonical);
     buffer_free(&url);
     if (error != TRAWL_OK)
         (void)command_trouble(NULL, error);
     return error == TRAWL_OK ? 0 : -1;
 }
 
-/* Returns true for the characters that a pattern of hosts may not have. */
+/* Returns true when p[0..n) is empty or has a character that a pattern of hosts may not have. */
 static int is_no_host(const char *p, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -124,7 +130,7 @@ int select_add_hosts(struct find_urls *u, const char *value)
     }
 }
 
-/* Adds the site p[0..n), which must not be a host below one. */
+/* Adds the site p[0..n). Refuses a host below a site. */
 static int add_site(struct buffer *list, const char *p, size_t n)
 {
     struct buffer host = {0};
@@ -170,7 +176,7 @@ void select_free(struct find_urls *u)
 
 /* Returns true when the host fits the pattern, in which "*" is any text and "?" any character.
  * After a mismatch only the last "*" takes one character more, so time is at most n times the
- * text. */
+ * length of the host. */
 static int fits_pattern(const char *p, size_t n, trawl_str host)
 {
     size_t i = 0, k = 0, star = n, from = 0;
@@ -219,6 +225,7 @@ static int is_live(const struct find_options *o, const trawl_link *link, trawl_s
 int select_url(struct find *f, const trawl_link *link, trawl_str url)
 {
     const struct find_urls *u = &f->options->urls;
+    trawl_span at;
     trawl_str host;
     size_t site;
     int error;
@@ -226,8 +233,9 @@ int select_url(struct find *f, const trawl_link *link, trawl_str url)
     if (!fits_any(&u->schemes, scheme_of(url), is_same))
         return 0;
     if (u->hosts.n + u->sites.n > 0) {
-        error = buffer_fill(&f->host, trawl_host, url);
-        host = buffer_str(&f->host);
+        error = buffer_fill(&f->canonical, trawl_canonical, url);
+        at = trawl_host(f->canonical.p, f->canonical.n);
+        host = (trawl_str){f->canonical.p + at.from, at.to - at.from};
         site = trawl_site(host.p, host.n);
         if (error != TRAWL_OK || host.n == 0 || !fits_any(&u->hosts, host, fits_pattern) ||
             !fits_any(&u->sites, (trawl_str){host.p + host.n - site, site}, is_same))

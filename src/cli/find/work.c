@@ -66,10 +66,15 @@ static void do_files(struct worker *w, struct task *t)
     const char *p = t->text.p, *end = p + t->text.n;
 
     while (p < end && !t->stop) {
-        struct source s = {p + 1, (enum source_kind) * p};
+        struct source s = {.name = p + 1, .kind = (enum source_kind) * p};
 
-        t->stop = find_file(&w->find, &s);
         p += 1 + strlen(p + 1) + 1;
+        if (s.kind == SOURCE_GIT) {
+            memcpy(&s.text.n, p, sizeof s.text.n);
+            s.text.p = p + sizeof s.text.n;
+            p = s.text.p + s.text.n;
+        }
+        t->stop = find_file(&w->find, &s);
     }
     t->links = w->find.total;
     t->bytes = w->find.bytes;

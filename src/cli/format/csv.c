@@ -1,13 +1,14 @@
-/* csv.c - the output of -t csv: a table by RFC 4180, one record a link, with CRLF
+/* csv.c - the output of -t csv: a table by RFC 4180, one record per link, with CRLF
  *
  * The columns are those of tsv.c, and so are the lists in them. An absent value is empty, an empty
  * text or list is "", so that PostgreSQL tells them apart. CSV has no escapes: hidden characters
- * other than TAB and line ends, and bytes that are not UTF-8, are U+FFFD. If that changes the URL,
- * the field `bytes` has its bytes.
+ * other than TAB and line ends, and bytes that are not UTF-8, become U+FFFD. If that changes the
+ * URL, the field `bytes` has its bytes.
  */
 #include "cli/format/inside.h"
 
-/* Puts quotes around from[0..end), if it has commas or is empty. Returns the new end. */
+/* Puts quotes around the text from `from` to `end` if it has commas or is empty. Returns the new
+ * end. */
 static char *quote_list(char *from, const char *end)
 {
     size_t n = (size_t)(end - from);
@@ -33,6 +34,8 @@ static char *put_value(struct find *f, char *to, const struct record *r, const s
         return text.n > 0 || (text.p && !(d->use & IN_PART)) ? put_csv(to, text) : to;
     case FIELD_BYTES:
         return printable_is_csv(text) ? to : put_hex(to, text.p, text.n);
+    case FIELD_PACKED:
+        return record_lacks(r, d) ? to : put_number(to, r->number[d->at]);
     case FIELD_NUMBER:
         return put_number(to, r->number[d->at]);
     case FIELD_LINE:

@@ -1,7 +1,7 @@
 /* fields.c - the fields of --fields, and the header of a table
  *
- * A name is that of a field, "from", or of a member of "message" in JSON, "message.from". In a
- * table both are the same column with different names. "message" alone is all members; "all" is
+ * A name is that of a field ("from"), or of a member of "message" in JSON ("message.from"). In a
+ * table both mean the same column, under different names. "message" alone is all members; "all" is
  * every field. "context", the last one, goes with --context.
  */
 #include <stdio.h>
@@ -20,7 +20,7 @@ static const char *nested_name(unsigned at)
     return names[at];
 }
 
-/* Returns what a field needs, as chosen_fields.needs. */
+/* Returns what has to be computed for a field, as bits of chosen_fields.needs. */
 static uint64_t needs_of(const struct field *d)
 {
     int text = d->type <= FIELD_WORD,

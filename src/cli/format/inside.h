@@ -6,7 +6,8 @@
  *                netpath rule osc8
  *   raw          as written in the text, its pieces joined by one space
  *   spans        where its pieces are, from 0: from, and to, which is not included
- *   line         of its first piece, from 1; column likewise, in characters
+ *   line         of its first piece, from 1; in mail, of the decoded part; column likewise, in
+ *                characters
  *   quote        how many ">" quote its line
  *   flags        what is odd about it, as words
  *   alt          further readings, and why: hyphen, space, entity, soft-hyphen, join,
@@ -22,7 +23,9 @@
  *   file         the file as it was named; absent for standard input
  *   message      of mail: the number of the message from 1, its offset in the file, its Message-ID
  *                without brackets, its date as written, in ISO 8601, in UTC and in seconds, From,
- *                the address in From, Subject, the id of its list and of the message it answers
+ *                the address in From, Subject, the id of its list and of the message it answers;
+ *                of a record of WARC: the URL of the page, and, with --fields also in tables, its
+ *                offset in the compressed file
  *   part         the path of the part, "1.2"; absent in the header of the message
  *   type         the part's media type
  *   header       the name of the header field
@@ -62,6 +65,7 @@ enum record_text {
     TEXT_SUBJECT,
     TEXT_LIST_ID,
     TEXT_IN_REPLY_TO,
+    TEXT_URI,
     TEXT_PART,
     TEXT_TYPE,
     TEXT_HEADER,
@@ -79,6 +83,7 @@ enum record_number {
     NUMBER_QUOTE,
     NUMBER_SERIAL,
     NUMBER_OFFSET,
+    NUMBER_PACKED, /* UINT64_MAX: unknown */
     NUMBERS
 };
 
@@ -88,8 +93,8 @@ struct record {
     const trawl_mail_message *message; /* NULL: not in a message */
     const trawl_span *spans;           /* of the link, in the unit of --offsets */
     unsigned valid;                    /* enum trawl_standard: those that accept the URL */
-    size_t texts, around; /* bytes needed for its texts; for numbers, lists and names */
-    int64_t time;         /* of the message; valid if it has a TEXT_TIME_ISO */
+    size_t texts, around;              /* the bytes of its texts; of its numbers, lists and names */
+    int64_t time;                      /* of the message; valid if it has a TEXT_TIME_ISO */
     uint64_t number[NUMBERS];
     trawl_str text[TEXTS];
 };
@@ -100,8 +105,9 @@ enum field_type {
     FIELD_WORD,  /* a text that needs no escapes */
     FIELD_BYTES, /* the bytes of a URL that cannot be written as it is */
     FIELD_NUMBER,
-    FIELD_LINE,   /* a number that depends on the lines before a piece */
-    FIELD_SERIAL, /* a number that depends on the messages before a piece */
+    FIELD_LINE,   /* a number that depends on the lines in earlier pieces of the file */
+    FIELD_SERIAL, /* a number that depends on the messages in earlier pieces of the file */
+    FIELD_PACKED, /* a number that may be absent */
     FIELD_TIME,   /* seconds since 1970 */
     FIELD_SPANS,
     FIELD_FLAGS,
@@ -160,6 +166,8 @@ static const struct field fields[] = {
     FIELD("subject", FIELD_TEXT, IN_MESSAGE, TEXT_SUBJECT),
     FIELD("list_id", FIELD_TEXT, IN_MESSAGE, TEXT_LIST_ID),
     FIELD("in_reply_to", FIELD_TEXT, IN_MESSAGE, TEXT_IN_REPLY_TO),
+    FIELD("uri", FIELD_TEXT, IN_MESSAGE, TEXT_URI),
+    FIELD("packed_offset", FIELD_PACKED, IN_MESSAGE, NUMBER_PACKED),
     FIELD("part", FIELD_TEXT, IN_PART, TEXT_PART),
     FIELD("type", FIELD_TEXT, IN_PART, TEXT_TYPE),
     FIELD("header", FIELD_TEXT, 0, TEXT_HEADER),
@@ -174,19 +182,19 @@ static const struct field fields[] = {
 
 #define FIELDS (sizeof fields / sizeof fields[0])
 
-/* The columns of a table: the first 22 have had their places since before the others existed. */
+/* The columns of a table. The first 22 are older than the others and keep their places. */
 static const unsigned char columns[] = {
     0,  2,  3,  4,  5,  6,  7, 8, 9, 10, 11, 17, 18, /* url to file, without bytes */
     19, 20, 21, 23, 26, 28,                          /* number offset id date_iso from subject */
-    31, 32, 33,                                      /* part type header */
+    33, 34, 35,                                      /* part type header */
     16, 1,  15, 12, 13,                              /* display bytes looks_like host site */
     22, 24, 25, 27, 29, 30, /* date time time_iso from_addr list_id in_reply_to */
-    34, 35, 36, 37, 38,     /* zone attribute anchor target inner */
-    14,                     /* surt, only with --fields */
+    36, 37, 38, 39, 40,     /* zone attribute anchor target inner */
+    14, 31, 32,             /* surt uri packed_offset, only with --fields */
 };
 
-/* The columns without --fields: few need the last one, and it takes time. */
-#define COLUMNS (sizeof columns - 1)
+/* The columns without --fields: few need the last ones, and the first of them takes time. */
+#define COLUMNS (sizeof columns - 3)
 
 _Static_assert(sizeof columns == FIELDS, "a table has all fields");
 
@@ -200,6 +208,8 @@ static inline int record_lacks(const struct record *r, const struct field *d)
         return 1;
     if (d->type <= FIELD_WORD)
         return !r->text[d->at].p;
+    if (d->type == FIELD_PACKED)
+        return r->number[d->at] == UINT64_MAX;
     if (d->type == FIELD_TIME)
         return !r->text[TEXT_TIME_ISO].p;
     return d->type == FIELD_BYTES &&

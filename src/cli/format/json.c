@@ -63,6 +63,7 @@ static inline char *put_value(struct find *f, char *to, const struct record *r,
         text = r->text[TEXT_URL];
         return PUT(put_hex(PUT(to, "\""), text.p, text.n), "\"");
     case FIELD_NUMBER:
+    case FIELD_PACKED:
         return put_number(to, r->number[d->at]);
     case FIELD_LINE:
         return put_counted(f->out, to, NOTE_LINE, r->number[d->at]);

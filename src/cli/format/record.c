@@ -24,7 +24,41 @@ static int fill_form(struct record *r, enum record_text at, struct buffer *b, ur
     return error;
 }
 
-/* Sets the canonical form, and the host, the site and the sort key, which are made of it. */
+/* Returns trawl_site(). Keeps the last results, since most hosts occur again in a text. */
+static size_t site_of(struct find *f, const char *host, size_t n)
+{
+    uint64_t start = 0;
+    struct host_site *known;
+
+    if (n < sizeof start || n > sizeof known->host)
+        return trawl_site(host, n);
+    memcpy(&start, host, sizeof start);
+    known = &f->sites[(start * UINT64_C(0x9E3779B97F4A7C15) >> 58 ^ n) % HOST_SITES];
+    if (known->n != n || memcmp(known->host, host, n) != 0) {
+        memcpy(known->host, host, n);
+        known->n = (unsigned char)n;
+        known->site = (unsigned char)trawl_site(host, n);
+    }
+    return known->site;
+}
+
+/* Sets the host and the site of a URL in canonical form. */
+static void fill_host(struct find *f, struct record *r, trawl_str url)
+{
+    trawl_span host = trawl_host(url.p, url.n);
+    size_t n = host.to - host.from;
+
+    if (n == 0)
+        return;
+    set(r, TEXT_HOST, (trawl_str){url.p + host.from, n});
+    if (wants(f, TEXT_SITE)) {
+        size_t site = site_of(f, url.p + host.from, n);
+
+        set(r, TEXT_SITE, (trawl_str){url.p + host.to - site, site});
+    }
+}
+
+/* Sets the canonical form, and the host, the site and the sort key, which are derived from it. */
 static int fill_place(struct find *f, struct record *r, int same)
 {
     trawl_str url = r->text[TEXT_URL];
@@ -37,12 +71,7 @@ static int fill_place(struct find *f, struct record *r, int same)
     else if (wants(f, TEXT_CANONICAL))
         set(r, TEXT_CANONICAL, url);
     if (error == TRAWL_OK && (wants(f, TEXT_HOST) || wants(f, TEXT_SITE)))
-        error = fill_form(r, TEXT_HOST, &f->host, trawl_host, url);
-    if (r->text[TEXT_HOST].p) {
-        size_t site = trawl_site(f->host.p, f->host.n);
-
-        set(r, TEXT_SITE, (trawl_str){f->host.p + f->host.n - site, site});
-    }
+        fill_host(f, r, url);
     if (error == TRAWL_OK && wants(f, TEXT_SURT))
         error = fill_form(r, TEXT_SURT, &f->surt, trawl_surt, url);
     return error;
@@ -89,7 +118,7 @@ static int fill_spans(struct find *f, struct record *r)
     return TRAWL_OK;
 }
 
-/* Returns a text that is absent if it is empty. */
+/* Returns the text; an empty one becomes absent. */
 static trawl_str if_any(trawl_str s)
 {
     return s.n > 0 ? s : (trawl_str){NULL, 0};
@@ -123,6 +152,7 @@ int record_fill(struct find *f, const trawl_event *e, struct record *r)
     r->time = m->time;
     r->number[NUMBER_SERIAL] = m->number;
     r->number[NUMBER_OFFSET] = m->offset;
+    r->number[NUMBER_PACKED] = f->packed_offset;
     set(r, TEXT_URL, link->url);
     set(r, TEXT_KIND, word(trawl_kind_name(link->kind)));
     set(r, TEXT_RAW, link->raw);
@@ -136,6 +166,7 @@ int record_fill(struct find *f, const trawl_event *e, struct record *r)
     set(r, TEXT_SUBJECT, if_any(m->subject));
     set(r, TEXT_LIST_ID, if_any(m->list_id));
     set(r, TEXT_IN_REPLY_TO, if_any(m->in_reply_to));
+    set(r, TEXT_URI, if_any(m->uri));
     set(r, TEXT_PART, part->type.n > 0 ? part->path : (trawl_str){NULL, 0});
     set(r, TEXT_TYPE, if_any(part->type));
     set(r, TEXT_HEADER, if_any(e->field));

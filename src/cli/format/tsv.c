@@ -1,4 +1,4 @@
-/* tsv.c - the output of -t tsv: a table, one line a link, one TAB between columns
+/* tsv.c - the output of -t tsv: a table, one line per link, one TAB between columns
  *
  * inside.h lists the columns; --fields chooses others. With --context one more column follows.
  * spans is "from-to,from-to", flags and valid are lists with commas, alt is a list of "why:url"
@@ -23,6 +23,8 @@ static inline char *put_value(struct find *f, char *to, const struct record *r,
     case FIELD_BYTES:
         text = r->text[TEXT_URL];
         return record_lacks(r, d) ? PUT(to, "\\N") : put_hex(to, text.p, text.n);
+    case FIELD_PACKED:
+        return record_lacks(r, d) ? PUT(to, "\\N") : put_number(to, r->number[d->at]);
     case FIELD_NUMBER:
         return put_number(to, r->number[d->at]);
     case FIELD_LINE:

@@ -61,16 +61,31 @@ struct gzip {
     GZIP_FUNCTIONS(POINTER)
 };
 
-static void *gzip_open(void)
+static void *inflate_open(int bits)
 {
     static const struct symbol symbols[] = {GZIP_FUNCTIONS(SYMBOL){NULL, 0}};
     struct gzip *g = load(HAVE_ZLIB, symbols, sizeof *g);
 
-    if (g && g->inflateInit2_(&g->z, GZIP_ONLY, ZLIB_VERSION, (int)sizeof g->z) != Z_OK) {
+    if (g && g->inflateInit2_(&g->z, bits, ZLIB_VERSION, (int)sizeof g->z) != Z_OK) {
         free(g);
         g = NULL;
     }
     return g;
+}
+
+static void *gzip_open(void)
+{
+    return inflate_open(GZIP_ONLY);
+}
+
+static void *zlib_open(void)
+{
+    return inflate_open(MAX_WBITS);
+}
+
+static void *deflate_open(void)
+{
+    return inflate_open(-MAX_WBITS);
 }
 
 static enum codec_answer gzip_step(void *state, struct codec_io *io)
@@ -98,8 +113,10 @@ static void gzip_close(void *state)
 }
 
 const struct codec codec_gzip = {HAVE_ZLIB, "\x1f\x8b", gzip_open, gzip_step, gzip_close};
+const struct codec codec_zlib = {HAVE_ZLIB, NULL, zlib_open, gzip_step, gzip_close};
+const struct codec codec_deflate = {HAVE_ZLIB, NULL, deflate_open, gzip_step, gzip_close};
 #else
-const struct codec codec_gzip = {0};
+const struct codec codec_gzip = {0}, codec_zlib = {0}, codec_deflate = {0};
 #endif
 
 /* ---- bzip2 by libbz2, a stream at a time ---- */
@@ -298,6 +315,7 @@ static enum codec_answer zstd_step(void *state, struct codec_io *io)
 
     if (io->in_n == 0 && !z->open)
         return io->last ? CODEC_END : CODEC_MORE;
+    io->begins = !z->open;
     left = z->ZSTD_decompressStream(z->context, &out, &in);
     io->in += in.pos;
     io->in_n -= in.pos;

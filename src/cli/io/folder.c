@@ -7,6 +7,8 @@
  *   - MH folder or news group: all files have numbers for names, except ",12" and "#12", which
  *     are messages that MH deleted, and are left out. Each file is a message, unless the first
  *     begins with "From ": then the files are mailboxes, named after years perhaps.
+ *   - Repository of git with an archive of public-inbox, or a folder of them (0.git, 1.git, perhaps
+ *     in the folder git): its messages, by inbox.c. All else there is left out, as its indexes are.
  *   - Other: files of any kind.
  * Its subdirectories follow, in the same way. Names that begin with a number come first, by the
  * number, all others by their bytes. Names that begin with "." are left out, as are devices,
@@ -171,7 +173,7 @@ static int send_file(struct walk *w, const char *name, enum source_kind kind)
     int stop = enter(w, name);
 
     if (!stop) {
-        struct source s = {w->path.p, kind};
+        struct source s = {.name = w->path.p, .kind = kind};
 
         stop = w->sink(w->user, &s);
         leave(w, n);
@@ -260,14 +262,96 @@ static int send_directories(struct walk *w, const struct names *f, int maildir)
     return stop;
 }
 
+/* ---- Archives in git ---- */
+
+/* Returns true for "12.git". */
+static int is_epoch(const struct dirent *entry)
+{
+    size_t n = strspn(entry->d_name, DIGITS);
+
+    return entry->d_type == DT_DIR && n > 0 && strcmp(entry->d_name + n, ".git") == 0;
+}
+
+/* Reads the repositories of an archive of version 2 in the directory at the path. */
+static int read_epochs(struct walk *w, const struct names *f, enum inbox_is *is)
+{
+    const char **paths = calloc((size_t)f->count + 1, sizeof *paths);
+    size_t n = w->path.n, count = 0;
+    int stop = paths ? 0 : TRAWL_ERROR_NO_MEMORY;
+
+    for (int i = 0; i < f->count && !stop; i++) {
+        if (!is_epoch(f->entry[i]) || (stop = enter(w, f->entry[i]->d_name)) != TRAWL_OK)
+            continue;
+        if (inbox_is_repository(w->path.p) && (paths[count++] = strdup(w->path.p)) == NULL)
+            stop = TRAWL_ERROR_NO_MEMORY;
+        leave(w, n);
+    }
+    if (!stop && count > 0)
+        stop = inbox_each(paths, count, w->sink, w->user, is, w->bad);
+    while (paths && count > 0)
+        free((void *)paths[--count]);
+    free(paths);
+    return stop;
+}
+
+/* Reads the archive whose repositories are in the subdirectory "git". */
+static int read_divided(struct walk *w, enum inbox_is *is)
+{
+    struct names f;
+    size_t n = w->path.n;
+    int stop = enter(w, "git");
+
+    if (stop)
+        return stop;
+    names_read(w, &f);
+    stop = read_epochs(w, &f, is);
+    names_free(&f);
+    leave(w, n);
+    return stop;
+}
+
+/* Reads the archive of public-inbox that the directory at the path is. Sets *is to INBOX_OTHER when
+ * it is another directory, or has others too that do not belong to the archive. */
+static int read_archive(struct walk *w, const struct names *f, enum inbox_is *is)
+{
+    int directories = 0, epochs = 0, divided = 0, all = 0, refs = 0;
+
+    *is = INBOX_OTHER;
+    for (int i = 0; i < f->count; i++) {
+        const char *name = f->entry[i]->d_name;
+
+        if (f->entry[i]->d_type != DT_DIR)
+            continue;
+        directories++;
+        epochs += is_epoch(f->entry[i]);
+        divided |= strcmp(name, "git") == 0;
+        all |= strcmp(name, "all.git") == 0;
+        refs |= strcmp(name, "refs") == 0;
+    }
+    if (refs && inbox_is_repository(w->path.p)) {
+        const char *path = w->path.p;
+
+        return inbox_each(&path, 1, w->sink, w->user, is, w->bad);
+    }
+    if (divided && (all || directories == 1))
+        return read_divided(w, is);
+    return epochs > 0 && epochs == directories ? read_epochs(w, f, is) : 0;
+}
+
 /* Sends the files in and below the directory at the path. The longest path that can be opened
  * limits the depth. */
 static int walk(struct walk *w)
 {
     struct names f;
+    enum inbox_is is;
     int stop = 0, numbered, maildir;
 
     names_read(w, &f);
+    stop = read_archive(w, &f, &is);
+    if (stop || is == INBOX_READ) {
+        names_free(&f);
+        return stop;
+    }
     maildir = (f.maildir & (f.maildir - 1)) != 0; /* two of them at least */
     if (maildir && f.maildir & NEW)
         stop = send_messages(w, "new");

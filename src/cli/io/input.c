@@ -107,11 +107,22 @@ int input_open_regular(struct input *in, const char *name, struct output *answer
     return input_complain(in);
 }
 
+int input_open_source(struct input *in, const struct source *s, struct output *answers)
+{
+    if (s->kind == SOURCE_NAMED)
+        return input_open(in, s->name, answers);
+    if (s->kind != SOURCE_GIT)
+        return input_open_regular(in, s->name, answers);
+    *in = (struct input){
+        .name = s->name, .fd = -1, .text = s->text.p, .text_n = s->text.n, .answers = answers};
+    return 0;
+}
+
 int input_is_ready(const struct input *in, int wait)
 {
     struct pollfd p = {.fd = in->fd, .events = POLLIN};
 
-    return poll(&p, 1, wait) != 0;
+    return in->fd < 0 || poll(&p, 1, wait) != 0;
 }
 
 void input_piece(struct input *in, const char *name, int fd, uint64_t from, uint64_t to)
@@ -120,10 +131,24 @@ void input_piece(struct input *in, const char *name, int fd, uint64_t from, uint
         .name = name, .fd = fd, .offset = from, .given = from, .positioned = 1, .to = to};
 }
 
+static ssize_t read_text(struct input *in, char *p, size_t n)
+{
+    size_t left = in->text_n - (size_t)in->offset;
+
+    n = left < n ? left : n;
+    if (n > 0)
+        memcpy(p, in->text + in->offset, n);
+    in->offset += n;
+    return (ssize_t)n;
+}
+
 /* Reads bytes of the file as they are, compressed or not. */
 static ssize_t read_raw(struct input *in, char *p, size_t n)
 {
     struct output *o = in->positioned ? NULL : in->answers;
+
+    if (in->text)
+        return read_text(in, p, n);
 
     if (o && (o->n > 0 || o->drain) && !input_is_ready(in, 0))
         output_flush(o);
@@ -172,6 +197,10 @@ static ssize_t read_packed(struct input *in, char *block)
         if ((got = read_raw(in, in->unpacking->raw, INPUT_BLOCK)) < 0)
             return -1;
         unpack_give(u, in->unpacking->raw, (size_t)got);
+    }
+    if (got > 0 && u->begins) {
+        u->begins = 0;
+        in->member = (struct input_member){in->given, u->member};
     }
     if (got == 0)
         warn_of_garbage(in);
@@ -256,7 +285,7 @@ void input_close(struct input *in)
     if (in->unpacking)
         unpack_close(&in->unpacking->unpack);
     free(in->unpacking);
-    if (in->name && !in->positioned)
+    if (in->name && !in->positioned && in->fd >= 0)
         (void)close(in->fd);
 }
 
@@ -294,7 +323,7 @@ const char *input_binary(const char *p, size_t n)
 {
     size_t controls = 0;
 
-    if (n == 0 || input_is_wide(p, n))
+    if (n == 0 || input_is_wide(p, n) || (n > 7 && memcmp(p, "WARC/1.", 7) == 0))
         return NULL;
     n = n < TESTED_BYTES ? n : TESTED_BYTES;
     for (size_t i = 0; i < sizeof binaries / sizeof binaries[0]; i++) {

@@ -31,8 +31,10 @@ struct unpack {
     const char *name; /* "gzip" */
     void *state;      /* the codec's */
     const unsigned char *p;
-    size_t n;    /* bytes at `p` that are not used yet */
-    uint64_t at; /* compressed bytes used */
+    size_t n;        /* bytes at `p` that are not used yet */
+    uint64_t at;     /* compressed bytes used */
+    uint64_t member; /* where the member or frame begins that is read */
+    int begins;      /* it has begun since this was cleared */
     enum { UNPACK_INSIDE, UNPACK_BETWEEN, UNPACK_OVER, UNPACK_BROKEN } where;
     size_t matched, zeros; /* between members: bytes of the next magic, of padding */
     int last;              /* the input is over */
@@ -70,6 +72,7 @@ struct codec_io {
     unsigned char *out;
     size_t out_n;
     int last;        /* no input follows `in` */
+    int begins;      /* set when a member begins at `in`, by libraries that find it themselves */
     const char *why; /* after CODEC_DAMAGED or CODEC_REFUSED; lives as long as the state */
 };
 
@@ -89,6 +92,65 @@ struct codec {
 };
 
 extern const struct codec codec_gzip, codec_zstd, codec_xz, codec_bzip2;
+extern const struct codec codec_zlib, codec_deflate; /* of HTTP: with a header, without one */
+
+/* ---- Objects of git: git.c ---- */
+
+#define GIT_HEX 41 /* 40 digits and a NUL */
+
+/* Larger objects are not read: each is held in memory. */
+#define GIT_OBJECT_MOST ((size_t)128 << 20)
+
+struct git_id {
+    unsigned char b[20];
+};
+
+enum git_type { GIT_COMMIT = 1, GIT_TREE = 2, GIT_BLOB = 3 };
+
+/* A repository. */
+struct git {
+    void *repository, *odb;
+    char why[320]; /* after a failure: "object 0123... cannot be read: ..." */
+};
+
+struct git_object {
+    const char *p;
+    size_t n;
+    void *handle;
+};
+
+/* Opens a repository. Returns 0, or -1 with g->why set. Needs git_close() in either case. */
+int git_open(struct git *g, const char *path);
+void git_close(struct git *g);
+
+/* Sets *id to the newest commit. Returns 1; 0 when there is none; -1 with g->why set. */
+int git_head(struct git *g, struct git_id *id);
+
+/* Reads an object. Returns 0, or -1 with g->why set. Needs git_release(). */
+int git_read(struct git *g, const struct git_id *id, enum git_type type, struct git_object *o);
+void git_release(struct git_object *o);
+
+void git_hex(char hex[GIT_HEX], const struct git_id *id);
+
+/* Reads a name of 40 digits at the start of a text. Returns 0, or -1. */
+int git_unhex(struct git_id *id, const char *hex, size_t n);
+
+/* ---- Mail in git: inbox.c ---- */
+
+/* Returns 1 when a directory is a bare git repository, else 0. */
+int inbox_is_repository(const char *path);
+
+enum inbox_is { INBOX_OTHER, INBOX_READ };
+
+/* Reads the archive of public-inbox in these repositories, from the oldest to the newest: calls the
+ * sink for each message that was not deleted, in the order of the commits. Sets *is to INBOX_OTHER
+ * when there is one repository, and it has no mail. Returns as source_each(). */
+int inbox_each(const char *const *paths, size_t count, source_sink *sink, void *user,
+               enum inbox_is *is, int *bad);
+
+/* Reads one message by its name, "x.git:0123...". Returns as source_each(); 0 with *is set to
+ * INBOX_OTHER when it is not such a name. */
+int inbox_message(const char *name, source_sink *sink, void *user, enum inbox_is *is, int *bad);
 
 /* ---- Folders: folder.c ---- */
 

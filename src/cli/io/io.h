@@ -3,6 +3,7 @@
 #define TRAWL_CLI_IO_IO_H
 
 #include <sys/types.h>
+#include <trawl_mail.h>
 
 #include "cli/options.h"
 #include "cli/show/show.h"
@@ -16,6 +17,11 @@
 /* The most bytes of one read. */
 #define INPUT_BLOCK ((size_t)1 << 17)
 
+/* Where a member (gzip) or frame (zstd) begins: in the unpacked text, in the file. */
+struct input_member {
+    uint64_t plain, packed;
+};
+
 struct input {
     const char *name;    /* NULL for standard input */
     const char *command; /* for messages; NULL for the filter */
@@ -24,8 +30,11 @@ struct input {
     uint64_t given;  /* bytes that input_read() returned */
     int positioned;  /* a piece: bytes `offset` to `to` are read by pread() */
     uint64_t to;
+    const char *text; /* not NULL: the bytes of the input, which no file has */
+    size_t text_n;
     struct output *answers;      /* flushed before a read that would wait */
     struct unpacking *unpacking; /* NULL: not compressed */
+    struct input_member member;  /* the one with all bytes of the last read */
     char trouble[320];           /* the message for input_complain(), or "" */
 };
 
@@ -35,6 +44,11 @@ int input_open(struct input *in, const char *name, struct output *answers);
 /* The same for a file that was a regular one when its folder was read: if it is something else now,
  * a pipe perhaps, this is an error. */
 int input_open_regular(struct input *in, const char *name, struct output *answers);
+
+struct source;
+
+/* Opens a source in the way of its kind. Returns as input_open(). */
+int input_open_source(struct input *in, const struct source *s, struct output *answers);
 
 /* Opens a regular file without waiting. Returns its descriptor; or -1 with errno, which is 0 when
  * it is not a regular file. */
@@ -66,21 +80,32 @@ int input_is_packed(const char *p, size_t n);
 /* Returns the type of a file whose first bytes are not text, "a PDF document"; else NULL. */
 const char *input_binary(const char *p, size_t n);
 
+/* For trawl_mail_config: unpacks bodies of HTTP by the decoders of files (gzip, deflate, zstd). */
+extern const trawl_unpacker input_unpacker;
+
 /* Returns true for a byte-order mark of UTF-16 or UTF-32. */
 int input_is_wide(const char *p, size_t n);
 
-/* ---- Sources: source.c and folder.c ---- */
+/* ---- Sources: source.c, folder.c and inbox.c ---- */
 
 enum source_kind {
-    SOURCE_NAMED,  /* named by the user: a file, pipe or device; its content decides the format */
-    SOURCE_FILE,   /* a regular file in a folder */
-    SOURCE_MESSAGE /* one message, in a folder of messages */
+    SOURCE_NAMED,   /* named by the user: a file, pipe or device; its content decides the format */
+    SOURCE_FILE,    /* a regular file in a folder */
+    SOURCE_MESSAGE, /* one message, in a folder of messages */
+    SOURCE_GIT      /* one message, in a git repository; its name is no file's */
 };
 
 struct source {
     const char *name; /* NULL for standard input; valid during the call */
     enum source_kind kind;
+    trawl_str text; /* SOURCE_GIT: the message; valid during the call */
 };
+
+/* Returns true for a source that is one message. */
+static inline int source_is_message(const struct source *s)
+{
+    return s->kind >= SOURCE_MESSAGE;
+}
 
 /* Returns 0 to go on with the next source; anything else stops, and is returned by
  * source_each(). */
@@ -89,10 +114,10 @@ typedef int source_sink(void *user, const struct source *s);
 /* Called when the next name may take long to arrive. */
 typedef void source_idle(void *user);
 
-/* Calls the sink for each operand, for standard input if there is none, and for each file of a
- * folder; or, unless `files0`, the value of --files0-from, is NULL, for each name in that list. The
- * file that standard output goes to is left out. Sets *bad after a message about a source. `idle`
- * may be NULL. */
+/* Calls the sink for each operand, for standard input if there is none, for each file of a folder,
+ * and for each message of a git repository of public-inbox in it; or, unless `files0`, the value of
+ * --files0-from, is NULL, for each name in that list. The file that standard output goes to is left
+ * out. Sets *bad after a message about a source. `idle` may be NULL. */
 int source_each(const struct options *o, const char *files0, source_sink *sink, source_idle *idle,
                 void *user, int *bad);
 

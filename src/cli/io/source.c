@@ -23,7 +23,7 @@ static int send(void *user, const struct source *s)
 {
     struct receiver *r = user;
 
-    if (!r->to_file || !source_is_output(NULL, s->name))
+    if (!r->to_file || s->kind == SOURCE_GIT || !source_is_output(NULL, s->name))
         return r->sink(r->user, s);
     *r->bad = 1;
     return 0;
@@ -31,11 +31,19 @@ static int send(void *user, const struct source *s)
 
 static int each_named(struct receiver *r, const char *name)
 {
-    struct source s = {name, SOURCE_NAMED};
+    struct source s = {.name = name, .kind = SOURCE_NAMED};
     struct stat status;
+    enum inbox_is is = INBOX_OTHER;
+    int there = !name || stat(name, &status) == 0;
 
-    if (name && stat(name, &status) == 0 && S_ISDIR(status.st_mode))
+    if (name && there && S_ISDIR(status.st_mode))
         return folder_each(name, send, r, r->bad);
+    if (!there) {
+        int stop = inbox_message(name, send, r, &is, r->bad);
+
+        if (is != INBOX_OTHER)
+            return stop;
+    }
     return send(r, &s);
 }
 

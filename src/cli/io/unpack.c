@@ -69,7 +69,7 @@ int unpack_open(struct unpack *u, enum unpack_format format)
         [UNPACK_COMPRESS] = {"compress", NULL},
     };
 
-    *u = (struct unpack){.name = known[format].name, .codec = known[format].codec};
+    *u = (struct unpack){.name = known[format].name, .codec = known[format].codec, .begins = 1};
     if (!u->codec || !u->codec->library)
         (void)snprintf(u->why, sizeof u->why,
                        "which this build of trawl does not read; try \"%s -dc FILE | trawl\"",
@@ -123,6 +123,10 @@ static size_t step(struct unpack *u, char *out, size_t size)
     enum codec_answer answer = run(u, &io);
     size_t taken = u->n - io.in_n, came = size - io.out_n;
 
+    if (io.begins) {
+        u->begins = 1;
+        u->member = u->at;
+    }
     consume(u, taken);
     if (answer == CODEC_DAMAGED)
         fail(u, "is damaged", io.why);
@@ -145,6 +149,8 @@ static void begin_member(struct unpack *u)
 
     io.out = (unsigned char *)none;
     io.out_n = sizeof none;
+    u->begins = 1;
+    u->member = u->at - u->matched;
     u->matched = 0;
     u->where = UNPACK_INSIDE;
     u->codec->close(u->state);

@@ -1,8 +1,8 @@
 /* places.c - the line, the column and the offset of a byte, in bytes, characters or UTF-16 units
  *
- * Characters are those of UTF-8, where each sequence that is not valid counts as one, as editors
- * and decoders show it by one U+FFFD; or those of UTF-16 and UTF-32, if the text begins with their
- * byte-order mark. The mark counts, too.
+ * Characters are those of UTF-8; a sequence that is not valid counts as one, since editors and
+ * decoders show one U+FFFD for it. If the text begins with the byte-order mark of UTF-16 or UTF-32,
+ * they are those of that encoding. The mark counts as a character, too.
  */
 #include <stdlib.h>
 
@@ -33,7 +33,7 @@ void places_begin(struct places *w, uint64_t at, uint64_t line)
 
 /* ---- Counting ---- */
 
-/* Moves a place past the bytes p[0..n) without offsets. */
+/* Moves a place past the bytes p[0..n); does not count its offsets. */
 static void advance_lines(struct place *place, const char *p, size_t n)
 {
     place->at += n;
@@ -89,8 +89,8 @@ static void add(uint64_t offset[UNITS], uint64_t bytes, uint64_t characters, uin
     offset[UNIT_UTF16] += utf16;
 }
 
-/* Moves a place past the bytes p[0..n). A character that ends after them, but before p[room], is
- * counted, and place->rest is what is left of it. */
+/* Moves a place past the bytes p[0..n). Counts a character that ends after them, but before
+ * p[room], and sets place->rest to the number of its bytes that are left. */
 static void advance_counted(struct place *place, enum places_encoding encoding, const char *p,
                             size_t n, size_t room)
 {

@@ -21,6 +21,7 @@ typedef enum container_kind {
     CONTAINER_RNEWS,
     CONTAINER_NNTP, /* articles as a server sends them: "." ends one, ".." means "." */
     CONTAINER_HTML, /* one page, no message */
+    CONTAINER_WARC, /* records of web pages; each counts as a message, its header is part of it */
     CONTAINER_KINDS
 } container_kind;
 
@@ -67,7 +68,7 @@ typedef struct container {
     bool begun;             /* at least one message has begun */
     bool line;              /* offset `at` is the start of a line */
     bool alone;             /* AUTO: the input is a header without even an empty line after it */
-    uint64_t length;        /* bytes that remain of a body (MBOXCL) or an article (RNEWS) */
+    uint64_t length;        /* bytes that remain of a body (MBOXCL, WARC) or an article (RNEWS) */
     bool long_fields;       /* AUTO: only fields, but too long to see whether they are of mail */
     const char *why_unread; /* why part of the input was not read, or NULL */
     char held[CONTAINER_SNIFF]; /* not initialized */

@@ -38,6 +38,8 @@ static const struct {
     [CONTAINER_NNTP] = {"nntp", container_nntp,
                         "nothing was read, because it has no article from a news server"},
     [CONTAINER_HTML] = {"html", take_text, NULL},
+    [CONTAINER_WARC] = {"warc", container_warc,
+                        "nothing was read, because it has no line \"WARC/1.0\" or \"WARC/1.1\""},
 };
 
 const char *container_name(container_kind kind)
@@ -181,8 +183,11 @@ int container_finish(container *c)
     if (!r && !c->begun && !c->why_unread && c->at > 0 && kinds[c->asked].empty)
         r = container_unread(c, kinds[c->asked].empty);
     if (!r && c->state == CONTAINER_COUNTED && c->length)
-        r = container_fault(c,
-                            "the input ends before the message has reached its announced length");
+        r = container_fault(c, c->kind == CONTAINER_WARC
+                                   ? "the input ends inside a record, or the Content-Length of the "
+                                     "record is wrong"
+                                   : "the input ends before the message has reached its announced "
+                                     "length");
     return r ? r : container_close(c);
 }
 
@@ -350,6 +355,28 @@ size_t container_number(const char *p, size_t n, uint64_t *value)
     for (*value = 0; i < n && i <= MOST && ascii_is_digit((unsigned char)p[i]); i++)
         *value = *value * 10 + (uint64_t)(p[i] - '0');
     return i <= MOST ? i : 0;
+}
+
+container_is container_read_length(container *c, const container_view *v)
+{
+    static const char field[] = "content-length:";
+    size_t i = sizeof field - 1, end = 0, digits;
+    container_is is = container_prefix_any_case(v, 0, field);
+    uint64_t length = 0;
+
+    if (is == CONTAINER_YES)
+        is = container_line(v, 0, &end);
+    if (is != CONTAINER_YES)
+        return is;
+    end = container_bare(v->p, end);
+    while (i < end && ascii_is_blank(v->p[i]))
+        i++;
+    digits = container_number(v->p + i, end - i, &length);
+    for (i += digits; i < end && ascii_is_blank(v->p[i]); i++)
+        ;
+    if (digits > 0 && i == end)
+        c->length = 1 + length;
+    return is;
 }
 
 int container_search(container *c, container_view *v, const kernel_line *set, container_test *test,

@@ -23,7 +23,7 @@ typedef enum container_is { CONTAINER_NO, CONTAINER_YES, CONTAINER_MORE } contai
 typedef int container_step(container *c, container_view *v);
 typedef int container_way(container *c, container_view *v, size_t n);
 
-container_step container_mbox, container_mmdf, container_rnews, container_nntp;
+container_step container_mbox, container_mmdf, container_rnews, container_nntp, container_warc;
 
 /* ---- Output ---- */
 
@@ -78,6 +78,10 @@ size_t container_bare(const char *p, size_t n);
  * 0 if there are none or too many. */
 size_t container_number(const char *p, size_t n, uint64_t *value);
 
+/* Reads a Content-Length field at the start of the view. If its value is a number, sets c->length
+ * to that number + 1. */
+container_is container_read_length(container *c, const container_view *v);
+
 /* ---- Searches ---- */
 
 /* Tests the lines of the view that `set` describes, and passes everything before the first for
@@ -126,5 +130,9 @@ bool sniff_batch_line(const char *p, size_t n);
 /* Returns true for "220 ", "221 " or "222 ", a number and an id, which announce an article (RFC
  * 3977 section 6.2). */
 bool sniff_nntp_line(const char *p, size_t n);
+
+/* Returns true for "WARC/1.0" and later versions below 2, which begin a record of an archive of web
+ * pages. */
+bool sniff_warc_line(const char *p, size_t n);
 
 #endif

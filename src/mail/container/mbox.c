@@ -118,30 +118,6 @@ static int take_text(container *c, container_view *v, bool counted)
 
 /* ---- Content-Length ---- */
 
-/* Reads a Content-Length field at the start of the view. If its value is a number, sets c->length
- * to that number + 1. */
-static container_is read_field(container *c, const container_view *v)
-{
-    static const char field[] = "content-length:";
-    size_t i = sizeof field - 1, end = 0, digits;
-    container_is is = container_prefix_any_case(v, 0, field);
-    uint64_t length = 0;
-
-    if (is == CONTAINER_YES)
-        is = container_line(v, 0, &end);
-    if (is != CONTAINER_YES)
-        return is;
-    end = container_bare(v->p, end);
-    while (i < end && ascii_is_blank(v->p[i]))
-        i++;
-    digits = container_number(v->p + i, end - i, &length);
-    for (i += digits; i < end && ascii_is_blank(v->p[i]); i++)
-        ;
-    if (digits > 0 && i == end)
-        c->length = 1 + length;
-    return is;
-}
-
 /* Passes on a line of a header. If no length is known, the empty line at the end of the header may
  * belong to a separator; otherwise it belongs to the header. */
 static int take_header_line(container *c, container_view *v)
@@ -164,7 +140,7 @@ static int take_header_line(container *c, container_view *v)
     if (is == CONTAINER_NO && (is = is_quoted(c, v, 0)) == CONTAINER_YES)
         return container_drop(c, v, 1);
     if (is == CONTAINER_NO && !c->length)
-        is = read_field(c, v);
+        is = container_read_length(c, v);
     return is == CONTAINER_MORE ? 0 : container_send_line(c, v, container_pass);
 }
 

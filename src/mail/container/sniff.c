@@ -207,6 +207,18 @@ bool sniff_nntp_line(const char *p, size_t n)
     return i > 4 && i + 1 < n && p[i] == ' ' && p[i + 1] == '<';
 }
 
+bool sniff_warc_line(const char *p, size_t n)
+{
+    static const char begin[] = "WARC/1.";
+    size_t i = sizeof begin - 1;
+
+    if (n <= i || memcmp(p, begin, i) != 0)
+        return false;
+    while (i < n && ascii_is_digit((unsigned char)p[i]))
+        i++;
+    return i == n;
+}
+
 /* ---- Headers ----
  *
  * Other texts also begin with lines of a name, a colon and a value: notes ("Date:", "Where:"),
@@ -354,6 +366,8 @@ static const struct {
     {"220 ", sniff_nntp_line, LINE, CONTAINER_NNTP, "it begins with a news server's response"},
     {"221 ", sniff_nntp_line, LINE, CONTAINER_NNTP, "it begins with a news server's response"},
     {"222 ", sniff_nntp_line, LINE, CONTAINER_NNTP, "it begins with a news server's response"},
+    {"WARC/1.", sniff_warc_line, LINE, CONTAINER_WARC,
+     "it begins with the first line of a WARC record"},
     {"From ", NULL, ENVELOPE, CONTAINER_MBOX,
      "it begins with a \"From \" line without a date, followed by header fields"},
     {">From ", NULL, ENVELOPE, CONTAINER_MESSAGE,

@@ -4,8 +4,8 @@
  *   ann@a.example (Ann Lee)                   ->  ann@a.example
  *   Friends: ann@a.example;                   ->  ann@a.example
  *
- * By RFC 5322 3.4 and 4.4, with names that have no quotes. A single word is an address even without
- * "@", since old news has "decvax!ann".
+ * Follows RFC 5322 3.4 and 4.4, but names may lack their quotes. A single word is an address even
+ * without "@", since old news has "decvax!ann".
  */
 #include "mail/header/inside.h"
 
@@ -17,7 +17,7 @@ static size_t skip_quoted(const char *p, size_t n, size_t i)
     return i < n ? i + 1 : n;
 }
 
-/* Returns the end of the text that begins at i: one of the bytes of `ends` outside quotes, or n. */
+/* Returns the offset of the first byte of `ends` from i on, outside quotes, or n. */
 static size_t find_end(const char *p, size_t n, size_t i, const char *ends)
 {
     while (i < n && (p[i] == '\0' || !strchr(ends, p[i])))
@@ -34,7 +34,7 @@ static trawl_str trim(const char *p, size_t from, size_t to)
     return (trawl_str){p + from, to - from};
 }
 
-/* Returns what is in the angle brackets that open before `from`, without a route: "@b.example:". */
+/* Returns the address in angle brackets that begins at `from`, without a route ("@b.example:"). */
 static trawl_str inner_address(const char *p, size_t n, size_t from)
 {
     size_t to = find_end(p, n, from, ">"), colon;
@@ -81,7 +81,7 @@ static trawl_str next_id(const char *p, size_t n, size_t i, size_t *end)
     return close ? trim(p, (size_t)(open - p) + 1, (size_t)(close - p)) : (trawl_str){"", 0};
 }
 
-/* Returns the body if it is one word without a bracket. */
+/* Returns the body of a field if it is one word without "<"; else an empty text. */
 static trawl_str only_word(const char *p, size_t n)
 {
     trawl_str all = trim(p, 0, n);

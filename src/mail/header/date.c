@@ -231,7 +231,7 @@ bool date_iso(char iso[DATE_ISO], const char *p, size_t n)
 
 /* ---- UTC ---- */
 
-/* Adds a day, or takes one away. */
+/* Adds `by`, 1 or -1, to the day. */
 static void change_day(date *d, int by)
 {
     d->day += by;
@@ -246,7 +246,7 @@ static void change_day(date *d, int by)
     }
 }
 
-/* Makes it a date in UTC. A leap second becomes the first second of the next minute. */
+/* Converts a date to UTC. A leap second becomes the first second of the next minute. */
 static void to_utc(date *d)
 {
     int minutes = 60 * d->hour + d->minute - d->offset + d->second / 60;

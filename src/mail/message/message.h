@@ -29,6 +29,7 @@ typedef struct reader_text {
     bool page;      /* HTML */
     bool enriched;  /* text/enriched, text/richtext */
     trawl_str base; /* base URL if the page has none; must stay valid until reader_end() */
+    srcmap *outer;  /* from the bytes, which were compressed, to the source; or NULL */
 } reader_text;
 
 typedef struct reader {

@@ -433,7 +433,7 @@ void reader_close(reader *r)
 
 int reader_begin(reader *r, const reader_text *as, uint64_t at)
 {
-    delivery_origin origin = {.bytes = &r->bytes, .base = at};
+    delivery_origin origin = {.bytes = &r->bytes, .outer = as->outer, .base = at};
 
     r->charset = NULL;
     r->as = *as;

@@ -123,8 +123,7 @@ void draw_url(struct screen *s, struct pen *pen, trawl_str url, attr_t attribute
     trawl_str host, before;
     int room = pen->end - pen->x;
 
-    if (buffer_fill(&s->form, s->utf8 ? trawl_display : trawl_ascii, url) == TRAWL_OK)
-        url = buffer_str(&s->form);
+    url = words_url(&s->form, url, !s->utf8);
     host = url_host(url);
     if (host.n == 0) {
         draw_text(s, pen, url, attribute);

@@ -33,7 +33,8 @@ struct screen {
     struct sigaction stop; /* what ncurses does for SIGTSTP, while the screen is left */
     bool utf8;             /* the locale's charset */
     int colours;           /* 0: none */
-    uint64_t began, drawn; /* when the program and the last drawing began, in ms */
+    uint64_t began;        /* when the program began, in ms */
+    uint64_t next;         /* when to draw again, while reading */
     /* The list. */
     uint32_t *rows; /* places in choices.order of the links that are shown */
     size_t count, size;
@@ -141,6 +142,9 @@ int page_show(struct screen *s, const struct page *page);
 /* Asks whether to open what was judged. Returns true for yes; remembers the place if the user says
  * so. */
 bool page_ask(struct screen *s, struct judged *j);
+
+/* Adds the place to pick.conf, and says so. */
+void page_remember(struct screen *s, const char *place);
 
 void page_help(struct screen *s);
 void page_context(struct screen *s, const struct choice *c);

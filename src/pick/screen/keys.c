@@ -128,22 +128,12 @@ static void next_reading(struct screen *s, struct choice *c)
         screen_say(s, words_reading(choice_why(c)), "");
 }
 
-static void use_target(struct screen *s, struct choice *c)
-{
-    if (c->goal.n == 0) {
-        screen_say(s, "it goes through no gateway that trawl knows", "");
-        return;
-    }
-    c->edited.n = 0;
-    c->use_goal = !c->use_goal;
-}
-
 static void trust(struct screen *s, struct choice *c)
 {
     struct judged *j = &s->pick->judged;
     struct page page = {.title = "Always open links to this place, without a question?",
                         .hint = "y remembers it  n does not"};
-    int key, error;
+    int key;
 
     if (judge(j, &s->pick->conf, c) != TRAWL_OK || j->how == JUDGED_NEVER || j->always.n == 0) {
         screen_say(s, "it has no place that can be remembered", "");
@@ -151,43 +141,17 @@ static void trust(struct screen *s, struct choice *c)
     }
     page_add(&page, (trawl_str){j->always.p, strlen(j->always.p)}, ROLE_HOST, (trawl_span){0, 0});
     key = page_show(s, &page);
-    if (key != 'y' && key != 'Y')
-        return;
-    error = conf_remember(&s->pick->conf, j->always.p);
-    if (error)
-        screen_say(s, "not remembered: ", strerror(error));
-    else
-        screen_say(s, "remembered in ", s->pick->conf.path);
+    if (key == 'y' || key == 'Y')
+        page_remember(s, j->always.p);
 }
 
 /* ---- Moving ---- */
-
-/* Returns true when the row's texts have the word. */
-static bool has_word(struct screen *s, size_t row)
-{
-    const struct choice *c = list_at(s, row);
-    size_t n = strlen(s->word);
-    trawl_span link;
-
-    s->text.n = 0;
-    add_str(&s->text, choice_url(c));
-    add_text(&s->text, "\n");
-    add_str(&s->text, c->anchor);
-    add_text(&s->text, "\n");
-    words_about(&s->text, c);
-    add_text(&s->text, "\n");
-    words_around(&s->text, &s->pick->choices, c, &link);
-    for (size_t i = 0; i + n <= s->text.n; i++)
-        if (ascii_same(s->text.p + i, s->word, n))
-            return true;
-    return false;
-}
 
 static void search(struct screen *s, bool back)
 {
     for (size_t i = 1; i <= s->count; i++) {
         size_t row = (back ? s->row + 2 * s->count - i : s->row + i) % s->count;
-        if (has_word(s, row)) {
+        if (words_have(&s->text, &s->pick->choices, list_at(s, row), s->word)) {
             list_select(s, row);
             return;
         }
@@ -294,6 +258,8 @@ static bool press_any(struct screen *s, int key)
     case 'z':
         s->unfolded = !s->unfolded;
         s->stale = true;
+        if (s->pick->choices.folded == 0)
+            screen_say(s, "no links are folded away", "");
         return true;
     case CONTROL('L'):
         (void)clearok(stdscr, TRUE);
@@ -387,7 +353,8 @@ static void press_link(struct screen *s, int key, struct choice *c)
         next_reading(s, c);
         break;
     case 't':
-        use_target(s, c);
+        if (!choice_use_goal(c))
+            screen_say(s, "it goes through no gateway that trawl knows", "");
         break;
     case 'c':
         page_context(s, c);

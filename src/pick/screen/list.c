@@ -11,7 +11,8 @@
 
 #include "pick/screen/inside.h"
 
-#define LOW 9 /* a screen with fewer lines shows one for each link */
+#define REDRAW_MS 100 /* while reading */
+#define LOW 9         /* a screen with fewer lines shows one for each link */
 
 /* ---- Rows ---- */
 
@@ -349,6 +350,7 @@ static int indent_of(const struct screen *s)
 void list_draw(struct screen *s)
 {
     int y = title_height(), end = y + list_height(), indent = indent_of(s);
+    uint64_t began = screen_now();
 
     list_update(s);
     scroll_to(s);
@@ -363,5 +365,6 @@ void list_draw(struct screen *s)
     (void)move(LINES - 1, COLS - 1);
     (void)refresh();
     s->fresh = true;
-    s->drawn = screen_now();
+    /* Sorting a long list takes time: reading gets most of it. */
+    s->next = screen_now() + REDRAW_MS + 10 * (screen_now() - began);
 }

@@ -45,11 +45,17 @@ static int draw_paragraph(const struct screen *s, const struct paragraph *p, int
     return line + 1;
 }
 
+/* Returns the lines between the title and the bottom line. A low screen has no title. */
+static int page_height(void)
+{
+    return LINES - (LINES >= 4) - (LINES >= 2);
+}
+
 /* Draws the page from line `first` on. Returns how many lines it has. */
 static int draw_page(const struct screen *s, const struct page *page, int first)
 {
     struct pen pen = {0, 0, COLS};
-    int top = LINES >= 4, height = LINES - top - (LINES >= 2), line = 0;
+    int top = LINES >= 4, height = page_height(), line = 0;
 
     (void)erase();
     if (top) {
@@ -116,7 +122,7 @@ int page_show(struct screen *s, const struct page *page)
     int first = 0, next, key;
 
     for (;;) {
-        int count = draw_page(s, page, first), height = LINES - (LINES >= 4) - (LINES >= 2);
+        int count = draw_page(s, page, first), height = page_height();
 
         key = screen_key(s);
         next = scroll_by(key, first, count > height ? count - height : 0, height > 0 ? height : 1);
@@ -132,12 +138,14 @@ int page_show(struct screen *s, const struct page *page)
 
 /* ---- The question ---- */
 
-static void remember(struct screen *s, const char *place)
+void page_remember(struct screen *s, const char *place)
 {
     int error = conf_remember(&s->pick->conf, place);
 
     if (error)
-        screen_say(s, "it could not be written to pick.conf: ", strerror(error));
+        screen_say(s, "not remembered: ", strerror(error));
+    else
+        screen_say(s, "remembered in ", s->pick->conf.path);
 }
 
 bool page_ask(struct screen *s, struct judged *j)
@@ -159,7 +167,7 @@ bool page_ask(struct screen *s, struct judged *j)
         key = page_show(s, &page);
     while (key != ERR && !strchr("yYnNq!\033\003", key > 0 && key < 0x80 ? key : 'x'));
     if (key == '!' && j->always.n > 0)
-        remember(s, j->always.p);
+        page_remember(s, j->always.p);
     return key == 'y' || key == 'Y' || (key == '!' && j->always.n > 0);
 }
 
@@ -168,21 +176,25 @@ bool page_ask(struct screen *s, struct judged *j)
 void page_help(struct screen *s)
 {
     static const char *const keys[] = {
-        "Enter          open the link, or with --print print what is marked, and quit",
-        "j k, arrows    next and previous link; also g G, Home End, PgUp PgDn, Ctrl-D Ctrl-U",
+        "Enter          open the link; with --print: print what is marked, and quit",
+        "j k Down Up    next and previous link (also Ctrl-N Ctrl-P)",
+        "g G Home End   first and last link",
+        "PgDn PgUp      next and previous screen (also Ctrl-F Ctrl-B)",
+        "Ctrl-D Ctrl-U  half a screen down and up",
         "1 2 3 ...      go to the link with this number",
         "/ n N          search for a word, search again, search backwards",
         "Space          mark the link, and go to the next one",
         "o              open all links that are marked",
         "y Y            copy the URL, copy it as Markdown; several, if they are marked",
-        "e              edit the URL, and open it",
+        "e              edit the URL, and open it; Esc gives up",
         "Tab            next reading of the URL, if its end or a break is in doubt",
         "t              the target instead of the gateway, and back",
         "c              show the lines around the link",
-        "z              show and hide the links of footers and list headers",
+        "z              show and hide footers, list headers and pictures",
         "!              always open links to this place without a question",
         "Ctrl-L         draw the screen again",
-        "q              quit",
+        "? F1           this help",
+        "q Ctrl-C       quit",
         "",
         "The mouse selects a link, a second click opens it. trawl-pick(1) says more.",
     };

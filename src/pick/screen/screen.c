@@ -16,9 +16,8 @@
 
 #include "pick/screen/inside.h"
 
-#define BEGIN_MS 20   /* reading is given so long before a list that is incomplete is shown */
-#define WAIT_MS 300   /* and so long before an empty one */
-#define REDRAW_MS 100 /* while reading */
+#define BEGIN_MS 20 /* reading is given so long before a list that is incomplete is shown */
+#define WAIT_MS 300 /* and so long before an empty one */
 
 /* The signal that ends the program, or 0. */
 static volatile sig_atomic_t ended_by;
@@ -106,8 +105,9 @@ static void catch_signals(void)
 /* Ends the screen for now. The handler of ncurses for Ctrl-Z draws the screen again when the
  * program goes on; so it must not run while the terminal belongs to another program, or to the
  * shell. */
-static void leave_screen(struct screen *s)
+static void leave_screen(void *user)
 {
+    struct screen *s = user;
     struct sigaction stop = {.sa_handler = SIG_DFL};
     sigset_t blocked, before;
 
@@ -119,12 +119,6 @@ static void leave_screen(struct screen *s)
     (void)fflush(s->out);
     (void)sigaction(SIGTSTP, &stop, &s->stop);
     (void)sigprocmask(SIG_SETMASK, &before, NULL);
-}
-
-/* Gives the terminal to a program, and takes it back. */
-static void pause_screen(void *user)
-{
-    leave_screen(user);
 }
 
 static void resume_screen(void *user)
@@ -183,7 +177,7 @@ static bool begin(struct screen *s)
 #endif
     }
     s->pick->launcher.terminal = s->fd;
-    s->pick->launcher.pause = pause_screen;
+    s->pick->launcher.pause = leave_screen;
     s->pick->launcher.resume = resume_screen;
     s->pick->launcher.user = s;
     s->stale = true;
@@ -235,12 +229,13 @@ static void handle_keys(struct screen *s)
     }
 }
 
-/* Waits at most `ms` until a read would not wait. Returns true when it would not. */
+/* Waits at most `ms` until a read would not wait. Returns true when it would not; always for -1, an
+ * input that is in memory. */
 static bool wait_ready(int fd, int ms)
 {
     struct pollfd p = {.fd = fd, .events = POLLIN};
 
-    return poll(&p, 1, ms) != 0;
+    return fd < 0 || poll(&p, 1, ms) != 0;
 }
 
 /* Decides whether to show the screen before all is read. */
@@ -271,8 +266,7 @@ int screen_idle(void *user, int fd)
         handle_keys(s);
         if (s->leave)
             return 1;
-        if (!s->fresh ||
-            (s->known != s->pick->choices.count && screen_now() - s->drawn >= REDRAW_MS))
+        if (!s->fresh || (s->known != s->pick->choices.count && screen_now() >= s->next))
             list_draw(s);
         if (wait_ready(fd, 0) || wait_for(s, fd, 1000))
             return 0;

@@ -121,6 +121,8 @@ check_same 'every option of the help is in the scripts' \
         done' ''
 check_same 'an unknown shell' '"$TRAWL" --completion tcsh 2>&1' \
     'echo "trawl: --completion: unknown shell tcsh; it takes bash, zsh or fish"'
+check_same 'the shell after =' '"$TRAWL" --completion=fish' 'cat "$tmp/trawl.fish"'
+check_status 'two shells' 2 '"$TRAWL" --completion fish zsh'
 check_status 'no shell' 2 '"$TRAWL" --completion'
 check_status 'not with other options' 2 '"$TRAWL" -n --completion bash'
 

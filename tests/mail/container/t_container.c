@@ -180,6 +180,28 @@ static const container_case nntp[] = {
     {CONTAINER_NNTP, "empty lines first", "\r\nx\r\n.\r\n", "(\r\n){x\r\n}(.\r\n)"},
 };
 
+#define W "WARC/1.0\r\n"
+
+static const container_case warc[] = {
+    {CONTAINER_WARC, "two records",
+     W "Content-Length: 2\r\n\r\nab\r\n\r\n" W "content-length:1\n\nc",
+     "{" W "Content-Length: 2\r\n\r\nab}(\r\n\r\n){" W "content-length:1\n\nc}"},
+    {CONTAINER_WARC, "a line like the first one inside", W "Content-Length: 11\n\n" W "x\n\n" W,
+     "{" W "Content-Length: 11\n\n" W "x}(\n\n){" W "}"},
+    {CONTAINER_WARC, "no empty lines between", "WARC/1.1\nContent-Length: 1\n\nx" W "\r\n",
+     "{WARC/1.1\nContent-Length: 1\n\nx}{" W "\r\n}"},
+    {CONTAINER_WARC, "text before the first record", "x\nWARC/2.0\n WARC/1.0\n" W "\n",
+     "(x\nWARC/2.0\n WARC/1.0\n){" W "\n}"},
+    {CONTAINER_WARC, "the length is too short",
+     W "Content-Length: 1\n\nxyz\n" W "Content-Length: 0\n\n",
+     "{" W "Content-Length: 1\n\nx}!(yz\n){" W "Content-Length: 0\n\n}"},
+    {CONTAINER_WARC, "the length is too long", W "Content-Length: 99\n\nx\n\n" W,
+     "{" W "Content-Length: 99\n\nx\n\n" W "!}"},
+    {CONTAINER_WARC, "no length", W "X: y\n\n\n" W, "{" W "X: y\n\n}(\n){" W "}"},
+    {CONTAINER_WARC, "cut off in the header", W "Content-Le", "{" W "Content-Le}"},
+    {CONTAINER_WARC, "something else", "x\n", "(x\n)!"},
+};
+
 static const container_case others[] = {
     {CONTAINER_TEXT, "a text", A "\n" B "\xEF\xBB\xBF", A "\n" B "\xEF\xBB\xBF"},
     {CONTAINER_TEXT, "an empty input", "", ""},
@@ -320,6 +342,7 @@ int main(void)
     all_cases(ALL(mmdf));
     all_cases(ALL(rnews));
     all_cases(ALL(nntp));
+    all_cases(ALL(warc));
     all_cases(ALL(others));
     long_lines();
     stopped();

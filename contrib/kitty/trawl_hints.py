@@ -1,0 +1,27 @@
+# trawl_hints.py - hints for the links on the screen of kitty, whole also if they are broken or quoted
+#
+# Used by kitty's hints kitten, with --customize-processing. What is opened and how is left to kitty
+# and its options: --program @ copies the link instead.
+
+import json
+import subprocess
+
+
+def plain(text):
+    """Returns the text without what kitty adds, and for each of its characters the place in `text`.
+
+    kitty fills short lines with NUL, and puts CR where the terminal broke a line.
+    """
+    places = [i for i, c in enumerate(text) if c not in '\0\r']
+    return ''.join(text[i] for i in places), places + [len(text)]
+
+
+def mark(text, args, Mark, extra_cli_args, *_):
+    """Yields a mark on the first piece of each link. Its text is the whole URL."""
+    words, places = plain(text)
+    run = subprocess.run(['trawl', '-f', 'text', '-t', 'json', '--offsets', 'chars'], check=False,
+                         input=words.encode('utf-8', 'replace'), stdout=subprocess.PIPE)
+    links = [json.loads(line) for line in run.stdout.splitlines()]
+    for index, link in enumerate(link for link in links if 'url' in link):
+        start, end = link['spans'][0]
+        yield Mark(index, places[start], places[end - 1] + 1, link['url'], {})

@@ -1,0 +1,472 @@
+/* inbox.c - the messages of public-inbox archives in git repositories
+ *
+ * Version 2: each commit has one file, "m" with a message that was added, or "d" with one that was
+ * deleted; the archive is divided into the repositories git/0.git, git/1.git and so on. Version 1:
+ * each message is a file "01/2345...", named by the SHA-1 of its id, in one repository.
+ *
+ * Commits are read from the newest to the oldest along their first parents, and the names of the
+ * messages are kept, 20 bytes each. A deletion removes the last addition before it. Then the
+ * messages are sent from the oldest to the newest. The name of a source is that of the repository,
+ * a colon, and the name of the message's object: "git -C x.git show 0123..." prints it.
+ */
+#include "cli/io/inside.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/sip.h"
+
+struct deletion {
+    struct git_id id;
+    uint32_t times;
+    int used;
+};
+
+/* What is known of the messages while commits are read. */
+struct inbox {
+    struct git git;
+    const char *path;
+    int *bad;
+    struct buffer live;         /* struct git_id of each message, the newest first */
+    struct deletion *deletions; /* a hash table; size is 0 or a power of two */
+    size_t count, size;
+    sip_hash key;
+};
+
+static void complain(const struct inbox *b, const char *path, const char *why)
+{
+    say(NULL, path, ": ", why);
+    *b->bad = 1;
+}
+
+/* ---- Additions and deletions ---- */
+
+/* Returns the slot of a name, or the free one for it. */
+static struct deletion *slot_of(const struct inbox *b, const struct git_id *id)
+{
+    size_t i = (size_t)sip_of(b->key, (const char *)id->b, sizeof id->b).a;
+
+    for (;; i++) {
+        struct deletion *d = &b->deletions[i & (b->size - 1)];
+
+        if (!d->used || memcmp(&d->id, id, sizeof *id) == 0)
+            return d;
+    }
+}
+
+static int grow(struct inbox *b)
+{
+    struct deletion *old = b->deletions;
+    size_t n = b->size;
+
+    b->deletions = calloc(n ? 2 * n : 64, sizeof *old);
+    if (!b->deletions) {
+        b->deletions = old;
+        return TRAWL_ERROR_NO_MEMORY;
+    }
+    b->size = n ? 2 * n : 64;
+    for (size_t i = 0; i < n; i++)
+        if (old[i].used)
+            *slot_of(b, &old[i].id) = old[i];
+    free(old);
+    return TRAWL_OK;
+}
+
+static int take_deletion(struct inbox *b, const struct git_id *id)
+{
+    struct deletion *d;
+
+    if (2 * b->count >= b->size && grow(b) != TRAWL_OK)
+        return TRAWL_ERROR_NO_MEMORY;
+    d = slot_of(b, id);
+    b->count += !d->used;
+    d->id = *id;
+    d->used = 1;
+    d->times++;
+    return TRAWL_OK;
+}
+
+/* Keeps the name of a message, unless a later commit deleted it. */
+static int take_addition(struct inbox *b, const struct git_id *id)
+{
+    struct deletion *d = b->size > 0 ? slot_of(b, id) : NULL;
+
+    if (!d || d->times == 0)
+        return buffer_add(&b->live, (const char *)id, sizeof *id);
+    d->times--;
+    return TRAWL_OK;
+}
+
+/* ---- Trees ---- */
+
+/* What the names in a tree are, in the archive. */
+enum level { ROOT_OF_2, ROOT_OF_1, FOLDER_OF_1 };
+
+/* A place in a tree, and the entry there. */
+struct cursor {
+    const char *p;
+    size_t n;
+    enum level level;
+    int there; /* there is an entry */
+    const char *name;
+    struct git_id id;
+};
+
+static int is_hex(const char *name, size_t n)
+{
+    return strlen(name) == n && strspn(name, "0123456789abcdef") == n;
+}
+
+static int is_wanted(enum level level, const char *mode, const char *name)
+{
+    int folder = *mode == '4';
+
+    switch (level) {
+    case ROOT_OF_2:
+        return !folder && (strcmp(name, "m") == 0 || strcmp(name, "d") == 0);
+    case ROOT_OF_1:
+        return folder && is_hex(name, 2);
+    default:
+        return !folder && is_hex(name, 38);
+    }
+}
+
+/* Moves to the next entry that has a message or leads to some. Entries are a mode, a space, a name,
+ * a NUL and 20 bytes. */
+static void next(struct cursor *c)
+{
+    const char *nul, *mode;
+
+    c->there = 0;
+    while (!c->there && c->n > 0 && (nul = memchr(c->p, '\0', c->n)) &&
+           c->n - (size_t)(nul - c->p) > sizeof c->id && (c->name = strchr(c->p, ' '))) {
+        mode = c->p;
+        c->name++;
+        memcpy(c->id.b, nul + 1, sizeof c->id);
+        c->n -= (size_t)(nul - c->p) + 1 + sizeof c->id;
+        c->p = nul + 1 + sizeof c->id;
+        c->there = is_wanted(c->level, mode, c->name);
+    }
+}
+
+static struct cursor first(const struct git_object *tree, enum level level)
+{
+    struct cursor c = {.p = tree->p, .n = tree->n, .level = level};
+
+    next(&c);
+    return c;
+}
+
+/* Reads a folder of version 1; without `id`, an empty one. */
+static int read_folder(struct inbox *b, const struct git_id *id, struct git_object *tree)
+{
+    *tree = (struct git_object){0};
+    if (id && git_read(&b->git, id, GIT_TREE, tree) < 0) {
+        complain(b, b->path, b->git.why);
+        return -1;
+    }
+    return 0;
+}
+
+static int compare(struct inbox *b, const struct git_object *now, const struct git_object *before,
+                   enum level level);
+
+/* Takes an entry that a commit changed; NULL: that is not there. */
+static int take_change(struct inbox *b, const struct git_id *now, const struct git_id *before,
+                       enum level level)
+{
+    struct git_object tree, old = {0};
+    int stop = 0;
+
+    if (level == FOLDER_OF_1) {
+        if (now)
+            stop = take_addition(b, now);
+        return stop || !before ? stop : take_deletion(b, before);
+    }
+    if (read_folder(b, now, &tree) == 0 && read_folder(b, before, &old) == 0)
+        stop = compare(b, &tree, &old, FOLDER_OF_1);
+    git_release(&tree);
+    git_release(&old);
+    return stop;
+}
+
+/* Takes what differs in two trees of version 1. */
+static int compare(struct inbox *b, const struct git_object *now, const struct git_object *before,
+                   enum level level)
+{
+    struct cursor x = first(now, level), y = first(before, level);
+    int stop = 0;
+
+    while (!stop && (x.there || y.there)) {
+        int order = !x.there ? 1 : !y.there ? -1 : strcmp(x.name, y.name);
+
+        if (order != 0 || memcmp(&x.id, &y.id, sizeof x.id) != 0)
+            stop = take_change(b, order <= 0 ? &x.id : NULL, order >= 0 ? &y.id : NULL, level);
+        if (order <= 0)
+            next(&x);
+        if (order >= 0)
+            next(&y);
+    }
+    return stop;
+}
+
+/* Takes the message of a commit of version 2: "d" comes before "m", but would be done after it. */
+static int take_commit(struct inbox *b, const struct git_object *tree)
+{
+    struct cursor c = first(tree, ROOT_OF_2);
+    struct git_id deleted;
+    int is_deleted = 0, stop = 0;
+
+    for (; c.there && !stop; next(&c)) {
+        if (*c.name == 'm') {
+            stop = take_addition(b, &c.id);
+        } else {
+            deleted = c.id;
+            is_deleted = 1;
+        }
+    }
+    return stop || !is_deleted ? stop : take_deletion(b, &deleted);
+}
+
+/* ---- Commits ---- */
+
+struct commit {
+    int there, has_parent;
+    struct git_id parent;
+    struct git_object tree;
+};
+
+/* Reads "tree 0123...", a line end, and "parent 0123..." if there is one. Returns 0, or -1. */
+static int parse(const struct git_object *o, struct git_id *tree, struct commit *c)
+{
+    enum { TREE = 5, PARENT = 7, HEX = GIT_HEX - 1 };
+    const char *p = o->p;
+
+    if (o->n <= TREE + HEX || memcmp(p, "tree ", TREE) != 0 || git_unhex(tree, p + TREE, HEX) < 0)
+        return -1;
+    p += TREE + HEX + 1;
+    c->has_parent = o->n > TREE + HEX + 1 + PARENT + HEX && memcmp(p, "parent ", PARENT) == 0 &&
+                    git_unhex(&c->parent, p + PARENT, HEX) == 0;
+    return 0;
+}
+
+/* Reads a commit and its tree. c->there is 0 when that fails, after a message. */
+static void read_commit(struct inbox *b, const struct git_id *id, struct commit *c)
+{
+    struct git_object o;
+    struct git_id tree;
+
+    *c = (struct commit){0};
+    if (git_read(&b->git, id, GIT_COMMIT, &o) == 0) {
+        if (parse(&o, &tree, c) < 0)
+            (void)snprintf(b->git.why, sizeof b->git.why, "a commit is damaged");
+        else
+            c->there = git_read(&b->git, &tree, GIT_TREE, &c->tree) == 0;
+    }
+    git_release(&o);
+}
+
+/* Returns true for a clone without older commits. */
+static int is_shallow(const char *path)
+{
+    char name[4096];
+    int n = snprintf(name, sizeof name, "%s/shallow", path);
+
+    return n > 0 && (size_t)n < sizeof name && access(name, F_OK) == 0;
+}
+
+/* Reads the commits from `c` back to the first. In version 1 the last tree of a shallow clone has
+ * the messages of older commits. */
+static int read_commits(struct inbox *b, struct commit *c, int version)
+{
+    struct commit before;
+    int stop = 0;
+
+    for (; c->there && !stop; *c = before) {
+        before = (struct commit){0};
+        if (c->has_parent) {
+            read_commit(b, &c->parent, &before);
+            if (!before.there && !is_shallow(b->path))
+                complain(b, b->path, b->git.why);
+        }
+        stop =
+            version == 2 ? take_commit(b, &c->tree) : compare(b, &c->tree, &before.tree, ROOT_OF_1);
+        git_release(&c->tree);
+    }
+    git_release(&c->tree);
+    return stop;
+}
+
+/* Returns 2 or 1, the version of the archive with this tree; 0 when it is another repository, which
+ * may have a file "m" or a folder "de". An empty tree is that of version 1 without messages. */
+static int version_of(struct inbox *b, const struct git_object *tree)
+{
+    struct cursor c = first(tree, ROOT_OF_2);
+    struct git_object folder = {0};
+    int is_folder = 0;
+
+    if (c.there && c.n == 0 && tree->n == sizeof "100644 m" + sizeof c.id)
+        return 2;
+    for (c = first(tree, ROOT_OF_1); c.there && !is_folder; next(&c)) {
+        if (git_read(&b->git, &c.id, GIT_TREE, &folder) == 0)
+            is_folder = first(&folder, FOLDER_OF_1).there;
+        git_release(&folder);
+    }
+    return tree->n == 0 || is_folder;
+}
+
+/* Reports a repository without commits that has only those of others. */
+static void check_empty(const struct inbox *b)
+{
+    char name[4096];
+    int n = snprintf(name, sizeof name, "%s/objects/info/alternates", b->path);
+
+    if (n > 0 && (size_t)n < sizeof name && access(name, F_OK) == 0)
+        complain(b, b->path,
+                 "has no commits; the messages are in the repositories that its file "
+                 "objects/info/alternates names");
+}
+
+/* Reads all commits of a repository. Sets *is to INBOX_OTHER when it has no mail. */
+static int read_repository(struct inbox *b, const char *path, enum inbox_is *is)
+{
+    struct git_id id;
+    struct commit c = {0};
+    int got, version, stop = 0;
+
+    b->path = path;
+    got = git_open(&b->git, path) < 0 ? -1 : git_head(&b->git, &id);
+    if (got == 0)
+        check_empty(b);
+    if (got > 0) {
+        read_commit(b, &id, &c);
+        got = c.there ? 1 : -1;
+    }
+    if (got < 0)
+        complain(b, path, b->git.why);
+    version = c.there ? version_of(b, &c.tree) : 0;
+    if (version > 0)
+        stop = read_commits(b, &c, version);
+    else if (c.there)
+        *is = INBOX_OTHER;
+    git_release(&c.tree);
+    git_close(&b->git);
+    return stop;
+}
+
+/* ---- Messages ---- */
+
+static int send(const char *name, const struct git_object *o, source_sink *sink, void *user)
+{
+    struct source s = {name, SOURCE_GIT, {o->p, o->n}};
+
+    return sink(user, &s);
+}
+
+/* Sends the messages b->live[from..to) of a repository, the last one first. */
+static int send_messages(struct inbox *b, size_t from, size_t to, source_sink *sink, void *user)
+{
+    size_t n = strlen(b->path), lost = 0;
+    char *name = malloc(n + 1 + GIT_HEX), why[80];
+    int stop = name ? 0 : TRAWL_ERROR_NO_MEMORY;
+
+    if (name) {
+        memcpy(name, b->path, n);
+        name[n] = ':';
+    }
+    while (!stop && to > from) {
+        struct git_id id;
+        struct git_object o;
+
+        memcpy(&id, b->live.p + --to * sizeof id, sizeof id);
+        git_hex(name + n + 1, &id);
+        if (git_read(&b->git, &id, GIT_BLOB, &o) == 0)
+            stop = send(name, &o, sink, user);
+        else if (lost++ == 0)
+            complain(b, b->path, b->git.why);
+        git_release(&o);
+    }
+    if (lost > 1) {
+        (void)snprintf(why, sizeof why, "%zu more messages cannot be read", lost - 1);
+        complain(b, b->path, why);
+    }
+    free(name);
+    return stop;
+}
+
+int inbox_each(const char *const *paths, size_t count, source_sink *sink, void *user,
+               enum inbox_is *is, int *bad)
+{
+    struct inbox b = {.bad = bad};
+    size_t *ends = calloc(count + 1, sizeof *ends);
+    int stop = ends ? 0 : TRAWL_ERROR_NO_MEMORY;
+
+    *is = INBOX_READ;
+    b.key = sip_key(&b);
+    /* Repository number i has the messages from ends[i + 1] to ends[i]. */
+    for (size_t i = count; i-- > 0 && !stop;) {
+        stop = read_repository(&b, paths[i], is);
+        ends[i] = b.live.n / sizeof(struct git_id);
+    }
+    for (size_t i = 0; i < count && !stop; i++) {
+        if (ends[i] == ends[i + 1])
+            continue;
+        b.path = paths[i];
+        if (git_open(&b.git, b.path) < 0)
+            complain(&b, b.path, b.git.why);
+        else
+            stop = send_messages(&b, ends[i + 1], ends[i], sink, user);
+        git_close(&b.git);
+    }
+    if (count > 1)
+        *is = INBOX_READ;
+    free(ends);
+    free(b.deletions);
+    buffer_free(&b.live);
+    return stop;
+}
+
+/* ---- Names ---- */
+
+/* Returns true when the folder has this entry, a directory or not. */
+static int has(const char *folder, const char *entry, int directory)
+{
+    char name[4096];
+    struct stat s;
+    int n = snprintf(name, sizeof name, "%s/%s", folder, entry);
+
+    return n > 0 && (size_t)n < sizeof name && stat(name, &s) == 0 &&
+           (S_ISDIR(s.st_mode) != 0) == directory;
+}
+
+int inbox_is_repository(const char *path)
+{
+    return has(path, "HEAD", 0) && has(path, "objects", 1) && has(path, "refs", 1);
+}
+
+int inbox_message(const char *name, source_sink *sink, void *user, enum inbox_is *is, int *bad)
+{
+    struct inbox b = {.bad = bad};
+    const char *colon = strrchr(name, ':');
+    char *path = colon ? strndup(name, (size_t)(colon - name)) : NULL;
+    struct git_object o = {0};
+    struct git_id id;
+    int stop = 0;
+
+    *is = INBOX_OTHER;
+    if (path && strlen(colon + 1) == GIT_HEX - 1 && git_unhex(&id, colon + 1, GIT_HEX - 1) == 0 &&
+        inbox_is_repository(path)) {
+        *is = INBOX_READ;
+        if (git_open(&b.git, path) < 0 || git_read(&b.git, &id, GIT_BLOB, &o) < 0)
+            complain(&b, path, b.git.why);
+        else
+            stop = send(name, &o, sink, user);
+        git_release(&o);
+        git_close(&b.git);
+    }
+    free(path);
+    return stop;
+}

@@ -1,0 +1,75 @@
+/* report.c - "trawl report": starts its program, trawl-index, and has its options */
+#include <stdlib.h>
+
+#include "cli/command.h"
+
+static int set_top(void *target, const char *value)
+{
+    struct report_options *o = target;
+
+    if (strspn(value, "0123456789") == strlen(value) && strlen(value) <= 6)
+        o->top = strtoull(value, NULL, 10);
+    if (o->top > 0)
+        return 0;
+    say("report", "--top: ", value, " is not a number from 1 to 999999");
+    return -1;
+}
+
+#define TARGET report_options
+
+/* clang-format off */
+static const struct option report_options[] = {
+    {TEXT('o', "output", "FILE", output), IS_FILE,
+     .topic = "The page:",
+     .help = "write the page to FILE, which is replaced when the new one\n"
+             "is whole; the default, and \"-\", is standard output"},
+    {TEXT(0, "title", "TEXT", title),
+     .help = "the title; the default names the database"},
+    {CALL(0, "top", "N", set_top),
+     .help = "rows of each table; the default is 50"},
+    {FLAG(0, "anonymous", anonymous),
+     .help = "write numbers instead of the names and addresses of senders"},
+    {TEXT(0, "since", "DATE", since),
+     .topic = "What it is about:",
+     .help = "messages of DATE (UTC) or later: 2008, 2008-06 or 2008-06-30"},
+    {TEXT(0, "until", "DATE", until),
+     .help = "messages of DATE or earlier; 2008 is all of that year"},
+    {TEXT(0, "status", "FILE", status), IS_FILE,
+     .help = "also report on dead URLs: FILE is what a link checker\n"
+             "found, as JSON of lychee, CSV of linkchecker, or lines of\n"
+             "URL, tab and code"},
+    {.letter = 'h', .name = "help",
+     .help = "print this help"},
+    {.name = "version",
+     .help = "print the version"},
+    {.name = "",
+     .help = "end the options"},
+    {0},
+};
+/* clang-format on */
+
+static const char usage[] =
+    "usage: trawl report [options] DB -o FILE.html\n"
+    "\n"
+    "Write a page about the links of the index DB, which \"trawl index\" made: links a\n"
+    "year and a month, sites and schemes, broken links, who posts, the most posted and\n"
+    "longest-lived links. The page is one file, and loads nothing from the network.\n";
+
+static const char more[] =
+    "\n"
+    "Exit status: 0, or 2 after an error.\n"
+    "\n"
+    "Examples:\n"
+    "  trawl report links.db -o links.html\n"
+    "  trawl report --title 'The devel list' --since 2008 links.db -o devel.html\n"
+    "  trawl query -t list links.db | lychee --format json - >found.json\n"
+    "  trawl report --status found.json links.db -o rot.html\n";
+
+static int run(struct output *o, int argc, char **argv)
+{
+    (void)o;
+    (void)argc;
+    return program_start(&program_index, argv[-2], "report", argv - 1);
+}
+
+const struct command command_report = {"report", run, report_options, usage, more, NULL, 0};

@@ -1,0 +1,151 @@
+/* command.c - trawl report: reads the options, opens the database and the page, writes the sections
+ *
+ * The page is written under a temporary name beside its own and renamed at the end, so that an old
+ * page stays until the new one is whole.
+ */
+#include "index/report/report.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- Signals ---- */
+
+static void on_signal(int number)
+{
+    interrupted = number;
+}
+
+static void catch_signals(void)
+{
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction ours = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
+
+    (void)sigemptyset(&ours.sa_mask);
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        (void)sigaction(numbers[i], &ours, NULL);
+    (void)signal(SIGXFSZ, SIG_IGN); /* a write fails instead */
+}
+
+static int stop_if_interrupted(void *user)
+{
+    (void)user;
+    return interrupted != 0;
+}
+
+/* ---- The page ---- */
+
+/* Returns the title: the user's, or the name of the database without its folder. */
+static const char *title_of(const struct report *r, char *room, size_t size)
+{
+    const char *slash = strrchr(r->db->path, '/');
+
+    if (r->options->title)
+        return r->options->title;
+    (void)snprintf(room, size, "Links of %s", slash ? slash + 1 : r->db->path);
+    return room;
+}
+
+static int write_page(struct report *r)
+{
+    static void (*const sections[])(struct report *) = {
+        section_years,   section_months,  section_sites, section_schemes,
+        section_broken,  section_posters, section_first, section_posted,
+        section_lasting, section_threads, section_quoted};
+    char title[300];
+
+    report_begin(r, title_of(r, title, sizeof title));
+    for (size_t i = 0; i < sizeof sections / sizeof sections[0]; i++)
+        if (!r->db->failed && r->out->error == 0)
+            sections[i](r);
+    if (r->options->status && !r->db->failed)
+        section_rot(r);
+    report_end(r);
+    return r->db->failed ? -1 : 0;
+}
+
+/* ---- Files ---- */
+
+/* Opens a new file beside `path`. Returns its descriptor, or -1 after a message. */
+static int open_beside(const char *path, char *name, size_t size)
+{
+    mode_t mask = umask(0);
+    int fd;
+
+    (void)umask(mask);
+    if ((size_t)snprintf(name, size, "%s.XXXXXX", path) >= size) {
+        say("report", "-o: ", path, ": the name is too long");
+        return -1;
+    }
+    fd = mkstemp(name);
+    if (fd < 0)
+        say_system("report", path, errno);
+    else
+        (void)fchmod(fd, 0666 & ~mask);
+    return fd;
+}
+
+/* Writes the page to a file. Returns 0, or -1 after a message. */
+static int write_file(struct report *r, const char *path)
+{
+    static char buffer[1 << 16];
+    char name[PATH_MAX];
+    struct output out;
+    int fd = open_beside(path, name, sizeof name), failed, error = 0;
+
+    if (fd < 0)
+        return -1;
+    output_open(&out, fd, buffer, sizeof buffer);
+    r->out = &out;
+    failed = write_page(r);
+    if (output_flush(&out) != 0 || (!failed && fsync(fd) != 0))
+        error = out.error ? out.error : errno;
+    if (close(fd) != 0 && error == 0)
+        error = errno;
+    if (error == 0 && !failed && rename(name, path) == 0)
+        return 0;
+    error = error ? error : errno;
+    (void)unlink(name);
+    if (!failed)
+        say_system("report", path, error);
+    return -1;
+}
+
+/* ---- The run ---- */
+
+static int report_all(struct report *r)
+{
+    const char *path = r->options->output;
+
+    catch_signals();
+    sqlite3_progress_handler(r->db->sql, 100000, stop_if_interrupted, NULL);
+    if (collect(r) < 0 || (r->options->status && status_read(r, r->options->status) < 0))
+        return -1;
+    return !path || strcmp(path, "-") == 0 ? write_page(r) : write_file(r, path);
+}
+
+int report_run(struct output *out, int argc, char **argv)
+{
+    static struct report_options given;
+    struct options operands;
+    struct db db = {0};
+    struct report r = {.db = &db, .out = out, .options = &given, .top = 50};
+    int status;
+
+    if (!command_options(out, &command_report, &operands, argc, argv, &given, &status))
+        return status;
+    if (operands.operands != 1) {
+        say("report", "name one database; see \"trawl report --help\"", NULL, NULL);
+        return STATUS_TROUBLE;
+    }
+    r.top = given.top ? given.top : r.top;
+    status = STATUS_GOOD;
+    if (db_open(&db, "report", operands.argv[0]) < 0 || report_all(&r) < 0)
+        status = STATUS_TROUBLE;
+    db_close(&db);
+    return status;
+}

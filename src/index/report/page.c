@@ -1,0 +1,320 @@
+/* page.c - the parts of a report: the page around it, sections, tables, escaped text
+ *
+ * The page loads nothing, and its policy allows only the style and the script that are in it, by
+ * their hashes. Only http, https and mailto links that are safe to open are live.
+ */
+#include "index/report/report.h"
+
+#include "base/utf8.h"
+#include "index/report/parts.h"
+
+#include <trawl_emit.h>
+
+/* The most characters of a text, and bytes of a URL that is live. */
+enum { TEXT_MOST = 200, URL_MOST = 2000 };
+
+static void put(struct report *r, const char *text)
+{
+    output_text(r->out, text);
+}
+
+static trawl_str str(const char *text)
+{
+    return (trawl_str){text, text ? strlen(text) : 0};
+}
+
+/* ---- Text ---- */
+
+static void put_code(struct report *r, const char *p, utf8_char c)
+{
+    switch (c.code) {
+    case '&':
+        put(r, "&amp;");
+        return;
+    case '<':
+        put(r, "&lt;");
+        return;
+    case '>':
+        put(r, "&gt;");
+        return;
+    case '"':
+        put(r, "&quot;");
+        return;
+    case '\'':
+        put(r, "&#39;");
+        return;
+    case '\t':
+    case '\n':
+    case '\r':
+        output_byte(r->out, ' ');
+        return;
+    }
+    if (c.code == UTF8_INVALID || c.code < 0x20 || (c.code >= 0x7f && c.code < 0xa0) ||
+        c.code == 0x2028 || c.code == 0x2029 || (c.code & 0xfffe) == 0xfffe ||
+        (c.code >= 0xfdd0 && c.code <= 0xfdef) || unicode_is(c.code, UNICODE_BIDI))
+        put(r, "\xEF\xBF\xBD");
+    else
+        output_bytes(r->out, p, c.len);
+}
+
+void put_escaped(struct report *r, trawl_str s, size_t most)
+{
+    size_t i = 0;
+
+    for (utf8_char c; i < s.n && most > 0; i += c.len, most--) {
+        c = utf8_decode(s.p + i, s.n - i);
+        put_code(r, s.p + i, c);
+    }
+    if (i < s.n)
+        put(r, "\xE2\x80\xA6");
+}
+
+void put_grouped(struct report *r, uint64_t n)
+{
+    if (n >= 1000) {
+        put_grouped(r, n / 1000);
+        output_printf(r->out, ",%03u", (unsigned)(n % 1000));
+    } else {
+        output_number(r->out, n);
+    }
+}
+
+void put_percent(struct report *r, uint64_t n, uint64_t of)
+{
+    output_printf(r->out, "%.1f%%", of > 0 ? 100.0 * (double)n / (double)of : 0.0);
+}
+
+/* ---- The page ---- */
+
+static const struct {
+    const char *id, *name;
+} contents[] = {
+    {"years", "Years"},         {"months", "Months"},           {"sites", "Sites"},
+    {"schemes", "Schemes"},     {"broken", "Broken links"},     {"posters", "Who posts"},
+    {"first", "First posters"}, {"posted", "Most posted"},      {"lasting", "Longest-lived"},
+    {"threads", "Threads"},     {"only-quoted", "Only quoted"}, {"rot", "Rot"},
+};
+
+void report_begin(struct report *r, const char *title)
+{
+    size_t count = sizeof contents / sizeof contents[0] - !r->options->status;
+
+    put(r, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+           "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+           "style-src '" PAGE_CSS_HASH "'; script-src '" PAGE_JS_HASH "'; "
+           "base-uri 'none'; form-action 'none'\">\n"
+           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+           "<meta name=\"referrer\" content=\"no-referrer\">\n"
+           "<meta name=\"generator\" content=\"trawl " TRAWL_VERSION "\">\n<title>");
+    put_escaped(r, str(title), TEXT_MOST);
+    put(r, "</title>\n<style>");
+    put(r, page_css);
+    put(r, "</style>\n</head>\n<body>\n<header>\n<h1><bdi>");
+    put_escaped(r, str(title), TEXT_MOST);
+    put(r, "</bdi></h1>\n");
+    section_summary(r);
+    put(r, "<nav aria-label=\"Contents\"><ul>\n");
+    for (size_t i = 0; i < count; i++)
+        output_printf(r->out, "<li><a href=\"#%s\">%s</a></li>\n", contents[i].id,
+                      contents[i].name);
+    put(r, "</ul></nav>\n</header>\n<main>\n");
+}
+
+void report_end(struct report *r)
+{
+    put(r, "</main>\n<footer>\n<p>Made by trawl report " TRAWL_VERSION
+           ". Times are UTC. This page loads nothing from the network.</p>\n</footer>\n<script>");
+    put(r, page_js);
+    put(r, "</script>\n</body>\n</html>\n");
+}
+
+void section_begin(struct report *r, const char *id, const char *heading, const char *text)
+{
+    output_printf(r->out, "<section id=\"%s\" aria-labelledby=\"%s-h\">\n<h2 id=\"%s-h\">%s</h2>\n",
+                  id, id, id, heading);
+    if (text) {
+        put(r, "<p class=\"lead\">");
+        put(r, text);
+        put(r, "</p>\n");
+    }
+}
+
+void section_end(struct report *r)
+{
+    put(r, "</section>\n");
+}
+
+/* ---- Tables ---- */
+
+void table_begin(struct report *r, const char *id, const char *caption,
+                 const struct heading *columns, bool folded)
+{
+    if (folded)
+        put(r, "<details>\n<summary>The numbers as a table</summary>\n");
+    output_printf(r->out,
+                  "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-labelledby=\"%s-c\">\n"
+                  "<table id=\"%s-t\" class=\"%s\">\n<caption id=\"%s-c\">%s</caption>\n"
+                  "<thead><tr>",
+                  id, id, folded ? "figures" : "data", id, caption);
+    for (; columns->name; columns++) {
+        put(r, columns->type == COLUMN_NUMBER ? "<th scope=\"col\" class=\"n\">"
+                                              : "<th scope=\"col\">");
+        put_escaped(r, str(columns->name), TEXT_MOST);
+        put(r, "</th>");
+    }
+    put(r, "</tr></thead>\n<tbody>\n");
+}
+
+void table_end(struct report *r, bool folded)
+{
+    put(r, "</tbody>\n</table>\n</div>\n");
+    if (folded)
+        put(r, "</details>\n");
+}
+
+void row_begin(struct report *r)
+{
+    put(r, "<tr>");
+}
+
+void row_end(struct report *r)
+{
+    put(r, "</tr>\n");
+}
+
+void cell_number(struct report *r, uint64_t n)
+{
+    put(r, "<td class=\"n\" data-v=\"");
+    output_number(r->out, n);
+    put(r, "\">");
+    put_grouped(r, n);
+    put(r, "</td>");
+}
+
+void cell_bar(struct report *r, uint64_t n, uint64_t most)
+{
+    put(r, "<td class=\"n b\" data-v=\"");
+    output_number(r->out, n);
+    put(r, "\">");
+    put_grouped(r, n);
+    put(r, "<svg viewBox=\"0 0 100 4\" preserveAspectRatio=\"none\" aria-hidden=\"true\">"
+           "<rect width=\"");
+    put_place(r, most > 0 ? 100.0 * (double)n / (double)most : 0);
+    put(r, "\" height=\"4\"/></svg></td>");
+}
+
+void cell_percent(struct report *r, uint64_t n, uint64_t of)
+{
+    output_printf(r->out, "<td class=\"n\" data-v=\"%.4f\">",
+                  of > 0 ? 100.0 * (double)n / (double)of : 0.0);
+    put_percent(r, n, of);
+    put(r, "</td>");
+}
+
+void cell_text(struct report *r, trawl_str s)
+{
+    put(r, "<td><bdi>");
+    put_escaped(r, s, TEXT_MOST);
+    put(r, "</bdi></td>");
+}
+
+/* Writes the begin of an <a> if the URL is safe to open. Returns true if so. */
+static bool put_anchor(struct report *r, trawl_str url)
+{
+    char href[2 * URL_MOST];
+    trawl_link link = {.size = sizeof link, .kind = TRAWL_KIND_BARE, .url = url, .raw = url};
+    size_t n;
+
+    if (url.n > URL_MOST ||
+        trawl_emit_href(&link, (trawl_str){"", 0}, href, sizeof href, &n, NULL) != TRAWL_OK)
+        return false;
+    put(r, "<a rel=\"nofollow noopener noreferrer\" href=\"");
+    put_escaped(r, (trawl_str){href, n}, n);
+    put(r, "\">");
+    return true;
+}
+
+void cell_url(struct report *r, trawl_str url)
+{
+    char shown[2 * URL_MOST];
+    bool live;
+    size_t n = 0;
+
+    put(r, "<td class=\"u\" data-v=\"");
+    put_escaped(r, url, TEXT_MOST);
+    put(r, "\"><bdi dir=\"ltr\">");
+    live = put_anchor(r, url);
+    if (url.n > URL_MOST || trawl_display(url.p, url.n, shown, sizeof shown, &n) != TRAWL_OK)
+        put_escaped(r, url, TEXT_MOST);
+    else
+        put_escaped(r, (trawl_str){shown, n}, TEXT_MOST);
+    put(r, live ? "</a></bdi></td>" : "</bdi></td>");
+}
+
+void cell_day(struct report *r, sqlite3_stmt *s, int column)
+{
+    time_t time = (time_t)sqlite3_column_int64(s, column);
+    struct tm t;
+
+    if (sqlite3_column_type(s, column) == SQLITE_NULL || !gmtime_r(&time, &t)) {
+        put(r, "<td class=\"d\" data-v=\"\">unknown</td>");
+        return;
+    }
+    output_printf(r->out, "<td class=\"d\" data-v=\"%lld\">%04d-%02d-%02d</td>", (long long)time,
+                  t.tm_year + 1900, t.tm_mon + 1, t.tm_mday);
+}
+
+void cell_person(struct report *r, sqlite3_stmt *s, int column)
+{
+    trawl_str name = db_text(s, column + 1), address = db_text(s, column + 2);
+
+    if (sqlite3_column_type(s, column) == SQLITE_NULL) {
+        put(r, "<td class=\"p\">unknown</td>");
+        return;
+    }
+    if (r->options->anonymous) {
+        output_printf(r->out, "<td class=\"p\">person %lld</td>",
+                      (long long)sqlite3_column_int64(s, column));
+        return;
+    }
+    put(r, "<td class=\"p\"><bdi>");
+    put_escaped(r, name.n > 0 ? name : address, TEXT_MOST);
+    put(r, "</bdi>");
+    if (name.n > 0 && address.n > 0) {
+        put(r, " <bdi class=\"dim\">");
+        put_escaped(r, address, TEXT_MOST);
+        put(r, "</bdi>");
+    }
+    put(r, "</td>");
+}
+
+void cell_message(struct report *r, sqlite3_stmt *s, int column)
+{
+    output_printf(r->out, "<td class=\"m\" data-v=\"%lld\"><bdi>",
+                  (long long)sqlite3_column_int64(s, column));
+    put_escaped(r, db_text(s, column + 1), TEXT_MOST / 2);
+    output_printf(r->out, "</bdi> <span class=\"dim\">#%lld</span></td>",
+                  (long long)sqlite3_column_int64(s, column));
+}
+
+int64_t each_row(struct report *r, const char *sql, row_writer *row)
+{
+    sqlite3_stmt *s = r->db->failed ? NULL : db_prepare(r->db, sql);
+    int64_t count = 0;
+    int found = -1;
+
+    if (!s)
+        return -1;
+    if (sqlite3_bind_parameter_count(s) > 0)
+        (void)sqlite3_bind_int64(s, 1, (int64_t)r->top);
+    for (; r->out->error == 0 && (found = db_step(r->db, s)) > 0; count++)
+        row(r, s);
+    (void)sqlite3_finalize(s);
+    return found < 0 ? -1 : count;
+}
+
+void each_or_none(struct report *r, const char *sql, row_writer *row)
+{
+    if (each_row(r, sql, row) == 0)
+        put(r, "<tr><td>None.</td></tr>\n");
+}

@@ -1,0 +1,96 @@
+/* record.h - the interface of this folder: reads a record of WARC (ISO 28500)
+ *
+ * Input is the record with its header, in pieces of any size, as the container passes it on. The
+ * page or text in it goes to the reader of texts, without the header, chunks (RFC 9112 section 7.1)
+ * and compression of HTTP; everything else is skipped.
+ */
+#ifndef TRAWL_MAIL_RECORD_RECORD_H
+#define TRAWL_MAIL_RECORD_RECORD_H
+
+#include "mail/message/message.h"
+
+/* ---- Chunks: chunks.c ---- */
+
+/* The maximum length of the line before a chunk. */
+#define CHUNKS_LINE 256
+
+/* Receives bytes of the body and their source offset; returns 0 to continue. */
+typedef int chunks_sink(void *user, const char *p, size_t n, uint64_t at);
+
+typedef struct chunks {
+    enum {
+        CHUNKS_FIRST, /* in the first line */
+        CHUNKS_SIZE,  /* in the line before a chunk */
+        CHUNKS_DATA,
+        CHUNKS_AFTER, /* in the line end after a chunk */
+        CHUNKS_OVER,
+        CHUNKS_DAMAGED,
+        CHUNKS_NONE /* the body has none */
+    } state;
+    uint64_t left;   /* bytes of the chunk */
+    uint64_t damage; /* CHUNKS_DAMAGED: where, in the source */
+    uint64_t line_at;
+    size_t line_n;
+    char line[CHUNKS_LINE];
+} chunks;
+
+/* Begin a body; one whose first line has no size is passed on as it is. */
+void chunks_begin(chunks *c);
+
+/* Passes the data of the chunks to the sink. Returns 0, or what that returned. */
+int chunks_feed(chunks *c, const char *p, size_t n, uint64_t at, chunks_sink *sink, void *user);
+
+/* Ends a body: passes on what is held. */
+int chunks_finish(chunks *c, chunks_sink *sink, void *user);
+
+/* ---- Records: record.c ---- */
+
+typedef enum record_state {
+    RECORD_HEADER,
+    RECORD_HTTP, /* the header of HTTP */
+    RECORD_BODY,
+    RECORD_SKIP /* something that is not read; record.reason says why */
+} record_state;
+
+typedef struct record {
+    /* Settings, filled in by the owner before record_open(). */
+    trawl *t;
+    delivery *g;
+    reader *r;
+    const names_row *charset; /* for texts without a charset */
+    const trawl_unpacker *unpacker;
+
+    words words;
+    record_state state;
+    int reason;    /* RECORD_SKIP: enum trawl_skip */
+    buffer header; /* the header that is read, so far */
+    size_t line;   /* where its last line begins */
+
+    trawl_mail_message message;
+    trawl_mail_part part;
+    buffer id, date, uri, type, named, coding;
+    char iso[DATE_ISO], utc[DATE_ISO];
+
+    /* The body. */
+    bool page, chunked, reading; /* the text has begun */
+    chunks chunks;
+    void *unpacking;     /* of the unpacker; NULL: not compressed */
+    bool unpacked;       /* the compressed data has ended */
+    uint64_t unpacked_n; /* bytes that came of it */
+    uint64_t body;       /* where the body begins in the source */
+    srcmap map;          /* from unpacked bytes to the start of the body */
+    char out[16384];
+} record;
+
+void record_open(record *d);
+void record_close(record *d);
+
+/* Begins record number `number` at a source offset. This and the functions below return 0, an
+ * error, or what the sink returned. */
+int record_begin(record *d, uint64_t number, uint64_t at);
+int record_bytes(record *d, const char *p, size_t n, uint64_t at);
+
+/* Ends the record at this source offset. */
+int record_end(record *d, uint64_t at);
+
+#endif
