@@ -180,6 +180,7 @@ check_test 'trawl-pick(1) lists all options' = '' 'missing_options doc/trawl-pic
 if [ -e "$B/trawl-index" ]; then
     check_test 'trawl-index(1) lists all options' = '' 'missing_options doc/trawl-index.1 index forget'
     check_test 'trawl-query(1) lists all options' = '' 'missing_options doc/trawl-query.1 query'
+    check_test 'trawl-settle(1) lists all options' = '' 'missing_options doc/trawl-settle.1 settle'
 else
     skip 'trawl-index(1) and trawl-query(1) list all options' 'built without SQLite'
 fi
