@@ -112,8 +112,8 @@ struct settlement {
     uint64_t witnesses;
 };
 
-/* Starts the helper that reads an index. `self` is the name that this program was called by. Returns
- * NULL after a message. */
+/* Starts the helper that reads an index. `self` is the name that this program was called by.
+ * Returns NULL after a message. */
 struct evidence *evidence_open(const char *self, const char *database);
 void evidence_close(struct evidence *e);
 

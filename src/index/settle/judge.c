@@ -8,8 +8,8 @@
  *     "x.html" and a word, "x" and a bracket.
  *   - "http://a.example/" and the word "about" in the next line make a page that exists. A longer
  *     reading does not win by letters alone after a slash.
- *   - Programs that make links of text take a closing bracket with them. Signs alone at the end need
- *     two witnesses.
+ *   - Programs that make links of text take a closing bracket with them. Signs alone at the end
+ *     need two witnesses.
  *   - A longer URL that begins with a reading says where it goes on, not where it ends.
  */
 #include "index/settle/settle.h"
@@ -117,7 +117,8 @@ bool may_be_begun(const struct question *q, unsigned i)
 }
 
 /* Returns true when a word of the text may have been taken for the end of the reading: what it does
- * not share with the other one is a word after a slash, or its host goes on where that of the other one may be whole. */
+ * not share with the other one is a word after a slash, or its host goes on where that of the other
+ * one may be whole. */
 static bool is_word_of_text(trawl_str url, trawl_str other)
 {
     size_t n = common(url, other);
@@ -136,8 +137,8 @@ static bool closes(trawl_str signs, trawl_str url)
     return open > 0 && memchr(signs.p, ')', signs.n);
 }
 
-/* Returns true for what no URL goes on with: quotes and brackets, "@{UB}", many signs, "--=====", or a
- * comma and another URL. */
+/* Returns true for what no URL goes on with: quotes and brackets, "@{UB}", many signs, "--=====",
+ * or a comma and another URL. */
 static bool is_text(trawl_str rest)
 {
     size_t signs = 0;

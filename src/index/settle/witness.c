@@ -6,9 +6,9 @@
  * a header field, HTML. Each author counts once; all whose author is unknown or the same count
  * as one.
  *
- * For a reading that ends where the link was broken, or that another one continues, a link in running
- * text near the margin does not count, since it may be broken itself; nor does HTML that shows the
- * URL as its text, which a program may have made of broken text, nor that text.
+ * For a reading that ends where the link was broken, or that another one continues, a link in
+ * running text near the margin does not count, since it may be broken itself; nor does HTML that
+ * shows the URL as its text, which a program may have made of broken text, nor that text.
  */
 #include "index/settle/settle.h"
 
@@ -34,8 +34,8 @@ struct sighting {
     bool wrapped, automatic, margin;
 };
 
-/* Links with the same canonical URL: at most two of a kind by an author. It does not depend on whose
- * link is settled, so those of popular URLs are kept. */
+/* Links with the same canonical URL: at most two of a kind by an author. It does not depend on
+ * whose link is settled, so those of popular URLs are kept. */
 struct dossier {
     sip_hash key;
     unsigned count;
@@ -271,8 +271,8 @@ static bool add_author(struct count *c, struct support *p, uint64_t author)
     return true;
 }
 
-/* Counts the links with a canonical URL. `url`: the reading as it is written; `how` is HOW_CANONICAL
- * or HOW_PREFIX. Returns 0 or -1. */
+/* Counts the links with a canonical URL. `url`: the reading as it is written; `how` is
+ * HOW_CANONICAL or HOW_PREFIX. Returns 0 or -1. */
 static int count_links(struct witnesses *w, struct count *c, struct support *p, trawl_str canonical,
                        trawl_str url, enum how how)
 {
