@@ -127,6 +127,16 @@ static bool is_word_of_text(trawl_str url, trawl_str other)
            (n > 0 && url.p[n - 1] == '/' && is_letters(after(url, n)));
 }
 
+/* Returns the length of the beginning that has only these characters. */
+static size_t span_of(trawl_str s, const char *characters)
+{
+    size_t n = 0;
+
+    while (n < s.n && s.p[n] != '\0' && strchr(characters, s.p[n]))
+        n++;
+    return n;
+}
+
 /* Returns true when the signs close a bracket that the URL has open. */
 static bool closes(trawl_str signs, trawl_str url)
 {
@@ -169,8 +179,8 @@ static bool may_end(trawl_str url, trawl_str longer, unsigned count)
     trawl_str rest = after(longer, url.n);
     int last = (unsigned char)url.p[url.n - 1], next = (unsigned char)rest.p[0];
 
-    if (is_signs(rest))
-        return !closes(rest, url);
+    if (is_signs(rest)) /* "_", "-" and "/" may be where it was broken */
+        return span_of(rest, ")]}>'\".,;:!?*|`") == rest.n && !closes(rest, url);
     if (is_text(rest))
         return true;
     if (!ascii_is_alnum(last) || path_of(url) == 0)
