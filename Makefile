@@ -73,7 +73,7 @@ pick_src := $(filter-out $(if $(HAVE_NCURSES),,src/pick/screen/%),$(call files_i
 index_src := $(if $(HAVE_SQLITE),$(call files_in,src/index,c))
 lib_obj := $(lib_src:%.c=$(B)/%.o)
 cli_obj := $(cli_src:%.c=$(B)/%.o)
-shared_obj := $(filter $(addprefix $(B)/src/cli/,command.o kinds.o options.o start.o io/% pool/% show/%),$(cli_obj))
+shared_obj := $(filter $(addprefix $(B)/src/cli/,command.o kinds.o options.o start.o talk.o io/% pool/% show/%),$(cli_obj))
 pick_obj := $(pick_src:%.c=$(B)/%.o) $(B)/src/cli/pick.o $(shared_obj)
 index_obj := $(index_src:%.c=$(B)/%.o) $(B)/src/cli/pick.o $(B)/src/cli/index.o $(B)/src/cli/report.o $(shared_obj)
 programs := $(if $(CORE),,trawl-pick $(if $(HAVE_SQLITE),trawl-index))

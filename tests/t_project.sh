@@ -181,6 +181,7 @@ if [ -e "$B/trawl-index" ]; then
     check_test 'trawl-index(1) lists all options' = '' 'missing_options doc/trawl-index.1 index forget'
     check_test 'trawl-query(1) lists all options' = '' 'missing_options doc/trawl-query.1 query'
     check_test 'trawl-report(1) lists all options' = '' 'missing_options doc/trawl-report.1 report'
+    check_test 'trawl-settle(1) lists all options' = '' 'missing_options doc/trawl-settle.1 settle'
 else
     skip 'trawl-index(1) and trawl-query(1) list all options' 'built without SQLite'
 fi

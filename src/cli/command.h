@@ -31,6 +31,7 @@ extern const struct command command_pick;    /* trawl pick, a program of its own
 extern const struct command command_index;   /* trawl index; it and the next two: src/index */
 extern const struct command command_query;   /* trawl query */
 extern const struct command command_forget;  /* trawl forget */
+extern const struct command command_settle;  /* trawl settle; likewise of src/index */
 extern const struct command command_report;  /* trawl report: src/index/report */
 
 void command_help(struct output *o, const struct command *c);
@@ -112,6 +113,10 @@ struct query_options {
     int to;       /* 1 + enum query_format */
 };
 
+struct settle_options {
+    int dry_run, explain, undo, quiet;
+};
+
 /* ---- trawl report ---- */
 
 struct report_options {
@@ -133,6 +138,25 @@ extern const struct program program_pick, program_index;
 /* Replaces this process by a program, called `name`, with the arguments after words[0]. `self` is
  * the name that this program was called by. Returns the exit status after an error. */
 int program_start(const struct program *p, const char *self, const char *name, char **words);
+
+/* ---- Talk with such a program: talk.c ----
+ *
+ * A message is a list of texts. One program asks, the other answers.
+ */
+
+/* Appends a text, or a number as one. Return TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+int talk_put(struct buffer *message, trawl_str text);
+int talk_put_number(struct buffer *message, uint64_t n);
+
+/* Take the next text or number from a message; an empty one or 0 after its end. */
+trawl_str talk_get(trawl_str *message);
+uint64_t talk_get_number(trawl_str *message);
+
+/* Sends a message to a socket. Returns 0, or -1 with errno. */
+int talk_send(int fd, trawl_str message);
+
+/* Receives a message. Returns 1, 0 when the other side has closed, or -1 with errno. */
+int talk_receive(int fd, struct buffer *message);
 
 /* The shells of --completion. */
 extern const char *const complete_shells[];

@@ -214,6 +214,48 @@ static const char forget_more[] =
     "Exit status: 0; 1 if the index had no such message (it is kept out all the\n"
     "same); 2 after an error.\n";
 
+/* ---- trawl settle ---- */
+
+#undef TARGET
+#define TARGET settle_options
+
+/* clang-format off */
+static const struct option settle_options[] = {
+    {FLAG('n', "dry-run", dry_run),
+     .help = "write nothing"},
+    {FLAG(0, "explain", explain),
+     .help = "print each link with its readings, their witnesses and the\n"
+             "verdict"},
+    {FLAG(0, "undo", undo),
+     .help = "erase all verdicts"},
+    {FLAG('q', "quiet", quiet),
+     .help = "print no summary"},
+    {.letter = 'h', .name = "help",
+     .help = "print this help"},
+    {.name = "version",
+     .help = "print the version"},
+    {.name = "",
+     .help = "end the options"},
+    {0},
+};
+/* clang-format on */
+
+static const char settle_usage[] =
+    "usage: trawl settle [options] DB\n"
+    "\n"
+    "Decide about the links of the index DB that can be read in more than one way,\n"
+    "broken over lines or with a bracket at their end: if somebody else posted one\n"
+    "reading whole, that one is right. \"trawl query\" then shows it. What was found\n"
+    "stays in the index; a later run decides again by what is new.\n";
+
+static const char settle_more[] = "\n"
+                                  "Exit status: 0, or 2 after an error.\n"
+                                  "\n"
+                                  "Examples:\n"
+                                  "  trawl index links.db ~/Mail && trawl settle links.db\n"
+                                  "  trawl settle -n --explain links.db | less\n"
+                                  "  trawl query --flag settled links.db\n";
+
 /* ---- trawl query ---- */
 
 #undef TARGET
@@ -329,9 +371,18 @@ static int run_forget(struct output *o, int argc, char **argv)
     return program_start(&program_index, argv[-2], "forget", argv - 1);
 }
 
+static int run_settle(struct output *o, int argc, char **argv)
+{
+    (void)o;
+    (void)argc;
+    return program_start(&program_index, argv[-2], "settle", argv - 1);
+}
+
 const struct command command_index = {"index", run_index, index_options, index_usage, index_more,
                                       NULL,    0};
 const struct command command_query = {"query", run_query, query_options, query_usage, query_more,
                                       NULL,    0};
 const struct command command_forget = {
     "forget", run_forget, forget_options, forget_usage, forget_more, NULL, 0};
+const struct command command_settle = {
+    "settle", run_settle, settle_options, settle_usage, settle_more, NULL, 0};

@@ -12,12 +12,12 @@ static int run_help(struct output *o, int argc, char **argv);
 static const struct command command_for_help = {.name = "help", .run = run_help};
 
 static const struct command *const commands[] = {
-    &command_check, &command_resolve, &command_pick,   &command_wrap,     &command_index,
-    &command_query, &command_forget,  &command_report, &command_for_help,
+    &command_check, &command_resolve, &command_pick,   &command_wrap,   &command_index,
+    &command_query, &command_forget,  &command_report, &command_settle, &command_for_help,
 };
 
 /* Words that later versions will use. */
-static const char *const reserved[] = {"settle", "split", "map", "merge"};
+static const char *const reserved[] = {"split", "map", "merge"};
 
 static const struct command *find_command(const char *name)
 {

@@ -46,7 +46,8 @@ int erase_open(struct erase *e, struct db *db, struct names *names, bool words)
             " IN (SELECT id FROM temp.gone WHERE kind = 1)");
     e->sweep[1] =
         db_prepare(db, "DELETE FROM urls WHERE id IN (SELECT id FROM temp.gone WHERE kind = 1)"
-                       " AND NOT EXISTS (SELECT 1 FROM links WHERE url = urls.id)");
+                       " AND NOT EXISTS (SELECT 1 FROM links WHERE url = urls.id)"
+                       " AND NOT EXISTS (SELECT 1 FROM links WHERE settled = urls.id)");
     e->sweep[2] =
         db_prepare(db, "DELETE FROM senders WHERE id IN (SELECT id FROM temp.gone WHERE kind = 2)"
                        " AND NOT EXISTS (SELECT 1 FROM messages WHERE sender = senders.id)");
@@ -56,7 +57,7 @@ int erase_open(struct erase *e, struct db *db, struct names *names, bool words)
     e->words = words ? db_prepare(db, "DELETE FROM words WHERE rowid BETWEEN ?1 << 20 AND"
                                       " (?1 << 20) + 1048575")
                      : NULL;
-    return db->failed ? -1 : 0;
+    return db->failed ? -1 : verdicts_open_erase(&e->verdicts, db);
 }
 
 /* ---- Statements about one message ---- */
@@ -135,8 +136,8 @@ static int drop_stub(struct erase *e, int64_t id)
 static int erase_links(struct erase *e, int64_t id)
 {
     e->touched = true;
-    if (run(e, e->gone_urls, id) < 0 || run(e, e->gone_people, id) < 0 ||
-        run(e, e->links, id) < 0 || run(e, e->readings, id) < 0)
+    if (verdicts_erase(&e->verdicts, id) < 0 || run(e, e->gone_urls, id) < 0 ||
+        run(e, e->gone_people, id) < 0 || run(e, e->links, id) < 0 || run(e, e->readings, id) < 0)
         return -1;
     return e->words ? run(e, e->words, id) : 0;
 }

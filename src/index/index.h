@@ -78,7 +78,11 @@ int db_set_meta(struct db *d, const char *key, trawl_str value);
 /* ---- Tables: schema.c ---- */
 
 #define SCHEMA_APPLICATION 0x74726177 /* "traw" */
-#define SCHEMA_VERSION 1
+#define SCHEMA_VERSION 2
+
+/* The flags of a link l, with that of a settled one. */
+#define LINK_FLAGS "(l.flags | ((l.settled IS NOT NULL) << 37))"
+_Static_assert(TRAWL_FLAG_SETTLED == TRAWL_FLAG(37), "the bit in LINK_FLAGS");
 
 /* Brings a database of version `from` (0: empty) to this one. Returns 0, or -1 after a message. */
 int schema_migrate(struct db *d, int from);
@@ -258,6 +262,19 @@ int sources_end(struct sources *t, int64_t source, uint64_t at, const struct rec
 uint64_t sources_head(int fd, uint64_t size);
 uint64_t sources_tail(int fd, uint64_t size);
 
+/* ---- Erasing verdicts: settle/verdicts.c ---- */
+
+struct verdicts_erase {
+    struct db *db;
+    sqlite3_stmt *steps[6];
+};
+
+int verdicts_open_erase(struct verdicts_erase *e, struct db *db);
+
+/* Erases the verdicts about the links of a message, and those for which it is a witness. Needs the
+ * table temp.gone of erase.c, and the message's links. Returns 0 or -1. */
+int verdicts_erase(struct verdicts_erase *e, int64_t message);
+
 /* ---- Erasing: erase.c ---- */
 
 struct erase {
@@ -266,6 +283,7 @@ struct erase {
     sqlite3_stmt *places, *unplace, *placed, *nowhere, *gone_urls, *gone_people, *links, *readings,
         *words, *first, *promote, *adopt, *orphan, *answered, *stub, *drop, *above, *is_stub,
         *source, *sweep[4];
+    struct verdicts_erase verdicts;
     bool touched; /* rows were deleted since the last sweep */
 };
 
@@ -510,6 +528,11 @@ int message_print(struct db *d, struct output *out, const char *given);
 /* ---- Queries: query.c ---- */
 
 int query_run(struct output *out, int argc, char **argv);
+
+/* ---- trawl settle, and the helper of --evidence: settle/ ---- */
+
+int settle_run(struct output *out, int argc, char **argv);
+int evidence_run(struct output *out, int argc, char **argv);
 
 /* ---- trawl report: report/ ---- */
 

@@ -41,7 +41,8 @@ static void make_links(struct buffer *sql, const struct where *w, const struct q
     add(sql, o->first ? ") WHERE rank = 1 ORDER BY 1, 2" : " ORDER BY l.message, l.n");
     add_limit(sql, o);
     add(sql, ") k CROSS JOIN links l ON l.message = k.message AND l.n = k.n"
-             " CROSS JOIN messages m ON m.id = l.message CROSS JOIN urls u ON u.id = l.url"
+             " CROSS JOIN messages m ON m.id = l.message CROSS JOIN urls u ON u.id ="
+             " coalesce(l.settled, l.url)"
              " CROSS JOIN contexts c ON c.id = l.context LEFT JOIN hosts h ON h.id = u.host"
              " LEFT JOIN senders p ON p.id = m.sender LEFT JOIN lists i ON i.id = m.list");
     add(sql, o->places ? " CROSS JOIN places w ON w.message = m.id"

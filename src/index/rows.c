@@ -13,8 +13,9 @@
 
 const char rows_columns[] =
     "l.message, l.n, u.url, coalesce(u.canonical, u.url), h.host, h.site, c.kind, c.zone, c.quote,"
-    " c.part, c.type, c.header, c.attribute, l.line, l.column, l.at, l.length, l.more, l.flags,"
-    " l.raw, l.anchor, m.time, m.zone, m.date, m.message_id, p.written, p.address, m.subject,"
+    " c.part, c.type, c.header, c.attribute, l.line, l.column, l.at, l.length, l.more, " LINK_FLAGS ","
+    " coalesce(l.raw, (SELECT k.raw FROM link k WHERE l.settled IS NOT NULL AND k.message ="
+    " l.message AND k.n = l.n)), l.anchor, m.time, m.zone, m.date, m.message_id, p.written, p.address, m.subject,"
     " i.list, (SELECT message_id FROM messages a WHERE a.id = m.parent),"
     " (SELECT f.path || CASE WHEN f.path IN ('', '/') THEN '' ELSE '/' END || coalesce(s.sub, '')"
     " || s.name || coalesce(s.state, '') FROM folders f WHERE f.id = s.folder), w.at, m.uri";
@@ -409,7 +410,9 @@ int rows_begin(struct rows *r)
     bool table = format == QUERY_TSV || format == QUERY_CSV;
 
     r->readings =
-        db_prepare(r->db, "SELECT url, why FROM readings WHERE message = ?1 AND n = ?2 ORDER BY k");
+        db_prepare(r->db, "SELECT coalesce((SELECT s.scanned FROM settled s WHERE s.message = ?1 AND"
+                          " s.n = ?2 AND s.k = r.k), r.url), r.why FROM readings r"
+                          " WHERE r.message = ?1 AND r.n = ?2 ORDER BY r.k");
     if (table && r->options->header && r->options->count_by)
         output_printf(r->out, "%s%ccount%s", "key", format == QUERY_CSV ? ',' : '\t',
                       format == QUERY_CSV ? "\r\n" : "\n");

@@ -4,7 +4,8 @@
  * where another one tells the same: the canonical form of a URL that is its own, the text of a link
  * that is its URL. The views put such values back.
  *
- * steps[n] brings a database of version n to version n + 1, in one transaction.
+ * steps[n] brings the tables of version n to version n + 1, in one transaction; the views are made
+ * anew.
  */
 #include "index/index.h"
 
@@ -57,11 +58,23 @@ static const char tables[] =
     " url TEXT NOT NULL, why TEXT NOT NULL, PRIMARY KEY(message, n, k)) STRICT, WITHOUT ROWID;"
     "CREATE TABLE forgotten(hash BLOB PRIMARY KEY) STRICT, WITHOUT ROWID;";
 
+/* Version 2: trawl settle. */
+static const char settling[] =
+    "ALTER TABLE links ADD COLUMN settled INTEGER;"
+    "CREATE INDEX links_settled ON links(settled) WHERE settled IS NOT NULL;"
+    "CREATE TABLE verdicts(message INTEGER NOT NULL, n INTEGER NOT NULL, k INTEGER NOT NULL,"
+    " how TEXT NOT NULL, witnesses INTEGER NOT NULL, against INTEGER NOT NULL,"
+    " PRIMARY KEY(message, n)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE witnesses(message INTEGER NOT NULL, n INTEGER NOT NULL, i INTEGER NOT NULL,"
+    " witness INTEGER NOT NULL, link INTEGER NOT NULL, PRIMARY KEY(message, n, i))"
+    " STRICT, WITHOUT ROWID;"
+    "CREATE INDEX witnesses_witness ON witnesses(witness);";
+
 /* What a link was written as, if links.raw does not have it: as record_raw() in record.c. */
 #define RAW                                                                                        \
-    "coalesce(l.raw, CASE WHEN c.kind IN ('email', 'addr') THEN substr(u.url, 8)"                  \
+    "coalesce(l.raw, CASE WHEN c.kind IN ('email', 'addr') THEN substr(z.url, 8)"                  \
     " WHEN c.kind IN ('www', 'domain', 'ip', 'localhost')"                                         \
-    " THEN substr(u.url, instr(u.url, '//') + 2) ELSE u.url END)"
+    " THEN substr(z.url, instr(z.url, '//') + 2) ELSE z.url END)"
 
 #define CANONICAL "coalesce(u.canonical, u.url)"
 #define BEFORE_COLON "substr(" CANONICAL ", 1, instr(" CANONICAL ", ':') - 1)"
@@ -99,7 +112,8 @@ static const char tables[] =
     "(WITH RECURSIVE up(id, depth) AS (SELECT m.parent, 1 WHERE c.quote > 0"                       \
     " UNION ALL SELECT p.parent, depth + 1 FROM up JOIN messages p ON p.id = up.id"                \
     " WHERE p.parent IS NOT NULL AND depth < 100)"                                                 \
-    " SELECT up.id FROM up JOIN links o ON o.message = up.id AND o.url = l.url"                    \
+    " SELECT up.id FROM up JOIN links o ON o.message = up.id AND coalesce(o.settled, o.url) ="     \
+    " coalesce(l.settled, l.url)"                                                                  \
     " JOIN contexts oc ON oc.id = o.context AND oc.quote = 0 ORDER BY depth LIMIT 1)"
 
 #define THREAD                                                                                     \
@@ -134,18 +148,35 @@ static const char views[] =
     " h.host, h.site FROM urls u LEFT JOIN hosts h ON h.id = u.host;"
     "CREATE VIEW link AS SELECT l.message, l.n, u.url, " CANONICAL " AS canonical, " SCHEME
     " AS scheme, h.host, h.site, c.kind, c.zone, c.quote, c.part, c.type, c.header, c.attribute,"
-    " l.line, l.column, l.at + coalesce(w.at, 0) AS offset, l.length, l.more, l.flags AS flag_bits,"
-    " (SELECT group_concat(name, ',') FROM flags WHERE l.flags >> bit & 1) AS flags, " RAW
+    " l.line, l.column, l.at + coalesce(w.at, 0) AS offset, l.length, l.more,"
+    " " LINK_FLAGS " AS flag_bits,"
+    " (SELECT group_concat(name, ',') FROM flags WHERE " LINK_FLAGS " >> bit & 1) AS flags, " RAW
     " AS raw, l.anchor, " QUOTED_FROM " AS quoted_from, m.time, " UTC " AS utc,"
-    " p.address AS from_address, m.subject, i.list, m.message_id"
-    " FROM links l JOIN messages m ON m.id = l.message JOIN urls u ON u.id = l.url"
+    " p.address AS from_address, m.subject, i.list, m.message_id, z.url AS scanned"
+    " FROM links l JOIN messages m ON m.id = l.message"
+    " JOIN urls u ON u.id = coalesce(l.settled, l.url) JOIN urls z ON z.id = l.url"
     " JOIN contexts c ON c.id = l.context LEFT JOIN hosts h ON h.id = u.host"
     " LEFT JOIN senders p ON p.id = m.sender LEFT JOIN lists i ON i.id = m.list"
     " LEFT JOIN places w ON w.message = m.id AND (w.source, w.at) ="
     " (SELECT source, at FROM places WHERE message = m.id ORDER BY source, at LIMIT 1)"
     " WHERE m.same IS NULL;"
     "CREATE VIEW reading AS SELECT r.message, r.n, r.k, r.url, r.why FROM readings r"
-    " JOIN messages m ON m.id = r.message WHERE m.same IS NULL;";
+    " JOIN messages m ON m.id = r.message WHERE m.same IS NULL;"
+    "CREATE VIEW settled AS SELECT v.message, v.n, v.k, coalesce(r.why, (SELECT why FROM readings f"
+    " WHERE f.message = v.message AND f.n = v.n AND f.k = 1)) AS why, v.how, v.witnesses, v.against,"
+    " u.url, z.url AS scanned, m.message_id FROM verdicts v JOIN links l ON l.message = v.message AND"
+    " l.n = v.n JOIN urls u ON u.id = l.settled JOIN urls z ON z.id = l.url"
+    " JOIN messages m ON m.id = v.message"
+    " LEFT JOIN readings r ON r.message = v.message AND r.n = v.n AND r.k = v.k;"
+    "CREATE VIEW witness AS SELECT w.message, w.n, w.i, w.witness, w.link, u.url,"
+    " p.address AS from_address, m.message_id FROM witnesses w"
+    " JOIN links l ON l.message = w.witness AND l.n = w.link JOIN urls u ON u.id = l.url"
+    " JOIN messages m ON m.id = w.witness LEFT JOIN senders p ON p.id = m.sender;";
+
+static const char no_views[] =
+    "DROP VIEW IF EXISTS source; DROP VIEW IF EXISTS message; DROP VIEW IF EXISTS place;"
+    "DROP VIEW IF EXISTS url; DROP VIEW IF EXISTS link; DROP VIEW IF EXISTS reading;"
+    "DROP VIEW IF EXISTS settled; DROP VIEW IF EXISTS witness;";
 
 static int fill_flags(struct db *d)
 {
@@ -162,7 +193,7 @@ static int fill_flags(struct db *d)
     return failed;
 }
 
-static const char *const steps[SCHEMA_VERSION][2] = {{tables, views}};
+static const char *const steps[SCHEMA_VERSION] = {tables, settling};
 
 int schema_migrate(struct db *d, int from)
 {
@@ -172,11 +203,12 @@ int schema_migrate(struct db *d, int from)
                    SCHEMA_APPLICATION, SCHEMA_VERSION);
     if (db_execute(d, "BEGIN IMMEDIATE") < 0)
         return -1;
+    if (db_execute(d, no_views) < 0)
+        return -1;
     for (int i = from; i < SCHEMA_VERSION; i++)
-        for (int k = 0; k < 2; k++)
-            if (db_execute(d, steps[i][k]) < 0)
-                return -1;
-    if (fill_flags(d) < 0 || db_execute(d, set) < 0)
+        if (db_execute(d, steps[i]) < 0)
+            return -1;
+    if (db_execute(d, views) < 0 || fill_flags(d) < 0 || db_execute(d, set) < 0)
         return -1;
     return db_execute(d, "COMMIT");
 }

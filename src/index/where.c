@@ -390,7 +390,7 @@ static int where_after(struct where *w, const char *cursor)
 static int where_links(struct where *w, const struct query_options *o)
 {
     if (o->flags) {
-        and(w, "l.flags & ? <> 0");
+        and(w, LINK_FLAGS " & ? <> 0");
         number(w, (int64_t)o->flags);
     }
     if (o->zones)
@@ -420,14 +420,14 @@ static void make_from(struct where *w, const struct query_options *o)
         add(&w->from, " FROM words CROSS JOIN links l ON l.message = words.rowid >> 20 AND"
                       " l.n = words.rowid & 1048575 CROSS JOIN messages m ON m.id = l.message");
     else if (narrow)
-        add(&w->from, " FROM urls u CROSS JOIN links l ON l.url = u.id"
-                      " CROSS JOIN messages m ON m.id = l.message");
+        add(&w->from, " FROM urls u CROSS JOIN links l ON (l.url = u.id AND l.settled IS NULL) OR"
+                      " l.settled = u.id CROSS JOIN messages m ON m.id = l.message");
     else if (messages)
         add(&w->from, " FROM messages m CROSS JOIN links l ON l.message = m.id");
     else
         add(&w->from, " FROM links l CROSS JOIN messages m ON m.id = l.message");
     if (o->words ? narrow || urls : !narrow && urls)
-        add(&w->from, " CROSS JOIN urls u ON u.id = l.url");
+        add(&w->from, " CROSS JOIN urls u ON u.id = coalesce(l.settled, l.url)");
     if (o->first)
         add(&w->from, " CROSS JOIN contexts c ON c.id = l.context");
     if (hosts)

@@ -83,8 +83,11 @@ static int answer(struct find *f, int error)
 
 static int link_event(struct find *f, const trawl_event *e)
 {
-    int wanted = find_wants(f, e);
+    int wanted = f->options->evidence ? evidence_settle(f, &e) : 0;
 
+    if (wanted != 0)
+        return wanted < 0 ? answer(f, wanted) : wanted;
+    wanted = find_wants(f, e);
     if (f->provisional && wanted > 0)
         provisional_sent(f->provisional, e->link);
     if (wanted <= 0)

@@ -82,6 +82,7 @@ void find_close(struct find *f)
     buffer_free(&f->spans);
     buffer_free(&f->at_record);
     buffer_free(&f->common);
+    evidence_free(f);
 }
 
 /* ---- The run ---- */

@@ -36,7 +36,7 @@ struct find_options {
     int every, unwrap, refang, defang, join;
     int page; /* 1: --page, -1: --fragment */
     int reflow, xhtml;
-    const char *rules, *tlds, *css, *files0;
+    const char *rules, *tlds, *css, *files0, *database;
     struct kinds kinds; /* the default depends on the profile */
     struct find_filter filter;
     struct find_urls urls;
@@ -66,6 +66,8 @@ struct find_options {
     struct buffer tlds_text, rules_text, css_text; /* the files of these options */
     trawl_settings *settings;                      /* made of the config, for all threads */
     trawl_settings *url_settings; /* the same for URLs alone, if only these are needed; else NULL */
+    const char *self;             /* the name that the program was called by */
+    struct evidence *evidence;    /* --evidence: the helper, for all threads; else NULL */
 };
 
 struct find;
@@ -101,6 +103,26 @@ static inline int select_wanted(const struct find_urls *u)
 /* Returns 1 when a link is to be listed by its URL, or by another reading, 0 when not, or an
  * error. */
 int select_url(struct find *f, const trawl_link *link, trawl_str url);
+
+/* ---- Evidence: evidence.c ---- */
+
+/* How it is known which reading of a link is right: a witness, and the number of witnesses. */
+struct settlement {
+    trawl_str how, url, id;
+    uint64_t witnesses;
+};
+
+/* Starts the helper that reads an index. `self` is the name that this program was called by.
+ * Returns NULL after a message. */
+struct evidence *evidence_open(const char *self, const char *database);
+void evidence_close(struct evidence *e);
+
+/* Replaces a LINK event by one with the right reading, if it is known, and sets f->settlement.
+ * Returns 0, a value that stops the scan, or an error. */
+int evidence_settle(struct find *f, const trawl_event **e);
+
+/* Frees what a thread has. */
+void evidence_free(struct find *f);
 
 /* ---- Links seen before: seen.c ----
  *
@@ -168,6 +190,8 @@ struct find {
     struct buffer spans;             /* of the record, in other units than bytes */
     struct buffer at_record;         /* --at: the record of the best link so far, and its rank */
     int at_rank;
+    struct settled_link *settled;        /* --evidence: the link that is shown */
+    const struct settlement *settlement; /* of that link; NULL: not settled */
     struct message_text shown;
     struct seen seen;
     struct host_site sites[HOST_SITES];

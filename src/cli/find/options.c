@@ -438,6 +438,9 @@ static const struct option find_table[] = {
              "in the next line"},
     {CALL(0, "base", "URL", set_base),
      .help = "resolve relative links in <URL:...> against URL"},
+    {TEXT(0, "evidence", "DB", database), IS_FILE,
+     .help = "settle links with several readings by the index DB: a\n"
+             "reading that others posted whole is right"},
     {TEXT(0, "rules", "FILE", rules), IS_FILE,
      .help = "find links by your own rules (\"RFC 1738\", \"Bug #123\"); the\n"
              "format of FILE is described in trawl-rules(5)"},
@@ -608,7 +611,7 @@ static const char more[] =
 
 static int run(struct output *o, int argc, char **argv)
 {
-    struct find_options options = {.config.size = sizeof options.config};
+    struct find_options options = {.config.size = sizeof options.config, .self = argv[-1]};
     struct options rest;
     int status;
 

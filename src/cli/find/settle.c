@@ -107,6 +107,9 @@ static const char *conflict(const struct find_options *f)
     if (find_selects(f) && (text || f->explain))
         return "--only, --new, --every, --only-flag, --skip-flag, --only-scheme, --only-live, --host, "
                "--site, --doubt and --unwrap select links; they go with -t list, json, tsv and csv";
+    if (f->database && (text || f->explain || f->provisional))
+        return "--evidence settles links that are listed; it goes with -t list, json, tsv and csv, "
+               "without --explain and --provisional";
     if (f->unwrap && (f->raw || !listed))
         return "--unwrap changes a list; it does not go with --raw or with -t, except -t list";
     if (has_html_option(f) && f->format != &format_html)
@@ -163,7 +166,7 @@ static void settle_choices(struct find_options *f)
     f->config.options |= (f->domains == 2 ? TRAWL_OPTION_ALL_DOMAINS : 0u) |
                          (f->hyphen == 2 ? TRAWL_OPTION_HYPHEN_DROP : 0u) |
                          (f->join ? TRAWL_OPTION_JOIN : 0u) |
-                         (f->filter.doubt || f->explain || f->format->traits & FORMAT_RECORDS ||
+                         (f->filter.doubt || f->explain || f->database || f->format->traits & FORMAT_RECORDS ||
                                   (f->filter.only | f->filter.skip) & TRAWL_FLAG_UNKNOWN_TLD
                               ? TRAWL_OPTION_OTHER_ENDS
                               : 0u);
@@ -238,7 +241,7 @@ static unsigned wanted(const struct find_options *f)
 static int needs_urls_only(const struct find_options *f)
 {
     return f->format == &format_list && f->spelling != SHOW_RAW && !f->line_numbers && !f->both &&
-           !f->context && f->at_line == 0 && !selects_properties(f) && !f->urls.live;
+           !f->context && f->at_line == 0 && !selects_properties(f) && !f->urls.live && !f->database;
 }
 
 static int refuse_rules(const struct find_options *f)
@@ -294,11 +297,16 @@ int find_settle(struct find_options *f, const struct options *o)
     } else if (f->explain) {
         f->format = &format_explain;
     }
-    return read_files(f) < 0 ? -1 : make_settings(f);
+    if (read_files(f) < 0 || make_settings(f) < 0)
+        return -1;
+    if (f->database && !(f->evidence = evidence_open(f->self, f->database)))
+        return -1;
+    return 0;
 }
 
 void find_options_free(struct find_options *f)
 {
+    evidence_close(f->evidence);
     select_free(&f->urls);
     buffer_free(&f->tlds_text);
     buffer_free(&f->rules_text);

@@ -170,6 +170,23 @@ static char *put_chosen(struct find *f, char *to, const struct record *r)
 
 /* ---- Records ---- */
 
+/* Writes how the link was settled, with --evidence. */
+static char *put_settlement(char *to, const struct settlement *s)
+{
+    to = put_json(PUT(to, ",\"settled\":{\"how\":"), s->how);
+    to = put_number(PUT(to, ",\"witnesses\":"), s->witnesses);
+    to = put_json(PUT(to, ",\"url\":"), s->url);
+    if (s->id.n > 0)
+        to = put_json(PUT(to, ",\"message\":"), s->id);
+    return PUT(to, "}");
+}
+
+/* Returns the bytes that it needs. */
+static size_t settlement_room(const struct settlement *s)
+{
+    return PRINTABLE_JSON(s->how.n + s->url.n + s->id.n) + PUT_NUMBER + 100;
+}
+
 static int put_link(struct find *f, const trawl_event *e)
 {
     struct record r;
@@ -178,10 +195,13 @@ static int put_link(struct find *f, const trawl_event *e)
 
     if (error != TRAWL_OK)
         return error;
-    to = output_begin(f->out, PRINTABLE_JSON(r.texts) + r.around);
+    to = output_begin(f->out, PRINTABLE_JSON(r.texts) + r.around +
+                                  (f->settlement ? settlement_room(f->settlement) : 0));
     if (!to)
         return TRAWL_ERROR_NO_MEMORY;
     to = f->options->fields.count > 0 ? put_chosen(f, to, &r) : put_fields(f, to, &r);
+    if (f->settlement && f->options->fields.count == 0)
+        to = put_settlement(to, f->settlement);
     if (f->provisional_now)
         to = PUT(to[-1] == '{' ? to : PUT(to, ","), "\"provisional\":true");
     output_end(f->out, f->options->context ? to : PUT(to, "}\n"));

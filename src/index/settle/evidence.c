@@ -1,0 +1,95 @@
+/* evidence.c - the helper of "trawl --evidence DB": answers questions on standard input
+ *
+ * A question has the ids of the message and of the one it answers, the address of the author, and
+ * the readings. An answer has the right reading, 1 plus its index or 0; how it is known; the number
+ * of witnesses; the URL of one, and the id of its message. The first answer, "ready", comes before
+ * the first question. Standard output is the same socket.
+ */
+#include "index/settle/settle.h"
+
+struct helper {
+    struct db db;
+    struct witnesses witnesses;
+    struct question question;
+    struct buffer in, out;
+    sqlite3_stmt *witness;
+};
+
+/* Reads a question. Returns 0 or -1. */
+static int read_question(struct helper *h)
+{
+    struct question *q = &h->question;
+    trawl_str rest = buffer_str(&h->in), id = talk_get(&rest), above = talk_get(&rest);
+    int64_t row = id.n > 0 ? witnesses_find(&h->witnesses, id) : 0;
+
+    if (row == 0 && above.n > 0)
+        row = witnesses_find(&h->witnesses, above);
+    q->asker = (struct asker){.author = author_of(talk_get(&rest))};
+    if (row < 0 || (row > 0 && (q->asker.thread = witnesses_thread(&h->witnesses, row)) < 0))
+        return -1;
+    for (q->count = 0; q->count < READINGS && rest.n > 0; q->count++)
+        q->url[q->count] = talk_get(&rest);
+    return 0;
+}
+
+/* Adds the URL of a link and the id of its message to the answer. */
+static int put_witness(struct helper *h, struct place_of_link at)
+{
+    int found, error;
+
+    (void)sqlite3_bind_int64(h->witness, 1, at.message);
+    (void)sqlite3_bind_int64(h->witness, 2, at.n);
+    if ((found = db_step(&h->db, h->witness)) < 0)
+        return -1;
+    error = talk_put(&h->out, found ? db_text(h->witness, 0) : (trawl_str){"", 0});
+    if (error == TRAWL_OK)
+        error = talk_put(&h->out, found ? db_text(h->witness, 1) : (trawl_str){"", 0});
+    (void)sqlite3_reset(h->witness);
+    return error == TRAWL_OK ? 0 : -1;
+}
+
+static int answer(struct helper *h)
+{
+    const struct support *p;
+    const char *reason;
+    int k;
+
+    if (read_question(h) < 0 || witnesses_ask(&h->witnesses, &h->question) < 0)
+        return -1;
+    k = judge(&h->question, &reason);
+    h->out.n = 0;
+    if (talk_put_number(&h->out, (uint64_t)(k + 1)) != TRAWL_OK)
+        return -1;
+    if (k == UNDECIDED)
+        return talk_send(1, buffer_str(&h->out));
+    p = &h->question.support[k];
+    if (talk_put(&h->out, (trawl_str){how_name(p->how), strlen(how_name(p->how))}) != TRAWL_OK ||
+        talk_put_number(&h->out, p->count) != TRAWL_OK || put_witness(h, p->best[0]) < 0)
+        return -1;
+    return talk_send(1, buffer_str(&h->out));
+}
+
+int evidence_run(struct output *out, int argc, char **argv)
+{
+    static struct helper helper;
+    struct helper *h = &helper;
+    int got = -1;
+
+    (void)out;
+    if (argc != 1) {
+        say("evidence", "this is a helper of \"trawl --evidence DB\"", NULL, NULL);
+        return STATUS_TROUBLE;
+    }
+    if (db_open(&h->db, "--evidence", argv[0]) == 0 && witnesses_open(&h->witnesses, &h->db) == 0 &&
+        (h->witness = db_prepare(&h->db, "SELECT u.url, m.message_id FROM links l JOIN urls u ON"
+                                         " u.id = l.url JOIN messages m ON m.id = l.message"
+                                         " WHERE l.message = ?1 AND l.n = ?2")) &&
+        talk_send(1, (trawl_str){"ready", 5}) == 0)
+        while ((got = talk_receive(0, &h->in)) > 0 && (got = answer(h)) == 0)
+            ;
+    witnesses_close(&h->witnesses);
+    buffer_free(&h->in);
+    buffer_free(&h->out);
+    db_close(&h->db);
+    return got == 0 ? STATUS_GOOD : STATUS_TROUBLE;
+}

@@ -1,0 +1,126 @@
+/* settle.h - which of several readings of a link is right, by links of others that are whole
+ *
+ *   witness.c    counts the witnesses of a reading in an index
+ *   judge.c      decides by these numbers, without the database
+ *   verdicts.c   stores verdicts, and erases them
+ *   settle.c     trawl settle: decides about all links of an index
+ *   evidence.c   answers "trawl --evidence" over a pipe
+ */
+#ifndef TRAWL_INDEX_SETTLE_SETTLE_H
+#define TRAWL_INDEX_SETTLE_SETTLE_H
+
+#include "index/index.h"
+
+/* The reading of the scan, and the others. */
+#define READINGS (1 + TRAWL_ALTS)
+
+/* How the best witness of a reading agrees with it. */
+enum how { HOW_NONE, HOW_EXACT, HOW_CANONICAL, HOW_PREFIX };
+
+/* Returns "exact" and so on. */
+const char *how_name(enum how how);
+
+/* A link of the index. */
+struct place_of_link {
+    int64_t message, n;
+};
+
+#define WITNESSES 4 /* of a verdict that are stored */
+
+/* What the index has for a reading. */
+struct support {
+    enum how how;
+    unsigned count; /* of authors */
+    bool flooded;   /* there are too many links to count */
+    struct place_of_link best[WITNESSES];
+};
+
+/* Whose link is settled. */
+struct asker {
+    uint64_t author; /* of author_of() */
+    int64_t thread;  /* the first message of its thread; 0: unknown */
+};
+
+/* A link with its readings; [0] is that of the scan. */
+struct question {
+    struct asker asker;
+    unsigned count;
+    trawl_str url[READINGS];
+    int why[READINGS]; /* enum trawl_why, from [1] on */
+    struct support support[READINGS];
+};
+
+/* ---- judge.c ---- */
+
+#define UNDECIDED (-1)
+
+/* Returns the reading that is right, or UNDECIDED; *reason says why in a few words. Needs the
+ * support of all readings. */
+int judge(const struct question *q, const char **reason);
+
+/* Returns true when `whole` begins with `part` and is longer. */
+bool is_beginning(trawl_str part, trawl_str whole);
+
+/* Returns true when another reading begins with this one. */
+bool is_short(const struct question *q, unsigned i);
+
+/* Returns true when the reading is another one and signs after it. */
+bool is_marked(const struct question *q, unsigned i);
+
+/* Returns true when the reading has more than one line of the text. */
+bool is_joined(const struct question *q, unsigned i);
+
+/* Returns true when a longer URL that begins with this reading speaks for it: enough of it differs
+ * from the other readings. */
+bool may_be_begun(const struct question *q, unsigned i);
+
+/* ---- witness.c ---- */
+
+struct dossier;
+
+struct witnesses {
+    struct db *db;
+    struct dossier *dossiers; /* of the last URLs, by hash */
+    struct buffer form, more;
+    sqlite3_stmt *links, *longer, *parent, *by_id;
+};
+
+int witnesses_open(struct witnesses *w, struct db *db);
+void witnesses_close(struct witnesses *w);
+
+/* Returns a number for the author with this address, 0 if it is empty. */
+uint64_t author_of(trawl_str address);
+
+/* Returns the first message of a thread, or -1 after a message. */
+int64_t witnesses_thread(struct witnesses *w, int64_t message);
+
+/* Returns the row with a message-id, 0 if there is none, or -1. */
+int64_t witnesses_find(struct witnesses *w, trawl_str id);
+
+/* Fills the support of all readings. Returns 0 or -1. */
+int witnesses_ask(struct witnesses *w, struct question *q);
+
+/* ---- verdicts.c ---- */
+
+/* k is 0 where the reading of the scan is right. */
+struct verdict {
+    int k;
+    enum how how;
+    unsigned count, against;
+    struct place_of_link best[WITNESSES];
+};
+
+struct verdicts {
+    struct db *db;
+    sqlite3_stmt *get, *get_witnesses, *put, *put_witness, *drop, *drop_witnesses, *shown, *show,
+        *free_url, *free_host, *host;
+};
+
+int verdicts_open(struct verdicts *v, struct db *db);
+
+/* Stores a verdict, or with v->how HOW_NONE none, unless it is there. `url` is the reading of
+ * verdict->k. Returns 1 when something changed, 0 when not, or -1. */
+int verdicts_put(struct verdicts *v, struct names *names, struct place_of_link at,
+                 const struct verdict *verdict, trawl_str url);
+
+#endif
