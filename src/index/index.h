@@ -196,6 +196,11 @@ void record_get_close(struct record_in *in, struct record_close *c);
  * scheme that was added. */
 trawl_str record_raw(int kind, trawl_str url);
 
+/* Writes a date in the usual form, "Mon, 30 Jun 2008 02:34:00 -0700", with this many digits for the
+ * day at least. Returns its length; 0 if it cannot be written. */
+#define RECORD_DATE 100
+size_t record_date(char *to, int64_t seconds, int zone, int digits);
+
 /* ---- Sources: sources.c ---- */
 
 enum plan {
