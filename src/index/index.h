@@ -415,7 +415,7 @@ bool fits_any(const struct buffer *patterns, trawl_str text);
 
 /* ---- Conditions: where.c ---- */
 
-#define WHERE_VALUES 64
+#define WHERE_VALUES 500
 
 /* A condition on links as SQL, and its parameters. */
 struct where {

@@ -75,6 +75,8 @@ static void add_range(struct where *w, struct buffer *sql, const char *p, size_t
     text(w, p, n);
     text(w, p, n);
     /* The least text after all that begin so has the last byte raised by one. */
+    if (w->count == 0 || w->count == WHERE_VALUES)
+        return;
     end = &w->values[w->count - 1].text;
     while (end->n > 0 && (unsigned char)end->p[end->n - 1] == 0xff)
         end->n--;
@@ -484,5 +486,11 @@ int where_make(struct where *w, struct db *d, const struct query_options *o)
         and(w, "m.same IS NULL");
     if ((o->thread && where_thread(w, d, o->thread) < 0) || where_times(w, o) < 0)
         return -1;
-    return where_links(w, o);
+    if (where_links(w, o) < 0)
+        return -1;
+    if (w->count == WHERE_VALUES) { /* some may have been left out */
+        say("query", "too many names in the options", NULL, NULL);
+        return -1;
+    }
+    return 0;
 }
