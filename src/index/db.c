@@ -47,7 +47,7 @@ sqlite3_stmt *db_prepare(struct db *d, const char *sql)
         return NULL;
     if (sqlite3_prepare_v3(d->sql, sql, -1, SQLITE_PREPARE_PERSISTENT, &s, NULL)) {
         (void)db_trouble(d);
-    } else if (buffer_add(&d->statements, (const char *)&s, sizeof(sqlite3_stmt *)) != TRAWL_OK) {
+    } else if (buffer_add(&d->statements, (const char *)&s, sizeof(void *)) != TRAWL_OK) {
         d->failed = 1;
         (void)command_trouble(d->command, TRAWL_ERROR_NO_MEMORY);
     }
@@ -322,10 +322,12 @@ int db_open(struct db *d, const char *command, const char *path)
 
 void db_close(struct db *d)
 {
-    sqlite3_stmt **all = (sqlite3_stmt **)(void *)d->statements.p;
+    sqlite3_stmt *s;
 
-    for (size_t i = 0; i < d->statements.n / sizeof *all; i++)
-        (void)sqlite3_finalize(all[i]);
+    for (size_t at = 0; at < d->statements.n; at += sizeof(void *)) {
+        memcpy((void *)&s, d->statements.p + at, sizeof(void *));
+        (void)sqlite3_finalize(s);
+    }
     buffer_free(&d->statements);
     (void)sqlite3_close(d->sql);
     d->sql = NULL;

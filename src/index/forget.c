@@ -16,11 +16,12 @@ static int read_key(struct db *d, sip_hash *key, bool make)
 {
     struct buffer text = {0};
     char made[40];
-    unsigned long long a = 0, b = 0;
+    char half[17] = {0};
     int found = db_meta(d, "key", &text);
 
-    if (found > 0 && sscanf(text.p, "%16llx%16llx", &a, &b) == 2) {
-        *key = (sip_hash){a, b};
+    if (found > 0 && text.n == 32) {
+        memcpy(half, text.p, 16);
+        *key = (sip_hash){strtoull(half, NULL, 16), strtoull(text.p + 16, NULL, 16)};
     } else if (found == 0 && make) {
         *key = sip_key(d);
         (void)snprintf(made, sizeof made, "%016llx%016llx", (unsigned long long)key->a,

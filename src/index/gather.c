@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #define FLUSH_AT ((size_t)1 << 16) /* records of whole messages are passed on at this size */
@@ -158,25 +157,14 @@ static int zone_of(trawl_str iso)
 /* Returns what is stored of the date as written: nothing if it is the usual form. */
 static trawl_str date_of(const trawl_mail_message *m, int zone)
 {
-    static const char days[] = "SunMonTueWedThuFriSat",
-                      months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
-    time_t local = (time_t)(m->time + (int64_t)60 * zone);
-    char usual[80];
-    struct tm t;
+    char usual[RECORD_DATE];
 
     if (m->date.n == 0)
         return (trawl_str){NULL, 0};
-    if (m->time_iso.n == 0 || zone == ZONE_UNKNOWN || !gmtime_r(&local, &t))
-        return m->date;
-    for (int digits = 1; digits <= 2; digits++) {
-        int n = snprintf(usual, sizeof usual, "%.3s, %0*d %.3s %04d %02d:%02d:%02d %c%02d%02d",
-                         days + 3 * t.tm_wday, digits, t.tm_mday, months + 3 * t.tm_mon,
-                         t.tm_year + 1900, t.tm_hour, t.tm_min, t.tm_sec, zone < 0 ? '-' : '+',
-                         abs(zone) / 60, abs(zone) % 60);
-
-        if (m->date.n == (size_t)n && memcmp(m->date.p, usual, m->date.n) == 0)
+    for (int digits = 1; digits <= 2 && m->time_iso.n > 0 && zone != ZONE_UNKNOWN; digits++)
+        if (record_date(usual, m->time, zone, digits) == m->date.n &&
+            memcmp(m->date.p, usual, m->date.n) == 0)
             return (trawl_str){digits == 1 ? NULL : "", 0};
-    }
     return m->date;
 }
 

@@ -200,6 +200,11 @@ void record_get_close(struct record_in *in, struct record_close *c);
  * scheme that was added. */
 trawl_str record_raw(int kind, trawl_str url);
 
+/* Writes a date in the usual form, "Mon, 30 Jun 2008 02:34:00 -0700", with this many digits for the
+ * day at least. Returns its length; 0 if it cannot be written. */
+#define RECORD_DATE 100
+size_t record_date(char *to, int64_t seconds, int zone, int digits);
+
 /* ---- Sources: sources.c ---- */
 
 enum plan {
@@ -428,7 +433,7 @@ bool fits_any(const struct buffer *patterns, trawl_str text);
 
 /* ---- Conditions: where.c ---- */
 
-#define WHERE_VALUES 64
+#define WHERE_VALUES 500
 
 /* A condition on links as SQL, and its parameters. */
 struct where {

@@ -16,12 +16,12 @@ static size_t without_separator(const char *p, size_t n, trawl_str input)
     bool mailbox = input.n >= 4 && memcmp(input.p, "mbox", 4) == 0;
     size_t line = n - (n > 0);
 
-    while (line > 0 && p[line - 1] != '\n')
+    while (p && line > 0 && p[line - 1] != '\n')
         line--;
     for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++)
-        if (n - line >= strlen(marks[i]) && memcmp(p + line, marks[i], strlen(marks[i])) == 0)
+        if (p && n - line >= strlen(marks[i]) && memcmp(p + line, marks[i], strlen(marks[i])) == 0)
             n = line;
-    return mailbox && n > 1 && p[n - 1] == '\n' && p[n - 2] == '\n' ? n - 1 : n;
+    return mailbox && p && n > 1 && p[n - 1] == '\n' && p[n - 2] == '\n' ? n - 1 : n;
 }
 
 /* Bytes at..at+n of a source, unpacked if it is compressed. */

@@ -5,6 +5,10 @@
  */
 #include "index/index.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
 void record_number(struct buffer *b, uint64_t n)
 {
     char bytes[10];
@@ -131,4 +135,21 @@ trawl_str record_raw(int kind, trawl_str url)
         skip = colon ? (size_t)(colon - url.p) + 3 : 0;
     }
     return skip < url.n ? (trawl_str){url.p + skip, url.n - skip} : url;
+}
+
+size_t record_date(char *to, int64_t seconds, int zone, int digits)
+{
+    static const char *const days[] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"},
+                             *const months[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                                "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+    time_t local = (time_t)(seconds + (int64_t)60 * zone);
+    struct tm t;
+    int n;
+
+    if (!gmtime_r(&local, &t))
+        return 0;
+    n = snprintf(to, RECORD_DATE, "%s, %0*d %s %04d %02d:%02d:%02d %c%02d%02d", days[t.tm_wday],
+                 digits, t.tm_mday, months[t.tm_mon], t.tm_year + 1900, t.tm_hour, t.tm_min,
+                 t.tm_sec, zone < 0 ? '-' : '+', abs(zone) / 60, abs(zone) % 60);
+    return n > 0 && n < RECORD_DATE ? (size_t)n : 0;
 }

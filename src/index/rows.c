@@ -5,7 +5,6 @@
  */
 #include "index/index.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -48,18 +47,15 @@ static trawl_str raw_of(sqlite3_stmt *s)
 
 /* The forms of a message's date. */
 struct dates {
-    char utc[32], iso[100], usual[80];
+    char utc[32], iso[100], usual[RECORD_DATE];
     trawl_str written;
 };
 
 static void fill_dates(sqlite3_stmt *s, struct dates *d)
 {
-    static const char days[] = "SunMonTueWedThuFriSat",
-                      months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
     int64_t seconds = sqlite3_column_int64(s, COLUMN_TIME);
-    int minutes = sqlite3_column_int(s, COLUMN_MINUTES), hours = abs(minutes) / 60;
+    int minutes = sqlite3_column_int(s, COLUMN_MINUTES);
     time_t utc = (time_t)seconds, local = (time_t)(seconds + (int64_t)60 * minutes);
-    char sign = minutes < 0 ? '-' : '+';
     bool known = sqlite3_column_type(s, COLUMN_MINUTES) != SQLITE_NULL;
     struct tm t;
     size_t n;
@@ -70,14 +66,12 @@ static void fill_dates(sqlite3_stmt *s, struct dates *d)
     (void)strftime(d->utc, sizeof d->utc, "%Y-%m-%dT%H:%M:%SZ", &t);
     (void)gmtime_r(&local, &t);
     n = strftime(d->iso, sizeof d->iso, "%Y-%m-%dT%H:%M:%S", &t);
-    (void)snprintf(d->iso + n, sizeof d->iso - n, known ? "%c%02d:%02d" : "Z", sign, hours,
-                   abs(minutes) % 60);
+    (void)snprintf(d->iso + n, sizeof d->iso - n, known ? "%c%02d:%02d" : "Z",
+                   minutes < 0 ? '-' : '+', abs(minutes) / 60, abs(minutes) % 60);
     if (d->written.n > 0)
         return;
-    (void)snprintf(d->usual, sizeof d->usual, "%.3s, %0*d %.3s %04d %02d:%02d:%02d %c%02d%02d",
-                   days + 3 * t.tm_wday, d->written.p ? 2 : 1, t.tm_mday, months + 3 * t.tm_mon,
-                   t.tm_year + 1900, t.tm_hour, t.tm_min, t.tm_sec, sign, hours, abs(minutes) % 60);
-    d->written = (trawl_str){d->usual, strlen(d->usual)};
+    n = record_date(d->usual, seconds, minutes, d->written.p ? 2 : 1);
+    d->written = (trawl_str){d->usual, n};
 }
 
 static trawl_str word(const char *s)
@@ -100,22 +94,33 @@ static trawl_str flags_of(struct rows *r, sqlite3_stmt *s)
     return buffer_str(&r->text);
 }
 
+/* Appends "from-to" to r->text. */
+static void add_span(struct rows *r, int64_t from, int64_t to)
+{
+    char piece[64];
+    int n = snprintf(piece, sizeof piece, "%s%lld-%lld", r->text.n > 0 ? "," : "", (long long)from,
+                     (long long)to);
+
+    (void)buffer_add(&r->text, piece, (size_t)n);
+}
+
 /* Writes the pieces of the link as "from-to,from-to" to r->text. */
 static trawl_str spans_of(struct rows *r, sqlite3_stmt *s)
 {
-    int64_t from = sqlite3_column_int64(s, COLUMN_OFFSET) + sqlite3_column_int64(s, COLUMN_AT),
-            to = from + sqlite3_column_int64(s, COLUMN_LENGTH), a, b;
-    trawl_str more = db_text(s, COLUMN_MORE);
-    char piece[64];
-    int used, n = snprintf(piece, sizeof piece, "%" PRId64 "-%" PRId64, from, to);
+    int64_t at = sqlite3_column_int64(s, COLUMN_OFFSET) + sqlite3_column_int64(s, COLUMN_AT), from;
+    const char *more = db_text(s, COLUMN_MORE).p;
+    char *end;
 
     r->text.n = 0;
-    (void)buffer_add(&r->text, piece, (size_t)n);
-    for (const char *p = more.p; p && sscanf(p, "%" SCNd64 "-%" SCNd64 "%n", &a, &b, &used) == 2;
-         p += *p == ',') {
-        n = snprintf(piece, sizeof piece, ",%" PRId64 "-%" PRId64, from + a, from + b);
-        (void)buffer_add(&r->text, piece, (size_t)n);
-        p += used;
+    add_span(r, at, at + sqlite3_column_int64(s, COLUMN_LENGTH));
+    while (more && *more) {
+        from = strtoll(more, &end, 10);
+        if (*end != '-')
+            break;
+        add_span(r, at + from, at + strtoll(end + 1, &end, 10));
+        more = end + (*end == ',');
+        if (*end != ',')
+            break;
     }
     return buffer_str(&r->text);
 }

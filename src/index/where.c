@@ -75,6 +75,8 @@ static void add_range(struct where *w, struct buffer *sql, const char *p, size_t
     text(w, p, n);
     text(w, p, n);
     /* The least text after all that begin so has the last byte raised by one. */
+    if (w->count == 0 || w->count == WHERE_VALUES)
+        return;
     end = &w->values[w->count - 1].text;
     while (end->n > 0 && (unsigned char)end->p[end->n - 1] == 0xff)
         end->n--;
@@ -86,12 +88,16 @@ static void add_range(struct where *w, struct buffer *sql, const char *p, size_t
 static void spell(struct buffer *b, const char *scheme, const char *given)
 {
     struct buffer whole = {0};
-    const char *host = strstr(given, "://"), *path;
+    const char *host, *path;
 
     b->n = 0;
     add(&whole, scheme);
     add(&whole, given);
-    host = strstr(whole.p ? whole.p : "", "://");
+    (void)buffer_add(&whole, "", 1);
+    if (!whole.p || whole.n == 0)
+        return;
+    whole.n--;
+    host = strstr(whole.p, "://");
     path = host ? strchr(host + 3, '/') : NULL;
     if (path && buffer_fill(b, trawl_canonical, buffer_str(&whole)) == TRAWL_OK) {
         buffer_free(&whole);
@@ -308,19 +314,37 @@ static int64_t days_of(int64_t year, int64_t month, int64_t day)
     return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
 }
 
+/* Reads up to `count` digits after one of the signs. Returns false if there are none. */
+static bool read_digits(const char **p, const char *signs, size_t count, int *value)
+{
+    const char *at = *p + (*signs != '\0');
+    size_t n = 0;
+
+    if (*signs != '\0' && (**p == '\0' || !strchr(signs, **p)))
+        return false;
+    for (*value = 0; n < count && at[n] >= '0' && at[n] <= '9'; n++)
+        *value = 10 * *value + (at[n] - '0');
+    if (n > 0)
+        *p = at + n;
+    return n > 0;
+}
+
 int where_time(const char *command, const char *option, const char *given, bool end, int64_t *time)
 {
-    int v[6] = {0, 1, 1, 0, 0, 0}, used[6] = {0}, count, n = 0;
-    size_t length = strlen(given);
-    static const int64_t units[] = {0, 0, 86400, 3600, 60, 1};
+    static const struct {
+        const char *signs;
+        int digits, least, most, unit;
+    } parts[] = {{"", 4, 0, 9999, 0},    {"-", 2, 1, 12, 0},  {"-", 2, 1, 31, 86400},
+                 {"T ", 2, 0, 23, 3600}, {":", 2, 0, 59, 60}, {":", 2, 0, 60, 1}};
+    int v[6] = {0, 1, 1, 0, 0, 0}, count = 0, value;
+    const char *p = given;
+    bool good = true;
 
-    count = sscanf(given, "%4d%n-%2d%n-%2d%n%*1[T ]%2d%n:%2d%n:%2d%n", &v[0], &used[0], &v[1],
-                   &used[1], &v[2], &used[2], &v[3], &used[3], &v[4], &used[4], &v[5], &used[5]);
-    n = count > 0 ? used[count - 1] : 0;
-    if (n > 0 && given[n] == 'Z')
-        n++;
-    if (count < 1 || (size_t)n != length || v[1] < 1 || v[1] > 12 || v[2] < 1 || v[2] > 31 ||
-        v[3] > 23 || v[4] > 59 || v[5] > 60) {
+    while (count < 6 && read_digits(&p, parts[count].signs, (size_t)parts[count].digits, &value)) {
+        good &= value >= parts[count].least && value <= parts[count].most;
+        v[count++] = value;
+    }
+    if (count == 0 || !good || strcmp(p, *p == 'Z' ? "Z" : "") != 0) {
         say(command, option, given,
             " is not a date; it takes 2008, 2008-06, 2008-06-30 or 2008-06-30T09:34:00");
         return -1;
@@ -331,9 +355,9 @@ int where_time(const char *command, const char *option, const char *given, bool 
         v[1] = 1;
         v[0]++;
     }
-    *time = days_of(v[0], v[1], v[2]) * 86400 + v[3] * 3600 + v[4] * 60 + v[5];
+    *time = days_of(v[0], v[1], v[2]) * 86400 + (int64_t)v[3] * 3600 + (int64_t)v[4] * 60 + v[5];
     if (end)
-        *time += units[count - 1];
+        *time += parts[count - 1].unit;
     return 0;
 }
 
@@ -376,14 +400,15 @@ static void where_zones(struct where *w, unsigned zones)
 
 static int where_after(struct where *w, const char *cursor)
 {
-    unsigned long long message, n;
-    int used = 0;
+    char *end = NULL;
+    long long message = strtoll(cursor, &end, 10),
+              n = *end == '-' ? strtoll(end + 1, &end, 10) : -1;
 
-    if (sscanf(cursor, "%18llu-%18llu%n", &message, &n, &used) != 2 || cursor[used] != '\0')
+    if (*cursor < '0' || *cursor > '9' || n < 0 || *end != '\0')
         return refuse("--after: ", cursor, " is not a cursor; json, tsv and csv have them");
     and(w, "(l.message, l.n) > (?, ?)");
-    number(w, (int64_t)message);
-    number(w, (int64_t)n);
+    number(w, message);
+    number(w, n);
     return 0;
 }
 
@@ -461,5 +486,11 @@ int where_make(struct where *w, struct db *d, const struct query_options *o)
         and(w, "m.same IS NULL");
     if ((o->thread && where_thread(w, d, o->thread) < 0) || where_times(w, o) < 0)
         return -1;
-    return where_links(w, o);
+    if (where_links(w, o) < 0)
+        return -1;
+    if (w->count == WHERE_VALUES) { /* some may have been left out */
+        say("query", "too many names in the options", NULL, NULL);
+        return -1;
+    }
+    return 0;
 }
