@@ -175,7 +175,7 @@ static int settle_all(struct settling *s)
                                  " LEFT JOIN senders p ON p.id = m.sender"
                                  " WHERE (r.message, r.n) > (?1, ?2)"
                                  " ORDER BY r.message, r.n, r.k LIMIT 9");
-    if (!s->next || (writes && db_execute(&s->db, "BEGIN IMMEDIATE") < 0))
+    if (!s->next || db_execute(&s->db, writes ? "BEGIN IMMEDIATE" : "BEGIN") < 0)
         return -1;
     while ((found = next_link(s, &at)) > 0 && s->out->error == 0) {
         if (settle_link(s, at) < 0)
@@ -185,7 +185,7 @@ static int settle_all(struct settling *s)
     }
     if (found < 0)
         return -1;
-    return writes ? db_execute(&s->db, "COMMIT") : 0;
+    return db_execute(&s->db, "COMMIT");
 }
 
 /* Erases all verdicts, and the URLs that only they had. */

@@ -80,7 +80,7 @@ struct dossier;
 
 struct witnesses {
     struct db *db;
-    struct dossier *dossiers; /* of the last URLs, by hash */
+    struct dossier *dossiers; /* of popular URLs, by hash; and one more */
     struct buffer form, more;
     sqlite3_stmt *links, *longer, *parent, *by_id;
 };

@@ -22,8 +22,9 @@
 #define MARGIN_FROM 56    /* columns in which a mail program may break a line */
 #define MARGIN_TO 100
 #define ADDRESS_MOST 320
-#define SIGHTINGS 128
-#define DOSSIERS 512
+#define SIGHTINGS 64
+#define DOSSIERS 2048
+#define POPULAR 32 /* links with a URL from which on they are remembered */
 
 /* A link that may be a witness. */
 struct sighting {
@@ -76,7 +77,7 @@ enum has {
 
 int witnesses_open(struct witnesses *w, struct db *db)
 {
-    *w = (struct witnesses){.db = db, .dossiers = calloc(DOSSIERS, sizeof *w->dossiers)};
+    *w = (struct witnesses){.db = db, .dossiers = calloc(DOSSIERS + 1, sizeof *w->dossiers)};
     if (!w->dossiers) {
         db->failed = 1;
         (void)command_trouble(db->command, TRAWL_ERROR_NO_MEMORY);
@@ -228,16 +229,16 @@ static void keep(struct dossier *d, const struct sighting *t)
 static const struct dossier *find_links(struct witnesses *w, trawl_str canonical)
 {
     sip_hash key = sip_of((sip_hash){3, 4}, canonical.p, canonical.n);
-    struct dossier *d = &w->dossiers[key.a % DOSSIERS];
+    struct dossier *known = &w->dossiers[key.a % DOSSIERS], *d = &w->dossiers[DOSSIERS];
     struct sighting t;
     unsigned rows = 0;
     int found = 0, is = 0;
 
-    if (d->key.a == key.a && d->key.b == key.b)
-        return d;
+    if (known->key.a == key.a && known->key.b == key.b)
+        return known;
     d->count = 0;
     d->flooded = false;
-    d->key = (sip_hash){0, 0};
+    d->key = key;
     db_bind(w->links, 1, canonical);
     while (d->count < SIGHTINGS && is >= 0 && (found = db_step(w->db, w->links)) > 0) {
         if ((d->flooded = ++rows > ROWS_MOST))
@@ -248,8 +249,10 @@ static const struct dossier *find_links(struct witnesses *w, trawl_str canonical
     (void)sqlite3_reset(w->links);
     if (found < 0 || is < 0)
         return NULL;
-    d->key = key;
-    return d;
+    if (rows < POPULAR)
+        return d;
+    *known = *d;
+    return known;
 }
 
 /* The authors that were counted for a reading. `strict`: links that may be broken do not count. */
