@@ -269,7 +269,7 @@ static int64_t seconds_of(const date *d)
 
     for (int month = 1; month < d->month; month++)
         days += days_of_month(d->year, month);
-    return ((days + d->day - 1) * 24 + d->hour) * 3600 + 60 * d->minute + d->second;
+    return ((days + d->day - 1) * 24 + d->hour) * 3600 + 60L * d->minute + d->second;
 }
 
 bool date_utc(char iso[DATE_ISO], int64_t *seconds, const char *p, size_t n)
