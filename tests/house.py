@@ -47,7 +47,7 @@ LIBRARIES = (
 )
 INTRINSICS = r'(?:\w+intrin|arm_neon)\.h'
 MOST_FILES_IN_A_FOLDER = 20
-MOST_FILES, MOST_LINES = 290, 58500
+MOST_FILES, MOST_LINES = 290, 60000
 MOST_COLUMNS = 100
 # Rooms of commands that are programs of their own; the sizes above are of the others.
 PROGRAMS = ('src/pick/', 'src/index/')
@@ -283,7 +283,7 @@ def sizes():
 
 @check
 def total():
-    """At most 280 source files and 46,000 handwritten lines."""
+    """Not more source files and handwritten lines than MOST_FILES and MOST_LINES."""
     count, lines = sizes()
     if count > MOST_FILES:
         yield f'{count} source files, more than {MOST_FILES}'
