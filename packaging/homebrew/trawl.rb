@@ -8,6 +8,7 @@ class Trawl < Formula
 
   depends_on "make" => :build # macOS has GNU make 3.81, which is too old
   depends_on "pkgconf" => :build
+  depends_on "libgit2"
   depends_on "libidn2"
   depends_on "pcre2"
   depends_on "xz"
@@ -15,10 +16,11 @@ class Trawl < Formula
 
   uses_from_macos "bzip2"
   uses_from_macos "ncurses"
+  uses_from_macos "sqlite"
   uses_from_macos "zlib"
 
   def install
-    # trawl looks for trawl-pick next to the folder of its link: Homebrew links lib, but not libexec.
+    # trawl looks for its other programs next to the folder of its link: Homebrew links lib, but not libexec.
     settings = ["PREFIX=#{prefix}", "LIBEXECDIR=#{lib}"]
     system "gmake", *settings
     system "gmake", *settings, "install"

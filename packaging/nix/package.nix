@@ -4,11 +4,13 @@
   stdenv,
   fetchurl,
   bzip2,
+  libgit2,
   libidn2,
   ncurses,
   pcre2,
   perl,
   pkg-config,
+  sqlite,
   xz,
   zlib,
   zstd,
@@ -18,6 +20,7 @@ let
   # The command loads these when it needs them.
   loaded = [
     bzip2
+    libgit2
     libidn2
     xz
     zlib
@@ -41,7 +44,11 @@ stdenv.mkDerivation (finalAttrs: {
 
   strictDeps = true;
   nativeBuildInputs = [ pkg-config ];
-  buildInputs = [ ncurses ] ++ loaded;
+  buildInputs = [
+    ncurses
+    sqlite
+  ]
+  ++ loaded;
   # trawl.pc requires them.
   propagatedBuildInputs = [
     libidn2
@@ -66,7 +73,7 @@ stdenv.mkDerivation (finalAttrs: {
 
   # Libraries are loaded by their file names, which are looked up in the run path.
   postFixup = lib.optionalString stdenv.hostPlatform.isElf ''
-    patchelf --add-rpath ${lib.makeLibraryPath loaded} "$out/bin/trawl" "$out/libexec/trawl/trawl-pick"
+    patchelf --add-rpath ${lib.makeLibraryPath loaded} "$out/bin/trawl" "$out/libexec/trawl/"*
   '';
 
   meta = {
