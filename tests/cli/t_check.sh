@@ -122,7 +122,7 @@ for option in t as canonical 0 same q color; do
     export option
     check "check --help has $option" '"$TRAWL" check --help | grep -q -e "-$option\b"'
 done
-for word in report settle split map merge; do
+for word in split map merge; do
     export word
     check_status "$word exits with 2: not in this version" 2 '"$TRAWL" $word'
     check_same "$word: the message" '"$TRAWL" $word 2>&1' \
