@@ -1,7 +1,7 @@
 /* page.js - the script of a report; src/gen/report.py copies it to parts.h
  *
- * Makes the headings of each table sort it, and adds to long tables a search field and a button that
- * shows the rows after the tenth. Without scripts the page shows all rows.
+ * Makes the headings of each table sort it, and adds to long tables a search field and a button
+ * that shows the rows after the tenth. Without scripts the page shows all rows.
  */
 (() => {
     'use strict';
