@@ -1,8 +1,8 @@
 /* db.c - opens databases and runs statements
  *
- * A database may come from anybody: its schema gets no functions with side effects, triggers are
- * off, and damaged cells are noticed. Readers open it read-only. One writer at a time holds a lock
- * on the file, besides SQLite's own locks, for its whole run.
+ * A database may be hostile: functions with side effects are off in its schema, triggers are off,
+ * and damaged cells are detected. Readers open it read-only. A writer holds a lock of its own (the
+ * file DB-lock) for its whole run, besides SQLite's locks.
  */
 #include "index/index.h"
 
@@ -24,7 +24,7 @@ int db_trouble(struct db *d)
         return -1;
     d->failed = 1;
     (void)snprintf(rest, sizeof rest, ": %s%s", sqlite3_errmsg(d->sql),
-                   (code & 0xff) == SQLITE_BUSY ? "; another program writes to it" : "");
+                   (code & 0xff) == SQLITE_BUSY ? "; another program is writing to it" : "");
     say(d->command, "", d->path, rest);
     return -1;
 }
@@ -108,7 +108,7 @@ trawl_str db_text(sqlite3_stmt *s, int column)
     return (trawl_str){p, p ? (size_t)sqlite3_column_bytes(s, column) : 0};
 }
 
-/* ---- Words about the database ---- */
+/* ---- Keys and values ---- */
 
 int db_meta(struct db *d, const char *key, struct buffer *value)
 {
@@ -161,7 +161,7 @@ static int64_t number_of(struct db *d, const char *pragma)
 
 /* ---- Opening ---- */
 
-/* Makes the connection safe for a file from anybody. */
+/* Makes the connection safe for a hostile file. */
 static int protect(struct db *d)
 {
     (void)sqlite3_db_config(d->sql, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
@@ -171,7 +171,7 @@ static int protect(struct db *d)
     return db_execute(d, "PRAGMA cell_size_check = ON");
 }
 
-/* Checks that the file is an index, of this version. `version` 0: empty. */
+/* Checks that the file is an index, and not a newer one. Sets *version, 0 if it is empty. */
 static int check(struct db *d, int64_t *version)
 {
     char why[200];
@@ -196,14 +196,14 @@ static int check(struct db *d, int64_t *version)
 #if defined __linux__
 #include <sys/vfs.h>
 
-/* Warns of a database on NFS, where locks may not work. */
+/* Warns about a database on NFS, where locks may not work. */
 static void warn_of_nfs(const struct db *d)
 {
     struct statfs s;
 
     if (statfs(d->path, &s) == 0 && s.f_type == 0x6969)
         say(d->command, "", d->path,
-            " is on NFS, where the locks of SQLite may not work; a local disk is safe");
+            " is on NFS, where the locks of SQLite may not work; keep it on a local disk");
 }
 #else
 static void warn_of_nfs(const struct db *d)
@@ -212,8 +212,8 @@ static void warn_of_nfs(const struct db *d)
 }
 #endif
 
-/* Takes the writer's lock, and waits for it after a message. The descriptor stays open until the
- * end, because closing it would drop SQLite's locks. */
+/* Takes the writer's lock; if another process has it, waits after a message. The descriptor stays
+ * open until db_close(): closing it drops the lock. Returns 0, or -1 after a message. */
 static int take_lock(struct db *d)
 {
     struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 0, .l_len = 1};
@@ -234,10 +234,10 @@ static int take_lock(struct db *d)
         say_system(d->command, name, errno);
         return -1;
     }
-    say(d->command, "", d->path, ": another trawl writes to it; waiting for its end");
+    say(d->command, "", d->path, ": another trawl is writing to it; waiting until it ends");
     while (fcntl(d->lock, F_SETLKW, &lock) < 0)
         if (errno != EINTR || interrupted)
-            return refuse(d, ": not written, since another trawl writes to it");
+            return refuse(d, ": nothing was written, because another trawl is writing to it");
     return 0;
 }
 
@@ -270,7 +270,7 @@ int db_change(struct db *d, const char *command, const char *path)
     return -1;
 }
 
-/* Opens the file read-only; without write access to its folder as one that nothing changes. */
+/* Opens the file read-only. If SQLite cannot create its files there, opens it as immutable. */
 static int open_to_read(struct db *d)
 {
     char *uri;
@@ -310,9 +310,9 @@ int db_open(struct db *d, const char *command, const char *path)
         return refuse(d, " is empty; \"trawl index\" fills it");
     if (version < SCHEMA_VERSION) {
         (void)snprintf(why, sizeof why,
-                       " is an index of version %d; this trawl reads version %d, and \"trawl index "
-                       "%s\" brings it there",
-                       (int)version, SCHEMA_VERSION, "DB");
+                       " is an index of version %d; this trawl reads version %d; run \"trawl "
+                       "index\" on it, which updates it",
+                       (int)version, SCHEMA_VERSION);
         return refuse(d, why);
     }
     warn_of_nfs(d);

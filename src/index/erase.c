@@ -1,8 +1,8 @@
-/* erase.c - erases messages, and what no other row uses then
+/* erase.c - erases messages, with the URLs, senders and lists that only they used
  *
- * A message without a place is erased with its links. If others answer it, its id stays as a row
- * without content. URLs, senders and lists of erased rows are noted in a temporary table, and
- * deleted before the next commit unless something else has them.
+ * A message that has no place any more is erased with its links. If others answer it, a row with
+ * only its message-id stays. The URLs, senders and lists of erased rows are recorded in a temporary
+ * table, and deleted before the next commit unless another row uses them.
  */
 #include "index/index.h"
 
@@ -68,7 +68,7 @@ static int run(struct erase *e, sqlite3_stmt *s, int64_t id)
     return db_run(e->db, s);
 }
 
-/* Returns the first column of the first row, 0 if there is none or it is NULL, or -1. */
+/* Returns the first column of the first row for an id, 0 if it is missing or NULL, or -1. */
 static int64_t look(struct erase *e, sqlite3_stmt *s, int64_t id)
 {
     int64_t answer = 0;
@@ -104,7 +104,7 @@ int erase_arrange(struct erase *e, trawl_str id)
     return db_run(e->db, e->promote) < 0 ? -1 : db_run(e->db, e->adopt);
 }
 
-/* Deletes the row of a message, and its id in the cache. */
+/* Deletes the row of a message, and its entry in the cache. */
 static int drop_row(struct erase *e, int64_t id)
 {
     int64_t cached;
@@ -121,7 +121,7 @@ static int drop_row(struct erase *e, int64_t id)
     return run(e, e->drop, id);
 }
 
-/* Erases the id of a message that nothing answers any more. */
+/* Deletes a row that has only a message-id, if no message answers it any more. */
 static int drop_stub(struct erase *e, int64_t id)
 {
     int64_t stub = id > 0 ? look(e, e->is_stub, id) : 0,
@@ -132,7 +132,7 @@ static int drop_stub(struct erase *e, int64_t id)
     return stub > 0 && answered == 0 ? drop_row(e, id) : 0;
 }
 
-/* Deletes the links of a message and notes what they used. */
+/* Deletes the links of a message, and records the URLs, sender and list that it used. */
 static int erase_links(struct erase *e, int64_t id)
 {
     e->touched = true;

@@ -1,6 +1,7 @@
 /* forget.c - trawl forget: erases messages by id or sender, and keeps them out
  *
- * What is kept out is stored as a hash, with a key of the database. Deleted rows are overwritten.
+ * The ids and addresses that are kept out are stored as hashes, with a key of the database. Deleted
+ * rows are overwritten.
  */
 #include "index/index.h"
 
@@ -11,7 +12,7 @@
 
 /* ---- Hashes ---- */
 
-/* Reads the key of the hashes; makes one if `make` is set. Returns 1, 0 if there is none, or -1. */
+/* Reads the key of the hashes, or with `make` creates it. Returns 1, 0 if there is none, or -1. */
 static int read_key(struct db *d, sip_hash *key, bool make)
 {
     struct buffer text = {0};
@@ -32,7 +33,7 @@ static int read_key(struct db *d, sip_hash *key, bool make)
     return found;
 }
 
-/* Writes the hash of a message-id, or of an address, whose letters have no case. */
+/* Writes the hash of a message-id, or of an address in any case. */
 static void hash_of(sip_hash key, trawl_str text, bool address, unsigned char hash[16])
 {
     struct buffer lower = {0};
@@ -104,7 +105,7 @@ static int keep_out(struct forget *f, trawl_str text, bool address)
     return db_run(f->db, f->keep);
 }
 
-/* Erases all messages that a statement finds. */
+/* Erases all messages that a statement finds for a word. Returns 0 or -1. */
 static int erase_found(struct forget *f, sqlite3_stmt *s, trawl_str word)
 {
     int found;

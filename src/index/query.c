@@ -1,6 +1,6 @@
-/* query.c - trawl query: checks the options, makes the statement, prints what it finds
+/* query.c - trawl query: checks the options, makes the SQL, prints the rows
  *
- * --first takes, of the links with the same canonical URL, the earliest that is not in a quote.
+ * --first chooses the earliest unquoted link of those with the same canonical URL.
  * --pick passes the URLs to trawl-pick.
  */
 #include "index/index.h"
@@ -26,8 +26,8 @@ static void add_limit(struct buffer *sql, const struct query_options *o)
     add(sql, limit);
 }
 
-/* The keys of the links are found and sorted first, without what is printed of them. The limit, -1
- * for none, keeps their order. */
+/* The inner query finds and sorts the keys of the links; the outer one fetches their columns. The
+ * inner LIMIT (-1: no limit) makes SQLite keep the order. */
 static void make_links(struct buffer *sql, const struct where *w, const struct query_options *o)
 {
     add(sql, "SELECT ");
@@ -123,7 +123,7 @@ static int answer(struct db *d, struct output *out, const struct query_options *
 
 /* ---- The chooser ---- */
 
-/* Runs trawl-pick with standard input from a descriptor; returns its exit status. */
+/* Runs trawl-pick with this descriptor as standard input. Returns its exit status. */
 static int run_pick(int from)
 {
     static char name[] = "pick", *words[] = {name, NULL};
@@ -143,7 +143,7 @@ static int run_pick(int from)
     return WIFEXITED(status) ? WEXITSTATUS(status) : STATUS_TROUBLE;
 }
 
-/* Lets the user choose among the links. They are passed in a file that has no name any more. */
+/* Lets the user choose among the links, which trawl-pick reads from an unnamed temporary file. */
 static int pick(struct db *d, const struct query_options *o)
 {
     static char buffer[1 << 14];
@@ -171,7 +171,7 @@ static int pick(struct db *d, const struct query_options *o)
 
 /* ---- The command ---- */
 
-/* Returns why options do not go together, or NULL. */
+/* Returns a message if options exclude each other, or NULL. */
 static const char *conflict(const struct query_options *o)
 {
     int format = o->to ? o->to - 1 : QUERY_LIST;
@@ -188,7 +188,7 @@ static const char *conflict(const struct query_options *o)
     return NULL;
 }
 
-/* Checks what the index must have. Returns 0, or -1 after a message. */
+/* Checks that the index has words if the query needs them. Returns 0, or -1 after a message. */
 static int check(struct db *d, const struct query_options *o)
 {
     struct buffer words = {0};

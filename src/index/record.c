@@ -1,7 +1,7 @@
-/* record.c - packs what a thread found into bytes, and unpacks it for the writer
+/* record.c - packs messages and links into bytes in the threads, and unpacks them for the writer
  *
- * A number takes a byte for each 7 bits, the lowest first. A text is its length plus 1 and its
- * bytes; 0 is an absent one. The fields have the order of the structs in index.h.
+ * A number has 7 bits in each byte, the lowest first. A text is its length plus 1, then its bytes;
+ * an absent text is 0. gather.c writes the fields in the order in which they are read here.
  */
 #include "index/index.h"
 

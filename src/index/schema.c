@@ -1,11 +1,11 @@
-/* schema.c - the tables of an index and the views for people; trawl-index(5) describes them
+/* schema.c - the tables of an index and the public views; trawl-index(5) describes them
  *
  * Texts that repeat have tables of their own, so that a link takes some 40 bytes. A column is NULL
- * where another one tells the same: the canonical form of a URL that is its own, the text of a link
- * that is its URL. The views put such values back.
+ * where its value follows from another one: the canonical form of a URL that is canonical, the text
+ * of a link that is its URL. The views fill in such values.
  *
- * steps[n] brings the tables of version n to version n + 1, in one transaction; the views are made
- * anew.
+ * steps[n] migrates the tables from version n to n + 1. All steps run in one transaction, and the
+ * views are made anew.
  */
 #include "index/index.h"
 
@@ -70,7 +70,7 @@ static const char settling[] =
     " STRICT, WITHOUT ROWID;"
     "CREATE INDEX witnesses_witness ON witnesses(witness);";
 
-/* What a link was written as, if links.raw does not have it: as record_raw() in record.c. */
+/* The raw text of a link. Where links.raw is NULL, it follows from the URL as in record_raw(). */
 #define RAW                                                                                        \
     "coalesce(l.raw, CASE WHEN c.kind IN ('email', 'addr') THEN substr(z.url, 8)"                  \
     " WHEN c.kind IN ('www', 'domain', 'ip', 'localhost')"                                         \
@@ -82,7 +82,7 @@ static const char settling[] =
     "CASE WHEN instr(" CANONICAL ", ':') > 1 AND " BEFORE_COLON                                    \
     " NOT GLOB '*[^-a-zA-Z0-9+.]*' THEN lower(" BEFORE_COLON ") END"
 
-/* The sort key: the host in reverse, then all that follows it in the canonical form. */
+/* The sort key: the host in reverse, then the rest of the canonical form without the fragment. */
 #define AFTER_SLASHES "substr(" CANONICAL ", instr(" CANONICAL ", '://') + 3)"
 #define AFTER_HOST "substr(" AFTER_SLASHES ", instr(" AFTER_SLASHES ", h.host) + length(h.host))"
 #define NO_FRAGMENT "substr(" AFTER_HOST ", 1, instr(" AFTER_HOST " || '#', '#') - 1)"
@@ -93,7 +93,7 @@ static const char settling[] =
     " THEN substr(" NO_FRAGMENT ", 1, " PORT_END ") || ')' || substr(" NO_FRAGMENT ", " PORT_END   \
     " + 1) ELSE ')' || " NO_FRAGMENT " END ELSE " CANONICAL " END"
 
-/* The date as it is usually written, and was. */
+/* The date as it was written: m.date, or the usual form as in record_date(). */
 #define LOCAL "m.time + 60 * m.zone, 'unixepoch'"
 #define DATE                                                                                       \
     "CASE WHEN m.date <> '' THEN m.date WHEN m.time IS NOT NULL THEN"                              \
@@ -106,8 +106,8 @@ static const char settling[] =
 
 #define UTC "strftime('%Y-%m-%dT%H:%M:%SZ', m.time, 'unixepoch')"
 
-/* The message from which a quoted link was quoted: the nearest one above, by In-Reply-To and
- * References, that has the same URL and does not quote it. */
+/* The message from which a quoted link was quoted: the nearest ancestor, by In-Reply-To and
+ * References, that has the same URL outside quotes. */
 #define QUOTED_FROM                                                                                \
     "(WITH RECURSIVE up(id, depth) AS (SELECT m.parent, 1 WHERE c.quote > 0"                       \
     " UNION ALL SELECT p.parent, depth + 1 FROM up JOIN messages p ON p.id = up.id"                \

@@ -1,8 +1,8 @@
 /* sources.c - the files of an index: what is new, has grown or has changed since the last run
  *
- * A file with the size and time of the last run is the same. One that is longer, and has the same
- * bytes at its start and before its old end, has grown: a mailbox is read from its last message on.
- * Any other difference means that it is read again. A message in a Maildir is known by its name
+ * A file with the size and time of the last run is the same. A mailbox that is longer, with the
+ * same bytes at its start and before its old end, has grown, and is read from its last message on.
+ * Any other file that differs is read again. A message in a Maildir is identified by its name
  * without flags, in cur or new.
  */
 /* Declares realpath(). */
@@ -17,7 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define PRINT 4096 /* bytes of a fingerprint */
+#define PRINT 4096 /* bytes that a fingerprint is made of */
 
 int sources_open(struct sources *t, struct db *db, struct names *names)
 {
@@ -64,7 +64,7 @@ void sources_free(struct file *f)
     *f = (struct file){0};
 }
 
-/* Sets t->real to the absolute path of a folder. The last one is kept. */
+/* Sets t->real to the absolute path of a folder, unless it is the last one. Returns 0 or errno. */
 static int find_folder(struct sources *t, const char *folder, size_t n)
 {
     char name[PATH_MAX], real[PATH_MAX];
@@ -84,7 +84,7 @@ static int find_folder(struct sources *t, const char *folder, size_t n)
                : ENOMEM;
 }
 
-/* Divides the folder and name of a message in a Maildir. */
+/* Moves "cur/" and the flags of a message in a Maildir out of its folder and name. */
 static void divide_maildir(struct file *f)
 {
     char *slash = strrchr(f->folder, '/'), *flags;
@@ -156,7 +156,7 @@ uint64_t sources_tail(int fd, uint64_t size)
     return print_of(fd, size < PRINT ? 0 : size - PRINT, size);
 }
 
-/* Returns true when the file has the bytes of the last run at its start and before its old end. */
+/* Returns true when the file still has these fingerprints at its start and before its old size. */
 static bool has_prints(const struct file *f, uint64_t size, uint64_t head, uint64_t tail)
 {
     int fd = input_regular(f->path);
@@ -169,7 +169,7 @@ static bool has_prints(const struct file *f, uint64_t size, uint64_t head, uint6
 
 /* ---- Plans ---- */
 
-/* Returns the kind of input in which reading can begin again, or 0. */
+/* Returns the enum trawl_input with this name if a run can start inside it, else 0. */
 static int input_of(trawl_str name)
 {
     static const int inputs[] = {TRAWL_INPUT_MBOX, TRAWL_INPUT_MBOXO};
@@ -185,7 +185,7 @@ static bool is_word(trawl_str text, const char *word)
     return word ? text.p && strcmp(text.p, word) == 0 : !text.p;
 }
 
-/* Decides by a row of the last run. */
+/* Decides what to do with a file by its row from the last run. */
 static enum plan plan_of(struct file *f, sqlite3_stmt *s)
 {
     uint64_t size = (uint64_t)sqlite3_column_int64(s, 3);
@@ -224,7 +224,7 @@ int sources_plan(struct sources *t, struct file *f)
     if (found <= 0)
         return found;
     f->source = sqlite3_column_int64(t->find, 0);
-    if (f->kind == SOURCE_GIT) /* its name is made of its bytes */
+    if (f->kind == SOURCE_GIT) /* its name is a hash of its bytes, so it cannot change */
         f->plan = sqlite3_column_int(t->find, 9) ? PLAN_SAME : PLAN_AGAIN;
     else
         f->plan = f->mtime != 0 ? plan_of(f, t->find) : PLAN_AGAIN;

@@ -1,7 +1,7 @@
-/* where.c - makes SQL of the options of trawl query
+/* where.c - makes the SQL condition of the options of trawl query
  *
- * The tables are joined in the order that suits the narrowest condition: words, URLs, messages,
- * else the links themselves. CROSS JOIN keeps SQLite from changing it. Values are parameters, never
+ * The table with the narrowest condition comes first in the join: words, URLs, messages, else the
+ * links themselves. CROSS JOIN keeps SQLite from changing the order. Values are parameters, never
  * parts of the SQL.
  */
 #include "index/index.h"
@@ -16,7 +16,7 @@ static void add(struct buffer *b, const char *text)
     (void)buffer_add(b, text, strlen(text));
 }
 
-/* Adds a condition; "?" stands for the next parameter. */
+/* Adds a condition; each "?" in it is the next value that is added. */
 static void and (struct where * w, const char *sql)
 {
     add(&w->sql, w->sql.n > 0 ? " AND " : " WHERE ");
@@ -64,7 +64,7 @@ static int refuse(const char *option, const char *value, const char *why)
 
 /* ---- URLs ---- */
 
-/* Adds a range of canonical URLs that begin with p[0..n). */
+/* Adds a query for the canonical URLs that begin with p[0..n). */
 static void add_range(struct where *w, struct buffer *sql, const char *p, size_t n)
 {
     struct buffer *end;
@@ -74,7 +74,7 @@ static void add_range(struct where *w, struct buffer *sql, const char *p, size_t
              " coalesce(canonical, url) < ?");
     text(w, p, n);
     text(w, p, n);
-    /* The least text after all that begin so has the last byte raised by one. */
+    /* The upper bound is the prefix with its last byte raised by one. */
     if (w->count == 0 || w->count == WHERE_VALUES)
         return;
     end = &w->values[w->count - 1].text;
@@ -84,7 +84,7 @@ static void add_range(struct where *w, struct buffer *sql, const char *p, size_t
         end->p[end->n - 1]++;
 }
 
-/* Writes the prefix of a URL in the canonical spelling, as far as its end allows. */
+/* Writes the prefix of a URL in canonical spelling; without a path, only in lower case. */
 static void spell(struct buffer *b, const char *scheme, const char *given)
 {
     struct buffer whole = {0};
@@ -131,7 +131,7 @@ static void where_url(struct where *w, const char *prefix)
     buffer_free(&spelled);
 }
 
-/* Calls `item` with each name of a list with commas. */
+/* Calls `item` for each name of a list with commas. */
 static void each_name(struct where *w, struct buffer *sql, const char *list,
                       void (*item)(struct where *, struct buffer *, const char *, size_t))
 {
@@ -288,13 +288,13 @@ int64_t where_message(struct db *d, const char *given)
     return found < 0 ? -1 : id;
 }
 
-/* All answers below the first message above this one. */
+/* Adds the condition of --thread: the messages below the first ancestor of this one. */
 static int where_thread(struct where *w, struct db *d, const char *given)
 {
     int64_t id = where_message(d, given);
 
     if (id == 0)
-        return refuse("--thread: no message ", given, NULL);
+        return refuse("--thread: no message has this number or id: ", given, NULL);
     and(w, "m.id IN (WITH RECURSIVE up(id, parent, depth) AS (SELECT id, parent, 0 FROM messages"
            " WHERE id = ? UNION ALL SELECT p.id, p.parent, depth + 1 FROM up JOIN messages p ON"
            " p.id = up.parent WHERE depth < 100), down(id) AS (SELECT * FROM (SELECT id FROM up"
@@ -314,7 +314,8 @@ static int64_t days_of(int64_t year, int64_t month, int64_t day)
     return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
 }
 
-/* Reads up to `count` digits after one of the signs. Returns false if there are none. */
+/* Reads up to `count` digits, after one of the characters `signs` unless that is empty. Returns
+ * false if there are none. */
 static bool read_digits(const char **p, const char *signs, size_t count, int *value)
 {
     const char *at = *p + (*signs != '\0');
@@ -382,7 +383,8 @@ static int where_times(struct where *w, const struct query_options *o)
 
 /* ---- Links ---- */
 
-/* A zone that is unknown, in a text that is not mail, is quoted or new by its quote marks. */
+/* Adds the condition of --zone. Text that is not mail has no zones: there links with quote marks
+ * are "quoted", others "new". */
 static void where_zones(struct where *w, unsigned zones)
 {
     bool first = true;
@@ -405,7 +407,7 @@ static int where_after(struct where *w, const char *cursor)
               n = *end == '-' ? strtoll(end + 1, &end, 10) : -1;
 
     if (*cursor < '0' || *cursor > '9' || n < 0 || *end != '\0')
-        return refuse("--after: ", cursor, " is not a cursor; json, tsv and csv have them");
+        return refuse("--after: ", cursor, " is not a cursor; -t json, tsv and csv print them");
     and(w, "(l.message, l.n) > (?, ?)");
     number(w, message);
     number(w, n);
@@ -432,7 +434,7 @@ static int where_links(struct where *w, const struct query_options *o)
 
 /* ---- The whole ---- */
 
-/* Joins only what the condition and a count need. */
+/* Writes the FROM clause, with only the tables that the conditions and --count-by need. */
 static void make_from(struct where *w, const struct query_options *o)
 {
     int by = o->count_by - 1;
@@ -488,8 +490,8 @@ int where_make(struct where *w, struct db *d, const struct query_options *o)
         return -1;
     if (where_links(w, o) < 0)
         return -1;
-    if (w->count == WHERE_VALUES) { /* some may have been left out */
-        say("query", "too many names in the options", NULL, NULL);
+    if (w->count == WHERE_VALUES) { /* the array is full, so values may be missing */
+        say("query", "too many names in the options; use fewer", NULL, NULL);
         return -1;
     }
     return 0;

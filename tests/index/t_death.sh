@@ -1,8 +1,8 @@
 #!/bin/sh
-# t_death.sh - trawl index: after kill -9, SIGINT, a full disk and two runs at once the index is as
-# after one undisturbed run; hostile input
+# t_death.sh - trawl index: after kill -9, SIGINT, a full disk or two runs at once, the index is like
+# that of one undisturbed run; hostile input
 #
-# DEATHS=50 kills that often; "make check-deaths" does.
+# DEATHS=50 stops it 50 times with each signal; "make check-deaths" does that.
 # shellcheck disable=SC2016  # commands in single quotes are for eval
 . tests/support/lib.sh
 . tests/index/index.sh
@@ -66,7 +66,7 @@ check_same 'csv is harmless' '"$TRAWL" query --host sql.example -t csv "$db" | g
 check_same '--as-is' '"$TRAWL" query --host sql.example -t csv --as-is "$db" | grep -o ",=cmd|calc,"' 'echo ",=cmd|calc,"'
 check 'erased again' 'rm "$h"/many*; "$TRAWL" index -q --prune "$db" "$h" && is_like_new "$h"'
 
-# A database from anybody: triggers do not run, damage is noticed.
+# A hostile database: triggers do not run, damage is detected.
 check_same 'a trigger does not run' 'python3 -c "import sqlite3; sqlite3.connect(\"$db\").executescript(\"CREATE TABLE prey(a); INSERT INTO prey VALUES (1); CREATE TRIGGER t AFTER INSERT ON links BEGIN DELETE FROM prey; END\")";
     echo http://new.example/ >"$h/new"; "$TRAWL" index -q "$db" "$h"; sql "SELECT count(*) FROM prey"' 'echo 1'
 check_status 'a damaged database' 2 'python3 -c "
@@ -75,7 +75,7 @@ with open(\"$db\", \"r+b\") as f:
     for page in range(1, os.path.getsize(\"$db\") // 4096, 2):
         f.seek(4096 * page)
         f.write(b\"\\xff\" * 2048)"; "$TRAWL" query "$db"'
-# As root, the file is read by another user.
+# Root may write everywhere, so as root the test reads the file as another user.
 other=
 [ "$(id -u)" != 0 ] || other='setpriv --reuid=65534 --regid=65534 --clear-groups'
 if [ -n "$other" ] && ! have setpriv; then

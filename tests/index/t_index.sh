@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_index.sh - trawl index: the rows are those of the filter; what a second run reads; pruning,
+# t_index.sh - trawl index: compares rows with the filter; what a second run reads; pruning,
 # excluding, forgetting; the options and messages
 # shellcheck disable=SC2016  # commands in single quotes are for eval
 . tests/support/lib.sh
@@ -111,7 +111,7 @@ check_same 'a newer version' 'cp "$db" "$tmp/newer"; python3 -c "import sqlite3;
     for c in index query; do "$TRAWL" $c "$tmp/newer" $([ $c = query ] || echo "$a") 2>&1 | sed "s/, made.*//"; done' \
     'for c in index query; do echo "trawl: $c: $tmp/newer is an index of version 99"; done'
 check_same 'other kinds' '"$TRAWL" index -q --find url "$db" "$a" 2>&1' \
-    'echo "trawl: index: $db: the first run chose other kinds of links; --find cannot change them"'
+    'echo "trawl: index: $db: the first run chose other kinds of links; leave out --find, or make a new index"'
 check '--dry-run makes no database' '"$TRAWL" index -n "$tmp/none.db" "$a" | grep -q "^new	" && [ ! -e "$tmp/none.db" ]'
 check 'standard input' 'rm -f "$db"; cat "$tmp/whole/talk/2001.mbox" | "$TRAWL" index -q "$db" - && [ "$(sql "SELECT count(*) FROM message")" -gt 3 ]'
 finish

@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_query.sh - trawl query: every condition, count, format and message
+# t_query.sh - trawl query: every condition, count, format and error message
 # shellcheck disable=SC2016  # commands in single quotes are for eval
 . tests/support/lib.sh
 . tests/index/index.sh
@@ -8,7 +8,7 @@ q() {
     "$TRAWL" query "$@" "$db"
 }
 
-# message FILE ID REPLY FROM DATE SUBJECT LIST: writes a message; its text is standard input.
+# message FILE ID REPLY FROM DATE SUBJECT LIST: writes a message with standard input as its text.
 message() {
     {
         printf 'From: %s\nDate: %s\nMessage-ID: <%s@t.example>\nSubject: %s\n' "$4" "$5" "$2" "$6"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# t_report.sh - trawl report: every number is that of a query, hostile texts, the formats of
-# --status, files, and the page in Chromium
+# t_report.sh - trawl report: every number is that of a query; the formats of --status; files;
+# hostile texts; the page in Chromium
 # shellcheck disable=SC2016  # commands in single quotes are for eval
 . tests/support/lib.sh
 . tests/index/index.sh
@@ -10,7 +10,8 @@ demo=$tmp/demo
 python3 -B tests/index/demo.py 1500 "$demo"
 "$TRAWL" index -q --exclude '*.tsv' "$db" "$demo"
 
-# numbers_fit [TOP [STATUS]]: every number on the page is that of the index.
+# numbers_fit [TOP [STATUS]]: every number on the page is that of the index; TOP is its --top, STATUS
+# the file of its --status.
 numbers_fit() {
     python3 -B tests/index/report.py numbers "$page" "$db" "${1:-50}" ${2:+"$2"}
 }
@@ -20,7 +21,7 @@ is_safe() {
     python3 -B tests/index/report.py safe "$page"
 }
 
-# value ID: a number of the page.
+# value ID: prints the number with this id on the page.
 value() {
     sed -n "s/.* id=\"$1\" data-v=\"\([0-9]*\)\".*/\1/p" "$page"
 }
@@ -52,7 +53,7 @@ fi
 
 # ---- Status ----
 
-# gone FILE: prints the URLs of the last section with their answers.
+# gone FILE: prints the dead URLs of a page with --status FILE, and what the link checker got.
 gone() {
     "$TRAWL" report --status "$1" "$db" -o "$page" || return
     is_safe || return
@@ -139,7 +140,7 @@ cp "$page" "$tmp/hostile.html"
 
 # ---- In Chromium ----
 
-# in_chromium PAGE NAME WHAT: prints a line for each check of report.mjs.
+# in_chromium PAGE NAME WHAT: reports each check that "report.mjs WHAT" makes of the page.
 in_chromium() {
     B=${B:-build} CHROMIUM=$browser node tests/browser/report.mjs "$3" "$1" >"$tmp/checks" 2>"$tmp/faults" || :
     [ -s "$tmp/checks" ] || echo "1 the page loads" >"$tmp/checks"

@@ -1,10 +1,10 @@
-/* git.c - reads objects of a git repository by libgit2, loaded when the first repository is met
+/* git.c - reads objects of a git repository by libgit2, which is loaded for the first repository
  *
  * Uses only functions whose types are the same in libgit2 1.1 to 1.9, so no header is needed:
- * objects are read as raw bytes, and git_oid is 20 bytes there. The check that the repository
- * belongs to the user is off: nothing of it is ever executed. So is the comparison of each object
- * with its name, which git does not make either when it reads; compressed data has a checksum.
- * Repositories with SHA-256 object names are refused.
+ * objects are read as raw bytes, and git_oid is 20 bytes in all of them. Two checks are off: that
+ * the repository belongs to the user, because nothing in it is ever executed; and that each object
+ * has the hash in its name, which git does not check either on reading. Compressed data has a
+ * checksum. Repositories with SHA-256 object names are refused.
  */
 #include "cli/io/inside.h"
 
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* The versions whose file names are tried, the newest first. */
+/* The minor versions whose file names are tried, the newest first. */
 enum { NEWEST = 9, OLDEST = 1 };
 
 #ifdef __APPLE__
@@ -32,8 +32,8 @@ enum {
     OPT_SET_OWNER_VALIDATION = 36
 };
 
-#define MAPPED ((size_t)64 << 20) /* bytes of packs that are mapped at a time, */
-#define WINDOW ((size_t)8 << 20)  /* and of one mapping */
+#define MAPPED ((size_t)64 << 20) /* the most bytes of packs that are mapped at a time */
+#define WINDOW ((size_t)8 << 20)  /* bytes of one mapping */
 
 enum { OPEN_NO_SEARCH = 1, NOT_FOUND = -3 };
 
@@ -79,13 +79,13 @@ static int take_functions(void *handle)
 
         if (!function)
             return -1;
-        /* POSIX lets a void pointer hold a function, ISO C has no conversion. */
+        /* POSIX lets a void pointer hold a function, but ISO C has no such conversion. */
         memcpy((char *)&lib + symbols[i].offset, &function, sizeof function);
     }
     return lib.git_libgit2_init() > 0 ? 0 : -1;
 }
 
-/* Tries one version. Returns 0, or -1. */
+/* Tries to load one version. Returns 0, or -1. */
 static int load_version(int minor)
 {
 #ifdef HAVE_DLOPEN
@@ -111,7 +111,7 @@ static void configure(void)
     (void)lib.git_libgit2_opts(OPT_ENABLE_STRICT_HASH_VERIFICATION, 0);
 }
 
-/* Loads the library once. Returns 0, or -1 when there is none. */
+/* Loads the library, the first time. Returns 0, or -1 if no version can be loaded. */
 static int load(void)
 {
     static enum { UNKNOWN, LOADED, MISSING } state;
@@ -129,7 +129,7 @@ static int load(void)
 
 /* ---- Repositories ---- */
 
-/* Sets g->why to what failed and the library's reason. Returns -1. */
+/* Sets g->why to `what` and the library's error message. Returns -1. */
 static int fail(struct git *g, const char *what)
 {
     const struct git_error *e = lib.git_error_last();
@@ -166,15 +166,15 @@ int git_open(struct git *g, const char *path)
     }
     if (load() < 0) {
         (void)snprintf(g->why, sizeof g->why,
-                       "a git repository, and libgit2 (1.%d to 1.%d), which reads it, cannot be "
+                       "a git repository, which needs libgit2 (1.%d to 1.%d), but that cannot be "
                        "loaded; install libgit2",
                        OLDEST, NEWEST);
         return -1;
     }
     if (lib.git_repository_open_ext(&g->repository, path, OPEN_NO_SEARCH, NULL) != 0)
-        return fail(g, "a git repository that cannot be opened");
+        return fail(g, "this git repository cannot be opened");
     if (lib.git_repository_odb(&g->odb, g->repository) != 0)
-        return fail(g, "a git repository whose objects cannot be opened");
+        return fail(g, "the objects of this git repository cannot be opened");
     return 0;
 }
 
@@ -214,7 +214,7 @@ int git_read(struct git *g, const struct git_id *id, enum git_type type, struct 
     }
     if (is != (int)type || n > GIT_OBJECT_MOST) {
         (void)snprintf(g->why, sizeof g->why,
-                       is != (int)type ? "object %s is not what its name in the tree says"
+                       is != (int)type ? "object %s has another type than expected"
                                        : "object %s is larger than 128 MiB, and is not read",
                        hex);
         return -1;

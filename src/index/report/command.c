@@ -1,7 +1,7 @@
 /* command.c - trawl report: reads the options, opens the database and the page, writes the sections
  *
- * The page is written under a temporary name beside its own and renamed at the end, so that an old
- * page stays until the new one is whole.
+ * The page is written to a temporary file in the same folder, which is renamed at the end, so that
+ * an old page stays until the new one is complete.
  */
 #include "index/report/report.h"
 
@@ -28,7 +28,7 @@ static void catch_signals(void)
     (void)sigemptyset(&ours.sa_mask);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
         (void)sigaction(numbers[i], &ours, NULL);
-    (void)signal(SIGXFSZ, SIG_IGN); /* a write fails instead */
+    (void)signal(SIGXFSZ, SIG_IGN); /* write() fails instead */
 }
 
 static int stop_if_interrupted(void *user)
@@ -39,7 +39,8 @@ static int stop_if_interrupted(void *user)
 
 /* ---- The page ---- */
 
-/* Returns the title: the user's, or the name of the database without its folder. */
+/* Returns the title: that of --title, or "Links of" and the name of the database without its
+ * folder. */
 static const char *title_of(const struct report *r, char *room, size_t size)
 {
     const char *slash = strrchr(r->db->path, '/');
@@ -70,7 +71,8 @@ static int write_page(struct report *r)
 
 /* ---- Files ---- */
 
-/* Opens a new file beside `path`. Returns its descriptor, or -1 after a message. */
+/* Creates a file in the folder of `path`, and writes its name to `name`. Returns its descriptor, or
+ * -1 after a message. */
 static int open_beside(const char *path, char *name, size_t size)
 {
     mode_t mask = umask(0);
@@ -89,7 +91,7 @@ static int open_beside(const char *path, char *name, size_t size)
     return fd;
 }
 
-/* Writes the page to a file. Returns 0, or -1 after a message. */
+/* Writes the page to the file `path`. Returns 0, or -1 after a message. */
 static int write_file(struct report *r, const char *path)
 {
     static char buffer[1 << 16];

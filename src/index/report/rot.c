@@ -1,4 +1,4 @@
-/* rot.c - section of a report about URLs that a link checker found dead */
+/* rot.c - the section of a report about URLs that a link checker found dead */
 #include "index/report/report.h"
 
 static uint64_t most;
@@ -15,7 +15,7 @@ static const char make[] =
     " CROSS JOIN urls u ON coalesce(u.canonical, u.url) = +s.url"
     " WHERE EXISTS (SELECT 1 FROM post p WHERE p.url = u.id);";
 
-/* The states in the order of the plot: gone at the bottom. */
+/* The states from the bottom of the plot to its top. */
 enum { GONE, FAILING, FINE, UNCHECKED, STATES };
 
 static uint64_t years[YEARS][STATES];

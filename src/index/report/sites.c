@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The series of a plot. */
+/* The most series of a plot. */
 enum { SITES = 8, SCHEMES = 8 };
 
-/* Names and numbers by year; the rows come sorted by `rank`. */
+/* Names (of sites or schemes) with a count for each year, the most frequent name first. */
 struct table {
     unsigned count, most;
     struct {
@@ -39,7 +39,7 @@ static char *copy_of(trawl_str s)
     return p;
 }
 
-/* Reads rows of rank, name, year (NULL: unknown) and number, in the order of rank. */
+/* Reads the rows of a query: rank, name, year (NULL: unknown) and count, in the order of rank. */
 static int table_read(struct report *r, struct table *t, const char *sql)
 {
     sqlite3_stmt *s = r->db->failed ? NULL : db_prepare(r->db, sql);
@@ -67,7 +67,7 @@ static int table_read(struct report *r, struct table *t, const char *sql)
     return r->db->failed ? -1 : 0;
 }
 
-/* Writes a table with a row a year and a column for each name. */
+/* Writes a table with a row for each year and a column for each name. */
 static void put_by_year(struct report *r, const char *id, const char *caption,
                         const struct table *t)
 {
