@@ -145,13 +145,12 @@ int db_set_meta(struct db *d, const char *key, trawl_str value)
     return failed;
 }
 
-/* Returns the value of a pragma that is a number, or -1 after a message. */
-static int64_t number_of(struct db *d, const char *pragma)
+int64_t db_number(struct db *d, const char *sql)
 {
     sqlite3_stmt *s = NULL;
     int64_t n = -1;
 
-    if (sqlite3_prepare_v2(d->sql, pragma, -1, &s, NULL) || sqlite3_step(s) != SQLITE_ROW)
+    if (sqlite3_prepare_v2(d->sql, sql, -1, &s, NULL) || sqlite3_step(s) != SQLITE_ROW)
         (void)db_trouble(d);
     else
         n = sqlite3_column_int64(s, 0);
@@ -175,13 +174,13 @@ static int protect(struct db *d)
 static int check(struct db *d, int64_t *version)
 {
     char why[200];
-    int64_t application = number_of(d, "PRAGMA application_id"),
-            tables = number_of(d, "SELECT count(*) FROM sqlite_schema");
+    int64_t application = db_number(d, "PRAGMA application_id"),
+            tables = db_number(d, "SELECT count(*) FROM sqlite_schema");
 
-    *version = number_of(d, "PRAGMA user_version");
-    if (application < 0 || tables < 0 || *version < 0)
+    *version = db_number(d, "PRAGMA user_version");
+    if (d->failed)
         return -1;
-    if (application != SCHEMA_APPLICATION && (application != 0 || tables > 0))
+    if (*version < 0 || (application != SCHEMA_APPLICATION && (application != 0 || tables > 0)))
         return refuse(d, " is a SQLite database, but not an index of trawl");
     if (*version > SCHEMA_VERSION) {
         (void)snprintf(why, sizeof why,
@@ -246,6 +245,8 @@ int db_create(struct db *d, const char *command, const char *path)
     int64_t version;
 
     *d = (struct db){.path = path, .command = command, .lock = -1};
+    if (*path == '\0')
+        return refuse(d, "the name of the database is empty, perhaps an unset variable in quotes");
     if (strcmp(path, ":memory:") != 0 && take_lock(d) < 0)
         return -1;
     if (sqlite3_open_v2(path, &d->sql,
@@ -256,7 +257,7 @@ int db_create(struct db *d, const char *command, const char *path)
     warn_of_nfs(d);
     if (db_execute(d, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
                       "PRAGMA cache_size = -28672; PRAGMA wal_autocheckpoint = 65536;"
-                      "PRAGMA temp_store = FILE") < 0)
+                      "PRAGMA temp_store = FILE; PRAGMA secure_delete = ON") < 0)
         return -1;
     return version < SCHEMA_VERSION ? schema_migrate(d, (int)version) : 0;
 }

@@ -71,6 +71,9 @@ void db_bind_id(sqlite3_stmt *s, int at, int64_t id);
 /* Returns a column as text; valid until the next step. p is NULL for NULL. */
 trawl_str db_text(sqlite3_stmt *s, int column);
 
+/* Returns the first number that SQL gives, which may be negative; -1 after a message. */
+int64_t db_number(struct db *d, const char *sql);
+
 /* Reads a word of the table "meta" into `value`. Returns 1, 0 if it is not there, or -1. */
 int db_meta(struct db *d, const char *key, struct buffer *value);
 int db_set_meta(struct db *d, const char *key, trawl_str value);

@@ -95,8 +95,16 @@ check_same 'nothing of it is in the file' 'cat "$db" "$db-wal" 2>/dev/null | gre
 check_same 'it is kept out' 'touch "$a"/*/*.mbox "$a"/again; "$TRAWL" index -q "$db" "$a"; sql "SELECT count(*) FROM message
     WHERE from_address = \"$who\" OR message_id = \"$id\" OR in_reply_to = \"$id\""' 'echo 0'
 check_status 'what is not there is kept out, too' 1 '"$TRAWL" forget "$db" nobody@example.com'
-check_same 'an index without it' 'rm -f "$db"; "$TRAWL" index -q --forget "$who" "$db" "$a"; sql "SELECT count(*) FROM message
-    WHERE from_address = \"$who\""' 'echo 0'
+check_same 'an index without it' 'rm -f "$db"; "$TRAWL" index -q --forget "$who" "$db" "$a"; sql "SELECT count(*) > 200,
+    sum(from_address = \"$who\") FROM message"' 'echo "1|0"'
+mkdir "$tmp/f"
+printf 'From: Ann <ann@f.example>\nMessage-ID: <1@f.example>\nSubject: secretword\n\nhttp://ann.example/\n' >"$tmp/f/1"
+printf 'From: Ann via list <list@f.example>\nMessage-ID: <1@f.example>\nSubject: secretword\n\nhttp://ann.example/ http://list.example/\n' >"$tmp/f/2"
+check_same 'a copy from another address is forgotten, too' 'rm -f "$db"; "$TRAWL" index -q --words "$db" "$tmp/f"; "$TRAWL" forget "$db" ANN@F.example;
+    sql "SELECT count(*) FROM message"; cat "$db"* | grep -c -e secretword -e ann.example' 'echo "2 messages erased"; echo 0; echo 0'
+printf 'From: Bo <bo@f.example>\nMessage-ID: <3@f.example>\nSubject: prunedword\n\nhttp://bo.example/\n' >"$tmp/f/3"
+check_same 'nothing stays of what was pruned' 'rm -f "$db"; "$TRAWL" index -q "$db" "$tmp/f"; rm "$tmp/f/3"; "$TRAWL" index -q --prune "$db" "$tmp/f";
+    cat "$db"* | grep -c -e prunedword -e bo.example -e 3@f.example' 'echo 0'
 
 # ---- Messages ----
 
@@ -107,6 +115,9 @@ check_same 'not a database' '"$TRAWL" index -q "$tmp/text" "$a" 2>&1; cmp -s "$t
     'echo "trawl: index: $tmp/text: file is not a database"; echo kept'
 check_same 'another database' 'python3 -c "import sqlite3; sqlite3.connect(\"$tmp/other\").execute(\"CREATE TABLE t(a)\")";
     "$TRAWL" index -q "$tmp/other" "$a" 2>&1' 'echo "trawl: index: $tmp/other is a SQLite database, but not an index of trawl"'
+check_same 'another database with a negative number' 'python3 -c "import sqlite3; sqlite3.connect(\"$tmp/other\").execute(\"PRAGMA application_id = -5\")";
+    "$TRAWL" query "$tmp/other" 2>&1' 'echo "trawl: query: $tmp/other is a SQLite database, but not an index of trawl"'
+check_same 'a database without a name' '"$TRAWL" index "" "$a" 2>&1' 'echo "trawl: index: the name of the database is empty, perhaps an unset variable in quotes"'
 check_same 'a newer version' 'cp "$db" "$tmp/newer"; python3 -c "import sqlite3; sqlite3.connect(\"$tmp/newer\").execute(\"PRAGMA user_version = 99\")";
     for c in index query; do "$TRAWL" $c "$tmp/newer" $([ $c = query ] || echo "$a") 2>&1 | sed "s/, made.*//"; done' \
     'for c in index query; do echo "trawl: $c: $tmp/newer is an index of version 99"; done'
