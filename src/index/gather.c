@@ -16,8 +16,9 @@
 #define FLUSH_AT ((size_t)1 << 16) /* records of whole messages are passed on at this size */
 #define SPLIT_AT ((size_t)1 << 18) /* and those of a message that is not whole at this one */
 #define AROUND ((size_t)100)       /* bytes of text on either side of a link, for --words */
-#define KEPT ((size_t)4096) /* bytes of text that are kept at most while no link needs them */
-#define STEP 256            /* by so much a piece is extended at first */
+#define KEPT ((size_t)4096)  /* bytes of text that are kept at most while no link needs them */
+#define STEP 256             /* by so much a piece is extended at first */
+#define START ((size_t)4096) /* bytes that decide whether a file is compressed */
 
 /* A link whose surroundings are not complete. */
 struct waiting {
@@ -430,12 +431,26 @@ static int begin(struct gather *s, int input, const trawl_mail_place *place)
                                             : trawl_mail_seek(s->mail, place);
 }
 
+/* Moves to where reading goes on. Returns how many bytes are still to be left out: all of them in a
+ * compressed file. */
+static uint64_t move_to(struct gather *s, struct input *in, uint64_t from)
+{
+    ssize_t n = pread(in->fd, s->block, START, 0);
+
+    if (n <= 0 || input_is_packed(s->block, (size_t)n) ||
+        lseek(in->fd, (off_t)from, SEEK_SET) != (off_t)from)
+        return from;
+    in->offset = in->given = from;
+    return 0;
+}
+
 int gather_file(struct gather *s, const struct file *f, int input, const atomic_int *cancelled)
 {
     trawl_mail_place place = {.size = sizeof place, .number = 1, .line = 1};
     struct stat status = {0};
     struct source source = {f->path, f->kind, buffer_str(&f->text)};
     struct input in;
+    uint64_t skip = 0;
     int stop, opened = input_open_source(&in, &source, NULL);
 
     s->records.n = 0;
@@ -448,11 +463,12 @@ int gather_file(struct gather *s, const struct file *f, int input, const atomic_
     if (f->plan == PLAN_GROWN) {
         place.input = f->input;
         place.offset = f->from;
+        skip = move_to(s, &in, f->from);
     }
     record_number(&s->records, RECORD_FILE);
     stop = begin(s, input, &place);
     if (!stop)
-        stop = feed(s, &in, f->plan == PLAN_GROWN ? f->from : 0, cancelled);
+        stop = feed(s, &in, skip, cancelled);
     if (!stop)
         stop = finish(s, &in);
     if (!stop) {

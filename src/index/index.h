@@ -259,8 +259,12 @@ int sources_move(struct sources *t, const struct file *f);
 int sources_meet(struct sources *t, const struct file *f);
 bool sources_met(const struct sources *t, int64_t source);
 
-/* Returns the row of a file that is read, a new one if need be; or -1. */
-int64_t sources_begin(struct sources *t, const struct file *f);
+/* Returns the row of a file, 0 if it has none, or -1. A file that comes twice in a run may have got
+ * one since it was planned. */
+int64_t sources_row(struct sources *t, const struct file *f);
+
+/* Prepares the row of a file that is read; 0: makes a new one. Returns it, or -1. */
+int64_t sources_begin(struct sources *t, const struct file *f, int64_t row);
 
 /* Stores how far a file was read, and at its end what it was. */
 int sources_note(struct sources *t, int64_t source, uint64_t at, int input);

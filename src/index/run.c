@@ -320,7 +320,8 @@ static int read_all(struct run *r)
     }
     if (writer_open(&r->writer, &r->db, &r->options) < 0)
         return -1;
-    if (when == PROGRESS_ALWAYS || (when == PROGRESS_AUTO && isatty(2))) {
+    if (!r->options.files0 && /* which may be a pipe */
+        (when == PROGRESS_ALWAYS || (when == PROGRESS_AUTO && isatty(2)))) {
         r->counting = true; /* the time left needs the size of all */
         (void)walk(r);
         r->counting = false;

@@ -106,6 +106,14 @@ printf 'From: Bo <bo@f.example>\nMessage-ID: <3@f.example>\nSubject: prunedword\
 check_same 'nothing stays of what was pruned' 'rm -f "$db"; "$TRAWL" index -q "$db" "$tmp/f"; rm "$tmp/f/3"; "$TRAWL" index -q --prune "$db" "$tmp/f";
     cat "$db"* | grep -c -e prunedword -e bo.example -e 3@f.example' 'echo 0'
 
+# ---- Inputs ----
+
+check_same 'an input that comes twice' 'rm -f "$db"; "$TRAWL" index -qj2 "$db" "$tmp/whole" "$tmp/whole"; sql "SELECT count(*), count(DISTINCT path) FROM source"' \
+    'sql "SELECT count(DISTINCT path), count(DISTINCT path) FROM source"'
+check 'its rows are there once' 'is_like_new "$tmp/whole"'
+check_same 'names from a pipe, with progress' 'rm -f "$db"; printf "%s\0" "$tmp/whole/talk/2001.mbox" |
+    "$TRAWL" index --progress=always --files0-from - "$db" 2>/dev/null | cut -c 1-20' 'echo "1 files read (1 new,"'
+
 # ---- Messages ----
 
 check_status 'no input' 2 '"$TRAWL" index "$db"'
