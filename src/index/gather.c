@@ -104,17 +104,28 @@ static void settle_words(struct gather *s, bool all)
         s->text.n = 0;
 }
 
+/* Drops the text that no link needs: what is far before the first that waits, or the end. */
+static void drop_text(struct gather *s)
+{
+    struct waiting *w = (struct waiting *)(void *)s->waiting.p;
+    size_t count = s->waiting.n / sizeof *w, at = count > 0 ? w->at : s->text.n,
+           drop = at > AROUND ? at - AROUND - 1 : 0; /* the byte before tells a word that is cut */
+
+    s->text.n -= drop;
+    memmove(s->text.p, s->text.p + drop, s->text.n);
+    for (size_t i = 0; i < count; i++)
+        w[i].at -= drop;
+}
+
 /* Adds text of the part. */
 static void add_text(struct gather *s, trawl_str text)
 {
     if (text.n > 0)
-        (void)buffer_add(&s->text, text.p, text.n);
+        record_add(&s->text, text.p, text.n);
     if (s->waiting.n > 0)
         settle_words(s, false);
-    if (s->waiting.n == 0 && s->text.n > KEPT) {
-        memmove(s->text.p, s->text.p + s->text.n - AROUND, AROUND);
-        s->text.n = AROUND;
-    }
+    if (s->text.n > KEPT)
+        drop_text(s);
 }
 
 /* Notes that a link begins here. */
@@ -122,7 +133,7 @@ static void wait_for_words(struct gather *s)
 {
     struct waiting w = {s->links, s->text.n};
 
-    (void)buffer_add(&s->waiting, (const char *)&w, sizeof w);
+    record_add(&s->waiting, (const char *)&w, sizeof w);
 }
 
 /* ---- Messages ---- */
@@ -196,7 +207,7 @@ static int begin_message(struct gather *s, const trawl_mail_message *m)
     s->begin = s->records.n;
     s->from = m->offset;
     record_number(&s->records, RECORD_MESSAGE);
-    (void)buffer_add(&s->records, (const char *)&unknown, sizeof unknown);
+    record_add(&s->records, (const char *)&unknown, sizeof unknown);
     record_number(&s->records, m->offset);
     record_number(&s->records, m->number > 0 ? (uint64_t)can_continue(s) : 0);
     at = s->records.n;
@@ -249,7 +260,7 @@ static trawl_str pack_pieces(struct gather *s, const trawl_link *link)
                          (long long)(link->spans[i].from - link->spans[0].from),
                          (long long)(link->spans[i].to - link->spans[0].from));
 
-        (void)buffer_add(b, piece, (size_t)n);
+        record_add(b, piece, (size_t)n);
     }
     return if_any(buffer_str(b));
 }

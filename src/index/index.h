@@ -189,6 +189,7 @@ struct record_in {
     const char *p, *end;
 };
 
+void record_add(struct buffer *b, const char *p, size_t n);
 void record_number(struct buffer *b, uint64_t n);
 void record_signed(struct buffer *b, int64_t n);
 void record_text(struct buffer *b, trawl_str s); /* p NULL stays so */

@@ -9,6 +9,16 @@
 #include <stdlib.h>
 #include <time.h>
 
+/* Without memory the program ends at once: half a record must not be stored, and what was read before
+ * is. */
+void record_add(struct buffer *b, const char *p, size_t n)
+{
+    if (buffer_add(b, p, n) == TRAWL_OK)
+        return;
+    (void)command_trouble("index", TRAWL_ERROR_NO_MEMORY);
+    _Exit(STATUS_TROUBLE);
+}
+
 void record_number(struct buffer *b, uint64_t n)
 {
     char bytes[10];
@@ -17,7 +27,7 @@ void record_number(struct buffer *b, uint64_t n)
     for (; n >= 0x80; n >>= 7)
         bytes[k++] = (char)(n | 0x80);
     bytes[k++] = (char)n;
-    (void)buffer_add(b, bytes, k);
+    record_add(b, bytes, k);
 }
 
 void record_signed(struct buffer *b, int64_t n)
@@ -29,7 +39,7 @@ void record_text(struct buffer *b, trawl_str s)
 {
     record_number(b, s.p ? s.n + 1 : 0);
     if (s.n > 0)
-        (void)buffer_add(b, s.p, s.n);
+        record_add(b, s.p, s.n);
 }
 
 uint64_t record_get(struct record_in *in)

@@ -29,6 +29,12 @@ check_status 'no room' 2 'ulimit -f 1000; "$TRAWL" index -q "$db" "$a" 2>"$tmp/s
 check 'it is said' 'grep -q -e "full" -e "I/O" "$tmp/said"'
 check 'with room, the next run goes on' '"$TRAWL" index -q "$db" "$a" && is_like_new "$a"'
 
+# ---- Too little memory ----
+
+rm -f "$db"
+check 'too little memory' 'for k in 10 12 14 15 16 17 18 20; do (ulimit -v ${k}000; "$TRAWL" index -qj1 "$db" "$a" 2>/dev/null); [ $? -le 2 ] || exit 1; done'
+check 'with more, the next run goes on' '"$TRAWL" index -q "$db" "$a" && is_like_new "$a"'
+
 # ---- Two writers, and a reader ----
 
 rm -f "$db"
