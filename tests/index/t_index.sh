@@ -65,6 +65,10 @@ check_same '--prune -n' '"$TRAWL" index -n --prune "$db" "$a"' 'printf "gone\t0\
 check '--prune erases it' '"$TRAWL" index -q --prune "$db" "$a" && is_like_new "$a"'
 check '--prune leaves other folders alone' '"$TRAWL" index -q --prune "$db" "$a/talk" && is_like_new "$a"'
 check '--exclude with --prune' '"$TRAWL" index -q --prune --exclude "*/users/*" "$db" "$a" && rm -r "$a/users" && is_like_new "$a"'
+mkdir "$tmp/p" "$tmp/p/[Gmail].Spam" && for f in talk talk:old '[Gmail].Spam/x' G; do echo 'http://p.example/' >"$tmp/p/$f"; done
+check_same '--prune leaves a file alone whose name begins as the input' 'rm -f "$db"; "$TRAWL" index -q "$db" "$tmp/p"; rm "$tmp/p/talk:old";
+    "$TRAWL" index -n --prune "$db" "$tmp/p/talk"; "$TRAWL" index -n --prune "$db" "$tmp/p" | cut -f 1' 'echo gone'
+check_same 'only * and ? are special in a pattern' 'rm -f "$db"; "$TRAWL" index -q --exclude "*/[Gmail].*/*" --exclude "[G]" "$db" "$tmp/p"; sql "SELECT path FROM source" | sed "s,.*/,,"' 'echo G; echo talk'
 check_same '--exclude a list' 'rm -f "$db"; "$TRAWL" index -q --exclude "dev*.example.org" "$db" "$a";
     sql "SELECT count(*) FROM message WHERE list LIKE \"devel%\""' 'echo 0'
 check_same '--exclude a sender' 'rm -f "$db"; "$TRAWL" index -q --exclude "*@people1.example.com" "$db" "$a";
