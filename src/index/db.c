@@ -13,6 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#define PATIENCE 10000 /* milliseconds to wait for SQLite's locks */
+
 /* ---- Messages ---- */
 
 int db_trouble(struct db *d)
@@ -166,7 +168,7 @@ static int protect(struct db *d)
     (void)sqlite3_db_config(d->sql, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     (void)sqlite3_db_config(d->sql, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
     (void)sqlite3_db_config(d->sql, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
-    (void)sqlite3_busy_timeout(d->sql, 10000);
+    (void)sqlite3_busy_timeout(d->sql, PATIENCE);
     return db_execute(d, "PRAGMA cell_size_check = ON");
 }
 
@@ -271,13 +273,44 @@ int db_change(struct db *d, const char *command, const char *path)
     return -1;
 }
 
-/* Opens the file read-only; without write access to its folder as one that nothing changes. */
+/* Returns true when the log has data that may not be in the database. */
+static bool has_log(const struct db *d)
+{
+    char name[4096];
+    struct stat status;
+
+    return (size_t)snprintf(name, sizeof name, "%s-wal", d->path) < sizeof name &&
+           stat(name, &status) == 0 && status.st_size > 0;
+}
+
+/* Opens the file as one that nothing changes. */
+static int open_immutable(struct db *d)
+{
+    struct buffer uri = {0};
+    int code = SQLITE_NOMEM;
+
+    if (has_log(d))
+        return refuse(d, " has data in its file -wal, and to read that, trawl must write to the "
+                         "folder; copy both files to one where it may");
+    (void)buffer_add(&uri, "file:", 5);
+    for (const char *p = d->path; *p; p++) {
+        const char *code = *p == '%' ? "%25" : *p == '?' ? "%3f" : *p == '#' ? "%23" : NULL;
+
+        (void)buffer_add(&uri, code ? code : p, code ? 3 : 1);
+    }
+    if (buffer_add(&uri, "?immutable=1", sizeof "?immutable=1") == TRAWL_OK)
+        code = sqlite3_open_v2(uri.p, &d->sql, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL);
+    buffer_free(&uri);
+    return code == SQLITE_OK ? 0 : db_trouble(d);
+}
+
+/* Opens the file read-only; also without write access to its folder. */
 static int open_to_read(struct db *d)
 {
-    char *uri;
     int code = sqlite3_open_v2(d->path, &d->sql, SQLITE_OPEN_READONLY, NULL);
     sqlite3_stmt *s = NULL;
 
+    (void)sqlite3_busy_timeout(d->sql, PATIENCE);
     if (code == SQLITE_OK)
         code = sqlite3_prepare_v2(d->sql, "SELECT count(*) FROM sqlite_schema", -1, &s, NULL);
     if (code == SQLITE_OK)
@@ -286,11 +319,8 @@ static int open_to_read(struct db *d)
     if ((code & 0xff) != SQLITE_CANTOPEN && (code & 0xff) != SQLITE_READONLY)
         return code == SQLITE_OK ? 0 : db_trouble(d);
     (void)sqlite3_close(d->sql);
-    uri = sqlite3_mprintf("file:%s?immutable=1", d->path);
-    code = uri ? sqlite3_open_v2(uri, &d->sql, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL)
-               : SQLITE_NOMEM;
-    sqlite3_free(uri);
-    return code == SQLITE_OK ? 0 : db_trouble(d);
+    d->sql = NULL;
+    return open_immutable(d);
 }
 
 int db_open(struct db *d, const char *command, const char *path)

@@ -90,6 +90,10 @@ else
     mkdir "$tmp/ro" && cp "$TRAWL" "$(dirname "$TRAWL")/trawl-index" "$tmp/ro" && "$TRAWL" index -q "$tmp/ro/x.db" "$h" 2>/dev/null
     rm -f "$tmp"/ro/x.db-* && chmod 755 "$tmp" && chmod 555 "$tmp/ro"
     check 'read-only media' '$other "$tmp/ro/trawl" query --host new.example "$tmp/ro/x.db" | grep -x http://new.example/'
-    chmod 755 "$tmp/ro"
+    chmod 755 "$tmp/ro" && mkdir "$tmp/ro/50%41?#" && mv "$tmp/ro/x.db" "$tmp/ro/50%41?#" && chmod 555 "$tmp/ro"/*/
+    check 'read-only media: a name that is special in a URI' '$other "$tmp/ro/trawl" query --host new.example "$tmp/ro/50%41?#/x.db" | grep -x http://new.example/'
+    chmod 755 "$tmp/ro"/*/ && echo x >"$tmp/ro/50%41?#/x.db-wal" && chmod 555 "$tmp/ro"/*/
+    check_same 'read-only media: a log that cannot be read' '$other "$tmp/ro/trawl" query --host new.example "$tmp/ro/50%41?#/x.db" 2>&1 | cut -d " " -f 4-8' 'echo has data in its file'
+    chmod 755 "$tmp/ro"/*/
 fi
 finish
