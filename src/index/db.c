@@ -39,6 +39,11 @@ static int refuse(struct db *d, const char *why)
     return -1;
 }
 
+int db_damaged(struct db *d)
+{
+    return refuse(d, " is damaged, or no index that trawl made");
+}
+
 /* ---- Statements ---- */
 
 sqlite3_stmt *db_prepare(struct db *d, const char *sql)
@@ -108,6 +113,13 @@ trawl_str db_text(sqlite3_stmt *s, int column)
     const char *p = (const char *)sqlite3_column_text(s, column);
 
     return (trawl_str){p, p ? (size_t)sqlite3_column_bytes(s, column) : 0};
+}
+
+int64_t db_sum(int64_t a, int64_t b)
+{
+    uint64_t sum = (uint64_t)a + (uint64_t)b;
+
+    return (int64_t)sum;
 }
 
 /* ---- Words about the database ---- */
@@ -294,9 +306,9 @@ static int open_immutable(struct db *d)
                          "folder; copy both files to one where it may");
     (void)buffer_add(&uri, "file:", 5);
     for (const char *p = d->path; *p; p++) {
-        const char *code = *p == '%' ? "%25" : *p == '?' ? "%3f" : *p == '#' ? "%23" : NULL;
+        const char *sign = *p == '%' ? "%25" : *p == '?' ? "%3f" : *p == '#' ? "%23" : NULL;
 
-        (void)buffer_add(&uri, code ? code : p, code ? 3 : 1);
+        (void)buffer_add(&uri, sign ? sign : p, sign ? 3 : 1);
     }
     if (buffer_add(&uri, "?immutable=1", sizeof "?immutable=1") == TRAWL_OK)
         code = sqlite3_open_v2(uri.p, &d->sql, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL);

@@ -187,6 +187,8 @@ int erase_from(struct erase *e, int64_t source, uint64_t offset)
         (void)sqlite3_bind_int64(e->unplace, 2, at);
         if (db_run(e->db, e->unplace) < 0 || (placed = look(e, e->placed, message)) < 0)
             return -1;
+        if (sqlite3_changes(e->db->sql) == 0)
+            return db_damaged(e->db);
         if (placed == 0 && erase_message(e, message, false) < 0)
             return -1;
     }

@@ -49,6 +49,9 @@ void db_close(struct db *d);
 /* Prints SQLite's message once, and sets d->failed. Returns -1. */
 int db_trouble(struct db *d);
 
+/* Says that the database has what trawl does not write, and sets d->failed. Returns -1. */
+int db_damaged(struct db *d);
+
 /* Prepares a statement that lives until db_close(). Returns NULL after a message. */
 sqlite3_stmt *db_prepare(struct db *d, const char *sql);
 
@@ -70,6 +73,9 @@ void db_bind_id(sqlite3_stmt *s, int at, int64_t id);
 
 /* Returns a column as text; valid until the next step. p is NULL for NULL. */
 trawl_str db_text(sqlite3_stmt *s, int column);
+
+/* Returns a + b without overflow: a database from anybody may have any numbers. */
+int64_t db_sum(int64_t a, int64_t b);
 
 /* Returns the first number that SQL gives, which may be negative; -1 after a message. */
 int64_t db_number(struct db *d, const char *sql);

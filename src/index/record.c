@@ -152,14 +152,14 @@ size_t record_date(char *to, int64_t seconds, int zone, int digits)
     static const char *const days[] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"},
                              *const months[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
                                                 "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
-    time_t local = (time_t)(seconds + (int64_t)60 * zone);
+    time_t local = (time_t)db_sum(seconds, (int64_t)60 * zone);
     struct tm t;
     int n;
 
     if (!gmtime_r(&local, &t))
         return 0;
-    n = snprintf(to, RECORD_DATE, "%s, %0*d %s %04d %02d:%02d:%02d %c%02d%02d", days[t.tm_wday],
-                 digits, t.tm_mday, months[t.tm_mon], t.tm_year + 1900, t.tm_hour, t.tm_min,
-                 t.tm_sec, zone < 0 ? '-' : '+', abs(zone) / 60, abs(zone) % 60);
+    n = snprintf(to, RECORD_DATE, "%s, %0*d %s %04lld %02d:%02d:%02d %c%02d%02d", days[t.tm_wday],
+                 digits, t.tm_mday, months[t.tm_mon], (long long)t.tm_year + 1900, t.tm_hour,
+                 t.tm_min, t.tm_sec, zone < 0 ? '-' : '+', abs(zone) / 60, abs(zone) % 60);
     return n > 0 && n < RECORD_DATE ? (size_t)n : 0;
 }
