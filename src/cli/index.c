@@ -28,9 +28,22 @@ static int set_kinds(void *target, const char *value)
     return kinds_read(&((struct index_options *)target)->kinds, "index", value);
 }
 
+/* A pattern of fnmatch(), in which only "*" and "?" are special. */
 static int set_exclude(void *target, const char *value)
 {
-    return add_word(&((struct index_options *)target)->exclude, value);
+    struct buffer *list = &((struct index_options *)target)->exclude;
+    int error = TRAWL_OK;
+
+    for (; *value && error == TRAWL_OK; value++) {
+        if (*value == '[' || *value == '\\')
+            error = buffer_add(list, "\\", 1);
+        if (error == TRAWL_OK)
+            error = buffer_add(list, value, 1);
+    }
+    if (error == TRAWL_OK)
+        return add_word(list, "");
+    (void)command_trouble(NULL, error);
+    return -1;
 }
 
 static int set_forget(void *target, const char *value)

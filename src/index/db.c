@@ -13,6 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#define PATIENCE 10000 /* milliseconds to wait for SQLite's locks */
+
 /* ---- Messages ---- */
 
 int db_trouble(struct db *d)
@@ -35,6 +37,11 @@ static int refuse(struct db *d, const char *why)
         say(d->command, "", d->path, why);
     d->failed = 1;
     return -1;
+}
+
+int db_damaged(struct db *d)
+{
+    return refuse(d, " is damaged, or no index that trawl made");
 }
 
 /* ---- Statements ---- */
@@ -108,6 +115,13 @@ trawl_str db_text(sqlite3_stmt *s, int column)
     return (trawl_str){p, p ? (size_t)sqlite3_column_bytes(s, column) : 0};
 }
 
+int64_t db_sum(int64_t a, int64_t b)
+{
+    uint64_t sum = (uint64_t)a + (uint64_t)b;
+
+    return (int64_t)sum;
+}
+
 /* ---- Keys and values ---- */
 
 int db_meta(struct db *d, const char *key, struct buffer *value)
@@ -145,13 +159,12 @@ int db_set_meta(struct db *d, const char *key, trawl_str value)
     return failed;
 }
 
-/* Returns the value of a pragma that is a number, or -1 after a message. */
-static int64_t number_of(struct db *d, const char *pragma)
+int64_t db_number(struct db *d, const char *sql)
 {
     sqlite3_stmt *s = NULL;
     int64_t n = -1;
 
-    if (sqlite3_prepare_v2(d->sql, pragma, -1, &s, NULL) || sqlite3_step(s) != SQLITE_ROW)
+    if (sqlite3_prepare_v2(d->sql, sql, -1, &s, NULL) || sqlite3_step(s) != SQLITE_ROW)
         (void)db_trouble(d);
     else
         n = sqlite3_column_int64(s, 0);
@@ -167,7 +180,7 @@ static int protect(struct db *d)
     (void)sqlite3_db_config(d->sql, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     (void)sqlite3_db_config(d->sql, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
     (void)sqlite3_db_config(d->sql, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
-    (void)sqlite3_busy_timeout(d->sql, 10000);
+    (void)sqlite3_busy_timeout(d->sql, PATIENCE);
     return db_execute(d, "PRAGMA cell_size_check = ON");
 }
 
@@ -175,13 +188,13 @@ static int protect(struct db *d)
 static int check(struct db *d, int64_t *version)
 {
     char why[200];
-    int64_t application = number_of(d, "PRAGMA application_id"),
-            tables = number_of(d, "SELECT count(*) FROM sqlite_schema");
+    int64_t application = db_number(d, "PRAGMA application_id"),
+            tables = db_number(d, "SELECT count(*) FROM sqlite_schema");
 
-    *version = number_of(d, "PRAGMA user_version");
-    if (application < 0 || tables < 0 || *version < 0)
+    *version = db_number(d, "PRAGMA user_version");
+    if (d->failed)
         return -1;
-    if (application != SCHEMA_APPLICATION && (application != 0 || tables > 0))
+    if (*version < 0 || (application != SCHEMA_APPLICATION && (application != 0 || tables > 0)))
         return refuse(d, " is a SQLite database, but not an index of trawl");
     if (*version > SCHEMA_VERSION) {
         (void)snprintf(why, sizeof why,
@@ -246,6 +259,8 @@ int db_create(struct db *d, const char *command, const char *path)
     int64_t version;
 
     *d = (struct db){.path = path, .command = command, .lock = -1};
+    if (*path == '\0')
+        return refuse(d, "the name of the database is empty, perhaps an unset variable in quotes");
     if (strcmp(path, ":memory:") != 0 && take_lock(d) < 0)
         return -1;
     if (sqlite3_open_v2(path, &d->sql,
@@ -256,7 +271,7 @@ int db_create(struct db *d, const char *command, const char *path)
     warn_of_nfs(d);
     if (db_execute(d, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
                       "PRAGMA cache_size = -28672; PRAGMA wal_autocheckpoint = 65536;"
-                      "PRAGMA temp_store = FILE") < 0)
+                      "PRAGMA temp_store = FILE; PRAGMA secure_delete = ON") < 0)
         return -1;
     return version < SCHEMA_VERSION ? schema_migrate(d, (int)version) : 0;
 }
@@ -270,13 +285,44 @@ int db_change(struct db *d, const char *command, const char *path)
     return -1;
 }
 
-/* Opens the file read-only. If SQLite cannot create its files there, opens it as immutable. */
+/* Returns true when the log has data that may not be in the database. */
+static bool has_log(const struct db *d)
+{
+    char name[4096];
+    struct stat status;
+
+    return (size_t)snprintf(name, sizeof name, "%s-wal", d->path) < sizeof name &&
+           stat(name, &status) == 0 && status.st_size > 0;
+}
+
+/* Opens the file as immutable, where SQLite cannot create files beside it. */
+static int open_immutable(struct db *d)
+{
+    struct buffer uri = {0};
+    int code = SQLITE_NOMEM;
+
+    if (has_log(d))
+        return refuse(d, " has data in its file -wal, and to read that, trawl must write to the "
+                         "folder; copy both files to one where it may");
+    (void)buffer_add(&uri, "file:", 5);
+    for (const char *p = d->path; *p; p++) {
+        const char *sign = *p == '%' ? "%25" : *p == '?' ? "%3f" : *p == '#' ? "%23" : NULL;
+
+        (void)buffer_add(&uri, sign ? sign : p, sign ? 3 : 1);
+    }
+    if (buffer_add(&uri, "?immutable=1", sizeof "?immutable=1") == TRAWL_OK)
+        code = sqlite3_open_v2(uri.p, &d->sql, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL);
+    buffer_free(&uri);
+    return code == SQLITE_OK ? 0 : db_trouble(d);
+}
+
+/* Opens the file read-only, also where its folder is read-only. */
 static int open_to_read(struct db *d)
 {
-    char *uri;
     int code = sqlite3_open_v2(d->path, &d->sql, SQLITE_OPEN_READONLY, NULL);
     sqlite3_stmt *s = NULL;
 
+    (void)sqlite3_busy_timeout(d->sql, PATIENCE);
     if (code == SQLITE_OK)
         code = sqlite3_prepare_v2(d->sql, "SELECT count(*) FROM sqlite_schema", -1, &s, NULL);
     if (code == SQLITE_OK)
@@ -285,11 +331,8 @@ static int open_to_read(struct db *d)
     if ((code & 0xff) != SQLITE_CANTOPEN && (code & 0xff) != SQLITE_READONLY)
         return code == SQLITE_OK ? 0 : db_trouble(d);
     (void)sqlite3_close(d->sql);
-    uri = sqlite3_mprintf("file:%s?immutable=1", d->path);
-    code = uri ? sqlite3_open_v2(uri, &d->sql, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL)
-               : SQLITE_NOMEM;
-    sqlite3_free(uri);
-    return code == SQLITE_OK ? 0 : db_trouble(d);
+    d->sql = NULL;
+    return open_immutable(d);
 }
 
 int db_open(struct db *d, const char *command, const char *path)

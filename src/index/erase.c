@@ -9,8 +9,8 @@
 int erase_open(struct erase *e, struct db *db, struct names *names, bool words)
 {
     *e = (struct erase){.db = db, .names = names};
-    if (db_execute(db, "CREATE TEMP TABLE gone(kind INTEGER NOT NULL, id INTEGER NOT NULL,"
-                       " PRIMARY KEY(kind, id)) WITHOUT ROWID") < 0)
+    if (db_execute(db, "CREATE TEMP TABLE IF NOT EXISTS gone(kind INTEGER NOT NULL,"
+                       " id INTEGER NOT NULL, PRIMARY KEY(kind, id)) WITHOUT ROWID") < 0)
         return -1;
     e->places = db_prepare(db, "SELECT at, message FROM places WHERE source = ?1 AND at >= ?2"
                                " ORDER BY at LIMIT 1");
@@ -187,6 +187,8 @@ int erase_from(struct erase *e, int64_t source, uint64_t offset)
         (void)sqlite3_bind_int64(e->unplace, 2, at);
         if (db_run(e->db, e->unplace) < 0 || (placed = look(e, e->placed, message)) < 0)
             return -1;
+        if (sqlite3_changes(e->db->sql) == 0)
+            return db_damaged(e->db);
         if (placed == 0 && erase_message(e, message, false) < 0)
             return -1;
     }

@@ -18,6 +18,7 @@
 #define AROUND ((size_t)100)       /* bytes of text on either side of a link, for --words */
 #define KEPT ((size_t)4096)        /* the most bytes of text kept while no link needs them */
 #define STEP 256                   /* the first extension of a piece, in bytes */
+#define START ((size_t)4096) /* the first bytes of a file, which show whether it is compressed */
 
 /* A link whose following text has not been read yet. */
 struct waiting {
@@ -103,17 +104,28 @@ static void settle_words(struct gather *s, bool all)
         s->text.n = 0;
 }
 
+/* Drops text that no link needs: that before the first waiting link, or before the end. */
+static void drop_text(struct gather *s)
+{
+    struct waiting *w = (struct waiting *)(void *)s->waiting.p;
+    size_t count = s->waiting.n / sizeof *w, at = count > 0 ? w->at : s->text.n,
+           drop = at > AROUND ? at - AROUND - 1 : 0; /* one byte more shows whether a word is cut */
+
+    s->text.n -= drop;
+    memmove(s->text.p, s->text.p + drop, s->text.n);
+    for (size_t i = 0; i < count; i++)
+        w[i].at -= drop;
+}
+
 /* Adds text of the part, and drops old text that no link needs. */
 static void add_text(struct gather *s, trawl_str text)
 {
     if (text.n > 0)
-        (void)buffer_add(&s->text, text.p, text.n);
+        record_add(&s->text, text.p, text.n);
     if (s->waiting.n > 0)
         settle_words(s, false);
-    if (s->waiting.n == 0 && s->text.n > KEPT) {
-        memmove(s->text.p, s->text.p + s->text.n - AROUND, AROUND);
-        s->text.n = AROUND;
-    }
+    if (s->text.n > KEPT)
+        drop_text(s);
 }
 
 /* Records that a link begins at the end of the text so far. */
@@ -121,7 +133,7 @@ static void wait_for_words(struct gather *s)
 {
     struct waiting w = {s->links, s->text.n};
 
-    (void)buffer_add(&s->waiting, (const char *)&w, sizeof w);
+    record_add(&s->waiting, (const char *)&w, sizeof w);
 }
 
 /* ---- Messages ---- */
@@ -195,7 +207,7 @@ static int begin_message(struct gather *s, const trawl_mail_message *m)
     s->begin = s->records.n;
     s->from = m->offset;
     record_number(&s->records, RECORD_MESSAGE);
-    (void)buffer_add(&s->records, (const char *)&unknown, sizeof unknown);
+    record_add(&s->records, (const char *)&unknown, sizeof unknown);
     record_number(&s->records, m->offset);
     record_number(&s->records, m->number > 0 ? (uint64_t)can_continue(s) : 0);
     at = s->records.n;
@@ -248,7 +260,7 @@ static trawl_str pack_pieces(struct gather *s, const trawl_link *link)
                          (long long)(link->spans[i].from - link->spans[0].from),
                          (long long)(link->spans[i].to - link->spans[0].from));
 
-        (void)buffer_add(b, piece, (size_t)n);
+        record_add(b, piece, (size_t)n);
     }
     return if_any(buffer_str(b));
 }
@@ -430,12 +442,26 @@ static int begin(struct gather *s, int input, const trawl_mail_place *place)
                                             : trawl_mail_seek(s->mail, place);
 }
 
+/* Moves to where reading goes on. Returns how many bytes are still to be left out: all of them in a
+ * compressed file. */
+static uint64_t move_to(struct gather *s, struct input *in, uint64_t from)
+{
+    ssize_t n = pread(in->fd, s->block, START, 0);
+
+    if (n <= 0 || input_is_packed(s->block, (size_t)n) ||
+        lseek(in->fd, (off_t)from, SEEK_SET) != (off_t)from)
+        return from;
+    in->offset = in->given = from;
+    return 0;
+}
+
 int gather_file(struct gather *s, const struct file *f, int input, const atomic_int *cancelled)
 {
     trawl_mail_place place = {.size = sizeof place, .number = 1, .line = 1};
     struct stat status = {0};
     struct source source = {f->path, f->kind, buffer_str(&f->text)};
     struct input in;
+    uint64_t skip = 0;
     int stop, opened = input_open_source(&in, &source, NULL);
 
     s->records.n = 0;
@@ -448,11 +474,12 @@ int gather_file(struct gather *s, const struct file *f, int input, const atomic_
     if (f->plan == PLAN_GROWN) {
         place.input = f->input;
         place.offset = f->from;
+        skip = move_to(s, &in, f->from);
     }
     record_number(&s->records, RECORD_FILE);
     stop = begin(s, input, &place);
     if (!stop)
-        stop = feed(s, &in, f->plan == PLAN_GROWN ? f->from : 0, cancelled);
+        stop = feed(s, &in, skip, cancelled);
     if (!stop)
         stop = finish(s, &in);
     if (!stop) {

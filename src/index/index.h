@@ -49,6 +49,9 @@ void db_close(struct db *d);
 /* Prints SQLite's message once, and sets d->failed. Returns -1. */
 int db_trouble(struct db *d);
 
+/* Says that the database has what trawl does not write, and sets d->failed. Returns -1. */
+int db_damaged(struct db *d);
+
 /* Prepares a statement that lives until db_close(). Returns NULL after a message. */
 sqlite3_stmt *db_prepare(struct db *d, const char *sql);
 
@@ -70,6 +73,12 @@ void db_bind_id(sqlite3_stmt *s, int at, int64_t id);
 
 /* Returns a column as text, valid until the next step; its p is NULL if the column is NULL. */
 trawl_str db_text(sqlite3_stmt *s, int column);
+
+/* Returns a + b; on overflow, the sum wraps: an untrusted database may have any numbers. */
+int64_t db_sum(int64_t a, int64_t b);
+
+/* Returns the first number that SQL gives, which may be negative; -1 after a message. */
+int64_t db_number(struct db *d, const char *sql);
 
 /* Reads the value of a key of the table "meta". Returns 1, 0 if the key is not there, or -1. */
 int db_meta(struct db *d, const char *key, struct buffer *value);
@@ -187,6 +196,7 @@ struct record_in {
     const char *p, *end;
 };
 
+void record_add(struct buffer *b, const char *p, size_t n);
 void record_number(struct buffer *b, uint64_t n);
 void record_signed(struct buffer *b, int64_t n);
 void record_text(struct buffer *b, trawl_str s); /* p NULL stays so */
@@ -256,8 +266,12 @@ int sources_move(struct sources *t, const struct file *f);
 int sources_meet(struct sources *t, const struct file *f);
 bool sources_met(const struct sources *t, int64_t source);
 
-/* Returns the row of a file that will be read, which is added if it is new; or -1. */
-int64_t sources_begin(struct sources *t, const struct file *f);
+/* Returns the row of a file, 0 if it has none, or -1. A file that occurs twice in a run may have got
+ * a row since it was planned. */
+int64_t sources_row(struct sources *t, const struct file *f);
+
+/* Prepares the row of a file that will be read; adds it if `row` is 0. Returns the row, or -1. */
+int64_t sources_begin(struct sources *t, const struct file *f, int64_t row);
 
 /* Store the last position in a file that is being read, and its properties at the end. */
 int sources_note(struct sources *t, int64_t source, uint64_t at, int input);

@@ -110,7 +110,7 @@ int message_print(struct db *d, struct output *out, const char *given)
     }
     part.at = (uint64_t)sqlite3_column_int64(s, 1);
     part.n = (uint64_t)sqlite3_column_int64(s, 2);
-    if (found > 0 && buffer_add(&path, db_text(s, 0).p, db_text(s, 0).n + 1) != TRAWL_OK)
+    if (buffer_add(&path, db_text(s, 0).p ? db_text(s, 0).p : "", db_text(s, 0).n + 1) != TRAWL_OK)
         return command_trouble("query", TRAWL_ERROR_NO_MEMORY);
     if (found > 0 && !is_unchanged(path.p, s)) {
         say("query", "", path.p, " has changed since \"trawl index\" read it; run it again");

@@ -55,8 +55,8 @@ struct dates {
 static void fill_dates(sqlite3_stmt *s, struct dates *d)
 {
     int64_t seconds = sqlite3_column_int64(s, COLUMN_TIME);
-    int minutes = sqlite3_column_int(s, COLUMN_MINUTES);
-    time_t utc = (time_t)seconds, local = (time_t)(seconds + (int64_t)60 * minutes);
+    int minutes = sqlite3_column_int(s, COLUMN_MINUTES) % ZONE_UNKNOWN;
+    time_t utc = (time_t)seconds, local = (time_t)db_sum(seconds, (int64_t)60 * minutes);
     bool known = sqlite3_column_type(s, COLUMN_MINUTES) != SQLITE_NULL;
     struct tm t;
     size_t n;
@@ -108,17 +108,18 @@ static void add_span(struct rows *r, int64_t from, int64_t to)
 /* Returns the pieces of the link as "from-to,from-to" in r->text. */
 static trawl_str spans_of(struct rows *r, sqlite3_stmt *s)
 {
-    int64_t at = sqlite3_column_int64(s, COLUMN_OFFSET) + sqlite3_column_int64(s, COLUMN_AT), from;
+    int64_t at = db_sum(sqlite3_column_int64(s, COLUMN_OFFSET), sqlite3_column_int64(s, COLUMN_AT)),
+            from;
     const char *more = db_text(s, COLUMN_MORE).p;
     char *end;
 
     r->text.n = 0;
-    add_span(r, at, at + sqlite3_column_int64(s, COLUMN_LENGTH));
+    add_span(r, at, db_sum(at, sqlite3_column_int64(s, COLUMN_LENGTH)));
     while (more && *more) {
         from = strtoll(more, &end, 10);
         if (*end != '-')
             break;
-        add_span(r, at + from, at + strtoll(end + 1, &end, 10));
+        add_span(r, db_sum(at, from), db_sum(at, strtoll(end + 1, &end, 10)));
         more = end + (*end == ',');
         if (*end != ',')
             break;

@@ -143,6 +143,12 @@ static int walk(struct run *r)
 
 /* ---- Pruning ---- */
 
+/* Returns true for the end of the name of a message in git, ":" and 40 hex digits. */
+static bool is_message_of(const char *end)
+{
+    return *end == ':' && strspn(end + 1, "0123456789abcdef") == 40 && end[41] == '\0';
+}
+
 /* Returns true for a path that is an operand, or inside one. */
 static bool is_below_input(const struct run *r, const char *path)
 {
@@ -155,7 +161,7 @@ static bool is_below_input(const struct run *r, const char *path)
             continue;
         n = strlen(real);
         if (strncmp(path, real, n) == 0 &&
-            (path[n] == '/' || path[n] == ':' || path[n] == '\0' || n == 1))
+            (path[n] == '/' || path[n] == '\0' || n == 1 || is_message_of(path + n)))
             return true;
     }
     return false;
@@ -201,7 +207,8 @@ static int prune(struct run *r)
         if ((found = db_step(&r->db, s)) <= 0)
             return found;
         id = sqlite3_column_int64(s, 0);
-        (void)buffer_add(&path, db_text(s, 1).p, db_text(s, 1).n + 1);
+        if (db_text(s, 1).p) /* NULL only in a database that trawl did not make */
+            (void)buffer_add(&path, db_text(s, 1).p, db_text(s, 1).n + 1);
         (void)sqlite3_reset(s);
         failed = prune_source(r, id, path.p ? path.p : "");
         buffer_free(&path);
@@ -321,7 +328,8 @@ static int read_all(struct run *r)
     }
     if (writer_open(&r->writer, &r->db, &r->options) < 0)
         return -1;
-    if (when == PROGRESS_ALWAYS || (when == PROGRESS_AUTO && isatty(2))) {
+    if (!r->options.files0 && /* may be a pipe */
+        (when == PROGRESS_ALWAYS || (when == PROGRESS_AUTO && isatty(2)))) {
         r->counting = true; /* for the time left: counts the bytes to read */
         (void)walk(r);
         r->counting = false;

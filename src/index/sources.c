@@ -205,6 +205,27 @@ static enum plan plan_of(struct file *f, sqlite3_stmt *s)
     return PLAN_GROWN;
 }
 
+/* Looks for the row of a file. Returns as db_step(). */
+static int find_row(struct sources *t, const struct file *f)
+{
+    db_bind(t->find, 1, word(f->folder));
+    db_bind(t->find, 2, word(f->name));
+    (void)sqlite3_bind_int(t->find, 3, !f->sub);
+    return db_step(t->db, t->find);
+}
+
+int64_t sources_row(struct sources *t, const struct file *f)
+{
+    int64_t row = f->source;
+    int found = row > 0 ? 0 : find_row(t, f);
+
+    if (found > 0) {
+        row = sqlite3_column_int64(t->find, 0);
+        (void)sqlite3_reset(t->find);
+    }
+    return found < 0 ? -1 : row;
+}
+
 int sources_plan(struct sources *t, struct file *f)
 {
     struct stat status;
@@ -217,11 +238,7 @@ int sources_plan(struct sources *t, struct file *f)
         f->size = (uint64_t)status.st_size;
         f->mtime = (int64_t)status.st_mtim.tv_sec * 1000000000 + status.st_mtim.tv_nsec;
     }
-    db_bind(t->find, 1, word(f->folder));
-    db_bind(t->find, 2, word(f->name));
-    (void)sqlite3_bind_int(t->find, 3, !f->sub);
-    found = db_step(t->db, t->find);
-    if (found <= 0)
+    if ((found = find_row(t, f)) <= 0)
         return found;
     f->source = sqlite3_column_int64(t->find, 0);
     if (f->kind == SOURCE_GIT) /* its name is a hash of its bytes, so it cannot change */
@@ -261,9 +278,9 @@ bool sources_met(const struct sources *t, int64_t source)
 
 /* ---- Rows ---- */
 
-static int move(struct sources *t, const struct file *f)
+static int move(struct sources *t, const struct file *f, int64_t row)
 {
-    (void)sqlite3_bind_int64(t->move, 1, f->source);
+    (void)sqlite3_bind_int64(t->move, 1, row);
     db_bind(t->move, 2, word(f->sub));
     db_bind(t->move, 3, word(f->state));
     return db_run(t->db, t->move);
@@ -271,23 +288,23 @@ static int move(struct sources *t, const struct file *f)
 
 int sources_move(struct sources *t, const struct file *f)
 {
-    return f->moved ? move(t, f) : 0;
+    return f->moved ? move(t, f, f->source) : 0;
 }
 
-int64_t sources_begin(struct sources *t, const struct file *f)
+int64_t sources_begin(struct sources *t, const struct file *f, int64_t row)
 {
     bool grown = f->plan == PLAN_GROWN;
     int64_t folder;
 
-    if (f->source > 0) {
-        (void)sqlite3_bind_int64(t->again, 1, f->source);
+    if (row > 0) {
+        (void)sqlite3_bind_int64(t->again, 1, row);
         (void)sqlite3_bind_int64(t->again, 2, (int64_t)f->size);
         (void)sqlite3_bind_int64(t->again, 3, f->mtime);
         (void)sqlite3_bind_int64(t->again, 4, grown ? (int64_t)f->from : 0);
         db_bind(t->again, 5, word(grown ? trawl_input_name(f->input) : NULL));
-        if (db_run(t->db, t->again) < 0 || (f->sub && move(t, f) < 0))
+        if (db_run(t->db, t->again) < 0 || (f->sub && move(t, f, row) < 0))
             return -1;
-        return f->source;
+        return row;
     }
     if ((folder = names_folder(t->names, word(f->folder))) < 0)
         return -1;

@@ -62,6 +62,25 @@ static int refuse(const char *option, const char *value, const char *why)
     return -1;
 }
 
+static bool is_pattern(const char *p, size_t n)
+{
+    return memchr(p, '*', n) || memchr(p, '?', n);
+}
+
+/* Adds a value for GLOB, in which only "*" and "?" are special; with `inside`, text may be around
+ * it. */
+static void pattern(struct where *w, const char *p, size_t n, bool inside)
+{
+    struct buffer glob = {0};
+
+    add(&glob, inside ? "*" : "");
+    for (size_t i = 0; i < n; i++)
+        (void)buffer_add(&glob, p[i] == '[' ? "[[]" : p + i, p[i] == '[' ? 3 : 1);
+    add(&glob, inside ? "*" : "");
+    text(w, glob.p ? glob.p : "", glob.n);
+    buffer_free(&glob);
+}
+
 /* ---- URLs ---- */
 
 /* Adds a query for the canonical URLs that begin with p[0..n). */
@@ -176,11 +195,6 @@ static void spell_host(struct buffer *b, const char *p, size_t n)
     buffer_free(&canonical);
 }
 
-static bool is_pattern(const char *p, size_t n)
-{
-    return memchr(p, '*', n) || memchr(p, '?', n);
-}
-
 /* Adds "COLUMN = ?" for a name, "COLUMN GLOB ?" for a pattern. */
 static void add_host(struct where *w, struct buffer *sql, const char *column, const char *p,
                      size_t n)
@@ -191,7 +205,7 @@ static void add_host(struct where *w, struct buffer *sql, const char *column, co
     add(sql, column);
     add(sql, is_pattern(p, n) ? " GLOB ?" : " = ?");
     if (is_pattern(p, n)) {
-        text(w, p, n);
+        pattern(w, p, n, false);
         return;
     }
     spell_host(&host, p, n);
@@ -227,7 +241,6 @@ static void where_list(struct where *w, const char *before, const char *list,
 static void where_from(struct where *w, const char *who)
 {
     size_t n = strlen(who);
-    struct buffer pattern = {0};
 
     if (strchr(who, '@') && !is_pattern(who, n)) {
         and(w, "m.sender IN (SELECT id FROM senders WHERE address = ? COLLATE NOCASE)");
@@ -236,14 +249,8 @@ static void where_from(struct where *w, const char *who)
     }
     and(w, "m.sender IN (SELECT id FROM senders WHERE lower(address) GLOB lower(?) OR"
            " lower(written) GLOB lower(?))");
-    text(w, who, n);
-    if (!is_pattern(who, n))
-        add(&pattern, "*");
-    add(&pattern, who);
-    if (!is_pattern(who, n))
-        add(&pattern, "*");
-    text(w, pattern.p, pattern.n);
-    buffer_free(&pattern);
+    pattern(w, who, n, false);
+    pattern(w, who, n, !is_pattern(who, n));
 }
 
 static void add_list_name(struct where *w, struct buffer *sql, const char *p, size_t n)
@@ -253,7 +260,7 @@ static void add_list_name(struct where *w, struct buffer *sql, const char *p, si
     add(sql, sql->n > 0 ? " OR " : "");
     if (is_pattern(p, n)) {
         add(sql, "list GLOB ?");
-        text(w, p, n);
+        pattern(w, p, n, false);
         return;
     }
     add(sql, "list = ? COLLATE NOCASE OR (list >= ? AND substr(list, 1, length(?)) = ?)");

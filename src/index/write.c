@@ -92,8 +92,9 @@ static int commit(struct writer *w)
 int writer_begin(struct writer *w, const struct file *f)
 {
     bool grown = f->plan == PLAN_GROWN;
+    int64_t row;
 
-    if (writer_start(w) < 0)
+    if (writer_start(w) < 0 || (row = sources_row(&w->sources, f)) < 0)
         return -1;
     w->at = grown ? f->from : 0;
     w->input = grown ? f->input : 0;
@@ -104,9 +105,9 @@ int writer_begin(struct writer *w, const struct file *f)
     w->totals.grown += grown;
     w->totals.again += f->plan == PLAN_AGAIN;
     w->file = f;
-    if (f->source > 0 && erase_from(&w->erase, f->source, w->at) < 0)
+    if (row > 0 && erase_from(&w->erase, row, w->at) < 0)
         return -1;
-    w->source = sources_begin(&w->sources, f);
+    w->source = sources_begin(&w->sources, f, row);
     return w->source < 0 ? -1 : 0;
 }
 

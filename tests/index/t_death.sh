@@ -29,6 +29,12 @@ check_status 'no room' 2 'ulimit -f 1000; "$TRAWL" index -q "$db" "$a" 2>"$tmp/s
 check 'it is said' 'grep -q -e "full" -e "I/O" "$tmp/said"'
 check 'with room, the next run goes on' '"$TRAWL" index -q "$db" "$a" && is_like_new "$a"'
 
+# ---- Too little memory ----
+
+rm -f "$db"
+check 'too little memory' 'for k in 10 12 14 15 16 17 18 20; do (ulimit -v ${k}000; "$TRAWL" index -qj1 "$db" "$a" 2>/dev/null); [ $? -le 2 ] || exit 1; done'
+check 'with more, the next run goes on' '"$TRAWL" index -q "$db" "$a" && is_like_new "$a"'
+
 # ---- Two writers, and a reader ----
 
 rm -f "$db"
@@ -69,6 +75,25 @@ check 'erased again' 'rm "$h"/many*; "$TRAWL" index -q --prune "$db" "$h" && is_
 # A hostile database: triggers do not run, damage is detected.
 check_same 'a trigger does not run' 'python3 -c "import sqlite3; sqlite3.connect(\"$db\").executescript(\"CREATE TABLE prey(a); INSERT INTO prey VALUES (1); CREATE TRIGGER t AFTER INSERT ON links BEGIN DELETE FROM prey; END\")";
     echo http://new.example/ >"$h/new"; "$TRAWL" index -q "$db" "$h"; sql "SELECT count(*) FROM prey"' 'echo 1'
+cat >"$tmp/odd.py" <<'END'
+import sqlite3, sys
+db = sqlite3.connect(sys.argv[1])
+db.execute("PRAGMA writable_schema = ON")
+db.execute("UPDATE sqlite_schema SET sql = replace(sql, 'STRICT', '') WHERE name IN ('messages', 'sources')")
+db.execute("UPDATE sqlite_schema SET sql = replace(sql, 'STRICT, ', '') WHERE name IN ('links', 'places', 'readings')")
+db.commit()
+db = sqlite3.connect(sys.argv[1])
+for sql in ("UPDATE messages SET time = 9223372036854775807, zone = -2147483648 WHERE id % 3 = 0",
+            "UPDATE messages SET time = 67768036191676799, zone = 'x' WHERE id % 3 = 1",
+            "UPDATE links SET at = 9223372036854775807, length = 9223372036854775807, more = '9223372036854775807-1,-'",
+            "UPDATE links SET column = 9223372036854775807", "UPDATE readings SET url = ''",
+            "UPDATE places SET at = 'x' WHERE at = 0"):
+    db.execute(sql)
+db.commit()
+END
+cp "$db" "$tmp/odd.db"
+check 'odd numbers and types' 'python3 "$tmp/odd.py" "$tmp/odd.db"; for f in list json tsv csv html; do "$TRAWL" query -t $f "$tmp/odd.db" >/dev/null || exit 1; done; "$TRAWL" settle -qn "$tmp/odd.db"'
+check_same 'no endless loop' 'touch "$h"/*; timeout 60 "$TRAWL" index -q "$tmp/odd.db" "$h" 2>&1 | grep -o "is damaged"' 'echo is damaged'
 check_status 'a damaged database' 2 'python3 -c "
 import os
 with open(\"$db\", \"r+b\") as f:
@@ -84,6 +109,10 @@ else
     mkdir "$tmp/ro" && cp "$TRAWL" "$(dirname "$TRAWL")/trawl-index" "$tmp/ro" && "$TRAWL" index -q "$tmp/ro/x.db" "$h" 2>/dev/null
     rm -f "$tmp"/ro/x.db-* && chmod 755 "$tmp" && chmod 555 "$tmp/ro"
     check 'read-only media' '$other "$tmp/ro/trawl" query --host new.example "$tmp/ro/x.db" | grep -x http://new.example/'
-    chmod 755 "$tmp/ro"
+    chmod 755 "$tmp/ro" && mkdir "$tmp/ro/50%41?#" && mv "$tmp/ro/x.db" "$tmp/ro/50%41?#" && chmod 555 "$tmp/ro"/*/
+    check 'read-only media: a name that is special in a URI' '$other "$tmp/ro/trawl" query --host new.example "$tmp/ro/50%41?#/x.db" | grep -x http://new.example/'
+    chmod 755 "$tmp/ro"/*/ && echo x >"$tmp/ro/50%41?#/x.db-wal" && chmod 555 "$tmp/ro"/*/
+    check_same 'read-only media: a log that cannot be read' '$other "$tmp/ro/trawl" query --host new.example "$tmp/ro/50%41?#/x.db" 2>&1 | cut -d " " -f 4-8' 'echo has data in its file'
+    chmod 755 "$tmp/ro"/*/
 fi
 finish

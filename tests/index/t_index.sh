@@ -65,6 +65,10 @@ check_same '--prune -n' '"$TRAWL" index -n --prune "$db" "$a"' 'printf "gone\t0\
 check '--prune erases it' '"$TRAWL" index -q --prune "$db" "$a" && is_like_new "$a"'
 check '--prune leaves other folders alone' '"$TRAWL" index -q --prune "$db" "$a/talk" && is_like_new "$a"'
 check '--exclude with --prune' '"$TRAWL" index -q --prune --exclude "*/users/*" "$db" "$a" && rm -r "$a/users" && is_like_new "$a"'
+mkdir "$tmp/p" "$tmp/p/[Gmail].Spam" && for f in talk talk:old '[Gmail].Spam/x' G; do echo 'http://p.example/' >"$tmp/p/$f"; done
+check_same '--prune leaves a file alone whose name begins as the input' 'rm -f "$db"; "$TRAWL" index -q "$db" "$tmp/p"; rm "$tmp/p/talk:old";
+    "$TRAWL" index -n --prune "$db" "$tmp/p/talk"; "$TRAWL" index -n --prune "$db" "$tmp/p" | cut -f 1' 'echo gone'
+check_same 'only * and ? are special in a pattern' 'rm -f "$db"; "$TRAWL" index -q --exclude "*/[Gmail].*/*" --exclude "[G]" "$db" "$tmp/p"; sql "SELECT path FROM source" | sed "s,.*/,,"' 'echo G; echo talk'
 check_same '--exclude a list' 'rm -f "$db"; "$TRAWL" index -q --exclude "dev*.example.org" "$db" "$a";
     sql "SELECT count(*) FROM message WHERE list LIKE \"devel%\""' 'echo 0'
 check_same '--exclude a sender' 'rm -f "$db"; "$TRAWL" index -q --exclude "*@people1.example.com" "$db" "$a";
@@ -95,8 +99,24 @@ check_same 'nothing of it is in the file' 'cat "$db" "$db-wal" 2>/dev/null | gre
 check_same 'it is kept out' 'touch "$a"/*/*.mbox "$a"/again; "$TRAWL" index -q "$db" "$a"; sql "SELECT count(*) FROM message
     WHERE from_address = \"$who\" OR message_id = \"$id\" OR in_reply_to = \"$id\""' 'echo 0'
 check_status 'what is not there is kept out, too' 1 '"$TRAWL" forget "$db" nobody@example.com'
-check_same 'an index without it' 'rm -f "$db"; "$TRAWL" index -q --forget "$who" "$db" "$a"; sql "SELECT count(*) FROM message
-    WHERE from_address = \"$who\""' 'echo 0'
+check_same 'an index without it' 'rm -f "$db"; "$TRAWL" index -q --forget "$who" "$db" "$a"; sql "SELECT count(*) > 200,
+    sum(from_address = \"$who\") FROM message"' 'echo "1|0"'
+mkdir "$tmp/f"
+printf 'From: Ann <ann@f.example>\nMessage-ID: <1@f.example>\nSubject: secretword\n\nhttp://ann.example/\n' >"$tmp/f/1"
+printf 'From: Ann via list <list@f.example>\nMessage-ID: <1@f.example>\nSubject: secretword\n\nhttp://ann.example/ http://list.example/\n' >"$tmp/f/2"
+check_same 'a copy from another address is forgotten, too' 'rm -f "$db"; "$TRAWL" index -q --words "$db" "$tmp/f"; "$TRAWL" forget "$db" ANN@F.example;
+    sql "SELECT count(*) FROM message"; cat "$db"* | grep -c -e secretword -e ann.example' 'echo "2 messages erased"; echo 0; echo 0'
+printf 'From: Bo <bo@f.example>\nMessage-ID: <3@f.example>\nSubject: prunedword\n\nhttp://bo.example/\n' >"$tmp/f/3"
+check_same 'nothing stays of what was pruned' 'rm -f "$db"; "$TRAWL" index -q "$db" "$tmp/f"; rm "$tmp/f/3"; "$TRAWL" index -q --prune "$db" "$tmp/f";
+    cat "$db"* | grep -c -e prunedword -e bo.example -e 3@f.example' 'echo 0'
+
+# ---- Inputs ----
+
+check_same 'an input that comes twice' 'rm -f "$db"; "$TRAWL" index -qj2 "$db" "$tmp/whole" "$tmp/whole"; sql "SELECT count(*), count(DISTINCT path) FROM source"' \
+    'sql "SELECT count(DISTINCT path), count(DISTINCT path) FROM source"'
+check 'its rows are there once' 'is_like_new "$tmp/whole"'
+check_same 'names from a pipe, with progress' 'rm -f "$db"; printf "%s\0" "$tmp/whole/talk/2001.mbox" |
+    "$TRAWL" index --progress=always --files0-from - "$db" 2>/dev/null | cut -c 1-20' 'echo "1 files read (1 new,"'
 
 # ---- Messages ----
 
@@ -107,6 +127,9 @@ check_same 'not a database' '"$TRAWL" index -q "$tmp/text" "$a" 2>&1; cmp -s "$t
     'echo "trawl: index: $tmp/text: file is not a database"; echo kept'
 check_same 'another database' 'python3 -c "import sqlite3; sqlite3.connect(\"$tmp/other\").execute(\"CREATE TABLE t(a)\")";
     "$TRAWL" index -q "$tmp/other" "$a" 2>&1' 'echo "trawl: index: $tmp/other is a SQLite database, but not an index of trawl"'
+check_same 'another database with a negative number' 'python3 -c "import sqlite3; sqlite3.connect(\"$tmp/other\").execute(\"PRAGMA application_id = -5\")";
+    "$TRAWL" query "$tmp/other" 2>&1' 'echo "trawl: query: $tmp/other is a SQLite database, but not an index of trawl"'
+check_same 'a database without a name' '"$TRAWL" index "" "$a" 2>&1' 'echo "trawl: index: the name of the database is empty, perhaps an unset variable in quotes"'
 check_same 'a newer version' 'cp "$db" "$tmp/newer"; python3 -c "import sqlite3; sqlite3.connect(\"$tmp/newer\").execute(\"PRAGMA user_version = 99\")";
     for c in index query; do "$TRAWL" $c "$tmp/newer" $([ $c = query ] || echo "$a") 2>&1 | sed "s/, made.*//"; done' \
     'for c in index query; do echo "trawl: $c: $tmp/newer is an index of version 99"; done'

@@ -52,6 +52,7 @@ check_same '--scheme' 'q --scheme gopher,https' 'echo gopher://old.example.net/;
 check_same '--from: an address' 'q --from eve@c.example --scheme mailto' 'echo mailto:joe@example.com'
 check_same '--from: a name' 'q --from roe --scheme gopher' 'echo gopher://old.example.net/'
 check_same '--from: a pattern' 'q --from "*@b.example" --unquoted | wc -l' 'echo 2'
+check_same '--from: [ is a character' 'q --from "[eve]@c"; q --from "[eb]*"; q --list "[d]*"; q --host "[d]ocs*"' ':'
 check_same '--list' 'for l in devel devel.lists.example "dev*" DEVEL.lists.example; do q --list $l | wc -l; done' 'echo 6; echo 6; echo 6; echo 6'
 check_same '--since and --until' 'q --since 2004-01-31T23:30 --until 2004-01; q --since 2005-05-05 --until 2005-05-05T05:05:05 | wc -l' \
     'q --from eve@c.example; echo 2'

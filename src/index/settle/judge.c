@@ -196,6 +196,8 @@ static const char *objection(const struct question *q, unsigned i, unsigned j)
     const struct support *a = &q->support[i], *b = &q->support[j];
     trawl_str url = q->url[i], other = q->url[j];
 
+    if (url.n == 0 || other.n == 0) /* only in a database that trawl did not make */
+        return "a reading is empty";
     if (b->flooded || a->count <= CLEAR * b->count)
         return "not more than 3 to 1";
     if (is_beginning(url, other)) {

@@ -172,7 +172,7 @@ static bool is_automatic(sqlite3_stmt *s)
 
 static bool is_near_margin(sqlite3_stmt *s)
 {
-    int64_t end = sqlite3_column_int64(s, HAS_COLUMN) + sqlite3_column_int64(s, HAS_LENGTH);
+    int64_t end = db_sum(sqlite3_column_int64(s, HAS_COLUMN), sqlite3_column_int64(s, HAS_LENGTH));
 
     return end >= MARGIN_FROM && end <= MARGIN_TO;
 }
