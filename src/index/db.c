@@ -270,7 +270,7 @@ int db_create(struct db *d, const char *command, const char *path)
         return -1;
     warn_of_nfs(d);
     if (db_execute(d, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
-                      "PRAGMA cache_size = -28672; PRAGMA wal_autocheckpoint = 65536;"
+                      "PRAGMA cache_size = -" CACHE_SIZE "; PRAGMA wal_autocheckpoint = 65536;"
                       "PRAGMA temp_store = FILE; PRAGMA secure_delete = ON") < 0)
         return -1;
     return version < SCHEMA_VERSION ? schema_migrate(d, (int)version) : 0;
@@ -280,7 +280,7 @@ int db_change(struct db *d, const char *command, const char *path)
 {
     *d = (struct db){.path = path, .command = command, .lock = -1};
     if (access(path, F_OK) == 0)
-        return db_create(d, command, path);
+        return db_create(d, command, path) < 0 ? -1 : schema_index(d);
     say_system(command, path, errno);
     return -1;
 }

@@ -205,6 +205,8 @@ int erase_sweep(struct erase *e)
         return 0;
     e->touched = false;
     names_forget(e->names);
+    if (schema_index(e->db) < 0)
+        return -1;
     for (size_t i = 0; i < sizeof e->sweep / sizeof e->sweep[0]; i++)
         if (db_run(e->db, e->sweep[i]) < 0)
             return -1;

@@ -97,6 +97,13 @@ _Static_assert(TRAWL_FLAG_SETTLED == TRAWL_FLAG(37), "the bit in LINK_FLAGS");
  * message. */
 int schema_migrate(struct db *d, int from);
 
+/* The memory for pages of the database while it is written, in KB. */
+#define CACHE_SIZE "28672"
+
+/* Creates the indexes that a first run leaves for its end, unless they exist or a signal came. Call it
+ * before erasing, and before queries that need them. Returns 0, or -1 after a message. */
+int schema_index(struct db *d);
+
 /* Creates the table "words" for --words. */
 int schema_add_words(struct db *d);
 

@@ -30,8 +30,6 @@ static const char tables[] =
     " content INTEGER, uri TEXT) STRICT;"
     "CREATE INDEX messages_message_id ON messages(message_id) WHERE message_id IS NOT NULL;"
     "CREATE INDEX messages_content ON messages(content) WHERE message_id IS NULL;"
-    "CREATE INDEX messages_time ON messages(time);"
-    "CREATE INDEX messages_sender ON messages(sender);"
     "CREATE INDEX messages_list ON messages(list) WHERE list IS NOT NULL;"
     "CREATE INDEX messages_parent ON messages(parent) WHERE parent IS NOT NULL;"
     "CREATE INDEX messages_same ON messages(same) WHERE same IS NOT NULL;"
@@ -45,7 +43,6 @@ static const char tables[] =
     "CREATE TABLE urls(id INTEGER PRIMARY KEY, url TEXT NOT NULL, canonical TEXT, normal TEXT,"
     " host INTEGER) STRICT;"
     "CREATE INDEX urls_canonical ON urls(coalesce(canonical, url));"
-    "CREATE INDEX urls_host ON urls(host) WHERE host IS NOT NULL;"
     "CREATE TABLE contexts(id INTEGER PRIMARY KEY, kind TEXT NOT NULL, zone TEXT, quote INTEGER NOT "
     "NULL, part TEXT, type TEXT, header TEXT, attribute TEXT, packed BLOB NOT NULL) STRICT;"
     "CREATE UNIQUE INDEX contexts_packed ON contexts(packed);"
@@ -53,10 +50,18 @@ static const char tables[] =
     " context INTEGER NOT NULL, line INTEGER NOT NULL, column INTEGER NOT NULL,"
     " at INTEGER NOT NULL, length INTEGER NOT NULL, more TEXT, flags INTEGER NOT NULL, raw TEXT,"
     " anchor TEXT, PRIMARY KEY(message, n)) STRICT, WITHOUT ROWID;"
-    "CREATE INDEX links_url ON links(url);"
     "CREATE TABLE readings(message INTEGER NOT NULL, n INTEGER NOT NULL, k INTEGER NOT NULL,"
     " url TEXT NOT NULL, why TEXT NOT NULL, PRIMARY KEY(message, n, k)) STRICT, WITHOUT ROWID;"
     "CREATE TABLE forgotten(hash BLOB PRIMARY KEY) STRICT, WITHOUT ROWID;";
+
+/* Indexes that the first run does not need. To make them at its end is faster than to fill them. */
+static const char late[] =
+    "PRAGMA shrink_memory; PRAGMA cache_size = -8192;" /* sorting takes as much again */
+    "CREATE INDEX IF NOT EXISTS links_url ON links(url);"
+    "CREATE INDEX IF NOT EXISTS messages_time ON messages(time);"
+    "CREATE INDEX IF NOT EXISTS messages_sender ON messages(sender);"
+    "CREATE INDEX IF NOT EXISTS urls_host ON urls(host) WHERE host IS NOT NULL;"
+    "PRAGMA cache_size = -" CACHE_SIZE;
 
 /* Version 2: trawl settle. */
 static const char settling[] =
@@ -211,6 +216,25 @@ int schema_migrate(struct db *d, int from)
     if (db_execute(d, views) < 0 || fill_flags(d) < 0 || db_execute(d, set) < 0)
         return -1;
     return db_execute(d, "COMMIT");
+}
+
+static int stop(void *unused)
+{
+    (void)unused;
+    return interrupted != 0;
+}
+
+int schema_index(struct db *d)
+{
+    int code;
+
+    if (db_number(d, "SELECT count(*) = 4 FROM sqlite_schema WHERE name IN ('links_url',"
+                     " 'messages_time', 'messages_sender', 'urls_host')") == 1)
+        return 0;
+    sqlite3_progress_handler(d->sql, 100000, stop, NULL);
+    code = sqlite3_exec(d->sql, late, NULL, NULL, NULL);
+    sqlite3_progress_handler(d->sql, 0, NULL, NULL);
+    return code == SQLITE_OK || code == SQLITE_INTERRUPT ? 0 : db_trouble(d);
 }
 
 int schema_add_words(struct db *d)

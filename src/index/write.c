@@ -422,5 +422,5 @@ int writer_finish(struct writer *w)
 {
     if (w->begun && w->message > 0 && !w->known && erase_message(&w->erase, w->message, false) < 0)
         return -1;
-    return commit(w);
+    return commit(w) < 0 ? -1 : schema_index(w->db);
 }

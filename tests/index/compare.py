@@ -53,6 +53,7 @@ CONTENT = (
     'SELECT message_id FROM messages WHERE content IS NULL',
     'SELECT hex(hash) FROM forgotten',
     'SELECT message_id, n, k, why, how, witnesses, against, url, scanned FROM settled',
+    'SELECT type, name FROM sqlite_schema',
 )
 
 
