@@ -80,7 +80,9 @@ static bool is_unchanged(const char *path, sqlite3_stmt *s)
     int64_t mtime, size = sqlite3_column_int64(s, 3);
 
     if (stat(path, &status) < 0)
-        return true; /* opening it reports the error */
+        return true;              /* opening it reports the error */
+    if (!S_ISREG(status.st_mode)) /* a database from anybody may name a device */
+        return false;
     mtime = (int64_t)status.st_mtim.tv_sec * 1000000000 + status.st_mtim.tv_nsec;
     return (status.st_size == size && mtime == sqlite3_column_int64(s, 4)) || status.st_size > size;
 }

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* Without memory the program ends at once: half a record must not be stored, and what was read before
+/* Without memory the program ends at once: half a record must not be stored. What was read before
  * is. */
 void record_add(struct buffer *b, const char *p, size_t n)
 {
