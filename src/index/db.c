@@ -212,6 +212,28 @@ static void warn_of_nfs(const struct db *d)
 }
 #endif
 
+/* Refuses a file that is not a database, before a lock is made beside it. */
+static int refuse_other_files(struct db *d)
+{
+    static const char magic[] = "SQLite format 3";
+    char bytes[sizeof magic];
+    struct stat status;
+    int fd;
+    ssize_t n = 0;
+
+    if (stat(d->path, &status) < 0)
+        return 0;
+    if (S_ISDIR(status.st_mode))
+        return refuse(d, ": is a folder, not a database");
+    if (!S_ISREG(status.st_mode) || (fd = open(d->path, O_RDONLY | O_CLOEXEC)) < 0)
+        return 0; /* opening it reports the error */
+    n = pread(fd, bytes, sizeof bytes, 0);
+    (void)close(fd);
+    if (n > 0 && (n < (ssize_t)sizeof bytes || memcmp(bytes, magic, sizeof bytes) != 0))
+        return refuse(d, ": file is not a database");
+    return 0;
+}
+
 /* Takes the writer's lock, and waits for it after a message. The descriptor stays open until the
  * end, because closing it would drop SQLite's locks. */
 static int take_lock(struct db *d)
@@ -246,7 +268,7 @@ int db_create(struct db *d, const char *command, const char *path)
     int64_t version;
 
     *d = (struct db){.path = path, .command = command, .lock = -1};
-    if (strcmp(path, ":memory:") != 0 && take_lock(d) < 0)
+    if (strcmp(path, ":memory:") != 0 && (refuse_other_files(d) < 0 || take_lock(d) < 0))
         return -1;
     if (sqlite3_open_v2(path, &d->sql,
                         SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL))
@@ -270,10 +292,19 @@ int db_change(struct db *d, const char *command, const char *path)
     return -1;
 }
 
+/* Adds a path to a URI. */
+static void add_escaped(sqlite3_str *uri, const char *path)
+{
+    for (; *path; path++)
+        sqlite3_str_appendf(uri, *path == '%' || *path == '?' || *path == '#' ? "%%%02X" : "%c",
+                            (unsigned char)*path);
+}
+
 /* Opens the file read-only; without write access to its folder as one that nothing changes. */
 static int open_to_read(struct db *d)
 {
     char *uri;
+    sqlite3_str *text;
     int code = sqlite3_open_v2(d->path, &d->sql, SQLITE_OPEN_READONLY, NULL);
     sqlite3_stmt *s = NULL;
 
@@ -285,7 +316,11 @@ static int open_to_read(struct db *d)
     if ((code & 0xff) != SQLITE_CANTOPEN && (code & 0xff) != SQLITE_READONLY)
         return code == SQLITE_OK ? 0 : db_trouble(d);
     (void)sqlite3_close(d->sql);
-    uri = sqlite3_mprintf("file:%s?immutable=1", d->path);
+    text = sqlite3_str_new(NULL);
+    sqlite3_str_appendall(text, "file:");
+    add_escaped(text, d->path);
+    sqlite3_str_appendall(text, "?immutable=1");
+    uri = sqlite3_str_finish(text);
     code = uri ? sqlite3_open_v2(uri, &d->sql, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL)
                : SQLITE_NOMEM;
     sqlite3_free(uri);
@@ -304,7 +339,7 @@ int db_open(struct db *d, const char *command, const char *path)
         say_system(command, path, errno);
         return -1;
     }
-    if (open_to_read(d) < 0 || protect(d) < 0 || check(d, &version) < 0)
+    if (refuse_other_files(d) < 0 || open_to_read(d) < 0 || protect(d) < 0 || check(d, &version) < 0)
         return -1;
     if (version == 0)
         return refuse(d, " is empty; \"trawl index\" fills it");

@@ -85,5 +85,9 @@ else
     rm -f "$tmp"/ro/x.db-* && chmod 755 "$tmp" && chmod 555 "$tmp/ro"
     check 'read-only media' '$other "$tmp/ro/trawl" query --host new.example "$tmp/ro/x.db" | grep -x http://new.example/'
     chmod 755 "$tmp/ro"
+    mkdir "$tmp/a%41?b#c" && mv "$tmp/ro/x.db" "$tmp/a%41?b#c/" && chmod 555 "$tmp/a%41?b#c"
+    check 'read-only media, with special characters in the name' \
+        '$other "$tmp/ro/trawl" query --host new.example "$tmp/a%41?b#c/x.db" | grep -x http://new.example/'
+    chmod 755 "$tmp/a%41?b#c"
 fi
 finish

@@ -105,6 +105,9 @@ check_same 'a missing file' '"$TRAWL" index -q "$db" "$tmp/nix" 2>&1' 'echo "tra
 echo 'not a database, but a text that is longer than the header of one, which has a hundred bytes: this has more' >"$tmp/text"
 check_same 'not a database' '"$TRAWL" index -q "$tmp/text" "$a" 2>&1; cmp -s "$tmp/text" "$tmp/text" && echo kept' \
     'echo "trawl: index: $tmp/text: file is not a database"; echo kept'
+check 'no lock beside it' '[ ! -e "$tmp/text-lock" ]'
+check_same 'a folder' '"$TRAWL" index "$a" "$tmp/text" 2>&1; "$TRAWL" forget "$a" x 2>&1; for c in query settle report; do "$TRAWL" $c "$a" 2>&1; done' \
+    'for c in index forget query settle report; do echo "trawl: $c: $a: is a folder, not a database"; done'
 check_same 'another database' 'python3 -c "import sqlite3; sqlite3.connect(\"$tmp/other\").execute(\"CREATE TABLE t(a)\")";
     "$TRAWL" index -q "$tmp/other" "$a" 2>&1' 'echo "trawl: index: $tmp/other is a SQLite database, but not an index of trawl"'
 check_same 'a newer version' 'cp "$db" "$tmp/newer"; python3 -c "import sqlite3; sqlite3.connect(\"$tmp/newer\").execute(\"PRAGMA user_version = 99\")";
