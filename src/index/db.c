@@ -339,7 +339,8 @@ int db_open(struct db *d, const char *command, const char *path)
         say_system(command, path, errno);
         return -1;
     }
-    if (refuse_other_files(d) < 0 || open_to_read(d) < 0 || protect(d) < 0 || check(d, &version) < 0)
+    if (refuse_other_files(d) < 0 || open_to_read(d) < 0 || protect(d) < 0 ||
+        check(d, &version) < 0)
         return -1;
     if (version == 0)
         return refuse(d, " is empty; \"trawl index\" fills it");

@@ -37,6 +37,10 @@ rm -f "$db"
 check_status 'damaged files are named' 2 '"$TRAWL" index -q "$db" "$tmp/t"'
 check 'and what can be read of them is there' 'has_rows "$tmp/t"'
 check_test 'the index remembers what was wrong' -gt 1 'sql "SELECT count(*) FROM source WHERE trouble IS NOT NULL"'
+check_same 'without the mark after the name' 'sql "SELECT count(*) FROM source WHERE trouble LIKE \":%\""' 'echo 0'
+yes 'See http://www.example.org/' | head -n 20000 >"$tmp/twin1"
+cp "$tmp/twin1" "$tmp/twin2"
+check_same 'the summary counts the links of a copy once' '"$TRAWL" index "$tmp/twins.db" "$tmp/twin1" "$tmp/twin2" | sed "s/.*, //"' 'echo 20000 links added'
 
 # ---- What is new ----
 
