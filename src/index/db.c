@@ -37,6 +37,8 @@ static int refuse(struct db *d, const char *why)
     return -1;
 }
 
+static const char is_empty[] = " is empty; \"trawl index\" fills it";
+
 /* ---- Statements ---- */
 
 sqlite3_stmt *db_prepare(struct db *d, const char *sql)
@@ -161,13 +163,19 @@ static int64_t number_of(struct db *d, const char *pragma)
 
 /* ---- Opening ---- */
 
+/* A writer that opens or closes the file locks it for a moment. */
+static void be_patient(struct db *d)
+{
+    (void)sqlite3_busy_timeout(d->sql, 10000);
+}
+
 /* Makes the connection safe for a file from anybody. */
 static int protect(struct db *d)
 {
     (void)sqlite3_db_config(d->sql, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     (void)sqlite3_db_config(d->sql, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
     (void)sqlite3_db_config(d->sql, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
-    (void)sqlite3_busy_timeout(d->sql, 10000);
+    be_patient(d);
     return db_execute(d, "PRAGMA cell_size_check = ON");
 }
 
@@ -285,11 +293,15 @@ int db_create(struct db *d, const char *command, const char *path)
 
 int db_change(struct db *d, const char *command, const char *path)
 {
+    struct stat status;
+
     *d = (struct db){.path = path, .command = command, .lock = -1};
-    if (access(path, F_OK) == 0)
-        return db_create(d, command, path);
-    say_system(command, path, errno);
-    return -1;
+    if (stat(path, &status) < 0) {
+        say_system(command, path, errno);
+        return -1;
+    }
+    return S_ISREG(status.st_mode) && status.st_size == 0 ? refuse(d, is_empty)
+                                                          : db_create(d, command, path);
 }
 
 /* Adds a path to a URI. */
@@ -308,6 +320,7 @@ static int open_to_read(struct db *d)
     int code = sqlite3_open_v2(d->path, &d->sql, SQLITE_OPEN_READONLY, NULL);
     sqlite3_stmt *s = NULL;
 
+    be_patient(d);
     if (code == SQLITE_OK)
         code = sqlite3_prepare_v2(d->sql, "SELECT count(*) FROM sqlite_schema", -1, &s, NULL);
     if (code == SQLITE_OK)
@@ -343,7 +356,7 @@ int db_open(struct db *d, const char *command, const char *path)
         check(d, &version) < 0)
         return -1;
     if (version == 0)
-        return refuse(d, " is empty; \"trawl index\" fills it");
+        return refuse(d, is_empty);
     if (version < SCHEMA_VERSION) {
         (void)snprintf(why, sizeof why,
                        " is an index of version %d; this trawl reads version %d, and \"trawl index "

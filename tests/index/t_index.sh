@@ -101,6 +101,9 @@ check_same 'it is kept out' 'touch "$a"/*/*.mbox "$a"/again; "$TRAWL" index -q "
 check_status 'what is not there is kept out, too' 1 '"$TRAWL" forget "$db" nobody@example.com'
 check_same 'an index without it' 'rm -f "$db"; "$TRAWL" index -q --forget "$who" "$db" "$a"; sql "SELECT count(*) FROM message
     WHERE from_address = \"$who\""' 'echo 0'
+check_test 'which has all others' -gt 100 'sql "SELECT count(*) FROM message"'
+check_same '--forget and a new file in one run' 'echo http://more.example/ >"$a/more"; "$TRAWL" index --forget "$id" "$db" "$a"; rm "$a/more"' \
+    'echo "1 message erased"; echo "1 file read (1 new, 0 grown, 0 changed): 1 message, 1 link added"'
 
 # ---- Messages ----
 
@@ -110,6 +113,10 @@ echo 'not a database, but a text that is longer than the header of one, which ha
 check_same 'not a database' '"$TRAWL" index -q "$tmp/text" "$a" 2>&1; cmp -s "$tmp/text" "$tmp/text" && echo kept' \
     'echo "trawl: index: $tmp/text: file is not a database"; echo kept'
 check 'no lock beside it' '[ ! -e "$tmp/text-lock" ]'
+check_same 'an empty file' ': >"$tmp/empty"; for c in query report settle; do "$TRAWL" $c "$tmp/empty" 2>&1; done; "$TRAWL" forget "$tmp/empty" x 2>&1; wc -c <"$tmp/empty"' \
+    'for c in query report settle forget; do echo "trawl: $c: $tmp/empty is empty; \"trawl index\" fills it"; done; echo 0'
+check_same 'a run that read nothing decides nothing' '"$TRAWL" index -q --charset nix "$tmp/late" "$a" 2>&1; "$TRAWL" index --words --find url "$tmp/late" "$tmp/text"; "$TRAWL" query --words x "$tmp/late"; "$TRAWL" index -q --find url,www "$tmp/late" "$a" 2>&1' \
+    'echo "trawl: index: --charset: unknown charset nix"; echo "1 file read (1 new, 0 grown, 0 changed): 0 messages, 0 links added"; echo "trawl: index: $tmp/late: the first run chose other kinds of links; --find cannot change them"'
 check_same 'a folder' '"$TRAWL" index "$a" "$tmp/text" 2>&1; "$TRAWL" forget "$a" x 2>&1; for c in query settle report; do "$TRAWL" $c "$a" 2>&1; done' \
     'for c in index forget query settle report; do echo "trawl: $c: $a: is a folder, not a database"; done'
 check_same 'another database' 'python3 -c "import sqlite3; sqlite3.connect(\"$tmp/other\").execute(\"CREATE TABLE t(a)\")";
