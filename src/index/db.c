@@ -39,6 +39,8 @@ static int refuse(struct db *d, const char *why)
     return -1;
 }
 
+static const char is_empty[] = " is empty; \"trawl index\" fills it";
+
 int db_damaged(struct db *d)
 {
     return refuse(d, " is damaged, or no index that trawl made");
@@ -225,6 +227,28 @@ static void warn_of_nfs(const struct db *d)
 }
 #endif
 
+/* Refuses a file that is not a database, before a lock is made beside it. */
+static int refuse_other_files(struct db *d)
+{
+    static const char magic[] = "SQLite format 3";
+    char bytes[sizeof magic];
+    struct stat status;
+    int fd;
+    ssize_t n = 0;
+
+    if (stat(d->path, &status) < 0)
+        return 0;
+    if (S_ISDIR(status.st_mode))
+        return refuse(d, ": is a folder, not a database");
+    if (!S_ISREG(status.st_mode) || (fd = open(d->path, O_RDONLY | O_CLOEXEC)) < 0)
+        return 0; /* opening it reports the error */
+    n = pread(fd, bytes, sizeof bytes, 0);
+    (void)close(fd);
+    if (n > 0 && (n < (ssize_t)sizeof bytes || memcmp(bytes, magic, sizeof bytes) != 0))
+        return refuse(d, ": file is not a database");
+    return 0;
+}
+
 /* Takes the writer's lock; if another process has it, waits after a message. The descriptor stays
  * open until db_close(): closing it drops the lock. Returns 0, or -1 after a message. */
 static int take_lock(struct db *d)
@@ -261,7 +285,7 @@ int db_create(struct db *d, const char *command, const char *path)
     *d = (struct db){.path = path, .command = command, .lock = -1};
     if (*path == '\0')
         return refuse(d, "the name of the database is empty, perhaps an unset variable in quotes");
-    if (strcmp(path, ":memory:") != 0 && take_lock(d) < 0)
+    if (strcmp(path, ":memory:") != 0 && (refuse_other_files(d) < 0 || take_lock(d) < 0))
         return -1;
     if (sqlite3_open_v2(path, &d->sql,
                         SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL))
@@ -278,11 +302,16 @@ int db_create(struct db *d, const char *command, const char *path)
 
 int db_change(struct db *d, const char *command, const char *path)
 {
+    struct stat status;
+
     *d = (struct db){.path = path, .command = command, .lock = -1};
-    if (access(path, F_OK) == 0)
-        return db_create(d, command, path) < 0 ? -1 : schema_index(d);
-    say_system(command, path, errno);
-    return -1;
+    if (stat(path, &status) < 0) {
+        say_system(command, path, errno);
+        return -1;
+    }
+    if (S_ISREG(status.st_mode) && status.st_size == 0)
+        return refuse(d, is_empty);
+    return db_create(d, command, path) < 0 ? -1 : schema_index(d);
 }
 
 /* Returns true when the log has data that may not be in the database. */
@@ -347,10 +376,11 @@ int db_open(struct db *d, const char *command, const char *path)
         say_system(command, path, errno);
         return -1;
     }
-    if (open_to_read(d) < 0 || protect(d) < 0 || check(d, &version) < 0)
+    if (refuse_other_files(d) < 0 || open_to_read(d) < 0 || protect(d) < 0 ||
+        check(d, &version) < 0)
         return -1;
     if (version == 0)
-        return refuse(d, " is empty; \"trawl index\" fills it");
+        return refuse(d, is_empty);
     if (version < SCHEMA_VERSION) {
         (void)snprintf(why, sizeof why,
                        " is an index of version %d; this trawl reads version %d; run \"trawl "

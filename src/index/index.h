@@ -93,6 +93,13 @@ int db_set_meta(struct db *d, const char *key, trawl_str value);
 #define LINK_FLAGS "(l.flags | ((l.settled IS NOT NULL) << 37))"
 _Static_assert(TRAWL_FLAG_SETTLED == TRAWL_FLAG(37), "the bit in LINK_FLAGS");
 
+/* The canonical form of a URL u, and its scheme, or NULL. */
+#define CANONICAL "coalesce(u.canonical, u.url)"
+#define BEFORE_COLON "substr(" CANONICAL ", 1, instr(" CANONICAL ", ':') - 1)"
+#define SCHEME                                                                                     \
+    "CASE WHEN instr(" CANONICAL ", ':') > 1 AND " BEFORE_COLON                                    \
+    " NOT GLOB '*[^-a-zA-Z0-9+.]*' THEN lower(" BEFORE_COLON ") END"
+
 /* Migrates a database from version `from` (0: empty) to SCHEMA_VERSION. Returns 0, or -1 after a
  * message. */
 int schema_migrate(struct db *d, int from);
@@ -287,6 +294,9 @@ int sources_end(struct sources *t, int64_t source, uint64_t at, const struct rec
 /* Return hashes of the first 4096 bytes of a file, and of the 4096 bytes before `size`. */
 uint64_t sources_head(int fd, uint64_t size);
 uint64_t sources_tail(int fd, uint64_t size);
+
+/* Returns true when the file has these fingerprints of the last run, when it had `size` bytes. */
+bool sources_has_prints(const char *path, uint64_t size, uint64_t head, uint64_t tail);
 
 /* ---- Erasing verdicts: settle/verdicts.c ---- */
 

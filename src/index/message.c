@@ -78,20 +78,26 @@ static bool is_unchanged(const char *path, sqlite3_stmt *s)
 {
     struct stat status;
     int64_t mtime, size = sqlite3_column_int64(s, 3);
+    bool has_prints = sqlite3_column_type(s, 6) != SQLITE_NULL;
 
     if (stat(path, &status) < 0)
         return true;              /* opening it reports the error */
     if (!S_ISREG(status.st_mode)) /* a database from anybody may name a device */
         return false;
     mtime = (int64_t)status.st_mtim.tv_sec * 1000000000 + status.st_mtim.tv_nsec;
-    return (status.st_size == size && mtime == sqlite3_column_int64(s, 4)) || status.st_size > size;
+    if (status.st_size <= size)
+        return status.st_size == size && mtime == sqlite3_column_int64(s, 4);
+    return !has_prints ||
+           sources_has_prints(path, (uint64_t)size, (uint64_t)sqlite3_column_int64(s, 6),
+                              (uint64_t)sqlite3_column_int64(s, 7));
 }
 
 int message_print(struct db *d, struct output *out, const char *given)
 {
     static const char sql[] =
         "SELECT f.path || CASE WHEN f.path = '/' THEN '' ELSE '/' END || coalesce(s.sub, '') ||"
-        " s.name || coalesce(s.state, ''), w.at, w.length, s.size, s.mtime, s.input FROM places w JOIN"
+        " s.name || coalesce(s.state, ''), w.at, w.length, s.size, s.mtime, s.input, s.head,"
+        " s.tail, f.path = '' FROM places w JOIN"
         " sources s ON s.id = w.source JOIN folders f ON f.id = s.folder WHERE w.message = ?1"
         " ORDER BY f.path = '', w.source, w.at LIMIT 1";
     int64_t id = where_message(d, given);
@@ -114,7 +120,9 @@ int message_print(struct db *d, struct output *out, const char *given)
     part.n = (uint64_t)sqlite3_column_int64(s, 2);
     if (buffer_add(&path, db_text(s, 0).p ? db_text(s, 0).p : "", db_text(s, 0).n + 1) != TRAWL_OK)
         return command_trouble("query", TRAWL_ERROR_NO_MEMORY);
-    if (found > 0 && !is_unchanged(path.p, s)) {
+    if (found > 0 && sqlite3_column_int(s, 8)) {
+        say("query", "this message came from standard input, which is not kept: ", given, NULL);
+    } else if (found > 0 && !is_unchanged(path.p, s)) {
         say("query", "", path.p, " has changed since \"trawl index\" read it; run it again");
     } else if (found > 0 && read_bytes(path.p, &part) == 0) {
         output_bytes(out, part.bytes.p ? part.bytes.p : "",

@@ -6,6 +6,7 @@
 #include "index/index.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -54,13 +55,11 @@ static void make_links(struct buffer *sql, const struct where *w, const struct q
 
 static void make_counts(struct buffer *sql, const struct where *w, const struct query_options *o)
 {
-#define CANONICAL "coalesce(u.canonical, u.url)"
     static const char *const keys[] = {
         [COUNT_URL] = CANONICAL,
         [COUNT_HOST] = "h.host",
         [COUNT_SITE] = "h.site",
-        [COUNT_SCHEME] = "CASE WHEN instr(" CANONICAL ", ':') > 1 THEN substr(" CANONICAL
-                         ", 1, instr(" CANONICAL ", ':') - 1) END",
+        [COUNT_SCHEME] = SCHEME,
         [COUNT_YEAR] = "strftime('%Y', m.time, 'unixepoch')",
         [COUNT_MONTH] = "strftime('%Y-%m', m.time, 'unixepoch')",
         [COUNT_FROM] = "p.address",
@@ -149,10 +148,16 @@ static int pick(struct db *d, const struct query_options *o)
     static char buffer[1 << 14];
     FILE *list = tmpfile();
     struct output out;
-    int status, fd = list ? dup(fileno(list)) : -1;
+    int status, fd = list ? dup(fileno(list)) : -1, terminal = open("/dev/tty", O_RDWR | O_CLOEXEC);
 
     if (list)
         (void)fclose(list);
+    if (terminal < 0) {
+        say("query", "--pick: there is no terminal to choose on", NULL, NULL);
+        (void)close(fd);
+        return STATUS_TROUBLE;
+    }
+    (void)close(terminal);
     if (fd < 0) {
         say_system("query", "a temporary file", errno);
         return STATUS_TROUBLE;
@@ -188,6 +193,26 @@ static const char *conflict(const struct query_options *o)
     return NULL;
 }
 
+/* Checks the syntax of --words. Returns 0, or -1 after a message. */
+static int check_words(struct db *d, const char *words)
+{
+    sqlite3_stmt *s = NULL;
+    const char *why = NULL;
+
+    if (sqlite3_prepare_v2(d->sql, "SELECT 1 FROM words WHERE words MATCH ?1 LIMIT 1", -1, &s,
+                           NULL))
+        return db_trouble(d);
+    db_bind(s, 1, (trawl_str){words, strlen(words)});
+    (void)sqlite3_step(s);
+    if ((sqlite3_errcode(d->sql) & 0xff) == SQLITE_ERROR) {
+        why = sqlite3_errmsg(d->sql);
+        say("query", "--words: ", strncmp(why, "fts5: ", 6) == 0 ? why + 6 : why,
+            "; write words with signs in double quotes: '\"example.org\"'");
+    }
+    (void)sqlite3_finalize(s);
+    return why ? -1 : 0;
+}
+
 /* Checks that the index has words if the query needs them. Returns 0, or -1 after a message. */
 static int check(struct db *d, const struct query_options *o)
 {
@@ -198,7 +223,7 @@ static int check(struct db *d, const struct query_options *o)
     if (has == 0)
         say("query", "", d->path,
             " has no words; \"trawl index --words\" makes an index with them");
-    return has > 0 ? 0 : -1;
+    return has <= 0 ? -1 : o->words ? check_words(d, o->words) : 0;
 }
 
 int query_run(struct output *out, int argc, char **argv)

@@ -221,13 +221,23 @@ static int prune(struct run *r)
 
 #define KINDS (TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML)
 
+/* Returns 1 when no run has read anything yet, 0 when one has, or -1 after a message. */
+static int is_fresh(struct run *r)
+{
+    sqlite3_stmt *s = db_prepare(&r->db, "SELECT 1 FROM sources LIMIT 1");
+    int found = s ? db_step(&r->db, s) : -1;
+
+    (void)sqlite3_reset(s);
+    return found < 0 ? -1 : !found;
+}
+
 /* Stores the kinds of links in a new database; checks that an older one was made with them if
  * --find is given. Returns 0 or -1. */
 static int check_kinds(struct run *r, unsigned find)
 {
     char text[16];
     struct buffer old = {0};
-    int found = db_meta(&r->db, "find", &old), failed = found < 0;
+    int found = is_fresh(r) ? 0 : db_meta(&r->db, "find", &old), failed = found < 0;
 
     (void)snprintf(text, sizeof text, "%u", find);
     if (found > 0 && strcmp(old.p, text) != 0 &&
@@ -292,12 +302,12 @@ static void show_summary(const struct run *r)
     const struct totals *t = &r->writer.totals;
 
     output_printf(
-        r->out, "%" PRIu64 " files read (%" PRIu64 " new, %" PRIu64 " grown, %" PRIu64 " changed)",
-        t->files, t->fresh, t->grown, t->again);
+        r->out, "%" PRIu64 " file%s read (%" PRIu64 " new, %" PRIu64 " grown, %" PRIu64 " changed)",
+        t->files, t->files == 1 ? "" : "s", t->fresh, t->grown, t->again);
     if (r->options.prune)
         output_printf(r->out, ", %" PRIu64 " gone", t->gone);
-    output_printf(r->out, ": %" PRIu64 " messages, %" PRIu64 " links added\n", t->messages,
-                  t->links);
+    output_printf(r->out, ": %" PRIu64 " message%s, %" PRIu64 " link%s added\n", t->messages,
+                  t->messages == 1 ? "" : "s", t->links, t->links == 1 ? "" : "s");
 }
 
 /* Sets r->newest. Returns 0 or -1. */
@@ -361,9 +371,11 @@ static int open_database(struct run *r, const char *path)
 static int prepare(struct run *r)
 {
     struct buffer words = {0};
-    int has_words = db_meta(&r->db, "words", &words), fresh = db_meta(&r->db, "find", &words) == 0;
+    int has_words = db_meta(&r->db, "words", &words), fresh = is_fresh(r);
 
     buffer_free(&words);
+    if (has_words < 0 || fresh < 0)
+        return -1;
     if (r->options.words && has_words == 0 && !fresh) {
         say("index", "", r->db.path, " was made without --words; make a new index to have them");
         return -1;

@@ -81,12 +81,6 @@ static const char settling[] =
     " WHEN c.kind IN ('www', 'domain', 'ip', 'localhost')"                                         \
     " THEN substr(z.url, instr(z.url, '//') + 2) ELSE z.url END)"
 
-#define CANONICAL "coalesce(u.canonical, u.url)"
-#define BEFORE_COLON "substr(" CANONICAL ", 1, instr(" CANONICAL ", ':') - 1)"
-#define SCHEME                                                                                     \
-    "CASE WHEN instr(" CANONICAL ", ':') > 1 AND " BEFORE_COLON                                    \
-    " NOT GLOB '*[^-a-zA-Z0-9+.]*' THEN lower(" BEFORE_COLON ") END"
-
 /* The sort key: the host in reverse, then the rest of the canonical form without the fragment. */
 #define AFTER_SLASHES "substr(" CANONICAL ", instr(" CANONICAL ", '://') + 3)"
 #define AFTER_HOST "substr(" AFTER_SLASHES ", instr(" AFTER_SLASHES ", h.host) + length(h.host))"

@@ -156,10 +156,9 @@ uint64_t sources_tail(int fd, uint64_t size)
     return print_of(fd, size < PRINT ? 0 : size - PRINT, size);
 }
 
-/* Returns true when the file still has these fingerprints at its start and before its old size. */
-static bool has_prints(const struct file *f, uint64_t size, uint64_t head, uint64_t tail)
+bool sources_has_prints(const char *path, uint64_t size, uint64_t head, uint64_t tail)
 {
-    int fd = input_regular(f->path);
+    int fd = input_regular(path);
     bool same = fd >= 0 && sources_head(fd, size) == head && sources_tail(fd, size) == tail;
 
     if (fd >= 0)
@@ -199,8 +198,8 @@ static enum plan plan_of(struct file *f, sqlite3_stmt *s)
         return PLAN_SAME;
     if (f->input == 0 || f->from == 0 || (!complete && !same) || (complete && f->size <= size))
         return PLAN_AGAIN;
-    if (complete && !has_prints(f, size, (uint64_t)sqlite3_column_int64(s, 5),
-                                (uint64_t)sqlite3_column_int64(s, 6)))
+    if (complete && !sources_has_prints(f->path, size, (uint64_t)sqlite3_column_int64(s, 5),
+                                        (uint64_t)sqlite3_column_int64(s, 6)))
         return PLAN_AGAIN;
     return PLAN_GROWN;
 }
@@ -327,6 +326,8 @@ int sources_note(struct sources *t, int64_t source, uint64_t at, int input)
 
 int sources_end(struct sources *t, int64_t source, uint64_t at, const struct record_close *c)
 {
+    trawl_str trouble = c->trouble;
+
     (void)sqlite3_bind_int64(t->close, 1, source);
     (void)sqlite3_bind_int64(t->close, 2, (int64_t)c->size);
     (void)sqlite3_bind_int64(t->close, 3, c->mtime);
@@ -334,6 +335,8 @@ int sources_end(struct sources *t, int64_t source, uint64_t at, const struct rec
     (void)sqlite3_bind_int64(t->close, 5, (int64_t)c->tail);
     db_bind(t->close, 6, word(trawl_input_name(c->input)));
     (void)sqlite3_bind_int64(t->close, 7, (int64_t)at);
-    db_bind(t->close, 8, c->trouble.n > 0 ? c->trouble : (trawl_str){NULL, 0});
+    if (trouble.n > 2 && memcmp(trouble.p, ": ", 2) == 0) /* which separates it from the path */
+        trouble = (trawl_str){trouble.p + 2, trouble.n - 2};
+    db_bind(t->close, 8, trouble.n > 0 ? trouble : (trawl_str){NULL, 0});
     return db_run(t->db, t->close);
 }

@@ -279,8 +279,10 @@ static int64_t settle_content(struct writer *w, uint64_t content)
     }
     if (found < 0)
         return -1;
-    if (twin > 0)
+    if (twin > 0) {
+        w->totals.links -= w->n;
         return erase_message(&w->erase, w->message, false) < 0 ? -1 : twin;
+    }
     (void)sqlite3_bind_int64(w->settle, 1, w->message);
     (void)sqlite3_bind_int64(w->settle, 2, (int64_t)content);
     return db_run(w->db, w->settle) < 0 ? -1 : w->message;

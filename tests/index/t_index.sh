@@ -37,6 +37,10 @@ rm -f "$db"
 check_status 'damaged files are named' 2 '"$TRAWL" index -q "$db" "$tmp/t"'
 check 'and what can be read of them is there' 'has_rows "$tmp/t"'
 check_test 'the index remembers what was wrong' -gt 1 'sql "SELECT count(*) FROM source WHERE trouble IS NOT NULL"'
+check_same 'without the mark after the name' 'sql "SELECT count(*) FROM source WHERE trouble LIKE \":%\""' 'echo 0'
+yes 'See http://www.example.org/' | head -n 20000 >"$tmp/twin1"
+cp "$tmp/twin1" "$tmp/twin2"
+check_same 'the summary counts the links of a copy once' '"$TRAWL" index "$tmp/twins.db" "$tmp/twin1" "$tmp/twin2" | sed "s/.*, //"' 'echo 20000 links added'
 
 # ---- What is new ----
 
@@ -101,6 +105,8 @@ check_same 'it is kept out' 'touch "$a"/*/*.mbox "$a"/again; "$TRAWL" index -q "
 check_status 'what is not there is kept out, too' 1 '"$TRAWL" forget "$db" nobody@example.com'
 check_same 'an index without it' 'rm -f "$db"; "$TRAWL" index -q --forget "$who" "$db" "$a"; sql "SELECT count(*) > 200,
     sum(from_address = \"$who\") FROM message"' 'echo "1|0"'
+check_same '--forget and a new file in one run' 'echo http://more.example/ >"$a/more"; "$TRAWL" index --forget "$id" "$db" "$a"; rm "$a/more"' \
+    'echo "1 message erased"; echo "1 file read (1 new, 0 grown, 0 changed): 1 message, 1 link added"'
 mkdir "$tmp/f"
 printf 'From: Ann <ann@f.example>\nMessage-ID: <1@f.example>\nSubject: secretword\n\nhttp://ann.example/\n' >"$tmp/f/1"
 printf 'From: Ann via list <list@f.example>\nMessage-ID: <1@f.example>\nSubject: secretword\n\nhttp://ann.example/ http://list.example/\n' >"$tmp/f/2"
@@ -116,7 +122,7 @@ check_same 'an input that comes twice' 'rm -f "$db"; "$TRAWL" index -qj2 "$db" "
     'sql "SELECT count(DISTINCT path), count(DISTINCT path) FROM source"'
 check 'its rows are there once' 'is_like_new "$tmp/whole"'
 check_same 'names from a pipe, with progress' 'rm -f "$db"; printf "%s\0" "$tmp/whole/talk/2001.mbox" |
-    "$TRAWL" index --progress=always --files0-from - "$db" 2>/dev/null | cut -c 1-20' 'echo "1 files read (1 new,"'
+    "$TRAWL" index --progress=always --files0-from - "$db" 2>/dev/null | cut -c 1-20' 'echo "1 file read (1 new, "'
 
 # ---- Messages ----
 
@@ -125,6 +131,13 @@ check_same 'a missing file' '"$TRAWL" index -q "$db" "$tmp/nix" 2>&1' 'echo "tra
 echo 'not a database, but a text that is longer than the header of one, which has a hundred bytes: this has more' >"$tmp/text"
 check_same 'not a database' '"$TRAWL" index -q "$tmp/text" "$a" 2>&1; cmp -s "$tmp/text" "$tmp/text" && echo kept' \
     'echo "trawl: index: $tmp/text: file is not a database"; echo kept'
+check 'no lock beside it' '[ ! -e "$tmp/text-lock" ]'
+check_same 'an empty file' ': >"$tmp/empty"; for c in query report settle; do "$TRAWL" $c "$tmp/empty" 2>&1; done; "$TRAWL" forget "$tmp/empty" x 2>&1; wc -c <"$tmp/empty"' \
+    'for c in query report settle forget; do echo "trawl: $c: $tmp/empty is empty; \"trawl index\" fills it"; done; echo 0'
+check_same 'a run that read nothing decides nothing' '"$TRAWL" index -q --charset nix "$tmp/late" "$a" 2>&1; "$TRAWL" index --words --find url "$tmp/late" "$tmp/text"; "$TRAWL" query --words x "$tmp/late"; "$TRAWL" index -q --find url,www "$tmp/late" "$a" 2>&1' \
+    'echo "trawl: index: --charset: unknown charset nix"; echo "1 file read (1 new, 0 grown, 0 changed): 0 messages, 0 links added"; echo "trawl: index: $tmp/late: the first run chose other kinds of links; leave out --find, or make a new index"'
+check_same 'a folder' '"$TRAWL" index "$a" "$tmp/text" 2>&1; "$TRAWL" forget "$a" x 2>&1; for c in query settle report; do "$TRAWL" $c "$a" 2>&1; done' \
+    'for c in index forget query settle report; do echo "trawl: $c: $a: is a folder, not a database"; done'
 check_same 'another database' 'python3 -c "import sqlite3; sqlite3.connect(\"$tmp/other\").execute(\"CREATE TABLE t(a)\")";
     "$TRAWL" index -q "$tmp/other" "$a" 2>&1' 'echo "trawl: index: $tmp/other is a SQLite database, but not an index of trawl"'
 check_same 'another database with a negative number' 'python3 -c "import sqlite3; sqlite3.connect(\"$tmp/other\").execute(\"PRAGMA application_id = -5\")";

@@ -99,6 +99,14 @@ python3 -c 'print("[" * 100000)' >"$tmp/bad"
 check_status 'JSON that is too deep' 2 '"$TRAWL" report --status "$tmp/bad" "$db" -o "$page"'
 check_status 'no such file of states' 2 '"$TRAWL" report --status "$tmp/none" "$db" -o "$page"'
 
+# ---- Links without a scheme or a date ----
+
+printf 'From: a@a.example\nDate: Mon, 30 Jun 2003 10:00:00 +0000\nMessage-ID: <r1@t.example>\n\nhttp://one.example/\n' >"$tmp/dated"
+printf '<!DOCTYPE html><html><body><a href="x.html">x</a> <a href="y.html">y</a>\n' >"$tmp/page.htm"
+check_same 'links without a scheme or a date have words' '"$TRAWL" index -q "$tmp/few.db" "$tmp/dated" "$tmp/page.htm";
+    "$TRAWL" report "$tmp/few.db" | sed -n "/<ul class=.small.>/,/<.ul>/p" | grep -o "<h3>.*<.h3>\|<p><b.*</p>" | sed "s/<[^>]*>/ /g" | tr -s " "' \
+    'printf " %s \n" "(none)" "2 links without a date" "http" "1 link most in 2003: 100.0%"'
+
 # ---- Files ----
 
 echo old >"$tmp/old.html"

@@ -265,6 +265,7 @@ static void draw_areas(struct report *r, const struct chart *c, bool wide)
         put(r, "Z\"/>\n");
         memcpy(below, above, sizeof below);
     }
+    put_line(r, "axis", f.left, f.bottom, f.right, f.bottom); /* over the borders of empty areas */
     for (int i = 0; i < r->years; i++) {
         put(r, "<g class=\"bar\">");
         put_tip(r, c, i);

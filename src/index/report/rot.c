@@ -128,9 +128,10 @@ void section_rot(struct report *r)
     put_grouped(r, (uint64_t)found);
     put(r, "</b> of the ");
     put_grouped(r, (uint64_t)all);
-    put(r, " URLs in its list are in the archive. A URL is <em>gone</em> after 404, 410 or no "
-           "answer, and <em>failing</em> after other errors. The numbers of messages are for "
-           "\"trawl query --message\".</p>\n");
+    put(r,
+        " URLs in its list were written or quoted in the archive. A URL is <em>gone</em> after 404, 410 or no "
+        "answer, and <em>failing</em> after other errors. The numbers of messages are for "
+        "\"trawl query --message\".</p>\n");
     if (r->years > 0) {
         put_plot(r);
         put_years_table(r);

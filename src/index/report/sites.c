@@ -167,7 +167,7 @@ static const char make_schemes[] =
     " JOIN url v ON v.id = p.url GROUP BY 1, 2";
 
 static const char top_schemes[] =
-    "SELECT s.rank, s.scheme, y.year, y.n FROM (SELECT row_number() OVER (ORDER BY sum(n) DESC,"
+    "SELECT s.rank, coalesce(s.scheme, '(none)'), y.year, y.n FROM (SELECT row_number() OVER (ORDER BY sum(n) DESC,"
     " scheme) AS rank, scheme FROM scheme_year GROUP BY scheme) s JOIN scheme_year y"
     " ON y.scheme IS s.scheme ORDER BY s.rank, y.year";
 
@@ -187,8 +187,11 @@ static void put_scheme(struct report *r, const struct table *t, unsigned i, cons
     put(r, "</bdi></h3>\n<p><b data-v=\"");
     output_printf(r->out, "%llu\">", (unsigned long long)t->rows[i].all);
     put_grouped(r, t->rows[i].all);
-    output_printf(r->out, "</b> links<br>most in %d: %.1f%%</p>\n", r->first + best,
-                  s.values[best]);
+    put(r, t->rows[i].all == 1 ? "</b> link<br>" : "</b> links<br>");
+    if (s.values[best] > 0)
+        output_printf(r->out, "most in %d: %.1f%%</p>\n", r->first + best, s.values[best]);
+    else
+        put(r, "without a date</p>\n");
     (void)snprintf(title, sizeof title, "Share of links with the scheme %.80s", t->rows[i].name);
     plot_small(r, title, "An area over the years; its scale ends at the greatest share.", &s);
     put(r, "</li>\n");
