@@ -107,8 +107,8 @@ int schema_migrate(struct db *d, int from);
 /* The memory for pages of the database while it is written, in KB. */
 #define CACHE_SIZE "28672"
 
-/* Creates the indexes that a first run leaves for its end, unless they exist or a signal came. Call it
- * before erasing, and before queries that need them. Returns 0, or -1 after a message. */
+/* Creates the indexes that a first run leaves for its end, unless they exist or a signal came. Call
+ * it before erasing, and before queries that need them. Returns 0, or -1 after a message. */
 int schema_index(struct db *d);
 
 /* Creates the table "words" for --words. */
@@ -280,8 +280,8 @@ int sources_move(struct sources *t, const struct file *f);
 int sources_meet(struct sources *t, const struct file *f);
 bool sources_met(const struct sources *t, int64_t source);
 
-/* Returns the row of a file, 0 if it has none, or -1. A file that occurs twice in a run may have got
- * a row since it was planned. */
+/* Returns the row of a file, 0 if it has none, or -1. A file that occurs twice in a run may have
+ * got a row since it was planned. */
 int64_t sources_row(struct sources *t, const struct file *f);
 
 /* Prepares the row of a file that will be read; adds it if `row` is 0. Returns the row, or -1. */

@@ -140,7 +140,7 @@ with open(sys.argv[1], 'w', encoding='utf-8', newline='\n') as f:
             f.write('In-Reply-To: <%d.%d@h.example>\nDate: %s\n\n' % (i, (k + 1) % 5 if i % 2 else 0, date))
             f.write('\n'.join(links) + '\n> ' + '\n> '.join(links[:3]) + '\n\n')
 END
-rm -f "$db" && "$TRAWL" index -q -f mbox "$db" "$tmp/hostile"
+rm -f "$db" && "$TRAWL" index -q -f mbox "$db" "$tmp/hostile" 2>/dev/null
 printf 'http://a.example/\t<img src=x onerror=alert(1)>\n' >"$tmp/state"
 sql 'SELECT canonical FROM url' | sed 's|$|	<img src=x onerror=alert(1)>|' >>"$tmp/state"
 check 'hostile senders, subjects, links and states' '"$TRAWL" report --title "</title><script>alert(4)</script>" --status "$tmp/state" "$db" -o "$page" && is_safe'
