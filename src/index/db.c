@@ -389,8 +389,7 @@ int db_open(struct db *d, const char *command, const char *path)
         return refuse(d, why);
     }
     warn_of_nfs(d);
-    return db_execute(d, "PRAGMA query_only = ON; PRAGMA mmap_size = 268435456;"
-                         "PRAGMA cache_size = -16384");
+    return db_execute(d, "PRAGMA query_only = ON; PRAGMA cache_size = -8192");
 }
 
 void db_close(struct db *d)

@@ -57,7 +57,7 @@ static const char tables[] =
 /* Indexes that the first run does not need. To make them at its end is faster than to fill them. */
 static const char late[] =
     "PRAGMA shrink_memory; PRAGMA cache_size = -8192;" /* sorting takes as much again */
-    "CREATE INDEX IF NOT EXISTS links_url ON links(url);"
+    "CREATE INDEX IF NOT EXISTS links_url ON links(url, settled);"
     "CREATE INDEX IF NOT EXISTS messages_time ON messages(time);"
     "CREATE INDEX IF NOT EXISTS messages_sender ON messages(sender);"
     "CREATE INDEX IF NOT EXISTS urls_host ON urls(host) WHERE host IS NOT NULL;"
@@ -65,7 +65,7 @@ static const char late[] =
 
 /* Version 2: trawl settle. */
 static const char settling[] =
-    "ALTER TABLE links ADD COLUMN settled INTEGER;"
+    "DROP INDEX IF EXISTS links_url; ALTER TABLE links ADD COLUMN settled INTEGER;"
     "CREATE INDEX links_settled ON links(settled) WHERE settled IS NOT NULL;"
     "CREATE TABLE verdicts(message INTEGER NOT NULL, n INTEGER NOT NULL, k INTEGER NOT NULL,"
     " how TEXT NOT NULL, witnesses INTEGER NOT NULL, against INTEGER NOT NULL,"

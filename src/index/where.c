@@ -441,8 +441,9 @@ static int where_links(struct where *w, const struct query_options *o)
 
 /* ---- The whole ---- */
 
-/* Writes the FROM clause, with only the tables that the conditions and --count-by need. */
-static void make_from(struct where *w, const struct query_options *o)
+/* Writes the FROM clause, with only the tables that the conditions and --count-by need. `settled`:
+ * some link is settled. */
+static void make_from(struct where *w, const struct query_options *o, bool settled)
 {
     int by = o->count_by - 1;
     bool narrow = o->url || o->host || o->site || o->scheme,
@@ -454,8 +455,11 @@ static void make_from(struct where *w, const struct query_options *o)
         add(&w->from, " FROM words CROSS JOIN links l ON l.message = words.rowid >> 20 AND"
                       " l.n = words.rowid & 1048575 CROSS JOIN messages m ON m.id = l.message");
     else if (narrow)
-        add(&w->from, " FROM urls u CROSS JOIN links l ON (l.url = u.id AND l.settled IS NULL) OR"
-                      " l.settled = u.id CROSS JOIN messages m ON m.id = l.message");
+        add(&w->from, settled
+                          ? " FROM urls u CROSS JOIN links l ON (l.url = u.id AND l.settled IS"
+                            " NULL) OR l.settled = u.id CROSS JOIN messages m ON m.id = l.message"
+                          : " FROM urls u CROSS JOIN links l ON l.url = u.id AND l.settled IS NULL"
+                            " CROSS JOIN messages m ON m.id = l.message"); /* by an index alone */
     else if (messages)
         add(&w->from, " FROM messages m CROSS JOIN links l ON l.message = m.id");
     else
@@ -474,7 +478,11 @@ static void make_from(struct where *w, const struct query_options *o)
 
 int where_make(struct where *w, struct db *d, const struct query_options *o)
 {
-    make_from(w, o);
+    int64_t settled = db_number(d, "SELECT EXISTS (SELECT 1 FROM verdicts)");
+
+    if (settled < 0)
+        return -1;
+    make_from(w, o, settled != 0);
     if (o->words) {
         and(w, "words MATCH ?");
         text(w, o->words, strlen(o->words));

@@ -218,7 +218,7 @@ python3 -c 'import sqlite3, sys
 d = sqlite3.connect(sys.argv[1])
 for view, in d.execute("SELECT name FROM sqlite_schema WHERE type = \"view\"").fetchall():
     d.execute("DROP VIEW " + view)
-d.executescript("DROP INDEX links_settled; ALTER TABLE links DROP COLUMN settled; DROP TABLE verdicts;"
+d.executescript("DROP INDEX links_settled; DROP INDEX links_url; CREATE INDEX links_url ON links(url); ALTER TABLE links DROP COLUMN settled; DROP TABLE verdicts;"
                 "DROP TABLE witnesses; PRAGMA user_version = 1")' "$db"
 check_status 'a query refuses an older index' 2 '"$TRAWL" query "$db" 2>"$tmp/said"'
 check 'and says how to bring it up' 'grep -q "version 1; this trawl reads version 2" "$tmp/said"'
