@@ -7,6 +7,7 @@
 
 #include "index/index.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fnmatch.h>
 #include <inttypes.h>
@@ -183,6 +184,25 @@ static int prune_source(struct run *r, int64_t id, const char *path)
     return writer_start(w) < 0 || erase_source(&w->erase, id) < 0 ? -1 : 0;
 }
 
+/* Returns an operand that is an empty folder, perhaps one where a file system is not mounted; or
+ * NULL. */
+static const char *empty_input(const struct run *r)
+{
+    for (int i = 0; i < r->operands.operands; i++) {
+        DIR *d = options_is_stdin(&r->operands, i) ? NULL : opendir(r->operands.argv[i]);
+        const struct dirent *e = NULL;
+
+        if (!d)
+            continue;
+        while ((e = readdir(d)) && (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0))
+            ;
+        (void)closedir(d);
+        if (!e)
+            return r->operands.argv[i];
+    }
+    return NULL;
+}
+
 /* Erases the sources below the operands that the walk did not find. */
 static int prune(struct run *r)
 {
@@ -190,11 +210,16 @@ static int prune(struct run *r)
                               " coalesce(s.state, '') FROM sources s JOIN folders f ON f.id ="
                               " s.folder WHERE s.id > ?1 ORDER BY s.id LIMIT 1";
     sqlite3_stmt *s = db_prepare(&r->db, sql);
+    const char *empty = empty_input(r);
     int64_t id = 0;
     int found;
 
     if (r->walked_badly) {
         say("index", "nothing was pruned, because some input could not be read", NULL, NULL);
+        return 0;
+    }
+    if (empty) {
+        say("index", "", empty, " is empty, so nothing was pruned; is a disk not mounted?");
         return 0;
     }
     for (;;) {

@@ -68,6 +68,8 @@ check_same 'a file that is gone stays' '"$TRAWL" index "$db" "$a" | cut -c 1-12;
 check_same '--prune -n' '"$TRAWL" index -n --prune "$db" "$a"' 'printf "gone\t0\t%s\n" "$a/devel/2001.mbox"'
 check '--prune erases it' '"$TRAWL" index -q --prune "$db" "$a" && is_like_new "$a"'
 check '--prune leaves other folders alone' '"$TRAWL" index -q --prune "$db" "$a/talk" && is_like_new "$a"'
+check_same '--prune erases nothing of an empty folder' 'mkdir "$tmp/e" && echo http://e.example/ >"$tmp/e/x"; rm -f "$fresh"; "$TRAWL" index -q "$fresh" "$tmp/e"
+    rm "$tmp/e/x"; "$TRAWL" index -q --prune "$fresh" "$tmp/e" 2>&1 | sed "s|$tmp/||"; "$TRAWL" query "$fresh"' 'echo "trawl: index: e is empty, so nothing was pruned; is a disk not mounted?"; echo http://e.example/'
 check '--exclude with --prune' '"$TRAWL" index -q --prune --exclude "*/users/*" "$db" "$a" && rm -r "$a/users" && is_like_new "$a"'
 mkdir "$tmp/p" "$tmp/p/[Gmail].Spam" && for f in talk talk:old '[Gmail].Spam/x' G; do echo 'http://p.example/' >"$tmp/p/$f"; done
 check_same '--prune leaves a file alone whose name begins as the input' 'rm -f "$db"; "$TRAWL" index -q "$db" "$tmp/p"; rm "$tmp/p/talk:old";
