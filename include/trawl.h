@@ -545,7 +545,7 @@ typedef struct trawl_alt {
 #define TRAWL_FLAG_LINE_END TRAWL_FLAG(34)    /* ends its line, and goes on, or may go on, below */
 #define TRAWL_FLAG_NOTATION TRAWL_FLAG(35)    /* signs of other notations inside were replaced */
 #define TRAWL_FLAG_UNKNOWN_TLD TRAWL_FLAG(36) /* its host has no known last label */
-#define TRAWL_FLAG_SETTLED TRAWL_FLAG(37) /* chosen by evidence; never set by the library */
+#define TRAWL_FLAG_SETTLED TRAWL_FLAG(37)     /* chosen by evidence; never set by the library */
 #define TRAWL_FLAG_COUNT 38
 
 /* Returns "unclosed" for bit 0 and so on, as in JSON; "unknown" for other numbers. */

@@ -163,13 +163,13 @@ static void settle_choices(struct find_options *f)
     f->line_numbers |= f->numbered;
     f->counted = f->numbered || f->at_line > 0 || f->unit != UNIT_BYTES;
     f->config.profile = f->profile ? f->profile - 1 : 0;
-    f->config.options |= (f->domains == 2 ? TRAWL_OPTION_ALL_DOMAINS : 0u) |
-                         (f->hyphen == 2 ? TRAWL_OPTION_HYPHEN_DROP : 0u) |
-                         (f->join ? TRAWL_OPTION_JOIN : 0u) |
-                         (f->filter.doubt || f->explain || f->database || f->format->traits & FORMAT_RECORDS ||
-                                  (f->filter.only | f->filter.skip) & TRAWL_FLAG_UNKNOWN_TLD
-                              ? TRAWL_OPTION_OTHER_ENDS
-                              : 0u);
+    f->config.options |=
+        (f->domains == 2 ? TRAWL_OPTION_ALL_DOMAINS : 0u) |
+        (f->hyphen == 2 ? TRAWL_OPTION_HYPHEN_DROP : 0u) | (f->join ? TRAWL_OPTION_JOIN : 0u) |
+        (f->filter.doubt || f->explain || f->database || f->format->traits & FORMAT_RECORDS ||
+                 (f->filter.only | f->filter.skip) & TRAWL_FLAG_UNKNOWN_TLD
+             ? TRAWL_OPTION_OTHER_ENDS
+             : 0u);
     f->emit.options = (f->page > 0 ? TRAWL_EMIT_OPTION_PAGE : 0u) |
                       (f->reflow ? TRAWL_EMIT_OPTION_REFLOW : 0u) |
                       (f->xhtml ? TRAWL_EMIT_OPTION_XHTML : 0u);
@@ -241,7 +241,8 @@ static unsigned wanted(const struct find_options *f)
 static int needs_urls_only(const struct find_options *f)
 {
     return f->format == &format_list && f->spelling != SHOW_RAW && !f->line_numbers && !f->both &&
-           !f->context && f->at_line == 0 && !selects_properties(f) && !f->urls.live && !f->database;
+           !f->context && f->at_line == 0 && !selects_properties(f) && !f->urls.live &&
+           !f->database;
 }
 
 static int refuse_rules(const struct find_options *f)

@@ -3,6 +3,9 @@
  * The page is written to a temporary file in the same folder, which is renamed at the end, so that
  * an old page stays until the new one is complete.
  */
+/* Declares realpath(). */
+#define _DEFAULT_SOURCE
+
 #include "index/report/report.h"
 
 #include <errno.h>

@@ -48,9 +48,12 @@ static void draw_months(struct report *r, bool wide, const char *title, const ch
     for (int i = 0; i < 12; i++)
         output_printf(r->out, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>\n",
                       (int)left - 6, i * cell + cell / 2 + 4, months[i]);
-    for (int i = 0; i < 12 * r->years; i++)
-        put_cell(r, i, counts[i], most, left + slot * (i / 12), i % 12 * cell,
+    for (int i = 0; i < 12 * r->years; i++) {
+        int year = i / 12;
+
+        put_cell(r, i, counts[i], most, left + slot * year, i % 12 * cell,
                  slot > 6 ? slot - 1.5 : slot, cell - 1.5);
+    }
     put_years(r, left, slot, 12 * cell + 15);
     svg_end(r);
 }
@@ -101,9 +104,10 @@ void plot_small(struct report *r, const char *title, const char *description,
     output_printf(r->out, "<path class=\"area c%u\" d=\"M0 %d", s->color, BOTTOM);
     for (int i = 0; i < 2 * r->years; i++) {
         double n = most > 0 ? s->values[i / 2] / most : 0;
+        int step = (i + 1) / 2;
 
         put(r, "L");
-        put_place(r, slot * ((i + 1) / 2));
+        put_place(r, slot * step);
         put(r, " ");
         put_place(r, BOTTOM - (BOTTOM - 4) * n);
     }

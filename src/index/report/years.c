@@ -75,11 +75,11 @@ static int read_months(struct report *r, struct counts *to)
                          " sum(broken), sum(settled) FROM mail WHERE month IS NOT NULL GROUP BY"
                          " month");
 
-    memset(to, 0, 12 * YEARS * sizeof *to);
+    memset(to, 0, sizeof *to * 12 * YEARS);
     while (s && db_step(r->db, s) > 0) {
-        int64_t at = sqlite3_column_int64(s, 0) - 12 * r->first;
+        int64_t at = sqlite3_column_int64(s, 0) - 12LL * r->first;
 
-        if (at >= 0 && at < 12 * r->years)
+        if (at >= 0 && at < 12LL * r->years)
             to[at] = (struct counts){
                 (uint64_t)sqlite3_column_int64(s, 1), (uint64_t)sqlite3_column_int64(s, 2),
                 (uint64_t)sqlite3_column_int64(s, 3), (uint64_t)sqlite3_column_int64(s, 4),

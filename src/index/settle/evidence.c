@@ -58,7 +58,7 @@ static int answer(struct helper *h)
         return -1;
     k = judge(&h->question, &reason);
     h->out.n = 0;
-    if (talk_put_number(&h->out, (uint64_t)(k + 1)) != TRAWL_OK)
+    if (talk_put_number(&h->out, (uint64_t)k + 1) != TRAWL_OK)
         return -1;
     if (k == UNDECIDED)
         return talk_send(1, buffer_str(&h->out));
