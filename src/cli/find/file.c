@@ -132,7 +132,10 @@ int find_sink(void *user, const trawl_event *e)
 {
     struct find *f = user;
     const unsigned traits = f->format->traits;
+    int wanted = f->range.is ? range_event(f, e) : 1;
 
+    if (wanted != 1)
+        return wanted;
     if (e->type == TRAWL_EVENT_LIMIT)
         return limit_event(f, e);
 

@@ -126,7 +126,8 @@ static int find_all(struct find *f, const struct options *o)
         progress_open(options->progress ? (enum progress_when)(options->progress - 1)
                                         : PROGRESS_AUTO,
                       f->out, source_size(o, options->files0));
-    stop = find_jobs_wanted(options, o)
+    stop = options->ranged ? range_file(f, o->argv[0])
+           : find_jobs_wanted(options, o)
                ? find_jobs_each(f, o)
                : source_each(o, options->files0, find_file, NULL, f, &f->bad);
     progress_close();

@@ -49,6 +49,8 @@ struct find_options {
     size_t context;              /* characters on either side in json and tsv; 0: none */
     int context_line;            /* limited to the line of the link */
     unsigned jobs;               /* threads; 0: as many as there are processors */
+    int ranged;                  /* --range FROM:TO */
+    uint64_t range_from, range_to;
 
     /* Derived from these. */
     const struct format *format;
@@ -153,6 +155,15 @@ enum {
     FIND_NEXT /* the rest of this file is not needed */
 };
 
+/* The messages that are read of a file: those that begin in from..to. */
+struct range {
+    int is; /* 0: all */
+    uint64_t from, to;
+    int inside;              /* a message in it is read */
+    uint64_t message, line;  /* the number and the line before its first message */
+    uint64_t messages, lines; /* its length, known when a message after it begins */
+};
+
 /* A host whose site was found lately. */
 struct host_site {
     unsigned char n, site; /* lengths */
@@ -193,6 +204,7 @@ struct find {
     struct settled_link *settled;        /* --evidence: the link that is shown */
     const struct settlement *settlement; /* of that link; NULL: not settled */
     struct message_text shown;
+    struct range range; /* --range */
     struct seen seen;
     struct host_site sites[HOST_SITES];
     struct buffer canonical, alike, ascii, surt, looks, display; /* forms of a URL */

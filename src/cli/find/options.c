@@ -191,6 +191,11 @@ static int set_at(void *target, const char *value)
     return at_read(target, value);
 }
 
+static int set_range(void *target, const char *value)
+{
+    return range_read(target, value);
+}
+
 static int set_jobs(void *target, const char *value)
 {
     struct find_options *f = target;
@@ -497,6 +502,10 @@ static const struct option find_table[] = {
     {TEXT(0, "files0-from", "FILE", files0), IS_FILE,
      .help = "read the files whose names are in FILE (\"-\": on standard\n"
              "input), each name followed by NUL"},
+    {CALL(0, "range", "FROM:TO", set_range),
+     .help = "read only the messages of FILE that begin in this range of\n"
+             "bytes, or the files of FOLDER with these numbers from 0; TO\n"
+             "is not included"},
     {CALL('j', "jobs", "N", set_jobs),
      .topic = "Running:",
      .help = "use N threads; the default is one for each processor. The\n"
