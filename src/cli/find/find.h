@@ -70,6 +70,8 @@ struct find_options {
     trawl_settings *url_settings; /* the same for URLs alone, if only these are needed; else NULL */
     const char *self;             /* the name that the program was called by */
     struct evidence *evidence;    /* --evidence: the helper, for all threads; else NULL */
+    struct find_part *part;       /* of trawl map; else NULL */
+    sip_hash key;                 /* with a part: makes the hashes of links */
 };
 
 struct find;
@@ -192,6 +194,7 @@ struct find {
     uint64_t packed_offset;      /* of the message in the compressed file; UINT64_MAX: unknown */
     uint64_t cut;            /* 1 plus the start of the word in which the input broke off; or 0 */
     int bad;                 /* some input could not be read */
+    int failed;              /* errno of an input that could not be read; 0: none */
     int error;               /* of the format or the library; else TRAWL_OK */
     int countable;           /* the bytes have the line ends of the text, so they can be counted */
     struct places *places;   /* lines of the input, for -n and --explain; else NULL */
@@ -248,6 +251,37 @@ static inline trawl_str find_name(const struct find *f)
 {
     return f->name.p ? f->name : (trawl_str){"(standard input)", sizeof "(standard input)" - 1};
 }
+
+/* ---- Parts of the inputs: part.c ----
+ *
+ * trawl map runs the filter over parts of the inputs, perhaps on several machines. The taker of the
+ * output gets notes where a part depends on those before it.
+ */
+
+struct find_part {
+    char *input; /* a file or folder */
+    int ranged;  /* only from..to of it, as with --range */
+    uint64_t from, to;
+    int first; /* of all inputs: a table may begin with its header */
+
+    /* The results. */
+    uint64_t links;
+    uint64_t messages, lines; /* in front of the next part of this file, since the start of this */
+    int bad;                  /* some of the input is damaged, or a limit was met */
+    int failed;               /* errno of an input that could not be read; 0: none */
+    int error;                /* TRAWL_OK, or an error of the library */
+};
+
+/* Reads options of the filter that make sense for parts; `key` makes the hashes of links. `self` is
+ * the name that the program was called by. Sets *mark to a hash of the options and the files that
+ * they name. Returns NULL after a message. Needs find_parts_close() unless NULL. */
+struct find_options *find_parts_open(int argc, char **argv, const char *self, sip_hash key,
+                                     sip_hash *mark);
+
+/* Reads a part, prints its links to `out`. Returns 0; or -1, after a message, when the options do
+ * not go with a part of a file. */
+int find_parts_read(struct find_options *f, struct output *out, struct find_part *part);
+void find_parts_close(struct find_options *f);
 
 /* ---- Several threads: jobs.c ---- */
 

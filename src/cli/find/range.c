@@ -231,6 +231,7 @@ static int read_range(struct find *f, const char *name)
 
     if (input_open_regular(&in, name, f->options->quiet ? NULL : f->out) < 0) {
         f->bad = 1;
+        f->failed = in.number;
         return 0;
     }
     f->range = (struct range){.is = 1, .from = f->options->range_from, .to = f->options->range_to};
@@ -244,6 +245,7 @@ static int read_range(struct find *f, const char *name)
     }
     if (input_complain(&in) < 0)
         f->bad = 1;
+    f->failed = in.number ? in.number : f->failed;
     input_close(&in);
     return stop || !f->out->error ? stop : FIND_ENOUGH;
 }

@@ -36,6 +36,7 @@ struct input {
     struct unpacking *unpacking; /* NULL: not compressed */
     struct input_member member;  /* the one with all bytes of the last read */
     char trouble[320];           /* the message for input_complain(), or "" */
+    int number;                  /* the errno of a read that failed; 0 for damaged data */
 };
 
 /* Opens a file; NULL is standard input. Returns 0, or -1 after a message. */
