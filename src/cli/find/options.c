@@ -564,6 +564,7 @@ static const char usage[] =
     "       trawl wrap [options] [FILE...]         fold a text, keep its links\n"
     "       trawl index [options] DB INPUT...      collect links in a database\n"
     "       trawl query [options] DB               find links in it\n"
+    "       trawl split [options] INPUT...         divide work for a cluster\n"
     "       trawl help [COMMAND]                   explain a command\n"
     "\n"
     "Find the URLs and addresses that people write into plain text, mail and news,\n"
