@@ -230,7 +230,9 @@ static int check(struct merge *m, const struct options *o)
 {
     if (!m->options.manifest)
         say("merge", "--manifest is missing: the file that \"trawl split\" printed", NULL, NULL);
-    else if (o->operands != 1)
+    else if (m->options.output && m->options.database)
+        say("merge", "-o and --index exclude each other", NULL, NULL);
+    else if (o->operands > 1 || (o->operands == 0 && !m->options.database))
         say("merge", "name the one folder with the outputs of \"trawl map\"", NULL, NULL);
     else
         return JOBS_DONE;
@@ -249,10 +251,12 @@ int merge_run(struct output *out, int argc, char **argv)
     if (status == JOBS_DONE)
         status = manifest_read(&m.manifest, "merge", m.options.manifest);
     m.folder = o.operands > 0 ? o.argv[0] : NULL;
-    if (status == JOBS_DONE)
+    if (status == JOBS_DONE && m.folder)
         status = look(&m);
     if (status == JOBS_DONE)
-        status = m.options.output ? put_file(&m) : put_tasks(&m);
+        status = m.options.database ? feed_index(&m.manifest, m.options.database)
+                 : m.options.output ? put_file(&m)
+                                    : put_tasks(&m);
     seen_close(&m.seen);
     manifest_close(&m.manifest);
     return status == JOBS_DONE ? m.status : status;
