@@ -154,6 +154,30 @@ done
 "$TRAWL" map --manifest ml --task 1/1 -o killed -t json
 check_same 'killed tasks are done again' '$TRAWL merge --manifest ml killed | cksum' '$TRAWL -t json large.mbox | cksum'
 
+# ---- An archive in git ----
+
+if have git; then
+    mkdir list && HOME=$tmp git init -q --bare list/0.git 2>/dev/null
+    for i in $(seq 60); do
+        file=m number=$i
+        [ "$i" -ne 40 ] || file=d number=7 # which deletes message 7
+        body=$(printf 'Subject: s\nMessage-ID: <%d@a.example>\n\nhttp://a.example/%d\n' "$number" "$number")
+        printf 'commit refs/heads/master\ncommitter A <a@b> 1700000000 +0000\ndata 1\nx\ndeleteall\n'
+        printf 'M 100644 inline %s\ndata %d\n%s\n\n' "$file" "$((${#body} + 1))" "$body"
+    done >list.in
+    HOME=$tmp git -C list/0.git fast-import --quiet <list.in
+    if "$TRAWL" list 2>/dev/null | grep -q a.example; then
+        "$TRAWL" split --tasks 7 list >mz
+        check_test 'an archive in git is divided' -eq 7 'grep -c "^[0-9].*files" mz'
+        check_same '... into what one run finds' \
+            '$TRAWL map --manifest mz --task 1/1 -o oz -t json && $TRAWL merge --manifest mz oz' '$TRAWL -t json list'
+    else
+        skip 'an archive in git' 'no libgit2'
+    fi
+else
+    skip 'an archive in git' 'no git'
+fi
+
 # ---- The index ----
 
 if [ -x "$(dirname "$TRAWL")/trawl-index" ] && have python3; then
