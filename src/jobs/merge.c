@@ -27,6 +27,7 @@ struct merge {
 /* Numbers of tasks, for a message: "3,7-9". */
 struct list {
     char text[400];
+    bool cut; /* it has no room for more */
     uint64_t first, last, count;
 };
 
@@ -34,8 +35,13 @@ static void add_range(struct list *l)
 {
     size_t n = strlen(l->text);
 
-    if (l->first == 0 || n + 48 > sizeof l->text)
+    if (l->first == 0 || l->cut)
         return;
+    l->cut = n + 48 > sizeof l->text;
+    if (l->cut) {
+        (void)snprintf(l->text + n, sizeof l->text - n, ",...");
+        return;
+    }
     (void)snprintf(l->text + n, sizeof l->text - n, "%s%" PRIu64, n > 0 ? "," : "", l->first);
     n = strlen(l->text);
     if (l->last > l->first)

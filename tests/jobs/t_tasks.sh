@@ -48,6 +48,21 @@ for words in '' '-' '--size 0 a.mbox' '--size 2X a.mbox' '--size 1 --tasks 1 a.m
     check_status "split $words is refused" 64 '$TRAWL split $words'
 done
 
+# ---- Ranges in the filter ----
+
+check_same 'ranges that follow each other have each link once' \
+    'for r in 0:1 1:70000 70000:70001 70001:200000 200000:; do $TRAWL --range $r -t json --fields url,spans a.mbox; done' \
+    '$TRAWL -t json --fields url,spans a.mbox'
+check_same 'a range of a folder is of files' '$TRAWL --range 2:4 mh' '$TRAWL mh/3 mh/4'
+check_same 'numbers count from the range' '$TRAWL --range 100000: -t json --fields message.number a.mbox | head -n 1' \
+    'echo "{\"message\":{\"number\":1}}"'
+check_status 'a range without links' 1 '$TRAWL --range 5:5 a.mbox'
+for words in '5:4 a.mbox' '5 a.mbox' ':5 a.mbox' '-1:5 a.mbox' '0:x a.mbox' '0:5' '0:5 -' '0:5 a.mbox mh' '0:5 -t html a.mbox' \
+    '0:5 --explain a.mbox' '0:5 --at 1:1 a.mbox' '0:5 -t json --offsets chars a.mbox' '99999999999999999999: a.mbox'; do
+    export words
+    check_status "--range $words is refused" 2 '$TRAWL --range $words'
+done
+
 # ---- Merging ----
 
 # same NAME OPTION...: the merged output of all tasks is that of one run.
@@ -197,7 +212,7 @@ fi
 cd "$OLDPWD" || exit 2
 if have python3; then
     mkdir "$tmp/random"
-    check 'random inputs, options and numbers of tasks' 'python3 tests/jobs/random.py "$TRAWL" "$tmp/random" "${SEED:-1}" 60'
+    check 'random inputs, options and numbers of tasks' 'python3 tests/jobs/random.py "$TRAWL" "$tmp/random" "${SEED:-1}" 70'
 else
     skip 'random inputs, options and numbers of tasks' 'no python3'
 fi
