@@ -312,7 +312,8 @@ static bool is_number(enum column column)
 
 void sql_columns_result(sqlite3_context *c, const struct sql_rows *rows, int column)
 {
-    if (column >= SQL_COLUMNS || !(rows->stored >> (table[column].needs & FROM_URL ? URL : column) & 1))
+    if (column >= SQL_COLUMNS ||
+        !(rows->stored >> (table[column].needs & FROM_URL ? URL : column) & 1))
         return;
     if (table[column].needs & FROM_URL) {
         result_of_url(c, (enum column)column, sql_rows_get_text(rows, URL));

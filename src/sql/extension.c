@@ -118,7 +118,8 @@ static int registered(sqlite3 *db, char **why, const sqlite3_api_routines *api)
 
     SQLITE_EXTENSION_INIT2(api)
     if (sqlite3_libversion_number() < OLDEST) {
-        *why = sqlite3_mprintf("trawl needs SQLite 3.31 or later; this is %s", sqlite3_libversion());
+        *why =
+            sqlite3_mprintf("trawl needs SQLite 3.31 or later; this is %s", sqlite3_libversion());
         return SQLITE_ERROR;
     }
     code = sql_forms_register(db);

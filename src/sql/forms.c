@@ -182,9 +182,9 @@ int sql_forms_register(sqlite3 *db)
     int code = SQLITE_OK;
 
     for (size_t i = 0; i < sizeof functions / sizeof functions[0] && code == SQLITE_OK; i++)
-        code = sqlite3_create_function_v2(
-            db, functions[i].name, functions[i].count,
-            SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, (void *)&functions[i].form,
-            functions[i].call, NULL, NULL, NULL);
+        code = sqlite3_create_function_v2(db, functions[i].name, functions[i].count,
+                                          SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS,
+                                          (void *)&functions[i].form, functions[i].call, NULL, NULL,
+                                          NULL);
     return code;
 }

@@ -170,7 +170,8 @@ static bool are_schemes(trawl_str value)
         char c = value.p[i];
         bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 
-        if (c == ',' ? first : !letter && (first || !(c == '+' || (c >= '-' && c <= '9' && c != '/'))))
+        if (c == ',' ? first
+                     : !letter && (first || !(c == '+' || (c >= '-' && c <= '9' && c != '/'))))
             return false;
         first = c == ',';
     }

@@ -20,11 +20,12 @@ static size_t cell_at(const struct sql_rows *r, size_t row, int column)
 void sql_rows_clear(struct sql_rows *r)
 {
     r->first = r->last = r->n = 0;
+    r->failed = false;
     for (int i = 0; i < SQL_COLUMNS; i++)
         r->previous[i].n = SQL_NULL;
 }
 
-/* Returns the offset of n more bytes at the end, or 0 without memory. */
+/* Makes room for n more bytes. Returns false without memory. */
 static bool grow(struct sql_rows *r, size_t n)
 {
     size_t room = r->room > 0 ? r->room : 4096;

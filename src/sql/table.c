@@ -34,7 +34,6 @@ struct cursor {
     struct sql_options read; /* the same, read */
     struct sql_rows rows;
     sqlite3_int64 row;
-    int failed; /* the code of SQLite that ended the scan */
 
     char *text; /* a copy */
     size_t text_room;
@@ -245,7 +244,6 @@ static int scan(struct cursor *c)
     }
     if (!more)
         c->rest.p = NULL;
-    c->failed = code;
     return code;
 }
 

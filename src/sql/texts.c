@@ -101,8 +101,7 @@ static void text_function(sqlite3_context *c, int count, sqlite3_value **values)
     unsigned use = *format == TRAWL_EMIT_FORMAT_HTML ? SQL_OF_HTML : SQL_OF_TEXT;
     int stop;
 
-    if (!text.p ||
-        (count > 1 && !get_settings(c, use, values[1], &settings, &mine, &config.live)))
+    if (!text.p || (count > 1 && !get_settings(c, use, values[1], &settings, &mine, &config.live)))
         return;
     t.out = sqlite3_str_new(sqlite3_context_db_handle(c));
     stop = trawl_emit_open(&t.writer, &config, put, t.out);
@@ -130,9 +129,9 @@ int sql_texts_register(sqlite3 *db)
     int code = SQLITE_OK;
 
     for (size_t i = 0; i < sizeof functions / sizeof functions[0] && code == SQLITE_OK; i++)
-        code = sqlite3_create_function_v2(
-            db, functions[i].name, functions[i].count,
-            SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, (void *)&functions[i].format,
-            text_function, NULL, NULL, NULL);
+        code = sqlite3_create_function_v2(db, functions[i].name, functions[i].count,
+                                          SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS,
+                                          (void *)&functions[i].format, text_function, NULL, NULL,
+                                          NULL);
     return code;
 }
