@@ -39,11 +39,23 @@ static size_t character(trawl_str s)
     return n;
 }
 
+/* Returns true when all eight bytes are ASCII without NUL. */
+static bool are_plain(const char *p)
+{
+    const uint64_t highest = UINT64_C(0x8080808080808080), ones = UINT64_C(0x0101010101010101);
+    uint64_t word;
+
+    memcpy(&word, p, sizeof word);
+    return ((word | (word - ones)) & highest) == 0;
+}
+
 /* Returns the length of the part that is UTF-8 without NUL. */
 static size_t clean(trawl_str s)
 {
     size_t i = 0, n = 1;
 
+    while (i + 8 <= s.n && are_plain(s.p + i))
+        i += 8;
     while (i < s.n && n > 0) {
         n = (signed char)s.p[i] > 0 ? 1 : character((trawl_str){s.p + i, s.n - i});
         i += n;

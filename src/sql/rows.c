@@ -11,17 +11,25 @@ struct head {
 
 static size_t cell_at(const struct sql_rows *r, size_t row, int column)
 {
-    uint64_t before = r->stored & ((UINT64_C(1) << column) - 1);
+    return row + sizeof(struct head) + r->place[column] * sizeof(struct sql_cell);
+}
 
-    return row + sizeof(struct head) +
-           (size_t)__builtin_popcountll(before) * sizeof(struct sql_cell);
+void sql_rows_open(struct sql_rows *r, uint64_t stored)
+{
+    r->stored = stored;
+    r->cells = 0;
+    for (int i = 0; i < SQL_COLUMNS; i++) {
+        r->place[i] = (unsigned char)r->cells;
+        r->cells += stored >> i & 1;
+    }
+    sql_rows_clear(r);
 }
 
 void sql_rows_clear(struct sql_rows *r)
 {
     r->first = r->last = r->n = 0;
     r->failed = false;
-    for (int i = 0; i < SQL_COLUMNS; i++)
+    for (unsigned i = 0; i < r->cells; i++)
         r->previous[i].n = SQL_NULL;
 }
 
@@ -78,7 +86,7 @@ static bool is_stored(const struct sql_rows *r, int column)
 
 void sql_rows_text(struct sql_rows *r, int column, trawl_str text)
 {
-    struct sql_cell *previous = &r->previous[column];
+    struct sql_cell *previous = &r->previous[r->place[column]];
 
     if (!is_stored(r, column) || r->failed || !text.p)
         return;

@@ -118,11 +118,15 @@ struct sql_cell {
 struct sql_rows {
     uint64_t stored; /* the columns that have a cell */
     unsigned cells;
-    size_t first, last, n, room; /* the current row and the last one */
+    unsigned char place[SQL_COLUMNS]; /* of a column's cell */
+    size_t first, last, n, room;      /* the current row and the last one */
     char *p;
-    struct sql_cell previous[SQL_COLUMNS]; /* of texts */
+    struct sql_cell previous[SQL_COLUMNS]; /* of the texts in the row above, by their places */
     bool failed;                           /* no memory */
 };
+
+/* Begins rows with these columns; keeps the memory. */
+void sql_rows_open(struct sql_rows *r, uint64_t stored);
 
 void sql_rows_clear(struct sql_rows *r);
 

@@ -32,6 +32,7 @@ struct cursor {
     char *options;    /* the text that they are of, NULL if there was none */
     size_t options_n;
     struct sql_options read; /* the same, read */
+    uint64_t columns;        /* that are read */
     struct sql_rows rows;
     sqlite3_int64 row;
 
@@ -282,19 +283,19 @@ static int close_cursor(sqlite3_vtab_cursor *cursor)
 }
 
 /* Makes the scan for these options, unless it is there. */
-static int make_scan(struct cursor *c, trawl_str options, uint64_t stored)
+static int make_scan(struct cursor *c, trawl_str options, uint64_t columns)
 {
     const struct source *s = c->table->source;
     trawl_mail_config config = {.size = sizeof config};
     char *why = NULL;
     int code;
 
-    if (c->mail && stored == c->rows.stored && options.n == c->options_n &&
+    if (c->mail && columns == c->columns && options.n == c->options_n &&
         (options.n == 0 || memcmp(options.p, c->options, options.n) == 0))
         return SQLITE_OK;
     free_settings(c);
-    c->rows.stored = stored;
-    c->rows.cells = (unsigned)__builtin_popcountll(stored);
+    c->columns = columns;
+    sql_rows_open(&c->rows, sql_columns_stored(columns & ((UINT64_C(1) << s->columns) - 1)));
     c->options_n = options.n;
     c->options = sqlite3_malloc64(options.n + 1);
     if (!c->options)
@@ -303,7 +304,7 @@ static int make_scan(struct cursor *c, trawl_str options, uint64_t stored)
         memcpy(c->options, options.p, options.n);
     options.p = c->options;
     code = sql_options_read(&c->read, SQL_OF_TABLE, s->from, options, &why);
-    sql_columns_need(&c->read, stored);
+    sql_columns_need(&c->read, c->rows.stored);
     if (code == SQLITE_OK)
         code = sql_settings_new(&c->settings, &c->read, &why);
     if (code != SQLITE_OK)
@@ -359,8 +360,7 @@ static int filter(sqlite3_vtab_cursor *cursor, int has_options, const char *used
                   sqlite3_value **values)
 {
     struct cursor *c = (struct cursor *)cursor;
-    uint64_t stored = sql_columns_stored(strtoull(used, NULL, 16) &
-                                         ((UINT64_C(1) << c->table->source->columns) - 1));
+    uint64_t columns = strtoull(used, NULL, 16);
     trawl_str input = sql_bytes(values[0]), options = {NULL, 0};
     int code;
 
@@ -374,7 +374,7 @@ static int filter(sqlite3_vtab_cursor *cursor, int has_options, const char *used
         return sqlite3_value_type(values[0]) == SQLITE_NULL ? SQLITE_OK : SQLITE_NOMEM;
     if (has_options)
         options = sql_bytes(values[1]);
-    code = make_scan(c, options, stored);
+    code = make_scan(c, options, columns);
     if (code == SQLITE_OK)
         code = c->table->source->files ? begin_files(c, input) : begin_text(c, input);
     return code == SQLITE_OK && sql_rows_empty(&c->rows) ? scan(c) : code;
