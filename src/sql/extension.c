@@ -22,21 +22,26 @@ trawl_str sql_bytes(sqlite3_value *value)
     return (trawl_str){p, p ? (size_t)sqlite3_value_bytes(value) : 0};
 }
 
-/* Returns the length of the UTF-8 character at s.p, or 0 for NUL and what is not UTF-8. */
-static size_t character(trawl_str s)
+/* Returns the length of the character at s.p; of NUL, and of bytes that are not UTF-8, that of what
+ * one U+FFFD replaces, with *bad set: a maximal subpart, as Unicode calls it. */
+static size_t character(trawl_str s, bool *bad)
 {
     const unsigned char *p = (const unsigned char *)s.p;
-    size_t n = *p < 0x80 ? 1 : *p < 0xC2 ? 0 : *p < 0xE0 ? 2 : *p < 0xF0 ? 3 : *p < 0xF5 ? 4 : 0;
+    unsigned char c = *p,
+                  low = c == 0xE0   ? 0xA0
+                        : c == 0xF0 ? 0x90
+                                    : 0x80,
+                  high = c == 0xED   ? 0x9F
+                         : c == 0xF4 ? 0x8F
+                                     : 0xBF;
+    size_t n = c < 0x80 ? 1 : c < 0xC2 || c > 0xF4 ? 0 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4, i = 1;
 
-    if (*p == 0 || n > s.n)
-        return 0;
-    for (size_t i = 1; i < n; i++)
-        if ((p[i] & 0xC0) != 0x80)
-            return 0;
-    if ((*p == 0xE0 && p[1] < 0xA0) || (*p == 0xED && p[1] > 0x9F) || (*p == 0xF0 && p[1] < 0x90) ||
-        (*p == 0xF4 && p[1] > 0x8F))
-        return 0;
-    return n;
+    for (; i < n && i < s.n && p[i] >= low && p[i] <= high; i++) {
+        low = 0x80;
+        high = 0xBF;
+    }
+    *bad = c == 0 || i != n;
+    return i;
 }
 
 /* Returns true when all eight bytes are ASCII without NUL. */
@@ -52,12 +57,16 @@ static bool are_plain(const char *p)
 /* Returns the length of the part that is UTF-8 without NUL. */
 static size_t clean(trawl_str s)
 {
-    size_t i = 0, n = 1;
+    size_t i = 0;
+    bool bad = false;
 
     while (i + 8 <= s.n && are_plain(s.p + i))
         i += 8;
-    while (i < s.n && n > 0) {
-        n = (signed char)s.p[i] > 0 ? 1 : character((trawl_str){s.p + i, s.n - i});
+    while (i < s.n) {
+        size_t n = character((trawl_str){s.p + i, s.n - i}, &bad);
+
+        if (bad)
+            break;
         i += n;
     }
     return i;
@@ -80,11 +89,15 @@ void sql_result(sqlite3_context *c, trawl_str text)
     }
     s = sqlite3_str_new(sqlite3_context_db_handle(c));
     for (;; n = clean(text)) {
+        bool bad;
+
         sqlite3_str_append(s, text.p, (int)n);
         if (n == text.n)
             break;
         sqlite3_str_append(s, "\xEF\xBF\xBD", 3);
-        text = (trawl_str){text.p + n + 1, text.n - n - 1};
+        text = (trawl_str){text.p + n, text.n - n};
+        n = character(text, &bad);
+        text = (trawl_str){text.p + n, text.n - n};
     }
     length = sqlite3_str_length(s);
     if (sqlite3_str_errcode(s) != SQLITE_OK) {
