@@ -105,6 +105,12 @@ rows 'settle: many equal rows' "WITH RECURSIVE c(n) AS (VALUES (1) UNION ALL SEL
     SELECT trawl_settle(CASE WHEN n % 5 THEN 'a' ELSE 'b' END, CASE WHEN n % 5 THEN n % 7 END) FROM c" a
 rows 'settle: groups' "SELECT trawl_settle(column2, column3) FROM (VALUES (1, 'a', 1), (2, 'b', 1), (1, 'c', NULL)) GROUP BY column1" 'a\nb'
 
+# The example of the manual page.
+rows 'settle: the readings in a table of links' "CREATE TABLE link(url, alt, from_addr);
+    INSERT INTO link SELECT url, alt, 'ann' FROM trawl_links('<URL:http://a.example/net-' || char(10) || 'news/>');
+    INSERT INTO link SELECT url, alt, 'joe' FROM trawl_links('<URL:http://a.example/netnews/>');
+    $(sed -n '/^WITH reading/,/^\.Ed/p' doc/trawl-sqlite.7 | grep -v '^\.Ed')" 'http://a.example/net-news/|http://a.example/netnews/'
+
 # ---- trawl_links ----
 
 rows 'links of a text' "SELECT rowid, url, kind, line, \"column\" FROM trawl_links('see <URL:http://a.example/b' || char(10) || 'c> or joe@a.example')" \
