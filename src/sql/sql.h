@@ -86,8 +86,8 @@ int sql_settings_new(trawl_settings **s, const struct sql_options *o, char **why
 
 #define SQL_COLUMNS 40 /* without the hidden ones; the last one is "file" */
 
-/* Returns CREATE TABLE for sqlite3_declare_vtab(), to be freed with sqlite3_free(), or NULL. Has the
- * first columns, and two hidden ones: `input`, and "options". */
+/* Returns CREATE TABLE for sqlite3_declare_vtab(), to be freed with sqlite3_free(), or NULL. It has
+ * the first columns, and two hidden ones: `input`, and "options". */
 char *sql_columns_declare(int columns, const char *input);
 
 /* Returns which columns are stored for these that are read (bits). */

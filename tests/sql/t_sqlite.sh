@@ -59,7 +59,7 @@ rows 'surt, defang' "SELECT trawl_surt('http://www.example.org/a?b'), trawl_defa
     'org,example,www)/a?b|hxxp://a[.]example/'
 rows 'looks_like' "SELECT trawl_looks_like('http://p' || char(1072) || 'ypal.com/')" 'paypal.com'
 rows 'valid' "SELECT trawl_valid('http://a/~b', '1738'), trawl_valid('http://a/~b', '3986'), trawl_valid('x y', 'any')" '0|1|0'
-fails 'valid: a standard that is none' "SELECT trawl_valid('http://a/', '1739')" 'the standards are 1738, 1630, 3986, iri and any'
+fails 'valid: an unknown standard' "SELECT trawl_valid('http://a/', '1739')" 'the standards are 1738, 1630, 3986, iri and any'
 rows 'resolve' "SELECT trawl_resolve('http://a.example/b/c', '../d')" 'http://a.example/d'
 rows 'NULL' "SELECT trawl_canonical(NULL), trawl_valid(NULL, 'x'), trawl_valid('x', NULL), trawl_resolve(NULL, ''), trawl_html(NULL)" \
     'NULL|NULL|NULL|NULL|NULL'
@@ -135,9 +135,9 @@ rows 'a URL that is not UTF-8' "SELECT url, bytes, typeof(bytes) FROM trawl_link
 fails 'no text' 'SELECT * FROM trawl_links' 'trawl_links: needs a text: trawl_links(text)'
 fails 'an unknown option' "SELECT * FROM trawl_links('', 'fnd=url')" "no option 'fnd'; the options are find= profile= schemes="
 fails 'an option without a value' "SELECT * FROM trawl_links('', 'find')" "option find: '' is wrong"
-fails 'a kind that is none' "SELECT * FROM trawl_links('', 'find=url,mail')" "option find: 'mail' is wrong; right are: url www addr"
+fails 'an unknown kind' "SELECT * FROM trawl_links('', 'find=url,mail')" "option find: 'mail' is wrong; right are: url www addr"
 fails 'no kind' "SELECT * FROM trawl_links('', 'find=url,-url')" 'option find'
-fails 'a profile that is none' "SELECT * FROM trawl_links('', 'profile=x')" 'right are: mail uts58 rfc1738 screen'
+fails 'an unknown profile' "SELECT * FROM trawl_links('', 'profile=x')" 'right are: mail uts58 rfc1738 screen'
 fails 'schemes' "SELECT * FROM trawl_links('', 'schemes=http,,https')" 'any, known, or names'
 fails 'a charset' "SELECT * FROM trawl_links('', 'charset=klingon')" "option charset: 'klingon'"
 fails 'a base' "SELECT * FROM trawl_links('', 'base=x')" "option base: 'x' is wrong; right are: absolute URLs"
@@ -186,8 +186,11 @@ fails 'not in a view' "CREATE VIEW v AS SELECT * FROM trawl_read('$tmp/mail'); S
 
 # ---- Limits ----
 
+# shellcheck disable=SC2089
 big="(SELECT replace(printf('%.*c', 3000000, 'x'), 'xx', 'a b '))"
+# shellcheck disable=SC2089
 many="(SELECT replace(printf('%.*c', 200000, 'x'), 'x', 'http://a.example/ '))"
+# shellcheck disable=SC2090
 export big many
 check 'a limit of memory is an error' '! q heap=3000000 "SELECT count(*) FROM trawl_links($big)" >"$tmp/said"; cat "$tmp/said"; grep "out of memory" "$tmp/said"'
 check_test 'rows do not collect in memory' = 200000 'q heap=20000000 "SELECT count(url) FROM trawl_links($many)"'

@@ -1,4 +1,4 @@
-/* emit.c - the outputs -t text, html, term, md and notes: the whole text, by a writer of trawl_emit.h
+/* emit.c - the outputs -t text, html, term, md and notes: the whole text, by trawl_emit.h
  *
  * Several files are one document, in their order, as cat would print them; but no link crosses into
  * the next file.
