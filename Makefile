@@ -69,7 +69,7 @@ lib_src := $(filter-out $(if $(CORE),$(needs_pcre2),src/url/core.c),\
 cli_src := $(call files_in,src/cli src/fold,c)
 # The extension for SQLite needs only a header. It is linked with libtrawl.a: it can be loaded from
 # any folder, and its version of the library meets no other one in the program that loads it.
-extension := $(if $(CORE),,$(if $(HAVE_SQLITE_EXT),trawl0$(if $(filter macho,$(SHARED)),.dylib,.so)))
+extension := $(if $(CORE),,$(if $(and $(HAVE_SQLITE_EXT),$(HAVE_DLOPEN)),trawl0$(if $(filter macho,$(SHARED)),.dylib,.so)))
 # Without ncurses, trawl-pick has no screen and lets the user choose by numbers. Without SQLite there
 # is no trawl-index.
 pick_src := $(filter-out $(if $(HAVE_NCURSES),,src/pick/screen/%),$(call files_in,src/pick,c))
@@ -169,8 +169,11 @@ install: all ## into PREFIX=/usr/local, below DESTDIR when that is set
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' \
 	    -e 's|@VERSION@|$(VERSION)|' -e 's|@REQUIRES@|$(if $(CORE),,libpcre2-8) $(if $(HAVE_IDN2),libidn2)|' \
 	    -e 's|@LIBS@|$(ICONV_LIBS)|' src/trawl.pc.in >$(call to,$(LIBDIR)/pkgconfig/trawl.pc)
+# What some machines have: uninstall does not run the probe.
+optional = $(LIBEXECDIR)/trawl/trawl-index $(addprefix $(LIBDIR)/,libtrawl.0.dylib libtrawl.$(VERSION).dylib libtrawl.dylib \
+               $(foreach s,so dylib,trawl/trawl.$(s) trawl/trawl0.$(s)))
 uninstall: ## with the variables that install was given
-	rm -f $(foreach f,$(installed) $(addprefix $(LIBDIR)/libtrawl,.0.dylib .$(VERSION).dylib .dylib),$(call to,$(f)))
+	rm -f $(foreach f,$(installed) $(optional),$(call to,$(f)))
 
 dist: ## trawl-VERSION.tar.gz, the same bytes each time
 	@sh mk/dist.sh trawl-$(VERSION) $(B)

@@ -130,11 +130,12 @@ void *sql_resize(void *user, void *old, size_t size)
 bool sql_is_interrupted(sqlite3 *db)
 {
     sqlite3_stmt *s;
-    bool is = sqlite3_prepare_v2(db, "SELECT 1", -1, &s, NULL) == SQLITE_INTERRUPT ||
-              sqlite3_step(s) == SQLITE_INTERRUPT;
+    int code = sqlite3_prepare_v2(db, "SELECT 1", -1, &s, NULL);
 
+    if (code == SQLITE_OK)
+        code = sqlite3_step(s);
     (void)sqlite3_finalize(s);
-    return is;
+    return code == SQLITE_INTERRUPT;
 }
 
 static int registered(sqlite3 *db, char **why, const sqlite3_api_routines *api)
