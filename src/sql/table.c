@@ -32,6 +32,7 @@ struct cursor {
     char *options;    /* the text that they are of, NULL if there was none */
     size_t options_n;
     struct sql_options read; /* the same, read */
+    int input;               /* what the scan expects: enum trawl_input */
     uint64_t columns;        /* that are read */
     struct sql_rows rows;
     sqlite3_int64 row;
@@ -170,7 +171,10 @@ static int restart(struct cursor *c, int input)
 {
     int result = trawl_mail_reset(c->mail);
 
-    return code_of(c, result ? result : trawl_mail_expect(c->mail, input));
+    if (!result && input != c->input)
+        result = trawl_mail_expect(c->mail, input);
+    c->input = input;
+    return code_of(c, result);
 }
 
 /* Feeds a block; checks now and then that the statement was not interrupted. */
@@ -310,7 +314,7 @@ static int make_scan(struct cursor *c, trawl_str options, uint64_t columns)
     if (code != SQLITE_OK)
         return code == SQLITE_ERROR ? set_error(c->base.pVtab, why) : code;
     config.settings = c->settings;
-    config.input = c->read.input;
+    config.input = c->input = c->read.input;
     config.headers = c->read.headers;
     config.options = c->read.mail;
     return code_of(c, trawl_mail_open(&c->mail, &config, take, c));
