@@ -5,9 +5,9 @@
  * Puts the file into a table of SQLite until it has so many megabytes, in rows of several sizes.
  * Reads the URLs of all rows by trawl_each(), which gets the rows from SQLite too, and by
  * trawl_links(), in a program that steps through the rows and in one statement that counts them.
- * Prints the megabytes a second, and fails when other URLs are found, or the statement has less than
- * 0.8 of the library's speed with rows of at most LARGE bytes. Larger ones are measured only: the
- * copy of the text counts.
+ * Prints the megabytes a second, and fails when other URLs are found, or when the statement has less
+ * than 0.8 of the library's speed with rows from SMALL to LARGE bytes. The others are measured only:
+ * a call costs about a microsecond, and a large text is copied.
  */
 #include <sqlite3.h>
 #include <stdio.h>
@@ -17,6 +17,7 @@
 #include <trawl.h>
 
 #define LEAST 0.8
+#define SMALL 65536
 #define LARGE (1 << 20)
 #define RUNS 3
 
@@ -154,7 +155,7 @@ static int compare(sqlite3 *db, const char *text, size_t n, size_t row, size_t b
            row, ours.urls, megabytes / library, megabytes / steps, library / steps,
            megabytes / statement, library / statement);
     return ours.urls != theirs.urls || ours.bytes != theirs.bytes ||
-           (row <= LARGE && library / statement < LEAST);
+           (row >= SMALL && row <= LARGE && library / statement < LEAST);
 }
 
 /* Reads the file. */
