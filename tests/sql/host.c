@@ -19,7 +19,8 @@ static sqlite3 *db;
 static void interrupt(int number)
 {
     (void)number;
-    sqlite3_interrupt(db);
+    sqlite3_interrupt(
+        db); /* as the shell of SQLite does; NOLINT(bugprone-signal-handler,cert-sig30-c) */
 }
 
 static void set_timer(long milliseconds)
@@ -64,7 +65,7 @@ static int run(const char *sql)
         code = sqlite3_prepare_v2(db, sql, -1, &s, &sql);
         if (code != SQLITE_OK || !s)
             break;
-        while ((code = sqlite3_step(s)) == SQLITE_ROW) {
+        while (sqlite3_step(s) == SQLITE_ROW) {
             for (int i = 0; i < sqlite3_column_count(s); i++)
                 print_value(s, i);
             putchar('\n');
@@ -79,7 +80,7 @@ static long setting(const char *word, const char *name)
 {
     size_t n = strlen(name);
 
-    return strncmp(word, name, n) == 0 && word[n] == '=' ? atol(word + n + 1) : 0;
+    return strncmp(word, name, n) == 0 && word[n] == '=' ? strtol(word + n + 1, NULL, 10) : 0;
 }
 
 int main(int argc, char **argv)
