@@ -19,8 +19,9 @@ static sqlite3 *db;
 static void interrupt(int number)
 {
     (void)number;
-    sqlite3_interrupt(
-        db); /* as the shell of SQLite does; NOLINT(bugprone-signal-handler,cert-sig30-c) */
+    /* The shell of SQLite does the same.
+     * NOLINTNEXTLINE(bugprone-signal-handler,cert-sig30-c) */
+    sqlite3_interrupt(db);
 }
 
 static void set_timer(long milliseconds)
