@@ -67,19 +67,24 @@ needs_pcre2 = src/url/grammar/% src/url/rules/% src/url/verdict.c src/url/refuse
 lib_src := $(filter-out $(if $(CORE),$(needs_pcre2),src/url/core.c),\
              $(call files_in,$(addprefix src/,kernel base charset html url find mail emit),c))
 cli_src := $(call files_in,src/cli src/fold,c)
+# The extension for SQLite needs only a header. It is linked with libtrawl.a: it can be loaded from
+# any folder, and its version of the library meets no other one in the program that loads it.
+extension := $(if $(CORE),,$(if $(and $(HAVE_SQLITE_EXT),$(HAVE_DLOPEN)),trawl0$(if $(filter macho,$(SHARED)),.dylib,.so)))
 # Without ncurses, trawl-pick has no screen and lets the user choose by numbers. Without SQLite there
 # is no trawl-index.
 pick_src := $(filter-out $(if $(HAVE_NCURSES),,src/pick/screen/%),$(call files_in,src/pick,c))
 index_src := $(if $(HAVE_SQLITE),$(call files_in,src/index,c))
+sql_src := $(if $(extension),$(call files_in,src/sql,c))
 lib_obj := $(lib_src:%.c=$(B)/%.o)
 cli_obj := $(cli_src:%.c=$(B)/%.o)
 shared_obj := $(filter $(addprefix $(B)/src/cli/,command.o kinds.o options.o start.o talk.o io/% pool/% show/%),$(cli_obj))
 pick_obj := $(pick_src:%.c=$(B)/%.o) $(B)/src/cli/pick.o $(shared_obj)
+sql_obj := $(sql_src:%.c=$(B)/%.o)
 index_obj := $(index_src:%.c=$(B)/%.o) $(B)/src/cli/pick.o $(B)/src/cli/index.o $(B)/src/cli/report.o $(shared_obj)
 jobs_obj := $(patsubst %.c,$(B)/%.o,$(call files_in,src/jobs,c)) $(filter-out %/cli/main.o,$(cli_obj))
 programs := $(if $(CORE),,trawl-pick trawl-jobs $(if $(HAVE_SQLITE),trawl-index))
 headers := $(wildcard include/*.h)
-man := $(wildcard doc/*.[135])
+man := $(wildcard doc/*.[1357])
 contrib := $(sort $(shell find contrib -type f 2>/dev/null))
 VERSION := $(shell sed -n 's/^.define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl.h)
 
@@ -96,22 +101,24 @@ cli_libs := $(PCRE2_LIBS) $(if $(HAVE_IDN2_SO),,$(IDN2_LIBS)) $(ICONV_LIBS) $(DL
 pick_cpp := $(if $(HAVE_NCURSES),-DHAVE_NCURSES=1) $(NCURSES_CFLAGS)
 pick_libs := $(cli_libs) $(NCURSES_LIBS)
 index_libs := $(cli_libs) $(SQLITE_LIBS)
-flags = $(compile) $(cpp) $(pick_cpp) $(SQLITE_CFLAGS) $(HARDEN_LD) $(LDFLAGS) $(PIE) $(lib_libs) $(pick_libs) $(index_libs)
+sql_libs := $(lib_libs) $(if $(HAVE_ZLIB),-lz)
+flags = $(compile) $(cpp) $(pick_cpp) $(SQLITE_CFLAGS) $(HARDEN_LD) $(LDFLAGS) $(PIE) $(lib_libs) $(pick_libs) $(index_libs) $(sql_libs)
 ifdef SHARED
 $(call stamp,$(B)/flags,$(flags))
-$(call stamp,$(B)/sources,$(lib_src) $(cli_src) $(pick_src) $(index_src))
+$(call stamp,$(B)/sources,$(lib_src) $(cli_src) $(pick_src) $(index_src) $(sql_src))
 endif
 $(B)/flags:
 	$(call write,$(flags))
 $(B)/sources:
-	$(call write,$(lib_src) $(cli_src) $(pick_src) $(index_src))
+	$(call write,$(lib_src) $(cli_src) $(pick_src) $(index_src) $(sql_src))
 $(B)/src/pick/%.o: private cpp += $(pick_cpp)
 $(B)/src/index/%.o: private cpp += $(SQLITE_CFLAGS)
+$(B)/src/sql/%.o: private cpp += $(SQLITE_EXT_CFLAGS)
 
 include mk/library.mk
 include mk/completions.mk
 
-all: $(B)/libtrawl.a $(B)/$(solink) $(if $(CORE),,$(B)/trawl $(programs:%=$(B)/%) completions) ## the library and the command (the default); CORE=1: a library without PCRE2
+all: $(B)/libtrawl.a $(B)/$(solink) $(if $(CORE),,$(B)/trawl $(programs:%=$(B)/%) $(extension:%=$(B)/%) completions) ## the library and the command (the default); CORE=1: a library without PCRE2
 
 $(B)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
@@ -127,6 +134,11 @@ $(B)/trawl-index: $(index_obj) $(lib_obj) $(B)/sources
 	$(call run,LD,$@,$(link) $(PIE) -o $@ $(call by_size,$(index_obj) $(lib_obj)) $(index_libs))
 $(B)/trawl-jobs: $(jobs_obj) $(lib_obj) $(B)/sources
 	$(call run,LD,$@,$(link) $(PIE) -o $@ $(call by_size,$(jobs_obj) $(lib_obj)) $(cli_libs))
+ifneq ($(extension),)
+$(B)/$(extension): $(sql_obj) $(B)/libtrawl.a $(B)/sources
+	$(call run,LD,$@,$(link) $(module) -o $@ $(sql_obj) $(B)/libtrawl.a $(sql_libs))
+	@ln -sf $(extension) $(B)/$(subst trawl0,trawl,$(extension))
+endif
 -include $(call files_in,$(B)/src,d)
 
 include mk/dev.mk
@@ -137,6 +149,7 @@ check: all $(check_needs) ## all tests; TESTS= names some (build/tests/find/t_ba
 # install puts there, and uninstall removes, the files of this list.
 to = '$(DESTDIR)$(1)'
 installed = $(if $(CORE),,$(BINDIR)/trawl $(programs:%=$(LIBEXECDIR)/trawl/%)) $(addprefix $(LIBDIR)/,libtrawl.a $(sofile) $(soname) $(solink) pkgconfig/trawl.pc) \
+            $(foreach f,$(extension) $(subst trawl0,trawl,$(extension)),$(LIBDIR)/trawl/$(f)) \
             $(headers:include/%=$(INCLUDEDIR)/%) \
             $(contrib:contrib/%=$(CONTRIBDIR)/%) \
             $(foreach m,$(man),$(MANDIR)/man$(subst .,,$(suffix $(m)))/$(notdir $(m))) $(completion_files)
@@ -147,6 +160,8 @@ install: all ## into PREFIX=/usr/local, below DESTDIR when that is set
 	install -m 644 $(B)/libtrawl.a $(B)/$(sofile) $(call to,$(LIBDIR))
 	ln -sf $(sofile) $(call to,$(LIBDIR)/$(soname))
 	ln -sf $(soname) $(call to,$(LIBDIR)/$(solink))
+	$(if $(extension),install -m 644 $(B)/$(extension) $(call to,$(LIBDIR)/trawl))
+	$(if $(extension),ln -sf $(extension) $(call to,$(LIBDIR)/trawl/$(subst trawl0,trawl,$(extension))))
 	install -m 644 $(headers) $(call to,$(INCLUDEDIR))
 	for f in $(contrib:contrib/%=%); do m=644; [ ! -x contrib/$$f ] || m=755; \
 	    sed 's|/usr/local/share/trawl|$(CONTRIBDIR)|g' contrib/$$f >$(call to,$(CONTRIBDIR))/$$f && \
@@ -157,8 +172,11 @@ install: all ## into PREFIX=/usr/local, below DESTDIR when that is set
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' \
 	    -e 's|@VERSION@|$(VERSION)|' -e 's|@REQUIRES@|$(if $(CORE),,libpcre2-8) $(if $(HAVE_IDN2),libidn2)|' \
 	    -e 's|@LIBS@|$(ICONV_LIBS)|' src/trawl.pc.in >$(call to,$(LIBDIR)/pkgconfig/trawl.pc)
+# What some machines have: uninstall does not run the probe.
+optional = $(LIBEXECDIR)/trawl/trawl-index $(addprefix $(LIBDIR)/,libtrawl.0.dylib libtrawl.$(VERSION).dylib libtrawl.dylib \
+               $(foreach s,so dylib,trawl/trawl.$(s) trawl/trawl0.$(s)))
 uninstall: ## with the variables that install was given
-	rm -f $(foreach f,$(installed) $(addprefix $(LIBDIR)/libtrawl,.0.dylib .$(VERSION).dylib .dylib),$(call to,$(f)))
+	rm -f $(foreach f,$(installed) $(optional),$(call to,$(f)))
 
 dist: ## trawl-VERSION.tar.gz, the same bytes each time
 	@sh mk/dist.sh trawl-$(VERSION) $(B)

@@ -55,6 +55,7 @@ enum trawl_emit_format {
     TRAWL_EMIT_FORMAT_TERM,     /* the text with OSC 8 hyperlinks, for terminals and less -R */
     TRAWL_EMIT_FORMAT_MARKDOWN, /* CommonMark that renders to the same text and links */
     TRAWL_EMIT_FORMAT_NOTES,    /* the text with [1] after each link, and a list of URLs last */
+    TRAWL_EMIT_FORMAT_TEXT,     /* the text itself, byte for byte, with broken links joined */
     TRAWL_EMIT_FORMAT_COUNT
 };
 

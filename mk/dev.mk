@@ -6,7 +6,7 @@
 # files in tests/bench are programs.
 
 .PHONY: check-all check-portable check-libiconv check-debian check-wrap asan msan tsan fuzz fuzz-short fuzz-pick fuzz-programs \
-        fuzz-link bench bench-index bench-parts check-deaths lint cover cast shots report-shots
+        fuzz-link bench bench-index bench-sql bench-parts check-deaths lint cover cast shots report-shots
 ifeq ($(origin CXX),default)
 CXX := $(if $(filter cc,$(CC)),c++,$(subst gcc,g++,$(subst clang,clang++,$(CC))))
 endif
@@ -79,7 +79,8 @@ check_needs = $(filter $(TESTS),$(test_bin)) $(if $(filter %/t_fuzz.sh,$(TESTS))
     $(if $(filter %/t_examples.sh,$(TESTS)),$(call programs_in,examples)) \
     $(if $(filter %/t_parse5.sh,$(TESTS)),$(B)/tests/tools/html_events) \
     $(if $(filter %/t_python.sh,$(TESTS)),$(B)/tests/tools/mail_events) \
-    $(if $(filter tests/index/%,$(TESTS)),$(B)/index_archive)
+    $(if $(filter tests/index/%,$(TESTS)),$(B)/index_archive) \
+    $(if $(HAVE_SQLITE),$(if $(filter tests/sql/%,$(TESTS)),$(B)/sql_host))
 
 check-all: ## check with gcc and with clang and -Werror; then portable, libiconv, debian, asan, msan, lint
 	$(again) B=$(B)/gcc CC=gcc CFLAGS='-O2 -g -Werror' check
@@ -111,9 +112,9 @@ check-libiconv: ## run the tests of charsets with GNU libiconv, which npm downlo
 sane = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all
 asan: ## check with AddressSanitizer and UndefinedBehaviorSanitizer
 	$(again) B=$(B)/asan CFLAGS='$(sane) -fsanitize=address,undefined' NO_TESTS=tests/fuzz/t_fuzz.sh check
-# Without ncurses, whose writes the sanitizer does not see.
+# Without ncurses and the extension for SQLite, since the sanitizer does not see what those write.
 msan: ## check with MemorySanitizer (clang)
-	$(again) B=$(B)/msan CC=$(CLANG) HAVE_NCURSES= CFLAGS='$(sane) -fsanitize=memory -fsanitize-memory-track-origins' \
+	$(again) B=$(B)/msan CC=$(CLANG) HAVE_NCURSES= HAVE_SQLITE_EXT= CFLAGS='$(sane) -fsanitize=memory -fsanitize-memory-track-origins' \
 	    NO_TESTS='$(slow_tests) tests/t_project.sh' check
 tsan: ## run the tests of threads with ThreadSanitizer
 	+@TSAN_OPTIONS='suppressions=$(CURDIR)/tests/tsan.supp' $(MAKE) --no-print-directory B=$(B)/tsan \
@@ -158,6 +159,12 @@ $(filter-out %/bench_timed,$(bench_run)): $(B)/bench_%: $(B)/tests/bench/%.o $(B
 # The generator of archives for trawl index; its tests use it, too.
 $(B)/index_archive: $(B)/tests/bench/index/archive.o
 	$(call run,LD,$@,$(link) -o $@ $<)
+# A program that loads the extension for SQLite, and a benchmark of it.
+$(B)/tests/sql/host.o $(B)/tests/bench/sql/sql.o: private cpp += $(SQLITE_CFLAGS)
+$(B)/sql_host: $(B)/tests/sql/host.o
+	$(call run,LD,$@,$(link) -o $@ $< $(SQLITE_LIBS))
+$(B)/bench_sql: $(B)/tests/bench/sql/sql.o $(B)/libtrawl.a
+	$(call link_test,$(SQLITE_LIBS))
 # Small, because the memory of a process before exec() counts as memory of its child.
 $(B)/bench_timed: $(B)/tests/bench/timed.o
 	$(call run,LD,$@,$(link) -o $@ $<)
@@ -167,6 +174,9 @@ bench: all $(bench_run) $(B)/tests/tools/nothing ## benchmarks (QUICK=1 CLOCK=cp
 	    $(filter cpu,$(CLOCK)) $(PART) $(if $(OLD),old='$(OLD)')
 bench-index: all $(B)/index_archive ## trawl index and query with 10,000 to 1,000,000 messages (SIZES=...)
 	@python3 -B tests/bench/index/bench.py '$(B)' $(SIZES)
+bench-sql: all $(B)/bench_sql $(B)/bench_corpus ## trawl_links() in SQLite against the library, over MEGABYTES=1000 of text
+	@$(B)/bench_corpus natural 1738 256 >$(B)/bench_sql.text 2>$(B)/bench_sql.log && \
+	    $(B)/bench_sql $(B)/$(extension) $(B)/bench_sql.text $(or $(MEGABYTES),1000)
 check-deaths: all $(B)/index_archive ## kill trawl index at DEATHS=50 random moments
 	@B='$(B)' TRAWL='$(B)/trawl' DEATHS=$(or $(DEATHS),50) prove -v tests/index/t_death.sh
 bench-parts: all $(bench_parts) $(B)/tests/tools/nothing ## benchmarks of parts of the library
@@ -186,8 +196,9 @@ lint: ## clang-format, warnings, clang-tidy, cppcheck, mandoc, shellcheck, prose
 	$(call lint_room,$(lib_src) $(cli_src),$(cpp))
 	$(call lint_room,$(pick_src),$(cpp) $(pick_cpp))
 	$(if $(index_src),$(call lint_room,$(index_src),$(cpp) $(SQLITE_CFLAGS)))
+	$(if $(sql_src),$(call lint_room,$(sql_src),$(cpp) $(SQLITE_EXT_CFLAGS)))
 	cppcheck --quiet -j $(processors) --std=c11 --enable=warning,performance,portability --inline-suppr \
-	    --error-exitcode=1 -Iinclude -Isrc $(lib_src) $(cli_src) $(pick_src) $(index_src)
+	    --error-exitcode=1 -Iinclude -Isrc $(lib_src) $(cli_src) $(pick_src) $(index_src) $(sql_src)
 	$(if $(man),mandoc -T lint -W warning $(man))
 	shellcheck $(scripts)
 	sh tests/prose.sh

@@ -6,11 +6,14 @@ sofile = libtrawl.$(VERSION).dylib
 solink = libtrawl.dylib
 shared = -dynamiclib -install_name $(LIBDIR)/$(soname) -current_version $(VERSION) $(exports)
 exports = -Wl,-exported_symbols_list,$(B)/exports
+module = -bundle -Wl,-exported_symbol,_sqlite3_trawl_init -Wl,-exported_symbol,_sqlite3_trawl0_init
 else
 soname = libtrawl.so.0
 sofile = libtrawl.so.$(VERSION)
 solink = libtrawl.so
 shared = -shared -Wl,-soname,$(soname) $(addsuffix src/libtrawl.map,$(VERSION_SCRIPT)) $(NOTHING_UNDEFINED)
+# A library to be loaded, which exports only its entry points.
+module = -shared -Wl,--exclude-libs,ALL $(NOTHING_UNDEFINED)
 endif
 
 $(B)/exports: src/libtrawl.map

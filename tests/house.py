@@ -25,6 +25,7 @@ MAY_INCLUDE = {
     'mail': {'base', 'kernel', 'charset', 'html', 'url', 'find'},
     'emit': {'base', 'kernel'}, 'fold': {'base', 'kernel'}, 'cli': {'base', 'kernel', 'fold'},
     'pick': {'base', 'kernel', 'cli'}, 'index': {'base', 'kernel', 'cli'}, 'jobs': {'base', 'kernel', 'cli'},
+    'sql': set(),
 }
 # A folder's face is the header that has the folder's name. These are faces, too: small headers for
 # one topic that the whole library uses. "base/" means all headers of a folder.
@@ -44,14 +45,14 @@ ROWS = ('url/grammar/rfc1738.h', 'url/grammar/rfc1630.h', 'url/grammar/beyond173
 LIBRARIES = (
     ('pcre2.h', 3, ('src/url/grammar/', 'src/url/rules/')), ('idn2.h', 2, ('src/url/', 'src/cli/io/')),
     ('iconv.h', 1, ('src/charset/',)), ('curses.h', 1, ('src/pick/screen/',)),
-    ('sqlite3.h', 1, ('src/index/',)),
+    ('sqlite3.h', 1, ('src/index/',)), ('sqlite3ext.h', 1, ('src/sql/',)),
 )
 INTRINSICS = r'(?:\w+intrin|arm_neon)\.h'
 MOST_FILES_IN_A_FOLDER = 20
 MOST_FILES, MOST_LINES = 290, 61000
 MOST_COLUMNS = 100
 # Rooms of commands that are programs of their own; the sizes above are of the others.
-PROGRAMS = ('src/pick/', 'src/index/', 'src/jobs/')
+PROGRAMS = ('src/pick/', 'src/index/', 'src/jobs/', 'src/sql/')
 
 ROOT = '.'
 CHECKS = {}
@@ -324,7 +325,7 @@ def columns():
             line = read(path).split('\n')[number - 1] if len(text) > 20 else ''
             if len(line) > MOST_COLUMNS and '://' not in line and not is_generated(path):
                 yield f'{path}:{number}: {len(line)} columns'
-    for path in (*files('doc', suffixes=('.md', '.1', '.3', '.5')), 'README.md'):
+    for path in (*files('doc', suffixes=('.md', '.1', '.3', '.5', '.7')), 'README.md'):
         inside = False
         for number, line in enumerate(read(path).split('\n'), 1):
             inside ^= line.startswith('```')

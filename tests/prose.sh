@@ -38,7 +38,7 @@ found=$(find src include tests -name '*.[ch]' -exec grep -nE '/[*]|^ *[*] ' {} +
     grep -E "$patterns"
     find src tests mk .ci \( -name '*.sh' -o -name '*.py' -o -name '*.mjs' -o -name '*.mk' -o -name run \) \
         ! -name prose.sh -exec grep -nE '#|//|^ *[*]|"""' {} + | grep -E "$patterns"
-    grep -nE "$patterns" README.md Makefile doc/*.md doc/*.[135])
+    grep -nE "$patterns" README.md Makefile doc/*.md doc/*.[1357])
 [ -z "$found" ] || printf '%s\n' "$found"
 count=$(printf '%s' "$found" | grep -c '')
 echo "prose: $count phrases, at most $most allowed"

@@ -158,6 +158,16 @@ constants() {
         grep -vxE 'TRAWL_(H|MAIL_H|EMIT_H|API|INPUTS|KINDS|REFUSALS|SKIPS|ZONES)'
 }
 
+# missing_from_sqlite: prints the functions and columns of the extension for SQLite that
+# trawl-sqlite(7) lacks.
+missing_from_sqlite() {
+    "$B/sql_host" "$B"/trawl0.* "SELECT DISTINCT name FROM pragma_function_list WHERE name LIKE 'trawl\_%' ESCAPE '\'
+        UNION SELECT name FROM pragma_module_list WHERE name LIKE 'trawl\_%' ESCAPE '\'
+        UNION SELECT name FROM pragma_table_xinfo('trawl_read')" | while read -r name; do
+        grep -qE "^\.(It Ic|It Li|Ic) (.* )?$name\b" doc/trawl-sqlite.7 || echo "$name"
+    done
+}
+
 # undocumented_constants: prints the constants that trawl(3) does not name, in full or, in a list, as
 # _LAST.
 undocumented_constants() {
@@ -186,6 +196,11 @@ if [ -e "$B/trawl-index" ]; then
 else
     skip 'trawl-index(1) and trawl-query(1) list all options' 'built without SQLite'
 fi
+if [ -e "$B/sql_host" ]; then
+    check_test 'trawl-sqlite(7) lists all functions' = '' 'missing_from_sqlite'
+else
+    skip 'trawl-sqlite(7) lists all functions' 'built without SQLite, or without its tests'
+fi
 check_test 'trawl(3) names all constants' = '' 'undocumented_constants'
 check_test 'trawl(3) has all functions, with prototype and description' = '' 'undocumented_functions'
 check_test 'soname' = libtrawl.so.0 'readelf -d "$B/libtrawl.so" | sed -n "s/.*SONAME.*\[\(.*\)\]/\1/p"'
@@ -198,6 +213,9 @@ version=$(sed -n 's/^.define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl.h)
 # wanted_files: prints the files that are installed below a prefix.
 wanted_files() {
     [ ! -e "$B/trawl-index" ] || echo libexec/trawl/trawl-index
+    for file in "$B"/trawl.so "$B"/trawl0.so "$B"/trawl.dylib "$B"/trawl0.dylib; do
+        [ ! -e "$file" ] || echo "lib/trawl/${file##*/}"
+    done
     printf '%s\n' bin/trawl libexec/trawl/trawl-jobs libexec/trawl/trawl-pick lib/libtrawl.a lib/libtrawl.so lib/libtrawl.so.0 "lib/libtrawl.so.$version" \
         lib/pkgconfig/trawl.pc
     for file in include/*.h; do
@@ -205,7 +223,7 @@ wanted_files() {
     done
     find contrib -type f | sed 's|^contrib|share/trawl|'
     printf 'share/%s\n' bash-completion/completions/trawl zsh/site-functions/_trawl fish/vendor_completions.d/trawl.fish
-    for file in doc/*.[135]; do
+    for file in doc/*.[1357]; do
         [ ! -f "$file" ] || echo "share/man/man${file##*.}/${file#doc/}"
     done
 }

@@ -19,6 +19,8 @@ static const emit_writer *writer_of(int format)
         return &emit_markdown;
     case TRAWL_EMIT_FORMAT_NOTES:
         return &emit_notes;
+    case TRAWL_EMIT_FORMAT_TEXT:
+        return &emit_unbroken;
     default:
         return NULL;
     }
@@ -134,14 +136,14 @@ static int begin(trawl_emit *e)
     return e->writer->begin ? e->writer->begin(e) : 0;
 }
 
-/* Writes an event. The escape sequences around the text of a terminal's hyperlink are left out: the
- * writer makes a link of its own. */
+/* Writes an event. The escape sequences around the text of a terminal's hyperlink are left out by
+ * writers that make links of their own. */
 static inline int write_event(trawl_emit *e, const trawl_event *event)
 {
     trawl_event empty;
 
     if (event->type != TRAWL_EVENT_TEXT || !event->link || event->link->kind != TRAWL_KIND_OSC8 ||
-        event->text.n == 0 || event->text.p[0] != '\x1B')
+        event->text.n == 0 || event->text.p[0] != '\x1B' || e->writer == &emit_unbroken)
         return e->writer->event(e, event);
     empty = *event;
     empty.text.n = 0;

@@ -26,7 +26,7 @@ typedef struct emit_writer {
     void (*close)(trawl_emit *e);
 } emit_writer;
 
-extern const emit_writer emit_html, emit_term, emit_markdown, emit_notes;
+extern const emit_writer emit_html, emit_term, emit_markdown, emit_notes, emit_unbroken;
 
 /* Text of up to this many bytes is copied to a buffer with readable bytes after it, for kernels. */
 #define EMIT_SHORT 512

@@ -97,6 +97,20 @@ else
     printf 'HAVE_SQLITE =\n'
 fi
 
+# The extension for SQLite needs only its header; 3.31 has SQLITE_INNOCUOUS.
+cflags=$($PKG_CONFIG --cflags sqlite3 2>"$tmp/log") || cflags=
+# shellcheck disable=SC2086
+if links '#include <sqlite3ext.h>
+#if SQLITE_VERSION_NUMBER < 3031000
+#error
+#endif
+SQLITE_EXTENSION_INIT1
+int main(void) { return sqlite3_api != 0; }' $cflags; then
+    printf 'HAVE_SQLITE_EXT = 1\nSQLITE_EXT_CFLAGS = %s\n' "$cflags"
+else
+    printf 'HAVE_SQLITE_EXT =\n'
+fi
+
 # ---- Flags ----
 
 # If the compiler warns even without our flags, do not use -Werror in the tests below.

@@ -85,7 +85,8 @@ static void t_link(void)
 static void t_others(void)
 {
     static const int formats[] = {TRAWL_EMIT_FORMAT_HTML, TRAWL_EMIT_FORMAT_TERM,
-                                  TRAWL_EMIT_FORMAT_MARKDOWN, TRAWL_EMIT_FORMAT_NOTES};
+                                  TRAWL_EMIT_FORMAT_MARKDOWN, TRAWL_EMIT_FORMAT_NOTES,
+                                  TRAWL_EMIT_FORMAT_TEXT};
     emit_out o;
 
     for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {

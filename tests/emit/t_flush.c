@@ -153,6 +153,7 @@ int main(void)
     t_same(TRAWL_EMIT_FORMAT_TERM, 0);
     t_same(TRAWL_EMIT_FORMAT_MARKDOWN, 0);
     t_same(TRAWL_EMIT_FORMAT_NOTES, 0);
+    t_same(TRAWL_EMIT_FORMAT_TEXT, 0);
     t_collects();
     t_fails();
     t_misuse();

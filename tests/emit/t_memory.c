@@ -79,6 +79,7 @@ static const struct writer {
     {"a reflowed page", TRAWL_EMIT_FORMAT_HTML, TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_REFLOW},
     {"term", TRAWL_EMIT_FORMAT_TERM, TRAWL_EMIT_OPTION_COLOR},
     {"md", TRAWL_EMIT_FORMAT_MARKDOWN, 0},
+    {"text", TRAWL_EMIT_FORMAT_TEXT, 0},
 };
 
 enum { WRITERS = sizeof writers / sizeof writers[0] };

@@ -22,8 +22,6 @@
  */
 #include <trawl_emit.h>
 
-#include "cli/format/text.c"
-#include "cli/show/buffer.c"
 #include "configured.h"
 #include "emit_read.h"
 #include "emit/emit_run.h"
@@ -34,10 +32,10 @@
 
 /* ---- The parts of an input ---- */
 
-enum { EMIT_CASE_HEAD = 6, EMIT_CASE_RULES_END = 0x1E, EMIT_CASE_TEXT = 0 };
+enum { EMIT_CASE_HEAD = 6, EMIT_CASE_RULES_END = 0x1E };
 
 typedef struct emit_case {
-    trawl_emit_config emit; /* format EMIT_CASE_TEXT means -t text */
+    trawl_emit_config emit;
     trawl_config scan;
     const char *text;
     size_t n, first, step;
@@ -108,10 +106,10 @@ static void emit_case_words(emit_case *c, unsigned which)
 
 static void emit_case_make(emit_case *c, const uint8_t *data, size_t size)
 {
-    static const int formats[] = {
-        TRAWL_EMIT_FORMAT_HTML,     TRAWL_EMIT_FORMAT_HTML, TRAWL_EMIT_FORMAT_HTML,
-        TRAWL_EMIT_FORMAT_HTML,     EMIT_CASE_TEXT,         TRAWL_EMIT_FORMAT_TERM,
-        TRAWL_EMIT_FORMAT_MARKDOWN, TRAWL_EMIT_FORMAT_NOTES};
+    static const int formats[] = {TRAWL_EMIT_FORMAT_HTML,     TRAWL_EMIT_FORMAT_HTML,
+                                  TRAWL_EMIT_FORMAT_HTML,     TRAWL_EMIT_FORMAT_HTML,
+                                  TRAWL_EMIT_FORMAT_TEXT,     TRAWL_EMIT_FORMAT_TERM,
+                                  TRAWL_EMIT_FORMAT_MARKDOWN, TRAWL_EMIT_FORMAT_NOTES};
     static const char *const live[] = {"", "news", "ftp,telnet,javascript,file,data",
                                        "mid,urn,prospero,wais,tn3270,sms"};
 
@@ -331,60 +329,35 @@ static bool html_read_head(html_read *r, const char *p, size_t n, bool xhtml, bo
     return !r->broken;
 }
 
-/* ---- -t text in any cut; includes its writer from src/cli ---- */
+/* ---- Text ---- */
 
-/* Replaces the function of src/cli/show/output.c. */
-void output_through(struct output *o, const char *p, size_t n)
+/* A trawl_link_sink: keeps each URL, and a NUL. */
+static int keep_url(void *links, const trawl_link *link)
 {
-    if (buffer_add(o->hold, p, n) != TRAWL_OK)
-        abort();
+    growing_add(links, link->url.p, link->url.n);
+    growing_add(links, "", 1);
+    return 0;
 }
 
-typedef struct text_run {
-    struct buffer out, links; /* links: each URL, and a NUL */
-    struct unbreak unbreak;
-} text_run;
-
-static int text_run_sink(void *user, const trawl_event *e)
+static void text_links(growing *urls, const trawl_config *scan, const char *text, size_t n)
 {
-    text_run *r = user;
+    trawl_settings *s;
 
-    if (e->type == TRAWL_EVENT_LINK &&
-        (buffer_add(&r->links, e->link->url.p, e->link->url.n) || buffer_add(&r->links, "", 1)))
-        return 1;
-    return unbreak_event(&r->unbreak, e) == TRAWL_OK ? 0 : 1;
-}
-
-/* Scans in the same cut as emit_scan(). */
-static int text_run_scan(text_run *r, const trawl_config *scan, const char *text, size_t n,
-                         size_t first, size_t step)
-{
-    struct output out = {.fd = -1, .hold = &r->out};
-    trawl *t;
-    int result = configured_open(&t, scan, text_run_sink, r);
-
-    r->out.n = r->links.n = 0;
-    r->unbreak = (struct unbreak){.out = &out};
-    if (!result)
-        result = emit_feed(t, text, n, first, step);
-    settle(&r->unbreak);
-    buffer_free(&r->unbreak.breaks);
-    buffer_free(&r->unbreak.inner);
-    buffer_free(&r->unbreak.tail);
-    configured_close(&t);
-    return result;
+    growing_clear(urls);
+    must(trawl_settings_new(&s, scan) == TRAWL_OK, "settings work");
+    must(trawl_each(text, n, s, keep_url, urls) == TRAWL_OK, "a scan works");
+    trawl_settings_free(&s);
 }
 
 /* ---- The target ---- */
 
-static emit_out output, output_cut, source, shown;
+static emit_out output, output_cut, output_twice, source, shown;
 static emit_links links;
 static html_read html;
 static md_read markdown;
-static growing wanted;
+static growing wanted, urls, urls_twice;
 static notes_read notes;
 static terms terminal;
-static text_run text_whole, text_cut, text_twice;
 static bool notes_odd;
 
 /* Fails, and prints both, when they differ. */
@@ -528,21 +501,17 @@ static size_t lines_of(const char *p, size_t n)
 static void check_text(const emit_case *c)
 {
     trawl_config again = c->scan;
-    const struct buffer *one = &text_whole.out, *two = &text_twice.out;
 
-    must(text_run_scan(&text_whole, &c->scan, c->text, c->n, 0, 0) == TRAWL_OK, "-t text works");
-    must(text_run_scan(&text_cut, &c->scan, c->text, c->n, c->first, c->step) == TRAWL_OK,
-         "-t text works in a cut");
-    must_be(text_cut.out.p, text_cut.out.n, one->p, one->n, "the same bytes in any cut");
-    must(lines_of(one->p, one->n) == lines_of(source.p, source.n), "the same number of lines");
+    must(lines_of(output.p, output.n) == lines_of(source.p, source.n), "the same number of lines");
     if (c->scan.rules.n > 0)
         return;
     again.charset = str_of("", 0);
-    must(text_run_scan(&text_twice, &again, one->p, one->n, 0, 0) == TRAWL_OK,
-         "-t text works twice");
-    must_be(two->p, two->n, one->p, one->n, "text(text(x)) is text(x)");
-    must_be(text_twice.links.p, text_twice.links.n, text_whole.links.p, text_whole.links.n,
-            "the same links");
+    must(emit_scan(&output_twice, &c->emit, &again, output.p, output.n, 0, 0) == TRAWL_OK,
+         "it can be written twice");
+    must_be(output_twice.p, output_twice.n, output.p, output.n, "text(text(x)) is text(x)");
+    text_links(&urls, &c->scan, c->text, c->n);
+    text_links(&urls_twice, &again, output.p, output.n);
+    must_be(urls_twice.p, urls_twice.n, urls.p, urls.n, "the same links");
 }
 
 static void check_writer(const emit_case *c)
@@ -560,6 +529,9 @@ static void check_writer(const emit_case *c)
         break;
     case TRAWL_EMIT_FORMAT_MARKDOWN:
         check_markdown();
+        break;
+    case TRAWL_EMIT_FORMAT_TEXT:
+        check_text(c);
         break;
     default:
         check_notes();
@@ -580,9 +552,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     notes_clear(&notes);
     notes_odd = false;
     must(configured_scan(c.text, c.n, &c.scan, collect, &c) == TRAWL_OK, "a scan works");
-    if (c.emit.format == EMIT_CASE_TEXT)
-        check_text(&c);
-    else
-        check_writer(&c);
+    check_writer(&c);
     return 0;
 }

@@ -1,4 +1,4 @@
-/* emit.c - the outputs -t html, term, md and notes: the whole text, by a writer of trawl_emit.h
+/* emit.c - the outputs -t text, html, term, md and notes: the whole text, by trawl_emit.h
  *
  * Several files are one document, in their order, as cat would print them; but no link crosses into
  * the next file.
@@ -74,13 +74,22 @@ static void emit_close(struct find *f)
     f->state = NULL;
 }
 
-#define WRITER(which, traits_)                                                                     \
+/* Ends a file: what is held of its last lines is written. */
+static int text_end(struct find *f)
+{
+    const trawl_event e = {.size = sizeof e, .type = TRAWL_EVENT_PART};
+
+    return emit_event(f, &e);
+}
+
+#define WRITER(which, traits_, end_)                                                               \
     {                                                                                              \
         .traits = FORMAT_TEXT | (traits_), .emit = (which), .open = emit_open,                     \
-        .event = emit_event, .finish = emit_finish, .close = emit_close                            \
+        .event = emit_event, .end = (end_), .finish = emit_finish, .close = emit_close             \
     }
 
-const struct format format_html = WRITER(TRAWL_EMIT_FORMAT_HTML, FORMAT_PIECES | FORMAT_BOTH);
-const struct format format_term = WRITER(TRAWL_EMIT_FORMAT_TERM, 0);
-const struct format format_md = WRITER(TRAWL_EMIT_FORMAT_MARKDOWN, 0);
-const struct format format_notes = WRITER(TRAWL_EMIT_FORMAT_NOTES, 0);
+const struct format format_text = WRITER(TRAWL_EMIT_FORMAT_TEXT, 0, text_end);
+const struct format format_html = WRITER(TRAWL_EMIT_FORMAT_HTML, FORMAT_PIECES | FORMAT_BOTH, NULL);
+const struct format format_term = WRITER(TRAWL_EMIT_FORMAT_TERM, 0, NULL);
+const struct format format_md = WRITER(TRAWL_EMIT_FORMAT_MARKDOWN, 0, NULL);
+const struct format format_notes = WRITER(TRAWL_EMIT_FORMAT_NOTES, 0, NULL);

@@ -1,4 +1,4 @@
-/* text.c - the output of -t text: the text itself, with each broken link made whole
+/* text.c - the text itself, with each broken link made whole
  *
  *   > see <URL:http://a.example/lo          > see <URL:http://a.example/long/path>.
  *   > ng/path>. More                        >  More
@@ -15,9 +15,7 @@
  * than the punctuation stays on the link's line if the rest would begin with a quote mark or would
  * tear a word.
  */
-#include <stdlib.h>
-
-#include "cli/find/find.h"
+#include "emit/emit.h"
 
 enum state {
     IN_TEXT, /* nothing is held */
@@ -27,14 +25,30 @@ enum state {
     IN_WORD  /* likewise, inside a word that stays with the link */
 };
 
-struct unbreak {
-    struct output *out;
+/* Text that is held. */
+typedef struct held {
+    char *p;
+    size_t n, room;
+} held;
+
+typedef struct unbreak {
+    trawl_emit *out;
     enum state state;
-    int moved, worded;    /* the link's line got text, or even a word, from after the closer */
-    struct buffer breaks; /* line breaks of the link with their prefixes */
-    struct buffer inner;  /* text since the last piece */
-    struct buffer tail;   /* undecided text after the closer */
-};
+    int moved, worded; /* the link's line got text, or even a word, from after the closer */
+    held breaks;       /* line breaks of the link with their prefixes */
+    held inner;        /* text since the last piece */
+    held tail;         /* undecided text after the closer */
+} unbreak;
+
+static int hold(unbreak *u, held *h, const char *p, size_t n)
+{
+    if (!memory_grow(&u->out->m, &h->p, &h->room, h->n + n, 1))
+        return u->out->error = TRAWL_ERROR_NO_MEMORY;
+    if (n > 0)
+        memcpy(h->p + h->n, p, n);
+    h->n += n;
+    return TRAWL_OK;
+}
 
 /* ---- After a closer ----
  *
@@ -68,18 +82,18 @@ static int is_word(char c)
 }
 
 /* Writes what is held. */
-static void settle(struct unbreak *u)
+static void settle(unbreak *u)
 {
-    output_bytes(u->out, u->breaks.p, u->breaks.n);
-    output_bytes(u->out, u->tail.p, u->tail.n);
+    (void)emit_put(u->out, u->breaks.p, u->breaks.n);
+    (void)emit_put(u->out, u->tail.p, u->tail.n);
     u->breaks.n = u->tail.n = 0;
     u->state = IN_TEXT;
 }
 
 /* Writes the held tail on the link's line. */
-static void move_up(struct unbreak *u, enum state state)
+static void move_up(unbreak *u, enum state state)
 {
-    output_bytes(u->out, u->tail.p, u->tail.n);
+    (void)emit_put(u->out, u->tail.p, u->tail.n);
     u->tail.n = 0;
     u->moved = 1;
     u->worded |= state == IN_WORD;
@@ -87,7 +101,7 @@ static void move_up(struct unbreak *u, enum state state)
 }
 
 /* Decides, if the held tail suffices for that, whether it stays on the link's line. */
-static void judge(struct unbreak *u)
+static void judge(unbreak *u)
 {
     const char *p = u->tail.p;
     size_t n = u->tail.n, blanks = 0, to;
@@ -114,20 +128,20 @@ static void judge(struct unbreak *u)
 }
 
 /* Writes the rest of a word that stays with the link, and returns its length. */
-static size_t pass_word(struct unbreak *u, const char *p, size_t n)
+static size_t pass_word(unbreak *u, const char *p, size_t n)
 {
     size_t i = 0;
 
     while (i < n && !is_one_of(" \t\r\n", p[i]))
         i++;
-    output_bytes(u->out, p, i);
+    (void)emit_put(u->out, p, i);
     if (i < n)
         u->state = IN_TAIL;
     return i;
 }
 
 /* Takes text after a closer. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
-static int take_tail(struct unbreak *u, const char *p, size_t n)
+static int take_tail(unbreak *u, const char *p, size_t n)
 {
     size_t i = 0;
 
@@ -136,20 +150,20 @@ static int take_tail(struct unbreak *u, const char *p, size_t n)
             i += pass_word(u, p + i, n - i);
             continue;
         }
-        if (buffer_add(&u->tail, p + i, 1) != TRAWL_OK)
+        if (hold(u, &u->tail, p + i, 1) != TRAWL_OK)
             return TRAWL_ERROR_NO_MEMORY;
         i++;
         judge(u);
     }
-    output_bytes(u->out, p + i, n - i);
+    (void)emit_put(u->out, p + i, n - i);
     return TRAWL_OK;
 }
 
 /* ---- Inside a link ---- */
 
-static void put(struct unbreak *u, trawl_str s)
+static void put(unbreak *u, trawl_str s)
 {
-    output_bytes(u->out, s.p, s.n);
+    (void)emit_put(u->out, s.p, s.n);
 }
 
 static int is_blank(char c)
@@ -169,7 +183,7 @@ static trawl_str unbroken(const trawl_link *link)
 
 /* Holds the text between two pieces, from the blanks before its first line break on. It may have
  * quote marks, or the footer and header of a page. */
-static int keep_breaks(struct unbreak *u, const char *p, size_t n)
+static int keep_breaks(unbreak *u, const char *p, size_t n)
 {
     const char *lf = n > 0 ? memchr(p, '\n', n) : NULL;
     size_t from;
@@ -181,11 +195,11 @@ static int keep_breaks(struct unbreak *u, const char *p, size_t n)
         from--;
     while (from > 0 && is_blank(p[from - 1]))
         from--;
-    return buffer_add(&u->breaks, p + from, n - from);
+    return hold(u, &u->breaks, p + from, n - from);
 }
 
 /* Writes the quote mark of <URL:"..."> and removes it from p[0..n). Returns the new length. */
-static size_t take_quote(struct unbreak *u, const trawl_link *link, char *p, size_t n)
+static size_t take_quote(unbreak *u, const trawl_link *link, char *p, size_t n)
 {
     size_t at = n;
 
@@ -195,13 +209,13 @@ static size_t take_quote(struct unbreak *u, const trawl_link *link, char *p, siz
         at--;
     if (at == 0)
         return n;
-    output_byte(u->out, p[at - 1]);
+    (void)emit_put(u->out, p + at - 1, 1);
     memmove(p + at - 1, p + at, n - at);
     return n - 1;
 }
 
 /* Ends a link: writes its closer, and holds the line breaks that precede the closer. */
-static int end_link(struct unbreak *u, const trawl_link *link)
+static int end_link(unbreak *u, const trawl_link *link)
 {
     size_t n = u->inner.n;
     char *p = u->inner.p;
@@ -214,11 +228,11 @@ static int end_link(struct unbreak *u, const trawl_link *link)
     }
     if (closed) {
         n = take_quote(u, link, p, n - 1);
-        output_byte(u->out, '>');
+        (void)emit_put(u->out, ">", 1);
     }
     error = keep_breaks(u, p, n);
     if (error == TRAWL_OK && closed && (link->flags & TRAWL_FLAG_CLOSER_AT_BOL))
-        error = buffer_add(&u->breaks, ">", 1);
+        error = hold(u, &u->breaks, ">", 1);
     u->moved = u->worded = 0;
     u->state = u->breaks.n > 0 ? IN_TAIL : IN_TEXT;
     if (closed && (link->flags & TRAWL_FLAG_CLOSER_AT_BOL))
@@ -228,7 +242,7 @@ static int end_link(struct unbreak *u, const trawl_link *link)
 
 /* Returns true for links that are written as they are: those in running text that are not broken
  * over lines. Without the backslashes between their pieces ("a\_b") they might end elsewhere. */
-static int is_as_written(const struct unbreak *u, const trawl_link *link)
+static int is_as_written(const unbreak *u, const trawl_link *link)
 {
     return link->span_count > 1 && !(link->flags & TRAWL_FLAG_LINE_END) &&
            (link->kind == TRAWL_KIND_BARE || link->kind == TRAWL_KIND_WWW ||
@@ -237,7 +251,7 @@ static int is_as_written(const struct unbreak *u, const trawl_link *link)
 }
 
 /* Takes a piece. The whole link is written for the first one. */
-static int take_piece(struct unbreak *u, const trawl_event *e)
+static int take_piece(unbreak *u, const trawl_event *e)
 {
     const trawl_link *link = e->link;
     int error = TRAWL_OK;
@@ -265,7 +279,7 @@ static int take_piece(struct unbreak *u, const trawl_event *e)
 }
 
 /* Takes text that belongs to a link: an opener, something between pieces, a closer. */
-static int take_inner(struct unbreak *u, const trawl_event *e)
+static int take_inner(unbreak *u, const trawl_event *e)
 {
     int error;
 
@@ -275,80 +289,66 @@ static int take_inner(struct unbreak *u, const trawl_event *e)
         put(u, e->text);
         return TRAWL_OK;
     }
-    error = buffer_add(&u->inner, e->text.p, e->text.n);
+    error = hold(u, &u->inner, e->text.p, e->text.n);
     if (error == TRAWL_OK && e->span.to == e->link->extent.to)
         error = end_link(u, e->link);
     return error;
 }
 
 /* Takes text between two links of a wrapper: a break in it is held with the others, in order. */
-static int take_gap(struct unbreak *u, trawl_str text)
+static int take_gap(unbreak *u, trawl_str text)
 {
     if (!memchr(text.p, '\n', text.n)) {
         put(u, text);
         return TRAWL_OK;
     }
-    output_byte(u->out, ' ');
+    (void)emit_put(u->out, " ", 1);
     return keep_breaks(u, text.p, text.n);
 }
 
-/* Takes an event. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
-static int unbreak_event(struct unbreak *u, const trawl_event *e)
+/* ---- The writer ---- */
+
+static int begin(trawl_emit *e)
 {
-    if (e->type == TRAWL_EVENT_LINK || e->type == TRAWL_EVENT_LINK_MORE)
-        return take_piece(u, e);
-    if (e->type != TRAWL_EVENT_TEXT)
+    ((unbreak *)e->state)->out = e;
+    return TRAWL_OK;
+}
+
+static int event(trawl_emit *e, const trawl_event *event)
+{
+    unbreak *u = e->state;
+    int error = TRAWL_OK;
+
+    if (event->type == TRAWL_EVENT_LINK || event->type == TRAWL_EVENT_LINK_MORE)
+        error = take_piece(u, event);
+    else if (event->type == TRAWL_EVENT_MESSAGE || event->type == TRAWL_EVENT_PART)
+        settle(u);
+    else if (event->type != TRAWL_EVENT_TEXT)
         return TRAWL_OK;
-    if (e->link)
-        return take_inner(u, e);
-    if (u->state == IN_TAIL || u->state == IN_WORD)
-        return take_tail(u, e->text.p, e->text.n);
-    if (u->state == IN_GAP && e->text.n > 0)
-        return take_gap(u, e->text);
-    put(u, e->text);
-    return TRAWL_OK;
+    else if (event->link)
+        error = take_inner(u, event);
+    else if (u->state == IN_TAIL || u->state == IN_WORD)
+        error = take_tail(u, event->text.p, event->text.n);
+    else if (u->state == IN_GAP && event->text.n > 0)
+        error = take_gap(u, event->text);
+    else
+        put(u, event->text);
+    return error ? error : e->error;
 }
 
-/* ---- The format ---- */
-
-static int text_open(struct find *f, const char *first)
+static int finish(trawl_emit *e)
 {
-    struct unbreak *u = f->state = calloc(1, sizeof *u);
-
-    (void)first;
-    if (!u)
-        return TRAWL_ERROR_NO_MEMORY;
-    u->out = f->out;
-    return TRAWL_OK;
+    settle(e->state);
+    return e->error;
 }
 
-static int text_event(struct find *f, const trawl_event *e)
+static void close_buffers(trawl_emit *e)
 {
-    return unbreak_event(f->state, e);
+    unbreak *u = e->state;
+
+    memory_free(&e->m, u->breaks.p);
+    memory_free(&e->m, u->inner.p);
+    memory_free(&e->m, u->tail.p);
 }
 
-static int text_end(struct find *f)
-{
-    settle(f->state);
-    return TRAWL_OK;
-}
-
-static void text_close(struct find *f)
-{
-    struct unbreak *u = f->state;
-
-    if (!u)
-        return;
-    buffer_free(&u->breaks);
-    buffer_free(&u->inner);
-    buffer_free(&u->tail);
-    free(u);
-    f->state = NULL;
-}
-
-const struct format format_text = {.name = "text",
-                                   .traits = FORMAT_TEXT,
-                                   .open = text_open,
-                                   .event = text_event,
-                                   .end = text_end,
-                                   .close = text_close};
+const emit_writer emit_unbroken = {sizeof(unbreak), begin, event, finish, NULL, close_buffers};

@@ -1,0 +1,181 @@
+/* settle.c - trawl_settle(reading, witness): which of several readings of a link is right
+ *
+ * A group has the readings of one link, each once for every witness, and for none with NULL. Equal
+ * witnesses of a reading count once. The result is the reading with more than three times the
+ * witnesses of any other one, else NULL. Of two readings, one of which begins with the other, the
+ * shorter one is right only if the longer one has no witness: a page that exists need not be the
+ * one that was meant. "trawl settle" goes on from there, by the index: it also looks at where a
+ * witness comes from, and at what the longer reading has more.
+ */
+#include <stdlib.h>
+
+#include "sql/sql.h"
+
+#define CLEAR 3 /* a reading needs more than so many times the witnesses of another */
+
+struct text {
+    char *p;
+    size_t n;
+};
+
+/* A reading with a witness; that of p NULL is none. */
+struct voice {
+    struct text reading, witness;
+};
+
+struct group {
+    struct voice *voices;
+    size_t count, room;
+};
+
+static int compare_texts(struct text a, struct text b)
+{
+    size_t n = a.n < b.n ? a.n : b.n;
+    int order = n > 0 ? memcmp(a.p, b.p, n) : 0;
+
+    if ((a.p == NULL) != (b.p == NULL))
+        return a.p ? 1 : -1;
+    return order != 0 ? order : (a.n > b.n) - (a.n < b.n);
+}
+
+static int compare(const void *a, const void *b)
+{
+    const struct voice *x = a, *y = b;
+    int order = compare_texts(x->reading, y->reading);
+
+    return order != 0 ? order : compare_texts(x->witness, y->witness);
+}
+
+static void free_voice(struct voice v)
+{
+    sqlite3_free(v.reading.p);
+    sqlite3_free(v.witness.p);
+}
+
+/* Sorts the voices, and keeps each one once. */
+static void sort(struct group *g)
+{
+    size_t kept = 0;
+
+    if (g->count > 0)
+        qsort(g->voices, g->count, sizeof *g->voices, compare);
+    for (size_t i = 0; i < g->count; i++)
+        if (kept > 0 && compare(&g->voices[kept - 1], &g->voices[i]) == 0)
+            free_voice(g->voices[i]);
+        else
+            g->voices[kept++] = g->voices[i];
+    g->count = kept;
+}
+
+/* Makes room for one more voice; first drops those that are there twice. */
+static bool make_room(struct group *g)
+{
+    size_t room = g->room > 0 ? 2 * g->room : 16;
+    struct voice *p;
+
+    if (g->count < g->room)
+        return true;
+    sort(g);
+    if (g->count < g->room - g->room / 4)
+        return true;
+    p = sqlite3_realloc64(g->voices, room * sizeof *p);
+    if (p) {
+        g->voices = p;
+        g->room = room;
+    }
+    return p != NULL;
+}
+
+/* Copies the value. Returns false without memory. */
+static bool copy(struct text *to, sqlite3_value *value)
+{
+    trawl_str s = sql_bytes(value);
+
+    if (sqlite3_value_type(value) == SQLITE_NULL)
+        return true;
+    to->n = s.n;
+    to->p = s.p ? sqlite3_malloc64(s.n + 1) : NULL;
+    if (to->p && s.n > 0)
+        memcpy(to->p, s.p, s.n);
+    return to->p != NULL;
+}
+
+static void step(sqlite3_context *c, int count, sqlite3_value **values)
+{
+    struct group *g = sqlite3_aggregate_context(c, sizeof *g);
+    struct voice v = {{NULL, 0}, {NULL, 0}};
+
+    (void)count;
+    if (g && sqlite3_value_type(values[0]) == SQLITE_NULL)
+        return;
+    if (!g || !copy(&v.reading, values[0]) || !copy(&v.witness, values[1]) || !make_room(g)) {
+        free_voice(v);
+        sqlite3_result_error_nomem(c);
+        return;
+    }
+    g->voices[g->count++] = v;
+}
+
+/* Returns the end of the reading that begins at voice i, and its number of witnesses. */
+static size_t count_witnesses(const struct group *g, size_t i, size_t *witnesses)
+{
+    size_t end = i;
+
+    *witnesses = 0;
+    for (; end < g->count && compare_texts(g->voices[i].reading, g->voices[end].reading) == 0;
+         end++)
+        *witnesses += g->voices[end].witness.p != NULL;
+    return end;
+}
+
+static bool is_beginning(struct text part, struct text whole)
+{
+    return part.n < whole.n && memcmp(part.p, whole.p, part.n) == 0;
+}
+
+/* Returns the right reading, or NULL. Needs the voices in order. */
+static const struct text *judge(const struct group *g)
+{
+    const struct text *best = NULL;
+    size_t most = 0, others = 0, n;
+
+    for (size_t i = 0, end; i < g->count; i = end) {
+        end = count_witnesses(g, i, &n);
+        if (n > most) {
+            others = most;
+            most = n;
+            best = &g->voices[i].reading;
+        } else if (n > others) {
+            others = n;
+        }
+    }
+    if (most <= CLEAR * others)
+        return NULL;
+    for (size_t i = 0; i < g->count; i++)
+        if (g->voices[i].witness.p && is_beginning(*best, g->voices[i].reading))
+            return NULL;
+    return best;
+}
+
+static void finish(sqlite3_context *c)
+{
+    struct group *g = sqlite3_aggregate_context(c, 0);
+    const struct text *right;
+
+    if (!g)
+        return;
+    sort(g);
+    right = judge(g);
+    if (right)
+        sql_result(c, (trawl_str){right->p, right->n});
+    for (size_t i = 0; i < g->count; i++)
+        free_voice(g->voices[i]);
+    sqlite3_free(g->voices);
+}
+
+int sql_settle_register(sqlite3 *db)
+{
+    return sqlite3_create_function_v2(db, "trawl_settle", 2,
+                                      SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, NULL,
+                                      NULL, step, finish, NULL);
+}

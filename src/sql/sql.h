@@ -1,0 +1,219 @@
+/* sql.h - the functions of trawl as an extension that SQLite loads
+ *
+ *   extension.c   the entry points
+ *   options.c     reads 'find=url schemes=https'
+ *   forms.c       functions of one URL: trawl_canonical() and so on
+ *   texts.c       functions of one text: trawl_html(), trawl_unbreak()
+ *   settle.c      the aggregate trawl_settle()
+ *   table.c       the tables trawl_links(text) and trawl_read(path)
+ *   columns.c     the columns of both, and what they need of the library
+ *   rows.c        keeps the links of a block until SQLite has read them
+ *   files.c       the files of trawl_read(), one after the other; folders.c has their order
+ *
+ * Only the public headers of the library are used. Memory comes from SQLite's allocator, so that
+ * its limits hold. doc/trawl-sqlite.7 describes the functions.
+ */
+#ifndef TRAWL_SQL_SQL_H
+#define TRAWL_SQL_SQL_H
+
+#include <sqlite3ext.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+#include <trawl_emit.h>
+#include <trawl_mail.h>
+
+SQLITE_EXTENSION_INIT3
+
+/* ---- Values ---- */
+
+/* Returns the bytes of a text or blob. p is NULL for NULL, and without memory. */
+trawl_str sql_bytes(sqlite3_value *value);
+
+/* Returns a text. Bytes that are not UTF-8, and NUL, become U+FFFD. */
+void sql_result(sqlite3_context *c, trawl_str text);
+
+/* Returns true when it is UTF-8 without NUL. */
+bool sql_is_text(trawl_str s);
+
+/* Returns an error of the library. */
+void sql_fail(sqlite3_context *c, int error);
+
+/* A resize function for the library: sqlite3_realloc64(). */
+void *sql_resize(void *user, void *old, size_t size);
+
+/* Returns true when the running statement was interrupted. Takes some microseconds. */
+bool sql_is_interrupted(sqlite3 *db);
+
+/* Bytes that are scanned between two calls of sql_is_interrupted(). */
+#define SQL_PATIENCE (1 << 20)
+
+/* ---- Forms of a URL: forms.c ---- */
+
+/* Writes a form of the URL, as trawl_canonical() does. Returns SQL_NONE if there is none. */
+typedef int sql_form(const char *url, size_t n, char *out, size_t size, size_t *len);
+#define SQL_NONE 1
+
+sql_form sql_host, sql_site, sql_looks_like;
+
+/* Returns that form of the URL, or NULL, as the result. */
+void sql_result_form(sqlite3_context *c, sql_form *form, trawl_str url);
+
+/* Returns the standards that accept the URL as the result: "1738,3986". */
+void sql_result_valid(sqlite3_context *c, trawl_str url);
+
+/* ---- Options: options.c ---- */
+
+/* Where an option is allowed. */
+enum sql_use { SQL_OF_TABLE = 1, SQL_OF_TEXT = 2, SQL_OF_HTML = 4 };
+
+/* The strings are those of the text that was read. */
+struct sql_options {
+    trawl_config config;
+    int input, headers; /* of trawl_mail_config */
+    unsigned mail;      /* enum trawl_mail_option */
+    trawl_str live;
+};
+
+/* Reads options. Returns SQLITE_OK, or SQLITE_ERROR with a message in *why, to be freed with
+ * sqlite3_free(). */
+int sql_options_read(struct sql_options *o, unsigned use, int input, trawl_str text, char **why);
+
+/* Makes settings of options, with sql_resize(). Returns likewise, or SQLITE_NOMEM. */
+int sql_settings_new(trawl_settings **s, const struct sql_options *o, char **why);
+
+/* ---- Columns: columns.c ---- */
+
+#define SQL_COLUMNS 40 /* without the hidden ones; the last one is "file" */
+
+/* Returns CREATE TABLE for sqlite3_declare_vtab(), to be freed with sqlite3_free(), or NULL. It has
+ * the first columns, and two hidden ones: `input`, and "options". */
+char *sql_columns_declare(int columns, const char *input);
+
+/* Returns which columns are stored for these that are read (bits). */
+uint64_t sql_columns_stored(uint64_t used);
+
+/* Adds what the columns need to the options. */
+void sql_columns_need(struct sql_options *o, uint64_t stored);
+
+struct sql_rows;
+
+/* Adds a row for a link. Returns SQLITE_OK or SQLITE_NOMEM. */
+int sql_columns_store(struct sql_rows *rows, const trawl_event *e, trawl_str file);
+
+/* Returns a column of the current row as the result. */
+void sql_columns_result(sqlite3_context *c, const struct sql_rows *rows, int column);
+
+/* ---- Rows: rows.c ---- */
+
+struct sql_cell {
+    sqlite3_int64 number; /* or, of a text, its offset in sql_rows.p */
+    size_t n;             /* the text's length; SQL_NULL: the value is NULL */
+};
+
+#define SQL_NULL SIZE_MAX
+
+/* Links that SQLite has not read yet. The rows are in order in one piece of memory; a text that
+ * equals that of the row above is shared with it. */
+struct sql_rows {
+    uint64_t stored; /* the columns that have a cell */
+    unsigned cells;
+    unsigned char place[SQL_COLUMNS]; /* of a column's cell */
+    size_t first, last, n, room;      /* the current row and the last one */
+    char *p;
+    struct sql_cell previous[SQL_COLUMNS]; /* of the texts in the row above, by their places */
+    bool failed;                           /* no memory */
+};
+
+/* Begins rows with these columns; keeps the memory. */
+void sql_rows_open(struct sql_rows *r, uint64_t stored);
+
+void sql_rows_clear(struct sql_rows *r);
+
+/* Adds a row in which all stored columns are NULL. */
+void sql_rows_add(struct sql_rows *r);
+
+/* Set a column of the last row, if it is stored. */
+void sql_rows_text(struct sql_rows *r, int column, trawl_str text);
+void sql_rows_number(struct sql_rows *r, int column, sqlite3_int64 number);
+
+/* Goes on to the next row. Returns false when there is none. */
+bool sql_rows_next(struct sql_rows *r);
+
+/* Returns true when there is no current row. */
+bool sql_rows_empty(const struct sql_rows *r);
+
+/* Return a column of the current row, which must be stored; p is NULL for NULL. */
+trawl_str sql_rows_get_text(const struct sql_rows *r, int column);
+const struct sql_cell *sql_rows_cell(const struct sql_rows *r, int column);
+
+/* ---- Files: files.c ---- */
+
+struct sql_files;
+
+/* Opens the files that a path or pattern names. Returns SQLITE_OK, SQLITE_NOMEM, or SQLITE_ERROR
+ * with a message in *why. *f is NULL unless the result is SQLITE_OK. */
+int sql_files_open(struct sql_files **f, const char *path, char **why);
+
+/* Goes on to the next file, and opens it. Returns 1, 0 after the last one, or -1 with a message in
+ * *why, or with NULL without memory. *is_message: it is in a Maildir or MH folder. */
+int sql_files_next(struct sql_files *f, bool *is_message, char **why);
+
+/* Returns the path of the file. */
+trawl_str sql_files_path(const struct sql_files *f);
+
+/* Reads the next bytes of the file. Returns their number, 0 at its end, or -1 as above. */
+int sql_files_read(struct sql_files *f, char *to, unsigned size, char **why);
+
+void sql_files_close(struct sql_files **f);
+
+/* ---- Folders: folders.c ---- */
+
+enum sql_entry {
+    SQL_OTHER,
+    SQL_FILE,
+    SQL_MESSAGE,
+    SQL_FOLDER,
+    SQL_MESSAGES /* a folder of a Maildir: all its files are messages */
+};
+
+/* A path with a NUL, which n does not count. */
+struct sql_path {
+    char *p;
+    size_t n, room;
+};
+
+/* The entries of a folder, and of those above it. */
+struct sql_level;
+
+/* Returns a level without entries of the folder that is the first path_n bytes of the path, or
+ * NULL. */
+struct sql_level *sql_level_new(struct sql_level *above, size_t path_n);
+
+/* Adds an entry. Returns false without memory. */
+bool sql_level_add(struct sql_level *l, const char *name, enum sql_entry kind);
+
+/* Sets the path to the next entry, of this level or of one above. Returns 1, 0 when there is none,
+ * or -1 without memory. */
+int sql_level_next(struct sql_level **level, struct sql_path *path, enum sql_entry *kind);
+
+/* Adds a level for the folder at the path. Returns 0, or -1 as sql_files_next(). */
+int sql_level_enter(struct sql_level **level, struct sql_path *path, enum sql_entry kind,
+                    char **why);
+
+/* Returns true unless the level is the first one. */
+bool sql_level_is_below(const struct sql_level *l);
+
+void sql_level_free(struct sql_level **level);
+
+/* Sets *why to "path: what". Returns -1. */
+int sql_path_fail(char **why, const char *path, const char *what);
+
+/* ---- Registering; each returns a code of SQLite ---- */
+
+int sql_forms_register(sqlite3 *db);
+int sql_texts_register(sqlite3 *db);
+int sql_settle_register(sqlite3 *db);
+int sql_tables_register(sqlite3 *db);
+
+#endif

@@ -1,0 +1,201 @@
+/* sql.c - the speed of trawl_links() in SQLite against that of the library, over the same texts
+ *
+ *     bench_sql EXTENSION FILE MEGABYTES
+ *
+ * Puts the file into a table of SQLite until it has so many megabytes, in rows of several sizes.
+ * Reads the URLs of all rows by trawl_each(), which gets the rows from SQLite too, and by
+ * trawl_links(), in a program that steps through the rows and in one statement that counts them.
+ * Prints the megabytes a second, and fails when other URLs are found, or when the statement has less
+ * than 0.8 of the library's speed with rows from SMALL to LARGE bytes. The others are measured only:
+ * a call costs about a microsecond, and a large text is copied.
+ */
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <trawl.h>
+
+#define LEAST 0.8
+#define SMALL 65536
+#define LARGE (1 << 20)
+#define RUNS 3
+
+static void die(const char *what)
+{
+    fprintf(stderr, "bench_sql: %s\n", what);
+    exit(2);
+}
+
+static void run(sqlite3 *db, const char *sql)
+{
+    char *why = NULL;
+
+    if (sqlite3_exec(db, sql, NULL, NULL, &why) != SQLITE_OK)
+        die(why);
+}
+
+static sqlite3_stmt *prepare(sqlite3 *db, const char *sql)
+{
+    sqlite3_stmt *s;
+
+    if (sqlite3_prepare_v2(db, sql, -1, &s, NULL) != SQLITE_OK)
+        die(sqlite3_errmsg(db));
+    return s;
+}
+
+static double now(void)
+{
+    struct timespec t;
+
+    (void)clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* What was found: the number of URLs and of their bytes. */
+struct found {
+    long long urls, bytes;
+};
+
+static int take(void *user, const trawl_link *link)
+{
+    struct found *f = user;
+
+    f->urls++;
+    f->bytes += (long long)link->url.n;
+    return 0;
+}
+
+/* Reads all rows by the library. Returns the seconds. */
+static double by_library(sqlite3 *db, struct found *f)
+{
+    sqlite3_stmt *s = prepare(db, "SELECT body FROM texts");
+    double begin = now();
+
+    *f = (struct found){0, 0};
+    while (sqlite3_step(s) == SQLITE_ROW)
+        if (trawl_each(sqlite3_column_text(s, 0), (size_t)sqlite3_column_bytes(s, 0), NULL, take,
+                       f) != TRAWL_OK)
+            die("the library fails");
+    (void)sqlite3_finalize(s);
+    return now() - begin;
+}
+
+/* Reads all rows by trawl_links(), each in a step. Returns the seconds. */
+static double by_steps(sqlite3 *db, struct found *f)
+{
+    sqlite3_stmt *s = prepare(db, "SELECT url FROM texts, trawl_links(texts.body)");
+    double begin = now();
+    int code;
+
+    *f = (struct found){0, 0};
+    while ((code = sqlite3_step(s)) == SQLITE_ROW) {
+        f->urls++;
+        f->bytes += sqlite3_column_bytes(s, 0);
+    }
+    if (code != SQLITE_DONE)
+        die(sqlite3_errmsg(db));
+    (void)sqlite3_finalize(s);
+    return now() - begin;
+}
+
+/* Counts the URLs in one statement. Returns the seconds. */
+static double by_statement(sqlite3 *db)
+{
+    sqlite3_stmt *s = prepare(db, "SELECT count(url) FROM texts, trawl_links(texts.body)");
+    double begin = now();
+
+    if (sqlite3_step(s) != SQLITE_ROW)
+        die(sqlite3_errmsg(db));
+    (void)sqlite3_finalize(s);
+    return now() - begin;
+}
+
+/* Fills the table with rows of this size, up to a line's end. */
+static void fill(sqlite3 *db, const char *text, size_t n, size_t row, size_t bytes)
+{
+    sqlite3_stmt *s;
+
+    run(db, "DROP TABLE IF EXISTS texts; CREATE TABLE texts(body TEXT); BEGIN");
+    s = prepare(db, "INSERT INTO texts VALUES (?)");
+    for (size_t i = 0, done = 0; done < bytes;) {
+        size_t len = row < n - i ? row : n - i;
+        const char *end = memchr(text + i + len - 1, '\n', n - i - len + 1);
+
+        len = end ? (size_t)(end + 1 - text) - i : n - i;
+        (void)sqlite3_bind_text(s, 1, text + i, (int)len, SQLITE_STATIC);
+        (void)sqlite3_step(s);
+        (void)sqlite3_reset(s);
+        done += len;
+        i = i + len < n ? i + len : 0;
+    }
+    (void)sqlite3_finalize(s);
+    run(db, "COMMIT");
+}
+
+static double least(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static int compare(sqlite3 *db, const char *text, size_t n, size_t row, size_t bytes)
+{
+    const double megabytes = (double)bytes / 1e6;
+    struct found ours, theirs;
+    double steps = 1e9, statement = 1e9, library = 1e9;
+
+    fill(db, text, n, row, bytes);
+    for (int i = 0; i < RUNS; i++) {
+        library = least(library, by_library(db, &theirs));
+        steps = least(steps, by_steps(db, &ours));
+        statement = least(statement, by_statement(db));
+    }
+    printf("rows of %8zu bytes, %lld URLs: library %.0f MB/s, steps %.0f (%.2f), "
+           "statement %.0f (%.2f)\n",
+           row, ours.urls, megabytes / library, megabytes / steps, library / steps,
+           megabytes / statement, library / statement);
+    return ours.urls != theirs.urls || ours.bytes != theirs.bytes ||
+           (row >= SMALL && row <= LARGE && library / statement < LEAST);
+}
+
+/* Reads the file. */
+static char *read_file(const char *name, size_t *n)
+{
+    FILE *f = fopen(name, "rb");
+    char *text = NULL;
+    size_t room = 0, got = 1;
+
+    if (!f)
+        die("cannot open the file");
+    for (*n = 0; got > 0; *n += got) {
+        room = 2 * (*n + 65536);
+        text = realloc(text, room);
+        if (!text)
+            die("no memory");
+        got = fread(text + *n, 1, room - *n, f);
+    }
+    (void)fclose(f);
+    return text;
+}
+
+int main(int argc, char **argv)
+{
+    static const size_t rows[] = {4096, 65536, 1 << 20, 64 << 20};
+    sqlite3 *db;
+    char *text;
+    size_t n;
+    int bad = 0;
+
+    if (argc != 4)
+        die("usage: bench_sql EXTENSION FILE MEGABYTES");
+    text = read_file(argv[2], &n);
+    if (sqlite3_open(":memory:", &db) != SQLITE_OK ||
+        sqlite3_enable_load_extension(db, 1) != SQLITE_OK ||
+        sqlite3_load_extension(db, argv[1], NULL, NULL) != SQLITE_OK)
+        die(sqlite3_errmsg(db));
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0] && n > 0; i++)
+        bad |= compare(db, text, n, rows[i], strtoul(argv[3], NULL, 10) * 1000000);
+    (void)sqlite3_close(db);
+    free(text);
+    return bad;
+}
