@@ -16,15 +16,18 @@ static int put(void *user, const char *p, size_t n)
     return bytes_add(r->w.context, &r->out, p, n);
 }
 
-static void open_writer(rewriting *r, int format)
+static void open_writer(rewriting *r, int format, trawl_str words)
 {
-    trawl_config find = {.size = sizeof find, .resize = work_resize, .resize_user = r->w.context};
-    trawl_emit_config emit = {
-        .size = sizeof emit, .format = format, .resize = work_resize, .resize_user = r->w.context};
+    bool html = format == TRAWL_EMIT_FORMAT_HTML;
+    const char *function = html ? "trawl_html" : "trawl_unbreak";
+    options o = options_read(function, html ? OF_HTML : OF_TEXT, words);
 
-    check(trawl_settings_new(&r->w.settings, &find));
-    check(trawl_emit_open(&r->w.emit, &emit, put, r));
-    check(trawl_open(&r->w.scan, r->w.settings, trawl_emit_event, r->w.emit));
+    o.emit.format = format;
+    o.emit.resize = work_resize;
+    o.emit.resize_user = r->w.context;
+    check(trawl_emit_open(&r->w.emit, &o.emit, put, r));
+    check(trawl_open(&r->w.scan, work_settings(&r->w, function, &o.find), trawl_emit_event,
+                     r->w.emit));
 }
 
 /* Returns the text of the argument in a format of the writers. */
@@ -34,7 +37,7 @@ static Datum rewrite(FunctionCallInfo fcinfo, int format)
     rewriting *r = work_new(CurrentMemoryContext, sizeof *r);
     text *result;
 
-    open_writer(r, format);
+    open_writer(r, format, text_get(PG_GETARG_VARLENA_PP(1), false));
     while (s.n > 0) {
         size_t n = Min(s.n, BLOCK);
 

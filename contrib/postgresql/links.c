@@ -19,6 +19,7 @@ PG_MODULE_MAGIC;
 /* The columns, in the order of the SQL declaration. */
 enum column {
     URL,
+    BYTES,
     KIND,
     RAW,
     SPANS,
@@ -29,27 +30,28 @@ enum column {
     ALT,
     CANONICAL,
     ASCII,
+    HOST,
+    SITE,
+    SURT,
+    LOOKS_LIKE,
+    DISPLAY,
     VALID,
     NUMBER,
     OFFSET,
     ID,
+    DATE,
     DATE_ISO,
+    TIME,
+    TIME_ISO,
     FROM,
+    FROM_ADDR,
     SUBJECT,
+    LIST_ID,
+    IN_REPLY_TO,
+    URI,
     PART,
     TYPE,
     HEADER,
-    DISPLAY,
-    BYTES,
-    LOOKS_LIKE,
-    HOST,
-    SITE,
-    DATE,
-    TIME,
-    TIME_ISO,
-    FROM_ADDR,
-    LIST_ID,
-    IN_REPLY_TO,
     ZONE,
     ATTRIBUTE,
     ANCHOR,
@@ -167,6 +169,8 @@ static int set_forms(links *l, row *r, const trawl_link *link)
         error = set_form(l, r, ASCII, trawl_ascii, link->url);
     if (error == TRAWL_OK && link->flags & TRAWL_FLAG_CONFUSABLE)
         error = set_form(l, r, LOOKS_LIKE, trawl_looks_like, link->url);
+    if (error == TRAWL_OK)
+        error = set_form(l, r, SURT, trawl_surt, link->url);
     return error == TRAWL_OK ? set_form(l, r, DISPLAY, trawl_display, link->url) : error;
 }
 
@@ -229,6 +233,7 @@ static int set_message(links *l, row *r, const trawl_event *e)
         error |= set_if_any(l, r, FROM_ADDR, m->from_addr);
         error |= set_if_any(l, r, LIST_ID, m->list_id);
         error |= set_if_any(l, r, IN_REPLY_TO, m->in_reply_to);
+        error |= set_if_any(l, r, URI, m->uri);
         if (m->time_iso.n > 0)
             set_number(r, TIME, (uint64)m->time);
     }
@@ -385,19 +390,12 @@ static Datum row_datum(links *l, row *r)
 
 static void open_reader(links *l, trawl_str words)
 {
-    options o = {.find = {.size = sizeof o.find}, .mail = {.size = sizeof o.mail}};
-    int error;
+    options o = options_read("trawl_links", OF_LINKS, words);
 
-    options_read(&o, words);
-    o.find.resize = work_resize;
-    o.find.resize_user = l->w.context;
-    error = trawl_settings_new(&l->w.settings, &o.find);
-    if (error == TRAWL_ERROR_BAD_CHARSET)
-        ereport(ERROR, errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-                errmsg("trawl_links: unknown charset \"%.*s\"", (int)Min(o.find.charset.n, 64),
-                       o.find.charset.p));
-    check(error);
-    o.mail.settings = l->w.settings;
+    o.find.options |= TRAWL_OPTION_OTHER_ENDS;
+    o.find.want = TRAWL_WANT_LINK | TRAWL_WANT_PLACE;
+    o.mail.options |= TRAWL_MAIL_OPTION_TARGETS;
+    o.mail.settings = work_settings(&l->w, "trawl_links", &o.find);
     check(trawl_mail_open(&l->w.mail, &o.mail, take_event, l));
 }
 
@@ -414,7 +412,7 @@ static links *open_links(FunctionCallInfo fcinfo, MemoryContext parent)
                 errhint("ALTER EXTENSION trawl UPDATE declares it again."));
     l->columns = BlessTupleDesc(l->columns);
     l->rest = text_get((struct varlena *)PG_GETARG_TEXT_P_COPY(0), is_bytea);
-    open_reader(l, PG_NARGS() > 1 ? text_get(PG_GETARG_VARLENA_PP(1), false) : (trawl_str){0});
+    open_reader(l, text_get(PG_GETARG_VARLENA_PP(1), false));
     MemoryContextSwitchTo(before);
     return l;
 }

@@ -59,6 +59,9 @@ void *work_new(MemoryContext parent, Size size);
 /* Closes what is open and frees the memory. */
 void work_free(work *w);
 
+/* Makes the settings, which allocate in the context of `w`, or reports an error of a function. */
+const trawl_settings *work_settings(work *w, const char *function, trawl_config *config);
+
 /* The library's allocator, whose user data is a MemoryContext. Returns NULL if memory is short. */
 void *work_resize(void *context, void *old, size_t size);
 
@@ -74,16 +77,18 @@ int bytes_add(MemoryContext context, bytes *b, const void *p, size_t n);
 
 /* ---- Options: options.c ---- */
 
+/* Which functions have an option. */
+enum use { OF_LINKS = 1, OF_TEXT = 2, OF_HTML = 4 };
+
 typedef struct options {
     trawl_config find;
     trawl_mail_config mail;
-    trawl_str kinds; /* the value of find */
-    bool domains;    /* the option domains was given */
+    trawl_emit_config emit;
 } options;
 
-/* Reads "find=url schemes=https" into zeroed options, whose structs have their sizes. Reports an
- * error in them. The result has pointers into `s`. */
-void options_read(options *o, trawl_str s);
+/* Returns the options of a function's argument, "find=url schemes=https", or reports an error in
+ * them. The result has pointers into `s`. */
+options options_read(const char *function, enum use use, trawl_str s);
 
 #pragma GCC visibility pop
 

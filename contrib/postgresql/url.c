@@ -2,6 +2,7 @@
 #include "trawl_pg.h"
 
 #include <mb/pg_wchar.h>
+#include <utils/builtins.h>
 
 /* A function of the library that writes a form of a URL. */
 typedef int form(const char *url, size_t n, char *out, size_t size, size_t *len);
@@ -37,6 +38,8 @@ static Datum form_of(FunctionCallInfo fcinfo, form *write)
 
 FORM(canonical)
 FORM(normal)
+FORM(loose)
+FORM(ascii)
 FORM(surt)
 FORM(display)
 FORM(defang)
@@ -69,6 +72,22 @@ Datum pg_trawl_site(PG_FUNCTION_ARGS)
     if (n == 0)
         PG_RETURN_NULL();
     PG_RETURN_TEXT_P(text_make((trawl_str){host.p + host.n - n, n}));
+}
+
+FUNCTION(looks_like);
+Datum pg_trawl_looks_like(PG_FUNCTION_ARGS)
+{
+    trawl_str host = make_form(trawl_looks_like, text_get(PG_GETARG_VARLENA_PP(0), false));
+
+    if (host.n == 0)
+        PG_RETURN_NULL();
+    PG_RETURN_TEXT_P(text_make(host));
+}
+
+FUNCTION(version);
+Datum pg_trawl_version(PG_FUNCTION_ARGS)
+{
+    PG_RETURN_TEXT_P(cstring_to_text(trawl_version()));
 }
 
 /* Returns the bits of a standard's name, after an error if it is unknown. */

@@ -70,6 +70,22 @@ void *work_resize(void *context, void *old, size_t size)
     return new;
 }
 
+const trawl_settings *work_settings(work *w, const char *function, trawl_config *config)
+{
+    int error;
+
+    config->resize = work_resize;
+    config->resize_user = w->context;
+    error = trawl_settings_new(&w->settings, config);
+    if (error == TRAWL_ERROR_BAD_CHARSET)
+        ereport(ERROR, errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+                errmsg("%s: unknown charset \"%.*s\"", function, (int)Min(config->charset.n, 64),
+                       config->charset.p),
+                errhint("Charsets have the names that mail uses, such as iso-8859-2."));
+    check(error);
+    return w->settings;
+}
+
 int bytes_reserve(MemoryContext context, bytes *b, size_t n)
 {
     size_t room = 2 * b->room + n + 1024;
