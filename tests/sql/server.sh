@@ -1,7 +1,7 @@
 # shellcheck shell=sh
 # server.sh - builds the extension of contrib/postgresql and starts a server that has it
 #
-# Sourced by t_postgresql.sh. Nothing is installed on the machine: a server finds its files next to
+# Sourced by t_postgresql.sh, which sets $pg_config and $bin, its folder of programs. Nothing is installed on the machine: a server finds its files next to
 # its own program, so a copy of that program in $root has a copy of the extension, and links to all
 # other files. The server runs as nobody if the test is run by root, and listens only on a socket in
 # $tmp.
@@ -9,7 +9,6 @@
 root=$tmp/root
 PGHOST=$tmp/socket PGUSER=trawl PGDATABASE=trawl PGOPTIONS='-c client_min_messages=warning'
 export PGHOST PGUSER PGDATABASE PGOPTIONS
-server_pid=
 
 # pg_config_of: prints the pg_config whose server and headers are there, or what is missing.
 pg_config_of() {
@@ -29,16 +28,21 @@ as_server() {
     fi
 }
 
+# libraries: prints what programs with libtrawl.a link with.
+libraries() {
+    sed -nE 's/^(PCRE2|IDN2|ICONV|DL)_LIBS = ?//p' "$B/config.mk" | tr '\n' ' '
+}
+
 # extension_make GOAL...: runs the Makefile of a copy of the extension.
 extension_make() {
     env -u MAKEFLAGS -u MAKELEVEL "${MAKE:-make}" -s -C "$tmp/extension" PG_CONFIG="$pg_config" with_llvm=no \
         TRAWL_CFLAGS="-I$PWD/include" \
-        TRAWL_LIBS="$(cd "$B" && pwd)/libtrawl.a $(sed -n 's/^\(PCRE2\|IDN2\|ICONV\|DL\)_LIBS = //p' "$B/config.mk" | tr '\n' ' ')" "$@"
+        TRAWL_LIBS="$(cd "$B" && pwd)/libtrawl.a $(libraries)" "$@"
 }
 
 # build_extension: compiles the extension, and makes a tree in $root with it and the server.
 build_extension() {
-    bin=$("$pg_config" --bindir) lib=$("$pg_config" --pkglibdir) share=$("$pg_config" --sharedir)
+    lib=$("$pg_config" --pkglibdir) share=$("$pg_config" --sharedir)
     chmod 755 "$tmp" && mkdir -p "$root$bin" "$root$lib" "$root$share/extension" || return
     cp -r contrib/postgresql "$tmp/extension" || return
     extension_make COPT='-Wextra -Wno-unused-parameter -Werror' all || return
@@ -60,10 +64,10 @@ start_server() {
     as_server "$root$bin/initdb" -D "$tmp/data" -U trawl -A trust -N -E UTF8 --locale=C >"$tmp/initdb" 2>&1 || return
     as_server "$root$bin/postgres" -D "$tmp/data" -k "$PGHOST" -c listen_addresses= -c fsync=off \
         -c shared_buffers=32MB -c max_connections=20 >"$tmp/server" 2>&1 </dev/null &
-    server_pid=$!
+    pid=$!
     for _ in 1 2 3 4 5 6 7 8 9 10; do
-        psql -X -d postgres -c 'CREATE DATABASE trawl' >/dev/null 2>&1 && return
-        kill -0 "$server_pid" 2>/dev/null || return
+        psql -X -q -d postgres -c 'CREATE DATABASE trawl' >/dev/null 2>&1 && return
+        kill -0 "$pid" 2>/dev/null || return
         sleep 0.5
     done
     return 1
@@ -71,10 +75,11 @@ start_server() {
 
 # stop_server: also at the end of a test that failed. Stops the server without waiting for sessions.
 stop_server() {
-    if [ -n "$server_pid" ]; then
-        kill -INT "$(head -n 1 "$tmp/data/postmaster.pid")" || kill -KILL "$server_pid"
-        wait "$server_pid"
-    fi 2>/dev/null
+    if pid=$(head -n 1 "$tmp/data/postmaster.pid" 2>/dev/null) && kill -INT "$pid"; then
+        while kill -0 "$pid" 2>/dev/null; do
+            sleep 0.1
+        done
+    fi
     rm -rf "$tmp"
 }
 trap stop_server EXIT
