@@ -40,11 +40,16 @@ def run(data, *options):
     return subprocess.run([TRAWL, *options], input=data, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
 
 
-def of_command(data, *options):
-    """The links, as the database has them: NUL cannot be in a text."""
-    out = run(data, '-t', 'json', '--fields', 'all', *options).decode()
-    links = [json.loads(line.replace('\\u0000', '\ufffd')) for line in out.splitlines()]
-    return [link for link in links if 'limit' not in link]
+def of_command(paths, *options):
+    """The links of each file, as the database has them: NUL cannot be in a text."""
+    links = {path: [] for path in paths}
+    out = run(b'\0'.join(map(os.fsencode, paths)), '-t', 'json', '--fields', 'all', '--files0-from', '-', *options)
+    for line in out.decode().splitlines():
+        link = json.loads(line.replace('\\u0000', '\ufffd'))
+        if 'limit' not in link:
+            links[link.pop('file')].append(link)
+            link.pop('packed_offset', None)
+    return links
 
 
 def of_database(link):
@@ -69,17 +74,19 @@ def differ(path, what, got, wanted):
 
 def compare(name):
     bad = seen = 0
+    paths = [path for path, _ in documents()]
+    links, plain = of_command(paths), of_command(paths, '-f', 'text')
     with open(name, encoding='utf-8') as f:
         rows = {row['name']: row for row in map(json.loads, f)}
     for path, data in documents():
         row = rows.pop(path)
         got = [of_database(link) for link in row['links']]
-        bad += differ(path, 'links', got, of_command(data))
+        bad += differ(path, 'links', got, links[path])
         seen += len(got)
-        if row['plain'] is not None:
-            got = [of_database(link) for link in row['plain']]
-            bad += differ(path, 'links of the text', got, of_command(data, '-f', 'text'))
-        if row['plain'] is not None and path not in SIGNED:
+        if row['plain'] is None:
+            continue
+        bad += differ(path, 'links of the text', [of_database(link) for link in row['plain']], plain[path])
+        if path not in SIGNED:
             bad += differ(path, 'joined texts', row['unbroken'].encode(), run(data, '-t', 'text'))
             bad += differ(path, 'HTML', row['html'].encode(), run(data, '-f', 'text', '-t', 'html'))
     print(seen, 'links')

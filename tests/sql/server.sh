@@ -5,6 +5,7 @@
 # its own program, so a copy of that program in $root has a copy of the extension, and links to all
 # other files. The server runs as nobody if the test is run by root, and listens only on a socket in
 # $tmp.
+# shellcheck disable=SC2154  # set by lib.sh and t_postgresql.sh
 
 root=$tmp/root
 PGHOST=$tmp/socket PGUSER=trawl PGDATABASE=trawl PGOPTIONS='-c client_min_messages=warning'
