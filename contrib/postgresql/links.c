@@ -1,8 +1,8 @@
 /* links.c - trawl_links: the links of a text as a set of rows
  *
  * The text is fed in blocks. The links of a block are collected as plain bytes while the library
- * runs, and become rows of PostgreSQL afterwards. So a huge text needs little memory besides itself,
- * and a query can be cancelled between two blocks and between two rows.
+ * runs, and become rows of PostgreSQL afterwards. So a huge text needs little memory besides
+ * itself, and a query can be cancelled between two blocks and between two rows.
  */
 #include "trawl_pg.h"
 
@@ -399,11 +399,10 @@ static void open_reader(links *l, trawl_str words)
     check(trawl_mail_open(&l->w.mail, &o.mail, take_event, l));
 }
 
-static links *open_links(FunctionCallInfo fcinfo, MemoryContext parent)
+static links *open_links(FunctionCallInfo fcinfo, bool is_bytea, MemoryContext parent)
 {
     links *l = work_new(parent, sizeof *l);
     MemoryContext before = MemoryContextSwitchTo(l->w.context);
-    bool is_bytea = get_fn_expr_argtype(fcinfo->flinfo, 0) == BYTEAOID;
 
     if (get_call_result_type(fcinfo, NULL, &l->columns) != TYPEFUNC_COMPOSITE ||
         l->columns->natts != COLUMNS)
@@ -446,15 +445,15 @@ static void read_block(links *l)
         warn(l);
 }
 
-FUNCTION(links);
-Datum pg_trawl_links(PG_FUNCTION_ARGS)
+/* Returns the next row. */
+static Datum next_link(FunctionCallInfo fcinfo, bool is_bytea)
 {
     FuncCallContext *call;
     links *l;
 
     if (SRF_IS_FIRSTCALL()) {
         call = SRF_FIRSTCALL_INIT();
-        call->user_fctx = open_links(fcinfo, call->multi_call_memory_ctx);
+        call->user_fctx = open_links(fcinfo, is_bytea, call->multi_call_memory_ctx);
     }
     call = SRF_PERCALL_SETUP();
     l = call->user_fctx;
@@ -467,4 +466,16 @@ Datum pg_trawl_links(PG_FUNCTION_ARGS)
         SRF_RETURN_NEXT(call, row_datum(l, &((row *)l->rows.p)[l->next++]));
     work_free(&l->w);
     SRF_RETURN_DONE(call);
+}
+
+FUNCTION(links);
+Datum pg_trawl_links(PG_FUNCTION_ARGS)
+{
+    return next_link(fcinfo, false);
+}
+
+FUNCTION(links_of_bytea);
+Datum pg_trawl_links_of_bytea(PG_FUNCTION_ARGS)
+{
+    return next_link(fcinfo, true);
 }

@@ -1,7 +1,7 @@
 /* options.c - the options of a function: words with blanks between, "find=url,www schemes=https"
  *
- * Their names and values are those of the options of the command trawl that say what to find and how
- * to read it.
+ * Their names and values are those of the options of the command trawl that say what to find and
+ * how to read it.
  */
 #include "trawl_pg.h"
 

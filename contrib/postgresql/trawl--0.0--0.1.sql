@@ -15,7 +15,7 @@ CREATE FUNCTION trawl_links(document text, options text DEFAULT '') RETURNS SETO
     AS 'MODULE_PATHNAME', 'pg_trawl_links' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE
     COST 1000 ROWS 10;
 CREATE FUNCTION trawl_links(document bytea, options text DEFAULT '') RETURNS SETOF trawl_link
-    AS 'MODULE_PATHNAME', 'pg_trawl_links' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE
+    AS 'MODULE_PATHNAME', 'pg_trawl_links_of_bytea' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE
     COST 1000 ROWS 10;
 CREATE FUNCTION trawl_html(document text, options text DEFAULT '') RETURNS text
     AS 'MODULE_PATHNAME', 'pg_trawl_html' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 1000;

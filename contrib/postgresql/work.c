@@ -1,7 +1,7 @@
 /* work.c - the memory of one call of the library, and what it has open there
  *
- * The library allocates in a memory context of the call. What it has open is closed by a callback of
- * that context, so also after an error or a cancelled query: iconv() holds memory elsewhere.
+ * The library allocates in a memory context of the call. What it has open is closed by a callback
+ * of that context, so also after an error or a cancelled query: iconv() holds memory elsewhere.
  */
 #include "trawl_pg.h"
 

@@ -1,10 +1,10 @@
 # shellcheck shell=sh
 # server.sh - builds the extension of contrib/postgresql and starts a server that has it
 #
-# Sourced by t_postgresql.sh, which sets $pg_config and $bin, its folder of programs. Nothing is installed on the machine: a server finds its files next to
-# its own program, so a copy of that program in $root has a copy of the extension, and links to all
-# other files. The server runs as nobody if the test is run by root, and listens only on a socket in
-# $tmp.
+# Sourced by t_postgresql.sh, which sets $pg_config and $bin, its folder of programs. Nothing is
+# installed on the machine: a server finds its files next to its own program, so a copy of that
+# program in $root has a copy of the extension, and links to all other files. If root runs the test,
+# the server runs as another user. It listens only on a socket in $tmp.
 # shellcheck disable=SC2154  # set by lib.sh and t_postgresql.sh
 
 root=$tmp/root
