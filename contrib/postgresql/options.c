@@ -6,6 +6,7 @@
 #include "trawl_pg.h"
 
 #include <mb/pg_wchar.h>
+#include <parser/scansup.h>
 
 /* URLs of header fields, HTML and terminals are URLs, too. */
 #define URLS (TRAWL_FIND_URL | TRAWL_FIND_HDR | TRAWL_FIND_HTML | TRAWL_FIND_OSC8)
@@ -300,10 +301,14 @@ options options_read(const char *function, enum use use, trawl_str s)
     unsigned kinds = TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML;
 
     while (s.n > 0) {
-        trawl_str word = take(&s, ' ');
+        size_t n = 0;
 
-        if (word.n > 0)
-            read_word(&r, use, word);
+        while (n < s.n && !scanner_isspace(s.p[n]))
+            n++;
+        if (n > 0)
+            read_word(&r, use, (trawl_str){s.p, n});
+        n = Min(n + 1, s.n);
+        s = (trawl_str){s.p + n, s.n - n};
     }
     if (o.find.profile == TRAWL_PROFILE_UTS58)
         kinds = TRAWL_FIND_URL | TRAWL_FIND_EMAIL | TRAWL_FIND_DOMAIN;

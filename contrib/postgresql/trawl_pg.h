@@ -59,7 +59,7 @@ void *work_new(MemoryContext parent, Size size);
 /* Closes what is open and frees the memory. */
 void work_free(work *w);
 
-/* Makes the settings, which allocate in the context of `w`, or reports an error of a function. */
+/* Returns settings that are valid as long as `w`, or reports an error of a function. */
 const trawl_settings *work_settings(work *w, const char *function, trawl_config *config);
 
 /* The library's allocator, whose user data is a MemoryContext. Returns NULL if memory is short. */

@@ -70,20 +70,48 @@ void *work_resize(void *context, void *old, size_t size)
     return new;
 }
 
+/* Settings without strings are kept for the process, the first few: making them takes longer than
+ * scanning a short text. */
+#define KEPT 16
+
+static struct kept {
+    trawl_config config;
+    trawl_settings *settings;
+} kept[KEPT];
+
+/* Returns the kept settings of this config, or a free entry, or NULL. */
+static struct kept *find_kept(const trawl_config *config)
+{
+    if (config->schemes.n > 0 || config->base.n > 0 || config->charset.n > 0)
+        return NULL;
+    for (int i = 0; i < KEPT; i++)
+        if (!kept[i].settings ||
+            (kept[i].config.find == config->find && kept[i].config.options == config->options &&
+             kept[i].config.want == config->want && kept[i].config.profile == config->profile))
+            return &kept[i];
+    return NULL;
+}
+
 const trawl_settings *work_settings(work *w, const char *function, trawl_config *config)
 {
+    struct kept *k = find_kept(config);
     int error;
 
+    if (k && k->settings)
+        return k->settings;
     config->resize = work_resize;
-    config->resize_user = w->context;
-    error = trawl_settings_new(&w->settings, config);
+    config->resize_user = k ? TopMemoryContext : w->context;
+    error = trawl_settings_new(k ? &k->settings : &w->settings, config);
     if (error == TRAWL_ERROR_BAD_CHARSET)
         ereport(ERROR, errcode(ERRCODE_INVALID_PARAMETER_VALUE),
                 errmsg("%s: unknown charset \"%.*s\"", function, (int)Min(config->charset.n, 64),
                        config->charset.p),
                 errhint("Charsets have the names that mail uses, such as iso-8859-2."));
     check(error);
-    return w->settings;
+    if (!k)
+        return w->settings;
+    k->config = *config;
+    return k->settings;
 }
 
 int bytes_reserve(MemoryContext context, bytes *b, size_t n)

@@ -32,7 +32,7 @@ SELECT url = 'http://a.example/' || U&'\FFFD\FFFD' AS replaced, bytes, raw = url
 SELECT url FROM trawl_links('\x687474703a2f2f612e6578616d706c652fe40a'::bytea, 'charset=iso-8859-2');
 -- Options.
 SELECT o, (SELECT string_agg(url, ' ') FROM trawl_links('http://a.example/ b@c.example d.org gopher://e.example/ hxxp://f[.]example/', o))
-    FROM unnest(ARRAY['', 'find=email', 'find=+domain', 'find=-email,-addr', 'schemes=gopher', ' refang  find=url ',
+    FROM unnest(ARRAY['', 'find=email', 'find=+domain', 'find=-email,-addr', 'schemes=gopher', E' refang\t find=url\n',
                       'domains=strong find=domain', 'profile=rfc1738', 'profile=uts58', 'from=html']) o;
 SELECT url, flags, alt FROM trawl_links(E'<URL:/b>\n<URL:http://a.example/x-\ny>', 'base=http://a.example/ hyphen=drop');
 -- The text itself.
