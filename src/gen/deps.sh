@@ -71,6 +71,7 @@ test  want cmd:mmdebstrap      mmdebstrap         -                   -         
 test  want cmd:git             git                git                 git         git               git
 test  want cmd:wget            wget               wget                wget        wget              wget
 test  want cmd:public-inbox-mda public-inbox      -                   -           -                 -
+test  want pg:              postgresql-15,postgresql-server-dev-15 postgresql-server,postgresql-server-devel postgresql postgresql15,postgresql15-dev postgresql@15
 test  want pc:libgit2          libgit2-dev        libgit2-devel       libgit2     libgit2-dev       libgit2
 test  want cmd:chromium        chromium           chromium            chromium    chromium          -
 test  want cmd:node            nodejs             nodejs              nodejs      nodejs            node
@@ -121,7 +122,7 @@ kind_of() {
 # there HOW: succeeds when the dependency is installed. HOW is cmd:NAME, pc:PKG-CONFIG-NAME,
 # inc:HEADER, link:SANITIZER (link: alone tests a plain program), cross:COMPILER (with a C library),
 # fuzz: (clang with libFuzzer), crate:NAME (in Debian's directory, for cargo without a network),
-# ruby:NAME, perl:NAME or py:NAME.
+# ruby:NAME, perl:NAME, py:NAME or pg: (a server of PostgreSQL and its headers).
 there() {
     case $1 in
     cmd:*) have "${1#cmd:}" ;;
@@ -132,6 +133,10 @@ there() {
     ruby:*) ruby "-r${1#ruby:}" -e '' 2>/dev/null ;;
     py:*) python3 -c "import ${1#py:}" 2>/dev/null || /usr/bin/python3 -c "import ${1#py:}" 2>/dev/null ;;
     perl:*) perl "-M${1#perl:}" -e '' 2>/dev/null ;;
+    pg:) for config in /usr/lib/postgresql/*/bin/pg_config pg_config; do
+        have "$config" && [ -x "$("$config" --bindir)/postgres" ] && [ -f "$("$config" --pgxs)" ] && return
+    done
+        return 1 ;;
     link:) echo '#include <stdio.h>
 int main(void) { return puts("") < 0; }' >"$tmp/a.c" && cc -o "$tmp/a" "$tmp/a.c" 2>/dev/null ;;
     link:*) echo 'int main(void) { return 0; }' >"$tmp/a.c" && cc "-fsanitize=${1#link:}" -o "$tmp/a" "$tmp/a.c" 2>/dev/null ;;

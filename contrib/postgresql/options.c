@@ -1,0 +1,322 @@
+/* options.c - the options of a function: words with blanks between, "find=url,www schemes=https"
+ *
+ * Their names and values are those of the options of the command trawl that say what to find and
+ * how to read it.
+ */
+#include "trawl_pg.h"
+
+#include <mb/pg_wchar.h>
+#include <parser/scansup.h>
+
+/* URLs of header fields, HTML and terminals are URLs, too. */
+#define URLS (TRAWL_FIND_URL | TRAWL_FIND_HDR | TRAWL_FIND_HTML | TRAWL_FIND_OSC8)
+
+/* The options of a call, while they are read. */
+typedef struct reader {
+    const char *function;
+    const char *name; /* of the option */
+    options *o;
+    trawl_str kinds; /* the value of find, which is read last: its default depends on others */
+    bool domains;    /* the option domains was given */
+} reader;
+
+/* Returns how much of a text to show in a message. */
+static int shown(trawl_str s)
+{
+    return pg_encoding_mbcliplen(PG_UTF8, s.p, (int)s.n, 64);
+}
+
+/* Reports an option that is wrong. `takes` says what would be right. */
+static void refuse(const reader *r, trawl_str value, const char *takes)
+{
+    ereport(
+        ERROR, errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+        errmsg("%s: the option %s cannot be \"%.*s\"", r->function, r->name, shown(value), value.p),
+        errhint("%s", takes));
+}
+
+static bool is_word(trawl_str s, const char *word)
+{
+    return s.n == strlen(word) && memcmp(s.p, word, s.n) == 0;
+}
+
+/* Removes what precedes the first `end` from *rest, with that one, and returns it. */
+static trawl_str take(trawl_str *rest, char end)
+{
+    const char *at = rest->n > 0 ? memchr(rest->p, end, rest->n) : NULL;
+    trawl_str first = {rest->p, at ? (size_t)(at - rest->p) : rest->n};
+    size_t n = first.n + (at ? 1 : 0);
+
+    *rest = (trawl_str){rest->p + n, rest->n - n};
+    return first;
+}
+
+/* Returns the index of a value among names that end with NULL. */
+static int choose(const reader *r, trawl_str value, const char *const *names, const char *takes)
+{
+    for (int i = 0; names[i]; i++)
+        if (is_word(value, names[i]))
+            return i;
+    refuse(r, value, takes);
+    return -1;
+}
+
+/* ---- find ---- */
+
+/* Reads "url,www", or "+domain,-email", which changes `kinds`. Returns the bits. */
+static unsigned read_kinds(const reader *r, trawl_str value, unsigned kinds)
+{
+    static const char *const names[] = {"url",   "www",  "addr", "email",     "domain",
+                                        "msgid", "hdr",  "ip",   "localhost", "netpath",
+                                        "html",  "osc8", NULL};
+    static const unsigned bits[] = {URLS,
+                                    TRAWL_FIND_WWW,
+                                    TRAWL_FIND_ADDR,
+                                    TRAWL_FIND_EMAIL,
+                                    TRAWL_FIND_DOMAIN,
+                                    TRAWL_FIND_MSGID,
+                                    TRAWL_FIND_HDR,
+                                    TRAWL_FIND_IP,
+                                    TRAWL_FIND_LOCALHOST,
+                                    TRAWL_FIND_NETPATH,
+                                    TRAWL_FIND_HTML,
+                                    TRAWL_FIND_OSC8};
+    trawl_str rest = value;
+    bool listed = false;
+
+    do {
+        trawl_str kind = take(&rest, ',');
+        char sign = kind.n > 0 && (*kind.p == '+' || *kind.p == '-') ? *kind.p : '\0';
+        unsigned bit;
+
+        if (sign)
+            kind = (trawl_str){kind.p + 1, kind.n - 1};
+        bit = bits[choose(r, kind, names,
+                          "Kinds are url, www, addr, email, domain, msgid, hdr, ip, localhost, "
+                          "netpath, html and osc8; \"+kind\" adds one, \"-kind\" removes one.")];
+        if (!sign && !listed)
+            kinds = 0;
+        listed |= !sign;
+        kinds = sign == '-' ? kinds & ~bit : kinds | bit;
+    } while (rest.n > 0);
+    if (kinds == 0)
+        refuse(r, value, "No kind is left to find.");
+    return kinds;
+}
+
+/* ---- The others ---- */
+
+/* Sets one option. */
+typedef void setter(reader *r, trawl_str value);
+
+static void set_find(reader *r, trawl_str value)
+{
+    r->kinds = value;
+}
+
+static void set_profile(reader *r, trawl_str value)
+{
+    static const char *const names[] = {"mail", "uts58", "rfc1738", "screen", NULL};
+
+    r->o->find.profile = choose(r, value, names, "Profiles are mail, uts58, rfc1738 and screen.");
+}
+
+/* Returns true for names of schemes with commas between. */
+static bool are_schemes(trawl_str value)
+{
+    bool first = true;
+
+    for (size_t i = 0; i < value.n; i++) {
+        char c = value.p[i];
+        bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'),
+             other = (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
+
+        if (c == ',' ? first : !letter && (first || !other))
+            return false;
+        first = c == ',';
+    }
+    return !first;
+}
+
+static void set_schemes(reader *r, trawl_str value)
+{
+    bool known = is_word(value, "known"), any = is_word(value, "any");
+
+    if (!are_schemes(value))
+        refuse(r, value, "It takes any, known, or names as in http,https.");
+    r->o->find.options &= ~(unsigned)TRAWL_OPTION_KNOWN_SCHEMES;
+    r->o->find.options |= known ? TRAWL_OPTION_KNOWN_SCHEMES : 0;
+    r->o->find.schemes = known || any ? (trawl_str){NULL, 0} : value;
+}
+
+static void set_domains(reader *r, trawl_str value)
+{
+    static const char *const names[] = {"strong", "all", NULL};
+
+    r->domains = true;
+    r->o->find.options &= ~(unsigned)TRAWL_OPTION_ALL_DOMAINS;
+    if (choose(r, value, names, "It takes strong or all.") == 1)
+        r->o->find.options |= TRAWL_OPTION_ALL_DOMAINS;
+}
+
+static void set_tlds(reader *r, trawl_str value)
+{
+    static const char *const names[] = {"any", "classic", NULL};
+    static const unsigned bits[] = {TRAWL_OPTION_ANY_TLD, TRAWL_OPTION_CLASSIC_TLD};
+
+    r->o->find.options &= ~(bits[0] | bits[1]);
+    r->o->find.options |= bits[choose(r, value, names, "It takes any or classic.")];
+}
+
+static void set_hyphen(reader *r, trawl_str value)
+{
+    static const char *const names[] = {"keep", "drop", NULL};
+
+    r->o->find.options &= ~(unsigned)TRAWL_OPTION_HYPHEN_DROP;
+    if (choose(r, value, names, "It takes keep or drop.") == 1)
+        r->o->find.options |= TRAWL_OPTION_HYPHEN_DROP;
+}
+
+static void set_base(reader *r, trawl_str value)
+{
+    if (trawl_standards(value.p, value.n, NULL) <= 0)
+        refuse(r, value, "It takes an absolute URL.");
+    r->o->find.base = value;
+}
+
+static void set_charset(reader *r, trawl_str value)
+{
+    r->o->find.charset = value;
+}
+
+static void set_from(reader *r, trawl_str value)
+{
+    static const char *const names[] = {"auto",   "text",    "mail", "mbox",   "mboxo",
+                                        "mboxcl", "mboxcl2", "mmdf", "rnews",  "nntp",
+                                        "html",   "warc",    "news", "mboxrd", NULL};
+    int i = choose(r, value, names,
+                   "It takes auto, text, mail, news, mbox, mboxrd, mboxo, mboxcl, mboxcl2, mmdf, "
+                   "rnews, nntp, html or warc.");
+
+    r->o->mail.input = i < TRAWL_INPUT_COUNT    ? i
+                       : i == TRAWL_INPUT_COUNT ? TRAWL_INPUT_MAIL
+                                                : TRAWL_INPUT_MBOX;
+}
+
+static void set_headers(reader *r, trawl_str value)
+{
+    static const char *const names[] = {"links", "all", "none", NULL};
+
+    r->o->mail.headers = choose(r, value, names, "It takes links, all or none.");
+}
+
+static void set_join(reader *r, trawl_str value)
+{
+    (void)value;
+    r->o->find.options |= TRAWL_OPTION_JOIN;
+}
+
+static void set_refang(reader *r, trawl_str value)
+{
+    (void)value;
+    r->o->mail.options |= TRAWL_MAIL_OPTION_REFANG;
+}
+
+static void set_live(reader *r, trawl_str value)
+{
+    if (!are_schemes(value))
+        refuse(r, value, "It takes names of schemes as in ftp,gopher.");
+    for (trawl_str rest = value; rest.n > 0;) {
+        trawl_str scheme = take(&rest, ',');
+
+        if (trawl_emit_live(scheme.p, scheme.n) > TRAWL_LIVE_LISTED)
+            refuse(r, scheme, "It takes registered schemes that run no code.");
+    }
+    r->o->emit.live = value;
+}
+
+#define ALL (OF_LINKS | OF_TEXT | OF_HTML)
+
+static const struct option {
+    const char *name;
+    setter *set;
+    bool has_value;
+    int uses; /* enum use */
+} table[] = {
+    {"find", set_find, true, ALL},
+    {"profile", set_profile, true, ALL},
+    {"schemes", set_schemes, true, ALL},
+    {"domains", set_domains, true, ALL},
+    {"tlds", set_tlds, true, ALL},
+    {"hyphen", set_hyphen, true, ALL},
+    {"charset", set_charset, true, OF_LINKS},
+    {"base", set_base, true, OF_LINKS | OF_HTML},
+    {"join", set_join, false, OF_LINKS},
+    {"refang", set_refang, false, OF_LINKS},
+    {"from", set_from, true, OF_LINKS},
+    {"headers", set_headers, true, OF_LINKS},
+    {"live", set_live, true, OF_HTML},
+};
+
+/* Reports an option that the function does not have. */
+static void refuse_name(const reader *r, enum use use, trawl_str name)
+{
+    char all[200] = "The options are";
+
+    for (size_t i = 0; i < lengthof(table); i++)
+        if (table[i].uses & (int)use) {
+            strlcat(all, " ", sizeof all);
+            strlcat(all, table[i].name, sizeof all);
+        }
+    ereport(ERROR, errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+            errmsg("%s: unknown option \"%.*s\"", r->function, shown(name), name.p),
+            errhint("%s.", all));
+}
+
+/* Reads one word. */
+static void read_word(reader *r, enum use use, trawl_str word)
+{
+    bool has_value = memchr(word.p, '=', word.n) != NULL;
+    trawl_str value = word, name = take(&value, '=');
+    const struct option *t = table, *end = table + lengthof(table);
+
+    while (t < end && (!(t->uses & (int)use) || !is_word(name, t->name)))
+        t++;
+    if (t == end)
+        refuse_name(r, use, name);
+    r->name = t->name;
+    if (t->has_value && value.n == 0)
+        refuse(r, value, "A value is missing, as in find=url.");
+    if (!t->has_value && has_value)
+        refuse(r, value, "It takes no value.");
+    t->set(r, value);
+}
+
+options options_read(const char *function, enum use use, trawl_str s)
+{
+    options o = {.find = {.size = sizeof o.find},
+                 .mail = {.size = sizeof o.mail, .input = TRAWL_INPUT_TEXT},
+                 .emit = {.size = sizeof o.emit}};
+    reader r = {.function = function, .name = "find", .o = &o};
+    unsigned kinds = TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML;
+
+    while (s.n > 0) {
+        size_t n = 0;
+
+        while (n < s.n && !scanner_isspace(s.p[n]))
+            n++;
+        if (n > 0)
+            read_word(&r, use, (trawl_str){s.p, n});
+        n = Min(n + 1, s.n);
+        s = (trawl_str){s.p + n, s.n - n};
+    }
+    if (o.find.profile == TRAWL_PROFILE_UTS58)
+        kinds = TRAWL_FIND_URL | TRAWL_FIND_EMAIL | TRAWL_FIND_DOMAIN;
+    else if (o.find.profile == TRAWL_PROFILE_RFC1738)
+        kinds = TRAWL_FIND_URL;
+    if (r.domains)
+        kinds |= TRAWL_FIND_DOMAIN;
+    r.name = "find";
+    o.find.find = r.kinds.n > 0 ? read_kinds(&r, r.kinds, kinds) : kinds;
+    return o;
+}

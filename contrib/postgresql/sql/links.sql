@@ -1,0 +1,42 @@
+-- The functions of whole texts.
+SET client_encoding = 'UTF8';
+SELECT url, kind, raw, spans, line, "column", quote, flags, alt, host, site, valid, zone
+    FROM trawl_links(E'See <URL:http://www.example.org/a-\nb> and\n> joe@example.com');
+-- A span is in bytes of UTF-8.
+SELECT convert_from(substring(convert_to(t, 'UTF8') FROM spans[1][1]::int + 1 FOR (spans[1][2] - spans[1][1])::int), 'UTF8')
+    FROM (VALUES (U&'\00FC\20AC http://a.example/\00FC, so')) v(t), trawl_links(t);
+-- No links, NULL, an empty text.
+SELECT count(*) FROM trawl_links('none here');
+SELECT count(*) FROM trawl_links('');
+SELECT count(*) FROM trawl_links(NULL);
+SELECT count(*) FROM trawl_links('http://a.example/', NULL);
+-- In the list of columns, with several rows and with LIMIT.
+SELECT n, (trawl_links('http://a.example/' || n || ' http://b.example/')).url FROM generate_series(1, 2) n;
+SELECT trawl_links(repeat('http://a.example/ ', 100000)) IS NULL LIMIT 1;
+SELECT t.n, l.url FROM (VALUES (1, 'www.a.example.org'), (2, 'none'), (3, 'b@c.example')) t(n, body)
+    LEFT JOIN LATERAL trawl_links(body) l ON true ORDER BY n;
+-- A message, as bytes.
+SELECT url, number, "offset", id, date_iso, "time", time_iso, "from", from_addr, subject, part, type, header, zone
+    FROM trawl_links('From: =?iso-8859-1?q?J=F6?= <jo@a.example>
+Date: Mon, 30 Jun 2008 02:34:00 -0700
+Message-ID: <1@a.example>
+Subject: =?iso-8859-1?q?=DCber?= http://s.example/
+Content-Type: text/html; charset=iso-8859-1
+Content-Transfer-Encoding: quoted-printable
+
+<p>J=F6 <a href=3D"http://b.example/=FC">more</a> http://c.example/=FC
+'::text::bytea, 'from=auto');
+-- Bytes that are not UTF-8: U+FFFD, and the bytes.
+SELECT url = 'http://a.example/' || U&'\FFFD\FFFD' AS replaced, bytes, raw = url AS raw
+    FROM trawl_links('\x687474703a2f2f612e6578616d706c652fe282ff'::bytea, 'find=url');
+SELECT url FROM trawl_links('\x687474703a2f2f612e6578616d706c652fe40a'::bytea, 'charset=iso-8859-2');
+-- Options.
+SELECT o, (SELECT string_agg(url, ' ') FROM trawl_links('http://a.example/ b@c.example d.org gopher://e.example/ hxxp://f[.]example/', o))
+    FROM unnest(ARRAY['', 'find=email', 'find=+domain', 'find=-email,-addr', 'schemes=gopher', E' refang\t find=url\n',
+                      'domains=strong find=domain', 'profile=rfc1738', 'profile=uts58', 'from=html']) o;
+SELECT url, flags, alt FROM trawl_links(E'<URL:/b>\n<URL:http://a.example/x-\ny>', 'base=http://a.example/ hyphen=drop');
+-- The text itself.
+SELECT trawl_unbreak(E'> see <URL:http://a.example/lo\n> ng/path>. More');
+SELECT trawl_html('<b> & ftp://a.example/ http://b.example/?a&b'), trawl_html('ftp://a.example/', 'live=ftp');
+SELECT trawl_html(''), trawl_unbreak(''), trawl_html(NULL), trawl_unbreak(NULL);
+SELECT length(trawl_unbreak(t)) = length(t) AS same FROM (VALUES (repeat(E'a http://a.example/b\n', 100000))) v(t);

@@ -1,0 +1,18 @@
+/* run.mjs - runs the statements of standard input in DuckDB, and prints the rows of the last one
+ *
+ *     node run.mjs <statements.sql
+ *
+ * A row is a line, its only column as it is. DUCKDB is the folder in which npm installed DuckDB.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const { DuckDBInstance } = createRequire(`${process.env.DUCKDB}/`)('@duckdb/node-api');
+const db = await (await DuckDBInstance.create(':memory:')).connect();
+const statements = await db.extractStatements(readFileSync(0, 'utf8'));
+let rows = [];
+
+for (let i = 0; i < statements.count; i++)
+    rows = (await (await statements.prepare(i)).runAndReadAll()).getRowsJson();
+for (const [value] of rows)
+    console.log(value);
