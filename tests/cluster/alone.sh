@@ -31,3 +31,10 @@ tree() {
             for (pid in in_tree) print pid
         }'
 }
+
+# kill_each PID...: kills processes; some may have ended.
+kill_each() {
+    for pid in "$@"; do
+        kill -9 "$pid" 2>/dev/null || :
+    done
+}

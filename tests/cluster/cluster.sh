@@ -2,8 +2,8 @@
 # cluster.sh - what the tests of jobs on clusters share; sourced by them after lib.sh
 #
 # A "trawl" in $tmp/bin waits before and after each task, so that processes can be killed in the
-# middle of one, and appends "NODE STATUS TASK" to $tmp/runs. NODE is in the environment. Its process
-# number is in $tmp/pids/TASK meanwhile.
+# middle of one, and appends "NODE STATUS TASK" to $tmp/runs. NODE is in the environment (Slurm:
+# SLURMD_NODENAME). Its process number is in $tmp/pids meanwhile.
 
 tmp=$(realpath "$tmp")
 trawl=$(realpath "${TRAWL-}")
@@ -39,13 +39,13 @@ make_tasks() {
     cat >"$tmp/bin/trawl" <<END
 #!/bin/sh
 [ "\$1" = map ] || exec '$trawl' "\$@"
-echo \$\$ >'$tmp/pids/'\$5
+echo \$\$ >'$tmp/pids/'\$\$
 sleep $pause
 '$trawl' "\$@"
 status=\$?
-echo "\$NODE \$status \$5" >>'$tmp/runs'
+echo "\${SLURMD_NODENAME-\$NODE} \$status \$5" >>'$tmp/runs'
 sleep $pause
-rm '$tmp/pids/'\$5
+rm '$tmp/pids/'\$\$
 exit \$status
 END
     chmod +x "$tmp/bin/trawl"
