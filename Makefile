@@ -76,7 +76,8 @@ cli_obj := $(cli_src:%.c=$(B)/%.o)
 shared_obj := $(filter $(addprefix $(B)/src/cli/,command.o kinds.o options.o start.o talk.o io/% pool/% show/%),$(cli_obj))
 pick_obj := $(pick_src:%.c=$(B)/%.o) $(B)/src/cli/pick.o $(shared_obj)
 index_obj := $(index_src:%.c=$(B)/%.o) $(B)/src/cli/pick.o $(B)/src/cli/index.o $(B)/src/cli/report.o $(shared_obj)
-programs := $(if $(CORE),,trawl-pick $(if $(HAVE_SQLITE),trawl-index))
+jobs_obj := $(patsubst %.c,$(B)/%.o,$(call files_in,src/jobs,c)) $(filter-out %/cli/main.o,$(cli_obj))
+programs := $(if $(CORE),,trawl-pick trawl-jobs $(if $(HAVE_SQLITE),trawl-index))
 headers := $(wildcard include/*.h)
 man := $(wildcard doc/*.[135])
 contrib := $(sort $(shell find contrib -type f 2>/dev/null))
@@ -124,6 +125,8 @@ $(B)/trawl-pick: $(pick_obj) $(lib_obj) $(B)/sources
 	$(call run,LD,$@,$(link) $(PIE) -o $@ $(call by_size,$(pick_obj) $(lib_obj)) $(pick_libs))
 $(B)/trawl-index: $(index_obj) $(lib_obj) $(B)/sources
 	$(call run,LD,$@,$(link) $(PIE) -o $@ $(call by_size,$(index_obj) $(lib_obj)) $(index_libs))
+$(B)/trawl-jobs: $(jobs_obj) $(lib_obj) $(B)/sources
+	$(call run,LD,$@,$(link) $(PIE) -o $@ $(call by_size,$(jobs_obj) $(lib_obj)) $(cli_libs))
 -include $(call files_in,$(B)/src,d)
 
 include mk/dev.mk

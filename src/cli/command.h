@@ -33,6 +33,9 @@ extern const struct command command_query;   /* trawl query */
 extern const struct command command_forget;  /* trawl forget */
 extern const struct command command_settle;  /* trawl settle; likewise of src/index */
 extern const struct command command_report;  /* trawl report: src/index/report */
+extern const struct command command_split;   /* trawl split; it and the next two: src/jobs */
+extern const struct command command_map;     /* trawl map */
+extern const struct command command_merge;   /* trawl merge */
 
 void command_help(struct output *o, const struct command *c);
 
@@ -117,6 +120,21 @@ struct settle_options {
     int dry_run, explain, undo, quiet;
 };
 
+/* ---- trawl split, map and merge ---- */
+
+struct split_options {
+    uint64_t size, tasks; /* 0: not given */
+    const char *files0;
+};
+
+struct map_options {
+    const char *manifest, *task, *folder, *jobs;
+};
+
+struct merge_options {
+    const char *manifest, *output;
+};
+
 /* ---- trawl report ---- */
 
 struct report_options {
@@ -133,7 +151,7 @@ struct program {
     const char *advice;   /* how to get it */
 };
 
-extern const struct program program_pick, program_index;
+extern const struct program program_pick, program_index, program_jobs;
 
 /* Replaces this process by a program, called `name`, with the arguments after words[0]. `self` is
  * the name that this program was called by. Returns the exit status after an error. */

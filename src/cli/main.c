@@ -12,12 +12,10 @@ static int run_help(struct output *o, int argc, char **argv);
 static const struct command command_for_help = {.name = "help", .run = run_help};
 
 static const struct command *const commands[] = {
-    &command_check, &command_resolve, &command_pick,   &command_wrap,   &command_index,
-    &command_query, &command_forget,  &command_report, &command_settle, &command_for_help,
+    &command_check,  &command_resolve, &command_pick,   &command_wrap,  &command_index,
+    &command_query,  &command_forget,  &command_report, &command_settle, &command_split,
+    &command_map,    &command_merge,   &command_for_help,
 };
-
-/* Words that later versions will use. */
-static const char *const reserved[] = {"split", "map", "merge"};
 
 static const struct command *find_command(const char *name)
 {
@@ -61,11 +59,6 @@ static int run(struct output *o, int argc, char **argv)
                                                                     : NULL;
     if (shell)
         return complete_run(o, commands, sizeof commands / sizeof commands[0], shell);
-    for (size_t i = 0; argc > 1 && i < sizeof reserved / sizeof reserved[0]; i++)
-        if (strcmp(reserved[i], argv[1]) == 0) {
-            say(NULL, argv[1], " is not in this version; for the file write ./", argv[1]);
-            return STATUS_TROUBLE;
-        }
     return command_find.run(o, argc > 1 ? argc - 1 : 0, argv + 1);
 }
 

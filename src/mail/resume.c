@@ -148,12 +148,13 @@ static int seek_text(trawl_mail *m, const trawl_mail_place *here)
 int trawl_mail_seek(trawl_mail *m, const trawl_mail_place *here)
 {
     trawl_mail_place at;
-    bool is_text;
+    bool is_text, is_archive;
 
     if (!m || !sized_get(&at, sizeof at, here) || at.line == 0)
         return TRAWL_ERROR_MISUSE;
     is_text = at.input == TRAWL_INPUT_TEXT;
-    if (is_text ? !is_plain(m) : !is_mailbox(at.input) || at.number == 0)
+    is_archive = at.input == TRAWL_INPUT_WARC;
+    if (is_text ? !is_plain(m) : !(is_mailbox(at.input) || is_archive) || at.number == 0)
         return TRAWL_ERROR_MISUSE;
     (void)trawl_mail_reset(m);
     m->input = at.input;
@@ -162,6 +163,10 @@ int trawl_mail_seek(trawl_mail *m, const trawl_mail_place *here)
     if (is_text)
         return m->error = seek_text(m, &at);
     m->number = at.number - 1;
+    if (is_archive) {
+        m->c.state = CONTAINER_OUTSIDE;
+        return m->error = TRAWL_OK;
+    }
     m->c.state = CONTAINER_ENVELOPE;
     m->c.open = true;
     return m->error = mail_begin_message(m, at.offset);

@@ -18,8 +18,12 @@ static int is_new(struct find *f, trawl_str url)
     h = sip_of(f->seen.seed, buffer_str(&f->canonical).p, f->canonical.n);
     if (f->provisional_now)
         return !seen_has(&f->seen, h);
-    if (!f->out->taker)
-        return seen_add(&f->seen, h);
+    if (!f->out->taker || f->options->part) {
+        int fresh = seen_add(&f->seen, h);
+
+        if (fresh <= 0 || !f->out->taker)
+            return fresh;
+    }
     output_note(f->out, f->out->n, NOTE_LINK, h.a, h.b);
     return 1;
 }
@@ -58,9 +62,12 @@ int find_wants(struct find *f, const trawl_event *e)
     return o->uniq ? is_new(f, find_url(o, link)) : 1;
 }
 
-/* Shows a link with --context: its record is held until the text after the link is read. */
+/* Shows a link with --context: its record is held until the text after the link is read, and the
+ * notes of the record with it. */
 __attribute__((noinline)) static int show_with_context(struct find *f, const trawl_event *e)
 {
+    struct output_taker *t = f->out->taker;
+    size_t first = t ? t->count - (f->options->uniq != 0) : 0;
     struct buffer record = {0};
     int error;
 
@@ -68,7 +75,7 @@ __attribute__((noinline)) static int show_with_context(struct find *f, const tra
     error = f->format->event(f, e);
     f->out->hold = NULL;
     if (error == TRAWL_OK && !f->out->error)
-        error = context_event(f->context, e, &record);
+        error = context_event(f->context, e, &record, first);
     buffer_free(&record);
     return error;
 }
@@ -91,7 +98,7 @@ static int link_event(struct find *f, const trawl_event *e)
     if (f->provisional && wanted > 0)
         provisional_sent(f->provisional, e->link);
     if (wanted <= 0)
-        return wanted == 0 && f->context ? answer(f, context_event(f->context, e, NULL))
+        return wanted == 0 && f->context ? answer(f, context_event(f->context, e, NULL, 0))
                                          : answer(f, wanted);
     if (f->options->at_line > 0)
         return at_event(f, e);
@@ -110,7 +117,7 @@ static int list_event(struct find *f, const trawl_event *e)
     if (e->type == TRAWL_EVENT_LINK)
         return link_event(f, e);
     if (f->context && e->type <= TRAWL_EVENT_LINK_MORE)
-        return answer(f, context_event(f->context, e, NULL));
+        return answer(f, context_event(f->context, e, NULL, 0));
     return 0;
 }
 
@@ -123,6 +130,8 @@ __attribute__((noinline)) static int limit_event(struct find *f, const trawl_eve
     (void)snprintf(rest, sizeof rest, ": byte %" PRIu64 ": %s (%s)", e->span.from, e->what,
                    e->rule);
     say(NULL, "", f->name.p ? f->name.p : "standard input", rest);
+    if (f->options->uniq && f->out->taker)
+        output_note(f->out, f->out->n, NOTE_KEEP, 0, 0);
     if (f->format->traits & FORMAT_TEXT)
         return answer(f, message_event(f, e));
     return f->format->limit ? answer(f, f->format->limit(f, e)) : 0;
@@ -132,7 +141,10 @@ int find_sink(void *user, const trawl_event *e)
 {
     struct find *f = user;
     const unsigned traits = f->format->traits;
+    int wanted = f->range.is ? range_event(f, e) : 1;
 
+    if (wanted != 1)
+        return wanted;
     if (e->type == TRAWL_EVENT_LIMIT)
         return limit_event(f, e);
 
@@ -265,6 +277,7 @@ int find_file(void *user, const struct source *s)
 
     if (stop < 0) {
         f->bad = 1;
+        f->failed = in.number;
         return 0;
     }
     find_begin_file(f, s->name);
@@ -277,6 +290,7 @@ int find_file(void *user, const struct source *s)
     find_end_file(f);
     if (input_complain(&in) < 0)
         f->bad = 1;
+    f->failed = in.number ? in.number : f->failed;
     f->bytes += in.offset;
     input_close(&in);
     if (stop == FIND_NEXT)

@@ -108,7 +108,7 @@ static int status_of(const struct find *f, int stop)
 {
     if (stop < 0 || stop == FIND_FAILED) {
         output_flush(f->out);
-        return command_trouble(NULL, stop < 0 ? stop : f->error);
+        return command_trouble(NULL, f->error);
     }
     if (f->options->quiet && f->total > 0)
         return STATUS_GOOD;
@@ -126,7 +126,8 @@ static int find_all(struct find *f, const struct options *o)
         progress_open(options->progress ? (enum progress_when)(options->progress - 1)
                                         : PROGRESS_AUTO,
                       f->out, source_size(o, options->files0));
-    stop = find_jobs_wanted(options, o)
+    stop = options->ranged ? range_file(f, o->argv[0])
+           : find_jobs_wanted(options, o)
                ? find_jobs_each(f, o)
                : source_each(o, options->files0, find_file, NULL, f, &f->bad);
     progress_close();
@@ -136,9 +137,22 @@ static int find_all(struct find *f, const struct options *o)
     }
     if (!stop && f->format->finish && (f->error = f->format->finish(f)) != TRAWL_OK)
         stop = FIND_FAILED;
+    if (stop < 0)
+        f->error = stop;
     output_flush(f->out);
     report_rules(f);
     return status_of(f, stop);
+}
+
+/* Stores the results of a part. */
+static void end_part(const struct find *f, struct find_part *part)
+{
+    part->links = f->total;
+    part->messages = f->range.messages;
+    part->lines = f->range.lines;
+    part->bad = f->bad;
+    part->failed = f->failed;
+    part->error = f->error;
 }
 
 int find_run(struct output *out, const struct find_options *options, const struct options *o)
@@ -147,14 +161,17 @@ int find_run(struct output *out, const struct find_options *options, const struc
     struct find f;
     int status, error = find_open(&f, options, out);
 
-    f.seen.seed = sip_key(&f);
+    f.seen.seed = options->part ? options->key : sip_key(&f);
     if (error == TRAWL_OK && f.format->open)
         error = f.format->open(&f, first);
     if (error == TRAWL_OK && options->context && !(f.context = context_open(&f)))
         error = TRAWL_ERROR_NO_MEMORY;
     if (error == TRAWL_OK && options->provisional && !(f.provisional = provisional_open(&f)))
         error = TRAWL_ERROR_NO_MEMORY;
+    f.error = error;
     status = error == TRAWL_OK ? find_all(&f, o) : command_trouble(NULL, error);
+    if (options->part)
+        end_part(&f, options->part);
     if (f.format->close)
         f.format->close(&f);
     context_close(f.context);

@@ -49,6 +49,8 @@ struct find_options {
     size_t context;              /* characters on either side in json and tsv; 0: none */
     int context_line;            /* limited to the line of the link */
     unsigned jobs;               /* threads; 0: as many as there are processors */
+    int ranged;                  /* --range FROM:TO */
+    uint64_t range_from, range_to;
 
     /* Derived from these. */
     const struct format *format;
@@ -68,6 +70,8 @@ struct find_options {
     trawl_settings *url_settings; /* the same for URLs alone, if only these are needed; else NULL */
     const char *self;             /* the name that the program was called by */
     struct evidence *evidence;    /* --evidence: the helper, for all threads; else NULL */
+    struct find_part *part;       /* of trawl map; else NULL */
+    sip_hash key;                 /* with a part: makes the hashes of links */
 };
 
 struct find;
@@ -153,6 +157,15 @@ enum {
     FIND_NEXT /* the rest of this file is not needed */
 };
 
+/* The messages that are read of a file: those that begin in from..to. */
+struct range {
+    int is; /* 0: all */
+    uint64_t from, to;
+    int inside;              /* a message in it is read */
+    uint64_t message, line;  /* the number and the line before its first message */
+    uint64_t messages, lines; /* its length, known when a message after it begins */
+};
+
 /* A host whose site was found lately. */
 struct host_site {
     unsigned char n, site; /* lengths */
@@ -181,6 +194,7 @@ struct find {
     uint64_t packed_offset;      /* of the message in the compressed file; UINT64_MAX: unknown */
     uint64_t cut;            /* 1 plus the start of the word in which the input broke off; or 0 */
     int bad;                 /* some input could not be read */
+    int failed;              /* errno of an input that could not be read; 0: none */
     int error;               /* of the format or the library; else TRAWL_OK */
     int countable;           /* the bytes have the line ends of the text, so they can be counted */
     struct places *places;   /* lines of the input, for -n and --explain; else NULL */
@@ -193,6 +207,7 @@ struct find {
     struct settled_link *settled;        /* --evidence: the link that is shown */
     const struct settlement *settlement; /* of that link; NULL: not settled */
     struct message_text shown;
+    struct range range; /* --range */
     struct seen seen;
     struct host_site sites[HOST_SITES];
     struct buffer canonical, alike, ascii, surt, looks, display; /* forms of a URL */
@@ -236,6 +251,37 @@ static inline trawl_str find_name(const struct find *f)
 {
     return f->name.p ? f->name : (trawl_str){"(standard input)", sizeof "(standard input)" - 1};
 }
+
+/* ---- Parts of the inputs: part.c ----
+ *
+ * trawl map runs the filter over parts of the inputs, perhaps on several machines. The taker of the
+ * output gets notes where a part depends on those before it.
+ */
+
+struct find_part {
+    char *input; /* a file or folder */
+    int ranged;  /* only from..to of it, as with --range */
+    uint64_t from, to;
+    int first; /* of all inputs: a table may begin with its header */
+
+    /* The results. */
+    uint64_t links;
+    uint64_t messages, lines; /* in front of the next part of this file, since the start of this */
+    int bad;                  /* some of the input is damaged, or a limit was met */
+    int failed;               /* errno of an input that could not be read; 0: none */
+    int error;                /* TRAWL_OK, or an error of the library */
+};
+
+/* Reads options of the filter that make sense for parts; `key` makes the hashes of links. `self` is
+ * the name that the program was called by. Sets *mark to a hash of the options and the files that
+ * they name. Returns NULL after a message. Needs find_parts_close() unless NULL. */
+struct find_options *find_parts_open(int argc, char **argv, const char *self, sip_hash key,
+                                     sip_hash *mark);
+
+/* Reads a part, prints its links to `out`. Returns 0; or -1, after a message, when the options do
+ * not go with a part of a file. */
+int find_parts_read(struct find_options *f, struct output *out, struct find_part *part);
+void find_parts_close(struct find_options *f);
 
 /* ---- Several threads: jobs.c ---- */
 

@@ -57,6 +57,19 @@ int at_event(struct find *f, const trawl_event *e);
 /* Writes the record that was kept, at the end of a file. */
 void at_end(struct find *f);
 
+/* ---- A part of a file: range.c ---- */
+
+/* Reads the value of --range. Returns 0, or -1 after a message. */
+int range_read(struct find_options *f, const char *value);
+
+/* Reads the part of a file that --range gives, or a part of the files of a folder. Returns as
+ * find_file(). */
+int range_file(struct find *f, const char *name);
+
+/* Takes an event of a part of a file. Returns 1 if its message is wanted, 0 if not, or the sink's
+ * value after the range. */
+int range_event(struct find *f, const trawl_event *e);
+
 /* ---- Tasks ---- */
 
 /* A large file that is read in pieces. The threads use the first members, which do not change. */

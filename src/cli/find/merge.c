@@ -26,6 +26,10 @@ static void put_note(struct find_jobs *fj, const struct note *note)
     struct find *f = fj->f;
     int fresh;
 
+    if (note->kind == NOTE_KEEP) {
+        fj->skipping = 0;
+        return;
+    }
     if (note->kind != NOTE_LINK) {
         if (!fj->skipping)
             output_number(f->out, note->a[0] + fj->before[note->kind]);

@@ -191,6 +191,11 @@ static int set_at(void *target, const char *value)
     return at_read(target, value);
 }
 
+static int set_range(void *target, const char *value)
+{
+    return range_read(target, value);
+}
+
 static int set_jobs(void *target, const char *value)
 {
     struct find_options *f = target;
@@ -497,6 +502,10 @@ static const struct option find_table[] = {
     {TEXT(0, "files0-from", "FILE", files0), IS_FILE,
      .help = "read the files whose names are in FILE (\"-\": on standard\n"
              "input), each name followed by NUL"},
+    {CALL(0, "range", "FROM:TO", set_range),
+     .help = "read only the messages of FILE that begin in this range of\n"
+             "bytes, or the files of FOLDER with these numbers from 0; TO\n"
+             "is not included"},
     {CALL('j', "jobs", "N", set_jobs),
      .topic = "Running:",
      .help = "use N threads; the default is one for each processor. The\n"
@@ -555,6 +564,7 @@ static const char usage[] =
     "       trawl wrap [options] [FILE...]         fold a text, keep its links\n"
     "       trawl index [options] DB INPUT...      collect links in a database\n"
     "       trawl query [options] DB               find links in it\n"
+    "       trawl split [options] INPUT...         divide work for a cluster\n"
     "       trawl help [COMMAND]                   explain a command\n"
     "\n"
     "Find the URLs and addresses that people write into plain text, mail and news,\n"

@@ -59,6 +59,20 @@ static const char *conflict_of_places(const struct find_options *f, int spelling
     return NULL;
 }
 
+static const char *conflict_of_range(const struct find_options *f, const struct options *o)
+{
+    if (o->operands != 1 || f->files0 || options_is_stdin(o, 0))
+        return "--range is a part of one file or folder, which has to be named";
+    if (!(f->format->traits & FORMAT_PIECES) || f->format->traits & FORMAT_TEXT || f->explain ||
+        f->at_line > 0 || f->provisional)
+        return "--range lists links; it goes with -t list, json, tsv and csv, without --at, --explain "
+               "and --provisional";
+    if (f->unit != UNIT_BYTES && f->format->traits & FORMAT_RECORDS)
+        return "--offsets counts from the start of a file, of which --range reads only a part; it goes "
+               "with --offsets bytes";
+    return NULL;
+}
+
 static const char *conflict_of_fields(const struct find_options *f)
 {
     unsigned traits = f->format->traits;
@@ -279,6 +293,8 @@ int find_settle(struct find_options *f, const struct options *o)
 
     settle_choices(f);
     what = f->quiet ? NULL : conflict(f);
+    if (!what && f->ranged)
+        what = conflict_of_range(f, o);
     if (f->at_line > 0 && (o->operands > 1 || f->files0))
         return find_refuse("--at is a place in one file; see \"trawl --help\"", NULL, NULL);
     if (f->files0 && o->operands > 0)

@@ -10,9 +10,14 @@
 /* The most links that may wait: at most one begins at each character of a context. */
 #define HELD_MAX 1024
 
+/* The most notes of a record: a new link, its line, its message. */
+#define RECORD_NOTES 3
+
 /* A record that waits for its context. */
 struct held {
     struct buffer record; /* without the context */
+    struct note notes[RECORD_NOTES];
+    size_t noted;
     uint64_t from, to;    /* the context so far */
     size_t left;          /* characters that may still be added */
     size_t run;           /* continuation bytes of the last character so far */
@@ -63,7 +68,7 @@ static void write_first(struct context *c)
 
     if (c->line && around.n > 0 && around.p[around.n - 1] == '\r')
         around.n--;
-    output_bytes(c->out, h->record.p, h->record.n);
+    output_held(c->out, &h->record, h->notes, h->noted);
     c->format->put_context(c->out, around, h->record.n > 0 ? h->record.p[h->record.n - 1] : '\0');
     buffer_free(&h->record);
     c->first = (c->first + 1) % HELD_MAX;
@@ -115,23 +120,38 @@ static void trim(struct context *c)
     c->at += drop;
 }
 
-static void hold(struct context *c, struct buffer *record)
+/* Moves the notes of the record from the output to *h. */
+static void take_notes(struct output_taker *t, size_t first, struct held *h)
 {
+    for (; t && first + h->noted < t->count && h->noted < RECORD_NOTES; h->noted++) {
+        h->notes[h->noted] = t->notes[first + h->noted];
+        if (h->notes[h->noted].kind == NOTE_LINK)
+            h->notes[h->noted].at = 0; /* it was made before the record */
+    }
+    if (t)
+        t->count = first;
+}
+
+static void hold(struct context *c, struct buffer *record, size_t first)
+{
+    struct held h = {
+        .record = *record, .from = begin_of(c), .left = c->size, .run = 3, .open = 1};
+
+    take_notes(c->out->taker, first, &h);
+    h.to = c->at + c->text.n;
     if (c->count == HELD_MAX)
         write_first(c);
-    *at(c, c->count) =
-        (struct held){.record = *record, .from = begin_of(c), .left = c->size, .run = 3, .open = 1};
-    at(c, c->count)->to = c->at + c->text.n;
+    *at(c, c->count) = h;
     *record = (struct buffer){0};
     c->count++;
 }
 
-int context_event(struct context *c, const trawl_event *e, struct buffer *record)
+int context_event(struct context *c, const trawl_event *e, struct buffer *record, size_t first)
 {
     struct held *last;
 
     if (record)
-        hold(c, record);
+        hold(c, record, first);
     if (buffer_add(&c->text, e->text.p, e->text.n) != TRAWL_OK)
         return TRAWL_ERROR_NO_MEMORY;
     last = c->count > 0 ? at(c, c->count - 1) : NULL;

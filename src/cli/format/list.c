@@ -53,7 +53,7 @@ void format_prefix(struct find *f, const trawl_event *e)
     to = output_begin(f->out, 2 * PUT_NUMBER + 2);
     if (!to)
         return;
-    to = PUT(put_counted(f->out, to, NOTE_LINE, place.line), ":");
+    to = PUT(put_counted(f->out, to, NOTE_LINE, place.line - f->range.line), ":");
     output_end(f->out, options->numbered ? PUT(put_number(to, place.column), ":") : to);
 }
 

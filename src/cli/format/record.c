@@ -150,7 +150,7 @@ int record_fill(struct find *f, const trawl_event *e, struct record *r)
     r->number[NUMBER_COLUMN] = link->column;
     r->number[NUMBER_QUOTE] = link->quote;
     r->time = m->time;
-    r->number[NUMBER_SERIAL] = m->number;
+    r->number[NUMBER_SERIAL] = m->number - f->range.message;
     r->number[NUMBER_OFFSET] = m->offset;
     r->number[NUMBER_PACKED] = f->packed_offset;
     set(r, TEXT_URL, link->url);

@@ -99,6 +99,7 @@ struct walk {
     source_sink *sink;
     void *user;
     int *bad;
+    struct source_lot *lot; /* NULL: all sources */
     struct buffer path; /* ends with a NUL, which n counts */
 };
 
@@ -170,8 +171,11 @@ static void names_read(struct walk *w, struct names *f)
 static int send_file(struct walk *w, const char *name, enum source_kind kind)
 {
     size_t n = w->path.n;
-    int stop = enter(w, name);
+    int stop = lot_next(w->lot);
 
+    if (stop)
+        return stop == LOT_BEFORE ? 0 : stop;
+    stop = enter(w, name);
     if (!stop) {
         struct source s = {.name = w->path.p, .kind = kind};
 
@@ -287,7 +291,7 @@ static int read_epochs(struct walk *w, const struct names *f, enum inbox_is *is)
         leave(w, n);
     }
     if (!stop && count > 0)
-        stop = inbox_each(paths, count, w->sink, w->user, is, w->bad);
+        stop = inbox_each(paths, count, w->lot, w->sink, w->user, is, w->bad);
     while (paths && count > 0)
         free((void *)paths[--count]);
     free(paths);
@@ -331,7 +335,7 @@ static int read_archive(struct walk *w, const struct names *f, enum inbox_is *is
     if (refs && inbox_is_repository(w->path.p)) {
         const char *path = w->path.p;
 
-        return inbox_each(&path, 1, w->sink, w->user, is, w->bad);
+        return inbox_each(&path, 1, w->lot, w->sink, w->user, is, w->bad);
     }
     if (divided && (all || directories == 1))
         return read_divided(w, is);
@@ -367,9 +371,9 @@ static int walk(struct walk *w)
     return stop;
 }
 
-int folder_each(const char *name, source_sink *sink, void *user, int *bad)
+int folder_each(const char *name, struct source_lot *lot, source_sink *sink, void *user, int *bad)
 {
-    struct walk w = {.sink = sink, .user = user, .bad = bad};
+    struct walk w = {.sink = sink, .user = user, .bad = bad, .lot = lot};
     size_t n = strlen(name);
     int stop;
 

@@ -30,6 +30,7 @@ struct inbox {
     struct git git;
     const char *path;
     int *bad;
+    struct source_lot *lot;     /* NULL: all messages */
     struct buffer live;         /* struct git_id of each message, the newest first */
     struct deletion *deletions; /* a hash table; size is 0 or a power of two */
     size_t count, size;
@@ -366,6 +367,21 @@ static int send(const char *name, const struct git_object *o, source_sink *sink,
     return sink(user, &s);
 }
 
+/* Reads and sends a message, or only its name. Returns as source_each(); -1 in *read when it cannot
+ * be read. */
+static int send_message(struct inbox *b, const char *name, const struct git_id *id, int *read,
+                        source_sink *sink, void *user)
+{
+    struct git_object o = {0};
+    int stop = 0;
+
+    *read = b->lot && b->lot->names ? 0 : git_read(&b->git, id, GIT_BLOB, &o);
+    if (*read == 0)
+        stop = send(name, &o, sink, user);
+    git_release(&o);
+    return stop;
+}
+
 /* Sends the messages b->live[from..to) of a repository, the last one first. */
 static int send_messages(struct inbox *b, size_t from, size_t to, source_sink *sink, void *user)
 {
@@ -379,15 +395,16 @@ static int send_messages(struct inbox *b, size_t from, size_t to, source_sink *s
     }
     while (!stop && to > from) {
         struct git_id id;
-        struct git_object o;
+        int read = 0;
 
         memcpy(&id, b->live.p + --to * sizeof id, sizeof id);
         git_hex(name + n + 1, &id);
-        if (git_read(&b->git, &id, GIT_BLOB, &o) == 0)
-            stop = send(name, &o, sink, user);
-        else if (lost++ == 0)
+        if ((stop = lot_next(b->lot)) == LOT_BEFORE)
+            stop = 0;
+        else if (!stop)
+            stop = send_message(b, name, &id, &read, sink, user);
+        if (read < 0 && lost++ == 0)
             complain(b, b->path, b->git.why);
-        git_release(&o);
     }
     if (lost > 1) {
         (void)snprintf(why, sizeof why, "%zu more messages cannot be read", lost - 1);
@@ -397,10 +414,10 @@ static int send_messages(struct inbox *b, size_t from, size_t to, source_sink *s
     return stop;
 }
 
-int inbox_each(const char *const *paths, size_t count, source_sink *sink, void *user,
-               enum inbox_is *is, int *bad)
+int inbox_each(const char *const *paths, size_t count, struct source_lot *lot, source_sink *sink,
+               void *user, enum inbox_is *is, int *bad)
 {
-    struct inbox b = {.bad = bad};
+    struct inbox b = {.bad = bad, .lot = lot};
     size_t *ends = calloc(count + 1, sizeof *ends);
     int stop = ends ? 0 : TRAWL_ERROR_NO_MEMORY;
 

@@ -44,6 +44,7 @@ static ssize_t trouble(struct input *in, int number)
 {
     char where[80] = "";
 
+    in->number = number;
     if (in->given > 0 && in->answers)
         (void)snprintf(where, sizeof where, " (after byte %llu%s)", (unsigned long long)in->offset,
                        so_far(in));
@@ -104,6 +105,7 @@ int input_open_regular(struct input *in, const char *name, struct output *answer
         (void)trouble(in, errno);
     else
         (void)snprintf(in->trouble, sizeof in->trouble, ": no longer a regular file");
+    in->number = in->number ? in->number : EINVAL;
     return input_complain(in);
 }
 
@@ -220,6 +222,7 @@ static ssize_t begin_packed(struct input *in, enum unpack_format format, char *b
     if (unpack_open(&u->unpack, format) < 0) {
         (void)snprintf(in->trouble, sizeof in->trouble, ": compressed with %s, %s", u->unpack.name,
                        u->unpack.why);
+        in->number = ENOTSUP;
         free(u);
         return -1;
     }

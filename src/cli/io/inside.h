@@ -144,9 +144,9 @@ enum inbox_is { INBOX_OTHER, INBOX_READ };
 
 /* Reads the archive of public-inbox in these repositories, from the oldest to the newest: calls the
  * sink for each message that was not deleted, in the order of the commits. Sets *is to INBOX_OTHER
- * when there is one repository, and it has no mail. Returns as source_each(). */
-int inbox_each(const char *const *paths, size_t count, source_sink *sink, void *user,
-               enum inbox_is *is, int *bad);
+ * when there is one repository, and it has no mail. Returns as folder_each(). */
+int inbox_each(const char *const *paths, size_t count, struct source_lot *lot, source_sink *sink,
+               void *user, enum inbox_is *is, int *bad);
 
 /* Reads one message by its name, "x.git:0123...". Returns as source_each(); 0 with *is set to
  * INBOX_OTHER when it is not such a name. */
@@ -154,7 +154,18 @@ int inbox_message(const char *name, source_sink *sink, void *user, enum inbox_is
 
 /* ---- Folders: folder.c ---- */
 
-/* Calls the sink for the files of a folder, in a stable order. Returns as source_each(). */
-int folder_each(const char *name, source_sink *sink, void *user, int *bad);
+/* Calls the sink for the files of a folder, in a stable order; only for those of a lot unless that
+ * is NULL. Returns as source_each(), or LOT_OVER after the lot. */
+int folder_each(const char *name, struct source_lot *lot, source_sink *sink, void *user, int *bad);
+
+/* Counts the next source. Returns 0 if the lot has it, LOT_BEFORE or LOT_OVER. */
+enum { LOT_BEFORE = 1 << 16, LOT_OVER };
+
+static inline int lot_next(struct source_lot *lot)
+{
+    uint64_t number = lot ? lot->next++ : 0;
+
+    return !lot ? 0 : number < lot->from ? LOT_BEFORE : number < lot->to ? 0 : LOT_OVER;
+}
 
 #endif

@@ -37,7 +37,7 @@ static int each_named(struct receiver *r, const char *name)
     int there = !name || stat(name, &status) == 0;
 
     if (name && there && S_ISDIR(status.st_mode))
-        return folder_each(name, send, r, r->bad);
+        return folder_each(name, NULL, send, r, r->bad);
     if (!there) {
         int stop = inbox_message(name, send, r, &is, r->bad);
 
@@ -181,6 +181,16 @@ int source_each(const struct options *o, const char *files0, source_sink *sink, 
     for (int i = 0; i < o->operands && !stop; i++)
         stop = each_named(&r, options_is_stdin(o, i) ? NULL : o->argv[i]);
     return stop;
+}
+
+int source_each_of(const char *folder, struct source_lot *lot, source_sink *sink, void *user,
+                   int *bad)
+{
+    struct stat output;
+    struct receiver r = {sink, NULL, user, bad, output_is_file(&output)};
+    int stop = folder_each(folder, lot, send, &r, bad);
+
+    return stop == LOT_OVER ? 0 : stop;
 }
 
 void source_announce(const char *command)

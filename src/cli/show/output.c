@@ -134,6 +134,19 @@ void output_note(struct output *o, size_t at, enum note_kind kind, uint64_t a, u
     t->notes[t->count++] = (struct note){at, kind, {a, b}};
 }
 
+void output_held(struct output *o, const struct buffer *record, const struct note *notes,
+                 size_t count)
+{
+    if (record->n > o->size - o->n)
+        flush(o);
+    for (size_t i = 0; i < count; i++)
+        output_note(o, o->n + notes[i].at, notes[i].kind, notes[i].a[0], notes[i].a[1]);
+    if (record->n > o->size)
+        write_all(o, record->p, record->n); /* with its notes */
+    else
+        output_bytes(o, record->p, record->n);
+}
+
 /* ---- Records ---- */
 
 /* Begins a record in memory of its own if output is held or the record may not fit into the buffer.

@@ -45,7 +45,8 @@ static inline trawl_str buffer_str(const struct buffer *b)
 enum note_kind {
     NOTE_LINE,    /* write a[0] plus the number of lines before the piece */
     NOTE_MESSAGE, /* write a[0] plus the number of messages before the piece */
-    NOTE_LINK     /* a link begins; drop it if the hash a[0], a[1] was seen before */
+    NOTE_LINK,    /* a link begins; drop it if the hash a[0], a[1] was seen before */
+    NOTE_KEEP     /* what follows is not of a link, and is kept */
 };
 
 struct note {
@@ -114,6 +115,11 @@ __attribute__((format(printf, 2, 3))) void output_printf(struct output *o, const
 
 /* Makes a note, if the output takes notes. */
 void output_note(struct output *o, size_t at, enum note_kind kind, uint64_t a, uint64_t b);
+
+/* Writes a record that was held, with the notes that were made meanwhile; their offsets are from
+ * its start. */
+void output_held(struct output *o, const struct buffer *record, const struct note *notes,
+                 size_t count);
 
 /* Writes what a writer has collected; needed before bytes that bypass the writer. */
 static inline void output_drain(struct output *o)

@@ -1,0 +1,198 @@
+/* jobs.c - "trawl split", "trawl map" and "trawl merge": start their program, trawl-jobs, and have
+ * their options
+ */
+#include <stdlib.h>
+
+#include "cli/command.h"
+
+const struct program program_jobs = {"trawl-jobs", "TRAWL_JOBS", "\"make install\" puts it there"};
+
+static int start(const char *name, char **argv)
+{
+    int status = program_start(&program_jobs, argv[-2], name, argv - 1);
+
+    return status == STATUS_TROUBLE ? 64 : status; /* the program is missing */
+}
+
+/* ---- trawl split ---- */
+
+static int set_size(void *target, const char *value)
+{
+    static const char units[] = "KMGT";
+    struct split_options *o = target;
+    size_t digits = strspn(value, "0123456789");
+    const char *unit = value[digits] ? strchr(units, value[digits]) : NULL;
+
+    if (digits > 0 && digits <= 9 && (!value[digits] || (unit && !value[digits + 1])))
+        o->size = strtoull(value, NULL, 10) << (unit ? 10 * (unit - units + 1) : 0);
+    if (o->size > 0)
+        return 0;
+    say("split", "--size: ", value, " is not a number of bytes, as in 2G, 500M or 100K");
+    return -1;
+}
+
+static int set_tasks(void *target, const char *value)
+{
+    struct split_options *o = target;
+
+    if (strspn(value, "0123456789") == strlen(value) && strlen(value) <= 9)
+        o->tasks = strtoull(value, NULL, 10);
+    if (o->tasks > 0)
+        return 0;
+    say("split", "--tasks: ", value, " is not a number of tasks from 1");
+    return -1;
+}
+
+#define TARGET split_options
+
+/* clang-format off */
+static const struct option split_options[] = {
+    {CALL(0, "size", "SIZE", set_size),
+     .topic = "How much is a task:",
+     .help = "about SIZE bytes: 500M, 4G; the default is 2G. A number may\n"
+             "end in K, M, G or T"},
+    {CALL(0, "tasks", "N", set_tasks),
+     .help = "an N-th of all inputs"},
+    {TEXT(0, "files0-from", "FILE", files0), IS_FILE,
+     .topic = "Input:",
+     .help = "read the names of the inputs from FILE (\"-\": standard\n"
+             "input), each followed by NUL"},
+    {.letter = 'h', .name = "help",
+     .help = "print this help"},
+    {.name = "version",
+     .help = "print the version"},
+    {.name = "",
+     .help = "end the options: the rest are inputs"},
+    {0},
+};
+/* clang-format on */
+
+#undef TARGET
+
+static const char split_usage[] =
+    "usage: trawl split [options] INPUT... >MANIFEST\n"
+    "\n"
+    "Divide files and folders into tasks for \"trawl map\", and print them: the manifest\n"
+    "has a line for each part of an input. Mailboxes (mbox) and WARC files are cut into\n"
+    "ranges of bytes, folders and archives of public-inbox into lots of files. Other\n"
+    "files are not cut. The same inputs give the same manifest.\n";
+
+static const char jobs_more[] =
+    "\n"
+    "Exit status: 0 done, 64 wrong usage, 65 damaged input (all that could be read was),\n"
+    "66 no input, 74 input or output failed, 75 try again: no memory, a full disk, a\n"
+    "file that is being written.\n";
+
+static const char split_more[] =
+    "\n"
+    "Exit status: 0 done, 64 wrong usage, 66 no input, 74 input or output failed, 75 try\n"
+    "again.\n"
+    "\n"
+    "Examples:\n"
+    "  trawl split --size 4G /archive/*.mbox >manifest.tsv\n"
+    "  find /warcs -name '*.warc.gz' -print0 | sort -z |\n"
+    "      trawl split --tasks 1000 --files0-from - >manifest.tsv\n";
+
+static int run_split(struct output *o, int argc, char **argv)
+{
+    (void)o;
+    (void)argc;
+    return start("split", argv);
+}
+
+const struct command command_split = {"split",    run_split, split_options, split_usage,
+                                      split_more, NULL,      0};
+
+/* ---- trawl map ---- */
+
+#define TARGET map_options
+
+/* clang-format off */
+static const struct option map_options[] = {
+    {TEXT(0, "manifest", "FILE", manifest), IS_FILE,
+     .topic = "What to do:",
+     .help = "the tasks, as \"trawl split\" printed them"},
+    {TEXT(0, "task", "ID[/N]", task),
+     .help = "do the task with this number; with /N also every N-th\n"
+             "task after it"},
+    {TEXT('o', "output", "DIR", folder), IS_FILE,
+     .help = "write the output of each task to the file DIR/ID.task. A\n"
+             "task whose file is whole is not done again"},
+    {TEXT('j', "jobs", "N", jobs),
+     .help = "ignored: a task uses one thread"},
+    {.letter = 'h', .name = "help",
+     .help = "print this help"},
+    {.name = "version",
+     .help = "print the version"},
+    {0},
+};
+/* clang-format on */
+
+#undef TARGET
+
+static const char map_usage[] =
+    "usage: trawl map --manifest FILE --task ID[/N] -o DIR [options of trawl]\n"
+    "\n"
+    "Do tasks of a manifest of \"trawl split\", perhaps on many machines at once, for\n"
+    "\"trawl merge\". All other options are those of trawl itself (\"trawl --help\"), with\n"
+    "-t list, json, tsv or csv; they must be the same for all tasks. It is safe to do a\n"
+    "task again, even twice at once.\n";
+
+static const char map_more_examples[] =
+    "\n"
+    "Exit status: 0 done, also without links; 64 wrong usage; 65 damaged input (all that\n"
+    "could be read was); 66 no input, or one that has changed; 74 input or output\n"
+    "failed; 75 try again: no memory, a full disk, a file that is being written.\n"
+    "\n"
+    "Examples:\n"
+    "  trawl map --manifest manifest.tsv --task 7 -o out -t json\n"
+    "  trawl map --manifest manifest.tsv --task $SLURM_ARRAY_TASK_ID/1000 -o out -u\n";
+
+static int run_map(struct output *o, int argc, char **argv)
+{
+    (void)o;
+    (void)argc;
+    return start("map", argv);
+}
+
+const struct command command_map = {"map", run_map, map_options, map_usage, map_more_examples,
+                                    NULL,  0};
+
+/* ---- trawl merge ---- */
+
+#define TARGET merge_options
+
+/* clang-format off */
+static const struct option merge_options[] = {
+    {TEXT(0, "manifest", "FILE", manifest), IS_FILE,
+     .topic = "What to join:",
+     .help = "the tasks, as \"trawl split\" printed them"},
+    {TEXT('o', "output", "FILE", output), IS_FILE,
+     .help = "write to FILE, which is replaced when the new one is whole;\n"
+             "the default is standard output"},
+    {.letter = 'h', .name = "help",
+     .help = "print this help"},
+    {.name = "version",
+     .help = "print the version"},
+    {.name = "",
+     .help = "end the options"},
+    {0},
+};
+/* clang-format on */
+
+static const char merge_usage[] =
+    "usage: trawl merge --manifest FILE [options] DIR\n"
+    "\n"
+    "Join the outputs of \"trawl map\" in DIR: print what one run of trawl would print for\n"
+    "all inputs. Tasks that are missing, incomplete, or done with other options are\n"
+    "named, and nothing is printed.\n";
+
+static int run_merge(struct output *o, int argc, char **argv)
+{
+    (void)o;
+    (void)argc;
+    return start("merge", argv);
+}
+
+const struct command command_merge = {"merge",   run_merge, merge_options, merge_usage,
+                                      jobs_more, NULL,      0};

@@ -1,0 +1,259 @@
+/* merge.c - "trawl merge": joins the outputs of all tasks into the output of one run
+ *
+ * The notes of an output say where it depends on the parts before it: numbers of messages and lines
+ * go on within a file, and with -u a link that came before is left out.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "jobs/jobs.h"
+
+struct merge {
+    struct merge_options options;
+    const char *folder;
+    struct manifest manifest;
+    struct output *out;
+    struct seen seen;
+    uint64_t messages, lines; /* of the file, before the row */
+    bool skipping;            /* the link came before */
+    int status;
+};
+
+/* ---- Are all there? ---- */
+
+/* Numbers of tasks, for a message: "3,7-9". */
+struct list {
+    char text[400];
+    uint64_t first, last, count;
+};
+
+static void add_range(struct list *l)
+{
+    size_t n = strlen(l->text);
+
+    if (l->first == 0 || n + 48 > sizeof l->text)
+        return;
+    (void)snprintf(l->text + n, sizeof l->text - n, "%s%" PRIu64, n > 0 ? "," : "", l->first);
+    n = strlen(l->text);
+    if (l->last > l->first)
+        (void)snprintf(l->text + n, sizeof l->text - n, "-%" PRIu64, l->last);
+}
+
+static void add_task(struct list *l, uint64_t id)
+{
+    l->count++;
+    if (l->first == 0 || id != l->last + 1) {
+        add_range(l);
+        l->first = id;
+    }
+    l->last = id;
+}
+
+/* Reports the tasks of a list. Returns the status, or JOBS_DONE if there are none. */
+static int report(const struct merge *m, struct list *l, const char *what, int status)
+{
+    char rest[600];
+
+    if (l->count == 0)
+        return JOBS_DONE;
+    add_range(l);
+    (void)snprintf(rest, sizeof rest, ": %s: %s (%" PRIu64 " of %" PRIu64 " tasks)", what, l->text,
+                   l->count, m->manifest.tasks);
+    say("merge", "", m->folder, rest);
+    return status;
+}
+
+static bool same(sip_hash a, sip_hash b)
+{
+    return a.a == b.a && a.b == b.b;
+}
+
+/* Reads the trailers of all tasks. Returns a status. */
+static int look(struct merge *m)
+{
+    struct list missing = {0}, torn = {0}, other = {0}, damaged = {0};
+    sip_hash mark = {0, 0};
+    struct task_reader r;
+    int status, next;
+
+    for (uint64_t id = 1; id <= m->manifest.tasks; id++) {
+        enum task_state state = task_open(&r, m->folder, id);
+
+        if (id == 1 || missing.count + torn.count + 1 == id)
+            mark = r.trailer.mark;
+        if (state != TASK_WHOLE)
+            add_task(state == TASK_MISSING ? &missing : &torn, id);
+        else if (!same(r.trailer.mark, mark) || !same(r.trailer.manifest, m->manifest.hash) ||
+                 strcmp(r.trailer.version, trawl_version()) != 0)
+            add_task(&other, id);
+        else if (r.trailer.damaged)
+            add_task(&damaged, id);
+        task_reader_close(&r);
+    }
+    status = report(m, &missing, "not done yet", JOBS_NO_INPUT);
+    next = report(m, &torn, "incomplete or damaged; do them again", JOBS_NO_INPUT);
+    status = status ? status : next;
+    next = report(m, &other, "done with another manifest, other options or another version",
+                  JOBS_USAGE);
+    status = status ? status : next;
+    m->status =
+        report(m, &damaged, "some input was damaged; what could be read is there", JOBS_DAMAGED);
+    return status;
+}
+
+/* ---- Joining ---- */
+
+static void put_note(struct merge *m, const struct note *note)
+{
+    int fresh;
+
+    switch (note->kind) {
+    case NOTE_KEEP:
+        m->skipping = false;
+        break;
+    case NOTE_LINK:
+        fresh = seen_add(&m->seen, (sip_hash){note->a[0], note->a[1]});
+        m->skipping = fresh <= 0;
+        if (fresh < 0)
+            m->out->error = ENOMEM;
+        break;
+    default:
+        if (!m->skipping)
+            output_number(m->out, note->a[0] + (note->kind == NOTE_LINE ? m->lines : m->messages));
+    }
+}
+
+static void put_frame(struct merge *m, const struct task_reader *r)
+{
+    trawl_str notes = buffer_str(&r->notes);
+    struct note note;
+    size_t at = 0;
+
+    while (task_note(&notes, &note) && note.at >= at && note.at <= r->bytes.n) {
+        if (!m->skipping)
+            output_bytes(m->out, r->bytes.p + at, note.at - at);
+        at = note.at;
+        put_note(m, &note);
+    }
+    if (!m->skipping)
+        output_bytes(m->out, r->bytes.p + at, r->bytes.n - at);
+}
+
+/* Begins a row: numbers go on only in the same file. */
+static void begin_row(struct merge *m, const struct row *row)
+{
+    m->skipping = false;
+    if (row->unit != UNIT_RANGE || row->from == 0)
+        m->messages = m->lines = 0;
+}
+
+/* Joins a task, whose rows are those from *row on. Returns a status. */
+static int put_task(struct merge *m, const struct row **row, uint64_t id)
+{
+    const struct row *end = m->manifest.rows + m->manifest.count;
+    struct task_reader r;
+    enum task_frame frame = task_open(&r, m->folder, id) == TASK_WHOLE ? FRAME_BYTES : FRAME_BAD;
+
+    begin_row(m, *row);
+    while ((frame == FRAME_BYTES || frame == FRAME_END) && !m->out->error) {
+        frame = task_next(&r);
+        if (frame == FRAME_BYTES)
+            put_frame(m, &r);
+        if (frame != FRAME_END)
+            continue;
+        m->messages += r.messages;
+        m->lines += r.lines;
+        if (++*row < end && (*row)->id == id)
+            begin_row(m, *row);
+    }
+    if (frame == FRAME_TRAILER && *row < end && (*row)->id == id)
+        frame = FRAME_BAD;
+    task_reader_close(&r);
+    if (frame != FRAME_BAD)
+        return JOBS_DONE;
+    say("merge", "", m->folder, ": the output of a task is damaged; do it again");
+    return JOBS_NO_INPUT;
+}
+
+static int put_tasks(struct merge *m)
+{
+    const struct row *row = m->manifest.rows;
+    int status = JOBS_DONE;
+
+    for (uint64_t id = 1; id <= m->manifest.tasks && status == JOBS_DONE && !m->out->error; id++)
+        status = put_task(m, &row, id);
+    return status;
+}
+
+/* ---- The output file ---- */
+
+/* Writes to a temporary file, which replaces the file when it is whole. Returns a status. */
+static int put_file(struct merge *m)
+{
+    static char buffer[1 << 16];
+    const char *name = m->options.output;
+    struct buffer path = {0};
+    struct output out;
+    char ending[40];
+    int fd, status;
+
+    (void)snprintf(ending, sizeof ending, ".%ld.tmp", (long)getpid());
+    if (buffer_add(&path, name, strlen(name)) != TRAWL_OK ||
+        buffer_add(&path, ending, strlen(ending) + 1) != TRAWL_OK)
+        return jobs_trouble("merge", name, ENOMEM);
+    fd = open(path.p, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (fd < 0) {
+        buffer_free(&path);
+        return jobs_trouble("merge", name, errno);
+    }
+    output_open(&out, fd, buffer, sizeof buffer);
+    m->out = &out;
+    status = put_tasks(m);
+    if (output_flush(&out) == 0 && fsync(fd) < 0 && errno != EINVAL)
+        out.error = errno;
+    if (close(fd) < 0 && !out.error)
+        out.error = errno;
+    if (status == JOBS_DONE && !out.error && rename(path.p, name) < 0)
+        out.error = errno;
+    if (out.error)
+        status = jobs_trouble("merge", name, out.error);
+    if (status != JOBS_DONE)
+        (void)unlink(path.p);
+    buffer_free(&path);
+    return status;
+}
+
+static int check(struct merge *m, const struct options *o)
+{
+    if (!m->options.manifest)
+        say("merge", "--manifest is missing: the file that \"trawl split\" printed", NULL, NULL);
+    else if (o->operands != 1)
+        say("merge", "name the one folder with the outputs of \"trawl map\"", NULL, NULL);
+    else
+        return JOBS_DONE;
+    return JOBS_USAGE;
+}
+
+int merge_run(struct output *out, int argc, char **argv)
+{
+    struct merge m = {.out = out};
+    struct options o;
+    int status;
+
+    if (!command_options(out, &command_merge, &o, argc, argv, &m.options, &status))
+        return status == STATUS_GOOD ? JOBS_DONE : JOBS_USAGE;
+    status = check(&m, &o);
+    if (status == JOBS_DONE)
+        status = manifest_read(&m.manifest, "merge", m.options.manifest);
+    m.folder = o.operands > 0 ? o.argv[0] : NULL;
+    if (status == JOBS_DONE)
+        status = look(&m);
+    if (status == JOBS_DONE)
+        status = m.options.output ? put_file(&m) : put_tasks(&m);
+    seen_close(&m.seen);
+    manifest_close(&m.manifest);
+    return status == JOBS_DONE ? m.status : status;
+}

@@ -1,0 +1,267 @@
+/* split.c - "trawl split": divides the inputs into tasks of about the same size
+ *
+ * All bytes of the inputs, one after the other, are divided at multiples of the size. A mailbox or
+ * WARC file is cut there into ranges; the reader finds the messages that begin in a range. Anything
+ * else is read whole by the task in which it begins: texts, compressed files, mailboxes in which only
+ * the lengths of all messages tell where one begins, and the files of folders of messages.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "jobs/jobs.h"
+
+#define STANDARD_SIZE ((uint64_t)2 << 30)
+#define GIT_MESSAGE 8192 /* what a message in git counts, which is not read */
+
+struct split {
+    struct output *out;
+    uint64_t size;   /* of a task; 0 while all sizes are added up */
+    uint64_t at;     /* bytes so far */
+    uint64_t task;   /* the multiple of the size that the last row is in */
+    uint64_t id;     /* of the last row */
+    struct row lot;  /* the files of a folder that are not printed yet */
+    uint64_t next;   /* the number of the next file of the folder */
+    char folder[72]; /* the mark of the folder */
+    int status;
+};
+
+/* ---- Rows ---- */
+
+static void put_row(struct split *s, uint64_t task, struct row *r)
+{
+    s->id += s->id == 0 || task > s->task;
+    s->task = task;
+    r->id = s->id;
+    manifest_row(s->out, r);
+}
+
+static void put_lot(struct split *s)
+{
+    if (s->lot.to > s->lot.from)
+        put_row(s, s->lot.id, &s->lot);
+    s->lot.from = s->lot.to;
+    s->lot.bytes = 0;
+}
+
+/* Returns the number of the task that has the next byte; an empty file belongs to the last one. */
+static uint64_t task_of(const struct split *s, uint64_t bytes)
+{
+    return bytes > 0 ? s->at / s->size : s->task;
+}
+
+/* ---- Files ---- */
+
+static int ignore(void *user, const trawl_event *e)
+{
+    (void)user;
+    (void)e;
+    return 0;
+}
+
+/* Returns true when the messages of a file can be found without all that precedes them. */
+static bool can_cut(const char *name)
+{
+    static char block[INPUT_BLOCK];
+    trawl_mail *m = NULL;
+    int fd = input_regular(name), input = TRAWL_INPUT_AUTO;
+    ssize_t n = 0, got;
+
+    while (
+        fd >= 0 && (size_t)n < sizeof block &&
+        ((got = read(fd, block + n, sizeof block - (size_t)n)) > 0 || (got < 0 && errno == EINTR)))
+        n += got > 0 ? got : 0;
+    if (fd >= 0)
+        (void)close(fd);
+    if (n == 0 || input_is_packed(block, (size_t)n) ||
+        trawl_mail_open(&m, NULL, ignore, NULL) != TRAWL_OK)
+        return false;
+    if (trawl_mail_feed(m, block, (size_t)n) == TRAWL_OK &&
+        ((size_t)n == sizeof block || trawl_mail_finish(m) == TRAWL_OK))
+        input = trawl_mail_input(m);
+    trawl_mail_close(&m);
+    return input == TRAWL_INPUT_MBOX || input == TRAWL_INPUT_MBOXO || input == TRAWL_INPUT_WARC;
+}
+
+/* Returns true when a file of this size does not fit into the task in which it begins. */
+static bool crosses(const struct split *s, uint64_t size)
+{
+    return size > 0 && s->at / s->size != (s->at + size - 1) / s->size;
+}
+
+static void put_ranges(struct split *s, struct row *r, uint64_t size)
+{
+    r->unit = UNIT_RANGE;
+    for (uint64_t from = 0, left; from < size; from = r->to) {
+        left = s->size - s->at % s->size;
+        r->from = from;
+        r->to = size - from < left ? size : from + left;
+        r->bytes = r->to - from;
+        put_row(s, s->at / s->size, r);
+        s->at += r->bytes;
+    }
+}
+
+static void put_file(struct split *s, struct row *r, uint64_t size)
+{
+    if (crosses(s, size) && can_cut(r->input)) {
+        put_ranges(s, r, size);
+        return;
+    }
+    r->unit = UNIT_FILE;
+    r->from = 0;
+    r->to = r->bytes = size;
+    put_row(s, task_of(s, size), r);
+    s->at += size;
+}
+
+/* ---- Folders ---- */
+
+/* A source_sink: adds a file to the lot, or cuts it. */
+static int take_file(void *user, const struct source *source)
+{
+    struct split *s = user;
+    char name[4096];
+    struct row r = {.input = name};
+    struct stat status;
+    uint64_t number = s->next++, size = source->kind == SOURCE_GIT ? GIT_MESSAGE
+                                        : stat(source->name, &status) == 0
+                                            ? (uint64_t)status.st_size
+                                            : 0;
+
+    if (s->size == 0) {
+        s->at += size;
+        return 0;
+    }
+    if (task_of(s, size) != s->lot.id)
+        put_lot(s);
+    if (source->kind == SOURCE_FILE && crosses(s, size) && can_cut(source->name) &&
+        strlen(source->name) < sizeof name) {
+        put_lot(s);
+        memcpy(name, source->name, strlen(source->name) + 1);
+        s->status = manifest_mark("split", name, r.mark, &status);
+        put_ranges(s, &r, size);
+        s->lot.from = s->lot.to = s->next;
+        return s->status != JOBS_DONE;
+    }
+    if (s->lot.to == s->lot.from)
+        s->lot.id = task_of(s, size);
+    s->lot.from = s->lot.to == s->lot.from ? number : s->lot.from;
+    s->lot.to = s->next;
+    s->lot.bytes += size;
+    s->at += size;
+    return 0;
+}
+
+static void put_folder(struct split *s, const struct row *r)
+{
+    struct source_lot all = {.to = UINT64_MAX, .names = 1};
+    int bad = 0, stop;
+
+    s->lot = *r;
+    s->lot.unit = UNIT_LOT;
+    s->next = 0;
+    stop = source_each_of(r->input, &all, take_file, s, &bad);
+    if (stop < 0)
+        s->status = JOBS_AGAIN;
+    put_lot(s);
+}
+
+/* ---- Inputs ---- */
+
+/* Adds up the sizes, or prints the rows, of one input. Returns a status. */
+static int take_input(struct split *s, char *name)
+{
+    struct row r = {.input = name};
+    struct stat status;
+    int bad = manifest_mark("split", name, r.mark, &status);
+
+    if (bad != JOBS_DONE)
+        return bad;
+    if (S_ISDIR(status.st_mode))
+        put_folder(s, &r);
+    else if (s->size == 0)
+        s->at += (uint64_t)status.st_size;
+    else
+        put_file(s, &r, (uint64_t)status.st_size);
+    return s->status;
+}
+
+/* Calls take_input() for the operands, or the names in a list, each with a NUL. Returns the first
+ * status that is not 0. */
+static int each_input(struct split *s, const struct options *o, const struct buffer *list)
+{
+    int status = JOBS_DONE;
+
+    for (int i = 0; i < o->operands && status == JOBS_DONE; i++)
+        status = take_input(s, o->argv[i]);
+    for (size_t i = 0; i < list->n && status == JOBS_DONE; i += strlen(list->p + i) + 1)
+        status = take_input(s, list->p + i);
+    return status;
+}
+
+/* Reads the list of --files0-from. */
+static int read_list(const char *name, struct buffer *list)
+{
+    struct input in;
+    int bad;
+
+    if (input_open(&in, strcmp(name, "-") == 0 ? NULL : name, NULL) < 0)
+        return jobs_status_of(in.number);
+    bad = input_all(&in, list, SIZE_MAX / 2);
+    input_close(&in);
+    if (bad < 0)
+        return jobs_status_of(in.number);
+    if (list->n == 0 || list->p[list->n - 1] == '\0')
+        return JOBS_DONE;
+    say("split", "--files0-from: ", name,
+        ": names must end in a NUL each; find writes them so with -print0");
+    return JOBS_USAGE;
+}
+
+static int check(const struct split_options *options, const struct options *o)
+{
+    const char *why = NULL, *what = "";
+
+    if (options->size && options->tasks)
+        why = "--size and --tasks exclude each other";
+    else if (options->files0 && o->operands > 0)
+        why = "--files0-from names all the files; it does not go with an INPUT";
+    else if (!options->files0 && o->operands == 0)
+        why = "name the inputs: files and folders";
+    for (int i = 0; !why && i < o->operands; i++)
+        if (options_is_stdin(o, i))
+            why = "standard input is read once and cannot be divided into tasks; name files";
+    if (why)
+        say("split", why, what, NULL);
+    return why ? JOBS_USAGE : JOBS_DONE;
+}
+
+int split_run(struct output *out, int argc, char **argv)
+{
+    struct split_options options = {0};
+    struct split s = {.out = out};
+    struct options o;
+    struct buffer list = {0};
+    int status;
+
+    if (!command_options(out, &command_split, &o, argc, argv, &options, &status))
+        return status == STATUS_GOOD ? JOBS_DONE : JOBS_USAGE;
+    status = check(&options, &o);
+    if (status == JOBS_DONE && options.files0)
+        status = read_list(options.files0, &list);
+    if (status == JOBS_DONE && options.tasks)
+        status = each_input(&s, &o, &list);
+    s.size = options.size    ? options.size
+             : options.tasks ? (s.at + options.tasks - 1) / options.tasks
+                             : STANDARD_SIZE;
+    s.size = s.size ? s.size : 1;
+    s.at = 0;
+    if (status == JOBS_DONE) {
+        manifest_begin(out);
+        status = each_input(&s, &o, &list);
+    }
+    buffer_free(&list);
+    return status;
+}

@@ -1,0 +1,336 @@
+/* task.c - writes and reads the file with the output of a task
+ *
+ * It is written under a name of its own and renamed when it is whole and on the disk, so that a
+ * task that dies, or runs twice, leaves no broken file. The checksum protects from faults of disks
+ * and networks, not from attackers.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "jobs/jobs.h"
+
+/* The most bytes of a trailer, and of the options in it. */
+#define TRAILER ((long)16384)
+#define WORDS ((size_t)1024)
+
+static const char head[] = "trawl task 1\n";
+
+/* Sets *path to DIR/ID and an ending, with a NUL. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+static int path_of(struct buffer *path, const char *folder, uint64_t id, const char *ending)
+{
+    char name[400];
+
+    (void)snprintf(name, sizeof name, "/%" PRIu64 ".%s", id, ending);
+    path->n = 0;
+    return buffer_add(path, folder, strlen(folder)) != TRAWL_OK
+               ? TRAWL_ERROR_NO_MEMORY
+               : buffer_add(path, name, strlen(name) + 1);
+}
+
+/* ---- Writing ---- */
+
+static void put(struct task_writer *w, const char *p, size_t n)
+{
+    w->sum = sip_of(w->sum, p, n);
+    w->size += n;
+    while (n > 0 && !w->error) {
+        ssize_t done = write(w->fd, p, n);
+
+        if (done >= 0) {
+            p += done;
+            n -= (size_t)done;
+        } else if (errno != EINTR) {
+            w->error = errno;
+        }
+    }
+}
+
+/* An output_taker: writes a frame. */
+static int take(void *user, const char *p, size_t n, const struct note *notes, size_t count)
+{
+    struct task_writer *w = user;
+    char line[120];
+
+    w->notes.n = 0;
+    for (size_t i = 0; i < count; i++) {
+        int k = snprintf(line, sizeof line, "%zu\t%d\t%" PRIx64 "\t%" PRIx64 "\n", notes[i].at,
+                         (int)notes[i].kind, notes[i].a[0], notes[i].a[1]);
+
+        if (buffer_add(&w->notes, line, (size_t)k) != TRAWL_OK)
+            return w->error = ENOMEM;
+    }
+    put(w, line, (size_t)snprintf(line, sizeof line, "B\t%zu\t%zu\n", n, w->notes.n));
+    put(w, p, n);
+    put(w, w->notes.p, w->notes.n);
+    w->bytes += n;
+    return w->error;
+}
+
+int task_begin(struct task_writer *w, const char *folder, uint64_t id)
+{
+    char ending[320] = "", host[256] = "";
+
+    *w = (struct task_writer){.folder = folder, .id = id, .fd = -1};
+    w->taker = (struct output_taker){.take = take, .user = w, .wants_notes = 1};
+    output_open(&w->out, -1, w->buffer, sizeof w->buffer);
+    w->out.taker = &w->taker;
+    (void)gethostname(host, sizeof host - 1);
+    for (char *p = host; *p; p++)
+        if (*p == '/')
+            *p = '_';
+    (void)snprintf(ending, sizeof ending, "%s.%ld.tmp", host, (long)getpid());
+    if (path_of(&w->path, folder, id, ending) != TRAWL_OK)
+        return w->error = ENOMEM;
+    w->fd = open(w->path.p, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (w->fd < 0)
+        return w->error = errno;
+    put(w, head, sizeof head - 1);
+    return w->error;
+}
+
+void task_end_row(struct task_writer *w, uint64_t messages, uint64_t lines)
+{
+    char line[80];
+
+    if (output_flush(&w->out) != 0 && !w->error)
+        w->error = w->out.error;
+    put(w, line,
+        (size_t)snprintf(line, sizeof line, "E\t%" PRIu64 "\t%" PRIu64 "\n", messages, lines));
+}
+
+static void put_trailer(struct task_writer *w, struct trailer *t)
+{
+    struct output o;
+    struct buffer text = {0};
+    char room[256];
+
+    t->id = w->id;
+    t->bytes = w->bytes;
+    t->size = w->size;
+    output_open(&o, -1, room, sizeof room);
+    o.hold = &text;
+    output_printf(&o, "T\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%d\t", t->id,
+                  t->links, t->bytes, t->size, t->damaged);
+    output_printf(&o, "%016" PRIx64 "%016" PRIx64 "\t%016" PRIx64 "%016" PRIx64 "\t%s\t",
+                  t->manifest.a, t->manifest.b, t->mark.a, t->mark.b, trawl_version());
+    output_tsv(&o, (trawl_str){t->words.p, t->words.n < WORDS ? t->words.n - 1 : WORDS});
+    output_byte(&o, '\t');
+    w->error = o.error ? o.error : w->error;
+    put(w, text.p, text.n);
+    (void)snprintf(room, sizeof room, "%016" PRIx64 "%016" PRIx64 "\n", w->sum.a, w->sum.b);
+    put(w, room, strlen(room));
+    buffer_free(&text);
+}
+
+/* Makes the name of a file in the folder last. Some file systems have no such thing. */
+static void sync_folder(const char *folder)
+{
+    int fd = open(folder, O_RDONLY | O_CLOEXEC);
+
+    if (fd >= 0) {
+        (void)fsync(fd);
+        (void)close(fd);
+    }
+}
+
+int task_commit(struct task_writer *w, struct trailer *t)
+{
+    struct buffer path = {0};
+    int fd = w->fd;
+
+    put_trailer(w, t);
+    if (!w->error && fsync(fd) < 0 && errno != EINVAL)
+        w->error = errno;
+    w->fd = -1;
+    if (close(fd) < 0 && !w->error)
+        w->error = errno;
+    if (!w->error && path_of(&path, w->folder, w->id, "task") != TRAWL_OK)
+        w->error = ENOMEM;
+    if (!w->error && rename(w->path.p, path.p) < 0)
+        w->error = errno;
+    if (!w->error) {
+        w->path.n = 0;
+        sync_folder(w->folder);
+    }
+    buffer_free(&path);
+    return w->error;
+}
+
+void task_close(struct task_writer *w)
+{
+    if (w->fd >= 0)
+        (void)close(w->fd);
+    if (w->path.n > 0)
+        (void)unlink(w->path.p);
+    buffer_free(&w->path);
+    buffer_free(&w->notes);
+    free(w->taker.notes);
+}
+
+/* ---- Reading ---- */
+
+static bool read_hash(const char *p, sip_hash *h)
+{
+    return sscanf(p, "%16" SCNx64 "%16" SCNx64, &h->a, &h->b) == 2;
+}
+
+/* Reads the line at the place of the file, into r->line without its LF. Returns its length with the
+ * LF, or 0. */
+static size_t read_line(struct task_reader *r)
+{
+    ssize_t n = getline(&r->line, &r->line_size, r->file);
+
+    if (n <= 0 || r->line[n - 1] != '\n')
+        return 0;
+    r->line[n - 1] = '\0';
+    return (size_t)n;
+}
+
+/* Reads the fields of a trailer from r->line. */
+static bool read_trailer(struct task_reader *r)
+{
+    struct trailer *t = &r->trailer;
+    char manifest[33], mark[33];
+    int words = 0, end = 0;
+
+    if (sscanf(r->line,
+               "T\t%" SCNu64 "\t%" SCNu64 "\t%" SCNu64 "\t%" SCNu64
+               "\t%d\t%32[0-9a-f]\t%32[0-9a-f]\t"
+               "%39[^\t]\t%n",
+               &t->id, &t->links, &t->bytes, &t->size, &t->damaged, manifest, mark, t->version,
+               &words) != 8 ||
+        words == 0)
+        return false;
+    end = words + (int)strcspn(r->line + words, "\t");
+    t->words.n = 0;
+    return read_hash(manifest, &t->manifest) && read_hash(mark, &t->mark) &&
+           strlen(manifest) == 32 && strlen(mark) == 32 &&
+           buffer_add(&t->words, r->line + words, (size_t)(end - words)) == TRAWL_OK &&
+           buffer_add(&t->words, "", 1) == TRAWL_OK;
+}
+
+/* Finds the trailer, which is the last line. */
+static bool find_trailer(struct task_reader *r)
+{
+    char room[TRAILER];
+    long size = fseek(r->file, 0, SEEK_END) == 0 ? ftell(r->file) : -1, from;
+    size_t n;
+
+    from = size > TRAILER ? size - TRAILER : 0;
+    if (size <= 0 || fseek(r->file, from, SEEK_SET) != 0)
+        return false;
+    n = fread(room, 1, sizeof room, r->file);
+    if (n != (size_t)(size - from) || room[--n] != '\n')
+        return false;
+    while (n > 0 && room[n - 1] != '\n')
+        n--;
+    from += (long)n;
+    return fseek(r->file, from, SEEK_SET) == 0 && read_line(r) > 0 && read_trailer(r) &&
+           r->trailer.size == (uint64_t)from;
+}
+
+enum task_state task_open(struct task_reader *r, const char *folder, uint64_t id)
+{
+    struct buffer path = {0};
+
+    *r = (struct task_reader){0};
+    if (path_of(&path, folder, id, "task") == TRAWL_OK)
+        r->file = fopen(path.p, "rb");
+    buffer_free(&path);
+    if (!r->file)
+        return TASK_MISSING;
+    if (!find_trailer(r) || r->trailer.id != id || fseek(r->file, 0, SEEK_SET) != 0 ||
+        read_line(r) != sizeof head - 1 || memcmp(r->line, head, sizeof head - 2) != 0)
+        return TASK_TORN;
+    r->at = sizeof head - 1;
+    r->sum = sip_of(r->sum, head, sizeof head - 1);
+    return TASK_WHOLE;
+}
+
+/* Reads n bytes, which the file must have. */
+static bool read_bytes(struct task_reader *r, struct buffer *to, size_t n)
+{
+    to->n = 0;
+    if (n > r->trailer.size - r->at)
+        return false;
+    if (to->size < n) {
+        char *p = realloc(to->p, n);
+
+        if (!p)
+            return false;
+        to->p = p;
+        to->size = n;
+    }
+    to->n = n > 0 ? fread(to->p, 1, n, r->file) : 0;
+    r->sum = sip_of(r->sum, to->p, to->n);
+    r->at += to->n;
+    return to->n == n;
+}
+
+/* Compares the checksum in the trailer, whose line was read. */
+static enum task_frame end_file(struct task_reader *r)
+{
+    const char *last = strrchr(r->line, '\t') + 1;
+    sip_hash sum;
+
+    r->sum = sip_of(r->sum, r->line, (size_t)(last - r->line));
+    return read_hash(last, &sum) && sum.a == r->sum.a && sum.b == r->sum.b &&
+                   r->links_bytes == r->trailer.bytes
+               ? FRAME_TRAILER
+               : FRAME_BAD;
+}
+
+enum task_frame task_next(struct task_reader *r)
+{
+    bool last = r->at == r->trailer.size;
+    size_t n = read_line(r), bytes, notes;
+
+    if (n == 0 || (r->line[0] == 'T') != last)
+        return FRAME_BAD;
+    if (last)
+        return end_file(r);
+    r->line[n - 1] = '\n';
+    r->sum = sip_of(r->sum, r->line, n);
+    r->at += n;
+    if (r->at > r->trailer.size)
+        return FRAME_BAD;
+    if (sscanf(r->line, "E\t%" SCNu64 "\t%" SCNu64, &r->messages, &r->lines) == 2)
+        return FRAME_END;
+    if (sscanf(r->line, "B\t%zu\t%zu", &bytes, &notes) != 2 || !read_bytes(r, &r->bytes, bytes) ||
+        !read_bytes(r, &r->notes, notes))
+        return FRAME_BAD;
+    r->links_bytes += bytes;
+    return FRAME_BYTES;
+}
+
+bool task_note(trawl_str *notes, struct note *note)
+{
+    char line[100], *end;
+    const char *lf = notes->n > 0 ? memchr(notes->p, '\n', notes->n) : NULL;
+    size_t n = lf ? (size_t)(lf - notes->p) : 0;
+
+    if (!lf || n >= sizeof line)
+        return false;
+    memcpy(line, notes->p, n);
+    line[n] = '\0';
+    note->at = strtoull(line, &end, 10);
+    note->kind = (enum note_kind)strtoul(end, &end, 10);
+    note->a[0] = strtoull(end, &end, 16);
+    note->a[1] = strtoull(end, &end, 16);
+    notes->p += n + 1;
+    notes->n -= n + 1;
+    return true;
+}
+
+void task_reader_close(struct task_reader *r)
+{
+    if (r->file)
+        (void)fclose(r->file);
+    buffer_free(&r->bytes);
+    buffer_free(&r->notes);
+    buffer_free(&r->trailer.words);
+    free(r->line);
+}
