@@ -10,7 +10,7 @@ B = build
 PREFIX = /usr/local
 BINDIR = $(PREFIX)/bin
 LIBDIR = $(PREFIX)/lib
-# trawl looks for trawl-pick and trawl-index in ../libexec/trawl and ../lib/trawl, from its own folder.
+# trawl looks for trawl-pick, trawl-jobs and trawl-index in ../libexec/trawl and ../lib/trawl, from its own folder.
 LIBEXECDIR = $(PREFIX)/libexec
 INCLUDEDIR = $(PREFIX)/include
 SHAREDIR = $(PREFIX)/share

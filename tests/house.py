@@ -24,7 +24,7 @@ MAY_INCLUDE = {
     'find': {'base', 'kernel', 'charset', 'html', 'url'},
     'mail': {'base', 'kernel', 'charset', 'html', 'url', 'find'},
     'emit': {'base', 'kernel'}, 'fold': {'base', 'kernel'}, 'cli': {'base', 'kernel', 'fold'},
-    'pick': {'base', 'kernel', 'cli'}, 'index': {'base', 'kernel', 'cli'},
+    'pick': {'base', 'kernel', 'cli'}, 'index': {'base', 'kernel', 'cli'}, 'jobs': {'base', 'kernel', 'cli'},
 }
 # A folder's face is the header that has the folder's name. These are faces, too: small headers for
 # one topic that the whole library uses. "base/" means all headers of a folder.
@@ -35,6 +35,7 @@ PLAIN = {'charset_io', 'names_row', 'srcmap_place', 'srcmap_run', 'html_attribut
          'scheme_row', 'settings_view', 'rules_place', 'rules_hit', 'place', 'fold_fault', 'buffer', 'command', 'input',
          'option', 'options', 'output', 'output_taker', 'pick_options', 'settle_options', 'index_options', 'query_options',
          'forget_options', 'report_options', 'kinds',
+         'split_options', 'map_options', 'merge_options', 'find_part', 'note', 'source_lot',
          'pool_task', 'pool_block', 'printable_step', 'source'}
 LEAVES = {'base', 'kernel'}
 # Headers with handwritten rows of a table, included by one file.
@@ -50,7 +51,7 @@ MOST_FILES_IN_A_FOLDER = 20
 MOST_FILES, MOST_LINES = 290, 60000
 MOST_COLUMNS = 100
 # Rooms of commands that are programs of their own; the sizes above are of the others.
-PROGRAMS = ('src/pick/', 'src/index/')
+PROGRAMS = ('src/pick/', 'src/index/', 'src/jobs/')
 
 ROOT = '.'
 CHECKS = {}

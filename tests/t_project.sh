@@ -177,6 +177,7 @@ undocumented_functions() {
 check_test 'trawl(1) explains all kinds and flags' = '' 'undocumented_names'
 check_test 'trawl(1) lists all options' = '' 'missing_options doc/trawl.1 "" check resolve'
 check_test 'trawl-pick(1) lists all options' = '' 'missing_options doc/trawl-pick.1 pick'
+check_test 'trawl-jobs(1) lists all options' = '' 'missing_options doc/trawl-jobs.1 split map merge'
 if [ -e "$B/trawl-index" ]; then
     check_test 'trawl-index(1) lists all options' = '' 'missing_options doc/trawl-index.1 index forget'
     check_test 'trawl-query(1) lists all options' = '' 'missing_options doc/trawl-query.1 query'
@@ -197,7 +198,7 @@ version=$(sed -n 's/^.define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl.h)
 # wanted_files: prints the files that are installed below a prefix.
 wanted_files() {
     [ ! -e "$B/trawl-index" ] || echo libexec/trawl/trawl-index
-    printf '%s\n' bin/trawl libexec/trawl/trawl-pick lib/libtrawl.a lib/libtrawl.so lib/libtrawl.so.0 "lib/libtrawl.so.$version" \
+    printf '%s\n' bin/trawl libexec/trawl/trawl-jobs libexec/trawl/trawl-pick lib/libtrawl.a lib/libtrawl.so lib/libtrawl.so.0 "lib/libtrawl.so.$version" \
         lib/pkgconfig/trawl.pc
     for file in include/*.h; do
         echo "$file"

@@ -70,7 +70,7 @@ static bool make_argv(struct command_words *w, const struct buffer *text, size_t
     return true;
 }
 
-bool command_split(struct command_words *w, const char *command, size_t n, const char *url)
+bool command_divide(struct command_words *w, const char *command, size_t n, const char *url)
 {
     struct buffer text = {0};
     bool placed = false, done;

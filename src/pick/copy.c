@@ -68,7 +68,7 @@ int copy_text(struct launcher *l, trawl_str text)
     struct command_words w;
     int failed;
 
-    if (!command || !command_split(&w, command, strlen(command), NULL))
+    if (!command || !command_divide(&w, command, strlen(command), NULL))
         return copy_by_terminal(l, text);
     failed = launch_filter(l, w.argv, text);
     free(w.argv);

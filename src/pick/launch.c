@@ -92,7 +92,7 @@ void launch_name(const struct launcher *l, const struct judged *j, char *to, siz
 
     to[0] = '\0';
     while (!to[0] && next_command(&c, &command))
-        if (command_split(&w, command.p, command.n, j->href)) {
+        if (command_divide(&w, command.p, command.n, j->href)) {
             if (launch_has(w.argv[0]))
                 (void)snprintf(to, size, "%s", last_part(w.argv[0]));
             free(w.argv);
@@ -296,7 +296,7 @@ int launch_open(struct launcher *l, const struct judged *j)
     (void)snprintf(l->said, sizeof l->said,
                    "no program opens it: set BROWSER, or name one in pick.conf");
     while (status != 0 && status != STILL_RUNNING && next_command(&c, &command)) {
-        if (!command_split(&w, command.p, command.n, j->href))
+        if (!command_divide(&w, command.p, command.n, j->href))
             continue;
         status = run(l, &w);
         if (status == 0 || status == STILL_RUNNING)

@@ -261,7 +261,7 @@ struct command_words {
 /* Divides command[0..n) into words as a shell does (quotes and backslashes, nothing else), and puts
  * the URL where %s is, or at the end. %c is ":", %% is "%". A last word "&" means background.
  * Returns false if there is no word, or no memory. `url` NULL: nothing is replaced. */
-bool command_split(struct command_words *w, const char *command, size_t n, const char *url);
+bool command_divide(struct command_words *w, const char *command, size_t n, const char *url);
 
 #define LAUNCH_MAX 16
 

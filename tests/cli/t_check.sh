@@ -122,12 +122,6 @@ for option in t as canonical 0 same q color; do
     export option
     check "check --help has $option" '"$TRAWL" check --help | grep -q -e "-$option\b"'
 done
-for word in split map merge; do
-    export word
-    check_status "$word exits with 2: not in this version" 2 '"$TRAWL" $word'
-    check_same "$word: the message" '"$TRAWL" $word 2>&1' \
-        'echo "trawl: $word is not in this version; for the file write ./$word"'
-done
 
 # ---- Standard input ----
 
