@@ -11,6 +11,7 @@ if [ $$ -ne 1 ]; then
     ! unshare "$@" true 2>/dev/null || exec unshare "$@" sh "$0"
 fi
 . tests/support/lib.sh
+PATH=$PATH:/usr/sbin:/sbin
 if [ $$ -ne 1 ]; then
     skip "$0" 'unshare makes no namespaces of processes and mounts here'
     finish

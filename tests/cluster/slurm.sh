@@ -5,6 +5,8 @@
 # sockets and state of their own in $tmp; no service of the system is used or changed. Slurm waits
 # cred_expire seconds before a task runs again: 120 by default, 15 here. Takes about two minutes.
 
+# shellcheck disable=SC2034,SC2154 # node() sets $w1 to $w3; checks use variables in strings
+
 . tests/cluster/alone.sh
 . tests/cluster/cluster.sh
 
@@ -36,13 +38,15 @@ StateSaveLocation=$tmp/state
 SlurmdSpoolDir=$tmp/%n
 SlurmctldPidFile=$tmp/slurmctld.pid
 SlurmdPidFile=$tmp/%n.pid
+SlurmctldLogFile=$tmp/log/slurmctld
+SlurmdLogFile=$tmp/log/%n
 ProctrackType=proctrack/linuxproc
 TaskPlugin=task/none
 MpiDefault=none
 SelectType=select/cons_tres
 SelectTypeParameters=CR_CPU
 SlurmdParameters=config_overrides
-SchedulerParameters=sched_min_interval=100000
+SchedulerParameters=sched_min_interval=100000,sched_interval=5
 SlurmdTimeout=10
 MessageTimeout=5
 KillWait=2
@@ -57,7 +61,7 @@ END
 }
 
 controller() {
-    slurmctld -D >>"$tmp/log/slurmctld" 2>&1 &
+    slurmctld -D >/dev/null 2>&1 &
     controller=$!
 }
 
@@ -68,7 +72,7 @@ node() {
             exec slurmd -D -N w3' sh "$results"
     else
         slurmd -D -N "$1"
-    fi >>"$tmp/log/$1" 2>&1 &
+    fi >/dev/null 2>&1 &
     eval "$1=$!"
 }
 

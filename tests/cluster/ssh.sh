@@ -4,10 +4,12 @@
 # Run by "make check-cluster". Three sshd on 127.0.0.1 are the hosts w1, w2 and w3, with host keys,
 # authorized keys, ports and configurations of their own in $tmp. Takes about a minute.
 
+# shellcheck disable=SC2034,SC2154 # node() sets $w1 to $w3; checks use variables in strings
+
 . tests/cluster/alone.sh
 . tests/cluster/cluster.sh
 
-sshd=$(PATH=$PATH:/usr/sbin command -v sshd)
+sshd=$(command -v sshd)
 if [ -z "$sshd" ] || ! have parallel ssh; then
     skip 'tasks over ssh' 'GNU parallel, ssh or sshd are not installed'
     finish
