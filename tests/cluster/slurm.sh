@@ -90,8 +90,8 @@ start() {
     configure
     head -c 1024 /dev/urandom >"$tmp/key"
     chmod 600 "$tmp/key"
-    munged --foreground --force --key-file "$tmp/key" --socket "$tmp/munge" --pid-file "$tmp/munge.pid" \
-        --log-file "$tmp/log/munged" --seed-file "$tmp/seed" >/dev/null 2>&1 &
+    munged --foreground --force --key-file "$tmp/key" --socket "$tmp/munge" \
+        --pid-file "$tmp/munge.pid" --log-file "$tmp/log/munged" --seed-file "$tmp/seed" >/dev/null 2>&1 &
     wait_for 10 '[ -S "$tmp/munge" ]'
     controller
     for name in w1 w2 w3; do
