@@ -132,7 +132,7 @@ struct map_options {
 };
 
 struct merge_options {
-    const char *manifest, *output;
+    const char *manifest, *output, *database;
 };
 
 /* ---- trawl report ---- */

@@ -1,8 +1,7 @@
-/* index.c - "trawl index", "trawl query" and "trawl forget": start their program, trawl-index, and
- * have their options
+/* index.c - "trawl index", "query", "settle" and "forget": their options; starts trawl-index
  *
- * It is a program of its own, so that the filter does not load SQLite. The options are here for the
- * help and the completions of trawl.
+ * trawl-index is a program of its own, so that the filter does not load SQLite. Its options are
+ * here because the help and the completions of trawl have them.
  */
 #include <stdlib.h>
 #include <trawl_mail.h>
@@ -11,8 +10,8 @@
 
 const struct program program_index = {
     "trawl-index", "TRAWL_INDEX",
-    "\"make install\" puts it there if SQLite 3.37 or later was there to build it: install "
-    "libsqlite3-dev (sqlite-devel, sqlite-dev, sqlite), remove build/config.mk, run make"};
+    "it needs SQLite 3.37 or later: install libsqlite3-dev (sqlite-devel, sqlite-dev, sqlite), "
+    "remove build/config.mk, and run \"make\" and \"make install\""};
 
 /* ---- Values ---- */
 
@@ -29,9 +28,22 @@ static int set_kinds(void *target, const char *value)
     return kinds_read(&((struct index_options *)target)->kinds, "index", value);
 }
 
+/* A pattern of fnmatch(), in which only "*" and "?" are special. */
 static int set_exclude(void *target, const char *value)
 {
-    return add_word(&((struct index_options *)target)->exclude, value);
+    struct buffer *list = &((struct index_options *)target)->exclude;
+    int error = TRAWL_OK;
+
+    for (; *value && error == TRAWL_OK; value++) {
+        if (*value == '[' || *value == '\\')
+            error = buffer_add(list, "\\", 1);
+        if (error == TRAWL_OK)
+            error = buffer_add(list, value, 1);
+    }
+    if (error == TRAWL_OK)
+        return add_word(list, "");
+    (void)command_trouble(NULL, error);
+    return -1;
 }
 
 static int set_forget(void *target, const char *value)
@@ -39,7 +51,7 @@ static int set_forget(void *target, const char *value)
     return add_word(&((struct index_options *)target)->forget, value);
 }
 
-/* Reads a number from 1. Returns 0 after a message. */
+/* Reads a number of at most `digits` digits, 1 or more. Returns 0 after a message. */
 static uint64_t number(const char *command, const char *option, const char *value, size_t digits)
 {
     uint64_t n = 0;
@@ -47,7 +59,7 @@ static uint64_t number(const char *command, const char *option, const char *valu
     if (strspn(value, "0123456789") == strlen(value) && strlen(value) <= digits)
         n = strtoull(value, NULL, 10);
     if (n == 0)
-        say(command, option, value, " is not a number from 1");
+        say(command, option, value, " is not a number from 1 on");
     return n;
 }
 
@@ -124,14 +136,14 @@ static const struct option index_options[] = {
      .help = "also erase files below INPUT that are gone or excluded"},
     {CALL(0, "forget", "WHAT", set_forget),
      .help = "erase this message-id or sender for good, and keep it\n"
-             "out; may be repeated; as \"trawl forget\""},
+             "out, as \"trawl forget\" does; may be repeated"},
     {FLAG(0, "words", words),
      .help = "also index the words of subjects and around links, for\n"
-             "\"trawl query --words\"; the first run decides"},
+             "\"trawl query --words\"; only for a new DB"},
     {CALL(0, "exclude", "PATTERN", set_exclude),
      .topic = "Input:",
-     .help = "leave out files, lists and senders that fit PATTERN, in\n"
-             "which * and ? stand for any text and any character:\n"
+     .help = "leave out files, lists and senders that match PATTERN,\n"
+             "where * is any text and ? is any character:\n"
              "*.bak, spam.lists.example.org, *@example.com; may be\n"
              "repeated"},
     {CHOICE('f', "from", "KIND", input_kind, input_names, "kind of input"),
@@ -139,7 +151,7 @@ static const struct option index_options[] = {
              "mboxo, mboxcl, mboxcl2, mmdf, rnews, nntp, html or warc"},
     {CALL(0, "find", "KINDS", set_kinds), LIST(kinds_word),
      .help = "find these kinds of links, as in trawl(1): +domain,-email\n"
-             "changes the default; the first run decides"},
+             "changes the default; only for a new DB"},
     {TEXT(0, "charset", "NAME", charset),
      .help = "the charset of text that names none"},
     {TEXT(0, "files0-from", "FILE", files0), IS_FILE,
@@ -147,7 +159,8 @@ static const struct option index_options[] = {
              "input), each name followed by NUL"},
     {CALL('j', "jobs", "N", set_jobs),
      .topic = "Running:",
-     .help = "scan in N threads; the default is one for each processor"},
+     .help = "scan in N threads, at most 4; the default is one for each\n"
+             "processor"},
     {CHOICE(0, "progress", "WHEN", progress, options_when, "choice"),
      .help = "show progress on standard error: auto (on a terminal, after\n"
              "a second; the default), always or never"},
@@ -169,17 +182,17 @@ static const char index_usage[] =
     "Collect the links of mail archives in the SQLite database DB, which is made if\n"
     "it does not exist. INPUT is a file or folder, as for the filter. A second run\n"
     "reads only what is new: new files, the end of mailboxes that grew, and files\n"
-    "that changed. A run that was interrupted, even by kill -9, loses nothing: the\n"
-    "next one goes on. \"trawl query\" answers questions; sqlite3 does, too.\n";
+    "that changed. A run that is interrupted, even by kill -9, loses nothing: the\n"
+    "next one continues. To search DB, use \"trawl query\" or sqlite3.\n";
 
 static const char index_more[] =
     "\n"
-    "Exit status: 0, or 2 if something could not be read or written; what was read\n"
-    "is in DB even then.\n"
+    "Exit status: 0, or 2 if something could not be read or written; what could be\n"
+    "read is in DB even then.\n"
     "\n"
     "Examples:\n"
-    "  trawl index links.db ~/Mail             # all of it, or what is new\n"
-    "  trawl index -n links.db ~/Mail          # what would be read?\n"
+    "  trawl index links.db ~/Mail             # all mail, or what is new\n"
+    "  trawl index -n links.db ~/Mail          # print what would be read\n"
     "  trawl index --prune --exclude '*/spam/*' links.db ~/Mail\n";
 
 /* ---- trawl forget ---- */
@@ -206,13 +219,14 @@ static const char forget_usage[] =
     "\n"
     "Erase messages from the index DB, by message-id or by the address of their\n"
     "sender, and keep them out: \"trawl index\" will not add them again. Nothing of\n"
-    "them remains in the file; of what is kept out it has a hash.\n"
-    "An ADDRESS that may also be a message-id is taken as both.\n";
+    "them remains in the file but hashes of their ids and addresses.\n"
+    "A word that may be a message-id or an address is used as both.\n"
+    "\n";
 
 static const char forget_more[] =
     "\n"
-    "Exit status: 0; 1 if the index had no such message (it is kept out all the\n"
-    "same); 2 after an error.\n";
+    "Exit status: 0; 1 if the index had no such message (later runs leave it out all\n"
+    "the same); 2 after an error.\n";
 
 /* ---- trawl settle ---- */
 
@@ -222,7 +236,7 @@ static const char forget_more[] =
 /* clang-format off */
 static const struct option settle_options[] = {
     {FLAG('n', "dry-run", dry_run),
-     .help = "write nothing"},
+     .help = "print the summary, and write nothing"},
     {FLAG(0, "explain", explain),
      .help = "print each link with its readings, their witnesses and the\n"
              "verdict"},
@@ -243,10 +257,11 @@ static const struct option settle_options[] = {
 static const char settle_usage[] =
     "usage: trawl settle [options] DB\n"
     "\n"
-    "Decide about the links of the index DB that can be read in more than one way,\n"
-    "broken over lines or with a bracket at their end: if somebody else posted one\n"
-    "reading whole, that one is right. \"trawl query\" then shows it. What was found\n"
-    "stays in the index; a later run decides again by what is new.\n";
+    "Find the right reading of links in the index DB that can be read in several\n"
+    "ways, such as links broken over lines or with a bracket at their end. If others\n"
+    "posted one reading whole, that one is right, and \"trawl query\" shows it. The\n"
+    "other readings stay in DB, and a later run, with more mail, may decide anew.\n"
+    "\n";
 
 static const char settle_more[] = "\n"
                                   "Exit status: 0, or 2 after an error.\n"
@@ -265,7 +280,7 @@ static const char settle_more[] = "\n"
 static const struct option query_options[] = {
     {TEXT(0, "url", "PREFIX", url),
      .topic = "Which links (all conditions must hold):",
-     .help = "links that begin so, however they are spelled:\n"
+     .help = "links that begin with PREFIX, in any spelling:\n"
              "http://example.org/a or example.org/a"},
     {TEXT(0, "host", "NAMES", host),
      .help = "links to these hosts: www.example.org,*.example.net"},
@@ -300,16 +315,16 @@ static const struct option query_options[] = {
      .help = "links that may be broken, with their other readings"},
     {FLAG(0, "first", first),
      .topic = "What to print:",
-     .help = "of each URL only who posted it first; a quote of it comes\n"
-             "after it"},
+     .help = "only the first link to each URL, with its sender; a quoted\n"
+             "link is first only if all links to the URL are quoted"},
     {FLAG(0, "places", places),
-     .help = "each link once for each place of its message, with copies\n"
-             "that differ, as the filter prints them"},
+     .help = "each link once for each place of its message, and links of\n"
+             "copies that differ, as the filter prints them"},
     {CHOICE(0, "count-by", "WHAT", count_by, query_counts, "choice"),
-     .help = "numbers of links by url, host, site, scheme, year, month,\n"
+     .help = "count links by url, host, site, scheme, year, month,\n"
              "from or list"},
     {TEXT(0, "message", "MESSAGE", message),
-     .help = "the message with this number or id, from its file"},
+     .help = "print the message with this number or id from its file"},
     {FLAG(0, "pick", pick),
      .help = "let the user choose among the links: trawl-pick(1)"},
     {CHOICE('t', "to", "FORMAT", to, query_formats, "format"),
@@ -320,10 +335,10 @@ static const struct option query_options[] = {
      .help = "csv: do not write ' before texts that spreadsheets would\n"
              "take as formulas"},
     {CALL(0, "limit", "N", set_limit),
-     .help = "print at most N links or numbers"},
+     .help = "print at most N links or counts"},
     {TEXT(0, "after", "CURSOR", after),
-     .help = "go on after the link with this cursor, a field of json, tsv\n"
-             "and csv"},
+     .help = "start after the link with this cursor, which is a field of\n"
+             "json, tsv and csv"},
     {.letter = 'h', .name = "help",
      .help = "print this help"},
     {.name = "version",

@@ -100,8 +100,8 @@ static int run_split(struct output *o, int argc, char **argv)
     return start("split", argv);
 }
 
-const struct command command_split = {"split",    run_split, split_options, split_usage,
-                                      split_more, NULL,      0};
+const struct command command_split = {"split", run_split, split_options, split_usage, split_more,
+                                      NULL,    0};
 
 /* ---- trawl map ---- */
 
@@ -170,6 +170,9 @@ static const struct option merge_options[] = {
     {TEXT('o', "output", "FILE", output), IS_FILE,
      .help = "write to FILE, which is replaced when the new one is whole;\n"
              "the default is standard output"},
+    {TEXT(0, "index", "DB", database), IS_FILE,
+     .help = "instead read the inputs of the manifest into the index DB,\n"
+             "as \"trawl index\" does; DIR may be left out"},
     {.letter = 'h', .name = "help",
      .help = "print this help"},
     {.name = "version",
@@ -182,6 +185,7 @@ static const struct option merge_options[] = {
 
 static const char merge_usage[] =
     "usage: trawl merge --manifest FILE [options] DIR\n"
+    "       trawl merge --manifest FILE --index DB [DIR]\n"
     "\n"
     "Join the outputs of \"trawl map\" in DIR: print what one run of trawl would print for\n"
     "all inputs. Tasks that are missing, incomplete, or done with other options are\n"
@@ -194,5 +198,5 @@ static int run_merge(struct output *o, int argc, char **argv)
     return start("merge", argv);
 }
 
-const struct command command_merge = {"merge",   run_merge, merge_options, merge_usage,
-                                      jobs_more, NULL,      0};
+const struct command command_merge = {"merge", run_merge, merge_options, merge_usage, jobs_more,
+                                      NULL,    0};

@@ -1,4 +1,4 @@
-/* report.c - "trawl report": starts its program, trawl-index, and has its options */
+/* report.c - "trawl report": its options; starts trawl-index */
 #include <stdlib.h>
 
 #include "cli/command.h"
@@ -21,23 +21,23 @@ static int set_top(void *target, const char *value)
 static const struct option report_options[] = {
     {TEXT('o', "output", "FILE", output), IS_FILE,
      .topic = "The page:",
-     .help = "write the page to FILE, which is replaced when the new one\n"
-             "is whole; the default, and \"-\", is standard output"},
+     .help = "write the page to FILE, which is replaced only when the new\n"
+             "page is complete; the default, and \"-\", is standard output"},
     {TEXT(0, "title", "TEXT", title),
      .help = "the title; the default names the database"},
     {CALL(0, "top", "N", set_top),
-     .help = "rows of each table; the default is 50"},
+     .help = "the most rows of each table; the default is 50"},
     {FLAG(0, "anonymous", anonymous),
      .help = "write numbers instead of the names and addresses of senders"},
     {TEXT(0, "since", "DATE", since),
-     .topic = "What it is about:",
+     .topic = "What the page shows:",
      .help = "messages of DATE (UTC) or later: 2008, 2008-06 or 2008-06-30"},
     {TEXT(0, "until", "DATE", until),
      .help = "messages of DATE or earlier; 2008 is all of that year"},
     {TEXT(0, "status", "FILE", status), IS_FILE,
-     .help = "also report on dead URLs: FILE is what a link checker\n"
-             "found, as JSON of lychee, CSV of linkchecker, or lines of\n"
-             "URL, tab and code"},
+     .help = "also show dead URLs, from the results of a link checker:\n"
+             "JSON of lychee, CSV of linkchecker, or lines with a URL, a\n"
+             "tab and a code"},
     {.letter = 'h', .name = "help",
      .help = "print this help"},
     {.name = "version",
@@ -51,8 +51,8 @@ static const struct option report_options[] = {
 static const char usage[] =
     "usage: trawl report [options] DB -o FILE.html\n"
     "\n"
-    "Write a page about the links of the index DB, which \"trawl index\" made: links a\n"
-    "year and a month, sites and schemes, broken links, who posts, the most posted and\n"
+    "Write a page about the links of the index DB, which \"trawl index\" made: links\n"
+    "by year and month, sites and schemes, broken links, senders, the most posted and\n"
     "longest-lived links. The page is one file, and loads nothing from the network.\n";
 
 static const char more[] =

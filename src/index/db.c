@@ -1,8 +1,8 @@
 /* db.c - opens databases and runs statements
  *
- * A database may come from anybody: its schema gets no functions with side effects, triggers are
- * off, and damaged cells are noticed. Readers open it read-only. One writer at a time holds a lock
- * on the file, besides SQLite's own locks, for its whole run.
+ * A database may be hostile: functions with side effects are off in its schema, triggers are off,
+ * and damaged cells are detected. Readers open it read-only. A writer holds a lock of its own (the
+ * file DB-lock) for its whole run, besides SQLite's locks.
  */
 #include "index/index.h"
 
@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#define PATIENCE 10000 /* milliseconds to wait for SQLite's locks */
 
 /* ---- Messages ---- */
 
@@ -24,7 +26,7 @@ int db_trouble(struct db *d)
         return -1;
     d->failed = 1;
     (void)snprintf(rest, sizeof rest, ": %s%s", sqlite3_errmsg(d->sql),
-                   (code & 0xff) == SQLITE_BUSY ? "; another program writes to it" : "");
+                   (code & 0xff) == SQLITE_BUSY ? "; another program is writing to it" : "");
     say(d->command, "", d->path, rest);
     return -1;
 }
@@ -35,6 +37,13 @@ static int refuse(struct db *d, const char *why)
         say(d->command, "", d->path, why);
     d->failed = 1;
     return -1;
+}
+
+static const char is_empty[] = " is empty; \"trawl index\" fills it";
+
+int db_damaged(struct db *d)
+{
+    return refuse(d, " is damaged, or no index that trawl made");
 }
 
 /* ---- Statements ---- */
@@ -108,7 +117,14 @@ trawl_str db_text(sqlite3_stmt *s, int column)
     return (trawl_str){p, p ? (size_t)sqlite3_column_bytes(s, column) : 0};
 }
 
-/* ---- Words about the database ---- */
+int64_t db_sum(int64_t a, int64_t b)
+{
+    uint64_t sum = (uint64_t)a + (uint64_t)b;
+
+    return (int64_t)sum;
+}
+
+/* ---- Keys and values ---- */
 
 int db_meta(struct db *d, const char *key, struct buffer *value)
 {
@@ -145,13 +161,12 @@ int db_set_meta(struct db *d, const char *key, trawl_str value)
     return failed;
 }
 
-/* Returns the value of a pragma that is a number, or -1 after a message. */
-static int64_t number_of(struct db *d, const char *pragma)
+int64_t db_number(struct db *d, const char *sql)
 {
     sqlite3_stmt *s = NULL;
     int64_t n = -1;
 
-    if (sqlite3_prepare_v2(d->sql, pragma, -1, &s, NULL) || sqlite3_step(s) != SQLITE_ROW)
+    if (sqlite3_prepare_v2(d->sql, sql, -1, &s, NULL) || sqlite3_step(s) != SQLITE_ROW)
         (void)db_trouble(d);
     else
         n = sqlite3_column_int64(s, 0);
@@ -161,27 +176,27 @@ static int64_t number_of(struct db *d, const char *pragma)
 
 /* ---- Opening ---- */
 
-/* Makes the connection safe for a file from anybody. */
+/* Makes the connection safe for a hostile file. */
 static int protect(struct db *d)
 {
     (void)sqlite3_db_config(d->sql, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     (void)sqlite3_db_config(d->sql, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
     (void)sqlite3_db_config(d->sql, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
-    (void)sqlite3_busy_timeout(d->sql, 10000);
+    (void)sqlite3_busy_timeout(d->sql, PATIENCE);
     return db_execute(d, "PRAGMA cell_size_check = ON");
 }
 
-/* Checks that the file is an index, of this version. `version` 0: empty. */
+/* Checks that the file is an index, and not a newer one. Sets *version, 0 if it is empty. */
 static int check(struct db *d, int64_t *version)
 {
     char why[200];
-    int64_t application = number_of(d, "PRAGMA application_id"),
-            tables = number_of(d, "SELECT count(*) FROM sqlite_schema");
+    int64_t application = db_number(d, "PRAGMA application_id"),
+            tables = db_number(d, "SELECT count(*) FROM sqlite_schema");
 
-    *version = number_of(d, "PRAGMA user_version");
-    if (application < 0 || tables < 0 || *version < 0)
+    *version = db_number(d, "PRAGMA user_version");
+    if (d->failed)
         return -1;
-    if (application != SCHEMA_APPLICATION && (application != 0 || tables > 0))
+    if (*version < 0 || (application != SCHEMA_APPLICATION && (application != 0 || tables > 0)))
         return refuse(d, " is a SQLite database, but not an index of trawl");
     if (*version > SCHEMA_VERSION) {
         (void)snprintf(why, sizeof why,
@@ -196,14 +211,14 @@ static int check(struct db *d, int64_t *version)
 #if defined __linux__
 #include <sys/vfs.h>
 
-/* Warns of a database on NFS, where locks may not work. */
+/* Warns about a database on NFS, where locks may not work. */
 static void warn_of_nfs(const struct db *d)
 {
     struct statfs s;
 
     if (statfs(d->path, &s) == 0 && s.f_type == 0x6969)
         say(d->command, "", d->path,
-            " is on NFS, where the locks of SQLite may not work; a local disk is safe");
+            " is on NFS, where the locks of SQLite may not work; keep it on a local disk");
 }
 #else
 static void warn_of_nfs(const struct db *d)
@@ -212,8 +227,30 @@ static void warn_of_nfs(const struct db *d)
 }
 #endif
 
-/* Takes the writer's lock, and waits for it after a message. The descriptor stays open until the
- * end, because closing it would drop SQLite's locks. */
+/* Refuses a file that is not a database, before a lock is made beside it. */
+static int refuse_other_files(struct db *d)
+{
+    static const char magic[] = "SQLite format 3";
+    char bytes[sizeof magic];
+    struct stat status;
+    int fd;
+    ssize_t n = 0;
+
+    if (stat(d->path, &status) < 0)
+        return 0;
+    if (S_ISDIR(status.st_mode))
+        return refuse(d, ": is a folder, not a database");
+    if (!S_ISREG(status.st_mode) || (fd = open(d->path, O_RDONLY | O_CLOEXEC)) < 0)
+        return 0; /* opening it reports the error */
+    n = pread(fd, bytes, sizeof bytes, 0);
+    (void)close(fd);
+    if (n > 0 && (n < (ssize_t)sizeof bytes || memcmp(bytes, magic, sizeof bytes) != 0))
+        return refuse(d, ": file is not a database");
+    return 0;
+}
+
+/* Takes the writer's lock; if another process has it, waits after a message. The descriptor stays
+ * open until db_close(): closing it drops the lock. Returns 0, or -1 after a message. */
 static int take_lock(struct db *d)
 {
     struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 0, .l_len = 1};
@@ -234,10 +271,10 @@ static int take_lock(struct db *d)
         say_system(d->command, name, errno);
         return -1;
     }
-    say(d->command, "", d->path, ": another trawl writes to it; waiting for its end");
+    say(d->command, "", d->path, ": another trawl is writing to it; waiting until it ends");
     while (fcntl(d->lock, F_SETLKW, &lock) < 0)
         if (errno != EINTR || interrupted)
-            return refuse(d, ": not written, since another trawl writes to it");
+            return refuse(d, ": nothing was written, because another trawl is writing to it");
     return 0;
 }
 
@@ -246,7 +283,9 @@ int db_create(struct db *d, const char *command, const char *path)
     int64_t version;
 
     *d = (struct db){.path = path, .command = command, .lock = -1};
-    if (strcmp(path, ":memory:") != 0 && take_lock(d) < 0)
+    if (*path == '\0')
+        return refuse(d, "the name of the database is empty, perhaps an unset variable in quotes");
+    if (strcmp(path, ":memory:") != 0 && (refuse_other_files(d) < 0 || take_lock(d) < 0))
         return -1;
     if (sqlite3_open_v2(path, &d->sql,
                         SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL))
@@ -255,28 +294,64 @@ int db_create(struct db *d, const char *command, const char *path)
         return -1;
     warn_of_nfs(d);
     if (db_execute(d, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
-                      "PRAGMA cache_size = -28672; PRAGMA wal_autocheckpoint = 65536;"
-                      "PRAGMA temp_store = FILE") < 0)
+                      "PRAGMA cache_size = -" CACHE_SIZE "; PRAGMA wal_autocheckpoint = 65536;"
+                      "PRAGMA temp_store = FILE; PRAGMA secure_delete = ON") < 0)
         return -1;
     return version < SCHEMA_VERSION ? schema_migrate(d, (int)version) : 0;
 }
 
 int db_change(struct db *d, const char *command, const char *path)
 {
+    struct stat status;
+
     *d = (struct db){.path = path, .command = command, .lock = -1};
-    if (access(path, F_OK) == 0)
-        return db_create(d, command, path);
-    say_system(command, path, errno);
-    return -1;
+    if (stat(path, &status) < 0) {
+        say_system(command, path, errno);
+        return -1;
+    }
+    if (S_ISREG(status.st_mode) && status.st_size == 0)
+        return refuse(d, is_empty);
+    return db_create(d, command, path) < 0 ? -1 : schema_index(d);
 }
 
-/* Opens the file read-only; without write access to its folder as one that nothing changes. */
+/* Returns true when the log has data that may not be in the database. */
+static bool has_log(const struct db *d)
+{
+    char name[4096];
+    struct stat status;
+
+    return (size_t)snprintf(name, sizeof name, "%s-wal", d->path) < sizeof name &&
+           stat(name, &status) == 0 && status.st_size > 0;
+}
+
+/* Opens the file as immutable, where SQLite cannot create files beside it. */
+static int open_immutable(struct db *d)
+{
+    struct buffer uri = {0};
+    int code = SQLITE_NOMEM;
+
+    if (has_log(d))
+        return refuse(d, " has data in its file -wal, and to read that, trawl must write to the "
+                         "folder; copy both files to one where it may");
+    (void)buffer_add(&uri, "file:", 5);
+    for (const char *p = d->path; *p; p++) {
+        const char *sign = *p == '%' ? "%25" : *p == '?' ? "%3f" : *p == '#' ? "%23" : NULL;
+
+        (void)buffer_add(&uri, sign ? sign : p, sign ? 3 : 1);
+    }
+    if (buffer_add(&uri, "?immutable=1", sizeof "?immutable=1") == TRAWL_OK)
+        code = sqlite3_open_v2(uri.p, &d->sql, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL);
+    buffer_free(&uri);
+    return code == SQLITE_OK ? 0 : db_trouble(d);
+}
+
+/* Opens the file read-only, also where its folder is read-only. */
 static int open_to_read(struct db *d)
 {
-    char *uri;
     int code = sqlite3_open_v2(d->path, &d->sql, SQLITE_OPEN_READONLY, NULL);
     sqlite3_stmt *s = NULL;
 
+    (void)sqlite3_busy_timeout(d->sql, PATIENCE);
     if (code == SQLITE_OK)
         code = sqlite3_prepare_v2(d->sql, "SELECT count(*) FROM sqlite_schema", -1, &s, NULL);
     if (code == SQLITE_OK)
@@ -285,11 +360,8 @@ static int open_to_read(struct db *d)
     if ((code & 0xff) != SQLITE_CANTOPEN && (code & 0xff) != SQLITE_READONLY)
         return code == SQLITE_OK ? 0 : db_trouble(d);
     (void)sqlite3_close(d->sql);
-    uri = sqlite3_mprintf("file:%s?immutable=1", d->path);
-    code = uri ? sqlite3_open_v2(uri, &d->sql, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL)
-               : SQLITE_NOMEM;
-    sqlite3_free(uri);
-    return code == SQLITE_OK ? 0 : db_trouble(d);
+    d->sql = NULL;
+    return open_immutable(d);
 }
 
 int db_open(struct db *d, const char *command, const char *path)
@@ -304,20 +376,20 @@ int db_open(struct db *d, const char *command, const char *path)
         say_system(command, path, errno);
         return -1;
     }
-    if (open_to_read(d) < 0 || protect(d) < 0 || check(d, &version) < 0)
+    if (refuse_other_files(d) < 0 || open_to_read(d) < 0 || protect(d) < 0 ||
+        check(d, &version) < 0)
         return -1;
     if (version == 0)
-        return refuse(d, " is empty; \"trawl index\" fills it");
+        return refuse(d, is_empty);
     if (version < SCHEMA_VERSION) {
         (void)snprintf(why, sizeof why,
-                       " is an index of version %d; this trawl reads version %d, and \"trawl index "
-                       "%s\" brings it there",
-                       (int)version, SCHEMA_VERSION, "DB");
+                       " is an index of version %d; this trawl reads version %d; run \"trawl "
+                       "index\" on it, which updates it",
+                       (int)version, SCHEMA_VERSION);
         return refuse(d, why);
     }
     warn_of_nfs(d);
-    return db_execute(d, "PRAGMA query_only = ON; PRAGMA mmap_size = 268435456;"
-                         "PRAGMA cache_size = -16384");
+    return db_execute(d, "PRAGMA query_only = ON; PRAGMA cache_size = -8192");
 }
 
 void db_close(struct db *d)

@@ -1,16 +1,16 @@
-/* erase.c - erases messages, and what no other row uses then
+/* erase.c - erases messages, with the URLs, senders and lists that only they used
  *
- * A message without a place is erased with its links. If others answer it, its id stays as a row
- * without content. URLs, senders and lists of erased rows are noted in a temporary table, and
- * deleted before the next commit unless something else has them.
+ * A message that has no place any more is erased with its links. If others answer it, a row with
+ * only its message-id stays. The URLs, senders and lists of erased rows are recorded in a temporary
+ * table, and deleted before the next commit unless another row uses them.
  */
 #include "index/index.h"
 
 int erase_open(struct erase *e, struct db *db, struct names *names, bool words)
 {
     *e = (struct erase){.db = db, .names = names};
-    if (db_execute(db, "CREATE TEMP TABLE gone(kind INTEGER NOT NULL, id INTEGER NOT NULL,"
-                       " PRIMARY KEY(kind, id)) WITHOUT ROWID") < 0)
+    if (db_execute(db, "CREATE TEMP TABLE IF NOT EXISTS gone(kind INTEGER NOT NULL,"
+                       " id INTEGER NOT NULL, PRIMARY KEY(kind, id)) WITHOUT ROWID") < 0)
         return -1;
     e->places = db_prepare(db, "SELECT at, message FROM places WHERE source = ?1 AND at >= ?2"
                                " ORDER BY at LIMIT 1");
@@ -68,7 +68,7 @@ static int run(struct erase *e, sqlite3_stmt *s, int64_t id)
     return db_run(e->db, s);
 }
 
-/* Returns the first column of the first row, 0 if there is none or it is NULL, or -1. */
+/* Returns the first column of the first row for an id, 0 if it is missing or NULL, or -1. */
 static int64_t look(struct erase *e, sqlite3_stmt *s, int64_t id)
 {
     int64_t answer = 0;
@@ -104,7 +104,7 @@ int erase_arrange(struct erase *e, trawl_str id)
     return db_run(e->db, e->promote) < 0 ? -1 : db_run(e->db, e->adopt);
 }
 
-/* Deletes the row of a message, and its id in the cache. */
+/* Deletes the row of a message, and its entry in the cache. */
 static int drop_row(struct erase *e, int64_t id)
 {
     int64_t cached;
@@ -121,7 +121,7 @@ static int drop_row(struct erase *e, int64_t id)
     return run(e, e->drop, id);
 }
 
-/* Erases the id of a message that nothing answers any more. */
+/* Deletes a row that has only a message-id, if no message answers it any more. */
 static int drop_stub(struct erase *e, int64_t id)
 {
     int64_t stub = id > 0 ? look(e, e->is_stub, id) : 0,
@@ -132,7 +132,7 @@ static int drop_stub(struct erase *e, int64_t id)
     return stub > 0 && answered == 0 ? drop_row(e, id) : 0;
 }
 
-/* Deletes the links of a message and notes what they used. */
+/* Deletes the links of a message, and records the URLs, sender and list that it used. */
 static int erase_links(struct erase *e, int64_t id)
 {
     e->touched = true;
@@ -187,6 +187,8 @@ int erase_from(struct erase *e, int64_t source, uint64_t offset)
         (void)sqlite3_bind_int64(e->unplace, 2, at);
         if (db_run(e->db, e->unplace) < 0 || (placed = look(e, e->placed, message)) < 0)
             return -1;
+        if (sqlite3_changes(e->db->sql) == 0)
+            return db_damaged(e->db);
         if (placed == 0 && erase_message(e, message, false) < 0)
             return -1;
     }
@@ -203,6 +205,8 @@ int erase_sweep(struct erase *e)
         return 0;
     e->touched = false;
     names_forget(e->names);
+    if (schema_index(e->db) < 0)
+        return -1;
     for (size_t i = 0; i < sizeof e->sweep / sizeof e->sweep[0]; i++)
         if (db_run(e->db, e->sweep[i]) < 0)
             return -1;

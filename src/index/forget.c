@@ -1,6 +1,7 @@
 /* forget.c - trawl forget: erases messages by id or sender, and keeps them out
  *
- * What is kept out is stored as a hash, with a key of the database. Deleted rows are overwritten.
+ * What is kept out is stored as a hash, with a key of the database. SQLite overwrites what is
+ * deleted, in each command that writes: see db_create().
  */
 #include "index/index.h"
 
@@ -11,7 +12,7 @@
 
 /* ---- Hashes ---- */
 
-/* Reads the key of the hashes; makes one if `make` is set. Returns 1, 0 if there is none, or -1. */
+/* Reads the key of the hashes, or with `make` creates it. Returns 1, 0 if there is none, or -1. */
 static int read_key(struct db *d, sip_hash *key, bool make)
 {
     struct buffer text = {0};
@@ -32,7 +33,7 @@ static int read_key(struct db *d, sip_hash *key, bool make)
     return found;
 }
 
-/* Writes the hash of a message-id, or of an address, whose letters have no case. */
+/* Writes the hash of a message-id, or of an address in any case. */
 static void hash_of(sip_hash key, trawl_str text, bool address, unsigned char hash[16])
 {
     struct buffer lower = {0};
@@ -92,6 +93,7 @@ struct forget {
     struct erase erase;
     sip_hash key;
     sqlite3_stmt *keep, *by_id, *by_address;
+    struct buffer rows; /* int64_t: messages to erase */
     uint64_t erased;
 };
 
@@ -104,27 +106,29 @@ static int keep_out(struct forget *f, trawl_str text, bool address)
     return db_run(f->db, f->keep);
 }
 
-/* Erases all messages that a statement finds. */
+/* Erases all messages that a statement finds for a word. Returns 0 or -1. */
 static int erase_found(struct forget *f, sqlite3_stmt *s, trawl_str word)
 {
-    int found;
+    int found, failed = 0;
 
-    for (;;) {
-        int64_t id;
-        trawl_str message;
+    f->rows.n = 0;
+    db_bind(s, 1, word);
+    while (!failed && (found = db_step(f->db, s)) > 0) {
+        int64_t id = sqlite3_column_int64(s, 0);
+        trawl_str name = db_text(s, 1);
 
-        db_bind(s, 1, word);
-        if ((found = db_step(f->db, s)) <= 0)
-            return found;
-        id = sqlite3_column_int64(s, 0);
-        message = db_text(s, 1);
-        if (message.p && keep_out(f, message, false) < 0)
-            return -1;
         f->erased += sqlite3_column_int(s, 2) != 0;
-        (void)sqlite3_reset(s);
-        if (erase_message(&f->erase, id, true) < 0)
-            return -1;
+        failed = (name.p && keep_out(f, name, false) < 0) ||
+                 buffer_add(&f->rows, (const char *)&id, sizeof id) != TRAWL_OK;
     }
+    (void)sqlite3_reset(s);
+    for (size_t i = 0; !failed && found == 0 && i < f->rows.n; i += sizeof(int64_t)) {
+        int64_t id;
+
+        memcpy(&id, f->rows.p + i, sizeof id);
+        failed = erase_message(&f->erase, id, true) < 0;
+    }
+    return failed || found < 0 ? -1 : 0;
 }
 
 static int forget_word(struct forget *f, const char *given)
@@ -153,13 +157,34 @@ static int open_forget(struct forget *f, struct db *d)
     f->keep = db_prepare(d, "INSERT OR IGNORE INTO forgotten VALUES (?1)");
     f->by_id = db_prepare(
         d, "SELECT id, message_id, content IS NOT NULL FROM messages WHERE message_id = ?1");
-    f->by_address =
-        db_prepare(d, "SELECT m.id, m.message_id, 1 FROM senders s JOIN messages m ON m.sender ="
-                      " s.id WHERE s.address = ?1 COLLATE NOCASE");
-    return db_execute(d, "PRAGMA secure_delete = ON; BEGIN IMMEDIATE") < 0 ||
-                   read_key(d, &f->key, true) < 0
-               ? -1
-               : has_words;
+    /* A list may have put its own address into a copy. */
+    f->by_address = db_prepare(
+        d, "WITH own(id, name) AS (SELECT m.id, m.message_id FROM senders s JOIN messages m ON"
+           " m.sender = s.id WHERE s.address = ?1 COLLATE NOCASE) SELECT id, message_id, content"
+           " IS NOT NULL FROM messages WHERE id IN (SELECT id FROM own UNION SELECT v.id FROM own"
+           " CROSS JOIN messages v ON v.message_id = own.name)");
+    return db_execute(d, "BEGIN IMMEDIATE") < 0 || read_key(d, &f->key, true) < 0 ? -1 : has_words;
+}
+
+/* Erases what only the messages used, and overwrites their words. */
+static int sweep(struct forget *f, bool has_words)
+{
+    if (erase_sweep(&f->erase) < 0 ||
+        db_execute(f->db, "DELETE FROM contexts WHERE id NOT IN (SELECT context FROM links)") < 0)
+        return -1;
+    return has_words ? db_execute(f->db, "INSERT INTO words(words) VALUES ('optimize')") : 0;
+}
+
+/* Writes the pages to the database, so that the file with the log has no old ones. */
+static int empty_log(struct db *d)
+{
+    int64_t busy = db_number(d, "PRAGMA wal_checkpoint(TRUNCATE)");
+
+    if (busy > 0)
+        say(d->command, "", d->path,
+            ": erased, but other programs read it, and traces stay in its file -wal; run this "
+            "again when they have ended");
+    return busy == 0 ? 0 : -1;
 }
 
 int forget_all(struct db *d, struct output *out, const struct buffer *words, bool quiet)
@@ -170,11 +195,9 @@ int forget_all(struct db *d, struct output *out, const struct buffer *words, boo
     for (size_t i = 0; i < words->n && !failed; i += strlen(words->p + i) + 1)
         failed = forget_word(&f, words->p + i) < 0;
     if (!failed)
-        failed =
-            erase_sweep(&f.erase) < 0 ||
-            (has_words > 0 && db_execute(d, "INSERT INTO words(words) VALUES ('optimize')") < 0) ||
-            db_execute(d, "COMMIT; PRAGMA wal_checkpoint(TRUNCATE)") < 0;
+        failed = sweep(&f, has_words > 0) < 0 || db_execute(d, "COMMIT") < 0 || empty_log(d) < 0;
     names_close(&f.names);
+    buffer_free(&f.rows);
     if (failed)
         return STATUS_TROUBLE;
     if (!quiet) {

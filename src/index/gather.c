@@ -1,9 +1,9 @@
 /* gather.c - reads a file or a piece of a mailbox, and packs its messages and links into records
  *
- * The records of a message are kept together until its end, when the hash of its content is known
- * and written at its front; a message with very many links is passed on without it. Offsets of
- * links count from the start of their message, so that a message has the same records wherever it
- * is.
+ * The records of a message are held until its end, when the hash of its content is known and put
+ * into the first record. Those of a message with very many links are passed on earlier, and the
+ * hash comes last. Offsets of links count from the start of their message, so that a message has
+ * the same records in every file.
  */
 #include "index/index.h"
 
@@ -13,13 +13,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define FLUSH_AT ((size_t)1 << 16) /* records of whole messages are passed on at this size */
-#define SPLIT_AT ((size_t)1 << 18) /* and those of a message that is not whole at this one */
+#define FLUSH_AT ((size_t)1 << 16) /* at a message's end, this many bytes are passed on */
+#define SPLIT_AT ((size_t)1 << 18) /* inside a message, this many */
 #define AROUND ((size_t)100)       /* bytes of text on either side of a link, for --words */
-#define KEPT ((size_t)4096) /* bytes of text that are kept at most while no link needs them */
-#define STEP 256            /* by so much a piece is extended at first */
+#define KEPT ((size_t)4096)        /* the most bytes of text kept while no link needs them */
+#define STEP 256                   /* the first extension of a piece, in bytes */
+#define START ((size_t)4096) /* the first bytes of a file, which show whether it is compressed */
 
-/* A link whose surroundings are not complete. */
+/* A link whose following text has not been read yet. */
 struct waiting {
     uint64_t n; /* the number of the link in its message */
     size_t at;  /* its place in the text */
@@ -35,11 +36,11 @@ struct gather {
     bool kept; /* its first record is in `records`, at `begin` */
     size_t begin;
     uint64_t content;            /* hash of the message so far */
-    uint64_t from;               /* its offset */
+    uint64_t from;               /* offset of the message */
     uint64_t links;              /* of the message so far */
     bool words;                  /* RECORD_WORDS are wanted */
-    struct buffer text, waiting; /* the last text, and its struct waiting */
-    uint64_t cut; /* 1 plus the start of the word in which the input broke off; or 0 */
+    struct buffer text, waiting; /* the last text, and the struct waiting of its links */
+    uint64_t cut;                /* 1 + the start of the word in which damaged input ends; or 0 */
     int stop;
     char trouble[400];
 };
@@ -63,7 +64,7 @@ static int flush(struct gather *s)
     return stop;
 }
 
-/* Writes the hash of an unfinished message at its front, or 0. */
+/* Puts the hash of the content into the first record of the message. */
 static void put_content(struct gather *s, uint64_t content)
 {
     memcpy(s->records.p + s->begin + 1, &content, sizeof content);
@@ -71,7 +72,7 @@ static void put_content(struct gather *s, uint64_t content)
 
 /* ---- Words ---- */
 
-/* Records the text around a link, without the words that are cut. */
+/* Records the text around a link, without a part of a word at either end. */
 static void put_words(struct gather *s, const struct waiting *w)
 {
     const char *p = s->text.p;
@@ -87,7 +88,7 @@ static void put_words(struct gather *s, const struct waiting *w)
     record_text(&s->records, (trawl_str){p + from, to - from});
 }
 
-/* Records the words of links that have all text after them, or of all. */
+/* Records the words of the links that have enough text after them; with `all`, of all links. */
 static void settle_words(struct gather *s, bool all)
 {
     const struct waiting *w = (const struct waiting *)(const void *)s->waiting.p;
@@ -103,30 +104,41 @@ static void settle_words(struct gather *s, bool all)
         s->text.n = 0;
 }
 
-/* Adds text of the part. */
+/* Drops text that no link needs: that before the first waiting link, or before the end. */
+static void drop_text(struct gather *s)
+{
+    struct waiting *w = (struct waiting *)(void *)s->waiting.p;
+    size_t count = s->waiting.n / sizeof *w, at = count > 0 ? w->at : s->text.n,
+           drop = at > AROUND ? at - AROUND - 1 : 0; /* one byte more shows whether a word is cut */
+
+    s->text.n -= drop;
+    memmove(s->text.p, s->text.p + drop, s->text.n);
+    for (size_t i = 0; i < count; i++)
+        w[i].at -= drop;
+}
+
+/* Adds text of the part, and drops old text that no link needs. */
 static void add_text(struct gather *s, trawl_str text)
 {
     if (text.n > 0)
-        (void)buffer_add(&s->text, text.p, text.n);
+        record_add(&s->text, text.p, text.n);
     if (s->waiting.n > 0)
         settle_words(s, false);
-    if (s->waiting.n == 0 && s->text.n > KEPT) {
-        memmove(s->text.p, s->text.p + s->text.n - AROUND, AROUND);
-        s->text.n = AROUND;
-    }
+    if (s->text.n > KEPT)
+        drop_text(s);
 }
 
-/* Notes that a link begins here. */
+/* Records that a link begins at the end of the text so far. */
 static void wait_for_words(struct gather *s)
 {
     struct waiting w = {s->links, s->text.n};
 
-    (void)buffer_add(&s->waiting, (const char *)&w, sizeof w);
+    record_add(&s->waiting, (const char *)&w, sizeof w);
 }
 
 /* ---- Messages ---- */
 
-/* Ends the open message, which ends before byte `to`. */
+/* Ends the open message at byte `to`. Returns 0, or what the sink returned. */
 static int end_message(struct gather *s, uint64_t to)
 {
     if (!s->open)
@@ -142,8 +154,8 @@ static int end_message(struct gather *s, uint64_t to)
     return s->records.n >= FLUSH_AT ? flush(s) : 0;
 }
 
-/* Returns minutes east of Greenwich at the end of "2008-06-30T02:34:00-07:00"; for "...Z",
- * ZONE_UNKNOWN. */
+/* Returns the time zone of "2008-06-30T02:34:00-07:00" in minutes east of Greenwich, or
+ * ZONE_UNKNOWN for "...Z". */
 static int zone_of(trawl_str iso)
 {
     const char *p = iso.p + iso.n - 6;
@@ -154,7 +166,7 @@ static int zone_of(trawl_str iso)
            ((p[1] - '0') * 600 + (p[2] - '0') * 60 + (p[4] - '0') * 10 + (p[5] - '0'));
 }
 
-/* Returns what is stored of the date as written: nothing if it is the usual form. */
+/* Returns record_message.date: how the written date differs from the usual form. */
 static trawl_str date_of(const trawl_mail_message *m, int zone)
 {
     char usual[RECORD_DATE];
@@ -173,7 +185,7 @@ static trawl_str if_any(trawl_str s)
     return s.n > 0 ? s : (trawl_str){NULL, 0};
 }
 
-/* Returns the kind of the input if another reader can begin at a message of it, else 0. */
+/* Returns the enum trawl_input if a reader can start at any message of it, else 0. */
 static int can_continue(const struct gather *s)
 {
     int input = trawl_mail_input(s->mail);
@@ -181,7 +193,7 @@ static int can_continue(const struct gather *s)
     return input == TRAWL_INPUT_MBOX || input == TRAWL_INPUT_MBOXO ? input : 0;
 }
 
-/* Begins a message, or a text, which has the number 0. */
+/* Begins a message, or a text that is not mail, whose number is 0. */
 static int begin_message(struct gather *s, const trawl_mail_message *m)
 {
     static const uint64_t unknown = 0;
@@ -195,7 +207,7 @@ static int begin_message(struct gather *s, const trawl_mail_message *m)
     s->begin = s->records.n;
     s->from = m->offset;
     record_number(&s->records, RECORD_MESSAGE);
-    (void)buffer_add(&s->records, (const char *)&unknown, sizeof unknown);
+    record_add(&s->records, (const char *)&unknown, sizeof unknown);
     record_number(&s->records, m->offset);
     record_number(&s->records, m->number > 0 ? (uint64_t)can_continue(s) : 0);
     at = s->records.n;
@@ -218,7 +230,7 @@ static int begin_message(struct gather *s, const trawl_mail_message *m)
 
 /* ---- Links ---- */
 
-/* Packs what the link has in common with others. */
+/* Packs the context of a link: the properties that many links share. */
 static trawl_str pack_context(struct gather *s, const trawl_event *e)
 {
     struct buffer *b = &s->packed;
@@ -236,7 +248,7 @@ static trawl_str pack_context(struct gather *s, const trawl_event *e)
     return buffer_str(b);
 }
 
-/* Writes the pieces after the first as "from-to,from-to", counted from the first. */
+/* Returns the pieces after the first as "from-to,from-to", relative to the start of the first. */
 static trawl_str pack_pieces(struct gather *s, const trawl_link *link)
 {
     struct buffer *b = &s->packed;
@@ -248,7 +260,7 @@ static trawl_str pack_pieces(struct gather *s, const trawl_link *link)
                          (long long)(link->spans[i].from - link->spans[0].from),
                          (long long)(link->spans[i].to - link->spans[0].from));
 
-        (void)buffer_add(b, piece, (size_t)n);
+        record_add(b, piece, (size_t)n);
     }
     return if_any(buffer_str(b));
 }
@@ -292,7 +304,7 @@ static int link_event(struct gather *s, const trawl_event *e)
     return s->records.n >= SPLIT_AT ? flush(s) : 0;
 }
 
-/* Keeps the first limit that may have hidden links. */
+/* Stores the first limit (a place where links may have been missed) as the trouble of the file. */
 static void note_limit(struct gather *s, const trawl_event *e)
 {
     if (!s->trouble[0])
@@ -356,7 +368,7 @@ void gather_close(struct gather *s)
 
 /* ---- Reading ---- */
 
-/* Returns the number of bytes that precede the word in which the input broke off. */
+/* Returns 1 plus the offset of the word in which damaged input ends. */
 static uint64_t cut_of(const struct gather *s, const struct input *in, size_t n)
 {
     uint64_t cut = in->given + 1;
@@ -366,7 +378,7 @@ static uint64_t cut_of(const struct gather *s, const struct input *in, size_t n)
     return cut;
 }
 
-/* Feeds the input up to its end, or in->to. `skip` bytes at its start are left out. */
+/* Feeds the input up to its end or in->to, without its first `skip` bytes. */
 static int feed(struct gather *s, struct input *in, uint64_t skip, const atomic_int *cancelled)
 {
     ssize_t got;
@@ -388,7 +400,7 @@ static int feed(struct gather *s, struct input *in, uint64_t skip, const atomic_
     return stop;
 }
 
-/* Ends the input. What is wrong with it is kept in s->trouble. */
+/* Ends the input. Sets s->trouble to what could not be read. */
 static int finish(struct gather *s, const struct input *in)
 {
     int stop = trawl_mail_finish(s->mail);
@@ -430,12 +442,26 @@ static int begin(struct gather *s, int input, const trawl_mail_place *place)
                                             : trawl_mail_seek(s->mail, place);
 }
 
+/* Moves to where reading goes on. Returns how many bytes are still to be left out: all of them in a
+ * compressed file. */
+static uint64_t move_to(struct gather *s, struct input *in, uint64_t from)
+{
+    ssize_t n = pread(in->fd, s->block, START, 0);
+
+    if (n <= 0 || input_is_packed(s->block, (size_t)n) ||
+        lseek(in->fd, (off_t)from, SEEK_SET) != (off_t)from)
+        return from;
+    in->offset = in->given = from;
+    return 0;
+}
+
 int gather_file(struct gather *s, const struct file *f, int input, const atomic_int *cancelled)
 {
     trawl_mail_place place = {.size = sizeof place, .number = 1, .line = 1};
     struct stat status = {0};
     struct source source = {f->path, f->kind, buffer_str(&f->text)};
     struct input in;
+    uint64_t skip = 0;
     int stop, opened = input_open_source(&in, &source, NULL);
 
     s->records.n = 0;
@@ -448,11 +474,12 @@ int gather_file(struct gather *s, const struct file *f, int input, const atomic_
     if (f->plan == PLAN_GROWN) {
         place.input = f->input;
         place.offset = f->from;
+        skip = move_to(s, &in, f->from);
     }
     record_number(&s->records, RECORD_FILE);
     stop = begin(s, input, &place);
     if (!stop)
-        stop = feed(s, &in, f->plan == PLAN_GROWN ? f->from : 0, cancelled);
+        stop = feed(s, &in, skip, cancelled);
     if (!stop)
         stop = finish(s, &in);
     if (!stop) {
@@ -464,8 +491,8 @@ int gather_file(struct gather *s, const struct file *f, int input, const atomic_
     return stop;
 }
 
-/* Feeds a piece up to a place where the next one can begin. Sets its input to AUTO at the end of
- * the file. */
+/* Feeds a piece up to a place where the next one can begin, and sets *end to it; at the end of the
+ * file, end->input is AUTO. */
 static int feed_piece(struct gather *s, struct input *in, trawl_mail_place *end,
                       const atomic_int *cancelled)
 {

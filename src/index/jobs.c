@@ -1,8 +1,8 @@
 /* jobs.c - reads files in threads: small ones together, large mailboxes in pieces
  *
- * The threads scan; the main thread writes what they found, in the order of the files. A piece of a
- * mailbox begins at a guessed place. If the piece before it ends elsewhere, its records are dropped
- * and the piece is read again here.
+ * The threads scan; the main thread stores their records, in the order of the files. A piece of a
+ * mailbox begins at a guessed place. If the preceding piece ends elsewhere, the guess was wrong:
+ * the records are dropped, and the main thread reads the piece again.
  */
 #include "index/index.h"
 
@@ -11,12 +11,12 @@
 #include <unistd.h>
 
 #define THREADS 4                    /* more would wait for the writer */
-#define ENOUGH ((uint64_t)1 << 20)   /* fewer bytes are not worth a thread */
-#define LARGE ((uint64_t)4 << 20)    /* the least bytes of a mailbox that is cut */
-#define PIECE ((uint64_t)1 << 20)    /* the bytes of a piece */
-#define TOGETHER ((uint64_t)1 << 18) /* the most bytes of small files in a task, */
-#define FILES 64                     /* and the most of these files */
-#define START ((size_t)48 << 10)     /* bytes that decide what a file is */
+#define ENOUGH ((uint64_t)1 << 20)   /* threads start after this many bytes */
+#define LARGE ((uint64_t)4 << 20)    /* smaller mailboxes are not cut into pieces */
+#define PIECE ((uint64_t)1 << 20)    /* bytes of a piece */
+#define TOGETHER ((uint64_t)1 << 18) /* small files of a task: the bytes after which it is full, */
+#define FILES 64                     /* and the most files */
+#define START ((size_t)48 << 10)     /* bytes from which the kind of a file is detected */
 
 /* A mailbox that is read in pieces. */
 struct whole {
@@ -32,7 +32,7 @@ struct task {
     struct file files[FILES];
     size_t count;
     uint64_t size;
-    struct whole *whole; /* NULL: the files */
+    struct whole *whole; /* the mailbox of the piece; NULL: the task is `files` */
     struct piece piece;
     trawl_mail_place end;
     int error;
@@ -54,7 +54,7 @@ struct jobs {
     uint64_t seen; /* bytes of the files so far */
     struct task *batch;
     struct thread thread[THREADS], own; /* own: of the main thread */
-    const struct file *files;           /* of the task that is written */
+    const struct file *files;           /* the next file of the task that is stored */
 };
 
 /* ---- Records ---- */
@@ -194,7 +194,7 @@ static void take_block(void *user, const struct pool_block *block)
         j->failed = true;
 }
 
-/* Reads a piece again, from where the one before it ended; that may be the end of this piece. */
+/* Reads a piece again, from where the preceding one ended, unless that is past this piece. */
 static void read_again(struct jobs *j, struct task *t)
 {
     struct gather *s = scan_of(j, &j->own, take_here);
@@ -270,7 +270,7 @@ static int ignore(void *user, const trawl_event *e)
     return 0;
 }
 
-/* Returns the kind of a mailbox that can be cut, or 0. */
+/* Returns the enum trawl_input of a file if it is a mailbox that can be cut into pieces, else 0. */
 static int mailbox_of(struct jobs *j, const struct file *f, int fd)
 {
     trawl_mail_config config = {
@@ -304,7 +304,7 @@ static void put_piece(struct jobs *j, struct whole *w, const trawl_mail_place *f
     pool_put(&j->pool, &t->pool);
 }
 
-/* Gives a mailbox to the threads in pieces. Returns false if it is not one. */
+/* Gives a mailbox to the threads in pieces. Returns false if the file cannot be cut. */
 static bool put_pieces(struct jobs *j, struct file *f)
 {
     int fd = input_regular(f->path), kind = fd >= 0 ? mailbox_of(j, f, fd) : 0;
@@ -354,7 +354,7 @@ int jobs_file(struct jobs *j, struct file *f)
     uint64_t size = f->size > f->from ? f->size - f->from : 0;
 
     j->seen += size;
-    if (f->kind != SOURCE_GIT && (!f->path || f->mtime == 0)) { /* a pipe, or gone */
+    if (f->kind != SOURCE_GIT && (!f->path || f->mtime == 0)) { /* a pipe, or deleted */
         drain(j);
         if (!j->failed && !j->stopped)
             read_here(j, f);

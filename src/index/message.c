@@ -1,6 +1,6 @@
 /* message.c - trawl query --message: prints a message from its place in a source
  *
- * The source may have changed since the last run: then the place is not trusted.
+ * If the source has changed since it was indexed, the place may be wrong, and nothing is printed.
  */
 #include "index/index.h"
 
@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-/* Returns the length of a message without the separator of the next one, which the place has, too.
- * In a mailbox the empty line at its end is part of that. */
+/* Returns the length of a message without the separator of the next one, such as "From x ...", with
+ * which its place ends. In a mailbox the empty line before that is part of the separator. */
 static size_t without_separator(const char *p, size_t n, trawl_str input)
 {
     static const char *const marks[] = {"From ", "\1\1\1\1", "#! rnews "};
@@ -24,14 +24,14 @@ static size_t without_separator(const char *p, size_t n, trawl_str input)
     return mailbox && p && n > 1 && p[n - 1] == '\n' && p[n - 2] == '\n' ? n - 1 : n;
 }
 
-/* Bytes at..at+n of a source, unpacked if it is compressed. */
+/* The n bytes from offset `at` of a source, which is unpacked if it is compressed. */
 struct part {
     uint64_t at, n;
     struct buffer bytes;
     int failed;
 };
 
-/* A source_sink: reads a part of the source. */
+/* A source_sink that reads a part of the source. */
 static int read_part(void *user, const struct source *s)
 {
     struct part *part = user;
@@ -73,23 +73,31 @@ static int read_bytes(char *path, struct part *part)
     return part->failed;
 }
 
-/* Returns true when the source is as it was, or has only grown. */
+/* Returns true when the source has its old size and time, or is longer. */
 static bool is_unchanged(const char *path, sqlite3_stmt *s)
 {
     struct stat status;
     int64_t mtime, size = sqlite3_column_int64(s, 3);
+    bool has_prints = sqlite3_column_type(s, 6) != SQLITE_NULL;
 
     if (stat(path, &status) < 0)
-        return true; /* opening it reports the error */
+        return true;              /* opening it reports the error */
+    if (!S_ISREG(status.st_mode)) /* a database from anybody may name a device */
+        return false;
     mtime = (int64_t)status.st_mtim.tv_sec * 1000000000 + status.st_mtim.tv_nsec;
-    return (status.st_size == size && mtime == sqlite3_column_int64(s, 4)) || status.st_size > size;
+    if (status.st_size <= size)
+        return status.st_size == size && mtime == sqlite3_column_int64(s, 4);
+    return !has_prints ||
+           sources_has_prints(path, (uint64_t)size, (uint64_t)sqlite3_column_int64(s, 6),
+                              (uint64_t)sqlite3_column_int64(s, 7));
 }
 
 int message_print(struct db *d, struct output *out, const char *given)
 {
     static const char sql[] =
         "SELECT f.path || CASE WHEN f.path = '/' THEN '' ELSE '/' END || coalesce(s.sub, '') ||"
-        " s.name || coalesce(s.state, ''), w.at, w.length, s.size, s.mtime, s.input FROM places w JOIN"
+        " s.name || coalesce(s.state, ''), w.at, w.length, s.size, s.mtime, s.input, s.head,"
+        " s.tail, f.path = '' FROM places w JOIN"
         " sources s ON s.id = w.source JOIN folders f ON f.id = s.folder WHERE w.message = ?1"
         " ORDER BY f.path = '', w.source, w.at LIMIT 1";
     int64_t id = where_message(d, given);
@@ -99,20 +107,22 @@ int message_print(struct db *d, struct output *out, const char *given)
     int status = STATUS_TROUBLE, found;
 
     if (id == 0)
-        say("query", "no message ", given, NULL);
+        say("query", "no message has this number or id: ", given, NULL);
     if (id <= 0 || !s)
         return id < 0 ? STATUS_TROUBLE : STATUS_SOME_BAD;
     (void)sqlite3_bind_int64(s, 1, id);
     found = db_step(d, s);
     if (found == 0) {
-        say("query", "of this message only the id is known: ", given, NULL);
+        say("query", "the index has only answers to this message: ", given, NULL);
         return STATUS_SOME_BAD;
     }
     part.at = (uint64_t)sqlite3_column_int64(s, 1);
     part.n = (uint64_t)sqlite3_column_int64(s, 2);
-    if (found > 0 && buffer_add(&path, db_text(s, 0).p, db_text(s, 0).n + 1) != TRAWL_OK)
+    if (buffer_add(&path, db_text(s, 0).p ? db_text(s, 0).p : "", db_text(s, 0).n + 1) != TRAWL_OK)
         return command_trouble("query", TRAWL_ERROR_NO_MEMORY);
-    if (found > 0 && !is_unchanged(path.p, s)) {
+    if (found > 0 && sqlite3_column_int(s, 8)) {
+        say("query", "this message came from standard input, which is not kept: ", given, NULL);
+    } else if (found > 0 && !is_unchanged(path.p, s)) {
         say("query", "", path.p, " has changed since \"trawl index\" read it; run it again");
     } else if (found > 0 && read_bytes(path.p, &part) == 0) {
         output_bytes(out, part.bytes.p ? part.bytes.p : "",

@@ -1,7 +1,7 @@
 /* names.c - the ids of URLs, senders, lists, folders and contexts
  *
- * A cache of 2^18 places by hash, each of which has the last text that fell on it, saves most
- * look-ups in the database. Its memory does not depend on the archive.
+ * A cache of 2^18 entries saves most queries. Each entry has the last text with its hash. The
+ * memory does not depend on the size of the archive.
  */
 #include "index/index.h"
 
@@ -59,7 +59,7 @@ struct cached *names_cached(struct names *t, enum name_kind kind, trawl_str text
     return place;
 }
 
-/* Runs a look-up whose parameters are bound. Returns the id, 0 if there is none, or -1. */
+/* Runs a query whose parameters are bound. Returns the id, 0 if there is none, or -1. */
 static int64_t find(struct names *t, sqlite3_stmt *s)
 {
     int64_t id = 0;
@@ -78,7 +78,8 @@ static int64_t add(struct names *t, sqlite3_stmt *s)
     return db_run(t->db, s) < 0 ? -1 : sqlite3_last_insert_rowid(t->db->sql);
 }
 
-/* Returns the id of a text in a table that has only this column. */
+/* Returns the id of a text in a table with a single text column; adds it if needed. Returns -1
+ * after a message. */
 static int64_t simple(struct names *t, enum name_kind kind, trawl_str text, sqlite3_stmt *look,
                       sqlite3_stmt *insert)
 {
@@ -125,7 +126,7 @@ static int64_t host_of(struct names *t, trawl_str canonical)
     site = trawl_site(host.p, host.n);
     db_bind(t->add_host, 1, host);
     db_bind(t->add_host, 2, (trawl_str){host.p + host.n - site, site});
-    /* The host's sort key is that of its home page, up to the ")". */
+    /* The sort key of a host is that of its home page, up to the ")". */
     url->n = 0;
     (void)buffer_add(url, "http://", 7);
     (void)buffer_add(url, host.p, host.n);
@@ -143,7 +144,7 @@ static int is_equal(trawl_str a, trawl_str b)
     return a.n == b.n && memcmp(a.p, b.p, a.n) == 0;
 }
 
-/* Adds a URL that is not there. */
+/* Adds a URL that the table does not have. Returns its id, or -1. */
 static int64_t add_url(struct names *t, trawl_str url, trawl_str canonical)
 {
     trawl_str normal = canonical;
@@ -181,8 +182,8 @@ int64_t names_url(struct names *t, trawl_str url)
 
 /* ---- Senders ---- */
 
-/* Returns the name in "Ann Lee <ann@example.org>" or "ann@example.org (Ann Lee)"; absent if it
- * has no name. */
+/* Returns the name in "Ann Lee <ann@example.org>" or "ann@example.org (Ann Lee)"; p is NULL if
+ * there is no name. */
 static trawl_str name_in(trawl_str from, trawl_str address)
 {
     const char *p = from.p, *end = p + from.n, *angle = memchr(p, '<', from.n),

@@ -1,11 +1,12 @@
-/* query.c - trawl query: checks the options, makes the statement, prints what it finds
+/* query.c - trawl query: checks the options, makes the SQL, prints the rows
  *
- * --first takes, of the links with the same canonical URL, the earliest that is not in a quote.
+ * --first chooses the earliest unquoted link of those with the same canonical URL.
  * --pick passes the URLs to trawl-pick.
  */
 #include "index/index.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -26,8 +27,8 @@ static void add_limit(struct buffer *sql, const struct query_options *o)
     add(sql, limit);
 }
 
-/* The keys of the links are found and sorted first, without what is printed of them. The limit, -1
- * for none, keeps their order. */
+/* The inner query finds and sorts the keys of the links; the outer one fetches their columns. The
+ * inner LIMIT (-1: no limit) makes SQLite keep the order. */
 static void make_links(struct buffer *sql, const struct where *w, const struct query_options *o)
 {
     add(sql, "SELECT ");
@@ -54,13 +55,11 @@ static void make_links(struct buffer *sql, const struct where *w, const struct q
 
 static void make_counts(struct buffer *sql, const struct where *w, const struct query_options *o)
 {
-#define CANONICAL "coalesce(u.canonical, u.url)"
     static const char *const keys[] = {
         [COUNT_URL] = CANONICAL,
         [COUNT_HOST] = "h.host",
         [COUNT_SITE] = "h.site",
-        [COUNT_SCHEME] = "CASE WHEN instr(" CANONICAL ", ':') > 1 THEN substr(" CANONICAL
-                         ", 1, instr(" CANONICAL ", ':') - 1) END",
+        [COUNT_SCHEME] = SCHEME,
         [COUNT_YEAR] = "strftime('%Y', m.time, 'unixepoch')",
         [COUNT_MONTH] = "strftime('%Y-%m', m.time, 'unixepoch')",
         [COUNT_FROM] = "p.address",
@@ -123,7 +122,7 @@ static int answer(struct db *d, struct output *out, const struct query_options *
 
 /* ---- The chooser ---- */
 
-/* Runs trawl-pick with standard input from a descriptor; returns its exit status. */
+/* Runs trawl-pick with this descriptor as standard input. Returns its exit status. */
 static int run_pick(int from)
 {
     static char name[] = "pick", *words[] = {name, NULL};
@@ -143,16 +142,22 @@ static int run_pick(int from)
     return WIFEXITED(status) ? WEXITSTATUS(status) : STATUS_TROUBLE;
 }
 
-/* Lets the user choose among the links. They are passed in a file that has no name any more. */
+/* Lets the user choose among the links, which trawl-pick reads from an unnamed temporary file. */
 static int pick(struct db *d, const struct query_options *o)
 {
     static char buffer[1 << 14];
     FILE *list = tmpfile();
     struct output out;
-    int status, fd = list ? dup(fileno(list)) : -1;
+    int status, fd = list ? dup(fileno(list)) : -1, terminal = open("/dev/tty", O_RDWR | O_CLOEXEC);
 
     if (list)
         (void)fclose(list);
+    if (terminal < 0) {
+        say("query", "--pick: there is no terminal to choose on", NULL, NULL);
+        (void)close(fd);
+        return STATUS_TROUBLE;
+    }
+    (void)close(terminal);
     if (fd < 0) {
         say_system("query", "a temporary file", errno);
         return STATUS_TROUBLE;
@@ -171,7 +176,7 @@ static int pick(struct db *d, const struct query_options *o)
 
 /* ---- The command ---- */
 
-/* Returns why options do not go together, or NULL. */
+/* Returns a message if options exclude each other, or NULL. */
 static const char *conflict(const struct query_options *o)
 {
     int format = o->to ? o->to - 1 : QUERY_LIST;
@@ -188,7 +193,27 @@ static const char *conflict(const struct query_options *o)
     return NULL;
 }
 
-/* Checks what the index must have. Returns 0, or -1 after a message. */
+/* Checks the syntax of --words. Returns 0, or -1 after a message. */
+static int check_words(struct db *d, const char *words)
+{
+    sqlite3_stmt *s = NULL;
+    const char *why = NULL;
+
+    if (sqlite3_prepare_v2(d->sql, "SELECT 1 FROM words WHERE words MATCH ?1 LIMIT 1", -1, &s,
+                           NULL))
+        return db_trouble(d);
+    db_bind(s, 1, (trawl_str){words, strlen(words)});
+    (void)sqlite3_step(s);
+    if ((sqlite3_errcode(d->sql) & 0xff) == SQLITE_ERROR) {
+        why = sqlite3_errmsg(d->sql);
+        say("query", "--words: ", strncmp(why, "fts5: ", 6) == 0 ? why + 6 : why,
+            "; write words with signs in double quotes: '\"example.org\"'");
+    }
+    (void)sqlite3_finalize(s);
+    return why ? -1 : 0;
+}
+
+/* Checks that the index has words if the query needs them. Returns 0, or -1 after a message. */
 static int check(struct db *d, const struct query_options *o)
 {
     struct buffer words = {0};
@@ -198,7 +223,7 @@ static int check(struct db *d, const struct query_options *o)
     if (has == 0)
         say("query", "", d->path,
             " has no words; \"trawl index --words\" makes an index with them");
-    return has > 0 ? 0 : -1;
+    return has <= 0 ? -1 : o->words ? check_words(d, o->words) : 0;
 }
 
 int query_run(struct output *out, int argc, char **argv)

@@ -1,13 +1,23 @@
-/* record.c - packs what a thread found into bytes, and unpacks it for the writer
+/* record.c - packs messages and links into bytes in the threads, and unpacks them for the writer
  *
- * A number takes a byte for each 7 bits, the lowest first. A text is its length plus 1 and its
- * bytes; 0 is an absent one. The fields have the order of the structs in index.h.
+ * A number has 7 bits in each byte, the lowest first. A text is its length plus 1, then its bytes;
+ * an absent text is 0. gather.c writes the fields in the order in which they are read here.
  */
 #include "index/index.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
+
+/* Without memory the program ends at once: half a record must not be stored. What was read before
+ * is. */
+void record_add(struct buffer *b, const char *p, size_t n)
+{
+    if (buffer_add(b, p, n) == TRAWL_OK)
+        return;
+    (void)command_trouble("index", TRAWL_ERROR_NO_MEMORY);
+    _Exit(STATUS_TROUBLE);
+}
 
 void record_number(struct buffer *b, uint64_t n)
 {
@@ -17,7 +27,7 @@ void record_number(struct buffer *b, uint64_t n)
     for (; n >= 0x80; n >>= 7)
         bytes[k++] = (char)(n | 0x80);
     bytes[k++] = (char)n;
-    (void)buffer_add(b, bytes, k);
+    record_add(b, bytes, k);
 }
 
 void record_signed(struct buffer *b, int64_t n)
@@ -29,7 +39,7 @@ void record_text(struct buffer *b, trawl_str s)
 {
     record_number(b, s.p ? s.n + 1 : 0);
     if (s.n > 0)
-        (void)buffer_add(b, s.p, s.n);
+        record_add(b, s.p, s.n);
 }
 
 uint64_t record_get(struct record_in *in)
@@ -142,14 +152,14 @@ size_t record_date(char *to, int64_t seconds, int zone, int digits)
     static const char *const days[] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"},
                              *const months[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
                                                 "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
-    time_t local = (time_t)(seconds + (int64_t)60 * zone);
+    time_t local = (time_t)db_sum(seconds, (int64_t)60 * zone);
     struct tm t;
     int n;
 
     if (!gmtime_r(&local, &t))
         return 0;
-    n = snprintf(to, RECORD_DATE, "%s, %0*d %s %04d %02d:%02d:%02d %c%02d%02d", days[t.tm_wday],
-                 digits, t.tm_mday, months[t.tm_mon], t.tm_year + 1900, t.tm_hour, t.tm_min,
-                 t.tm_sec, zone < 0 ? '-' : '+', abs(zone) / 60, abs(zone) % 60);
+    n = snprintf(to, RECORD_DATE, "%s, %0*d %s %04lld %02d:%02d:%02d %c%02d%02d", days[t.tm_wday],
+                 digits, t.tm_mday, months[t.tm_mon], (long long)t.tm_year + 1900, t.tm_hour,
+                 t.tm_min, t.tm_sec, zone < 0 ? '-' : '+', abs(zone) / 60, abs(zone) % 60);
     return n > 0 && n < RECORD_DATE ? (size_t)n : 0;
 }

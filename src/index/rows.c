@@ -1,7 +1,7 @@
-/* rows.c - prints links and numbers: list, json, tsv, csv, html
+/* rows.c - prints links and counts: list, json, tsv, csv, html
  *
- * The fields of json have the names and meaning that they have in the filter. "cursor" is for
- * --after; the number before its hyphen is that of the message.
+ * The fields of json have the names and meanings of the filter's json. "cursor" is the number of
+ * the message, a hyphen, and the number of the link in it; --after takes it.
  */
 #include "index/index.h"
 
@@ -12,7 +12,8 @@
 
 const char rows_columns[] =
     "l.message, l.n, u.url, coalesce(u.canonical, u.url), h.host, h.site, c.kind, c.zone, c.quote,"
-    " c.part, c.type, c.header, c.attribute, l.line, l.column, l.at, l.length, l.more, " LINK_FLAGS ","
+    " c.part, c.type, c.header, c.attribute, l.line, l.column, l.at, l.length, l.more, " LINK_FLAGS
+    ","
     " coalesce(l.raw, (SELECT k.raw FROM link k WHERE l.settled IS NOT NULL AND k.message ="
     " l.message AND k.n = l.n)), l.anchor, m.time, m.zone, m.date, m.message_id, p.written, p.address, m.subject,"
     " i.list, (SELECT message_id FROM messages a WHERE a.id = m.parent),"
@@ -29,7 +30,7 @@ static bool is_one_of(trawl_str word, const char *const *words)
     return false;
 }
 
-/* Returns what the link was written as. */
+/* Returns the text of the link as it was written. */
 static trawl_str raw_of(sqlite3_stmt *s)
 {
     static const char *const mail[] = {"email", "addr", NULL}, *const bare[] = {"www", "domain",
@@ -54,8 +55,8 @@ struct dates {
 static void fill_dates(sqlite3_stmt *s, struct dates *d)
 {
     int64_t seconds = sqlite3_column_int64(s, COLUMN_TIME);
-    int minutes = sqlite3_column_int(s, COLUMN_MINUTES);
-    time_t utc = (time_t)seconds, local = (time_t)(seconds + (int64_t)60 * minutes);
+    int minutes = sqlite3_column_int(s, COLUMN_MINUTES) % ZONE_UNKNOWN;
+    time_t utc = (time_t)seconds, local = (time_t)db_sum(seconds, (int64_t)60 * minutes);
     bool known = sqlite3_column_type(s, COLUMN_MINUTES) != SQLITE_NULL;
     struct tm t;
     size_t n;
@@ -79,7 +80,7 @@ static trawl_str word(const char *s)
     return (trawl_str){s, s ? strlen(s) : 0};
 }
 
-/* Writes the names of flags with commas to r->text. */
+/* Returns the names of the flags, separated by commas, in r->text. */
 static trawl_str flags_of(struct rows *r, sqlite3_stmt *s)
 {
     uint64_t flags = (uint64_t)sqlite3_column_int64(s, COLUMN_FLAGS);
@@ -94,7 +95,7 @@ static trawl_str flags_of(struct rows *r, sqlite3_stmt *s)
     return buffer_str(&r->text);
 }
 
-/* Appends "from-to" to r->text. */
+/* Appends "from-to", after a comma if needed, to r->text. */
 static void add_span(struct rows *r, int64_t from, int64_t to)
 {
     char piece[64];
@@ -104,20 +105,21 @@ static void add_span(struct rows *r, int64_t from, int64_t to)
     (void)buffer_add(&r->text, piece, (size_t)n);
 }
 
-/* Writes the pieces of the link as "from-to,from-to" to r->text. */
+/* Returns the pieces of the link as "from-to,from-to" in r->text. */
 static trawl_str spans_of(struct rows *r, sqlite3_stmt *s)
 {
-    int64_t at = sqlite3_column_int64(s, COLUMN_OFFSET) + sqlite3_column_int64(s, COLUMN_AT), from;
+    int64_t at = db_sum(sqlite3_column_int64(s, COLUMN_OFFSET), sqlite3_column_int64(s, COLUMN_AT)),
+            from;
     const char *more = db_text(s, COLUMN_MORE).p;
     char *end;
 
     r->text.n = 0;
-    add_span(r, at, at + sqlite3_column_int64(s, COLUMN_LENGTH));
+    add_span(r, at, db_sum(at, sqlite3_column_int64(s, COLUMN_LENGTH)));
     while (more && *more) {
         from = strtoll(more, &end, 10);
         if (*end != '-')
             break;
-        add_span(r, at + from, at + strtoll(end + 1, &end, 10));
+        add_span(r, db_sum(at, from), db_sum(at, strtoll(end + 1, &end, 10)));
         more = end + (*end == ',');
         if (*end != ',')
             break;
@@ -125,7 +127,7 @@ static trawl_str spans_of(struct rows *r, sqlite3_stmt *s)
     return buffer_str(&r->text);
 }
 
-/* Writes the cursor of the row to r->text. */
+/* Returns the cursor of the row in r->text. */
 static trawl_str cursor_of(struct rows *r, sqlite3_stmt *s)
 {
     char cursor[48];
@@ -164,7 +166,7 @@ static void put_number_of(struct rows *r, const char *name, int64_t n)
     output_text(r->out, text);
 }
 
-/* Writes a list of words, or of "from-to", as JSON. */
+/* Writes a list with commas as a JSON array: of words or, with `spans`, of "from-to". */
 static void put_list(struct rows *r, const char *name, trawl_str list, bool spans)
 {
     put_name(r, name);
@@ -184,7 +186,7 @@ static void put_list(struct rows *r, const char *name, trawl_str list, bool span
     output_text(r->out, spans ? "]]" : "]");
 }
 
-/* Begins to read the readings of a link. */
+/* Prepares r->readings for the other readings of a link. */
 static void bind_readings(struct rows *r, sqlite3_stmt *s)
 {
     (void)sqlite3_reset(r->readings);
@@ -272,7 +274,7 @@ static const char *const table_names[] = {
     "raw",     "spans",     "time_iso", "from", "address", "subject", "list",   "id",
     "answers", "file",      "offset",   "line", "part",    "header",  "anchor", "cursor"};
 
-/* Returns true for a text that a spreadsheet takes as a formula. */
+/* Returns true for a text that a spreadsheet would run as a formula. */
 static bool is_formula(trawl_str s)
 {
     return s.n > 0 && memchr("=+-@\t\r", s.p[0], 6);
@@ -414,10 +416,10 @@ int rows_begin(struct rows *r)
     int format = r->options->to ? r->options->to - 1 : QUERY_LIST;
     bool table = format == QUERY_TSV || format == QUERY_CSV;
 
-    r->readings =
-        db_prepare(r->db, "SELECT coalesce((SELECT s.scanned FROM settled s WHERE s.message = ?1 AND"
-                          " s.n = ?2 AND s.k = r.k), r.url), r.why FROM readings r"
-                          " WHERE r.message = ?1 AND r.n = ?2 ORDER BY r.k");
+    r->readings = db_prepare(
+        r->db, "SELECT coalesce((SELECT s.scanned FROM settled s WHERE s.message = ?1 AND"
+               " s.n = ?2 AND s.k = r.k), r.url), r.why FROM readings r"
+               " WHERE r.message = ?1 AND r.n = ?2 ORDER BY r.k");
     if (table && r->options->header && r->options->count_by)
         output_printf(r->out, "%s%ccount%s", "key", format == QUERY_CSV ? ',' : '\t',
                       format == QUERY_CSV ? "\r\n" : "\n");

@@ -1,12 +1,13 @@
-/* run.c - the program trawl-index, and the run of "trawl index": options, walking, pruning, summary
+/* run.c - main() of trawl-index; "trawl index": options, walking, pruning, summary
  *
- * The name by which the program was started chooses the command.
+ * The name under which the program was started chooses the command.
  */
 /* Declares realpath(). */
 #define _DEFAULT_SOURCE
 
 #include "index/index.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fnmatch.h>
 #include <inttypes.h>
@@ -26,11 +27,11 @@ struct run {
     struct jobs *jobs;
     trawl_settings *settings;
     char database[PATH_MAX]; /* its absolute path */
-    int walked_badly;        /* a folder or name could not be read */
+    int walked_badly;        /* a folder or file could not be read */
     bool failed, has_words;
-    int64_t newest; /* the newest row of a source before this run */
+    int64_t newest; /* the highest id of a source before this run */
     uint64_t bytes; /* to be read */
-    bool counting;  /* the first walk, which only counts */
+    bool counting;  /* in the first walk, which only counts bytes */
 };
 
 bool fits_any(const struct buffer *patterns, trawl_str text)
@@ -50,7 +51,7 @@ bool fits_any(const struct buffer *patterns, trawl_str text)
 
 /* ---- Walking ---- */
 
-/* Returns true for the files of the database. */
+/* Returns true for the database and the files that SQLite and trawl keep beside it. */
 static bool is_database(const struct run *r, const char *path)
 {
     static const char *const ends[] = {"", "-wal", "-shm", "-lock", "-journal"};
@@ -73,7 +74,7 @@ static bool is_left_out(const struct run *r, const struct file *f)
             fits_any(patterns, (trawl_str){f->name, strlen(f->name)}));
 }
 
-/* Prints what would be done with a file. */
+/* Prints the line of --dry-run for a file. */
 static void show_plan(struct run *r, const struct file *f)
 {
     static const char *const words[] = {"same", "new", "grown", "changed"};
@@ -89,7 +90,7 @@ static void show_plan(struct run *r, const struct file *f)
     output_byte(r->out, '\n');
 }
 
-/* Does what was decided about a file. Returns nonzero to stop. */
+/* Carries out the plan of a file. Returns nonzero to stop. */
 static int do_file(struct run *r, struct file *f)
 {
     if (f->plan != PLAN_GROWN)
@@ -143,7 +144,13 @@ static int walk(struct run *r)
 
 /* ---- Pruning ---- */
 
-/* Returns true for a path that is an input, or in a folder that is one. */
+/* Returns true for the end of the name of a message in git, ":" and 40 hex digits. */
+static bool is_message_of(const char *end)
+{
+    return *end == ':' && strspn(end + 1, "0123456789abcdef") == 40 && end[41] == '\0';
+}
+
+/* Returns true for a path that is an operand, or inside one. */
 static bool is_below_input(const struct run *r, const char *path)
 {
     char real[PATH_MAX];
@@ -155,7 +162,7 @@ static bool is_below_input(const struct run *r, const char *path)
             continue;
         n = strlen(real);
         if (strncmp(path, real, n) == 0 &&
-            (path[n] == '/' || path[n] == ':' || path[n] == '\0' || n == 1))
+            (path[n] == '/' || path[n] == '\0' || n == 1 || is_message_of(path + n)))
             return true;
     }
     return false;
@@ -177,18 +184,42 @@ static int prune_source(struct run *r, int64_t id, const char *path)
     return writer_start(w) < 0 || erase_source(&w->erase, id) < 0 ? -1 : 0;
 }
 
-/* Erases the sources that were not met. */
+/* Returns an operand that is an empty folder, perhaps one where a file system is not mounted; or
+ * NULL. */
+static const char *empty_input(const struct run *r)
+{
+    for (int i = 0; i < r->operands.operands; i++) {
+        DIR *d = options_is_stdin(&r->operands, i) ? NULL : opendir(r->operands.argv[i]);
+        const struct dirent *e = NULL;
+
+        if (!d)
+            continue;
+        while ((e = readdir(d)) && (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0))
+            ;
+        (void)closedir(d);
+        if (!e)
+            return r->operands.argv[i];
+    }
+    return NULL;
+}
+
+/* Erases the sources below the operands that the walk did not find. */
 static int prune(struct run *r)
 {
     static const char sql[] = "SELECT s.id, f.path || '/' || coalesce(s.sub, '') || s.name ||"
                               " coalesce(s.state, '') FROM sources s JOIN folders f ON f.id ="
                               " s.folder WHERE s.id > ?1 ORDER BY s.id LIMIT 1";
     sqlite3_stmt *s = db_prepare(&r->db, sql);
+    const char *empty = empty_input(r);
     int64_t id = 0;
     int found;
 
     if (r->walked_badly) {
-        say("index", "nothing is pruned, since not everything could be read", NULL, NULL);
+        say("index", "nothing was pruned, because some input could not be read", NULL, NULL);
+        return 0;
+    }
+    if (empty) {
+        say("index", "", empty, " is empty, so nothing was pruned; is a disk not mounted?");
         return 0;
     }
     for (;;) {
@@ -201,7 +232,8 @@ static int prune(struct run *r)
         if ((found = db_step(&r->db, s)) <= 0)
             return found;
         id = sqlite3_column_int64(s, 0);
-        (void)buffer_add(&path, db_text(s, 1).p, db_text(s, 1).n + 1);
+        if (db_text(s, 1).p) /* NULL only in a database that trawl did not make */
+            (void)buffer_add(&path, db_text(s, 1).p, db_text(s, 1).n + 1);
         (void)sqlite3_reset(s);
         failed = prune_source(r, id, path.p ? path.p : "");
         buffer_free(&path);
@@ -214,18 +246,29 @@ static int prune(struct run *r)
 
 #define KINDS (TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML)
 
-/* Checks that the database was made with these kinds, or stores them. Returns 0 or -1. */
+/* Returns 1 when no run has read anything yet, 0 when one has, or -1 after a message. */
+static int is_fresh(struct run *r)
+{
+    sqlite3_stmt *s = db_prepare(&r->db, "SELECT 1 FROM sources LIMIT 1");
+    int found = s ? db_step(&r->db, s) : -1;
+
+    (void)sqlite3_reset(s);
+    return found < 0 ? -1 : !found;
+}
+
+/* Stores the kinds of links in a new database; checks that an older one was made with them if
+ * --find is given. Returns 0 or -1. */
 static int check_kinds(struct run *r, unsigned find)
 {
     char text[16];
     struct buffer old = {0};
-    int found = db_meta(&r->db, "find", &old), failed = found < 0;
+    int found = is_fresh(r) ? 0 : db_meta(&r->db, "find", &old), failed = found < 0;
 
     (void)snprintf(text, sizeof text, "%u", find);
     if (found > 0 && strcmp(old.p, text) != 0 &&
         (r->options.kinds.listed || r->options.kinds.add || r->options.kinds.drop)) {
         say("index", "", r->db.path,
-            ": the first run chose other kinds of links; --find cannot change them");
+            ": the first run chose other kinds of links; leave out --find, or make a new index");
         failed = 1;
     }
     if (found == 0 && !r->options.dry_run)
@@ -276,7 +319,7 @@ static void catch_signals(void)
     (void)sigemptyset(&ours.sa_mask);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
         (void)sigaction(numbers[i], &ours, NULL);
-    (void)signal(SIGXFSZ, SIG_IGN); /* a write fails instead */
+    (void)signal(SIGXFSZ, SIG_IGN); /* write() fails instead */
 }
 
 static void show_summary(const struct run *r)
@@ -284,15 +327,15 @@ static void show_summary(const struct run *r)
     const struct totals *t = &r->writer.totals;
 
     output_printf(
-        r->out, "%" PRIu64 " files read (%" PRIu64 " new, %" PRIu64 " grown, %" PRIu64 " changed)",
-        t->files, t->fresh, t->grown, t->again);
+        r->out, "%" PRIu64 " file%s read (%" PRIu64 " new, %" PRIu64 " grown, %" PRIu64 " changed)",
+        t->files, t->files == 1 ? "" : "s", t->fresh, t->grown, t->again);
     if (r->options.prune)
         output_printf(r->out, ", %" PRIu64 " gone", t->gone);
-    output_printf(r->out, ": %" PRIu64 " messages, %" PRIu64 " links added\n", t->messages,
-                  t->links);
+    output_printf(r->out, ": %" PRIu64 " message%s, %" PRIu64 " link%s added\n", t->messages,
+                  t->messages == 1 ? "" : "s", t->links, t->links == 1 ? "" : "s");
 }
 
-/* Notes the newest row of a source. Returns 0 or -1. */
+/* Sets r->newest. Returns 0 or -1. */
 static int note_newest(struct run *r)
 {
     sqlite3_stmt *s = db_prepare(&r->db, "SELECT max(id) FROM sources");
@@ -304,7 +347,7 @@ static int note_newest(struct run *r)
     return 0;
 }
 
-/* Reads what is new, and commits it. Returns 0 or -1. */
+/* Reads and stores all files that are new or have changed. Returns 0 or -1. */
 static int read_all(struct run *r)
 {
     enum progress_when when =
@@ -320,8 +363,9 @@ static int read_all(struct run *r)
     }
     if (writer_open(&r->writer, &r->db, &r->options) < 0)
         return -1;
-    if (when == PROGRESS_ALWAYS || (when == PROGRESS_AUTO && isatty(2))) {
-        r->counting = true; /* the time left needs the size of all */
+    if (!r->options.files0 && /* may be a pipe */
+        (when == PROGRESS_ALWAYS || (when == PROGRESS_AUTO && isatty(2)))) {
+        r->counting = true; /* for the time left: counts the bytes to read */
         (void)walk(r);
         r->counting = false;
         r->walked_badly = 0;
@@ -339,7 +383,7 @@ static int read_all(struct run *r)
     return writer_finish(&r->writer);
 }
 
-/* Opens the database, or an empty one for a dry run. */
+/* Opens the database; for a dry run read-only, or an empty one if it does not exist. */
 static int open_database(struct run *r, const char *path)
 {
     if (!r->options.dry_run)
@@ -348,16 +392,17 @@ static int open_database(struct run *r, const char *path)
                                    : db_create(&r->db, "index", ":memory:");
 }
 
-/* Does what comes before reading. Returns 0 or -1. */
+/* Handles --words and --forget, and makes the settings. Returns 0, or -1 after a message. */
 static int prepare(struct run *r)
 {
     struct buffer words = {0};
-    int has_words = db_meta(&r->db, "words", &words), fresh = db_meta(&r->db, "find", &words) == 0;
+    int has_words = db_meta(&r->db, "words", &words), fresh = is_fresh(r);
 
     buffer_free(&words);
+    if (has_words < 0 || fresh < 0)
+        return -1;
     if (r->options.words && has_words == 0 && !fresh) {
-        say("index", "", r->db.path,
-            " was made without --words; only the first run decides about it");
+        say("index", "", r->db.path, " was made without --words; make a new index to have them");
         return -1;
     }
     if (r->options.words && has_words == 0 && !r->options.dry_run &&
@@ -375,7 +420,8 @@ static int status_of(struct run *r, int failed)
     if (failed)
         return STATUS_TROUBLE;
     if (interrupted) {
-        say("index", "interrupted; what was read is stored, and the next run goes on", NULL, NULL);
+        say("index", "interrupted; what was read is stored, and the next run continues", NULL,
+            NULL);
         return STATUS_TROUBLE;
     }
     if (!r->options.quiet && !r->options.dry_run)
@@ -441,8 +487,9 @@ int main(int argc, char **argv)
     if (i < sizeof commands / sizeof commands[0])
         status = commands[i].run(&out, argc - 1, argv + 1);
     else
-        say(NULL, "this program is started by trawl: trawl index, query, forget, report", NULL,
-            NULL);
+        say(NULL,
+            "this program is started by trawl: run \"trawl index\", query, settle, report or forget",
+            NULL, NULL);
     if (output_close(&out) == 0 || out.error == EPIPE)
         return status;
     say_system(name, "writing", out.error);

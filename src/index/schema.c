@@ -1,11 +1,11 @@
-/* schema.c - the tables of an index and the views for people; trawl-index(5) describes them
+/* schema.c - the tables of an index and the public views; trawl-index(5) describes them
  *
  * Texts that repeat have tables of their own, so that a link takes some 40 bytes. A column is NULL
- * where another one tells the same: the canonical form of a URL that is its own, the text of a link
- * that is its URL. The views put such values back.
+ * where its value follows from another one: the canonical form of a URL that is canonical, the text
+ * of a link that is its URL. The views fill in such values.
  *
- * steps[n] brings the tables of version n to version n + 1, in one transaction; the views are made
- * anew.
+ * steps[n] migrates the tables from version n to n + 1. All steps run in one transaction, and the
+ * views are made anew.
  */
 #include "index/index.h"
 
@@ -30,8 +30,6 @@ static const char tables[] =
     " content INTEGER, uri TEXT) STRICT;"
     "CREATE INDEX messages_message_id ON messages(message_id) WHERE message_id IS NOT NULL;"
     "CREATE INDEX messages_content ON messages(content) WHERE message_id IS NULL;"
-    "CREATE INDEX messages_time ON messages(time);"
-    "CREATE INDEX messages_sender ON messages(sender);"
     "CREATE INDEX messages_list ON messages(list) WHERE list IS NOT NULL;"
     "CREATE INDEX messages_parent ON messages(parent) WHERE parent IS NOT NULL;"
     "CREATE INDEX messages_same ON messages(same) WHERE same IS NOT NULL;"
@@ -45,7 +43,6 @@ static const char tables[] =
     "CREATE TABLE urls(id INTEGER PRIMARY KEY, url TEXT NOT NULL, canonical TEXT, normal TEXT,"
     " host INTEGER) STRICT;"
     "CREATE INDEX urls_canonical ON urls(coalesce(canonical, url));"
-    "CREATE INDEX urls_host ON urls(host) WHERE host IS NOT NULL;"
     "CREATE TABLE contexts(id INTEGER PRIMARY KEY, kind TEXT NOT NULL, zone TEXT, quote INTEGER NOT "
     "NULL, part TEXT, type TEXT, header TEXT, attribute TEXT, packed BLOB NOT NULL) STRICT;"
     "CREATE UNIQUE INDEX contexts_packed ON contexts(packed);"
@@ -53,14 +50,22 @@ static const char tables[] =
     " context INTEGER NOT NULL, line INTEGER NOT NULL, column INTEGER NOT NULL,"
     " at INTEGER NOT NULL, length INTEGER NOT NULL, more TEXT, flags INTEGER NOT NULL, raw TEXT,"
     " anchor TEXT, PRIMARY KEY(message, n)) STRICT, WITHOUT ROWID;"
-    "CREATE INDEX links_url ON links(url);"
     "CREATE TABLE readings(message INTEGER NOT NULL, n INTEGER NOT NULL, k INTEGER NOT NULL,"
     " url TEXT NOT NULL, why TEXT NOT NULL, PRIMARY KEY(message, n, k)) STRICT, WITHOUT ROWID;"
     "CREATE TABLE forgotten(hash BLOB PRIMARY KEY) STRICT, WITHOUT ROWID;";
 
+/* Indexes that the first run does not need. To make them at its end is faster than to fill them. */
+static const char late[] =
+    "PRAGMA shrink_memory; PRAGMA cache_size = -8192;" /* sorting takes as much again */
+    "CREATE INDEX IF NOT EXISTS links_url ON links(url, settled);"
+    "CREATE INDEX IF NOT EXISTS messages_time ON messages(time);"
+    "CREATE INDEX IF NOT EXISTS messages_sender ON messages(sender);"
+    "CREATE INDEX IF NOT EXISTS urls_host ON urls(host) WHERE host IS NOT NULL;"
+    "PRAGMA cache_size = -" CACHE_SIZE;
+
 /* Version 2: trawl settle. */
 static const char settling[] =
-    "ALTER TABLE links ADD COLUMN settled INTEGER;"
+    "DROP INDEX IF EXISTS links_url; ALTER TABLE links ADD COLUMN settled INTEGER;"
     "CREATE INDEX links_settled ON links(settled) WHERE settled IS NOT NULL;"
     "CREATE TABLE verdicts(message INTEGER NOT NULL, n INTEGER NOT NULL, k INTEGER NOT NULL,"
     " how TEXT NOT NULL, witnesses INTEGER NOT NULL, against INTEGER NOT NULL,"
@@ -70,19 +75,13 @@ static const char settling[] =
     " STRICT, WITHOUT ROWID;"
     "CREATE INDEX witnesses_witness ON witnesses(witness);";
 
-/* What a link was written as, if links.raw does not have it: as record_raw() in record.c. */
+/* The raw text of a link. Where links.raw is NULL, it follows from the URL as in record_raw(). */
 #define RAW                                                                                        \
     "coalesce(l.raw, CASE WHEN c.kind IN ('email', 'addr') THEN substr(z.url, 8)"                  \
     " WHEN c.kind IN ('www', 'domain', 'ip', 'localhost')"                                         \
     " THEN substr(z.url, instr(z.url, '//') + 2) ELSE z.url END)"
 
-#define CANONICAL "coalesce(u.canonical, u.url)"
-#define BEFORE_COLON "substr(" CANONICAL ", 1, instr(" CANONICAL ", ':') - 1)"
-#define SCHEME                                                                                     \
-    "CASE WHEN instr(" CANONICAL ", ':') > 1 AND " BEFORE_COLON                                    \
-    " NOT GLOB '*[^-a-zA-Z0-9+.]*' THEN lower(" BEFORE_COLON ") END"
-
-/* The sort key: the host in reverse, then all that follows it in the canonical form. */
+/* The sort key: the host in reverse, then the rest of the canonical form without the fragment. */
 #define AFTER_SLASHES "substr(" CANONICAL ", instr(" CANONICAL ", '://') + 3)"
 #define AFTER_HOST "substr(" AFTER_SLASHES ", instr(" AFTER_SLASHES ", h.host) + length(h.host))"
 #define NO_FRAGMENT "substr(" AFTER_HOST ", 1, instr(" AFTER_HOST " || '#', '#') - 1)"
@@ -93,7 +92,7 @@ static const char settling[] =
     " THEN substr(" NO_FRAGMENT ", 1, " PORT_END ") || ')' || substr(" NO_FRAGMENT ", " PORT_END   \
     " + 1) ELSE ')' || " NO_FRAGMENT " END ELSE " CANONICAL " END"
 
-/* The date as it is usually written, and was. */
+/* The date as it was written: m.date, or the usual form as in record_date(). */
 #define LOCAL "m.time + 60 * m.zone, 'unixepoch'"
 #define DATE                                                                                       \
     "CASE WHEN m.date <> '' THEN m.date WHEN m.time IS NOT NULL THEN"                              \
@@ -106,8 +105,8 @@ static const char settling[] =
 
 #define UTC "strftime('%Y-%m-%dT%H:%M:%SZ', m.time, 'unixepoch')"
 
-/* The message from which a quoted link was quoted: the nearest one above, by In-Reply-To and
- * References, that has the same URL and does not quote it. */
+/* The message from which a quoted link was quoted: the nearest ancestor, by In-Reply-To and
+ * References, that has the same URL outside quotes. */
 #define QUOTED_FROM                                                                                \
     "(WITH RECURSIVE up(id, depth) AS (SELECT m.parent, 1 WHERE c.quote > 0"                       \
     " UNION ALL SELECT p.parent, depth + 1 FROM up JOIN messages p ON p.id = up.id"                \
@@ -211,6 +210,25 @@ int schema_migrate(struct db *d, int from)
     if (db_execute(d, views) < 0 || fill_flags(d) < 0 || db_execute(d, set) < 0)
         return -1;
     return db_execute(d, "COMMIT");
+}
+
+static int stop(void *unused)
+{
+    (void)unused;
+    return interrupted != 0;
+}
+
+int schema_index(struct db *d)
+{
+    int code;
+
+    if (db_number(d, "SELECT count(*) = 4 FROM sqlite_schema WHERE name IN ('links_url',"
+                     " 'messages_time', 'messages_sender', 'urls_host')") == 1)
+        return 0;
+    sqlite3_progress_handler(d->sql, 100000, stop, NULL);
+    code = sqlite3_exec(d->sql, late, NULL, NULL, NULL);
+    sqlite3_progress_handler(d->sql, 0, NULL, NULL);
+    return code == SQLITE_OK || code == SQLITE_INTERRUPT ? 0 : db_trouble(d);
 }
 
 int schema_add_words(struct db *d)

@@ -1,8 +1,8 @@
 /* sources.c - the files of an index: what is new, has grown or has changed since the last run
  *
- * A file with the size and time of the last run is the same. One that is longer, and has the same
- * bytes at its start and before its old end, has grown: a mailbox is read from its last message on.
- * Any other difference means that it is read again. A message in a Maildir is known by its name
+ * A file with the size and time of the last run is the same. A mailbox that is longer, with the
+ * same bytes at its start and before its old end, has grown, and is read from its last message on.
+ * Any other file that differs is read again. A message in a Maildir is identified by its name
  * without flags, in cur or new.
  */
 /* Declares realpath(). */
@@ -17,7 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define PRINT 4096 /* bytes of a fingerprint */
+#define PRINT 4096 /* bytes that a fingerprint is made of */
 
 int sources_open(struct sources *t, struct db *db, struct names *names)
 {
@@ -64,7 +64,7 @@ void sources_free(struct file *f)
     *f = (struct file){0};
 }
 
-/* Sets t->real to the absolute path of a folder. The last one is kept. */
+/* Sets t->real to the absolute path of a folder, unless it is the last one. Returns 0 or errno. */
 static int find_folder(struct sources *t, const char *folder, size_t n)
 {
     char name[PATH_MAX], real[PATH_MAX];
@@ -84,7 +84,7 @@ static int find_folder(struct sources *t, const char *folder, size_t n)
                : ENOMEM;
 }
 
-/* Divides the folder and name of a message in a Maildir. */
+/* Moves "cur/" and the flags of a message in a Maildir out of its folder and name. */
 static void divide_maildir(struct file *f)
 {
     char *slash = strrchr(f->folder, '/'), *flags;
@@ -156,10 +156,9 @@ uint64_t sources_tail(int fd, uint64_t size)
     return print_of(fd, size < PRINT ? 0 : size - PRINT, size);
 }
 
-/* Returns true when the file has the bytes of the last run at its start and before its old end. */
-static bool has_prints(const struct file *f, uint64_t size, uint64_t head, uint64_t tail)
+bool sources_has_prints(const char *path, uint64_t size, uint64_t head, uint64_t tail)
 {
-    int fd = input_regular(f->path);
+    int fd = input_regular(path);
     bool same = fd >= 0 && sources_head(fd, size) == head && sources_tail(fd, size) == tail;
 
     if (fd >= 0)
@@ -169,7 +168,7 @@ static bool has_prints(const struct file *f, uint64_t size, uint64_t head, uint6
 
 /* ---- Plans ---- */
 
-/* Returns the kind of input in which reading can begin again, or 0. */
+/* Returns the enum trawl_input with this name if a run can start inside it, else 0. */
 static int input_of(trawl_str name)
 {
     static const int inputs[] = {TRAWL_INPUT_MBOX, TRAWL_INPUT_MBOXO};
@@ -185,7 +184,7 @@ static bool is_word(trawl_str text, const char *word)
     return word ? text.p && strcmp(text.p, word) == 0 : !text.p;
 }
 
-/* Decides by a row of the last run. */
+/* Decides what to do with a file by its row from the last run. */
 static enum plan plan_of(struct file *f, sqlite3_stmt *s)
 {
     uint64_t size = (uint64_t)sqlite3_column_int64(s, 3);
@@ -199,10 +198,31 @@ static enum plan plan_of(struct file *f, sqlite3_stmt *s)
         return PLAN_SAME;
     if (f->input == 0 || f->from == 0 || (!complete && !same) || (complete && f->size <= size))
         return PLAN_AGAIN;
-    if (complete && !has_prints(f, size, (uint64_t)sqlite3_column_int64(s, 5),
-                                (uint64_t)sqlite3_column_int64(s, 6)))
+    if (complete && !sources_has_prints(f->path, size, (uint64_t)sqlite3_column_int64(s, 5),
+                                        (uint64_t)sqlite3_column_int64(s, 6)))
         return PLAN_AGAIN;
     return PLAN_GROWN;
+}
+
+/* Looks for the row of a file. Returns as db_step(). */
+static int find_row(struct sources *t, const struct file *f)
+{
+    db_bind(t->find, 1, word(f->folder));
+    db_bind(t->find, 2, word(f->name));
+    (void)sqlite3_bind_int(t->find, 3, !f->sub);
+    return db_step(t->db, t->find);
+}
+
+int64_t sources_row(struct sources *t, const struct file *f)
+{
+    int64_t row = f->source;
+    int found = row > 0 ? 0 : find_row(t, f);
+
+    if (found > 0) {
+        row = sqlite3_column_int64(t->find, 0);
+        (void)sqlite3_reset(t->find);
+    }
+    return found < 0 ? -1 : row;
 }
 
 int sources_plan(struct sources *t, struct file *f)
@@ -217,14 +237,10 @@ int sources_plan(struct sources *t, struct file *f)
         f->size = (uint64_t)status.st_size;
         f->mtime = (int64_t)status.st_mtim.tv_sec * 1000000000 + status.st_mtim.tv_nsec;
     }
-    db_bind(t->find, 1, word(f->folder));
-    db_bind(t->find, 2, word(f->name));
-    (void)sqlite3_bind_int(t->find, 3, !f->sub);
-    found = db_step(t->db, t->find);
-    if (found <= 0)
+    if ((found = find_row(t, f)) <= 0)
         return found;
     f->source = sqlite3_column_int64(t->find, 0);
-    if (f->kind == SOURCE_GIT) /* its name is made of its bytes */
+    if (f->kind == SOURCE_GIT) /* its name is a hash of its bytes, so it cannot change */
         f->plan = sqlite3_column_int(t->find, 9) ? PLAN_SAME : PLAN_AGAIN;
     else
         f->plan = f->mtime != 0 ? plan_of(f, t->find) : PLAN_AGAIN;
@@ -261,9 +277,9 @@ bool sources_met(const struct sources *t, int64_t source)
 
 /* ---- Rows ---- */
 
-static int move(struct sources *t, const struct file *f)
+static int move(struct sources *t, const struct file *f, int64_t row)
 {
-    (void)sqlite3_bind_int64(t->move, 1, f->source);
+    (void)sqlite3_bind_int64(t->move, 1, row);
     db_bind(t->move, 2, word(f->sub));
     db_bind(t->move, 3, word(f->state));
     return db_run(t->db, t->move);
@@ -271,23 +287,23 @@ static int move(struct sources *t, const struct file *f)
 
 int sources_move(struct sources *t, const struct file *f)
 {
-    return f->moved ? move(t, f) : 0;
+    return f->moved ? move(t, f, f->source) : 0;
 }
 
-int64_t sources_begin(struct sources *t, const struct file *f)
+int64_t sources_begin(struct sources *t, const struct file *f, int64_t row)
 {
     bool grown = f->plan == PLAN_GROWN;
     int64_t folder;
 
-    if (f->source > 0) {
-        (void)sqlite3_bind_int64(t->again, 1, f->source);
+    if (row > 0) {
+        (void)sqlite3_bind_int64(t->again, 1, row);
         (void)sqlite3_bind_int64(t->again, 2, (int64_t)f->size);
         (void)sqlite3_bind_int64(t->again, 3, f->mtime);
         (void)sqlite3_bind_int64(t->again, 4, grown ? (int64_t)f->from : 0);
         db_bind(t->again, 5, word(grown ? trawl_input_name(f->input) : NULL));
-        if (db_run(t->db, t->again) < 0 || (f->sub && move(t, f) < 0))
+        if (db_run(t->db, t->again) < 0 || (f->sub && move(t, f, row) < 0))
             return -1;
-        return f->source;
+        return row;
     }
     if ((folder = names_folder(t->names, word(f->folder))) < 0)
         return -1;
@@ -310,6 +326,8 @@ int sources_note(struct sources *t, int64_t source, uint64_t at, int input)
 
 int sources_end(struct sources *t, int64_t source, uint64_t at, const struct record_close *c)
 {
+    trawl_str trouble = c->trouble;
+
     (void)sqlite3_bind_int64(t->close, 1, source);
     (void)sqlite3_bind_int64(t->close, 2, (int64_t)c->size);
     (void)sqlite3_bind_int64(t->close, 3, c->mtime);
@@ -317,6 +335,8 @@ int sources_end(struct sources *t, int64_t source, uint64_t at, const struct rec
     (void)sqlite3_bind_int64(t->close, 5, (int64_t)c->tail);
     db_bind(t->close, 6, word(trawl_input_name(c->input)));
     (void)sqlite3_bind_int64(t->close, 7, (int64_t)at);
-    db_bind(t->close, 8, c->trouble.n > 0 ? c->trouble : (trawl_str){NULL, 0});
+    if (trouble.n > 2 && memcmp(trouble.p, ": ", 2) == 0) /* which separates it from the path */
+        trouble = (trawl_str){trouble.p + 2, trouble.n - 2};
+    db_bind(t->close, 8, trouble.n > 0 ? trouble : (trawl_str){NULL, 0});
     return db_run(t->db, t->close);
 }

@@ -1,7 +1,7 @@
-/* where.c - makes SQL of the options of trawl query
+/* where.c - makes the SQL condition of the options of trawl query
  *
- * The tables are joined in the order that suits the narrowest condition: words, URLs, messages,
- * else the links themselves. CROSS JOIN keeps SQLite from changing it. Values are parameters, never
+ * The table with the narrowest condition comes first in the join: words, URLs, messages, else the
+ * links themselves. CROSS JOIN keeps SQLite from changing the order. Values are parameters, never
  * parts of the SQL.
  */
 #include "index/index.h"
@@ -16,7 +16,7 @@ static void add(struct buffer *b, const char *text)
     (void)buffer_add(b, text, strlen(text));
 }
 
-/* Adds a condition; "?" stands for the next parameter. */
+/* Adds a condition; each "?" in it is the next value that is added. */
 static void and (struct where * w, const char *sql)
 {
     add(&w->sql, w->sql.n > 0 ? " AND " : " WHERE ");
@@ -62,9 +62,28 @@ static int refuse(const char *option, const char *value, const char *why)
     return -1;
 }
 
+static bool is_pattern(const char *p, size_t n)
+{
+    return memchr(p, '*', n) || memchr(p, '?', n);
+}
+
+/* Adds a value for GLOB, in which only "*" and "?" are special; with `inside`, text may be around
+ * it. */
+static void pattern(struct where *w, const char *p, size_t n, bool inside)
+{
+    struct buffer glob = {0};
+
+    add(&glob, inside ? "*" : "");
+    for (size_t i = 0; i < n; i++)
+        (void)buffer_add(&glob, p[i] == '[' ? "[[]" : p + i, p[i] == '[' ? 3 : 1);
+    add(&glob, inside ? "*" : "");
+    text(w, glob.p ? glob.p : "", glob.n);
+    buffer_free(&glob);
+}
+
 /* ---- URLs ---- */
 
-/* Adds a range of canonical URLs that begin with p[0..n). */
+/* Adds a query for the canonical URLs that begin with p[0..n). */
 static void add_range(struct where *w, struct buffer *sql, const char *p, size_t n)
 {
     struct buffer *end;
@@ -74,7 +93,7 @@ static void add_range(struct where *w, struct buffer *sql, const char *p, size_t
              " coalesce(canonical, url) < ?");
     text(w, p, n);
     text(w, p, n);
-    /* The least text after all that begin so has the last byte raised by one. */
+    /* The upper bound is the prefix with its last byte raised by one. */
     if (w->count == 0 || w->count == WHERE_VALUES)
         return;
     end = &w->values[w->count - 1].text;
@@ -84,7 +103,7 @@ static void add_range(struct where *w, struct buffer *sql, const char *p, size_t
         end->p[end->n - 1]++;
 }
 
-/* Writes the prefix of a URL in the canonical spelling, as far as its end allows. */
+/* Writes the prefix of a URL in canonical spelling; without a path, only in lower case. */
 static void spell(struct buffer *b, const char *scheme, const char *given)
 {
     struct buffer whole = {0};
@@ -131,7 +150,7 @@ static void where_url(struct where *w, const char *prefix)
     buffer_free(&spelled);
 }
 
-/* Calls `item` with each name of a list with commas. */
+/* Calls `item` for each name of a list with commas. */
 static void each_name(struct where *w, struct buffer *sql, const char *list,
                       void (*item)(struct where *, struct buffer *, const char *, size_t))
 {
@@ -176,11 +195,6 @@ static void spell_host(struct buffer *b, const char *p, size_t n)
     buffer_free(&canonical);
 }
 
-static bool is_pattern(const char *p, size_t n)
-{
-    return memchr(p, '*', n) || memchr(p, '?', n);
-}
-
 /* Adds "COLUMN = ?" for a name, "COLUMN GLOB ?" for a pattern. */
 static void add_host(struct where *w, struct buffer *sql, const char *column, const char *p,
                      size_t n)
@@ -191,7 +205,7 @@ static void add_host(struct where *w, struct buffer *sql, const char *column, co
     add(sql, column);
     add(sql, is_pattern(p, n) ? " GLOB ?" : " = ?");
     if (is_pattern(p, n)) {
-        text(w, p, n);
+        pattern(w, p, n, false);
         return;
     }
     spell_host(&host, p, n);
@@ -227,7 +241,6 @@ static void where_list(struct where *w, const char *before, const char *list,
 static void where_from(struct where *w, const char *who)
 {
     size_t n = strlen(who);
-    struct buffer pattern = {0};
 
     if (strchr(who, '@') && !is_pattern(who, n)) {
         and(w, "m.sender IN (SELECT id FROM senders WHERE address = ? COLLATE NOCASE)");
@@ -236,14 +249,8 @@ static void where_from(struct where *w, const char *who)
     }
     and(w, "m.sender IN (SELECT id FROM senders WHERE lower(address) GLOB lower(?) OR"
            " lower(written) GLOB lower(?))");
-    text(w, who, n);
-    if (!is_pattern(who, n))
-        add(&pattern, "*");
-    add(&pattern, who);
-    if (!is_pattern(who, n))
-        add(&pattern, "*");
-    text(w, pattern.p, pattern.n);
-    buffer_free(&pattern);
+    pattern(w, who, n, false);
+    pattern(w, who, n, !is_pattern(who, n));
 }
 
 static void add_list_name(struct where *w, struct buffer *sql, const char *p, size_t n)
@@ -253,7 +260,7 @@ static void add_list_name(struct where *w, struct buffer *sql, const char *p, si
     add(sql, sql->n > 0 ? " OR " : "");
     if (is_pattern(p, n)) {
         add(sql, "list GLOB ?");
-        text(w, p, n);
+        pattern(w, p, n, false);
         return;
     }
     add(sql, "list = ? COLLATE NOCASE OR (list >= ? AND substr(list, 1, length(?)) = ?)");
@@ -288,13 +295,13 @@ int64_t where_message(struct db *d, const char *given)
     return found < 0 ? -1 : id;
 }
 
-/* All answers below the first message above this one. */
+/* Adds the condition of --thread: the messages below the first ancestor of this one. */
 static int where_thread(struct where *w, struct db *d, const char *given)
 {
     int64_t id = where_message(d, given);
 
     if (id == 0)
-        return refuse("--thread: no message ", given, NULL);
+        return refuse("--thread: no message has this number or id: ", given, NULL);
     and(w, "m.id IN (WITH RECURSIVE up(id, parent, depth) AS (SELECT id, parent, 0 FROM messages"
            " WHERE id = ? UNION ALL SELECT p.id, p.parent, depth + 1 FROM up JOIN messages p ON"
            " p.id = up.parent WHERE depth < 100), down(id) AS (SELECT * FROM (SELECT id FROM up"
@@ -314,7 +321,8 @@ static int64_t days_of(int64_t year, int64_t month, int64_t day)
     return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
 }
 
-/* Reads up to `count` digits after one of the signs. Returns false if there are none. */
+/* Reads up to `count` digits, after one of the characters `signs` unless that is empty. Returns
+ * false if there are none. */
 static bool read_digits(const char **p, const char *signs, size_t count, int *value)
 {
     const char *at = *p + (*signs != '\0');
@@ -382,7 +390,8 @@ static int where_times(struct where *w, const struct query_options *o)
 
 /* ---- Links ---- */
 
-/* A zone that is unknown, in a text that is not mail, is quoted or new by its quote marks. */
+/* Adds the condition of --zone. Text that is not mail has no zones: there links with quote marks
+ * are "quoted", others "new". */
 static void where_zones(struct where *w, unsigned zones)
 {
     bool first = true;
@@ -405,7 +414,7 @@ static int where_after(struct where *w, const char *cursor)
               n = *end == '-' ? strtoll(end + 1, &end, 10) : -1;
 
     if (*cursor < '0' || *cursor > '9' || n < 0 || *end != '\0')
-        return refuse("--after: ", cursor, " is not a cursor; json, tsv and csv have them");
+        return refuse("--after: ", cursor, " is not a cursor; -t json, tsv and csv print them");
     and(w, "(l.message, l.n) > (?, ?)");
     number(w, message);
     number(w, n);
@@ -432,8 +441,9 @@ static int where_links(struct where *w, const struct query_options *o)
 
 /* ---- The whole ---- */
 
-/* Joins only what the condition and a count need. */
-static void make_from(struct where *w, const struct query_options *o)
+/* Writes the FROM clause, with only the tables that the conditions and --count-by need. `settled`:
+ * some link is settled. */
+static void make_from(struct where *w, const struct query_options *o, bool settled)
 {
     int by = o->count_by - 1;
     bool narrow = o->url || o->host || o->site || o->scheme,
@@ -445,8 +455,11 @@ static void make_from(struct where *w, const struct query_options *o)
         add(&w->from, " FROM words CROSS JOIN links l ON l.message = words.rowid >> 20 AND"
                       " l.n = words.rowid & 1048575 CROSS JOIN messages m ON m.id = l.message");
     else if (narrow)
-        add(&w->from, " FROM urls u CROSS JOIN links l ON (l.url = u.id AND l.settled IS NULL) OR"
-                      " l.settled = u.id CROSS JOIN messages m ON m.id = l.message");
+        add(&w->from, settled
+                          ? " FROM urls u CROSS JOIN links l ON (l.url = u.id AND l.settled IS"
+                            " NULL) OR l.settled = u.id CROSS JOIN messages m ON m.id = l.message"
+                          : " FROM urls u CROSS JOIN links l ON l.url = u.id AND l.settled IS NULL"
+                            " CROSS JOIN messages m ON m.id = l.message"); /* by an index alone */
     else if (messages)
         add(&w->from, " FROM messages m CROSS JOIN links l ON l.message = m.id");
     else
@@ -465,7 +478,11 @@ static void make_from(struct where *w, const struct query_options *o)
 
 int where_make(struct where *w, struct db *d, const struct query_options *o)
 {
-    make_from(w, o);
+    int64_t settled = db_number(d, "SELECT EXISTS (SELECT 1 FROM verdicts)");
+
+    if (settled < 0)
+        return -1;
+    make_from(w, o, settled != 0);
     if (o->words) {
         and(w, "words MATCH ?");
         text(w, o->words, strlen(o->words));
@@ -488,8 +505,8 @@ int where_make(struct where *w, struct db *d, const struct query_options *o)
         return -1;
     if (where_links(w, o) < 0)
         return -1;
-    if (w->count == WHERE_VALUES) { /* some may have been left out */
-        say("query", "too many names in the options", NULL, NULL);
+    if (w->count == WHERE_VALUES) { /* the array is full, so values may be missing */
+        say("query", "too many names in the options; use fewer", NULL, NULL);
         return -1;
     }
     return 0;

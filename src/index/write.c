@@ -1,17 +1,17 @@
 /* write.c - writes the records of the threads to the tables
  *
- * A message that is already there, with the same content, gets another place. One with the same
- * message-id and other content, as a copy with the footer of another list, becomes a variant of the
- * first. The message that is answered becomes a row that has only its id, until it is read.
+ * A message that the index already has, with the same content, gets another place. A message with a
+ * known message-id but other content, such as a copy with another list's footer, becomes a variant.
+ * A message that others answer has a row with only its message-id (a stub) until it is read.
  *
- * A transaction has whole messages and the position of the file after them, so that a run that was
- * killed goes on where it was.
+ * A transaction has whole messages and the position in the file, so that after a run was killed the
+ * next one continues there.
  */
 #include "index/index.h"
 
 #include <stdlib.h>
 
-/* The rows of a transaction: few at first, so that readers soon see some. */
+/* Rows in a transaction: few at first, so that readers soon see some, then doubled each time. */
 #define ROWS_FIRST ((size_t)1000)
 #define ROWS_MOST ((size_t)100000)
 
@@ -73,7 +73,7 @@ int writer_start(struct writer *w)
     return 0;
 }
 
-/* Commits whole messages, and where the file goes on. */
+/* Commits the messages so far, with the position in the file. Returns 0 or -1. */
 static int commit(struct writer *w)
 {
     if (!w->begun)
@@ -92,8 +92,9 @@ static int commit(struct writer *w)
 int writer_begin(struct writer *w, const struct file *f)
 {
     bool grown = f->plan == PLAN_GROWN;
+    int64_t row;
 
-    if (writer_start(w) < 0)
+    if (writer_start(w) < 0 || (row = sources_row(&w->sources, f)) < 0)
         return -1;
     w->at = grown ? f->from : 0;
     w->input = grown ? f->input : 0;
@@ -104,9 +105,9 @@ int writer_begin(struct writer *w, const struct file *f)
     w->totals.grown += grown;
     w->totals.again += f->plan == PLAN_AGAIN;
     w->file = f;
-    if (f->source > 0 && erase_from(&w->erase, f->source, w->at) < 0)
+    if (row > 0 && erase_from(&w->erase, row, w->at) < 0)
         return -1;
-    w->source = sources_begin(&w->sources, f);
+    w->source = sources_begin(&w->sources, f, row);
     return w->source < 0 ? -1 : 0;
 }
 
@@ -122,14 +123,14 @@ static int end_file(struct writer *w, const struct record_close *c)
 
 /* ---- Messages ---- */
 
-/* What is known of the rows with the id of a message. */
+/* The rows that the index has for a message-id. */
 struct known {
     int64_t same; /* the row with this content, or 0 */
-    int64_t main; /* the first row, or 0 */
-    bool stub;    /* it has only its id */
+    int64_t main; /* the row that is not a variant, or 0 */
+    bool stub;    /* `main` has only its message-id */
 };
 
-/* Looks for rows of a message. `content` may be 0. Returns 0 or -1. */
+/* Finds the rows of a message; `content` is 0 if its hash is unknown. Returns 0 or -1. */
 static int find_known(struct writer *w, trawl_str id, uint64_t content, struct known *k)
 {
     sqlite3_stmt *s = id.p ? w->find : w->find_bare;
@@ -155,7 +156,7 @@ static int find_known(struct writer *w, trawl_str id, uint64_t content, struct k
     return found;
 }
 
-/* Returns the row of the message that is answered, 0 for none, or -1. */
+/* Returns the row of the message that is answered, a new stub if needed; 0 for none; or -1. */
 static int64_t above_of(struct writer *w, trawl_str id)
 {
     struct known k;
@@ -180,7 +181,7 @@ static int64_t above_of(struct writer *w, trawl_str id)
     return place->id = k.main;
 }
 
-/* Writes the row of a message: a new one, or that of an id that was answered. */
+/* Writes the row of a message: a new one, or the stub of its message-id. */
 static int put_message(struct writer *w, const struct record_message *m, const struct known *k)
 {
     sqlite3_stmt *s = k->stub ? w->fill : w->add;
@@ -261,8 +262,8 @@ static int take_message(struct writer *w, const struct record_message *m)
     return put_message(w, m, &k);
 }
 
-/* A message whose content was not known at its front may be there already: then it is erased again.
- * Returns the row. */
+/* Stores the hash of a message that was unknown at its start. If another row has the same content,
+ * erases this one. Returns the row that stays, or -1. */
 static int64_t settle_content(struct writer *w, uint64_t content)
 {
     sqlite3_stmt *s = w->twin;
@@ -278,8 +279,10 @@ static int64_t settle_content(struct writer *w, uint64_t content)
     }
     if (found < 0)
         return -1;
-    if (twin > 0)
+    if (twin > 0) {
+        w->totals.links -= w->n;
         return erase_message(&w->erase, w->message, false) < 0 ? -1 : twin;
+    }
     (void)sqlite3_bind_int64(w->settle, 1, w->message);
     (void)sqlite3_bind_int64(w->settle, 2, (int64_t)content);
     return db_run(w->db, w->settle) < 0 ? -1 : w->message;
@@ -354,7 +357,7 @@ static int take_link(struct writer *w, struct record_in *in)
     return db_run(w->db, s) < 0 ? -1 : put_readings(w, l.alts, in);
 }
 
-/* The row of a link in "words" is message << 20 | n: links beyond that have none. */
+/* The rowid of a link in "words" is message << 20 | n; further links of a message have no words. */
 #define WORDS_LINKS ((uint64_t)1 << 20)
 
 static int take_words(struct writer *w, struct record_in *in)
@@ -421,5 +424,5 @@ int writer_finish(struct writer *w)
 {
     if (w->begun && w->message > 0 && !w->known && erase_message(&w->erase, w->message, false) < 0)
         return -1;
-    return commit(w);
+    return commit(w) < 0 ? -1 : schema_index(w->db);
 }

@@ -4,7 +4,7 @@
  *   manifest.c  writes and reads the list of tasks
  *   map.c       does tasks
  *   task.c      writes and reads the file with the output of a task
- *   merge.c     joins the outputs
+ *   merge.c     joins the outputs; feed.c indexes the inputs
  *
  * A task is one row of the manifest or several. A row is a part of the inputs: a file, the messages
  * of a file that begin in a range of bytes, or some files of a folder.
@@ -79,7 +79,7 @@ void manifest_close(struct manifest *m);
 
 /* ---- The output of a task: task.c ----
  *
- * The file ID.task has a line "trawl task 1", frames and a trailer, all of them lines of fields with
+ * The file ID.task has a line "trawl task 1", frames and a trailer. These are lines of fields with
  * TABs between. "B BYTES NOTES" is followed by so many bytes of links, and of notes; "E MESSAGES
  * LINES" ends a row of the manifest. The trailer, "T", ends with a checksum of all before it.
  */
@@ -142,6 +142,11 @@ enum task_frame task_next(struct task_reader *r);
 bool task_note(trawl_str *notes, struct note *note);
 
 void task_reader_close(struct task_reader *r);
+
+/* ---- The index: feed.c ---- */
+
+/* Indexes the inputs of a manifest. Returns a status. */
+int feed_index(const struct manifest *m, const char *database);
 
 /* ---- The commands ----
  *

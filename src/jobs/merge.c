@@ -27,6 +27,7 @@ struct merge {
 /* Numbers of tasks, for a message: "3,7-9". */
 struct list {
     char text[400];
+    bool cut; /* it has no room for more */
     uint64_t first, last, count;
 };
 
@@ -34,8 +35,13 @@ static void add_range(struct list *l)
 {
     size_t n = strlen(l->text);
 
-    if (l->first == 0 || n + 48 > sizeof l->text)
+    if (l->first == 0 || l->cut)
         return;
+    l->cut = n + 48 > sizeof l->text;
+    if (l->cut) {
+        (void)snprintf(l->text + n, sizeof l->text - n, ",...");
+        return;
+    }
     (void)snprintf(l->text + n, sizeof l->text - n, "%s%" PRIu64, n > 0 ? "," : "", l->first);
     n = strlen(l->text);
     if (l->last > l->first)
@@ -230,7 +236,9 @@ static int check(struct merge *m, const struct options *o)
 {
     if (!m->options.manifest)
         say("merge", "--manifest is missing: the file that \"trawl split\" printed", NULL, NULL);
-    else if (o->operands != 1)
+    else if (m->options.output && m->options.database)
+        say("merge", "-o and --index exclude each other", NULL, NULL);
+    else if (o->operands > 1 || (o->operands == 0 && !m->options.database))
         say("merge", "name the one folder with the outputs of \"trawl map\"", NULL, NULL);
     else
         return JOBS_DONE;
@@ -249,10 +257,12 @@ int merge_run(struct output *out, int argc, char **argv)
     if (status == JOBS_DONE)
         status = manifest_read(&m.manifest, "merge", m.options.manifest);
     m.folder = o.operands > 0 ? o.argv[0] : NULL;
-    if (status == JOBS_DONE)
+    if (status == JOBS_DONE && m.folder)
         status = look(&m);
     if (status == JOBS_DONE)
-        status = m.options.output ? put_file(&m) : put_tasks(&m);
+        status = m.options.database ? feed_index(&m.manifest, m.options.database)
+                 : m.options.output ? put_file(&m)
+                                    : put_tasks(&m);
     seen_close(&m.seen);
     manifest_close(&m.manifest);
     return status == JOBS_DONE ? m.status : status;

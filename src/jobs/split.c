@@ -2,8 +2,8 @@
  *
  * All bytes of the inputs, one after the other, are divided at multiples of the size. A mailbox or
  * WARC file is cut there into ranges; the reader finds the messages that begin in a range. Anything
- * else is read whole by the task in which it begins: texts, compressed files, mailboxes in which only
- * the lengths of all messages tell where one begins, and the files of folders of messages.
+ * else is read whole by the task in which it begins: texts, compressed files, mailboxes in which
+ * only the lengths of all messages tell where one begins, and the files of folders of messages.
  */
 #include <errno.h>
 #include <inttypes.h>

@@ -13,7 +13,7 @@
 #include "jobs/jobs.h"
 
 /* The most bytes of a trailer, and of the options in it. */
-#define TRAILER ((long)16384)
+#define TRAILER 16384
 #define WORDS ((size_t)1024)
 
 static const char head[] = "trawl task 1\n";
@@ -216,19 +216,19 @@ static bool read_trailer(struct task_reader *r)
 static bool find_trailer(struct task_reader *r)
 {
     char room[TRAILER];
-    long size = fseek(r->file, 0, SEEK_END) == 0 ? ftell(r->file) : -1, from;
+    off_t size = fseeko(r->file, 0, SEEK_END) == 0 ? ftello(r->file) : -1, from;
     size_t n;
 
     from = size > TRAILER ? size - TRAILER : 0;
-    if (size <= 0 || fseek(r->file, from, SEEK_SET) != 0)
+    if (size <= 0 || fseeko(r->file, from, SEEK_SET) != 0)
         return false;
     n = fread(room, 1, sizeof room, r->file);
     if (n != (size_t)(size - from) || room[--n] != '\n')
         return false;
     while (n > 0 && room[n - 1] != '\n')
         n--;
-    from += (long)n;
-    return fseek(r->file, from, SEEK_SET) == 0 && read_line(r) > 0 && read_trailer(r) &&
+    from += (off_t)n;
+    return fseeko(r->file, from, SEEK_SET) == 0 && read_line(r) > 0 && read_trailer(r) &&
            r->trailer.size == (uint64_t)from;
 }
 
@@ -242,7 +242,7 @@ enum task_state task_open(struct task_reader *r, const char *folder, uint64_t id
     buffer_free(&path);
     if (!r->file)
         return TASK_MISSING;
-    if (!find_trailer(r) || r->trailer.id != id || fseek(r->file, 0, SEEK_SET) != 0 ||
+    if (!find_trailer(r) || r->trailer.id != id || fseeko(r->file, 0, SEEK_SET) != 0 ||
         read_line(r) != sizeof head - 1 || memcmp(r->line, head, sizeof head - 2) != 0)
         return TASK_TORN;
     r->at = sizeof head - 1;

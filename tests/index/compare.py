@@ -1,17 +1,17 @@
 # compare.py - compares indexes: with the filter, and with each other
 #
-#     compare.py rows TRAWL DB INPUT...   the links of DB are those that the filter finds in INPUT
-#     compare.py same DB DB               two indexes have the same content
+#     compare.py rows TRAWL DB INPUT...   compares the links of DB with those that the filter finds
+#     compare.py same DB DB               compares the content of two indexes
 #     compare.py dump DB                  prints the content, without ids
 #
-# Exit status: 0 equal, 1 not, after the first differences.
+# Exit status: 0 if equal; 1 if not, after printing the first differences.
 
 import json
 import sqlite3
 import subprocess
 import sys
 
-# What the filter makes of the URL alone, or finds in it, is not stored.
+# Fields that the filter derives from the URL, and the index does not store.
 DERIVED = ('ascii', 'looks_like', 'display', 'valid', 'target', 'inner', 'bytes')
 
 
@@ -34,7 +34,7 @@ def records(command, drop):
     return sorted(rows)
 
 
-# The views, without ids, and with texts in their place.
+# The content of the index, with texts in place of ids.
 CONTENT = (
     'SELECT path, size, mtime, fingerprint, position, complete, input, trouble FROM source',
     'SELECT p.source, p.offset, p.length, p.list, p.subject, p.message = p.variant, m.message_id, m.time, m.date,'
@@ -53,6 +53,7 @@ CONTENT = (
     'SELECT message_id FROM messages WHERE content IS NULL',
     'SELECT hex(hash) FROM forgotten',
     'SELECT message_id, n, k, why, how, witnesses, against, url, scanned FROM settled',
+    'SELECT type, name FROM sqlite_schema',
 )
 
 

@@ -1,9 +1,9 @@
-# deaths.py - stops trawl index at random moments, and lets later runs go on
+# deaths.py - stops trawl index at random moments, and lets later runs continue
 #
 #     deaths.py TRAWL DB INPUT COUNT SIGNAL SEED
 #
-# Prints a line for each run that ended otherwise than it should, and how many were stopped. After
-# each third one the index begins anew. At the end a run finishes it.
+# Prints a line for each run with an unexpected end, and on standard error how many were stopped.
+# Every third run begins a new index. A last run, which is not stopped, completes it.
 
 import os
 import random

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""demo.py - writes the archive of an invented mailing list, and what a link checker would say
+"""demo.py - writes the archive of an invented mailing list, and invented results of a link checker
 
     demo.py MESSAGES FOLDER
 
 A mailbox for each year from 1996 to 2023, and FOLDER/dead.tsv with lines of a URL, a tab and a
-code. The same bytes for the same number. Sites come and go, gopher and ftp give way to https,
+code. The same number of messages gives the same bytes. Sites come and go, gopher and ftp give way to https,
 threads quote links, and long links are broken by line ends. All names end in ".example".
 """
 import calendar
@@ -14,8 +14,8 @@ import sys
 import time
 
 FIRST, LAST = 1996, 2023
-# Host, weight at its best, the years when it rises, is at its best, falls and ends; the year of
-# https (0: never), the scheme before it, and the year when it is switched off (0: never).
+# Host, weight at its peak, the years when its rise begins and ends and when its fall begins and ends,
+# the first year of https (0: never), the scheme before that, the year when it ends (0: never).
 SITES = [
     ("www.harbour-univ.example", 9, 1990, 1995, 2000, 2009, 2016, "http", 0),
     ("ftp.quayside.example", 8, 1990, 1994, 1998, 2006, 0, "ftp", 2007),
@@ -41,7 +41,7 @@ PEOPLE = ("Ada Quill;Bo Marsh;Cleo Hart;Dag Storm;Eva Lind;Finn Reed;Gil Stone;H
 
 
 class Chance:
-    """Only random(), which is the same in every version of Python."""
+    """Uses only random(), which gives the same numbers in every version of Python."""
 
     def __init__(self, seed):
         self.next = random.Random(seed).random

@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# index.sh - what the tests of trawl index share; sourced by them after lib.sh
+# index.sh - functions for the tests of trawl index, which source it after lib.sh
 
 if [ -z "${HAVE_SQLITE-$(sed -n 's/^HAVE_SQLITE = //p' "${B:-build}/config.mk")}" ]; then
     skip 'trawl index' 'built without SQLite'
@@ -31,7 +31,7 @@ is_like_new() {
     python3 -B tests/index/compare.py same "$db" "$fresh"
 }
 
-# sql QUERY: asks the index by Python's SQLite.
+# sql QUERY: prints the rows of a query of the index, by Python's SQLite.
 sql() {
     python3 -B -c 'import sqlite3, sys
 for row in sqlite3.connect("file:" + sys.argv[1] + "?mode=ro", uri=True).execute(sys.argv[2]):

@@ -5,8 +5,8 @@
                                              STATUS has lines of a URL, a tab and a code
     report.py safe PAGE                      checks that the page is well-formed and loads nothing
 
-Prints the faults. The numbers are computed here from all rows of the views, not by the SQL of the
-report.
+Prints the faults. The expected numbers are computed here from all rows of the views, without the SQL
+of the report.
 """
 import base64
 import collections
@@ -69,14 +69,14 @@ class Page(html.parser.HTMLParser):
             self.value[1] += data
 
     def rows(self, name):
-        """The rows of a table without its head: the value of a cell, or its text."""
+        """Returns the rows of a table without its head: the value of each cell, or else its text."""
         return [[c[0] if c[0] is not None else c[1] for c in row] for row in self.tables[name + "-t"][1:]]
 
 
 # ---- Numbers ----
 
 class Index:
-    """All rows of the views, as the manual page describes them."""
+    """Holds all rows of the views, as the manual page describes them."""
 
     def __init__(self, path):
         db = sqlite3.connect("file:%s?mode=ro" % path, uri=True)
@@ -112,7 +112,7 @@ class Index:
 
 
 def cut(url):
-    """A URL as a cell has it."""
+    """Returns a URL as it is in a cell."""
     return url if len(url) <= 200 else url[:200] + "\u2026"
 
 
@@ -134,7 +134,7 @@ def years_of(x):
 
 
 def by_time(x, top):
-    """Tables over the years."""
+    """Checks the tables by year."""
     count = collections.Counter()
     sites, schemes = collections.Counter(), collections.Counter()
     for m in x.mail:

@@ -1,8 +1,8 @@
 #!/bin/sh
-# t_death.sh - trawl index: after kill -9, SIGINT, a full disk and two runs at once the index is as
-# after one undisturbed run; hostile input
+# t_death.sh - trawl index: after kill -9, SIGINT, a full disk or two runs at once, the index is like
+# that of one undisturbed run; hostile input
 #
-# DEATHS=50 kills that often; "make check-deaths" does.
+# DEATHS=50 stops it 50 times with each signal; "make check-deaths" does that.
 # shellcheck disable=SC2016  # commands in single quotes are for eval
 . tests/support/lib.sh
 . tests/index/index.sh
@@ -28,6 +28,12 @@ rm -f "$db"
 check_status 'no room' 2 'ulimit -f 1000; "$TRAWL" index -q "$db" "$a" 2>"$tmp/said"'
 check 'it is said' 'grep -q -e "full" -e "I/O" "$tmp/said"'
 check 'with room, the next run goes on' '"$TRAWL" index -q "$db" "$a" && is_like_new "$a"'
+
+# ---- Too little memory ----
+
+rm -f "$db"
+check 'too little memory' 'for k in 10 12 14 15 16 17 18 20; do (ulimit -v ${k}000; "$TRAWL" index -qj1 "$db" "$a" 2>/dev/null); [ $? -le 2 ] || exit 1; done'
+check 'with more, the next run goes on' '"$TRAWL" index -q "$db" "$a" && is_like_new "$a"'
 
 # ---- Two writers, and a reader ----
 
@@ -66,16 +72,37 @@ check_same 'csv is harmless' '"$TRAWL" query --host sql.example -t csv "$db" | g
 check_same '--as-is' '"$TRAWL" query --host sql.example -t csv --as-is "$db" | grep -o ",=cmd|calc,"' 'echo ",=cmd|calc,"'
 check 'erased again' 'rm "$h"/many*; "$TRAWL" index -q --prune "$db" "$h" && is_like_new "$h"'
 
-# A database from anybody: triggers do not run, damage is noticed.
+# A hostile database: triggers do not run, damage is detected.
 check_same 'a trigger does not run' 'python3 -c "import sqlite3; sqlite3.connect(\"$db\").executescript(\"CREATE TABLE prey(a); INSERT INTO prey VALUES (1); CREATE TRIGGER t AFTER INSERT ON links BEGIN DELETE FROM prey; END\")";
     echo http://new.example/ >"$h/new"; "$TRAWL" index -q "$db" "$h"; sql "SELECT count(*) FROM prey"' 'echo 1'
+cat >"$tmp/odd.py" <<'END'
+import sqlite3, sys
+db = sqlite3.connect(sys.argv[1])
+db.execute("PRAGMA writable_schema = ON")
+db.execute("UPDATE sqlite_schema SET sql = replace(sql, 'STRICT', '') WHERE name IN ('messages', 'sources')")
+db.execute("UPDATE sqlite_schema SET sql = replace(sql, 'STRICT, ', '') WHERE name IN ('links', 'places', 'readings')")
+db.commit()
+db = sqlite3.connect(sys.argv[1])
+for sql in ("UPDATE messages SET time = 9223372036854775807, zone = -2147483648 WHERE id % 3 = 0",
+            "UPDATE messages SET time = 67768036191676799, zone = 'x' WHERE id % 3 = 1",
+            "UPDATE links SET at = 9223372036854775807, length = 9223372036854775807, more = '9223372036854775807-1,-'",
+            "UPDATE links SET column = 9223372036854775807", "UPDATE readings SET url = ''",
+            "UPDATE places SET at = 'x' WHERE at = 0"):
+    db.execute(sql)
+db.commit()
+END
+cp "$db" "$tmp/odd.db"
+check 'odd numbers and types' 'python3 "$tmp/odd.py" "$tmp/odd.db"; for f in list json tsv csv html; do "$TRAWL" query -t $f "$tmp/odd.db" >/dev/null || exit 1; done; "$TRAWL" settle -qn "$tmp/odd.db"'
+check_same 'a message in a device' 'cp "$db" "$tmp/dev.db"; python3 -c "import sqlite3; sqlite3.connect(\"$tmp/dev.db\", isolation_level=None).executescript(\"UPDATE folders SET path = char(47, 100, 101, 118); UPDATE sources SET name = char(122, 101, 114, 111)\")";
+    timeout 60 "$TRAWL" query --message loop@a.example "$tmp/dev.db" 2>&1 | cut -d " " -f 3-5' 'echo /dev/zero has changed'
+check_same 'no endless loop' 'touch "$h"/*; timeout 60 "$TRAWL" index -q "$tmp/odd.db" "$h" 2>&1 | grep -o "is damaged"' 'echo is damaged'
 check_status 'a damaged database' 2 'python3 -c "
 import os
 with open(\"$db\", \"r+b\") as f:
     for page in range(1, os.path.getsize(\"$db\") // 4096, 2):
         f.seek(4096 * page)
         f.write(b\"\\xff\" * 2048)"; "$TRAWL" query "$db"'
-# As root, the file is read by another user.
+# Root may write everywhere, so as root the test reads the file as another user.
 other=
 [ "$(id -u)" != 0 ] || other='setpriv --reuid=65534 --regid=65534 --clear-groups'
 if [ -n "$other" ] && ! have setpriv; then
@@ -84,6 +111,10 @@ else
     mkdir "$tmp/ro" && cp "$TRAWL" "$(dirname "$TRAWL")/trawl-index" "$tmp/ro" && "$TRAWL" index -q "$tmp/ro/x.db" "$h" 2>/dev/null
     rm -f "$tmp"/ro/x.db-* && chmod 755 "$tmp" && chmod 555 "$tmp/ro"
     check 'read-only media' '$other "$tmp/ro/trawl" query --host new.example "$tmp/ro/x.db" | grep -x http://new.example/'
-    chmod 755 "$tmp/ro"
+    chmod 755 "$tmp/ro" && mkdir "$tmp/ro/50%41?#" && mv "$tmp/ro/x.db" "$tmp/ro/50%41?#" && chmod 555 "$tmp/ro"/*/
+    check 'read-only media: a name that is special in a URI' '$other "$tmp/ro/trawl" query --host new.example "$tmp/ro/50%41?#/x.db" | grep -x http://new.example/'
+    chmod 755 "$tmp/ro"/*/ && echo x >"$tmp/ro/50%41?#/x.db-wal" && chmod 555 "$tmp/ro"/*/
+    check_same 'read-only media: a log that cannot be read' '$other "$tmp/ro/trawl" query --host new.example "$tmp/ro/50%41?#/x.db" 2>&1 | cut -d " " -f 4-8' 'echo has data in its file'
+    chmod 755 "$tmp/ro"/*/
 fi
 finish

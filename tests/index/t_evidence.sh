@@ -22,7 +22,7 @@ Message-ID: <2@b.example>
 END
 "$TRAWL" index -q "$db" "$tmp/box"
 printf 'In <URL:http://www.example.org/a/some-\nthing/page.html>.\n' >"$tmp/text"
-# mail FROM MORE: a message with that text.
+# mail FROM FIELDS: prints a message with that text and these further header fields.
 mail() {
     printf 'From: %s\n%sSubject: a link\n\n' "$1" "$2" && cat "$tmp/text"
 }

@@ -34,6 +34,25 @@ if have git && git init -q --bare "$tmp/two/git/0.git" 2>/dev/null; then
         check 'they are added' '"$TRAWL" index -q "$db" "$tmp/two" && is_like_new "$tmp/two" && has_rows "$tmp/two"'
         commit "$tmp/two/git/0.git" d 2
         check 'a deleted message is pruned' '"$TRAWL" index -q --prune "$db" "$tmp/two" && is_like_new "$tmp/two" && [ "$(sql "SELECT count(*) FROM message")" -eq 5 ]'
+        # Objects in files of their own: one that is cut off, one that is longer than it says.
+        cp -R "$tmp/two" "$tmp/bad"
+        mkdir "$tmp/packs" && mv "$tmp/bad/git/0.git/objects/pack/"*.pack "$tmp/packs" 2>/dev/null && rm -f "$tmp/bad/git/0.git/objects/pack/"*
+        for f in "$tmp/packs"/*.pack; do
+            [ ! -e "$f" ] || git -C "$tmp/bad/git/0.git" unpack-objects -q <"$f"
+        done
+        check_same 'damaged objects' 'python3 -B - "$tmp/bad/git/0.git/objects" <<END
+import glob, os, sys, zlib
+for path in glob.glob(sys.argv[1] + "/??/*"):
+    data = open(path, "rb").read()
+    text = zlib.decompress(data)
+    i = b"<6@" in text
+    if not i and b"<5@" not in text:
+        continue
+    os.chmod(path, 0o644)
+    with open(path, "wb") as f:
+        f.write(zlib.compress(b"blob 2\\0" + b"x" * 30) if i else data[:len(data) // 2])
+END
+            rm -f "$db"; timeout 60 "$TRAWL" index -q "$db" "$tmp/bad" 2>&1 | sed "s/.*object [0-9a-f]*/object/; s/.*: //"; sql "SELECT count(*) >= 3 FROM message"' 'printf "%s\n" "object is damaged" "1 more messages cannot be read" 1'
     fi
 else
     skip 'public-inbox' 'there is no git'

@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_query.sh - trawl query: every condition, count, format and message
+# t_query.sh - trawl query: every condition, count, format and error message
 # shellcheck disable=SC2016  # commands in single quotes are for eval
 . tests/support/lib.sh
 . tests/index/index.sh
@@ -8,7 +8,7 @@ q() {
     "$TRAWL" query "$@" "$db"
 }
 
-# message FILE ID REPLY FROM DATE SUBJECT LIST: writes a message; its text is standard input.
+# message FILE ID REPLY FROM DATE SUBJECT LIST: writes a message with standard input as its text.
 message() {
     {
         printf 'From: %s\nDate: %s\nMessage-ID: <%s@t.example>\nSubject: %s\n' "$4" "$5" "$2" "$6"
@@ -52,6 +52,7 @@ check_same '--scheme' 'q --scheme gopher,https' 'echo gopher://old.example.net/;
 check_same '--from: an address' 'q --from eve@c.example --scheme mailto' 'echo mailto:joe@example.com'
 check_same '--from: a name' 'q --from roe --scheme gopher' 'echo gopher://old.example.net/'
 check_same '--from: a pattern' 'q --from "*@b.example" --unquoted | wc -l' 'echo 2'
+check_same '--from: [ is a character' 'q --from "[eve]@c"; q --from "[eb]*"; q --list "[d]*"; q --host "[d]ocs*"' ':'
 check_same '--list' 'for l in devel devel.lists.example "dev*" DEVEL.lists.example; do q --list $l | wc -l; done' 'echo 6; echo 6; echo 6; echo 6'
 check_same '--since and --until' 'q --since 2004-01-31T23:30 --until 2004-01; q --since 2005-05-05 --until 2005-05-05T05:05:05 | wc -l' \
     'q --from eve@c.example; echo 2'
@@ -84,6 +85,13 @@ check_same 'csv is harmless' 'q -t csv --scheme mailto | grep -o "'"'"'=1+1"' 'e
 check 'html' 'q -t html | grep -q "<a rel=.* href=\"http://docs.example.org/y\">"'
 check_same '--message' 'q --message one@t.example' 'cat "$a/1"'
 check_same '--message by number' 'q --message "$(sql "SELECT id FROM message WHERE message_id = \"three@t.example\"")"' 'cat "$a/3"'
+check_same '--message of standard input' '"$TRAWL" index -q "$tmp/in.db" - <"$a/1"; "$TRAWL" query --message one@t.example "$tmp/in.db" 2>&1' \
+    'echo "trawl: query: this message came from standard input, which is not kept: one@t.example"'
+{ for i in 1 2; do echo 'From x Mon Jun 30 02:34:00 2008'; cat "$a/$i"; echo; done; } >"$tmp/grow"
+"$TRAWL" index -q "$tmp/grow.db" "$tmp/grow"
+{ echo 'From x Mon Jun 30 02:34:00 2008'; cat "$a/3"; } >"$tmp/third"
+check_same '--message of a mailbox that has grown' '(cat "$tmp/grow" "$tmp/third") >"$tmp/x" && cp "$tmp/x" "$tmp/grow"; "$TRAWL" query --message two@t.example "$tmp/grow.db"' 'cat "$a/2"'
+check_status 'not one that got a message at its front' 2 '(cat "$tmp/third" "$tmp/grow") >"$tmp/x" && cp "$tmp/x" "$tmp/grow"; "$TRAWL" query --message two@t.example "$tmp/grow.db"'
 check_status 'a message that is not there' 1 'q --message nix'
 check_status 'nothing found' 1 'q --host nix.example'
 
@@ -106,6 +114,16 @@ check_status 'a bad cursor' 2 'q --after x'
 check_status 'options that do not go together' 2 'q --count-by url --first'
 check_status 'an index without words' 2 'q --words x'
 check_status 'bad words' 2 'rm -f "$db"; "$TRAWL" index -q --words "$db" "$a"; q --words "a AND ("'
+check_same 'words with signs' 'q --words www.example.org 2>&1; q --words "\"nix.example\"" | wc -l' \
+    'echo "trawl: query: --words: syntax error near \".\"; write words with signs in double quotes: '"'"'\"example.org\"'"'"'"; echo 0'
+printf '<!DOCTYPE html><html><body><a href="(https://html.example/x)">x</a>\n' >"$tmp/page.html"
+check_same '--count-by scheme of what has none' '"$TRAWL" index -q "$tmp/page.db" "$tmp/page.html"; "$TRAWL" query --count-by scheme "$tmp/page.db"' \
+    'printf "1\t-\n"'
+if have setsid; then
+    check_same '--pick without a terminal' 'setsid -w "$TRAWL" query --pick "$db" 2>&1 </dev/null' 'echo "trawl: query: --pick: there is no terminal to choose on"'
+else
+    skip '--pick without a terminal' 'there is no setsid'
+fi
 
 # ---- The manual page ----
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# t_report.sh - trawl report: every number is that of a query, hostile texts, the formats of
-# --status, files, and the page in Chromium
+# t_report.sh - trawl report: every number is that of a query; the formats of --status; files;
+# hostile texts; the page in Chromium
 # shellcheck disable=SC2016  # commands in single quotes are for eval
 . tests/support/lib.sh
 . tests/index/index.sh
@@ -10,7 +10,8 @@ demo=$tmp/demo
 python3 -B tests/index/demo.py 1500 "$demo"
 "$TRAWL" index -q --exclude '*.tsv' "$db" "$demo"
 
-# numbers_fit [TOP [STATUS]]: every number on the page is that of the index.
+# numbers_fit [TOP [STATUS]]: every number on the page is that of the index; TOP is its --top, STATUS
+# the file of its --status.
 numbers_fit() {
     python3 -B tests/index/report.py numbers "$page" "$db" "${1:-50}" ${2:+"$2"}
 }
@@ -20,7 +21,7 @@ is_safe() {
     python3 -B tests/index/report.py safe "$page"
 }
 
-# value ID: a number of the page.
+# value ID: prints the number with this id on the page.
 value() {
     sed -n "s/.* id=\"$1\" data-v=\"\([0-9]*\)\".*/\1/p" "$page"
 }
@@ -35,6 +36,9 @@ check 'every number is that of a query, with all rows' 'numbers_fit 2000 "$demo/
 check_test 'trawl query counts the same links' -eq "$(value n-written)" \
     '"$TRAWL" query --zone new,forwarded -t tsv "$db" | cut -f 5 | grep -cvxE "email|addr"'
 check_same 'the same index gives the same page' '"$TRAWL" report --title x "$db"' '"$TRAWL" report --title x -o - "$db"'
+
+check_same 'to a pipe, which stays a pipe' 'mkfifo "$tmp/pipe"; "$TRAWL" report --title x "$db" -o "$tmp/pipe" & cat "$tmp/pipe"; wait; [ -p "$tmp/pipe" ]' '"$TRAWL" report --title x "$db"'
+check 'to a link, which stays a link' ': >"$tmp/old"; ln -s old "$tmp/link"; "$TRAWL" report "$db" -o "$tmp/link" && [ -L "$tmp/link" ] && [ -s "$tmp/old" ]'
 
 archive 400 "$tmp/a"
 rm -f "$db" && "$TRAWL" index -q "$db" "$tmp/a"
@@ -52,7 +56,7 @@ fi
 
 # ---- Status ----
 
-# gone FILE: prints the URLs of the last section with their answers.
+# gone FILE: prints the dead URLs of a page with --status FILE, and what the link checker got.
 gone() {
     "$TRAWL" report --status "$1" "$db" -o "$page" || return
     is_safe || return
@@ -95,6 +99,14 @@ python3 -c 'print("[" * 100000)' >"$tmp/bad"
 check_status 'JSON that is too deep' 2 '"$TRAWL" report --status "$tmp/bad" "$db" -o "$page"'
 check_status 'no such file of states' 2 '"$TRAWL" report --status "$tmp/none" "$db" -o "$page"'
 
+# ---- Links without a scheme or a date ----
+
+printf 'From: a@a.example\nDate: Mon, 30 Jun 2003 10:00:00 +0000\nMessage-ID: <r1@t.example>\n\nhttp://one.example/\n' >"$tmp/dated"
+printf '<!DOCTYPE html><html><body><a href="x.html">x</a> <a href="y.html">y</a>\n' >"$tmp/page.htm"
+check_same 'links without a scheme or a date have words' '"$TRAWL" index -q "$tmp/few.db" "$tmp/dated" "$tmp/page.htm";
+    "$TRAWL" report "$tmp/few.db" | sed -n "/<ul class=.small.>/,/<.ul>/p" | grep -o "<h3>.*<.h3>\|<p><b.*</p>" | sed "s/<[^>]*>/ /g" | tr -s " "' \
+    'printf " %s \n" "(none)" "2 links without a date" "http" "1 link most in 2003: 100.0%"'
+
 # ---- Files ----
 
 echo old >"$tmp/old.html"
@@ -128,7 +140,7 @@ with open(sys.argv[1], 'w', encoding='utf-8', newline='\n') as f:
             f.write('In-Reply-To: <%d.%d@h.example>\nDate: %s\n\n' % (i, (k + 1) % 5 if i % 2 else 0, date))
             f.write('\n'.join(links) + '\n> ' + '\n> '.join(links[:3]) + '\n\n')
 END
-rm -f "$db" && "$TRAWL" index -q -f mbox "$db" "$tmp/hostile"
+rm -f "$db" && "$TRAWL" index -q -f mbox "$db" "$tmp/hostile" 2>/dev/null
 printf 'http://a.example/\t<img src=x onerror=alert(1)>\n' >"$tmp/state"
 sql 'SELECT canonical FROM url' | sed 's|$|	<img src=x onerror=alert(1)>|' >>"$tmp/state"
 check 'hostile senders, subjects, links and states' '"$TRAWL" report --title "</title><script>alert(4)</script>" --status "$tmp/state" "$db" -o "$page" && is_safe'
@@ -139,7 +151,7 @@ cp "$page" "$tmp/hostile.html"
 
 # ---- In Chromium ----
 
-# in_chromium PAGE NAME WHAT: prints a line for each check of report.mjs.
+# in_chromium PAGE NAME WHAT: reports each check that "report.mjs WHAT" makes of the page.
 in_chromium() {
     B=${B:-build} CHROMIUM=$browser node tests/browser/report.mjs "$3" "$1" >"$tmp/checks" 2>"$tmp/faults" || :
     [ -s "$tmp/checks" ] || echo "1 the page loads" >"$tmp/checks"

@@ -8,7 +8,8 @@
 box=$tmp/box
 number=0
 
-# mail AUTHOR TEXT [ABOVE]: adds a message to the mailbox; TEXT is a format of printf.
+# mail AUTHOR TEXT [NUMBER]: adds a message to the mailbox, which answers message NUMBER; TEXT is a
+# format of printf.
 mail() {
     number=$((number + 1))
     {
@@ -21,7 +22,8 @@ mail() {
         printf "\n$2\n\n"
     } >>"$box"
 }
-# broken HOST: a message by "me" with a link whose hyphen is in doubt; its whole form is $(whole HOST).
+# broken HOST: adds a message by "me" with a link that is broken at a hyphen, which belongs to the link
+# in $(kept HOST), but not in $(whole HOST).
 broken() {
     mail me "<URL:http://$1.example/a/some-\nthing/page.html>"
 }
@@ -31,7 +33,7 @@ whole() {
 kept() {
     echo "http://$1.example/a/some-thing/page.html"
 }
-# decide: makes an index of the mailbox and settles it; keeps verdicts and readings.
+# decide: makes an index of the mailbox, settles it, and writes its verdicts and readings to files.
 decide() {
     rm -f "$db"
     "$TRAWL" index -q "$db" "$box" && "$TRAWL" settle -q "$db" && look
@@ -40,7 +42,7 @@ look() {
     sql 'SELECT scanned, how, witnesses, against, url FROM settled' >"$tmp/settled"
     sql 'SELECT url FROM reading' >"$tmp/readings"
 }
-# verdict HOST: prints how its link was settled, its witnesses, and the URL.
+# verdict HOST: prints how the link to HOST was settled, its witnesses, and the URL.
 verdict() {
     grep "^http://$1.example" "$tmp/settled" | cut -d '|' -f 2-
 }
@@ -105,10 +107,11 @@ settled four "exact|4|1|$(whole four)"
 open flood
 open mine
 
-# ---- Readings of which one begins like the other ----
+# ---- Readings that begin with another one ----
 
 rm -f "$db" "$box"
-# ends HOST PATH NEXT: a link at the end of its line, long enough to be broken; the next line.
+# ends HOST PATH NEXT: adds a message with a link at the end of a line, long enough to be broken, and
+# the next line.
 ends() {
     mail me "it is at the next place http://$1.example/some/long/folder/$2\n$3"
 }
@@ -117,17 +120,17 @@ page() {
 }
 rest=e-and-more/of-this.html
 ends join chapter-on "$rest" && mail you "see $(page join "chapter-on$rest")"
-# The first part is a page, too: by one witness or by many, the whole one is there.
+# Only the first part has a witness; or it has many, but the whole link has one, too.
 ends parent chapter-on "$rest" && mail you "<$(page parent chapter-on)>"
 ends both chapter-on "$rest" && mail you "<$(page both "chapter-on$rest")>" &&
     for i in 1 2 3 4 5 6 7 8 9; do mail "v$i" "<$(page both chapter-on)>"; done
 ends folder '' 'docs/part-1.html which is new' && for i in 1 2 3; do mail "v$i" "<$(page folder '')>"; done
 ends number 'bug.cgi?id=12' '3456789' && for i in 1 2 3; do mail "v$i" "<$(page number 'bug.cgi?id=12')>"; done
-# A word of the text after a folder, whose page exists.
+# A word of the text after a folder makes a page that exists.
 ends word '' 'news' && mail you "<$(page word news)>"
-# A word cannot be broken off a file.
+# A word after the name of a file cannot be a part of the link.
 ends file chapter-one.html foo-1.2 && mail you "<$(page file chapter-one.html)>"
-# The first half, posted by somebody near the margin, or made a link by a program.
+# Only the first half has witnesses, but they are near the margin, or in HTML that a program made.
 ends margin chapter-on "$rest" && mail you "it is at the place $(page margin chapter-on)" &&
     mail they "it is at the place $(page margin chapter-on)"
 ends made chapter-one.html foo-1.2 &&
@@ -215,7 +218,7 @@ python3 -c 'import sqlite3, sys
 d = sqlite3.connect(sys.argv[1])
 for view, in d.execute("SELECT name FROM sqlite_schema WHERE type = \"view\"").fetchall():
     d.execute("DROP VIEW " + view)
-d.executescript("DROP INDEX links_settled; ALTER TABLE links DROP COLUMN settled; DROP TABLE verdicts;"
+d.executescript("DROP INDEX links_settled; DROP INDEX links_url; CREATE INDEX links_url ON links(url); ALTER TABLE links DROP COLUMN settled; DROP TABLE verdicts;"
                 "DROP TABLE witnesses; PRAGMA user_version = 1")' "$db"
 check_status 'a query refuses an older index' 2 '"$TRAWL" query "$db" 2>"$tmp/said"'
 check 'and says how to bring it up' 'grep -q "version 1; this trawl reads version 2" "$tmp/said"'

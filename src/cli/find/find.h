@@ -161,8 +161,8 @@ enum {
 struct range {
     int is; /* 0: all */
     uint64_t from, to;
-    int inside;              /* a message in it is read */
-    uint64_t message, line;  /* the number and the line before its first message */
+    int inside;               /* a message in it is read */
+    uint64_t message, line;   /* the number and the line before its first message */
     uint64_t messages, lines; /* its length, known when a message after it begins */
 };
 

@@ -136,12 +136,11 @@ static int begin_piece(struct find_jobs *fj, struct task *t)
     if (!w->begun)
         return 1;
     fj->before[NOTE_MESSAGE] = w->here.number - t->guess.number;
-    /* The library counts the lines of a text, the threads those of a mailbox, for a list; in records
-     * of mail, lines are those of a part. */
-    fj->before[NOTE_LINE] =
-        fj->f->places && w->mailbox && !(fj->f->format->traits & FORMAT_RECORDS)
-            ? w->lines
-            : w->here.line - t->guess.line;
+    /* The library counts the lines of a text, the threads those of a mailbox, for a list; in
+     * records of mail, lines are those of a part. */
+    fj->before[NOTE_LINE] = fj->f->places && w->mailbox && !(fj->f->format->traits & FORMAT_RECORDS)
+                                ? w->lines
+                                : w->here.line - t->guess.line;
     return 1;
 }
 

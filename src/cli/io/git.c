@@ -1,10 +1,10 @@
-/* git.c - reads objects of a git repository by libgit2, loaded when the first repository is met
+/* git.c - reads objects of a git repository by libgit2, which is loaded for the first repository
  *
  * Uses only functions whose types are the same in libgit2 1.1 to 1.9, so no header is needed:
- * objects are read as raw bytes, and git_oid is 20 bytes there. The check that the repository
- * belongs to the user is off: nothing of it is ever executed. So is the comparison of each object
- * with its name, which git does not make either when it reads; compressed data has a checksum.
- * Repositories with SHA-256 object names are refused.
+ * objects are read as raw bytes, and git_oid is 20 bytes in all of them. Two checks are off: that
+ * the repository belongs to the user, because nothing in it is ever executed; and that each object
+ * has the hash in its name, which git does not check either on reading. Compressed data has a
+ * checksum. Repositories with SHA-256 object names are refused.
  */
 #include "cli/io/inside.h"
 
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* The versions whose file names are tried, the newest first. */
+/* The minor versions whose file names are tried, the newest first. */
 enum { NEWEST = 9, OLDEST = 1 };
 
 #ifdef __APPLE__
@@ -32,8 +32,8 @@ enum {
     OPT_SET_OWNER_VALIDATION = 36
 };
 
-#define MAPPED ((size_t)64 << 20) /* bytes of packs that are mapped at a time, */
-#define WINDOW ((size_t)8 << 20)  /* and of one mapping */
+#define MAPPED ((size_t)64 << 20) /* the most bytes of packs that are mapped at a time */
+#define WINDOW ((size_t)8 << 20)  /* bytes of one mapping */
 
 enum { OPEN_NO_SEARCH = 1, NOT_FOUND = -3 };
 
@@ -79,13 +79,13 @@ static int take_functions(void *handle)
 
         if (!function)
             return -1;
-        /* POSIX lets a void pointer hold a function, ISO C has no conversion. */
+        /* POSIX lets a void pointer hold a function, but ISO C has no such conversion. */
         memcpy((char *)&lib + symbols[i].offset, &function, sizeof function);
     }
     return lib.git_libgit2_init() > 0 ? 0 : -1;
 }
 
-/* Tries one version. Returns 0, or -1. */
+/* Tries to load one version. Returns 0, or -1. */
 static int load_version(int minor)
 {
 #ifdef HAVE_DLOPEN
@@ -111,7 +111,7 @@ static void configure(void)
     (void)lib.git_libgit2_opts(OPT_ENABLE_STRICT_HASH_VERIFICATION, 0);
 }
 
-/* Loads the library once. Returns 0, or -1 when there is none. */
+/* Loads the library, the first time. Returns 0, or -1 if no version can be loaded. */
 static int load(void)
 {
     static enum { UNKNOWN, LOADED, MISSING } state;
@@ -129,7 +129,7 @@ static int load(void)
 
 /* ---- Repositories ---- */
 
-/* Sets g->why to what failed and the library's reason. Returns -1. */
+/* Sets g->why to `what` and the library's error message. Returns -1. */
 static int fail(struct git *g, const char *what)
 {
     const struct git_error *e = lib.git_error_last();
@@ -158,7 +158,7 @@ static int is_sha256(const char *path)
 
 int git_open(struct git *g, const char *path)
 {
-    *g = (struct git){0};
+    *g = (struct git){.path = path};
     if (is_sha256(path)) {
         (void)snprintf(g->why, sizeof g->why,
                        "a git repository with SHA-256 object names, which libgit2 does not read");
@@ -166,15 +166,15 @@ int git_open(struct git *g, const char *path)
     }
     if (load() < 0) {
         (void)snprintf(g->why, sizeof g->why,
-                       "a git repository, and libgit2 (1.%d to 1.%d), which reads it, cannot be "
+                       "a git repository, which needs libgit2 (1.%d to 1.%d), but that cannot be "
                        "loaded; install libgit2",
                        OLDEST, NEWEST);
         return -1;
     }
     if (lib.git_repository_open_ext(&g->repository, path, OPEN_NO_SEARCH, NULL) != 0)
-        return fail(g, "a git repository that cannot be opened");
+        return fail(g, "this git repository cannot be opened");
     if (lib.git_repository_odb(&g->odb, g->repository) != 0)
-        return fail(g, "a git repository whose objects cannot be opened");
+        return fail(g, "the objects of this git repository cannot be opened");
     return 0;
 }
 
@@ -198,6 +198,61 @@ void git_close(struct git *g)
 
 /* ---- Objects ---- */
 
+/* Returns true when an object of `all` bytes, that begins so, has the size that its header
+ * "blob 123" says. */
+static int has_its_size(const char *start, uint64_t all)
+{
+    const char *blank = strchr(start, ' ');
+    char *end = NULL;
+    unsigned long long size = blank ? strtoull(blank + 1, &end, 10) : 0;
+
+    return blank && end > blank + 1 && *end == '\0' &&
+           all == (uint64_t)(end + 1 - start) + (uint64_t)size;
+}
+
+/* Inflates a file. Returns true when its data is whole, has the size that it says, and is not too
+ * large. */
+static int is_whole(int fd, void *state)
+{
+    char in[4096], out[16384], start[64] = "";
+    uint64_t all = 0;
+    ssize_t n;
+    int end = 0;
+
+    while (end == 0 && all <= GIT_OBJECT_MOST + sizeof out && (n = read(fd, in, sizeof in)) > 0) {
+        size_t at = 0, used, room;
+
+        do {
+            used = (size_t)n - at;
+            room = sizeof out;
+            end = input_unpacker.step(state, in + at, &used, out, &room);
+            for (size_t i = 0; i < room && all + i < sizeof start - 1; i++)
+                start[all + i] = out[i];
+            at += used;
+            all += room;
+        } while (end == 0 && (at < (size_t)n || room == sizeof out) && used + room > 0);
+    }
+    return end == 1 && has_its_size(start, all);
+}
+
+/* Returns true for an object in a file of its own that is damaged. libgit2 does not come back from
+ * one that is cut off, and writes beyond its memory if it is longer than it says. */
+static int is_damaged(const struct git *g, const char *hex)
+{
+    char name[4096];
+    int n = snprintf(name, sizeof name, "%s/objects/%.2s/%s", g->path, hex, hex + 2),
+        fd = n > 0 && (size_t)n < sizeof name ? input_regular(name) : -1, whole = 1;
+    void *state = fd >= 0 ? input_unpacker.open(NULL, "deflate") : NULL;
+
+    if (state) {
+        whole = is_whole(fd, state);
+        input_unpacker.close(state);
+    }
+    if (fd >= 0)
+        (void)close(fd);
+    return !whole;
+}
+
 int git_read(struct git *g, const struct git_id *id, enum git_type type, struct git_object *o)
 {
     char hex[GIT_HEX], what[100];
@@ -206,6 +261,10 @@ int git_read(struct git *g, const struct git_id *id, enum git_type type, struct 
 
     *o = (struct git_object){0};
     git_hex(hex, id);
+    if (is_damaged(g, hex)) {
+        (void)snprintf(g->why, sizeof g->why, "object %s is damaged", hex);
+        return -1;
+    }
     if (lib.git_odb_read_header(&n, &is, g->odb, id) != 0 ||
         (n <= GIT_OBJECT_MOST && is == (int)type &&
          lib.git_odb_read(&o->handle, g->odb, id) != 0)) {
@@ -214,7 +273,7 @@ int git_read(struct git *g, const struct git_id *id, enum git_type type, struct 
     }
     if (is != (int)type || n > GIT_OBJECT_MOST) {
         (void)snprintf(g->why, sizeof g->why,
-                       is != (int)type ? "object %s is not what its name in the tree says"
+                       is != (int)type ? "object %s has another type than expected"
                                        : "object %s is larger than 128 MiB, and is not read",
                        hex);
         return -1;

@@ -1,13 +1,13 @@
 /* inbox.c - the messages of public-inbox archives in git repositories
  *
  * Version 2: each commit has one file, "m" with a message that was added, or "d" with one that was
- * deleted; the archive is divided into the repositories git/0.git, git/1.git and so on. Version 1:
- * each message is a file "01/2345...", named by the SHA-1 of its id, in one repository.
+ * deleted. The archive is divided into the repositories git/0.git, git/1.git and so on. Version 1
+ * is one repository; each message is a file "01/2345...", named by the SHA-1 of its id.
  *
- * Commits are read from the newest to the oldest along their first parents, and the names of the
- * messages are kept, 20 bytes each. A deletion removes the last addition before it. Then the
+ * Commits are read from the newest to the oldest along their first parents, and the object names of
+ * the messages are kept, 20 bytes each. A deletion removes the latest addition before it. Then the
  * messages are sent from the oldest to the newest. The name of a source is that of the repository,
- * a colon, and the name of the message's object: "git -C x.git show 0123..." prints it.
+ * a colon, and the object name of the message: "git -C x.git show 0123..." prints it.
  */
 #include "cli/io/inside.h"
 
@@ -19,13 +19,14 @@
 
 #include "base/sip.h"
 
+/* The deletions of a message whose additions, in older commits, are not read yet. */
 struct deletion {
     struct git_id id;
     uint32_t times;
     int used;
 };
 
-/* What is known of the messages while commits are read. */
+/* An archive, and its messages so far. */
 struct inbox {
     struct git git;
     const char *path;
@@ -45,7 +46,7 @@ static void complain(const struct inbox *b, const char *path, const char *why)
 
 /* ---- Additions and deletions ---- */
 
-/* Returns the slot of a name, or the free one for it. */
+/* Returns the entry of an object name, or the free one for it. */
 static struct deletion *slot_of(const struct inbox *b, const struct git_id *id)
 {
     size_t i = (size_t)sip_of(b->key, (const char *)id->b, sizeof id->b).a;
@@ -90,7 +91,7 @@ static int take_deletion(struct inbox *b, const struct git_id *id)
     return TRAWL_OK;
 }
 
-/* Keeps the name of a message, unless a later commit deleted it. */
+/* Stores the name of a message, unless a later commit deleted it. */
 static int take_addition(struct inbox *b, const struct git_id *id)
 {
     struct deletion *d = b->size > 0 ? slot_of(b, id) : NULL;
@@ -103,15 +104,15 @@ static int take_addition(struct inbox *b, const struct git_id *id)
 
 /* ---- Trees ---- */
 
-/* What the names in a tree are, in the archive. */
+/* The place of a tree in the archive. */
 enum level { ROOT_OF_2, ROOT_OF_1, FOLDER_OF_1 };
 
-/* A place in a tree, and the entry there. */
+/* An entry of a tree, and the rest of the tree after it. */
 struct cursor {
     const char *p;
     size_t n;
     enum level level;
-    int there; /* there is an entry */
+    int there; /* 0: the tree has no further entry */
     const char *name;
     struct git_id id;
 };
@@ -135,8 +136,8 @@ static int is_wanted(enum level level, const char *mode, const char *name)
     }
 }
 
-/* Moves to the next entry that has a message or leads to some. Entries are a mode, a space, a name,
- * a NUL and 20 bytes. */
+/* Moves to the next entry that is a message or a folder of messages. An entry is a mode, a space, a
+ * name, NUL and 20 bytes. */
 static void next(struct cursor *c)
 {
     const char *nul, *mode;
@@ -161,7 +162,7 @@ static struct cursor first(const struct git_object *tree, enum level level)
     return c;
 }
 
-/* Reads a folder of version 1; without `id`, an empty one. */
+/* Reads a folder of version 1; if `id` is NULL, an empty one. Returns 0, or -1 after a message. */
 static int read_folder(struct inbox *b, const struct git_id *id, struct git_object *tree)
 {
     *tree = (struct git_object){0};
@@ -175,7 +176,7 @@ static int read_folder(struct inbox *b, const struct git_id *id, struct git_obje
 static int compare(struct inbox *b, const struct git_object *now, const struct git_object *before,
                    enum level level);
 
-/* Takes an entry that a commit changed; NULL: that is not there. */
+/* Handles an entry that a commit changed; `now` or `before` is NULL if it is not there. */
 static int take_change(struct inbox *b, const struct git_id *now, const struct git_id *before,
                        enum level level)
 {
@@ -194,7 +195,7 @@ static int take_change(struct inbox *b, const struct git_id *now, const struct g
     return stop;
 }
 
-/* Takes what differs in two trees of version 1. */
+/* Handles the entries that differ in two trees of version 1. */
 static int compare(struct inbox *b, const struct git_object *now, const struct git_object *before,
                    enum level level)
 {
@@ -214,7 +215,8 @@ static int compare(struct inbox *b, const struct git_object *now, const struct g
     return stop;
 }
 
-/* Takes the message of a commit of version 2: "d" comes before "m", but would be done after it. */
+/* Handles a commit of version 2. If it has "d" and "m", the deletion came first, so it is handled
+ * last here, where commits are read backwards. */
 static int take_commit(struct inbox *b, const struct git_object *tree)
 {
     struct cursor c = first(tree, ROOT_OF_2);
@@ -240,7 +242,7 @@ struct commit {
     struct git_object tree;
 };
 
-/* Reads "tree 0123...", a line end, and "parent 0123..." if there is one. Returns 0, or -1. */
+/* Reads "tree 0123..." and the line "parent 0123..." if there is one. Returns 0 or -1. */
 static int parse(const struct git_object *o, struct git_id *tree, struct commit *c)
 {
     enum { TREE = 5, PARENT = 7, HEX = GIT_HEX - 1 };
@@ -254,7 +256,7 @@ static int parse(const struct git_object *o, struct git_id *tree, struct commit 
     return 0;
 }
 
-/* Reads a commit and its tree. c->there is 0 when that fails, after a message. */
+/* Reads a commit and its tree. If that fails, c->there is 0 and b->git.why is the reason. */
 static void read_commit(struct inbox *b, const struct git_id *id, struct commit *c)
 {
     struct git_object o;
@@ -270,7 +272,7 @@ static void read_commit(struct inbox *b, const struct git_id *id, struct commit 
     git_release(&o);
 }
 
-/* Returns true for a clone without older commits. */
+/* Returns true for a shallow clone, which lacks older commits. */
 static int is_shallow(const char *path)
 {
     char name[4096];
@@ -279,8 +281,8 @@ static int is_shallow(const char *path)
     return n > 0 && (size_t)n < sizeof name && access(name, F_OK) == 0;
 }
 
-/* Reads the commits from `c` back to the first. In version 1 the last tree of a shallow clone has
- * the messages of older commits. */
+/* Reads the commits from `c` back to the first. In version 1 the oldest tree of a shallow clone
+ * also has the messages of the missing commits. */
 static int read_commits(struct inbox *b, struct commit *c, int version)
 {
     struct commit before;
@@ -301,8 +303,8 @@ static int read_commits(struct inbox *b, struct commit *c, int version)
     return stop;
 }
 
-/* Returns 2 or 1, the version of the archive with this tree; 0 when it is another repository, which
- * may have a file "m" or a folder "de". An empty tree is that of version 1 without messages. */
+/* Returns the version of the archive with this tree, 2 or 1; or 0 if it is another repository,
+ * which may have a file "m" or a folder "de" by chance. An empty tree counts as version 1. */
 static int version_of(struct inbox *b, const struct git_object *tree)
 {
     struct cursor c = first(tree, ROOT_OF_2);
@@ -319,7 +321,7 @@ static int version_of(struct inbox *b, const struct git_object *tree)
     return tree->n == 0 || is_folder;
 }
 
-/* Reports a repository without commits that has only those of others. */
+/* Complains about a repository without commits whose objects are in other repositories. */
 static void check_empty(const struct inbox *b)
 {
     char name[4096];
@@ -327,11 +329,11 @@ static void check_empty(const struct inbox *b)
 
     if (n > 0 && (size_t)n < sizeof name && access(name, F_OK) == 0)
         complain(b, b->path,
-                 "has no commits; the messages are in the repositories that its file "
-                 "objects/info/alternates names");
+                 "has no commits; read the repositories that its file objects/info/alternates "
+                 "names");
 }
 
-/* Reads all commits of a repository. Sets *is to INBOX_OTHER when it has no mail. */
+/* Reads all commits of a repository. Sets *is to INBOX_OTHER if it is no archive of mail. */
 static int read_repository(struct inbox *b, const char *path, enum inbox_is *is)
 {
     struct git_id id;
@@ -423,7 +425,7 @@ int inbox_each(const char *const *paths, size_t count, struct source_lot *lot, s
 
     *is = INBOX_READ;
     b.key = sip_key(&b);
-    /* Repository number i has the messages from ends[i + 1] to ends[i]. */
+    /* The messages of repository i are b.live[ends[i + 1]..ends[i]). */
     for (size_t i = count; i-- > 0 && !stop;) {
         stop = read_repository(&b, paths[i], is);
         ends[i] = b.live.n / sizeof(struct git_id);
@@ -448,7 +450,7 @@ int inbox_each(const char *const *paths, size_t count, struct source_lot *lot, s
 
 /* ---- Names ---- */
 
-/* Returns true when the folder has this entry, a directory or not. */
+/* Returns true when the folder has this entry, and it is a directory if and only if `directory`. */
 static int has(const char *folder, const char *entry, int directory)
 {
     char name[4096];

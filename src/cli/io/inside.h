@@ -109,6 +109,7 @@ enum git_type { GIT_COMMIT = 1, GIT_TREE = 2, GIT_BLOB = 3 };
 
 /* A repository. */
 struct git {
+    const char *path;
     void *repository, *odb;
     char why[320]; /* after a failure: "object 0123... cannot be read: ..." */
 };

@@ -1,18 +1,18 @@
 /* chart.c - plots over the years as SVG: stacked bars and stacked areas, with axes and a legend
  *
- * Colours and sizes of text are in page.css. Texts are as large on a phone as elsewhere, because
- * the narrow drawing has its own places for them.
+ * Colours and text sizes are in page.css. The drawing for narrow windows has its own layout, so
+ * that text on a phone is as large as elsewhere.
  */
 #include "index/report/report.h"
 
 #include <stdio.h>
 
-/* The place of the data in a drawing. */
+/* The layout of a drawing: the area of the data, and its scale. */
 struct frame {
     bool wide;
     double left, right, top, bottom; /* edges */
     double most;                     /* the value at the top */
-    double slot;                     /* the width of a year */
+    double slot;                     /* width of a year */
 };
 
 static void put(struct report *r, const char *text)
@@ -76,7 +76,7 @@ static void put_line(struct report *r, const char *kind, double x1, double y1, d
 
 /* ---- Axes ---- */
 
-/* Returns a step of 1, 2 or 5 times a power of ten, with at most five steps up to `most`. */
+/* Returns 1, 2 or 5 times a power of ten, so that at most five such steps reach `most`. */
 static double step_of(double most)
 {
     double step = 0.01;
@@ -86,7 +86,7 @@ static double step_of(double most)
     return step;
 }
 
-/* Writes 1500 as "1.5k". */
+/* Writes the label of an axis: 1500 as "1.5k" or, with `percent`, 5 as "5%". */
 static void label_of(char *to, size_t size, double n, bool percent)
 {
     const char *unit = percent ? "%" : n >= 1e6 ? "M" : n >= 1e3 ? "k" : "";
@@ -147,7 +147,7 @@ static void frame_begin(struct report *r, const struct chart *c, bool wide, stru
     put_axes(r, f, c);
 }
 
-/* Writes what the pointer shows for a year. */
+/* Writes the tooltip of a year: its values. */
 static void put_tip(struct report *r, const struct chart *c, int year)
 {
     output_printf(r->out, "<title>%d", r->first + year);
@@ -237,7 +237,7 @@ void chart_bars(struct report *r, const struct chart *c)
 
 /* ---- Areas ---- */
 
-/* Writes the points of a line, from left to right or back. */
+/* Writes the points of a line from left to right or, with `back`, from right to left. */
 static void put_points(struct report *r, const struct frame *f, const double *sums, bool back)
 {
     for (int i = 0; i < r->years; i++) {
@@ -265,6 +265,7 @@ static void draw_areas(struct report *r, const struct chart *c, bool wide)
         put(r, "Z\"/>\n");
         memcpy(below, above, sizeof below);
     }
+    put_line(r, "axis", f.left, f.bottom, f.right, f.bottom); /* over the borders of empty areas */
     for (int i = 0; i < r->years; i++) {
         put(r, "<g class=\"bar\">");
         put_tip(r, c, i);

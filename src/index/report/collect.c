@@ -1,25 +1,25 @@
 /* collect.c - temporary tables for the sections of a report
  *
- * "mail" has a row for each message, "post" one for each URL in a message, in the order of URL,
- * kind and time, so that the sections group them without sorting. Both are made in one pass over
- * the links. They are in a temporary file, about 25 bytes for each link.
+ * "mail" has a row for each message. "post" has one for each URL in a message, in the order of URL,
+ * class and time, so that the sections need not sort it. Each is made in one pass over the links.
+ * The tables are in a temporary file, 20 to 30 bytes for each link.
  *
  *     kind(context, class)                  class: 0 written, 1 quoted, 2 other
- *     person(sender, person)                the first sender with the same address
- *     alias(url, main)                      other spellings of a URL
+ *     person(sender, person)                person: the first sender with the same address
+ *     alias(url, main)                      main: the URL of which `url` is another spelling
  *     mail(message, time, month, person, written, quoted, other, broken, settled)
  *     post(url, class, time, message, month, person, n)
- *     thread(message, root)
- *     site_year(site, year, n)              of written links
+ *     thread(message, root)                 root: the first message of the thread
+ *     site_year(site, year, n)              n: written links
  *
- * month is 12 * year + month from 0, NULL if the date is unknown or impossible.
+ * month is 12 * year + the month from 0, or NULL if the date is unknown or impossible.
  */
 #include "index/report/report.h"
 
 #include <stdio.h>
 #include <time.h>
 
-/* The transaction shows all queries the same rows while another process writes. */
+/* The transaction lets all queries see the same rows while another process writes. */
 static const char tables[] =
     "PRAGMA query_only = OFF; PRAGMA temp_store = FILE; PRAGMA mmap_size = 0; PRAGMA cache_size = -8192;"
     "PRAGMA temp.journal_mode = OFF; BEGIN;"
@@ -43,8 +43,8 @@ static const char tables[] =
     " WITHOUT ROWID;"
     "CREATE TEMP TABLE thread(message INTEGER PRIMARY KEY, root INTEGER NOT NULL);";
 
-/* Parameters: 1 the flags of broken links; 2 and 3 the years that count; 4 and 5 --since and
- * --until. */
+/* Parameters: 1 is the flags of broken links, 2 and 3 the times between which dates are possible, 4
+ * and 5 --since and --until. */
 static const char fill_mail[] =
     "INSERT INTO mail SELECT m.id, CASE WHEN m.time >= ?2 AND m.time < ?3 THEN m.time"
     " ELSE " TIME_UNKNOWN " END, CASE WHEN m.time >= ?2 AND m.time < ?3 THEN"
@@ -57,7 +57,7 @@ static const char fill_mail[] =
     " WHERE m.same IS NULL AND m.content IS NOT NULL AND (?4 IS NULL OR m.time >= ?4)"
     " AND (?5 IS NULL OR m.time < ?5) GROUP BY m.id";
 
-/* The conditions of trawl query --broken, and of those with a verdict. */
+/* The condition of "trawl query --broken", and that of such links with a verdict. */
 #define BROKEN                                                                                     \
     "(l.flags & ?1 <> 0 OR EXISTS (SELECT 1 FROM readings r WHERE r.message = l.message"           \
     " AND r.n = l.n AND r.why NOT IN ('end', 'entity', 'notation')))"
@@ -75,7 +75,7 @@ static const char fill_sites[] =
     "year, sum(p.n) AS n FROM post p CROSS JOIN urls u ON u.id = p.url WHERE p.class = 0 AND u.host"
     " IS NOT NULL GROUP BY 1, 2) s JOIN hosts h ON h.id = s.host GROUP BY 1, 2;";
 
-/* Messages in a circle of answers have no thread. */
+/* Messages that answer each other in a circle have no row. */
 static const char fill_thread[] =
     "INSERT OR IGNORE INTO thread WITH RECURSIVE down(message, root) AS ("
     "SELECT id, id FROM messages WHERE parent IS NULL OR parent = id"
@@ -93,7 +93,8 @@ int64_t number_of_query(struct report *r, const char *sql)
     return n;
 }
 
-/* Binds an end of the time that counts: a date of the user, or NULL. */
+/* Binds the time of --since or --until, or NULL if it is not given. Returns 0, or nonzero after a
+ * message. */
 static int bind_time(sqlite3_stmt *s, int at, const char *option, const char *given, bool end)
 {
     int64_t time;
@@ -105,7 +106,7 @@ static int bind_time(sqlite3_stmt *s, int at, const char *option, const char *gi
     return sqlite3_bind_int64(s, at, time);
 }
 
-/* Dates after tomorrow are impossible. */
+/* Returns the time in a day, after which dates are impossible. */
 static int64_t tomorrow(void)
 {
     int64_t end = (YEAR_LAST - 1970) * (int64_t)31556952, now = (int64_t)time(NULL) + 86400;

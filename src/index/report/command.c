@@ -1,7 +1,7 @@
 /* command.c - trawl report: reads the options, opens the database and the page, writes the sections
  *
- * The page is written under a temporary name beside its own and renamed at the end, so that an old
- * page stays until the new one is whole.
+ * The page is written to a temporary file in the same folder, which is renamed at the end, so that
+ * an old page stays until the new one is complete.
  */
 #include "index/report/report.h"
 
@@ -28,7 +28,7 @@ static void catch_signals(void)
     (void)sigemptyset(&ours.sa_mask);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
         (void)sigaction(numbers[i], &ours, NULL);
-    (void)signal(SIGXFSZ, SIG_IGN); /* a write fails instead */
+    (void)signal(SIGXFSZ, SIG_IGN); /* write() fails instead */
 }
 
 static int stop_if_interrupted(void *user)
@@ -39,7 +39,8 @@ static int stop_if_interrupted(void *user)
 
 /* ---- The page ---- */
 
-/* Returns the title: the user's, or the name of the database without its folder. */
+/* Returns the title: that of --title, or "Links of" and the name of the database without its
+ * folder. */
 static const char *title_of(const struct report *r, char *room, size_t size)
 {
     const char *slash = strrchr(r->db->path, '/');
@@ -70,9 +71,12 @@ static int write_page(struct report *r)
 
 /* ---- Files ---- */
 
-/* Opens a new file beside `path`. Returns its descriptor, or -1 after a message. */
-static int open_beside(const char *path, char *name, size_t size)
+/* Opens what the page is written to: `path` itself if it is a device or a pipe, with an empty
+ * `name`; else a new file in its folder, and writes its name to `name`. Returns a descriptor, or -1
+ * after a message. */
+static int open_page(const char *path, char *name, size_t size)
 {
+    struct stat there;
     mode_t mask = umask(0);
     int fd;
 
@@ -81,35 +85,41 @@ static int open_beside(const char *path, char *name, size_t size)
         say("report", "-o: ", path, ": the name is too long");
         return -1;
     }
-    fd = mkstemp(name);
+    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode)) {
+        name[0] = '\0';
+        fd = open(path, O_WRONLY);
+    } else {
+        fd = mkstemp(name);
+    }
     if (fd < 0)
         say_system("report", path, errno);
-    else
+    else if (name[0] != '\0')
         (void)fchmod(fd, 0666 & ~mask);
     return fd;
 }
 
-/* Writes the page to a file. Returns 0, or -1 after a message. */
+/* Writes the page to the file `path`. Returns 0, or -1 after a message. */
 static int write_file(struct report *r, const char *path)
 {
     static char buffer[1 << 16];
     char name[PATH_MAX];
     struct output out;
-    int fd = open_beside(path, name, sizeof name), failed, error = 0;
+    int fd = open_page(path, name, sizeof name), failed, error = 0;
 
     if (fd < 0)
         return -1;
     output_open(&out, fd, buffer, sizeof buffer);
     r->out = &out;
     failed = write_page(r);
-    if (output_flush(&out) != 0 || (!failed && fsync(fd) != 0))
+    if (output_flush(&out) != 0 || (!failed && name[0] && fsync(fd) != 0))
         error = out.error ? out.error : errno;
     if (close(fd) != 0 && error == 0)
         error = errno;
-    if (error == 0 && !failed && rename(name, path) == 0)
+    if (error == 0 && !failed && (!name[0] || rename(name, path) == 0))
         return 0;
     error = error ? error : errno;
-    (void)unlink(name);
+    if (name[0])
+        (void)unlink(name);
     if (!failed)
         say_system("report", path, error);
     return -1;
@@ -120,11 +130,14 @@ static int write_file(struct report *r, const char *path)
 static int report_all(struct report *r)
 {
     const char *path = r->options->output;
+    char real[PATH_MAX]; /* of a link: it stays a link */
 
     sqlite3_progress_handler(r->db->sql, 100000, stop_if_interrupted, NULL);
     if (collect(r) < 0 || (r->options->status && status_read(r, r->options->status) < 0))
         return -1;
-    return !path || strcmp(path, "-") == 0 ? write_page(r) : write_file(r, path);
+    if (!path || strcmp(path, "-") == 0)
+        return write_page(r);
+    return write_file(r, realpath(path, real) ? real : path);
 }
 
 int report_run(struct output *out, int argc, char **argv)

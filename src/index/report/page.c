@@ -1,7 +1,7 @@
-/* page.c - the parts of a report: the page around it, sections, tables, escaped text
+/* page.c - the HTML of a report: head and foot of the page, sections, tables, escaped text
  *
- * The page loads nothing, and its policy allows only the style and the script that are in it, by
- * their hashes. Only http, https and mailto links that are safe to open are live.
+ * The page loads nothing; its Content-Security-Policy allows only its own style and script, by
+ * their hashes. Only http, https and mailto URLs that are safe to open become links.
  */
 #include "index/report/report.h"
 
@@ -10,7 +10,7 @@
 
 #include <trawl_emit.h>
 
-/* The most characters of a text, and bytes of a URL that is live. */
+/* The most characters of a text, and the most bytes of a URL that becomes a link. */
 enum { TEXT_MOST = 200, URL_MOST = 2000 };
 
 static void put(struct report *r, const char *text)
@@ -88,7 +88,7 @@ void put_percent(struct report *r, uint64_t n, uint64_t of)
 
 static const struct {
     const char *id, *name;
-    bool dated; /* needs years */
+    bool dated; /* only if there are links with dates */
 } contents[] = {
     {"years", "Years", true},
     {"months", "Months", true},
@@ -228,7 +228,7 @@ void cell_text(struct report *r, trawl_str s)
     put(r, "</bdi></td>");
 }
 
-/* Writes the begin of an <a> if the URL is safe to open. Returns true if so. */
+/* Writes the start tag of a link if the URL is safe to open. Returns true if so. */
 static bool put_anchor(struct report *r, trawl_str url)
 {
     char href[2 * URL_MOST];

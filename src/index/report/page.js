@@ -1,7 +1,7 @@
-/* page.js - the script of a report; src/gen/report.py takes it into parts.h
+/* page.js - the script of a report; src/gen/report.py copies it to parts.h
  *
- * Adds to each long table: sorting by a click on a column's name, a field to search, and a button
- * for the rows after the tenth. Without it the page has all rows.
+ * Makes the headings of each table sort it, and adds to long tables a search field and a button
+ * that shows the rows after the tenth. Without scripts the page shows all rows.
  */
 (() => {
     'use strict';
@@ -23,7 +23,7 @@
         return cell.dataset.v === undefined ? cell.textContent : cell.dataset.v;
     };
 
-    /* Numbers first, by size; texts by the alphabet; empty ones last. */
+    /* Compares two numbers by size, other values as texts; empty values come last. */
     const compare = (a, b, down) => {
         if ((a === '') !== (b === ''))
             return a === '' ? 1 : -1;

@@ -1,6 +1,6 @@
 /* people.c - sections of a report about senders: who posts links, and who posts them first
  *
- * A person is an address in any case. The name is that of the first message.
+ * A person is an address, in upper or lower case. The name is the one that was first seen with it.
  */
 #include "index/report/report.h"
 
@@ -64,8 +64,9 @@ static void put_first(struct report *r, sqlite3_stmt *s)
     row_end(r);
 }
 
-/* min(time) makes SQLite take `person` from the row with the least time, which is the first in the
- * order of the table: the message with the least number. */
+/* In a query with min(time), SQLite takes `person` from the row with the least time. Of several
+ * such rows it takes the first in the order of the table: that of the message with the lowest
+ * number. */
 void section_first(struct report *r)
 {
     static const struct heading columns[] = {

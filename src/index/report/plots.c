@@ -1,5 +1,5 @@
-/* plots.c - plots of a report that are no charts over the years: months as cells, small plots of
- * one series, lines from the first to the last posting
+/* plots.c - the other plots of a report: months as cells, small plots of one series, lines from the
+ * first to the last posting
  */
 #include "index/report/report.h"
 
@@ -64,7 +64,7 @@ void plot_months(struct report *r, const char *title, const char *description,
         most = counts[i] > most ? counts[i] : most;
     put(r, "<figure>\n<ul class=\"legend\">\n");
     for (uint64_t i = 0; i <= SHADES; i++) {
-        /* The least and the greatest count of the shade. */
+        /* The lowest and the highest count of the shade. */
         uint64_t least = i == 0 ? 0 : ((i - 1) * most + SHADES - 1) / SHADES + 1,
                  last = i == 0 ? 0 : (i * most + SHADES - 1) / SHADES;
 

@@ -1,4 +1,4 @@
-/* rot.c - section of a report about URLs that a link checker found dead */
+/* rot.c - the section of a report about URLs that a link checker found dead */
 #include "index/report/report.h"
 
 static uint64_t most;
@@ -15,7 +15,7 @@ static const char make[] =
     " CROSS JOIN urls u ON coalesce(u.canonical, u.url) = +s.url"
     " WHERE EXISTS (SELECT 1 FROM post p WHERE p.url = u.id);";
 
-/* The states in the order of the plot: gone at the bottom. */
+/* The states from the bottom of the plot to its top. */
 enum { GONE, FAILING, FINE, UNCHECKED, STATES };
 
 static uint64_t years[YEARS][STATES];
@@ -128,9 +128,10 @@ void section_rot(struct report *r)
     put_grouped(r, (uint64_t)found);
     put(r, "</b> of the ");
     put_grouped(r, (uint64_t)all);
-    put(r, " URLs in its list are in the archive. A URL is <em>gone</em> after 404, 410 or no "
-           "answer, and <em>failing</em> after other errors. The numbers of messages are for "
-           "\"trawl query --message\".</p>\n");
+    put(r,
+        " URLs in its list were written or quoted in the archive. A URL is <em>gone</em> after 404, 410 or no "
+        "answer, and <em>failing</em> after other errors. The numbers of messages are for "
+        "\"trawl query --message\".</p>\n");
     if (r->years > 0) {
         put_plot(r);
         put_years_table(r);

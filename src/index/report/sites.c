@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The series of a plot. */
+/* The most series of a plot. */
 enum { SITES = 8, SCHEMES = 8 };
 
-/* Names and numbers by year; the rows come sorted by `rank`. */
+/* Names (of sites or schemes) with a count for each year, the most frequent name first. */
 struct table {
     unsigned count, most;
     struct {
@@ -39,7 +39,7 @@ static char *copy_of(trawl_str s)
     return p;
 }
 
-/* Reads rows of rank, name, year (NULL: unknown) and number, in the order of rank. */
+/* Reads the rows of a query: rank, name, year (NULL: unknown) and count, in the order of rank. */
 static int table_read(struct report *r, struct table *t, const char *sql)
 {
     sqlite3_stmt *s = r->db->failed ? NULL : db_prepare(r->db, sql);
@@ -67,7 +67,7 @@ static int table_read(struct report *r, struct table *t, const char *sql)
     return r->db->failed ? -1 : 0;
 }
 
-/* Writes a table with a row a year and a column for each name. */
+/* Writes a table with a row for each year and a column for each name. */
 static void put_by_year(struct report *r, const char *id, const char *caption,
                         const struct table *t)
 {
@@ -167,7 +167,7 @@ static const char make_schemes[] =
     " JOIN url v ON v.id = p.url GROUP BY 1, 2";
 
 static const char top_schemes[] =
-    "SELECT s.rank, s.scheme, y.year, y.n FROM (SELECT row_number() OVER (ORDER BY sum(n) DESC,"
+    "SELECT s.rank, coalesce(s.scheme, '(none)'), y.year, y.n FROM (SELECT row_number() OVER (ORDER BY sum(n) DESC,"
     " scheme) AS rank, scheme FROM scheme_year GROUP BY scheme) s JOIN scheme_year y"
     " ON y.scheme IS s.scheme ORDER BY s.rank, y.year";
 
@@ -187,8 +187,11 @@ static void put_scheme(struct report *r, const struct table *t, unsigned i, cons
     put(r, "</bdi></h3>\n<p><b data-v=\"");
     output_printf(r->out, "%llu\">", (unsigned long long)t->rows[i].all);
     put_grouped(r, t->rows[i].all);
-    output_printf(r->out, "</b> links<br>most in %d: %.1f%%</p>\n", r->first + best,
-                  s.values[best]);
+    put(r, t->rows[i].all == 1 ? "</b> link<br>" : "</b> links<br>");
+    if (s.values[best] > 0)
+        output_printf(r->out, "most in %d: %.1f%%</p>\n", r->first + best, s.values[best]);
+    else
+        put(r, "without a date</p>\n");
     (void)snprintf(title, sizeof title, "Share of links with the scheme %.80s", t->rows[i].name);
     plot_small(r, title, "An area over the years; its scale ends at the greatest share.", &s);
     put(r, "</li>\n");

@@ -1,12 +1,12 @@
-/* status.c - reads what a link checker found into the table "status"
+/* status.c - reads the results of a link checker into the table "status"
  *
  *     status(url, state, code, why)     state: 0 fine, 1 failing, 2 gone
  *
  * Three formats, recognized by the first bytes:
  * - JSON: every object with a "url" and a "status", "code" or similar member, at any depth, as
- *   lychee and others write it; the name of lychee's map decides where there is no code.
+ *   lychee and others write it. Without a code, the name of the map around it decides.
  * - CSV with semicolons and the columns "urlname", "result" and "valid", as linkchecker writes it.
- * - Lines of a URL, a tab and a code or a word; without one, the URL is gone.
+ * - Lines of a URL, a tab and a code or a word. Without a code or "ok", the URL is gone.
  */
 #include "index/report/report.h"
 
@@ -20,7 +20,7 @@ enum state { FINE, FAILING, GONE, UNKNOWN, SKIPPED };
 /* The largest file, and the deepest JSON. */
 enum { FILE_MOST = 1 << 28, DEPTH_MOST = 64 };
 
-/* What is known of one URL. */
+/* The result for one URL. */
 struct finding {
     struct buffer url, why;
     long code; /* 0: none */
@@ -66,7 +66,7 @@ static enum state state_of(const struct finding *f)
     return f->state == UNKNOWN ? GONE : f->state;
 }
 
-/* Stores a finding; the last one about a URL counts. Returns 0 or -1. */
+/* Stores a finding, in place of an earlier one about the same URL. Returns 0 or -1. */
 static int keep(struct reader *t, const struct finding *f)
 {
     trawl_str url = buffer_str(&f->url);
@@ -84,7 +84,7 @@ static int keep(struct reader *t, const struct finding *f)
     return failed;
 }
 
-/* Takes a code from the start of a text, "404 Not Found". Returns false if there is none. */
+/* Reads the code in a text such as "404 Not Found". Returns false if there is none. */
 static bool take_code(struct finding *f, trawl_str s)
 {
     long code = 0;
@@ -115,7 +115,7 @@ static void skip_blanks(struct reader *t)
         t->p++;
 }
 
-/* Returns true, and goes on after it, when this is the next character. */
+/* Skips blanks and, if `c` is the next character, skips it too and returns true. */
 static bool next_is(struct reader *t, char c)
 {
     skip_blanks(t);
@@ -166,7 +166,7 @@ static void read_escape(struct reader *t, struct buffer *to)
     (void)buffer_add(to, text, utf8_encode(text, code));
 }
 
-/* Reads a string whose opening quote was read. */
+/* Reads a string after its opening quote. */
 static void read_string(struct reader *t, struct buffer *to)
 {
     to->n = 0;
@@ -188,7 +188,7 @@ static void read_string(struct reader *t, struct buffer *to)
         t->p++;
 }
 
-/* What the name of a map says of the URLs in it. */
+/* Returns the state that the name of a map implies for the URLs in it. */
 static enum state assumed(trawl_str name, enum state above)
 {
     if (is_word(name, "success_map") || is_word(name, "redirect_map"))
@@ -247,7 +247,8 @@ static int read_members(struct reader *t, struct finding *f, enum state above, i
     return failed;
 }
 
-/* Reads an object after its brace. One that is named "status" belongs to the finding around it. */
+/* Reads an object after its brace. The members of an object named "status" belong to the object
+ * around it. */
 static int read_object(struct reader *t, trawl_str key, struct finding *around, enum state above,
                        int depth)
 {
@@ -297,7 +298,7 @@ static int read_value(struct reader *t, trawl_str key, struct finding *f, enum s
 
 /* ---- Lines ---- */
 
-/* Cuts the next line off. */
+/* Returns the next line, without its line end, and moves past it. */
 static trawl_str next_line(struct reader *t)
 {
     const char *lf = memchr(t->p, '\n', (size_t)(t->end - t->p));
@@ -340,8 +341,8 @@ static int read_lines(struct reader *t)
 
 enum { FIELDS_MOST = 64 };
 
-/* Reads one record; fields are separated by semicolons and may be in quotes. Returns their
- * number. */
+/* Reads one record, whose fields are separated by semicolons and may be in quotes. Returns the
+ * number of fields. */
 static unsigned read_record(struct reader *t, struct buffer *fields)
 {
     unsigned n = 0;
@@ -406,7 +407,7 @@ static int read_csv(struct reader *t)
 
 /* ---- The file ---- */
 
-/* Returns true when the first line that is no comment has the columns of linkchecker. */
+/* Returns true when the first line that is not a comment begins like the CSV of linkchecker. */
 static bool is_csv(struct reader t)
 {
     trawl_str line;
@@ -430,7 +431,7 @@ static int read_format(struct reader *t, const char *path)
     for (failed = 0; !failed && !t->bad && t->p < t->end; skip_blanks(t))
         failed = read_value(t, none, NULL, UNKNOWN, 0);
     if (!failed && t->bad) {
-        say("report", "--status: ", path, " begins as JSON, but is not valid JSON");
+        say("report", "--status: ", path, " begins like JSON, but is not valid JSON");
         return -1;
     }
     return failed;

@@ -1,5 +1,5 @@
-/* urls.c - sections of a report about single URLs: the most posted, the longest-lived, those that
- * threads are about, those that are only in quotes
+/* urls.c - sections of a report about URLs: the most posted, the longest-lived, those that occur
+ * often in a thread, those that are only in quotes
  */
 #include "index/report/report.h"
 
@@ -38,7 +38,7 @@ static void put_posted(struct report *r, sqlite3_stmt *s)
     row_end(r);
 }
 
-/* min(time) makes SQLite take `person` from the first row: see section_first(). */
+/* As in section_first(), min(time) makes SQLite take `person` from the first message. */
 void section_posted(struct report *r)
 {
     static const struct heading columns[] = {{"URL", COLUMN_TEXT},
@@ -124,7 +124,7 @@ void section_lasting(struct report *r)
 
     most = range_count = 0;
     section_begin(r, "lasting", "Longest-lived",
-                  "URLs with the longest time between the first and the last message that has "
+                  "URLs with the longest time between the first and the last message that wrote "
                   "them.");
     (void)each_row(r, lasting, keep_range);
     if (r->years > 0 && range_count > 0)

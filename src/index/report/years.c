@@ -1,4 +1,4 @@
-/* years.c - sections of a report over time: the summary, links a year and a month, broken links */
+/* years.c - the summary of a report; the sections on links by year, links by month, broken links */
 #include "index/report/report.h"
 
 #include <stdio.h>
@@ -59,12 +59,12 @@ void section_summary(struct report *r)
 
 /* ---- Years and months ---- */
 
-/* What is counted for a month or year. */
+/* The counts of a month or a year. */
 struct counts {
     uint64_t messages, written, quoted, other, broken, settled;
 };
 
-/* Fills a row for each month of all years. */
+/* Fills to[0..12 * r->years) with the counts of each month. Returns 0, or -1 without years. */
 static int read_months(struct report *r, struct counts *to)
 {
     sqlite3_stmt *s =
@@ -89,7 +89,7 @@ static int read_months(struct report *r, struct counts *to)
     return r->db->failed || r->years == 0 ? -1 : 0;
 }
 
-/* The same for each year. */
+/* Fills to[0..r->years) with the counts of each year. Returns 0, or -1 without years. */
 static int read_years(struct report *r, struct counts *to)
 {
     static struct counts months[12 * YEARS];
@@ -206,7 +206,7 @@ void section_broken(struct report *r)
     section_begin(r, "broken", "Broken links",
                   r->settled
                       ? "The share of links, written and quoted, that line ends or blanks may have "
-                        "broken. Of those that are settled, other messages have the right reading."
+                        "broken. For those that are settled, other messages have the right reading."
                       : "The share of links, written and quoted, that line ends or blanks may have "
                         "broken. \"trawl settle\" looks for messages that have them whole.");
     for (int i = 0; i < r->years; i++) {

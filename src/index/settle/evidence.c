@@ -1,9 +1,9 @@
 /* evidence.c - the helper of "trawl --evidence DB": answers questions on standard input
  *
- * A question has the ids of the message and of the one it answers, the address of the author, and
- * the readings. An answer has the right reading, 1 plus its index or 0; how it is known; the number
- * of witnesses; the URL of one, and the id of its message. The first answer, "ready", comes before
- * the first question. Standard output is the same socket.
+ * A question has the message-id, the id of the message that it answers, the address of the author,
+ * and the readings. An answer has 1 plus the index of the right reading, or only 0 if it is not
+ * known; then how witnesses agree with it, their number, the URL of one, and the id of its message.
+ * "ready" is sent before the first question. Standard output is the same socket as standard input.
  */
 #include "index/settle/settle.h"
 

@@ -1,24 +1,24 @@
-/* judge.c - decides between the readings of a link by the witnesses of each
+/* judge.c - decides between the readings of a link by the number of their witnesses
  *
- * A reading needs more than three times the witnesses of any other one. That alone is not enough,
- * since a URL that exists is no sign that this text meant it:
+ * The right reading has more than three times the witnesses of any other one. That is necessary,
+ * but not enough, because a URL may exist without being the one that the text means:
  *
  *   - "http://a.example/doc/" is a page, and so may be "http://a.example/doc/x.html". A shorter
- *     reading wins only if the longer one has no witness, and if it ends where no URL would go on:
- *     "x.html" and a word, "x" and a bracket.
+ *     reading wins only if the longer one has no witness, and if it ends where no URL would go on,
+ *     as between "x.html" and a word, or "x" and a bracket.
  *   - "http://a.example/" and the word "about" in the next line make a page that exists. A longer
- *     reading does not win by letters alone after a slash.
- *   - Programs that make links of text take a closing bracket with them. Signs alone at the end
- *     need two witnesses.
- *   - A longer URL that begins with a reading says where it goes on, not where it ends.
+ *     reading does not win if it adds only letters after a slash.
+ *   - Programs that make links from text include a closing bracket by mistake. A reading that adds
+ *     only signs (ASCII other than letters and digits) needs two witnesses.
+ *   - A longer URL that begins with a reading shows how the reading goes on, not where it ends.
  */
 #include "index/settle/settle.h"
 
 #include "base/ascii.h"
 
-#define CLEAR 3   /* a reading needs more than so many times the witnesses of another */
-#define PROOF 6   /* so many characters must differ for a longer URL to speak for a reading */
-#define SEVERAL 2 /* witnesses, where one could be an accident */
+#define CLEAR 3   /* the right reading has more than this many times the witnesses of another */
+#define PROOF 6   /* the bytes that differ if a longer URL is evidence for a reading */
+#define SEVERAL 2 /* witnesses needed where one could be an accident */
 #define WORD_MOST 16
 
 bool is_beginning(trawl_str part, trawl_str whole)
@@ -39,7 +39,7 @@ static bool is_letters(trawl_str s)
     return true;
 }
 
-/* Returns true when the text has only signs of ASCII. */
+/* Returns true when the text has only signs: ASCII other than letters and digits. */
 static bool is_signs(trawl_str s)
 {
     for (size_t i = 0; i < s.n; i++)
@@ -57,7 +57,7 @@ static size_t common(trawl_str a, trawl_str b)
     return i;
 }
 
-/* Returns the offset of the first byte after the host and the slash, or 0. */
+/* Returns the offset of the first byte after "http://host/", or 0. */
 static size_t path_of(trawl_str url)
 {
     for (size_t i = 0; i + 2 < url.n; i++)
@@ -116,9 +116,8 @@ bool may_be_begun(const struct question *q, unsigned i)
     return true;
 }
 
-/* Returns true when a word of the text may have been taken for the end of the reading: what it does
- * not share with the other one is a word after a slash, or its host goes on where that of the other
- * one may be whole. */
+/* Returns true when the end of `url` may be a word of the text: after the part that it shares with
+ * `other`, it has only letters after a slash, or `other` ends inside its host. */
 static bool is_word_of_text(trawl_str url, trawl_str other)
 {
     size_t n = common(url, other);
@@ -127,7 +126,7 @@ static bool is_word_of_text(trawl_str url, trawl_str other)
            (n > 0 && url.p[n - 1] == '/' && is_letters(after(url, n)));
 }
 
-/* Returns the length of the beginning that has only these characters. */
+/* Returns how many bytes at the start of `s` are among these characters. */
 static size_t span_of(trawl_str s, const char *characters)
 {
     size_t n = 0;
@@ -137,7 +136,7 @@ static size_t span_of(trawl_str s, const char *characters)
     return n;
 }
 
-/* Returns true when the signs close a bracket that the URL has open. */
+/* Returns true when the signs close a bracket that is open in the URL. */
 static bool closes(trawl_str signs, trawl_str url)
 {
     int open = 0;
@@ -147,8 +146,8 @@ static bool closes(trawl_str signs, trawl_str url)
     return open > 0 && memchr(signs.p, ')', signs.n);
 }
 
-/* Returns true for what no URL goes on with: quotes and brackets, "@{UB}", many signs, "--=====",
- * or a comma and another URL. */
+/* Returns true when `rest` cannot continue a URL: it has a quote or bracket among its first signs,
+ * as "@{UB}"; it begins with many signs, as "--====="; or it is a comma and another URL. */
 static bool is_text(trawl_str rest)
 {
     size_t signs = 0;
@@ -173,7 +172,7 @@ static bool is_next_word(trawl_str rest)
     return strchr(",;", rest.p[0]) && rest.n <= WORD_MOST && is_letters(after(rest, 1));
 }
 
-/* Returns true when the shorter URL may end where it does, by what the longer one has there. */
+/* Returns true when `url` may be complete, judging by what `longer` has after it. */
 static bool may_end(trawl_str url, trawl_str longer, unsigned count)
 {
     trawl_str rest = after(longer, url.n);
@@ -191,12 +190,14 @@ static bool may_end(trawl_str url, trawl_str longer, unsigned count)
            (next >= 0x80 || is_next_word(rest) || (ascii_is_alpha(last) && ascii_is_alpha(next)));
 }
 
-/* Returns NULL when reading i is right and j is not, by their witnesses; else why not. */
+/* Returns NULL when the witnesses prefer reading i to j; else the reason why they do not. */
 static const char *objection(const struct question *q, unsigned i, unsigned j)
 {
     const struct support *a = &q->support[i], *b = &q->support[j];
     trawl_str url = q->url[i], other = q->url[j];
 
+    if (url.n == 0 || other.n == 0) /* only in a database that trawl did not make */
+        return "a reading is empty";
     if (b->flooded || a->count <= CLEAR * b->count)
         return "not more than 3 to 1";
     if (is_beginning(url, other)) {

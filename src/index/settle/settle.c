@@ -1,8 +1,8 @@
-/* settle.c - trawl settle: decides about all links of an index that have several readings
+/* settle.c - trawl settle: judges all links of an index that have several readings
  *
- * What it decides depends only on what is in the index, so a second run writes nothing, and a run
+ * The verdicts depend only on the links in the index, so a second run writes nothing, and a run
  * that was killed is completed by the next one. Each transaction has a few thousand links, and no
- * query stays open meanwhile.
+ * query stays open between links.
  */
 #include "index/settle/settle.h"
 
@@ -11,7 +11,7 @@
 
 #define TOGETHER 4096 /* links in a transaction */
 
-/* Why a link has another reading, as enum trawl_why; the last one counts all. */
+/* The kinds of doubt, enum trawl_why, and after them one for all links. */
 #define KINDS (TRAWL_WHY_END + 2)
 
 struct tally {
@@ -46,8 +46,8 @@ static int why_of(trawl_str name)
     return TRAWL_WHY_END;
 }
 
-/* Reads the next link with several readings after `at`, and moves `at` there. Returns 1, 0 at the
- * end, or -1. */
+/* Reads the next link with several readings after `at`, and sets `at` to it. Returns 1, 0 after the
+ * last link, or -1. */
 static int next_link(struct settling *s, struct place_of_link *at)
 {
     struct question *q = &s->question;
@@ -96,7 +96,7 @@ static int next_link(struct settling *s, struct place_of_link *at)
 
 /* ---- One link ---- */
 
-/* Prints the readings with their witnesses, the right one marked, and the reason. */
+/* Prints the lines of --explain for a link: the verdict, then its readings. */
 static void explain(struct settling *s, struct place_of_link at, int k, const char *reason)
 {
     const struct question *q = &s->question;
@@ -188,7 +188,7 @@ static int settle_all(struct settling *s)
     return db_execute(&s->db, "COMMIT");
 }
 
-/* Erases all verdicts, and the URLs that only they had. */
+/* Erases all verdicts, and the URLs and hosts that only they used. */
 static int undo(struct settling *s)
 {
     return db_execute(

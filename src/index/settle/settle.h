@@ -1,7 +1,8 @@
-/* settle.h - which of several readings of a link is right, by links of others that are whole
+/* settle.h - decides which of several readings of a link is right, by links that others posted
+ * whole
  *
  *   witness.c    counts the witnesses of a reading in an index
- *   judge.c      decides by these numbers, without the database
+ *   judge.c      decides by the numbers of witnesses, without the database
  *   verdicts.c   stores verdicts, and erases them
  *   settle.c     trawl settle: decides about all links of an index
  *   evidence.c   answers "trawl --evidence" over a pipe
@@ -11,13 +12,13 @@
 
 #include "index/index.h"
 
-/* The reading of the scan, and the others. */
+/* The most readings of a link: that of the scan, and the others. */
 #define READINGS (1 + TRAWL_ALTS)
 
-/* How the best witness of a reading agrees with it. */
+/* How the best witness of a reading agrees with it; trawl-settle(1) explains the words. */
 enum how { HOW_NONE, HOW_EXACT, HOW_CANONICAL, HOW_PREFIX };
 
-/* Returns "exact" and so on. */
+/* Returns the word for it, such as "exact". */
 const char *how_name(enum how how);
 
 /* A link of the index. */
@@ -25,23 +26,23 @@ struct place_of_link {
     int64_t message, n;
 };
 
-#define WITNESSES 4 /* of a verdict that are stored */
+#define WITNESSES 4 /* the most witnesses that are stored for a verdict */
 
-/* What the index has for a reading. */
+/* The witnesses of a reading. */
 struct support {
     enum how how;
-    unsigned count; /* of authors */
-    bool flooded;   /* there are too many links to count */
+    unsigned count; /* their authors */
+    bool flooded;   /* there are too many links to read them all */
     struct place_of_link best[WITNESSES];
 };
 
-/* Whose link is settled. */
+/* The author and thread of the link that is judged: their own links are no witnesses. */
 struct asker {
-    uint64_t author; /* of author_of() */
+    uint64_t author; /* from author_of() */
     int64_t thread;  /* the first message of its thread; 0: unknown */
 };
 
-/* A link with its readings; [0] is that of the scan. */
+/* A link to judge, with its readings; [0] is that of the scan. */
 struct question {
     struct asker asker;
     unsigned count;
@@ -54,7 +55,7 @@ struct question {
 
 #define UNDECIDED (-1)
 
-/* Returns the reading that is right, or UNDECIDED; *reason says why in a few words. Needs the
+/* Returns the index of the right reading, or UNDECIDED; sets *reason to a few words. Needs the
  * support of all readings. */
 int judge(const struct question *q, const char **reason);
 
@@ -64,14 +65,14 @@ bool is_beginning(trawl_str part, trawl_str whole);
 /* Returns true when another reading begins with this one. */
 bool is_short(const struct question *q, unsigned i);
 
-/* Returns true when the reading is another one and signs after it. */
+/* Returns true when the reading is another one plus signs (ASCII other than letters and digits). */
 bool is_marked(const struct question *q, unsigned i);
 
-/* Returns true when the reading has more than one line of the text. */
+/* Returns true when the reading goes on after the line end or blank in doubt. */
 bool is_joined(const struct question *q, unsigned i);
 
-/* Returns true when a longer URL that begins with this reading speaks for it: enough of it differs
- * from the other readings. */
+/* Returns true when a longer URL that begins with this reading is evidence for it: no other reading
+ * begins with it, and it differs enough from each. */
 bool may_be_begun(const struct question *q, unsigned i);
 
 /* ---- witness.c ---- */
@@ -80,7 +81,7 @@ struct dossier;
 
 struct witnesses {
     struct db *db;
-    struct dossier *dossiers; /* of popular URLs, by hash; and one more */
+    struct dossier *dossiers; /* of popular URLs, by hash; and one for other URLs */
     struct buffer form, more;
     sqlite3_stmt *links, *longer, *parent, *by_id;
 };
@@ -88,10 +89,10 @@ struct witnesses {
 int witnesses_open(struct witnesses *w, struct db *db);
 void witnesses_close(struct witnesses *w);
 
-/* Returns a number for the author with this address, 0 if it is empty. */
+/* Returns a hash of the address of an author, or 0 if it is empty. */
 uint64_t author_of(trawl_str address);
 
-/* Returns the first message of a thread, or -1 after a message. */
+/* Returns the first message of the thread of a message, or -1 after an error message. */
 int64_t witnesses_thread(struct witnesses *w, int64_t message);
 
 /* Returns the row with a message-id, 0 if there is none, or -1. */
@@ -102,11 +103,10 @@ int witnesses_ask(struct witnesses *w, struct question *q);
 
 /* ---- verdicts.c ---- */
 
-/* k is 0 where the reading of the scan is right. */
 struct verdict {
-    int k;
-    enum how how;
-    unsigned count, against;
+    int k;                   /* the right reading; 0 is that of the scan */
+    enum how how;            /* HOW_NONE: no verdict */
+    unsigned count, against; /* witnesses of it, and the most of another reading */
     struct place_of_link best[WITNESSES];
 };
 
@@ -118,8 +118,8 @@ struct verdicts {
 
 int verdicts_open(struct verdicts *v, struct db *db);
 
-/* Stores a verdict, or with v->how HOW_NONE none, unless it is there. `url` is the reading of
- * verdict->k. Returns 1 when something changed, 0 when not, or -1. */
+/* Stores the verdict on a link, or erases it if verdict->how is HOW_NONE. `url` is the right
+ * reading. Returns 1 when this changed the index, 0 when not, or -1. */
 int verdicts_put(struct verdicts *v, struct names *names, struct place_of_link at,
                  const struct verdict *verdict, trawl_str url);
 

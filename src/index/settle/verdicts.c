@@ -1,7 +1,7 @@
 /* verdicts.c - stores verdicts; trawl-index(5) describes the tables
  *
- * A verdict that is there already is not written again, so that a run that finds nothing new writes
- * nothing. links.settled is the URL of the right reading, which may be that of the scan.
+ * A verdict that is already stored is not written again, so that a run without news writes nothing.
+ * links.settled is the URL of the right reading, which may be that of the scan.
  */
 #include "index/settle/settle.h"
 
@@ -34,7 +34,7 @@ static void bind_place(sqlite3_stmt *s, struct place_of_link at)
     (void)sqlite3_bind_int64(s, 2, at.n);
 }
 
-/* Returns 1 when the verdict is stored already, 0 when another one or none is, or -1. */
+/* Returns 1 when this verdict is already stored, 0 when another or no verdict is, or -1. */
 static int is_stored(struct verdicts *v, struct place_of_link at, const struct verdict *verdict)
 {
     bool same = false;
@@ -58,7 +58,8 @@ static int is_stored(struct verdicts *v, struct place_of_link at, const struct v
     return found < 0 ? -1 : same && (i == WITNESSES || verdict->best[i].message == 0);
 }
 
-/* Returns the first column of the first row for an id in a place, 0 if it is NULL, or -1. */
+/* Runs a query whose parameters are bound. Returns the first column of its first row; 0 if there is
+ * no row or it is NULL; or -1. */
 static int64_t look(struct verdicts *v, sqlite3_stmt *s)
 {
     int64_t answer = 0;
@@ -70,7 +71,7 @@ static int64_t look(struct verdicts *v, sqlite3_stmt *s)
     return found < 0 ? -1 : answer;
 }
 
-/* Deletes a URL that no link has any more. */
+/* Deletes a URL, and its host, if no row uses it any more. */
 static int drop_url(struct verdicts *v, struct names *names, int64_t url)
 {
     int64_t host;
@@ -88,7 +89,7 @@ static int drop_url(struct verdicts *v, struct names *names, int64_t url)
     return db_run(v->db, v->free_host);
 }
 
-/* Makes the link show a URL, or if it is 0 that of the scan. */
+/* Sets the URL that is shown for a link; 0: that of the scan. */
 static int show(struct verdicts *v, struct names *names, struct place_of_link at, int64_t url)
 {
     int64_t old;
@@ -149,7 +150,7 @@ int verdicts_put(struct verdicts *v, struct names *names, struct place_of_link a
 int verdicts_open_erase(struct verdicts_erase *e, struct db *db)
 {
     static const char *const steps[] = {
-        /* The URLs that the message's links and those it is a witness for show. */
+        /* The settled URLs of the message's links, and of the links it is a witness for. */
         "INSERT OR IGNORE INTO temp.gone SELECT 1, settled FROM links WHERE message = ?1 AND settled"
         " IS NOT NULL UNION SELECT 1, l.settled FROM witnesses w JOIN links l ON l.message ="
         " w.message AND l.n = w.n WHERE w.witness = ?1 AND l.settled IS NOT NULL",

@@ -1,14 +1,13 @@
-/* witness.c - counts the witnesses of a reading: links of the index that are whole
+/* witness.c - counts the witnesses of a reading: whole links of the index with its URL
  *
- * A link is a witness if its own border is not in doubt: it has one reading, one piece and no flag
- * of a break, and the message that has it is not a variant of another one. It must be by another
- * author in another thread, in text that the author wrote, or in a wrapper: "<URL:...>", "<...>",
- * a header field, HTML. Each author counts once; all whose author is unknown or the same count
- * as one.
+ * A link is a witness if it is not in doubt itself: it has one reading, one piece and no flag of a
+ * break, and its message is not a variant of another one. It must be in text that another author
+ * wrote in another thread, or in a wrapper: "<URL:...>", "<...>", a header field, HTML. Each author
+ * counts once. All links of unknown authors and of the author of the judged link count as one.
  *
- * For a reading that ends where the link was broken, or that another one continues, a link in
- * running text near the margin does not count, since it may be broken itself; nor does HTML that
- * shows the URL as its text, which a program may have made of broken text, nor that text.
+ * Some readings end where the link was broken, or add only signs to another one. For these, a link
+ * in running text near the margin does not count, because it may be broken itself. Neither does
+ * HTML that shows the URL as its text, because a program may have made it from broken text.
  */
 #include "index/settle/settle.h"
 
@@ -16,27 +15,27 @@
 
 #include <stdlib.h>
 
-#define AUTHORS 64        /* no more are counted */
-#define ROWS_MOST 2048    /* links with a URL that are read */
-#define THREAD_MOST 10000 /* messages above a message */
-#define MARGIN_FROM 56    /* columns in which a mail program may break a line */
+#define AUTHORS 64        /* the most authors that are counted for a reading */
+#define ROWS_MOST 2048    /* the most links with a URL that are read */
+#define THREAD_MOST 10000 /* the most ancestors of a message that are followed */
+#define MARGIN_FROM 56    /* the columns at which mail programs break lines: from, to */
 #define MARGIN_TO 100
 #define ADDRESS_MOST 320
 #define SIGHTINGS 64
 #define DOSSIERS 2048
-#define POPULAR 32 /* links with a URL from which on they are remembered */
+#define POPULAR 32 /* the links of a URL with at least this many are kept in memory */
 
 /* A link that may be a witness. */
 struct sighting {
-    uint64_t author; /* 0: unknown, or not the author of the text */
+    uint64_t author; /* 0: unknown, or the text is by another author */
     int64_t thread;
-    uint64_t url; /* hash of it as it is written */
+    uint64_t url; /* hash of the URL as it was found, not canonical */
     struct place_of_link at;
     bool wrapped, automatic, margin;
 };
 
-/* Links with the same canonical URL: at most two of a kind by an author. It does not depend on
- * whose link is settled, so those of popular URLs are kept. */
+/* The links with a canonical URL: at most two of each kind by an author. A dossier does not depend
+ * on the link that is judged, so those of popular URLs are kept in memory. */
 struct dossier {
     sip_hash key;
     unsigned count;
@@ -44,7 +43,7 @@ struct dossier {
     struct sighting sightings[SIGHTINGS];
 };
 
-/* Flags of links whose border or spelling is in doubt. */
+/* Flags of links whose extent or spelling is in doubt. */
 #define DOUBTS                                                                                     \
     (TRAWL_FLAG_UNCLOSED | TRAWL_FLAG_HYPHEN_BREAK | TRAWL_FLAG_PAGE_BREAK |                       \
      TRAWL_FLAG_CLOSER_AT_BOL | TRAWL_FLAG_TAG_DROPPED | TRAWL_FLAG_MULTI | TRAWL_FLAG_QUOTES |    \
@@ -134,7 +133,7 @@ int64_t witnesses_thread(struct witnesses *w, int64_t message)
         id = parent;
         least = id < least ? id : least;
         if (id == message)
-            return least; /* they answer each other in a circle */
+            return least; /* the messages answer each other in a circle */
     }
     return least;
 }
@@ -159,7 +158,7 @@ static bool has_word(trawl_str s, const char *word)
     return s.n == strlen(word) && memcmp(s.p, word, s.n) == 0;
 }
 
-/* Returns true for HTML whose text is its URL, as programs make it of text. */
+/* Returns true for an HTML link whose text is a URL, as programs make them from plain text. */
 static bool is_automatic(sqlite3_stmt *s)
 {
     trawl_str anchor = db_text(s, HAS_ANCHOR);
@@ -173,7 +172,7 @@ static bool is_automatic(sqlite3_stmt *s)
 
 static bool is_near_margin(sqlite3_stmt *s)
 {
-    int64_t end = sqlite3_column_int64(s, HAS_COLUMN) + sqlite3_column_int64(s, HAS_LENGTH);
+    int64_t end = db_sum(sqlite3_column_int64(s, HAS_COLUMN), sqlite3_column_int64(s, HAS_LENGTH));
 
     return end >= MARGIN_FROM && end <= MARGIN_TO;
 }
@@ -183,7 +182,7 @@ static uint64_t hash_of(trawl_str url)
     return sip_of((sip_hash){1, 2}, url.p, url.n).a;
 }
 
-/* Fills what a row is. Returns 1, 0 when it can be no witness, or -1. */
+/* Fills *t with the link of a row. Returns 1, 0 when the link cannot be a witness, or -1. */
 static int sight(struct witnesses *w, sqlite3_stmt *s, struct sighting *t)
 {
     trawl_str kind = db_text(s, HAS_KIND);
@@ -205,7 +204,8 @@ static int sight(struct witnesses *w, sqlite3_stmt *s, struct sighting *t)
     return t->author == 0 ? 0 : (t->thread = witnesses_thread(w, t->at.message)) < 0 ? -1 : 1;
 }
 
-/* Keeps a link unless two like it by the same author are there. */
+/* Adds a link to the dossier unless it has one of the same kind and author that is wrapped or in
+ * the same thread, or two in other threads. */
 static void keep(struct dossier *d, const struct sighting *t)
 {
     unsigned alike = 0;
@@ -255,14 +255,14 @@ static const struct dossier *find_links(struct witnesses *w, trawl_str canonical
     return known;
 }
 
-/* The authors that were counted for a reading. `strict`: links that may be broken do not count. */
+/* The authors that were counted for a reading. */
 struct count {
     const struct asker *asker;
-    bool strict;
+    bool strict; /* links that may be broken do not count */
     uint64_t authors[AUTHORS];
 };
 
-/* Counts the author, unless that was done. Returns true when it is new. */
+/* Counts an author. Returns false if the author was counted before, or there are too many. */
 static bool add_author(struct count *c, struct support *p, uint64_t author)
 {
     for (unsigned i = 0; i < p->count; i++)
@@ -274,7 +274,7 @@ static bool add_author(struct count *c, struct support *p, uint64_t author)
     return true;
 }
 
-/* Counts the links with a canonical URL. `url`: the reading as it is written; `how` is
+/* Counts the authors of the links with a canonical URL. `url` is the reading; `how` is
  * HOW_CANONICAL or HOW_PREFIX. Returns 0 or -1. */
 static int count_links(struct witnesses *w, struct count *c, struct support *p, trawl_str canonical,
                        trawl_str url, enum how how)
@@ -302,7 +302,7 @@ static int count_links(struct witnesses *w, struct count *c, struct support *p, 
 
 /* ---- One reading ---- */
 
-/* Writes the canonical form of a reading, with %20 for its blanks. */
+/* Sets w->form to the canonical form of a reading, with %20 for its blanks. */
 static int make_form(struct witnesses *w, trawl_str url)
 {
     if (!memchr(url.p, ' ', url.n))
@@ -314,7 +314,7 @@ static int make_form(struct witnesses *w, trawl_str url)
     return buffer_fill(&w->form, trawl_canonical, buffer_str(&w->more));
 }
 
-/* Counts the links whose URL goes on after the reading. */
+/* Counts the authors of links whose URL is longer and begins with the reading. */
 static int count_longer(struct witnesses *w, struct count *c, struct support *p, trawl_str url)
 {
     struct buffer urls = {0};

@@ -1,10 +1,11 @@
-/* warc.c - WARC: records of web pages (ISO 28500), each with a header and as many bytes as its
- * field Content-Length says
+/* warc.c - WARC, archives of web pages (ISO 28500): records with a header, whose Content-Length is
+ * the number of bytes after it
  *
- * A record begins with a line "WARC/1.0" or "WARC/1.1", which is passed on as part of it, and two
- * empty lines follow it. If neither the end nor another record follows there, the length was wrong:
- * the next such line begins a record. A length that is too large swallows the records it reaches
- * into, because a stream cannot be read again. Text before the first record is skipped.
+ * A record begins with a line "WARC/1.0" or "WARC/1.1", which is passed on as part of the record.
+ * Two empty lines follow each record. If neither another record nor the end of the input comes
+ * next, the length was wrong, and the input is skipped up to the next such line. With a length that
+ * is too large, the records that it reaches into are lost, because the input is a stream. Text
+ * before the first record is skipped.
  */
 #include "mail/container/inside.h"
 
@@ -26,7 +27,7 @@ static int begin(container *c, container_view *v)
     return r ? r : container_send_line(c, v, container_pass);
 }
 
-/* Drops what precedes the next record. */
+/* Drops the input up to the next record. */
 static int search(container *c, container_view *v)
 {
     size_t n;
@@ -35,7 +36,7 @@ static int search(container *c, container_view *v)
     return r || !n ? r : begin(c, v);
 }
 
-/* Passes on a line of the header. A record without a length has only a header. */
+/* Passes on a line of the header. A record without Content-Length has no body. */
 static int take_header_line(container *c, container_view *v)
 {
     container_is is;
@@ -71,9 +72,8 @@ static int take_place(container *c, container_view *v)
     if (is == CONTAINER_YES)
         return begin(c, v);
     c->state = CONTAINER_OUTSIDE;
-    return container_fault(c,
-                           "no record of WARC follows where the Content-Length of the one before "
-                           "says; up to the next one nothing is read");
+    return container_fault(c, "the Content-Length of a record is wrong, because no record follows "
+                              "it; nothing is read up to the next one");
 }
 
 int container_warc(container *c, container_view *v)

@@ -1,9 +1,9 @@
-/* chunks.c - removes the chunks from a body of HTTP/1.1 (RFC 9112 section 7.1)
+/* chunks.c - joins the chunks of a body of HTTP/1.1 (RFC 9112 section 7.1)
  *
  *     "5\r\nhello\r\n0\r\n\r\n" → "hello"
  *
- * Some programs store the body without chunks but keep the header that announces them, so a body
- * whose first line has no size is passed on as it is.
+ * Some programs store the body without chunks, but keep the header that announces them. So a body
+ * whose first line has no chunk size is passed on as it is.
  */
 #include "base/ascii.h"
 #include "mail/record/record.h"
@@ -28,7 +28,7 @@ static bool read_size(const char *p, size_t n, uint64_t *size)
     return p[i] == '\r' || p[i] == '\n' || p[i] == ';' || ascii_is_blank(p[i]);
 }
 
-/* Handles the line before a chunk, or the start of one that is too long. */
+/* Handles the line before a chunk, whole or cut at CHUNKS_LINE bytes. */
 static int end_line(chunks *c, chunks_sink *sink, void *user)
 {
     bool first = c->state == CHUNKS_FIRST;

@@ -1,13 +1,14 @@
 /* record.c - reads one record of WARC (rule E21): its header, the header of HTTP, and the text
  *
- * Read are the records of the types response, resource and conversion whose content is a page of
- * HTML or plain text. The URL of the record is the base of the partial links in it.
+ * Records of other types than response, resource and conversion are skipped, and those whose
+ * content is neither HTML nor plain text. The URL of a record is the base of the partial links in
+ * it.
  */
 #include "base/ascii.h"
 #include "find/text/text.h"
 #include "mail/record/record.h"
 
-/* The most bytes that are read of an unpacked body: a small one may hide endless data. */
+/* The most bytes that are read of an unpacked body: a small body may unpack to endless data. */
 #define UNPACKED_MOST ((uint64_t)256 << 20)
 
 void record_open(record *d)
@@ -65,7 +66,8 @@ static int skip(record *d, int reason)
 
 /* ---- Headers ---- */
 
-/* Returns the value of the first field with this name (in lower case); empty if there is none. */
+/* Returns the value of the first field with this name, which is in lower case; empty if there is
+ * none. */
 static trawl_str field(const record *d, const char *name)
 {
     const char *p = d->header.p, *end = p + d->header.n, *lf;
@@ -141,7 +143,7 @@ static int keep_part(record *d, trawl_str type, trawl_str coding)
     return failed;
 }
 
-/* Begins the content at this source offset, if it is read. */
+/* Begins the body at this source offset, or skips it if its type is not read. */
 static int begin_body(record *d, trawl_str type, trawl_str coding, uint64_t at)
 {
     int stop = keep_part(d, type, coding);
@@ -200,7 +202,7 @@ static int end_http(record *d, uint64_t at)
     return begin_body(d, field(d, "content-type"), field(d, "content-encoding"), at);
 }
 
-/* Takes bytes of a header, up to the end of a line. */
+/* Stores bytes of a header up to the end of a line, and sets *took to their number. */
 static int take_header(record *d, const char *p, size_t n, uint64_t at, size_t *took)
 {
     const char *lf = memchr(p, '\n', n);
@@ -226,8 +228,8 @@ static int take_header(record *d, const char *p, size_t n, uint64_t at, size_t *
 
 /* ---- The body ---- */
 
-/* Begins to unpack, if the body is compressed. A body that begins in another way than gzip does was
- * unpacked before it was stored. */
+/* Opens the unpacker if the body is compressed. A body announced as gzip without the first byte of
+ * gzip was unpacked before it was stored. */
 static int begin_unpacking(record *d, const char *p, uint64_t at)
 {
     const char *coding;
@@ -249,11 +251,11 @@ static int begin_unpacking(record *d, const char *p, uint64_t at)
     if (d->unpacking)
         return 0;
     (void)skip(d, TRAWL_SKIP_LIMIT);
-    return delivery_limit(
-        d->g, "a body is not read, because its Content-Encoding cannot be undone here", at);
+    return delivery_limit(d->g, "a body is not read, because its Content-Encoding is not supported",
+                          at);
 }
 
-/* Begins the text with the first byte of the body. */
+/* Begins to read the text, at the first byte of the body. */
 static int begin_text(record *d, const char *p, uint64_t at)
 {
     trawl_str uri = d->message.uri;
@@ -273,7 +275,8 @@ static int begin_text(record *d, const char *p, uint64_t at)
     return reader_begin(d->r, &as, at);
 }
 
-/* Ends the text at this source offset, and skips the rest of the record. */
+/* Ends the text at this source offset, and skips the rest of the record. Reports `why` as a limit,
+ * unless it is NULL. */
 static int end_text(record *d, uint64_t at, const char *why)
 {
     int stop = reader_end(d->r, at);
@@ -283,14 +286,14 @@ static int end_text(record *d, uint64_t at, const char *why)
     return stop || !why ? stop : delivery_limit(d->g, why, at);
 }
 
-/* Ends a compressed text in the middle: where it ends in the source depends on the decoder, so all
- * of the body counts as skipped. */
+/* Ends a compressed text early. The source offset of its end is unknown, so the whole body counts
+ * as skipped. */
 static int end_packed(record *d, const char *why)
 {
     return end_text(d, d->body, why);
 }
 
-/* Unpacks bytes of the body, and reads what comes of them. */
+/* Unpacks bytes of the body, and reads the text in them. */
 static int unpack(record *d, const char *p, size_t n)
 {
     static const char damaged[] = "a compressed body is damaged, and the rest of it is not read";
@@ -321,7 +324,7 @@ static int unpack(record *d, const char *p, size_t n)
     return stop;
 }
 
-/* A chunks_sink: takes bytes of the body without chunks. */
+/* A chunks_sink: reads bytes of the body, which have no chunks any more. */
 static int take_body(void *user, const char *p, size_t n, uint64_t at)
 {
     record *d = user;

@@ -1,7 +1,7 @@
 /* record.h - the interface of this folder: reads a record of WARC (ISO 28500)
  *
- * Input is the record with its header, in pieces of any size, as the container passes it on. The
- * page or text in it goes to the reader of texts, without the header, chunks (RFC 9112 section 7.1)
+ * The input is a record with its header, in pieces of any size, from the container. The page or
+ * text in it is passed to the reader of texts, without the header, chunks (RFC 9112 section 7.1)
  * and compression of HTTP; everything else is skipped.
  */
 #ifndef TRAWL_MAIL_RECORD_RECORD_H
@@ -14,7 +14,7 @@
 /* The maximum length of the line before a chunk. */
 #define CHUNKS_LINE 256
 
-/* Receives bytes of the body and their source offset; returns 0 to continue. */
+/* Called with bytes of the body and their source offset. Returns 0 to continue. */
 typedef int chunks_sink(void *user, const char *p, size_t n, uint64_t at);
 
 typedef struct chunks {
@@ -25,22 +25,22 @@ typedef struct chunks {
         CHUNKS_AFTER, /* in the line end after a chunk */
         CHUNKS_OVER,
         CHUNKS_DAMAGED,
-        CHUNKS_NONE /* the body has none */
+        CHUNKS_NONE /* the body has no chunks */
     } state;
-    uint64_t left;   /* bytes of the chunk */
-    uint64_t damage; /* CHUNKS_DAMAGED: where, in the source */
-    uint64_t line_at;
+    uint64_t left;    /* bytes of the chunk that are to come */
+    uint64_t damage;  /* CHUNKS_DAMAGED: the source offset */
+    uint64_t line_at; /* source offset of `line` */
     size_t line_n;
     char line[CHUNKS_LINE];
 } chunks;
 
-/* Begin a body; one whose first line has no size is passed on as it is. */
+/* Begins a body. One whose first line has no chunk size is passed on as it is. */
 void chunks_begin(chunks *c);
 
-/* Passes the data of the chunks to the sink. Returns 0, or what that returned. */
+/* Passes the data of the chunks to the sink. Returns 0, or what the sink returned. */
 int chunks_feed(chunks *c, const char *p, size_t n, uint64_t at, chunks_sink *sink, void *user);
 
-/* Ends a body: passes on what is held. */
+/* Ends a body: passes on a first line without a line end. Returns like chunks_feed(). */
 int chunks_finish(chunks *c, chunks_sink *sink, void *user);
 
 /* ---- Records: record.c ---- */
@@ -49,7 +49,7 @@ typedef enum record_state {
     RECORD_HEADER,
     RECORD_HTTP, /* the header of HTTP */
     RECORD_BODY,
-    RECORD_SKIP /* something that is not read; record.reason says why */
+    RECORD_SKIP /* the rest of the record is not read; record.reason says why */
 } record_state;
 
 typedef struct record {
@@ -57,14 +57,14 @@ typedef struct record {
     trawl *t;
     delivery *g;
     reader *r;
-    const names_row *charset; /* for texts without a charset */
+    const names_row *charset; /* for texts that name none */
     const trawl_unpacker *unpacker;
 
     words words;
     record_state state;
     int reason;    /* RECORD_SKIP: enum trawl_skip */
-    buffer header; /* the header that is read, so far */
-    size_t line;   /* where its last line begins */
+    buffer header; /* the header so far */
+    size_t line;   /* offset of its last line */
 
     trawl_mail_message message;
     trawl_mail_part part;
@@ -72,11 +72,12 @@ typedef struct record {
     char iso[DATE_ISO], utc[DATE_ISO];
 
     /* The body. */
-    bool page, chunked, reading; /* the text has begun */
+    bool page, chunked; /* it is HTML; it has chunks */
+    bool reading;       /* the text has begun */
     chunks chunks;
-    void *unpacking;     /* of the unpacker; NULL: not compressed */
+    void *unpacking;     /* state of the unpacker; NULL: not compressed */
     bool unpacked;       /* the compressed data has ended */
-    uint64_t unpacked_n; /* bytes that came of it */
+    uint64_t unpacked_n; /* unpacked bytes so far */
     uint64_t body;       /* where the body begins in the source */
     srcmap map;          /* from unpacked bytes to the start of the body */
     char out[16384];

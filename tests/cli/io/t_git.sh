@@ -164,7 +164,7 @@ mkdir "$tmp/lib" && for minor in 1 2 3 4 5 6 7 8 9; do echo no library >"$tmp/li
 message x >"$tmp/x.eml"
 check_same 'without libgit2' \
     'cd "$tmp" && LD_LIBRARY_PATH="$tmp/lib" "$TRAWL" one.git x.eml 2>&1; echo $?' \
-    'printf "%s\n" "trawl: one.git: a git repository, and libgit2 (1.1 to 1.9), which reads it, cannot be loaded; install libgit2" http://a.example/x 2'
+    'printf "%s\n" "trawl: one.git: a git repository, which needs libgit2 (1.1 to 1.9), but that cannot be loaded; install libgit2" http://a.example/x 2'
 if [ "$(id -u)" -eq 0 ]; then
     cp -r "$tmp/one.git" "$tmp/others.git" && chown -R 12345 "$tmp/others.git"
     check_same 'of another user' 'links others.git 2>&1' 'links one.git'

@@ -95,7 +95,7 @@ fi
 # ---- Faults ----
 
 inside='the input ends inside a record, or the Content-Length of the record is wrong (E20)'
-follows='no record of WARC follows where the Content-Length of the one before says; up to the next one nothing is read (E20)'
+follows='the Content-Length of a record is wrong, because no record follows it; nothing is read up to the next one (E20)'
 head='the header of a record is longer than 102400 bytes, and the record is not read (E20)'
 export inside follows head
 fault() {
@@ -112,7 +112,7 @@ fault huge-head.warc '2 ' "$head"
 fault huge-http.warc '2 ' "$head"
 fault huge-line.warc '2 ' "$head"
 fault no-length.warc '2 ' "$follows"
-fault brotli.warc "$(page 1)" 'a body is not read, because its Content-Encoding cannot be undone here (E20)'
+fault brotli.warc "$(page 1)" 'a body is not read, because its Content-Encoding is not supported (E20)'
 check_same 'text between records' 'links -f warc between.warc' 'echo "$(page 1)2 "'
 check_same 'a damaged member' 'links cut.warc.gz' 'echo "$(page 1)"'
 check_status 'exits with 2' 2 '"$TRAWL" "$tmp/cut.warc.gz"'
