@@ -5,7 +5,7 @@
 # tests/.../t_NAME.c and t_NAME.sh are tests, tests/fuzz/fuzz_NAME.c are fuzz targets, and the .c
 # files in tests/bench are programs.
 
-.PHONY: check-all check-portable check-libiconv check-debian check-wrap asan msan tsan fuzz fuzz-short fuzz-pick fuzz-programs \
+.PHONY: check-all check-portable check-libiconv check-debian check-wrap check-cluster asan msan tsan fuzz fuzz-short fuzz-pick fuzz-programs \
         fuzz-link bench bench-index bench-sql bench-parts check-deaths lint cover cast shots report-shots
 ifeq ($(origin CXX),default)
 CXX := $(if $(filter cc,$(CC)),c++,$(subst gcc,g++,$(subst clang,clang++,$(CC))))
@@ -82,12 +82,13 @@ check_needs = $(filter $(TESTS),$(test_bin)) $(if $(filter %/t_fuzz.sh,$(TESTS))
     $(if $(filter tests/index/%,$(TESTS)),$(B)/index_archive) \
     $(if $(HAVE_SQLITE),$(if $(filter tests/sql/%,$(TESTS)),$(B)/sql_host))
 
-check-all: ## check with gcc and with clang and -Werror; then portable, libiconv, debian, asan, msan, lint
+check-all: ## check with gcc and with clang and -Werror; then portable, libiconv, debian, cluster, asan, msan, lint
 	$(again) B=$(B)/gcc CC=gcc CFLAGS='-O2 -g -Werror' check
 	$(again) B=$(B)/clang CC=$(CLANG) CFLAGS='-O2 -g -Werror' NO_TESTS='$(slow_tests)' check
 	$(again) check-portable
 	$(again) check-libiconv
 	$(again) check-debian
+	$(again) check-cluster
 	$(again) asan
 	$(again) msan
 	$(again) lint
@@ -100,6 +101,8 @@ check-wrap: all ## let other programs find the links in what trawl wrap writes
 	@python3 -B tests/fold/others.py '$(B)' '$(B)/trawl'
 check-debian: dist ## build Debian packages in a clean chroot, install and test them (mmdebstrap)
 	@$(check_env) prove $(PROVEFLAGS) tests/packages/debian.sh
+check-cluster: all ## kill the daemons of Slurm and of ssh while they do tasks (Linux, root or user namespaces)
+	@$(check_env) prove $(PROVEFLAGS) tests/cluster/slurm.sh tests/cluster/ssh.sh tests/cluster/t_parallel.sh
 check-libiconv: ## run the tests of charsets with GNU libiconv, which npm downloads
 	+@why=$$(CC=$(call quote,$(CC)) sh src/gen/libiconv.sh '$(B)/libiconv'); case $$? in \
 	    0) $(MAKE) --no-print-directory B=$(B)/libiconv/trawl \
@@ -185,7 +188,7 @@ bench-parts: all $(bench_parts) $(B)/tests/tools/nothing ## benchmarks of parts 
 # ---- Lint, coverage, pictures ----
 
 linted := $(headers) $(call files_in,src tests contrib,[ch])
-scripts := .ci/run debian/tests/command debian/tests/library contrib/cgit/commit-filter contrib/foot/trawl-foot contrib/fzf/trawl-fzf contrib/less/trawl-open $(wildcard src/gen/*.sh mk/*.sh) $(call files_in,tests,sh)
+scripts := .ci/run debian/tests/command debian/tests/library contrib/cgit/commit-filter contrib/foot/trawl-foot contrib/fzf/trawl-fzf contrib/less/trawl-open contrib/parallel/trawl-parallel $(wildcard contrib/slurm/*[!E]) $(wildcard src/gen/*.sh mk/*.sh) $(call files_in,tests,sh)
 # lint_room SOURCES,FLAGS: reports warnings of the compiler and of clang-tidy.
 lint_room = $(compile) $(2) -Werror -fsyntax-only $(1) && printf '%s\n' $(1) | \
     xargs -n 8 -P $(processors) sh -c 'clang-tidy --quiet "$$@" -- -std=c11 $(subst ','\'',$(2))' clang-tidy

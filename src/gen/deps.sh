@@ -7,7 +7,7 @@
 # Exit status: 0 when nothing required is missing, else 1, after printing what to do.
 set -u
 
-# One line per dependency: the goals that need it (build, test, bench), whether it is required
+# One line per dependency: the goals that need it (build, test, bench, cluster), whether it is required
 # (must) or optional (want), the test for it (see there()), and its packages for apt, dnf, pacman,
 # apk and brew. Several packages are joined by commas; "-" means that there is no package.
 needs='
@@ -78,6 +78,14 @@ test  want cmd:node            nodejs             nodejs              nodejs    
 test  want cmd:npm             npm                nodejs-npm          npm         npm               node
 test  want cross:aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu,libc6-dev-arm64-cross - aarch64-linux-gnu-gcc - -
 test  want cmd:qemu-aarch64    qemu-user          qemu-user           qemu-user   qemu-aarch64      -
+test  want cmd:parallel        parallel            parallel            parallel    parallel          parallel
+cluster want cmd:unshare       util-linux          util-linux          util-linux  util-linux-misc   -
+cluster want cmd:munged        munge               munge               munge       munge             -
+cluster want cmd:slurmctld     slurmctld           slurm-slurmctld     -           -                 -
+cluster want cmd:slurmd        slurmd              slurm-slurmd        -           -                 -
+cluster want cmd:sbatch        slurm-client        slurm               -           -                 -
+cluster want cmd:ssh           openssh-client      openssh-clients     openssh     openssh-client    -
+cluster want cmd:sshd          openssh-server      openssh-server      openssh     openssh-server    -
 bench want pc:gmime-3.0        libgmime-3.0-dev   gmime30-devel       gmime3      gmime-dev         gmime
 bench want pc:gumbo            libgumbo-dev       gumbo-parser-devel  gumbo-parser gumbo-parser-dev gumbo-parser
 bench want pc:libxml-2.0       libxml2-dev        libxml2-devel       libxml2     libxml2-dev       libxml2
@@ -102,21 +110,25 @@ say() {
     printf 'deps: %s\n' "$*"
 }
 
+# sshd and slurmd are in sbin, which is not in the PATH of every user.
+PATH=$PATH:/usr/sbin:/sbin
+
 have() {
     command -v "$1" >/dev/null 2>&1
 }
 
-# kind_of GOAL...: prints "bench" when one of the goals is bench, "test" when one runs tests, else
-# "build".
-kind_of() {
-    wanted=build
+# kinds_of GOAL...: prints the kinds of dependencies that the goals need. Those of "cluster" include
+# daemons, which some systems start when they are installed.
+kinds_of() {
+    kinds=build
     for goal in "$@"; do
         case $goal in
-        bench) wanted=bench ;;
-        check* | asan | msan | fuzz* | lint | cover | shots | dist) [ "$wanted" = bench ] || wanted="test" ;;
+        bench) kinds="$kinds test bench" ;;
+        check-cluster | check-all) kinds="$kinds test cluster" ;;
+        check* | asan | msan | fuzz* | lint | cover | shots | dist) kinds="$kinds test" ;;
         esac
     done
-    echo "$wanted"
+    echo "$kinds"
 }
 
 # there HOW: succeeds when the dependency is installed. HOW is cmd:NAME, pc:PKG-CONFIG-NAME,
@@ -147,13 +159,11 @@ int LLVMFuzzerTestOneInput(const char *p, unsigned long n) { return p && n > 9 ?
     esac
 }
 
-# missing KIND: prints the lines of $needs whose dependency is missing.
+# missing KINDS: prints the lines of $needs whose dependency is missing.
 missing() {
     printf '%s\n' "$needs" | while read -r kind force how rest; do
-        case $kind in
-        '') ;;
-        build | "$1") there "$how" || printf '%s\n' "$kind $force $how $rest" ;;
-        test) [ "$1" = bench ] && { there "$how" || printf '%s\n' "$kind $force $how $rest"; } ;;
+        case " $1 " in
+        *" ${kind:-none} "*) there "$how" || printf '%s\n' "$kind $force $how $rest" ;;
         esac
     done
 }
@@ -244,10 +254,10 @@ report() {
     ! printf '%s\n' "$1" | grep -q '^[a-z]* must '
 }
 
-kind=$(kind_of "$@")
-lines=$(missing "$kind")
+kinds=$(kinds_of "$@")
+lines=$(missing "$kinds")
 if [ -z "$lines" ]; then
-    say "nothing is missing for ${kind}"
+    say "nothing is missing for ${kinds##* }"
     exit 0
 fi
 with=$(manager)
@@ -266,7 +276,7 @@ if [ "$root" ] && ! may_sudo; then
     exit
 fi
 install "$with" "$root" "$lines"
-lines=$(missing "$kind")
+lines=$(missing "$kinds")
 case $lines in
 *@fuzzer*) # The name of this package depends on clang's version, so install clang first.
     [ "$with" = apt-get ] && have clang && install "$with" "$root" "$(printf '%s\n' "$lines" | grep @fuzzer)"
@@ -274,4 +284,4 @@ case $lines in
 esac
 # The probe must run again: its results may be out of date.
 rm -f "${B:-build}"/config.mk "${B:-build}"/*/config.mk
-report "$(missing "$kind")"
+report "$(missing "$kinds")"

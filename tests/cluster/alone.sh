@@ -1,0 +1,41 @@
+# shellcheck shell=sh
+# alone.sh - runs a test in namespaces of its own; sourced as the first thing of a test
+#
+# The test is process 1 of a namespace of processes and has mounts of its own: what it kills and
+# mounts is never anything else's, and all daemons end with it, even if it is killed. Needs Linux,
+# unshare(1), and root or user namespaces.
+
+if [ $$ -ne 1 ]; then
+    set -- --pid --fork --mount --mount-proc --kill-child
+    [ "$(id -u)" -eq 0 ] || set -- "$@" --user --map-root-user
+    ! unshare "$@" true 2>/dev/null || exec unshare "$@" sh "$0"
+fi
+. tests/support/lib.sh
+PATH=$PATH:/usr/sbin:/sbin
+if [ $$ -ne 1 ]; then
+    skip "$0" 'unshare makes no namespaces of processes and mounts here'
+    finish
+fi
+
+# tree PID...: prints these processes and all their descendants.
+tree() {
+    ps -e -o pid= -o ppid= | awk -v from="$*" '
+        BEGIN { n = split(from, p, " "); for (i = 1; i <= n; i++) in_tree[p[i]] = 1 }
+        { parent[$1] = $2 }
+        END {
+            do {
+                more = 0
+                for (pid in parent)
+                    if (!(pid in in_tree) && (parent[pid] in in_tree))
+                        in_tree[pid] = more = 1
+            } while (more)
+            for (pid in in_tree) print pid
+        }'
+}
+
+# kill_each PID...: kills processes; some may have ended.
+kill_each() {
+    for pid in "$@"; do
+        kill -9 "$pid" 2>/dev/null || :
+    done
+}

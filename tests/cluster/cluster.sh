@@ -1,0 +1,76 @@
+# shellcheck shell=sh
+# cluster.sh - what the tests of jobs on clusters share; sourced by them after lib.sh
+#
+# A "trawl" in $tmp/bin waits before and after each task, so that processes can be killed in the
+# middle of one, and appends "NODE STATUS TASK" to $tmp/runs. NODE is in the environment (Slurm:
+# SLURMD_NODENAME). Its process number is in $tmp/pids meanwhile.
+
+tmp=$(realpath "$tmp")
+trawl=$(realpath "${TRAWL-}")
+manifest=$tmp/links.tsv
+results=$tmp/links.d
+
+# wait_for SECONDS COMMAND: waits until COMMAND succeeds. Fails after that time.
+wait_for() {
+    wait_end=$(($(date +%s) + $1))
+    until eval "$2"; do
+        [ "$(date +%s)" -lt "$wait_end" ] || return 1
+        sleep 0.2
+    done
+}
+
+# free_ports N: prints N ports of 127.0.0.1 that no program uses.
+free_ports() {
+    perl -MIO::Socket::INET -e '
+        push @s, IO::Socket::INET->new(Listen => 1, LocalAddr => "127.0.0.1") or die for 1 .. shift;
+        print join(" ", map { $_->sockport } @s), "\n"' "$1"
+}
+
+# make_tasks N PAUSE OPTION...: makes mailboxes, a manifest of N tasks, and $tmp/one, which is what
+# one run over them prints with these options of the filter. Each task waits PAUSE seconds.
+make_tasks() {
+    tasks=$1 pause=$2
+    shift 2
+    mkdir "$tmp/bin" "$tmp/in" "$tmp/pids" "$results"
+    all_of_testdata "$tmp/text" "$tmp/in/1.mbox"
+    for box in 2 3 4 5; do
+        cat "$tmp/in/1.mbox" "$tmp/in/1.mbox" "$tmp/in/1.mbox" >"$tmp/in/$box.mbox"
+    done
+    cat >"$tmp/bin/trawl" <<END
+#!/bin/sh
+[ "\$1" = map ] || exec '$trawl' "\$@"
+echo \$\$ >'$tmp/pids/'\$\$
+sleep $pause
+'$trawl' "\$@"
+status=\$?
+echo "\${SLURMD_NODENAME-\$NODE} \$status \$5" >>'$tmp/runs'
+sleep $pause
+rm '$tmp/pids/'\$\$
+exit \$status
+END
+    chmod +x "$tmp/bin/trawl"
+    : >"$tmp/runs"
+    "$trawl" split --tasks "$tasks" "$tmp"/in/*.mbox >"$manifest"
+    "$trawl" "$@" "$tmp"/in/*.mbox >"$tmp/one" 2>"$tmp/one.notes"
+}
+
+# in_manifest: prints the number of tasks of the manifest.
+in_manifest() {
+    grep -v '^#' "$manifest" | cut -f 1 | uniq | grep -c ''
+}
+
+# runs N [PATTERN]: at least N runs of tasks have ended, of those whose line matches.
+runs() {
+    [ "$(grep -c "${2-}" "$tmp/runs")" -ge "$1" ]
+}
+
+# merged: merges the results.
+merged() {
+    "$trawl" merge --manifest "$manifest" "$results" >"$tmp/merged"
+}
+
+# same_as_one: the merged results are the bytes of one run. Some of the input is damaged (65).
+same_as_one() {
+    merged
+    [ $? -eq 65 ] && cmp "$tmp/merged" "$tmp/one"
+}

@@ -1,0 +1,60 @@
+#!/bin/sh
+# t_parallel.sh - GNU parallel does the tasks of a manifest on this machine
+#
+# A task and parallel itself are killed in the middle of their work. "make check-cluster" does more,
+# over ssh and by Slurm.
+
+. tests/support/lib.sh
+. tests/cluster/cluster.sh
+
+if ! have parallel || ! parallel --version 2>/dev/null | grep -q '^GNU parallel'; then
+    skip 'tasks by GNU parallel' 'GNU parallel is not installed'
+    finish
+fi
+
+PATH=$tmp/bin:$PATH
+NODE=here
+PARALLEL='-j 4'
+PARALLEL_HOME=$tmp/parallel
+export PATH NODE PARALLEL PARALLEL_HOME
+mkdir "$PARALLEL_HOME"
+make_tasks 40 0.2 -t json
+
+# go DIR: becomes parallel.
+go() {
+    exec sh contrib/parallel/trawl-parallel "$manifest" "$1" -t json
+}
+
+# kill_task: kills a task that runs, with its children.
+kill_task() {
+    for file in "$tmp"/pids/*; do
+        pid=$(cat "$file")
+        kill -STOP "$pid" || continue
+        for child in $(ps -e -o pid= -o ppid= | awk -v of="$pid" '$2 == of { print $1 }'); do
+            kill -9 "$child"
+        done
+        kill -9 "$pid" && rm "$file" && return
+    done
+    return 1
+}
+
+check_test 'a manifest of 40 tasks' = 40 in_manifest
+go "$results" >"$tmp/log" 2>&1 &
+parallel=$!
+check 'tasks are done' 'wait_for 20 "runs 5"'
+kill -9 "$parallel"
+wait "$parallel" 2>/dev/null
+check_status 'parallel was killed: tasks are missing' 66 merged
+go "$results" >"$tmp/log" 2>&1 &
+parallel=$!
+check 'it goes on' 'wait_for 20 "runs 15"'
+check 'a task is killed with its children' kill_task
+check 'two tasks are done a second time meanwhile' \
+    'for i in 1 30; do "$trawl" map --manifest "$manifest" --task "$i" -o "$results" -t json || exit; done'
+wait "$parallel"
+check_test 'all tasks are done in the end' = 0 "echo $?"
+check 'merged: the bytes of one run' same_as_one
+before=$(grep -c '' "$tmp/runs")
+check_test 'a second time there is nothing to do' = "$before" \
+    '(go "$results") >/dev/null; grep -c "" "$tmp/runs"'
+finish
