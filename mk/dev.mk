@@ -196,12 +196,12 @@ lint: ## clang-format, warnings, clang-tidy, cppcheck, mandoc, shellcheck, prose
 	@for t in clang-format clang-tidy cppcheck mandoc shellcheck; do command -v $$t >/dev/null || \
 	    { echo "lint: $$t is missing; 'make deps lint' installs it" >&2; exit 1; }; done
 	clang-format --dry-run -Werror $(linted)
-	$(call lint_room,$(lib_src) $(cli_src),$(cpp))
+	$(call lint_room,$(lib_src) $(cli_src) $(gather_src) $(jobs_src),$(cpp))
 	$(call lint_room,$(pick_src),$(cpp) $(pick_cpp))
 	$(if $(index_src),$(call lint_room,$(index_src),$(cpp) $(SQLITE_CFLAGS)))
 	$(if $(sql_src),$(call lint_room,$(sql_src),$(cpp) $(SQLITE_EXT_CFLAGS)))
 	cppcheck --quiet -j $(processors) --std=c11 --enable=warning,performance,portability --inline-suppr \
-	    --error-exitcode=1 -Iinclude -Isrc $(lib_src) $(cli_src) $(pick_src) $(index_src) $(sql_src)
+	    --error-exitcode=1 -Iinclude -Isrc $(lib_src) $(cli_src) $(pick_src) $(gather_src) $(jobs_src) $(index_src) $(sql_src)
 	$(if $(man),mandoc -T lint -W warning $(man))
 	shellcheck $(scripts)
 	sh tests/prose.sh

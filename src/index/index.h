@@ -4,7 +4,7 @@
  *
  *   run.c      handles the options of "index", walks over the input files, prunes
  *   sources.c  decides which files are new or have changed
- *   jobs.c     gives files to threads; gather.c reads them, record.c packs messages and links
+ *   jobs.c     gives files to threads, which read them by src/gather
  *   write.c    stores the records in order; names.c finds the ids of URLs, senders and the like
  *   erase.c    erases messages; forget.c runs "forget"
  *   query.c    makes the SQL of "query"; where.c makes its condition
@@ -23,6 +23,7 @@
 #include "cli/command.h"
 #include "cli/io/io.h"
 #include "cli/pool/pool.h"
+#include "gather/gather.h"
 
 /* ---- Databases: db.c ---- */
 
@@ -144,90 +145,12 @@ void names_forget(struct names *t);
 /* Sets *id to the id of a text in the cache, or 0. Returns the entry, for the caller to fill. */
 struct cached *names_cached(struct names *t, enum name_kind kind, trawl_str text, int64_t *id);
 
-/* The properties of a link that many links share, stored once for all of them. */
-struct context {
-    int kind, zone;
-    unsigned quote;
-    trawl_str part, type, header, attribute; /* p NULL: absent */
-};
-
 /* Each returns the id of a text, which is added if it is new; or -1 after a message. */
 int64_t names_url(struct names *t, trawl_str url);
 int64_t names_sender(struct names *t, trawl_str written, trawl_str address);
 int64_t names_list(struct names *t, trawl_str list);
 int64_t names_folder(struct names *t, trawl_str path);
 int64_t names_context(struct names *t, const struct context *c, trawl_str packed);
-
-/* ---- Records between the threads and the writer: record.c ---- */
-
-enum record_type {
-    RECORD_FILE = 1, /* the next file of the task begins */
-    RECORD_FAILED,   /* the next file cannot be opened; a message was printed */
-    RECORD_MESSAGE,
-    RECORD_LINK,
-    RECORD_WORDS, /* the words around a link */
-    RECORD_END,   /* of a message */
-    RECORD_CLOSE  /* of a file */
-};
-
-#define ZONE_UNKNOWN 100000
-
-/* A message, as it is stored. A text whose p is NULL is absent. */
-struct record_message {
-    uint64_t offset;
-    uint64_t content; /* hash of the message and its links; 0: RECORD_END has it */
-    int input;        /* enum trawl_input if a later run can start at this message; else 0 */
-    bool timed;
-    int64_t time;
-    int zone;       /* minutes east of Greenwich; ZONE_UNKNOWN: the date has none */
-    trawl_str date; /* p NULL: the usual form; empty: that, with two digits for the day */
-    trawl_str id, from, address, subject, list, above, uri;
-};
-
-struct record_link {
-    struct context context;
-    trawl_str packed; /* the context as one text */
-    trawl_str url;
-    trawl_str raw; /* p NULL: what record_raw() returns */
-    trawl_str more, anchor;
-    uint64_t flags, line, column;
-    int64_t at;
-    uint64_t length;
-    unsigned alts; /* other readings; each follows as its trawl_why and its URL */
-};
-
-/* What is stored about a file once it was read. */
-struct record_close {
-    uint64_t size;
-    int64_t mtime;       /* nanoseconds */
-    uint64_t head, tail; /* fingerprints of its first and last bytes */
-    int input;           /* enum trawl_input */
-    trawl_str trouble;   /* what could not be read; empty if nothing */
-};
-
-/* Reads records from p[0..n). */
-struct record_in {
-    const char *p, *end;
-};
-
-void record_add(struct buffer *b, const char *p, size_t n);
-void record_number(struct buffer *b, uint64_t n);
-void record_signed(struct buffer *b, int64_t n);
-void record_text(struct buffer *b, trawl_str s); /* p NULL stays so */
-uint64_t record_get(struct record_in *in);
-int64_t record_get_signed(struct record_in *in);
-trawl_str record_get_text(struct record_in *in);
-void record_get_message(struct record_in *in, struct record_message *m);
-void record_get_link(struct record_in *in, struct record_link *l);
-void record_get_close(struct record_in *in, struct record_close *c);
-
-/* Returns the usual raw text of a link of this kind: its URL without a scheme that was added. */
-trawl_str record_raw(int kind, trawl_str url);
-
-/* Writes a date in the usual form, "Mon, 30 Jun 2008 02:34:00 -0700", with at least this many
- * digits for the day. Returns its length, or 0 if it cannot be written. */
-#define RECORD_DATE 100
-size_t record_date(char *to, int64_t seconds, int zone, int digits);
 
 /* ---- Sources: sources.c ---- */
 
@@ -290,10 +213,6 @@ int64_t sources_begin(struct sources *t, const struct file *f, int64_t row);
 /* Store the last position in a file that is being read, and its properties at the end. */
 int sources_note(struct sources *t, int64_t source, uint64_t at, int input);
 int sources_end(struct sources *t, int64_t source, uint64_t at, const struct record_close *c);
-
-/* Return hashes of the first 4096 bytes of a file, and of the 4096 bytes before `size`. */
-uint64_t sources_head(int fd, uint64_t size);
-uint64_t sources_tail(int fd, uint64_t size);
 
 /* Returns true when the file has these fingerprints of the last run, when it had `size` bytes. */
 bool sources_has_prints(const char *path, uint64_t size, uint64_t head, uint64_t tail);
@@ -411,35 +330,6 @@ int writer_start(struct writer *w);
 
 /* Commits, without a message of which only a part was stored. Returns 0, or -1 after a message. */
 int writer_finish(struct writer *w);
-
-/* ---- Scanning: gather.c ---- */
-
-struct gather;
-
-/* Called with whole records. Returns 0 to go on. */
-typedef int gather_sink(void *user, trawl_str records);
-
-/* Opens a reader of files. Returns NULL if memory is short. */
-struct gather *gather_open(const trawl_settings *settings, const struct index_options *options,
-                           bool words, gather_sink *sink, void *user);
-void gather_close(struct gather *s);
-
-/* Reads a file from f->from on, as the given enum trawl_input. The records begin with RECORD_FILE
- * and end with RECORD_CLOSE. Returns 0, what the sink returned, or an error of the library. */
-int gather_file(struct gather *s, const struct file *f, int input, const atomic_int *cancelled);
-
-/* A piece of an open mailbox. */
-struct piece {
-    const char *path;
-    int fd, input;
-    trawl_mail_place from;
-    uint64_t to; /* or CUT_NONE */
-};
-
-/* Reads a piece up to `to` or a little further. Sets *end to the place where the next piece begins;
- * its input is TRAWL_INPUT_AUTO at the end of the file, where a RECORD_CLOSE follows. */
-int gather_piece(struct gather *s, const struct piece *p, trawl_mail_place *end,
-                 const atomic_int *cancelled);
 
 /* ---- The run: jobs.c and run.c ---- */
 

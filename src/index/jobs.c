@@ -75,20 +75,29 @@ static int take_here(void *user, trawl_str records)
     return j->failed || interrupted;
 }
 
-/* Returns the reader of a thread, or NULL after a message. */
+/* Returns the reader of a thread, or NULL if memory is short. */
 static struct gather *scan_of(struct jobs *j, struct thread *t, gather_sink *sink)
 {
+    const struct gather_config config = {.settings = j->settings,
+                                         .input = input_value(j->writer->options->input_kind),
+                                         .words = j->writer->words != NULL,
+                                         .sink = sink,
+                                         .user = t};
+
     t->jobs = j;
     if (!t->scan)
-        t->scan = gather_open(j->settings, j->writer->options, j->writer->words != NULL, sink, t);
+        t->scan = gather_open(&config);
     return t->scan;
 }
 
-static int input_of(const struct jobs *j, const struct file *f)
+/* Reads a file, or the rest of one that has grown. Returns as gather_file(). */
+static int read_file(struct gather *s, const struct file *f, const atomic_int *cancelled)
 {
-    int input = input_value(j->writer->options->input_kind);
+    const struct source source = {f->path, f->kind, buffer_str(&f->text)};
+    const trawl_mail_place from = {
+        .size = sizeof from, .input = f->input, .offset = f->from, .number = 1, .line = 1};
 
-    return input == TRAWL_INPUT_AUTO && f->kind >= SOURCE_MESSAGE ? TRAWL_INPUT_MAIL : input;
+    return gather_file(s, &source, f->plan == PLAN_GROWN ? &from : NULL, cancelled);
 }
 
 void jobs_complain(struct writer *w, const char *path, trawl_str trouble)
@@ -125,7 +134,7 @@ static void read_here(struct jobs *j, const struct file *f)
     struct gather *s = scan_of(j, &j->own, take_here);
 
     j->files = f;
-    fail(j, s ? gather_file(s, f, input_of(j, f), NULL) : TRAWL_ERROR_NO_MEMORY);
+    fail(j, s ? read_file(s, f, NULL) : TRAWL_ERROR_NO_MEMORY);
     step(j, f->size > f->from ? f->size - f->from : 0);
 }
 
@@ -143,7 +152,7 @@ static void work(void *user, unsigned number, struct pool_task *pooled)
     if (t->whole && s)
         t->error = gather_piece(s, &t->piece, &t->end, &t->pool.dropped);
     for (size_t i = 0; i < t->count && t->error == 0; i++)
-        t->error = gather_file(s, &t->files[i], input_of(j, &t->files[i]), &t->pool.dropped);
+        t->error = read_file(s, &t->files[i], &t->pool.dropped);
 }
 
 /* ---- Tasks in the main thread ---- */
@@ -271,10 +280,11 @@ static int ignore(void *user, const trawl_event *e)
 }
 
 /* Returns the enum trawl_input of a file if it is a mailbox that can be cut into pieces, else 0. */
-static int mailbox_of(struct jobs *j, const struct file *f, int fd)
+static int mailbox_of(struct jobs *j, int fd)
 {
-    trawl_mail_config config = {
-        .size = sizeof config, .settings = j->settings, .input = input_of(j, f)};
+    trawl_mail_config config = {.size = sizeof config,
+                                .settings = j->settings,
+                                .input = input_value(j->writer->options->input_kind)};
     char *block = malloc(START);
     ssize_t n = block ? pread(fd, block, START, 0) : 0;
     trawl_mail *m = NULL;
@@ -298,7 +308,7 @@ static void put_piece(struct jobs *j, struct whole *w, const trawl_mail_place *f
         return;
     }
     t->whole = w;
-    t->piece = (struct piece){w->file.path, w->fd, input_of(j, &w->file), *from, to};
+    t->piece = (struct piece){w->file.path, w->fd, *from, to};
     t->size = (to < w->file.size ? to : w->file.size) - from->offset;
     w->refs++;
     pool_put(&j->pool, &t->pool);
@@ -307,7 +317,7 @@ static void put_piece(struct jobs *j, struct whole *w, const trawl_mail_place *f
 /* Gives a mailbox to the threads in pieces. Returns false if the file cannot be cut. */
 static bool put_pieces(struct jobs *j, struct file *f)
 {
-    int fd = input_regular(f->path), kind = fd >= 0 ? mailbox_of(j, f, fd) : 0;
+    int fd = input_regular(f->path), kind = fd >= 0 ? mailbox_of(j, fd) : 0;
     struct whole *w = kind ? calloc(1, sizeof *w) : NULL;
     trawl_mail_place from = {.size = sizeof from, .number = 1, .line = 1};
     uint64_t to;
@@ -360,7 +370,7 @@ int jobs_file(struct jobs *j, struct file *f)
             read_here(j, f);
     } else if (j->seen < ENOUGH || !start(j)) {
         read_here(j, f);
-    } else if (f->kind == SOURCE_GIT || size < LARGE || !put_pieces(j, f)) {
+    } else if (f->kind >= SOURCE_MESSAGE || size < LARGE || !put_pieces(j, f)) {
         add_small(j, f);
     }
     return j->failed || j->stopped || interrupted;

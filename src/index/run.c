@@ -244,8 +244,6 @@ static int prune(struct run *r)
 
 /* ---- Settings ---- */
 
-#define KINDS (TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML)
-
 /* Returns 1 when no run has read anything yet, 0 when one has, or -1 after a message. */
 static int is_fresh(struct run *r)
 {
@@ -280,28 +278,16 @@ static int check_kinds(struct run *r, unsigned find)
 /* Makes the settings. Returns 0, or -1 after a message. */
 static int make_settings(struct run *r)
 {
-    trawl_config config = {.size = sizeof config,
-                           .options = TRAWL_OPTION_OTHER_ENDS,
-                           .want = TRAWL_WANT_LINK | TRAWL_WANT_PLACE};
     struct buffer old = {0};
-    int error;
+    unsigned find;
 
-    if (kinds_settle(&r->options.kinds, "index", KINDS, &config.find) < 0 ||
-        check_kinds(r, config.find) < 0)
+    if (kinds_settle(&r->options.kinds, "index", GATHER_KINDS, &find) < 0 ||
+        check_kinds(r, find) < 0)
         return -1;
     if (db_meta(&r->db, "find", &old) > 0)
-        config.find = (unsigned)strtoul(old.p, NULL, 10);
+        find = (unsigned)strtoul(old.p, NULL, 10);
     buffer_free(&old);
-    if (r->has_words)
-        config.want |= TRAWL_WANT_TEXT;
-    if (r->options.charset)
-        config.charset = (trawl_str){r->options.charset, strlen(r->options.charset)};
-    error = trawl_settings_new(&r->settings, &config);
-    if (error == TRAWL_ERROR_BAD_CHARSET)
-        say("index", "--charset: unknown charset ", r->options.charset, NULL);
-    else if (error != TRAWL_OK)
-        (void)command_trouble("index", error);
-    return error == TRAWL_OK ? 0 : -1;
+    return gather_settings(&r->settings, find, r->has_words, r->options.charset);
 }
 
 /* ---- The run ---- */

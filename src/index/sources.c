@@ -17,8 +17,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define PRINT 4096 /* bytes that a fingerprint is made of */
-
 int sources_open(struct sources *t, struct db *db, struct names *names)
 {
     *t = (struct sources){.db = db, .names = names};
@@ -137,29 +135,10 @@ int sources_name(struct sources *t, const struct source *s, struct file *f)
 
 /* ---- Fingerprints ---- */
 
-static uint64_t print_of(int fd, uint64_t from, uint64_t to)
-{
-    char bytes[PRINT];
-    ssize_t got = pread(fd, bytes, (size_t)(to - from), (off_t)from);
-    sip_hash key = {0, 0};
-
-    return got > 0 ? sip_of(key, bytes, (size_t)got).a : 0;
-}
-
-uint64_t sources_head(int fd, uint64_t size)
-{
-    return print_of(fd, 0, size < PRINT ? size : PRINT);
-}
-
-uint64_t sources_tail(int fd, uint64_t size)
-{
-    return print_of(fd, size < PRINT ? 0 : size - PRINT, size);
-}
-
 bool sources_has_prints(const char *path, uint64_t size, uint64_t head, uint64_t tail)
 {
     int fd = input_regular(path);
-    bool same = fd >= 0 && sources_head(fd, size) == head && sources_tail(fd, size) == tail;
+    bool same = fd >= 0 && gather_head(fd, size) == head && gather_tail(fd, size) == tail;
 
     if (fd >= 0)
         (void)close(fd);

@@ -1,23 +1,20 @@
 /* range.c - --range FROM:TO: reads the messages of a file that begin in a range of bytes
  *
  * The ranges 0:A, A:B, B:... of a file give the links of the file, each once and in order, wherever
- * A and B are. Reading begins at a place before FROM where the state of the reader does not depend
- * on what precedes, and ends where the first message begins at TO or later. Such places are
- *   - in mbox and mboxo, lines that are neither empty nor "From " lines;
- *   - in WARC, the records, which are found by their lengths.
- * In other formats, and in compressed files, whose ranges count unpacked bytes, it is the start of
- * the file. What is not a message begins at 0.
+ * A and B are. Reading begins at the place that pool_place() finds, and ends where the first message
+ * begins at TO or later. In compressed files, ranges count unpacked bytes. What is not a message
+ * begins at 0.
  *
  * Numbers of messages and lines count from the first message of the range.
  */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/find/inside.h"
+#include "cli/pool/pool.h"
 
 #define NO_END UINT64_MAX
 
@@ -35,140 +32,6 @@ int range_read(struct find_options *f, const char *value)
         return 0;
     return find_refuse("--range: ", value,
                        " is not FROM:TO, as in 0:1000000, or FROM: up to the end");
-}
-
-/* ---- Where to begin ---- */
-
-static size_t read_at(int fd, char *p, size_t size, uint64_t at)
-{
-    size_t n = 0;
-    ssize_t got;
-
-    while (n < size &&
-           ((got = pread(fd, p + n, size - n, (off_t)(at + n))) > 0 || (got < 0 && errno == EINTR)))
-        n += got > 0 ? (size_t)got : 0;
-    return n;
-}
-
-/* Returns the start of the line that has the byte before `at`, which is not 0. */
-static uint64_t line_of(int fd, uint64_t at)
-{
-    char room[4096];
-
-    for (at--; at > 0;) {
-        size_t n = at < sizeof room ? (size_t)at : sizeof room;
-
-        if (read_at(fd, room, n, at - n) < n)
-            return 0;
-        for (size_t i = n; i > 0; i--)
-            if (room[i - 1] == '\n')
-                return at - n + i;
-        at -= n;
-    }
-    return 0;
-}
-
-/* Returns true for a line that is neither empty nor "From " nor ">From ": after it, a message is
- * open. */
-static int is_inside(int fd, uint64_t at)
-{
-    char room[6];
-    size_t n = read_at(fd, room, sizeof room, at), mark = n > 0 && room[0] == '>';
-
-    return n == sizeof room && room[0] != '\n' && room[0] != '\r' &&
-           memcmp(room + mark, "From ", 5) != 0;
-}
-
-static uint64_t begin_mailbox(int fd, uint64_t from)
-{
-    while (from > 0 && (from = line_of(fd, from)) > 0 && !is_inside(fd, from))
-        ;
-    return from;
-}
-
-/* Reads the header of a record, p[0..n), as the library does: the first Content-Length that is a
- * number counts. Returns the length of header and content; 0 when that cannot be seen. */
-static uint64_t record_size(const char *p, size_t n)
-{
-    static const char field[] = "content-length:", digits[] = "0123456789";
-    enum { LINE = 1024, DIGITS = 18 };
-    uint64_t length = 0;
-    int known = 0;
-    const char *lf;
-
-    for (size_t i = 0; (lf = memchr(p + i, '\n', n - i)); i = (size_t)(lf - p) + 1) {
-        size_t k = (size_t)(lf - (p + i)), end = k > 0 && lf[-1] == '\r' ? k - 1 : k, at, many;
-        char line[LINE + 1];
-
-        if (end == 0)
-            return (uint64_t)(lf - p) + 1 + length;
-        if (known || k >= LINE || k < sizeof field ||
-            strncasecmp(p + i, field, sizeof field - 1) != 0)
-            continue;
-        memcpy(line, p + i, end);
-        line[end] = '\0';
-        at = sizeof field - 1 + strspn(line + sizeof field - 1, " \t");
-        many = strspn(line + at, digits);
-        known = many > 0 && many <= DIGITS && at + many + strspn(line + at + many, " \t") == end;
-        length = known ? strtoull(line + at, NULL, 10) : 0;
-    }
-    return 0;
-}
-
-/* Returns the start of the last record before `from` that the lengths lead to. */
-static uint64_t begin_archive(int fd, uint64_t from)
-{
-    static const char mark[] = "WARC/1.";
-    char room[16384];
-    uint64_t record = 0, next = 0, size;
-    size_t n;
-
-    while (next < from && (n = read_at(fd, room, sizeof room, next)) > sizeof mark &&
-           memcmp(room, mark, sizeof mark - 1) == 0) {
-        record = next;
-        if ((size = record_size(room, n)) == 0)
-            break;
-        next += size;
-        for (n = read_at(fd, room, 2, next);
-             n > 0 && (room[0] == '\n' || (n > 1 && memcmp(room, "\r\n", 2) == 0));
-             n = read_at(fd, room, 2, next))
-            next += room[0] == '\n' ? 1 : 2;
-    }
-    return record;
-}
-
-static int ignore(void *user, const trawl_event *e)
-{
-    (void)user;
-    (void)e;
-    return 0;
-}
-
-/* Sets where reading begins, and in which format; TRAWL_INPUT_AUTO at the start of a file. Returns
- * TRAWL_OK or an error of the library. */
-static int find_begin(struct find *f, int fd, trawl_mail_place *here)
-{
-    size_t n = read_at(fd, f->block, INPUT_BLOCK, 0);
-    trawl_mail *m = NULL;
-    int error = TRAWL_OK;
-
-    *here = (trawl_mail_place){.size = sizeof *here, .number = 1, .line = 1};
-    if (f->range.from == 0 || n == 0 || input_is_packed(f->block, n))
-        return TRAWL_OK;
-    error = find_open_mail(f->options, 0, &m, ignore, NULL);
-    if (error == TRAWL_OK)
-        error = trawl_mail_feed(m, f->block, n);
-    if (error == TRAWL_OK && n < INPUT_BLOCK)
-        error = trawl_mail_finish(m);
-    here->input = trawl_mail_input(m);
-    trawl_mail_close(&m);
-    if (here->input == TRAWL_INPUT_MBOX || here->input == TRAWL_INPUT_MBOXO)
-        here->offset = begin_mailbox(fd, f->range.from);
-    else if (here->input == TRAWL_INPUT_WARC)
-        here->offset = begin_archive(fd, f->range.from);
-    if (here->offset == 0)
-        here->input = TRAWL_INPUT_AUTO;
-    return error;
 }
 
 /* ---- Reading ---- */
@@ -225,6 +88,8 @@ static int read_from(struct find *f, struct input *in, const trawl_mail_place *h
 
 static int read_range(struct find *f, const char *name)
 {
+    const trawl_mail_config config = {
+        .size = sizeof config, .settings = f->options->settings, .input = f->options->input};
     trawl_mail_place here;
     struct input in;
     int stop;
@@ -235,7 +100,7 @@ static int read_range(struct find *f, const char *name)
         return 0;
     }
     f->range = (struct range){.is = 1, .from = f->options->range_from, .to = f->options->range_to};
-    stop = find_begin(f, in.fd, &here);
+    stop = pool_place(in.fd, &config, f->range.from, &here);
     if (!stop) {
         in.offset = in.given = here.offset;
         in.to = NO_END;

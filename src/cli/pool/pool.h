@@ -5,13 +5,15 @@
  * to POOL_OLDEST bytes; the others block while all of them together hold POOL_HELD bytes a thread.
  * So memory is bounded.
  *
- * cut.c finds places where a large file can be divided into tasks.
+ * cut.c finds places where a large file can be divided into tasks, place.c those at which a range
+ * of it can be read from.
  */
 #ifndef TRAWL_CLI_POOL_POOL_H
 #define TRAWL_CLI_POOL_POOL_H
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <trawl_mail.h>
 
 #include "cli/show/show.h"
 
@@ -95,5 +97,12 @@ int pool_output(struct pool *j, struct pool_task *t, int fd, const char *p, size
 /* Returns a likely place to cut a file, after `from`, or CUT_NONE. trawl_mail_tell() tests whether
  * it can be cut there. */
 uint64_t pool_cut(int fd, uint64_t from, int mailbox);
+
+/* ---- Places to begin: place.c ---- */
+
+/* Sets *here to a place before byte `from` of a file, from which a reader with this config finds
+ * the messages that begin at `from` or later. Its input is TRAWL_INPUT_AUTO at the start of the
+ * file. Returns TRAWL_OK or an error of the library. */
+int pool_place(int fd, const trawl_mail_config *config, uint64_t from, trawl_mail_place *here);
 
 #endif

@@ -3,11 +3,15 @@
  * A number has 7 bits in each byte, the lowest first. A text is its length plus 1, then its bytes;
  * an absent text is 0. gather.c writes the fields in the order in which they are read here.
  */
-#include "index/index.h"
+#include "gather/gather.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
+
+#include "cli/command.h"
+
+int record_no_memory = STATUS_TROUBLE;
 
 /* Without memory the program ends at once: half a record must not be stored. What was read before
  * is. */
@@ -16,7 +20,7 @@ void record_add(struct buffer *b, const char *p, size_t n)
     if (buffer_add(b, p, n) == TRAWL_OK)
         return;
     (void)command_trouble("index", TRAWL_ERROR_NO_MEMORY);
-    _Exit(STATUS_TROUBLE);
+    _Exit(record_no_memory);
 }
 
 void record_number(struct buffer *b, uint64_t n)
@@ -65,8 +69,8 @@ int64_t record_get_signed(struct record_in *in)
 
 trawl_str record_get_text(struct record_in *in)
 {
-    uint64_t n = record_get(in);
-    trawl_str s = {in->p, n > 0 ? (size_t)n - 1 : 0};
+    uint64_t n = record_get(in), left = (uint64_t)(in->end - in->p);
+    trawl_str s = {in->p, (size_t)(n > left ? left : n - 1)};
 
     if (n == 0)
         return (trawl_str){NULL, 0};
@@ -76,8 +80,9 @@ trawl_str record_get_text(struct record_in *in)
 
 void record_get_message(struct record_in *in, struct record_message *m)
 {
-    memcpy(&m->content, in->p, sizeof m->content);
-    in->p += sizeof m->content;
+    m->content = 0;
+    for (unsigned i = 0; i < 64 && in->p < in->end; i += 8)
+        m->content |= (uint64_t)(unsigned char)*in->p++ << i;
     m->offset = record_get(in);
     m->input = (int)record_get(in);
     m->timed = record_get(in) != 0;
@@ -132,6 +137,27 @@ void record_get_close(struct record_in *in, struct record_close *c)
     c->trouble = record_get_text(in);
 }
 
+void record_settings(struct buffer *b, const struct record_settings *s)
+{
+    record_number(b, RECORD_SETTINGS);
+    record_number(b, s->find);
+    record_number(b, s->words);
+}
+
+void record_get_settings(struct record_in *in, struct record_settings *s)
+{
+    s->find = (unsigned)record_get(in);
+    s->words = record_get(in) != 0;
+}
+
+void record_get_source(struct record_in *in, struct record_source *s)
+{
+    s->name = record_get_text(in);
+    s->kind = (enum source_kind)record_get(in);
+    s->size = record_get(in);
+    s->mtime = record_get_signed(in);
+}
+
 trawl_str record_raw(int kind, trawl_str url)
 {
     size_t skip = 0;
@@ -152,7 +178,7 @@ size_t record_date(char *to, int64_t seconds, int zone, int digits)
     static const char *const days[] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"},
                              *const months[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
                                                 "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
-    time_t local = (time_t)db_sum(seconds, (int64_t)60 * zone);
+    time_t local = (time_t)((uint64_t)seconds + (uint64_t)zone * 60); /* may wrap */
     struct tm t;
     int n;
 

@@ -1,17 +1,21 @@
-/* gather.c - reads a file or a piece of a mailbox, and packs its messages and links into records
+/* gather.c - reads a file or a part of one, and packs its messages and links into records
  *
  * The records of a message are held until its end, when the hash of its content is known and put
  * into the first record. Those of a message with very many links are passed on earlier, and the
  * hash comes last. Offsets of links count from the start of their message, so that a message has
  * the same records in every file.
  */
-#include "index/index.h"
+#include "gather/gather.h"
 
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "base/sip.h"
+#include "cli/command.h"
+#include "cli/pool/pool.h"
 
 #define FLUSH_AT ((size_t)1 << 16) /* at a message's end, this many bytes are passed on */
 #define SPLIT_AT ((size_t)1 << 18) /* inside a message, this many */
@@ -27,8 +31,7 @@ struct waiting {
 };
 
 struct gather {
-    gather_sink *sink;
-    void *user;
+    struct gather_config config;
     trawl_mail *mail;
     char *block;
     struct buffer records, packed;
@@ -38,12 +41,15 @@ struct gather {
     uint64_t content;            /* hash of the message so far */
     uint64_t from;               /* offset of the message */
     uint64_t links;              /* of the message so far */
-    bool words;                  /* RECORD_WORDS are wanted */
     struct buffer text, waiting; /* the last text, and the struct waiting of its links */
     uint64_t cut;                /* 1 + the start of the word in which damaged input ends; or 0 */
-    int stop;
+    bool outside;                /* the message does not begin in the range from..to */
+    uint64_t first, last;        /* the range */
+    int number;                  /* errno of an input that could not be read */
     char trouble[400];
 };
+
+#define RANGE_END 2 /* stops the reader: the range ends */
 
 /* ---- Records ---- */
 
@@ -57,7 +63,7 @@ static void stir(struct gather *s, size_t at)
 
 static int flush(struct gather *s)
 {
-    int stop = s->records.n > 0 ? s->sink(s->user, buffer_str(&s->records)) : 0;
+    int stop = s->records.n > 0 ? s->config.sink(s->config.user, buffer_str(&s->records)) : 0;
 
     s->records.n = 0;
     s->kept = false;
@@ -67,7 +73,8 @@ static int flush(struct gather *s)
 /* Puts the hash of the content into the first record of the message. */
 static void put_content(struct gather *s, uint64_t content)
 {
-    memcpy(s->records.p + s->begin + 1, &content, sizeof content);
+    for (size_t i = 0; i < sizeof content; i++)
+        s->records.p[s->begin + 1 + i] = (char)(content >> 8 * i);
 }
 
 /* ---- Words ---- */
@@ -299,7 +306,7 @@ static int link_event(struct gather *s, const trawl_event *e)
     }
     stir(s, at);
     s->links++;
-    if (s->words)
+    if (s->config.words)
         wait_for_words(s);
     return s->records.n >= SPLIT_AT ? flush(s) : 0;
 }
@@ -312,42 +319,80 @@ static void note_limit(struct gather *s, const trawl_event *e)
                        (unsigned long long)e->span.from, e->what, e->rule);
 }
 
+/* Sets s->outside for the message of a MESSAGE event. Returns RANGE_END for the first one after the
+ * range. */
+static int range_event(struct gather *s, const trawl_event *e)
+{
+    uint64_t offset = e->message->offset;
+    int stop = offset >= s->last ? end_message(s, offset) : 0;
+
+    if (offset >= s->first)
+        s->outside = false;
+    return stop || offset < s->last ? stop : RANGE_END;
+}
+
 static int take_event(void *user, const trawl_event *e)
 {
     struct gather *s = user;
     int stop = 0;
 
+    if (e->type == TRAWL_EVENT_MESSAGE && (stop = range_event(s, e)) != 0)
+        return stop;
+    if (s->outside)
+        return 0;
     if (e->type == TRAWL_EVENT_LIMIT)
         note_limit(s, e);
     if (e->type == TRAWL_EVENT_MESSAGE)
         return begin_message(s, e->message);
     if (e->type == TRAWL_EVENT_LINK)
         stop = link_event(s, e);
-    if (s->words && e->type == TRAWL_EVENT_PART)
+    if (s->config.words && e->type == TRAWL_EVENT_PART)
         settle_words(s, true);
-    if (s->words && e->type <= TRAWL_EVENT_LINK_MORE)
+    if (s->config.words && e->type <= TRAWL_EVENT_LINK_MORE)
         add_text(s, e->text);
     return stop;
 }
 
 /* ---- Opening ---- */
 
-struct gather *gather_open(const trawl_settings *settings, const struct index_options *options,
-                           bool words, gather_sink *sink, void *user)
+int gather_settings(trawl_settings **settings, unsigned find, bool words, const char *charset)
 {
-    trawl_mail_config config = {.size = sizeof config,
-                                .settings = settings,
-                                .input = input_value(options->input_kind),
-                                .unpacker = &input_unpacker};
+    trawl_config config = {.size = sizeof config,
+                           .find = find,
+                           .options = TRAWL_OPTION_OTHER_ENDS,
+                           .want = TRAWL_WANT_LINK | TRAWL_WANT_PLACE};
+    int error;
+
+    if (words)
+        config.want |= TRAWL_WANT_TEXT;
+    if (charset)
+        config.charset = (trawl_str){charset, strlen(charset)};
+    error = trawl_settings_new(settings, &config);
+    if (error == TRAWL_ERROR_BAD_CHARSET)
+        say("index", "--charset: unknown charset ", charset, NULL);
+    else if (error != TRAWL_OK)
+        (void)command_trouble("index", error);
+    return error == TRAWL_OK ? 0 : -1;
+}
+
+static trawl_mail_config mail_config(const struct gather_config *config)
+{
+    return (trawl_mail_config){.size = sizeof(trawl_mail_config),
+                               .settings = config->settings,
+                               .input = config->input,
+                               .unpacker = &input_unpacker};
+}
+
+struct gather *gather_open(const struct gather_config *config)
+{
+    trawl_mail_config mail = mail_config(config);
     struct gather *s = calloc(1, sizeof *s);
 
     if (!s)
         return NULL;
-    s->words = words;
-    s->sink = sink;
-    s->user = user;
+    s->config = *config;
     s->block = malloc(INPUT_BLOCK);
-    if (s->block && trawl_mail_open(&s->mail, &config, take_event, s) == TRAWL_OK)
+    if (s->block && trawl_mail_open(&s->mail, &mail, take_event, s) == TRAWL_OK)
         return s;
     gather_close(s);
     return NULL;
@@ -366,7 +411,40 @@ void gather_close(struct gather *s)
     free(s);
 }
 
+/* ---- Fingerprints ---- */
+
+#define PRINT 4096 /* bytes that a fingerprint is made of */
+
+static uint64_t print_of(int fd, uint64_t from, uint64_t to)
+{
+    char bytes[PRINT];
+    ssize_t got = pread(fd, bytes, (size_t)(to - from), (off_t)from);
+    sip_hash key = {0, 0};
+
+    return got > 0 ? sip_of(key, bytes, (size_t)got).a : 0;
+}
+
+uint64_t gather_head(int fd, uint64_t size)
+{
+    return print_of(fd, 0, size < PRINT ? size : PRINT);
+}
+
+uint64_t gather_tail(int fd, uint64_t size)
+{
+    return print_of(fd, size < PRINT ? 0 : size - PRINT, size);
+}
+
 /* ---- Reading ---- */
+
+const char *gather_trouble(const struct gather *s)
+{
+    return s->trouble;
+}
+
+int gather_errno(const struct gather *s)
+{
+    return s->number;
+}
 
 /* Returns 1 plus the offset of the word in which damaged input ends. */
 static uint64_t cut_of(const struct gather *s, const struct input *in, size_t n)
@@ -397,6 +475,7 @@ static int feed(struct gather *s, struct input *in, uint64_t skip, const atomic_
     }
     if (in->trouble[0])
         s->cut = cut_of(s, in, n);
+    s->number = in->number;
     return stop;
 }
 
@@ -413,6 +492,27 @@ static int finish(struct gather *s, const struct input *in)
     return stop ? stop : end_message(s, in->given);
 }
 
+static int64_t nanoseconds(const struct stat *status)
+{
+    return (int64_t)status->st_mtim.tv_sec * 1000000000 + status->st_mtim.tv_nsec;
+}
+
+/* Begins the records of a file. */
+static void put_file(struct gather *s, const struct source *source, const struct stat *status)
+{
+    struct buffer *b = &s->records;
+    bool regular = S_ISREG(status->st_mode);
+
+    if (s->config.named) {
+        record_number(b, RECORD_SOURCE);
+        record_text(b, (trawl_str){source->name, strlen(source->name)});
+        record_number(b, source->kind);
+        record_number(b, regular ? (uint64_t)status->st_size : source->text.n);
+        record_signed(b, regular ? nanoseconds(status) : 0);
+    }
+    record_number(b, RECORD_FILE);
+}
+
 static void put_close(struct gather *s, const struct input *in, const struct stat *status)
 {
     struct buffer *b = &s->records;
@@ -420,21 +520,36 @@ static void put_close(struct gather *s, const struct input *in, const struct sta
 
     record_number(b, RECORD_CLOSE);
     record_number(b, in->offset);
-    record_signed(b, (int64_t)status->st_mtim.tv_sec * 1000000000 + status->st_mtim.tv_nsec);
-    record_number(b, regular ? sources_head(in->fd, in->offset) : 0);
-    record_number(b, regular ? sources_tail(in->fd, in->offset) : 0);
+    record_signed(b, nanoseconds(status));
+    record_number(b, regular ? gather_head(in->fd, in->offset) : 0);
+    record_number(b, regular ? gather_tail(in->fd, in->offset) : 0);
     record_number(b, (uint64_t)trawl_mail_input(s->mail));
     record_text(b, (trawl_str){s->trouble, strlen(s->trouble)});
 }
 
-/* Prepares for a file, or for the rest of one. */
-static int begin(struct gather *s, int input, const trawl_mail_place *place)
+/* Ends a part that is not the last one of its file. */
+static void put_trouble(struct gather *s)
+{
+    if (!s->trouble[0])
+        return;
+    record_number(&s->records, RECORD_TROUBLE);
+    record_text(&s->records, (trawl_str){s->trouble, strlen(s->trouble)});
+}
+
+/* Prepares for a file, or for a part of one, whose records are dropped unless its messages begin in
+ * first..last. */
+static int begin(struct gather *s, int input, const trawl_mail_place *place, uint64_t first,
+                 uint64_t last)
 {
     int error = trawl_mail_reset(s->mail);
 
     s->open = s->kept = false;
+    s->outside = first > 0;
+    s->first = first;
+    s->last = last;
     s->text.n = s->waiting.n = 0;
     s->cut = 0;
+    s->number = 0;
     s->trouble[0] = '\0';
     if (error != TRAWL_OK)
         return error;
@@ -455,29 +570,29 @@ static uint64_t move_to(struct gather *s, struct input *in, uint64_t from)
     return 0;
 }
 
-int gather_file(struct gather *s, const struct file *f, int input, const atomic_int *cancelled)
+int gather_file(struct gather *s, const struct source *source, const trawl_mail_place *from,
+                const atomic_int *cancelled)
 {
-    trawl_mail_place place = {.size = sizeof place, .number = 1, .line = 1};
+    trawl_mail_place start = {.size = sizeof start, .number = 1, .line = 1};
     struct stat status = {0};
-    struct source source = {f->path, f->kind, buffer_str(&f->text)};
     struct input in;
     uint64_t skip = 0;
-    int stop, opened = input_open_source(&in, &source, NULL);
+    int input = s->config.input, stop, opened = input_open_source(&in, source, NULL);
 
     s->records.n = 0;
     if (opened < 0) {
+        s->number = in.number;
         record_number(&s->records, RECORD_FAILED);
         return flush(s);
     }
     in.command = "index";
     (void)fstat(in.fd, &status);
-    if (f->plan == PLAN_GROWN) {
-        place.input = f->input;
-        place.offset = f->from;
-        skip = move_to(s, &in, f->from);
-    }
-    record_number(&s->records, RECORD_FILE);
-    stop = begin(s, input, &place);
+    if (from)
+        skip = move_to(s, &in, from->offset);
+    if (input == TRAWL_INPUT_AUTO && source_is_message(source))
+        input = TRAWL_INPUT_MAIL;
+    put_file(s, source, &status);
+    stop = begin(s, input, from ? from : &start, 0, UINT64_MAX);
     if (!stop)
         stop = feed(s, &in, skip, cancelled);
     if (!stop)
@@ -528,13 +643,59 @@ int gather_piece(struct gather *s, const struct piece *p, trawl_mail_place *end,
     (void)fstat(p->fd, &status);
     input_piece(&in, p->path, p->fd, p->from.offset, p->to);
     in.command = "index";
-    stop = begin(s, p->input, &p->from);
+    stop = begin(s, s->config.input, &p->from, 0, UINT64_MAX);
     if (!stop)
         stop = feed_piece(s, &in, end, cancelled);
-    if (!stop && (end->input == TRAWL_INPUT_AUTO))
+    if (!stop && end->input == TRAWL_INPUT_AUTO)
         put_close(s, &in, &status);
+    else if (!stop)
+        put_trouble(s);
     if (!stop)
         stop = flush(s);
+    in.trouble[0] = '\0';
+    input_close(&in);
+    return stop;
+}
+
+int gather_range(struct gather *s, const char *path, uint64_t from, uint64_t to)
+{
+    const struct source source = {.name = path, .kind = SOURCE_FILE};
+    trawl_mail_config config = mail_config(&s->config);
+    trawl_mail_place here;
+    struct stat status = {0};
+    struct input in;
+    int stop, opened = input_open_source(&in, &source, NULL);
+
+    s->records.n = 0;
+    if (opened < 0) {
+        s->number = in.number;
+        return 0;
+    }
+    in.command = "index";
+    (void)fstat(in.fd, &status);
+    if (to >= (uint64_t)status.st_size)
+        to = UINT64_MAX; /* a message may begin at the end of the file */
+    if (from == 0)
+        put_file(s, &source, &status);
+    stop = pool_place(in.fd, &config, from, &here);
+    if (!stop)
+        stop = begin(s, config.input, &here, from, to);
+    if (!stop) {
+        in.offset = in.given = here.offset;
+        in.to = UINT64_MAX;
+        in.positioned = 1;
+        stop = feed(s, &in, 0, NULL);
+        in.positioned = 0;
+    }
+    if (!stop)
+        stop = finish(s, &in);
+    if (stop == 0 || stop == RANGE_END) {
+        if (to == UINT64_MAX)
+            put_close(s, &in, &status);
+        else
+            put_trouble(s);
+        stop = flush(s);
+    }
     in.trouble[0] = '\0';
     input_close(&in);
     return stop;
