@@ -129,10 +129,12 @@ struct split_options {
 
 struct map_options {
     const char *manifest, *task, *folder, *jobs;
+    int index;
 };
 
 struct merge_options {
     const char *manifest, *output, *database;
+    struct buffer exclude; /* patterns, each with a NUL */
 };
 
 /* ---- trawl report ---- */

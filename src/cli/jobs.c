@@ -118,6 +118,9 @@ static const struct option map_options[] = {
     {TEXT('o', "output", "DIR", folder), IS_FILE,
      .help = "write the output of each task to the file DIR/ID.task. A\n"
              "task whose file is whole is not done again"},
+    {FLAG(0, "index", index),
+     .help = "gather for \"trawl merge --index\"; the other options are then\n"
+             "-f, --find, --charset and --words of \"trawl index\""},
     {TEXT('j', "jobs", "N", jobs),
      .help = "ignored: a task uses one thread"},
     {.letter = 'h', .name = "help",
@@ -132,6 +135,7 @@ static const struct option map_options[] = {
 
 static const char map_usage[] =
     "usage: trawl map --manifest FILE --task ID[/N] -o DIR [options of trawl]\n"
+    "       trawl map --manifest FILE --task ID[/N] -o DIR --index [options]\n"
     "\n"
     "Do tasks of a manifest of \"trawl split\", perhaps on many machines at once, for\n"
     "\"trawl merge\". All other options are those of trawl itself (\"trawl --help\"), with\n"
@@ -146,7 +150,8 @@ static const char map_more_examples[] =
     "\n"
     "Examples:\n"
     "  trawl map --manifest manifest.tsv --task 7 -o out -t json\n"
-    "  trawl map --manifest manifest.tsv --task $SLURM_ARRAY_TASK_ID/1000 -o out -u\n";
+    "  trawl map --manifest manifest.tsv --task $SLURM_ARRAY_TASK_ID/1000 -o out -u\n"
+    "  trawl map --manifest manifest.tsv --task 7 -o out --index --words\n";
 
 static int run_map(struct output *o, int argc, char **argv)
 {
@@ -160,6 +165,16 @@ const struct command command_map = {"map", run_map, map_options, map_usage, map_
 
 /* ---- trawl merge ---- */
 
+static int set_exclude(void *target, const char *value)
+{
+    struct merge_options *o = target;
+
+    if (buffer_add(&o->exclude, value, strlen(value) + 1) == TRAWL_OK)
+        return 0;
+    (void)command_trouble("merge", TRAWL_ERROR_NO_MEMORY);
+    return -1;
+}
+
 #define TARGET merge_options
 
 /* clang-format off */
@@ -171,8 +186,11 @@ static const struct option merge_options[] = {
      .help = "write to FILE, which is replaced when the new one is whole;\n"
              "the default is standard output"},
     {TEXT(0, "index", "DB", database), IS_FILE,
-     .help = "instead read the inputs of the manifest into the index DB,\n"
-             "as \"trawl index\" does; DIR may be left out"},
+     .help = "write to the index DB, as \"trawl index\" would; the tasks\n"
+             "were done with \"trawl map --index\""},
+    {CALL(0, "exclude", "PATTERN", set_exclude),
+     .help = "with --index: leave out files, lists and senders that match\n"
+             "PATTERN, as \"trawl index\" does; may be repeated"},
     {.letter = 'h', .name = "help",
      .help = "print this help"},
     {.name = "version",
@@ -185,11 +203,11 @@ static const struct option merge_options[] = {
 
 static const char merge_usage[] =
     "usage: trawl merge --manifest FILE [options] DIR\n"
-    "       trawl merge --manifest FILE --index DB [DIR]\n"
+    "       trawl merge --manifest FILE --index DB [--exclude PATTERN] DIR\n"
     "\n"
     "Join the outputs of \"trawl map\" in DIR: print what one run of trawl would print for\n"
-    "all inputs. Tasks that are missing, incomplete, or done with other options are\n"
-    "named, and nothing is printed.\n";
+    "all inputs, or index them. Tasks that are missing, incomplete, or done with other\n"
+    "options are named, and nothing is written.\n";
 
 static int run_merge(struct output *o, int argc, char **argv)
 {

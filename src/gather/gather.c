@@ -40,7 +40,7 @@ struct gather {
     size_t begin;
     uint64_t content;            /* hash of the message so far */
     uint64_t from;               /* offset of the message */
-    uint64_t links;              /* of the message so far */
+    uint64_t links, all_links;   /* of the message so far; of all files */
     struct buffer text, waiting; /* the last text, and the struct waiting of its links */
     uint64_t cut;                /* 1 + the start of the word in which damaged input ends; or 0 */
     bool outside;                /* the message does not begin in the range from..to */
@@ -306,6 +306,7 @@ static int link_event(struct gather *s, const trawl_event *e)
     }
     stir(s, at);
     s->links++;
+    s->all_links++;
     if (s->config.words)
         wait_for_words(s);
     return s->records.n >= SPLIT_AT ? flush(s) : 0;
@@ -446,6 +447,11 @@ int gather_errno(const struct gather *s)
     return s->number;
 }
 
+uint64_t gather_links(const struct gather *s)
+{
+    return s->all_links;
+}
+
 /* Returns 1 plus the offset of the word in which damaged input ends. */
 static uint64_t cut_of(const struct gather *s, const struct input *in, size_t n)
 {
@@ -582,6 +588,7 @@ int gather_file(struct gather *s, const struct source *source, const trawl_mail_
     s->records.n = 0;
     if (opened < 0) {
         s->number = in.number;
+        s->trouble[0] = '\0';
         record_number(&s->records, RECORD_FAILED);
         return flush(s);
     }
@@ -669,6 +676,7 @@ int gather_range(struct gather *s, const char *path, uint64_t from, uint64_t to)
     s->records.n = 0;
     if (opened < 0) {
         s->number = in.number;
+        s->trouble[0] = '\0';
         return 0;
     }
     in.command = "index";

@@ -174,6 +174,9 @@ int gather_range(struct gather *s, const char *path, uint64_t from, uint64_t to)
 const char *gather_trouble(const struct gather *s);
 int gather_errno(const struct gather *s);
 
+/* Returns how many links were found in all files. */
+uint64_t gather_links(const struct gather *s);
+
 /* Return hashes of the first 4096 bytes of a file, and of the 4096 bytes before `size`. */
 uint64_t gather_head(int fd, uint64_t size);
 uint64_t gather_tail(int fd, uint64_t size);

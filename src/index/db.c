@@ -17,6 +17,13 @@
 
 /* ---- Messages ---- */
 
+/* Returns true for an error that may be gone next time. */
+static bool is_passing(int code, int number)
+{
+    return code == SQLITE_FULL || code == SQLITE_NOMEM || code == SQLITE_BUSY || number == ENOSPC ||
+           number == EDQUOT || number == EFBIG;
+}
+
 int db_trouble(struct db *d)
 {
     char rest[600];
@@ -25,6 +32,7 @@ int db_trouble(struct db *d)
     if (d->failed)
         return -1;
     d->failed = 1;
+    d->again = is_passing(code & 0xff, sqlite3_system_errno(d->sql));
     (void)snprintf(rest, sizeof rest, ": %s%s", sqlite3_errmsg(d->sql),
                    (code & 0xff) == SQLITE_BUSY ? "; another program is writing to it" : "");
     say(d->command, "", d->path, rest);

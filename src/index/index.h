@@ -5,6 +5,7 @@
  *   run.c      handles the options of "index", walks over the input files, prunes
  *   sources.c  decides which files are new or have changed
  *   jobs.c     gives files to threads, which read them by src/gather
+ *   import.c   passes the records of "trawl map --index" to the writer
  *   write.c    stores the records in order; names.c finds the ids of URLs, senders and the like
  *   erase.c    erases messages; forget.c runs "forget"
  *   query.c    makes the SQL of "query"; where.c makes its condition
@@ -33,6 +34,7 @@ struct db {
     int lock;                   /* the descriptor with the writer's lock, or -1 */
     struct buffer statements;   /* sqlite3_stmt *, of db_prepare() */
     int failed;                 /* a message was printed; no other one follows */
+    bool again;                 /* it failed for want of room or memory: try again later */
 };
 
 /* Opens or creates a database for writing, and waits for another writer to end. Returns 0, or -1
@@ -193,8 +195,10 @@ void sources_close(struct sources *t);
 int sources_name(struct sources *t, const struct source *s, struct file *f);
 void sources_free(struct file *f);
 
-/* Decides what to do with a file. Returns 0, or -1 after a message. */
+/* Decides what to do with a file. The second function takes its size and time as they are. Returns
+ * 0, or -1 after a message. */
 int sources_plan(struct sources *t, struct file *f);
+int sources_compare(struct sources *t, struct file *f);
 
 /* Updates the name in the row of a message of a Maildir. */
 int sources_move(struct sources *t, const struct file *f);
@@ -300,8 +304,10 @@ struct writer {
     int64_t next;   /* the id of the next message */
     int64_t source; /* the row of the current file, or 0 */
     const struct file *file;
-    uint64_t at; /* where its last message begins */
-    int input;   /* enum trawl_input if a later run can start there; else 0 */
+    uint64_t from;         /* messages before this byte of it are left out */
+    struct buffer trouble; /* of its parts so far */
+    uint64_t at;           /* where its last message begins */
+    int input;             /* enum trawl_input if a later run can start there; else 0 */
     int64_t message;
     struct buffer subject; /* of the message, for the words */
     struct buffer id;      /* its message-id if another row has the same; else empty */
@@ -321,8 +327,8 @@ void writer_close(struct writer *w);
 /* Begins a file. Returns 0, or -1 after a message. */
 int writer_begin(struct writer *w, const struct file *f);
 
-/* Stores records. *files is the file that the next RECORD_FILE begins, and is moved past it.
- * Returns 0, or -1 after a message. */
+/* Stores records. *files is the file that the next RECORD_FILE begins, and is moved past it; without
+ * `files`, such records are ignored. Returns 0, or -1 after a message. */
 int writer_take(struct writer *w, const struct file **files, trawl_str records);
 
 /* Begins a transaction if none is open. Returns 0, or -1 after a message. */
@@ -330,6 +336,27 @@ int writer_start(struct writer *w);
 
 /* Commits, without a message of which only a part was stored. Returns 0, or -1 after a message. */
 int writer_finish(struct writer *w);
+
+/* ---- Records from "trawl map --index": import.c ---- */
+
+/* The exit statuses of an import, as those of trawl merge. */
+enum { IMPORT_USAGE = 64, IMPORT_DAMAGED = 65, IMPORT_FAILED = 74, IMPORT_AGAIN = 75 };
+
+struct import {
+    struct record_settings what;
+    struct buffer block; /* of records */
+    bool any;            /* there are settings, and so there may be sources */
+    bool over;           /* the end was read */
+};
+
+/* Returns 1 to store a file, 0 to leave it out, or -1 after a message. */
+typedef int import_plan(void *user, struct file *f);
+
+/* Reads the settings from standard input. Returns 0, or -1 after a message. */
+int import_open(struct import *m);
+
+/* Stores the files that follow, until a signal comes. Returns 0, or -1 after a message. */
+int import_all(struct import *m, struct writer *w, import_plan *plan, void *user);
 
 /* ---- The run: jobs.c and run.c ---- */
 

@@ -25,13 +25,15 @@ struct run {
     struct db db;
     struct writer writer;
     struct jobs *jobs;
+    bool importing; /* the program was started as "import" */
+    struct import import;
     trawl_settings *settings;
-    char database[PATH_MAX]; /* its absolute path */
-    int walked_badly;        /* a folder or file could not be read */
-    bool failed, has_words;
-    int64_t newest; /* the highest id of a source before this run */
-    uint64_t bytes; /* to be read */
-    bool counting;  /* in the first walk, which only counts bytes */
+    char database[PATH_MAX];         /* its absolute path */
+    int walked_badly;                /* a folder or file could not be read */
+    bool failed, has_words, refused; /* refused: the index does not go with the options */
+    int64_t newest;                  /* the highest id of a source before this run */
+    uint64_t bytes;                  /* to be read */
+    bool counting;                   /* in the first walk, which only counts bytes */
 };
 
 bool fits_any(const struct buffer *patterns, trawl_str text)
@@ -140,6 +142,22 @@ static int walk(struct run *r)
 
     r->failed |= stop < 0;
     return stop;
+}
+
+/* Does the same as do_file() for a file whose records are imported. Returns as an import_plan. */
+static int plan_import(void *user, struct file *f)
+{
+    struct run *r = user;
+
+    if (is_left_out(r, f))
+        return 0;
+    if (sources_compare(&r->writer.sources, f) < 0)
+        return -1;
+    if (f->plan != PLAN_GROWN)
+        f->from = 0;
+    if (f->plan != PLAN_SAME || !f->moved)
+        return f->plan != PLAN_SAME;
+    return writer_start(&r->writer) < 0 || sources_move(&r->writer.sources, f) < 0 ? -1 : 0;
 }
 
 /* ---- Pruning ---- */
@@ -255,7 +273,7 @@ static int is_fresh(struct run *r)
 }
 
 /* Stores the kinds of links in a new database; checks that an older one was made with them if
- * --find is given. Returns 0 or -1. */
+ * --find is given, and when records are imported. Returns 0 or -1. */
 static int check_kinds(struct run *r, unsigned find)
 {
     char text[16];
@@ -264,9 +282,13 @@ static int check_kinds(struct run *r, unsigned find)
 
     (void)snprintf(text, sizeof text, "%u", find);
     if (found > 0 && strcmp(old.p, text) != 0 &&
-        (r->options.kinds.listed || r->options.kinds.add || r->options.kinds.drop)) {
+        (r->importing || r->options.kinds.listed || r->options.kinds.add ||
+         r->options.kinds.drop)) {
         say("index", "", r->db.path,
-            ": the first run chose other kinds of links; leave out --find, or make a new index");
+            r->importing ? ": the first run chose other kinds of links; do the tasks with its "
+                           "--find, or make a new index"
+                         : ": the first run chose other kinds of links; leave out --find, or make "
+                           "a new index");
         failed = 1;
     }
     if (found == 0 && !r->options.dry_run)
@@ -357,6 +379,9 @@ static int read_all(struct run *r)
         r->walked_badly = 0;
     }
     catch_signals();
+    if (r->importing)
+        return import_all(&r->import, &r->writer, plan_import, r) < 0 ? -1
+                                                                      : writer_finish(&r->writer);
     progress_open(when, r->out, r->bytes);
     if (!(r->jobs = jobs_open(&r->writer, r->settings)))
         return -1;
@@ -387,6 +412,11 @@ static int prepare(struct run *r)
     buffer_free(&words);
     if (has_words < 0 || fresh < 0)
         return -1;
+    r->options.words |= r->import.what.words;
+    if (r->import.any && has_words > 0 && !r->options.words) {
+        say("index", "", r->db.path, " was made with --words; do the tasks with --words, too");
+        return -1;
+    }
     if (r->options.words && has_words == 0 && !fresh) {
         say("index", "", r->db.path, " was made without --words; make a new index to have them");
         return -1;
@@ -398,21 +428,29 @@ static int prepare(struct run *r)
     if (r->options.forget.n > 0 && !r->options.dry_run &&
         forget_all(&r->db, r->out, &r->options.forget, r->options.quiet) == STATUS_TROUBLE)
         return -1;
-    return make_settings(r);
+    return r->importing ? check_kinds(r, r->import.what.find) : make_settings(r);
+}
+
+/* Returns the status of an import that failed. */
+static int import_status(const struct run *r)
+{
+    return r->db.again ? IMPORT_AGAIN : r->refused && !r->db.failed ? IMPORT_USAGE : IMPORT_FAILED;
 }
 
 static int status_of(struct run *r, int failed)
 {
     if (failed)
-        return STATUS_TROUBLE;
-    if (interrupted) {
+        return r->importing ? import_status(r) : STATUS_TROUBLE;
+    if (interrupted || (r->importing && !r->import.over)) {
         say("index", "interrupted; what was read is stored, and the next run continues", NULL,
             NULL);
-        return STATUS_TROUBLE;
+        return r->importing ? IMPORT_AGAIN : STATUS_TROUBLE;
     }
     if (!r->options.quiet && !r->options.dry_run)
         show_summary(r);
-    return r->writer.bad || r->walked_badly ? STATUS_TROUBLE : STATUS_GOOD;
+    if (r->writer.bad || r->walked_badly)
+        return r->importing ? IMPORT_DAMAGED : STATUS_TROUBLE;
+    return STATUS_GOOD;
 }
 
 static int index_run(struct output *out, int argc, char **argv)
@@ -422,24 +460,27 @@ static int index_run(struct output *out, int argc, char **argv)
     int status;
 
     r->out = out;
+    r->importing = strcmp(argv[-1], "import") == 0;
     if (!command_options(out, &command_index, &r->operands, argc, argv, &r->options, &status))
         return status;
-    if (r->operands.operands < 1 ||
-        (r->operands.operands < 2 && !r->options.files0 && r->options.forget.n == 0)) {
+    if (r->operands.operands < 1 || (r->operands.operands < 2 && !r->importing &&
+                                     !r->options.files0 && r->options.forget.n == 0)) {
         say("index",
             "name a database, and the files or folders to read; see \"trawl index --help\"", NULL,
             NULL);
         return STATUS_TROUBLE;
     }
-    status = open_database(r, r->operands.argv[0]);
+    status = r->importing ? import_open(&r->import) : 0;
+    if (status == 0)
+        status = open_database(r, r->operands.argv[0]);
     if (status == 0 && !realpath(r->operands.argv[0], r->database))
         r->database[0] = '\0';
     r->operands.argv++;
     r->operands.operands--;
     r->operands.literal -= r->operands.literal != INT_MAX;
     if (status == 0)
-        status = prepare(r);
-    if (status == 0 && (r->operands.operands > 0 || r->options.files0))
+        r->refused = (status = prepare(r)) != 0;
+    if (status == 0 && (r->operands.operands > 0 || r->options.files0 || r->importing))
         status = read_all(r) < 0;
     progress_close();
     status = status_of(r, status != 0);
@@ -448,6 +489,7 @@ static int index_run(struct output *out, int argc, char **argv)
     trawl_settings_free(&r->settings);
     buffer_free(&r->options.exclude);
     buffer_free(&r->options.forget);
+    buffer_free(&r->import.block);
     return status;
 }
 
@@ -457,8 +499,9 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         int (*run)(struct output *out, int argc, char **argv);
-    } commands[] = {{"index", index_run},   {"query", query_run},   {"forget", forget_run},
-                    {"report", report_run}, {"settle", settle_run}, {"evidence", evidence_run}};
+    } commands[] = {{"index", index_run},      {"import", index_run},  {"query", query_run},
+                    {"forget", forget_run},    {"report", report_run}, {"settle", settle_run},
+                    {"evidence", evidence_run}};
     const char *slash = argc > 0 ? strrchr(argv[0], '/') : NULL;
     const char *name = slash ? slash + 1 : argc > 0 ? argv[0] : "";
     struct output out;

@@ -207,16 +207,22 @@ int64_t sources_row(struct sources *t, const struct file *f)
 int sources_plan(struct sources *t, struct file *f)
 {
     struct stat status;
-    int found;
 
-    f->plan = PLAN_NEW;
     if (f->kind == SOURCE_GIT)
         f->size = f->text.n;
     if (f->path && stat(f->path, &status) == 0 && S_ISREG(status.st_mode)) {
         f->size = (uint64_t)status.st_size;
         f->mtime = (int64_t)status.st_mtim.tv_sec * 1000000000 + status.st_mtim.tv_nsec;
     }
-    if ((found = find_row(t, f)) <= 0)
+    return sources_compare(t, f);
+}
+
+int sources_compare(struct sources *t, struct file *f)
+{
+    int found = find_row(t, f);
+
+    f->plan = PLAN_NEW;
+    if (found <= 0)
         return found;
     f->source = sqlite3_column_int64(t->find, 0);
     if (f->kind == SOURCE_GIT) /* its name is a hash of its bytes, so it cannot change */

@@ -56,6 +56,7 @@ void writer_close(struct writer *w)
     sources_close(&w->sources);
     buffer_free(&w->id);
     buffer_free(&w->subject);
+    buffer_free(&w->trouble);
 }
 
 /* ---- Transactions ---- */
@@ -96,7 +97,8 @@ int writer_begin(struct writer *w, const struct file *f)
 
     if (writer_start(w) < 0 || (row = sources_row(&w->sources, f)) < 0)
         return -1;
-    w->at = grown ? f->from : 0;
+    w->at = w->from = grown ? f->from : 0;
+    w->trouble.n = 0;
     w->input = grown ? f->input : 0;
     w->message = 0;
     w->skipping = false;
@@ -111,10 +113,12 @@ int writer_begin(struct writer *w, const struct file *f)
     return w->source < 0 ? -1 : 0;
 }
 
-static int end_file(struct writer *w, const struct record_close *c)
+static int end_file(struct writer *w, struct record_close *c)
 {
     int64_t source = w->source;
 
+    if (w->trouble.n > 0)
+        c->trouble = buffer_str(&w->trouble);
     w->source = 0;
     w->rows += 10;
     jobs_complain(w, w->file->path, c->trouble);
@@ -236,21 +240,26 @@ static int is_excluded(struct writer *w, const struct record_message *m)
 static int take_message(struct writer *w, const struct record_message *m)
 {
     struct known k;
-    int out = is_excluded(w, m);
+    int out;
 
+    w->message = 0;
+    w->known = false;
+    w->skipping = true;
+    if (m->offset < w->from)
+        return 0;
+    if ((out = is_excluded(w, m)) < 0)
+        return -1;
     w->id.n = w->subject.n = 0;
     if (w->words && m->subject.n > 0)
         (void)buffer_add(&w->subject, m->subject.p, m->subject.n);
     w->offset = m->offset;
     w->content = m->content;
     w->n = 0;
-    w->message = 0;
-    w->known = false;
     w->skipping = out != 0;
     w->at = m->offset;
     w->input = m->input;
     if (out != 0)
-        return out < 0 ? -1 : 0;
+        return 0;
     if (find_known(w, m->id, m->content, &k) < 0)
         return -1;
     w->totals.messages++;
@@ -309,7 +318,7 @@ static int take_end(struct writer *w, uint64_t length, uint64_t content)
 
 static int put_readings(struct writer *w, unsigned count, struct record_in *in)
 {
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = 0; i < count && in->p < in->end; i++) {
         const char *why = trawl_why_name((int)record_get(in));
         trawl_str url = record_get_text(in);
 
@@ -380,14 +389,21 @@ static int take(struct writer *w, const struct file **files, struct record_in *i
 {
     struct record_message m;
     struct record_close c;
+    trawl_str trouble;
     uint64_t length;
 
     switch (record_get(in)) {
     case RECORD_FILE:
-        return writer_begin(w, (*files)++);
+        return files ? writer_begin(w, (*files)++) : 0;
     case RECORD_FAILED:
-        (*files)++;
+        if (files)
+            (*files)++;
         w->bad = true;
+        return 0;
+    case RECORD_TROUBLE:
+        trouble = record_get_text(in);
+        if (w->trouble.n == 0)
+            (void)buffer_add(&w->trouble, trouble.p, trouble.n);
         return 0;
     case RECORD_MESSAGE:
         record_get_message(in, &m);

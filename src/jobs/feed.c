@@ -1,7 +1,6 @@
-/* feed.c - "trawl merge --index": brings the inputs of a manifest into an index
+/* feed.c - "trawl merge --index": passes the records of all tasks on to trawl-index
  *
- * trawl-index reads the inputs itself, since an index stores more of a message than the outputs of
- * tasks have.
+ * trawl-index is started under the name "import", and reads the records from a pipe.
  */
 #include <errno.h>
 #include <signal.h>
@@ -11,81 +10,103 @@
 
 #include "jobs/jobs.h"
 
-/* Runs trawl-index, which reads the names of the inputs from `fd`. Does not return. */
-static void run_index(int fd, const char *database)
+/* Replaces this process by trawl-index, which reads the records from `fd`. Does not return. */
+static void run_index(int fd, const struct merge_options *options)
 {
-    char *words[] = {NULL, (char[]){"--files0-from"}, (char[]){"-"}, (char[]){"--"}, NULL, NULL};
+    static char exclude[] = "--exclude", end[] = "--";
+    const struct buffer *patterns = &options->exclude;
+    char **words = calloc(2 * patterns->n + 4, sizeof *words);
+    size_t n = 1;
 
-    words[4] = strdup(database);
+    for (size_t i = 0; words && i < patterns->n; i += strlen(patterns->p + i) + 1) {
+        words[n++] = exclude;
+        words[n++] = patterns->p + i;
+    }
     (void)signal(SIGXFSZ, SIG_DFL);
     (void)signal(SIGPIPE, SIG_DFL);
-    if (words[4] && dup2(fd, 0) == 0)
-        (void)program_start(&program_index, "trawl", "index", words);
+    if (words && (words[n + 1] = strdup(options->database)) && dup2(fd, 0) == 0) {
+        words[n] = end;
+        (void)program_start(&program_index, "trawl", "import", words);
+    }
     _exit(127);
 }
 
-/* Returns true when an input is in the folder whose lots are around it. */
-static bool is_below(const char *input, const char *folder)
+/* Writes a block of records. */
+static void put_block(struct output *o, const char *p, size_t n)
 {
-    size_t n = folder ? strlen(folder) : 0;
-
-    while (n > 1 && folder[n - 1] == '/')
-        n--;
-    return n > 0 && strncmp(input, folder, n) == 0 && (input[n] == '/' || folder[n - 1] == '/');
+    for (unsigned i = 0; i < 64; i += 8)
+        output_byte(o, (char)((uint64_t)n >> i));
+    output_bytes(o, p, n);
 }
 
-/* Writes each input once. Of a folder only its name is written: the ranges of its large files come
- * between its lots. */
-static void put_inputs(const struct manifest *m, struct output *o)
+/* Writes the records of a task. Returns false when they are damaged. */
+static bool put_task(struct output *o, const char *folder, uint64_t id)
 {
-    const char *last = "", *folder = NULL;
-    size_t k = 0; /* the next row that is not a range */
+    struct task_reader r;
+    enum task_frame frame = task_open(&r, folder, id) == TASK_WHOLE ? FRAME_END : FRAME_BAD;
 
-    for (size_t i = 0; i < m->count && !o->error; i++) {
-        const struct row *r = &m->rows[i], *next;
-        bool wanted = strcmp(r->input, last) != 0;
-
-        for (k = k < i ? i : k; k < m->count && m->rows[k].unit == UNIT_RANGE; k++)
-            ;
-        next = k < m->count && m->rows[k].unit == UNIT_LOT ? &m->rows[k] : NULL;
-        last = r->input;
-        if (r->unit == UNIT_LOT) {
-            wanted = wanted && (!folder || strcmp(folder, r->input) != 0);
-            folder = r->input;
-        } else if (is_below(r->input, folder) || is_below(r->input, next ? next->input : NULL)) {
-            wanted = false;
-        }
-        if (wanted)
-            output_bytes(o, r->input, strlen(r->input) + 1);
+    while ((frame == FRAME_BYTES || frame == FRAME_END) && !o->error) {
+        frame = task_next(&r);
+        if (frame == FRAME_BYTES && r.bytes.n > 0)
+            put_block(o, r.bytes.p, r.bytes.n);
     }
+    task_reader_close(&r);
+    return frame != FRAME_BAD;
 }
 
-int feed_index(const struct manifest *m, const char *database)
+/* Writes the records of all tasks, then the block that ends them. Returns a status. */
+static int put_tasks(int fd, const struct manifest *m, const char *folder)
 {
     static char buffer[1 << 16];
     struct output out;
-    int ends[2], status = 0;
+    bool good = true;
+
+    output_open(&out, fd, buffer, sizeof buffer);
+    for (uint64_t id = 1; id <= m->tasks && good && !out.error; id++)
+        good = put_task(&out, folder, id);
+    if (good)
+        put_block(&out, "", 0);
+    (void)output_flush(&out);
+    if (good)
+        return JOBS_DONE;
+    say("merge", "", folder, ": the output of a task is damaged; do it again");
+    return JOBS_NO_INPUT;
+}
+
+/* Returns the status for that of trawl-index, or of its start. */
+static int status_of(int status)
+{
+    if (!WIFEXITED(status))
+        return JOBS_AGAIN;
+    switch (WEXITSTATUS(status)) {
+    case 127:
+        return JOBS_USAGE;
+    case STATUS_TROUBLE:
+        return JOBS_IO;
+    default:
+        return WEXITSTATUS(status);
+    }
+}
+
+int feed_index(const struct manifest *m, const char *folder, const struct merge_options *options)
+{
+    int ends[2], status = 0, put = JOBS_DONE;
     pid_t child, done = -1;
 
     if (pipe(ends) < 0)
-        return jobs_trouble("merge", database, errno);
+        return jobs_trouble("merge", options->database, errno);
     child = fork();
     if (child == 0) {
         (void)close(ends[1]);
-        run_index(ends[0], database);
+        run_index(ends[0], options);
     }
     (void)close(ends[0]);
-    output_open(&out, ends[1], buffer, sizeof buffer);
-    if (child > 0) {
-        put_inputs(m, &out);
-        (void)output_flush(&out);
-    }
+    if (child > 0)
+        put = put_tasks(ends[1], m, folder);
     (void)close(ends[1]);
     while (child > 0 && (done = waitpid(child, &status, 0)) < 0 && errno == EINTR)
         ;
     if (child < 0 || done < 0)
-        return jobs_trouble("merge", database, errno);
-    if (!WIFEXITED(status))
-        return JOBS_AGAIN;
-    return WEXITSTATUS(status) == 127 ? JOBS_USAGE : WEXITSTATUS(status) ? JOBS_DAMAGED : JOBS_DONE;
+        return jobs_trouble("merge", options->database, errno);
+    return put != JOBS_DONE ? put : status_of(status);
 }

@@ -3,8 +3,8 @@
  *   split.c     divides the inputs into tasks
  *   manifest.c  writes and reads the list of tasks
  *   map.c       does tasks
- *   task.c      writes and reads the file with the output of a task
- *   merge.c     joins the outputs; feed.c indexes the inputs
+ *   task.c      writes and reads the file with the output of a task; records.c makes one for an index
+ *   merge.c     joins the outputs; feed.c passes them on to trawl-index
  *
  * A task is one row of the manifest or several. A row is a part of the inputs: a file, the messages
  * of a file that begin in a range of bytes, or some files of a folder.
@@ -20,6 +20,7 @@
 #include "cli/command.h"
 #include "cli/find/find.h"
 #include "cli/io/io.h"
+#include "gather/gather.h"
 
 /* The exit statuses, as in sysexits.h. Slurm and GNU parallel go by them. */
 enum {
@@ -109,6 +110,9 @@ struct task_writer {
 /* Opens a temporary file. Returns 0 or an errno. Needs task_close() in either case. */
 int task_begin(struct task_writer *w, const char *folder, uint64_t id);
 
+/* Writes a frame. */
+void task_put(struct task_writer *w, trawl_str bytes);
+
 void task_end_row(struct task_writer *w, uint64_t messages, uint64_t lines);
 
 /* Writes the trailer, waits for the disk, and gives the file its name. Returns 0 or an errno. */
@@ -143,10 +147,37 @@ bool task_note(trawl_str *notes, struct note *note);
 
 void task_reader_close(struct task_reader *r);
 
+/* ---- Records for an index: records.c ----
+ *
+ * The frames of a task have whole records of src/gather, without notes; the first one has a
+ * RECORD_SETTINGS.
+ */
+
+struct records {
+    trawl_settings *settings;
+    struct record_settings what;
+    struct gather *gather;
+    struct task_writer *to; /* of the task that is done */
+    bool damaged;
+    int status; /* of what stopped a row */
+};
+
+/* Reads the options of "trawl map --index". Sets *mark to a hash of them. Returns a status. Needs
+ * records_close() in either case. */
+int records_open(struct records *r, int argc, char **argv, sip_hash *mark);
+void records_begin(struct records *r, struct task_writer *to);
+
+/* Writes the records of a part of the inputs. Returns a status. */
+int records_row(struct records *r, const struct row *row, struct trailer *t);
+void records_close(struct records *r);
+
+/* The options in the trailer of such a task begin with this. */
+#define RECORDS_WORD "--index"
+
 /* ---- The index: feed.c ---- */
 
-/* Indexes the inputs of a manifest. Returns a status. */
-int feed_index(const struct manifest *m, const char *database);
+/* Passes the records of all tasks on to trawl-index. Returns a status. */
+int feed_index(const struct manifest *m, const char *folder, const struct merge_options *options);
 
 /* ---- The commands ----
  *

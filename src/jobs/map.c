@@ -1,6 +1,6 @@
 /* map.c - "trawl map": does tasks of a manifest, and writes the output of each into a file
  *
- * The options that are not its own are those of the filter.
+ * The options that are not its own are those of the filter, or with --index of "trawl index".
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -14,9 +14,10 @@ struct map {
     uint64_t first, step; /* --task FIRST/STEP; step 0: only this one */
     struct manifest manifest;
     struct find_options *find;
-    sip_hash mark;       /* of the options */
-    struct buffer words; /* the options */
-    struct row marked;   /* the row whose input was compared last */
+    struct records records; /* --index: instead of links */
+    sip_hash mark;          /* of the options */
+    struct buffer words;    /* the options */
+    struct row marked;      /* the row whose input was compared last */
 };
 
 /* ---- Options ---- */
@@ -152,9 +153,12 @@ static int do_row(struct map *m, const struct row *r, struct task_writer *w, str
 
     if (status != JOBS_DONE)
         return status;
-    if (find_parts_read(m->find, &w->out, &part) < 0)
+    if (m->options.index)
+        status = records_row(&m->records, r, t);
+    else if (find_parts_read(m->find, &w->out, &part) < 0)
         return JOBS_USAGE;
-    status = status_of(&part);
+    else
+        status = status_of(&part);
     task_end_row(w, part.messages, part.lines);
     t->links += part.links;
     t->damaged |= part.bad;
@@ -200,6 +204,8 @@ static int do_task(struct map *m, const struct row *from, const struct row *to)
         return status;
     status = JOBS_DONE;
     error = task_begin(&w, m->options.folder, from->id);
+    if (m->options.index && !error)
+        records_begin(&m->records, &w);
     for (const struct row *r = from; r < to && status == JOBS_DONE && !error; r++) {
         status = do_row(m, r, &w, &t);
         error = w.error;
@@ -245,26 +251,45 @@ static int do_tasks(struct map *m)
     return status;
 }
 
+static int add_word(struct map *m, const char *word)
+{
+    return buffer_add(&m->words, " ", m->words.n > 0) == TRAWL_OK &&
+                   buffer_add(&m->words, word, strlen(word)) == TRAWL_OK
+               ? JOBS_DONE
+               : JOBS_AGAIN;
+}
+
+/* Reads the options that are not those of the map. Returns a status. */
+static int read_options(struct map *m, int argc, char **argv)
+{
+    int status = m->options.index ? add_word(m, RECORDS_WORD) : JOBS_DONE;
+
+    for (int i = 0; i < argc && status == JOBS_DONE; i++)
+        status = add_word(m, argv[i]);
+    if (status == JOBS_DONE && buffer_add(&m->words, "", 1) != TRAWL_OK)
+        status = JOBS_AGAIN;
+    if (status != JOBS_DONE)
+        return status;
+    if (m->options.index)
+        return records_open(&m->records, argc, argv, &m->mark);
+    m->find = find_parts_open(argc, argv, "trawl", m->manifest.hash, &m->mark);
+    return m->find ? JOBS_DONE : JOBS_USAGE;
+}
+
 static int run(struct map *m, int argc, char **argv)
 {
     int status = check_options(m);
 
     if (status == JOBS_DONE)
         status = manifest_read(&m->manifest, "map", m->options.manifest);
-    for (int i = 0; i < argc && status == JOBS_DONE; i++)
-        if (buffer_add(&m->words, argv[i], strlen(argv[i])) != TRAWL_OK ||
-            buffer_add(&m->words, i + 1 < argc ? " " : "", i + 1 < argc) != TRAWL_OK)
-            status = JOBS_AGAIN;
-    if (status == JOBS_DONE && buffer_add(&m->words, "", 1) != TRAWL_OK)
-        status = JOBS_AGAIN;
-    if (status == JOBS_DONE &&
-        !(m->find = find_parts_open(argc, argv, "trawl", m->manifest.hash, &m->mark)))
-        status = JOBS_USAGE;
+    if (status == JOBS_DONE)
+        status = read_options(m, argc, argv);
     if (status == JOBS_DONE && mkdir(m->options.folder, 0777) < 0 && errno != EEXIST)
         status = jobs_trouble("map", m->options.folder, errno);
     if (status == JOBS_DONE)
         status = do_tasks(m);
     find_parts_close(m->find);
+    records_close(&m->records);
     manifest_close(&m->manifest);
     buffer_free(&m->words);
     return status;

@@ -77,10 +77,20 @@ static bool same(sip_hash a, sip_hash b)
     return a.a == b.a && a.b == b.b;
 }
 
+/* Returns true when the output has records for an index, or has none, as is wanted. */
+static bool is_of_kind(const struct merge *m, const struct trailer *t)
+{
+    static const char word[] = RECORDS_WORD;
+    size_t n = sizeof word - 1;
+    bool records = strncmp(t->words.p, word, n) == 0 && (!t->words.p[n] || t->words.p[n] == ' ');
+
+    return records == (m->options.database != NULL);
+}
+
 /* Reads the trailers of all tasks. Returns a status. */
 static int look(struct merge *m)
 {
-    struct list missing = {0}, torn = {0}, other = {0}, damaged = {0};
+    struct list missing = {0}, torn = {0}, other = {0}, damaged = {0}, kind = {0};
     sip_hash mark = {0, 0};
     struct task_reader r;
     int status, next;
@@ -95,6 +105,8 @@ static int look(struct merge *m)
         else if (!same(r.trailer.mark, mark) || !same(r.trailer.manifest, m->manifest.hash) ||
                  strcmp(r.trailer.version, trawl_version()) != 0)
             add_task(&other, id);
+        else if (!is_of_kind(m, &r.trailer))
+            add_task(&kind, id);
         else if (r.trailer.damaged)
             add_task(&damaged, id);
         task_reader_close(&r);
@@ -105,9 +117,33 @@ static int look(struct merge *m)
     next = report(m, &other, "done with another manifest, other options or another version",
                   JOBS_USAGE);
     status = status ? status : next;
+    next = report(m, &kind,
+                  m->options.database ? "done without --index" : "done with --index, for an index",
+                  JOBS_USAGE);
+    status = status ? status : next;
     m->status =
         report(m, &damaged, "some input was damaged; what could be read is there", JOBS_DAMAGED);
     return status;
+}
+
+/* Reads all of the outputs and compares their checksums, since what an index has got cannot be taken
+ * back. Returns a status. */
+static int verify(struct merge *m)
+{
+    struct list torn = {0};
+    struct task_reader r;
+
+    for (uint64_t id = 1; id <= m->manifest.tasks; id++) {
+        enum task_frame frame =
+            task_open(&r, m->folder, id) == TASK_WHOLE ? FRAME_BYTES : FRAME_BAD;
+
+        while (frame == FRAME_BYTES || frame == FRAME_END)
+            frame = task_next(&r);
+        if (frame == FRAME_BAD)
+            add_task(&torn, id);
+        task_reader_close(&r);
+    }
+    return report(m, &torn, "damaged; do them again", JOBS_NO_INPUT);
 }
 
 /* ---- Joining ---- */
@@ -238,7 +274,9 @@ static int check(struct merge *m, const struct options *o)
         say("merge", "--manifest is missing: the file that \"trawl split\" printed", NULL, NULL);
     else if (m->options.output && m->options.database)
         say("merge", "-o and --index exclude each other", NULL, NULL);
-    else if (o->operands > 1 || (o->operands == 0 && !m->options.database))
+    else if (m->options.exclude.n > 0 && !m->options.database)
+        say("merge", "--exclude needs --index", NULL, NULL);
+    else if (o->operands != 1)
         say("merge", "name the one folder with the outputs of \"trawl map\"", NULL, NULL);
     else
         return JOBS_DONE;
@@ -256,14 +294,17 @@ int merge_run(struct output *out, int argc, char **argv)
     status = check(&m, &o);
     if (status == JOBS_DONE)
         status = manifest_read(&m.manifest, "merge", m.options.manifest);
-    m.folder = o.operands > 0 ? o.argv[0] : NULL;
-    if (status == JOBS_DONE && m.folder)
-        status = look(&m);
+    m.folder = o.argv[0];
     if (status == JOBS_DONE)
-        status = m.options.database ? feed_index(&m.manifest, m.options.database)
+        status = look(&m);
+    if (status == JOBS_DONE && m.options.database)
+        status = verify(&m);
+    if (status == JOBS_DONE)
+        status = m.options.database ? feed_index(&m.manifest, m.folder, &m.options)
                  : m.options.output ? put_file(&m)
                                     : put_tasks(&m);
     seen_close(&m.seen);
+    buffer_free(&m.options.exclude);
     manifest_close(&m.manifest);
     return status == JOBS_DONE ? m.status : status;
 }

@@ -69,6 +69,11 @@ static int take(void *user, const char *p, size_t n, const struct note *notes, s
     return w->error;
 }
 
+void task_put(struct task_writer *w, trawl_str bytes)
+{
+    (void)take(w, bytes.p, bytes.n, NULL, 0);
+}
+
 int task_begin(struct task_writer *w, const char *folder, uint64_t id)
 {
     char ending[320] = "", host[256] = "";

@@ -1,9 +1,9 @@
 /* range.c - --range FROM:TO: reads the messages of a file that begin in a range of bytes
  *
  * The ranges 0:A, A:B, B:... of a file give the links of the file, each once and in order, wherever
- * A and B are. Reading begins at the place that pool_place() finds, and ends where the first message
- * begins at TO or later. In compressed files, ranges count unpacked bytes. What is not a message
- * begins at 0.
+ * A and B are. Reading begins at the place that pool_place() finds, and ends where the first
+ * message begins at TO or later. In compressed files, ranges count unpacked bytes. What is not a
+ * message begins at 0.
  *
  * Numbers of messages and lines count from the first message of the range.
  */
