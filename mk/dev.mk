@@ -79,7 +79,7 @@ check_needs = $(filter $(TESTS),$(test_bin)) $(if $(filter %/t_fuzz.sh,$(TESTS))
     $(if $(filter %/t_examples.sh,$(TESTS)),$(call programs_in,examples)) \
     $(if $(filter %/t_parse5.sh,$(TESTS)),$(B)/tests/tools/html_events) \
     $(if $(filter %/t_python.sh,$(TESTS)),$(B)/tests/tools/mail_events) \
-    $(if $(filter tests/index/%,$(TESTS)),$(B)/index_archive) \
+    $(if $(filter tests/index/% %/t_import.sh,$(TESTS)),$(B)/index_archive) \
     $(if $(HAVE_SQLITE),$(if $(filter tests/sql/%,$(TESTS)),$(B)/sql_host))
 
 check-all: ## check with gcc and with clang and -Werror; then portable, libiconv, debian, cluster, asan, msan, lint

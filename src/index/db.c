@@ -17,11 +17,12 @@
 
 /* ---- Messages ---- */
 
-/* Returns true for an error that may be gone next time. */
-static bool is_passing(int code, int number)
+/* Returns true for an extended error code that may be gone next time. A quota that is used up is an
+ * error of writing. */
+static bool is_passing(int code)
 {
-    return code == SQLITE_FULL || code == SQLITE_NOMEM || code == SQLITE_BUSY || number == ENOSPC ||
-           number == EDQUOT || number == EFBIG;
+    return (code & 0xff) == SQLITE_FULL || (code & 0xff) == SQLITE_NOMEM ||
+           (code & 0xff) == SQLITE_BUSY || code == SQLITE_IOERR_WRITE;
 }
 
 int db_trouble(struct db *d)
@@ -32,7 +33,7 @@ int db_trouble(struct db *d)
     if (d->failed)
         return -1;
     d->failed = 1;
-    d->again = is_passing(code & 0xff, sqlite3_system_errno(d->sql));
+    d->again = is_passing(code);
     (void)snprintf(rest, sizeof rest, ": %s%s", sqlite3_errmsg(d->sql),
                    (code & 0xff) == SQLITE_BUSY ? "; another program is writing to it" : "");
     say(d->command, "", d->path, rest);

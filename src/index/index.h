@@ -327,8 +327,8 @@ void writer_close(struct writer *w);
 /* Begins a file. Returns 0, or -1 after a message. */
 int writer_begin(struct writer *w, const struct file *f);
 
-/* Stores records. *files is the file that the next RECORD_FILE begins, and is moved past it; without
- * `files`, such records are ignored. Returns 0, or -1 after a message. */
+/* Stores records. *files is the file that the next RECORD_FILE begins, and is moved past it;
+ * without `files`, such records are ignored. Returns 0, or -1 after a message. */
 int writer_take(struct writer *w, const struct file **files, trawl_str records);
 
 /* Begins a transaction if none is open. Returns 0, or -1 after a message. */

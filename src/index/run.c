@@ -453,14 +453,14 @@ static int status_of(struct run *r, int failed)
     return STATUS_GOOD;
 }
 
-static int index_run(struct output *out, int argc, char **argv)
+static int run_index(struct output *out, int argc, char **argv, bool importing)
 {
     static struct run run;
     struct run *r = &run;
     int status;
 
     r->out = out;
-    r->importing = strcmp(argv[-1], "import") == 0;
+    r->importing = importing;
     if (!command_options(out, &command_index, &r->operands, argc, argv, &r->options, &status))
         return status;
     if (r->operands.operands < 1 || (r->operands.operands < 2 && !r->importing &&
@@ -493,13 +493,23 @@ static int index_run(struct output *out, int argc, char **argv)
     return status;
 }
 
+static int index_run(struct output *out, int argc, char **argv)
+{
+    return run_index(out, argc, argv, false);
+}
+
+static int import_run(struct output *out, int argc, char **argv)
+{
+    return run_index(out, argc, argv, true);
+}
+
 int main(int argc, char **argv)
 {
     static char buffer[1 << 16];
     static const struct {
         const char *name;
         int (*run)(struct output *out, int argc, char **argv);
-    } commands[] = {{"index", index_run},      {"import", index_run},  {"query", query_run},
+    } commands[] = {{"index", index_run},      {"import", import_run},  {"query", query_run},
                     {"forget", forget_run},    {"report", report_run}, {"settle", settle_run},
                     {"evidence", evidence_run}};
     const char *slash = argc > 0 ? strrchr(argv[0], '/') : NULL;

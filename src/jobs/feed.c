@@ -22,7 +22,6 @@ static void run_index(int fd, const struct merge_options *options)
         words[n++] = exclude;
         words[n++] = patterns->p + i;
     }
-    (void)signal(SIGXFSZ, SIG_DFL);
     (void)signal(SIGPIPE, SIG_DFL);
     if (words && (words[n + 1] = strdup(options->database)) && dup2(fd, 0) == 0) {
         words[n] = end;

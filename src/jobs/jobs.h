@@ -3,7 +3,8 @@
  *   split.c     divides the inputs into tasks
  *   manifest.c  writes and reads the list of tasks
  *   map.c       does tasks
- *   task.c      writes and reads the file with the output of a task; records.c makes one for an index
+ *   task.c      writes and reads the file with the output of a task
+ *   records.c   makes such an output for an index
  *   merge.c     joins the outputs; feed.c passes them on to trawl-index
  *
  * A task is one row of the manifest or several. A row is a part of the inputs: a file, the messages

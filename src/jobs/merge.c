@@ -126,8 +126,8 @@ static int look(struct merge *m)
     return status;
 }
 
-/* Reads all of the outputs and compares their checksums, since what an index has got cannot be taken
- * back. Returns a status. */
+/* Reads all of the outputs and compares their checksums, since what an index has got cannot be
+ * taken back. Returns a status. */
 static int verify(struct merge *m)
 {
     struct list torn = {0};

@@ -193,26 +193,12 @@ else
     skip 'an archive in git' 'no git'
 fi
 
-# ---- The index ----
-
-if [ -x "$(dirname "$TRAWL")/trawl-index" ] && have python3; then
-    mkdir folder && cp a.mbox folder/big.mbox && cp mh/1 folder/one && cp mh/2 folder/two
-    "$TRAWL" split --tasks 9 a.mbox folder mh >mi
-    check 'inputs are cut inside of a folder' 'grep -q "folder/big.mbox.*bytes" mi && grep -q "folder	.*files" mi'
-    check 'merge --index' '$TRAWL merge --manifest mi --index merged.db && $TRAWL index one.db a.mbox folder mh'
-    check 'the index is that of one run' 'python3 "$OLDPWD/tests/index/compare.py" same merged.db one.db'
-    says 'an index needs the tasks of a folder that is given' 66 'not done yet: 1-9 ' 'merge=; $TRAWL merge --manifest mi --index x.db none'
-    check_status 'an index that cannot be made' 65 '$TRAWL merge --manifest mi --index none/x.db'
-else
-    skip 'the index' 'trawl-index or python3 is missing'
-fi
-
 # ---- Random inputs and options ----
 
 cd "$OLDPWD" || exit 2
 if have python3; then
     mkdir "$tmp/random"
-    check 'random inputs, options and numbers of tasks' 'python3 tests/jobs/random.py "$TRAWL" "$tmp/random" "${SEED:-1}" 70'
+    check 'random inputs, options and numbers of tasks' 'python3 tests/jobs/tasks.py "$TRAWL" "$tmp/random" "${SEED:-1}" 70'
 else
     skip 'random inputs, options and numbers of tasks' 'no python3'
 fi

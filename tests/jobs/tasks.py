@@ -1,6 +1,6 @@
-# random.py - compares merged tasks with one run, for random inputs, options and numbers of tasks
+# tasks.py - compares merged tasks with one run, for random inputs, options and numbers of tasks
 #
-#     python3 tests/jobs/random.py TRAWL FOLDER SEED ROUNDS
+#     python3 tests/jobs/tasks.py TRAWL FOLDER SEED ROUNDS
 #
 # Makes inputs in FOLDER, which must be empty. The first 60 rounds have as many tasks as their number
 # says, the next ten have tasks of a small size, and so on. Some tasks are done twice, and all in random
@@ -112,8 +112,8 @@ def run(*words):
     return subprocess.run([TRAWL, *words], cwd=FOLDER, stdin=subprocess.DEVNULL, capture_output=True, check=False)
 
 
-def compare(rng, names, options, tasks, out):
-    """Returns what is wrong, or None."""
+def do_tasks(rng, names, options, tasks, out):
+    """Does all tasks. Returns what is wrong, or None."""
     how = ['--tasks', str(tasks)] if tasks else ['--size', rng.choice(['64', '1K', '100K'])]
     manifest = run('split', *how, *names).stdout
     if manifest != run('split', *how, *names).stdout:
@@ -130,6 +130,14 @@ def compare(rng, names, options, tasks, out):
         done = run('map', '--manifest', 'manifest', '--task', word, '-o', out, *options)
         if done.returncode not in (0, 65):
             return f'map: {done.returncode} {done.stderr}'
+    return None
+
+
+def compare(rng, names, options, tasks, out):
+    """Returns what is wrong, or None."""
+    wrong = do_tasks(rng, names, options, tasks, out)
+    if wrong:
+        return wrong
     merged, one = run('merge', '--manifest', 'manifest', out), run(*options, '--', *names)
     if merged.returncode != (65 if one.returncode == 2 else 0):
         return f'merge: {merged.returncode} {merged.stderr}'
@@ -152,4 +160,5 @@ def main():
     return bad > 0
 
 
-sys.exit(main())
+if __name__ == '__main__':
+    sys.exit(main())
