@@ -119,8 +119,8 @@ static const struct option map_options[] = {
      .help = "write the output of each task to the file DIR/ID.task. A\n"
              "task whose file is whole is not done again"},
     {FLAG(0, "index", index),
-     .help = "gather for \"trawl merge --index\"; the other options are then\n"
-             "-f, --find, --charset and --words of \"trawl index\""},
+     .help = "gather for \"trawl merge --index\"; the other options are\n"
+             "then -f, --find, --charset and --words of \"trawl index\""},
     {TEXT('j', "jobs", "N", jobs),
      .help = "ignored: a task uses one thread"},
     {.letter = 'h', .name = "help",

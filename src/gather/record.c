@@ -111,11 +111,19 @@ static void get_context(trawl_str packed, struct context *c)
     c->attribute = record_get_text(&in);
 }
 
+/* Reads a text that is never absent, except in damaged records. */
+static trawl_str get_present(struct record_in *in)
+{
+    trawl_str s = record_get_text(in);
+
+    return s.p ? s : (trawl_str){"", 0};
+}
+
 void record_get_link(struct record_in *in, struct record_link *l)
 {
-    l->packed = record_get_text(in);
+    l->packed = get_present(in);
     get_context(l->packed, &l->context);
-    l->url = record_get_text(in);
+    l->url = get_present(in);
     l->raw = record_get_text(in);
     l->more = record_get_text(in);
     l->anchor = record_get_text(in);

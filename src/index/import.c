@@ -1,9 +1,9 @@
 /* import.c - stores the records of "trawl map --index", which "trawl merge --index" passes on
  *
  * Standard input has blocks: the number of bytes, in 8 bytes, the lowest first, and the bytes,
- * which are whole records. A block with a RECORD_SOURCE begins a file; all blocks up to the next one
- * are of this file. A block of 0 bytes is the end. Without it, the input is cut off, and the next
- * import continues.
+ * which are whole records. A block with a RECORD_SOURCE begins a file; all blocks up to the next
+ * one are of this file. A block of 0 bytes is the end. Without it, the input is cut off, and the
+ * next import continues.
  */
 #include "index/index.h"
 

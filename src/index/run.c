@@ -509,7 +509,7 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         int (*run)(struct output *out, int argc, char **argv);
-    } commands[] = {{"index", index_run},      {"import", import_run},  {"query", query_run},
+    } commands[] = {{"index", index_run},      {"import", import_run}, {"query", query_run},
                     {"forget", forget_run},    {"report", report_run}, {"settle", settle_run},
                     {"evidence", evidence_run}};
     const char *slash = argc > 0 ? strrchr(argv[0], '/') : NULL;

@@ -402,7 +402,7 @@ static int take(struct writer *w, const struct file **files, struct record_in *i
         return 0;
     case RECORD_TROUBLE:
         trouble = record_get_text(in);
-        if (w->trouble.n == 0)
+        if (w->trouble.n == 0 && trouble.n > 0)
             (void)buffer_add(&w->trouble, trouble.p, trouble.n);
         return 0;
     case RECORD_MESSAGE:

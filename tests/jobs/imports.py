@@ -63,7 +63,7 @@ def kill(command, after):
 def compare(rng, i, names, options):
     """Returns what is wrong, or None, and the number of merges that were killed."""
     out, exclude, killed = f'out{i}', rng.choice(EXCLUDE), 0
-    wrong = tasks.do_tasks(rng, names, ['--index', *options], 1 + i % 20, out)
+    wrong = tasks.do_tasks(rng, names, ['--index', *options], 1 + 7 * i % 20, out)
     if wrong:
         return wrong, 0
     merged, one = f'merged{i}.db', f'one{i}.db'
@@ -99,7 +99,7 @@ def main():
         killed += dead
         if wrong:
             bad += 1
-            print(f'round {i}: {wrong}: {1 + i % 20} tasks, {options}, {names}')
+            print(f'round {i}: {wrong}: {1 + 7 * i % 20} tasks, {options}, {names}')
             continue
         shutil.rmtree(os.path.join(FOLDER, f'in{i}'), ignore_errors=True)
         shutil.rmtree(os.path.join(FOLDER, f'out{i}'), ignore_errors=True)

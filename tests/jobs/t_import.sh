@@ -53,9 +53,9 @@ says() {
 
 for n in 1 2 7 20; do
     map $n "out$n" 2>/dev/null
-    check_status "$n tasks, some damaged" 65 'merge manifest'$n' --index merged'$n'.db out'$n
+    check_status "$n tasks, some damaged" 65 'merge manifest$n --index merged$n.db out$n'
     check "$n tasks: the index of one run" "same merged$n.db one.db"
-    check_test "$n tasks: a new run reads nothing" = '' '$TRAWL index -n merged'$n'.db in in/large.mbox'
+    check_test "$n tasks: a new run reads nothing" = '' '$TRAWL index -n merged$n.db in in/large.mbox'
 done
 check 'files are cut' 'grep -q "large.mbox.*bytes" manifest20 && grep -q "in	.*files" manifest20'
 for i in 9 3 3 14; do "$TRAWL" map --manifest manifest20 --task $i -o twice --index 2>/dev/null & done
@@ -130,5 +130,5 @@ check '... and then room' 'merge manifest7 --index full.db out7; same full.db on
 
 cd "$here" || exit 2
 mkdir "$tmp/random"
-check 'random inputs, options and numbers of tasks' 'python3 -B tests/jobs/imports.py "$TRAWL" "$tmp/random" "${SEED:-1}" "${ROUNDS:-20}"'
+check 'random inputs, options and numbers of tasks' 'python3 -B tests/jobs/imports.py "$TRAWL" "$tmp/random" "${SEED:-1}" "${ROUNDS:-10}"'
 finish
