@@ -236,9 +236,9 @@ static int put_tasks(struct merge *m)
 static int put_file(struct merge *m)
 {
     static char buffer[1 << 16];
+    static struct output out; /* m->out outlives this call */
     const char *name = m->options.output;
     struct buffer path = {0};
-    struct output out;
     char ending[40];
     int fd, status;
 

@@ -177,9 +177,32 @@ void task_close(struct task_writer *w)
 
 /* ---- Reading ---- */
 
-static bool read_hash(const char *p, sip_hash *h)
+/* Reads a number and the TAB that follows unless the line ends, and moves *p past them. */
+static bool get_number(const char **p, uint64_t *n)
 {
-    return sscanf(p, "%16" SCNx64 "%16" SCNx64, &h->a, &h->b) == 2;
+    char *end;
+
+    *n = strtoull(*p, &end, 10);
+    if (end == *p || (*end != '\t' && *end != '\n' && *end != '\0'))
+        return false;
+    *p = end + (*end == '\t');
+    return true;
+}
+
+/* Does the same for a hash. */
+static bool get_hash(const char **p, sip_hash *h)
+{
+    enum { HALF = 16 };
+    char first[HALF + 1] = "";
+    char *end;
+
+    if (strspn(*p, "0123456789abcdef") != (size_t)2 * HALF)
+        return false;
+    memcpy(first, *p, HALF);
+    h->a = strtoull(first, NULL, 16);
+    h->b = strtoull(*p + HALF, &end, 16);
+    *p = end + (*end == '\t');
+    return true;
 }
 
 /* Reads the line at the place of the file, into r->line without its LF. Returns its length with the
@@ -198,22 +221,23 @@ static size_t read_line(struct task_reader *r)
 static bool read_trailer(struct task_reader *r)
 {
     struct trailer *t = &r->trailer;
-    char manifest[33], mark[33];
-    int words = 0, end = 0;
+    const char *p = r->line + 2;
+    uint64_t damaged;
+    size_t n;
 
-    if (sscanf(r->line,
-               "T\t%" SCNu64 "\t%" SCNu64 "\t%" SCNu64 "\t%" SCNu64
-               "\t%d\t%32[0-9a-f]\t%32[0-9a-f]\t"
-               "%39[^\t]\t%n",
-               &t->id, &t->links, &t->bytes, &t->size, &t->damaged, manifest, mark, t->version,
-               &words) != 8 ||
-        words == 0)
+    if (strncmp(r->line, "T\t", 2) != 0 || !get_number(&p, &t->id) || !get_number(&p, &t->links) ||
+        !get_number(&p, &t->bytes) || !get_number(&p, &t->size) || !get_number(&p, &damaged) ||
+        !get_hash(&p, &t->manifest) || !get_hash(&p, &t->mark))
         return false;
-    end = words + (int)strcspn(r->line + words, "\t");
+    t->damaged = damaged != 0;
+    n = strcspn(p, "\t");
+    if (n >= sizeof t->version || p[n] != '\t')
+        return false;
+    memcpy(t->version, p, n);
+    t->version[n] = '\0';
+    p += n + 1;
     t->words.n = 0;
-    return read_hash(manifest, &t->manifest) && read_hash(mark, &t->mark) &&
-           strlen(manifest) == 32 && strlen(mark) == 32 &&
-           buffer_add(&t->words, r->line + words, (size_t)(end - words)) == TRAWL_OK &&
+    return buffer_add(&t->words, p, strcspn(p, "\t")) == TRAWL_OK &&
            buffer_add(&t->words, "", 1) == TRAWL_OK;
 }
 
@@ -256,7 +280,7 @@ enum task_state task_open(struct task_reader *r, const char *folder, uint64_t id
 }
 
 /* Reads n bytes, which the file must have. */
-static bool read_bytes(struct task_reader *r, struct buffer *to, size_t n)
+static bool read_bytes(struct task_reader *r, struct buffer *to, uint64_t n)
 {
     to->n = 0;
     if (n > r->trailer.size - r->at)
@@ -282,7 +306,7 @@ static enum task_frame end_file(struct task_reader *r)
     sip_hash sum;
 
     r->sum = sip_of(r->sum, r->line, (size_t)(last - r->line));
-    return read_hash(last, &sum) && sum.a == r->sum.a && sum.b == r->sum.b &&
+    return get_hash(&last, &sum) && sum.a == r->sum.a && sum.b == r->sum.b &&
                    r->links_bytes == r->trailer.bytes
                ? FRAME_TRAILER
                : FRAME_BAD;
@@ -291,7 +315,9 @@ static enum task_frame end_file(struct task_reader *r)
 enum task_frame task_next(struct task_reader *r)
 {
     bool last = r->at == r->trailer.size;
-    size_t n = read_line(r), bytes, notes;
+    size_t n = read_line(r);
+    uint64_t bytes, notes;
+    const char *p;
 
     if (n == 0 || (r->line[0] == 'T') != last)
         return FRAME_BAD;
@@ -302,10 +328,12 @@ enum task_frame task_next(struct task_reader *r)
     r->at += n;
     if (r->at > r->trailer.size)
         return FRAME_BAD;
-    if (sscanf(r->line, "E\t%" SCNu64 "\t%" SCNu64, &r->messages, &r->lines) == 2)
+    p = r->line + 2;
+    if (strncmp(r->line, "E\t", 2) == 0 && get_number(&p, &r->messages) &&
+        get_number(&p, &r->lines))
         return FRAME_END;
-    if (sscanf(r->line, "B\t%zu\t%zu", &bytes, &notes) != 2 || !read_bytes(r, &r->bytes, bytes) ||
-        !read_bytes(r, &r->notes, notes))
+    if (strncmp(r->line, "B\t", 2) != 0 || !get_number(&p, &bytes) || !get_number(&p, &notes) ||
+        !read_bytes(r, &r->bytes, bytes) || !read_bytes(r, &r->notes, notes))
         return FRAME_BAD;
     r->links_bytes += bytes;
     return FRAME_BYTES;
