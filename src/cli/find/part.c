@@ -75,7 +75,7 @@ int find_parts_read(struct find_options *f, struct output *out, struct find_part
     f->range_to = part->to;
     if (part->ranged && f->unit != UNIT_BYTES && f->format->traits & FORMAT_RECORDS) {
         say("map", "--offsets counts from the start of a file, but the manifest has parts of ",
-            part->input, "; use --offsets bytes, or a manifest with a larger --size");
+            part->input, "; use --offsets bytes, or a manifest of whole files (a larger --size)");
         status = -1;
     } else {
         (void)find_run(out, f, &o);
