@@ -1,8 +1,7 @@
 /* table.c - the tables trawl_links(text, options) and trawl_read(path, options)
  *
- * A row is a link. The text is scanned a block at a time, when SQLite asks for the first row of the
- * block, and only the rows of that block are kept. A text that is longer than a block is copied,
- * since SQLite does not keep it.
+ * A row is a link. The text is scanned in blocks: the next one when SQLite has read all rows of the
+ * last one. A text that is longer than a block is copied, since SQLite does not keep it.
  */
 #include <stdlib.h>
 
@@ -10,12 +9,12 @@
 
 #define BLOCK 65536
 
-/* What both tables have in common, and where they differ. */
+/* The differences between the tables. */
 struct source {
-    const char *name, *input; /* of the table, of its first hidden column */
+    const char *name, *input; /* the names of the table and of its first hidden column */
     int columns;
-    int from; /* enum trawl_input */
-    bool files;
+    int from;   /* the default of "from=": enum trawl_input */
+    bool files; /* trawl_read */
 };
 
 struct table {
@@ -29,15 +28,15 @@ struct cursor {
     const struct table *table;
     trawl_settings *settings;
     trawl_mail *mail; /* with these settings */
-    char *options;    /* the text that they are of, NULL if there was none */
+    char *options;    /* the text of the options, or NULL */
     size_t options_n;
-    struct sql_options read; /* the same, read */
+    struct sql_options read; /* the values of the options */
     int input;               /* what the scan expects: enum trawl_input */
     uint64_t columns;        /* that are read */
     struct sql_rows rows;
     sqlite3_int64 row;
 
-    char *text; /* a copy */
+    char *text; /* a copy of the text after its first block */
     size_t text_room;
     trawl_str rest; /* not scanned yet */
 
@@ -128,7 +127,7 @@ static int best_index(sqlite3_vtab *v, sqlite3_index_info *info)
 
 /* ---- Scanning ---- */
 
-/* Stores links; logs limits, since a table cannot report them. A trawl_sink. */
+/* A trawl_sink. Stores links; logs limits, since a table has no other way to report them. */
 static int take(void *cursor, const trawl_event *e)
 {
     struct cursor *c = cursor;
@@ -152,7 +151,7 @@ static int code_of(struct cursor *c, int result)
                : set_error(c->base.pVtab, sqlite3_mprintf("%s", trawl_strerror(result)));
 }
 
-/* Ends a text or file. Reports input that is not of the kind that was chosen. */
+/* Ends a text or file. Fails for input that is not in the format of "from=". */
 static int finish(struct cursor *c)
 {
     int code = code_of(c, trawl_mail_finish(c->mail));
@@ -286,7 +285,7 @@ static int close_cursor(sqlite3_vtab_cursor *cursor)
     return SQLITE_OK;
 }
 
-/* Makes the scan for these options, unless it is there. */
+/* Makes the scan for these options and columns, unless the last one had the same. */
 static int make_scan(struct cursor *c, trawl_str options, uint64_t columns)
 {
     const struct source *s = c->table->source;
@@ -320,7 +319,7 @@ static int make_scan(struct cursor *c, trawl_str options, uint64_t columns)
     return code_of(c, trawl_mail_open(&c->mail, &config, take, c));
 }
 
-/* Scans the first block of a text. Copies the rest, for later. */
+/* Scans the first block of a text. Copies the rest for the next calls. */
 static int begin_text(struct cursor *c, trawl_str text)
 {
     size_t n = text.n < BLOCK ? text.n : BLOCK;

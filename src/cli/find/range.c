@@ -1,14 +1,13 @@
 /* range.c - --range FROM:TO: reads the messages of a file that begin in a range of bytes
  *
- * The ranges 0:A, A:B, B:... of a file give the links of the file, each once and in order, wherever
- * A and B are. Reading begins at a place before FROM where the state of the reader does not depend
- * on what precedes, and ends where the first message begins at TO or later. Such places are
- *   - in mbox and mboxo, lines that are neither empty nor "From " lines;
- *   - in WARC, the records, which are found by their lengths.
- * In other formats, and in compressed files, whose ranges count unpacked bytes, it is the start of
- * the file. What is not a message begins at 0.
- *
- * Numbers of messages and lines count from the first message of the range.
+ * The ranges 0:A, A:B and B: of a file give the links of the file, each once and in order, for any
+ * A and B. Reading ends at the first message that begins at TO or later. It begins before FROM, at
+ * a place where the state of the reader does not depend on the bytes to the left:
+ *   - in mbox and mboxo, a line that is neither empty nor a "From " line;
+ *   - in WARC, a record, which is found by the lengths of those before it;
+ *   - in other formats and in compressed files, the start of the file.
+ * Offsets in a compressed file count unpacked bytes. Text that is not in a message belongs to the
+ * range that has byte 0. Messages and lines are counted from the first message of the range.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -34,11 +33,12 @@ int range_read(struct find_options *f, const char *value)
         end[1 + strspn(end + 1, digits)] == '\0' && errno == 0 && f->range_from <= f->range_to)
         return 0;
     return find_refuse("--range: ", value,
-                       " is not FROM:TO, as in 0:1000000, or FROM: up to the end");
+                       " is not a range; write FROM:TO, as in 0:1000000, or FROM:");
 }
 
 /* ---- Where to begin ---- */
 
+/* Reads up to `size` bytes at an offset. Returns how many were read. */
 static size_t read_at(int fd, char *p, size_t size, uint64_t at)
 {
     size_t n = 0;
@@ -50,7 +50,7 @@ static size_t read_at(int fd, char *p, size_t size, uint64_t at)
     return n;
 }
 
-/* Returns the start of the line that has the byte before `at`, which is not 0. */
+/* Returns the start of the line that has the byte at - 1. Needs `at` > 0. */
 static uint64_t line_of(int fd, uint64_t at)
 {
     char room[4096];
@@ -68,8 +68,8 @@ static uint64_t line_of(int fd, uint64_t at)
     return 0;
 }
 
-/* Returns true for a line that is neither empty nor "From " nor ">From ": after it, a message is
- * open. */
+/* Returns true for a line that is neither empty nor begins with "From " or ">From ": after it the
+ * reader is inside a message, whatever precedes it. */
 static int is_inside(int fd, uint64_t at)
 {
     char room[6];
@@ -79,6 +79,7 @@ static int is_inside(int fd, uint64_t at)
            memcmp(room + mark, "From ", 5) != 0;
 }
 
+/* Returns the start of the last line before `from` that is_inside() accepts, or 0. */
 static uint64_t begin_mailbox(int fd, uint64_t from)
 {
     while (from > 0 && (from = line_of(fd, from)) > 0 && !is_inside(fd, from))
@@ -86,8 +87,8 @@ static uint64_t begin_mailbox(int fd, uint64_t from)
     return from;
 }
 
-/* Reads the header of a record, p[0..n), as the library does: the first Content-Length that is a
- * number counts. Returns the length of header and content; 0 when that cannot be seen. */
+/* Reads the header of a record at p[0..n) as the library does: the first Content-Length that is a
+ * number counts. Returns the length of header and content, or 0 when the header does not end. */
 static uint64_t record_size(const char *p, size_t n)
 {
     static const char field[] = "content-length:", digits[] = "0123456789";
@@ -115,7 +116,8 @@ static uint64_t record_size(const char *p, size_t n)
     return 0;
 }
 
-/* Returns the start of the last record before `from` that the lengths lead to. */
+/* Returns the start of the last record before `from`, by the lengths of all records from the start
+ * of the file. */
 static uint64_t begin_archive(int fd, uint64_t from)
 {
     static const char mark[] = "WARC/1.";
@@ -144,8 +146,8 @@ static int ignore(void *user, const trawl_event *e)
     return 0;
 }
 
-/* Sets where reading begins, and in which format; TRAWL_INPUT_AUTO at the start of a file. Returns
- * TRAWL_OK or an error of the library. */
+/* Sets *here to the place where reading begins, with the format, which is TRAWL_INPUT_AUTO at the
+ * start of a file. Returns TRAWL_OK or an error of the library. */
 static int find_begin(struct find *f, int fd, trawl_mail_place *here)
 {
     size_t n = read_at(fd, f->block, INPUT_BLOCK, 0);
@@ -173,6 +175,7 @@ static int find_begin(struct find *f, int fd, trawl_mail_place *here)
 
 /* ---- Reading ---- */
 
+/* Returns the number of lines to the left of an offset, or 0 when lines are not counted. */
 static uint64_t lines_before(struct find *f, uint64_t offset)
 {
     return f->places && !(f->format->traits & FORMAT_RECORDS)
@@ -201,7 +204,7 @@ int range_event(struct find *f, const trawl_event *e)
     return r->inside;
 }
 
-/* Reads from a place on, up to the end of the range. Returns as find_file(). */
+/* Reads from *here to the end of the range. Returns as find_file(). */
 static int read_from(struct find *f, struct input *in, const trawl_mail_place *here)
 {
     int stop;
@@ -218,7 +221,7 @@ static int read_from(struct find *f, struct input *in, const trawl_mail_place *h
     if (!stop)
         stop = find_finish(f, in);
     if (!f->range.inside)
-        in->trouble[0] = '\0'; /* it is reported with the first range */
+        in->trouble[0] = '\0'; /* reported with an earlier range */
     find_end_file(f);
     return stop == FIND_NEXT ? 0 : stop;
 }
