@@ -101,7 +101,7 @@ check-wrap: all ## let other programs find the links in what trawl wrap writes
 	@python3 -B tests/fold/others.py '$(B)' '$(B)/trawl'
 check-debian: dist ## build Debian packages in a clean chroot, install and test them (mmdebstrap)
 	@$(check_env) prove $(PROVEFLAGS) tests/packages/debian.sh
-check-cluster: all ## kill the daemons of Slurm and of ssh while they do tasks (Linux, root or user namespaces)
+check-cluster: all ## kill the daemons of Slurm and of ssh while they do tasks (Linux, root)
 	@$(check_env) prove $(PROVEFLAGS) tests/cluster/slurm.sh tests/cluster/ssh.sh tests/cluster/t_parallel.sh
 check-libiconv: ## run the tests of charsets with GNU libiconv, which npm downloads
 	+@why=$$(CC=$(call quote,$(CC)) sh src/gen/libiconv.sh '$(B)/libiconv'); case $$? in \

@@ -64,6 +64,14 @@ runs() {
     [ "$(grep -c "${2-}" "$tmp/runs")" -ge "$1" ]
 }
 
+# map_too ID [COMMAND...]: does a task, whatever else runs, by ssh for example.
+map_too() {
+    id=$1
+    shift
+    "$@" trawl map --manifest "$manifest" --task "$id" -o "$results" -t json
+    case $? in 0 | 65) ;; *) return 1 ;; esac
+}
+
 # merged: merges the results.
 merged() {
     "$trawl" merge --manifest "$manifest" "$results" >"$tmp/merged"

@@ -111,8 +111,7 @@ check_status 'parallel was killed: tasks are missing' 66 merged
 check 'the disk of w3 has room again' 'nsenter --target "$w3" --mount umount "$results"'
 go >"$tmp/log" 2>&1 &
 parallel=$!
-check 'two tasks are done a second time meanwhile' \
-    'for i in 1 30; do on w2 trawl map --manifest "$manifest" --task "$i" -o "$results" -t json || exit; done'
+check 'two tasks are done a second time meanwhile' 'map_too 1 on w2 && map_too 30 on w2'
 node w1
 wait "$parallel"
 check_test 'all tasks are done in the end' = 0 "echo $?"

@@ -49,8 +49,7 @@ go "$results" >"$tmp/log" 2>&1 &
 parallel=$!
 check 'it goes on' 'wait_for 20 "runs 15"'
 check 'a task is killed with its children' kill_task
-check 'two tasks are done a second time meanwhile' \
-    'for i in 1 30; do "$trawl" map --manifest "$manifest" --task "$i" -o "$results" -t json || exit; done'
+check 'two tasks are done a second time meanwhile' 'map_too 1 && map_too 30'
 wait "$parallel"
 check_test 'all tasks are done in the end' = 0 "echo $?"
 check 'merged: the bytes of one run' same_as_one

@@ -36,11 +36,11 @@ packages() {
 # recommended: the package of each library that the command names is among its dependencies and
 # recommendations.
 recommended() {
-    packages=", $(dpkg-query -W -f '${Depends}, ${Recommends}' trawl | sed 's/ ([^)]*)//g'), "
+    packages=", $(dpkg-query -W -f '${Depends}, ${Recommends}' trawl | sed 's/ ([^)]*)//g; s/ |/,/g'), "
     grep -ao 'lib[a-z0-9-]*\.so\.[0-9.]*[0-9]' /usr/bin/trawl | sort -u >/tmp/libraries
     [ "$(wc -l </tmp/libraries)" -ge 6 ] || return
     while read -r library; do
-        package=$(dpkg -S "*/$library" | sed -n '1s/:.*//p')
+        package=$(dpkg -S "*/$library*" | sed -n '1s/:.*//p')
         case $packages in
         *", $package, "*) ;;
         *) echo "recommended: $library is in '$package', not one of $packages" && return 1 ;;
