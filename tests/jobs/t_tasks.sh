@@ -91,6 +91,7 @@ check_test 'no temporary files are left' -eq 12 'ls -A twice | wc -l'
 check_same 'every fifth task from the second' 'ls fifth' 'printf "12.task\n2.task\n7.task\n"'
 check_status 'an array may be longer than the manifest' 0 '$TRAWL map --manifest manifest --task 40/50 -o fifth'
 check_same '-o writes a file' 'merge -o whole out-list && cat whole' '$TRAWL a.mbox mh'
+check_same '-o does not replace a pipe' 'mkfifo fifo; cat fifo & merge -o fifo out-list; wait; test -p fifo && rm fifo' 'cat whole'
 check_status 'a folder for -o that is missing' 66 'merge -o none/whole out-list'
 
 # ---- What is done and whole is skipped ----
@@ -118,6 +119,7 @@ says 'merge finds wrong bytes' 66 'is damaged' 'merge -o never wrong; s=$?; test
 cp -r out-list other && cp out-json/8.task other/
 says 'merge names other options' 64 'other options or another version: 8 ' 'merge other'
 says 'map does not mix options' 64 'of another manifest, version or options' 'map out-list -t json'
+says 'it says which options' 64 'options (none)' 'map out-list -t json'
 says 'nor manifests' 64 'another manifest' \
     '$TRAWL split --tasks 11 a.mbox mh >m11; $TRAWL map --manifest m11 --task 1 -o out-list'
 says 'no folder' 66 'not done yet: 1-12' 'merge nowhere'
@@ -154,6 +156,10 @@ check 'nothing is left of it' 'test -z "$(ls -A full)"'
 check 'a folder that cannot be written' '$TRAWL map --manifest manifest --task 1 -o a.mbox/x; test $? -eq 66'
 : >none.txt && "$TRAWL" split none.txt >mn
 check 'no links are no error' '$TRAWL map --manifest mn --task 1 -o on && $TRAWL merge --manifest mn on'
+
+mkdir empty && "$TRAWL" split empty >me
+check_same 'an empty folder' '$TRAWL map --manifest me --task 1 -o oe -t csv --header && $TRAWL merge --manifest me oe' \
+    '$TRAWL -t csv --header empty'
 
 # A task that is killed leaves no output that counts.
 for i in 1 2 3 4 5 6; do cat a.mbox a.mbox a.mbox a.mbox; done >large.mbox
