@@ -33,6 +33,9 @@ trawl_str text_get(struct varlena *argument, bool is_bytea);
  * a character that the encoding lacks is percent-encoded. */
 text *text_make(trawl_str s);
 
+/* Returns the start of a text for a message, in the encoding of the server. */
+char *text_shown(trawl_str s);
+
 /* Returns true for UTF-8 without NUL that the server's encoding can hold. */
 bool text_fits(trawl_str s);
 
