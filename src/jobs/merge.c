@@ -196,8 +196,8 @@ static int put_tasks(struct merge *m)
 
 /* ---- The output file ---- */
 
-/* Opens the file that is written: a temporary one, and sets *path to its name; or the file itself if
- * it is a device or pipe, which must not be replaced. Returns -1 with errno set after an error. */
+/* Opens a temporary file, and sets *path to its name; or the file itself if it is a device or pipe,
+ * which must not be replaced. Returns -1 with errno set after an error. */
 static int open_file(const char *name, struct buffer *path)
 {
     struct stat status;
