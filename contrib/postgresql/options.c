@@ -4,7 +4,6 @@
  */
 #include "trawl_pg.h"
 
-#include <mb/pg_wchar.h>
 #include <parser/scansup.h>
 
 /* The kind "url" includes the URLs of header fields, HTML and terminals. */
@@ -19,19 +18,12 @@ typedef struct reader {
     bool domains;    /* the option domains was given */
 } reader;
 
-/* Returns how many bytes of a text to show in a message. */
-static int shown(trawl_str s)
-{
-    return pg_encoding_mbcliplen(PG_UTF8, s.p, (int)s.n, 64);
-}
-
 /* Reports a wrong value of an option. `takes` is the hint that says what would be right. */
 static void refuse(const reader *r, trawl_str value, const char *takes)
 {
-    ereport(
-        ERROR, errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-        errmsg("%s: the option %s cannot be \"%.*s\"", r->function, r->name, shown(value), value.p),
-        errhint("%s", takes));
+    ereport(ERROR, errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+            errmsg("%s: the option %s cannot be \"%s\"", r->function, r->name, text_shown(value)),
+            errhint("%s", takes));
 }
 
 static bool is_word(trawl_str s, const char *word)
@@ -270,7 +262,7 @@ static void refuse_name(const reader *r, enum use use, trawl_str name)
             strlcat(all, table[i].name, sizeof all);
         }
     ereport(ERROR, errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-            errmsg("%s: unknown option \"%.*s\"", r->function, shown(name), name.p),
+            errmsg("%s: unknown option \"%s\"", r->function, text_shown(name)),
             errhint("%s.", all));
 }
 

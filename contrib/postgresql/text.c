@@ -128,6 +128,12 @@ text *text_make(trawl_str s)
     return cstring_to_text_with_len(s.p, (int)s.n);
 }
 
+char *text_shown(trawl_str s)
+{
+    s.n = (size_t)pg_encoding_mbcliplen(PG_UTF8, s.p, (int)s.n, 64);
+    return text_to_cstring(text_make(s));
+}
+
 bool text_fits(trawl_str s)
 {
     StringInfoData out;

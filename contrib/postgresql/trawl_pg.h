@@ -33,6 +33,9 @@ trawl_str text_get(struct varlena *argument, bool is_bytea);
  * become U+FFFD. Characters that the encoding lacks are percent-encoded. */
 text *text_make(trawl_str s);
 
+/* Returns the start of a text for a message, in the encoding of the server. */
+char *text_shown(trawl_str s);
+
 /* Returns true for UTF-8 without NUL whose characters are all in the encoding of the server. */
 bool text_fits(trawl_str s);
 

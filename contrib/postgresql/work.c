@@ -104,8 +104,7 @@ const trawl_settings *work_settings(work *w, const char *function, trawl_config 
     error = trawl_settings_new(k ? &k->settings : &w->settings, config);
     if (error == TRAWL_ERROR_BAD_CHARSET)
         ereport(ERROR, errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-                errmsg("%s: unknown charset \"%.*s\"", function, (int)Min(config->charset.n, 64),
-                       config->charset.p),
+                errmsg("%s: unknown charset \"%s\"", function, text_shown(config->charset)),
                 errhint("Charsets have the names that mail uses, such as iso-8859-2."));
     check(error);
     if (!k)

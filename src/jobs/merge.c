@@ -203,6 +203,25 @@ static int put_tasks(struct merge *m)
 
 /* ---- The output file ---- */
 
+/* Opens a temporary file, and sets *path to its name; or the file itself if it is a device or pipe,
+ * which must not be replaced. Returns -1 with errno set after an error. */
+static int open_file(const char *name, struct buffer *path)
+{
+    struct stat status;
+    char ending[60];
+
+    if (stat(name, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
+        return open(name, O_WRONLY | O_CLOEXEC);
+    (void)snprintf(ending, sizeof ending, ".%ld.%08" PRIx32 ".tmp", (long)getpid(),
+                   (uint32_t)sip_key(path).a);
+    if (buffer_add(path, name, strlen(name)) != TRAWL_OK ||
+        buffer_add(path, ending, strlen(ending) + 1) != TRAWL_OK) {
+        errno = ENOMEM;
+        return -1;
+    }
+    return open(path->p, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+}
+
 /* Writes to a temporary file, and renames it to the output file at the end. Returns an exit
  * status. */
 static int put_file(struct merge *m)
@@ -211,30 +230,25 @@ static int put_file(struct merge *m)
     const char *name = m->options.output;
     struct buffer path = {0};
     struct output out;
-    char ending[40];
-    int fd, status;
+    int fd = open_file(name, &path), status;
 
-    (void)snprintf(ending, sizeof ending, ".%ld.tmp", (long)getpid());
-    if (buffer_add(&path, name, strlen(name)) != TRAWL_OK ||
-        buffer_add(&path, ending, strlen(ending) + 1) != TRAWL_OK)
-        return jobs_trouble("merge", name, ENOMEM);
-    fd = open(path.p, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (fd < 0) {
+        status = jobs_trouble("merge", name, errno);
         buffer_free(&path);
-        return jobs_trouble("merge", name, errno);
+        return status;
     }
     output_open(&out, fd, buffer, sizeof buffer);
     m->out = &out;
     status = put_tasks(m);
-    if (output_flush(&out) == 0 && fsync(fd) < 0 && errno != EINVAL)
+    if (output_flush(&out) == 0 && fsync(fd) < 0 && errno != EINVAL && errno != ENOTSUP)
         out.error = errno;
     if (close(fd) < 0 && !out.error)
         out.error = errno;
-    if (status == JOBS_DONE && !out.error && rename(path.p, name) < 0)
+    if (path.n > 0 && status == JOBS_DONE && !out.error && rename(path.p, name) < 0)
         out.error = errno;
     if (out.error)
         status = jobs_trouble("merge", name, out.error);
-    if (status != JOBS_DONE)
+    if (path.n > 0 && status != JOBS_DONE)
         (void)unlink(path.p);
     buffer_free(&path);
     return status;

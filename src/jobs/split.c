@@ -263,6 +263,8 @@ int split_run(struct output *out, int argc, char **argv)
         manifest_begin(out);
         status = each_input(&s, &o, &list);
     }
+    if (status == JOBS_DONE && s.id == 0 && s.lot.input)
+        put_row(&s, 0, &s.lot); /* folders without files: a task may still have to print a header */
     buffer_free(&list);
     return status;
 }

@@ -81,12 +81,16 @@ int task_begin(struct task_writer *w, const char *folder, uint64_t id)
     for (char *p = host; *p; p++)
         if (*p == '/')
             *p = '_';
-    (void)snprintf(ending, sizeof ending, "%s.%ld.tmp", host, (long)getpid());
+    /* Containers may share a folder, the name of a host and the number of a process. */
+    (void)snprintf(ending, sizeof ending, "%s.%ld.%08" PRIx32 ".tmp", host, (long)getpid(),
+                   (uint32_t)sip_key(w).a);
     if (path_of(&w->path, folder, id, ending) != TRAWL_OK)
         return w->error = ENOMEM;
-    w->fd = open(w->path.p, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (w->fd < 0)
+    w->fd = open(w->path.p, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (w->fd < 0) {
+        w->path.n = 0;
         return w->error = errno;
+    }
     put(w, head, sizeof head - 1);
     return w->error;
 }
@@ -200,10 +204,10 @@ static bool read_trailer(struct task_reader *r)
     if (sscanf(r->line,
                "T\t%" SCNu64 "\t%" SCNu64 "\t%" SCNu64 "\t%" SCNu64
                "\t%d\t%32[0-9a-f]\t%32[0-9a-f]\t"
-               "%39[^\t]\t%n",
+               "%39[^\t]%n",
                &t->id, &t->links, &t->bytes, &t->size, &t->damaged, manifest, mark, t->version,
                &words) != 8 ||
-        words == 0)
+        words == 0 || r->line[words++] != '\t') /* "\t" in a format also skips the next TAB */
         return false;
     end = words + (int)strcspn(r->line + words, "\t");
     t->words.n = 0;

@@ -56,4 +56,5 @@ check 'merged: the bytes of one run' same_as_one
 before=$(grep -c '' "$tmp/runs")
 check_test 'a second time there is nothing to do' = "$before" \
     '(go "$results") >/dev/null; grep -c "" "$tmp/runs"'
+check 'a result that was removed is made again' 'rm "$results/7.task" && (go "$results") >/dev/null && same_as_one'
 finish

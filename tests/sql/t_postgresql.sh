@@ -151,12 +151,14 @@ SELECT url, spans, ascii, bytes FROM trawl_links('ü http://a.example/ü');
 SELECT trawl_display('http://a.example/%E2%82%AC%C3%BC');
 SELECT url, bytes, subject FROM trawl_links('\x5375626a6563743a20e282ac0a0a687474703a2f2f612e6578616d706c652fe282ac'::bytea, 'from=mail');
 SELECT trawl_html('ü <'), trawl_unbreak(repeat('ü', 100000)) = repeat('ü', 100000);
+DO $$ BEGIN PERFORM trawl_links('', 'charset=ü'); EXCEPTION WHEN OTHERS THEN RAISE WARNING '%', sqlerrm; END $$;
 SQL
 cat >"$tmp/latin1" <<'END'
 http://a.example/ü|{{3,22}}|http://a.example/%C3%BC|
 http://a.example/%E2%82%ACü
 http://a.example/%E2%82%AC|\x687474703a2f2f612e6578616d706c652fe282ac|%E2%82%AC
 ü &lt;|t
+WARNING:  trawl_links: unknown charset "ü"
 END
 check_same 'LATIN1: characters that it lacks are percent-encoded, spans are those of UTF-8' \
     'in_encoding latin1 UTF8 <"$tmp/latin1.sql"' 'cat "$tmp/latin1"'

@@ -122,6 +122,11 @@ rows 'options of each row' "SELECT column2, count(url) FROM (VALUES ('http://a/ 
     'NULL|2\nfind=email|1\nfind=url|1'
 rows 'two cursors' "SELECT a.url, b.url FROM trawl_links('http://a/ http://b/') a, trawl_links('http://c/ http://d/') b" \
     'http://a/|http://c/\nhttp://a/|http://d/\nhttp://b/|http://c/\nhttp://b/|http://d/'
+rows 'the text is a hidden column' "SELECT text, options, url FROM trawl_links('to http://a/', 'find=url') WHERE text LIKE 'to%%'" \
+    'to http://a/|find=url|http://a/'
+rows 'two conditions for the text' "SELECT url FROM (VALUES ('http://a/')), trawl_links(column1) l WHERE l.text = column1" 'http://a/'
+# SQLite tests all but the first 16 conditions itself.
+rows 'many conditions' "SELECT url FROM trawl_links('http://a/') WHERE $(seq -s ' AND ' -f "url <> '%g'" 30)" 'http://a/'
 rows 'a text of many blocks' "SELECT count(*), count(DISTINCT url), max(line) FROM trawl_links((WITH RECURSIVE c(n) AS (VALUES (1) UNION ALL
     SELECT n + 1 FROM c WHERE n < 20000) SELECT group_concat('http://a.example/' || n, char(10)) FROM c))" '20000|20000|20000'
 rows 'other readings' "SELECT flags, value ->> 'url', value ->> 'why' FROM trawl_links('<URL:http://a.example/b-' || char(10) || 'c>'), json_each(alt)" \
