@@ -67,8 +67,8 @@ needs_pcre2 = src/url/grammar/% src/url/rules/% src/url/verdict.c src/url/refuse
 lib_src := $(filter-out $(if $(CORE),$(needs_pcre2),src/url/core.c),\
              $(call files_in,$(addprefix src/,kernel base charset html url find mail emit),c))
 cli_src := $(call files_in,src/cli src/fold,c)
-# The extension for SQLite needs only a header. It is linked with libtrawl.a: it can be loaded from
-# any folder, and its version of the library meets no other one in the program that loads it.
+# The extension for SQLite needs only a header of SQLite. It is linked with libtrawl.a, so it can be
+# loaded from any folder, and does not clash with another libtrawl in the program that loads it.
 extension := $(if $(CORE),,$(if $(and $(HAVE_SQLITE_EXT),$(HAVE_DLOPEN)),trawl0$(if $(filter macho,$(SHARED)),.dylib,.so)))
 # Without ncurses, trawl-pick has no screen and lets the user choose by numbers. Without SQLite there
 # is no trawl-index.
@@ -175,7 +175,7 @@ install: all ## into PREFIX=/usr/local, below DESTDIR when that is set
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' \
 	    -e 's|@VERSION@|$(VERSION)|' -e 's|@REQUIRES@|$(if $(CORE),,libpcre2-8) $(if $(HAVE_IDN2),libidn2)|' \
 	    -e 's|@LIBS@|$(ICONV_LIBS)|' src/trawl.pc.in >$(call to,$(LIBDIR)/pkgconfig/trawl.pc)
-# What some machines have: uninstall does not run the probe.
+# Files that only some builds install. uninstall removes them all, since it does not run the probe.
 optional = $(LIBEXECDIR)/trawl/trawl-index $(addprefix $(LIBDIR)/,libtrawl.0.dylib libtrawl.$(VERSION).dylib libtrawl.dylib \
                $(foreach s,so dylib,trawl/trawl.$(s) trawl/trawl0.$(s)))
 uninstall: ## with the variables that install was given

@@ -275,8 +275,8 @@ typedef struct trawl_mail_place {
  * trawl_mail_feed(). */
 TRAWL_API int trawl_mail_tell(trawl_mail *m, trawl_mail_place *here);
 
-/* As trawl_mail_reset(), but the next byte is at that place; the place may also be the start of a
- * record of WARC, with input TRAWL_INPUT_WARC. Returns TRAWL_ERROR_MISUSE if the settings have no
+/* Works as trawl_mail_reset(), but the next byte is at that place. The place may also be the start
+ * of a WARC record, with input TRAWL_INPUT_WARC. Returns TRAWL_ERROR_MISUSE if the settings have no
  * such places, or as trawl_mail_feed(). */
 TRAWL_API int trawl_mail_seek(trawl_mail *m, const trawl_mail_place *here);
 

@@ -115,7 +115,8 @@ check-libiconv: ## run the tests of charsets with GNU libiconv, which npm downlo
 sane = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all
 asan: ## check with AddressSanitizer and UndefinedBehaviorSanitizer
 	$(again) B=$(B)/asan CFLAGS='$(sane) -fsanitize=address,undefined' NO_TESTS=tests/fuzz/t_fuzz.sh check
-# Without ncurses and the extension for SQLite, since the sanitizer does not see what those write.
+# Without ncurses and the extension for SQLite: the sanitizer does not see what ncurses and SQLite
+# write.
 msan: ## check with MemorySanitizer (clang)
 	$(again) B=$(B)/msan CC=$(CLANG) HAVE_NCURSES= HAVE_SQLITE_EXT= CFLAGS='$(sane) -fsanitize=memory -fsanitize-memory-track-origins' \
 	    NO_TESTS='$(slow_tests) tests/t_project.sh' check

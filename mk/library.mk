@@ -12,7 +12,7 @@ soname = libtrawl.so.0
 sofile = libtrawl.so.$(VERSION)
 solink = libtrawl.so
 shared = -shared -Wl,-soname,$(soname) $(addsuffix src/libtrawl.map,$(VERSION_SCRIPT)) $(NOTHING_UNDEFINED)
-# A library to be loaded, which exports only its entry points.
+# For an extension that a program loads; it exports only its entry points.
 module = -shared -Wl,--exclude-libs,ALL $(NOTHING_UNDEFINED)
 endif
 

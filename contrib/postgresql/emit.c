@@ -1,4 +1,4 @@
-/* emit.c - trawl_html and trawl_unbreak: a whole text, rewritten */
+/* emit.c - trawl_html and trawl_unbreak, which rewrite a whole text */
 #include "trawl_pg.h"
 
 #include <miscadmin.h>
@@ -30,7 +30,7 @@ static void open_writer(rewriting *r, int format, trawl_str words)
                      r->w.emit));
 }
 
-/* Returns the text of the argument in a format of the writers. */
+/* Returns the text of the first argument in a format of trawl_emit.h. */
 static Datum rewrite(FunctionCallInfo fcinfo, int format)
 {
     trawl_str s = text_get(PG_GETARG_VARLENA_PP(0), false);
@@ -49,7 +49,7 @@ static Datum rewrite(FunctionCallInfo fcinfo, int format)
     check(trawl_emit_finish(r->w.emit));
     if (!AllocSizeIsValid(r->out.n + VARHDRSZ))
         ereport(ERROR, errcode(ERRCODE_PROGRAM_LIMIT_EXCEEDED),
-                errmsg("trawl: the result is longer than a text can be"));
+                errmsg("trawl: the result is too long for a text"));
     result = text_make((trawl_str){r->out.n > 0 ? r->out.p : "", r->out.n});
     work_free(&r->w);
     PG_RETURN_TEXT_P(result);

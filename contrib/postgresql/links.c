@@ -1,8 +1,8 @@
 /* links.c - trawl_links: the links of a text as a set of rows
  *
- * The text is fed in blocks. The links of a block are collected as plain bytes while the library
- * runs, and become rows of PostgreSQL afterwards. So a huge text needs little memory besides
- * itself, and a query can be cancelled between two blocks and between two rows.
+ * The library gets the text in blocks. It collects the links of a block as plain bytes, and rows of
+ * PostgreSQL are made from them afterwards. So a huge text needs little more memory than its own
+ * size, and a query can be cancelled between two blocks and between two rows.
  */
 #include "trawl_pg.h"
 
@@ -60,21 +60,22 @@ enum column {
     COLUMNS
 };
 
-/* A value of a row: a number, or the place of `n` bytes among the collected ones. */
+/* A value of a row: a number, or the offset of `n` bytes in links.texts. */
 typedef struct value {
     bool known; /* not NULL */
     uint64 at;
     size_t n;
 } value;
 
-/* A column's values are texts, but for these. */
+/* SPANS has trawl_spans, and ALT has readings, each followed by its URL; for both, `n` is their
+ * number. All other columns have texts or numbers. */
 typedef struct row {
-    value v[COLUMNS]; /* SPANS: trawl_span; ALT: struct reading, each with its URL */
+    value v[COLUMNS];
 } row;
 
 typedef struct reading {
     int why;
-    size_t n; /* bytes of its URL */
+    size_t n; /* bytes of the URL */
 } reading;
 
 typedef struct links {
@@ -87,21 +88,21 @@ typedef struct links {
     char limit[200]; /* the first limit that may have hidden a link; empty: none */
 } links;
 
-/* ---- While the library runs: no function of PostgreSQL that reports errors ---- */
+/* ---- While the library runs, no function of PostgreSQL may be called that reports errors ---- */
 
 static void set_number(row *r, enum column c, uint64 number)
 {
     r->v[c] = (value){true, number, 0};
 }
 
-/* Adds a text; an absent one has p NULL. */
+/* Adds a text, or NULL when s.p is NULL. */
 static int set_text(links *l, row *r, enum column c, trawl_str s)
 {
     r->v[c] = (value){s.p != NULL, l->texts.n, s.n};
     return bytes_add(l->w.context, &l->texts, s.p, s.n);
 }
 
-/* Adds a text that is absent if it is empty. */
+/* Adds a text, or NULL when it is empty. */
 static int set_if_any(links *l, row *r, enum column c, trawl_str s)
 {
     return s.n > 0 ? set_text(l, r, c, s) : TRAWL_OK;
@@ -114,7 +115,7 @@ static int set_word(links *l, row *r, enum column c, const char *word)
 
 typedef int form(const char *url, size_t n, char *out, size_t size, size_t *len);
 
-/* Adds a form of a URL, absent if it is empty. */
+/* Adds a form of a URL, or NULL when it is empty. */
 static int set_form(links *l, row *r, enum column c, form *write, trawl_str url)
 {
     size_t room = url.n + 64, len = 0;
@@ -152,7 +153,7 @@ static void set_host(links *l, row *r)
     r->v[SITE] = (value){true, r->v[CANONICAL].at + host.to - site, site};
 }
 
-/* Sets the standards and the forms of the URL. One that RFC 3986 accepts is its own ASCII form. */
+/* Sets the standards and the forms of the URL. RFC 3986 accepts only ASCII forms. */
 static int set_forms(links *l, row *r, const trawl_link *link)
 {
     int same = 0, valid = trawl_standards(link->url.p, link->url.n, &same), error = TRAWL_OK;
@@ -240,7 +241,7 @@ static int set_message(links *l, row *r, const trawl_event *e)
     return error ? TRAWL_ERROR_NO_MEMORY : TRAWL_OK;
 }
 
-/* Collects a link. Returns 0, or 1 - an error of the library to stop. */
+/* A sink: collects a link. Returns 0; or, to stop, 1 minus an error of the library (> 0). */
 static int take_event(void *user, const trawl_event *e)
 {
     links *l = user;
@@ -266,7 +267,7 @@ static Datum text_datum(trawl_str s)
     return PointerGetDatum(text_make(s));
 }
 
-/* Returns the names of the set bits, of 64 at most. */
+/* Returns an array of the names of the bits that are set. */
 static Datum names_datum(uint64 bits, const char *(*name)(int bit))
 {
     Datum names[64];
@@ -285,7 +286,7 @@ static const char *standard_name(int bit)
     return bit < (int)lengthof(names) ? names[bit] : "unknown";
 }
 
-/* Returns {{from,to},...}. */
+/* Returns an array {{from,to},...}. */
 static Datum spans_datum(const char *p, size_t n)
 {
     Datum *all = palloc(2 * n * sizeof *all + 1);
@@ -319,7 +320,7 @@ static trawl_str word_str(const char *word)
     return (trawl_str){word, strlen(word)};
 }
 
-/* Returns [{"url": ..., "why": ...}, ...]. */
+/* Returns JSON: [{"url": ..., "why": ...}, ...]. */
 static Datum readings_datum(const char *p, size_t n)
 {
     JsonbParseState *state = NULL;
@@ -408,7 +409,7 @@ static links *open_links(FunctionCallInfo fcinfo, bool is_bytea, MemoryContext p
         l->columns->natts != COLUMNS)
         ereport(ERROR, errcode(ERRCODE_DATATYPE_MISMATCH),
                 errmsg("trawl_links: the declaration in SQL is that of another version"),
-                errhint("ALTER EXTENSION trawl UPDATE declares it again."));
+                errhint("Run ALTER EXTENSION trawl UPDATE."));
     l->columns = BlessTupleDesc(l->columns);
     l->rest = text_get((struct varlena *)PG_GETARG_TEXT_P_COPY(0), is_bytea);
     open_reader(l, text_get(PG_GETARG_VARLENA_PP(1), false));
@@ -416,7 +417,7 @@ static links *open_links(FunctionCallInfo fcinfo, bool is_bytea, MemoryContext p
     return l;
 }
 
-/* Reports what may have hidden links. */
+/* Warns if a limit or the format may have hidden links. */
 static void warn(const links *l)
 {
     const char *complaint = trawl_mail_complaint(l->w.mail);

@@ -1,14 +1,12 @@
-/* options.c - the options of a function: words with blanks between, "find=url,www schemes=https"
+/* options.c - the options of a function: words separated by blanks, "find=url,www schemes=https"
  *
- * Their names and values are those of the options of the command trawl that say what to find and
- * how to read it.
+ * Names and values are those of the command's options that say what to find and how to read it.
  */
 #include "trawl_pg.h"
 
-#include <mb/pg_wchar.h>
 #include <parser/scansup.h>
 
-/* URLs of header fields, HTML and terminals are URLs, too. */
+/* The kind "url" includes the URLs of header fields, HTML and terminals. */
 #define URLS (TRAWL_FIND_URL | TRAWL_FIND_HDR | TRAWL_FIND_HTML | TRAWL_FIND_OSC8)
 
 /* The options of a call, while they are read. */
@@ -16,23 +14,16 @@ typedef struct reader {
     const char *function;
     const char *name; /* of the option */
     options *o;
-    trawl_str kinds; /* the value of find, which is read last: its default depends on others */
+    trawl_str kinds; /* the value of find=, read last: the default depends on other options */
     bool domains;    /* the option domains was given */
 } reader;
 
-/* Returns how much of a text to show in a message. */
-static int shown(trawl_str s)
-{
-    return pg_encoding_mbcliplen(PG_UTF8, s.p, (int)s.n, 64);
-}
-
-/* Reports an option that is wrong. `takes` says what would be right. */
+/* Reports a wrong value of an option. `takes` is the hint that says what would be right. */
 static void refuse(const reader *r, trawl_str value, const char *takes)
 {
-    ereport(
-        ERROR, errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-        errmsg("%s: the option %s cannot be \"%.*s\"", r->function, r->name, shown(value), value.p),
-        errhint("%s", takes));
+    ereport(ERROR, errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+            errmsg("%s: the option %s cannot be \"%s\"", r->function, r->name, text_shown(value)),
+            errhint("%s", takes));
 }
 
 static bool is_word(trawl_str s, const char *word)
@@ -40,7 +31,7 @@ static bool is_word(trawl_str s, const char *word)
     return s.n == strlen(word) && memcmp(s.p, word, s.n) == 0;
 }
 
-/* Removes what precedes the first `end` from *rest, with that one, and returns it. */
+/* Returns the part of *rest before the first `end`, and removes it from *rest with that `end`. */
 static trawl_str take(trawl_str *rest, char end)
 {
     const char *at = rest->n > 0 ? memchr(rest->p, end, rest->n) : NULL;
@@ -51,7 +42,8 @@ static trawl_str take(trawl_str *rest, char end)
     return first;
 }
 
-/* Returns the index of a value among names that end with NULL. */
+/* Returns the index of a value in a list of names that ends with NULL. Reports an error for other
+ * values. */
 static int choose(const reader *r, trawl_str value, const char *const *names, const char *takes)
 {
     for (int i = 0; names[i]; i++)
@@ -63,7 +55,8 @@ static int choose(const reader *r, trawl_str value, const char *const *names, co
 
 /* ---- find ---- */
 
-/* Reads "url,www", or "+domain,-email", which changes `kinds`. Returns the bits. */
+/* Reads the value of find=. "url,www" replaces `kinds`, and "+domain,-email" changes them. Returns
+ * the bits. */
 static unsigned read_kinds(const reader *r, trawl_str value, unsigned kinds)
 {
     static const char *const names[] = {"url",   "www",  "addr", "email",     "domain",
@@ -104,7 +97,7 @@ static unsigned read_kinds(const reader *r, trawl_str value, unsigned kinds)
     return kinds;
 }
 
-/* ---- The others ---- */
+/* ---- The other options ---- */
 
 /* Sets one option. */
 typedef void setter(reader *r, trawl_str value);
@@ -121,7 +114,7 @@ static void set_profile(reader *r, trawl_str value)
     r->o->find.profile = choose(r, value, names, "Profiles are mail, uts58, rfc1738 and screen.");
 }
 
-/* Returns true for names of schemes with commas between. */
+/* Returns true for names of schemes that are separated by commas. */
 static bool are_schemes(trawl_str value)
 {
     bool first = true;
@@ -269,7 +262,7 @@ static void refuse_name(const reader *r, enum use use, trawl_str name)
             strlcat(all, table[i].name, sizeof all);
         }
     ereport(ERROR, errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-            errmsg("%s: unknown option \"%.*s\"", r->function, shown(name), name.p),
+            errmsg("%s: unknown option \"%s\"", r->function, text_shown(name)),
             errhint("%s.", all));
 }
 

@@ -1,4 +1,4 @@
-/* text.c - texts in and out: the encoding of the server, and what no text of PostgreSQL can hold */
+/* text.c - converts texts from and to the encoding of the server, and replaces invalid bytes */
 #include "trawl_pg.h"
 
 #include <catalog/namespace.h>
@@ -6,12 +6,12 @@
 #include <mb/pg_wchar.h>
 #include <utils/builtins.h>
 
-/* Converts so many bytes at once. */
+/* Bytes that are converted at once. */
 #define PIECE 16384
 
 #define UNKNOWN "\xEF\xBF\xBD" /* U+FFFD */
 
-/* Returns true if texts are passed on as they are. SQL_ASCII says nothing of their encoding. */
+/* Returns true if texts are not converted. With SQL_ASCII their encoding is unknown. */
 static bool is_same_encoding(void)
 {
     int encoding = GetDatabaseEncoding();
@@ -38,7 +38,7 @@ static size_t good_prefix(trawl_str s)
     return s.n > 0 ? (size_t)pg_encoding_verifymbstr(PG_UTF8, s.p, (int)s.n) : 0;
 }
 
-/* Returns the length of the bad sequence of UTF-8 at the start of `s`: what could begin a
+/* Returns the length of the bad sequence of UTF-8 at the start of `s`: the bytes that could begin a
  * character, or one byte. */
 static size_t bad_sequence(trawl_str s)
 {
@@ -59,7 +59,7 @@ static size_t bad_sequence(trawl_str s)
     return n;
 }
 
-/* Returns a copy with U+FFFD in place of each NUL and each bad sequence. */
+/* Returns a copy in which U+FFFD replaces each NUL and each bad sequence of UTF-8. */
 static trawl_str repair(trawl_str s)
 {
     StringInfoData out;
@@ -79,8 +79,8 @@ static trawl_str repair(trawl_str s)
     return (trawl_str){out.data, (size_t)out.len};
 }
 
-/* Converts UTF-8 to the encoding of the server, up to a character that it lacks or the end of a
- * piece. Returns how many bytes of `s` were converted. */
+/* Converts UTF-8 to the encoding of the server, up to the end of a piece or to a character that the
+ * encoding lacks. Returns how many bytes of `s` were converted. */
 static size_t convert(trawl_str s, StringInfo out)
 {
     int encoding = GetDatabaseEncoding(), done,
@@ -98,7 +98,7 @@ static size_t convert(trawl_str s, StringInfo out)
     return (size_t)done;
 }
 
-/* Converts all. A character that the server's encoding lacks is percent-encoded. */
+/* Converts a whole text. Percent-encodes the characters that the server's encoding lacks. */
 static trawl_str convert_all(trawl_str s)
 {
     StringInfoData out;
@@ -126,6 +126,12 @@ text *text_make(trawl_str s)
     if (!is_same_encoding())
         s = convert_all(s);
     return cstring_to_text_with_len(s.p, (int)s.n);
+}
+
+char *text_shown(trawl_str s)
+{
+    s.n = (size_t)pg_encoding_mbcliplen(PG_UTF8, s.p, (int)s.n, 64);
+    return text_to_cstring(text_make(s));
 }
 
 bool text_fits(trawl_str s)

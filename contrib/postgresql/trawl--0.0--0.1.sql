@@ -1,7 +1,7 @@
 -- trawl--0.0--0.1.sql - the functions of whole texts
 \echo Use "ALTER EXTENSION trawl UPDATE" to load this file. \quit
 
--- The fields of "trawl -t json". Spans are {{from,to},...}, in bytes of the text in UTF-8.
+-- The fields of "trawl -t json". `spans` is {{from,to},...}, in bytes of the text in UTF-8.
 CREATE TYPE trawl_link AS (
     url text, bytes bytea, kind text, raw text, spans bigint[], line bigint, "column" bigint,
     quote bigint, flags text[], alt jsonb, canonical text, ascii text, host text, site text,

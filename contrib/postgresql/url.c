@@ -1,4 +1,4 @@
-/* url.c - the functions of one URL: its forms, its host, and which standards accept it */
+/* url.c - the functions of one URL: its forms, its host, the standards that accept it */
 #include "trawl_pg.h"
 
 #include <mb/pg_wchar.h>
@@ -7,7 +7,7 @@
 /* A function of the library that writes a form of a URL. */
 typedef int form(const char *url, size_t n, char *out, size_t size, size_t *len);
 
-/* Returns a form of a URL, in the current context. */
+/* Returns a form of a URL, allocated in the current context. */
 static trawl_str make_form(form *write, trawl_str url)
 {
     size_t size = url.n + 64, len = 0;
@@ -44,7 +44,7 @@ FORM(surt)
 FORM(display)
 FORM(defang)
 
-/* Returns the host of a URL, part of a new text. It may be empty. */
+/* Returns the host in the canonical form of the first argument. It may be empty. */
 static trawl_str host_of(FunctionCallInfo fcinfo)
 {
     trawl_str url = make_form(trawl_canonical, text_get(PG_GETARG_VARLENA_PP(0), false));
@@ -90,7 +90,7 @@ Datum pg_trawl_version(PG_FUNCTION_ARGS)
     PG_RETURN_TEXT_P(cstring_to_text(trawl_version()));
 }
 
-/* Returns the bits of a standard's name, after an error if it is unknown. */
+/* Returns the bits for the name of a standard. Reports an error for unknown names. */
 static unsigned standard_of(trawl_str name)
 {
     static const char *const names[] = {"1738", "1630", "3986", "iri", "any"};

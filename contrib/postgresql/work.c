@@ -1,7 +1,7 @@
-/* work.c - the memory of one call of the library, and what it has open there
+/* work.c - the memory of a call, and the objects of the library that it has open
  *
- * The library allocates in a memory context of the call. What it has open is closed by a callback
- * of that context, so also after an error or a cancelled query: iconv() holds memory elsewhere.
+ * The library allocates in a memory context of the call. A callback of that context closes the
+ * objects, also after an error or a cancelled query: memory of iconv() is outside the context.
  */
 #include "trawl_pg.h"
 
@@ -33,8 +33,8 @@ void work_free(work *w)
     MemoryContextDelete(w->context);
 }
 
-/* What precedes a piece of memory of the library, which takes all memory to be aligned to 16 bytes,
- * as that of malloc() is. */
+/* Precedes each piece of memory of the library, which needs an alignment of 16 bytes as malloc()
+ * gives it. */
 typedef struct head {
     void *chunk; /* of PostgreSQL */
     size_t size;
@@ -42,7 +42,7 @@ typedef struct head {
 
 #define ALIGNED 16
 
-/* Returns NULL if memory is short; palloc() and repalloc() report an error then. */
+/* Returns NULL without memory, where palloc() would report an error. */
 static void *allocate(MemoryContext context, size_t size)
 {
     const int flags = MCXT_ALLOC_HUGE | MCXT_ALLOC_NO_OOM;
@@ -70,8 +70,8 @@ void *work_resize(void *context, void *old, size_t size)
     return new;
 }
 
-/* Settings without strings are kept for the process, the first few: making them takes longer than
- * scanning a short text. */
+/* The first KEPT different settings without strings are kept as long as the process lives: making
+ * settings takes longer than scanning a short text. */
 #define KEPT 16
 
 static struct kept {
@@ -79,7 +79,7 @@ static struct kept {
     trawl_settings *settings;
 } kept[KEPT];
 
-/* Returns the kept settings of this config, or a free entry, or NULL. */
+/* Returns the entry with the settings of this config, or a free entry, or NULL. */
 static struct kept *find_kept(const trawl_config *config)
 {
     if (config->schemes.n > 0 || config->base.n > 0 || config->charset.n > 0)
@@ -104,8 +104,7 @@ const trawl_settings *work_settings(work *w, const char *function, trawl_config 
     error = trawl_settings_new(k ? &k->settings : &w->settings, config);
     if (error == TRAWL_ERROR_BAD_CHARSET)
         ereport(ERROR, errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-                errmsg("%s: unknown charset \"%.*s\"", function, (int)Min(config->charset.n, 64),
-                       config->charset.p),
+                errmsg("%s: unknown charset \"%s\"", function, text_shown(config->charset)),
                 errhint("Charsets have the names that mail uses, such as iso-8859-2."));
     check(error);
     if (!k)

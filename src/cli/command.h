@@ -33,7 +33,7 @@ extern const struct command command_query;   /* trawl query */
 extern const struct command command_forget;  /* trawl forget */
 extern const struct command command_settle;  /* trawl settle; likewise of src/index */
 extern const struct command command_report;  /* trawl report: src/index/report */
-extern const struct command command_split;   /* trawl split; it and the next two: src/jobs */
+extern const struct command command_split;   /* trawl split; this and the next two: src/jobs */
 extern const struct command command_map;     /* trawl map */
 extern const struct command command_merge;   /* trawl merge */
 

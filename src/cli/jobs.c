@@ -1,6 +1,4 @@
-/* jobs.c - "trawl split", "trawl map" and "trawl merge": start their program, trawl-jobs, and have
- * their options
- */
+/* jobs.c - the options of "trawl split", "trawl map" and "trawl merge", which start trawl-jobs */
 #include <stdlib.h>
 
 #include "cli/command.h"
@@ -48,15 +46,15 @@ static int set_tasks(void *target, const char *value)
 /* clang-format off */
 static const struct option split_options[] = {
     {CALL(0, "size", "SIZE", set_size),
-     .topic = "How much is a task:",
-     .help = "about SIZE bytes: 500M, 4G; the default is 2G. A number may\n"
-             "end in K, M, G or T"},
+     .topic = "Size of a task:",
+     .help = "make tasks of about SIZE bytes, as in 500M or 4G (or K, T);\n"
+             "the default is 2G"},
     {CALL(0, "tasks", "N", set_tasks),
-     .help = "an N-th of all inputs"},
+     .help = "make at most N tasks of about the same size"},
     {TEXT(0, "files0-from", "FILE", files0), IS_FILE,
      .topic = "Input:",
      .help = "read the names of the inputs from FILE (\"-\": standard\n"
-             "input), each followed by NUL"},
+             "input), each followed by a NUL"},
     {.letter = 'h', .name = "help",
      .help = "print this help"},
     {.name = "version",
@@ -72,16 +70,16 @@ static const struct option split_options[] = {
 static const char split_usage[] =
     "usage: trawl split [options] INPUT... >MANIFEST\n"
     "\n"
-    "Divide files and folders into tasks for \"trawl map\", and print them: the manifest\n"
-    "has a line for each part of an input. Mailboxes (mbox) and WARC files are cut into\n"
-    "ranges of bytes, folders and archives of public-inbox into lots of files. Other\n"
+    "Divide files and folders into tasks for \"trawl map\". The output is the manifest,\n"
+    "with a line for each part of an input. Mailboxes (mbox) and WARC files are cut into\n"
+    "ranges of bytes, folders and archives of public-inbox into groups of files. Other\n"
     "files are not cut. The same inputs give the same manifest.\n";
 
 static const char jobs_more[] =
     "\n"
-    "Exit status: 0 done, 64 wrong usage, 65 damaged input (all that could be read was),\n"
-    "66 no input, 74 input or output failed, 75 try again: no memory, a full disk, a\n"
-    "file that is being written.\n";
+    "Exit status: 0 done, 64 wrong usage, 65 damaged input (the links of the rest are\n"
+    "printed), 66 no input, 74 input or output failed, 75 try again: no memory, a full\n"
+    "disk, a file that is being written.\n";
 
 static const char split_more[] =
     "\n"
@@ -116,8 +114,8 @@ static const struct option map_options[] = {
      .help = "do the task with this number; with /N also every N-th\n"
              "task after it"},
     {TEXT('o', "output", "DIR", folder), IS_FILE,
-     .help = "write the output of each task to the file DIR/ID.task. A\n"
-             "task whose file is whole is not done again"},
+     .help = "write the output of each task to the file DIR/ID.task. Skip\n"
+             "tasks whose file is already complete"},
     {FLAG(0, "index", index),
      .help = "gather for \"trawl merge --index\"; the other options are\n"
              "then -f, --find, --charset and --words of \"trawl index\""},
@@ -137,16 +135,16 @@ static const char map_usage[] =
     "usage: trawl map --manifest FILE --task ID[/N] -o DIR [options of trawl]\n"
     "       trawl map --manifest FILE --task ID[/N] -o DIR --index [options]\n"
     "\n"
-    "Do tasks of a manifest of \"trawl split\", perhaps on many machines at once, for\n"
-    "\"trawl merge\". All other options are those of trawl itself (\"trawl --help\"), with\n"
-    "-t list, json, tsv or csv; they must be the same for all tasks. It is safe to do a\n"
-    "task again, even twice at once.\n";
+    "Do tasks of a manifest that \"trawl split\" printed. Many machines may do so at once;\n"
+    "\"trawl merge\" joins the outputs. All other options are those of trawl itself (\"trawl\n"
+    "--help\"), with -t list, json, tsv or csv; they must be the same for all tasks. It is\n"
+    "safe to do a task again, even twice at once.\n";
 
 static const char map_more_examples[] =
     "\n"
-    "Exit status: 0 done, also without links; 64 wrong usage; 65 damaged input (all that\n"
-    "could be read was); 66 no input, or one that has changed; 74 input or output\n"
-    "failed; 75 try again: no memory, a full disk, a file that is being written.\n"
+    "Exit status: 0 done, with or without links; 64 wrong usage; 65 damaged input (the\n"
+    "links of the rest are written); 66 no input, or one that has changed; 74 input or\n"
+    "output failed; 75 try again: no memory, a full disk, a file that is being written.\n"
     "\n"
     "Examples:\n"
     "  trawl map --manifest manifest.tsv --task 7 -o out -t json\n"
@@ -183,7 +181,7 @@ static const struct option merge_options[] = {
      .topic = "What to join:",
      .help = "the tasks, as \"trawl split\" printed them"},
     {TEXT('o', "output", "FILE", output), IS_FILE,
-     .help = "write to FILE, which is replaced when the new one is whole;\n"
+     .help = "write to FILE, which is replaced only when all is written;\n"
              "the default is standard output"},
     {TEXT(0, "index", "DB", database), IS_FILE,
      .help = "write to the index DB, as \"trawl index\" would; the tasks\n"
@@ -206,8 +204,8 @@ static const char merge_usage[] =
     "       trawl merge --manifest FILE --index DB [--exclude PATTERN] DIR\n"
     "\n"
     "Join the outputs of \"trawl map\" in DIR: print what one run of trawl would print for\n"
-    "all inputs, or index them. Tasks that are missing, incomplete, or done with other\n"
-    "options are named, and nothing is written.\n";
+    "all inputs, or index them. If tasks are missing, incomplete, or done with other\n"
+    "options, print their numbers as an error, and write nothing.\n";
 
 static int run_merge(struct output *o, int argc, char **argv)
 {

@@ -136,8 +136,8 @@ static int begin(trawl_emit *e)
     return e->writer->begin ? e->writer->begin(e) : 0;
 }
 
-/* Writes an event. The escape sequences around the text of a terminal's hyperlink are left out by
- * writers that make links of their own. */
+/* Writes an event. All writers but that of plain text make links of their own, so they leave out
+ * the escape sequences around the text of a terminal's hyperlink. */
 static inline int write_event(trawl_emit *e, const trawl_event *event)
 {
     trawl_event empty;

@@ -1,4 +1,4 @@
-/* text.c - the text itself, with each broken link made whole
+/* text.c - the writer of TRAWL_EMIT_FORMAT_TEXT: the text itself, with each broken link joined
  *
  *   > see <URL:http://a.example/lo          > see <URL:http://a.example/long/path>.
  *   > ng/path>. More                        >  More
@@ -34,12 +34,13 @@ typedef struct held {
 typedef struct unbreak {
     trawl_emit *out;
     enum state state;
-    int moved, worded; /* the link's line got text, or even a word, from after the closer */
+    int moved, worded; /* the link's line got text, or a word, from the right of the closer */
     held breaks;       /* line breaks of the link with their prefixes */
     held inner;        /* text since the last piece */
     held tail;         /* undecided text after the closer */
 } unbreak;
 
+/* Adds bytes to held text. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 static int hold(unbreak *u, held *h, const char *p, size_t n)
 {
     if (!memory_grow(&u->out->m, &h->p, &h->room, h->n + n, 1))
@@ -81,7 +82,7 @@ static int is_word(char c)
     return ((unsigned char)c > ' ' && c != 0x7F) && !is_one_of("\"([]<>\\", c);
 }
 
-/* Writes what is held. */
+/* Writes the held line breaks and the held tail. */
 static void settle(unbreak *u)
 {
     (void)emit_put(u->out, u->breaks.p, u->breaks.n);
@@ -100,7 +101,7 @@ static void move_up(unbreak *u, enum state state)
     u->state = state;
 }
 
-/* Decides, if the held tail suffices for that, whether it stays on the link's line. */
+/* Writes the tail, on the link's line or after its breaks, once it is long enough to decide. */
 static void judge(unbreak *u)
 {
     const char *p = u->tail.p;
@@ -295,7 +296,7 @@ static int take_inner(unbreak *u, const trawl_event *e)
     return error;
 }
 
-/* Takes text between two links of a wrapper: a break in it is held with the others, in order. */
+/* Takes text between two links of a wrapper. A line break in it is held after those of the link. */
 static int take_gap(unbreak *u, trawl_str text)
 {
     if (!memchr(text.p, '\n', text.n)) {

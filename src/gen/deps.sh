@@ -117,8 +117,8 @@ have() {
     command -v "$1" >/dev/null 2>&1
 }
 
-# kinds_of GOAL...: prints the kinds of dependencies that the goals need. Those of "cluster" include
-# daemons, which some systems start when they are installed.
+# kinds_of GOAL...: prints the kinds of dependencies that the goals need. Only the goals of "cluster"
+# install its daemons, which some systems start at once.
 kinds_of() {
     kinds=build
     for goal in "$@"; do

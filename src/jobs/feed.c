@@ -3,6 +3,7 @@
  * trawl-index is started under the name "import", and reads the records from a pipe.
  */
 #include <errno.h>
+#include <inttypes.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -59,16 +60,20 @@ static int put_tasks(int fd, const struct manifest *m, const char *folder)
     static char buffer[1 << 16];
     struct output out;
     bool good = true;
+    uint64_t id = 0;
+    char rest[80];
 
     output_open(&out, fd, buffer, sizeof buffer);
-    for (uint64_t id = 1; id <= m->tasks && good && !out.error; id++)
-        good = put_task(&out, folder, id);
+    while (id < m->tasks && good && !out.error)
+        good = put_task(&out, folder, ++id);
     if (good)
         put_block(&out, "", 0);
     (void)output_flush(&out);
     if (good)
         return JOBS_DONE;
-    say("merge", "", folder, ": the output of a task is damaged; do it again");
+    (void)snprintf(rest, sizeof rest, ": the output of task %" PRIu64 " is damaged; do it again",
+                   id);
+    say("merge", "", folder, rest);
     return JOBS_NO_INPUT;
 }
 

@@ -7,7 +7,7 @@
  *   records.c   makes such an output for an index
  *   merge.c     joins the outputs; feed.c passes them on to trawl-index
  *
- * A task is one row of the manifest or several. A row is a part of the inputs: a file, the messages
+ * A task has one or more rows of the manifest. A row is a part of the inputs: a file, the messages
  * of a file that begin in a range of bytes, or some files of a folder.
  */
 #ifndef TRAWL_JOBS_JOBS_H
@@ -23,33 +23,33 @@
 #include "cli/io/io.h"
 #include "gather/gather.h"
 
-/* The exit statuses, as in sysexits.h. Slurm and GNU parallel go by them. */
+/* The exit statuses, with the values of sysexits.h. The scripts in contrib test 65 and 75. */
 enum {
     JOBS_DONE = 0,
     JOBS_USAGE = 64,
-    JOBS_DAMAGED = 65,  /* an input is damaged; all that could be read was */
-    JOBS_NO_INPUT = 66, /* an input, or the output of a task, is missing or another one */
+    JOBS_DAMAGED = 65,  /* an input is damaged; the output has the links of the rest */
+    JOBS_NO_INPUT = 66, /* an input, or the output of a task, is missing or has changed */
     JOBS_IO = 74,
     JOBS_AGAIN = 75 /* no memory, a full disk, a file that is being written */
 };
 
-/* Returns the status for an errno. */
+/* Returns the exit status for an errno. */
 int jobs_status_of(int number);
 
-/* Prints "trawl: COMMAND: WHAT: REASON" for an errno. Returns its status. */
+/* Prints "trawl: COMMAND: WHAT: REASON" for an errno. Returns its exit status. */
 int jobs_trouble(const char *command, const char *what, int number);
 
 /* ---- The manifest: manifest.c ----
  *
- * Lines of columns with TABs between: id, input, from, to, bytes, unit, mark. Lines that begin with
- * "#" are comments; the first line is one that has the version. The rows of a task follow each
- * other.
+ * Each line is a row with the columns id, input, from, to, bytes, unit and mark, separated by TABs.
+ * Lines that begin with "#" are comments; the first line is a comment with the version. The rows of
+ * a task are consecutive.
  */
 
 enum unit {
     UNIT_FILE,  /* a whole file: from 0 to its size */
     UNIT_RANGE, /* the messages that begin in a range of bytes */
-    UNIT_LOT,   /* files of a folder, by their numbers */
+    UNIT_LOT,   /* the files of a folder with the numbers from..to */
     UNIT_COUNT
 };
 
@@ -57,7 +57,7 @@ struct row {
     uint64_t id, from, to, bytes;
     char *input;
     enum unit unit;
-    char mark[72]; /* shows that the input is still the same: "SIZE@TIME", "COUNT@HASH" of names */
+    char mark[72]; /* changes with the input: "SIZE@TIME"; of a folder, "COUNT@HASH" of its names */
 };
 
 struct manifest {
@@ -68,29 +68,31 @@ struct manifest {
     sip_hash hash;  /* of the text */
 };
 
-/* Makes the mark of an input. Sets *status. Returns 0, or a status after a message. */
+/* Makes the mark of an input. Sets *status by stat(). Returns 0, or an exit status after a
+ * message. */
 int manifest_mark(const char *command, const char *input, char mark[72], struct stat *status);
 
 void manifest_begin(struct output *o);
 void manifest_row(struct output *o, const struct row *r);
 
-/* Reads a manifest; "-" is standard input. Returns 0, or a status after a message. Needs
+/* Reads a manifest; "-" is standard input. Returns 0, or an exit status after a message. Needs
  * manifest_close() in either case. */
 int manifest_read(struct manifest *m, const char *command, const char *name);
 void manifest_close(struct manifest *m);
 
 /* ---- The output of a task: task.c ----
  *
- * The file ID.task has a line "trawl task 1", frames and a trailer. These are lines of fields with
- * TABs between. "B BYTES NOTES" is followed by so many bytes of links, and of notes; "E MESSAGES
- * LINES" ends a row of the manifest. The trailer, "T", ends with a checksum of all before it.
+ * The file ID.task has the line "trawl task 1", frames, and a trailer. A frame begins with a line
+ * of fields, separated by TABs: "B BYTES NOTES", followed by BYTES bytes of links and NOTES bytes
+ * of notes; or "E MESSAGES LINES", which ends a row of the manifest. The trailer is one such line:
+ * "T", the fields of struct trailer, and a checksum of everything before it.
  */
 
 struct trailer {
     uint64_t id, links, bytes; /* bytes: of the links */
     uint64_t size;             /* of the file, without the trailer */
-    int damaged;               /* some of the input was */
-    sip_hash manifest, mark;   /* of the manifest, of the options */
+    int damaged;               /* some of the input is damaged */
+    sip_hash manifest, mark;   /* hashes of the manifest and of the options */
     char version[40];
     struct buffer words; /* the options, with a NUL */
 };
@@ -103,7 +105,7 @@ struct task_writer {
     sip_hash sum;
     uint64_t bytes, size;
     struct buffer notes;
-    struct output out; /* where the filter writes */
+    struct output out; /* receives what the filter writes */
     struct output_taker taker;
     char buffer[1 << 16];
 };
@@ -116,7 +118,7 @@ void task_put(struct task_writer *w, trawl_str bytes);
 
 void task_end_row(struct task_writer *w, uint64_t messages, uint64_t lines);
 
-/* Writes the trailer, waits for the disk, and gives the file its name. Returns 0 or an errno. */
+/* Writes the trailer, syncs the file, and renames it to ID.task. Returns 0 or an errno. */
 int task_commit(struct task_writer *w, struct trailer *t);
 
 /* Removes the file if it was not committed. */
@@ -129,21 +131,22 @@ struct task_reader {
     struct buffer bytes, notes; /* of a frame */
     char *line;
     size_t line_size;
-    uint64_t messages, lines; /* of the row that ended */
+    uint64_t messages, lines; /* of the row that the last FRAME_END ended */
     struct trailer trailer;
 };
 
 enum task_state { TASK_WHOLE, TASK_MISSING, TASK_TORN };
 enum task_frame { FRAME_BYTES, FRAME_END, FRAME_TRAILER, FRAME_BAD };
 
-/* Opens the output of a task, and reads its trailer, which must fit the size of the file. Needs
- * task_reader_close() in either case. */
+/* Opens the output of a task, and reads its trailer. Returns TASK_TORN when the trailer is missing
+ * or does not match the size of the file. Needs task_reader_close() in any case. */
 enum task_state task_open(struct task_reader *r, const char *folder, uint64_t id);
 
-/* Reads the next frame. FRAME_TRAILER: all was read, and the checksum is right. */
+/* Reads the next frame. Returns FRAME_TRAILER after the last one when the checksum is right, and
+ * FRAME_BAD for damaged data. */
 enum task_frame task_next(struct task_reader *r);
 
-/* Takes the next note from the notes of a frame. Returns false after the last one. */
+/* Removes the first note from *notes and stores it in *note. Returns false when none is left. */
 bool task_note(trawl_str *notes, struct note *note);
 
 void task_reader_close(struct task_reader *r);
@@ -180,10 +183,7 @@ void records_close(struct records *r);
 /* Passes the records of all tasks on to trawl-index. Returns a status. */
 int feed_index(const struct manifest *m, const char *folder, const struct merge_options *options);
 
-/* ---- The commands ----
- *
- * Return a status.
- */
+/* ---- The commands; each returns an exit status ---- */
 
 int split_run(struct output *out, int argc, char **argv);
 int map_run(struct output *out, int argc, char **argv);

@@ -38,7 +38,7 @@ int manifest_mark(const char *command, const char *input, char mark[72], struct 
     }
     if (!S_ISDIR(status->st_mode)) {
         say(command, "", input,
-            ": neither a file nor a folder; what is read once cannot be divided into tasks");
+            ": neither a file nor a folder, so it cannot be divided into tasks; save it to a file");
         return JOBS_NO_INPUT;
     }
     if ((stop = source_each_of(input, &all, add_name, &names, &bad)) < 0) {
@@ -77,7 +77,7 @@ static int hex(char c)
                                   : -1;
 }
 
-/* Undoes the escapes of a table, in place. */
+/* Undoes the escapes of output_tsv(), in place. */
 static void unescape(char *p)
 {
     static const char letters[] = "tnr\\", bytes[] = "\t\n\r\\";
@@ -99,7 +99,7 @@ static void unescape(char *p)
     *to = '\0';
 }
 
-/* Reads a number that is all of the text. */
+/* Sets *n to the number in `p`. Returns false when `p` is not just a number. */
 static bool number(const char *p, uint64_t *n)
 {
     size_t digits = strspn(p, "0123456789");
@@ -108,7 +108,7 @@ static bool number(const char *p, uint64_t *n)
     return digits > 0 && digits < 20 && p[digits] == '\0';
 }
 
-/* Reads a line, which ends with a NUL. */
+/* Parses a line that ends with a NUL. Returns false for a wrong one. */
 static bool read_row(char *line, struct row *r)
 {
     enum { COLUMNS = 7 };
@@ -133,7 +133,7 @@ static bool read_row(char *line, struct row *r)
            number(column[4], &r->bytes);
 }
 
-/* Reads the rows from the text. Returns the number of a line that is none; 0: all are rows. */
+/* Reads the rows from the text. Returns the number of the first wrong line, or 0. */
 static size_t read_rows(struct manifest *m)
 {
     char *p = m->text.p, *end = p + m->text.n, *lf;
@@ -162,7 +162,7 @@ int manifest_read(struct manifest *m, const char *command, const char *name)
 {
     static const char head[] = "# trawl manifest 1,";
     struct input in;
-    char where[64];
+    char where[80];
     size_t wrong = 1;
     int bad;
 
@@ -182,7 +182,8 @@ int manifest_read(struct manifest *m, const char *command, const char *name)
         (void)command_trouble(command, TRAWL_ERROR_NO_MEMORY);
         return JOBS_AGAIN;
     }
-    (void)snprintf(where, sizeof where, ": line %zu is not one of \"trawl split\"", wrong);
+    (void)snprintf(where, sizeof where, ": line %zu is wrong; use the output of \"trawl split\"",
+                   wrong);
     say(command, "", name, where);
     return JOBS_USAGE;
 }

@@ -1,6 +1,7 @@
 /* map.c - "trawl map": does tasks of a manifest, and writes the output of each into a file
  *
- * The options that are not its own are those of the filter, or with --index of "trawl index".
+ * Options that "trawl map" does not have itself are options of the filter, or with --index of "trawl
+ * index".
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -11,19 +12,19 @@
 
 struct map {
     struct map_options options;
-    uint64_t first, step; /* --task FIRST/STEP; step 0: only this one */
+    uint64_t first, step; /* --task FIRST/STEP; step 0: only task FIRST */
     struct manifest manifest;
     struct find_options *find;
     struct records records; /* --index: instead of links */
     sip_hash mark;          /* of the options */
     struct buffer words;    /* the options */
-    struct row marked;      /* the row whose input was compared last */
+    struct row marked;      /* the last row whose input had the right mark */
 };
 
 /* ---- Options ---- */
 
-/* Moves the options of the table and their values to the front: the others are those of the filter.
- * Returns how many words are moved. */
+/* Moves the options of the table, with their values, to the front of `argv`; the other words are
+ * options of the filter. Returns how many words were moved. */
 static int sort_words(const struct option *table, int argc, char **argv)
 {
     int own = 0;
@@ -56,7 +57,7 @@ static int sort_words(const struct option *table, int argc, char **argv)
     return own;
 }
 
-/* Reads --task. */
+/* Reads --task. Returns false for a wrong value. */
 static bool read_task(struct map *m)
 {
     const char *p = m->options.task;
@@ -78,14 +79,15 @@ static int check_options(struct map *m)
     const struct map_options *o = &m->options;
 
     if (!o->manifest)
-        say("map", "--manifest is missing: the file that \"trawl split\" printed", NULL, NULL);
+        say("map", "--manifest is missing; name the output of \"trawl split\"", NULL, NULL);
     else if (!o->folder)
-        say("map", "-o is missing: the folder for the outputs", NULL, NULL);
+        say("map", "-o is missing; name the folder for the outputs", NULL, NULL);
     else if (!o->task)
-        say("map", "--task is missing: the number of a task, or of every N-th task from ID as ID/N",
+        say("map", "--task is missing; give the number of a task, or ID/N for every N-th from ID",
             NULL, NULL);
     else if (!read_task(m))
-        say("map", "--task: ", o->task, " is not a number from 1, or two as in 3/1000");
+        say("map", "--task: ", o->task,
+            " is not a task: give a number from 1, or two as in 3/1000");
     else
         return JOBS_DONE;
     return JOBS_USAGE;
@@ -119,7 +121,8 @@ static int check_input(struct map *m, const struct row *r)
     return JOBS_NO_INPUT;
 }
 
-/* Returns 0 when a file is still the same after it was read; or a status, after a message. */
+/* Returns 0 when a file did not change while it was read, or an exit status after a message. The
+ * files of a folder are not compared. */
 static int check_again(const struct row *r)
 {
     char mark[sizeof r->mark];
@@ -134,7 +137,7 @@ static int check_again(const struct row *r)
 
 /* ---- Tasks ---- */
 
-/* Returns the status of what stopped a part, or 0. */
+/* Returns the exit status for the error that stopped a part, or 0. */
 static int status_of(const struct find_part *p)
 {
     if (p->error != TRAWL_OK)
@@ -165,7 +168,7 @@ static int do_row(struct map *m, const struct row *r, struct task_writer *w, str
     return status == JOBS_DONE && !w->error ? check_again(r) : status;
 }
 
-/* Returns 0 when the output of a task is there and whole, -1 when it is not, or a status after a
+/* Returns 0 when the task is done, -1 when its output is missing or damaged, or a status after a
  * message. */
 static int find_done(const struct map *m, uint64_t id)
 {
@@ -180,8 +183,9 @@ static int find_done(const struct map *m, uint64_t id)
     if (state == TASK_WHOLE && (t->mark.a != b.a || t->mark.b != b.b || t->manifest.a != a.a ||
                                 t->manifest.b != a.b || strcmp(t->version, trawl_version()) != 0)) {
         (void)snprintf(rest, sizeof rest,
-                       " has task %" PRIu64 " of another manifest, version or options (%s%.1000s); "
-                       "use another folder",
+                       " has task %" PRIu64
+                       " of another manifest, version or options (its options: "
+                       "%s%.1000s); use another folder",
                        id, *t->words.p ? "" : "none", t->words.p);
         say("map", "-o: ", m->options.folder, rest);
         status = JOBS_USAGE;
@@ -218,7 +222,7 @@ static int do_task(struct map *m, const struct row *from, const struct row *to)
     return status == JOBS_DONE && t.damaged ? JOBS_DAMAGED : status;
 }
 
-/* Returns the status of which an engine should know: trying again helps with the first of these. */
+/* Returns the worse of two statuses. JOBS_AGAIN is the worst: it makes a scheduler try again. */
 static int worse(int a, int b)
 {
     static const int order[] = {JOBS_AGAIN,    JOBS_IO,      JOBS_USAGE,

@@ -1,7 +1,7 @@
 /* merge.c - "trawl merge": joins the outputs of all tasks into the output of one run
  *
- * The notes of an output say where it depends on the parts before it: numbers of messages and lines
- * go on within a file, and with -u a link that came before is left out.
+ * The notes of an output mark what depends on earlier parts: the numbers of messages and lines are
+ * counted through a file, and with -u a link that was printed before is left out.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -17,17 +17,17 @@ struct merge {
     struct manifest manifest;
     struct output *out;
     struct seen seen;
-    uint64_t messages, lines; /* of the file, before the row */
-    bool skipping;            /* the link came before */
+    uint64_t messages, lines; /* in earlier rows of the same file */
+    bool skipping;            /* the current link was printed before */
     int status;
 };
 
-/* ---- Are all there? ---- */
+/* ---- Which tasks are missing ---- */
 
 /* Numbers of tasks, for a message: "3,7-9". */
 struct list {
     char text[400];
-    bool cut; /* it has no room for more */
+    bool cut; /* the text is full */
     uint64_t first, last, count;
 };
 
@@ -58,7 +58,7 @@ static void add_task(struct list *l, uint64_t id)
     l->last = id;
 }
 
-/* Reports the tasks of a list. Returns the status, or JOBS_DONE if there are none. */
+/* Reports the tasks of a list. Returns `status`, or JOBS_DONE if the list is empty. */
 static int report(const struct merge *m, struct list *l, const char *what, int status)
 {
     char rest[600];
@@ -87,7 +87,8 @@ static bool is_of_kind(const struct merge *m, const struct trailer *t)
     return records == (m->options.database != NULL);
 }
 
-/* Reads the trailers of all tasks. Returns a status. */
+/* Reads the trailers of all tasks, and reports tasks that cannot be merged. Returns an exit
+ * status. */
 static int look(struct merge *m)
 {
     struct list missing = {0}, torn = {0}, other = {0}, damaged = {0}, kind = {0};
@@ -111,18 +112,21 @@ static int look(struct merge *m)
             add_task(&damaged, id);
         task_reader_close(&r);
     }
-    status = report(m, &missing, "not done yet", JOBS_NO_INPUT);
+    status = report(m, &missing, "not done yet; run \"trawl map\" for tasks", JOBS_NO_INPUT);
     next = report(m, &torn, "incomplete or damaged; do them again", JOBS_NO_INPUT);
     status = status ? status : next;
-    next = report(m, &other, "done with another manifest, other options or another version",
+    next = report(m, &other,
+                  "done with another manifest, other options or another version; do all in a new "
+                  "folder",
                   JOBS_USAGE);
     status = status ? status : next;
     next = report(m, &kind,
-                  m->options.database ? "done without --index" : "done with --index, for an index",
+                  m->options.database ? "done without --index; do all with it, in a new folder"
+                                      : "done for an index; name one by --index",
                   JOBS_USAGE);
     status = status ? status : next;
     m->status =
-        report(m, &damaged, "some input was damaged; what could be read is there", JOBS_DAMAGED);
+        report(m, &damaged, "some input is damaged, its links may be missing", JOBS_DAMAGED);
     return status;
 }
 
@@ -184,7 +188,7 @@ static void put_frame(struct merge *m, const struct task_reader *r)
         output_bytes(m->out, r->bytes.p + at, r->bytes.n - at);
 }
 
-/* Begins a row: numbers go on only in the same file. */
+/* Begins a row. Numbers start again unless the row continues a file. */
 static void begin_row(struct merge *m, const struct row *row)
 {
     m->skipping = false;
@@ -192,12 +196,14 @@ static void begin_row(struct merge *m, const struct row *row)
         m->messages = m->lines = 0;
 }
 
-/* Joins a task, whose rows are those from *row on. Returns a status. */
+/* Prints the output of a task. *row is its first row, and becomes that of the next task. Returns an
+ * exit status. */
 static int put_task(struct merge *m, const struct row **row, uint64_t id)
 {
     const struct row *end = m->manifest.rows + m->manifest.count;
     struct task_reader r;
     enum task_frame frame = task_open(&r, m->folder, id) == TASK_WHOLE ? FRAME_BYTES : FRAME_BAD;
+    char rest[80];
 
     begin_row(m, *row);
     while ((frame == FRAME_BYTES || frame == FRAME_END) && !m->out->error) {
@@ -216,7 +222,9 @@ static int put_task(struct merge *m, const struct row **row, uint64_t id)
     task_reader_close(&r);
     if (frame != FRAME_BAD)
         return JOBS_DONE;
-    say("merge", "", m->folder, ": the output of a task is damaged; do it again");
+    (void)snprintf(rest, sizeof rest, ": the output of task %" PRIu64 " is damaged; do it again",
+                   id);
+    say("merge", "", m->folder, rest);
     return JOBS_NO_INPUT;
 }
 
@@ -232,37 +240,52 @@ static int put_tasks(struct merge *m)
 
 /* ---- The output file ---- */
 
-/* Writes to a temporary file, which replaces the file when it is whole. Returns a status. */
+/* Opens a temporary file, and sets *path to its name; or the file itself if it is a device or pipe,
+ * which must not be replaced. Returns -1 with errno set after an error. */
+static int open_file(const char *name, struct buffer *path)
+{
+    struct stat status;
+    char ending[60];
+
+    if (stat(name, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
+        return open(name, O_WRONLY | O_CLOEXEC);
+    (void)snprintf(ending, sizeof ending, ".%ld.%08" PRIx32 ".tmp", (long)getpid(),
+                   (uint32_t)sip_key(path).a);
+    if (buffer_add(path, name, strlen(name)) != TRAWL_OK ||
+        buffer_add(path, ending, strlen(ending) + 1) != TRAWL_OK) {
+        errno = ENOMEM;
+        return -1;
+    }
+    return open(path->p, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+}
+
+/* Writes to a temporary file, and renames it to the output file at the end. Returns an exit
+ * status. */
 static int put_file(struct merge *m)
 {
     static char buffer[1 << 16];
     static struct output out; /* m->out outlives this call */
     const char *name = m->options.output;
     struct buffer path = {0};
-    char ending[40];
-    int fd, status;
+    int fd = open_file(name, &path), status;
 
-    (void)snprintf(ending, sizeof ending, ".%ld.tmp", (long)getpid());
-    if (buffer_add(&path, name, strlen(name)) != TRAWL_OK ||
-        buffer_add(&path, ending, strlen(ending) + 1) != TRAWL_OK)
-        return jobs_trouble("merge", name, ENOMEM);
-    fd = open(path.p, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (fd < 0) {
+        status = jobs_trouble("merge", name, errno);
         buffer_free(&path);
-        return jobs_trouble("merge", name, errno);
+        return status;
     }
     output_open(&out, fd, buffer, sizeof buffer);
     m->out = &out;
     status = put_tasks(m);
-    if (output_flush(&out) == 0 && fsync(fd) < 0 && errno != EINVAL)
+    if (output_flush(&out) == 0 && fsync(fd) < 0 && errno != EINVAL && errno != ENOTSUP)
         out.error = errno;
     if (close(fd) < 0 && !out.error)
         out.error = errno;
-    if (status == JOBS_DONE && !out.error && rename(path.p, name) < 0)
+    if (path.n > 0 && status == JOBS_DONE && !out.error && rename(path.p, name) < 0)
         out.error = errno;
     if (out.error)
         status = jobs_trouble("merge", name, out.error);
-    if (status != JOBS_DONE)
+    if (path.n > 0 && status != JOBS_DONE)
         (void)unlink(path.p);
     buffer_free(&path);
     return status;
@@ -271,7 +294,7 @@ static int put_file(struct merge *m)
 static int check(struct merge *m, const struct options *o)
 {
     if (!m->options.manifest)
-        say("merge", "--manifest is missing: the file that \"trawl split\" printed", NULL, NULL);
+        say("merge", "--manifest is missing; name the output of \"trawl split\"", NULL, NULL);
     else if (m->options.output && m->options.database)
         say("merge", "-o and --index exclude each other", NULL, NULL);
     else if (m->options.exclude.n > 0 && !m->options.database)

@@ -1,4 +1,4 @@
-/* run.c - the program trawl-jobs; the name by which it was started chooses the command */
+/* run.c - the program trawl-jobs; argv[0] selects the command */
 #include <errno.h>
 #include <signal.h>
 
@@ -58,6 +58,6 @@ int main(int argc, char **argv)
                 status = jobs_trouble(name, "writing", out.error);
             return status;
         }
-    say(NULL, "start it as \"trawl split\", \"trawl map\" or \"trawl merge\"", NULL, NULL);
+    say(NULL, "run \"trawl split\", \"trawl map\" or \"trawl merge\" instead", NULL, NULL);
     return status;
 }

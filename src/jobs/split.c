@@ -1,9 +1,9 @@
 /* split.c - "trawl split": divides the inputs into tasks of about the same size
  *
- * All bytes of the inputs, one after the other, are divided at multiples of the size. A mailbox or
- * WARC file is cut there into ranges; the reader finds the messages that begin in a range. Anything
- * else is read whole by the task in which it begins: texts, compressed files, mailboxes in which
- * only the lengths of all messages tell where one begins, and the files of folders of messages.
+ * The inputs count as one sequence of bytes, which is divided at multiples of the size of a task. A
+ * mailbox or WARC file is cut there into ranges; "trawl map" finds the messages that begin in a
+ * range. Other files belong to the task in which they begin: texts, compressed files, single
+ * messages, and mailboxes that can be read only from the start (mboxcl).
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -13,13 +13,13 @@
 #include "jobs/jobs.h"
 
 #define STANDARD_SIZE ((uint64_t)2 << 30)
-#define GIT_MESSAGE 8192 /* what a message in git counts, which is not read */
+#define GIT_MESSAGE 8192 /* the assumed size of a message in git, which is not read here */
 
 struct split {
     struct output *out;
     uint64_t size;   /* of a task; 0 while all sizes are added up */
     uint64_t at;     /* bytes so far */
-    uint64_t task;   /* the multiple of the size that the last row is in */
+    uint64_t task;   /* the multiple of the size in which the last row begins */
     uint64_t id;     /* of the last row */
     struct row lot;  /* the files of a folder that are not printed yet */
     uint64_t next;   /* the number of the next file of the folder */
@@ -45,7 +45,8 @@ static void put_lot(struct split *s)
     s->lot.bytes = 0;
 }
 
-/* Returns the number of the task that has the next byte; an empty file belongs to the last one. */
+/* Returns the multiple of the size in which a file of `bytes` bytes begins at s->at. An empty file
+ * belongs to the multiple of the last row. */
 static uint64_t task_of(const struct split *s, uint64_t bytes)
 {
     return bytes > 0 ? s->at / s->size : s->task;
@@ -60,7 +61,7 @@ static int ignore(void *user, const trawl_event *e)
     return 0;
 }
 
-/* Returns true when the messages of a file can be found without all that precedes them. */
+/* Returns true when messages of a file can be found without reading the file from its start. */
 static bool can_cut(const char *name)
 {
     static char block[INPUT_BLOCK];
@@ -118,7 +119,7 @@ static void put_file(struct split *s, struct row *r, uint64_t size)
 
 /* ---- Folders ---- */
 
-/* A source_sink: adds a file to the lot, or cuts it. */
+/* A source_sink: adds a file to the lot, or cuts it into ranges. */
 static int take_file(void *user, const struct source *source)
 {
     struct split *s = user;
@@ -170,7 +171,7 @@ static void put_folder(struct split *s, const struct row *r)
 
 /* ---- Inputs ---- */
 
-/* Adds up the sizes, or prints the rows, of one input. Returns a status. */
+/* Adds up the sizes of one input, or prints its rows. Returns an exit status. */
 static int take_input(struct split *s, char *name)
 {
     struct row r = {.input = name};
@@ -188,8 +189,8 @@ static int take_input(struct split *s, char *name)
     return s->status;
 }
 
-/* Calls take_input() for the operands, or the names in a list, each with a NUL. Returns the first
- * status that is not 0. */
+/* Calls take_input() for the operands and for the names in `list`, which end with a NUL each.
+ * Returns the first exit status that is not 0. */
 static int each_input(struct split *s, const struct options *o, const struct buffer *list)
 {
     int status = JOBS_DONE;
@@ -201,7 +202,7 @@ static int each_input(struct split *s, const struct options *o, const struct buf
     return status;
 }
 
-/* Reads the list of --files0-from. */
+/* Reads the list of --files0-from. Returns an exit status. */
 static int read_list(const char *name, struct buffer *list)
 {
     struct input in;
@@ -216,7 +217,7 @@ static int read_list(const char *name, struct buffer *list)
     if (list->n == 0 || list->p[list->n - 1] == '\0')
         return JOBS_DONE;
     say("split", "--files0-from: ", name,
-        ": names must end in a NUL each; find writes them so with -print0");
+        ": each name must end with a NUL, as \"find -print0\" writes them");
     return JOBS_USAGE;
 }
 
@@ -227,12 +228,12 @@ static int check(const struct split_options *options, const struct options *o)
     if (options->size && options->tasks)
         why = "--size and --tasks exclude each other";
     else if (options->files0 && o->operands > 0)
-        why = "--files0-from names all the files; it does not go with an INPUT";
+        why = "--files0-from and INPUT exclude each other";
     else if (!options->files0 && o->operands == 0)
-        why = "name the inputs: files and folders";
+        why = "no input; name files or folders";
     for (int i = 0; !why && i < o->operands; i++)
         if (options_is_stdin(o, i))
-            why = "standard input is read once and cannot be divided into tasks; name files";
+            why = "standard input cannot be divided into tasks; name files";
     if (why)
         say("split", why, what, NULL);
     return why ? JOBS_USAGE : JOBS_DONE;
@@ -262,6 +263,8 @@ int split_run(struct output *out, int argc, char **argv)
         manifest_begin(out);
         status = each_input(&s, &o, &list);
     }
+    if (status == JOBS_DONE && s.id == 0 && s.lot.input)
+        put_row(&s, 0, &s.lot); /* folders without files: a task may still have to print a header */
     buffer_free(&list);
     return status;
 }

@@ -1,8 +1,8 @@
 /* task.c - writes and reads the file with the output of a task
  *
- * It is written under a name of its own and renamed when it is whole and on the disk, so that a
- * task that dies, or runs twice, leaves no broken file. The checksum protects from faults of disks
- * and networks, not from attackers.
+ * The file is written under a temporary name, synced, and renamed. So a task that is killed, or
+ * runs twice at once, leaves no incomplete ID.task. The checksum detects faults of disks and
+ * networks, not attacks.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -12,13 +12,13 @@
 
 #include "jobs/jobs.h"
 
-/* The most bytes of a trailer, and of the options in it. */
+/* Limits in bytes: a trailer; the options in a trailer. */
 #define TRAILER 16384
 #define WORDS ((size_t)1024)
 
 static const char head[] = "trawl task 1\n";
 
-/* Sets *path to DIR/ID and an ending, with a NUL. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+/* Sets *path to "FOLDER/ID.ENDING" and a NUL. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 static int path_of(struct buffer *path, const char *folder, uint64_t id, const char *ending)
 {
     char name[400];
@@ -86,12 +86,16 @@ int task_begin(struct task_writer *w, const char *folder, uint64_t id)
     for (char *p = host; *p; p++)
         if (*p == '/')
             *p = '_';
-    (void)snprintf(ending, sizeof ending, "%s.%ld.tmp", host, (long)getpid());
+    /* Containers may share a folder, the name of a host and the number of a process. */
+    (void)snprintf(ending, sizeof ending, "%s.%ld.%08" PRIx32 ".tmp", host, (long)getpid(),
+                   (uint32_t)sip_key(w).a);
     if (path_of(&w->path, folder, id, ending) != TRAWL_OK)
         return w->error = ENOMEM;
-    w->fd = open(w->path.p, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (w->fd < 0)
+    w->fd = open(w->path.p, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (w->fd < 0) {
+        w->path.n = 0;
         return w->error = errno;
+    }
     put(w, head, sizeof head - 1);
     return w->error;
 }
@@ -130,7 +134,8 @@ static void put_trailer(struct task_writer *w, struct trailer *t)
     buffer_free(&text);
 }
 
-/* Makes the name of a file in the folder last. Some file systems have no such thing. */
+/* Syncs the folder, so that a new name in it survives a crash. Ignores errors: some file systems
+ * cannot sync folders. */
 static void sync_folder(const char *folder)
 {
     int fd = open(folder, O_RDONLY | O_CLOEXEC);
@@ -205,8 +210,8 @@ static bool get_hash(const char **p, sip_hash *h)
     return true;
 }
 
-/* Reads the line at the place of the file, into r->line without its LF. Returns its length with the
- * LF, or 0. */
+/* Reads the next line into r->line, without its LF. Returns its length with the LF, or 0 when no
+ * complete line is left. */
 static size_t read_line(struct task_reader *r)
 {
     ssize_t n = getline(&r->line, &r->line_size, r->file);
@@ -217,7 +222,7 @@ static size_t read_line(struct task_reader *r)
     return (size_t)n;
 }
 
-/* Reads the fields of a trailer from r->line. */
+/* Parses the trailer in r->line. */
 static bool read_trailer(struct task_reader *r)
 {
     struct trailer *t = &r->trailer;
@@ -241,7 +246,7 @@ static bool read_trailer(struct task_reader *r)
            buffer_add(&t->words, "", 1) == TRAWL_OK;
 }
 
-/* Finds the trailer, which is the last line. */
+/* Reads the trailer, which is the last line of the file. */
 static bool find_trailer(struct task_reader *r)
 {
     char room[TRAILER];
@@ -279,7 +284,7 @@ enum task_state task_open(struct task_reader *r, const char *folder, uint64_t id
     return TASK_WHOLE;
 }
 
-/* Reads n bytes, which the file must have. */
+/* Reads n bytes of a frame into *to. Returns false when the file has fewer, or without memory. */
 static bool read_bytes(struct task_reader *r, struct buffer *to, uint64_t n)
 {
     to->n = 0;
@@ -299,7 +304,7 @@ static bool read_bytes(struct task_reader *r, struct buffer *to, uint64_t n)
     return to->n == n;
 }
 
-/* Compares the checksum in the trailer, whose line was read. */
+/* Compares the checksum of the trailer in r->line. Returns FRAME_TRAILER or FRAME_BAD. */
 static enum task_frame end_file(struct task_reader *r)
 {
     const char *last = strrchr(r->line, '\t') + 1;

@@ -1,8 +1,8 @@
 /* columns.c - the columns of trawl_links and trawl_read
  *
- * They have the names and the meaning of the fields of "trawl -t json". Lists are texts as in -t
- * tsv, except for `alt`, which is JSON. Forms of the URL are made when SQLite reads them; other
- * values are stored with the row.
+ * The columns have the names and the meaning of the fields of "trawl -t json". Lists are texts as
+ * in "-t tsv", except for `alt`, which is JSON. Forms of the URL are computed when SQLite reads
+ * them; other values are stored with the row.
  */
 #include "sql/sql.h"
 
@@ -51,13 +51,13 @@ enum column {
 
 _Static_assert(FILE_NAME + 1 == SQL_COLUMNS, "the columns are counted");
 
-/* What a column needs of the library besides the URL. */
+/* What a column needs besides the URL. */
 enum need {
-    NEEDS_LINK = 1,  /* TRAWL_WANT_LINK */
-    NEEDS_PLACE = 2, /* TRAWL_WANT_PLACE */
-    NEEDS_ENDS = 4,  /* TRAWL_OPTION_OTHER_ENDS */
-    NEEDS_TARGETS = 8,
-    FROM_URL = 16 /* it is made of the URL, which is stored */
+    NEEDS_LINK = 1,    /* TRAWL_WANT_LINK */
+    NEEDS_PLACE = 2,   /* TRAWL_WANT_PLACE */
+    NEEDS_ENDS = 4,    /* TRAWL_OPTION_OTHER_ENDS */
+    NEEDS_TARGETS = 8, /* TRAWL_MAIL_OPTION_TARGETS */
+    FROM_URL = 16      /* only the URL, from which it is computed */
 };
 
 static const struct column_row {
@@ -177,7 +177,7 @@ static void put_spans(struct sql_rows *r, const trawl_link *link)
     put_string(r, SPANS, s);
 }
 
-/* Writes the inside of a string of JSON. */
+/* Writes a text as the inside of a string of JSON. */
 static void write_json(sqlite3_str *s, trawl_str text)
 {
     for (size_t i = 0; i < text.n; i++) {
@@ -214,7 +214,7 @@ static void put_alternatives(struct sql_rows *r, const trawl_link *link)
 #define BIT(column) (UINT64_C(1) << (column))
 #define OF_MESSAGE (BIT(URI + 1) - BIT(NUMBER))
 
-/* Stores the columns of the message. */
+/* Stores the columns of the message that has the link. */
 static void put_message(struct sql_rows *r, const trawl_mail_message *m)
 {
     if (m->number == 0 || !(r->stored & OF_MESSAGE))
@@ -235,7 +235,7 @@ static void put_message(struct sql_rows *r, const trawl_mail_message *m)
     put_any(r, URI, m->uri);
 }
 
-/* Stores the columns of the link that few statements read. */
+/* Stores all columns but the URL. */
 static void put_rest(struct sql_rows *r, const trawl_event *e, trawl_str file)
 {
     const trawl_link *link = e->link;
@@ -275,7 +275,7 @@ int sql_columns_store(struct sql_rows *r, const trawl_event *e, trawl_str file)
 
 /* ---- Results ---- */
 
-/* Returns "hyphen-break,line-end". */
+/* Sets the result to the names of the flags, as in "hyphen-break,line-end". */
 static void result_flags(sqlite3_context *c, uint64_t flags)
 {
     char list[32 * TRAWL_FLAG_COUNT] = "";
@@ -293,7 +293,7 @@ static void result_flags(sqlite3_context *c, uint64_t flags)
     sqlite3_result_text(c, list, (int)n, SQLITE_TRANSIENT);
 }
 
-/* Returns what is made of the URL. */
+/* Sets the result to a column that is computed from the URL. */
 static void result_of_url(sqlite3_context *c, enum column column, trawl_str url)
 {
     if (table[column].form)

@@ -1,6 +1,7 @@
-/* extension.c - the entry points of the extension, and what all its functions use
+/* extension.c - the entry points of the extension, and helpers of all its functions
  *
- * SQLite looks for sqlite3_NAME_init() by the name of the file. Some versions leave its digits out.
+ * SQLite derives the name sqlite3_NAME_init() from the name of the file. Some versions drop the
+ * digits of the name, so there are two entry points.
  */
 #include "sql/sql.h"
 
@@ -22,8 +23,8 @@ trawl_str sql_bytes(sqlite3_value *value)
     return (trawl_str){p, p ? (size_t)sqlite3_value_bytes(value) : 0};
 }
 
-/* Returns the length of the character at s.p; of NUL, and of bytes that are not UTF-8, that of what
- * one U+FFFD replaces, with *bad set: a maximal subpart, as Unicode calls it. */
+/* Returns the length of the character at s.p. For NUL and for bytes that are not UTF-8, sets *bad
+ * and returns how many bytes one U+FFFD replaces (Unicode: a maximal subpart). */
 static size_t character(trawl_str s, bool *bad)
 {
     const unsigned char *p = (const unsigned char *)s.p;
@@ -54,7 +55,7 @@ static bool are_plain(const char *p)
     return ((word | (word - ones)) & highest) == 0;
 }
 
-/* Returns the length of the part that is UTF-8 without NUL. */
+/* Returns the length of the longest beginning that is UTF-8 without NUL. */
 static size_t clean(trawl_str s)
 {
     size_t i = 0;
@@ -126,7 +127,7 @@ void *sql_resize(void *user, void *old, size_t size)
     return NULL;
 }
 
-/* An interrupted connection refuses every statement, as long as one of them runs. */
+/* Tries a small statement: an interrupted connection refuses all until the running ones end. */
 bool sql_is_interrupted(sqlite3 *db)
 {
     sqlite3_stmt *s;
@@ -138,6 +139,7 @@ bool sql_is_interrupted(sqlite3 *db)
     return code == SQLITE_INTERRUPT;
 }
 
+/* Registers all functions and tables. */
 static int registered(sqlite3 *db, char **why, const sqlite3_api_routines *api)
 {
     int code;

@@ -1,7 +1,7 @@
-/* files.c - the files of trawl_read(), one after the other: a file, a folder, or a pattern
+/* files.c - opens the files of trawl_read(), one after the other: a file, a folder, or a pattern
  *
- * Files of gzip are unpacked by zlib; files compressed otherwise, and what cannot be read, are
- * errors. folders.c has the order of the files.
+ * Files compressed with gzip are unpacked by zlib. Other compressed files, and files that cannot be
+ * read, are errors. folders.c determines the order of the files.
  */
 #include "sql/sql.h"
 
@@ -17,7 +17,7 @@
 struct sql_files {
     struct sql_path path; /* of the current file or folder */
     struct sql_level *level;
-    bool named; /* the current file was named by the caller */
+    bool named; /* the current file is the path itself, or matches the pattern */
     int fd;     /* -1: none */
 #ifdef HAVE_ZLIB
     gzFile packed;
@@ -66,7 +66,7 @@ static const char *packing_of(int fd)
     return NULL;
 }
 
-/* Prepares to unpack the file, if it is compressed. Returns 1 or -1. */
+/* Prepares to unpack the file, if it is compressed. Returns 1, or -1 as sql_files_next(). */
 static int unpack(struct sql_files *f, char **why)
 {
     const char *packing = packing_of(f->fd);
@@ -85,7 +85,8 @@ static int unpack(struct sql_files *f, char **why)
     return -1;
 }
 
-/* Opens the file at the path. Returns 1; 0 when it has gone, as files of a Maildir do; or -1. */
+/* Opens the file at the path. Returns 1; 0 when a file in a folder was removed, as in a Maildir; or
+ * -1. */
 static int open_file(struct sql_files *f, char **why)
 {
     struct stat s;
@@ -152,9 +153,9 @@ trawl_str sql_files_path(const struct sql_files *f)
     return (trawl_str){f->path.p, f->path.n};
 }
 
-/* ---- What was named ---- */
+/* ---- Paths and patterns ---- */
 
-/* Adds the paths: the path itself, or what a pattern matches. */
+/* Adds the path itself, or the paths that it matches as a pattern. */
 static int add_named(struct sql_level *l, const char *path, char **why)
 {
     struct stat s;

@@ -1,8 +1,9 @@
 /* folders.c - the entries of folders, in the order in which trawl(1) reads them
  *
- * Names that begin with a dot are left out, names that begin with a number are in its order, files
- * come before folders. Maildirs and MH folders have messages. Symbolic links to files are followed,
- * those to folders are not. Of the folders above the current file, the names are in memory.
+ * Names that begin with a dot are left out. Names that begin with a number are ordered by it, and
+ * files come before folders. The files of Maildirs and MH folders are messages. Symbolic links to
+ * files are followed, those to folders are not. All names of the folders above the current file are
+ * kept in memory.
  */
 #include "sql/sql.h"
 
@@ -35,7 +36,7 @@ int sql_path_fail(char **why, const char *path, const char *what)
     return -1;
 }
 
-/* Sets the path to that of an entry of the folder that is its first n bytes. */
+/* Sets the path to an entry of the folder whose name is the first n bytes of the path. */
 static bool set_path(struct sql_path *path, size_t n, const char *name)
 {
     size_t room = n + strlen(name) + 2;
@@ -116,14 +117,14 @@ int sql_level_next(struct sql_level **level, struct sql_path *path, enum sql_ent
     return set_path(path, (*level)->path_n, e->name) ? 1 : -1;
 }
 
-/* ---- What names say about their folder ---- */
+/* ---- Kinds of folders, by the names in them ---- */
 
 static int is_visible(const struct dirent *entry)
 {
     return entry->d_name[0] != '.';
 }
 
-/* Orders names by the number that both begin with, then by bytes. */
+/* Orders names that begin with a number by it, before all others; then by bytes. */
 static int compare(const struct dirent **a, const struct dirent **b)
 {
     const char *x = (*a)->d_name, *y = (*b)->d_name;
@@ -144,7 +145,7 @@ static bool is_number(const char *name)
     return *name && name[strspn(name, DIGITS)] == '\0';
 }
 
-/* Returns true for ",12" and "#12", which MH programs have deleted. */
+/* Returns true for ",12" and "#12", the names of messages that MH programs have deleted. */
 static bool is_deleted(const char *name)
 {
     return (*name == ',' || *name == '#') && is_number(name + 1);
@@ -156,7 +157,7 @@ static bool is_of_maildir(const char *name)
     return strcmp(name, "cur") == 0 || strcmp(name, "new") == 0 || strcmp(name, "tmp") == 0;
 }
 
-/* A folder that is being sorted out. */
+/* The names in a folder, and how many there are of each kind. */
 struct folder {
     struct dirent **names;
     enum sql_entry *kinds;
@@ -173,7 +174,7 @@ static void count_name(struct folder *d, const char *name, enum sql_entry kind)
     d->repository += kind == SQL_FILE && strcmp(name, "HEAD") == 0;
 }
 
-/* Returns what an entry is. A link that leads nowhere counts as a file. */
+/* Returns the kind of an entry. A dangling symbolic link counts as a file. */
 static enum sql_entry kind_of(struct sql_path *path, size_t n, const char *name)
 {
     struct stat s;
@@ -201,7 +202,8 @@ static bool is_mailbox(struct sql_path *path, size_t n, const char *name)
     return got == (ssize_t)sizeof start && memcmp(start, "From ", sizeof start) == 0;
 }
 
-/* Returns true for an MH folder or news group: numbers for names, and the first is no mailbox. */
+/* Returns true for an MH folder or news group: all files have numbers for names, and the first one
+ * is not a mailbox. */
 static bool is_numbered(const struct folder *d, struct sql_path *path, size_t n)
 {
     int i = 0;
@@ -227,7 +229,7 @@ static bool add_files(struct sql_level *l, const struct folder *d, enum sql_entr
     return good;
 }
 
-/* Adds the folders; of a Maildir only those that it does not consist of. */
+/* Adds the folders; of a Maildir all but cur, new and tmp. */
 static bool add_folders(struct sql_level *l, const struct folder *d, bool maildir)
 {
     bool good = true;
@@ -238,7 +240,7 @@ static bool add_folders(struct sql_level *l, const struct folder *d, bool maildi
     return good;
 }
 
-/* Adds the folders of a Maildir that have its messages. */
+/* Adds the folders with the messages of a Maildir, new before cur. */
 static bool add_boxes(struct sql_level *l, const struct folder *d)
 {
     static const char *const boxes[] = {"new", "cur"};

@@ -5,7 +5,8 @@
 
 /* ---- Forms ---- */
 
-/* Writes n bytes of the canonical form, which begin after `from`. */
+/* Reduces the form in `out` to a part of it. Returns TRAWL_OK, SQL_NONE for an empty part, or
+ * TRAWL_ERROR_NO_SPACE. */
 static int write_part(char *out, size_t size, size_t *len, trawl_span part)
 {
     *len = (size_t)(part.to - part.from);

@@ -1,7 +1,7 @@
-/* options.c - the options of a call: words such as find=url,www and join, with blanks between
+/* options.c - the options of a call: words such as find=url,www and join, separated by blanks
  *
- * They have the names and values of trawl(1), as far as these have a meaning here. A wrong one is
- * an error whose message lists the right ones.
+ * Their names and values are those of trawl(1). A wrong one is an error whose message lists the
+ * right ones.
  */
 #include "sql/sql.h"
 
@@ -23,7 +23,7 @@ enum name {
 
 #define EVERYWHERE (SQL_OF_TABLE | SQL_OF_TEXT | SQL_OF_HTML)
 
-/* The values of a choice are in the order of the library's numbers. NULL: any value; "": none. */
+/* `values` are in the order of the library's numbers. NULL: any value; "": no value. */
 static const struct option {
     const char *name, *values;
     unsigned uses; /* enum sql_use */
@@ -49,7 +49,7 @@ enum { NAMES = sizeof table / sizeof table[0] };
 
 static const char kinds[] = "url www addr email domain msgid hdr ip localhost netpath html osc8";
 
-/* The bits of `kinds`. URLs of header fields, HTML and terminals are URLs, too. */
+/* The bits of each of the `kinds`. "url" includes the URLs of header fields, HTML and terminals. */
 static const unsigned kind_bits[] = {
     TRAWL_FIND_URL | TRAWL_FIND_HDR | TRAWL_FIND_HTML | TRAWL_FIND_OSC8,
     TRAWL_FIND_WWW,
@@ -65,7 +65,7 @@ static const unsigned kind_bits[] = {
     TRAWL_FIND_OSC8,
 };
 
-/* The kinds that were asked for. */
+/* The kinds in find=. */
 struct wanted {
     bool listed, domains;
     unsigned list, add, drop;
@@ -76,7 +76,8 @@ static bool is_blank(char c)
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/* Takes the text up to a byte for which ends() is true, or all, from *rest. */
+/* Removes the text before the first byte for which ends() is true, or all text, from *rest. Returns
+ * the removed text. */
 static trawl_str take(trawl_str *rest, bool (*ends)(char c))
 {
     trawl_str s = {rest->p, 0};
@@ -97,13 +98,13 @@ static bool is_equals(char c)
     return c == '=';
 }
 
-/* Takes the first byte from a text that is not empty. */
+/* Removes the first byte of a text that is not empty. */
 static void skip(trawl_str *s)
 {
     *s = (trawl_str){s->p + 1, s->n - 1};
 }
 
-/* Returns the index of a word in a list of words with blanks between, or -1. */
+/* Returns the index of a word in a list of words that are separated by blanks, or -1. */
 static int find_word(const char *words, trawl_str word)
 {
     trawl_str rest = {words, strlen(words)};
@@ -121,14 +122,14 @@ static int find_word(const char *words, trawl_str word)
 
 static int refuse(char **why, const char *name, trawl_str value, const char *right)
 {
-    *why = sqlite3_mprintf("option %s: %.*Q is wrong; right are: %s", name, (int)value.n,
+    *why = sqlite3_mprintf("option %s: %.*Q is wrong; it takes: %s", name, (int)value.n,
                            value.p ? value.p : "", right);
     return SQLITE_ERROR;
 }
 
 /* ---- Values ---- */
 
-/* Reads find=: kinds with commas, with signs to change the default. */
+/* Reads the value of find=: "url,www", or "+domain,-email" to change the default. */
 static int read_kinds(struct wanted *w, trawl_str value, char **why)
 {
     trawl_str rest = value;
@@ -161,7 +162,7 @@ static int read_kinds(struct wanted *w, trawl_str value, char **why)
     return SQLITE_OK;
 }
 
-/* Returns true for scheme names with commas between. */
+/* Returns true for scheme names that are separated by commas. */
 static bool are_schemes(trawl_str value)
 {
     bool first = true;
@@ -184,7 +185,7 @@ static int read_schemes(struct sql_options *o, trawl_str value, char **why)
     int i = find_word(which, value);
 
     if (i < 0 && !are_schemes(value))
-        return refuse(why, "schemes", value, "any, known, or names as in http,https");
+        return refuse(why, "schemes", value, "any, known, or names, as in http,https");
     o->config.options &= ~(unsigned)TRAWL_OPTION_KNOWN_SCHEMES;
     o->config.options |= i == 1 ? TRAWL_OPTION_KNOWN_SCHEMES : 0;
     o->config.schemes = i < 0 ? value : (trawl_str){NULL, 0};
@@ -196,12 +197,13 @@ static int read_live(struct sql_options *o, trawl_str value, char **why)
     trawl_str rest = value;
 
     if (!are_schemes(value))
-        return refuse(why, "live", value, "names of schemes as in ftp,gopher");
+        return refuse(why, "live", value, "names of schemes, as in ftp,gopher");
     while (rest.n > 0) {
         trawl_str name = take(&rest, is_comma);
 
         if (trawl_emit_live(name.p, name.n) > TRAWL_LIVE_LISTED)
-            return refuse(why, "live", name, "registered schemes that run no code, as ftp,gopher");
+            return refuse(why, "live", name,
+                          "registered schemes that run no code, as in ftp,gopher");
         if (rest.n > 0)
             skip(&rest);
     }
@@ -212,7 +214,7 @@ static int read_live(struct sql_options *o, trawl_str value, char **why)
 static int read_base(struct sql_options *o, trawl_str value, char **why)
 {
     if (trawl_standards(value.p, value.n, NULL) == 0)
-        return refuse(why, "base", value, "absolute URLs");
+        return refuse(why, "base", value, "an absolute URL");
     o->config.base = value;
     return SQLITE_OK;
 }
@@ -240,7 +242,7 @@ static void choose(struct sql_options *o, enum name name, int choice)
 
 /* ---- Words ---- */
 
-/* Reports an unknown name with all that are right. */
+/* Reports an unknown name, and lists the known ones. */
 static int refuse_name(char **why, unsigned use, trawl_str name)
 {
     sqlite3_str *s = sqlite3_str_new(NULL);
@@ -261,7 +263,7 @@ static int read_value(struct sql_options *o, struct wanted *w, enum name name, t
     int choice;
 
     if (value.n == 0)
-        return refuse(why, table[name].name, value, values ? values : "values that are not empty");
+        return refuse(why, table[name].name, value, values ? values : "a value that is not empty");
     switch (name) {
     case FIND:
         return read_kinds(w, value, why);
@@ -352,7 +354,7 @@ int sql_settings_new(trawl_settings **s, const struct sql_options *o, char **why
     if (error == TRAWL_ERROR_NO_MEMORY)
         return SQLITE_NOMEM;
     if (error == TRAWL_ERROR_BAD_CHARSET)
-        return refuse(why, "charset", config.charset, "names as of mail, such as iso-8859-2");
+        return refuse(why, "charset", config.charset, "names of charsets in mail, as iso-8859-2");
     if (error != TRAWL_OK)
         *why = sqlite3_mprintf("%s", trawl_strerror(error));
     return error == TRAWL_OK ? SQLITE_OK : SQLITE_ERROR;

@@ -1,6 +1,6 @@
 /* rows.c - keeps the links of a block until SQLite has read them
  *
- * A row is its length, its cells, and its texts. Its size is a multiple of 8.
+ * A row has a head with its size, its cells, and its texts. The size is a multiple of 8.
  */
 #include "sql/sql.h"
 
@@ -66,7 +66,7 @@ void sql_rows_add(struct sql_rows *r)
     r->n += head.size;
 }
 
-/* Adds bytes to the last row, and fills it up to a multiple of 8. */
+/* Adds bytes to the last row, and pads it to a multiple of 8. Needs room from grow(). */
 static void append(struct sql_rows *r, trawl_str text)
 {
     size_t n = (text.n + 7) & ~(size_t)7;

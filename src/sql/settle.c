@@ -1,24 +1,24 @@
 /* settle.c - trawl_settle(reading, witness): which of several readings of a link is right
  *
- * A group has the readings of one link, each once for every witness, and for none with NULL. Equal
- * witnesses of a reading count once. The result is the reading with more than three times the
- * witnesses of any other one, else NULL. Of two readings, one of which begins with the other, the
- * shorter one is right only if the longer one has no witness: a page that exists need not be the
- * one that was meant. "trawl settle" goes on from there, by the index: it also looks at where a
- * witness comes from, and at what the longer reading has more.
+ * A group has the readings of one link: a row for each witness of a reading, and a row with NULL
+ * for a reading without one. Equal witnesses of a reading count once. The result is the reading
+ * with more than three times the witnesses of any other one, else NULL. If a longer reading begins
+ * with it and has a witness, the result is NULL: that the shorter page exists does not show that it
+ * was meant. "trawl settle" has an index, and tests more: where a witness comes from, and how the
+ * longer reading goes on.
  */
 #include <stdlib.h>
 
 #include "sql/sql.h"
 
-#define CLEAR 3 /* a reading needs more than so many times the witnesses of another */
+#define CLEAR 3 /* a reading needs more than CLEAR times the witnesses of any other */
 
 struct text {
     char *p;
     size_t n;
 };
 
-/* A reading with a witness; that of p NULL is none. */
+/* A reading with one of its witnesses, or without: witness.p is NULL. */
 struct voice {
     struct text reading, witness;
 };
@@ -67,7 +67,7 @@ static void sort(struct group *g)
     g->count = kept;
 }
 
-/* Makes room for one more voice; first drops those that are there twice. */
+/* Makes room for one more voice, after removing duplicates. Returns false without memory. */
 static bool make_room(struct group *g)
 {
     size_t room = g->room > 0 ? 2 * g->room : 16;
@@ -116,7 +116,8 @@ static void step(sqlite3_context *c, int count, sqlite3_value **values)
     g->voices[g->count++] = v;
 }
 
-/* Returns the end of the reading that begins at voice i, and its number of witnesses. */
+/* Counts the witnesses of the reading that begins at voice i. Returns the index after its last
+ * voice. Needs the voices in order. */
 static size_t count_witnesses(const struct group *g, size_t i, size_t *witnesses)
 {
     size_t end = i;

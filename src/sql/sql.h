@@ -1,14 +1,15 @@
 /* sql.h - the functions of trawl as an extension that SQLite loads
  *
  *   extension.c   the entry points
- *   options.c     reads 'find=url schemes=https'
+ *   options.c     reads options, such as 'find=url schemes=https'
  *   forms.c       functions of one URL: trawl_canonical() and so on
  *   texts.c       functions of one text: trawl_html(), trawl_unbreak()
  *   settle.c      the aggregate trawl_settle()
  *   table.c       the tables trawl_links(text) and trawl_read(path)
- *   columns.c     the columns of both, and what they need of the library
+ *   columns.c     the columns of both tables, and which settings of the library they need
  *   rows.c        keeps the links of a block until SQLite has read them
- *   files.c       the files of trawl_read(), one after the other; folders.c has their order
+ *   files.c       opens the files of trawl_read(), one after the other
+ *   folders.c     lists folders in the order of trawl(1)
  *
  * Only the public headers of the library are used. Memory comes from SQLite's allocator, so that
  * its limits hold. doc/trawl-sqlite.7 describes the functions.
@@ -27,16 +28,16 @@ SQLITE_EXTENSION_INIT3
 
 /* ---- Values ---- */
 
-/* Returns the bytes of a text or blob. p is NULL for NULL, and without memory. */
+/* Returns the bytes of a text or blob. `p` is NULL for NULL, and without memory. */
 trawl_str sql_bytes(sqlite3_value *value);
 
-/* Returns a text. Bytes that are not UTF-8, and NUL, become U+FFFD. */
+/* Sets the result of a function to a text. Bytes that are not UTF-8, and NUL, become U+FFFD. */
 void sql_result(sqlite3_context *c, trawl_str text);
 
-/* Returns true when it is UTF-8 without NUL. */
+/* Returns true when the text is UTF-8 without NUL. */
 bool sql_is_text(trawl_str s);
 
-/* Returns an error of the library. */
+/* Makes a function fail with an error of the library. */
 void sql_fail(sqlite3_context *c, int error);
 
 /* A resize function for the library: sqlite3_realloc64(). */
@@ -56,10 +57,10 @@ typedef int sql_form(const char *url, size_t n, char *out, size_t size, size_t *
 
 sql_form sql_host, sql_site, sql_looks_like;
 
-/* Returns that form of the URL, or NULL, as the result. */
+/* Sets the result to that form of the URL, or NULL. */
 void sql_result_form(sqlite3_context *c, sql_form *form, trawl_str url);
 
-/* Returns the standards that accept the URL as the result: "1738,3986". */
+/* Sets the result to the standards that accept the URL, as in "1738,3986". */
 void sql_result_valid(sqlite3_context *c, trawl_str url);
 
 /* ---- Options: options.c ---- */
@@ -67,7 +68,7 @@ void sql_result_valid(sqlite3_context *c, trawl_str url);
 /* Where an option is allowed. */
 enum sql_use { SQL_OF_TABLE = 1, SQL_OF_TEXT = 2, SQL_OF_HTML = 4 };
 
-/* The strings are those of the text that was read. */
+/* The strings are parts of the text that was read. */
 struct sql_options {
     trawl_config config;
     int input, headers; /* of trawl_mail_config */
@@ -76,10 +77,10 @@ struct sql_options {
 };
 
 /* Reads options. Returns SQLITE_OK, or SQLITE_ERROR with a message in *why, to be freed with
- * sqlite3_free(). */
+ * sqlite3_free(). `use` is the enum sql_use of the caller, `input` the default of "from=". */
 int sql_options_read(struct sql_options *o, unsigned use, int input, trawl_str text, char **why);
 
-/* Makes settings of options, with sql_resize(). Returns likewise, or SQLITE_NOMEM. */
+/* Makes settings from options. Returns as sql_options_read(), or SQLITE_NOMEM. */
 int sql_settings_new(trawl_settings **s, const struct sql_options *o, char **why);
 
 /* ---- Columns: columns.c ---- */
@@ -90,10 +91,10 @@ int sql_settings_new(trawl_settings **s, const struct sql_options *o, char **why
  * the first columns, and two hidden ones: `input`, and "options". */
 char *sql_columns_declare(int columns, const char *input);
 
-/* Returns which columns are stored for these that are read (bits). */
+/* Returns the columns (bits) that must be stored when the columns `used` are read. */
 uint64_t sql_columns_stored(uint64_t used);
 
-/* Adds what the columns need to the options. */
+/* Adds to the options what the stored columns need. */
 void sql_columns_need(struct sql_options *o, uint64_t stored);
 
 struct sql_rows;
@@ -101,14 +102,14 @@ struct sql_rows;
 /* Adds a row for a link. Returns SQLITE_OK or SQLITE_NOMEM. */
 int sql_columns_store(struct sql_rows *rows, const trawl_event *e, trawl_str file);
 
-/* Returns a column of the current row as the result. */
+/* Sets the result to a column of the current row. */
 void sql_columns_result(sqlite3_context *c, const struct sql_rows *rows, int column);
 
 /* ---- Rows: rows.c ---- */
 
 struct sql_cell {
-    sqlite3_int64 number; /* or, of a text, its offset in sql_rows.p */
-    size_t n;             /* the text's length; SQL_NULL: the value is NULL */
+    sqlite3_int64 number; /* the value, or the offset of a text in sql_rows.p */
+    size_t n;             /* the length of a text, or SQL_NULL */
 };
 
 #define SQL_NULL SIZE_MAX
@@ -118,14 +119,14 @@ struct sql_cell {
 struct sql_rows {
     uint64_t stored; /* the columns that have a cell */
     unsigned cells;
-    unsigned char place[SQL_COLUMNS]; /* of a column's cell */
-    size_t first, last, n, room;      /* the current row and the last one */
+    unsigned char place[SQL_COLUMNS]; /* of a column: the index of its cell */
+    size_t first, last, n, room;      /* offsets of the current row and of the last one */
     char *p;
-    struct sql_cell previous[SQL_COLUMNS]; /* of the texts in the row above, by their places */
+    struct sql_cell previous[SQL_COLUMNS]; /* the texts of the row above, by their places */
     bool failed;                           /* no memory */
 };
 
-/* Begins rows with these columns; keeps the memory. */
+/* Removes all rows, and sets which columns the next ones store. Keeps the memory. */
 void sql_rows_open(struct sql_rows *r, uint64_t stored);
 
 void sql_rows_clear(struct sql_rows *r);
@@ -155,14 +156,15 @@ struct sql_files;
  * with a message in *why. *f is NULL unless the result is SQLITE_OK. */
 int sql_files_open(struct sql_files **f, const char *path, char **why);
 
-/* Goes on to the next file, and opens it. Returns 1, 0 after the last one, or -1 with a message in
- * *why, or with NULL without memory. *is_message: it is in a Maildir or MH folder. */
+/* Goes on to the next file, and opens it. Sets *is_message to true for files in a Maildir or MH
+ * folder. Returns 1; 0 after the last file; or -1 with a message in *why, NULL without memory. */
 int sql_files_next(struct sql_files *f, bool *is_message, char **why);
 
 /* Returns the path of the file. */
 trawl_str sql_files_path(const struct sql_files *f);
 
-/* Reads the next bytes of the file. Returns their number, 0 at its end, or -1 as above. */
+/* Reads the next bytes of the file. Returns their number, 0 at its end, or -1 as
+ * sql_files_next(). */
 int sql_files_read(struct sql_files *f, char *to, unsigned size, char **why);
 
 void sql_files_close(struct sql_files **f);
@@ -177,17 +179,17 @@ enum sql_entry {
     SQL_MESSAGES /* a folder of a Maildir: all its files are messages */
 };
 
-/* A path with a NUL, which n does not count. */
+/* A path with a NUL, which `n` does not count. */
 struct sql_path {
     char *p;
     size_t n, room;
 };
 
-/* The entries of a folder, and of those above it. */
+/* The entries of a folder, and of the folders above it. */
 struct sql_level;
 
-/* Returns a level without entries of the folder that is the first path_n bytes of the path, or
- * NULL. */
+/* Returns an empty level for the folder whose name is the first `path_n` bytes of the path, or NULL
+ * without memory. */
 struct sql_level *sql_level_new(struct sql_level *above, size_t path_n);
 
 /* Adds an entry. Returns false without memory. */
@@ -201,7 +203,7 @@ int sql_level_next(struct sql_level **level, struct sql_path *path, enum sql_ent
 int sql_level_enter(struct sql_level **level, struct sql_path *path, enum sql_entry kind,
                     char **why);
 
-/* Returns true unless the level is the first one. */
+/* Returns true unless the level is the topmost one. */
 bool sql_level_is_below(const struct sql_level *l);
 
 void sql_level_free(struct sql_level **level);

@@ -1,8 +1,8 @@
 /* table.c - the tables trawl_links(text, options) and trawl_read(path, options)
  *
- * A row is a link. The text is scanned a block at a time, when SQLite asks for the first row of the
- * block, and only the rows of that block are kept. A text that is longer than a block is copied,
- * since SQLite does not keep it.
+ * A row is a link. The text is scanned in blocks: the next one when SQLite has read all rows of the
+ * last one. The text is copied, since SQLite does not keep it, and may read the hidden columns, as
+ * for a condition that it tests itself.
  */
 #include <stdlib.h>
 
@@ -10,12 +10,12 @@
 
 #define BLOCK 65536
 
-/* What both tables have in common, and where they differ. */
+/* The differences between the tables. */
 struct source {
-    const char *name, *input; /* of the table, of its first hidden column */
+    const char *name, *input; /* the names of the table and of its first hidden column */
     int columns;
-    int from; /* enum trawl_input */
-    bool files;
+    int from;   /* the default of "from=": enum trawl_input */
+    bool files; /* trawl_read */
 };
 
 struct table {
@@ -29,17 +29,16 @@ struct cursor {
     const struct table *table;
     trawl_settings *settings;
     trawl_mail *mail; /* with these settings */
-    char *options;    /* the text that they are of, NULL if there was none */
+    char *options;    /* the text of the options, or NULL */
     size_t options_n;
-    struct sql_options read; /* the same, read */
+    struct sql_options read; /* the values of the options */
     int input;               /* what the scan expects: enum trawl_input */
     uint64_t columns;        /* that are read */
     struct sql_rows rows;
     sqlite3_int64 row;
 
-    char *text; /* a copy */
-    size_t text_room;
-    trawl_str rest; /* not scanned yet */
+    sqlite3_value *given[2]; /* copies of the hidden columns, NULL if there was none */
+    trawl_str rest;          /* of the text, not scanned yet */
 
     struct sql_files *files;
     bool open; /* a file is being read */
@@ -128,7 +127,7 @@ static int best_index(sqlite3_vtab *v, sqlite3_index_info *info)
 
 /* ---- Scanning ---- */
 
-/* Stores links; logs limits, since a table cannot report them. A trawl_sink. */
+/* A trawl_sink. Stores links; logs limits, since a table has no other way to report them. */
 static int take(void *cursor, const trawl_event *e)
 {
     struct cursor *c = cursor;
@@ -152,7 +151,7 @@ static int code_of(struct cursor *c, int result)
                : set_error(c->base.pVtab, sqlite3_mprintf("%s", trawl_strerror(result)));
 }
 
-/* Ends a text or file. Reports input that is not of the kind that was chosen. */
+/* Ends a text or file. Fails for input that is not in the format of "from=". */
 static int finish(struct cursor *c)
 {
     int code = code_of(c, trawl_mail_finish(c->mail));
@@ -273,20 +272,30 @@ static void free_settings(struct cursor *c)
     c->options = NULL;
 }
 
+/* Frees the copies of the hidden columns, to which the rest of the text belongs. */
+static void free_given(struct cursor *c)
+{
+    for (int i = 0; i < 2; i++) {
+        sqlite3_value_free(c->given[i]);
+        c->given[i] = NULL;
+    }
+    c->rest = (trawl_str){NULL, 0};
+}
+
 static int close_cursor(sqlite3_vtab_cursor *cursor)
 {
     struct cursor *c = (struct cursor *)cursor;
 
     sql_files_close(&c->files);
     free_settings(c);
+    free_given(c);
     sqlite3_free(c->rows.p);
-    sqlite3_free(c->text);
     sqlite3_free(c->block);
     sqlite3_free(c);
     return SQLITE_OK;
 }
 
-/* Makes the scan for these options, unless it is there. */
+/* Makes the scan for these options and columns, unless the last one had the same. */
 static int make_scan(struct cursor *c, trawl_str options, uint64_t columns)
 {
     const struct source *s = c->table->source;
@@ -320,29 +329,6 @@ static int make_scan(struct cursor *c, trawl_str options, uint64_t columns)
     return code_of(c, trawl_mail_open(&c->mail, &config, take, c));
 }
 
-/* Scans the first block of a text. Copies the rest, for later. */
-static int begin_text(struct cursor *c, trawl_str text)
-{
-    size_t n = text.n < BLOCK ? text.n : BLOCK;
-    int code = restart(c, c->read.input);
-
-    if (code == SQLITE_OK)
-        code = feed(c, text.p, n);
-    if (code == SQLITE_OK && n == text.n)
-        return finish(c);
-    text = (trawl_str){text.p + n, text.n - n};
-    if (code == SQLITE_OK && text.n > c->text_room) {
-        sqlite3_free(c->text);
-        c->text = sqlite3_malloc64(text.n);
-        c->text_room = c->text ? text.n : 0;
-    }
-    if (code != SQLITE_OK || !c->text)
-        return code != SQLITE_OK ? code : SQLITE_NOMEM;
-    memcpy(c->text, text.p, text.n);
-    c->rest = (trawl_str){c->text, text.n};
-    return SQLITE_OK;
-}
-
 static int begin_files(struct cursor *c, trawl_str path)
 {
     char *why = NULL, *name;
@@ -365,23 +351,30 @@ static int filter(sqlite3_vtab_cursor *cursor, int has_options, const char *used
 {
     struct cursor *c = (struct cursor *)cursor;
     uint64_t columns = strtoull(used, NULL, 16);
-    trawl_str input = sql_bytes(values[0]), options = {NULL, 0};
+    trawl_str input, options = {NULL, 0};
     int code;
 
-    (void)count;
     sql_files_close(&c->files);
     sql_rows_clear(&c->rows);
-    c->rest = (trawl_str){NULL, 0};
+    free_given(c);
     c->row = 1;
     c->open = false;
+    for (int i = 0; i < count; i++)
+        if (!(c->given[i] = sqlite3_value_dup(values[i])))
+            return SQLITE_NOMEM;
+    input = sql_bytes(c->given[0]);
     if (!input.p)
         return sqlite3_value_type(values[0]) == SQLITE_NULL ? SQLITE_OK : SQLITE_NOMEM;
     if (has_options)
-        options = sql_bytes(values[1]);
+        options = sql_bytes(c->given[1]);
     code = make_scan(c, options, columns);
-    if (code == SQLITE_OK)
-        code = c->table->source->files ? begin_files(c, input) : begin_text(c, input);
-    return code == SQLITE_OK && sql_rows_empty(&c->rows) ? scan(c) : code;
+    if (code == SQLITE_OK && c->table->source->files) {
+        code = begin_files(c, input);
+    } else if (code == SQLITE_OK) {
+        c->rest = input;
+        code = restart(c, c->read.input);
+    }
+    return code == SQLITE_OK ? scan(c) : code;
 }
 
 static int next(sqlite3_vtab_cursor *cursor)
@@ -400,9 +393,12 @@ static int is_over(sqlite3_vtab_cursor *cursor)
 static int get_column(sqlite3_vtab_cursor *cursor, sqlite3_context *context, int column)
 {
     const struct cursor *c = (const struct cursor *)cursor;
+    int columns = c->table->source->columns;
 
-    if (column < c->table->source->columns)
+    if (column < columns)
         sql_columns_result(context, &c->rows, column);
+    else if (c->given[column - columns])
+        sqlite3_result_value(context, c->given[column - columns]);
     return SQLITE_OK;
 }
 

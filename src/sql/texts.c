@@ -1,7 +1,7 @@
 /* texts.c - functions of one text: as HTML, and with its broken links joined */
 #include "sql/sql.h"
 
-/* A call. */
+/* A call of trawl_html() or trawl_unbreak(). */
 struct text_call {
     sqlite3_context *context;
     trawl_emit *writer;
@@ -35,7 +35,7 @@ static int write_text(struct text_call *t, trawl *scan, trawl_str text)
     return stop ? stop : trawl_emit_finish(t->writer);
 }
 
-/* Returns the output as the result: a blob for a blob, since it may not be UTF-8. */
+/* Sets the result to the output: a blob for a blob, since it may not be UTF-8. */
 static void return_text(struct text_call *t, int stop, bool blob)
 {
     sqlite3_uint64 n = (sqlite3_uint64)sqlite3_str_length(t->out);
@@ -62,9 +62,9 @@ static void free_settings(void *settings)
     trawl_settings_free(&s);
 }
 
-/* Sets *s to the settings, NULL for the defaults, and *live to the live schemes. Unless *mine
- * becomes NULL, it is to be passed to sqlite3_set_auxdata() when they were used: SQLite keeps those
- * of constant options. Returns false after an error. */
+/* Sets *s to the settings, or NULL for the defaults, and *live to the live schemes. If *mine is
+ * set, the caller must pass it to sqlite3_set_auxdata() after use: SQLite keeps the settings of
+ * constant options for the next call. Returns false after an error. */
 static bool get_settings(sqlite3_context *c, unsigned use, sqlite3_value *value,
                          const trawl_settings **s, trawl_settings **mine, trawl_str *live)
 {

@@ -1,8 +1,8 @@
 # shellcheck shell=sh
-# alone.sh - runs a test in namespaces of its own; sourced as the first thing of a test
+# alone.sh - runs a test in its own namespaces; a test sources it first
 #
-# The test is process 1 of a namespace of processes and has mounts of its own: what it kills and
-# mounts is never anything else's, and all daemons end with it, even if it is killed. Needs Linux,
+# The test is process 1 of a namespace of processes and has its own mounts. So it cannot kill or
+# mount anything outside, and all its daemons end with it, even if it is killed. Needs Linux,
 # unshare(1) and root: Slurm and sshd change the user, which user namespaces do not allow.
 
 if [ $$ -ne 1 ]; then
@@ -32,7 +32,7 @@ tree() {
         }'
 }
 
-# kill_each PID...: kills processes; some may have ended.
+# kill_each PID...: kills processes; some may have ended already.
 kill_each() {
     for pid in "$@"; do
         kill -9 "$pid" 2>/dev/null || :

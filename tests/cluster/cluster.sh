@@ -1,16 +1,16 @@
 # shellcheck shell=sh
-# cluster.sh - what the tests of jobs on clusters share; sourced by them after lib.sh
+# cluster.sh - functions for the tests of clusters, which source it after lib.sh
 #
-# A "trawl" in $tmp/bin waits before and after each task, so that processes can be killed in the
-# middle of one, and appends "NODE STATUS TASK" to $tmp/runs. NODE is in the environment (Slurm:
-# SLURMD_NODENAME). Its process number is in $tmp/pids meanwhile.
+# The command "trawl" in $tmp/bin waits before and after each task, so that processes can be killed
+# in the middle of one. While it runs, $tmp/pids has a file with its process number. At its end it
+# appends "NODE STATUS TASK" to $tmp/runs, with NODE from the environment (Slurm: SLURMD_NODENAME).
 
 tmp=$(realpath "$tmp")
 trawl=$(realpath "${TRAWL-}")
 manifest=$tmp/links.tsv
 results=$tmp/links.d
 
-# wait_for SECONDS COMMAND: waits until COMMAND succeeds. Fails after that time.
+# wait_for SECONDS COMMAND: waits until COMMAND succeeds. Fails after SECONDS.
 wait_for() {
     wait_end=$(($(date +%s) + $1))
     until eval "$2"; do
@@ -19,15 +19,15 @@ wait_for() {
     done
 }
 
-# free_ports N: prints N ports of 127.0.0.1 that no program uses.
+# free_ports N: prints N unused ports of 127.0.0.1.
 free_ports() {
     perl -MIO::Socket::INET -e '
         push @s, IO::Socket::INET->new(Listen => 1, LocalAddr => "127.0.0.1") or die for 1 .. shift;
         print join(" ", map { $_->sockport } @s), "\n"' "$1"
 }
 
-# make_tasks N PAUSE OPTION...: makes mailboxes, a manifest of N tasks, and $tmp/one, which is what
-# one run over them prints with these options of the filter. Each task waits PAUSE seconds.
+# make_tasks N PAUSE OPTION...: makes mailboxes and a manifest of N tasks. $tmp/one gets the output
+# of one run over the mailboxes, with these options. Each task waits PAUSE seconds at both ends.
 make_tasks() {
     tasks=$1 pause=$2
     shift 2
@@ -59,7 +59,7 @@ in_manifest() {
     grep -v '^#' "$manifest" | cut -f 1 | uniq | grep -c ''
 }
 
-# runs N [PATTERN]: at least N runs of tasks have ended, of those whose line matches.
+# runs N [PATTERN]: succeeds when at least N lines of $tmp/runs match the pattern.
 runs() {
     [ "$(grep -c "${2-}" "$tmp/runs")" -ge "$1" ]
 }
@@ -72,12 +72,13 @@ map_too() {
     case $? in 0 | 65) ;; *) return 1 ;; esac
 }
 
-# merged: merges the results.
+# merged: merges the results into $tmp/merged.
 merged() {
     "$trawl" merge --manifest "$manifest" "$results" >"$tmp/merged"
 }
 
-# same_as_one: the merged results are the bytes of one run. Some of the input is damaged (65).
+# same_as_one: succeeds when the merged results are the bytes of one run. Some of the input is
+# damaged, so the status must be 65.
 same_as_one() {
     merged
     [ $? -eq 65 ] && cmp "$tmp/merged" "$tmp/one"

@@ -1,8 +1,8 @@
 #!/bin/sh
 # slurm.sh - Slurm does the tasks of a manifest while its daemons die
 #
-# Run by "make check-cluster". munged, slurmctld and three slurmd run on 127.0.0.1 with keys, ports,
-# sockets and state of their own in $tmp; no service of the system is used or changed. Slurm waits
+# Run by "make check-cluster". munged, slurmctld and three slurmd run on 127.0.0.1 with their own
+# keys, ports, sockets and state in $tmp; no service of the system is used or changed. Slurm waits
 # cred_expire seconds before a task runs again: 120 by default, 15 here. Takes about two minutes.
 
 # shellcheck disable=SC2034,SC2154 # node() sets $w1 to $w3; checks use variables in strings
@@ -65,7 +65,7 @@ controller() {
     controller=$!
 }
 
-# node NAME: starts a slurmd. The results of w3 are on a full disk at first.
+# node NAME: starts a slurmd. For w3, the folder of results is on a full disk at first.
 node() {
     if [ "$1" = w3 ]; then
         unshare --mount sh -c 'mount -t tmpfs -o size=4k full "$1" && head -c 4096 /dev/zero >"$1/full" &&
@@ -76,7 +76,8 @@ node() {
     eval "$1=$!"
 }
 
-# of_node NAME: prints the processes of a node. slurmd is not the parent of those that run its jobs.
+# of_node NAME: prints the processes of a node: slurmd and its descendants, and each slurmstepd that
+# runs a job of the node, which is not a descendant.
 of_node() {
     eval "tree \$$1"
     for process in /proc/[0-9]*; do
@@ -100,9 +101,9 @@ start() {
     wait_for 30 '[ "$(sinfo -h -o %D -t idle 2>/dev/null)" = 3 ]'
 }
 
-# administer: does what an administrator does after slurmctld has died. It saves its state every few
-# seconds, so it may use a number of a job a second time. A node that still has the first job of that
-# number is drained, and the second job held.
+# administer: does what an administrator does after slurmctld has died. slurmctld saves its state
+# every few seconds only, so it may use the number of a job again. A node that still runs the first
+# job with that number is drained, and the second job is held.
 administer() {
     for name in $(sinfo -h -N -o %N -t drain); do
         scontrol update NodeName="$name" State=RESUME
@@ -112,7 +113,7 @@ administer() {
     done
 }
 
-# ended JOB: the job has left the queue.
+# ended JOB: succeeds when the job has left the queue.
 ended() {
     administer
     queue=$(squeue -h -j "$1" 2>&1) || case $queue in *Invalid*) return 0 ;; *) return 1 ;; esac

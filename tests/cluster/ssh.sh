@@ -1,8 +1,8 @@
 #!/bin/sh
 # ssh.sh - GNU parallel does the tasks of a manifest over ssh while hosts die
 #
-# Run by "make check-cluster". Three sshd on 127.0.0.1 are the hosts w1, w2 and w3, with host keys,
-# authorized keys, ports and configurations of their own in $tmp. Takes about a minute.
+# Run by "make check-cluster". Three sshd on 127.0.0.1 are the hosts w1, w2 and w3, with their own
+# keys, ports and configurations in $tmp. Takes about a minute.
 
 # shellcheck disable=SC2034,SC2154 # node() sets $w1 to $w3; checks use variables in strings
 
@@ -56,7 +56,7 @@ END
     done
 }
 
-# node NAME: starts an sshd. The results of w3 are on a full disk at first.
+# node NAME: starts an sshd. For w3, the folder of results is on a full disk at first.
 node() {
     if [ "$1" = w3 ]; then
         unshare --mount sh -c 'mount -t tmpfs -o size=4k full "$1" && head -c 4096 /dev/zero >"$1/full" &&
@@ -72,7 +72,7 @@ on() {
     ssh -F "$tmp/ssh_config" "$@"
 }
 
-# go: becomes parallel.
+# go: replaces this shell by trawl-parallel; call it in the background.
 go() {
     cd "$tmp" && exec "$script" "$manifest" "$results" -t json
 }
@@ -85,7 +85,7 @@ PARALLEL_HOME=$tmp/parallel
 export PARALLEL PARALLEL_SSH PARALLEL_HOME
 mkdir "$PARALLEL_HOME"
 configure
-# In the test's own mounts. sshd started by root needs the folder.
+# sshd needs this folder when root starts it. The mount is visible only in the test.
 [ -d /run/sshd ] || { mount -t tmpfs run /run && mkdir /run/sshd; }
 for name in w1 w2 w3; do
     node "$name"

@@ -1,8 +1,8 @@
 #!/bin/sh
 # t_parallel.sh - GNU parallel does the tasks of a manifest on this machine
 #
-# A task and parallel itself are killed in the middle of their work. "make check-cluster" does more,
-# over ssh and by Slurm.
+# Kills a task and parallel itself in the middle of their work. "make check-cluster" does more, over
+# ssh and with Slurm.
 
 . tests/support/lib.sh
 . tests/cluster/cluster.sh
@@ -20,12 +20,12 @@ export PATH NODE PARALLEL PARALLEL_HOME
 mkdir "$PARALLEL_HOME"
 make_tasks 40 0.2 -t json
 
-# go DIR: becomes parallel.
+# go DIR: replaces this shell by trawl-parallel; call it in the background or in a subshell.
 go() {
     exec sh contrib/parallel/trawl-parallel "$manifest" "$1" -t json
 }
 
-# kill_task: kills a task that runs, with its children.
+# kill_task: kills a running task and its children.
 kill_task() {
     for file in "$tmp"/pids/*; do
         pid=$(cat "$file")
@@ -56,4 +56,5 @@ check 'merged: the bytes of one run' same_as_one
 before=$(grep -c '' "$tmp/runs")
 check_test 'a second time there is nothing to do' = "$before" \
     '(go "$results") >/dev/null; grep -c "" "$tmp/runs"'
+check 'a result that was removed is made again' 'rm "$results/7.task" && (go "$results") >/dev/null && same_as_one'
 finish

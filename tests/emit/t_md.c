@@ -19,6 +19,8 @@ typedef struct sample {
     const char *name, *text, *wanted;
 } sample;
 
+#define EIGHT "&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;"
+
 /* clang-format off */
 static const sample samples[] = {
     {"an empty text", "", ""},
@@ -26,8 +28,10 @@ static const sample samples[] = {
     {"line ends", "one\ntwo\r\n\nthree\n\n\n\nfour\n\n", "one\\\ntwo\n\nthree\n\n\\\n\\\nfour\n"},
     {"line ends at the beginning", "\n\na", "\\\n\\\na\n"},
     {"spaces", "  a  b \nc", "&nbsp;&nbsp;a&nbsp; b&nbsp;\\\nc\n"},
-    {"tabs", "\ta\tb\n   \tc", "&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;a&#9;b\\\n"
-     "&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;c\n"},
+    {"tabs", "\ta\tb\n   \tc", EIGHT "a&#9;b\\\n" EIGHT "c\n"},
+    {"a long indent", "\t\t\t\t\ta",
+     EIGHT EIGHT EIGHT EIGHT
+     "\xC2\xA0\xC2\xA0\xC2\xA0\xC2\xA0\xC2\xA0\xC2\xA0\xC2\xA0\xC2\xA0" "a\n"},
     {"markup", "*a* _b_ `c` [d](e) ![f](g) <b> &amp; \\ ~h~",
      "\\*a\\* \\_b\\_ \\`c\\` \\[d\\](e) \\!\\[f\\](g) \\<b\\> \\&amp; \\\\ \\~h\\~\n"},
     {"markup at the start of a line", "# a\n- b\n+ c\n1. d\n2) e\n> f\n===\n---\n12 g.\na # 1. -",

@@ -136,6 +136,8 @@ static inline size_t md_step(md_read *r, const char *p, size_t n, size_t at)
         return md_seen(r, p + 1, 1, 2);
     if (md_begins(p, n, "&nbsp;"))
         return md_seen(r, " ", 1, 6);
+    if (md_begins(p, n, "\xC2\xA0"))
+        return md_seen(r, " ", 1, 2);
     if (md_begins(p, n, "&#9;"))
         return md_seen(r, "\t", 1, 4);
     if (*p == '<')
@@ -166,7 +168,8 @@ static inline bool md_read_all(md_read *r, const char *p, size_t n)
 }
 
 /* Writes display(source) as Markdown keeps it: tabs that indent become spaces up to the next
- * multiple of eight columns, and line ends after the text are dropped. */
+ * multiple of eight columns, and line ends after the text are dropped. U+00A0 becomes a space,
+ * since spaces are written as &nbsp;, or as U+00A0 in a long indent. */
 static inline void md_display(growing *to, const char *p, size_t n)
 {
     size_t column = 0;
@@ -177,9 +180,11 @@ static inline void md_display(growing *to, const char *p, size_t n)
         n--;
     for (size_t i = 0; i < n; i++) {
         size_t spaces = indent && p[i] == '\t' ? 8 - column % 8 : 0;
+        bool nbsp = md_begins(p + i, n - i, "\xC2\xA0");
         growing_add(to, "        ", spaces);
         if (spaces == 0)
-            growing_add(to, p + i, 1);
+            growing_add(to, nbsp ? " " : p + i, 1);
+        i += nbsp;
         indent = p[i] == '\n' || (indent && (p[i] == ' ' || p[i] == '\t'));
         column = p[i] == '\n' ? 0 : column + (spaces > 0 ? spaces : 1);
     }

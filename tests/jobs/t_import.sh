@@ -105,18 +105,18 @@ refused() {
     check "$1: nothing is written" 'test ! -e never.db && test ! -e never.db-lock'
 }
 cp -r out7 part && rm part/2.task part/4.task part/5.task
-refused 'missing tasks' 66 'not done yet: 2,4-5 (3 of 7 tasks)' 'merge manifest7 --index never.db part'
+refused 'missing tasks' 66 'not done yet; .*: 2,4-5 (3 of 7 tasks)' 'merge manifest7 --index never.db part'
 cp -r out7 torn && head -c 900 out7/3.task >torn/3.task
 refused 'a torn one' 66 'do them again: 3 ' 'merge manifest7 --index never.db torn'
 cp -r out7 wrong && sed 's/example/exampla/' out7/7.task >wrong/7.task
 refused 'one with wrong bytes' 66 'damaged; do them again: 7 ' 'merge manifest7 --index never.db wrong'
 cp -r out7 other && "$TRAWL" map --manifest manifest7 --task 2 -o list >said 2>&1
 cp list/2.task other/
-refused 'one of other options' 64 'other options or another version: 2 ' 'merge manifest7 --index never.db other'
+refused 'one of other options' 64 'other options or another version; .*: 2 ' 'merge manifest7 --index never.db other'
 "$TRAWL" map --manifest manifest7 --task 1/1 -o list >said 2>&1
-refused 'links instead of records' 64 'done without --index: 1-7' 'merge manifest7 --index never.db list'
+refused 'links instead of records' 64 'done without --index; .*: 1-7' 'merge manifest7 --index never.db list'
 refused 'another manifest' 64 'another manifest' 'merge manifest6 --index never.db out7'
-says 'records instead of links' 64 'done with --index' 'merge manifest7 out7'
+says 'records instead of links' 64 'done for an index' 'merge manifest7 out7'
 says 'a folder that is missing' 74 'No such file' 'merge manifest7 --index none/x.db out7'
 says 'a database of others' 74 'not a database' 'echo x >x.txt; merge manifest7 --index x.txt out7'
 says 'trawl-index is missing' 64 'No such file' 'TRAWL_INDEX=/nowhere merge manifest7 --index never.db out7'

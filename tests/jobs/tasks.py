@@ -2,9 +2,9 @@
 #
 #     python3 tests/jobs/tasks.py TRAWL FOLDER SEED ROUNDS
 #
-# Makes inputs in FOLDER, which must be empty. The first 60 rounds have as many tasks as their number
-# says, the next ten have tasks of a small size, and so on. Some tasks are done twice, and all in random
-# order. Prints a line for each difference, then the number of comparisons.
+# Makes inputs in FOLDER, which must be empty. Of each 70 rounds, round I of the first 60 has I tasks,
+# and the last ten have tasks of a small size. Some tasks are done twice, and all in random order.
+# Prints a line for each difference, then the number of comparisons.
 
 import os
 import random

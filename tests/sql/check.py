@@ -1,4 +1,4 @@
-# check.py - the extension in Python's sqlite3: rows equal those of "trawl -t json", and more
+# check.py - compares the rows of the extension in Python's sqlite3 with "trawl -t json"
 #
 #     python3 tests/sql/check.py EXTENSION TRAWL PATH...
 #
@@ -63,7 +63,7 @@ names = columns('trawl_read')
 for path in paths:
     same(path, rows('SELECT * FROM trawl_read(?)', path), of_command(path, names))
 
-# The same by trawl_links, of a blob, and with options.
+# The same rows by trawl_links, from a blob, and with options.
 names = columns('trawl_links')
 for path in paths:
     with open(path, 'rb') as f:
@@ -75,7 +75,7 @@ for path in paths:
         same(f'{path}, {options}', rows('SELECT * FROM trawl_links(?, ?)', text, options),
              of_command(path, names, *words))
 
-# Each column alone has the values that it has among all.
+# A column has the same values when it is read alone.
 sample = open(paths[0], 'rb').read()
 every = rows("SELECT * FROM trawl_links(?, 'from=mail')", sample)
 for name in names:

@@ -1,11 +1,12 @@
-# compare.py - the links and texts of the extension for PostgreSQL are those of the command
+# compare.py - compares the results of the extension for PostgreSQL with those of the command
 #
 #     python3 tests/sql/compare.py load >docs.copy
 #     python3 tests/sql/compare.py compare results.json
 #
-# "load" prints the files of testdata for COPY: name, bytes. "compare" reads a row of JSON for each
-# of them: its name, the links of the bytes, and, of a text in UTF-8, its links, the text with its
-# links joined, and as HTML. TRAWL names the command. Prints what differs.
+# "load" prints the names and bytes of the files of testdata, for COPY. "compare" reads a row of JSON
+# for each file: its name and the links of the bytes; if it is text in UTF-8, also the links of the
+# text, the text with its links joined, and the text as HTML. It prints what differs. TRAWL is the
+# command in the environment.
 
 import json
 import os
@@ -26,7 +27,7 @@ def documents():
             path = os.path.join(folder, name)
             with open(path, 'rb') as f:
                 data = f.read()
-            # The command unpacks files and reads a WARC by its parts.
+            # Only the command unpacks files, and it reads the parts of a WARC.
             if len(data) < SMALL and not data.startswith(PACKED) and b'\nContent-Encoding: ' not in data:
                 yield path, data
 
@@ -41,7 +42,7 @@ def run(data, *options):
 
 
 def of_command(paths, *options):
-    """The links of each file, as the database has them: NUL cannot be in a text."""
+    """Returns the links of each file as the database has them: a text there cannot have a NUL."""
     links = {path: [] for path in paths}
     out = run(b'\0'.join(map(os.fsencode, paths)), '-t', 'json', '--fields', 'all', '--files0-from', '-', *options)
     for line in out.decode().splitlines():

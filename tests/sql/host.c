@@ -2,10 +2,10 @@
  *
  *     sql_host EXTENSION [heap=BYTES] [length=BYTES] [interrupt=MILLISECONDS] SQL...
  *
- * Prints the rows, with "|" between columns, NULL as "NULL", and blobs in hex. heap: a limit of
- * SQLite's memory; length: of texts and blobs; interrupt: of what runs after
- * that time. Warnings of the extension are printed as "log: ...". Unlike the shell of SQLite, it can
- * be built with a sanitizer.
+ * Prints the rows, with "|" between columns, NULL as "NULL", and blobs in hex. "heap" limits the
+ * memory of SQLite, "length" the length of texts and blobs; "interrupt" interrupts the statement
+ * that runs after that time. Warnings of the extension are printed as "log: ...". Unlike the shell
+ * of SQLite, this program can be built with a sanitizer.
  */
 #include <signal.h>
 #include <sqlite3.h>
@@ -76,7 +76,7 @@ static int run(const char *sql)
     return code;
 }
 
-/* Returns the number in "heap=1000", or 0. */
+/* Returns the number in a word such as "heap=1000", or 0 if the word has another name. */
 static long setting(const char *word, const char *name)
 {
     size_t n = strlen(name);

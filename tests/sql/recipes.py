@@ -1,10 +1,10 @@
-# recipes.py - for t_recipes.sh: what a database has read is what trawl wrote
+# recipes.py - for t_recipes.sh: compares what a database has read with what trawl wrote
 #
 #     python3 recipes.py same links.json rows.json     each row has the fields of its link
 #     python3 recipes.py again links.json again.json   again.json has the links of the files that
 #                                                      have links to example.org
 #
-# DuckDB has a date as a timestamp in UTC, and a field that is missing as null.
+# DuckDB turns a date into a timestamp in UTC, and a missing field into null.
 
 import calendar
 import json

@@ -1,17 +1,17 @@
 # shellcheck shell=sh
 # server.sh - builds the extension of contrib/postgresql and starts a server that has it
 #
-# Sourced by t_postgresql.sh, which sets $pg_config and $bin, its folder of programs. Nothing is
-# installed on the machine: a server finds its files next to its own program, so a copy of that
-# program in $root has a copy of the extension, and links to all other files. If root runs the test,
-# the server runs as another user. It listens only on a socket in $tmp.
+# Sourced by t_postgresql.sh, which sets $pg_config and $bin, the folder of the server's programs.
+# Nothing is installed on the machine: a server finds its files relative to its own program, so $root
+# gets a copy of that program, a copy of the extension, and links to all other files. If root runs
+# the test, the server runs as another user. It listens only on a socket in $tmp.
 # shellcheck disable=SC2154  # set by lib.sh and t_postgresql.sh
 
 root=$tmp/root
 PGHOST=$tmp/socket PGUSER=trawl PGDATABASE=trawl PGOPTIONS='-c client_min_messages=warning'
 export PGHOST PGUSER PGDATABASE PGOPTIONS
 
-# pg_config_of: prints the pg_config whose server and headers are there, or what is missing.
+# pg_config_of: prints a pg_config whose server and headers are installed, or what is missing.
 pg_config_of() {
     for found in ${PG_CONFIG-} /usr/lib/postgresql/*/bin/pg_config pg_config; do
         have "$found" && [ -x "$("$found" --bindir)/postgres" ] && [ -f "$("$found" --pgxs)" ] &&
@@ -74,7 +74,7 @@ start_server() {
     return 1
 }
 
-# stop_server: also at the end of a test that failed. Stops the server without waiting for sessions.
+# stop_server: stops the server without waiting for sessions, also at the end of a failed test.
 stop_server() {
     if pid=$(head -n 1 "$tmp/data/postmaster.pid" 2>/dev/null) && kill -INT "$pid"; then
         while kill -0 "$pid" 2>/dev/null; do

@@ -1,7 +1,7 @@
 #!/bin/sh
-# t_recipes.sh - the recipes of doc/clusters.md for DuckDB, Parquet and pandas, typed as they are there
+# t_recipes.sh - runs the recipes of doc/clusters.md for DuckDB, Parquet and pandas
 #
-# npm installs DuckDB of tests/sql/duckdb/package-lock.json into $B/duckdb.
+# npm installs the DuckDB that tests/sql/duckdb/package-lock.json names into $B/duckdb.
 # shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
@@ -25,7 +25,7 @@ recipe() {
         code { print }' "$here/../../doc/clusters.md"
 }
 
-# install_duckdb: installs it if package-lock.json has changed, or prints why it cannot.
+# install_duckdb: installs DuckDB if package-lock.json has changed, or prints why that fails.
 install_duckdb() {
     have node || { echo 'there is no node' && return 1; }
     cmp -s "$here/duckdb/package-lock.json" "$DUCKDB/installed" && return

@@ -10,19 +10,19 @@ if [ -z "$extension" ] || [ ! -x "$B/sql_host" ]; then
     finish
 fi
 
-# q [SETTING...] SQL...: runs SQL.
+# q [SETTING...] SQL...: runs SQL in sql_host (host.c).
 q() {
     "$B/sql_host" "$extension" "$@"
 }
 
-# rows NAME SQL WANTED: the statement prints these rows, given with printf's escapes.
+# rows NAME SQL WANTED: checks that the statement prints these rows, which printf(1) formats.
 rows() {
     sql=$2 wanted=$3
     export sql wanted
     check_same "$1" 'q "$sql"' 'printf "$wanted\n"'
 }
 
-# fails NAME SQL MESSAGE: the statement fails with a message that has this.
+# fails NAME SQL MESSAGE: checks that the statement fails, and that the error has this text.
 fails() {
     sql=$2 wanted=$3
     export sql wanted
@@ -85,7 +85,7 @@ fails 'unbreak: an option of html' "SELECT trawl_unbreak('', 'live=ftp')" \
 
 # ---- trawl_settle ----
 
-# settled NAME ROWS WANTED: the group has these readings and witnesses.
+# settled NAME ROWS WANTED: checks the result of trawl_settle() for rows of a reading and a witness.
 settled() {
     rows "settle: $1" "SELECT trawl_settle(column1, column2) FROM (VALUES $2)" "$3"
 }
@@ -122,6 +122,11 @@ rows 'options of each row' "SELECT column2, count(url) FROM (VALUES ('http://a/ 
     'NULL|2\nfind=email|1\nfind=url|1'
 rows 'two cursors' "SELECT a.url, b.url FROM trawl_links('http://a/ http://b/') a, trawl_links('http://c/ http://d/') b" \
     'http://a/|http://c/\nhttp://a/|http://d/\nhttp://b/|http://c/\nhttp://b/|http://d/'
+rows 'the text is a hidden column' "SELECT text, options, url FROM trawl_links('to http://a/', 'find=url') WHERE text LIKE 'to%%'" \
+    'to http://a/|find=url|http://a/'
+rows 'two conditions for the text' "SELECT url FROM (VALUES ('http://a/')), trawl_links(column1) l WHERE l.text = column1" 'http://a/'
+# SQLite tests all but the first 16 conditions itself.
+rows 'many conditions' "SELECT url FROM trawl_links('http://a/') WHERE $(seq -s ' AND ' -f "url <> '%g'" 30)" 'http://a/'
 rows 'a text of many blocks' "SELECT count(*), count(DISTINCT url), max(line) FROM trawl_links((WITH RECURSIVE c(n) AS (VALUES (1) UNION ALL
     SELECT n + 1 FROM c WHERE n < 20000) SELECT group_concat('http://a.example/' || n, char(10)) FROM c))" '20000|20000|20000'
 rows 'other readings' "SELECT flags, value ->> 'url', value ->> 'why' FROM trawl_links('<URL:http://a.example/b-' || char(10) || 'c>'), json_each(alt)" \
@@ -135,12 +140,12 @@ rows 'a URL that is not UTF-8' "SELECT url, bytes, typeof(bytes) FROM trawl_link
 fails 'no text' 'SELECT * FROM trawl_links' 'trawl_links: needs a text: trawl_links(text)'
 fails 'an unknown option' "SELECT * FROM trawl_links('', 'fnd=url')" "no option 'fnd'; the options are find= profile= schemes="
 fails 'an option without a value' "SELECT * FROM trawl_links('', 'find')" "option find: '' is wrong"
-fails 'an unknown kind' "SELECT * FROM trawl_links('', 'find=url,mail')" "option find: 'mail' is wrong; right are: url www addr"
+fails 'an unknown kind' "SELECT * FROM trawl_links('', 'find=url,mail')" "option find: 'mail' is wrong; it takes: url www addr"
 fails 'no kind' "SELECT * FROM trawl_links('', 'find=url,-url')" 'option find'
-fails 'an unknown profile' "SELECT * FROM trawl_links('', 'profile=x')" 'right are: mail uts58 rfc1738 screen'
+fails 'an unknown profile' "SELECT * FROM trawl_links('', 'profile=x')" 'it takes: mail uts58 rfc1738 screen'
 fails 'schemes' "SELECT * FROM trawl_links('', 'schemes=http,,https')" 'any, known, or names'
 fails 'a charset' "SELECT * FROM trawl_links('', 'charset=klingon')" "option charset: 'klingon'"
-fails 'a base' "SELECT * FROM trawl_links('', 'base=x')" "option base: 'x' is wrong; right are: absolute URLs"
+fails 'a base' "SELECT * FROM trawl_links('', 'base=x')" "option base: 'x' is wrong; it takes: an absolute URL"
 fails 'a flag with a value' "SELECT * FROM trawl_links('', 'join=1')" "option join"
 fails 'input of another kind' "SELECT * FROM trawl_links('x', 'from=rnews')" 'the text: nothing was read, because'
 rows 'schemes, tlds' "SELECT group_concat(url, ' ') FROM trawl_links('ftp://a/ http://b/ x@a.museum x@a.com', '  schemes=http	tlds=classic ')" \

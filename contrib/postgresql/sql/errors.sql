@@ -1,4 +1,4 @@
--- What is wrong is an error that says what is right, and the session goes on.
+-- Errors say what would be right, and the session goes on.
 SELECT trawl_links('', 'fond=url');
 SELECT trawl_links('', 'find=urls');
 SELECT trawl_links('', 'find=-url,-www,-addr,-email,-hdr,-html,-osc8');

@@ -144,7 +144,7 @@ static int find_all(struct find *f, const struct options *o)
     return status_of(f, stop);
 }
 
-/* Stores the results of a part. */
+/* Copies the results to the part. */
 static void end_part(const struct find *f, struct find_part *part)
 {
     part->links = f->total;

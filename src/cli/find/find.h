@@ -70,8 +70,8 @@ struct find_options {
     trawl_settings *url_settings; /* the same for URLs alone, if only these are needed; else NULL */
     const char *self;             /* the name that the program was called by */
     struct evidence *evidence;    /* --evidence: the helper, for all threads; else NULL */
-    struct find_part *part;       /* of trawl map; else NULL */
-    sip_hash key;                 /* with a part: makes the hashes of links */
+    struct find_part *part;       /* the part that trawl map reads; else NULL */
+    sip_hash key;                 /* the key for hashes of links, with a part */
 };
 
 struct find;
@@ -157,13 +157,13 @@ enum {
     FIND_NEXT /* the rest of this file is not needed */
 };
 
-/* The messages that are read of a file: those that begin in from..to. */
+/* The range of --range: the messages that begin in from..to are read. */
 struct range {
-    int is; /* 0: all */
+    int is; /* 0: no range, read all */
     uint64_t from, to;
-    int inside;               /* a message in it is read */
-    uint64_t message, line;   /* the number and the line before its first message */
-    uint64_t messages, lines; /* its length, known when a message after it begins */
+    int inside;               /* the current message is in the range */
+    uint64_t message, line;   /* how many messages and lines were read before the range */
+    uint64_t messages, lines; /* how many it has; set when a message after it begins */
 };
 
 /* A host whose site was found lately. */
@@ -254,32 +254,33 @@ static inline trawl_str find_name(const struct find *f)
 
 /* ---- Parts of the inputs: part.c ----
  *
- * trawl map runs the filter over parts of the inputs, perhaps on several machines. The taker of the
- * output gets notes where a part depends on those before it.
+ * trawl map runs the filter over parts of the inputs, perhaps on several machines. Notes to the
+ * output's taker mark what depends on earlier parts.
  */
 
 struct find_part {
     char *input; /* a file or folder */
-    int ranged;  /* only from..to of it, as with --range */
+    int ranged;  /* read only from..to of it, as with --range */
     uint64_t from, to;
-    int first; /* of all inputs: a table may begin with its header */
+    int first; /* the first part of all: a table may begin with its header */
 
     /* The results. */
     uint64_t links;
-    uint64_t messages, lines; /* in front of the next part of this file, since the start of this */
+    uint64_t messages, lines; /* how many this part has, when another part of the file follows */
     int bad;                  /* some of the input is damaged, or a limit was met */
     int failed;               /* errno of an input that could not be read; 0: none */
     int error;                /* TRAWL_OK, or an error of the library */
 };
 
-/* Reads options of the filter that make sense for parts; `key` makes the hashes of links. `self` is
- * the name that the program was called by. Sets *mark to a hash of the options and the files that
- * they name. Returns NULL after a message. Needs find_parts_close() unless NULL. */
+/* Reads options of the filter, and refuses those that do not make sense for parts. `self` is the
+ * name that the program was called by, `key` the key for hashes of links. Sets *mark to a hash of
+ * the options and of the files that they name. Returns NULL after a message; otherwise the result
+ * needs find_parts_close(). */
 struct find_options *find_parts_open(int argc, char **argv, const char *self, sip_hash key,
                                      sip_hash *mark);
 
-/* Reads a part, prints its links to `out`. Returns 0; or -1, after a message, when the options do
- * not go with a part of a file. */
+/* Reads a part, and prints its links to `out`. Returns 0, or -1 after a message when the options
+ * do not allow a part of a file. */
 int find_parts_read(struct find_options *f, struct output *out, struct find_part *part);
 void find_parts_close(struct find_options *f);
 

@@ -62,12 +62,11 @@ void at_end(struct find *f);
 /* Reads the value of --range. Returns 0, or -1 after a message. */
 int range_read(struct find_options *f, const char *value);
 
-/* Reads the part of a file that --range gives, or a part of the files of a folder. Returns as
- * find_file(). */
+/* Reads the range of a file, or of the files of a folder. Returns as find_file(). */
 int range_file(struct find *f, const char *name);
 
-/* Takes an event of a part of a file. Returns 1 if its message is wanted, 0 if not, or the sink's
- * value after the range. */
+/* Takes an event while a range is read. Returns 1 if its message is in the range, 0 if it is not,
+ * or FIND_NEXT after the range. */
 int range_event(struct find *f, const trawl_event *e);
 
 /* ---- Tasks ---- */

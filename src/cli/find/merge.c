@@ -136,8 +136,8 @@ static int begin_piece(struct find_jobs *fj, struct task *t)
     if (!w->begun)
         return 1;
     fj->before[NOTE_MESSAGE] = w->here.number - t->guess.number;
-    /* The library counts the lines of a text, the threads those of a mailbox, for a list; in
-     * records of mail, lines are those of a part. */
+    /* The library counts the lines of a text, and the threads count those of a mailbox for a list.
+     * The lines in records of mail are counted from the start of a MIME part. */
     fj->before[NOTE_LINE] = fj->f->places && w->mailbox && !(fj->f->format->traits & FORMAT_RECORDS)
                                 ? w->lines
                                 : w->here.line - t->guess.line;

@@ -3,7 +3,7 @@
 
 #include "cli/find/inside.h"
 
-/* Returns why the options do not go with trawl map, or NULL. */
+/* Returns the message for options that trawl map does not take, or NULL. */
 static const char *conflict(const struct find_options *f, const struct options *o)
 {
     const unsigned traits = formats[f->to ? f->to - 1 : 0]->traits;
@@ -19,7 +19,7 @@ static const char *conflict(const struct find_options *f, const struct options *
     return NULL;
 }
 
-/* Adds the options and the texts of the files that they name to a hash. */
+/* Returns a hash of the options and of the texts of the files that they name. */
 static sip_hash mark_of(const struct find_options *f, int argc, char **argv)
 {
     const struct buffer *texts[] = {&f->rules_text, &f->tlds_text};
@@ -75,7 +75,7 @@ int find_parts_read(struct find_options *f, struct output *out, struct find_part
     f->range_to = part->to;
     if (part->ranged && f->unit != UNIT_BYTES && f->format->traits & FORMAT_RECORDS) {
         say("map", "--offsets counts from the start of a file, but the manifest has parts of ",
-            part->input, "; use --offsets bytes, or a manifest with a larger --size");
+            part->input, "; use --offsets bytes, or a manifest of whole files (a larger --size)");
         status = -1;
     } else {
         (void)find_run(out, f, &o);

@@ -1,11 +1,10 @@
 /* range.c - --range FROM:TO: reads the messages of a file that begin in a range of bytes
  *
- * The ranges 0:A, A:B, B:... of a file give the links of the file, each once and in order, wherever
- * A and B are. Reading begins at the place that pool_place() finds, and ends where the first
- * message begins at TO or later. In compressed files, ranges count unpacked bytes. What is not a
- * message begins at 0.
- *
- * Numbers of messages and lines count from the first message of the range.
+ * The ranges 0:A, A:B and B: of a file give the links of the file, each once and in order, for any
+ * A and B. Reading begins at the place that pool_place() finds, and ends at the first message that
+ * begins at TO or later. Offsets in a compressed file count unpacked bytes. Text that is not in a
+ * message belongs to the range that has byte 0. Messages and lines are counted from the first
+ * message of the range.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -31,11 +30,12 @@ int range_read(struct find_options *f, const char *value)
         end[1 + strspn(end + 1, digits)] == '\0' && errno == 0 && f->range_from <= f->range_to)
         return 0;
     return find_refuse("--range: ", value,
-                       " is not FROM:TO, as in 0:1000000, or FROM: up to the end");
+                       " is not a range; write FROM:TO, as in 0:1000000, or FROM:");
 }
 
 /* ---- Reading ---- */
 
+/* Returns the number of lines to the left of an offset, or 0 when lines are not counted. */
 static uint64_t lines_before(struct find *f, uint64_t offset)
 {
     return f->places && !(f->format->traits & FORMAT_RECORDS)
@@ -64,7 +64,7 @@ int range_event(struct find *f, const trawl_event *e)
     return r->inside;
 }
 
-/* Reads from a place on, up to the end of the range. Returns as find_file(). */
+/* Reads from *here to the end of the range. Returns as find_file(). */
 static int read_from(struct find *f, struct input *in, const trawl_mail_place *here)
 {
     int stop;
@@ -81,7 +81,7 @@ static int read_from(struct find *f, struct input *in, const trawl_mail_place *h
     if (!stop)
         stop = find_finish(f, in);
     if (!f->range.inside)
-        in->trouble[0] = '\0'; /* it is reported with the first range */
+        in->trouble[0] = '\0'; /* reported with an earlier range */
     find_end_file(f);
     return stop == FIND_NEXT ? 0 : stop;
 }

@@ -62,14 +62,14 @@ static const char *conflict_of_places(const struct find_options *f, int spelling
 static const char *conflict_of_range(const struct find_options *f, const struct options *o)
 {
     if (o->operands != 1 || f->files0 || options_is_stdin(o, 0))
-        return "--range is a part of one file or folder, which has to be named";
+        return "--range reads a part of one file or folder; name one";
     if (!(f->format->traits & FORMAT_PIECES) || f->format->traits & FORMAT_TEXT || f->explain ||
         f->at_line > 0 || f->provisional)
         return "--range lists links; it goes with -t list, json, tsv and csv, without --at, --explain "
                "and --provisional";
     if (f->unit != UNIT_BYTES && f->format->traits & FORMAT_RECORDS)
-        return "--offsets counts from the start of a file, of which --range reads only a part; it goes "
-               "with --offsets bytes";
+        return "--offsets counts from the start of a file, of which --range reads only a part; use "
+               "--offsets bytes";
     return NULL;
 }
 

@@ -10,7 +10,7 @@
 /* The most links that may wait: at most one begins at each character of a context. */
 #define HELD_MAX 1024
 
-/* The most notes of a record: a new link, its line, its message. */
+/* The most notes of a record: NOTE_LINK, NOTE_LINE, NOTE_MESSAGE. */
 #define RECORD_NOTES 3
 
 /* A record that waits for its context. */
@@ -18,10 +18,10 @@ struct held {
     struct buffer record; /* without the context */
     struct note notes[RECORD_NOTES];
     size_t noted;
-    uint64_t from, to;    /* the context so far */
-    size_t left;          /* characters that may still be added */
-    size_t run;           /* continuation bytes of the last character so far */
-    int open, done;       /* pieces of the link will follow; the context is complete */
+    uint64_t from, to; /* the context so far */
+    size_t left;       /* characters that may still be added */
+    size_t run;        /* continuation bytes of the last character so far */
+    int open, done;    /* pieces of the link will follow; the context is complete */
 };
 
 struct context {
@@ -126,7 +126,7 @@ static void take_notes(struct output_taker *t, size_t first, struct held *h)
     for (; t && first + h->noted < t->count && h->noted < RECORD_NOTES; h->noted++) {
         h->notes[h->noted] = t->notes[first + h->noted];
         if (h->notes[h->noted].kind == NOTE_LINK)
-            h->notes[h->noted].at = 0; /* it was made before the record */
+            h->notes[h->noted].at = 0; /* made before the record */
     }
     if (t)
         t->count = first;
@@ -134,8 +134,7 @@ static void take_notes(struct output_taker *t, size_t first, struct held *h)
 
 static void hold(struct context *c, struct buffer *record, size_t first)
 {
-    struct held h = {
-        .record = *record, .from = begin_of(c), .left = c->size, .run = 3, .open = 1};
+    struct held h = {.record = *record, .from = begin_of(c), .left = c->size, .run = 3, .open = 1};
 
     take_notes(c->out->taker, first, &h);
     h.to = c->at + c->text.n;

@@ -74,7 +74,7 @@ static void emit_close(struct find *f)
     f->state = NULL;
 }
 
-/* Ends a file: what is held of its last lines is written. */
+/* Ends a file: writes the part of its last lines that is held. */
 static int text_end(struct find *f)
 {
     const trawl_event e = {.size = sizeof e, .type = TRAWL_EVENT_PART};

@@ -125,8 +125,8 @@ struct context;
 struct context *context_open(struct find *f);
 
 /* Takes the text of a TEXT, LINK or LINK_MORE event. `record` is the record of a link to show,
- * which is taken over, or NULL; its notes are those of the output from number `first` on. Returns
- * TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+ * which is taken over, or NULL. The notes of the output from index `first` on belong to the record,
+ * and are taken over, too. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 int context_event(struct context *c, const trawl_event *e, struct buffer *record, size_t first);
 
 /* Ends the text: writes all records that wait. */

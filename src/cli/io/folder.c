@@ -100,7 +100,7 @@ struct walk {
     void *user;
     int *bad;
     struct source_lot *lot; /* NULL: all sources */
-    struct buffer path; /* ends with a NUL, which n counts */
+    struct buffer path;     /* ends with a NUL, which n counts */
 };
 
 /* Appends a name to the path; leave() removes it again. */

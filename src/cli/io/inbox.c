@@ -369,8 +369,8 @@ static int send(const char *name, const struct git_object *o, source_sink *sink,
     return sink(user, &s);
 }
 
-/* Reads and sends a message, or only its name. Returns as source_each(); -1 in *read when it cannot
- * be read. */
+/* Reads and sends a message, or sends only its name. Sets *read to 0, or to -1 when the message
+ * cannot be read. Returns as source_each(). */
 static int send_message(struct inbox *b, const char *name, const struct git_id *id, int *read,
                         source_sink *sink, void *user)
 {

@@ -155,11 +155,11 @@ int inbox_message(const char *name, source_sink *sink, void *user, enum inbox_is
 
 /* ---- Folders: folder.c ---- */
 
-/* Calls the sink for the files of a folder, in a stable order; only for those of a lot unless that
- * is NULL. Returns as source_each(), or LOT_OVER after the lot. */
+/* Calls the sink for the files of a folder that are in the lot, in a stable order; for all files
+ * when `lot` is NULL. Returns as source_each(), or LOT_OVER after the lot. */
 int folder_each(const char *name, struct source_lot *lot, source_sink *sink, void *user, int *bad);
 
-/* Counts the next source. Returns 0 if the lot has it, LOT_BEFORE or LOT_OVER. */
+/* Counts the next source. Returns 0 if it is in the lot, else LOT_BEFORE or LOT_OVER. */
 enum { LOT_BEFORE = 1 << 16, LOT_OVER };
 
 static inline int lot_next(struct source_lot *lot)

@@ -36,7 +36,7 @@ struct input {
     struct unpacking *unpacking; /* NULL: not compressed */
     struct input_member member;  /* the one with all bytes of the last read */
     char trouble[320];           /* the message for input_complain(), or "" */
-    int number;                  /* the errno of a read that failed; 0 for damaged data */
+    int number;                  /* the errno of an open or read that failed; else 0 */
 };
 
 /* Opens a file; NULL is standard input. Returns 0, or -1 after a message. */
@@ -122,14 +122,15 @@ typedef void source_idle(void *user);
 int source_each(const struct options *o, const char *files0, source_sink *sink, source_idle *idle,
                 void *user, int *bad);
 
-/* Some of the sources of a folder, by their numbers in order: `from` to `to` - 1, from 0. */
+/* Some of the sources of a folder: those with the numbers `from` to `to` - 1 in their order,
+ * counted from 0. */
 struct source_lot {
     uint64_t from, to;
     uint64_t next; /* the number of the next source; 0 at first */
     int names;     /* only names are needed: messages in git are not read */
 };
 
-/* Does the same as source_each() for one folder, but calls the sink only for a lot. */
+/* Works as source_each() for one folder, but calls the sink only for the sources of a lot. */
 int source_each_of(const char *folder, struct source_lot *lot, source_sink *sink, void *user,
                    int *bad);
 

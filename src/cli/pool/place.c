@@ -13,6 +13,7 @@
 #include "cli/io/io.h"
 #include "cli/pool/pool.h"
 
+/* Reads up to `size` bytes at an offset. Returns how many were read. */
 static size_t read_at(int fd, char *p, size_t size, uint64_t at)
 {
     size_t n = 0;
@@ -24,44 +25,60 @@ static size_t read_at(int fd, char *p, size_t size, uint64_t at)
     return n;
 }
 
-/* Returns the start of the line that has the byte before `at`, which is not 0. */
-static uint64_t line_of(int fd, uint64_t at)
-{
+/* Bytes of a file that is read backwards. */
+struct window {
+    int fd;
+    uint64_t at;
+    size_t n;
     char room[4096];
+};
 
-    for (at--; at > 0;) {
-        size_t n = at < sizeof room ? (size_t)at : sizeof room;
-
-        if (read_at(fd, room, n, at - n) < n)
-            return 0;
-        for (size_t i = n; i > 0; i--)
-            if (room[i - 1] == '\n')
-                return at - n + i;
-        at -= n;
-    }
-    return 0;
-}
-
-/* Returns true for a line that is neither empty nor "From " nor ">From ": after it, a message is
- * open. */
-static int is_inside(int fd, uint64_t at)
+/* Returns the byte at i, or -1. */
+static int byte_at(struct window *w, uint64_t i)
 {
-    char room[6];
-    size_t n = read_at(fd, room, sizeof room, at), mark = n > 0 && room[0] == '>';
+    enum { AHEAD = 8 }; /* bytes after i to have, too */
 
-    return n == sizeof room && room[0] != '\n' && room[0] != '\r' &&
-           memcmp(room + mark, "From ", 5) != 0;
+    if (i < w->at || i - w->at >= w->n) {
+        w->at = i + AHEAD > sizeof w->room ? i + AHEAD - sizeof w->room : 0;
+        w->n = read_at(w->fd, w->room, sizeof w->room, w->at);
+    }
+    return i - w->at < w->n ? (unsigned char)w->room[i - w->at] : -1;
 }
 
+/* Returns the start of the line that has the byte before `at`, which is not 0. */
+static uint64_t line_of(struct window *w, uint64_t at)
+{
+    int c = 0;
+
+    for (at--; at > 0 && (c = byte_at(w, at - 1)) != '\n' && c >= 0; at--)
+        ;
+    return c < 0 ? 0 : at;
+}
+
+/* Returns true for a line that is neither empty nor begins with "From " or ">From ": after it the
+ * reader is inside a message, whatever precedes it. */
+static int is_inside(struct window *w, uint64_t at)
+{
+    static const char from[] = "From ";
+    int first = byte_at(w, at), mark = first == '>', i = 0;
+
+    while (from[i] && byte_at(w, at + (uint64_t)(mark + i)) == from[i])
+        i++;
+    return first != '\n' && first != '\r' && from[i] && byte_at(w, at + 5) >= 0;
+}
+
+/* Returns the start of the last line before `from` that is_inside() accepts, or 0. */
 static uint64_t begin_mailbox(int fd, uint64_t from)
 {
-    while (from > 0 && (from = line_of(fd, from)) > 0 && !is_inside(fd, from))
+    struct window w = {.fd = fd};
+
+    while (from > 0 && (from = line_of(&w, from)) > 0 && !is_inside(&w, from))
         ;
     return from;
 }
 
-/* Reads the header of a record, p[0..n), as the library does: the first Content-Length that is a
- * number counts. Returns the length of header and content; 0 when that cannot be seen. */
+/* Reads the header of a record at p[0..n) as the library does: the first Content-Length that is a
+ * number counts. Returns the length of header and content, or 0 when the header does not end. */
 static uint64_t record_size(const char *p, size_t n)
 {
     static const char field[] = "content-length:", digits[] = "0123456789";
@@ -89,7 +106,8 @@ static uint64_t record_size(const char *p, size_t n)
     return 0;
 }
 
-/* Returns the start of the last record before `from` that the lengths lead to. */
+/* Returns the start of the last record before `from`, by the lengths of all records from the start
+ * of the file. */
 static uint64_t begin_archive(int fd, uint64_t from)
 {
     static const char mark[] = "WARC/1.";

@@ -142,7 +142,7 @@ void output_held(struct output *o, const struct buffer *record, const struct not
     for (size_t i = 0; i < count; i++)
         output_note(o, o->n + notes[i].at, notes[i].kind, notes[i].a[0], notes[i].a[1]);
     if (record->n > o->size)
-        write_all(o, record->p, record->n); /* with its notes */
+        write_all(o, record->p, record->n); /* passes on the notes, too */
     else
         output_bytes(o, record->p, record->n);
 }

@@ -46,7 +46,7 @@ enum note_kind {
     NOTE_LINE,    /* write a[0] plus the number of lines before the piece */
     NOTE_MESSAGE, /* write a[0] plus the number of messages before the piece */
     NOTE_LINK,    /* a link begins; drop it if the hash a[0], a[1] was seen before */
-    NOTE_KEEP     /* what follows is not of a link, and is kept */
+    NOTE_KEEP     /* the bytes from here on do not belong to a link; keep them */
 };
 
 struct note {
@@ -116,8 +116,7 @@ __attribute__((format(printf, 2, 3))) void output_printf(struct output *o, const
 /* Makes a note, if the output takes notes. */
 void output_note(struct output *o, size_t at, enum note_kind kind, uint64_t a, uint64_t b);
 
-/* Writes a record that was held, with the notes that were made meanwhile; their offsets are from
- * its start. */
+/* Writes a record that was held, and its notes, with offsets from the start of the record. */
 void output_held(struct output *o, const struct buffer *record, const struct note *notes,
                  size_t count);
 

@@ -1,13 +1,13 @@
-/* sql.c - the speed of trawl_links() in SQLite against that of the library, over the same texts
+/* sql.c - compares the speed of trawl_links() in SQLite with that of the library
  *
  *     bench_sql EXTENSION FILE MEGABYTES
  *
- * Puts the file into a table of SQLite until it has so many megabytes, in rows of several sizes.
- * Reads the URLs of all rows by trawl_each(), which gets the rows from SQLite too, and by
- * trawl_links(), in a program that steps through the rows and in one statement that counts them.
- * Prints the megabytes a second, and fails when other URLs are found, or when the statement has less
- * than 0.8 of the library's speed with rows from SMALL to LARGE bytes. The others are measured only:
- * a call costs about a microsecond, and a large text is copied.
+ * Fills a table of SQLite with MEGABYTES of text from the file, for each of several sizes of a row.
+ * Finds the URLs of all rows in three ways: by trawl_each(); by trawl_links(), stepping through its
+ * rows; and by one statement that counts them. Prints the megabytes a second. Fails when the ways
+ * find different URLs, or when the statement has less than LEAST times the library's speed, with
+ * rows from SMALL to LARGE bytes. Other sizes are only measured: a call costs about a microsecond,
+ * and a large text is copied.
  */
 #include <sqlite3.h>
 #include <stdio.h>
@@ -111,7 +111,7 @@ static double by_statement(sqlite3 *db)
     return now() - begin;
 }
 
-/* Fills the table with rows of this size, up to a line's end. */
+/* Fills the table with rows of `row` bytes or a little more, up to the end of a line. */
 static void fill(sqlite3 *db, const char *text, size_t n, size_t row, size_t bytes)
 {
     sqlite3_stmt *s;

@@ -2,7 +2,7 @@
  *
  *     node run.mjs <statements.sql
  *
- * A row is a line, its only column as it is. DUCKDB is the folder in which npm installed DuckDB.
+ * Prints the first column of each row as a line. DUCKDB is the folder in which npm installed DuckDB.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
