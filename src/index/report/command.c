@@ -106,7 +106,7 @@ static int write_file(struct report *r, const char *path)
 {
     static char buffer[1 << 16];
     char name[PATH_MAX];
-    struct output out;
+    static struct output out;
     int fd = open_page(path, name, sizeof name), failed, error = 0;
 
     if (fd < 0)
