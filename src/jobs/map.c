@@ -1,7 +1,7 @@
 /* map.c - "trawl map": does tasks of a manifest, and writes the output of each into a file
  *
- * Options that "trawl map" does not have itself are options of the filter, or with --index of "trawl
- * index".
+ * Options that "trawl map" does not have itself are options of the filter, or with --index of
+ * "trawl index".
  */
 #include <errno.h>
 #include <inttypes.h>
