@@ -445,6 +445,9 @@ int gather_piece(struct gather *s, const struct piece *p, trawl_mail_place *end,
 
 extern volatile sig_atomic_t interrupted;
 
+/* Sets `interrupted` at the first SIGINT, SIGTERM or SIGHUP; the second one ends the program. */
+void catch_signals(void);
+
 struct jobs;
 
 /* Returns NULL after a message. */
