@@ -3,7 +3,6 @@
  * trawl-index is a program of its own, so that the filter does not load SQLite. Its options are
  * here because the help and the completions of trawl have them.
  */
-#include <stdlib.h>
 #include <trawl_mail.h>
 
 #include "cli/command.h"
@@ -54,10 +53,8 @@ static int set_forget(void *target, const char *value)
 /* Reads a number of at most `digits` digits, 1 or more. Returns 0 after a message. */
 static uint64_t number(const char *command, const char *option, const char *value, size_t digits)
 {
-    uint64_t n = 0;
+    uint64_t n = options_number(value, digits);
 
-    if (strspn(value, "0123456789") == strlen(value) && strlen(value) <= digits)
-        n = strtoull(value, NULL, 10);
     if (n == 0)
         say(command, option, value, " is not a number from 1 on");
     return n;
@@ -166,13 +163,7 @@ static const struct option index_options[] = {
              "a second; the default), always or never"},
     {FLAG('q', "quiet", quiet),
      .help = "print no summary"},
-    {.letter = 'h', .name = "help",
-     .help = "print this help"},
-    {.name = "version",
-     .help = "print the version"},
-    {.name = "",
-     .help = "end the options: the rest are names"},
-    {0},
+    LAST_OPTIONS("end the options: the rest are names"),
 };
 /* clang-format on */
 
@@ -204,13 +195,7 @@ static const char index_more[] =
 static const struct option forget_options[] = {
     {FLAG('q', "quiet", quiet),
      .help = "print no summary"},
-    {.letter = 'h', .name = "help",
-     .help = "print this help"},
-    {.name = "version",
-     .help = "print the version"},
-    {.name = "",
-     .help = "end the options"},
-    {0},
+    LAST_OPTIONS("end the options"),
 };
 /* clang-format on */
 
@@ -244,13 +229,7 @@ static const struct option settle_options[] = {
      .help = "erase all verdicts"},
     {FLAG('q', "quiet", quiet),
      .help = "print no summary"},
-    {.letter = 'h', .name = "help",
-     .help = "print this help"},
-    {.name = "version",
-     .help = "print the version"},
-    {.name = "",
-     .help = "end the options"},
-    {0},
+    LAST_OPTIONS("end the options"),
 };
 /* clang-format on */
 

@@ -33,8 +33,7 @@ static int set_tasks(void *target, const char *value)
 {
     struct split_options *o = target;
 
-    if (strspn(value, "0123456789") == strlen(value) && strlen(value) <= 9)
-        o->tasks = strtoull(value, NULL, 10);
+    o->tasks = options_number(value, 9);
     if (o->tasks > 0)
         return 0;
     say("split", "--tasks: ", value, " is not a number of tasks from 1");
@@ -55,13 +54,7 @@ static const struct option split_options[] = {
      .topic = "Input:",
      .help = "read the names of the inputs from FILE (\"-\": standard\n"
              "input), each followed by a NUL"},
-    {.letter = 'h', .name = "help",
-     .help = "print this help"},
-    {.name = "version",
-     .help = "print the version"},
-    {.name = "",
-     .help = "end the options: the rest are inputs"},
-    {0},
+    LAST_OPTIONS("end the options: the rest are inputs"),
 };
 /* clang-format on */
 
@@ -189,13 +182,7 @@ static const struct option merge_options[] = {
     {CALL(0, "exclude", "PATTERN", set_exclude),
      .help = "with --index: leave out files, lists and senders that match\n"
              "PATTERN, as \"trawl index\" does; may be repeated"},
-    {.letter = 'h', .name = "help",
-     .help = "print this help"},
-    {.name = "version",
-     .help = "print the version"},
-    {.name = "",
-     .help = "end the options"},
-    {0},
+    LAST_OPTIONS("end the options"),
 };
 /* clang-format on */
 

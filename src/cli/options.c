@@ -279,6 +279,13 @@ int options_is_stdin(const struct options *o, int i)
     return i < o->literal && strcmp(o->argv[i], "-") == 0;
 }
 
+unsigned long long options_number(const char *value, size_t digits)
+{
+    size_t n = strspn(value, "0123456789");
+
+    return n > 0 && n <= digits && value[n] == '\0' ? strtoull(value, NULL, 10) : 0;
+}
+
 /* ---- Help ---- */
 
 #define HELP_COLUMN 20 /* the column of the descriptions */

@@ -44,6 +44,14 @@ struct option {
 #define LIST(words) .word = (words), .many = 1
 #define IS_FILE .file = 1
 
+/* The end of the table of a command: --help, --version, and "--" with its help. */
+#define LAST_OPTIONS(rest)                                                                         \
+    {.letter = 'h', .name = "help", .help = "print this help"},                                    \
+        {.name = "version", .help = "print the version"}, {.name = "", .help = (rest)},            \
+    {                                                                                              \
+        0                                                                                          \
+    }
+
 struct options {
     const char *command; /* for messages; NULL for the filter, which has no name */
     const struct option *table;
@@ -83,6 +91,9 @@ unsigned long long options_choose_all(const char *option, const char *noun,
  * colours; "auto", the default, does on a terminal that has them, unless NO_COLOR is set. */
 extern const char *const options_when[];
 int options_colour(int choice);
+
+/* Returns the value as a number, or 0 when it is not a number of at most `digits` digits. */
+unsigned long long options_number(const char *value, size_t digits);
 
 struct output;
 

@@ -47,13 +47,7 @@ static const struct option pick_options[] = {
     {TEXT(0, "config", "FILE", config), IS_FILE,
      .topic = "Configuration:",
      .help = "read FILE, not ~/.config/trawl/pick.conf"},
-    {.letter = 'h', .name = "help",
-     .help = "print this help"},
-    {.name = "version",
-     .help = "print the version"},
-    {.name = "",
-     .help = "end the options: the rest are files"},
-    {0},
+    LAST_OPTIONS("end the options: the rest are files"),
 };
 /* clang-format on */
 

@@ -1,14 +1,11 @@
 /* report.c - "trawl report": its options; starts trawl-index */
-#include <stdlib.h>
-
 #include "cli/command.h"
 
 static int set_top(void *target, const char *value)
 {
     struct report_options *o = target;
 
-    if (strspn(value, "0123456789") == strlen(value) && strlen(value) <= 6)
-        o->top = strtoull(value, NULL, 10);
+    o->top = options_number(value, 6);
     if (o->top > 0)
         return 0;
     say("report", "--top: ", value, " is not a number from 1 to 999999");
@@ -38,13 +35,7 @@ static const struct option report_options[] = {
      .help = "also show dead URLs, from the results of a link checker:\n"
              "JSON of lychee, CSV of linkchecker, or lines with a URL, a\n"
              "tab and a code"},
-    {.letter = 'h', .name = "help",
-     .help = "print this help"},
-    {.name = "version",
-     .help = "print the version"},
-    {.name = "",
-     .help = "end the options"},
-    {0},
+    LAST_OPTIONS("end the options"),
 };
 /* clang-format on */
 

@@ -362,6 +362,9 @@ int import_all(struct import *m, struct writer *w, import_plan *plan, void *user
 
 extern volatile sig_atomic_t interrupted;
 
+/* Sets `interrupted` at the first SIGINT, SIGTERM or SIGHUP; the second one ends the program. */
+void catch_signals(void);
+
 struct jobs;
 
 /* Returns NULL after a message. */

@@ -319,7 +319,7 @@ static void on_signal(int number)
     interrupted = number;
 }
 
-static void catch_signals(void)
+void catch_signals(void)
 {
     static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
     struct sigaction ours = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};

@@ -17,13 +17,12 @@
 
 struct split {
     struct output *out;
-    uint64_t size;   /* of a task; 0 while all sizes are added up */
-    uint64_t at;     /* bytes so far */
-    uint64_t task;   /* the multiple of the size in which the last row begins */
-    uint64_t id;     /* of the last row */
-    struct row lot;  /* the files of a folder that are not printed yet */
-    uint64_t next;   /* the number of the next file of the folder */
-    char folder[72]; /* the mark of the folder */
+    uint64_t size;  /* of a task; 0 while all sizes are added up */
+    uint64_t at;    /* bytes so far */
+    uint64_t task;  /* the multiple of the size in which the last row begins */
+    uint64_t id;    /* of the last row */
+    struct row lot; /* the files of a folder that are not printed yet */
+    uint64_t next;  /* the number of the next file of the folder */
     int status;
 };
 

@@ -3,7 +3,6 @@
  * Checks each value by itself; settle.c checks combinations and derives the rest.
  */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "cli/find/inside.h"
 
@@ -161,20 +160,12 @@ static int set_base(void *target, const char *value)
 
 /* ---- What is printed ---- */
 
-/* Returns the value as a number, or 0 when it is not a number of at most `digits` digits. */
-static unsigned long number(const char *value, size_t digits)
-{
-    size_t n = strspn(value, "0123456789");
-
-    return n > 0 && n <= digits && value[n] == '\0' ? strtoul(value, NULL, 10) : 0;
-}
-
 static int set_context(void *target, const char *value)
 {
     struct find_options *f = target;
 
     f->context_line = strcmp(value, "line") == 0;
-    f->context = f->context_line ? CONTEXT_MAX : number(value, 4);
+    f->context = f->context_line ? CONTEXT_MAX : options_number(value, 4);
     return f->context > 0 && f->context <= CONTEXT_MAX
                ? 0
                : find_refuse("--context: ", value,
@@ -200,7 +191,7 @@ static int set_jobs(void *target, const char *value)
 {
     struct find_options *f = target;
 
-    f->jobs = (unsigned)number(value, 3);
+    f->jobs = (unsigned)options_number(value, 3);
     return f->jobs > 0 ? 0
                        : find_refuse("-j: ", value, " is not a number of threads from 1 to 999");
 }

@@ -16,24 +16,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* ---- Signals ---- */
-
-static void on_signal(int number)
-{
-    interrupted = number;
-}
-
-static void catch_signals(void)
-{
-    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
-    struct sigaction ours = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
-
-    (void)sigemptyset(&ours.sa_mask);
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
-        (void)sigaction(numbers[i], &ours, NULL);
-    (void)signal(SIGXFSZ, SIG_IGN); /* write() fails instead */
-}
-
 static int stop_if_interrupted(void *user)
 {
     (void)user;
