@@ -1,0 +1,99 @@
+/* block.h - the structure of a text: its headings, lists, tables, quotes, ...
+ *
+ * Give the lines of a text to block_line(). For each line your function gets what the line is, in
+ * order and at most BLOCK_LOOKAHEAD lines later. A line keeps its end unless `joins` is set: when
+ * in doubt, lines are not joined.
+ */
+#ifndef TRAWL_BLOCK_BLOCK_H
+#define TRAWL_BLOCK_BLOCK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The most lines that are read before a line is decided, and the most bytes of a line that are
+ * looked at. */
+#define BLOCK_LOOKAHEAD 64
+#define BLOCK_LINE_MAX 1024
+
+enum block_kind {
+    BLOCK_BLANK,     /* nothing but quote marks and blanks */
+    BLOCK_PARAGRAPH, /* running text */
+    BLOCK_HEADING,
+    BLOCK_UNDERLINE, /* the line of ===, --- or ~~~ below a heading */
+    BLOCK_RULE,      /* a line that separates: ----, ====, * * * */
+    BLOCK_ITEM,      /* an item of a list */
+    BLOCK_TERM,      /* a term, and what is said about it below */
+    BLOCK_DEFINITION,
+    BLOCK_CONTENTS,  /* an entry of a table of contents */
+    BLOCK_REFERENCE, /* "[RFC1738]  Berners-Lee, T., ..." and "[1] http://...": what others cite */
+    /* Lines that stay exactly as they are. */
+    BLOCK_TABLE,
+    BLOCK_ART, /* drawings, boxes */
+    BLOCK_CODE,
+    BLOCK_DIFF,
+    BLOCK_LOG,
+    BLOCK_SHELL,
+    BLOCK_VERSE,       /* poems, postal addresses: short lines that were ended on purpose */
+    BLOCK_FORWARD,     /* the header of a message inside the text: From:, Date:, Subject: */
+    BLOCK_ATTRIBUTION, /* "On Monday, Jane wrote:" */
+    BLOCK_SIGNATURE,
+    BLOCK_FURNITURE, /* the header and the footer of a printed page, and blank lines around them */
+    BLOCK_KINDS
+};
+
+/* What a line is. Offsets are in bytes from the line's start. */
+typedef struct block_decision {
+    enum block_kind kind;
+    const char *rule; /* the rule's name, as --explain prints it: "numbered heading" */
+    bool first;       /* the line begins a block: a paragraph, an item, a drawing */
+    bool joins;       /* the line continues the text of the line before: its line end may flow */
+    bool ordered;     /* an item that is numbered or lettered */
+    unsigned quote;   /* depth of quotes */
+    unsigned level; /* of a heading or an entry of contents: 1 to 6; of an item: nesting, from 1 */
+    size_t marks;   /* bytes of quote marks at the start, with the blank after the last one */
+    size_t text;    /* where the block's own text begins, after indentation and bullet */
+    size_t key_from, key_to; /* the number or label that others refer to, such as "3.1" of
+                              * "3.1. Schemes", "A.2" of "Appendix A.2", "RFC1738" of "[RFC1738]" */
+} block_decision;
+
+/* Gets a line's decision. Return 0 to continue. */
+typedef int block_sink(void *user, const block_decision *line);
+
+typedef struct blocks blocks;
+
+/* Returns NULL when out of memory. `get` allocates as trawl_config.resize does. */
+blocks *block_open(block_sink *sink, void *user, void *(*resize)(void *, void *, size_t),
+                   void *resize_user);
+
+/* Takes a line without its line end, in UTF-8; longer lines may be cut at BLOCK_LINE_MAX. `page`: a
+ * form feed comes before it. Returns 0, or what the sink returned. */
+int block_line(blocks *b, const char *line, size_t n, bool page);
+
+/* Ends the text: decides all lines that are left. Another text may follow. */
+int block_end(blocks *b);
+
+void block_close(blocks *b);
+
+/* ---- References: refs.c ---- */
+
+#define BLOCK_KEY 80
+
+/* A place in a line that names another place: from "Section" to "3.1" in "see Section 3.1". `key` is
+ * in the form of block_key(). */
+typedef struct block_ref {
+    size_t from, to;
+    size_t key_n;
+    char key[BLOCK_KEY];
+} block_ref;
+
+/* Writes the key of a line that others can refer to: "section-3.1", "appendix-b", "ref-rfc1738".
+ * Returns its length, or 0 for a line without one. Keys have ASCII letters in lower case, digits,
+ * "." and "-" only, so that they are good ids. */
+size_t block_key(const block_decision *line, const char *text, size_t n, char key[BLOCK_KEY]);
+
+/* Finds the first reference at or after `at` in a line, or in two lines with a line end between
+ * them. Returns false when there is none. */
+bool block_ref_next(const char *text, size_t n, size_t at, block_ref *ref);
+
+#endif
