@@ -96,9 +96,10 @@ static void report_rules(const struct find *f)
     uint64_t line, times;
 
     for (unsigned i = 0; trawl_rules_complaint(scan, i, &rule, &line, &times) == 1; i++) {
+        const char *file = rule_files_line(&f->options->rule_files, &line);
         (void)snprintf(message, sizeof message,
                        "%s:%llu: rule %.*s hit its limits at %llu place%s, and made no link there",
-                       f->options->rules, (unsigned long long)line, (int)rule.n, rule.p,
+                       file, (unsigned long long)line, (int)rule.n, rule.p,
                        (unsigned long long)times, times == 1 ? "" : "s");
         say(NULL, "", message, NULL);
     }
