@@ -162,7 +162,12 @@ enum trawl_mail_option {
     TRAWL_MAIL_OPTION_SHOW = 1 << 0,
     /* Read "hxxp://a[.]example" in bodies as the URL it was. Such links are flagged. */
     TRAWL_MAIL_OPTION_REFANG = 1 << 1,
-    TRAWL_MAIL_OPTION_TARGETS = 1 << 2 /* set trawl_link.target and .inner */
+    TRAWL_MAIL_OPTION_TARGETS = 1 << 2, /* set trawl_link.target and .inner */
+    /* For programs that write hypertext: the link of an <a> is in the events of the text that it
+     * shows, as far as 1024 bytes and 64 lines, instead of a LINK event without text. What trawl
+     * finds in that text is left out, and so are links without text, such as those of pictures. Not
+     * with TRAWL_MAIL_OPTION_REFANG. */
+    TRAWL_MAIL_OPTION_ANCHORS = 1 << 3
 };
 
 /* How to read mail. Zero members have their defaults. */

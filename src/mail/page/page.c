@@ -168,6 +168,7 @@ static int release_anchor(page *p)
                       .to = p->href_to,
                       .anchor = p->anchor,
                       .anchor_n = p->anchor_n,
+                      .text = p->held,
                       .text_n = p->held_n};
     const bool conditional = p->conditional;
     size_t from = 0;

@@ -47,7 +47,8 @@ typedef struct page_link {
     uint64_t from, to;  /* where the URL is in the input */
     const char *anchor; /* the text of an <a>, with white space collapsed */
     size_t anchor_n;
-    size_t text_n;    /* bytes of the running text after this report that belong to the <a> */
+    const char *text; /* text[0..text_n): the running text after this report, of the <a> */
+    size_t text_n;
     bool pixel;       /* an invisible picture */
     bool conditional; /* where only some programs read tags: in "<!--[if mso]>" */
 } page_link;
