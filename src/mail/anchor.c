@@ -56,10 +56,25 @@ static trawl_str keep(char **to, trawl_str s)
     return (trawl_str){copy, s.n};
 }
 
+/* Writes the pieces with a blank between to the room, as the link's raw text. */
+static trawl_str join(const delivery_live *a, trawl_str text, char *to)
+{
+    size_t n = 0;
+
+    for (unsigned k = 0; k < a->count; k++) {
+        size_t len = (size_t)(a->pieces[k].to - a->pieces[k].from);
+        if (k > 0)
+            to[n++] = ' ';
+        memcpy(to + n, text.p + (a->pieces[k].from - a->from), len);
+        n += len;
+    }
+    return (trawl_str){to, n};
+}
+
 int anchor_begin(delivery *g, const trawl_link *link, trawl_str text, uint64_t at)
 {
     delivery_live *a = &g->live;
-    size_t size = link->url.n + link->raw.n + link->anchor.n + text.n;
+    size_t size = link->url.n + link->anchor.n + 2 * text.n;
     char *room;
 
     a->piece = a->count = 0;
@@ -72,10 +87,10 @@ int anchor_begin(delivery *g, const trawl_link *link, trawl_str text, uint64_t a
     a->link = *link;
     a->link.size = sizeof a->link;
     a->link.url = keep(&room, link->url);
-    a->link.raw = keep(&room, link->raw);
     a->link.anchor = keep(&room, link->anchor);
     a->text = keep(&room, text);
     a->from = at;
+    a->link.raw = join(a, text, room);
     a->to = a->pieces[a->count - 1].to;
     a->link.spans = a->pieces;
     a->link.span_count = a->count;

@@ -82,7 +82,7 @@ typedef struct delivery_zone_change {
 
 /* The link of the last <a>, while its text is scanned (anchor.c). Offsets are in scanned text. */
 typedef struct delivery_live {
-    bool on;           /* TRAWL_MAIL_OPTION_ANCHORS */
+    bool on, all;      /* TRAWL_MAIL_OPTION_ANCHORS, TRAWL_MAIL_OPTION_ALL_ANCHORS */
     unsigned piece;    /* the next one to send */
     unsigned count;    /* of pieces; 0: none */
     uint64_t from, to; /* where `text` begins, and where the last piece ends */

@@ -26,8 +26,9 @@ int find_open_mail(const struct find_options *options, int urls_only, trawl_mail
     else if (options->unwrap || ((options->format->traits & FORMAT_RECORDS) &&
                                  (options->fields.needs & FIELDS_TARGETS)))
         config.options |= TRAWL_MAIL_OPTION_TARGETS;
-    if (options->format == &format_html || options->format == &format_term ||
-        options->format == &format_md)
+    if (options->format == &format_html)
+        config.options |= TRAWL_MAIL_OPTION_ALL_ANCHORS;
+    else if (options->format == &format_term || options->format == &format_md)
         config.options |= TRAWL_MAIL_OPTION_ANCHORS;
     if (options->refang)
         config.options |= TRAWL_MAIL_OPTION_REFANG;

@@ -200,7 +200,9 @@ static int send(reader *r, const page_link *l, const trawl_link *link)
 {
     if (!r->g->live.on || r->refanging)
         return delivery_apart(r->g, link, r->scanned, l->from, l->to);
-    return l->text_n > 0 ? anchor_begin(r->g, link, (trawl_str){l->text, l->text_n}, r->scanned) : 0;
+    if (l->text_n == 0 || (link->flags & TRAWL_FLAG_MISMATCH && !r->g->live.all))
+        return 0;
+    return anchor_begin(r->g, link, (trawl_str){l->text, l->text_n}, r->scanned);
 }
 
 static int take_link(void *user, const page_link *l)
