@@ -682,12 +682,12 @@ TRAWL_API void trawl_links_close(trawl_links **l);
  * trawl_config.rules makes links of references that are not URLs: "RFC 1738", "Bug #123". The
  * format is described in trawl-rules(5). Each rule has a trigger, a PCRE2 pattern that is matched
  * where the trigger occurs, and a template for the URL. The template's groups are filled in
- * percent-encoded. Such a link has the kind TRAWL_KIND_RULE, and its raw text is the match; a match
+ * percent-encoded. Such a link has the kind TRAWL_KIND_RULE, and its raw text is the match; one
  * over several lines has a span for each. With TRAWL_OPTION_PAGE_LINKS a URL may be "#" and an id,
- * for text that becomes HTML. Links in <URL:...> and <scheme:...> have priority over rules, and rules
- * over running text. The longest match wins. A pattern that needs more than 100,000 steps or 16 MiB at
- * one place does not match there. After 32 such places it is switched off for the rest of the text,
- * and trawl_rules_complaint() reports it.
+ * for text that becomes HTML. Links in <URL:...> and <scheme:...> have priority over rules, and
+ * rules over running text. The longest match wins. A pattern that needs more than 100,000 steps or
+ * 16 MiB at one place does not match there. After 32 such places it is switched off for the rest of
+ * the text, and trawl_rules_complaint() reports it.
  */
 
 /* Where a rules file is wrong. */

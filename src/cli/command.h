@@ -178,6 +178,9 @@ struct rule_files {
  * Returns 0, or -1 after a message. */
 int rule_files_read(struct rule_files *r, const char *command, const char *self, const char *value);
 
+/* Returns the text of all files. */
+trawl_str rule_files_text(const struct rule_files *r);
+
 /* Returns the file of a line of the text, which must not be empty, and sets *line to that in the
  * file. */
 const char *rule_files_line(const struct rule_files *r, uint64_t *line);

@@ -25,10 +25,10 @@
 
 /* Writes the path of a file in the i-th folder that may have sets. Returns false when there is no
  * such folder, with *last set after the last one. */
-static int set_path(unsigned i, const char *self, const char *name, size_t n, char *path,
-                    int *last)
+static int set_path(unsigned i, const char *self, const char *name, size_t n, char *path, int *last)
 {
-    static const char *const places[] = {"rules", "../share/trawl/rules", "../../share/trawl/rules"};
+    static const char *const places[] = {"rules", "../share/trawl/rules",
+                                         "../../share/trawl/rules"};
     const char *suffix = n > 0 ? SUFFIX : "";
     char folder[PATH_MAX];
 
@@ -93,11 +93,12 @@ static int find_set(const char *command, const char *self, const char *name, siz
         if (set_path(i, self, name, n, path, &last) && access(path, R_OK) == 0)
             return 0;
     list_sets(self, list, sizeof list);
-    (void)snprintf(message, sizeof message,
-                   "--rules: no set of rules is named \"%.*s\"; %s%s (the name of a file has a \"/\" "
-                   "or a \".\": ./%.*s)",
-                   n > 99 ? 99 : (int)n, name,
-                   list[0] ? "there are " : "none is installed", list, n > 99 ? 99 : (int)n, name);
+    (void)snprintf(
+        message, sizeof message,
+        "--rules: no set of rules is named \"%.*s\"; %s%s (the name of a file has a \"/\" "
+        "or a \".\": ./%.*s)",
+        n > 99 ? 99 : (int)n, name, list[0] ? "there are " : "none is installed", list,
+        n > 99 ? 99 : (int)n, name);
     say(command, message, NULL, NULL);
     return -1;
 }
@@ -164,6 +165,11 @@ int rule_files_read(struct rule_files *r, const char *command, const char *self,
         if (value[n] == '\0')
             return 0;
     }
+}
+
+trawl_str rule_files_text(const struct rule_files *r)
+{
+    return buffer_str(&r->text);
 }
 
 const char *rule_files_line(const struct rule_files *r, uint64_t *line)

@@ -4,8 +4,8 @@
  * then go through delivery_event(), which puts back the characters that were cut out, turns offsets
  * into places in the source, and adds the message, part and field. Each byte of the source is
  * covered by one event, in order; delivery_skip() covers what was not read. What the caller does
- * not want (trawl_config.want) is neither computed nor sent. anchor.c puts the links of <a> into the
- * scanner's events.
+ * not want (trawl_config.want) is neither computed nor sent. anchor.c puts the links of <a> into
+ * the scanner's events.
  */
 #ifndef TRAWL_MAIL_EVENTS_H
 #define TRAWL_MAIL_EVENTS_H

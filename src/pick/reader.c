@@ -80,7 +80,7 @@ static int read_rules(const struct pick *p, struct rule_files *rules, trawl_conf
         return 0;
     if (rule_files_read(rules, "pick", "trawl-pick", p->options.rules) < 0)
         return -1;
-    config->rules = buffer_str(&rules->text);
+    config->rules = rule_files_text(rules);
     if (trawl_rules_check(config->rules, &fault) == TRAWL_OK)
         return 0;
     file = rule_files_line(rules, &fault.line);

@@ -219,7 +219,8 @@ static const struct match_case wide[] = {
      "foo.conf(5) -> https://m.example/foo.conf.5\n"},
     {"(3) main() F(3) printf (3) a\n(3)", ""},
     /* at most 20 bytes before the trigger; what was linked is not linked again */
-    {"abcdefghijklmnopqrst(3)", "abcdefghijklmnopqrst(3) -> https://m.example/abcdefghijklmnopqrst.3\n"},
+    {"abcdefghijklmnopqrst(3)",
+     "abcdefghijklmnopqrst(3) -> https://m.example/abcdefghijklmnopqrst.3\n"},
     {"abcdefghijklmnopqrstu(3)", ""},
     {"http://a.example/printf(3) joe@a.example(3)",
      "http://a.example/printf(3) -> http://a.example/printf(3)\n"
@@ -227,14 +228,17 @@ static const struct match_case wide[] = {
     {"<URL:http://a.example/>printf(3)",
      "http://a.example/ -> http://a.example/\nprintf(3) -> https://m.example/printf.3\n"},
     /* line ends */
-    {"RFC\n1738 RFC\r\n\t 12", "RFC 1738 -> https://r.example/1738\nRFC 12 -> https://r.example/12\n"},
+    {"RFC\n1738 RFC\r\n\t 12",
+     "RFC 1738 -> https://r.example/1738\nRFC 12 -> https://r.example/12\n"},
     {"> an RFC \n>  7, RFC 8", "RFC 7 -> https://r.example/7\nRFC 8 -> https://r.example/8\n"},
     {"| RFC\r| 7\n", "RFC 7 -> https://r.example/7\n"},
     {"RFC\n\n7 RFC\n \n7", ""},
     {"> RFC\n7 RFC\n> 7", ""},
-    {"bugs #1\nand\n#2, bug #3\nand\n\n#4", "bugs #1 and #2 -> https://b.example/1-2\nbug #3 -> https://b.example/3-\n"},
+    {"bugs #1\nand\n#2, bug #3\nand\n\n#4",
+     "bugs #1 and #2 -> https://b.example/1-2\nbug #3 -> https://b.example/3-\n"},
     {"bug\n#1", ""}, /* the part before the trigger is in its line */
-    {"one\ntwo\nx one\ntwo\none\ntwo x\none\n two", "one two -> https://l.example/\none two -> https://l.example/\n"},
+    {"one\ntwo\nx one\ntwo\none\ntwo x\none\n two",
+     "one two -> https://l.example/\none two -> https://l.example/\n"},
     /* the left context is that of the match */
     {"<0123456789abcdexxx! xxx!", "xxx! -> https://x.example/xxx%21\n"},
     {"y! y!\ny!", "y! -> https://x.example/y%21\ny! -> https://x.example/y%21\n"},
@@ -329,9 +333,15 @@ static void check_wide(void)
 /* Tests that random texts of these parts give the same links, however they are divided. */
 static void check_random(void)
 {
-    static const char *const parts[] = {
-        "RFC", "RFC 12", "\n", "\r\n", "> ", " ", "12", "printf(3)", "f(", "bug #1", "#2", " and ", "a@b.example",
-        "<URL:", "http://a.example/", ">", "\xC3\xA4", "?", "!", "[x]", "one", "two", ".", "www.a.example", "\n\n"};
+    static const char *const parts[] = {"RFC",         "RFC 12",    "\n",
+                                        "\r\n",        "> ",        " ",
+                                        "12",          "printf(3)", "f(",
+                                        "bug #1",      "#2",        " and ",
+                                        "a@b.example", "<URL:",     "http://a.example/",
+                                        ">",           "\xC3\xA4",  "?",
+                                        "!",           "[x]",       "one",
+                                        "two",         ".",         "www.a.example",
+                                        "\n\n"};
     trawl_config cfg = {
         .size = sizeof cfg, .rules = str(wide_text), .options = TRAWL_OPTION_PAGE_LINKS};
     unsigned state = 1, wrong = 0, links = 0;
@@ -369,8 +379,16 @@ static void check_random(void)
 /* Tests texts in which every byte is a trigger, which take linear time. */
 static void check_hostile(void)
 {
-    static const char *const parts[] = {"(", "a(", "RFC\n", "RFC ", "> RFC\n", "#\n", "bug #1 and ",
-                                        "RFC\n> > > > > > > > > > > > > > > >", "\xC3\xA4?", "[[",
+    static const char *const parts[] = {"(",
+                                        "a(",
+                                        "RFC\n",
+                                        "RFC ",
+                                        "> RFC\n",
+                                        "#\n",
+                                        "bug #1 and ",
+                                        "RFC\n> > > > > > > > > > > > > > > >",
+                                        "\xC3\xA4?",
+                                        "[[",
                                         "RFC                                                  \n"};
     trawl_config cfg = {.size = sizeof cfg, .rules = str(wide_text)};
     static char text[400000];

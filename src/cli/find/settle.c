@@ -228,7 +228,7 @@ static int read_files(struct find_options *f)
                            " is empty; it should list top-level domains, one per line");
     if (f->rules && rule_files_read(&f->rule_files, NULL, f->self, f->rules) < 0)
         return -1;
-    f->config.rules = buffer_str(&f->rule_files.text);
+    f->config.rules = rule_files_text(&f->rule_files);
     if (f->css && strcmp(f->css, "none") != 0 && read_file(&f->css_text, f->css, &f->emit.css) < 0)
         return -1;
     if (f->css && f->css_text.n == 0) /* the stylesheet may be empty */

@@ -273,8 +273,8 @@ static void begin_link(trawl_emit *e, const trawl_link *link)
 
     if (answer.href.p != l->href)
         memcpy(l->href, answer.href.p, answer.href.n);
-    l->plain = answer.plain != LIVE_MADE && link->alt_count == 0 &&
-               !(link->flags & TRAWL_FLAG_MISMATCH);
+    l->plain =
+        answer.plain != LIVE_MADE && link->alt_count == 0 && !(link->flags & TRAWL_FLAG_MISMATCH);
     l->href_n = answer.href.n;
     l->live = answer.href.n > 0;
     l->left = link->span_count;
@@ -325,8 +325,9 @@ static bool put_simple(trawl_emit *e, const trawl_link *link, trawl_str text)
     trawl_str url = link->url;
     char *to;
 
-    if (!h->simple || link->flags & TRAWL_FLAG_MISMATCH || link->span_count != 1 || link->alt_count > 0 || h->link.open ||
-        h->text.n > 0 || text.n > url.n || memcmp(url.p + url.n - text.n, text.p, text.n) != 0)
+    if (!h->simple || link->flags & TRAWL_FLAG_MISMATCH || link->span_count != 1 ||
+        link->alt_count > 0 || h->link.open || h->text.n > 0 || text.n > url.n ||
+        memcmp(url.p + url.n - text.n, text.p, text.n) != 0)
         return false;
     if (live_plain_of(url, link->flags) != LIVE_CLEAN)
         return false;

@@ -285,8 +285,8 @@ static outcome by_scanner(trawl *t, text *w, size_t i)
 
 /* ---- The user's rules ---- */
 
-/* Returns true when a wrapper opens inside the link in t->candidate, after its trigger at i: wrappers
- * win over rules. */
+/* Returns true when a wrapper opens inside the link in t->candidate, after its trigger at i:
+ * wrappers win over rules. */
 static bool holds_wrapper(trawl *t, text *w, size_t i)
 {
     size_t to = t->candidate.to;

@@ -194,7 +194,7 @@ static int set_anchor(reader *r, const page_link *l, trawl_str url)
     return delivery_anchor(r->g, url, r->scanned + l->text_n);
 }
 
-/* Sends the link, whose text follows if it is that of an <a>. If it is an event of that text, a link
+/* Sends the link, whose text follows if it is that of an <a>. If links are events of that text, one
  * without text is not sent. */
 static int send(reader *r, const page_link *l, const trawl_link *link)
 {

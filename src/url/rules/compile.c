@@ -216,8 +216,8 @@ static bool can_match(const rules *r, const rules_rule *rule, trawl_str trigger,
     return found == PCRE2_ERROR_NOMATCH ? false : found < 0 || where[1] == at + trigger.n;
 }
 
-/* Refuses a pattern that never matches at its trigger. Tests only patterns that begin there and look
- * back at most one byte, by trying every byte there. */
+/* Refuses a pattern that never matches at its trigger. Tests only patterns that begin there and
+ * look back at most one byte, by trying every byte there. */
 static int check_triggers(rules *r, unsigned which, trawl_fault *fault)
 {
     const rules_rule *rule = &r->rule[which];
@@ -266,8 +266,7 @@ int rules_compile(rules *r, unsigned which, trawl_fault *fault)
     const char *keep = find_keep(rule->match);
     uint32_t groups;
     int failed =
-        keep ? rules_fault(r, fault, keep, "\\K is not allowed: a match includes its trigger")
-             : 0;
+        keep ? rules_fault(r, fault, keep, "\\K is not allowed: a match includes its trigger") : 0;
 
     rule->page = rule->url.p[0] == '#';
     if (!failed)

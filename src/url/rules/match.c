@@ -47,8 +47,8 @@ static int run(const rules_run *r, const rules_rule *rule, const rules_place *w,
     return found;
 }
 
-/* Like run(), but for a match that includes the trigger, which ends at `trigger`, and does not begin
- * inside a character. The leftmost one wins. */
+/* Like run(), but for a match that includes the trigger, which ends at `trigger`, and does not
+ * begin inside a character. The leftmost one wins. */
 static int search(const rules_run *r, const rules_rule *rule, const rules_place *w, size_t trigger)
 {
     const PCRE2_SIZE *where = pcre2_get_ovector_pointer(r->data);

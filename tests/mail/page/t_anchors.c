@@ -48,17 +48,21 @@ static void read_all(trawl_mail *m, const char *text, size_t n, size_t first, si
 static const struct anchor_case {
     const char *html, *wanted;
 } cases[] = {
-    {"Hello, <a href='http://a.example/x'>click <b>here</b></a>.", "Hello, {http://a.example/x|click here}."},
+    {"Hello, <a href='http://a.example/x'>click <b>here</b></a>.",
+     "Hello, {http://a.example/x|click here}."},
     {"<a href=http://a.example/> one </a>two", "{http://a.example/|one} two"},
     /* entities, other readings and links in the text of an anchor are only text */
-    {"<a href='http://a.example/?a&amp;b'>A &amp; &lt;b&gt;</a>", "{http://a.example/?a&b|A & <b>}"},
+    {"<a href='http://a.example/?a&amp;b'>A &amp; &lt;b&gt;</a>",
+     "{http://a.example/?a&b|A & <b>}"},
     {"<a href=http://a.example/>see http://a.example/y now</a> http://b.example/",
      "{http://a.example/|see http://a.example/y now} {http://b.example/|http://b.example/}"},
-    {"<a href=http://a.example/>joe@a.example, <URL:http://a.example/z></a>", "{http://a.example/|joe@a.example,} "},
+    {"<a href=http://a.example/>joe@a.example, <URL:http://a.example/z></a>",
+     "{http://a.example/|joe@a.example,} "},
     /* the text shows another place: the link is flagged */
     {"<a href=http://evil.example/>http://good.example/</a>",
      "{http://evil.example/ mismatch|http://good.example/}"},
-    {"<a href=http://evil.example/>www.good.com</a> x", "{http://evil.example/ mismatch|www.good.com} x"},
+    {"<a href=http://evil.example/>www.good.com</a> x",
+     "{http://evil.example/ mismatch|www.good.com} x"},
     /* any scheme: the writer decides whether it is live */
     {"<a href='javascript:alert(1)'>x</a><a href=' java\nscript:y'>z</a>",
      "{javascript:alert(1)|x}{javascript:y|z}"},
@@ -73,7 +77,8 @@ static const struct anchor_case {
     {"<a href=http://a.example/><p> <p> <b>x</b> <p> </a>", "{http://a.example/|x} \n"},
     /* anchors without text, pictures, hidden text */
     {"a<a href=http://a.example/></a>b<a href=http://a.example/> </a>c", "ab c"},
-    {"<a href=http://a.example/>x<img src=http://i.example/i.png>y</a>z<img src=http://i.example/>", "{http://a.example/|xy}z"},
+    {"<a href=http://a.example/>x<img src=http://i.example/i.png>y</a>z<img src=http://i.example/>",
+     "{http://a.example/|xy}z"},
     {"<a href=http://a.example/>x<style>y</style>z</a>", "{http://a.example/|xz}"},
     /* an anchor ends at the next one, and at the end of the page */
     {"<a href=http://a.example/>x<a href=http://b.example/>y</a>z",
@@ -89,7 +94,8 @@ static const struct anchor_case {
 /* Returns true when the events are correct. Text that a page shows may have tags inside. */
 static bool is_correct(void)
 {
-    return !tape.broken || strcmp(tape.broken, "the source at a link's pieces is its raw text") == 0;
+    return !tape.broken ||
+           strcmp(tape.broken, "the source at a link's pieces is its raw text") == 0;
 }
 
 static void check_case(const struct anchor_case *c)
@@ -188,9 +194,13 @@ static void check_same_text(const char *path)
 
 static void check_hostile(void)
 {
-    static const char *const parts[] = {
-        "<a href=x>y", "<a href=http://a.example/>", "<a href=http://a.example/><p>x<p>y http://b.example/",
-        "<a href=x><img src=y>z", "<a href=x>&amp;", "</a>", "<a href=x>\n\n<URL:"};
+    static const char *const parts[] = {"<a href=x>y",
+                                        "<a href=http://a.example/>",
+                                        "<a href=http://a.example/><p>x<p>y http://b.example/",
+                                        "<a href=x><img src=y>z",
+                                        "<a href=x>&amp;",
+                                        "</a>",
+                                        "<a href=x>\n\n<URL:"};
     static char text[400000];
 
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
@@ -234,7 +244,8 @@ static void check_oom(void)
 
 int main(void)
 {
-    static const char *const pages[] = {"corners", "foreign", "newsletter", "office", "plain", "reply"};
+    static const char *const pages[] = {"corners", "foreign", "newsletter",
+                                        "office",  "plain",   "reply"};
     char path[64];
 
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
