@@ -212,7 +212,7 @@ static void note_readings(trawl_emit *e, const trawl_link *link)
     }
 }
 
-/* F8: writes where a link of HTML leads whose text shows another place. */
+/* F15: writes where a link of HTML leads whose text shows another place. */
 static void note_mismatch(trawl_emit *e, const trawl_link *link)
 {
     char room[TRAWL_URL_MAX];

@@ -276,7 +276,8 @@ void reader_begin_page(reader *r)
                     take_base,
                     take_link,
                     take_limit,
-                    !delivery_wants(r->g, TRAWL_WANT_LINK)};
+                    !delivery_wants(r->g, TRAWL_WANT_LINK),
+                    r->g->live.on && !r->refanging};
 
     srcmap_clear(&r->shown);
     r->base_url_n = 0;
