@@ -46,15 +46,24 @@ enum block_kind {
 typedef struct block_decision {
     enum block_kind kind;
     const char *rule; /* the rule's name, as --explain prints it: "numbered heading" */
-    bool first;       /* the line begins a block: a paragraph, an item, a drawing */
-    bool joins;       /* the line continues the text of the line before: its line end may flow */
-    bool ordered;     /* an item that is numbered or lettered */
-    unsigned quote;   /* depth of quotes */
-    unsigned level; /* of a heading or an entry of contents: 1 to 6; of an item: nesting, from 1 */
-    size_t marks;   /* bytes of quote marks at the start, with the blank after the last one */
-    size_t text;    /* where the block's own text begins, after indentation and bullet */
-    size_t key_from, key_to; /* the number or label that others refer to, such as "3.1" of
-                              * "3.1. Schemes", "A.2" of "Appendix A.2", "RFC1738" of "[RFC1738]" */
+    /* The line begins a block: a paragraph, an item, a drawing. Blank lines inside a block, as in
+     * code, have its kind. A page break may be inside a block. */
+    bool first;
+    /* The line continues the text of the line before, or of the last one before page furniture: the
+     * line end between them may flow. */
+    bool joins;
+    bool ordered;   /* an item that is numbered or lettered */
+    unsigned quote; /* depth of quotes */
+    /* Of a heading or an entry of contents: 1 to 6; of an item: nesting, from 1; of any other block:
+     * the level of the item that it belongs to, or 0. */
+    unsigned level;
+    /* Bytes of quote marks at the start, with the blank after the last one. May be above 0 for depth
+     * 0: in some texts each line begins with "`". */
+    size_t marks;
+    size_t text; /* where the block's own text begins, after indentation and bullet */
+    /* The number or label that others refer to: "3.1" of "3.1. Schemes", "A.2" of "Appendix A.2",
+     * "RFC1738" of "[RFC1738]". */
+    size_t key_from, key_to;
 } block_decision;
 
 /* Gets a line's decision. Return 0 to continue. */
@@ -62,7 +71,7 @@ typedef int block_sink(void *user, const block_decision *line);
 
 typedef struct blocks blocks;
 
-/* Returns NULL when out of memory. `get` allocates as trawl_config.resize does. */
+/* Returns NULL when out of memory. `resize` allocates as trawl_config.resize does. */
 blocks *block_open(block_sink *sink, void *user, void *(*resize)(void *, void *, size_t),
                    void *resize_user);
 
