@@ -70,10 +70,12 @@ static const char *start_of(const char *text, size_t n)
 size_t block_key(const block_decision *line, const char *text, size_t n, char key[BLOCK_KEY])
 {
     const char *p = text + line->key_from, *start;
-    size_t from = line->text < n ? line->text : n;
+    size_t from = line->marks < n ? line->marks : n;
     size_t k =
         line->key_to <= n && line->key_from < line->key_to ? line->key_to - line->key_from : 0;
 
+    while (from < n && ascii_is_blank(text[from]))
+        from++;
     switch (line->kind) {
     case BLOCK_HEADING:
     case BLOCK_CONTENTS:
