@@ -144,7 +144,7 @@ static size_t bracket(line *l, const char *p, size_t n)
     l->key_from = 1;
     l->key_to = (unsigned)i;
     digits(p + 1, i - 1, &l->value);
-    return i + 1;
+    return i + 1 + (i + 1 < n && p[i + 1] == ':');
 }
 
 static size_t hashes(line *l, const char *p, size_t n)

@@ -19,7 +19,8 @@
 /* Returns the column that a line needs to take the first word of the next one. */
 static unsigned needed(const line *above, const line *l)
 {
-    unsigned blank = above->flags & LINE_WIDE ? 0 : 1;
+    /* Some signs may not begin a line of Chinese or Japanese. */
+    unsigned blank = above->flags & LINE_WIDE ? 2 : 1;
 
     if (above->flags & (LINE_SENTENCE | LINE_COLON))
         blank++;
@@ -111,6 +112,8 @@ void margin_find(group *g)
         return;
     }
     if (narrow && p.count >= 4)
+        return;
+    if (!narrow && g->b->lines[g->from].flags & LINE_WIDE)
         return;
     if (g->width < (*known ? *known : MARGIN))
         g->width = *known ? *known : MARGIN;
