@@ -15,6 +15,9 @@
 
 /* Candidates farther on the left of the longest line than this are not tried. */
 #define RANGE 24
+/* How much a line of a small group may be shorter than the known margin when the next line begins
+ * with a small letter. */
+#define SLACK 8
 
 /* Returns the column that a line needs to take the first word of the next one. */
 static unsigned needed(const line *above, const line *l)
@@ -96,7 +99,7 @@ void margin_find(group *g)
 {
     unsigned *known = &g->b->width[g->b->lines[g->from].quote];
     pairs p = count_pairs(g);
-    unsigned fit, width = best_margin(g, &p, &fit);
+    unsigned fit, least, width = best_margin(g, &p, &fit);
     bool narrow = width < p.indent + NARROW;
 
     g->width = 0;
@@ -107,6 +110,8 @@ void margin_find(group *g)
     if (p.count >= 3 && p.longest < 70 && p.capital * 5 >= p.count * 4 && p.ended * 2 < p.count)
         return;
     g->width = width;
+    if (p.count == 2 && fit == 2 && p.small == 2 && !narrow)
+        return;
     if (p.count >= 3 && !narrow) {
         *known = width;
         return;
@@ -115,8 +120,11 @@ void margin_find(group *g)
         return;
     if (!narrow && g->b->lines[g->from].flags & LINE_WIDE)
         return;
-    if (g->width < (*known ? *known : MARGIN))
-        g->width = *known ? *known : MARGIN;
+    least = *known ? *known : MARGIN;
+    if (p.count > 0 && p.small == p.count && least > MARGIN)
+        least -= SLACK;
+    if (g->width < least)
+        g->width = least;
 }
 
 bool margin_flows(const group *g, const line *above, const line *l)
