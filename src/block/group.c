@@ -182,7 +182,9 @@ static bool is_sample(const group *g, unsigned i, unsigned to, unsigned level)
     if (b->lines[to - 1].indent < base + 2)
         return false;
     for (unsigned k = i; k < to; k++) {
-        prose += line_is_prose(&b->lines[k]) && (b->lines[k].words > 2 || k + 1 == to);
+        bool last = k > i && k + 1 == to;
+
+        prose += last || (line_is_prose(&b->lines[k]) && b->lines[k].words > 2);
         flows += k > i && margin_flows(g, &b->lines[k - 1], &b->lines[k]);
     }
     if ((before == BLOCK_TERM || before == BLOCK_HEADING || before == BLOCK_UNDERLINE) &&
@@ -311,7 +313,7 @@ static unsigned decide_term(group *g, unsigned i)
     if (apart && (l->flags & (LINE_COLON | LINE_LOWER) || !(below->flags & LINE_UPPER) ||
                   below->edge < 50 || i > g->from || l->words > 5))
         return i;
-    if (l->flags & LINE_COLON && l->words > 4)
+    if ((l->flags & LINE_COLON && l->words > 4) || l->flags & LINE_CODE || l->letters == 0)
         return i;
     item_level(b, l->indent);
     set(g, i, BLOCK_TERM, "term above an indented text");
@@ -328,6 +330,25 @@ static unsigned decide_rule(group *g, unsigned i)
     set(g, i, BLOCK_RULE, "line of one character");
     g->b->out[i].first = true;
     return i + 1;
+}
+
+/* Decides an entry of a list of references that has no label: its other lines are indented more. */
+static unsigned citation(group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i];
+    unsigned to = i + 1;
+
+    if (g->b->section != SECTION_REFERENCES || i > g->from || l->bullet != BULLET_NONE ||
+        l->flags & LINE_RULE || !line_is_prose(l))
+        return i;
+    while (to < g->to && g->b->lines[to].indent > l->indent)
+        to++;
+    if (to < g->to || (to == i + 1 && l->words < 4))
+        return i;
+    flow(g, i, to, BLOCK_REFERENCE, "reference without a label");
+    g->b->out[i].first = true;
+    g->b->out[i].joins = false;
+    return to;
 }
 
 /* Decides "On Monday, Jane wrote:" above a quote. */
@@ -378,8 +399,8 @@ static unsigned stanza(group *g, unsigned i)
 static unsigned decide_at(group *g, unsigned i)
 {
     typedef unsigned decider(group * g, unsigned i);
-    static decider *const deciders[] = {attribution, stanza,          heading_decide,
-                                        contents,    verbatim_decide, decide_rule};
+    static decider *const deciders[] = {attribution, heading_decide,  stanza,     contents,
+                                        citation,    verbatim_decide, decide_rule};
     unsigned to = i;
 
     if (g->b->mode != MODE_TEXT && (to = verbatim_mode(g, i)) > i)

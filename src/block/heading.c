@@ -8,6 +8,8 @@
 /* The longest heading. */
 #define HEADING_COLUMNS 78
 #define HEADING_WORDS 14
+/* A title has at most this many lines of text above it. */
+#define TITLE_AFTER 24
 
 /* Returns true for an underline of this line. */
 static bool is_underlined(const line *l, const line *below)
@@ -15,7 +17,7 @@ static bool is_underlined(const line *l, const line *below)
     unsigned width = l->edge - l->indent, under = below->edge - below->indent;
 
     return below->flags & LINE_RULE && strchr("=-~^", below->head) && below->stops == 0 &&
-           below->words == 1 && under + 3 + width / 4 >= width && under <= width + 3 + width / 4 &&
+           below->words == 1 && under * 4 >= width * 3 && under <= width + 3 + width / 4 &&
            !(l->flags & LINE_RULE) && l->stops == 0 && l->letters > 0 &&
            below->indent <= l->indent + 2 && l->indent <= below->indent + 2;
 }
@@ -67,7 +69,8 @@ static bool is_outdented(const group *g, const line *l, const line *below)
            l->stops == 0 && !(l->flags & (LINE_CODE | LINE_FIELD)) &&
            (!(l->flags & LINE_COLON) || l->words <= 4) && l->tail != '!' && l->tail != '?' &&
            below->bullet != BULLET_SIGN &&
-           (below->indent == g->b->body || (line_is_prose(below) && below->edge >= 50));
+           (g->b->body >= 2 || below->indent == g->b->body ||
+            (line_is_prose(below) && below->edge >= 50));
 }
 
 /* Returns true for a short line with space around it, above what may be its text. */
@@ -97,7 +100,7 @@ static bool is_centred(const group *g, unsigned i)
 {
     const blocks *b = g->b;
 
-    if (i > g->from || g->to - i > 4 || b->lines[i].quote > 0)
+    if (i > g->from || g->to - i > 4 || b->lines[i].quote > 0 || b->lines_n > TITLE_AFTER)
         return false;
     for (; i < g->to; i++) {
         const line *l = &b->lines[i];

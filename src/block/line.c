@@ -226,5 +226,5 @@ void line_measure(line *l, const char *p, size_t n, bool tick)
 
 bool line_is_prose(const line *l)
 {
-    return l->letters > 0 && l->letters >= 3 * (l->digits + l->signs) && !(l->flags & LINE_CODE);
+    return l->letters > 0 && l->letters >= 2 * (l->digits + l->signs) && !(l->flags & LINE_CODE);
 }

@@ -127,7 +127,21 @@ void margin_find(group *g)
         g->width = least;
 }
 
+/* Returns true for a line that is one URL. */
+static bool is_url(const line *l)
+{
+    return l->words == 1 && l->flags & LINE_URL;
+}
+
+/* Returns true for a line of code that has columns: "scheme        = 1*ALPHA". */
+static bool is_assigned(const line *l)
+{
+    return l->flags & LINE_CODE && l->stops > 0;
+}
+
 bool margin_flows(const group *g, const line *above, const line *l)
 {
+    if (l->flags & (LINE_SPEECH | LINE_FIELD) || (is_url(l) && is_url(above)) || is_assigned(l))
+        return false;
     return g->width > 0 && above->edge >= above->indent + 20 && needed(above, l) > g->width;
 }

@@ -211,7 +211,7 @@ static bool is_code(const line *l, span s)
 
     if (last == ';' || last == '{' || last == '}')
         return last != ';' || l->signs * 6 >= l->letters || l->words <= 4;
-    if (s.p[0] == '}' || (s.p[0] == '/' && s.n > 1 && s.p[1] == ' '))
+    if (s.p[0] == '}' || s.p[0] == ';' || (s.p[0] == '/' && s.n > 1 && s.p[1] == ' '))
         return true;
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
         if (s.p[0] == starts[i][0] && begins(s, starts[i]))
@@ -338,7 +338,8 @@ static bool is_speech(span s)
     const char *colon = memchr(s.p, ':', s.n < 30 ? s.n : 30);
     unsigned blanks = 0;
 
-    if (!colon || colon + 1 >= s.p + s.n || colon[1] != ' ' || colon == s.p)
+    if (!ascii_is_upper(s.p[0]) || !colon || colon + 1 >= s.p + s.n || colon[1] != ' ' ||
+        colon == s.p)
         return false;
     for (const char *p = s.p; p < colon; p++)
         blanks += *p == ' ';

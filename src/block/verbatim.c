@@ -172,7 +172,7 @@ static unsigned code_run(const group *g, unsigned i)
     if (!(lines[i].flags & LINE_CODE))
         return i;
     for (unsigned k = i; k < g->to; k++) {
-        bool is = (lines[k].flags & LINE_CODE) != 0;
+        bool is = lines[k].flags & LINE_CODE || lines[k].indent >= lines[i].indent + 6;
 
         if (!is && lines[k].indent <= lines[i].indent && line_is_prose(&lines[k]) &&
             lines[k].words > 5)
