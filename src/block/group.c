@@ -190,6 +190,8 @@ static bool is_sample(const group *g, unsigned i, unsigned to, unsigned level)
     if ((before == BLOCK_TERM || before == BLOCK_HEADING || before == BLOCK_UNDERLINE) &&
         prose * 4 >= (to - i) * 3 && !(l->flags & (LINE_CODE | LINE_URL)))
         return false;
+    if (before == BLOCK_TERM && i > g->from && !(l->flags & (LINE_CODE | LINE_URL)))
+        return false;
     if (to - i == 1)
         return !(prose && l->flags & LINE_SENTENCE && l->words > 4 && l->flags & LINE_UPPER);
     return prose * 4 < (to - i) * 3 || flows * 2 < to - i - 1;
@@ -306,9 +308,10 @@ static unsigned decide_term(group *g, unsigned i)
     bool apart = i + 1 >= g->to;
 
     if (!below || below->quote != l->quote || below->indent < l->indent + 2 || l->words > 8 ||
-        l->edge > 60 || l->flags & (LINE_SENTENCE | LINE_RULE | LINE_URL) ||
-        strchr(",;", l->tail) || !line_is_prose(below) || below->bullet != BULLET_NONE ||
-        margin_flows(g, l, below))
+        l->edge > 60 || l->flags & (LINE_SENTENCE | LINE_RULE | LINE_URL | LINE_SPEECH) ||
+        strchr(",;", l->tail) ||
+        !(line_is_prose(below) || (l->flags & LINE_COLON && below->letters > 0)) ||
+        below->bullet != BULLET_NONE || margin_flows(g, l, below))
         return i;
     if (apart && (l->flags & (LINE_COLON | LINE_LOWER) || !(below->flags & LINE_UPPER) ||
                   below->edge < 50 || i > g->from || l->words > 5))

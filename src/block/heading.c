@@ -68,7 +68,7 @@ static bool is_outdented(const group *g, const line *l, const line *below)
            l->words <= 10 && l->edge <= 64 && l->flags & LINE_UPPER && is_title(l) &&
            l->stops == 0 && !(l->flags & (LINE_CODE | LINE_FIELD)) &&
            (!(l->flags & LINE_COLON) || l->words <= 4) && l->tail != '!' && l->tail != '?' &&
-           below->bullet != BULLET_SIGN &&
+           (below->bullet != BULLET_SIGN || g->b->body >= 2) &&
            (g->b->body >= 2 || below->indent == g->b->body ||
             (line_is_prose(below) && below->edge >= 50));
 }
@@ -139,6 +139,19 @@ static unsigned decide_as(group *g, unsigned i, const char *rule, unsigned level
     return i + 1;
 }
 
+/* Decides the second line of a heading. */
+static unsigned fold(group *g, unsigned i)
+{
+    block_decision *d = &g->b->out[i];
+
+    *d = d[-1];
+    d->first = false;
+    d->joins = true;
+    d->text = g->b->lines[i].text;
+    d->key_from = d->key_to = 0;
+    return i + 1;
+}
+
 /* Decides the lines of a title. */
 static unsigned decide_title(group *g, unsigned i)
 {
@@ -187,9 +200,13 @@ unsigned heading_decide(group *g, unsigned i)
         return decide_as(g, i, "subject in a digest", 1);
     if (!top || l->flags & (LINE_FORWARD | LINE_PROMPT | LINE_STAMP | LINE_DIFF))
         return i;
-    rule = numbered(g, l, top && !below);
-    if (rule)
-        return decide_as(g, i, rule, l->bullet == BULLET_SECTION ? l->level : 1);
+    bool folded = below && l->bullet == BULLET_SECTION && i + 2 == g->to && l->indent == 0 &&
+                  below->indent == l->inner && l->edge > 50;
+    rule = numbered(g, l, top && (!below || folded));
+    if (rule) {
+        decide_as(g, i, rule, l->bullet == BULLET_SECTION ? l->level : 1);
+        return folded ? fold(g, i + 1) : i + 1;
+    }
     if (l->bullet != BULLET_NONE || !alone)
         return i;
     if (l->flags & LINE_CAPITALS && is_title(l) && l->letters >= 4 && l->stops == 0 &&

@@ -55,6 +55,10 @@ bool item_begins(const group *g, unsigned i)
             l[1].bullet != BULLET_BRACKET)
             return false;
         return !flows || (open && !(above->flags & LINE_LOWER)) || is_listed(g, i);
+    case BULLET_SECTION:
+        if (above && !open && !is_listed(g, i))
+            return false;
+        break;
     case BULLET_LETTER:
         if (l->sign == '.' && l->flags & LINE_CAPITALS)
             return false;
