@@ -61,11 +61,15 @@ enum trawl_emit_format {
 
 enum trawl_emit_option {
     TRAWL_EMIT_OPTION_PAGE = 1 << 0,    /* HTML: a whole document, not a fragment */
-    TRAWL_EMIT_OPTION_REFLOW = 1 << 1,  /* HTML page: join the lines of paragraphs, mark quotes */
+    TRAWL_EMIT_OPTION_REFLOW = 1 << 1,  /* HTML page: paragraphs flow on wide screens, too */
     TRAWL_EMIT_OPTION_XHTML = 1 << 2,   /* HTML: well-formed XML */
     TRAWL_EMIT_OPTION_BOTH = 1 << 3,    /* HTML: other readings are links of their own */
     TRAWL_EMIT_OPTION_COLOR = 1 << 4,   /* TERM: underline links */
-    TRAWL_EMIT_OPTION_NO_STYLE = 1 << 5 /* HTML page: no stylesheet */
+    TRAWL_EMIT_OPTION_NO_STYLE = 1 << 5, /* HTML page: no stylesheet */
+    /* HTML: headings, paragraphs, lists, quotes and so on are elements. A page has this structure
+     * without STRUCTURE, too; NO_STRUCTURE makes it one <pre>. */
+    TRAWL_EMIT_OPTION_STRUCTURE = 1 << 6,
+    TRAWL_EMIT_OPTION_NO_STRUCTURE = 1 << 7
 };
 
 /* How to write. Zero members have their defaults. All texts are copied. */
@@ -84,6 +88,7 @@ typedef struct trawl_emit_config {
     trawl_str link_template; /* HTML: all hrefs, with "%u" for the percent-encoded URL */
     void *(*resize)(void *user, void *old, size_t size); /* as in trawl_config */
     void *resize_user;
+    trawl_str lang; /* HTML page: its language, "en"; without one, as the charset suggests */
 } trawl_emit_config;
 
 /* Takes n bytes of the output. Return 0 to continue; a positive value ends the output and is

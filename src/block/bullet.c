@@ -106,8 +106,7 @@ static size_t section(line *l, const char *p, size_t n)
 /* "Appendix A. ", "Appendix B - ", "ANNEX 1: ", "Section 3: ", "Chapter 4. ". */
 static size_t named(line *l, const char *p, size_t n)
 {
-    static const char *const words[] = {"appendix ", "annex ", "chapter ",
-                                        "section ",  "part ",  "\xC2\xA7 "};
+    static const char *const words[] = {"appendix ", "annex ", "chapter ", "section ", "\xC2\xA7 "};
     size_t i = 0, word = 0, from;
 
     while (word < sizeof words / sizeof *words && !ascii_begins(p, n, words[word]))
@@ -131,12 +130,13 @@ static size_t named(line *l, const char *p, size_t n)
     return i + (i < n && strchr(".:)", p[i]) != NULL);
 }
 
-/* "[RFC1738] ", "[1] ", "[Ber94b] ". */
+/* "[RFC1738] ", "[1] ", "[Ber94b] ", "[RFC 822] ", "[1]: ". */
 static size_t bracket(line *l, const char *p, size_t n)
 {
     size_t i = 1;
 
-    while (i < n && i <= KEY_MAX && p[i] != ']' && p[i] != '[' && p[i] != ' ')
+    while (i < n && i <= KEY_MAX && p[i] != ']' && p[i] != '[' &&
+           (p[i] != ' ' || (i + 1 < n && ascii_is_digit((unsigned char)p[i + 1]))))
         i++;
     if (i >= n || p[i] != ']' || i == 1)
         return 0;
@@ -144,7 +144,7 @@ static size_t bracket(line *l, const char *p, size_t n)
     l->key_from = 1;
     l->key_to = (unsigned)i;
     digits(p + 1, i - 1, &l->value);
-    return i + 1;
+    return i + 1 + (i + 1 < n && p[i + 1] == ':');
 }
 
 static size_t hashes(line *l, const char *p, size_t n)
@@ -201,7 +201,9 @@ void line_bullet(line *l, const char *p)
 
     l->inner = l->indent;
     l->inner_text = l->text;
-    if (i == 0 || i + 1 >= n || !ascii_is_blank(text[i])) {
+    bool alone = i == n && l->bullet == BULLET_BRACKET;
+
+    if (!alone && (i == 0 || i + 1 >= n || !ascii_is_blank(text[i]))) {
         l->bullet = BULLET_NONE;
         l->key_from = l->key_to = 0;
         return;
@@ -214,6 +216,6 @@ void line_bullet(line *l, const char *p)
     for (; i < n && ascii_is_blank(text[i]); i++)
         l->inner = text[i] == '\t' ? (l->inner | 7) + 1 : l->inner + 1;
     l->inner_text = l->text + (unsigned)i;
-    if (ascii_is_upper(text[i]))
+    if (i < n && ascii_is_upper(text[i]))
         l->flags |= LINE_UPPER;
 }

@@ -59,8 +59,12 @@ static unsigned contents(group *g, unsigned i)
     blocks *b = g->b;
     unsigned to = i, sections = 0;
 
+    if (b->lines[i].flags & LINE_RULE && b->section == SECTION_CONTENTS)
+        b->section = SECTION_TEXT;
     while (to < g->to && is_entry(g, &b->lines[to]))
         to++;
+    if (b->lines[i].flags & LINE_STAMP)
+        return i;
     if (to == i) {
         while (to < g->to && b->lines[to].bullet == BULLET_SECTION) {
             sections += b->lines[to].level > 1;
@@ -75,6 +79,10 @@ static unsigned contents(group *g, unsigned i)
         bool keyed =
             l->bullet == BULLET_SECTION || l->bullet == BULLET_NUMBER || l->bullet == BULLET_LETTER;
 
+        if (b->entries++ == 0) {
+            b->entry_value = l->value;
+            b->entry_level = l->level;
+        }
         set(g, k, BLOCK_CONTENTS,
             l->flags & LINE_LEADER ? "entry with a page number" : "entry of the contents");
         d->first = true;
@@ -96,11 +104,23 @@ static bool is_start(group *g, unsigned i, unsigned indent)
     const line *l = &g->b->lines[i];
     unsigned apart = l->indent > indent ? l->indent - indent : indent - l->indent;
 
-    if (item_begins(g, i) || l->flags & (LINE_RULE | LINE_FENCE | LINE_SIGN_OFF | LINE_PROMPT))
+    if (item_begins(g, i) ||
+        l->flags & (LINE_RULE | LINE_FENCE | LINE_SIGN_OFF | LINE_PROMPT | LINE_FORWARD))
         return true;
     if (l->flags & LINE_LEADER || (l->flags & LINE_DIFF && l->head == 'd'))
         return true;
     return apart > 1;
+}
+
+/* Returns true when line i begins a paragraph by its indentation: the next line is back at the
+ * margin, and the line above was not full. */
+static bool is_indented_first(group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i];
+
+    return i + 1 < g->to && l[1].indent < l->indent && l[1].indent + 8 >= l->indent &&
+           line_is_prose(l) && l->words > 3 && !is_start(g, i + 1, l[1].indent) &&
+           margin_flows(g, l, l + 1);
 }
 
 /* Returns the end of the text that begins at i. A first line may be indented more. */
@@ -109,8 +129,7 @@ static unsigned text_end(group *g, unsigned i)
     const line *l = &g->b->lines[i];
     unsigned to = i + 1, indent = l->indent;
 
-    if (to < g->to && l[1].indent < indent && l[1].indent + 8 >= indent &&
-        !is_start(g, to, l[1].indent) && margin_flows(g, l, l + 1))
+    if (is_indented_first(g, i))
         indent = l[1].indent;
     while (to < g->to && !is_start(g, to, indent))
         to++;
@@ -157,15 +176,22 @@ static bool is_sample(const group *g, unsigned i, unsigned to, unsigned level)
 {
     const blocks *b = g->b;
     const line *l = &b->lines[i];
-    unsigned base = level > 0 ? b->items[level - 1].inner : b->term > 0 ? b->term + 1 : b->body;
-    unsigned prose = 0, flows = 0;
+    unsigned base = level > 0 ? b->items[level - 1].inner : b->body, prose = 0, flows = 0;
+    enum block_kind before = i > g->from ? b->out[i - 1].kind : b->kind;
 
-    if (l->indent < base + 2)
+    if (b->lines[to - 1].indent < base + 2)
         return false;
     for (unsigned k = i; k < to; k++) {
-        prose += line_is_prose(&b->lines[k]) && b->lines[k].words > 2;
+        bool last = k > i && k + 1 == to;
+
+        prose += last || (line_is_prose(&b->lines[k]) && b->lines[k].words > 2);
         flows += k > i && margin_flows(g, &b->lines[k - 1], &b->lines[k]);
     }
+    if ((before == BLOCK_TERM || before == BLOCK_HEADING || before == BLOCK_UNDERLINE) &&
+        prose * 4 >= (to - i) * 3 && !(l->flags & (LINE_CODE | LINE_URL)))
+        return false;
+    if (before == BLOCK_TERM && i > g->from && !(l->flags & (LINE_CODE | LINE_URL)))
+        return false;
     if (to - i == 1)
         return !(prose && l->flags & LINE_SENTENCE && l->words > 4 && l->flags & LINE_UPPER);
     return prose * 4 < (to - i) * 3 || flows * 2 < to - i - 1;
@@ -185,6 +211,31 @@ static bool is_verse(const group *g, unsigned i, unsigned to)
     return to - i >= 3 && flows == 0 && longest < 66 && columns < 56 * (to - i);
 }
 
+/* Decides indented lines that are not prose, by their characters. */
+static void keep_sample(group *g, unsigned i, unsigned to)
+{
+    unsigned letters = 0, signs = 0, words = 0, code = 0, prose = 0;
+
+    for (unsigned k = i; k < to; k++) {
+        const line *l = &g->b->lines[k];
+
+        letters += l->letters;
+        signs += l->signs;
+        words += l->words;
+        code += (l->flags & (LINE_CODE | LINE_URL)) != 0;
+        prose += line_is_prose(l);
+    }
+    if (code == 0 && signs > letters && to - i > 1)
+        group_keep(g, i, to, BLOCK_ART, "drawing");
+    else if (code == 0 && g->b->lines[i].indent >= 30)
+        group_keep(g, i, to, BLOCK_VERSE, "short lines on the right");
+    else if (code == 0 && prose * 4 >= (to - i) * 3 && signs * 5 < letters &&
+             (to - i > 2 || words > 2 * (to - i)))
+        group_keep(g, i, to, BLOCK_VERSE, "short lines, indented");
+    else
+        group_keep(g, i, to, BLOCK_CODE, "indented, not prose");
+}
+
 static void decide_text(group *g, unsigned i, unsigned to)
 {
     blocks *b = g->b;
@@ -201,7 +252,7 @@ static void decide_text(group *g, unsigned i, unsigned to)
         return;
     }
     if (is_sample(g, i, to, level)) {
-        group_keep(g, i, to, BLOCK_CODE, "indented, not prose");
+        keep_sample(g, i, to);
         return;
     }
     if (is_verse(g, i, to)) {
@@ -214,7 +265,11 @@ static void decide_text(group *g, unsigned i, unsigned to)
     else
         flow(g, i, to, BLOCK_PARAGRAPH, "running text");
     b->out[i].first = true;
-    if (level == 0 && b->term == 0)
+    if (to - i > 1 && b->out[to - 1].joins && b->section == SECTION_CONTENTS)
+        b->section = SECTION_TEXT;
+    if (level == 0 && b->term == 0 && line_is_prose(&b->lines[i]) &&
+        (indent > b->body ? to - i > 1 && b->out[to - 1].joins
+                          : to - i > 1 || b->lines[i].words > 4))
         b->body = indent;
 }
 
@@ -253,14 +308,15 @@ static unsigned decide_term(group *g, unsigned i)
     bool apart = i + 1 >= g->to;
 
     if (!below || below->quote != l->quote || below->indent < l->indent + 2 || l->words > 8 ||
-        l->edge > 60 || l->flags & (LINE_SENTENCE | LINE_RULE | LINE_URL) ||
-        strchr(",;", l->tail) || !line_is_prose(below) || below->bullet != BULLET_NONE ||
-        margin_flows(g, l, below))
+        l->edge > 60 || l->flags & (LINE_SENTENCE | LINE_RULE | LINE_URL | LINE_SPEECH) ||
+        strchr(",;", l->tail) ||
+        !(line_is_prose(below) || (l->flags & LINE_COLON && below->letters > 0)) ||
+        below->bullet != BULLET_NONE || margin_flows(g, l, below))
         return i;
     if (apart && (l->flags & (LINE_COLON | LINE_LOWER) || !(below->flags & LINE_UPPER) ||
                   below->edge < 50 || i > g->from || l->words > 5))
         return i;
-    if (l->flags & LINE_COLON && l->words > 4)
+    if ((l->flags & LINE_COLON && l->words > 4) || l->flags & LINE_CODE || l->letters == 0)
         return i;
     item_level(b, l->indent);
     set(g, i, BLOCK_TERM, "term above an indented text");
@@ -277,6 +333,25 @@ static unsigned decide_rule(group *g, unsigned i)
     set(g, i, BLOCK_RULE, "line of one character");
     g->b->out[i].first = true;
     return i + 1;
+}
+
+/* Decides an entry of a list of references that has no label: its other lines are indented more. */
+static unsigned citation(group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i];
+    unsigned to = i + 1;
+
+    if (g->b->section != SECTION_REFERENCES || i > g->from || l->bullet != BULLET_NONE ||
+        l->flags & LINE_RULE || !line_is_prose(l))
+        return i;
+    while (to < g->to && g->b->lines[to].indent > l->indent)
+        to++;
+    if (to < g->to || (to == i + 1 && l->words < 4))
+        return i;
+    flow(g, i, to, BLOCK_REFERENCE, "reference without a label");
+    g->b->out[i].first = true;
+    g->b->out[i].joins = false;
+    return to;
 }
 
 /* Decides "On Monday, Jane wrote:" above a quote. */
@@ -298,12 +373,37 @@ static unsigned attribution(group *g, unsigned i)
     return to + 1;
 }
 
+/* Decides a whole group of short lines with other indentations in turn. */
+static unsigned stanza(group *g, unsigned i)
+{
+    const blocks *b = g->b;
+    unsigned turns = 0, words = 0, speech = 0;
+
+    if (i > g->from || g->to - i < 3 || g->to - i > 40)
+        return i;
+    for (unsigned k = i; k < g->to; k++) {
+        const line *l = &b->lines[k];
+
+        if (l->edge > 60 || l->bullet != BULLET_NONE || l->stops > 0 || !line_is_prose(l) ||
+            l->flags & (LINE_RULE | LINE_BOX | LINE_FIELD | LINE_PROMPT | LINE_STAMP))
+            return i;
+        turns += k > i && l->indent != l[-1].indent;
+        words += l->words;
+        speech += (l->flags & LINE_SPEECH) != 0;
+    }
+    if (turns < 2 || speech > 1 || words < 4 * (g->to - i))
+        return i;
+    group_keep(g, i, g->to, BLOCK_VERSE, "stanza");
+    g->b->out[i].first = true;
+    return g->to;
+}
+
 /* Decides the block that begins at i. Returns the first line after it. */
 static unsigned decide_at(group *g, unsigned i)
 {
     typedef unsigned decider(group * g, unsigned i);
-    static decider *const deciders[] = {attribution, heading_decide, contents, verbatim_decide,
-                                        decide_rule};
+    static decider *const deciders[] = {attribution, heading_decide,  stanza,     contents,
+                                        citation,    verbatim_decide, decide_rule};
     unsigned to = i;
 
     if (g->b->mode != MODE_TEXT && (to = verbatim_mode(g, i)) > i)
@@ -328,8 +428,9 @@ void group_decide(group *g)
     if (b->last.quote != b->lines[i].quote) {
         b->items_n = 0;
         b->term = 0;
-        b->mode = MODE_TEXT;
+        b->mode = b->diff == b->lines[i].quote + 1 ? MODE_DIFF : MODE_TEXT;
         b->body = 0;
+        b->mail = true;
     }
     margin_find(g);
     while (i < g->to)
@@ -337,4 +438,7 @@ void group_decide(group *g)
     b->last = b->lines[g->to - 1];
     b->kind = b->out[g->to - 1].kind;
     b->rule = b->out[g->to - 1].rule;
+    b->lines_n += g->to - g->from;
+    if (b->kind == BLOCK_FORWARD || b->kind == BLOCK_ATTRIBUTION)
+        b->mail = true;
 }

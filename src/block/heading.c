@@ -8,6 +8,8 @@
 /* The longest heading. */
 #define HEADING_COLUMNS 78
 #define HEADING_WORDS 14
+/* A title has at most this many lines of text above it. */
+#define TITLE_AFTER 24
 
 /* Returns true for an underline of this line. */
 static bool is_underlined(const line *l, const line *below)
@@ -15,7 +17,7 @@ static bool is_underlined(const line *l, const line *below)
     unsigned width = l->edge - l->indent, under = below->edge - below->indent;
 
     return below->flags & LINE_RULE && strchr("=-~^", below->head) && below->stops == 0 &&
-           below->words == 1 && under + 3 + width / 4 >= width && under <= width + 3 + width / 4 &&
+           below->words == 1 && under * 4 >= width * 3 && under <= width + 3 + width / 4 &&
            !(l->flags & LINE_RULE) && l->stops == 0 && l->letters > 0 &&
            below->indent <= l->indent + 2 && l->indent <= below->indent + 2;
 }
@@ -44,6 +46,9 @@ static bool is_numbered_item(const group *g, const line *l)
 /* Returns the rule of a numbered heading, or NULL. */
 static const char *numbered(const group *g, const line *l, bool alone)
 {
+    if (g->b->section == SECTION_CONTENTS &&
+        !(g->b->entries > 1 && l->value == g->b->entry_value && l->level == g->b->entry_level))
+        return NULL;
     if (!alone || l->indent > g->b->body + 4 || !is_title(l) ||
         !(l->flags & LINE_UPPER || l->bullet == BULLET_SECTION))
         return NULL;
@@ -63,19 +68,50 @@ static bool is_outdented(const group *g, const line *l, const line *below)
            l->words <= 10 && l->edge <= 64 && l->flags & LINE_UPPER && is_title(l) &&
            l->stops == 0 && !(l->flags & (LINE_CODE | LINE_FIELD)) &&
            (!(l->flags & LINE_COLON) || l->words <= 4) && l->tail != '!' && l->tail != '?' &&
-           below->bullet != BULLET_SIGN &&
-           (below->indent == g->b->body || (line_is_prose(below) && below->edge >= 50));
+           (below->bullet != BULLET_SIGN || g->b->body >= 2) &&
+           (g->b->body >= 2 || below->indent == g->b->body ||
+            (line_is_prose(below) && below->edge >= 50));
 }
 
+/* Returns true for a short line with space around it, above what may be its text. */
 static bool is_short(const group *g, const line *l)
 {
+    const blocks *b = g->b;
     const line *next = g->next;
 
-    return next && l->indent == next->indent && l->indent <= 3 && next->quote == l->quote &&
-           l->flags & LINE_UPPER && is_title(l) && l->words <= 7 && l->stops == 0 &&
-           l->edge <= 50 && !(l->flags & (LINE_SENTENCE | LINE_COLON | LINE_CODE | LINE_FIELD)) &&
-           line_is_prose(next) && next->edge >= 50 && next->bullet == BULLET_NONE &&
-           g->b->headings > 0;
+    if (!next || next->quote != l->quote || next->flags & LINE_SIGN_OFF ||
+        !(l->flags & LINE_UPPER) || !is_title(l) || l->stops > 0 || l->indent > b->body ||
+        l->quote > 0 ||
+        l->flags & (LINE_SENTENCE | LINE_COLON | LINE_CODE | LINE_FIELD | LINE_GREETING))
+        return false;
+    if (l->flags & (LINE_KNOWN | LINE_CONTENTS | LINE_REFERENCES))
+        return true;
+    if (b->mail || l->words > 8 || (l->words > 3 && l->names * 2 < l->words) || l->edge > 60 ||
+        l->tail == '!' || l->digits + l->signs > 4)
+        return false;
+    return b->lines_n == 0 ||
+           (line_is_prose(next) && (next->edge >= 50 || (b->headings > 0 && next->words > 5))) ||
+           next->stops > 0 || next->bullet != BULLET_NONE || next->indent > l->indent + 1 ||
+           next->flags & LINE_BOX;
+}
+
+/* Returns true for one to four lines in the middle of the page. */
+static bool is_centred(const group *g, unsigned i)
+{
+    const blocks *b = g->b;
+
+    if (i > g->from || g->to - i > 4 || b->lines[i].quote > 0 || b->lines_n > TITLE_AFTER)
+        return false;
+    for (; i < g->to; i++) {
+        const line *l = &b->lines[i];
+        unsigned twice = l->indent + l->edge;
+
+        if (l->indent < 8 || l->indent < b->body + 4 || twice < 56 || twice > 90 || !is_title(l) ||
+            l->stops > 0 || l->bullet != BULLET_NONE ||
+            l->flags & (LINE_CODE | LINE_BOX | LINE_SENTENCE) || !line_is_prose(l))
+            return false;
+    }
+    return true;
 }
 
 static unsigned decide_as(group *g, unsigned i, const char *rule, unsigned level)
@@ -99,8 +135,33 @@ static unsigned decide_as(group *g, unsigned i, const char *rule, unsigned level
     b->section = l->flags & LINE_CONTENTS     ? SECTION_CONTENTS
                  : l->flags & LINE_REFERENCES ? SECTION_REFERENCES
                                               : SECTION_TEXT;
-    b->entry[0] = '\0';
+    b->entries = 0;
     return i + 1;
+}
+
+/* Decides the second line of a heading. */
+static unsigned fold(group *g, unsigned i)
+{
+    block_decision *d = &g->b->out[i];
+
+    *d = d[-1];
+    d->first = false;
+    d->joins = true;
+    d->text = g->b->lines[i].text;
+    d->key_from = d->key_to = 0;
+    return i + 1;
+}
+
+/* Decides the lines of a title. */
+static unsigned decide_title(group *g, unsigned i)
+{
+    for (; i < g->to; i++) {
+        bool first = i == g->from;
+
+        decide_as(g, i, "centred title", 1);
+        g->b->out[i].first = first;
+    }
+    return i;
 }
 
 /* Decides a heading and the rule below it. */
@@ -125,6 +186,8 @@ unsigned heading_decide(group *g, unsigned i)
     bool alone = top && (!below || below->indent > l->inner || (below->flags & LINE_RULE));
     const char *rule;
 
+    if (top && is_centred(g, i))
+        return decide_title(g, i);
     if (below && is_underlined(l, below) &&
         (top || i == g->from || g->b->out[i - 1].kind == BLOCK_RULE ||
          g->b->out[i - 1].kind == BLOCK_UNDERLINE))
@@ -132,11 +195,18 @@ unsigned heading_decide(group *g, unsigned i)
     if (l->bullet == BULLET_HASH && !(l->flags & LINE_PROMPT) && top &&
         (!below || below->bullet != BULLET_HASH) && !(below && below->flags & LINE_CODE))
         return decide_as(g, i, "heading with #", l->level);
+    if (top && !below && l->flags & LINE_FIELD && ascii_lower(l->head) == 's' &&
+        g->b->kind == BLOCK_RULE)
+        return decide_as(g, i, "subject in a digest", 1);
     if (!top || l->flags & (LINE_FORWARD | LINE_PROMPT | LINE_STAMP | LINE_DIFF))
         return i;
-    rule = numbered(g, l, top && !below);
-    if (rule)
-        return decide_as(g, i, rule, l->bullet == BULLET_SECTION ? l->level : 1);
+    bool folded = below && l->bullet == BULLET_SECTION && i + 2 == g->to && l->indent == 0 &&
+                  below->indent == l->inner && l->edge > 50;
+    rule = numbered(g, l, top && (!below || folded));
+    if (rule) {
+        decide_as(g, i, rule, l->bullet == BULLET_SECTION ? l->level : 1);
+        return folded ? fold(g, i + 1) : i + 1;
+    }
     if (l->bullet != BULLET_NONE || !alone)
         return i;
     if (l->flags & LINE_CAPITALS && is_title(l) && l->letters >= 4 && l->stops == 0 &&
@@ -146,6 +216,6 @@ unsigned heading_decide(group *g, unsigned i)
     if (is_outdented(g, l, below ? below : g->next))
         return decide_as(g, i, "outdented heading", 1);
     if (!below && is_short(g, l))
-        return decide_as(g, i, "short line above text", 2);
+        return decide_as(g, i, "short line above text", g->b->headings > 0 ? 2 : 1);
     return i;
 }

@@ -48,14 +48,17 @@ struct blocks {
     bool torn;     /* only page furniture is between it and the next line */
     enum mode mode;
     enum section section;
-    unsigned old, new;               /* lines that the hunk of a difference still has */
-    unsigned mode_lines;             /* lines of a signature */
-    unsigned body;                   /* indentation of running text */
-    unsigned width[LINE_QUOTES + 1]; /* the right margin of each depth of quotes, or 0 */
-    unsigned term;                   /* indentation of an open term + 1, or 0 */
+    unsigned old, new;                          /* lines that the hunk of a difference still has */
+    unsigned mode_lines;                        /* lines of a signature */
+    unsigned body;                              /* indentation of running text */
+    unsigned width[LINE_QUOTES + 1];            /* the right margin of each depth of quotes, or 0 */
+    unsigned term;                              /* indentation of an open term + 1, or 0 */
+    unsigned entries, entry_value, entry_level; /* of the contents: how many, the first one */
     unsigned headings;
-    unsigned number; /* of the last heading with one number */
-    char entry[12];  /* the number of the first entry of the contents */
+    unsigned lines_n; /* lines with text that were decided */
+    bool mail;        /* the text has quotes or mail headers */
+    char under[4];    /* the characters of underlines, in the order in which they came first */
+    unsigned diff;    /* depth of the last difference + 1, or 0 */
     item items[ITEMS];
     unsigned items_n;
 };

@@ -37,7 +37,8 @@ bool item_begins(const group *g, unsigned i)
     const item *open;
     bool flows;
 
-    if (l->bullet == BULLET_NONE || l->bullet == BULLET_HASH)
+    if (l->bullet == BULLET_NONE || l->bullet == BULLET_HASH ||
+        (l->bullet == BULLET_SECTION && l->sign == 'A'))
         return false;
     if (!above && !g->begins)
         above = &b->last;
@@ -50,7 +51,14 @@ bool item_begins(const group *g, unsigned i)
         return !flows || open || is_listed(g, i) ||
                (l->sign < 0x80 && l->sign != 'o' && above->flags & LINE_COLON);
     case BULLET_BRACKET:
+        if (b->section != SECTION_REFERENCES && i + 1 < g->to && l[1].indent <= l->indent &&
+            l[1].bullet != BULLET_BRACKET)
+            return false;
         return !flows || (open && !(above->flags & LINE_LOWER)) || is_listed(g, i);
+    case BULLET_SECTION:
+        if (above && !open && !is_listed(g, i))
+            return false;
+        break;
     case BULLET_LETTER:
         if (l->sign == '.' && l->flags & LINE_CAPITALS)
             return false;

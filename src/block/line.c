@@ -103,6 +103,7 @@ static void add_stop(line *l, const char *p, size_t at, size_t run)
     bool tab = memchr(p + at - run, '\t', run) != NULL;
 
     l->words++;
+    l->names += class_of(p[at]) == CAPITAL;
     if ((run > 1 || tab) && l->stops < LINE_STOPS) {
         l->gap[l->stops] = tab ? 8 : (unsigned)run;
         l->stop[l->stops++] = (unsigned)at;
@@ -138,6 +139,18 @@ static void convert(line *l, const char *p)
     l->word = first_word(p + l->text, l->bytes - l->text);
 }
 
+/* Returns LINE_UPPER or LINE_LOWER for a letter of Latin-1 or Cyrillic, or 0. */
+static unsigned first_letter(const char *p, size_t n)
+{
+    uint32_t c = utf8_decode(p, n).code;
+
+    if ((c >= 0xC0 && c <= 0xDE) || (c >= 0x410 && c <= 0x42F) || (c >= 0x391 && c <= 0x3A9))
+        return LINE_UPPER;
+    return (c >= 0xDF && c <= 0xFF) || (c >= 0x430 && c <= 0x45F) || (c >= 0x3B1 && c <= 0x3C9)
+               ? LINE_LOWER
+               : 0;
+}
+
 /* Sets the flags that depend on the ends of the text. */
 static void measure_ends(line *l, const char *p, size_t capitals)
 {
@@ -149,6 +162,8 @@ static void measure_ends(line *l, const char *p, size_t capitals)
         l->flags |= LINE_LOWER;
     else if (class_of(l->head) == CAPITAL)
         l->flags |= LINE_UPPER;
+    else if (class_of(l->head) == HIGH)
+        l->flags |= first_letter(p + l->text, l->bytes - l->text);
     if (capitals == l->letters && capitals > 2)
         l->flags |= LINE_CAPITALS;
     while (end > l->text + 1 && strchr("\"')]*_", p[end - 1]))
@@ -192,6 +207,7 @@ void line_measure(line *l, const char *p, size_t n, bool tick)
         }
     }
     l->words++;
+    l->names += class_of(p[l->text]) != LETTER;
     l->letters = count[LETTER] + count[CAPITAL] + count[HIGH];
     l->digits = count[DIGIT];
     l->signs = count[OTHER];
@@ -210,5 +226,5 @@ void line_measure(line *l, const char *p, size_t n, bool tick)
 
 bool line_is_prose(const line *l)
 {
-    return l->letters > 0 && l->letters >= 3 * (l->digits + l->signs) && !(l->flags & LINE_CODE);
+    return l->letters > 0 && l->letters >= 2 * (l->digits + l->signs) && !(l->flags & LINE_CODE);
 }

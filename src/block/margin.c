@@ -15,11 +15,15 @@
 
 /* Candidates farther on the left of the longest line than this are not tried. */
 #define RANGE 24
+/* How much a line of a small group may be shorter than the known margin when the next line begins
+ * with a small letter. */
+#define SLACK 8
 
 /* Returns the column that a line needs to take the first word of the next one. */
 static unsigned needed(const line *above, const line *l)
 {
-    unsigned blank = above->flags & LINE_WIDE ? 0 : 1;
+    /* Some signs may not begin a line of Chinese or Japanese. */
+    unsigned blank = above->flags & LINE_WIDE ? 2 : 1;
 
     if (above->flags & (LINE_SENTENCE | LINE_COLON))
         blank++;
@@ -95,7 +99,7 @@ void margin_find(group *g)
 {
     unsigned *known = &g->b->width[g->b->lines[g->from].quote];
     pairs p = count_pairs(g);
-    unsigned fit, width = best_margin(g, &p, &fit);
+    unsigned fit, least, width = best_margin(g, &p, &fit);
     bool narrow = width < p.indent + NARROW;
 
     g->width = 0;
@@ -106,17 +110,38 @@ void margin_find(group *g)
     if (p.count >= 3 && p.longest < 70 && p.capital * 5 >= p.count * 4 && p.ended * 2 < p.count)
         return;
     g->width = width;
+    if (p.count == 2 && fit == 2 && p.small == 2 && !narrow)
+        return;
     if (p.count >= 3 && !narrow) {
         *known = width;
         return;
     }
     if (narrow && p.count >= 4)
         return;
-    if (g->width < (*known ? *known : MARGIN))
-        g->width = *known ? *known : MARGIN;
+    if (!narrow && g->b->lines[g->from].flags & LINE_WIDE)
+        return;
+    least = *known ? *known : MARGIN;
+    if (p.count > 0 && p.small == p.count && least > MARGIN)
+        least -= SLACK;
+    if (g->width < least)
+        g->width = least;
+}
+
+/* Returns true for a line that is one URL. */
+static bool is_url(const line *l)
+{
+    return l->words == 1 && l->flags & LINE_URL;
+}
+
+/* Returns true for a line of code that has columns: "scheme        = 1*ALPHA". */
+static bool is_assigned(const line *l)
+{
+    return l->flags & LINE_CODE && l->stops > 0;
 }
 
 bool margin_flows(const group *g, const line *above, const line *l)
 {
+    if (l->flags & (LINE_SPEECH | LINE_FIELD) || (is_url(l) && is_url(above)) || is_assigned(l))
+        return false;
     return g->width > 0 && above->edge >= above->indent + 20 && needed(above, l) > g->width;
 }

@@ -108,6 +108,8 @@ static void measure_drawing(line *l, span s)
     }
     if (corners > 0 || arrows > 0 || (bars > 0 && (s.p[0] == '|' || s.p[s.n - 1] == '|')))
         l->flags |= LINE_BOX;
+    if (begins(s, "+-+-"))
+        l->flags |= LINE_TICKS;
     if (bars >= 2)
         l->flags |= LINE_GRID;
     if (s.n <= 3 && strchr("|/\\^vV", s.p[0]) && l->letters <= 1 && l->digits == 0)
@@ -209,12 +211,12 @@ static bool is_code(const line *l, span s)
 
     if (last == ';' || last == '{' || last == '}')
         return last != ';' || l->signs * 6 >= l->letters || l->words <= 4;
-    if (s.p[0] == '}' || (s.p[0] == '/' && s.n > 1 && s.p[1] == ' '))
+    if (s.p[0] == '}' || s.p[0] == ';' || (s.p[0] == '/' && s.n > 1 && s.p[1] == ' '))
         return true;
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
         if (s.p[0] == starts[i][0] && begins(s, starts[i]))
             return strchr("dirs", s.p[0]) == NULL || last == ':' || last == ')' || l->words <= 3;
-    if (ends(s, "):") || ends(s, " \\"))
+    if (ends(s, " \\"))
         return true;
     return is_assigned(s);
 }
@@ -305,21 +307,24 @@ static bool ends_with_date(span s)
     return is_month(s.p + i, to - i);
 }
 
-/* Returns true when the line begins and ends with the same "NAME(3)". */
-static bool is_manual(span s)
+/* Returns true when the line has three parts, and the first and the last are the same: "NAME(3)". */
+static bool is_manual(const line *l, span s)
 {
-    const char *close = memchr(s.p, ')', s.n < 40 ? s.n : 40);
-    size_t k = close ? (size_t)(close - s.p) + 1 : 0;
+    size_t k = 0;
 
-    return k >= 4 && s.n > 2 * k && memcmp(s.p, s.p + s.n - k, k) == 0 && memchr(s.p, '(', k);
+    if (l->stops != 2 || l->gap[0] < 3 || l->gap[1] < 3 || l->digits == 0)
+        return false;
+    while (k < s.n && !(s.p[k] == ' ' && s.p[k + 1] == ' '))
+        k++;
+    return k >= 3 && s.n > 2 * k && memcmp(s.p, s.p + s.n - k, k) == 0;
 }
 
 static bool is_header(const line *l, span s)
 {
     if (l->indent > 0 || l->stops == 0)
         return false;
-    if (s.p[s.n - 1] == ')')
-        return is_manual(s);
+    if (is_manual(l, s))
+        return true;
     return l->edge >= 60 && l->gap[0] >= 3 && ends_with_date(s) &&
            (begins(s, "RFC ") || ascii_begins(s.p, s.n, "internet-draft") ||
             ascii_begins(s.p, s.n, "internet draft"));
@@ -333,7 +338,8 @@ static bool is_speech(span s)
     const char *colon = memchr(s.p, ':', s.n < 30 ? s.n : 30);
     unsigned blanks = 0;
 
-    if (!colon || colon + 1 >= s.p + s.n || colon[1] != ' ' || colon == s.p)
+    if (!ascii_is_upper(s.p[0]) || !colon || colon + 1 >= s.p + s.n || colon[1] != ' ' ||
+        colon == s.p)
         return false;
     for (const char *p = s.p; p < colon; p++)
         blanks += *p == ' ';
@@ -358,11 +364,44 @@ static bool is_url(span s)
 /* Returns the flag of a section that changes what its lines are. */
 static unsigned section_of(span s)
 {
+    static const char *const known[] = {"abstract",
+                                        "introduction",
+                                        "acknowledgements",
+                                        "acknowledgments",
+                                        "summary",
+                                        "conclusion",
+                                        "conclusions",
+                                        "copyright notice",
+                                        "full copyright statement",
+                                        "index",
+                                        "intellectual property",
+                                        "author's address",
+                                        "authors' addresses",
+                                        "editors' addresses",
+                                        "author's addresses",
+                                        "editor's address",
+                                        "glossary",
+                                        "status of this memo",
+                                        "foreword",
+                                        "preface",
+                                        "background",
+                                        "terminology",
+                                        "examples",
+                                        "notes",
+                                        "installation",
+                                        "usage"};
+    static const char greetings[] = "hi hello dear hey hallo liebe lieber moin bonjour salut hola "
+                                    "greetings thanks thank cheers regards best kind yours "
+                                    "sincerely mit viele many good yes no ok okay sure please";
     static const char *const contents[] = {"contents", "contents:",          "table of contents",
                                            "inhalt",   "inhaltsverzeichnis", "sommaire"};
     static const char *const references[] = {"references", "references:", "bibliography",
                                              "citations",  "literatur",   "footnotes"};
 
+    if (ascii_begins(s.p, s.n, "subject: ")) {
+        s.p += 9;
+        s.n -= 9;
+    }
     for (size_t i = 0; i < sizeof contents / sizeof *contents; i++)
         if (s.n == strlen(contents[i]) && ascii_same(s.p, contents[i], s.n))
             return LINE_CONTENTS;
@@ -373,6 +412,12 @@ static unsigned section_of(span s)
             (s.n == k || ascii_is_blank(s.p[s.n - k - 1])))
             return LINE_REFERENCES;
     }
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (s.n == strlen(known[i]) && ascii_same(s.p, known[i], s.n))
+            return LINE_KNOWN;
+    for (size_t k = 0; k <= s.n; k++)
+        if (k == s.n || !ascii_is_alpha((unsigned char)s.p[k]))
+            return ascii_is_word_of(greetings, s.p, k) ? LINE_GREETING : 0;
     return 0;
 }
 
@@ -387,7 +432,7 @@ void line_shape(line *l, const char *p)
     span inner = {p + l->inner_text, l->bytes - l->inner_text};
 
     l->flags |= flag(is_rule(l, s), LINE_RULE);
-    if (inner.n >= 6 && inner.n < 40 && l->words <= 4)
+    if (inner.n >= 2 && inner.n < 40 && l->words <= 5 && l->letters > 1)
         l->flags |= section_of(inner);
     if (s.p[0] == '`' || s.p[0] == '~')
         l->flags |= flag(begins(s, "```") || (begins(s, "~~~") && s.n > 3), LINE_FENCE);

@@ -78,17 +78,30 @@ static bool is_drawn(const line *l)
     return (l->flags & (LINE_BOX | LINE_GRID)) != 0;
 }
 
+/* Returns true when the drawing at i has rows with bars, and rules as tables have. */
+static bool is_grid(const group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i];
+
+    if (i + 1 < g->to && l->letters == 0 && l->words == 1 && l->head == '+' && l->signs > 8 &&
+        l[1].flags & LINE_GRID)
+        return !(l->flags & LINE_TICKS);
+    return (l->flags & LINE_GRID) != 0;
+}
+
 /* Drawings and grids: two drawn lines, and all between and around them that is not prose. */
 static unsigned drawn_run(const group *g, unsigned i)
 {
     const line *lines = g->b->lines;
     unsigned drawn = 0, to = i;
 
+    if (lines[i].flags & LINE_RULE && lines[i].edge <= 10)
+        return i;
     for (unsigned k = i; k < g->to && k <= to + 3; k++) {
         if (is_drawn(&lines[k])) {
             drawn++;
             to = k + 1;
-        } else if (k == i && lines[i].flags & LINE_RULE) {
+        } else if (k == i && lines[i].flags & LINE_RULE && lines[i].edge > 10) {
             continue;
         } else if (lines[k].stops == 0 && line_is_prose(&lines[k]) && lines[k].words > 4) {
             break;
@@ -159,7 +172,7 @@ static unsigned code_run(const group *g, unsigned i)
     if (!(lines[i].flags & LINE_CODE))
         return i;
     for (unsigned k = i; k < g->to; k++) {
-        bool is = (lines[k].flags & LINE_CODE) != 0;
+        bool is = lines[k].flags & LINE_CODE || lines[k].indent >= lines[i].indent + 6;
 
         if (!is && lines[k].indent <= lines[i].indent && line_is_prose(&lines[k]) &&
             lines[k].words > 5)
@@ -201,6 +214,8 @@ static unsigned diff_goes_on(group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
 
+    if (l->flags & LINE_FORWARD || l->flags & LINE_SIGN_OFF)
+        return i;
     if (l->indent > 0 || l->flags & (LINE_PATCH | LINE_DIFF))
         return diff_run(g, i);
     return i;
@@ -235,6 +250,7 @@ unsigned verbatim_decide(group *g, unsigned i)
     }
     if (begins_diff(g, i)) {
         g->b->mode = MODE_DIFF;
+        g->b->diff = l->quote + 1;
         to = diff_run(g, i);
         kind = BLOCK_DIFF;
     }
@@ -245,11 +261,10 @@ unsigned verbatim_decide(group *g, unsigned i)
     if (to == i)
         to = longest(to, shell_run(g, i), &kind, BLOCK_SHELL);
     if (to == i) {
-        to = longest(to, drawn_run(g, i), &kind, l->flags & LINE_GRID ? BLOCK_TABLE : BLOCK_ART);
+        to = longest(to, drawn_run(g, i), &kind, is_grid(g, i) ? BLOCK_TABLE : BLOCK_ART);
+        to = longest(to, code_run(g, i), &kind, BLOCK_CODE);
         to = longest(to, item_begins(g, i) ? i : table_run(g, i), &kind, BLOCK_TABLE);
     }
-    if (to == i)
-        to = longest(to, code_run(g, i), &kind, BLOCK_CODE);
     if (to > i)
         group_keep(g, i, to, kind, rule_of(kind));
     return to;

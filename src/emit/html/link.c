@@ -213,13 +213,14 @@ static void put_notes(trawl_emit *e, const trawl_link *link)
 
     if (h->link.plain)
         return;
-    if (!h->link.live) {
+    html_markup_begin(e);
+    if (!h->link.live)
         note_flags(e, link);
-        return;
-    }
-    note_host(e, link);
-    if (emit_option(e, TRAWL_EMIT_OPTION_BOTH))
+    else
+        note_host(e, link);
+    if (h->link.live && emit_option(e, TRAWL_EMIT_OPTION_BOTH))
         note_readings(e, link);
+    html_markup_end(e, 0);
 }
 
 /* ---- Pieces ---- */
@@ -253,16 +254,17 @@ static void open_piece(trawl_emit *e, const trawl_link *link)
 {
     html *h = e->state;
 
-    html_settle(e);
+    html_markup_begin(e);
     h->link.open = true;
     if (!h->link.live) {
         emit_text(e, "<bdi dir=\"ltr\" class=\"trawl-dead\">");
-        return;
+    } else {
+        open_anchor(e, (trawl_str){h->link.href, h->link.href_n});
+        if (!h->link.plain)
+            put_title(e, link);
+        emit_text(e, ">");
     }
-    open_anchor(e, (trawl_str){h->link.href, h->link.href_n});
-    if (!h->link.plain)
-        put_title(e, link);
-    emit_text(e, ">");
+    html_markup_end(e, 1);
 }
 
 void html_link_close(trawl_emit *e)
@@ -271,8 +273,9 @@ void html_link_close(trawl_emit *e)
 
     if (!h->link.open)
         return;
-    html_settle(e);
+    html_markup_begin(e);
     emit_text(e, h->link.live ? AFTER_TEXT : "</bdi>");
+    html_markup_end(e, -1);
     h->link.open = false;
 }
 
