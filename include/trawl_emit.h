@@ -69,7 +69,10 @@ enum trawl_emit_option {
     /* HTML: headings, paragraphs, lists, quotes and so on are elements. A page has this structure
      * without STRUCTURE, too; NO_STRUCTURE makes it one <pre>. */
     TRAWL_EMIT_OPTION_STRUCTURE = 1 << 6,
-    TRAWL_EMIT_OPTION_NO_STRUCTURE = 1 << 7
+    TRAWL_EMIT_OPTION_NO_STRUCTURE = 1 << 7,
+    /* HTML page with structure: a table of contents; at the front with an outline, else at the
+     * end. */
+    TRAWL_EMIT_OPTION_TOC = 1 << 8
 };
 
 /* How to write. Zero members have their defaults. All texts are copied. */
@@ -88,6 +91,9 @@ typedef struct trawl_emit_config {
     trawl_str link_template; /* HTML: all hrefs, with "%u" for the percent-encoded URL */
     void *(*resize)(void *user, void *old, size_t size); /* as in trawl_config */
     void *resize_user;
+    /* HTML with structure: what the text has, found in a first pass. Then places further down are
+     * linked, too. It is used, not copied, until the close. */
+    const struct trawl_outline *outline;
     trawl_str lang; /* HTML page: its language, "en"; without one, as the charset suggests */
 } trawl_emit_config;
 
@@ -128,6 +134,29 @@ TRAWL_API void trawl_emit_close(trawl_emit **e);
  * trawl_scan() and trawl_emit_event(). */
 TRAWL_API int trawl_emit_text(const void *bytes, size_t n, const trawl_settings *settings,
                               const trawl_emit_config *config, trawl_write *write, void *user);
+
+/* ---- Outlines ----
+ *
+ * An outline is what a text has that can be referred to: headings, references, messages. To make
+ * one, send the events of the whole text to trawl_outline_event() and call trawl_outline_finish();
+ * then read the text again for a writer whose config has this outline. The events need no links:
+ * settings that find little are faster. Both configs must be equal otherwise. An outline keeps at
+ * most 65536 places.
+ */
+typedef struct trawl_outline trawl_outline;
+
+/* Opens an outline. Returns as trawl_emit_open(). */
+TRAWL_API int trawl_outline_open(trawl_outline **o, const trawl_emit_config *config);
+
+/* Takes an event: a trawl_sink whose user data is a trawl_outline. Returns as
+ * trawl_emit_event(). */
+TRAWL_API int trawl_outline_event(void *o, const trawl_event *event);
+
+/* Ends the text. Returns as trawl_emit_event(). */
+TRAWL_API int trawl_outline_finish(trawl_outline *o);
+
+/* Closes an outline, which no writer may use any more; *o becomes NULL. o and *o may be NULL. */
+TRAWL_API void trawl_outline_close(trawl_outline **o);
 
 /* When links of a scheme are live. */
 enum trawl_live {

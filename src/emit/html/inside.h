@@ -7,6 +7,7 @@
  *   lines.c      holds the lines of a text until it is known what they are
  *   structure.c  headings, paragraphs, lists, quotes, ...: the markup around lines
  *   refs.c       ids of places that others refer to, and links to them
+ *   outline.c    which places a text has
  */
 #ifndef TRAWL_EMIT_HTML_INSIDE_H
 #define TRAWL_EMIT_HTML_INSIDE_H
@@ -108,6 +109,9 @@ typedef struct html_link {
     char href[TRAWL_URL_MAX];
 } html_link;
 
+/* The most bytes of an id. */
+#define HTML_ID 1280
+
 typedef struct html {
     escape_state text;
     bool page;      /* TRAWL_EMIT_OPTION_PAGE */
@@ -125,6 +129,13 @@ typedef struct html {
     sip_hash ids_key; /* their key */
     size_t ids_n;     /* how many there are */
     uint64_t number;  /* the highest number that is an anchor */
+    trawl_outline *own; /* the places so far; that of a first pass if `reads` */
+    bool reads;         /* only makes an outline */
+    uint64_t scope;     /* the number of the text: of a message, or of a file */
+    uint64_t files;     /* files before this one */
+    block_refs refs;
+    size_t id_n; /* of the line that is being written */
+    char id[HTML_ID];
 } html;
 
 /* ---- Text: text.c ---- */
@@ -211,13 +222,54 @@ void html_structure_end(trawl_emit *e);
 
 /* ---- References: refs.c ---- */
 
-#define HTML_ID 160
-
-/* Writes the id of a heading, of a term or of a reference to `id`. Returns its length, or 0. */
-size_t html_refs_id(trawl_emit *e, const html_line *line, char id[HTML_ID]);
+/* Begins the first text; that of a message, whose section has the id `anchor`; that of the next
+ * file. */
+void html_refs_begin(trawl_emit *e);
+void html_refs_message(trawl_emit *e, trawl_str anchor, trawl_str subject);
+void html_refs_file(trawl_emit *e);
 
 /* Adds markup to a line that is about to be written: links of references, the permalink of a
  * heading. */
 void html_refs_line(trawl_emit *e, html_line *line);
+
+/* Writes the id of that line to `id`. Returns its length, or 0 for a line without one. */
+size_t html_refs_id(trawl_emit *e, const html_line *line, char id[HTML_ID]);
+
+/* Writes the table of contents of --toc: before the text by the outline of a first pass, otherwise a
+ * link to that after the text. */
+void html_refs_toc_before(trawl_emit *e);
+void html_refs_toc_after(trawl_emit *e);
+
+/* ---- Outlines: outline.c ---- */
+
+/* A place that has an id. */
+typedef struct outline_entry {
+    uint32_t id, id_n, title, title_n;
+    unsigned level; /* of a heading, 0 for a message, or OUTLINE_UNLISTED */
+} outline_entry;
+
+#define OUTLINE_UNLISTED 7
+
+trawl_outline *html_outline_new(const memory *m);
+void html_outline_free(trawl_outline *o);
+
+/* Begins a text: its number, and what its ids begin with. `forget`: earlier texts are not needed.
+ * This and the next two return false without memory. */
+bool html_outline_begin(trawl_outline *o, uint64_t scope, trawl_str prefix, bool forget);
+
+/* Adds a message, before its text begins. */
+bool html_outline_message(trawl_outline *o, trawl_str anchor, trawl_str title);
+
+/* Adds a heading or reference, and sets *id to its id, which is valid until the next one is added;
+ * an empty one if the line has none. */
+bool html_outline_add(trawl_outline *o, const html_line *line, trawl_str *id);
+
+/* Finds a place of a text by block_key() ('k'), block_title_key() ('t') or both ('b'). */
+trawl_str html_outline_find(const trawl_outline *o, uint64_t scope, unsigned quote, char type,
+                            const char *key, size_t n);
+
+const outline_entry *html_outline_entries(const trawl_outline *o, size_t *n);
+trawl_str html_outline_id(const trawl_outline *o, size_t entry);
+trawl_str html_outline_title(const trawl_outline *o, const outline_entry *entry);
 
 #endif

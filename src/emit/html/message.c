@@ -90,6 +90,7 @@ int html_message(trawl_emit *e, const trawl_mail_message *message)
     html *h = e->state;
     trawl_mail_message m;
     char anchor[ANCHOR_MAX];
+    size_t n;
 
     if (!message || !h->page || !make_ids(e))
         return e->error;
@@ -101,7 +102,10 @@ int html_message(trawl_emit *e, const trawl_mail_message *message)
     }
     emit_text(e, h->section ? "</section>\n" : "\n");
     emit_text(e, "<section class=\"trawl-message\" id=\"");
-    emit_put(e, anchor, anchor_of(h, &m, anchor));
+    n = anchor_of(h, &m, anchor);
+    emit_put(e, anchor, n);
+    if (h->structure)
+        html_refs_message(e, (trawl_str){anchor, n}, m.subject);
     emit_text(e, h->structure ? "\">" : "\"><pre>");
     h->section = true;
     h->titled = false;

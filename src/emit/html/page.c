@@ -126,6 +126,7 @@ static void put_body(trawl_emit *e)
     emit_text(e, emit_option(e, TRAWL_EMIT_OPTION_REFLOW)
                      ? "</h1></header>\n<main class=\"trawl-text trawl-flow\">"
                      : "</h1></header>\n<main class=\"trawl-text\">");
+    html_refs_toc_before(e);
 }
 
 int html_page_begin(trawl_emit *e)
@@ -164,6 +165,7 @@ int html_page_end(trawl_emit *e)
         emit_text(e, "</pre>");
     }
     emit_text(e, h->section ? "</section>" : "");
+    html_refs_toc_after(e);
     return emit_text(e, "</main>\n</body>\n</html>\n");
 }
 

@@ -465,6 +465,8 @@ void html_structure_line(trawl_emit *e, html_line *line)
 
     h->text = (escape_state){.n = 0};
     html_refs_line(e, line);
+    if (h->reads)
+        return;
     switch (is->kind) {
     case BLOCK_BLANK:
         if (is->quote < o->depth)

@@ -39,8 +39,10 @@ static int begin(trawl_emit *e)
     h->open.title = h->open.heading = 1;
     escape_html_open(e);
     kernel_set_of(&e->line_ends, "\r\n");
-    if (h->structure)
+    if (h->structure) {
         html_held_open(e);
+        html_refs_begin(e);
+    }
     return h->page ? html_page_begin(e) : e->error;
 }
 
@@ -126,8 +128,12 @@ __attribute__((noinline)) static int take_text(trawl_emit *e, const trawl_event 
 
 __attribute__((noinline)) static int take_other(trawl_emit *e, const trawl_event *event)
 {
+    const html *h = e->state;
+
     if (event->type == TRAWL_EVENT_MESSAGE || event->type == TRAWL_EVENT_PART)
         begin_part(e);
+    if (h->structure && event->type == TRAWL_EVENT_PART && !event->message)
+        html_refs_file(e); /* of the command: a file ends */
     return event->type == TRAWL_EVENT_MESSAGE ? html_message(e, event->message) : e->error;
 }
 
@@ -177,6 +183,8 @@ static void close_writer(trawl_emit *e)
     html *h = e->state;
 
     html_held_close(e);
+    if (!h->reads)
+        html_outline_free(h->own);
     memory_free(&e->m, h->ids);
 }
 
