@@ -203,8 +203,8 @@ static void open_item(trawl_emit *e, char type, unsigned level, const char *tag)
     if (o->lists_n > 0 && o->lists[0].type != type &&
         (is_apart(type) || is_apart(o->lists[0].type)))
         close_lists(e, 0);
-    while ((top = top_list(o)) && (top->type == 'd' || top->level > level ||
-                                   (top->level == level && top->type != type)))
+    while ((top = top_list(o)) &&
+           (top->type == 'd' || top->level > level || (top->level == level && top->type != type)))
         close_lists(e, o->lists_n - 1);
     if (top && top->level == level)
         emit_text(e, "</li>\n");
@@ -300,7 +300,8 @@ static void open_heading(trawl_emit *e, const html_line *line)
 }
 
 #define SCROLLS(class, label)                                                                      \
-    "<pre class=\"trawl-pre trawl-" class "\" tabindex=\"0\" role=\"group\" aria-label=\"" label "\">"
+    "<pre class=\"trawl-pre trawl-" class "\" tabindex=\"0\" role=\"group\" aria-label=\"" label   \
+                                          "\">"
 
 /* The tags of blocks of text that are not in lists of their own; lines of <pre> stay as they are. */
 static const char *const tags[BLOCK_KINDS] = {
@@ -329,8 +330,8 @@ static void leave_lists(trawl_emit *e, unsigned level)
     const html_list *top;
 
     close_text(e);
-    while ((top = top_list(o)) && (top->level > level || level == 0 || top->type == 'd' ||
-                                   is_apart(top->type)))
+    while ((top = top_list(o)) &&
+           (top->level > level || level == 0 || top->type == 'd' || is_apart(top->type)))
         close_lists(e, o->lists_n - 1);
 }
 
@@ -410,8 +411,9 @@ static bool is_mark(const html_line *line)
 {
     for (size_t i = line->is.marks; i < line->is.text; i++) {
         unsigned char c = (unsigned char)line->p[i];
-        if ((c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z' &&
-                                       (c != 'o' || line->is.ordered)) || c == '[' || c == '(')
+        if ((c >= '0' && c <= '9') ||
+            ((c | 32) >= 'a' && (c | 32) <= 'z' && (c != 'o' || line->is.ordered)) || c == '[' ||
+            c == '(')
             return false;
     }
     return line->is.kind == BLOCK_HEADING || line->is.kind == BLOCK_ITEM;
