@@ -88,7 +88,7 @@ static bool is_short(const group *g, const line *l)
         return true;
     if (b->last.tail == ',' || b->mail || l->words > 8 ||
         (l->words > 3 && l->names * 2 < l->words) || l->edge > 60 || l->tail == '!' ||
-        l->digits + l->signs > 4)
+        l->digits > 2 || l->signs > 4)
         return false;
     return b->lines_n == 0 ||
            (line_is_prose(next) && (next->edge >= 50 || (b->headings > 0 && next->words > 5))) ||
