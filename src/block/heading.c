@@ -79,15 +79,16 @@ static bool is_short(const group *g, const line *l)
     const blocks *b = g->b;
     const line *next = g->next;
 
-    if (!next || next->quote != l->quote || next->flags & LINE_SIGN_OFF ||
+    if (!next || next->quote != l->quote || next->flags & (LINE_SIGN_OFF | LINE_SPEECH) ||
         !(l->flags & LINE_UPPER) || !is_title(l) || l->stops > 0 || l->indent > b->body ||
         l->quote > 0 ||
         l->flags & (LINE_SENTENCE | LINE_COLON | LINE_CODE | LINE_FIELD | LINE_GREETING))
         return false;
     if (l->flags & (LINE_KNOWN | LINE_CONTENTS | LINE_REFERENCES))
         return true;
-    if (b->mail || l->words > 8 || (l->words > 3 && l->names * 2 < l->words) || l->edge > 60 ||
-        l->tail == '!' || l->digits + l->signs > 4)
+    if (b->last.tail == ',' || b->mail || l->words > 8 ||
+        (l->words > 3 && l->names * 2 < l->words) || l->edge > 60 || l->tail == '!' ||
+        l->digits > 2 || l->signs > 4)
         return false;
     return b->lines_n == 0 ||
            (line_is_prose(next) && (next->edge >= 50 || (b->headings > 0 && next->words > 5))) ||

@@ -127,10 +127,10 @@ void margin_find(group *g)
         g->width = least;
 }
 
-/* Returns true for a line that is one URL. */
-static bool is_url(const line *l)
+/* Returns true for a line of one word: a URL, a name. */
+static bool is_word(const line *l)
 {
-    return l->words == 1 && l->flags & LINE_URL;
+    return l->words == 1 && !(l->flags & LINE_WIDE);
 }
 
 /* Returns true for a line of code that has columns: "scheme        = 1*ALPHA". */
@@ -141,7 +141,8 @@ static bool is_assigned(const line *l)
 
 bool margin_flows(const group *g, const line *above, const line *l)
 {
-    if (l->flags & (LINE_SPEECH | LINE_FIELD) || (is_url(l) && is_url(above)) || is_assigned(l))
+    if (l->flags & (LINE_SPEECH | LINE_FIELD) ||
+        (is_word(l) && is_word(above) && l->edge > l->indent + 24) || is_assigned(l))
         return false;
     return g->width > 0 && above->edge >= above->indent + 20 && needed(above, l) > g->width;
 }
