@@ -65,7 +65,7 @@ files_in = $(sort $(wildcard $(foreach depth,* */* */*/* */*/*/*,$(addsuffix /$(
 # With CORE=1 the library has neither the grammar nor the user's rules, and needs no PCRE2.
 needs_pcre2 = src/url/grammar/% src/url/rules/% src/url/verdict.c src/url/refuse.c
 lib_src := $(filter-out $(if $(CORE),$(needs_pcre2),src/url/core.c),\
-             $(call files_in,$(addprefix src/,kernel base charset html url find mail emit),c))
+             $(call files_in,$(addprefix src/,kernel base block charset html url find mail emit),c))
 cli_src := $(call files_in,src/cli src/fold,c)
 # The extension for SQLite needs only a header of SQLite. It is linked with libtrawl.a, so it can be
 # loaded from any folder, and does not clash with another libtrawl in the program that loads it.

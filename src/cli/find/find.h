@@ -35,6 +35,7 @@ struct find_options {
     int raw, canonical, display, explain, uniq, count, null, line_numbers, filenames, quiet;
     int every, unwrap, refang, defang, join;
     int page; /* 1: --page, -1: --fragment */
+    int structure; /* 1: --structure, -1: --no-structure */
     int reflow, xhtml;
     const char *rules, *tlds, *css, *files0, *database;
     struct kinds kinds; /* the default depends on the profile */

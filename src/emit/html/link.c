@@ -243,15 +243,16 @@ static void put_notes(trawl_emit *e, const trawl_link *link)
 
     if (h->link.plain)
         return;
-    if (!h->link.live) {
+    html_markup_begin(e);
+    if (!h->link.live)
         note_flags(e, link);
-        return;
-    }
-    note_host(e, link);
-    if (link->flags & TRAWL_FLAG_MISMATCH)
+    else
+        note_host(e, link);
+    if (h->link.live && link->flags & TRAWL_FLAG_MISMATCH)
         note_mismatch(e, link);
-    if (emit_option(e, TRAWL_EMIT_OPTION_BOTH))
+    if (h->link.live && emit_option(e, TRAWL_EMIT_OPTION_BOTH))
         note_readings(e, link);
+    html_markup_end(e, 0);
 }
 
 /* ---- Pieces ---- */
@@ -286,16 +287,17 @@ static void open_piece(trawl_emit *e, const trawl_link *link)
 {
     html *h = e->state;
 
-    html_settle(e);
+    html_markup_begin(e);
     h->link.open = true;
     if (!h->link.live) {
         emit_text(e, "<bdi dir=\"ltr\" class=\"trawl-dead\">");
-        return;
+    } else {
+        open_anchor(e, (trawl_str){h->link.href, h->link.href_n});
+        if (!h->link.plain)
+            put_title(e, link);
+        emit_text(e, ">");
     }
-    open_anchor(e, (trawl_str){h->link.href, h->link.href_n});
-    if (!h->link.plain)
-        put_title(e, link);
-    emit_text(e, ">");
+    html_markup_end(e, 1);
 }
 
 void html_link_close(trawl_emit *e)
@@ -304,8 +306,9 @@ void html_link_close(trawl_emit *e)
 
     if (!h->link.open)
         return;
-    html_settle(e);
+    html_markup_begin(e);
     emit_text(e, h->link.live ? AFTER_TEXT : "</bdi>");
+    html_markup_end(e, -1);
     h->link.open = false;
 }
 
