@@ -49,19 +49,24 @@ static live_answer own_href(trawl_emit *e, const trawl_link *link, char room[TRA
     return answer;
 }
 
-/* Writes to room the href of a user rule's link into the page, "#" and an id of safe characters.
- * Returns its length, or 0 for other links. */
-static size_t page_href(const trawl_link *link, char room[TRAWL_URL_MAX])
+/* Writes to room the href of a user rule's link into the page, "#" and an id of safe characters: that
+ * of the place of this text with the key, if there is one. Returns its length, or 0 for other
+ * links. */
+static size_t page_href(const trawl_emit *e, const trawl_link *link, char room[TRAWL_URL_MAX])
 {
-    trawl_str url = link->url;
+    trawl_str url = link->url, id;
 
     if (link->kind != TRAWL_KIND_RULE || url.n < 2 || url.n > TRAWL_URL_MAX || url.p[0] != '#')
         return 0;
     for (size_t i = 1; i < url.n; i++)
         if (!ascii_is_alnum((unsigned char)url.p[i]) && url.p[i] != '.' && url.p[i] != '-')
             return 0;
-    memcpy(room, url.p, url.n);
-    return url.n;
+    id = html_refs_find(e, link->quote, url.p + 1, url.n - 1);
+    if (id.n == 0 || id.n >= TRAWL_URL_MAX)
+        id = (trawl_str){url.p + 1, url.n - 1};
+    room[0] = '#';
+    memcpy(room + 1, id.p, id.n);
+    return id.n + 1;
 }
 
 /* Returns the href that is written for the link: a place or a message of this page, or the link's
@@ -72,7 +77,7 @@ static live_answer href_of(trawl_emit *e, const trawl_link *link, char room[TRAW
     live_answer answer = {.href = {room, html_message_href(e, link, room)}};
 
     if (answer.href.n == 0)
-        answer.href.n = page_href(link, room);
+        answer.href.n = page_href(e, link, room);
     if (answer.href.n > 0)
         return answer;
     if (e->config.link_template.n == 0)
