@@ -61,7 +61,7 @@ static bool is_rule(const line *l, span s)
         else if (!ascii_is_blank(s.p[i]))
             return false;
     }
-    return count >= 3;
+    return count >= 3 || (count == 2 && s.n == 2 && s.p[0] == '=');
 }
 
 /* ---- Contents ---- */
