@@ -79,7 +79,7 @@ jobs_src := $(call files_in,src/jobs,c)
 sql_src := $(if $(extension),$(call files_in,src/sql,c))
 lib_obj := $(lib_src:%.c=$(B)/%.o)
 cli_obj := $(cli_src:%.c=$(B)/%.o)
-shared_obj := $(filter $(addprefix $(B)/src/cli/,command.o kinds.o options.o start.o talk.o io/% pool/% show/%),$(cli_obj))
+shared_obj := $(filter $(addprefix $(B)/src/cli/,command.o kinds.o options.o rules.o start.o talk.o io/% pool/% show/%),$(cli_obj))
 pick_obj := $(pick_src:%.c=$(B)/%.o) $(B)/src/cli/pick.o $(shared_obj)
 sql_obj := $(sql_src:%.c=$(B)/%.o)
 gather_obj := $(gather_src:%.c=$(B)/%.o)
@@ -88,6 +88,7 @@ jobs_obj := $(jobs_src:%.c=$(B)/%.o) $(gather_obj) $(filter-out %/cli/main.o,$(c
 programs := $(if $(CORE),,trawl-pick trawl-jobs $(if $(HAVE_SQLITE),trawl-index))
 headers := $(wildcard include/*.h)
 man := $(wildcard doc/*.[1357])
+rule_sets := $(patsubst contrib/%,$(B)/%,$(wildcard contrib/rules/*.rules))
 contrib := $(sort $(shell find contrib -type f 2>/dev/null))
 VERSION := $(shell sed -n 's/^.define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl.h)
 
@@ -114,6 +115,7 @@ $(B)/flags:
 	$(call write,$(flags))
 $(B)/sources:
 	$(call write,$(lib_src) $(cli_src) $(pick_src) $(gather_src) $(jobs_src) $(index_src) $(sql_src))
+$(B)/src/cli/rules.o: private cpp += -DRULES_DIR='"$(CONTRIBDIR)/rules"'
 $(B)/src/pick/%.o: private cpp += $(pick_cpp)
 $(B)/src/index/%.o: private cpp += $(SQLITE_CFLAGS)
 $(B)/src/sql/%.o: private cpp += $(SQLITE_EXT_CFLAGS)
@@ -121,11 +123,15 @@ $(B)/src/sql/%.o: private cpp += $(SQLITE_EXT_CFLAGS)
 include mk/library.mk
 include mk/completions.mk
 
-all: $(B)/libtrawl.a $(B)/$(solink) $(if $(CORE),,$(B)/trawl $(programs:%=$(B)/%) $(extension:%=$(B)/%) completions) ## the library and the command (the default); CORE=1: a library without PCRE2
+all: $(B)/libtrawl.a $(B)/$(solink) $(if $(CORE),,$(B)/trawl $(programs:%=$(B)/%) $(extension:%=$(B)/%) $(rule_sets) completions) ## the library and the command (the default); CORE=1: a library without PCRE2
 
 $(B)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call run,CC,$<,$(compile) $(cpp) -MMD -MP -c -o $@ $<)
+# The command that was built finds the sets of rules beside it.
+$(B)/rules/%.rules: contrib/rules/%.rules
+	@mkdir -p $(@D)
+	$(call run,CP,$@,cp $< $@)
 # Linked in the order of size: large tables, which few runs need, come last and stay out of a short
 # run's memory.
 by_size = $$(size $(1) | sed 1d | LC_ALL=C sort -n | awk '{ print $$NF }')
