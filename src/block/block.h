@@ -54,11 +54,11 @@ typedef struct block_decision {
     bool joins;
     bool ordered;   /* an item that is numbered or lettered */
     unsigned quote; /* depth of quotes */
-    /* Of a heading or an entry of contents: 1 to 6; of an item: nesting, from 1; of any other block:
-     * the level of the item that it belongs to, or 0. */
+    /* Of a heading or an entry of contents: 1 to 6; of an item: nesting, from 1; of any other
+     * block: the level of the item that it belongs to, or 0. */
     unsigned level;
-    /* Bytes of quote marks at the start, with the blank after the last one. May be above 0 for depth
-     * 0: in some texts each line begins with "`". */
+    /* Bytes of quote marks at the start, with the blank after the last one. May be above 0 for
+     * depth 0: in some texts each line begins with "`". */
     size_t marks;
     size_t text; /* where the block's own text begins, after indentation and bullet */
     /* The number or label that others refer to: "3.1" of "3.1. Schemes", "A.2" of "Appendix A.2",

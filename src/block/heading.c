@@ -1,4 +1,4 @@
-/* heading.c - headings: numbered, underlined, in capitals, with hashes, outdented; centred titles */
+/* heading.c - headings: numbered, underlined, in capitals, with hashes, outdented; titles */
 #include "block/inside.h"
 
 #include <string.h>

@@ -307,7 +307,7 @@ static bool ends_with_date(span s)
     return is_month(s.p + i, to - i);
 }
 
-/* Returns true when the line has three parts, and the first and the last are the same: "NAME(3)". */
+/* Returns true when the line has three parts, and the last is the first again: "NAME(3)". */
 static bool is_manual(const line *l, span s)
 {
     size_t k = 0;
