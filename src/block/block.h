@@ -119,12 +119,12 @@ typedef struct block_refs {
     size_t n, line;                    /* bytes of all, of the line */
     size_t at;                         /* where the search goes on */
     /* A list that is open: "sections 3 and 4", "[1, 2]". */
-    const char *list; /* the start of its keys, "section-"; NULL: none */
+    const char *list;      /* the start of its keys, "section-"; NULL: none */
     size_t list_to, first; /* its end, and the start of the words of its first key */
     size_t ended;          /* the end of the last citation in brackets */
-    bool document; /* another document's name ends the line before */
-    bool rest;     /* `cut` is the end of a reference that began in the line before */
-    bool has_rest; /* likewise, for the next line */
+    bool document;         /* another document's name ends the line before */
+    bool rest;             /* `cut` is the end of a reference that began in the line before */
+    bool has_rest;         /* likewise, for the next line */
     block_ref cut;
 } block_refs;
 

@@ -12,6 +12,7 @@
 
 #define NUMBER_MAX 3
 #define KEY_MAX 24
+#define ROMAN_MAX 7
 
 /* Reads up to NUMBER_MAX digits; returns their length, and the number in *value. */
 static size_t digits(const char *p, size_t n, unsigned *value)
@@ -54,7 +55,9 @@ static size_t counter(line *l, const char *p, size_t n)
         l->bullet = BULLET_NUMBER;
         return i;
     }
-    if (n == 0 || !ascii_is_alpha((unsigned char)p[0]))
+    while (i < n && i <= ROMAN_MAX && ascii_is_alpha((unsigned char)p[i]))
+        i++;
+    if (i == 0 || i == n || (p[i] != '.' && p[i] != ')'))
         return 0;
     l->bullet = BULLET_LETTER;
     i = roman(p, n, &l->value);

@@ -469,7 +469,7 @@ void group_decide(group *g)
     if (b->last.quote != b->lines[i].quote) {
         b->items_n = 0;
         b->term = 0;
-        b->mode = b->diff == b->lines[i].quote + 1 ? MODE_DIFF : MODE_TEXT;
+        b->mode = b->diff == b->lines[i].quote + 1U ? MODE_DIFF : MODE_TEXT;
         b->body = 0;
         b->mail = true;
     }

@@ -216,7 +216,7 @@ static bool is_code(const line *l, span s)
     for (size_t i = 0; strchr("#/*dirs<", s.p[0]) && i < sizeof starts / sizeof *starts; i++)
         if (s.p[0] == starts[i][0] && begins(s, starts[i]))
             return strchr("dirs", s.p[0]) == NULL || last == ':' || last == ')' || l->words <= 3;
-    if (ends(s, " \\"))
+    if (last == '\\' && ends(s, " \\"))
         return true;
     return l->marked && is_assigned(s);
 }
