@@ -112,7 +112,7 @@ static size_t named(line *l, const char *p, size_t n)
     static const char *const words[] = {"appendix ", "annex ", "chapter ", "section ", "\xC2\xA7 "};
     size_t i = 0, word = 0, from;
 
-    if (!strchr("ACS\xC2", p[0]))
+    if (p[0] != 'A' && p[0] != 'C' && p[0] != 'S' && p[0] != '\xC2')
         return 0;
     while (word < sizeof words / sizeof *words && !ascii_begins(p, n, words[word]))
         word++;
@@ -171,7 +171,7 @@ static size_t sign(line *l, const char *p, size_t n)
     l->bullet = BULLET_SIGN;
     l->sign = (unsigned char)(c.code < 0x80 ? c.code : c.code & 0x7F) | (c.code < 0x80 ? 0 : 0x80);
     if (c.code < 0x80)
-        return strchr("-*+o", p[0]) != NULL;
+        return p[0] == '-' || p[0] == '*' || p[0] == '+' || p[0] == 'o';
     if (c.code == UTF8_INVALID)
         return 0;
     return c.code == 0x2022 || c.code == 0x2023 || c.code == 0x2043 || c.code == 0x2013 ||

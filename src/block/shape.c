@@ -202,6 +202,13 @@ static bool is_assigned(span s)
            begins(s, "+= ") || begins(s, "=> ") || (begins(s, "=") && s.n > 1 && s.p[1] != '=');
 }
 
+/* Returns true for the first character of a word that begins code. */
+static bool may_begin_code(char c)
+{
+    return c == '#' || c == '/' || c == '*' || c == 'd' || c == 'i' || c == 'r' || c == 's' ||
+           c == '<';
+}
+
 static bool is_code(const line *l, span s)
 {
     static const char *const starts[] = {"#include", "#define", "#if",  "#endif",  "//",
@@ -213,7 +220,7 @@ static bool is_code(const line *l, span s)
         return last != ';' || l->signs * 6 >= l->letters || l->words <= 4;
     if (s.p[0] == '}' || s.p[0] == ';' || (s.p[0] == '/' && s.n > 1 && s.p[1] == ' '))
         return true;
-    for (size_t i = 0; strchr("#/*dirs<", s.p[0]) && i < sizeof starts / sizeof *starts; i++)
+    for (size_t i = 0; may_begin_code(s.p[0]) && i < sizeof starts / sizeof *starts; i++)
         if (s.p[0] == starts[i][0] && begins(s, starts[i]))
             return strchr("dirs", s.p[0]) == NULL || last == ':' || last == ')' || l->words <= 3;
     if (last == '\\' && ends(s, " \\"))
@@ -441,13 +448,16 @@ static void shape_signs(line *l, span s, span inner)
 /* Sets the flags of text without indentation. */
 static void shape_outer(line *l, span s)
 {
-    if (strchr("d@-+*I", s.p[0]))
-        l->flags |= flag(is_diff(s), LINE_DIFF);
-    if (strchr("BS-", s.p[0]))
+    char head = s.p[0];
+
+    l->flags |= flag(is_header(l, s), LINE_HEADER);
+    if (head == 'B' || head == 'S' || head == '-')
         l->flags |= flag(is_forward(s), LINE_FORWARD);
+    if (ascii_is_alpha((unsigned char)head) && head != 'd' && head != 'I')
+        return;
+    l->flags |= flag(is_diff(s), LINE_DIFF);
     l->flags |= flag(s.p[0] == '-' && s.n == 2 && s.p[1] == '-', LINE_SIGN_OFF) |
-                flag(strchr("+-!\\@", s.p[0]) != NULL, LINE_PATCH) |
-                flag(is_header(l, s), LINE_HEADER);
+                flag(strchr("+-!\\@", head) != NULL, LINE_PATCH);
 }
 
 void line_shape(line *l, const char *p)
@@ -463,7 +473,8 @@ void line_shape(line *l, const char *p)
         l->flags |= flag(begins(s, "```") || (begins(s, "~~~") && s.n > 3), LINE_FENCE);
     if (l->signs > 0 || (unsigned char)l->head >= 0x80)
         shape_signs(l, s, inner);
-    if (ascii_is_digit((unsigned char)l->tail) || strchr("ivx", l->tail))
+    if (ascii_is_digit((unsigned char)l->tail) || l->tail == 'i' || l->tail == 'v' ||
+        l->tail == 'x')
         l->flags |= flag(is_leader(l, s), LINE_LEADER);
     if (l->tail == ']' || l->tail == '-')
         l->flags |= flag(is_footer(l, s), LINE_FOOTER);
