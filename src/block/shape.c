@@ -135,25 +135,25 @@ static bool is_digits(span s, const char *form)
  * "192.0.2.1 - - [". */
 static bool is_stamp(span s)
 {
+    static const char *const forms[] = {"9999-99-99T99:99", "9999-99-99 99:99", "9999/99/99 99:99",
+                                        "99:99:99", "99/99/9999 99:99"};
     static const char months[] = "jan feb mar apr may jun jul aug sep oct nov dec";
-    size_t i = s.n > 0 && (s.p[0] == '[' || s.p[0] == '<');
-    span t = {s.p + i, s.n - i};
+    size_t open = s.p[0] == '[' || s.p[0] == '<';
+    span t = {s.p + open, s.n - open};
 
-    if (is_digits(t, "9999-99-99T99:99") || is_digits(t, "9999-99-99 99:99") ||
-        is_digits(t, "9999/99/99 99:99") || is_digits(t, "99:99:99") ||
-        is_digits(t, "99/99/9999 99:99") || is_digits(t, "99/"))
-        return !is_digits(t, "99/") ||
-               (t.n > 20 && is_digits((span){t.p + 7, t.n - 7}, "9999:99:"));
-    if (t.n > 15 && ascii_is_word_of(months, t.p, 3) && t.p[3] == ' ')
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+        if (is_digits(t, forms[i]))
+            return true;
+    if (t.n > 15 && t.p[3] == ' ' && ascii_is_word_of(months, t.p, 3))
         return is_digits((span){t.p + 7, t.n - 7}, "99:99:99");
     if (t.n > 19 && t.p[3] == ' ' && ascii_is_word_of(months, t.p + 4, 3))
         return is_digits((span){t.p + 11, t.n - 11}, "99:99:99");
-    if (i == 1 && t.n > 8 && (t.p[0] == ' ' || ascii_is_digit((unsigned char)t.p[0]))) {
-        const char *dot = memchr(t.p, '.', t.n < 8 ? t.n : 8);
+    if (open && t.n > 8 && (t.p[0] == ' ' || ascii_is_digit((unsigned char)t.p[0]))) {
+        const char *dot = memchr(t.p, '.', 8);
+
         return dot && is_digits((span){dot, t.n - (size_t)(dot - t.p)}, ".999999]");
     }
-    return ascii_is_digit((unsigned char)s.p[0]) && has((span){s.p, s.n < 60 ? s.n : 60}, " - [") &&
-           is_digits(s, "9");
+    return is_digits(s, "9") && has((span){s.p, s.n < 60 ? s.n : 60}, " - [");
 }
 
 /* "$ make", "% ls", "# apt", "user@host:~$ ls", "[user@host dir]$ ls", "C:\>dir", "PS C:\> ls". */
