@@ -51,7 +51,7 @@ static const char style[] =
     ":target{outline:2px solid var(--link);outline-offset:.4em}\n"
     ".trawl-head{display:block;border-bottom:1px solid var(--rule);padding-bottom:.4em;color:var(--note)}\n"
     ".trawl-head h2{display:inline;font-size:1em;color:var(--ink)}\n"
-    ".trawl-text .trawl-signature{border-top:1px solid var(--rule);padding-top:.6em;color:var(--note);font-size:.92em}\n"
+    ".trawl-text .trawl-signature{border-top:1px solid var(--rule);padding-top:.6em;color:var(--note);font:.86em/1.4 var(--mono)}\n"
     "@media (max-width:40em){main{padding:.8rem .7rem 2rem;font-size:.86rem}main.trawl-text{font-size:1rem}"
     ".trawl-text :is(p,dt,h2,h3,h4,h5,h6){white-space:normal}}\n"
     "@media print{:root{--ink:#000;--ground:#fff;--soft:#fff;--link:#000;--seen:#000;--note:#444;--q1:#333;--q2:#333;"
@@ -90,24 +90,13 @@ static void put_title(trawl_emit *e)
         emit_text(e, "Text");
 }
 
-static void put_html(trawl_emit *e)
+static void put_lang(trawl_emit *e, const char *before)
 {
-    trawl_str lang = e->config.lang;
-
-    emit_text(e, "<!DOCTYPE html>\n<html lang=\"");
-    if (lang.n > 0)
-        escape_whole(e, &e->html.attribute, lang.p, lang.n);
+    emit_text(e, before);
+    if (e->config.lang.n > 0)
+        escape_whole(e, &e->html.attribute, e->config.lang.p, e->config.lang.n);
     else
         emit_text(e, "und"); /* not known */
-    if (emit_option(e, TRAWL_EMIT_OPTION_XHTML)) {
-        emit_text(e, "\" xml:lang=\"");
-        if (lang.n > 0)
-            escape_whole(e, &e->html.attribute, lang.p, lang.n);
-        else
-            emit_text(e, "und");
-        emit_text(e, "\" xmlns=\"http://www.w3.org/1999/xhtml");
-    }
-    emit_text(e, "\">\n<head>\n");
 }
 
 /* Writes the start of the body. A title that the user gave is shown. */
@@ -137,7 +126,11 @@ int html_page_begin(trawl_emit *e)
     html *h = e->state;
 
     h->still.bol = true;
-    put_html(e);
+    emit_text(e, "<!DOCTYPE html>\n<html");
+    if (xhtml)
+        put_lang(e, " xmlns=\"http://www.w3.org/1999/xhtml\" xml:lang=\"");
+    put_lang(e, xhtml ? "\" lang=\"" : " lang=\"");
+    emit_text(e, "\">\n<head>\n");
     emit_text(e, "<meta charset=\"utf-8");
     emit_text(e, end);
     emit_text(e, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1");
