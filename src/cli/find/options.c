@@ -526,6 +526,8 @@ static const struct option find_table[] = {
      .help = "page: set the title; the default is the first file's name"},
     {FLAG(0, "reflow", reflow),
      .help = "page: join the lines of paragraphs, mark quotes"},
+    {FLAG(0, "toc", toc),
+     .help = "page: add a table of contents"},
     {TEXT(0, "css", "FILE", css), IS_FILE,
      .help = "page: use this stylesheet, or none"},
     {FLAG(0, "xhtml", xhtml),

@@ -260,7 +260,7 @@ int html_still_text(trawl_emit *e, const char *p, size_t n)
     while (i < n && !e->error) {
         h->still.cr = false;
         i += put_marks(e, p + i, n - i);
-        len = line_of(e, &h->lines, p + i, n - i);
+        len = line_of(e, &h->still, p + i, n - i);
         escape_html_text(e, &h->text, p + i, len);
         i += len;
         if (len > 0 && h->still.bol)
