@@ -156,7 +156,7 @@ static bool decide(blocks *b, bool all)
 }
 
 /* Recognizes the header of a page, which comes after a footer or a form feed. */
-static void find_header(blocks *b, line *l)
+static void find_header(blocks *b, line *l, const char *p)
 {
     if (l->flags & LINE_PAGE)
         b->paged = true;
@@ -164,6 +164,9 @@ static void find_header(blocks *b, line *l)
         return;
     if (b->paged && l->indent == 0 && l->stops > 0 && l->gap[0] >= 3 && l->edge >= 50 &&
         l->quote == 0)
+        l->flags |= LINE_HEADER;
+    if (b->paged && l->indent == 0 && l->words < 12 && l->digits >= 4 && l->edge < 80 &&
+        l->bytes > l->text + 7 && memcmp(p + l->text, "RFC ", 4) == 0 && l->tail != '.')
         l->flags |= LINE_HEADER;
     b->paged = (l->flags & LINE_FOOTER) != 0;
 }
@@ -180,7 +183,7 @@ int block_line(blocks *b, const char *p, size_t n, bool page)
         b->tick = false;
     line_measure(l, p, n, b->tick);
     l->flags |= page ? LINE_PAGE : 0;
-    find_header(b, l);
+    find_header(b, l, p);
     b->n++;
     if (b->n == BLOCK_LOOKAHEAD ||
         (!(l->flags & LINE_BLANK) && b->n > 1 && is_apart(b, b->n - 1)) ||

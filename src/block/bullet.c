@@ -109,6 +109,8 @@ static size_t named(line *l, const char *p, size_t n)
     static const char *const words[] = {"appendix ", "annex ", "chapter ", "section ", "\xC2\xA7 "};
     size_t i = 0, word = 0, from;
 
+    if (!strchr("ACS\xC2", p[0]))
+        return 0;
     while (word < sizeof words / sizeof *words && !ascii_begins(p, n, words[word]))
         word++;
     if (word == sizeof words / sizeof *words || !(ascii_is_upper(p[0]) || p[0] == '\xC2'))

@@ -280,15 +280,15 @@ static unsigned decide_item(group *g, unsigned i)
     const line *l = &b->lines[i];
     enum block_kind kind;
     const char *rule;
-    unsigned to = i + 1;
+    unsigned to = i + 1, least = l->indent + 1;
 
     item_open(g, i);
     kind = b->out[i].kind;
     rule = b->out[i].rule;
-    while (to < g->to && !item_begins(g, to) &&
-           !(b->lines[to].flags & (LINE_RULE | LINE_FENCE | LINE_PROMPT)) &&
-           (b->lines[to].indent > l->indent || (b->lines[to].indent == l->indent &&
-                                                margin_flows(g, &b->lines[to - 1], &b->lines[to]))))
+    if (to < g->to && b->lines[to].indent <= l->indent && margin_flows(g, l, &b->lines[to]))
+        least = b->lines[to].indent;
+    while (to < g->to && !item_begins(g, to) && b->lines[to].indent >= least &&
+           !(b->lines[to].flags & (LINE_RULE | LINE_FENCE | LINE_PROMPT)))
         to++;
     if (to > i + 1)
         flow(g, i + 1, to, kind, rule);

@@ -11,17 +11,6 @@
 /* A title has at most this many lines of text above it. */
 #define TITLE_AFTER 24
 
-/* Returns true for an underline of this line. */
-static bool is_underlined(const line *l, const line *below)
-{
-    unsigned width = l->edge - l->indent, under = below->edge - below->indent;
-
-    return below->flags & LINE_RULE && strchr("=-~^", below->head) && below->stops == 0 &&
-           below->words == 1 && under * 4 >= width * 3 && under <= width + 3 + width / 4 &&
-           !(l->flags & LINE_RULE) && l->stops == 0 && l->letters > 0 &&
-           below->indent <= l->indent + 2 && l->indent <= below->indent + 2;
-}
-
 /* Returns true for text that may be a heading: it ends as no sentence does. */
 static bool is_title(const line *l)
 {
@@ -29,6 +18,20 @@ static bool is_title(const line *l)
            !strchr(",;.", l->tail) &&
            !(l->flags & (LINE_RULE | LINE_URL | LINE_LEADER | LINE_GRID)) &&
            l->gap[l->stops > 1 ? 1 : 0] < 4;
+}
+
+/* Returns true for an underline of this line. */
+static bool is_underlined(const line *l, const line *below)
+{
+    unsigned width = l->edge - l->indent, under = below->edge - below->indent;
+
+    if (below->head == '=' && below->words == 1 && below->letters + below->digits == 0 &&
+        l->words <= 8 && is_title(l) && below->indent == l->indent)
+        return true;
+    return below->flags & LINE_RULE && strchr("=-~^", below->head) && below->stops == 0 &&
+           below->words == 1 && under * 4 >= width * 3 && under <= width + 3 + width / 4 &&
+           !(l->flags & LINE_RULE) && l->stops == 0 && l->letters > 0 &&
+           below->indent <= l->indent + 2 && l->indent <= below->indent + 2;
 }
 
 /* Returns true when l, with one number, is an item: other items are around it. */
@@ -79,15 +82,16 @@ static bool is_short(const group *g, const line *l)
     const blocks *b = g->b;
     const line *next = g->next;
 
-    if (!next || next->quote != l->quote || next->flags & LINE_SIGN_OFF ||
+    if (!next || next->quote != l->quote || next->flags & (LINE_SIGN_OFF | LINE_SPEECH) ||
         !(l->flags & LINE_UPPER) || !is_title(l) || l->stops > 0 || l->indent > b->body ||
         l->quote > 0 ||
         l->flags & (LINE_SENTENCE | LINE_COLON | LINE_CODE | LINE_FIELD | LINE_GREETING))
         return false;
     if (l->flags & (LINE_KNOWN | LINE_CONTENTS | LINE_REFERENCES))
         return true;
-    if (b->mail || l->words > 8 || (l->words > 3 && l->names * 2 < l->words) || l->edge > 60 ||
-        l->tail == '!' || l->digits + l->signs > 4)
+    if (b->last.tail == ',' || b->mail || l->words > 8 ||
+        (l->words > 3 && l->names * 2 < l->words) || l->edge > 60 || l->tail == '!' ||
+        l->digits > 2 || l->signs > 4)
         return false;
     return b->lines_n == 0 ||
            (line_is_prose(next) && (next->edge >= 50 || (b->headings > 0 && next->words > 5))) ||
@@ -100,7 +104,7 @@ static bool is_centred(const group *g, unsigned i)
 {
     const blocks *b = g->b;
 
-    if (i > g->from || g->to - i > 4 || b->lines[i].quote > 0 || b->lines_n > TITLE_AFTER)
+    if (i > g->from || g->to - i > 4 || b->lines[i].quote > 0)
         return false;
     for (; i < g->to; i++) {
         const line *l = &b->lines[i];
@@ -108,7 +112,9 @@ static bool is_centred(const group *g, unsigned i)
 
         if (l->indent < 8 || l->indent < b->body + 4 || twice < 56 || twice > 90 || !is_title(l) ||
             l->stops > 0 || l->bullet != BULLET_NONE ||
-            l->flags & (LINE_CODE | LINE_BOX | LINE_SENTENCE) || !line_is_prose(l))
+            l->flags & (LINE_CODE | LINE_BOX | LINE_SENTENCE) ||
+            l->letters <= l->digits + l->signs ||
+            (b->lines_n > TITLE_AFTER && !(l->flags & LINE_CAPITALS)))
             return false;
     }
     return true;

@@ -68,7 +68,8 @@ typedef struct group {
     blocks *b;
     unsigned from, to;
     const line *next; /* the first line after the group that has text, or NULL */
-    bool begins;      /* no line is directly above */
+    unsigned slack; /* columns that a line may lack when the next one begins with a small letter */
+    bool begins;    /* no line is directly above */
     unsigned
         width; /* the right margin, by which lines were ended; 0: lines were ended on purpose */
 } group;

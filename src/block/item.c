@@ -62,7 +62,7 @@ bool item_begins(const group *g, unsigned i)
     case BULLET_LETTER:
         if (l->sign == '.' && l->flags & LINE_CAPITALS)
             return false;
-        if (l->value != 1 && !open && !is_listed(g, i))
+        if (l->value != 1 && !open && (l->sign == '.' || !is_listed(g, i)))
             return l->sign != '.' && !flows;
         break;
     default:

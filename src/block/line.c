@@ -4,38 +4,15 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "base/sixteen.h"
 #include "base/utf8.h"
 
 /* The most letters of a quoted author's initials: "JD> text". */
 #define INITIALS 4
 
-enum { OTHER, LETTER, CAPITAL, DIGIT, BLANK, HIGH, CLASSES };
-
-static const unsigned char classes[256] = {
-#define ROW(from) [(from)] = HIGH, [(from) + 1] = HIGH, [(from) + 2] = HIGH, [(from) + 3] = HIGH
-#define ROWS(from) ROW(from), ROW((from) + 4), ROW((from) + 8), ROW((from) + 12)
-    ['a'] = LETTER,  ['b'] = LETTER,  ['c'] = LETTER,  ['d'] = LETTER,  ['e'] = LETTER,
-    ['f'] = LETTER,  ['g'] = LETTER,  ['h'] = LETTER,  ['i'] = LETTER,  ['j'] = LETTER,
-    ['k'] = LETTER,  ['l'] = LETTER,  ['m'] = LETTER,  ['n'] = LETTER,  ['o'] = LETTER,
-    ['p'] = LETTER,  ['q'] = LETTER,  ['r'] = LETTER,  ['s'] = LETTER,  ['t'] = LETTER,
-    ['u'] = LETTER,  ['v'] = LETTER,  ['w'] = LETTER,  ['x'] = LETTER,  ['y'] = LETTER,
-    ['z'] = LETTER,  ['A'] = CAPITAL, ['B'] = CAPITAL, ['C'] = CAPITAL, ['D'] = CAPITAL,
-    ['E'] = CAPITAL, ['F'] = CAPITAL, ['G'] = CAPITAL, ['H'] = CAPITAL, ['I'] = CAPITAL,
-    ['J'] = CAPITAL, ['K'] = CAPITAL, ['L'] = CAPITAL, ['M'] = CAPITAL, ['N'] = CAPITAL,
-    ['O'] = CAPITAL, ['P'] = CAPITAL, ['Q'] = CAPITAL, ['R'] = CAPITAL, ['S'] = CAPITAL,
-    ['T'] = CAPITAL, ['U'] = CAPITAL, ['V'] = CAPITAL, ['W'] = CAPITAL, ['X'] = CAPITAL,
-    ['Y'] = CAPITAL, ['Z'] = CAPITAL, ['0'] = DIGIT,   ['1'] = DIGIT,   ['2'] = DIGIT,
-    ['3'] = DIGIT,   ['4'] = DIGIT,   ['5'] = DIGIT,   ['6'] = DIGIT,   ['7'] = DIGIT,
-    ['8'] = DIGIT,   ['9'] = DIGIT,   [' '] = BLANK,   ['\t'] = BLANK,  ['\r'] = BLANK,
-    ['\f'] = BLANK,  ROWS(0x80),      ROWS(0x90),      ROWS(0xA0),      ROWS(0xB0),
-    ROWS(0xC0),      ROWS(0xD0),      ROWS(0xE0),      ROWS(0xF0),
-#undef ROWS
-#undef ROW
-};
-
-static inline unsigned class_of(char c)
+static bool is_blank(char c)
 {
-    return classes[(unsigned char)c];
+    return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
 /* Returns the length of "JD>" at the start of p[0..n), or 0. */
@@ -75,39 +52,41 @@ static void measure_indent(line *l, const char *p, size_t n)
 {
     size_t i = l->marks;
 
-    for (; i < n && class_of(p[i]) == BLANK; i++)
+    for (; i < n && is_blank(p[i]); i++)
         l->indent = p[i] == '\t' ? (l->indent | 7) + 1 : l->indent + 1;
     l->text = (unsigned)i;
-    while (n > i && class_of(p[n - 1]) == BLANK)
+    while (n > i && is_blank(p[n - 1]))
         n--;
     l->bytes = (unsigned)n;
 }
 
-/* Returns the columns of p[0..n). */
-static unsigned columns(const char *p, size_t n)
+/* Returns the column after p[0..n), which begins in this one. */
+static unsigned columns(const char *p, size_t n, unsigned column)
 {
-    unsigned column = 0;
-
     for (size_t i = 0; i < n;) {
         utf8_char c = utf8_decode(p + i, n - i);
 
-        column += c.code == UTF8_INVALID ? 1 : unicode_columns(c.code);
+        if (c.code == '\t')
+            column = (column | 7) + 1;
+        else
+            column += c.code == UTF8_INVALID ? 1 : unicode_columns(c.code);
         i += c.len;
     }
     return column;
 }
 
-/* Adds a stop when text begins again at p[at] after a run of blanks. */
-static void add_stop(line *l, const char *p, size_t at, size_t run)
+/* Adds a stop: text begins again at p[at] after a run of blanks. */
+static void add_stop(line *l, const char *p, size_t at)
 {
-    bool tab = memchr(p + at - run, '\t', run) != NULL;
+    size_t run = 1;
+    bool tab = p[at - 1] == '\t';
 
-    l->words++;
-    l->names += class_of(p[at]) == CAPITAL;
-    if ((run > 1 || tab) && l->stops < LINE_STOPS) {
-        l->gap[l->stops] = tab ? 8 : (unsigned)run;
-        l->stop[l->stops++] = (unsigned)at;
-    }
+    if (l->stops == LINE_STOPS)
+        return;
+    for (; is_blank(p[at - run - 1]); run++)
+        tab |= p[at - run - 1] == '\t';
+    l->gap[l->stops] = tab ? 8 : (unsigned)run;
+    l->stop[l->stops++] = (unsigned)at;
 }
 
 /* Returns how many columns must be free for the text to go on in the line: those of the first word,
@@ -119,9 +98,9 @@ static unsigned first_word(const char *p, size_t n)
 
     if (c.code != UTF8_INVALID && unicode_columns(c.code) == 2)
         return 2;
-    while (i < n && class_of(p[i]) != BLANK)
+    while (i < n && !is_blank(p[i]))
         i++;
-    return columns(p, i);
+    return columns(p, i, 0);
 }
 
 /* Turns bytes into columns, in a line with characters beyond ASCII or with tabs. */
@@ -131,11 +110,11 @@ static void convert(line *l, const char *p)
     unsigned column = l->indent;
 
     for (unsigned i = 0; i < l->stops; i++) {
-        column += columns(p + at, l->stop[i] - at);
+        column = columns(p + at, l->stop[i] - at, column);
         at = l->stop[i];
         l->stop[i] = column;
     }
-    l->edge = column + columns(p + at, l->bytes - at);
+    l->edge = columns(p + at, l->bytes - at, column);
     l->word = first_word(p + l->text, l->bytes - l->text);
 }
 
@@ -158,21 +137,22 @@ static void measure_ends(line *l, const char *p, size_t capitals)
 
     l->head = p[l->text];
     l->tail = p[end - 1];
-    if (class_of(l->head) == LETTER)
+    if (l->head >= 'a' && l->head <= 'z')
         l->flags |= LINE_LOWER;
-    else if (class_of(l->head) == CAPITAL)
+    else if (ascii_is_upper(l->head))
         l->flags |= LINE_UPPER;
-    else if (class_of(l->head) == HIGH)
+    else if ((unsigned char)l->head >= 0x80)
         l->flags |= first_letter(p + l->text, l->bytes - l->text);
     if (capitals == l->letters && capitals > 2)
         l->flags |= LINE_CAPITALS;
-    while (end > l->text + 1 && strchr("\"')]*_", p[end - 1]))
+    while (end > l->text + 1 && !ascii_is_alnum((unsigned char)p[end - 1]) &&
+           strchr("\"')]*_", p[end - 1]))
         end--;
-    if (strchr(".!?", p[end - 1]))
+    if (p[end - 1] == '.' || p[end - 1] == '!' || p[end - 1] == '?')
         l->flags |= LINE_SENTENCE;
     if (p[end - 1] == ':')
         l->flags |= LINE_COLON;
-    if (l->bytes - l->text >= 3 && class_of(l->tail) == HIGH) {
+    if (l->bytes - l->text >= 3 && (unsigned char)l->tail >= 0x80) {
         utf8_char c = utf8_decode(p + l->bytes - 3, 3);
 
         if (c.len == 3 && c.code != UTF8_INVALID && unicode_columns(c.code) == 2)
@@ -180,11 +160,79 @@ static void measure_ends(line *l, const char *p, size_t capitals)
     }
 }
 
+/* Returns the number of bits of each of four masks of 16 bits. */
+static uint64_t count_bits(uint64_t masks)
+{
+    masks -= masks >> 1 & 0x5555555555555555;
+    masks = (masks & 0x3333333333333333) + (masks >> 2 & 0x3333333333333333);
+    masks = (masks + (masks >> 4)) & 0x0F0F0F0F0F0F0F0F;
+    return (masks + (masks >> 8)) & 0x00FF00FF00FF00FF;
+}
+
+/* Puts four masks of 16 bits into one word. */
+static uint64_t masks_of(unsigned a, unsigned b, unsigned c, unsigned d)
+{
+    return a | (uint64_t)b << 16 | (uint64_t)c << 32 | (uint64_t)d << 48;
+}
+
+/* The sums of a line, in four parts of 16 bits. */
+typedef struct sums {
+    uint64_t a;            /* words, words that begin with a capital or a sign, capitals, digits */
+    uint64_t b;            /* letters, bytes beyond ASCII, blanks, tabs */
+    unsigned word;         /* the end of the first word, or 0 */
+    unsigned blanks, tabs; /* those of the last sixteen bytes */
+    bool drawn, marked;
+} sums;
+
+/* Adds the sixteen bytes v, which are at p[at..). */
+static void add_sixteen(line *l, sums *s, sixteen v, const char *p, size_t at)
+{
+    sixteen folded = v | 0x20, letter = sixteen_between(folded, 'a', 'z');
+    unsigned letters = sixteen_bits(letter), tabs = sixteen_bits(sixteen_is(v, '\t'));
+    unsigned capitals = sixteen_bits(letter & sixteen_between(v, 'A', 'Z'));
+    unsigned blanks = sixteen_bits(sixteen_is(v, ' ') | sixteen_between(v, '\t', '\r'));
+    unsigned before = blanks << 1 | s->blanks >> 15, two = blanks << 2 | s->blanks >> 14;
+    unsigned starts = ~blanks & before & 0xFFFF;
+    unsigned wide = starts & (two | tabs << 1 | s->tabs >> 15);
+
+    s->a += count_bits(masks_of(starts, starts & ~(letters & ~capitals), capitals,
+                                sixteen_bits(sixteen_between(v, '0', '9'))));
+    s->b += count_bits(masks_of(letters, sixteen_bits(v), blanks, tabs));
+    for (; wide; wide &= wide - 1)
+        add_stop(l, p, at + (size_t)__builtin_ctz(wide));
+    if (s->word == 0 && blanks)
+        s->word = (unsigned)at + (unsigned)__builtin_ctz(blanks);
+    s->drawn |= sixteen_any(sixteen_is(v, '|') | sixteen_is(v, '+') | sixteen_is(v, '<') |
+                            sixteen_is(v, '>'));
+    s->marked |= sixteen_any(sixteen_is(v, '=') | sixteen_is(v, '$') | sixteen_is(v, '#') |
+                             sixteen_is(v, '%') | sixteen_is(v, ':'));
+    s->blanks = blanks;
+    s->tabs = tabs;
+}
+
+/* Counts the characters of the text, and finds its columns of blanks. */
+static sums add_up(line *l, const char *p)
+{
+    sums s = {.blanks = 0x8000};
+    size_t i = l->text, end = l->bytes;
+    char last[16];
+
+    for (; i + 16 <= end; i += 16)
+        add_sixteen(l, &s, sixteen_load(p + i), p, i);
+    if (i < end) {
+        memset(last, ' ', sizeof last);
+        memcpy(last, p + i, end - i);
+        add_sixteen(l, &s, sixteen_load(last), p, i);
+        s.b -= (uint64_t)(16 - (end - i)) << 32;
+        s.word = s.word == end ? 0 : s.word;
+    }
+    return s;
+}
+
 void line_measure(line *l, const char *p, size_t n, bool tick)
 {
-    unsigned count[CLASSES] = {0};
-    size_t blanks = 0, word = 0;
-    bool tabs = false;
+    unsigned high;
+    sums s;
 
     memset(l, 0, sizeof *l);
     measure_marks(l, p, n, tick);
@@ -193,33 +241,24 @@ void line_measure(line *l, const char *p, size_t n, bool tick)
         l->flags = LINE_BLANK;
         return;
     }
-    for (size_t i = l->text; i < l->bytes; i++) {
-        unsigned class = class_of(p[i]);
-
-        count[class]++;
-        if (class == BLANK) {
-            tabs |= p[i] == '\t';
-            blanks++;
-            word += word == 0 ? i - l->text : 0;
-        } else if (blanks > 0) {
-            add_stop(l, p, i, blanks);
-            blanks = 0;
-        }
-    }
-    l->words++;
-    l->names += class_of(p[l->text]) != LETTER;
-    l->letters = count[LETTER] + count[CAPITAL] + count[HIGH];
-    l->digits = count[DIGIT];
-    l->signs = count[OTHER];
-    if (count[HIGH] > 0 || tabs) {
+    s = add_up(l, p);
+    high = s.b >> 16 & 0xFFFF;
+    l->words = s.a & 0xFFFF;
+    l->names = s.a >> 16 & 0xFFFF;
+    l->digits = s.a >> 48;
+    l->letters = (unsigned)(s.b & 0xFFFF) + high;
+    l->signs = l->bytes - l->text - l->letters - l->digits - (unsigned)(s.b >> 32 & 0xFFFF);
+    l->drawn = s.drawn;
+    l->marked = s.marked;
+    if (high > 0 || s.b >> 48) {
         convert(l, p);
     } else {
         for (unsigned i = 0; i < l->stops; i++)
             l->stop[i] = l->stop[i] - l->text + l->indent;
         l->edge = l->indent + l->bytes - l->text;
-        l->word = word > 0 ? (unsigned)word : l->bytes - l->text;
+        l->word = (s.word > 0 ? s.word : l->bytes) - l->text;
     }
-    measure_ends(l, p, count[CAPITAL]);
+    measure_ends(l, p, s.a >> 32 & 0xFFFF);
     line_bullet(l, p);
     line_shape(l, p);
 }

@@ -70,7 +70,8 @@ typedef struct line {
     unsigned words, letters, digits, signs;
     /* Columns of blanks inside: where text begins again after two or more blanks. */
     unsigned stops, stop[LINE_STOPS], gap[LINE_STOPS];
-    char head, tail; /* the first and the last byte of the text */
+    bool drawn, marked; /* has one of "|+<>", one of "=$#%:" */
+    char head, tail;    /* the first and the last byte of the text */
     /* What the line begins with. */
     enum bullet bullet;
     unsigned char sign;         /* the character, or how the number is enclosed: '.', ')', '(' */

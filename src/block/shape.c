@@ -51,7 +51,7 @@ static bool is_rule(const line *l, span s)
 {
     unsigned count = 0;
 
-    if (l->letters + l->digits > 0 || !strchr("-=_*~#+.^", s.p[0]))
+    if (!strchr("-=_*~#+.^", s.p[0]))
         return s.n >= 9 && l->digits == 0 && l->signs == 0 &&
                (begins(s, "\xE2\x94\x80\xE2\x94\x80") || begins(s, "\xE2\x95\x90\xE2\x95\x90") ||
                 begins(s, "\xE2\x80\x95\xE2\x80\x95"));
@@ -61,7 +61,7 @@ static bool is_rule(const line *l, span s)
         else if (!ascii_is_blank(s.p[i]))
             return false;
     }
-    return count >= 3;
+    return count >= 3 || (count == 2 && s.n == 2 && s.p[0] == '=');
 }
 
 /* ---- Contents ---- */
@@ -213,12 +213,12 @@ static bool is_code(const line *l, span s)
         return last != ';' || l->signs * 6 >= l->letters || l->words <= 4;
     if (s.p[0] == '}' || s.p[0] == ';' || (s.p[0] == '/' && s.n > 1 && s.p[1] == ' '))
         return true;
-    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+    for (size_t i = 0; strchr("#/*dirs<", s.p[0]) && i < sizeof starts / sizeof *starts; i++)
         if (s.p[0] == starts[i][0] && begins(s, starts[i]))
             return strchr("dirs", s.p[0]) == NULL || last == ':' || last == ')' || l->words <= 3;
     if (ends(s, " \\"))
         return true;
-    return is_assigned(s);
+    return l->marked && is_assigned(s);
 }
 
 /* ---- Mail ---- */
@@ -426,36 +426,51 @@ static unsigned flag(bool set, unsigned bit)
     return set ? bit : 0;
 }
 
+/* Sets the flags of text with signs. */
+static void shape_signs(line *l, span s, span inner)
+{
+    if (l->drawn || l->letters == 0 || (l->letters >= 9 && memchr(s.p, '\xE2', s.n)))
+        measure_drawing(l, s);
+    l->flags |= flag(is_code(l, s), LINE_CODE);
+    if (!l->marked && !l->drawn)
+        return;
+    l->flags |= flag(is_prompt(s), LINE_PROMPT) | flag(is_field(s), LINE_FIELD) |
+                flag(is_speech(s), LINE_SPEECH) | flag(is_url(inner), LINE_URL);
+}
+
+/* Sets the flags of text without indentation. */
+static void shape_outer(line *l, span s)
+{
+    if (strchr("d@-+*I", s.p[0]))
+        l->flags |= flag(is_diff(s), LINE_DIFF);
+    if (strchr("BS-", s.p[0]))
+        l->flags |= flag(is_forward(s), LINE_FORWARD);
+    l->flags |= flag(s.p[0] == '-' && s.n == 2 && s.p[1] == '-', LINE_SIGN_OFF) |
+                flag(strchr("+-!\\@", s.p[0]) != NULL, LINE_PATCH) |
+                flag(is_header(l, s), LINE_HEADER);
+}
+
 void line_shape(line *l, const char *p)
 {
     span s = {p + l->text, l->bytes - l->text};
     span inner = {p + l->inner_text, l->bytes - l->inner_text};
 
-    l->flags |= flag(is_rule(l, s), LINE_RULE);
-    if (inner.n >= 2 && inner.n < 40 && l->words <= 5 && l->letters > 1)
+    if (l->letters + l->digits == 0 || (unsigned char)l->head >= 0x80)
+        l->flags |= flag(is_rule(l, s), LINE_RULE);
+    if (inner.n >= 2 && inner.n < 40 && l->words <= 5 && l->letters > 1 && l->flags & LINE_UPPER)
         l->flags |= section_of(inner);
     if (s.p[0] == '`' || s.p[0] == '~')
         l->flags |= flag(begins(s, "```") || (begins(s, "~~~") && s.n > 3), LINE_FENCE);
-    if (l->signs > 0) {
-        if (memchr(s.p, '|', s.n) || memchr(s.p, '+', s.n) || l->letters == 0 || has(s, "->") ||
-            has(s, "<-"))
-            measure_drawing(l, s);
-        l->flags |= flag(is_code(l, s), LINE_CODE) | flag(is_prompt(s), LINE_PROMPT) |
-                    flag(is_field(s), LINE_FIELD) | flag(is_speech(s), LINE_SPEECH) |
-                    flag(is_url(inner), LINE_URL);
-    } else if (l->letters >= 9 && memchr(s.p, '\xE2', s.n)) {
-        measure_drawing(l, s);
-    }
-    l->flags |= flag(is_leader(l, s), LINE_LEADER) | flag(is_footer(l, s), LINE_FOOTER) |
-                flag(is_header(l, s), LINE_HEADER);
+    if (l->signs > 0 || (unsigned char)l->head >= 0x80)
+        shape_signs(l, s, inner);
+    if (ascii_is_digit((unsigned char)l->tail) || strchr("ivx", l->tail))
+        l->flags |= flag(is_leader(l, s), LINE_LEADER);
+    if (l->tail == ']' || l->tail == '-')
+        l->flags |= flag(is_footer(l, s), LINE_FOOTER);
     if (l->digits >= 4)
         l->flags |= flag(is_stamp(s), LINE_STAMP);
-    if (l->indent == 0) {
-        l->flags |= flag(is_diff(s), LINE_DIFF) | flag(is_forward(s), LINE_FORWARD);
-        l->flags |= flag(s.p[0] == '-' && s.n == 2 && s.p[1] == '-', LINE_SIGN_OFF);
-        if (strchr("+-!\\@", s.p[0]))
-            l->flags |= LINE_PATCH;
-    }
-    if (l->flags & LINE_COLON || ends(s, "message"))
+    if (l->indent == 0)
+        shape_outer(l, s);
+    if (l->flags & LINE_COLON || (l->tail == 'e' && ends(s, "message")))
         l->flags |= flag(is_wrote(s), LINE_WROTE);
 }

@@ -35,8 +35,8 @@ struct find_options {
     int raw, canonical, display, explain, uniq, count, null, line_numbers, filenames, quiet;
     int every, unwrap, refang, defang, join;
     int page; /* 1: --page, -1: --fragment */
-    int toc;
-    int reflow, xhtml;
+    int structure; /* 1: --structure, -1: --no-structure */
+    int reflow, toc, xhtml;
     const char *rules, *tlds, *css, *files0, *database;
     struct kinds kinds; /* the default depends on the profile */
     struct find_filter filter;

@@ -524,8 +524,16 @@ static const struct option find_table[] = {
      .help = "write a fragment for a page of yours (the default)"},
     {STRING(0, "title", "TEXT", emit.title),
      .help = "page: set the title; the default is the first file's name"},
+    {STRING(0, "lang", "TAG", emit.lang),
+     .help = "page: set the language, such as en or zh-Hant; the default\n"
+             "is that of the charset, where it has one"},
+    {NUMBER(0, "structure", structure, 1),
+     .help = "make headings, paragraphs, lists, quotes and so on elements\n"
+             "(the default of a page)"},
+    {NUMBER(0, "no-structure", structure, -1),
+     .help = "keep all lines as they are (the default of a fragment)"},
     {FLAG(0, "reflow", reflow),
-     .help = "page: join the lines of paragraphs, mark quotes"},
+     .help = "page: let paragraphs flow on wide screens, too"},
     {FLAG(0, "toc", toc),
      .help = "page: add a table of contents"},
     {TEXT(0, "css", "FILE", css), IS_FILE,

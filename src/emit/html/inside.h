@@ -66,11 +66,11 @@ typedef struct html_held {
     blocks *blocks;
     html_queue text, markup, inserts; /* of the lines in the queue, and of the current one */
     html_queue queue;
-    size_t n, inserts_n;     /* of the current line */
-    bool page;               /* a form feed comes before it */
-    bool streams;            /* the current line is written as it comes */
-    bool cr;                 /* the last byte was CR: an LF does not end another line */
-    bool decided;            /* the oldest line of the queue is decided, as follows */
+    size_t n, inserts_n; /* of the current line */
+    bool page;           /* a form feed comes before it */
+    bool streams;        /* the current line is written as it comes */
+    bool cr;             /* the last byte was CR: an LF does not end another line */
+    bool decided;        /* the oldest line of the queue is decided, as follows */
     block_decision decision;
     kernel_room output; /* while e->room is for markup that is held */
     html_insert *now;   /* of the line that is being written */

@@ -90,24 +90,13 @@ static void put_title(trawl_emit *e)
         emit_text(e, "Text");
 }
 
-static void put_html(trawl_emit *e)
+static void put_lang(trawl_emit *e, const char *before)
 {
-    trawl_str lang = e->config.lang;
-
-    emit_text(e, "<!DOCTYPE html>\n<html lang=\"");
-    if (lang.n > 0)
-        escape_whole(e, &e->html.attribute, lang.p, lang.n);
+    emit_text(e, before);
+    if (e->config.lang.n > 0)
+        escape_whole(e, &e->html.attribute, e->config.lang.p, e->config.lang.n);
     else
         emit_text(e, "und"); /* not known */
-    if (emit_option(e, TRAWL_EMIT_OPTION_XHTML)) {
-        emit_text(e, "\" xml:lang=\"");
-        if (lang.n > 0)
-            escape_whole(e, &e->html.attribute, lang.p, lang.n);
-        else
-            emit_text(e, "und");
-        emit_text(e, "\" xmlns=\"http://www.w3.org/1999/xhtml");
-    }
-    emit_text(e, "\">\n<head>\n");
 }
 
 /* Writes the start of the body. A title that the user gave is shown. */
@@ -137,7 +126,11 @@ int html_page_begin(trawl_emit *e)
     html *h = e->state;
 
     h->still.bol = true;
-    put_html(e);
+    emit_text(e, "<!DOCTYPE html>\n<html");
+    if (xhtml)
+        put_lang(e, " xmlns=\"http://www.w3.org/1999/xhtml\" xml:lang=\"");
+    put_lang(e, xhtml ? "\" lang=\"" : " lang=\"");
+    emit_text(e, "\">\n<head>\n");
     emit_text(e, "<meta charset=\"utf-8");
     emit_text(e, end);
     emit_text(e, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1");

@@ -203,8 +203,8 @@ static void open_item(trawl_emit *e, char type, unsigned level, const char *tag)
     if (o->lists_n > 0 && o->lists[0].type != type &&
         (is_apart(type) || is_apart(o->lists[0].type)))
         close_lists(e, 0);
-    while ((top = top_list(o)) && (top->type == 'd' || top->level > level ||
-                                   (top->level == level && top->type != type)))
+    while ((top = top_list(o)) &&
+           (top->type == 'd' || top->level > level || (top->level == level && top->type != type)))
         close_lists(e, o->lists_n - 1);
     if (top && top->level == level)
         emit_text(e, "</li>\n");
@@ -242,7 +242,7 @@ static void open_contents(trawl_emit *e, const html_line *line)
     close_lists(e, 0);
     if (o->contents++ > 0)
         (void)snprintf(label, sizeof label, " %" PRIu64, o->contents);
-    emit_text(e, "<nav aria-label=\"Contents");
+    emit_text(e, "\n<nav aria-label=\"Contents");
     emit_text(e, label);
     open_list(e, 'n', 0, "\">\n<ul class=\"trawl-contents\">\n");
     emit_text(e, "<li");
@@ -262,13 +262,13 @@ static void open_definition(trawl_emit *e, const html_line *line)
         close_lists(e, o->lists_n - 1);
     if (!top || top->type != 'd') {
         if (!term || o->lists_n == HTML_LISTS) {
-            open_text(e, line->is.kind, "<p>", "</p>");
+            open_text(e, line->is.kind, "\n<p>", "</p>");
             return;
         }
-        open_list(e, 'd', line->is.level, "<dl>\n");
+        open_list(e, 'd', line->is.level, "\n<dl>\n");
         top = top_list(o);
-    } else if (top->open) {
-        emit_text(e, "</dd>\n");
+    } else {
+        emit_text(e, top->open ? "</dd>\n" : "\n");
     }
     top->open = !term;
     open_text(e, line->is.kind, term ? "<dt>" : "<dd><p>", term ? "</dt>" : "</p>");
@@ -281,14 +281,14 @@ static void open_heading(trawl_emit *e, const html_line *line)
     static const char *const close[] = {"</h2>", "</h3>", "</h4>", "</h5>", "</h6>"};
     html_open *o = &((html *)e->state)->open;
     unsigned level = o->title + (line->is.level > 0 ? line->is.level : 1);
-    char tag[] = "<h2", id[HTML_ID];
+    char tag[] = "\n<h2", id[HTML_ID];
     size_t n;
 
     close_lists(e, 0);
     if (level > o->heading + 1)
         level = o->heading + 1;
     o->heading = level = level > 6 ? 6 : level;
-    tag[2] = (char)('0' + level);
+    tag[3] = (char)('0' + level);
     emit_text(e, tag);
     n = html_refs_id(e, line, id);
     if (n > 0) {
@@ -300,7 +300,8 @@ static void open_heading(trawl_emit *e, const html_line *line)
 }
 
 #define SCROLLS(class, label)                                                                      \
-    "<pre class=\"trawl-pre trawl-" class "\" tabindex=\"0\" role=\"group\" aria-label=\"" label "\">"
+    "<pre class=\"trawl-pre trawl-" class "\" tabindex=\"0\" role=\"group\" aria-label=\"" label   \
+                                          "\">"
 
 /* The tags of blocks of text that are not in lists of their own; lines of <pre> stay as they are. */
 static const char *const tags[BLOCK_KINDS] = {
@@ -329,8 +330,8 @@ static void leave_lists(trawl_emit *e, unsigned level)
     const html_list *top;
 
     close_text(e);
-    while ((top = top_list(o)) && (top->level > level || level == 0 || top->type == 'd' ||
-                                   is_apart(top->type)))
+    while ((top = top_list(o)) &&
+           (top->level > level || level == 0 || top->type == 'd' || is_apart(top->type)))
         close_lists(e, o->lists_n - 1);
 }
 
@@ -340,7 +341,6 @@ static void open_block(trawl_emit *e, const html_line *line)
     unsigned level = is->level > 0 ? is->level : 1;
 
     close_text(e);
-    emit_text(e, "\n");
     switch (is->kind) {
     case BLOCK_HEADING:
         open_heading(e, line);
@@ -353,7 +353,7 @@ static void open_block(trawl_emit *e, const html_line *line)
         open_contents(e, line);
         break;
     case BLOCK_REFERENCE:
-        open_item(e, 'r', 0, "<ul class=\"trawl-refs\">\n");
+        open_item(e, 'r', 0, "\n<ul class=\"trawl-refs\">\n");
         open_item_text(e, line);
         break;
     case BLOCK_TERM:
@@ -362,6 +362,7 @@ static void open_block(trawl_emit *e, const html_line *line)
         break;
     default:
         leave_lists(e, is->level);
+        emit_text(e, "\n");
         open_text(e, is->kind, tags[is->kind] ? tags[is->kind] : "<p>",
                   is_still(is->kind) ? "</pre>" : "</p>");
     }
@@ -410,8 +411,9 @@ static bool is_mark(const html_line *line)
 {
     for (size_t i = line->is.marks; i < line->is.text; i++) {
         unsigned char c = (unsigned char)line->p[i];
-        if ((c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z' &&
-                                       (c != 'o' || line->is.ordered)) || c == '[' || c == '(')
+        if ((c >= '0' && c <= '9') ||
+            ((c | 32) >= 'a' && (c | 32) <= 'z' && (c != 'o' || line->is.ordered)) || c == '[' ||
+            c == '(')
             return false;
     }
     return line->is.kind == BLOCK_HEADING || line->is.kind == BLOCK_ITEM;

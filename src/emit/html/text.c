@@ -174,8 +174,8 @@ static bool is_complete(const trawl_emit *e)
 {
     const html *h = e->state;
 
-    return !h->page && !h->structure && h->link.left == 0 && !h->link.open &&
-           h->text.n == 0 && !h->text.written && !h->text.cr;
+    return !(e->config.options & (TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_STRUCTURE)) &&
+           h->link.left == 0 && !h->link.open && h->text.n == 0 && !h->text.written && !h->text.cr;
 }
 
 static void close_writer(trawl_emit *e)
