@@ -88,13 +88,12 @@ void find_options_free(struct find_options *f);
 /* Runs the filter over the operands. Returns enum status. */
 int find_run(struct output *out, const struct find_options *options, const struct options *o);
 
-/* Returns true when the output is HTML with structure. */
+/* Returns true for HTML with structure. */
 static inline int find_has_structure(const struct find_options *f)
 {
     unsigned options = f->emit.options;
 
-    return f->format == &format_html &&
-           (options & (TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_STRUCTURE)) &&
+    return (options & (TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_STRUCTURE)) &&
            !(options & TRAWL_EMIT_OPTION_NO_STRUCTURE);
 }
 

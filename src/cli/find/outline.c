@@ -20,7 +20,7 @@ static int outline_event(struct find *f, const trawl_event *e)
 
 static int outline_end(struct find *f)
 {
-    const trawl_event e = {.size = sizeof e, .type = TRAWL_EVENT_PART};
+    const trawl_event e = {.size = sizeof e, .type = TRAWL_EVENT_MESSAGE};
 
     return outline_event(f, &e);
 }
@@ -99,7 +99,7 @@ int find_outline(struct find *f, const struct options *o)
     trawl_emit_config emit = options.emit;
     int error;
 
-    if (!find_has_structure(f->options) || !are_readable_twice(f->options, o))
+    if (f->format != &format_html || !find_has_structure(f->options) || !are_readable_twice(f->options, o))
         return TRAWL_OK;
     options.format = &format_outline;
     options.url_settings = NULL;

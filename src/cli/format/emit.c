@@ -91,7 +91,9 @@ static int text_end(struct find *f)
 /* Ends a file of HTML with structure: the next one is another text. */
 static int html_end(struct find *f)
 {
-    return find_has_structure(f->options) ? text_end(f) : TRAWL_OK;
+    const trawl_event e = {.size = sizeof e, .type = TRAWL_EVENT_MESSAGE};
+
+    return find_has_structure(f->options) ? emit_event(f, &e) : TRAWL_OK;
 }
 
 #define WRITER(which, traits_, end_)                                                               \

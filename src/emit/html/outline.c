@@ -1,7 +1,7 @@
 /* outline.c - what a text has that others refer to: headings, references, messages, and their ids
  *
  * An id is the key of src/block, with "-2" and so on where an earlier place of the text has the same
- * one: "section-3.1", "security-considerations", "ref-rfc1738". Places of a message, and of all files
+ * one: "section-3.1", "security-considerations", "ref-rfc1738". Places of a message, and of all texts
  * but the first, have ids of their own: "mid-1_40a.example__section-3.1". Other ids never have "__".
  *
  * The writer has an outline of its own, for the text that it writes. That of a first pass is made by

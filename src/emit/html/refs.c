@@ -44,15 +44,15 @@ void html_refs_message(trawl_emit *e, trawl_str anchor, trawl_str subject)
     begin_text(e, (trawl_str){prefix, anchor.n + 2});
 }
 
-void html_refs_file(trawl_emit *e)
+void html_refs_text(trawl_emit *e)
 {
     html *h = e->state;
     char prefix[40];
 
     h->scope++;
-    h->files++;
+    h->texts++;
     begin_text(e, (trawl_str){prefix, (size_t)snprintf(prefix, sizeof prefix, "text-%" PRIu64 "__",
-                                                       h->files + 1)});
+                                                       h->texts + 1)});
 }
 
 /* ---- Links in lines ---- */
