@@ -90,7 +90,7 @@ check_same 'headings and references have ids' '"$TRAWL" -t html --page "$tmp/rep
 <li id="ref-mel51
 END'
 check_test 'a heading has a link to itself, which has no text' -eq 1 \
-    '"$TRAWL" -t html --page "$tmp/report" | grep -cF "2.1. Sails<a class=\"trawl-permalink\" aria-label=\"Link to this section\" href=\"#section-2.1\"></a></h3>"'
+    '"$TRAWL" -t html --page "$tmp/report" | grep -cF "2.1. Sails<a class=\"trawl-here\" aria-label=\"Link here\" href=\"#section-2.1\"></a></h3>"'
 check_same 'a fragment with structure' '"$TRAWL" -t html --structure "$tmp/report" | grep -o "trawl-ref\""' \
     'refs "$tmp/report" | sed "s/.*/trawl-ref\"/"'
 check_test 'no links without structure' -eq 0 'refs --no-structure "$tmp/report" | wc -l'
@@ -98,7 +98,7 @@ check_same 'quotes refer to what is quoted' 'refs "$tmp/quote"' 'echo "Section 1
 check_same 'each file is a text of its own' 'refs "$tmp/report" "$tmp/second" | tail -n 1' \
     'echo "Section 1 #text-2__section-1"'
 check_same 'and each message' 'refs "$tmp/box" | sed -n "6p; \$p"' \
-    'echo "Section 2.1 #mid-1_40a.example__section-2.1"; echo "Section 1 #message-2__section-1"'
+    'echo "Section 2.1 #section-2.1"; echo "Section 1 #text-2__section-1"'
 
 # ---- The first pass ----
 
@@ -124,8 +124,8 @@ check_same '--toc of a long pipe is after the text' \
     'cat "$tmp/long" | "$TRAWL" -t html --page --toc | sed -n "s/.*\(<p><a href=.#trawl-toc\).*/before/p; s/.*id=.trawl-toc.*/after/p; /30000/p"' \
     'echo before; echo after'
 check_same '--toc of a mailbox has its messages' 'toc "$tmp/box" | tr "\n" " "' \
-    'printf "( mid-1_40a.example ( "; for id in $wanted; do case $id in [a-z]*) printf "mid-1_40a.example__%s " "$id" ;; *) printf "%s " "$id" ;; esac; done
-     printf ") message-2 ( message-2__section-1 ) ) "'
+    'printf "( mid-1_40a.example ( "; for id in $wanted; do case $id in [a-z]*) printf "%s " "$id" ;; *) printf "%s " "$id" ;; esac; done
+     printf ") message-2 ( text-2__section-1 ) ) "'
 check_same '--toc without headings' 'echo some words | "$TRAWL" -t html --page --toc | grep -c trawl-toc' 'echo 0'
 check_status '--toc without --page' 2 '"$TRAWL" -t html --toc "$tmp/report"'
 check_status '--toc with --no-structure' 2 '"$TRAWL" -t html --page --toc --no-structure "$tmp/report"'

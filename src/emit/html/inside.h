@@ -110,7 +110,7 @@ typedef struct html_link {
 } html_link;
 
 /* The most bytes of an id. */
-#define HTML_ID 1280
+#define HTML_ID 160
 
 typedef struct html {
     escape_state text;
@@ -132,7 +132,8 @@ typedef struct html {
     trawl_outline *own; /* the places so far; that of a first pass if `reads` */
     bool reads;         /* only makes an outline */
     uint64_t scope;     /* the number of the text: of a message, or of a file */
-    uint64_t texts;     /* texts before this one that are no messages of a page */
+    bool given;         /* an id was given in this text */
+    uint64_t texts;     /* texts before this one with ids */
     block_refs refs;
     size_t id_n; /* of the line that is being written */
     char id[HTML_ID];
