@@ -91,10 +91,10 @@ typedef struct trawl_emit_config {
     trawl_str link_template; /* HTML: all hrefs, with "%u" for the percent-encoded URL */
     void *(*resize)(void *user, void *old, size_t size); /* as in trawl_config */
     void *resize_user;
+    trawl_str lang; /* HTML page: its language, "en"; "und" (unknown) without one */
     /* HTML with structure: what the text has, found in a first pass. Then places further down are
      * linked, too. It is used, not copied, until the close. */
     const struct trawl_outline *outline;
-    trawl_str lang; /* HTML page: its language, "en"; without one, as the charset suggests */
 } trawl_emit_config;
 
 /* Takes n bytes of the output. Return 0 to continue; a positive value ends the output and is

@@ -53,7 +53,7 @@ static const char style[] =
     ":target{outline:2px solid var(--link);outline-offset:.4em}\n"
     ".trawl-head{display:block;border-bottom:1px solid var(--rule);padding-bottom:.4em;color:var(--note)}\n"
     ".trawl-head h2{display:inline;font-size:1em;color:var(--ink)}\n"
-    ".trawl-text .trawl-signature{border-top:1px solid var(--rule);padding-top:.6em;color:var(--note);font-size:.92em}\n"
+    ".trawl-text .trawl-signature{border-top:1px solid var(--rule);padding-top:.6em;color:var(--note);font:.86em/1.4 var(--mono)}\n"
     "@media (max-width:40em){main{padding:.8rem .7rem 2rem;font-size:.86rem}main.trawl-text{font-size:1rem}"
     ".trawl-text :is(p,dt,h2,h3,h4,h5,h6){white-space:normal}}\n"
     "@media print{.trawl-here{display:none}:root{--ink:#000;--ground:#fff;--soft:#fff;--link:#000;--seen:#000;--note:#444;--q1:#333;--q2:#333;"
