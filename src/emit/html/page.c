@@ -27,6 +27,8 @@ static const char style[] =
     "h2,h3,h4,h5,h6{line-height:1.25;margin:1.8em 0 .6em}\n"
     "h2{font-size:1.4em}h3{font-size:1.2em}h4,h5,h6{font-size:1.05em}\n"
     "ul,ol{padding-left:1.6em}ol,nav ul,.trawl-refs{list-style:none}ol,.trawl-refs{padding-left:1em}\n"
+    ".trawl-here{padding:0 .4em;text-decoration:none;opacity:0}.trawl-here::after{content:\"\\B6\"}"
+    ":hover>.trawl-here,.trawl-here:focus{opacity:1}\n"
     "nav ul{padding-left:1.2em}.trawl-contents{padding-left:0}\n"
     "li>p,li>ul,li>ol,nav ul ul{margin:.3em 0}\n"
     "ol>li>p:first-child,.trawl-refs>li>p:first-child{padding-left:1.2em;text-indent:-1.2em}\n"
@@ -54,7 +56,7 @@ static const char style[] =
     ".trawl-text .trawl-signature{border-top:1px solid var(--rule);padding-top:.6em;color:var(--note);font:.86em/1.4 var(--mono)}\n"
     "@media (max-width:40em){main{padding:.8rem .7rem 2rem;font-size:.86rem}main.trawl-text{font-size:1rem}"
     ".trawl-text :is(p,dt,h2,h3,h4,h5,h6){white-space:normal}}\n"
-    "@media print{:root{--ink:#000;--ground:#fff;--soft:#fff;--link:#000;--seen:#000;--note:#444;--q1:#333;--q2:#333;"
+    "@media print{.trawl-here{display:none}:root{--ink:#000;--ground:#fff;--soft:#fff;--link:#000;--seen:#000;--note:#444;--q1:#333;--q2:#333;"
     "--q3:#333;--dead:#000}main,main.trawl-text{max-width:none;padding:0;font-size:10pt}p{orphans:3;widows:3}"
     "h2,h3,h4{break-after:avoid}section+section{break-before:page}.trawl-text .trawl-pre{white-space:pre-wrap}"
     ".trawl-text a[href]:not([href^=\"#\"])::after{content:\" <\" attr(href) \">\";font-size:.8em}}\n";

@@ -128,12 +128,8 @@ __attribute__((noinline)) static int take_text(trawl_emit *e, const trawl_event 
 
 __attribute__((noinline)) static int take_other(trawl_emit *e, const trawl_event *event)
 {
-    const html *h = e->state;
-
     if (event->type == TRAWL_EVENT_MESSAGE || event->type == TRAWL_EVENT_PART)
         begin_part(e);
-    if (h->structure && event->type == TRAWL_EVENT_PART && !event->message)
-        html_refs_file(e); /* of the command: a file ends */
     return event->type == TRAWL_EVENT_MESSAGE ? html_message(e, event->message) : e->error;
 }
 
