@@ -95,6 +95,26 @@ static void remove_index(struct site *s)
     }
 }
 
+/* Returns 0 if all inputs exist and can be read again, or -1 after a message: a site must not become
+ * empty because of a wrong name. */
+static int check_inputs(const struct options *o)
+{
+    struct stat status;
+
+    for (int i = 0; i < o->operands; i++) {
+        if (options_is_stdin(o, i)) {
+            say("site", "standard input cannot be read twice: write it to a file first", NULL,
+                NULL);
+            return -1;
+        }
+        if (stat(o->argv[i], &status) < 0) {
+            say_system("site", o->argv[i], errno);
+            return -1;
+        }
+    }
+    return 0;
+}
+
 /* Indexes the inputs into a temporary database. Returns 0, or -1 after a message. */
 static int index_inputs(struct site *s, const struct options *o)
 {
@@ -243,7 +263,7 @@ static int run(struct site *s, struct output *out, const struct options *o)
     int failed;
 
     catch_signals();
-    if (open_folder(s) < 0 || state_open(s) < 0)
+    if (check_inputs(o) < 0 || open_folder(s) < 0 || state_open(s) < 0)
         return STATUS_TROUBLE;
     failed = open_index(s, o) < 0 || set_title(s, o->argv[0]) < 0;
     if (!failed) {
