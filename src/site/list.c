@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-enum { LEAST = 50, MEAN = 100, MOST = 300 };
+enum { LEAST = 100, MEAN = 150, MOST = 400 };
 
 void list_begin(struct list *l, struct site *s, const char *path)
 {
