@@ -65,7 +65,7 @@ files_in = $(sort $(wildcard $(foreach depth,* */* */*/* */*/*/*,$(addsuffix /$(
 # With CORE=1 the library has neither the grammar nor the user's rules, and needs no PCRE2.
 needs_pcre2 = src/url/grammar/% src/url/rules/% src/url/verdict.c src/url/refuse.c
 lib_src := $(filter-out $(if $(CORE),$(needs_pcre2),src/url/core.c),\
-             $(call files_in,$(addprefix src/,kernel base charset html url find mail emit),c))
+             $(call files_in,$(addprefix src/,kernel base block charset html url find mail emit),c))
 cli_src := $(call files_in,src/cli src/fold,c)
 # The extension for SQLite needs only a header of SQLite. It is linked with libtrawl.a, so it can be
 # loaded from any folder, and does not clash with another libtrawl in the program that loads it.
@@ -80,7 +80,7 @@ jobs_src := $(call files_in,src/jobs,c)
 sql_src := $(if $(extension),$(call files_in,src/sql,c))
 lib_obj := $(lib_src:%.c=$(B)/%.o)
 cli_obj := $(cli_src:%.c=$(B)/%.o)
-shared_obj := $(filter $(addprefix $(B)/src/cli/,command.o kinds.o options.o start.o talk.o io/% pool/% show/%),$(cli_obj))
+shared_obj := $(filter $(addprefix $(B)/src/cli/,command.o kinds.o options.o rules.o start.o talk.o io/% pool/% show/%),$(cli_obj))
 pick_obj := $(pick_src:%.c=$(B)/%.o) $(B)/src/cli/pick.o $(shared_obj)
 sql_obj := $(sql_src:%.c=$(B)/%.o)
 gather_obj := $(gather_src:%.c=$(B)/%.o)
@@ -90,6 +90,7 @@ jobs_obj := $(jobs_src:%.c=$(B)/%.o) $(gather_obj) $(filter-out %/cli/main.o,$(c
 programs := $(if $(CORE),,trawl-pick trawl-jobs $(if $(HAVE_SQLITE),trawl-index trawl-site))
 headers := $(wildcard include/*.h)
 man := $(wildcard doc/*.[1357])
+rule_sets := $(patsubst contrib/%,$(B)/%,$(wildcard contrib/rules/*.rules))
 contrib := $(sort $(shell find contrib -type f 2>/dev/null))
 VERSION := $(shell sed -n 's/^.define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl.h)
 
@@ -116,6 +117,7 @@ $(B)/flags:
 	$(call write,$(flags))
 $(B)/sources:
 	$(call write,$(lib_src) $(cli_src) $(pick_src) $(gather_src) $(jobs_src) $(index_src) $(site_src) $(sql_src))
+$(B)/src/cli/rules.o: private cpp += -DRULES_DIR='"$(CONTRIBDIR)/rules"'
 $(B)/src/pick/%.o: private cpp += $(pick_cpp)
 $(B)/src/index/%.o: private cpp += $(SQLITE_CFLAGS)
 $(B)/src/site/%.o: private cpp += $(SQLITE_CFLAGS)
@@ -124,11 +126,15 @@ $(B)/src/sql/%.o: private cpp += $(SQLITE_EXT_CFLAGS)
 include mk/library.mk
 include mk/completions.mk
 
-all: $(B)/libtrawl.a $(B)/$(solink) $(if $(CORE),,$(B)/trawl $(programs:%=$(B)/%) $(extension:%=$(B)/%) completions) ## the library and the command (the default); CORE=1: a library without PCRE2
+all: $(B)/libtrawl.a $(B)/$(solink) $(if $(CORE),,$(B)/trawl $(programs:%=$(B)/%) $(extension:%=$(B)/%) $(rule_sets) completions) ## the library and the command (the default); CORE=1: a library without PCRE2
 
 $(B)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call run,CC,$<,$(compile) $(cpp) -MMD -MP -c -o $@ $<)
+# The command that was built finds the sets of rules beside it.
+$(B)/rules/%.rules: contrib/rules/%.rules
+	@mkdir -p $(@D)
+	$(call run,CP,$@,cp $< $@)
 # Linked in the order of size: large tables, which few runs need, come last and stay out of a short
 # run's memory.
 by_size = $$(size $(1) | sed 1d | LC_ALL=C sort -n | awk '{ print $$NF }')

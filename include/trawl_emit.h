@@ -61,11 +61,18 @@ enum trawl_emit_format {
 
 enum trawl_emit_option {
     TRAWL_EMIT_OPTION_PAGE = 1 << 0,    /* HTML: a whole document, not a fragment */
-    TRAWL_EMIT_OPTION_REFLOW = 1 << 1,  /* HTML page: join the lines of paragraphs, mark quotes */
+    TRAWL_EMIT_OPTION_REFLOW = 1 << 1,  /* HTML page: paragraphs flow on wide screens, too */
     TRAWL_EMIT_OPTION_XHTML = 1 << 2,   /* HTML: well-formed XML */
     TRAWL_EMIT_OPTION_BOTH = 1 << 3,    /* HTML: other readings are links of their own */
     TRAWL_EMIT_OPTION_COLOR = 1 << 4,   /* TERM: underline links */
-    TRAWL_EMIT_OPTION_NO_STYLE = 1 << 5 /* HTML page: no stylesheet */
+    TRAWL_EMIT_OPTION_NO_STYLE = 1 << 5, /* HTML page: no stylesheet */
+    /* HTML: headings, paragraphs, lists, quotes and so on are elements. A page has this structure
+     * without STRUCTURE, too; NO_STRUCTURE makes it one <pre>. */
+    TRAWL_EMIT_OPTION_STRUCTURE = 1 << 6,
+    TRAWL_EMIT_OPTION_NO_STRUCTURE = 1 << 7,
+    /* HTML page with structure: a table of contents; at the front with an outline, else at the
+     * end. */
+    TRAWL_EMIT_OPTION_TOC = 1 << 8
 };
 
 /* How to write. Zero members have their defaults. All texts are copied. */
@@ -84,6 +91,10 @@ typedef struct trawl_emit_config {
     trawl_str link_template; /* HTML: all hrefs, with "%u" for the percent-encoded URL */
     void *(*resize)(void *user, void *old, size_t size); /* as in trawl_config */
     void *resize_user;
+    /* HTML with structure: what the text has, found in a first pass. Then places further down are
+     * linked, too. It is used, not copied, until the close. */
+    const struct trawl_outline *outline;
+    trawl_str lang; /* HTML page: its language, "en"; without one, as the charset suggests */
 } trawl_emit_config;
 
 /* Takes n bytes of the output. Return 0 to continue; a positive value ends the output and is
@@ -123,6 +134,29 @@ TRAWL_API void trawl_emit_close(trawl_emit **e);
  * trawl_scan() and trawl_emit_event(). */
 TRAWL_API int trawl_emit_text(const void *bytes, size_t n, const trawl_settings *settings,
                               const trawl_emit_config *config, trawl_write *write, void *user);
+
+/* ---- Outlines ----
+ *
+ * An outline is what a text has that can be referred to: headings, references, messages. To make
+ * one, send the events of the whole text to trawl_outline_event() and call trawl_outline_finish();
+ * then read the text again for a writer whose config has this outline. The events need no links:
+ * settings that find little are faster. Both configs must be equal otherwise. An outline keeps at
+ * most 65536 places.
+ */
+typedef struct trawl_outline trawl_outline;
+
+/* Opens an outline. Returns as trawl_emit_open(). */
+TRAWL_API int trawl_outline_open(trawl_outline **o, const trawl_emit_config *config);
+
+/* Takes an event: a trawl_sink whose user data is a trawl_outline. Returns as
+ * trawl_emit_event(). */
+TRAWL_API int trawl_outline_event(void *o, const trawl_event *event);
+
+/* Ends the text. Returns as trawl_emit_event(). */
+TRAWL_API int trawl_outline_finish(trawl_outline *o);
+
+/* Closes an outline, which no writer may use any more; *o becomes NULL. o and *o may be NULL. */
+TRAWL_API void trawl_outline_close(trawl_outline **o);
 
 /* When links of a scheme are live. */
 enum trawl_live {

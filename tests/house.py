@@ -23,7 +23,7 @@ MAY_INCLUDE = {
     'charset': {'base', 'kernel'}, 'html': {'base', 'kernel'}, 'url': {'base', 'kernel'},
     'find': {'base', 'kernel', 'charset', 'html', 'url'},
     'mail': {'base', 'kernel', 'charset', 'html', 'url', 'find'},
-    'emit': {'base', 'kernel'}, 'fold': {'base', 'kernel'}, 'cli': {'base', 'kernel', 'fold'},
+    'block': {'base', 'kernel'}, 'emit': {'base', 'kernel', 'block'}, 'fold': {'base', 'kernel'}, 'cli': {'base', 'kernel', 'fold'},
     'pick': {'base', 'kernel', 'cli'}, 'gather': {'base', 'kernel', 'cli'},
     'index': {'base', 'kernel', 'cli', 'gather'}, 'jobs': {'base', 'kernel', 'cli', 'gather'},
     'site': {'base', 'kernel', 'cli', 'gather', 'index'},

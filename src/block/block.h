@@ -46,15 +46,24 @@ enum block_kind {
 typedef struct block_decision {
     enum block_kind kind;
     const char *rule; /* the rule's name, as --explain prints it: "numbered heading" */
-    bool first;       /* the line begins a block: a paragraph, an item, a drawing */
-    bool joins;       /* the line continues the text of the line before: its line end may flow */
-    bool ordered;     /* an item that is numbered or lettered */
-    unsigned quote;   /* depth of quotes */
-    unsigned level; /* of a heading or an entry of contents: 1 to 6; of an item: nesting, from 1 */
-    size_t marks;   /* bytes of quote marks at the start, with the blank after the last one */
-    size_t text;    /* where the block's own text begins, after indentation and bullet */
-    size_t key_from, key_to; /* the number or label that others refer to, such as "3.1" of
-                              * "3.1. Schemes", "A.2" of "Appendix A.2", "RFC1738" of "[RFC1738]" */
+    /* The line begins a block: a paragraph, an item, a drawing. Blank lines inside a block, as in
+     * code, have its kind. A page break may be inside a block. */
+    bool first;
+    /* The line continues the text of the line before, or of the last one before page furniture: the
+     * line end between them may flow. */
+    bool joins;
+    bool ordered;   /* an item that is numbered or lettered */
+    unsigned quote; /* depth of quotes */
+    /* Of a heading or an entry of contents: 1 to 6; of an item: nesting, from 1; of any other block:
+     * the level of the item that it belongs to, or 0. */
+    unsigned level;
+    /* Bytes of quote marks at the start, with the blank after the last one. May be above 0 for depth
+     * 0: in some texts each line begins with "`". */
+    size_t marks;
+    size_t text; /* where the block's own text begins, after indentation and bullet */
+    /* The number or label that others refer to: "3.1" of "3.1. Schemes", "A.2" of "Appendix A.2",
+     * "RFC1738" of "[RFC1738]". */
+    size_t key_from, key_to;
 } block_decision;
 
 /* Gets a line's decision. Return 0 to continue. */
@@ -62,7 +71,7 @@ typedef int block_sink(void *user, const block_decision *line);
 
 typedef struct blocks blocks;
 
-/* Returns NULL when out of memory. `get` allocates as trawl_config.resize does. */
+/* Returns NULL when out of memory. `resize` allocates as trawl_config.resize does. */
 blocks *block_open(block_sink *sink, void *user, void *(*resize)(void *, void *, size_t),
                    void *resize_user);
 
@@ -75,25 +84,57 @@ int block_end(blocks *b);
 
 void block_close(blocks *b);
 
-/* ---- References: refs.c ---- */
+/* ---- Keys: refs.c ----
+ *
+ * A key names a place of a text: "section-3.1", "appendix-b", "part-ii", "ref-rfc1738". It has ASCII
+ * letters in lower case, digits, "." and "-" only, so that it is a good id.
+ */
 
 #define BLOCK_KEY 80
 
-/* A place in a line that names another place: from "Section" to "3.1" in "see Section 3.1". `key` is
- * in the form of block_key(). */
+/* Writes the key of a line that others can refer to: a heading, an entry of contents, a reference.
+ * Returns its length, or 0 for a line without one. */
+size_t block_key(const block_decision *line, const char *text, size_t n, char key[BLOCK_KEY]);
+
+/* Writes a key made from the words of a heading's or contents entry's title, "security-considerations".
+ * It never has one of the forms above. Returns its length, or 0 for a line without words. */
+size_t block_title_key(const block_decision *line, const char *text, size_t n, char key[BLOCK_KEY]);
+
+/* Returns the end of the title in a heading or an entry of contents: before dot leaders, blanks and
+ * the page's number. */
+size_t block_title_end(const block_decision *line, const char *text, size_t n);
+
+/* ---- References: refs.c ---- */
+
+/* A place in a line that names another place: "Section 3.1" in "see Section 3.1". */
 typedef struct block_ref {
     size_t from, to;
     size_t key_n;
-    char key[BLOCK_KEY];
+    char key[BLOCK_KEY]; /* in the form of block_key() */
 } block_ref;
 
-/* Writes the key of a line that others can refer to: "section-3.1", "appendix-b", "ref-rfc1738".
- * Returns its length, or 0 for a line without one. Keys have ASCII letters in lower case, digits,
- * "." and "-" only, so that they are good ids. */
-size_t block_key(const block_decision *line, const char *text, size_t n, char key[BLOCK_KEY]);
+/* Finds the references in lines of running text. Zeroed at the start of each paragraph. */
+typedef struct block_refs {
+    char text[2 * BLOCK_LINE_MAX + 2]; /* the line, a blank, the next line */
+    size_t n, line;                    /* bytes of all, of the line */
+    size_t at;                         /* where the search goes on */
+    /* A list that is open: "sections 3 and 4", "[1, 2]". */
+    const char *list; /* the start of its keys, "section-"; NULL: none */
+    size_t list_to, first; /* its end, and the start of the words of its first key */
+    size_t ended;          /* the end of the last citation in brackets */
+    bool document; /* another document's name ends the line before */
+    bool rest;     /* `cut` is the end of a reference that began in the line before */
+    bool has_rest; /* likewise, for the next line */
+    block_ref cut;
+} block_refs;
 
-/* Finds the first reference at or after `at` in a line, or in two lines with a line end between
- * them. Returns false when there is none. */
-bool block_ref_next(const char *text, size_t n, size_t at, block_ref *ref);
+/* Takes the next line of the paragraph, from byte `from` on, and the line after it, which may be
+ * empty. Both without quote marks and indentation. */
+void block_refs_line(block_refs *r, const char *line, size_t n, size_t from, const char *next,
+                     size_t next_n);
+
+/* Sets *ref to the line's next reference. A reference that goes on in the next line is two, with
+ * the same key. Returns false when there is none. */
+bool block_refs_next(block_refs *r, block_ref *ref);
 
 #endif

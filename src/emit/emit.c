@@ -46,7 +46,7 @@ static int copy_texts(trawl_emit *e)
 {
     trawl_emit_config *c = &e->config;
     trawl_str *const all[] = {&c->live,   &c->title, &c->rel,          &c->css_class,
-                              &c->target, &c->css,   &c->link_template};
+                              &c->target, &c->css,   &c->link_template, &c->lang};
     size_t n = 0;
 
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
@@ -120,6 +120,8 @@ static int flush(trawl_emit *e)
 
 int emit_put_through(trawl_emit *e, const char *bytes, size_t n)
 {
+    if (e->enlarge && e->enlarge(e, n))
+        return emit_put(e, bytes, n);
     flush(e);
     return n > EMIT_HELD ? write_out(e, bytes, n) : emit_put(e, bytes, n);
 }

@@ -429,8 +429,8 @@ void db_close(struct db *d)
 {
     sqlite3_stmt *s;
 
-    for (size_t at = 0; at < d->statements.n; at += sizeof s) {
-        memcpy((void *)&s, d->statements.p + at, sizeof s);
+    for (size_t at = 0; at < d->statements.n; at += sizeof(void *)) {
+        memcpy((void *)&s, d->statements.p + at, sizeof(void *));
         (void)sqlite3_finalize(s);
     }
     buffer_free(&d->statements);

@@ -438,8 +438,8 @@ static const struct option find_table[] = {
      .help = "settle links with several readings by the index DB: a\n"
              "reading that others posted whole is right"},
     {TEXT(0, "rules", "FILE", rules), IS_FILE,
-     .help = "find links by your own rules (\"RFC 1738\", \"Bug #123\"); the\n"
-             "format of FILE is described in trawl-rules(5)"},
+     .help = "find links by your own rules (\"RFC 1738\", \"Bug #123\"), see\n"
+             "trawl-rules(5); ietf,debian,man are installed sets"},
     {FLAG(0, "refang", refang),
      .help = "read hxxp://example[.]org as the link it was"},
     {FLAG('u', "uniq", uniq),
@@ -524,8 +524,16 @@ static const struct option find_table[] = {
      .help = "write a fragment for a page of yours (the default)"},
     {STRING(0, "title", "TEXT", emit.title),
      .help = "page: set the title; the default is the first file's name"},
+    {STRING(0, "lang", "TAG", emit.lang),
+     .help = "page: set the language, such as en or zh-Hant; the default\n"
+             "is that of the charset, where it has one"},
+    {NUMBER(0, "structure", structure, 1),
+     .help = "make headings, paragraphs, lists, quotes and so on elements\n"
+             "(the default of a page)"},
+    {NUMBER(0, "no-structure", structure, -1),
+     .help = "keep all lines as they are (the default of a fragment)"},
     {FLAG(0, "reflow", reflow),
-     .help = "page: join the lines of paragraphs, mark quotes"},
+     .help = "page: let paragraphs flow on wide screens, too"},
     {TEXT(0, "css", "FILE", css), IS_FILE,
      .help = "page: use this stylesheet, or none"},
     {FLAG(0, "xhtml", xhtml),

@@ -22,7 +22,8 @@ int find_selects(const struct find_options *f)
 /* Returns true when an option for -t html was given. */
 static int has_html_option(const struct find_options *f)
 {
-    return f->page || f->reflow || f->xhtml || f->emit.title.n > 0 || f->emit.rel.n > 0 ||
+    return f->page || f->structure < 0 || (f->structure && !f->explain) || f->reflow || f->xhtml ||
+           f->emit.title.n > 0 || f->emit.lang.n > 0 || f->emit.rel.n > 0 ||
            f->emit.css_class.n > 0 || f->emit.target.n > 0 || f->css ||
            (f->emit.live.n > 0 && !f->urls.live) || f->emit.link_template.n > 0;
 }
@@ -127,10 +128,13 @@ static const char *conflict(const struct find_options *f)
     if (f->unwrap && (f->raw || !listed))
         return "--unwrap changes a list; it does not go with --raw or with -t, except -t list";
     if (has_html_option(f) && f->format != &format_html)
-        return "--fragment, --page, --title, --reflow, --xhtml, --rel, --class, --target, --live, "
-               "--css and --link-template go with -t html only; --live also with --only-live";
-    if ((f->emit.title.n > 0 || f->css || f->reflow) && f->page <= 0)
-        return "--title, --css and --reflow go with --page only";
+        return "--fragment, --page, --title, --lang, --structure, --no-structure, --reflow, --xhtml, "
+               "--rel, --class, --target, --live, --css and --link-template go with -t html only; "
+               "--live also with --only-live, --structure also with --explain";
+    if ((f->emit.title.n > 0 || f->emit.lang.n > 0 || f->css || f->reflow) && f->page <= 0)
+        return "--title, --lang, --css and --reflow go with --page only";
+    if (f->reflow && f->structure < 0)
+        return "--reflow lets paragraphs flow, and --no-structure keeps lines; give one of them";
     return NULL;
 }
 
@@ -169,6 +173,8 @@ static void adapt_to_aerc(struct find_options *f)
 static void settle_choices(struct find_options *f)
 {
     f->format = formats[f->to ? f->to - 1 : 0];
+    if (f->format == &format_html)
+        f->config.options |= TRAWL_OPTION_PAGE_LINKS;
     f->both = f->hyphen == 3;
     f->colour = options_colour(f->color);
     f->input = input_value(f->input_kind);
@@ -185,6 +191,8 @@ static void settle_choices(struct find_options *f)
              ? TRAWL_OPTION_OTHER_ENDS
              : 0u);
     f->emit.options = (f->page > 0 ? TRAWL_EMIT_OPTION_PAGE : 0u) |
+                      (f->structure > 0 ? TRAWL_EMIT_OPTION_STRUCTURE : 0u) |
+                      (f->structure < 0 ? TRAWL_EMIT_OPTION_NO_STRUCTURE : 0u) |
                       (f->reflow ? TRAWL_EMIT_OPTION_REFLOW : 0u) |
                       (f->xhtml ? TRAWL_EMIT_OPTION_XHTML : 0u);
     f->canonical_form = strength_forms[f->canonical > 0 ? f->canonical - 1 : 0];
@@ -224,8 +232,9 @@ static int read_files(struct find_options *f)
     if (f->tlds && f->tlds_text.n == 0)
         return find_refuse("--tlds: ", f->tlds,
                            " is empty; it should list top-level domains, one per line");
-    if (f->rules && read_file(&f->rules_text, f->rules, &f->config.rules) < 0)
+    if (f->rules && rule_files_read(&f->rule_files, NULL, f->self, f->rules) < 0)
         return -1;
+    f->config.rules = rule_files_text(&f->rule_files);
     if (f->css && strcmp(f->css, "none") != 0 && read_file(&f->css_text, f->css, &f->emit.css) < 0)
         return -1;
     if (f->css && f->css_text.n == 0) /* the stylesheet may be empty */
@@ -263,9 +272,11 @@ static int refuse_rules(const struct find_options *f)
 {
     trawl_fault fault = {.size = sizeof fault};
     char message[PATH_MAX + 300];
+    const char *file;
 
     (void)trawl_rules_check(f->config.rules, &fault);
-    (void)snprintf(message, sizeof message, "%s:%llu:%llu: %s", f->rules,
+    file = rule_files_line(&f->rule_files, &fault.line);
+    (void)snprintf(message, sizeof message, "%s:%llu:%llu: %s", file,
                    (unsigned long long)fault.line, (unsigned long long)fault.column, fault.why);
     return find_refuse("", message, NULL);
 }
@@ -326,7 +337,7 @@ void find_options_free(struct find_options *f)
     evidence_close(f->evidence);
     select_free(&f->urls);
     buffer_free(&f->tlds_text);
-    buffer_free(&f->rules_text);
+    rule_files_free(&f->rule_files);
     buffer_free(&f->css_text);
     trawl_settings_free(&f->settings);
     trawl_settings_free(&f->url_settings);

@@ -3,6 +3,7 @@
  * Several files are one document, in their order, as cat would print them; but no link crosses into
  * the next file.
  */
+#include "base/lang.h"
 #include "cli/find/find.h"
 
 /* A trawl_write. An error of the output ends the scan; main reports it. */
@@ -41,6 +42,10 @@ static int emit_open(struct find *f, const char *first)
     config.format = f->format->emit;
     if (config.title.n == 0 && first)
         config.title = base_name(first);
+    if (config.lang.n == 0) {
+        config.lang.p = lang_of_charset(f->options->config.charset.p, f->options->config.charset.n);
+        config.lang.n = strlen(config.lang.p);
+    }
     if (f->options->colour)
         config.options |= TRAWL_EMIT_OPTION_COLOR;
     if (f->options->both)

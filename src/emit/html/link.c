@@ -49,13 +49,30 @@ static live_answer own_href(trawl_emit *e, const trawl_link *link, char room[TRA
     return answer;
 }
 
-/* Returns the href that is written for the link: a message of this page, or the link's own href, in
- * the template if there is one; empty if the link is not live. */
+/* Writes to room the href of a user rule's link into the page, "#" and an id of safe characters.
+ * Returns its length, or 0 for other links. */
+static size_t page_href(const trawl_link *link, char room[TRAWL_URL_MAX])
+{
+    trawl_str url = link->url;
+
+    if (link->kind != TRAWL_KIND_RULE || url.n < 2 || url.n > TRAWL_URL_MAX || url.p[0] != '#')
+        return 0;
+    for (size_t i = 1; i < url.n; i++)
+        if (!ascii_is_alnum((unsigned char)url.p[i]) && url.p[i] != '.' && url.p[i] != '-')
+            return 0;
+    memcpy(room, url.p, url.n);
+    return url.n;
+}
+
+/* Returns the href that is written for the link: a place or a message of this page, or the link's
+ * own href, in the template if there is one; empty if the link is not live. */
 static live_answer href_of(trawl_emit *e, const trawl_link *link, char room[TRAWL_URL_MAX])
 {
     char own[TRAWL_URL_MAX];
     live_answer answer = {.href = {room, html_message_href(e, link, room)}};
 
+    if (answer.href.n == 0)
+        answer.href.n = page_href(link, room);
     if (answer.href.n > 0)
         return answer;
     if (e->config.link_template.n == 0)
@@ -195,6 +212,19 @@ static void note_readings(trawl_emit *e, const trawl_link *link)
     }
 }
 
+/* F15: writes where a link of HTML leads whose text shows another place. */
+static void note_mismatch(trawl_emit *e, const trawl_link *link)
+{
+    char room[TRAWL_URL_MAX];
+    trawl_str to = href_host(e, link, room);
+
+    if (to.n == 0)
+        to = own_href(e, link, room).href;
+    emit_text(e, "<small class=\"trawl-note\"> [leads to ");
+    escape_whole(e, &e->html.text, to.p, to.n);
+    emit_text(e, "]</small>");
+}
+
 /* F2: writes the flags that say why a link is not live. */
 static void note_flags(trawl_emit *e, const trawl_link *link)
 {
@@ -213,13 +243,16 @@ static void put_notes(trawl_emit *e, const trawl_link *link)
 
     if (h->link.plain)
         return;
-    if (!h->link.live) {
+    html_markup_begin(e);
+    if (!h->link.live)
         note_flags(e, link);
-        return;
-    }
-    note_host(e, link);
-    if (emit_option(e, TRAWL_EMIT_OPTION_BOTH))
+    else
+        note_host(e, link);
+    if (h->link.live && link->flags & TRAWL_FLAG_MISMATCH)
+        note_mismatch(e, link);
+    if (h->link.live && emit_option(e, TRAWL_EMIT_OPTION_BOTH))
         note_readings(e, link);
+    html_markup_end(e, 0);
 }
 
 /* ---- Pieces ---- */
@@ -241,7 +274,8 @@ static void begin_link(trawl_emit *e, const trawl_link *link)
 
     if (answer.href.p != l->href)
         memcpy(l->href, answer.href.p, answer.href.n);
-    l->plain = answer.plain != LIVE_MADE && link->alt_count == 0;
+    l->plain =
+        answer.plain != LIVE_MADE && link->alt_count == 0 && !(link->flags & TRAWL_FLAG_MISMATCH);
     l->href_n = answer.href.n;
     l->live = answer.href.n > 0;
     l->left = link->span_count;
@@ -253,16 +287,17 @@ static void open_piece(trawl_emit *e, const trawl_link *link)
 {
     html *h = e->state;
 
-    html_settle(e);
+    html_markup_begin(e);
     h->link.open = true;
     if (!h->link.live) {
         emit_text(e, "<bdi dir=\"ltr\" class=\"trawl-dead\">");
-        return;
+    } else {
+        open_anchor(e, (trawl_str){h->link.href, h->link.href_n});
+        if (!h->link.plain)
+            put_title(e, link);
+        emit_text(e, ">");
     }
-    open_anchor(e, (trawl_str){h->link.href, h->link.href_n});
-    if (!h->link.plain)
-        put_title(e, link);
-    emit_text(e, ">");
+    html_markup_end(e, 1);
 }
 
 void html_link_close(trawl_emit *e)
@@ -271,8 +306,9 @@ void html_link_close(trawl_emit *e)
 
     if (!h->link.open)
         return;
-    html_settle(e);
+    html_markup_begin(e);
     emit_text(e, h->link.live ? AFTER_TEXT : "</bdi>");
+    html_markup_end(e, -1);
     h->link.open = false;
 }
 
@@ -292,8 +328,9 @@ static bool put_simple(trawl_emit *e, const trawl_link *link, trawl_str text)
     trawl_str url = link->url;
     char *to;
 
-    if (!h->simple || link->span_count != 1 || link->alt_count > 0 || h->link.open ||
-        h->text.n > 0 || text.n > url.n || memcmp(url.p + url.n - text.n, text.p, text.n) != 0)
+    if (!h->simple || link->flags & TRAWL_FLAG_MISMATCH || link->span_count != 1 ||
+        link->alt_count > 0 || h->link.open || h->text.n > 0 || text.n > url.n ||
+        memcmp(url.p + url.n - text.n, text.p, text.n) != 0)
         return false;
     if (live_plain_of(url, link->flags) != LIVE_CLEAN)
         return false;

@@ -90,26 +90,63 @@ int html_message(trawl_emit *e, const trawl_mail_message *message)
     html *h = e->state;
     trawl_mail_message m;
     char anchor[ANCHOR_MAX];
+    size_t n;
 
     if (!message || !h->page || !make_ids(e))
         return e->error;
     if (!sized_get(&m, sizeof m, message))
         return TRAWL_ERROR_MISUSE;
-    if (h->reflow) {
-        html_reflow_part(e);
-    } else {
-        html_lines_end(e);
+    if (!h->structure) {
+        html_still_end(e);
         emit_text(e, "</pre>");
     }
     emit_text(e, h->section ? "</section>\n" : "\n");
     emit_text(e, "<section class=\"trawl-message\" id=\"");
-    emit_put(e, anchor, anchor_of(h, &m, anchor));
-    emit_text(e, h->reflow ? "\">" : "\"><pre>");
+    n = anchor_of(h, &m, anchor);
+    emit_put(e, anchor, n);
+    if (h->structure)
+        html_refs_message(e, (trawl_str){anchor, n}, m.subject);
+    emit_text(e, h->structure ? "\">" : "\"><pre>");
     h->section = true;
-    h->lines.started = false;
-    h->lines.bol = true;
-    h->lines.cr = false;
+    h->titled = false;
+    h->open.title = h->open.heading = 1;
+    h->still = (html_still){.bol = true};
     return e->error;
+}
+
+/* ---- The header ---- */
+
+void html_message_field(trawl_emit *e, trawl_str field)
+{
+    html *h = e->state;
+
+    if (h->titled || field.n != 7 || !ascii_same(field.p, "subject", 7))
+        return;
+    emit_text(e, "<h2>");
+    h->titled = h->subject = true;
+    h->open.title = h->open.heading = 2;
+}
+
+void html_message_head_end(trawl_emit *e)
+{
+    html *h = e->state;
+
+    html_link_close(e);
+    escape_html_settle(e, &h->text);
+    if (h->subject)
+        emit_text(e, "</h2>");
+    h->subject = false;
+}
+
+int html_message_head_text(trawl_emit *e, const char *p, size_t n)
+{
+    html *h = e->state;
+    size_t line = h->subject ? e->kernel->find(&e->line_ends, p, n) : n;
+
+    escape_html_text(e, &h->text, p, line);
+    if (line < n)
+        html_message_head_end(e);
+    return escape_html_text(e, &h->text, p + line, n - line);
 }
 
 /* Writes the id of a mid: URL to `room`, with its escapes decoded, without the "/part" after it.

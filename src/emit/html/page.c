@@ -5,39 +5,59 @@
  */
 #include "emit/html/inside.h"
 
-/* Colours are pairs, for light and dark; each has a contrast of at least 4.5 to its background. */
+/* At most 4 KB. Colours are pairs, for light and dark; each has a contrast of at least 4.5 to its
+ * background. Lines of text that was wrapped keep their ends where they fit, and flow on narrow
+ * screens. */
 static const char style[] =
-    ":root{color-scheme:light dark;--ink:#1b1b1b;--ground:#fdfdfb;--link:#0b57a4;--seen:#6b3fa0;--note:#6a5a1f;"
-    "--dead:#8a2d2d;--q1:#2f5d8a;--q2:#2e6b3f;--q3:#8a4b16;--rule:#c9c9c2}\n"
-    "@media (prefers-color-scheme:dark){:root{--ink:#e4e4de;--ground:#16181a;--link:#7db7f5;--seen:#c3a4ee;--note:#cdbb74;"
-    "--dead:#e79a9a;--q1:#93bce6;--q2:#93cda3;--q3:#e3ae7d;--rule:#45494d}}\n"
+    ":root{color-scheme:light dark;--ink:#1b1b1b;--ground:#fdfdfb;--soft:#f1f1ec;--link:#0b57a4;--seen:#6b3fa0;"
+    "--note:#655619;--dead:#8a2d2d;--q1:#2f5d8a;--q2:#2e6b3f;--q3:#8a4b16;--rule:#c9c9c2}\n"
+    "@media (prefers-color-scheme:dark){:root{--ink:#e4e4de;--ground:#16181a;--soft:#202326;--link:#7db7f5;"
+    "--seen:#c3a4ee;--note:#cdbb74;--dead:#e79a9a;--q1:#93bce6;--q2:#93cda3;--q3:#e3ae7d;--rule:#45494d}}\n"
     "html{background:var(--ground);color:var(--ink);-webkit-text-size-adjust:100%;text-size-adjust:100%}\n"
-    "body{margin:0}\n"
-    "main{max-width:84ch;margin:0 auto;padding:1.2rem 1rem 3rem;font:1rem/1.5 ui-monospace,Menlo,Consolas,"
-    "\"DejaVu Sans Mono\",monospace}\n"
-    "main.trawl-flow{max-width:66ch;font-family:Charter,\"Bitstream Charter\",Georgia,serif;font-size:1.08rem;line-height:1.55}\n"
+    "body{margin:0;--mono:ui-monospace,Menlo,Consolas,\"DejaVu Sans Mono\",monospace;--text:system-ui,sans-serif}\n"
+    "main,.trawl-top{max-width:84ch;margin:0 auto;padding:1.2rem 1rem 3rem;font:1rem/1.5 var(--mono)}\n"
     "pre{margin:0;font:inherit;white-space:pre-wrap;overflow-wrap:anywhere;tab-size:8}\n"
-    "p,blockquote{margin:.9em 0;overflow-wrap:anywhere}\n"
-    ".trawl-flow pre{margin:.9em 0;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:.86em}\n"
+    "main.trawl-text,.trawl-top{max-width:70ch;font-family:var(--text);line-height:1.55}\n"
+    ".trawl-top{padding-bottom:0;color:var(--note)}\n"
+    ".trawl-aside{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden;padding:0}\n"
+    ".trawl-top h1{font-size:1rem;font-weight:400;margin:0;border-bottom:1px solid var(--rule)}\n"
+    "p,dt,h2,h3,h4,h5,h6,.trawl-head{white-space:pre-wrap;overflow-wrap:anywhere}\n"
+    ".trawl-flow :is(p,dt,h2,h3,h4,h5,h6){white-space:normal}\n"
+    "p,blockquote,ul,ol,dl,.trawl-text pre{margin:.9em 0}\n"
+    "h2,h3,h4,h5,h6{line-height:1.25;margin:1.8em 0 .6em}\n"
+    "h2{font-size:1.4em}h3{font-size:1.2em}h4,h5,h6{font-size:1.05em}\n"
+    "ul,ol{padding-left:1.6em}ol,nav ul,.trawl-refs{list-style:none}ol,.trawl-refs{padding-left:1em}\n"
+    "nav ul{padding-left:1.2em}.trawl-contents{padding-left:0}\n"
+    "li>p,li>ul,li>ol,nav ul ul{margin:.3em 0}\n"
+    "ol>li>p:first-child,.trawl-refs>li>p:first-child{padding-left:1.2em;text-indent:-1.2em}\n"
+    "dt{font-weight:600;margin-top:.8em}dd{margin-left:1.6em}dd>p{margin:.2em 0}\n"
+    ".trawl-text .trawl-pre{font:.86em/1.4 var(--mono);white-space:pre;overflow-x:auto;overflow-wrap:normal;"
+    "background:var(--soft);padding:.6em .8em;border-radius:4px}\n"
+    ".trawl-text .trawl-art,.trawl-text .trawl-table{background:none;padding:0;line-height:1.25}\n"
     "a{color:var(--link);text-underline-offset:.15em}\n"
     "a:visited{color:var(--seen)}\n"
-    "a:focus-visible{outline:2px solid;outline-offset:2px}\n"
+    ":focus-visible{outline:2px solid;outline-offset:2px}\n"
     ".trawl-dead{text-decoration:underline dotted var(--dead)}\n"
     ".trawl-note{color:var(--note);font-size:.85em}\n"
+    ".trawl-attribution{color:var(--note);margin-bottom:0}\n"
     ".trawl-quote{color:var(--q1)}\n"
     ".trawl-quote .trawl-quote{color:var(--q2)}\n"
     ".trawl-quote .trawl-quote .trawl-quote{color:var(--q3)}\n"
-    "blockquote{margin-left:0;padding-left:.9em;border-left:3px solid var(--q1)}\n"
+    "blockquote{margin-left:0;margin-right:0;padding-left:.9em;border-left:3px solid var(--q1)}\n"
     "blockquote blockquote{border-color:var(--q2)}\n"
     "blockquote blockquote blockquote{border-color:var(--q3)}\n"
+    "hr{border:0;border-top:1px solid var(--rule);margin:1.6em 0}\n"
     "section{margin-top:2.2rem}\n"
-    "section:target{outline:2px solid var(--link);outline-offset:.6em}\n"
+    ":target{outline:2px solid var(--link);outline-offset:.4em}\n"
     ".trawl-head{display:block;border-bottom:1px solid var(--rule);padding-bottom:.4em;color:var(--note)}\n"
-    ".trawl-signature{border-top:1px solid var(--rule);padding-top:.6em;opacity:.85}\n"
-    "@media (max-width:40em){main{padding:.8rem .7rem 2rem;font-size:.86rem}main.trawl-flow{font-size:1rem}}\n"
-    "@media print{:root{--ink:#000;--ground:#fff;--link:#000;--seen:#000;--note:#444;--q1:#333;--q2:#333;--q3:#333;"
-    "--dead:#000}main{max-width:none;padding:0;font-size:9.5pt}main.trawl-flow{font-size:11pt}"
-    "p{orphans:3;widows:3}}\n";
+    ".trawl-head h2{display:inline;font-size:1em;color:var(--ink)}\n"
+    ".trawl-text .trawl-signature{border-top:1px solid var(--rule);padding-top:.6em;color:var(--note);font-size:.92em}\n"
+    "@media (max-width:40em){main{padding:.8rem .7rem 2rem;font-size:.86rem}main.trawl-text{font-size:1rem}"
+    ".trawl-text :is(p,dt,h2,h3,h4,h5,h6){white-space:normal}}\n"
+    "@media print{:root{--ink:#000;--ground:#fff;--soft:#fff;--link:#000;--seen:#000;--note:#444;--q1:#333;--q2:#333;"
+    "--q3:#333;--dead:#000}main,main.trawl-text{max-width:none;padding:0;font-size:10pt}p{orphans:3;widows:3}"
+    "h2,h3,h4{break-after:avoid}section+section{break-before:page}.trawl-text .trawl-pre{white-space:pre-wrap}"
+    ".trawl-text a[href]:not([href^=\"#\"])::after{content:\" <\" attr(href) \">\";font-size:.8em}}\n";
 
 static const char policy[] =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
@@ -61,6 +81,54 @@ static void put_style(trawl_emit *e)
     emit_text(e, "</style>\n");
 }
 
+/* Writes a title as text. */
+static void put_title(trawl_emit *e)
+{
+    if (e->config.title.n > 0)
+        escape_whole(e, &e->html.text, e->config.title.p, e->config.title.n);
+    else
+        emit_text(e, "Text");
+}
+
+static void put_html(trawl_emit *e)
+{
+    trawl_str lang = e->config.lang;
+
+    emit_text(e, "<!DOCTYPE html>\n<html lang=\"");
+    if (lang.n > 0)
+        escape_whole(e, &e->html.attribute, lang.p, lang.n);
+    else
+        emit_text(e, "und"); /* not known */
+    if (emit_option(e, TRAWL_EMIT_OPTION_XHTML)) {
+        emit_text(e, "\" xml:lang=\"");
+        if (lang.n > 0)
+            escape_whole(e, &e->html.attribute, lang.p, lang.n);
+        else
+            emit_text(e, "und");
+        emit_text(e, "\" xmlns=\"http://www.w3.org/1999/xhtml");
+    }
+    emit_text(e, "\">\n<head>\n");
+}
+
+/* Writes the start of the body. A title that the user gave is shown. */
+static void put_body(trawl_emit *e)
+{
+    const html *h = e->state;
+
+    emit_text(e, "<body>\n");
+    if (!h->structure) {
+        emit_text(e, "<main><pre>");
+        return;
+    }
+    emit_text(e, e->config.title.n > 0 ? "<header class=\"trawl-top\"><h1>"
+                                       : "<header class=\"trawl-top trawl-aside\"><h1>");
+    put_title(e);
+    emit_text(e, emit_option(e, TRAWL_EMIT_OPTION_REFLOW)
+                     ? "</h1></header>\n<main class=\"trawl-text trawl-flow\">"
+                     : "</h1></header>\n<main class=\"trawl-text\">");
+    html_refs_toc_before(e);
+}
+
 int html_page_begin(trawl_emit *e)
 {
     bool own_css = e->config.css.n > 0 && !emit_option(e, TRAWL_EMIT_OPTION_NO_STYLE);
@@ -68,10 +136,8 @@ int html_page_begin(trawl_emit *e)
     const char *end = xhtml ? "\"/>\n" : "\">\n";
     html *h = e->state;
 
-    h->lines.bol = true;
-    emit_text(e, "<!DOCTYPE html>\n");
-    emit_text(e, xhtml ? "<html xmlns=\"http://www.w3.org/1999/xhtml\">\n<head>\n"
-                       : "<html>\n<head>\n");
+    h->still.bol = true;
+    put_html(e);
     emit_text(e, "<meta charset=\"utf-8");
     emit_text(e, end);
     emit_text(e, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1");
@@ -82,26 +148,24 @@ int html_page_begin(trawl_emit *e)
     emit_text(e, own_css ? policy_css : policy);
     emit_text(e, end);
     emit_text(e, "<title>");
-    if (e->config.title.n > 0)
-        escape_whole(e, &e->html.text, e->config.title.p, e->config.title.n);
-    else
-        emit_text(e, "Text");
+    put_title(e);
     emit_text(e, "</title>\n");
     put_style(e);
-    emit_text(e, "</head>\n<body>\n");
-    return emit_text(e, h->reflow ? "<main class=\"trawl-flow\">" : "<main><pre>");
+    emit_text(e, "</head>\n");
+    put_body(e);
+    return e->error;
 }
 
 int html_page_end(trawl_emit *e)
 {
     html *h = e->state;
 
-    if (h->reflow)
-        html_reflow_end(e);
-    else
-        html_lines_end(e);
-    emit_text(e, h->reflow ? "" : "</pre>");
+    if (!h->structure) {
+        html_still_end(e);
+        emit_text(e, "</pre>");
+    }
     emit_text(e, h->section ? "</section>" : "");
+    html_refs_toc_after(e);
     return emit_text(e, "</main>\n</body>\n</html>\n");
 }
 
@@ -122,32 +186,32 @@ static void put_first(trawl_emit *e, char c)
 {
     html *h = e->state;
 
-    if (!h->lines.started && (c == '\n' || c == '\r') && !emit_option(e, TRAWL_EMIT_OPTION_XHTML))
+    if (!h->still.started && (c == '\n' || c == '\r') && !emit_option(e, TRAWL_EMIT_OPTION_XHTML))
         emit_text(e, "\n");
-    h->lines.started = true;
+    h->still.started = true;
 }
 
 static void open_quote(trawl_emit *e)
 {
     html *h = e->state;
 
-    if (h->lines.depth == HTML_QUOTES)
+    if (h->still.depth == HTML_QUOTES)
         return;
     escape_html_settle(e, &h->text);
     emit_text(e, "<span class=\"trawl-quote\">");
-    h->lines.depth++;
+    h->still.depth++;
 }
 
 static void close_quotes(trawl_emit *e)
 {
     html *h = e->state;
 
-    for (; h->lines.depth > 0; h->lines.depth--)
+    for (; h->still.depth > 0; h->still.depth--)
         emit_text(e, "</span>");
 }
 
 /* Returns the length of the rest of a line at `p`, with its line end; at that, sets bol and cr. */
-static size_t line_of(const trawl_emit *e, html_lines *l, const char *p, size_t n)
+static size_t line_of(const trawl_emit *e, html_still *l, const char *p, size_t n)
 {
     size_t i = e->kernel->find(&e->line_ends, p, n);
 
@@ -168,7 +232,7 @@ static size_t put_marks(trawl_emit *e, const char *p, size_t n)
     html *h = e->state;
     size_t i = 0;
 
-    while (h->lines.bol && i < n) {
+    while (h->still.bol && i < n) {
         if (p[i] == '>')
             open_quote(e);
         else if (p[i] != ' ')
@@ -176,57 +240,57 @@ static size_t put_marks(trawl_emit *e, const char *p, size_t n)
         escape_html_text(e, &h->text, p + i, 1);
         i++;
     }
-    h->lines.bol = h->lines.bol && i == n;
+    h->still.bol = h->still.bol && i == n;
     return i;
 }
 
-int html_lines_text(trawl_emit *e, const char *p, size_t n)
+int html_still_text(trawl_emit *e, const char *p, size_t n)
 {
     html *h = e->state;
     size_t i = 0, len;
 
-    while (!h->lines.started && i < n && p[i] == '\f')
+    while (!h->still.started && i < n && p[i] == '\f')
         i++; /* nothing is written for it */
     if (i == n)
         return e->error;
     put_first(e, p[i]);
-    if (h->lines.cr && p[i] == '\n') /* the escaper drops it */
+    if (h->still.cr && p[i] == '\n') /* the escaper drops it */
         escape_html_text(e, &h->text, p + i++, 1);
-    h->lines.cr = h->lines.cr && i == n;
+    h->still.cr = h->still.cr && i == n;
     while (i < n && !e->error) {
-        h->lines.cr = false;
+        h->still.cr = false;
         i += put_marks(e, p + i, n - i);
-        len = line_of(e, &h->lines, p + i, n - i);
+        len = line_of(e, &h->still, p + i, n - i);
         escape_html_text(e, &h->text, p + i, len);
         i += len;
-        if (len > 0 && h->lines.bol)
+        if (len > 0 && h->still.bol)
             close_quotes(e);
     }
     return e->error;
 }
 
-void html_lines_inline(trawl_emit *e)
+void html_still_inline(trawl_emit *e)
 {
     html *h = e->state;
 
-    h->lines.bol = false;
-    h->lines.cr = false;
-    h->lines.started = true;
+    h->still.bol = false;
+    h->still.cr = false;
+    h->still.started = true;
 }
 
-void html_lines_head(trawl_emit *e, bool head)
+void html_still_head(trawl_emit *e, bool head)
 {
     html *h = e->state;
 
     escape_html_settle(e, &h->text);
     close_quotes(e);
     emit_text(e, head ? "<span class=\"trawl-head\">" : "</span>");
-    h->lines.started = true;
-    h->lines.bol = true;
-    h->lines.cr = false;
+    h->still.started = true;
+    h->still.bol = true;
+    h->still.cr = false;
 }
 
-void html_lines_end(trawl_emit *e)
+void html_still_end(trawl_emit *e)
 {
     html *h = e->state;
 

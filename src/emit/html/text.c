@@ -10,19 +10,19 @@ int html_text(trawl_emit *e, const char *p, size_t n)
 {
     html *h = e->state;
 
+    if (h->structure)
+        return h->head ? html_message_head_text(e, p, n) : html_held_text(e, p, n);
     if (!h->page || h->head)
         return escape_html_text(e, &h->text, p, n);
-    return h->reflow ? html_reflow_text(e, p, n) : html_lines_text(e, p, n);
+    return html_still_text(e, p, n);
 }
 
 int html_settle(trawl_emit *e)
 {
     html *h = e->state;
 
-    if (h->page && !h->head && h->reflow)
-        html_reflow_inline(e);
-    else if (h->page && !h->head)
-        html_lines_inline(e);
+    if (h->page && !h->head && !h->structure)
+        html_still_inline(e);
     return escape_html_settle(e, &h->text);
 }
 
@@ -32,11 +32,18 @@ static int begin(trawl_emit *e)
     html *h = e->state;
 
     h->page = emit_option(e, TRAWL_EMIT_OPTION_PAGE);
-    h->reflow = h->page && emit_option(e, TRAWL_EMIT_OPTION_REFLOW);
-    h->simple = !h->page && c->rel.n + c->css_class.n + c->target.n + c->link_template.n == 0;
+    h->structure = h->page ? !emit_option(e, TRAWL_EMIT_OPTION_NO_STRUCTURE)
+                           : emit_option(e, TRAWL_EMIT_OPTION_STRUCTURE);
+    h->simple = !h->page && !h->structure &&
+                c->rel.n + c->css_class.n + c->target.n + c->link_template.n == 0;
+    h->open.title = h->open.heading = 1;
     escape_html_open(e);
     kernel_set_of(&e->line_ends, "\r\n");
-    return h->page ? html_page_begin(e) : 0;
+    if (h->structure) {
+        html_held_open(e);
+        html_refs_begin(e);
+    }
+    return h->page ? html_page_begin(e) : e->error;
 }
 
 static void end_link(trawl_emit *e)
@@ -55,10 +62,15 @@ static void set_head(trawl_emit *e, bool head)
     if (h->head == head)
         return;
     end_link(e);
-    if (h->reflow)
-        html_reflow_head(e, head);
-    else
-        html_lines_head(e, head);
+    if (!h->structure) {
+        html_still_head(e, head);
+    } else if (head) {
+        html_held_part(e);
+        emit_text(e, "\n<header class=\"trawl-head\">");
+    } else {
+        html_message_head_end(e);
+        emit_text(e, "</header>");
+    }
     h->head = head;
 }
 
@@ -67,10 +79,20 @@ static void begin_part(trawl_emit *e)
     html *h = e->state;
 
     end_link(e);
-    if (h->page)
+    if (h->page || h->structure)
         set_head(e, false);
-    if (h->reflow)
-        html_reflow_part(e);
+    if (h->structure)
+        html_held_part(e);
+}
+
+/* Ends or begins a header, as the event's field says. */
+static void place_in_head(trawl_emit *e, const trawl_event *event)
+{
+    html *h = e->state;
+
+    set_head(e, event->field.n > 0);
+    if (h->head && h->structure)
+        html_message_field(e, event->field);
 }
 
 /* Returns true for line ends or backslashes between two pieces that can be inside the anchor. Line
@@ -81,7 +103,7 @@ static bool is_gap(const html *h, const trawl_event *event)
 
     if (h->link.left > 0 && link_is_gap(event))
         return true;
-    if (!event->link || h->link.left == 0 || h->reflow || (h->page && h->lines.depth > 0))
+    if (!event->link || h->link.left == 0 || h->structure || (h->page && h->still.depth > 0))
         return false;
     while (n < event->text.n && (event->text.p[n] == '\r' || event->text.p[n] == '\n'))
         n++;
@@ -93,8 +115,8 @@ __attribute__((noinline)) static int take_text(trawl_emit *e, const trawl_event 
 {
     html *h = e->state;
 
-    if (h->page)
-        set_head(e, event->field.n > 0);
+    if (h->page || h->structure)
+        place_in_head(e, event);
     if (event->link && event->text.n == 0)
         return e->error; /* source bytes without text, between two pieces */
     if (!is_gap(h, event))
@@ -106,14 +128,18 @@ __attribute__((noinline)) static int take_text(trawl_emit *e, const trawl_event 
 
 __attribute__((noinline)) static int take_other(trawl_emit *e, const trawl_event *event)
 {
+    const html *h = e->state;
+
     if (event->type == TRAWL_EVENT_MESSAGE || event->type == TRAWL_EVENT_PART)
         begin_part(e);
+    if (h->structure && event->type == TRAWL_EVENT_PART && !event->message)
+        html_refs_file(e); /* of the command: a file ends */
     return event->type == TRAWL_EVENT_MESSAGE ? html_message(e, event->message) : e->error;
 }
 
-__attribute__((noinline)) static int take_link_in_page(trawl_emit *e, const trawl_event *event)
+__attribute__((noinline)) static int take_link_apart(trawl_emit *e, const trawl_event *event)
 {
-    set_head(e, event->field.n > 0);
+    place_in_head(e, event);
     return html_link_piece(e, event);
 }
 
@@ -123,12 +149,12 @@ static int event(trawl_emit *e, const trawl_event *event)
 
     switch (event->type) {
     case TRAWL_EVENT_TEXT:
-        return h->page || h->link.left > 0
+        return h->page || h->structure || h->link.left > 0
                    ? take_text(e, event)
                    : escape_html_text(e, &h->text, event->text.p, event->text.n);
     case TRAWL_EVENT_LINK:
     case TRAWL_EVENT_LINK_MORE:
-        return h->page ? take_link_in_page(e, event) : html_link_piece(e, event);
+        return h->page || h->structure ? take_link_apart(e, event) : html_link_piece(e, event);
     default:
         return take_other(e, event);
     }
@@ -138,9 +164,7 @@ static int finish(trawl_emit *e)
 {
     html *h = e->state;
 
-    end_link(e);
-    if (h->page)
-        set_head(e, false);
+    begin_part(e);
     return h->page ? html_page_end(e) : escape_html_settle(e, &h->text);
 }
 
@@ -150,14 +174,17 @@ static bool is_complete(const trawl_emit *e)
 {
     const html *h = e->state;
 
-    return !emit_option(e, TRAWL_EMIT_OPTION_PAGE) && h->link.left == 0 && !h->link.open &&
-           h->text.n == 0 && !h->text.written && !h->text.cr;
+    return !h->page && !h->structure && h->link.left == 0 && !h->link.open && h->text.n == 0 &&
+           !h->text.written && !h->text.cr;
 }
 
 static void close_writer(trawl_emit *e)
 {
     html *h = e->state;
 
+    html_held_close(e);
+    if (!h->reads)
+        html_outline_free(h->own);
     memory_free(&e->m, h->ids);
 }
 

@@ -1,0 +1,268 @@
+/* line.c - measures a line: quote marks, indentation, width, words, columns of blanks */
+#include "block/line.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/sixteen.h"
+#include "base/utf8.h"
+
+/* The most letters of a quoted author's initials: "JD> text". */
+#define INITIALS 4
+
+static bool is_blank(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+/* Returns the length of "JD>" at the start of p[0..n), or 0. */
+static size_t initials(const char *p, size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && i < INITIALS && ascii_is_upper(p[i]))
+        i++;
+    return i > 1 && i + 1 < n && p[i] == '>' && (p[i + 1] == ' ' || p[i + 1] == '>') ? i + 1 : 0;
+}
+
+/* Finds the quote marks: ">> ", "> > ", " > ", "JD> ". */
+static void measure_marks(line *l, const char *p, size_t n, bool tick)
+{
+    size_t i = initials(p, n), blanks = 0;
+
+    if (tick && n > 0 && p[0] == '`') {
+        l->marks = 1;
+        i = 1;
+    } else if (i > 0) {
+        l->marks = (unsigned)i;
+        l->quote = 1;
+    }
+    for (; i < n && (p[i] == '>' || (p[i] == ' ' && blanks < 2)); i++) {
+        blanks = p[i] == ' ' ? blanks + 1 : 0;
+        if (p[i] != '>')
+            continue;
+        l->marks = (unsigned)i + 1;
+        l->quote += l->quote < LINE_QUOTES;
+    }
+    if (l->quote > 0 && l->marks < n && p[l->marks] == ' ')
+        l->marks++;
+}
+
+static void measure_indent(line *l, const char *p, size_t n)
+{
+    size_t i = l->marks;
+
+    for (; i < n && is_blank(p[i]); i++)
+        l->indent = p[i] == '\t' ? (l->indent | 7) + 1 : l->indent + 1;
+    l->text = (unsigned)i;
+    while (n > i && is_blank(p[n - 1]))
+        n--;
+    l->bytes = (unsigned)n;
+}
+
+/* Returns the columns of p[0..n). */
+static unsigned columns(const char *p, size_t n)
+{
+    unsigned column = 0;
+
+    for (size_t i = 0; i < n;) {
+        utf8_char c = utf8_decode(p + i, n - i);
+
+        column += c.code == UTF8_INVALID ? 1 : unicode_columns(c.code);
+        i += c.len;
+    }
+    return column;
+}
+
+/* Adds a stop: text begins again at p[at] after a run of blanks. */
+static void add_stop(line *l, const char *p, size_t at)
+{
+    size_t run = 1;
+    bool tab = p[at - 1] == '\t';
+
+    if (l->stops == LINE_STOPS)
+        return;
+    for (; is_blank(p[at - run - 1]); run++)
+        tab |= p[at - run - 1] == '\t';
+    l->gap[l->stops] = tab ? 8 : (unsigned)run;
+    l->stop[l->stops++] = (unsigned)at;
+}
+
+/* Returns how many columns must be free for the text to go on in the line: those of the first word,
+ * or of the first character of a script without blanks. */
+static unsigned first_word(const char *p, size_t n)
+{
+    utf8_char c = utf8_decode(p, n);
+    size_t i = 0;
+
+    if (c.code != UTF8_INVALID && unicode_columns(c.code) == 2)
+        return 2;
+    while (i < n && !is_blank(p[i]))
+        i++;
+    return columns(p, i);
+}
+
+/* Turns bytes into columns, in a line with characters beyond ASCII or with tabs. */
+static void convert(line *l, const char *p)
+{
+    size_t at = l->text;
+    unsigned column = l->indent;
+
+    for (unsigned i = 0; i < l->stops; i++) {
+        column += columns(p + at, l->stop[i] - at);
+        at = l->stop[i];
+        l->stop[i] = column;
+    }
+    l->edge = column + columns(p + at, l->bytes - at);
+    l->word = first_word(p + l->text, l->bytes - l->text);
+}
+
+/* Returns LINE_UPPER or LINE_LOWER for a letter of Latin-1 or Cyrillic, or 0. */
+static unsigned first_letter(const char *p, size_t n)
+{
+    uint32_t c = utf8_decode(p, n).code;
+
+    if ((c >= 0xC0 && c <= 0xDE) || (c >= 0x410 && c <= 0x42F) || (c >= 0x391 && c <= 0x3A9))
+        return LINE_UPPER;
+    return (c >= 0xDF && c <= 0xFF) || (c >= 0x430 && c <= 0x45F) || (c >= 0x3B1 && c <= 0x3C9)
+               ? LINE_LOWER
+               : 0;
+}
+
+/* Sets the flags that depend on the ends of the text. */
+static void measure_ends(line *l, const char *p, size_t capitals)
+{
+    size_t end = l->bytes;
+
+    l->head = p[l->text];
+    l->tail = p[end - 1];
+    if (l->head >= 'a' && l->head <= 'z')
+        l->flags |= LINE_LOWER;
+    else if (ascii_is_upper(l->head))
+        l->flags |= LINE_UPPER;
+    else if ((unsigned char)l->head >= 0x80)
+        l->flags |= first_letter(p + l->text, l->bytes - l->text);
+    if (capitals == l->letters && capitals > 2)
+        l->flags |= LINE_CAPITALS;
+    while (end > l->text + 1 && !ascii_is_alnum((unsigned char)p[end - 1]) &&
+           strchr("\"')]*_", p[end - 1]))
+        end--;
+    if (p[end - 1] == '.' || p[end - 1] == '!' || p[end - 1] == '?')
+        l->flags |= LINE_SENTENCE;
+    if (p[end - 1] == ':')
+        l->flags |= LINE_COLON;
+    if (l->bytes - l->text >= 3 && (unsigned char)l->tail >= 0x80) {
+        utf8_char c = utf8_decode(p + l->bytes - 3, 3);
+
+        if (c.len == 3 && c.code != UTF8_INVALID && unicode_columns(c.code) == 2)
+            l->flags |= LINE_WIDE;
+    }
+}
+
+/* Returns the number of bits of each of four masks of 16 bits. */
+static uint64_t count_bits(uint64_t masks)
+{
+    masks -= masks >> 1 & 0x5555555555555555;
+    masks = (masks & 0x3333333333333333) + (masks >> 2 & 0x3333333333333333);
+    masks = (masks + (masks >> 4)) & 0x0F0F0F0F0F0F0F0F;
+    return (masks + (masks >> 8)) & 0x00FF00FF00FF00FF;
+}
+
+/* Puts four masks of 16 bits into one word. */
+static uint64_t masks_of(unsigned a, unsigned b, unsigned c, unsigned d)
+{
+    return a | (uint64_t)b << 16 | (uint64_t)c << 32 | (uint64_t)d << 48;
+}
+
+/* The sums of a line, in four parts of 16 bits. */
+typedef struct sums {
+    uint64_t a;            /* words, words that begin with a capital or a sign, capitals, digits */
+    uint64_t b;            /* letters, bytes beyond ASCII, blanks, tabs */
+    unsigned word;         /* the end of the first word, or 0 */
+    unsigned blanks, tabs; /* those of the last sixteen bytes */
+    bool drawn, marked;
+} sums;
+
+/* Adds the sixteen bytes v, which are at p[at..). */
+static void add_sixteen(line *l, sums *s, sixteen v, const char *p, size_t at)
+{
+    sixteen folded = v | 0x20, letter = sixteen_between(folded, 'a', 'z');
+    unsigned letters = sixteen_bits(letter), tabs = sixteen_bits(sixteen_is(v, '\t'));
+    unsigned capitals = sixteen_bits(letter & sixteen_between(v, 'A', 'Z'));
+    unsigned blanks = sixteen_bits(sixteen_is(v, ' ') | sixteen_between(v, '\t', '\r'));
+    unsigned before = blanks << 1 | s->blanks >> 15, two = blanks << 2 | s->blanks >> 14;
+    unsigned starts = ~blanks & before & 0xFFFF;
+    unsigned wide = starts & (two | tabs << 1 | s->tabs >> 15);
+
+    s->a += count_bits(masks_of(starts, starts & ~(letters & ~capitals), capitals,
+                                sixteen_bits(sixteen_between(v, '0', '9'))));
+    s->b += count_bits(masks_of(letters, sixteen_bits(v), blanks, tabs));
+    for (; wide; wide &= wide - 1)
+        add_stop(l, p, at + (size_t)__builtin_ctz(wide));
+    if (s->word == 0 && blanks)
+        s->word = (unsigned)at + (unsigned)__builtin_ctz(blanks);
+    s->drawn |= sixteen_any(sixteen_is(v, '|') | sixteen_is(v, '+') | sixteen_is(v, '<') |
+                            sixteen_is(v, '>'));
+    s->marked |= sixteen_any(sixteen_is(v, '=') | sixteen_is(v, '$') | sixteen_is(v, '#') |
+                             sixteen_is(v, '%') | sixteen_is(v, ':'));
+    s->blanks = blanks;
+    s->tabs = tabs;
+}
+
+/* Counts the characters of the text, and finds its columns of blanks. */
+static sums add_up(line *l, const char *p)
+{
+    sums s = {.blanks = 0x8000};
+    size_t i = l->text, end = l->bytes;
+    char last[16];
+
+    for (; i + 16 <= end; i += 16)
+        add_sixteen(l, &s, sixteen_load(p + i), p, i);
+    if (i < end) {
+        memset(last, ' ', sizeof last);
+        memcpy(last, p + i, end - i);
+        add_sixteen(l, &s, sixteen_load(last), p, i);
+        s.b -= (uint64_t)(16 - (end - i)) << 32;
+        s.word = s.word == end ? 0 : s.word;
+    }
+    return s;
+}
+
+void line_measure(line *l, const char *p, size_t n, bool tick)
+{
+    unsigned high;
+    sums s;
+
+    memset(l, 0, sizeof *l);
+    measure_marks(l, p, n, tick);
+    measure_indent(l, p, n);
+    if (l->text >= l->bytes) {
+        l->flags = LINE_BLANK;
+        return;
+    }
+    s = add_up(l, p);
+    high = s.b >> 16 & 0xFFFF;
+    l->words = s.a & 0xFFFF;
+    l->names = s.a >> 16 & 0xFFFF;
+    l->digits = s.a >> 48;
+    l->letters = (unsigned)(s.b & 0xFFFF) + high;
+    l->signs = l->bytes - l->text - l->letters - l->digits - (unsigned)(s.b >> 32 & 0xFFFF);
+    l->drawn = s.drawn;
+    l->marked = s.marked;
+    if (high > 0 || s.b >> 48) {
+        convert(l, p);
+    } else {
+        for (unsigned i = 0; i < l->stops; i++)
+            l->stop[i] = l->stop[i] - l->text + l->indent;
+        l->edge = l->indent + l->bytes - l->text;
+        l->word = (s.word > 0 ? s.word : l->bytes) - l->text;
+    }
+    measure_ends(l, p, s.a >> 32 & 0xFFFF);
+    line_bullet(l, p);
+    line_shape(l, p);
+}
+
+bool line_is_prose(const line *l)
+{
+    return l->letters > 0 && l->letters >= 2 * (l->digits + l->signs) && !(l->flags & LINE_CODE);
+}

@@ -1,0 +1,100 @@
+/* line.h - the features of one line, judged without the lines around it
+ *
+ * Columns are those of a terminal: wide characters take two, tabs end at multiples of 8. They count
+ * from the end of the quote marks.
+ */
+#ifndef TRAWL_BLOCK_LINE_H
+#define TRAWL_BLOCK_LINE_H
+
+#include "block/block.h"
+
+/* Quotes deeper than this count as this deep. */
+#define LINE_QUOTES 32
+#define LINE_STOPS 4
+
+/* What a line begins with, if it can be an item or a heading. */
+enum bullet {
+    BULLET_NONE,
+    BULLET_SIGN,    /* "- ", "* ", "o ", "+ ", a bullet of UTF-8 */
+    BULLET_NUMBER,  /* "1. ", "1) ", "(1) " */
+    BULLET_LETTER,  /* "a) ", "(a) ", "a. " */
+    BULLET_BRACKET, /* "[1] ", "[RFC1738] " */
+    BULLET_SECTION, /* "3.1 ", "3.1. ", "A.2. ", "Appendix A. " */
+    BULLET_HASH     /* "## " */
+};
+
+/* What the text of a line looks like. */
+enum {
+    LINE_BLANK = 1 << 0,       /* no text */
+    LINE_PAGE = 1 << 1,        /* a form feed is on its left */
+    LINE_RULE = 1 << 2,        /* one character of -=_*~#+. and blanks, at least three of it */
+    LINE_LEADER = 1 << 3,      /* ends with dots or wide blanks and a page number */
+    LINE_BOX = 1 << 4,         /* has parts of a drawing: "+--", "|  |" */
+    LINE_GRID = 1 << 5,        /* has two or more "|" with blanks around */
+    LINE_STAMP = 1 << 6,       /* begins with a date or time, as logs do */
+    LINE_PROMPT = 1 << 7,      /* "$ make", "user@host:~$ make" */
+    LINE_FIELD = 1 << 8,       /* "From: ", "Date: ", "Subject: " and so on */
+    LINE_CODE = 1 << 9,        /* looks like a line of a program or a grammar */
+    LINE_FENCE = 1 << 10,      /* "```" */
+    LINE_FOOTER = 1 << 11,     /* "Author      [Page 3]" */
+    LINE_HEADER = 1 << 12,     /* "RFC 1738   Title   December 1994", "PRINTF(3)  ...  PRINTF(3)" */
+    LINE_SIGN_OFF = 1 << 13,   /* "-- " */
+    LINE_FORWARD = 1 << 14,    /* "Begin forwarded message:", "-----Original Message-----" */
+    LINE_WROTE = 1 << 15,      /* ends as an attribution does: "wrote:" */
+    LINE_LOWER = 1 << 16,      /* the text begins with a small letter */
+    LINE_UPPER = 1 << 17,      /* the text begins with a capital letter */
+    LINE_CAPITALS = 1 << 18,   /* all letters are capitals, at least three */
+    LINE_SENTENCE = 1 << 19,   /* ends with . ! ? or such a sign and a quotation mark */
+    LINE_WIDE = 1 << 20,       /* ends with a character of two columns: Chinese, Japanese, ... */
+    LINE_DIFF = 1 << 21,       /* begins a difference: "diff ", "@@ -1,2 +1,2 @@", "--- a", ... */
+    LINE_PATCH = 1 << 22,      /* begins with one of "+-!\\@" */
+    LINE_URL = 1 << 23,        /* the text begins with a URL */
+    LINE_COLON = 1 << 24,      /* ends with ":" */
+    LINE_SPEECH = 1 << 25,     /* begins with up to three words and ":": "Note: text" */
+    LINE_CONTENTS = 1 << 26,   /* "Table of Contents" */
+    LINE_REFERENCES = 1 << 27, /* "10. Normative References" */
+    LINE_KNOWN = 1 << 28,      /* a heading of many texts: "Abstract", "Authors' Addresses" */
+    LINE_GREETING = 1 << 29,   /* "Hello", "Thanks", "Best wishes" */
+    LINE_TICKS = 1 << 30       /* "+-+-+-+": the head of a drawing of bits */
+};
+
+typedef struct line {
+    unsigned flags;
+    unsigned quote;
+    unsigned marks, text; /* bytes up to the end of the marks, up to the first character after */
+    unsigned bytes;       /* up to the last character that is not blank */
+    unsigned indent;      /* columns of blanks on the left of the text */
+    unsigned edge;        /* column of the end */
+    unsigned word;        /* columns of the first word */
+    unsigned names;       /* words that begin with a capital letter */
+    unsigned words, letters, digits, signs;
+    /* Columns of blanks inside: where text begins again after two or more blanks. */
+    unsigned stops, stop[LINE_STOPS], gap[LINE_STOPS];
+    bool drawn, marked; /* has one of "|+<>", one of "=$#%:" */
+    char head, tail;    /* the first and the last byte of the text */
+    /* What the line begins with. */
+    enum bullet bullet;
+    unsigned char sign;         /* the character, or how the number is enclosed: '.', ')', '(' */
+    unsigned value;             /* of a number or letter, from 1 */
+    unsigned level;             /* dots of a section + 1, hashes */
+    unsigned key_from, key_to;  /* bytes */
+    unsigned inner, inner_text; /* column and byte of the text after the bullet */
+} line;
+
+/* Measures p[0..n). `tick`: the lines of this text begin with "`". */
+void line_measure(line *l, const char *p, size_t n, bool tick);
+
+/* Returns true when most of the line is words. */
+bool line_is_prose(const line *l);
+
+/* ---- bullet.c ---- */
+
+/* Finds what the text of a measured line begins with. */
+void line_bullet(line *l, const char *p);
+
+/* ---- shape.c ---- */
+
+/* Adds the flags of special lines: rules, drawings, logs, code, mail headers. */
+void line_shape(line *l, const char *p);
+
+#endif

@@ -1,0 +1,685 @@
+/* refs.c - the keys of places in a text, and the references to them
+ *
+ *   "3.1. Schemes"                 section-3.1     schemes
+ *   "APPENDIX A: Collected BNF"    appendix-a      collected-bnf
+ *   "[RFC 1738]  Berners-Lee, T."  ref-rfc1738
+ *
+ * The first column of keys is block_key(), the second block_title_key().
+ *
+ * References are found by their form alone: whoever makes links of them looks up their keys. What
+ * names another document is left out: "section 5.1 of RFC 2396", "[RFC2396], section 5.1".
+ */
+#include "block/block.h"
+
+#include <stdio.h>
+
+#include "base/ascii.h"
+
+/* ---- Keys from numbers and labels ---- */
+
+static const char SECTION[] = "section-", APPENDIX[] = "appendix-", PART[] = "part-",
+                  REF[] = "ref-";
+
+/* Adds a character of a key; what keys cannot hold becomes "-" or two hex digits. */
+static void add(char key[BLOCK_KEY], size_t *n, unsigned char c)
+{
+    static const char hex[] = "0123456789abcdef";
+
+    if (c == ' ' || c == '\t' || *n + 2 > BLOCK_KEY)
+        return;
+    if (c >= 0x80) {
+        key[(*n)++] = hex[c >> 4];
+        key[(*n)++] = hex[c & 15];
+    } else {
+        key[(*n)++] = ascii_is_alnum(c) || c == '.' ? ascii_lower((char)c) : '-';
+    }
+}
+
+/* Writes a key. Returns its length, or 0 when p[0..n) has nothing for a key. */
+static size_t make_key(const char *start, const char *p, size_t n, char key[BLOCK_KEY])
+{
+    size_t k = strlen(start);
+
+    while (n > 0 && (p[n - 1] == '.' || p[n - 1] == ':' || p[n - 1] == ')' || p[n - 1] == ' '))
+        n--;
+    if (n == 0)
+        return 0;
+    memcpy(key, start, k);
+    for (size_t i = 0; i < n; i++)
+        add(key, &k, (unsigned char)p[i]);
+    return k;
+}
+
+/* Returns the start of a key: sections with a letter are appendices. */
+static const char *refine(const char *start, const char *p, size_t n)
+{
+    bool letter = n > 0 && ascii_is_alpha((unsigned char)p[0]) &&
+                  (n == 1 || !ascii_is_alnum((unsigned char)p[1]));
+
+    return start == SECTION && letter ? APPENDIX : start;
+}
+
+/* Returns the start of a heading's key by the word before its number. */
+static const char *start_of(const char *text, size_t n)
+{
+    return ascii_begins(text, n, "appendix") || ascii_begins(text, n, "annex") ? APPENDIX
+           : ascii_begins(text, n, "part ")                                    ? PART
+                                                                               : SECTION;
+}
+
+size_t block_key(const block_decision *line, const char *text, size_t n, char key[BLOCK_KEY])
+{
+    const char *p = text + line->key_from, *start;
+    size_t from = line->marks < n ? line->marks : n;
+    size_t k =
+        line->key_to <= n && line->key_from < line->key_to ? line->key_to - line->key_from : 0;
+
+    while (from < n && ascii_is_blank(text[from]))
+        from++;
+    switch (line->kind) {
+    case BLOCK_HEADING:
+    case BLOCK_CONTENTS:
+        start = start_of(text + from, n - from);
+        if (k > 0)
+            return make_key(refine(start, p, k), p, k, key);
+        return start == APPENDIX ? make_key("", "appendix", 8, key) : 0;
+    case BLOCK_REFERENCE:
+        return k > 0 ? make_key(REF, p, k, key) : 0;
+    case BLOCK_ITEM:
+        return k > 0 && line->key_from > 0 && p[-1] == '[' ? make_key(REF, p, k, key) : 0;
+    default:
+        return 0;
+    }
+}
+
+/* ---- Keys from titles ---- */
+
+/* Returns the length without a page's number at the end, if leaders or two blanks precede it. */
+static size_t without_page(const char *p, size_t n)
+{
+    size_t i = n, dots = 0, blanks = 0;
+
+    while (i > 0 && (ascii_is_digit((unsigned char)p[i - 1]) || strchr("ivxlc", p[i - 1])) &&
+           p[i - 1] != '\0')
+        i--;
+    for (; i > 0 && (p[i - 1] == '.' || p[i - 1] == '_' || ascii_is_blank(p[i - 1])); i--) {
+        dots += p[i - 1] == '.' || p[i - 1] == '_';
+        blanks += ascii_is_blank(p[i - 1]) || p[i - 1] == '\t';
+    }
+    return dots > 1 || blanks > 1 ? i : n;
+}
+
+size_t block_title_end(const block_decision *line, const char *text, size_t n)
+{
+    while (n > 0 && ascii_is_blank(text[n - 1]))
+        n--;
+    if (line->kind == BLOCK_CONTENTS)
+        n = without_page(text, n);
+    return n;
+}
+
+/* Returns true for a title that would look like a key of another kind, or like an id that the
+ * writer makes. */
+static bool is_taken(const char *key, size_t n)
+{
+    static const char *const starts[] = {SECTION,    APPENDIX, PART,    REF,     "mid-",
+                                         "message-", "text-",  "trawl", "title-"};
+
+    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++)
+        if (ascii_begins(key, n, starts[i]))
+            return true;
+    return n == 8 && memcmp(key, "appendix", 8) == 0;
+}
+
+/* The most bytes of a title in its key: the rest of the key has a hash of titles beyond ASCII, and
+ * the writer's number of equal titles. */
+#define TITLE_MAX 48
+
+static size_t add_hash(char key[BLOCK_KEY], size_t k, const char *p, size_t n)
+{
+    uint32_t h = 0x811C9DC5u; /* FNV-1a */
+
+    for (size_t i = 0; i < n; i++)
+        h = (h ^ (unsigned char)p[i]) * 0x01000193u;
+    return k + (size_t)snprintf(key + k, BLOCK_KEY - k, "%s%08x", k > 0 ? "-" : "title-", h);
+}
+
+size_t block_title_key(const block_decision *line, const char *text, size_t n, char key[BLOCK_KEY])
+{
+    size_t i = line->key_from < line->key_to ? line->key_to : line->text, k = 0, from;
+    bool beyond = false, gap = false;
+    char word[TITLE_MAX + 1];
+
+    if (line->kind != BLOCK_HEADING && line->kind != BLOCK_CONTENTS)
+        return 0;
+    n = block_title_end(line, text, n);
+    if (i < n && i == line->text && start_of(text + i, n - i) == APPENDIX)
+        i += ascii_begins(text + i, n - i, "annex") ? 5 : 8;
+    while (i < n && (unsigned char)text[i] < 0x80 && !ascii_is_alnum((unsigned char)text[i]))
+        i++;
+    for (from = i; i < n; i++) {
+        unsigned char c = (unsigned char)text[i];
+        beyond = beyond || c >= 0x80;
+        if (ascii_is_alnum(c) && k < TITLE_MAX) {
+            if (gap && k > 0)
+                word[k++] = '-';
+            word[k++] = ascii_lower((char)c);
+        }
+        gap = !ascii_is_alnum(c) && c != '\'';
+    }
+    if (k == 0 && !beyond)
+        return 0;
+    i = is_taken(word, k) ? 6 : 0;
+    memcpy(key, "title-", i);
+    memcpy(key + i, word, k);
+    return beyond ? add_hash(key, i + k, text + from, n - from) : i + k;
+}
+
+/* ---- The text of references ---- */
+
+/* Returns true for a byte of a letter, a digit or "_". Of the characters beyond ASCII, the blocks
+ * with common punctuation do not count: U+0080 to U+00BF, U+2000 to U+203F. */
+static bool is_word(const block_refs *r, size_t i)
+{
+    unsigned char c = i < r->n ? (unsigned char)r->text[i] : ' ';
+
+    if (c < 0x80)
+        return ascii_is_alnum(c) || c == '_';
+    while (i > 0 && ((unsigned char)r->text[i] & 0xC0) == 0x80)
+        i--;
+    c = (unsigned char)r->text[i];
+    return c != 0xC2 && !(c == 0xE2 && i + 1 < r->n && r->text[i + 1] == '\x80');
+}
+
+/* Returns the place after blanks at i, no-break spaces too. */
+static size_t skip_blanks(const block_refs *r, size_t i)
+{
+    for (;;) {
+        if (i < r->n && ascii_is_blank(r->text[i]))
+            i++;
+        else if (i + 1 < r->n && memcmp(r->text + i, "\xC2\xA0", 2) == 0)
+            i += 2;
+        else
+            return i;
+    }
+}
+
+/* Returns the place before blanks that end at i. */
+static size_t skip_back(const block_refs *r, size_t i)
+{
+    while (i > 0 && ascii_is_blank(r->text[i - 1]))
+        i--;
+    return i;
+}
+
+/* Returns the start of the word that ends at i: letters, digits, hyphens, dots inside. */
+static size_t word_start(const block_refs *r, size_t i)
+{
+    while (i > 0 && (is_word(r, i - 1) || r->text[i - 1] == '-' || r->text[i - 1] == '.'))
+        i--;
+    return i;
+}
+
+static bool begins(const block_refs *r, size_t i, const char *word)
+{
+    return i < r->n && ascii_begins(r->text + i, r->n - i, word) && !is_word(r, i + strlen(word));
+}
+
+/* ---- Other documents ---- */
+
+#define SERIES "rfc std bcp fyi ien iso iec ieee posix ansi din itu-t"
+
+/* Returns true when the name of a document begins at i: "RFC 2396", "draft-ietf-...", "[RFC2396]".
+ * After a comma or "(", a label has to look like that. */
+static bool document_at(const block_refs *r, size_t i, bool label)
+{
+    size_t to;
+
+    if (i < r->n && r->text[i] == '[') {
+        if (label)
+            return true;
+        i++;
+    }
+    if (i < r->n && (ascii_begins(r->text + i, r->n - i, "draft-") ||
+                     ascii_begins(r->text + i, r->n - i, "i-d.")))
+        return true;
+    for (to = i; to < r->n && (ascii_is_alpha((unsigned char)r->text[to]) || r->text[to] == '-');)
+        to++;
+    if (to == i || !ascii_is_word_of(SERIES, r->text + i, to - i - (r->text[to - 1] == '-')))
+        return false;
+    to = skip_blanks(r, to);
+    return to < r->n && ascii_is_digit((unsigned char)r->text[to]);
+}
+
+/* Returns true when the name of a document ends at i: "RFC 2396", "[RFC2396]", "draft-x-03". */
+static bool document_to(const block_refs *r, size_t i)
+{
+    size_t from = word_start(r, i);
+
+    if (i > 1 && r->text[i - 1] == ']')
+        return is_word(r, i - 2);
+    if (from == i || r->text[i - 1] == '.')
+        return false;
+    if (ascii_is_digit((unsigned char)r->text[from]))
+        from = word_start(r, skip_back(r, from));
+    return document_at(r, from, false);
+}
+
+/* Returns true when what precedes i names the document that a section at i belongs to. */
+static bool document_before(const block_refs *r, size_t i)
+{
+    i = skip_back(r, i);
+    if (i > 0 && strchr(",;:(", r->text[i - 1]) && r->text[i - 1] != '\0')
+        i = skip_back(r, i - 1);
+    if (i == 0)
+        return r->document;
+    if (i > 2 && r->text[i - 1] == 's' && r->text[i - 2] == '\'')
+        i -= 2;
+    return document_to(r, i);
+}
+
+/* Returns true when what follows i names another document: "of RFC 2396", "of the C standard",
+ * " [RFC2396]", "(RFC 2396", but not "of this document". */
+static bool document_after(const block_refs *r, size_t i)
+{
+    static const char *const own[] = {"this", "these", "our", "the present", "the current"};
+    size_t at = skip_blanks(r, i);
+
+    if (begins(r, at, "of")) {
+        at = skip_blanks(r, at + 2);
+        for (size_t k = 0; k < sizeof own / sizeof own[0]; k++)
+            if (begins(r, at, own[k]))
+                return false;
+        return true;
+    }
+    if (begins(r, at, "in"))
+        return document_at(r, skip_blanks(r, at + 2), true);
+    if (begins(r, at, "from"))
+        return document_at(r, skip_blanks(r, at + 4), true);
+    if (at < r->n && (r->text[at] == ',' || r->text[at] == '('))
+        return document_at(r, skip_blanks(r, at + 1), false);
+    return document_at(r, at, true);
+}
+
+/* ---- Sections ---- */
+
+static const struct ref_word {
+    const char *name, *start;
+    bool many;    /* more than one key follows */
+    bool capital; /* counts with a capital only */
+} words[] = {
+    {"section", SECTION, false, false},    {"sections", SECTION, true, false},
+    {"subsection", SECTION, false, false}, {"subsections", SECTION, true, false},
+    {"sect.", SECTION, false, false},      {"sec.", SECTION, false, false},
+    {"chapter", SECTION, false, false},    {"chapters", SECTION, true, false},
+    {"chap.", SECTION, false, false},      {"appendix", APPENDIX, false, false},
+    {"appendices", APPENDIX, true, false}, {"annex", APPENDIX, false, false},
+    {"part", PART, false, true},           {"parts", PART, true, true},
+};
+
+/* Returns the word that begins at i, and sets *to to its end; or NULL. */
+static const struct ref_word *word_at(const block_refs *r, size_t i, size_t *to)
+{
+    for (size_t k = 0; k < sizeof words / sizeof words[0]; k++) {
+        size_t n = strlen(words[k].name);
+        if (ascii_begins(r->text + i, r->n - i, words[k].name) &&
+            (words[k].name[n - 1] == '.' || !is_word(r, i + n)) &&
+            (!words[k].capital || ascii_is_upper(r->text[i]))) {
+            *to = i + n;
+            return &words[k];
+        }
+    }
+    return NULL;
+}
+
+/* Returns the end of a number at i: "3", "3.1.2", "3a", "A", "A.2", "IV"; or i. Sets *dotted. */
+static size_t number_end(const block_refs *r, size_t i, bool *dotted)
+{
+    size_t at = i;
+
+    *dotted = false;
+    while (at < r->n && strchr("IVXLC", r->text[at]) && r->text[at] != '\0')
+        at++;
+    if (at < i + 2) {
+        at = i;
+        if (at < r->n && ascii_is_upper(r->text[at]))
+            at++;
+        else
+            while (at < r->n && ascii_is_digit((unsigned char)r->text[at]))
+                at++;
+        while (at > i && at + 1 < r->n && r->text[at] == '.' &&
+               ascii_is_digit((unsigned char)r->text[at + 1])) {
+            *dotted = true;
+            for (at++; at < r->n && ascii_is_digit((unsigned char)r->text[at]);)
+                at++;
+        }
+        if (at > i && at < r->n && r->text[at] >= 'a' && r->text[at] <= 'z' &&
+            ascii_is_digit((unsigned char)r->text[at - 1]))
+            at++;
+    }
+    if (at - i > 24 || is_word(r, at) ||
+        (at + 1 < r->n && r->text[at] == '.' && is_word(r, at + 1)))
+        return i;
+    return at;
+}
+
+/* Returns the place after what is between two keys of a list at i: ", ", " and ", "-"; or i. */
+static size_t between(const block_refs *r, size_t i)
+{
+    static const char *const links[] = {"and/or", "and", "or", "to", "through"};
+    size_t at = skip_blanks(r, i), from = at;
+
+    if (at < r->n && (r->text[at] == ',' || r->text[at] == '&' || r->text[at] == '-'))
+        at = skip_blanks(r,
+                         at + 1 + (at + 1 < r->n && r->text[at] == '-' && r->text[at + 1] == '-'));
+    else if (at + 2 < r->n && memcmp(r->text + at, "\xE2\x80\x93", 3) == 0)
+        at += 3;
+    for (size_t k = 0; k < sizeof links / sizeof links[0]; k++)
+        if (begins(r, at, links[k])) {
+            at = skip_blanks(r, at + strlen(links[k]));
+            break;
+        }
+    return at > from ? at : i;
+}
+
+/* Returns the end of the list whose first key ends at i. A number after a single section belongs to
+ * the list only with a dot: "section 3.1 and 3.2", but "section 3, 5 people". */
+static size_t list_end(const block_refs *r, const char *start, bool many, size_t i)
+{
+    for (;;) {
+        size_t at = between(r, i), to;
+        bool dotted, letter = at < r->n && ascii_is_upper(r->text[at]);
+
+        to = at > i ? number_end(r, at, &dotted) : at;
+        if (to == at || (!dotted && (letter ? start != APPENDIX : !many)))
+            return i;
+        i = to;
+    }
+}
+
+/* Opens the list of sections at i, where a word or "§" ends that began at `from`. Returns false
+ * when no section of this text follows. */
+static bool open_sections(block_refs *r, size_t from, size_t i, const char *start, bool many)
+{
+    size_t at = skip_blanks(r, i), to;
+    bool dotted, named = r->text[from] != '\xC2';
+
+    to = number_end(r, at, &dotted);
+    if (named && at == i)
+        to = at;
+    /* "in this section A and B are" */
+    if (to > at && start == SECTION && !dotted && named && ascii_is_upper(r->text[at]) &&
+        !ascii_is_upper(r->text[from]))
+        to = at;
+    if (to == at)
+        return false;
+    to = list_end(r, start, many, to);
+    r->first = from;
+    r->at = at;
+    r->list = start;
+    r->list_to = to;
+    if (!document_before(r, from) && !document_after(r, to))
+        return true;
+    r->list = NULL;
+    r->at = to;
+    return false;
+}
+
+/* Tests for a reference to sections at i. Returns true when a list was opened. */
+static bool section_at(block_refs *r, size_t i)
+{
+    const struct ref_word *word;
+    size_t to;
+
+    if (r->text[i] == '\xC2') {
+        to = i + 2;
+        if (i + 1 >= r->n || r->text[i + 1] != '\xA7')
+            return false;
+        if (to + 1 < r->n && memcmp(r->text + to, "\xC2\xA7", 2) == 0)
+            return open_sections(r, i, to + 2, SECTION, true);
+        return open_sections(r, i, to, SECTION, false);
+    }
+    word = word_at(r, i, &to);
+    if (!word)
+        return false;
+    if (open_sections(r, i, to, word->start, word->many))
+        return true;
+    /* "the Appendix" of a text that has one */
+    if (r->at > i || word->start != APPENDIX || word->many || !ascii_is_upper(r->text[i]) ||
+        document_before(r, i) || document_after(r, to))
+        return false;
+    r->first = r->at = i;
+    r->list = "";
+    r->list_to = to;
+    return true;
+}
+
+/* ---- Labels in brackets ---- */
+
+#define LABEL_MAX 40
+#define BRACKETS_MAX 96
+
+/* Returns true for names of arrays in running text about programs: "argv[1]". */
+static bool is_array(const char *p, size_t n)
+{
+    return n < 3 ||
+           ascii_is_word_of("arg argv args arr array buf char dst elem foo bar baz idx obj "
+                            "ptr src str tmp val var vec",
+                            p, n);
+}
+
+/* Returns true when a citation may begin at i, by what precedes it: "text[1]", but not "a[1]". */
+static bool may_cite(const block_refs *r, size_t i)
+{
+    size_t from = i;
+
+    if (i == 0 || i == r->ended)
+        return true;
+    if (!is_word(r, i - 1))
+        return !strchr("/$#@\\_]", r->text[i - 1]) &&
+               !(i > 1 && r->text[i - 1] == ')' && r->text[i - 2] == '(');
+    while (from > 0 && (ascii_is_alpha((unsigned char)r->text[from - 1]) ||
+                        (unsigned char)r->text[from - 1] >= 0x80))
+        from--;
+    if (from == i || is_array(r->text + from, i - from))
+        return false;
+    return from == 0 || !(is_word(r, from - 1) || strchr("._$>&*\\", r->text[from - 1]));
+}
+
+/* Returns the end of a label at i, or i: letters and digits, few other characters. A number has at
+ * most four digits, and is not 0. */
+static size_t label_end(const block_refs *r, size_t i, size_t to)
+{
+    size_t at = i, digits = 0;
+
+    if (!is_word(r, i) || r->text[i] == '_' || r->text[i] == '0')
+        return i;
+    while (at < to && (is_word(r, at) || strchr(".-+:/& ", r->text[at]))) {
+        digits += ascii_is_digit((unsigned char)r->text[at]);
+        at++;
+    }
+    at = skip_back(r, at);
+    return at - i > LABEL_MAX || (digits == at - i && digits > 4) ? i : at;
+}
+
+/* Returns true when a part of what is in brackets is about a place in the document: "p. 3". */
+static bool is_place(const block_refs *r, size_t i)
+{
+    size_t to;
+
+    return begins(r, i, "p") || begins(r, i, "pp") || begins(r, i, "page") ||
+           begins(r, i, "pages") || word_at(r, i, &to) || r->text[i] == '\xC2';
+}
+
+/* Returns the place of the next label in a list before `to`, or `to`. */
+static size_t next_label(const block_refs *r, size_t i, size_t to)
+{
+    i = skip_blanks(r, i);
+    if (i < to && strchr(",;", r->text[i]))
+        i = skip_blanks(r, i + 1);
+    return i;
+}
+
+/* Opens the list of labels in brackets at i. Returns false when these are no citation. */
+static bool open_labels(block_refs *r, size_t i)
+{
+    size_t to = i + 1, at = i + 1, end, most = r->n - i < BRACKETS_MAX ? r->n : i + BRACKETS_MAX;
+
+    while (to < most && r->text[to] != ']' && r->text[to] != '[')
+        to++;
+    if (to == most || r->text[to] != ']' || !may_cite(r, i) ||
+        (to + 1 < r->n &&
+         (ascii_is_alnum((unsigned char)r->text[to + 1]) || strchr("_(=", r->text[to + 1]))))
+        return false;
+    while (at < to) {
+        if (at > i + 1 && is_place(r, at))
+            break;
+        end = label_end(r, at, to);
+        if (end == at || (skip_blanks(r, end) < to && !strchr(",;", r->text[skip_blanks(r, end)])))
+            return false;
+        at = next_label(r, end, to);
+    }
+    r->ended = to + 1;
+    r->first = i;
+    r->at = i + 1;
+    r->list = REF;
+    r->list_to = to;
+    return at > i + 1;
+}
+
+/* ---- Lines ---- */
+
+static void copy_joined(block_refs *r, const char *line, size_t n, const char *next, size_t next_n)
+{
+    if (n > BLOCK_LINE_MAX) {
+        n = BLOCK_LINE_MAX;
+        next_n = 0;
+    }
+    if (next_n > BLOCK_LINE_MAX)
+        next_n = BLOCK_LINE_MAX;
+    memcpy(r->text, line, n);
+    r->text[n] = ' ';
+    if (next_n > 0)
+        memcpy(r->text + n + 1, next, next_n);
+    r->line = n;
+    r->n = next_n > 0 ? n + 1 + next_n : n;
+}
+
+void block_refs_line(block_refs *r, const char *line, size_t n, size_t from, const char *next,
+                     size_t next_n)
+{
+    size_t shift = r->line + 1;
+
+    r->document = r->n > 0 && document_before(r, r->line);
+    r->at = r->at > shift ? r->at - shift : 0;
+    r->ended = r->ended > shift ? r->ended - shift : SIZE_MAX;
+    r->first = SIZE_MAX;
+    if (r->list && r->list_to > shift)
+        r->list_to -= shift;
+    else
+        r->list = NULL;
+    copy_joined(r, line, n, next, next_n);
+    if (r->at < from)
+        r->at = from;
+    r->rest = r->has_rest;
+    r->has_rest = false;
+}
+
+/* Returns the end of the list's next key, and sets *at to its start; both are the same without
+ * one. */
+static size_t next_key(const block_refs *r, size_t *at)
+{
+    bool begun = r->first == SIZE_MAX, dotted;
+
+    if (*at >= r->list_to)
+        return *at;
+    if (r->list == REF) {
+        *at = begun ? next_label(r, *at, r->list_to) : *at;
+        return begun && is_place(r, *at) ? *at : label_end(r, *at, r->list_to);
+    }
+    if (!*r->list)
+        return r->list_to;
+    if (begun && number_end(r, *at, &dotted) == *at)
+        *at = between(r, *at);
+    return number_end(r, *at, &dotted);
+}
+
+/* Sets *ref to the list's next key. Returns false at the list's end. */
+static bool next_in_list(block_refs *r, block_ref *ref)
+{
+    size_t at = r->at, to = next_key(r, &at);
+    const char *start = r->list, *p = r->text + at;
+
+    if (at >= to)
+        return false;
+    *ref = (block_ref){.from = at, .to = to};
+    if (start == REF && r->first < at && to == r->list_to)
+        *ref = (block_ref){.from = r->first, .to = to + 1}; /* "[1]" with its brackets */
+    else if (start != REF && r->first < at)
+        ref->from = r->first;
+    ref->key_n = *start ? make_key(refine(start, p, to - at), p, to - at, ref->key)
+                        : make_key("", "appendix", 8, ref->key);
+    return true;
+}
+
+/* Goes to the next list. Returns false at the end of the line. */
+static bool find_list(block_refs *r)
+{
+    for (; r->at < r->line; r->at++) {
+        size_t i = r->at;
+        unsigned char c = (unsigned char)r->text[i], low = c | 0x20;
+        if (c == '[') {
+            if (open_labels(r, i))
+                return true;
+            r->list = NULL;
+            r->at = i;
+        } else if (c == 0xC2 ||
+                   ((low == 's' || low == 'c' || low == 'a' || c == 'P') &&
+                    (i == 0 || !(is_word(r, i - 1) || strchr("-./@", r->text[i - 1]))))) {
+            if (section_at(r, i))
+                return true;
+            if (r->at > i)
+                r->at--; /* the loop goes on there */
+        }
+    }
+    return false;
+}
+
+/* Cuts a reference at the end of the line; the rest is for the next one. */
+static void cut(block_refs *r, block_ref *ref)
+{
+    if (ref->to <= r->line)
+        return;
+    r->has_rest = true;
+    r->cut = *ref;
+    r->cut.from = 0;
+    r->cut.to = ref->to - r->line - 1;
+    ref->to = r->line;
+}
+
+bool block_refs_next(block_refs *r, block_ref *ref)
+{
+    if (r->rest) {
+        *ref = r->cut;
+        r->rest = false;
+        if (ref->to > r->line)
+            ref->to = r->line;
+        return true;
+    }
+    for (;;) {
+        if (!r->list && !find_list(r))
+            return false;
+        if (next_in_list(r, ref)) {
+            if (ref->from >= r->line)
+                return false; /* it is in the next line */
+            r->at = ref->to;
+            r->first = SIZE_MAX;
+            cut(r, ref);
+            if (ref->key_n > 0)
+                return true;
+        } else {
+            r->at = r->list_to > r->at ? r->list_to : r->at;
+            r->list = NULL;
+        }
+    }
+}

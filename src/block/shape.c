@@ -1,0 +1,476 @@
+/* shape.c - recognizes lines that are not running text by their characters alone
+ *
+ * Rules, drawings, grids, contents, logs, shell sessions, differences, code, mail headers,
+ * attributions, and the headers and footers of printed pages.
+ */
+#include "block/line.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/utf8.h"
+
+/* A text, and how much of it there is. */
+typedef struct span {
+    const char *p;
+    size_t n;
+} span;
+
+static bool begins(span s, const char *word)
+{
+    size_t k = strlen(word);
+
+    return s.n >= k && memcmp(s.p, word, k) == 0;
+}
+
+static bool ends(span s, const char *word)
+{
+    size_t k = strlen(word);
+
+    return s.n >= k && memcmp(s.p + s.n - k, word, k) == 0;
+}
+
+static bool has(span s, const char *word)
+{
+    size_t k = strlen(word);
+
+    for (size_t i = 0; i + k <= s.n; i++) {
+        const char *at = memchr(s.p + i, word[0], s.n - i - k + 1);
+
+        if (!at)
+            return false;
+        i = (size_t)(at - s.p);
+        if (memcmp(at, word, k) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Returns true for a line of one character of -=_*~#+. with blanks, also of several pieces. */
+static bool is_rule(const line *l, span s)
+{
+    unsigned count = 0;
+
+    if (!strchr("-=_*~#+.^", s.p[0]))
+        return s.n >= 9 && l->digits == 0 && l->signs == 0 &&
+               (begins(s, "\xE2\x94\x80\xE2\x94\x80") || begins(s, "\xE2\x95\x90\xE2\x95\x90") ||
+                begins(s, "\xE2\x80\x95\xE2\x80\x95"));
+    for (size_t i = 0; i < s.n; i++) {
+        if (s.p[i] == s.p[0])
+            count++;
+        else if (!ascii_is_blank(s.p[i]))
+            return false;
+    }
+    return count >= 3;
+}
+
+/* ---- Contents ---- */
+
+/* "Scheme . . . . . 17", "Scheme ........ iv", "Scheme          17". */
+static bool is_leader(const line *l, span s)
+{
+    size_t i = s.n, end;
+    unsigned dots = 0, blanks = 0;
+
+    while (i > 0 && (ascii_is_digit((unsigned char)s.p[i - 1]) || strchr("ivx", s.p[i - 1])))
+        i--;
+    end = i;
+    if (end == s.n || s.n - end > 4 || l->letters < 2)
+        return false;
+    for (; i > 0 && strchr(" .\t_", s.p[i - 1]); i--) {
+        dots += s.p[i - 1] == '.';
+        blanks += s.p[i - 1] == ' ' || s.p[i - 1] == '\t';
+    }
+    return dots >= 3 || (dots == 2 && blanks > 0 && l->bullet != BULLET_NONE) ||
+           (blanks >= 4 && l->bullet == BULLET_SECTION && l->stops <= 2);
+}
+
+/* ---- Drawings ---- */
+
+/* Counts characters of box drawings and "+--", "--+", "==", and bars between blanks. */
+static void measure_drawing(line *l, span s)
+{
+    unsigned bars = 0, corners = 0, arrows = 0;
+
+    for (size_t i = 0; i < s.n; i++) {
+        char c = s.p[i], before = i > 0 ? s.p[i - 1] : ' ', after = i + 1 < s.n ? s.p[i + 1] : ' ';
+
+        if (c == '|')
+            bars += (ascii_is_blank(before) || before == '|') ||
+                    (ascii_is_blank(after) || after == '|');
+        else if (c == '+')
+            corners += before == '-' || after == '-' || before == '=' || after == '=';
+        else if (c == '-')
+            arrows += before == '<' || (before == '-' && after == '>');
+        else if (c == '\xE2' && i + 2 < s.n &&
+                 (after == '\x94' || after == '\x95' || after == '\x96'))
+            corners++;
+    }
+    if (corners > 0 || arrows > 0 || (bars > 0 && (s.p[0] == '|' || s.p[s.n - 1] == '|')))
+        l->flags |= LINE_BOX;
+    if (begins(s, "+-+-"))
+        l->flags |= LINE_TICKS;
+    if (bars >= 2)
+        l->flags |= LINE_GRID;
+    if (s.n <= 3 && strchr("|/\\^vV", s.p[0]) && l->letters <= 1 && l->digits == 0)
+        l->flags |= LINE_BOX;
+    if (l->letters == 0 && l->digits == 0 && l->signs >= 2 && strchr("|/\\_<(", s.p[0]))
+        l->flags |= LINE_BOX;
+}
+
+/* ---- Logs, shells, differences ---- */
+
+static bool is_digits(span s, const char *form)
+{
+    size_t i = 0;
+
+    for (; form[i]; i++)
+        if (i >= s.n ||
+            (form[i] == '9' ? !ascii_is_digit((unsigned char)s.p[i]) : form[i] != s.p[i]))
+            return false;
+    return true;
+}
+
+/* "2024-05-06 12:", "2024-05-06T", "2024/05/06 12:", "May  6 12:00:01", "12:00:01", "[1234.567]",
+ * "192.0.2.1 - - [". */
+static bool is_stamp(span s)
+{
+    static const char months[] = "jan feb mar apr may jun jul aug sep oct nov dec";
+    size_t i = s.n > 0 && (s.p[0] == '[' || s.p[0] == '<');
+    span t = {s.p + i, s.n - i};
+
+    if (is_digits(t, "9999-99-99T99:99") || is_digits(t, "9999-99-99 99:99") ||
+        is_digits(t, "9999/99/99 99:99") || is_digits(t, "99:99:99") ||
+        is_digits(t, "99/99/9999 99:99") || is_digits(t, "99/"))
+        return !is_digits(t, "99/") ||
+               (t.n > 20 && is_digits((span){t.p + 7, t.n - 7}, "9999:99:"));
+    if (t.n > 15 && ascii_is_word_of(months, t.p, 3) && t.p[3] == ' ')
+        return is_digits((span){t.p + 7, t.n - 7}, "99:99:99");
+    if (t.n > 19 && t.p[3] == ' ' && ascii_is_word_of(months, t.p + 4, 3))
+        return is_digits((span){t.p + 11, t.n - 11}, "99:99:99");
+    if (i == 1 && t.n > 8 && (t.p[0] == ' ' || ascii_is_digit((unsigned char)t.p[0]))) {
+        const char *dot = memchr(t.p, '.', t.n < 8 ? t.n : 8);
+        return dot && is_digits((span){dot, t.n - (size_t)(dot - t.p)}, ".999999]");
+    }
+    return ascii_is_digit((unsigned char)s.p[0]) && has((span){s.p, s.n < 60 ? s.n : 60}, " - [") &&
+           is_digits(s, "9");
+}
+
+/* "$ make", "% ls", "# apt", "user@host:~$ ls", "[user@host dir]$ ls", "C:\>dir", "PS C:\> ls". */
+static bool is_prompt(span s)
+{
+    size_t i = 0;
+
+    if (s.n > 2 && (s.p[0] == '$' || s.p[0] == '%') && s.p[1] == ' ')
+        return ascii_is_alnum((unsigned char)s.p[2]) || strchr("./~", s.p[2]) != NULL;
+    while (i < s.n && i < 60 && s.p[i] != ' ' && s.p[i] != '$' && s.p[i] != '>')
+        i++;
+    if (s.p[0] == '[' && i < s.n && s.p[i] == ' ')
+        while (i < s.n && i < 60 && s.p[i] != '$' && s.p[i] != '#')
+            i++;
+    if (i + 1 < s.n && (s.p[i] == '$' || s.p[i] == '#') && s.p[i + 1] == ' ')
+        return memchr(s.p, '@', i) || (memchr(s.p, ':', i) && i < 20);
+    if (i >= 3 && i < s.n && s.p[i] == '$' && memchr(s.p, '@', i) && i + 1 == s.n)
+        return true;
+    return s.n > 3 && ascii_is_upper(s.p[0]) && s.p[1] == ':' && s.p[2] == '\\' && i < s.n &&
+           s.p[i] == '>';
+}
+
+static bool is_diff(span s)
+{
+    return begins(s, "diff -") || begins(s, "@@ -") || begins(s, "--- ") || begins(s, "+++ ") ||
+           begins(s, "*** ") || begins(s, "***************") || begins(s, "Index: ");
+}
+
+/* ---- Code ---- */
+
+static bool is_assigned(span s)
+{
+    size_t i = 0;
+
+    while (i < s.n && (ascii_is_alnum((unsigned char)s.p[i]) || strchr("-_.<>[]$*", s.p[i])))
+        i++;
+    if (i == 0 || i > 40)
+        return false;
+    s.p += i;
+    s.n -= i;
+    while (s.n > 0 && ascii_is_blank(s.p[0])) {
+        s.p++;
+        s.n--;
+    }
+    return begins(s, "::=") || begins(s, ":= ") || begins(s, "= ") || begins(s, "=/") ||
+           begins(s, "+= ") || begins(s, "=> ") || (begins(s, "=") && s.n > 1 && s.p[1] != '=');
+}
+
+static bool is_code(const line *l, span s)
+{
+    static const char *const starts[] = {"#include", "#define", "#if",  "#endif",  "//",
+                                         "/*",       "*/",      "def ", "import ", "return ",
+                                         "static ",  "<!--",    "</"};
+    char last = s.p[s.n - 1];
+
+    if (last == ';' || last == '{' || last == '}')
+        return last != ';' || l->signs * 6 >= l->letters || l->words <= 4;
+    if (s.p[0] == '}' || s.p[0] == ';' || (s.p[0] == '/' && s.n > 1 && s.p[1] == ' '))
+        return true;
+    for (size_t i = 0; strchr("#/*dirs<", s.p[0]) && i < sizeof starts / sizeof *starts; i++)
+        if (s.p[0] == starts[i][0] && begins(s, starts[i]))
+            return strchr("dirs", s.p[0]) == NULL || last == ':' || last == ')' || l->words <= 3;
+    if (ends(s, " \\"))
+        return true;
+    return l->marked && is_assigned(s);
+}
+
+/* ---- Mail ---- */
+
+static bool is_field(span s)
+{
+    static const char words[] =
+        "from to cc bcc date sent subject reply-to organization newsgroups "
+        "message-id von an datum gesendet betreff de objet para enviado asunto "
+        "sender resent-from references in-reply-to mime-version "
+        "content-type list-id";
+    const char *colon = memchr(s.p, ':', s.n < 20 ? s.n : 20);
+    span name = {s.p, colon ? (size_t)(colon - s.p) : 0};
+
+    while (name.n > 0 && (name.p[0] == '*' || name.p[0] == ' ')) {
+        name.p++;
+        name.n--;
+    }
+    while (name.n > 0 && (name.p[name.n - 1] == '*' || name.p[name.n - 1] == ' '))
+        name.n--;
+    return name.n > 0 && ascii_is_word_of(words, name.p, name.n) &&
+           (colon + 1 == s.p + s.n || ascii_is_blank(colon[1]) || colon[1] == '*');
+}
+
+static bool is_forward(span s)
+{
+    if (begins(s, "Begin forwarded message") || begins(s, "Start of forwarded message"))
+        return true;
+    return begins(s, "----") &&
+           (has(s, "riginal Message") || has(s, "orwarded ") || has(s, "rsprüngliche Nachricht") ||
+            has(s, "essage d'origine") || has(s, "ensaje original") || has(s, "eitergeleitete") ||
+            has(s, "riginal message") || has(s, "egin forwarded"));
+}
+
+static bool is_wrote(span s)
+{
+    static const char *const words[] = {
+        "wrote:",           "writes:",   "said:",    "schrieb:", "geschrieben:", "écrit :",
+        "écrit:",           "escribió:", "scrive:",  "scritto:", "schreef:",     "skrev:",
+        "wrote in message", "写道:",     "escreveu:"};
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (ends(s, words[i]))
+            return true;
+    return s.p[s.n - 1] == ':' && (memchr(s.p, '@', s.n) || begins(s, "Am ") || begins(s, "On ")) &&
+           has(s, "schrieb");
+}
+
+/* ---- Printed pages ---- */
+
+/* "Berners-Lee                [Page 3]", "- 3 -", "[Page iv]". */
+static bool is_footer(const line *l, span s)
+{
+    size_t i = s.n;
+
+    if (s.p[s.n - 1] == ']') {
+        while (i > 0 && s.p[i - 1] != '[' && s.n - i < 12)
+            i--;
+        return ascii_begins(s.p + i, s.n - i, "page ");
+    }
+    return l->indent >= 20 && s.n <= 12 && begins(s, "- ") && ends(s, " -") && l->digits > 0 &&
+           l->letters == 0;
+}
+
+static bool is_month(const char *p, size_t n)
+{
+    static const char words[] =
+        "january february march april may june july august september "
+        "october november december jan feb mar apr jun jul aug sep sept oct "
+        "nov dec";
+
+    return ascii_is_word_of(words, p, n);
+}
+
+/* Returns true for text that ends with a month and a year. */
+static bool ends_with_date(span s)
+{
+    size_t i = s.n, to;
+
+    while (i > 0 && ascii_is_digit((unsigned char)s.p[i - 1]))
+        i--;
+    if (s.n - i != 4 || i < 4)
+        return false;
+    for (to = --i; i > 0 && ascii_is_alpha((unsigned char)s.p[i - 1]); i--)
+        ;
+    return is_month(s.p + i, to - i);
+}
+
+/* Returns true when the line has three parts, and the first and the last are the same: "NAME(3)". */
+static bool is_manual(const line *l, span s)
+{
+    size_t k = 0;
+
+    if (l->stops != 2 || l->gap[0] < 3 || l->gap[1] < 3 || l->digits == 0)
+        return false;
+    while (k < s.n && !(s.p[k] == ' ' && s.p[k + 1] == ' '))
+        k++;
+    return k >= 3 && s.n > 2 * k && memcmp(s.p, s.p + s.n - k, k) == 0;
+}
+
+static bool is_header(const line *l, span s)
+{
+    if (l->indent > 0 || l->stops == 0)
+        return false;
+    if (is_manual(l, s))
+        return true;
+    return l->edge >= 60 && l->gap[0] >= 3 && ends_with_date(s) &&
+           (begins(s, "RFC ") || ascii_begins(s.p, s.n, "internet-draft") ||
+            ascii_begins(s.p, s.n, "internet draft"));
+}
+
+/* ---- All ---- */
+
+/* Returns true for "Note: text", "NAME: text": up to three words and a colon. */
+static bool is_speech(span s)
+{
+    const char *colon = memchr(s.p, ':', s.n < 30 ? s.n : 30);
+    unsigned blanks = 0;
+
+    if (!ascii_is_upper(s.p[0]) || !colon || colon + 1 >= s.p + s.n || colon[1] != ' ' ||
+        colon == s.p)
+        return false;
+    for (const char *p = s.p; p < colon; p++)
+        blanks += *p == ' ';
+    return blanks < 3;
+}
+
+static bool is_url(span s)
+{
+    size_t i = s.n > 0 && s.p[0] == '<';
+
+    s.p += i;
+    s.n -= i;
+    if (ascii_begins(s.p, s.n, "url:")) {
+        s.p += 4;
+        s.n -= 4;
+    }
+    return ascii_begins(s.p, s.n, "http://") || ascii_begins(s.p, s.n, "https://") ||
+           ascii_begins(s.p, s.n, "ftp://") || ascii_begins(s.p, s.n, "mailto:") ||
+           ascii_begins(s.p, s.n, "www.");
+}
+
+/* Returns the flag of a section that changes what its lines are. */
+static unsigned section_of(span s)
+{
+    static const char *const known[] = {"abstract",
+                                        "introduction",
+                                        "acknowledgements",
+                                        "acknowledgments",
+                                        "summary",
+                                        "conclusion",
+                                        "conclusions",
+                                        "copyright notice",
+                                        "full copyright statement",
+                                        "index",
+                                        "intellectual property",
+                                        "author's address",
+                                        "authors' addresses",
+                                        "editors' addresses",
+                                        "author's addresses",
+                                        "editor's address",
+                                        "glossary",
+                                        "status of this memo",
+                                        "foreword",
+                                        "preface",
+                                        "background",
+                                        "terminology",
+                                        "examples",
+                                        "notes",
+                                        "installation",
+                                        "usage"};
+    static const char greetings[] = "hi hello dear hey hallo liebe lieber moin bonjour salut hola "
+                                    "greetings thanks thank cheers regards best kind yours "
+                                    "sincerely mit viele many good yes no ok okay sure please";
+    static const char *const contents[] = {"contents", "contents:",          "table of contents",
+                                           "inhalt",   "inhaltsverzeichnis", "sommaire"};
+    static const char *const references[] = {"references", "references:", "bibliography",
+                                             "citations",  "literatur",   "footnotes"};
+
+    if (ascii_begins(s.p, s.n, "subject: ")) {
+        s.p += 9;
+        s.n -= 9;
+    }
+    for (size_t i = 0; i < sizeof contents / sizeof *contents; i++)
+        if (s.n == strlen(contents[i]) && ascii_same(s.p, contents[i], s.n))
+            return LINE_CONTENTS;
+    for (size_t i = 0; i < sizeof references / sizeof *references; i++) {
+        size_t k = strlen(references[i]);
+
+        if (s.n >= k && ascii_same(s.p + s.n - k, references[i], k) &&
+            (s.n == k || ascii_is_blank(s.p[s.n - k - 1])))
+            return LINE_REFERENCES;
+    }
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (s.n == strlen(known[i]) && ascii_same(s.p, known[i], s.n))
+            return LINE_KNOWN;
+    for (size_t k = 0; k <= s.n; k++)
+        if (k == s.n || !ascii_is_alpha((unsigned char)s.p[k]))
+            return ascii_is_word_of(greetings, s.p, k) ? LINE_GREETING : 0;
+    return 0;
+}
+
+static unsigned flag(bool set, unsigned bit)
+{
+    return set ? bit : 0;
+}
+
+/* Sets the flags of text with signs. */
+static void shape_signs(line *l, span s, span inner)
+{
+    if (l->drawn || l->letters == 0 || (l->letters >= 9 && memchr(s.p, '\xE2', s.n)))
+        measure_drawing(l, s);
+    l->flags |= flag(is_code(l, s), LINE_CODE);
+    if (!l->marked && !l->drawn)
+        return;
+    l->flags |= flag(is_prompt(s), LINE_PROMPT) | flag(is_field(s), LINE_FIELD) |
+                flag(is_speech(s), LINE_SPEECH) | flag(is_url(inner), LINE_URL);
+}
+
+/* Sets the flags of text without indentation. */
+static void shape_outer(line *l, span s)
+{
+    if (strchr("d@-+*I", s.p[0]))
+        l->flags |= flag(is_diff(s), LINE_DIFF);
+    if (strchr("BS-", s.p[0]))
+        l->flags |= flag(is_forward(s), LINE_FORWARD);
+    l->flags |= flag(s.p[0] == '-' && s.n == 2 && s.p[1] == '-', LINE_SIGN_OFF) |
+                flag(strchr("+-!\\@", s.p[0]) != NULL, LINE_PATCH) |
+                flag(is_header(l, s), LINE_HEADER);
+}
+
+void line_shape(line *l, const char *p)
+{
+    span s = {p + l->text, l->bytes - l->text};
+    span inner = {p + l->inner_text, l->bytes - l->inner_text};
+
+    if (l->letters + l->digits == 0 || (unsigned char)l->head >= 0x80)
+        l->flags |= flag(is_rule(l, s), LINE_RULE);
+    if (inner.n >= 2 && inner.n < 40 && l->words <= 5 && l->letters > 1 && l->flags & LINE_UPPER)
+        l->flags |= section_of(inner);
+    if (s.p[0] == '`' || s.p[0] == '~')
+        l->flags |= flag(begins(s, "```") || (begins(s, "~~~") && s.n > 3), LINE_FENCE);
+    if (l->signs > 0 || (unsigned char)l->head >= 0x80)
+        shape_signs(l, s, inner);
+    if (ascii_is_digit((unsigned char)l->tail) || strchr("ivx", l->tail))
+        l->flags |= flag(is_leader(l, s), LINE_LEADER);
+    if (l->tail == ']' || l->tail == '-')
+        l->flags |= flag(is_footer(l, s), LINE_FOOTER);
+    if (l->digits >= 4)
+        l->flags |= flag(is_stamp(s), LINE_STAMP);
+    if (l->indent == 0)
+        shape_outer(l, s);
+    if (l->flags & LINE_COLON || (l->tail == 'e' && ends(s, "message")))
+        l->flags |= flag(is_wrote(s), LINE_WROTE);
+}

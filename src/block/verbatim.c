@@ -1,0 +1,301 @@
+/* verbatim.c - lines that stay as they are: tables, drawings, code, differences, logs, shell
+ * sessions, signatures, mail headers
+ */
+#include "block/inside.h"
+
+#include <string.h>
+
+/* The most lines of a signature. */
+#define SIGNATURE_LINES 16
+
+static const char *rule_of(enum block_kind kind)
+{
+    switch (kind) {
+    case BLOCK_TABLE:
+        return "columns or a grid";
+    case BLOCK_ART:
+        return "drawing";
+    case BLOCK_CODE:
+        return "code";
+    case BLOCK_DIFF:
+        return "difference";
+    case BLOCK_LOG:
+        return "log";
+    case BLOCK_SHELL:
+        return "shell session";
+    case BLOCK_FORWARD:
+        return "header of a message";
+    default:
+        return "signature";
+    }
+}
+
+/* ---- Runs: how many lines from i on are of one kind ---- */
+
+static unsigned log_run(const group *g, unsigned i)
+{
+    const line *lines = g->b->lines;
+    unsigned stamps = 0, to = i;
+
+    if (!(lines[i].flags & LINE_STAMP))
+        return i;
+    for (unsigned k = i; k < g->to && k < to + 8; k++)
+        if (lines[k].flags & LINE_STAMP) {
+            stamps++;
+            to = k + 1;
+        } else if (lines[k].indent > lines[i].indent && to == k) {
+            to = k + 1;
+        }
+    if (to < g->to && stamps * 2 >= to - i && stamps > 1)
+        to = g->to;
+    return stamps > 1 || lines[i].words > 3 ? to : i;
+}
+
+static unsigned shell_run(const group *g, unsigned i)
+{
+    return g->b->lines[i].flags & LINE_PROMPT ? g->to : i;
+}
+
+static unsigned field_run(const group *g, unsigned i)
+{
+    const line *lines = g->b->lines;
+    unsigned fields = 0, k = i;
+
+    if (lines[i].flags & LINE_FORWARD)
+        k++;
+    for (; k < g->to; k++) {
+        if (lines[k].flags & LINE_FIELD)
+            fields++;
+        else if (fields == 0 ||
+                 !(lines[k].flags & LINE_SPEECH || lines[k].indent > lines[i].indent))
+            break;
+    }
+    return fields > 1 || lines[i].flags & LINE_FORWARD ? k : i;
+}
+
+static bool is_drawn(const line *l)
+{
+    return (l->flags & (LINE_BOX | LINE_GRID)) != 0;
+}
+
+/* Returns true when the drawing at i has rows with bars, and rules as tables have. */
+static bool is_grid(const group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i];
+
+    if (i + 1 < g->to && l->letters == 0 && l->words == 1 && l->head == '+' && l->signs > 8 &&
+        l[1].flags & LINE_GRID)
+        return !(l->flags & LINE_TICKS);
+    return (l->flags & LINE_GRID) != 0;
+}
+
+/* Drawings and grids: two drawn lines, and all between and around them that is not prose. */
+static unsigned drawn_run(const group *g, unsigned i)
+{
+    const line *lines = g->b->lines;
+    unsigned drawn = 0, to = i;
+
+    if (lines[i].flags & LINE_RULE && lines[i].edge <= 10)
+        return i;
+    for (unsigned k = i; k < g->to && k <= to + 3; k++) {
+        if (is_drawn(&lines[k])) {
+            drawn++;
+            to = k + 1;
+        } else if (k == i && lines[i].flags & LINE_RULE && lines[i].edge > 10) {
+            continue;
+        } else if (lines[k].stops == 0 && line_is_prose(&lines[k]) && lines[k].words > 4) {
+            break;
+        }
+    }
+    while (drawn > 1 && to < g->to && (lines[to].stops > 0 || lines[to].flags & LINE_RULE))
+        to++;
+    return drawn > 1 ? to : i;
+}
+
+/* Returns true when both lines have text that begins in the same column after wide blanks, or
+ * that ends there. */
+static bool is_aligned(const line *a, const line *b)
+{
+    for (unsigned i = 0; i < a->stops; i++)
+        for (unsigned k = 0; k < b->stops; k++)
+            if (a->stop[i] == b->stop[k] && (a->gap[i] > 2 || b->gap[k] > 2 || a->stops > 1))
+                return true;
+    return a->stops > 0 && b->stops > 0 && a->gap[a->stops - 1] > 2 && b->gap[b->stops - 1] > 2 &&
+           a->edge == b->edge;
+}
+
+/* Returns true when a line goes on with a cell of the row above it. */
+static bool is_cell(const line *row, const line *l)
+{
+    if (row->stops > 0 && l->indent == row->edge - (l->edge - l->indent) && l->indent > 30)
+        return true;
+    for (unsigned i = 0; i < row->stops; i++)
+        if (row->stop[i] == l->indent && row->gap[i] > 1)
+            return true;
+    return false;
+}
+
+/* Rows of columns, with rules between, and lines that go on with a cell. */
+static unsigned table_run(const group *g, unsigned i)
+{
+    const line *lines = g->b->lines, *row = NULL;
+    unsigned rows = 0, k = i;
+
+    for (; k < g->to; k++) {
+        const line *l = &lines[k];
+
+        if (row && is_cell(row, l))
+            continue;
+        if (l->flags & LINE_RULE && (row || k > i))
+            continue;
+        if (l->stops == 0)
+            break;
+        if (row && !is_aligned(row, l) && !(k + 1 < g->to && is_aligned(l, l + 1)) &&
+            !(row->stops > 1 && l->stops > 1))
+            break;
+        row = l;
+        rows++;
+    }
+    if (rows > 1 && (is_aligned(&lines[i], &lines[i + 1]) || lines[i + 1].flags & LINE_RULE ||
+                     (rows > 2 && lines[i].stops > 1) || is_cell(&lines[i], &lines[i + 1])))
+        return k;
+    return rows == 1 && k > i + 1 && lines[i].gap[0] > 2 && is_cell(&lines[i], &lines[i + 1]) ? k
+                                                                                              : i;
+}
+
+/* Code: most lines look like it. */
+static unsigned code_run(const group *g, unsigned i)
+{
+    const line *lines = g->b->lines;
+    unsigned code = 0, to = i;
+
+    if (!(lines[i].flags & LINE_CODE))
+        return i;
+    for (unsigned k = i; k < g->to; k++) {
+        bool is = lines[k].flags & LINE_CODE || lines[k].indent >= lines[i].indent + 6;
+
+        if (!is && lines[k].indent <= lines[i].indent && line_is_prose(&lines[k]) &&
+            lines[k].words > 5)
+            break;
+        code += is;
+        to = k + 1;
+    }
+    return code * 2 >= to - i && (to - i > 1 || g->to - g->from == 1 || to == g->to) ? to : i;
+}
+
+/* ---- Differences ---- */
+
+/* Returns true at the first line of a difference. */
+static bool begins_diff(const group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i];
+
+    if (!(l->flags & LINE_DIFF))
+        return false;
+    if (l->head == 'd' || l->head == '@' || l->flags & LINE_RULE)
+        return true;
+    return i + 1 < g->to && l[1].flags & (LINE_DIFF | LINE_RULE);
+}
+
+/* Returns the end of the difference: the lines that have its marks. */
+static unsigned diff_run(const group *g, unsigned i)
+{
+    const line *lines = g->b->lines;
+
+    for (; i < g->to; i++)
+        if (lines[i].indent == 0 && !(lines[i].flags & (LINE_DIFF | LINE_PATCH)) &&
+            lines[i].flags & LINE_UPPER && line_is_prose(&lines[i]) && lines[i].words > 3)
+            break;
+    return i;
+}
+
+/* Decides lines of a difference that goes on after a blank line. */
+static unsigned diff_goes_on(group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i];
+
+    if (l->flags & LINE_FORWARD || l->flags & LINE_SIGN_OFF)
+        return i;
+    if (l->indent > 0 || l->flags & (LINE_PATCH | LINE_DIFF))
+        return diff_run(g, i);
+    return i;
+}
+
+/* ---- All ---- */
+
+static unsigned longest(unsigned to, unsigned other, enum block_kind *kind, enum block_kind that)
+{
+    if (other <= to)
+        return to;
+    *kind = that;
+    return other;
+}
+
+unsigned verbatim_decide(group *g, unsigned i)
+{
+    enum block_kind kind = BLOCK_TABLE;
+    const line *l = &g->b->lines[i];
+    unsigned to = i;
+
+    if (l->flags & LINE_FENCE) {
+        g->b->mode = MODE_FENCE;
+        group_keep(g, i, i + 1, BLOCK_CODE, "code between fences");
+        return i + 1;
+    }
+    if (l->flags & LINE_SIGN_OFF) {
+        g->b->mode = MODE_SIGNATURE;
+        g->b->mode_lines = 0;
+        group_keep(g, i, i + 1, BLOCK_SIGNATURE, "signature");
+        return i + 1;
+    }
+    if (begins_diff(g, i)) {
+        g->b->mode = MODE_DIFF;
+        g->b->diff = l->quote + 1;
+        to = diff_run(g, i);
+        kind = BLOCK_DIFF;
+    }
+    if (to == i)
+        to = longest(to, field_run(g, i), &kind, BLOCK_FORWARD);
+    if (to == i)
+        to = longest(to, log_run(g, i), &kind, BLOCK_LOG);
+    if (to == i)
+        to = longest(to, shell_run(g, i), &kind, BLOCK_SHELL);
+    if (to == i) {
+        to = longest(to, drawn_run(g, i), &kind, is_grid(g, i) ? BLOCK_TABLE : BLOCK_ART);
+        to = longest(to, code_run(g, i), &kind, BLOCK_CODE);
+        to = longest(to, item_begins(g, i) ? i : table_run(g, i), &kind, BLOCK_TABLE);
+    }
+    if (to > i)
+        group_keep(g, i, to, kind, rule_of(kind));
+    return to;
+}
+
+unsigned verbatim_mode(group *g, unsigned i)
+{
+    blocks *b = g->b;
+    unsigned to = i;
+
+    if (b->mode == MODE_FENCE) {
+        while (to < g->to && !(b->lines[to].flags & LINE_FENCE))
+            to++;
+        if (to < g->to) {
+            to++;
+            b->mode = MODE_TEXT;
+        }
+        group_keep(g, i, to, BLOCK_CODE, "code between fences");
+    } else if (b->mode == MODE_SIGNATURE) {
+        while (to < g->to && b->mode_lines < SIGNATURE_LINES &&
+               !(b->lines[to].flags & (LINE_FORWARD | LINE_WROTE)) &&
+               !(b->lines[to].flags & LINE_RULE && b->lines[to].edge >= 16)) {
+            b->mode_lines++;
+            to++;
+        }
+        group_keep(g, i, to, BLOCK_SIGNATURE, "signature");
+    } else if (b->mode == MODE_DIFF) {
+        to = diff_goes_on(g, i);
+        group_keep(g, i, to, BLOCK_DIFF, rule_of(BLOCK_DIFF));
+    }
+    if (to == i)
+        b->mode = MODE_TEXT;
+    return to;
+}
