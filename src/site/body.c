@@ -1,7 +1,7 @@
 /* body.c - the text and the attachments of a message as HTML
  *
- * Each text part is a <pre> that a writer of trawl_emit.h fills: all markup and all links of the
- * text come from it. Of alternatives the plain text is shown. Other parts are listed by name, type
+ * A writer of trawl_emit.h writes the text parts with their structure: all markup and all links in
+ * them come from it. Of alternatives the plain text is shown. Other parts are listed by name, type
  * and size.
  */
 #include "site/site.h"
@@ -15,7 +15,8 @@ struct body {
     struct site *site;
     trawl_settings *settings;
     trawl_mail *mail;
-    trawl_emit *writer;        /* of the open text, or NULL */
+    trawl_emit *writer;        /* of the texts of the message; NULL before the first */
+    bool open;                 /* a text is open */
     struct buffer name, type;  /* of the part */
     struct buffer alternative; /* the path of the last multipart/alternative */
     bool within, plain;        /* the part is in it; plain text of it was shown */
@@ -42,7 +43,7 @@ static int put(void *user, const char *bytes, size_t n)
 static int begin_text(struct body *b)
 {
     struct output *o = &b->site->out;
-    trawl_emit_config config = {.size = sizeof config};
+    trawl_emit_config config = {.size = sizeof config, .options = TRAWL_EMIT_OPTION_STRUCTURE};
 
     if (b->name.n > 0 || b->texts > 0) {
         output_text(o, "<h2 class=\"part\">");
@@ -54,17 +55,21 @@ static int begin_text(struct body *b)
     b->texts++;
     b->plain |= b->within && b->type.n == 10 && memcmp(b->type.p, "text/plain", 10) == 0;
     b->mask = 0;
-    output_text(o, "<pre class=\"text\">\n");
-    return trawl_emit_open(&b->writer, &config, put, b);
+    output_text(o, "<div>\n");
+    b->open = true;
+    return b->writer ? 0 : trawl_emit_open(&b->writer, &config, put, b);
 }
 
 static int end_text(struct body *b)
 {
-    int stop = b->writer ? trawl_emit_finish(b->writer) : 0;
+    const trawl_event end = {.size = sizeof end, .type = TRAWL_EVENT_PART};
+    int stop = b->open ? trawl_emit_event(b->writer, &end) : 0;
 
-    if (b->writer)
-        output_text(&b->site->out, "</pre>\n");
-    trawl_emit_close(&b->writer);
+    if (b->open && !stop)
+        stop = trawl_emit_flush(b->writer);
+    if (b->open)
+        output_text(&b->site->out, "\n</div>\n");
+    b->open = false;
     return stop;
 }
 
@@ -82,9 +87,9 @@ static int put_event(struct body *b, const trawl_event *e)
 {
     trawl_event copy = *e;
 
-    if (!b->writer && e->text.n == 0 && e->type == TRAWL_EVENT_TEXT)
+    if (!b->open && e->text.n == 0 && e->type == TRAWL_EVENT_TEXT)
         return 0;
-    if (!b->writer) {
+    if (!b->open) {
         int failed = begin_text(b);
 
         if (failed)
@@ -251,6 +256,8 @@ int body_begin(struct body *b, int input)
                  input == TRAWL_INPUT_WARC;
     int failed = trawl_mail_reset(b->mail);
 
+    trawl_emit_close(&b->writer);
+    b->open = false;
     b->name.n = b->type.n = b->attachments.n = 0;
     buffer_free(&b->alternative);
     b->within = b->plain = b->dropped = b->base64 = false;

@@ -95,8 +95,8 @@ static void remove_index(struct site *s)
     }
 }
 
-/* Returns 0 if all inputs exist and can be read again, or -1 after a message: a site must not become
- * empty because of a wrong name. */
+/* Returns 0 if all inputs exist and can be read again, or -1 after a message: a site must not
+ * become empty because of a wrong name. */
 static int check_inputs(const struct options *o)
 {
     struct stat status;
@@ -160,13 +160,6 @@ static int open_index(struct site *s, const struct options *o)
 }
 
 /* ---- Other files ---- */
-
-static int make_style(struct site *s)
-{
-    file_begin(s, "style.css");
-    output_text(&s->out, site_style);
-    return file_end(s, 1);
-}
 
 /* Makes the report of the index, and copies it into the site. */
 static int make_report(struct site *s)
@@ -238,7 +231,7 @@ static void set_print(struct site *s)
 
 static int make_all(struct site *s)
 {
-    if (plan_make(s) < 0 || make_style(s) < 0 || messages_make(s) < 0 || lists_make(s) < 0 ||
+    if (plan_make(s) < 0 || style_make(s) < 0 || messages_make(s) < 0 || lists_make(s) < 0 ||
         feed_make(s) < 0 || redirects_make(s) < 0)
         return -1;
     if (s->options.base && sitemap_make(s) < 0)

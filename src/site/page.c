@@ -200,7 +200,7 @@ void page_head(struct site *s, trawl_str title, const char *scripts)
         put_anchor_to(s, "search.html");
         output_text(o, "Search</a></li>\n");
     }
-    output_text(o, "</ul></nav>\n</header>\n<main>\n");
+    output_text(o, "</ul></nav>\n</header>\n<main class=\"trawl-text\">\n");
 }
 
 void page_foot(struct site *s)

@@ -141,8 +141,6 @@ trawl_str bare_subject(trawl_str subject);
 void put_day(struct site *s, sqlite3_stmt *row, int column);
 void put_time(struct site *s, int64_t time);
 
-extern const char site_style[];
-
 /* ---- Lists: list.c ---- */
 
 #define LIST_LEVELS 6
@@ -245,5 +243,6 @@ int feed_make(struct site *s);      /* feed.c */
 int sitemap_make(struct site *s);   /* feed.c */
 int redirects_make(struct site *s); /* feed.c */
 int search_make(struct site *s);    /* search.c */
+int style_make(struct site *s);     /* style.c */
 
 #endif

@@ -209,8 +209,8 @@ static int open_source(struct source_reader *r)
 
 /* ---- Reading ---- */
 
-/* Reads the next bytes from r->at on, at most `most`. Returns their number and sets *p; 0 at the end
- * or after an error. */
+/* Reads the next bytes from r->at on, at most `most`. Returns their number and sets *p; 0 at the
+ * end or after an error. */
 static size_t next_bytes(struct source_reader *r, uint64_t most, const char **p)
 {
     ssize_t n = 0;

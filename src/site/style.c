@@ -1,24 +1,15 @@
-/* style.c - the stylesheet of a site, a file of its own
- *
- * Colours are pairs, for light and dark; each has a contrast of at least 4.5 to its background.
+/* style.c - the stylesheet of a site, a file of its own: that of the pages of trawl_emit.h, which it
+ * takes from an empty page, and rules for what only a site has
  */
 #include "site/site.h"
 
-const char site_style[] =
-    ":root{color-scheme:light dark;--ink:#1b1b1b;--ground:#fdfdfb;--link:#0b57a4;--seen:#6b3fa0;"
-    "--note:#5c5c58;--dead:#8a2d2d;--q1:#2f5d8a;--q2:#2e6b3f;--q3:#8a4b16;--rule:#c9c9c2}\n"
-    "@media (prefers-color-scheme:dark){:root{--ink:#e4e4de;--ground:#16181a;--link:#7db7f5;"
-    "--seen:#c3a4ee;--note:#a8a8a2;--dead:#e79a9a;--q1:#93bce6;--q2:#93cda3;--q3:#e3ae7d;"
-    "--rule:#45494d}}\n"
-    "html{background:var(--ground);color:var(--ink);-webkit-text-size-adjust:100%;"
-    "text-size-adjust:100%}\n"
-    "body{max-width:70ch;margin:0 auto;padding:0 1rem 3rem;font:1rem/1.5 Charter,"
-    "\"Bitstream Charter\",Georgia,serif}\n"
+#include <trawl_emit.h>
+
+static const char more[] =
+    "header{max-width:70ch;margin:0 auto;padding:0 1rem;font:1rem/1.5 var(--text)}\n"
+    "main.trawl-text{padding-top:0}\n"
     "h1{font-size:1.4rem;line-height:1.25;margin:1.2rem 0 .4rem;overflow-wrap:anywhere}\n"
-    "h2{font-size:1.05rem;margin:1.6rem 0 .4rem;overflow-wrap:anywhere}\n"
-    "a{color:var(--link);text-underline-offset:.15em}\n"
-    "a:visited{color:var(--seen)}\n"
-    "a:focus-visible,input:focus-visible{outline:2px solid;outline-offset:2px}\n"
+    "h2.part{font-size:1.05rem}\n"
     "nav ul,.steps,.list,.list ul{list-style:none;padding:0;margin:0}\n"
     "header ul{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;padding:.7rem 0;"
     "border-bottom:1px solid var(--rule)}\n"
@@ -31,16 +22,36 @@ const char site_style[] =
     "[aria-current]{font-weight:bold;color:var(--ink);text-decoration:none}\n"
     ".d1{margin-left:1rem}.d2{margin-left:2rem}.d3{margin-left:3rem}.d4{margin-left:4rem}\n"
     ".d5{margin-left:5rem}.d6{margin-left:6rem}.d7{margin-left:7rem}.d8{margin-left:8rem}\n"
-    "pre.text{font:.86rem/1.5 ui-monospace,Menlo,Consolas,\"DejaVu Sans Mono\",monospace;"
-    "white-space:pre-wrap;overflow-wrap:anywhere;tab-size:8;margin:1rem 0}\n"
-    ".trawl-dead{text-decoration:underline dotted var(--dead)}\n"
-    ".trawl-note{color:var(--note);font-size:.85em}\n"
-    ".trawl-quote{color:var(--q1)}\n"
-    ".trawl-quote .trawl-quote{color:var(--q2)}\n"
-    ".trawl-quote .trawl-quote .trawl-quote{color:var(--q3)}\n"
-    "input{font:inherit;width:100%;box-sizing:border-box;padding:.4rem}\n"
-    "@media (max-width:40em){body{padding:0 .7rem 2rem}.d1,.d2,.d3,.d4,.d5,.d6,.d7,.d8"
+    "input{font:inherit;width:100%;box-sizing:border-box;padding:.4rem;color:var(--ink);"
+    "background:var(--ground);border:1px solid var(--note)}\n"
+    "@media (max-width:40em){header{padding:0 .7rem}.d1,.d2,.d3,.d4,.d5,.d6,.d7,.d8"
     "{margin-left:.8rem}.d3,.d4{margin-left:1.4rem}.d5,.d6,.d7,.d8{margin-left:2rem}}\n"
-    "@media print{:root{--ink:#000;--ground:#fff;--link:#000;--seen:#000;--note:#444;--q1:#333;"
-    "--q2:#333;--q3:#333;--dead:#000}header,nav.steps{display:none}body{max-width:none;"
-    "font-size:11pt}pre.text{font-size:9.5pt}}\n";
+    "@media print{header,nav.steps{display:none}.trawl-text .list a[href]::after,"
+    ".trawl-text .steps a[href]::after{content:none}}\n";
+
+static int collect(void *page, const char *bytes, size_t n)
+{
+    return buffer_add(page, bytes, n) == TRAWL_OK ? 0 : 1;
+}
+
+int style_make(struct site *s)
+{
+    static const char open[] = "<style>\n", close[] = "</style>";
+    const trawl_emit_config config = {.size = sizeof config, .options = TRAWL_EMIT_OPTION_PAGE};
+    struct buffer page = {0};
+    int failed = trawl_emit_text("", 0, NULL, &config, collect, &page);
+    const char *from, *to;
+
+    if (!failed)
+        failed = buffer_add(&page, "", 1);
+    file_begin(s, "style.css");
+    from = failed ? NULL : strstr(page.p, open);
+    to = from ? strstr(from, close) : NULL;
+    if (to)
+        output_bytes(&s->out, from + strlen(open), (size_t)(to - from) - strlen(open));
+    output_text(&s->out, more);
+    buffer_free(&page);
+    if (failed)
+        (void)command_trouble("site", TRAWL_ERROR_NO_MEMORY);
+    return failed ? -1 : file_end(s, 1);
+}

@@ -20,9 +20,9 @@ import xml.etree.ElementTree
 VOID = {'meta', 'link', 'input', 'br'}
 TAGS = VOID | {'html', 'head', 'title', 'body', 'header', 'nav', 'ul', 'ol', 'li', 'a', 'main', 'article', 'section', 'h1', 'h2', 'h3',
                'p', 'bdi', 'span', 'time', 'pre', 'label', 'script', 'div', 'small', 'blockquote', 'hr', 'dl', 'dt', 'dd',
-               'code', 'output'}
+               'code', 'h4', 'h5', 'h6', 'small'}
 ATTRIBUTES = {'href', 'rel', 'class', 'lang', 'charset', 'name', 'content', 'http-equiv', 'type', 'datetime', 'dir', 'id', 'src',
-              'aria-label', 'aria-current', 'title', 'for', 'aria-live', 'autocomplete', 'defer'}
+              'aria-label', 'aria-current', 'title', 'for', 'aria-live', 'autocomplete', 'hidden', 'tabindex', 'role'}
 REPORT = 'report.html'  # trawl report has tests of its own
 
 wrong = []
@@ -98,6 +98,8 @@ def check_links(site):
             to = target(page.path, link)
             if to is not None and to not in there:
                 complain(page.path, 'no file for ' + link)
+            if link.startswith('#') and link[1:] not in page.ids:
+                complain(page.path, 'no id for ' + link)
 
 
 def check_safe(site):
@@ -106,9 +108,9 @@ def check_safe(site):
             if target(page.path, link) is not None:
                 continue
             scheme = urllib.parse.urlsplit(link).scheme
-            if scheme not in ('http', 'https', 'mailto'):
+            if not link.startswith('#') and scheme not in ('http', 'https', 'mailto'):
                 complain(page.path, 'scheme of ' + link)
-            if 'nofollow' not in attrs.get('rel', ''):
+            if not link.startswith('#') and 'nofollow' not in attrs.get('rel', ''):
                 complain(page.path, 'rel of ' + link)
     for path in files(site):
         if not re.fullmatch(r'[a-z0-9/.-]+', path) or len(path) > 100 or '..' in path:
