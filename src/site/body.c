@@ -207,7 +207,7 @@ struct body *body_open(struct site *s)
     trawl_config config = {.size = sizeof config, .charset = site_str(s->options.charset)};
     trawl_mail_config mail = {.size = sizeof mail,
                               .headers = TRAWL_HEADERS_NONE,
-                              .options = TRAWL_MAIL_OPTION_SHOW,
+                              .options = TRAWL_MAIL_OPTION_SHOW | TRAWL_MAIL_OPTION_ANCHORS,
                               .unpacker = &input_unpacker};
     int failed = b ? TRAWL_OK : TRAWL_ERROR_NO_MEMORY;
 

@@ -17,7 +17,7 @@ import sys
 import urllib.parse
 import xml.etree.ElementTree
 
-VOID = {'meta', 'link', 'input', 'br'}
+VOID = {'meta', 'link', 'input', 'br', 'hr', 'wbr'}
 TAGS = VOID | {'html', 'head', 'title', 'body', 'header', 'nav', 'ul', 'ol', 'li', 'a', 'main', 'article', 'section', 'h1', 'h2', 'h3',
                'p', 'bdi', 'span', 'time', 'pre', 'label', 'script', 'div', 'small', 'blockquote', 'hr', 'dl', 'dt', 'dd',
                'code', 'h4', 'h5', 'h6', 'small'}
