@@ -142,6 +142,9 @@ typedef struct trawl_mail_part {
     trawl_str charset;  /* as written; empty if missing */
     trawl_str encoding; /* Content-Transfer-Encoding as written; empty if missing */
     unsigned depth;     /* the number of multiparts and messages around it */
+    /* The file name in Content-Disposition or Content-Type, decoded to UTF-8; empty if missing, or
+     * without TRAWL_WANT_TEXT. It may have slashes and hidden characters. */
+    trawl_str name;
 } trawl_mail_part;
 
 /* Limits: depth of nesting, parts of a message (what exceeds them is skipped with

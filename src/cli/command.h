@@ -33,6 +33,7 @@ extern const struct command command_query;   /* trawl query */
 extern const struct command command_forget;  /* trawl forget */
 extern const struct command command_settle;  /* trawl settle; likewise of src/index */
 extern const struct command command_report;  /* trawl report: src/index/report */
+extern const struct command command_site;    /* trawl site: src/site */
 extern const struct command command_split;   /* trawl split; this and the next two: src/jobs */
 extern const struct command command_map;     /* trawl map */
 extern const struct command command_merge;   /* trawl merge */
@@ -145,6 +146,17 @@ struct report_options {
     uint64_t top; /* rows of a table; 0: the default */
 };
 
+/* ---- trawl site ---- */
+
+/* Bits of site_options.maps. */
+enum site_map { MAP_PIPERMAIL = 1, MAP_HYPERMAIL = 2, MAP_MHONARC = 4, MAP_LORE = 8 };
+
+struct site_options {
+    const char *output, *title, *base, *lang, *charset;
+    unsigned maps;
+    int search, mask, quiet;
+};
+
 /* ---- Programs of their own: start.c ---- */
 
 struct program {
@@ -153,7 +165,7 @@ struct program {
     const char *advice;   /* how to get it */
 };
 
-extern const struct program program_pick, program_index, program_jobs;
+extern const struct program program_pick, program_index, program_jobs, program_site;
 
 /* Replaces this process by a program, called `name`, with the arguments after words[0]. `self` is
  * the name that this program was called by. Returns the exit status after an error. */

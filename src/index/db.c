@@ -406,6 +406,30 @@ int db_open(struct db *d, const char *command, const char *path)
     return db_execute(d, "PRAGMA query_only = ON; PRAGMA cache_size = -8192");
 }
 
+int db_open_other(struct db *d, const char *command, const char *path, int application,
+                  const char *tables)
+{
+    char set[60];
+    int64_t found;
+
+    *d = (struct db){.path = path, .command = command, .lock = -1};
+    if (take_lock(d) < 0)
+        return -1;
+    if (sqlite3_open_v2(path, &d->sql,
+                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL))
+        return db_trouble(d);
+    if (protect(d) < 0 ||
+        db_execute(d, "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;"
+                      "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -4096") < 0)
+        return -1;
+    if ((found = db_number(d, "PRAGMA application_id")) == application)
+        return 0;
+    if (found != 0 || db_number(d, "SELECT count(*) FROM sqlite_schema") != 0)
+        return refuse(d, " is not a file that this command made");
+    (void)snprintf(set, sizeof set, "PRAGMA application_id = %d; COMMIT", application);
+    return db_execute(d, "BEGIN") < 0 || db_execute(d, tables) < 0 ? -1 : db_execute(d, set);
+}
+
 void db_close(struct db *d)
 {
     struct statement one;
