@@ -6,8 +6,8 @@
  *   * an item             <ul><li><p><span class="trawl-mark" hidden>* </span>an item</p></li></ul>
  *
  * Every byte of the text is kept, except indentation and blank lines outside of preformatted
- * blocks: what markup replaces is hidden. A line end where the text may flow is a line end in HTML, which a
- * stylesheet shows or not; other line ends in a paragraph are <br>.
+ * blocks: what markup replaces is hidden. A line end where the text may flow is a line end in HTML,
+ * which a stylesheet shows or not; other line ends in a paragraph are <br>.
  *
  * A block stays open until a line begins another one. So a paragraph can go on after page
  * furniture, and what is hidden is always inside of an element.
