@@ -2,7 +2,7 @@
  *
  *   line 3: heading: numbered
  *
- * The text is divided into lines as the writer of HTML does it (src/emit/html/lines.c). In mail, the
+ * The text is divided into lines as by the writer of HTML (src/emit/html/lines.c). In mail, the
  * message and the part precede the line, which is counted in the part.
  */
 #include <inttypes.h>

@@ -288,7 +288,16 @@ static void begin_link(trawl_emit *e, const trawl_link *link)
     l->size = piece_size(l, link);
 }
 
-static void open_piece(trawl_emit *e, const trawl_link *link)
+/* Returns true for a link whose text does not show where it leads: a printed page adds that. */
+static bool is_named(const html *h, const trawl_link *link, trawl_str text)
+{
+    const html_link *l = &h->link;
+
+    return h->structure && link->span_count == 1 &&
+           (text.n > l->href_n || memcmp(l->href + l->href_n - text.n, text.p, text.n) != 0);
+}
+
+static void open_piece(trawl_emit *e, const trawl_link *link, trawl_str text)
 {
     html *h = e->state;
 
@@ -298,6 +307,8 @@ static void open_piece(trawl_emit *e, const trawl_link *link)
         emit_text(e, "<bdi dir=\"ltr\" class=\"trawl-dead\">");
     } else {
         open_anchor(e, (trawl_str){h->link.href, h->link.href_n});
+        if (e->config.css_class.n == 0 && is_named(h, link, text))
+            emit_text(e, " class=\"trawl-named\"");
         if (!h->link.plain)
             put_title(e, link);
         emit_text(e, ">");
@@ -364,7 +375,7 @@ int html_link_piece(trawl_emit *e, const trawl_event *event)
         begin_link(e, link);
     }
     if (!h->link.open && link_room_take(&h->link.room, h->link.size))
-        open_piece(e, link);
+        open_piece(e, link, event->text);
     html_text(e, event->text.p, event->text.n);
     h->link.left -= h->link.left > 0;
     if (h->link.left == 0) {

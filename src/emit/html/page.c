@@ -29,9 +29,10 @@ static const char style[] =
     "ul,ol{padding-left:1.6em}ol,nav ul,.trawl-refs{list-style:none}ol,.trawl-refs{padding-left:1em}\n"
     ".trawl-here{padding:0 .4em;text-decoration:none;opacity:0}.trawl-here::after{content:\"\\B6\"}"
     ":hover>.trawl-here,.trawl-here:focus{opacity:1}\n"
+    "ol>li,.trawl-refs>li{padding-left:1.2em}\n"
     "nav ul{padding-left:1.2em}.trawl-contents{padding-left:0}\n"
     "li>p,li>ul,li>ol,nav ul ul{margin:.3em 0}\n"
-    "ol>li>p:first-child,.trawl-refs>li>p:first-child{padding-left:1.2em;text-indent:-1.2em}\n"
+    "ol>li>p:first-child,.trawl-refs>li>p:first-child{text-indent:-1.2em}\n"
     "dt{font-weight:600;margin-top:.8em}dd{margin-left:1.6em}dd>p{margin:.2em 0}\n"
     ".trawl-text .trawl-pre{font:.86em/1.4 var(--mono);white-space:pre;overflow-x:auto;overflow-wrap:normal;"
     "background:var(--soft);padding:.6em .8em;border-radius:4px}\n"
@@ -54,12 +55,13 @@ static const char style[] =
     ".trawl-head{display:block;border-bottom:1px solid var(--rule);padding-bottom:.4em;color:var(--note)}\n"
     ".trawl-head h2{display:inline;font-size:1em;color:var(--ink)}\n"
     ".trawl-text .trawl-signature{border-top:1px solid var(--rule);padding-top:.6em;color:var(--note);font:.86em/1.4 var(--mono)}\n"
-    "@media (max-width:40em){main{padding:.8rem .7rem 2rem;font-size:.86rem}main.trawl-text{font-size:1rem}"
+    "@media (max-width:40em){main,.trawl-top{padding:.8rem .7rem 2rem;font-size:.86rem}main.trawl-text{font-size:1rem}"
+    ".trawl-top{padding-bottom:0}"
     ".trawl-text :is(p,dt,h2,h3,h4,h5,h6){white-space:normal}}\n"
     "@media print{.trawl-here{display:none}:root{--ink:#000;--ground:#fff;--soft:#fff;--link:#000;--seen:#000;--note:#444;--q1:#333;--q2:#333;"
-    "--q3:#333;--dead:#000}main,main.trawl-text{max-width:none;padding:0;font-size:10pt}p{orphans:3;widows:3}"
+    "--q3:#333;--dead:#000}main,main.trawl-text,.trawl-top{max-width:none;padding:0;font-size:10pt}p{orphans:3;widows:3}"
     "h2,h3,h4{break-after:avoid}section+section{break-before:page}.trawl-text .trawl-pre{white-space:pre-wrap}"
-    ".trawl-text a[href]:not([href^=\"#\"])::after{content:\" <\" attr(href) \">\";font-size:.8em}}\n";
+    ".trawl-named::after{content:\" <\" attr(href) \">\";font-size:.8em}}\n";
 
 static const char policy[] =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";

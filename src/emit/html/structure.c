@@ -5,12 +5,12 @@
  *   > goes on             <span class="trawl-mark" hidden>&gt; </span>goes on</p></blockquote>
  *   * an item             <ul><li><p><span class="trawl-mark" hidden>* </span>an item</p></li></ul>
  *
- * Every byte of the text is kept, except indentation and blank lines outside of preformatted blocks:
- * what markup replaces is hidden. A line end where the text may flow is a line end in HTML, which a
- * stylesheet shows or not; other line ends in a paragraph are <br>.
+ * Every byte of the text is kept, except indentation and blank lines outside of preformatted
+ * blocks: what markup replaces is hidden. A line end where the text may flow is a line end in HTML,
+ * which a stylesheet shows or not; other line ends in a paragraph are <br>.
  *
- * A block stays open until a line begins another one. So a paragraph can go on after page furniture,
- * and what is hidden is always inside of an element.
+ * A block stays open until a line begins another one. So a paragraph can go on after page
+ * furniture, and what is hidden is always inside of an element.
  */
 #include "emit/html/inside.h"
 
@@ -67,7 +67,7 @@ static void put_rest(trawl_emit *e, writing *w)
         escape_html_settle(e, &h->text);
 }
 
-/* Returns true when markup is in the line up to `to`, so that no element can be around that text. */
+/* Returns true when markup is inside the line up to `to`: no element can be around that text. */
 static bool is_cut(const writing *w, size_t to)
 {
     return w->insert < w->line->inserts_n && w->line->inserts[w->insert].at < to;
@@ -303,7 +303,7 @@ static void open_heading(trawl_emit *e, const html_line *line)
     "<pre class=\"trawl-pre trawl-" class "\" tabindex=\"0\" role=\"group\" aria-label=\"" label   \
                                           "\">"
 
-/* The tags of blocks of text that are not in lists of their own; lines of <pre> stay as they are. */
+/* The tags of blocks that are not in lists of their own; lines of <pre> stay as they are. */
 static const char *const tags[BLOCK_KINDS] = {
     [BLOCK_PARAGRAPH] = "<p>",
     [BLOCK_ATTRIBUTION] = "<p class=\"trawl-attribution\">",
