@@ -86,8 +86,8 @@ void block_close(blocks *b);
 
 /* ---- Keys: refs.c ----
  *
- * A key names a place of a text: "section-3.1", "appendix-b", "part-ii", "ref-rfc1738". It has ASCII
- * letters in lower case, digits, "." and "-" only, so that it is a good id.
+ * A key names a place of a text: "section-3.1", "appendix-b", "part-ii", "ref-rfc1738". It has
+ * ASCII letters in lower case, digits, "." and "-" only, so that it is a good id.
  */
 
 #define BLOCK_KEY 80
@@ -96,8 +96,8 @@ void block_close(blocks *b);
  * Returns its length, or 0 for a line without one. */
 size_t block_key(const block_decision *line, const char *text, size_t n, char key[BLOCK_KEY]);
 
-/* Writes a key made from the words of a heading's or contents entry's title, "security-considerations".
- * It never has one of the forms above. Returns its length, or 0 for a line without words. */
+/* Writes a key made from the words of the title of a heading or contents entry,
+ * "security-considerations". It never has one of the forms above. Returns its length, or 0 for a line without words. */
 size_t block_title_key(const block_decision *line, const char *text, size_t n, char key[BLOCK_KEY]);
 
 /* Returns the end of the title in a heading or an entry of contents: before dot leaders, blanks and
