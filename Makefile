@@ -10,7 +10,7 @@ B = build
 PREFIX = /usr/local
 BINDIR = $(PREFIX)/bin
 LIBDIR = $(PREFIX)/lib
-# trawl looks for trawl-pick, trawl-jobs and trawl-index in ../libexec/trawl and ../lib/trawl, from its own folder.
+# trawl looks for trawl-pick, trawl-jobs, trawl-index and trawl-site in ../libexec/trawl and ../lib/trawl, from its own folder.
 LIBEXECDIR = $(PREFIX)/libexec
 INCLUDEDIR = $(PREFIX)/include
 SHAREDIR = $(PREFIX)/share
@@ -71,23 +71,26 @@ cli_src := $(call files_in,src/cli src/fold,c)
 # loaded from any folder, and does not clash with another libtrawl in the program that loads it.
 extension := $(if $(CORE),,$(if $(and $(HAVE_SQLITE_EXT),$(HAVE_DLOPEN)),trawl0$(if $(filter macho,$(SHARED)),.dylib,.so)))
 # Without ncurses, trawl-pick has no screen and lets the user choose by numbers. Without SQLite there
-# is no trawl-index.
+# are no trawl-index and no trawl-site.
 pick_src := $(filter-out $(if $(HAVE_NCURSES),,src/pick/screen/%),$(call files_in,src/pick,c))
 index_src := $(if $(HAVE_SQLITE),$(call files_in,src/index,c))
+site_src := $(if $(HAVE_SQLITE),$(call files_in,src/site,c))
 gather_src := $(call files_in,src/gather,c)
 jobs_src := $(call files_in,src/jobs,c)
 sql_src := $(if $(extension),$(call files_in,src/sql,c))
 lib_obj := $(lib_src:%.c=$(B)/%.o)
 cli_obj := $(cli_src:%.c=$(B)/%.o)
-shared_obj := $(filter $(addprefix $(B)/src/cli/,command.o kinds.o options.o start.o talk.o io/% pool/% show/%),$(cli_obj))
+shared_obj := $(filter $(addprefix $(B)/src/cli/,command.o kinds.o options.o rules.o start.o talk.o io/% pool/% show/%),$(cli_obj))
 pick_obj := $(pick_src:%.c=$(B)/%.o) $(B)/src/cli/pick.o $(shared_obj)
 sql_obj := $(sql_src:%.c=$(B)/%.o)
 gather_obj := $(gather_src:%.c=$(B)/%.o)
 index_obj := $(index_src:%.c=$(B)/%.o) $(gather_obj) $(B)/src/cli/pick.o $(B)/src/cli/index.o $(B)/src/cli/report.o $(shared_obj)
+site_obj := $(site_src:%.c=$(B)/%.o) $(filter-out %/index/main.o,$(index_obj)) $(B)/src/cli/site.o
 jobs_obj := $(jobs_src:%.c=$(B)/%.o) $(gather_obj) $(filter-out %/cli/main.o,$(cli_obj))
-programs := $(if $(CORE),,trawl-pick trawl-jobs $(if $(HAVE_SQLITE),trawl-index))
+programs := $(if $(CORE),,trawl-pick trawl-jobs $(if $(HAVE_SQLITE),trawl-index trawl-site))
 headers := $(wildcard include/*.h)
 man := $(wildcard doc/*.[1357])
+rule_sets := $(patsubst contrib/%,$(B)/%,$(wildcard contrib/rules/*.rules))
 contrib := $(sort $(shell find contrib -type f 2>/dev/null))
 VERSION := $(shell sed -n 's/^.define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl.h)
 
@@ -108,24 +111,30 @@ sql_libs := $(lib_libs) $(if $(HAVE_ZLIB),-lz)
 flags = $(compile) $(cpp) $(pick_cpp) $(SQLITE_CFLAGS) $(HARDEN_LD) $(LDFLAGS) $(PIE) $(lib_libs) $(pick_libs) $(index_libs) $(sql_libs)
 ifdef SHARED
 $(call stamp,$(B)/flags,$(flags))
-$(call stamp,$(B)/sources,$(lib_src) $(cli_src) $(pick_src) $(gather_src) $(jobs_src) $(index_src) $(sql_src))
+$(call stamp,$(B)/sources,$(lib_src) $(cli_src) $(pick_src) $(gather_src) $(jobs_src) $(index_src) $(site_src) $(sql_src))
 endif
 $(B)/flags:
 	$(call write,$(flags))
 $(B)/sources:
-	$(call write,$(lib_src) $(cli_src) $(pick_src) $(gather_src) $(jobs_src) $(index_src) $(sql_src))
+	$(call write,$(lib_src) $(cli_src) $(pick_src) $(gather_src) $(jobs_src) $(index_src) $(site_src) $(sql_src))
+$(B)/src/cli/rules.o: private cpp += -DRULES_DIR='"$(CONTRIBDIR)/rules"'
 $(B)/src/pick/%.o: private cpp += $(pick_cpp)
 $(B)/src/index/%.o: private cpp += $(SQLITE_CFLAGS)
+$(B)/src/site/%.o: private cpp += $(SQLITE_CFLAGS)
 $(B)/src/sql/%.o: private cpp += $(SQLITE_EXT_CFLAGS)
 
 include mk/library.mk
 include mk/completions.mk
 
-all: $(B)/libtrawl.a $(B)/$(solink) $(if $(CORE),,$(B)/trawl $(programs:%=$(B)/%) $(extension:%=$(B)/%) completions) ## the library and the command (the default); CORE=1: a library without PCRE2
+all: $(B)/libtrawl.a $(B)/$(solink) $(if $(CORE),,$(B)/trawl $(programs:%=$(B)/%) $(extension:%=$(B)/%) $(rule_sets) completions) ## the library and the command (the default); CORE=1: a library without PCRE2
 
 $(B)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call run,CC,$<,$(compile) $(cpp) -MMD -MP -c -o $@ $<)
+# The command that was built finds the sets of rules beside it.
+$(B)/rules/%.rules: contrib/rules/%.rules
+	@mkdir -p $(@D)
+	$(call run,CP,$@,cp $< $@)
 # Linked in the order of size: large tables, which few runs need, come last and stay out of a short
 # run's memory.
 by_size = $$(size $(1) | sed 1d | LC_ALL=C sort -n | awk '{ print $$NF }')
@@ -135,6 +144,8 @@ $(B)/trawl-pick: $(pick_obj) $(lib_obj) $(B)/sources
 	$(call run,LD,$@,$(link) $(PIE) -o $@ $(call by_size,$(pick_obj) $(lib_obj)) $(pick_libs))
 $(B)/trawl-index: $(index_obj) $(lib_obj) $(B)/sources
 	$(call run,LD,$@,$(link) $(PIE) -o $@ $(call by_size,$(index_obj) $(lib_obj)) $(index_libs))
+$(B)/trawl-site: $(site_obj) $(lib_obj) $(B)/sources
+	$(call run,LD,$@,$(link) $(PIE) -o $@ $(call by_size,$(site_obj) $(lib_obj)) $(index_libs))
 $(B)/trawl-jobs: $(jobs_obj) $(lib_obj) $(B)/sources
 	$(call run,LD,$@,$(link) $(PIE) -o $@ $(call by_size,$(jobs_obj) $(lib_obj)) $(cli_libs))
 ifneq ($(extension),)
@@ -176,7 +187,7 @@ install: all ## into PREFIX=/usr/local, below DESTDIR when that is set
 	    -e 's|@VERSION@|$(VERSION)|' -e 's|@REQUIRES@|$(if $(CORE),,libpcre2-8) $(if $(HAVE_IDN2),libidn2)|' \
 	    -e 's|@LIBS@|$(ICONV_LIBS)|' src/trawl.pc.in >$(call to,$(LIBDIR)/pkgconfig/trawl.pc)
 # Files that only some builds install. uninstall removes them all, since it does not run the probe.
-optional = $(LIBEXECDIR)/trawl/trawl-index $(addprefix $(LIBDIR)/,libtrawl.0.dylib libtrawl.$(VERSION).dylib libtrawl.dylib \
+optional = $(addprefix $(LIBEXECDIR)/trawl/,trawl-index trawl-site) $(addprefix $(LIBDIR)/,libtrawl.0.dylib libtrawl.$(VERSION).dylib libtrawl.dylib \
                $(foreach s,so dylib,trawl/trawl.$(s) trawl/trawl0.$(s)))
 uninstall: ## with the variables that install was given
 	rm -f $(foreach f,$(installed) $(optional),$(call to,$(f)))

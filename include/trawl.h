@@ -418,7 +418,8 @@ enum trawl_option {
     TRAWL_OPTION_KNOWN_SCHEMES = 1 << 3, /* "x://" with an unknown scheme is not a link */
     TRAWL_OPTION_ANY_TLD = 1 << 4,       /* any last label but numbers and single letters */
     TRAWL_OPTION_CLASSIC_TLD = 1 << 5,   /* only com org net edu gov mil int arpa, and countries */
-    TRAWL_OPTION_OTHER_ENDS = 1 << 6     /* offer other ends; set TRAWL_FLAG_UNKNOWN_TLD */
+    TRAWL_OPTION_OTHER_ENDS = 1 << 6,    /* offer other ends; set TRAWL_FLAG_UNKNOWN_TLD */
+    TRAWL_OPTION_PAGE_LINKS = 1 << 7     /* user rules may link inside the page: "#ref-1" */
 };
 
 /* What to find and how. Zero members have their defaults. */
@@ -681,11 +682,12 @@ TRAWL_API void trawl_links_close(trawl_links **l);
  * trawl_config.rules makes links of references that are not URLs: "RFC 1738", "Bug #123". The
  * format is described in trawl-rules(5). Each rule has a trigger, a PCRE2 pattern that is matched
  * where the trigger occurs, and a template for the URL. The template's groups are filled in
- * percent-encoded. Such a link has the kind TRAWL_KIND_RULE, and its raw text is the match, which
- * is within one line. Links in <URL:...> and <scheme:...> have priority over rules, and rules over
- * running text. The longest match wins. A pattern that needs more than 100,000 steps or 16 MiB at
- * one place does not match there. After 32 such places it is switched off for the rest of the text,
- * and trawl_rules_complaint() reports it.
+ * percent-encoded. Such a link has the kind TRAWL_KIND_RULE, and its raw text is the match; one
+ * over several lines has a span for each. With TRAWL_OPTION_PAGE_LINKS a URL may be "#" and an id,
+ * for text that becomes HTML. Links in <URL:...> and <scheme:...> have priority over rules, and
+ * rules over running text. The longest match wins. A pattern that needs more than 100,000 steps or
+ * 16 MiB at one place does not match there. After 32 such places it is switched off for the rest of
+ * the text, and trawl_rules_complaint() reports it.
  */
 
 /* Where a rules file is wrong. */

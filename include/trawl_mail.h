@@ -142,6 +142,9 @@ typedef struct trawl_mail_part {
     trawl_str charset;  /* as written; empty if missing */
     trawl_str encoding; /* Content-Transfer-Encoding as written; empty if missing */
     unsigned depth;     /* the number of multiparts and messages around it */
+    /* The file name in Content-Disposition or Content-Type, decoded to UTF-8; empty if missing, or
+     * without TRAWL_WANT_TEXT. It may have slashes and hidden characters. */
+    trawl_str name;
 } trawl_mail_part;
 
 /* Limits: depth of nesting, parts of a message (what exceeds them is skipped with
@@ -162,7 +165,16 @@ enum trawl_mail_option {
     TRAWL_MAIL_OPTION_SHOW = 1 << 0,
     /* Read "hxxp://a[.]example" in bodies as the URL it was. Such links are flagged. */
     TRAWL_MAIL_OPTION_REFANG = 1 << 1,
-    TRAWL_MAIL_OPTION_TARGETS = 1 << 2 /* set trawl_link.target and .inner */
+    TRAWL_MAIL_OPTION_TARGETS = 1 << 2, /* set trawl_link.target and .inner */
+    /* For programs that write hypertext: the link of an <a> is in the events of the text that it
+     * shows, as far as 1024 bytes and 64 lines, instead of a LINK event without text. What trawl
+     * finds in that text is left out, and so are links without text, such as those of pictures. The
+     * text that stands for a picture is running text, in brackets, at most 256 bytes. An <a> whose
+     * text shows another place (TRAWL_FLAG_MISMATCH) stays text, with the links in it.
+     * TRAWL_MAIL_OPTION_REFANG has priority. */
+    TRAWL_MAIL_OPTION_ANCHORS = 1 << 3,
+    /* The same for all: the program says where a link leads that has TRAWL_FLAG_MISMATCH. */
+    TRAWL_MAIL_OPTION_ALL_ANCHORS = 1 << 4
 };
 
 /* How to read mail. Zero members have their defaults. */

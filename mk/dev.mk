@@ -199,10 +199,10 @@ lint: ## clang-format, warnings, clang-tidy, cppcheck, mandoc, shellcheck, prose
 	clang-format --dry-run -Werror $(linted)
 	$(call lint_room,$(lib_src) $(cli_src) $(gather_src) $(jobs_src),$(cpp))
 	$(call lint_room,$(pick_src),$(cpp) $(pick_cpp))
-	$(if $(index_src),$(call lint_room,$(index_src),$(cpp) $(SQLITE_CFLAGS)))
+	$(if $(index_src),$(call lint_room,$(index_src) $(site_src),$(cpp) $(SQLITE_CFLAGS)))
 	$(if $(sql_src),$(call lint_room,$(sql_src),$(cpp) $(SQLITE_EXT_CFLAGS)))
 	cppcheck --quiet -j $(processors) --std=c11 --enable=warning,performance,portability --inline-suppr \
-	    --error-exitcode=1 -Iinclude -Isrc $(lib_src) $(cli_src) $(pick_src) $(gather_src) $(jobs_src) $(index_src) $(sql_src)
+	    --error-exitcode=1 -Iinclude -Isrc $(lib_src) $(cli_src) $(pick_src) $(gather_src) $(jobs_src) $(index_src) $(site_src) $(sql_src)
 	$(if $(man),mandoc -T lint -W warning $(man))
 	shellcheck $(scripts)
 	sh tests/prose.sh

@@ -192,6 +192,7 @@ if [ -e "$B/trawl-index" ]; then
     check_test 'trawl-index(1) lists all options' = '' 'missing_options doc/trawl-index.1 index forget'
     check_test 'trawl-query(1) lists all options' = '' 'missing_options doc/trawl-query.1 query'
     check_test 'trawl-report(1) lists all options' = '' 'missing_options doc/trawl-report.1 report'
+    check_test 'trawl-site(1) lists all options' = '' 'missing_options doc/trawl-site.1 site'
     check_test 'trawl-settle(1) lists all options' = '' 'missing_options doc/trawl-settle.1 settle'
 else
     skip 'trawl-index(1) and trawl-query(1) list all options' 'built without SQLite'
@@ -212,7 +213,7 @@ version=$(sed -n 's/^.define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl.h)
 
 # wanted_files: prints the files that are installed below a prefix.
 wanted_files() {
-    [ ! -e "$B/trawl-index" ] || echo libexec/trawl/trawl-index
+    [ ! -e "$B/trawl-index" ] || printf "%s\n" libexec/trawl/trawl-index libexec/trawl/trawl-site
     for file in "$B"/trawl.so "$B"/trawl0.so "$B"/trawl.dylib "$B"/trawl0.dylib; do
         [ ! -e "$file" ] || echo "lib/trawl/${file##*/}"
     done

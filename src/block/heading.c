@@ -1,4 +1,4 @@
-/* heading.c - headings: numbered, underlined, in capitals, with hashes, outdented; centred titles */
+/* heading.c - headings: numbered, underlined, in capitals, with hashes, outdented; titles */
 #include "block/inside.h"
 
 #include <string.h>
@@ -59,7 +59,8 @@ static const char *numbered(const group *g, const line *l, bool alone)
         return l->sign == 'A' ? "named heading" : "numbered heading";
     if (l->bullet == BULLET_NUMBER && l->sign == '.' && l->indent <= g->b->body)
         return is_numbered_item(g, l) ? NULL : "numbered heading";
-    if (l->bullet == BULLET_LETTER && l->sign == '.' && l->indent == 0 && ascii_is_upper(l->head))
+    if (l->bullet == BULLET_LETTER && l->sign == '.' && l->indent == 0 && ascii_is_upper(l->head) &&
+        l->value == g->b->letter + 1)
         return is_numbered_item(g, l) ? NULL : "numbered heading";
     return NULL;
 }
@@ -104,7 +105,7 @@ static bool is_centred(const group *g, unsigned i)
 {
     const blocks *b = g->b;
 
-    if (i > g->from || g->to - i > 4 || b->lines[i].quote > 0)
+    if (i > g->from || g->to - i > 4 || !(b->lines[i].flags & LINE_UPPER) || b->lines[i].quote > 0)
         return false;
     for (; i < g->to; i++) {
         const line *l = &b->lines[i];
@@ -136,6 +137,8 @@ static unsigned decide_as(group *g, unsigned i, const char *rule, unsigned level
         d->key_to = l->key_to;
     }
     b->headings++;
+    if (l->bullet == BULLET_LETTER)
+        b->letter = l->value;
     b->items_n = 0;
     b->term = 0;
     b->section = l->flags & LINE_CONTENTS     ? SECTION_CONTENTS

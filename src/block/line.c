@@ -145,7 +145,7 @@ static void measure_ends(line *l, const char *p, size_t capitals)
         l->flags |= first_letter(p + l->text, l->bytes - l->text);
     if (capitals == l->letters && capitals > 2)
         l->flags |= LINE_CAPITALS;
-    while (end > l->text + 1 && !ascii_is_alnum((unsigned char)p[end - 1]) &&
+    while (end > l->text + 1U && !ascii_is_alnum((unsigned char)p[end - 1]) &&
            strchr("\"')]*_", p[end - 1]))
         end--;
     if (p[end - 1] == '.' || p[end - 1] == '!' || p[end - 1] == '?')

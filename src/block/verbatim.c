@@ -194,9 +194,9 @@ static bool begins_diff(const group *g, unsigned i)
 
     if (!(l->flags & LINE_DIFF))
         return false;
-    if (l->head == 'd' || l->head == '@' || l->flags & LINE_RULE)
+    if (l->head == 'd' || l->head == '@')
         return true;
-    return i + 1 < g->to && l[1].flags & (LINE_DIFF | LINE_RULE);
+    return i + 1 < g->to && l[1].flags & LINE_DIFF;
 }
 
 /* Returns the end of the difference: the lines that have its marks. */

@@ -33,6 +33,7 @@ extern const struct command command_query;   /* trawl query */
 extern const struct command command_forget;  /* trawl forget */
 extern const struct command command_settle;  /* trawl settle; likewise of src/index */
 extern const struct command command_report;  /* trawl report: src/index/report */
+extern const struct command command_site;    /* trawl site: src/site */
 extern const struct command command_split;   /* trawl split; this and the next two: src/jobs */
 extern const struct command command_map;     /* trawl map */
 extern const struct command command_merge;   /* trawl merge */
@@ -145,6 +146,17 @@ struct report_options {
     uint64_t top; /* rows of a table; 0: the default */
 };
 
+/* ---- trawl site ---- */
+
+/* Bits of site_options.maps. */
+enum site_map { MAP_PIPERMAIL = 1, MAP_HYPERMAIL = 2, MAP_MHONARC = 4, MAP_LORE = 8 };
+
+struct site_options {
+    const char *output, *title, *base, *lang, *charset;
+    unsigned maps;
+    int search, mask, quiet;
+};
+
 /* ---- Programs of their own: start.c ---- */
 
 struct program {
@@ -153,11 +165,39 @@ struct program {
     const char *advice;   /* how to get it */
 };
 
-extern const struct program program_pick, program_index, program_jobs;
+extern const struct program program_pick, program_index, program_jobs, program_site;
 
 /* Replaces this process by a program, called `name`, with the arguments after words[0]. `self` is
  * the name that this program was called by. Returns the exit status after an error. */
 int program_start(const struct program *p, const char *self, const char *name, char **words);
+
+/* Writes the folder of this program. Returns false when it is unknown. */
+int program_folder(const char *self, char *path, size_t size);
+
+/* ---- Files of --rules: rules.c ---- */
+
+#define RULE_FILES 32
+
+struct rule_files {
+    struct buffer text;  /* of all files */
+    struct buffer names; /* each with a NUL; the i-th at name[i], */
+    size_t name[RULE_FILES];
+    uint64_t first[RULE_FILES]; /* and the lines of the text before it */
+    unsigned count;
+};
+
+/* Adds the files and the installed sets that the value of --rules names, with commas between.
+ * Returns 0, or -1 after a message. */
+int rule_files_read(struct rule_files *r, const char *command, const char *self, const char *value);
+
+/* Returns the text of all files. */
+trawl_str rule_files_text(const struct rule_files *r);
+
+/* Returns the file of a line of the text, which must not be empty, and sets *line to that in the
+ * file. */
+const char *rule_files_line(const struct rule_files *r, uint64_t *line);
+
+void rule_files_free(struct rule_files *r);
 
 /* ---- Talk with such a program: talk.c ----
  *

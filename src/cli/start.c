@@ -32,12 +32,22 @@ static int own_path(const char *self, char *path, size_t size)
     return 0;
 }
 
+int program_folder(const char *self, char *path, size_t size)
+{
+    char *slash = own_path(self, path, size) ? strrchr(path, '/') : NULL;
+
+    if (slash)
+        *slash = '\0';
+    return slash != NULL;
+}
+
 int program_start(const struct program *p, const char *self, const char *name, char **words)
 {
     static const char *const places[] = {"", "../libexec/trawl/", "../lib/trawl/"};
     const char *own = getenv(p->variable);
     static char as[16]; /* lives as long as `words` */
-    char path[PATH_MAX], file[PATH_MAX], rest[PATH_MAX + 400], *slash = NULL;
+    char path[PATH_MAX], file[PATH_MAX], rest[PATH_MAX + 400];
+    int known;
 
     (void)snprintf(as, sizeof as, "%s", name);
     words[0] = as;
@@ -46,15 +56,14 @@ int program_start(const struct program *p, const char *self, const char *name, c
         say_system(p->variable, own, errno);
         return STATUS_TROUBLE;
     }
-    if (own_path(self, path, sizeof path) && (slash = strrchr(path, '/')))
-        *slash = '\0';
-    for (size_t i = 0; slash && i < sizeof places / sizeof places[0]; i++)
+    known = program_folder(self, path, sizeof path);
+    for (size_t i = 0; known && i < sizeof places / sizeof places[0]; i++)
         if ((size_t)snprintf(file, sizeof file, "%s/%s%s", path, places[i], p->file) < sizeof file)
             (void)execv(file, words);
     (void)snprintf(rest, sizeof rest,
                    " is neither in ../libexec/trawl nor in ../lib/trawl, from %s; %s, and %s can "
                    "name another place",
-                   slash ? path : "the folder of trawl", p->advice, p->variable);
+                   known ? path : "the folder of trawl", p->advice, p->variable);
     say(name, "the program ", p->file, rest);
     return STATUS_TROUBLE;
 }

@@ -334,7 +334,7 @@ static int event(trawl_emit *e, const trawl_event *event)
     case TRAWL_EVENT_LINK:
         result =
             trawl_emit_href(event->link, e->config.live, m->uri, sizeof m->uri, &m->uri_n, NULL);
-        if (result != TRAWL_OK)
+        if (result != TRAWL_OK || event->link->flags & TRAWL_FLAG_MISMATCH)
             m->uri_n = 0;
         m->room = link_room_of(event->link);
         if (result == TRAWL_ERROR_NO_MEMORY)

@@ -220,7 +220,7 @@ static int begin_link(trawl_emit *e, term *t, const trawl_link *link)
     t->count++;
     t->left = link->span_count;
     t->room = link_room_of(link);
-    if (result != TRAWL_OK)
+    if (result != TRAWL_OK || link->flags & TRAWL_FLAG_MISMATCH)
         t->uri_n = 0;
     for (size_t i = 0; i < t->uri_n; i++)
         if (t->uri[i] <= 0x20 || t->uri[i] >= 0x7F)

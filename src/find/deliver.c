@@ -19,7 +19,12 @@ const trawl_mail_message scan_no_message = {.size = sizeof scan_no_message,
                                             .in_reply_to = {"", 0},
                                             .time_iso = {"", 0},
                                             .uri = {"", 0}};
-const trawl_mail_part scan_no_part = {sizeof scan_no_part, {"", 0}, {"", 0}, {"", 0}, {"", 0}, 0};
+const trawl_mail_part scan_no_part = {.size = sizeof scan_no_part,
+                                      .path = {"", 0},
+                                      .type = {"", 0},
+                                      .charset = {"", 0},
+                                      .encoding = {"", 0},
+                                      .name = {"", 0}};
 
 static int send(trawl *t, const trawl_event *e)
 {

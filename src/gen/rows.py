@@ -147,7 +147,7 @@ def names():
         slots[at] = "[%d] = {0x%xu, %d, %s, %s, %d}" % (at, key, len(name), constant("PAGE_TAG_", element), holds, i)
         rows.append("{%s, %s}" % (literal(name), literal(only)))
         for k in range(2):
-            if attribute != "-" and not (k and attribute in ("width", "height", "style")):
+            if attribute != "-" and not (k and attribute in ("alt", "width", "height", "style")):
                 lengths[k][ord(name[0]) & 31] |= 1 << len(name)
     return array("static const page_name page_name_rows[%d]" % len(rows), rows) + "\n" + \
         array("static const page_slot page_slots[256]", [slots[at] for at in sorted(slots)]) + "\n" + \

@@ -57,19 +57,24 @@ int db_damaged(struct db *d)
 
 /* ---- Statements ---- */
 
+/* An element of db.statements. */
+struct statement {
+    sqlite3_stmt *s;
+};
+
 sqlite3_stmt *db_prepare(struct db *d, const char *sql)
 {
-    sqlite3_stmt *s = NULL;
+    struct statement one = {NULL};
 
     if (d->failed)
         return NULL;
-    if (sqlite3_prepare_v3(d->sql, sql, -1, SQLITE_PREPARE_PERSISTENT, &s, NULL)) {
+    if (sqlite3_prepare_v3(d->sql, sql, -1, SQLITE_PREPARE_PERSISTENT, &one.s, NULL)) {
         (void)db_trouble(d);
-    } else if (buffer_add(&d->statements, (const char *)&s, sizeof(void *)) != TRAWL_OK) {
+    } else if (buffer_add(&d->statements, (const char *)&one, sizeof one) != TRAWL_OK) {
         d->failed = 1;
         (void)command_trouble(d->command, TRAWL_ERROR_NO_MEMORY);
     }
-    return d->failed ? NULL : s;
+    return d->failed ? NULL : one.s;
 }
 
 int db_step(struct db *d, sqlite3_stmt *s)
@@ -401,13 +406,37 @@ int db_open(struct db *d, const char *command, const char *path)
     return db_execute(d, "PRAGMA query_only = ON; PRAGMA cache_size = -8192");
 }
 
+int db_open_other(struct db *d, const char *command, const char *path, int application,
+                  const char *tables)
+{
+    char set[60];
+    int64_t found;
+
+    *d = (struct db){.path = path, .command = command, .lock = -1};
+    if (take_lock(d) < 0)
+        return -1;
+    if (sqlite3_open_v2(path, &d->sql,
+                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL))
+        return db_trouble(d);
+    if (protect(d) < 0 ||
+        db_execute(d, "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;"
+                      "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -4096") < 0)
+        return -1;
+    if ((found = db_number(d, "PRAGMA application_id")) == application)
+        return 0;
+    if (found != 0 || db_number(d, "SELECT count(*) FROM sqlite_schema") != 0)
+        return refuse(d, " is not a file that this command made");
+    (void)snprintf(set, sizeof set, "PRAGMA application_id = %d; COMMIT", application);
+    return db_execute(d, "BEGIN") < 0 || db_execute(d, tables) < 0 ? -1 : db_execute(d, set);
+}
+
 void db_close(struct db *d)
 {
-    sqlite3_stmt *s;
+    struct statement one;
 
-    for (size_t at = 0; at < d->statements.n; at += sizeof s) {
-        memcpy((void *)&s, d->statements.p + at, sizeof s);
-        (void)sqlite3_finalize(s);
+    for (size_t at = 0; at < d->statements.n; at += sizeof one) {
+        memcpy(&one, d->statements.p + at, sizeof one);
+        (void)sqlite3_finalize(one.s);
     }
     buffer_free(&d->statements);
     (void)sqlite3_close(d->sql);

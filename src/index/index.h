@@ -2,6 +2,7 @@
  *
  * They are one program, trawl-index, which the command starts under the name "index", "query" etc.
  *
+ *   main.c     chooses the command
  *   run.c      handles the options of "index", walks over the input files, prunes
  *   sources.c  decides which files are new or have changed
  *   jobs.c     gives files to threads, which read them by src/gather
@@ -10,6 +11,7 @@
  *   erase.c    erases messages; forget.c runs "forget"
  *   query.c    makes the SQL of "query"; where.c makes its condition
  *   rows.c     prints links and counts; message.c prints a message
+ *   escape.c   writes text into HTML
  *   db.c       opens databases; schema.c has the tables, which trawl-index(5) describes
  */
 #ifndef TRAWL_INDEX_INDEX_H
@@ -32,7 +34,7 @@ struct db {
     sqlite3 *sql;
     const char *path, *command; /* for messages */
     int lock;                   /* the descriptor with the writer's lock, or -1 */
-    struct buffer statements;   /* sqlite3_stmt *, of db_prepare() */
+    struct buffer statements;   /* of db_prepare() */
     int failed;                 /* a message was printed; no other one follows */
     bool again;                 /* it failed for want of room or memory: try again later */
 };
@@ -46,6 +48,11 @@ int db_change(struct db *d, const char *command, const char *path);
 
 /* Opens a database for reading. Returns 0, or -1 after a message. */
 int db_open(struct db *d, const char *command, const char *path);
+
+/* Opens or creates a database of another kind for writing, with this application_id and these tables
+ * (SQL for an empty file), and keeps other programs out. Returns 0, or -1 after a message. */
+int db_open_other(struct db *d, const char *command, const char *path, int application,
+                  const char *tables);
 
 void db_close(struct db *d);
 
@@ -365,6 +372,9 @@ extern volatile sig_atomic_t interrupted;
 /* Sets `interrupted` at the first SIGINT, SIGTERM or SIGHUP; the second one ends the program. */
 void catch_signals(void);
 
+int index_run(struct output *out, int argc, char **argv);
+int import_run(struct output *out, int argc, char **argv);
+
 struct jobs;
 
 /* Returns NULL after a message. */
@@ -416,6 +426,12 @@ void where_free(struct where *w);
 
 /* Returns the row of the message with this number or message-id, 0 if there is none, or -1. */
 int64_t where_message(struct db *d, const char *given);
+
+/* ---- Text in HTML: escape.c ---- */
+
+/* Writes text as HTML or XML, in a tag or outside, with a space for each tab and line end, and
+ * U+FFFD for controls and bidi characters. It is cut after `most` characters. */
+void escape_put(struct output *o, trawl_str s, size_t most);
 
 /* ---- Rows: rows.c ---- */
 

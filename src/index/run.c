@@ -1,7 +1,4 @@
-/* run.c - main() of trawl-index; "trawl index": options, walking, pruning, summary
- *
- * The name under which the program was started chooses the command.
- */
+/* run.c - "trawl index": options, walking, pruning, summary */
 /* Declares realpath(). */
 #define _DEFAULT_SOURCE
 
@@ -493,44 +490,12 @@ static int run_index(struct output *out, int argc, char **argv, bool importing)
     return status;
 }
 
-static int index_run(struct output *out, int argc, char **argv)
+int index_run(struct output *out, int argc, char **argv)
 {
     return run_index(out, argc, argv, false);
 }
 
-static int import_run(struct output *out, int argc, char **argv)
+int import_run(struct output *out, int argc, char **argv)
 {
     return run_index(out, argc, argv, true);
-}
-
-int main(int argc, char **argv)
-{
-    static char buffer[1 << 16];
-    static const struct {
-        const char *name;
-        int (*run)(struct output *out, int argc, char **argv);
-    } commands[] = {{"index", index_run},      {"import", import_run}, {"query", query_run},
-                    {"forget", forget_run},    {"report", report_run}, {"settle", settle_run},
-                    {"evidence", evidence_run}};
-    const char *slash = argc > 0 ? strrchr(argv[0], '/') : NULL;
-    const char *name = slash ? slash + 1 : argc > 0 ? argv[0] : "";
-    struct output out;
-    int status = STATUS_TROUBLE;
-    size_t i = 0;
-
-    (void)signal(SIGPIPE, SIG_IGN);
-    (void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); /* saves a lock for each allocation */
-    output_open(&out, 1, buffer, sizeof buffer);
-    while (i < sizeof commands / sizeof commands[0] && strcmp(commands[i].name, name) != 0)
-        i++;
-    if (i < sizeof commands / sizeof commands[0])
-        status = commands[i].run(&out, argc - 1, argv + 1);
-    else
-        say(NULL,
-            "this program is started by trawl: run \"trawl index\", query, settle, report or forget",
-            NULL, NULL);
-    if (output_close(&out) == 0 || out.error == EPIPE)
-        return status;
-    say_system(name, "writing", out.error);
-    return STATUS_TROUBLE;
 }

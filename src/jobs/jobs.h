@@ -135,7 +135,7 @@ struct task_reader {
     struct trailer trailer;
 };
 
-enum task_state { TASK_WHOLE, TASK_MISSING, TASK_TORN };
+enum task_state { TASK_WHOLE, TASK_MISSING, TASK_UNREADABLE, TASK_TORN };
 enum task_frame { FRAME_BYTES, FRAME_END, FRAME_TRAILER, FRAME_BAD };
 
 /* Opens the output of a task, and reads its trailer. Returns TASK_TORN when the trailer is missing

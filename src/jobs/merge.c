@@ -91,7 +91,7 @@ static bool is_of_kind(const struct merge *m, const struct trailer *t)
  * status. */
 static int look(struct merge *m)
 {
-    struct list missing = {0}, torn = {0}, other = {0}, damaged = {0}, kind = {0};
+    struct list missing = {0}, unreadable = {0}, torn = {0}, other = {0}, damaged = {0}, kind = {0};
     sip_hash mark = {0, 0};
     struct task_reader r;
     int status, next;
@@ -99,10 +99,13 @@ static int look(struct merge *m)
     for (uint64_t id = 1; id <= m->manifest.tasks; id++) {
         enum task_state state = task_open(&r, m->folder, id);
 
-        if (id == 1 || missing.count + torn.count + 1 == id)
+        if (missing.count + unreadable.count + torn.count + 1 == id)
             mark = r.trailer.mark;
         if (state != TASK_WHOLE)
-            add_task(state == TASK_MISSING ? &missing : &torn, id);
+            add_task(state == TASK_MISSING      ? &missing
+                     : state == TASK_UNREADABLE ? &unreadable
+                                                : &torn,
+                     id);
         else if (!same(r.trailer.mark, mark) || !same(r.trailer.manifest, m->manifest.hash) ||
                  strcmp(r.trailer.version, trawl_version()) != 0)
             add_task(&other, id);
@@ -113,6 +116,9 @@ static int look(struct merge *m)
         task_reader_close(&r);
     }
     status = report(m, &missing, "not done yet; run \"trawl map\" for tasks", JOBS_NO_INPUT);
+    next = report(m, &unreadable, "cannot be read; see the permissions of the folder and its files",
+                  JOBS_IO);
+    status = status ? status : next;
     next = report(m, &torn, "incomplete or damaged; do them again", JOBS_NO_INPUT);
     status = status ? status : next;
     next = report(m, &other,

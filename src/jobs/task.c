@@ -269,13 +269,15 @@ static bool find_trailer(struct task_reader *r)
 enum task_state task_open(struct task_reader *r, const char *folder, uint64_t id)
 {
     struct buffer path = {0};
+    int error;
 
     *r = (struct task_reader){0};
     if (path_of(&path, folder, id, "task") == TRAWL_OK)
         r->file = fopen(path.p, "rb");
+    error = errno;
     buffer_free(&path);
     if (!r->file)
-        return TASK_MISSING;
+        return error == ENOENT ? TASK_MISSING : TASK_UNREADABLE;
     if (!find_trailer(r) || r->trailer.id != id || fseeko(r->file, 0, SEEK_SET) != 0 ||
         read_line(r) != sizeof head - 1 || memcmp(r->line, head, sizeof head - 2) != 0)
         return TASK_TORN;

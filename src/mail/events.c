@@ -36,6 +36,7 @@ void delivery_close(delivery *g)
 {
     cuts_close(&g->cuts);
     memory_free(&g->m, g->spans);
+    memory_free(&g->m, g->live.room);
 }
 
 void delivery_begin(delivery *g, const delivery_origin *origin)
@@ -48,6 +49,8 @@ void delivery_begin(delivery *g, const delivery_origin *origin)
     g->has_link = g->anchors = false;
     g->anchor_n = 0;
     g->anchor_to = 0;
+    g->live.piece = g->live.count = 0;
+    g->live.to = 0;
 }
 
 void delivery_count(delivery *g, uint64_t line, uint64_t column)
@@ -604,8 +607,7 @@ int delivery_url(delivery *g, int kind, trawl_str url)
     return send_url(g, kind, url, (trawl_str){"", 0}, UINT64_MAX, (trawl_span){0, 0});
 }
 
-/* Sends an event of the scanner when more than URLs is wanted. */
-static int send_event(delivery *g, const trawl_event *e)
+int delivery_scanned(delivery *g, const trawl_event *e)
 {
     const bool is_link = e->type == TRAWL_EVENT_LINK || e->type == TRAWL_EVENT_LINK_MORE;
     trawl_event note;
@@ -625,13 +627,23 @@ static int send_event(delivery *g, const trawl_event *e)
     return send(g, &note);
 }
 
+/* Returns true for text of the scanner that may be in that of an <a>, and for the rest of a link
+ * that begins there. */
+static bool is_in_anchor(const delivery *g, const trawl_event *e)
+{
+    const delivery_live *a = &g->live;
+
+    return e->type <= TRAWL_EVENT_LINK_MORE &&
+           (a->piece < a->count || (e->link && e->link->extent.from < a->to));
+}
+
 int delivery_event(void *user, const trawl_event *e)
 {
     delivery *g = user;
     uint64_t add;
 
     if (delivery_wants(g, TRAWL_WANT_LINK) || e->type != TRAWL_EVENT_LINK)
-        return send_event(g, e);
+        return is_in_anchor(g, e) ? anchor_event(g, e) : delivery_scanned(g, e);
     add = g->origin.add + g->origin.base;
     return send_url(g, e->link->kind, e->link->url, e->text, e->span.from,
                     (trawl_span){e->span.from + add, e->span.to + add});

@@ -4,7 +4,8 @@
  * then go through delivery_event(), which puts back the characters that were cut out, turns offsets
  * into places in the source, and adds the message, part and field. Each byte of the source is
  * covered by one event, in order; delivery_skip() covers what was not read. What the caller does
- * not want (trawl_config.want) is neither computed nor sent.
+ * not want (trawl_config.want) is neither computed nor sent. anchor.c puts the links of <a> into
+ * the scanner's events.
  */
 #ifndef TRAWL_MAIL_EVENTS_H
 #define TRAWL_MAIL_EVENTS_H
@@ -76,6 +77,22 @@ typedef struct delivery_zone_change {
 /* The most zone changes that are kept; the oldest are dropped first. */
 #define DELIVERY_ZONES 1500
 
+/* The most pieces of the link of an <a>: lines of its text. The rest is text without a link. */
+#define DELIVERY_PIECES 64
+
+/* The link of the last <a>, while its text is scanned (anchor.c). Offsets are in scanned text. */
+typedef struct delivery_live {
+    bool on, all;      /* TRAWL_MAIL_OPTION_ANCHORS, TRAWL_MAIL_OPTION_ALL_ANCHORS */
+    unsigned piece;    /* the next one to send */
+    unsigned count;    /* of pieces; 0: none */
+    uint64_t from, to; /* where `text` begins, and where the last piece ends */
+    trawl_str text;
+    trawl_link link;
+    trawl_span pieces[DELIVERY_PIECES];
+    char *room; /* the texts of the link, and `text` */
+    size_t room_size;
+} delivery_live;
+
 typedef struct delivery {
     trawl_sink *sink;
     void *user;
@@ -105,6 +122,7 @@ typedef struct delivery {
     uint64_t anchor_to; /* end of the text of the last <a>, in scanned text */
     size_t anchor_n;    /* length of its canonical URL, 0: unknown */
     unsigned zone_n;
+    delivery_live live;
     trawl_link link;   /* as the caller receives it */
     trawl_event event; /* reused for text and links; send_part() sets some members */
     trawl_span *spans;
@@ -144,6 +162,17 @@ void delivery_zone(delivery *g, uint64_t at, int zone, uint64_t known);
 
 /* A trawl_sink for the scanner, whose user is a delivery. */
 int delivery_event(void *user, const trawl_event *e);
+
+/* Sends an event of scanned text when more than URLs is wanted. */
+int delivery_scanned(delivery *g, const trawl_event *e);
+
+/* Sets the link of an <a> whose text, at this offset of the scanned text, follows. All texts are
+ * copied. The caller sets all of `link` but size, spans and extent. Returns TRAWL_OK or
+ * TRAWL_ERROR_NO_MEMORY. */
+int anchor_begin(delivery *g, const trawl_link *link, trawl_str text, uint64_t at);
+
+/* Sends an event of the scanner at or after the text of that link. */
+int anchor_event(delivery *g, const trawl_event *e);
 
 /* Sends a link of a header field where only URLs are wanted. */
 int delivery_url(delivery *g, int kind, trawl_str url);

@@ -69,29 +69,24 @@ static int read_source(void *user, const struct source *s)
     return stop;
 }
 
-/* Reads the file of rules into the settings. */
-static int read_rules(struct pick *p, struct buffer *text, trawl_config *config)
+/* Reads the files of rules into the settings. */
+static int read_rules(const struct pick *p, struct rule_files *rules, trawl_config *config)
 {
     trawl_fault fault = {.size = sizeof fault};
-    struct input in;
+    const char *file;
     char rest[300];
-    int failed;
 
     if (!p->options.rules)
         return 0;
-    if (input_open(&in, p->options.rules, NULL) < 0)
+    if (rule_files_read(rules, "pick", "trawl-pick", p->options.rules) < 0)
         return -1;
-    in.command = "pick";
-    failed = input_all(&in, text, 1 << 20);
-    input_close(&in);
-    if (failed)
-        return -1;
-    config->rules = buffer_str(text);
+    config->rules = rule_files_text(rules);
     if (trawl_rules_check(config->rules, &fault) == TRAWL_OK)
         return 0;
+    file = rule_files_line(rules, &fault.line);
     (void)snprintf(rest, sizeof rest, ":%u:%u: %s", (unsigned)fault.line, (unsigned)fault.column,
                    fault.why);
-    say("pick", "", p->options.rules, rest);
+    say("pick", "", file, rest);
     return -1;
 }
 
@@ -102,7 +97,7 @@ static int read_rules(struct pick *p, struct buffer *text, trawl_config *config)
 static int make_settings(struct pick *p, trawl_settings **settings)
 {
     trawl_config config = {.size = sizeof config, .options = TRAWL_OPTION_JOIN};
-    struct buffer rules = {0};
+    struct rule_files rules = {.count = 0};
     int error = TRAWL_OK, failed = read_rules(p, &rules, &config);
 
     failed |= kinds_settle(&p->options.kinds, "pick", KINDS, &config.find) < 0;
@@ -110,7 +105,7 @@ static int make_settings(struct pick *p, trawl_settings **settings)
         config.charset = (trawl_str){p->options.charset, strlen(p->options.charset)};
     if (!failed)
         error = trawl_settings_new(settings, &config);
-    buffer_free(&rules);
+    rule_files_free(&rules);
     if (error == TRAWL_ERROR_BAD_CHARSET)
         say("pick", "--charset: unknown charset ", p->options.charset, NULL);
     else if (error != TRAWL_OK)

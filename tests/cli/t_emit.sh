@@ -121,19 +121,47 @@ check '--rules with -t json' '"$TRAWL" -t json --rules "$tmp/rules" "$tmp/letter
 check_status 'the rules of testdata' 0 '"$TRAWL" --rules testdata/rules/common.rules "$tmp/letter.txt"'
 check_same 'a rules file without rules' '"$TRAWL" --rules /dev/null "$tmp/more"' 'echo http://b.example/'
 printf 'rule a\ntrigger a\nmatch a(\nurl http://a.example/\n' >"$tmp/bad"
-check_same 'a bad rule: the message, and nothing is read' 'cd "$tmp" && "$TRAWL" --rules bad letter.txt 2>&1' \
-    'echo "trawl: bad:3:9: missing closing parenthesis"'
+check_same 'a bad rule: the message, and nothing is read' 'cd "$tmp" && "$TRAWL" --rules ./bad letter.txt 2>&1' \
+    'echo "trawl: ./bad:3:9: missing closing parenthesis"'
 check_status 'a bad rule exits with 2' 2 '"$TRAWL" --rules "$tmp/bad" "$tmp/letter.txt"'
 check_status 'a bad rule with -q' 2 '"$TRAWL" -q --rules "$tmp/bad" "$tmp/letter.txt"'
 check_status '--rules with a missing file' 2 '"$TRAWL" --rules "$tmp/nix" "$tmp/letter.txt"'
-check_status '--rules with a directory' 2 '"$TRAWL" --rules tests "$tmp/letter.txt"'
+check_status '--rules with a directory' 2 '"$TRAWL" --rules ./tests "$tmp/letter.txt"'
 printf 'rule slow\ntrigger aaa\nmatch (a|aa|aaa)+[0-9]\nurl http://a.example/\n' >"$tmp/slow"
 printf 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa http://b.example/\n' >"$tmp/hard"
 check_same 'a rule that hits its limits is reported once, and the text is read' \
-    'cd "$tmp" && "$TRAWL" --rules slow hard hard 2>&1 | sed "s/at [0-9]* place/at N place/"' \
+    'cd "$tmp" && "$TRAWL" --rules ./slow hard hard 2>&1 | sed "s/at [0-9]* place/at N place/"' \
     'printf "%s\n" http://b.example/ http://b.example/
-    echo "trawl: slow:1: rule slow hit its limits at N places, and made no link there"'
+    echo "trawl: ./slow:1: rule slow hit its limits at N places, and made no link there"'
 check_status 'a rule that hits its limits: exit status 0' 0 '"$TRAWL" --rules "$tmp/slow" "$tmp/hard"'
+
+# Sets of rules, several files, links over a line end and into the page.
+printf 'See RFC\n1738, printf(3) and CVE-2024-1234.\n' >"$tmp/refs.txt"
+check_same '--rules with installed sets' '"$TRAWL" --rules ietf,man,security "$tmp/refs.txt"' \
+    'printf "%s\n" https://www.rfc-editor.org/rfc/rfc1738 https://manpages.debian.org/printf.3 \
+        "https://www.cve.org/CVERecord?id=CVE-2024-1234"'
+check_same '--rules with a set and a file' '"$TRAWL" --rules "man,$tmp/rules" "$tmp/refs.txt"' 'echo https://manpages.debian.org/printf.3'
+check_same '--rules with an unknown set names the others' '"$TRAWL" --rules ietf,nix "$tmp/refs.txt" 2>&1' \
+    'echo "trawl: --rules: no set of rules is named \"nix\"; there are debian, ietf, kernel, man, security (the name of a file has a \"/\" or a \".\": ./nix)"'
+check_status '--rules with an unknown set: exit status 2' 2 '"$TRAWL" --rules nix "$tmp/refs.txt"'
+check_status '--rules with an empty name' 2 '"$TRAWL" --rules ietf, "$tmp/refs.txt"'
+check_same 'a bad rule in the second file' 'cd "$tmp" && "$TRAWL" --rules ietf,./bad refs.txt 2>&1' \
+    'echo "trawl: ./bad:3:9: missing closing parenthesis"'
+check_same 'a rule that hits its limits in the second file' \
+    'cd "$tmp" && "$TRAWL" --rules ietf,./slow hard 2>&1 >"$tmp/out" | sed "s/at [0-9]* place/at N place/"' \
+    'echo "trawl: ./slow:1: rule slow hit its limits at N places, and made no link there"'
+mkdir -p "$tmp/prefix/bin" "$tmp/prefix/share/trawl/rules"
+cp "$TRAWL" "$tmp/prefix/bin/trawl"
+printf 'rule x\ntrigger xx\nmatch xx\nurl https://x.example/\n' >"$tmp/prefix/share/trawl/rules/xset.rules"
+check_same 'sets are found from the program: ../share/trawl/rules' 'echo xx | "$tmp/prefix/bin/trawl" --rules xset' 'echo https://x.example/'
+check '--rules over a line end with -t html' 'html --rules ietf "$tmp/refs.txt" |
+    grep -c "href=\"https://www.rfc-editor.org/rfc/rfc1738\"" | grep -q 1'
+printf 'rule note\ntrigger [\nmatch \\[([^]]+)\\]\nurl #ref-$1\n' >"$tmp/note.rules"
+printf 'See [RFC1738], [1] and [x\" onclick="a].\n' >"$tmp/notes.txt"
+check_same '--rules with a link into the page' 'html --rules "$tmp/note.rules" "$tmp/notes.txt" | grep -o "href=\"[^\"]*\""' \
+    'printf "%s\n" "href=\"#ref-rfc1738\"" "href=\"#ref-1\"" "href=\"#ref-x---onclick--a\""'
+check_same 'such a rule makes no link in other formats' 'for to in list json tsv term md notes; do
+    "$TRAWL" -t $to --rules "$tmp/note.rules" "$tmp/notes.txt"; done | grep -c "#ref"' 'echo 0'
 
 # ---- Errors ----
 

@@ -288,7 +288,7 @@ check_same '-H and -c: one count for a mailbox' '"$TRAWL" -cH box letter.eml' 'p
 check_same '-u: across all messages' '"$TRAWL" -u box letter.eml box' '"$TRAWL" box'
 check_status '-q' 0 '"$TRAWL" -q box'
 check_same '--rules' 'printf "rule hello\ntrigger Hello\nmatch Hello\nurl https://h.example/\n" >r &&
-    "$TRAWL" --rules r letter.eml | grep h.example' 'echo https://h.example/'
+    "$TRAWL" --rules ./r letter.eml | grep h.example' 'echo https://h.example/'
 
 # The message begins at byte 51, after the "From " line.
 place='"message":{"number":1,"offset":51,"id":"20261120.1@towers.example","date":"Fri, 20 Nov 2026 10:00:00 +0100",'

@@ -53,6 +53,7 @@ check 'two tasks are done a second time meanwhile' 'map_too 1 && map_too 30'
 wait "$parallel"
 check_test 'all tasks are done in the end' = 0 "echo $?"
 check 'merged: the bytes of one run' same_as_one
+check 'tasks that outlived parallel have ended' 'wait_for 20 "[ -z \"\$(ls \"$tmp/pids\")\" ]"'
 before=$(grep -c '' "$tmp/runs")
 check_test 'a second time there is nothing to do' = "$before" \
     '(go "$results") >/dev/null; grep -c "" "$tmp/runs"'

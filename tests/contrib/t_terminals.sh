@@ -79,7 +79,7 @@ check_test 'less: it does not open every scheme' = '' '"$contrib/less/trawl-open
 if runnable w3m w3m; then
     check_same 'w3m: Tab and ESC M open a link' \
         'begin "trawl -t html --page \"\$tmp/text\" | w3m -T text/html -o extbrowser=browser" &&
-            press b.html Tab Escape M && opened' "$whole"
+            press b.html Tab M-M && opened' "$whole"
     check_same 'w3m: the text' \
         'trawl -t html --page "$tmp/text" | w3m -T text/html -I UTF-8 -O UTF-8 -dump | grep .' 'cat "$tmp/text"'
 fi

@@ -117,6 +117,8 @@ says() {
 }
 cp -r out-list part && rm part/2.task part/5.task part/6.task
 says 'merge names what is missing' 66 'not done yet; .*: 2,5-6 (3 of 12 tasks)' 'merge part'
+cp -r out-list loop && ln -sf 6.task loop/6.task
+says 'merge names what cannot be read' 74 'cannot be read; .*: 6 ' 'merge loop'
 cp -r out-list torn && head -c 500 torn/4.task >x && cp x torn/4.task
 says 'merge names what is torn' 66 'do them again: 4 ' 'merge torn'
 cp -r out-list wrong && sed 's/body/bodi/' wrong/1.task >x && cp x wrong/1.task

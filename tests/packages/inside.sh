@@ -40,11 +40,10 @@ recommended() {
     grep -ao 'lib[a-z0-9-]*\.so\.[0-9.]*[0-9]' /usr/bin/trawl | sort -u >/tmp/libraries
     [ "$(wc -l </tmp/libraries)" -ge 6 ] || return
     while read -r library; do
-        package=$(dpkg -S "*/$library*" | sed -n '1s/:.*//p')
-        case $packages in
-        *", $package, "*) ;;
-        *) echo "recommended: $library is in '$package', not one of $packages" && return 1 ;;
-        esac
+        dpkg -S "*/$library*" | sed 's/:.*//' >/tmp/owners
+        echo "$packages" | tr -d , | tr ' ' '\n' | grep -qxFf /tmp/owners && continue
+        echo "recommended: $library is in '$(cat /tmp/owners)', not in one of $packages"
+        return 1
     done </tmp/libraries
 }
 

@@ -2,6 +2,8 @@
  * match wins, which patterns are given up */
 #include <trawl.h>
 
+#include <time.h>
+
 #include "base/memory.h"
 #include "configured.h"
 #include "finding.h"
@@ -63,6 +65,15 @@ static const struct fault_case {
     {"rule a\n trigger a\n match (a)\n url JavaScript:x($1)", 4, 6,
      "a rule may not make URLs of this scheme"},
     {"rule a\n trigger a\n match (a)\n url http://h/$1 x", 4, 17, "not a URL: "},
+    {"rule x\n trigger (\n before 64\n lines 4\n match \\w\\((a)\n url #a-$1.b", 0, 0, ""},
+    {"rule a\n before 0\n", 2, 9, "\"before\" has a number from 1 to 64"},
+    {"rule a\n before 65\n", 2, 9, "\"before\" has a number from 1 to 64"},
+    {"rule a\n before 1x\n", 2, 9, "\"before\" has a number from 1 to 64"},
+    {"rule a\n lines 5\n", 2, 8, "\"lines\" has a number from 1 to 4"},
+    {"rule a\n lines 2\n lines 2\n", 3, 2, "a second line \"lines\" in the rule \"a\""},
+    {"rule a\n trigger a\n match a\n url #\n", 4, 6, "there is no id after \"#\""},
+    {"rule a\n trigger a\n match a\n url #a\"b\n", 4, 8, "an id has only a-z, 0-9"},
+    {"rule a\n trigger a\n match a\n url #$0A\n", 4, 9, "an id has only a-z, 0-9"},
     {"rule a\n trigger a\xFF\n", 2, 11, "invalid UTF-8"},
     {"rule a\n trigger a\x01\n", 2, 11, "a control character"},
 };
@@ -191,7 +202,60 @@ static const struct match_case {
     {"\xC3\xA4\xC3\xB6x", "\xC3\xA4\xC3\xB6 -> https://u.example/%C3%A4%C3\n"},
 };
 
+/* Rules that match before their trigger, over line ends, and into the page. */
+static const char wide_text[] =
+    "rule man\n trigger (\n before 20\n match \\b([a-z][\\w.-]*)\\((\\d)\\)\n url https://m.example/$1.$2\n"
+    "rule rfc\n trigger RFC\n lines 2\n match \\bRFC[ -]?(\\d+)\\b\n url https://r.example/$1\n"
+    "rule bug\n trigger #\n before 5\n lines 3\n match \\bbugs? #(\\d+)(?:,? and #(\\d+))?\n"
+    " url https://b.example/$1-$2\n"
+    "rule line\n trigger one\n lines 2\n match ^one two$\n url https://l.example/\n"
+    "rule left\n trigger !\n before 3\n match (?<=<0123456789abcde)x*!|^y!\n url https://x.example/$0\n"
+    "rule wide\n trigger ?\n before 3\n match .{1,3}\\?\n url https://w.example/$0\n"
+    "rule note\n trigger [\n match \\[([^]]{1,9})]\n url #ref-$1\n";
+
+static const struct match_case wide[] = {
+    {"printf(3), x(1) and foo.conf(5)y",
+     "printf(3) -> https://m.example/printf.3\nx(1) -> https://m.example/x.1\n"
+     "foo.conf(5) -> https://m.example/foo.conf.5\n"},
+    {"(3) main() F(3) printf (3) a\n(3)", ""},
+    /* at most 20 bytes before the trigger; what was linked is not linked again */
+    {"abcdefghijklmnopqrst(3)",
+     "abcdefghijklmnopqrst(3) -> https://m.example/abcdefghijklmnopqrst.3\n"},
+    {"abcdefghijklmnopqrstu(3)", ""},
+    {"http://a.example/printf(3) joe@a.example(3)",
+     "http://a.example/printf(3) -> http://a.example/printf(3)\n"
+     "joe@a.example -> mailto:joe@a.example\n"},
+    {"<URL:http://a.example/>printf(3)",
+     "http://a.example/ -> http://a.example/\nprintf(3) -> https://m.example/printf.3\n"},
+    /* line ends */
+    {"RFC\n1738 RFC\r\n\t 12",
+     "RFC 1738 -> https://r.example/1738\nRFC 12 -> https://r.example/12\n"},
+    {"> an RFC \n>  7, RFC 8", "RFC 7 -> https://r.example/7\nRFC 8 -> https://r.example/8\n"},
+    {"| RFC\r| 7\n", "RFC 7 -> https://r.example/7\n"},
+    {"RFC\n\n7 RFC\n \n7", ""},
+    {"> RFC\n7 RFC\n> 7", ""},
+    {"bugs #1\nand\n#2, bug #3\nand\n\n#4",
+     "bugs #1 and #2 -> https://b.example/1-2\nbug #3 -> https://b.example/3-\n"},
+    {"bug\n#1", ""}, /* the part before the trigger is in its line */
+    {"one\ntwo\nx one\ntwo\none\ntwo x\none\n two",
+     "one two -> https://l.example/\none two -> https://l.example/\n"},
+    /* the left context is that of the match */
+    {"<0123456789abcdexxx! xxx!", "xxx! -> https://x.example/xxx%21\n"},
+    {"y! y!\ny!", "y! -> https://x.example/y%21\ny! -> https://x.example/y%21\n"},
+    /* no link begins inside a character */
+    {"\xC3\xA4\xC3\xB6?", "\xC3\xB6? -> https://w.example/%C3%B6%3F\n"},
+    /* ids have safe characters only */
+    {"[1] [RFC1738] [\"><b> ] []",
+     "[1] -> #ref-1\n[RFC1738] -> #ref-rfc1738\n[\"><b> ] -> #ref----b--\n"},
+};
+
 static growing lines;
+
+static int count(void *user, const trawl_event *e)
+{
+    *(int *)user += e->type == TRAWL_EVENT_LINK;
+    return 0;
+}
 
 static void check_cuts(finding *f, const char *text, size_t n, const char *name)
 {
@@ -239,6 +303,110 @@ static void check_matches(void)
            f.link[0].column == 5 && f.link[0].quote == 1 && f.link[0].flags == 0,
        "kind, line, column, quote depth");
     finding_close(&f);
+}
+
+static void check_wide(void)
+{
+    trawl_config cfg = {
+        .size = sizeof cfg, .rules = str(wide_text), .options = TRAWL_OPTION_PAGE_LINKS};
+    trawl_fault fault = {.size = sizeof fault};
+    finding f;
+
+    if (!is_int(trawl_rules_check(cfg.rules, &fault), TRAWL_OK, "the wide rules are good"))
+        printf("# %u:%u: %s\n", (unsigned)fault.line, (unsigned)fault.column, fault.why);
+    finding_open(&f, &cfg);
+    for (size_t i = 0; i < sizeof wide / sizeof wide[0]; i++) {
+        check_cuts(&f, wide[i].text, strlen(wide[i].text), wide[i].text);
+        is_str(lines.p, wide[i].links, "%.60s", wide[i].text);
+    }
+    finding_run(&f, "> an RFC \n>  7\n", 15, 0, 0);
+    ok(f.link_count == 1 && f.link[0].line == 1 && f.link[0].column == 6 && f.link[0].quote == 1,
+       "line, column, quote depth of a broken match");
+    finding_close(&f);
+    cfg.options = 0;
+    finding_open(&f, &cfg);
+    finding_run(&f, "[1]", 3, 0, 0);
+    is_int(f.link_count, 0, "without TRAWL_OPTION_PAGE_LINKS there are no links into the page");
+    finding_close(&f);
+}
+
+/* Tests that random texts of these parts give the same links, however they are divided. */
+static void check_random(void)
+{
+    static const char *const parts[] = {"RFC",         "RFC 12",    "\n",
+                                        "\r\n",        "> ",        " ",
+                                        "12",          "printf(3)", "f(",
+                                        "bug #1",      "#2",        " and ",
+                                        "a@b.example", "<URL:",     "http://a.example/",
+                                        ">",           "\xC3\xA4",  "?",
+                                        "!",           "[x]",       "one",
+                                        "two",         ".",         "www.a.example",
+                                        "\n\n"};
+    trawl_config cfg = {
+        .size = sizeof cfg, .rules = str(wide_text), .options = TRAWL_OPTION_PAGE_LINKS};
+    unsigned state = 1, wrong = 0, links = 0;
+    growing text = {0}, events = {0};
+    finding f;
+
+    finding_open(&f, &cfg);
+    for (int round = 0; round < 400; round++) {
+        growing_clear(&text);
+        for (int i = 0; i < 30; i++) {
+            const char *part;
+            state = state * 1103515245 + 12345;
+            part = parts[(state >> 16) % (sizeof parts / sizeof parts[0])];
+            growing_add(&text, part, strlen(part));
+        }
+        finding_run(&f, text.p, text.n, 0, 0);
+        links += f.link_count;
+        growing_clear(&events);
+        growing_add(&events, f.events.p, f.events.n);
+        for (size_t step = 1; step < text.n; step += step < 8 ? 1 : step) {
+            finding_run(&f, text.p, text.n, step, 0);
+            wrong += f.faults > 0 || !growing_same(&events, &f.events);
+        }
+        for (size_t cut = 1; cut < text.n; cut += 3) {
+            finding_run(&f, text.p, text.n, 0, cut);
+            wrong += f.faults > 0 || !growing_same(&events, &f.events);
+        }
+    }
+    is_int(wrong, 0, "%u links in random texts: every division gives the same", links);
+    finding_close(&f);
+    free(text.p);
+    free(events.p);
+}
+
+/* Tests texts in which every byte is a trigger, which take linear time. */
+static void check_hostile(void)
+{
+    static const char *const parts[] = {"(",
+                                        "a(",
+                                        "RFC\n",
+                                        "RFC ",
+                                        "> RFC\n",
+                                        "#\n",
+                                        "bug #1 and ",
+                                        "RFC\n> > > > > > > > > > > > > > > >",
+                                        "\xC3\xA4?",
+                                        "[[",
+                                        "RFC                                                  \n"};
+    trawl_config cfg = {.size = sizeof cfg, .rules = str(wide_text)};
+    static char text[400000];
+
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        double seconds[2];
+        for (int half = 1; half >= 0; half--) {
+            size_t n = half ? sizeof text / 2 : sizeof text, k = strlen(parts[i]);
+            int links = 0;
+            clock_t begin = clock();
+            for (size_t at = 0; at < n; at += k)
+                memcpy(text + at, parts[i], k < n - at ? k : n - at);
+            (void)configured_scan(text, n, &cfg, count, &links);
+            seconds[half] = (double)(clock() - begin) / CLOCKS_PER_SEC;
+        }
+        ok(seconds[0] < 3 * seconds[1] + 0.1, "%zu: linear time (%.2f s, %.2f s)", i, seconds[1],
+           seconds[0]);
+    }
 }
 
 typedef struct first_link {
@@ -378,12 +546,6 @@ static void check_limits(void)
 
 /* ---- Out of memory ---- */
 
-static int count(void *user, const trawl_event *e)
-{
-    *(int *)user += e->type == TRAWL_EVENT_LINK;
-    return 0;
-}
-
 static void check_oom(void)
 {
     static const char text[] =
@@ -468,6 +630,9 @@ int main(void)
     check_faults();
     check_calls();
     check_matches();
+    check_wide();
+    check_random();
+    check_hostile();
     check_waiting();
     check_long();
     check_many();

@@ -27,6 +27,10 @@ int find_open_mail(const struct find_options *options, int urls_only, trawl_mail
     else if (options->unwrap || ((options->format->traits & FORMAT_RECORDS) &&
                                  (options->fields.needs & FIELDS_TARGETS)))
         config.options |= TRAWL_MAIL_OPTION_TARGETS;
+    if (options->format == &format_html)
+        config.options |= TRAWL_MAIL_OPTION_ALL_ANCHORS;
+    else if (options->format == &format_term || options->format == &format_md)
+        config.options |= TRAWL_MAIL_OPTION_ANCHORS;
     if (options->refang)
         config.options |= TRAWL_MAIL_OPTION_REFANG;
     return trawl_mail_open(mail, &config, sink, user);
@@ -97,9 +101,10 @@ static void report_rules(const struct find *f)
     uint64_t line, times;
 
     for (unsigned i = 0; trawl_rules_complaint(scan, i, &rule, &line, &times) == 1; i++) {
+        const char *file = rule_files_line(&f->options->rule_files, &line);
         (void)snprintf(message, sizeof message,
                        "%s:%llu: rule %.*s hit its limits at %llu place%s, and made no link there",
-                       f->options->rules, (unsigned long long)line, (int)rule.n, rule.p,
+                       file, (unsigned long long)line, (int)rule.n, rule.p,
                        (unsigned long long)times, times == 1 ? "" : "s");
         say(NULL, "", message, NULL);
     }

@@ -66,8 +66,9 @@ struct find_options {
     int counted;                  /* offsets of the input are counted */
     trawl_config config;          /* its strings are arguments of the command or the texts below */
     trawl_emit_config emit;       /* likewise */
-    struct buffer tlds_text, rules_text, css_text; /* the files of these options */
-    trawl_settings *settings;                      /* made of the config, for all threads */
+    struct buffer tlds_text, css_text; /* the files of these options */
+    struct rule_files rule_files;
+    trawl_settings *settings;     /* made of the config, for all threads */
     trawl_settings *url_settings; /* the same for URLs alone, if only these are needed; else NULL */
     const char *self;             /* the name that the program was called by */
     struct evidence *evidence;    /* --evidence: the helper, for all threads; else NULL */

@@ -438,8 +438,8 @@ static const struct option find_table[] = {
      .help = "settle links with several readings by the index DB: a\n"
              "reading that others posted whole is right"},
     {TEXT(0, "rules", "FILE", rules), IS_FILE,
-     .help = "find links by your own rules (\"RFC 1738\", \"Bug #123\"); the\n"
-             "format of FILE is described in trawl-rules(5)"},
+     .help = "find links by your own rules (\"RFC 1738\", \"Bug #123\"), see\n"
+             "trawl-rules(5); ietf,debian,man are installed sets"},
     {FLAG(0, "refang", refang),
      .help = "read hxxp://example[.]org as the link it was"},
     {FLAG('u', "uniq", uniq),

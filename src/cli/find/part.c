@@ -22,7 +22,7 @@ static const char *conflict(const struct find_options *f, const struct options *
 /* Returns a hash of the options and of the texts of the files that they name. */
 static sip_hash mark_of(const struct find_options *f, int argc, char **argv)
 {
-    const struct buffer *texts[] = {&f->rules_text, &f->tlds_text};
+    const struct buffer *texts[] = {&f->rule_files.text, &f->tlds_text};
     sip_hash mark = {0, 0};
 
     for (int i = 0; i < argc; i++)

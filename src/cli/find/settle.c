@@ -174,6 +174,8 @@ static void adapt_to_aerc(struct find_options *f)
 static void settle_choices(struct find_options *f)
 {
     f->format = formats[f->to ? f->to - 1 : 0];
+    if (f->format == &format_html)
+        f->config.options |= TRAWL_OPTION_PAGE_LINKS;
     f->both = f->hyphen == 3;
     f->colour = options_colour(f->color);
     f->input = input_value(f->input_kind);
@@ -232,8 +234,9 @@ static int read_files(struct find_options *f)
     if (f->tlds && f->tlds_text.n == 0)
         return find_refuse("--tlds: ", f->tlds,
                            " is empty; it should list top-level domains, one per line");
-    if (f->rules && read_file(&f->rules_text, f->rules, &f->config.rules) < 0)
+    if (f->rules && rule_files_read(&f->rule_files, NULL, f->self, f->rules) < 0)
         return -1;
+    f->config.rules = rule_files_text(&f->rule_files);
     if (f->css && strcmp(f->css, "none") != 0 && read_file(&f->css_text, f->css, &f->emit.css) < 0)
         return -1;
     if (f->css && f->css_text.n == 0) /* the stylesheet may be empty */
@@ -271,9 +274,11 @@ static int refuse_rules(const struct find_options *f)
 {
     trawl_fault fault = {.size = sizeof fault};
     char message[PATH_MAX + 300];
+    const char *file;
 
     (void)trawl_rules_check(f->config.rules, &fault);
-    (void)snprintf(message, sizeof message, "%s:%llu:%llu: %s", f->rules,
+    file = rule_files_line(&f->rule_files, &fault.line);
+    (void)snprintf(message, sizeof message, "%s:%llu:%llu: %s", file,
                    (unsigned long long)fault.line, (unsigned long long)fault.column, fault.why);
     return find_refuse("", message, NULL);
 }
@@ -334,7 +339,7 @@ void find_options_free(struct find_options *f)
     evidence_close(f->evidence);
     select_free(&f->urls);
     buffer_free(&f->tlds_text);
-    buffer_free(&f->rules_text);
+    rule_files_free(&f->rule_files);
     buffer_free(&f->css_text);
     trawl_settings_free(&f->settings);
     trawl_settings_free(&f->url_settings);

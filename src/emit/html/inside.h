@@ -232,6 +232,10 @@ void html_refs_text(trawl_emit *e);
  * heading. */
 void html_refs_line(trawl_emit *e, html_line *line);
 
+/* Returns the id of the place of this text with a key of src/block, in quotes of this depth; empty
+ * if there is none. */
+trawl_str html_refs_find(const trawl_emit *e, unsigned quote, const char *key, size_t n);
+
 /* Writes the id of that line to `id`. Returns its length, or 0 for a line without one. */
 size_t html_refs_id(trawl_emit *e, const html_line *line, char id[HTML_ID]);
 

@@ -124,7 +124,7 @@ static void add_insert(trawl_emit *e, html_line *line, html_insert insert)
     }
     line->inserts = l->now;
     while (i > 0 && (l->now[i - 1].at > insert.at ||
-                     (l->now[i - 1].at == insert.at && insert.link < 0 && l->now[i - 1].link >= 0)))
+                     (l->now[i - 1].at == insert.at && insert.link < 0 && l->now[i - 1].link == 0)))
         i--;
     memmove(l->now + i + 1, l->now + i, (line->inserts_n - i) * sizeof *l->now);
     l->now[i] = insert;

@@ -49,13 +49,35 @@ static live_answer own_href(trawl_emit *e, const trawl_link *link, char room[TRA
     return answer;
 }
 
-/* Returns the href that is written for the link: a message of this page, or the link's own href, in
- * the template if there is one; empty if the link is not live. */
+/* Writes to room the href of a user rule's link into the page, "#" and an id of safe characters: that
+ * of the place of this text with the key, if there is one. Returns its length, or 0 for other
+ * links. */
+static size_t page_href(const trawl_emit *e, const trawl_link *link, char room[TRAWL_URL_MAX])
+{
+    trawl_str url = link->url, id;
+
+    if (link->kind != TRAWL_KIND_RULE || url.n < 2 || url.n > TRAWL_URL_MAX || url.p[0] != '#')
+        return 0;
+    for (size_t i = 1; i < url.n; i++)
+        if (!ascii_is_alnum((unsigned char)url.p[i]) && url.p[i] != '.' && url.p[i] != '-')
+            return 0;
+    id = html_refs_find(e, link->quote, url.p + 1, url.n - 1);
+    if (id.n == 0 || id.n >= TRAWL_URL_MAX)
+        id = (trawl_str){url.p + 1, url.n - 1};
+    room[0] = '#';
+    memcpy(room + 1, id.p, id.n);
+    return id.n + 1;
+}
+
+/* Returns the href that is written for the link: a place or a message of this page, or the link's
+ * own href, in the template if there is one; empty if the link is not live. */
 static live_answer href_of(trawl_emit *e, const trawl_link *link, char room[TRAWL_URL_MAX])
 {
     char own[TRAWL_URL_MAX];
     live_answer answer = {.href = {room, html_message_href(e, link, room)}};
 
+    if (answer.href.n == 0)
+        answer.href.n = page_href(e, link, room);
     if (answer.href.n > 0)
         return answer;
     if (e->config.link_template.n == 0)
@@ -195,6 +217,19 @@ static void note_readings(trawl_emit *e, const trawl_link *link)
     }
 }
 
+/* F15: writes where a link of HTML leads whose text shows another place. */
+static void note_mismatch(trawl_emit *e, const trawl_link *link)
+{
+    char room[TRAWL_URL_MAX];
+    trawl_str to = href_host(e, link, room);
+
+    if (to.n == 0)
+        to = own_href(e, link, room).href;
+    emit_text(e, "<small class=\"trawl-note\"> [leads to ");
+    escape_whole(e, &e->html.text, to.p, to.n);
+    emit_text(e, "]</small>");
+}
+
 /* F2: writes the flags that say why a link is not live. */
 static void note_flags(trawl_emit *e, const trawl_link *link)
 {
@@ -218,6 +253,8 @@ static void put_notes(trawl_emit *e, const trawl_link *link)
         note_flags(e, link);
     else
         note_host(e, link);
+    if (h->link.live && link->flags & TRAWL_FLAG_MISMATCH)
+        note_mismatch(e, link);
     if (h->link.live && emit_option(e, TRAWL_EMIT_OPTION_BOTH))
         note_readings(e, link);
     html_markup_end(e, 0);
@@ -242,7 +279,8 @@ static void begin_link(trawl_emit *e, const trawl_link *link)
 
     if (answer.href.p != l->href)
         memcpy(l->href, answer.href.p, answer.href.n);
-    l->plain = answer.plain != LIVE_MADE && link->alt_count == 0;
+    l->plain =
+        answer.plain != LIVE_MADE && link->alt_count == 0 && !(link->flags & TRAWL_FLAG_MISMATCH);
     l->href_n = answer.href.n;
     l->live = answer.href.n > 0;
     l->left = link->span_count;
@@ -295,8 +333,9 @@ static bool put_simple(trawl_emit *e, const trawl_link *link, trawl_str text)
     trawl_str url = link->url;
     char *to;
 
-    if (!h->simple || link->span_count != 1 || link->alt_count > 0 || h->link.open ||
-        h->text.n > 0 || text.n > url.n || memcmp(url.p + url.n - text.n, text.p, text.n) != 0)
+    if (!h->simple || link->flags & TRAWL_FLAG_MISMATCH || link->span_count != 1 ||
+        link->alt_count > 0 || h->link.open || h->text.n > 0 || text.n > url.n ||
+        memcmp(url.p + url.n - text.n, text.p, text.n) != 0)
         return false;
     if (live_plain_of(url, link->flags) != LIVE_CLEAN)
         return false;

@@ -1,7 +1,8 @@
 /* outline.c - what a text has that others refer to: headings, references, messages, and their ids
  *
  * An id is the key of src/block, with "-2" and so on where an earlier place of the text has
- * the same one: "section-3.1", "security-considerations", "ref-rfc1738". In a page of several messages or
+ * the same one:
+ * "section-3.1", "security-considerations", "ref-rfc1738". In a page of several messages or
  * files, all but the first of them with ids have a number: "text-2__section-3.1". Other ids never
  * have "__".
  *

@@ -61,6 +61,14 @@ static trawl_str find(const trawl_emit *e, const html_line *line, char type, con
                              line->is.quote, type, key, n);
 }
 
+trawl_str html_refs_find(const trawl_emit *e, unsigned quote, const char *key, size_t n)
+{
+    const html *h = e->state;
+    const trawl_outline *o = e->config.outline ? e->config.outline : h->own;
+
+    return o ? html_outline_find(o, h->scope, quote, 'k', key, n) : (trawl_str){NULL, 0};
+}
+
 /* Makes a link of line[from..to), unless a link is there. */
 static void add_link(trawl_emit *e, html_line *line, size_t from, size_t to, trawl_str id)
 {

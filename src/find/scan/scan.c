@@ -285,10 +285,11 @@ static outcome by_scanner(trawl *t, text *w, size_t i)
 
 /* ---- The user's rules ---- */
 
-/* Returns true when a wrapper opens inside the link in t->candidate: wrappers win over rules. */
-static bool holds_wrapper(trawl *t, text *w)
+/* Returns true when a wrapper opens inside the link in t->candidate, after its trigger at i:
+ * wrappers win over rules. */
+static bool holds_wrapper(trawl *t, text *w, size_t i)
 {
-    size_t i = t->candidate.from, to = t->candidate.to;
+    size_t to = t->candidate.to;
     place line = t->place;
     const char *open;
 
@@ -307,15 +308,16 @@ static bool holds_wrapper(trawl *t, text *w)
 static outcome by_rule(trawl *t, text *w, size_t i, bool built_in)
 {
     outcome o = user_rule(t, w, i);
+    size_t from = t->candidate.from;
     bool lost;
 
     if (o != IS_LINK)
         return o;
-    lost = holds_wrapper(t, w);
+    lost = holds_wrapper(t, w, i);
     clear(t);
-    lost = lost || user_rule_in_address(t, w, i);
+    lost = lost || user_rule_in_address(t, w, i, from);
     if (!lost && built_in && w->p[i] != '<')
-        lost = by_scanner(t, w, i) == IS_LINK && t->candidate.from < i;
+        lost = by_scanner(t, w, i) == IS_LINK && t->candidate.from < from;
     clear(t);
     return lost ? NOT_A_LINK : user_rule(t, w, i);
 }
@@ -461,6 +463,10 @@ static size_t hold_from(const trawl *t, const text *w, size_t i)
     if (w->final && i == w->n)
         return i;
     hold = word_start(w, i);
+    if (t->rules) {
+        size_t by_rule = user_rule_hold(t, w, i);
+        hold = by_rule < hold ? by_rule : hold;
+    }
     /* An address takes a "mailto:" before it whose colon began nothing (find/bare/email.c). */
     if (hold >= 7 && w->base + hold - 7 >= t->floor && ascii_same(w->p + hold - 7, "mailto:", 7))
         hold -= 7;

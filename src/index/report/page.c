@@ -5,7 +5,6 @@
  */
 #include "index/report/report.h"
 
-#include "base/utf8.h"
 #include "index/report/parts.h"
 
 #include <trawl_emit.h>
@@ -23,50 +22,9 @@ static trawl_str str(const char *text)
     return (trawl_str){text, text ? strlen(text) : 0};
 }
 
-/* ---- Text ---- */
-
-static void put_code(struct report *r, const char *p, utf8_char c)
-{
-    switch (c.code) {
-    case '&':
-        put(r, "&amp;");
-        return;
-    case '<':
-        put(r, "&lt;");
-        return;
-    case '>':
-        put(r, "&gt;");
-        return;
-    case '"':
-        put(r, "&quot;");
-        return;
-    case '\'':
-        put(r, "&#39;");
-        return;
-    case '\t':
-    case '\n':
-    case '\r':
-        output_byte(r->out, ' ');
-        return;
-    }
-    if (c.code == UTF8_INVALID || c.code < 0x20 || (c.code >= 0x7f && c.code < 0xa0) ||
-        c.code == 0x2028 || c.code == 0x2029 || (c.code & 0xfffe) == 0xfffe ||
-        (c.code >= 0xfdd0 && c.code <= 0xfdef) || unicode_is(c.code, UNICODE_BIDI))
-        put(r, "\xEF\xBF\xBD");
-    else
-        output_bytes(r->out, p, c.len);
-}
-
 void put_escaped(struct report *r, trawl_str s, size_t most)
 {
-    size_t i = 0;
-
-    for (utf8_char c; i < s.n && most > 0; i += c.len, most--) {
-        c = utf8_decode(s.p + i, s.n - i);
-        put_code(r, s.p + i, c);
-    }
-    if (i < s.n)
-        put(r, "\xE2\x80\xA6");
+    escape_put(r->out, s, most);
 }
 
 void put_grouped(struct report *r, uint64_t n)

@@ -222,6 +222,7 @@ typedef struct walk {
     buffer preamble;
     uint64_t preamble_at;
 
+    buffer name;  /* of the part's file */
     buffer value; /* a decoded parameter or field */
     srcmap value_map;
     char raw[8192 + 2 * FIELDS_PIECES]; /* a link as it is written in its field */

@@ -234,10 +234,25 @@ static void know_path(walk *w)
     w->path_n = n;
 }
 
+/* Sets w->name to the name of the part's file, if the caller wants more than links. */
+static int know_name(walk *w)
+{
+    int failed = TRAWL_OK;
+
+    w->name.n = 0;
+    if (delivery_wants(w->g, TRAWL_WANT_TEXT) && w->disposition.n > 0)
+        failed = get_parameter_of(w, &w->disposition, &w->name, "filename");
+    if (!failed && delivery_wants(w->g, TRAWL_WANT_TEXT) && w->name.n == 0)
+        failed = get_parameter(w, &w->name, "name");
+    return failed;
+}
+
 int walk_know_part(walk *w)
 {
     int failed = read_type(w);
 
+    if (!failed)
+        failed = know_name(w);
     if (failed)
         return failed;
     w->parts++;
@@ -252,6 +267,7 @@ int walk_know_part(walk *w)
         .charset = str_of(&w->type->charset),
         .encoding = str_of(&w->type->encoding),
         .depth = w->depth,
+        .name = str_of(&w->name),
     };
     return delivery_part(w->g, &w->part);
 }

@@ -194,6 +194,17 @@ static int set_anchor(reader *r, const page_link *l, trawl_str url)
     return delivery_anchor(r->g, url, r->scanned + l->text_n);
 }
 
+/* Sends the link, whose text follows if it is that of an <a>. If links are events of that text, one
+ * without text is not sent. */
+static int send(reader *r, const page_link *l, const trawl_link *link)
+{
+    if (!r->g->live.on || r->refanging)
+        return delivery_apart(r->g, link, r->scanned, l->from, l->to);
+    if (l->text_n == 0 || (link->flags & TRAWL_FLAG_MISMATCH && !r->g->live.all))
+        return 0;
+    return anchor_begin(r->g, link, (trawl_str){l->text, l->text_n}, r->scanned);
+}
+
 static int take_link(void *user, const page_link *l)
 {
     reader *r = user;
@@ -229,7 +240,7 @@ static int take_link(void *user, const page_link *l)
         link.flags |= TRAWL_FLAG_UNSUBSCRIBE;
     if (l->anchor_n > 0 && mismatch(link.anchor.p, link.anchor.n, link.url.p, link.url.n))
         link.flags |= TRAWL_FLAG_MISMATCH;
-    return r->error = delivery_apart(r->g, &link, r->scanned, l->from, l->to);
+    return r->error = send(r, l, &link);
 }
 
 /* Passes on text and ends any open link, even a defanged one. */
@@ -265,7 +276,8 @@ void reader_begin_page(reader *r)
                     take_base,
                     take_link,
                     take_limit,
-                    !delivery_wants(r->g, TRAWL_WANT_LINK)};
+                    !delivery_wants(r->g, TRAWL_WANT_LINK),
+                    r->g->live.on && !r->refanging};
 
     srcmap_clear(&r->shown);
     r->base_url_n = 0;

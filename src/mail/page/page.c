@@ -4,6 +4,7 @@
  * links. Parses the values of attributes; keeps links and the text of anchors in the right order.
  */
 #include "base/ascii.h"
+#include "base/utf8.h"
 #include "mail/page/page.h"
 
 /* ---- Names of elements and attributes ---- */
@@ -29,7 +30,8 @@ typedef enum page_holds {
     PAGE_HOLDS_HTTP_EQUIV,
     PAGE_HOLDS_WIDTH, /* this and the following ones describe a picture */
     PAGE_HOLDS_HEIGHT,
-    PAGE_HOLDS_STYLE
+    PAGE_HOLDS_STYLE,
+    PAGE_HOLDS_ALT
 } page_holds;
 
 /* A name of an element, of an attribute, or of both. */
@@ -168,6 +170,7 @@ static int release_anchor(page *p)
                       .to = p->href_to,
                       .anchor = p->anchor,
                       .anchor_n = p->anchor_n,
+                      .text = p->held,
                       .text_n = p->held_n};
     const bool conditional = p->conditional;
     size_t from = 0;
@@ -299,6 +302,27 @@ static void take_style(page *p, const char *s, size_t n)
         has(s, n, "display:none") || has(s, n, "display: none") || has(s, n, "visibility:hidden");
     p->width = width ? width : p->width;
     p->height = height ? height : p->height;
+}
+
+/* Stores the text of a picture, with white space collapsed, up to a whole character. */
+static void take_alt(page *p, const char *s, size_t n)
+{
+    size_t to = 1, i = 0;
+
+    p->alt[0] = '[';
+    for (; i < n && to < PAGE_ALT - 1; i++)
+        if ((unsigned char)s[i] > ' ')
+            p->alt[to++] = s[i];
+        else if (p->alt[to - 1] != ' ' && to > 1)
+            p->alt[to++] = ' ';
+    if (i < n && utf8_goes_on(s[i])) {
+        while (to > 1 && utf8_goes_on(p->alt[to - 1]))
+            to--;
+        to -= to > 1;
+    }
+    while (p->alt[to - 1] == ' ')
+        to--;
+    p->alt_n = to > 1 ? to : 0;
 }
 
 /* ---- Values that are URLs ---- */
@@ -461,7 +485,8 @@ static bool wants(void *user, const html_name *tag, const html_name *name)
     const page_slot *slot = find_name(name);
 
     return slot->holds != PAGE_HOLDS_NOTHING && counts_in(slot->row, tag) &&
-           !(p->out.urls_only && slot->holds >= PAGE_HOLDS_WIDTH);
+           !(p->out.urls_only && slot->holds >= PAGE_HOLDS_WIDTH) &&
+           (p->out.alts || slot->holds != PAGE_HOLDS_ALT);
 }
 
 /* Handles a truncated value: reads the complete URLs of a list, and reports what is missing, unless
@@ -510,6 +535,9 @@ static int take_attribute(void *user, const html_attribute *a)
     case PAGE_HOLDS_STYLE:
         take_style(p, a->value, a->value_n);
         break;
+    case PAGE_HOLDS_ALT:
+        take_alt(p, a->value, a->value_n);
+        break;
     case PAGE_HOLDS_HTTP_EQUIV:
         p->refresh = a->value_n == 7 && ascii_same(a->value, "refresh", 7);
         break;
@@ -523,7 +551,7 @@ static int take_attribute(void *user, const html_attribute *a)
 static void forget_tag(page *p)
 {
     p->described = p->refresh = p->invisible = false;
-    p->values_n = 0;
+    p->values_n = p->alt_n = 0;
     p->list_n = 0;
     p->width = p->height = 0;
 }
@@ -774,6 +802,24 @@ static inline int end_line(page *p)
     return p->line_open ? end_open_line(p) : 0;
 }
 
+/* Shows the text of a picture, unless the picture is invisible. In the map, it belongs to the
+ * tag. */
+static int show_alt(page *p)
+{
+    uint64_t to = p->marked > p->next ? p->marked : p->next;
+    int stop = TRAWL_OK;
+
+    if (is_pixel(p))
+        return 0;
+    p->alt[p->alt_n++] = ']';
+    if (to - p->next > UINT16_MAX)
+        stop = add_gap(p, to - UINT16_MAX);
+    if (!stop)
+        stop = srcmap_add(p->map, 1, (uint16_t)p->alt_n, (uint16_t)(to - p->next));
+    p->next = to;
+    return stop ? stop : show(p, p->alt, p->alt_n);
+}
+
 /* ---- Tags ---- */
 
 /* Handles a start tag that has one of the properties in `what`, or attributes that are needed. Out
@@ -797,6 +843,8 @@ __attribute__((noinline)) static int begin_element(page *p, const html_name *tag
         stop = end_line(p);
     if (!stop && (p->list_n > 0 || what & PAGE_TAG_ANCHOR))
         stop = report_links(p, tag, what);
+    if (!stop && p->alt_n > 0)
+        stop = show_alt(p);
     if (p->described)
         forget_tag(p);
     if (!stop && p->document_n > 0)

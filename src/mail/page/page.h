@@ -26,6 +26,9 @@
 #define PAGE_ANCHOR 256
 #define PAGE_HELD 1024
 
+/* The most bytes of the text instead of a picture, with its brackets. */
+#define PAGE_ALT 256
+
 /* The size of the buffer for running text. */
 #define PAGE_TEXT 4096
 
@@ -47,7 +50,8 @@ typedef struct page_link {
     uint64_t from, to;  /* where the URL is in the input */
     const char *anchor; /* the text of an <a>, with white space collapsed */
     size_t anchor_n;
-    size_t text_n;    /* bytes of the running text after this report that belong to the <a> */
+    const char *text; /* text[0..text_n): the running text after this report, of the <a> */
+    size_t text_n;
     bool pixel;       /* an invisible picture */
     bool conditional; /* where only some programs read tags: in "<!--[if mso]>" */
 } page_link;
@@ -73,6 +77,7 @@ typedef struct page_out {
     /* The attribute at this offset of the input may have links that are not read. */
     int (*limit)(void *user, page_limit which, uint64_t at);
     bool urls_only; /* page_link.pixel is not needed */
+    bool alts;      /* the text instead of a picture is running text, in brackets */
 } page_out;
 
 /* A URL in page.values or page.kept_bytes. */
@@ -118,6 +123,7 @@ typedef struct page {
     unsigned width, height; /* of a picture: 1 + the number, or 0 if not given */
     unsigned list_n;        /* number of URLs in list; their bytes are in values */
     size_t values_n;
+    size_t alt_n; /* bytes in alt, with "[" and without "]" */
     /* The open anchor. */
     unsigned kept_n;
     size_t href_n, anchor_n, held_n, kept_bytes_n;
@@ -128,6 +134,7 @@ typedef struct page {
     page_kept kept[PAGE_KEPT];
     char text[PAGE_TEXT];
     char values[PAGE_VALUES];
+    char alt[PAGE_ALT];
     char href[HTML_VALUE];
     char anchor[PAGE_ANCHOR];
     char held[PAGE_HELD];

@@ -139,7 +139,8 @@ static int keep_part(record *d, trawl_str type, trawl_str coding)
                                 .path = {"1", 1},
                                 .type = {d->type.n > 0 ? d->type.p : "", d->type.n},
                                 .charset = {d->named.n > 0 ? d->named.p : "", d->named.n},
-                                .encoding = {d->coding.n > 0 ? d->coding.p : "", d->coding.n}};
+                                .encoding = {d->coding.n > 0 ? d->coding.p : "", d->coding.n},
+                                .name = {"", 0}};
     return failed;
 }
 

@@ -1,8 +1,9 @@
 /* compile.c - compiles and checks the patterns and templates of the user's rules
  *
- * A pattern is anchored at its trigger, matches bytes (no UTF mode, no \C), and has at most 4 KiB
- * and 50 levels of brackets. Refuses a pattern that never matches at its trigger, a reference to a
- * missing group, and a template that does not make a URL.
+ * A pattern is anchored at its trigger, unless the rule has a line "before"; it matches bytes (no
+ * UTF mode, no \C), and has at most 4 KiB and 50 levels of brackets. Refuses a pattern that never
+ * matches at its trigger, a reference to a missing group, and a template that makes neither a URL
+ * nor an id in the page.
  */
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
@@ -12,7 +13,6 @@
 #include "url/rules/inside.h"
 
 #define PARENS_NEST 50
-#define MATCH_LIMIT 100000
 #define DEPTH_LIMIT 1000
 #define HEAP_LIMIT_KIB 16384
 
@@ -32,7 +32,7 @@ static bool make_contexts(rules *r)
     if (!r->general)
         r->general = pcre2_general_context_create(get, put, &r->m);
     if (r->general && !r->limits && (r->limits = pcre2_match_context_create(r->general))) {
-        pcre2_set_match_limit(r->limits, MATCH_LIMIT);
+        pcre2_set_match_limit(r->limits, RULES_STEPS);
         pcre2_set_depth_limit(r->limits, DEPTH_LIMIT);
         pcre2_set_heap_limit(r->limits, HEAP_LIMIT_KIB);
     }
@@ -64,8 +64,9 @@ static const char *find_keep(trawl_str pattern)
 
 static int compile(rules *r, rules_rule *rule, trawl_fault *fault)
 {
-    uint32_t options = PCRE2_ANCHORED | PCRE2_DOLLAR_ENDONLY | PCRE2_NEVER_UTF | PCRE2_NEVER_UCP |
-                       PCRE2_NEVER_BACKSLASH_C;
+    uint32_t options = PCRE2_DOLLAR_ENDONLY | PCRE2_NEVER_UTF | PCRE2_NEVER_UCP |
+                       PCRE2_NEVER_BACKSLASH_C |
+                       (rule->before > 0 ? PCRE2_USE_OFFSET_LIMIT : PCRE2_ANCHORED);
     pcre2_compile_context *context =
         make_contexts(r) ? pcre2_compile_context_create(r->general) : NULL;
     unsigned char why[160] = "";
@@ -129,13 +130,42 @@ static bool scheme_is_harmful(const char *url, size_t n)
     return false;
 }
 
-/* Checks the template: with "1" for each group it must be a URL; its scheme must not contain a
- * group. */
+/* Checks the URL that a template makes of the groups "1". */
+static int check_url(const rules *r, const rules_rule *rule, const char *url, size_t n,
+                     const uint16_t *origin, trawl_fault *fault)
+{
+    trawl_verdict v = {.size = sizeof v};
+
+    if (scheme_is_harmful(url, n))
+        return rules_fault(r, fault, rule->url.p, "a rule may not make URLs of this scheme");
+    if (trawl_check(&v, url, n) != TRAWL_OK)
+        return TRAWL_ERROR_NO_MEMORY;
+    for (unsigned k = 0; k < v.refusals && !(v.valid & TRAWL_STANDARD_IRI); k++)
+        if (strcmp(v.refusal[k].standard, "iri") == 0)
+            return rules_fault(r, fault, rule->url.p + origin[v.refusal[k].at], "not a URL: %s",
+                               v.refusal[k].why);
+    return TRAWL_OK;
+}
+
+/* The same for a template that begins with "#". */
+static int check_id(const rules *r, const rules_rule *rule, const char *url, size_t n,
+                    const uint16_t *origin, trawl_fault *fault)
+{
+    if (n == 1)
+        return rules_fault(r, fault, rule->url.p, "there is no id after \"#\"");
+    for (size_t i = 1; i < n; i++)
+        if (!rules_in_id((unsigned char)url[i]))
+            return rules_fault(r, fault, rule->url.p + origin[i],
+                               "an id has only a-z, 0-9, \".\" and \"-\"");
+    return TRAWL_OK;
+}
+
+/* Checks the template: with "1" for each group it must be a URL whose scheme contains no group, or
+ * an id after a "#". */
 static int check_template(rules *r, const rules_rule *rule, trawl_fault *fault)
 {
     char url[RULES_URL];
     uint16_t origin[RULES_URL + 1];
-    trawl_verdict v = {.size = sizeof v};
     size_t n = 0, i = 0, scheme = 0;
     rules_part part;
 
@@ -158,18 +188,12 @@ static int check_template(rules *r, const rules_rule *rule, trawl_fault *fault)
         i += len;
     }
     origin[n] = (uint16_t)i;
+    if (rule->page)
+        return check_id(r, rule, url, n, origin, fault);
     if (scheme == 0 || rule->url.p[scheme] != ':')
         return rules_fault(r, fault, rule->url.p,
-                           "the url must begin with a scheme, such as \"https://\"");
-    if (scheme_is_harmful(url, n))
-        return rules_fault(r, fault, rule->url.p, "a rule may not make URLs of this scheme");
-    if (trawl_check(&v, url, n) != TRAWL_OK)
-        return TRAWL_ERROR_NO_MEMORY;
-    for (unsigned k = 0; k < v.refusals && !(v.valid & TRAWL_STANDARD_IRI); k++)
-        if (strcmp(v.refusal[k].standard, "iri") == 0)
-            return rules_fault(r, fault, rule->url.p + origin[v.refusal[k].at], "not a URL: %s",
-                               v.refusal[k].why);
-    return TRAWL_OK;
+                           "the url must begin with a scheme, such as \"https://\", or with \"#\"");
+    return check_url(r, rule, url, n, origin, fault);
 }
 
 /* Returns true when the pattern may match at this trigger after the byte `before`, or at the start
@@ -192,15 +216,15 @@ static bool can_match(const rules *r, const rules_rule *rule, trawl_str trigger,
     return found == PCRE2_ERROR_NOMATCH ? false : found < 0 || where[1] == at + trigger.n;
 }
 
-/* Refuses a pattern that never matches at its trigger. Tests only patterns that look back at most
- * one byte, by trying every byte there. */
+/* Refuses a pattern that never matches at its trigger. Tests only patterns that begin there and
+ * look back at most one byte, by trying every byte there. */
 static int check_triggers(rules *r, unsigned which, trawl_fault *fault)
 {
     const rules_rule *rule = &r->rule[which];
     pcre2_match_data *data;
     int failed = TRAWL_OK;
 
-    if (info(rule->code, PCRE2_INFO_MAXLOOKBEHIND) > 1)
+    if (rule->before > 0 || info(rule->code, PCRE2_INFO_MAXLOOKBEHIND) > 1)
         return TRAWL_OK;
     data = pcre2_match_data_create(1, r->general);
     if (!data)
@@ -242,9 +266,9 @@ int rules_compile(rules *r, unsigned which, trawl_fault *fault)
     const char *keep = find_keep(rule->match);
     uint32_t groups;
     int failed =
-        keep ? rules_fault(r, fault, keep, "\\K is not allowed: a match begins with its trigger")
-             : 0;
+        keep ? rules_fault(r, fault, keep, "\\K is not allowed: a match includes its trigger") : 0;
 
+    rule->page = rule->url.p[0] == '#';
     if (!failed)
         failed = compile(r, rule, fault);
     if (!failed && info(rule->code, PCRE2_INFO_MAXLOOKBEHIND) > RULES_LEFT)
@@ -256,6 +280,7 @@ int rules_compile(rules *r, unsigned which, trawl_fault *fault)
         failed = check_triggers(r, which, fault);
     groups = failed ? 0 : info(rule->code, PCRE2_INFO_CAPTURECOUNT);
     r->groups = groups > r->groups ? groups : r->groups;
+    r->before = rule->before > r->before ? rule->before : r->before;
     return failed ? failed : write_sentences(r, rule);
 }
 
@@ -274,10 +299,14 @@ rules_run *rules_run_open(const rules *r)
     if (!run)
         return NULL;
     run->rules = r;
-    if (r->count == 0 || (run->data = pcre2_match_data_create(r->groups + 1, r->general)))
-        return run;
-    memory_free(&r->m, run);
-    return NULL;
+    if (r->count > 0 && (!(run->data = pcre2_match_data_create(r->groups + 1, r->general)) ||
+                         (r->before > 0 && !(run->limits = pcre2_match_context_copy(r->limits))))) {
+        rules_run_close(run);
+        return NULL;
+    }
+    if (run->limits)
+        pcre2_set_match_limit(run->limits, RULES_STEPS / RULES_STARTS);
+    return run;
 }
 
 void rules_run_close(rules_run *run)
@@ -285,5 +314,6 @@ void rules_run_close(rules_run *run)
     if (!run)
         return;
     pcre2_match_data_free(run->data);
+    pcre2_match_context_free(run->limits);
     memory_free(&run->rules->m, run);
 }

@@ -15,6 +15,9 @@
 typedef struct rules_rule {
     trawl_str name, match, url; /* in rules.text; p is NULL until it is read */
     unsigned triggers;
+    unsigned before; /* bytes of a match that may precede the trigger */
+    unsigned lines;  /* that a match may have; 0 until it is read, for 1 */
+    bool page;       /* its links lead into the page: "#ref-$1" */
     void *code;      /* pcre2_code */
     char *sentences; /* "by the rule "rfc"", NUL, "the rule "rfc" exceeded ...", NUL */
 } rules_rule;
@@ -35,9 +38,21 @@ struct rules {
     unsigned from[257];            /* start[from[c]] to start[from[c + 1] - 1] begin with byte c */
     unsigned char pairs[256 * 32]; /* a bit for each pair of bytes with which a trigger begins */
     uint32_t groups;               /* the largest number of groups in a rule */
+    unsigned before;               /* the largest of all rules */
     void *general;                 /* pcre2_general_context */
     void *limits;                  /* pcre2_match_context */
 };
+
+/* The most steps of a pattern at one place; a rule that may begin before its trigger has a part of
+ * them for each place where it is tried. */
+#define RULES_STEPS 100000
+#define RULES_STARTS 10
+
+/* Returns true for the characters of an id in the page. */
+static inline bool rules_in_id(unsigned char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '-';
+}
 
 /* How often a rule hit its limits. */
 typedef struct rules_count {
@@ -48,7 +63,8 @@ typedef struct rules_count {
 
 struct rules_run {
     const rules *rules;
-    void *data; /* pcre2_match_data */
+    void *data;   /* pcre2_match_data */
+    void *limits; /* pcre2_match_context for rules whose match may begin before the trigger */
     rules_count count[];
 };
 

@@ -115,15 +115,40 @@ static int take_once(parser *p, trawl_str *into, size_t most)
     return TRAWL_OK;
 }
 
+/* Sets *into to a number of least to most. */
+static int take_number(parser *p, unsigned *into, unsigned least, unsigned most)
+{
+    unsigned value = 0;
+    size_t i = 0;
+
+    for (; i < p->value.n && i < 4 && ascii_is_digit((unsigned char)p->value.p[i]); i++)
+        value = value * 10 + (unsigned)(p->value.p[i] - '0');
+    if (i < p->value.n || value < least || value > most)
+        return rules_fault(p->r, p->fault, p->value.p, "\"%.*s\" has a number from %u to %u",
+                           (int)p->word.n, p->word.p, least, most);
+    if (*into > 0)
+        return rules_fault(p->r, p->fault, p->word.p, "a second line \"%.*s\" in the rule \"%.*s\"",
+                           (int)p->word.n, p->word.p, (int)p->rule->name.n, p->rule->name.p);
+    *into = value;
+    return TRAWL_OK;
+}
+
+static bool is_keyword(trawl_str word)
+{
+    static const char *const words[] = {"rule", "trigger", "match", "url", "before", "lines"};
+
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (is_word(word, words[i]))
+            return true;
+    return false;
+}
+
 static int take_line(parser *p)
 {
-    bool known = is_word(p->word, "rule") || is_word(p->word, "trigger") ||
-                 is_word(p->word, "match") || is_word(p->word, "url");
-
-    if (!known)
-        return rules_fault(
-            p->r, p->fault, p->word.p,
-            "a line must begin with \"rule\", \"trigger\", \"match\", \"url\", or \"#\"");
+    if (!is_keyword(p->word))
+        return rules_fault(p->r, p->fault, p->word.p,
+                           "a line must begin with \"rule\", \"trigger\", \"match\", \"url\", "
+                           "\"before\", \"lines\", or \"#\"");
     if (p->value.n == 0)
         return rules_fault(p->r, p->fault, p->value.p, "there is nothing after \"%.*s\"",
                            (int)p->word.n, p->word.p);
@@ -134,6 +159,10 @@ static int take_line(parser *p)
                            (int)p->word.n, p->word.p);
     if (is_word(p->word, "trigger"))
         return take_trigger(p);
+    if (is_word(p->word, "before"))
+        return take_number(p, &p->rule->before, 1, RULES_BEFORE);
+    if (is_word(p->word, "lines"))
+        return take_number(p, &p->rule->lines, 1, RULES_LINES);
     if (is_word(p->word, "match"))
         return take_once(p, &p->rule->match, RULES_PATTERN);
     return take_once(p, &p->rule->url, RULES_URL);

@@ -161,6 +161,25 @@ enum rules_stand rules_trigger(const rules *r, const char *p, size_t n)
     return stand;
 }
 
+size_t rules_before(const rules *r)
+{
+    return r->before;
+}
+
+unsigned rules_lines(const rules *r, const char *p, size_t n)
+{
+    const unsigned char first = (unsigned char)p[0];
+    unsigned lines = 1;
+
+    for (unsigned i = r->from[first]; i < r->from[first + 1]; i++) {
+        const rules_start *s = &r->start[i];
+        if (s->text.n <= n && r->rule[s->rule].lines > lines &&
+            memcmp(s->text.p, p, s->text.n) == 0)
+            lines = r->rule[s->rule].lines;
+    }
+    return lines;
+}
+
 int rules_complaint(const rules_run *run, unsigned i, trawl_str *name, uint64_t *line,
                     uint64_t *times)
 {

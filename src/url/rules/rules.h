@@ -2,9 +2,9 @@
  *
  * A rule has a name, one or more literal triggers, a PCRE2 pattern, which is tried where a trigger
  * occurs, and a template for the URL. Neither patterns nor texts are trusted: a pattern is tried
- * only at a trigger, sees only RULES_LEFT bytes to its left and the rest of the line, at most
- * RULES_LINE bytes, and is given up after a fixed number of steps. trawl-rules(5) describes the
- * format of the file.
+ * only at a trigger, sees only a few bytes to its left and the rest of the line, or of some lines,
+ * at most RULES_LINE bytes, and is given up after a fixed number of steps. trawl-rules(5) describes
+ * the format of the file.
  */
 #ifndef TRAWL_URL_RULES_RULES_H
 #define TRAWL_URL_RULES_RULES_H
@@ -13,8 +13,10 @@
 
 #include "base/memory.h"
 
-#define RULES_LEFT 16    /* bytes to the left of a trigger that a pattern may test */
-#define RULES_LINE 1024  /* maximum bytes of the line that a pattern sees, from the trigger on */
+#define RULES_LEFT 16    /* bytes to the left of a match that a pattern may test */
+#define RULES_BEFORE 64  /* maximum bytes of a match that precede its trigger */
+#define RULES_LINE 1024  /* maximum bytes that a pattern sees from the trigger on */
+#define RULES_LINES 4    /* maximum lines of a match */
 #define RULES_TRIGGER 64 /* maximum bytes of a trigger */
 #define RULES_TIRED 32   /* after this many failures, a rule is skipped for the rest of the text */
 
@@ -51,18 +53,29 @@ enum rules_stand { RULES_NONE, RULES_CUT, RULES_MATCH };
  * one, else RULES_NONE. */
 enum rules_stand rules_trigger(const rules *r, const char *p, size_t n);
 
+/* Returns how many bytes before their triggers the matches of any rule may begin. */
+size_t rules_before(const rules *r);
+
+/* Returns how many lines the rules with a trigger at the start of p[0..n) see, from 1. */
+unsigned rules_lines(const rules *r, const char *p, size_t n);
+
 /* Where to try the patterns. */
 typedef struct rules_place {
-    const char *p; /* the line without its end, from at most RULES_LEFT bytes before the trigger */
-    size_t n;
-    size_t at;      /* offset of the trigger in p */
-    bool bol, eol;  /* p[0] is the start of the line; p[n] is its end */
-    uint64_t place; /* offset of the trigger in the whole text */
+    const char *p; /* the line, from at most rules_before() + RULES_LEFT bytes before the trigger;
+                    * then the next lines, with a blank for each line end */
+    size_t at;     /* offset of the trigger in p */
+    size_t least;  /* no match begins before this offset */
+    bool bol;      /* p[0] is the start of the line */
+    unsigned lines;
+    size_t to[RULES_LINES]; /* the end of each line in p */
+    bool eol;               /* the last line is whole */
+    bool page;              /* rules for links inside the page are tried, too */
+    uint64_t place;         /* offset of the trigger in the whole text */
 } rules_place;
 
 typedef struct rules_hit {
     unsigned rule;
-    size_t n; /* bytes of the match, from the trigger on */
+    size_t from, to; /* the match in rules_place.p */
     size_t url_n;
     const char *sentence; /* for explanations: names the rule */
     const char *gave_up;  /* for explanations: set where a rule first hits its limits in the text */

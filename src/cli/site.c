@@ -1,0 +1,97 @@
+/* site.c - "trawl site": its options; starts trawl-site */
+#include "cli/command.h"
+
+const struct program program_site = {
+    "trawl-site", "TRAWL_SITE",
+    "it needs SQLite 3.37 or later: install libsqlite3-dev (sqlite-devel, sqlite-dev, sqlite), "
+    "remove build/config.mk, and run \"make\" and \"make install\""};
+
+static const char *const maps[] = {"pipermail", "hypermail", "mhonarc", "lore", NULL};
+
+static int set_maps(void *target, const char *value)
+{
+    struct site_options *o = target;
+
+    o->maps |= (unsigned)options_choose_all("--redirects", "archive", maps, value, NULL);
+    return o->maps ? 0 : -1;
+}
+
+static const char *map_word(int i)
+{
+    return maps[i];
+}
+
+static int set_base(void *target, const char *value)
+{
+    struct site_options *o = target;
+    size_t n = strlen(value);
+
+    o->base = value;
+    if (n < 1000 && (strncmp(value, "http://", 7) == 0 || strncmp(value, "https://", 8) == 0) &&
+        value[n - 1] == '/' && strcspn(value, "<>&\"' ?#\\") == n)
+        return 0;
+    say("site", "--base-url: ", value,
+        " is no address of a folder, such as https://lists.example.org/devel/");
+    return -1;
+}
+
+#define TARGET site_options
+
+/* clang-format off */
+static const struct option site_options[] = {
+    {TEXT('o', "output", "DIR", output), IS_FILE,
+     .topic = "The site:",
+     .help = "write the site to the folder DIR, which is made if it does\n"
+             "not exist; it must be empty, or a site that trawl made"},
+    {TEXT(0, "title", "TEXT", title),
+     .help = "the title; the default is the name of the list or of the\n"
+             "index"},
+    {CALL(0, "base-url", "URL", set_base),
+     .help = "the address at which the site will be, with a \"/\" at its\n"
+             "end; needed for the sitemap"},
+    {TEXT(0, "lang", "TAG", lang),
+     .help = "the language of the messages, as in \"en\" or \"pt-BR\""},
+    {FLAG(0, "search", search),
+     .help = "also write a search page, with a script"},
+    {FLAG(0, "mask-addresses", mask),
+     .help = "write \"jane@...\" instead of mail addresses"},
+    {CALL(0, "redirects", "KIND", set_maps), LIST(map_word),
+     .help = "also write maps from the names of an older archive:\n"
+             "pipermail, hypermail, mhonarc or lore"},
+    {TEXT(0, "charset", "NAME", charset),
+     .topic = "Running:",
+     .help = "the charset of text that names none"},
+    {FLAG('q', "quiet", quiet),
+     .help = "print no summary"},
+    LAST_OPTIONS("end the options"),
+};
+/* clang-format on */
+
+static const char usage[] =
+    "usage: trawl site [options] DB -o DIR\n"
+    "       trawl site [options] INPUT... -o DIR\n"
+    "\n"
+    "Write an archive of messages as static pages: a page for each message, thread and\n"
+    "month, lists by sender and subject, the links by host, and a feed. DB is an index,\n"
+    "which \"trawl index\" made; a second run then writes only what has changed. INPUT is\n"
+    "a file or folder, as for the filter. The site works on any web server, and from its\n"
+    "folder.\n";
+
+static const char more[] =
+    "\n"
+    "Exit status: 0, or 2 after an error.\n"
+    "\n"
+    "Examples:\n"
+    "  trawl site devel.mbox -o site\n"
+    "  trawl index devel.db Mail/devel && trawl site devel.db -o /var/www/devel\n"
+    "  trawl site --base-url https://lists.example.org/devel/ --search devel.db -o site\n"
+    "  trawl site --redirects pipermail --mask-addresses devel.db -o site\n";
+
+static int run(struct output *o, int argc, char **argv)
+{
+    (void)o;
+    (void)argc;
+    return program_start(&program_site, argv[-2], "site", argv - 1);
+}
+
+const struct command command_site = {"site", run, site_options, usage, more, NULL, 0};
