@@ -99,7 +99,8 @@ int find_outline(struct find *f, const struct options *o)
     trawl_emit_config emit = options.emit;
     int error;
 
-    if (f->format != &format_html || !find_has_structure(f->options) || !are_readable_twice(f->options, o))
+    if (f->format != &format_html || !find_has_structure(f->options) ||
+        !are_readable_twice(f->options, o))
         return TRAWL_OK;
     options.format = &format_outline;
     options.url_settings = NULL;

@@ -49,9 +49,9 @@ int input_open_regular(struct input *in, const char *name, struct output *answer
 
 struct source;
 
-/* Reads ahead from standard input, about `limit` bytes. Returns true when that is all of it: then the
- * next two inputs that are opened for it have these bytes, else the next one, which goes on with the
- * rest. */
+/* Reads ahead from standard input, about `limit` bytes. Returns true when that is all of it: then
+ * the next two inputs that are opened for it have these bytes, else the next one, which goes on
+ * with the rest. */
 int input_keep(size_t limit);
 
 /* Opens a source in the way of its kind. Returns as input_open(). */

@@ -239,8 +239,8 @@ trawl_str html_refs_find(const trawl_emit *e, unsigned quote, const char *key, s
 /* Writes the id of that line to `id`. Returns its length, or 0 for a line without one. */
 size_t html_refs_id(trawl_emit *e, const html_line *line, char id[HTML_ID]);
 
-/* Writes the table of contents of --toc: before the text by the outline of a first pass, otherwise a
- * link to that after the text. */
+/* Writes the table of contents of --toc: before the text by the outline of a first pass, otherwise
+ * a link to that after the text. */
 void html_refs_toc_before(trawl_emit *e);
 void html_refs_toc_after(trawl_emit *e);
 

@@ -49,8 +49,8 @@ static live_answer own_href(trawl_emit *e, const trawl_link *link, char room[TRA
     return answer;
 }
 
-/* Writes to room the href of a user rule's link into the page, "#" and an id of safe characters: that
- * of the place of this text with the key, if there is one. Returns its length, or 0 for other
+/* Writes to room the href of a user rule's link into the page, "#" and an id of safe characters:
+ * that of the place of this text with the key, if there is one. Returns its length, or 0 for other
  * links. */
 static size_t page_href(const trawl_emit *e, const trawl_link *link, char room[TRAWL_URL_MAX])
 {

@@ -4,8 +4,8 @@
  *   see Section 3.1          see <a class="trawl-ref" href="#section-3.1">Section 3.1</a>
  *   3.1. Schemes ..... 12    <li>3.1. <a class="trawl-ref" href="#section-3.1">Schemes</a> ..... 12
  *
- * A link is made only to a place of the same text that has an id: by the outline of a first pass, or
- * else further up. Quotes refer to places of quotes of the same depth.
+ * A link is made only to a place of the same text that has an id: by the outline of a first
+ * pass, or else further up. Quotes refer to places of quotes of the same depth.
  */
 #include "emit/html/inside.h"
 

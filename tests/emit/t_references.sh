@@ -135,12 +135,12 @@ check_status '--toc without -t html' 2 '"$TRAWL" --toc "$tmp/report"'
 
 if have python3; then
     check_same 'all links inside the pages of testdata resolve' \
-        'python3 -B tests/cli/references.py "$TRAWL" testdata/*.txt testdata/mail/* "$tmp/box" "$tmp/report"' :
+        'python3 -B tests/emit/references.py "$TRAWL" testdata/*.txt testdata/mail/* "$tmp/box" "$tmp/report"' :
     rfcs=${TRAWL_SHARED:-../shared}/rfc
     export rfcs
     if [ -r "$rfcs/rfc1738.txt" ]; then
         check_same 'and those of RFCs, to the right sections' \
-            'python3 -B tests/cli/references.py "$TRAWL" "$rfcs"/*.txt' :
+            'python3 -B tests/emit/references.py "$TRAWL" "$rfcs"/*.txt' :
         check_same 'RFC 1738: sections and references' 'refs "$rfcs/rfc1738.txt" | sort | uniq -c | sed "s/^ *//"' 'cat <<END
 1 Section 2.2 #section-2.2
 6 Section 3.1 #section-3.1
