@@ -91,10 +91,10 @@ typedef struct trawl_emit_config {
     trawl_str link_template; /* HTML: all hrefs, with "%u" for the percent-encoded URL */
     void *(*resize)(void *user, void *old, size_t size); /* as in trawl_config */
     void *resize_user;
+    trawl_str lang; /* HTML page: its language, "en"; "und" (unknown) without one */
     /* HTML with structure: what the text has, found in a first pass. Then places further down are
      * linked, too. It is used, not copied, until the close. */
     const struct trawl_outline *outline;
-    trawl_str lang; /* HTML page: its language, "en"; without one, as the charset suggests */
 } trawl_emit_config;
 
 /* Takes n bytes of the output. Return 0 to continue; a positive value ends the output and is
@@ -112,7 +112,8 @@ TRAWL_API int trawl_emit_open(trawl_emit **e, const trawl_emit_config *config, t
 
 /* Writes what an event calls for. This is a trawl_sink whose user data is a trawl_emit. It takes
  * the events of trawl_mail.h too: in an HTML page each message is a section with the anchor "mid-"
- * and its id, and a mid: URL of an earlier message leads there. Output is passed to your function
+ * and its id, and a mid: URL of an earlier message leads there. A MESSAGE
+ * event without a message begins another text. Output is passed to your function
  * when enough has collected. Returns TRAWL_OK, what your function returned,
  * TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_MISUSE for NULL or an event without its size. */
 TRAWL_API int trawl_emit_event(void *e, const trawl_event *event);

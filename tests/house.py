@@ -23,7 +23,7 @@ MAY_INCLUDE = {
     'charset': {'base', 'kernel'}, 'html': {'base', 'kernel'}, 'url': {'base', 'kernel'},
     'find': {'base', 'kernel', 'charset', 'html', 'url'},
     'mail': {'base', 'kernel', 'charset', 'html', 'url', 'find'},
-    'block': {'base', 'kernel'}, 'emit': {'base', 'kernel', 'block'}, 'fold': {'base', 'kernel'}, 'cli': {'base', 'kernel', 'fold'},
+    'block': {'base', 'kernel'}, 'emit': {'base', 'kernel', 'block'}, 'fold': {'base', 'kernel'}, 'cli': {'base', 'kernel', 'fold', 'block'},
     'pick': {'base', 'kernel', 'cli'}, 'gather': {'base', 'kernel', 'cli'},
     'index': {'base', 'kernel', 'cli', 'gather'}, 'jobs': {'base', 'kernel', 'cli', 'gather'},
     'site': {'base', 'kernel', 'cli', 'gather', 'index'},
@@ -34,12 +34,12 @@ MAY_INCLUDE = {
 FACES = ('base/', 'find/text/text.h', 'cli/command.h')
 # Structs without invariants, whose fields every room may read and write: values that are passed
 # between rooms. All structs of base and kernel may be used in the same way.
-PLAIN = {'charset_io', 'names_row', 'srcmap_place', 'srcmap_run', 'html_attribute', 'html_name', 'html_out', 'url_parts',
+PLAIN = {'block_decision', 'charset_io', 'names_row', 'srcmap_place', 'srcmap_run', 'html_attribute', 'html_name', 'html_out', 'url_parts',
          'scheme_row', 'settings_view', 'rules_place', 'rules_hit', 'place', 'fold_fault', 'buffer', 'command', 'input',
          'option', 'options', 'output', 'output_taker', 'pick_options', 'settle_options', 'index_options', 'query_options',
          'forget_options', 'report_options', 'kinds',
          'split_options', 'map_options', 'merge_options', 'site_options', 'find_part', 'note', 'source_lot',
-         'pool_task', 'pool_block', 'printable_step', 'source',
+         'pool_task', 'pool_block', 'block_decision', 'block_ref', 'block_refs', 'printable_step', 'source',
          'context', 'gather_config', 'piece', 'record_in', 'record_message', 'record_link', 'record_close',
          'record_settings', 'record_source'}
 LEAVES = {'base', 'kernel'}
@@ -53,7 +53,7 @@ LIBRARIES = (
 )
 INTRINSICS = r'(?:\w+intrin|arm_neon)\.h'
 MOST_FILES_IN_A_FOLDER = 20
-MOST_FILES, MOST_LINES = 290, 61000
+MOST_FILES, MOST_LINES = 310, 68000
 MOST_COLUMNS = 100
 # Rooms of commands that are programs of their own; the sizes above are of the others.
 PROGRAMS = ('src/pick/', 'src/gather/', 'src/index/', 'src/jobs/', 'src/site/', 'src/sql/')

@@ -51,7 +51,6 @@ static void give(blocks *b, unsigned to)
     }
     b->n -= to;
     memmove(b->lines, b->lines + to, b->n * sizeof *b->lines);
-    memset(b->out, 0, to * sizeof *b->out);
 }
 
 static void set_blank(blocks *b, unsigned i, enum block_kind kind, const char *rule)
@@ -185,9 +184,8 @@ int block_line(blocks *b, const char *p, size_t n, bool page)
     l->flags |= page ? LINE_PAGE : 0;
     find_header(b, l, p);
     b->n++;
-    if (b->n == BLOCK_LOOKAHEAD ||
-        (!(l->flags & LINE_BLANK) && b->n > 1 && is_apart(b, b->n - 1)) ||
-        (b->n > 1 && l[-1].flags & LINE_BLANK))
+    if (b->n == BLOCK_LOOKAHEAD || (!(l->flags & LINE_BLANK) && b->n > 1 &&
+                                    (l[-1].flags & LINE_BLANK || is_apart(b, b->n - 1))))
         while (!b->error && b->n > 0 && decide(b, false))
             ;
     return b->error;

@@ -54,11 +54,11 @@ typedef struct block_decision {
     bool joins;
     bool ordered;   /* an item that is numbered or lettered */
     unsigned quote; /* depth of quotes */
-    /* Of a heading or an entry of contents: 1 to 6; of an item: nesting, from 1; of any other block:
-     * the level of the item that it belongs to, or 0. */
+    /* Of a heading or an entry of contents: 1 to 6; of an item: nesting, from 1; of any other
+     * block: the level of the item that it belongs to, or 0. */
     unsigned level;
-    /* Bytes of quote marks at the start, with the blank after the last one. May be above 0 for depth
-     * 0: in some texts each line begins with "`". */
+    /* Bytes of quote marks at the start, with the blank after the last one. May be above 0 for
+     * depth 0: in some texts each line begins with "`". */
     size_t marks;
     size_t text; /* where the block's own text begins, after indentation and bullet */
     /* The number or label that others refer to: "3.1" of "3.1. Schemes", "A.2" of "Appendix A.2",
@@ -86,8 +86,8 @@ void block_close(blocks *b);
 
 /* ---- Keys: refs.c ----
  *
- * A key names a place of a text: "section-3.1", "appendix-b", "part-ii", "ref-rfc1738". It has ASCII
- * letters in lower case, digits, "." and "-" only, so that it is a good id.
+ * A key names a place of a text: "section-3.1", "appendix-b", "part-ii", "ref-rfc1738". It has
+ * ASCII letters in lower case, digits, "." and "-" only, so that it is a good id.
  */
 
 #define BLOCK_KEY 80
@@ -96,8 +96,9 @@ void block_close(blocks *b);
  * Returns its length, or 0 for a line without one. */
 size_t block_key(const block_decision *line, const char *text, size_t n, char key[BLOCK_KEY]);
 
-/* Writes a key made from the words of a heading's or contents entry's title, "security-considerations".
- * It never has one of the forms above. Returns its length, or 0 for a line without words. */
+/* Writes a key made from the words of a heading's or contents entry's title:
+ * "security-considerations". It never has one of the forms above. Returns its length, or 0 for a
+ * line without words. */
 size_t block_title_key(const block_decision *line, const char *text, size_t n, char key[BLOCK_KEY]);
 
 /* Returns the end of the title in a heading or an entry of contents: before dot leaders, blanks and
@@ -119,12 +120,12 @@ typedef struct block_refs {
     size_t n, line;                    /* bytes of all, of the line */
     size_t at;                         /* where the search goes on */
     /* A list that is open: "sections 3 and 4", "[1, 2]". */
-    const char *list; /* the start of its keys, "section-"; NULL: none */
+    const char *list;      /* the start of its keys, "section-"; NULL: none */
     size_t list_to, first; /* its end, and the start of the words of its first key */
     size_t ended;          /* the end of the last citation in brackets */
-    bool document; /* another document's name ends the line before */
-    bool rest;     /* `cut` is the end of a reference that began in the line before */
-    bool has_rest; /* likewise, for the next line */
+    bool document;         /* another document's name ends the line before */
+    bool rest;             /* `cut` is the end of a reference that began in the line before */
+    bool has_rest;         /* likewise, for the next line */
     block_ref cut;
 } block_refs;
 

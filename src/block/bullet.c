@@ -12,6 +12,7 @@
 
 #define NUMBER_MAX 3
 #define KEY_MAX 24
+#define ROMAN_MAX 7
 
 /* Reads up to NUMBER_MAX digits; returns their length, and the number in *value. */
 static size_t digits(const char *p, size_t n, unsigned *value)
@@ -54,7 +55,9 @@ static size_t counter(line *l, const char *p, size_t n)
         l->bullet = BULLET_NUMBER;
         return i;
     }
-    if (n == 0 || !ascii_is_alpha((unsigned char)p[0]))
+    while (i < n && i <= ROMAN_MAX && ascii_is_alpha((unsigned char)p[i]))
+        i++;
+    if (i == 0 || i == n || (p[i] != '.' && p[i] != ')'))
         return 0;
     l->bullet = BULLET_LETTER;
     i = roman(p, n, &l->value);
@@ -109,7 +112,7 @@ static size_t named(line *l, const char *p, size_t n)
     static const char *const words[] = {"appendix ", "annex ", "chapter ", "section ", "\xC2\xA7 "};
     size_t i = 0, word = 0, from;
 
-    if (!strchr("ACS\xC2", p[0]))
+    if (p[0] != 'A' && p[0] != 'C' && p[0] != 'S' && p[0] != '\xC2')
         return 0;
     while (word < sizeof words / sizeof *words && !ascii_begins(p, n, words[word]))
         word++;
@@ -168,7 +171,7 @@ static size_t sign(line *l, const char *p, size_t n)
     l->bullet = BULLET_SIGN;
     l->sign = (unsigned char)(c.code < 0x80 ? c.code : c.code & 0x7F) | (c.code < 0x80 ? 0 : 0x80);
     if (c.code < 0x80)
-        return strchr("-*+o", p[0]) != NULL;
+        return p[0] == '-' || p[0] == '*' || p[0] == '+' || p[0] == 'o';
     if (c.code == UTF8_INVALID)
         return 0;
     return c.code == 0x2022 || c.code == 0x2023 || c.code == 0x2043 || c.code == 0x2013 ||

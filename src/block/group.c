@@ -41,57 +41,98 @@ static const line *above(const group *g, unsigned i)
 
 /* ---- Contents ---- */
 
+static bool is_keyed(const line *l)
+{
+    return l->bullet == BULLET_SECTION || l->bullet == BULLET_NUMBER || l->bullet == BULLET_LETTER;
+}
+
 static bool is_entry(const group *g, const line *l)
 {
-    const blocks *b = g->b;
-
     if (l->flags & LINE_LEADER)
         return true;
-    if (b->section != SECTION_CONTENTS || l->edge > 76)
+    if (g->b->section != SECTION_CONTENTS || l->edge > 100)
         return false;
-    return l->bullet == BULLET_SECTION || l->bullet == BULLET_NUMBER || l->bullet == BULLET_SIGN ||
-           l->bullet == BULLET_LETTER || (l->words <= 10 && !strchr(".,;:", l->tail));
+    return is_keyed(l) || l->bullet == BULLET_SIGN ||
+           (l->words <= 10 && l->edge <= 76 && !strchr(".,;:", l->tail));
+}
+
+/* Returns true when line i goes on with the entry above. */
+static bool is_entry_rest(const group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i];
+
+    if (i == g->from || l->bullet != BULLET_NONE || l[-1].flags & LINE_LEADER)
+        return false;
+    if (is_keyed(&l[-1]) || l[-1].bullet == BULLET_SIGN)
+        return l->indent > l[-1].indent;
+    return l->indent == l[-1].indent && is_entry_rest(g, i - 1);
+}
+
+/* Returns the end of the entries from i on. Sections in a row are entries, also without a heading
+ * above, since text follows a heading. */
+static unsigned contents_run(const group *g, unsigned i)
+{
+    const line *lines = g->b->lines;
+    unsigned to = i, sections = 0;
+
+    if (lines[i].flags & LINE_STAMP)
+        return i;
+    while (to < g->to && (is_entry(g, &lines[to]) || (to > i && is_entry_rest(g, to))))
+        to++;
+    if (to > i)
+        return to;
+    for (; to < g->to; to++) {
+        if (lines[to].bullet == BULLET_SECTION)
+            sections += lines[to].level > 1;
+        else if (to == i || !is_entry_rest(g, to))
+            break;
+    }
+    return sections > 1 ? to : i;
+}
+
+static void set_entry(group *g, unsigned i)
+{
+    blocks *b = g->b;
+    const line *l = &b->lines[i];
+    block_decision *d = &b->out[i];
+
+    if (b->entries++ == 0) {
+        b->entry_value = l->value;
+        b->entry_level = l->level;
+    }
+    set(g, i, BLOCK_CONTENTS,
+        l->flags & LINE_LEADER ? "entry with a page number" : "entry of the contents");
+    d->first = true;
+    d->level = l->bullet == BULLET_SECTION ? l->level : 1;
+    d->level = d->level > 6 ? 6 : d->level;
+    d->ordered = is_keyed(l);
+    if (d->ordered || l->bullet == BULLET_SIGN)
+        d->text = l->inner_text;
+    if (d->ordered) {
+        d->key_from = l->key_from;
+        d->key_to = l->key_to;
+    }
 }
 
 /* Decides entries of contents from i on. */
 static unsigned contents(group *g, unsigned i)
 {
     blocks *b = g->b;
-    unsigned to = i, sections = 0;
+    unsigned to;
 
     if (b->lines[i].flags & LINE_RULE && b->section == SECTION_CONTENTS)
         b->section = SECTION_TEXT;
-    while (to < g->to && is_entry(g, &b->lines[to]))
-        to++;
-    if (b->lines[i].flags & LINE_STAMP)
-        return i;
-    if (to == i) {
-        while (to < g->to && b->lines[to].bullet == BULLET_SECTION) {
-            sections += b->lines[to].level > 1;
-            to++;
-        }
-        if (sections < 2)
-            return i;
-    }
+    to = contents_run(g, i);
     for (unsigned k = i; k < to; k++) {
-        const line *l = &b->lines[k];
-        block_decision *d = &b->out[k];
-        bool keyed =
-            l->bullet == BULLET_SECTION || l->bullet == BULLET_NUMBER || l->bullet == BULLET_LETTER;
-
-        if (b->entries++ == 0) {
-            b->entry_value = l->value;
-            b->entry_level = l->level;
+        if (k == i || !is_entry_rest(g, k)) {
+            set_entry(g, k);
+            continue;
         }
-        set(g, k, BLOCK_CONTENTS,
-            l->flags & LINE_LEADER ? "entry with a page number" : "entry of the contents");
-        d->first = true;
-        d->level = l->bullet == BULLET_SECTION ? l->level : 1;
-        d->level = d->level > 6 ? 6 : d->level;
-        d->ordered = keyed;
-        d->text = keyed || l->bullet == BULLET_SIGN ? l->inner_text : l->text;
-        d->key_from = keyed ? l->key_from : 0;
-        d->key_to = keyed ? l->key_to : 0;
+        b->out[k] = b->out[k - 1];
+        b->out[k].first = false;
+        b->out[k].joins = margin_flows(g, &b->lines[k - 1], &b->lines[k]);
+        b->out[k].text = b->lines[k].text;
+        b->out[k].key_from = b->out[k].key_to = 0;
     }
     return to;
 }
@@ -280,15 +321,15 @@ static unsigned decide_item(group *g, unsigned i)
     const line *l = &b->lines[i];
     enum block_kind kind;
     const char *rule;
-    unsigned to = i + 1;
+    unsigned to = i + 1, least = l->indent + 1;
 
     item_open(g, i);
     kind = b->out[i].kind;
     rule = b->out[i].rule;
-    while (to < g->to && !item_begins(g, to) &&
-           !(b->lines[to].flags & (LINE_RULE | LINE_FENCE | LINE_PROMPT)) &&
-           (b->lines[to].indent > l->indent || (b->lines[to].indent == l->indent &&
-                                                margin_flows(g, &b->lines[to - 1], &b->lines[to]))))
+    if (to < g->to && b->lines[to].indent <= l->indent && margin_flows(g, l, &b->lines[to]))
+        least = b->lines[to].indent;
+    while (to < g->to && !item_begins(g, to) && b->lines[to].indent >= least &&
+           !(b->lines[to].flags & (LINE_RULE | LINE_FENCE | LINE_PROMPT)))
         to++;
     if (to > i + 1)
         flow(g, i + 1, to, kind, rule);
@@ -428,7 +469,7 @@ void group_decide(group *g)
     if (b->last.quote != b->lines[i].quote) {
         b->items_n = 0;
         b->term = 0;
-        b->mode = b->diff == b->lines[i].quote + 1 ? MODE_DIFF : MODE_TEXT;
+        b->mode = b->diff == b->lines[i].quote + 1U ? MODE_DIFF : MODE_TEXT;
         b->body = 0;
         b->mail = true;
     }

@@ -1,4 +1,4 @@
-/* heading.c - headings: numbered, underlined, in capitals, with hashes, outdented; centred titles */
+/* heading.c - headings: numbered, underlined, in capitals, with hashes, outdented; titles */
 #include "block/inside.h"
 
 #include <string.h>
@@ -11,17 +11,6 @@
 /* A title has at most this many lines of text above it. */
 #define TITLE_AFTER 24
 
-/* Returns true for an underline of this line. */
-static bool is_underlined(const line *l, const line *below)
-{
-    unsigned width = l->edge - l->indent, under = below->edge - below->indent;
-
-    return below->flags & LINE_RULE && strchr("=-~^", below->head) && below->stops == 0 &&
-           below->words == 1 && under * 4 >= width * 3 && under <= width + 3 + width / 4 &&
-           !(l->flags & LINE_RULE) && l->stops == 0 && l->letters > 0 &&
-           below->indent <= l->indent + 2 && l->indent <= below->indent + 2;
-}
-
 /* Returns true for text that may be a heading: it ends as no sentence does. */
 static bool is_title(const line *l)
 {
@@ -29,6 +18,20 @@ static bool is_title(const line *l)
            !strchr(",;.", l->tail) &&
            !(l->flags & (LINE_RULE | LINE_URL | LINE_LEADER | LINE_GRID)) &&
            l->gap[l->stops > 1 ? 1 : 0] < 4;
+}
+
+/* Returns true for an underline of this line. */
+static bool is_underlined(const line *l, const line *below)
+{
+    unsigned width = l->edge - l->indent, under = below->edge - below->indent;
+
+    if (below->head == '=' && below->words == 1 && below->letters + below->digits == 0 &&
+        l->words <= 8 && is_title(l) && below->indent == l->indent)
+        return true;
+    return below->flags & LINE_RULE && strchr("=-~^", below->head) && below->stops == 0 &&
+           below->words == 1 && under * 4 >= width * 3 && under <= width + 3 + width / 4 &&
+           !(l->flags & LINE_RULE) && l->stops == 0 && l->letters > 0 &&
+           below->indent <= l->indent + 2 && l->indent <= below->indent + 2;
 }
 
 /* Returns true when l, with one number, is an item: other items are around it. */
@@ -56,7 +59,8 @@ static const char *numbered(const group *g, const line *l, bool alone)
         return l->sign == 'A' ? "named heading" : "numbered heading";
     if (l->bullet == BULLET_NUMBER && l->sign == '.' && l->indent <= g->b->body)
         return is_numbered_item(g, l) ? NULL : "numbered heading";
-    if (l->bullet == BULLET_LETTER && l->sign == '.' && l->indent == 0 && ascii_is_upper(l->head))
+    if (l->bullet == BULLET_LETTER && l->sign == '.' && l->indent == 0 && ascii_is_upper(l->head) &&
+        l->value == g->b->letter + 1)
         return is_numbered_item(g, l) ? NULL : "numbered heading";
     return NULL;
 }
@@ -101,7 +105,7 @@ static bool is_centred(const group *g, unsigned i)
 {
     const blocks *b = g->b;
 
-    if (i > g->from || g->to - i > 4 || b->lines[i].quote > 0 || b->lines_n > TITLE_AFTER)
+    if (i > g->from || g->to - i > 4 || !(b->lines[i].flags & LINE_UPPER) || b->lines[i].quote > 0)
         return false;
     for (; i < g->to; i++) {
         const line *l = &b->lines[i];
@@ -109,7 +113,9 @@ static bool is_centred(const group *g, unsigned i)
 
         if (l->indent < 8 || l->indent < b->body + 4 || twice < 56 || twice > 90 || !is_title(l) ||
             l->stops > 0 || l->bullet != BULLET_NONE ||
-            l->flags & (LINE_CODE | LINE_BOX | LINE_SENTENCE) || !line_is_prose(l))
+            l->flags & (LINE_CODE | LINE_BOX | LINE_SENTENCE) ||
+            l->letters <= l->digits + l->signs ||
+            (b->lines_n > TITLE_AFTER && !(l->flags & LINE_CAPITALS)))
             return false;
     }
     return true;
@@ -131,6 +137,8 @@ static unsigned decide_as(group *g, unsigned i, const char *rule, unsigned level
         d->key_to = l->key_to;
     }
     b->headings++;
+    if (l->bullet == BULLET_LETTER)
+        b->letter = l->value;
     b->items_n = 0;
     b->term = 0;
     b->section = l->flags & LINE_CONTENTS     ? SECTION_CONTENTS

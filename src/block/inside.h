@@ -55,6 +55,7 @@ struct blocks {
     unsigned term;                              /* indentation of an open term + 1, or 0 */
     unsigned entries, entry_value, entry_level; /* of the contents: how many, the first one */
     unsigned headings;
+    unsigned letter;  /* of the last heading "B. Title", from 1 */
     unsigned lines_n; /* lines with text that were decided */
     bool mail;        /* the text has quotes or mail headers */
     char under[4];    /* the characters of underlines, in the order in which they came first */
@@ -68,7 +69,8 @@ typedef struct group {
     blocks *b;
     unsigned from, to;
     const line *next; /* the first line after the group that has text, or NULL */
-    bool begins;      /* no line is directly above */
+    unsigned slack; /* columns that a line may lack when the next one begins with a small letter */
+    bool begins;    /* no line is directly above */
     unsigned
         width; /* the right margin, by which lines were ended; 0: lines were ended on purpose */
 } group;

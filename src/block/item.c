@@ -94,8 +94,7 @@ void item_open(group *g, unsigned i)
     if (b->items_n == ITEMS)
         b->items_n--;
     b->items[b->items_n++] = (item){l->indent, l->inner, l->bullet, l->sign, l->value};
-    d->level = b->items_n;
-    d->first = true;
+    *d = (block_decision){.first = true, .level = b->items_n};
     d->ordered = l->bullet != BULLET_SIGN;
     d->text = l->inner_text;
     d->key_from = l->key_from;

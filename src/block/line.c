@@ -60,15 +60,16 @@ static void measure_indent(line *l, const char *p, size_t n)
     l->bytes = (unsigned)n;
 }
 
-/* Returns the columns of p[0..n). */
-static unsigned columns(const char *p, size_t n)
+/* Returns the column after p[0..n), which begins in this one. */
+static unsigned columns(const char *p, size_t n, unsigned column)
 {
-    unsigned column = 0;
-
     for (size_t i = 0; i < n;) {
         utf8_char c = utf8_decode(p + i, n - i);
 
-        column += c.code == UTF8_INVALID ? 1 : unicode_columns(c.code);
+        if (c.code == '\t')
+            column = (column | 7) + 1;
+        else
+            column += c.code == UTF8_INVALID ? 1 : unicode_columns(c.code);
         i += c.len;
     }
     return column;
@@ -99,7 +100,7 @@ static unsigned first_word(const char *p, size_t n)
         return 2;
     while (i < n && !is_blank(p[i]))
         i++;
-    return columns(p, i);
+    return columns(p, i, 0);
 }
 
 /* Turns bytes into columns, in a line with characters beyond ASCII or with tabs. */
@@ -109,11 +110,11 @@ static void convert(line *l, const char *p)
     unsigned column = l->indent;
 
     for (unsigned i = 0; i < l->stops; i++) {
-        column += columns(p + at, l->stop[i] - at);
+        column = columns(p + at, l->stop[i] - at, column);
         at = l->stop[i];
         l->stop[i] = column;
     }
-    l->edge = column + columns(p + at, l->bytes - at);
+    l->edge = columns(p + at, l->bytes - at, column);
     l->word = first_word(p + l->text, l->bytes - l->text);
 }
 
@@ -144,7 +145,7 @@ static void measure_ends(line *l, const char *p, size_t capitals)
         l->flags |= first_letter(p + l->text, l->bytes - l->text);
     if (capitals == l->letters && capitals > 2)
         l->flags |= LINE_CAPITALS;
-    while (end > l->text + 1 && !ascii_is_alnum((unsigned char)p[end - 1]) &&
+    while (end > l->text + 1U && !ascii_is_alnum((unsigned char)p[end - 1]) &&
            strchr("\"')]*_", p[end - 1]))
         end--;
     if (p[end - 1] == '.' || p[end - 1] == '!' || p[end - 1] == '?')

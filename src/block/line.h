@@ -60,25 +60,25 @@ enum {
 
 typedef struct line {
     unsigned flags;
-    unsigned quote;
-    unsigned marks, text; /* bytes up to the end of the marks, up to the first character after */
-    unsigned bytes;       /* up to the last character that is not blank */
-    unsigned indent;      /* columns of blanks on the left of the text */
-    unsigned edge;        /* column of the end */
-    unsigned word;        /* columns of the first word */
-    unsigned names;       /* words that begin with a capital letter */
-    unsigned words, letters, digits, signs;
+    uint16_t quote;
+    uint16_t marks, text; /* bytes up to the end of the marks, up to the first character after */
+    uint16_t bytes;       /* up to the last character that is not blank */
+    uint16_t indent;      /* columns of blanks on the left of the text */
+    uint16_t edge;        /* column of the end */
+    uint16_t word;        /* columns of the first word */
+    uint16_t names;       /* words that begin with a capital letter */
+    uint16_t words, letters, digits, signs;
     /* Columns of blanks inside: where text begins again after two or more blanks. */
-    unsigned stops, stop[LINE_STOPS], gap[LINE_STOPS];
+    uint16_t stops, stop[LINE_STOPS], gap[LINE_STOPS];
     bool drawn, marked; /* has one of "|+<>", one of "=$#%:" */
     char head, tail;    /* the first and the last byte of the text */
     /* What the line begins with. */
-    enum bullet bullet;
+    unsigned char bullet;       /* enum bullet */
     unsigned char sign;         /* the character, or how the number is enclosed: '.', ')', '(' */
     unsigned value;             /* of a number or letter, from 1 */
-    unsigned level;             /* dots of a section + 1, hashes */
-    unsigned key_from, key_to;  /* bytes */
-    unsigned inner, inner_text; /* column and byte of the text after the bullet */
+    uint16_t level;             /* dots of a section + 1, hashes */
+    uint16_t key_from, key_to;  /* bytes */
+    uint16_t inner, inner_text; /* column and byte of the text after the bullet */
 } line;
 
 /* Measures p[0..n). `tick`: the lines of this text begin with "`". */

@@ -12,9 +12,12 @@
 
 /* A margin that is not known from other groups, and the least one of ordinary text. */
 #define MARGIN 60
+#define FULL 70
 
 /* Candidates farther on the left of the longest line than this are not tried. */
 #define RANGE 24
+/* Justified text has no gaps of so many columns. */
+#define WIDE_GAP 6
 /* How much a line of a small group may be shorter than the known margin when the next line begins
  * with a small letter. */
 #define SLACK 8
@@ -102,7 +105,7 @@ void margin_find(group *g)
     unsigned fit, least, width = best_margin(g, &p, &fit);
     bool narrow = width < p.indent + NARROW;
 
-    g->width = 0;
+    g->width = g->slack = 0;
     if (p.count >= 3 && fit * 3 < p.count * 2)
         return;
     if (narrow && p.count >= 4 && (fit < p.count || p.small * 3 < p.count || p.small == 0))
@@ -113,6 +116,7 @@ void margin_find(group *g)
     if (p.count == 2 && fit == 2 && p.small == 2 && !narrow)
         return;
     if (p.count >= 3 && !narrow) {
+        g->slack = fit * 4 >= p.count * 3 ? SLACK : 0;
         *known = width;
         return;
     }
@@ -120,7 +124,7 @@ void margin_find(group *g)
         return;
     if (!narrow && g->b->lines[g->from].flags & LINE_WIDE)
         return;
-    least = *known ? *known : MARGIN;
+    least = *known ? *known : p.small == p.count ? MARGIN : FULL;
     if (p.count > 0 && p.small == p.count && least > MARGIN)
         least -= SLACK;
     if (g->width < least)
@@ -142,7 +146,12 @@ static bool is_assigned(const line *l)
 bool margin_flows(const group *g, const line *above, const line *l)
 {
     if (l->flags & (LINE_SPEECH | LINE_FIELD) ||
-        (is_word(l) && is_word(above) && l->edge > l->indent + 24) || is_assigned(l))
+        (is_word(l) && is_word(above) && l->edge > l->indent + 24) || is_assigned(l) ||
+        (l->stops > 0 && l->gap[0] >= WIDE_GAP))
         return false;
-    return g->width > 0 && above->edge >= above->indent + 20 && needed(above, l) > g->width;
+    if (g->width == 0 || above->edge < above->indent + 20)
+        return false;
+    if (l->flags & LINE_LOWER && !(above->flags & (LINE_SENTENCE | LINE_COLON)))
+        return needed(above, l) + g->slack > g->width;
+    return needed(above, l) > g->width;
 }

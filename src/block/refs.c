@@ -304,27 +304,49 @@ static bool document_after(const block_refs *r, size_t i)
 /* ---- Sections ---- */
 
 static const struct ref_word {
-    const char *name, *start;
-    bool many;    /* more than one key follows */
-    bool capital; /* counts with a capital only */
+    const char *name;
+    size_t n;
+    const char *start;
+    bool many; /* more than one key follows */
 } words[] = {
-    {"section", SECTION, false, false},    {"sections", SECTION, true, false},
-    {"subsection", SECTION, false, false}, {"subsections", SECTION, true, false},
-    {"sect.", SECTION, false, false},      {"sec.", SECTION, false, false},
-    {"chapter", SECTION, false, false},    {"chapters", SECTION, true, false},
-    {"chap.", SECTION, false, false},      {"appendix", APPENDIX, false, false},
-    {"appendices", APPENDIX, true, false}, {"annex", APPENDIX, false, false},
-    {"part", PART, false, true},           {"parts", PART, true, true},
+#define WORD(name, start, many)                                                                    \
+    {                                                                                              \
+        name, sizeof name - 1, start, many                                                         \
+    }
+    WORD("section", SECTION, false),    WORD("sections", SECTION, true),
+    WORD("subsection", SECTION, false), WORD("subsections", SECTION, true),
+    WORD("sect.", SECTION, false),      WORD("sec.", SECTION, false),
+    WORD("chapter", SECTION, false),    WORD("chapters", SECTION, true),
+    WORD("chap.", SECTION, false),      WORD("appendix", APPENDIX, false),
+    WORD("appendices", APPENDIX, true), WORD("annex", APPENDIX, false),
+    WORD("part", PART, false),          WORD("parts", PART, true),
+#undef WORD
 };
+
+/* Returns true when one of the words may begin at p[0..n), by its first four letters. */
+static bool may_be_word(const char *p, size_t n)
+{
+    char s[4];
+
+    if (n < 4)
+        return false;
+    for (size_t i = 0; i < 4; i++)
+        s[i] = ascii_lower(p[i]);
+    return memcmp(s, "sect", 4) == 0 || memcmp(s, "sec.", 4) == 0 || memcmp(s, "subs", 4) == 0 ||
+           memcmp(s, "chap", 4) == 0 || memcmp(s, "appe", 4) == 0 || memcmp(s, "anne", 4) == 0 ||
+           memcmp(s, "part", 4) == 0;
+}
 
 /* Returns the word that begins at i, and sets *to to its end; or NULL. */
 static const struct ref_word *word_at(const block_refs *r, size_t i, size_t *to)
 {
+    if (!may_be_word(r->text + i, r->n - i))
+        return NULL;
     for (size_t k = 0; k < sizeof words / sizeof words[0]; k++) {
-        size_t n = strlen(words[k].name);
-        if (ascii_begins(r->text + i, r->n - i, words[k].name) &&
+        size_t n = words[k].n;
+        if (n <= r->n - i && ascii_same(r->text + i, words[k].name, n) &&
             (words[k].name[n - 1] == '.' || !is_word(r, i + n)) &&
-            (!words[k].capital || ascii_is_upper(r->text[i]))) {
+            (words[k].start != PART || ascii_is_upper(r->text[i]))) {
             *to = i + n;
             return &words[k];
         }
@@ -622,24 +644,34 @@ static bool next_in_list(block_refs *r, block_ref *ref)
     return true;
 }
 
+/* What may begin a reference: 1: a letter of a word at its start, 2: "[" and the first byte of a
+ * section sign. */
+static const unsigned char starts[256] = {
+    ['s'] = 1, ['S'] = 1, ['c'] = 1, ['C'] = 1,  ['a'] = 1,
+    ['A'] = 1, ['P'] = 1, ['['] = 2, [0xC2] = 2,
+};
+
 /* Goes to the next list. Returns false at the end of the line. */
 static bool find_list(block_refs *r)
 {
+    const unsigned char *p = (const unsigned char *)r->text;
+
     for (; r->at < r->line; r->at++) {
         size_t i = r->at;
-        unsigned char c = (unsigned char)r->text[i], low = c | 0x20;
-        if (c == '[') {
-            if (open_labels(r, i))
-                return true;
-            r->list = NULL;
-            r->at = i;
-        } else if (c == 0xC2 ||
-                   ((low == 's' || low == 'c' || low == 'a' || c == 'P') &&
-                    (i == 0 || !(is_word(r, i - 1) || strchr("-./@", r->text[i - 1]))))) {
+        if (starts[p[i]] == 0 || (starts[p[i]] == 1 && i > 0 &&
+                                  (ascii_is_alnum(p[i - 1]) || strchr("_-./@", p[i - 1]) ||
+                                   (p[i - 1] >= 0x80 && is_word(r, i - 1)))))
+            continue;
+        if (p[i] != '[') {
             if (section_at(r, i))
                 return true;
             if (r->at > i)
                 r->at--; /* the loop goes on there */
+        } else if (open_labels(r, i)) {
+            return true;
+        } else {
+            r->list = NULL;
+            r->at = i;
         }
     }
     return false;

@@ -61,7 +61,7 @@ static bool is_rule(const line *l, span s)
         else if (!ascii_is_blank(s.p[i]))
             return false;
     }
-    return count >= 3;
+    return count >= 3 || (count == 2 && s.n == 2 && s.p[0] == '=');
 }
 
 /* ---- Contents ---- */
@@ -135,25 +135,25 @@ static bool is_digits(span s, const char *form)
  * "192.0.2.1 - - [". */
 static bool is_stamp(span s)
 {
+    static const char *const forms[] = {"9999-99-99T99:99", "9999-99-99 99:99", "9999/99/99 99:99",
+                                        "99:99:99", "99/99/9999 99:99"};
     static const char months[] = "jan feb mar apr may jun jul aug sep oct nov dec";
-    size_t i = s.n > 0 && (s.p[0] == '[' || s.p[0] == '<');
-    span t = {s.p + i, s.n - i};
+    size_t open = s.p[0] == '[' || s.p[0] == '<';
+    span t = {s.p + open, s.n - open};
 
-    if (is_digits(t, "9999-99-99T99:99") || is_digits(t, "9999-99-99 99:99") ||
-        is_digits(t, "9999/99/99 99:99") || is_digits(t, "99:99:99") ||
-        is_digits(t, "99/99/9999 99:99") || is_digits(t, "99/"))
-        return !is_digits(t, "99/") ||
-               (t.n > 20 && is_digits((span){t.p + 7, t.n - 7}, "9999:99:"));
-    if (t.n > 15 && ascii_is_word_of(months, t.p, 3) && t.p[3] == ' ')
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+        if (is_digits(t, forms[i]))
+            return true;
+    if (t.n > 15 && t.p[3] == ' ' && ascii_is_word_of(months, t.p, 3))
         return is_digits((span){t.p + 7, t.n - 7}, "99:99:99");
     if (t.n > 19 && t.p[3] == ' ' && ascii_is_word_of(months, t.p + 4, 3))
         return is_digits((span){t.p + 11, t.n - 11}, "99:99:99");
-    if (i == 1 && t.n > 8 && (t.p[0] == ' ' || ascii_is_digit((unsigned char)t.p[0]))) {
-        const char *dot = memchr(t.p, '.', t.n < 8 ? t.n : 8);
+    if (open && t.n > 8 && (t.p[0] == ' ' || ascii_is_digit((unsigned char)t.p[0]))) {
+        const char *dot = memchr(t.p, '.', 8);
+
         return dot && is_digits((span){dot, t.n - (size_t)(dot - t.p)}, ".999999]");
     }
-    return ascii_is_digit((unsigned char)s.p[0]) && has((span){s.p, s.n < 60 ? s.n : 60}, " - [") &&
-           is_digits(s, "9");
+    return is_digits(s, "9") && has((span){s.p, s.n < 60 ? s.n : 60}, " - [");
 }
 
 /* "$ make", "% ls", "# apt", "user@host:~$ ls", "[user@host dir]$ ls", "C:\>dir", "PS C:\> ls". */
@@ -202,6 +202,13 @@ static bool is_assigned(span s)
            begins(s, "+= ") || begins(s, "=> ") || (begins(s, "=") && s.n > 1 && s.p[1] != '=');
 }
 
+/* Returns true for the first character of a word that begins code. */
+static bool may_begin_code(char c)
+{
+    return c == '#' || c == '/' || c == '*' || c == 'd' || c == 'i' || c == 'r' || c == 's' ||
+           c == '<';
+}
+
 static bool is_code(const line *l, span s)
 {
     static const char *const starts[] = {"#include", "#define", "#if",  "#endif",  "//",
@@ -213,10 +220,10 @@ static bool is_code(const line *l, span s)
         return last != ';' || l->signs * 6 >= l->letters || l->words <= 4;
     if (s.p[0] == '}' || s.p[0] == ';' || (s.p[0] == '/' && s.n > 1 && s.p[1] == ' '))
         return true;
-    for (size_t i = 0; strchr("#/*dirs<", s.p[0]) && i < sizeof starts / sizeof *starts; i++)
+    for (size_t i = 0; may_begin_code(s.p[0]) && i < sizeof starts / sizeof *starts; i++)
         if (s.p[0] == starts[i][0] && begins(s, starts[i]))
             return strchr("dirs", s.p[0]) == NULL || last == ':' || last == ')' || l->words <= 3;
-    if (ends(s, " \\"))
+    if (last == '\\' && ends(s, " \\"))
         return true;
     return l->marked && is_assigned(s);
 }
@@ -307,7 +314,7 @@ static bool ends_with_date(span s)
     return is_month(s.p + i, to - i);
 }
 
-/* Returns true when the line has three parts, and the first and the last are the same: "NAME(3)". */
+/* Returns true when the line has three parts, and the last is the first again: "NAME(3)". */
 static bool is_manual(const line *l, span s)
 {
     size_t k = 0;
@@ -441,13 +448,16 @@ static void shape_signs(line *l, span s, span inner)
 /* Sets the flags of text without indentation. */
 static void shape_outer(line *l, span s)
 {
-    if (strchr("d@-+*I", s.p[0]))
-        l->flags |= flag(is_diff(s), LINE_DIFF);
-    if (strchr("BS-", s.p[0]))
+    char head = s.p[0];
+
+    l->flags |= flag(is_header(l, s), LINE_HEADER);
+    if (head == 'B' || head == 'S' || head == '-')
         l->flags |= flag(is_forward(s), LINE_FORWARD);
+    if (ascii_is_alpha((unsigned char)head) && head != 'd' && head != 'I')
+        return;
+    l->flags |= flag(is_diff(s), LINE_DIFF);
     l->flags |= flag(s.p[0] == '-' && s.n == 2 && s.p[1] == '-', LINE_SIGN_OFF) |
-                flag(strchr("+-!\\@", s.p[0]) != NULL, LINE_PATCH) |
-                flag(is_header(l, s), LINE_HEADER);
+                flag(strchr("+-!\\@", head) != NULL, LINE_PATCH);
 }
 
 void line_shape(line *l, const char *p)
@@ -463,7 +473,8 @@ void line_shape(line *l, const char *p)
         l->flags |= flag(begins(s, "```") || (begins(s, "~~~") && s.n > 3), LINE_FENCE);
     if (l->signs > 0 || (unsigned char)l->head >= 0x80)
         shape_signs(l, s, inner);
-    if (ascii_is_digit((unsigned char)l->tail) || strchr("ivx", l->tail))
+    if (ascii_is_digit((unsigned char)l->tail) || l->tail == 'i' || l->tail == 'v' ||
+        l->tail == 'x')
         l->flags |= flag(is_leader(l, s), LINE_LEADER);
     if (l->tail == ']' || l->tail == '-')
         l->flags |= flag(is_footer(l, s), LINE_FOOTER);

@@ -148,6 +148,8 @@ static unsigned table_run(const group *g, unsigned i)
             continue;
         if (l->flags & LINE_RULE && (row || k > i))
             continue;
+        if (l->stops == 0 && row && k + 1 < g->to && l[1].stops > 0 && is_aligned(row, l + 1))
+            continue;
         if (l->stops == 0)
             break;
         if (row && !is_aligned(row, l) && !(k + 1 < g->to && is_aligned(l, l + 1)) &&
@@ -192,9 +194,9 @@ static bool begins_diff(const group *g, unsigned i)
 
     if (!(l->flags & LINE_DIFF))
         return false;
-    if (l->head == 'd' || l->head == '@' || l->flags & LINE_RULE)
+    if (l->head == 'd' || l->head == '@')
         return true;
-    return i + 1 < g->to && l[1].flags & (LINE_DIFF | LINE_RULE);
+    return i + 1 < g->to && l[1].flags & LINE_DIFF;
 }
 
 /* Returns the end of the difference: the lines that have its marks. */
@@ -262,8 +264,10 @@ unsigned verbatim_decide(group *g, unsigned i)
         to = longest(to, shell_run(g, i), &kind, BLOCK_SHELL);
     if (to == i) {
         to = longest(to, drawn_run(g, i), &kind, is_grid(g, i) ? BLOCK_TABLE : BLOCK_ART);
-        to = longest(to, code_run(g, i), &kind, BLOCK_CODE);
-        to = longest(to, item_begins(g, i) ? i : table_run(g, i), &kind, BLOCK_TABLE);
+        if (!item_begins(g, i)) {
+            to = longest(to, code_run(g, i), &kind, BLOCK_CODE);
+            to = longest(to, table_run(g, i), &kind, BLOCK_TABLE);
+        }
     }
     if (to > i)
         group_keep(g, i, to, kind, rule_of(kind));

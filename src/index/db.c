@@ -57,19 +57,24 @@ int db_damaged(struct db *d)
 
 /* ---- Statements ---- */
 
+/* An element of db.statements. */
+struct statement {
+    sqlite3_stmt *s;
+};
+
 sqlite3_stmt *db_prepare(struct db *d, const char *sql)
 {
-    sqlite3_stmt *s = NULL;
+    struct statement one = {NULL};
 
     if (d->failed)
         return NULL;
-    if (sqlite3_prepare_v3(d->sql, sql, -1, SQLITE_PREPARE_PERSISTENT, &s, NULL)) {
+    if (sqlite3_prepare_v3(d->sql, sql, -1, SQLITE_PREPARE_PERSISTENT, &one.s, NULL)) {
         (void)db_trouble(d);
-    } else if (buffer_add(&d->statements, (const char *)&s, sizeof(void *)) != TRAWL_OK) {
+    } else if (buffer_add(&d->statements, (const char *)&one, sizeof one) != TRAWL_OK) {
         d->failed = 1;
         (void)command_trouble(d->command, TRAWL_ERROR_NO_MEMORY);
     }
-    return d->failed ? NULL : s;
+    return d->failed ? NULL : one.s;
 }
 
 int db_step(struct db *d, sqlite3_stmt *s)
@@ -427,11 +432,11 @@ int db_open_other(struct db *d, const char *command, const char *path, int appli
 
 void db_close(struct db *d)
 {
-    sqlite3_stmt *s;
+    struct statement one;
 
-    for (size_t at = 0; at < d->statements.n; at += sizeof(void *)) {
-        memcpy((void *)&s, d->statements.p + at, sizeof(void *));
-        (void)sqlite3_finalize(s);
+    for (size_t at = 0; at < d->statements.n; at += sizeof one) {
+        memcpy(&one, d->statements.p + at, sizeof one);
+        (void)sqlite3_finalize(one.s);
     }
     buffer_free(&d->statements);
     (void)sqlite3_close(d->sql);

@@ -34,7 +34,7 @@ struct db {
     sqlite3 *sql;
     const char *path, *command; /* for messages */
     int lock;                   /* the descriptor with the writer's lock, or -1 */
-    struct buffer statements;   /* sqlite3_stmt *, of db_prepare() */
+    struct buffer statements;   /* of db_prepare() */
     int failed;                 /* a message was printed; no other one follows */
     bool again;                 /* it failed for want of room or memory: try again later */
 };

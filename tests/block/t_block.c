@@ -55,7 +55,7 @@ static const struct {
      "3.3. What does it cost?\n",
      "CCC"},
     {"a number that begins a line of a paragraph is no item",
-     "All of the unsafe characters must be written as escapes that are\n"
+     "All of the unsafe characters must be written as escapes, which are then\n"
      "[20] described in the other document, which was printed in the year\n"
      "1994. It is not available any more.\n",
      "Pp+p+"},

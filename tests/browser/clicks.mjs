@@ -1,9 +1,13 @@
 // clicks.mjs - a click anywhere on a link sends the right request to the server
 
+import { run } from './command.mjs';
 import { convert } from './inputs.mjs';
 import { none, ok, same } from './tap.mjs';
 
-const page = (text, options = []) => convert([{ bytes: Buffer.from(text) }], ['--page', ...options])[0];
+// page TEXT: the page of a text, by the library, or of { mail }, by the command.
+const page = (text, options = []) => (text.mail
+    ? run(['-t', 'html', '--page', ...options], Buffer.from(text.mail))
+    : convert([{ bytes: Buffer.from(text) }], ['--page', ...options])[0]);
 
 // arrive BROWSER ACT: returns the request that reaches the server after ACT, which has to lead to
 // another page.
@@ -100,6 +104,15 @@ export async function clicks(browser) {
     await markBetween(browser, `> see <URL:${at}/quo\n> ted/path>.\n`);
     await stays(browser, 'a URL that is not live', 'javascript:alert(1) <URL:javascript:alert(1)>', 'pre');
     await stays(browser, 'a URL with userinfo', `http://www.bank.example@127.0.0.1:${new URL(at).port}/x`, 'pre');
+
+    const mail = (html) => ({ mail: `Subject: x\nContent-Type: text/html\n\n${html}` });
+
+    await follow(browser, 'an anchor of a message of HTML', mail(`See <a href="${at}/an?a&amp;b">the <b>page</b></a>.`), '/an?a&b');
+    await follow(browser, 'an anchor over several blocks', mail(`<a href="${at}/blocks"><p>one<p>two</a>`), '/blocks');
+    await follow(browser, 'an anchor with a base', mail(`<base href="${at}/d/"><a href="../rel">x</a>`), '/rel');
+    await follow(browser, 'an anchor with another URL as its text', mail(`<a href="${at}/real">http://good.example/shown</a>`), '/real');
+    await follow(browser, 'an anchor with a picture', mail(`<a href="${at}/picture"><img src="${at}/i.png" alt="the picture"></a>`), '/picture');
+    await stays(browser, 'an anchor of mail that is not live', mail('<a href="javascript:alert(1)">javascript</a> <a href="java&#10;script:alert(1)">x</a> <a href="data:text/html,x">y</a>'), 'section pre');
 
     await browser.show(page(`${at}/tab`));
     await browser.page.keyboard.press('Tab');

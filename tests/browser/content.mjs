@@ -10,9 +10,12 @@ import { none, ok } from './tap.mjs';
 
 const batch = 80;
 const rel = 'nofollow noopener noreferrer ugc';
+const block = ['class'];
 const allowed = {
-    a: ['class', 'href', 'rel', 'title'], bdi: ['class', 'dir'], span: ['class', 'title'], small: ['class'], pre: ['class'],
-    div: ['class'], p: ['class'], br: [], blockquote: ['class'], main: ['class'], footer: ['class'], section: ['class'],
+    a: ['class', 'href', 'rel', 'title'], bdi: ['class', 'dir'], span: ['class', 'title', 'hidden'], small: block,
+    pre: ['class', 'tabindex', 'role', 'aria-label'], div: block, p: block, br: [], hr: [], blockquote: block, main: block,
+    footer: block, section: block, header: block, h1: [], h2: ['id'], h3: ['id'], h4: ['id'], h5: ['id'], h6: ['id'],
+    ul: block, ol: block, li: ['id'], dl: [], dt: ['id'], dd: [], nav: ['aria-label'],
 };
 
 // strangers BOX: the elements and attributes that the writer never writes.
@@ -26,13 +29,13 @@ const named = (faults, input) => faults.map((fault) => `${input.name}: ${fault}`
 const bare = (text) => text.replace(/\s+/g, '');
 
 // withBackslashes: the spans, joined where nothing but line ends and backslashes is between them: these
-// are inside the anchor.
-function withBackslashes(spans, bytes) {
+// are inside the anchor. With structure, each line has its own.
+function withBackslashes(spans, bytes, structure) {
     return spans.reduce((joined, [from, to]) => {
         const last = joined.at(-1);
         const between = last ? bytes.subarray(last[1], from) : [];
 
-        if (last && between.every((byte) => byte === 0x5C || byte === 0x0A || byte === 0x0D))
+        if (last && between.every((byte) => byte === 0x5C || (!structure && (byte === 0x0A || byte === 0x0D))))
             last[1] = to;
         else
             joined.push([from, to]);
@@ -41,12 +44,12 @@ function withBackslashes(spans, bytes) {
 }
 
 // anchorFaults: the differences between the anchors and the live links, in order and text.
-function anchorFaults(anchors, links, bytes) {
+function anchorFaults(anchors, links, bytes, structure) {
     const faults = [];
     let at = 0;
 
     for (const link of links.filter(({ href }) => href !== null)) {
-        const pieces = withBackslashes(link.spans, bytes).map(([from, to]) => displayed(bytes.subarray(from, to), bytes));
+        const pieces = withBackslashes(link.spans, bytes, structure).map(([from, to]) => displayed(bytes.subarray(from, to), bytes));
         const wanted = bare(pieces.join(''));
         let text = '';
 
@@ -79,15 +82,16 @@ function readingFaults(anchors, links) {
         .map(({ href }) => `not another reading of a link: ${href}`);
 }
 
-function boxFaults(box, input, links, both = false) {
-    const wanted = displayed(input.bytes);
+function boxFaults(box, input, links, { both = false, structure = false } = {}) {
+    const wanted = structure ? bare(displayed(input.bytes)) : displayed(input.bytes);
+    const text = structure ? bare(box.text) : box.text;
     const own = box.anchors.filter(({ isNote }) => !isNote);
 
     return named([
-        ...(box.text === wanted ? [] : [difference(box.text, wanted)]),
+        ...(text === wanted ? [] : [difference(text, wanted)]),
         ...strangers(box).map((shape) => `<${shape}>`),
         ...attributeFaults(box.anchors),
-        ...anchorFaults(own, links, input.bytes),
+        ...anchorFaults(own, links, input.bytes, structure),
         ...(both ? readingFaults(box.anchors, links) : []),
         ...(both || box.anchors.length === own.length ? [] : ['another reading is a link without --both (F12)']),
     ], input);
@@ -121,12 +125,13 @@ async function fragments(browser, inputs) {
 async function pages(browser, inputs, options = []) {
     const links = linksOf(inputs);
     const written = convert(inputs, ['--page', '--title', 'A <title> & "more"', ...options]);
-    const { seen, happened } = await documents(browser, written, 'pre');
+    const structure = !options.includes('--no-structure');
+    const { seen, happened } = await documents(browser, written, structure ? 'main' : 'pre');
     const first = JSON.stringify(seen[0].around);
     const faults = [];
 
     seen.forEach(({ box, around }, i) => {
-        faults.push(...boxFaults(box, inputs[i], links[i], options.includes('--both')));
+        faults.push(...boxFaults(box, inputs[i], links[i], { both: options.includes('--both'), structure }));
         if (JSON.stringify(around) !== first)
             faults.push(`${inputs[i].name}: the document around it differs: ${JSON.stringify(around)} and not ${first}`);
     });
@@ -179,8 +184,10 @@ export async function content(browser, { hostile, all, documentsOf }) {
     judgements(hostile, ['javascript', 'data', 'file', 'vbscript', 'about', 'blob', 'chrome', 'hxxp', 'wais', 'prospero']);
     await fragments(browser, all);
     head(await pages(browser, documentsOf));
+    await pages(browser, documentsOf, ['--no-structure']);
     await pages(browser, hostile.slice(0, 60), ['--no-style']);
     await pages(browser, hostile.filter((_, i) => i % 5 === 0), ['--both']);
     cuts(hostile, ['--page']);
+    cuts(hostile, ['--page', '--no-structure']);
     cuts(hostile, ['--xhtml', '--both']);
 }

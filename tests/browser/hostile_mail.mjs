@@ -62,7 +62,7 @@ function maker(r, attacks, message) {
     const htmlBody = () => {
         const hidden = [
             () => `<script>${word('unseen')}</script>`, () => `<style>${word('unseen')}</style>`, () => `<!-- ${word('unseen')} -->`,
-            () => `<b title="${word('unseen')}">x</b>`, () => `<a name=${word('unseen')}>x</a>`, () => `<img alt='${word('unseen')}'>`,
+            () => `<b title="${word('unseen')}">x</b>`, () => `<a name=${word('unseen')}>x</a>`, () => `<img alt='${word('shown')}'>`,
         ];
 
         return `<p>${word('shown')}</p>\n${r.some(3, () => r.one(hidden)()).join('')}\n${r.some(4, attack).join(r.one(['', '\n', '<p>', ' ']))}\n`;

@@ -2,7 +2,7 @@
 // markup of the page
 //
 // All of testdata/mail and random messages (hostile_mail.mjs), as fragments, as documents, with
-// --reflow. Checked as in content.mjs: elements, attributes, requests, dialogs; each href is a live
+// --no-structure. Checked as in content.mjs: elements, attributes, requests, dialogs; each href is a live
 // link that the command lists, or leads to a message of the page.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -95,7 +95,7 @@ const words = (text) => text.replace(/\s+/g, '');
 
 async function pages(browser, inputs, links, options) {
     const whole = written(inputs, ['--page', ...options]);
-    const { seen, happened } = await documents(browser, whole);
+    const { seen, happened } = await documents(browser, whole, 'main');
     const first = JSON.stringify(seen[0].around);
     const faults = [...happened];
 
@@ -133,9 +133,9 @@ export async function messages(browser) {
 
     ok(inputs.length >= 500 && links.flat().length > 1000, `${inputs.length} messages, ${links.flat().length} links`);
     await fragments(browser, inputs, links);
-    const still = await pages(browser, inputs, links, []);
-    const flowing = await pages(browser, inputs, links, ['--reflow']);
+    const flowing = await pages(browser, inputs, links, []);
+    const still = await pages(browser, inputs, links, ['--no-structure']);
 
-    none(inputs.filter((_, i) => still[i] !== flowing[i]).map(({ name }, i) => `${name}: other words with --reflow (${i})`), 'the same words with and without --reflow');
+    none(inputs.filter((_, i) => still[i] !== flowing[i]).map(({ name }, i) => `${name}: other words with --no-structure (${i})`), 'the same words with and without structure');
     await names(browser);
 }

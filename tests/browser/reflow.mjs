@@ -3,6 +3,7 @@
 import { displayed } from './oracles.mjs';
 import { convert, linksOf } from './inputs.mjs';
 import { documents } from './chrome.mjs';
+import { strangers } from './content.mjs';
 import { none, ok, same } from './tap.mjs';
 
 // Compares without white space, which may be added. Quote marks are kept but hidden.
@@ -18,7 +19,7 @@ const mail = [
 export async function reflow(browser, { hostile, whole }) {
     const inputs = [...hostile.filter((_, i) => i % 2 === 0), ...whole];
     const links = linksOf(inputs);
-    const { seen, happened } = await documents(browser, convert(inputs, ['--page', '--reflow']));
+    const { seen, happened } = await documents(browser, convert(inputs, ['--page', '--reflow']), 'main');
     const faults = [...happened];
 
     for (const [i, input] of inputs.entries()) {
@@ -30,15 +31,10 @@ export async function reflow(browser, { hostile, whole }) {
             faults.push(`${input.name}: reads ${JSON.stringify(got.slice(0, 300))}, wanted ${JSON.stringify(wanted.slice(0, 300))}`);
         if (box.anchors.some(({ href }) => !live.has(href)))
             faults.push(`${input.name}: an anchor that is not a live link`);
-        faults.push(...box.elements.filter((shape) => !known(shape)).map((shape) => `${input.name}: <${shape}>`));
+        faults.push(...strangers(box).map((shape) => `${input.name}: <${shape}>`));
     }
     none(faults, `${inputs.length} documents with --reflow`);
     await structure(browser);
-}
-
-function known(shape) {
-    return /^((pre|p|div|main|blockquote|footer|section|small)( class)?|span class( hidden)?|br)$/.test(shape) ||
-        /^(a href rel( title)?|bdi( class)? dir)$/.test(shape);
 }
 
 async function structure(browser) {

@@ -2,6 +2,7 @@
 // t_browser.sh
 
 import { files, random, specTexts, strewn } from './inputs.mjs';
+import { axe } from './axe.mjs';
 import { charsets } from './charsets.mjs';
 import { start } from './chrome.mjs';
 import { clicks } from './clicks.mjs';
@@ -47,6 +48,7 @@ try {
     await timed('charsets', () => charsets(browser));
     await timed('content', () => content(browser, texts));
     await timed('reflow', () => reflow(browser, texts));
+    await timed('axe', () => axe(browser, texts));
     await timed('messages', () => messages(browser));
     await timed('clicks', () => clicks(browser));
     await timed('validity', () => validity(texts));

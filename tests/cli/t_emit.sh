@@ -71,6 +71,14 @@ check_same '--page: the title is the first file name' 'html --page "$tmp/empty" 
 check_same '--page: the title for standard input' 'html --page <"$tmp/more" | grep "<title>"' 'echo "<title>Text</title>"'
 check_same '--title' 'html --page --title "a <b>" "$tmp/more" | grep "<title>"' 'echo "<title>a &lt;b&gt;</title>"'
 check_test '--reflow' = 1 'html --page --reflow "$tmp/letter.txt" | grep -c "<blockquote>"'
+check_same '--structure' 'printf "1. One\n\ntwo\n" | html --structure' 'printf "\n<h2>1. One</h2>\n<p>two</p>"'
+check_same '--no-structure is the default of a fragment' 'html --no-structure "$tmp/letter.txt"' 'html "$tmp/letter.txt"'
+check_same '--structure is the default of a page' 'html --page --structure "$tmp/letter.txt"' 'html --page "$tmp/letter.txt"'
+check_test '--no-structure: a page of one element' = 1 'html --page --no-structure "$tmp/letter.txt" | grep -c "<main><pre>"'
+check '--lang' 'html --page --lang pt-BR "$tmp/more" | grep -q "<html lang=\"pt-BR\">"'
+check 'the language of a charset' 'html --page --charset ISO-2022-JP "$tmp/more" | grep -q "<html lang=\"ja\">"'
+check 'a charset of many languages' 'html --page --charset latin1 "$tmp/more" | grep -q "<html lang=\"und\">"'
+check 'the stylesheet has at most 4 KB' '[ "$(html --page /dev/null | sed -n "/<style>/,/<.style>/p" | wc -c)" -le 4113 ]'
 check '--xhtml' 'html --page --xhtml "$tmp/letter.txt" | grep -q "<html xmlns="'
 check 'a page has a stylesheet' 'html --page "$tmp/letter.txt" | grep -q "<style>"'
 check_test '--css none' = 0 'html --page --css none "$tmp/letter.txt" | grep -c "<style>"'
@@ -175,6 +183,11 @@ done <<'END'
 -t html --title x
 -t html --css none
 -t html --page --reflow --fragment
+-t html --page --reflow --no-structure
+-t html --lang en
+--structure
+--no-structure
+--no-structure --explain
 -t html -n
 -t html -H
 -t html -0

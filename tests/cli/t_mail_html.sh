@@ -187,17 +187,17 @@ check_same 'a page after the alternative, and an alternative without a plain par
 } >box
 check_same 'the next message is not affected' '"$TRAWL" -t html box | grep -c "alone &lt;script&gt;"' 'echo 1'
 check_same 'markup of a page is not copied' 'printf "Content-Type: text/html\n\n<b>bold</b> <a href=\"javascript:alert(1)\">x</a> &lt;img src=x&gt;" |
-    "$TRAWL" -t html' 'printf "bold <bdi dir=\"ltr\" class=\"trawl-dead\">x</bdi> &lt;img src=x&gt;"
+    "$TRAWL" -t html' 'printf "bold <bdi dir=\"ltr\" class=\"trawl-dead\">x</bdi> &lt;img src=x&gt;"'
 check_same 'the anchors of a page are links' 'printf "Content-Type: text/html\n\n<base href=http://b.example/d/>See <a href=c?x&amp;y>the <b>be</b>lls</a>, <a href=//a.example><p>one<p>two</a>." |
     "$TRAWL" -t html | sed "s/ rel=\"[^\"]*\"//g"' 'printf "%s\n" "See <bdi dir=\"ltr\"><a href=\"http://b.example/d/c?x&amp;y\">the bells</a></bdi>, " \
-    "<bdi dir=\"ltr\"><a href=\"https://a.example\">one"; printf "two</a></bdi>."'
+    "<bdi dir=\"ltr\"><a href=\"http://a.example\">one"; printf "two</a></bdi>."'
 check_same 'an anchor whose text shows another place has a note' 'printf "Content-Type: text/html\n\n<a href=http://evil.example/x>www.good.com</a>" |
     "$TRAWL" -t html | sed "s/ rel=\"[^\"]*\"//g"' \
     'printf "<bdi dir=\"ltr\"><a href=\"http://evil.example/x\">www.good.com</a></bdi><small class=\"trawl-note\"> [leads to evil.example]</small>"'
 check_same '-t md: such an anchor is not a link' 'printf "Content-Type: text/html\n\n<a href=http://evil.example/x>www.good.com</a> <a href=http://a.example/>a</a>\n" |
     "$TRAWL" -t md' 'echo "[www.good.com](<https://www.good.com>) [a](<http://a.example/>)"'
 check_same '-t term: the anchors of a page are links' 'printf "Content-Type: text/html\n\n<a href=http://a.example/>a</a>\n" |
-    "$TRAWL" -t term | tr "\033" E' 'printf "E]8;id=1;http://a.example/E%sE[4maE[24mE]8;;E%s\n" "\\" "\\"'
+    "$TRAWL" -t term | tr "\033" E' 'printf "E]8;id=1;http://a.example/E%saE]8;;E%s\n" "\\" "\\"'
 check_same '-t notes: the number precedes the text of the anchor' \
     'printf "Content-Type: text/html\n\nSee <a href=\"http://a.example/\">the bells</a>.\n" | "$TRAWL" -t notes' \
     'printf "See  [1]the bells.\n\n   1. http://a.example/\n"'

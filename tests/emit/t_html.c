@@ -240,7 +240,8 @@ static void t_text(void)
         ">http://a.example/lo</a></bdi>\n&gt; <bdi dir=\"ltr\"><a href=\"http://a.example/long/path\"" REL
         ">ng/path</a></bdi>&gt; x");
     is_html("F5", 0, "\fa\f\n\f> b\r\f\nc", "a\n&gt; b\n\nc");
-    holds("F5", TRAWL_EMIT_OPTION_PAGE, "\f\f\na\f", "<pre>\n\na</pre>");
+    holds("F5", TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_NO_STRUCTURE, "\f\f\na\f",
+          "<pre>\n\na</pre>");
     is_html("F1", 0, "<script>alert(1)</script>", "&lt;script&gt;alert(1)&lt;/script&gt;");
 }
 

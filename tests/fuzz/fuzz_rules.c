@@ -11,7 +11,7 @@
 #include "promises.h"
 #include "wanted.h"
 
-enum { HEAD = 2, SPLIT = 0x1E, LINE = 1024 };
+enum { HEAD = 2, SPLIT = 0x1E, LINE = 1024 + 64 };
 
 static promises whole, cut;
 
@@ -91,7 +91,7 @@ static void run(promises *p, const trawl_config *cfg, const char *text, size_t n
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const char *file = (const char *)data + HEAD, *split;
-    trawl_config cfg = {.size = sizeof cfg};
+    trawl_config cfg = {.size = sizeof cfg, .options = TRAWL_OPTION_PAGE_LINKS};
     trawl_fault fault = {.size = sizeof fault};
     size_t n;
     trawl *t;

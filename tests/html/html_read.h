@@ -91,7 +91,8 @@ static inline size_t html_attribute(html_read *r, const char *p, size_t n, size_
         return n;
     }
     name = (size_t)(equals - p) - 1;
-    if (!html_word("href rel class target title dir hidden", p + 1, name))
+    if (!html_word("href rel class target title dir hidden id role tabindex aria-label", p + 1,
+                   name))
         html_break(r, "an unexpected attribute", at);
     html_unescape(r, &value, equals + 2, (size_t)(end - equals) - 2, at);
     if (value.n == 10 && memcmp(value.p, "trawl-note", 10) == 0)
@@ -126,13 +127,15 @@ static inline size_t html_tag(html_read *r, const char *p, size_t n, size_t at)
     bool end = n > 1 && p[1] == '/', note = false, void_tag;
     size_t from = end ? 2 : 1, i = from;
 
-    while (i < n && p[i] >= 'a' && p[i] <= 'z')
+    while (i < n && ((p[i] >= 'a' && p[i] <= 'z') || (p[i] >= '1' && p[i] <= '6')))
         i++;
-    if (!html_word("a bdi small span p pre blockquote main br", p + from, i - from)) {
+    if (!html_word("a bdi small span p pre blockquote main br hr h2 h3 h4 h5 h6 ul ol li dl dt dd "
+                   "nav header section",
+                   p + from, i - from)) {
         html_break(r, "an unexpected element", at);
         return n;
     }
-    void_tag = html_word("br", p + from, i - from);
+    void_tag = html_word("br hr", p + from, i - from);
     if (end) {
         html_close(r, p + from, i - from, at);
     } else if (!void_tag && r->depth < HTML_READ_DEPTH) {
@@ -175,6 +178,23 @@ static inline bool html_read_all(html_read *r, const char *p, size_t n, bool xht
     if (r->depth > 0)
         html_break(r, "an unclosed element", n);
     return !r->broken;
+}
+
+/* Returns true when two texts are the same, but for white space: with structure, lines may flow. */
+static inline bool html_same_but_white(const char *a, size_t a_n, const char *b, size_t b_n)
+{
+    size_t i = 0, k = 0;
+
+    for (;;) {
+        while (i < a_n && strchr(" \t\n", a[i]) && a[i])
+            i++;
+        while (k < b_n && strchr(" \t\n", b[k]) && b[k])
+            k++;
+        if (i == a_n || k == b_n || a[i] != b[k])
+            return i == a_n && k == b_n;
+        i++;
+        k++;
+    }
 }
 
 static inline bool html_read_page(html_read *r, const char *p, size_t n, bool xhtml)

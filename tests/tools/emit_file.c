@@ -1,6 +1,6 @@
 /* emit_file.c - converts a text with one of the library's writers; for tests in other languages
  *
- *     emit_file [--format html|term|md|notes] [--page] [--reflow] [--xhtml] [--both] [--color] [--no-style] [--live LIST]
+ *     emit_file [--format html|term|md|notes] [--page] [--structure] [--no-structure] [--reflow] [--xhtml] [--both] [--color] [--no-style] [--live LIST]
  *               [--title T] [--rel T] [--class T] [--target T] [--css T] [--link-template T]
  *               [--find BITS] [--charset NAME] [--hyphen-drop] [--join] [--step N] [--many] <text >written
  *     emit_file --links ...        the links of a scan, with the result of trawl_emit_href()
@@ -41,10 +41,16 @@ static const struct {
     const char *name;
     unsigned emit, find;
 } switches[] = {
-    {"--page", TRAWL_EMIT_OPTION_PAGE, 0},          {"--reflow", TRAWL_EMIT_OPTION_REFLOW, 0},
-    {"--xhtml", TRAWL_EMIT_OPTION_XHTML, 0},        {"--both", TRAWL_EMIT_OPTION_BOTH, 0},
-    {"--color", TRAWL_EMIT_OPTION_COLOR, 0},        {"--no-style", TRAWL_EMIT_OPTION_NO_STYLE, 0},
-    {"--hyphen-drop", 0, TRAWL_OPTION_HYPHEN_DROP}, {"--join", 0, TRAWL_OPTION_JOIN},
+    {"--page", TRAWL_EMIT_OPTION_PAGE, 0},
+    {"--reflow", TRAWL_EMIT_OPTION_REFLOW, 0},
+    {"--xhtml", TRAWL_EMIT_OPTION_XHTML, 0},
+    {"--both", TRAWL_EMIT_OPTION_BOTH, 0},
+    {"--color", TRAWL_EMIT_OPTION_COLOR, 0},
+    {"--no-style", TRAWL_EMIT_OPTION_NO_STYLE, 0},
+    {"--structure", TRAWL_EMIT_OPTION_STRUCTURE, 0},
+    {"--no-structure", TRAWL_EMIT_OPTION_NO_STRUCTURE, 0},
+    {"--hyphen-drop", 0, TRAWL_OPTION_HYPHEN_DROP},
+    {"--join", 0, TRAWL_OPTION_JOIN},
 };
 
 static bool is_switch(settings *s, const char *word)

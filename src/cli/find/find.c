@@ -1,6 +1,7 @@
 /* find.c - runs the filter over all inputs
  *
- * options.c reads the options; file.c reads a file; jobs.c reads several at once or one in pieces.
+ * options.c reads the options; file.c reads a file; jobs.c reads several at once or one in pieces;
+ * outline.c makes the first pass of HTML with structure.
  */
 #include <limits.h>
 #include <stdio.h>
@@ -166,6 +167,8 @@ int find_run(struct output *out, const struct find_options *options, const struc
     struct find f;
     int status, error = find_open(&f, options, out);
 
+    if (error == TRAWL_OK)
+        error = find_outline(&f, o);
     f.seen.seed = options->part ? options->key : sip_key(&f);
     if (error == TRAWL_OK && f.format->open)
         error = f.format->open(&f, first);
@@ -179,6 +182,7 @@ int find_run(struct output *out, const struct find_options *options, const struc
         end_part(&f, options->part);
     if (f.format->close)
         f.format->close(&f);
+    trawl_outline_close(&f.outline);
     context_close(f.context);
     provisional_close(f.provisional);
     seen_close(&f.seen);

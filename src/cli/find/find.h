@@ -36,7 +36,7 @@ struct find_options {
     int every, unwrap, refang, defang, join;
     int page; /* 1: --page, -1: --fragment */
     int structure; /* 1: --structure, -1: --no-structure */
-    int reflow, xhtml;
+    int reflow, toc, xhtml;
     const char *rules, *tlds, *css, *files0, *database;
     struct kinds kinds; /* the default depends on the profile */
     struct find_filter filter;
@@ -88,6 +88,15 @@ void find_options_free(struct find_options *f);
 
 /* Runs the filter over the operands. Returns enum status. */
 int find_run(struct output *out, const struct find_options *options, const struct options *o);
+
+/* Returns true for HTML with structure. */
+static inline int find_has_structure(const struct find_options *f)
+{
+    unsigned options = f->emit.options;
+
+    return (options & (TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_STRUCTURE)) &&
+           !(options & TRAWL_EMIT_OPTION_NO_STRUCTURE);
+}
 
 /* Returns true when any option selects links. */
 int find_selects(const struct find_options *f);
@@ -210,6 +219,7 @@ struct find {
     const struct settlement *settlement; /* of that link; NULL: not settled */
     struct message_text shown;
     struct range range; /* --range */
+    trawl_outline *outline; /* of the first pass; else NULL */
     struct seen seen;
     struct host_site sites[HOST_SITES];
     struct buffer canonical, alike, ascii, surt, looks, display; /* forms of a URL */
@@ -253,6 +263,10 @@ static inline trawl_str find_name(const struct find *f)
 {
     return f->name.p ? f->name : (trawl_str){"(standard input)", sizeof "(standard input)" - 1};
 }
+
+/* Makes f->outline in a first pass, if the output has structure and the inputs can be read twice.
+ * Returns TRAWL_OK or an error. */
+int find_outline(struct find *f, const struct options *o);
 
 /* ---- Parts of the inputs: part.c ----
  *

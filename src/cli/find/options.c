@@ -534,6 +534,8 @@ static const struct option find_table[] = {
      .help = "keep all lines as they are (the default of a fragment)"},
     {FLAG(0, "reflow", reflow),
      .help = "page: let paragraphs flow on wide screens, too"},
+    {FLAG(0, "toc", toc),
+     .help = "page: add a table of contents"},
     {TEXT(0, "css", "FILE", css), IS_FILE,
      .help = "page: use this stylesheet, or none"},
     {FLAG(0, "xhtml", xhtml),

@@ -22,8 +22,8 @@ int find_selects(const struct find_options *f)
 /* Returns true when an option for -t html was given. */
 static int has_html_option(const struct find_options *f)
 {
-    return f->page || f->structure < 0 || (f->structure && !f->explain) || f->reflow || f->xhtml ||
-           f->emit.title.n > 0 || f->emit.lang.n > 0 || f->emit.rel.n > 0 ||
+    return f->page || f->structure < 0 || (f->structure && !f->explain) || f->reflow || f->toc ||
+           f->xhtml || f->emit.title.n > 0 || f->emit.lang.n > 0 || f->emit.rel.n > 0 ||
            f->emit.css_class.n > 0 || f->emit.target.n > 0 || f->css ||
            (f->emit.live.n > 0 && !f->urls.live) || f->emit.link_template.n > 0;
 }
@@ -128,13 +128,14 @@ static const char *conflict(const struct find_options *f)
     if (f->unwrap && (f->raw || !listed))
         return "--unwrap changes a list; it does not go with --raw or with -t, except -t list";
     if (has_html_option(f) && f->format != &format_html)
-        return "--fragment, --page, --title, --lang, --structure, --no-structure, --reflow, --xhtml, "
+        return "--fragment, --page, --title, --lang, --structure, --no-structure, --reflow, --toc, --xhtml, "
                "--rel, --class, --target, --live, --css and --link-template go with -t html only; "
                "--live also with --only-live, --structure also with --explain";
-    if ((f->emit.title.n > 0 || f->emit.lang.n > 0 || f->css || f->reflow) && f->page <= 0)
-        return "--title, --lang, --css and --reflow go with --page only";
-    if (f->reflow && f->structure < 0)
-        return "--reflow lets paragraphs flow, and --no-structure keeps lines; give one of them";
+    if ((f->emit.title.n > 0 || f->emit.lang.n > 0 || f->css || f->reflow || f->toc) &&
+        f->page <= 0)
+        return "--title, --lang, --css, --reflow and --toc go with --page only";
+    if ((f->reflow || f->toc) && f->structure < 0)
+        return "--reflow and --toc need structure; they do not go with --no-structure";
     return NULL;
 }
 
@@ -194,6 +195,7 @@ static void settle_choices(struct find_options *f)
                       (f->structure > 0 ? TRAWL_EMIT_OPTION_STRUCTURE : 0u) |
                       (f->structure < 0 ? TRAWL_EMIT_OPTION_NO_STRUCTURE : 0u) |
                       (f->reflow ? TRAWL_EMIT_OPTION_REFLOW : 0u) |
+                      (f->toc ? TRAWL_EMIT_OPTION_TOC : 0u) |
                       (f->xhtml ? TRAWL_EMIT_OPTION_XHTML : 0u);
     f->canonical_form = strength_forms[f->canonical > 0 ? f->canonical - 1 : 0];
     f->uniq_form = strength_forms[f->uniq > f->canonical ? f->uniq - 1

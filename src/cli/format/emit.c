@@ -40,6 +40,7 @@ static int emit_open(struct find *f, const char *first)
 
     config.size = sizeof config;
     config.format = f->format->emit;
+    config.outline = f->outline;
     if (config.title.n == 0 && first)
         config.title = base_name(first);
     if (config.lang.n == 0) {
@@ -87,6 +88,14 @@ static int text_end(struct find *f)
     return emit_event(f, &e);
 }
 
+/* Ends a file of HTML with structure: the next one is another text. */
+static int html_end(struct find *f)
+{
+    const trawl_event e = {.size = sizeof e, .type = TRAWL_EVENT_MESSAGE};
+
+    return find_has_structure(f->options) ? emit_event(f, &e) : TRAWL_OK;
+}
+
 #define WRITER(which, traits_, end_)                                                               \
     {                                                                                              \
         .traits = FORMAT_TEXT | (traits_), .emit = (which), .open = emit_open,                     \
@@ -94,7 +103,8 @@ static int text_end(struct find *f)
     }
 
 const struct format format_text = WRITER(TRAWL_EMIT_FORMAT_TEXT, 0, text_end);
-const struct format format_html = WRITER(TRAWL_EMIT_FORMAT_HTML, FORMAT_PIECES | FORMAT_BOTH, NULL);
+const struct format format_html =
+    WRITER(TRAWL_EMIT_FORMAT_HTML, FORMAT_PIECES | FORMAT_BOTH, html_end);
 const struct format format_term = WRITER(TRAWL_EMIT_FORMAT_TERM, 0, NULL);
 const struct format format_md = WRITER(TRAWL_EMIT_FORMAT_MARKDOWN, 0, NULL);
 const struct format format_notes = WRITER(TRAWL_EMIT_FORMAT_NOTES, 0, NULL);

@@ -12,7 +12,7 @@
  *
  * The library sends an event for each rule that it applied to a candidate, and then the link, if
  * the candidate is one. So a candidate's lines end with the link, or with an event about another
- * candidate.
+ * candidate. With --structure there are lines about blocks, too (blocks.c).
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -25,10 +25,11 @@ struct explain {
     struct find *find;
     struct output *out;
     int colour;
-    int begun;        /* the lines of a candidate are not complete */
-    trawl_span span;  /* the place of that candidate */
-    int skipped;      /* this part was reported as not read */
-    const char *file; /* NULL: file names are not printed */
+    int begun;                     /* the lines of a candidate are not complete */
+    trawl_span span;               /* the place of that candidate */
+    int skipped;                   /* this part was reported as not read */
+    const char *file;              /* NULL: file names are not printed */
+    struct explain_blocks *blocks; /* with --structure; else NULL */
 };
 
 static int explain_open(struct find *f, const char *first)
@@ -39,12 +40,18 @@ static int explain_open(struct find *f, const char *first)
     if (!x)
         return TRAWL_ERROR_NO_MEMORY;
     *x = (struct explain){.find = f, .out = f->out, .colour = f->options->colour};
+    if (f->options->structure > 0 && !(x->blocks = explain_blocks_open(f->out)))
+        return TRAWL_ERROR_NO_MEMORY;
     return TRAWL_OK;
 }
 
 static void explain_close(struct find *f)
 {
-    free(f->state);
+    struct explain *x = f->state;
+
+    if (x)
+        explain_blocks_close(x->blocks);
+    free(x);
     f->state = NULL;
 }
 
@@ -226,9 +233,21 @@ static void put_link(struct explain *x, const trawl_event *e)
     x->begun = 0;
 }
 
+/* Passes the text on to the lines about blocks. */
+static void take_text(struct explain *x, const trawl_event *e)
+{
+    if (e->type == TRAWL_EVENT_PART || e->type == TRAWL_EVENT_MESSAGE)
+        explain_blocks_part(x->blocks, e);
+    else if (e->type <= TRAWL_EVENT_LINK_MORE && e->field.n == 0)
+        explain_blocks_text(x->blocks, e->text);
+}
+
 static int explain_event(struct find *f, const trawl_event *e)
 {
     struct explain *x = f->state;
+
+    if (x->blocks)
+        take_text(x, e);
 
     if (e->type == TRAWL_EVENT_EXPLAIN && e->text.n == 0 && e->rule && e->what)
         put_input(x, e, trawl_mail_input(f->mail));
@@ -245,7 +264,11 @@ static int explain_event(struct find *f, const trawl_event *e)
 
 static int explain_end(struct find *f)
 {
-    end_candidate(f->state);
+    struct explain *x = f->state;
+
+    end_candidate(x);
+    if (x->blocks)
+        explain_blocks_end(x->blocks);
     return TRAWL_OK;
 }
 

@@ -137,4 +137,17 @@ void context_break(struct context *c, const trawl_event *e);
 
 void context_close(struct context *c);
 
+/* ---- --explain --structure: blocks.c ---- */
+
+struct explain_blocks;
+
+/* Returns NULL without memory. */
+struct explain_blocks *explain_blocks_open(struct output *o);
+void explain_blocks_close(struct explain_blocks *b);
+
+/* Takes text; begins the part of an event; ends a file. */
+void explain_blocks_text(struct explain_blocks *b, trawl_str text);
+void explain_blocks_part(struct explain_blocks *b, const trawl_event *e);
+void explain_blocks_end(struct explain_blocks *b);
+
 #endif

@@ -31,7 +31,7 @@ static int begin_text(struct find *f, int first)
 /* Returns true for whole HTML pages: messages are sections that link to one another. */
 static int is_page(const struct find *f)
 {
-    return f->format == &format_html && f->options->page > 0;
+    return f->options->page > 0;
 }
 
 static int is_shown_field(const struct find *f, trawl_str name)
@@ -129,7 +129,9 @@ static int take_message(struct find *f, const trawl_event *e)
         return TRAWL_OK;
     error = begin_text(f, !s->begun || is_page(f));
     s->head = s->body = s->in_head = s->new_part = s->alternative = s->hidden = 0;
-    return error == TRAWL_OK && is_page(f) ? f->format->event(f, e) : error;
+    return error == TRAWL_OK && (is_page(f) || find_has_structure(f->options))
+               ? f->format->event(f, e)
+               : error;
 }
 
 static int take_text(struct find *f, const trawl_event *e)

@@ -74,9 +74,19 @@ static int open_file(const char *name, int more)
     return fd;
 }
 
+/* The start of standard input, as input_keep() read it. */
+static struct buffer kept;
+static int kept_all, kept_times; /* how often it is given out */
+
 int input_open(struct input *in, const char *name, struct output *answers)
 {
     *in = (struct input){.name = name, .fd = 0, .answers = answers};
+    if (!name && kept_times > 0) {
+        kept_times--;
+        in->text = kept.p;
+        in->text_n = kept.n;
+        in->text_ends = kept_all;
+    }
     if (!name || (in->fd = open_file(name, 0)) >= 0)
         return 0;
     (void)trouble(in, errno);
@@ -115,8 +125,12 @@ int input_open_source(struct input *in, const struct source *s, struct output *a
         return input_open(in, s->name, answers);
     if (s->kind != SOURCE_GIT)
         return input_open_regular(in, s->name, answers);
-    *in = (struct input){
-        .name = s->name, .fd = -1, .text = s->text.p, .text_n = s->text.n, .answers = answers};
+    *in = (struct input){.name = s->name,
+                         .fd = -1,
+                         .text = s->text.p,
+                         .text_n = s->text.n,
+                         .text_ends = 1,
+                         .answers = answers};
     return 0;
 }
 
@@ -149,7 +163,7 @@ static ssize_t read_raw(struct input *in, char *p, size_t n)
 {
     struct output *o = in->positioned ? NULL : in->answers;
 
-    if (in->text)
+    if (in->text && (in->text_ends || in->offset < in->text_n))
         return read_text(in, p, n);
 
     if (o && (o->n > 0 || o->drain) && !input_is_ready(in, 0))
@@ -171,6 +185,25 @@ static ssize_t read_raw(struct input *in, char *p, size_t n)
             return trouble(in, errno);
         }
     }
+}
+
+int input_keep(size_t limit)
+{
+    struct input in = {.fd = 0};
+    ssize_t got = 1;
+
+    while (got > 0 && kept.n < limit && !kept_all) {
+        char block[1 << 14];
+
+        got = read_raw(&in, block, sizeof block);
+        if (got < 0)
+            break; /* the next read fails, too, and reports that */
+        if (buffer_add(&kept, block, (size_t)got) != TRAWL_OK)
+            break;
+        kept_all = got == 0;
+    }
+    kept_times = kept_all ? 2 : 1;
+    return kept_all;
 }
 
 /* Warns of data after the last member, which is ignored, as gzip and bzip2 do. */

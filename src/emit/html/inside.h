@@ -110,7 +110,7 @@ typedef struct html_link {
 } html_link;
 
 /* The most bytes of an id. */
-#define HTML_ID 1280
+#define HTML_ID 160
 
 typedef struct html {
     escape_state text;
@@ -132,7 +132,8 @@ typedef struct html {
     trawl_outline *own; /* the places so far; that of a first pass if `reads` */
     bool reads;         /* only makes an outline */
     uint64_t scope;     /* the number of the text: of a message, or of a file */
-    uint64_t files;     /* files before this one */
+    bool given;         /* an id was given in this text */
+    uint64_t texts;     /* texts before this one with ids */
     block_refs refs;
     size_t id_n; /* of the line that is being written */
     char id[HTML_ID];
@@ -222,21 +223,24 @@ void html_structure_end(trawl_emit *e);
 
 /* ---- References: refs.c ---- */
 
-/* Begins the first text; that of a message, whose section has the id `anchor`; that of the next
- * file. */
+/* Begins the first text; that of a message, whose section has the id `anchor`; another one. */
 void html_refs_begin(trawl_emit *e);
 void html_refs_message(trawl_emit *e, trawl_str anchor, trawl_str subject);
-void html_refs_file(trawl_emit *e);
+void html_refs_text(trawl_emit *e);
 
 /* Adds markup to a line that is about to be written: links of references, the permalink of a
  * heading. */
 void html_refs_line(trawl_emit *e, html_line *line);
 
+/* Returns the id of the place of this text with a key of src/block, in quotes of this depth; empty
+ * if there is none. */
+trawl_str html_refs_find(const trawl_emit *e, unsigned quote, const char *key, size_t n);
+
 /* Writes the id of that line to `id`. Returns its length, or 0 for a line without one. */
 size_t html_refs_id(trawl_emit *e, const html_line *line, char id[HTML_ID]);
 
-/* Writes the table of contents of --toc: before the text by the outline of a first pass, otherwise a
- * link to that after the text. */
+/* Writes the table of contents of --toc: before the text by the outline of a first pass, otherwise
+ * a link to that after the text. */
 void html_refs_toc_before(trawl_emit *e);
 void html_refs_toc_after(trawl_emit *e);
 

@@ -20,8 +20,8 @@ typedef struct queued {
 
 /* ---- Queues of bytes ---- */
 
-/* Frees the bytes that were taken off only if these are at least half: so bytes are moved less often
- * than they are added. */
+/* Frees the bytes that were taken off only if these are at least half: so bytes are moved less
+ * often than they are added. */
 static bool make_room(trawl_emit *e, html_queue *q, size_t n)
 {
     if (n <= q->size - q->to)

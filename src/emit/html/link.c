@@ -49,19 +49,24 @@ static live_answer own_href(trawl_emit *e, const trawl_link *link, char room[TRA
     return answer;
 }
 
-/* Writes to room the href of a user rule's link into the page, "#" and an id of safe characters.
- * Returns its length, or 0 for other links. */
-static size_t page_href(const trawl_link *link, char room[TRAWL_URL_MAX])
+/* Writes to room the href of a user rule's link into the page, "#" and an id of safe characters:
+ * that of the place of this text with the key, if there is one. Returns its length, or 0 for other
+ * links. */
+static size_t page_href(const trawl_emit *e, const trawl_link *link, char room[TRAWL_URL_MAX])
 {
-    trawl_str url = link->url;
+    trawl_str url = link->url, id;
 
     if (link->kind != TRAWL_KIND_RULE || url.n < 2 || url.n > TRAWL_URL_MAX || url.p[0] != '#')
         return 0;
     for (size_t i = 1; i < url.n; i++)
         if (!ascii_is_alnum((unsigned char)url.p[i]) && url.p[i] != '.' && url.p[i] != '-')
             return 0;
-    memcpy(room, url.p, url.n);
-    return url.n;
+    id = html_refs_find(e, link->quote, url.p + 1, url.n - 1);
+    if (id.n == 0 || id.n >= TRAWL_URL_MAX)
+        id = (trawl_str){url.p + 1, url.n - 1};
+    room[0] = '#';
+    memcpy(room + 1, id.p, id.n);
+    return id.n + 1;
 }
 
 /* Returns the href that is written for the link: a place or a message of this page, or the link's
@@ -72,7 +77,7 @@ static live_answer href_of(trawl_emit *e, const trawl_link *link, char room[TRAW
     live_answer answer = {.href = {room, html_message_href(e, link, room)}};
 
     if (answer.href.n == 0)
-        answer.href.n = page_href(link, room);
+        answer.href.n = page_href(e, link, room);
     if (answer.href.n > 0)
         return answer;
     if (e->config.link_template.n == 0)
@@ -283,7 +288,16 @@ static void begin_link(trawl_emit *e, const trawl_link *link)
     l->size = piece_size(l, link);
 }
 
-static void open_piece(trawl_emit *e, const trawl_link *link)
+/* Returns true for a link whose text does not show where it leads: a printed page adds that. */
+static bool is_named(const html *h, const trawl_link *link, trawl_str text)
+{
+    const html_link *l = &h->link;
+
+    return h->structure && link->span_count == 1 &&
+           (text.n > l->href_n || memcmp(l->href + l->href_n - text.n, text.p, text.n) != 0);
+}
+
+static void open_piece(trawl_emit *e, const trawl_link *link, trawl_str text)
 {
     html *h = e->state;
 
@@ -293,6 +307,8 @@ static void open_piece(trawl_emit *e, const trawl_link *link)
         emit_text(e, "<bdi dir=\"ltr\" class=\"trawl-dead\">");
     } else {
         open_anchor(e, (trawl_str){h->link.href, h->link.href_n});
+        if (e->config.css_class.n == 0 && is_named(h, link, text))
+            emit_text(e, " class=\"trawl-named\"");
         if (!h->link.plain)
             put_title(e, link);
         emit_text(e, ">");
@@ -359,7 +375,7 @@ int html_link_piece(trawl_emit *e, const trawl_event *event)
         begin_link(e, link);
     }
     if (!h->link.open && link_room_take(&h->link.room, h->link.size))
-        open_piece(e, link);
+        open_piece(e, link, event->text);
     html_text(e, event->text.p, event->text.n);
     h->link.left -= h->link.left > 0;
     if (h->link.left == 0) {

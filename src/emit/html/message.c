@@ -92,6 +92,8 @@ int html_message(trawl_emit *e, const trawl_mail_message *message)
     char anchor[ANCHOR_MAX];
     size_t n;
 
+    if (h->structure && (!message || !h->page))
+        html_refs_text(e);
     if (!message || !h->page || !make_ids(e))
         return e->error;
     if (!sized_get(&m, sizeof m, message))

@@ -1,11 +1,13 @@
 /* outline.c - what a text has that others refer to: headings, references, messages, and their ids
  *
- * An id is the key of src/block, with "-2" and so on where an earlier place of the text has the same
- * one: "section-3.1", "security-considerations", "ref-rfc1738". Places of a message, and of all files
- * but the first, have ids of their own: "mid-1_40a.example__section-3.1". Other ids never have "__".
+ * An id is the key of src/block, with "-2" and so on where an earlier place of the text has
+ * the same one:
+ * "section-3.1", "security-considerations", "ref-rfc1738". In a page of several messages or
+ * files, all but the first of them with ids have a number: "text-2__section-3.1". Other ids never
+ * have "__".
  *
- * The writer has an outline of its own, for the text that it writes. That of a first pass is made by
- * a writer whose output is dropped, so that both find the same places.
+ * The writer has an outline of its own, for the text that it writes. That of a first pass is
+ * made by a writer whose output is dropped, so that both find the same places.
  */
 #include "emit/html/inside.h"
 
@@ -189,8 +191,7 @@ bool html_outline_message(trawl_outline *o, trawl_str anchor, trawl_str title)
 {
     bool full;
 
-    o->prefix_n = 0;
-    if (!make_room(o, 2 * anchor.n, &full) || full)
+    if (!make_room(o, anchor.n, &full) || full)
         return full;
     add_entry(o, 0, anchor, title);
     return true;

@@ -27,9 +27,12 @@ static const char style[] =
     "h2,h3,h4,h5,h6{line-height:1.25;margin:1.8em 0 .6em}\n"
     "h2{font-size:1.4em}h3{font-size:1.2em}h4,h5,h6{font-size:1.05em}\n"
     "ul,ol{padding-left:1.6em}ol,nav ul,.trawl-refs{list-style:none}ol,.trawl-refs{padding-left:1em}\n"
+    ".trawl-here{padding:0 .4em;text-decoration:none;opacity:0}.trawl-here::after{content:\"\\B6\"}"
+    ":hover>.trawl-here,.trawl-here:focus{opacity:1}\n"
+    "ol>li,.trawl-refs>li{padding-left:1.2em}\n"
     "nav ul{padding-left:1.2em}.trawl-contents{padding-left:0}\n"
     "li>p,li>ul,li>ol,nav ul ul{margin:.3em 0}\n"
-    "ol>li>p:first-child,.trawl-refs>li>p:first-child{padding-left:1.2em;text-indent:-1.2em}\n"
+    "ol>li>p:first-child,.trawl-refs>li>p:first-child{text-indent:-1.2em}\n"
     "dt{font-weight:600;margin-top:.8em}dd{margin-left:1.6em}dd>p{margin:.2em 0}\n"
     ".trawl-text .trawl-pre{font:.86em/1.4 var(--mono);white-space:pre;overflow-x:auto;overflow-wrap:normal;"
     "background:var(--soft);padding:.6em .8em;border-radius:4px}\n"
@@ -51,13 +54,14 @@ static const char style[] =
     ":target{outline:2px solid var(--link);outline-offset:.4em}\n"
     ".trawl-head{display:block;border-bottom:1px solid var(--rule);padding-bottom:.4em;color:var(--note)}\n"
     ".trawl-head h2{display:inline;font-size:1em;color:var(--ink)}\n"
-    ".trawl-text .trawl-signature{border-top:1px solid var(--rule);padding-top:.6em;color:var(--note);font-size:.92em}\n"
-    "@media (max-width:40em){main{padding:.8rem .7rem 2rem;font-size:.86rem}main.trawl-text{font-size:1rem}"
+    ".trawl-text .trawl-signature{border-top:1px solid var(--rule);padding-top:.6em;color:var(--note);font:.86em/1.4 var(--mono)}\n"
+    "@media (max-width:40em){main,.trawl-top{padding:.8rem .7rem 2rem;font-size:.86rem}main.trawl-text{font-size:1rem}"
+    ".trawl-top{padding-bottom:0}"
     ".trawl-text :is(p,dt,h2,h3,h4,h5,h6){white-space:normal}}\n"
-    "@media print{:root{--ink:#000;--ground:#fff;--soft:#fff;--link:#000;--seen:#000;--note:#444;--q1:#333;--q2:#333;"
-    "--q3:#333;--dead:#000}main,main.trawl-text{max-width:none;padding:0;font-size:10pt}p{orphans:3;widows:3}"
+    "@media print{.trawl-here{display:none}:root{--ink:#000;--ground:#fff;--soft:#fff;--link:#000;--seen:#000;--note:#444;--q1:#333;--q2:#333;"
+    "--q3:#333;--dead:#000}main,main.trawl-text,.trawl-top{max-width:none;padding:0;font-size:10pt}p{orphans:3;widows:3}"
     "h2,h3,h4{break-after:avoid}section+section{break-before:page}.trawl-text .trawl-pre{white-space:pre-wrap}"
-    ".trawl-text a[href]:not([href^=\"#\"])::after{content:\" <\" attr(href) \">\";font-size:.8em}}\n";
+    ".trawl-named::after{content:\" <\" attr(href) \">\";font-size:.8em}}\n";
 
 static const char policy[] =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
@@ -90,24 +94,13 @@ static void put_title(trawl_emit *e)
         emit_text(e, "Text");
 }
 
-static void put_html(trawl_emit *e)
+static void put_lang(trawl_emit *e, const char *before)
 {
-    trawl_str lang = e->config.lang;
-
-    emit_text(e, "<!DOCTYPE html>\n<html lang=\"");
-    if (lang.n > 0)
-        escape_whole(e, &e->html.attribute, lang.p, lang.n);
+    emit_text(e, before);
+    if (e->config.lang.n > 0)
+        escape_whole(e, &e->html.attribute, e->config.lang.p, e->config.lang.n);
     else
         emit_text(e, "und"); /* not known */
-    if (emit_option(e, TRAWL_EMIT_OPTION_XHTML)) {
-        emit_text(e, "\" xml:lang=\"");
-        if (lang.n > 0)
-            escape_whole(e, &e->html.attribute, lang.p, lang.n);
-        else
-            emit_text(e, "und");
-        emit_text(e, "\" xmlns=\"http://www.w3.org/1999/xhtml");
-    }
-    emit_text(e, "\">\n<head>\n");
 }
 
 /* Writes the start of the body. A title that the user gave is shown. */
@@ -137,7 +130,11 @@ int html_page_begin(trawl_emit *e)
     html *h = e->state;
 
     h->still.bol = true;
-    put_html(e);
+    emit_text(e, "<!DOCTYPE html>\n<html");
+    if (xhtml)
+        put_lang(e, " xmlns=\"http://www.w3.org/1999/xhtml\" xml:lang=\"");
+    put_lang(e, xhtml ? "\" lang=\"" : " lang=\"");
+    emit_text(e, "\">\n<head>\n");
     emit_text(e, "<meta charset=\"utf-8");
     emit_text(e, end);
     emit_text(e, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1");

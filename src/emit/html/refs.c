@@ -4,8 +4,8 @@
  *   see Section 3.1          see <a class="trawl-ref" href="#section-3.1">Section 3.1</a>
  *   3.1. Schemes ..... 12    <li>3.1. <a class="trawl-ref" href="#section-3.1">Schemes</a> ..... 12
  *
- * A link is made only to a place of the same text that has an id: by the outline of a first pass, or
- * else further up. Quotes refer to places of quotes of the same depth.
+ * A link is made only to a place of the same text that has an id: by the outline of a first
+ * pass, or else further up. Quotes refer to places of quotes of the same depth.
  */
 #include "emit/html/inside.h"
 
@@ -14,45 +14,39 @@
 
 /* ---- Texts ---- */
 
-/* Begins a text, whose ids have this prefix. */
-static void begin_text(trawl_emit *e, trawl_str prefix)
+void html_refs_begin(trawl_emit *e)
 {
     html *h = e->state;
-    bool all = h->reads || (emit_option(e, TRAWL_EMIT_OPTION_TOC) && !e->config.outline);
 
     if (!h->own)
         h->own = html_outline_new(&e->m);
-    if (!e->error && (!h->own || !html_outline_begin(h->own, h->scope, prefix, !all)))
+    if (!h->own)
         e->error = TRAWL_ERROR_NO_MEMORY;
 }
 
-void html_refs_begin(trawl_emit *e)
+void html_refs_text(trawl_emit *e)
 {
-    begin_text(e, (trawl_str){"", 0});
+    html *h = e->state;
+    bool all = h->reads || (emit_option(e, TRAWL_EMIT_OPTION_TOC) && !e->config.outline);
+    char prefix[40] = "";
+
+    h->scope++;
+    h->texts += h->given;
+    h->given = false;
+    if (h->texts > 0)
+        (void)snprintf(prefix, sizeof prefix, "text-%" PRIu64 "__", h->texts + 1);
+    if (!e->error &&
+        !html_outline_begin(h->own, h->scope, (trawl_str){prefix, strlen(prefix)}, !all))
+        e->error = TRAWL_ERROR_NO_MEMORY;
 }
 
 void html_refs_message(trawl_emit *e, trawl_str anchor, trawl_str subject)
 {
-    html *h = e->state;
-    char prefix[HTML_ID];
+    const html *h = e->state;
 
-    h->scope++;
-    memcpy(prefix, anchor.p, anchor.n);
-    memcpy(prefix + anchor.n, "__", 2);
-    if (!html_outline_message(h->own, anchor, subject))
+    html_refs_text(e);
+    if (!e->error && !html_outline_message(h->own, anchor, subject))
         e->error = TRAWL_ERROR_NO_MEMORY;
-    begin_text(e, (trawl_str){prefix, anchor.n + 2});
-}
-
-void html_refs_file(trawl_emit *e)
-{
-    html *h = e->state;
-    char prefix[40];
-
-    h->scope++;
-    h->files++;
-    begin_text(e, (trawl_str){prefix, (size_t)snprintf(prefix, sizeof prefix, "text-%" PRIu64 "__",
-                                                       h->files + 1)});
 }
 
 /* ---- Links in lines ---- */
@@ -65,6 +59,14 @@ static trawl_str find(const trawl_emit *e, const html_line *line, char type, con
 
     return html_outline_find(e->config.outline ? e->config.outline : h->own, h->scope,
                              line->is.quote, type, key, n);
+}
+
+trawl_str html_refs_find(const trawl_emit *e, unsigned quote, const char *key, size_t n)
+{
+    const html *h = e->state;
+    const trawl_outline *o = e->config.outline ? e->config.outline : h->own;
+
+    return o ? html_outline_find(o, h->scope, quote, 'k', key, n) : (trawl_str){NULL, 0};
 }
 
 /* Makes a link of line[from..to), unless a link is there. */
@@ -121,8 +123,7 @@ static void link_references(trawl_emit *e, html_line *line)
  * text. */
 static void add_permalink(trawl_emit *e, html_line *line)
 {
-    static const char open[] = "<a class=\"trawl-permalink\" aria-label=\"Link to this section\" "
-                               "href=\"#";
+    static const char open[] = "<a class=\"trawl-here\" aria-label=\"Link here\" href=\"#";
     const html *h = e->state;
     char tag[sizeof open + HTML_ID + 8];
 
@@ -148,8 +149,10 @@ static void give_id(trawl_emit *e, const html_line *line)
         return;
     if (!html_outline_add(h->own, line, &id))
         e->error = TRAWL_ERROR_NO_MEMORY;
-    else if (id.n > 0 && id.n <= HTML_ID)
+    else if (id.n > 0 && id.n <= HTML_ID) {
         memcpy(h->id, id.p, h->id_n = id.n);
+        h->given = true;
+    }
 }
 
 size_t html_refs_id(trawl_emit *e, const html_line *line, char id[HTML_ID])

@@ -5,12 +5,12 @@
  *   > goes on             <span class="trawl-mark" hidden>&gt; </span>goes on</p></blockquote>
  *   * an item             <ul><li><p><span class="trawl-mark" hidden>* </span>an item</p></li></ul>
  *
- * Every byte of the text is kept, except indentation and blank lines outside of preformatted blocks:
- * what markup replaces is hidden. A line end where the text may flow is a line end in HTML, which a
- * stylesheet shows or not; other line ends in a paragraph are <br>.
+ * Every byte of the text is kept, except indentation and blank lines outside of preformatted
+ * blocks: what markup replaces is hidden. A line end where the text may flow is a line end in HTML,
+ * which a stylesheet shows or not; other line ends in a paragraph are <br>.
  *
- * A block stays open until a line begins another one. So a paragraph can go on after page furniture,
- * and what is hidden is always inside of an element.
+ * A block stays open until a line begins another one. So a paragraph can go on after page
+ * furniture, and what is hidden is always inside of an element.
  */
 #include "emit/html/inside.h"
 
@@ -67,7 +67,7 @@ static void put_rest(trawl_emit *e, writing *w)
         escape_html_settle(e, &h->text);
 }
 
-/* Returns true when markup is in the line up to `to`, so that no element can be around that text. */
+/* Returns true when markup is inside the line up to `to`: no element can be around that text. */
 static bool is_cut(const writing *w, size_t to)
 {
     return w->insert < w->line->inserts_n && w->line->inserts[w->insert].at < to;
@@ -242,7 +242,7 @@ static void open_contents(trawl_emit *e, const html_line *line)
     close_lists(e, 0);
     if (o->contents++ > 0)
         (void)snprintf(label, sizeof label, " %" PRIu64, o->contents);
-    emit_text(e, "<nav aria-label=\"Contents");
+    emit_text(e, "\n<nav aria-label=\"Contents");
     emit_text(e, label);
     open_list(e, 'n', 0, "\">\n<ul class=\"trawl-contents\">\n");
     emit_text(e, "<li");
@@ -262,13 +262,13 @@ static void open_definition(trawl_emit *e, const html_line *line)
         close_lists(e, o->lists_n - 1);
     if (!top || top->type != 'd') {
         if (!term || o->lists_n == HTML_LISTS) {
-            open_text(e, line->is.kind, "<p>", "</p>");
+            open_text(e, line->is.kind, "\n<p>", "</p>");
             return;
         }
-        open_list(e, 'd', line->is.level, "<dl>\n");
+        open_list(e, 'd', line->is.level, "\n<dl>\n");
         top = top_list(o);
-    } else if (top->open) {
-        emit_text(e, "</dd>\n");
+    } else {
+        emit_text(e, top->open ? "</dd>\n" : "\n");
     }
     top->open = !term;
     open_text(e, line->is.kind, term ? "<dt>" : "<dd><p>", term ? "</dt>" : "</p>");
@@ -281,14 +281,14 @@ static void open_heading(trawl_emit *e, const html_line *line)
     static const char *const close[] = {"</h2>", "</h3>", "</h4>", "</h5>", "</h6>"};
     html_open *o = &((html *)e->state)->open;
     unsigned level = o->title + (line->is.level > 0 ? line->is.level : 1);
-    char tag[] = "<h2", id[HTML_ID];
+    char tag[] = "\n<h2", id[HTML_ID];
     size_t n;
 
     close_lists(e, 0);
     if (level > o->heading + 1)
         level = o->heading + 1;
     o->heading = level = level > 6 ? 6 : level;
-    tag[2] = (char)('0' + level);
+    tag[3] = (char)('0' + level);
     emit_text(e, tag);
     n = html_refs_id(e, line, id);
     if (n > 0) {
@@ -303,7 +303,7 @@ static void open_heading(trawl_emit *e, const html_line *line)
     "<pre class=\"trawl-pre trawl-" class "\" tabindex=\"0\" role=\"group\" aria-label=\"" label   \
                                           "\">"
 
-/* The tags of blocks of text that are not in lists of their own; lines of <pre> stay as they are. */
+/* The tags of blocks that are not in lists of their own; lines of <pre> stay as they are. */
 static const char *const tags[BLOCK_KINDS] = {
     [BLOCK_PARAGRAPH] = "<p>",
     [BLOCK_ATTRIBUTION] = "<p class=\"trawl-attribution\">",
@@ -341,7 +341,6 @@ static void open_block(trawl_emit *e, const html_line *line)
     unsigned level = is->level > 0 ? is->level : 1;
 
     close_text(e);
-    emit_text(e, "\n");
     switch (is->kind) {
     case BLOCK_HEADING:
         open_heading(e, line);
@@ -354,7 +353,7 @@ static void open_block(trawl_emit *e, const html_line *line)
         open_contents(e, line);
         break;
     case BLOCK_REFERENCE:
-        open_item(e, 'r', 0, "<ul class=\"trawl-refs\">\n");
+        open_item(e, 'r', 0, "\n<ul class=\"trawl-refs\">\n");
         open_item_text(e, line);
         break;
     case BLOCK_TERM:
@@ -363,6 +362,7 @@ static void open_block(trawl_emit *e, const html_line *line)
         break;
     default:
         leave_lists(e, is->level);
+        emit_text(e, "\n");
         open_text(e, is->kind, tags[is->kind] ? tags[is->kind] : "<p>",
                   is_still(is->kind) ? "</pre>" : "</p>");
     }

@@ -128,12 +128,8 @@ __attribute__((noinline)) static int take_text(trawl_emit *e, const trawl_event 
 
 __attribute__((noinline)) static int take_other(trawl_emit *e, const trawl_event *event)
 {
-    const html *h = e->state;
-
     if (event->type == TRAWL_EVENT_MESSAGE || event->type == TRAWL_EVENT_PART)
         begin_part(e);
-    if (h->structure && event->type == TRAWL_EVENT_PART && !event->message)
-        html_refs_file(e); /* of the command: a file ends */
     return event->type == TRAWL_EVENT_MESSAGE ? html_message(e, event->message) : e->error;
 }
 
@@ -174,8 +170,8 @@ static bool is_complete(const trawl_emit *e)
 {
     const html *h = e->state;
 
-    return !h->page && !h->structure && h->link.left == 0 && !h->link.open && h->text.n == 0 &&
-           !h->text.written && !h->text.cr;
+    return !(e->config.options & (TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_STRUCTURE)) &&
+           h->link.left == 0 && !h->link.open && h->text.n == 0 && !h->text.written && !h->text.cr;
 }
 
 static void close_writer(trawl_emit *e)

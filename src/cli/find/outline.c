@@ -1,0 +1,121 @@
+/* outline.c - the first pass of -t html: finds the headings and references that a text has
+ *
+ * The inputs are read twice if they can be: files and folders always, standard input if it is a
+ * file, or has at most KEPT bytes. The first pass finds no links and prints nothing, no messages
+ * either: the second one prints them. Without a first pass only what is further up in the text can
+ * be linked to.
+ */
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/find/inside.h"
+
+#define KEPT ((size_t)1 << 20)
+
+static int outline_event(struct find *f, const trawl_event *e)
+{
+    return trawl_outline_event(f->state, e);
+}
+
+static int outline_end(struct find *f)
+{
+    const trawl_event e = {.size = sizeof e, .type = TRAWL_EVENT_MESSAGE};
+
+    return outline_event(f, &e);
+}
+
+static const struct format format_outline = {
+    .traits = FORMAT_TEXT, .event = outline_event, .end = outline_end};
+
+static int drop(void *user, const char *p, size_t n, const struct note *notes, size_t count)
+{
+    (void)user;
+    (void)p;
+    (void)n;
+    (void)notes;
+    (void)count;
+    return 0;
+}
+
+/* Returns true when an operand, or standard input for NULL, can be read twice. What does not exist
+ * can: it is an error both times, or a message in git. */
+static int is_readable_twice(const char *name)
+{
+    struct stat status;
+
+    if ((name ? stat(name, &status) : fstat(0, &status)) < 0)
+        return name != NULL;
+    if (!name && !S_ISREG(status.st_mode))
+        return !isatty(0) && input_keep(KEPT);
+    return S_ISREG(status.st_mode) || S_ISDIR(status.st_mode);
+}
+
+static int are_readable_twice(const struct find_options *options, const struct options *o)
+{
+    int inputs = 0; /* how often standard input is named */
+
+    for (int i = 0; i < o->operands; i++)
+        inputs += options_is_stdin(o, i) != 0;
+    if (options->files0 || inputs > 1)
+        return 0;
+    for (int i = 0; i < o->operands; i++)
+        if (!is_readable_twice(options_is_stdin(o, i) ? NULL : o->argv[i]))
+            return 0;
+    return o->operands > 0 || is_readable_twice(NULL);
+}
+
+/* Reads all inputs once. */
+static int read_all(struct find_options *options, const struct options *o, trawl_outline *outline)
+{
+    static const atomic_int never;
+    char buffer[256];
+    struct output_taker nothing = {.take = drop};
+    struct output out;
+    off_t at = lseek(0, 0, SEEK_CUR);
+    struct find f;
+    int error, bad = 0;
+
+    output_open(&out, -1, buffer, sizeof buffer);
+    out.taker = &nothing;
+    say_to(&nothing);
+    error = find_open(&f, options, &out);
+    f.cancelled = &never; /* shows no progress */
+    f.state = outline;
+    if (error == TRAWL_OK)
+        error = source_each(o, NULL, find_file, NULL, &f, &bad);
+    if (error == FIND_FAILED)
+        error = f.error;
+    find_close(&f);
+    say_to(NULL);
+    if (at >= 0)
+        (void)lseek(0, at, SEEK_SET);
+    return error < 0 ? error : TRAWL_OK;
+}
+
+int find_outline(struct find *f, const struct options *o)
+{
+    struct find_options options = *f->options;
+    trawl_emit_config emit = options.emit;
+    int error;
+
+    if (f->format != &format_html || !find_has_structure(f->options) ||
+        !are_readable_twice(f->options, o))
+        return TRAWL_OK;
+    options.format = &format_outline;
+    options.url_settings = NULL;
+    options.rules = NULL;
+    options.config.rules = (trawl_str){NULL, 0};
+    options.config.find = TRAWL_FIND_OSC8; /* whose escape sequences are not text */
+    options.config.want = TRAWL_WANT_TEXT;
+    error = trawl_settings_new(&options.settings, &options.config);
+    emit.size = sizeof emit;
+    if (error == TRAWL_OK)
+        error = trawl_outline_open(&f->outline, &emit);
+    if (error == TRAWL_OK)
+        error = read_all(&options, o, f->outline);
+    if (error == TRAWL_OK)
+        error = trawl_outline_finish(f->outline);
+    trawl_settings_free(&options.settings);
+    return error;
+}
