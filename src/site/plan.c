@@ -6,8 +6,8 @@
  *                                        prev and next by date
  *     tree(n, id, root, depth)           all messages in the order of threads, and those that only
  *                                        others answer; root is the first one of a thread
- *     thread(root, count, title, first)  threads, and how many of their messages are shown; title
- *                                        is the first of these, and first its n
+ *     thread(root, count, title, first)  threads; count of their messages are shown, title is the
+ *                                        first of these, and first its n
  *
  * The tables are in a temporary file, about 150 bytes for each message.
  */
