@@ -70,7 +70,7 @@ typedef struct line {
     uint16_t words, letters, digits, signs;
     /* Columns of blanks inside: where text begins again after two or more blanks. */
     uint16_t stops, stop[LINE_STOPS], gap[LINE_STOPS];
-    bool drawn, marked; /* has one of "|+<>", one of "=$#%:" */
+    bool drawn, marked, beyond; /* has one of "|+<>", one of "=$#%:", one beyond ASCII */
     char head, tail;    /* the first and the last byte of the text */
     /* What the line begins with. */
     unsigned char bullet;       /* enum bullet */
