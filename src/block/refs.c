@@ -653,9 +653,10 @@ static unsigned starts_in(const char *p)
 {
     sixteen first = sixteen_load(p), a = first | 0x20, b = sixteen_load(p + 1) | 0x20,
             c = sixteen_load(p + 2) | 0x20;
-    sixteen s = (sixteen_is(b, 'e') & sixteen_is(c, 'c')) | (sixteen_is(b, 'u') & sixteen_is(c, 'b'));
-    sixteen app = (sixteen_is(b, 'p') & sixteen_is(c, 'p')) |
-                  (sixteen_is(b, 'n') & sixteen_is(c, 'n'));
+    sixteen s =
+        (sixteen_is(b, 'e') & sixteen_is(c, 'c')) | (sixteen_is(b, 'u') & sixteen_is(c, 'b'));
+    sixteen app =
+        (sixteen_is(b, 'p') & sixteen_is(c, 'p')) | (sixteen_is(b, 'n') & sixteen_is(c, 'n'));
     sixteen cha = sixteen_is(b, 'h') & sixteen_is(c, 'a');
     sixteen par = sixteen_is(b, 'a') & sixteen_is(c, 'r');
 

@@ -256,7 +256,8 @@ static bool is_field(span s)
                                                     [8] = "reply-to gesendet",
                                                     [10] = "newsgroups message-id references",
                                                     [11] = "resent-from in-reply-to",
-                                                    [12] = "organization mime-version content-type"};
+                                                    [12] =
+                                                        "organization mime-version content-type"};
     const char *colon = memchr(s.p, ':', s.n < 20 ? s.n : 20);
     span name = {s.p, colon ? (size_t)(colon - s.p) : 0};
 
