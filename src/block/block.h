@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /* The most lines that are read before a line is decided, and the most bytes of a line that are
  * looked at. */
@@ -114,11 +115,13 @@ typedef struct block_ref {
     char key[BLOCK_KEY]; /* in the form of block_key() */
 } block_ref;
 
-/* Finds the references in lines of running text. Zeroed at the start of each paragraph. */
+/* More bytes that a search may read. */
+#define BLOCK_REFS_SLACK 32
+
+/* Finds the references in lines of running text. */
 typedef struct block_refs {
-    char text[2 * BLOCK_LINE_MAX + 2]; /* the line, a blank, the next line */
-    size_t n, line;                    /* bytes of all, of the line */
-    size_t at;                         /* where the search goes on */
+    size_t n, line; /* bytes of all of `text`, of the line */
+    size_t at;      /* where the search goes on */
     /* A list that is open: "sections 3 and 4", "[1, 2]". */
     const char *list;      /* the start of its keys, "section-"; NULL: none */
     size_t list_to, first; /* its end, and the start of the words of its first key */
@@ -127,7 +130,14 @@ typedef struct block_refs {
     bool rest;             /* `cut` is the end of a reference that began in the line before */
     bool has_rest;         /* likewise, for the next line */
     block_ref cut;
+    char text[2 * BLOCK_LINE_MAX + 2 + BLOCK_REFS_SLACK]; /* the line, a blank, the next line */
 } block_refs;
+
+/* Begins a paragraph. */
+static inline void block_refs_begin(block_refs *r)
+{
+    memset(r, 0, offsetof(block_refs, cut));
+}
 
 /* Takes the next line of the paragraph, from byte `from` on, and the line after it, which may be
  * empty. Both without quote marks and indentation. */

@@ -181,10 +181,19 @@ static size_t sign(line *l, const char *p, size_t n)
                : 0;
 }
 
+/* Returns true for two letters that begin no bullet: not "(iv) ", "vi) ", "Appendix A". */
+static bool is_word(const char *p, size_t n)
+{
+    return n > 1 && ascii_is_alpha((unsigned char)p[0]) && ascii_is_alpha((unsigned char)p[1]) &&
+           !strchr("ivxACS", p[0]);
+}
+
 static size_t bullet_of(line *l, const char *p, size_t n)
 {
     size_t i = 0;
 
+    if (is_word(p, n))
+        return 0;
     if (ascii_is_alnum((unsigned char)p[0]) || p[0] == '(' || p[0] == '\xC2') {
         i = section(l, p, n);
         if (i == 0)
@@ -210,7 +219,8 @@ void line_bullet(line *l, const char *p)
 
     if (!alone && (i == 0 || i + 1 >= n || !ascii_is_blank(text[i]))) {
         l->bullet = BULLET_NONE;
-        l->key_from = l->key_to = 0;
+        l->key_from = l->key_to = l->level = 0;
+        l->value = 0;
         return;
     }
     if (l->bullet == BULLET_SIGN)

@@ -130,6 +130,12 @@ static unsigned first_letter(const char *p, size_t n)
                : 0;
 }
 
+/* Returns true for what may follow the end of a sentence. */
+static bool is_closing(char c)
+{
+    return c == '"' || c == '\'' || c == ')' || c == ']' || c == '*' || c == '_' || c == '\0';
+}
+
 /* Sets the flags that depend on the ends of the text. */
 static void measure_ends(line *l, const char *p, size_t capitals)
 {
@@ -145,8 +151,7 @@ static void measure_ends(line *l, const char *p, size_t capitals)
         l->flags |= first_letter(p + l->text, l->bytes - l->text);
     if (capitals == l->letters && capitals > 2)
         l->flags |= LINE_CAPITALS;
-    while (end > l->text + 1U && !ascii_is_alnum((unsigned char)p[end - 1]) &&
-           strchr("\"')]*_", p[end - 1]))
+    while (end > l->text + 1U && is_closing(p[end - 1]))
         end--;
     if (p[end - 1] == '.' || p[end - 1] == '!' || p[end - 1] == '?')
         l->flags |= LINE_SENTENCE;
@@ -248,6 +253,7 @@ void line_measure(line *l, const char *p, size_t n, bool tick)
     l->digits = s.a >> 48;
     l->letters = (unsigned)(s.b & 0xFFFF) + high;
     l->signs = l->bytes - l->text - l->letters - l->digits - (unsigned)(s.b >> 32 & 0xFFFF);
+    l->beyond = high > 0;
     l->drawn = s.drawn;
     l->marked = s.marked;
     if (high > 0 || s.b >> 48) {

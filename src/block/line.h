@@ -70,8 +70,8 @@ typedef struct line {
     uint16_t words, letters, digits, signs;
     /* Columns of blanks inside: where text begins again after two or more blanks. */
     uint16_t stops, stop[LINE_STOPS], gap[LINE_STOPS];
-    bool drawn, marked; /* has one of "|+<>", one of "=$#%:" */
-    char head, tail;    /* the first and the last byte of the text */
+    bool drawn, marked, beyond; /* has one of "|+<>", one of "=$#%:", one beyond ASCII */
+    char head, tail;            /* the first and the last byte of the text */
     /* What the line begins with. */
     unsigned char bullet;       /* enum bullet */
     unsigned char sign;         /* the character, or how the number is enclosed: '.', ')', '(' */

@@ -14,6 +14,7 @@
 #include <stdio.h>
 
 #include "base/ascii.h"
+#include "base/sixteen.h"
 
 /* ---- Keys from numbers and labels ---- */
 
@@ -233,22 +234,23 @@ static bool begins(const block_refs *r, size_t i, const char *word)
  * After a comma or "(", a label has to look like that. */
 static bool document_at(const block_refs *r, size_t i, bool label)
 {
-    size_t to;
+    size_t to, digit;
 
     if (i < r->n && r->text[i] == '[') {
         if (label)
             return true;
         i++;
     }
-    if (i < r->n && (ascii_begins(r->text + i, r->n - i, "draft-") ||
-                     ascii_begins(r->text + i, r->n - i, "i-d.")))
+    if (i >= r->n || !strchr("DIRSBFPA", r->text[i] & ~0x20))
+        return false;
+    if (ascii_begins(r->text + i, r->n - i, "draft-") ||
+        ascii_begins(r->text + i, r->n - i, "i-d."))
         return true;
     for (to = i; to < r->n && (ascii_is_alpha((unsigned char)r->text[to]) || r->text[to] == '-');)
         to++;
-    if (to == i || !ascii_is_word_of(SERIES, r->text + i, to - i - (r->text[to - 1] == '-')))
-        return false;
-    to = skip_blanks(r, to);
-    return to < r->n && ascii_is_digit((unsigned char)r->text[to]);
+    digit = skip_blanks(r, to);
+    return to > i && digit < r->n && ascii_is_digit((unsigned char)r->text[digit]) &&
+           ascii_is_word_of(SERIES, r->text + i, to - i - (r->text[to - 1] == '-'));
 }
 
 /* Returns true when the name of a document ends at i: "RFC 2396", "[RFC2396]", "draft-x-03". */
@@ -600,6 +602,7 @@ static void copy_joined(block_refs *r, const char *line, size_t n, const char *n
         memcpy(r->text + n + 1, next, next_n);
     r->line = n;
     r->n = next_n > 0 ? n + 1 + next_n : n;
+    memset(r->text + r->n + (next_n == 0), 0, BLOCK_REFS_SLACK);
 }
 
 void block_refs_line(block_refs *r, const char *line, size_t n, size_t from, const char *next,
@@ -659,23 +662,48 @@ static bool next_in_list(block_refs *r, block_ref *ref)
     return true;
 }
 
-/* What may begin a reference: 1: a letter of a word at its start, 2: "[" and the first byte of a
- * section sign. */
-static const unsigned char starts[256] = {
-    ['s'] = 1, ['S'] = 1, ['c'] = 1, ['C'] = 1,  ['a'] = 1,
-    ['A'] = 1, ['P'] = 1, ['['] = 2, [0xC2] = 2,
-};
+/* Returns one bit for each of the sixteen bytes at p: set where a word may begin, by its first three
+ * letters, and at "[" and the first byte of a section sign. */
+static unsigned starts_in(const char *p)
+{
+    sixteen first = sixteen_load(p), a = first | 0x20, b = sixteen_load(p + 1) | 0x20,
+            c = sixteen_load(p + 2) | 0x20;
+    sixteen s =
+        (sixteen_is(b, 'e') & sixteen_is(c, 'c')) | (sixteen_is(b, 'u') & sixteen_is(c, 'b'));
+    sixteen app =
+        (sixteen_is(b, 'p') & sixteen_is(c, 'p')) | (sixteen_is(b, 'n') & sixteen_is(c, 'n'));
+    sixteen cha = sixteen_is(b, 'h') & sixteen_is(c, 'a');
+    sixteen par = sixteen_is(b, 'a') & sixteen_is(c, 'r');
+
+    return sixteen_bits(sixteen_is(first, '[') | sixteen_is(first, 0xC2) |
+                        (sixteen_is(a, 's') & s) | (sixteen_is(a, 'a') & app) |
+                        (sixteen_is(a, 'c') & cha) | (sixteen_is(first, 'P') & par));
+}
+
+/* Returns the first place from i on where a reference may begin, or the line's end. */
+static size_t next_start(const block_refs *r, size_t i)
+{
+    unsigned bits = 0;
+
+    if (i >= r->line)
+        return i;
+    while (i < r->line && (bits = starts_in(r->text + i)) == 0)
+        i += 16;
+    if (bits)
+        i += (size_t)__builtin_ctz(bits);
+    return i < r->line ? i : r->line;
+}
 
 /* Goes to the next list. Returns false at the end of the line. */
 static bool find_list(block_refs *r)
 {
     const unsigned char *p = (const unsigned char *)r->text;
 
-    for (; r->at < r->line; r->at++) {
+    for (; (r->at = next_start(r, r->at)) < r->line; r->at++) {
         size_t i = r->at;
-        if (starts[p[i]] == 0 || (starts[p[i]] == 1 && i > 0 &&
-                                  (ascii_is_alnum(p[i - 1]) || strchr("_-./@", p[i - 1]) ||
-                                   (p[i - 1] >= 0x80 && is_word(r, i - 1)))))
+        if (p[i] != '[' && p[i] != 0xC2 && i > 0 &&
+            (ascii_is_alnum(p[i - 1]) || strchr("_-./@", p[i - 1]) ||
+             (p[i - 1] >= 0x80 && is_word(r, i - 1))))
             continue;
         if (p[i] != '[') {
             if (section_at(r, i))

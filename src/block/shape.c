@@ -46,6 +46,21 @@ static bool has(span s, const char *word)
     return false;
 }
 
+/* The longest word of is_one_of(). */
+#define WORD_MAX 15
+
+/* Returns true when p[0..n) is in words[n], a list of words of that length with a blank between,
+ * ignoring the case of letters. */
+static bool is_one_of(const char *const words[WORD_MAX + 1], const char *p, size_t n)
+{
+    const char *word = n > 0 && n <= WORD_MAX ? words[n] : NULL;
+
+    for (; word && *word; word += n + (word[n] == ' '))
+        if (*word == ascii_lower(*p) && ascii_same(word, p, n))
+            return true;
+    return false;
+}
+
 /* Returns true for a line of one character of -=_*~#+. with blanks, also of several pieces. */
 static bool is_rule(const line *l, span s)
 {
@@ -232,11 +247,17 @@ static bool is_code(const line *l, span s)
 
 static bool is_field(span s)
 {
-    static const char words[] =
-        "from to cc bcc date sent subject reply-to organization newsgroups "
-        "message-id von an datum gesendet betreff de objet para enviado asunto "
-        "sender resent-from references in-reply-to mime-version "
-        "content-type list-id";
+    static const char *const words[WORD_MAX + 1] = {[2] = "to cc an de",
+                                                    [3] = "bcc von",
+                                                    [4] = "from date sent para",
+                                                    [5] = "datum objet",
+                                                    [6] = "asunto sender",
+                                                    [7] = "subject betreff enviado list-id",
+                                                    [8] = "reply-to gesendet",
+                                                    [10] = "newsgroups message-id references",
+                                                    [11] = "resent-from in-reply-to",
+                                                    [12] =
+                                                        "organization mime-version content-type"};
     const char *colon = memchr(s.p, ':', s.n < 20 ? s.n : 20);
     span name = {s.p, colon ? (size_t)(colon - s.p) : 0};
 
@@ -246,7 +267,7 @@ static bool is_field(span s)
     }
     while (name.n > 0 && (name.p[name.n - 1] == '*' || name.p[name.n - 1] == ' '))
         name.n--;
-    return name.n > 0 && ascii_is_word_of(words, name.p, name.n) &&
+    return is_one_of(words, name.p, name.n) &&
            (colon + 1 == s.p + s.n || ascii_is_blank(colon[1]) || colon[1] == '*');
 }
 
@@ -368,6 +389,16 @@ static bool is_url(span s)
            ascii_begins(s.p, s.n, "www.");
 }
 
+/* Returns true when the text is one of the titles. */
+static bool is_whole(span s, const char *const titles[], size_t n)
+{
+    for (size_t i = 0; i < n && s.n > 0; i++)
+        if (ascii_lower(s.p[0]) == titles[i][0] && s.n == strlen(titles[i]) &&
+            ascii_same(s.p, titles[i], s.n))
+            return true;
+    return false;
+}
+
 /* Returns the flag of a section that changes what its lines are. */
 static unsigned section_of(span s)
 {
@@ -397,9 +428,15 @@ static unsigned section_of(span s)
                                         "notes",
                                         "installation",
                                         "usage"};
-    static const char greetings[] = "hi hello dear hey hallo liebe lieber moin bonjour salut hola "
-                                    "greetings thanks thank cheers regards best kind yours "
-                                    "sincerely mit viele many good yes no ok okay sure please";
+    static const char *const greetings[WORD_MAX + 1] = {[2] = "hi no ok",
+                                                        [3] = "hey mit yes",
+                                                        [4] = "dear moin hola best kind many good "
+                                                              "okay sure",
+                                                        [5] = "hello hallo liebe salut thank yours "
+                                                              "viele",
+                                                        [6] = "lieber thanks cheers please",
+                                                        [7] = "bonjour regards",
+                                                        [9] = "greetings sincerely"};
     static const char *const contents[] = {"contents", "contents:",          "table of contents",
                                            "inhalt",   "inhaltsverzeichnis", "sommaire"};
     static const char *const references[] = {"references", "references:", "bibliography",
@@ -409,22 +446,20 @@ static unsigned section_of(span s)
         s.p += 9;
         s.n -= 9;
     }
-    for (size_t i = 0; i < sizeof contents / sizeof *contents; i++)
-        if (s.n == strlen(contents[i]) && ascii_same(s.p, contents[i], s.n))
-            return LINE_CONTENTS;
+    if (is_whole(s, contents, sizeof contents / sizeof *contents))
+        return LINE_CONTENTS;
     for (size_t i = 0; i < sizeof references / sizeof *references; i++) {
-        size_t k = strlen(references[i]);
+        size_t k = s.n > 0 && strchr("rsy:", ascii_lower(s.p[s.n - 1])) ? strlen(references[i]) : 0;
 
-        if (s.n >= k && ascii_same(s.p + s.n - k, references[i], k) &&
+        if (k > 0 && s.n >= k && ascii_same(s.p + s.n - k, references[i], k) &&
             (s.n == k || ascii_is_blank(s.p[s.n - k - 1])))
             return LINE_REFERENCES;
     }
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (s.n == strlen(known[i]) && ascii_same(s.p, known[i], s.n))
-            return LINE_KNOWN;
+    if (is_whole(s, known, sizeof known / sizeof *known))
+        return LINE_KNOWN;
     for (size_t k = 0; k <= s.n; k++)
         if (k == s.n || !ascii_is_alpha((unsigned char)s.p[k]))
-            return ascii_is_word_of(greetings, s.p, k) ? LINE_GREETING : 0;
+            return is_one_of(greetings, s.p, k) ? LINE_GREETING : 0;
     return 0;
 }
 
@@ -436,7 +471,7 @@ static unsigned flag(bool set, unsigned bit)
 /* Sets the flags of text with signs. */
 static void shape_signs(line *l, span s, span inner)
 {
-    if (l->drawn || l->letters == 0 || (l->letters >= 9 && memchr(s.p, '\xE2', s.n)))
+    if (l->drawn || l->letters == 0 || (l->letters >= 9 && l->beyond && memchr(s.p, '\xE2', s.n)))
         measure_drawing(l, s);
     l->flags |= flag(is_code(l, s), LINE_CODE);
     if (!l->marked && !l->drawn)

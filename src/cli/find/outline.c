@@ -4,6 +4,9 @@
  * file, or has at most KEPT bytes. The first pass finds no links and prints nothing, no messages
  * either: the second one prints them. Without a first pass only what is further up in the text can
  * be linked to.
+ *
+ * More than TWICE_MAX bytes are read twice for --toc only: so much is seldom a document, but a
+ * mailbox or a folder.
  */
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -12,10 +15,23 @@
 #include "cli/find/inside.h"
 
 #define KEPT ((size_t)1 << 20)
+#define TWICE_MAX ((uint64_t)4 << 20)
+
+/* The state of the first pass. */
+struct first_pass {
+    trawl_outline *outline;
+    uint64_t left;   /* bytes of text that may still come */
+    atomic_int over; /* there were more */
+};
 
 static int outline_event(struct find *f, const trawl_event *e)
 {
-    return trawl_outline_event(f->state, e);
+    struct first_pass *pass = f->state;
+
+    if (e->text.n > pass->left)
+        pass->over = 1;
+    pass->left -= pass->over ? 0 : e->text.n;
+    return pass->over ? TRAWL_OK : trawl_outline_event(pass->outline, e);
 }
 
 static int outline_end(struct find *f)
@@ -66,9 +82,8 @@ static int are_readable_twice(const struct find_options *options, const struct o
 }
 
 /* Reads all inputs once. */
-static int read_all(struct find_options *options, const struct options *o, trawl_outline *outline)
+static int read_all(struct find_options *options, const struct options *o, struct first_pass *pass)
 {
-    static const atomic_int never;
     char buffer[256];
     struct output_taker nothing = {.take = drop};
     struct output out;
@@ -80,8 +95,8 @@ static int read_all(struct find_options *options, const struct options *o, trawl
     out.taker = &nothing;
     say_to(&nothing);
     error = find_open(&f, options, &out);
-    f.cancelled = &never; /* shows no progress */
-    f.state = outline;
+    f.cancelled = &pass->over; /* shows no progress */
+    f.state = pass;
     if (error == TRAWL_OK)
         error = source_each(o, NULL, find_file, NULL, &f, &bad);
     if (error == FIND_FAILED)
@@ -97,10 +112,12 @@ int find_outline(struct find *f, const struct options *o)
 {
     struct find_options options = *f->options;
     trawl_emit_config emit = options.emit;
+    bool toc = emit.options & TRAWL_EMIT_OPTION_TOC;
+    struct first_pass pass = {.left = toc ? UINT64_MAX : TWICE_MAX};
     int error;
 
     if (f->format != &format_html || !find_has_structure(f->options) ||
-        !are_readable_twice(f->options, o))
+        (!toc && source_size(o, NULL) > TWICE_MAX) || !are_readable_twice(f->options, o))
         return TRAWL_OK;
     options.format = &format_outline;
     options.url_settings = NULL;
@@ -112,10 +129,13 @@ int find_outline(struct find *f, const struct options *o)
     emit.size = sizeof emit;
     if (error == TRAWL_OK)
         error = trawl_outline_open(&f->outline, &emit);
+    pass.outline = f->outline;
     if (error == TRAWL_OK)
-        error = read_all(&options, o, f->outline);
-    if (error == TRAWL_OK)
+        error = read_all(&options, o, &pass);
+    if (error == TRAWL_OK && !pass.over)
         error = trawl_outline_finish(f->outline);
+    if (pass.over)
+        trawl_outline_close(&f->outline);
     trawl_settings_free(&options.settings);
     return error;
 }

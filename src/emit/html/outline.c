@@ -156,14 +156,20 @@ bool html_outline_add(trawl_outline *o, const html_line *line, trawl_str *id)
 {
     char key[2 * BLOCK_KEY], title[BLOCK_KEY], unique[BLOCK_KEY + NUMBER_MAX];
     const block_decision *is = &line->is;
-    size_t n = block_key(is, line->p, line->n, key), all;
-    size_t t = block_title_key(is, line->p, line->n, title);
-    size_t end = block_title_end(is, line->p, line->n);
-    uint64_t named = hash_of(o, o->scope, is->quote, 'k', key, n);
-    bool full = n + t == 0, listed = is->kind == BLOCK_HEADING;
+    size_t n, t, end, all;
+    uint64_t named;
+    bool full, listed = is->kind == BLOCK_HEADING;
 
     *id = (trawl_str){NULL, 0};
-    if (full || (n > 0 && !listed && o->slots && slot_of(o, named)->hash != 0))
+    if (o->n >= PLACES)
+        return true;
+    n = block_key(is, line->p, line->n, key);
+    t = block_title_key(is, line->p, line->n, title);
+    if (n + t == 0)
+        return true;
+    end = block_title_end(is, line->p, line->n);
+    named = n > 0 ? hash_of(o, o->scope, is->quote, 'k', key, n) : 0;
+    if (n > 0 && !listed && o->slots && slot_of(o, named)->hash != 0)
         return true; /* the first of equal references counts */
     if (!make_room(o, BLOCK_KEY, &full) || full)
         return full;

@@ -109,7 +109,7 @@ static void link_references(trawl_emit *e, html_line *line)
     block_ref ref;
 
     if (!is->joins)
-        h->refs = (block_refs){0};
+        block_refs_begin(&h->refs);
     if (is->key_to > from)
         label = is->key_to - from;
     block_refs_line(&h->refs, line->p + from, line->n - from, label,
