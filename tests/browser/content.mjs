@@ -26,7 +26,8 @@ export const strangers = (box) => box.elements.filter((shape) => {
 });
 
 const named = (faults, input) => faults.map((fault) => `${input.name}: ${fault}`);
-const bare = (text) => text.replace(/\s+/g, '');
+// bare TEXT: the text without white space, which structure may change.
+export const bare = (text) => text.replace(/\s+/g, '');
 
 // withBackslashes: the spans, joined where nothing but line ends and backslashes is between them: these
 // are inside the anchor. With structure, each line has its own.
