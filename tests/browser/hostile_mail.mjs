@@ -129,7 +129,7 @@ export function attackMail() {
 
     return attacks.map((attack, i) => ({
         name: `attack ${i}`,
-        bytes: Buffer.from(`From: ${i % 2 ? quoted(attack) : encodedWord(attack, r)} <joe${i}@a.example>\nSubject: ${encodedWord(attack, r)}\n` +
+        bytes: Buffer.from(`From: ${i % 2 ? quoted(attack) : encodedWord(attack, r)} <joe${i % 30}@a.example>\nSubject: ${encodedWord(attack, r)}\n` +
             `Message-ID: <${line(attack).replace(/[<>]/g, '')}@a.example>\nIn-Reply-To: <${i % 5}.attack@a.example>\nDate: ${i % 9 ? `Fri, ${1 + (i % 28)} Nov 2024 10:00:00 +0100` : line(attack)}\n` +
             `List-Id: ${line(attack)} <x.a.example>\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\n${attack.replaceAll('\n--b', '')}\n\nhttp://${attack.replace(/\s/g, '')}/ <URL:https://a${line(attack)}.example/x>\n` +
             `--b\nContent-Type: text/plain; name=${quoted(attack)}\nContent-Disposition: attachment\n\n${attack}\n` +
