@@ -22,28 +22,32 @@ async function violations(page, source) {
 // A page is at most as wide as the window.
 const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
 
-export async function axe(browser, { whole }) {
+// accessible BROWSER PAGES NAME [VIEWS]: checks pages, each with the HTML or an address.
+export async function accessible(browser, pages, name, some = views) {
     const source = readFileSync(packages.resolve('axe-core/axe.min.js'), 'utf8');
+    const faults = [];
+
+    for (const { name: view, width, colorScheme } of some) {
+        await browser.page.emulateMedia({ colorScheme });
+        await browser.page.setViewportSize({ width, height: 800 });
+        for (const page of pages) {
+            await (page.address ? browser.page.goto(page.address) : browser.show(page.html));
+            faults.push(...(await violations(browser.page, source)).map((fault) => `${page.name}, ${view}: ${fault}`));
+            if (await browser.page.evaluate(isTooWide))
+                faults.push(`${page.name}, ${view}: wider than the window`);
+        }
+    }
+    await browser.page.emulateMedia({ colorScheme: 'light' });
+    await browser.page.setViewportSize({ width: 1280, height: 720 });
+    none(faults, `axe-core: ${pages.length} ${name}`);
+}
+
+export async function axe(browser, { whole }) {
     const inputs = [...whole, ...files('testdata/structure').filter(({ name }) => /\.txt$/.test(name)),
         ...files('testdata/mail').filter(({ name }) => /\.eml$/.test(name)).slice(0, 8)].filter(({ bytes }) => bytes.length < 60000);
-    const sets = [['--page', '--title', 'A text'], ['--page', '--title', 'A text', '--reflow']];
+    const pages = (options) => convert(inputs, ['--page', '--title', 'A text', ...options]).map((html, i) => ({ name: inputs[i].name, html }));
 
     ok(inputs.length > 20, `${inputs.length} texts for axe-core`);
-    for (const options of sets) {
-        const pages = convert(inputs, options);
-        const faults = [];
-
-        for (const { name, width, colorScheme } of options.length > 3 ? views.slice(0, 1) : views) {
-            await browser.page.emulateMedia({ colorScheme });
-            await browser.page.setViewportSize({ width, height: 800 });
-            for (const [i, page] of pages.entries()) {
-                await browser.show(page);
-                faults.push(...(await violations(browser.page, source)).map((fault) => `${inputs[i].name}, ${name}: ${fault}`));
-                if (await browser.page.evaluate(isTooWide))
-                    faults.push(`${inputs[i].name}, ${name}: wider than the window`);
-            }
-        }
-        await browser.page.emulateMedia({ colorScheme: 'light' });
-        none(faults, `axe-core: ${pages.length} pages ${options.slice(3).join(' ')}`);
-    }
+    await accessible(browser, pages([]), 'pages');
+    await accessible(browser, pages(['--reflow']), 'pages --reflow', views.slice(0, 1));
 }

@@ -7,7 +7,7 @@
 // scripts, downloads.
 
 import http from 'node:http';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,12 +18,26 @@ export const packages = createRequire(path.resolve(process.env.B || 'build', 'br
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
     '--disable-component-update', '--disable-sync', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'];
 
-// serve: serves pages by path. asked has the path, query and headers of every other request.
+const types = { html: 'text/html; charset=utf-8', css: 'text/css', js: 'text/javascript', xml: 'application/xml' };
+
+// Returns the file for a path below /site/, or undefined.
+function fileOf(folder, url) {
+    try {
+        const name = /^\/site\/([a-z0-9/.-]+)$/.exec(url)[1];
+
+        return { bytes: readFileSync(path.join(folder, name)), type: types[name.split('.').pop()] };
+    } catch {
+        return undefined;
+    }
+}
+
+// serve: serves pages by path, and the files of `folder` below /site/. asked has the path, query and
+// headers of every other request.
 async function serve() {
     const pages = new Map();
     const asked = [];
     const server = http.createServer((request, response) => {
-        const page = pages.get(request.url);
+        const page = pages.get(request.url) ?? fileOf(all.folder, request.url);
 
         // The browser requests the icon by itself.
         if (!page && request.url !== '/favicon.ico')
@@ -32,8 +46,11 @@ async function serve() {
         response.end(page ? page.bytes : '<!DOCTYPE html><title>arrived</title><p>arrived');
     });
 
+    const all = { server, pages, asked, origin: '', folder: '' };
+
     await new Promise((resolve) => { server.listen(0, '127.0.0.1', resolve); });
-    return { server, pages, asked, origin: `http://127.0.0.1:${server.address().port}` };
+    all.origin = `http://127.0.0.1:${server.address().port}`;
+    return all;
 }
 
 // record PAGE: records what the page does, except the request of its own document.
@@ -71,11 +88,11 @@ export async function start(options = {}) {
         return `/page/${number}`;
     };
     // Loads a page and returns what it and its frames did, except their own requests.
-    const load = async (first) => {
+    const load = async (first, others = []) => {
         happened.length = 0;
         site.asked.length = 0;
         await page.goto(site.origin + first, { waitUntil: 'load' });
-        const own = new Set(Array.from(site.pages.keys(), (path) => `request Document ${site.origin}${path}`));
+        const own = new Set([...site.pages.keys(), ...others].map((path) => `request Document ${site.origin}${path}`));
         const events = happened.filter((event) => !own.has(event));
 
         site.pages.clear();
@@ -87,8 +104,10 @@ export async function start(options = {}) {
         context, page, site,
         version: context.browser()?.version() ?? '',
         show: (bytes, type = 'text/html; charset=utf-8') => load(place(bytes, type)),
-        showFrames: (all) => load(place('<!DOCTYPE html><title>x</title>' +
-            all.map((bytes) => `<iframe src="${place(bytes, 'text/html')}"></iframe>`).join(''), 'text/html')),
+        // ALL: pages, or paths of pages of the site.
+        showFrames: (all) => load(place('<!DOCTYPE html><title>x</title>' + all.map((page) =>
+            `<iframe src="${typeof page === 'string' ? page : place(page, 'text/html')}"></iframe>`).join(''), 'text/html'),
+            all.filter((page) => typeof page === 'string')),
 
         async stop() {
             await context.close();

@@ -102,8 +102,8 @@ export async function clicks(browser) {
         ['--link-template', `${at}/out?u=%u`]);
     await followEdges(browser, 'both ends of every piece of a broken link', `> see <URL:${at}/quo\n> ted/and/long> and\n`, '/quoted/and/long');
     await markBetween(browser, `> see <URL:${at}/quo\n> ted/path>.\n`);
-    await stays(browser, 'a URL that is not live', 'javascript:alert(1) <URL:javascript:alert(1)>', 'pre');
-    await stays(browser, 'a URL with userinfo', `http://www.bank.example@127.0.0.1:${new URL(at).port}/x`, 'pre');
+    await stays(browser, 'a URL that is not live', 'javascript:alert(1) <URL:javascript:alert(1)>', 'main p');
+    await stays(browser, 'a URL with userinfo', `http://www.bank.example@127.0.0.1:${new URL(at).port}/x`, 'main p');
 
     const mail = (html) => ({ mail: `Subject: x\nContent-Type: text/html\n\n${html}` });
 
@@ -112,7 +112,7 @@ export async function clicks(browser) {
     await follow(browser, 'an anchor with a base', mail(`<base href="${at}/d/"><a href="../rel">x</a>`), '/rel');
     await follow(browser, 'an anchor with another URL as its text', mail(`<a href="${at}/real">http://good.example/shown</a>`), '/real');
     await follow(browser, 'an anchor with a picture', mail(`<a href="${at}/picture"><img src="${at}/i.png" alt="the picture"></a>`), '/picture');
-    await stays(browser, 'an anchor of mail that is not live', mail('<a href="javascript:alert(1)">javascript</a> <a href="java&#10;script:alert(1)">x</a> <a href="data:text/html,x">y</a>'), 'section pre');
+    await stays(browser, 'an anchor of mail that is not live', mail('<a href="javascript:alert(1)">javascript</a> <a href="java&#10;script:alert(1)">x</a> <a href="data:text/html,x">y</a>'), 'section p');
 
     await browser.show(page(`${at}/tab`));
     await browser.page.keyboard.press('Tab');

@@ -18,15 +18,17 @@ const allowed = {
     ul: block, ol: block, li: ['id'], dl: [], dt: ['id'], dd: [], nav: ['aria-label'],
 };
 
-// strangers BOX: the elements and attributes that the writer never writes.
-export const strangers = (box) => box.elements.filter((shape) => {
+// strangers BOX [MORE]: the elements and attributes that the writer never writes. MORE are allowed, too.
+export const strangers = (box, more = {}) => box.elements.filter((shape) => {
     const [name, ...attributes] = shape.split(' ');
+    const known = [allowed[name], more[name]].flat().filter((a) => a !== undefined);
 
-    return !allowed[name] || attributes.some((a) => !allowed[name].includes(a));
+    return (!allowed[name] && !more[name]) || attributes.some((a) => !known.includes(a));
 });
 
 const named = (faults, input) => faults.map((fault) => `${input.name}: ${fault}`);
-const bare = (text) => text.replace(/\s+/g, '');
+// bare TEXT: the text without white space, which structure may change.
+export const bare = (text) => text.replace(/\s+/g, '');
 
 // withBackslashes: the spans, joined where nothing but line ends and backslashes is between them: these
 // are inside the anchor. With structure, each line has its own.

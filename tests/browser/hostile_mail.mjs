@@ -121,6 +121,22 @@ function message(number, attacks) {
     return made;
 }
 
+// attackMail: a message for each text of testdata/hostile/xss.txt and from above, with the text in each
+// place that a site shows: names, subject, message-id, attachments, links, the body.
+export function attackMail() {
+    const r = chance(7);
+    const attacks = [...own, ...specTexts('testdata/hostile/xss.txt').map(({ bytes }) => bytes.toString('utf8').slice(0, 400))];
+
+    return attacks.map((attack, i) => ({
+        name: `attack ${i}`,
+        bytes: Buffer.from(`From: ${i % 2 ? quoted(attack) : encodedWord(attack, r)} <joe${i % 30}@a.example>\nSubject: ${encodedWord(attack, r)}\n` +
+            `Message-ID: <${line(attack).replace(/[<>]/g, '')}@a.example>\nIn-Reply-To: <${i % 5}.attack@a.example>\nDate: ${i % 9 ? `Fri, ${1 + (i % 28)} Nov 2024 10:00:00 +0100` : line(attack)}\n` +
+            `List-Id: ${line(attack)} <x.a.example>\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\n${attack.replaceAll('\n--b', '')}\n\nhttp://${attack.replace(/\s/g, '')}/ <URL:https://a${line(attack)}.example/x>\n` +
+            `--b\nContent-Type: text/plain; name=${quoted(attack)}\nContent-Disposition: attachment\n\n${attack}\n` +
+            `--b\nContent-Type: application/${line(attack)}\nContent-Disposition: attachment; filename*=utf-8''${encodeURIComponent(attack.toWellFormed?.() ?? 'x')}\n\nno\n--b--\n`),
+    }));
+}
+
 export function madeMail(count) {
     const attacks = [...own, ...own, ...specTexts('testdata/hostile/xss.txt').map(({ bytes }) => bytes.toString('utf8').slice(0, 400))];
 

@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { run } from './command.mjs';
-import { strangers } from './content.mjs';
+import { bare, strangers } from './content.mjs';
 import { madeMail } from './hostile_mail.mjs';
 import { files } from './inputs.mjs';
 import { boxes, documents } from './chrome.mjs';
@@ -91,8 +91,6 @@ async function fragments(browser, inputs, links) {
 // Removes the stylesheet, which content.mjs checks.
 const withoutStyle = (html) => Buffer.from(html.toString('utf8').replace(/<style>[^]*?<\/style>/, ''));
 
-const words = (text) => text.replace(/\s+/g, '');
-
 async function pages(browser, inputs, links, options) {
     const whole = written(inputs, ['--page', ...options]);
     const { seen, happened } = await documents(browser, whole, 'main');
@@ -108,7 +106,7 @@ async function pages(browser, inputs, links, options) {
     const third = (_, i) => i % 3 === 1 + options.length;
 
     none(await invalid(inputs.filter(third), whole.filter(third).map(withoutStyle), true), `another third is valid HTML ${options.join(' ')}`);
-    return seen.map(({ box }) => words(box.text));
+    return seen.map(({ box }) => bare(box.text));
 }
 
 // The title of a page is its file name; several files are one page.

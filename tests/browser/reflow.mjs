@@ -3,11 +3,8 @@
 import { displayed } from './oracles.mjs';
 import { convert, linksOf } from './inputs.mjs';
 import { documents } from './chrome.mjs';
-import { strangers } from './content.mjs';
+import { bare, strangers } from './content.mjs';
 import { none, ok, same } from './tap.mjs';
-
-// Compares without white space, which may be added. Quote marks are kept but hidden.
-const words = (text) => text.replace(/\s+/g, '');
 
 const mail = [
     'On Tuesday Ann wrote:', '',
@@ -24,7 +21,7 @@ export async function reflow(browser, { hostile, whole }) {
 
     for (const [i, input] of inputs.entries()) {
         const { box } = seen[i];
-        const [got, wanted] = [words(box.text), words(displayed(input.bytes))];
+        const [got, wanted] = [bare(box.text), bare(displayed(input.bytes))];
         const live = new Set(links[i].map(({ href }) => href));
 
         if (got !== wanted)

@@ -9,6 +9,7 @@ import { clicks } from './clicks.mjs';
 import { command } from './command.mjs';
 import { content } from './content.mjs';
 import { messages } from './messages.mjs';
+import { site } from './site.mjs';
 import { reflow } from './reflow.mjs';
 import { rulesByNumber } from './rules.mjs';
 import { done, note, ok } from './tap.mjs';
@@ -30,7 +31,10 @@ function inputs() {
     };
 }
 
+// timed NAME WORK: runs a part; with names as arguments, only these parts.
 async function timed(name, work) {
+    if (process.argv.length > 2 && !process.argv.includes(name, 2))
+        return;
     const from = Date.now();
 
     await work();
@@ -50,6 +54,7 @@ try {
     await timed('reflow', () => reflow(browser, texts));
     await timed('axe', () => axe(browser, texts));
     await timed('messages', () => messages(browser));
+    await timed('site', () => site(browser));
     await timed('clicks', () => clicks(browser));
     await timed('validity', () => validity(texts));
 } finally {

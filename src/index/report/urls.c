@@ -170,7 +170,7 @@ void section_threads(struct report *r)
     section_begin(r, "threads", "Threads around a link",
                   "Threads in which the most messages wrote or quoted the same URL. The number "
                   "after the subject is for \"trawl query --message\".");
-    table_begin(r, "threads", "Threads around a link", columns, false);
+    table_begin(r, "threads", "Threads with the same link", columns, false);
     each_or_none(
         r,
         "SELECT " URL ", mails, people, m, " SUBJECT(

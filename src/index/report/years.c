@@ -135,7 +135,7 @@ void section_years(struct report *r)
                                   "A bar for each year: links that were written, "
                                   "and above them links in quoted text.",
                                   series, 2, false});
-    table_begin(r, "years", "Links a year", columns, true);
+    table_begin(r, "years", "Links by year", columns, true);
     for (int i = 0; i < r->years; i++) {
         row_begin(r);
         cell_year(r, i);
