@@ -363,11 +363,10 @@ static bool is_header(const line *l, span s)
 /* Returns true for "Note: text", "NAME: text": up to three words and a colon. */
 static bool is_speech(span s)
 {
-    const char *colon = memchr(s.p, ':', s.n < 30 ? s.n : 30);
+    const char *colon = ascii_is_upper(s.p[0]) ? memchr(s.p, ':', s.n < 30 ? s.n : 30) : NULL;
     unsigned blanks = 0;
 
-    if (!ascii_is_upper(s.p[0]) || !colon || colon + 1 >= s.p + s.n || colon[1] != ' ' ||
-        colon == s.p)
+    if (!colon || colon + 1 >= s.p + s.n || colon[1] != ' ' || colon == s.p)
         return false;
     for (const char *p = s.p; p < colon; p++)
         blanks += *p == ' ';
