@@ -398,35 +398,37 @@ static bool is_whole(span s, const char *const titles[], size_t n)
     return false;
 }
 
+/* Titles that sections have without a number. */
+static const char *const known[] = {"abstract",
+                                    "introduction",
+                                    "acknowledgements",
+                                    "acknowledgments",
+                                    "summary",
+                                    "conclusion",
+                                    "conclusions",
+                                    "copyright notice",
+                                    "full copyright statement",
+                                    "index",
+                                    "intellectual property",
+                                    "author's address",
+                                    "authors' addresses",
+                                    "editors' addresses",
+                                    "author's addresses",
+                                    "editor's address",
+                                    "glossary",
+                                    "status of this memo",
+                                    "foreword",
+                                    "preface",
+                                    "background",
+                                    "terminology",
+                                    "examples",
+                                    "notes",
+                                    "installation",
+                                    "usage"};
+
 /* Returns the flag of a section that changes what its lines are. */
 static unsigned section_of(span s)
 {
-    static const char *const known[] = {"abstract",
-                                        "introduction",
-                                        "acknowledgements",
-                                        "acknowledgments",
-                                        "summary",
-                                        "conclusion",
-                                        "conclusions",
-                                        "copyright notice",
-                                        "full copyright statement",
-                                        "index",
-                                        "intellectual property",
-                                        "author's address",
-                                        "authors' addresses",
-                                        "editors' addresses",
-                                        "author's addresses",
-                                        "editor's address",
-                                        "glossary",
-                                        "status of this memo",
-                                        "foreword",
-                                        "preface",
-                                        "background",
-                                        "terminology",
-                                        "examples",
-                                        "notes",
-                                        "installation",
-                                        "usage"};
     static const char *const greetings[WORD_MAX + 1] = {[2] = "hi no ok",
                                                         [3] = "hey mit yes",
                                                         [4] = "dear moin hola best kind many good "
