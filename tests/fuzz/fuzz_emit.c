@@ -426,8 +426,7 @@ static void check_html(const emit_case *c)
     }
     must_read(html.broken, html.at);
     emit_display_html(&shown, source.p, source.n);
-    if (!has_structure(options) ||
-        !html_same_but_white(html.text.p, html.text.n, shown.p, shown.n))
+    if (!has_structure(options) || !html_same_but_white(html.text.p, html.text.n, shown.p, shown.n))
         must_be(html.text.p, html.text.n, shown.p, shown.n, "the text content is display(source)");
     if (!emit_links_in_lines(c->emit.link_template))
         return;
