@@ -27,7 +27,7 @@ enum bullet {
 enum {
     LINE_BLANK = 1 << 0,       /* no text */
     LINE_PAGE = 1 << 1,        /* a form feed is on its left */
-    LINE_RULE = 1 << 2,        /* three or more of one of -=_*~#+. with blanks */
+    LINE_RULE = 1 << 2,        /* one of -=_*~#+.^ repeated, with or without blanks */
     LINE_LEADER = 1 << 3,      /* ends with dots or wide blanks and a page number */
     LINE_BOX = 1 << 4,         /* has parts of a drawing: "+--", "|  |" */
     LINE_GRID = 1 << 5,        /* has two or more "|" with blanks around */

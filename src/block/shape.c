@@ -61,7 +61,8 @@ static bool is_one_of(const char *const words[WORD_MAX + 1], const char *p, size
     return false;
 }
 
-/* Returns true for a line of one of -=_*~#+. repeated, with or without blanks between. */
+/* Returns true for a line of one of -=_*~#+.^ repeated, with or without blanks between, or of box
+ * drawing characters. */
 static bool is_rule(const line *l, span s)
 {
     unsigned count = 0;
@@ -399,7 +400,7 @@ static bool is_whole(span s, const char *const titles[], size_t n)
     return false;
 }
 
-/* Returns the flag of the title of a section whose lines are special: contents, references. */
+/* Returns the flag of a usual heading: LINE_CONTENTS, LINE_REFERENCES, LINE_KNOWN, or 0. */
 static unsigned section_of(span s)
 {
     static const char *const known[] = {"abstract",
