@@ -1,7 +1,7 @@
 /* bullet.c - what a line begins with: "- ", "3.1. ", "(a) ", "[RFC1738] ", "## "
  *
  * A bullet is followed by a blank. Whether it begins an item, a heading or neither depends on the
- * lines around it: see text.c.
+ * lines around it: see heading.c and item.c.
  */
 #include "block/line.h"
 
@@ -181,7 +181,7 @@ static size_t sign(line *l, const char *p, size_t n)
                : 0;
 }
 
-/* Returns true for two letters that begin no bullet: not "(iv) ", "vi) ", "Appendix A". */
+/* Returns true for two letters that begin no bullet, unlike "(iv) ", "vi) " and "Appendix A". */
 static bool is_word(const char *p, size_t n)
 {
     char c = p[0];

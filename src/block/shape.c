@@ -61,7 +61,8 @@ static bool is_one_of(const char *const words[WORD_MAX + 1], const char *p, size
     return false;
 }
 
-/* Returns true for a line of one character of -=_*~#+. with blanks, also of several pieces. */
+/* Returns true for a line of one of -=_*~#+.^ repeated, with or without blanks between, or of box
+ * drawing characters. */
 static bool is_rule(const line *l, span s)
 {
     unsigned count = 0;
@@ -335,7 +336,7 @@ static bool ends_with_date(span s)
     return is_month(s.p + i, to - i);
 }
 
-/* Returns true when the line has three parts, and the last is the first again: "NAME(3)". */
+/* Returns true when the line has three parts, and the last equals the first: "NAME(3)". */
 static bool is_manual(const line *l, span s)
 {
     size_t k = 0;
@@ -426,7 +427,7 @@ static const char *const known[] = {"abstract",
                                     "installation",
                                     "usage"};
 
-/* Returns the flag of a section that changes what its lines are. */
+/* Returns the flag of a usual heading: LINE_CONTENTS, LINE_REFERENCES, LINE_KNOWN, or 0. */
 static unsigned section_of(span s)
 {
     static const char *const greetings[WORD_MAX + 1] = {[2] = "hi no ok",

@@ -1,7 +1,7 @@
 /* style.c - the stylesheet of a site, a file of its own
  *
- * It is that of the pages of trawl_emit.h, taken from an empty page, and rules for what only a site
- * has.
+ * It consists of the stylesheet of trawl_emit.h, taken from an empty page, and of rules for the
+ * elements that only a site has.
  */
 #include "site/site.h"
 
