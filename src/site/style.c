@@ -9,7 +9,7 @@ static const char more[] =
     "header{max-width:70ch;margin:0 auto;padding:0 1rem;font:1rem/1.5 var(--text)}\n"
     "main.trawl-text{padding-top:0}\n"
     "h1{font-size:1.4rem;line-height:1.25;margin:1.2rem 0 .4rem;overflow-wrap:anywhere}\n"
-    "h2.part{font-size:1.05rem}\n"
+    "h2{font-size:1.15rem;margin:1.5rem 0 .4rem}h2.part{font-size:1.05rem}\n"
     "nav ul,.steps,.list,.list ul{list-style:none;padding:0;margin:0}\n"
     "header ul{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;padding:.7rem 0;"
     "border-bottom:1px solid var(--rule)}\n"

@@ -52,7 +52,7 @@ try {
     await timed('charsets', () => charsets(browser));
     await timed('content', () => content(browser, texts));
     await timed('reflow', () => reflow(browser, texts));
-    await timed('axe', () => axe(browser, texts));
+    await timed('axe', () => axe(browser));
     await timed('messages', () => messages(browser));
     await timed('site', () => site(browser));
     await timed('clicks', () => clicks(browser));

@@ -34,8 +34,8 @@ const kinds = [
 ];
 const shots = [
     { file: 'doc/page.png', html: page(letter), width: 820 },
-    ...(existsSync(rfc) ? [{ file: 'doc/rfc-page.png', html: page(rfc, '--live', 'ftp,news,prospero', '--title', 'RFC 1738'), width: 820, height: 1900 }] : []),
-    { file: 'doc/site.png', address: 'index.html', width: 820, height: 1250 },
+    ...(existsSync(rfc) ? [{ file: 'doc/rfc-page.png', html: page(rfc, '--live', 'ftp,news,prospero', '--toc', '--title', 'RFC 1738'), width: 820, height: 1500 }] : []),
+    { file: 'doc/site.png', address: 'index.html', width: 820, height: 1050 },
     { file: 'doc/site-message.png', address: `m/${messageOf(path.join(site, 'm'))}`, width: 820, height: 1000 },
     ...[letter, ...['faq', 'rfc', 'readme', 'minutes'].map((name) => `testdata/structure/${name}.txt`)].flatMap((file) => kinds.map(({ ending, ...view }) =>
         ({ file: path.join(into, `${path.basename(file, '.txt')}${ending}.png`), html: page(file, '--toc'), ...view }))),

@@ -250,7 +250,7 @@ void html_refs_toc_before(trawl_emit *e)
     if (e->config.outline)
         put_toc(e, e->config.outline);
     else
-        emit_text(e, "\n<p><a href=\"#trawl-toc\">Table of contents</a></p>");
+        emit_text(e, "\n<p class=\"trawl-note\"><a href=\"#trawl-toc\">Table of contents</a></p>");
 }
 
 void html_refs_toc_after(trawl_emit *e)
