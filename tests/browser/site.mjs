@@ -66,7 +66,7 @@ function markupFaults(name, { box, around }, there) {
 async function markup(browser, site, pages, there) {
     const { seen, happened } = await documents(browser, pages.map((name) => `/site/${name}`));
 
-    ok(pages.length > 1000, `${pages.length} pages`);
+    ok(pages.length > 500, `${pages.length} pages`);
     none([...happened.filter((what) => !/request (Stylesheet|Script) \S*\/site\/(style\.css|search\.js)$/.test(what)),
         ...seen.flatMap((page, i) => markupFaults(pages[i], page, there))], `${pages.length} pages: elements, attributes, links, requests, dialogs`);
     ok(seen.some(({ box }) => box.text.includes('<script>alert(1)</script>')), 'attacks are shown as text');
@@ -152,9 +152,10 @@ export async function site(browser) {
     const made = make(folder);
     const there = new Set(files(made).map(({ name }) => path.relative(made, name)));
     const pages = [...there].filter((name) => name.endsWith('.html'));
-    const own = pages.filter((name) => name !== 'report.html'); // trawl report has tests of its own
+    // trawl report has tests of its own. Of messages, senders and hosts, every other page.
+    const own = pages.filter((name, i) => name !== 'report.html' && (!/^[mah]\//.test(name) || i % 2 === 0));
     const some = oneOfEach(pages);
-    const valid = [...new Set([...some, ...own.filter((_, i) => i % 9 === 0)])].map((name) => ({ name, bytes: readFileSync(path.join(made, name)) }));
+    const valid = [...new Set([...some, ...own.filter((_, i) => i % 12 === 0)])].map((name) => ({ name, bytes: readFileSync(path.join(made, name)) }));
 
     browser.site.folder = made;
     await markup(browser, made, own, there);

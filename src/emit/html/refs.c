@@ -259,5 +259,5 @@ void html_refs_toc_after(trawl_emit *e)
 
     if (h->structure && emit_option(e, TRAWL_EMIT_OPTION_TOC) && !e->config.outline &&
         !put_toc(e, h->own))
-        emit_text(e, "\n<p id=\"trawl-toc\">This text has no headings.</p>");
+        emit_text(e, "\n<p class=\"trawl-note\" id=\"trawl-toc\">This text has no headings.</p>");
 }
