@@ -43,12 +43,13 @@ function make(folder) {
 
 const own = {
     a: ['aria-current', 'aria-label'], article: [], ul: ['class'], nav: ['aria-label', 'class'], h2: ['class'], li: ['class'],
-    time: ['datetime'],
+    time: ['datetime'], div: ['aria-label', 'role', 'tabindex'], table: [], thead: [], tbody: [], tr: [], th: ['scope'], td: [],
 };
+const hasSearch = (name) => /^(index|search)\.html$/.test(name);
 const ofSearch = { label: ['for'], input: ['autocomplete', 'id', 'type'], p: ['aria-live', 'id'], ul: ['class', 'id'], script: ['src'] };
 
 function markupFaults(name, { box, around }, there) {
-    const strange = strangers(box, name === 'search.html' ? { ...own, ...ofSearch } : own);
+    const strange = strangers(box, hasSearch(name) ? { ...own, ...ofSearch } : own);
     const leads = box.anchors.filter(({ leadsTo }) => leadsTo.includes('/site/')).map(({ leadsTo }) => leadsTo.replace(/^.*?\/site\/|#.*/g, ''));
     const away = box.anchors.filter(({ leadsTo }) => !leadsTo.includes('/site/'));
 
@@ -58,7 +59,7 @@ function markupFaults(name, { box, around }, there) {
         ...away.filter((a) => !isUri(a.href) || !/^(https?|mailto):/.test(a.leadsTo) || a.rel !== rel).map(({ href }) => `not a safe link: ${href}`),
         ...box.ids.filter((id, i) => !/^[a-z0-9.-]+$/.test(id) || box.ids.indexOf(id) !== i).map((id) => `the id ${id}`),
         ...(/unseenw\d+x/.test(box.text + around.title) ? ['shows what is not text'] : []),
-        ...(around.scripts === (name === 'search.html' ? 1 : 0) && around.comments === 0 ? [] : ['a script or a comment']),
+        ...(around.scripts === (hasSearch(name) ? 1 : 0) && around.comments === 0 ? [] : ['a script or a comment']),
         ...around.head.filter((e) => !/^(html lang="en"|head|title|body|meta (charset|name|http-equiv)="[^<>]*|link rel="(stylesheet|alternate)" .*href="(\.\.\/)*(style\.css|feed\.xml)")$/.test(e)),
     ].map((fault) => `${name}: ${fault}`);
 }
