@@ -215,9 +215,12 @@ cover: ## measure the coverage of the tests (gcc, gcovr)
 
 cast: all ## record trawl pick in doc/pick.cast, for asciinema (Python)
 	python3 -B tests/pick/cast.py '$(B)/trawl' >doc/pick.cast
-shots: $(B)/tests/tools/emit_file ## make pictures of a page in $(B)/shots (Chromium)
+shots: all ## make pictures of pages and of a site in doc and $(B)/shots (Chromium, Python)
 	@browser=$$(B='$(B)' sh tests/browser/install.sh) || { echo "shots: $$browser" >&2; exit 1; }; \
-	    B='$(B)' CHROMIUM="$$browser" node tests/browser/shots.mjs
+	    rm -rf $(B)/demo && python3 -B tests/index/demo.py 9000 $(B)/demo && \
+	    $(B)/trawl index -q --exclude '*.tsv' $(B)/demo/links.db $(B)/demo && \
+	    $(B)/trawl site -q --search --title 'The Harbour list' $(B)/demo/links.db -o $(B)/demo/site && \
+	    B='$(B)' CHROMIUM="$$browser" node tests/browser/shots.mjs $(B)/demo/site
 report-shots: all ## make the pictures of trawl report in doc (Chromium, Python)
 	@browser=$$(B='$(B)' sh tests/browser/install.sh) || { echo "report-shots: $$browser" >&2; exit 1; }; \
 	    rm -rf $(B)/demo && python3 -B tests/index/demo.py 9000 $(B)/demo && \

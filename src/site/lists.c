@@ -185,27 +185,25 @@ static int by_subject(struct lists *l)
 #define SUBJECT_KEY "replace(replace(lower(trim(m.subject)), 're:', ''), 'fwd:', '')"
 #define SENDER_KEY "lower(coalesce(p.name, p.address, p.written))"
 
-static void put_month(struct site *s, int month, const char *rel, const char *word)
-{
-    char path[60], name[60];
-
-    name_month(path, month, true);
-    name_month(name, month, false);
-    output_printf(&s->out, "<li>%s<a rel=\"%s\" href=\"%s.html\">%s</a></li>\n", word, rel, path,
-                  name);
-}
-
 /* Writes links to the months before and after this one: AT_C and AT_D. */
 static void put_months(struct lists *l, const char *label)
 {
-    struct site *s = l->site;
+    char path[MONTH_ROOM], name[MONTH_ROOM];
 
-    output_printf(&s->out, "<nav class=\"steps\" aria-label=\"%s\"><ul>\n", label);
-    if (sqlite3_column_type(l->row, AT_C) != SQLITE_NULL)
-        put_month(s, sqlite3_column_int(l->row, AT_C), "prev", "\xE2\x86\x90 ");
-    if (sqlite3_column_type(l->row, AT_D) != SQLITE_NULL)
-        put_month(s, sqlite3_column_int(l->row, AT_D), "next", "\xE2\x86\x92 ");
-    output_text(&s->out, "</ul></nav>\n");
+    output_printf(&l->site->out, "<nav class=\"steps\" aria-label=\"%s\"><ul>\n", label);
+    for (int i = 0; i < 2; i++) {
+        int month = sqlite3_column_int(l->row, AT_C + i);
+
+        if (sqlite3_column_type(l->row, AT_C + i) == SQLITE_NULL)
+            continue;
+        name_month(path, month, true);
+        name_month(name, month, false);
+        output_printf(&l->site->out,
+                      i == 0 ? "<li><a rel=\"prev\" href=\"%s.html\">\xE2\x86\x90 %s</a></li>\n"
+                             : "<li><a rel=\"next\" href=\"%s.html\">%s \xE2\x86\x92</a></li>\n",
+                      path, name);
+    }
+    output_text(&l->site->out, "</ul></nav>\n");
 }
 
 /* AT_GROUP is the month; AT_C and AT_D are the months before and after it. */
@@ -217,7 +215,7 @@ static int begin_month(struct lists *l)
                                            {"-subjects", "By subject"}};
     struct site *s = l->site;
     int month = sqlite3_column_int(l->row, AT_GROUP);
-    char name[60], title[60], path[PATH_ROOM];
+    char name[MONTH_ROOM], title[MONTH_ROOM], path[PATH_ROOM];
 
     name_month(name, month, true);
     name_month(title, month, false);

@@ -31,7 +31,7 @@ static const char script[] =
     "    var asked = words(box.value).sort(function (a, b) { return b.length - a.length; }),\n"
     "        name = asked.length && nameOf(asked[0]), rows = pieces[name], seen = {}, n = 0;\n"
     "    list.textContent = '';\n"
-    "    note.textContent = asked.length ? '' : 'Type a word of a subject, a sender or a host.';\n"
+    "    note.textContent = asked.length ? '' : '';\n"
     "    if (!asked.length) return;\n"
     "    if (!rows) { load(name); return; }\n"
     "    rows.forEach(function (row) {\n"
@@ -67,11 +67,12 @@ static const char script[] =
 
 void search_put(struct site *s)
 {
-    output_text(&s->out, "<p><label for=\"q\">Words of a subject, a sender or a host</label></p>\n"
-                         "<p><input id=\"q\" type=\"search\" autocomplete=\"off\"></p>\n"
-                         "<p id=\"note\" aria-live=\"polite\">The search needs JavaScript.</p>\n"
-                         "<ul class=\"list\" id=\"found\"></ul>\n"
-                         "<script src=\"search.js\"></script>\n");
+    output_text(&s->out,
+                "<p><label for=\"q\">Search for words of subjects, senders and hosts</label>"
+                "<input id=\"q\" type=\"search\" autocomplete=\"off\"></p>\n"
+                "<p id=\"note\" aria-live=\"polite\">The search needs JavaScript.</p>\n"
+                "<ul class=\"list\" id=\"found\"></ul>\n"
+                "<script src=\"search.js\"></script>\n");
 }
 
 static int make_page(struct site *s)

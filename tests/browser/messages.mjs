@@ -126,15 +126,16 @@ async function names(browser) {
 }
 
 export async function messages(browser) {
-    const made = madeMail(300);
+    const made = madeMail(200);
     const inputs = [...files('testdata/mail').filter(({ name }) => !/\.links$/.test(name)), ...made];
     const links = linksOf(inputs);
 
-    ok(inputs.length >= 500 && links.flat().length > 1000, `${inputs.length} messages, ${links.flat().length} links`);
+    ok(inputs.length >= 400 && links.flat().length > 1000, `${inputs.length} messages, ${links.flat().length} links`);
     await fragments(browser, inputs, links);
     const flowing = await pages(browser, inputs, links, []);
-    const still = await pages(browser, inputs, links, ['--no-structure']);
+    const isSome = (_, i) => i % 4 === 0;
+    const still = await pages(browser, inputs.filter(isSome), links.filter(isSome), ['--no-structure']);
 
-    none(inputs.filter((_, i) => still[i] !== flowing[i]).map(({ name }, i) => `${name}: other words with --no-structure (${i})`), 'the same words with and without structure');
+    none(inputs.filter(isSome).filter((_, i) => still[i] !== flowing[4 * i]).map(({ name }) => `${name}: other words with --no-structure`), 'the same words with and without structure');
     await names(browser);
 }

@@ -21,7 +21,8 @@ function inputs() {
     const hostile = specTexts(corpus);
     const together = { name: `all of ${corpus}`, bytes: Buffer.concat(hostile.flatMap(({ bytes }) => [bytes, Buffer.from('\n')])) };
     const specs = ['rows', 'rules', 'uts58'].flatMap((name) => specTexts(`testdata/spec/${name}.txt`));
-    const whole = files('testdata');
+    // Without the lists of links of messages and the labels of lines, which are all alike.
+    const whole = files('testdata').filter(({ name }, i) => !/\.(links|blocks)$/.test(name) || i % 25 === 0);
 
     return {
         hostile,
@@ -52,7 +53,7 @@ try {
     await timed('charsets', () => charsets(browser));
     await timed('content', () => content(browser, texts));
     await timed('reflow', () => reflow(browser, texts));
-    await timed('axe', () => axe(browser, texts));
+    await timed('axe', () => axe(browser));
     await timed('messages', () => messages(browser));
     await timed('site', () => site(browser));
     await timed('clicks', () => clicks(browser));

@@ -1,61 +1,59 @@
-// shots.mjs - takes pictures of pages: node shots.mjs ("make shots"), into $B/shots
+// shots.mjs - takes pictures of pages: node shots.mjs SITE ("make shots")
 //
-// testdata/sample.txt as a document: light, dark, as wide as a phone, with --reflow, and as
-// printed. And the lines of testdata/rfc-like.txt that have the most wrappers of RFC 1738.
+// Into doc: a letter and an RFC as pages, the front page of SITE and one of its messages. Into
+// $B/shots: the letter and documents of testdata/structure, light, dark, as wide as a phone, and as
+// printed. RFC 1738 is read from TRAWL_SHARED or ../shared; without it, that picture is left out.
 
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 import { start } from './chrome.mjs';
-import { convert } from './inputs.mjs';
+import { run } from './command.mjs';
 
+const [site] = process.argv.slice(2);
+const rfc = path.join(process.env.TRAWL_SHARED || '../shared', 'rfc/rfc1738.txt');
 const into = path.join(process.env.B || 'build', 'shots');
+const page = (file, ...options) => run(['-f', 'text', '-t', 'html', '--page', ...options, file], '');
+const letter = 'testdata/sample.txt';
 
-const shots = [
-    { name: 'light', width: 820 },
-    { name: 'dark', width: 820, colorScheme: 'dark' },
-    { name: 'phone', width: 390, scale: 2 },
-    { name: 'phone-dark', width: 390, scale: 2, colorScheme: 'dark' },
-    { name: 'reflow', width: 820, options: ['--reflow'] },
-    { name: 'reflow-phone', width: 390, scale: 2, options: ['--reflow'] },
-    { name: 'print', width: 720, media: 'print' },
-    { name: 'rfc', width: 760, text: 'rfc-like.txt', options: ['--live', 'ftp,news,prospero'], lines: [132, 218] },
-];
+// The file of a message of the site with a subject and several links.
+function messageOf(folder) {
+    const names = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.html')).sort();
+    const score = (text) => (text.includes('<blockquote>') ? 4 : 0) + (text.includes('In reply to') ? 2 : 0) + (text.includes('<h2>Replies') ? 2 : 0) +
+        Math.min(3, text.split('<a class').length - 1);
 
-// Returns the part of the page with these lines of its text, counted from 1.
-function clipOf([first, last]) {
-    const text = document.createTreeWalker(document.querySelector('pre'), NodeFilter.SHOW_TEXT);
-    let line = 1, top = null, bottom = 0;
-
-    while (text.nextNode() && line <= last) {
-        for (let i = 0; i < text.currentNode.data.length && line <= last; i++) {
-            const range = document.createRange();
-
-            range.setStart(text.currentNode, i);
-            range.setEnd(text.currentNode, i + 1);
-            if (line >= first) {
-                top ??= range.getBoundingClientRect().top;
-                bottom = Math.max(bottom, range.getBoundingClientRect().bottom);
-            }
-            line += text.currentNode.data[i] === '\n';
-        }
-    }
-    return { x: 0, y: top - 6, width: document.documentElement.clientWidth, height: bottom - top + 12 };
+    return names.slice(0, 400).map((name) => [score(readFileSync(path.join(folder, name), 'utf8')), name])
+        .sort((a, b) => b[0] - a[0] || (a[1] < b[1] ? -1 : 1))[0][1];
 }
 
+const kinds = [
+    { ending: '', width: 900 },
+    { ending: '-dark', width: 900, colorScheme: 'dark' },
+    { ending: '-phone', width: 360, scale: 2 },
+    { ending: '-print', width: 720, media: 'print' },
+];
+const shots = [
+    { file: 'doc/page.png', html: page(letter), width: 820 },
+    ...(existsSync(rfc) ? [{ file: 'doc/rfc-page.png', html: page(rfc, '--live', 'ftp,news,prospero', '--toc', '--title', 'RFC 1738'), width: 820, height: 1500 }] : []),
+    { file: 'doc/site.png', address: 'index.html', width: 820, height: 1050 },
+    { file: 'doc/site-message.png', address: `m/${messageOf(path.join(site, 'm'))}`, width: 820, height: 1000 },
+    ...[letter, ...['faq', 'rfc', 'readme', 'minutes'].map((name) => `testdata/structure/${name}.txt`)].flatMap((file) => kinds.map(({ ending, ...view }) =>
+        ({ file: path.join(into, `${path.basename(file, '.txt')}${ending}.png`), html: page(file, '--toc'), ...view }))),
+    ...['index.html', 'subjects.html', 'months/2003-05.html', 'months/2003-05-threads.html'].flatMap((name) => kinds.slice(0, 3).map(({ ending, ...view }) =>
+        ({ file: path.join(into, `site-${path.basename(name, '.html')}${ending}.png`), address: name, height: 1600, ...view }))),
+];
+
 mkdirSync(into, { recursive: true });
-for (const { name, width, scale = 1, colorScheme = 'light', media = 'screen', text = 'sample.txt', options = [],
-    lines } of shots) {
+for (const { file, html, address, width, height, scale = 1, colorScheme = 'light', media = 'screen' } of shots) {
     const browser = await start({ viewport: { width, height: 600 }, deviceScaleFactor: scale, colorScheme });
-    const file = path.join(into, `${name}.png`);
 
+    browser.site.folder = site;
     await browser.page.emulateMedia({ media, colorScheme });
-    await browser.show(convert([{ bytes: readFileSync(`testdata/${text}`) }], ['--page', '--title', text, ...options])[0]);
-    const clip = lines ? await browser.page.evaluate(clipOf, lines) : undefined;
+    await (html ? browser.show(html) : browser.page.goto(`${browser.site.origin}/site/${address}`));
+    const { wide, high } = await browser.page.evaluate(() => ({ wide: document.documentElement.scrollWidth, high: document.documentElement.scrollHeight }));
 
-    await browser.page.screenshot({ path: file, fullPage: true, clip });
-    const wide = await browser.page.evaluate(() => document.documentElement.scrollWidth);
-
-    process.stdout.write(`${file}${wide > width ? `, wider than the window: ${wide}` : ''}\n`);
+    await browser.page.setViewportSize({ width, height: Math.min(height ?? high, high, 4000) });
+    await browser.page.screenshot({ path: file });
+    process.stdout.write(`${file}: ${Math.round(statSync(file).size / 1024)} KB${wide > width ? `, wider than the window: ${wide}` : ''}\n`);
     await browser.stop();
 }

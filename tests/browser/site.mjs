@@ -43,12 +43,13 @@ function make(folder) {
 
 const own = {
     a: ['aria-current', 'aria-label'], article: [], ul: ['class'], nav: ['aria-label', 'class'], h2: ['class'], li: ['class'],
-    time: ['datetime'],
+    time: ['datetime'], div: ['aria-label', 'role', 'tabindex'], table: [], thead: [], tbody: [], tr: [], th: ['scope'], td: [],
 };
+const hasSearch = (name) => /^(index|search)\.html$/.test(name);
 const ofSearch = { label: ['for'], input: ['autocomplete', 'id', 'type'], p: ['aria-live', 'id'], ul: ['class', 'id'], script: ['src'] };
 
 function markupFaults(name, { box, around }, there) {
-    const strange = strangers(box, name === 'search.html' ? { ...own, ...ofSearch } : own);
+    const strange = strangers(box, hasSearch(name) ? { ...own, ...ofSearch } : own);
     const leads = box.anchors.filter(({ leadsTo }) => leadsTo.includes('/site/')).map(({ leadsTo }) => leadsTo.replace(/^.*?\/site\/|#.*/g, ''));
     const away = box.anchors.filter(({ leadsTo }) => !leadsTo.includes('/site/'));
 
@@ -58,7 +59,7 @@ function markupFaults(name, { box, around }, there) {
         ...away.filter((a) => !isUri(a.href) || !/^(https?|mailto):/.test(a.leadsTo) || a.rel !== rel).map(({ href }) => `not a safe link: ${href}`),
         ...box.ids.filter((id, i) => !/^[a-z0-9.-]+$/.test(id) || box.ids.indexOf(id) !== i).map((id) => `the id ${id}`),
         ...(/unseenw\d+x/.test(box.text + around.title) ? ['shows what is not text'] : []),
-        ...(around.scripts === (name === 'search.html' ? 1 : 0) && around.comments === 0 ? [] : ['a script or a comment']),
+        ...(around.scripts === (hasSearch(name) ? 1 : 0) && around.comments === 0 ? [] : ['a script or a comment']),
         ...around.head.filter((e) => !/^(html lang="en"|head|title|body|meta (charset|name|http-equiv)="[^<>]*|link rel="(stylesheet|alternate)" .*href="(\.\.\/)*(style\.css|feed\.xml)")$/.test(e)),
     ].map((fault) => `${name}: ${fault}`);
 }
@@ -66,7 +67,7 @@ function markupFaults(name, { box, around }, there) {
 async function markup(browser, site, pages, there) {
     const { seen, happened } = await documents(browser, pages.map((name) => `/site/${name}`));
 
-    ok(pages.length > 1000, `${pages.length} pages`);
+    ok(pages.length > 500, `${pages.length} pages`);
     none([...happened.filter((what) => !/request (Stylesheet|Script) \S*\/site\/(style\.css|search\.js)$/.test(what)),
         ...seen.flatMap((page, i) => markupFaults(pages[i], page, there))], `${pages.length} pages: elements, attributes, links, requests, dialogs`);
     ok(seen.some(({ box }) => box.text.includes('<script>alert(1)</script>')), 'attacks are shown as text');
@@ -152,9 +153,10 @@ export async function site(browser) {
     const made = make(folder);
     const there = new Set(files(made).map(({ name }) => path.relative(made, name)));
     const pages = [...there].filter((name) => name.endsWith('.html'));
-    const own = pages.filter((name) => name !== 'report.html'); // trawl report has tests of its own
+    // trawl report has tests of its own. Of messages, senders and hosts, every other page.
+    const own = pages.filter((name, i) => name !== 'report.html' && (!/^[mah]\//.test(name) || i % 2 === 0));
     const some = oneOfEach(pages);
-    const valid = [...new Set([...some, ...own.filter((_, i) => i % 9 === 0)])].map((name) => ({ name, bytes: readFileSync(path.join(made, name)) }));
+    const valid = [...new Set([...some, ...own.filter((_, i) => i % 12 === 0)])].map((name) => ({ name, bytes: readFileSync(path.join(made, name)) }));
 
     browser.site.folder = made;
     await markup(browser, made, own, there);

@@ -121,7 +121,7 @@ check_same '--toc' 'toc "$tmp/report" | tr "\n" " "' 'echo "( $wanted ) " | tr -
 check_test '--toc is before the text' -lt 3 \
     '"$TRAWL" -t html --page --toc "$tmp/report" | sed -n "/<main/,\$p" | grep -n trawl-toc | sed -n "1s/:.*//p"'
 check_same '--toc of a long pipe is after the text' \
-    'cat "$tmp/long" | "$TRAWL" -t html --page --toc | sed -n "s/.*\(<p><a href=.#trawl-toc\).*/before/p; s/.*id=.trawl-toc.*/after/p; /30000/p"' \
+    'cat "$tmp/long" | "$TRAWL" -t html --page --toc | sed -n "s/.*\(<p class=.trawl-note.><a href=.#trawl-toc\).*/before/p; s/.*id=.trawl-toc.*/after/p; /30000/p"' \
     'echo before; echo after'
 check_same '--toc of a mailbox has its messages' 'toc "$tmp/box" | tr "\n" " "' \
     'printf "( mid-1_40a.example ( "; for id in $wanted; do case $id in [a-z]*) printf "%s " "$id" ;; *) printf "%s " "$id" ;; esac; done

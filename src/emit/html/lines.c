@@ -229,7 +229,8 @@ static void queue_line(trawl_emit *e, bool whole)
     add(e, &l->queue, &q, sizeof q);
     l->n = l->inserts_n = 0;
     l->page = false;
-    if (!e->error)
+    /* Even the text of empty lines has an address. */
+    if (make_room(e, &l->text, 1) && !e->error)
         e->error = block_line(l->blocks, l->text.p + l->text.to - q.n,
                               q.n < BLOCK_LINE_MAX ? q.n : BLOCK_LINE_MAX, page);
 }

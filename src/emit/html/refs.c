@@ -249,7 +249,7 @@ void html_refs_toc_before(trawl_emit *e)
     if (e->config.outline)
         put_toc(e, e->config.outline);
     else
-        emit_text(e, "\n<p><a href=\"#trawl-toc\">Table of contents</a></p>");
+        emit_text(e, "\n<p class=\"trawl-note\"><a href=\"#trawl-toc\">Table of contents</a></p>");
 }
 
 void html_refs_toc_after(trawl_emit *e)
@@ -258,5 +258,5 @@ void html_refs_toc_after(trawl_emit *e)
 
     if (h->structure && emit_option(e, TRAWL_EMIT_OPTION_TOC) && !e->config.outline &&
         !put_toc(e, h->own))
-        emit_text(e, "\n<p id=\"trawl-toc\">This text has no headings.</p>");
+        emit_text(e, "\n<p class=\"trawl-note\" id=\"trawl-toc\">This text has no headings.</p>");
 }
