@@ -14,7 +14,8 @@
 /* Returns true for text that may be a heading: it ends as no sentence does. */
 static bool is_title(const line *l)
 {
-    return l->edge <= HEADING_COLUMNS && l->words <= HEADING_WORDS && l->letters > 1 &&
+    return l->edge <= HEADING_COLUMNS && l->words <= HEADING_WORDS &&
+           (l->letters > 1 || (l->letters == 1 && l->digits > 2 && l->words == 1)) &&
            !strchr(",;.", l->tail) &&
            !(l->flags & (LINE_RULE | LINE_URL | LINE_LEADER | LINE_GRID)) &&
            l->gap[l->stops > 1 ? 1 : 0] < 4;
@@ -89,6 +90,12 @@ static bool is_short(const group *g, const line *l)
         l->flags & (LINE_SENTENCE | LINE_COLON | LINE_CODE | LINE_FIELD | LINE_GREETING))
         return false;
     if (l->flags & (LINE_KNOWN | LINE_CONTENTS | LINE_REFERENCES))
+        return true;
+    if (next->indent > l->indent + 1 && l->indent > 0 &&
+        (b->last.flags & LINE_COLON || b->term == l->indent + 1U || next->flags & LINE_URL))
+        return false;
+    if (b->side == l->indent + 1U && next->indent > l->indent + 1 && l->words <= 5 &&
+        l->edge <= 60 && line_is_prose(next))
         return true;
     if (b->last.tail == ',' || b->mail || l->words > 8 ||
         (l->words > 3 && l->names * 2 < l->words) || l->edge > 60 || l->tail == '!' ||
@@ -224,7 +231,10 @@ unsigned heading_decide(group *g, unsigned i)
         return decide_as(g, i, "heading in capitals", 1);
     if (is_outdented(g, l, below ? below : g->next))
         return decide_as(g, i, "outdented heading", 1);
-    if (!below && is_short(g, l))
+    if (!below && is_short(g, l)) {
+        if (l->indent > 0 && g->next->indent > l->indent + 1)
+            g->b->side = l->indent + 1;
         return decide_as(g, i, "short line above text", g->b->headings > 0 ? 2 : 1);
+    }
     return i;
 }
