@@ -99,7 +99,7 @@ static bool is_short(const group *g, const line *l)
         return true;
     if (b->last.tail == ',' || b->mail || l->words > 8 ||
         (l->words > 3 && l->names * 2 < l->words) || l->edge > 60 || l->tail == '!' ||
-        l->digits > 2 || l->signs > 4)
+        l->digits > 2 || l->signs > 4 || (l->flags & LINE_SPEECH && l->words < 3))
         return false;
     return b->lines_n == 0 ||
            (line_is_prose(next) && (next->edge >= 50 || (b->headings > 0 && next->words > 5))) ||
@@ -226,8 +226,8 @@ unsigned heading_decide(group *g, unsigned i)
     if (l->bullet != BULLET_NONE || !alone)
         return i;
     if (l->flags & LINE_CAPITALS && is_title(l) && l->letters >= 4 && l->stops == 0 &&
-        l->digits + l->signs <= l->letters && !(l->flags & (LINE_CODE | LINE_FIELD)) &&
-        (l->indent <= g->b->body || l->indent >= 12))
+        l->digits + l->signs <= l->letters && (l->words > 1 || l->signs < 3) &&
+        !(l->flags & (LINE_CODE | LINE_FIELD)) && (l->indent <= g->b->body || l->indent >= 12))
         return decide_as(g, i, "heading in capitals", 1);
     if (is_outdented(g, l, below ? below : g->next))
         return decide_as(g, i, "outdented heading", 1);

@@ -85,17 +85,17 @@ static const struct {
      "ftp            File Transfer Protocol\n\n"
      "news           Usenet news\n\n"
      "Others follow.\n",
-     "P.A.a.a.P"},
-    {"the second field of a head", "Date:     Tuesday\nPlace:    Lion\nMinutes:  Jane\n", "Aaa"},
+     "P.|.|.|.P"},
+    {"the second field of a head", "Date:     Tuesday\nPlace:    Lion\nMinutes:  Jane\n", "|||"},
     {"a letter in parentheses inside a paragraph",
      "If the reader does not support the set of characters that is used, it may\n"
      "(a) show the bytes as they are, (b) try to show them with characters that\n"
      "are there, or (c) say that it cannot.\n",
      "Pp+p+"},
     {"an address that was cut",
-     "   A message with another one:\n\n"
-     "   <mailto:list@example.org?In-Reply-To=%3C3469A91.D10AF4C1234567890@\n"
-     "   example.com%3E>\n",
+     "A message with another one:\n\n"
+     "<mailto:list@example.org?In-Reply-To=%3C3469A91.D10AF4C1234567890@\n"
+     "example.com%3E>\n",
      "P.Kk"},
     {"headings", "Title\n=====\n\n1. First\n\nText.\n\n1.1 Second\n\nText.\n", "Hu.H.P.H.P"},
 };
