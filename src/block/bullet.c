@@ -1,7 +1,7 @@
 /* bullet.c - what a line begins with: "- ", "3.1. ", "(a) ", "[RFC1738] ", "## "
  *
  * A bullet is followed by a blank. Whether it begins an item, a heading or neither depends on the
- * lines around it: see text.c.
+ * lines around it: see heading.c and item.c.
  */
 #include "block/line.h"
 
@@ -181,11 +181,13 @@ static size_t sign(line *l, const char *p, size_t n)
                : 0;
 }
 
-/* Returns true for two letters that begin no bullet: not "(iv) ", "vi) ", "Appendix A". */
+/* Returns true for two letters that begin no bullet, unlike "(iv) ", "vi) " and "Appendix A". */
 static bool is_word(const char *p, size_t n)
 {
-    return n > 1 && ascii_is_alpha((unsigned char)p[0]) && ascii_is_alpha((unsigned char)p[1]) &&
-           !strchr("ivxACS", p[0]);
+    char c = p[0];
+
+    return n > 1 && ascii_is_alpha((unsigned char)c) && ascii_is_alpha((unsigned char)p[1]) &&
+           c != 'i' && c != 'v' && c != 'x' && c != 'A' && c != 'C' && c != 'S';
 }
 
 static size_t bullet_of(line *l, const char *p, size_t n)

@@ -11,12 +11,12 @@
 /* A title has at most this many lines of text above it. */
 #define TITLE_AFTER 24
 
-/* Returns true for text that may be a heading: it ends as no sentence does. */
+/* Returns true for text that may be a heading: it does not end like a sentence. */
 static bool is_title(const line *l)
 {
     return l->edge <= HEADING_COLUMNS && l->words <= HEADING_WORDS &&
            (l->letters > 1 || (l->letters == 1 && l->digits > 2 && l->words == 1)) &&
-           !strchr(",;.", l->tail) &&
+           l->tail != ',' && l->tail != ';' && l->tail != '.' &&
            !(l->flags & (LINE_RULE | LINE_URL | LINE_LEADER | LINE_GRID)) &&
            l->gap[l->stops > 1 ? 1 : 0] < 4;
 }
@@ -66,7 +66,7 @@ static const char *numbered(const group *g, const line *l, bool alone)
     return NULL;
 }
 
-/* Returns true when the line is on the left of the text that it is a heading of. */
+/* Returns true when the line begins farther left than the text that it is a heading of. */
 static bool is_outdented(const group *g, const line *l, const line *below)
 {
     return below && l->indent == 0 && below->indent >= 2 && below->quote == l->quote &&

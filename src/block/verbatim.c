@@ -126,7 +126,7 @@ static bool is_aligned(const line *a, const line *b)
            a->edge == b->edge;
 }
 
-/* Returns true when a line goes on with a cell of the row above it. */
+/* Returns true when a line continues a cell of the row above it. */
 static bool is_cell(const line *row, const line *l)
 {
     if (row->stops > 0 && l->indent == row->edge - (l->edge - l->indent) && l->indent > 30)
@@ -148,7 +148,7 @@ static bool is_lone_row(const group *g, const line *l)
            !(next && next->indent > l->indent + 1);
 }
 
-/* Rows of columns, with rules between, and lines that go on with a cell. */
+/* Rows of columns, with rules between, and lines that continue a cell. */
 static unsigned table_run(const group *g, unsigned i)
 {
     const line *lines = g->b->lines, *row = NULL;
@@ -229,7 +229,7 @@ static unsigned diff_run(const group *g, unsigned i)
     return i;
 }
 
-/* Decides lines of a difference that goes on after a blank line. */
+/* Decides lines of a difference that continues after a blank line. */
 static unsigned diff_goes_on(group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];

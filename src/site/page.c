@@ -1,7 +1,7 @@
-/* page.c - writes a file of the site, or leaves it if it would stay the same
+/* page.c - writes a file of the site if its content has changed
  *
- * What is written is held; after HELD bytes it goes to the file .trawl-site/new. At the end, its
- * hash is compared with that of the file in the site, which is replaced by rename() if they differ.
+ * The content is held in memory; after HELD bytes it goes to the file .trawl-site/new. At the end,
+ * its hash is compared with that of the file in the site, which rename() replaces if they differ.
  */
 #include "site/site.h"
 

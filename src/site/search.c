@@ -1,9 +1,9 @@
 /* search.c - the search page, its script, and its index in pieces
  *
  * The index has the words of the subjects of threads, of the names of senders, and of hosts. A
- * piece has the words with the same first two bytes, and is a script that calls trawl_found(): so
- * the page also works from a folder, where scripts may not read files. The last MOST threads of a
- * word are kept.
+ * piece has the words with the same first two bytes. It is a script that calls trawl_found(), so
+ * the page also works from a local folder, where scripts may not read files. Each word has at most
+ * MOST results, the latest ones.
  */
 #include "site/site.h"
 
@@ -65,16 +65,21 @@ static const char script[] =
     "  show();\n"
     "}());\n";
 
+void search_put(struct site *s)
+{
+    output_text(&s->out, "<p><label for=\"q\">Words of a subject, a sender or a host</label></p>\n"
+                         "<p><input id=\"q\" type=\"search\" autocomplete=\"off\"></p>\n"
+                         "<p id=\"note\" aria-live=\"polite\">The search needs JavaScript.</p>\n"
+                         "<ul class=\"list\" id=\"found\"></ul>\n"
+                         "<script src=\"search.js\"></script>\n");
+}
+
 static int make_page(struct site *s)
 {
     file_begin(s, "search.html");
     page_head(s, site_str("Search"), "search.js");
-    output_text(&s->out,
-                "<h1>Search</h1>\n<p><label for=\"q\">Words of a subject, a sender or a host"
-                "</label></p>\n<p><input id=\"q\" type=\"search\" autocomplete=\"off\"></p>\n"
-                "<p id=\"note\" aria-live=\"polite\">The search needs JavaScript.</p>\n"
-                "<ul class=\"list\" id=\"found\"></ul>\n"
-                "<script src=\"search.js\"></script>\n");
+    output_text(&s->out, "<h1>Search</h1>\n");
+    search_put(s);
     page_foot(s);
     if (file_end(s, 1) < 0)
         return -1;

@@ -1,7 +1,7 @@
 /* style.c - the stylesheet of a site, a file of its own
  *
- * It is that of the pages of trawl_emit.h, taken from an empty page, and rules for what only a site
- * has.
+ * It consists of the stylesheet of trawl_emit.h, taken from an empty page, and of rules for the
+ * elements that only a site has.
  */
 #include "site/site.h"
 
@@ -22,6 +22,9 @@ static const char more[] =
     ".steps{margin:.8rem 0}\n"
     "nav.steps ul{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem}\n"
     "[aria-current]{font-weight:bold;color:var(--ink);text-decoration:none}\n"
+    ".wide{overflow-x:auto}.wide table{border-collapse:collapse;font-variant-numeric:tabular-nums}\n"
+    ".wide th,.wide td{padding:.2rem .5rem;text-align:right;border-bottom:1px solid var(--rule)}\n"
+    ".wide th{font-weight:400;color:var(--note)}.wide a{text-decoration:none}\n"
     ".d1{margin-left:1rem}.d2{margin-left:2rem}.d3{margin-left:3rem}.d4{margin-left:4rem}\n"
     ".d5{margin-left:5rem}.d6{margin-left:6rem}.d7{margin-left:7rem}.d8{margin-left:8rem}\n"
     "input{font:inherit;width:100%;box-sizing:border-box;padding:.4rem;color:var(--ink);"

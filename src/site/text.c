@@ -1,7 +1,7 @@
-/* text.c - text of the archive in pages, and the addresses of pages
+/* text.c - text of the archive in pages, and the paths of pages
  *
  * The name of a page is the first 40 hex digits of the SHA-256 (FIPS 180-4) of a message-id, an
- * address or a host. So it is valid on every file system, and other programs can compute it.
+ * address or a host. So the name is valid on every file system, and other programs can compute it.
  */
 #include "site/site.h"
 
@@ -142,6 +142,20 @@ void hash_message(char hash[HASH_ROOM], sqlite3_stmt *row, int column)
                  (unsigned long long)sqlite3_column_int64(row, column + 1), (int)(uri.n % 1900),
                  uri.p ? uri.p : "");
     hash_text(hash, (trawl_str){key, n > 0 ? (size_t)n : 0});
+}
+
+void name_month(char name[MONTH_ROOM], int month, bool page)
+{
+    static const char *const names[] = {"January",   "February", "March",    "April",
+                                        "May",       "June",     "July",     "August",
+                                        "September", "October",  "November", "December"};
+
+    if (month < 0)
+        (void)snprintf(name, MONTH_ROOM, "%s", page ? "undated" : "No date");
+    else if (page)
+        (void)snprintf(name, MONTH_ROOM, "%04d-%02d", month / 12, month % 12 + 1);
+    else
+        (void)snprintf(name, MONTH_ROOM, "%s %04d", names[month % 12], month / 12);
 }
 
 /* ---- Markup ---- */
