@@ -252,6 +252,25 @@ static bool is_verse(const group *g, unsigned i, unsigned to)
     return to - i >= 3 && flows == 0 && longest < 66 && columns < 56 * (to - i);
 }
 
+/* Returns true when the block above line i is code. */
+static bool is_below_code(const group *g, unsigned i)
+{
+    return (i > g->from ? g->b->out[i - 1].kind : g->b->kind) == BLOCK_CODE;
+}
+
+/* Returns true for an address alone that goes on over lines. */
+static bool is_cut_url(const group *g, unsigned i, unsigned to)
+{
+    const line *l = &g->b->lines[i];
+
+    if (to - i < 2 || !(l->flags & LINE_URL || l->head == '<'))
+        return false;
+    for (unsigned k = i; k < to; k++, l++)
+        if (l->words > 1 || l->beyond)
+            return false;
+    return true;
+}
+
 /* Decides indented lines that are not prose, by their characters. */
 static void keep_sample(group *g, unsigned i, unsigned to)
 {
@@ -268,6 +287,8 @@ static void keep_sample(group *g, unsigned i, unsigned to)
     }
     if (code == 0 && signs > letters && to - i > 1)
         group_keep(g, i, to, BLOCK_ART, "drawing");
+    else if (is_below_code(g, i) && signs < letters)
+        group_keep(g, i, to, BLOCK_CODE, "indented, below code");
     else if (code == 0 && g->b->lines[i].indent >= 30)
         group_keep(g, i, to, BLOCK_VERSE, "short lines on the right");
     else if (code == 0 && prose * 4 >= (to - i) * 3 && signs * 5 < letters &&
@@ -294,6 +315,11 @@ static void decide_text(group *g, unsigned i, unsigned to)
     }
     if (is_sample(g, i, to, level)) {
         keep_sample(g, i, to);
+        return;
+    }
+    if (is_cut_url(g, i, to)) {
+        group_keep(g, i, to, BLOCK_CODE, "address over several lines");
+        b->out[i].first = true;
         return;
     }
     if (is_verse(g, i, to)) {
@@ -358,6 +384,10 @@ static unsigned decide_term(group *g, unsigned i)
                   below->edge < 50 || i > g->from || l->words > 5))
         return i;
     if ((l->flags & LINE_COLON && l->words > 4) || l->flags & LINE_CODE || l->letters == 0)
+        return i;
+    if (apart && l->flags & LINE_UPPER && l->words > 3 && l->names * 2 < l->words)
+        return i;
+    if (l->indent > b->body && is_below_code(g, i))
         return i;
     item_level(b, l->indent);
     set(g, i, BLOCK_TERM, "term above an indented text");

@@ -55,6 +55,7 @@ struct blocks {
     unsigned term;                              /* indentation of an open term + 1, or 0 */
     unsigned entries, entry_value, entry_level; /* of the contents: how many, the first one */
     unsigned headings;
+    unsigned side;    /* indentation of headings above text that is indented more + 1, or 0 */
     unsigned letter;  /* of the last heading "B. Title", from 1 */
     unsigned lines_n; /* lines with text that were decided */
     bool mail;        /* the text has quotes or mail headers */

@@ -237,8 +237,9 @@ static bool is_code(const line *l, span s)
     if (s.p[0] == '}' || s.p[0] == ';' || (s.p[0] == '/' && s.n > 1 && s.p[1] == ' '))
         return true;
     for (size_t i = 0; may_begin_code(s.p[0]) && i < sizeof starts / sizeof *starts; i++)
-        if (s.p[0] == starts[i][0] && begins(s, starts[i]))
-            return strchr("dirs", s.p[0]) == NULL || last == ':' || last == ')' || l->words <= 3;
+        if (s.p[0] == starts[i][0] && begins(s, starts[i]) &&
+            (strchr("dirs", s.p[0]) == NULL || last == ':' || last == ')' || l->words <= 3))
+            return true;
     if (last == '\\' && ends(s, " \\"))
         return true;
     return l->marked && is_assigned(s);
@@ -254,7 +255,7 @@ static bool is_field(span s)
                                                     [5] = "datum objet",
                                                     [6] = "asunto sender",
                                                     [7] = "subject betreff enviado list-id",
-                                                    [8] = "reply-to gesendet",
+                                                    [8] = "reply-to gesendet received",
                                                     [10] = "newsgroups message-id references",
                                                     [11] = "resent-from in-reply-to",
                                                     [12] =
