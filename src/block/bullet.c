@@ -184,8 +184,10 @@ static size_t sign(line *l, const char *p, size_t n)
 /* Returns true for two letters that begin no bullet, unlike "(iv) ", "vi) " and "Appendix A". */
 static bool is_word(const char *p, size_t n)
 {
-    return n > 1 && ascii_is_alpha((unsigned char)p[0]) && ascii_is_alpha((unsigned char)p[1]) &&
-           !strchr("ivxACS", p[0]);
+    char c = p[0];
+
+    return n > 1 && ascii_is_alpha((unsigned char)c) && ascii_is_alpha((unsigned char)p[1]) &&
+           c != 'i' && c != 'v' && c != 'x' && c != 'A' && c != 'C' && c != 'S';
 }
 
 static size_t bullet_of(line *l, const char *p, size_t n)

@@ -350,7 +350,7 @@ static unsigned decide_term(group *g, unsigned i)
 
     if (!below || below->quote != l->quote || below->indent < l->indent + 2 || l->words > 8 ||
         l->edge > 60 || l->flags & (LINE_SENTENCE | LINE_RULE | LINE_URL | LINE_SPEECH) ||
-        strchr(",;", l->tail) ||
+        l->tail == ',' || l->tail == ';' ||
         !(line_is_prose(below) || (l->flags & LINE_COLON && below->letters > 0)) ||
         below->bullet != BULLET_NONE || margin_flows(g, l, below))
         return i;

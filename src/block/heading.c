@@ -15,7 +15,7 @@
 static bool is_title(const line *l)
 {
     return l->edge <= HEADING_COLUMNS && l->words <= HEADING_WORDS && l->letters > 1 &&
-           !strchr(",;.", l->tail) &&
+           l->tail != ',' && l->tail != ';' && l->tail != '.' &&
            !(l->flags & (LINE_RULE | LINE_URL | LINE_LEADER | LINE_GRID)) &&
            l->gap[l->stops > 1 ? 1 : 0] < 4;
 }

@@ -186,7 +186,7 @@ typedef struct sums {
     uint64_t b;            /* letters, bytes beyond ASCII, blanks, tabs */
     unsigned word;         /* the end of the first word, or 0 */
     unsigned blanks, tabs; /* those of the last sixteen bytes */
-    bool drawn, marked;
+    sixteen drawn, marked; /* bytes that are not 0: there are such characters */
 } sums;
 
 /* Adds the sixteen bytes v, which are at p[at..). */
@@ -207,12 +207,30 @@ static void add_sixteen(line *l, sums *s, sixteen v, const char *p, size_t at)
         add_stop(l, p, at + (size_t)__builtin_ctz(wide));
     if (s->word == 0 && blanks)
         s->word = (unsigned)at + (unsigned)__builtin_ctz(blanks);
-    s->drawn |= sixteen_any(sixteen_is(v, '|') | sixteen_is(v, '+') | sixteen_is(v, '<') |
-                            sixteen_is(v, '>'));
-    s->marked |= sixteen_any(sixteen_is(v, '=') | sixteen_is(v, '$') | sixteen_is(v, '#') |
-                             sixteen_is(v, '%') | sixteen_is(v, ':'));
+    s->drawn |= sixteen_is(v, '|') | sixteen_is(v, '+') | sixteen_is(v, '<') | sixteen_is(v, '>');
+    s->marked |= sixteen_is(v, '=') | sixteen_between(v, '#', '%') | sixteen_is(v, ':');
     s->blanks = blanks;
     s->tabs = tabs;
+}
+
+/* Returns p[0..n), less than sixteen bytes, and blanks. Copies parts that overlap. */
+static sixteen load_part(const char *p, size_t n)
+{
+    char part[16];
+
+    memset(part, ' ', sizeof part);
+    if (n >= 8) {
+        memcpy(part, p, 8);
+        memcpy(part + n - 8, p + n - 8, 8);
+    } else if (n >= 4) {
+        memcpy(part, p, 4);
+        memcpy(part + n - 4, p + n - 4, 4);
+    } else {
+        part[0] = p[0];
+        part[n / 2] = p[n / 2];
+        part[n - 1] = p[n - 1];
+    }
+    return sixteen_load(part);
 }
 
 /* Counts the characters of the text, and finds its columns of blanks. */
@@ -220,14 +238,11 @@ static sums add_up(line *l, const char *p)
 {
     sums s = {.blanks = 0x8000};
     size_t i = l->text, end = l->bytes;
-    char last[16];
 
     for (; i + 16 <= end; i += 16)
         add_sixteen(l, &s, sixteen_load(p + i), p, i);
     if (i < end) {
-        memset(last, ' ', sizeof last);
-        memcpy(last, p + i, end - i);
-        add_sixteen(l, &s, sixteen_load(last), p, i);
+        add_sixteen(l, &s, load_part(p + i, end - i), p, i);
         s.b -= (uint64_t)(16 - (end - i)) << 32;
         s.word = s.word == end ? 0 : s.word;
     }
@@ -254,8 +269,8 @@ void line_measure(line *l, const char *p, size_t n, bool tick)
     l->letters = (unsigned)(s.b & 0xFFFF) + high;
     l->signs = l->bytes - l->text - l->letters - l->digits - (unsigned)(s.b >> 32 & 0xFFFF);
     l->beyond = high > 0;
-    l->drawn = s.drawn;
-    l->marked = s.marked;
+    l->drawn = sixteen_any(s.drawn);
+    l->marked = sixteen_any(s.marked);
     if (high > 0 || s.b >> 48) {
         convert(l, p);
     } else {

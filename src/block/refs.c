@@ -267,11 +267,17 @@ static bool document_to(const block_refs *r, size_t i)
     return document_at(r, from, false);
 }
 
+/* Returns true for what may be between a document's name and a section. */
+static bool is_joint(char c)
+{
+    return c == ',' || c == ';' || c == ':' || c == '(';
+}
+
 /* Returns true when what precedes i names the document that a section at i belongs to. */
 static bool document_before(const block_refs *r, size_t i)
 {
     i = skip_back(r, i);
-    if (i > 0 && strchr(",;:(", r->text[i - 1]) && r->text[i - 1] != '\0')
+    if (i > 0 && is_joint(r->text[i - 1]))
         i = skip_back(r, i - 1);
     if (i == 0)
         return r->document;
@@ -605,12 +611,22 @@ static void copy_joined(block_refs *r, const char *line, size_t n, const char *n
     memset(r->text + r->n + (next_n == 0), 0, BLOCK_REFS_SLACK);
 }
 
+/* Returns true when a line may begin with a section of the document that the line before names. */
+static bool may_belong(const char *p, size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && (ascii_is_blank(p[i]) || is_joint(p[i])))
+        i++;
+    return i == n || p[i] == '\xC2' || strchr("scap", ascii_lower(p[i]));
+}
+
 void block_refs_line(block_refs *r, const char *line, size_t n, size_t from, const char *next,
                      size_t next_n)
 {
     size_t shift = r->line + 1;
 
-    r->document = r->n > 0 && document_before(r, r->line);
+    r->document = r->n > 0 && may_belong(line, n) && document_before(r, r->line);
     r->at = r->at > shift ? r->at - shift : 0;
     r->ended = r->ended > shift ? r->ended - shift : SIZE_MAX;
     r->first = SIZE_MAX;

@@ -364,11 +364,10 @@ static bool is_header(const line *l, span s)
 /* Returns true for "Note: text", "NAME: text": up to three words and a colon. */
 static bool is_speech(span s)
 {
-    const char *colon = memchr(s.p, ':', s.n < 30 ? s.n : 30);
+    const char *colon = ascii_is_upper(s.p[0]) ? memchr(s.p, ':', s.n < 30 ? s.n : 30) : NULL;
     unsigned blanks = 0;
 
-    if (!ascii_is_upper(s.p[0]) || !colon || colon + 1 >= s.p + s.n || colon[1] != ' ' ||
-        colon == s.p)
+    if (!colon || colon + 1 >= s.p + s.n || colon[1] != ' ' || colon == s.p)
         return false;
     for (const char *p = s.p; p < colon; p++)
         blanks += *p == ' ';
@@ -400,35 +399,37 @@ static bool is_whole(span s, const char *const titles[], size_t n)
     return false;
 }
 
+/* Titles that sections have without a number. */
+static const char *const known[] = {"abstract",
+                                    "introduction",
+                                    "acknowledgements",
+                                    "acknowledgments",
+                                    "summary",
+                                    "conclusion",
+                                    "conclusions",
+                                    "copyright notice",
+                                    "full copyright statement",
+                                    "index",
+                                    "intellectual property",
+                                    "author's address",
+                                    "authors' addresses",
+                                    "editors' addresses",
+                                    "author's addresses",
+                                    "editor's address",
+                                    "glossary",
+                                    "status of this memo",
+                                    "foreword",
+                                    "preface",
+                                    "background",
+                                    "terminology",
+                                    "examples",
+                                    "notes",
+                                    "installation",
+                                    "usage"};
+
 /* Returns the flag of a usual heading: LINE_CONTENTS, LINE_REFERENCES, LINE_KNOWN, or 0. */
 static unsigned section_of(span s)
 {
-    static const char *const known[] = {"abstract",
-                                        "introduction",
-                                        "acknowledgements",
-                                        "acknowledgments",
-                                        "summary",
-                                        "conclusion",
-                                        "conclusions",
-                                        "copyright notice",
-                                        "full copyright statement",
-                                        "index",
-                                        "intellectual property",
-                                        "author's address",
-                                        "authors' addresses",
-                                        "editors' addresses",
-                                        "author's addresses",
-                                        "editor's address",
-                                        "glossary",
-                                        "status of this memo",
-                                        "foreword",
-                                        "preface",
-                                        "background",
-                                        "terminology",
-                                        "examples",
-                                        "notes",
-                                        "installation",
-                                        "usage"};
     static const char *const greetings[WORD_MAX + 1] = {[2] = "hi no ok",
                                                         [3] = "hey mit yes",
                                                         [4] = "dear moin hola best kind many good "

@@ -19,11 +19,7 @@
 
 /* ---- The feed ---- */
 
-static const char newest[] =
-    "SELECT " MESSAGE_COLUMNS " FROM messages m JOIN shown s ON s.id = m.id"
-    " LEFT JOIN senders p ON p.id = m.sender WHERE m.time >= 0 AND m.time <="
-    " (SELECT coalesce(max(mtime), 0) / 1000000000 + 86400 FROM sources)"
-    " ORDER BY m.time DESC, m.id DESC LIMIT " NEWEST;
+static const char newest[] = NEWEST_SELECT NEWEST;
 
 static void put_base(struct site *s, const char *path)
 {

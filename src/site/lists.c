@@ -1,4 +1,4 @@
-/* lists.c - the lists: months, threads, senders, subjects, hosts, and the front page
+/* lists.c - the lists: months, threads, senders, subjects, hosts
  *
  * Each kind of list is one query, whose rows come in the order of the pages. A new list begins when
  * the column AT_GROUP changes.
@@ -11,10 +11,6 @@
 enum { AT_GROUP = AT_MORE, AT_A, AT_B, AT_C, AT_D };
 
 enum { URL_MOST = 2000, MESSAGES_MOST = 100 };
-
-static const char *const month_names[] = {"January",   "February", "March",    "April",
-                                          "May",       "June",     "July",     "August",
-                                          "September", "October",  "November", "December"};
 
 /* ---- The driver ---- */
 
@@ -189,16 +185,6 @@ static int by_subject(struct lists *l)
 #define SUBJECT_KEY "replace(replace(lower(trim(m.subject)), 're:', ''), 'fwd:', '')"
 #define SENDER_KEY "lower(coalesce(p.name, p.address, p.written))"
 
-static void name_month(char name[60], int month, bool page)
-{
-    if (month < 0)
-        (void)snprintf(name, 60, "%s", page ? "undated" : "No date");
-    else if (page)
-        (void)snprintf(name, 60, "%04d-%02d", month / 12, month % 12 + 1);
-    else
-        (void)snprintf(name, 60, "%s %04d", month_names[month % 12], month / 12);
-}
-
 static void put_month(struct site *s, int month, const char *rel, const char *word)
 {
     char path[60], name[60];
@@ -209,7 +195,20 @@ static void put_month(struct site *s, int month, const char *rel, const char *wo
                   name);
 }
 
-/* AT_GROUP is the month; AT_C and AT_D are the months before and after it. */
+/* Writes links to the months before and after this one: AT_C and AT_D. */
+static void put_months(struct lists *l, const char *label)
+{
+    struct site *s = l->site;
+
+    output_printf(&s->out, "<nav class=\"steps\" aria-label=\"%s\"><ul>\n", label);
+    if (sqlite3_column_type(l->row, AT_C) != SQLITE_NULL)
+        put_month(s, sqlite3_column_int(l->row, AT_C), "prev", "\xE2\x86\x90 ");
+    if (sqlite3_column_type(l->row, AT_D) != SQLITE_NULL)
+        put_month(s, sqlite3_column_int(l->row, AT_D), "next", "\xE2\x86\x92 ");
+    output_text(&s->out, "</ul></nav>\n");
+}
+
+/* AT_GROUP is the month. */
 static int begin_month(struct lists *l)
 {
     static const char *const views[][2] = {{"", "By date"},
@@ -231,15 +230,11 @@ static int begin_month(struct lists *l)
                       strcmp(views[i][0], l->view) == 0 ? " aria-current=\"page\"" : "", name,
                       views[i][0], views[i][1]);
     output_text(&s->out, "</ul></nav>\n");
+    put_months(l, "Other months");
     if (done(l) < 0)
         return -1;
     begin_part(l, &l->list.foot);
-    output_text(&s->out, "<nav class=\"steps\" aria-label=\"Months\"><ul>\n");
-    if (sqlite3_column_type(l->row, AT_C) != SQLITE_NULL)
-        put_month(s, sqlite3_column_int(l->row, AT_C), "prev", "Previous: ");
-    if (sqlite3_column_type(l->row, AT_D) != SQLITE_NULL)
-        put_month(s, sqlite3_column_int(l->row, AT_D), "next", "Next: ");
-    output_text(&s->out, "</ul></nav>\n");
+    put_months(l, "Months");
     return done(l) < 0 ? -1 : set_title(l, site_str(title));
 }
 
@@ -284,7 +279,9 @@ static int begin_sender(struct lists *l)
         if (done(l) < 0)
             return -1;
     }
-    return set_title(l, name.n > 0 ? name : db_text(l->row, AT_GROUP));
+    if (name.n == 0)
+        name = db_text(l->row, AT_GROUP);
+    return set_title(l, name.n > 0 ? name : site_str("unknown"));
 }
 
 static int begin_senders(struct lists *l)
@@ -426,40 +423,6 @@ static int one_host(struct lists *l)
     return list_add(&l->list, sip_of((sip_hash){9, 9}, host.p, host.n).a, host);
 }
 
-/* ---- The front page ---- */
-
-static int begin_front(struct lists *l)
-{
-    struct site *s = l->site;
-
-    list_begin(&l->list, s, "index.html");
-    begin_part(l, &l->list.foot);
-    output_text(&s->out, "<nav class=\"steps\" aria-label=\"More\"><ul>\n"
-                         "<li><a href=\"feed.xml\">Feed</a></li>\n");
-    if (s->given_index)
-        output_text(&s->out, "<li><a href=\"report.html\">Report on the links</a></li>\n");
-    output_text(&s->out, "</ul></nav>\n");
-    return done(l) < 0 ? -1 : set_title(l, site_str(s->options.title));
-}
-
-/* AT_A is a month, AT_B how many messages it has. */
-static int one_month(struct lists *l)
-{
-    struct site *s = l->site;
-    int month = sqlite3_column_int(l->row, AT_A);
-    int64_t count = sqlite3_column_int64(l->row, AT_B);
-    char name[60], path[60];
-
-    name_month(name, month, false);
-    name_month(path, month, true);
-    list_item(&l->list);
-    output_printf(&s->out,
-                  "<li><a href=\"months/%s.html\">%s</a> <span class=\"dim\">%lld message%s"
-                  "</span></li>\n",
-                  path, name, (long long)count, count == 1 ? "" : "s");
-    return list_add(&l->list, sip_of((sip_hash){10, 10}, path, strlen(path)).a, site_str(name));
-}
-
 /* ---- All ---- */
 
 #define NO_MESSAGE "NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL"
@@ -518,8 +481,6 @@ static const struct kind kinds[] = {
     {"SELECT " NO_MESSAGE ", 0, o.host FROM hosts o WHERE EXISTS (SELECT 1 FROM hosted g"
      " WHERE g.host = o.id) ORDER BY o.surt, o.host",
      begin_hosts, one_host, NULL, true},
-    {"SELECT " NO_MESSAGE ", 0, month, count FROM month ORDER BY month DESC", begin_front,
-     one_month, NULL, true},
 };
 
 int lists_make(struct site *s)

@@ -76,6 +76,26 @@ static int put_other(struct maker *k, int column, const char *word, const char *
     return found > 0 && sqlite3_reset(k->one) != SQLITE_OK ? -1 : 0;
 }
 
+/* Writes a link with a word to the message of a column. Returns 0, or -1. */
+static int put_step(struct maker *k, int column, const char *word, const char *rel)
+{
+    struct site *s = k->site;
+    char hash[HASH_ROOM], path[PATH_ROOM];
+    int found;
+
+    if (sqlite3_column_type(k->all, column) == SQLITE_NULL)
+        return 0;
+    (void)sqlite3_bind_int64(k->one, 1, sqlite3_column_int64(k->all, column));
+    if ((found = db_step(&s->db, k->one)) <= 0)
+        return found;
+    hash_message(hash, k->one, AT_ID);
+    path_of(path, 'm', hash);
+    output_printf(&s->out, "<li><a rel=\"%s\" href=\"", rel);
+    put_up(s);
+    output_printf(&s->out, "%s\">%s</a></li>\n", path, word);
+    return sqlite3_reset(k->one) == SQLITE_OK ? 0 : -1;
+}
+
 static int put_replies(struct maker *k)
 {
     struct site *s = k->site;
@@ -121,6 +141,7 @@ static int make_head(struct maker *k, const char *path)
     struct output *o = &s->out;
     sqlite3_stmt *m = k->all;
     trawl_str subject = db_text(m, AT_SUBJECT), address = db_text(m, AT_ADDRESS);
+    char month_path[MONTH_ROOM], month_name[MONTH_ROOM];
     int month = sqlite3_column_int(m, AT_MONTH);
 
     file_begin(s, path);
@@ -137,16 +158,16 @@ static int make_head(struct maker *k, const char *path)
         output_text(o, "</bdi>");
     }
     put_day(s, m, AT_TIME);
-    output_text(o, "</p>\n<ul class=\"steps\">\n");
-    if (put_other(k, AT_PARENT, "In reply to", NULL) < 0 || put_thread(k) < 0)
+    output_text(o, "</p>\n<nav class=\"steps\" aria-label=\"Around this message\"><ul>\n");
+    name_month(month_path, month, true);
+    name_month(month_name, month, false);
+    if (put_step(k, AT_PREV, "\xE2\x86\x90 Previous", "prev") < 0 ||
+        put_step(k, AT_NEXT, "Next \xE2\x86\x92", "next") < 0 || put_thread(k) < 0)
         return -1;
-    output_text(o, "<li><a href=\"../../months/");
-    if (month >= 0)
-        output_printf(o, "%04d-%02d.html\">%04d-%02d", month / 12, month % 12 + 1, month / 12,
-                      month % 12 + 1);
-    else
-        output_text(o, "undated.html\">No date");
-    output_text(o, "</a></li>\n</ul>\n");
+    output_printf(o, "<li><a href=\"../../months/%s.html\">%s</a></li>\n", month_path, month_name);
+    if (put_other(k, AT_PARENT, "In reply to", NULL) < 0)
+        return -1;
+    output_text(o, "</ul></nav>\n");
     return o->error ? -1 : 0;
 }
 

@@ -65,16 +65,21 @@ static const char script[] =
     "  show();\n"
     "}());\n";
 
+void search_put(struct site *s)
+{
+    output_text(&s->out, "<p><label for=\"q\">Words of a subject, a sender or a host</label></p>\n"
+                         "<p><input id=\"q\" type=\"search\" autocomplete=\"off\"></p>\n"
+                         "<p id=\"note\" aria-live=\"polite\">The search needs JavaScript.</p>\n"
+                         "<ul class=\"list\" id=\"found\"></ul>\n"
+                         "<script src=\"search.js\"></script>\n");
+}
+
 static int make_page(struct site *s)
 {
     file_begin(s, "search.html");
     page_head(s, site_str("Search"), "search.js");
-    output_text(&s->out,
-                "<h1>Search</h1>\n<p><label for=\"q\">Words of a subject, a sender or a host"
-                "</label></p>\n<p><input id=\"q\" type=\"search\" autocomplete=\"off\"></p>\n"
-                "<p id=\"note\" aria-live=\"polite\">The search needs JavaScript.</p>\n"
-                "<ul class=\"list\" id=\"found\"></ul>\n"
-                "<script src=\"search.js\"></script>\n");
+    output_text(&s->out, "<h1>Search</h1>\n");
+    search_put(s);
     page_foot(s);
     if (file_end(s, 1) < 0)
         return -1;

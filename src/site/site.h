@@ -122,6 +122,10 @@ void path_of(char path[PATH_ROOM], char kind, const char *hash);
 /* Writes the hash of a message from its columns message_id, content and uri. */
 void hash_message(char hash[HASH_ROOM], sqlite3_stmt *row, int column);
 
+/* Writes the name of a month of plan.c, "May 1998", or that of its page, "1998-05". */
+#define MONTH_ROOM 60
+void name_month(char name[MONTH_ROOM], int month, bool page);
+
 /* Writes "../" once for each folder in the path of the open page. */
 void put_up(struct site *s);
 
@@ -194,6 +198,13 @@ enum {
     AT_MORE
 };
 
+/* Selects the newest messages; ends with LIMIT, so that their number follows. */
+#define NEWEST_SELECT                                                                              \
+    "SELECT " MESSAGE_COLUMNS " FROM messages m JOIN shown s ON s.id = m.id"                       \
+    " LEFT JOIN senders p ON p.id = m.sender WHERE m.time >= 0 AND m.time <="                      \
+    " (SELECT coalesce(max(mtime), 0) / 1000000000 + 86400 FROM sources)"                          \
+    " ORDER BY m.time DESC, m.id DESC LIMIT "
+
 /* Makes the temporary tables. Returns 0, or -1 after a message. */
 int plan_make(struct site *s);
 
@@ -239,10 +250,12 @@ int messages_make(struct site *s);
 /* ---- The rest ---- */
 
 int lists_make(struct site *s);     /* lists.c */
+int front_make(struct site *s);     /* front.c; after the lists */
 int feed_make(struct site *s);      /* feed.c */
 int sitemap_make(struct site *s);   /* feed.c */
 int redirects_make(struct site *s); /* feed.c */
 int search_make(struct site *s);    /* search.c */
+void search_put(struct site *s);    /* writes the search field */
 int style_make(struct site *s);     /* style.c */
 
 #endif

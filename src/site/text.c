@@ -144,6 +144,20 @@ void hash_message(char hash[HASH_ROOM], sqlite3_stmt *row, int column)
     hash_text(hash, (trawl_str){key, n > 0 ? (size_t)n : 0});
 }
 
+void name_month(char name[MONTH_ROOM], int month, bool page)
+{
+    static const char *const names[] = {"January",   "February", "March",    "April",
+                                        "May",       "June",     "July",     "August",
+                                        "September", "October",  "November", "December"};
+
+    if (month < 0)
+        (void)snprintf(name, MONTH_ROOM, "%s", page ? "undated" : "No date");
+    else if (page)
+        (void)snprintf(name, MONTH_ROOM, "%04d-%02d", month / 12, month % 12 + 1);
+    else
+        (void)snprintf(name, MONTH_ROOM, "%s %04d", names[month % 12], month / 12);
+}
+
 /* ---- Markup ---- */
 
 void put_up(struct site *s)

@@ -48,6 +48,7 @@ export async function axe(browser, { whole }) {
     const pages = (options) => convert(inputs, ['--page', '--title', 'A text', ...options]).map((html, i) => ({ name: inputs[i].name, html }));
 
     ok(inputs.length > 20, `${inputs.length} texts for axe-core`);
-    await accessible(browser, pages([]), 'pages');
+    await accessible(browser, pages(['--outline', '--toc']), 'pages --toc');
+    await accessible(browser, pages([]), 'pages', views.slice(2));
     await accessible(browser, pages(['--reflow']), 'pages --reflow', views.slice(0, 1));
 }

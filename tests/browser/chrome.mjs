@@ -123,13 +123,13 @@ export async function start(options = {}) {
 // inPage {selector, framed, textIn}: runs in the page, by page.evaluate(). Returns for this
 // document, or for each framed one: boxes, a {text, anchors, elements, ...} for each element that
 // matches, and around, the document outside of body. The text is that of the element textIn inside,
-// if that is given, without the notes of the writer (class trawl-note). Elements are strings such
+// if that is given, without the writer's notes and table of contents. Elements are strings such
 // as "a href rel", each once, sorted.
 function inPage({ selector, framed, textIn }) {
     const textOf = (element) => {
         const copy = element.cloneNode(true);
 
-        for (const added of copy.querySelectorAll('.trawl-note'))
+        for (const added of copy.querySelectorAll('.trawl-note, .trawl-toc'))
             added.remove();
         return copy.textContent;
     };

@@ -15,14 +15,16 @@ import { none, ok } from './tap.mjs';
 const trawl = process.env.TRAWL || path.join(process.env.B || 'build', 'trawl');
 
 // Options of the command, and the equivalent options of emit_file. In a page the command also finds
-// message-ids.
+// message-ids. With structure, it reads the text twice, to make an outline.
 const ways = [
     [[], []],
     [['--fragment', '--live', 'news', '--hyphen', 'both'], ['--live', 'news', '--both']],
     [['--xhtml', '--rel', 'me "you"', '--class', 'a b', '--target', 't'], ['--xhtml', '--rel', 'me "you"', '--class', 'a b', '--target', 't']],
-    [['--page', '--find', '-msgid'], ['--page'], 'titled'],
-    [['--page', '--find', '-msgid', '--reflow', '--css', 'none'], ['--page', '--reflow', '--no-style'], 'titled'],
-    [['--page', '--find', '-msgid', '--xhtml', '--title', 'A <title> & "more"'], ['--page', '--xhtml', '--title', 'A <title> & "more"']],
+    [['--page', '--find', '-msgid'], ['--page', '--outline'], 'titled'],
+    [['--page', '--find', '-msgid', '--reflow', '--css', 'none'], ['--page', '--outline', '--reflow', '--no-style'], 'titled'],
+    [['--page', '--find', '-msgid', '--xhtml', '--title', 'A <title> & "more"'], ['--page', '--outline', '--xhtml', '--title', 'A <title> & "more"']],
+    [['--page', '--find', '-msgid', '--toc'], ['--page', '--outline', '--toc'], 'titled'],
+    [['--structure'], ['--structure', '--outline']],
     [['--link-template', 'https://out.example/?u=%u'], ['--link-template', 'https://out.example/?u=%u']],
 ];
 

@@ -32,9 +32,9 @@ const page = (fragment, element) => Buffer.concat([
 
 // Kinds of pages. html-validate is slow, so each kind gets another third of testdata and some of
 // the hostile texts, most for the common kinds, which come first.
-const kinds = [['--page'], [], ['--page', '--no-structure'], ['--structure', '--both'],
+const kinds = [['--page', '--outline', '--toc'], [], ['--page', '--no-structure'], ['--structure', '--both'],
     ['--both', '--class', 'a "b', '--rel', 'nofollow', '--target', 'reader'],
-    ['--page', '--no-style', '--title', '<"&\'>'],
+    ['--page', '--toc', '--no-style', '--title', '<"&\'>'],
     ['--page', '--css', 'a > b { color: red } /* </style><script> */']];
 
 // invalid INPUTS PIECES WHOLE: returns the faults of these documents, or of fragments unless WHOLE.

@@ -2,7 +2,7 @@
  *
  * html_read_all() accepts only the elements, attributes and references that the writer writes,
  * properly nested; so a byte that was not escaped is an error. It returns the text content without
- * the writer's notes, and the href of each anchor.
+ * the writer's notes and table of contents, and the href of each anchor.
  */
 #ifndef TRAWL_TESTS_HTML_READ_H
 #define TRAWL_TESTS_HTML_READ_H
@@ -16,7 +16,8 @@
 typedef struct html_read {
     const char *broken; /* the first mistake, or NULL */
     size_t at;
-    growing text, hrefs; /* hrefs: one a line; those in notes begin with "+" */
+    growing text, hrefs; /* hrefs: one a line; those in notes, and those
+                             * within the page, begin with "+" */
     unsigned anchors;    /* outside of notes */
     char open[HTML_READ_DEPTH][16];
     unsigned depth, notes;
@@ -95,12 +96,13 @@ static inline size_t html_attribute(html_read *r, const char *p, size_t n, size_
                    name))
         html_break(r, "an unexpected attribute", at);
     html_unescape(r, &value, equals + 2, (size_t)(end - equals) - 2, at);
-    if (value.n == 10 && memcmp(value.p, "trawl-note", 10) == 0)
+    if ((value.n == 10 && memcmp(value.p, "trawl-note", 10) == 0) ||
+        (value.n == 9 && memcmp(value.p, "trawl-toc", 9) == 0))
         *note = true;
     if (name == 4 && memcmp(p + 1, "href", 4) == 0) {
         if (!anchor)
             html_break(r, "href outside of an anchor", at);
-        if (r->notes > 0)
+        if (r->notes > 0 || (value.n > 0 && value.p[0] == '#'))
             growing_add(&r->hrefs, "+", 1);
         growing_add(&r->hrefs, value.p, value.n);
         growing_add(&r->hrefs, "\n", 1);

@@ -1,6 +1,6 @@
 /* emit_file.c - converts a text with one of the library's writers; for tests in other languages
  *
- *     emit_file [--format html|term|md|notes] [--page] [--structure] [--no-structure] [--reflow] [--xhtml] [--both] [--color] [--no-style] [--live LIST]
+ *     emit_file [--format html|term|md|notes] [--page] [--structure] [--no-structure] [--outline] [--toc] [--reflow] [--xhtml] [--both] [--color] [--no-style] [--live LIST]
  *               [--title T] [--rel T] [--class T] [--target T] [--css T] [--link-template T]
  *               [--find BITS] [--charset NAME] [--hyphen-drop] [--join] [--step N] [--many] <text >written
  *     emit_file --links ...        the links of a scan, with the result of trawl_emit_href()
@@ -25,7 +25,7 @@ typedef struct settings {
     trawl_emit_config emit;
     trawl_config find;
     size_t step; /* bytes fed at a time; 0: all */
-    bool many, links;
+    bool many, links, outline;
     unsigned long random;
 } settings;
 
@@ -48,6 +48,7 @@ static const struct {
     {"--color", TRAWL_EMIT_OPTION_COLOR, 0},
     {"--no-style", TRAWL_EMIT_OPTION_NO_STYLE, 0},
     {"--structure", TRAWL_EMIT_OPTION_STRUCTURE, 0},
+    {"--toc", TRAWL_EMIT_OPTION_TOC, 0},
     {"--no-structure", TRAWL_EMIT_OPTION_NO_STRUCTURE, 0},
     {"--hyphen-drop", 0, TRAWL_OPTION_HYPHEN_DROP},
     {"--join", 0, TRAWL_OPTION_JOIN},
@@ -124,6 +125,8 @@ static void read_words(settings *s, char **argv)
             s->many = true;
         else if (strcmp(*word, "--links") == 0)
             s->links = true;
+        else if (strcmp(*word, "--outline") == 0)
+            s->outline = true;
         else if (!is_switch(s, *word)) {
             read_value(s, *word, word[1]);
             word++;
@@ -201,6 +204,8 @@ static void scan(const settings *s, const char *p, size_t n, trawl_sink *sink, v
 
 static void convert(const settings *s, const char *p, size_t n, growing *out)
 {
+    trawl_emit_config config = s->emit;
+    trawl_outline *outline = NULL;
     trawl_emit *e;
     int error;
 
@@ -208,7 +213,16 @@ static void convert(const settings *s, const char *p, size_t n, growing *out)
         scan(s, p, n, list_link, &(listing){out, s});
         return;
     }
-    error = trawl_emit_open(&e, &s->emit, put, out);
+    if (s->outline) {
+        error = trawl_outline_open(&outline, &s->emit);
+        if (error == TRAWL_OK)
+            scan(s, p, n, trawl_outline_event, outline);
+        error = error ? error : trawl_outline_finish(outline);
+        if (error)
+            die("trawl_outline_finish", trawl_strerror(error));
+        config.outline = outline;
+    }
+    error = trawl_emit_open(&e, &config, put, out);
     if (error)
         die("trawl_emit_open", trawl_strerror(error));
     scan(s, p, n, trawl_emit_event, e);
@@ -216,6 +230,7 @@ static void convert(const settings *s, const char *p, size_t n, growing *out)
     if (error)
         die("trawl_emit_finish", trawl_strerror(error));
     trawl_emit_close(&e);
+    trawl_outline_close(&outline);
 }
 
 /* ---- One text, or many ---- */

@@ -26,7 +26,7 @@ static bool make_room(trawl_emit *e, html_queue *q, size_t n)
 {
     if (n <= q->size - q->to)
         return true;
-    if (q->from >= q->to - q->from) {
+    if (q->from > 0 && q->from >= q->to - q->from) {
         memmove(q->p, q->p + q->from, q->to - q->from);
         q->to -= q->from;
         q->from = 0;
