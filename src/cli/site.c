@@ -52,7 +52,8 @@ static const struct option site_options[] = {
     {TEXT(0, "lang", "TAG", lang),
      .help = "the language of the messages, such as en or pt-BR"},
     {FLAG(0, "search", search),
-     .help = "also write a search page, with a script"},
+     .help = "also write a search of subjects, senders and hosts, which\n"
+             "needs a script"},
     {FLAG(0, "mask-addresses", mask),
      .help = "write \"jane@...\" instead of mail addresses"},
     {CALL(0, "redirects", "KIND", set_maps), LIST(map_word),
