@@ -206,7 +206,7 @@ static void put_months(struct lists *l, const char *label)
     output_text(&l->site->out, "</ul></nav>\n");
 }
 
-/* AT_GROUP is the month; AT_C and AT_D are the months before and after it. */
+/* AT_GROUP is the month. */
 static int begin_month(struct lists *l)
 {
     static const char *const views[][2] = {{"", "By date"},

@@ -1,4 +1,4 @@
-/* search.c - the search page, its script, and its index in pieces
+/* search.c - the search field and page, their script, and their index in pieces
  *
  * The index has the words of the subjects of threads, of the names of senders, and of hosts. A
  * piece has the words with the same first two bytes. It is a script that calls trawl_found(), so

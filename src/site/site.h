@@ -122,7 +122,7 @@ void path_of(char path[PATH_ROOM], char kind, const char *hash);
 /* Writes the hash of a message from its columns message_id, content and uri. */
 void hash_message(char hash[HASH_ROOM], sqlite3_stmt *row, int column);
 
-/* Writes the name of a month of plan.c, "May 1998", or that of its page, "1998-05". */
+/* Writes the name of a month, counted as in plan.c: "May 1998", or for its page "1998-05". */
 #define MONTH_ROOM 60
 void name_month(char name[MONTH_ROOM], int month, bool page);
 
@@ -198,7 +198,7 @@ enum {
     AT_MORE
 };
 
-/* Selects the newest messages; ends with LIMIT, so that their number follows. */
+/* Selects the newest messages. Append their number, for LIMIT. */
 #define NEWEST_SELECT                                                                              \
     "SELECT " MESSAGE_COLUMNS " FROM messages m JOIN shown s ON s.id = m.id"                       \
     " LEFT JOIN senders p ON p.id = m.sender WHERE m.time >= 0 AND m.time <="                      \

@@ -1,12 +1,11 @@
-/* outline.c - the first pass of -t html: finds the headings and references that a text has
+/* outline.c - the first pass of -t html: finds the headings and references of a text
  *
- * The inputs are read twice if they can be: files and folders always, standard input if it is a
- * file, or has at most KEPT bytes. The first pass finds no links and prints nothing, no messages
- * either: the second one prints them. Without a first pass only what is further up in the text can
- * be linked to.
+ * The inputs are read twice if this is possible: files and folders always, standard input if it is
+ * a file, or has at most about KEPT bytes. The first pass finds no links, and prints neither output
+ * nor messages. Without a first pass, links lead only to places further up in the text.
  *
- * More than TWICE_MAX bytes are read twice for --toc only: so much is seldom a document, but a
- * mailbox or a folder.
+ * More than TWICE_MAX bytes are read twice for --toc only: so much text is usually a mailbox or a
+ * folder, and few links lead to places further down.
  */
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -21,7 +20,7 @@
 struct first_pass {
     trawl_outline *outline;
     uint64_t left;   /* bytes of text that may still come */
-    atomic_int over; /* there were more */
+    atomic_int over; /* there was more text */
 };
 
 static int outline_event(struct find *f, const trawl_event *e)
@@ -54,8 +53,8 @@ static int drop(void *user, const char *p, size_t n, const struct note *notes, s
     return 0;
 }
 
-/* Returns true when an operand, or standard input for NULL, can be read twice. What does not exist
- * can: it is an error both times, or a message in git. */
+/* Returns true when an operand, or standard input for NULL, can be read twice. Returns true also
+ * for a name that does not exist: it is an error both times, or a message in git. */
 static int is_readable_twice(const char *name)
 {
     struct stat status;
@@ -69,7 +68,7 @@ static int is_readable_twice(const char *name)
 
 static int are_readable_twice(const struct find_options *options, const struct options *o)
 {
-    int inputs = 0; /* how often standard input is named */
+    int inputs = 0; /* operands that are standard input */
 
     for (int i = 0; i < o->operands; i++)
         inputs += options_is_stdin(o, i) != 0;
