@@ -87,12 +87,13 @@ static bool is_leader(const line *l, span s)
     size_t i = s.n, end;
     unsigned dots = 0, blanks = 0;
 
-    while (i > 0 && (ascii_is_digit((unsigned char)s.p[i - 1]) || strchr("ivx", s.p[i - 1])))
+    while (i > 0 && (ascii_is_digit((unsigned char)s.p[i - 1]) || s.p[i - 1] == 'i' ||
+                     s.p[i - 1] == 'v' || s.p[i - 1] == 'x'))
         i--;
     end = i;
     if (end == s.n || s.n - end > 4 || l->letters < 2)
         return false;
-    for (; i > 0 && strchr(" .\t_", s.p[i - 1]); i--) {
+    for (; i > 0 && (ascii_is_blank(s.p[i - 1]) || s.p[i - 1] == '.' || s.p[i - 1] == '_'); i--) {
         dots += s.p[i - 1] == '.';
         blanks += s.p[i - 1] == ' ' || s.p[i - 1] == '\t';
     }
@@ -203,7 +204,8 @@ static bool is_assigned(span s)
 {
     size_t i = 0;
 
-    while (i < s.n && (ascii_is_alnum((unsigned char)s.p[i]) || strchr("-_.<>[]$*", s.p[i])))
+    while (i < s.n && (ascii_is_alnum((unsigned char)s.p[i]) ||
+                       (s.p[i] != ' ' && strchr("-_.<>[]$*", s.p[i]))))
         i++;
     if (i == 0 || i > 40)
         return false;
@@ -235,9 +237,11 @@ static bool is_code(const line *l, span s)
         return last != ';' || l->signs * 6 >= l->letters || l->words <= 4;
     if (s.p[0] == '}' || s.p[0] == ';' || (s.p[0] == '/' && s.n > 1 && s.p[1] == ' '))
         return true;
-    for (size_t i = 0; may_begin_code(s.p[0]) && i < sizeof starts / sizeof *starts; i++)
-        if (s.p[0] == starts[i][0] && begins(s, starts[i]))
-            return strchr("dirs", s.p[0]) == NULL || last == ':' || last == ')' || l->words <= 3;
+    if (may_begin_code(s.p[0]))
+        for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+            if (s.p[0] == starts[i][0] && begins(s, starts[i]))
+                return !ascii_is_alpha((unsigned char)s.p[0]) || last == ':' || last == ')' ||
+                       l->words <= 3;
     if (last == '\\' && ends(s, " \\"))
         return true;
     return l->marked && is_assigned(s);
