@@ -157,7 +157,7 @@ static bool is_stamp(span s)
     size_t open = s.p[0] == '[' || s.p[0] == '<';
     span t = {s.p + open, s.n - open};
 
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+    for (size_t i = 0; is_digits(t, "99") && i < sizeof forms / sizeof *forms; i++)
         if (is_digits(t, forms[i]))
             return true;
     if (t.n > 15 && t.p[3] == ' ' && ascii_is_word_of(months, t.p, 3))
@@ -387,6 +387,8 @@ static bool is_url(span s)
         s.p += 4;
         s.n -= 4;
     }
+    if (s.n == 0 || !strchr("hHfFmMwW", s.p[0]))
+        return false;
     return ascii_begins(s.p, s.n, "http://") || ascii_begins(s.p, s.n, "https://") ||
            ascii_begins(s.p, s.n, "ftp://") || ascii_begins(s.p, s.n, "mailto:") ||
            ascii_begins(s.p, s.n, "www.");
@@ -400,6 +402,25 @@ static bool is_whole(span s, const char *const titles[], size_t n)
             ascii_same(s.p, titles[i], s.n))
             return true;
     return false;
+}
+
+/* Returns true for text that begins as a greeting or an answer does. */
+static bool is_greeting(span s)
+{
+    static const char *const greetings[WORD_MAX + 1] = {[2] = "hi no ok",
+                                                        [3] = "hey mit yes",
+                                                        [4] = "dear moin hola best kind many good "
+                                                              "okay sure",
+                                                        [5] = "hello hallo liebe salut thank yours "
+                                                              "viele",
+                                                        [6] = "lieber thanks cheers please",
+                                                        [7] = "bonjour regards",
+                                                        [9] = "greetings sincerely"};
+    size_t n = 0;
+
+    while (n < s.n && ascii_is_alpha((unsigned char)s.p[n]))
+        n++;
+    return is_one_of(greetings, s.p, n);
 }
 
 /* Returns the flag of a section that changes what its lines are. */
@@ -431,15 +452,6 @@ static unsigned section_of(span s)
                                         "notes",
                                         "installation",
                                         "usage"};
-    static const char *const greetings[WORD_MAX + 1] = {[2] = "hi no ok",
-                                                        [3] = "hey mit yes",
-                                                        [4] = "dear moin hola best kind many good "
-                                                              "okay sure",
-                                                        [5] = "hello hallo liebe salut thank yours "
-                                                              "viele",
-                                                        [6] = "lieber thanks cheers please",
-                                                        [7] = "bonjour regards",
-                                                        [9] = "greetings sincerely"};
     static const char *const contents[] = {"contents", "contents:",          "table of contents",
                                            "inhalt",   "inhaltsverzeichnis", "sommaire"};
     static const char *const references[] = {"references", "references:", "bibliography",
@@ -460,10 +472,7 @@ static unsigned section_of(span s)
     }
     if (is_whole(s, known, sizeof known / sizeof *known))
         return LINE_KNOWN;
-    for (size_t k = 0; k <= s.n; k++)
-        if (k == s.n || !ascii_is_alpha((unsigned char)s.p[k]))
-            return is_one_of(greetings, s.p, k) ? LINE_GREETING : 0;
-    return 0;
+    return is_greeting(s) ? LINE_GREETING : 0;
 }
 
 static unsigned flag(bool set, unsigned bit)
