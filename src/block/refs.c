@@ -663,8 +663,8 @@ static bool next_in_list(block_refs *r, block_ref *ref)
     return true;
 }
 
-/* Returns one bit for each of the sixteen bytes at p: set where a word may begin, by its first three
- * letters, and at "[" and the first byte of a section sign. */
+/* Returns one bit for each of the sixteen bytes at p: set where a word may begin, by its first
+ * three letters, and at "[" and the first byte of a section sign. */
 static unsigned starts_in(const char *p)
 {
     sixteen first = sixteen_load(p), a = first | 0x20, b = sixteen_load(p + 1) | 0x20,
