@@ -198,6 +198,6 @@ int block_end(blocks *b)
     while (!b->error && b->n > 0 && decide(b, true))
         ;
     error = b->error;
-    memset((char *)b + offsetof(blocks, error), 0, sizeof *b - offsetof(blocks, error));
+    memset(&b->error, 0, offsetof(blocks, lines) - offsetof(blocks, error));
     return error;
 }

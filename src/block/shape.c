@@ -88,12 +88,13 @@ static bool is_leader(const line *l, span s)
     size_t i = s.n, end;
     unsigned dots = 0, blanks = 0;
 
-    while (i > 0 && (ascii_is_digit((unsigned char)s.p[i - 1]) || strchr("ivx", s.p[i - 1])))
+    while (i > 0 && (ascii_is_digit((unsigned char)s.p[i - 1]) || s.p[i - 1] == 'i' ||
+                     s.p[i - 1] == 'v' || s.p[i - 1] == 'x'))
         i--;
     end = i;
     if (end == s.n || s.n - end > 4 || l->letters < 2)
         return false;
-    for (; i > 0 && strchr(" .\t_", s.p[i - 1]); i--) {
+    for (; i > 0 && (ascii_is_blank(s.p[i - 1]) || s.p[i - 1] == '.' || s.p[i - 1] == '_'); i--) {
         dots += s.p[i - 1] == '.';
         blanks += s.p[i - 1] == ' ' || s.p[i - 1] == '\t';
     }
@@ -157,7 +158,7 @@ static bool is_stamp(span s)
     size_t open = s.p[0] == '[' || s.p[0] == '<';
     span t = {s.p + open, s.n - open};
 
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+    for (size_t i = 0; is_digits(t, "99") && i < sizeof forms / sizeof *forms; i++)
         if (is_digits(t, forms[i]))
             return true;
     if (t.n > 15 && t.p[3] == ' ' && ascii_is_word_of(months, t.p, 3))
@@ -204,7 +205,8 @@ static bool is_assigned(span s)
 {
     size_t i = 0;
 
-    while (i < s.n && (ascii_is_alnum((unsigned char)s.p[i]) || strchr("-_.<>[]$*", s.p[i])))
+    while (i < s.n && (ascii_is_alnum((unsigned char)s.p[i]) ||
+                       (s.p[i] != ' ' && strchr("-_.<>[]$*", s.p[i]))))
         i++;
     if (i == 0 || i > 40)
         return false;
@@ -385,6 +387,8 @@ static bool is_url(span s)
         s.p += 4;
         s.n -= 4;
     }
+    if (s.n == 0 || !strchr("hHfFmMwW", s.p[0]))
+        return false;
     return ascii_begins(s.p, s.n, "http://") || ascii_begins(s.p, s.n, "https://") ||
            ascii_begins(s.p, s.n, "ftp://") || ascii_begins(s.p, s.n, "mailto:") ||
            ascii_begins(s.p, s.n, "www.");
@@ -400,36 +404,8 @@ static bool is_whole(span s, const char *const titles[], size_t n)
     return false;
 }
 
-/* Titles that sections have without a number. */
-static const char *const known[] = {"abstract",
-                                    "introduction",
-                                    "acknowledgements",
-                                    "acknowledgments",
-                                    "summary",
-                                    "conclusion",
-                                    "conclusions",
-                                    "copyright notice",
-                                    "full copyright statement",
-                                    "index",
-                                    "intellectual property",
-                                    "author's address",
-                                    "authors' addresses",
-                                    "editors' addresses",
-                                    "author's addresses",
-                                    "editor's address",
-                                    "glossary",
-                                    "status of this memo",
-                                    "foreword",
-                                    "preface",
-                                    "background",
-                                    "terminology",
-                                    "examples",
-                                    "notes",
-                                    "installation",
-                                    "usage"};
-
-/* Returns the flag of a usual heading: LINE_CONTENTS, LINE_REFERENCES, LINE_KNOWN, or 0. */
-static unsigned section_of(span s)
+/* Returns true for text that begins as a greeting or an answer does. */
+static bool is_greeting(span s)
 {
     static const char *const greetings[WORD_MAX + 1] = {[2] = "hi no ok",
                                                         [3] = "hey mit yes",
@@ -440,6 +416,42 @@ static unsigned section_of(span s)
                                                         [6] = "lieber thanks cheers please",
                                                         [7] = "bonjour regards",
                                                         [9] = "greetings sincerely"};
+    size_t n = 0;
+
+    while (n < s.n && ascii_is_alpha((unsigned char)s.p[n]))
+        n++;
+    return is_one_of(greetings, s.p, n);
+}
+
+/* Returns the flag of a usual heading: LINE_CONTENTS, LINE_REFERENCES, LINE_KNOWN, or 0. */
+static unsigned section_of(span s)
+{
+    static const char *const known[] = {"abstract",
+                                        "introduction",
+                                        "acknowledgements",
+                                        "acknowledgments",
+                                        "summary",
+                                        "conclusion",
+                                        "conclusions",
+                                        "copyright notice",
+                                        "full copyright statement",
+                                        "index",
+                                        "intellectual property",
+                                        "author's address",
+                                        "authors' addresses",
+                                        "editors' addresses",
+                                        "author's addresses",
+                                        "editor's address",
+                                        "glossary",
+                                        "status of this memo",
+                                        "foreword",
+                                        "preface",
+                                        "background",
+                                        "terminology",
+                                        "examples",
+                                        "notes",
+                                        "installation",
+                                        "usage"};
     static const char *const contents[] = {"contents", "contents:",          "table of contents",
                                            "inhalt",   "inhaltsverzeichnis", "sommaire"};
     static const char *const references[] = {"references", "references:", "bibliography",
@@ -460,10 +472,7 @@ static unsigned section_of(span s)
     }
     if (is_whole(s, known, sizeof known / sizeof *known))
         return LINE_KNOWN;
-    for (size_t k = 0; k <= s.n; k++)
-        if (k == s.n || !ascii_is_alpha((unsigned char)s.p[k]))
-            return is_one_of(greetings, s.p, k) ? LINE_GREETING : 0;
-    return 0;
+    return is_greeting(s) ? LINE_GREETING : 0;
 }
 
 static unsigned flag(bool set, unsigned bit)
