@@ -131,7 +131,7 @@ all: $(B)/libtrawl.a $(B)/$(solink) $(if $(CORE),,$(B)/trawl $(programs:%=$(B)/%
 $(B)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call run,CC,$<,$(compile) $(cpp) -MMD -MP -c -o $@ $<)
-# The command that was built finds the sets of rules beside it.
+# The command in the build folder finds the sets of rules in rules/ beside it.
 $(B)/rules/%.rules: contrib/rules/%.rules
 	@mkdir -p $(@D)
 	$(call run,CP,$@,cp $< $@)

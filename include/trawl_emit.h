@@ -66,8 +66,8 @@ enum trawl_emit_option {
     TRAWL_EMIT_OPTION_BOTH = 1 << 3,    /* HTML: other readings are links of their own */
     TRAWL_EMIT_OPTION_COLOR = 1 << 4,   /* TERM: underline links */
     TRAWL_EMIT_OPTION_NO_STYLE = 1 << 5, /* HTML page: no stylesheet */
-    /* HTML: headings, paragraphs, lists, quotes and so on are elements. A page has this structure
-     * without STRUCTURE, too; NO_STRUCTURE makes it one <pre>. */
+    /* HTML: headings, paragraphs, lists, quotes and so on are elements. STRUCTURE is the default
+     * of a page; NO_STRUCTURE makes it one <pre>. */
     TRAWL_EMIT_OPTION_STRUCTURE = 1 << 6,
     TRAWL_EMIT_OPTION_NO_STRUCTURE = 1 << 7,
     /* HTML page with structure: a table of contents; at the front with an outline, else at the
@@ -91,9 +91,9 @@ typedef struct trawl_emit_config {
     trawl_str link_template; /* HTML: all hrefs, with "%u" for the percent-encoded URL */
     void *(*resize)(void *user, void *old, size_t size); /* as in trawl_config */
     void *resize_user;
-    trawl_str lang; /* HTML page: its language, "en"; "und" (unknown) without one */
-    /* HTML with structure: what the text has, found in a first pass. Then places further down are
-     * linked, too. It is used, not copied, until the close. */
+    trawl_str lang; /* HTML page: its language, "en"; if empty, "und" (unknown) */
+    /* HTML with structure: the places in the text, found in a first pass, so that links can lead
+     * to places further down. It is not copied, and must live until the writer is closed. */
     const struct trawl_outline *outline;
 } trawl_emit_config;
 
@@ -112,10 +112,10 @@ TRAWL_API int trawl_emit_open(trawl_emit **e, const trawl_emit_config *config, t
 
 /* Writes what an event calls for. This is a trawl_sink whose user data is a trawl_emit. It takes
  * the events of trawl_mail.h too: in an HTML page each message is a section with the anchor "mid-"
- * and its id, and a mid: URL of an earlier message leads there. A MESSAGE
- * event without a message begins another text. Output is passed to your function
- * when enough has collected. Returns TRAWL_OK, what your function returned,
- * TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_MISUSE for NULL or an event without its size. */
+ * and its id, and a mid: URL of an earlier message leads there. A MESSAGE event without a message
+ * begins another text. Output is passed to your function when enough has collected. Returns
+ * TRAWL_OK, what your function returned, TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_MISUSE for NULL or
+ * an event without its size. */
 TRAWL_API int trawl_emit_event(void *e, const trawl_event *event);
 
 /* Passes all collected output to your function. Returns as trawl_emit_event(). */
@@ -138,11 +138,11 @@ TRAWL_API int trawl_emit_text(const void *bytes, size_t n, const trawl_settings 
 
 /* ---- Outlines ----
  *
- * An outline is what a text has that can be referred to: headings, references, messages. To make
- * one, send the events of the whole text to trawl_outline_event() and call trawl_outline_finish();
- * then read the text again for a writer whose config has this outline. The events need no links:
- * settings that find little are faster. Both configs must be equal otherwise. An outline keeps at
- * most 65536 places.
+ * An outline lists the places in a text that links can lead to: headings, references, messages. To
+ * make one, send the events of the whole text to trawl_outline_event() and call
+ * trawl_outline_finish(). Then read the text again, and send its events to a writer whose config
+ * has this outline. The first pass needs no links: settings that find few of them are faster. Both
+ * configs must otherwise be equal. An outline keeps at most 65536 places.
  */
 typedef struct trawl_outline trawl_outline;
 
@@ -156,7 +156,7 @@ TRAWL_API int trawl_outline_event(void *o, const trawl_event *event);
 /* Ends the text. Returns as trawl_emit_event(). */
 TRAWL_API int trawl_outline_finish(trawl_outline *o);
 
-/* Closes an outline, which no writer may use any more; *o becomes NULL. o and *o may be NULL. */
+/* Closes an outline, after the writers that use it; *o becomes NULL. o and *o may be NULL. */
 TRAWL_API void trawl_outline_close(trawl_outline **o);
 
 /* When links of a scheme are live. */

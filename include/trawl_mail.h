@@ -167,13 +167,13 @@ enum trawl_mail_option {
     TRAWL_MAIL_OPTION_REFANG = 1 << 1,
     TRAWL_MAIL_OPTION_TARGETS = 1 << 2, /* set trawl_link.target and .inner */
     /* For programs that write hypertext: the link of an <a> is in the events of the text that it
-     * shows, as far as 1024 bytes and 64 lines, instead of a LINK event without text. What trawl
-     * finds in that text is left out, and so are links without text, such as those of pictures. The
-     * text that stands for a picture is running text, in brackets, at most 256 bytes. An <a> whose
-     * text shows another place (TRAWL_FLAG_MISMATCH) stays text, with the links in it.
-     * TRAWL_MAIL_OPTION_REFANG has priority. */
+     * shows, up to 1024 bytes and 64 lines, instead of a LINK event without text. Links that trawl
+     * finds in that text are not reported, nor are links without text, such as those of pictures.
+     * The text that replaces a picture is running text, in brackets, at most 256 bytes. An <a>
+     * whose text shows another place (TRAWL_FLAG_MISMATCH) stays text, and links in it are
+     * reported. With TRAWL_MAIL_OPTION_REFANG, this option has no effect. */
     TRAWL_MAIL_OPTION_ANCHORS = 1 << 3,
-    /* The same for all: the program says where a link leads that has TRAWL_FLAG_MISMATCH. */
+    /* The same also for an <a> with TRAWL_FLAG_MISMATCH: for programs that show where it leads. */
     TRAWL_MAIL_OPTION_ALL_ANCHORS = 1 << 4
 };
 

@@ -1,7 +1,7 @@
-/* lang.c - the languages of charsets that serve one language or nearly so
+/* lang.c - the languages of charsets that are used for one language only, or nearly so
  *
- * Charsets of several languages that share a script (ISO-8859-1, ISO-8859-5, windows-1251) say
- * nothing. Cases, hyphens and underscores do not matter.
+ * Charsets used for several languages (ISO-8859-1, ISO-8859-5, windows-1251) have none. Case,
+ * hyphens and underscores in names are ignored.
  */
 #include "base/lang.h"
 
@@ -9,7 +9,7 @@
 
 #include "base/ascii.h"
 
-/* The start of a charset's name, without hyphens and underscores, and its language. */
+/* The start of a charset's name, in lower case and without "-" and "_", and its language. */
 static const struct {
     const char *name, *lang;
 } langs[] = {

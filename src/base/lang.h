@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-/* Returns the language (BCP 47) that texts in this charset are in, as far as the charset says it:
- * "ja" for "ISO-2022-JP"; otherwise "". */
+/* Returns the language (BCP 47) of texts in this charset, such as "ja" for "ISO-2022-JP", or "" if
+ * the charset is used for several. */
 const char *lang_of_charset(const char *name, size_t n);
 
 #endif

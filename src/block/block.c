@@ -1,9 +1,9 @@
-/* block.c - collects lines in groups, has them decided, and gives the decisions in order
+/* block.c - collects lines in groups, and passes on the decision of each line in order
  *
  *   lines [blank][blank][group ...][blank][footer][blank][header][blank][next line
  *
- * A group is decided when the line after it that has text is known, or when BLOCK_LOOKAHEAD lines
- * wait. Footers and headers of printed pages, with the blank lines around them, are furniture.
+ * A group is decided when the next line with text after it is known, or when BLOCK_LOOKAHEAD lines
+ * are held. Footers and headers of printed pages, with the blank lines around them, are furniture.
  */
 #include "block/inside.h"
 
@@ -38,7 +38,7 @@ static bool is_furniture(const line *l)
     return (l->flags & (LINE_FOOTER | LINE_HEADER)) != 0;
 }
 
-/* Gives the decisions of lines[0..to), and removes them. */
+/* Passes the decisions of lines[0..to) to the sink, and removes these lines. */
 static void give(blocks *b, unsigned to)
 {
     for (unsigned i = 0; i < to && !b->error; i++) {
@@ -91,7 +91,7 @@ static unsigned decide_blanks(blocks *b, bool all)
     }
 }
 
-/* Gives blank lines inside a block of kept lines that block's kind. */
+/* Sets the kind of blank lines inside a block of kept lines to that of the block. */
 static void fill_blanks(blocks *b, unsigned from)
 {
     for (unsigned i = 0; i < from; i++)
@@ -117,8 +117,8 @@ static unsigned text_from(const blocks *b, unsigned i)
     return i;
 }
 
-/* Decides the first group. `all`: without the line after it, if that is not known. Returns false
- * when more lines are needed. */
+/* Decides the first group. `all`: also if the line after it is not known yet. Returns false when
+ * more lines are needed. */
 static bool decide(blocks *b, bool all)
 {
     bool full = b->n == BLOCK_LOOKAHEAD;
@@ -198,6 +198,6 @@ int block_end(blocks *b)
     while (!b->error && b->n > 0 && decide(b, true))
         ;
     error = b->error;
-    memset((char *)b + offsetof(blocks, error), 0, sizeof *b - offsetof(blocks, error));
+    memset(&b->error, 0, offsetof(blocks, lines) - offsetof(blocks, error));
     return error;
 }

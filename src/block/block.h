@@ -1,8 +1,8 @@
 /* block.h - the structure of a text: its headings, lists, tables, quotes, ...
  *
- * Give the lines of a text to block_line(). For each line your function gets what the line is, in
- * order and at most BLOCK_LOOKAHEAD lines later. A line keeps its end unless `joins` is set: when
- * in doubt, lines are not joined.
+ * Pass the lines of a text to block_line(). Your function gets a decision for each line, in order,
+ * at most BLOCK_LOOKAHEAD lines later. A line end may flow only if `joins` of the next line is set;
+ * when in doubt, it is not.
  */
 #ifndef TRAWL_BLOCK_BLOCK_H
 #define TRAWL_BLOCK_BLOCK_H
@@ -10,9 +10,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
-/* The most lines that are read before a line is decided, and the most bytes of a line that are
- * looked at. */
+/* The most lines that are read before a line is decided, and the most bytes that are tested in a
+ * line. */
 #define BLOCK_LOOKAHEAD 64
 #define BLOCK_LINE_MAX 1024
 
@@ -23,7 +24,7 @@ enum block_kind {
     BLOCK_UNDERLINE, /* the line of ===, --- or ~~~ below a heading */
     BLOCK_RULE,      /* a line that separates: ----, ====, * * * */
     BLOCK_ITEM,      /* an item of a list */
-    BLOCK_TERM,      /* a term, and what is said about it below */
+    BLOCK_TERM,      /* a term, whose definition is below */
     BLOCK_DEFINITION,
     BLOCK_CONTENTS,  /* an entry of a table of contents */
     BLOCK_REFERENCE, /* "[RFC1738]  Berners-Lee, T., ..." and "[1] http://...": what others cite */
@@ -54,8 +55,8 @@ typedef struct block_decision {
     bool joins;
     bool ordered;   /* an item that is numbered or lettered */
     unsigned quote; /* depth of quotes */
-    /* Of a heading or an entry of contents: 1 to 6; of an item: nesting, from 1; of any other
-     * block: the level of the item that it belongs to, or 0. */
+    /* Heading or entry of contents: 1 to 6. Item: nesting, from 1. Other blocks: the level of the
+     * item that they belong to, or 0. */
     unsigned level;
     /* Bytes of quote marks at the start, with the blank after the last one. May be above 0 for
      * depth 0: in some texts each line begins with "`". */
@@ -86,8 +87,8 @@ void block_close(blocks *b);
 
 /* ---- Keys: refs.c ----
  *
- * A key names a place of a text: "section-3.1", "appendix-b", "part-ii", "ref-rfc1738". It has
- * ASCII letters in lower case, digits, "." and "-" only, so that it is a good id.
+ * A key names a place in a text: "section-3.1", "appendix-b", "part-ii", "ref-rfc1738". It has
+ * only a-z, 0-9, "." and "-", so it can be an id in HTML.
  */
 
 #define BLOCK_KEY 80
@@ -96,9 +97,9 @@ void block_close(blocks *b);
  * Returns its length, or 0 for a line without one. */
 size_t block_key(const block_decision *line, const char *text, size_t n, char key[BLOCK_KEY]);
 
-/* Writes a key made from the words of a heading's or contents entry's title:
- * "security-considerations". It never has one of the forms above. Returns its length, or 0 for a
- * line without words. */
+/* Writes a key made from the title of a heading or an entry of contents:
+ * "security-considerations". No such key has the form of one from block_key(). Returns its length,
+ * or 0 for a line without words. */
 size_t block_title_key(const block_decision *line, const char *text, size_t n, char key[BLOCK_KEY]);
 
 /* Returns the end of the title in a heading or an entry of contents: before dot leaders, blanks and
@@ -114,11 +115,13 @@ typedef struct block_ref {
     char key[BLOCK_KEY]; /* in the form of block_key() */
 } block_ref;
 
-/* Finds the references in lines of running text. Zeroed at the start of each paragraph. */
+/* Bytes after the text that a search may read. */
+#define BLOCK_REFS_SLACK 32
+
+/* Finds the references in lines of running text. */
 typedef struct block_refs {
-    char text[2 * BLOCK_LINE_MAX + 2]; /* the line, a blank, the next line */
-    size_t n, line;                    /* bytes of all, of the line */
-    size_t at;                         /* where the search goes on */
+    size_t n, line; /* bytes of all of `text`, of the line */
+    size_t at;      /* where the search goes on */
     /* A list that is open: "sections 3 and 4", "[1, 2]". */
     const char *list;      /* the start of its keys, "section-"; NULL: none */
     size_t list_to, first; /* its end, and the start of the words of its first key */
@@ -127,15 +130,22 @@ typedef struct block_refs {
     bool rest;             /* `cut` is the end of a reference that began in the line before */
     bool has_rest;         /* likewise, for the next line */
     block_ref cut;
+    char text[2 * BLOCK_LINE_MAX + 2 + BLOCK_REFS_SLACK]; /* the line, a blank, the next line */
 } block_refs;
+
+/* Begins a paragraph. */
+static inline void block_refs_begin(block_refs *r)
+{
+    memset(r, 0, offsetof(block_refs, cut));
+}
 
 /* Takes the next line of the paragraph, from byte `from` on, and the line after it, which may be
  * empty. Both without quote marks and indentation. */
 void block_refs_line(block_refs *r, const char *line, size_t n, size_t from, const char *next,
                      size_t next_n);
 
-/* Sets *ref to the line's next reference. A reference that goes on in the next line is two, with
- * the same key. Returns false when there is none. */
+/* Sets *ref to the line's next reference. A reference that continues in the next line is reported
+ * for each of the two lines, with the same key. Returns false when there is none. */
 bool block_refs_next(block_refs *r, block_ref *ref);
 
 #endif

@@ -1,7 +1,7 @@
 /* bullet.c - what a line begins with: "- ", "3.1. ", "(a) ", "[RFC1738] ", "## "
  *
  * A bullet is followed by a blank. Whether it begins an item, a heading or neither depends on the
- * lines around it: see text.c.
+ * lines around it: see heading.c and item.c.
  */
 #include "block/line.h"
 
@@ -181,10 +181,21 @@ static size_t sign(line *l, const char *p, size_t n)
                : 0;
 }
 
+/* Returns true for two letters that begin no bullet, unlike "(iv) ", "vi) " and "Appendix A". */
+static bool is_word(const char *p, size_t n)
+{
+    char c = p[0];
+
+    return n > 1 && ascii_is_alpha((unsigned char)c) && ascii_is_alpha((unsigned char)p[1]) &&
+           c != 'i' && c != 'v' && c != 'x' && c != 'A' && c != 'C' && c != 'S';
+}
+
 static size_t bullet_of(line *l, const char *p, size_t n)
 {
     size_t i = 0;
 
+    if (is_word(p, n))
+        return 0;
     if (ascii_is_alnum((unsigned char)p[0]) || p[0] == '(' || p[0] == '\xC2') {
         i = section(l, p, n);
         if (i == 0)
@@ -210,7 +221,8 @@ void line_bullet(line *l, const char *p)
 
     if (!alone && (i == 0 || i + 1 >= n || !ascii_is_blank(text[i]))) {
         l->bullet = BULLET_NONE;
-        l->key_from = l->key_to = 0;
+        l->key_from = l->key_to = l->level = 0;
+        l->value = 0;
         return;
     }
     if (l->bullet == BULLET_SIGN)

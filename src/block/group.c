@@ -1,9 +1,9 @@
-/* group.c - decides the lines of a group: which blocks it has, and what is left is running text
+/* group.c - divides a group of lines into blocks
  *
- * Line by line, the first of these that applies decides a line or several: a mode that goes on,
+ * At each line the first of these that applies decides one or more lines: a mode that continues,
  * a heading, an entry of contents, lines that stay as they are, an item, a term and its
- * definition, running text. Text that is ended on purpose is verse; indented text that is not
- * prose is code.
+ * definition, running text. Text whose lines were ended on purpose is verse; indented text that is
+ * not prose is code.
  */
 #include "block/inside.h"
 
@@ -31,7 +31,7 @@ void group_keep(group *g, unsigned i, unsigned to, enum block_kind kind, const c
         b->out[i].first = before != kind || (kind == BLOCK_TABLE && g->begins && i == g->from);
 }
 
-/* Returns the line directly above line i, also over the break of a page, or NULL. */
+/* Returns the line directly above line i, or NULL. Skips page furniture. */
 static const line *above(const group *g, unsigned i)
 {
     if (i > g->from)
@@ -56,7 +56,7 @@ static bool is_entry(const group *g, const line *l)
            (l->words <= 10 && l->edge <= 76 && !strchr(".,;:", l->tail));
 }
 
-/* Returns true when line i goes on with the entry above. */
+/* Returns true when line i continues the entry above. */
 static bool is_entry_rest(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
@@ -68,8 +68,8 @@ static bool is_entry_rest(const group *g, unsigned i)
     return l->indent == l[-1].indent && is_entry_rest(g, i - 1);
 }
 
-/* Returns the end of the entries from i on. Sections in a row are entries, also without a heading
- * above, since text follows a heading. */
+/* Returns the end of the entries from i on. Section numbers in successive lines are entries even
+ * without a heading above: after a heading there would be text. */
 static unsigned contents_run(const group *g, unsigned i)
 {
     const line *lines = g->b->lines;
@@ -194,7 +194,7 @@ static void flow(group *g, unsigned i, unsigned to, enum block_kind kind, const 
     }
 }
 
-/* Returns true when the first line of a group goes on with the paragraph above. */
+/* Returns true when the first line of a group continues the paragraph above. */
 static bool goes_on(const group *g, unsigned i)
 {
     const blocks *b = g->b;
@@ -252,6 +252,25 @@ static bool is_verse(const group *g, unsigned i, unsigned to)
     return to - i >= 3 && flows == 0 && longest < 66 && columns < 56 * (to - i);
 }
 
+/* Returns true when the block above line i is code. */
+static bool is_below_code(const group *g, unsigned i)
+{
+    return (i > g->from ? g->b->out[i - 1].kind : g->b->kind) == BLOCK_CODE;
+}
+
+/* Returns true for an address alone that goes on over lines. */
+static bool is_cut_url(const group *g, unsigned i, unsigned to)
+{
+    const line *l = &g->b->lines[i];
+
+    if (to - i < 2 || !(l->flags & LINE_URL || l->head == '<'))
+        return false;
+    for (unsigned k = i; k < to; k++, l++)
+        if (l->words > 1 || l->beyond)
+            return false;
+    return true;
+}
+
 /* Decides indented lines that are not prose, by their characters. */
 static void keep_sample(group *g, unsigned i, unsigned to)
 {
@@ -268,6 +287,8 @@ static void keep_sample(group *g, unsigned i, unsigned to)
     }
     if (code == 0 && signs > letters && to - i > 1)
         group_keep(g, i, to, BLOCK_ART, "drawing");
+    else if (is_below_code(g, i) && signs < letters)
+        group_keep(g, i, to, BLOCK_CODE, "indented, below code");
     else if (code == 0 && g->b->lines[i].indent >= 30)
         group_keep(g, i, to, BLOCK_VERSE, "short lines on the right");
     else if (code == 0 && prose * 4 >= (to - i) * 3 && signs * 5 < letters &&
@@ -294,6 +315,11 @@ static void decide_text(group *g, unsigned i, unsigned to)
     }
     if (is_sample(g, i, to, level)) {
         keep_sample(g, i, to);
+        return;
+    }
+    if (is_cut_url(g, i, to)) {
+        group_keep(g, i, to, BLOCK_CODE, "address over several lines");
+        b->out[i].first = true;
         return;
     }
     if (is_verse(g, i, to)) {
@@ -350,7 +376,7 @@ static unsigned decide_term(group *g, unsigned i)
 
     if (!below || below->quote != l->quote || below->indent < l->indent + 2 || l->words > 8 ||
         l->edge > 60 || l->flags & (LINE_SENTENCE | LINE_RULE | LINE_URL | LINE_SPEECH) ||
-        strchr(",;", l->tail) ||
+        l->tail == ',' || l->tail == ';' ||
         !(line_is_prose(below) || (l->flags & LINE_COLON && below->letters > 0)) ||
         below->bullet != BULLET_NONE || margin_flows(g, l, below))
         return i;
@@ -358,6 +384,10 @@ static unsigned decide_term(group *g, unsigned i)
                   below->edge < 50 || i > g->from || l->words > 5))
         return i;
     if ((l->flags & LINE_COLON && l->words > 4) || l->flags & LINE_CODE || l->letters == 0)
+        return i;
+    if (apart && l->flags & LINE_UPPER && l->words > 3 && l->names * 2 < l->words)
+        return i;
+    if (l->indent > b->body && is_below_code(g, i))
         return i;
     item_level(b, l->indent);
     set(g, i, BLOCK_TERM, "term above an indented text");
@@ -414,7 +444,7 @@ static unsigned attribution(group *g, unsigned i)
     return to + 1;
 }
 
-/* Decides a whole group of short lines with other indentations in turn. */
+/* Decides a whole group of short lines with alternating indentation. */
 static unsigned stanza(group *g, unsigned i)
 {
     const blocks *b = g->b;

@@ -11,11 +11,12 @@
 /* A title has at most this many lines of text above it. */
 #define TITLE_AFTER 24
 
-/* Returns true for text that may be a heading: it ends as no sentence does. */
+/* Returns true for text that may be a heading: it does not end like a sentence. */
 static bool is_title(const line *l)
 {
-    return l->edge <= HEADING_COLUMNS && l->words <= HEADING_WORDS && l->letters > 1 &&
-           !strchr(",;.", l->tail) &&
+    return l->edge <= HEADING_COLUMNS && l->words <= HEADING_WORDS &&
+           (l->letters > 1 || (l->letters == 1 && l->digits > 2 && l->words == 1)) &&
+           l->tail != ',' && l->tail != ';' && l->tail != '.' &&
            !(l->flags & (LINE_RULE | LINE_URL | LINE_LEADER | LINE_GRID)) &&
            l->gap[l->stops > 1 ? 1 : 0] < 4;
 }
@@ -65,7 +66,7 @@ static const char *numbered(const group *g, const line *l, bool alone)
     return NULL;
 }
 
-/* Returns true when the line is on the left of the text that it is a heading of. */
+/* Returns true when the line begins farther left than the text that it is a heading of. */
 static bool is_outdented(const group *g, const line *l, const line *below)
 {
     return below && l->indent == 0 && below->indent >= 2 && below->quote == l->quote &&
@@ -90,9 +91,15 @@ static bool is_short(const group *g, const line *l)
         return false;
     if (l->flags & (LINE_KNOWN | LINE_CONTENTS | LINE_REFERENCES))
         return true;
+    if (next->indent > l->indent + 1 && l->indent > 0 &&
+        (b->last.flags & LINE_COLON || b->term == l->indent + 1U || next->flags & LINE_URL))
+        return false;
+    if (b->side == l->indent + 1U && next->indent > l->indent + 1 && l->words <= 5 &&
+        l->edge <= 60 && line_is_prose(next))
+        return true;
     if (b->last.tail == ',' || b->mail || l->words > 8 ||
         (l->words > 3 && l->names * 2 < l->words) || l->edge > 60 || l->tail == '!' ||
-        l->digits > 2 || l->signs > 4)
+        l->digits > 2 || l->signs > 4 || (l->flags & LINE_SPEECH && l->words < 3))
         return false;
     return b->lines_n == 0 ||
            (line_is_prose(next) && (next->edge >= 50 || (b->headings > 0 && next->words > 5))) ||
@@ -219,12 +226,15 @@ unsigned heading_decide(group *g, unsigned i)
     if (l->bullet != BULLET_NONE || !alone)
         return i;
     if (l->flags & LINE_CAPITALS && is_title(l) && l->letters >= 4 && l->stops == 0 &&
-        l->digits + l->signs <= l->letters && !(l->flags & (LINE_CODE | LINE_FIELD)) &&
-        (l->indent <= g->b->body || l->indent >= 12))
+        l->digits + l->signs <= l->letters && (l->words > 1 || l->signs < 3) &&
+        !(l->flags & (LINE_CODE | LINE_FIELD)) && (l->indent <= g->b->body || l->indent >= 12))
         return decide_as(g, i, "heading in capitals", 1);
     if (is_outdented(g, l, below ? below : g->next))
         return decide_as(g, i, "outdented heading", 1);
-    if (!below && is_short(g, l))
+    if (!below && is_short(g, l)) {
+        if (l->indent > 0 && g->next->indent > l->indent + 1)
+            g->b->side = l->indent + 1;
         return decide_as(g, i, "short line above text", g->b->headings > 0 ? 2 : 1);
+    }
     return i;
 }

@@ -32,10 +32,8 @@ struct blocks {
     block_sink *sink;
     void *user;
     memory memory;
+    /* From here to `lines` all is zeroed for another text. */
     int error;
-    /* Lines that are not decided, and the decisions of those that will be given next. */
-    line lines[BLOCK_LOOKAHEAD];
-    block_decision out[BLOCK_LOOKAHEAD];
     unsigned n;
     bool tick;    /* the lines of this text begin with "`" */
     bool paged;   /* a footer or a form feed came after the last line with text */
@@ -55,6 +53,7 @@ struct blocks {
     unsigned term;                              /* indentation of an open term + 1, or 0 */
     unsigned entries, entry_value, entry_level; /* of the contents: how many, the first one */
     unsigned headings;
+    unsigned side;    /* indentation of headings above text that is indented more + 1, or 0 */
     unsigned letter;  /* of the last heading "B. Title", from 1 */
     unsigned lines_n; /* lines with text that were decided */
     bool mail;        /* the text has quotes or mail headers */
@@ -62,6 +61,9 @@ struct blocks {
     unsigned diff;    /* depth of the last difference + 1, or 0 */
     item items[ITEMS];
     unsigned items_n;
+    /* Lines that are not decided, and the decisions of those that will be given next. */
+    line lines[BLOCK_LOOKAHEAD];
+    block_decision out[BLOCK_LOOKAHEAD];
 };
 
 /* A group of lines: lines[from..to) of b. */

@@ -70,7 +70,8 @@ bool item_begins(const group *g, unsigned i)
     }
     if (open && (l->bullet == BULLET_SECTION || l->value == open->value + 1))
         return true;
-    return !flows || l->value == 1 || is_listed(g, i);
+    return !flows || is_listed(g, i) ||
+           (l->value == 1 && (l->bullet != BULLET_LETTER || above->flags & LINE_COLON));
 }
 
 unsigned item_level(blocks *b, unsigned indent)

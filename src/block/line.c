@@ -130,6 +130,12 @@ static unsigned first_letter(const char *p, size_t n)
                : 0;
 }
 
+/* Returns true for what may follow the end of a sentence. */
+static bool is_closing(char c)
+{
+    return c == '"' || c == '\'' || c == ')' || c == ']' || c == '*' || c == '_' || c == '\0';
+}
+
 /* Sets the flags that depend on the ends of the text. */
 static void measure_ends(line *l, const char *p, size_t capitals)
 {
@@ -145,8 +151,7 @@ static void measure_ends(line *l, const char *p, size_t capitals)
         l->flags |= first_letter(p + l->text, l->bytes - l->text);
     if (capitals == l->letters && capitals > 2)
         l->flags |= LINE_CAPITALS;
-    while (end > l->text + 1U && !ascii_is_alnum((unsigned char)p[end - 1]) &&
-           strchr("\"')]*_", p[end - 1]))
+    while (end > l->text + 1U && is_closing(p[end - 1]))
         end--;
     if (p[end - 1] == '.' || p[end - 1] == '!' || p[end - 1] == '?')
         l->flags |= LINE_SENTENCE;
@@ -160,78 +165,113 @@ static void measure_ends(line *l, const char *p, size_t capitals)
     }
 }
 
-/* Returns the number of bits of each of four masks of 16 bits. */
-static uint64_t count_bits(uint64_t masks)
+/* Returns the number of bits. */
+static unsigned count_bits(uint64_t bits)
 {
-    masks -= masks >> 1 & 0x5555555555555555;
-    masks = (masks & 0x3333333333333333) + (masks >> 2 & 0x3333333333333333);
-    masks = (masks + (masks >> 4)) & 0x0F0F0F0F0F0F0F0F;
-    return (masks + (masks >> 8)) & 0x00FF00FF00FF00FF;
+    bits -= bits >> 1 & 0x5555555555555555;
+    bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333);
+    bits = (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0F;
+    return (unsigned)(bits * 0x0101010101010101 >> 56);
 }
 
-/* Puts four masks of 16 bits into one word. */
-static uint64_t masks_of(unsigned a, unsigned b, unsigned c, unsigned d)
-{
-    return a | (uint64_t)b << 16 | (uint64_t)c << 32 | (uint64_t)d << 48;
-}
+#define CHUNK 64
 
-/* The sums of a line, in four parts of 16 bits. */
+/* Which of up to CHUNK bytes are of a class, one bit each. */
+typedef struct classes {
+    uint64_t letters, capitals, digits, blanks, tabs, high;
+} classes;
+
+/* What is known of a line's text so far. */
 typedef struct sums {
-    uint64_t a;            /* words, words that begin with a capital or a sign, capitals, digits */
-    uint64_t b;            /* letters, bytes beyond ASCII, blanks, tabs */
-    unsigned word;         /* the end of the first word, or 0 */
-    unsigned blanks, tabs; /* those of the last sixteen bytes */
-    bool drawn, marked;
+    unsigned words, names, letters, capitals, digits, blanks, high;
+    bool tabs;
+    unsigned word;                       /* the end of the first word, or 0 */
+    sixteen drawn, marked;               /* bytes that are not 0: there are such characters */
+    uint64_t blanks_before, tabs_before; /* of the last chunk */
 } sums;
 
-/* Adds the sixteen bytes v, which are at p[at..). */
-static void add_sixteen(line *l, sums *s, sixteen v, const char *p, size_t at)
+/* Returns p[0..n), less than sixteen bytes, and blanks. Copies parts that overlap. */
+static sixteen load_part(const char *p, size_t n)
 {
-    sixteen folded = v | 0x20, letter = sixteen_between(folded, 'a', 'z');
-    unsigned letters = sixteen_bits(letter), tabs = sixteen_bits(sixteen_is(v, '\t'));
-    unsigned capitals = sixteen_bits(letter & sixteen_between(v, 'A', 'Z'));
-    unsigned blanks = sixteen_bits(sixteen_is(v, ' ') | sixteen_between(v, '\t', '\r'));
-    unsigned before = blanks << 1 | s->blanks >> 15, two = blanks << 2 | s->blanks >> 14;
-    unsigned starts = ~blanks & before & 0xFFFF;
-    unsigned wide = starts & (two | tabs << 1 | s->tabs >> 15);
+    char part[16];
 
-    s->a += count_bits(masks_of(starts, starts & ~(letters & ~capitals), capitals,
-                                sixteen_bits(sixteen_between(v, '0', '9'))));
-    s->b += count_bits(masks_of(letters, sixteen_bits(v), blanks, tabs));
+    memset(part, ' ', sizeof part);
+    if (n >= 8) {
+        memcpy(part, p, 8);
+        memcpy(part + n - 8, p + n - 8, 8);
+    } else if (n >= 4) {
+        memcpy(part, p, 4);
+        memcpy(part + n - 4, p + n - 4, 4);
+    } else {
+        part[0] = p[0];
+        part[n / 2] = p[n / 2];
+        part[n - 1] = p[n - 1];
+    }
+    return sixteen_load(part);
+}
+
+/* Adds the classes of the sixteen bytes v, which are the bytes from `at` on of a chunk. */
+static inline void classify(classes *c, sums *s, sixteen v, size_t at)
+{
+    sixteen letter = sixteen_between(v | 0x20, 'a', 'z');
+    sixteen blank = sixteen_is(v, ' ') | sixteen_between(v, '\t', '\r');
+
+    c->letters |= (uint64_t)sixteen_bits(letter) << at;
+    c->capitals |= (uint64_t)sixteen_bits(letter & sixteen_between(v, 'A', 'Z')) << at;
+    c->digits |= (uint64_t)sixteen_bits(sixteen_between(v, '0', '9')) << at;
+    c->blanks |= (uint64_t)sixteen_bits(blank) << at;
+    c->tabs |= (uint64_t)sixteen_bits(sixteen_is(v, '\t')) << at;
+    c->high |= (uint64_t)sixteen_bits(v) << at;
+    s->drawn |= sixteen_is(v, '|') | sixteen_is(v, '+') | sixteen_is(v, '<') | sixteen_is(v, '>');
+    s->marked |= sixteen_is(v, '=') | sixteen_between(v, '#', '%') | sixteen_is(v, ':');
+}
+
+/* Adds a chunk, which begins at p[at]. */
+static void add_chunk(line *l, sums *s, const classes *c, const char *p, size_t at)
+{
+    uint64_t one = c->blanks << 1 | s->blanks_before >> 63;
+    uint64_t two = c->blanks << 2 | s->blanks_before >> 62;
+    uint64_t starts = ~c->blanks & one;
+    uint64_t wide = starts & (two | c->tabs << 1 | s->tabs_before >> 63);
+
+    s->words += count_bits(starts);
+    s->names += count_bits(starts & ~(c->letters & ~c->capitals));
+    s->letters += count_bits(c->letters);
+    s->capitals += c->capitals ? count_bits(c->capitals) : 0;
+    s->digits += c->digits ? count_bits(c->digits) : 0;
+    s->blanks += count_bits(c->blanks);
+    s->high += c->high ? count_bits(c->high) : 0;
+    s->tabs |= c->tabs != 0;
     for (; wide; wide &= wide - 1)
-        add_stop(l, p, at + (size_t)__builtin_ctz(wide));
-    if (s->word == 0 && blanks)
-        s->word = (unsigned)at + (unsigned)__builtin_ctz(blanks);
-    s->drawn |= sixteen_any(sixteen_is(v, '|') | sixteen_is(v, '+') | sixteen_is(v, '<') |
-                            sixteen_is(v, '>'));
-    s->marked |= sixteen_any(sixteen_is(v, '=') | sixteen_is(v, '$') | sixteen_is(v, '#') |
-                             sixteen_is(v, '%') | sixteen_is(v, ':'));
-    s->blanks = blanks;
-    s->tabs = tabs;
+        add_stop(l, p, at + (size_t)__builtin_ctzll(wide));
+    if (s->word == 0 && c->blanks)
+        s->word = (unsigned)at + (unsigned)__builtin_ctzll(c->blanks);
+    s->blanks_before = c->blanks;
+    s->tabs_before = c->tabs;
 }
 
 /* Counts the characters of the text, and finds its columns of blanks. */
 static sums add_up(line *l, const char *p)
 {
-    sums s = {.blanks = 0x8000};
-    size_t i = l->text, end = l->bytes;
-    char last[16];
+    sums s = {.blanks_before = (uint64_t)1 << 63};
+    size_t end = l->bytes;
 
-    for (; i + 16 <= end; i += 16)
-        add_sixteen(l, &s, sixteen_load(p + i), p, i);
-    if (i < end) {
-        memset(last, ' ', sizeof last);
-        memcpy(last, p + i, end - i);
-        add_sixteen(l, &s, sixteen_load(last), p, i);
-        s.b -= (uint64_t)(16 - (end - i)) << 32;
-        s.word = s.word == end ? 0 : s.word;
+    for (size_t i = l->text; i < end; i += CHUNK) {
+        size_t n = end - i < CHUNK ? end - i : CHUNK;
+        classes c = {0};
+
+        for (size_t at = 0; at < n; at += 16)
+            classify(&c, &s, n - at < 16 ? load_part(p + i + at, n - at) : sixteen_load(p + i + at),
+                     at);
+        if (n < CHUNK)
+            c.blanks &= ((uint64_t)1 << n) - 1;
+        add_chunk(l, &s, &c, p, i);
     }
     return s;
 }
 
 void line_measure(line *l, const char *p, size_t n, bool tick)
 {
-    unsigned high;
     sums s;
 
     memset(l, 0, sizeof *l);
@@ -242,15 +282,15 @@ void line_measure(line *l, const char *p, size_t n, bool tick)
         return;
     }
     s = add_up(l, p);
-    high = s.b >> 16 & 0xFFFF;
-    l->words = s.a & 0xFFFF;
-    l->names = s.a >> 16 & 0xFFFF;
-    l->digits = s.a >> 48;
-    l->letters = (unsigned)(s.b & 0xFFFF) + high;
-    l->signs = l->bytes - l->text - l->letters - l->digits - (unsigned)(s.b >> 32 & 0xFFFF);
-    l->drawn = s.drawn;
-    l->marked = s.marked;
-    if (high > 0 || s.b >> 48) {
+    l->words = s.words;
+    l->names = s.names;
+    l->digits = s.digits;
+    l->letters = s.letters + s.high;
+    l->signs = l->bytes - l->text - l->letters - l->digits - s.blanks;
+    l->beyond = s.high > 0;
+    l->drawn = sixteen_any(s.drawn);
+    l->marked = sixteen_any(s.marked);
+    if (s.high > 0 || s.tabs) {
         convert(l, p);
     } else {
         for (unsigned i = 0; i < l->stops; i++)
@@ -258,7 +298,7 @@ void line_measure(line *l, const char *p, size_t n, bool tick)
         l->edge = l->indent + l->bytes - l->text;
         l->word = (s.word > 0 ? s.word : l->bytes) - l->text;
     }
-    measure_ends(l, p, s.a >> 32 & 0xFFFF);
+    measure_ends(l, p, s.capitals);
     line_bullet(l, p);
     line_shape(l, p);
 }

@@ -27,7 +27,7 @@ enum bullet {
 enum {
     LINE_BLANK = 1 << 0,       /* no text */
     LINE_PAGE = 1 << 1,        /* a form feed is on its left */
-    LINE_RULE = 1 << 2,        /* one character of -=_*~#+. and blanks, at least three of it */
+    LINE_RULE = 1 << 2,        /* one of -=_*~#+.^ repeated, with or without blanks */
     LINE_LEADER = 1 << 3,      /* ends with dots or wide blanks and a page number */
     LINE_BOX = 1 << 4,         /* has parts of a drawing: "+--", "|  |" */
     LINE_GRID = 1 << 5,        /* has two or more "|" with blanks around */
@@ -46,14 +46,14 @@ enum {
     LINE_CAPITALS = 1 << 18,   /* all letters are capitals, at least three */
     LINE_SENTENCE = 1 << 19,   /* ends with . ! ? or such a sign and a quotation mark */
     LINE_WIDE = 1 << 20,       /* ends with a character of two columns: Chinese, Japanese, ... */
-    LINE_DIFF = 1 << 21,       /* begins a difference: "diff ", "@@ -1,2 +1,2 @@", "--- a", ... */
+    LINE_DIFF = 1 << 21,       /* begins a diff: "diff ", "@@ -1,2 +1,2 @@", "--- a", ... */
     LINE_PATCH = 1 << 22,      /* begins with one of "+-!\\@" */
     LINE_URL = 1 << 23,        /* the text begins with a URL */
     LINE_COLON = 1 << 24,      /* ends with ":" */
     LINE_SPEECH = 1 << 25,     /* begins with up to three words and ":": "Note: text" */
     LINE_CONTENTS = 1 << 26,   /* "Table of Contents" */
     LINE_REFERENCES = 1 << 27, /* "10. Normative References" */
-    LINE_KNOWN = 1 << 28,      /* a heading of many texts: "Abstract", "Authors' Addresses" */
+    LINE_KNOWN = 1 << 28,      /* a usual heading: "Abstract", "Authors' Addresses" */
     LINE_GREETING = 1 << 29,   /* "Hello", "Thanks", "Best wishes" */
     LINE_TICKS = 1 << 30       /* "+-+-+-+": the head of a drawing of bits */
 };
@@ -70,8 +70,8 @@ typedef struct line {
     uint16_t words, letters, digits, signs;
     /* Columns of blanks inside: where text begins again after two or more blanks. */
     uint16_t stops, stop[LINE_STOPS], gap[LINE_STOPS];
-    bool drawn, marked; /* has one of "|+<>", one of "=$#%:" */
-    char head, tail;    /* the first and the last byte of the text */
+    bool drawn, marked, beyond; /* has one of "|+<>", one of "=$#%:", one beyond ASCII */
+    char head, tail;            /* the first and the last byte of the text */
     /* What the line begins with. */
     unsigned char bullet;       /* enum bullet */
     unsigned char sign;         /* the character, or how the number is enclosed: '.', ')', '(' */

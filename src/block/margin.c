@@ -1,4 +1,4 @@
-/* margin.c - which line ends are there because the line was full
+/* margin.c - finds the line ends that are there because the line was full
  *
  * The right margin W of a group is a column such that no line could have taken the first word of
  * the next one: edge <= W < edge + 1 + word. When most lines agree on a margin, line ends that fit
@@ -10,13 +10,13 @@
  */
 #include "block/inside.h"
 
-/* A margin that is not known from other groups, and the least one of ordinary text. */
+/* The margin when no other group has set one, and the least one of ordinary text. */
 #define MARGIN 60
 #define FULL 70
 
-/* Candidates farther on the left of the longest line than this are not tried. */
+/* Candidates more than this many columns to the left of the longest line's end are not tried. */
 #define RANGE 24
-/* Justified text has no gaps of so many columns. */
+/* Justified text has no gaps of this many columns. */
 #define WIDE_GAP 6
 /* How much a line of a small group may be shorter than the known margin when the next line begins
  * with a small letter. */

@@ -6,21 +6,22 @@
  *
  * The first column of keys is block_key(), the second block_title_key().
  *
- * References are found by their form alone: whoever makes links of them looks up their keys. What
- * names another document is left out: "section 5.1 of RFC 2396", "[RFC2396], section 5.1".
+ * References are found by their form alone; the caller must look up their keys. References to other
+ * documents are left out: "section 5.1 of RFC 2396", "[RFC2396], section 5.1".
  */
 #include "block/block.h"
 
 #include <stdio.h>
 
 #include "base/ascii.h"
+#include "base/sixteen.h"
 
 /* ---- Keys from numbers and labels ---- */
 
 static const char SECTION[] = "section-", APPENDIX[] = "appendix-", PART[] = "part-",
                   REF[] = "ref-";
 
-/* Adds a character of a key; what keys cannot hold becomes "-" or two hex digits. */
+/* Adds a character to a key. One that keys cannot have becomes "-" or two hex digits. */
 static void add(char key[BLOCK_KEY], size_t *n, unsigned char c)
 {
     static const char hex[] = "0123456789abcdef";
@@ -59,7 +60,7 @@ static const char *refine(const char *start, const char *p, size_t n)
     return start == SECTION && letter ? APPENDIX : start;
 }
 
-/* Returns the start of a heading's key by the word before its number. */
+/* Returns the start of a heading's key ("section-", ...), by the word before its number. */
 static const char *start_of(const char *text, size_t n)
 {
     return ascii_begins(text, n, "appendix") || ascii_begins(text, n, "annex") ? APPENDIX
@@ -94,7 +95,7 @@ size_t block_key(const block_decision *line, const char *text, size_t n, char ke
 
 /* ---- Keys from titles ---- */
 
-/* Returns the length without a page's number at the end, if leaders or two blanks precede it. */
+/* Returns the length without a page number at the end that leaders or two blanks precede. */
 static size_t without_page(const char *p, size_t n)
 {
     size_t i = n, dots = 0, blanks = 0;
@@ -118,8 +119,8 @@ size_t block_title_end(const block_decision *line, const char *text, size_t n)
     return n;
 }
 
-/* Returns true for a title that would look like a key of another kind, or like an id that the
- * writer makes. */
+/* Returns true for a title key that has the form of another key, or of an id that the HTML writer
+ * makes. */
 static bool is_taken(const char *key, size_t n)
 {
     static const char *const starts[] = {SECTION,    APPENDIX, PART,    REF,     "mid-",
@@ -131,8 +132,8 @@ static bool is_taken(const char *key, size_t n)
     return n == 8 && memcmp(key, "appendix", 8) == 0;
 }
 
-/* The most bytes of a title in its key: the rest of the key has a hash of titles beyond ASCII, and
- * the writer's number of equal titles. */
+/* The most bytes of a title in its key. The rest is for a hash, if the title is not ASCII, and for
+ * the number that the HTML writer adds to equal titles. */
 #define TITLE_MAX 48
 
 static size_t add_hash(char key[BLOCK_KEY], size_t k, const char *p, size_t n)
@@ -230,25 +231,26 @@ static bool begins(const block_refs *r, size_t i, const char *word)
 #define SERIES "rfc std bcp fyi ien iso iec ieee posix ansi din itu-t"
 
 /* Returns true when the name of a document begins at i: "RFC 2396", "draft-ietf-...", "[RFC2396]".
- * After a comma or "(", a label has to look like that. */
+ * With `label`, any label in brackets is one. */
 static bool document_at(const block_refs *r, size_t i, bool label)
 {
-    size_t to;
+    size_t to, digit;
 
     if (i < r->n && r->text[i] == '[') {
         if (label)
             return true;
         i++;
     }
-    if (i < r->n && (ascii_begins(r->text + i, r->n - i, "draft-") ||
-                     ascii_begins(r->text + i, r->n - i, "i-d.")))
+    if (i >= r->n || !strchr("DIRSBFPA", r->text[i] & ~0x20))
+        return false;
+    if (ascii_begins(r->text + i, r->n - i, "draft-") ||
+        ascii_begins(r->text + i, r->n - i, "i-d."))
         return true;
     for (to = i; to < r->n && (ascii_is_alpha((unsigned char)r->text[to]) || r->text[to] == '-');)
         to++;
-    if (to == i || !ascii_is_word_of(SERIES, r->text + i, to - i - (r->text[to - 1] == '-')))
-        return false;
-    to = skip_blanks(r, to);
-    return to < r->n && ascii_is_digit((unsigned char)r->text[to]);
+    digit = skip_blanks(r, to);
+    return to > i && digit < r->n && ascii_is_digit((unsigned char)r->text[digit]) &&
+           ascii_is_word_of(SERIES, r->text + i, to - i - (r->text[to - 1] == '-'));
 }
 
 /* Returns true when the name of a document ends at i: "RFC 2396", "[RFC2396]", "draft-x-03". */
@@ -265,11 +267,17 @@ static bool document_to(const block_refs *r, size_t i)
     return document_at(r, from, false);
 }
 
+/* Returns true for what may be between a document's name and a section. */
+static bool is_joint(char c)
+{
+    return c == ',' || c == ';' || c == ':' || c == '(';
+}
+
 /* Returns true when what precedes i names the document that a section at i belongs to. */
 static bool document_before(const block_refs *r, size_t i)
 {
     i = skip_back(r, i);
-    if (i > 0 && strchr(",;:(", r->text[i - 1]) && r->text[i - 1] != '\0')
+    if (i > 0 && is_joint(r->text[i - 1]))
         i = skip_back(r, i - 1);
     if (i == 0)
         return r->document;
@@ -278,15 +286,30 @@ static bool document_before(const block_refs *r, size_t i)
     return document_to(r, i);
 }
 
+/* Returns the end of a title at i in parentheses or quotation marks, and of the blanks after it; or
+ * i. */
+static size_t skip_title(const block_refs *r, size_t i)
+{
+    size_t at = i;
+    char close;
+
+    if (i == r->n || (r->text[i] != '(' && r->text[i] != '"'))
+        return i;
+    close = r->text[i] == '(' ? ')' : '"';
+    while (++at < r->n && r->text[at] != close)
+        ;
+    return at < r->n ? skip_blanks(r, at + 1) : i;
+}
+
 /* Returns true when what follows i names another document: "of RFC 2396", "of the C standard",
- * " [RFC2396]", "(RFC 2396", but not "of this document". */
+ * " [RFC2396]", "(RFC 2396", "(Title) of RFC 2396", but not "of this document". */
 static bool document_after(const block_refs *r, size_t i)
 {
     static const char *const own[] = {"this", "these", "our", "the present", "the current"};
-    size_t at = skip_blanks(r, i);
+    size_t at = skip_blanks(r, i), of = skip_title(r, at);
 
-    if (begins(r, at, "of")) {
-        at = skip_blanks(r, at + 2);
+    if (begins(r, of, "of")) {
+        at = skip_blanks(r, of + 2);
         for (size_t k = 0; k < sizeof own / sizeof own[0]; k++)
             if (begins(r, at, own[k]))
                 return false;
@@ -481,7 +504,7 @@ static bool section_at(block_refs *r, size_t i)
 #define LABEL_MAX 40
 #define BRACKETS_MAX 96
 
-/* Returns true for names of arrays in running text about programs: "argv[1]". */
+/* Returns true for a name that is usual for an array, as in "argv[1]". */
 static bool is_array(const char *p, size_t n)
 {
     return n < 3 ||
@@ -524,7 +547,7 @@ static size_t label_end(const block_refs *r, size_t i, size_t to)
     return at - i > LABEL_MAX || (digits == at - i && digits > 4) ? i : at;
 }
 
-/* Returns true when a part of what is in brackets is about a place in the document: "p. 3". */
+/* Returns true when the part of a citation at i names a place in the document: "p. 3". */
 static bool is_place(const block_refs *r, size_t i)
 {
     size_t to;
@@ -542,7 +565,7 @@ static size_t next_label(const block_refs *r, size_t i, size_t to)
     return i;
 }
 
-/* Opens the list of labels in brackets at i. Returns false when these are no citation. */
+/* Opens the list of labels in brackets at i. Returns false when they are not a citation. */
 static bool open_labels(block_refs *r, size_t i)
 {
     size_t to = i + 1, at = i + 1, end, most = r->n - i < BRACKETS_MAX ? r->n : i + BRACKETS_MAX;
@@ -585,6 +608,17 @@ static void copy_joined(block_refs *r, const char *line, size_t n, const char *n
         memcpy(r->text + n + 1, next, next_n);
     r->line = n;
     r->n = next_n > 0 ? n + 1 + next_n : n;
+    memset(r->text + r->n + (next_n == 0), 0, BLOCK_REFS_SLACK);
+}
+
+/* Returns true when a line may begin with a section of the document that the line before names. */
+static bool may_belong(const char *p, size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && (ascii_is_blank(p[i]) || is_joint(p[i])))
+        i++;
+    return i == n || p[i] == '\xC2' || strchr("scap", ascii_lower(p[i]));
 }
 
 void block_refs_line(block_refs *r, const char *line, size_t n, size_t from, const char *next,
@@ -592,7 +626,7 @@ void block_refs_line(block_refs *r, const char *line, size_t n, size_t from, con
 {
     size_t shift = r->line + 1;
 
-    r->document = r->n > 0 && document_before(r, r->line);
+    r->document = r->n > 0 && may_belong(line, n) && document_before(r, r->line);
     r->at = r->at > shift ? r->at - shift : 0;
     r->ended = r->ended > shift ? r->ended - shift : SIZE_MAX;
     r->first = SIZE_MAX;
@@ -644,23 +678,48 @@ static bool next_in_list(block_refs *r, block_ref *ref)
     return true;
 }
 
-/* What may begin a reference: 1: a letter of a word at its start, 2: "[" and the first byte of a
- * section sign. */
-static const unsigned char starts[256] = {
-    ['s'] = 1, ['S'] = 1, ['c'] = 1, ['C'] = 1,  ['a'] = 1,
-    ['A'] = 1, ['P'] = 1, ['['] = 2, [0xC2] = 2,
-};
+/* Returns one bit for each of the sixteen bytes at p. It is set where one of the words may begin,
+ * by its first three letters, and at "[" and the first byte of a section sign. */
+static unsigned starts_in(const char *p)
+{
+    sixteen first = sixteen_load(p), a = first | 0x20, b = sixteen_load(p + 1) | 0x20,
+            c = sixteen_load(p + 2) | 0x20;
+    sixteen s =
+        (sixteen_is(b, 'e') & sixteen_is(c, 'c')) | (sixteen_is(b, 'u') & sixteen_is(c, 'b'));
+    sixteen app =
+        (sixteen_is(b, 'p') & sixteen_is(c, 'p')) | (sixteen_is(b, 'n') & sixteen_is(c, 'n'));
+    sixteen cha = sixteen_is(b, 'h') & sixteen_is(c, 'a');
+    sixteen par = sixteen_is(b, 'a') & sixteen_is(c, 'r');
+
+    return sixteen_bits(sixteen_is(first, '[') | sixteen_is(first, 0xC2) |
+                        (sixteen_is(a, 's') & s) | (sixteen_is(a, 'a') & app) |
+                        (sixteen_is(a, 'c') & cha) | (sixteen_is(first, 'P') & par));
+}
+
+/* Returns the first place from i on where a reference may begin, or the line's end. */
+static size_t next_start(const block_refs *r, size_t i)
+{
+    unsigned bits = 0;
+
+    if (i >= r->line)
+        return i;
+    while (i < r->line && (bits = starts_in(r->text + i)) == 0)
+        i += 16;
+    if (bits)
+        i += (size_t)__builtin_ctz(bits);
+    return i < r->line ? i : r->line;
+}
 
 /* Goes to the next list. Returns false at the end of the line. */
 static bool find_list(block_refs *r)
 {
     const unsigned char *p = (const unsigned char *)r->text;
 
-    for (; r->at < r->line; r->at++) {
+    for (; (r->at = next_start(r, r->at)) < r->line; r->at++) {
         size_t i = r->at;
-        if (starts[p[i]] == 0 || (starts[p[i]] == 1 && i > 0 &&
-                                  (ascii_is_alnum(p[i - 1]) || strchr("_-./@", p[i - 1]) ||
-                                   (p[i - 1] >= 0x80 && is_word(r, i - 1)))))
+        if (p[i] != '[' && p[i] != 0xC2 && i > 0 &&
+            (ascii_is_alnum(p[i - 1]) || strchr("_-./@", p[i - 1]) ||
+             (p[i - 1] >= 0x80 && is_word(r, i - 1))))
             continue;
         if (p[i] != '[') {
             if (section_at(r, i))

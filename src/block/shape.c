@@ -46,7 +46,23 @@ static bool has(span s, const char *word)
     return false;
 }
 
-/* Returns true for a line of one character of -=_*~#+. with blanks, also of several pieces. */
+/* The longest word of is_one_of(). */
+#define WORD_MAX 15
+
+/* Returns true when p[0..n) is in words[n], a list of words of that length with a blank between,
+ * ignoring the case of letters. */
+static bool is_one_of(const char *const words[WORD_MAX + 1], const char *p, size_t n)
+{
+    const char *word = n > 0 && n <= WORD_MAX ? words[n] : NULL;
+
+    for (; word && *word; word += n + (word[n] == ' '))
+        if (*word == ascii_lower(*p) && ascii_same(word, p, n))
+            return true;
+    return false;
+}
+
+/* Returns true for a line of one of -=_*~#+.^ repeated, with or without blanks between, or of box
+ * drawing characters. */
 static bool is_rule(const line *l, span s)
 {
     unsigned count = 0;
@@ -72,12 +88,13 @@ static bool is_leader(const line *l, span s)
     size_t i = s.n, end;
     unsigned dots = 0, blanks = 0;
 
-    while (i > 0 && (ascii_is_digit((unsigned char)s.p[i - 1]) || strchr("ivx", s.p[i - 1])))
+    while (i > 0 && (ascii_is_digit((unsigned char)s.p[i - 1]) || s.p[i - 1] == 'i' ||
+                     s.p[i - 1] == 'v' || s.p[i - 1] == 'x'))
         i--;
     end = i;
     if (end == s.n || s.n - end > 4 || l->letters < 2)
         return false;
-    for (; i > 0 && strchr(" .\t_", s.p[i - 1]); i--) {
+    for (; i > 0 && (ascii_is_blank(s.p[i - 1]) || s.p[i - 1] == '.' || s.p[i - 1] == '_'); i--) {
         dots += s.p[i - 1] == '.';
         blanks += s.p[i - 1] == ' ' || s.p[i - 1] == '\t';
     }
@@ -141,7 +158,7 @@ static bool is_stamp(span s)
     size_t open = s.p[0] == '[' || s.p[0] == '<';
     span t = {s.p + open, s.n - open};
 
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+    for (size_t i = 0; is_digits(t, "99") && i < sizeof forms / sizeof *forms; i++)
         if (is_digits(t, forms[i]))
             return true;
     if (t.n > 15 && t.p[3] == ' ' && ascii_is_word_of(months, t.p, 3))
@@ -188,7 +205,8 @@ static bool is_assigned(span s)
 {
     size_t i = 0;
 
-    while (i < s.n && (ascii_is_alnum((unsigned char)s.p[i]) || strchr("-_.<>[]$*", s.p[i])))
+    while (i < s.n && (ascii_is_alnum((unsigned char)s.p[i]) ||
+                       (s.p[i] != ' ' && strchr("-_.<>[]$*", s.p[i]))))
         i++;
     if (i == 0 || i > 40)
         return false;
@@ -221,8 +239,9 @@ static bool is_code(const line *l, span s)
     if (s.p[0] == '}' || s.p[0] == ';' || (s.p[0] == '/' && s.n > 1 && s.p[1] == ' '))
         return true;
     for (size_t i = 0; may_begin_code(s.p[0]) && i < sizeof starts / sizeof *starts; i++)
-        if (s.p[0] == starts[i][0] && begins(s, starts[i]))
-            return strchr("dirs", s.p[0]) == NULL || last == ':' || last == ')' || l->words <= 3;
+        if (s.p[0] == starts[i][0] && begins(s, starts[i]) &&
+            (strchr("dirs", s.p[0]) == NULL || last == ':' || last == ')' || l->words <= 3))
+            return true;
     if (last == '\\' && ends(s, " \\"))
         return true;
     return l->marked && is_assigned(s);
@@ -232,11 +251,17 @@ static bool is_code(const line *l, span s)
 
 static bool is_field(span s)
 {
-    static const char words[] =
-        "from to cc bcc date sent subject reply-to organization newsgroups "
-        "message-id von an datum gesendet betreff de objet para enviado asunto "
-        "sender resent-from references in-reply-to mime-version "
-        "content-type list-id";
+    static const char *const words[WORD_MAX + 1] = {[2] = "to cc an de",
+                                                    [3] = "bcc von",
+                                                    [4] = "from date sent para",
+                                                    [5] = "datum objet",
+                                                    [6] = "asunto sender",
+                                                    [7] = "subject betreff enviado list-id",
+                                                    [8] = "reply-to gesendet received",
+                                                    [10] = "newsgroups message-id references",
+                                                    [11] = "resent-from in-reply-to",
+                                                    [12] =
+                                                        "organization mime-version content-type"};
     const char *colon = memchr(s.p, ':', s.n < 20 ? s.n : 20);
     span name = {s.p, colon ? (size_t)(colon - s.p) : 0};
 
@@ -246,7 +271,7 @@ static bool is_field(span s)
     }
     while (name.n > 0 && (name.p[name.n - 1] == '*' || name.p[name.n - 1] == ' '))
         name.n--;
-    return name.n > 0 && ascii_is_word_of(words, name.p, name.n) &&
+    return is_one_of(words, name.p, name.n) &&
            (colon + 1 == s.p + s.n || ascii_is_blank(colon[1]) || colon[1] == '*');
 }
 
@@ -314,7 +339,7 @@ static bool ends_with_date(span s)
     return is_month(s.p + i, to - i);
 }
 
-/* Returns true when the line has three parts, and the last is the first again: "NAME(3)". */
+/* Returns true when the line has three parts, and the last equals the first: "NAME(3)". */
 static bool is_manual(const line *l, span s)
 {
     size_t k = 0;
@@ -342,11 +367,10 @@ static bool is_header(const line *l, span s)
 /* Returns true for "Note: text", "NAME: text": up to three words and a colon. */
 static bool is_speech(span s)
 {
-    const char *colon = memchr(s.p, ':', s.n < 30 ? s.n : 30);
+    const char *colon = ascii_is_upper(s.p[0]) ? memchr(s.p, ':', s.n < 30 ? s.n : 30) : NULL;
     unsigned blanks = 0;
 
-    if (!ascii_is_upper(s.p[0]) || !colon || colon + 1 >= s.p + s.n || colon[1] != ' ' ||
-        colon == s.p)
+    if (!colon || colon + 1 >= s.p + s.n || colon[1] != ' ' || colon == s.p)
         return false;
     for (const char *p = s.p; p < colon; p++)
         blanks += *p == ' ';
@@ -363,12 +387,43 @@ static bool is_url(span s)
         s.p += 4;
         s.n -= 4;
     }
+    if (s.n == 0 || !strchr("hHfFmMwW", s.p[0]))
+        return false;
     return ascii_begins(s.p, s.n, "http://") || ascii_begins(s.p, s.n, "https://") ||
            ascii_begins(s.p, s.n, "ftp://") || ascii_begins(s.p, s.n, "mailto:") ||
            ascii_begins(s.p, s.n, "www.");
 }
 
-/* Returns the flag of a section that changes what its lines are. */
+/* Returns true when the text is one of the titles. */
+static bool is_whole(span s, const char *const titles[], size_t n)
+{
+    for (size_t i = 0; i < n && s.n > 0; i++)
+        if (ascii_lower(s.p[0]) == titles[i][0] && s.n == strlen(titles[i]) &&
+            ascii_same(s.p, titles[i], s.n))
+            return true;
+    return false;
+}
+
+/* Returns true for text that begins as a greeting or an answer does. */
+static bool is_greeting(span s)
+{
+    static const char *const greetings[WORD_MAX + 1] = {[2] = "hi no ok",
+                                                        [3] = "hey mit yes",
+                                                        [4] = "dear moin hola best kind many good "
+                                                              "okay sure",
+                                                        [5] = "hello hallo liebe salut thank yours "
+                                                              "viele",
+                                                        [6] = "lieber thanks cheers please",
+                                                        [7] = "bonjour regards",
+                                                        [9] = "greetings sincerely"};
+    size_t n = 0;
+
+    while (n < s.n && ascii_is_alpha((unsigned char)s.p[n]))
+        n++;
+    return is_one_of(greetings, s.p, n);
+}
+
+/* Returns the flag of a usual heading: LINE_CONTENTS, LINE_REFERENCES, LINE_KNOWN, or 0. */
 static unsigned section_of(span s)
 {
     static const char *const known[] = {"abstract",
@@ -397,9 +452,6 @@ static unsigned section_of(span s)
                                         "notes",
                                         "installation",
                                         "usage"};
-    static const char greetings[] = "hi hello dear hey hallo liebe lieber moin bonjour salut hola "
-                                    "greetings thanks thank cheers regards best kind yours "
-                                    "sincerely mit viele many good yes no ok okay sure please";
     static const char *const contents[] = {"contents", "contents:",          "table of contents",
                                            "inhalt",   "inhaltsverzeichnis", "sommaire"};
     static const char *const references[] = {"references", "references:", "bibliography",
@@ -409,23 +461,18 @@ static unsigned section_of(span s)
         s.p += 9;
         s.n -= 9;
     }
-    for (size_t i = 0; i < sizeof contents / sizeof *contents; i++)
-        if (s.n == strlen(contents[i]) && ascii_same(s.p, contents[i], s.n))
-            return LINE_CONTENTS;
+    if (is_whole(s, contents, sizeof contents / sizeof *contents))
+        return LINE_CONTENTS;
     for (size_t i = 0; i < sizeof references / sizeof *references; i++) {
-        size_t k = strlen(references[i]);
+        size_t k = s.n > 0 && strchr("rsy:", ascii_lower(s.p[s.n - 1])) ? strlen(references[i]) : 0;
 
-        if (s.n >= k && ascii_same(s.p + s.n - k, references[i], k) &&
+        if (k > 0 && s.n >= k && ascii_same(s.p + s.n - k, references[i], k) &&
             (s.n == k || ascii_is_blank(s.p[s.n - k - 1])))
             return LINE_REFERENCES;
     }
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (s.n == strlen(known[i]) && ascii_same(s.p, known[i], s.n))
-            return LINE_KNOWN;
-    for (size_t k = 0; k <= s.n; k++)
-        if (k == s.n || !ascii_is_alpha((unsigned char)s.p[k]))
-            return ascii_is_word_of(greetings, s.p, k) ? LINE_GREETING : 0;
-    return 0;
+    if (is_whole(s, known, sizeof known / sizeof *known))
+        return LINE_KNOWN;
+    return is_greeting(s) ? LINE_GREETING : 0;
 }
 
 static unsigned flag(bool set, unsigned bit)
@@ -436,7 +483,7 @@ static unsigned flag(bool set, unsigned bit)
 /* Sets the flags of text with signs. */
 static void shape_signs(line *l, span s, span inner)
 {
-    if (l->drawn || l->letters == 0 || (l->letters >= 9 && memchr(s.p, '\xE2', s.n)))
+    if (l->drawn || l->letters == 0 || (l->letters >= 9 && l->beyond && memchr(s.p, '\xE2', s.n)))
         measure_drawing(l, s);
     l->flags |= flag(is_code(l, s), LINE_CODE);
     if (!l->marked && !l->drawn)

@@ -109,6 +109,8 @@ static unsigned drawn_run(const group *g, unsigned i)
     }
     while (drawn > 1 && to < g->to && (lines[to].stops > 0 || lines[to].flags & LINE_RULE))
         to++;
+    if (drawn > 1 && to + 1 == g->to && lines[to].words <= 2)
+        to++;
     return drawn > 1 ? to : i;
 }
 
@@ -124,7 +126,7 @@ static bool is_aligned(const line *a, const line *b)
            a->edge == b->edge;
 }
 
-/* Returns true when a line goes on with a cell of the row above it. */
+/* Returns true when a line continues a cell of the row above it. */
 static bool is_cell(const line *row, const line *l)
 {
     if (row->stops > 0 && l->indent == row->edge - (l->edge - l->indent) && l->indent > 30)
@@ -135,7 +137,18 @@ static bool is_cell(const line *row, const line *l)
     return false;
 }
 
-/* Rows of columns, with rules between, and lines that go on with a cell. */
+/* Returns true when a line is a row of a table whose rows have blank lines between. */
+static bool is_lone_row(const group *g, const line *l)
+{
+    const line *next = g->next;
+
+    if (next && l->stops > 0 && l->gap[0] > 2 && is_aligned(l, next))
+        return true;
+    return g->b->kind == BLOCK_TABLE && is_aligned(&g->b->last, l) &&
+           !(next && next->indent > l->indent + 1);
+}
+
+/* Rows of columns, with rules between, and lines that continue a cell. */
 static unsigned table_run(const group *g, unsigned i)
 {
     const line *lines = g->b->lines, *row = NULL;
@@ -158,8 +171,13 @@ static unsigned table_run(const group *g, unsigned i)
         row = l;
         rows++;
     }
+    while (rows > 1 && k < g->to && lines[k].flags & lines[k - 1].flags & LINE_SPEECH &&
+           lines[k].indent == lines[i].indent)
+        k++;
     if (rows > 1 && (is_aligned(&lines[i], &lines[i + 1]) || lines[i + 1].flags & LINE_RULE ||
                      (rows > 2 && lines[i].stops > 1) || is_cell(&lines[i], &lines[i + 1])))
+        return k;
+    if (rows == 1 && i == g->from && i + 1 == g->to && is_lone_row(g, &lines[i]))
         return k;
     return rows == 1 && k > i + 1 && lines[i].gap[0] > 2 && is_cell(&lines[i], &lines[i + 1]) ? k
                                                                                               : i;
@@ -211,7 +229,7 @@ static unsigned diff_run(const group *g, unsigned i)
     return i;
 }
 
-/* Decides lines of a difference that goes on after a blank line. */
+/* Decides lines of a difference that continues after a blank line. */
 static unsigned diff_goes_on(group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
@@ -269,6 +287,8 @@ unsigned verbatim_decide(group *g, unsigned i)
             to = longest(to, table_run(g, i), &kind, BLOCK_TABLE);
         }
     }
+    if ((kind == BLOCK_TABLE || kind == BLOCK_ART) && l->flags & LINE_CODE)
+        kind = BLOCK_CODE;
     if (to > i)
         group_keep(g, i, to, kind, rule_of(kind));
     return to;

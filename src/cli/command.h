@@ -171,7 +171,7 @@ extern const struct program program_pick, program_index, program_jobs, program_s
  * the name that this program was called by. Returns the exit status after an error. */
 int program_start(const struct program *p, const char *self, const char *name, char **words);
 
-/* Writes the folder of this program. Returns false when it is unknown. */
+/* Writes the path of the folder of this program. Returns false when it is unknown. */
 int program_folder(const char *self, char *path, size_t size);
 
 /* ---- Files of --rules: rules.c ---- */
@@ -180,21 +180,21 @@ int program_folder(const char *self, char *path, size_t size);
 
 struct rule_files {
     struct buffer text;  /* of all files */
-    struct buffer names; /* each with a NUL; the i-th at name[i], */
+    struct buffer names; /* each with a NUL; that of file i is at name[i] */
     size_t name[RULE_FILES];
-    uint64_t first[RULE_FILES]; /* and the lines of the text before it */
+    uint64_t first[RULE_FILES]; /* lines of `text` before file i */
     unsigned count;
 };
 
-/* Adds the files and the installed sets that the value of --rules names, with commas between.
- * Returns 0, or -1 after a message. */
+/* Adds the files and the installed sets in the value of --rules, which commas separate. Returns 0,
+ * or -1 after a message. */
 int rule_files_read(struct rule_files *r, const char *command, const char *self, const char *value);
 
 /* Returns the text of all files. */
 trawl_str rule_files_text(const struct rule_files *r);
 
-/* Returns the file of a line of the text, which must not be empty, and sets *line to that in the
- * file. */
+/* Returns the file of a line of the text, and sets *line to the number of the line in the file. The
+ * text must not be empty. */
 const char *rule_files_line(const struct rule_files *r, uint64_t *line);
 
 void rule_files_free(struct rule_files *r);

@@ -43,8 +43,8 @@ static const struct option pick_options[] = {
     {TEXT(0, "charset", "NAME", charset),
      .help = "the charset of text that names none"},
     {TEXT(0, "rules", "FILE", rules), IS_FILE,
-     .help = "find links by your own rules or by sets: ietf,man, as in\n"
-             "trawl-rules(5)"},
+     .help = "find links by your own rules, see trawl-rules(5), or by\n"
+             "installed sets: ietf,man"},
     {TEXT(0, "config", "FILE", config), IS_FILE,
      .topic = "Configuration:",
      .help = "read FILE, not ~/.config/trawl/pick.conf"},

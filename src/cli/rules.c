@@ -1,8 +1,8 @@
 /* rules.c - the files of --rules, and the sets of rules that are installed
  *
- * "--rules ietf,debian,./my.rules": a word without "/" and "." names a set, which is a file
+ * "--rules ietf,debian,./my.rules": a word without "/" and "." names a set. That is a file
  * NAME.rules in a folder beside this program (rules, ../share/trawl/rules), or else in RULES_DIR.
- * All are one text for the library; where each begins is kept for messages.
+ * The library gets all files as one text. The first line of each file is stored, for messages.
  */
 #include <dirent.h>
 #include <limits.h>
@@ -23,8 +23,8 @@
 /* The most bytes of all files. */
 #define RULES_BYTES ((size_t)16 << 20)
 
-/* Writes the path of a file in the i-th folder that may have sets. Returns false when there is no
- * such folder, with *last set after the last one. */
+/* Writes the path of a set, or for n = 0 of the folder, in the i-th folder of sets. *last is set
+ * for the last folder. Returns false when the path is unknown or too long. */
 static int set_path(unsigned i, const char *self, const char *name, size_t n, char *path, int *last)
 {
     static const char *const places[] = {"rules", "../share/trawl/rules",
@@ -103,7 +103,7 @@ static int find_set(const char *command, const char *self, const char *name, siz
     return -1;
 }
 
-/* Returns true for the name of a file, as opposed to that of a set. */
+/* Returns true when the word is the name of a file, not of a set. */
 static int is_file(const char *word, size_t n)
 {
     return memchr(word, '/', n) || memchr(word, '.', n);

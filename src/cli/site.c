@@ -31,7 +31,7 @@ static int set_base(void *target, const char *value)
         value[n - 1] == '/' && strcspn(value, "<>&\"' ?#\\") == n)
         return 0;
     say("site", "--base-url: ", value,
-        " is no address of a folder, such as https://lists.example.org/devel/");
+        " is not the address of a folder, such as https://lists.example.org/devel/");
     return -1;
 }
 
@@ -42,7 +42,7 @@ static const struct option site_options[] = {
     {TEXT('o', "output", "DIR", output), IS_FILE,
      .topic = "The site:",
      .help = "write the site to the folder DIR, which is made if it does\n"
-             "not exist; it must be empty, or a site that trawl made"},
+             "not exist; it must be empty, or have a site that trawl made"},
     {TEXT(0, "title", "TEXT", title),
      .help = "the title; the default is the name of the list or of the\n"
              "index"},
@@ -50,9 +50,10 @@ static const struct option site_options[] = {
      .help = "the address at which the site will be, with a \"/\" at its\n"
              "end; needed for the sitemap"},
     {TEXT(0, "lang", "TAG", lang),
-     .help = "the language of the messages, as in \"en\" or \"pt-BR\""},
+     .help = "the language of the messages, such as en or pt-BR"},
     {FLAG(0, "search", search),
-     .help = "also write a search page, with a script"},
+     .help = "also write a search of subjects, senders and hosts, which\n"
+             "needs a script"},
     {FLAG(0, "mask-addresses", mask),
      .help = "write \"jane@...\" instead of mail addresses"},
     {CALL(0, "redirects", "KIND", set_maps), LIST(map_word),
@@ -60,7 +61,7 @@ static const struct option site_options[] = {
              "pipermail, hypermail, mhonarc or lore"},
     {TEXT(0, "charset", "NAME", charset),
      .topic = "Running:",
-     .help = "the charset of text that names none"},
+     .help = "the charset of messages that name none"},
     {FLAG('q', "quiet", quiet),
      .help = "print no summary"},
     LAST_OPTIONS("end the options"),
@@ -72,9 +73,9 @@ static const char usage[] =
     "       trawl site [options] INPUT... -o DIR\n"
     "\n"
     "Write an archive of messages as static pages: a page for each message, thread and\n"
-    "month, lists by sender and subject, the links by host, and a feed. DB is an index,\n"
-    "which \"trawl index\" made; a second run then writes only what has changed. INPUT is\n"
-    "a file or folder, as for the filter. The site works on any web server, and from its\n"
+    "month, lists by sender and subject, the links by host, and a feed. DB is an index\n"
+    "that \"trawl index\" made; INPUT is a file or folder that trawl can read. A second run\n"
+    "writes only what has changed. The site works on any web server, and from a local\n"
     "folder.\n";
 
 static const char more[] =

@@ -66,7 +66,7 @@ struct trawl_emit {
     bool begun;
     char *held;       /* EMIT_HELD bytes; NULL before the first event */
     kernel_room room; /* the free part of `held` */
-    /* While a writer collects output elsewhere, in `room`: makes room for n bytes there. */
+    /* Set while the writer collects markup in `room`: makes room for n more bytes. */
     bool (*enlarge)(trawl_emit *e, size_t n);
     char end[EMIT_SHORT + KERNEL_SLACK];
 };

@@ -1,4 +1,4 @@
-/* escape.c - text of the archive in HTML: escaped, on one line, without controls */
+/* escape.c - writes text of the archive as HTML: escaped, on one line, without controls */
 #include "index/index.h"
 
 #include "base/utf8.h"

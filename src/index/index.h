@@ -49,9 +49,8 @@ int db_change(struct db *d, const char *command, const char *path);
 /* Opens a database for reading. Returns 0, or -1 after a message. */
 int db_open(struct db *d, const char *command, const char *path);
 
-/* Opens or creates a database of another kind for writing, with this application_id and these
- * tables (SQL for an empty file), and keeps other programs out. Returns 0, or -1 after a
- * message. */
+/* Opens or creates a database that is not an index, for writing, with this application_id and these
+ * tables (SQL for a new file), and locks it. Returns 0, or -1 after a message. */
 int db_open_other(struct db *d, const char *command, const char *path, int application,
                   const char *tables);
 

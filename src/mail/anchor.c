@@ -10,7 +10,7 @@
 #include "mail/events.h"
 #include "url/url.h"
 
-/* Returns the end of text[0..n) without a character that is cut. */
+/* Returns n without the bytes of a character that is cut at the end of text[0..n). */
 static size_t whole_characters(const char *text, size_t n)
 {
     size_t lead = n;
@@ -98,7 +98,7 @@ int anchor_begin(delivery *g, const trawl_link *link, trawl_str text, uint64_t a
     return danger_flags(a->link.url.p, a->link.url.n, &a->link.flags);
 }
 
-/* Passes on the text of the event from offset `from` to `to`. */
+/* Sends the event's text from offset `from` to `to`. */
 static int pass_text(delivery *g, const trawl_event *e, uint64_t from, uint64_t to,
                      const trawl_link *link)
 {
@@ -112,7 +112,7 @@ static int pass_text(delivery *g, const trawl_event *e, uint64_t from, uint64_t 
     return delivery_scanned(g, &part);
 }
 
-/* Passes on the next piece of the link. */
+/* Sends the next piece of the link. */
 static int pass_piece(delivery *g)
 {
     delivery_live *a = &g->live;
@@ -138,7 +138,7 @@ int anchor_event(delivery *g, const trawl_event *e)
             stop = pass_text(g, e, at, end, a->piece > 0 ? &a->link : NULL);
             at = end;
         } else if (to < next.to) {
-            return 0; /* the event with its end passes the whole piece */
+            return 0; /* the event with its end sends the whole piece */
         } else {
             stop = pass_piece(g);
             at = next.to;

@@ -627,7 +627,7 @@ int delivery_scanned(delivery *g, const trawl_event *e)
     return send(g, &note);
 }
 
-/* Returns true for text of the scanner that may be in that of an <a>, and for the rest of a link
+/* Returns true for an event whose text may be in the text of an <a>, and for the rest of a link
  * that begins there. */
 static bool is_in_anchor(const delivery *g, const trawl_event *e)
 {

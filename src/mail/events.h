@@ -77,7 +77,7 @@ typedef struct delivery_zone_change {
 /* The most zone changes that are kept; the oldest are dropped first. */
 #define DELIVERY_ZONES 1500
 
-/* The most pieces of the link of an <a>: lines of its text. The rest is text without a link. */
+/* The most pieces of the link of an <a>, one for each line of its text. More lines are text. */
 #define DELIVERY_PIECES 64
 
 /* The link of the last <a>, while its text is scanned (anchor.c). Offsets are in scanned text. */
@@ -163,7 +163,7 @@ void delivery_zone(delivery *g, uint64_t at, int zone, uint64_t known);
 /* A trawl_sink for the scanner, whose user is a delivery. */
 int delivery_event(void *user, const trawl_event *e);
 
-/* Sends an event of scanned text when more than URLs is wanted. */
+/* Sends an event of scanned text to a caller that wants more than URLs. */
 int delivery_scanned(delivery *g, const trawl_event *e);
 
 /* Sets the link of an <a> whose text, at this offset of the scanned text, follows. All texts are
@@ -171,7 +171,7 @@ int delivery_scanned(delivery *g, const trawl_event *e);
  * TRAWL_ERROR_NO_MEMORY. */
 int anchor_begin(delivery *g, const trawl_link *link, trawl_str text, uint64_t at);
 
-/* Sends an event of the scanner at or after the text of that link. */
+/* Sends an event of the scanner that is in the text of that link or after it. */
 int anchor_event(delivery *g, const trawl_event *e);
 
 /* Sends a link of a header field where only URLs are wanted. */

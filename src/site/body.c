@@ -1,8 +1,8 @@
 /* body.c - the text and the attachments of a message as HTML
  *
- * A writer of trawl_emit.h writes the text parts with their structure: all markup and all links in
- * them come from it. Of alternatives the plain text is shown. Other parts are listed by name, type
- * and size.
+ * A writer of trawl_emit.h writes the text parts with their structure, and all links in them. If a
+ * text is there as plain text and as HTML, the plain text is shown. Other parts are listed by name,
+ * type and size.
  */
 #include "site/site.h"
 
@@ -19,7 +19,7 @@ struct body {
     bool open;                 /* a text is open */
     struct buffer name, type;  /* of the part */
     struct buffer alternative; /* the path of the last multipart/alternative */
-    bool within, plain;        /* the part is in it; plain text of it was shown */
+    bool within, plain;        /* the part is in `alternative`; plain text of that was shown */
     bool dropped;              /* the part is an HTML alternative of such text */
     bool base64;
     unsigned texts; /* so far */
@@ -39,7 +39,7 @@ static int put(void *user, const char *bytes, size_t n)
     return b->site->out.error != 0;
 }
 
-/* The one place that chooses how text is written. */
+/* Begins a text part. Opens the writer at the first one. */
 static int begin_text(struct body *b)
 {
     struct output *o = &b->site->out;

@@ -1,11 +1,11 @@
 /* feed.c - the Atom feed (RFC 4287), the sitemap, and the maps from the names of older archives
  *
- * Entries of the feed have the id urn:uuid, made of the first digits of the message's hash. Dates
- * in the future do not count: a message is new if it is not newer than its file, by a day at most.
+ * The id of an entry of the feed is a urn:uuid made from the first digits of the message's hash.
+ * Messages dated more than a day after the last change of the files are left out.
  *
- * A map has a line "OLD NEW;" for each message, as the command map of nginx reads it. The numbers
- * of pipermail, hypermail and MHonArc are those of messages in the order in which the archive got
- * them: the order of the files by their first message, then that of the places.
+ * A map has a line "OLD NEW;" for each message, the format that the directive map of nginx reads.
+ * Pipermail, hypermail and MHonArc number messages in the order of arrival. Here that is the order
+ * of the files by their earliest message, and in a file the order of its messages.
  */
 #include "site/site.h"
 
@@ -171,7 +171,7 @@ static const char in_order[] =
     " LEFT JOIN lists i ON i.id = m.list"
     " ORDER BY f.first, w.source, w.at";
 
-/* Writes the old name, or nothing if it cannot be computed. */
+/* Writes the old name. Returns false and writes nothing if it cannot be computed. */
 static bool put_pipermail(struct site *s, sqlite3_stmt *row, uint64_t n)
 {
     static const char *const names[] = {"January",   "February", "March",    "April",

@@ -1,4 +1,4 @@
-/* front.c - the front page: how much there is, a search, the newest messages, and the months
+/* front.c - the front page: totals, the search field, the newest messages, and the months
  *
  * The months are a table with a row for each year, the newest first.
  */
@@ -15,13 +15,13 @@ static const char totals[] =
 static const char months[] = "SELECT month, count FROM month WHERE month >= 0"
                              " ORDER BY month / 12 DESC, month";
 
-/* Writes how many there are of something. */
+/* Writes a count, and the word for what it counts. */
 static void put_count(struct site *s, int64_t count, const char *what)
 {
     output_printf(&s->out, "%lld %s%s", (long long)count, what, count == 1 ? "" : "s");
 }
 
-/* Writes the numbers and the links next to them. Returns 0, or -1. */
+/* Writes the totals and the links below them. Returns 0, or -1. */
 static int put_totals(struct site *s)
 {
     sqlite3_stmt *row = db_prepare(&s->db, totals);

@@ -1,10 +1,11 @@
 /* list.c - lists on one or more pages
  *
- * The entries come in order and are written when a page is full. A page ends before an entry whose
- * key is divisible by MEAN, if it has LEAST entries; at the latest after MOST. So the pages of two
- * lists that differ in one entry are the same but for one or two. A page is named by the key of its
- * first entry. The pages of a level are the entries of the level above; the one page of the highest
- * level is the page of the list. So a list of any length needs the memory of some pages.
+ * The entries come in order, and a page is written when it is full. A page with at least LEAST
+ * entries ends before an entry whose key is divisible by MEAN, and after MOST entries in any case.
+ * So if two lists differ in one entry, only one or two of their pages differ. A page is named by
+ * the key of its first entry. The pages of a level are the entries of the level above; the one page
+ * of the highest level is the page of the list. So a list of any length needs memory for a few
+ * pages only.
  */
 #include "site/site.h"
 
@@ -133,7 +134,7 @@ static int end_page(struct list *l, int level)
     entry.first = now->first;
     entry.last = now->last;
     name_page(l, path, level, now->key);
-    file_begin(s, l->path); /* for the depth; what is written is held */
+    file_begin(s, l->path); /* sets the depth of links; the output goes to entry.items */
     s->out.hold = &entry.items;
     output_text(&s->out, "<li>");
     put_anchor_to(s, path);

@@ -30,7 +30,7 @@ struct kind {
     /* Writes the entry of a row to the list. */
     int (*entry)(struct lists *l);
     const char *view;
-    bool single; /* one list, which is made without entries, too */
+    bool single; /* one list, which is made even without entries */
 };
 
 /* Returns the key of the entry of a row. */
@@ -373,7 +373,7 @@ static void put_url(struct site *s, trawl_str url)
 }
 
 /* A row is a message with a URL of the host: AT_A is the URL, AT_B the number of this message among
- * those with the URL, from 1, and AT_C how many these are, or MESSAGES_MOST + 1 for more. */
+ * the messages with the URL, from 1, and AT_C their count, at most MESSAGES_MOST + 1. */
 static int one_link(struct lists *l)
 {
     struct site *s = l->site;

@@ -24,7 +24,7 @@
 
 /* ---- The folder ---- */
 
-/* Returns 1 if a folder has entries, 0 if not, or -1 with errno. */
+/* Returns 1 if the folder has entries, 0 if it has none, or -1 with errno. */
 static int has_entries(const char *path)
 {
     DIR *d = opendir(path);
@@ -39,7 +39,7 @@ static int has_entries(const char *path)
     return n;
 }
 
-/* Opens the folder, which is made if needed. Returns 0, or -1 after a message. */
+/* Opens the folder of the site, and creates it if needed. Returns 0, or -1 after a message. */
 static int open_folder(struct site *s)
 {
     const char *path = s->options.output;
@@ -191,7 +191,7 @@ static int make_report(struct site *s)
 
 /* ---- The run ---- */
 
-/* Sets the title, unless the user has: the name of the only list, or that of the index. */
+/* Sets the title, unless the user has: the id of the only list, or the name of the index. */
 static int set_title(struct site *s, const char *input)
 {
     static char title[300];
@@ -212,7 +212,7 @@ static int set_title(struct site *s, const char *input)
     return found < 0 ? -1 : 0;
 }
 
-/* The fingerprint of the options that change pages, and of the program's version. */
+/* Sets the fingerprint of the options that change pages, and of the program's version. */
 static void set_print(struct site *s)
 {
     const char *words[] = {TRAWL_VERSION,

@@ -1,7 +1,7 @@
 /* message.c - the page of a message
  *
- * What is around the text comes from the index. Its bytes, and what identifies the text, are the
- * page's fingerprint; only if that has changed is the text read.
+ * The parts of the page before and after the text come from the index. The page's fingerprint is a
+ * hash of these and of the place of the text. The text is read only if the fingerprint has changed.
  */
 #include "site/site.h"
 
@@ -134,7 +134,7 @@ static int put_thread(struct maker *k)
 
 /* ---- Pages ---- */
 
-/* Writes what precedes the text. */
+/* Writes the page up to the text. */
 static int make_head(struct maker *k, const char *path)
 {
     struct site *s = k->site;
@@ -171,7 +171,7 @@ static int make_head(struct maker *k, const char *path)
     return o->error ? -1 : 0;
 }
 
-/* Writes what follows the text. */
+/* Writes the page after the text. */
 static int make_tail(struct maker *k)
 {
     struct site *s = k->site;

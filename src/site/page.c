@@ -1,7 +1,7 @@
-/* page.c - writes a file of the site, or leaves it if it would stay the same
+/* page.c - writes a file of the site if its content has changed
  *
- * What is written is held; after HELD bytes it goes to the file .trawl-site/new. At the end, its
- * hash is compared with that of the file in the site, which is replaced by rename() if they differ.
+ * The content is held in memory; after HELD bytes it goes to the file .trawl-site/new. At the end,
+ * its hash is compared with that of the file in the site, which rename() replaces if they differ.
  */
 #include "site/site.h"
 
@@ -144,12 +144,14 @@ int file_end(struct site *s, uint64_t print)
             return -1;
         s->pages++;
         same = page.hash == s->hash && page.size == s->size && is_there(s, s->path, &page);
+        if (same && s->fd >= 0) {
+            (void)close(s->fd);
+            (void)unlinkat(s->dir, NEW, 0);
+        }
         if (same && page.print == print)
-            return s->fd < 0 ? 0 : close(s->fd);
+            return 0;
         if (!same && page.id == 0 && state_claim(s, s->path, &page) < 0)
             return -1;
-        if (same && s->fd >= 0)
-            (void)close(s->fd);
         error = same ? 0 : put_in_place(s);
         s->written += !same;
     }

@@ -4,10 +4,10 @@
  *     hidden(id)                         messages that are not to be published
  *     shown(id, month, prev, next)       the others; month is 12 * year + the month from 0, or -1;
  *                                        prev and next by date
- *     tree(n, id, root, depth)           all messages in the order of threads, and those that only
- *                                        others answer; root is the first one of a thread
- *     thread(root, count, title, first)  threads, and how many of their messages are shown; title
- *                                        is the first of these, and first its n
+ *     tree(n, id, root, depth)           all messages in the order of threads, also missing ones
+ *                                        that others answer; root is the first one of a thread
+ *     thread(root, count, title, first)  threads; count of their messages are shown, title is the
+ *                                        first of these, and first its n
  *
  * The tables are in a temporary file, about 150 bytes for each message.
  */
@@ -39,8 +39,8 @@ static const char shown[] =
     "CREATE TEMP TABLE tree(n INTEGER PRIMARY KEY, id INTEGER NOT NULL, root INTEGER NOT NULL,"
     " depth INTEGER NOT NULL);";
 
-/* The messages below those that `start` selects: with the deepest first, each is followed by its
- * answers. */
+/* The messages below those that `start` selects. The deepest rows come first out of the queue, so
+ * each message is followed by its answers. */
 #define TREE_FROM(start, except)                                                                   \
     "INSERT INTO tree(id, root, depth) WITH RECURSIVE t(id, root, depth, time) AS (" start         \
     " UNION ALL SELECT c.id, t.root, t.depth + 1, c.time FROM t JOIN messages c"                   \
@@ -66,7 +66,7 @@ static const char threads[] =
 
 /* ---- Messages that answer each other in a circle ---- */
 
-/* Returns the message that this one answers, 0 for none, or -1. */
+/* Returns the message that this one answers, 0 if there is none, or -1. */
 static int64_t parent_of(struct site *s, sqlite3_stmt *up, int64_t id)
 {
     int64_t parent = 0;

@@ -1,9 +1,9 @@
-/* search.c - the search page, its script, and its index in pieces
+/* search.c - the search field and page, their script, and their index in pieces
  *
  * The index has the words of the subjects of threads, of the names of senders, and of hosts. A
- * piece has the words with the same first two bytes, and is a script that calls trawl_found(): so
- * the page also works from a folder, where scripts may not read files. The last MOST threads of a
- * word are kept.
+ * piece has the words with the same first two bytes. It is a script that calls trawl_found(), so
+ * the page also works from a local folder, where scripts may not read files. Each word has at most
+ * MOST results, the latest ones.
  */
 #include "site/site.h"
 

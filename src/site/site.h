@@ -4,8 +4,8 @@
  * temporary one.
  *
  *   main.c      options, the folder, the order of the work
- *   state.c     what the folder has: a database of pages and their fingerprints
- *   page.c      writes a file of the site, or leaves it if it would stay the same
+ *   state.c     a database of the files in the folder and their fingerprints
+ *   page.c      writes a file of the site if its content has changed
  *   text.c      text of the archive, addresses of pages
  *   style.c     the stylesheet
  *   list.c      lists of any length, on pages that stay the same when an entry is added
@@ -17,8 +17,8 @@
  *   feed.c      the feed, the sitemap, the maps of old addresses
  *   search.c    the search page and its index
  *
- * The file names of pages are made of words of this program and of hexadecimal digits, so nothing
- * in a message can name a file.
+ * File names consist of words of this program and hexadecimal digits, so no text of a message gets
+ * into a file name.
  */
 #ifndef TRAWL_SITE_SITE_H
 #define TRAWL_SITE_SITE_H
@@ -51,7 +51,7 @@ struct site {
 
 /* ---- The state: state.c ---- */
 
-/* What is known of a file. id is 0 if the site does not have it. */
+/* A file in the state. id is 0 if the site does not have it. */
 struct known_page {
     int64_t id;
     uint64_t print, hash, size;
@@ -61,32 +61,32 @@ struct known_page {
 int state_open(struct site *s);
 void state_close(struct site *s);
 
-/* Reads what is known of a file, and marks it as a part of the new site. */
+/* Reads the row of a file, and marks the file as a part of the new site. */
 int state_find(struct site *s, const char *path, struct known_page *page);
 
-/* Adds a file before it is written, and sets its id. Needed so that it is not forgotten when the
- * run is interrupted. */
+/* Adds a file before it is written, and sets its id: after an interrupted run, the next one must
+ * know all files. */
 int state_claim(struct site *s, const char *path, struct known_page *page);
 
 /* Stores print, hash and size. */
 int state_note(struct site *s, const struct known_page *page);
 
-/* Removes the files that are no part of the new site. */
+/* Removes the files that are not part of the new site. */
 int state_sweep(struct site *s);
 
-/* Returns a number that changes when messages of this source may have changed without a change of
- * their places, or -1. Only the first call with a source compares it. */
+/* Returns the generation of a source, or -1. It grows when the source has changed other than by
+ * growing, so that messages at the same places may differ. */
 int64_t state_generation(struct site *s, int64_t source, trawl_str path, int64_t size,
                          int64_t mtime);
 
-/* Returns whether the header with this key keeps its message out: 1, 0, -1 after an error, or 2 if
- * that is unknown. The second function stores it. */
+/* Returns 1 if the header with this key hides its message, 0 if not, 2 if that is unknown, or -1
+ * after an error. The second function stores the answer. */
 int state_header(struct site *s, uint64_t key);
 int state_set_header(struct site *s, uint64_t key, int hidden);
 
 /* ---- Pages: page.c ---- */
 
-/* Begins a file. What is then written to s->out is its content. */
+/* Begins a file. Its content is then written to s->out. */
 void file_begin(struct site *s, const char *path);
 
 /* Ends the file. It is only written if it is new or has changed. Returns 0, or -1 after a
@@ -106,14 +106,14 @@ void page_foot(struct site *s);
 trawl_str site_str(const char *text);
 
 /* Writes text of the archive into HTML or XML: escaped, on one line, and cut after `most`
- * characters. Mail addresses in it are masked if the user wants that. */
+ * characters. With --mask-addresses, mail addresses in it are masked. */
 void put_text(struct site *s, trawl_str text, size_t most);
 
 /* Copies text with each "@example.org" of an address as "@..." to b. *state is 0 at the start of a
  * text, which may come in pieces. */
 int mask_text(struct buffer *b, trawl_str text, int *state);
 
-/* Writes the hash of a text, which is ended by NUL: the first 40 digits of its SHA-256. */
+/* Writes the hash of a text and NUL: the first 40 hex digits of its SHA-256. */
 void hash_text(char hash[HASH_ROOM], trawl_str text);
 
 /* Writes the path of a page: a kind (m message, t thread, a sender, h host) and a hash. */
@@ -122,11 +122,11 @@ void path_of(char path[PATH_ROOM], char kind, const char *hash);
 /* Writes the hash of a message from its columns message_id, content and uri. */
 void hash_message(char hash[HASH_ROOM], sqlite3_stmt *row, int column);
 
-/* Writes the name of a month of plan.c, "May 1998", or that of its page, "1998-05". */
+/* Writes the name of a month, counted as in plan.c: "May 1998", or for its page "1998-05". */
 #define MONTH_ROOM 60
 void name_month(char name[MONTH_ROOM], int month, bool page);
 
-/* Writes "../" as often as the open page needs. */
+/* Writes "../" once for each folder in the path of the open page. */
 void put_up(struct site *s);
 
 /* Writes <a href="PATH"> of a page of the site. */
@@ -141,7 +141,7 @@ void put_subject(struct site *s, trawl_str subject);
 /* Returns a subject without "Re:" and the like. */
 trawl_str bare_subject(trawl_str subject);
 
-/* Writes a date as <time>; the second function writes it as in Atom. */
+/* Writes a date as <time>; the second function in the format of Atom. */
 void put_day(struct site *s, sqlite3_stmt *row, int column);
 void put_time(struct site *s, int64_t time);
 
@@ -156,8 +156,8 @@ struct list_page {
     unsigned count;
 };
 
-/* A list. With more than some hundred entries it has several pages, and a page that lists these.
- * Where a page begins depends on its first entries alone, so a new entry changes one page. */
+/* A list. If it is long, it has several pages, and a page that lists these. Where a page begins
+ * depends on the keys of the entries, so a new entry changes one page. */
 struct list {
     struct site *site;
     char path[PATH_ROOM];            /* of the first page */
@@ -171,8 +171,8 @@ struct list {
 /* Begins a list on this page. */
 void list_begin(struct list *l, struct site *s, const char *path);
 
-/* Adds an entry: what was written between list_item() and this call to s->out. The key identifies
- * it, and the label names it in the list of pages. */
+/* Begins an entry, whose HTML is then written to s->out; the second function adds it to the list.
+ * The key identifies it, and the label names it in the list of pages. */
 void list_item(struct list *l);
 int list_add(struct list *l, uint64_t key, trawl_str label);
 
@@ -198,7 +198,7 @@ enum {
     AT_MORE
 };
 
-/* Selects the newest messages; ends with LIMIT, so that their number follows. */
+/* Selects the newest messages. Append their number, for LIMIT. */
 #define NEWEST_SELECT                                                                              \
     "SELECT " MESSAGE_COLUMNS " FROM messages m JOIN shown s ON s.id = m.id"                       \
     " LEFT JOIN senders p ON p.id = m.sender WHERE m.time >= 0 AND m.time <="                      \
@@ -219,7 +219,7 @@ struct source_reader *source_open(struct site *s);
 void source_close(struct source_reader *r);
 
 /* Reads n bytes of a source from byte `at`, without the separator that follows a message. Returns
- * 0; 1 after a message about the source, or if there was one; or what `take` returned. */
+ * 0, what `take` returned, or 1 if the source cannot be read, which is reported once. */
 int source_read(struct source_reader *r, int64_t source, uint64_t at, uint64_t n,
                 source_bytes *take, void *user);
 

@@ -5,7 +5,7 @@
  *
  * A message is not published if its header has X-No-Archive: yes, Archive: no, Restrict:
  * no-external-archive, or X-Robots-Tag: noindex, noarchive or none; or if its text begins with a
- * line "X-No-Archive: yes". The answers are kept, so each header is read once.
+ * line "X-No-Archive: yes". The result is stored in the state, so each header is read once.
  */
 #include "site/site.h"
 
@@ -25,7 +25,7 @@ struct source_reader {
     sqlite3_stmt *find;
     int64_t source; /* the row of the open source, or 0 */
     int64_t generation;
-    bool bad; /* it cannot be read, and a message was printed */
+    bool bad; /* it cannot be read, which was reported */
     struct buffer path;
     int input;       /* enum trawl_input */
     int fd;          /* a file that is not compressed, or -1 */
@@ -123,7 +123,7 @@ static int open_in_git(struct source_reader *r)
     return r->whole.n > 0 ? 0 : refuse(r, ": cannot be read; its message has no text in the site");
 }
 
-/* Opens the file if it is that of the index, or has only grown since. */
+/* Opens the file, unless it has changed since it was indexed, other than by growing. */
 static int open_file(struct source_reader *r, const struct stat *status, int64_t size,
                      int64_t mtime, bool printed, uint64_t head, uint64_t tail)
 {
@@ -239,8 +239,8 @@ static size_t next_bytes(struct source_reader *r, uint64_t most, const char **p)
     return (size_t)n;
 }
 
-/* Returns the length of the end of a message without the separator of the next one, such as "From x
- * ...". In a mailbox the empty line before that is part of the separator. */
+/* Returns the length of p[0..n), the end of a message, without the separator of the next one, such
+ * as "From x ...". In a mailbox the empty line before that is part of the separator. */
 static size_t without_separator(const char *p, size_t n, int input)
 {
     static const char *const marks[] = {"From ", "\1\1\1\1", "#! rnews "};
@@ -255,7 +255,7 @@ static size_t without_separator(const char *p, size_t n, int input)
     return mailbox && n > 1 && p[n - 1] == '\n' && p[n - 2] == '\n' ? n - 1 : n;
 }
 
-/* Passes on all bytes but the last ones, which are kept in r->tail. */
+/* Passes on all bytes but the last ones, which r->tail keeps. */
 static int pass_on(struct source_reader *r, const char *p, size_t n, source_bytes *take, void *user)
 {
     size_t all = r->tail.n + n, old = all > TAIL ? all - TAIL : 0, of_tail, fresh;
@@ -383,7 +383,7 @@ static int take_header(void *user, const char *p, size_t n)
     return 0;
 }
 
-/* Returns whether a message is to be hidden, or -1. */
+/* Returns 1 if a message is not to be published, 0 if it is, or -1. */
 static int is_hidden(struct site *s, struct source_reader *r, const sqlite3_stmt *row)
 {
     sqlite3_stmt *m = (sqlite3_stmt *)(uintptr_t)row;

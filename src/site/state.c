@@ -1,9 +1,9 @@
-/* state.c - what a site has: a SQLite database in its folder .trawl-site
+/* state.c - a SQLite database of the files of a site, in the folder .trawl-site
  *
- * Each file has a row: the fingerprint of what it was made of, the hash of its bytes, and its size.
- * A row is stored before the file is, so every file that an interrupted run left has a row; one
- * with print 0 is written again. Files without a part in the new site are removed at the end of a
- * run that succeeded.
+ * Each file has a row: the fingerprint of its input, the hash of its bytes, and its size. The row
+ * is stored before the file, so every file that an interrupted run left has a row. A file with
+ * print 0 is written again. Files that are not part of the new site are removed at the end of a
+ * successful run.
  */
 #include "site/site.h"
 

@@ -1,5 +1,7 @@
-/* style.c - the stylesheet of a site, a file of its own: that of the pages of trawl_emit.h, which
- * it takes from an empty page, and rules for what only a site has
+/* style.c - the stylesheet of a site, a file of its own
+ *
+ * It consists of the stylesheet of trawl_emit.h, taken from an empty page, and of rules for the
+ * elements that only a site has.
  */
 #include "site/site.h"
 

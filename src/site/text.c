@@ -1,7 +1,7 @@
-/* text.c - text of the archive in pages, and the addresses of pages
+/* text.c - text of the archive in pages, and the paths of pages
  *
  * The name of a page is the first 40 hex digits of the SHA-256 (FIPS 180-4) of a message-id, an
- * address or a host. So it is valid on every file system, and other programs can compute it.
+ * address or a host. So the name is valid on every file system, and other programs can compute it.
  */
 #include "site/site.h"
 

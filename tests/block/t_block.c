@@ -73,6 +73,30 @@ static const struct {
     {"an attribution", "On Monday, Jane wrote:\n> Yes.\n", "@P"},
     {"a signature", "Text.\n\n-- \nJane\n\nRoom 3\n", "P.~~~~"},
     {"a fence", "```\nint i;\n\n# no heading\n```\nText.\n", "KkkkkP"},
+    {"a grammar is code, not a table",
+     "The rules are these, and no others, in all of the text that follows:\n\n"
+     "   small = \"a\" | \"b\" | \"c\" | \"d\" |\n"
+     "           \"e\" | \"f\"\n"
+     "   large = \"A\" | \"B\"\n",
+     "P.Kkk"},
+    {"rows with blank lines between",
+     "The schemes that are known today have these names in all documents:\n\n"
+     "http           Hypertext Transfer Protocol\n\n"
+     "ftp            File Transfer Protocol\n\n"
+     "news           Usenet news\n\n"
+     "Others follow.\n",
+     "P.|.|.|.P"},
+    {"the second field of a head", "Date:     Tuesday\nPlace:    Lion\nMinutes:  Jane\n", "|||"},
+    {"a letter in parentheses inside a paragraph",
+     "If the reader does not support the set of characters that is used, it may\n"
+     "(a) show the bytes as they are, (b) try to show them with characters that\n"
+     "are there, or (c) say that it cannot.\n",
+     "Pp+p+"},
+    {"an address that was cut",
+     "A message with another one:\n\n"
+     "<mailto:list@example.org?In-Reply-To=%3C3469A91.D10AF4C1234567890@\n"
+     "example.com%3E>\n",
+     "P.Kk"},
     {"headings", "Title\n=====\n\n1. First\n\nText.\n\n1.1 Second\n\nText.\n", "Hu.H.P.H.P"},
 };
 

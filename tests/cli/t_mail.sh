@@ -478,10 +478,10 @@ check_same '-t text reads a message as one text' '"$TRAWL" -t text decoded.eml |
     'printf "%s\n" "> see <URL:http://a.example/long?x=1&y=2>," ">  Jörg, http://b.example/tür"'
 check_same '-t text with -f mail' '"$TRAWL" -t text -f mail letter.eml' \
     'sed "s/ \[[0-9]\]//; /^   1/,\$d" shown | sed "\$d; /^> see/s/1$/1\&y=2>,/; s/^> &y=2>,/> /"'
-check_same 'a page: the header has its own element' '"$TRAWL" -t html --page letter.eml | grep -c "<span class=.trawl-head.>Date:"' 'echo 1'
+check_same 'a page: the header has its own element' '"$TRAWL" -t html --page letter.eml | grep -c "<header class=.trawl-head.>Date:"' 'echo 1'
 check_same '--reflow: the signature ends with its part' '"$TRAWL" -t html --page --reflow letter.eml |
     grep -A 3 "trawl-signature.>" | sed "s/<[ab][^>]*>//g; s/<.[ab]d*i*>//g"' \
-    'printf "</p><pre class=\"trawl-signature\">-- \nhttp://sig.example/\n</pre>\n<p>http://c.example/ä\n"'
+    'printf "%s\n" "<pre class=\"trawl-signature\">-- " "http://sig.example/</pre>" "<p>http://c.example/ä</p></section></main>" "</body>"'
 check_same 'messages are separated; one without a body ends its line' '"$TRAWL" -t md box letter.eml | sed -n "/ruth/,/Date/p"' \
     'printf "%s\n" "From: ruth@towers.example" "" "<http://d.example/>" "" "Subject: nothing in it" "" \
         "Date: Fri, 20 Nov 2026 10:00:00 +0100\\"'

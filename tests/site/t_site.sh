@@ -20,7 +20,7 @@ site=$tmp/site
 # is_good SITE: its links, markup and feeds are right, and all pages can be reached.
 is_good() {
     for what in links safe feed reached; do
-        python3 -B tests/site/check.py $what "$1" || return 1
+        python3 -B tests/site/check.py "$what" "$1" || return 1
     done
 }
 
@@ -116,9 +116,9 @@ check 'an edit that changes no link and no length is seen' '"$TRAWL" index -q "$
 died() {
     rm -rf "$tmp/dead"
     for i in 1 2 3 4 5 6 7 8; do
-        "$TRAWL" site -q $([ $((i % 2)) = 0 ] || echo --mask-addresses) "$db" -o "$tmp/dead" &
+        "$TRAWL" site -q --title "title $i" "$db" -o "$tmp/dead" &
         sleep "0.0$((i * 7 % 10))$i"
-        [ $i -gt 5 ] && sleep "0.$((i % 3))"
+        [ "$i" -gt 5 ] && sleep "0.$((i % 3))"
         kill -9 $! 2>/dev/null
         wait $! 2>/dev/null
     done
@@ -131,6 +131,8 @@ check 'no trace of a message that was forgotten after they were killed' '[ ! -e 
 # ---- Options and errors ----
 
 check '--mask-addresses' 'rm -rf "$site" && "$TRAWL" site -q --mask-addresses --redirects pipermail "$db" -o "$site" && is_good "$site" && ! grep -rqE "people\.example|writer[0-9]*@[a-z]" "$site"'
+check 'the script of --search is well-formed' '! command -v node >/dev/null || { "$TRAWL" site -q --search "$db" -o "$site" && node --check "$site/search.js" && node --check "$site/search/$(ls "$site/search" | sed 1q)"; }'
+check 'the index of --search has the words of subjects, senders and hosts' '"$TRAWL" site -q --search "$db" -o "$site" && is_good "$site" && grep -q "^\[\"printer\",\"[tm]/" "$site/search/7072.js" && grep -rq "^\[\"[a-z]*\",\"a/" "$site/search" && grep -q "^\[\"example\",\"h/" "$site/search/6578.js"'
 check_test '--title' -eq 1 '"$TRAWL" site -q --title "<b>The & list</b>" "$db" -o "$site" && grep -c "<h1>&lt;b&gt;The &amp; list&lt;/b&gt;</h1>" "$site/index.html"'
 check '--lang' '"$TRAWL" site -q --lang de "$db" -o "$site" && grep -q "<html lang=\"de\">" "$site/index.html"'
 check 'maps of old names' 'rm -rf "$tmp/direct" && "$TRAWL" site -q --redirects pipermail,hypermail,mhonarc,lore "$tmp/list.mbox" -o "$tmp/direct"'

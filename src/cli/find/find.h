@@ -89,7 +89,7 @@ void find_options_free(struct find_options *f);
 /* Runs the filter over the operands. Returns enum status. */
 int find_run(struct output *out, const struct find_options *options, const struct options *o);
 
-/* Returns true for HTML with structure. */
+/* Returns true when the options of HTML ask for structure. */
 static inline int find_has_structure(const struct find_options *f)
 {
     unsigned options = f->emit.options;

@@ -439,7 +439,7 @@ static const struct option find_table[] = {
              "reading that others posted whole is right"},
     {TEXT(0, "rules", "FILE", rules), IS_FILE,
      .help = "find links by your own rules (\"RFC 1738\", \"Bug #123\"), see\n"
-             "trawl-rules(5); ietf,debian,man are installed sets"},
+             "trawl-rules(5), or by installed sets: ietf,man"},
     {FLAG(0, "refang", refang),
      .help = "read hxxp://example[.]org as the link it was"},
     {FLAG('u', "uniq", uniq),

@@ -1,9 +1,11 @@
-/* outline.c - the first pass of -t html: finds the headings and references that a text has
+/* outline.c - the first pass of -t html: finds the headings and references of a text
  *
- * The inputs are read twice if they can be: files and folders always, standard input if it is a
- * file, or has at most KEPT bytes. The first pass finds no links and prints nothing, no messages
- * either: the second one prints them. Without a first pass only what is further up in the text can
- * be linked to.
+ * The inputs are read twice if this is possible: files and folders always, standard input if it is
+ * a file, or has at most about KEPT bytes. The first pass finds no links, and prints neither output
+ * nor messages. Without a first pass, links lead only to places further up in the text.
+ *
+ * More than TWICE_MAX bytes are read twice for --toc only: so much text is usually a mailbox or a
+ * folder, and few links lead to places further down.
  */
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -12,10 +14,23 @@
 #include "cli/find/inside.h"
 
 #define KEPT ((size_t)1 << 20)
+#define TWICE_MAX ((uint64_t)4 << 20)
+
+/* The state of the first pass. */
+struct first_pass {
+    trawl_outline *outline;
+    uint64_t left;   /* bytes of text that may still come */
+    atomic_int over; /* there was more text */
+};
 
 static int outline_event(struct find *f, const trawl_event *e)
 {
-    return trawl_outline_event(f->state, e);
+    struct first_pass *pass = f->state;
+
+    if (e->text.n > pass->left)
+        pass->over = 1;
+    pass->left -= pass->over ? 0 : e->text.n;
+    return pass->over ? TRAWL_OK : trawl_outline_event(pass->outline, e);
 }
 
 static int outline_end(struct find *f)
@@ -38,8 +53,8 @@ static int drop(void *user, const char *p, size_t n, const struct note *notes, s
     return 0;
 }
 
-/* Returns true when an operand, or standard input for NULL, can be read twice. What does not exist
- * can: it is an error both times, or a message in git. */
+/* Returns true when an operand, or standard input for NULL, can be read twice. Returns true also
+ * for a name that does not exist: it is an error both times, or a message in git. */
 static int is_readable_twice(const char *name)
 {
     struct stat status;
@@ -53,7 +68,7 @@ static int is_readable_twice(const char *name)
 
 static int are_readable_twice(const struct find_options *options, const struct options *o)
 {
-    int inputs = 0; /* how often standard input is named */
+    int inputs = 0; /* operands that are standard input */
 
     for (int i = 0; i < o->operands; i++)
         inputs += options_is_stdin(o, i) != 0;
@@ -66,9 +81,8 @@ static int are_readable_twice(const struct find_options *options, const struct o
 }
 
 /* Reads all inputs once. */
-static int read_all(struct find_options *options, const struct options *o, trawl_outline *outline)
+static int read_all(struct find_options *options, const struct options *o, struct first_pass *pass)
 {
-    static const atomic_int never;
     char buffer[256];
     struct output_taker nothing = {.take = drop};
     struct output out;
@@ -80,8 +94,8 @@ static int read_all(struct find_options *options, const struct options *o, trawl
     out.taker = &nothing;
     say_to(&nothing);
     error = find_open(&f, options, &out);
-    f.cancelled = &never; /* shows no progress */
-    f.state = outline;
+    f.cancelled = &pass->over; /* shows no progress */
+    f.state = pass;
     if (error == TRAWL_OK)
         error = source_each(o, NULL, find_file, NULL, &f, &bad);
     if (error == FIND_FAILED)
@@ -97,10 +111,12 @@ int find_outline(struct find *f, const struct options *o)
 {
     struct find_options options = *f->options;
     trawl_emit_config emit = options.emit;
+    bool toc = emit.options & TRAWL_EMIT_OPTION_TOC;
+    struct first_pass pass = {.left = toc ? UINT64_MAX : TWICE_MAX};
     int error;
 
     if (f->format != &format_html || !find_has_structure(f->options) ||
-        !are_readable_twice(f->options, o))
+        (!toc && source_size(o, NULL) > TWICE_MAX) || !are_readable_twice(f->options, o))
         return TRAWL_OK;
     options.format = &format_outline;
     options.url_settings = NULL;
@@ -112,10 +128,13 @@ int find_outline(struct find *f, const struct options *o)
     emit.size = sizeof emit;
     if (error == TRAWL_OK)
         error = trawl_outline_open(&f->outline, &emit);
+    pass.outline = f->outline;
     if (error == TRAWL_OK)
-        error = read_all(&options, o, f->outline);
-    if (error == TRAWL_OK)
+        error = read_all(&options, o, &pass);
+    if (error == TRAWL_OK && !pass.over)
         error = trawl_outline_finish(f->outline);
+    if (pass.over)
+        trawl_outline_close(&f->outline);
     trawl_settings_free(&options.settings);
     return error;
 }

@@ -3,7 +3,7 @@
  *   line 3: heading: numbered
  *
  * The text is divided into lines as by the writer of HTML (src/emit/html/lines.c). In mail, the
- * message and the part precede the line, which is counted in the part.
+ * message and the part precede the line, and lines are counted from the start of the part.
  */
 #include <inttypes.h>
 #include <stdio.h>

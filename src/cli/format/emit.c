@@ -88,7 +88,7 @@ static int text_end(struct find *f)
     return emit_event(f, &e);
 }
 
-/* Ends a file of HTML with structure: the next one is another text. */
+/* Ends a file. With structure, the next file is another text, with ids of its own. */
 static int html_end(struct find *f)
 {
     const trawl_event e = {.size = sizeof e, .type = TRAWL_EVENT_MESSAGE};

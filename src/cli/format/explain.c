@@ -12,7 +12,7 @@
  *
  * The library sends an event for each rule that it applied to a candidate, and then the link, if
  * the candidate is one. So a candidate's lines end with the link, or with an event about another
- * candidate. With --structure there are lines about blocks, too (blocks.c).
+ * candidate. With --structure, lines about blocks are printed, too (blocks.c).
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -233,7 +233,7 @@ static void put_link(struct explain *x, const trawl_event *e)
     x->begun = 0;
 }
 
-/* Passes the text on to the lines about blocks. */
+/* Passes text and parts on to blocks.c. */
 static void take_text(struct explain *x, const trawl_event *e)
 {
     if (e->type == TRAWL_EVENT_PART || e->type == TRAWL_EVENT_MESSAGE)

@@ -141,11 +141,11 @@ void context_close(struct context *c);
 
 struct explain_blocks;
 
-/* Returns NULL without memory. */
+/* Returns NULL when out of memory. */
 struct explain_blocks *explain_blocks_open(struct output *o);
 void explain_blocks_close(struct explain_blocks *b);
 
-/* Takes text; begins the part of an event; ends a file. */
+/* Three functions: take text; begin the part of an event; end a file. */
 void explain_blocks_text(struct explain_blocks *b, trawl_str text);
 void explain_blocks_part(struct explain_blocks *b, const trawl_event *e);
 void explain_blocks_end(struct explain_blocks *b);

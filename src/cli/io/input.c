@@ -76,7 +76,7 @@ static int open_file(const char *name, int more)
 
 /* The start of standard input, as input_keep() read it. */
 static struct buffer kept;
-static int kept_all, kept_times; /* how often it is given out */
+static int kept_all, kept_times; /* whether it is all; how many more inputs get it */
 
 int input_open(struct input *in, const char *name, struct output *answers)
 {

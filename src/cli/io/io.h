@@ -32,7 +32,7 @@ struct input {
     uint64_t to;
     const char *text; /* not NULL: the bytes of the input, which no file has */
     size_t text_n;
-    int text_ends; /* nothing follows these bytes; else what is read from `fd` */
+    int text_ends; /* nothing follows these bytes; else `fd` has the rest */
     struct output *answers;      /* flushed before a read that would wait */
     struct unpacking *unpacking; /* NULL: not compressed */
     struct input_member member;  /* the one with all bytes of the last read */
@@ -49,9 +49,9 @@ int input_open_regular(struct input *in, const char *name, struct output *answer
 
 struct source;
 
-/* Reads ahead from standard input, about `limit` bytes. Returns true when that is all of it: then
- * the next two inputs that are opened for it have these bytes, else the next one, which goes on
- * with the rest. */
+/* Reads about `limit` bytes of standard input ahead. Returns true when that is all of it. Then the
+ * next two inputs that are opened for it have these bytes; otherwise the next one has them and
+ * continues with the rest. */
 int input_keep(size_t limit);
 
 /* Opens a source in the way of its kind. Returns as input_open(). */

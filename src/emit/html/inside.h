@@ -4,10 +4,10 @@
  *   link.c       links: anchors, their attributes, notes about them
  *   message.c    the messages of a mailbox
  *   page.c       a whole document, and lines in it that stay as they are
- *   lines.c      holds the lines of a text until it is known what they are
+ *   lines.c      holds the lines of a text until src/block has decided them
  *   structure.c  headings, paragraphs, lists, quotes, ...: the markup around lines
- *   refs.c       ids of places that others refer to, and links to them
- *   outline.c    which places a text has
+ *   refs.c       ids of headings and references, and links to them
+ *   outline.c    the list of places in a text that have ids
  */
 #ifndef TRAWL_EMIT_HTML_INSIDE_H
 #define TRAWL_EMIT_HTML_INSIDE_H
@@ -27,7 +27,7 @@
 /* ---- Lines that stay as they are ---- */
 
 typedef struct html_still {
-    bool bol;       /* nothing but quote marks was written of this line */
+    bool bol;       /* only quote marks of this line were written */
     bool cr;        /* the last byte was CR: an LF does not end another line */
     bool started;   /* something of the text was written */
     unsigned depth; /* quotes that are open */
@@ -44,7 +44,7 @@ typedef struct html_queue {
 /* Markup that is written inside a line. */
 typedef struct html_insert {
     size_t at;      /* the byte of the line before which it is written */
-    size_t from, n; /* its place among the markup of links, or among that of refs.c, if `more` */
+    size_t from, n; /* its place in the markup of links, or with `more` in that of refs.c */
     int link;       /* 1: it opens a link, -1: it closes one, 0: neither */
     bool more;
 } html_insert;
@@ -57,7 +57,7 @@ typedef struct html_line {
     block_decision is;
     html_insert *inserts; /* by their place */
     size_t inserts_n;
-    trawl_str next; /* the line after it, if that is known, and what it is; else NULL */
+    trawl_str next; /* the line after it and its decision, if known; else NULL */
     const block_decision *next_is;
 } html_line;
 
@@ -68,11 +68,11 @@ typedef struct html_held {
     html_queue queue;
     size_t n, inserts_n; /* of the current line */
     bool page;           /* a form feed comes before it */
-    bool streams;        /* the current line is written as it comes */
+    bool streams;        /* the current line is written without waiting for its end */
     bool cr;             /* the last byte was CR: an LF does not end another line */
     bool decided;        /* the oldest line of the queue is decided, as follows */
     block_decision decision;
-    kernel_room output; /* while e->room is for markup that is held */
+    kernel_room output; /* the writer's room, while e->room collects markup */
     html_insert *now;   /* of the line that is being written */
     size_t now_room;
     html_queue more; /* the markup that refs.c adds to it */
@@ -87,7 +87,7 @@ typedef struct html_list {
 /* The elements that are open: structure.c. */
 typedef struct html_open {
     enum block_kind kind; /* of the innermost element, which has text */
-    const char *close;    /* the end tag of that; NULL: there is none */
+    const char *close;    /* its end tag, or NULL */
     bool blank;           /* blank lines follow its text */
     bool begun;           /* something was written */
     unsigned depth;       /* quotes */
@@ -130,7 +130,7 @@ typedef struct html {
     size_t ids_n;     /* how many there are */
     uint64_t number;  /* the highest number that is an anchor */
     trawl_outline *own; /* the places so far; that of a first pass if `reads` */
-    bool reads;         /* only makes an outline */
+    bool reads;         /* first pass: only makes an outline */
     uint64_t scope;     /* the number of the text: of a message, or of a file */
     bool given;         /* an id was given in this text */
     uint64_t texts;     /* texts before this one with ids */
@@ -164,7 +164,7 @@ int html_message(trawl_emit *e, const trawl_mail_message *message);
  * when the link leads to no such message. */
 size_t html_message_href(trawl_emit *e, const trawl_link *link, char room[TRAWL_URL_MAX]);
 
-/* Calls with `field` the name of the header field before its text: makes the subject a heading. */
+/* Takes the name of a header field, before its text: makes the subject a heading. */
 void html_message_field(trawl_emit *e, trawl_str field);
 
 /* Writes text of a message's header. */
@@ -178,8 +178,8 @@ void html_message_head_end(trawl_emit *e);
 int html_page_begin(trawl_emit *e);
 int html_page_end(trawl_emit *e);
 
-/* For text whose lines stay as they are: write text; prepare for a tag in it; begin or end a
- * message's header; end the text. */
+/* For text whose lines stay as they are. Four functions: write text; prepare for a tag in it;
+ * begin or end a message's header; end the text. */
 int html_still_text(trawl_emit *e, const char *p, size_t n);
 void html_still_inline(trawl_emit *e);
 void html_still_head(trawl_emit *e, bool head);
@@ -190,18 +190,18 @@ void html_still_end(trawl_emit *e);
 void html_held_open(trawl_emit *e);
 void html_held_close(trawl_emit *e);
 
-/* Writes text, now or when it is known what its lines are. */
+/* Takes text. It is written when its lines are decided, and at once when a line is very long. */
 int html_held_text(trawl_emit *e, const char *p, size_t n);
 
 /* Ends a text, and all its elements. */
 void html_held_part(trawl_emit *e);
 
-/* Call these around the writing of tags inside of text. In text with structure, the markup is held
- * with its line. `link` is that of html_insert. */
+/* Call these before and after writing tags inside text. In text with structure, the markup is held
+ * with its line. `link` is as in html_insert. */
 void html_markup_begin(trawl_emit *e);
 void html_markup_end(trawl_emit *e, int link);
 
-/* Adds markup to the line before the byte at `at`. */
+/* Inserts markup before byte `at` of the line. */
 void html_line_insert(trawl_emit *e, html_line *line, size_t at, const char *markup, size_t n,
                       int link);
 
@@ -223,7 +223,8 @@ void html_structure_end(trawl_emit *e);
 
 /* ---- References: refs.c ---- */
 
-/* Begins the first text; that of a message, whose section has the id `anchor`; another one. */
+/* Three functions: begin the first text; that of a message, whose section has the id `anchor`;
+ * another one. */
 void html_refs_begin(trawl_emit *e);
 void html_refs_message(trawl_emit *e, trawl_str anchor, trawl_str subject);
 void html_refs_text(trawl_emit *e);
@@ -239,8 +240,8 @@ trawl_str html_refs_find(const trawl_emit *e, unsigned quote, const char *key, s
 /* Writes the id of that line to `id`. Returns its length, or 0 for a line without one. */
 size_t html_refs_id(trawl_emit *e, const html_line *line, char id[HTML_ID]);
 
-/* Writes the table of contents of --toc: before the text by the outline of a first pass, otherwise
- * a link to that after the text. */
+/* Two functions: write the table of contents before the text, or a link to its place at the end if
+ * there was no first pass; write it after the text in that case. */
 void html_refs_toc_before(trawl_emit *e);
 void html_refs_toc_after(trawl_emit *e);
 
@@ -257,15 +258,15 @@ typedef struct outline_entry {
 trawl_outline *html_outline_new(const memory *m);
 void html_outline_free(trawl_outline *o);
 
-/* Begins a text: its number, and what its ids begin with. `forget`: earlier texts are not needed.
- * This and the next two return false without memory. */
+/* Begins a text with this number, whose ids begin with `prefix`. `forget`: drops earlier texts.
+ * This and the next two return false when out of memory. */
 bool html_outline_begin(trawl_outline *o, uint64_t scope, trawl_str prefix, bool forget);
 
 /* Adds a message, before its text begins. */
 bool html_outline_message(trawl_outline *o, trawl_str anchor, trawl_str title);
 
-/* Adds a heading or reference, and sets *id to its id, which is valid until the next one is added;
- * an empty one if the line has none. */
+/* Adds a heading or reference, and sets *id to its id, which is valid until the next one is added.
+ * It is empty if the line has none. */
 bool html_outline_add(trawl_outline *o, const html_line *line, trawl_str *id);
 
 /* Finds a place of a text by block_key() ('k'), block_title_key() ('t') or both ('b'). */

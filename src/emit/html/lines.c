@@ -1,12 +1,12 @@
 /* lines.c - holds the lines of a text until src/block has decided what they are
  *
  * A line is held as its bytes and the markup of its links, each piece of markup with its place in
- * the line. block_line() gets each line at its end; decisions come back in order, at most
- * BLOCK_LOOKAHEAD lines later, and structure.c writes a line when the next one is decided, too.
+ * the line. block_line() gets each line at its end. Decisions come back in order, at most
+ * BLOCK_LOOKAHEAD lines later. structure.c writes a line when the next one is decided, too.
  *
- * When HELD_MAX bytes are held, all lines are decided at once, and the rest of a line that has not
- * ended is written as it comes. That depends on bytes only, so the output is the same however the
- * input is cut.
+ * When HELD_MAX bytes are held, all lines are decided, and the rest of an unfinished line is
+ * written without waiting for its end. This depends only on the number of bytes, so the output is
+ * the same however the input is cut.
  */
 #include "emit/html/inside.h"
 
@@ -20,8 +20,8 @@ typedef struct queued {
 
 /* ---- Queues of bytes ---- */
 
-/* Frees the bytes that were taken off only if these are at least half: so bytes are moved less
- * often than they are added. */
+/* Makes room for n more bytes. Moves the queue to the front only if at least half of it was taken
+ * off, so bytes are moved less often than they are added. */
 static bool make_room(trawl_emit *e, html_queue *q, size_t n)
 {
     if (n <= q->size - q->to)
@@ -111,8 +111,8 @@ void html_markup_end(trawl_emit *e, int link)
 
 /* ---- Decisions ---- */
 
-/* Adds the insert to a line that is being written. The end of a link goes before what else is at
- * its place. */
+/* Adds the insert to a line that is being written. The end of a link goes before other markup at
+ * the same place. */
 static void add_insert(trawl_emit *e, html_line *line, html_insert insert)
 {
     html_held *l = &((html *)e->state)->lines;
@@ -237,7 +237,7 @@ static void queue_line(trawl_emit *e, bool whole)
 
 /* ---- Text ---- */
 
-/* Returns how many bytes the current line can still get before lines are decided early. */
+/* Returns how many bytes the current line can still take before lines are decided early. */
 static size_t room_left(const html_held *l)
 {
     size_t used = held(&l->text) + held(&l->markup), room = used < HELD_MAX ? HELD_MAX - used : 0;

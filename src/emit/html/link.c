@@ -49,9 +49,9 @@ static live_answer own_href(trawl_emit *e, const trawl_link *link, char room[TRA
     return answer;
 }
 
-/* Writes to room the href of a user rule's link into the page, "#" and an id of safe characters:
- * that of the place of this text with the key, if there is one. Returns its length, or 0 for other
- * links. */
+/* Writes to room the href of a user rule's link to a place in the page: "#" and the id of the place
+ * in this text that has the link's id as its key, or else the link's id. Returns its length, or 0
+ * for other links. */
 static size_t page_href(const trawl_emit *e, const trawl_link *link, char room[TRAWL_URL_MAX])
 {
     trawl_str url = link->url, id;
@@ -217,7 +217,7 @@ static void note_readings(trawl_emit *e, const trawl_link *link)
     }
 }
 
-/* F15: writes where a link of HTML leads whose text shows another place. */
+/* F15: writes the host that a link of HTML leads to, if its text shows another place. */
 static void note_mismatch(trawl_emit *e, const trawl_link *link)
 {
     char room[TRAWL_URL_MAX];

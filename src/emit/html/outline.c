@@ -1,13 +1,12 @@
-/* outline.c - what a text has that others refer to: headings, references, messages, and their ids
+/* outline.c - the places in a text that links can lead to: headings, references, messages
  *
- * An id is the key of src/block, with "-2" and so on where an earlier place of the text has
- * the same one:
- * "section-3.1", "security-considerations", "ref-rfc1738". In a page of several messages or
- * files, all but the first of them with ids have a number: "text-2__section-3.1". Other ids never
- * have "__".
+ * An id is the key of src/block, with "-2" and so on if an earlier place of the text has the same
+ * one: "section-3.1", "security-considerations", "ref-rfc1738". In a page of several messages or
+ * files, the ids of each text but the first one with ids begin with its number:
+ * "text-2__section-3.1". No other id contains "__".
  *
- * The writer has an outline of its own, for the text that it writes. That of a first pass is
- * made by a writer whose output is dropped, so that both find the same places.
+ * Each writer makes an outline of the text that it writes. The outline of a first pass is made by
+ * a writer whose output is dropped, so both passes find the same places.
  */
 #include "emit/html/inside.h"
 
@@ -69,7 +68,7 @@ static outline_slot *slot_of(const trawl_outline *o, uint64_t hash)
     return &o->slots[i];
 }
 
-/* Makes room for some more slots. Returns false without memory. */
+/* Makes room for some more slots. Returns false when out of memory. */
 static bool make_slots(trawl_outline *o)
 {
     trawl_outline old = *o;
@@ -127,7 +126,7 @@ static void add_entry(trawl_outline *o, unsigned level, trawl_str id, trawl_str 
     entry->title_n = (uint32_t)n;
 }
 
-/* Makes room for one entry. Returns false without memory, and when the outline is full. */
+/* Makes room for one entry. Returns false when out of memory, and when the outline is full. */
 static bool make_room(trawl_outline *o, size_t id, bool *full)
 {
     size_t n = o->prefix_n + id + NUMBER_MAX + TITLE_MAX;
@@ -138,7 +137,7 @@ static bool make_room(trawl_outline *o, size_t id, bool *full)
                      memory_grow(&o->m, &o->texts, &o->texts_room, o->texts_n + n, 1));
 }
 
-/* Appends a number to an id until no other place has it. Returns its length. */
+/* Appends a number to the id if another place has it. Returns its length. */
 static size_t make_unique(trawl_outline *o, char id[BLOCK_KEY + NUMBER_MAX], size_t n)
 {
     outline_slot *first = slot_of(o, hash_of(o, o->scope, 0, 'i', id, n));
@@ -156,14 +155,20 @@ bool html_outline_add(trawl_outline *o, const html_line *line, trawl_str *id)
 {
     char key[2 * BLOCK_KEY], title[BLOCK_KEY], unique[BLOCK_KEY + NUMBER_MAX];
     const block_decision *is = &line->is;
-    size_t n = block_key(is, line->p, line->n, key), all;
-    size_t t = block_title_key(is, line->p, line->n, title);
-    size_t end = block_title_end(is, line->p, line->n);
-    uint64_t named = hash_of(o, o->scope, is->quote, 'k', key, n);
-    bool full = n + t == 0, listed = is->kind == BLOCK_HEADING;
+    size_t n, t, end, all;
+    uint64_t named;
+    bool full, listed = is->kind == BLOCK_HEADING;
 
     *id = (trawl_str){NULL, 0};
-    if (full || (n > 0 && !listed && o->slots && slot_of(o, named)->hash != 0))
+    if (o->n >= PLACES)
+        return true;
+    n = block_key(is, line->p, line->n, key);
+    t = block_title_key(is, line->p, line->n, title);
+    if (n + t == 0)
+        return true;
+    end = block_title_end(is, line->p, line->n);
+    named = n > 0 ? hash_of(o, o->scope, is->quote, 'k', key, n) : 0;
+    if (n > 0 && !listed && o->slots && slot_of(o, named)->hash != 0)
         return true; /* the first of equal references counts */
     if (!make_room(o, BLOCK_KEY, &full) || full)
         return full;

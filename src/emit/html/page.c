@@ -6,8 +6,7 @@
 #include "emit/html/inside.h"
 
 /* At most 4 KB. Colours are pairs, for light and dark; each has a contrast of at least 4.5 to its
- * background. Lines of text that was wrapped keep their ends where they fit, and flow on narrow
- * screens. */
+ * background. Wrapped text keeps its line ends where the lines fit, and flows on narrow screens. */
 static const char style[] =
     ":root{color-scheme:light dark;--ink:#1b1b1b;--ground:#fdfdfb;--soft:#f1f1ec;--link:#0b57a4;--seen:#6b3fa0;"
     "--note:#655619;--dead:#8a2d2d;--q1:#2f5d8a;--q2:#2e6b3f;--q3:#8a4b16;--rule:#c9c9c2}\n"

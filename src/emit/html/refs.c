@@ -1,11 +1,11 @@
-/* refs.c - ids of places that others refer to, and links to them
+/* refs.c - ids of headings and references, and links to them
  *
  *   3.1. Schemes             <h3 id="section-3.1">3.1. Schemes<a class="trawl-permalink" href=...
  *   see Section 3.1          see <a class="trawl-ref" href="#section-3.1">Section 3.1</a>
  *   3.1. Schemes ..... 12    <li>3.1. <a class="trawl-ref" href="#section-3.1">Schemes</a> ..... 12
  *
- * A link is made only to a place of the same text that has an id: by the outline of a first
- * pass, or else further up. Quotes refer to places of quotes of the same depth.
+ * A link leads only to a place in the same text that has an id. Without the outline of a first
+ * pass, only places further up are known. Links in quotes lead to quotes of the same depth.
  */
 #include "emit/html/inside.h"
 
@@ -69,7 +69,7 @@ trawl_str html_refs_find(const trawl_emit *e, unsigned quote, const char *key, s
     return o ? html_outline_find(o, h->scope, quote, 'k', key, n) : (trawl_str){NULL, 0};
 }
 
-/* Makes a link of line[from..to), unless a link is there. */
+/* Makes line[from..to) a link, unless some of it is in one. */
 static void add_link(trawl_emit *e, html_line *line, size_t from, size_t to, trawl_str id)
 {
     static const char open[] = "<a class=\"trawl-ref\" href=\"#";
@@ -109,7 +109,7 @@ static void link_references(trawl_emit *e, html_line *line)
     block_ref ref;
 
     if (!is->joins)
-        h->refs = (block_refs){0};
+        block_refs_begin(&h->refs);
     if (is->key_to > from)
         label = is->key_to - from;
     block_refs_line(&h->refs, line->p + from, line->n - from, label,
@@ -119,8 +119,7 @@ static void link_references(trawl_emit *e, html_line *line)
         add_link(e, line, from + ref.from, from + ref.to, find(e, line, 'k', ref.key, ref.key_n));
 }
 
-/* Adds a heading's link to itself. Its sign is made by the stylesheet, so it is no part of the
- * text. */
+/* Adds a heading's link to itself. The stylesheet shows its sign, so the text does not change. */
 static void add_permalink(trawl_emit *e, html_line *line)
 {
     static const char open[] = "<a class=\"trawl-here\" aria-label=\"Link here\" href=\"#";
@@ -137,7 +136,7 @@ static void add_permalink(trawl_emit *e, html_line *line)
 
 /* ---- Ids ---- */
 
-/* Gives the line an id, if others can refer to it. */
+/* Sets the id of a line that others can refer to: a heading, a reference or an item with a key. */
 static void give_id(trawl_emit *e, const html_line *line)
 {
     html *h = e->state;
@@ -218,7 +217,7 @@ static void put_entry(trawl_emit *e, const trawl_outline *o, size_t i, const out
     emit_text(e, "</a>");
 }
 
-/* Writes the list; its ends are those of all lists that are open. Returns false if it is empty. */
+/* Writes the list, and closes all lists that it opened. Returns false if it is empty. */
 static bool put_toc(trawl_emit *e, const trawl_outline *o)
 {
     size_t n;

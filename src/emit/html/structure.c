@@ -5,12 +5,12 @@
  *   > goes on             <span class="trawl-mark" hidden>&gt; </span>goes on</p></blockquote>
  *   * an item             <ul><li><p><span class="trawl-mark" hidden>* </span>an item</p></li></ul>
  *
- * Every byte of the text is kept, except indentation and blank lines outside of preformatted
- * blocks: what markup replaces is hidden. A line end where the text may flow is a line end in HTML,
- * which a stylesheet shows or not; other line ends in a paragraph are <br>.
+ * All text is kept, except indentation and blank lines outside of preformatted blocks. Bytes that
+ * markup replaces are hidden. A line end where the text may flow is a line end in HTML, and the
+ * stylesheet decides whether it shows; other line ends in a paragraph are <br>.
  *
- * A block stays open until a line begins another one. So a paragraph can go on after page
- * furniture, and what is hidden is always inside of an element.
+ * A block stays open until a line begins another one. So a paragraph can continue after page
+ * furniture, and hidden text is always inside an element.
  */
 #include "emit/html/inside.h"
 
@@ -67,7 +67,7 @@ static void put_rest(trawl_emit *e, writing *w)
         escape_html_settle(e, &h->text);
 }
 
-/* Returns true when markup is inside the line up to `to`: no element can be around that text. */
+/* Returns true when there is markup in the line before `to`: no element can enclose that text. */
 static bool is_cut(const writing *w, size_t to)
 {
     return w->insert < w->line->inserts_n && w->line->inserts[w->insert].at < to;
@@ -106,7 +106,7 @@ static bool is_blank(const char *p, size_t n)
     return true;
 }
 
-/* Leaves out the blanks before `to`. */
+/* Skips the blanks before `to`. */
 static void skip_blanks(writing *w, size_t to)
 {
     size_t i = w->at;
@@ -187,7 +187,7 @@ static void open_list(trawl_emit *e, char type, unsigned level, const char *tag)
     o->lists[o->lists_n++] = (html_list){.type = type, .level = level};
 }
 
-/* Returns true for contents and references, which are in no other list. */
+/* Returns true for contents and references, which are never inside other lists. */
 static bool is_apart(char type)
 {
     return type == 'n' || type == 'r';
@@ -368,7 +368,7 @@ static void open_block(trawl_emit *e, const html_line *line)
     }
 }
 
-/* Writes what is between this line and the line before in the same element. */
+/* Writes the line end, <br> or </p><p> between the line before and this one. */
 static void continue_block(trawl_emit *e, const block_decision *is)
 {
     html_open *o = &((html *)e->state)->open;
@@ -406,7 +406,7 @@ static void put_rule(trawl_emit *e, const html_line *line)
     emit_text(e, emit_option(e, TRAWL_EMIT_OPTION_XHTML) ? "<hr/>" : "<hr>");
 }
 
-/* Returns true for what precedes the text of a heading or item and is only a mark: "* ", "## ". */
+/* Returns true when only a mark precedes the text of a heading or item: "* ", "## ". */
 static bool is_mark(const html_line *line)
 {
     for (size_t i = line->is.marks; i < line->is.text; i++) {
@@ -438,7 +438,7 @@ static void put_line(trawl_emit *e, const html_line *line)
     put_rest(e, &w);
 }
 
-/* Returns true when the line goes on in the open element. */
+/* Returns true when the line continues the open element. */
 static bool continues(const html_open *o, const block_decision *is)
 {
     if (!o->close || is->first)

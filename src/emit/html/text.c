@@ -164,8 +164,8 @@ static int finish(trawl_emit *e)
     return h->page ? html_page_end(e) : escape_html_settle(e, &h->text);
 }
 
-/* Returns true when no link is open and no character or line end is cut, so that the next text is
- * written as at the beginning. */
+/* Returns true when another writer can continue here: this is a fragment without structure, no link
+ * is open, and no character or line end is cut. */
 static bool is_complete(const trawl_emit *e)
 {
     const html *h = e->state;

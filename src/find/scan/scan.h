@@ -125,11 +125,11 @@ int scan_run(trawl *t, text *w);
  * NOT_A_LINK. An error goes to t->error. */
 outcome user_rule(trawl *t, text *w, size_t i);
 
-/* Returns true when an address that begins before `from` includes the byte at i: a match with its
- * trigger at i only wins over running text that begins later. */
+/* Returns true when an address that begins before `from` includes the byte at i: then a match from
+ * `from` with its trigger at i does not win. */
 bool user_rule_in_address(trawl *t, text *w, size_t i, size_t from);
 
-/* Returns the start of the text before i that a match with a trigger from i on may include. */
+/* Returns the first byte of the text that a match with a trigger at or after i may include. */
 size_t user_rule_hold(const trawl *t, const text *w, size_t i);
 
 /* ---- Links with signs of other notations inside (clean.c, M20) ---- */

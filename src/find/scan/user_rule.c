@@ -1,14 +1,15 @@
 /* user_rule.c - matches the user's rules at a trigger in the window
  *
- * The pattern sees the line from the trigger on, and for a rule that says so the lines after it, in
- * which indentation and quote marks are left out: at most RULES_LINE bytes. It also sees some bytes
- * before the trigger. All of that must be in the window. url/rules/rules.h describes the rules.
+ * The pattern sees at most RULES_LINE bytes from the trigger on: the rest of the line, and for a
+ * rule with "lines" the next lines without indentation and quote marks. It also sees some bytes to
+ * the left of the trigger. All of these must be in the window. url/rules/rules.h describes the
+ * rules.
  */
 
 #include "base/ascii.h"
 #include "find/scan/scan.h"
 
-/* The lines that a pattern sees. A single line is in the window, several are in `room`. */
+/* The lines that a pattern sees. A single line is in the window, several are copied to `room`. */
 typedef struct view {
     rules_place place;
     size_t from[RULES_LINES];   /* where the text of each line begins in place.p */
@@ -52,8 +53,8 @@ static size_t line_to(text *t, size_t i, size_t most, bool *eol)
     return to;
 }
 
-/* Returns the start of the text in the line after the one that ends at `to`, which continues the
- * line of the trigger at i; 0 if it does not: it is empty, far away, or lacks a quote mark. */
+/* Returns the start of the text in the line after the one that ends at `to`. Returns 0 if that line
+ * does not continue the line of the trigger at i: it is empty, far away, or lacks a quote mark. */
 static size_t next_line(text *w, size_t i, size_t to, const quote_marks *marks)
 {
     size_t next = to;
@@ -78,7 +79,7 @@ static void add_lines(trawl *t, text *w, size_t i, unsigned lines, view *v)
     size_t n = p->to[0], end = v->window[0] + n, next, to;
     place line;
 
-    /* No link begins so far to the left, so the scan's own place may move there. */
+    /* No link begins farther left than this, so the scan's own place may move up to here. */
     place_advance(&t->place, w, i > TEXT_LEFT_MAX ? i - TEXT_LEFT_MAX : 0);
     line = t->place;
     place_advance(&line, w, i);

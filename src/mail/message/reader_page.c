@@ -194,8 +194,8 @@ static int set_anchor(reader *r, const page_link *l, trawl_str url)
     return delivery_anchor(r->g, url, r->scanned + l->text_n);
 }
 
-/* Sends the link, whose text follows if it is that of an <a>. If links are events of that text, one
- * without text is not sent. */
+/* Sends the link. The text of an <a> follows. With TRAWL_MAIL_OPTION_ANCHORS, a link without text
+ * is not sent. */
 static int send(reader *r, const page_link *l, const trawl_link *link)
 {
     if (!r->g->live.on || r->refanging)

@@ -304,7 +304,7 @@ static void take_style(page *p, const char *s, size_t n)
     p->height = height ? height : p->height;
 }
 
-/* Stores the text of a picture, with white space collapsed, up to a whole character. */
+/* Stores the text of a picture, with white space collapsed, cut after a whole character. */
 static void take_alt(page *p, const char *s, size_t n)
 {
     size_t to = 1, i = 0;
@@ -802,7 +802,7 @@ static inline int end_line(page *p)
     return p->line_open ? end_open_line(p) : 0;
 }
 
-/* Shows the text of a picture, unless the picture is invisible. In the map, it belongs to the
+/* Shows the text of a picture, unless the picture is invisible. Its place in the source is the
  * tag. */
 static int show_alt(page *p)
 {

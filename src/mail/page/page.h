@@ -26,7 +26,7 @@
 #define PAGE_ANCHOR 256
 #define PAGE_HELD 1024
 
-/* The most bytes of the text instead of a picture, with its brackets. */
+/* The most bytes of the text that replaces a picture, with its brackets. */
 #define PAGE_ALT 256
 
 /* The size of the buffer for running text. */
@@ -77,7 +77,7 @@ typedef struct page_out {
     /* The attribute at this offset of the input may have links that are not read. */
     int (*limit)(void *user, page_limit which, uint64_t at);
     bool urls_only; /* page_link.pixel is not needed */
-    bool alts;      /* the text instead of a picture is running text, in brackets */
+    bool alts;      /* the text that replaces a picture is running text, in brackets */
 } page_out;
 
 /* A URL in page.values or page.kept_bytes. */

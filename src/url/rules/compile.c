@@ -130,7 +130,7 @@ static bool scheme_is_harmful(const char *url, size_t n)
     return false;
 }
 
-/* Checks the URL that a template makes of the groups "1". */
+/* Checks the URL that a template makes when each group is "1". */
 static int check_url(const rules *r, const rules_rule *rule, const char *url, size_t n,
                      const uint16_t *origin, trawl_fault *fault)
 {
@@ -147,7 +147,7 @@ static int check_url(const rules *r, const rules_rule *rule, const char *url, si
     return TRAWL_OK;
 }
 
-/* The same for a template that begins with "#". */
+/* Checks the id that a template with "#" makes. */
 static int check_id(const rules *r, const rules_rule *rule, const char *url, size_t n,
                     const uint16_t *origin, trawl_fault *fault)
 {
@@ -161,7 +161,7 @@ static int check_id(const rules *r, const rules_rule *rule, const char *url, siz
 }
 
 /* Checks the template: with "1" for each group it must be a URL whose scheme contains no group, or
- * an id after a "#". */
+ * "#" and an id. */
 static int check_template(rules *r, const rules_rule *rule, trawl_fault *fault)
 {
     char url[RULES_URL];

@@ -24,8 +24,8 @@ static size_t end_of(const rules_rule *rule, const rules_place *w)
     return w->to[lines_of(rule, w) - 1];
 }
 
-/* Matches the pattern at `from`, or between there and the trigger. Returns PCRE2's result: the
- * number of groups, or an error. */
+/* Matches the pattern at `from`, or with "before" at the first place from there to the trigger.
+ * Returns PCRE2's result: the number of groups, or an error. */
 static int run(const rules_run *r, const rules_rule *rule, const rules_place *w, size_t from)
 {
     bool eol = w->eol || lines_of(rule, w) < w->lines;
@@ -47,8 +47,8 @@ static int run(const rules_run *r, const rules_rule *rule, const rules_place *w,
     return found;
 }
 
-/* Like run(), but for a match that includes the trigger, which ends at `trigger`, and does not
- * begin inside a character. The leftmost one wins. */
+/* Like run(), but finds the leftmost match that includes the trigger, which ends at `trigger`, and
+ * does not begin inside a character. */
 static int search(const rules_run *r, const rules_rule *rule, const rules_place *w, size_t trigger)
 {
     const PCRE2_SIZE *where = pcre2_get_ovector_pointer(r->data);
@@ -124,7 +124,7 @@ static size_t whole_character(const char *p, size_t n, size_t end)
 }
 
 /* Tries a rule whose trigger, of `trigger` bytes, occurs at this place. Sets *hit if the match is
- * longer than that in it. */
+ * longer than the one in *hit. */
 static int try_rule(rules_run *r, unsigned which, size_t trigger, const rules_place *w,
                     text_out *url, rules_hit *hit)
 {

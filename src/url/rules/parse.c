@@ -115,7 +115,7 @@ static int take_once(parser *p, trawl_str *into, size_t most)
     return TRAWL_OK;
 }
 
-/* Sets *into to a number of least to most. */
+/* Sets *into to the number of a line, from `least` to `most`. */
 static int take_number(parser *p, unsigned *into, unsigned least, unsigned most)
 {
     unsigned value = 0;

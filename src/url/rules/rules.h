@@ -53,10 +53,10 @@ enum rules_stand { RULES_NONE, RULES_CUT, RULES_MATCH };
  * one, else RULES_NONE. */
 enum rules_stand rules_trigger(const rules *r, const char *p, size_t n);
 
-/* Returns how many bytes before their triggers the matches of any rule may begin. */
+/* Returns the largest number of bytes to the left of its trigger at which a match may begin. */
 size_t rules_before(const rules *r);
 
-/* Returns how many lines the rules with a trigger at the start of p[0..n) see, from 1. */
+/* Returns the most lines, 1 or more, that a rule with a trigger at the start of p[0..n) sees. */
 unsigned rules_lines(const rules *r, const char *p, size_t n);
 
 /* Where to try the patterns. */
@@ -69,7 +69,7 @@ typedef struct rules_place {
     unsigned lines;
     size_t to[RULES_LINES]; /* the end of each line in p */
     bool eol;               /* the last line is whole */
-    bool page;              /* rules for links inside the page are tried, too */
+    bool page;              /* also tries rules whose links lead to places in the page */
     uint64_t place;         /* offset of the trigger in the whole text */
 } rules_place;
 
