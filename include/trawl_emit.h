@@ -60,11 +60,11 @@ enum trawl_emit_format {
 };
 
 enum trawl_emit_option {
-    TRAWL_EMIT_OPTION_PAGE = 1 << 0,    /* HTML: a whole document, not a fragment */
-    TRAWL_EMIT_OPTION_REFLOW = 1 << 1,  /* HTML page: paragraphs flow on wide screens, too */
-    TRAWL_EMIT_OPTION_XHTML = 1 << 2,   /* HTML: well-formed XML */
-    TRAWL_EMIT_OPTION_BOTH = 1 << 3,    /* HTML: other readings are links of their own */
-    TRAWL_EMIT_OPTION_COLOR = 1 << 4,   /* TERM: underline links */
+    TRAWL_EMIT_OPTION_PAGE = 1 << 0,     /* HTML: a whole document, not a fragment */
+    TRAWL_EMIT_OPTION_REFLOW = 1 << 1,   /* HTML page: paragraphs flow on wide screens, too */
+    TRAWL_EMIT_OPTION_XHTML = 1 << 2,    /* HTML: well-formed XML */
+    TRAWL_EMIT_OPTION_BOTH = 1 << 3,     /* HTML: other readings are links of their own */
+    TRAWL_EMIT_OPTION_COLOR = 1 << 4,    /* TERM: underline links */
     TRAWL_EMIT_OPTION_NO_STYLE = 1 << 5, /* HTML page: no stylesheet */
     /* HTML: headings, paragraphs, lists, quotes and so on are elements. STRUCTURE is the default
      * of a page; NO_STRUCTURE makes it one <pre>. */

@@ -45,7 +45,7 @@ static bool template_is_good(trawl_str template)
 static int copy_texts(trawl_emit *e)
 {
     trawl_emit_config *c = &e->config;
-    trawl_str *const all[] = {&c->live,   &c->title, &c->rel,          &c->css_class,
+    trawl_str *const all[] = {&c->live,   &c->title, &c->rel,           &c->css_class,
                               &c->target, &c->css,   &c->link_template, &c->lang};
     size_t n = 0;
 

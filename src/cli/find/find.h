@@ -34,7 +34,7 @@ struct find_options {
     int to, input_kind, headers, profile, domains, hyphen, progress, color;
     int raw, canonical, display, explain, uniq, count, null, line_numbers, filenames, quiet;
     int every, unwrap, refang, defang, join;
-    int page; /* 1: --page, -1: --fragment */
+    int page;      /* 1: --page, -1: --fragment */
     int structure; /* 1: --structure, -1: --no-structure */
     int reflow, toc, xhtml;
     const char *rules, *tlds, *css, *files0, *database;
@@ -218,7 +218,7 @@ struct find {
     struct settled_link *settled;        /* --evidence: the link that is shown */
     const struct settlement *settlement; /* of that link; NULL: not settled */
     struct message_text shown;
-    struct range range; /* --range */
+    struct range range;     /* --range */
     trawl_outline *outline; /* of the first pass; else NULL */
     struct seen seen;
     struct host_site sites[HOST_SITES];

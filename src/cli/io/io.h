@@ -32,7 +32,7 @@ struct input {
     uint64_t to;
     const char *text; /* not NULL: the bytes of the input, which no file has */
     size_t text_n;
-    int text_ends; /* nothing follows these bytes; else `fd` has the rest */
+    int text_ends;               /* nothing follows these bytes; else `fd` has the rest */
     struct output *answers;      /* flushed before a read that would wait */
     struct unpacking *unpacking; /* NULL: not compressed */
     struct input_member member;  /* the one with all bytes of the last read */

@@ -125,10 +125,10 @@ typedef struct html {
     html_held lines;
     html_open open;
     html_link link;
-    uint64_t *ids;    /* hashes of message ids, 0 for none; NULL before the first message */
-    sip_hash ids_key; /* their key */
-    size_t ids_n;     /* how many there are */
-    uint64_t number;  /* the highest number that is an anchor */
+    uint64_t *ids;      /* hashes of message ids, 0 for none; NULL before the first message */
+    sip_hash ids_key;   /* their key */
+    size_t ids_n;       /* how many there are */
+    uint64_t number;    /* the highest number that is an anchor */
     trawl_outline *own; /* the places so far; that of a first pass if `reads` */
     bool reads;         /* first pass: only makes an outline */
     uint64_t scope;     /* the number of the text: of a message, or of a file */
