@@ -190,7 +190,7 @@ export async function content(browser, { hostile, all, documentsOf }) {
     judgements(all, ['ftp', 'news', 'nntp', 'gopher']);
     judgements(hostile, ['javascript', 'data', 'file', 'vbscript', 'about', 'blob', 'chrome', 'hxxp', 'wais', 'prospero']);
     await fragments(browser, all);
-    head(await pages(browser, documentsOf));
+    head(await pages(browser, documentsOf.filter((_, i) => i % 2 === 0)));
     await pages(browser, documentsOf.filter((_, i) => i % 4 === 0), ['--no-structure']);
     await pages(browser, documentsOf.filter((_, i) => i % 2 === 1), ['--outline', '--toc']);
     await pages(browser, hostile.slice(0, 60), ['--no-style']);
