@@ -197,7 +197,7 @@ static void t_pages(void)
     contains(some, "a\n-- \nJoe\n\nx\n",
              "<p>a</p>\n<pre class=\"trawl-signature\">-- \nJoe\n\nx</pre>");
     contains(some, "Long\n====\n\nx\n",
-             "<h2>Long<span class=\"trawl-mark\" hidden>\n====</span></h2>\n<p>x</p>");
+             "\"></a><span class=\"trawl-mark\" hidden>\n====</span></h2>\n<p>x</p>");
     contains(some, "see\n\n  * http://a.example/\n  * two\n\nend\n",
              "<ul>\n<li><p><span class=\"trawl-mark\" hidden>* </span><bdi dir=\"ltr\"><a "
              "href=\"http://a.example/\"");
