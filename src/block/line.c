@@ -198,6 +198,7 @@ static sixteen load_part(const char *p, size_t n)
     memset(part, ' ', sizeof part);
     if (n >= 8) {
         memcpy(part, p, 8);
+        /* cppcheck-suppress pointerOutOfBoundsCond ; n is less than 16 */
         memcpy(part + n - 8, p + n - 8, 8);
     } else if (n >= 4) {
         memcpy(part, p, 4);

@@ -182,13 +182,15 @@ size_t block_title_key(const block_decision *line, const char *text, size_t n, c
  * with common punctuation do not count: U+0080 to U+00BF, U+2000 to U+203F. */
 static bool is_word(const block_refs *r, size_t i)
 {
-    unsigned char c = i < r->n ? (unsigned char)r->text[i] : ' ';
+    unsigned char c;
 
+    if (i >= r->n)
+        return false;
+    c = (unsigned char)r->text[i];
     if (c < 0x80)
         return ascii_is_alnum(c) || c == '_';
-    while (i > 0 && ((unsigned char)r->text[i] & 0xC0) == 0x80)
-        i--;
-    c = (unsigned char)r->text[i];
+    for (; i > 0 && (c & 0xC0) == 0x80; i--)
+        c = (unsigned char)r->text[i - 1];
     return c != 0xC2 && !(c == 0xE2 && i + 1 < r->n && r->text[i + 1] == '\x80');
 }
 

@@ -483,7 +483,7 @@ static unsigned flag(bool set, unsigned bit)
 /* Sets the flags of text with signs. */
 static void shape_signs(line *l, span s, span inner)
 {
-    if (l->drawn || l->letters == 0 || (l->letters >= 9 && l->beyond && memchr(s.p, '\xE2', s.n)))
+    if (l->drawn || l->letters == 0 || (l->letters >= 9 && l->beyond && memchr(s.p, 0xE2, s.n)))
         measure_drawing(l, s);
     l->flags |= flag(is_code(l, s), LINE_CODE);
     if (!l->marked && !l->drawn)
