@@ -197,28 +197,28 @@ static unsigned ruled(group *g, unsigned i)
 
 unsigned heading_decide(group *g, unsigned i)
 {
-    const line *l = &g->b->lines[i], *below = i + 1 < g->to ? l + 1 : NULL;
-    bool top = i == g->from && g->begins;
-    bool alone = top && (!below || below->indent > l->inner || (below->flags & LINE_RULE));
+    bool last = i + 1 == g->to, top = i == g->from && g->begins;
+    const line *l = &g->b->lines[i], *below = last ? l : l + 1;
+    bool alone = top && (last || below->indent > l->inner || (below->flags & LINE_RULE));
     const char *rule;
 
     if (top && is_centred(g, i))
         return decide_title(g, i);
-    if (below && is_underlined(l, below) &&
+    if (!last && is_underlined(l, below) &&
         (top || i == g->from || g->b->out[i - 1].kind == BLOCK_RULE ||
          g->b->out[i - 1].kind == BLOCK_UNDERLINE))
         return ruled(g, i);
     if (l->bullet == BULLET_HASH && !(l->flags & LINE_PROMPT) && top &&
-        (!below || below->bullet != BULLET_HASH) && !(below && below->flags & LINE_CODE))
+        (last || below->bullet != BULLET_HASH) && (last || !(below->flags & LINE_CODE)))
         return decide_as(g, i, "heading with #", l->level);
-    if (top && !below && l->flags & LINE_FIELD && ascii_lower(l->head) == 's' &&
+    if (top && last && l->flags & LINE_FIELD && ascii_lower(l->head) == 's' &&
         g->b->kind == BLOCK_RULE)
         return decide_as(g, i, "subject in a digest", 1);
     if (!top || l->flags & (LINE_FORWARD | LINE_PROMPT | LINE_STAMP | LINE_DIFF))
         return i;
-    bool folded = below && l->bullet == BULLET_SECTION && i + 2 == g->to && l->indent == 0 &&
+    bool folded = !last && l->bullet == BULLET_SECTION && i + 2 == g->to && l->indent == 0 &&
                   below->indent == l->inner && l->edge > 50;
-    rule = numbered(g, l, top && (!below || folded));
+    rule = numbered(g, l, top && (last || folded));
     if (rule) {
         decide_as(g, i, rule, l->bullet == BULLET_SECTION ? l->level : 1);
         return folded ? fold(g, i + 1) : i + 1;
@@ -229,9 +229,9 @@ unsigned heading_decide(group *g, unsigned i)
         l->digits + l->signs <= l->letters && (l->words > 1 || l->signs < 3) &&
         !(l->flags & (LINE_CODE | LINE_FIELD)) && (l->indent <= g->b->body || l->indent >= 12))
         return decide_as(g, i, "heading in capitals", 1);
-    if (is_outdented(g, l, below ? below : g->next))
+    if (is_outdented(g, l, last ? g->next : below))
         return decide_as(g, i, "outdented heading", 1);
-    if (!below && is_short(g, l)) {
+    if (last && is_short(g, l)) {
         if (l->indent > 0 && g->next->indent > l->indent + 1)
             g->b->side = l->indent + 1;
         return decide_as(g, i, "short line above text", g->b->headings > 0 ? 2 : 1);

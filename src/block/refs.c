@@ -336,7 +336,7 @@ static const struct ref_word {
 } words[] = {
 #define WORD(name, start, many)                                                                    \
     {                                                                                              \
-        name, sizeof name - 1, start, many                                                         \
+        (name), sizeof(name) - 1, (start), (many)                                                  \
     }
     WORD("section", SECTION, false),    WORD("sections", SECTION, true),
     WORD("subsection", SECTION, false), WORD("subsections", SECTION, true),

@@ -407,15 +407,15 @@ static bool is_whole(span s, const char *const titles[], size_t n)
 /* Returns true for text that begins as a greeting or an answer does. */
 static bool is_greeting(span s)
 {
-    static const char *const greetings[WORD_MAX + 1] = {[2] = "hi no ok",
-                                                        [3] = "hey mit yes",
-                                                        [4] = "dear moin hola best kind many good "
-                                                              "okay sure",
-                                                        [5] = "hello hallo liebe salut thank yours "
-                                                              "viele",
-                                                        [6] = "lieber thanks cheers please",
-                                                        [7] = "bonjour regards",
-                                                        [9] = "greetings sincerely"};
+    static const char *const greetings[WORD_MAX + 1] = {
+        [2] = "hi no ok",
+        [3] = "hey mit yes",
+        [4] = "dear moin hola best kind many good okay sure",
+        [5] = "hello hallo liebe salut thank yours viele",
+        [6] = "lieber thanks cheers please",
+        [7] = "bonjour regards",
+        [9] = "greetings sincerely",
+    };
     size_t n = 0;
 
     while (n < s.n && ascii_is_alpha((unsigned char)s.p[n]))

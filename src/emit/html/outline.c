@@ -44,13 +44,16 @@ struct trawl_outline {
 
 /* ---- Slots ---- */
 
+/* The most bytes of a key that count. */
+#define HASHED_MAX ((size_t)2 * BLOCK_KEY)
+
 static uint64_t hash_of(const trawl_outline *o, uint64_t scope, unsigned quote, char type,
                         const char *key, size_t n)
 {
-    char bytes[sizeof scope + sizeof quote + 1 + 2 * BLOCK_KEY];
+    char bytes[sizeof scope + sizeof quote + 1 + HASHED_MAX];
 
-    if (n > 2 * BLOCK_KEY)
-        n = 2 * BLOCK_KEY;
+    if (n > HASHED_MAX)
+        n = HASHED_MAX;
     memcpy(bytes, &scope, sizeof scope);
     memcpy(bytes + sizeof scope, &quote, sizeof quote);
     bytes[sizeof scope + sizeof quote] = type;
@@ -153,7 +156,7 @@ static size_t make_unique(trawl_outline *o, char id[BLOCK_KEY + NUMBER_MAX], siz
 
 bool html_outline_add(trawl_outline *o, const html_line *line, trawl_str *id)
 {
-    char key[2 * BLOCK_KEY], title[BLOCK_KEY], unique[BLOCK_KEY + NUMBER_MAX];
+    char key[HASHED_MAX], title[BLOCK_KEY], unique[BLOCK_KEY + NUMBER_MAX];
     const block_decision *is = &line->is;
     size_t n, t, end, all;
     uint64_t named;
