@@ -118,7 +118,7 @@ static int write_done(struct list *l, int level, uint64_t next)
 /* Ends the current page of a level: it becomes an entry of the level above. */
 static int end_page(struct list *l, int level)
 {
-    struct list_page *now = &l->now[level], old = l->done[level], entry = {0};
+    struct list_page *now = &l->now[level], old, entry = {0};
     struct site *s = l->site;
     char path[PATH_ROOM];
     int failed = write_done(l, level, now->key);
@@ -189,7 +189,7 @@ int list_add(struct list *l, uint64_t key, trawl_str label)
     }
     if (label.n > 300)
         label.n = 300;
-    entry.first = entry.last = (struct buffer){(char *)(uintptr_t)label.p, label.n, 0};
+    entry.first = entry.last = (struct buffer){(char *)label.p, label.n, 0};
     return add(l, 0, &entry);
 }
 

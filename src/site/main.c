@@ -129,7 +129,7 @@ static int index_inputs(struct site *s, const struct options *o)
     words[n++] = quiet;
     if (s->options.charset) {
         words[n++] = charset;
-        words[n++] = (char *)(uintptr_t)s->options.charset;
+        words[n++] = (char *)s->options.charset;
     }
     words[n++] = end;
     words[n++] = s->index;
@@ -173,7 +173,7 @@ static int make_report(struct site *s)
     words[n++] = o;
     words[n++] = path;
     words[n++] = title;
-    words[n++] = (char *)(uintptr_t)s->options.title;
+    words[n++] = (char *)s->options.title;
     if (s->options.mask)
         words[n++] = anonymous;
     words[n++] = s->index;

@@ -386,7 +386,7 @@ static int take_header(void *user, const char *p, size_t n)
 /* Returns 1 if a message is not to be published, 0 if it is, or -1. */
 static int is_hidden(struct site *s, struct source_reader *r, const sqlite3_stmt *row)
 {
-    sqlite3_stmt *m = (sqlite3_stmt *)(uintptr_t)row;
+    sqlite3_stmt *m = (sqlite3_stmt *)row;
     struct header h = {.n = 0};
     int64_t source = sqlite3_column_int64(m, 1),
             key[5] = {source, sqlite3_column_int64(m, 2), sqlite3_column_int64(m, 3),
