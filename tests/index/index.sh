@@ -1,14 +1,7 @@
 # shellcheck shell=sh
 # index.sh - functions for the tests of trawl index, which source it after lib.sh
 
-if [ -z "${HAVE_SQLITE-$(sed -n 's/^HAVE_SQLITE = //p' "${B:-build}/config.mk")}" ]; then
-    skip 'trawl index' 'built without SQLite'
-    finish
-fi
-if ! have python3; then
-    skip 'trawl index' 'there is no python3 to compare indexes'
-    finish
-fi
+needs_sqlite 'trawl index'
 
 tmp=$(realpath "$tmp")
 db=$tmp/links.db

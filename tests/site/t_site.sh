@@ -4,14 +4,7 @@
 # shellcheck disable=SC2016,SC2034  # commands in single quotes are for eval, and use the variables
 . tests/support/lib.sh
 
-if [ -z "${HAVE_SQLITE-$(sed -n 's/^HAVE_SQLITE = //p' "${B:-build}/config.mk")}" ]; then
-    skip 'trawl site' 'built without SQLite'
-    finish
-fi
-if ! have python3; then
-    skip 'trawl site' 'there is no python3 to check sites'
-    finish
-fi
+needs_sqlite 'trawl site'
 
 tmp=$(realpath "$tmp")
 db=$tmp/a.db

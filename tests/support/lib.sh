@@ -135,3 +135,15 @@ finish() {
     [ "$tap_failed" -eq 0 ] || exit 1
     exit 0
 }
+
+# needs_sqlite WHAT: ends the test where trawl was built without SQLite, or there is no python3.
+needs_sqlite() {
+    if [ -z "${HAVE_SQLITE-$(sed -n 's/^HAVE_SQLITE = //p' "${B:-build}/config.mk")}" ]; then
+        skip "$1" 'built without SQLite'
+        finish
+    fi
+    if ! have python3; then
+        skip "$1" 'there is no python3 to check the results'
+        finish
+    fi
+}

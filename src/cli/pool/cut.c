@@ -14,7 +14,7 @@
 #define CUT_LINE 1024
 #define CUT_LEFT 3
 
-static size_t read_at(int fd, char *p, size_t size, uint64_t at)
+size_t pool_read_at(int fd, char *p, size_t size, uint64_t at)
 {
     size_t n = 0;
     ssize_t got;
@@ -102,7 +102,7 @@ uint64_t pool_cut(int fd, uint64_t from, int mailbox)
 
     if (from == CUT_NONE)
         return from;
-    while ((n = read_at(fd, room, sizeof room, from)) > 0) {
+    while ((n = pool_read_at(fd, room, sizeof room, from)) > 0) {
         cut = mailbox ? cut_mailbox(room, n) : cut_text(room, n);
         if (cut > 0)
             return from + cut;

@@ -5,25 +5,12 @@
  *   - in WARC, a record, found by the lengths of those before it.
  * In other formats, and in compressed files, it is the start of the file.
  */
-#include <errno.h>
 #include <stdlib.h>
 #include <strings.h>
 #include <unistd.h>
 
 #include "cli/io/io.h"
 #include "cli/pool/pool.h"
-
-/* Reads up to `size` bytes at an offset. Returns how many were read. */
-static size_t read_at(int fd, char *p, size_t size, uint64_t at)
-{
-    size_t n = 0;
-    ssize_t got;
-
-    while (n < size &&
-           ((got = pread(fd, p + n, size - n, (off_t)(at + n))) > 0 || (got < 0 && errno == EINTR)))
-        n += got > 0 ? (size_t)got : 0;
-    return n;
-}
 
 /* Bytes of a file that is read backwards. */
 struct window {
@@ -40,7 +27,7 @@ static int byte_at(struct window *w, uint64_t i)
 
     if (i < w->at || i - w->at >= w->n) {
         w->at = i + AHEAD > sizeof w->room ? i + AHEAD - sizeof w->room : 0;
-        w->n = read_at(w->fd, w->room, sizeof w->room, w->at);
+        w->n = pool_read_at(w->fd, w->room, sizeof w->room, w->at);
     }
     return i - w->at < w->n ? (unsigned char)w->room[i - w->at] : -1;
 }
@@ -115,15 +102,15 @@ static uint64_t begin_archive(int fd, uint64_t from)
     uint64_t record = 0, next = 0, size;
     size_t n;
 
-    while (next < from && (n = read_at(fd, room, sizeof room, next)) > sizeof mark &&
+    while (next < from && (n = pool_read_at(fd, room, sizeof room, next)) > sizeof mark &&
            memcmp(room, mark, sizeof mark - 1) == 0) {
         record = next;
         if ((size = record_size(room, n)) == 0)
             break;
         next += size;
-        for (n = read_at(fd, room, 2, next);
+        for (n = pool_read_at(fd, room, 2, next);
              n > 0 && (room[0] == '\n' || (n > 1 && memcmp(room, "\r\n", 2) == 0));
-             n = read_at(fd, room, 2, next))
+             n = pool_read_at(fd, room, 2, next))
             next += room[0] == '\n' ? 1 : 2;
     }
     return record;
@@ -141,7 +128,7 @@ static int ignore(void *user, const trawl_event *e)
 static int detect(int fd, const trawl_mail_config *config, int *input)
 {
     char *block = malloc(INPUT_BLOCK);
-    size_t n = block ? read_at(fd, block, INPUT_BLOCK, 0) : 0;
+    size_t n = block ? pool_read_at(fd, block, INPUT_BLOCK, 0) : 0;
     trawl_mail *m = NULL;
     int error = block ? TRAWL_OK : TRAWL_ERROR_NO_MEMORY;
 
