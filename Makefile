@@ -200,6 +200,6 @@ try: all ## build, then show a message and the links in it
 clean: ## remove everything that was made
 	rm -rf $(B)
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1@\2/p' Makefile mk/completions.mk mk/dev.mk | \
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1@\2/p' Makefile mk/*.mk | \
 	    while IFS=@ read -r g t; do printf '%-17s%s\n' "$$g" "$$t"; done
 endif

@@ -125,6 +125,8 @@ tsan: ## run the tests of threads with ThreadSanitizer
 	    CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=thread' \
 	    TESTS='$(B)/tsan/tests/find/t_threads $(B)/tsan/tests/find/t_settings tests/cli/t_jobs.sh tests/examples/t_examples.sh' check
 
+include mk/trust.mk
+
 # ---- Fuzzing ----
 
 # A target starts from its seeds in tests/fuzz/corpus and from the inputs in $(B)/fuzz, where it
