@@ -61,6 +61,13 @@ $(B)/config.mk: Makefile src/gen/probe.sh $(B)/tools
 include $(B)/config.mk
 endif
 
+# The file name of the shared library has the version without the name of a candidate: 1.0.0 for
+# 1.0.0-rc1. abi counts the versions that are incompatible with the one before; it is in the names
+# that programs are linked with.
+VERSION := $(shell sed -n 's/^.define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl.h)
+number := $(firstword $(subst -, ,$(VERSION)))
+abi := 1
+
 files_in = $(sort $(wildcard $(foreach depth,* */* */*/* */*/*/*,$(addsuffix /$(depth).$(2),$(1)))))
 # With CORE=1 the library has neither the grammar nor the user's rules, and needs no PCRE2.
 needs_pcre2 = src/url/grammar/% src/url/rules/% src/url/verdict.c src/url/refuse.c
@@ -69,7 +76,7 @@ lib_src := $(filter-out $(if $(CORE),$(needs_pcre2),src/url/core.c),\
 cli_src := $(call files_in,src/cli src/fold,c)
 # The extension for SQLite needs only a header of SQLite. It is linked with libtrawl.a, so it can be
 # loaded from any folder, and does not clash with another libtrawl in the program that loads it.
-extension := $(if $(CORE),,$(if $(and $(HAVE_SQLITE_EXT),$(HAVE_DLOPEN)),trawl0$(if $(filter macho,$(SHARED)),.dylib,.so)))
+extension := $(if $(CORE),,$(if $(and $(HAVE_SQLITE_EXT),$(HAVE_DLOPEN)),trawl$(abi)$(if $(filter macho,$(SHARED)),.dylib,.so)))
 # Without ncurses, trawl-pick has no screen and lets the user choose by numbers. Without SQLite there
 # are no trawl-index and no trawl-site.
 pick_src := $(filter-out $(if $(HAVE_NCURSES),,src/pick/screen/%),$(call files_in,src/pick,c))
@@ -92,7 +99,6 @@ headers := $(wildcard include/*.h)
 man := $(wildcard doc/*.[1357])
 rule_sets := $(patsubst contrib/%,$(B)/%,$(wildcard contrib/rules/*.rules))
 contrib := $(sort $(shell find contrib -type f 2>/dev/null))
-VERSION := $(shell sed -n 's/^.define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl.h)
 
 # HAVE_ZLIB and its kind are the file names of libraries that the command loads when it needs them.
 cpp := -Iinclude -Isrc -D_POSIX_C_SOURCE=200809L $(foreach l,IDN2 ICONV DLOPEN,$(if $(HAVE_$l),-DHAVE_$l=1)) \
@@ -151,7 +157,7 @@ $(B)/trawl-jobs: $(jobs_obj) $(lib_obj) $(B)/sources
 ifneq ($(extension),)
 $(B)/$(extension): $(sql_obj) $(B)/libtrawl.a $(B)/sources
 	$(call run,LD,$@,$(link) $(module) -o $@ $(sql_obj) $(B)/libtrawl.a $(sql_libs))
-	@ln -sf $(extension) $(B)/$(subst trawl0,trawl,$(extension))
+	@ln -sf $(extension) $(B)/$(subst trawl$(abi),trawl,$(extension))
 endif
 -include $(call files_in,$(B)/src,d)
 
@@ -163,7 +169,7 @@ check: all $(check_needs) ## all tests; TESTS= names some (build/tests/find/t_ba
 # install puts there, and uninstall removes, the files of this list.
 to = '$(DESTDIR)$(1)'
 installed = $(if $(CORE),,$(BINDIR)/trawl $(programs:%=$(LIBEXECDIR)/trawl/%)) $(addprefix $(LIBDIR)/,libtrawl.a $(sofile) $(soname) $(solink) pkgconfig/trawl.pc) \
-            $(foreach f,$(extension) $(subst trawl0,trawl,$(extension)),$(LIBDIR)/trawl/$(f)) \
+            $(foreach f,$(extension) $(subst trawl$(abi),trawl,$(extension)),$(LIBDIR)/trawl/$(f)) \
             $(headers:include/%=$(INCLUDEDIR)/%) \
             $(contrib:contrib/%=$(CONTRIBDIR)/%) \
             $(foreach m,$(man),$(MANDIR)/man$(subst .,,$(suffix $(m)))/$(notdir $(m))) $(completion_files)
@@ -175,7 +181,7 @@ install: all ## into PREFIX=/usr/local, below DESTDIR when that is set
 	ln -sf $(sofile) $(call to,$(LIBDIR)/$(soname))
 	ln -sf $(soname) $(call to,$(LIBDIR)/$(solink))
 	$(if $(extension),install -m 644 $(B)/$(extension) $(call to,$(LIBDIR)/trawl))
-	$(if $(extension),ln -sf $(extension) $(call to,$(LIBDIR)/trawl/$(subst trawl0,trawl,$(extension))))
+	$(if $(extension),ln -sf $(extension) $(call to,$(LIBDIR)/trawl/$(subst trawl$(abi),trawl,$(extension))))
 	install -m 644 $(headers) $(call to,$(INCLUDEDIR))
 	for f in $(contrib:contrib/%=%); do m=644; [ ! -x contrib/$$f ] || m=755; \
 	    sed 's|/usr/local/share/trawl|$(CONTRIBDIR)|g' contrib/$$f >$(call to,$(CONTRIBDIR))/$$f && \
@@ -187,8 +193,8 @@ install: all ## into PREFIX=/usr/local, below DESTDIR when that is set
 	    -e 's|@VERSION@|$(VERSION)|' -e 's|@REQUIRES@|$(if $(CORE),,libpcre2-8) $(if $(HAVE_IDN2),libidn2)|' \
 	    -e 's|@LIBS@|$(ICONV_LIBS)|' src/trawl.pc.in >$(call to,$(LIBDIR)/pkgconfig/trawl.pc)
 # Files that only some builds install. uninstall removes them all, since it does not run the probe.
-optional = $(addprefix $(LIBEXECDIR)/trawl/,trawl-index trawl-site) $(addprefix $(LIBDIR)/,libtrawl.0.dylib libtrawl.$(VERSION).dylib libtrawl.dylib \
-               $(foreach s,so dylib,trawl/trawl.$(s) trawl/trawl0.$(s)))
+optional = $(addprefix $(LIBEXECDIR)/trawl/,trawl-index trawl-site) $(addprefix $(LIBDIR)/,libtrawl.$(abi).dylib libtrawl.$(number).dylib libtrawl.dylib \
+               $(foreach s,so dylib,trawl/trawl.$(s) trawl/trawl$(abi).$(s)))
 uninstall: ## with the variables that install was given
 	rm -f $(foreach f,$(installed) $(optional),$(call to,$(f)))
 

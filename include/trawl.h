@@ -115,10 +115,10 @@ extern "C" {
 #define TRAWL_API
 #endif
 
-#define TRAWL_VERSION "0.1.0"
+#define TRAWL_VERSION "1.0.0-rc1"
 
 /* The version as a number that can be compared: 10000 * major + 100 * minor + patch. */
-#define TRAWL_VERSION_NUMBER 100
+#define TRAWL_VERSION_NUMBER 10000
 
 /* The version of the library that runs, which may differ from that of this header. */
 TRAWL_API const char *trawl_version(void);

@@ -1,15 +1,15 @@
 # library.mk - names of the shared library, and how both libraries are linked; included by Makefile
 
 ifeq ($(SHARED),macho)
-soname = libtrawl.0.dylib
-sofile = libtrawl.$(VERSION).dylib
+soname = libtrawl.$(abi).dylib
+sofile = libtrawl.$(number).dylib
 solink = libtrawl.dylib
-shared = -dynamiclib -install_name $(LIBDIR)/$(soname) -current_version $(VERSION) $(exports)
+shared = -dynamiclib -install_name $(LIBDIR)/$(soname) -current_version $(number) $(exports)
 exports = -Wl,-exported_symbols_list,$(B)/exports
-module = -bundle -Wl,-exported_symbol,_sqlite3_trawl_init -Wl,-exported_symbol,_sqlite3_trawl0_init
+module = -bundle -Wl,-exported_symbol,_sqlite3_trawl_init -Wl,-exported_symbol,_sqlite3_trawl$(abi)_init
 else
-soname = libtrawl.so.0
-sofile = libtrawl.so.$(VERSION)
+soname = libtrawl.so.$(abi)
+sofile = libtrawl.so.$(number)
 solink = libtrawl.so
 shared = -shared -Wl,-soname,$(soname) $(addsuffix src/libtrawl.map,$(VERSION_SCRIPT)) $(NOTHING_UNDEFINED)
 # For an extension that a program loads; it exports only its entry points.

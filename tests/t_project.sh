@@ -127,7 +127,7 @@ declared() {
 check_same 'the library exports what tests/symbols.txt lists' exported 'cat tests/symbols.txt'
 check_same 'the archive exports the same' archived 'sed "s/@.*//" tests/symbols.txt'
 check_same 'the headers declare the same' declared 'sed "s/@.*//" tests/symbols.txt'
-check_same 'the Debian package exports the same' "sed -n 's/^ \\(trawl_[a-z0-9_]*\\)@.*/\\1/p' debian/libtrawl0.symbols" \
+check_same 'the Debian package exports the same' "sed -n 's/^ \\(trawl_[a-z0-9_]*\\)@.*/\\1/p' debian/libtrawl1.symbols" \
     'sed "s/@.*//" tests/symbols.txt'
 
 # ---- The manual pages ----
@@ -161,7 +161,7 @@ constants() {
 # missing_from_sqlite: prints the functions and columns of the extension for SQLite that
 # trawl-sqlite(7) lacks.
 missing_from_sqlite() {
-    "$B/sql_host" "$B"/trawl0.* "SELECT DISTINCT name FROM pragma_function_list WHERE name LIKE 'trawl\_%' ESCAPE '\'
+    "$B/sql_host" "$B"/trawl1.* "SELECT DISTINCT name FROM pragma_function_list WHERE name LIKE 'trawl\_%' ESCAPE '\'
         UNION SELECT name FROM pragma_module_list WHERE name LIKE 'trawl\_%' ESCAPE '\'
         UNION SELECT name FROM pragma_table_xinfo('trawl_read')" | while read -r name; do
         grep -qE "^\.(It Ic|It Li|Ic) (.* )?$name\b" doc/trawl-sqlite.7 || echo "$name"
@@ -204,7 +204,7 @@ else
 fi
 check_test 'trawl(3) names all constants' = '' 'undocumented_constants'
 check_test 'trawl(3) has all functions, with prototype and description' = '' 'undocumented_functions'
-check_test 'soname' = libtrawl.so.0 'readelf -d "$B/libtrawl.so" | sed -n "s/.*SONAME.*\[\(.*\)\]/\1/p"'
+check_test 'soname' = libtrawl.so.1 'readelf -d "$B/libtrawl.so" | sed -n "s/.*SONAME.*\[\(.*\)\]/\1/p"'
 check_test 'the command needs no libtrawl.so' -eq 0 'readelf -d "$B/trawl" | grep -c "NEEDED.*libtrawl"'
 
 # ---- Installation ----
@@ -214,10 +214,10 @@ version=$(sed -n 's/^.define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl.h)
 # wanted_files: prints the files that are installed below a prefix.
 wanted_files() {
     [ ! -e "$B/trawl-index" ] || printf "%s\n" libexec/trawl/trawl-index libexec/trawl/trawl-site
-    for file in "$B"/trawl.so "$B"/trawl0.so "$B"/trawl.dylib "$B"/trawl0.dylib; do
+    for file in "$B"/trawl.so "$B"/trawl1.so "$B"/trawl.dylib "$B"/trawl1.dylib; do
         [ ! -e "$file" ] || echo "lib/trawl/${file##*/}"
     done
-    printf '%s\n' bin/trawl libexec/trawl/trawl-jobs libexec/trawl/trawl-pick lib/libtrawl.a lib/libtrawl.so lib/libtrawl.so.0 "lib/libtrawl.so.$version" \
+    printf '%s\n' bin/trawl libexec/trawl/trawl-jobs libexec/trawl/trawl-pick lib/libtrawl.a lib/libtrawl.so lib/libtrawl.so.1 "lib/libtrawl.so.${version%%-*}" \
         lib/pkgconfig/trawl.pc
     for file in include/*.h; do
         echo "$file"

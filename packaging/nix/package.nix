@@ -29,7 +29,7 @@ let
 in
 stdenv.mkDerivation (finalAttrs: {
   pname = "trawl";
-  version = "0.1.0";
+  version = "1.0.0-rc1";
 
   src = fetchurl {
     url = "https://trawl.example/trawl-${finalAttrs.version}.tar.gz";

@@ -162,14 +162,14 @@ static int registered(sqlite3 *db, char **why, const sqlite3_api_routines *api)
 }
 
 TRAWL_API int sqlite3_trawl_init(sqlite3 *db, char **why, const sqlite3_api_routines *api);
-TRAWL_API int sqlite3_trawl0_init(sqlite3 *db, char **why, const sqlite3_api_routines *api);
+TRAWL_API int sqlite3_trawl1_init(sqlite3 *db, char **why, const sqlite3_api_routines *api);
 
 int sqlite3_trawl_init(sqlite3 *db, char **why, const sqlite3_api_routines *api)
 {
     return registered(db, why, api);
 }
 
-int sqlite3_trawl0_init(sqlite3 *db, char **why, const sqlite3_api_routines *api)
+int sqlite3_trawl1_init(sqlite3 *db, char **why, const sqlite3_api_routines *api)
 {
     return registered(db, why, api);
 }

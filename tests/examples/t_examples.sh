@@ -28,7 +28,7 @@ python() {
     sed -n '/^```python$/,/^```$/{/^```/!p;}' doc/python.md >"$tmp/links.py" &&
         LD_LIBRARY_PATH=$B python3 "$tmp/links.py" <"$1"
 }
-if [ -e "$B/libtrawl.so.0" ] && have python3 && ! grep -q fsanitize "$B/flags"; then
+if [ -e "$B/libtrawl.so.1" ] && have python3 && ! grep -q fsanitize "$B/flags"; then
     cat testdata/*.txt >"$tmp/texts"
     check_same 'python.md: the same links as the command' 'python "$tmp/texts"' \
         '"$TRAWL" -0 -f text "$tmp/texts" | tr "\000" "\n"'

@@ -55,17 +55,17 @@ build)
     lintian --allow-root --fail-on none --display-info "$out"/one/*.changes >"$out/lintian" 2>&1
     ;;
 install)
-    version=$2
+    version=$(echo "$2" | tr - '~') # 1.0.0-rc1 is 1.0.0~rc1 for Debian
     export DEBIAN_FRONTEND=noninteractive
     # shellcheck disable=SC2046  # names of files
     apt-get install -y --no-install-recommends $(packages trawl)
     said=$(echo 'see www.example.org/x' | trawl) && [ "$said" = https://www.example.org/x ] && good alone
     # shellcheck disable=SC2046
-    apt-get install -y $(packages trawl libtrawl0 libtrawl-dev) autopkgtest dpkg-dev && good installed
+    apt-get install -y $(packages trawl libtrawl1 libtrawl-dev) autopkgtest dpkg-dev && good installed
     recommended && good recommended
     tar -xzf "/trawl/$name.tar.gz" -C /tmp
     autopkgtest --no-built-binaries "/tmp/$name" -- null && good tested
-    dpkg --purge trawl libtrawl-dev libtrawl0 &&
+    dpkg --purge trawl libtrawl-dev libtrawl1 &&
         [ ! -e /usr/share/trawl ] && [ ! -e /usr/libexec/trawl ] && good removed
     ;;
 esac

@@ -12,20 +12,31 @@ version=$(sed -n 's/^.define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl.h)
 
 # ---- Versions ----
 
-check_test 'debian/changelog has the version' = "$version" 'sed -n "1s/^trawl (\(.*\)) .*/\1/p" debian/changelog'
+# Each system writes a candidate such as 1.0.0-rc1 in its own way; compared without the marks.
+plain=$(echo "$version" | tr -d _~-)
+debian_version=$(sed -n '1s/^trawl (\(.*\)) .*/\1/p' debian/changelog)
+check_test 'debian/changelog has the version' = "$version" 'echo "$debian_version" | tr "~" -'
 for pair in alpine/APKBUILD:pkgver= arch/PKGBUILD:pkgver= fedora/trawl.spec:Version: freebsd/Makefile:DISTVERSION= \
     homebrew/trawl.rb:url nix/package.nix:version; do
     # shellcheck disable=SC2034  # used by the command
     file=packaging/${pair%%:*} word=${pair#*:}
-    check_test "$file has the version" = "$version" \
-        'grep -E "^[ 	]*$word" "$file" | head -n 1 | grep -oE "[0-9]+\.[0-9]+\.[0-9]+"'
+    check_test "$file has the version" = "$plain" \
+        'grep -E "^[ 	]*$word" "$file" | head -n 1 | grep -oE "[0-9]+\.[0-9]+\.[0-9]+([_~-]?rc[0-9]+)?" | tr -d _~-'
 done
+check_test 'all of a package names the same source' = '' \
+    'grep -ohE "(_version=|upstream |trawl-)[0-9]+\.[0-9]+\.[0-9]+[^ \".]*" packaging/*/* | grep -v -e "[ =-]$version\$"'
+if have dpkg; then
+    check 'a candidate sorts before its version' \
+        'dpkg --compare-versions "$debian_version" lt "${version%%-*}" || [ "$debian_version" = "$version" ]'
+else
+    skip 'a candidate sorts before its version' 'no dpkg'
+fi
 
 # ---- Lists ----
 
-check_same 'libtrawl0.symbols has what tests/symbols.txt lists' 'sed -n "s/^ \(trawl_[a-z0-9_]*\)@.*/\1/p" debian/libtrawl0.symbols' \
+check_same 'libtrawl1.symbols has what tests/symbols.txt lists' 'sed -n "s/^ \(trawl_[a-z0-9_]*\)@.*/\1/p" debian/libtrawl1.symbols' \
     'sed "s/@.*//" tests/symbols.txt'
-check_test 'libtrawl0 is named by the soname' = libtrawl.so.0 'sed -n "s/ libtrawl0 .*//p" debian/libtrawl0.symbols'
+check_test 'libtrawl1 is named by the soname' = libtrawl.so.1 'sed -n "s/ libtrawl1 .*//p" debian/libtrawl1.symbols'
 
 # loaded: prints the names of the libraries that the command loads.
 loaded() {
@@ -40,7 +51,7 @@ done
 # plist: prints the files of the FreeBSD package, but those of share/trawl, as "make install" names
 # them.
 plist() {
-    sed -e "s|%%DISTVERSION%%|$version|" -e 's|libdata/pkgconfig|lib/pkgconfig|' -e 's|^\(share/man/.*\)\.gz$|\1|' \
+    sed -e "s|%%SOVERSION%%|${version%%-*}|" -e 's|libdata/pkgconfig|lib/pkgconfig|' -e 's|^\(share/man/.*\)\.gz$|\1|' \
         packaging/freebsd/pkg-plist | sort
 }
 

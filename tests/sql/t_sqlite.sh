@@ -4,7 +4,7 @@
 . tests/support/lib.sh
 
 : "${B:=build}"
-extension=$(find "$B" -maxdepth 1 -name 'trawl0.*')
+extension=$(find "$B" -maxdepth 1 -name 'trawl1.*')
 if [ -z "$extension" ] || [ ! -x "$B/sql_host" ]; then
     skip 'the extension for SQLite' 'built without SQLite'
     finish
@@ -31,16 +31,16 @@ fails() {
 
 # ---- Loading ----
 
-for name in trawl trawl0; do
+for name in trawl trawl1; do
     check "loads as $name" '"$B/sql_host" "./$B/$name" "SELECT trawl_version()" || "$B/sql_host" "$B/$name" "SELECT 1"'
 done
-check_test 'exports only its entry points' = 'sqlite3_trawl0_init sqlite3_trawl_init' \
+check_test 'exports only its entry points' = 'sqlite3_trawl1_init sqlite3_trawl_init' \
     'nm -D --defined-only "$extension" | awk "\$2 == \"T\" { print \$3 }" | grep -v "^_" | sort | xargs'
 if have sqlite3 && ! readelf -d "$extension" | grep -q 'libasan\|libubsan\|libtsan'; then
     check_test 'the shell of SQLite loads trawl' = http://a.example/ \
         'cd "$B" && sqlite3 :memory: ".load ./trawl" "SELECT url FROM trawl_links('"'see http://a.example/'"')"'
-    check_test 'the shell of SQLite loads trawl0' = example.co.uk \
-        'cd "$B" && sqlite3 :memory: ".load ./trawl0" "SELECT trawl_site('"'http://www.example.co.uk/'"')"'
+    check_test 'the shell of SQLite loads trawl1' = example.co.uk \
+        'cd "$B" && sqlite3 :memory: ".load ./trawl1" "SELECT trawl_site('"'http://www.example.co.uk/'"')"'
 else
     skip 'the shell of SQLite' 'no sqlite3, or built with a sanitizer'
 fi

@@ -1,6 +1,6 @@
--- trawl--0.0.sql - the functions of one URL
+-- trawl--0.9.sql - the functions of one URL
 --
--- PostgreSQL creates version 0.1 by running this file and then trawl--0.0--0.1.sql.
+-- PostgreSQL creates version 1.0 by running this file and then trawl--0.9--1.0.sql.
 \echo Use "CREATE EXTENSION trawl" to load this file. \quit
 
 CREATE FUNCTION trawl_canonical(url text) RETURNS text

@@ -1,4 +1,4 @@
--- trawl--0.0--0.1.sql - the functions of whole texts
+-- trawl--0.9--1.0.sql - the functions of whole texts
 \echo Use "ALTER EXTENSION trawl UPDATE" to load this file. \quit
 
 -- The fields of "trawl -t json". `spans` is {{from,to},...}, in bytes of the text in UTF-8.
