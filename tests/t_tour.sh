@@ -76,9 +76,11 @@ lacks() {
 
 # ---- An installed trawl ----
 
-# cc: runs the compiler and flags of the build under test, with the installed library.
+# cc: runs the compiler and flags of the build under test, with the installed library. Takes its own folder
+# out of PATH, where ccache looks for the compiler.
 cat >"$tmp/bin/cc" <<'END'
 #!/bin/sh
+PATH=${PATH#*:}
 exec $TOUR_CC "$@" $TOUR_LDFLAGS
 END
 chmod +x "$tmp/bin/cc"
