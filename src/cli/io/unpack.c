@@ -193,10 +193,10 @@ static void read_between(struct unpack *u)
             u->where = UNPACK_OVER;
         }
     }
-    if (u->where == UNPACK_BETWEEN && u->last) {
-        u->garbage = u->matched > 0;
+    if (u->where == UNPACK_BETWEEN && u->last && u->matched > 0)
+        fail(u, "ends early", NULL);
+    else if (u->where == UNPACK_BETWEEN && u->last)
         u->where = UNPACK_OVER;
-    }
     if (u->garbage)
         u->at -= u->matched;
 }
