@@ -1,17 +1,15 @@
-# dev.mk - the goals for developing trawl: tests, sanitizers, fuzzing, benchmarks, lint, coverage,
-# pictures
+# dev.mk - the goals for developing trawl: tests, sanitizers, benchmarks, lint, coverage, pictures
 #
 # Included by the Makefile, whose variables and macros it uses. Finds its files by their names:
-# tests/.../t_NAME.c and t_NAME.sh are tests, tests/fuzz/fuzz_NAME.c are fuzz targets, and the .c
-# files in tests/bench are programs.
+# tests/.../t_NAME.c and t_NAME.sh are tests, and the .c files in tests/bench are programs. fuzz.mk
+# and trust.mk have more goals.
 
-.PHONY: check-all check-portable check-libiconv check-debian check-wrap check-cluster asan msan tsan fuzz fuzz-short fuzz-pick fuzz-programs \
-        fuzz-link bench bench-index bench-sql bench-parts check-deaths lint cover cast shots report-shots
+.PHONY: check-all check-portable check-libiconv check-debian check-wrap check-cluster asan msan tsan \
+        bench bench-index bench-sql bench-parts check-deaths lint cover cast shots report-shots
 ifeq ($(origin CXX),default)
 CXX := $(if $(filter cc,$(CC)),c++,$(subst gcc,g++,$(subst clang,clang++,$(CC))))
 endif
 CLANG ?= clang
-FUZZ_TIME = 600
 again = +@$(MAKE) --no-print-directory
 slow_tests = tests/browser/t_browser.sh tests/fuzz/t_fuzz.sh
 
@@ -126,24 +124,7 @@ tsan: ## run the tests of threads with ThreadSanitizer
 	    TESTS='$(B)/tsan/tests/find/t_threads $(B)/tsan/tests/find/t_settings tests/cli/t_jobs.sh tests/examples/t_examples.sh' check
 
 include mk/trust.mk
-
-# ---- Fuzzing ----
-
-# A target starts from its seeds in tests/fuzz/corpus and from the inputs in $(B)/fuzz, where it
-# stores new ones.
-fuzz_bin := $(patsubst tests/fuzz/%.c,$(B)/%,$(wildcard tests/fuzz/fuzz_*.c))
-$(B)/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(B)/cli.a $(B)/rooms.a
-	$(call link_test,-fsanitize=fuzzer)
-fuzz-link: $(fuzz_bin)
-fuzz-programs:
-	+@! CC='$(CLANG)' sh src/gen/probe.sh fuzzer || $(MAKE) --no-print-directory B=$(B)/fuzzer CC=$(CLANG) \
-	    CFLAGS='$(sane) -fsanitize=fuzzer-no-link,address,undefined' fuzz-link
-fuzz: fuzz-programs ## run each fuzz target for FUZZ_TIME=600 seconds (clang with libFuzzer)
-	@B='$(B)' FUZZ_TIME=$(FUZZ_TIME) TRAWL_REQUIRE=all sh tests/fuzz/t_fuzz.sh
-fuzz-pick: all ## press random keys in trawl pick for FUZZ_TIME=600 seconds (Python)
-	@python3 -B tests/pick/fuzz.py $(FUZZ_TIME) $$(date +%s) '$(B)/trawl'
-fuzz-short: fuzz-programs ## run each fuzz target for a few seconds, as in check
-	@B='$(B)' sh tests/fuzz/t_fuzz.sh
+include mk/fuzz.mk
 
 # ---- Benchmarks ----
 

@@ -1,33 +1,35 @@
 #!/bin/sh
-# t_fuzz.sh - runs each fuzz target for FUZZ_TIME seconds (ten minutes with "make fuzz")
+# t_fuzz.sh - runs each fuzz target for FUZZ_TIME seconds; "make fuzz" runs them for hours
 #
 # "make check" builds the programs $B/fuzzer/fuzz_NAME when clang has libFuzzer. They start from the
-# seeds in tests/fuzz/corpus/NAME, which they do not change, and from earlier finds in $B/fuzz/NAME,
-# where they store new ones. An input that makes a target fail is stored as $B/fuzz/NAME-crash-...,
-# the log of the last run as $B/fuzz/NAME.log.
+# seeds in tests/fuzz/corpus/NAME. An input that makes a target fail is stored as
+# $B/fuzz/found/NAME-..., the log as $B/fuzz/NAME.short.log.
 
 . tests/support/lib.sh
 
-: "${B:=build}" "${FUZZ_TIME:=2}"
+: "${B:=build}" "${FUZZ_TIME:=1}"
+mkdir -p "$B/fuzz/found"
 
 # fuzz NAME: runs a target. Inputs are up to a little longer than the longest URL that is read.
 fuzz() {
-    mkdir -p "$B/fuzz/$1"
-    set -- "$1" "$B/fuzz/$1" "tests/fuzz/corpus/$1"
-    [ -d "$3" ] || set -- "$1" "$2"
     name=$1
-    shift
-    "$B/fuzzer/fuzz_$name" -max_total_time="$FUZZ_TIME" -max_len=9000 -timeout=10 -print_final_stats=1 \
-        -artifact_prefix="$B/fuzz/$name-" "$@" >"$B/fuzz/$name.log" 2>&1
+    set --
+    for folder in "$B/fuzz/new" "tests/fuzz/corpus/$name"; do
+        [ ! -d "$folder" ] || set -- "$@" "$folder"
+    done
+    [ ! -f "tests/fuzz/dict/$name.dict" ] || set -- "-dict=tests/fuzz/dict/$name.dict" "$@"
+    "$B/fuzzer/fuzz_$name" -max_total_time="$FUZZ_TIME" -max_len=9000 -timeout=25 -print_final_stats=1 \
+        -artifact_prefix="$B/fuzz/found/$name-" "$@" >"$B/fuzz/$name.short.log" 2>&1
 }
 
-for source in tests/fuzz/fuzz_*.c; do
+for source in tests/fuzz/*/fuzz_*.c; do
     [ -f "$source" ] || continue
     target=$(basename "$source" .c)
     target=${target#fuzz_}
     if [ -x "$B/fuzzer/fuzz_$target" ]; then
-        check "$target for $FUZZ_TIME s" "fuzz $target || { tail -n 30 '$B/fuzz/$target.log'; exit 1; }"
-        tap_note "$(grep -E 'number_of_executed_units|average_exec' "$B/fuzz/$target.log")"
+        rm -rf "$B/fuzz/new" && mkdir "$B/fuzz/new"
+        check "$target for $FUZZ_TIME s" "fuzz $target || { tail -n 30 '$B/fuzz/$target.short.log'; exit 1; }"
+        tap_note "$(grep -E 'number_of_executed_units|average_exec' "$B/fuzz/$target.short.log")"
     else
         skip "$target" "no clang with libFuzzer"
     fi

@@ -1,0 +1,40 @@
+# fuzz.mk - the goals that fuzz trawl: libFuzzer, AFL++, coverage of the corpora
+#
+# Included by mk/dev.mk, whose variables and macros it uses. A target is a file
+# tests/fuzz/ROOM/fuzz_NAME.c. It starts from its seeds in tests/fuzz/corpus/NAME and from earlier
+# finds in $(B)/fuzz/NAME, and knows the words of tests/fuzz/dict/NAME.dict. A new target needs no
+# change here.
+
+.PHONY: fuzz fuzz-short fuzz-merge fuzz-seeds fuzz-figures fuzz-programs fuzz-link fuzz-pick
+HOURS = 1
+# How a fuzzer is linked. OSS-Fuzz gives its own.
+LIB_FUZZING_ENGINE ?= -fsanitize=fuzzer
+
+# Without SQLite the rooms index and site are not built, and neither are their targets.
+fuzz_src := $(filter-out $(if $(HAVE_SQLITE),,%/fuzz_index.c %/fuzz_query.c),$(wildcard tests/fuzz/*/fuzz_*.c))
+fuzz_bin := $(addprefix $(B)/,$(notdir $(fuzz_src:.c=)))
+$(B)/tests/fuzz/%.o: private cpp += -Itests/fuzz $(SQLITE_CFLAGS) $(pick_cpp)
+# All objects of the library and of the programs. main() becomes local: the fuzzer has its own.
+$(B)/all.a: $(sort $(lib_obj) $(cli_obj) $(pick_obj) $(index_obj) $(site_obj) $(jobs_obj)) $(B)/sources
+	$(archive) && $(OBJCOPY) --localize-symbol=main $@
+$(fuzz_bin): $(B)/%: $(B)/all.a
+	$(call run,LD,$@,$(link) -o $@ $(filter %/$*.o,$^) $< $(LIB_FUZZING_ENGINE) -Wl$(,)--as-needed $(lib_libs) $(pick_libs) $(index_libs))
+, := ,
+$(foreach s,$(fuzz_src),$(eval $(B)/$(notdir $(s:.c=)): $(B)/$(s:.c=.o)))
+fuzz-link: $(fuzz_bin)
+fuzz-programs:
+	+@! CC='$(CLANG)' sh src/gen/probe.sh fuzzer || $(MAKE) --no-print-directory B=$(B)/fuzzer CC=$(CLANG) \
+	    CFLAGS='$(sane) -fsanitize=fuzzer-no-link,address,undefined' fuzz-link
+fuzzing = @python3 -B tests/fuzz/run.py '$(B)'
+fuzz: fuzz-programs ## run all fuzz targets by turns for HOURS=1 (clang with libFuzzer); TARGETS='scan mail' names some
+	$(fuzzing) run $(HOURS) $(TARGETS)
+fuzz-short: fuzz-programs ## run each fuzz target for a second, as in check
+	@B='$(B)' sh tests/fuzz/t_fuzz.sh
+fuzz-merge: fuzz-programs ## keep of the finds in $(B)/fuzz only those that add coverage
+	$(fuzzing) merge $(TARGETS)
+fuzz-seeds: fuzz-programs ## make seeds for tests/fuzz/corpus of the small finds in $(B)/fuzz
+	$(fuzzing) seeds $(TARGETS)
+fuzz-figures: ## what all runs of fuzz have done so far
+	$(fuzzing) figures
+fuzz-pick: all ## press random keys in trawl pick for FUZZ_TIME=600 seconds (Python)
+	@python3 -B tests/pick/fuzz.py $(or $(FUZZ_TIME),600) $$(date +%s) '$(B)/trawl'

@@ -1,0 +1,180 @@
+# run.py - runs the fuzz targets by turns, merges what they find, adds up figures
+#
+#     python3 tests/fuzz/run.py BUILD run HOURS [NAME...]   all targets, or some
+#     python3 tests/fuzz/run.py BUILD merge [NAME...]       minimize the corpora in BUILD/fuzz
+#     python3 tests/fuzz/run.py BUILD seeds [NAME...]       the same into tests/fuzz/corpus, small ones
+#     python3 tests/fuzz/run.py BUILD figures               the table of all runs so far
+#
+# As many targets run at a time as there are processors (JOBS=n). Of each target there is:
+#
+#     BUILD/fuzzer/fuzz_NAME      the program
+#     BUILD/fuzz/NAME             the corpus that grows, minimized after each run
+#     BUILD/fuzz/NAME.log         what the last run printed
+#     BUILD/fuzz/found/NAME-*     inputs that made the target fail
+#     BUILD/fuzz/figures.tsv      a line for each turn: date, target, executions, seconds, edges,
+#                                 features, files of the corpus, findings
+#
+# Exits with 1 when a target failed.
+
+import collections
+import concurrent.futures
+import datetime
+import glob
+import os
+import re
+import shutil
+import subprocess
+import sys
+import threading
+import time
+
+TURN = 600  # seconds
+FINDINGS_A_TURN = 3
+LONGEST = 9000  # a little more than the longest URL that is read
+SEED_BYTES, SEEDS, ALL_SEED_BYTES = 600, 500, 64 * 1024  # of a target
+JOBS = int(os.environ.get('JOBS') or os.cpu_count() or 1)
+COLUMNS = ('date', 'target', 'executions', 'seconds', 'edges', 'features', 'files', 'findings')
+
+lock = threading.Lock()
+
+
+class Target:
+    def __init__(self, build, name):
+        self.name = name
+        self.program = f'{build}/fuzzer/fuzz_{name}'
+        self.corpus = f'{build}/fuzz/{name}'
+        self.log = f'{build}/fuzz/{name}.log'
+        self.found = f'{build}/fuzz/found'
+        self.figures = f'{build}/fuzz/figures.tsv'
+        self.seeds = f'tests/fuzz/corpus/{name}'
+        self.dictionary = f'tests/fuzz/dict/{name}.dict'
+        for folder in (self.corpus, self.found):
+            os.makedirs(folder, exist_ok=True)
+
+    def findings(self):
+        return set(glob.glob(f'{self.found}/{self.name}-*'))
+
+    def call(self, *arguments):
+        """Runs the program and returns what it printed."""
+        command = [self.program, f'-max_len={LONGEST}', '-timeout=25', '-rss_limit_mb=3000', *arguments]
+        with open(self.log, 'ab+') as log:
+            start = log.seek(0, os.SEEK_END)
+            subprocess.run(command, stdout=log, stderr=log, check=False)
+            log.seek(start)
+            return log.read().decode(errors='replace')
+
+    def turn(self, seconds):
+        """Fuzzes for some seconds, also beyond a finding, and adds a line of figures."""
+        begin, executions, edges, features, before = time.time(), 0, 0, 0, self.findings()
+        options = [f'-dict={self.dictionary}'] if os.path.exists(self.dictionary) else []
+        folders = [self.corpus] + ([self.seeds] if os.path.isdir(self.seeds) else [])
+        for _ in range(FINDINGS_A_TURN):
+            left = int(begin + seconds - time.time())
+            if left < 1:
+                break
+            said = self.call(f'-max_total_time={left}', '-print_final_stats=1',
+                             f'-artifact_prefix={self.found}/{self.name}-', *options, *folders)
+            executions += int((re.findall(r'number_of_executed_units: (\d+)', said) or [0])[-1])
+            coverage = re.findall(r'cov: (\d+) ft: (\d+)', said)
+            if coverage:
+                edges, features = map(int, coverage[-1])
+        new = self.findings() - before
+        row = (datetime.date.today(), self.name, executions, round(time.time() - begin), edges, features,
+               len(os.listdir(self.corpus)), len(new))
+        with lock, open(self.figures, 'a', encoding='ascii') as f:
+            print(*row, sep='\t', file=f)
+        for path in sorted(new):
+            print(f'{self.name} failed: {self.program} {path}', flush=True)
+        return len(new)
+
+    def merge(self, to, limit=LONGEST):
+        """Writes those inputs of corpus and seeds to a folder that add coverage, small ones first."""
+        shutil.rmtree(to, ignore_errors=True)
+        os.makedirs(to)
+        folders = [folder for folder in (self.seeds, self.corpus) if os.path.isdir(folder)]
+        self.call('-merge=1', f'-max_len={limit}', f'-artifact_prefix={self.found}/{self.name}-', to, *folders)
+
+    def minimize(self):
+        new = f'{self.corpus}.new'
+        self.merge(new)
+        if os.listdir(new):  # empty when the target fails at once
+            shutil.rmtree(self.corpus)
+            os.rename(new, self.corpus)
+        return 0
+
+    def keep_seeds(self):
+        """Replaces the seeds, except those with a name of their own, by small finds."""
+        new = f'{self.corpus}.new'
+        self.merge(new, SEED_BYTES)
+        os.makedirs(self.seeds, exist_ok=True)
+        named = {name for name in os.listdir(self.seeds) if not re.fullmatch('[0-9a-f]{40}', name)}
+        for name in set(os.listdir(self.seeds)) - named:
+            os.remove(f'{self.seeds}/{name}')
+        room = ALL_SEED_BYTES
+        for path in sorted(glob.glob(f'{new}/*'), key=lambda path: (os.path.getsize(path), path))[:SEEDS]:
+            room -= os.path.getsize(path)
+            if room >= 0:
+                shutil.copy(path, self.seeds)
+        shutil.rmtree(new)
+        return 0
+
+
+def targets(build, names):
+    programs = sorted(glob.glob(f'{build}/fuzzer/fuzz_*'))
+    names = names or [os.path.basename(p)[len('fuzz_'):] for p in programs if '.' not in os.path.basename(p)]
+    return [Target(build, name) for name in names]
+
+
+def in_parallel(calls):
+    """Runs calls, JOBS at a time; returns the sum of what they return."""
+    with concurrent.futures.ThreadPoolExecutor(JOBS) as pool:
+        return sum(future.result() for future in [pool.submit(*call) for call in calls])
+
+
+def run(all_targets, hours):
+    seconds = hours * 3600 * JOBS / len(all_targets)
+    rounds = max(1, round(seconds / TURN))
+    for target in all_targets:
+        open(target.log, 'wb').close()
+    failed = in_parallel([(target.turn, seconds / rounds) for _ in range(rounds) for target in all_targets])
+    in_parallel([(target.minimize,) for target in all_targets])
+    return failed
+
+
+def figures(build):
+    """Prints a table in Markdown: all turns of each target together."""
+    rows = collections.defaultdict(list)
+    with open(f'{build}/fuzz/figures.tsv', encoding='ascii') as f:
+        for line in f:
+            row = dict(zip(COLUMNS, line.rstrip('\n').split('\t')))
+            rows[row['target']].append({k: v if k in ('date', 'target') else int(v) for k, v in row.items()})
+    print('| target | executions | a second | hours | edges | corpus | findings |')
+    print('|---|---:|---:|---:|---:|---:|---:|')
+    all_executions = all_seconds = all_findings = 0
+    for name, turns in sorted(rows.items()):
+        executions, seconds, findings = (sum(t[k] for t in turns) for k in ('executions', 'seconds', 'findings'))
+        print(f'| {name} | {executions:,} | {executions // max(seconds, 1):,} | {seconds / 3600:.1f} | '
+              f'{turns[-1]["edges"]:,} | {turns[-1]["files"]:,} | {findings} |')
+        all_executions, all_seconds, all_findings = (
+            all_executions + executions, all_seconds + seconds, all_findings + findings)
+    print(f'| all | {all_executions:,} | {all_executions // max(all_seconds, 1):,} | {all_seconds / 3600:.1f} | '
+          f'| | {all_findings} |')
+
+
+def main(build, what, *rest):
+    if what == 'figures':
+        figures(build)
+        return 0
+    hours, names = (float(rest[0]), rest[1:]) if what == 'run' else (0, rest)
+    all_targets = targets(build, names)
+    if not all_targets:
+        print("fuzz: no targets; they need clang with libFuzzer, which 'make deps fuzz' installs", file=sys.stderr)
+        return 1
+    if what == 'run':
+        failed = run(all_targets, hours)
+        figures(build)
+        return failed > 0
+    return in_parallel([(target.minimize if what == 'merge' else target.keep_seeds,) for target in all_targets])
+
+
+sys.exit(main(*sys.argv[1:]))
