@@ -5,6 +5,10 @@
 
 # ---- Failures of memory, files, signals ----
 
+.PHONY: check-unpack
+check-unpack: all ## compare damaged compressed files with gzip, bzip2, xz and zstd; bombs of 10 GB
+	@mkdir -p '$(B)/packed' && python3 -B tests/cli/io/packed.py '$(abspath $(B)/trawl)' long '$(B)/packed'
+
 # ---- Threads ----
 
 # ---- Planted faults and mutants ----

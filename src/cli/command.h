@@ -64,6 +64,18 @@ const char *kinds_word(int i);
 extern const char *const input_names[];
 int input_value(int choice);
 
+/* Reads the value of --max-unpacked. Returns 0, or -1 after a message. */
+int max_unpacked_read(const char *command, const char *value);
+
+/* The option. */
+#define MAX_UNPACKED(set)                                                                          \
+    {                                                                                              \
+        CALL(0, "max-unpacked", "SIZE", set),                                                      \
+            .help = "unpack at most SIZE bytes of a compressed file (2G, 500M);\n"                 \
+                    "the default is 1G, or 1000 times what was read if that is\n"                  \
+                    "more"                                                                         \
+    }
+
 /* ---- trawl pick ---- */
 
 /* Its options. */

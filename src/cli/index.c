@@ -122,6 +122,12 @@ static const char *const query_counts[] = {"url",   "host", "site", "scheme", "y
 
 /* ---- trawl index ---- */
 
+static int set_max_unpacked(void *target, const char *value)
+{
+    (void)target;
+    return max_unpacked_read("index", value);
+}
+
 #define TARGET index_options
 
 /* clang-format off */
@@ -154,6 +160,7 @@ static const struct option index_options[] = {
     {TEXT(0, "files0-from", "FILE", files0), IS_FILE,
      .help = "read the inputs whose names are in FILE (\"-\": on standard\n"
              "input), each name followed by NUL"},
+    MAX_UNPACKED(set_max_unpacked),
     {CALL('j', "jobs", "N", set_jobs),
      .topic = "Running:",
      .help = "scan in N threads, at most 4; the default is one for each\n"

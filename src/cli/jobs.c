@@ -16,13 +16,9 @@ static int start(const char *name, char **argv)
 
 static int set_size(void *target, const char *value)
 {
-    static const char units[] = "KMGT";
     struct split_options *o = target;
-    size_t digits = strspn(value, "0123456789");
-    const char *unit = value[digits] ? strchr(units, value[digits]) : NULL;
 
-    if (digits > 0 && digits <= 9 && (!value[digits] || (unit && !value[digits + 1])))
-        o->size = strtoull(value, NULL, 10) << (unit ? 10 * (unit - units + 1) : 0);
+    o->size = options_size(value);
     if (o->size > 0)
         return 0;
     say("split", "--size: ", value, " is not a number of bytes, as in 2G, 500M or 100K");
@@ -111,7 +107,8 @@ static const struct option map_options[] = {
              "tasks whose file is already complete"},
     {FLAG(0, "index", index),
      .help = "gather for \"trawl merge --index\"; the other options are\n"
-             "then -f, --find, --charset and --words of \"trawl index\""},
+             "then -f, --find, --charset, --max-unpacked and --words of\n"
+             "\"trawl index\""},
     {TEXT('j', "jobs", "N", jobs),
      .help = "ignored: a task uses one thread"},
     {.letter = 'h', .name = "help",

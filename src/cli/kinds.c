@@ -1,8 +1,9 @@
-/* kinds.c - --find KINDS, and the names of --from: kinds of links and of inputs */
+/* kinds.c - --find KINDS, the names of --from, --max-unpacked: kinds of links and of inputs */
 #include <string.h>
 #include <trawl_mail.h>
 
 #include "cli/command.h"
+#include "cli/io/io.h"
 
 /* URLs of header fields, HTML and terminals are URLs too; "url,-hdr" leaves the first out. */
 #define ALL_URLS (TRAWL_FIND_URL | TRAWL_FIND_HDR | TRAWL_FIND_HTML | TRAWL_FIND_OSC8)
@@ -84,4 +85,13 @@ int input_value(int choice)
     if (input >= TRAWL_INPUT_COUNT) /* "news" and "mboxrd" */
         input = input == TRAWL_INPUT_COUNT ? TRAWL_INPUT_MAIL : TRAWL_INPUT_MBOX;
     return input;
+}
+
+int max_unpacked_read(const char *command, const char *value)
+{
+    input_max_unpacked = options_size(value);
+    if (input_max_unpacked > 0)
+        return 0;
+    say(command, "--max-unpacked: ", value, " is not a number of bytes, as in 2G, 500M or 100K");
+    return -1;
 }

@@ -286,6 +286,17 @@ unsigned long long options_number(const char *value, size_t digits)
     return n > 0 && n <= digits && value[n] == '\0' ? strtoull(value, NULL, 10) : 0;
 }
 
+unsigned long long options_size(const char *value)
+{
+    static const char units[] = "KMGT";
+    size_t digits = strspn(value, "0123456789");
+    const char *unit = value[digits] ? strchr(units, value[digits]) : NULL;
+
+    if (digits == 0 || digits > 9 || (value[digits] && (!unit || value[digits + 1])))
+        return 0;
+    return strtoull(value, NULL, 10) << (unit ? 10 * (unit - units + 1) : 0);
+}
+
 /* ---- Help ---- */
 
 #define HELP_COLUMN 20 /* the column of the descriptions */

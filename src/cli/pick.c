@@ -14,6 +14,12 @@ static int set_kinds(void *target, const char *value)
     return kinds_read(&((struct pick_options *)target)->kinds, "pick", value);
 }
 
+static int set_max_unpacked(void *target, const char *value)
+{
+    (void)target;
+    return max_unpacked_read("pick", value);
+}
+
 #define TARGET pick_options
 
 /* clang-format off */
@@ -45,6 +51,7 @@ static const struct option pick_options[] = {
     {TEXT(0, "rules", "FILE", rules), IS_FILE,
      .help = "find links by your own rules, see trawl-rules(5), or by\n"
              "installed sets: ietf,man"},
+    MAX_UNPACKED(set_max_unpacked),
     {TEXT(0, "config", "FILE", config), IS_FILE,
      .topic = "Configuration:",
      .help = "read FILE, not ~/.config/trawl/pick.conf"},

@@ -35,6 +35,12 @@ static int set_base(void *target, const char *value)
     return -1;
 }
 
+static int set_max_unpacked(void *target, const char *value)
+{
+    (void)target;
+    return max_unpacked_read("site", value);
+}
+
 #define TARGET site_options
 
 /* clang-format off */
@@ -62,6 +68,7 @@ static const struct option site_options[] = {
     {TEXT(0, "charset", "NAME", charset),
      .topic = "Running:",
      .help = "the charset of messages that name none"},
+    MAX_UNPACKED(set_max_unpacked),
     {FLAG('q', "quiet", quiet),
      .help = "print no summary"},
     LAST_OPTIONS("end the options"),

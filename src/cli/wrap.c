@@ -35,6 +35,12 @@ static int set_width(void *target, const char *value)
 
 static const char *const forms[] = {"delsp", NULL};
 
+static int set_max_unpacked(void *target, const char *value)
+{
+    (void)target;
+    return max_unpacked_read("wrap", value);
+}
+
 #define TARGET wrap
 
 /* clang-format off */
@@ -57,6 +63,7 @@ static const struct option wrap_options[] = {
     {FLAG(0, "check", check),
      .help = "write no text, but report what would break in the programs\n"
              "of others, as FILE:LINE:COLUMN: WHY"},
+    MAX_UNPACKED(set_max_unpacked),
     {.letter = 'h', .name = "help",
      .help = "print this help"},
     {.name = "",

@@ -17,8 +17,8 @@ static int read_options(struct index_options *options, int argc, char **argv)
         !options->quiet && !options->progress && options->exclude.n == 0 && options->forget.n == 0)
         return JOBS_DONE;
     say("map",
-        "--index takes only -f, --find, --charset and --words of \"trawl index\"; --exclude is for "
-        "\"trawl merge\"",
+        "--index takes only -f, --find, --charset, --max-unpacked and --words of \"trawl index\"; "
+        "--exclude is for \"trawl merge\"",
         NULL, NULL);
     return JOBS_USAGE;
 }

@@ -1,7 +1,7 @@
 /* files.c - opens the files of trawl_read(), one after the other: a file, a folder, or a pattern
  *
- * Files compressed with gzip are unpacked by zlib. Other compressed files, and files that cannot be
- * read, are errors. folders.c determines the order of the files.
+ * Files compressed with gzip are unpacked by zlib, up to a limit. Other compressed files, and files
+ * that cannot be read, are errors. folders.c determines the order of the files.
  */
 #include "sql/sql.h"
 
@@ -21,8 +21,14 @@ struct sql_files {
     int fd;     /* -1: none */
 #ifdef HAVE_ZLIB
     gzFile packed;
+    uint64_t unpacked; /* bytes that came out of it */
 #endif
 };
+
+/* As without --max-unpacked of trawl(1): a file may unpack to 1 GiB, or to 1000 times its size if
+ * that is more. */
+#define UNPACK_USUAL ((uint64_t)1 << 30)
+#define UNPACK_RATIO 1000
 
 /* Reports errno. */
 static int fail_system(char **why, const char *path)
@@ -76,6 +82,7 @@ static int unpack(struct sql_files *f, char **why)
 #ifdef HAVE_ZLIB
     if (strcmp(packing, "gzip") == 0) {
         f->packed = gzdopen(f->fd, "rb");
+        f->unpacked = 0;
         return f->packed ? 1 : -1;
     }
 #endif
@@ -139,6 +146,10 @@ int sql_files_read(struct sql_files *f, char *to, unsigned size, char **why)
         if (got < 0 || (got == 0 && code != Z_OK && code != Z_STREAM_END))
             return sql_path_fail(why, f->path.p,
                                  code == Z_BUF_ERROR ? "compressed data ends early" : what);
+        f->unpacked += (unsigned)got;
+        if (f->unpacked > UNPACK_USUAL &&
+            f->unpacked / UNPACK_RATIO > (uint64_t)gzoffset(f->packed))
+            return sql_path_fail(why, f->path.p, "unpacks to more than 1000 times its size");
         return got;
     }
 #endif

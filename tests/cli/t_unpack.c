@@ -20,7 +20,7 @@ struct text {
 struct result {
     struct text out;
     ssize_t end; /* 0 or UNPACK_FAILED */
-    int garbage;
+    int garbage, limited;
     uint64_t at;
     char why[160];
 };
@@ -42,6 +42,9 @@ static struct text read_text(const char *name)
     return t;
 }
 
+/* As --max-unpacked. */
+static uint64_t most;
+
 /* Unpacks the input in pieces of first and then step bytes, with a buffer of room bytes. */
 static struct result unpack(const struct text *in, size_t first, size_t step, size_t room)
 {
@@ -53,6 +56,7 @@ static struct result unpack(const struct text *in, size_t first, size_t step, si
         r.end = UNPACK_FAILED;
         return r;
     }
+    u.most = most;
     for (;;) {
         char *piece = malloc(n + 1); /* a copy, so that a sanitizer catches overreads */
 
@@ -68,6 +72,7 @@ static struct result unpack(const struct text *in, size_t first, size_t step, si
         n = step < in->n - at ? step : in->n - at;
     }
     r.garbage = u.garbage;
+    r.limited = u.limited;
     r.at = u.at;
     memcpy(r.why, u.why, sizeof r.why);
     unpack_close(&u);
@@ -122,9 +127,8 @@ static size_t boundary(const struct text *in, size_t *n)
     return 0;
 }
 
-/* Truncated data is an error, except between members; the text before the error is right. magic is
- * the number of bytes that begin a member but count as trailing garbage when nothing follows. */
-static void test_truncation(const char *name, const struct text *in, size_t magic)
+/* Truncated data is an error, except between members; the text before the error is right. */
+static void test_truncation(const char *name, const struct text *in)
 {
     size_t n = 0, between = boundary(in, &n), bad = 0;
     struct text t = *in;
@@ -138,8 +142,8 @@ static void test_truncation(const char *name, const struct text *in, size_t magi
         t.n = i;
         r = unpack(&t, i, 1, OUT_MAX);
         snprintf(want, sizeof want, "ends early (at byte %zu)", i);
-        if (i >= between && i < between + magic)
-            bad += r.end != 0 || !is_plain(&r, n) || r.garbage != (i > between) || r.at != between;
+        if (i == between)
+            bad += r.end != 0 || !is_plain(&r, n) || r.garbage || r.at != between;
         else
             bad += r.end != UNPACK_FAILED || !is_plain(&r, r.out.n) || strcmp(r.why, want) != 0;
     }
@@ -193,8 +197,9 @@ static void test_lenient(const char *name, const struct text *in, const char *ma
     r = followed(in, "\0\0x", 3);
     ok(r.end == 0 && r.garbage && is_plain(&r, plain.n), "%s: zeros and garbage", name);
     r = followed(in, magic, 1);
-    ok(r.end == 0 && r.garbage && r.at == in->n && is_plain(&r, plain.n),
-       "%s: half of another member's magic", name);
+    ok(r.end == UNPACK_FAILED && !r.garbage && is_plain(&r, plain.n) &&
+           strstr(r.why, "ends early") != NULL,
+       "%s: a part of another member's magic", name);
     r = followed(in, magic, strlen(magic));
     ok(r.end == UNPACK_FAILED && is_plain(&r, plain.n), "%s: another member's magic alone", name);
 }
@@ -223,6 +228,24 @@ static void test_limit(const char *good, const char *bad)
        "%s: the error names the limit", bad);
 }
 
+/* --max-unpacked: exactly so many bytes come; only data that has more is a fault. */
+static void test_most(const char *name, const struct text *in)
+{
+    size_t bad = 0;
+
+    for (most = 1; most <= plain.n + 1; most += most < 200 || most + 200 > plain.n ? 1 : 97) {
+        struct result a = unpack(in, in->n, 1, OUT_MAX), b = unpack(in, 7, 5, 3);
+        size_t n = most < plain.n ? (size_t)most : plain.n;
+
+        bad += a.limited != (most < plain.n) || b.limited != a.limited;
+        bad += (a.end == UNPACK_FAILED) != a.limited || (b.end == UNPACK_FAILED) != a.limited;
+        bad += !is_plain(&a, n) || !is_plain(&b, n);
+        bad += a.limited && !strstr(a.why, "is over the limit (at byte ");
+    }
+    is_int(bad, 0, "%s: any limit of the unpacked size", name);
+    most = 0;
+}
+
 static void test_beginnings(const char *name, const struct text *in, enum unpack_format format,
                             size_t n)
 {
@@ -249,8 +272,9 @@ static void test_format(const char *name, enum unpack_format format, size_t magi
         return;
     test_beginnings(name, &in, format, magic);
     test_cuts(name, &in);
-    test_truncation(name, &in, next ? strlen(next) : 1);
+    test_truncation(name, &in);
     test_damage(name, &in);
+    test_most(name, &in);
     if (next)
         test_lenient(name, &in, next);
     else

@@ -121,20 +121,26 @@ static int list_event(struct find *f, const trawl_event *e)
     return 0;
 }
 
-/* Reports a limit that may have hidden links: as a message, and in the output. */
-__attribute__((noinline)) static int limit_event(struct find *f, const trawl_event *e)
+/* Writes a limit that may have hidden links to the output. */
+static int put_limit(struct find *f, const trawl_event *e)
 {
-    char rest[256];
-
     f->bad = 1;
-    (void)snprintf(rest, sizeof rest, ": byte %" PRIu64 ": %s (%s)", e->span.from, e->what,
-                   e->rule);
-    say(NULL, "", f->name.p ? f->name.p : "standard input", rest);
     if (f->options->uniq && f->out->taker)
         output_note(f->out, f->out->n, NOTE_KEEP, 0, 0);
     if (f->format->traits & FORMAT_TEXT)
         return answer(f, message_event(f, e));
     return f->format->limit ? answer(f, f->format->limit(f, e)) : 0;
+}
+
+/* Reports a limit that may have hidden links: as a message, and in the output. */
+__attribute__((noinline)) static int limit_event(struct find *f, const trawl_event *e)
+{
+    char rest[256];
+
+    (void)snprintf(rest, sizeof rest, ": byte %" PRIu64 ": %s (%s)", e->span.from, e->what,
+                   e->rule);
+    say(NULL, "", f->name.p ? f->name.p : "standard input", rest);
+    return put_limit(f, e);
 }
 
 int find_sink(void *user, const trawl_event *e)
@@ -261,11 +267,18 @@ int find_finish(struct find *f, struct input *in)
 {
     int stop = trawl_mail_finish(f->mail);
     const char *why = trawl_mail_complaint(f->mail);
+    const trawl_event limit = {.size = sizeof limit,
+                               .type = TRAWL_EVENT_LIMIT,
+                               .span = {in->given, in->given},
+                               .what = in->limit,
+                               .rule = "E20"};
 
     if (why && !in->trouble[0])
         (void)snprintf(in->trouble, sizeof in->trouble, ": %s%s", why,
                        f->input == TRAWL_INPUT_AUTO ? "" : "; -f auto detects the format");
-    return stop;
+    if (stop || !in->limit || (f->range.is && !f->range.inside))
+        return stop;
+    return put_limit(f, &limit);
 }
 
 int find_file(void *user, const struct source *s)

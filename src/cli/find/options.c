@@ -320,6 +320,12 @@ static int refuse_completion(void *target, const char *value)
     return find_refuse("--completion goes alone: trawl --completion bash", NULL, NULL);
 }
 
+static int set_max_unpacked(void *target, const char *value)
+{
+    (void)target;
+    return max_unpacked_read(NULL, value);
+}
+
 #define TARGET find_options
 
 /* The zones of --new. */
@@ -497,6 +503,7 @@ static const struct option find_table[] = {
      .help = "read only the messages of FILE that begin in this range of\n"
              "bytes, or the files of FOLDER with these numbers from 0; TO\n"
              "is not included"},
+    MAX_UNPACKED(set_max_unpacked),
     {CALL('j', "jobs", "N", set_jobs),
      .topic = "Running:",
      .help = "use N threads; the default is one for each processor. The\n"

@@ -13,6 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+uint64_t input_max_unpacked;
+
 struct unpacking {
     struct unpack unpack;
     char raw[INPUT_BLOCK];
@@ -239,6 +241,8 @@ static ssize_t read_packed(struct input *in, char *block)
     }
     if (got == 0)
         warn_of_garbage(in);
+    if (got == UNPACK_FAILED && u->limited)
+        in->limit = "the compressed data is over the limit of --max-unpacked";
     if (got == UNPACK_FAILED)
         (void)snprintf(in->trouble, sizeof in->trouble, ": %s-compressed data %s%s", u->name,
                        u->why, so_far(in));
@@ -259,6 +263,7 @@ static ssize_t begin_packed(struct input *in, enum unpack_format format, char *b
         free(u);
         return -1;
     }
+    u->unpack.most = input_max_unpacked;
     memcpy(u->raw, block, got);
     unpack_give(&u->unpack, u->raw, got);
     in->unpacking = u;

@@ -33,9 +33,12 @@ struct unpack {
     const unsigned char *p;
     size_t n;        /* bytes at `p` that are not used yet */
     uint64_t at;     /* compressed bytes used */
+    uint64_t plain;  /* bytes that came out */
+    uint64_t most;   /* as input_max_unpacked */
     uint64_t member; /* where the member or frame begins that is read */
     int begins;      /* it has begun since this was cleared */
     enum { UNPACK_INSIDE, UNPACK_BETWEEN, UNPACK_OVER, UNPACK_BROKEN } where;
+    int limited;           /* broken off since more than `most` bytes come */
     size_t matched, zeros; /* between members: bytes of the next magic, of padding */
     int last;              /* the input is over */
     int garbage;           /* the data from byte `at` on was ignored */

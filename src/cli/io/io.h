@@ -38,7 +38,12 @@ struct input {
     struct input_member member;  /* the one with all bytes of the last read */
     char trouble[320];           /* the message for input_complain(), or "" */
     int number;                  /* the errno of an open or read that failed; else 0 */
+    const char *limit;           /* the limit that the input exceeds, for a LIMIT event; or NULL */
 };
+
+/* The most bytes that a compressed input may unpack to, from --max-unpacked; 0: 1 GiB, or 1000 times
+ * the compressed bytes read if that is more. Set before the first input is opened. */
+extern uint64_t input_max_unpacked;
 
 /* Opens a file; NULL is standard input. Returns 0, or -1 after a message. */
 int input_open(struct input *in, const char *name, struct output *answers);

@@ -2,7 +2,7 @@
  *
  * A gzip member or bzip2 stream may be followed by another one, by zero bytes (tapes and block
  * devices add them), or by other data, which is ignored as gzip and bzip2 do. Invalid or truncated
- * data is a fault.
+ * data is a fault, and so is data that unpacks to more than the limit.
  */
 #include "cli/io/inside.h"
 
@@ -42,6 +42,11 @@ static size_t agree(const struct beginning *b, const char *p, size_t n)
     }
     return i;
 }
+
+/* Without --max-unpacked: data may unpack to 1 GiB, or to 1000 times its size if that is more.
+ * Deflate reaches 1032 times for zeros, and mail compresses to a tenth. */
+#define UNPACK_USUAL ((uint64_t)1 << 30)
+#define UNPACK_RATIO 1000
 
 enum unpack_format unpack_format_of(const char *p, size_t n)
 {
@@ -115,6 +120,16 @@ static enum codec_answer run(struct unpack *u, struct codec_io *io)
     return answer;
 }
 
+/* Returns how many more bytes may come out. */
+static uint64_t room_left(const struct unpack *u)
+{
+    uint64_t most = u->most;
+
+    if (most == 0)
+        most = u->at > UNPACK_USUAL / UNPACK_RATIO ? u->at * UNPACK_RATIO : UNPACK_USUAL;
+    return most > u->plain ? most - u->plain : 0;
+}
+
 /* Takes one step of the decoder, and returns how many bytes it wrote. */
 static size_t step(struct unpack *u, char *out, size_t size)
 {
@@ -178,12 +193,33 @@ static void read_between(struct unpack *u)
             u->where = UNPACK_OVER;
         }
     }
-    if (u->where == UNPACK_BETWEEN && u->last) {
-        u->garbage = u->matched > 0;
+    if (u->where == UNPACK_BETWEEN && u->last && u->matched > 0)
+        fail(u, "ends early", NULL);
+    else if (u->where == UNPACK_BETWEEN && u->last)
         u->where = UNPACK_OVER;
-    }
     if (u->garbage)
         u->at -= u->matched;
+}
+
+/* Takes one step without exceeding the limit. Data that ends at the limit is whole, so there the
+ * decoder is asked for one byte more, which is a fault if it comes. */
+static size_t step_to_limit(struct unpack *u, char *out, size_t size)
+{
+    uint64_t room = room_left(u);
+    char beyond[1];
+    size_t came =
+        room > 0 ? step(u, out, room < size ? (size_t)room : size) : step(u, beyond, sizeof beyond);
+    char why[80];
+
+    if (room > 0 || came == 0) {
+        u->plain += came;
+        return came;
+    }
+    (void)snprintf(why, sizeof why, "%llu bytes were unpacked; see --max-unpacked",
+                   (unsigned long long)u->plain);
+    fail(u, "is over the limit", why);
+    u->limited = 1;
+    return 0;
 }
 
 ssize_t unpack_take(struct unpack *u, char *out, size_t size)
@@ -198,7 +234,7 @@ ssize_t unpack_take(struct unpack *u, char *out, size_t size)
         if (u->where == UNPACK_BETWEEN)
             read_between(u);
         else
-            came = step(u, out, size);
+            came = step_to_limit(u, out, size);
         if (came > 0)
             return (ssize_t)came;
         if (u->n == 0 && !u->last && (u->where == UNPACK_INSIDE || u->where == UNPACK_BETWEEN))
