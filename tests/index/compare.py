@@ -95,4 +95,5 @@ def main(argv):
     print('\n'.join(dump(argv[2])))
 
 
-main(sys.argv)
+if __name__ == '__main__':
+    main(sys.argv)

@@ -90,8 +90,11 @@ int main(int argc, char **argv)
     int code;
 
     (void)sqlite3_config(SQLITE_CONFIG_LOG, print_log, NULL);
-    if (argc < 2 || sqlite3_open(":memory:", &db) != SQLITE_OK)
+    if (argc < 2 || sqlite3_open(":memory:", &db) != SQLITE_OK) {
+        printf("error: no database\n");
+        (void)sqlite3_close(db);
         return 2;
+    }
     (void)sqlite3_enable_load_extension(db, 1);
     code = sqlite3_load_extension(db, argv[1], NULL, &why);
     for (int i = 2; i < argc && code == SQLITE_OK; i++) {

@@ -1,0 +1,207 @@
+# cases.py - the runs that faults.py disturbs: one or more for each command
+#
+# make_inputs() writes their inputs. CASES has the runs; {in} is the folder of the inputs, {out} an
+# empty folder of the run, {b} the build.
+
+import dataclasses
+import gzip
+import os
+import shutil
+import subprocess
+
+FILTER = {0, 1, 2}
+TASKS = {0, 64, 65, 66, 74, 75}  # the codes of sysexits.h that trawl-map(1) names
+
+
+@dataclasses.dataclass(frozen=True)
+class Case:
+    name: str
+    words: tuple
+    statuses: frozenset = frozenset(FILTER)
+    program: str = '{b}/trawl'
+    stdin: str = ''  # a file of {in}
+    copies: tuple = ()  # files of {in} that are in {out} before the run
+    database: str = ''  # a file of {out}, compared by its content
+    env: tuple = ()
+    good: int = 0  # the status of a good run
+
+
+def case(name, words, **more):
+    return Case(name, tuple(words.split()), **more)
+
+
+def pieces(name, words):
+    """Threads: a program that divides small files."""
+    return case(name, words, program='{b}/jobs/trawl', env=(('TRAWL_TEST_JOBS', '400'),))
+
+
+SQL = "SELECT url, line FROM trawl_links('http://b\u00fccher.example/ www.a.org x@b.example')"
+SQL_FORMS = ("SELECT trawl_canonical('HTTP://A'), trawl_valid('http://a b', 'iri'), trawl_resolve('http://a/b', '../c'),"
+             " trawl_html('see http://xn--bcher-kva.example/'), trawl_unbreak('<http://a/\nb>')")
+
+
+CASES = (
+    case('list', '{in}/letter.txt'),
+    case('json', '-t json --context 20 {in}/letter.txt'),
+    case('tsv', '-u -t tsv --fields all --header {in}/letter.txt'),
+    case('csv', '-t csv --fields url,target,file {in}/box.mbox'),
+    case('text', '-t text {in}/letter.txt'),
+    case('html', '-t html {in}/letter.txt'),
+    case('page', '-t html --page {in}/faq.txt'),
+    case('md', '-t md {in}/letter.txt'),
+    case('term', '-t term {in}/letter.txt'),
+    case('notes', '-t notes {in}/box.mbox'),
+    case('explain', '--explain {in}/letter.txt'),
+    case('provisional', '-t json --provisional -', stdin='letter.txt'),
+    case('count', '-c -H {in}/letter.txt {in}/box.mbox'),
+    case('stdin', '-n -', stdin='letter.txt'),
+    case('mail', '-t json {in}/newsletter.eml'),
+    case('mail-html', '-t html {in}/newsletter.eml'),
+    case('mbox', '-t json --only new,signature {in}/box.mbox'),
+    case('maildir', '-t tsv --fields url,file,from {in}/maildir'),
+    case('folder', '-H {in}/folder'),
+    case('git', '-H {in}/lists.git', env=(('GIT_CONFIG_NOSYSTEM', '1'),)),
+    case('gzip', '{in}/two.gz'),
+    case('bzip2', '{in}/two.bz2'),
+    case('xz', '{in}/two.xz'),
+    case('zstd', '{in}/two.zst'),
+    case('warc', '-t json {in}/pages.warc.gz'),
+    case('charsets', '{in}/charsets.mbox'),
+    case('rules', '--rules {in}/common.rules -t json {in}/letter.txt'),
+    case('files0', '--files0-from {in}/names'),
+    pieces('pieces-list', '-j3 -u {in}/long.txt'),
+    pieces('pieces-json', '-j3 -t json {in}/long.txt {in}/box.mbox'),
+    pieces('pieces-html', '-j3 -t html {in}/long.txt'),
+    pieces('files-list', '-j3 -H {in}/folder {in}/maildir {in}/box.mbox'),
+    case('check', 'check -t json -', stdin='urls.txt', good=1),
+    case('check-text', 'check http://B\u00fccher.example/a%zz ftp://a.example/', good=1),
+    case('check-same', 'check --same=normal HTTP://A.example:80/?utm_source=x http://a.example'),
+    case('resolve', 'resolve http://host.example/a/b -', stdin='refs.txt'),
+    case('wrap', 'wrap -w 40 {in}/letter.txt'),
+    case('wrap-check', 'wrap --check {in}/long-lines.txt', good=1),
+    case('pick', 'pick --print --number 2 {in}/box.mbox', env=(('HOME', '{out}'),)),
+    case('pick-plain', 'pick --print --plain {in}/box.mbox', env=(('HOME', '{out}'),)),
+    case('completion', '--completion=bash'),
+    case('index', 'index -q -j1 --words {out}/links.db {in}/archive', database='links.db'),
+    case('index-threads', 'index -q -j3 {out}/links.db {in}/archive {in}/box.mbox', database='links.db'),
+    case('index-again', 'index -q -j1 --prune {out}/links.db {in}/box.mbox {in}/maildir',
+         copies=('links.db',), database='links.db'),
+    case('index-git', 'index -q -j1 {out}/links.db {in}/lists.git', database='links.db'),
+    case('settle', 'settle {out}/links.db', copies=('links.db',), database='links.db'),
+    case('forget', 'forget {out}/links.db 2@lists.example ann@lists.example', copies=('links.db',),
+         database='links.db'),
+    case('query', 'query -t json {in}/links.db'),
+    case('query-words', 'query --words archive --first {in}/links.db'),
+    case('query-count', 'query --count-by host -t csv {in}/links.db'),
+    case('query-message', 'query --message 2 {in}/links.db'),
+    case('query-html', 'query -t html {in}/links.db'),
+    case('report', 'report --title x {in}/links.db -o {out}/report.html'),
+    case('site', 'site -q --search --base-url https://s.example/ {in}/links.db -o {out}/site'),
+    case('site-mail', 'site -q {in}/box.mbox -o {out}/site'),
+    case('split', 'split --size 2K {in}/archive {in}/box.mbox {in}/folder', statuses=TASKS),
+    case('map', 'map --manifest {in}/manifest --task 1/1 -o {out}/tasks -t json', statuses=TASKS),
+    case('map-index', 'map --manifest {in}/manifest --task 1/1 -o {out}/tasks --index', statuses=TASKS),
+    case('merge', 'merge --manifest {in}/manifest -o {out}/all {in}/tasks', statuses=TASKS),
+    case('merge-print', 'merge --manifest {in}/manifest {in}/tasks', statuses=TASKS),
+    case('merge-index', 'merge --manifest {in}/manifest --index {out}/links.db {in}/itasks', statuses=TASKS,
+         database='links.db'),
+    Case('sqlite', ('{b}/trawl0.so', SQL, SQL_FORMS), program='{b}/sql_host'),
+    Case('sqlite-files', ('{b}/trawl0.so', "SELECT url, file, line, subject FROM trawl_read('{in}/maildir')"),
+         program='{b}/sql_host'),
+)
+
+
+# ---- Inputs ----
+
+TESTDATA = 'testdata'
+LETTER = '''See http://www.example.org/a, www.example.net and ann@example.org.
+Hosts: http://b\u00fccher.example/stra\u00dfe http://xn--bcher-kva.example/ https://\u043f\u0440\u0438\u043c\u0435\u0440.example/.
+Broken: <URL:http://a.example/long-
+part/of> and http://b.example/directory/
+next/part.html (see RFC 1738, section 3.1).
+
+* An item: http://c.example/?utm_source=x&a=1
+* Another: javascript:alert(1) http://a@evil.example/
+
+> Quoted http://quoted.example/x
+-- 
+http://signature.example/
+'''
+MESSAGE = '''From ann@lists.example Fri Nov 20 10:0%d:00 2026
+From: Ann <ann@lists.example>
+Date: Fri, 20 Nov 2026 10:0%d:00 +0100
+Subject: Towers %d http://subject.example/%d
+Message-ID: <m%d@lists.example>
+MIME-Version: 1.0
+Content-Type: multipart/alternative; boundary=b
+
+--b
+Content-Type: text/plain; charset=%s
+Content-Transfer-Encoding: quoted-printable
+
+See http://b=E4ll.example/%d and http://plain.example/%d.
+--b
+Content-Type: text/html; charset=utf-8
+
+<p>See <a href="http://other.example/%d">www.example.com</a> <img src="http://t.example/" width=1 height=1></p>
+--b--
+
+'''
+CHARSETS = ('big5', 'cp949', 'euc-jp', 'gb18030', 'iso-2022-kr', 'iso-2022-jp', 'hz-gb-2312', 'utf-16', 'shift_jis',
+            'viscii', 'tcvn', 'euc-tw', 'iso-2022-cn')
+
+
+def write(path, text):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, 'w', encoding='utf-8') as f:
+        f.write(text)
+
+
+def make_git(folder):
+    """An archive of public-inbox: a message in each commit's file m."""
+    git = ['git', '-C', folder, '-c', 'user.name=a', '-c', 'user.email=a@b.example', '-c', 'init.defaultBranch=master']
+    env = {**os.environ, 'GIT_CONFIG_NOSYSTEM': '1', 'HOME': folder, 'GIT_COMMITTER_DATE': '1700000000 +0000',
+           'GIT_AUTHOR_DATE': '1700000000 +0000'}
+    write(f'{folder}/m', '')
+    subprocess.run([*git, 'init', '-q'], check=True, env=env)
+    for i in range(3):
+        write(f'{folder}/m', MESSAGE.split('\n', 1)[1] % ((i,) * 4 + ('utf-8',) + (i,) * 3))
+        subprocess.run([*git, 'add', 'm'], check=True, env=env)
+        subprocess.run([*git, 'commit', '-q', '-m', f'm{i}'], check=True, env=env)
+    shutil.move(f'{folder}/.git', folder + '.git')
+    shutil.rmtree(folder)
+
+
+def make_texts(folder):
+    write(f'{folder}/letter.txt', LETTER)
+    write(f'{folder}/long.txt', 12 * LETTER)
+    write(f'{folder}/long-lines.txt', LETTER.replace('\n', ' '))
+    write(f'{folder}/urls.txt', 'http://a.example/\nhttp://b\u00fccher.example/ x\nftp:x\nhttp://xn--bcher-kva.example/\n')
+    write(f'{folder}/refs.txt', '../d\n?q\nhttp:g\n//host.example/x y\n')
+    write(f'{folder}/box.mbox', ''.join(MESSAGE % ((i,) * 5 + ('iso-8859-1',) + (i,) * 3) for i in range(4)))
+    write(f'{folder}/charsets.mbox', ''.join(MESSAGE % ((i % 9,) * 5 + (name,) + (i,) * 3) for i, name in enumerate(CHARSETS)))
+    write(f'{folder}/names', ''.join(f'{folder}/{name}\0' for name in ('letter.txt', 'two.gz', 'maildir')))
+    for i in range(5):
+        write(f'{folder}/folder/deeper/{i}.txt', LETTER)
+    for name in 'two.gz', 'two.bz2', 'two.xz', 'two.zst':
+        shutil.copy(f'{TESTDATA}/packed/{name}', folder)
+    for name in 'mail/newsletter.eml', 'rules/common.rules', 'structure/faq.txt':
+        shutil.copy(f'{TESTDATA}/{name}', folder)
+    with open(f'{TESTDATA}/mail/pages.warc', 'rb') as f, gzip.open(f'{folder}/pages.warc.gz', 'wb') as to:
+        to.write(f.read().rpartition(b'WARC/1.')[0])
+    shutil.copytree(f'{TESTDATA}/mail/maildir', f'{folder}/maildir')
+
+
+def make_inputs(folder, b):
+    """Writes the inputs of all cases."""
+    os.makedirs(folder)
+    make_texts(folder)
+    subprocess.run([f'{b}/index_archive', '24', f'{folder}/archive'], check=True)
+    make_git(f'{folder}/lists')
+    trawl = f'{b}/trawl'
+    run = lambda *words, **more: subprocess.run([trawl, *words], check=True, **more)
+    run('index', '-q', '--words', f'{folder}/links.db', f'{folder}/archive', f'{folder}/box.mbox')
+    with open(f'{folder}/manifest', 'wb') as f:
+        run('split', '--size', '20K', f'{folder}/archive', f'{folder}/box.mbox', stdout=f)
+    run('map', '--manifest', f'{folder}/manifest', '--task', '1/1', '-o', f'{folder}/tasks', '-t', 'json')
+    run('map', '--manifest', f'{folder}/manifest', '--task', '1/1', '-o', f'{folder}/itasks', '--index')

@@ -1,0 +1,286 @@
+# faults.py - makes each call of a kind fail, one after the other, in a run of each command
+#
+#     faults.py B [short] [NAME=VALUE...]
+#
+# B is the build. Counts the calls of each kind in a good run of a case (cases.py); then runs it
+# again with call n failing, for every n up to 2,000 and 200 chosen by a seed beyond ("short": far
+# fewer). inject.c makes them fail. case=, kind=, how= and at= narrow; case and kind may be lists
+# with commas. show=1 prints what each wrong run wrote.
+#
+# A run is wrong if it crashes, hangs, is reported by a sanitizer, has an exit status that the
+# manual does not name, fails without a message, succeeds with other results than the good run,
+# leaves half a file under its final name or a temporary file. An index need not be complete after a
+# failure, but the next run must complete it. Prints a line for each wrong run with what repeats it,
+# then a table. The exit status is 1 if one was wrong.
+
+import collections
+import concurrent.futures
+import errno
+import fnmatch
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+
+sys.path[:0] = [os.path.dirname(__file__), 'tests/index']
+import cases  # noqa: E402
+import compare  # noqa: E402
+
+# The order of inject.c.
+KINDS = ('memory', 'read', 'write', 'open', 'list', 'stat', 'change', 'close', 'mmap', 'thread', 'dlopen', 'iconv',
+         'clock', 'process', 'poll')
+SHORT = 0  # the error that makes inject.c move one byte only
+# What each kind of call is made to do: how often, and the error.
+TRIALS = {
+    'memory': (('once', errno.ENOMEM), ('on', errno.ENOMEM)),
+    'read': (('once', errno.EIO), ('on', errno.EIO), ('once', errno.EINTR), ('each', errno.EINTR), ('each', SHORT)),
+    'write': (('once', errno.ENOSPC), ('on', errno.EIO), ('once', errno.EINTR), ('each', errno.EINTR), ('each', SHORT),
+              ('each', errno.EAGAIN)),
+    'open': (('once', errno.EACCES), ('on', errno.EMFILE), ('each', errno.EINTR)),
+    'list': (('once', errno.EIO), ('on', errno.ENOMEM)),
+    'stat': (('once', errno.EACCES), ('on', errno.EIO)),
+    'change': (('once', errno.EIO), ('on', errno.ENOSPC)),
+    'close': (('once', errno.EIO), ('each', errno.EINTR)),
+    'mmap': (('once', errno.ENOMEM), ('on', errno.ENOMEM)),
+    'thread': (('once', errno.EAGAIN), ('on', errno.EAGAIN)),
+    'dlopen': (('once', errno.ENOENT), ('on', errno.ENOENT)),
+    'iconv': (('once', errno.EINVAL), ('on', errno.ENOMEM)),
+    'clock': (('once', errno.EINVAL), ('on', errno.EINVAL)),
+    'process': (('once', errno.EAGAIN), ('on', errno.EAGAIN)),
+    'poll': (('once', errno.EINTR), ('each', errno.EINTR)),
+}
+PASSING = {errno.EINTR, errno.EAGAIN, SHORT}  # after these a call of MOVING must be repeated
+MOVING = {'read', 'write', 'open', 'close', 'poll'}
+# These say that a library or charset is not installed. That is no failure: the rest is printed.
+MISSING = {('dlopen', errno.ENOENT), ('iconv', errno.EINVAL)}
+PATIENCE = 60
+SANITIZED = 99
+TEMPORARY = ('*-journal', '*-wal', '*-shm')  # SQLite repairs the database from these
+
+Plan = collections.namedtuple('Plan', 'case kind how error at')
+Result = collections.namedtuple('Result', 'status out err files database')
+
+
+class Bench:
+    """The folders and programs of a test."""
+
+    def __init__(self, b, work):
+        self.b, self.work = os.path.abspath(b), work
+        self.inputs = os.path.join(work, 'in')
+        self.local = threading.local()
+        self.sanitizer = self.library('libasan')
+        cases.make_inputs(self.inputs, self.b)
+
+    def library(self, name):
+        """The path of a sanitizer's library that the command is linked with."""
+        out = subprocess.run(['ldd', f'{self.b}/trawl'], capture_output=True, text=True, check=True).stdout
+        return next((line.split()[2] for line in out.splitlines() if name in line), None)
+
+    def fresh(self, case):
+        """Returns an empty folder for a run."""
+        if not hasattr(self.local, 'folder'):
+            self.local.folder = tempfile.mkdtemp(dir=self.work)
+        out = os.path.join(self.local.folder, 'out')
+        shutil.rmtree(out, ignore_errors=True)
+        os.mkdir(out)
+        for name in case.copies:
+            shutil.copy(f'{self.inputs}/{name}', out)
+        return out
+
+    def words(self, case, out):
+        return [w.replace('{in}', self.inputs).replace('{out}', out).replace('{b}', self.b)
+                for w in (case.program, *case.words)]
+
+    def environment(self, case, plan, counts):
+        env = {'PATH': os.environ['PATH'], 'LC_ALL': 'C.UTF-8', 'HOME': '/nowhere', 'TZ': 'UTC', 'SOURCE_DATE_EPOCH': '1700000000',
+               **{k: v.replace('{out}', self.local.folder + '/out') for k, v in case.env},
+               'LD_PRELOAD': f'{self.b}/inject.so', 'FAULT_FILE': counts}
+        if self.sanitizer:
+            env['LD_PRELOAD'] += ':' + self.sanitizer
+            env['ASAN_OPTIONS'] = f'verify_asan_link_order=0:exitcode={SANITIZED}:abort_on_error=0'
+            env['LSAN_OPTIONS'] = f'exitcode={SANITIZED}:suppressions=tests/faults/lsan.supp:print_suppressions=0'
+        if plan:
+            env |= {'FAULT_KIND': plan.kind, 'FAULT_HOW': plan.how, 'FAULT_AT': str(plan.at), 'FAULT_ERROR': str(plan.error)}
+        return env
+
+    def run(self, case, plan=None, out=None):
+        """Runs a case in a new folder, or in `out`. Returns its result and the counters."""
+        out = out or self.fresh(case)
+        counts = os.path.join(self.local.folder, 'counts')
+        with open(counts, 'wb') as f:
+            f.write(bytes(8 * (len(KINDS) + 1)))
+        stdin = open(f'{self.inputs}/{case.stdin}', 'rb') if case.stdin else subprocess.DEVNULL
+        try:
+            got = subprocess.run(self.words(case, out), stdin=stdin, capture_output=True, timeout=PATIENCE,
+                                 env=self.environment(case, plan, counts))
+            status, text, said = got.returncode, got.stdout, got.stderr
+        except subprocess.TimeoutExpired as e:
+            status, text, said = None, e.stdout or b'', e.stderr or b''
+        finally:
+            if case.stdin:
+                stdin.close()
+        with open(counts, 'rb') as f:
+            data = f.read()
+        numbers = dict(zip((*KINDS, 'hits'), memoryview(data).cast('Q')))
+        files, database = self.gather(case, out, status)
+        text, said = (t.replace(self.local.folder.encode(), b'') for t in (text, said))
+        return Result(status, text, said, files, database), numbers
+
+    def gather(self, case, out, status):
+        """Returns the files of a run, and the content of its index if it succeeded."""
+        files, database = {}, None
+        for top, _, names in os.walk(out):
+            for name in names:
+                path = os.path.join(top, name)
+                if case.database and name.startswith(case.database):
+                    continue
+                with open(path, 'rb') as f:
+                    files[os.path.relpath(path, out)] = f.read()
+        path = os.path.join(out, case.database)
+        if case.database and os.path.exists(path) and status == 0:
+            # Line 9 of compare.CONTENT has hashes with a random key.
+            database = [line.replace(self.local.folder, '') for line in compare.dump(path) if not line.startswith('9 ')]
+        return files, database
+
+
+# ---- What is wrong with a run ----
+
+def said_more(good, bad):
+    """Returns true if the run has a message that the good run did not have."""
+    known = set(good.err.splitlines())
+    return any(line not in known and len(line) > 8 for line in bad.err.splitlines()) or b'error: ' in bad.out
+
+
+def wrong_files(case, good, bad):
+    for name, data in bad.files.items():
+        if name not in good.files:
+            if not any(fnmatch.fnmatch(name, t) for t in TEMPORARY):
+                yield 'leaves the file ' + name
+        elif data != good.files[name]:
+            yield 'a wrong file ' + name
+
+
+def wrong(case, plan, good, bad):
+    """Yields what is wrong."""
+    if bad.status is None:
+        yield 'hangs'
+        return
+    if bad.status < 0:
+        yield 'dies of ' + signal.Signals(-bad.status).name
+        return
+    if bad.status == SANITIZED or b'Sanitizer' in bad.err:
+        yield 'a report of a sanitizer'
+        return
+    if bad.status not in case.statuses:
+        yield f'status {bad.status}'
+    same = bad.out == good.out and bad.files == good.files and bad.database == good.database
+    if bad.status == good.status:
+        if not same and (plan.kind, plan.error) not in MISSING:
+            yield f'status {bad.status}, but other results' + (', with a message' if said_more(good, bad) else '')
+    elif not said_more(good, bad):
+        yield f'status {bad.status} without a message'
+    elif plan.kind in MOVING and plan.error in PASSING:
+        yield f'status {bad.status}: not repeated'
+    if bad.status != good.status:
+        yield from wrong_files(case, good, bad)
+
+
+def heals(bench, case, good):
+    """Returns true if the next run, without failures, completes what a failed run left."""
+    bad, _ = bench.run(case, None, os.path.join(bench.local.folder, 'out'))
+    return bad.status == good.status and bad.files == good.files and bad.database == good.database
+
+
+# ---- The test ----
+
+def numbers_of(count, short, kind, key):
+    """The calls that are made to fail: each of the first, and some by chance."""
+    every, some = (12, 12) if short else (2000, 200)
+    if short and kind == 'memory':
+        every, some = 10, 20
+    chance = random.Random(key)
+    beyond = range(every + 1, count + 1)
+    return [*range(1, min(count, every) + 1), *sorted(chance.sample(beyond, min(some, len(beyond))))]
+
+
+def plans_of(case, counts, short, wanted):
+    for kind in KINDS:
+        if counts[kind] == 0 or (wanted['kind'] and kind not in wanted['kind'].split(',')):
+            continue
+        for how, error in TRIALS[kind]:
+            if wanted['how'] and how != wanted['how']:
+                continue
+            if how == 'each':
+                yield Plan(case, kind, how, error, 1)
+                continue
+            for at in numbers_of(counts[kind], short, kind, f'{case.name} {kind} {how}'):
+                if not wanted['at'] or at == int(wanted['at']):
+                    yield Plan(case, kind, how, error, at)
+
+
+def try_plan(bench, plan, good):
+    bad, counts = bench.run(plan.case, plan)
+    found = [*wrong(plan.case, plan, good, bad)]
+    if plan.case.database and bad.status != good.status and plan.at % 5 == 0 and not found and \
+            not heals(bench, plan.case, good):
+        found = ['the next run does not complete the index']
+    return plan, bad, counts['hits'], found
+
+
+def report(plan, bad, found, show):
+    name = errno.errorcode.get(plan.error, 'short')
+    for what in found:
+        print(f'{plan.case.name}: {plan.kind} {plan.at} {plan.how} {name}: {what}   '
+              f"[case={plan.case.name} kind={plan.kind} how={plan.how} at={plan.at}]")
+    if found and show:
+        print(bad.err.decode('utf-8', 'replace')[:3000])
+
+
+def try_case(bench, pool, case, short, wanted, table):
+    """Tries a case. Returns how many runs were wrong."""
+    good, counts = pool.submit(bench.run, case).result()
+    again, _ = pool.submit(bench.run, case).result()
+    if good != again or good.status != case.good:
+        print(f'{case.name}: two good runs differ, or fail with status {good.status}: {good.err.decode()[:300]}')
+        return 1
+    bad_runs = 0
+    plans = [*plans_of(case, counts, short, wanted)]
+    for plan, bad, hits, found in pool.map(lambda plan: try_plan(bench, plan, good), plans):
+        table[case.name][plan.kind] += 1 if hits else 0
+        if found:
+            bad_runs += 1
+            report(plan, bad, found, wanted['show'])
+    sys.stdout.flush()
+    return bad_runs
+
+
+def print_table(table):
+    kinds = [k for k in KINDS if any(row[k] for row in table.values())]
+    print('# %-16s' % 'runs' + ''.join('%8s' % k for k in kinds))
+    for name, row in table.items():
+        print('# %-16s' % name + ''.join('%8d' % row[k] for k in kinds))
+    print('# %-16s' % 'all' + ''.join('%8d' % sum(row[k] for row in table.values()) for k in kinds))
+
+
+def main(argv):
+    b, short = argv[1], 'short' in argv
+    wanted = dict.fromkeys(('case', 'kind', 'how', 'at', 'show', 'jobs'), '')
+    wanted |= dict(word.split('=', 1) for word in argv[2:] if '=' in word)
+    table, bad = collections.defaultdict(collections.Counter), 0
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as work, \
+            concurrent.futures.ThreadPoolExecutor(int(wanted['jobs'] or os.cpu_count())) as pool:
+        bench = Bench(b, work)
+        for case in cases.CASES:
+            if not wanted['case'] or any(fnmatch.fnmatch(case.name, w) for w in wanted['case'].split(',')):
+                bad += try_case(bench, pool, case, short, wanted, table)
+    print_table(table)
+    print(f'# {bad} runs were wrong')
+    return bad > 0
+
+
+if __name__ == '__main__':
+    sys.exit(main(sys.argv))
