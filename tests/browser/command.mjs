@@ -12,7 +12,7 @@ import path from 'node:path';
 import { convert } from './inputs.mjs';
 import { none, ok } from './tap.mjs';
 
-const trawl = process.env.TRAWL || path.join(process.env.B || 'build', 'trawl');
+export const trawl = process.env.TRAWL || path.join(process.env.B || 'build', 'trawl');
 
 // Options of the command, and the equivalent options of emit_file. In a page the command also finds
 // message-ids. With structure, it reads the text twice, to make an outline.

@@ -7,7 +7,7 @@
 
 import { specTexts } from './inputs.mjs';
 
-const own = [
+export const markup = [
     '<script>alert(1)</script>', '"><script>alert(1)</script>', '<img src=x onerror=alert(1)>', '</pre></section></main><script>alert(1)</script>',
     '<svg onload=alert(1)>', '</title><script>alert(1)</script>', '--><script>alert(1)</script>', '<!--', '<style>*{display:none}', '<textarea>',
     '&lt;script&gt;alert(1)&lt;/script&gt;', '&#60;img src=x onerror=alert(1)&#62;', '&lt;img src=x onerror=alert&lpar;1&rpar;&gt;', ']]>',
@@ -22,7 +22,7 @@ const own = [
     '<a href="data:text/html,<script>alert(1)</script>">x</a>', '<img srcset="http://127.0.0.1:9/a 1x, javascript:alert(1) 2x">', '<body background=http://127.0.0.1:9/ onload=alert(1)>',
 ];
 
-function chance(seed) {
+export function chance(seed) {
     let state = seed;
     const below = (n) => {
         state = (Math.imul(state, 1103515245) + 12345) >>> 0;
@@ -32,12 +32,12 @@ function chance(seed) {
     return { below, one: (list) => list[below(list.length)], some: (n, make) => Array.from({ length: below(n + 1) }, make) };
 }
 
-const encodedWord = (text, { below }) => (below(2)
+export const encodedWord = (text, { below }) => (below(2)
     ? `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`
     : `=?utf-8?Q?${[...Buffer.from(text)].map((b) => `=${b.toString(16).toUpperCase().padStart(2, '0')}`).join('')}?=`);
 
-const quoted = (text) => `"${text.replace(/[\r\n\0]/g, '').replace(/[\\"]/g, '\\$&')}"`;
-const line = (text) => text.replace(/[\r\n\0]+/g, ' ');
+export const quoted = (text) => `"${text.replace(/[\r\n\0]/g, '').replace(/[\\"]/g, '\\$&')}"`;
+export const line = (text) => text.replace(/[\r\n\0]+/g, ' ');
 
 function encode(body, { below }) {
     const bytes = Buffer.from(body);
@@ -125,7 +125,7 @@ function message(number, attacks) {
 // place that a site shows: names, subject, message-id, attachments, links, the body.
 export function attackMail() {
     const r = chance(7);
-    const attacks = [...own, ...specTexts('testdata/hostile/xss.txt').map(({ bytes }) => bytes.toString('utf8').slice(0, 400))];
+    const attacks = [...markup, ...specTexts('testdata/hostile/xss.txt').map(({ bytes }) => bytes.toString('utf8').slice(0, 400))];
 
     return attacks.map((attack, i) => ({
         name: `attack ${i}`,
@@ -138,7 +138,7 @@ export function attackMail() {
 }
 
 export function madeMail(count) {
-    const attacks = [...own, ...own, ...specTexts('testdata/hostile/xss.txt').map(({ bytes }) => bytes.toString('utf8').slice(0, 400))];
+    const attacks = [...markup, ...markup, ...specTexts('testdata/hostile/xss.txt').map(({ bytes }) => bytes.toString('utf8').slice(0, 400))];
 
     return Array.from({ length: count }, (_, i) => message(i, attacks));
 }

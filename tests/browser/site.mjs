@@ -64,17 +64,16 @@ function markupFaults(name, { box, around }, there) {
     ].map((fault) => `${name}: ${fault}`);
 }
 
-async function markup(browser, site, pages, there) {
+export async function markup(browser, site, pages, there) {
     const { seen, happened } = await documents(browser, pages.map((name) => `/site/${name}`));
 
-    ok(pages.length > 500, `${pages.length} pages`);
     none([...happened.filter((what) => !/request (Stylesheet|Script) \S*\/site\/(style\.css|search\.js)$/.test(what)),
         ...seen.flatMap((page, i) => markupFaults(pages[i], page, there))], `${pages.length} pages: elements, attributes, links, requests, dialogs`);
     ok(seen.some(({ box }) => box.text.includes('<script>alert(1)</script>')), 'attacks are shown as text');
 }
 
 // The feed is well-formed XML with nothing but elements of Atom; texts are not markup.
-async function feed(browser, site) {
+export async function feed(browser, site) {
     const faults = await browser.page.evaluate((text) => {
         const all = Array.from(new DOMParser().parseFromString(text, 'application/xml').querySelectorAll('*'));
         const names = ['feed', 'title', 'id', 'updated', 'link', 'entry', 'author', 'name', 'email', 'generator', 'summary', 'published', 'content'];
@@ -87,7 +86,7 @@ async function feed(browser, site) {
 }
 
 // Each piece calls trawl_found() with its name and rows of a word, a page and a label.
-function pieces(site, there) {
+export function pieces(site, there) {
     const some = [...there].filter((name) => /^search\/[^/]+\.js$/.test(name));
     const faults = some.filter((name) => {
         const calls = [];
@@ -158,6 +157,7 @@ export async function site(browser) {
     const some = oneOfEach(pages);
     const valid = [...new Set([...some, ...own.filter((_, i) => i % 12 === 0)])].map((name) => ({ name, bytes: readFileSync(path.join(made, name)) }));
 
+    ok(own.length > 500, `${own.length} pages`);
     browser.site.folder = made;
     await markup(browser, made, own, there);
     await feed(browser, made);

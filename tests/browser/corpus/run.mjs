@@ -1,0 +1,61 @@
+// run.mjs - the corpus of attacks in Chromium and in Firefox
+//
+//     node tests/browser/corpus/run.mjs [whole]
+//
+// Run from the root of the project with B, TRAWL, CHROMIUM and FIREFOX set: see t_corpus.sh. With "whole"
+// each browser reads all pages of all attacks; without it, Firefox reads those of one in six, and of the
+// pages of an archive both read some.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+import { archive, makeArchive } from './archive.mjs';
+import { attacks } from './attacks.mjs';
+import { startFirefox } from './firefox.mjs';
+import { mailbox, places } from './places.mjs';
+import { planted } from './planted.mjs';
+import { faultsOf } from './verdicts.mjs';
+import { start } from '../chrome.mjs';
+import { done, none, note, ok } from '../tap.mjs';
+
+const whole = process.argv[2] === 'whole';
+
+// read BROWSER NAME SOME EVERY: checks the attacks SOME in every place; of an archive's pages one in EVERY.
+async function read(browser, name, some, every) {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'corpus-'));
+    const box = mailbox(some, folder);
+    const from = Date.now();
+    const sets = places(some, box, whole);
+    let count = 0;
+
+    note(`${name} ${browser.version}`);
+    for (const set of sets) {
+        none(await faultsOf(browser, set), `${name}: ${set.wanted.length} attacks as ${set.name}`);
+        count += set.wanted.length;
+    }
+    await planted(browser, sets[1]);
+    await archive(browser, makeArchive(box.mail, folder), sets[4].wanted.map(({ subject }) => subject), every);
+    note(`${name}: ${some.length} attacks, ${count} of them in ${sets.length} places, ${((Date.now() - from) / 1000).toFixed(1)} s`);
+    rmSync(folder, { recursive: true });
+}
+
+// inBrowser START NAME SOME EVERY
+async function inBrowser(begin, ...rest) {
+    const browser = await begin();
+
+    try {
+        await read(browser, ...rest);
+    } finally {
+        await browser.stop();
+    }
+}
+
+const all = attacks();
+
+ok(all.length >= 1000, `${all.length} attacks`);
+if (process.env.CHROMIUM)
+    await inBrowser(start, 'Chromium', all, whole ? 1 : 40);
+if (process.env.FIREFOX)
+    await inBrowser(startFirefox, 'Firefox', all.filter((_, i) => whole || i % 6 === 0), whole ? 1 : 20);
+process.exitCode = done();
