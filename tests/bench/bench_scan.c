@@ -204,7 +204,8 @@ static void hostile(const char *title, const trawl_config *cfg)
         printf("%18s", ways[i].name);
     putchar('\n');
     for (int i = 0; i < SHAPES; i++)
-        hostile_row(&shapes[i], cfg, text, w);
+        if (shapes[i].input == TRAWL_INPUT_TEXT)
+            hostile_row(&shapes[i], cfg, text, w);
     for (int i = 0; i < WAYS; i++)
         printf("    %s: slowest %.1f MB/s (%s), steepest %.2f (%s)\n", ways[i].name, w[i].speed,
                w[i].slowest, w[i].ratio, w[i].steepest);

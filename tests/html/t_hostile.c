@@ -1,4 +1,4 @@
-/* t_hostile.c - adversarial pages: work grows linearly with the page, memory does not grow
+/* t_hostile.c - the pages of bench/shapes.h: work grows linearly with the page, memory does not grow
  *
  * Work is counted, not timed: the number of calls, for large and small pieces. The input is freed
  * when html_feed() returns, so only bytes in the state, a struct of fixed size, can be read again.
@@ -6,87 +6,35 @@
  */
 #include <limits.h>
 
+#include "bench/shapes.h"
 #include "html_run.h"
 #include "tap.h"
 
-/* The nine kinds that slow down tree builders and naive tokenizers, and more: a head, a repeated
- * unit, and a tail. */
-static const struct {
-    const char *name, *head, *unit, *tail;
-} kinds[] = {
-    {"an endless comment", "<!--", "x", ""},
-    {"an endless comment of dashes", "<!--", " -", ""},
-    {"a comment of dashes and bangs", "<!--", "--!", ""},
-    {"an endless attribute", "<a href=\"", "x", ""},
-    {"an endless bare attribute", "<a href=", "&", ""},
-    {"an attribute of references", "<a href='", "&#x", "'>"},
-    {"</ in a script", "<script>", "</", ""},
-    {"</script in a script without end", "<script>", "</scrip", ""},
-    {"deep nesting", "", "<div>", ""},
-    {"formatting elements that a tree builder reopens", "", "<a><b><i>", ""},
-    {"a tag that never ends", "<", "a", ""},
-    {"many attributes", "<a", " b=c", ">"},
-    {"many different attributes", "<a", " href=c x y z src=d", ">"},
-    {"truncated names", "<a", " abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz", ">"},
-    {"less-than signs", "", "<", ""},
-    {"ampersands", "", "&", ""},
-    {"names that are almost references", "", "&CounterClockwiseContourIntegra", ""},
-    {"one endless name", "&", "a", ""},
-    {"one endless number", "&#", "1", ";"},
-    {"one endless bare number in a value", "<a href=&#x", "f", ">"},
-    {"escaped scripts", "<script><!--", "<script></script>", ""},
-    {"dashes in a script", "<script><!--", "-<", ""},
-    {"an endless title", "<title>", "</titl&am", ""},
-    {"sections in sections", "<svg>", "<![CDATA[]]", ""},
-    {"brackets", "<svg><![CDATA[", "]", ""},
-    {"svg in svg", "", "<svg>", ""},
-    {"bogus comments", "", "<!></><?", ""},
-    {"slashes", "<a", "/", ">"},
-    {"equals signs", "<a", "=", ">"},
-    {"NULs in a name", "<a", "\1", ">"},
-    {"quotes", "<a ", "'\"", ">"},
-};
+enum { N = 30000 };
 
 static html_run run;
+static char page[2 * N];
 
-static void make(growing *g, size_t kind, size_t n)
+static unsigned long work(const struct shape *s, size_t n, size_t step)
 {
-    growing_clear(g);
-    growing_add(g, kinds[kind].head, strlen(kinds[kind].head));
-    while (g->n < n)
-        growing_add(g, kinds[kind].unit, strlen(kinds[kind].unit));
-    growing_add(g, kinds[kind].tail, strlen(kinds[kind].tail));
-    for (size_t i = 0; i < g->n; i++)
-        g->p[i] = g->p[i] == '\1' ? 0 : g->p[i];
-}
-
-static unsigned long work(growing *g, size_t kind, size_t n, size_t step)
-{
-    make(g, kind, n);
-    html_run_page(&run, g->p, g->n, 0, step);
+    shape_make(s, page, n);
+    html_run_page(&run, page, n, 0, step);
     if (!run.tiles)
         return ULONG_MAX;
     return run.calls;
 }
 
 /* Values are truncated and reported once, so the sum over all calls is bounded, too. */
-static void linear(void)
+static void linear(const struct shape *s)
 {
-    enum { N = 30000 };
-    growing g = {0};
+    unsigned long one = work(s, N, N), content = run.content.n, two = work(s, 2 * N, 2 * N);
 
-    run.wanted = " href src b ";
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        unsigned long one = work(&g, i, N, N), content = run.content.n;
-        unsigned long two = work(&g, i, 2 * N, 2 * N);
-        ok(one <= N + 16 && two <= 2 * one + 16, "%s: %lu calls, %lu for twice as much",
-           kinds[i].name, one, two);
-        ok(run.content.n <= 3 * (2 * N + 64) && run.content.n <= 2 * content + 64,
-           "and the bytes that they report are bounded");
-        two = work(&g, i, 2 * N, 3);
-        ok(two <= 2 * N + one, "in pieces of 3 no more than pieces: %lu", two);
-    }
-    free(g.p);
+    ok(one <= N + 16 && two <= 2 * one + 16, "%s: %lu calls, %lu for twice as much", s->name, one,
+       two);
+    ok(run.content.n <= 3 * (2 * N + 64) && run.content.n <= 2 * content + 64,
+       "and the bytes that they report are bounded");
+    two = work(s, 2 * N, 3);
+    ok(two <= 2 * N + one, "in pieces of 3 no more than pieces: %lu", two);
 }
 
 /* ---- Fixed memory ---- */
@@ -121,7 +69,10 @@ static void fixed(void)
 
 int main(void)
 {
-    linear();
+    run.wanted = " href src b ";
+    for (int i = 0; i < SHAPES; i++)
+        if (shapes[i].input == TRAWL_INPUT_HTML)
+            linear(&shapes[i]);
     fixed();
     html_run_free(&run);
     return done();
