@@ -13,6 +13,13 @@ check-unpack: all ## compare damaged compressed files with gzip, bzip2, xz and z
 
 # ---- Planted faults and mutants ----
 
+.PHONY: check-mutants mutate
+check-mutants: ## change find/ending and emit/escape.c place by place; the tests must notice (clang, Python; ROOM=ending)
+	$(again) B=$(B)/mutants CFLAGS=-O1 ROOM='$(ROOM)' mutate
+mutate: all $(test_bin)
+	@COMPILE=$(call quote,$(compile) $(cpp)) LINK=$(call quote,$(link)) LIBS=$(call quote,$(lib_libs) $(DL_LIBS)) \
+	    $(check_env) python3 -B tests/mutants/mutate.py '$(B)' $(ROOM)
+
 # ---- Hostile input ----
 
 # ---- Terminals and browsers ----

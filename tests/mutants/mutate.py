@@ -1,0 +1,224 @@
+# mutate.py - mutation testing: changes one place of the source at a time and runs the tests
+#
+#     python3 -B tests/mutants/mutate.py BUILD [ROOM...]      ("make check-mutants")
+#
+# BUILD is a finished build with its test programs. COMPILE, LINK and LIBS in the environment are
+# the commands of the makefile. For each mutant of sites.py, the script compiles the changed file,
+# compares the object with that of the source (the same code is no mutant), links the room's test
+# programs one by one and runs them until one fails. A mutant that passes all survives, unless
+# equivalent.tsv gives a reason why no test can tell it from the source.
+#
+# BUILD/mutated/ROOM.tsv has the results. A mutant that an earlier run killed is not run again as
+# long as its file is the same; remove the results to run all. Exit status 1: more than one in ten
+# survived, or equivalent.tsv has a row for a mutant that does not exist or was killed.
+
+import concurrent.futures
+import glob
+import hashlib
+import os
+import resource
+import shlex
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+sys.path.insert(0, os.path.dirname(__file__))
+import sites  # noqa: E402
+
+# For each room its sources, and its tests: those that kill most in the least time come first.
+FIND = ('find/t_rows', 'find/t_bare', 'find/t_sized', 'find/scan/t_scan_marks', 'find/t_refang', 'find/t_rules',
+        'find/t_faults', 'find/t_uts58', 'cli/t_find_explain.sh', 'find/t_danger_flags', 'find/t_letters',
+        'find/t_documents', 'fold/t_fold')
+ESCAPE = ('emit/t_html', 'emit/t_less', 'emit/t_complete', 'emit/t_text', 'emit/t_unbroken', 'kernel/t_escape',
+          'emit/t_notes', 'emit/t_rules', 'emit/t_flush', 'emit/t_memory', 'emit/t_html_cut', 'emit/t_plain',
+          'emit/t_term', 'emit/t_md', 'cli/t_emit.sh')
+ROOMS = {'ending': ('src/find/ending/*.c', FIND), 'escape': ('src/emit/escape.c', ESCAPE)}
+MOST_SURVIVORS = 0.1
+EQUIVALENT = 'tests/mutants/equivalent.tsv'
+WALL_SECONDS = 120
+KILLED, SURVIVED, SAME, INVALID, KNOWN = 'killed', 'survived', 'same code', 'does not compile', 'equivalent'
+
+
+def one_line(text):
+    return ' '.join(text.split())
+
+
+class Mutant:
+    """A file with one change."""
+
+    def __init__(self, path, source, site):
+        self.path, self.site = path, site
+        self.text = source[:site.begin] + site.text.encode() + source[site.end:]
+        self.key = hashlib.sha256(path.encode() + b'\0' + self.text).hexdigest()[:16]
+        first = source.rfind(b'\n', 0, site.begin) + 1
+        last = source.find(b'\n', site.end)
+        change = f'{{{one_line(source[site.begin:site.end].decode())} => {one_line(site.text)}}}'
+        # What names the mutant: the whole lines around it, not their numbers.
+        self.name = (path, site.function,
+                     one_line(source[first:site.begin].decode() + change + source[site.end:last].decode()))
+        self.line = source.count(b'\n', 0, site.begin) + 1
+
+
+class Builder:
+    """Compiles mutants and links tests in a folder of one thread."""
+
+    def __init__(self, build, folder):
+        self.build, self.folder = build, folder
+        os.makedirs(folder, exist_ok=True)
+        self.compile, self.link, self.libs = (shlex.split(os.environ[v]) for v in ('COMPILE', 'LINK', 'LIBS'))
+
+    def object_of(self, path, text):
+        """Returns the object code of a file with this text; None when it does not compile."""
+        source, obj = os.path.join(self.folder, os.path.basename(path)), os.path.join(self.folder, 'mutant.o')
+        with open(source, 'wb') as f:
+            f.write(text)
+        done = subprocess.run([*self.compile, '-w', '-g0', '-c', '-o', obj, source], stderr=subprocess.DEVNULL)
+        if done.returncode:
+            return None
+        with open(obj, 'rb') as f:
+            return f.read()
+
+    def program(self, test):
+        """Links a test, or for a script the command, with the mutant. Returns the program."""
+        archives = [f'{self.build}/cli.a', f'{self.build}/rooms.a']
+        main = f'{self.build}/src/cli/main.o' if test.endswith('.sh') else f'{self.build}/tests/{test}.o'
+        to = os.path.join(self.folder, 'trawl' if test.endswith('.sh') else 'test')
+        subprocess.run([*self.link, '-o', to, main, f'{self.folder}/mutant.o', *archives, *self.libs], check=True)
+        return to
+
+    def passes(self, test, seconds):
+        """Runs a test up to its first failure."""
+        program = self.program(test)
+        command = ['sh', f'tests/{test}'] if test.endswith('.sh') else [program]
+        run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL,
+                               env={**os.environ, 'TRAWL': os.path.abspath(program)}, start_new_session=True,
+                               preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds)))
+        timer = threading.Timer(WALL_SECONDS, os.killpg, (run.pid, signal.SIGKILL))
+        timer.start()
+        failed = any(line.startswith(b'not ok') for line in run.stdout)
+        if failed:
+            os.killpg(run.pid, signal.SIGKILL)
+        status = run.wait()
+        timer.cancel()
+        return status == 0 and not failed
+
+
+class Room:
+    """The mutants of a room and what became of them."""
+
+    def __init__(self, build, name, pattern, tests):
+        self.build, self.name = build, name
+        self.tests = tests
+        self.results = f'{build}/mutated/{name}.tsv'
+        self.sources, self.mutants = {}, []
+        flags = [w for w in shlex.split(os.environ['COMPILE']) if w.startswith(('-I', '-D', '-std'))]
+        for path in sorted(glob.glob(pattern)):
+            with open(path, 'rb') as f:
+                self.sources[path] = f.read()
+            self.mutants += [Mutant(path, self.sources[path], s) for s in sites.sites(path, flags)]
+
+    def measure(self, builder):
+        """Sets the limit of seconds for each test: five times what it needs without a mutant."""
+        path = next(iter(self.sources))
+        builder.object_of(path, self.sources[path])
+        self.limits = {}
+        for test in self.tests:
+            before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+            if not builder.passes(test, 600):
+                sys.exit(f'mutate.py: {test} fails without a mutant')
+            self.limits[test] = 2 + int(5 * (resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before))
+
+    def fate(self, builder, mutant):
+        """Returns what becomes of a mutant, and the test that killed it."""
+        code = builder.object_of(mutant.path, mutant.text)
+        if code is None:
+            return INVALID, ''
+        if code == self.objects[mutant.path]:
+            return SAME, ''
+        for test in self.tests:
+            if not builder.passes(test, self.limits[test]):
+                return KILLED, test
+        return SURVIVED, ''
+
+    def earlier(self):
+        """Returns the fates of an earlier run, without survivors."""
+        if not os.path.exists(self.results):
+            return {}
+        with open(self.results, encoding='utf-8') as f:
+            rows = [line.rstrip('\n').split('\t') for line in f]
+        return {row[0]: (row[1], row[2]) for row in rows if row[1] != SURVIVED}
+
+    def run(self, jobs):
+        builders = [Builder(self.build, f'{self.build}/mutated/{self.name}{k}') for k in range(jobs)]
+        self.measure(builders[0])
+        self.objects = {path: builders[0].object_of(path, text) for path, text in self.sources.items()}
+        self.fates = {m.key: known for m in self.mutants for known in [self.earlier().get(m.key)] if known}
+        queue = Locked(iter([m for m in self.mutants if m.key not in self.fates]))
+        with concurrent.futures.ThreadPoolExecutor(jobs) as pool, open(self.results, 'a', encoding='utf-8') as log:
+            def work(builder):
+                for mutant in queue:
+                    fate = self.fates[mutant.key] = self.fate(builder, mutant)
+                    print(mutant.key, *fate, sep='\t', file=log, flush=True)
+            list(pool.map(work, builders))
+
+
+class Locked:
+    """An iterator that several threads may use."""
+
+    def __init__(self, items):
+        self.items, self.lock = items, threading.Lock()
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        with self.lock:
+            return next(self.items)
+
+
+def equivalents():
+    """Returns the reason of each row of equivalent.tsv by the mutant's name."""
+    with open(EQUIVALENT, encoding='utf-8') as f:
+        rows = [line.rstrip('\n').split('\t') for line in f if line.strip() and not line.startswith('#')]
+    return {tuple(row[:3]): row[3] for row in rows}
+
+
+def report(room, known, seconds):
+    """Prints the figures of a room and its survivors. Returns false when too many survived."""
+    fates = {m.key: KNOWN if room.fates[m.key][0] == SURVIVED and m.name in known else room.fates[m.key][0]
+             for m in room.mutants}
+    count = {fate: sum(f == fate for f in fates.values()) for fate in (KILLED, SURVIVED, KNOWN, SAME, INVALID)}
+    kills = {}
+    for mutant in room.mutants:
+        if fates[mutant.key] == SURVIVED:
+            print(f'{mutant.path}:{mutant.line}: {mutant.site.kind}\n\t' + '\t'.join(mutant.name))
+        kills[room.fates[mutant.key][1]] = kills.get(room.fates[mutant.key][1], 0) + 1
+    judged = count[KILLED] + count[SURVIVED]
+    print(f'{room.name}: {judged} mutants, {count[KILLED]} killed, {count[SURVIVED]} survived '
+          f'({100 * count[SURVIVED] / max(judged, 1):.1f} %); besides {count[KNOWN]} equivalent, '
+          f'{count[SAME]} with the same code, {count[INVALID]} that do not compile; {seconds:.0f} s')
+    print('    killed by ' + ', '.join(f'{t} {n}' for t, n in sorted(kills.items(), key=lambda k: -k[1]) if t))
+    stale = [name for name in known if name[0] in room.sources
+             and not any(m.name == name and fates[m.key] == KNOWN for m in room.mutants)]
+    for name in stale:
+        print(f'{EQUIVALENT}: no such mutant survives: ' + '\t'.join(name))
+    return count[SURVIVED] <= MOST_SURVIVORS * judged and not stale
+
+
+def main():
+    build, names = sys.argv[1], sys.argv[2:] or list(ROOMS)
+    os.environ['CCACHE_DISABLE'] = '1'  # no mutant is compiled twice
+    os.makedirs(f'{build}/mutated', exist_ok=True)
+    known, good = equivalents(), True
+    for name in names:
+        start = time.monotonic()
+        room = Room(build, name, *ROOMS[name])
+        room.run(int(os.environ.get('JOBS') or 2))
+        good = report(room, known, time.monotonic() - start) and good
+    sys.exit(0 if good else 1)
+
+
+if __name__ == '__main__':
+    main()
