@@ -72,6 +72,7 @@ struct pick_options {
     struct kinds kinds;
     int input_kind; /* for input_value() */
     const char *number, *config, *rules, *charset;
+    int sandbox; /* 1 plus a choice of sandbox_choices */
 };
 
 /* ---- trawl index, query and forget ---- */
@@ -85,10 +86,12 @@ struct index_options {
     int prune, dry_run, words, quiet;
     int progress; /* 1 + enum progress_when */
     unsigned jobs;
+    int sandbox; /* 1 plus a choice of sandbox_choices */
 };
 
 struct forget_options {
     int quiet;
+    int sandbox; /* 1 plus a choice of sandbox_choices */
 };
 
 /* The formats of a query. */
@@ -115,10 +118,12 @@ struct query_options {
     int first, broken, unquoted, places, pick, header, as_is;
     int count_by; /* 1 + enum query_count */
     int to;       /* 1 + enum query_format */
+    int sandbox; /* 1 plus a choice of sandbox_choices */
 };
 
 struct settle_options {
     int dry_run, explain, undo, quiet;
+    int sandbox; /* 1 plus a choice of sandbox_choices */
 };
 
 /* ---- trawl split, map and merge ---- */
@@ -126,16 +131,19 @@ struct settle_options {
 struct split_options {
     uint64_t size, tasks; /* 0: not given */
     const char *files0;
+    int sandbox; /* 1 plus a choice of sandbox_choices */
 };
 
 struct map_options {
     const char *manifest, *task, *folder, *jobs;
     int index;
+    int sandbox; /* 1 plus a choice of sandbox_choices */
 };
 
 struct merge_options {
     const char *manifest, *output, *database;
     struct buffer exclude; /* patterns, each with a NUL */
+    int sandbox; /* 1 plus a choice of sandbox_choices */
 };
 
 /* ---- trawl report ---- */
@@ -144,6 +152,7 @@ struct report_options {
     const char *output, *title, *since, *until, *status;
     int anonymous;
     uint64_t top; /* rows of a table; 0: the default */
+    int sandbox; /* 1 plus a choice of sandbox_choices */
 };
 
 /* ---- trawl site ---- */
@@ -155,6 +164,7 @@ struct site_options {
     const char *output, *title, *base, *lang, *charset;
     unsigned maps;
     int search, mask, quiet;
+    int sandbox; /* 1 plus a choice of sandbox_choices */
 };
 
 /* ---- Programs of their own: start.c ---- */

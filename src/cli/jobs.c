@@ -114,6 +114,7 @@ static const struct option map_options[] = {
              "then -f, --find, --charset and --words of \"trawl index\""},
     {TEXT('j', "jobs", "N", jobs),
      .help = "ignored: a task uses one thread"},
+    SANDBOX_OPTION,
     {.letter = 'h', .name = "help",
      .help = "print this help"},
     {.name = "version",
