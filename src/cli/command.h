@@ -38,6 +38,9 @@ extern const struct command command_split;   /* trawl split; this and the next t
 extern const struct command command_map;     /* trawl map */
 extern const struct command command_merge;   /* trawl merge */
 
+/* Prints --version. */
+void version_print(struct output *o);
+
 void command_help(struct output *o, const struct command *c);
 
 /* ---- Kinds of links and of inputs ---- */
