@@ -41,12 +41,9 @@ stopped() {
     ! grep ': done' "$tmp/said"
 }
 
-# Without a sandbox they work, so the tests below can fail.
-if [ "$(cat /proc/sys/dev/tty/legacy_tiocsti 2>/dev/null)" = 0 ]; then able=4; else able=5; fi
-export able
-check 'without the sandbox, the faults work' '"$planted" --sandbox=off -j1 "$tmp/faults" 2>&1 >"$tmp/printed" | grep -c ": done" >"$tmp/count"
-    sed "s/execve/none/" "$tmp/faults" >"$tmp/less"; "$planted" --sandbox=off "$tmp/less" 2>&1 >"$tmp/printed" | grep -c ": done" >"$tmp/count"
-    [ "$(cat "$tmp/count")" -ge $((able - 1)) ]'
+check 'without the sandbox, they work' 'sed /execve/d "$tmp/faults" >"$tmp/less"; "$planted" --sandbox=off "$tmp/less" </dev/null 2>"$tmp/said" >"$tmp/printed"
+    [ "$(grep -c ": done" "$tmp/said")" -eq 5 ] && [ -e /tmp/trawl-planted ]'
+check 'without the sandbox, a program is started' '! "$planted" --sandbox=off "$tmp/faults" 2>&1 | grep "planted execve"'
 rm -f /tmp/trawl-planted
 check 'the filter' 'stopped "\"$planted\" \"$tmp/faults\"" && grep "http://fork.planted.example/" "$tmp/printed"'
 check 'the filter with standard input' 'stopped "\"$planted\" <\"$tmp/faults\""'
