@@ -263,7 +263,7 @@ int calls_close(unsigned needs)
     put_arguments(&f, needs);
     put_lookup(&f);
     program = (struct sock_fprog){.len = (unsigned short)f.n, .filter = f.code};
-    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0)
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) /* again, if there is no Landlock */
         return -1;
     /* With the flag, the kernel does not slow down the processor's guesses for this process. */
     if (syscall(__NR_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_SPEC_ALLOW, &program) ==

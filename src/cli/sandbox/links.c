@@ -3,7 +3,8 @@
  * libidn2, the unpackers, libgit2 and the converters of iconv are loaded when the input needs them,
  * which most inputs do not. To load them all before would cost a short run more than its work, so
  * the folders that they are in stay readable: those of the libraries that this program has loaded,
- * those of the environment, and /usr/local/lib. Programs cannot be started from there.
+ * where the C library keeps its converters too, and those of the environment. Programs cannot be
+ * started from there. Other folders of /etc/ld.so.conf are left out, since each costs 6 us.
  */
 /* Declares dl_iterate_phdr(). */
 #define _GNU_SOURCE
@@ -76,8 +77,6 @@ void links_each(void (*allow)(void *user, const char *path), void *user)
     struct links l = {.allow = allow, .user = user};
 
     add_loaded(&l);
-    allow(user, "/usr/local/lib");
-    allow(user, "/etc/ld.so.cache");
     add_variable(&l, "LD_LIBRARY_PATH");
     add_variable(&l, "GCONV_PATH");
 }
