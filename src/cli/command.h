@@ -121,7 +121,7 @@ struct query_options {
     int first, broken, unquoted, places, pick, header, as_is;
     int count_by; /* 1 + enum query_count */
     int to;       /* 1 + enum query_format */
-    int sandbox; /* 1 plus a choice of sandbox_choices */
+    int sandbox;  /* 1 plus a choice of sandbox_choices */
 };
 
 struct settle_options {
@@ -146,7 +146,7 @@ struct map_options {
 struct merge_options {
     const char *manifest, *output, *database;
     struct buffer exclude; /* patterns, each with a NUL */
-    int sandbox; /* 1 plus a choice of sandbox_choices */
+    int sandbox;           /* 1 plus a choice of sandbox_choices */
 };
 
 /* ---- trawl report ---- */
@@ -155,7 +155,7 @@ struct report_options {
     const char *output, *title, *since, *until, *status;
     int anonymous;
     uint64_t top; /* rows of a table; 0: the default */
-    int sandbox; /* 1 plus a choice of sandbox_choices */
+    int sandbox;  /* 1 plus a choice of sandbox_choices */
 };
 
 /* ---- trawl site ---- */

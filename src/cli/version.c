@@ -44,7 +44,8 @@ static const struct library libraries[] = {
 /* Sets *function to a function of a library. Returns false if there is none. */
 static bool find(const char *file, const char *name, void *function, size_t size)
 {
-    void *handle = dlopen(file, RTLD_NOW | RTLD_LOCAL), *symbol = handle ? dlsym(handle, name) : NULL;
+    void *handle = dlopen(file, RTLD_NOW | RTLD_LOCAL),
+         *symbol = handle ? dlsym(handle, name) : NULL;
 
     if (symbol) /* POSIX lets a void pointer hold a function, ISO C has no conversion */
         memcpy(function, &symbol, size);

@@ -286,7 +286,7 @@ struct launcher {
     struct {
         pid_t pid;
         char name[64];
-    } running[LAUNCH_MAX]; /* programs in the background; pid 0: none */
+    } running[LAUNCH_MAX];  /* programs in the background; pid 0: none */
     char said[LAUNCH_SAID]; /* what the last call has to say, for people */
 };
 

@@ -164,7 +164,8 @@ static int open_index(struct site *s, const struct options *o)
 /* Makes the report of the index, and copies it into the site. */
 static int make_report(struct site *s)
 {
-    static char o[] = "-o", off[] = "--sandbox=off", title[] = "--title", anonymous[] = "--anonymous";
+    static char o[] = "-o", off[] = "--sandbox=off", title[] = "--title",
+                anonymous[] = "--anonymous";
     char path[sizeof s->folder + 40], *words[9], block[1 << 12];
     int n = 0, status, fd;
     ssize_t got = -1;

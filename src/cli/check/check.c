@@ -12,8 +12,8 @@ struct check {
     int canonical, null, same, quiet;
     unsigned wanted; /* standards that make a URL good */
     int use_colour;
-    uint64_t number;                          /* of URLs so far */
-    int bad;                                  /* some were not good */
+    uint64_t number; /* of URLs so far */
+    int bad;         /* some were not good */
     int sandbox;
     struct buffer canonical_form, ascii_form; /* with --same, of the two URLs */
 };

@@ -29,12 +29,7 @@ struct rules_attr {
     uint64_t files, tcp, scopes;
 };
 
-enum {
-    VERSION_TRUNCATE = 3,
-    VERSION_TCP = 4,
-    VERSION_IOCTL = 5,
-    VERSION_SCOPES = 6
-};
+enum { VERSION_TRUNCATE = 3, VERSION_TCP = 4, VERSION_IOCTL = 5, VERSION_SCOPES = 6 };
 
 #define RIGHTS_2 ((UINT64_C(1) << 14) - 1)
 #define RIGHT_TRUNCATE (UINT64_C(1) << 14)
@@ -46,8 +41,7 @@ static uint64_t handled; /* the rights that this kernel knows */
 
 int landlock_version(void)
 {
-    long version =
-        syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
+    long version = syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
 
     return version >= 2 ? (int)version : 0;
 }

@@ -54,10 +54,9 @@ static void allow_library(void *user, const char *path)
 /* The terminal, and the descriptions of terminals and of the locale, which ncurses reads. */
 static void allow_terminal(struct sandbox *s)
 {
-    static const char *const places[] = {"/etc/terminfo",       "/lib/terminfo",
-                                         "/usr/lib/terminfo",   "/usr/share/terminfo",
-                                         "/usr/lib/locale",     "/usr/share/locale",
-                                         "/usr/share/lib/terminfo", NULL};
+    static const char *const places[] = {
+        "/etc/terminfo",   "/lib/terminfo",     "/usr/lib/terminfo",       "/usr/share/terminfo",
+        "/usr/lib/locale", "/usr/share/locale", "/usr/share/lib/terminfo", NULL};
     static const char *const variables[] = {"TERMINFO", "TERMINFO_DIRS", "LOCPATH", NULL};
     const char *home = getenv("HOME");
     char path[PATH_MAX];
@@ -101,13 +100,28 @@ void sandbox_read(struct sandbox *s, const char *path)
     allow(s, FILES_READ, path ? path : "/");
 }
 
+/* Allows to read an operand. A message in git is named REPOSITORY:ID. */
+static void read_operand(struct sandbox *s, const char *name)
+{
+    enum { ID = 40 };
+    size_t n = strlen(name);
+    char repository[PATH_MAX];
+
+    sandbox_read(s, name);
+    if (n <= ID + 1 || n >= sizeof repository || name[n - ID - 1] != ':' ||
+        strspn(name + n - ID, "0123456789abcdef") != ID)
+        return;
+    (void)snprintf(repository, sizeof repository, "%.*s", (int)(n - ID - 1), name);
+    sandbox_read(s, repository);
+}
+
 void sandbox_inputs(struct sandbox *s, const struct options *o, const char *files0)
 {
     if (files0)
         sandbox_read(s, NULL);
     for (int i = 0; o && i < o->operands && !files0; i++)
         if (!options_is_stdin(o, i))
-            sandbox_read(s, o->argv[i]);
+            read_operand(s, o->argv[i]);
 }
 
 void sandbox_write(struct sandbox *s, const char *folder)
@@ -146,8 +160,8 @@ void sandbox_write_beside(struct sandbox *s, const char *file)
 /* SQLite takes the first of these folders that it may write to. */
 void sandbox_sqlite(struct sandbox *s)
 {
-    const char *const places[] = {getenv("SQLITE_TMPDIR"), getenv("TMPDIR"), "/var/tmp", "/usr/tmp",
-                                  "/tmp", "."};
+    const char *const places[] = {
+        getenv("SQLITE_TMPDIR"), getenv("TMPDIR"), "/var/tmp", "/usr/tmp", "/tmp", "."};
     size_t i = 0, count = sizeof places / sizeof places[0];
 
     sandbox_read(s, "/dev/urandom");
