@@ -49,65 +49,19 @@
 
 /* ---- Which calls ---- */
 
+/* clang-format off */
 /* What all commands may do: read, write to what is open, memory, time, signals to themselves. */
 static const unsigned short always[] = {
-    __NR_read,
-    __NR_readv,
-    __NR_pread64,
-    __NR_preadv,
-    __NR_write,
-    __NR_writev,
-    __NR_close,
-    __NR_lseek,
-    __NR_openat,
-    __NR_readlinkat,
-    __NR_faccessat,
-    __NR_getdents64,
-    __NR_getcwd,
-    __NR_fcntl,
-    __NR_dup,
-    __NR_dup3,
-    __NR_fstat,
-    __NR_statfs,
-    __NR_fstatfs,
-    __NR_mprotect,
-    __NR_munmap,
-    __NR_mremap,
-    __NR_madvise,
-    __NR_brk,
-    __NR_futex,
-    __NR_rt_sigaction,
-    __NR_rt_sigprocmask,
-    __NR_rt_sigreturn,
-    __NR_rt_sigpending,
-    __NR_sigaltstack,
-    __NR_restart_syscall,
-    __NR_clock_gettime,
-    __NR_clock_getres,
-    __NR_gettimeofday,
-    __NR_nanosleep,
-    __NR_clock_nanosleep,
-    __NR_setitimer,
-    __NR_ppoll,
-    __NR_pselect6,
-    __NR_getpid,
-    __NR_getppid,
-    __NR_gettid,
-    __NR_getuid,
-    __NR_geteuid,
-    __NR_getgid,
-    __NR_getegid,
-    __NR_uname,
-    __NR_sysinfo,
-    __NR_getrusage,
-    __NR_getrandom,
-    __NR_sched_yield,
-    __NR_sched_getaffinity,
-    __NR_prlimit64,
-    __NR_exit,
-    __NR_exit_group,
-    __NR_umask,
-    __NR_getcpu,
+    __NR_read, __NR_readv, __NR_pread64, __NR_preadv, __NR_write, __NR_writev, __NR_close,
+    __NR_lseek, __NR_openat, __NR_readlinkat, __NR_faccessat, __NR_getdents64, __NR_getcwd,
+    __NR_fcntl, __NR_dup, __NR_dup3, __NR_fstat, __NR_statfs, __NR_fstatfs, __NR_mprotect,
+    __NR_munmap, __NR_mremap, __NR_madvise, __NR_brk, __NR_futex, __NR_rt_sigaction,
+    __NR_rt_sigprocmask, __NR_rt_sigreturn, __NR_rt_sigpending, __NR_sigaltstack,
+    __NR_restart_syscall, __NR_clock_gettime, __NR_clock_getres, __NR_gettimeofday,
+    __NR_nanosleep, __NR_clock_nanosleep, __NR_setitimer, __NR_ppoll, __NR_pselect6, __NR_getpid,
+    __NR_getppid, __NR_gettid, __NR_getuid, __NR_geteuid, __NR_getgid, __NR_getegid, __NR_uname,
+    __NR_sysinfo, __NR_getrusage, __NR_getrandom, __NR_sched_yield, __NR_sched_getaffinity,
+    __NR_prlimit64, __NR_exit, __NR_exit_group, __NR_umask, __NR_getcpu,
 #ifdef __NR_mmap
     __NR_mmap,
 #endif
@@ -130,13 +84,7 @@ static const unsigned short always[] = {
     __NR_membarrier,
 #endif
 #ifdef __NR_open /* machines older than the calls with a folder, such as openat */
-    __NR_open,
-    __NR_stat,
-    __NR_lstat,
-    __NR_access,
-    __NR_readlink,
-    __NR_poll,
-    __NR_getdents,
+    __NR_open, __NR_stat, __NR_lstat, __NR_access, __NR_readlink, __NR_poll, __NR_getdents,
     __NR_dup2,
 #endif
 #ifdef __NR_time
@@ -146,28 +94,12 @@ static const unsigned short always[] = {
     __NR_select,
 #endif
 #ifdef __NR_mmap2 /* machines of 32 bits */
-    __NR_mmap2,
-    __NR__llseek,
-    __NR_fcntl64,
-    __NR_stat64,
-    __NR_lstat64,
-    __NR_fstat64,
-    __NR_fstatat64,
-    __NR_statfs64,
-    __NR_fstatfs64,
-    __NR_ugetrlimit,
-    __NR_getuid32,
-    __NR_geteuid32,
-    __NR_getgid32,
-    __NR_getegid32,
-    __NR_sigreturn,
-    __NR__newselect,
+    __NR_mmap2, __NR__llseek, __NR_fcntl64, __NR_stat64, __NR_lstat64, __NR_fstat64,
+    __NR_fstatat64, __NR_statfs64, __NR_fstatfs64, __NR_ugetrlimit, __NR_getuid32,
+    __NR_geteuid32, __NR_getgid32, __NR_getegid32, __NR_sigreturn, __NR__newselect,
 #endif
 #ifdef __NR_clock_gettime64
-    __NR_clock_gettime64,
-    __NR_clock_nanosleep_time64,
-    __NR_futex_time64,
-    __NR_ppoll_time64,
+    __NR_clock_gettime64, __NR_clock_nanosleep_time64, __NR_futex_time64, __NR_ppoll_time64,
     __NR_pselect6_time64,
 #endif
 #ifdef __NR_fadvise64_64
@@ -177,8 +109,8 @@ static const unsigned short always[] = {
 
 /* SANDBOX_WRITES: SQLite, and files that replace others. */
 static const unsigned short writes[] = {
-    __NR_pwrite64,    __NR_pwritev,  __NR_ftruncate, __NR_fallocate, __NR_fsync, __NR_fdatasync,
-    __NR_unlinkat,    __NR_mkdirat,  __NR_fchmod,    __NR_fchown,    __NR_msync,
+    __NR_pwrite64, __NR_pwritev, __NR_ftruncate, __NR_fallocate, __NR_fsync, __NR_fdatasync,
+    __NR_unlinkat, __NR_mkdirat, __NR_fchmod, __NR_fchown, __NR_msync,
 #ifdef __NR_renameat
     __NR_renameat,
 #endif
@@ -186,7 +118,7 @@ static const unsigned short writes[] = {
     __NR_renameat2,
 #endif
 #ifdef __NR_open
-    __NR_unlink,      __NR_rename,   __NR_mkdir,     __NR_rmdir,
+    __NR_unlink, __NR_rename, __NR_mkdir, __NR_rmdir,
 #endif
 #ifdef __NR_mmap2
     __NR_ftruncate64, __NR_fchown32,
@@ -195,8 +127,7 @@ static const unsigned short writes[] = {
 
 /* SANDBOX_THREADS. The call clone itself is judged by its flags. */
 static const unsigned short threads[] = {
-    __NR_set_robust_list,
-    __NR_set_tid_address,
+    __NR_set_robust_list, __NR_set_tid_address,
 #ifdef __NR_rseq
     __NR_rseq,
 #endif
@@ -204,6 +135,7 @@ static const unsigned short threads[] = {
 
 /* SANDBOX_HELPER: messages over a socket that is open. */
 static const unsigned short helper[] = {__NR_wait4, __NR_sendto, __NR_recvfrom};
+/* clang-format on */
 
 /* ---- The filter ---- */
 
