@@ -55,13 +55,13 @@ wrap_iconv = -Wl,--wrap=iconv_open,--wrap=libiconv_open
 $(B)/jobs/trawl: $(call hooked,$(cli_obj)) $(B)/rooms.a
 	@mkdir -p $(@D)
 	$(call link_test)
-# All programs with the faults of tests/support/planted.c in the scanner.
+# All programs with the faults of tests/cli/sandbox/planted.c in the scanner.
 planted = $(addprefix $(B)/planted/,trawl $(programs))
 planted_objects = $(filter-out %/find/deliver.o,$(1) $(lib_obj)) $(addprefix $(B)/planted/,deliver.o planted.o)
 $(B)/planted/deliver.o: src/find/deliver.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call run,CC,$< (with faults),$(compile) $(cpp) -DTRAWL_TEST_PLANTED -c -o $@ $<)
-$(B)/planted/planted.o: tests/support/planted.c $(B)/flags
+$(B)/planted/planted.o: tests/cli/sandbox/planted.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call run,CC,$<,$(compile) $(cpp) -D_DEFAULT_SOURCE -c -o $@ $<)
 $(B)/planted/trawl: $(call planted_objects,$(cli_obj))

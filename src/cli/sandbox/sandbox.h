@@ -50,8 +50,8 @@ void sandbox_inputs(struct sandbox *s, const struct options *o, const char *file
 /* Allows to read, create, change, rename and remove files in the folder and below it. */
 void sandbox_write(struct sandbox *s, const char *folder);
 
-/* Allows the same in the folder of a file, which need not exist, and in that which it links to; for a
- * device or a pipe, only to write to it. */
+/* Allows the same in the folder of a file, which need not exist, and in that which it links to; for
+ * a device or a pipe, only to write to it. */
 void sandbox_write_beside(struct sandbox *s, const char *file);
 
 /* Allows what SQLite needs besides its database: the folder for temporary files. */
