@@ -87,7 +87,7 @@ jobs_src := $(call files_in,src/jobs,c)
 sql_src := $(if $(extension),$(call files_in,src/sql,c))
 lib_obj := $(lib_src:%.c=$(B)/%.o)
 cli_obj := $(cli_src:%.c=$(B)/%.o)
-shared_obj := $(filter $(addprefix $(B)/src/cli/,command.o kinds.o options.o rules.o start.o talk.o io/% pool/% show/%),$(cli_obj))
+shared_obj := $(filter $(addprefix $(B)/src/cli/,command.o kinds.o options.o rules.o start.o talk.o version.o io/% pool/% sandbox/% show/%),$(cli_obj))
 pick_obj := $(pick_src:%.c=$(B)/%.o) $(B)/src/cli/pick.o $(shared_obj)
 sql_obj := $(sql_src:%.c=$(B)/%.o)
 gather_obj := $(gather_src:%.c=$(B)/%.o)
@@ -123,6 +123,7 @@ $(B)/flags:
 	$(call write,$(flags))
 $(B)/sources:
 	$(call write,$(lib_src) $(cli_src) $(pick_src) $(gather_src) $(jobs_src) $(index_src) $(site_src) $(sql_src))
+$(B)/src/cli/version.o: private cpp += $(if $(HAVE_NCURSES),-DWITH_SCREEN) $(if $(HAVE_SQLITE),-DWITH_SQLITE)
 $(B)/src/cli/rules.o: private cpp += -DRULES_DIR='"$(CONTRIBDIR)/rules"'
 $(B)/src/pick/%.o: private cpp += $(pick_cpp)
 $(B)/src/index/%.o: private cpp += $(SQLITE_CFLAGS)

@@ -53,6 +53,22 @@ wrap_iconv = -Wl,--wrap=iconv_open,--wrap=libiconv_open
 $(B)/jobs/trawl: $(call hooked,$(cli_obj)) $(B)/rooms.a
 	@mkdir -p $(@D)
 	$(call link_test)
+# All programs with the faults of tests/cli/sandbox/planted.c in the scanner.
+planted = $(addprefix $(B)/planted/,trawl $(programs))
+planted_objects = $(filter-out %/find/deliver.o,$(1) $(lib_obj)) $(addprefix $(B)/planted/,deliver.o planted.o)
+$(B)/planted/deliver.o: src/find/deliver.c $(B)/flags
+	@mkdir -p $(@D)
+	$(call run,CC,$< (with faults),$(compile) $(cpp) -DTRAWL_TEST_PLANTED -c -o $@ $<)
+$(B)/planted/planted.o: tests/cli/sandbox/planted.c $(B)/flags
+	@mkdir -p $(@D)
+	$(call run,CC,$<,$(compile) $(cpp) -D_DEFAULT_SOURCE -c -o $@ $<)
+$(B)/planted/trawl: $(call planted_objects,$(cli_obj))
+$(B)/planted/trawl-pick: $(call planted_objects,$(pick_obj))
+$(B)/planted/trawl-index: $(call planted_objects,$(index_obj))
+$(B)/planted/trawl-site: $(call planted_objects,$(site_obj))
+$(B)/planted/trawl-jobs: $(call planted_objects,$(jobs_obj))
+$(planted):
+	$(call run,LD,$@,$(link) $(PIE) -o $@ $^ $(pick_libs) $(if $(HAVE_SQLITE),$(SQLITE_LIBS)))
 $(B)/tests/tools/%: $(B)/tests/tools/%.o $(B)/rooms.a
 	$(call link_test)
 # Linked like the command: bench.py runs it to measure the cost of starting a process.
@@ -74,6 +90,7 @@ check_env = $(tools) $(foreach v,B CXX MAKE HAVE_NCURSES HAVE_SQLITE,$(v)=$(call
 check_needs = $(filter $(TESTS),$(test_bin)) $(if $(filter %/t_fuzz.sh,$(TESTS)),fuzz-programs) \
     $(if $(filter %/t_browser.sh,$(TESTS)),$(B)/tests/tools/emit_file) \
     $(if $(filter %/t_jobs.sh %/io/t_git.sh,$(TESTS)),$(B)/jobs/trawl) \
+    $(if $(filter %/t_sandbox.sh,$(TESTS)),$(planted)) \
     $(if $(filter %/t_examples.sh,$(TESTS)),$(call programs_in,examples)) \
     $(if $(filter %/t_parse5.sh,$(TESTS)),$(B)/tests/tools/html_events) \
     $(if $(filter %/t_python.sh,$(TESTS)),$(B)/tests/tools/mail_events) \

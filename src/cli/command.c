@@ -25,9 +25,7 @@ int command_options(struct output *out, const struct command *c, struct options 
         output_text(out, c->brief);
         break;
     case OPTIONS_VERSION:
-        output_text(out, "trawl ");
-        output_text(out, trawl_version());
-        output_byte(out, '\n');
+        version_print(out);
         break;
     default:
         *status = STATUS_TROUBLE;

@@ -38,6 +38,9 @@ extern const struct command command_split;   /* trawl split; this and the next t
 extern const struct command command_map;     /* trawl map */
 extern const struct command command_merge;   /* trawl merge */
 
+/* Prints --version. */
+void version_print(struct output *o);
+
 void command_help(struct output *o, const struct command *c);
 
 /* ---- Kinds of links and of inputs ---- */
@@ -84,6 +87,7 @@ struct pick_options {
     struct kinds kinds;
     int input_kind; /* for input_value() */
     const char *number, *config, *rules, *charset;
+    int sandbox; /* 1 plus a choice of sandbox_choices */
 };
 
 /* ---- trawl index, query and forget ---- */
@@ -97,10 +101,12 @@ struct index_options {
     int prune, dry_run, words, quiet;
     int progress; /* 1 + enum progress_when */
     unsigned jobs;
+    int sandbox; /* 1 plus a choice of sandbox_choices */
 };
 
 struct forget_options {
     int quiet;
+    int sandbox; /* 1 plus a choice of sandbox_choices */
 };
 
 /* The formats of a query. */
@@ -127,10 +133,12 @@ struct query_options {
     int first, broken, unquoted, places, pick, header, as_is;
     int count_by; /* 1 + enum query_count */
     int to;       /* 1 + enum query_format */
+    int sandbox;  /* 1 plus a choice of sandbox_choices */
 };
 
 struct settle_options {
     int dry_run, explain, undo, quiet;
+    int sandbox; /* 1 plus a choice of sandbox_choices */
 };
 
 /* ---- trawl split, map and merge ---- */
@@ -138,16 +146,19 @@ struct settle_options {
 struct split_options {
     uint64_t size, tasks; /* 0: not given */
     const char *files0;
+    int sandbox; /* 1 plus a choice of sandbox_choices */
 };
 
 struct map_options {
     const char *manifest, *task, *folder, *jobs;
     int index;
+    int sandbox; /* 1 plus a choice of sandbox_choices */
 };
 
 struct merge_options {
     const char *manifest, *output, *database;
     struct buffer exclude; /* patterns, each with a NUL */
+    int sandbox;           /* 1 plus a choice of sandbox_choices */
 };
 
 /* ---- trawl report ---- */
@@ -156,6 +167,7 @@ struct report_options {
     const char *output, *title, *since, *until, *status;
     int anonymous;
     uint64_t top; /* rows of a table; 0: the default */
+    int sandbox;  /* 1 plus a choice of sandbox_choices */
 };
 
 /* ---- trawl site ---- */
@@ -167,6 +179,7 @@ struct site_options {
     const char *output, *title, *base, *lang, *charset;
     unsigned maps;
     int search, mask, quiet;
+    int sandbox; /* 1 plus a choice of sandbox_choices */
 };
 
 /* ---- Programs of their own: start.c ---- */

@@ -325,6 +325,7 @@ static const struct option query_options[] = {
     {TEXT(0, "after", "CURSOR", after),
      .help = "start after the link with this cursor, which is a field of\n"
              "json, tsv and csv"},
+    SANDBOX_OPTION,
     {.letter = 'h', .name = "help",
      .help = "print this help"},
     {.name = "version",

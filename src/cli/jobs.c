@@ -111,6 +111,7 @@ static const struct option map_options[] = {
              "\"trawl index\""},
     {TEXT('j', "jobs", "N", jobs),
      .help = "ignored: a task uses one thread"},
+    SANDBOX_OPTION,
     {.letter = 'h', .name = "help",
      .help = "print this help"},
     {.name = "version",

@@ -44,9 +44,18 @@ struct option {
 #define LIST(words) .word = (words), .many = 1
 #define IS_FILE .file = 1
 
-/* The end of the table of a command: --help, --version, and "--" with its help. */
+/* Every command has it: the member `sandbox` of its options. sandbox/sandbox.h has more. */
+extern const char *const sandbox_choices[];
+#define SANDBOX_OPTION                                                                             \
+    {                                                                                              \
+        CHOICE(0, "sandbox", "WHEN", sandbox, sandbox_choices, "choice"),                          \
+            .help = "give up all rights that are not needed: auto (as far as the\n"                \
+                    "system can; the default), require (or fail) or off"                           \
+    }
+
+/* The end of the table of a command: --sandbox, --help, --version, and "--" with its help. */
 #define LAST_OPTIONS(rest)                                                                         \
-    {.letter = 'h', .name = "help", .help = "print this help"},                                    \
+    SANDBOX_OPTION, {.letter = 'h', .name = "help", .help = "print this help"},                    \
         {.name = "version", .help = "print the version"}, {.name = "", .help = (rest)},            \
     {                                                                                              \
         0                                                                                          \

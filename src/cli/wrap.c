@@ -7,6 +7,7 @@
 
 #include "cli/command.h"
 #include "cli/io/io.h"
+#include "cli/sandbox/sandbox.h"
 #include "fold/fold.h"
 
 #define WIDTH 72       /* of a line */
@@ -18,6 +19,7 @@ struct wrap {
     const char *name; /* of the file, NULL for standard input */
     int width, flowed, unstuffed, whole, check;
     int found; /* --check reported something */
+    int sandbox;
 };
 
 static int set_width(void *target, const char *value)
@@ -64,6 +66,7 @@ static const struct option wrap_options[] = {
      .help = "write no text, but report what would break in the programs\n"
              "of others, as FILE:LINE:COLUMN: WHY"},
     MAX_UNPACKED(set_max_unpacked),
+    SANDBOX_OPTION,
     {.letter = 'h', .name = "help",
      .help = "print this help"},
     {.name = "",
@@ -152,6 +155,8 @@ static int run(struct output *o, int argc, char **argv)
     }
     if (w.width == 0)
         w.width = w.check ? WIDTH_CHECK : WIDTH;
+    if (sandbox_to_read("wrap", w.sandbox, &options) != 0)
+        return SANDBOX_MISSING;
     if (options.operands == 0) {
         source_announce("wrap");
         status = wrap_file(&w);

@@ -7,6 +7,9 @@
 #include <trawl_mail.h>
 
 #include "find/scan/scan.h"
+#ifdef TRAWL_TEST_PLANTED
+void planted(const char *url, size_t n);
+#endif
 
 const trawl_mail_message scan_no_message = {.size = sizeof scan_no_message,
                                             .id = {"", 0},
@@ -211,6 +214,9 @@ int deliver_link(trawl *t, const text *w)
 
     if (t->candidate.no_memory)
         return TRAWL_ERROR_NO_MEMORY;
+#ifdef TRAWL_TEST_PLANTED
+    planted(t->candidate.url, t->candidate.url_n);
+#endif
     stop = t->want == TRAWL_WANT_URL ? send_url(t, w) : send_link(t, w);
     t->sent = w->base + t->candidate.to;
     place_close(&t->place, w, &t->candidate);

@@ -292,6 +292,13 @@ static int take_lock(struct db *d)
     return 0;
 }
 
+void db_sandbox(struct sandbox *s, const char *command, int choice, const char *path)
+{
+    sandbox_begin(s, command, choice, 0);
+    sandbox_write_beside(s, path);
+    sandbox_sqlite(s);
+}
+
 int db_create(struct db *d, const char *command, const char *path)
 {
     int64_t version;

@@ -26,6 +26,7 @@
 #include "cli/command.h"
 #include "cli/io/io.h"
 #include "cli/pool/pool.h"
+#include "cli/sandbox/sandbox.h"
 #include "gather/gather.h"
 
 /* ---- Databases: db.c ---- */
@@ -45,6 +46,10 @@ int db_create(struct db *d, const char *command, const char *path);
 
 /* Like db_create(), but the database must exist. */
 int db_change(struct db *d, const char *command, const char *path);
+
+/* Begins the sandbox of a command that uses a database. Also a reader writes: SQLite keeps files
+ * beside it. */
+void db_sandbox(struct sandbox *s, const char *command, int choice, const char *path);
 
 /* Opens a database for reading. Returns 0, or -1 after a message. */
 int db_open(struct db *d, const char *command, const char *path);

@@ -122,56 +122,84 @@ static int answer(struct db *d, struct output *out, const struct query_options *
 
 /* ---- The chooser ---- */
 
-/* Runs trawl-pick with this descriptor as standard input. Returns its exit status. */
-static int run_pick(int from)
-{
-    static char name[] = "pick", *words[] = {name, NULL};
-    int status = 0;
-    pid_t child = fork();
+struct chooser {
+    int list; /* an unnamed temporary file for the links, which trawl-pick reads */
+    int go;   /* the end of a pipe: a byte starts trawl-pick */
+    pid_t child;
+};
 
-    if (child == 0) {
-        (void)dup2(from, 0);
-        (void)close(from);
-        _exit(program_start(&program_pick, "trawl", name, words));
-    }
-    (void)close(from);
-    if (child < 0 || waitpid(child, &status, 0) < 0) {
-        say_system("query", "trawl-pick", errno);
-        return STATUS_TROUBLE;
-    }
-    return WIFEXITED(status) ? WEXITSTATUS(status) : STATUS_TROUBLE;
+/* In the child: waits for the byte, and becomes trawl-pick. */
+static _Noreturn void become_pick(const struct chooser *c, int go, int choice)
+{
+    static char name[] = "pick", auto_[] = "--sandbox=auto", require[] = "--sandbox=require",
+                off[] = "--sandbox=off";
+    char *const sandbox[] = {auto_, auto_, require, off};
+    char *words[] = {name, sandbox[choice], NULL}, byte;
+
+    if (read(go, &byte, 1) != 1 || lseek(c->list, 0, SEEK_SET) != 0 || dup2(c->list, 0) < 0)
+        _exit(STATUS_TROUBLE);
+    (void)close(go);
+    (void)close(c->list);
+    _exit(program_start(&program_pick, "trawl", name, words));
 }
 
-/* Lets the user choose among the links, which trawl-pick reads from an unnamed temporary file. */
-static int pick(struct db *d, const struct query_options *o)
+/* Forks the process that is to become trawl-pick: once the sandbox is closed, no program can be
+ * started. Returns 0, or -1 after a message. */
+static int chooser_open(struct chooser *c, int choice)
 {
-    static char buffer[1 << 14];
     FILE *list = tmpfile();
-    struct output out;
-    int status, fd = list ? dup(fileno(list)) : -1, terminal = open("/dev/tty", O_RDWR | O_CLOEXEC);
+    int terminal = open("/dev/tty", O_RDWR | O_CLOEXEC), ends[2] = {-1, -1};
 
+    c->list = list ? dup(fileno(list)) : -1;
     if (list)
         (void)fclose(list);
     if (terminal < 0) {
         say("query", "--pick: there is no terminal to choose on", NULL, NULL);
-        (void)close(fd);
-        return STATUS_TROUBLE;
+        (void)close(c->list);
+        return -1;
     }
     (void)close(terminal);
-    if (fd < 0) {
-        say_system("query", "a temporary file", errno);
-        return STATUS_TROUBLE;
+    if (c->list < 0 || pipe(ends) < 0 || (c->child = fork()) < 0) {
+        say_system("query", "--pick", errno);
+        return -1;
     }
-    output_open(&out, fd, buffer, sizeof buffer);
+    if (c->child == 0) {
+        (void)close(ends[1]);
+        become_pick(c, ends[0], choice);
+    }
+    (void)close(ends[0]);
+    c->go = ends[1];
+    return 0;
+}
+
+/* Starts trawl-pick if there are links, else ends the child. Returns the exit status. */
+static int chooser_run(const struct chooser *c, int status)
+{
+    int ended = 0;
+    bool start = status == STATUS_GOOD && write(c->go, "", 1) == 1;
+
+    (void)close(c->go);
+    (void)close(c->list);
+    while (waitpid(c->child, &ended, 0) < 0)
+        if (errno != EINTR) {
+            say_system("query", "trawl-pick", errno);
+            return STATUS_TROUBLE;
+        }
+    if (!start)
+        return status == STATUS_GOOD ? STATUS_TROUBLE : status;
+    return WIFEXITED(ended) ? WEXITSTATUS(ended) : STATUS_TROUBLE;
+}
+
+/* Lets the user choose among the links. */
+static int pick(struct db *d, const struct query_options *o, const struct chooser *c)
+{
+    static char buffer[1 << 14];
+    struct output out;
+    int status;
+
+    output_open(&out, c->list, buffer, sizeof buffer);
     status = answer(d, &out, o);
-    if (output_flush(&out) != 0)
-        status = STATUS_TROUBLE;
-    if (status != STATUS_GOOD) {
-        (void)close(fd);
-        return status;
-    }
-    (void)lseek(fd, 0, SEEK_SET);
-    return run_pick(fd);
+    return output_flush(&out) == 0 ? status : STATUS_TROUBLE;
 }
 
 /* ---- The command ---- */
@@ -226,11 +254,25 @@ static int check(struct db *d, const struct query_options *o)
     return has <= 0 ? -1 : o->words ? check_words(d, o->words) : 0;
 }
 
+/* Returns 0, or an exit status after a message. */
+static int close_sandbox(const struct query_options *q, const char *database)
+{
+    struct sandbox s;
+
+    db_sandbox(&s, "query", q->sandbox, database);
+    if (q->pick)
+        sandbox_need(&s, SANDBOX_HELPER);
+    if (q->message)
+        sandbox_read(&s, NULL); /* the index names the file */
+    return sandbox_close(&s);
+}
+
 int query_run(struct output *out, int argc, char **argv)
 {
     struct query_options q = {0};
+    struct chooser chooser = {-1, -1, -1};
     struct options o;
-    struct db db;
+    struct db db = {.lock = -1};
     const char *why;
     int status;
 
@@ -241,12 +283,15 @@ int query_run(struct output *out, int argc, char **argv)
         say("query", why, NULL, "; see \"trawl query --help\"");
         return STATUS_TROUBLE;
     }
-    if (db_open(&db, "query", o.argv[0]) < 0 || check(&db, &q) < 0)
+    if (q.pick && chooser_open(&chooser, q.sandbox) < 0)
+        return STATUS_TROUBLE;
+    status = close_sandbox(&q, o.argv[0]);
+    if (status == STATUS_GOOD && (db_open(&db, "query", o.argv[0]) < 0 || check(&db, &q) < 0))
         status = STATUS_TROUBLE;
-    else if (q.message)
+    else if (status == STATUS_GOOD && q.message)
         status = message_print(&db, out, q.message);
-    else
-        status = q.pick ? pick(&db, &q) : answer(&db, out, &q);
+    else if (status == STATUS_GOOD)
+        status = q.pick ? pick(&db, &q, &chooser) : answer(&db, out, &q);
     db_close(&db);
-    return status;
+    return q.pick ? chooser_run(&chooser, status) : status;
 }

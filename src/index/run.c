@@ -450,6 +450,21 @@ static int status_of(struct run *r, int failed)
     return STATUS_GOOD;
 }
 
+/* Returns 0, or an exit status after a message. */
+static int close_sandbox(const struct run *r)
+{
+    struct options inputs = r->operands;
+    struct sandbox s;
+
+    inputs.argv++;
+    inputs.operands--;
+    inputs.literal -= inputs.literal != INT_MAX;
+    db_sandbox(&s, "index", r->options.sandbox, r->operands.argv[0]);
+    sandbox_need(&s, SANDBOX_THREADS);
+    sandbox_inputs(&s, &inputs, r->options.files0);
+    return sandbox_close(&s);
+}
+
 static int run_index(struct output *out, int argc, char **argv, bool importing)
 {
     static struct run run;
@@ -467,6 +482,8 @@ static int run_index(struct output *out, int argc, char **argv, bool importing)
             NULL);
         return STATUS_TROUBLE;
     }
+    if ((status = close_sandbox(r)) != 0)
+        return status;
     status = r->importing ? import_open(&r->import) : 0;
     if (status == 0)
         status = open_database(r, r->operands.argv[0]);

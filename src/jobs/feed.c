@@ -1,6 +1,7 @@
 /* feed.c - "trawl merge --index": passes the records of all tasks on to trawl-index
  *
- * trawl-index is started under the name "import", and reads the records from a pipe.
+ * trawl-index is started under the name "import", and reads the records from a pipe. Its process is
+ * forked before the sandbox closes, and waits for a byte that starts it.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -14,10 +15,17 @@
 /* Replaces this process by trawl-index, which reads the records from `fd`. Does not return. */
 static void run_index(int fd, const struct merge_options *options)
 {
-    static char exclude[] = "--exclude", end[] = "--";
+    static char exclude[] = "--exclude", end[] = "--", sandbox[] = "--sandbox";
     const struct buffer *patterns = &options->exclude;
-    char **words = calloc(2 * patterns->n + 4, sizeof *words);
+    char **words = calloc(2 * patterns->n + 6, sizeof *words), byte;
     size_t n = 1;
+
+    if (read(fd, &byte, 1) != 1)
+        _exit(127);
+    if (words && options->sandbox) {
+        words[n++] = sandbox;
+        words[n++] = strdup(sandbox_choices[options->sandbox - 1]);
+    }
 
     for (size_t i = 0; words && i < patterns->n; i += strlen(patterns->p + i) + 1) {
         words[n++] = exclude;
@@ -92,25 +100,34 @@ static int status_of(int status)
     }
 }
 
-int feed_index(const struct manifest *m, const char *folder, const struct merge_options *options)
+int feed_open(struct feed *f, const struct merge_options *options)
 {
-    int ends[2], status = 0, put = JOBS_DONE;
-    pid_t child, done = -1;
+    int ends[2] = {-1, -1};
 
-    if (pipe(ends) < 0)
+    if (pipe(ends) < 0 || (f->child = fork()) < 0)
         return jobs_trouble("merge", options->database, errno);
-    child = fork();
-    if (child == 0) {
+    if (f->child == 0) {
         (void)close(ends[1]);
         run_index(ends[0], options);
     }
     (void)close(ends[0]);
-    if (child > 0)
-        put = put_tasks(ends[1], m, folder);
-    (void)close(ends[1]);
-    while (child > 0 && (done = waitpid(child, &status, 0)) < 0 && errno == EINTR)
-        ;
-    if (child < 0 || done < 0)
-        return jobs_trouble("merge", options->database, errno);
-    return put != JOBS_DONE ? put : status_of(status);
+    f->to = ends[1];
+    return JOBS_DONE;
+}
+
+int feed_index(const struct feed *f, const struct manifest *m, const char *folder,
+               const struct merge_options *options, int status)
+{
+    int ended = 0, error = 0;
+
+    if (status == JOBS_DONE && write(f->to, "", 1) != 1)
+        error = errno;
+    if (status == JOBS_DONE && !error)
+        status = put_tasks(f->to, m, folder);
+    (void)close(f->to);
+    while (!error && waitpid(f->child, &ended, 0) < 0)
+        error = errno == EINTR ? 0 : errno;
+    if (error)
+        return jobs_trouble("merge", options->database, error);
+    return status != JOBS_DONE ? status : status_of(ended);
 }

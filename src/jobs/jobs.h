@@ -21,6 +21,7 @@
 #include "cli/command.h"
 #include "cli/find/find.h"
 #include "cli/io/io.h"
+#include "cli/sandbox/sandbox.h"
 #include "gather/gather.h"
 
 /* The exit statuses, with the values of sysexits.h. The scripts in contrib test 65 and 75. */
@@ -180,8 +181,18 @@ void records_close(struct records *r);
 
 /* ---- The index: feed.c ---- */
 
-/* Passes the records of all tasks on to trawl-index. Returns a status. */
-int feed_index(const struct manifest *m, const char *folder, const struct merge_options *options);
+/* The process that becomes trawl-index. */
+struct feed {
+    int to; /* the end of a pipe */
+    pid_t child;
+};
+
+/* Forks it: once the sandbox is closed, no program can be started. Returns a status. */
+int feed_open(struct feed *f, const struct merge_options *options);
+
+/* Passes the records on, if `status` is JOBS_DONE, else ends the process. Returns a status. */
+int feed_index(const struct feed *f, const struct manifest *m, const char *folder,
+               const struct merge_options *options, int status);
 
 /* ---- The commands; each returns an exit status ---- */
 

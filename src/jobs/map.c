@@ -234,6 +234,29 @@ static int worse(int a, int b)
     return a;
 }
 
+/* Returns true for a row of a task to do. */
+static bool is_ours(const struct map *m, const struct row *r)
+{
+    return r->id == m->first || (m->step && r->id > m->first && (r->id - m->first) % m->step == 0);
+}
+
+/* Closes the sandbox. The manifest, which names the inputs, was read. Returns a status. */
+static int close_sandbox(const struct map *m)
+{
+    const char *last = "";
+    struct sandbox s;
+
+    sandbox_begin(&s, "map", m->options.sandbox, SANDBOX_HELPER); /* that of --evidence */
+    sandbox_write(&s, m->options.folder);
+    for (size_t i = 0; i < m->manifest.count; i++) {
+        const struct row *r = &m->manifest.rows[i];
+
+        if (is_ours(m, r) && strcmp(r->input, last) != 0)
+            sandbox_read(&s, last = r->input);
+    }
+    return sandbox_close(&s);
+}
+
 static int do_tasks(struct map *m)
 {
     const struct row *r = m->manifest.rows, *end = r + m->manifest.count, *next;
@@ -249,7 +272,7 @@ static int do_tasks(struct map *m)
     for (; r < end; r = next) {
         for (next = r; next < end && next->id == r->id; next++)
             ;
-        if (r->id == m->first || (m->step && r->id > m->first && (r->id - m->first) % m->step == 0))
+        if (is_ours(m, r))
             status = worse(status, do_task(m, r, next));
     }
     return status;
@@ -290,6 +313,8 @@ static int run(struct map *m, int argc, char **argv)
         status = read_options(m, argc, argv);
     if (status == JOBS_DONE && mkdir(m->options.folder, 0777) < 0 && errno != EEXIST)
         status = jobs_trouble("map", m->options.folder, errno);
+    if (status == JOBS_DONE)
+        status = close_sandbox(m);
     if (status == JOBS_DONE)
         status = do_tasks(m);
     find_parts_close(m->find);

@@ -312,26 +312,54 @@ static int check(struct merge *m, const struct options *o)
     return JOBS_USAGE;
 }
 
+/* Returns 0, or a status after a message. */
+static int close_sandbox(const struct merge *m)
+{
+    struct sandbox s;
+
+    sandbox_begin(&s, "merge", m->options.sandbox, m->options.database ? SANDBOX_HELPER : 0u);
+    if (strcmp(m->options.manifest, "-") != 0)
+        sandbox_read(&s, m->options.manifest);
+    sandbox_read(&s, m->folder);
+    if (m->options.output)
+        sandbox_write_beside(&s, m->options.output);
+    return sandbox_close(&s);
+}
+
+/* Joins the outputs. Returns a status. */
+static int join(struct merge *m, const struct feed *feed)
+{
+    int status = close_sandbox(m);
+
+    if (status == JOBS_DONE)
+        status = manifest_read(&m->manifest, "merge", m->options.manifest);
+    if (status == JOBS_DONE)
+        status = look(m);
+    if (m->options.database) {
+        if (status == JOBS_DONE)
+            status = verify(m);
+        return feed_index(feed, &m->manifest, m->folder, &m->options, status);
+    }
+    if (status == JOBS_DONE)
+        status = m->options.output ? put_file(m) : put_tasks(m);
+    return status;
+}
+
 int merge_run(struct output *out, int argc, char **argv)
 {
     struct merge m = {.out = out};
+    struct feed feed = {.to = -1};
     struct options o;
     int status;
 
     if (!command_options(out, &command_merge, &o, argc, argv, &m.options, &status))
         return status == STATUS_GOOD ? JOBS_DONE : JOBS_USAGE;
     status = check(&m, &o);
-    if (status == JOBS_DONE)
-        status = manifest_read(&m.manifest, "merge", m.options.manifest);
     m.folder = o.argv[0];
-    if (status == JOBS_DONE)
-        status = look(&m);
     if (status == JOBS_DONE && m.options.database)
-        status = verify(&m);
+        status = feed_open(&feed, &m.options);
     if (status == JOBS_DONE)
-        status = m.options.database ? feed_index(&m.manifest, m.folder, &m.options)
-                 : m.options.output ? put_file(&m)
-                                    : put_tasks(&m);
+        status = join(&m, &feed);
     seen_close(&m.seen);
     buffer_free(&m.options.exclude);
     manifest_close(&m.manifest);

@@ -242,6 +242,7 @@ int split_run(struct output *out, int argc, char **argv)
 {
     struct split_options options = {0};
     struct split s = {.out = out};
+    struct sandbox box;
     struct options o;
     struct buffer list = {0};
     int status;
@@ -249,6 +250,11 @@ int split_run(struct output *out, int argc, char **argv)
     if (!command_options(out, &command_split, &o, argc, argv, &options, &status))
         return status == STATUS_GOOD ? JOBS_DONE : JOBS_USAGE;
     status = check(&options, &o);
+    if (status == JOBS_DONE) {
+        sandbox_begin(&box, "split", options.sandbox, 0);
+        sandbox_inputs(&box, &o, options.files0);
+        status = sandbox_close(&box);
+    }
     if (status == JOBS_DONE && options.files0)
         status = read_list(options.files0, &list);
     if (status == JOBS_DONE && options.tasks)

@@ -282,6 +282,20 @@ static bool ends_in_line(int fd)
     return size > 0 && pread(fd, &last, 1, size - 1) == 1 && last != '\n';
 }
 
+bool conf_is_place(const char *text)
+{
+    for (const char *p = text; *p; p++)
+        if (*p <= ' ' || *p >= 0x7F || *p == ',')
+            return false;
+    return *text;
+}
+
+void conf_trust(struct conf *c, const char *place)
+{
+    if (!conf_is_always(c, place))
+        (void)buffer_add(&c->always, place, strlen(place) + 1);
+}
+
 int conf_remember(struct conf *c, const char *place)
 {
     struct buffer line = {0};
@@ -291,7 +305,7 @@ int conf_remember(struct conf *c, const char *place)
         return ENOENT;
     if (conf_is_always(c, place))
         return 0;
-    (void)buffer_add(&c->always, place, strlen(place) + 1);
+    conf_trust(c, place);
     make_folders(c->path);
     fd = open(c->path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
     if (fd < 0)

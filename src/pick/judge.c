@@ -28,15 +28,6 @@ static void copy_lower(char *to, size_t size, trawl_str s)
     to[n] = '\0';
 }
 
-/* Returns true when the host can be a word of the configuration. */
-static bool is_word(const char *host)
-{
-    for (const char *p = host; *p; p++)
-        if (*p <= ' ' || *p >= 0x7F || *p == ',')
-            return false;
-    return *host;
-}
-
 /* Sets the scheme, the host, and the place that can be remembered. */
 static int set_place(struct judged *j, trawl_str url)
 {
@@ -49,7 +40,7 @@ static int set_place(struct judged *j, trawl_str url)
     copy_lower(j->scheme, sizeof j->scheme, url_scheme(url));
     copy_lower(j->host, sizeof j->host,
                error == TRAWL_OK ? url_host((trawl_str){form, n}) : (trawl_str){"", 0});
-    if (!is_word(j->host))
+    if (!conf_is_place(j->host))
         return TRAWL_OK;
     if (strcmp(j->scheme, "http") != 0 && strcmp(j->scheme, "https") != 0) {
         add_text(&j->always, j->scheme);
@@ -153,4 +144,20 @@ int judge(struct judged *j, const struct conf *conf, const struct choice *c)
     else if (j->how == JUDGED_ASK && j->always.n > 0 && conf_is_always(conf, j->always.p))
         j->how = JUDGED_OPEN;
     return error;
+}
+
+bool judge_href(struct judged *j, trawl_str href)
+{
+    trawl_str host = url_host(href), scheme = url_scheme(href);
+
+    if (href.n >= sizeof j->href)
+        return false;
+    j->why.n = j->always.n = 0;
+    memcpy(j->href, href.p, href.n);
+    j->href[href.n] = '\0';
+    if (href.n > TRAWL_URL_MAX || set_place(j, href) != TRAWL_OK || !j->host[0]) {
+        copy_lower(j->scheme, sizeof j->scheme, scheme);
+        copy_lower(j->host, sizeof j->host, host);
+    }
+    return j->scheme[0] && trawl_emit_live(j->scheme, strlen(j->scheme)) != TRAWL_LIVE_NEVER;
 }

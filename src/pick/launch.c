@@ -32,11 +32,10 @@ struct candidates {
     bool colons; /* a list with colons between, not one command */
 };
 
-static struct candidates candidates_of(const struct launcher *l, const struct judged *j)
+static struct candidates candidates_of(const struct conf *conf, const struct judged *j)
 {
-    const char *browser = getenv("BROWSER"), *own = conf_value(l->conf, CONF_BROWSER),
-               *program =
-                   l->conf->command ? l->conf->command : conf_program(l->conf, j->scheme, j->host);
+    const char *browser = getenv("BROWSER"), *own = conf_value(conf, CONF_BROWSER),
+               *program = conf->command ? conf->command : conf_program(conf, j->scheme, j->host);
 
     if (program)
         return (struct candidates){program, false};
@@ -84,9 +83,9 @@ static const char *last_part(const char *path)
     return slash ? slash + 1 : path;
 }
 
-void launch_name(const struct launcher *l, const struct judged *j, char *to, size_t size)
+void launch_name(const struct conf *conf, const struct judged *j, char *to, size_t size)
 {
-    struct candidates c = candidates_of(l, j);
+    struct candidates c = candidates_of(conf, j);
     struct command_words w;
     trawl_str command;
 
@@ -287,7 +286,7 @@ static void say_failed(struct launcher *l, const char *name, int status)
 
 int launch_open(struct launcher *l, const struct judged *j)
 {
-    struct candidates c = candidates_of(l, j);
+    struct candidates c = candidates_of(l->conf, j);
     struct command_words w;
     trawl_str command;
     bool own = c.list != openers;
@@ -306,6 +305,14 @@ int launch_open(struct launcher *l, const struct judged *j)
         free(w.argv);
     }
     return status == 0 || status == STILL_RUNNING ? 0 : -1;
+}
+
+bool launch_runs(const struct launcher *l)
+{
+    for (int i = 0; i < LAUNCH_MAX; i++)
+        if (l->running[i].pid > 0)
+            return true;
+    return false;
 }
 
 bool launch_check(struct launcher *l)

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "cli/sandbox/sandbox.h"
 #include "pick/pick.h"
 #include "pick/screen/screen.h"
 
@@ -171,6 +172,24 @@ static int check_options(const struct pick *p)
     return 0;
 }
 
+/* Returns 0, or an exit status after a message. */
+static int close_sandbox(const struct pick *p, const struct options *o)
+{
+    struct sandbox s;
+
+    sandbox_begin(&s, "pick", p->options.sandbox, SANDBOX_HELPER | SANDBOX_TERMINAL);
+    sandbox_inputs(&s, o, NULL);
+    return sandbox_close(&s);
+}
+
+/* Chooses in the way of the options. Returns the exit status. */
+static int choose(struct pick *p, const struct options *o)
+{
+    if (p->options.first || p->options.number)
+        return take_one(p, o);
+    return p->options.plain || is_dumb() ? choose_by_numbers(p, o, false) : choose_on_screen(p, o);
+}
+
 static int run(struct output *out, int argc, char **argv)
 {
     static struct pick pick;
@@ -179,7 +198,7 @@ static int run(struct output *out, int argc, char **argv)
     int status;
 
     p->out = out;
-    p->launcher.terminal = -1;
+    p->terminal.fd = -1;
     p->urlview = strcmp(argv[-1], "urlview") == 0;
     if (!command_options(out, &command_pick, &o, argc, argv, &p->options, &status))
         return status;
@@ -187,16 +206,16 @@ static int run(struct output *out, int argc, char **argv)
         return STATUS_TROUBLE;
     if (p->urlview)
         urlview_read(&p->conf);
-    p->launcher.conf = &p->conf;
+    if (reader_prepare(p) < 0 || helper_open(p) < 0)
+        return STATUS_TROUBLE;
     choices_open(&p->choices);
-    if (p->options.first || p->options.number)
-        status = take_one(p, &o);
-    else if (p->options.plain || is_dumb())
-        status = choose_by_numbers(p, &o, false);
-    else
-        status = choose_on_screen(p, &o);
+    status = close_sandbox(p, &o);
+    if (status == STATUS_GOOD)
+        status = choose(p, &o);
+    helper_close(p);
     choices_close(&p->choices);
     conf_close(&p->conf);
+    trawl_settings_free(&p->settings);
     judged_free(&p->judged);
     buffer_free(&p->words);
     return status;

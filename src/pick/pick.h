@@ -3,7 +3,7 @@
  * A program of its own, trawl-pick, which the command starts. reader.c feeds the input to the
  * library, choices.c keeps each target once, and around.c the text around it. The user chooses on
  * the screen (screen/) or by numbers (prompt.c). judge.c decides whether a link may be opened, and
- * launch.c opens it.
+ * launch.c opens it, in the process of helper.c.
  */
 #ifndef TRAWL_PICK_PICK_H
 #define TRAWL_PICK_PICK_H
@@ -229,7 +229,14 @@ bool conf_lists(const struct conf *c, enum conf_word word, const char *name);
 /* Returns true when links to the place, a host or "scheme://host", open without a question. */
 bool conf_is_always(const struct conf *c, const char *place);
 
-/* Adds the line "always PLACE" to the file, if it is not there. Returns 0 or an errno. */
+/* Returns true when the text can be such a place. */
+bool conf_is_place(const char *text);
+
+/* Does not ask about the place any more, in this run. */
+void conf_trust(struct conf *c, const char *place);
+
+/* Does so, and adds the line "always PLACE" to the file, if it is not there. Returns 0 or an
+ * errno. */
 int conf_remember(struct conf *c, const char *place);
 
 /* ---- May it be opened: judge.c ---- */
@@ -250,6 +257,9 @@ struct judged {
 int judge(struct judged *j, const struct conf *conf, const struct choice *c);
 void judged_free(struct judged *j);
 
+/* Sets the href, the scheme and the host. Returns false for a URL that may never be opened. */
+bool judge_href(struct judged *j, trawl_str href);
+
 /* ---- Programs: command.c and launch.c ---- */
 
 /* A command's words, ready for execvp(). */
@@ -264,6 +274,7 @@ struct command_words {
 bool command_divide(struct command_words *w, const char *command, size_t n, const char *url);
 
 #define LAUNCH_MAX 16
+#define LAUNCH_SAID 300
 
 struct launcher {
     const struct conf *conf;
@@ -275,19 +286,22 @@ struct launcher {
     struct {
         pid_t pid;
         char name[64];
-    } running[LAUNCH_MAX]; /* programs in the background; pid 0: none */
-    char said[300];        /* what the last call has to say, for people */
+    } running[LAUNCH_MAX];  /* programs in the background; pid 0: none */
+    char said[LAUNCH_SAID]; /* what the last call has to say, for people */
 };
 
 /* Opens a URL that was judged. Returns 0, or -1; either way `said` has a message. */
 int launch_open(struct launcher *l, const struct judged *j);
 
 /* Returns what launch_open() would run first, "" if there is nothing. */
-void launch_name(const struct launcher *l, const struct judged *j, char *to, size_t size);
+void launch_name(const struct conf *conf, const struct judged *j, char *to, size_t size);
 
 /* Notices programs in the background that have ended. Returns true when one failed, which `said`
  * tells. */
 bool launch_check(struct launcher *l);
+
+/* Returns true while programs run in the background. */
+bool launch_runs(const struct launcher *l);
 
 /* Runs a program that reads `text`, and waits for it. Returns 0, or -1 with a message. */
 int launch_filter(struct launcher *l, char **argv, trawl_str text);
@@ -306,14 +320,35 @@ int copy_text(struct launcher *l, trawl_str text);
 /* Appends a choice as Markdown: [what it shows](URL), or <URL>. */
 void copy_markdown(struct buffer *to, const struct choice *c);
 
+/* ---- The process that starts programs: helper.c ---- */
+
+struct helper {
+    int fd;
+    pid_t process; /* 0: there is none */
+    bool running;  /* programs in the background */
+    struct buffer message;
+    char said[LAUNCH_SAID]; /* what the last call has to say, for people */
+};
+
+/* The terminal of the screen or of the prompt. */
+struct terminal {
+    int fd; /* or -1 */
+    /* Called before and after a program uses it; may be NULL. */
+    void (*pause)(void *user);
+    void (*resume)(void *user);
+    void *user;
+};
+
 /* ---- The run: pick.c ---- */
 
 struct pick {
     struct choices choices;
     struct conf conf;
-    struct launcher launcher;
+    struct helper helper;
+    struct terminal terminal;
     struct judged judged;
     struct buffer words;
+    trawl_settings *settings;
     struct output *out; /* standard output, for --print */
     struct pick_options options;
     bool urlview;
@@ -323,6 +358,23 @@ struct pick {
     int chosen; /* links that were opened or printed */
     int bad;    /* a message about trouble was printed */
 };
+
+/* Starts the helper. Returns 0, or -1 after a message. */
+int helper_open(struct pick *p);
+void helper_close(struct pick *p);
+
+/* Opens p->judged. Returns 0, or -1; either way p->helper.said has a message. */
+int helper_launch(struct pick *p);
+
+/* Copies a text to the clipboard; returns the same. */
+int helper_copy(struct pick *p, trawl_str text);
+
+/* Notices programs in the background that have ended. Returns true when one failed, which
+ * p->helper.said tells. */
+bool helper_check(struct pick *p);
+
+/* Trusts a place, and adds it to pick.conf. Returns 0 or an errno. */
+int helper_remember(struct pick *p, const char *place);
 
 /* Prints a chosen URL for --print. */
 void pick_print(struct pick *p, const struct choice *c);
@@ -334,6 +386,9 @@ struct choice *pick_numbered(struct pick *p, size_t number);
 
 /* Called before each read. Waits for the input if it likes to. Returns 0 to go on. */
 typedef int reader_idle(void *user, int fd);
+
+/* Makes the settings of the scanner from the options. Returns 0, or -1 after a message. */
+int reader_prepare(struct pick *p);
 
 /* Reads all inputs. Returns 0, or a value of `idle` (which may be NULL); errors are reported, and
  * set p->bad. */

@@ -57,7 +57,7 @@ struct prompt *prompt_open(struct pick *p, bool may_use_input)
     q->in = q->terminal < 0 ? 0 : q->terminal;
     output_open(&q->out, q->terminal < 0 ? p->options.print ? 2 : 1 : q->terminal, q->buffer,
                 sizeof q->buffer);
-    p->launcher.terminal = q->terminal;
+    p->terminal.fd = q->terminal;
     return q;
 }
 
@@ -68,7 +68,7 @@ void prompt_close(struct prompt *q)
     output_flush(&q->out);
     if (q->terminal >= 0)
         (void)close(q->terminal);
-    q->pick->launcher.terminal = -1;
+    q->pick->terminal.fd = -1;
     free(q);
 }
 
@@ -117,7 +117,7 @@ static void print_line(struct prompt *q, const char *indent, trawl_str text)
 
 static void print_said(struct prompt *q)
 {
-    print_line(q, "", (trawl_str){q->pick->launcher.said, strlen(q->pick->launcher.said)});
+    print_line(q, "", (trawl_str){q->pick->helper.said, strlen(q->pick->helper.said)});
 }
 
 /* ---- Listing ---- */
@@ -223,7 +223,7 @@ static bool may_open(struct prompt *q, struct pick *p)
     answer = ask(q, can ? "open it? y (yes), n (no), ! (always for this place): "
                         : "open it? y (yes), n (no): ");
     if (answer && can && *answer == '!') {
-        error = conf_remember(&p->conf, j->always.p);
+        error = helper_remember(p, j->always.p);
         if (error)
             say_system("pick", p->conf.path ? p->conf.path : "pick.conf", error);
         return true;
@@ -254,12 +254,12 @@ int prompt_choose(struct prompt *q, struct pick *p, struct choice *c)
         return -1;
     if (q)
         output_flush(&q->out);
-    failed = launch_open(&p->launcher, &p->judged);
+    failed = helper_launch(p);
     p->chosen += !failed;
     if (q && !p->options.first && !p->options.number)
         print_said(q);
     else if (failed)
-        say("pick", "", p->launcher.said, NULL);
+        say("pick", "", p->helper.said, NULL);
     return failed;
 }
 
@@ -287,12 +287,12 @@ static void run_one(struct prompt *q, char command, struct choice *c, size_t num
     words->n = 0;
     switch (command) {
     case 'y':
-        (void)copy_text(&p->launcher, choice_url(c));
+        (void)helper_copy(p, choice_url(c));
         print_said(q);
         break;
     case 'Y':
         copy_markdown(words, c);
-        (void)copy_text(&p->launcher, buffer_str(words));
+        (void)helper_copy(p, buffer_str(words));
         print_said(q);
         break;
     case 'c':
@@ -311,7 +311,7 @@ static void run_one(struct prompt *q, char command, struct choice *c, size_t num
         break;
     case '!':
         if (judge(&p->judged, &p->conf, c) == TRAWL_OK && p->judged.always.n > 0 &&
-            conf_remember(&p->conf, p->judged.always.p) == 0)
+            helper_remember(p, p->judged.always.p) == 0)
             print_line(
                 q, "always opened: ", (trawl_str){p->judged.always.p, strlen(p->judged.always.p)});
         else

@@ -93,8 +93,7 @@ static int read_rules(const struct pick *p, struct rule_files *rules, trawl_conf
 /* The kinds to find when none are given. */
 #define KINDS (TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML)
 
-/* Makes the settings. Returns 0, or -1 after a message. */
-static int make_settings(struct pick *p, trawl_settings **settings)
+int reader_prepare(struct pick *p)
 {
     trawl_config config = {.size = sizeof config, .options = TRAWL_OPTION_JOIN};
     struct rule_files rules = {.count = 0};
@@ -104,7 +103,7 @@ static int make_settings(struct pick *p, trawl_settings **settings)
     if (!failed && p->options.charset)
         config.charset = (trawl_str){p->options.charset, strlen(p->options.charset)};
     if (!failed)
-        error = trawl_settings_new(settings, &config);
+        error = trawl_settings_new(&p->settings, &config);
     rule_files_free(&rules);
     if (error == TRAWL_ERROR_BAD_CHARSET)
         say("pick", "--charset: unknown charset ", p->options.charset, NULL);
@@ -116,35 +115,28 @@ static int make_settings(struct pick *p, trawl_settings **settings)
 int reader_run(struct pick *p, const struct options *o, reader_idle *idle, void *user)
 {
     struct reader r = {.pick = p, .idle = idle, .user = user, .block = malloc(INPUT_BLOCK)};
-    trawl_settings *settings = NULL;
-    int stop = r.block ? make_settings(p, &settings) : TRAWL_ERROR_NO_MEMORY, error;
+    trawl_mail_config config = {.size = sizeof config,
+                                .settings = p->settings,
+                                .options = TRAWL_MAIL_OPTION_SHOW | TRAWL_MAIL_OPTION_TARGETS,
+                                .unpacker = &input_unpacker};
+    int stop;
 
-    if (stop == 0) {
-        trawl_mail_config config = {.size = sizeof config,
-                                    .settings = settings,
-                                    .options = TRAWL_MAIL_OPTION_SHOW | TRAWL_MAIL_OPTION_TARGETS,
-                                    .unpacker = &input_unpacker};
-
-        if (p->options.refang)
-            config.options |= TRAWL_MAIL_OPTION_REFANG;
-        r.several = o->operands > 1;
-        p->total = source_size(o, NULL);
-        p->reading = true;
-        error = trawl_mail_open(&r.mail, &config, choices_event, &p->choices);
-        stop = error == TRAWL_OK ? source_each(o, NULL, read_source, NULL, &r, &p->bad) : error;
-        if (p->choices.error != TRAWL_OK || stop < 0) {
-            (void)command_trouble("pick", p->choices.error ? p->choices.error : stop);
-            p->bad = 1;
-            stop = stop > 0 ? 0 : stop;
-        }
-        p->reading = false;
-    } else {
+    if (p->options.refang)
+        config.options |= TRAWL_MAIL_OPTION_REFANG;
+    r.several = o->operands > 1;
+    p->total = source_size(o, NULL);
+    p->reading = true;
+    stop = r.block ? trawl_mail_open(&r.mail, &config, choices_event, &p->choices)
+                   : TRAWL_ERROR_NO_MEMORY;
+    if (stop == TRAWL_OK)
+        stop = source_each(o, NULL, read_source, NULL, &r, &p->bad);
+    if (p->choices.error != TRAWL_OK || stop < 0) {
+        (void)command_trouble("pick", p->choices.error ? p->choices.error : stop);
         p->bad = 1;
-        if (!r.block)
-            (void)command_trouble("pick", stop);
+        stop = stop > 0 ? 0 : stop;
     }
+    p->reading = false;
     trawl_mail_close(&r.mail);
-    trawl_settings_free(&settings);
     free(r.block);
     return stop;
 }

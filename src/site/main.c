@@ -118,15 +118,16 @@ static int check_inputs(const struct options *o)
 /* Indexes the inputs into a temporary database. Returns 0, or -1 after a message. */
 static int index_inputs(struct site *s, const struct options *o)
 {
-    char **words = calloc((size_t)o->operands + 8, sizeof *words);
+    char **words = calloc((size_t)o->operands + 9, sizeof *words);
     int n = 0, status;
-    static char quiet[] = "-q", charset[] = "--charset", end[] = "--";
+    static char quiet[] = "-q", off[] = "--sandbox=off", charset[] = "--charset", end[] = "--";
 
     if (!words)
         return command_trouble("site", TRAWL_ERROR_NO_MEMORY) ? -1 : 0;
     remove_index(s);
     (void)snprintf(s->index, sizeof s->index, "%.4000s/" HIDDEN "/index.db", s->folder);
     words[n++] = quiet;
+    words[n++] = off; /* it is closed */
     if (s->options.charset) {
         words[n++] = charset;
         words[n++] = (char *)s->options.charset;
@@ -147,7 +148,6 @@ static int index_inputs(struct site *s, const struct options *o)
 /* Opens the index: the one that was given, or one of the inputs. */
 static int open_index(struct site *s, const struct options *o)
 {
-    s->given_index = o->operands == 1 && is_database(o->argv[0]);
     if (s->given_index) {
         if (!realpath(o->argv[0], s->index)) {
             say_system("site", o->argv[0], errno);
@@ -164,12 +164,14 @@ static int open_index(struct site *s, const struct options *o)
 /* Makes the report of the index, and copies it into the site. */
 static int make_report(struct site *s)
 {
-    static char o[] = "-o", title[] = "--title", anonymous[] = "--anonymous";
-    char path[sizeof s->folder + 40], *words[8], block[1 << 12];
+    static char o[] = "-o", off[] = "--sandbox=off", title[] = "--title",
+                anonymous[] = "--anonymous";
+    char path[sizeof s->folder + 40], *words[9], block[1 << 12];
     int n = 0, status, fd;
     ssize_t got = -1;
 
     (void)snprintf(path, sizeof path, "%s/" HIDDEN "/report", s->folder);
+    words[n++] = off;
     words[n++] = o;
     words[n++] = path;
     words[n++] = title;
@@ -251,12 +253,32 @@ static void show_summary(struct site *s, struct output *out)
         output_text(out, "no sitemap: it needs --base-url\n");
 }
 
+/* Closes the sandbox. An index names the files to read; inputs name themselves. */
+static int close_sandbox(struct site *s, const struct options *o)
+{
+    struct sandbox box;
+
+    s->given_index = o->operands == 1 && is_database(o->argv[0]);
+    sandbox_begin(&box, "site", s->options.sandbox, 0);
+    sandbox_sqlite(&box);
+    if (s->given_index)
+        sandbox_write_beside(&box, o->argv[0]);
+    sandbox_need(&box, SANDBOX_THREADS);
+    sandbox_inputs(&box, o, s->given_index ? "" : NULL);
+    sandbox_write(&box, s->folder);
+    return sandbox_close(&box);
+}
+
 static int run(struct site *s, struct output *out, const struct options *o)
 {
     int failed;
 
     catch_signals();
-    if (check_inputs(o) < 0 || open_folder(s) < 0 || state_open(s) < 0)
+    if (check_inputs(o) < 0 || open_folder(s) < 0)
+        return STATUS_TROUBLE;
+    if (close_sandbox(s, o) != 0)
+        return SANDBOX_MISSING;
+    if (state_open(s) < 0)
         return STATUS_TROUBLE;
     failed = open_index(s, o) < 0 || set_title(s, o->argv[0]) < 0;
     if (!failed) {

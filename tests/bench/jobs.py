@@ -101,6 +101,7 @@ def startup(bench, rounds, times):
     """Measures many runs on a message, and a program that does nothing but is linked the same way."""
     path = bench.corpora.message()
     jobs = {'nothing': [bench.nothing], 'trawl': [bench.trawl, path],
+            'trawl --sandbox=off': [bench.trawl, '--sandbox=off', path],
             'trawl -t json': [bench.trawl, '-t', 'json', path]}
     for peer in bench.peers:
         if not peer.missing and peer.name in FAST + ('re2c',):

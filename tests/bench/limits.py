@@ -84,11 +84,14 @@ def cores(f):
 
 def small(r):
     start, stream = r.get('startup', {}), r.get('stream')
-    over = peak = None
+    over = peak = box = None
+    if not failed(start.get('trawl')) and not failed(start.get('trawl --sandbox=off')):
+        box = 1000 * (median(start['trawl'][r['clock']]) - median(start['trawl --sandbox=off'][r['clock']]))
     if not failed(start.get('trawl')) and not failed(start.get('nothing')):
         over = 1000 * (median(start['trawl'][r['clock']]) - median(start['nothing'][r['clock']]))
         peak = start['trawl']['rss'] / 1024
     return [Limit('start-up with 2 KB, minus an empty program', 0.6, over, 0.3, True, ' ms'),
+            Limit('the sandbox at the start', 0.2, box, 0.06, True, ' ms'),
             Limit('peak memory, 2 KB', 2.5, peak, None, True, ' MB'),
             Limit('peak memory, a long stream', 4, None if failed(stream) else stream['rss'] / 1024,
                   None, True, ' MB')]

@@ -116,8 +116,12 @@ check_test 'help fits 80 columns' -le 80 \
     '{ "$TRAWL" --help; "$TRAWL" help check; "$TRAWL" help resolve; } | awk "length > m { m = length } END { print m }"'
 check_same 'trawl --help and trawl help' '"$TRAWL" --help' '"$TRAWL" help'
 check_status 'help for an unknown command' 2 '"$TRAWL" help nonsense'
-check_same '--version' '"$TRAWL" --version' \
+check_same '--version' '"$TRAWL" --version | head -n 1' \
     'sed -n "s/^#define TRAWL_VERSION \"\(.*\)\"/trawl \1/p" include/trawl.h'
+check '--version: libraries, kernels, features' '"$TRAWL" --version >"$tmp/version"
+    grep "^libraries: PCRE2 [1-9][0-9]*[.][0-9]" "$tmp/version" && grep "^kernels: [a-z0-9]*$" "$tmp/version" &&
+    grep "^features: map, pick.*, sandbox (.*)$" "$tmp/version"'
+check_same '--version: the kernels that TRAWL_CPU names' 'TRAWL_CPU=scalar "$TRAWL" --version | grep ^kernels' 'echo "kernels: scalar"'
 for option in t as canonical 0 same q color; do
     export option
     check "check --help has $option" '"$TRAWL" check --help | grep -q -e "-$option\b"'

@@ -32,11 +32,20 @@ check_same 'a hidden folder that is named' 'names plain/.dir' 'echo plain/.dir/y
 check_status 'an empty folder: no links' 1 'mkdir "$tmp/nothing" && "$TRAWL" "$tmp/nothing"'
 check_same '-t json names the file' 'cd "$tmp" && "$TRAWL" -t json plain/sub | grep -o "\"file\":\"[^\"]*\""' \
     'echo "\"file\":\"plain/sub/x\""'
-ln -s .. "$tmp/plain/sub/round" && ln -s ../b.txt "$tmp/plain/sub/link" && ln -s plain "$tmp/way"
-check_same 'symbolic links in a folder are skipped' 'names plain/sub' 'printf "plain/%s\n" b.txt sub/x'
+ln -s .. "$tmp/plain/sub/round" && ln -s x "$tmp/plain/sub/link" && ln -s plain "$tmp/way"
+check_same 'symbolic links to folders are skipped' 'names plain/sub' 'printf "plain/%s\n" sub/x sub/x'
 check_same 'a symbolic link that is named' 'names way | sed 1q' 'echo plain/9'
+if has_sandbox; then
+    mkdir "$tmp/out" && ln -s ../plain/b.txt "$tmp/out/link"
+    check_same 'a symbolic link that leads out of the folder' 'cd "$tmp" && "$TRAWL" out 2>&1; echo $?' \
+        'echo "trawl: out/link: Permission denied: it is not in a folder that was named; --sandbox=off allows it"; echo 2'
+    check_same 'its target is named, too' 'names out plain/b.txt' 'printf "plain/%s\n" b.txt b.txt'
+    check_same '--sandbox=off reads it' 'names --sandbox=off out' 'echo plain/b.txt'
+else
+    lacks 'links that lead out of a folder' 'there is no sandbox for files'
+fi
 if mkfifo "$tmp/plain/sub/pipe" 2>/dev/null; then
-    check_same 'a pipe in a folder is skipped' 'names plain/sub' 'printf "plain/%s\n" b.txt sub/x'
+    check_same 'a pipe in a folder is skipped' 'names plain/sub' 'printf "plain/%s\n" sub/x sub/x'
 fi
 
 # The last file becomes a pipe when the folder has been read: trawl has more to write than fits into

@@ -112,6 +112,17 @@ have() {
     done
 }
 
+# lacks NAME REASON: as skip, for what the kernel of this machine lacks. TRAWL_REQUIRE allows it.
+lacks() {
+    tap_run=$((tap_run + 1))
+    printf 'ok %d # SKIP %s: %s\n' "$tap_run" "$1" "$2"
+}
+
+# has_sandbox: succeeds when the kernel has all of the sandbox, and the build uses it.
+has_sandbox() {
+    "$TRAWL" check --sandbox=require -q http://a.example/ 2>/dev/null
+}
+
 # has_screen: succeeds when trawl pick was built with ncurses.
 has_screen() {
     [ -n "${HAVE_NCURSES-$(sed -n 's/^HAVE_NCURSES = //p' "${B:-build}/config.mk")}" ]

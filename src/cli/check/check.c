@@ -3,6 +3,7 @@
  * Reads the options, calls the library for each URL, and passes the result to a report writer.
  */
 #include "cli/check/check.h"
+#include "cli/sandbox/sandbox.h"
 
 struct check {
     struct output *out;
@@ -11,8 +12,9 @@ struct check {
     int canonical, null, same, quiet;
     unsigned wanted; /* standards that make a URL good */
     int use_colour;
-    uint64_t number;                          /* of URLs so far */
-    int bad;                                  /* some were not good */
+    uint64_t number; /* of URLs so far */
+    int bad;         /* some were not good */
+    int sandbox;
     struct buffer canonical_form, ascii_form; /* with --same, of the two URLs */
 };
 
@@ -49,6 +51,7 @@ static const struct option check_options[] = {
     {CHOICE(0, "color", "WHEN", color, options_when, "choice"),
      .help = "use colors: auto (on a terminal, unless NO_COLOR is set; the\n"
              "default), always or never"},
+    SANDBOX_OPTION,
     {.letter = 'h', .name = "help",
      .help = "print this help"},
     {.name = "",
@@ -157,6 +160,8 @@ static int run(struct output *o, int argc, char **argv)
         say("check", what, NULL, "; see \"trawl check --help\"");
         return STATUS_TROUBLE;
     }
+    if (sandbox_to_read("check", c.sandbox, NULL) != 0)
+        return SANDBOX_MISSING;
     if (c.same) {
         status = same(&c, &options);
         close_forms(&c);

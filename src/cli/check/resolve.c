@@ -3,11 +3,12 @@
  * By RFC 3986 section 5.2 or RFC 1630 "Partial form", which the library implements.
  */
 #include "cli/command.h"
+#include "cli/sandbox/sandbox.h"
 
 struct resolve {
     struct output *out;
     int rule; /* 1 plus the choice; 0: not given */
-    int null;
+    int null, sandbox;
     trawl_str base;
     struct buffer result;
 };
@@ -27,6 +28,7 @@ static const struct option resolve_options[] = {
     {FLAG('0', "null", null),
      .help = "end each URL with NUL and escape nothing; otherwise\n"
              "unprintable bytes are \\t \\n \\r \\xHH"},
+    SANDBOX_OPTION,
     {.letter = 'h', .name = "help",
      .help = "print this help"},
     {.name = "",
@@ -60,6 +62,8 @@ static int run(struct output *o, int argc, char **argv)
         say("resolve", "no BASE given", NULL, "; see \"trawl resolve --help\"");
         return STATUS_TROUBLE;
     }
+    if (sandbox_to_read("resolve", r.sandbox, NULL) != 0)
+        return SANDBOX_MISSING;
     r.base = (trawl_str){argv[0], strlen(argv[0])};
     status = command_each(o, &options, 1, resolve_item, &r);
     buffer_free(&r.result);

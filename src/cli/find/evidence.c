@@ -30,13 +30,14 @@ struct settled_link {
 /* ---- The helper ---- */
 
 /* Becomes the helper. */
-static void become_helper(int fd, const char *self, const char *database)
+static void become_helper(int fd, const struct find_options *f)
 {
-    char *words[] = {NULL, strdup(database), NULL};
+    char sandbox[] = {(char)('0' + f->sandbox), '\0'};
+    char *words[] = {NULL, strdup(f->database), sandbox, NULL};
 
     if (!words[1] || dup2(fd, 0) < 0 || dup2(fd, 1) < 0)
         _exit(STATUS_TROUBLE);
-    _exit(program_start(&program_index, self, "evidence", words));
+    _exit(program_start(&program_index, f->self, "evidence", words));
 }
 
 /* Receives the first answer, which says that the index is open. */
@@ -49,7 +50,7 @@ static int is_ready(struct evidence *e)
     return ready;
 }
 
-struct evidence *evidence_open(const char *self, const char *database)
+struct evidence *evidence_open(const struct find_options *f)
 {
     struct evidence *e = calloc(1, sizeof *e);
     int pair[2];
@@ -64,7 +65,7 @@ struct evidence *evidence_open(const char *self, const char *database)
     e->helper = fork();
     if (e->helper == 0) {
         (void)close(pair[0]);
-        become_helper(pair[1], self, database);
+        become_helper(pair[1], f);
     }
     (void)close(pair[1]);
     if (e->helper < 0)

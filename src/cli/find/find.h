@@ -31,7 +31,7 @@ struct find_urls {
 
 struct find_options {
     /* As given. Options with choices hold 1 plus the choice, 0 if not given. */
-    int to, input_kind, headers, profile, domains, hyphen, progress, color;
+    int to, input_kind, headers, profile, domains, hyphen, progress, color, sandbox;
     int raw, canonical, display, explain, uniq, count, null, line_numbers, filenames, quiet;
     int every, unwrap, refang, defang, join;
     int page;      /* 1: --page, -1: --fragment */
@@ -129,7 +129,7 @@ struct settlement {
 
 /* Starts the helper that reads an index. `self` is the name that this program was called by.
  * Returns NULL after a message. */
-struct evidence *evidence_open(const char *self, const char *database);
+struct evidence *evidence_open(const struct find_options *f);
 void evidence_close(struct evidence *e);
 
 /* Replaces a LINK event by one with the right reading, if it is known, and sets f->settlement.

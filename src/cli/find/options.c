@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "cli/find/inside.h"
+#include "cli/sandbox/sandbox.h"
 
 int find_refuse(const char *what, const char *value, const char *why)
 {
@@ -514,6 +515,7 @@ static const struct option find_table[] = {
     {CHOICE(0, "color", "WHEN", color, options_when, "choice"),
      .help = "use colors in --explain and -t term: auto (on a terminal,\n"
              "unless NO_COLOR is set; the default), always or never"},
+    SANDBOX_OPTION,
     {.letter = 'h',
      .help = "print a short help"},
     {.name = "help",
@@ -627,14 +629,29 @@ static const char more[] =
 
 /* ---- The command ---- */
 
+/* Closes the sandbox. All files of the options have been read, and the helper of --evidence runs.
+ * Returns 0, or an exit status after a message. */
+static int close_sandbox(const struct find_options *f, const struct options *o)
+{
+    struct sandbox s;
+
+    sandbox_begin(&s, NULL, f->sandbox,
+                  (f->jobs != 1 ? SANDBOX_THREADS : 0u) | (f->evidence ? SANDBOX_HELPER : 0u));
+    sandbox_inputs(&s, o, f->files0);
+    return sandbox_close(&s);
+}
+
 static int run(struct output *o, int argc, char **argv)
 {
     struct find_options options = {.config.size = sizeof options.config, .self = argv[-1]};
     struct options rest;
     int status;
 
-    if (command_options(o, &command_find, &rest, argc, argv, &options, &status))
-        status = find_settle(&options, &rest) < 0 ? STATUS_TROUBLE : find_run(o, &options, &rest);
+    if (command_options(o, &command_find, &rest, argc, argv, &options, &status)) {
+        status = find_settle(&options, &rest) < 0 ? STATUS_TROUBLE : close_sandbox(&options, &rest);
+        if (status == STATUS_GOOD)
+            status = find_run(o, &options, &rest);
+    }
     find_options_free(&options);
     return status;
 }

@@ -329,7 +329,7 @@ int find_settle(struct find_options *f, const struct options *o)
     }
     if (read_files(f) < 0 || make_settings(f) < 0)
         return -1;
-    if (f->database && !(f->evidence = evidence_open(f->self, f->database)))
+    if (f->database && !(f->evidence = evidence_open(f)))
         return -1;
     return 0;
 }

@@ -27,6 +27,7 @@ enum { NEWEST = 9, OLDEST = 1 };
 enum {
     OPT_SET_MWINDOW_SIZE = 1,
     OPT_SET_MWINDOW_MAPPED_LIMIT = 3,
+    OPT_SET_SEARCH_PATH = 5,
     OPT_ENABLE_CACHING = 8,
     OPT_ENABLE_STRICT_HASH_VERIFICATION = 22,
     OPT_SET_OWNER_VALIDATION = 36
@@ -104,6 +105,11 @@ static int load_version(int minor)
 
 static void configure(void)
 {
+    enum { PROGRAMDATA = 1, SYSTEM, XDG, GLOBAL };
+
+    /* Only the repository's own configuration is read: the sandbox forbids the others. */
+    for (int level = PROGRAMDATA; level <= GLOBAL; level++)
+        (void)lib.git_libgit2_opts(OPT_SET_SEARCH_PATH, level, "");
     (void)lib.git_libgit2_opts(OPT_ENABLE_CACHING, 0);
     (void)lib.git_libgit2_opts(OPT_SET_MWINDOW_SIZE, WINDOW);
     (void)lib.git_libgit2_opts(OPT_SET_MWINDOW_MAPPED_LIMIT, MAPPED);

@@ -321,7 +321,8 @@ static int version_of(struct inbox *b, const struct git_object *tree)
     return tree->n == 0 || is_folder;
 }
 
-/* Complains about a repository without commits whose objects are in other repositories. */
+/* Complains about a repository without commits whose objects are in other repositories, which the
+ * sandbox forbids to read. */
 static void check_empty(const struct inbox *b)
 {
     char name[4096];
@@ -329,8 +330,8 @@ static void check_empty(const struct inbox *b)
 
     if (n > 0 && (size_t)n < sizeof name && access(name, F_OK) == 0)
         complain(b, b->path,
-                 "has no commits; read the repositories that its file objects/info/alternates "
-                 "names");
+                 "has no commits of its own; read the repositories that its file "
+                 "objects/info/alternates names");
 }
 
 /* Reads all commits of a repository. Sets *is to INBOX_OTHER if it is no archive of mail. */
@@ -342,7 +343,7 @@ static int read_repository(struct inbox *b, const char *path, enum inbox_is *is)
 
     b->path = path;
     got = git_open(&b->git, path) < 0 ? -1 : git_head(&b->git, &id);
-    if (got == 0)
+    if (got <= 0)
         check_empty(b);
     if (got > 0) {
         read_commit(b, &id, &c);

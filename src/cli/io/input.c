@@ -4,6 +4,7 @@
  * files that are not text: they are read too, after a warning.
  */
 #include "cli/io/inside.h"
+#include "cli/sandbox/sandbox.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -25,6 +26,9 @@ static const char *advice(const struct input *in, int number)
 {
     const char *name = in->name;
 
+    /* access() does not heed the sandbox. */
+    if (number == EACCES && name && sandbox_limits_files() && access(name, R_OK) == 0)
+        return ": it is not in a folder that was named; --sandbox=off allows it";
     if (in->command)
         return "";
     if (number == ENOENT && name && !*name)

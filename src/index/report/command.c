@@ -125,6 +125,19 @@ static int report_all(struct report *r)
     return write_file(r, realpath(path, real) ? real : path);
 }
 
+/* Returns 0, or an exit status after a message. */
+static int close_sandbox(const struct report_options *o, const char *database)
+{
+    struct sandbox s;
+
+    db_sandbox(&s, "report", o->sandbox, database);
+    if (o->status)
+        sandbox_read(&s, o->status);
+    if (o->output && strcmp(o->output, "-") != 0)
+        sandbox_write_beside(&s, o->output);
+    return sandbox_close(&s);
+}
+
 int report_run(struct output *out, int argc, char **argv)
 {
     static struct report_options given;
@@ -140,8 +153,10 @@ int report_run(struct output *out, int argc, char **argv)
         return STATUS_TROUBLE;
     }
     r.top = given.top ? given.top : r.top;
-    status = STATUS_GOOD;
+    status = close_sandbox(&given, operands.argv[0]);
     catch_signals();
+    if (status != STATUS_GOOD)
+        return status;
     if (db_open(&db, "report", operands.argv[0]) < 0 || report_all(&r) < 0)
         status = STATUS_TROUBLE;
     db_close(&db);

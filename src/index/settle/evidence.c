@@ -73,13 +73,18 @@ int evidence_run(struct output *out, int argc, char **argv)
 {
     static struct helper helper;
     struct helper *h = &helper;
+    struct sandbox box;
     int got = -1;
 
     (void)out;
-    if (argc != 1) {
+    if (argc != 2) {
         say("evidence", "this is a helper of \"trawl --evidence DB\"", NULL, NULL);
         return STATUS_TROUBLE;
     }
+    db_sandbox(&box, "--evidence", argv[1][0] - '0', argv[0]);
+    sandbox_need(&box, SANDBOX_HELPER); /* the socket to the filter */
+    if (sandbox_close(&box) != 0)
+        return SANDBOX_MISSING;
     if (db_open(&h->db, "--evidence", argv[0]) == 0 && witnesses_open(&h->witnesses, &h->db) == 0 &&
         (h->witness = db_prepare(&h->db, "SELECT u.url, m.message_id FROM links l JOIN urls u ON"
                                          " u.id = l.url JOIN messages m ON m.id = l.message"

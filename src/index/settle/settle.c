@@ -225,6 +225,7 @@ int settle_run(struct output *out, int argc, char **argv)
     static struct settling settling;
     struct settling *s = &settling;
     struct settle_options options = {0};
+    struct sandbox box;
     struct options o;
     int status, failed;
 
@@ -237,6 +238,9 @@ int settle_run(struct output *out, int argc, char **argv)
             NULL, "; see \"trawl settle --help\"");
         return STATUS_TROUBLE;
     }
+    db_sandbox(&box, "settle", options.sandbox, o.argv[0]);
+    if (sandbox_close(&box) != 0)
+        return SANDBOX_MISSING;
     s->out = out;
     s->options = &options;
     failed = options.dry_run ? db_open(&s->db, "settle", o.argv[0])

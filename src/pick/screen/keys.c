@@ -35,8 +35,8 @@ static bool open_choice(struct screen *s, struct choice *c)
         screen_say(s, "not opened", "");
         return false;
     }
-    opened = launch_open(&p->launcher, &p->judged) == 0;
-    screen_say(s, p->launcher.said, "");
+    opened = helper_launch(p) == 0;
+    screen_say(s, p->helper.said, "");
     p->chosen += opened;
     if (opened && c->marked)
         set_mark(s, c, false);
@@ -99,8 +99,8 @@ static void copy(struct screen *s, bool markdown)
         else
             add_str(&text, choice_url(c));
     }
-    (void)copy_text(&s->pick->launcher, buffer_str(&text));
-    screen_say(s, s->pick->launcher.said, "");
+    (void)helper_copy(s->pick, buffer_str(&text));
+    screen_say(s, s->pick->helper.said, "");
     buffer_free(&text);
 }
 

@@ -306,7 +306,7 @@ static void make_hints(struct screen *s)
     if (c && p->options.print) {
         add_text(&s->text, s->marked > 1 ? "Enter prints them" : "Enter prints it");
     } else if (c && judge(&p->judged, &p->conf, c) == TRAWL_OK) {
-        launch_name(&p->launcher, &p->judged, program, sizeof program);
+        launch_name(&p->conf, &p->judged, program, sizeof program);
         add_text(&s->text, p->judged.how == JUDGED_OPEN  ? "Enter opens"
                            : p->judged.how == JUDGED_ASK ? "Enter asks, and opens"
                                                          : "this is never opened");

@@ -140,7 +140,7 @@ int page_show(struct screen *s, const struct page *page)
 
 void page_remember(struct screen *s, const char *place)
 {
-    int error = conf_remember(&s->pick->conf, place);
+    int error = helper_remember(s->pick, place);
 
     if (error)
         screen_say(s, "not remembered: ", strerror(error));

@@ -176,10 +176,10 @@ static bool begin(struct screen *s)
         (void)mousemask(BUTTON1_PRESSED, NULL);
 #endif
     }
-    s->pick->launcher.terminal = s->fd;
-    s->pick->launcher.pause = leave_screen;
-    s->pick->launcher.resume = resume_screen;
-    s->pick->launcher.user = s;
+    s->pick->terminal.fd = s->fd;
+    s->pick->terminal.pause = leave_screen;
+    s->pick->terminal.resume = resume_screen;
+    s->pick->terminal.user = s;
     s->stale = true;
     return true;
 }
@@ -194,8 +194,8 @@ static int key_now(struct screen *s)
 
     if (ended_by)
         s->leave = true;
-    if (key == ERR && launch_check(&s->pick->launcher))
-        screen_say(s, s->pick->launcher.said, "");
+    if (key == ERR && helper_check(s->pick))
+        screen_say(s, s->pick->helper.said, "");
     return key;
 }
 
@@ -302,8 +302,7 @@ bool screen_close(struct screen *s)
         (void)fclose(s->out);
     if (s->fd >= 0)
         (void)close(s->fd);
-    s->pick->launcher.terminal = -1;
-    s->pick->launcher.pause = s->pick->launcher.resume = NULL;
+    s->pick->terminal = (struct terminal){.fd = -1};
     if (s->messages.n > 0 && write(2, s->messages.p, s->messages.n) < 0)
         s->pick->bad = 1;
     buffer_free(&s->messages);

@@ -94,7 +94,7 @@ check_same 'no index is read, and nothing is said' '"$TRAWL" "$tmp/two" 2>&1 | g
 check_same 'a folder with other folders is read, too' 'mkdir -p "$tmp/home/git" "$tmp/home/mail" "$tmp/home/git/x"
     cp -r "$tmp"/two/git/*.git "$tmp/home/git" && message z >"$tmp/home/mail/z" && message x >"$tmp/home/git/x/x" && links home' \
     'echo "1 2 3 4 5 6 2 7 60 x z "'
-check_same 'all.git has no commits' '"$TRAWL" "$tmp/two/all.git" 2>&1 | grep -c "has no commits; "' 'echo 1'
+check_same 'all.git has no commits' '"$TRAWL" "$tmp/two/all.git" 2>&1 | grep -c "has no commits of its own; "' 'echo 1'
 
 # ---- Names ----
 

@@ -1,0 +1,51 @@
+/* inside.h - shared by the files of the sandbox: what each system has */
+#ifndef TRAWL_CLI_SANDBOX_INSIDE_H
+#define TRAWL_CLI_SANDBOX_INSIDE_H
+
+#include "cli/sandbox/sandbox.h"
+
+/* Sanitizers open files and sockets of their own at any time, and gcov writes files at the end. */
+#if defined TRAWL_NO_SANDBOX || defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+#define SANDBOX_OFF_HERE 1
+#elif defined __has_feature
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) ||                         \
+    __has_feature(memory_sanitizer)
+#define SANDBOX_OFF_HERE 1
+#endif
+#endif
+
+/* ---- Files: landlock.c ---- */
+
+enum files_right { FILES_READ, FILES_WRITE, FILES_TERMINAL };
+
+/* Returns the version of Landlock's interface, 0 if there is none. */
+int landlock_version(void);
+
+/* Returns a descriptor for rules, or -1. */
+int landlock_begin(void);
+
+void landlock_allow(int rules, enum files_right right, const char *path);
+
+/* Restricts this process to the rules, and closes them. Returns 0 or -1. */
+int landlock_close(int rules);
+
+/* ---- System calls: calls.c ---- */
+
+/* Returns true when the system can filter calls. */
+bool calls_can_be_filtered(void);
+
+/* Forbids all calls but those that the needs allow (enum sandbox_need). Returns 0 or -1. */
+int calls_close(unsigned needs);
+
+/* ---- Libraries: links.c ---- */
+
+/* Calls `allow` with each folder or file that libraries may be loaded from. */
+void links_each(void (*allow)(void *user, const char *path), void *user);
+
+/* ---- OpenBSD and FreeBSD: bsd.c ---- */
+
+bool bsd_has_sandbox(void);
+void bsd_allow(enum files_right right, const char *path);
+int bsd_close(unsigned needs);
+
+#endif

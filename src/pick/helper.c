@@ -1,0 +1,249 @@
+/* helper.c - the process that starts programs for trawl pick
+ *
+ * The process that reads the message and draws the screen is in a sandbox: it can neither start
+ * programs nor write files. This one is forked before, has read nothing but the configuration, and
+ * gets only what the user chose: a URL to open, a text to copy, a place to remember. It decides
+ * itself which program opens a URL, and refuses what may never be opened.
+ *
+ * They talk over a socket (cli/talk.c). A request is a kind, whether there is a terminal, and a
+ * text. The answers are PAUSE and RESUME, around a program that uses the terminal, which are
+ * acknowledged; then DONE with the result, whether programs still run, and a message for people.
+ */
+#include "pick/pick.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum request { OPEN, COPY, CHECK, REMEMBER };
+enum answer { PAUSE, RESUME, DONE };
+
+/* ---- The helper ---- */
+
+struct server {
+    int fd;
+    struct conf *conf;
+    struct launcher launcher;
+    struct judged judged;
+    struct buffer in, out;
+};
+
+static int send_number(struct server *s, enum answer kind)
+{
+    s->out.n = 0;
+    return talk_put_number(&s->out, kind) == TRAWL_OK ? talk_send(s->fd, buffer_str(&s->out)) : -1;
+}
+
+/* Sends PAUSE or RESUME, and waits until that is done. Without the other side, goes on. */
+static void tell(struct server *s, enum answer kind)
+{
+    struct buffer done = {0};
+
+    if (send_number(s, kind) == 0)
+        (void)talk_receive(s->fd, &done);
+    buffer_free(&done);
+}
+
+static void pause_screen(void *user)
+{
+    tell(user, PAUSE);
+}
+
+static void resume_screen(void *user)
+{
+    tell(user, RESUME);
+}
+
+static int refuse(struct server *s, const char *why)
+{
+    (void)snprintf(s->launcher.said, sizeof s->launcher.said, "%s", why);
+    return -1;
+}
+
+/* Carries out a request. `text` is followed by a NUL, and has none. Returns its result. */
+static int answer(struct server *s, uint64_t kind, trawl_str text)
+{
+    switch (kind) {
+    case OPEN:
+        return judge_href(&s->judged, text) ? launch_open(&s->launcher, &s->judged)
+                                            : refuse(s, "this URL is never opened");
+    case COPY:
+        return copy_text(&s->launcher, text);
+    case CHECK:
+        return launch_check(&s->launcher);
+    case REMEMBER:
+        return conf_is_place(text.p) ? conf_remember(s->conf, text.p) : EINVAL;
+    default:
+        return refuse(s, "unknown request");
+    }
+}
+
+/* Answers a request. Returns 0, or -1 when the other side is gone. */
+static int serve_one(struct server *s)
+{
+    trawl_str rest = buffer_str(&s->in), text;
+    uint64_t kind = talk_get_number(&rest), terminal = talk_get_number(&rest);
+    int result, error;
+
+    text = talk_get(&rest);
+    if (memchr(text.p, '\0', text.n) || rest.n > 0 || buffer_add(&s->in, "", 1) != TRAWL_OK)
+        return -1;
+    text.p = s->in.p + s->in.n - 1 - text.n; /* it is the last one */
+    if (terminal && s->launcher.terminal < 0)
+        s->launcher.terminal = open("/dev/tty", O_RDWR | O_CLOEXEC);
+    if (!terminal && s->launcher.terminal >= 0) {
+        (void)close(s->launcher.terminal);
+        s->launcher.terminal = -1;
+    }
+    s->launcher.said[0] = '\0';
+    result = answer(s, kind, text);
+    s->out.n = 0;
+    error = talk_put_number(&s->out, DONE);
+    error |= talk_put_number(&s->out, (uint64_t)(int64_t)result);
+    error |= talk_put_number(&s->out, launch_runs(&s->launcher));
+    error |= talk_put(&s->out, (trawl_str){s->launcher.said, strlen(s->launcher.said)});
+    return error == TRAWL_OK ? talk_send(s->fd, buffer_str(&s->out)) : -1;
+}
+
+static _Noreturn void serve(int fd, struct conf *conf)
+{
+    static struct server server;
+    struct server *s = &server;
+
+    *s = (struct server){.fd = fd,
+                         .conf = conf,
+                         .launcher = {.conf = conf,
+                                      .terminal = -1,
+                                      .pause = pause_screen,
+                                      .resume = resume_screen,
+                                      .user = s}};
+    (void)fcntl(fd, F_SETFD, FD_CLOEXEC);
+    (void)signal(SIGINT, SIG_IGN); /* they are for the screen */
+    (void)signal(SIGQUIT, SIG_IGN);
+    while (talk_receive(fd, &s->in) > 0 && serve_one(s) == 0)
+        ;
+    _exit(0);
+}
+
+/* ---- The other side ---- */
+
+int helper_open(struct pick *p)
+{
+    struct helper *h = &p->helper;
+    int pair[2] = {-1, -1};
+
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) < 0 || (h->process = fork()) < 0) {
+        say_system("pick", "the helper that opens links", errno);
+        return -1;
+    }
+    if (h->process == 0) {
+        (void)close(pair[0]);
+        serve(pair[1], &p->conf);
+    }
+    (void)close(pair[1]);
+    (void)fcntl(pair[0], F_SETFD, FD_CLOEXEC);
+    h->fd = pair[0];
+    return 0;
+}
+
+void helper_close(struct pick *p)
+{
+    struct helper *h = &p->helper;
+
+    if (h->process <= 0)
+        return;
+    (void)close(h->fd);
+    while (waitpid(h->process, NULL, 0) < 0 && errno == EINTR)
+        ;
+    h->process = 0;
+    buffer_free(&h->message);
+}
+
+/* Lets a program use the terminal, from PAUSE to RESUME. Ctrl-C is for the program. */
+static void yield_terminal(struct pick *p, enum answer kind)
+{
+    static struct sigaction interrupt, quit;
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+
+    if (kind == PAUSE) {
+        (void)sigemptyset(&ignore.sa_mask);
+        (void)sigaction(SIGINT, &ignore, &interrupt);
+        (void)sigaction(SIGQUIT, &ignore, &quit);
+        if (p->terminal.pause)
+            p->terminal.pause(p->terminal.user);
+        return;
+    }
+    if (p->terminal.resume)
+        p->terminal.resume(p->terminal.user);
+    (void)sigaction(SIGINT, &interrupt, NULL);
+    (void)sigaction(SIGQUIT, &quit, NULL);
+}
+
+/* Waits for the result of a request. Returns -1 when the helper is gone. */
+static int wait_for_result(struct pick *p, int *result)
+{
+    struct helper *h = &p->helper;
+    trawl_str rest, said;
+    uint64_t kind;
+
+    while (talk_receive(h->fd, &h->message) > 0) {
+        rest = buffer_str(&h->message);
+        kind = talk_get_number(&rest);
+        if (kind == PAUSE || kind == RESUME) {
+            yield_terminal(p, (enum answer)kind);
+            if (talk_send(h->fd, (trawl_str){"", 0}) < 0)
+                return -1;
+            continue;
+        }
+        *result = (int)(int64_t)talk_get_number(&rest);
+        h->running = talk_get_number(&rest) != 0;
+        said = talk_get(&rest);
+        (void)snprintf(h->said, sizeof h->said, "%.*s", (int)said.n, said.p);
+        return 0;
+    }
+    return -1;
+}
+
+/* Makes a request. Returns its result, or `failed` without a helper. */
+static int request(struct pick *p, enum request kind, trawl_str text, int failed)
+{
+    struct helper *h = &p->helper;
+    int result = failed, error;
+
+    h->message.n = 0;
+    error = talk_put_number(&h->message, kind);
+    error |= talk_put_number(&h->message, p->terminal.fd >= 0);
+    error |= talk_put(&h->message, text);
+    if (error == TRAWL_OK && talk_send(h->fd, buffer_str(&h->message)) == 0 &&
+        wait_for_result(p, &result) == 0)
+        return result;
+    (void)snprintf(h->said, sizeof h->said, "the helper that starts programs has ended");
+    h->running = false;
+    return failed;
+}
+
+int helper_launch(struct pick *p)
+{
+    return request(p, OPEN, (trawl_str){p->judged.href, strlen(p->judged.href)}, -1);
+}
+
+int helper_copy(struct pick *p, trawl_str text)
+{
+    return request(p, COPY, text, -1);
+}
+
+bool helper_check(struct pick *p)
+{
+    return p->helper.running && request(p, CHECK, (trawl_str){"", 0}, 0) > 0;
+}
+
+int helper_remember(struct pick *p, const char *place)
+{
+    conf_trust(&p->conf, place);
+    return request(p, REMEMBER, (trawl_str){place, strlen(place)}, EPIPE);
+}

@@ -1,0 +1,84 @@
+/* planted.c - faults that the scanner is given for a test of the sandbox
+ *
+ * With TRAWL_TEST_PLANTED, deliver.c calls planted() for each link. It does what an attacker's code
+ * would do, if the link begins with the scheme and host of one of the rows, and says how that went:
+ * "planted open: done" or "planted open: stopped". The attempts go around the C library where that
+ * has fallbacks.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <sys/types.h>
+#include <sys/un.h>
+#include <termios.h>
+#include <unistd.h>
+
+static int planted_open(void)
+{
+    return open("/etc/passwd", O_RDONLY);
+}
+
+static int planted_write(void)
+{
+    return open("/tmp/trawl-planted", O_WRONLY | O_CREAT, 0600);
+}
+
+static int planted_connect(void)
+{
+    const struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons(9)};
+    int fd = socket(AF_INET, SOCK_STREAM, 0);
+
+    /* Without a listener a connection that is allowed is refused by the other side. */
+    return fd < 0 || (connect(fd, (const struct sockaddr *)&to, sizeof to) < 0 && errno == EACCES)
+               ? -1
+               : 0;
+}
+
+static int planted_execve(void)
+{
+    char *words[] = {(char[]){"true"}, NULL}, *none[] = {NULL};
+
+    return execve("/bin/true", words, none);
+}
+
+static int planted_fork(void)
+{
+    pid_t child = fork();
+
+    if (child == 0)
+        _exit(0);
+    return child < 0 ? -1 : 0;
+}
+
+/* Types on the terminal, for the shell to run. */
+static int planted_type(void)
+{
+    return ioctl(0, TIOCSTI, "x") < 0 && (errno == ENOSYS || errno == EPERM) ? -1 : 0;
+}
+
+void planted(const char *url, size_t n);
+
+void planted(const char *url, size_t n)
+{
+    static const struct {
+        const char *name;
+        int (*fault)(void);
+    } rows[] = {{"open", planted_open},     {"write", planted_write}, {"connect", planted_connect},
+                {"execve", planted_execve}, {"fork", planted_fork},   {"type", planted_type}};
+    char start[40], line[60];
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        int k = snprintf(start, sizeof start, "http://%s.planted.example/", rows[i].name);
+
+        if (n < (size_t)k || memcmp(url, start, (size_t)k) != 0)
+            continue;
+        k = snprintf(line, sizeof line, "planted %s: %s\n", rows[i].name,
+                     rows[i].fault() < 0 ? "stopped" : "done");
+        if (write(2, line, (size_t)k) != k)
+            return;
+    }
+}
