@@ -126,6 +126,7 @@ tsan: ## run the tests of threads with ThreadSanitizer
 	    TESTS='$(B)/tsan/tests/find/t_threads $(B)/tsan/tests/find/t_settings tests/cli/t_jobs.sh tests/examples/t_examples.sh' check
 
 include mk/trust.mk
+include mk/release.mk
 
 # ---- Fuzzing ----
 
