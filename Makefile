@@ -198,8 +198,8 @@ optional = $(addprefix $(LIBEXECDIR)/trawl/,trawl-index trawl-site) $(addprefix 
 uninstall: ## with the variables that install was given
 	rm -f $(foreach f,$(installed) $(optional),$(call to,$(f)))
 
-dist: ## trawl-VERSION.tar.gz, the same bytes each time
-	@sh mk/dist.sh trawl-$(VERSION) $(B)
+dist: ## trawl-VERSION.tar.gz with its checksum and bill of materials, the same bytes each time
+	@sh mk/dist.sh $(VERSION) $(B)
 try: all ## build, then show a message and the links in it
 	@echo 'testdata/message.txt:' && cat testdata/message.txt && echo
 	$(B)/trawl --hyphen both testdata/message.txt

@@ -69,7 +69,7 @@ get_libraries() {
     rm -rf "$root.new" && mmdebstrap --variant=extract --architectures="$1" --include="$packages" --format=directory \
         "$suite" "$root.new" "$tmp/sources" >"$root.log" 2>&1 || return
     # Links such as libz.so lead to /lib.
-    find "$root.new" -type l -lname '/*' | while read -r link; do
+    find "$root.new/usr" "$root.new/lib" -type l -lname '/*' | while read -r link; do
         ln -sf "$root$(readlink "$link")" "$link"
     done
     mv "$root.new" "$root"
