@@ -14,6 +14,7 @@ version=$(sed -n 's/^.define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl.h)
 
 # Each system writes a candidate such as 1.0.0-rc1 in its own way; compared without the marks.
 plain=$(echo "$version" | tr -d _~-)
+# shellcheck disable=SC2034  # used by the commands
 debian_version=$(sed -n '1s/^trawl (\(.*\)) .*/\1/p' debian/changelog)
 check_test 'debian/changelog has the version' = "$version" 'echo "$debian_version" | tr "~" -'
 for pair in alpine/APKBUILD:pkgver= arch/PKGBUILD:pkgver= fedora/trawl.spec:Version: freebsd/Makefile:DISTVERSION= \
