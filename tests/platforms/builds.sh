@@ -27,11 +27,18 @@ build() {
 
 # headers COMPILER STANDARD SUFFIX: each public header compiles alone, without a warning.
 headers() {
-    have "$1" || { skip "$1 $2" "no $1"; return; }
+    # shellcheck disable=SC2034  # used by the command
+    compiler=$1 standard=$2 source=$tmp/header.$3
+    have "$compiler" || { skip "$compiler $standard" "no $compiler"; return; }
     for header in include/*.h; do
-        printf '#include "%s"\nint main(void) { return 0; }\n' "${header##*/}" >"$tmp/header.$3"
-        check "$1 $2: ${header##*/}" '"$1" "$2" -Wall -Wextra -Wpedantic -Wshadow -Werror -Iinclude -fsyntax-only "$tmp/header.$3"'
+        printf '#include "%s"\nint main(void) { return 0; }\n' "${header##*/}" >"$source"
+        check "$compiler $standard: ${header##*/}" '"$compiler" "$standard" -Wall -Wextra -Wpedantic -Wshadow -Werror -Iinclude -fsyntax-only "$source"'
     done
+}
+
+# links PROGRAM: the lists of links that it prints for testdata.
+links() {
+    xargs "$1" <"$tmp/files" | grep -aE '^(====|[a-z]+ [a-z0-9+.-]+:)'
 }
 
 # core NAME COMPILER: the library without PCRE2 finds what the whole library finds.
@@ -44,11 +51,12 @@ END
     build "$1" "$2" -Os CORE=1 PKG_CONFIG="$tmp/pkg-config"
     have "$2" || return
     # shellcheck disable=SC2034  # used by the commands
-    program="$2 -std=c11 -Iinclude tests/tools/core.c"
-    check "$1: a static program" '$program -static -o "$tmp/core" "$B/builds/$1/libtrawl.a"'
-    check "$1: and one with the library of make" '${CC:-cc} -std=c11 -Iinclude tests/tools/core.c -o "$tmp/all" -L"$B" -ltrawl -Wl,-rpath,"$(cd "$B" && pwd)"'
+    program="-std=c11 -Iinclude tests/tools/core.c"
+    check "$1: a static program" '$compiler $program -static -o "$tmp/core" "$B/builds/$name/libtrawl.a"'
+    check "$1: and one with the library of make" '${CC:-cc} $program -o "$tmp/all" -L"$B" -ltrawl -Wl,-rpath,"$(cd "$B" && pwd)"'
     find testdata -type f -size -900k | sort >"$tmp/files"
-    check_same "$1: finds the same links, writes the same HTML" 'xargs "$tmp/core" <"$tmp/files"' 'xargs "$tmp/all" <"$tmp/files"'
+    # Without libidn2 the HTML of hosts beyond ASCII differs, so only the lists of links are compared.
+    check_same "$1: finds the same links" 'links "$tmp/core"' 'links "$tmp/all"'
     tap_note "$1: the static program has $(strip -o "$tmp/small" "$tmp/core" && wc -c <"$tmp/small") bytes"
 }
 
