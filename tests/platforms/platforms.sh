@@ -16,9 +16,10 @@ binfmt=/proc/sys/fs/binfmt_misc
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES CC CFLAGS CPPFLAGS LDFLAGS OBJCOPY PKG_CONFIG_PATH CORE HAVE_NCURSES HAVE_SQLITE
 packages=libc6-dev,libpcre2-dev,libidn2-dev,libncurses-dev,libsqlite3-dev,zlib1g-dev,libzstd-dev,liblzma-dev,libbz2-dev
 
-# Tests that compare the build with this machine or the sources with each other, that take minutes
-# under QEMU, or that measure time and memory.
-left_out='tests/find/t_promises tests/find/t_threads tests/mail/t_bounded tests/mail/t_limits tests/html/t_hostile'
+# Tests that take minutes under QEMU, measure time and memory, start many threads, or run a program of
+# this machine on a terminal (t_less).
+left_out='tests/find/t_promises tests/find/t_threads tests/mail/t_bounded tests/mail/t_limits tests/html/t_hostile
+    tests/emit/t_less tests/find/t_rules_off'
 left_out_sh='tests/cli/t_cpu.sh tests/cli/t_progress.sh tests/cli/t_jobs.sh'
 
 # describe PLATFORM: sets $triplet, $emulator, and the first 20 bytes of its programs as $magic.
