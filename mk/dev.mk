@@ -97,13 +97,17 @@ check_needs = $(filter $(TESTS),$(test_bin)) $(if $(filter %/t_fuzz.sh,$(TESTS))
     $(if $(filter tests/index/% %/t_import.sh,$(TESTS)),$(B)/index_archive) \
     $(if $(HAVE_SQLITE),$(if $(filter tests/sql/%,$(TESTS)),$(B)/sql_host))
 
-check-all: ## check with gcc and with clang and -Werror; then portable, libiconv, debian, cluster, asan, msan, lint
+check-all: ## check with gcc and with clang and -Werror; then portable, libiconv, debian, cluster, platforms, builds, large, valgrind, asan, msan, lint
 	$(again) B=$(B)/gcc CC=gcc CFLAGS='-O2 -g -Werror' check
 	$(again) B=$(B)/clang CC=$(CLANG) CFLAGS='-O2 -g -Werror' NO_TESTS='$(slow_tests)' check
 	$(again) check-portable
 	$(again) check-libiconv
 	$(again) check-debian
 	$(again) check-cluster
+	$(again) check-platforms
+	$(again) check-builds
+	$(again) check-large
+	$(again) check-valgrind
 	$(again) asan
 	$(again) msan
 	$(again) lint
@@ -142,6 +146,7 @@ tsan: ## run the tests of threads with ThreadSanitizer
 
 include mk/trust.mk
 include mk/fuzz.mk
+include mk/release.mk
 
 # ---- Benchmarks ----
 

@@ -1,6 +1,7 @@
 #!/bin/sh
-# dist.sh NAME DIRECTORY - packs the sources as DIRECTORY/NAME.tar.gz; the same files always give the
-# same bytes
+# dist.sh VERSION DIRECTORY - packs the sources as trawl-VERSION.tar.gz in DIRECTORY, with their bill
+# of materials trawl-VERSION.spdx.json, and the checksums of both in SHA256SUMS; the same files always
+# give the same bytes
 #
 # In a git checkout: packs the files that git tracks. Elsewhere, as in an unpacked NAME.tar.gz: packs
 # all files of the parts listed below, except those left by editors and compilers. Order, modes and
@@ -10,10 +11,10 @@ set -eu
 LC_ALL=C TZ=UTC0
 export LC_ALL TZ
 
-name=$1 out=$2
-parts='Makefile mk .ci .clang-format .clang-tidy .gitignore .shellcheckrc CHANGELOG.md LICENSE README.md doc include
-    contrib debian packaging src testdata tests'
-mkdir -p "$out"
+name=trawl-$1 out=$2
+parts='Makefile mk .ci .clang-format .clang-tidy .gitignore .reuse .shellcheckrc CHANGELOG.md LICENSE LICENSES README.md
+    SECURITY.md doc include contrib debian packaging src testdata tests'
+mkdir -p "$out" && out=$(cd "$out" && pwd)
 room=$(mktemp -d "$out/dist.XXXXXX")
 trap 'rm -rf "$room"' EXIT
 
@@ -43,3 +44,13 @@ esac
 # shellcheck disable=SC2086  # options
 tar $owner --format=ustar -C "$room" -cf - -T "$room/list" | gzip -9n >"$room/packed"
 mv "$room/packed" "$out/$name.tar.gz"
+
+# sum FILE...: as sha256sum(1), also where only perl's shasum is there.
+sum() {
+    sha256sum "$@" 2>"$room/sum" || shasum -a 256 "$@"
+}
+checksum=$(sum "$out/$name.tar.gz" | cut -d ' ' -f 1)
+sh mk/sbom.sh "${name#trawl-}" "$name.tar.gz" "$checksum" "$time" >"$room/sbom"
+mv "$room/sbom" "$out/$name.spdx.json"
+cd "$out"
+sum "$name.tar.gz" "$name.spdx.json" >"$room/sums" && mv "$room/sums" SHA256SUMS

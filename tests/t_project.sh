@@ -350,10 +350,6 @@ check 'a sanitizer builds without hardening' 'CFLAGS=-fsanitize=undefined sh src
 check 'without PCRE2 the message names "make deps"' '! mk B="$tmp/c" PKG_CONFIG=false >"$tmp/said" 2>&1 &&
     grep "make deps" "$tmp/said"'
 
-check 'dist' 'mk B="$tmp/d1" dist && mkdir "$tmp/d2" && tar -xzf "$tmp"/d1/trawl-*.tar.gz -C "$tmp/d2"'
-check 'dist in an unpacked dist gives the same bytes' '(cd "$tmp"/d2/trawl-* && GIT_DIR=/none mk B="$tmp/d3" dist) &&
-    cmp "$tmp"/d1/trawl-*.tar.gz "$tmp"/d3/trawl-*.tar.gz'
-
 # ---- Missing tools: src/gen/deps.sh on a machine with only a package manager ----
 
 # bare MANAGER UID: makes a directory of few commands; the manager writes its arguments to a file.

@@ -79,6 +79,7 @@ test  want cmd:npm             npm                nodejs-npm          npm       
 test  want cross:aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu,libc6-dev-arm64-cross - aarch64-linux-gnu-gcc - -
 test  want cmd:qemu-aarch64    qemu-user          qemu-user           qemu-user   qemu-aarch64      -
 test  want cmd:parallel        parallel            parallel            parallel    parallel          parallel
+test  want cmd:abidiff         abigail-tools      libabigail          libabigail  -                 -
 cluster want cmd:unshare       util-linux          util-linux          util-linux  util-linux-misc   -
 cluster want cmd:munged        munge               munge               munge       munge             -
 cluster want cmd:slurmctld     slurmctld           slurm-slurmctld     -           -                 -

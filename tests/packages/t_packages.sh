@@ -14,6 +14,7 @@ version=$(sed -n 's/^.define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl.h)
 
 # Each system writes a candidate such as 1.0.0-rc1 in its own way; compared without the marks.
 plain=$(echo "$version" | tr -d _~-)
+# shellcheck disable=SC2034  # used by the commands
 debian_version=$(sed -n '1s/^trawl (\(.*\)) .*/\1/p' debian/changelog)
 check_test 'debian/changelog has the version' = "$version" 'echo "$debian_version" | tr "~" -'
 for pair in alpine/APKBUILD:pkgver= arch/PKGBUILD:pkgver= fedora/trawl.spec:Version: freebsd/Makefile:DISTVERSION= \
@@ -57,6 +58,20 @@ plist() {
 
 check 'install' '"$MAKE" --no-print-directory install B="$B" DESTDIR="$tmp/dest" PREFIX=/p'
 check_same 'pkg-plist lists what is installed' 'plist' '(cd "$tmp/dest/p" && find . ! -type d ! -path "./share/trawl/*" | sed "s|^\./||" | sort)'
+
+# licensed FILE: prints the files that have a licence of their own.
+licensed() {
+    awk '/^(Files|Copyright):/ { on = /^Files:/ } on' "$1" | tr ' ' '\n' | grep / | sort
+}
+
+check_test 'files with a licence of their own' -eq 10 'licensed debian/copyright | wc -l'
+check_same '.reuse/dep5 names the same' 'licensed .reuse/dep5' 'licensed debian/copyright'
+check 'LICENSES has the licence of trawl' 'cmp LICENSE LICENSES/MIT.txt'
+if have reuse; then
+    check 'each file has a licence (reuse lint)' 'reuse lint'
+else
+    skip 'each file has a licence (reuse lint)' 'no reuse'
+fi
 
 # ---- Syntax ----
 

@@ -1,0 +1,35 @@
+# release.mk - the goals for a release: the binary interface, other platforms and compilers
+#
+# Included by mk/dev.mk, whose variables and macros it uses.
+
+.PHONY: abi abi-dump sbom check-platforms check-builds check-small check-large check-valgrind
+
+# ---- Binary interface ----
+
+abi: all ## compare the library with the dump of the last release (abidiff)
+	@$(check_env) prove -v tests/abi/t_abi.sh
+abi-dump: all ## write the dump anew, for a release or a struct that has grown at its end
+	@$(check_env) sh tests/abi/abi.sh dump >$(B)/abi.new && mv $(B)/abi.new tests/abi/libtrawl.so.$(abi).abi
+	@$(check_env) sh tests/abi/abi.sh constants >$(B)/abi.new && mv $(B)/abi.new tests/abi/constants.txt
+
+# ---- Tarball ----
+
+sbom: dist ## the bill of materials of the tarball (SPDX 2.3), checked and printed
+	@python3 -B tests/packages/sbom.py $(B)/trawl-$(VERSION).spdx.json && cat $(B)/trawl-$(VERSION).spdx.json
+
+# ---- Platforms ----
+
+check-platforms: all ## build and test for other processors (PLATFORMS='i386 arm64 s390x armhf riscv64 ppc64el')
+	@$(check_env) sh tests/platforms/platforms.sh $(PLATFORMS)
+check-builds: all ## build with gcc and clang, -O0, -Os, LTO and musl; headers as C and C++ (BUILDS='gcc-O0 musl')
+	@$(check_env) CLANG='$(CLANG)' sh tests/platforms/builds.sh $(BUILDS)
+check-small: all ## the library without PCRE2 for musl, in a static program
+	@$(check_env) sh tests/platforms/builds.sh musl
+check-large: all ## files over 2 and 4 GB, also with the build for i386 if there is one
+	@$(check_env) sh tests/platforms/large.sh $(wildcard $(B)/platforms/i386/trawl)
+
+# Without the tests that measure time or memory, start threads, or make every allocation fail.
+valgrind_tests = $(filter-out $(addprefix $(B)/tests/,find/t_promises find/t_threads find/t_rules_off html/t_hostile \
+                   mail/t_bounded mail/t_limits),$(test_bin))
+check-valgrind: $(test_bin) ## the C tests under valgrind, once
+	@$(check_env) prove $(PROVEFLAGS) --exec 'valgrind -q --error-exitcode=9 --leak-check=full' $(or $(TESTS_VALGRIND),$(valgrind_tests))

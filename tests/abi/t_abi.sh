@@ -1,0 +1,62 @@
+#!/bin/sh
+# t_abi.sh - programs that were linked with the last release still run: the symbols, the layout of
+# the structs and the constants are those of the dumps in this folder
+#
+# Each comparison is also made with a library or a header that was changed, and has to fail.
+# shellcheck disable=SC2016  # commands in single quotes are run by eval
+. tests/support/lib.sh
+
+: "${B:=build}" "${CC:=cc}" "${CPPFLAGS=}"
+export B CC CPPFLAGS
+dump=tests/abi/libtrawl.so.1.abi
+
+# ---- Constants ----
+
+# changed DIRECTORY: prints the lines of constants.txt that the headers there no longer have.
+changed() {
+    INCLUDE=$1 sh tests/abi/abi.sh constants >"$tmp/constants" || return
+    grep -vxFf "$tmp/constants" tests/abi/constants.txt || :
+}
+
+check_test 'the constants have their values' = '' 'changed include'
+cp -r include "$tmp/include"
+sed -i.old 's/TRAWL_PART_HOST,/TRAWL_PART_NEW,\n    &/' "$tmp/include/trawl.h"
+check_test 'an enumerator in the middle is noticed' -ge 5 'changed "$tmp/include" | wc -l'
+
+# ---- Symbols and layout ----
+
+# comparable: succeeds, or sets $why to why the library cannot be compared with the dump.
+comparable() {
+    why=
+    if ! have abidiff readelf; then
+        why='no abidiff'
+    elif [ "$(readelf -h "$B/libtrawl.so" | sed -n 's/.*Machine: *//p')" != 'Advanced Micro Devices X86-64' ] ||
+        [ "$(readelf -h "$B/libtrawl.so" | sed -n 's/.*Class: *//p')" != ELF64 ]; then
+        why='the dump is of amd64'
+    elif ! readelf -SW "$B/libtrawl.so" | grep -q '\.debug_info'; then
+        why='built without -g'
+    fi
+    [ -z "$why" ]
+}
+
+# differs DUMP: succeeds when this is another dump, and the library does not fit it.
+differs() {
+    ! cmp -s "$dump" "$1" && ! sh tests/abi/abi.sh diff "$1"
+}
+
+if comparable; then
+    check 'the library has the symbols and the layout of the dump' 'sh tests/abi/abi.sh diff "$dump"'
+    sed 's/trawl_site\>/trawl_gone/g' "$dump" >"$tmp/symbol.abi"
+    check 'a symbol that is gone is noticed' 'differs "$tmp/symbol.abi"'
+    sed "/class-decl name='trawl_link'/,/<.class-decl>/ s/bits='64'/bits='96'/" "$dump" >"$tmp/struct.abi"
+    check 'a member at another offset is noticed' 'differs "$tmp/struct.abi"'
+    sed 's/TRAWL_1\.0/TRAWL_0.9/g' "$dump" >"$tmp/node.abi"
+    check 'another version node is noticed' 'differs "$tmp/node.abi"'
+    sed '/trawl_zone_name/d' "$dump" >"$tmp/new.abi"
+    check 'a new symbol may be added' '! cmp "$dump" "$tmp/new.abi" && sh tests/abi/abi.sh diff "$tmp/new.abi"'
+elif [ "$why" = 'no abidiff' ]; then
+    skip 'the symbols and the layout of the dump' "$why"
+else
+    tap_note "symbols and layout are not compared: $why"
+fi
+finish

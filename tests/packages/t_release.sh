@@ -1,0 +1,69 @@
+#!/bin/sh
+# t_release.sh - the tarball of a release: the same bytes anywhere, checksums, bill of materials
+# shellcheck disable=SC2016  # commands in single quotes are run by eval
+. tests/support/lib.sh
+
+: "${MAKE:=make}"
+unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
+version=$(sed -n 's/^.define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl.h)
+name=trawl-$version
+export version name MAKE
+
+# dist DIRECTORY: packs the sources of the current directory there.
+dist() {
+    "$MAKE" --no-print-directory B="$1" dist
+}
+
+# ---- The same bytes ----
+
+check 'dist' 'umask 022 && TZ=UTC dist "$tmp/one"'
+check 'dist with another umask, time zone, locale and home' \
+    'umask 077 && TZ=Asia/Kathmandu LC_ALL=C.UTF-8 HOME=/nonexistent GZIP=-1 dist "$tmp/two"'
+check 'an unpacked tarball, with other times, without git' \
+    'mkdir "$tmp/unpacked" && cd "$tmp/unpacked" && (umask 027 && tar -xzf "$tmp/one/$name.tar.gz" --no-same-permissions) &&
+    cd "$name" && find . ! -name Makefile -exec touch -t 200102030405 {} + &&
+    GIT_DIR=/none TZ=America/Caracas dist "$tmp/three"'
+for other in two three; do
+    for file in "$name.tar.gz" "$name.spdx.json" SHA256SUMS; do
+        check "$file has the same bytes ($other)" 'cmp "$tmp/one/$file" "$tmp/$other/$file"'
+    done
+done
+check_test 'SOURCE_DATE_EPOCH sets all times' = '2001-09-09 01:46:40' \
+    'SOURCE_DATE_EPOCH=1000000000 dist "$tmp/four" && TZ=UTC tar --full-time -tvzf "$tmp/four/$name.tar.gz" |
+    awk "{ print \$4, \$5 }" | sort -u'
+
+# ---- What is in it ----
+
+if have sha256sum; then
+    check 'SHA256SUMS fits the files' 'cd "$tmp/one" && sha256sum -c SHA256SUMS'
+    check_test 'and names both' -eq 2 'wc -l <"$tmp/one/SHA256SUMS"'
+else
+    skip 'SHA256SUMS fits the files' 'no sha256sum'
+fi
+if git ls-files --error-unmatch Makefile >"$tmp/git" 2>&1; then
+    check_same 'has all files that git has' 'tar -tzf "$tmp/one/$name.tar.gz" | sed "s|^[^/]*/||" | sort' \
+        'git -c core.quotePath=false ls-files | sort'
+fi
+
+# ---- Bill of materials ----
+
+# broken EXPRESSION: the bill of materials, changed by sed, is refused.
+broken() {
+    sed "$1" "$tmp/one/$name.spdx.json" >"$tmp/broken.json" && ! cmp -s "$tmp/one/$name.spdx.json" "$tmp/broken.json" &&
+        ! python3 -B tests/packages/sbom.py "$tmp/broken.json" "$tmp/one/$name.tar.gz"
+}
+
+if have python3; then
+    check 'the bill of materials is valid' \
+        'python3 -B tests/packages/sbom.py "$tmp/one/$name.spdx.json" "$tmp/one/$name.tar.gz"'
+    for expression in '/"created"/d' 's/SPDXRef-zlib",/SPDXRef-zlib2",/' 's/ AND MPL-2.0//' \
+        's/\("checksumValue": "\)../\1xx/' 's/DEPENDS_ON/NEEDS/'; do
+        check "a faulty one is noticed: $expression" 'broken "$expression"'
+    done
+    check_test 'it names the libraries of the build' = '' \
+        'for library in pcre2 libidn2 ncurses sqlite zlib zstd xz bzip2 libgit2; do
+            grep -q "SPDXRef-$library" "$tmp/one/$name.spdx.json" || echo "$library"; done'
+else
+    skip 'the bill of materials is valid' 'no python3'
+fi
+finish
