@@ -14,8 +14,10 @@ LIB_FUZZING_ENGINE ?= -fsanitize=fuzzer
 fuzz_src := $(filter-out $(if $(HAVE_SQLITE),,%/fuzz_index.c %/fuzz_query.c),$(wildcard tests/fuzz/*/fuzz_*.c))
 fuzz_bin := $(addprefix $(B)/,$(notdir $(fuzz_src:.c=)))
 $(B)/tests/fuzz/%.o: private cpp += -Itests/fuzz $(SQLITE_CFLAGS) $(pick_cpp)
-# All objects of the library and of the programs. main() becomes local: the fuzzer has its own.
-$(B)/all.a: $(sort $(lib_obj) $(cli_obj) $(pick_obj) $(index_obj) $(site_obj) $(jobs_obj)) $(B)/sources
+# All objects of the library and of the programs. main() becomes local: the fuzzer has its own. The
+# filter has a switch that makes it divide small inputs between threads.
+divided = $(patsubst %/src/cli/find/jobs.o,%/hooks/cli/find/jobs.o,$(1))
+$(B)/all.a: $(sort $(call divided,$(lib_obj) $(cli_obj) $(pick_obj) $(index_obj) $(site_obj) $(jobs_obj))) $(B)/sources
 	$(archive) && $(OBJCOPY) --localize-symbol=main $@
 $(fuzz_bin): $(B)/%: $(B)/all.a
 	$(call run,LD,$@,$(link) -o $@ $(filter %/$*.o,$^) $< $(LIB_FUZZING_ENGINE) -Wl$(,)--as-needed $(lib_libs) $(pick_libs) $(index_libs))
