@@ -8,6 +8,8 @@
 # As many targets run at a time as there are processors (JOBS=n). Of each target there is:
 #
 #     BUILD/fuzzer/fuzz_NAME      the program
+#     tests/fuzz/corpus/NAME      its seeds, and BUILD/fuzz/seeds/NAME those that seeds.py makes
+#     tests/fuzz/dict/NAME.dict   words of its input
 #     BUILD/fuzz/NAME             the corpus that grows, minimized after each run
 #     BUILD/fuzz/NAME.log         what the last run printed
 #     BUILD/fuzz/found/NAME-*     inputs that made the target fail
@@ -47,6 +49,7 @@ class Target:
         self.found = f'{build}/fuzz/found'
         self.figures = f'{build}/fuzz/figures.tsv'
         self.seeds = f'tests/fuzz/corpus/{name}'
+        self.made = f'{build}/fuzz/seeds/{name}'
         self.dictionary = f'tests/fuzz/dict/{name}.dict'
         for folder in (self.corpus, self.found):
             os.makedirs(folder, exist_ok=True)
@@ -67,13 +70,12 @@ class Target:
         """Fuzzes for some seconds, also beyond a finding, and adds a line of figures."""
         begin, executions, edges, features, before = time.time(), 0, 0, 0, self.findings()
         options = [f'-dict={self.dictionary}'] if os.path.exists(self.dictionary) else []
-        folders = [self.corpus] + ([self.seeds] if os.path.isdir(self.seeds) else [])
         for _ in range(FINDINGS_A_TURN):
             left = int(begin + seconds - time.time())
             if left < 1:
                 break
             said = self.call(f'-max_total_time={left}', '-print_final_stats=1',
-                             f'-artifact_prefix={self.found}/{self.name}-', *options, *folders)
+                             f'-artifact_prefix={self.found}/{self.name}-', *options, self.corpus)
             executions += int((re.findall(r'number_of_executed_units: (\d+)', said) or [0])[-1])
             coverage = re.findall(r'cov: (\d+) ft: (\d+)', said)
             if coverage:
@@ -91,15 +93,17 @@ class Target:
         """Writes those inputs of corpus and seeds to a folder that add coverage, small ones first."""
         shutil.rmtree(to, ignore_errors=True)
         os.makedirs(to)
-        folders = [folder for folder in (self.seeds, self.corpus) if os.path.isdir(folder)]
+        folders = [folder for folder in (self.seeds, self.made, self.corpus) if os.path.isdir(folder)]
         self.call('-merge=1', f'-max_len={limit}', f'-artifact_prefix={self.found}/{self.name}-', to, *folders)
 
     def minimize(self):
         new = f'{self.corpus}.new'
         self.merge(new)
-        if os.listdir(new):  # empty when the target fails at once
+        if os.listdir(new):  # empty when there are no seeds
             shutil.rmtree(self.corpus)
             os.rename(new, self.corpus)
+        else:
+            os.rmdir(new)
         return 0
 
     def keep_seeds(self):
@@ -132,6 +136,7 @@ def in_parallel(calls):
 
 
 def run(all_targets, hours):
+    in_parallel([(target.minimize,) for target in all_targets if not os.listdir(target.corpus)])
     seconds = hours * 3600 * JOBS / len(all_targets)
     rounds = max(1, round(seconds / TURN))
     for target in all_targets:
@@ -170,6 +175,7 @@ def main(build, what, *rest):
     if not all_targets:
         print("fuzz: no targets; they need clang with libFuzzer, which 'make deps fuzz' installs", file=sys.stderr)
         return 1
+    subprocess.run([sys.executable, '-B', 'tests/fuzz/seeds.py', f'{build}/fuzz/seeds'], check=True)
     if what == 'run':
         failed = run(all_targets, hours)
         figures(build)
