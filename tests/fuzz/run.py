@@ -1,6 +1,7 @@
 # run.py - runs the fuzz targets by turns, merges what they find, adds up figures
 #
 #     python3 tests/fuzz/run.py BUILD run HOURS [NAME...]   all targets, or some
+#     python3 tests/fuzz/run.py BUILD afl HOURS [NAME...]   the same with AFL++: BUILD/afl/fuzz_NAME
 #     python3 tests/fuzz/run.py BUILD merge [NAME...]       minimize the corpora in BUILD/fuzz
 #     python3 tests/fuzz/run.py BUILD seeds [NAME...]       the same into tests/fuzz/corpus, small ones
 #     python3 tests/fuzz/run.py BUILD figures               the table of all runs so far
@@ -22,6 +23,7 @@ import collections
 import concurrent.futures
 import datetime
 import glob
+import hashlib
 import os
 import re
 import shutil
@@ -41,9 +43,9 @@ lock = threading.Lock()
 
 
 class Target:
-    def __init__(self, build, name):
+    def __init__(self, build, name, programs='fuzzer'):
         self.name = name
-        self.program = f'{build}/fuzzer/fuzz_{name}'
+        self.program = f'{build}/{programs}/fuzz_{name}'
         self.corpus = f'{build}/fuzz/{name}'
         self.log = f'{build}/fuzz/{name}.log'
         self.found = f'{build}/fuzz/found'
@@ -80,14 +82,36 @@ class Target:
             coverage = re.findall(r'cov: (\d+) ft: (\d+)', said)
             if coverage:
                 edges, features = map(int, coverage[-1])
-        new = self.findings() - before
-        row = (datetime.date.today(), self.name, executions, round(time.time() - begin), edges, features,
-               len(os.listdir(self.corpus)), len(new))
+        return self.report(self.name, executions, time.time() - begin, edges, features, self.findings() - before)
+
+    def report(self, name, executions, seconds, edges, features, new):
+        """Adds a line of figures and prints the new findings; returns their number."""
+        row = (datetime.date.today(), name, executions, round(seconds), edges, features, len(os.listdir(self.corpus)), len(new))
         with lock, open(self.figures, 'a', encoding='ascii') as f:
             print(*row, sep='\t', file=f)
         for path in sorted(new):
-            print(f'{self.name} failed: {self.program} {path}', flush=True)
+            print(f'{name} failed: {self.program} {path}', flush=True)
         return len(new)
+
+    def afl_turn(self, seconds):
+        """Runs AFL++ on the target. What it finds goes to the corpus, and where that fails to the findings."""
+        out, before = f'{os.path.dirname(self.corpus)}/afl/{self.name}', self.findings()
+        shutil.rmtree(out, ignore_errors=True)
+        os.makedirs(out)
+        command = ['afl-fuzz', '-i', self.seeds, '-o', out, '-V', str(int(seconds)), '-G', str(LONGEST), '-t', '5000', '-m', 'none']
+        command += ['-x', self.dictionary] if os.path.exists(self.dictionary) else []
+        environment = dict(os.environ, AFL_NO_UI='1', AFL_SKIP_CPUFREQ='1', AFL_NO_AFFINITY='1', AFL_CMPLOG_ONLY_NEW='1',
+                           AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES='1', AFL_FAST_CAL='1', AFL_IGNORE_SEED_PROBLEMS='1')
+        with open(self.log, 'ab') as log:
+            subprocess.run([*command, '--', self.program], stdout=log, stderr=log, env=environment, check=True)
+        stats = dict(re.findall(r'(\w+) *: (.*)', open(f'{out}/default/fuzzer_stats', encoding='ascii').read()))
+        for folder, to in (('queue', self.corpus), ('crashes', self.found), ('hangs', self.found)):
+            for path in glob.glob(f'{out}/default/{folder}/id*'):
+                with open(path, 'rb') as f:
+                    name = hashlib.sha1(f.read()).hexdigest()
+                shutil.copy(path, f'{to}/{name}' if folder == 'queue' else f'{to}/{self.name}-{folder}-{name}')
+        return self.report(f'{self.name} (AFL++)', int(stats['execs_done']), float(stats['run_time']), int(stats['edges_found']),
+                           0, self.findings() - before)
 
     def merge(self, to, limit=LONGEST):
         """Writes those inputs of corpus and seeds to a folder that add coverage, small ones first."""
@@ -123,16 +147,22 @@ class Target:
         return 0
 
 
-def targets(build, names):
-    programs = sorted(glob.glob(f'{build}/fuzzer/fuzz_*'))
-    names = names or [os.path.basename(p)[len('fuzz_'):] for p in programs if '.' not in os.path.basename(p)]
-    return [Target(build, name) for name in names]
+def targets(build, names, programs='fuzzer'):
+    paths = sorted(glob.glob(f'{build}/{programs}/fuzz_*'))
+    names = names or [os.path.basename(p)[len('fuzz_'):] for p in paths if '.' not in os.path.basename(p)]
+    return [Target(build, name, programs) for name in names]
 
 
 def in_parallel(calls):
     """Runs calls, JOBS at a time; returns the sum of what they return."""
     with concurrent.futures.ThreadPoolExecutor(JOBS) as pool:
         return sum(future.result() for future in [pool.submit(*call) for call in calls])
+
+
+def run_afl(all_targets, hours):
+    for target in all_targets:
+        open(target.log, 'wb').close()
+    return in_parallel([(target.afl_turn, hours * 3600 * JOBS / len(all_targets)) for target in all_targets])
 
 
 def run(all_targets, hours):
@@ -170,14 +200,14 @@ def main(build, what, *rest):
     if what == 'figures':
         figures(build)
         return 0
-    hours, names = (float(rest[0]), rest[1:]) if what == 'run' else (0, rest)
-    all_targets = targets(build, names)
+    hours, names = (float(rest[0]), rest[1:]) if what in ('run', 'afl') else (0, rest)
+    all_targets = targets(build, names, 'afl' if what == 'afl' else 'fuzzer')
     if not all_targets:
         print("fuzz: no targets; they need clang with libFuzzer, which 'make deps fuzz' installs", file=sys.stderr)
         return 1
     subprocess.run([sys.executable, '-B', 'tests/fuzz/seeds.py', f'{build}/fuzz/seeds'], check=True)
-    if what == 'run':
-        failed = run(all_targets, hours)
+    if hours:
+        failed = (run if what == 'run' else run_afl)(all_targets, hours)
         figures(build)
         return failed > 0
     return in_parallel([(target.minimize if what == 'merge' else target.keep_seeds,) for target in all_targets])
