@@ -44,7 +44,7 @@ fuzz-cover: ## what the corpora reach in each room of src (clang, llvm-cov)
 	@python3 -B tests/fuzz/cover.py '$(B)'
 # Without sanitizers, which "make fuzz" has: it also runs what AFL++ has found.
 fuzz-afl: ## run AFL++ on TARGETS='scan mail emit' for HOURS=1 in all
-	$(again) B=$(B)/afl CC=afl-clang-fast CFLAGS='-O2 -g' HARDEN= fuzz-link
+	$(again) B=$(B)/afl CC=afl-clang-fast CFLAGS='-O1 -g' HARDEN= fuzz-link
 	$(fuzzing) afl $(HOURS) $(or $(TARGETS),scan mail emit)
 fuzz-pick: all ## press random keys in trawl pick for FUZZ_TIME=600 seconds (Python)
 	@python3 -B tests/pick/fuzz.py $(or $(FUZZ_TIME),600) $$(date +%s) '$(B)/trawl'

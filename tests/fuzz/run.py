@@ -61,7 +61,7 @@ class Target:
 
     def call(self, *arguments):
         """Runs the program and returns what it printed."""
-        command = [self.program, f'-max_len={LONGEST}', '-timeout=25', '-rss_limit_mb=3000', *arguments]
+        command = [self.program, f'-max_len={LONGEST}', '-timeout=120', '-report_slow_units=3600', '-rss_limit_mb=3000', *arguments]
         with open(self.log, 'ab+') as log:
             start = log.seek(0, os.SEEK_END)
             subprocess.run(command, stdout=log, stderr=log, check=False)
