@@ -14,8 +14,8 @@
 #     BUILD/fuzz/NAME             the corpus that grows, minimized after each run
 #     BUILD/fuzz/NAME.log         what the last run printed
 #     BUILD/fuzz/found/NAME-*     inputs that made the target fail
-#     BUILD/fuzz/figures.tsv      a line for each turn: date, target, executions, seconds, edges,
-#                                 features, files of the corpus, findings
+#     BUILD/fuzz/figures.tsv      a line for each turn: date, target, executions, seconds of the
+#                                 processor, edges, features, files of the corpus, findings
 #
 # Exits with 1 when a target failed.
 
@@ -53,6 +53,8 @@ class Target:
         self.seeds = f'tests/fuzz/corpus/{name}'
         self.made = f'{build}/fuzz/seeds/{name}'
         self.dictionary = f'tests/fuzz/dict/{name}.dict'
+        self.turns = threading.Lock()  # one turn at a time
+        self.seconds = 0  # of the processor, in this turn
         for folder in (self.corpus, self.found):
             os.makedirs(folder, exist_ok=True)
 
@@ -64,13 +66,24 @@ class Target:
         command = [self.program, f'-max_len={LONGEST}', '-timeout=120', '-report_slow_units=3600', '-rss_limit_mb=3000', *arguments]
         with open(self.log, 'ab+') as log:
             start = log.seek(0, os.SEEK_END)
-            subprocess.run(command, stdout=log, stderr=log, check=False)
+            self.spend(subprocess.Popen(command, stdout=log, stderr=log))
             log.seek(start)
             return log.read().decode(errors='replace')
+
+    def spend(self, process):
+        """Waits for a process and counts the time of the processor that it took."""
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        self.seconds += usage.ru_utime + usage.ru_stime
+
+    def in_turn(self, call, *arguments):
+        with self.turns:
+            return call(*arguments)
 
     def turn(self, seconds):
         """Fuzzes for some seconds, also beyond a finding, and adds a line of figures."""
         begin, executions, edges, features, before = time.time(), 0, 0, 0, self.findings()
+        self.seconds = 0
         options = [f'-dict={self.dictionary}'] if os.path.exists(self.dictionary) else []
         for _ in range(FINDINGS_A_TURN):
             left = int(begin + seconds - time.time())
@@ -82,11 +95,11 @@ class Target:
             coverage = re.findall(r'cov: (\d+) ft: (\d+)', said)
             if coverage:
                 edges, features = map(int, coverage[-1])
-        return self.report(self.name, executions, time.time() - begin, edges, features, self.findings() - before)
+        return self.report(self.name, executions, edges, features, self.findings() - before)
 
-    def report(self, name, executions, seconds, edges, features, new):
+    def report(self, name, executions, edges, features, new):
         """Adds a line of figures and prints the new findings; returns their number."""
-        row = (datetime.date.today(), name, executions, round(seconds), edges, features, len(os.listdir(self.corpus)), len(new))
+        row = (datetime.date.today(), name, executions, round(self.seconds), edges, features, len(os.listdir(self.corpus)), len(new))
         with lock, open(self.figures, 'a', encoding='ascii') as f:
             print(*row, sep='\t', file=f)
         for path in sorted(new):
@@ -95,7 +108,8 @@ class Target:
 
     def afl_turn(self, seconds):
         """Runs AFL++ on the target. What it finds goes to the corpus, and where that fails to the findings."""
-        out, before = f'{os.path.dirname(self.corpus)}/afl/{self.name}', self.findings()
+        self.seconds, before = 0, self.findings()
+        out = f'{os.path.dirname(self.corpus)}/afl/{self.name}'
         shutil.rmtree(out, ignore_errors=True)
         os.makedirs(out)
         command = ['afl-fuzz', '-i', self.seeds, '-o', out, '-V', str(int(seconds)), '-G', str(LONGEST), '-t', '5000', '-m', 'none']
@@ -103,15 +117,15 @@ class Target:
         environment = dict(os.environ, AFL_NO_UI='1', AFL_SKIP_CPUFREQ='1', AFL_NO_AFFINITY='1', AFL_CMPLOG_ONLY_NEW='1',
                            AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES='1', AFL_FAST_CAL='1', AFL_IGNORE_SEED_PROBLEMS='1')
         with open(self.log, 'ab') as log:
-            subprocess.run([*command, '--', self.program], stdout=log, stderr=log, env=environment, check=True)
+            self.spend(subprocess.Popen([*command, '--', self.program], stdout=log, stderr=log, env=environment))
         stats = dict(re.findall(r'(\w+) *: (.*)', open(f'{out}/default/fuzzer_stats', encoding='ascii').read()))
         for folder, to in (('queue', self.corpus), ('crashes', self.found), ('hangs', self.found)):
             for path in glob.glob(f'{out}/default/{folder}/id*'):
                 with open(path, 'rb') as f:
                     name = hashlib.sha1(f.read()).hexdigest()
                 shutil.copy(path, f'{to}/{name}' if folder == 'queue' else f'{to}/{self.name}-{folder}-{name}')
-        return self.report(f'{self.name} (AFL++)', int(stats['execs_done']), float(stats['run_time']), int(stats['edges_found']),
-                           0, self.findings() - before)
+        return self.report(f'{self.name} (AFL++)', int(stats['execs_done']), int(stats['edges_found']), 0,
+                           self.findings() - before)
 
     def merge(self, to, limit=LONGEST):
         """Writes those inputs of corpus and seeds to a folder that add coverage, small ones first."""
@@ -162,7 +176,7 @@ def in_parallel(calls):
 def run_afl(all_targets, hours):
     for target in all_targets:
         open(target.log, 'wb').close()
-    return in_parallel([(target.afl_turn, hours * 3600 * JOBS / len(all_targets)) for target in all_targets])
+    return in_parallel([(target.in_turn, target.afl_turn, hours * 3600 * JOBS / len(all_targets)) for target in all_targets])
 
 
 def run(all_targets, hours):
@@ -171,7 +185,7 @@ def run(all_targets, hours):
     rounds = max(1, round(seconds / TURN))
     for target in all_targets:
         open(target.log, 'wb').close()
-    failed = in_parallel([(target.turn, seconds / rounds) for _ in range(rounds) for target in all_targets])
+    failed = in_parallel([(target.in_turn, target.turn, seconds / rounds) for _ in range(rounds) for target in all_targets])
     in_parallel([(target.minimize,) for target in all_targets])
     return failed
 
