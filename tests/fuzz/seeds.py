@@ -177,7 +177,7 @@ def mail_container():
         yield bytes((128 + i % 12 if i % 2 else i % 12, 7)) + mailbox(i % 12)
 
 
-def resume():
+def mail_resume():
     for i in range(60):
         yield bytes((i % 12, i % 9, 60)) + mailbox((3, 4, 3, 2)[i % 4])
     for i, text in enumerate(paragraphs(60)):
@@ -259,7 +259,7 @@ def kernel():
             yield bytes((0x80 * (b'w' not in triggers) + len(triggers), 3)) + triggers + text
 
 
-TARGETS = (scan, screen, block, check, resolve, unwrap, mail, mail_container, resume, filter, mail_headers, mail_lines, mail_transfer,
+TARGETS = (scan, screen, block, check, resolve, unwrap, mail, mail_container, mail_resume, filter, mail_headers, mail_lines, mail_transfer,
            html, emit, rules, charset, kernel)
 
 
