@@ -1,4 +1,4 @@
-/* fuzz_resume.c - several mail readers, each of which continues where the one before it stopped,
+/* fuzz_mail_resume.c - several mail readers, each of which continues where the one before it stopped,
  * give the events of one
  *
  * Byte 0: the format of the input and what is found; byte 1: at which lines another reader may
