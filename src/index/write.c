@@ -101,7 +101,7 @@ int writer_begin(struct writer *w, const struct file *f)
     w->trouble.n = 0;
     w->input = grown ? f->input : 0;
     w->message = 0;
-    w->skipping = false;
+    w->skipping = true;
     w->totals.files++;
     w->totals.fresh += f->plan == PLAN_NEW;
     w->totals.grown += grown;
@@ -310,6 +310,7 @@ static int take_end(struct writer *w, uint64_t length, uint64_t content)
     (void)sqlite3_bind_int64(w->place, 3, w->message);
     (void)sqlite3_bind_int64(w->place, 4, (int64_t)length);
     w->message = 0;
+    w->skipping = true; /* links outside of a message, in damaged records */
     w->rows++;
     return db_run(w->db, w->place);
 }
