@@ -11,7 +11,7 @@ HOURS = 1
 LIB_FUZZING_ENGINE ?= -fsanitize=fuzzer
 
 # Without SQLite the rooms index and site are not built, and neither are their targets.
-fuzz_src := $(filter-out $(if $(HAVE_SQLITE),,%/fuzz_index.c %/fuzz_query.c),$(wildcard tests/fuzz/*/fuzz_*.c))
+fuzz_src := $(filter-out $(if $(HAVE_SQLITE),,$(addprefix %/fuzz_,$(addsuffix .c,index query settle site))),$(wildcard tests/fuzz/*/fuzz_*.c))
 fuzz_bin := $(addprefix $(B)/,$(notdir $(fuzz_src:.c=)))
 $(B)/tests/fuzz/%.o: private cpp += -Itests/fuzz $(SQLITE_CFLAGS) $(pick_cpp)
 # All objects of the library and of the programs. main() becomes local: the fuzzer has its own.
