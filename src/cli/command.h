@@ -233,7 +233,8 @@ void rule_files_free(struct rule_files *r);
 int talk_put(struct buffer *message, trawl_str text);
 int talk_put_number(struct buffer *message, uint64_t n);
 
-/* Take the next text or number from a message; an empty one or 0 after its end. */
+/* Take the next text or number from a message; an empty one or 0 after its end, and where it is
+ * damaged, which ends it. */
 trawl_str talk_get(trawl_str *message);
 uint64_t talk_get_number(trawl_str *message);
 

@@ -27,13 +27,14 @@ int talk_put_number(struct buffer *message, uint64_t n)
 trawl_str talk_get(trawl_str *message)
 {
     trawl_str text = {"", 0};
-    uint64_t n;
+    uint64_t n = UINT64_MAX;
 
-    if (message->n < sizeof n)
+    if (message->n >= sizeof n)
+        memcpy(&n, message->p, sizeof n);
+    if (message->n < sizeof n || n > message->n - sizeof n) { /* the end, or a damaged message */
+        *message = text;
         return text;
-    memcpy(&n, message->p, sizeof n);
-    if (n > message->n - sizeof n)
-        return text;
+    }
     text = (trawl_str){message->p + sizeof n, (size_t)n};
     message->p += sizeof n + text.n;
     message->n -= sizeof n + text.n;

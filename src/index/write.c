@@ -101,7 +101,7 @@ int writer_begin(struct writer *w, const struct file *f)
     w->trouble.n = 0;
     w->input = grown ? f->input : 0;
     w->message = 0;
-    w->skipping = false;
+    w->skipping = true;
     w->totals.files++;
     w->totals.fresh += f->plan == PLAN_NEW;
     w->totals.grown += grown;
@@ -113,10 +113,27 @@ int writer_begin(struct writer *w, const struct file *f)
     return w->source < 0 ? -1 : 0;
 }
 
+/* Erases a message of which only a part was stored: a run was interrupted, or the records are
+ * damaged. */
+static int drop_message(struct writer *w)
+{
+    int64_t message = w->known ? 0 : w->message;
+
+    w->message = 0;
+    w->known = false;
+    w->skipping = true;
+    if (message == 0)
+        return 0;
+    names_forget(&w->names);
+    return erase_message(&w->erase, message, false);
+}
+
 static int end_file(struct writer *w, struct record_close *c)
 {
     int64_t source = w->source;
 
+    if (drop_message(w) < 0)
+        return -1;
     if (w->trouble.n > 0)
         c->trouble = buffer_str(&w->trouble);
     w->source = 0;
@@ -242,10 +259,9 @@ static int take_message(struct writer *w, const struct record_message *m)
     struct known k;
     int out;
 
-    w->message = 0;
-    w->known = false;
-    w->skipping = true;
-    if (m->offset < w->from)
+    if (drop_message(w) < 0)
+        return -1;
+    if (m->offset < w->from || w->source <= 0)
         return 0;
     if ((out = is_excluded(w, m)) < 0)
         return -1;
@@ -310,6 +326,7 @@ static int take_end(struct writer *w, uint64_t length, uint64_t content)
     (void)sqlite3_bind_int64(w->place, 3, w->message);
     (void)sqlite3_bind_int64(w->place, 4, (int64_t)length);
     w->message = 0;
+    w->skipping = true; /* links outside of a message, in damaged records */
     w->rows++;
     return db_run(w->db, w->place);
 }
@@ -438,7 +455,7 @@ int writer_take(struct writer *w, const struct file **files, trawl_str records)
 
 int writer_finish(struct writer *w)
 {
-    if (w->begun && w->message > 0 && !w->known && erase_message(&w->erase, w->message, false) < 0)
+    if (w->begun && drop_message(w) < 0)
         return -1;
     return commit(w) < 0 ? -1 : schema_index(w->db);
 }

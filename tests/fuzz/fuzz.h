@@ -24,11 +24,11 @@ static inline void must(bool held, const char *what)
 }
 
 /* A function of trawl.h that writes text, such as trawl_canonical(), with its input. */
-typedef struct writer {
-    int (*write)(const struct writer *w, char *out, size_t size, size_t *len);
+typedef struct url_writer {
+    int (*write)(const struct url_writer *w, char *out, size_t size, size_t *len);
     trawl_str url, ref;
     int rule;
-} writer;
+} url_writer;
 
 static inline trawl_str str_of(const char *p, size_t n)
 {
@@ -42,7 +42,7 @@ static inline bool str_same(trawl_str a, trawl_str b)
 
 /* Returns the whole text, which the caller frees. Also calls the function with no room, and with
  * one byte too little. */
-static inline trawl_str text_of(const writer *w)
+static inline trawl_str text_of(const url_writer *w)
 {
     size_t len = 0, again = 0;
     int result = w->write(w, NULL, 0, &len);
@@ -63,34 +63,34 @@ static inline trawl_str text_of(const writer *w)
     return str_of(p, len);
 }
 
-static inline int write_canonical(const writer *w, char *out, size_t size, size_t *len)
+static inline int write_canonical(const url_writer *w, char *out, size_t size, size_t *len)
 {
     return trawl_canonical(w->url.p, w->url.n, out, size, len);
 }
 
-static inline int write_ascii(const writer *w, char *out, size_t size, size_t *len)
+static inline int write_ascii(const url_writer *w, char *out, size_t size, size_t *len)
 {
     return trawl_ascii(w->url.p, w->url.n, out, size, len);
 }
 
-static inline int write_resolved(const writer *w, char *out, size_t size, size_t *len)
+static inline int write_resolved(const url_writer *w, char *out, size_t size, size_t *len)
 {
     return trawl_resolve(w->rule, w->url, w->ref, out, size, len);
 }
 
 static inline trawl_str canonical_of(trawl_str url)
 {
-    return text_of(&(writer){.write = write_canonical, .url = url});
+    return text_of(&(url_writer){.write = write_canonical, .url = url});
 }
 
 static inline trawl_str ascii_of(trawl_str url)
 {
-    return text_of(&(writer){.write = write_ascii, .url = url});
+    return text_of(&(url_writer){.write = write_ascii, .url = url});
 }
 
 static inline trawl_str resolved(int rule, trawl_str base, trawl_str ref)
 {
-    return text_of(&(writer){.write = write_resolved, .url = base, .ref = ref, .rule = rule});
+    return text_of(&(url_writer){.write = write_resolved, .url = base, .ref = ref, .rule = rule});
 }
 
 static inline void str_free(trawl_str s)

@@ -56,7 +56,7 @@ static int answer(struct helper *h)
 
     if (read_question(h) < 0 || witnesses_ask(&h->witnesses, &h->question) < 0)
         return -1;
-    k = judge(&h->question, &reason);
+    k = judge_readings(&h->question, &reason);
     h->out.n = 0;
     if (talk_put_number(&h->out, (uint64_t)k + 1) != TRAWL_OK)
         return -1;

@@ -213,7 +213,7 @@ static const char *objection(const struct question *q, unsigned i, unsigned j)
     return is_word_of_text(url, other) ? "the rest may be a word of the text" : NULL;
 }
 
-int judge(const struct question *q, const char **reason)
+int judge_readings(const struct question *q, const char **reason)
 {
     const char *why = NULL;
 

@@ -138,7 +138,7 @@ static int settle_link(struct settling *s, struct place_of_link at)
     if ((q->asker.thread = witnesses_thread(&s->witnesses, at.message)) < 0 ||
         witnesses_ask(&s->witnesses, q) < 0)
         return -1;
-    k = judge(q, &reason);
+    k = judge_readings(q, &reason);
     count(&s->tally[q->why[k > 0 ? k : 1]], q, k);
     count(&s->tally[KINDS - 1], q, k);
     if (s->options->explain)

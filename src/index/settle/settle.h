@@ -57,7 +57,7 @@ struct question {
 
 /* Returns the index of the right reading, or UNDECIDED; sets *reason to a few words. Needs the
  * support of all readings. */
-int judge(const struct question *q, const char **reason);
+int judge_readings(const struct question *q, const char **reason);
 
 /* Returns true when `whole` begins with `part` and is longer. */
 bool is_beginning(trawl_str part, trawl_str whole);
