@@ -1,14 +1,24 @@
 /* buffer.c - growing buffers, reused from one text to the next */
 #include "cli/show/show.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
+
+static atomic_int failed;
+
+int buffer_failed(void)
+{
+    return atomic_load_explicit(&failed, memory_order_relaxed);
+}
 
 static int grow(struct buffer *b, size_t size)
 {
     char *p = realloc(b->p, size);
 
-    if (!p)
+    if (!p) {
+        atomic_store_explicit(&failed, 1, memory_order_relaxed);
         return TRAWL_ERROR_NO_MEMORY;
+    }
     b->p = p;
     b->size = size;
     return TRAWL_OK;

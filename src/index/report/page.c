@@ -285,7 +285,7 @@ int64_t each_row(struct report *r, const char *sql, row_writer *row)
         (void)sqlite3_bind_int64(s, 1, (int64_t)r->top);
     for (; r->out->error == 0 && (found = db_step(r->db, s)) > 0; count++)
         row(r, s);
-    (void)sqlite3_reset(s);
+    db_reset(r->db, s);
     return found < 0 ? -1 : count;
 }
 
