@@ -80,15 +80,17 @@ check_needs = $(filter $(TESTS),$(test_bin)) $(if $(filter %/t_fuzz.sh,$(TESTS))
     $(if $(filter %/t_parse5.sh,$(TESTS)),$(B)/tests/tools/html_events) \
     $(if $(filter %/t_python.sh,$(TESTS)),$(B)/tests/tools/mail_events) \
     $(if $(filter tests/index/% %/t_import.sh,$(TESTS)),$(B)/index_archive) \
+    $(if $(filter tests/faults/%,$(TESTS)),$(failing)) \
     $(if $(HAVE_SQLITE),$(if $(filter tests/sql/%,$(TESTS)),$(B)/sql_host))
 
-check-all: ## check with gcc and with clang and -Werror; then portable, libiconv, debian, cluster, asan, msan, lint
+check-all: ## check with gcc and with clang and -Werror; then portable, libiconv, debian, cluster, failures, asan, msan, lint
 	$(again) B=$(B)/gcc CC=gcc CFLAGS='-O2 -g -Werror' check
 	$(again) B=$(B)/clang CC=$(CLANG) CFLAGS='-O2 -g -Werror' NO_TESTS='$(slow_tests)' check
 	$(again) check-portable
 	$(again) check-libiconv
 	$(again) check-debian
 	$(again) check-cluster
+	$(again) check-failures
 	$(again) asan
 	$(again) msan
 	$(again) lint

@@ -201,9 +201,9 @@ def heals(bench, case, good):
 
 def numbers_of(count, short, kind, key, most):
     """The calls that are made to fail: each of the first, and some by chance."""
-    every, some = (12, 12) if short else (int(most or 2000), 200)
+    every, some = (3, 3) if short else (int(most or 2000), 200)
     if short and kind == 'memory':
-        every, some = 10, 20
+        every, some = 6, 12
     chance = random.Random(key)
     beyond = range(every + 1, count + 1)
     return [*range(1, min(count, every) + 1), *sorted(chance.sample(beyond, min(some, len(beyond))))]
