@@ -51,8 +51,11 @@ static int open_folder(struct site *s)
         say_system("site", path, errno);
         return -1;
     }
-    if ((full = has_entries(path)) < 0 || !realpath(path, s->folder) ||
-        (s->dir = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)) < 0) {
+    full = has_entries(path);
+    do
+        s->dir = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    while (s->dir < 0 && errno == EINTR);
+    if (full < 0 || s->dir < 0 || !realpath(path, s->folder)) {
         say_system("site", path, errno);
         return -1;
     }
