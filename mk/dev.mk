@@ -125,7 +125,7 @@ msan: ## check with MemorySanitizer (clang)
 tsan: ## run the tests of threads with ThreadSanitizer
 	+@TSAN_OPTIONS='suppressions=$(CURDIR)/tests/tsan.supp' $(MAKE) --no-print-directory B=$(B)/tsan \
 	    CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=thread' \
-	    TESTS='$(B)/tsan/tests/find/t_threads $(B)/tsan/tests/find/t_settings tests/cli/t_jobs.sh tests/examples/t_examples.sh' check
+	    TESTS='$(B)/tsan/tests/find/t_threads $(B)/tsan/tests/find/t_settings tests/cli/t_jobs.sh tests/examples/t_examples.sh tests/faults/threads.sh' check
 
 include mk/trust.mk
 

@@ -20,6 +20,10 @@ check-failures-asan: all $(failing)
 
 # ---- Threads ----
 
+.PHONY: helgrind
+helgrind: all $(failing) ## run the commands that read in threads in valgrind's helgrind
+	@$(check_env) MESSAGES=240 CHECKER='valgrind --tool=helgrind -q --error-exitcode=9' prove $(PROVEFLAGS) tests/faults/threads.sh
+
 # ---- Planted faults and mutants ----
 
 # ---- Hostile input ----
