@@ -330,7 +330,8 @@ enum trawl_danger {
 };
 
 /* Returns the dangers of a URL's host, 0 without a host. All scripts that the library does not know
- * count as one. If memory runs out, all dangers that were not ruled out are returned. */
+ * count as one. If memory runs out, all dangers that were not ruled out are returned, and errno
+ * is ENOMEM. */
 TRAWL_API unsigned trawl_host_dangers(const char *url, size_t n);
 
 /* Writes the host that a confusable one looks like: "paypal.com" for http://pаypal.com/, whose

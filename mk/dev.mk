@@ -95,15 +95,17 @@ check_needs = $(filter $(TESTS),$(test_bin)) $(if $(filter %/t_fuzz.sh,$(TESTS))
     $(if $(filter %/t_parse5.sh,$(TESTS)),$(B)/tests/tools/html_events) \
     $(if $(filter %/t_python.sh,$(TESTS)),$(B)/tests/tools/mail_events) \
     $(if $(filter tests/index/% %/t_import.sh,$(TESTS)),$(B)/index_archive) \
+    $(if $(filter tests/faults/%,$(TESTS)),$(failing)) \
     $(if $(HAVE_SQLITE),$(if $(filter tests/sql/%,$(TESTS)),$(B)/sql_host))
 
-check-all: ## check with gcc and with clang and -Werror; then portable, libiconv, debian, cluster, platforms, builds, large, valgrind, asan, msan, lint
+check-all: ## check with gcc and with clang and -Werror; then portable, libiconv, debian, cluster, failures, platforms, builds, large, valgrind, asan, msan, lint
 	$(again) B=$(B)/gcc CC=gcc CFLAGS='-O2 -g -Werror' check
 	$(again) B=$(B)/clang CC=$(CLANG) CFLAGS='-O2 -g -Werror' NO_TESTS='$(slow_tests)' check
 	$(again) check-portable
 	$(again) check-libiconv
 	$(again) check-debian
 	$(again) check-cluster
+	$(again) check-failures
 	$(again) check-platforms
 	$(again) check-builds
 	$(again) check-large
@@ -142,7 +144,7 @@ msan: ## check with MemorySanitizer (clang)
 tsan: ## run the tests of threads with ThreadSanitizer
 	+@TSAN_OPTIONS='suppressions=$(CURDIR)/tests/tsan.supp' $(MAKE) --no-print-directory B=$(B)/tsan \
 	    CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=thread' \
-	    TESTS='$(B)/tsan/tests/find/t_threads $(B)/tsan/tests/find/t_settings tests/cli/t_jobs.sh tests/examples/t_examples.sh' check
+	    TESTS='$(B)/tsan/tests/find/t_threads $(B)/tsan/tests/find/t_settings tests/cli/t_jobs.sh tests/examples/t_examples.sh tests/faults/threads.sh' check
 
 include mk/trust.mk
 include mk/fuzz.mk

@@ -8,8 +8,24 @@
 .PHONY: check-unpack
 check-unpack: all ## compare damaged compressed files with gzip, bzip2, xz and zstd; bombs of 10 GB
 	@mkdir -p '$(B)/packed' && python3 -B tests/cli/io/packed.py '$(abspath $(B)/trawl)' long '$(B)/packed'
+.PHONY: check-failures
+# The library for LD_PRELOAD. It has no sanitizer, so that it works with those of the command.
+injector := $(if $(filter Linux,$(shell uname)),$(B)/inject.so)
+$(B)/inject.so: tests/faults/inject.c
+	$(call run,LD,$@,$(CC) -std=c11 -Wall -Wextra -Wpedantic -Wshadow -O2 -g -fPIC -shared -fvisibility=hidden -o $@ $< $(DL_LIBS))
+failing = $(injector) $(B)/index_archive $(B)/jobs/trawl $(if $(HAVE_SQLITE),$(B)/sql_host)
+check-failures: all $(failing) ## make every call of memory, files and threads fail (Linux); FAILURES='case=list kind=read how=once'
+	python3 -B tests/faults/faults.py '$(B)' $(FAILURES)
+	$(again) B=$(B)/asan CFLAGS='$(sane) -fsanitize=address,undefined' check-failures-asan
+.PHONY: check-failures-asan
+check-failures-asan: all $(failing)
+	python3 -B tests/faults/faults.py '$(B)' kind=memory most=$(or $(ASAN_MOST),300) $(FAILURES)
 
 # ---- Threads ----
+
+.PHONY: helgrind
+helgrind: all $(failing) ## run the commands that read in threads in valgrind's helgrind
+	@$(check_env) MESSAGES=240 CHECKER='valgrind --tool=helgrind -q --error-exitcode=9' prove $(PROVEFLAGS) tests/faults/threads.sh
 
 # ---- Planted faults and mutants ----
 

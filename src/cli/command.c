@@ -1,5 +1,7 @@
-/* command.c - functions that the commands share: options, operands, lines, standards */
+/* command.c - functions that the commands share: options, operands, lines, standards, the end */
 #include "cli/command.h"
+
+#include <errno.h>
 
 #include "cli/io/io.h"
 
@@ -152,4 +154,15 @@ char *put_json_bytes(char *to, trawl_str url)
     if (printable_is_utf8(url))
         return to;
     return PUT(put_hex(PUT(to, ",\"bytes\":\""), url.p, url.n), "\"");
+}
+
+int command_end(struct output *out, const char *command, int status)
+{
+    (void)output_close(out);
+    if (out->error == ENOMEM || (buffer_failed() && status != STATUS_TROUBLE))
+        return command_trouble(command, TRAWL_ERROR_NO_MEMORY);
+    if (out->error == 0 || out->error == EPIPE)
+        return status;
+    say_system(command, "writing", out->error);
+    return STATUS_TROUBLE;
 }

@@ -272,6 +272,11 @@ void command_line(struct output *o, trawl_str s, int null);
 /* Reports an error of the library. Returns STATUS_TROUBLE. */
 int command_trouble(const char *command, int error);
 
+/* Ends a program: writes what is left of its output, unless the reader has closed the pipe. Returns
+ * its exit status: STATUS_TROUBLE, after a message, when output could not be written or memory was
+ * short, else `status`. */
+int command_end(struct output *out, const char *command, int status);
+
 /* ---- Strengths of "the same" ---- */
 
 /* The choices of --canonical, --uniq and --same, and the forms that two URLs must share. Options

@@ -69,12 +69,6 @@ int main(int argc, char **argv)
     int status;
 
     output_open(&out, 1, buffer, sizeof buffer);
-    status = run(&out, argc, argv);
-    if (output_close(&out) == 0)
-        return status;
-    if (out.error == ENOMEM) /* for a long record */
-        return command_trouble(NULL, TRAWL_ERROR_NO_MEMORY);
-    if (out.error != EPIPE) /* no message when the reader has closed the pipe */
-        say_system(NULL, "writing", out.error);
-    return STATUS_TROUBLE;
+    status = command_end(&out, NULL, run(&out, argc, argv));
+    return out.error == EPIPE ? STATUS_TROUBLE : status;
 }

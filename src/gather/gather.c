@@ -46,6 +46,7 @@ struct gather {
     bool outside;                /* the message does not begin in the range from..to */
     uint64_t first, last;        /* the range */
     int number;                  /* errno of an input that could not be read */
+    bool unsure;                 /* the file could not be examined after it was read */
     char trouble[400];
 };
 
@@ -419,10 +420,10 @@ void gather_close(struct gather *s)
 static uint64_t print_of(int fd, uint64_t from, uint64_t to)
 {
     char bytes[PRINT];
-    ssize_t got = pread(fd, bytes, (size_t)(to - from), (off_t)from);
+    size_t got = pool_read_at(fd, bytes, (size_t)(to - from), from);
     sip_hash key = {0, 0};
 
-    return got > 0 ? sip_of(key, bytes, (size_t)got).a : 0;
+    return got > 0 && got == to - from ? sip_of(key, bytes, got).a : 0;
 }
 
 uint64_t gather_head(int fd, uint64_t size)
@@ -498,6 +499,12 @@ static int finish(struct gather *s, const struct input *in)
     return stop ? stop : end_message(s, in->given);
 }
 
+/* Returns true when the state of a file that is open cannot be found out. */
+static bool examine(int fd, struct stat *status)
+{
+    return fd >= 0 && fstat(fd, status) < 0;
+}
+
 static int64_t nanoseconds(const struct stat *status)
 {
     return (int64_t)status->st_mtim.tv_sec * 1000000000 + status->st_mtim.tv_nsec;
@@ -519,16 +526,22 @@ static void put_file(struct gather *s, const struct source *source, const struct
     record_number(b, RECORD_FILE);
 }
 
+/* Ends a file. Without its time, the next run reads it again. */
 static void put_close(struct gather *s, const struct input *in, const struct stat *status)
 {
     struct buffer *b = &s->records;
-    bool regular = S_ISREG(status->st_mode);
+    bool regular = S_ISREG(status->st_mode) && in->offset > 0;
+    uint64_t head = regular ? gather_head(in->fd, in->offset) : 0,
+             tail = regular ? gather_tail(in->fd, in->offset) : 0;
 
+    s->unsure |= regular && (head == 0 || tail == 0);
+    if (s->unsure && !s->trouble[0])
+        (void)snprintf(s->trouble, sizeof s->trouble, ": changed or failed while it was read");
     record_number(b, RECORD_CLOSE);
     record_number(b, in->offset);
-    record_signed(b, nanoseconds(status));
-    record_number(b, regular ? gather_head(in->fd, in->offset) : 0);
-    record_number(b, regular ? gather_tail(in->fd, in->offset) : 0);
+    record_signed(b, s->unsure || s->number ? 0 : nanoseconds(status));
+    record_number(b, head);
+    record_number(b, tail);
     record_number(b, (uint64_t)trawl_mail_input(s->mail));
     record_text(b, (trawl_str){s->trouble, strlen(s->trouble)});
 }
@@ -556,6 +569,7 @@ static int begin(struct gather *s, int input, const trawl_mail_place *place, uin
     s->text.n = s->waiting.n = 0;
     s->cut = 0;
     s->number = 0;
+    s->unsure = false;
     s->trouble[0] = '\0';
     if (error != TRAWL_OK)
         return error;
@@ -584,6 +598,7 @@ int gather_file(struct gather *s, const struct source *source, const trawl_mail_
     struct input in;
     uint64_t skip = 0;
     int input = s->config.input, stop, opened = input_open_source(&in, source, NULL);
+    bool unsure;
 
     s->records.n = 0;
     if (opened < 0) {
@@ -593,13 +608,14 @@ int gather_file(struct gather *s, const struct source *source, const trawl_mail_
         return flush(s);
     }
     in.command = "index";
-    (void)fstat(in.fd, &status);
+    unsure = examine(in.fd, &status);
     if (from)
         skip = move_to(s, &in, from->offset);
     if (input == TRAWL_INPUT_AUTO && source_is_message(source))
         input = TRAWL_INPUT_MAIL;
     put_file(s, source, &status);
     stop = begin(s, input, from ? from : &start, 0, UINT64_MAX);
+    s->unsure = unsure;
     if (!stop)
         stop = feed(s, &in, skip, cancelled);
     if (!stop)
@@ -643,14 +659,16 @@ int gather_piece(struct gather *s, const struct piece *p, trawl_mail_place *end,
 {
     struct stat status = {0};
     struct input in;
+    bool unsure;
     int stop;
 
     s->records.n = 0;
     *end = (trawl_mail_place){.size = sizeof *end};
-    (void)fstat(p->fd, &status);
+    unsure = examine(p->fd, &status);
     input_piece(&in, p->path, p->fd, p->from.offset, p->to);
     in.command = "index";
     stop = begin(s, s->config.input, &p->from, 0, UINT64_MAX);
+    s->unsure = unsure;
     if (!stop)
         stop = feed_piece(s, &in, end, cancelled);
     if (!stop && end->input == TRAWL_INPUT_AUTO)
@@ -672,6 +690,7 @@ int gather_range(struct gather *s, const char *path, uint64_t from, uint64_t to)
     struct stat status = {0};
     struct input in;
     int stop, opened = input_open_source(&in, &source, NULL);
+    bool unsure;
 
     s->records.n = 0;
     if (opened < 0) {
@@ -680,7 +699,7 @@ int gather_range(struct gather *s, const char *path, uint64_t from, uint64_t to)
         return 0;
     }
     in.command = "index";
-    (void)fstat(in.fd, &status);
+    unsure = examine(in.fd, &status);
     if (to >= (uint64_t)status.st_size)
         to = UINT64_MAX; /* a message may begin at the end of the file */
     if (from == 0)
@@ -688,6 +707,7 @@ int gather_range(struct gather *s, const char *path, uint64_t from, uint64_t to)
     stop = pool_place(in.fd, &config, from, &here);
     if (!stop)
         stop = begin(s, config.input, &here, from, to);
+    s->unsure = unsure;
     if (!stop) {
         in.offset = in.given = here.offset;
         in.to = UINT64_MAX;

@@ -13,6 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/pool/pool.h"
+
 #define PATIENCE 10000 /* milliseconds to wait for SQLite's locks */
 
 /* ---- Messages ---- */
@@ -38,6 +40,17 @@ int db_trouble(struct db *d)
                    (code & 0xff) == SQLITE_BUSY ? "; another program is writing to it" : "");
     say(d->command, "", d->path, rest);
     return -1;
+}
+
+/* Returns true when a message was printed, or, after one, when memory was short: what would be
+ * bound to a statement may be incomplete. */
+static bool is_over(struct db *d)
+{
+    if (!d->failed && buffer_failed()) {
+        d->failed = d->again = 1;
+        (void)command_trouble(d->command, TRAWL_ERROR_NO_MEMORY);
+    }
+    return d->failed;
 }
 
 static int refuse(struct db *d, const char *why)
@@ -66,20 +79,19 @@ sqlite3_stmt *db_prepare(struct db *d, const char *sql)
 {
     struct statement one = {NULL};
 
-    if (d->failed)
+    if (is_over(d))
         return NULL;
     if (sqlite3_prepare_v3(d->sql, sql, -1, SQLITE_PREPARE_PERSISTENT, &one.s, NULL)) {
         (void)db_trouble(d);
     } else if (buffer_add(&d->statements, (const char *)&one, sizeof one) != TRAWL_OK) {
-        d->failed = 1;
-        (void)command_trouble(d->command, TRAWL_ERROR_NO_MEMORY);
+        (void)sqlite3_finalize(one.s);
     }
-    return d->failed ? NULL : one.s;
+    return is_over(d) ? NULL : one.s;
 }
 
 int db_step(struct db *d, sqlite3_stmt *s)
 {
-    int code = s ? sqlite3_step(s) : SQLITE_ERROR;
+    int code = s && !is_over(d) ? sqlite3_step(s) : SQLITE_ERROR;
 
     if (code == SQLITE_ROW)
         return 1;
@@ -92,18 +104,24 @@ int db_step(struct db *d, sqlite3_stmt *s)
     return -1;
 }
 
+void db_reset(struct db *d, sqlite3_stmt *s)
+{
+    if (s && sqlite3_reset(s) != SQLITE_OK)
+        (void)db_trouble(d);
+}
+
 int db_run(struct db *d, sqlite3_stmt *s)
 {
     int code = db_step(d, s);
 
     if (code > 0)
-        (void)sqlite3_reset(s);
-    return code < 0 ? -1 : 0;
+        db_reset(d, s);
+    return code < 0 || d->failed ? -1 : 0;
 }
 
 int db_execute(struct db *d, const char *sql)
 {
-    if (d->failed)
+    if (is_over(d))
         return -1;
     return sqlite3_exec(d->sql, sql, NULL, NULL, NULL) == SQLITE_OK ? 0 : db_trouble(d);
 }
@@ -153,9 +171,10 @@ int db_meta(struct db *d, const char *key, struct buffer *value)
     value->n = 0;
     if (found > 0) {
         text = db_text(s, 0);
-        if (buffer_add(value, text.p, text.n) != TRAWL_OK || buffer_add(value, "", 1) != TRAWL_OK)
-            (void)command_trouble(d->command, TRAWL_ERROR_NO_MEMORY);
-        value->n = text.n;
+        if (!text.p || buffer_add(value, text.p, text.n) != TRAWL_OK ||
+            buffer_add(value, "", 1) != TRAWL_OK)
+            found = is_over(d) ? -1 : db_trouble(d);
+        value->n = found > 0 ? text.n : 0;
     }
     (void)sqlite3_finalize(s);
     return found;
@@ -248,17 +267,17 @@ static int refuse_other_files(struct db *d)
     char bytes[sizeof magic];
     struct stat status;
     int fd;
-    ssize_t n = 0;
+    size_t n;
 
     if (stat(d->path, &status) < 0)
         return 0;
     if (S_ISDIR(status.st_mode))
         return refuse(d, ": is a folder, not a database");
-    if (!S_ISREG(status.st_mode) || (fd = open(d->path, O_RDONLY | O_CLOEXEC)) < 0)
+    if (!S_ISREG(status.st_mode) || (fd = input_regular(d->path)) < 0)
         return 0; /* opening it reports the error */
-    n = pread(fd, bytes, sizeof bytes, 0);
+    n = pool_read_at(fd, bytes, sizeof bytes, 0);
     (void)close(fd);
-    if (n > 0 && (n < (ssize_t)sizeof bytes || memcmp(bytes, magic, sizeof bytes) != 0))
+    if (n > 0 && (n < sizeof bytes || memcmp(bytes, magic, sizeof bytes) != 0))
         return refuse(d, ": file is not a database");
     return 0;
 }
@@ -272,7 +291,9 @@ static int take_lock(struct db *d)
 
     if ((size_t)snprintf(name, sizeof name, "%s-lock", d->path) >= sizeof name)
         return refuse(d, ": the name is too long");
-    d->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    do
+        d->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    while (d->lock < 0 && errno == EINTR);
     if (d->lock < 0) {
         d->failed = 1;
         say_system(d->command, name, errno);
@@ -372,7 +393,8 @@ static int open_to_read(struct db *d)
     int code = sqlite3_open_v2(d->path, &d->sql, SQLITE_OPEN_READONLY, NULL);
     sqlite3_stmt *s = NULL;
 
-    (void)sqlite3_busy_timeout(d->sql, PATIENCE);
+    if (code == SQLITE_OK)
+        code = sqlite3_busy_timeout(d->sql, PATIENCE);
     if (code == SQLITE_OK)
         code = sqlite3_prepare_v2(d->sql, "SELECT count(*) FROM sqlite_schema", -1, &s, NULL);
     if (code == SQLITE_OK)

@@ -78,7 +78,7 @@ static int64_t look(struct erase *e, sqlite3_stmt *s, int64_t id)
     found = db_step(e->db, s);
     if (found > 0) {
         answer = sqlite3_column_int64(s, 0);
-        (void)sqlite3_reset(s);
+        db_reset(e->db, s);
     }
     return found < 0 ? -1 : answer;
 }
@@ -95,7 +95,7 @@ int erase_arrange(struct erase *e, trawl_str id)
     if (found <= 0)
         return found;
     first = sqlite3_column_int64(e->first, 0);
-    (void)sqlite3_reset(e->first);
+    db_reset(e->db, e->first);
     db_bind(e->promote, 1, id);
     (void)sqlite3_bind_int64(e->promote, 2, first);
     db_bind(e->adopt, 1, id);
@@ -117,7 +117,7 @@ static int drop_row(struct erase *e, int64_t id)
     text = db_text(e->above, 1);
     if (text.p)
         names_cached(e->names, NAME_MESSAGE, text, &cached)->id = 0;
-    (void)sqlite3_reset(e->above);
+    db_reset(e->db, e->above);
     return run(e, e->drop, id);
 }
 
@@ -156,7 +156,7 @@ int erase_message(struct erase *e, int64_t id, bool all)
     text = db_text(e->above, 1);
     if (text.p)
         (void)buffer_add(&name, text.p, text.n);
-    (void)sqlite3_reset(e->above);
+    db_reset(e->db, e->above);
     failed = erase_links(e, id);
     if (!failed && all)
         failed = run(e, e->orphan, id) < 0 || run(e, e->nowhere, id) < 0;
@@ -182,7 +182,7 @@ int erase_from(struct erase *e, int64_t source, uint64_t offset)
             return found;
         at = sqlite3_column_int64(e->places, 0);
         message = sqlite3_column_int64(e->places, 1);
-        (void)sqlite3_reset(e->places);
+        db_reset(e->db, e->places);
         (void)sqlite3_bind_int64(e->unplace, 1, source);
         (void)sqlite3_bind_int64(e->unplace, 2, at);
         if (db_run(e->db, e->unplace) < 0 || (placed = look(e, e->placed, message)) < 0)

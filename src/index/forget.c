@@ -74,7 +74,7 @@ static int has(struct forgotten *f, trawl_str text, bool address)
     (void)sqlite3_bind_blob(f->find, 1, hash, sizeof hash, SQLITE_TRANSIENT);
     found = db_step(f->db, f->find);
     if (found > 0)
-        (void)sqlite3_reset(f->find);
+        db_reset(f->db, f->find);
     return found;
 }
 
@@ -121,7 +121,7 @@ static int erase_found(struct forget *f, sqlite3_stmt *s, trawl_str word)
         failed = (name.p && keep_out(f, name, false) < 0) ||
                  buffer_add(&f->rows, (const char *)&id, sizeof id) != TRAWL_OK;
     }
-    (void)sqlite3_reset(s);
+    db_reset(f->db, s);
     for (size_t i = 0; !failed && found == 0 && i < f->rows.n; i += sizeof(int64_t)) {
         int64_t id;
 

@@ -74,6 +74,10 @@ sqlite3_stmt *db_prepare(struct db *d, const char *sql);
  * reset; or -1 after a message. */
 int db_step(struct db *d, sqlite3_stmt *s);
 
+/* Resets a statement before its last row. Reports an error of reading the row, such as no memory
+ * for a text, which db_text() returns as NULL. */
+void db_reset(struct db *d, sqlite3_stmt *s);
+
 /* Runs a statement that returns no rows, and resets it. Returns 0, or -1 after a message. */
 int db_run(struct db *d, sqlite3_stmt *s);
 

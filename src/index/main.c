@@ -1,8 +1,6 @@
 /* main.c - main() of trawl-index: the name under which it was started chooses the command */
 #include "index/index.h"
 
-#include <errno.h>
-
 int main(int argc, char **argv)
 {
     static char buffer[1 << 16];
@@ -29,8 +27,5 @@ int main(int argc, char **argv)
         say(NULL,
             "this program is started by trawl: run \"trawl index\", query, settle, report or forget",
             NULL, NULL);
-    if (output_close(&out) == 0 || out.error == EPIPE)
-        return status;
-    say_system(name, "writing", out.error);
-    return STATUS_TROUBLE;
+    return command_end(&out, name, status);
 }

@@ -67,7 +67,7 @@ static int64_t find(struct names *t, sqlite3_stmt *s)
 
     if (found > 0) {
         id = sqlite3_column_int64(s, 0);
-        (void)sqlite3_reset(s);
+        db_reset(t->db, s);
     }
     return found < 0 ? -1 : id;
 }

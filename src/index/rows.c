@@ -189,7 +189,7 @@ static void put_list(struct rows *r, const char *name, trawl_str list, bool span
 /* Prepares r->readings for the other readings of a link. */
 static void bind_readings(struct rows *r, sqlite3_stmt *s)
 {
-    (void)sqlite3_reset(r->readings);
+    db_reset(r->db, r->readings);
     (void)sqlite3_bind_int64(r->readings, 1, sqlite3_column_int64(s, COLUMN_MESSAGE));
     (void)sqlite3_bind_int64(r->readings, 2, sqlite3_column_int64(s, COLUMN_N));
 }

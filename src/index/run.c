@@ -249,7 +249,7 @@ static int prune(struct run *r)
         id = sqlite3_column_int64(s, 0);
         if (db_text(s, 1).p) /* NULL only in a database that trawl did not make */
             (void)buffer_add(&path, db_text(s, 1).p, db_text(s, 1).n + 1);
-        (void)sqlite3_reset(s);
+        db_reset(&r->db, s);
         failed = prune_source(r, id, path.p ? path.p : "");
         buffer_free(&path);
         if (failed)
@@ -265,7 +265,7 @@ static int is_fresh(struct run *r)
     sqlite3_stmt *s = db_prepare(&r->db, "SELECT 1 FROM sources LIMIT 1");
     int found = s ? db_step(&r->db, s) : -1;
 
-    (void)sqlite3_reset(s);
+    db_reset(&r->db, s);
     return found < 0 ? -1 : !found;
 }
 
@@ -348,7 +348,7 @@ static int note_newest(struct run *r)
     if (!s || db_step(&r->db, s) < 0)
         return -1;
     r->newest = sqlite3_column_int64(s, 0);
-    (void)sqlite3_reset(s);
+    db_reset(&r->db, s);
     return 0;
 }
 

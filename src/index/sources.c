@@ -199,7 +199,7 @@ int64_t sources_row(struct sources *t, const struct file *f)
 
     if (found > 0) {
         row = sqlite3_column_int64(t->find, 0);
-        (void)sqlite3_reset(t->find);
+        db_reset(t->db, t->find);
     }
     return found < 0 ? -1 : row;
 }
@@ -229,7 +229,7 @@ int sources_compare(struct sources *t, struct file *f)
         f->plan = sqlite3_column_int(t->find, 9) ? PLAN_SAME : PLAN_AGAIN;
     else
         f->plan = f->mtime != 0 ? plan_of(f, t->find) : PLAN_AGAIN;
-    (void)sqlite3_reset(t->find);
+    db_reset(t->db, t->find);
     return 0;
 }
 

@@ -291,7 +291,7 @@ int64_t where_message(struct db *d, const char *given)
     found = db_step(d, s);
     if (found > 0)
         id = sqlite3_column_int64(s, 0);
-    (void)sqlite3_reset(s);
+    db_reset(d, s);
     return found < 0 ? -1 : id;
 }
 

@@ -68,7 +68,7 @@ int writer_start(struct writer *w)
     if (db_execute(w->db, "BEGIN IMMEDIATE") < 0 || db_step(w->db, w->newest) < 0)
         return -1;
     w->next = sqlite3_column_int64(w->newest, 0) + 1;
-    (void)sqlite3_reset(w->newest);
+    db_reset(w->db, w->newest);
     w->begun = true;
     w->rows = 0;
     return 0;
@@ -300,7 +300,7 @@ static int64_t settle_content(struct writer *w, uint64_t content)
     found = db_step(w->db, s);
     if (found > 0) {
         twin = sqlite3_column_int64(s, 0);
-        (void)sqlite3_reset(s);
+        db_reset(w->db, s);
     }
     if (found < 0)
         return -1;

@@ -252,6 +252,7 @@ static int open_file(const char *name, struct buffer *path)
 {
     struct stat status;
     char ending[60];
+    int fd;
 
     if (stat(name, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
         return open(name, O_WRONLY | O_CLOEXEC);
@@ -262,7 +263,10 @@ static int open_file(const char *name, struct buffer *path)
         errno = ENOMEM;
         return -1;
     }
-    return open(path->p, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    do
+        fd = open(path->p, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    while (fd < 0 && errno == EINTR);
+    return fd;
 }
 
 /* Writes to a temporary file, and renames it to the output file at the end. Returns an exit
@@ -285,7 +289,7 @@ static int put_file(struct merge *m)
     status = put_tasks(m);
     if (output_flush(&out) == 0 && fsync(fd) < 0 && errno != EINVAL && errno != ENOTSUP)
         out.error = errno;
-    if (close(fd) < 0 && !out.error)
+    if (close(fd) < 0 && errno != EINTR && !out.error)
         out.error = errno;
     if (path.n > 0 && status == JOBS_DONE && !out.error && rename(path.p, name) < 0)
         out.error = errno;

@@ -55,7 +55,9 @@ int main(int argc, char **argv)
         if (strcmp(name, commands[i].name) == 0) {
             status = commands[i].run(&out, argc - 1, argv + 1);
             if (output_close(&out) != 0)
-                status = jobs_trouble(name, "writing", out.error);
+                return jobs_trouble(name, "writing", out.error);
+            if (status == JOBS_DONE && buffer_failed())
+                return jobs_trouble(name, "buffers", ENOMEM);
             return status;
         }
     say(NULL, "run \"trawl split\", \"trawl map\" or \"trawl merge\" instead", NULL, NULL);

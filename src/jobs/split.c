@@ -60,26 +60,45 @@ static int ignore(void *user, const trawl_event *e)
     return 0;
 }
 
-/* Returns true when messages of a file can be found without reading the file from its start. */
-static bool can_cut(const char *name)
+/* Reads the first block of a file. Returns its length, or -1 with errno. */
+static ssize_t read_start(const char *name, char *block)
+{
+    int fd = input_regular(name);
+    ssize_t n = 0, got = fd < 0 ? -1 : 1;
+
+    while (n < (ssize_t)INPUT_BLOCK && got != 0 && fd >= 0) {
+        got = read(fd, block + n, INPUT_BLOCK - (size_t)n);
+        if (got < 0 && errno != EINTR)
+            break;
+        n += got > 0 ? got : 0;
+    }
+    if (fd >= 0)
+        (void)close(fd);
+    return got < 0 ? -1 : n;
+}
+
+/* Returns true when messages of a file can be found without reading the file from its start. Sets
+ * s->status, after a message, when the file cannot be read. */
+static bool can_cut(struct split *s, const char *name)
 {
     static char block[INPUT_BLOCK];
     trawl_mail *m = NULL;
-    int fd = input_regular(name), input = TRAWL_INPUT_AUTO;
-    ssize_t n = 0, got;
+    int input = TRAWL_INPUT_AUTO, error;
+    ssize_t n = read_start(name, block);
 
-    while (
-        fd >= 0 && (size_t)n < sizeof block &&
-        ((got = read(fd, block + n, sizeof block - (size_t)n)) > 0 || (got < 0 && errno == EINTR)))
-        n += got > 0 ? got : 0;
-    if (fd >= 0)
-        (void)close(fd);
-    if (n == 0 || input_is_packed(block, (size_t)n) ||
-        trawl_mail_open(&m, NULL, ignore, NULL) != TRAWL_OK)
+    if (n < 0 && errno != 0) /* 0: it is no longer a regular file */
+        s->status = jobs_trouble("split", name, errno);
+    if (n <= 0 || input_is_packed(block, (size_t)n))
         return false;
-    if (trawl_mail_feed(m, block, (size_t)n) == TRAWL_OK &&
-        ((size_t)n == sizeof block || trawl_mail_finish(m) == TRAWL_OK))
+    error = trawl_mail_open(&m, NULL, ignore, NULL);
+    if (error == TRAWL_OK)
+        error = trawl_mail_feed(m, block, (size_t)n);
+    if (error == TRAWL_OK && n < (ssize_t)INPUT_BLOCK)
+        error = trawl_mail_finish(m);
+    if (error == TRAWL_OK)
         input = trawl_mail_input(m);
+    else if (error == TRAWL_ERROR_NO_MEMORY)
+        s->status = jobs_trouble("split", name, ENOMEM);
     trawl_mail_close(&m);
     return input == TRAWL_INPUT_MBOX || input == TRAWL_INPUT_MBOXO || input == TRAWL_INPUT_WARC;
 }
@@ -105,7 +124,7 @@ static void put_ranges(struct split *s, struct row *r, uint64_t size)
 
 static void put_file(struct split *s, struct row *r, uint64_t size)
 {
-    if (crosses(s, size) && can_cut(r->input)) {
+    if (crosses(s, size) && can_cut(s, r->input)) {
         put_ranges(s, r, size);
         return;
     }
@@ -125,18 +144,22 @@ static int take_file(void *user, const struct source *source)
     char name[4096];
     struct row r = {.input = name};
     struct stat status;
-    uint64_t number = s->next++, size = source->kind == SOURCE_GIT ? GIT_MESSAGE
-                                        : stat(source->name, &status) == 0
-                                            ? (uint64_t)status.st_size
-                                            : 0;
+    uint64_t number = s->next++, size = GIT_MESSAGE;
 
+    if (source->kind != SOURCE_GIT) {
+        if (stat(source->name, &status) < 0) {
+            s->status = jobs_trouble("split", source->name, errno);
+            return 1;
+        }
+        size = (uint64_t)status.st_size;
+    }
     if (s->size == 0) {
         s->at += size;
         return 0;
     }
     if (task_of(s, size) != s->lot.id)
         put_lot(s);
-    if (source->kind == SOURCE_FILE && crosses(s, size) && can_cut(source->name) &&
+    if (source->kind == SOURCE_FILE && crosses(s, size) && can_cut(s, source->name) &&
         strlen(source->name) < sizeof name) {
         put_lot(s);
         memcpy(name, source->name, strlen(source->name) + 1);
@@ -145,6 +168,8 @@ static int take_file(void *user, const struct source *source)
         s->lot.from = s->lot.to = s->next;
         return s->status != JOBS_DONE;
     }
+    if (s->status != JOBS_DONE)
+        return 1;
     if (s->lot.to == s->lot.from)
         s->lot.id = task_of(s, size);
     s->lot.from = s->lot.to == s->lot.from ? number : s->lot.from;
@@ -163,8 +188,12 @@ static void put_folder(struct split *s, const struct row *r)
     s->lot.unit = UNIT_LOT;
     s->next = 0;
     stop = source_each_of(r->input, &all, take_file, s, &bad);
-    if (stop < 0)
+    if (stop < 0) {
+        (void)command_trouble("split", stop);
         s->status = JOBS_AGAIN;
+    }
+    if (bad && s->status == JOBS_DONE)
+        s->status = JOBS_NO_INPUT; /* after a message */
     put_lot(s);
 }
 

@@ -91,7 +91,9 @@ int task_begin(struct task_writer *w, const char *folder, uint64_t id)
                    (uint32_t)sip_key(w).a);
     if (path_of(&w->path, folder, id, ending) != TRAWL_OK)
         return w->error = ENOMEM;
-    w->fd = open(w->path.p, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    do
+        w->fd = open(w->path.p, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    while (w->fd < 0 && errno == EINTR);
     if (w->fd < 0) {
         w->path.n = 0;
         return w->error = errno;
@@ -155,7 +157,7 @@ int task_commit(struct task_writer *w, struct trailer *t)
     if (!w->error && fsync(fd) < 0 && errno != EINVAL)
         w->error = errno;
     w->fd = -1;
-    if (close(fd) < 0 && !w->error)
+    if (close(fd) < 0 && errno != EINTR && !w->error)
         w->error = errno;
     if (!w->error && path_of(&path, w->folder, w->id, "task") != TRAWL_OK)
         w->error = ENOMEM;

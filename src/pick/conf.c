@@ -196,8 +196,10 @@ int conf_open(struct conf *c, const char *path)
     int failed;
 
     *c = (struct conf){0};
-    if (!set_path(c, path))
+    if (!set_path(c, path)) {
+        (void)command_trouble("pick", TRAWL_ERROR_NO_MEMORY);
         return -1;
+    }
     if (!c->path || (!path && access(c->path, F_OK) < 0))
         return 0;
     if (input_open(&in, c->path, NULL) < 0)

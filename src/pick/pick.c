@@ -3,6 +3,7 @@
  * Reads its options and decides how to choose: without a question (--first, --number), by numbers
  * (--plain, or a terminal that cannot move the cursor), or on the screen.
  */
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -235,8 +236,6 @@ int main(int argc, char **argv)
     if (argc > 0)
         argv[0] = strcmp(name, urlview) == 0 ? urlview : pick;
     status = argc > 0 ? run(&out, argc - 1, argv + 1) : STATUS_TROUBLE;
-    if (output_close(&out) == 0)
-        return status;
-    say_system("pick", "writing", out.error);
-    return STATUS_TROUBLE;
+    status = command_end(&out, "pick", status);
+    return out.error == EPIPE ? STATUS_TROUBLE : status;
 }

@@ -81,6 +81,8 @@ static int read_byte(struct prompt *q)
         do
             got = read(q->in, q->waiting, sizeof q->waiting);
         while (got < 0 && errno == EINTR);
+        if (got < 0)
+            say_system("pick", q->terminal < 0 ? "standard input" : "/dev/tty", errno);
         if (got <= 0)
             return -1;
         q->waiting_from = 0;

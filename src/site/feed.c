@@ -239,7 +239,7 @@ static int make_map(struct site *s, const char *path,
         if (id.n > 0) {
             db_bind(is_shown, 1, id);
             if ((shown = db_step(&s->db, is_shown)) > 0)
-                (void)sqlite3_reset(is_shown);
+                db_reset(&s->db, is_shown);
         }
         if (shown <= 0 || !put_old(s, row, n))
             continue;

@@ -18,6 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/pool/pool.h"
 #include "index/report/report.h"
 
 #define HIDDEN ".trawl-site"
@@ -50,8 +51,11 @@ static int open_folder(struct site *s)
         say_system("site", path, errno);
         return -1;
     }
-    if ((full = has_entries(path)) < 0 || !realpath(path, s->folder) ||
-        (s->dir = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)) < 0) {
+    full = has_entries(path);
+    do
+        s->dir = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    while (s->dir < 0 && errno == EINTR);
+    if (full < 0 || s->dir < 0 || !realpath(path, s->folder)) {
         say_system("site", path, errno);
         return -1;
     }
@@ -76,7 +80,7 @@ static bool is_database(const char *path)
     static const char magic[] = "SQLite format 3";
     char bytes[sizeof magic];
     int fd = input_regular(path);
-    bool is = fd >= 0 && read(fd, bytes, sizeof bytes) == (ssize_t)sizeof bytes &&
+    bool is = fd >= 0 && pool_read_at(fd, bytes, sizeof bytes, 0) == sizeof bytes &&
               memcmp(bytes, magic, sizeof bytes) == 0;
 
     if (fd >= 0)
@@ -182,9 +186,11 @@ static int make_report(struct site *s)
     words[n] = NULL;
     file_begin(s, "report.html");
     status = report_run(&s->out, n, words);
-    fd = status == STATUS_GOOD ? open(path, O_RDONLY | O_CLOEXEC) : -1;
-    while (fd >= 0 && (got = read(fd, block, sizeof block)) > 0)
-        output_bytes(&s->out, block, (size_t)got);
+    fd = status == STATUS_GOOD ? input_regular(path) : -1;
+    while (fd >= 0 && ((got = read(fd, block, sizeof block)) > 0 || (got < 0 && errno == EINTR)))
+        output_bytes(&s->out, block, got > 0 ? (size_t)got : 0);
+    if (status == STATUS_GOOD && got < 0)
+        say_system("site", path, errno);
     if (fd >= 0)
         (void)close(fd);
     (void)unlink(path);
@@ -210,7 +216,7 @@ static int set_title(struct site *s, const char *input)
         (void)snprintf(title, sizeof title, "%.250s", slash && slash[1] ? slash + 1 : input);
     s->options.title = title;
     if (found > 0)
-        (void)sqlite3_reset(list);
+        db_reset(&s->db, list);
     return found < 0 ? -1 : 0;
 }
 
@@ -318,8 +324,5 @@ int main(int argc, char **argv)
     }
     state_close(&s);
     free(s.held);
-    if (output_close(&out) == 0 || out.error == EPIPE)
-        return status;
-    say_system("site", "writing", out.error);
-    return STATUS_TROUBLE;
+    return command_end(&out, "site", status);
 }

@@ -124,7 +124,7 @@ static int put_thread(struct maker *k)
     if ((found = db_step(&s->db, k->thread)) <= 0)
         return found;
     hash_message(hash, k->thread, 0);
-    (void)sqlite3_reset(k->thread);
+    db_reset(&s->db, k->thread);
     path_of(path, 't', hash);
     output_text(&s->out, "<li>");
     put_anchor_to(s, path);

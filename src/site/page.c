@@ -20,10 +20,10 @@
 /* Writes the held bytes to the new file. Returns 0 or an errno. */
 static int write_held(struct site *s)
 {
-    if (s->fd < 0)
-        s->fd = openat(s->dir, NEW, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (s->fd < 0)
-        return errno;
+    while (s->fd < 0 &&
+           (s->fd = openat(s->dir, NEW, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)) < 0)
+        if (errno != EINTR)
+            return errno;
     for (size_t at = 0; at < s->held_n;) {
         ssize_t n = write(s->fd, s->held + at, s->held_n - at);
 
@@ -100,20 +100,27 @@ static void make_folders(struct site *s, const char *path)
     }
 }
 
-/* Closes the new file, and moves it to its place. Returns 0 or an errno. */
+/* Moves the new file to its place. Returns 0 or an errno. */
+static int move_new(struct site *s)
+{
+    return renameat(s->dir, NEW, s->dir, s->path) == 0 ? 0 : errno;
+}
+
+/* Closes the new file, and moves it to its place, or removes it. Returns 0 or an errno. */
 static int put_in_place(struct site *s)
 {
     int error = write_held(s);
 
-    if (s->fd >= 0 && close(s->fd) < 0 && error == 0)
+    if (s->fd >= 0 && close(s->fd) < 0 && errno != EINTR && error == 0)
         error = errno;
     s->fd = -1;
-    if (error == 0 && renameat(s->dir, NEW, s->dir, s->path) == 0)
-        return 0;
-    if (error != 0 || errno != ENOENT)
-        return error ? error : errno;
-    make_folders(s, s->path);
-    return renameat(s->dir, NEW, s->dir, s->path) == 0 ? 0 : errno;
+    if (error == 0 && (error = move_new(s)) == ENOENT) {
+        make_folders(s, s->path);
+        error = move_new(s);
+    }
+    if (error != 0)
+        (void)unlinkat(s->dir, NEW, 0);
+    return error;
 }
 
 static bool is_there(struct site *s, const char *path, const struct known_page *page)
@@ -157,6 +164,10 @@ int file_end(struct site *s, uint64_t print)
     }
     if (error) {
         say_system("site", s->path, error);
+        if (s->fd >= 0) {
+            (void)close(s->fd);
+            (void)unlinkat(s->dir, NEW, 0);
+        }
         return -1;
     }
     page = (struct known_page){page.id, print, s->hash, s->size};

@@ -76,7 +76,7 @@ static int64_t parent_of(struct site *s, sqlite3_stmt *up, int64_t id)
     found = db_step(&s->db, up);
     if (found > 0) {
         parent = sqlite3_column_int64(up, 0);
-        (void)sqlite3_reset(up);
+        db_reset(&s->db, up);
     }
     return found < 0 ? -1 : parent;
 }
@@ -116,7 +116,7 @@ static int add_loose(struct site *s)
 
         (void)sqlite3_bind_int64(done, 1, id);
         if ((found = db_step(d, done)) > 0)
-            (void)sqlite3_reset(done);
+            db_reset(d, done);
         if (found > 0)
             continue;
         root = found < 0 ? -1 : circle_of(s, up, id);

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "base/ascii.h"
+#include "cli/pool/pool.h"
 
 #define TAIL ((size_t)4096) /* the most bytes of a separator and the empty line before it */
 
@@ -128,7 +129,7 @@ static int open_file(struct source_reader *r, const struct stat *status, int64_t
                      int64_t mtime, bool printed, uint64_t head, uint64_t tail)
 {
     int64_t now = (int64_t)status->st_mtim.tv_sec * 1000000000 + status->st_mtim.tv_nsec;
-    ssize_t n;
+    size_t n;
 
     if (!S_ISREG(status->st_mode))
         return refuse(r, " is not a file");
@@ -138,8 +139,8 @@ static int open_file(struct source_reader *r, const struct stat *status, int64_t
         return refuse(r, " has changed since \"trawl index\" read it; run it again");
     if ((r->fd = input_regular(r->path.p)) < 0)
         return refuse(r, " cannot be read");
-    n = pread(r->fd, r->block, 64, 0);
-    if (n <= 0 || !input_is_packed(r->block, (size_t)n))
+    n = pool_read_at(r->fd, r->block, 64, 0);
+    if (n == 0 || !input_is_packed(r->block, n))
         return 0;
     (void)close(r->fd);
     r->fd = -1;
@@ -176,7 +177,7 @@ static int enter(struct source_reader *r, int64_t source)
         (void)refuse(r, " came from standard input, which is not kept");
     r->generation = state_generation(r->site, source, path, sqlite3_column_int64(r->find, 1),
                                      sqlite3_column_int64(r->find, 2));
-    (void)sqlite3_reset(r->find);
+    db_reset(&r->site->db, r->find);
     return r->generation < 0 ? -1 : 0;
 }
 
@@ -201,7 +202,7 @@ static int open_source(struct source_reader *r)
     head = (uint64_t)sqlite3_column_int64(r->find, 4);
     tail = (uint64_t)sqlite3_column_int64(r->find, 5);
     printed = sqlite3_column_type(r->find, 4) != SQLITE_NULL;
-    (void)sqlite3_reset(r->find);
+    db_reset(&r->site->db, r->find);
     if (stat(r->path.p, &status) == 0)
         return open_file(r, &status, size, mtime, printed, head, tail);
     return errno == ENOENT || errno == ENOTDIR ? open_in_git(r) : refuse(r, " cannot be read");
@@ -227,7 +228,8 @@ static size_t next_bytes(struct source_reader *r, uint64_t most, const char **p)
         n = (ssize_t)(r->have - r->used);
         *p = r->block + r->used;
     } else if (r->fd >= 0) {
-        n = pread(r->fd, r->block, most < INPUT_BLOCK ? (size_t)most : INPUT_BLOCK, (off_t)r->at);
+        n = (ssize_t)pool_read_at(r->fd, r->block,
+                                  most < INPUT_BLOCK ? (size_t)most : INPUT_BLOCK, r->at);
         *p = r->block;
     }
     if (n <= 0)

@@ -91,7 +91,7 @@ int state_find(struct site *s, const char *path, struct known_page *page)
     page->print = (uint64_t)sqlite3_column_int64(find_page, 1);
     page->hash = (uint64_t)sqlite3_column_int64(find_page, 2);
     page->size = (uint64_t)sqlite3_column_int64(find_page, 3);
-    (void)sqlite3_reset(find_page);
+    db_reset(&s->state, find_page);
     return page->id <= 0 ? db_damaged(&s->state) : mark(page->id);
 }
 
@@ -101,7 +101,7 @@ int state_claim(struct site *s, const char *path, struct known_page *page)
     if (db_step(&s->state, add_page) <= 0)
         return -1;
     page->id = sqlite3_column_int64(add_page, 0);
-    (void)sqlite3_reset(add_page);
+    db_reset(&s->state, add_page);
     return mark(page->id);
 }
 
@@ -176,7 +176,7 @@ int64_t state_generation(struct site *s, int64_t source, trawl_str path, int64_t
         same = named && size == old_size && mtime == sqlite3_column_int64(find_source, 2);
         if (!named || (!same && size <= old_size))
             generation++;
-        (void)sqlite3_reset(find_source);
+        db_reset(&s->state, find_source);
     }
     if (same)
         return generation;
@@ -196,7 +196,7 @@ int state_header(struct site *s, uint64_t key)
     found = db_step(&s->state, find_header);
     if (found > 0) {
         hidden = sqlite3_column_int(find_header, 0) != 0;
-        (void)sqlite3_reset(find_header);
+        db_reset(&s->state, find_header);
     }
     return found < 0 ? -1 : hidden;
 }

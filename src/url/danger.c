@@ -6,6 +6,7 @@
  * addresses are recognised as in the WHATWG URL Standard: a host whose last label is a number is an
  * address, or invalid.
  */
+#include <errno.h>
 
 #include "base/ascii.h"
 #include "base/utf8.h"
@@ -150,8 +151,8 @@ unsigned trawl_host_dangers(const char *url, size_t n)
     dangers d;
 
     begin(&d);
-    if (url)
-        (void)url_dangers(url, n, &d);
+    if (url && url_dangers(url, n, &d) == TRAWL_ERROR_NO_MEMORY)
+        errno = ENOMEM;
     return d.bits;
 }
 

@@ -8,6 +8,7 @@
  *
  * punycode_decode() implements only RFC 3492, without libidn2 and the rules of IDNA.
  */
+#include <errno.h>
 #include <stdlib.h>
 
 #include "base/ascii.h"
@@ -53,6 +54,13 @@ static bool is_name(const char *s, size_t n, bool ascii_only)
     return n > 0;
 }
 
+/* Returns true when libidn2 failed for want of memory. It reports some of these failures, such as
+ * those of libunistring, as a name that is wrong. Needs errno 0 before the call. */
+static bool is_no_memory(int result)
+{
+    return result == IDN2_MALLOC || (result != IDN2_OK && errno == ENOMEM);
+}
+
 /* The maximum length of a name in UTF-8: the ASCII form of a longer one exceeds the limit. */
 #define RAW_HOST_MAX 1024
 
@@ -66,6 +74,7 @@ int idn_to_ascii(const char *host, size_t n, char *out, size_t *len)
         return 0;
     memcpy(raw, host, n);
     raw[n] = '\0';
+    errno = 0;
     SANITIZE_FOREIGN_BEGIN();
     if (!memory_fails_now())
         result = idn2_to_ascii_8z(raw, &ascii, IDN2_NFC_INPUT | IDN2_NONTRANSITIONAL);
@@ -74,7 +83,7 @@ int idn_to_ascii(const char *host, size_t n, char *out, size_t *len)
     SANITIZE_WRITTEN(&result, sizeof result);
     SANITIZE_WRITTEN(len, sizeof *len);
     SANITIZE_WRITTEN(ascii, *len + 1);
-    if (result == IDN2_MALLOC)
+    if (is_no_memory(result))
         return TRAWL_ERROR_NO_MEMORY;
     if (result != IDN2_OK || !ascii)
         return 0;
@@ -110,6 +119,7 @@ int idn_to_unicode(const char *label, size_t n, char *out, size_t *len)
     for (size_t i = 0; i < n; i++)
         raw[i] = ascii_lower(label[i]); /* libidn2 returns "BüCHER" for "XN--BCHER-KVA" */
     raw[n] = '\0';
+    errno = 0;
     SANITIZE_FOREIGN_BEGIN();
     if (!memory_fails_now())
         result = idn2_to_unicode_8z8z(raw, &unicode, 0);
@@ -118,7 +128,7 @@ int idn_to_unicode(const char *label, size_t n, char *out, size_t *len)
     SANITIZE_WRITTEN(&result, sizeof result);
     SANITIZE_WRITTEN(len, sizeof *len);
     SANITIZE_WRITTEN(unicode, *len + 1);
-    if (result == IDN2_MALLOC)
+    if (is_no_memory(result))
         return TRAWL_ERROR_NO_MEMORY;
     if (result != IDN2_OK || !unicode)
         return 0;

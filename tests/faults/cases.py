@@ -22,6 +22,8 @@ class Case:
     stdin: str = ''  # a file of {in}
     copies: tuple = ()  # files of {in} that are in {out} before the run
     database: str = ''  # a file of {out}, compared by its content
+    state: str = ''  # files of {out} that are not compared
+    skip: tuple = ()  # trials that are left out: (kind, how)
     env: tuple = ()
     good: int = 0  # the status of a good run
 
@@ -35,6 +37,13 @@ def pieces(name, words):
     return case(name, words, program='{b}/jobs/trawl', env=(('TRAWL_TEST_JOBS', '400'),))
 
 
+GIT = (('GIT_CONFIG_NOSYSTEM', '1'),)
+# libgit2 1.5 recurses without end when no memory is left for its error, and does not repeat what a
+# signal interrupts.
+LIBGIT2 = (('memory', 'on'), ('open', 'each'), ('read', 'each'))
+# Without memory for a module, glibc reports that it does not have the charset.
+ICONV = (('memory', 'once'),)
+SITE = 'site/.trawl-site/*.db*'
 SQL = "SELECT url, line FROM trawl_links('http://b\u00fccher.example/ www.a.org x@b.example')"
 SQL_FORMS = ("SELECT trawl_canonical('HTTP://A'), trawl_valid('http://a b', 'iri'), trawl_resolve('http://a/b', '../c'),"
              " trawl_html('see http://xn--bcher-kva.example/'), trawl_unbreak('<http://a/\nb>')")
@@ -60,13 +69,13 @@ CASES = (
     case('mbox', '-t json --only new,signature {in}/box.mbox'),
     case('maildir', '-t tsv --fields url,file,from {in}/maildir'),
     case('folder', '-H {in}/folder'),
-    case('git', '-H {in}/lists.git', env=(('GIT_CONFIG_NOSYSTEM', '1'),)),
+    case('git', '-H {in}/lists.git', env=GIT, skip=LIBGIT2),
     case('gzip', '{in}/two.gz'),
     case('bzip2', '{in}/two.bz2'),
     case('xz', '{in}/two.xz'),
     case('zstd', '{in}/two.zst'),
     case('warc', '-t json {in}/pages.warc.gz'),
-    case('charsets', '{in}/charsets.mbox'),
+    case('charsets', '{in}/charsets.mbox', skip=ICONV),
     case('rules', '--rules {in}/common.rules -t json {in}/letter.txt'),
     case('files0', '--files0-from {in}/names'),
     pieces('pieces-list', '-j3 -u {in}/long.txt'),
@@ -80,13 +89,13 @@ CASES = (
     case('wrap', 'wrap -w 40 {in}/letter.txt'),
     case('wrap-check', 'wrap --check {in}/long-lines.txt', good=1),
     case('pick', 'pick --print --number 2 {in}/box.mbox', env=(('HOME', '{out}'),)),
-    case('pick-plain', 'pick --print --plain {in}/box.mbox', env=(('HOME', '{out}'),)),
+    case('pick-plain', 'pick --print --plain {in}/box.mbox', stdin='choices', env=(('HOME', '{out}'),)),
     case('completion', '--completion=bash'),
     case('index', 'index -q -j1 --words {out}/links.db {in}/archive', database='links.db'),
     case('index-threads', 'index -q -j3 {out}/links.db {in}/archive {in}/box.mbox', database='links.db'),
     case('index-again', 'index -q -j1 --prune {out}/links.db {in}/box.mbox {in}/maildir',
          copies=('links.db',), database='links.db'),
-    case('index-git', 'index -q -j1 {out}/links.db {in}/lists.git', database='links.db'),
+    case('index-git', 'index -q -j1 {out}/links.db {in}/lists.git', database='links.db', env=GIT, skip=LIBGIT2),
     case('settle', 'settle {out}/links.db', copies=('links.db',), database='links.db'),
     case('forget', 'forget {out}/links.db 2@lists.example ann@lists.example', copies=('links.db',),
          database='links.db'),
@@ -96,8 +105,8 @@ CASES = (
     case('query-message', 'query --message 2 {in}/links.db'),
     case('query-html', 'query -t html {in}/links.db'),
     case('report', 'report --title x {in}/links.db -o {out}/report.html'),
-    case('site', 'site -q --search --base-url https://s.example/ {in}/links.db -o {out}/site'),
-    case('site-mail', 'site -q {in}/box.mbox -o {out}/site'),
+    case('site', 'site -q --search --base-url https://s.example/ {in}/links.db -o {out}/site', state=SITE),
+    case('site-mail', 'site -q {in}/box.mbox -o {out}/site', state=SITE),
     case('split', 'split --size 2K {in}/archive {in}/box.mbox {in}/folder', statuses=TASKS),
     case('map', 'map --manifest {in}/manifest --task 1/1 -o {out}/tasks -t json', statuses=TASKS),
     case('map-index', 'map --manifest {in}/manifest --task 1/1 -o {out}/tasks --index', statuses=TASKS),
@@ -177,6 +186,7 @@ def make_texts(folder):
     write(f'{folder}/long.txt', 12 * LETTER)
     write(f'{folder}/long-lines.txt', LETTER.replace('\n', ' '))
     write(f'{folder}/urls.txt', 'http://a.example/\nhttp://b\u00fccher.example/ x\nftp:x\nhttp://xn--bcher-kva.example/\n')
+    write(f'{folder}/choices', '2 3\n')
     write(f'{folder}/refs.txt', '../d\n?q\nhttp:g\n//host.example/x y\n')
     write(f'{folder}/box.mbox', ''.join(MESSAGE % ((i,) * 5 + ('iso-8859-1',) + (i,) * 3) for i in range(4)))
     write(f'{folder}/charsets.mbox', ''.join(MESSAGE % ((i % 9,) * 5 + (name,) + (i,) * 3) for i, name in enumerate(CHARSETS)))

@@ -163,12 +163,12 @@ static void find(const char *name, void *function)
         return fails(kind) ? (bad) : real(__VA_ARGS__);                                            \
     }
 
-/* A function that moves bytes. */
+/* A function that moves bytes. Only standard input and output may be non-blocking. */
 #define MOVE(kind, off, name, parameters, n, ...)                                                  \
     __attribute__((visibility("default"))) ssize_t name parameters                                 \
     {                                                                                              \
         FIND(name);                                                                                \
-        if (!(off) && fails(kind)) {                                                               \
+        if (!(off) && !(error == EAGAIN && fd > 1) && fails(kind)) {                                                               \
             if (error)                                                                             \
                 return -1;                                                                         \
             n = n > 1 ? 1 : n;                                                                     \

@@ -147,6 +147,11 @@ static int find_all(struct find *f, const struct options *o)
         f->error = stop;
     output_flush(f->out);
     report_rules(f);
+    if (f->outline_bad && !f->bad) {
+        say(NULL, "an input could not be read the first time, so links to headings may be missing",
+            NULL, NULL);
+        f->bad = 1;
+    }
     return status_of(f, stop);
 }
 

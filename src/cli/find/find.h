@@ -220,6 +220,7 @@ struct find {
     struct message_text shown;
     struct range range;     /* --range */
     trawl_outline *outline; /* of the first pass; else NULL */
+    int outline_bad;        /* an input could not be read then */
     struct seen seen;
     struct host_site sites[HOST_SITES];
     struct buffer canonical, alike, ascii, surt, looks, display; /* forms of a URL */

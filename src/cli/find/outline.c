@@ -21,6 +21,7 @@ struct first_pass {
     trawl_outline *outline;
     uint64_t left;   /* bytes of text that may still come */
     atomic_int over; /* there was more text */
+    int bad;         /* an input could not be read */
 };
 
 static int outline_event(struct find *f, const trawl_event *e)
@@ -100,6 +101,7 @@ static int read_all(struct find_options *options, const struct options *o, struc
         error = source_each(o, NULL, find_file, NULL, &f, &bad);
     if (error == FIND_FAILED)
         error = f.error;
+    pass->bad = bad || f.bad;
     find_close(&f);
     say_to(NULL);
     if (at >= 0)
@@ -135,6 +137,7 @@ int find_outline(struct find *f, const struct options *o)
         error = trawl_outline_finish(f->outline);
     if (pass.over)
         trawl_outline_close(&f->outline);
+    f->outline_bad = pass.bad;
     trawl_settings_free(&options.settings);
     return error;
 }

@@ -198,7 +198,9 @@ static int is_mailbox(struct walk *w, const char *name)
         return 0;
     fd = open(w->path.p, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
     if (fd >= 0) {
-        got = read(fd, start, sizeof start);
+        do
+            got = read(fd, start, sizeof start);
+        while (got < 0 && errno == EINTR);
         (void)close(fd);
     }
     leave(w, n);

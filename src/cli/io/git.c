@@ -9,6 +9,7 @@
 #include "cli/io/inside.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -145,6 +146,16 @@ static int fail(struct git *g, const char *what)
     return -1;
 }
 
+static ssize_t read_some(int fd, char *p, size_t n)
+{
+    ssize_t got;
+
+    do
+        got = read(fd, p, n);
+    while (got < 0 && errno == EINTR);
+    return got;
+}
+
 /* Returns true when the repository's objects are named by SHA-256. */
 static int is_sha256(const char *path)
 {
@@ -153,7 +164,7 @@ static int is_sha256(const char *path)
     ssize_t got = -1;
 
     if (n > 0 && (size_t)n < sizeof name && (fd = input_regular(name)) >= 0) {
-        got = read(fd, config, sizeof config - 1);
+        got = read_some(fd, config, sizeof config - 1);
         (void)close(fd);
     }
     config[got > 0 ? got : 0] = '\0';
@@ -225,7 +236,7 @@ static int is_whole(int fd, void *state)
     ssize_t n;
     int end = 0;
 
-    while (end == 0 && all <= GIT_OBJECT_MOST + sizeof out && (n = read(fd, in, sizeof in)) > 0) {
+    while (end == 0 && all <= GIT_OBJECT_MOST + sizeof out && (n = read_some(fd, in, sizeof in)) > 0) {
         size_t at = 0, used, room;
 
         do {

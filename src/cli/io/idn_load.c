@@ -8,6 +8,7 @@
  */
 #ifdef HAVE_IDN2_SO
 #include <dlfcn.h>
+#include <errno.h>
 #include <idn2.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -17,14 +18,18 @@
 static void *_Atomic handle;
 static atomic_flag said = ATOMIC_FLAG_INIT;
 
-/* Sets *function to a function of libidn2. Returns 0 if there is none, after a message the first
- * time. Threads may call it at the same time: all find the same function. */
+/* Sets *function to a function of libidn2. Returns IDN2_OK; IDN2_MALLOC without memory; or another
+ * error if there is none, after a message the first time. Threads may call it at the same time: all
+ * find the same function. */
 static int find(const char *name, void *function, size_t size)
 {
     void *library = atomic_load(&handle), *symbol;
 
     if (!library) {
+        errno = 0;
         library = dlopen(HAVE_IDN2_SO, RTLD_NOW | RTLD_LOCAL);
+        if (!library && errno == ENOMEM)
+            return IDN2_MALLOC;
         atomic_store(&handle, library);
     }
     symbol = library ? dlsym(library, name) : NULL;
@@ -32,30 +37,30 @@ static int find(const char *name, void *function, size_t size)
         memcpy(function, &symbol, size);
     else if (!atomic_flag_test_and_set(&said))
         say(NULL, HAVE_IDN2_SO " cannot be loaded; host names beyond ASCII need it", NULL, NULL);
-    return symbol != NULL;
+    return symbol ? IDN2_OK : IDN2_NO_CODESET;
 }
 
 int idn2_to_ascii_8z(const char *input, char **output, int flags)
 {
     int (*function)(const char *, char **, int);
+    int result = find("idn2_to_ascii_8z", &function, sizeof function);
 
-    return find("idn2_to_ascii_8z", &function, sizeof function) ? function(input, output, flags)
-                                                                : IDN2_NO_CODESET;
+    return result == IDN2_OK ? function(input, output, flags) : result;
 }
 
 int idn2_to_unicode_8z8z(const char *input, char **output, int flags)
 {
     int (*function)(const char *, char **, int);
+    int result = find("idn2_to_unicode_8z8z", &function, sizeof function);
 
-    return find("idn2_to_unicode_8z8z", &function, sizeof function) ? function(input, output, flags)
-                                                                    : IDN2_NO_CODESET;
+    return result == IDN2_OK ? function(input, output, flags) : result;
 }
 
 void idn2_free(void *p)
 {
     void (*function)(void *);
 
-    if (find("idn2_free", &function, sizeof function))
+    if (find("idn2_free", &function, sizeof function) == IDN2_OK)
         function(p);
 }
 #else

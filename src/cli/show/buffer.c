@@ -1,14 +1,30 @@
 /* buffer.c - growing buffers, reused from one text to the next */
 #include "cli/show/show.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
+
+static atomic_int failed;
+
+int buffer_failed(void)
+{
+    return atomic_load_explicit(&failed, memory_order_relaxed);
+}
+
+/* Notes that memory was short. Returns the error. */
+static int note(int error)
+{
+    if (error == TRAWL_ERROR_NO_MEMORY)
+        atomic_store_explicit(&failed, 1, memory_order_relaxed);
+    return error;
+}
 
 static int grow(struct buffer *b, size_t size)
 {
     char *p = realloc(b->p, size);
 
     if (!p)
-        return TRAWL_ERROR_NO_MEMORY;
+        return note(TRAWL_ERROR_NO_MEMORY);
     b->p = p;
     b->size = size;
     return TRAWL_OK;
@@ -21,7 +37,8 @@ int buffer_fill(struct buffer *b, url_form *form, trawl_str url)
     while ((error = form(url.p, url.n, b->p, b->size, &b->n)) == TRAWL_ERROR_NO_SPACE)
         if ((error = grow(b, b->n)) != TRAWL_OK)
             break;
-    return error;
+    b->n = error == TRAWL_OK ? b->n : 0;
+    return note(error);
 }
 
 int buffer_resolve(struct buffer *b, int rule, trawl_str base, trawl_str ref)
@@ -31,7 +48,8 @@ int buffer_resolve(struct buffer *b, int rule, trawl_str base, trawl_str ref)
     while ((error = trawl_resolve(rule, base, ref, b->p, b->size, &b->n)) == TRAWL_ERROR_NO_SPACE)
         if ((error = grow(b, b->n)) != TRAWL_OK)
             break;
-    return error;
+    b->n = error == TRAWL_OK ? b->n : 0;
+    return note(error);
 }
 
 int buffer_add(struct buffer *b, const char *p, size_t n)

@@ -28,6 +28,10 @@ int buffer_resolve(struct buffer *b, int rule, trawl_str base, trawl_str ref);
 /* Appends bytes. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 int buffer_add(struct buffer *b, const char *p, size_t n);
 
+/* Returns true when a buffer could not grow since the program began. What was made with it may be
+ * incomplete: nothing more is written to a database, and the exit status says so. */
+int buffer_failed(void);
+
 void buffer_free(struct buffer *b);
 
 static inline trawl_str buffer_str(const struct buffer *b)

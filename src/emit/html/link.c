@@ -9,6 +9,8 @@
  */
 #include "emit/html/inside.h"
 
+#include <errno.h>
+
 #include "base/ascii.h"
 
 /* ---- Hrefs ---- */
@@ -144,6 +146,18 @@ static trawl_str href_host(trawl_emit *e, const trawl_link *link, char room[TRAW
                : (trawl_str){href.p + host.from, (size_t)(host.to - host.from)};
 }
 
+/* Returns the dangers of a link's host. */
+static unsigned dangers_of(trawl_emit *e, const trawl_link *link)
+{
+    unsigned dangers;
+
+    errno = 0;
+    dangers = trawl_host_dangers(link->url.p, link->url.n);
+    if (dangers != 0 && errno == ENOMEM) /* too many of them, perhaps */
+        e->error = TRAWL_ERROR_NO_MEMORY;
+    return dangers;
+}
+
 /* F4: writes a title with the host's A-labels, another reading of the link, or both. */
 static void put_title(trawl_emit *e, const trawl_link *link)
 {
@@ -158,7 +172,7 @@ static void put_title(trawl_emit *e, const trawl_link *link)
     if (!is_ascii(link->url))
         host = href_host(e, link, room);
     if (host.n < 4 || !is_ascii(host) ||
-        (trawl_host_dangers(link->url.p, link->url.n) & TRAWL_DANGER_PUNYCODE) == 0)
+        (dangers_of(e, link) & TRAWL_DANGER_PUNYCODE) == 0)
         host.n = 0;
     if (!alt && host.n == 0)
         return;
@@ -183,7 +197,7 @@ static void put_note(trawl_emit *e, trawl_str text)
 /* F8: writes the A-labels of a host that may be mistaken for another one, and "odd-ip". */
 static void note_host(trawl_emit *e, const trawl_link *link)
 {
-    unsigned dangers = trawl_host_dangers(link->url.p, link->url.n);
+    unsigned dangers = dangers_of(e, link);
     char room[TRAWL_URL_MAX];
 
     if ((dangers &

@@ -89,7 +89,7 @@ int64_t number_of_query(struct report *r, const char *sql)
 
     if (s && db_step(r->db, s) > 0)
         n = sqlite3_column_int64(s, 0);
-    (void)sqlite3_reset(s);
+    db_reset(r->db, s);
     return n;
 }
 
@@ -128,7 +128,7 @@ static int make_mail(struct report *r)
     (void)sqlite3_bind_int64(s, 3, tomorrow());
     failed = bind_time(s, 4, "--since: ", r->options->since, false) ||
              bind_time(s, 5, "--until: ", r->options->until, true) || db_run(r->db, s);
-    (void)sqlite3_reset(s);
+    db_reset(r->db, s);
     return failed ? -1 : 0;
 }
 

@@ -70,12 +70,11 @@ static int open_page(const char *path, char *name, size_t size)
         say("report", "-o: ", path, ": the name is too long");
         return -1;
     }
-    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode)) {
+    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode))
         name[0] = '\0';
-        fd = open(path, O_WRONLY);
-    } else {
-        fd = mkstemp(name);
-    }
+    do
+        fd = name[0] ? mkstemp(name) : open(path, O_WRONLY);
+    while (fd < 0 && errno == EINTR);
     if (fd < 0)
         say_system("report", path, errno);
     else if (name[0] != '\0')
@@ -98,7 +97,7 @@ static int write_file(struct report *r, const char *path)
     failed = write_page(r);
     if (output_flush(&out) != 0 || (!failed && name[0] && fsync(fd) != 0))
         error = out.error ? out.error : errno;
-    if (close(fd) != 0 && error == 0)
+    if (close(fd) != 0 && errno != EINTR && error == 0)
         error = errno;
     if (error == 0 && !failed && (!name[0] || rename(name, path) == 0))
         return 0;

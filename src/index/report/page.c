@@ -7,6 +7,7 @@
 
 #include "index/report/parts.h"
 
+#include <errno.h>
 #include <trawl_emit.h>
 
 /* The most characters of a text, and the most bytes of a URL that becomes a link. */
@@ -214,13 +215,18 @@ void cell_url(struct report *r, trawl_str url)
     char shown[2 * URL_MOST];
     bool live;
     size_t n = 0;
+    int error;
 
     url = url_shown(r, url);
     put(r, "<td class=\"u\" data-v=\"");
     put_escaped(r, url, TEXT_MOST);
     put(r, "\"><bdi dir=\"ltr\">");
     live = put_anchor(r, url);
-    if (url.n > URL_MOST || trawl_display(url.p, url.n, shown, sizeof shown, &n) != TRAWL_OK)
+    error = url.n > URL_MOST ? TRAWL_ERROR_NO_SPACE
+                             : trawl_display(url.p, url.n, shown, sizeof shown, &n);
+    if (error == TRAWL_ERROR_NO_MEMORY)
+        r->out->error = ENOMEM;
+    if (error != TRAWL_OK)
         put_escaped(r, url, TEXT_MOST);
     else
         put_escaped(r, (trawl_str){shown, n}, TEXT_MOST);
@@ -285,7 +291,7 @@ int64_t each_row(struct report *r, const char *sql, row_writer *row)
         (void)sqlite3_bind_int64(s, 1, (int64_t)r->top);
     for (; r->out->error == 0 && (found = db_step(r->db, s)) > 0; count++)
         row(r, s);
-    (void)sqlite3_reset(s);
+    db_reset(r->db, s);
     return found < 0 ? -1 : count;
 }
 

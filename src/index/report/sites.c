@@ -60,7 +60,7 @@ static int table_read(struct report *r, struct table *t, const char *sql)
         if (sqlite3_column_type(s, 2) != SQLITE_NULL && at >= 0 && at < r->years)
             t->rows[t->count - 1].years[at] += n;
     }
-    (void)sqlite3_reset(s);
+    db_reset(r->db, s);
     for (unsigned i = 0; i < t->count; i++)
         if (!t->rows[i].name)
             r->db->failed = command_trouble("report", TRAWL_ERROR_NO_MEMORY) != 0;

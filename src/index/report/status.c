@@ -459,7 +459,7 @@ int status_read(struct report *r, const char *path)
         t.end = t.p + text.n;
         failed = read_format(&t, path) < 0;
     }
-    (void)sqlite3_reset(t.add);
+    db_reset(r->db, t.add);
     buffer_free(&t.canonical);
     buffer_free(&text);
     return failed ? -1 : 0;

@@ -85,7 +85,7 @@ static int read_months(struct report *r, struct counts *to)
                 (uint64_t)sqlite3_column_int64(s, 3), (uint64_t)sqlite3_column_int64(s, 4),
                 (uint64_t)sqlite3_column_int64(s, 5), (uint64_t)sqlite3_column_int64(s, 6)};
     }
-    (void)sqlite3_reset(s);
+    db_reset(r->db, s);
     return r->db->failed || r->years == 0 ? -1 : 0;
 }
 

@@ -44,7 +44,7 @@ static int put_witness(struct helper *h, struct place_of_link at)
     error = talk_put(&h->out, found ? db_text(h->witness, 0) : (trawl_str){"", 0});
     if (error == TRAWL_OK)
         error = talk_put(&h->out, found ? db_text(h->witness, 1) : (trawl_str){"", 0});
-    (void)sqlite3_reset(h->witness);
+    db_reset(&h->db, h->witness);
     return error == TRAWL_OK ? 0 : -1;
 }
 

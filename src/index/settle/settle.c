@@ -81,7 +81,7 @@ static int next_link(struct settling *s, struct place_of_link *at)
             return command_trouble("settle", TRAWL_ERROR_NO_MEMORY), -1;
         ends[q->count++] = s->texts.n;
     }
-    (void)sqlite3_reset(s->next);
+    db_reset(&s->db, s->next);
     if (found < 0 || q->count == 0)
         return found < 0 ? -1 : 0;
     for (unsigned i = 0; i < q->count; i++) {

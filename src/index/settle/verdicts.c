@@ -48,13 +48,13 @@ static int is_stored(struct verdicts *v, struct place_of_link at, const struct v
            strcmp((const char *)sqlite3_column_text(v->get, 1), how_name(verdict->how)) == 0 &&
            sqlite3_column_int(v->get, 2) == (int)verdict->count &&
            sqlite3_column_int(v->get, 3) == (int)verdict->against;
-    (void)sqlite3_reset(v->get);
+    db_reset(v->db, v->get);
     bind_place(v->get_witnesses, at);
     for (; same && (found = db_step(v->db, v->get_witnesses)) > 0; i++)
         same = i < WITNESSES &&
                sqlite3_column_int64(v->get_witnesses, 0) == verdict->best[i].message &&
                sqlite3_column_int64(v->get_witnesses, 1) == verdict->best[i].n;
-    (void)sqlite3_reset(v->get_witnesses);
+    db_reset(v->db, v->get_witnesses);
     return found < 0 ? -1 : same && (i == WITNESSES || verdict->best[i].message == 0);
 }
 
@@ -67,7 +67,7 @@ static int64_t look(struct verdicts *v, sqlite3_stmt *s)
 
     if (found > 0)
         answer = sqlite3_column_int64(s, 0);
-    (void)sqlite3_reset(s);
+    db_reset(v->db, s);
     return found < 0 ? -1 : answer;
 }
 

@@ -127,7 +127,7 @@ int64_t witnesses_thread(struct witnesses *w, int64_t message)
         found = db_step(w->db, w->parent);
         if (found > 0)
             parent = sqlite3_column_int64(w->parent, 0);
-        (void)sqlite3_reset(w->parent);
+        db_reset(w->db, w->parent);
         if (found <= 0 || parent == 0 || parent == id)
             return found < 0 ? -1 : id;
         id = parent;
@@ -147,7 +147,7 @@ int64_t witnesses_find(struct witnesses *w, trawl_str id)
     found = db_step(w->db, w->by_id);
     if (found > 0)
         row = sqlite3_column_int64(w->by_id, 0);
-    (void)sqlite3_reset(w->by_id);
+    db_reset(w->db, w->by_id);
     return found < 0 ? -1 : row;
 }
 
@@ -246,7 +246,7 @@ static const struct dossier *find_links(struct witnesses *w, trawl_str canonical
         if ((is = sight(w, w->links, &t)) > 0)
             keep(d, &t);
     }
-    (void)sqlite3_reset(w->links);
+    db_reset(w->db, w->links);
     if (found < 0 || is < 0)
         return NULL;
     if (rows < POPULAR)
@@ -330,7 +330,7 @@ static int count_longer(struct witnesses *w, struct count *c, struct support *p,
 
         failed = buffer_add(&urls, longer.p, longer.n) || buffer_add(&urls, "", 1);
     }
-    (void)sqlite3_reset(w->longer);
+    db_reset(w->db, w->longer);
     if (failed)
         (void)command_trouble(w->db->command, TRAWL_ERROR_NO_MEMORY);
     for (size_t i = 0; i < urls.n && found >= 0 && !failed; i += strlen(urls.p + i) + 1)
