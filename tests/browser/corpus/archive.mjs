@@ -11,11 +11,11 @@ import { files } from '../inputs.mjs';
 import { feed, markup, pieces } from '../site.mjs';
 import { none, ok } from '../tap.mjs';
 
-// lines: runs in the page. Returns the rows of lists whose parts are not in the order of the source from
+// turned: runs in the page. Returns the rows of lists whose parts are not in the order of the source from
 // left to right: a text that turns the direction moves its neighbours.
 function turned() {
-    return Array.from(document.querySelectorAll('li, p.from')).filter((row) => {
-        const boxes = Array.from(row.children, (e) => Array.from(e.getClientRects())).filter((all) => all.length === 1).flat();
+    return Array.from(document.querySelectorAll('li, p')).filter((row) => {
+        const boxes = Array.from(row.querySelectorAll('bdi, time'), (e) => Array.from(e.getClientRects())).filter((all) => all.length === 1).flat();
 
         return boxes.some((box, i) => i > 0 && Math.abs(box.top - boxes[i - 1].top) < 4 && box.left < boxes[i - 1].right - 1);
     }).map((row) => row.textContent.slice(0, 200));
@@ -48,20 +48,24 @@ async function report(browser, file) {
     `trawl report: ${box.elements.length} shapes of elements`);
 }
 
-// Every subject and sender is in the lists, as text.
+// Every subject is in the lists, as text, and no text moves its neighbours; the test of that is a page
+// without <bdi>.
 async function subjects(browser, there, wanted) {
-    const lists = [...there].filter((name) => /^(subjects|senders).*\.html$/.test(name));
+    const lists = [...there].filter((name) => /^(subjects|senders|months\/)[^/]*\.html$/.test(name));
     const texts = [];
     const faults = [];
+    let moved = 0;
 
     for (const name of lists) {
         await browser.page.goto(`${browser.site.origin}/site/${name}`);
         texts.push(bare(await browser.page.evaluate(() => document.body.textContent)));
         faults.push(...(await browser.page.evaluate(turned)).map((row) => `${name}: moves its neighbours: ${row}`));
+        await browser.page.addStyleTag({ content: 'bdi { unicode-bidi: normal }' });
+        moved += (await browser.page.evaluate(turned)).length;
     }
     const all = texts.join('\n');
 
-    ok(lists.length >= 2, `${lists.length} lists`);
+    ok(lists.length >= 2 && moved > 0, `${lists.length} lists; without <bdi>, texts move their neighbours`);
     none([...faults, ...wanted.filter((subject) => !all.includes(subject)).map((subject) => `not in the lists: ${JSON.stringify(subject)}`)], `${wanted.length} subjects are in the lists, as text`);
 }
 

@@ -27,8 +27,12 @@ function record(page, happened, origin) {
     page.on('pageerror', (error) => happened.push(`script error ${error.message}`));
     page.on('popup', () => happened.push('a window'));
     page.on('request', (request) => {
-        if (request.url() !== `${origin}/favicon.ico`)
-            happened.push(`request Document ${request.url()}`);
+        const url = request.url();
+        const kind = request.isNavigationRequest() ? 'Document' : /\.css$/.test(url) ? 'Stylesheet' : /\.js$/.test(url) ? 'Script' : 'Other';
+
+        // The fonts of Firefox's own stylesheets are data.
+        if (url !== `${origin}/favicon.ico` && !url.startsWith('data:font/'))
+            happened.push(`request ${kind} ${url}`);
     });
 }
 

@@ -60,7 +60,7 @@ function message(attack, i, r) {
 
     return Buffer.concat([`From a@b.example Fri Nov 20 10:00:00 2026\nFrom: ${i % 2 ? quoted(name) : encodedWord(name, r)} <joe${i % 30}@a.example>\n` +
         `To: ${quoted(name)} <${noBrackets(name)}@b.example>\nCc: ${line(text)}\nSubject: ${encodedWord(`S ${name} E`, r)}\nMessage-ID: <${noBrackets(name)}.${i}@a.example>\n` +
-        `In-Reply-To: <${noBrackets(name)}>\nReferences: <${i % 7}@a.example> ${line(text)}\nDate: ${i % 5 ? `Fri, ${1 + (i % 28)} Nov 2024 10:00:00 +0100` : line(text)}\n` +
+        `In-Reply-To: <${noBrackets(name)}-${i}@b.example>\nReferences: <${i % 7}@a.example> ${line(text)}\nDate: ${i % 5 ? `Fri, ${1 + (i % 28)} Nov 2024 10:00:00 +0100` : line(text)}\n` +
         `List-Id: ${line(text)} <x.a.example>\nList-Unsubscribe: <http://a.example/${noBrackets(name)}>, <${line(text)}>\nList-Archive: <${line(text)}>\nNewsgroups: ${line(text)}\n` +
         `Organization: ${line(text)}\nContent-Type: multipart/mixed; boundary="b-${i}"\n\n` +
         `--b-${i}\nContent-Type: text/plain; charset=utf-8; name=${quoted(name)}\nContent-Description: ${line(text)}\n\n`, attack.bytes.subarray(0, 400), `\nBug [${noBrackets(text)}]\n` +
@@ -71,8 +71,8 @@ function message(attack, i, r) {
         `link ${escaped(name)} end</a><img alt="${escaped(name)}" src=x><div id="${escaped(name)}">`, attack.bytes, `\n--b-${i}--\n\n`].map((part) => Buffer.from(part)));
 }
 
-// A list shows U+FFFD for a character that a text would name.
-const listed = (text) => display(text).replace(/\[U\+[0-9A-F]{4}\]/g, '\ufffd');
+// Lists show U+FFFD for controls, line separators and characters that a text would name.
+const listed = (text) => display(text.replace(/[\f\u2028\u2029]|\p{Cf}/gu, (c) => (display(c) === c ? c : '\ufffd')).replace(/[\f\u2028\u2029]/g, '\ufffd'));
 
 // What a message must show: its subject, its text, and the text of its page.
 const shownOf = (attack) => ({
