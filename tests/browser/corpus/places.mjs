@@ -136,24 +136,31 @@ function markdown(attacks) {
 
 // ---- All ----
 
-// places ATTACKS FOLDER WHOLE: the sets of pages; WHOLE adds those that need a process for each attack.
+// places ATTACKS BOX WHOLE: the sets of pages. BOX is a mailbox of the attacks of group 1. Without WHOLE
+// there are three groups, so that each attack is in some of the places; with WHOLE all are in each
+// place, also in those that need a process for each attack.
 export function places(attacks, box, whole) {
+    const of = (k) => group(attacks, k, whole);
+
     return [
-        library('text', [], attacks),
-        library('a URL', ['--both'], attacks),
-        library('a host', ['--xhtml', '--live', 'news'], attacks, { xml: true }),
-        library('parts of a text', ['--structure', '--outline'], attacks, { element: 'div' }),
-        mail(box, ['--headers', 'all', '--toc'], attacks),
-        mail(box, ['--no-structure'], attacks),
+        library('text', [], of(0)),
+        library('a URL', ['--both'], of(1)),
+        library('a host', ['--xhtml', '--live', 'news'], of(2), { xml: true }),
+        library('parts of a text', ['--structure', '--outline'], of(0), { element: 'div' }),
+        mail(box, ['--headers', 'all', '--toc'], of(1)),
         ...(whole ? [
-            library('text', ['--xhtml', '--both', '--hyphen-drop', '--join'], attacks, { xml: true }),
-            library('a URL', ['--live', 'ftp,news', '--link-template', 'https://out.example/?u=%u'], attacks),
-            library('a host', [], attacks),
-            library('parts of a text', ['--structure', '--both'], attacks, { element: 'div' }),
-            mail(box, ['--xhtml', '--reflow'], attacks),
-            mail(box, ['--every', '--live', 'ftp,news'], attacks),
+            library('text', ['--xhtml', '--both', '--hyphen-drop', '--join'], of(0), { xml: true }),
+            library('a URL', ['--live', 'ftp,news', '--link-template', 'https://out.example/?u=%u'], of(0)),
+            library('a host', [], of(0)),
+            library('parts of a text', ['--structure', '--both'], of(0), { element: 'div' }),
+            mail(box, ['--no-structure'], of(1)),
+            mail(box, ['--xhtml', '--reflow'], of(1)),
+            mail(box, ['--every', '--live', 'ftp,news'], of(1)),
+            markdown(of(0)),
         ] : []),
         names(attacks.filter((_, i) => whole || i % 40 === 0)),
-        ...(whole ? [markdown(attacks)] : []),
     ];
 }
+
+// group ATTACKS K WHOLE: the attacks of group K of three and those that begin with Hebrew, or all of them.
+export const group = (attacks, k, whole) => attacks.filter(({ text }, i) => whole || i % 3 === k || /^[\u05d0-\u05ea]/.test(text));
