@@ -155,7 +155,7 @@ export function places(attacks, box, whole) {
             library('parts of a text', ['--structure', '--both'], of(0), { element: 'div' }),
             mail(box, ['--no-structure'], of(1)),
             mail(box, ['--xhtml', '--reflow'], of(1)),
-            mail(box, ['--every', '--live', 'ftp,news'], of(1)),
+            mail(box, ['--live', 'ftp,news', '--hyphen', 'both'], of(1)),
             markdown(of(0)),
         ] : []),
         names(attacks.filter((_, i) => whole || i % 40 === 0)),
