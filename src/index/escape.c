@@ -1,5 +1,5 @@
-/* escape.c - writes text of the archive as HTML: escaped, on one line, without controls and invisible
- * characters */
+/* escape.c - writes text of the archive as HTML: escaped, on one line, without controls and
+ * invisible characters */
 #include "index/index.h"
 
 #include "base/utf8.h"

@@ -107,10 +107,10 @@ if has_screen && have tput && tput -T xterm-256color clear >/dev/null 2>&1; then
     groups="$groups screen"
     LC_ALL=$(locale -a 2>/dev/null | grep -iE -m 1 '^(c|en_us)[.]utf-?8$') || LC_ALL=C.UTF-8
 fi
-check 'each of 300 texts is found when it is printed as it is' 'python3 -B tests/cli/hostile.py self'
+check 'each of 300 texts is found when it is printed as it is' 'python3 -B tests/pick/hostile.py self'
 for group in $groups; do
     mkdir -p "$tmp/terminal/$group"
-    check "300 texts on a terminal: $group" "python3 -B tests/cli/hostile.py '$command' '$tmp/terminal/$group' $group"
+    check "300 texts on a terminal: $group" "python3 -B tests/pick/hostile.py '$command' '$tmp/terminal/$group' $group"
 done
 
 finish

@@ -1,13 +1,14 @@
-// archive.mjs - the attacks as an archive: the pages of trawl site, its feed and search, and the page
-// of trawl report
+// archive.mjs - the attacks as an archive: the pages of trawl site, its feed and search, and the pages
+// of trawl report and trawl query
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { documents } from '../chrome.mjs';
 import { run } from '../command.mjs';
-import { bare } from '../content.mjs';
+import { bare, strangers } from '../content.mjs';
 import { files } from '../inputs.mjs';
+import { isUri } from '../oracles.mjs';
 import { feed, markup, pieces } from '../site.mjs';
 import { none, ok } from '../tap.mjs';
 
@@ -23,12 +24,13 @@ function turned() {
 
 // makeArchive MAIL FOLDER: indexes the mailbox; returns the paths of the site and the report.
 export function makeArchive(mail, folder) {
-    const [db, site, report] = ['links.db', 'site', 'report.html'].map((name) => path.join(folder, name));
+    const [db, site, report, query] = ['links.db', 'site', 'report.html', 'query.html'].map((name) => path.join(folder, name));
 
     run(['index', '-q', db, mail], '');
     run(['site', '-q', '--search', '--title', 'A <list> & "more"', '--base-url', 'https://x.example/', db, '-o', site], '');
     writeFileSync(report, run(['report', '--top', '2000', db], ''));
-    return { site, report };
+    writeFileSync(query, run(['query', '-t', 'html', db], ''));
+    return { site, report, query };
 }
 
 // Most of the elements are those of the plots.
@@ -46,6 +48,16 @@ async function report(browser, file) {
         ...box.ids.filter((id, i) => box.ids.indexOf(id) !== i).map((id) => `twice the id ${id}`),
         ...box.anchors.filter(({ leadsTo }) => !/^(https?:|mailto:)|#/.test(leadsTo)).map(({ leadsTo }) => `the browser would go to ${leadsTo}`)],
     `trawl report: ${box.elements.length} shapes of elements`);
+}
+
+// The page of trawl query: a table of links, names and subjects.
+async function table(browser, file) {
+    const { seen: [{ box, around }], happened } = await documents(browser, [readFileSync(file)]);
+    const more = { table: [], thead: [], tbody: [], tr: [], th: [], td: [] };
+
+    none([...happened, ...strangers(box, more).map((shape) => `<${shape}>`), ...(around.scripts ? ['a script'] : []), ...(box.directions ? ['a raw control of directions'] : []),
+        ...box.anchors.filter(({ href, rel, direction }) => !isUri(href) || rel !== 'nofollow noopener noreferrer ugc' || direction !== 'ltr').map(({ href }) => `not a safe link: ${href}`)],
+    `trawl query -t html: ${box.anchors.length} links`);
 }
 
 // Every subject is in the lists, as text, and no text moves its neighbours; the test of that is a page
@@ -69,9 +81,9 @@ async function subjects(browser, there, wanted) {
     none([...faults, ...wanted.filter((subject) => !all.includes(subject)).map((subject) => `not in the lists: ${JSON.stringify(subject)}`)], `${wanted.length} subjects are in the lists, as text`);
 }
 
-// archive BROWSER MADE WANTED EVERY: checks the site and the report; of the pages of messages, senders and hosts,
+// archive BROWSER MADE WANTED EVERY: checks the site and the two pages; of the pages of messages, senders and hosts,
 // one in EVERY.
-export async function archive(browser, { site, report: page }, wanted, every) {
+export async function archive(browser, { site, report: page, query }, wanted, every) {
     const there = new Set(files(site).map(({ name }) => path.relative(site, name)));
     const pages = [...there].filter((name) => name.endsWith('.html') && name !== 'report.html').filter((name, i) => !/^[maht]\//.test(name) || i % every === 0);
 
@@ -81,4 +93,5 @@ export async function archive(browser, { site, report: page }, wanted, every) {
     pieces(site, there);
     await subjects(browser, there, wanted);
     await report(browser, page);
+    await table(browser, query);
 }

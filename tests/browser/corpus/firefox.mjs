@@ -4,8 +4,7 @@
 // records it, so nothing leaves the machine. The server takes the Content-Security-Policy out of
 // the pages, since Firefox cannot bypass it.
 
-import { packages } from '../chrome.mjs';
-import { serve, tab } from '../server.mjs';
+import { packages, serve, tab } from '../chrome.mjs';
 
 const policy = /<meta http-equiv="Content-Security-Policy"[^>]*>/;
 const withoutPolicy = (bytes) => Buffer.from(Buffer.from(bytes).toString('latin1').replace(policy, ''), 'latin1');

@@ -1,7 +1,7 @@
 # hostile.py - 300 texts that attack a terminal, through every command that writes to one
 #
-#     python3 -B tests/cli/hostile.py TRAWL FOLDER GROUP...     GROUP: see groups()
-#     python3 -B tests/cli/hostile.py list | self
+#     python3 -B tests/pick/hostile.py TRAWL FOLDER GROUP...     GROUP: see groups()
+#     python3 -B tests/pick/hostile.py list | self
 #
 # The texts are in files, names of files, fields and names of messages, and arguments. Each command runs on a
 # pseudo-terminal in raw mode. Its output may only have printable characters of UTF-8, line ends, tabs, and the
@@ -16,8 +16,7 @@ import sys
 import threading
 import tty
 
-sys.path.insert(0, os.path.join(os.path.dirname(__file__), '..', 'pick'))
-import terminal  # noqa: E402
+import terminal
 
 # ---- The texts ----
 
