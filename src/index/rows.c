@@ -364,8 +364,7 @@ static void put_html_row(struct rows *r, sqlite3_stmt *s)
     fill_dates(s, &d);
     output_printf(r->out, "<tr><td>%.10s</td><td>", d.utc);
     if (live) {
-        output_text(r->out,
-                    "<bdi dir=\"ltr\"><a rel=\"nofollow noopener noreferrer ugc\" href=\"");
+        output_text(r->out, "<bdi dir=\"ltr\"><a rel=\"nofollow noopener noreferrer ugc\" href=\"");
         put_html(r, (trawl_str){href, n});
         output_text(r->out, "\">");
     }
