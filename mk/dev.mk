@@ -11,7 +11,7 @@ CXX := $(if $(filter cc,$(CC)),c++,$(subst gcc,g++,$(subst clang,clang++,$(CC)))
 endif
 CLANG ?= clang
 again = +@$(MAKE) --no-print-directory
-slow_tests = tests/browser/t_browser.sh tests/fuzz/t_fuzz.sh
+slow_tests = tests/browser/t_browser.sh tests/browser/corpus/t_corpus.sh tests/fuzz/t_fuzz.sh
 
 # ---- Test programs ----
 
@@ -88,7 +88,7 @@ package_tests = $(test_bin) $(filter tests/cli/%,$(test_sh))
 PROVEFLAGS ?= -j$(processors)
 check_env = $(tools) $(foreach v,B CXX MAKE HAVE_NCURSES HAVE_SQLITE,$(v)=$(call quote,$($(v)))) TRAWL=$(call quote,$(abspath $(B)/trawl))
 check_needs = $(filter $(TESTS),$(test_bin)) $(if $(filter %/t_fuzz.sh,$(TESTS)),fuzz-programs) \
-    $(if $(filter %/t_browser.sh,$(TESTS)),$(B)/tests/tools/emit_file) \
+    $(if $(filter %/t_browser.sh %/t_corpus.sh,$(TESTS)),$(B)/tests/tools/emit_file) \
     $(if $(filter %/t_jobs.sh %/io/t_git.sh,$(TESTS)),$(B)/jobs/trawl) \
     $(if $(filter %/t_sandbox.sh,$(TESTS)),$(planted)) \
     $(if $(filter %/t_examples.sh,$(TESTS)),$(call programs_in,examples)) \

@@ -99,7 +99,7 @@ static int find_set(const char *command, const char *self, const char *name, siz
         "or a \".\": ./%.*s)",
         n > 99 ? 99 : (int)n, name, list[0] ? "there are " : "none is installed", list,
         n > 99 ? 99 : (int)n, name);
-    say(command, message, NULL, NULL);
+    say(command, "", message, NULL);
     return -1;
 }
 

@@ -74,6 +74,7 @@ test  want cmd:public-inbox-mda public-inbox      -                   -         
 test  want pg:              postgresql-15,postgresql-server-dev-15 postgresql-server,postgresql-server-devel postgresql postgresql15,postgresql15-dev postgresql@15
 test  want pc:libgit2          libgit2-dev        libgit2-devel       libgit2     libgit2-dev       libgit2
 test  want cmd:chromium        chromium           chromium            chromium    chromium          -
+test  want cmd:firefox-esr     firefox-esr        -                   -           firefox-esr       -
 test  want cmd:node            nodejs             nodejs              nodejs      nodejs            node
 test  want cmd:npm             npm                nodejs-npm          npm         npm               node
 test  want cross:aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu,libc6-dev-arm64-cross - aarch64-linux-gnu-gcc - -

@@ -1,4 +1,5 @@
-/* escape.c - writes text of the archive as HTML: escaped, on one line, without controls */
+/* escape.c - writes text of the archive as HTML: escaped, on one line, without controls and
+ * invisible characters */
 #include "index/index.h"
 
 #include "base/utf8.h"
@@ -29,7 +30,7 @@ static void put_code(struct output *o, const char *p, utf8_char c)
     }
     if (c.code == UTF8_INVALID || c.code < 0x20 || (c.code >= 0x7f && c.code < 0xa0) ||
         c.code == 0x2028 || c.code == 0x2029 || (c.code & 0xfffe) == 0xfffe ||
-        (c.code >= 0xfdd0 && c.code <= 0xfdef) || unicode_is(c.code, UNICODE_BIDI))
+        (c.code >= 0xfdd0 && c.code <= 0xfdef) || unicode_is(c.code, UNICODE_HIDDEN))
         output_text(o, "\xEF\xBF\xBD");
     else
         output_bytes(o, p, c.len);

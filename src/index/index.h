@@ -439,7 +439,7 @@ int64_t where_message(struct db *d, const char *given);
 /* ---- Text in HTML: escape.c ---- */
 
 /* Writes text as HTML or XML, in a tag or outside, with a space for each tab and line end, and
- * U+FFFD for controls and bidi characters. It is cut after `most` characters. */
+ * U+FFFD for controls and invisible characters. It is cut after `most` characters. */
 void escape_put(struct output *o, trawl_str s, size_t most);
 
 /* ---- Rows: rows.c ---- */

@@ -349,14 +349,7 @@ static void put_table_row(struct rows *r, sqlite3_stmt *s)
 
 static void put_html(struct rows *r, trawl_str s)
 {
-    for (size_t i = 0; i < s.n; i++) {
-        unsigned char c = (unsigned char)s.p[i];
-
-        if (c == '<' || c == '>' || c == '&' || c == '"')
-            output_printf(r->out, "&#%d;", c);
-        else
-            output_byte(r->out, c < ' ' || c == 0x7f ? ' ' : (char)c);
-    }
+    escape_put(r->out, s, s.n);
 }
 
 static void put_html_row(struct rows *r, sqlite3_stmt *s)
@@ -371,12 +364,12 @@ static void put_html_row(struct rows *r, sqlite3_stmt *s)
     fill_dates(s, &d);
     output_printf(r->out, "<tr><td>%.10s</td><td>", d.utc);
     if (live) {
-        output_text(r->out, "<a rel=\"nofollow noopener noreferrer\" href=\"");
+        output_text(r->out, "<bdi dir=\"ltr\"><a rel=\"nofollow noopener noreferrer ugc\" href=\"");
         put_html(r, (trawl_str){href, n});
         output_text(r->out, "\">");
     }
     put_html(r, link.url);
-    output_text(r->out, live ? "</a></td><td>" : "</td><td>");
+    output_text(r->out, live ? "</a></bdi></td><td>" : "</td><td>");
     put_html(r, db_text(s, COLUMN_FROM));
     output_text(r->out, "</td><td>");
     put_html(r, db_text(s, COLUMN_SUBJECT));

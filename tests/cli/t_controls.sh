@@ -93,4 +93,24 @@ check_same 'F7: in a list' '"$TRAWL" --raw <"$tmp/few"' 'printf "%s\n" "http://a
 check_same 'F7: on a terminal' '"$TRAWL" -t term <"$tmp/few" | unlinked' \
     'printf "<URL:http://a.example/x[U+202E]y> \357\277\275[2J\357\277\275\n"'
 
+# ---- 300 texts through every command on a terminal (hostile.py) ----
+
+if ! have python3 || ! python3 -c 'import os, pty; os.close(pty.openpty()[0])' 2>/dev/null; then
+    skip 'commands on a terminal' 'there is no python3 with pseudo-terminals'
+    finish
+fi
+unset DISPLAY WAYLAND_DISPLAY XDG_CONFIG_HOME SSH_CONNECTION SSH_TTY TMUX TRAWL_PICK NO_COLOR
+command=$(cd "$(dirname "$TRAWL")" && pwd)/${TRAWL##*/}
+groups='lists term tables explain progress errors rules check prompts'
+[ -z "${HAVE_SQLITE-$(sed -n 's/^HAVE_SQLITE = //p' "${B:-build}/config.mk")}" ] || groups="$groups index"
+if has_screen && have tput && tput -T xterm-256color clear >/dev/null 2>&1; then
+    groups="$groups screen"
+    LC_ALL=$(locale -a 2>/dev/null | grep -iE -m 1 '^(c|en_us)[.]utf-?8$') || LC_ALL=C.UTF-8
+fi
+check 'each of 300 texts is found when it is printed as it is' 'python3 -B tests/pick/hostile.py self'
+for group in $groups; do
+    mkdir -p "$tmp/terminal/$group"
+    check "300 texts on a terminal: $group" "python3 -B tests/pick/hostile.py '$command' '$tmp/terminal/$group' $group"
+done
+
 finish

@@ -40,7 +40,10 @@ struct inbox {
 
 static void complain(const struct inbox *b, const char *path, const char *why)
 {
-    say(NULL, path, ": ", why);
+    char rest[400];
+
+    (void)snprintf(rest, sizeof rest, ": %s", why);
+    say(NULL, "", path, rest);
     *b->bad = 1;
 }
 

@@ -1,6 +1,8 @@
 /* say.c - messages to the user, on standard error */
 #include "cli/show/show.h"
 
+#include <stdio.h>
+
 /* Set for each thread, since a worker's messages are printed in the order of the files. */
 static _Thread_local struct output_taker *taker;
 
@@ -32,5 +34,8 @@ void say(const char *command, const char *text, const char *argument, const char
 
 void say_system(const char *command, const char *what, int number)
 {
-    say(command, what, ": ", strerror(number));
+    char why[200];
+
+    (void)snprintf(why, sizeof why, ": %s", strerror(number));
+    say(command, "", what, why);
 }

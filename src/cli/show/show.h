@@ -212,7 +212,7 @@ static inline char *put_word(char *to, const char *word)
  * `argument` and `rest` may be NULL. */
 void say(const char *command, const char *text, const char *argument, const char *rest);
 
-/* The same for an errno: "trawl: COMMAND: WHAT: No such file or directory". */
+/* The same for an errno: "trawl: COMMAND: WHAT: No such file or directory", WHAT escaped. */
 void say_system(const char *command, const char *what, int number);
 
 /* Sends the messages of this thread to the taker from now on; NULL: to standard error. */

@@ -1,21 +1,22 @@
-// archive.mjs - the attacks as an archive: the pages of trawl site, its feed and search, and the page
-// of trawl report
+// archive.mjs - the attacks as an archive: the pages of trawl site, its feed and search, and the pages
+// of trawl report and trawl query
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { documents } from '../chrome.mjs';
 import { run } from '../command.mjs';
-import { bare } from '../content.mjs';
+import { bare, strangers } from '../content.mjs';
 import { files } from '../inputs.mjs';
+import { isUri } from '../oracles.mjs';
 import { feed, markup, pieces } from '../site.mjs';
 import { none, ok } from '../tap.mjs';
 
-// lines: runs in the page. Returns the rows of lists whose parts are not in the order of the source from
+// turned: runs in the page. Returns the rows of lists whose parts are not in the order of the source from
 // left to right: a text that turns the direction moves its neighbours.
 function turned() {
-    return Array.from(document.querySelectorAll('li, p.from')).filter((row) => {
-        const boxes = Array.from(row.children, (e) => Array.from(e.getClientRects())).filter((all) => all.length === 1).flat();
+    return Array.from(document.querySelectorAll('li, p')).filter((row) => {
+        const boxes = Array.from(row.querySelectorAll('bdi, time'), (e) => Array.from(e.getClientRects())).filter((all) => all.length === 1).flat();
 
         return boxes.some((box, i) => i > 0 && Math.abs(box.top - boxes[i - 1].top) < 4 && box.left < boxes[i - 1].right - 1);
     }).map((row) => row.textContent.slice(0, 200));
@@ -23,12 +24,13 @@ function turned() {
 
 // makeArchive MAIL FOLDER: indexes the mailbox; returns the paths of the site and the report.
 export function makeArchive(mail, folder) {
-    const [db, site, report] = ['links.db', 'site', 'report.html'].map((name) => path.join(folder, name));
+    const [db, site, report, query] = ['links.db', 'site', 'report.html', 'query.html'].map((name) => path.join(folder, name));
 
     run(['index', '-q', db, mail], '');
     run(['site', '-q', '--search', '--title', 'A <list> & "more"', '--base-url', 'https://x.example/', db, '-o', site], '');
     writeFileSync(report, run(['report', '--top', '2000', db], ''));
-    return { site, report };
+    writeFileSync(query, run(['query', '-t', 'html', db], ''));
+    return { site, report, query };
 }
 
 // Most of the elements are those of the plots.
@@ -48,26 +50,40 @@ async function report(browser, file) {
     `trawl report: ${box.elements.length} shapes of elements`);
 }
 
-// Every subject and sender is in the lists, as text.
+// The page of trawl query: a table of links, names and subjects.
+async function table(browser, file) {
+    const { seen: [{ box, around }], happened } = await documents(browser, [readFileSync(file)]);
+    const more = { table: [], thead: [], tbody: [], tr: [], th: [], td: [] };
+
+    none([...happened, ...strangers(box, more).map((shape) => `<${shape}>`), ...(around.scripts ? ['a script'] : []), ...(box.directions ? ['a raw control of directions'] : []),
+        ...box.anchors.filter(({ href, rel, direction }) => !isUri(href) || rel !== 'nofollow noopener noreferrer ugc' || direction !== 'ltr').map(({ href }) => `not a safe link: ${href}`)],
+    `trawl query -t html: ${box.anchors.length} links`);
+}
+
+// Every subject is in the lists, as text, and no text moves its neighbours; the test of that is a page
+// without <bdi>.
 async function subjects(browser, there, wanted) {
-    const lists = [...there].filter((name) => /^(subjects|senders).*\.html$/.test(name));
+    const lists = [...there].filter((name) => /^(subjects|senders|months\/)[^/]*\.html$/.test(name));
     const texts = [];
     const faults = [];
+    let moved = 0;
 
     for (const name of lists) {
         await browser.page.goto(`${browser.site.origin}/site/${name}`);
         texts.push(bare(await browser.page.evaluate(() => document.body.textContent)));
         faults.push(...(await browser.page.evaluate(turned)).map((row) => `${name}: moves its neighbours: ${row}`));
+        await browser.page.addStyleTag({ content: 'bdi { unicode-bidi: normal }' });
+        moved += (await browser.page.evaluate(turned)).length;
     }
     const all = texts.join('\n');
 
-    ok(lists.length >= 2, `${lists.length} lists`);
+    ok(lists.length >= 2 && moved > 0, `${lists.length} lists; without <bdi>, texts move their neighbours`);
     none([...faults, ...wanted.filter((subject) => !all.includes(subject)).map((subject) => `not in the lists: ${JSON.stringify(subject)}`)], `${wanted.length} subjects are in the lists, as text`);
 }
 
-// archive BROWSER MADE WANTED EVERY: checks the site and the report; of the pages of messages, senders and hosts,
+// archive BROWSER MADE WANTED EVERY: checks the site and the two pages; of the pages of messages, senders and hosts,
 // one in EVERY.
-export async function archive(browser, { site, report: page }, wanted, every) {
+export async function archive(browser, { site, report: page, query }, wanted, every) {
     const there = new Set(files(site).map(({ name }) => path.relative(site, name)));
     const pages = [...there].filter((name) => name.endsWith('.html') && name !== 'report.html').filter((name, i) => !/^[maht]\//.test(name) || i % every === 0);
 
@@ -77,4 +93,5 @@ export async function archive(browser, { site, report: page }, wanted, every) {
     pieces(site, there);
     await subjects(browser, there, wanted);
     await report(browser, page);
+    await table(browser, query);
 }

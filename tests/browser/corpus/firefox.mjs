@@ -4,8 +4,7 @@
 // records it, so nothing leaves the machine. The server takes the Content-Security-Policy out of
 // the pages, since Firefox cannot bypass it.
 
-import { packages } from '../chrome.mjs';
-import { serve, tab } from '../server.mjs';
+import { packages, serve, tab } from '../chrome.mjs';
 
 const policy = /<meta http-equiv="Content-Security-Policy"[^>]*>/;
 const withoutPolicy = (bytes) => Buffer.from(Buffer.from(bytes).toString('latin1').replace(policy, ''), 'latin1');
@@ -27,8 +26,12 @@ function record(page, happened, origin) {
     page.on('pageerror', (error) => happened.push(`script error ${error.message}`));
     page.on('popup', () => happened.push('a window'));
     page.on('request', (request) => {
-        if (request.url() !== `${origin}/favicon.ico`)
-            happened.push(`request Document ${request.url()}`);
+        const url = request.url();
+        const kind = request.isNavigationRequest() ? 'Document' : /\.css$/.test(url) ? 'Stylesheet' : /\.js$/.test(url) ? 'Script' : 'Other';
+
+        // The fonts of Firefox's own stylesheets are data.
+        if (url !== `${origin}/favicon.ico` && !url.startsWith('data:font/'))
+            happened.push(`request ${kind} ${url}`);
     });
 }
 

@@ -27,7 +27,7 @@ function boxFaults(box, wanted, { more, isForeign }) {
 function outside(box) {
     const strange = Array.from(document.querySelectorAll('script, base, object, embed, iframe, frame, form, input, button, img, svg, math, video'));
     const handlers = document.evaluate('//@*[starts-with(name(), "on") or name() = "style"]', document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE, null);
-    const ids = Array.from(document.querySelectorAll('[id]')).filter((e) => box !== '.box' || !e.closest('.box')).map(({ id }) => id);
+    const ids = Array.from(document.querySelectorAll('[id]')).filter((e) => box !== '.box' || !e.parentElement.closest('.box')).map(({ id }) => id);
     const seen = new Set();
 
     return [...strange.map((e) => `<${e.localName}> in the page`), ...ids.filter((id) => seen.has(id) || !seen.add(id)).map((id) => `twice the id ${id}`),
