@@ -11,4 +11,9 @@
 
 # ---- Hostile input ----
 
+# "make bench PART=hostile" is the long one of the shapes; bench.py has it.
+.PHONY: check-big
+check-big: all $(B)/bench_timed ## inputs that are large in one way: folders, lines, parts (Python; SCALE=1)
+	@python3 -B tests/bench/big.py '$(B)' $(or $(SCALE),1)
+
 # ---- Terminals and browsers ----

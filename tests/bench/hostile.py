@@ -23,7 +23,6 @@ IDN2 = 'libidn2 converts each host'
 ICONV = 'iconv of the C library decodes'
 SQLITE = 'SQLite stores each link'
 SCANS = 'scans the text, what it writes, and that once more'
-CALLS = 'a call of the library for each byte'
 
 
 @dataclass
@@ -76,7 +75,7 @@ WAYS = [
     find('iso-2022-jp', '--charset', 'iso-2022-jp', inputs=(TEXT,), cost=ICONV),
     find('shift_jis', '--charset', 'shift_jis', inputs=(TEXT,), cost=ICONV),
     find('gb18030', '--charset', 'gb18030', '-t', 'html', inputs=(TEXT,), cost=ICONV),
-    Way('64 KiB', ['feed', '65536', '{in}'], inputs=(TEXT,)), Way('in bytes', ['feed', '1', '{in}'], inputs=(TEXT,), cost=CALLS),
+    Way('64 KiB', ['feed', '65536', '{in}'], inputs=(TEXT,)),
     piped('check', 'check', '-t', 'json', cost=PCRE2), piped('check canonical', 'check', '--canonical', cost=PCRE2),
     piped('resolve', 'resolve', 'http://a.example/b/c?d'), piped('resolve 1630', 'resolve', '--rule', '1630', 'news:a'),
     piped('wrap', 'wrap', cost=SCANS),
