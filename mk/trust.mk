@@ -11,7 +11,7 @@
 
 # ---- Hostile input ----
 
-# "make bench PART=hostile" is the long one of the shapes; bench.py has it.
+# "make bench PART=hostile" measures hostile shapes in all formats; see tests/bench/hostile.py.
 .PHONY: check-big
 check-big: all $(B)/bench_timed ## inputs that are large in one way: folders, lines, parts (Python; SCALE=1)
 	@python3 -B tests/bench/big.py '$(B)' $(or $(SCALE),1)

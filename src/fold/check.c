@@ -16,7 +16,7 @@ struct check {
     size_t i;        /* the line */
     size_t counted;  /* the characters before this offset, from the line's start, are counted */
     uint64_t column; /* that offset's column, from 1 */
-    int stop; /* what the caller's report function returned */
+    int stop;        /* what the caller's report function returned */
 };
 
 static const struct line *line_of(const struct check *k)

@@ -6,7 +6,7 @@
  * URL leads. Without libidn2 every non-ASCII name is refused. A U-label is accepted only if it
  * converts back to the same A-label.
  *
- * A conversion takes 13 us, and one host is converted for several fields of its link, so each thread
+ * A conversion takes 13 us, and a host is converted for several fields of its link, so each thread
  * remembers the last names.
  *
  * punycode_decode() implements only RFC 3492, without libidn2 and the rules of IDNA.

@@ -7,7 +7,7 @@
  */
 #include <stdio.h>
 
-#include "bench/shapes.h"
+#include "shapes.h"
 #include "configured.h"
 #include "gentext.h"
 #include "promises.h"

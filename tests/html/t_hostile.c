@@ -1,4 +1,4 @@
-/* t_hostile.c - the pages of bench/shapes.h: work grows linearly with the page, memory does not grow
+/* t_hostile.c - the pages of support/shapes.h: work grows linearly with the page, memory does not grow
  *
  * Work is counted, not timed: the number of calls, for large and small pieces. The input is freed
  * when html_feed() returns, so only bytes in the state, a struct of fixed size, can be read again.
@@ -6,7 +6,7 @@
  */
 #include <limits.h>
 
-#include "bench/shapes.h"
+#include "shapes.h"
 #include "html_run.h"
 #include "tap.h"
 

@@ -1,5 +1,5 @@
 /* t_bounded.c - mail of any length takes bounded memory and linear work: each shape of
- * bench/shapes.h that is no text at 1 and 4 MB
+ * support/shapes.h that is no text at 1 and 4 MB
  *
  * Memory is counted by a resize() of the test: the peak is small and nearly the same for both
  * lengths; it depends a little on where blocks are cut. Work is counted in events and allocations,
@@ -7,7 +7,7 @@
  * iconv is not counted.
  */
 #include "configured.h"
-#include "bench/shapes.h"
+#include "shapes.h"
 #include "purse.h"
 #include "tap.h"
 
