@@ -38,6 +38,11 @@ mutate: all $(test_bin)
 
 # ---- Hostile input ----
 
+# "make bench PART=hostile" measures hostile shapes in all formats; see tests/bench/hostile.py.
+.PHONY: check-big
+check-big: all $(B)/bench_timed ## inputs that are large in one way: folders, lines, parts (Python; SCALE=1)
+	@python3 -B tests/bench/big.py '$(B)' $(or $(SCALE),1)
+
 # ---- Terminals and browsers ----
 
 .PHONY: check-browsers

@@ -13,8 +13,10 @@ struct check {
     const fold_config *c;
     const struct unit *u;
     struct check_place *at;
-    size_t i; /* the line */
-    int stop; /* what the caller's report function returned */
+    size_t i;        /* the line */
+    size_t counted;  /* the characters before this offset, from the line's start, are counted */
+    uint64_t column; /* that offset's column, from 1 */
+    int stop;        /* what the caller's report function returned */
 };
 
 static const struct line *line_of(const struct check *k)
@@ -22,14 +24,23 @@ static const struct line *line_of(const struct check *k)
     return &k->u->line[k->i];
 }
 
+static void count_from_start(struct check *k)
+{
+    k->counted = line_of(k)->from;
+    k->column = k->at->column + 1;
+}
+
 /* Reports a fault at an offset of the unit, in the current line. */
 static void put(struct check *k, size_t at, const char *what)
 {
-    fold_fault fault = {.line = k->at->line + 1, .column = k->at->column + 1, .what = what};
+    fold_fault fault = {.line = k->at->line + 1, .what = what};
     uint32_t code;
 
-    for (size_t i = line_of(k)->from; i < at; fault.column++)
-        i += character(k->u->p + i, at - i, &code);
+    if (k->counted > at)
+        count_from_start(k);
+    for (; k->counted < at; k->column++)
+        k->counted += character(k->u->p + k->counted, at - k->counted, &code);
+    fault.column = k->column;
     if (!k->stop)
         k->stop = k->c->report(k->c->user, &fault);
 }
@@ -157,6 +168,7 @@ int check_unit(const fold_config *c, const struct unit *u, struct check_place *a
     for (; k.i < u->line_n && !k.stop; k.i++) {
         const struct line *l = &u->line[k.i];
 
+        count_from_start(&k);
         if (l->kind == LINE_TEXT || l->kind == LINE_KEPT)
             check_length(&k);
         for (; link < u->link_n && u->links->p[link].begin < l->end; link++)

@@ -230,6 +230,15 @@ static void make(const char *kind, uint64_t seed, uint64_t n)
     }
 }
 
+/* Returns the bytes of "16", in megabytes, or "256K". */
+static uint64_t bytes_of(const char *size)
+{
+    char *end;
+    uint64_t n = strtoull(size, &end, 10);
+
+    return *end == 'K' ? n << 10 : n * MEBI;
+}
+
 int main(int argc, char **argv)
 {
     struct kind any = {.name = argc > 1 ? argv[1] : ""};
@@ -241,14 +250,14 @@ int main(int argc, char **argv)
             kind = &kinds[i];
     if (argc == 2 && strcmp(argv[1], "shapes") == 0) {
         for (int i = 0; i < SHAPES; i++)
-            puts(shapes[i].name);
+            printf("%s\t%s\n", shapes[i].name, trawl_input_name(shapes[i].input));
         return 0;
     }
     if (!kind || argc != 4) {
-        fputs("usage: corpus KIND SEED MEGABYTES >FILE\n", stderr);
+        fputs("usage: corpus KIND SEED MEGABYTES|KILOBYTESK >FILE\n", stderr);
         return 2;
     }
-    make(kind->name, strtoull(argv[2], NULL, 10), strtoull(argv[3], NULL, 10) * MEBI);
+    make(kind->name, strtoull(argv[2], NULL, 10), bytes_of(argv[3]));
     if (fflush(stdout)) {
         perror("corpus");
         return 2;

@@ -3,7 +3,7 @@
  * t_html.c and the browser tests cover F1 to F12. tests/cli/t_controls.sh covers F7 in JSON and
  * tables.
  */
-#include "bench/shapes.h"
+#include "shapes.h"
 #include "emit_run.h"
 #include "tap.h"
 

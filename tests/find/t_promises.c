@@ -7,7 +7,7 @@
  */
 #include <stdio.h>
 
-#include "bench/shapes.h"
+#include "shapes.h"
 #include "configured.h"
 #include "gentext.h"
 #include "promises.h"
@@ -173,7 +173,7 @@ static void long_words(void)
  * with the first two settings: no search may depend on how much text has come. */
 static void shapes_hold(void)
 {
-    enum { BYTES = 60000, SETTINGS = 2 };
+    enum { BYTES = 24000, SETTINGS = 2 };
     char *text = malloc(BYTES);
     static promises whole, cut;
     int bad = 0, texts = 0;

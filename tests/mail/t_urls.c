@@ -6,7 +6,7 @@
  */
 #include <trawl_mail.h>
 
-#include "bench/shapes.h"
+#include "shapes.h"
 #include "configured.h"
 #include "gentext.h"
 #include "growing.h"

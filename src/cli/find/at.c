@@ -33,16 +33,18 @@ static int compare(struct find *f, uint64_t byte)
     return o->at_column < column ? -1 : o->at_column > column;
 }
 
+/* Looks up the places in ascending order: places_find() starts anew when it has to go back. */
 static int rank(struct find *f, const trawl_link *link)
 {
     int end;
 
+    if (compare(f, link->extent.from) < 0)
+        return AT_NO;
     for (unsigned i = 0; i < link->span_count; i++)
         if (compare(f, link->spans[i].from) >= 0 && compare(f, link->spans[i].to) < 0)
             return AT_PIECE;
-    if (compare(f, link->extent.from) < 0 || (end = compare(f, link->extent.to)) > 0)
-        return AT_NO;
-    return end == 0 ? AT_END : AT_INSIDE;
+    end = compare(f, link->extent.to);
+    return end > 0 ? AT_NO : end == 0 ? AT_END : AT_INSIDE;
 }
 
 int at_event(struct find *f, const trawl_event *e)

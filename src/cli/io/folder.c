@@ -95,12 +95,22 @@ static void names_free(struct names *f)
 
 /* ---- Walking ---- */
 
+/* A directory whose subdirectories are being read. */
+struct level {
+    struct names names;
+    size_t path; /* the length of its path */
+    int next;    /* the name that comes next */
+};
+
 struct walk {
     source_sink *sink;
     void *user;
     int *bad;
     struct source_lot *lot; /* NULL: all sources */
     struct buffer path;     /* ends with a NUL, which n counts */
+    /* A stack on the heap: paths can be so deep that the stack of a thread is too small. */
+    struct level *level;
+    size_t depth, room;
 };
 
 /* Appends a name to the path; leave() removes it again. */
@@ -248,26 +258,6 @@ static int send_messages(struct walk *w, const char *which)
     return stop;
 }
 
-static int walk(struct walk *w);
-
-static int send_directories(struct walk *w, const struct names *f, int maildir)
-{
-    size_t n = w->path.n;
-    int stop = 0;
-
-    for (int i = 0; i < f->count && !stop; i++) {
-        const char *name = f->entry[i]->d_name;
-
-        if (f->entry[i]->d_type != DT_DIR || (maildir && maildir_bit(name)))
-            continue;
-        if ((stop = enter(w, name)) != TRAWL_OK)
-            return stop;
-        stop = walk(w);
-        leave(w, n);
-    }
-    return stop;
-}
-
 /* ---- Archives in git ---- */
 
 /* Returns true for "12.git". */
@@ -344,32 +334,87 @@ static int read_archive(struct walk *w, const struct names *f, enum inbox_is *is
     return epochs > 0 && epochs == directories ? read_epochs(w, f, is) : 0;
 }
 
+/* ---- Directories ---- */
+
+/* Sends the files in the directory at the path, or the archive that it is. Sets f->count to 0 when
+ * its subdirectories must not be read. */
+static int send_directory(struct walk *w, struct names *f)
+{
+    enum inbox_is is;
+    int stop, numbered, maildir = (f->maildir & (f->maildir - 1)) != 0; /* two of them at least */
+
+    stop = read_archive(w, f, &is);
+    if (stop || is == INBOX_READ) {
+        names_free(f);
+        *f = (struct names){0};
+        return stop;
+    }
+    if (!maildir) {
+        f->maildir = 0;
+        numbered = is_numbered(w, f);
+        return send_files(w, f, numbered, !numbered);
+    }
+    if (f->maildir & NEW)
+        stop = send_messages(w, "new");
+    if (!stop && f->maildir & CUR)
+        stop = send_messages(w, "cur");
+    return stop;
+}
+
+/* Reads the directory at the path, sends its files, and makes it the last level. */
+static int push(struct walk *w)
+{
+    struct level *l, *more;
+
+    if (w->depth == w->room) {
+        more = realloc(w->level, (2 * w->room + 8) * sizeof *more);
+        if (!more)
+            return TRAWL_ERROR_NO_MEMORY;
+        w->level = more;
+        w->room = 2 * w->room + 8;
+    }
+    l = &w->level[w->depth++];
+    *l = (struct level){.path = w->path.n};
+    names_read(w, &l->names);
+    return send_directory(w, &l->names);
+}
+
+static void pop(struct walk *w)
+{
+    names_free(&w->level[--w->depth].names);
+}
+
+/* Returns the next subdirectory that is not one of a Maildir, or NULL. */
+static const char *next_directory(struct level *l)
+{
+    while (l->next < l->names.count) {
+        const struct dirent *entry = l->names.entry[l->next++];
+
+        if (entry->d_type == DT_DIR && !(l->names.maildir && maildir_bit(entry->d_name)))
+            return entry->d_name;
+    }
+    return NULL;
+}
+
 /* Sends the files in and below the directory at the path. The longest path that can be opened
  * limits the depth. */
 static int walk(struct walk *w)
 {
-    struct names f;
-    enum inbox_is is;
-    int stop = 0, numbered, maildir;
+    int stop = push(w);
 
-    names_read(w, &f);
-    stop = read_archive(w, &f, &is);
-    if (stop || is == INBOX_READ) {
-        names_free(&f);
-        return stop;
+    while (!stop && w->depth > 0) {
+        struct level *l = &w->level[w->depth - 1];
+        const char *name = next_directory(l);
+
+        leave(w, l->path);
+        if (!name)
+            pop(w);
+        else if ((stop = enter(w, name)) == TRAWL_OK)
+            stop = push(w);
     }
-    maildir = (f.maildir & (f.maildir - 1)) != 0; /* two of them at least */
-    if (maildir && f.maildir & NEW)
-        stop = send_messages(w, "new");
-    if (maildir && !stop && f.maildir & CUR)
-        stop = send_messages(w, "cur");
-    if (!maildir) {
-        numbered = is_numbered(w, &f);
-        stop = send_files(w, &f, numbered, !numbered);
-    }
-    if (!stop)
-        stop = send_directories(w, &f, maildir);
-    names_free(&f);
+    while (w->depth > 0)
+        pop(w);
+    free(w->level);
     return stop;
 }
 

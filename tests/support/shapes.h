@@ -8,8 +8,8 @@
  * shape, whatever is done with it; tests/bench/hostile.py measures that. Tests take the shapes that
  * concern them, by their input.
  */
-#ifndef TRAWL_TESTS_BENCH_SHAPES_H
-#define TRAWL_TESTS_BENCH_SHAPES_H
+#ifndef TRAWL_TESTS_SHAPES_H
+#define TRAWL_TESTS_SHAPES_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,0 +1,250 @@
+# hostile.py - hostile shapes in all output formats, and with each option that changes a path: time
+# at n and 2n, speed, memory, and the size of hypertext
+#
+# The shapes are those of shapes.h, which the program "corpus" makes. A row is a shape and a way to
+# read it. Times are processor time without that of an empty input. MB/s are those of what is read
+# and written: a link of 10 bytes may be written as 400. A row that misses a bound is measured again
+# with more runs and four times the length, twice: what is left is not noise.
+
+import os
+import shutil
+import subprocess
+from dataclasses import dataclass, field
+
+STEEP = 2.2            # time at 2n / time at n
+RATE, LIBRARY = 20, 1  # MB/s; where the cost that the row names takes the time
+TICK = 0.004           # seconds: a shorter time gives no ratio
+TIMES, MORE = 40, 65536  # hypertext: at most this many times the input, and this much (F11)
+MEGABYTES = 64         # memory
+TEXT, MAIL, MBOX, HTML = 'text', 'mail', 'mbox', 'html'
+ANY = None
+PCRE2 = 'PCRE2 judges each link by four standards'
+IDN2 = 'libidn2 converts each host'
+ICONV = 'iconv of the C library decodes'
+SQLITE = 'SQLite stores each link'
+SCANS = 'scans the text, what it writes, and that once more'
+
+
+@dataclass
+class Way:
+    """A command that reads a file: {in} is its name, {input} its kind, {out} a name for what it makes."""
+    name: str
+    argv: list
+    inputs: tuple = ANY
+    cost: str = ''           # what takes the time, where that may be slower than RATE
+    hypertext: bool = False  # its output has a bound
+    megabytes: int = MEGABYTES
+    before: list = field(default_factory=list)  # a command to run first, which is not measured
+
+
+def find(name, *options, **how):
+    return Way(name, ['trawl', '-j', '1', '-f', '{input}', *options, '{in}'], **how)
+
+
+def piped(name, *argv, **how):
+    """Returns a way that reads a text from standard input."""
+    return Way(name, ['sh', '-c', '"$0" "$@" <"$IN"', 'trawl', *argv], inputs=(TEXT,), **how)
+
+
+INDEX = ['trawl', 'index', '-q', '-j', '1', '-f', 'mbox', '{out}', '{in}']
+WAYS = [
+    find('list'), find('json', '-t', 'json', cost=PCRE2), find('tsv', '-t', 'tsv', cost=PCRE2),
+    find('csv', '-t', 'csv', cost=PCRE2), find('text', '-t', 'text'),
+    find('html', '-t', 'html', hypertext=True), find('page', '-t', 'html', '--page', '--toc', hypertext=True),
+    find('reflow', '-t', 'html', '--page', '--reflow', '--xhtml', hypertext=True),
+    find('term', '-t', 'term', '--color', 'always', hypertext=True), find('md', '-t', 'md', hypertext=True),
+    find('both', '-t', 'html', '--hyphen', 'both', hypertext=True),
+    find('notes', '-t', 'notes'), find('explain', '--explain'),
+    find('uniq', '-u'), find('uniq loose', '--uniq=loose'), find('canonical', '--canonical=loose'),
+    find('display', '--display'), find('defang', '--defang'), find('count', '-c'),
+    find('places', '-nH', '--column', '--offsets', 'utf16'), find('at', '--at', '9:9'),
+    find('refang', '--refang'), find('unwrap', '--unwrap=any'),
+    find('context', '-t', 'csv', '--fields', 'url', '--context', '1000'),
+    find('lines', '-t', 'csv', '--fields', 'url', '--context', 'line'),
+    find('join', '--join', '-t', 'tsv', '--fields', 'url,spans'),
+    find('doubt', '--doubt', '-t', 'tsv', '--fields', 'url,alt'),
+    find('find all', '--find', '+domain,+msgid,+ip,+localhost,+netpath', '--domains', 'all', '--headers', 'all',
+         '--every'),
+    find('uts58', '--profile', 'uts58'), find('rfc1738', '--profile', 'rfc1738', cost=PCRE2),
+    find('screen', '--profile', 'screen'), find('base', '--base', 'http://a.example/b/c?d'),
+    find('rules', '--rules', 'contrib/rules/ietf.rules', '--rules', 'contrib/rules/man.rules'),
+    find('rules html', '-t', 'html', '--rules', 'contrib/rules/ietf.rules', hypertext=True),
+    find('choice', '--only-live', '--skip-flag', 'confusable,odd-ip', '--site', 'a.example'),
+    find('new', '--new'), Way('-j 2', ['trawl', '-j', '2', '{in}']),
+    find('utf-16', '--charset', 'utf-16le', inputs=(TEXT,)), find('utf-7', '--charset', 'utf-7', inputs=(TEXT,)),
+    find('iso-2022-jp', '--charset', 'iso-2022-jp', inputs=(TEXT,), cost=ICONV),
+    find('shift_jis', '--charset', 'shift_jis', inputs=(TEXT,), cost=ICONV),
+    find('gb18030', '--charset', 'gb18030', '-t', 'html', inputs=(TEXT,), cost=ICONV),
+    Way('64 KiB', ['feed', '65536', '{in}'], inputs=(TEXT,)),
+    piped('check', 'check', '-t', 'json', cost=PCRE2), piped('check canonical', 'check', '--canonical', cost=PCRE2),
+    piped('resolve', 'resolve', 'http://a.example/b/c?d'), piped('resolve 1630', 'resolve', '--rule', '1630', 'news:a'),
+    piped('wrap', 'wrap', cost=SCANS),
+    piped('wrap flowed', 'wrap', '--flowed=delsp', cost=SCANS), piped('wrap check', 'wrap', '--check'),
+    Way('pick', ['trawl', 'pick', '--print', '--first', '-f', '{input}', '{in}']),
+    Way('index', INDEX, inputs=(MBOX,), cost=SQLITE),
+    Way('index words', [*INDEX[:2], '--words', *INDEX[2:]], inputs=(MBOX,), cost=SQLITE),
+    Way('query', ['trawl', 'query', '-t', 'json', '{out}'], inputs=(MBOX,), cost=SQLITE, before=INDEX),
+    Way('settle', ['trawl', 'settle', '-q', '{out}'], inputs=(MBOX,), cost=SQLITE, before=INDEX),
+    Way('report', ['trawl', 'report', '{out}'], inputs=(MBOX,), cost=SQLITE, before=INDEX),
+    Way('site', ['trawl', 'site', '-q', '--search', '{in}', '-o', '{out}'], inputs=(MBOX,), cost=SQLITE),
+]
+
+
+@dataclass
+class Row:
+    shape: str
+    way: Way
+    n: int
+    times: list          # the shortest, at n and 2n
+    peak: float          # MB at 2n
+    written: int         # bytes at 2n
+    status: int
+
+    def ratio(self):
+        return self.times[1] / self.times[0] if self.times[1] > TICK and self.times[0] > 0 else None
+
+    def rate(self):
+        return (2 * self.n + self.written) / max(self.times[1], 1e-6) / 1e6
+
+    def growth(self):
+        return self.written / (2 * self.n)
+
+    def faults(self):
+        out = []
+        if self.status not in (0, 1, 2):
+            out.append(f'exit status {self.status}')
+        if (self.ratio() or 0) > STEEP:
+            out.append('superlinear')
+        if self.rate() < (LIBRARY if self.way.cost else RATE):
+            out.append('slow')
+        if self.peak > self.way.megabytes:
+            out.append('large')
+        if self.way.hypertext and self.written > TIMES * 2 * self.n + MORE:
+            out.append('amplified')
+        return out
+
+
+class Matrix:
+    def __init__(self, bench, kilobytes):
+        self.bench, self.n = bench, kilobytes << 10
+        self.out, self.empty = bench.corpora.path('made'), bench.corpora.path('empty')
+        self.start = {}
+        with open(self.empty, 'wb'):
+            pass
+
+    def command(self, argv, path, kind):
+        names = {'trawl': self.bench.trawl, 'feed': self.bench.program('feed'), '{in}': path, '{input}': kind,
+                 '{out}': self.out}
+        return [names.get(word, word) for word in argv]
+
+    def once(self, way, path, kind):
+        """Returns processor time, MB, exit status of a run."""
+        self.clean()
+        env = {'IN': path}
+        if way.before:
+            subprocess.run(self.command(way.before, path, kind), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        with open(self.bench.clock.out, 'wb'):
+            pass  # clock.times() does not truncate it
+        rows = self.bench.clock.times(self.command(way.argv, path, kind), env=env)
+        _, cpu, _, kib, status = rows[0] if rows else (0, 1e9, 0, 0, 255)
+        return cpu, kib / 1024, os.path.getsize(self.bench.clock.out), int(status)
+
+    def clean(self):
+        if os.path.isdir(self.out):
+            shutil.rmtree(self.out)
+        for end in ('', '-wal', '-shm', '-journal'):
+            if os.path.exists(self.out + end):
+                os.remove(self.out + end)
+
+    def base(self, way, kind):
+        if (way.name, kind) not in self.start:
+            self.start[way.name, kind] = min(self.once(way, self.empty, kind)[0] for _ in range(3))
+        return self.start[way.name, kind]
+
+    def texts(self, index, n):
+        """Makes a shape at n and 2n bytes. Returns the names of the files."""
+        paths = [self.bench.corpora.path(f'shape.{k}') for k in (1, 2)]
+        for k, path in enumerate(paths):
+            with open(path, 'wb') as f:
+                subprocess.run([self.bench.corpora.program, f'shape={index}', '0', f'{n << k >> 10}K'], stdout=f,
+                               stderr=subprocess.DEVNULL, check=False)
+        return paths
+
+    def measure(self, shape, kind, way, paths, n, runs):
+        base = self.base(way, kind)
+        got = [[self.once(way, path, kind) for _ in range(runs)] for path in paths]
+        return Row(shape, way, n, [max(min(run[0] for run in runs) - base, 0) for runs in got],
+                   max(run[1] for run in got[1]), got[1][0][2], max(run[3] for runs in got for run in runs))
+
+    def shape(self, index, shape, kind):
+        """Returns a row for each way that takes this kind of input."""
+        paths = self.texts(index, self.n)
+        rows = [self.measure(shape, kind, way, paths, self.n, 1) for way in WAYS
+                if way.inputs is ANY or kind in way.inputs]
+        for again in (1, 2):
+            bad = [i for i, row in enumerate(rows) if row.faults()]
+            if bad:
+                paths = self.texts(index, self.n << (2 * again))
+            for i in bad:
+                rows[i] = self.measure(shape, kind, rows[i].way, paths, self.n << (2 * again), 3)
+        return rows
+
+
+def shapes(program):
+    """Returns the number, name and kind of input of each shape."""
+    lines = subprocess.run([program, 'shapes'], capture_output=True, text=True, check=True).stdout.splitlines()
+    return [(i, *line.split('\t')) for i, line in enumerate(lines)]
+
+
+def line(row):
+    ratio = '' if row.ratio() is None else f'{row.ratio():.2f}'
+    return [row.shape, row.way.name, ratio, f'{row.rate():.1f}', f'{row.peak:.1f}', f'{row.growth():.1f}',
+            ', '.join(row.faults()) or (row.way.cost if row.rate() < RATE else '')]
+
+
+HEADING = ['shape', 'way', 'time at 2n / n', 'MB/s', 'peak MB', 'output / input', '']
+
+
+def worst(rows):
+    """Returns the rows that the summary shows: by each figure, the worst of each way."""
+    out = []
+    for way in WAYS:
+        own = [row for row in rows if row.way is way]
+        if own:
+            out += [max(own, key=lambda row: row.ratio() or 0), min(own, key=Row.rate),
+                    max(own, key=lambda row: row.peak)]
+            out += [max(own, key=Row.growth)] if way.hypertext else []
+    return list({id(row): row for row in out}.values())
+
+
+def tables(rows):
+    """Returns the tables of the report: totals, and the worst rows."""
+    def far(of, most=max):
+        return most((row for row in rows if of(row) is not None), key=of)
+
+    steep, slow, large = far(Row.ratio), far(Row.rate, min), far(lambda row: row.peak)
+    long = max((row for row in rows if row.way.hypertext), key=Row.growth)
+    free = min((row for row in rows if not row.way.cost), key=Row.rate)
+    totals = [['rows (shapes by ways)', f'{len(rows)}'], ['rows that miss a bound', f'{sum(bool(r.faults()) for r in rows)}']]
+    totals += [[name, '  '.join(line(row)[:6])] for name, row in (
+        ('worst ratio', steep), ('slowest', free), ('slowest, with a named cost', slow), ('most memory', large),
+        ('longest hypertext', long))]
+    return ([['hostile', 'shape, way, 2n / n, MB/s, MB, output / input'], totals],
+            [HEADING, [line(row) for row in worst(rows)]], [HEADING, [line(row) for row in rows if row.faults()]])
+
+
+def run(bench, say):
+    """Measures all rows; writes them to a table below the build directory. Returns them."""
+    matrix = Matrix(bench, 64 if bench.quick else 256)
+    names = shapes(bench.corpora.program)[::16 if bench.quick else 1]
+    say(f'{len(names)} hostile shapes, {len(WAYS)} ways')
+    rows = []
+    with open(os.path.join(bench.own, 'hostile.tsv'), 'w', encoding='utf-8') as f:
+        print(*HEADING, sep='\t', file=f)
+        for index, shape, kind in names:
+            for row in matrix.shape(index, shape, kind):
+                rows.append(row)
+                print(*line(row), sep='\t', file=f, flush=True)
+                if row.faults():
+                    say('  '.join(line(row)))
+    return rows
