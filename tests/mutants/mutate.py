@@ -120,6 +120,8 @@ class Room:
             with open(path, 'rb') as f:
                 self.sources[path] = f.read()
             self.mutants += [Mutant(path, self.sources[path], s) for s in sites.sites(path, flags)]
+        # In no order of the source, so that the results of a part are a fair sample.
+        self.mutants.sort(key=lambda m: m.key)
         self.mutants = self.mutants[::int(os.environ.get('SHARE') or 1)]
 
     def measure(self, builder):
