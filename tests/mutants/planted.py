@@ -21,7 +21,7 @@ FAULTS = (
     Fault('text that is not masked is refanged', 'src/find/refang.c', 'bool any = !masked;', 'bool any = true;',
           'find/t_refang.c find', 'scan'),
     Fault('windows-1252 is read as ISO 8859-1 in running text', 'src/find/text/window.c',
-          'c >= 0x80 && c < 0xA0 ? windows1252[c - 0x80] : c', 'c', 'find/t_rows.c find', 'scan'),
+          'c >= 0x80 && c < 0xA0 ? windows1252[c - 0x80] : c', 'c', 'find/t_rules.c find', 'scan'),
     # ---- Charsets, URLs, HTML, kernels ----
     Fault('the source map forgets the rest of a group', 'src/charset/map.c',
           'inside / run->text * run->src + inside % run->text;', 'inside / run->text * run->src;', 'charset mail/body',
