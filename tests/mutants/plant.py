@@ -61,7 +61,7 @@ class Copy:
 
     def run(self, command, pattern, deadline, env=None):
         """Runs a command up to the first line of its output that matches, or to the deadline.
-        Returns the match, or True when the command was stopped."""
+        Returns the match; True when the command was stopped; else None or False."""
         run = subprocess.Popen(command, cwd=self.root, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                                errors='replace', start_new_session=True, env={**os.environ, **(env or {})})
         late = threading.Event()
@@ -79,8 +79,8 @@ class Copy:
         return found or late.is_set()
 
     def test(self, tests, deadline, *words, env=None):
-        """Builds and runs tests, given settings of make. Returns the first one that fails; None if
-        all pass until the deadline."""
+        """Builds and runs tests, given settings of make. Returns the first one that fails, or the
+        only one if it hangs; None if all pass until the deadline."""
         command = ['prove', f'-j{JOBS}', *tests]
         if words or any(t.endswith('.sh') for t in tests):
             command = ['make', '--no-print-directory', *words, 'check', f'TESTS={" ".join(tests)}',
@@ -89,7 +89,9 @@ class Copy:
         else:
             self.make(*tests)  # without the programs, to save time
         found = self.run(command, re.compile(r'^(\S*t_\S+) \.+ (?!ok|skipped)'), deadline(), env)
-        return found[1] if found not in (None, False, True) else None
+        if found is True:
+            return tests[0] if len(tests) == 1 else None
+        return found[1] if found else None
 
 
 def tests_of(names, build='build'):
@@ -138,7 +140,7 @@ def last(copy, target, deadline):
                f'build/fuzz/{target}', f'tests/fuzz/corpus/{target}']
     found = copy.run([c for c in command if not c.startswith('tests/') or os.path.isdir(c)],
                      re.compile('^SUMMARY:|^==.*ERROR:'), deadline())
-    return f'fuzz_{target}' if found not in (None, False, True) else None
+    return f'fuzz_{target}' if found and found is not True else None
 
 
 def check():

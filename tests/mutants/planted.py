@@ -37,9 +37,9 @@ FAULTS = (
           'html/t_html.c html', 'html'),
     # ---- Mail ----
     Fault('base64 goes on in the next part with the bits of the last', 'src/mail/body/base64.c',
-          '    t->held = 0;\n    t->bits_n = 0;\n', '    t->held = 0;\n', 'mail/body mail', 'mail_transfer mail'),
+          '    t->held = 0;\n    t->bits_n = 0;\n', '    t->held = 0;\n', 'mail/body/t_transfer.c mail', 'mail_transfer mail'),
     Fault('an escape of quoted-printable that is cut has no place', 'src/mail/body/qp.c', '    t->held += more;\n',
-          '', 'mail/body mail', 'mail_transfer'),
+          '', 'mail/body/t_transfer.c mail', 'mail_transfer'),
     Fault('bytes without a charset in a header are read as ISO 8859-2', 'src/mail/header/words.c',
           'names_find("windows-1252", 12), p, used)', 'names_find("iso-8859-2", 10), p, used)', 'mail/header mail',
           'mail_headers'),
