@@ -40,6 +40,13 @@ check_same 'each candidate is taken or not taken' \
 check 'each rule has an id and a sentence' \
     '"$TRAWL" --explain "$tmp/letter" | grep -Ex "  R8    .*hyphen.*" &&
         "$TRAWL" --explain "$tmp/letter" | grep -Ex "  R20   .*"'
+check_same 'what ends a link' \
+    'printf "(http://a.example/x) http://b.example/x\342\200\213y http://c.example/x\"t=\"\"" | "$TRAWL" --explain |
+        grep "ends it"' \
+    'printf "%s\n" "  D4    a closing bracket without an opening one ends it" "  M8    an invisible character ends it" \
+        "  M2    the closing mark of a quote opened earlier ends it"'
+check_same 'white space ends a link' 'echo "http://a.example/x y" | "$TRAWL" --explain | grep D4' \
+    'echo "  D4    white space or a control character ends it"'
 check_same 'a skipped candidate is shown from its start' \
     'echo "see http://a.example:\$PORT/ or git@a.example:src/x" | heads' \
     'printf "%s\n" "line 1, column 5, bytes 4-22: http://a.example:\$" "line 1, column 32, bytes 31-44: git@a.example"'

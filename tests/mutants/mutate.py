@@ -2,15 +2,17 @@
 #
 #     python3 -B tests/mutants/mutate.py BUILD [ROOM...]      ("make check-mutants")
 #
-# BUILD is a finished build with its test programs. COMPILE, LINK and LIBS in the environment are
-# the commands of the makefile. For each mutant of sites.py, the script compiles the changed file,
-# compares the object with that of the source (the same code is no mutant), links the room's test
-# programs one by one and runs them until one fails. A mutant that passes all survives, unless
-# equivalent.tsv gives a reason why no test can tell it from the source.
+# COMPILE, LINK and LIBS in the environment are the commands of the makefile, and BUILD has the
+# objects of the library and of the tests. For each mutant of sites.py, the script compiles the
+# changed file, links the room's tests one by one and runs them until one fails. The first test is
+# quick and runs without optimization; a mutant that it does not kill is optimized, and dropped if
+# its code is that of the source. A mutant that passes all tests survives, unless equivalent.tsv
+# gives a reason why no test can tell it from the source.
 #
 # BUILD/mutated/ROOM.tsv has the results. A mutant that an earlier run killed is not run again as
-# long as its file is the same; remove the results to run all. Exit status 1: more than one in ten
-# survived, or equivalent.tsv has a row for a mutant that does not exist or was killed.
+# long as its file is the same; remove the results to run all. SHARE=3 runs every third mutant.
+# Exit status 1: more than one in ten survived, or equivalent.tsv has a row for a mutant that does
+# not exist or was killed.
 
 import concurrent.futures
 import glob
@@ -28,8 +30,8 @@ sys.path.insert(0, os.path.dirname(__file__))
 import sites  # noqa: E402
 
 # For each room its sources, and its tests: those that kill most in the least time come first.
-FIND = ('find/t_rows', 'find/t_bare', 'find/t_sized', 'find/scan/t_scan_marks', 'find/t_refang', 'find/t_rules',
-        'find/t_faults', 'find/t_uts58', 'cli/t_find_explain.sh', 'find/t_danger_flags', 'find/t_letters',
+FIND = ('mutants/cases', 'find/scan/t_scan_marks', 'find/t_refang', 'find/t_sized', 'cli/t_find_explain.sh',
+        'find/t_rows', 'find/t_uts58', 'find/t_rules', 'find/t_faults', 'find/t_danger_flags', 'find/t_letters',
         'find/t_documents', 'fold/t_fold')
 ESCAPE = ('emit/t_html', 'emit/t_less', 'emit/t_complete', 'emit/t_text', 'emit/t_unbroken', 'kernel/t_escape',
           'emit/t_notes', 'emit/t_rules', 'emit/t_flush', 'emit/t_memory', 'emit/t_html_cut', 'emit/t_plain',
@@ -69,12 +71,12 @@ class Builder:
         os.makedirs(folder, exist_ok=True)
         self.compile, self.link, self.libs = (shlex.split(os.environ[v]) for v in ('COMPILE', 'LINK', 'LIBS'))
 
-    def object_of(self, path, text):
+    def object_of(self, path, text, level):
         """Returns the object code of a file with this text; None when it does not compile."""
         source, obj = os.path.join(self.folder, os.path.basename(path)), os.path.join(self.folder, 'mutant.o')
         with open(source, 'wb') as f:
             f.write(text)
-        done = subprocess.run([*self.compile, '-w', '-g0', '-c', '-o', obj, source], stderr=subprocess.DEVNULL)
+        done = subprocess.run([*self.compile, '-w', '-g0', level, '-c', '-o', obj, source], stderr=subprocess.DEVNULL)
         if done.returncode:
             return None
         with open(obj, 'rb') as f:
@@ -118,11 +120,14 @@ class Room:
             with open(path, 'rb') as f:
                 self.sources[path] = f.read()
             self.mutants += [Mutant(path, self.sources[path], s) for s in sites.sites(path, flags)]
+        # In no order of the source, so that the results of a part are a fair sample.
+        self.mutants.sort(key=lambda m: m.key)
+        self.mutants = self.mutants[::int(os.environ.get('SHARE') or 1)]
 
     def measure(self, builder):
         """Sets the limit of seconds for each test: five times what it needs without a mutant."""
         path = next(iter(self.sources))
-        builder.object_of(path, self.sources[path])
+        builder.object_of(path, self.sources[path], '-O1')
         self.limits = {}
         for test in self.tests:
             before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
@@ -132,12 +137,13 @@ class Room:
 
     def fate(self, builder, mutant):
         """Returns what becomes of a mutant, and the test that killed it."""
-        code = builder.object_of(mutant.path, mutant.text)
-        if code is None:
+        if builder.object_of(mutant.path, mutant.text, '-O0') is None:
             return INVALID, ''
-        if code == self.objects[mutant.path]:
+        if not builder.passes(self.tests[0], self.limits[self.tests[0]]):
+            return KILLED, self.tests[0]
+        if builder.object_of(mutant.path, mutant.text, '-O1') == self.objects[mutant.path]:
             return SAME, ''
-        for test in self.tests:
+        for test in self.tests[1:]:
             if not builder.passes(test, self.limits[test]):
                 return KILLED, test
         return SURVIVED, ''
@@ -153,7 +159,7 @@ class Room:
     def run(self, jobs):
         builders = [Builder(self.build, f'{self.build}/mutated/{self.name}{k}') for k in range(jobs)]
         self.measure(builders[0])
-        self.objects = {path: builders[0].object_of(path, text) for path, text in self.sources.items()}
+        self.objects = {path: builders[0].object_of(path, text, '-O1') for path, text in self.sources.items()}
         self.fates = {m.key: known for m in self.mutants for known in [self.earlier().get(m.key)] if known}
         queue = Locked(iter([m for m in self.mutants if m.key not in self.fates]))
         with concurrent.futures.ThreadPoolExecutor(jobs) as pool, open(self.results, 'a', encoding='utf-8') as log:

@@ -162,13 +162,11 @@ bool is_escape(ending *e, size_t i)
 /* Does nothing for a candidate without url_room, which is only tested. */
 void unescape(candidate *f, const text *t)
 {
-    const size_t from = f->pieces[0].from, to = f->pieces[0].to, before = f->url_n - (to - from);
-    size_t n = before;
+    const size_t from = f->pieces[0].from, to = f->pieces[0].to;
+    size_t n = f->url_n - (to - from); /* of a prefix, which is in url_room */
 
     if (!f->url_room || !memchr(t->p + from, '\\', to - from))
         return;
-    if (f->url != f->url_room)
-        memcpy(f->url_room, f->url, before);
     for (size_t i = from; i < to;) {
         if (unescape_is_sign(t->p + i, to - i) && candidate_room(f, f->piece_count + 1)) {
             bool troff = to - i > 2 && t->p[i + 1] == '&' && t->p[i + 2] == '.';

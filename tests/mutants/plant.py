@@ -1,0 +1,189 @@
+# plant.py - plants faults in a copy of the source, and reports which tests find them, and when
+#
+#     python3 -B tests/mutants/plant.py BUILD [WORD...]       ("make check-planted")
+#     python3 -B tests/mutants/plant.py --check
+#
+# BUILD/planted is a copy of the files under version control, with a build of its own. For each
+# fault of planted.py whose name has one of the words, the script changes the copy, builds it and
+# runs the fault's tests one after the other, then the other quick tests, then its fuzz targets,
+# each for LIMIT seconds at most. The time of builds does not count. In the end all tests that found
+# a fault must pass without one. Exit status 1: a fault was not found.
+#
+# --check only checks that each text of planted.py and equivalent.tsv occurs in the source.
+
+import glob
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+sys.path.insert(0, os.path.dirname(__file__))
+import planted  # noqa: E402
+
+LIMIT = int(os.environ.get('LIMIT') or 300)  # seconds
+JOBS = os.environ.get('JOBS') or '2'
+# Tests that open browsers, build packages, check the tree itself or need minutes.
+SLOW = ('browser/', 'fuzz/', 'packages/', 'contrib/', 'cluster/', 't_project', 't_tour', 't_rules_page', 't_core',
+        'mutants/', 't_promises', 't_wrap_cuts')
+TSAN = ('B=build/tsan', 'CFLAGS=-O1 -g -fno-omit-frame-pointer -fsanitize=thread')
+
+
+class Copy:
+    """A copy of the source with its build."""
+
+    def __init__(self, root):
+        self.root = root
+        for name in subprocess.check_output(['git', 'ls-files', '-z'], text=True).split('\0')[:-1]:
+            if os.path.exists(name):
+                self.write(name, open(name, 'rb').read())
+
+    def write(self, name, data):
+        """Writes a file unless it has this content already, so that make sees what changed."""
+        path = os.path.join(self.root, name)
+        if not os.path.exists(path) or open(path, 'rb').read() != data:
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, 'wb') as f:
+                f.write(data)
+            os.chmod(path, os.stat(name).st_mode)
+
+    def restore(self, name):
+        self.write(name, open(name, 'rb').read())
+
+    def make(self, *words):
+        """Runs make, silently; prints the end of its output and raises when it fails."""
+        done = subprocess.run(['make', f'-j{JOBS}', '--no-print-directory', *words], cwd=self.root,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        if done.returncode:
+            sys.exit(f'plant.py: make {" ".join(words)} failed:\n' + done.stdout[-2000:])
+
+    def run(self, command, pattern, deadline, env=None):
+        """Runs a command up to the first line of its output that matches, or to the deadline.
+        Returns the match; True when the command was stopped; else None or False."""
+        run = subprocess.Popen(command, cwd=self.root, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                               errors='replace', start_new_session=True, env={**os.environ, **(env or {})})
+        late = threading.Event()
+
+        def stop():
+            late.set()
+            os.killpg(run.pid, signal.SIGKILL)
+        timer = threading.Timer(max(1, deadline - time.monotonic()), stop)
+        timer.start()
+        found = next((m for m in map(pattern.search, run.stdout) if m), None)
+        timer.cancel()
+        if found:
+            os.killpg(run.pid, signal.SIGKILL)
+        run.wait()
+        return found or late.is_set()
+
+    def test(self, tests, deadline, *words, env=None):
+        """Builds and runs tests, given settings of make. Returns the first one that fails, or the
+        only one if it hangs; None if all pass until the deadline."""
+        command = ['prove', f'-j{JOBS}', *tests]
+        if words or any(t.endswith('.sh') for t in tests):
+            command = ['make', '--no-print-directory', *words, 'check', f'TESTS={" ".join(tests)}',
+                       f'PROVEFLAGS=-j{JOBS}']
+            self.make(*words, 'check', f'TESTS={" ".join(tests)}', 'PROVEFLAGS=--dry')
+        else:
+            self.make(*tests)  # without the programs, to save time
+        found = self.run(command, re.compile(r'^(\S*t_\S+) \.+ (?!ok|skipped)'), deadline(), env)
+        if found is True:
+            return tests[0] if len(tests) == 1 else None
+        return found[1] if found else None
+
+
+def tests_of(names, build='build'):
+    """Returns the tests that files and folders in tests/ name, as the makefile has them."""
+    found = []
+    for name in names:
+        paths = [f'tests/{name}'] if name.endswith(('.sh', '.c')) else sorted(
+            p for end in ('c', 'sh') for p in glob.glob(f'tests/{name}/**/t_*.{end}', recursive=True))
+        found += [re.sub(r'^(.*)\.c$', build + r'/\1', p) for p in paths]
+    return [t for t in dict.fromkeys(found) if not any(s in t for s in SLOW)]
+
+
+def find(copy, fault):
+    """Returns what finds the fault that is planted, and after how many seconds of testing."""
+    started = []
+
+    def deadline():
+        """Starts the clock when a build is done and its tests begin."""
+        started.append(time.monotonic())
+        return started[-1] + LIMIT
+
+    stages, done = [], []
+    for names in [[name] for name in fault.tests.split()] + [['']]:
+        tests = [t for t in tests_of(names) if t not in done]
+        done += tests
+        stages.append(lambda tests=tests: copy.test(tests, deadline) if tests else None)
+    stages += [lambda target=target: last(copy, target, deadline) for target in fault.last.split()]
+    spent = 0
+    for stage in stages:
+        runs = len(started)
+        found = stage()
+        spent += time.monotonic() - started[-1] if len(started) > runs else 0
+        if found:
+            return found, spent
+    return None, spent
+
+
+def last(copy, target, deadline):
+    """Runs a fuzz target, or the tests of threads."""
+    if target == 'tsan':
+        env = {'TSAN_OPTIONS': 'suppressions=' + os.path.abspath('tests/tsan.supp')}
+        return copy.test(['tests/cli/t_jobs.sh'], deadline, *TSAN, env=env) and 'tsan'
+    copy.make('fuzz-programs')
+    os.makedirs(os.path.join(copy.root, 'build/fuzz', target), exist_ok=True)
+    command = [f'build/fuzzer/fuzz_{target}', f'-max_total_time={LIMIT}', '-max_len=9000', '-timeout=10',
+               f'build/fuzz/{target}', f'tests/fuzz/corpus/{target}']
+    found = copy.run([c for c in command if not c.startswith('tests/') or os.path.isdir(c)],
+                     re.compile('^SUMMARY:|^==.*ERROR:'), deadline())
+    return f'fuzz_{target}' if found and found is not True else None
+
+
+def check():
+    """Returns what is wrong with the texts of the tables."""
+    for fault in planted.FAULTS:
+        count = open(fault.file, encoding='utf-8').read().count(fault.old)
+        if count != 1 or fault.new == fault.old:
+            yield f'planted.py: {fault.name}: {count} places in {fault.file}'
+    sources = {}
+    for row in open('tests/mutants/equivalent.tsv', encoding='utf-8'):
+        if row.startswith('#') or not row.strip():
+            continue
+        path, _, line, _ = row.rstrip('\n').split('\t')
+        if path not in sources:
+            sources[path] = ' '.join(open(path, encoding='utf-8').read().split())
+        before, change, after = re.match(r'(.*?)\{(.*) => .*?\}(.*)$', line).groups()
+        if ' '.join((before + change + after).split()) not in sources[path]:
+            yield f'equivalent.tsv: not in {path}: {line}'
+
+
+def main():
+    if sys.argv[1] == '--check':
+        wrong = list(check())
+        print('\n'.join(wrong) or f'{len(planted.FAULTS)} faults')
+        sys.exit(1 if wrong else 0)
+    words = sys.argv[2:]
+    copy = Copy(os.path.join(sys.argv[1], 'planted'))
+    missed, finders = 0, set()
+    faults = [f for f in planted.FAULTS if not words or any(w in f.name or w in f.file for w in words)]
+    for fault in faults:
+        source = open(fault.file, encoding='utf-8').read()
+        copy.write(fault.file, source.replace(fault.old, fault.new).encode())
+        found, seconds = find(copy, fault)
+        copy.restore(fault.file)
+        missed += not found
+        finders |= {found} if found and 't_' in found else set()
+        print(f'{"found" if found else "NOT FOUND":9} {seconds:4.0f} s  {found or "":34} {fault.name}', flush=True)
+    wrong = finders and copy.test(sorted(finders), lambda: time.monotonic() + 10 * LIMIT)
+    if wrong:
+        print(f'{wrong} fails without a fault, too')
+    print(f'{len(faults) - missed} of {len(faults)} faults found')
+    sys.exit(1 if missed or wrong else 0)
+
+
+if __name__ == '__main__':
+    main()

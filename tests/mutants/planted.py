@@ -1,0 +1,98 @@
+# planted.py - the faults that plant.py plants, each a change of one place of the source
+#
+# `old` occurs once in `file`; t_planted.sh checks that. `tests` are those that run first: files or
+# folders in tests/. `last` are the fuzz targets that run when no test finds the fault; "tsan" is
+# the test with ThreadSanitizer.
+
+import collections
+
+Fault = collections.namedtuple('Fault', 'name file old new tests last')
+
+FAULTS = (
+    # ---- Finding ----
+    Fault('a byte held for a mark is lost at a chunk\'s edge', 'src/find/scan/intake.c',
+          'return held > 0 ? pass(t, in->mark, held) : 0;', 'return held > 1 ? pass(t, in->mark, held) : 0;',
+          'find/scan/t_scan_marks.c find', 'scan'),
+    Fault('a hyphen at a line\'s end is removed in the first reading', 'src/find/wrap/read.c',
+          'add_hyphen(w, w->n - 1, true, false);', 'add_hyphen(w, w->n - 1, false, false);',
+          'find/t_rows.c find', 'scan'),
+    Fault('a quote closes a bracket of another kind', 'src/find/ending/walk.c',
+          'e->open[--e->depth] != link_opener(code)', 'e->open[--e->depth] == 0', 'find/t_rows.c find', 'scan'),
+    Fault('text that is not masked is refanged', 'src/find/refang.c', 'bool any = !masked;', 'bool any = true;',
+          'find/t_refang.c find', 'scan'),
+    Fault('windows-1252 is read as ISO 8859-1 in running text', 'src/find/text/window.c',
+          'c >= 0x80 && c < 0xA0 ? windows1252[c - 0x80] : c', 'c', 'find/t_rules.c find', 'scan'),
+    # ---- Charsets, URLs, HTML, kernels ----
+    Fault('the source map forgets the rest of a group', 'src/charset/map.c',
+          'inside / run->text * run->src + inside % run->text;', 'inside / run->text * run->src;', 'charset mail/body',
+          'mail_transfer'),
+    Fault('a path that begins with // becomes a host', 'src/url/resolve.c',
+          'if (!authority.p && at - path >= 2 && to[path]', 'if (!authority.p && at - path > 2 && to[path]', 'url/t_resolve.c url',
+          'resolve'),
+    Fault('the root of a WebSocket is not canonical', 'src/url/canonical.c',
+          '(g == SCHEME_HTTP || g == SCHEME_HTTPS || g == SCHEME_WS)', '(g == SCHEME_HTTP || g == SCHEME_HTTPS)',
+          'url/t_canon.c url', 'check'),
+    Fault('the name of an element is one byte too long', 'src/html/tokenizer.c',
+          '        if (n < HTML_NAME)\n            name->p[n++]', '        if (n <= HTML_NAME)\n            name->p[n++]',
+          'html/t_html.c html', 'html'),
+    # ---- Mail ----
+    Fault('base64 goes on in the next part with the bits of the last', 'src/mail/body/base64.c',
+          '    t->held = 0;\n    t->bits_n = 0;\n', '    t->held = 0;\n', 'mail/body/t_transfer.c mail', 'mail_transfer mail'),
+    Fault('an escape of quoted-printable that is cut has no place', 'src/mail/body/qp.c', '    t->held += more;\n',
+          '', 'mail/body/t_transfer.c mail', 'mail_transfer'),
+    Fault('bytes without a charset in a header are read as ISO 8859-2', 'src/mail/header/words.c',
+          'names_find("windows-1252", 12), p, used)', 'names_find("iso-8859-2", 10), p, used)', 'mail/header mail',
+          'mail_headers'),
+    Fault('the first ">" of ">>From " is not removed', 'src/mail/container/mbox.c',
+          'return from > i ? container_prefix(v, from, "From ") : CONTAINER_NO;',
+          'return from == i + 1 ? container_prefix(v, from, "From ") : CONTAINER_NO;', 'mail/container mail',
+          'mail_container'),
+    Fault('a gateway\'s target may hold a control character', 'src/mail/page/unwrap.c',
+          'if (t->n == t->size || c <= \' \' || c == 0x7F)', 'if (t->n == t->size || c < \' \')', 'mail/page',
+          'unwrap'),
+    # ---- Writers ----
+    Fault('a double quote in an attribute is not escaped', 'src/emit/escape.c',
+          'CONTROLS_TO_TAB, TAB, LF, BAD, BAD, LOOK, CONTROLS_FROM_14,\n    [\'&\'] = AMP, [\'<\'] = LT, [\'>\'] = GT, [\'"\'] = QUOT,',
+          'CONTROLS_TO_TAB, TAB, LF, BAD, BAD, LOOK, CONTROLS_FROM_14,\n    [\'&\'] = AMP, [\'<\'] = LT, [\'>\'] = GT,',
+          'emit/t_html.c emit', 'emit'),
+    Fault('a LF that follows a CR in the next chunk is a second line end', 'src/emit/escape.c',
+          '        i += p[i] == \'\\n\';\n', '', 'emit/t_html.c emit', 'emit'),
+    Fault('marks at the start of a line of Markdown are not escaped', 'src/emit/md.c',
+          '        return !m->inside;', '        return !m->inside && m->begun;', 'emit/t_md.c emit', 'emit'),
+    Fault('DEL passes to the terminal', 'src/emit/emit.c', 'return (c >= 0x20 && c != 0x7F) || c == \'\\t\'',
+          'return c >= 0x20 || c == \'\\t\'', 'emit/t_term.c emit', 'emit'),
+    Fault('two messages of a page have the same ids', 'src/emit/html/outline.c',
+          '        add_text(o, o->texts + o->prefix, o->prefix_n);\n', '        add_text(o, "", 0);\n', 'emit/t_html.c cli/t_emit.sh emit',
+          'emit'),
+    Fault('a URL that RFC 1630 accepts is not escaped in JSON', 'src/cli/format/json.c',
+          'r->valid & TRAWL_STANDARD_RFC3986 ? put_clean', 'r->valid ? put_clean', 'cli/t_find_json.sh cli', ''),
+    # ---- The command ----
+    Fault('a failing write goes unnoticed', 'src/cli/show/output.c',
+          '} else if (errno != EINTR) {\n            o->error = errno;', '} else if (errno != EINTR) {\n            n = 0;',
+          'cli/t_find.sh cli/t_input.sh cli', ''),
+    Fault('the oldest task is counted without the lock', 'src/cli/pool/pool.c',
+          '    (void)pthread_mutex_lock(&j->lock);\n    j->oldest++;\n    (void)pthread_cond_broadcast(&j->room);\n    (void)pthread_mutex_unlock(&j->lock);\n',
+          '    j->oldest++;\n', 'cli/t_jobs.sh', 'tsan'),
+    Fault('a piece that was guessed wrong is not read again', 'src/cli/find/merge.c',
+          'here->inside == guess->inside && (!fj->zones', '(!fj->zones', 'cli/t_jobs.sh', ''),
+    Fault('a second member of a gzip file is left out', 'src/cli/io/unpack.c',
+          'u->where = u->codec->magic ? UNPACK_BETWEEN : UNPACK_OVER;', 'u->where = UNPACK_OVER;', 'cli/t_unpack.c cli/t_readers.sh', ''),
+    Fault('a folded text whose links differ is accepted', 'src/fold/solve.c',
+          '*same = links_same(u->links, u->link_n, &v->found, text->n, at) && *same;',
+          '(void)links_same(u->links, u->link_n, &v->found, text->n, at);', 'fold/t_fold.c fold', 'fold'),
+    # ---- Index, site, jobs, pick, SQL ----
+    Fault('the length of a text in a record is not checked', 'src/gather/record.c',
+          '(size_t)(n > left ? left : n - 1)', '(size_t)(n - 1)', 'jobs index', ''),
+    Fault('"[" is special in the patterns of a query', 'src/index/where.c',
+          'p[i] == \'[\' ? "[[]" : p + i, p[i] == \'[\' ? 3 : 1', 'p + i, 1', 'index/t_query.sh', ''),
+    Fault('three times the witnesses are enough', 'src/index/settle/judge.c', 'a->count <= CLEAR * b->count',
+          'a->count < CLEAR * b->count', 'index/t_settle.sh', ''),
+    Fault('the padding of a hash is one block short', 'src/site/text.c', 'end = rest < 56 ? 64 : 128',
+          'end = rest <= 56 ? 64 : 128', 'site', ''),
+    Fault('numbers of lines go on from another file', 'src/jobs/merge.c',
+          'if (row->unit != UNIT_RANGE || row->from == 0)', 'if (row->unit != UNIT_RANGE)', 'jobs', ''),
+    Fault('a signal leaves the terminal without its settings', 'src/pick/screen/screen.c',
+          'signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};\n', 'signals[] = {SIGINT, SIGTERM, SIGQUIT};\n', 'pick', ''),
+    Fault('the second text of a row is that of the row before', 'src/sql/rows.c',
+          'previous->n != text.n || memcmp', 'previous->n != text.n && memcmp', 'sql', ''),
+)

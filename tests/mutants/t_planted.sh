@@ -1,0 +1,13 @@
+#!/bin/sh
+# t_planted.sh - the tables of planted faults and of equivalent mutants fit the source
+#
+# "make check-planted" and "make check-mutants" use them.
+
+. tests/support/lib.sh
+
+if command -v python3 >/dev/null; then
+    check 'each text of the tables occurs in the source' 'python3 -B tests/mutants/plant.py --check'
+else
+    skip 'the tables of faults' 'no python3'
+fi
+finish
