@@ -99,11 +99,11 @@ def picked(command, folder, keys):
     """Runs pick on a terminal, presses keys, and returns what it wrote."""
     os.chdir(folder)
     program = terminal.Program(command, 100, 30)
-    program.until('quits')
+    program.until('quits', 100)
     for key in keys.split():
         terminal.press(program, key)
         program.read(terminal.QUIET)
-    program.finish()
+    program.finish(100)
     return bytes(program.written), program.process.returncode
 
 
