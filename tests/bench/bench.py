@@ -143,7 +143,7 @@ def whole(bench, parts, clock):
         json.dump(results, f, indent=1)
     if parts != ['hostile']:
         report.show(results)
-    for heading, table in hostile.tables(rows) if rows else ():
+    for heading, table in (t for t in (hostile.tables(rows) if rows else ()) if t[1]):
         print(f'\n{report.plain(heading, table)}')
     say(f'the figures are in {path}')
     return 1 if results['far'] or any(row.faults() for row in rows) else 0

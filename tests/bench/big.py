@@ -28,8 +28,9 @@ class Big:
     def count(self, n):
         return max(2, int(n * self.scale))
 
-    def run(self, name, argv, megabytes, seconds, feed=None, stack=None, links=None):
-        """Runs trawl with these arguments, on the output of a shell command if there is one."""
+    def run(self, name, argv, megabytes, seconds, feed=None, stack=None, links=None, limit=False):
+        """Runs trawl with these arguments, on the output of a shell command if there is one. limit: trawl
+        may report that a limit hid links."""
         argv = [self.timed, '-i', '/dev/stdin', '-o', self.path('out'), self.trawl, *argv]
         feeder = subprocess.Popen(['sh', '-c', feed], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) if feed else None
         with open(self.path('out'), 'wb'):
@@ -43,7 +44,7 @@ class Big:
         _, cpu, _, kib, status = (float(x) for x in r.stdout.split())
         faults = [why for why, bad in (
             ('too much memory', kib / 1024 > megabytes), ('too slow', cpu > seconds),
-            (f'exit status {status:.0f}', status > 2),
+            (f'exit status {status:.0f}', status > (2 if limit else 1)),
             ('links are missing', links is not None and self.lines() != links)) if bad]
         self.failed += bool(faults)
         print(f"{name:58}{cpu:8.1f} s{kib / 1024:8.1f} MB  {', '.join(faults) or 'ok'}", flush=True)
@@ -132,13 +133,13 @@ def parts(b):
     head = "printf 'Content-Type: multipart/mixed; boundary=a\\n\\n'"
     part = r"""yes "$(printf -- '--a\nContent-Type: image/png; name=x\n\nhttp://a.example/')" | head -n """ + str(4 * n)
     for name in ('list', 'json', 'html'):
-        b.run(f'{n} parts, {name}', ['-j', '1', '-f', 'mail', '-t', name], 32, 60, feed=f'{head}; {part}')
+        b.run(f'{n} parts, {name}', ['-j', '1', '-f', 'mail', '-t', name], 32, 60, feed=f'{head}; {part}', limit=True)
     n = b.count(100 << 20)
     for what, unit in (('one field', "printf 'Subject: '; yes 'word http://a.example/' | tr '\\n' ' '"),
                        ('many fields', "yes 'X-a: b'"), ('one folded field', "printf 'Subject: x\\n'; yes ' word'"),
                        ('many links', "yes 'List-Post: <http://a.example/>'")):
         b.run(f'a header of {n >> 20} MB, {what}', ['-j', '1', '-f', 'mail', '--headers', 'all'], 32, 60,
-              feed=f'({unit}) | head -c {n}')
+              feed=f'({unit}) | head -c {n}', limit=True)
 
 
 def main(argv):

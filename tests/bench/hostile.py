@@ -106,6 +106,10 @@ class Row:
     def rate(self):
         return (2 * self.n + self.written) / max(self.times[1], 1e-6) / 1e6
 
+    def cost(self):
+        """Returns what may make the row slower than RATE, or ''."""
+        return self.way.cost or (IDN2 if self.shape.startswith('IDN') else '')
+
     def growth(self):
         return self.written / (2 * self.n)
 
@@ -115,7 +119,7 @@ class Row:
             out.append(f'exit status {self.status}')
         if (self.ratio() or 0) > STEEP:
             out.append('superlinear')
-        if self.rate() < (LIBRARY if self.way.cost else RATE):
+        if self.rate() < (LIBRARY if self.cost() else RATE):
             out.append('slow')
         if self.peak > self.way.megabytes:
             out.append('large')
@@ -199,7 +203,7 @@ def shapes(program):
 def line(row):
     ratio = '' if row.ratio() is None else f'{row.ratio():.2f}'
     return [row.shape, row.way.name, ratio, f'{row.rate():.1f}', f'{row.peak:.1f}', f'{row.growth():.1f}',
-            ', '.join(row.faults()) or (row.way.cost if row.rate() < RATE else '')]
+            ', '.join(row.faults()) or (row.cost() if row.rate() < RATE else '')]
 
 
 HEADING = ['shape', 'way', 'time at 2n / n', 'MB/s', 'peak MB', 'output / input', '']
@@ -224,7 +228,7 @@ def tables(rows):
 
     steep, slow, large = far(Row.ratio), far(Row.rate, min), far(lambda row: row.peak)
     long = max((row for row in rows if row.way.hypertext), key=Row.growth)
-    free = min((row for row in rows if not row.way.cost), key=Row.rate)
+    free = min((row for row in rows if not row.cost()), key=Row.rate)
     totals = [['rows (shapes by ways)', f'{len(rows)}'], ['rows that miss a bound', f'{sum(bool(r.faults()) for r in rows)}']]
     totals += [[name, '  '.join(line(row)[:6])] for name, row in (
         ('worst ratio', steep), ('slowest', free), ('slowest, with a named cost', slow), ('most memory', large),

@@ -138,7 +138,7 @@ static void test_files(const char *what, unsigned find, int headers, int input, 
 
 static void test_shapes(unsigned options)
 {
-    static char text[20000];
+    static char text[10000];
     long wrong = 0;
 
     open_both(0, TRAWL_HEADERS_NONE, TRAWL_INPUT_TEXT, options);
