@@ -108,7 +108,7 @@ class Target:
 
     def afl_turn(self, seconds):
         """Runs AFL++ on the target. What it finds goes to the corpus, and where that fails to the findings."""
-        self.seconds, before = 0, self.findings()
+        before = self.findings()
         out = f'{os.path.dirname(self.corpus)}/afl/{self.name}'
         shutil.rmtree(out, ignore_errors=True)
         os.makedirs(out)
@@ -117,8 +117,9 @@ class Target:
         environment = dict(os.environ, AFL_NO_UI='1', AFL_SKIP_CPUFREQ='1', AFL_NO_AFFINITY='1', AFL_CMPLOG_ONLY_NEW='1',
                            AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES='1', AFL_FAST_CAL='1', AFL_IGNORE_SEED_PROBLEMS='1')
         with open(self.log, 'ab') as log:
-            self.spend(subprocess.Popen([*command, '--', self.program], stdout=log, stderr=log, env=environment))
+            subprocess.run([*command, '--', self.program], stdout=log, stderr=log, env=environment, check=True)
         stats = dict(re.findall(r'(\w+) *: (.*)', open(f'{out}/default/fuzzer_stats', encoding='ascii').read()))
+        self.seconds = int(stats['run_time'])  # by the clock: AFL++ does not wait for its children
         for folder, to in (('queue', self.corpus), ('crashes', self.found), ('hangs', self.found)):
             for path in glob.glob(f'{out}/default/{folder}/id*'):
                 with open(path, 'rb') as f:
