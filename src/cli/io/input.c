@@ -179,7 +179,7 @@ static ssize_t end_raw(struct input *in)
 
     if (most == 0 || size_of(in) >= most)
         return 0;
-    (void)trouble(in, EIO);
+    (void)trouble(in, ESTALE); /* it may be whole next time */
     (void)snprintf(in->trouble, sizeof in->trouble, ": has become shorter while it was read");
     return -1;
 }
