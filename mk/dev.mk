@@ -216,7 +216,7 @@ lint: ## clang-format, warnings, clang-tidy, cppcheck, mandoc, shellcheck, prose
 
 cover: ## measure the coverage of the tests (gcc, gcovr)
 	@! [ -d $(B)/cover ] || find $(B)/cover -name '*.gcda' -exec rm {} +
-	$(again) B=$(B)/cover CC=gcc CFLAGS='-O0 -g --coverage -fprofile-update=atomic' \
+	$(again) B=$(B)/cover CC=gcc CFLAGS='-O0 -g --coverage -fprofile-update=atomic' CPPFLAGS=$(call quote,$(CPPFLAGS) -DTRAWL_NO_SANDBOX) \
 	    NO_TESTS='$(slow_tests) tests/t_project.sh' check
 	gcovr --root . --filter src/ --print-summary $(B)/cover
 

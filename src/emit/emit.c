@@ -152,7 +152,8 @@ static inline int write_event(trawl_emit *e, const trawl_event *event)
     return e->writer->event(e, &empty);
 }
 
-/* Handles the first event, one after an error, and one with the structs of another version. */
+/* Handles the first event, one after an error, one with the structs of another version, and a link
+ * without its struct. */
 __attribute__((noinline)) static int odd_event(trawl_emit *e, const trawl_event *event)
 {
     trawl_event known;
@@ -166,6 +167,8 @@ __attribute__((noinline)) static int odd_event(trawl_emit *e, const trawl_event 
         return TRAWL_ERROR_MISUSE;
     if (known.link)
         known.link = &link;
+    else if (known.type == TRAWL_EVENT_LINK || known.type == TRAWL_EVENT_LINK_MORE)
+        known.type = TRAWL_EVENT_TEXT; /* a link that nothing is known of */
     return write_event(e, &known);
 }
 
@@ -176,7 +179,8 @@ int trawl_emit_event(void *emit, const trawl_event *event)
     if (!e || !event)
         return TRAWL_ERROR_MISUSE;
     if (!e->begun || e->error || event->size != sizeof *event ||
-        (event->link && event->link->size != sizeof *event->link))
+        (event->link ? event->link->size != sizeof *event->link
+                     : event->type == TRAWL_EVENT_LINK || event->type == TRAWL_EVENT_LINK_MORE))
         return odd_event(e, event);
     return write_event(e, event);
 }

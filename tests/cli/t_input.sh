@@ -272,4 +272,15 @@ if have python3 && python3 -c 'import os, pty; os.close(pty.openpty()[0])' 2>/de
 else
     skip 'failing reads' 'there is no python3 with pseudo-terminals'
 fi
+# A file that is cut while it is read: what was read is printed, and the status is 2. The pipe is
+# full when the file is cut.
+awk 'BEGIN { for (i = 0; i < 200000; i++) print "see http://a.example/" i " and more text" }' >"$tmp/whole"
+for words in -j1 -j3 '-t json'; do
+    export words
+    check "a file that is cut while it is read: $words" 'cp "$tmp/whole" "$tmp/cut"; mkfifo "$tmp/pipe"
+        "$TRAWL" $words "$tmp/cut" >"$tmp/pipe" 2>"$tmp/said" & pid=$!
+        exec 3<"$tmp/pipe"; rm "$tmp/pipe"; head -c 100 <&3 >"$tmp/got"; : >"$tmp/cut"; cat <&3 >>"$tmp/got"
+        wait $pid; [ $? -eq 2 ] && grep "cut: has become shorter while it was read" "$tmp/said" && grep -q a.example/9 "$tmp/got"'
+done
+
 finish

@@ -154,6 +154,32 @@ static void t_events(void)
     is_int(put_event(0, sizeof(trawl_link)), TRAWL_ERROR_MISUSE, "an event without its size");
 }
 
+/* Events of links that have none, after text, for all writers. */
+static void t_no_link(void)
+{
+    static const int types[] = {TRAWL_EVENT_LINK, TRAWL_EVENT_LINK_MORE, TRAWL_EVENT_LINK};
+
+    for (int format = 0; format < TRAWL_EMIT_FORMAT_COUNT; format++) {
+        const trawl_emit_config config = {.size = sizeof config, .format = format};
+        trawl_event event = {.size = sizeof event, .type = TRAWL_EVENT_TEXT, .text = {"ab ", 3}};
+        trawl_emit *e;
+        int result;
+
+        clear(&got);
+        if (trawl_emit_open(&e, &config, emit_keep, &got) != TRAWL_OK)
+            exit(1);
+        result = trawl_emit_event(e, &event);
+        for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
+            event = (trawl_event){.size = sizeof event, .type = types[i], .text = {"x", 1}};
+            result |= trawl_emit_event(e, &event);
+        }
+        result |= trawl_emit_finish(e);
+        trawl_emit_close(&e);
+        is_int(result, TRAWL_OK, "format %d: links that are NULL", format);
+        ok(strstr(got.p, "ab xxx") != NULL, "format %d: they are text", format);
+    }
+}
+
 static void t_message(void)
 {
     const trawl_emit_config config = {.size = sizeof config, .options = TRAWL_EMIT_OPTION_PAGE};
@@ -199,6 +225,7 @@ int main(void)
     t_fails();
     t_config();
     t_events();
+    t_no_link();
     t_message();
     t_href();
     free(got.p);

@@ -10,6 +10,10 @@
 /* The most links that may wait: at most one begins at each character of a context. */
 #define HELD_MAX 1024
 
+/* The most bytes of their records, except for that of the last link. Beyond these the first records
+ * get the context that is known: so long ones have less text on their right. */
+#define HELD_BYTES ((size_t)4 << 20)
+
 /* The most notes of a record: NOTE_LINK, NOTE_LINE, NOTE_MESSAGE. */
 #define RECORD_NOTES 3
 
@@ -34,6 +38,7 @@ struct context {
     uint64_t field_to; /* where the last event of a header field ended */
     struct held *held; /* a ring */
     size_t first, count;
+    size_t bytes; /* of their records */
 };
 
 struct context *context_open(struct find *f)
@@ -70,6 +75,7 @@ static void write_first(struct context *c)
         around.n--;
     output_held(c->out, &h->record, h->notes, h->noted);
     c->format->put_context(c->out, around, h->record.n > 0 ? h->record.p[h->record.n - 1] : '\0');
+    c->bytes -= h->record.size;
     buffer_free(&h->record);
     c->first = (c->first + 1) % HELD_MAX;
     c->count--;
@@ -138,8 +144,9 @@ static void hold(struct context *c, struct buffer *record, size_t first)
 
     take_notes(c->out->taker, first, &h);
     h.to = c->at + c->text.n;
-    if (c->count == HELD_MAX)
+    while (c->count == HELD_MAX || (c->count > 0 && c->bytes + record->size > HELD_BYTES))
         write_first(c);
+    c->bytes += record->size;
     *at(c, c->count) = h;
     *record = (struct buffer){0};
     c->count++;

@@ -164,6 +164,28 @@ static ssize_t read_text(struct input *in, char *p, size_t n)
     return (ssize_t)n;
 }
 
+/* Returns the size of a file that is named, or 0 for other inputs. */
+static uint64_t size_of(const struct input *in)
+{
+    struct stat status;
+
+    return in->name && fstat(in->fd, &status) == 0 && S_ISREG(status.st_mode)
+               ? (uint64_t)status.st_size
+               : 0;
+}
+
+/* At the end of the file: returns 0, or reports that the file was cut while it was read. */
+static ssize_t end_raw(struct input *in)
+{
+    uint64_t most = in->positioned ? in->offset : in->size;
+
+    if (most == 0 || size_of(in) >= most)
+        return 0;
+    (void)trouble(in, ESTALE); /* it may be whole next time */
+    (void)snprintf(in->trouble, sizeof in->trouble, ": has become shorter while it was read");
+    return -1;
+}
+
 /* Reads bytes of the file as they are, compressed or not. */
 static ssize_t read_raw(struct input *in, char *p, size_t n)
 {
@@ -174,11 +196,15 @@ static ssize_t read_raw(struct input *in, char *p, size_t n)
 
     if (o && (o->n > 0 || o->drain) && !input_is_ready(in, 0))
         output_flush(o);
+    if (in->offset == 0 && !in->positioned)
+        in->size = size_of(in);
     if (in->positioned && n > in->to - in->offset)
         n = (size_t)(in->to - in->offset);
     for (;;) {
         ssize_t got = in->positioned ? pread(in->fd, p, n, (off_t)in->offset) : read(in->fd, p, n);
 
+        if (got == 0 && n > 0)
+            return end_raw(in);
         if (got >= 0) {
             in->offset += (uint64_t)got;
             return got;

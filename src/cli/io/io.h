@@ -28,6 +28,7 @@ struct input {
     int fd;
     uint64_t offset; /* bytes of the file that were read */
     uint64_t given;  /* bytes that input_read() returned */
+    uint64_t size;   /* of the file when its first byte was read; 0: unknown */
     int positioned;  /* a piece: bytes `offset` to `to` are read by pread() */
     uint64_t to;
     const char *text; /* not NULL: the bytes of the input, which no file has */

@@ -15,7 +15,7 @@
 #include "cli/sandbox/inside.h"
 
 #if defined __linux__ && defined __has_include
-#if __has_include(<linux/seccomp.h>) && __has_include(<linux/filter.h>)
+#if __has_include(<linux/seccomp.h>) && __has_include(<asm/types.h>)
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>

@@ -11,7 +11,7 @@
 #include "cli/sandbox/inside.h"
 
 #if defined __linux__ && defined __has_include
-#if __has_include(<linux/landlock.h>)
+#if __has_include(<linux/landlock.h>) && __has_include(<asm/types.h>)
 #define HAVE_LANDLOCK 1
 #endif
 #endif
