@@ -5,20 +5,23 @@
 # finds in $(B)/fuzz/NAME, and knows the words of tests/fuzz/dict/NAME.dict. A new target needs no
 # change here.
 
-.PHONY: fuzz fuzz-short fuzz-merge fuzz-seeds fuzz-figures fuzz-programs fuzz-link fuzz-pick
+.PHONY: fuzz fuzz-short fuzz-merge fuzz-seeds fuzz-figures fuzz-cover fuzz-afl fuzz-programs fuzz-link fuzz-pick
 HOURS = 1
 # How a fuzzer is linked. OSS-Fuzz gives its own.
 LIB_FUZZING_ENGINE ?= -fsanitize=fuzzer
+FUZZ_LINK = $(link)
 
 # Without SQLite the rooms index and site are not built, and neither are their targets.
-fuzz_src := $(filter-out $(if $(HAVE_SQLITE),,$(addprefix %/fuzz_,$(addsuffix .c,index query settle site))),$(wildcard tests/fuzz/*/fuzz_*.c))
+fuzz_src := $(filter-out $(if $(HAVE_SQLITE),,$(foreach t,index query settle site,%/fuzz_$(t).c)),$(wildcard tests/fuzz/*/fuzz_*.c))
 fuzz_bin := $(addprefix $(B)/,$(notdir $(fuzz_src:.c=)))
 $(B)/tests/fuzz/%.o: private cpp += -Itests/fuzz $(SQLITE_CFLAGS) $(pick_cpp)
-# All objects of the library and of the programs. main() becomes local: the fuzzer has its own.
-$(B)/all.a: $(sort $(lib_obj) $(cli_obj) $(pick_obj) $(index_obj) $(site_obj) $(jobs_obj)) $(B)/sources
+# All objects of the library and of the programs. main() becomes local: the fuzzer has its own. The
+# filter has a switch that makes it divide small inputs between threads.
+divided = $(patsubst %/src/cli/find/jobs.o,%/hooks/cli/find/jobs.o,$(1))
+$(B)/all.a: $(sort $(call divided,$(lib_obj) $(cli_obj) $(pick_obj) $(index_obj) $(site_obj) $(jobs_obj))) $(B)/sources
 	$(archive) && $(OBJCOPY) --localize-symbol=main $@
 $(fuzz_bin): $(B)/%: $(B)/all.a
-	$(call run,LD,$@,$(link) -o $@ $(filter %/$*.o,$^) $< $(LIB_FUZZING_ENGINE) -Wl$(,)--as-needed $(lib_libs) $(pick_libs) $(index_libs))
+	$(call run,LD,$@,$(FUZZ_LINK) -o $@ $(filter %/$*.o,$^) $< $(LIB_FUZZING_ENGINE) -Wl$(,)--as-needed $(lib_libs) $(pick_libs) $(index_libs))
 , := ,
 $(foreach s,$(fuzz_src),$(eval $(B)/$(notdir $(s:.c=)): $(B)/$(s:.c=.o)))
 fuzz-link: $(fuzz_bin)
@@ -36,5 +39,12 @@ fuzz-seeds: fuzz-programs ## make seeds for tests/fuzz/corpus of the small finds
 	$(fuzzing) seeds $(TARGETS)
 fuzz-figures: ## what all runs of fuzz have done so far
 	$(fuzzing) figures
+fuzz-cover: ## what the corpora reach in each room of src (clang, llvm-cov)
+	$(again) B=$(B)/cover CC=$(CLANG) CFLAGS='-O1 -g -fsanitize=fuzzer-no-link -fprofile-instr-generate -fcoverage-mapping' fuzz-link
+	@python3 -B tests/fuzz/cover.py '$(B)'
+# Without sanitizers, which "make fuzz" has: it also runs what AFL++ has found.
+fuzz-afl: ## run AFL++ on TARGETS='scan mail emit' for HOURS=1 in all
+	$(again) B=$(B)/afl CC=afl-clang-fast CFLAGS='-O1 -g' HARDEN= fuzz-link
+	$(fuzzing) afl $(HOURS) $(or $(TARGETS),scan mail emit)
 fuzz-pick: all ## press random keys in trawl pick for FUZZ_TIME=600 seconds (Python)
 	@python3 -B tests/pick/fuzz.py $(or $(FUZZ_TIME),600) $$(date +%s) '$(B)/trawl'

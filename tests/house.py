@@ -272,7 +272,7 @@ def folders():
     for top in ('src', 'include', 'tests', 'mk'):
         for directory, _, names in os.walk(os.path.join(ROOT, top)):
             path = os.path.relpath(directory, ROOT)
-            if path.startswith(('tests/fuzz/corpus', 'src/gen')) or '/node_modules' in path:
+            if path.startswith(('tests/fuzz/corpus', 'tests/fuzz/dict', 'src/gen')) or '/node_modules' in path:
                 continue
             counted = [n for n in names if not n.startswith('.') and n not in ('package.json', 'package-lock.json') and
                        not (n.endswith('.h') and is_generated(os.path.join(path, n)))]

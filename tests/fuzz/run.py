@@ -1,6 +1,7 @@
 # run.py - runs the fuzz targets by turns, merges what they find, adds up figures
 #
 #     python3 tests/fuzz/run.py BUILD run HOURS [NAME...]   all targets, or some
+#     python3 tests/fuzz/run.py BUILD afl HOURS [NAME...]   the same with AFL++: BUILD/afl/fuzz_NAME
 #     python3 tests/fuzz/run.py BUILD merge [NAME...]       minimize the corpora in BUILD/fuzz
 #     python3 tests/fuzz/run.py BUILD seeds [NAME...]       the same into tests/fuzz/corpus, small ones
 #     python3 tests/fuzz/run.py BUILD figures               the table of all runs so far
@@ -8,11 +9,13 @@
 # As many targets run at a time as there are processors (JOBS=n). Of each target there is:
 #
 #     BUILD/fuzzer/fuzz_NAME      the program
+#     tests/fuzz/corpus/NAME      its seeds, and BUILD/fuzz/seeds/NAME those that seeds.py makes
+#     tests/fuzz/dict/NAME.dict   words of its input
 #     BUILD/fuzz/NAME             the corpus that grows, minimized after each run
 #     BUILD/fuzz/NAME.log         what the last run printed
 #     BUILD/fuzz/found/NAME-*     inputs that made the target fail
-#     BUILD/fuzz/figures.tsv      a line for each turn: date, target, executions, seconds, edges,
-#                                 features, files of the corpus, findings
+#     BUILD/fuzz/figures.tsv      a line for each turn: date, target, executions, seconds of the
+#                                 processor, edges, features, files of the corpus, findings
 #
 # Exits with 1 when a target failed.
 
@@ -20,6 +23,7 @@ import collections
 import concurrent.futures
 import datetime
 import glob
+import hashlib
 import os
 import re
 import shutil
@@ -39,15 +43,18 @@ lock = threading.Lock()
 
 
 class Target:
-    def __init__(self, build, name):
+    def __init__(self, build, name, programs='fuzzer'):
         self.name = name
-        self.program = f'{build}/fuzzer/fuzz_{name}'
+        self.program = f'{build}/{programs}/fuzz_{name}'
         self.corpus = f'{build}/fuzz/{name}'
         self.log = f'{build}/fuzz/{name}.log'
         self.found = f'{build}/fuzz/found'
         self.figures = f'{build}/fuzz/figures.tsv'
         self.seeds = f'tests/fuzz/corpus/{name}'
+        self.made = f'{build}/fuzz/seeds/{name}'
         self.dictionary = f'tests/fuzz/dict/{name}.dict'
+        self.turns = threading.Lock()  # one turn at a time
+        self.seconds = 0  # of the processor, in this turn
         for folder in (self.corpus, self.found):
             os.makedirs(folder, exist_ok=True)
 
@@ -56,50 +63,85 @@ class Target:
 
     def call(self, *arguments):
         """Runs the program and returns what it printed."""
-        command = [self.program, f'-max_len={LONGEST}', '-timeout=25', '-rss_limit_mb=3000', *arguments]
+        command = [self.program, f'-max_len={LONGEST}', '-timeout=120', '-report_slow_units=3600', '-rss_limit_mb=3000', *arguments]
         with open(self.log, 'ab+') as log:
             start = log.seek(0, os.SEEK_END)
-            subprocess.run(command, stdout=log, stderr=log, check=False)
+            self.spend(subprocess.Popen(command, stdout=log, stderr=log))
             log.seek(start)
             return log.read().decode(errors='replace')
+
+    def spend(self, process):
+        """Waits for a process and counts the time of the processor that it took."""
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        self.seconds += usage.ru_utime + usage.ru_stime
+
+    def in_turn(self, call, *arguments):
+        with self.turns:
+            return call(*arguments)
 
     def turn(self, seconds):
         """Fuzzes for some seconds, also beyond a finding, and adds a line of figures."""
         begin, executions, edges, features, before = time.time(), 0, 0, 0, self.findings()
+        self.seconds = 0
         options = [f'-dict={self.dictionary}'] if os.path.exists(self.dictionary) else []
-        folders = [self.corpus] + ([self.seeds] if os.path.isdir(self.seeds) else [])
         for _ in range(FINDINGS_A_TURN):
             left = int(begin + seconds - time.time())
             if left < 1:
                 break
             said = self.call(f'-max_total_time={left}', '-print_final_stats=1',
-                             f'-artifact_prefix={self.found}/{self.name}-', *options, *folders)
+                             f'-artifact_prefix={self.found}/{self.name}-', *options, self.corpus)
             executions += int((re.findall(r'number_of_executed_units: (\d+)', said) or [0])[-1])
             coverage = re.findall(r'cov: (\d+) ft: (\d+)', said)
             if coverage:
                 edges, features = map(int, coverage[-1])
-        new = self.findings() - before
-        row = (datetime.date.today(), self.name, executions, round(time.time() - begin), edges, features,
-               len(os.listdir(self.corpus)), len(new))
+        return self.report(self.name, executions, edges, features, self.findings() - before)
+
+    def report(self, name, executions, edges, features, new):
+        """Adds a line of figures and prints the new findings; returns their number."""
+        row = (datetime.date.today(), name, executions, round(self.seconds), edges, features, len(os.listdir(self.corpus)), len(new))
         with lock, open(self.figures, 'a', encoding='ascii') as f:
             print(*row, sep='\t', file=f)
         for path in sorted(new):
-            print(f'{self.name} failed: {self.program} {path}', flush=True)
+            print(f'{name} failed: {self.program} {path}', flush=True)
         return len(new)
+
+    def afl_turn(self, seconds):
+        """Runs AFL++ on the target. What it finds goes to the corpus, and where that fails to the findings."""
+        self.seconds, before = 0, self.findings()
+        out = f'{os.path.dirname(self.corpus)}/afl/{self.name}'
+        shutil.rmtree(out, ignore_errors=True)
+        os.makedirs(out)
+        command = ['afl-fuzz', '-i', self.seeds, '-o', out, '-V', str(int(seconds)), '-G', str(LONGEST), '-t', '5000', '-m', 'none']
+        command += ['-x', self.dictionary] if os.path.exists(self.dictionary) else []
+        environment = dict(os.environ, AFL_NO_UI='1', AFL_SKIP_CPUFREQ='1', AFL_NO_AFFINITY='1', AFL_CMPLOG_ONLY_NEW='1',
+                           AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES='1', AFL_FAST_CAL='1', AFL_IGNORE_SEED_PROBLEMS='1')
+        with open(self.log, 'ab') as log:
+            self.spend(subprocess.Popen([*command, '--', self.program], stdout=log, stderr=log, env=environment))
+        stats = dict(re.findall(r'(\w+) *: (.*)', open(f'{out}/default/fuzzer_stats', encoding='ascii').read()))
+        for folder, to in (('queue', self.corpus), ('crashes', self.found), ('hangs', self.found)):
+            for path in glob.glob(f'{out}/default/{folder}/id*'):
+                with open(path, 'rb') as f:
+                    name = hashlib.sha1(f.read()).hexdigest()
+                shutil.copy(path, f'{to}/{name}' if folder == 'queue' else f'{to}/{self.name}-{folder}-{name}')
+        return self.report(f'{self.name} (AFL++)', int(stats['execs_done']), int(stats['edges_found']), 0,
+                           self.findings() - before)
 
     def merge(self, to, limit=LONGEST):
         """Writes those inputs of corpus and seeds to a folder that add coverage, small ones first."""
         shutil.rmtree(to, ignore_errors=True)
         os.makedirs(to)
-        folders = [folder for folder in (self.seeds, self.corpus) if os.path.isdir(folder)]
+        folders = [folder for folder in (self.seeds, self.made, self.corpus) if os.path.isdir(folder)]
         self.call('-merge=1', f'-max_len={limit}', f'-artifact_prefix={self.found}/{self.name}-', to, *folders)
 
     def minimize(self):
         new = f'{self.corpus}.new'
         self.merge(new)
-        if os.listdir(new):  # empty when the target fails at once
+        if os.listdir(new):  # empty when there are no seeds
             shutil.rmtree(self.corpus)
             os.rename(new, self.corpus)
+        else:
+            os.rmdir(new)
         return 0
 
     def keep_seeds(self):
@@ -119,10 +161,10 @@ class Target:
         return 0
 
 
-def targets(build, names):
-    programs = sorted(glob.glob(f'{build}/fuzzer/fuzz_*'))
-    names = names or [os.path.basename(p)[len('fuzz_'):] for p in programs if '.' not in os.path.basename(p)]
-    return [Target(build, name) for name in names]
+def targets(build, names, programs='fuzzer'):
+    paths = sorted(glob.glob(f'{build}/{programs}/fuzz_*'))
+    names = names or [os.path.basename(p)[len('fuzz_'):] for p in paths if '.' not in os.path.basename(p)]
+    return [Target(build, name, programs) for name in names]
 
 
 def in_parallel(calls):
@@ -131,12 +173,19 @@ def in_parallel(calls):
         return sum(future.result() for future in [pool.submit(*call) for call in calls])
 
 
+def run_afl(all_targets, hours):
+    for target in all_targets:
+        open(target.log, 'wb').close()
+    return in_parallel([(target.in_turn, target.afl_turn, hours * 3600 * JOBS / len(all_targets)) for target in all_targets])
+
+
 def run(all_targets, hours):
+    in_parallel([(target.minimize,) for target in all_targets if not os.listdir(target.corpus)])
     seconds = hours * 3600 * JOBS / len(all_targets)
     rounds = max(1, round(seconds / TURN))
     for target in all_targets:
         open(target.log, 'wb').close()
-    failed = in_parallel([(target.turn, seconds / rounds) for _ in range(rounds) for target in all_targets])
+    failed = in_parallel([(target.in_turn, target.turn, seconds / rounds) for _ in range(rounds) for target in all_targets])
     in_parallel([(target.minimize,) for target in all_targets])
     return failed
 
@@ -165,13 +214,14 @@ def main(build, what, *rest):
     if what == 'figures':
         figures(build)
         return 0
-    hours, names = (float(rest[0]), rest[1:]) if what == 'run' else (0, rest)
-    all_targets = targets(build, names)
+    hours, names = (float(rest[0]), rest[1:]) if what in ('run', 'afl') else (0, rest)
+    all_targets = targets(build, names, 'afl' if what == 'afl' else 'fuzzer')
     if not all_targets:
         print("fuzz: no targets; they need clang with libFuzzer, which 'make deps fuzz' installs", file=sys.stderr)
         return 1
-    if what == 'run':
-        failed = run(all_targets, hours)
+    subprocess.run([sys.executable, '-B', 'tests/fuzz/seeds.py', f'{build}/fuzz/seeds'], check=True)
+    if hours:
+        failed = (run if what == 'run' else run_afl)(all_targets, hours)
         figures(build)
         return failed > 0
     return in_parallel([(target.minimize if what == 'merge' else target.keep_seeds,) for target in all_targets])

@@ -18,7 +18,7 @@ fuzz() {
         [ ! -d "$folder" ] || set -- "$@" "$folder"
     done
     [ ! -f "tests/fuzz/dict/$name.dict" ] || set -- "-dict=tests/fuzz/dict/$name.dict" "$@"
-    "$B/fuzzer/fuzz_$name" -max_total_time="$FUZZ_TIME" -max_len=9000 -timeout=25 -print_final_stats=1 \
+    "$B/fuzzer/fuzz_$name" -max_total_time="$FUZZ_TIME" -max_len=9000 -timeout=120 -print_final_stats=1 \
         -artifact_prefix="$B/fuzz/found/$name-" "$@" >"$B/fuzz/$name.short.log" 2>&1
 }
 

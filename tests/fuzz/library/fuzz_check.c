@@ -1,5 +1,5 @@
 /* fuzz_check.c - any bytes as a URL: the verdict, the canonical form and those made of it, the form
- * in ASCII
+ * in ASCII, those for people
  *
  * Nothing may crash, and the guarantees of trawl.h must hold for any bytes; each "must" is one.
  * Other tests check that the verdict is right.
@@ -150,6 +150,26 @@ static void check_forms(trawl_str url)
     str_free(canonical);
 }
 
+/* The forms for people: a defanged URL does not change, the look-alike of a host is a host in
+ * ASCII. */
+static void check_display(trawl_str url)
+{
+    trawl_str defanged = form_of(trawl_defang, url), again = form_of(trawl_defang, defanged),
+              like = form_of(trawl_looks_like, url), shown = form_of(trawl_display, url);
+    unsigned dangers = trawl_host_dangers(url.p, url.n);
+
+    must(str_same(defanged, again), "defang(defang(x)) = defang(x)");
+    must(defanged.n >= url.n && defanged.n <= 4 * url.n + 8, "defanging has a bounded length");
+    must(shown.n <= 3 * url.n, "a URL for people has a bounded length");
+    must(dangers / (2 * TRAWL_DANGER_CONFUSABLE) == 0, "only known dangers");
+    must((like.n > 0) == ((dangers & TRAWL_DANGER_CONFUSABLE) != 0),
+         "a confusable host looks like another one");
+    str_free(defanged);
+    str_free(again);
+    str_free(like);
+    str_free(shown);
+}
+
 static void check_ascii(trawl_str url, const trawl_verdict *v)
 {
     trawl_str ascii = ascii_of(url), again = ascii_of(ascii);
@@ -180,5 +200,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_canonical(url, v.valid);
     check_forms(url);
     check_ascii(url, &v);
+    check_display(url);
     return 0;
 }
