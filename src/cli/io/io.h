@@ -41,8 +41,8 @@ struct input {
     const char *limit;           /* the limit that the input exceeds, for a LIMIT event; or NULL */
 };
 
-/* The most bytes that a compressed input may unpack to, from --max-unpacked; 0: 1 GiB, or 1000 times
- * the compressed bytes read if that is more. Set before the first input is opened. */
+/* The most bytes that a compressed input may unpack to, from --max-unpacked; 0: 1 GiB, or 1000
+ * times the compressed bytes read if that is more. Set before the first input is opened. */
 extern uint64_t input_max_unpacked;
 
 /* Opens a file; NULL is standard input. Returns 0, or -1 after a message. */
