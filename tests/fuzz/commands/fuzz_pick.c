@@ -92,18 +92,19 @@ static void check_order(struct choices *c, const uint32_t *before, size_t settle
 static void press(struct choices *all, struct choice *c, uint8_t key)
 {
     const trawl_str url = choice_url(c);
+    bool other = c->edited.n > 0 || c->use_goal; /* which these keys leave */
     unsigned readings = 1;
 
     switch (key % 4) {
     case 0:
-        if (!choice_next_reading(c))
+        if (!choice_next_reading(c) || other)
             return;
         for (; !str_same(choice_url(c), url) && readings < 100; readings++)
             (void)choice_next_reading(c);
         must(readings <= c->alt_count + 2u, "after all readings comes the first");
         break;
     case 1:
-        if (choice_use_goal(c) && choice_use_goal(c))
+        if (choice_use_goal(c) && choice_use_goal(c) && !other)
             must(str_same(choice_url(c), url), "the gateway again");
         break;
     case 2:
