@@ -65,7 +65,7 @@ FAULTS = (
           '        add_text(o, o->texts + o->prefix, o->prefix_n);\n', '        add_text(o, "", 0);\n', 'emit/t_references.sh emit/t_html.c emit',
           'emit'),
     Fault('a URL that RFC 1630 accepts is not escaped in JSON', 'src/cli/format/json.c',
-          'r->valid & TRAWL_STANDARD_RFC3986 ? put_clean', 'r->valid ? put_clean', 'cli/t_find_json.sh cli', ''),
+          'r->valid & TRAWL_STANDARD_RFC3986 ? put_clean', 'r->valid ? put_clean', 'cli/format/t_import.sh cli/t_find_json.sh cli', ''),
     # ---- The command ----
     Fault('a failing write goes unnoticed', 'src/cli/show/output.c',
           '} else if (errno != EINTR) {\n            o->error = errno;', '} else if (errno != EINTR) {\n            n = 0;',
