@@ -62,10 +62,10 @@ FAULTS = (
     Fault('DEL passes to the terminal', 'src/emit/emit.c', 'return (c >= 0x20 && c != 0x7F) || c == \'\\t\'',
           'return c >= 0x20 || c == \'\\t\'', 'emit/t_term.c emit', 'emit'),
     Fault('two messages of a page have the same ids', 'src/emit/html/outline.c',
-          '        add_text(o, o->texts + o->prefix, o->prefix_n);\n', '        add_text(o, "", 0);\n', 'emit/t_html.c cli/t_emit.sh emit',
+          '        add_text(o, o->texts + o->prefix, o->prefix_n);\n', '        add_text(o, "", 0);\n', 'emit/t_references.sh emit/t_html.c emit',
           'emit'),
     Fault('a URL that RFC 1630 accepts is not escaped in JSON', 'src/cli/format/json.c',
-          'r->valid & TRAWL_STANDARD_RFC3986 ? put_clean', 'r->valid ? put_clean', 'cli/t_find_json.sh cli', ''),
+          'r->valid & TRAWL_STANDARD_RFC3986 ? put_clean', 'r->valid ? put_clean', 'cli/format/t_import.sh cli/t_find_json.sh cli', ''),
     # ---- The command ----
     Fault('a failing write goes unnoticed', 'src/cli/show/output.c',
           '} else if (errno != EINTR) {\n            o->error = errno;', '} else if (errno != EINTR) {\n            n = 0;',
