@@ -228,8 +228,8 @@ static size_t next_bytes(struct source_reader *r, uint64_t most, const char **p)
         n = (ssize_t)(r->have - r->used);
         *p = r->block + r->used;
     } else if (r->fd >= 0) {
-        n = (ssize_t)pool_read_at(r->fd, r->block,
-                                  most < INPUT_BLOCK ? (size_t)most : INPUT_BLOCK, r->at);
+        n = (ssize_t)pool_read_at(r->fd, r->block, most < INPUT_BLOCK ? (size_t)most : INPUT_BLOCK,
+                                  r->at);
         *p = r->block;
     }
     if (n <= 0)

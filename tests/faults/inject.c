@@ -56,9 +56,9 @@ enum kind {
     KINDS
 };
 
-static const char *const names[KINDS] = {"memory", "read",  "write",  "open", "list",
-                                         "stat",   "change", "close", "mmap", "thread",
-                                         "dlopen", "iconv", "clock",  "process", "poll"};
+static const char *const names[KINDS] = {"memory", "read",   "write", "open",    "list",
+                                         "stat",   "change", "close", "mmap",    "thread",
+                                         "dlopen", "iconv",  "clock", "process", "poll"};
 
 enum how { ONCE, ON, EACH };
 
@@ -168,7 +168,7 @@ static void find(const char *name, void *function)
     __attribute__((visibility("default"))) ssize_t name parameters                                 \
     {                                                                                              \
         FIND(name);                                                                                \
-        if (!(off) && !(error == EAGAIN && fd > 1) && fails(kind)) {                                                               \
+        if (!(off) && !(error == EAGAIN && fd > 1) && fails(kind)) {                               \
             if (error)                                                                             \
                 return -1;                                                                         \
             n = n > 1 ? 1 : n;                                                                     \
@@ -224,6 +224,7 @@ WRAP(OPEN, -1, int, __open_2, (const char *name, int flags), name, flags)
 WRAP(OPEN, -1, int, __open64_2, (const char *name, int flags), name, flags)
 WRAP(OPEN, -1, int, __openat_2, (int folder, const char *name, int flags), folder, name, flags)
 
+/* clang-format off */
 SHOWN int open(const char *name, int flags, ...) OPENS(open, name)
 SHOWN int open64(const char *name, int flags, ...) OPENS(open64, name)
 SHOWN int openat(int folder, const char *name, int flags, ...) OPENS(openat, folder, name)
@@ -285,9 +286,10 @@ WRAP(PROCESS, -1, int, socketpair, (int domain, int type, int protocol, int fds[
 WRAP(PROCESS, -1, int, execv, (const char *name, char *const words[]), name, words)
 WRAP(PROCESS, -1, int, execvp, (const char *name, char *const words[]), name, words)
 WRAP(POLL, -1, int, poll, (struct pollfd * p, nfds_t n, int wait), p, n, wait)
+    /* clang-format on */
 
-/* A descriptor is closed even if close() fails, as Linux does. */
-SHOWN int close(int fd)
+    /* A descriptor is closed even if close() fails, as Linux does. */
+    SHOWN int close(int fd)
 {
     FIND(close);
     const int bad = fd != 2 && fails(CLOSE);

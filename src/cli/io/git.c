@@ -236,7 +236,8 @@ static int is_whole(int fd, void *state)
     ssize_t n;
     int end = 0;
 
-    while (end == 0 && all <= GIT_OBJECT_MOST + sizeof out && (n = read_some(fd, in, sizeof in)) > 0) {
+    while (end == 0 && all <= GIT_OBJECT_MOST + sizeof out &&
+           (n = read_some(fd, in, sizeof in)) > 0) {
         size_t at = 0, used, room;
 
         do {

@@ -171,8 +171,7 @@ static void put_title(trawl_emit *e, const trawl_link *link)
             alt = &link->alts[i];
     if (!is_ascii(link->url))
         host = href_host(e, link, room);
-    if (host.n < 4 || !is_ascii(host) ||
-        (dangers_of(e, link) & TRAWL_DANGER_PUNYCODE) == 0)
+    if (host.n < 4 || !is_ascii(host) || (dangers_of(e, link) & TRAWL_DANGER_PUNYCODE) == 0)
         host.n = 0;
     if (!alt && host.n == 0)
         return;
