@@ -19,7 +19,7 @@ packages=libc6-dev,libpcre2-dev,libidn2-dev,libncurses-dev,libsqlite3-dev,zlib1g
 # Tests that take minutes under QEMU, measure time and memory, start many threads, or run a program of
 # this machine on a terminal (t_less).
 left_out='tests/find/t_promises tests/find/t_threads tests/mail/t_bounded tests/mail/t_limits tests/html/t_hostile
-    tests/emit/t_less tests/find/t_rules_off'
+    tests/emit/t_less tests/emit/t_memory tests/find/t_rules_off'
 left_out_sh='tests/cli/t_cpu.sh tests/cli/t_progress.sh tests/cli/t_jobs.sh'
 
 # describe PLATFORM: sets $triplet, $emulator, and the first 20 bytes of its programs as $magic.
