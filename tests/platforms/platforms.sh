@@ -65,9 +65,11 @@ get_libraries() {
     signed=
     keyring=/usr/share/keyrings/debian-archive-keyring.gpg
     [ ! -f "$keyring" ] || signed="[signed-by=$keyring] "
+    # Without the updates: headers and libraries to build with are the same.
     apt-get indextargets --format "deb $signed\$(SITE) \$(RELEASE) \$(COMPONENT)" \
-        'Created-By: Packages' 'Origin: Debian' 'Component: main' | sort -u >"$tmp/sources"
-    suite=$(sed 's/.*] //' "$tmp/sources" | awk '{ print length($(NF - 1)), $(NF - 1) }' | sort -n | sed -n '1s/.* //p')
+        'Created-By: Packages' 'Origin: Debian' 'Component: main' | sort -u |
+        awk '$(NF - 1) !~ /-/' | head -n 1 >"$tmp/sources"
+    suite=$(awk '{ print $(NF - 1) }' "$tmp/sources")
     rm -rf "$root.new" && mmdebstrap --variant=extract --architectures="$1" --include="$packages" --format=directory \
         "$suite" "$root.new" "$tmp/sources" >"$root.log" 2>&1 || return
     # Links such as libz.so lead to /lib.
