@@ -32,4 +32,4 @@ check-large: all ## files over 2 and 4 GB, also with the build for i386 if there
 valgrind_tests = $(filter-out $(addprefix $(B)/tests/,find/t_promises find/t_threads find/t_rules_off html/t_hostile \
                    mail/t_bounded mail/t_limits),$(test_bin))
 check-valgrind: $(test_bin) ## the C tests under valgrind, once
-	@$(check_env) prove $(PROVEFLAGS) --exec 'valgrind -q --error-exitcode=9 --leak-check=full' $(or $(TESTS_VALGRIND),$(valgrind_tests))
+	@$(check_env) prove $(PROVEFLAGS) --exec 'valgrind -q --error-exitcode=9 --leak-check=full --suppressions=tests/valgrind.supp' $(valgrind_tests)

@@ -7,7 +7,7 @@
 # Exit status: 0 when nothing required is missing, else 1, after printing what to do.
 set -u
 
-# One line per dependency: the goals that need it (build, test, bench, cluster), whether it is required
+# One line per dependency: the goals that need it (build, test, bench, cluster, cross), whether it is required
 # (must) or optional (want), the test for it (see there()), and its packages for apt, dnf, pacman,
 # apk and brew. Several packages are joined by commas; "-" means that there is no package.
 needs='
@@ -81,6 +81,17 @@ test  want cross:aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu,libc6-dev-arm64-cro
 test  want cmd:qemu-aarch64    qemu-user          qemu-user           qemu-user   qemu-aarch64      -
 test  want cmd:parallel        parallel            parallel            parallel    parallel          parallel
 test  want cmd:abidiff         abigail-tools      libabigail          libabigail  -                 -
+test  want cmd:reuse          reuse              reuse               reuse       -                 reuse
+cross want cmd:mmdebstrap     mmdebstrap         mmdebstrap          -           -                 -
+cross want cross:i686-linux-gnu-gcc gcc-i686-linux-gnu,libc6-dev-i386-cross - - - -
+cross want cross:s390x-linux-gnu-gcc gcc-s390x-linux-gnu,libc6-dev-s390x-cross - - - -
+cross want cross:arm-linux-gnueabihf-gcc gcc-arm-linux-gnueabihf,libc6-dev-armhf-cross - - - -
+cross want cross:riscv64-linux-gnu-gcc gcc-riscv64-linux-gnu,libc6-dev-riscv64-cross - - - -
+cross want cross:powerpc64le-linux-gnu-gcc gcc-powerpc64le-linux-gnu,libc6-dev-ppc64el-cross - - - -
+cross want cmd:qemu-s390x     qemu-user          qemu-user           qemu-user   qemu-s390x        -
+cross want cmd:musl-gcc       musl-tools         musl-gcc            musl        -                 -
+cross want cmd:ld.lld         lld                lld                 lld         lld               -
+cross want cmd:valgrind       valgrind           valgrind            valgrind    valgrind          -
 cluster want cmd:unshare       util-linux          util-linux          util-linux  util-linux-misc   -
 cluster want cmd:munged        munge               munge               munge       munge             -
 cluster want cmd:slurmctld     slurmctld           slurm-slurmctld     -           -                 -
@@ -126,7 +137,9 @@ kinds_of() {
     for goal in "$@"; do
         case $goal in
         bench) kinds="$kinds test bench" ;;
-        check-cluster | check-all) kinds="$kinds test cluster" ;;
+        check-cluster) kinds="$kinds test cluster" ;;
+        check-platforms | check-builds | check-small | check-large | check-valgrind) kinds="$kinds test cross" ;;
+        check-all) kinds="$kinds test cluster cross" ;;
         check* | asan | msan | fuzz* | lint | cover | shots | dist) kinds="$kinds test" ;;
         esac
     done
