@@ -155,7 +155,7 @@ static int do_row(struct map *m, const struct row *r, struct task_writer *w, str
     int status = check_input(m, r);
 
     if (status != JOBS_DONE)
-        return status;
+        return jobs_trouble("map", "options", ENOMEM);
     if (m->options.index)
         status = records_row(&m->records, r, t);
     else if (find_parts_read(m->find, &w->out, &part) < 0)
