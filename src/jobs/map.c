@@ -155,7 +155,7 @@ static int do_row(struct map *m, const struct row *r, struct task_writer *w, str
     int status = check_input(m, r);
 
     if (status != JOBS_DONE)
-        return jobs_trouble("map", "options", ENOMEM);
+        return status;
     if (m->options.index)
         status = records_row(&m->records, r, t);
     else if (find_parts_read(m->find, &w->out, &part) < 0)
@@ -273,7 +273,7 @@ static int read_options(struct map *m, int argc, char **argv)
     if (status == JOBS_DONE && buffer_add(&m->words, "", 1) != TRAWL_OK)
         status = JOBS_AGAIN;
     if (status != JOBS_DONE)
-        return status;
+        return jobs_trouble("map", "options", ENOMEM);
     if (m->options.index)
         return records_open(&m->records, argc, argv, &m->mark);
     m->find = find_parts_open(argc, argv, "trawl", m->manifest.hash, &m->mark);
