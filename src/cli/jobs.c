@@ -60,20 +60,20 @@ static const char split_usage[] =
     "usage: trawl split [options] INPUT... >MANIFEST\n"
     "\n"
     "Divide files and folders into tasks for \"trawl map\". The output is the manifest,\n"
-    "with a line for each part of an input. Mailboxes (mbox) and WARC files are cut into\n"
-    "ranges of bytes, folders and archives of public-inbox into groups of files. Other\n"
-    "files are not cut. The same inputs give the same manifest.\n";
+    "with a line for each part of an input. Mailboxes (mbox) and WARC files are cut\n"
+    "into ranges of bytes, folders and archives of public-inbox into groups of files.\n"
+    "Other files are not cut. The same inputs give the same manifest.\n";
 
 static const char jobs_more[] =
     "\n"
     "Exit status: 0 done, 64 wrong usage, 65 damaged input (the links of the rest are\n"
-    "printed), 66 no input, 74 input or output failed, 75 try again: no memory, a full\n"
-    "disk, a file that is being written.\n";
+    "printed), 66 no input, 74 input or output failed, 75 try again: no memory, a\n"
+    "full disk, a file that is being written.\n";
 
 static const char split_more[] =
     "\n"
-    "Exit status: 0 done, 64 wrong usage, 66 no input, 74 input or output failed, 75 try\n"
-    "again.\n"
+    "Exit status: 0 done, 64 wrong usage, 66 no input, 74 input or output failed, 75\n"
+    "try again.\n"
     "\n"
     "Examples:\n"
     "  trawl split --size 4G /archive/*.mbox >manifest.tsv\n"
@@ -126,16 +126,17 @@ static const char map_usage[] =
     "usage: trawl map --manifest FILE --task ID[/N] -o DIR [options of trawl]\n"
     "       trawl map --manifest FILE --task ID[/N] -o DIR --index [options]\n"
     "\n"
-    "Do tasks of a manifest that \"trawl split\" printed. Many machines may do so at once;\n"
-    "\"trawl merge\" joins the outputs. All other options are those of trawl itself (\"trawl\n"
-    "--help\"), with -t list, json, tsv or csv; they must be the same for all tasks. It is\n"
-    "safe to do a task again, even twice at once.\n";
+    "Do tasks of a manifest that \"trawl split\" printed. Many machines may do so at\n"
+    "once; \"trawl merge\" joins the outputs. All other options are those of trawl\n"
+    "itself (\"trawl --help\"), with -t list, json, tsv or csv; they must be the same\n"
+    "for all tasks. It is safe to do a task again, even twice at once.\n";
 
 static const char map_more_examples[] =
     "\n"
-    "Exit status: 0 done, with or without links; 64 wrong usage; 65 damaged input (the\n"
-    "links of the rest are written); 66 no input, or one that has changed; 74 input or\n"
-    "output failed; 75 try again: no memory, a full disk, a file that is being written.\n"
+    "Exit status: 0 done, with or without links; 64 wrong usage; 65 damaged input\n"
+    "(the links of the rest are written); 66 no input, or one that has changed; 74\n"
+    "input or output failed; 75 try again: no memory, a full disk, a file that is\n"
+    "being written.\n"
     "\n"
     "Examples:\n"
     "  trawl map --manifest manifest.tsv --task 7 -o out -t json\n"
@@ -188,9 +189,9 @@ static const char merge_usage[] =
     "usage: trawl merge --manifest FILE [options] DIR\n"
     "       trawl merge --manifest FILE --index DB [--exclude PATTERN] DIR\n"
     "\n"
-    "Join the outputs of \"trawl map\" in DIR: print what one run of trawl would print for\n"
-    "all inputs, or index them. If tasks are missing, incomplete, or done with other\n"
-    "options, print their numbers as an error, and write nothing.\n";
+    "Join the outputs of \"trawl map\" in DIR: print what one run of trawl would print\n"
+    "for all inputs, or index them. If tasks are missing, incomplete, or done with\n"
+    "other options, print their numbers as an error, and write nothing.\n";
 
 static int run_merge(struct output *o, int argc, char **argv)
 {

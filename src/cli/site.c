@@ -79,11 +79,11 @@ static const char usage[] =
     "usage: trawl site [options] DB -o DIR\n"
     "       trawl site [options] INPUT... -o DIR\n"
     "\n"
-    "Write an archive of messages as static pages: a page for each message, thread and\n"
-    "month, lists by sender and subject, the links by host, and a feed. DB is an index\n"
-    "that \"trawl index\" made; INPUT is a file or folder that trawl can read. A second run\n"
-    "writes only what has changed. The site works on any web server, and from a local\n"
-    "folder.\n";
+    "Write an archive of messages as static pages: a page for each message, thread\n"
+    "and month, lists by sender and subject, the links by host, and a feed. DB is an\n"
+    "index that \"trawl index\" made; INPUT is a file or folder that trawl can read. A\n"
+    "second run writes only what has changed. The site works on any web server, and\n"
+    "from a local folder.\n";
 
 static const char more[] =
     "\n"
@@ -92,7 +92,7 @@ static const char more[] =
     "Examples:\n"
     "  trawl site devel.mbox -o site\n"
     "  trawl index devel.db Mail/devel && trawl site devel.db -o /var/www/devel\n"
-    "  trawl site --base-url https://lists.example.org/devel/ --search devel.db -o site\n"
+    "  trawl site --base-url https://lists.example/devel/ --search devel.db -o site\n"
     "  trawl site --redirects pipermail --mask-addresses devel.db -o site\n";
 
 static int run(struct output *o, int argc, char **argv)

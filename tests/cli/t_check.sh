@@ -113,7 +113,8 @@ check_same 'help check is the same' '"$TRAWL" help check' '"$TRAWL" check --help
 check_same 'check -h is the same' '"$TRAWL" check -h' '"$TRAWL" check --help'
 check_same '--help goes to standard output' '"$TRAWL" check --help 2>&1 >/dev/null' 'printf ""'
 check_test 'help fits 80 columns' -le 80 \
-    '{ "$TRAWL" --help; "$TRAWL" help check; "$TRAWL" help resolve; } | awk "length > m { m = length } END { print m }"'
+    '{ "$TRAWL" --help; for c in check resolve wrap pick split map merge index query site settle report forget; do
+        "$TRAWL" $c --help; done; } | awk "length > m { m = length } END { print m }"'
 check_same 'trawl --help and trawl help' '"$TRAWL" --help' '"$TRAWL" help'
 check_status 'help for an unknown command' 2 '"$TRAWL" help nonsense'
 check_same '--version' '"$TRAWL" --version | head -n 1' \
