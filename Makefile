@@ -103,7 +103,7 @@ contrib := $(sort $(shell find contrib -type f 2>/dev/null))
 # HAVE_ZLIB and its kind are the file names of libraries that the command loads when it needs them.
 cpp := -Iinclude -Isrc -D_POSIX_C_SOURCE=200809L $(foreach l,IDN2 ICONV DLOPEN,$(if $(HAVE_$l),-DHAVE_$l=1)) \
        $(foreach l,IDN2_SO ZLIB ZSTD LZMA BZIP2,$(if $(HAVE_$l),-DHAVE_$l='"$(HAVE_$l)"')) \
-       $(foreach l,PCRE2 IDN2 ZLIB ZSTD LZMA BZIP2,$($l_CFLAGS)) $(CPPFLAGS)$(LARGE_FILES:%= %)
+       $(foreach l,PCRE2 IDN2 ZLIB ZSTD LZMA BZIP2,$($l_CFLAGS)) $(CPPFLAGS)$(NARROW:%= %)
 # The grammar's patterns are longer string literals than C11 asks every compiler to take.
 compile := $(CC) -std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wno-overlength-strings -fPIC -fvisibility=hidden \
            $(HARDEN) $(CFLAGS)

@@ -19,8 +19,11 @@ endif
 $(B)/exports: src/libtrawl.map
 	@sed -n 's/^ *\(trawl_[a-z0-9_]*\);/_\1/p' $< >$@
 # The static library is one object in which only the names of the headers are visible.
+# On i386 its functions for position-independent code must not be in groups, which a linker merges
+# with those of the program.
+ungrouped = -Wl,--force-group-allocation
 one_object = $(CC) $(filter -m% -flto%,$(CFLAGS)) $(if $(filter -flto%,$(CFLAGS)),-flinker-output=nolto-rel) \
-             -r -nostdlib $(if $(filter ld,$(LOCALIZE)),$(exports)) -o $(B)/libtrawl.o $(lib_obj)
+             -r -nostdlib $(if $(NARROW),$(ungrouped)) $(if $(filter ld,$(LOCALIZE)),$(exports)) -o $(B)/libtrawl.o $(lib_obj)
 $(B)/libtrawl.a: $(lib_obj) $(B)/sources $(if $(filter ld,$(LOCALIZE)),$(B)/exports)
 	@rm -f $@
 	$(if $(LOCALIZE),$(call run,LD,$(B)/libtrawl.o,$(one_object)))

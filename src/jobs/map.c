@@ -296,7 +296,7 @@ static int read_options(struct map *m, int argc, char **argv)
     if (status == JOBS_DONE && buffer_add(&m->words, "", 1) != TRAWL_OK)
         status = JOBS_AGAIN;
     if (status != JOBS_DONE)
-        return status;
+        return jobs_trouble("map", "options", ENOMEM);
     if (m->options.index)
         return records_open(&m->records, argc, argv, &m->mark);
     m->find = find_parts_open(argc, argv, "trawl", m->manifest.hash, &m->mark);

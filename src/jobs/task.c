@@ -274,9 +274,12 @@ enum task_state task_open(struct task_reader *r, const char *folder, uint64_t id
     int error;
 
     *r = (struct task_reader){0};
+    error = ENOMEM;
     if (path_of(&path, folder, id, "task") == TRAWL_OK)
-        r->file = fopen(path.p, "rb");
-    error = errno;
+        do {
+            r->file = fopen(path.p, "rb");
+            error = errno;
+        } while (!r->file && error == EINTR);
     buffer_free(&path);
     if (!r->file)
         return error == ENOENT ? TASK_MISSING : TASK_UNREADABLE;

@@ -112,7 +112,7 @@ for platform do
     get_libraries "$platform" || { skip "$platform" "$(grep '^E:' "$root.log" | head -n 1)"; continue; }
     may_run "$platform" || { skip "$platform" "the kernel does not start its programs; qemu-user-binfmt"; continue; }
     if [ -z "$emulator" ]; then
-        loader="-Wl,--dynamic-linker=$root/lib/ld-linux.so.2 -Wl,-rpath,$root/lib/$libraries:$root/usr/lib/$libraries"
+        loader="-Wl,--disable-new-dtags,--dynamic-linker=$root/lib/ld-linux.so.2 -Wl,-rpath,$root/lib/$libraries:$root/usr/lib/$libraries"
         GCONV_PATH=$root/usr/lib/$libraries/gconv
         export GCONV_PATH
     fi

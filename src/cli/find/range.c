@@ -80,7 +80,7 @@ static int read_from(struct find *f, struct input *in, const trawl_mail_place *h
         stop = find_feed(f, in);
     if (!stop)
         stop = find_finish(f, in);
-    if (!f->range.inside)
+    if (!f->range.inside && in->number == 0)
         in->trouble[0] = '\0'; /* reported with an earlier range */
     find_end_file(f);
     return stop == FIND_NEXT ? 0 : stop;
