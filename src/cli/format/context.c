@@ -10,7 +10,7 @@
 /* The most links that may wait: at most one begins at each character of a context. */
 #define HELD_MAX 1024
 
-/* The most bytes of all records that wait, except for the last one. Beyond it the oldest records are
+/* The most bytes of all records that wait, except for the last one. Beyond it the oldest ones are
  * written with the context so far, so long records may have less text on their right. */
 #define HELD_BYTES ((size_t)4 << 20)
 
