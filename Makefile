@@ -208,5 +208,5 @@ clean: ## remove everything that was made
 	rm -rf $(B)
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1@\2/p' Makefile mk/*.mk | \
-	    while IFS=@ read -r g t; do printf '%-17s%s\n' "$$g" "$$t"; done
+	    while IFS=@ read -r g t; do printf '%-18s%s\n' "$$g" "$$t"; done
 endif

@@ -2,8 +2,8 @@
 #
 # Included by mk/dev.mk, whose variables and macros it uses. A target is a file
 # tests/fuzz/ROOM/fuzz_NAME.c. It starts from its seeds in tests/fuzz/corpus/NAME and from earlier
-# finds in $(B)/fuzz/NAME, and knows the words of tests/fuzz/dict/NAME.dict. A new target needs no
-# change here.
+# finds in $(B)/fuzz/NAME, and uses the words of tests/fuzz/dict/NAME.dict, if there are any. A new
+# target needs no change here.
 
 .PHONY: fuzz fuzz-short fuzz-merge fuzz-seeds fuzz-figures fuzz-cover fuzz-afl fuzz-programs fuzz-link fuzz-pick
 HOURS = 1
@@ -29,7 +29,7 @@ fuzz-programs:
 	+@! CC='$(CLANG)' sh src/gen/probe.sh fuzzer || $(MAKE) --no-print-directory B=$(B)/fuzzer CC=$(CLANG) \
 	    CFLAGS='$(sane) -fsanitize=fuzzer-no-link,address,undefined' fuzz-link
 fuzzing = @python3 -B tests/fuzz/run.py '$(B)'
-fuzz: fuzz-programs ## run all fuzz targets by turns for HOURS=1 (clang with libFuzzer); TARGETS='scan mail' names some
+fuzz: fuzz-programs ## run all fuzz targets in turns for HOURS=1 (clang with libFuzzer); TARGETS='scan mail' names some
 	$(fuzzing) run $(HOURS) $(TARGETS)
 fuzz-short: fuzz-programs ## run each fuzz target for a second, as in check
 	@B='$(B)' sh tests/fuzz/t_fuzz.sh

@@ -67,7 +67,7 @@ const char *kinds_word(int i);
 extern const char *const input_names[];
 int input_value(int choice);
 
-/* Reads the value of --max-unpacked. Returns 0, or -1 after a message. */
+/* Sets the limit from the value of --max-unpacked. Returns 0, or -1 after a message. */
 int max_unpacked_read(const char *command, const char *value);
 
 /* The option. */
@@ -232,8 +232,8 @@ void rule_files_free(struct rule_files *r);
 int talk_put(struct buffer *message, trawl_str text);
 int talk_put_number(struct buffer *message, uint64_t n);
 
-/* Take the next text or number from a message; an empty one or 0 after its end, and where it is
- * damaged, which ends it. */
+/* Take the next text or number from a message. Return an empty text or 0 after its end; a damaged
+ * message ends where the damage is. */
 trawl_str talk_get(trawl_str *message);
 uint64_t talk_get_number(trawl_str *message);
 

@@ -104,7 +104,7 @@ int options_colour(int choice);
 /* Returns the value as a number, or 0 when it is not a number of at most `digits` digits. */
 unsigned long long options_number(const char *value, size_t digits);
 
-/* Returns the value as a number of bytes, such as 2G, 500M or 100K (or T), or 0 when it is none. */
+/* Returns the value as a number of bytes, such as 2T, 2G, 500M or 100K, or 0 when it is invalid. */
 unsigned long long options_size(const char *value);
 
 struct output;

@@ -168,7 +168,7 @@ __attribute__((noinline)) static int odd_event(trawl_emit *e, const trawl_event 
     if (known.link)
         known.link = &link;
     else if (known.type == TRAWL_EVENT_LINK || known.type == TRAWL_EVENT_LINK_MORE)
-        known.type = TRAWL_EVENT_TEXT; /* a link that nothing is known of */
+        known.type = TRAWL_EVENT_TEXT; /* a link event without its struct */
     return write_event(e, &known);
 }
 

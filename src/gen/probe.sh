@@ -149,8 +149,8 @@ esac
 printf 'HARDEN = %s\nHARDEN_LD = %s\nPIE = %s\n' "$harden" "$harden_ld" "$pie"
 
 # On 32-bit systems off_t and time_t may have 32 bits, too few for files over 2 GB and times after
-# 2038. gcc warns there that vectors are returned in another way with SSE than without; here only
-# inline functions return any.
+# 2038. -Wno-psabi: gcc warns there that returning a vector depends on SSE, but only inline functions
+# of trawl return vectors.
 wide='#include <sys/types.h>
 #include <time.h>
 typedef char wide[sizeof(off_t) >= 8 && sizeof(time_t) >= 8 ? 1 : -1];

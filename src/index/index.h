@@ -47,8 +47,8 @@ int db_create(struct db *d, const char *command, const char *path);
 /* Like db_create(), but the database must exist. */
 int db_change(struct db *d, const char *command, const char *path);
 
-/* Begins the sandbox of a command that uses a database. Also a reader writes: SQLite keeps files
- * beside it. */
+/* Begins the sandbox of a command that uses a database. Commands that only read it may write beside
+ * it, too, since SQLite keeps files there. */
 void db_sandbox(struct sandbox *s, const char *command, int choice, const char *path);
 
 /* Opens a database for reading. Returns 0, or -1 after a message. */

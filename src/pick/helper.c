@@ -39,7 +39,7 @@ static int send_number(struct server *s, enum answer kind)
     return talk_put_number(&s->out, kind) == TRAWL_OK ? talk_send(s->fd, buffer_str(&s->out)) : -1;
 }
 
-/* Sends PAUSE or RESUME, and waits until that is done. Without the other side, goes on. */
+/* Sends PAUSE or RESUME, and waits until that is done, or until the other side is gone. */
 static void tell(struct server *s, enum answer kind)
 {
     struct buffer done = {0};
@@ -123,7 +123,7 @@ static _Noreturn void serve(int fd, struct conf *conf)
                                       .resume = resume_screen,
                                       .user = s}};
     (void)fcntl(fd, F_SETFD, FD_CLOEXEC);
-    (void)signal(SIGINT, SIG_IGN); /* they are for the screen */
+    (void)signal(SIGINT, SIG_IGN); /* the process of the screen handles both */
     (void)signal(SIGQUIT, SIG_IGN);
     while (talk_receive(fd, &s->in) > 0 && serve_one(s) == 0)
         ;

@@ -229,13 +229,13 @@ bool conf_lists(const struct conf *c, enum conf_word word, const char *name);
 /* Returns true when links to the place, a host or "scheme://host", open without a question. */
 bool conf_is_always(const struct conf *c, const char *place);
 
-/* Returns true when the text can be such a place. */
+/* Returns true when the text has the form of a place: a host or "scheme://host". */
 bool conf_is_place(const char *text);
 
-/* Does not ask about the place any more, in this run. */
+/* Opens links to the place without a question for the rest of this run. */
 void conf_trust(struct conf *c, const char *place);
 
-/* Does so, and adds the line "always PLACE" to the file, if it is not there. Returns 0 or an
+/* Does the same, and adds the line "always PLACE" to the file if it is missing. Returns 0 or an
  * errno. */
 int conf_remember(struct conf *c, const char *place);
 
@@ -287,7 +287,7 @@ struct launcher {
         pid_t pid;
         char name[64];
     } running[LAUNCH_MAX];  /* programs in the background; pid 0: none */
-    char said[LAUNCH_SAID]; /* what the last call has to say, for people */
+    char said[LAUNCH_SAID]; /* the message of the last call, for people */
 };
 
 /* Opens a URL that was judged. Returns 0, or -1; either way `said` has a message. */
@@ -327,7 +327,7 @@ struct helper {
     pid_t process; /* 0: there is none */
     bool running;  /* programs in the background */
     struct buffer message;
-    char said[LAUNCH_SAID]; /* what the last call has to say, for people */
+    char said[LAUNCH_SAID]; /* the message of the last call, for people */
 };
 
 /* The terminal of the screen or of the prompt. */
@@ -366,11 +366,11 @@ void helper_close(struct pick *p);
 /* Opens p->judged. Returns 0, or -1; either way p->helper.said has a message. */
 int helper_launch(struct pick *p);
 
-/* Copies a text to the clipboard; returns the same. */
+/* Copies a text to the clipboard. Returns as helper_launch(). */
 int helper_copy(struct pick *p, trawl_str text);
 
-/* Notices programs in the background that have ended. Returns true when one failed, which
- * p->helper.said tells. */
+/* Notices programs in the background that have ended. Returns true when one failed; then
+ * p->helper.said has a message. */
 bool helper_check(struct pick *p);
 
 /* Trusts a place, and adds it to pick.conf. Returns 0 or an errno. */

@@ -131,7 +131,7 @@ static int index_inputs(struct site *s, const struct options *o)
     remove_index(s);
     (void)snprintf(s->index, sizeof s->index, "%.4000s/" HIDDEN "/index.db", s->folder);
     words[n++] = quiet;
-    words[n++] = off; /* it is closed */
+    words[n++] = off; /* the sandbox is closed already */
     if (s->options.charset) {
         words[n++] = charset;
         words[n++] = (char *)s->options.charset;

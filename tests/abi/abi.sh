@@ -2,8 +2,8 @@
 # abi.sh dump|diff|constants - the binary interface of libtrawl
 #
 #     dump         prints the exported functions and the layout of all public structs (abidw)
-#     diff DUMP    compares the library with DUMP; exit status 1 when anything but the list of
-#                  functions has grown (abidiff)
+#     diff DUMP    compares the library with DUMP; exit status 1 unless they are the same, or
+#                  functions were added (abidiff)
 #     constants    prints the constants of the headers with their values
 #
 # Uses the library in $B, which has to be built with -g, the headers in $INCLUDE (include), and $CC.

@@ -1,4 +1,4 @@
-# run.py - runs the fuzz targets by turns, merges what they find, adds up figures
+# run.py - runs the fuzz targets in turns, merges what they find, adds up figures
 #
 #     python3 tests/fuzz/run.py BUILD run HOURS [NAME...]   all targets, or some
 #     python3 tests/fuzz/run.py BUILD afl HOURS [NAME...]   the same with AFL++: BUILD/afl/fuzz_NAME

@@ -1,4 +1,4 @@
-/* shapes.h - hostile inputs: the shapes that make parsers slow, large or loud
+/* shapes.h - hostile inputs: shapes that make a parser slow, or make it use or print much
  *
  * Each shape is a head, a unit repeated up to the length, perhaps another unit from the middle on,
  * and a tail. A NULL unit means random bytes. In a unit, each \6 is a letter of the number of the

@@ -26,7 +26,7 @@ static const char *advice(const struct input *in, int number)
 {
     const char *name = in->name;
 
-    /* access() does not heed the sandbox. */
+    /* access() succeeds even for files that the sandbox does not let us open. */
     if (number == EACCES && name && sandbox_limits_files() && access(name, R_OK) == 0)
         return ": it is not in a folder that was named; --sandbox=off allows it";
     if (in->command)

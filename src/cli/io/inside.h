@@ -38,7 +38,7 @@ struct unpack {
     uint64_t member; /* where the member or frame begins that is read */
     int begins;      /* it has begun since this was cleared */
     enum { UNPACK_INSIDE, UNPACK_BETWEEN, UNPACK_OVER, UNPACK_BROKEN } where;
-    int limited;           /* broken off since more than `most` bytes come */
+    int limited;           /* stopped: there are more than `most` bytes */
     size_t matched, zeros; /* between members: bytes of the next magic, of padding */
     int last;              /* the input is over */
     int garbage;           /* the data from byte `at` on was ignored */

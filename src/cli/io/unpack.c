@@ -201,8 +201,8 @@ static void read_between(struct unpack *u)
         u->at -= u->matched;
 }
 
-/* Takes one step without exceeding the limit. Data that ends at the limit is whole, so there the
- * decoder is asked for one byte more, which is a fault if it comes. */
+/* Takes one step without exceeding the limit. At the limit, tries to unpack one more byte: it is a
+ * fault if there is one, since data that ends at the limit is complete. */
 static size_t step_to_limit(struct unpack *u, char *out, size_t size)
 {
     uint64_t room = room_left(u);

@@ -3,7 +3,7 @@
  * OpenBSD: unveil() hides all files but those that were named, pledge() forbids other calls.
  * FreeBSD: Capsicum forbids to open files by name at all, so it fits only a command that reads
  * nothing but what is open: one without named inputs, helper, threads and outputs. Libraries cannot
- * be loaded then, which such a run reports.
+ * be loaded then; such a run reports that.
  */
 #include "cli/sandbox/inside.h"
 

@@ -2,7 +2,7 @@
  *
  * The filter is a program for the kernel's BPF machine. It looks the number of a call up in a set
  * of bits, 32 at a time, which makes it short: installing a list of 60 comparisons costs five times
- * as much. Four calls are also judged by an argument.
+ * as much. For four calls the result also depends on an argument.
  *
  * A call that is not allowed fails with ENOSYS and does nothing. The process is not killed: the C
  * library tries newer calls first and falls back to older ones when they are missing (clone3 to
@@ -227,7 +227,7 @@ static void put_lookup(struct filter *f)
             put(f, BPF_JMP | BPF_JA, 3 * (used - ++i) + 1, 0, 0);
         }
     put_return(f, false);
-    /* A machine shifts by the low five bits of X, but the kernel refuses to rely on it. */
+    /* Shift by the low five bits of X: BPF does not define larger shifts. */
     put(f, BPF_ST, 0, 0, 0);
     put(f, BPF_MISC | BPF_TXA, 0, 0, 0);
     put(f, BPF_ALU | BPF_AND | BPF_K, 31, 0, 0);
@@ -265,9 +265,9 @@ int calls_close(unsigned needs)
     put_arguments(&f, needs);
     put_lookup(&f);
     program = (struct sock_fprog){.len = (unsigned short)f.n, .filter = f.code};
-    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) /* again, if there is no Landlock */
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) /* again: Landlock may be missing */
         return -1;
-    /* With the flag, the kernel does not slow down the processor's guesses for this process. */
+    /* With the flag, the kernel leaves speculative execution at full speed for this process. */
     if (syscall(__NR_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_SPEC_ALLOW, &program) ==
         0)
         return 0;

@@ -2,7 +2,7 @@
  *
  * All rights that the kernel knows are handled, so what no rule grants is forbidden: creating
  * devices, links and sockets, executing, connecting by TCP, signals to processes outside of the
- * sandbox. Version 1 of the interface is not used: it forbids to rename a file into another folder,
+ * sandbox. Version 1 of the interface is not used: it forbids moving a file into another folder,
  * which trawl site does.
  */
 /* Declares syscall() and O_PATH. */

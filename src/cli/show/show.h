@@ -28,8 +28,8 @@ int buffer_resolve(struct buffer *b, int rule, trawl_str base, trawl_str ref);
 /* Appends bytes. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 int buffer_add(struct buffer *b, const char *p, size_t n);
 
-/* Returns true when a buffer could not grow since the program began. What was made with it may be
- * incomplete: nothing more is written to a database, and the exit status says so. */
+/* Returns true once a buffer of this program could not grow. Texts may be incomplete from then on:
+ * nothing more is written to a database, and the exit status is that of a failure. */
 int buffer_failed(void);
 
 void buffer_free(struct buffer *b);

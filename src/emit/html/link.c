@@ -153,7 +153,7 @@ static unsigned dangers_of(trawl_emit *e, const trawl_link *link)
 
     errno = 0;
     dangers = trawl_host_dangers(link->url.p, link->url.n);
-    if (dangers != 0 && errno == ENOMEM) /* too many of them, perhaps */
+    if (dangers != 0 && errno == ENOMEM) /* some were not ruled out */
         e->error = TRAWL_ERROR_NO_MEMORY;
     return dangers;
 }
