@@ -1,9 +1,8 @@
-/* bsd.c - the sandbox of OpenBSD (pledge, unveil) and of FreeBSD (Capsicum); not tested
+/* bsd.c - the sandbox of OpenBSD, by pledge() and unveil(); not tested
  *
- * OpenBSD: unveil() hides all files but those that were named, pledge() forbids other calls.
- * FreeBSD: Capsicum forbids to open files by name at all, so it fits only a command that reads
- * nothing but what is open: one without named inputs, helper, threads and outputs. Libraries cannot
- * be loaded then; such a run reports that.
+ * unveil() hides all files but those that were named, pledge() forbids other calls. There is none
+ * for FreeBSD: in Capsicum's capability mode no file can be opened by name, but libraries and the
+ * charsets of iconv() are loaded when the input needs them.
  */
 #include "cli/sandbox/inside.h"
 
@@ -30,27 +29,6 @@ int bsd_close(unsigned needs)
                    needs & SANDBOX_WRITES ? " wpath cpath flock fattr" : "",
                    needs & SANDBOX_TERMINAL ? " wpath tty" : "");
     return unveil(NULL, NULL) == 0 && pledge(promises, NULL) == 0 ? 0 : -1;
-}
-#elif defined __FreeBSD__
-#include <sys/capsicum.h>
-
-static int named; /* paths that were allowed */
-
-bool bsd_has_sandbox(void)
-{
-    return true;
-}
-
-void bsd_allow(enum files_right right, const char *path)
-{
-    (void)right;
-    (void)path;
-    named++;
-}
-
-int bsd_close(unsigned needs)
-{
-    return named > 0 || needs ? -1 : cap_enter();
 }
 #else
 bool bsd_has_sandbox(void)
