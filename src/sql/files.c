@@ -98,7 +98,9 @@ static int open_file(struct sql_files *f, char **why)
 {
     struct stat s;
 
-    f->fd = open(f->path.p, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    do
+        f->fd = open(f->path.p, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    while (f->fd < 0 && errno == EINTR);
     if (f->fd < 0 && errno == ENOENT && !f->named) {
         sqlite3_log(SQLITE_WARNING, "trawl_read: %s has gone", f->path.p);
         return 0;

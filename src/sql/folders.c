@@ -174,20 +174,24 @@ static void count_name(struct folder *d, const char *name, enum sql_entry kind)
     d->repository += kind == SQL_FILE && strcmp(name, "HEAD") == 0;
 }
 
-/* Returns the kind of an entry. A dangling symbolic link counts as a file. */
-static enum sql_entry kind_of(struct sql_path *path, size_t n, const char *name)
+/* Sets *kind to the kind of an entry. A dangling symbolic link counts as a file. Returns 0 or -1. */
+static int kind_of(struct sql_path *path, size_t n, const char *name, enum sql_entry *kind,
+                   char **why)
 {
     struct stat s;
     bool is_link;
 
-    if (!set_path(path, n, name) || lstat(path->p, &s) < 0)
-        return SQL_OTHER;
+    *kind = SQL_OTHER;
+    if (!set_path(path, n, name))
+        return -1;
+    if (lstat(path->p, &s) < 0)
+        return errno == ENOENT ? 0 : sql_path_fail(why, path->p, strerror(errno));
     is_link = S_ISLNK(s.st_mode);
-    if (is_link && stat(path->p, &s) < 0)
-        return SQL_FILE;
-    if (S_ISREG(s.st_mode))
-        return SQL_FILE;
-    return S_ISDIR(s.st_mode) && !is_link ? SQL_FOLDER : SQL_OTHER;
+    if ((is_link && stat(path->p, &s) < 0) || S_ISREG(s.st_mode))
+        *kind = SQL_FILE;
+    else if (S_ISDIR(s.st_mode) && !is_link)
+        *kind = SQL_FOLDER;
+    return 0;
 }
 
 /* Returns true when the file begins like a mailbox. */
@@ -262,7 +266,8 @@ static int add_level(struct sql_level **level, struct sql_path *path, struct fol
     bool numbered, maildir;
 
     for (int i = 0; i < d->count; i++) {
-        d->kinds[i] = kind_of(path, n, d->names[i]->d_name);
+        if (kind_of(path, n, d->names[i]->d_name, &d->kinds[i], why) < 0)
+            return -1;
         count_name(d, d->names[i]->d_name, d->kinds[i]);
     }
     numbered = is_numbered(d, path, n);

@@ -5,7 +5,8 @@
  *
  * FAULT_KIND is a word of `names`. FAULT_HOW: "once" only call FAULT_AT fails; "on" it and all
  * later ones; "each" every second call. FAULT_ERROR is the number for errno; 0 means that nothing
- * fails, but read and write move one byte only.
+ * fails, but read and write move one byte only. Calls for memory by a library whose file name has
+ * FAULT_SPARE in it do not count.
  *
  * FAULT_FILE has a counter of 8 bytes for each kind, then one of the calls that failed. The driver
  * sets them to 0. They are mapped when the library is loaded, so they are counted even if the
@@ -67,6 +68,7 @@ static enum kind chosen = KINDS;
 static enum how how;
 static uint64_t at;
 static int error;
+static const char *spare; /* NULL: none */
 
 /* ---- Which call fails ---- */
 
@@ -94,6 +96,16 @@ static int fails(enum kind kind)
     return 1;
 }
 
+/* Does the same for a call for memory, which returns to `caller`. */
+static int lacks_memory(void *caller)
+{
+    Dl_info library;
+
+    if (counts && spare && dladdr(caller, &library) && strstr(library.dli_fname, spare))
+        return 0;
+    return fails(MEMORY);
+}
+
 /* ---- At load ---- */
 
 /* The file's name counts: trawl starts its programs under other names. */
@@ -119,6 +131,7 @@ static void choose(void)
     at = number ? strtoull(number, NULL, 10) : 0;
     how = word && strcmp(word, "on") == 0 ? ON : word && strcmp(word, "each") == 0 ? EACH : ONCE;
     error = code ? atoi(code) : ENOMEM;
+    spare = getenv("FAULT_SPARE");
 }
 
 __attribute__((constructor)) static void load(void)
@@ -156,11 +169,13 @@ static void find(const char *name, void *function)
     memcpy(function, &symbol, sizeof symbol);
 }
 
-#define WRAP(kind, bad, type, name, parameters, ...)                                               \
+#define WRAP(kind, ...) WRAP_IF(fails(kind), __VA_ARGS__)
+#define WRAP_MEMORY(...) WRAP_IF(lacks_memory(__builtin_return_address(0)), __VA_ARGS__)
+#define WRAP_IF(failing, bad, type, name, parameters, ...)                                         \
     __attribute__((visibility("default"))) type name parameters                                    \
     {                                                                                              \
         FIND(name);                                                                                \
-        return fails(kind) ? (bad) : real(__VA_ARGS__);                                            \
+        return failing ? (bad) : real(__VA_ARGS__);                                                \
     }
 
 /* A function that moves bytes. Only standard input and output may be non-blocking. */
@@ -191,12 +206,12 @@ static void find(const char *name, void *function)
 
 #define SHOWN __attribute__((visibility("default")))
 
-WRAP(MEMORY, NULL, void *, malloc, (size_t n), n)
-WRAP(MEMORY, NULL, void *, calloc, (size_t n, size_t size), n, size)
-WRAP(MEMORY, NULL, void *, realloc, (void *p, size_t n), p, n)
-WRAP(MEMORY, NULL, void *, reallocarray, (void *p, size_t n, size_t size), p, n, size)
-WRAP(MEMORY, NULL, void *, aligned_alloc, (size_t align, size_t n), align, n)
-WRAP(MEMORY, ENOMEM, int, posix_memalign, (void **p, size_t align, size_t n), p, align, n)
+WRAP_MEMORY(NULL, void *, malloc, (size_t n), n)
+WRAP_MEMORY(NULL, void *, calloc, (size_t n, size_t size), n, size)
+WRAP_MEMORY(NULL, void *, realloc, (void *p, size_t n), p, n)
+WRAP_MEMORY(NULL, void *, reallocarray, (void *p, size_t n, size_t size), p, n, size)
+WRAP_MEMORY(NULL, void *, aligned_alloc, (size_t align, size_t n), align, n)
+WRAP_MEMORY(ENOMEM, int, posix_memalign, (void **p, size_t align, size_t n), p, align, n)
 
 MOVE(READ, 0, read, (int fd, void *p, size_t n), n, fd, p, n)
 MOVE(READ, 0, pread, (int fd, void *p, size_t n, off_t from), n, fd, p, n, from)

@@ -454,15 +454,19 @@ int inbox_each(const char *const *paths, size_t count, struct source_lot *lot, s
 
 /* ---- Names ---- */
 
-/* Returns true when the folder has this entry, and it is a directory if and only if `directory`. */
+/* Returns true when the folder has this entry, and it is a directory if and only if `directory`; or
+ * when that cannot be determined, so that the failure is reported when the entry is read. */
 static int has(const char *folder, const char *entry, int directory)
 {
     char name[4096];
     struct stat s;
     int n = snprintf(name, sizeof name, "%s/%s", folder, entry);
 
-    return n > 0 && (size_t)n < sizeof name && stat(name, &s) == 0 &&
-           (S_ISDIR(s.st_mode) != 0) == directory;
+    if (n <= 0 || (size_t)n >= sizeof name)
+        return 0;
+    if (stat(name, &s) < 0)
+        return errno != ENOENT && errno != ENOTDIR;
+    return (S_ISDIR(s.st_mode) != 0) == directory;
 }
 
 int inbox_is_repository(const char *path)

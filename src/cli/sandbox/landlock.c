@@ -17,6 +17,7 @@
 #endif
 
 #ifdef HAVE_LANDLOCK
+#include <errno.h>
 #include <fcntl.h>
 #include <linux/landlock.h>
 #include <stdint.h>
@@ -88,8 +89,11 @@ void landlock_allow(int rules, enum files_right right, const char *path)
                         LANDLOCK_ACCESS_FS_REMOVE_DIR | LANDLOCK_ACCESS_FS_REFER,
         [FILES_TERMINAL] = 0,
     };
-    int fd = open(path, O_PATH | O_CLOEXEC);
+    int fd;
 
+    do
+        fd = open(path, O_PATH | O_CLOEXEC);
+    while (fd < 0 && errno == EINTR);
     if (fd < 0)
         return;
     /* Rights of folders are refused for a file. */

@@ -38,7 +38,7 @@ if ! have readelf || [ "$(value SHARED)" != elf ]; then
 elif [ -z "$(value HARDEN)" ]; then
     lacks 'the protections' 'this build has none, as builds with sanitizers'
 else
-    for file in "$B"/trawl "$B"/trawl-pick "$B"/trawl-jobs "$B"/trawl-index "$B"/trawl-site "$B"/libtrawl.so.*.*.* "$B"/trawl0.so; do
+    for file in "$B"/trawl "$B"/trawl-pick "$B"/trawl-jobs "$B"/trawl-index "$B"/trawl-site "$B"/libtrawl.so.*.*.* "$B"/trawl.so; do
         [ -f "$file" ] || continue
         name=${file##*/}
         export file
