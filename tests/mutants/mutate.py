@@ -34,8 +34,8 @@ FIND = ('mutants/cases', 'find/scan/t_scan_marks', 'find/t_refang', 'find/t_size
         'find/t_rows', 'find/t_uts58', 'find/t_rules', 'find/t_faults', 'find/t_danger_flags', 'find/t_letters',
         'find/t_documents', 'fold/t_fold')
 ESCAPE = ('emit/t_html', 'emit/t_less', 'emit/t_complete', 'emit/t_text', 'emit/t_unbroken', 'kernel/t_escape',
-          'emit/t_notes', 'emit/t_rules', 'emit/t_flush', 'emit/t_memory', 'emit/t_html_cut', 'emit/t_plain',
-          'emit/t_term', 'emit/t_md', 'cli/t_emit.sh')
+          'emit/t_notes', 'emit/t_rules', 'emit/t_flush', 'emit/t_html_cut', 'emit/t_plain', 'emit/t_term',
+          'emit/t_md', 'cli/t_emit.sh')
 ROOMS = {'ending': ('src/find/ending/*.c', FIND), 'escape': ('src/emit/escape.c', ESCAPE)}
 MOST_SURVIVORS = 0.1
 EQUIVALENT = 'tests/mutants/equivalent.tsv'
@@ -92,10 +92,12 @@ class Builder:
 
     def passes(self, test, seconds):
         """Runs a test up to its first failure."""
-        program = self.program(test)
-        command = ['sh', f'tests/{test}'] if test.endswith('.sh') else [program]
+        program = os.path.abspath(self.program(test))
+        command, env = [program], os.environ
+        if test.endswith('.sh'):
+            command, env = ['sh', f'tests/{test}'], {**os.environ, 'TRAWL': program}
         run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL,
-                               env={**os.environ, 'TRAWL': os.path.abspath(program)}, start_new_session=True,
+                               env=env, start_new_session=True,
                                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds)))
         timer = threading.Timer(WALL_SECONDS, os.killpg, (run.pid, signal.SIGKILL))
         timer.start()
