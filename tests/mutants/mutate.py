@@ -69,6 +69,8 @@ class Builder:
     def __init__(self, build, folder):
         self.build, self.folder = build, folder
         os.makedirs(folder, exist_ok=True)
+        if not os.path.lexists(f'{folder}/rules'):  # the command looks for them beside itself
+            os.symlink(os.path.abspath(f'{build}/rules'), f'{folder}/rules')
         self.compile, self.link, self.libs = (shlex.split(os.environ[v]) for v in ('COMPILE', 'LINK', 'LIBS'))
 
     def object_of(self, path, text, level):
