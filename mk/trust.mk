@@ -30,7 +30,7 @@ helgrind: all $(failing) ## run the commands that read in threads in valgrind's 
 # ---- Planted faults and mutants ----
 
 .PHONY: check-planted check-mutants
-check-planted: ## plant 32 faults in a copy, one at a time; tests or fuzzers must find each (git, Python; FAULT=json)
+check-planted: ## plant 33 faults in a copy, one at a time; tests or fuzzers must find each (git, Python; FAULT=json)
 	@python3 -B tests/mutants/plant.py '$(B)' $(FAULT)
 # The script links the tests itself, once for each mutant.
 check-mutants: all $(test_bin:%=%.o) $(B)/tests/mutants/cases.o $(B)/cli.a $(B)/rooms.a ## change find/ending and emit/escape.c place by place; the tests must notice (clang, Python; ROOM=ending)

@@ -113,12 +113,15 @@ def find(copy, fault):
         started.append(time.monotonic())
         return started[-1] + LIMIT
 
-    stages, done = [], []
-    for names in [[name] for name in fault.tests.split()] + [['']]:
+    stages, done, names = [], [], fault.tests.split()
+    if 'tsan' in names:
+        names.remove('tsan')
+        stages.append(lambda: with_tsan(copy, deadline))
+    for names in [[name] for name in names] + [['']]:
         tests = [t for t in tests_of(names) if t not in done]
         done += tests
         stages.append(lambda tests=tests: copy.test(tests, deadline) if tests else None)
-    stages += [lambda target=target: last(copy, target, deadline) for target in fault.last.split()]
+    stages += [lambda target=target: fuzz(copy, target, deadline) for target in fault.fuzz.split()]
     spent = 0
     for stage in stages:
         runs = len(started)
@@ -129,11 +132,13 @@ def find(copy, fault):
     return None, spent
 
 
-def last(copy, target, deadline):
-    """Runs a fuzz target, or the tests of threads."""
-    if target == 'tsan':
-        env = {'TSAN_OPTIONS': 'suppressions=' + os.path.abspath('tests/tsan.supp')}
-        return copy.test(['tests/cli/t_jobs.sh'], deadline, *TSAN, env=env) and 'tsan'
+def with_tsan(copy, deadline):
+    """Runs the tests of threads with ThreadSanitizer."""
+    env = {'TSAN_OPTIONS': 'suppressions=' + os.path.abspath('tests/tsan.supp')}
+    return copy.test(['tests/cli/t_jobs.sh'], deadline, *TSAN, env=env) and 'tsan'
+
+
+def fuzz(copy, target, deadline):
     copy.make('fuzz-programs')
     os.makedirs(os.path.join(copy.root, 'build/fuzz', target), exist_ok=True)
     command = [f'build/fuzzer/fuzz_{target}', f'-max_total_time={LIMIT}', '-max_len=9000', '-timeout=10',

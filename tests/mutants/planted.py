@@ -1,12 +1,12 @@
 # planted.py - the faults that plant.py plants, each a change of one place of the source
 #
 # `old` occurs once in `file`; t_planted.sh checks that. `tests` are those that run first: files or
-# folders in tests/. `last` are the fuzz targets that run when no test finds the fault; "tsan" is
-# the test with ThreadSanitizer.
+# folders in tests/; "tsan" is the test of threads with ThreadSanitizer. `fuzz` are the fuzz targets
+# that run when no test finds the fault.
 
 import collections
 
-Fault = collections.namedtuple('Fault', 'name file old new tests last')
+Fault = collections.namedtuple('Fault', 'name file old new tests fuzz')
 
 FAULTS = (
     # ---- Finding ----
@@ -72,9 +72,12 @@ FAULTS = (
           'cli/t_find.sh cli/t_input.sh cli', ''),
     Fault('the oldest task is counted without the lock', 'src/cli/pool/pool.c',
           '    (void)pthread_mutex_lock(&j->lock);\n    j->oldest++;\n    (void)pthread_cond_broadcast(&j->room);\n    (void)pthread_mutex_unlock(&j->lock);\n',
-          '    j->oldest++;\n', 'cli/t_jobs.sh', 'tsan'),
+          '    j->oldest++;\n', 'tsan cli/t_jobs.sh', ''),
     Fault('a piece that was guessed wrong is not read again', 'src/cli/find/merge.c',
           'here->inside == guess->inside && (!fj->zones', '(!fj->zones', 'cli/t_jobs.sh', ''),
+    Fault('the sandbox is left out', 'src/cli/sandbox/sandbox.c',
+          'files = s->rules >= 0 && landlock_close(s->rules) == 0;\n        calls = calls_close(s->needs) == 0;',
+          'files = calls = true;', 'cli/sandbox/t_sandbox.sh', ''),
     Fault('a second member of a gzip file is left out', 'src/cli/io/unpack.c',
           'u->where = u->codec->magic ? UNPACK_BETWEEN : UNPACK_OVER;', 'u->where = UNPACK_OVER;', 'cli/t_unpack.c cli/t_readers.sh', ''),
     Fault('a folded text whose links differ is accepted', 'src/fold/solve.c',
