@@ -148,6 +148,8 @@ for words in '--task 0' '--task 99' '--task x' '--task 1/0' '' '--task 1 -c' '--
     check_status "map $words is refused" 64 '$TRAWL map --manifest manifest -o refused $words'
 done
 check 'nothing is left of what was refused' 'test -z "$(ls -A refused 2>/dev/null)"'
+check_same 'an unknown option' '$TRAWL map --manifest manifest --task 1 -o unknown --nothing-like-it 2>&1; test -e unknown && echo wrote' \
+    'echo "trawl: unknown option --nothing-like-it; see \"trawl --help\""'
 check '-j is taken' '$TRAWL map -j 4 --manifest=manifest --task=1 -oout-list'
 check 'help names the options' '$TRAWL map --help | grep -q "^  --task ID"'
 
