@@ -187,6 +187,7 @@ undocumented_functions() {
 check_test 'trawl(1) explains all kinds and flags' = '' 'undocumented_names'
 check_test 'trawl(1) lists all options' = '' 'missing_options doc/trawl.1 "" check resolve'
 check_test 'trawl-pick(1) lists all options' = '' 'missing_options doc/trawl-pick.1 pick'
+check_test 'trawl-wrap(1) lists all options' = '' 'missing_options doc/trawl-wrap.1 wrap'
 check_test 'trawl-jobs(1) lists all options' = '' 'missing_options doc/trawl-jobs.1 split map merge'
 if [ -e "$B/trawl-index" ]; then
     check_test 'trawl-index(1) lists all options' = '' 'missing_options doc/trawl-index.1 index forget'

@@ -149,11 +149,12 @@ char *put_standards(char *to, unsigned valid, int quoted)
     return valid ? to - 1 : to;
 }
 
-char *put_json_bytes(char *to, trawl_str url)
+char *put_json_bytes(char *to, const char *member, trawl_str s)
 {
-    if (printable_is_utf8(url))
+    if (printable_is_utf8(s))
         return to;
-    return PUT(put_hex(PUT(to, ",\"bytes\":\""), url.p, url.n), "\"");
+    to = PUT(put_word(PUT(to, ",\""), member), "\":\"");
+    return PUT(put_hex(to, s.p, s.n), "\"");
 }
 
 int command_end(struct output *out, const char *command, int status)

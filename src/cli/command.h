@@ -301,8 +301,9 @@ extern const struct standard standards[STANDARDS];
 char *put_standards(char *to, unsigned valid, int quoted);
 #define VALID_MAX 40
 
-/* Writes the member ,"bytes":"HEX" for a URL that is not UTF-8, which a JSON string cannot hold. */
-char *put_json_bytes(char *to, trawl_str url);
-#define JSON_BYTES(n) (2 * (n) + 12)
+/* Writes the member ,"MEMBER":"HEX" for a text that is not UTF-8, which a JSON string cannot hold.
+ * `member` has at most 10 characters. */
+char *put_json_bytes(char *to, const char *member, trawl_str s);
+#define JSON_BYTES(n) (2 * (n) + 16)
 
 #endif

@@ -11,9 +11,10 @@ static const char *const maps[] = {"pipermail", "hypermail", "mhonarc", "lore", 
 static int set_maps(void *target, const char *value)
 {
     struct site_options *o = target;
+    unsigned chosen = (unsigned)options_choose_all("--redirects", "archive", maps, value, NULL);
 
-    o->maps |= (unsigned)options_choose_all("--redirects", "archive", maps, value, NULL);
-    return o->maps ? 0 : -1;
+    o->maps |= chosen;
+    return chosen ? 0 : -1;
 }
 
 static const char *map_word(int i)

@@ -69,6 +69,8 @@ static const struct option wrap_options[] = {
     SANDBOX_OPTION,
     {.letter = 'h', .name = "help",
      .help = "print this help"},
+    {.name = "version",
+     .help = "print the version"},
     {.name = "",
      .help = "end the options: the rest are files"},
     {0},

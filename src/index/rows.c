@@ -157,6 +157,15 @@ static void put_text(struct rows *r, const char *name, trawl_str value)
     output_json(r->out, value);
 }
 
+/* Writes the bytes of a text that is not UTF-8 in hex. */
+static void put_bytes_of(struct rows *r, const char *name, trawl_str value)
+{
+    char *to = output_begin(r->out, JSON_BYTES(value.n));
+
+    if (to)
+        output_end(r->out, put_json_bytes(to, name, value));
+}
+
 static void put_number_of(struct rows *r, const char *name, int64_t n)
 {
     char text[32];
@@ -240,6 +249,7 @@ static int put_json_row(struct rows *r, sqlite3_stmt *s)
 {
     output_text(r->out, "{\"url\":");
     output_json(r->out, db_text(s, COLUMN_URL));
+    put_bytes_of(r, "bytes", db_text(s, COLUMN_URL));
     put_text(r, "kind", db_text(s, COLUMN_KIND));
     put_text(r, "raw", raw_of(s));
     put_list(r, "spans", spans_of(r, s), true);
@@ -255,6 +265,7 @@ static int put_json_row(struct rows *r, sqlite3_stmt *s)
     if (buffer_fill(&r->text, trawl_surt, db_text(s, COLUMN_URL)) == TRAWL_OK)
         put_text(r, "surt", buffer_str(&r->text));
     put_text(r, "file", db_text(s, COLUMN_FILE));
+    put_bytes_of(r, "file_bytes", db_text(s, COLUMN_FILE));
     put_message(r, s);
     put_text(r, "part", db_text(s, COLUMN_PART));
     put_text(r, "type", db_text(s, COLUMN_TYPE));

@@ -47,9 +47,10 @@ enum column {
     TARGET,
     INNER,
     FILE_NAME,
+    FILE_BYTES,
 };
 
-_Static_assert(FILE_NAME + 1 == SQL_COLUMNS, "the columns are counted");
+_Static_assert(FILE_BYTES + 1 == SQL_COLUMNS, "the columns are counted");
 
 /* What a column needs besides the URL. */
 enum need {
@@ -57,7 +58,8 @@ enum need {
     NEEDS_PLACE = 2,   /* TRAWL_WANT_PLACE */
     NEEDS_ENDS = 4,    /* TRAWL_OPTION_OTHER_ENDS */
     NEEDS_TARGETS = 8, /* TRAWL_MAIL_OPTION_TARGETS */
-    FROM_URL = 16      /* only the URL, from which it is computed */
+    FROM_URL = 16,     /* only the URL, from which it is computed */
+    FROM_FILE = 32     /* only the name of the file */
 };
 
 static const struct column_row {
@@ -105,7 +107,16 @@ static const struct column_row {
     [TARGET] = {"target", NEEDS_LINK | NEEDS_TARGETS, NULL},
     [INNER] = {"inner", NEEDS_LINK | NEEDS_TARGETS, NULL},
     [FILE_NAME] = {"file", 0, NULL},
+    [FILE_BYTES] = {"file_bytes", FROM_FILE, NULL},
 };
+
+/* Returns the stored column that a column is computed from, or the column itself. */
+static int source_of(int column)
+{
+    return table[column].needs & FROM_URL    ? URL
+           : table[column].needs & FROM_FILE ? FILE_NAME
+                                             : column;
+}
 
 char *sql_columns_declare(int columns, const char *input)
 {
@@ -124,7 +135,7 @@ uint64_t sql_columns_stored(uint64_t used)
 
     for (int i = 0; i < SQL_COLUMNS; i++)
         if (used >> i & 1)
-            stored |= UINT64_C(1) << (table[i].needs & FROM_URL ? URL : i);
+            stored |= UINT64_C(1) << source_of(i);
     return stored;
 }
 
@@ -293,6 +304,13 @@ static void result_flags(sqlite3_context *c, uint64_t flags)
     sqlite3_result_text(c, list, (int)n, SQLITE_TRANSIENT);
 }
 
+/* Sets the result to the bytes of a text that is not UTF-8. */
+static void result_bytes(sqlite3_context *c, trawl_str text)
+{
+    if (!sql_is_text(text))
+        sqlite3_result_blob64(c, text.p, text.n, SQLITE_TRANSIENT);
+}
+
 /* Sets the result to a column that is computed from the URL. */
 static void result_of_url(sqlite3_context *c, enum column column, trawl_str url)
 {
@@ -300,8 +318,8 @@ static void result_of_url(sqlite3_context *c, enum column column, trawl_str url)
         sql_result_form(c, table[column].form, url);
     else if (column == VALID)
         sql_result_valid(c, url);
-    else if (!sql_is_text(url))
-        sqlite3_result_blob64(c, url.p, url.n, SQLITE_TRANSIENT);
+    else
+        result_bytes(c, url);
 }
 
 static bool is_number(enum column column)
@@ -312,13 +330,14 @@ static bool is_number(enum column column)
 
 void sql_columns_result(sqlite3_context *c, const struct sql_rows *rows, int column)
 {
-    if (column >= SQL_COLUMNS ||
-        !(rows->stored >> (table[column].needs & FROM_URL ? URL : column) & 1))
+    if (column >= SQL_COLUMNS || !(rows->stored >> source_of(column) & 1))
         return;
     if (table[column].needs & FROM_URL) {
         result_of_url(c, (enum column)column, sql_rows_get_text(rows, URL));
-    } else if (sql_rows_cell(rows, column)->n == SQL_NULL) {
+    } else if (sql_rows_cell(rows, source_of(column))->n == SQL_NULL) {
         sqlite3_result_null(c);
+    } else if (column == FILE_BYTES) {
+        result_bytes(c, sql_rows_get_text(rows, FILE_NAME));
     } else if (column == FLAGS) {
         result_flags(c, (uint64_t)sql_rows_cell(rows, column)->number);
     } else if (is_number((enum column)column)) {

@@ -85,7 +85,7 @@ int sql_settings_new(trawl_settings **s, const struct sql_options *o, char **why
 
 /* ---- Columns: columns.c ---- */
 
-#define SQL_COLUMNS 40 /* without the hidden ones; the last one is "file" */
+#define SQL_COLUMNS 41 /* without the hidden ones; the last two are "file" and "file_bytes" */
 
 /* Returns CREATE TABLE for sqlite3_declare_vtab(), to be freed with sqlite3_free(), or NULL. It has
  * the first columns, and two hidden ones: `input`, and "options". */

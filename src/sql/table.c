@@ -421,7 +421,7 @@ int sql_tables_register(sqlite3 *db)
                                           .xColumn = get_column,
                                           .xRowid = get_rowid};
     static const struct source sources[] = {
-        {"trawl_links", "text", SQL_COLUMNS - 1, TRAWL_INPUT_TEXT, false},
+        {"trawl_links", "text", SQL_COLUMNS - 2, TRAWL_INPUT_TEXT, false},
         {"trawl_read", "path", SQL_COLUMNS, TRAWL_INPUT_AUTO, true}};
     int code = SQLITE_OK;
 

@@ -284,6 +284,19 @@ check_same 'an unknown profile' '"$TRAWL" --profile x 2>&1' \
 check_same '--help' '"$TRAWL" --help' '"$TRAWL" help'
 check '-h fits a screen, also with other options' 'n=$("$TRAWL" -c -h nix | wc -l) && [ "$n" -ge 15 ] && [ "$n" -le 24 ]'
 check_same '--version, also with other options' '"$TRAWL" -c --version' '"$TRAWL" --version'
+others='index query forget settle report site'
+if ! [ -x "${TRAWL%/*}/trawl-index" ]; then
+    skip "$others" 'built without SQLite'
+    others=
+fi
+for command in check resolve wrap pick split map merge $others; do
+    export command
+    check_same "$command --version" '"$TRAWL" $command --version' '"$TRAWL" --version'
+    case $command in split | map | merge) status=64 ;; *) status=2 ;; esac
+    check_status "$command: an unknown option" $status '"$TRAWL" $command --nothing-like-it'
+    [ "$command" = map ] || check_same "$command: the message names it" '"$TRAWL" $command --nothing-like-it 2>&1' \
+        'echo "trawl: $command: unknown option --nothing-like-it; see \"trawl $command --help\""'
+done
 check_test '--help begins with the usage' = 1 '"$TRAWL" --help | head -n 1 | grep -c "usage: trawl"'
 for option in find profile schemes domains tlds charset hyphen join base rules context t raw canonical display u n H 0 c q explain \
     color h version fragment page title reflow css xhtml live rel class target link-template; do

@@ -119,6 +119,17 @@ check_same 'words with signs' 'q --words www.example.org 2>&1; q --words "\"nix.
 printf '<!DOCTYPE html><html><body><a href="(https://html.example/x)">x</a>\n' >"$tmp/page.html"
 check_same '--count-by scheme of what has none' '"$TRAWL" index -q "$tmp/page.db" "$tmp/page.html"; "$TRAWL" query --count-by scheme "$tmp/page.db"' \
     'printf "1\t-\n"'
+if mkdir "$tmp/names" && touch "$(printf '%s/a\351' "$tmp/names")" 2>/dev/null; then
+    for byte in 351 352; do
+        printf "<URL:http://a.example/\\$byte>\n" >"$(printf "%s/a\\$byte" "$tmp/names")"
+    done
+    check_same 'bytes and file_bytes are those of the filter' '"$TRAWL" index -q "$tmp/names.db" "$tmp/names"
+        "$TRAWL" query -t json "$tmp/names.db" | grep -o "\"[a-z_]*bytes\":\"[0-9a-f]*\""' \
+        '"$TRAWL" -t json "$tmp/names" | grep -o "\"[a-z_]*bytes\":\"[0-9a-f]*\"" | tee "$tmp/bytes"'
+    check_test 'of both files' -eq 4 'sort -u "$tmp/bytes" | wc -l'
+else
+    skip 'bytes and file_bytes are those of the filter' 'names of files must be UTF-8 here'
+fi
 if have setsid; then
     check_same '--pick without a terminal' 'setsid -w "$TRAWL" query --pick "$db" 2>&1 </dev/null' 'echo "trawl: query: --pick: there is no terminal to choose on"'
 else

@@ -39,6 +39,14 @@ check_same 'a file is covered without a gap' \
 check_same 'a small input is one task' '$TRAWL split a.mbox | sed "1,2d" | cut -f 1-6' \
     'size=$(wc -c <a.mbox); printf "1\ta.mbox\t0\t%d\t%d\tfile\n" $size $size'
 check_same 'names are escaped' 'mkdir -p odd; : >"odd/a	b\\"; $TRAWL split "odd/a	b\\" | sed 1,2d | cut -f 2' "printf '%s\n' 'odd/a\\tb\\\\'"
+if touch "$(printf 'odd/a\351')" 2>/dev/null; then
+    check_same 'names that are not UTF-8' 'for byte in 351 352; do echo http://a.example/ >"$(printf "odd/a\\$byte")"; done
+        $TRAWL split odd/a? >odds; $TRAWL map --manifest odds --task 1 -o out-odd -t json
+        $TRAWL merge --manifest odds out-odd | grep -o "file_bytes.*,"' \
+        'printf "file_bytes\":\"6f64642f61%s\",\n" e9 ea'
+else
+    skip 'names that are not UTF-8' 'names of files must be UTF-8 here'
+fi
 check_same 'names come from a list' 'printf "a.mbox\0mh\0" | $TRAWL split --tasks 12 --files0-from -' 'cat manifest'
 check_status 'a list of lines is refused' 64 'printf "a.mbox\nmh\n" | $TRAWL split --files0-from -'
 check_status 'a missing input' 66 '$TRAWL split a.mbox nowhere'
@@ -140,6 +148,8 @@ for words in '--task 0' '--task 99' '--task x' '--task 1/0' '' '--task 1 -c' '--
     check_status "map $words is refused" 64 '$TRAWL map --manifest manifest -o refused $words'
 done
 check 'nothing is left of what was refused' 'test -z "$(ls -A refused 2>/dev/null)"'
+check_same 'an unknown option' '$TRAWL map --manifest manifest --task 1 -o unknown --nothing-like-it 2>&1; test -e unknown && echo wrote' \
+    'echo "trawl: unknown option --nothing-like-it; see \"trawl --help\""'
 check '-j is taken' '$TRAWL map -j 4 --manifest=manifest --task=1 -oout-list'
 check 'help names the options' '$TRAWL map --help | grep -q "^  --task ID"'
 

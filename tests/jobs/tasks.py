@@ -94,7 +94,7 @@ def inputs(rng, number):
         elif kind == 5:
             for k in range(rng.randrange(1, 40)):
                 write(f'{name}/mh/{k + 1}', message % (k, k))
-            write(f'{name}/any\n\\name.mbox', mailbox(rng))
+            write(f'{name}/any\n\\name\udce9.mbox', mailbox(rng))
             for k in range(rng.randrange(1, 9)):
                 write(f'{name}/dir/new/{k}.x', message % (k, k))
                 write(f'{name}/dir/cur/{k}.x:2,S', message % (k, k))

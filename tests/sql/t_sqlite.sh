@@ -171,6 +171,12 @@ for what in mail mail/Maildir mail/mh mail/mbox mail/link; do
     export what
     check_same "reads $what as the command" 'q "SELECT file || char(58) || url FROM trawl_read('"'$tmp/$what'"')"' '"$TRAWL" -H "$tmp/$what"'
 done
+if mkdir "$tmp/names" && echo http://a/ >"$(printf '%s/a\351' "$tmp/names")" 2>/dev/null; then
+    echo http://a/ >"$tmp/names/b"
+    rows 'a name that is not UTF-8' "SELECT substr(file, -1), substr(file_bytes, -2) = X'61E9' FROM trawl_read('$tmp/names')" '\357\277\275|1\nb|NULL'
+else
+    skip 'a name that is not UTF-8' 'names of files must be UTF-8 here'
+fi
 rows 'messages of a mailbox' "SELECT subject, number, url FROM trawl_read('$tmp/mail/mbox')" '1|1|http://b/\n2|2|http://c/'
 rows 'a pattern' "SELECT count(DISTINCT file) FROM trawl_read('$tmp/mail/m[bh]*')" 3
 rows 'options' "SELECT count(*) FROM trawl_read('$tmp/mail/mbox', 'from=text find=email')" 2

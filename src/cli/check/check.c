@@ -54,6 +54,8 @@ static const struct option check_options[] = {
     SANDBOX_OPTION,
     {.letter = 'h', .name = "help",
      .help = "print this help"},
+    {.name = "version",
+     .help = "print the version"},
     {.name = "",
      .help = "end the options: the rest are URLs"},
     {0},

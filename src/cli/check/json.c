@@ -103,7 +103,7 @@ void report_json(struct output *o, const struct report *r)
 
     if (!to)
         return;
-    to = put_json_bytes(put_json(PUT(to, "{\"url\":"), r->url), r->url);
+    to = put_json_bytes(put_json(PUT(to, "{\"url\":"), r->url), "bytes", r->url);
     to = put_standards(PUT(to, ",\"valid\":["), r->verdict->valid, 1);
     output_end(o, PUT(to, "]"));
     put_errors(o, r->verdict);

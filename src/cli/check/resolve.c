@@ -31,6 +31,8 @@ static const struct option resolve_options[] = {
     SANDBOX_OPTION,
     {.letter = 'h', .name = "help",
      .help = "print this help"},
+    {.name = "version",
+     .help = "print the version"},
     {.name = "",
      .help = "end the options: the rest are BASE and REFs"},
     {0},

@@ -173,6 +173,7 @@ int find_sink(void *user, const trawl_event *e)
 void find_begin_file(struct find *f, const char *name)
 {
     f->name = (trawl_str){name, name ? strlen(name) : 0};
+    f->plain_name = printable_is_utf8(f->name);
     f->count = 0;
     f->cut = 0;
     f->member = (struct input_member){0, UINT64_MAX};

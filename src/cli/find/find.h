@@ -198,6 +198,7 @@ struct find {
     char *block;                 /* INPUT_BLOCK bytes that were read */
     const atomic_int *cancelled; /* of a worker: set when its output is not needed; else NULL */
     trawl_str name;              /* of the file that is read; p NULL: standard input */
+    int plain_name;              /* it is UTF-8 */
     uint64_t count, total;       /* links of this file and of all; with -u only new ones */
     uint64_t messages;           /* of all files so far */
     uint64_t bytes;              /* of the files before this one */

@@ -106,7 +106,7 @@ static int set_site(void *target, const char *value)
 
 /* ---- What is found ---- */
 
-static int set_schemes(void *target, const char *value)
+static int read_schemes(void *target, const char *option, const char *value)
 {
     trawl_config *config = &((struct find_options *)target)->config;
 
@@ -115,11 +115,21 @@ static int set_schemes(void *target, const char *value)
     if (strcmp(value, "any") == 0 || strcmp(value, "known") == 0)
         return 0;
     if (!are_schemes(value))
-        return find_refuse("--schemes: ", value,
+        return find_refuse(option, value,
                            " is not a list of schemes; it takes any, known, or names as in "
                            "http,https,ftp");
     config->schemes = (trawl_str){value, strlen(value)};
     return 0;
+}
+
+static int set_schemes(void *target, const char *value)
+{
+    return read_schemes(target, "--schemes: ", value);
+}
+
+static int set_bare_schemes(void *target, const char *value)
+{
+    return read_schemes(target, "--bare-schemes: ", value);
 }
 
 static int set_tlds(void *target, const char *value)
@@ -424,7 +434,7 @@ static const struct option find_table[] = {
      .help = "which schemes start a link with \"://\": any (the default),\n"
              "known (registered or common ones), or a list of names;\n"
              "to print only links of some schemes use --only-scheme"},
-    {CALL(0, "bare-schemes", "WHICH", set_schemes), LIST(which_schemes_word),
+    {CALL(0, "bare-schemes", "WHICH", set_bare_schemes), LIST(which_schemes_word),
      .help = "the same as --schemes"},
     {CHOICE(0, "domains", "WHICH", domains, domain_sets, "choice"),
      .help = "find domains: strong ones (with a path, a port, or a label\n"

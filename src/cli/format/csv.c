@@ -3,7 +3,7 @@
  * The columns are those of tsv.c, and so are the lists in them. An absent value is empty, an empty
  * text or list is "", so that PostgreSQL tells them apart. CSV has no escapes: hidden characters
  * other than TAB and line ends, and bytes that are not UTF-8, become U+FFFD. If that changes the
- * URL, the field `bytes` has its bytes.
+ * URL, the field `bytes` has its bytes; `file_bytes` has those of the name of the file.
  */
 #include "cli/format/inside.h"
 
@@ -22,7 +22,7 @@ static char *quote_list(char *from, const char *end)
 
 static char *put_value(struct find *f, char *to, const struct record *r, const struct field *d)
 {
-    trawl_str text = r->text[TEXT_URL];
+    trawl_str text;
 
     if ((d->use & IN_MESSAGE) && !r->message)
         return to;
@@ -33,6 +33,7 @@ static char *put_value(struct find *f, char *to, const struct record *r, const s
         text = r->text[d->at];
         return text.n > 0 || (text.p && !(d->use & IN_PART)) ? put_csv(to, text) : to;
     case FIELD_BYTES:
+        text = r->text[d->at];
         return printable_is_csv(text) ? to : put_hex(to, text.p, text.n);
     case FIELD_PACKED:
         return record_lacks(r, d) ? to : put_number(to, r->number[d->at]);

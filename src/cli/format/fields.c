@@ -27,11 +27,12 @@ static uint64_t needs_of(const struct field *d)
         form = text && d->at >= TEXT_CANONICAL && d->at <= TEXT_DISPLAY,
         counted = (d->type == FIELD_NUMBER && d->at != NUMBER_OFFSET) || d->type == FIELD_LINE ||
                   (text && d->at == TEXT_ZONE),
-        target = text && (d->at == TEXT_TARGET || d->at == TEXT_INNER);
+        target = text && (d->at == TEXT_TARGET || d->at == TEXT_INNER),
+        bytes = d->type == FIELD_BYTES && d->at == TEXT_URL;
 
     return (text ? UINT64_C(1) << d->at : 0) | (counted ? FIELDS_PLACE : 0) |
            (target ? FIELDS_TARGETS : 0) |
-           (form || d->type == FIELD_BYTES || d->type == FIELD_VALID ? FIELDS_VALID : 0);
+           (form || bytes || d->type == FIELD_VALID ? FIELDS_VALID : 0);
 }
 
 /* Adds a field. Returns 0, or -1 after a message. */

@@ -21,6 +21,7 @@
  *   display      with --display: the URL for people
  *   valid        the standards that accept it, of 1738 1630 3986 iri
  *   file         the file as it was named; absent for standard input
+ *   file_bytes   only if that name cannot be written as it is: its bytes in hex
  *   message      of mail: the number of the message from 1, its offset in the file, its Message-ID
  *                without brackets, its date as written, in ISO 8601, in UTC and in seconds, From,
  *                the address in From, Subject, the id of its list and of the message it answers;
@@ -93,6 +94,7 @@ struct record {
     const trawl_mail_message *message; /* NULL: not in a message */
     const trawl_span *spans;           /* of the link, in the unit of --offsets */
     unsigned valid;                    /* enum trawl_standard: those that accept the URL */
+    int plain_name;                    /* the name of the file is UTF-8 */
     size_t texts, around;              /* the bytes of its texts; of its numbers, lists and names */
     int64_t time;                      /* of the message; valid if it has a TEXT_TIME_ISO */
     uint64_t number[NUMBERS];
@@ -103,7 +105,7 @@ enum field_type {
     FIELD_TEXT,
     FIELD_URL,   /* a text that needs no escapes if RFC 3986 accepts the URL */
     FIELD_WORD,  /* a text that needs no escapes */
-    FIELD_BYTES, /* the bytes of a URL that cannot be written as it is */
+    FIELD_BYTES, /* the bytes of a URL or name that cannot be written as it is */
     FIELD_NUMBER,
     FIELD_LINE,   /* a number that depends on the lines in earlier pieces of the file */
     FIELD_SERIAL, /* a number that depends on the messages in earlier pieces of the file */
@@ -136,7 +138,7 @@ struct field {
  * straight code: a loop at run time would cost a sixth of the time of -t json. */
 static const struct field fields[] = {
     FIELD("url", FIELD_URL, 0, TEXT_URL),
-    FIELD("bytes", FIELD_BYTES, 0, 0),
+    FIELD("bytes", FIELD_BYTES, 0, TEXT_URL),
     FIELD("kind", FIELD_WORD, 0, TEXT_KIND),
     FIELD("raw", FIELD_TEXT, 0, TEXT_RAW),
     FIELD("spans", FIELD_SPANS, 0, 0),
@@ -154,6 +156,7 @@ static const struct field fields[] = {
     FIELD("display", FIELD_TEXT, 0, TEXT_DISPLAY),
     FIELD("valid", FIELD_VALID, 0, 0),
     FIELD("file", FIELD_TEXT, 0, TEXT_FILE),
+    FIELD("file_bytes", FIELD_BYTES, 0, TEXT_FILE),
     FIELD("number", FIELD_SERIAL, IN_MESSAGE, NUMBER_SERIAL),
     FIELD("offset", FIELD_NUMBER, IN_MESSAGE, NUMBER_OFFSET),
     FIELD("id", FIELD_TEXT, IN_MESSAGE, TEXT_ID),
@@ -185,16 +188,16 @@ static const struct field fields[] = {
 /* The columns of a table. The first 22 are older than the others and keep their places. */
 static const unsigned char columns[] = {
     0,  2,  3,  4,  5,  6,  7, 8, 9, 10, 11, 17, 18, /* url to file, without bytes */
-    19, 20, 21, 23, 26, 28,                          /* number offset id date_iso from subject */
-    33, 34, 35,                                      /* part type header */
+    20, 21, 22, 24, 27, 29,                          /* number offset id date_iso from subject */
+    34, 35, 36,                                      /* part type header */
     16, 1,  15, 12, 13,                              /* display bytes looks_like host site */
-    22, 24, 25, 27, 29, 30, /* date time time_iso from_addr list_id in_reply_to */
-    36, 37, 38, 39, 40,     /* zone attribute anchor target inner */
-    14, 31, 32,             /* surt uri packed_offset, only with --fields */
+    23, 25, 26, 28, 30, 31, /* date time time_iso from_addr list_id in_reply_to */
+    37, 38, 39, 40, 41,     /* zone attribute anchor target inner */
+    14, 32, 33, 19,         /* surt uri packed_offset file_bytes, only with --fields */
 };
 
 /* The columns without --fields: few need the last ones, and the first of them takes time. */
-#define COLUMNS (sizeof columns - 3)
+#define COLUMNS (sizeof columns - 4)
 
 _Static_assert(sizeof columns == FIELDS, "a table has all fields");
 
@@ -212,6 +215,8 @@ static inline int record_lacks(const struct record *r, const struct field *d)
         return r->number[d->at] == UINT64_MAX;
     if (d->type == FIELD_TIME)
         return !r->text[TEXT_TIME_ISO].p;
+    if (d->type == FIELD_BYTES && d->at == TEXT_FILE)
+        return r->plain_name;
     return d->type == FIELD_BYTES &&
            ((r->valid & TRAWL_STANDARD_RFC3986) || printable_is_utf8(r->text[TEXT_URL]));
 }

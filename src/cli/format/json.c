@@ -1,6 +1,7 @@
 /* json.c - the output of -t json: one object a line for each link; inside.h lists the fields
  *
- * Fields that are absent are left out. Bytes that are not UTF-8 are U+FFFD in url.
+ * Fields that are absent are left out. Bytes that are not UTF-8 are U+FFFD; bytes and file_bytes
+ * have those of url and file.
  */
 #include "cli/format/inside.h"
 
@@ -60,7 +61,7 @@ static inline char *put_value(struct find *f, char *to, const struct record *r,
     case FIELD_WORD:
         return put_clean(to, r->text[d->at]);
     case FIELD_BYTES:
-        text = r->text[TEXT_URL];
+        text = r->text[d->at];
         return PUT(put_hex(PUT(to, "\""), text.p, text.n), "\"");
     case FIELD_NUMBER:
     case FIELD_PACKED:
@@ -240,12 +241,12 @@ static int put_limit(struct find *f, const trawl_event *e)
 {
     trawl_str file = f->name.p ? f->name : (trawl_str){"(standard input)", 16},
               what = {e->what, strlen(e->what)};
-    char *to = output_begin(f->out, PRINTABLE_JSON(file.n + what.n) + 80);
+    char *to = output_begin(f->out, PRINTABLE_JSON(file.n + what.n) + JSON_BYTES(file.n) + 80);
 
     if (!to)
         return TRAWL_ERROR_NO_MEMORY;
     to = put_json(PUT(to, "{\"limit\":"), what);
-    to = put_json(PUT(to, ",\"file\":"), file);
+    to = put_json_bytes(put_json(PUT(to, ",\"file\":"), file), "file_bytes", file);
     to = put_number(PUT(to, ",\"offset\":"), e->span.from);
     output_end(f->out, PUT(to, "}\n"));
     return TRAWL_OK;

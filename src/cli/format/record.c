@@ -140,7 +140,7 @@ int record_fill(struct find *f, const trawl_event *e, struct record *r)
         r->text[at] = (trawl_str){NULL, 0};
     r->valid = 0;
     r->link = link;
-    r->texts = link->url.n; /* for FIELD_BYTES */
+    r->texts = link->url.n + f->name.n; /* for FIELD_BYTES */
     r->around = (size_t)48 * FIELDS + (size_t)32 * TRAWL_FLAG_COUNT +
                 (size_t)2 * PUT_NUMBER * link->span_count + (size_t)48 * link->alt_count;
     for (unsigned i = 0; i < link->alt_count; i++)
@@ -157,6 +157,7 @@ int record_fill(struct find *f, const trawl_event *e, struct record *r)
     set(r, TEXT_KIND, word(trawl_kind_name(link->kind)));
     set(r, TEXT_RAW, link->raw);
     set(r, TEXT_FILE, f->name);
+    r->plain_name = f->plain_name;
     set(r, TEXT_ID, if_any(m->id));
     set(r, TEXT_DATE, if_any(m->date));
     set(r, TEXT_DATE_ISO, if_any(m->date_iso));

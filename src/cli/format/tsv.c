@@ -21,7 +21,7 @@ static inline char *put_value(struct find *f, char *to, const struct record *r,
         text = r->text[d->at];
         return text.n > 0 || (text.p && !(d->use & IN_PART)) ? put_tsv(to, text) : PUT(to, "\\N");
     case FIELD_BYTES:
-        text = r->text[TEXT_URL];
+        text = r->text[d->at];
         return record_lacks(r, d) ? PUT(to, "\\N") : put_hex(to, text.p, text.n);
     case FIELD_PACKED:
         return record_lacks(r, d) ? PUT(to, "\\N") : put_number(to, r->number[d->at]);

@@ -73,12 +73,12 @@ check_same 'JSON: --fields all has the fields of JSON' \
 check_same 'a table has all fields' '"$TRAWL" -t tsv --header --fields all "$tmp/mail" | head -n 1 | tr "\t" "\n" | sort' \
     'printf "%s\n" url bytes kind raw spans line column quote flags alt canonical ascii host site surt looks_like display \
         valid file number offset id date date_iso time time_iso from from_addr subject list_id in_reply_to part type \
-        header zone attribute anchor target inner uri packed_offset | sort'
+        header zone attribute anchor target inner uri packed_offset file_bytes | sort'
 
 # ---- Tables ----
 
 check_same 'without --fields: all but surt and those of web archives' '"$TRAWL" -t tsv --header "$tmp/mail" | head -n 1' \
-    '"$TRAWL" -t tsv --header --fields all "$tmp/mail" | head -n 1 | sed "s/	surt	uri	packed_offset$//"'
+    '"$TRAWL" -t tsv --header --fields all "$tmp/mail" | head -n 1 | sed "s/	surt	uri	packed_offset	file_bytes$//"'
 
 check_same '--header' '"$TRAWL" -t tsv --header --fields url,message.id,time "$tmp/mail" | head -n 1' \
     'printf "url\tmessage.id\ttime\n"'
@@ -118,6 +118,37 @@ else
 fi
 check_same 'several threads' '"$TRAWL" -j4 -t csv --fields url,line,number testdata/tour/* testdata/tour/*' \
     '"$TRAWL" -j1 -t csv --fields url,line,number testdata/tour/* testdata/tour/*'
+
+# ---- Names of files that are not UTF-8 ----
+
+mkdir "$tmp/names"
+cd "$tmp/names" || exit 2
+if touch "$(printf 'a\351')" 2>/dev/null; then
+    for byte in 351 352; do
+        echo http://a.example/ >"$(printf "a\\$byte")"
+    done
+    check_same 'file_bytes tells names apart' '"$TRAWL" -t json --fields file,file_bytes a[!z]' \
+        'printf "{\"file\":\"a\357\277\275\",\"file_bytes\":\"61%s\"}\n" e9 ea'
+    check_same 'no file_bytes for UTF-8, standard input' \
+        '{ "$TRAWL" -t json --fields file,file_bytes "$tmp/letter"; "$TRAWL" -t json <"$tmp/letter"; } | grep -c file_bytes' 'echo 0'
+    check_same 'file_bytes follows file' '"$TRAWL" -t json "$(printf "a\351")" | grep -o ".file.*,.zone"' \
+        'printf "\"file\":\"a\357\277\275\",\"file_bytes\":\"61e9\",\"zone\n"'
+    check_same 'tsv: file_bytes' '"$TRAWL" -t tsv --fields file_bytes,line "$tmp/letter" "$(printf "a\351")"' \
+        'printf "\\\\N\t1\n\\\\N\t1\n\\\\N\t2\n\\\\N\t2\n61e9\t1\n"'
+    check_same 'csv: file_bytes, also where a hidden character is lost' \
+        'echo http://a.example/ >"$(printf "b\342\200\256")"; "$TRAWL" -t csv --fields file,file_bytes "$(printf "a\352")" b*' \
+        'printf "%s\r\n" "$(printf "a\357\277\275,61ea")" "$(printf "b\357\277\275,62e280ae")"'
+    check_same 'a limit has file_bytes' \
+        '{ printf "<a href=\"http://a.example/"; head -c 9000 /dev/zero | tr "\\0" x; echo "\">a</a>"; } >"$(printf "c\351")"
+        "$TRAWL" -f html -t json c* | grep -o ".file.*,"' 'printf "\"file\":\"c\357\277\275\",\"file_bytes\":\"63e9\",\n"'
+    check_same 'a long name of controls and a bad byte' \
+        'name=$(head -c 140 /dev/zero | tr "\\0" "\001"; printf "\377"); echo http://a.example/ >"$name"
+        "$TRAWL" -j1 -t json --fields file_bytes "$name"' \
+        'printf "{\"file_bytes\":\""; head -c 140 /dev/zero | tr "\\0" "\001" | od -An -v -tx1 | tr -d " \n"; echo "ff\"}"'
+else
+    skip 'file_bytes' 'names of files must be UTF-8 here'
+fi
+cd - >/dev/null || exit 2
 
 # ---- Mistakes ----
 
