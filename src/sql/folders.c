@@ -174,7 +174,7 @@ static void count_name(struct folder *d, const char *name, enum sql_entry kind)
     d->repository += kind == SQL_FILE && strcmp(name, "HEAD") == 0;
 }
 
-/* Sets *kind to the kind of an entry. A dangling symbolic link counts as a file. Returns 0 or -1. */
+/* Sets *kind to the kind of an entry. A dangling link counts as a file. Returns 0 or -1. */
 static int kind_of(struct sql_path *path, size_t n, const char *name, enum sql_entry *kind,
                    char **why)
 {
