@@ -41,6 +41,8 @@ def pieces(name, words):
 # it does not repeat what a signal interrupts.
 GIT = (('GIT_CONFIG_NOSYSTEM', '1'), ('FAULT_SPARE', 'libgit2'))
 LIBGIT2 = (('open', 'each'), ('read', 'each'))
+# The dynamic linker of glibc aborts when a library's thread-local data gets no memory.
+LINKER = (('FAULT_SPARE', 'ld-linux'),)
 # Without memory for a module, glibc reports that it does not have the charset.
 ICONV = (('memory', 'once'),)
 SITE = 'site/.trawl-site/*.db*'
@@ -116,9 +118,9 @@ CASES = (
     case('merge-print', 'merge --manifest {in}/manifest {in}/tasks', statuses=TASKS),
     case('merge-index', 'merge --manifest {in}/manifest --index {out}/links.db {in}/itasks', statuses=TASKS,
          database='links.db'),
-    Case('sqlite', ('{b}/trawl.so', SQL, SQL_FORMS), program='{b}/sql_host'),
+    Case('sqlite', ('{b}/trawl.so', SQL, SQL_FORMS), program='{b}/sql_host', env=LINKER),
     Case('sqlite-files', ('{b}/trawl.so', "SELECT url, file, line, subject FROM trawl_read('{in}/maildir')"),
-         program='{b}/sql_host'),
+         program='{b}/sql_host', env=LINKER),
 )
 
 
