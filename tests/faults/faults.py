@@ -201,7 +201,9 @@ def wrong(case, plan, good, bad):
 def heals(bench, case, good):
     """Returns true if the next run, without failures, completes what a failed run left."""
     bad, _ = bench.run(case, None, os.path.join(bench.local.folder, 'out'))
-    return bad.status == good.status and bad.files == good.files and bad.database == good.database
+    # A folder that could not be examined was stored as a file, and remains until --prune.
+    database = [line for line in bad.database or () if not line.endswith('|Is a directory')]
+    return bad.status == good.status and bad.files == good.files and database == (good.database or [])
 
 
 # ---- The test ----
