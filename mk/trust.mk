@@ -25,7 +25,7 @@ check-failures-asan: all $(failing)
 
 .PHONY: helgrind
 helgrind: all $(failing) ## run the commands that read in threads in valgrind's helgrind
-	@$(check_env) MESSAGES=240 CHECKER='valgrind --tool=helgrind -q --error-exitcode=9' prove $(PROVEFLAGS) tests/faults/threads.sh
+	@$(check_env) MESSAGES=240 CHECKER='valgrind --tool=helgrind -q --error-exitcode=9 --suppressions=tests/faults/helgrind.supp' prove $(PROVEFLAGS) tests/faults/threads.sh
 
 # ---- Planted faults and mutants ----
 

@@ -74,18 +74,30 @@ static int open_folder(struct site *s)
 
 /* ---- The index ---- */
 
-/* Returns true for a file that begins as SQLite databases do. */
-static bool is_database(const char *path)
+/* Returns 1 for a file that begins as SQLite databases do, else 0; or -1 after a message if it
+ * cannot be read. */
+static int is_database(const char *path)
 {
     static const char magic[] = "SQLite format 3";
     char bytes[sizeof magic];
-    int fd = input_regular(path);
-    bool is = fd >= 0 && pool_read_at(fd, bytes, sizeof bytes, 0) == sizeof bytes &&
-              memcmp(bytes, magic, sizeof bytes) == 0;
+    struct stat status;
+    size_t got;
+    int fd, error;
 
+    if (stat(path, &status) < 0 || !S_ISREG(status.st_mode))
+        return 0;
+    fd = input_regular(path);
+    if (fd >= 0)
+        errno = 0;
+    got = fd >= 0 ? pool_read_at(fd, bytes, sizeof bytes, 0) : 0;
+    error = got < sizeof bytes && errno != EINTR ? errno : 0;
     if (fd >= 0)
         (void)close(fd);
-    return is;
+    if (error) {
+        say_system("site", path, error);
+        return -1;
+    }
+    return got == sizeof bytes && memcmp(bytes, magic, sizeof bytes) == 0;
 }
 
 static void remove_index(struct site *s)
@@ -264,7 +276,6 @@ static int close_sandbox(struct site *s, const struct options *o)
 {
     struct sandbox box;
 
-    s->given_index = o->operands == 1 && is_database(o->argv[0]);
     sandbox_begin(&box, "site", s->options.sandbox, 0);
     sandbox_sqlite(&box);
     if (s->given_index)
@@ -277,11 +288,13 @@ static int close_sandbox(struct site *s, const struct options *o)
 
 static int run(struct site *s, struct output *out, const struct options *o)
 {
-    int failed;
+    int failed, database;
 
     catch_signals();
-    if (check_inputs(o) < 0 || open_folder(s) < 0)
+    if (check_inputs(o) < 0 || (database = o->operands == 1 ? is_database(o->argv[0]) : 0) < 0 ||
+        open_folder(s) < 0)
         return STATUS_TROUBLE;
+    s->given_index = database;
     if (close_sandbox(s, o) != 0)
         return SANDBOX_MISSING;
     if (state_open(s) < 0)

@@ -213,6 +213,16 @@ WRAP_MEMORY(NULL, void *, reallocarray, (void *p, size_t n, size_t size), p, n, 
 WRAP_MEMORY(NULL, void *, aligned_alloc, (size_t align, size_t n), align, n)
 WRAP_MEMORY(ENOMEM, int, posix_memalign, (void **p, size_t align, size_t n), p, align, n)
 
+/* The one of the C library would call malloc() for a library that is spared. */
+SHOWN char *strdup(const char *s)
+{
+    FIND(malloc);
+    const size_t n = strlen(s) + 1;
+    char *copy = lacks_memory(__builtin_return_address(0)) ? NULL : real(n);
+
+    return copy ? memcpy(copy, s, n) : NULL;
+}
+
 MOVE(READ, 0, read, (int fd, void *p, size_t n), n, fd, p, n)
 MOVE(READ, 0, pread, (int fd, void *p, size_t n, off_t from), n, fd, p, n, from)
 MOVE(READ, 0, pread64, (int fd, void *p, size_t n, off64_t from), n, fd, p, n, from)

@@ -20,7 +20,9 @@ if [ -n "${CHECKER-}" ]; then
         export words
         check "$CHECKER: $words" 'TRAWL_TEST_JOBS=20000 $CHECKER "$cut" -j4 $words "$tmp/large.mbox" >/dev/null'
     done
-    check "$CHECKER: index" '$CHECKER --trace-children=yes "$TRAWL" index -q -j4 "$tmp/links.db" "$tmp/a" "$tmp/large.mbox"'
+    # Valgrind does not pass on the name under which trawl starts trawl-index.
+    ln -s "${TRAWL%/*}/trawl-index" "$tmp/index"
+    check "$CHECKER: index" '$CHECKER "$tmp/index" -q -j4 "$tmp/links.db" "$tmp/a" "$tmp/large.mbox"'
     finish
 fi
 for words in '' '-t json' '-t tsv --fields all' '-t csv' '-u' '-c -H' '--only new' '--unwrap' '--canonical'; do

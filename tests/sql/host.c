@@ -9,6 +9,7 @@
  */
 #include <signal.h>
 #include <sqlite3.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,19 +41,26 @@ static void print_log(void *user, int code, const char *text)
         printf("log: %s\n", text);
 }
 
-static void print_value(sqlite3_stmt *s, int i)
+/* Returns SQLITE_OK or SQLITE_NOMEM. */
+static int print_value(sqlite3_stmt *s, int i)
 {
     const unsigned char *p = sqlite3_column_blob(s, i);
+    const bool is_text = sqlite3_column_type(s, i) != SQLITE_BLOB;
 
+    if (is_text && sqlite3_column_type(s, i) != SQLITE_NULL)
+        p = sqlite3_column_text(s, i);
     if (i > 0)
         putchar('|');
     if (sqlite3_column_type(s, i) == SQLITE_NULL)
         fputs("NULL", stdout);
-    else if (sqlite3_column_type(s, i) != SQLITE_BLOB)
-        fputs((const char *)sqlite3_column_text(s, i), stdout);
+    else if (is_text && !p)
+        return SQLITE_NOMEM;
+    else if (is_text)
+        fputs((const char *)p, stdout);
     else
         for (int k = 0; k < sqlite3_column_bytes(s, i); k++)
             printf("%02x", p[k]);
+    return SQLITE_OK;
 }
 
 /* Runs the statements of a text. Returns the code of SQLite. */
@@ -66,12 +74,15 @@ static int run(const char *sql)
         code = sqlite3_prepare_v2(db, sql, -1, &s, &sql);
         if (code != SQLITE_OK || !s)
             break;
-        while (sqlite3_step(s) == SQLITE_ROW) {
-            for (int i = 0; i < sqlite3_column_count(s); i++)
-                print_value(s, i);
+        while (code == SQLITE_OK && sqlite3_step(s) == SQLITE_ROW) {
+            for (int i = 0; i < sqlite3_column_count(s) && code == SQLITE_OK; i++)
+                code = print_value(s, i);
             putchar('\n');
         }
-        code = sqlite3_finalize(s);
+        if (code == SQLITE_OK)
+            code = sqlite3_finalize(s);
+        else
+            (void)sqlite3_finalize(s);
     }
     return code;
 }
