@@ -60,6 +60,9 @@ awk 'BEGIN { for (i = 0; i < 60; i++) print "From a@b.example Mon Jun 30 02:34:0
 # Records longer than a thread's buffer.
 awk 'BEGIN { for (i = 0; i < 9; i++) { printf "http://a.example/"; for (k = 0; k < 4000; k++) printf "\303\244"; print i } }' \
     >"$tmp/records.txt"
+# Each piece begins inside signed text, where the "- " before a line is not part of a link.
+awk 'BEGIN { print "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA1\n"
+    for (i = 0; i < 300; i++) print "see <http://a.example/" i "/\n- -rest> of it\n" }' >"$tmp/signed.txt"
 : >"$tmp/empty.txt"
 # Output that fills most of a thread's buffer for a piece, and output that exceeds it.
 awk 'BEGIN { for (i = 0; i < 30000; i++) print "A line of a text, of which more is written \047than\047 was read, " i
@@ -103,6 +106,8 @@ each_input() {
     done
 }
 
+piece=400
+check_test 'pieces whose state is guessed wrong' = '' '(cd "$tmp" && same signed.txt && same -t html signed.txt)'
 for piece in 400 20000; do
     check_test "list, pieces of $piece" = '' 'each_input'
     check_test "json, pieces of $piece" = '' 'each_input -t json'

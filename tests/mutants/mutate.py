@@ -33,8 +33,9 @@ import sites  # noqa: E402
 FIND = ('mutants/cases', 'find/scan/t_scan_marks', 'find/t_refang', 'find/t_sized', 'cli/t_find_explain.sh',
         'find/t_rows', 'find/t_uts58', 'find/t_rules', 'find/t_faults', 'find/t_danger_flags', 'find/t_letters',
         'find/t_documents', 'fold/t_fold')
-ESCAPE = ('emit/t_html', 'emit/t_less', 'emit/t_complete', 'emit/t_text', 'emit/t_unbroken', 'emit/t_notes',
-          'emit/t_flush', 'emit/t_plain', 'cli/t_emit.sh', 'emit/t_html_cut', 'emit/t_md', 'emit/t_term')
+ESCAPE = ('emit/t_escape', 'emit/t_html', 'emit/t_less', 'emit/t_complete', 'emit/t_text', 'emit/t_unbroken',
+          'emit/t_notes', 'emit/t_flush', 'emit/t_plain', 'cli/t_emit.sh', 'emit/t_html_cut', 'emit/t_md',
+          'emit/t_term')
 ROOMS = {'ending': ('src/find/ending/*.c', FIND), 'escape': ('src/emit/escape.c', ESCAPE)}
 MOST_SURVIVORS = 0.1
 EQUIVALENT = 'tests/mutants/equivalent.tsv'
