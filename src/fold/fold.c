@@ -144,12 +144,19 @@ static int try_end(struct fold *f, size_t end)
 
 /* ---- Units that are too large ---- */
 
+/* Returns true when a line break at `at` would be inside a link. Links follow one another. */
 static bool is_in_link(const struct fold *f, size_t at)
 {
-    for (size_t i = 0; i < f->links.n && f->links.p[i].from < at; i++)
-        if (at < f->links.p[i].to)
-            return true;
-    return false;
+    size_t low = 0, high = f->links.n;
+
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (f->links.p[middle].to <= at)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < f->links.n && f->links.p[low].from < at;
 }
 
 /* Returns the last end of a line at or before `most` that is outside links, or 0. */
