@@ -74,7 +74,7 @@ int max_unpacked_read(const char *command, const char *value);
 #define MAX_UNPACKED(set)                                                                          \
     {                                                                                              \
         CALL(0, "max-unpacked", "SIZE", set),                                                      \
-            .help = "unpack at most SIZE bytes of a compressed file (2G, 500M);\n"                 \
+            .help = "unpack at most SIZE bytes of compressed files (2G, 500M);\n"                  \
                     "the default is 1G, or 1000 times what was read if that is\n"                  \
                     "more"                                                                         \
     }
