@@ -76,13 +76,15 @@ static void check_length(struct check *k)
 {
     const struct line *l = line_of(k);
     unsigned columns = columns_after(k->u->p + l->from, l->last - l->from, k->at->cells);
-    size_t at = columns > k->c->width ? beyond(k, k->c->width) : 0;
-    const struct found *link = columns > k->c->width ? link_over(k, at) : NULL;
+    const struct found *link;
     char what[160];
+    size_t at;
 
     if (columns <= k->c->width || k->at->reported)
         return;
     k->at->reported = true;
+    at = beyond(k, k->c->width);
+    link = link_over(k, at);
     if (l->to - l->from > MAIL_LINE) {
         (void)snprintf(what, sizeof what,
                        "the line has more than %d bytes, the most that mail allows", MAIL_LINE);

@@ -27,6 +27,7 @@ struct fold {
     size_t seen;       /* searched for line ends so far */
     size_t fed;        /* scanned so far */
     bool content;      /* the unit has a line that is not empty */
+    bool blank;        /* the last line is empty */
     bool finishing;    /* no more text comes */
     struct head head;
     trawl_settings *settings;
@@ -131,7 +132,7 @@ static int end_unit(struct fold *f, size_t n, const trawl_mail_place *place)
     return error;
 }
 
-/* Ends the unit after an empty line, if nothing is open there. */
+/* Ends the unit after the first empty line of a row, if nothing is open there. */
 static int try_end(struct fold *f, size_t end)
 {
     trawl_mail_place place = {.size = sizeof place};
@@ -144,12 +145,19 @@ static int try_end(struct fold *f, size_t end)
 
 /* ---- Units that are too large ---- */
 
+/* Returns true when a line break at `at` would be inside a link. Links follow one another. */
 static bool is_in_link(const struct fold *f, size_t at)
 {
-    for (size_t i = 0; i < f->links.n && f->links.p[i].from < at; i++)
-        if (at < f->links.p[i].to)
-            return true;
-    return false;
+    size_t low = 0, high = f->links.n;
+
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (f->links.p[middle].to <= at)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < f->links.n && f->links.p[low].from < at;
 }
 
 /* Returns the last end of a line at or before `most` that is outside links, or 0. */
@@ -310,10 +318,11 @@ static int go_through_body(struct fold *f)
         bool blank = is_blank(f->text.p + f->line, end - f->line);
 
         f->line = end;
-        if (blank && f->content)
+        if (blank && f->content && !f->blank)
             error = try_end(f, end);
         else
             f->content |= !blank;
+        f->blank = blank;
     }
     while (!error && f->text.n - f->start >= UNIT_MOST)
         error = force(f);

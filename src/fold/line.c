@@ -16,8 +16,9 @@
 
 static bool begins(const char *p, size_t n, const char *word)
 {
+    if (n == 0 || p[0] != word[0])
+        return false;
     size_t k = strlen(word);
-
     return n >= k && memcmp(p, word, k) == 0;
 }
 

@@ -6,10 +6,14 @@
 # and written: a link of 10 bytes may be written as 400. A row that misses a bound is measured again
 # with more runs and four times the length, twice: what is left is not noise.
 
+import concurrent.futures
 import os
+import queue
 import shutil
 import subprocess
 from dataclasses import dataclass, field
+
+from corpora import Clock
 
 STEEP = 2.2            # time at 2n / time at n
 RATE, LIBRARY = 20, 1  # MB/s; where the cost that the row names takes the time
@@ -31,6 +35,7 @@ class Way:
     name: str
     argv: list
     inputs: tuple = ANY
+    links: bool = False      # works on links: without one it does what list does
     cost: str = ''           # what takes the time, where that may be slower than RATE
     hypertext: bool = False  # its output has a bound
     megabytes: int = MEGABYTES
@@ -41,6 +46,15 @@ def find(name, *options, **how):
     return Way(name, ['trawl', '-j', '1', '-f', '{input}', *options, '{in}'], **how)
 
 
+def link(name, *options, **how):
+    return find(name, *options, links=True, **how)
+
+
+def plain(name, *options, **how):
+    """Returns a way that works on decoded text, whatever it was decoded from."""
+    return find(name, *options, inputs=(TEXT,), **how)
+
+
 def piped(name, *argv, **how):
     """Returns a way that reads a text from standard input."""
     return Way(name, ['sh', '-c', '"$0" "$@" <"$IN"', 'trawl', *argv], inputs=(TEXT,), **how)
@@ -48,28 +62,28 @@ def piped(name, *argv, **how):
 
 INDEX = ['trawl', 'index', '-q', '-j', '1', '-f', 'mbox', '{out}', '{in}']
 WAYS = [
-    find('list'), find('json', '-t', 'json', cost=PCRE2), find('tsv', '-t', 'tsv', cost=PCRE2),
-    find('csv', '-t', 'csv', cost=PCRE2), find('text', '-t', 'text'),
+    find('list'), link('json', '-t', 'json', cost=PCRE2), link('tsv', '-t', 'tsv', cost=PCRE2),
+    link('csv', '-t', 'csv', cost=PCRE2), find('text', '-t', 'text'),
     find('html', '-t', 'html', hypertext=True), find('page', '-t', 'html', '--page', '--toc', hypertext=True),
     find('reflow', '-t', 'html', '--page', '--reflow', '--xhtml', hypertext=True),
     find('term', '-t', 'term', '--color', 'always', hypertext=True), find('md', '-t', 'md', hypertext=True),
-    find('both', '-t', 'html', '--hyphen', 'both', hypertext=True),
+    plain('both', '-t', 'html', '--hyphen', 'both', hypertext=True),
     find('notes', '-t', 'notes'), find('explain', '--explain'),
-    find('uniq', '-u'), find('uniq loose', '--uniq=loose'), find('canonical', '--canonical=loose'),
-    find('display', '--display'), find('defang', '--defang'), find('count', '-c'),
+    link('uniq', '-u'), link('uniq loose', '--uniq=loose'), link('canonical', '--canonical=loose'),
+    link('display', '--display'), link('defang', '--defang'), link('count', '-c'),
     find('places', '-nH', '--column', '--offsets', 'utf16'), find('at', '--at', '9:9'),
-    find('refang', '--refang'), find('unwrap', '--unwrap=any'),
+    plain('refang', '--refang'), find('unwrap', '--unwrap=any'),
     find('context', '-t', 'csv', '--fields', 'url', '--context', '1000'),
     find('lines', '-t', 'csv', '--fields', 'url', '--context', 'line'),
-    find('join', '--join', '-t', 'tsv', '--fields', 'url,spans'),
-    find('doubt', '--doubt', '-t', 'tsv', '--fields', 'url,alt'),
+    link('join', '--join', '-t', 'tsv', '--fields', 'url,spans'),
+    link('doubt', '--doubt', '-t', 'tsv', '--fields', 'url,alt'),
     find('find all', '--find', '+domain,+msgid,+ip,+localhost,+netpath', '--domains', 'all', '--headers', 'all',
          '--every'),
-    find('uts58', '--profile', 'uts58'), find('rfc1738', '--profile', 'rfc1738', cost=PCRE2),
-    find('screen', '--profile', 'screen'), find('base', '--base', 'http://a.example/b/c?d'),
+    plain('uts58', '--profile', 'uts58'), link('rfc1738', '--profile', 'rfc1738', cost=PCRE2),
+    plain('screen', '--profile', 'screen'), link('base', '--base', 'http://a.example/b/c?d'),
     find('rules', '--rules', 'contrib/rules/ietf.rules', '--rules', 'contrib/rules/man.rules'),
-    find('rules html', '-t', 'html', '--rules', 'contrib/rules/ietf.rules', hypertext=True),
-    find('choice', '--only-live', '--skip-flag', 'confusable,odd-ip', '--site', 'a.example'),
+    plain('rules html', '-t', 'html', '--rules', 'contrib/rules/ietf.rules', hypertext=True),
+    link('choice', '--only-live', '--skip-flag', 'confusable,odd-ip', '--site', 'a.example'),
     find('new', '--new'), Way('-j 2', ['trawl', '-j', '2', '{in}']),
     find('utf-16', '--charset', 'utf-16le', inputs=(TEXT,)), find('utf-7', '--charset', 'utf-7', inputs=(TEXT,)),
     find('iso-2022-jp', '--charset', 'iso-2022-jp', inputs=(TEXT,), cost=ICONV),
@@ -104,7 +118,7 @@ class Row:
         return self.times[1] / self.times[0] if self.times[1] > TICK and self.times[0] > 0 else None
 
     def rate(self):
-        return (2 * self.n + self.written) / max(self.times[1], 1e-6) / 1e6
+        return max(2 * self.n, self.written) / max(self.times[1], 1e-6) / 1e6
 
     def cost(self):
         """Returns what may make the row slower than RATE, or ''."""
@@ -129,12 +143,18 @@ class Row:
 
 
 class Matrix:
-    def __init__(self, bench, kilobytes):
+    def __init__(self, bench, kilobytes, name):
         self.bench, self.n = bench, kilobytes << 10
-        self.out, self.empty = bench.corpora.path('made'), bench.corpora.path('empty')
+        self.directory = bench.corpora.path(name)
+        os.mkdir(self.directory)
+        self.out, self.empty = self.path('made'), self.path('empty')
+        self.clock = Clock(bench.clock.timed, self.path('out'))
         self.start = {}
         with open(self.empty, 'wb'):
             pass
+
+    def path(self, name):
+        return os.path.join(self.directory, name)
 
     def command(self, argv, path, kind):
         names = {'trawl': self.bench.trawl, 'feed': self.bench.program('feed'), '{in}': path, '{input}': kind,
@@ -147,11 +167,11 @@ class Matrix:
         env = {'IN': path}
         if way.before:
             subprocess.run(self.command(way.before, path, kind), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        with open(self.bench.clock.out, 'wb'):
+        with open(self.clock.out, 'wb'):
             pass  # clock.times() does not truncate it
-        rows = self.bench.clock.times(self.command(way.argv, path, kind), env=env)
+        rows = self.clock.times(self.command(way.argv, path, kind), env=env)
         _, cpu, _, kib, status = rows[0] if rows else (0, 1e9, 0, 0, 255)
-        return cpu, kib / 1024, os.path.getsize(self.bench.clock.out), int(status)
+        return cpu, kib / 1024, os.path.getsize(self.clock.out), int(status)
 
     def clean(self):
         if os.path.isdir(self.out):
@@ -167,7 +187,7 @@ class Matrix:
 
     def texts(self, index, n):
         """Makes a shape at n and 2n bytes. Returns the names of the files."""
-        paths = [self.bench.corpora.path(f'shape.{k}') for k in (1, 2)]
+        paths = [self.path(f'shape.{k}') for k in (1, 2)]
         for k, path in enumerate(paths):
             with open(path, 'wb') as f:
                 subprocess.run([self.bench.corpora.program, f'shape={index}', '0', f'{n << k >> 10}K'], stdout=f,
@@ -180,17 +200,22 @@ class Matrix:
         return Row(shape, way, n, [max(min(run[0] for run in runs) - base, 0) for runs in got],
                    max(run[1] for run in got[1]), got[1][0][2], max(run[3] for runs in got for run in runs))
 
+    def ways(self, path, kind):
+        """Returns the ways that take another path than list for this input."""
+        found = subprocess.run(self.command(WAYS[0].argv, path, kind), capture_output=True, check=False).stdout
+        return [way for way in WAYS if (way.inputs is ANY or kind in way.inputs) and (found or not way.links)]
+
     def shape(self, index, shape, kind):
-        """Returns a row for each way that takes this kind of input."""
+        """Returns the rows of a shape."""
         paths = self.texts(index, self.n)
-        rows = [self.measure(shape, kind, way, paths, self.n, 1) for way in WAYS
-                if way.inputs is ANY or kind in way.inputs]
-        for again in (1, 2):
+        rows = [self.measure(shape, kind, way, paths, self.n, 1) for way in self.ways(paths[0], kind)]
+        for again in range(3):
             bad = [i for i, row in enumerate(rows) if row.faults()]
-            if bad:
-                paths = self.texts(index, self.n << (2 * again))
+            n = self.n << (2 * again)
+            if bad and again:
+                paths = self.texts(index, n)
             for i in bad:
-                rows[i] = self.measure(shape, kind, rows[i].way, paths, self.n << (2 * again), 3)
+                rows[i] = self.measure(shape, kind, rows[i].way, paths, n, 3)
         return rows
 
 
@@ -238,17 +263,26 @@ def tables(rows):
 
 
 def run(bench, say):
-    """Measures all rows; writes them to a table below the build directory. Returns them."""
-    matrix = Matrix(bench, 64 if bench.quick else 256)
+    """Measures all rows, two shapes at a time; writes them to a table below the build directory. Returns them."""
     names = shapes(bench.corpora.program)[::16 if bench.quick else 1]
     say(f'{len(names)} hostile shapes, {len(WAYS)} ways')
-    rows = []
-    with open(os.path.join(bench.own, 'hostile.tsv'), 'w', encoding='utf-8') as f:
+    matrices, rows = queue.SimpleQueue(), []
+    for i in range(min(2, os.cpu_count())):
+        matrices.put(Matrix(bench, 256, f'hostile.{i}'))
+
+    def of(name):
+        matrix = matrices.get()
+        try:
+            return matrix.shape(*name)
+        finally:
+            matrices.put(matrix)
+
+    with open(os.path.join(bench.own, 'hostile.tsv'), 'w', encoding='utf-8') as f, \
+            concurrent.futures.ThreadPoolExecutor(matrices.qsize()) as pool:
         print(*HEADING, sep='\t', file=f)
-        for index, shape, kind in names:
-            for row in matrix.shape(index, shape, kind):
-                rows.append(row)
-                print(*line(row), sep='\t', file=f, flush=True)
-                if row.faults():
-                    say('  '.join(line(row)))
+        for row in (row for shape in pool.map(of, names) for row in shape):
+            rows.append(row)
+            print(*line(row), sep='\t', file=f, flush=True)
+            if row.faults():
+                say('  '.join(line(row)))
     return rows

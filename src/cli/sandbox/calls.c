@@ -180,7 +180,7 @@ static void put_judged(struct filter *f, unsigned call, unsigned argument, const
     const bool big = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__;
 
     put(f, BPF_JMP | BPF_JEQ | BPF_K, call, 0, count + 3);
-    put_load(f, offsetof(struct seccomp_data, args) + 8 * argument + (big ? 4 : 0));
+    put_load(f, offsetof(struct seccomp_data, args) + sizeof(uint64_t) * argument + (big ? 4 : 0));
     for (unsigned i = 0; i < count; i++)
         put(f, BPF_JMP | (mask ? BPF_JSET : BPF_JEQ) | BPF_K, values[i], count - i, 0);
     put_return(f, false);

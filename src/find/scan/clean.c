@@ -90,7 +90,7 @@ static void make(clean *c, text *w, size_t i)
 /* Returns the first byte of the copy that comes from the source's offset `at` or a later one. */
 static size_t place_of(const clean *c, uint64_t at)
 {
-    size_t low = 0, high = c->n;
+    size_t low = 0, high = at > c->base ? c->n : 0;
 
     while (low < high) {
         size_t middle = (low + high) / 2;

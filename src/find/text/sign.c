@@ -86,15 +86,20 @@ static bool read_stars(text *t, size_t i, text_sign *found)
 
 bool text_sign_at(text *t, size_t i, text_sign *found)
 {
+    int second;
+
     if (t->p[i] == '\x1B')
         return read_colour(t, i, found);
     if (t->p[i] == '*')
         return read_stars(t, i, found);
     if (t->p[i] != '\\')
         return false;
+    second = text_at(t, i + 1);
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        if (rows[k].sign.p[1] != second || !text_has(t, i, rows[k].sign.p))
+            continue;
         const unsigned len = rows[k].next == SLASHES ? 2 : (unsigned)rows[k].sign.n;
-        if (text_has(t, i, rows[k].sign.p) && follows(t, i + len, rows[k].next)) {
+        if (follows(t, i + len, rows[k].next)) {
             *found = (text_sign){len, rows[k].put};
             return true;
         }

@@ -52,7 +52,7 @@ else
         check "$name: no segment is writable and executable" '! grep "LOAD .* RWE " "$tmp/elf"'
         check "$name: no search path, no relocations of code" '! grep "RPATH\|RUNPATH\|TEXTREL" "$tmp/elf"'
         check "$name: stack canaries" 'grep "__stack_chk_fail\|__stack_chk_guard" "$tmp/elf"'
-        if [ -n "$(value HARDEN | grep FORTIFY)" ] && nm -D "$(ldd "$B/trawl" | sed -n 's/.*=> \(.*libc\.so[^ ]*\).*/\1/p')" 2>/dev/null | grep -q __memcpy_chk; then
+        if value HARDEN | grep -q FORTIFY && nm -D "$(ldd "$B/trawl" | sed -n 's/.*=> \(.*libc\.so[^ ]*\).*/\1/p')" 2>/dev/null | grep -q __memcpy_chk; then
             check "$name: copies are checked (_FORTIFY_SOURCE)" 'grep "__mem[a-z]*_chk" "$tmp/elf"'
         else
             lacks "$name: copies are checked" 'the C library has no such functions'
