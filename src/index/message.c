@@ -52,8 +52,10 @@ static int read_part(void *user, const struct source *s)
 
         skip -= leave;
         left = left < part->n - part->bytes.n ? left : (size_t)(part->n - part->bytes.n);
-        if (buffer_add(&part->bytes, block + leave, left) != TRAWL_OK)
+        if (buffer_add(&part->bytes, block + leave, left) != TRAWL_OK) {
+            (void)command_trouble("query", TRAWL_ERROR_NO_MEMORY);
             break;
+        }
     }
     (void)input_complain(&in);
     part->failed = part->bytes.n < part->n ? -1 : 0;

@@ -5,6 +5,7 @@
  */
 #include "index/index.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -369,9 +370,12 @@ static void put_html_row(struct rows *r, sqlite3_stmt *s)
     char href[3 * TRAWL_URL_MAX + 1];
     size_t n = 0;
     struct dates d;
-    bool live = trawl_emit_href(&link, (trawl_str){"ftp,news,nntp,gopher", 20}, href, sizeof href,
-                                &n, NULL) == TRAWL_OK;
+    int error = trawl_emit_href(&link, (trawl_str){"ftp,news,nntp,gopher", 20}, href, sizeof href,
+                                &n, NULL);
+    bool live = error == TRAWL_OK;
 
+    if (error == TRAWL_ERROR_NO_MEMORY && !r->out->error)
+        r->out->error = ENOMEM;
     fill_dates(s, &d);
     output_printf(r->out, "<tr><td>%.10s</td><td>", d.utc);
     if (live) {

@@ -5,6 +5,7 @@
  */
 #include "site/site.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <trawl_emit.h>
 
@@ -356,9 +357,13 @@ static void put_url(struct site *s, trawl_str url)
     bool hidden = s->options.mask && url.n > 0 &&
                   (memchr(url.p, '@', url.n) ||
                    trawl_display(url.p, url.n, shown, sizeof shown, &k) || memchr(shown, '@', k));
-    bool live = !hidden && url.n <= URL_MOST &&
-                trawl_emit_href(&link, (trawl_str){"", 0}, href, sizeof href, &n, NULL) == TRAWL_OK;
+    int error = hidden || url.n > URL_MOST
+                    ? TRAWL_ERROR_NO_SPACE
+                    : trawl_emit_href(&link, (trawl_str){"", 0}, href, sizeof href, &n, NULL);
+    bool live = error == TRAWL_OK;
 
+    if (error == TRAWL_ERROR_NO_MEMORY && !s->out.error)
+        s->out.error = ENOMEM;
     if (live) {
         output_text(&s->out, "<a rel=\"nofollow noopener noreferrer ugc\" href=\"");
         escape_put(&s->out, (trawl_str){href, n}, n);
