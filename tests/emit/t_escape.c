@@ -54,6 +54,7 @@ static const struct sample tagged[] = {
     {"several tags", "\xF0|\x9F|\x98|\x80" "x", BAD "x"},
     {"a tag after a cut character", "\xE2\x82|b\xE2\x82|" EURO "\xC3|", BAD "b" BAD EURO BAD},
     {"a tag between characters", EURO "|" EURO "|<", EURO EURO "&lt;"},
+    {"a line end after a tag inside a character", "\xE2|\nx\xC3|\r\ny", BAD "\nx" BAD "\ny"},
     {"a tag in a line end", "a\r|\nb\r||\n\n", "a\nb\n\n"},
 };
 /* clang-format on */
@@ -93,8 +94,19 @@ static void with_tags(const struct sample *s, size_t most)
     ok(wrote(s->wanted), "%s, in pieces of %zu", s->name, most);
 }
 
+static void test_css(void)
+{
+    static const char css[] = "a<b</c>\r\n<";
+
+    begin();
+    escape_whole(e, &e->html.css, css, strlen(css));
+    end();
+    ok(wrote("a<b<\\/c>\n<"), "a stylesheet");
+}
+
 int main(void)
 {
+    test_css();
     for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++)
         is_int(cuts_that_differ(&samples[i]), 0, "%s", samples[i].name);
     for (size_t i = 0; i < sizeof tagged / sizeof tagged[0]; i++)
