@@ -96,7 +96,7 @@ WAYS = [
     piped('resolve', 'resolve', 'http://a.example/b/c?d'), piped('resolve 1630', 'resolve', '--rule', '1630', 'news:a'),
     piped('wrap', 'wrap'),
     piped('wrap flowed', 'wrap', '--flowed=delsp'), piped('wrap check', 'wrap', '--check'),
-    Way('pick', ['trawl', 'pick', '--print', '--first', '-f', '{input}', '{in}']),
+    Way('pick', ['trawl', 'pick', '--print', '--first', '-f', '{input}', '{in}'], megabytes=256),  # keeps each link
     Way('index', INDEX, inputs=(MBOX,), cost=SQLITE),
     Way('index words', [*INDEX[:2], '--words', *INDEX[2:]], inputs=(MBOX,), cost=SQLITE),
     Way('query', ['trawl', 'query', '-t', 'json', '{out}'], inputs=(MBOX,), cost=SQLITE, before=INDEX),
