@@ -159,8 +159,8 @@ static size_t look(void *user, char **to, const char *p, size_t n)
 
     if ((unsigned char)p[0] >= 0x80) {
         shown = character(user, p, n, label, &taken);
-    } else if (p[0] == '\r') {
-        shown.p = "\n";
+    } else if (p[0] == '\r') { /* only in attributes */
+        shown = (trawl_str){written[LF].text, written[LF].n};
         taken = n > 1 && p[1] == '\n' ? 2 : 1;
     } else if (p[0] == '<') {
         shown = (trawl_str){"<\\", n > 1 && p[1] == '/' ? 2 : 1};

@@ -74,6 +74,13 @@ def folder(b):
     b.run(f'{n} files in a folder, trawl index', ['index', '-q', b.path('db'), where], 500, 600)
     b.run(f'{n} files in a folder, trawl index again', ['index', '-q', b.path('db'), where], 500, 300)
     b.remove('folder', 'db')
+    n = b.count(100000)
+    os.mkdir(where)
+    for i in range(n):
+        with open(os.path.join(where, f'{i}.mbox'), 'w', encoding='ascii') as f:
+            f.write(MESSAGE % (i, i))
+    b.run(f'{n} mailboxes in a folder, trawl site', ['site', '-q', where, '-o', b.path('site')], 500, 300)
+    b.remove('folder', 'site')
 
 
 def deep(b):
