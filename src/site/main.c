@@ -206,7 +206,10 @@ static int make_report(struct site *s)
     if (fd >= 0)
         (void)close(fd);
     (void)unlink(path);
-    return got == 0 ? file_end(s, 1) : -1;
+    if (got == 0)
+        return file_end(s, 1);
+    file_drop(s);
+    return -1;
 }
 
 /* ---- The run ---- */

@@ -139,6 +139,15 @@ bool file_is_made(struct site *s, const char *path, uint64_t print)
            is_there(s, path, &page);
 }
 
+void file_drop(struct site *s)
+{
+    if (s->fd < 0)
+        return;
+    (void)close(s->fd);
+    (void)unlinkat(s->dir, NEW, 0);
+    s->fd = -1;
+}
+
 int file_end(struct site *s, uint64_t print)
 {
     struct known_page page;
@@ -151,10 +160,8 @@ int file_end(struct site *s, uint64_t print)
             return -1;
         s->pages++;
         same = page.hash == s->hash && page.size == s->size && is_there(s, s->path, &page);
-        if (same && s->fd >= 0) {
-            (void)close(s->fd);
-            (void)unlinkat(s->dir, NEW, 0);
-        }
+        if (same)
+            file_drop(s);
         if (same && page.print == print)
             return 0;
         if (!same && page.id == 0 && state_claim(s, s->path, &page) < 0)
@@ -164,10 +171,7 @@ int file_end(struct site *s, uint64_t print)
     }
     if (error) {
         say_system("site", s->path, error);
-        if (s->fd >= 0) {
-            (void)close(s->fd);
-            (void)unlinkat(s->dir, NEW, 0);
-        }
+        file_drop(s);
         return -1;
     }
     page = (struct known_page){page.id, print, s->hash, s->size};

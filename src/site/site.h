@@ -93,6 +93,9 @@ void file_begin(struct site *s, const char *path);
  * message. */
 int file_end(struct site *s, uint64_t print);
 
+/* Removes the file that was begun. */
+void file_drop(struct site *s);
+
 /* Returns true when the site has this file with this fingerprint: it need not be made. */
 bool file_is_made(struct site *s, const char *path, uint64_t print);
 
