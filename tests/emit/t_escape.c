@@ -104,9 +104,21 @@ static void test_css(void)
     ok(wrote("a<b<\\/c>\n<"), "a stylesheet");
 }
 
+/* A line end in a value is a reference, also one that is a CR. */
+static void test_attribute(void)
+{
+    static const char value[] = "a\rb\r\nc\nd";
+
+    begin();
+    escape_whole(e, &e->html.attribute, value, strlen(value));
+    end();
+    ok(wrote("a&#10;b&#10;c&#10;d"), "line ends in an attribute");
+}
+
 int main(void)
 {
     test_css();
+    test_attribute();
     for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++)
         is_int(cuts_that_differ(&samples[i]), 0, "%s", samples[i].name);
     for (size_t i = 0; i < sizeof tagged / sizeof tagged[0]; i++)

@@ -193,9 +193,14 @@ static bool put_anchor(struct report *r, trawl_str url)
     char href[2 * URL_MOST];
     trawl_link link = {.size = sizeof link, .kind = TRAWL_KIND_BARE, .url = url, .raw = url};
     size_t n;
+    int error;
 
-    if (url.n > URL_MOST ||
-        trawl_emit_href(&link, (trawl_str){"", 0}, href, sizeof href, &n, NULL) != TRAWL_OK)
+    if (url.n > URL_MOST)
+        return false;
+    error = trawl_emit_href(&link, (trawl_str){"", 0}, href, sizeof href, &n, NULL);
+    if (error == TRAWL_ERROR_NO_MEMORY)
+        r->out->error = ENOMEM;
+    if (error != TRAWL_OK)
         return false;
     put(r, "<a rel=\"nofollow noopener noreferrer\" href=\"");
     put_escaped(r, (trawl_str){href, n}, n);
