@@ -88,12 +88,8 @@ export function tab(page, site, happened) {
     };
 }
 
-// ---- Chromium ----
-
-// record PAGE: records what the page does, except the request of its own document.
-async function record(context, page, happened) {
-    const devtools = await context.newCDPSession(page);
-
+// recordEvents PAGE: records dialogs, messages, errors and windows, of Playwright or Puppeteer.
+export function recordEvents(page, happened) {
     page.on('dialog', (dialog) => {
         happened.push(`dialog ${dialog.type()} ${dialog.message()}`);
         dialog.dismiss().catch(() => {});
@@ -101,6 +97,15 @@ async function record(context, page, happened) {
     page.on('console', (message) => happened.push(`console ${message.text()}`));
     page.on('pageerror', (error) => happened.push(`script error ${error.message}`));
     page.on('popup', () => happened.push('a window'));
+}
+
+// ---- Chromium ----
+
+// record PAGE: records what the page does, except the request of its own document.
+async function record(context, page, happened) {
+    const devtools = await context.newCDPSession(page);
+
+    recordEvents(page, happened);
     page.on('download', () => happened.push('a download'));
     devtools.on('Network.requestWillBeSent', ({ request, type }) => {
         if (!request.url.endsWith('/favicon.ico') || type !== 'Other')

@@ -4,7 +4,7 @@
 // records it, so nothing leaves the machine. The server takes the Content-Security-Policy out of
 // the pages, since Firefox cannot bypass it.
 
-import { packages, serve, tab } from '../chrome.mjs';
+import { packages, recordEvents, serve, tab } from '../chrome.mjs';
 
 const policy = /<meta http-equiv="Content-Security-Policy"[^>]*>/;
 const withoutPolicy = (bytes) => Buffer.from(Buffer.from(bytes).toString('latin1').replace(policy, ''), 'latin1');
@@ -18,13 +18,7 @@ const quiet = {
 };
 
 function record(page, happened, origin) {
-    page.on('dialog', (dialog) => {
-        happened.push(`dialog ${dialog.type()} ${dialog.message()}`);
-        dialog.dismiss().catch(() => {});
-    });
-    page.on('console', (message) => happened.push(`console ${message.text()}`));
-    page.on('pageerror', (error) => happened.push(`script error ${error.message}`));
-    page.on('popup', () => happened.push('a window'));
+    recordEvents(page, happened);
     page.on('request', (request) => {
         const url = request.url();
         const kind = request.isNavigationRequest() ? 'Document' : /\.css$/.test(url) ? 'Stylesheet' : /\.js$/.test(url) ? 'Script' : 'Other';
