@@ -19,6 +19,7 @@ struct clean {
     bool known;        /* the word was copied */
     bool any;          /* it has such a sign */
     bool cut;          /* the word is longer */
+    size_t near;       /* the place of the last trigger: the next one is not far */
     size_t n;
     size_t word, after; /* text[word..after) is the copy of the word; the rest is unchanged */
     char text[BEFORE + WORD + AFTER];
@@ -65,7 +66,7 @@ static void make(clean *c, text *w, size_t i)
     c->from = w->base + from;
     c->base = w->base + start;
     c->any = false;
-    c->n = 0;
+    c->near = c->n = 0;
     copy(c, w, start, from);
     c->word = c->n;
     for (k = from; k < limit && in_word(text_at(w, k));) {
@@ -92,6 +93,11 @@ static size_t place_of(const clean *c, uint64_t at)
 {
     size_t low = 0, high = at > c->base ? c->n : 0;
 
+    if (c->near + 8 < high && c->base + source_of(c, c->near) < at) {
+        low = c->near + 1;
+        if (c->base + source_of(c, c->near + 8) >= at)
+            high = c->near + 8;
+    }
     while (low < high) {
         size_t middle = (low + high) / 2;
         if (c->base + source_of(c, middle) < at)
@@ -197,7 +203,7 @@ outcome clean_decide(trawl *t, text *w, size_t i, bare_function *bare)
         }
         c->known = true;
     }
-    trigger = place_of(c, at);
+    trigger = c->near = place_of(c, at);
     if (!c->any || c->text[trigger] != w->p[i]) {
         if (!c->any || trigger == 0 || c->text[trigger - 1] != w->p[i])
             return NOT_A_LINK;
