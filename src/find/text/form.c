@@ -129,31 +129,40 @@ static bool is_forgiven(const char *url, size_t i)
 form_front form_front_of(const char *url, size_t n)
 {
     form f = form_of(url, n);
-    form_front known = {.authority_end = f.authority_end,
-                        .host = f.host_to > f.host || f.authority_end > f.host_to};
-    unsigned hashes = 0;
 
-    if (f.scheme == 0 || !ascii_is_alpha((unsigned char)url[0]))
-        return known;
-    known.scheme = f.scheme;
-    for (size_t i = 0; (i = plain_end(url, i, n)) < n;) {
-        known.good_to = i;
-        if (character_flags(url, &i, n, &hashes) & (TRAWL_FLAG_BAD_CHAR | TRAWL_FLAG_BAD_PERCENT) &&
-            !is_forgiven(url, known.good_to))
-            return known;
-    }
-    known.good_to = n;
-    return known;
+    return (form_front){.url = url,
+                        .n = n,
+                        .scheme = n > 0 && ascii_is_alpha((unsigned char)url[0]) ? f.scheme : 0,
+                        .authority_end = f.authority_end,
+                        .host = f.host_to > f.host || f.authority_end > f.host_to};
 }
 
-bool form_front_is_good(const form_front *known, const char *url, size_t n)
+/* Sets good_to to n or more, or to the first character that is not good. */
+static void read_front(form_front *known, size_t n)
 {
+    while (!known->ended && (known->good_to = plain_end(known->url, known->good_to, n)) < n) {
+        size_t i = known->good_to;
+        uint64_t flags = character_flags(known->url, &i, known->n, &known->hashes);
+
+        known->ended = flags & (TRAWL_FLAG_BAD_CHAR | TRAWL_FLAG_BAD_PERCENT) &&
+                       !is_forgiven(known->url, known->good_to);
+        if (!known->ended)
+            known->good_to = i;
+    }
+}
+
+bool form_front_is_good(form_front *known, size_t n)
+{
+    const char *url = known->url;
     size_t authority = known->scheme + 2;
 
-    if (known->scheme == 0 || n <= known->scheme || n > known->good_to)
+    if (known->scheme == 0 || n <= known->scheme)
         return false;
     if (url[n - 1] == '%' || (n > 1 && url[n - 2] == '%'))
         return false; /* it ends inside of an escape */
+    read_front(known, n);
+    if (n > known->good_to)
+        return false;
     if (known->authority_end == 0 || n < authority)
         return true;
     if (n == authority || known->authority_end == authority)
@@ -165,5 +174,5 @@ bool form_is_good(const char *url, size_t n)
 {
     form_front all = form_front_of(url, n);
 
-    return form_front_is_good(&all, url, n);
+    return form_front_is_good(&all, n);
 }

@@ -540,17 +540,21 @@ size_t form_authority_end(const char *url, size_t n);
  * "|" are forgiven. */
 bool form_is_good(const char *url, size_t n);
 
-/* What form_front_is_good() has to know to test many prefixes of a text that is read once. */
+/* What form_front_is_good() knows of a text of which it tests many prefixes, each longer than the
+ * one before. It reads each byte once, and none after the longest prefix. */
 typedef struct form_front {
-    size_t scheme, authority_end;
-    size_t good_to; /* the characters before it are good */
-    bool host;      /* the authority is not empty */
+    const char *url;
+    size_t n, scheme, authority_end;
+    size_t good_to;  /* the characters before it are good */
+    unsigned hashes; /* "#" before it */
+    bool ended;      /* the character at good_to is not good */
+    bool host;       /* the authority is not empty */
 } form_front;
 
 form_front form_front_of(const char *url, size_t n);
 
 /* Returns true when url[0..n) is good. The prefix must not end inside a character. */
-bool form_front_is_good(const form_front *known, const char *url, size_t n);
+bool form_front_is_good(form_front *known, size_t n);
 
 /* Returns the flags of a URL by its characters: bad-percent, bad-char, userinfo, bad-port,
  * unknown-scheme, format-char. */

@@ -40,10 +40,16 @@ static size_t scheme_start(const wrap *w, size_t colon, size_t most)
 
 unsigned wrap_gap(const wrap *w, size_t pos)
 {
-    unsigned g = 0;
+    unsigned g = 0, to = w->gap_count;
 
-    while (g < w->gap_count && w->gaps[g].pos < pos)
-        g++;
+    while (g < to) {
+        unsigned middle = (g + to) / 2;
+
+        if (w->gaps[middle].pos < pos)
+            g = middle + 1;
+        else
+            to = middle;
+    }
     return g;
 }
 
@@ -70,7 +76,7 @@ static size_t front_end(const wrap *w, size_t from, const gap *next)
 }
 
 /* Fills links: after white space a new scheme begins another link, if the text before it is a good
- * URL by itself. form_front_of() reads the text once for all ends that the link may have. */
+ * URL by itself. form_front_is_good() reads the text once for all ends that the links may have. */
 static void find_links(wrap *w, slice all)
 {
     const char *colon = NULL;
@@ -93,7 +99,7 @@ static void find_links(wrap *w, slice all)
         for (; g < w->gap_count && (pos = w->gaps[g].pos) < end && w->link_count < WRAP_LINKS - 1;
              g++) {
             if (pos <= from || !begins_link(w->clean + pos, end - pos, slashes) ||
-                !form_front_is_good(&front, w->clean + from, pos - from))
+                !form_front_is_good(&front, pos - from))
                 continue;
             w->links[w->link_count++] = (slice){from, front_end(w, from, w->gaps + g)};
             w->flags |= TRAWL_FLAG_MULTI;
@@ -284,14 +290,28 @@ bool wrap_judge(const settings *s, wrap *w)
 
 /* ---- Each link as a candidate ---- */
 
+/* Returns the first piece that ends after clean[from]. */
+static const wrap_piece *piece_at(const wrap *w, size_t from)
+{
+    size_t i = 0, to = w->piece_count;
+
+    while (i < to) {
+        size_t middle = (i + to) / 2;
+
+        if (w->pieces[middle].clean + w->pieces[middle].n <= from)
+            i = middle + 1;
+        else
+            to = middle;
+    }
+    return w->pieces + i;
+}
+
 /* Sets the pieces of the text that make clean[at.from..at.to). */
 static void put_pieces(const wrap *w, slice at, candidate *f)
 {
-    const wrap_piece *p = w->pieces, *end = p + w->piece_count;
+    const wrap_piece *p = piece_at(w, at.from), *end = w->pieces + w->piece_count;
     piece *to;
 
-    while (p < end && p->clean + p->n <= at.from)
-        p++;
     if (p == end || p->clean >= at.to || !candidate_room(f, (size_t)(end - p)))
         return;
     to = f->pieces;
