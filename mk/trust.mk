@@ -41,8 +41,8 @@ check-mutants: all $(test_bin:%=%.o) $(B)/tests/mutants/cases.o $(B)/cli.a $(B)/
 
 # "make bench PART=hostile" measures hostile shapes in all formats; see tests/bench/hostile.py.
 .PHONY: check-big
-check-big: all $(B)/bench_timed ## inputs that are large in one way: folders, lines, parts (Python; SCALE=1)
-	@python3 -B tests/bench/big.py '$(B)' $(or $(SCALE),1)
+check-big: all $(B)/bench_timed ## inputs that are large in one way: folders, lines, parts (Python; SCALE=1 PART=folder)
+	@python3 -B tests/bench/big.py '$(B)' $(or $(SCALE),1) $(PART)
 
 # ---- Terminals and browsers ----
 

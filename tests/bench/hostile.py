@@ -29,6 +29,8 @@ IDN2 = 'libidn2 converts each host'
 ICONV = 'iconv of the C library decodes'
 SQLITE = 'SQLite stores each link'
 RULES = 'PCRE2 tries a rule at each trigger'
+LINES, PER_LINE = 'each line is classified', 5      # MB/s: 5 million empty lines a second
+SCANS, PER_SCAN = 'the text is scanned three times', RATE / 3
 
 
 @dataclass
@@ -39,6 +41,7 @@ class Way:
     inputs: tuple = ANY
     links: bool = False      # works on links: without one it does what list does
     cost: str = ''           # what takes the time, where that may be slower than RATE
+    rate: float = LIBRARY    # MB/s, where there is such a cost
     hypertext: bool = False  # its output has a bound
     megabytes: int = MEGABYTES
     before: list = field(default_factory=list)  # a command to run first, which is not measured
@@ -66,8 +69,9 @@ INDEX = ['trawl', 'index', '-q', '-j', '1', '-f', 'mbox', '{out}', '{in}']
 WAYS = [
     find('list'), link('json', '-t', 'json', cost=PCRE2), link('tsv', '-t', 'tsv', cost=PCRE2),
     link('csv', '-t', 'csv', cost=PCRE2), find('text', '-t', 'text'),
-    find('html', '-t', 'html', hypertext=True), find('page', '-t', 'html', '--page', '--toc', hypertext=True),
-    find('reflow', '-t', 'html', '--page', '--reflow', '--xhtml', hypertext=True),
+    find('html', '-t', 'html', hypertext=True),
+    find('page', '-t', 'html', '--page', '--toc', hypertext=True, cost=LINES, rate=PER_LINE),
+    find('reflow', '-t', 'html', '--page', '--reflow', '--xhtml', hypertext=True, cost=LINES, rate=PER_LINE),
     find('term', '-t', 'term', '--color', 'always', hypertext=True), find('md', '-t', 'md', hypertext=True),
     plain('both', '-t', 'html', '--hyphen', 'both', hypertext=True),
     find('notes', '-t', 'notes'), find('explain', '--explain'),
@@ -96,8 +100,9 @@ WAYS = [
     Way('64 KiB', ['feed', '65536', '{in}'], inputs=(TEXT,)),
     piped('check', 'check', '-t', 'json', cost=PCRE2), piped('check canonical', 'check', '--canonical', cost=PCRE2),
     piped('resolve', 'resolve', 'http://a.example/b/c?d'), piped('resolve 1630', 'resolve', '--rule', '1630', 'news:a'),
-    piped('wrap', 'wrap'),
-    piped('wrap flowed', 'wrap', '--flowed=delsp'), piped('wrap check', 'wrap', '--check'),
+    piped('wrap', 'wrap', cost=SCANS, rate=PER_SCAN),
+    piped('wrap flowed', 'wrap', '--flowed=delsp', cost=SCANS, rate=PER_SCAN),
+    piped('wrap check', 'wrap', '--check', cost=SCANS, rate=PER_SCAN),
     Way('pick', ['trawl', 'pick', '--print', '--first', '-f', '{input}', '{in}'], megabytes=256),  # keeps each link
     Way('index', INDEX, inputs=(MBOX,), cost=SQLITE),
     Way('index words', [*INDEX[:2], '--words', *INDEX[2:]], inputs=(MBOX,), cost=SQLITE),
@@ -128,6 +133,9 @@ class Row:
         """Returns what may make the row slower than RATE, or ''."""
         return self.way.cost or (IDN2 if self.shape.startswith('IDN') else '')
 
+    def least(self):
+        return self.way.rate if self.way.cost else LIBRARY if self.cost() else RATE
+
     def growth(self):
         return self.written / (2 * self.n)
 
@@ -137,7 +145,7 @@ class Row:
             out.append(f'exit status {self.status}')
         if (self.ratio() or 0) > STEEP:
             out.append(STEEPLY)
-        if self.rate() < (LIBRARY if self.cost() else RATE):
+        if self.rate() < self.least():
             out.append('slow')
         if self.peak > self.way.megabytes:
             out.append('large')
@@ -190,7 +198,10 @@ class Matrix:
 
     def base(self, way, kind):
         if (way.name, kind) not in self.start:
-            self.start[way.name, kind] = min(self.once(way, self.empty, kind)[0] for _ in range(3))
+            runs = [self.once(way, self.empty, kind) for _ in range(3)]
+            if max(status for *_, status in runs) > 1:
+                raise SystemExit(f'hostile: {way.name} fails with an empty input')
+            self.start[way.name, kind] = min(cpu for cpu, *_ in runs)
         return self.start[way.name, kind]
 
     def texts(self, index, n):
