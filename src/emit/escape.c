@@ -223,7 +223,6 @@ static int put_fresh(trawl_emit *e, escape_state *s, escape_context *c, const ch
     if (i == n || e->error)
         return e->error;
     memcpy(e->end, p + i, n - i);
-    e->end[n - i] = '\0';
     put_run(e, c, e->end, n - i, n - i);
     return e->error;
 }

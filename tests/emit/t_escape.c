@@ -126,7 +126,7 @@ static const struct {
      "a\tb\nc\nd&f<g>h\"i'j" BAD "k" BAD "l" EURO BAD "\xE2\x80\xAE\xC2\xAD", IN_STYLE},
     {"a stylesheet in XML", "a\tb\nc\rd&f<g>h\"i'j\x01k" EURO,
      "a\tb\nc\nd&amp;f&lt;g&gt;h\"i'j" BAD "k" EURO, IN_XML_STYLE},
-    {"line ends in an attribute", "\r\n", "&#10;", IN_ATTRIBUTE},
+    {"line ends in an attribute", "a\r\nb\r\r\n\nc\r\n", "a&#10;b&#10;&#10;&#10;c&#10;", IN_ATTRIBUTE},
     {"line ends in a stylesheet", "a\r\n\r\nb\r\r\n", "a\n\nb\n\n", IN_STYLE},
     {"what ends a stylesheet", "</c>\r\n<</", "<\\/c>\n<<\\/", IN_STYLE},
 };
@@ -151,6 +151,16 @@ static void test_contexts(void)
         end();
         ok(wrote(in_contexts[k].wanted), "%s, each character alone", in_contexts[k].name);
     }
+}
+
+/* A text that ends in "<" after another one that had a "/" at its place. */
+static void test_after_slash(void)
+{
+    begin();
+    escape_whole(e, &e->html.css, "</y", 3);
+    escape_whole(e, &e->html.css, "x<", 2);
+    end();
+    ok(wrote("<\\/yx<"), "nothing is read after the end of a stylesheet");
 }
 
 /* Longer than what is copied before it is escaped. */
@@ -259,6 +269,7 @@ static void test_cut(void)
 int main(void)
 {
     test_contexts();
+    test_after_slash();
     test_long();
     test_stop();
     test_kinds();
