@@ -223,7 +223,6 @@ static int put_fresh(trawl_emit *e, escape_state *s, escape_context *c, const ch
     if (i == n || e->error)
         return e->error;
     memcpy(e->end, p + i, n - i);
-    e->end[n - i] = '\0';
     put_run(e, c, e->end, n - i, n - i);
     return e->error;
 }
@@ -251,9 +250,9 @@ __attribute__((noinline)) static int put_after_held(trawl_emit *e, escape_state 
 {
     size_t i = 0;
 
-    while (s->n > 0 && s->written && i < n && is_dropped(s, p[i]))
+    while (s->written && i < n && is_dropped(s, p[i]))
         i++;
-    while (s->n > 0 && !s->written && i < n) {
+    while (s->n > 0 && i < n) {
         char both[sizeof s->held + 1];
         size_t len = s->n;
         memcpy(both, s->held, len);
@@ -293,8 +292,8 @@ int escape_whole(trawl_emit *e, escape_context *c, const char *p, size_t n)
 
 enum escape_kind escape_kind_of(uint32_t code)
 {
-    if (code == UTF8_INVALID || (code >= 0x80 && code < 0xA0) || (code & 0xFFFE) == 0xFFFE ||
-        (code >= 0xFDD0 && code <= 0xFDEF))
+    if ((code >= 0x80 && code < 0xA0) || (code >= 0xFDD0 && code <= 0xFDEF) ||
+        (code & 0xFFFE) == 0xFFFE) /* so has UTF8_INVALID */
         return ESCAPE_BAD;
     return unicode_is(code, UNICODE_HIDDEN) ? ESCAPE_HIDDEN : ESCAPE_SHOWN;
 }
@@ -313,7 +312,5 @@ size_t escape_label(char label[ESCAPE_LABEL], uint32_t code)
 
 bool escape_is_cut(const char *p, size_t n)
 {
-    utf8_char c = utf8_decode(p, n);
-
-    return c.code == UTF8_INVALID && c.len == n && utf8_length((unsigned char)p[0]) > n;
+    return utf8_decode(p, n).len == n && utf8_length((unsigned char)p[0]) > n;
 }

@@ -1,5 +1,6 @@
-/* t_escape.c - text in HTML whose characters and line ends are cut: into any three pieces, and by
- * tags */
+/* t_escape.c - escaping for HTML: every context (F5, F7), kinds of characters, and text whose
+ * characters and line ends are cut, into pieces and by tags */
+#include "base/utf8.h"
 #include "emit/emit.h"
 
 #include "emit_run.h"
@@ -13,9 +14,10 @@ static emit_out out;
 static trawl_emit *e;
 static escape_state state;
 
-static void begin(void)
+static void begin_with(uint64_t options)
 {
-    trawl_emit_config config = {.size = sizeof config, .format = TRAWL_EMIT_FORMAT_HTML};
+    trawl_emit_config config = {
+        .size = sizeof config, .format = TRAWL_EMIT_FORMAT_HTML, .options = options};
     trawl_event empty = {.size = sizeof empty, .type = TRAWL_EVENT_TEXT, .text = {"", 0}};
 
     out.n = 0;
@@ -23,6 +25,11 @@ static void begin(void)
     if (trawl_emit_open(&e, &config, emit_keep, &out) != TRAWL_OK ||
         trawl_emit_event(e, &empty) != TRAWL_OK)
         exit(1);
+}
+
+static void begin(void)
+{
+    begin_with(0);
 }
 
 static void end(void)
@@ -94,31 +101,180 @@ static void with_tags(const struct sample *s, size_t most)
     ok(wrote(s->wanted), "%s, in pieces of %zu", s->name, most);
 }
 
-static void test_css(void)
-{
-    static const char css[] = "a<b</c>\r\n<";
+/* ---- Contexts ---- */
 
-    begin();
-    escape_whole(e, &e->html.css, css, strlen(css));
-    end();
-    ok(wrote("a<b<\\/c>\n<"), "a stylesheet");
+enum context { IN_TEXT, IN_ATTRIBUTE, IN_STYLE, IN_XML_STYLE };
+
+static escape_context *context_of(enum context context)
+{
+    return context == IN_TEXT        ? &e->html.text
+           : context == IN_ATTRIBUTE ? &e->html.attribute
+                                     : &e->html.css;
 }
 
-/* A line end in a value is a reference, also one that is a CR. */
-static void test_attribute(void)
-{
-    static const char value[] = "a\rb\r\nc\nd";
+/* Without CR LF and "</", so that each character may be written alone. */
+/* clang-format off */
+static const struct {
+    const char *name, *text, *wanted;
+    enum context context;
+} in_contexts[] = {
+    {"text", "a\tb\nc\rd\fe&f<g>h\"i'j\x01k\x7Fl" EURO "\xC2\xA0\xC2\x80\xE2\x80\xAE",
+     "a\tb\nc\nde&amp;f&lt;g&gt;h&quot;i&#39;j" BAD "k" BAD "l" EURO "\xC2\xA0" BAD "[U+202E]", IN_TEXT},
+    {"an attribute", "a\tb\nc\rd&f<g>h\"i'j\x01k\x7Fl" EURO "\xC2\xA0\xC2\x80\xE2\x80\xAE\xC2\xAD",
+     "a&#9;b&#10;c&#10;d&amp;f&lt;g&gt;h&quot;i&#39;j" BAD "k" BAD "l" EURO "\xC2\xA0" BAD "[U+202E][U+00AD]", IN_ATTRIBUTE},
+    {"a stylesheet", "a\tb\nc\rd&f<g>h\"i'j\x01k\x7Fl" EURO "\xC2\x80\xE2\x80\xAE\xC2\xAD",
+     "a\tb\nc\nd&f<g>h\"i'j" BAD "k" BAD "l" EURO BAD "\xE2\x80\xAE\xC2\xAD", IN_STYLE},
+    {"a stylesheet in XML", "a\tb\nc\rd&f<g>h\"i'j\x01k" EURO,
+     "a\tb\nc\nd&amp;f&lt;g&gt;h\"i'j" BAD "k" EURO, IN_XML_STYLE},
+    {"line ends in an attribute", "a\r\nb\r\r\n\nc\r\n", "a&#10;b&#10;&#10;&#10;c&#10;", IN_ATTRIBUTE},
+    {"line ends in a stylesheet", "a\r\n\r\nb\r\r\n", "a\n\nb\n\n", IN_STYLE},
+    {"what ends a stylesheet", "</c>\r\n<</", "<\\/c>\n<<\\/", IN_STYLE},
+};
+/* clang-format on */
 
+static void test_contexts(void)
+{
+    for (size_t k = 0; k < sizeof in_contexts / sizeof in_contexts[0]; k++) {
+        const char *text = in_contexts[k].text;
+        const enum context context = in_contexts[k].context;
+        const uint64_t options = context == IN_XML_STYLE ? TRAWL_EMIT_OPTION_XHTML : 0;
+
+        begin_with(options);
+        escape_whole(e, context_of(context), text, strlen(text));
+        end();
+        ok(wrote(in_contexts[k].wanted), "%s", in_contexts[k].name);
+        if (strstr(text, "\r\n"))
+            continue;
+        begin_with(options);
+        for (const char *p = text; *p; p += utf8_length((unsigned char)*p))
+            escape_whole(e, context_of(context), p, utf8_length((unsigned char)*p));
+        end();
+        ok(wrote(in_contexts[k].wanted), "%s, each character alone", in_contexts[k].name);
+    }
+}
+
+/* A text that ends in "<" after another one that had a "/" at its place. */
+static void test_after_slash(void)
+{
     begin();
-    escape_whole(e, &e->html.attribute, value, strlen(value));
+    escape_whole(e, &e->html.css, "</y", 3);
+    escape_whole(e, &e->html.css, "x<", 2);
     end();
-    ok(wrote("a&#10;b&#10;c&#10;d"), "line ends in an attribute");
+    ok(wrote("<\\/yx<"), "nothing is read after the end of a stylesheet");
+}
+
+/* Longer than what is copied before it is escaped. */
+static void test_long(void)
+{
+    enum { LINES = 100 };
+    static const char line[] = "ab<" EURO "\xC2\xAD\r\n", wanted[] = "ab&lt;" EURO "[U+00AD]\n";
+    char text[LINES * sizeof line] = "", all[LINES * sizeof wanted] = "";
+    size_t n = LINES * (sizeof line - 1);
+    int differ = 0;
+
+    for (size_t k = 0; k < LINES; k++) {
+        memcpy(text + k * (sizeof line - 1), line, sizeof line);
+        memcpy(all + k * (sizeof wanted - 1), wanted, sizeof wanted);
+    }
+    for (size_t i = 0; i <= n; i++) {
+        begin();
+        escape_html_text(e, &state, text, i);
+        escape_html_text(e, &state, text + i, n - i);
+        end();
+        differ += !wrote(all);
+    }
+    is_int(differ, 0, "a long text, cut in two anywhere");
+}
+
+/* A sink that stops: the result is that of the sink, and nothing more is written. */
+static void test_stop(void)
+{
+    enum { MUCH = 100000 };
+    char *text = malloc(MUCH);
+
+    if (!text)
+        exit(1);
+    memset(text, '<', MUCH);
+    begin();
+    out.stop_after = 2;
+    is_int(escape_html_text(e, &state, text, MUCH), 7, "a sink that stops in a text");
+    is_int(escape_html_text(e, &state, "\xC3", 1), 7, "a text after that");
+    is_int(escape_html_text(e, &state, "a", 1), 7, "the next text");
+    is_int(escape_whole(e, &e->html.attribute, "", 0), 7, "an empty value");
+    is_int(escape_html_settle(e, &state), 7, "the end");
+    is_int(out.stop_after, 0, "one call of the sink failed");
+    ok(out.n > 0 && out.n % 4 == 0 && out.n < (size_t)MUCH * 4, "a part was written");
+    trawl_emit_close(&e);
+    out.stop_after = 0;
+    free(text);
+}
+
+/* ---- Characters ---- */
+
+static void test_kinds(void)
+{
+    static const struct {
+        uint32_t code;
+        enum escape_kind kind;
+    } kinds[] = {
+        {0x80, ESCAPE_BAD},     {0x9F, ESCAPE_BAD},      {0xA0, ESCAPE_SHOWN},
+        {0xFDCF, ESCAPE_SHOWN}, {0xFDD0, ESCAPE_BAD},    {0xFDEF, ESCAPE_BAD},
+        {0xFDF0, ESCAPE_SHOWN}, {0xFFFD, ESCAPE_SHOWN},  {0xFFFE, ESCAPE_BAD},
+        {0xFFFF, ESCAPE_BAD},   {0x10000, ESCAPE_SHOWN}, {0x1FFFE, ESCAPE_BAD},
+        {0x10FFFF, ESCAPE_BAD}, {0xAD, ESCAPE_HIDDEN},   {0x200B, ESCAPE_HIDDEN},
+        {0x200C, ESCAPE_SHOWN}, {0xFEFF, ESCAPE_HIDDEN}, {UTF8_INVALID, ESCAPE_BAD},
+    };
+
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        is_int(escape_kind_of(kinds[i].code), kinds[i].kind, "the kind of U+%04lX",
+               (unsigned long)kinds[i].code);
+}
+
+static void test_labels(void)
+{
+    static const uint32_t codes[] = {0xAD, 0x202E, 0xFFFF, 0x10000, 0xE0001, 0xFFFFF, 0x100000};
+
+    for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
+        char label[ESCAPE_LABEL + 1] = "", wanted[32];
+
+        label[escape_label(label, codes[i])] = '\0';
+        snprintf(wanted, sizeof wanted, "[U+%04lX]", (unsigned long)codes[i]);
+        is_str(label, wanted, "a label");
+    }
+}
+
+static void test_cut(void)
+{
+    static const char *const cut[] = {"\xC3", "\xE2", "\xE2\x82", "\xF0\x9F\x98"};
+    static const char *const whole[] = {"a",
+                                        "\xC3\xA4",
+                                        EURO,
+                                        SMILE,
+                                        "\x80",
+                                        "\xFF",
+                                        "\xE2"
+                                        "A",
+                                        "\xE0\x80",
+                                        "\xE2\x82"
+                                        "A",
+                                        "\xC3"
+                                        "A"};
+
+    for (size_t i = 0; i < sizeof cut / sizeof cut[0]; i++)
+        ok(escape_is_cut(cut[i], strlen(cut[i])), "%s is cut", cut[i]);
+    for (size_t i = 0; i < sizeof whole / sizeof whole[0]; i++)
+        ok(!escape_is_cut(whole[i], strlen(whole[i])), "%s is not cut", whole[i]);
 }
 
 int main(void)
 {
-    test_css();
-    test_attribute();
+    test_contexts();
+    test_after_slash();
+    test_long();
+    test_stop();
+    test_kinds();
+    test_labels();
+    test_cut();
     for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++)
         is_int(cuts_that_differ(&samples[i]), 0, "%s", samples[i].name);
     for (size_t i = 0; i < sizeof tagged / sizeof tagged[0]; i++)

@@ -34,7 +34,7 @@ static size_t before_label(const text *t, size_t from)
 
     while (i >= 4 && from - i < 8 && t->p[i - 1] == ' ')
         i--;
-    return RULE(R2) && i >= 4 && t->p[i - 1] == ':' &&
+    return RULE(R2) && i >= 4 &&
                    (ascii_same(t->p + i - 4, "url:", 4) || ascii_same(t->p + i - 4, "uri:", 4))
                ? i - 4
                : from;

@@ -105,9 +105,9 @@ static bool ends_cell(ending *e, size_t i)
 
     if (!RULE(M16) || c <= ' ' || (!cell && !word) || memchr(t->p + e->from, '?', i - e->from))
         return false;
-    while (to - i < FAR && text_at(t, to) > ' ')
+    while (to - i <= FAR && text_at(t, to) > ' ')
         to++;
-    e->f->longer = to - i < FAR ? trim_soft(t, i, to) : 0;
+    e->f->longer = to - i <= FAR ? trim_soft(t, i, to) : 0;
     return true;
 }
 
@@ -172,7 +172,7 @@ static bool divides(ending *e, size_t i)
     if (context_has_bars(e) && !(next == '/' && is_file(e)))
         return true;
     to = name_end(t, i + 1);
-    if (next < 'a' || next > 'z' || to < i + 3 || !is_blank(t, to) || is_file(e) ||
+    if (next < 'a' || next > 'z' || to < i + 3 || !is_blank(t, to) ||
         memchr(t->p + e->from, '?', i - e->from))
         return false;
     e->f->longer = to; /* "http://a.example/x|less" */

@@ -171,10 +171,10 @@ static size_t cut_footnote(const ending *e, size_t to)
 
     if (!RULE(M11) || to - e->from < 4)
         return to;
-    while (i > e->from && to - i <= 4 && ascii_is_digit((unsigned char)p[i - 1]))
+    while (i > e->from && to - i < 4 && ascii_is_digit((unsigned char)p[i - 1]))
         i--;
     if (i < to - 1 && p[i - 1] == '[')
-        return to - i <= 4 && i > e->from + 1 ? i - 1 : to;
+        return i > e->from + 1 ? i - 1 : to;
     for (i = to - 1; i > e->from + 1 && to - i < LONGEST &&
                      (ascii_is_alnum((unsigned char)p[i - 1]) || strchr("-_", p[i - 1]));)
         i--;

@@ -258,7 +258,7 @@ static void leave_label(ending *e, size_t i)
     int c = text_at(e->t, i);
     unsigned depth = 0;
 
-    if (!RULE(D4) || !settings_mail(e->s) || open >= 0x80 || (c != ' ' && c != '\t'))
+    if (!RULE(D4) || !settings_mail(e->s) || (c != ' ' && c != '\t'))
         return;
     for (unsigned k = 0; k < e->depth; k++)
         depth += e->open[k] == open;
