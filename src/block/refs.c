@@ -269,7 +269,7 @@ static bool document_to(const block_refs *r, size_t i)
     return document_at(r, from, false);
 }
 
-/* Returns true for what may be between a document's name and a section. */
+/* Returns true for text that may be between a document's name and a section. */
 static bool is_joint(char c)
 {
     return c == ',' || c == ';' || c == ':' || c == '(';
