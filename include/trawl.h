@@ -329,8 +329,8 @@ enum trawl_danger {
     TRAWL_DANGER_CONFUSABLE = 1 << 4
 };
 
-/* Returns the dangers of a URL's host, 0 without a host. All unknown scripts count as one. If memory
- * runs out, all dangers that were not ruled out are returned, and errno is ENOMEM. */
+/* Returns the dangers of a URL's host, 0 without a host. All unknown scripts count as one. If
+ * memory runs out, all dangers that were not ruled out are returned, and errno is ENOMEM. */
 TRAWL_API unsigned trawl_host_dangers(const char *url, size_t n);
 
 /* Writes the host that a confusable one looks like: "paypal.com" for http://pаypal.com/, whose

@@ -149,8 +149,8 @@ trawl_str words_url(struct buffer *form, trawl_str url, bool ascii);
  * they hold for that reading. */
 uint64_t choice_flags(const struct choice *c);
 
-/* Appends why a URL with these flags is dangerous: "its host looks like paypal.com". Appends nothing
- * if it is not. */
+/* Appends why a URL with these flags is dangerous: "its host looks like paypal.com". Appends
+ * nothing if it is not. */
 void words_danger(struct buffer *to, const struct choice *c, trawl_str url, uint64_t flags);
 
 /* Appends what is special about a choice: "quoted, broken over 2 lines". */
