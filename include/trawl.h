@@ -120,7 +120,7 @@ extern "C" {
 /* The version as a number that can be compared: 10000 * major + 100 * minor + patch. */
 #define TRAWL_VERSION_NUMBER 10000
 
-/* The version of the library that runs, which may differ from that of this header. */
+/* Return the version of the library in use, which may differ from that of this header. */
 TRAWL_API const char *trawl_version(void);
 TRAWL_API int trawl_version_number(void);
 
@@ -141,7 +141,7 @@ TRAWL_API const char *trawl_strerror(int error);
 
 /* Frees what the library keeps for the whole process: compiled patterns and default settings, made
  * on first use. Only leak checkers and programs that unload the library need it. Later calls make
- * them again. No scan may be open, and no other thread may be inside the library meanwhile. */
+ * them again. No scan may be open, and no other thread may use the library during the call. */
 TRAWL_API void trawl_release(void);
 
 /* ---- Text and places ---- */
@@ -245,7 +245,7 @@ typedef struct trawl_refusal {
 
 #define TRAWL_REFUSALS 8 /* four standards, at most three of the scheme's own, one spare */
 
-/* What is known of one URL. All spans are into your URL. */
+/* The result of trawl_check(). All spans are into your URL. */
 typedef struct trawl_verdict {
     size_t size;
     unsigned valid;    /* enum trawl_standard bits: which standards accept it */
@@ -329,9 +329,8 @@ enum trawl_danger {
     TRAWL_DANGER_CONFUSABLE = 1 << 4
 };
 
-/* Returns the dangers of a URL's host, 0 without a host. All scripts that the library does not know
- * count as one. If memory runs out, all dangers that were not ruled out are returned, and errno
- * is ENOMEM. */
+/* Returns the dangers of a URL's host, 0 without a host. All unknown scripts count as one. If
+ * memory runs out, all dangers that were not ruled out are returned, and errno is ENOMEM. */
 TRAWL_API unsigned trawl_host_dangers(const char *url, size_t n);
 
 /* Writes the host that a confusable one looks like: "paypal.com" for http://pаypal.com/, whose
@@ -415,7 +414,7 @@ enum trawl_want {
 enum trawl_option {
     TRAWL_OPTION_JOIN = 1 << 0,          /* also guess with little evidence that URLs were broken */
     TRAWL_OPTION_HYPHEN_DROP = 1 << 1,   /* first offer URLs without a hyphen that broke a line */
-    TRAWL_OPTION_ALL_DOMAINS = 1 << 2,   /* also domains with no evidence but their last label */
+    TRAWL_OPTION_ALL_DOMAINS = 1 << 2,   /* also domains whose only evidence is their last label */
     TRAWL_OPTION_KNOWN_SCHEMES = 1 << 3, /* "x://" with an unknown scheme is not a link */
     TRAWL_OPTION_ANY_TLD = 1 << 4,       /* any last label but numbers and single letters */
     TRAWL_OPTION_CLASSIC_TLD = 1 << 5,   /* only com org net edu gov mil int arpa, and countries */
@@ -508,7 +507,7 @@ typedef struct trawl_alt {
 
 #define TRAWL_ALTS 8
 
-/* What is special about a link: bits of trawl_link.flags. */
+/* Properties of a link: bits of trawl_link.flags. */
 #define TRAWL_FLAG(bit) (UINT64_C(1) << (bit))
 #define TRAWL_FLAG_UNCLOSED TRAWL_FLAG(0)        /* first link in a wrapper without an end */
 #define TRAWL_FLAG_HYPHEN_BREAK TRAWL_FLAG(1)    /* broken after a hyphen */
@@ -544,7 +543,7 @@ typedef struct trawl_alt {
 #define TRAWL_FLAG_REFANGED TRAWL_FLAG(31) /* was written as "hxxp://a[.]example" (trawl_mail.h) */
 #define TRAWL_FLAG_CONDITIONAL TRAWL_FLAG(32) /* in "<!--[if mso]>", for some mail programs only */
 #define TRAWL_FLAG_CONFUSABLE TRAWL_FLAG(33)  /* TRAWL_DANGER_CONFUSABLE */
-#define TRAWL_FLAG_LINE_END TRAWL_FLAG(34)    /* ends its line, and goes on, or may go on, below */
+#define TRAWL_FLAG_LINE_END TRAWL_FLAG(34)    /* reaches its line's end; continues, or may, below */
 #define TRAWL_FLAG_NOTATION TRAWL_FLAG(35)    /* signs of other notations inside were replaced */
 #define TRAWL_FLAG_UNKNOWN_TLD TRAWL_FLAG(36) /* its host has no known last label */
 #define TRAWL_FLAG_SETTLED TRAWL_FLAG(37)     /* chosen by evidence; never set by the library */
@@ -585,12 +584,12 @@ enum trawl_event_type {
     TRAWL_EVENT_SKIP,      /* bytes that were not read (trawl_mail.h) */
     TRAWL_EVENT_MESSAGE,   /* a message begins (trawl_mail.h) */
     TRAWL_EVENT_PART,      /* a part of a message begins (trawl_mail.h) */
-    TRAWL_EVENT_EXPLAIN,   /* what was decided about a candidate, and by which rule */
+    TRAWL_EVENT_EXPLAIN,   /* a decision about a candidate, with the rule that made it */
     TRAWL_EVENT_LIMIT      /* a limit was reached, so links may be missing here (trawl_mail.h) */
 };
 
-/* One event. All that it points to is valid until your sink returns. Ignore types that you do not
- * know.
+/* One event. Everything that it points to is valid until your sink returns. Ignore types that your
+ * program does not handle: later versions may add some.
  *
  * If the input is not UTF-8, texts are converted to UTF-8 (with U+FFFD for a character that Unicode
  * lacks) and spans are in the bytes as fed. A character's span begins with its encoding, including
@@ -621,8 +620,8 @@ typedef int trawl_sink(void *user, const trawl_event *event);
  *
  * Feed the text in pieces of any size. Events are sent during the call, in the order of the text.
  * However the text is cut, the events are the same once neighbouring TEXT events are joined. Time
- * is linear in the text. Memory does not depend on it: only what may still become a link is held,
- * at most TRAWL_URL_MAX bytes.
+ * is linear in the text. Memory does not depend on it: a scan holds only text that may still become
+ * a link, at most TRAWL_URL_MAX bytes.
  */
 
 /* One scan. */
@@ -638,7 +637,7 @@ TRAWL_API int trawl_open(trawl **t, const trawl_settings *settings, trawl_sink *
  * or after trawl_finish(). */
 TRAWL_API int trawl_feed(trawl *t, const void *bytes, size_t n);
 
-/* Ends the text, and decides what is still open. Returns as trawl_feed(). */
+/* Ends the text, and sends the events that waited for more of it. Returns as trawl_feed(). */
 TRAWL_API int trawl_finish(trawl *t);
 
 /* Prepares for another text with the same settings, sink and memory. Offsets start at 0 again. */

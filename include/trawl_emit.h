@@ -110,12 +110,12 @@ typedef struct trawl_emit trawl_emit;
 TRAWL_API int trawl_emit_open(trawl_emit **e, const trawl_emit_config *config, trawl_write *write,
                               void *user);
 
-/* Writes what an event calls for. This is a trawl_sink whose user data is a trawl_emit. It takes
+/* Writes the output for an event. This is a trawl_sink whose user data is a trawl_emit. It takes
  * the events of trawl_mail.h too: in an HTML page each message is a section with the anchor "mid-"
  * and its id, and a mid: URL of an earlier message leads there. A MESSAGE event without a message
- * begins another text. Output is passed to your function when enough has collected. Returns
- * TRAWL_OK, what your function returned, TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_MISUSE for NULL or
- * an event without its size. */
+ * begins another text. Output is passed to your function in blocks. Returns TRAWL_OK, what your
+ * function returned, TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_MISUSE for NULL or an event without its
+ * size. */
 TRAWL_API int trawl_emit_event(void *e, const trawl_event *event);
 
 /* Passes all collected output to your function. Returns as trawl_emit_event(). */
@@ -167,7 +167,7 @@ enum trawl_live {
     TRAWL_LIVE_NEVER         /* runs code, reads files or hides another URL */
 };
 
-/* Returns an enum trawl_live. What else is wrong with a link, trawl_emit_href() finds. */
+/* Returns the enum trawl_live of a scheme. trawl_emit_href() also tests the rest of a link. */
 TRAWL_API int trawl_emit_live(const char *scheme, size_t n);
 
 /* Tests whether a link would be live in HTML, where the schemes in `live` are live too. Returns

@@ -5,8 +5,8 @@
  * stream, and their text is scanned as by trawl.h. Events come in the order of the input. Spans are
  * in the bytes as fed; lines and columns are those of the decoded part.
  *
- * All that trawl.h says holds here: however the input is cut, the events are the same once
- * neighbouring TEXT and SKIP events are joined, every byte belongs to one event, time is linear,
+ * The promises of trawl.h hold here too: however the input is cut, the events are the same once
+ * neighbouring TEXT and SKIP events are joined; every byte belongs to one event; time is linear,
  * and memory does not depend on the input.
  *
  * Example: list the links of a text, a message or a mailbox, each after its message's subject
@@ -261,9 +261,9 @@ TRAWL_API const trawl *trawl_mail_scan(const trawl_mail *m);
  * 1. Cut the input where a line of text or, in a mailbox, a message begins.
  * 2. Let each piece start at a guessed place: trawl_mail_seek(). A good guess is number 1 for a
  *    mailbox, line 1 for a text, and 0 for the rest; numbers and lines are added up later.
- * 3. When a piece has been fed (not finished), trawl_mail_tell() says whether the next piece may
- *    start there, and at which place. If the guess was wrong, read the next piece again from that
- *    place; if it may not start there, read it together with this one.
+ * 3. When a piece has been fed (not finished), call trawl_mail_tell(). It sets the place where the
+ *    next piece starts, if it may start there. If the guess was wrong, read the next piece again
+ *    from that place; if it may not start there, read it together with this one.
  *
  * tests/examples/threads.c does this.
  */

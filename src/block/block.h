@@ -85,7 +85,7 @@ int block_end(blocks *b);
 
 void block_close(blocks *b);
 
-/* ---- Keys: refs.c ----
+/* ---- Keys: keys.c ----
  *
  * A key names a place in a text: "section-3.1", "appendix-b", "part-ii", "ref-rfc1738". It has
  * only a-z, 0-9, "." and "-", so it can be an id in HTML.
@@ -105,6 +105,13 @@ size_t block_title_key(const block_decision *line, const char *text, size_t n, c
 /* Returns the end of the title in a heading or an entry of contents: before dot leaders, blanks and
  * the page's number. */
 size_t block_title_end(const block_decision *line, const char *text, size_t n);
+
+/* For refs.c: the starts of keys, which are compared by their addresses. */
+extern const char KEY_SECTION[], KEY_APPENDIX[], KEY_PART[], KEY_REF[];
+
+/* For refs.c: writes the key of a number or label p[0..n): `start`, then the label. A section with
+ * a letter is an appendix. Returns the key's length, or 0 when p[0..n) has nothing for a key. */
+size_t key_make(const char *start, const char *p, size_t n, char key[BLOCK_KEY]);
 
 /* ---- References: refs.c ---- */
 

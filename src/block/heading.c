@@ -78,7 +78,7 @@ static bool is_outdented(const group *g, const line *l, const line *below)
             (line_is_prose(below) && below->edge >= 50));
 }
 
-/* Returns true for a short line with space around it, above what may be its text. */
+/* Returns true for a short line with space around it, above lines that may be its text. */
 static bool is_short(const group *g, const line *l)
 {
     const blocks *b = g->b;

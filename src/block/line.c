@@ -130,7 +130,7 @@ static unsigned first_letter(const char *p, size_t n)
                : 0;
 }
 
-/* Returns true for what may follow the end of a sentence. */
+/* Returns true for text that may follow the end of a sentence. */
 static bool is_closing(char c)
 {
     return c == '"' || c == '\'' || c == ')' || c == ']' || c == '*' || c == '_' || c == '\0';

@@ -1,180 +1,12 @@
-/* refs.c - the keys of places in a text, and the references to them
- *
- *   "3.1. Schemes"                 section-3.1     schemes
- *   "APPENDIX A: Collected BNF"    appendix-a      collected-bnf
- *   "[RFC 1738]  Berners-Lee, T."  ref-rfc1738
- *
- * The first column of keys is block_key(), the second block_title_key().
+/* refs.c - finds the references to sections and labels in lines of running text
  *
  * References are found by their form alone; the caller must look up their keys. References to other
  * documents are left out: "section 5.1 of RFC 2396", "[RFC2396], section 5.1".
  */
 #include "block/block.h"
 
-#include <stdio.h>
-
 #include "base/ascii.h"
 #include "base/sixteen.h"
-
-/* ---- Keys from numbers and labels ---- */
-
-static const char SECTION[] = "section-", APPENDIX[] = "appendix-", PART[] = "part-",
-                  REF[] = "ref-";
-
-/* Adds a character to a key. One that keys cannot have becomes "-" or two hex digits. */
-static void add(char key[BLOCK_KEY], size_t *n, unsigned char c)
-{
-    static const char hex[] = "0123456789abcdef";
-
-    if (c == ' ' || c == '\t' || *n + 2 > BLOCK_KEY)
-        return;
-    if (c >= 0x80) {
-        key[(*n)++] = hex[c >> 4];
-        key[(*n)++] = hex[c & 15];
-    } else {
-        key[(*n)++] = ascii_is_alnum(c) || c == '.' ? ascii_lower((char)c) : '-';
-    }
-}
-
-/* Writes a key. Returns its length, or 0 when p[0..n) has nothing for a key. */
-static size_t make_key(const char *start, const char *p, size_t n, char key[BLOCK_KEY])
-{
-    size_t k = strlen(start);
-
-    while (n > 0 && (p[n - 1] == '.' || p[n - 1] == ':' || p[n - 1] == ')' || p[n - 1] == ' '))
-        n--;
-    if (n == 0)
-        return 0;
-    memcpy(key, start, k);
-    for (size_t i = 0; i < n; i++)
-        add(key, &k, (unsigned char)p[i]);
-    return k;
-}
-
-/* Returns the start of a key: sections with a letter are appendices. */
-static const char *refine(const char *start, const char *p, size_t n)
-{
-    bool letter = n > 0 && ascii_is_alpha((unsigned char)p[0]) &&
-                  (n == 1 || !ascii_is_alnum((unsigned char)p[1]));
-
-    return start == SECTION && letter ? APPENDIX : start;
-}
-
-/* Returns the start of a heading's key ("section-", ...), by the word before its number. */
-static const char *start_of(const char *text, size_t n)
-{
-    return ascii_begins(text, n, "appendix") || ascii_begins(text, n, "annex") ? APPENDIX
-           : ascii_begins(text, n, "part ")                                    ? PART
-                                                                               : SECTION;
-}
-
-size_t block_key(const block_decision *line, const char *text, size_t n, char key[BLOCK_KEY])
-{
-    const char *p = text + line->key_from, *start;
-    size_t from = line->marks < n ? line->marks : n;
-    size_t k =
-        line->key_to <= n && line->key_from < line->key_to ? line->key_to - line->key_from : 0;
-
-    while (from < n && ascii_is_blank(text[from]))
-        from++;
-    switch (line->kind) {
-    case BLOCK_HEADING:
-    case BLOCK_CONTENTS:
-        start = start_of(text + from, n - from);
-        if (k > 0)
-            return make_key(refine(start, p, k), p, k, key);
-        return start == APPENDIX ? make_key("", "appendix", 8, key) : 0;
-    case BLOCK_REFERENCE:
-        return k > 0 ? make_key(REF, p, k, key) : 0;
-    case BLOCK_ITEM:
-        return k > 0 && line->key_from > 0 && p[-1] == '[' ? make_key(REF, p, k, key) : 0;
-    default:
-        return 0;
-    }
-}
-
-/* ---- Keys from titles ---- */
-
-/* Returns the length without a page number at the end that leaders or two blanks precede. */
-static size_t without_page(const char *p, size_t n)
-{
-    size_t i = n, dots = 0, blanks = 0;
-
-    while (i > 0 && (ascii_is_digit((unsigned char)p[i - 1]) || strchr("ivxlc", p[i - 1])) &&
-           p[i - 1] != '\0')
-        i--;
-    for (; i > 0 && (p[i - 1] == '.' || p[i - 1] == '_' || ascii_is_blank(p[i - 1])); i--) {
-        dots += p[i - 1] == '.' || p[i - 1] == '_';
-        blanks += ascii_is_blank(p[i - 1]) || p[i - 1] == '\t';
-    }
-    return dots > 1 || blanks > 1 ? i : n;
-}
-
-size_t block_title_end(const block_decision *line, const char *text, size_t n)
-{
-    while (n > 0 && ascii_is_blank(text[n - 1]))
-        n--;
-    if (line->kind == BLOCK_CONTENTS)
-        n = without_page(text, n);
-    return n;
-}
-
-/* Returns true for a title key that has the form of another key, or of an id that the HTML writer
- * makes. */
-static bool is_taken(const char *key, size_t n)
-{
-    static const char *const starts[] = {SECTION,    APPENDIX, PART,    REF,     "mid-",
-                                         "message-", "text-",  "trawl", "title-"};
-
-    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++)
-        if (ascii_begins(key, n, starts[i]))
-            return true;
-    return n == 8 && memcmp(key, "appendix", 8) == 0;
-}
-
-/* The most bytes of a title in its key. The rest is for a hash, if the title is not ASCII, and for
- * the number that the HTML writer adds to equal titles. */
-#define TITLE_MAX 48
-
-static size_t add_hash(char key[BLOCK_KEY], size_t k, const char *p, size_t n)
-{
-    uint32_t h = 0x811C9DC5u; /* FNV-1a */
-
-    for (size_t i = 0; i < n; i++)
-        h = (h ^ (unsigned char)p[i]) * 0x01000193u;
-    return k + (size_t)snprintf(key + k, BLOCK_KEY - k, "%s%08x", k > 0 ? "-" : "title-", h);
-}
-
-size_t block_title_key(const block_decision *line, const char *text, size_t n, char key[BLOCK_KEY])
-{
-    size_t i = line->key_from < line->key_to ? line->key_to : line->text, k = 0, from;
-    bool beyond = false, gap = false;
-    char word[TITLE_MAX + 1];
-
-    if (line->kind != BLOCK_HEADING && line->kind != BLOCK_CONTENTS)
-        return 0;
-    n = block_title_end(line, text, n);
-    if (i < n && i == line->text && start_of(text + i, n - i) == APPENDIX)
-        i += ascii_begins(text + i, n - i, "annex") ? 5 : 8;
-    while (i < n && (unsigned char)text[i] < 0x80 && !ascii_is_alnum((unsigned char)text[i]))
-        i++;
-    for (from = i; i < n; i++) {
-        unsigned char c = (unsigned char)text[i];
-        beyond = beyond || c >= 0x80;
-        if (ascii_is_alnum(c) && k < TITLE_MAX) {
-            if (gap && k > 0)
-                word[k++] = '-';
-            word[k++] = ascii_lower((char)c);
-        }
-        gap = !ascii_is_alnum(c) && c != '\'';
-    }
-    if (k == 0 && !beyond)
-        return 0;
-    i = is_taken(word, k) ? 6 : 0;
-    memcpy(key, "title-", i);
-    memcpy(key + i, word, k);
-    return beyond ? add_hash(key, i + k, text + from, n - from) : i + k;
-}
 
 /* ---- The text of references ---- */
 
@@ -269,7 +101,7 @@ static bool document_to(const block_refs *r, size_t i)
     return document_at(r, from, false);
 }
 
-/* Returns true for what may be between a document's name and a section. */
+/* Returns true for text that may be between a document's name and a section. */
 static bool is_joint(char c)
 {
     return c == ',' || c == ';' || c == ':' || c == '(';
@@ -338,13 +170,13 @@ static const struct ref_word {
     {                                                                                              \
         (name), sizeof(name) - 1, (start), (many)                                                  \
     }
-    WORD("section", SECTION, false),    WORD("sections", SECTION, true),
-    WORD("subsection", SECTION, false), WORD("subsections", SECTION, true),
-    WORD("sect.", SECTION, false),      WORD("sec.", SECTION, false),
-    WORD("chapter", SECTION, false),    WORD("chapters", SECTION, true),
-    WORD("chap.", SECTION, false),      WORD("appendix", APPENDIX, false),
-    WORD("appendices", APPENDIX, true), WORD("annex", APPENDIX, false),
-    WORD("part", PART, false),          WORD("parts", PART, true),
+    WORD("section", KEY_SECTION, false),    WORD("sections", KEY_SECTION, true),
+    WORD("subsection", KEY_SECTION, false), WORD("subsections", KEY_SECTION, true),
+    WORD("sect.", KEY_SECTION, false),      WORD("sec.", KEY_SECTION, false),
+    WORD("chapter", KEY_SECTION, false),    WORD("chapters", KEY_SECTION, true),
+    WORD("chap.", KEY_SECTION, false),      WORD("appendix", KEY_APPENDIX, false),
+    WORD("appendices", KEY_APPENDIX, true), WORD("annex", KEY_APPENDIX, false),
+    WORD("part", KEY_PART, false),          WORD("parts", KEY_PART, true),
 #undef WORD
 };
 
@@ -371,7 +203,7 @@ static const struct ref_word *word_at(const block_refs *r, size_t i, size_t *to)
         size_t n = words[k].n;
         if (n <= r->n - i && ascii_same(r->text + i, words[k].name, n) &&
             (words[k].name[n - 1] == '.' || !is_word(r, i + n)) &&
-            (words[k].start != PART || ascii_is_upper(r->text[i]))) {
+            (words[k].start != KEY_PART || ascii_is_upper(r->text[i]))) {
             *to = i + n;
             return &words[k];
         }
@@ -438,7 +270,7 @@ static size_t list_end(const block_refs *r, const char *start, bool many, size_t
         bool dotted, letter = at < r->n && ascii_is_upper(r->text[at]);
 
         to = at > i ? number_end(r, at, &dotted) : at;
-        if (to == at || (!dotted && (letter ? start != APPENDIX : !many)))
+        if (to == at || (!dotted && (letter ? start != KEY_APPENDIX : !many)))
             return i;
         i = to;
     }
@@ -455,7 +287,7 @@ static bool open_sections(block_refs *r, size_t from, size_t i, const char *star
     if (named && at == i)
         to = at;
     /* "in this section A and B are" */
-    if (to > at && start == SECTION && !dotted && named && ascii_is_upper(r->text[at]) &&
+    if (to > at && start == KEY_SECTION && !dotted && named && ascii_is_upper(r->text[at]) &&
         !ascii_is_upper(r->text[from]))
         to = at;
     if (to == at)
@@ -483,8 +315,8 @@ static bool section_at(block_refs *r, size_t i)
         if (i + 1 >= r->n || r->text[i + 1] != '\xA7')
             return false;
         if (to + 1 < r->n && memcmp(r->text + to, "\xC2\xA7", 2) == 0)
-            return open_sections(r, i, to + 2, SECTION, true);
-        return open_sections(r, i, to, SECTION, false);
+            return open_sections(r, i, to + 2, KEY_SECTION, true);
+        return open_sections(r, i, to, KEY_SECTION, false);
     }
     word = word_at(r, i, &to);
     if (!word)
@@ -492,7 +324,7 @@ static bool section_at(block_refs *r, size_t i)
     if (open_sections(r, i, to, word->start, word->many))
         return true;
     /* "the Appendix" of a text that has one */
-    if (r->at > i || word->start != APPENDIX || word->many || !ascii_is_upper(r->text[i]) ||
+    if (r->at > i || word->start != KEY_APPENDIX || word->many || !ascii_is_upper(r->text[i]) ||
         document_before(r, i) || document_after(r, to))
         return false;
     r->first = r->at = i;
@@ -589,7 +421,7 @@ static bool open_labels(block_refs *r, size_t i)
     r->ended = to + 1;
     r->first = i;
     r->at = i + 1;
-    r->list = REF;
+    r->list = KEY_REF;
     r->list_to = to;
     return at > i + 1;
 }
@@ -651,7 +483,7 @@ static size_t next_key(const block_refs *r, size_t *at)
 
     if (*at >= r->list_to)
         return *at;
-    if (r->list == REF) {
+    if (r->list == KEY_REF) {
         *at = begun ? next_label(r, *at, r->list_to) : *at;
         return begun && is_place(r, *at) ? *at : label_end(r, *at, r->list_to);
     }
@@ -671,12 +503,12 @@ static bool next_in_list(block_refs *r, block_ref *ref)
     if (at >= to)
         return false;
     *ref = (block_ref){.from = at, .to = to};
-    if (start == REF && r->first < at && to == r->list_to)
+    if (start == KEY_REF && r->first < at && to == r->list_to)
         *ref = (block_ref){.from = r->first, .to = to + 1}; /* "[1]" with its brackets */
-    else if (start != REF && r->first < at)
+    else if (start != KEY_REF && r->first < at)
         ref->from = r->first;
-    ref->key_n = *start ? make_key(refine(start, p, to - at), p, to - at, ref->key)
-                        : make_key("", "appendix", 8, ref->key);
+    ref->key_n =
+        *start ? key_make(start, p, to - at, ref->key) : key_make("", "appendix", 8, ref->key);
     return true;
 }
 

@@ -67,7 +67,8 @@ static bool is_in(const char *list, uint32_t c)
     return false;
 }
 
-/* Returns true for what may not begin a line: punctuation, closing brackets, small kana. */
+/* Returns true for characters that may not begin a line: punctuation, closing brackets, small
+ * kana. */
 static bool ends_line(uint32_t c)
 {
     return is_in("、。，．・：；？！゛゜ヽヾゝゞ々ー’”）〕］｝〉》」』】〗〙〛％‰℃"

@@ -1,8 +1,8 @@
 /* fold.c - reads a text, cuts it into units, and writes the folded units or reports their faults
  *
- * A unit ends after an empty line where the scan says that nothing is open. A unit that grows too
- * large is cut after a line, or in a line. Header fields at the front, and texts that are no
- * drafts, are copied.
+ * A unit ends after an empty line where trawl_mail_tell() reports that no link is open. A unit that
+ * grows too large is cut after a line, or in a line. Header fields at the front, and texts that are
+ * not drafts, are copied.
  */
 #include "fold/inside.h"
 

@@ -1,7 +1,8 @@
 /* gather.h - reads files for an index: packs their messages and links into records
  *
  *   gather.c   reads files and parts of files
- *   record.c   packs and unpacks records
+ *   pack.c     packs messages and links into records
+ *   record.c   writes and reads the fields of records
  *
  * trawl-index passes the records from its threads to its writer. "trawl map --index" writes them to
  * a file, and "trawl merge --index" passes them on to the writer. Nothing here needs SQLite.
@@ -180,5 +181,39 @@ uint64_t gather_links(const struct gather *s);
 /* Return hashes of the first 4096 bytes of a file, and of the 4096 bytes before `size`. */
 uint64_t gather_head(int fd, uint64_t size);
 uint64_t gather_tail(int fd, uint64_t size);
+
+/* ---- For gather.c only: pack.c ---- */
+
+struct gather {
+    struct gather_config config;
+    trawl_mail *mail;
+    char *block;
+    struct buffer records, packed;
+    bool open; /* a message is open */
+    bool kept; /* its first record is in `records`, at `begin` */
+    size_t begin;
+    uint64_t content;            /* hash of the message so far */
+    uint64_t from;               /* offset of the message */
+    uint64_t links, all_links;   /* of the message so far; of all files */
+    struct buffer text, waiting; /* the last text, and the struct waiting of its links */
+    uint64_t cut;                /* 1 + the start of the word in which damaged input ends; or 0 */
+    bool outside;                /* the message does not begin in the range from..to */
+    uint64_t first, last;        /* the range */
+    int number;                  /* errno of an input that could not be read */
+    bool unsure;                 /* the file could not be examined after it was read */
+    char trouble[400];
+};
+
+#define GATHER_RANGE_END 2 /* stops the reader: the range ends */
+
+/* A trawl_sink whose user is a struct gather. Returns 0, GATHER_RANGE_END, or what gather_sink()
+ * returned. */
+int gather_event(void *user, const trawl_event *e);
+
+/* Ends the open message at byte `to`. Returns 0, or what the sink returned. */
+int gather_end_message(struct gather *s, uint64_t to);
+
+/* Passes the records on. Returns what the sink returned. */
+int gather_flush(struct gather *s);
 
 #endif

@@ -1,7 +1,8 @@
-/* record.c - packs messages and links into bytes in the threads, and unpacks them for the writer
+/* record.c - writes the fields of records into bytes, and reads them again
  *
  * A number has 7 bits in each byte, the lowest first. A text is its length plus 1, then its bytes;
- * an absent text is 0. gather.c writes the fields in the order in which they are read here.
+ * an absent text is 0. pack.c and gather.c write the fields in the order in which they are read
+ * here.
  */
 #include "gather/gather.h"
 
@@ -13,8 +14,8 @@
 
 int record_no_memory = STATUS_TROUBLE;
 
-/* Without memory the program ends at once: half a record must not be stored. What was read before
- * is. */
+/* Without memory the program ends at once, so that no incomplete record is stored. The records
+ * before it are kept. */
 void record_add(struct buffer *b, const char *p, size_t n)
 {
     if (buffer_add(b, p, n) == TRAWL_OK)

@@ -1,13 +1,14 @@
 /* helper.c - the process that starts programs for trawl pick
  *
  * The process that reads the message and draws the screen is in a sandbox: it can neither start
- * programs nor write files. This one is forked before, has read nothing but the configuration, and
- * gets only what the user chose: a URL to open, a text to copy, a place to remember. It decides
- * itself which program opens a URL, and refuses what may never be opened.
+ * programs nor write files. The helper is forked before that. It reads only the configuration, and
+ * receives only what the user chose: a URL to open, a text to copy, a place to remember. It chooses
+ * the program that opens a URL, and refuses URLs that may never be opened.
  *
- * They talk over a socket (cli/talk.c). A request is a kind, whether there is a terminal, and a
- * text. The answers are PAUSE and RESUME, around a program that uses the terminal, which are
- * acknowledged; then DONE with the result, whether programs still run, and a message for people.
+ * They exchange messages over a socket (cli/talk.c). A request is a kind, whether there is a
+ * terminal, and a text. The answers are PAUSE and RESUME, around a program that uses the terminal,
+ * which are acknowledged; then DONE with the result, whether programs still run, and a message for
+ * the user.
  */
 #include "pick/pick.h"
 

@@ -92,7 +92,7 @@ static int status_of(const struct pick *p)
     return p->bad ? STATUS_TROUBLE : STATUS_GOOD;
 }
 
-/* Chooses by numbers. All is read unless `read` says that it was. */
+/* Lets the user choose by numbers. Reads the input first unless `was_read` is set. */
 static int choose_by_numbers(struct pick *p, const struct options *o, bool was_read)
 {
     bool has_input = o->operands > 0; /* standard input is not the message */

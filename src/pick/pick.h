@@ -35,10 +35,10 @@ struct around {
 
 void around_add(struct around *a, trawl_str text);
 
-/* A link begins: keeps the lines before it. Returns its offset. */
+/* Marks the start of a link, and keeps the lines before it. Returns the link's offset. */
 size_t around_mark(struct around *a);
 
-/* The next text is not a neighbour of the last one. */
+/* Separates the next text from the last one: no context of one is taken from the other. */
 void around_break(struct around *a);
 
 /* Returns the lines of [from, to) and at most `lines` lines on either side, without the last line
@@ -52,19 +52,19 @@ void around_free(struct around *a);
 /* The order in a message. */
 enum rank { RANK_FIRST, RANK_QUOTED, RANK_FOLDED };
 
-/* A target, with what is known of the first link to it, or of the one in the best place. */
+/* A target, with the data of the first link to it, or of the one with the best rank. */
 struct choice {
     sip_hash key;
     trawl_str url;
     trawl_str anchor; /* what the link shows, if that is not the URL */
     trawl_str goal;   /* the target of a gateway, or the URL inside; else empty */
     const trawl_alt *alts;
-    uint64_t flags;  /* of all links to it, those that warn; of the first, the others */
+    uint64_t flags;  /* warnings of all links to it, and the other flags of the first one */
     uint64_t serial; /* its place in the input */
     size_t from, to; /* its text in choices.around */
     uint32_t heading;
     uint32_t links; /* how many links have this target */
-    uint16_t lines; /* over how many it was broken */
+    uint16_t lines; /* the number of lines that it spans */
     uint16_t alt_count;
     uint8_t rank, zone, kind;
     bool known_goal; /* the gateway's target, not only a URL inside */
@@ -83,7 +83,7 @@ struct choices {
     struct choice *all;
     size_t count, size;
     uint32_t *order; /* the numbers of all[] in the order to show */
-    size_t settled;  /* all[settled..count) are of the message that is read */
+    size_t settled;  /* all[settled..count) are of the message that is being read */
     bool sorted;     /* `order` is up to date */
     uint32_t *slots; /* a hash table: 1 + the number in all[]; 0 is free */
     size_t slot_count;
@@ -118,7 +118,7 @@ void choices_sort(struct choices *c);
 /* Returns the URL that the user chose of the readings. */
 trawl_str choice_url(const struct choice *c);
 
-/* Returns why the chosen reading is one (enum trawl_why); 0 for the first one. */
+/* Returns the reason for the chosen reading (enum trawl_why); 0 for the URL itself. */
 int choice_why(const struct choice *c);
 
 /* Goes to the next reading. Returns false when there is only one. */
@@ -141,16 +141,16 @@ trawl_str url_scheme(trawl_str url);
 /* Returns the host of a URL, without a user or port; empty if it has none. */
 trawl_str url_host(trawl_str url);
 
-/* Returns the URL as people read it: in ASCII if `ascii` is set, or if its host runs from right to
- * left. Uses `form`. */
+/* Returns the URL in readable form: in ASCII if `ascii` is set, or if its host runs from right to
+ * left. The result may be in `form`. */
 trawl_str words_url(struct buffer *form, trawl_str url, bool ascii);
 
 /* Returns the flags of the URL that the user chose: those of its host, and of the link itself if
  * they hold for that reading. */
 uint64_t choice_flags(const struct choice *c);
 
-/* Appends why a URL with these flags is dangerous: "its host looks like paypal.com". Nothing if it
- * is not. */
+/* Appends why a URL with these flags is dangerous: "its host looks like paypal.com". Appends
+ * nothing if it is not. */
 void words_danger(struct buffer *to, const struct choice *c, trawl_str url, uint64_t flags);
 
 /* Appends what is special about a choice: "quoted, broken over 2 lines". */
@@ -239,7 +239,7 @@ void conf_trust(struct conf *c, const char *place);
  * errno. */
 int conf_remember(struct conf *c, const char *place);
 
-/* ---- May it be opened: judge.c ---- */
+/* ---- Judging whether a URL may be opened: judge.c ---- */
 
 enum judgement { JUDGED_OPEN, JUDGED_ASK, JUDGED_NEVER };
 
@@ -296,8 +296,8 @@ int launch_open(struct launcher *l, const struct judged *j);
 /* Returns what launch_open() would run first, "" if there is nothing. */
 void launch_name(const struct conf *conf, const struct judged *j, char *to, size_t size);
 
-/* Notices programs in the background that have ended. Returns true when one failed, which `said`
- * tells. */
+/* Collects background programs that have ended. Returns true when one failed; then l->said has a
+ * message. */
 bool launch_check(struct launcher *l);
 
 /* Returns true while programs run in the background. */
@@ -369,8 +369,8 @@ int helper_launch(struct pick *p);
 /* Copies a text to the clipboard. Returns as helper_launch(). */
 int helper_copy(struct pick *p, trawl_str text);
 
-/* Notices programs in the background that have ended. Returns true when one failed; then
- * p->helper.said has a message. */
+/* Collects background programs that have ended. Returns true when one failed; then p->helper.said
+ * has a message. */
 bool helper_check(struct pick *p);
 
 /* Trusts a place, and adds it to pick.conf. Returns 0 or an errno. */
@@ -384,7 +384,7 @@ struct choice *pick_numbered(struct pick *p, size_t number);
 
 /* ---- Reading: reader.c ---- */
 
-/* Called before each read. Waits for the input if it likes to. Returns 0 to go on. */
+/* Called before each read; may wait for input. Returns 0 to continue. */
 typedef int reader_idle(void *user, int fd);
 
 /* Makes the settings of the scanner from the options. Returns 0, or -1 after a message. */
@@ -405,7 +405,7 @@ struct prompt *prompt_open(struct pick *p, bool may_use_input);
 
 void prompt_close(struct prompt *q);
 
-/* Lets the user choose until the user leaves. */
+/* Asks the user for choices, until the user leaves. */
 void prompt_run(struct prompt *q);
 
 /* Opens a choice, after a question if it needs one. `q` may be NULL: then it is not opened if it

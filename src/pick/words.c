@@ -1,4 +1,4 @@
-/* words.c - says in words what is known about a link */
+/* words.c - describes links in words */
 #include "pick/pick.h"
 
 #include <stdio.h>

@@ -138,7 +138,7 @@ void put_anchor_to(struct site *s, const char *path);
 /* Writes the name of a sender from the columns name, address and written. */
 void put_sender(struct site *s, sqlite3_stmt *row, int column);
 
-/* Writes a subject, or words that say that there is none. */
+/* Writes a subject, or a placeholder if it is empty. */
 void put_subject(struct site *s, trawl_str subject);
 
 /* Returns a subject without "Re:" and the like. */

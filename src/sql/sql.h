@@ -46,7 +46,7 @@ void *sql_resize(void *user, void *old, size_t size);
 /* Returns true when the running statement was interrupted. Takes some microseconds. */
 bool sql_is_interrupted(sqlite3 *db);
 
-/* Bytes that are scanned between two calls of sql_is_interrupted(). */
+/* The number of bytes scanned between two calls of sql_is_interrupted(). */
 #define SQL_PATIENCE (1 << 20)
 
 /* ---- Forms of a URL: forms.c ---- */
@@ -94,7 +94,7 @@ char *sql_columns_declare(int columns, const char *input);
 /* Returns the columns (bits) that must be stored when the columns `used` are read. */
 uint64_t sql_columns_stored(uint64_t used);
 
-/* Adds to the options what the stored columns need. */
+/* Adds the options that the stored columns need. */
 void sql_columns_need(struct sql_options *o, uint64_t stored);
 
 struct sql_rows;
@@ -138,7 +138,7 @@ void sql_rows_add(struct sql_rows *r);
 void sql_rows_text(struct sql_rows *r, int column, trawl_str text);
 void sql_rows_number(struct sql_rows *r, int column, sqlite3_int64 number);
 
-/* Goes on to the next row. Returns false when there is none. */
+/* Moves to the next row. Returns false when there is none. */
 bool sql_rows_next(struct sql_rows *r);
 
 /* Returns true when there is no current row. */
@@ -156,8 +156,8 @@ struct sql_files;
  * with a message in *why. *f is NULL unless the result is SQLITE_OK. */
 int sql_files_open(struct sql_files **f, const char *path, char **why);
 
-/* Goes on to the next file, and opens it. Sets *is_message to true for files in a Maildir or MH
- * folder. Returns 1; 0 after the last file; or -1 with a message in *why, NULL without memory. */
+/* Opens the next file. Sets *is_message to true for files in a Maildir or MH folder. Returns 1; 0
+ * after the last file; or -1 with a message in *why, NULL without memory. */
 int sql_files_next(struct sql_files *f, bool *is_message, char **why);
 
 /* Returns the path of the file. */

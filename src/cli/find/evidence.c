@@ -18,7 +18,7 @@ struct evidence {
     pthread_mutex_t lock;
 };
 
-/* What a thread knows of the link that is shown. */
+/* A thread's copy of the link that is being written, with its settled reading. */
 struct settled_link {
     trawl_event event;
     trawl_link link;
@@ -40,7 +40,7 @@ static void become_helper(int fd, const struct find_options *f)
     _exit(program_start(&program_index, f->self, "evidence", words));
 }
 
-/* Receives the first answer, which says that the index is open. */
+/* Receives the first answer. Returns true when the index is open. */
 static int is_ready(struct evidence *e)
 {
     struct buffer answer = {0};

@@ -215,8 +215,8 @@ void git_close(struct git *g)
 
 /* ---- Objects ---- */
 
-/* Returns true when an object of `all` bytes, that begins so, has the size that its header
- * "blob 123" says. */
+/* Returns true when an object of `all` bytes that begins with `start` has the size in its header,
+ * "blob 123". */
 static int has_its_size(const char *start, uint64_t all)
 {
     const char *blank = strchr(start, ' ');
@@ -227,8 +227,8 @@ static int has_its_size(const char *start, uint64_t all)
            all == (uint64_t)(end + 1 - start) + (uint64_t)size;
 }
 
-/* Inflates a file. Returns true when its data is whole, has the size that it says, and is not too
- * large. */
+/* Inflates a file. Returns true when its data is complete, has the size in its header, and is not
+ * too large. */
 static int is_whole(int fd, void *state)
 {
     char in[4096], out[16384], start[64] = "";
@@ -253,8 +253,8 @@ static int is_whole(int fd, void *state)
     return end == 1 && has_its_size(start, all);
 }
 
-/* Returns true for an object in a file of its own that is damaged. libgit2 does not come back from
- * one that is cut off, and writes beyond its memory if it is longer than it says. */
+/* Returns true for an object in a file of its own that is damaged. libgit2 loops forever on one
+ * that is cut off, and writes beyond its memory if one is longer than the size in its header. */
 static int is_damaged(const struct git *g, const char *hex)
 {
     char name[4096];

@@ -243,7 +243,7 @@ static void note_mismatch(trawl_emit *e, const trawl_link *link)
     emit_text(e, "]</small>");
 }
 
-/* F2: writes the flags that say why a link is not live. */
+/* F2: writes the flags that keep a link from being live. */
 static void note_flags(trawl_emit *e, const trawl_link *link)
 {
     static const uint64_t noted = TRAWL_FLAG_USERINFO | TRAWL_FLAG_BAD_PERCENT |

@@ -85,7 +85,7 @@ static void begin_part(trawl_emit *e)
         html_held_part(e);
 }
 
-/* Ends or begins a header, as the event's field says. */
+/* Ends or begins a header, depending on the event's field. */
 static void place_in_head(trawl_emit *e, const trawl_event *event)
 {
     html *h = e->state;

@@ -48,8 +48,8 @@ static container_is is_mark(const container_view *v, size_t i, size_t *end)
     return container_line_of(v, i, "#! ", sniff_batch_line, end);
 }
 
-/* Ends the open article and begins the next one, or a compressed batch, as the line of n bytes at
- * the start of the view says. */
+/* Ends the open article. Begins the next one, or a compressed batch, by the line of n bytes at the
+ * start of the view. */
 static int next(container *c, container_view *v, size_t n)
 {
     int r;
@@ -65,7 +65,8 @@ static int next(container *c, container_view *v, size_t n)
     return r ? r : container_drop(c, v, n);
 }
 
-/* Passes bytes to `way` up to the next line of a batch, then begins what that line says. */
+/* Passes bytes to `way` up to the next line of a batch, then begins the article or batch that it
+ * announces. */
 static int search(container *c, container_view *v, container_way *way)
 {
     size_t n;

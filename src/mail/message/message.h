@@ -18,7 +18,7 @@
 /* The maximum length of a page's base URL. */
 #define READER_BASE 2048
 
-/* What the header says about a text. */
+/* How to decode a text, from its header. */
 typedef struct reader_text {
     transfer_kind transfer;
     const names_row *charset; /* NULL: not named */
@@ -115,7 +115,7 @@ typedef enum walk_state {
     WALK_REST,     /* the rest of a header field that is too long */
     WALK_PREAMBLE, /* the preamble of a multipart: held, since it may turn out to be the text */
     WALK_TEXT,     /* a text */
-    WALK_SKIP      /* something that is not read; walk.reason says why */
+    WALK_SKIP      /* bytes that are not read, for walk.reason */
 } walk_state;
 
 /* The kinds of parts, by Content-Type. */

@@ -1,6 +1,8 @@
 /* page.h - HTML parts: their visible text, their links, and the targets of these links
  *
  *   page       converts HTML to running text and links
+ *   values     parses the values of attributes
+ *   document   decodes a page in a data: URL
  *   mismatch   detects links whose text shows another place than their href
  *   unwrap     extracts the target from a link rewritten by a security gateway or a redirector
  */
@@ -147,6 +149,37 @@ typedef struct page {
 void page_begin(page *p, const page_out *out, srcmap *map);
 int page_feed(page *p, const char *bytes, size_t n);
 int page_finish(page *p);
+
+/* ---- Values of attributes ---- */
+
+/* The contents of an attribute's value. */
+typedef enum page_holds {
+    PAGE_HOLDS_NOTHING,
+    PAGE_HOLDS_URL,
+    PAGE_HOLDS_SRCSET,
+    PAGE_HOLDS_URLS,
+    PAGE_HOLDS_REFRESH,
+    PAGE_HOLDS_PAGE, /* srcdoc */
+    PAGE_HOLDS_HTTP_EQUIV,
+    PAGE_HOLDS_WIDTH, /* this and the following ones describe a picture */
+    PAGE_HOLDS_HEIGHT,
+    PAGE_HOLDS_STYLE,
+    PAGE_HOLDS_ALT
+} page_holds;
+
+/* Stores a value of the tag that is being read; `name` is that of the attribute. Returns 0, or what
+ * a callback returned. */
+int page_take_value(page *p, unsigned holds, const char *name, const html_attribute *a);
+
+/* Makes room for more URLs: reports those of a tag that is not complete, except its href and that
+ * of a refresh. */
+int page_report_lists(page *p, const html_name *tag);
+
+/* White space of HTML. */
+static inline bool page_is_blank(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r' && c != '\v');
+}
 
 /* Writes the page in the data: URL url[0..n) to out, unless it is NULL. Returns its length, at most
  * n; or 0 if the URL does not hold a page. */

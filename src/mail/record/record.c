@@ -105,7 +105,7 @@ static bool is_value(trawl_str s, const char *wanted)
     return s.n == strlen(wanted) && ascii_same(s.p, wanted, s.n);
 }
 
-/* Stores what the header of the record says about it. */
+/* Stores the id, date and URL from the header of the record. */
 static int keep_message(record *d)
 {
     trawl_mail_message *m = &d->message;

@@ -49,7 +49,7 @@ typedef enum record_state {
     RECORD_HEADER,
     RECORD_HTTP, /* the header of HTTP */
     RECORD_BODY,
-    RECORD_SKIP /* the rest of the record is not read; record.reason says why */
+    RECORD_SKIP /* the rest of the record is not read, for record.reason */
 } record_state;
 
 typedef struct record {

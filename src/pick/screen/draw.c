@@ -1,8 +1,8 @@
 /* draw.c - draws text of any kind in the columns of a terminal
  *
  * Controls, hidden characters and bytes that are not UTF-8 are escaped (cli/show/printable.c), so
- * nothing in a message acts on the terminal. The C library says how many columns a character has,
- * since ncurses uses that too. In a locale without UTF-8, "?" replaces what is not ASCII.
+ * nothing in a message acts on the terminal. The columns of a character are those of wcwidth(),
+ * which ncurses uses too. In a locale without UTF-8, "?" replaces characters beyond ASCII.
  */
 #include <stdlib.h>
 #include <wchar.h>

@@ -139,11 +139,11 @@ void page_add(struct page *page, trawl_str text, enum role role, trawl_span hot)
 /* Shows a page until a key other than those that scroll. Returns the key; ERR as screen_key(). */
 int page_show(struct screen *s, const struct page *page);
 
-/* Asks whether to open what was judged. Returns true for yes; remembers the place if the user says
- * so. */
+/* Asks whether to open the judged URL. Returns true for yes; remembers the place if the user chose
+ * that. */
 bool page_ask(struct screen *s, struct judged *j);
 
-/* Adds the place to pick.conf, and says so. */
+/* Adds the place to pick.conf, and shows a message about it. */
 void page_remember(struct screen *s, const char *place);
 
 void page_help(struct screen *s);

@@ -243,7 +243,7 @@ static void click(struct screen *s)
 
 /* ---- All keys ---- */
 
-/* Does what a key says that needs no link. Returns false for other keys. */
+/* Handles the keys that need no link. Returns false for other keys. */
 static bool press_any(struct screen *s, int key)
 {
     switch (key) {

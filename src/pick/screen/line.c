@@ -61,7 +61,7 @@ static size_t word_before(const struct line *l)
 
 enum { CONTROL = 0x1F }; /* Ctrl-A is 'A' & CONTROL */
 
-/* Does what a key says. */
+/* Handles a key. */
 static void press(struct line *l, int key)
 {
     switch (key) {

@@ -1,8 +1,8 @@
 /* screen.h - the full screen of trawl pick
  *
- * screen.c opens the terminal, waits for keys and input, and leaves. list.c shows the links, keys.c
- * does what a key says, pages.c shows questions, help and context, line.c edits a line, and draw.c
- * draws text of any kind in its columns.
+ * screen.c opens the terminal, waits for keys and input, and restores the terminal. list.c shows
+ * the links, keys.c handles keys, pages.c shows questions, help and context, line.c edits a line,
+ * and draw.c draws any text in its columns.
  */
 #ifndef TRAWL_PICK_SCREEN_SCREEN_H
 #define TRAWL_PICK_SCREEN_SCREEN_H

@@ -16,7 +16,7 @@ typedef struct rules_rule {
     trawl_str name, match, url; /* in rules.text; p is NULL until it is read */
     unsigned triggers;
     unsigned before; /* bytes of a match that may precede the trigger */
-    unsigned lines;  /* the most lines of a match; 0 if the rule does not say, which means 1 */
+    unsigned lines;  /* the most lines of a match; 0 if the rule does not set it, which means 1 */
     bool page;       /* its links lead to places in the page: "#ref-$1" */
     void *code;      /* pcre2_code */
     char *sentences; /* "by the rule "rfc"", NUL, "the rule "rfc" exceeded ...", NUL */
