@@ -228,9 +228,9 @@ def plans_of(case, counts, short, wanted):
             if how == 'each':
                 yield Plan(case, kind, how, error, 1)
                 continue
-            for at in numbers_of(counts[kind], short, kind, f'{case.name} {kind} {how}', wanted['most']):
-                if not wanted['at'] or at == int(wanted['at']):
-                    yield Plan(case, kind, how, error, at)
+            numbers = [int(wanted['at'])] if wanted['at'] else \
+                numbers_of(counts[kind], short, kind, f'{case.name} {kind} {how}', wanted['most'])
+            yield from (Plan(case, kind, how, error, at) for at in numbers)
 
 
 def try_plan(bench, plan, good):
