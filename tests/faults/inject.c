@@ -285,6 +285,14 @@ WRAP(OPEN, -1, int, mkstemp64, (char *name), name)
 
 WRAP(LIST, NULL, DIR *, opendir, (const char *name), name)
 WRAP(LIST, NULL, DIR *, fdopendir, (int fd), fd)
+WRAP(LIST, -1, int, scandir,
+     (const char *name, struct dirent ***list, int (*wanted)(const struct dirent *),
+      int (*order)(const struct dirent **, const struct dirent **)),
+     name, list, wanted, order)
+WRAP(LIST, -1, int, scandir64,
+     (const char *name, struct dirent64 ***list, int (*wanted)(const struct dirent64 *),
+      int (*order)(const struct dirent64 **, const struct dirent64 **)),
+     name, list, wanted, order)
 WRAP(LIST, NULL, struct dirent *, readdir, (DIR *d), d)
 WRAP(LIST, NULL, struct dirent64 *, readdir64, (DIR *d), d)
 
