@@ -160,7 +160,8 @@ char *put_json_bytes(char *to, const char *member, trawl_str s)
 int command_end(struct output *out, const char *command, int status)
 {
     (void)output_close(out);
-    if (out->error == ENOMEM || (buffer_failed() && status != STATUS_TROUBLE))
+    if (out->error == ENOMEM || buffer_failed_silently() ||
+        (buffer_failed() && status != STATUS_TROUBLE))
         return command_trouble(command, TRAWL_ERROR_NO_MEMORY);
     if (out->error == 0 || out->error == EPIPE)
         return status;

@@ -214,6 +214,8 @@ static int do_task(struct map *m, const struct row *from, const struct row *to)
         status = do_row(m, r, &w, &t);
         error = w.error;
     }
+    if (buffer_failed() && !error)
+        error = ENOMEM;
     if (status == JOBS_DONE && !error)
         error = task_commit(&w, &t);
     task_close(&w);

@@ -129,6 +129,8 @@ int records_row(struct records *r, const struct row *row, struct trailer *t)
         (void)end_file(r, row->input, gather_range(r->gather, row->input, row->from, row->to));
     if (stop < 0 && r->status == JOBS_DONE)
         r->status = JOBS_AGAIN;
+    if (lot.failed && r->status == JOBS_DONE)
+        r->status = jobs_status_of(lot.failed);
     t->links += gather_links(r->gather) - links;
     t->damaged |= r->damaged || bad;
     return r->status;

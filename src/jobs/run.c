@@ -56,7 +56,7 @@ int main(int argc, char **argv)
             status = commands[i].run(&out, argc - 1, argv + 1);
             if (output_close(&out) != 0)
                 return jobs_trouble(name, "writing", out.error);
-            if (status == JOBS_DONE && buffer_failed())
+            if (buffer_failed_silently() || (buffer_failed() && status == JOBS_DONE))
                 return jobs_trouble(name, "buffers", ENOMEM);
             return status;
         }

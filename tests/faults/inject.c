@@ -5,8 +5,9 @@
  *
  * FAULT_KIND is a word of `names`. FAULT_HOW: "once" only call FAULT_AT fails; "on" it and all
  * later ones; "each" every second call. FAULT_ERROR is the number for errno; 0 means that nothing
- * fails, but read and write move one byte only. Calls for memory by a library whose file name has
- * FAULT_SPARE in it do not count.
+ * fails, but read and write move one byte only. SQLite's calls for memory, which are many, are a kind
+ * of their own, "sqlite". Calls for memory by a library whose file name has FAULT_SPARE in it do not
+ * count.
  *
  * FAULT_FILE has a counter of 8 bytes for each kind, then one of the calls that failed. The driver
  * sets them to 0. They are mapped when the library is loaded, so they are counted even if the
@@ -54,12 +55,13 @@ enum kind {
     CLOCK,
     PROCESS,
     POLL,
+    SQLITE,
     KINDS
 };
 
-static const char *const names[KINDS] = {"memory", "read",   "write", "open",    "list",
-                                         "stat",   "change", "close", "mmap",    "thread",
-                                         "dlopen", "iconv",  "clock", "process", "poll"};
+static const char *const names[KINDS] = {"memory", "read",    "write", "open",   "list",   "stat",
+                                         "change", "close",   "mmap",  "thread", "dlopen", "iconv",
+                                         "clock",  "process", "poll",  "sqlite"};
 
 enum how { ONCE, ON, EACH };
 
@@ -96,14 +98,34 @@ static int fails(enum kind kind)
     return 1;
 }
 
-/* Does the same for a call for memory, which returns to `caller`. */
-static int lacks_memory(void *caller)
+/* Returns the kind of a call for memory that returns to `caller`; KINDS: it does not count. */
+static enum kind memory_kind(uintptr_t caller)
 {
+    /* Addresses and their kinds, shifted together: dladdr() takes longer than all the rest. */
+    static _Atomic uint64_t known[1024];
+    _Atomic uint64_t *place = &known[caller % (sizeof known / sizeof known[0])];
+    uint64_t entry = atomic_load(place);
+    enum kind kind = MEMORY;
     Dl_info library;
 
-    if (counts && spare && dladdr(caller, &library) && strstr(library.dli_fname, spare))
-        return 0;
-    return fails(MEMORY);
+    if (entry >> 8 == caller)
+        return (enum kind)(entry & 0xFF);
+    if (dladdr((void *)caller, &library)) {
+        if (strstr(library.dli_fname, "libsqlite3"))
+            kind = SQLITE;
+        if (spare && strstr(library.dli_fname, spare))
+            kind = KINDS;
+    }
+    atomic_store(place, (uint64_t)caller << 8 | kind);
+    return kind;
+}
+
+/* Does the same as fails() for a call for memory. */
+static int lacks_memory(void *caller)
+{
+    enum kind kind = counts ? memory_kind((uintptr_t)caller) : KINDS;
+
+    return kind != KINDS && fails(kind);
 }
 
 /* ---- At load ---- */
@@ -263,6 +285,14 @@ WRAP(OPEN, -1, int, mkstemp64, (char *name), name)
 
 WRAP(LIST, NULL, DIR *, opendir, (const char *name), name)
 WRAP(LIST, NULL, DIR *, fdopendir, (int fd), fd)
+WRAP(LIST, -1, int, scandir,
+     (const char *name, struct dirent ***list, int (*wanted)(const struct dirent *),
+      int (*order)(const struct dirent **, const struct dirent **)),
+     name, list, wanted, order)
+WRAP(LIST, -1, int, scandir64,
+     (const char *name, struct dirent64 ***list, int (*wanted)(const struct dirent64 *),
+      int (*order)(const struct dirent64 **, const struct dirent64 **)),
+     name, list, wanted, order)
 WRAP(LIST, NULL, struct dirent *, readdir, (DIR *d), d)
 WRAP(LIST, NULL, struct dirent64 *, readdir64, (DIR *d), d)
 

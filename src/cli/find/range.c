@@ -120,9 +120,13 @@ int range_file(struct find *f, const char *name)
     const struct find_options *options = f->options;
     struct source_lot lot = {.from = options->range_from, .to = options->range_to};
     struct stat status;
+    int stop;
 
-    if (stat(name, &status) == 0 && S_ISDIR(status.st_mode))
-        return source_each_of(name, &lot, find_file, f, &f->bad);
+    if (stat(name, &status) == 0 && S_ISDIR(status.st_mode)) {
+        stop = source_each_of(name, &lot, find_file, f, &f->bad);
+        f->failed = lot.failed ? lot.failed : f->failed;
+        return stop;
+    }
     if (source_is_output(NULL, name)) {
         f->bad = 1;
         return 0;

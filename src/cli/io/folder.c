@@ -136,6 +136,8 @@ static void leave(struct walk *w, size_t n)
 
 static void complain(struct walk *w)
 {
+    if (w->lot)
+        w->lot->failed = errno;
     say_system(NULL, w->path.p, errno);
     *w->bad = 1;
 }

@@ -101,15 +101,18 @@ int input_open(struct input *in, const char *name, struct output *answers)
 
 int input_regular(const char *name)
 {
-    int fd = open_file(name, O_NONBLOCK);
+    int fd = open_file(name, O_NONBLOCK), error = 0;
     struct stat status;
 
-    if (fd >= 0 && (fstat(fd, &status) < 0 || !S_ISREG(status.st_mode))) {
-        (void)close(fd);
-        errno = 0;
-        fd = -1;
-    }
-    return fd;
+    if (fd < 0)
+        return -1;
+    if (fstat(fd, &status) < 0)
+        error = errno;
+    else if (S_ISREG(status.st_mode))
+        return fd;
+    (void)close(fd);
+    errno = error;
+    return -1;
 }
 
 int input_open_regular(struct input *in, const char *name, struct output *answers)

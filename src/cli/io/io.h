@@ -140,6 +140,7 @@ struct source_lot {
     uint64_t from, to;
     uint64_t next; /* the number of the next source; 0 at first */
     int names;     /* only names are needed: messages in git are not read */
+    int failed;    /* set to the errno of a folder that could not be read */
 };
 
 /* Works as source_each() for one folder, but calls the sink only for the sources of a lot. */

@@ -1,7 +1,10 @@
 /* say.c - messages to the user, on standard error */
 #include "cli/show/show.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
+
+static atomic_int reported; /* a message followed the failure of a buffer */
 
 /* Set for each thread, since a worker's messages are printed in the order of the files. */
 static _Thread_local struct output_taker *taker;
@@ -9,6 +12,11 @@ static _Thread_local struct output_taker *taker;
 void say_to(struct output_taker *t)
 {
     taker = t;
+}
+
+int buffer_failed_silently(void)
+{
+    return buffer_failed() && !reported;
 }
 
 void say(const char *command, const char *text, const char *argument, const char *rest)
@@ -30,6 +38,8 @@ void say(const char *command, const char *text, const char *argument, const char
         output_text(&error, rest);
     output_byte(&error, '\n');
     output_flush(&error);
+    if (buffer_failed())
+        reported = 1;
 }
 
 void say_system(const char *command, const char *what, int number)

@@ -32,6 +32,9 @@ int buffer_add(struct buffer *b, const char *p, size_t n);
  * nothing more is written to a database, and the exit status is that of a failure. */
 int buffer_failed(void);
 
+/* Returns true if no message followed the first such failure. */
+int buffer_failed_silently(void);
+
 void buffer_free(struct buffer *b);
 
 static inline trawl_str buffer_str(const struct buffer *b)
