@@ -91,8 +91,9 @@ struct record_in {
     const char *p, *end;
 };
 
-/* The exit status without memory; STATUS_TROUBLE unless it is changed. */
-extern int record_no_memory;
+/* Called without memory. Ends the program, after a message; with STATUS_TROUBLE unless a program
+ * sets another function. */
+extern void (*record_no_memory)(void);
 
 /* Append to records. Without memory, they end the program at once. */
 void record_add(struct buffer *b, const char *p, size_t n);

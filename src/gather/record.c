@@ -12,16 +12,19 @@
 
 #include "cli/command.h"
 
-int record_no_memory = STATUS_TROUBLE;
+static void end_index(void)
+{
+    _Exit(command_trouble("index", TRAWL_ERROR_NO_MEMORY));
+}
+
+void (*record_no_memory)(void) = end_index;
 
 /* Without memory the program ends at once, so that no incomplete record is stored. The records
  * before it are kept. */
 void record_add(struct buffer *b, const char *p, size_t n)
 {
-    if (buffer_add(b, p, n) == TRAWL_OK)
-        return;
-    (void)command_trouble("index", TRAWL_ERROR_NO_MEMORY);
-    _Exit(record_no_memory);
+    if (buffer_add(b, p, n) != TRAWL_OK)
+        record_no_memory();
 }
 
 void record_number(struct buffer *b, uint64_t n)

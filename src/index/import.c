@@ -41,8 +41,8 @@ static bool read_block(struct import *m)
         char *p = n < SIZE_MAX ? realloc(m->block.p, (size_t)n) : NULL;
 
         if (!p) {
-            (void)command_trouble("index", TRAWL_ERROR_NO_MEMORY);
-            _Exit(record_no_memory);
+            record_no_memory();
+            return false;
         }
         m->block.p = p;
         m->block.size = (size_t)n;
@@ -51,9 +51,15 @@ static bool read_block(struct import *m)
     return n > 0 && read_all(m->block.p, m->block.n);
 }
 
+static void end_import(void)
+{
+    (void)command_trouble("index", TRAWL_ERROR_NO_MEMORY);
+    _Exit(IMPORT_AGAIN);
+}
+
 int import_open(struct import *m)
 {
-    record_no_memory = IMPORT_AGAIN;
+    record_no_memory = end_import;
     m->what.find = GATHER_KINDS;
     if (read_block(m)) {
         struct record_in in = {m->block.p, m->block.p + m->block.n};

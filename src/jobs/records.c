@@ -1,4 +1,5 @@
 /* records.c - "trawl map --index": gathers what trawl-index stores of a part of the inputs */
+#include <errno.h>
 #include <stdlib.h>
 
 #include "jobs/jobs.h"
@@ -45,13 +46,23 @@ static int pass_on(void *user, trawl_str records)
     return r->to->error != 0;
 }
 
+static struct task_writer *current; /* the task that is being done */
+
+/* Ends the program when memory for a record is short. Removes the incomplete file. */
+static void end_task(void)
+{
+    if (current)
+        task_close(current);
+    _Exit(jobs_trouble("map", "records", ENOMEM));
+}
+
 int records_open(struct records *r, int argc, char **argv, sip_hash *mark)
 {
     struct index_options options = {0};
     struct gather_config config = {.named = true, .sink = pass_on, .user = r};
     int status = read_options(&options, argc, argv);
 
-    record_no_memory = JOBS_AGAIN;
+    record_no_memory = end_task;
     if (status == JOBS_DONE &&
         (kinds_settle(&options.kinds, "map", GATHER_KINDS, &r->what.find) < 0 ||
          gather_settings(&r->settings, r->what.find, options.words, options.charset) < 0))
@@ -83,7 +94,7 @@ void records_begin(struct records *r, struct task_writer *to)
 {
     struct buffer b = {0};
 
-    r->to = to;
+    r->to = current = to;
     record_settings(&b, &r->what);
     task_put(to, buffer_str(&b));
     buffer_free(&b);
@@ -128,7 +139,7 @@ int records_row(struct records *r, const struct row *row, struct trailer *t)
     else
         (void)end_file(r, row->input, gather_range(r->gather, row->input, row->from, row->to));
     if (stop < 0 && r->status == JOBS_DONE)
-        r->status = JOBS_AGAIN;
+        r->status = jobs_trouble("map", row->input, ENOMEM);
     if (lot.failed && r->status == JOBS_DONE)
         r->status = jobs_status_of(lot.failed);
     t->links += gather_links(r->gather) - links;

@@ -4,9 +4,9 @@
 #
 # B is the build. Counts the calls of each kind in a good run of a case (cases.py); then runs it
 # again with call n failing, for every n up to 2,000 and 200 chosen by a seed beyond ("short": far
-# fewer). inject.c makes them fail. case=, kind=, how=, at= and most=
-# (instead of 2,000) narrow; case and kind may be lists with commas. show=1 prints what each wrong run
-# wrote.
+# fewer). inject.c makes them fail. case=, kind=, how= and at= narrow; case and kind may be lists
+# with commas. most= and some= replace 2,000 and 200; seed= chooses others. show=1 prints what each
+# wrong run wrote.
 #
 # A run is wrong if it crashes, hangs, is reported by a sanitizer, has an exit status that the
 # manual does not name, fails without a message, succeeds with other results than the good run,
@@ -210,14 +210,14 @@ def heals(bench, case, good):
 
 # ---- The test ----
 
-def numbers_of(count, short, kind, key, most):
+def numbers_of(count, short, kind, key, wanted):
     """The calls that are made to fail: each of the first, and some by chance."""
-    every, some = (2, 2) if short else (int(most or 2000), 200)
+    every, some = (2, 2) if short else (int(wanted['most'] or 2000), int(wanted['some'] or 200))
     if short and kind == 'memory':
         every, some = 4, 8
     if kind == 'sqlite':
         every = min(every, SQLITE_MOST)
-    chance = random.Random(key)
+    chance = random.Random(key + wanted['seed'])
     beyond = range(every + 1, count + 1)
     return [*range(1, min(count, every) + 1), *sorted(chance.sample(beyond, min(some, len(beyond))))]
 
@@ -233,7 +233,7 @@ def plans_of(case, counts, short, wanted):
                 yield Plan(case, kind, how, error, 1)
                 continue
             numbers = [int(wanted['at'])] if wanted['at'] else \
-                numbers_of(counts[kind], short, kind, f'{case.name} {kind} {how}', wanted['most'])
+                numbers_of(counts[kind], short, kind, f'{case.name} {kind} {how}', wanted)
             yield from (Plan(case, kind, how, error, at) for at in numbers)
 
 
@@ -288,7 +288,7 @@ def print_table(table):
 
 def main(argv):
     b, short = argv[1], 'short' in argv
-    wanted = dict.fromkeys(('case', 'kind', 'how', 'at', 'show', 'jobs', 'most'), '')
+    wanted = dict.fromkeys(('case', 'kind', 'how', 'at', 'show', 'jobs', 'most', 'some', 'seed'), '')
     wanted |= dict(word.split('=', 1) for word in argv[2:] if '=' in word)
     table, bad = collections.defaultdict(collections.Counter), 0
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as work, \

@@ -17,7 +17,7 @@ if ! have python3 git; then
     finish
 fi
 commands='list html page gzip pieces-json check wrap pick split map merge sqlite'
-case ${HAVE_SQLITE-yes} in '') ;; *) commands="$commands index query report site-mail" ;; esac
+case ${HAVE_SQLITE-yes} in '') ;; *) commands="$commands index query report site-mail map-index" ;; esac
 for command in $commands; do
     export command
     check "calls that fail: $command" 'python3 -B tests/faults/faults.py "$B" short jobs=1 case="$command"'
