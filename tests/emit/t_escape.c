@@ -52,6 +52,7 @@ static const struct sample {
     {"cut ones", "\xF0\x9F\x98<\xE2\x82" EURO "\xC3", BAD "&lt;" BAD EURO BAD},
     {"line ends", "a\r\nb\rc\r\r\n\nd\r", "a\nb\nc\n\n\nd\n"},
     {"a line end after a cut character", "\xE2\x82\r\n\xC3\r<", BAD "\n" BAD "\n&lt;"},
+    {"bytes that continue no character", "\xC2\xC0\xE2\x80\xC0<\xC2<", BAD BAD BAD BAD "&lt;" BAD "&lt;"},
     {"hidden characters and controls", "\xC2\xAD\xE2\x80\x8B\x01\xC2\x85", "[U+00AD][U+200B]" BAD BAD},
 };
 
@@ -167,7 +168,8 @@ static void test_after_slash(void)
 static void test_long(void)
 {
     enum { LINES = 100 };
-    static const char line[] = "ab<" EURO "\xC2\xAD\r\n", wanted[] = "ab&lt;" EURO "[U+00AD]\n";
+    static const char line[] = "ab<" EURO "\xC2\xAD\xC2\xC0\r\n";
+    static const char wanted[] = "ab&lt;" EURO "[U+00AD]" BAD BAD "\n";
     char text[LINES * sizeof line] = "", all[LINES * sizeof wanted] = "";
     size_t n = LINES * (sizeof line - 1);
     int differ = 0;

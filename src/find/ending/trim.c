@@ -73,7 +73,7 @@ static size_t cut_entity(const ending *e, size_t to)
     const char *p = e->t->p;
     size_t i = to;
 
-    while (i > e->from && to - i <= LONGEST && p[i - 1] != '&')
+    while (i > e->from && to - i < LONGEST && p[i - 1] != '&')
         i--;
     if (!RULE(M4) || i == e->from || p[i - 1] != '&' ||
         !notation_has(FINAL_ENTITIES, p + i, to - i))
@@ -223,7 +223,7 @@ static size_t cut_size(const ending *e, size_t to)
 
     while (i > e->from && to - i < LONGEST && p[i] != '(')
         i--;
-    return RULE(M11) && to - e->from >= 3 && p[i] == '(' && is_size(p + i + 1, to - i - 2) &&
+    return RULE(M11) && p[i] == '(' && is_size(p + i + 1, to - i - 2) &&
                    is_file(p + e->from, i - e->from)
                ? i
                : to;
@@ -261,7 +261,7 @@ static size_t with_partner(const ending *e, size_t to)
     const char *p = e->t->p, mark = to < e->t->n ? p[to] : '\0';
     size_t count = 0;
 
-    if (!RULE(M2) || (mark != '"' && mark != '\'') || e->left.partner)
+    if (!RULE(M2) || (mark != '"' && mark != '\'') || context_closes(e, (unsigned char)mark))
         return to;
     for (size_t i = e->from; i < to; i++)
         count += p[i] == mark;

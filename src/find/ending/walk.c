@@ -240,7 +240,7 @@ static size_t walk(ending *e, size_t i)
         mask = c.code < 0x80 ? e->s->ending[c.code] & ENDING_INSIDE : 0;
         if (mask & ENDING_DIVIDES && begins_part(e, c.code, i))
             continue;
-        if (c.code <= ' ' || !take(e, c.code, mask, i, i + c.len)) {
+        if (!take(e, c.code, mask, i, i + c.len)) {
             note_end(e, c.code);
             break;
         }
