@@ -150,9 +150,11 @@ static void where_url(struct where *w, const char *prefix)
     buffer_free(&spelled);
 }
 
+/* Adds the condition for a name p[0..n) of a list. */
+typedef void name_adder(struct where *w, struct buffer *sql, const char *p, size_t n);
+
 /* Calls `item` for each name of a list with commas. */
-static void each_name(struct where *w, struct buffer *sql, const char *list,
-                      void (*item)(struct where *, struct buffer *, const char *, size_t))
+static void each_name(struct where *w, struct buffer *sql, const char *list, name_adder *item)
 {
     for (const char *p = list;; p++) {
         size_t n = strcspn(p, ",");
@@ -223,8 +225,7 @@ static void add_site_name(struct where *w, struct buffer *sql, const char *p, si
     add_host(w, sql, "site", p, n);
 }
 
-static void where_list(struct where *w, const char *before, const char *list,
-                       void (*item)(struct where *, struct buffer *, const char *, size_t))
+static void where_list(struct where *w, const char *before, const char *list, name_adder *item)
 {
     struct buffer sql = {0};
 

@@ -305,11 +305,14 @@ int delivery_text(delivery *g, const char *p, size_t n, uint64_t to)
     return send_part(g, TRAWL_EVENT_TEXT, (trawl_str){p, n}, span, NULL, 0);
 }
 
+/* Sends scanned text at an offset of it. */
+typedef int text_sender(delivery *g, const char *p, size_t n, uint64_t at);
+
 /* Sends the cuts before offset `to`, each after the scanned text that precedes it. *p is the
  * scanned text from offset *at on; both are moved to the last cut. The scanned text is sent by
  * `put`, or by send_text() if `put` is NULL. */
 static int send_cuts(delivery *g, const char **p, uint64_t *at, uint64_t to, const trawl_link *link,
-                     int (*put)(delivery *g, const char *p, size_t n, uint64_t at))
+                     text_sender *put)
 {
     const cut_mark *k;
     int stop = 0;

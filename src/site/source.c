@@ -124,18 +124,32 @@ static int open_in_git(struct source_reader *r)
     return r->whole.n > 0 ? 0 : refuse(r, ": cannot be read; its message has no text in the site");
 }
 
-/* Opens the file, unless it has changed since it was indexed, other than by growing. */
-static int open_file(struct source_reader *r, const struct stat *status, int64_t size,
-                     int64_t mtime, bool printed, uint64_t head, uint64_t tail)
+/* A file when it was indexed. */
+struct indexed {
+    int64_t size, mtime;
+    bool printed;        /* it has fingerprints */
+    uint64_t head, tail; /* these */
+};
+
+/* Returns true when the file has changed since it was indexed, other than by growing. */
+static bool has_changed(const char *path, const struct stat *status, const struct indexed *was)
 {
-    int64_t now = (int64_t)status->st_mtim.tv_sec * 1000000000 + status->st_mtim.tv_nsec;
+    int64_t mtime = (int64_t)status->st_mtim.tv_sec * 1000000000 + status->st_mtim.tv_nsec;
+
+    if (status->st_size == was->size)
+        return mtime != was->mtime;
+    return status->st_size < was->size ||
+           (was->printed && !sources_has_prints(path, (uint64_t)was->size, was->head, was->tail));
+}
+
+/* Opens the file, unless it has changed. */
+static int open_file(struct source_reader *r, const struct stat *status, const struct indexed *was)
+{
     size_t n;
 
     if (!S_ISREG(status->st_mode))
         return refuse(r, " is not a file");
-    if (status->st_size < size || (status->st_size == size && mtime != now) ||
-        (status->st_size > size && printed &&
-         !sources_has_prints(r->path.p, (uint64_t)size, head, tail)))
+    if (has_changed(r->path.p, status, was))
         return refuse(r, " has changed since \"trawl index\" read it; run it again");
     if ((r->fd = input_regular(r->path.p)) < 0)
         return refuse(r, " cannot be read");
@@ -190,21 +204,19 @@ int64_t source_generation(struct source_reader *r, int64_t source)
 static int open_source(struct source_reader *r)
 {
     struct stat status;
-    int64_t size, mtime;
-    uint64_t head, tail;
-    bool printed;
+    struct indexed was;
 
     (void)sqlite3_bind_int64(r->find, 1, r->source);
     if (db_step(&r->site->db, r->find) <= 0)
         return -1;
-    size = sqlite3_column_int64(r->find, 1);
-    mtime = sqlite3_column_int64(r->find, 2);
-    head = (uint64_t)sqlite3_column_int64(r->find, 4);
-    tail = (uint64_t)sqlite3_column_int64(r->find, 5);
-    printed = sqlite3_column_type(r->find, 4) != SQLITE_NULL;
+    was.size = sqlite3_column_int64(r->find, 1);
+    was.mtime = sqlite3_column_int64(r->find, 2);
+    was.head = (uint64_t)sqlite3_column_int64(r->find, 4);
+    was.tail = (uint64_t)sqlite3_column_int64(r->find, 5);
+    was.printed = sqlite3_column_type(r->find, 4) != SQLITE_NULL;
     db_reset(&r->site->db, r->find);
     if (stat(r->path.p, &status) == 0)
-        return open_file(r, &status, size, mtime, printed, head, tail);
+        return open_file(r, &status, &was);
     return errno == ENOENT || errno == ENOTDIR ? open_in_git(r) : refuse(r, " cannot be read");
 }
 

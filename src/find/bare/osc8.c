@@ -91,28 +91,37 @@ static bool is_host_of(const candidate *f, const char *other, size_t n)
            (n == host_n || end[-1 - (ptrdiff_t)n] == '.');
 }
 
-/* Returns true when the text that is shown names another host than the URI has: it would deceive.
- */
+/* Returns true when t->p[from..to) names another host than the URI has. */
+static bool names_other(const settings *s, const text *t, const candidate *f, size_t from,
+                        size_t to)
+{
+    text shown = {.p = t->p, .n = to, .final = true};
+
+    for (size_t i = from; i < to; i++) {
+        host_span h;
+        if ((i > from && host_char(text_char_before(t, i).code)) ||
+            !host_char(text_char(&shown, i).code))
+            continue;
+        host_read(s, &shown, i, false, &h);
+        if (host_is_domain(s, &shown, &h) && !is_host_of(f, t->p + h.from, h.to - h.from))
+            return true;
+        if (text_is(&shown, h.to, "://")) { /* a URL: its host may have any last label */
+            host_read(s, &shown, h.to + 3, true, &h);
+            if (!is_host_of(f, t->p + h.from, h.to - h.from))
+                return true;
+        }
+        i = h.to > i ? h.to : i;
+    }
+    return false;
+}
+
+/* Returns true when the text that is shown names another host than the URI has. Such a link would
+ * deceive. */
 static bool shows_other(const settings *s, const text *t, const candidate *f)
 {
-    for (unsigned k = 0; k < f->piece_count; k++) {
-        text shown = {.p = t->p, .n = f->pieces[k].to, .final = true};
-        for (size_t i = f->pieces[k].from; i < f->pieces[k].to; i++) {
-            host_span h;
-            if ((i > f->pieces[k].from && host_char(text_char_before(t, i).code)) ||
-                !host_char(text_char(&shown, i).code))
-                continue;
-            host_read(s, &shown, i, false, &h);
-            if (host_is_domain(s, &shown, &h) && !is_host_of(f, t->p + h.from, h.to - h.from))
-                return true;
-            if (text_is(&shown, h.to, "://")) { /* a URL: its host may have any last label */
-                host_read(s, &shown, h.to + 3, true, &h);
-                if (!is_host_of(f, t->p + h.from, h.to - h.from))
-                    return true;
-            }
-            i = h.to > i ? h.to : i;
-        }
-    }
+    for (unsigned k = 0; k < f->piece_count; k++)
+        if (names_other(s, t, f, f->pieces[k].from, f->pieces[k].to))
+            return true;
     return false;
 }
 

@@ -30,6 +30,25 @@ void put_place(struct report *r, double n)
     output_bytes(r->out, text, (size_t)length);
 }
 
+void rect_begin(struct report *r, const char *kind, struct rect place)
+{
+    output_printf(r->out, "<rect class=\"%s\" x=\"", kind);
+    put_place(r, place.x);
+    put(r, "\" y=\"");
+    put_place(r, place.y);
+    put(r, "\" width=\"");
+    put_place(r, place.width);
+    put(r, "\" height=\"");
+    put_place(r, place.height);
+    put(r, "\"");
+}
+
+static void put_rect(struct report *r, const char *kind, struct rect place)
+{
+    rect_begin(r, kind, place);
+    put(r, "/>");
+}
+
 /* ---- The drawing ---- */
 
 void svg_begin(struct report *r, bool wide, int width, int height, const char *title,
@@ -167,20 +186,6 @@ static void put_tip(struct report *r, const struct chart *c, int year)
     put(r, "</title>");
 }
 
-static void put_rect(struct report *r, const char *kind, double x, double y, double width,
-                     double height)
-{
-    output_printf(r->out, "<rect class=\"%s\" x=\"", kind);
-    put_place(r, x);
-    put(r, "\" y=\"");
-    put_place(r, y);
-    put(r, "\" width=\"");
-    put_place(r, width);
-    put(r, "\" height=\"");
-    put_place(r, height);
-    put(r, "\"/>");
-}
-
 /* ---- Legends ---- */
 
 static void put_legend(struct report *r, const struct chart *c)
@@ -211,14 +216,14 @@ static void draw_bars(struct report *r, const struct chart *c, bool wide)
 
         put(r, "<g class=\"bar\">");
         put_tip(r, c, i);
-        put_rect(r, "hit", f.left + f.slot * i, f.top, f.slot, f.bottom - f.top);
+        put_rect(r, "hit", (struct rect){f.left + f.slot * i, f.top, f.slot, f.bottom - f.top});
         for (unsigned k = 0; k < c->count; k++) {
             double height = (f.bottom - f.top) * c->series[k].values[i] / f.most;
 
             if (height <= 0)
                 continue;
             (void)snprintf(kind, sizeof kind, "c%u", c->series[k].color);
-            put_rect(r, kind, x, y - height, width, height);
+            put_rect(r, kind, (struct rect){x, y - height, width, height});
             y -= height;
         }
         put(r, "</g>\n");
@@ -269,7 +274,7 @@ static void draw_areas(struct report *r, const struct chart *c, bool wide)
     for (int i = 0; i < r->years; i++) {
         put(r, "<g class=\"bar\">");
         put_tip(r, c, i);
-        put_rect(r, "hit", f.left + f.slot * i, f.top, f.slot, f.bottom - f.top);
+        put_rect(r, "hit", (struct rect){f.left + f.slot * i, f.top, f.slot, f.bottom - f.top});
         put(r, "</g>\n");
     }
     svg_end(r);

@@ -18,20 +18,15 @@ enum { SHADES = 5 };
 static const char *const months[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
                                      "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
 
-static void put_cell(struct report *r, int month, uint64_t count, uint64_t most, double x, double y,
-                     double width, double height)
+/* Draws the cell of a month with `count` of at most `most` links. */
+static void put_cell(struct report *r, struct rect place, int month, uint64_t count, uint64_t most)
 {
     unsigned shade = count == 0 ? 0 : (unsigned)(1 + (count - 1) * SHADES / most);
+    char kind[20];
 
-    output_printf(r->out, "<rect class=\"h%u\" x=\"", shade);
-    put_place(r, x);
-    put(r, "\" y=\"");
-    put_place(r, y);
-    put(r, "\" width=\"");
-    put_place(r, width);
-    put(r, "\" height=\"");
-    put_place(r, height);
-    output_printf(r->out, "\"><title>%s %d: ", months[month % 12], r->first + month / 12);
+    (void)snprintf(kind, sizeof kind, "h%u", shade);
+    rect_begin(r, kind, place);
+    output_printf(r->out, "><title>%s %d: ", months[month % 12], r->first + month / 12);
     put_grouped(r, count);
     put(r, "</title></rect>\n");
 }
@@ -50,9 +45,10 @@ static void draw_months(struct report *r, bool wide, const char *title, const ch
                       (int)left - 6, i * cell + cell / 2 + 4, months[i]);
     for (int i = 0; i < 12 * r->years; i++) {
         int year = i / 12;
+        struct rect place = {left + slot * year, i % 12 * cell, slot > 6 ? slot - 1.5 : slot,
+                             cell - 1.5};
 
-        put_cell(r, i, counts[i], most, left + slot * year, i % 12 * cell,
-                 slot > 6 ? slot - 1.5 : slot, cell - 1.5);
+        put_cell(r, place, i, counts[i], most);
     }
     put_years(r, left, slot, 12 * cell + 15);
     svg_end(r);

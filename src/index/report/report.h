@@ -151,6 +151,13 @@ void svg_end(struct report *r);
 /* Writes a number with at most one decimal. */
 void put_place(struct report *r, double n);
 
+struct rect {
+    double x, y, width, height;
+};
+
+/* Writes the start of a rectangle of this class, up to its last attribute. */
+void rect_begin(struct report *r, const char *kind, struct rect place);
+
 /* Writes the labels of the years at height y, below a plot that begins at x0 and has `slot` units
  * for each year. */
 void put_years(struct report *r, double x0, double slot, double y);

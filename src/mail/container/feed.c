@@ -193,9 +193,11 @@ int container_finish(container *c)
 
 /* ---- Output ---- */
 
+/* The type of container_out.bytes and container_out.skip. */
+typedef int byte_sink(void *user, const char *p, size_t n, uint64_t at);
+
 /* Passes the first n bytes of the view to a callback. */
-static int pass_to(container *c, container_view *v, size_t n,
-                   int (*to)(void *user, const char *p, size_t n, uint64_t at))
+static int pass_to(container *c, container_view *v, size_t n, byte_sink *to)
 {
     const char *p = v->p;
     uint64_t at = c->at;

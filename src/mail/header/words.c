@@ -260,15 +260,26 @@ static size_t word_end(const char *p, size_t i, size_t n)
     return 0;
 }
 
-/* Sets *found to whether a whole encoded-word, "=?charset*language?Q?text?=", begins at p[at]. If
+/* The text of a field, and the place that is being decoded. */
+typedef struct cursor {
+    const char *p;
+    size_t n;
+    size_t at;
+    bool found; /* an encoded-word begins at the place that find_word() tested: `word` */
+    word word;
+} cursor;
+
+/* Sets c->found to whether a whole encoded-word, "=?charset*language?Q?text?=", begins at p[at]. If
  * its charset is unknown, it is read like text without a charset, so that its ASCII is not lost. */
-static int find_word(words *w, const char *p, size_t at, size_t n, word *it, bool *found)
+static int find_word(words *w, cursor *c, size_t at)
 {
-    size_t label = at + 2, mark = label, label_n;
-    const char *star;
+    const char *p = c->p, *star;
+    size_t label = at + 2, mark = label, n = c->n, label_n;
+    word *it = &c->word;
+    bool known;
     int failed;
 
-    *found = false;
+    c->found = false;
     if (n - at < 2 || p[at] != '=' || p[at + 1] != '?')
         return TRAWL_OK;
     while (mark < n && p[mark] > ' ' && p[mark] < 0x7F && p[mark] != '?')
@@ -284,44 +295,65 @@ static int find_word(words *w, const char *p, size_t at, size_t n, word *it, boo
     star = memchr(p + label, '*', mark - label);
     label_n = star ? (size_t)(star - p) - label : mark - label;
     it->row = names_find(p + label, label_n);
-    failed = words_know_charset(w, it->row, found);
-    if (!*found)
+    failed = words_know_charset(w, it->row, &known);
+    if (!known)
         it->row = names_find("us-ascii", 8);
-    *found = !failed;
+    c->found = !failed;
     return failed;
 }
 
-/* Appends a sequence of encoded-words in one charset, which begins at p[*at] with *it, and moves
- * *at to its end. If an encoded-word in another charset follows, sets *more and *it, and also moves
- * *at past the white space between them. */
-static int put_words(words *w, buffer *text, srcmap *map, const char *p, size_t *at, size_t n,
-                     word *it, bool *more)
+/* Appends a sequence of encoded-words in one charset, which begins at c->at with c->word, and moves
+ * c->at to its end. If an encoded-word in another charset follows, that is found then, and c->at is
+ * also moved past the white space between them. */
+static int put_words(words *w, buffer *text, srcmap *map, cursor *c)
 {
     srcmap *places = map ? &w->places : NULL;
-    const names_row *row = it->row;
+    const names_row *row = c->word.row;
     int failed;
 
     w->bytes.n = 0;
     srcmap_clear(&w->places);
     do {
-        size_t end = it->to + 2, next;
-        failed = add_gap(places, it->from - *at);
+        const word it = c->word;
+        size_t end = it.to + 2, next;
+        failed = add_gap(places, it.from - c->at);
         if (!failed)
-            failed = ascii_lower(it->code) == 'q'
-                         ? decode_q(w, places, p + it->from, it->to - it->from)
-                         : decode_b(w, places, p + it->from, it->to - it->from);
-        next = skip_space(p, end, n);
+            failed = ascii_lower(it.code) == 'q'
+                         ? decode_q(w, places, c->p + it.from, it.to - it.from)
+                         : decode_b(w, places, c->p + it.from, it.to - it.from);
+        next = skip_space(c->p, end, c->n);
         if (!failed)
-            failed = find_word(w, p, next, n, it, more);
-        *at = !failed && *more ? next : end;
+            failed = find_word(w, c, next);
+        c->at = !failed && c->found ? next : end;
         if (!failed)
-            failed = add_gap(places, *at - end + 2);
-    } while (!failed && *more && it->row == row);
+            failed = add_gap(places, c->at - end + 2);
+    } while (!failed && c->found && c->word.row == row);
     return failed ? failed : words_put_bytes(w, text, map, row);
+}
+
+/* Returns the end of the text from c->at up to the next encoded-word or fold. Finds the word, and
+ * sets *fold to the length of the fold, or to 0. */
+static size_t text_end(words *w, cursor *c, size_t *fold, int *failed)
+{
+    size_t end = c->at;
+
+    *fold = 0;
+    c->found = false;
+    for (; end < c->n && !*failed; end++) {
+        char b = c->p[end];
+        if (b > '=' || (b != '=' && b != '\r' && b != '\n'))
+            continue;
+        *failed = find_word(w, c, end);
+        *fold = fold_length(c->p + end, c->n - end);
+        if (c->found || *fold > 0)
+            break;
+    }
+    return end;
 }
 
 int words_decode(words *w, buffer *text, srcmap *map, const char *p, size_t n)
 {
+    cursor c = {.p = p, .n = n};
     int failed = TRAWL_OK;
 
     text->n = 0;
@@ -331,25 +363,15 @@ int words_decode(words *w, buffer *text, srcmap *map, const char *p, size_t n)
         failed = buffer_put(text, p, n); /* fast path: nothing to decode */
         return failed ? failed : add_to_map(map, n, 1, 1);
     }
-    for (size_t at = 0; at < n && !failed;) {
-        size_t end = at, fold = 0;
-        bool more = false;
-        word it;
-        for (; end < n && !failed; end++) {
-            if (p[end] > '=' || (p[end] != '=' && p[end] != '\r' && p[end] != '\n'))
-                continue;
-            failed = find_word(w, p, end, n, &it, &more);
-            fold = fold_length(p + end, n - end);
-            if (more || fold > 0)
-                break;
-        }
+    while (c.at < n && !failed) {
+        size_t from = c.at, fold, end = text_end(w, &c, &fold, &failed);
         if (!failed)
-            failed = put_utf8(w, text, map, p + at, end - at, true);
-        at = end + fold;
+            failed = put_utf8(w, text, map, p + from, end - from, true);
+        c.at = end + fold;
         if (!failed)
             failed = add_gap(map, fold);
-        while (more && !failed)
-            failed = put_words(w, text, map, p, &at, n, &it, &more);
+        while (c.found && !failed)
+            failed = put_words(w, text, map, &c);
     }
     return failed;
 }

@@ -119,19 +119,28 @@ static bool is_link(const page_link *l)
            (page_is_href(l->attribute) || !has_prefix((trawl_str){l->url, l->url_n}, "data:"));
 }
 
-/* Returns true if a text or a URL contains a word for unsubscribing. */
-static bool has_unsubscribe(trawl_str s)
+/* Returns true if a text of at least two bytes begins with a word for unsubscribing. */
+static bool begins_unsubscribe(trawl_str s)
 {
     static const char *const leaving[] = {"unsubscribe",      "opt-out",     "optout",
                                           "abmelden",         "abbestellen", "desinscri",
                                           "d\xC3\xA9sinscri", "desabonner",  "se d\xC3\xA9sabonner",
                                           "darse de baja",    "disiscriv",   "afmelden"};
 
+    if (!memchr("uoadsUOADS", *s.p, 10)) /* the first letters of these */
+        return false;
+    for (size_t i = 0; i < sizeof leaving / sizeof leaving[0]; i++)
+        if (ascii_lower(s.p[1]) == leaving[i][1] && has_prefix(s, leaving[i]))
+            return true;
+    return false;
+}
+
+/* Returns true if a text or a URL contains a word for unsubscribing. */
+static bool has_unsubscribe(trawl_str s)
+{
     for (; s.n > 1; s.p++, s.n--)
-        if (memchr("uoadsUOADS", *s.p, 10)) /* the first letters of these */
-            for (size_t i = 0; i < sizeof leaving / sizeof leaving[0]; i++)
-                if (ascii_lower(s.p[1]) == leaving[i][1] && has_prefix(s, leaving[i]))
-                    return true;
+        if (begins_unsubscribe(s))
+            return true;
     return false;
 }
 
