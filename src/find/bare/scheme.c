@@ -127,13 +127,30 @@ static size_t choose_scheme(const settings *s, const text *t, size_t colon, cand
 
 /* ---- The authority ---- */
 
+/* Returns true when a character of t->p[i..to) ends every link: white space, a control, or what is
+ * invisible (M8). */
+static bool has_hard(const settings *s, text *t, size_t i, size_t to)
+{
+    const bool unseen = RULE(M8) && settings_mail(s);
+    utf8_char c;
+
+    for (; i < to; i += c.len ? c.len : 1) {
+        c = text_char(t, i);
+        if (c.code >= 0x80 &&
+            ((unseen && text_invisible(c.code)) || (link_class(c.code) & LINK_TERM) == LINK_HARD))
+            return true;
+    }
+    return false;
+}
+
 /* Returns the end of the last "@" of an authority that begins at i; i for none. */
 static size_t user_end(const settings *s, text *t, size_t i)
 {
     size_t end = i, k = i;
 
     while ((k = settings_span(s, &s->sets.user, t, k, i + FOUND_HOST - k)) < i + FOUND_HOST &&
-           text_at(t, k) == '@' && !(RULE(M16) && ending_is_command(t, k)))
+           text_at(t, k) == '@' && !(RULE(M16) && ending_is_command(t, k)) &&
+           !has_hard(s, t, end, k))
         end = ++k;
     return end;
 }

@@ -123,11 +123,22 @@ size_t wrap_word(const settings *s, text *t, size_t i)
     return settings_span(s, &s->sets.opened, t, i + 1, FOUND_LOCAL + 1);
 }
 
-/* Moves *from and *to past invisible characters inside (M8). Returns true if there are some. Out of
- * line, since they are rare. */
-__attribute__((noinline)) static bool trim_invisible(text *t, size_t *from, size_t *to)
+/* Returns true when t->p[i..to) has an invisible character. */
+static bool has_invisible(text *t, size_t i, size_t to)
 {
-    const size_t first = *from, last = *to;
+    utf8_char c;
+
+    for (; i < to; i += c.len ? c.len : 1) {
+        c = text_char(t, i);
+        if (text_invisible(c.code))
+            return true;
+    }
+    return false;
+}
+
+/* Moves *from and *to past invisible characters inside (M8). Out of line, since they are rare. */
+__attribute__((noinline)) static void trim_invisible(text *t, size_t *from, size_t *to)
+{
     utf8_char c;
 
     while (*from < *to && (c = text_char(t, *from)).len > 1 && text_invisible(c.code))
@@ -139,7 +150,6 @@ __attribute__((noinline)) static bool trim_invisible(text *t, size_t *from, size
         *to -= n;
         n = 1;
     }
-    return *from > first || *to < last;
 }
 
 /* Returns the signs of the last label of the domain t->p[from..to): all if `all` is set, or if it
@@ -190,11 +200,12 @@ outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate 
     if (!settings_find(s, id ? TRAWL_FIND_MSGID : TRAWL_FIND_ADDR))
         return SKIPPED;
     to = end;
-    if (((t->p[from] | t->p[end - 1]) & 0x80) && !id && RULE(M8) && trim_invisible(t, &from, &to)) {
+    if (!id && RULE(M8) && has_invisible(t, from, to)) {
+        trim_invisible(t, &from, &to);
         if (from >= at || to <= at + 1)
             return NOT_A_LINK;
         f->flags |= TRAWL_FLAG_FORMAT_CHAR;
-        candidate_note(f, "M8", "invisible characters at its ends are left out");
+        candidate_note(f, "M8", "it has invisible characters");
     }
     f->plain = true;
     if (!id)
