@@ -240,6 +240,9 @@ uint64_t talk_get_number(trawl_str *message);
 /* Sends a message to a socket. Returns 0, or -1 with errno. */
 int talk_send(int fd, trawl_str message);
 
+/* Waits for a byte, by which another process starts this one. Returns as talk_receive(). */
+int talk_wait(int fd);
+
 /* Receives a message. Returns 1, 0 when the other side has closed, or -1 with errno. */
 int talk_receive(int fd, struct buffer *message);
 

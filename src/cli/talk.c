@@ -89,6 +89,13 @@ int talk_send(int fd, trawl_str message)
     return write_all(fd, (const char *)&n, sizeof n) < 0 ? -1 : write_all(fd, message.p, message.n);
 }
 
+int talk_wait(int fd)
+{
+    char byte;
+
+    return read_all(fd, &byte, 1);
+}
+
 int talk_receive(int fd, struct buffer *message)
 {
     static const char zeros[1024];

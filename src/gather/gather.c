@@ -6,6 +6,7 @@
  */
 #include "gather/gather.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -109,7 +110,7 @@ const char *gather_trouble(const struct gather *s)
 
 int gather_errno(const struct gather *s)
 {
-    return s->number;
+    return s->number ? s->number : s->unsure ? EAGAIN : 0;
 }
 
 uint64_t gather_links(const struct gather *s)

@@ -172,7 +172,7 @@ int gather_piece(struct gather *s, const struct piece *p, trawl_mail_place *end,
 int gather_range(struct gather *s, const char *path, uint64_t from, uint64_t to);
 
 /* Returns the trouble of the last file or part as in RECORD_CLOSE, and the errno of an input that
- * could not be read, or 0. */
+ * could not be read, EAGAIN if it changed or failed meanwhile, or 0. */
 const char *gather_trouble(const struct gather *s);
 int gather_errno(const struct gather *s);
 

@@ -134,10 +134,16 @@ static _Noreturn void become_pick(const struct chooser *c, int go, int choice)
     static char name[] = "pick", auto_[] = "--sandbox=auto", require[] = "--sandbox=require",
                 off[] = "--sandbox=off";
     char *const sandbox[] = {auto_, auto_, require, off};
-    char *words[] = {name, sandbox[choice], NULL}, byte;
+    char *words[] = {name, sandbox[choice], NULL};
 
-    if (read(go, &byte, 1) != 1 || lseek(c->list, 0, SEEK_SET) != 0 || dup2(c->list, 0) < 0)
+    const int started = talk_wait(go);
+
+    if (started == 0)
         _exit(STATUS_TROUBLE);
+    if (started < 0 || lseek(c->list, 0, SEEK_SET) != 0 || dup2(c->list, 0) < 0) {
+        say_system("query", "--pick", errno);
+        _exit(STATUS_TROUBLE);
+    }
     (void)close(go);
     (void)close(c->list);
     _exit(program_start(&program_pick, "trawl", name, words));
@@ -176,7 +182,7 @@ static int chooser_open(struct chooser *c, int choice)
 static int chooser_run(const struct chooser *c, int status)
 {
     int ended = 0;
-    bool start = status == STATUS_GOOD && write(c->go, "", 1) == 1;
+    bool start = status == STATUS_GOOD && write_whole(c->go, "", 1) == 0;
 
     (void)close(c->go);
     (void)close(c->list);

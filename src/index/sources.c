@@ -76,28 +76,34 @@ static int find_folder(struct sources *t, const char *folder, size_t n)
     name[n] = '\0';
     if (!realpath(n > 0 ? name : ".", real))
         return errno;
-    return buffer_add(&t->named, name, n + 1) == TRAWL_OK &&
-                   buffer_add(&t->real, real, strlen(real) + 1) == TRAWL_OK
+    /* t->named is set last: a match must find t->real complete. */
+    return buffer_add(&t->real, real, strlen(real) + 1) == TRAWL_OK &&
+                   buffer_add(&t->named, name, n + 1) == TRAWL_OK
                ? 0
                : ENOMEM;
 }
 
-/* Moves "cur/" and the flags of a message in a Maildir out of its folder and name. */
-static void divide_maildir(struct file *f)
+/* Moves "cur/" and the flags of a message in a Maildir out of its folder and name. Returns false
+ * without memory. */
+static bool divide_maildir(struct file *f)
 {
     char *slash = strrchr(f->folder, '/'), *flags;
     const char *sub = slash ? slash + 1 : "";
 
     if (strcmp(sub, "cur") != 0 && strcmp(sub, "new") != 0)
-        return;
+        return true;
     if (!(f->sub = malloc(5)))
-        return;
+        return false;
     memcpy(f->sub, sub, 3);
     memcpy(f->sub + 3, "/", 2);
     slash[slash == f->folder] = '\0';
     flags = strstr(f->name, ":2,");
-    if (flags && (f->state = strdup(flags)) != NULL)
-        *flags = '\0';
+    if (!flags)
+        return true;
+    if (!(f->state = strdup(flags)))
+        return false;
+    *flags = '\0';
+    return true;
 }
 
 int sources_name(struct sources *t, const struct source *s, struct file *f)
@@ -123,9 +129,8 @@ int sources_name(struct sources *t, const struct source *s, struct file *f)
         f->path[k] = '/';
         memcpy(f->path + k + 1, name, strlen(name) + 1);
     }
-    if (f->folder && f->name && s->kind == SOURCE_MESSAGE)
-        divide_maildir(f);
     if (f->folder && f->name && (f->path || !s->name) &&
+        (s->kind != SOURCE_MESSAGE || divide_maildir(f)) &&
         buffer_add(&f->text, s->text.p, s->text.n) == TRAWL_OK)
         return 0;
     sources_free(f);

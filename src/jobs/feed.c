@@ -12,30 +12,41 @@
 
 #include "jobs/jobs.h"
 
-/* Replaces this process by trawl-index, which reads the records from `fd`. Does not return. */
-static void run_index(int fd, const struct merge_options *options)
+/* Makes the arguments of trawl-index. Returns NULL without memory. */
+static char **make_words(const struct merge_options *options)
 {
     static char exclude[] = "--exclude", end[] = "--", sandbox[] = "--sandbox";
     const struct buffer *patterns = &options->exclude;
-    char **words = calloc(2 * patterns->n + 6, sizeof *words), byte;
+    char **words = calloc(2 * patterns->n + 6, sizeof *words);
     size_t n = 1;
 
-    if (read(fd, &byte, 1) != 1)
-        _exit(127);
-    if (words && options->sandbox) {
+    if (!words)
+        return NULL;
+    if (options->sandbox) {
         words[n++] = sandbox;
-        words[n++] = strdup(sandbox_choices[options->sandbox - 1]);
+        if ((words[n++] = strdup(sandbox_choices[options->sandbox - 1])) == NULL)
+            return NULL;
     }
-
-    for (size_t i = 0; words && i < patterns->n; i += strlen(patterns->p + i) + 1) {
+    for (size_t i = 0; i < patterns->n; i += strlen(patterns->p + i) + 1) {
         words[n++] = exclude;
         words[n++] = patterns->p + i;
     }
+    words[n++] = end;
+    return (words[n] = strdup(options->database)) ? words : NULL;
+}
+
+/* Replaces this process by trawl-index, which reads the records from `fd`. Does not return. */
+static void run_index(int fd, const struct merge_options *options)
+{
+    const int started = talk_wait(fd);
+    char **words = started > 0 ? make_words(options) : NULL;
+
+    if (started == 0)
+        _exit(127);
+    if (!words || dup2(fd, 0) < 0)
+        _exit(jobs_trouble("merge", options->database, errno));
     (void)signal(SIGPIPE, SIG_DFL);
-    if (words && (words[n + 1] = strdup(options->database)) && dup2(fd, 0) == 0) {
-        words[n] = end;
-        (void)program_start(&program_index, "trawl", "import", words);
-    }
+    (void)program_start(&program_index, "trawl", "import", words);
     _exit(127);
 }
 
@@ -120,8 +131,8 @@ int feed_index(const struct feed *f, const struct manifest *m, const char *folde
 {
     int ended = 0, error = 0;
 
-    if (status == JOBS_DONE && write(f->to, "", 1) != 1)
-        error = errno;
+    if (status == JOBS_DONE)
+        error = write_whole(f->to, "", 1);
     if (status == JOBS_DONE && !error)
         status = put_tasks(f->to, m, folder);
     (void)close(f->to);

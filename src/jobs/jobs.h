@@ -101,8 +101,9 @@ struct trailer {
 struct task_writer {
     const char *folder;
     uint64_t id;
-    struct buffer path; /* of the temporary file, with a NUL */
-    int fd, error;      /* errno of the first failure */
+    struct buffer path; /* of the file, with a NUL */
+    struct new_file file;
+    int error; /* errno of the first failure */
     sip_hash sum;
     uint64_t bytes, size;
     struct buffer notes;

@@ -246,59 +246,25 @@ static int put_tasks(struct merge *m)
 
 /* ---- The output file ---- */
 
-/* Opens a temporary file, and sets *path to its name; or the file itself if it is a device or pipe,
- * which must not be replaced. Returns -1 with errno set after an error. */
-static int open_file(const char *name, struct buffer *path)
-{
-    struct stat status;
-    char ending[60];
-    int fd;
-
-    if (stat(name, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
-        return open(name, O_WRONLY | O_CLOEXEC);
-    (void)snprintf(ending, sizeof ending, ".%ld.%08" PRIx32 ".tmp", (long)getpid(),
-                   (uint32_t)sip_key(path).a);
-    if (buffer_add(path, name, strlen(name)) != TRAWL_OK ||
-        buffer_add(path, ending, strlen(ending) + 1) != TRAWL_OK) {
-        errno = ENOMEM;
-        return -1;
-    }
-    do
-        fd = open(path->p, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    while (fd < 0 && errno == EINTR);
-    return fd;
-}
-
-/* Writes to a temporary file, and renames it to the output file at the end. Returns an exit
+/* Writes the output to the file of -o, which is replaced when all is written. Returns an exit
  * status. */
 static int put_file(struct merge *m)
 {
     static char buffer[1 << 16];
     static struct output out; /* m->out outlives this call */
-    const char *name = m->options.output;
-    struct buffer path = {0};
-    int fd = open_file(name, &path), status;
+    struct new_file file;
+    int error = new_file_open(&file, m->options.output), status = JOBS_DONE;
 
-    if (fd < 0) {
-        status = jobs_trouble("merge", name, errno);
-        buffer_free(&path);
-        return status;
+    if (!error) {
+        output_open(&out, file.fd, buffer, sizeof buffer);
+        m->out = &out;
+        status = put_tasks(m);
+        error = output_flush(&out) != 0 ? out.error
+                : status != JOBS_DONE   ? 0
+                                        : new_file_commit(&file);
     }
-    output_open(&out, fd, buffer, sizeof buffer);
-    m->out = &out;
-    status = put_tasks(m);
-    if (output_flush(&out) == 0 && fsync(fd) < 0 && errno != EINVAL && errno != ENOTSUP)
-        out.error = errno;
-    if (close(fd) < 0 && errno != EINTR && !out.error)
-        out.error = errno;
-    if (path.n > 0 && status == JOBS_DONE && !out.error && rename(path.p, name) < 0)
-        out.error = errno;
-    if (out.error)
-        status = jobs_trouble("merge", name, out.error);
-    if (path.n > 0 && status != JOBS_DONE)
-        (void)unlink(path.p);
-    buffer_free(&path);
-    return status;
+    new_file_drop(&file);
+    return error ? jobs_trouble("merge", m->options.output, error) : status;
 }
 
 static int check(struct merge *m, const struct options *o)

@@ -18,12 +18,12 @@
 
 static const char head[] = "trawl task 1\n";
 
-/* Sets *path to "FOLDER/ID.ENDING" and a NUL. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
-static int path_of(struct buffer *path, const char *folder, uint64_t id, const char *ending)
+/* Sets *path to "FOLDER/ID.task" and a NUL. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+static int path_of(struct buffer *path, const char *folder, uint64_t id)
 {
-    char name[400];
+    char name[40];
 
-    (void)snprintf(name, sizeof name, "/%" PRIu64 ".%s", id, ending);
+    (void)snprintf(name, sizeof name, "/%" PRIu64 ".task", id);
     path->n = 0;
     return buffer_add(path, folder, strlen(folder)) != TRAWL_OK
                ? TRAWL_ERROR_NO_MEMORY
@@ -36,16 +36,8 @@ static void put(struct task_writer *w, const char *p, size_t n)
 {
     w->sum = sip_of(w->sum, p, n);
     w->size += n;
-    while (n > 0 && !w->error) {
-        ssize_t done = write(w->fd, p, n);
-
-        if (done >= 0) {
-            p += done;
-            n -= (size_t)done;
-        } else if (errno != EINTR) {
-            w->error = errno;
-        }
-    }
+    if (!w->error)
+        w->error = write_whole(w->file.fd, p, n);
 }
 
 /* An output_taker: writes a frame. */
@@ -76,28 +68,14 @@ void task_put(struct task_writer *w, trawl_str bytes)
 
 int task_begin(struct task_writer *w, const char *folder, uint64_t id)
 {
-    char ending[320] = "", host[256] = "";
-
-    *w = (struct task_writer){.folder = folder, .id = id, .fd = -1};
+    *w = (struct task_writer){.folder = folder, .id = id, .file.fd = -1};
     w->taker = (struct output_taker){.take = take, .user = w, .wants_notes = 1};
     output_open(&w->out, -1, w->buffer, sizeof w->buffer);
     w->out.taker = &w->taker;
-    (void)gethostname(host, sizeof host - 1);
-    for (char *p = host; *p; p++)
-        if (*p == '/')
-            *p = '_';
-    /* Containers may share a folder, the name of a host and the number of a process. */
-    (void)snprintf(ending, sizeof ending, "%s.%ld.%08" PRIx32 ".tmp", host, (long)getpid(),
-                   (uint32_t)sip_key(w).a);
-    if (path_of(&w->path, folder, id, ending) != TRAWL_OK)
+    if (path_of(&w->path, folder, id) != TRAWL_OK)
         return w->error = ENOMEM;
-    do
-        w->fd = open(w->path.p, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    while (w->fd < 0 && errno == EINTR);
-    if (w->fd < 0) {
-        w->path.n = 0;
-        return w->error = errno;
-    }
+    if ((w->error = new_file_open(&w->file, w->path.p)) != 0)
+        return w->error;
     put(w, head, sizeof head - 1);
     return w->error;
 }
@@ -150,33 +128,17 @@ static void sync_folder(const char *folder)
 
 int task_commit(struct task_writer *w, struct trailer *t)
 {
-    struct buffer path = {0};
-    int fd = w->fd;
-
     put_trailer(w, t);
-    if (!w->error && fsync(fd) < 0 && errno != EINVAL)
-        w->error = errno;
-    w->fd = -1;
-    if (close(fd) < 0 && errno != EINTR && !w->error)
-        w->error = errno;
-    if (!w->error && path_of(&path, w->folder, w->id, "task") != TRAWL_OK)
-        w->error = ENOMEM;
-    if (!w->error && rename(w->path.p, path.p) < 0)
-        w->error = errno;
-    if (!w->error) {
-        w->path.n = 0;
+    if (!w->error)
+        w->error = new_file_commit(&w->file);
+    if (!w->error)
         sync_folder(w->folder);
-    }
-    buffer_free(&path);
     return w->error;
 }
 
 void task_close(struct task_writer *w)
 {
-    if (w->fd >= 0)
-        (void)close(w->fd);
-    if (w->path.n > 0)
-        (void)unlink(w->path.p);
+    new_file_drop(&w->file);
     buffer_free(&w->path);
     buffer_free(&w->notes);
     free(w->taker.notes);
@@ -275,7 +237,7 @@ enum task_state task_open(struct task_reader *r, const char *folder, uint64_t id
 
     *r = (struct task_reader){0};
     error = ENOMEM;
-    if (path_of(&path, folder, id, "task") == TRAWL_OK)
+    if (path_of(&path, folder, id) == TRAWL_OK)
         do {
             r->file = fopen(path.p, "rb");
             error = errno;

@@ -301,7 +301,7 @@ void conf_trust(struct conf *c, const char *place)
 int conf_remember(struct conf *c, const char *place)
 {
     struct buffer line = {0};
-    int fd, error = 0;
+    int fd, error;
 
     if (!c->path)
         return ENOENT;
@@ -315,8 +315,7 @@ int conf_remember(struct conf *c, const char *place)
     add_text(&line, ends_in_line(fd) ? "\nalways " : "always ");
     add_text(&line, place);
     add_text(&line, "\n");
-    if (write(fd, line.p, line.n) != (ssize_t)line.n)
-        error = errno ? errno : EIO;
+    error = write_whole(fd, line.p, line.n);
     if (close(fd) < 0 && !error)
         error = errno;
     buffer_free(&line);

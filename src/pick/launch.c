@@ -339,8 +339,8 @@ int launch_filter(struct launcher *l, char **argv, trawl_str text)
     if (make_pipe(ends) == 0) {
         pid = start(argv, -1, ends[0]);
         (void)close(ends[0]);
-        if (pid > 0 && write(ends[1], text.p, text.n) != (ssize_t)text.n)
-            errno = EPIPE;
+        if (pid > 0) /* the program may exit without reading all */
+            (void)write_whole(ends[1], text.p, text.n);
         (void)close(ends[1]);
     }
     if (pid > 0)

@@ -22,4 +22,8 @@ for command in $commands; do
     export command
     check "calls that fail: $command" 'python3 -B tests/faults/faults.py "$B" short jobs=1 case="$command"'
 done
+case $commands in *index*)
+    check 'no memory for the folder and name of a file' \
+        'python3 -B tests/faults/faults.py "$B" jobs=1 case=index-threads kind=memory most=40 some=0' ;;
+esac
 finish

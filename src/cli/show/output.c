@@ -27,6 +27,19 @@ static void put_all(struct output *o, const char *p, size_t n)
     t->count = 0;
 }
 
+int write_whole(int fd, const char *p, size_t n)
+{
+    while (n > 0) {
+        ssize_t done = write(fd, p, n);
+
+        if (done < 0 && errno != EINTR)
+            return errno;
+        p += done > 0 ? done : 0;
+        n -= done > 0 ? (size_t)done : 0;
+    }
+    return 0;
+}
+
 static void write_all(struct output *o, const char *p, size_t n)
 {
     if (o->taker) {

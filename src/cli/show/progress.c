@@ -113,14 +113,7 @@ static struct {
 
 static void put(const char *p, size_t n)
 {
-    while (n > 0) {
-        ssize_t done = write(2, p, n);
-
-        if (done < 0 && errno != EINTR)
-            return;
-        p += done > 0 ? done : 0;
-        n -= done > 0 ? (size_t)done : 0;
-    }
+    (void)write_whole(2, p, n);
 }
 
 static void clear(void)

@@ -140,6 +140,30 @@ int output_flush(struct output *o);
 /* Flushes and closes, so that a full disk is noticed. Returns as output_flush(). */
 int output_close(struct output *o);
 
+/* Writes all bytes, also when signals interrupt it. Returns 0 or an errno. */
+int write_whole(int fd, const char *p, size_t n);
+
+/* ---- New files ----
+ *
+ * A file that replaces an old one only when it is complete and on the disk. Until then it has a
+ * temporary name in the same folder. A device or a pipe is written in place.
+ */
+struct new_file {
+    const char *name;
+    struct buffer temporary; /* with a NUL; empty once there is nothing to delete */
+    int fd;
+    int in_place;
+};
+
+/* Opens the file. Returns 0 or an errno. `name` must stay. */
+int new_file_open(struct new_file *f, const char *name);
+
+/* Syncs and closes the file, and renames it. Returns 0 or an errno. */
+int new_file_commit(struct new_file *f);
+
+/* Closes and deletes the file, unless it was committed. */
+void new_file_drop(struct new_file *f);
+
 /* ---- Records ----
  *
  * A writer of records reserves the most bytes that a record can take, and writes through a pointer;

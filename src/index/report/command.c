@@ -56,57 +56,24 @@ static int write_page(struct report *r)
 
 /* ---- Files ---- */
 
-/* Opens what the page is written to: `path` itself if it is a device or a pipe, with an empty
- * `name`; else a new file in its folder, and writes its name to `name`. Returns a descriptor, or -1
- * after a message. */
-static int open_page(const char *path, char *name, size_t size)
-{
-    struct stat there;
-    mode_t mask = umask(0);
-    int fd;
-
-    (void)umask(mask);
-    if ((size_t)snprintf(name, size, "%s.XXXXXX", path) >= size) {
-        say("report", "-o: ", path, ": the name is too long");
-        return -1;
-    }
-    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode))
-        name[0] = '\0';
-    do
-        fd = name[0] ? mkstemp(name) : open(path, O_WRONLY);
-    while (fd < 0 && errno == EINTR);
-    if (fd < 0)
-        say_system("report", path, errno);
-    else if (name[0] != '\0')
-        (void)fchmod(fd, 0666 & ~mask);
-    return fd;
-}
-
 /* Writes the page to the file `path`. Returns 0, or -1 after a message. */
 static int write_file(struct report *r, const char *path)
 {
     static char buffer[1 << 16];
-    char name[PATH_MAX];
     static struct output out;
-    int fd = open_page(path, name, sizeof name), failed, error = 0;
+    struct new_file file;
+    int error = new_file_open(&file, path), failed = 0;
 
-    if (fd < 0)
-        return -1;
-    output_open(&out, fd, buffer, sizeof buffer);
-    r->out = &out;
-    failed = write_page(r);
-    if (output_flush(&out) != 0 || (!failed && name[0] && fsync(fd) != 0))
-        error = out.error ? out.error : errno;
-    if (close(fd) != 0 && errno != EINTR && error == 0)
-        error = errno;
-    if (error == 0 && !failed && (!name[0] || rename(name, path) == 0))
-        return 0;
-    error = error ? error : errno;
-    if (name[0])
-        (void)unlink(name);
-    if (!failed)
+    if (!error) {
+        output_open(&out, file.fd, buffer, sizeof buffer);
+        r->out = &out;
+        failed = write_page(r);
+        error = output_flush(&out) != 0 ? out.error : failed ? 0 : new_file_commit(&file);
+    }
+    new_file_drop(&file);
+    if (error && !failed)
         say_system("report", path, error);
-    return -1;
+    return error || failed ? -1 : 0;
 }
 
 /* ---- The run ---- */

@@ -303,7 +303,7 @@ bool screen_close(struct screen *s)
     if (s->fd >= 0)
         (void)close(s->fd);
     s->pick->terminal = (struct terminal){.fd = -1};
-    if (s->messages.n > 0 && write(2, s->messages.p, s->messages.n) < 0)
+    if (write_whole(2, s->messages.p, s->messages.n) != 0)
         s->pick->bad = 1;
     buffer_free(&s->messages);
     buffer_free(&s->said);
