@@ -223,9 +223,9 @@ const char *rule_files_line(const struct rule_files *r, uint64_t *line);
 
 void rule_files_free(struct rule_files *r);
 
-/* ---- Talk with such a program: talk.c ----
+/* ---- Messages to a helper process: talk.c ----
  *
- * A message is a list of texts. One program asks, the other answers.
+ * A message is a list of texts. The program sends requests, and the helper answers each.
  */
 
 /* Appends a text, or a number as one. Return TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */

@@ -77,19 +77,27 @@ static void append(char *text, size_t size, const char *more)
     (void)snprintf(text + n, size - n, "%s", more);
 }
 
+const char *options_nearest(const char *text, size_t n, const char *const *names)
+{
+    struct nearest nearest = {.text = text, .n = n};
+
+    for (int i = 0; names[i]; i++)
+        consider(&nearest, names[i]);
+    return nearest.name;
+}
+
 int options_choose(const char *command, const char *option, const char *noun,
                    const char *const *names, const char *value, size_t n, const char *rest)
 {
-    struct nearest nearest = {.text = value, .n = n};
+    const char *nearest;
     char what[96], wrong[64], after[512] = "";
 
     for (int i = 0; names[i]; i++)
         if (strlen(names[i]) == n && memcmp(names[i], value, n) == 0)
             return i;
-    for (int i = 0; names[i]; i++)
-        consider(&nearest, names[i]);
-    if (nearest.name)
-        (void)snprintf(after, sizeof after, " (did you mean %s?)", nearest.name);
+    nearest = options_nearest(value, n, names);
+    if (nearest)
+        (void)snprintf(after, sizeof after, " (did you mean %s?)", nearest);
     append(after, sizeof after, rest ? "; " : "; it takes ");
     append(after, sizeof after, rest ? rest : "");
     for (int i = 0; !rest && names[i]; i++) {

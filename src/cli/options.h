@@ -84,6 +84,10 @@ enum options_answer options_read(struct options *o, void *target);
 /* Returns true for an operand "-" that means standard input. */
 int options_is_stdin(const struct options *o, int i);
 
+/* Returns the name that is most similar to text[0..n), or NULL if none is. The list ends with
+ * NULL. */
+const char *options_nearest(const char *text, size_t n, const char *const *names);
+
 /* Returns the index of value[0..n) in a list of names that ends with NULL; else -1, after the
  * message "OPTION: unknown NOUN VALUE (did you mean NAME?); it takes NAME, NAME or NAME". `rest`
  * replaces "it takes ..." unless it is NULL. */

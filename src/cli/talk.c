@@ -1,4 +1,4 @@
-/* talk.c - messages between the filter and a program that it started */
+/* talk.c - messages between a program and its helper process, over a socket */
 #include <errno.h>
 #include <sys/socket.h>
 #include <unistd.h>

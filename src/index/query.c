@@ -284,7 +284,9 @@ int query_run(struct output *out, int argc, char **argv)
 
     if (!command_options(out, &command_query, &o, argc, argv, &q, &status))
         return status;
-    why = o.operands != 1 ? "name one database" : conflict(&q);
+    why = o.operands > 1   ? "name one database; --words, --url and others search in it"
+          : o.operands < 1 ? "name one database"
+                           : conflict(&q);
     if (why) {
         say("query", why, NULL, "; see \"trawl query --help\"");
         return STATUS_TROUBLE;

@@ -37,7 +37,7 @@ static int copy_by_terminal(struct launcher *l, trawl_str text)
     add_text(&sequence, "\033]52;c;");
     add_base64(&sequence, text);
     add_text(&sequence, "\a");
-    done = l->terminal >= 0 && write_whole(l->terminal, sequence.p, sequence.n) == 0;
+    done = l->terminal.fd >= 0 && write_whole(l->terminal.fd, sequence.p, sequence.n) == 0;
     (void)snprintf(l->said, sizeof l->said,
                    done ? "sent to the terminal to copy (OSC 52)"
                         : "there is no terminal to copy with");

@@ -88,18 +88,18 @@ static int answer(struct server *s, uint64_t kind, trawl_str text)
 static int serve_one(struct server *s)
 {
     trawl_str rest = buffer_str(&s->in), text;
-    uint64_t kind = talk_get_number(&rest), terminal = talk_get_number(&rest);
-    int result, error;
+    uint64_t kind = talk_get_number(&rest), has_terminal = talk_get_number(&rest);
+    int *fd = &s->launcher.terminal.fd, result, error;
 
     text = talk_get(&rest);
     if (memchr(text.p, '\0', text.n) || rest.n > 0 || buffer_add(&s->in, "", 1) != TRAWL_OK)
         return -1;
     text.p = s->in.p + s->in.n - 1 - text.n; /* it is the last one */
-    if (terminal && s->launcher.terminal < 0)
-        s->launcher.terminal = open("/dev/tty", O_RDWR | O_CLOEXEC);
-    if (!terminal && s->launcher.terminal >= 0) {
-        (void)close(s->launcher.terminal);
-        s->launcher.terminal = -1;
+    if (has_terminal && *fd < 0)
+        *fd = open("/dev/tty", O_RDWR | O_CLOEXEC);
+    if (!has_terminal && *fd >= 0) {
+        (void)close(*fd);
+        *fd = -1;
     }
     s->launcher.said[0] = '\0';
     result = answer(s, kind, text);
@@ -116,13 +116,10 @@ static _Noreturn void serve(int fd, struct conf *conf)
     static struct server server;
     struct server *s = &server;
 
-    *s = (struct server){.fd = fd,
-                         .conf = conf,
-                         .launcher = {.conf = conf,
-                                      .terminal = -1,
-                                      .pause = pause_screen,
-                                      .resume = resume_screen,
-                                      .user = s}};
+    *s = (struct server){
+        .fd = fd,
+        .conf = conf,
+        .launcher = {.conf = conf, .terminal = {-1, pause_screen, resume_screen, s}}};
     (void)fcntl(fd, F_SETFD, FD_CLOEXEC);
     (void)signal(SIGINT, SIG_IGN); /* the process of the screen handles both */
     (void)signal(SIGQUIT, SIG_IGN);

@@ -125,7 +125,7 @@ static bool needs_terminal(const struct launcher *l, const struct command_words 
     static const char *const window[] = {"open", "termux-open", "termux-open-url", "wslview", NULL};
     const char *name = last_part(w->argv[0]);
 
-    if (w->background || l->terminal < 0 || conf_lists(l->conf, CONF_WINDOW, name))
+    if (w->background || l->terminal.fd < 0 || conf_lists(l->conf, CONF_WINDOW, name))
         return false;
     if (l->conf->command || conf_lists(l->conf, CONF_TERMINAL, name) || is_in(terminal, name))
         return true;
@@ -257,13 +257,13 @@ static int run(struct launcher *l, const struct command_words *w)
     pid_t pid;
     int status;
 
-    if (foreground && l->pause)
-        l->pause(l->user);
-    pid = start(w->argv, foreground ? l->terminal : -1, -1);
+    if (foreground && l->terminal.pause)
+        l->terminal.pause(l->terminal.user);
+    pid = start(w->argv, foreground ? l->terminal.fd : -1, -1);
     status = pid < 0 ? NOT_STARTED : foreground ? wait_for(pid) : wait_early(pid, EARLY_MS);
-    if (foreground && l->resume) {
+    if (foreground && l->terminal.resume) {
         int error = errno;
-        l->resume(l->user);
+        l->terminal.resume(l->terminal.user);
         errno = error;
     }
     if (status == STILL_RUNNING)

@@ -276,13 +276,18 @@ bool command_divide(struct command_words *w, const char *command, size_t n, cons
 #define LAUNCH_MAX 16
 #define LAUNCH_SAID 300
 
-struct launcher {
-    const struct conf *conf;
-    int terminal; /* a descriptor of the terminal, or -1 */
-    /* Called before and after a program uses the terminal; may be NULL. */
+/* The terminal of the screen or of the prompt. */
+struct terminal {
+    int fd; /* or -1 */
+    /* Called before and after a program uses it; may be NULL. */
     void (*pause)(void *user);
     void (*resume)(void *user);
     void *user;
+};
+
+struct launcher {
+    const struct conf *conf;
+    struct terminal terminal;
     struct {
         pid_t pid;
         char name[64];
@@ -328,15 +333,6 @@ struct helper {
     bool running;  /* programs in the background */
     struct buffer message;
     char said[LAUNCH_SAID]; /* the message of the last call, for people */
-};
-
-/* The terminal of the screen or of the prompt. */
-struct terminal {
-    int fd; /* or -1 */
-    /* Called before and after a program uses it; may be NULL. */
-    void (*pause)(void *user);
-    void (*resume)(void *user);
-    void *user;
 };
 
 /* ---- The run: pick.c ---- */

@@ -273,6 +273,17 @@ check_same 'a suggestion for an option' '"$TRAWL" --contxt 5 2>&1' \
     'echo "trawl: unknown option --contxt (did you mean --context?); see \"trawl --help\""'
 check_same 'a suggestion when two letters are swapped' '"$TRAWL" --jbos=5 2>&1 | grep -o "did.*?"' 'echo "did you mean --jobs?"'
 check_same 'a suggestion for the start of an option' '"$TRAWL" --canon 2>&1 | grep -o "did.*?"' 'echo "did you mean --canonical?"'
+check_same 'a suggestion for a command' 'cd "$tmp"; "$TRAWL" chek 2>&1' \
+    'echo "trawl: chek: No such file or directory"; echo "trawl: chek is not a command (did you mean check?)"'
+check_same 'no suggestion for a file that is not like a command' 'cd "$tmp"; "$TRAWL" letters.txt 2>&1' \
+    'echo "trawl: letters.txt: No such file or directory"'
+check_same 'no suggestion for a file that exists' 'cd "$tmp"; echo http://a.example/ >chek; "$TRAWL" chek nothing 2>&1' \
+    'echo http://a.example/; echo "trawl: nothing: No such file or directory"'
+check_same 'a suggestion for a command to explain' '"$TRAWL" help indx 2>&1' \
+    'echo "trawl: help: no command indx (did you mean index?); see \"trawl help\""'
+for word in check resolve pick wrap index query forget report settle split map merge site help; do
+    check "trawl help names $word" '"$TRAWL" help | sed "/^$/q" | grep -w "$word"'
+done
 check_same 'no suggestion' '"$TRAWL" --nothing-like-it 2>&1' \
     'echo "trawl: unknown option --nothing-like-it; see \"trawl --help\""'
 check_status 'a misspelt option exits with 2' 2 '"$TRAWL" --contxt 5'

@@ -10,10 +10,10 @@
  * count.
  *
  * FAULT_FILE has a counter of 8 bytes for each kind, then one of the calls that failed. The driver
- * sets them to 0. They are mapped when the library is loaded, so they are counted even if the
- * program is killed or locks itself into a sandbox. Only programs whose files are named "trawl..." or
- * "sql_host" are affected, not those that they start. Writes to standard error never fail. Calls
- * within the C library are not seen, but for those of malloc().
+ * sets them to 0. They are mapped when the library is loaded, so calls are counted even if the
+ * program is killed or locks itself into a sandbox. Only programs whose files are named "trawl..."
+ * or "sql_host" are affected, not those that they start. Writes to standard error never fail. Calls
+ * inside the C library are not seen, except those of malloc().
  *
  * To see who makes a call that fails, run the program in gdb and break on `injected`.
  */
@@ -235,7 +235,7 @@ WRAP_MEMORY(NULL, void *, reallocarray, (void *p, size_t n, size_t size), p, n, 
 WRAP_MEMORY(NULL, void *, aligned_alloc, (size_t align, size_t n), align, n)
 WRAP_MEMORY(ENOMEM, int, posix_memalign, (void **p, size_t align, size_t n), p, align, n)
 
-/* The one of the C library would call malloc() for a library that is spared. */
+/* Replaced, since that of the C library would call malloc() for a library that is spared. */
 SHOWN char *strdup(const char *s)
 {
     FIND(malloc);
@@ -270,6 +270,18 @@ MOVE(READ, 0, __pread64_chk, (int fd, void *p, size_t n, off64_t from, size_t ro
 WRAP(OPEN, -1, int, __open_2, (const char *name, int flags), name, flags)
 WRAP(OPEN, -1, int, __open64_2, (const char *name, int flags), name, flags)
 WRAP(OPEN, -1, int, __openat_2, (int folder, const char *name, int flags), folder, name, flags)
+
+/* A descriptor is closed even if close() fails, as Linux does. */
+SHOWN int close(int fd)
+{
+    FIND(close);
+    const int bad = fd != 2 && fails(CLOSE);
+
+    (void)real(fd);
+    if (bad)
+        errno = error;
+    return bad ? -1 : 0;
+}
 
 /* clang-format off */
 SHOWN int open(const char *name, int flags, ...) OPENS(open, name)
@@ -341,16 +353,3 @@ WRAP(PROCESS, -1, int, socketpair, (int domain, int type, int protocol, int fds[
 WRAP(PROCESS, -1, int, execv, (const char *name, char *const words[]), name, words)
 WRAP(PROCESS, -1, int, execvp, (const char *name, char *const words[]), name, words)
 WRAP(POLL, -1, int, poll, (struct pollfd * p, nfds_t n, int wait), p, n, wait)
-    /* clang-format on */
-
-    /* A descriptor is closed even if close() fails, as Linux does. */
-    SHOWN int close(int fd)
-{
-    FIND(close);
-    const int bad = fd != 2 && fails(CLOSE);
-
-    (void)real(fd);
-    if (bad)
-        errno = error;
-    return bad ? -1 : 0;
-}

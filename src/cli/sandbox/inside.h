@@ -39,10 +39,16 @@ int calls_close(unsigned needs);
 
 /* ---- Libraries: links.c ---- */
 
-/* Calls `allow` with each folder or file that libraries may be loaded from. */
-void links_each(void (*allow)(void *user, const char *path), void *user);
+/* Allows to read a path. */
+typedef void path_sink(void *user, const char *path);
 
-/* ---- OpenBSD and FreeBSD: bsd.c ---- */
+/* Calls `allow` with each folder or file that libraries may be loaded from. */
+void links_each(path_sink *allow, void *user);
+
+/* Calls `allow` with each folder in a variable of the environment, a list with colons. */
+void links_variable(const char *name, path_sink *allow, void *user);
+
+/* ---- OpenBSD: bsd.c ---- */
 
 bool bsd_has_sandbox(void);
 void bsd_allow(enum files_right right, const char *path);

@@ -22,7 +22,7 @@
 #include <stdlib.h>
 
 struct links {
-    void (*allow)(void *user, const char *path);
+    path_sink *allow;
     void *user;
     char last[PATH_MAX]; /* the folder that was allowed last */
 };
@@ -57,8 +57,7 @@ static void add_loaded(struct links *l)
 }
 #endif
 
-/* Allows the folders of a variable of the environment. */
-static void add_variable(struct links *l, const char *name)
+void links_variable(const char *name, path_sink *allow, void *user)
 {
     const char *list = getenv(name);
     char path[PATH_MAX];
@@ -67,16 +66,16 @@ static void add_variable(struct links *l, const char *name)
         n = strcspn(list, ":");
         if (n > 0 && n < sizeof path) {
             (void)snprintf(path, sizeof path, "%.*s", (int)n, list);
-            l->allow(l->user, path);
+            allow(user, path);
         }
     }
 }
 
-void links_each(void (*allow)(void *user, const char *path), void *user)
+void links_each(path_sink *allow, void *user)
 {
     struct links l = {.allow = allow, .user = user};
 
     add_loaded(&l);
-    add_variable(&l, "LD_LIBRARY_PATH");
-    add_variable(&l, "GCONV_PATH");
+    links_variable("LD_LIBRARY_PATH", allow, user);
+    links_variable("GCONV_PATH", allow, user);
 }

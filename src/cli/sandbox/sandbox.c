@@ -44,7 +44,7 @@ static void allow(struct sandbox *s, enum files_right right, const char *path)
         bsd_allow(right, path);
 }
 
-static void allow_library(void *user, const char *path)
+static void allow_reading(void *user, const char *path)
 {
     struct sandbox *s = user;
 
@@ -66,15 +66,8 @@ static void allow_terminal(struct sandbox *s)
         allow(s, FILES_READ, places[i]);
     if (home && (size_t)snprintf(path, sizeof path, "%s/.terminfo", home) < sizeof path)
         allow(s, FILES_READ, path);
-    for (int i = 0; variables[i]; i++) {
-        const char *list = getenv(variables[i]);
-
-        for (size_t n; list && *list; list += n + (list[n] == ':')) {
-            n = strcspn(list, ":");
-            (void)snprintf(path, sizeof path, "%.*s", (int)(n < sizeof path ? n : 0), list);
-            allow(s, FILES_READ, path);
-        }
-    }
+    for (int i = 0; variables[i]; i++)
+        links_variable(variables[i], allow_reading, s);
 }
 
 void sandbox_begin(struct sandbox *s, const char *command, int choice, unsigned needs)
@@ -85,7 +78,7 @@ void sandbox_begin(struct sandbox *s, const char *command, int choice, unsigned 
     s->rules = landlock_begin();
     if (s->rules < 0 && !bsd_has_sandbox())
         return;
-    links_each(allow_library, s);
+    links_each(allow_reading, s);
     if (needs & SANDBOX_TERMINAL)
         allow_terminal(s);
 }
@@ -227,7 +220,7 @@ void sandbox_describe(char *to, size_t size)
     (void)snprintf(to, size, "none (not in this build)");
 #else
     if (bsd_has_sandbox())
-        (void)snprintf(to, size, "of the system");
+        (void)snprintf(to, size, "pledge, unveil");
     else if (version > 0)
         (void)snprintf(to, size, "Landlock ABI %d%s", version, calls ? ", seccomp" : "");
     else

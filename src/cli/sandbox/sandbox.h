@@ -44,7 +44,8 @@ void sandbox_need(struct sandbox *s, unsigned needs);
  * is ignored. */
 void sandbox_read(struct sandbox *s, const char *path);
 
-/* Allows to read the operands; all files if a list names them (`files0`, or NULL). */
+/* Allows to read the operands. `files0` is the value of --files0-from, or NULL: with a list, all
+ * files may be read. */
 void sandbox_inputs(struct sandbox *s, const struct options *o, const char *files0);
 
 /* Allows to read, create, change, rename and remove files in the folder and below it. */
