@@ -55,30 +55,29 @@ static bool is_east_asian(uint32_t c)
            (c >= 0xFFE0 && c <= 0xFFE6) || (c >= 0x20000 && c <= 0x3FFFD);
 }
 
-static bool is_in(const char *list, uint32_t c)
+static bool is_in(const uint32_t *list, uint32_t c)
 {
-    uint32_t code;
-
-    for (size_t n = strlen(list), i = 0; i < n;) {
-        i += character(list + i, n - i, &code);
-        if (code == c)
-            return true;
-    }
-    return false;
+    while (*list && *list != c)
+        list++;
+    return *list != 0;
 }
 
 /* Returns true for characters that may not begin a line: punctuation, closing brackets, small
  * kana. */
 static bool ends_line(uint32_t c)
 {
-    return is_in("、。，．・：；？！゛゜ヽヾゝゞ々ー’”）〕］｝〉》」』】〗〙〛％‰℃"
-                 "ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ",
-                 c);
+    static const uint32_t list[] =
+        U"、。，．・：；？！゛゜ヽヾゝゞ々ー’”）〕］｝〉》」』】〗〙〛％‰℃"
+        U"ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ";
+
+    return is_in(list, c);
 }
 
 static bool begins_line(uint32_t c)
 {
-    return is_in("‘“（〔［｛〈《「『【〖〘〚￥＄", c);
+    static const uint32_t list[] = U"‘“（〔［｛〈《「『【〖〘〚￥＄";
+
+    return is_in(list, c);
 }
 
 bool columns_may_part(uint32_t before, uint32_t after)

@@ -283,24 +283,31 @@ static void add_around(struct choices *c, const trawl_event *e)
 
 /* ---- Messages ---- */
 
+/* Returns the line end after p, or NULL when another text begins before it. */
+static const char *line_end(const char *p, const char *end)
+{
+    const char *lf = memchr(p, '\n', (size_t)(end - p));
+
+    return lf && !memchr(p, '\0', (size_t)(lf - p)) ? lf : NULL;
+}
+
 /* Returns true when the text after a link ends a line that introduces a quote: "... wrote:", and
- * then a line that begins with ">". */
+ * then a line that begins with ">". Reads two line ends. */
 static bool introduces(const struct choices *c, const struct choice *link)
 {
-    trawl_str lines = around_lines(&c->around, link->from, link->to, 2);
-    const char *end = lines.p + lines.n, *p = c->around.p + link->to, *lf;
+    const char *p = c->around.p + link->to, *end = c->around.p + c->around.n, *lf;
 
-    for (int i = 0; i < 2 && p < end && (lf = memchr(p, '\n', (size_t)(end - p))); i++) {
+    for (int left = 2; left > 0 && (lf = line_end(p, end)); p = lf + 1) {
         const char *last = lf;
 
+        left--;
         while (last > p && (last[-1] == ' ' || last[-1] == '\r'))
             last--;
         if (last > p && last[-1] == ':') {
-            for (p = lf + 1; p < end && (*p == '\n' || *p == '\r'); p++)
-                ;
+            for (p = lf + 1; p < end && (*p == '\r' || (*p == '\n' && left > 0)); p++)
+                left -= *p == '\n';
             return p < end && *p == '>';
         }
-        p = lf + 1;
     }
     return false;
 }
