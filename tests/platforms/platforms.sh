@@ -12,15 +12,20 @@
 : "${B:=build}" "${MAKE:=make}" "${FULL=i386 arm64 s390x}"
 here=$(pwd)
 folder=$here/$B/platforms
+processors=$(getconf _NPROCESSORS_ONLN)
 binfmt=/proc/sys/fs/binfmt_misc
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES CC CFLAGS CPPFLAGS LDFLAGS OBJCOPY PKG_CONFIG_PATH CORE HAVE_NCURSES HAVE_SQLITE
 packages=libc6-dev,libpcre2-dev,libidn2-dev,libncurses-dev,libsqlite3-dev,zlib1g-dev,libzstd-dev,liblzma-dev,libbz2-dev
 
-# Tests that take minutes under QEMU, measure time and memory, start many threads, or run a program of
-# this machine on a terminal (t_less).
+# Tests that measure time or memory, or start many threads. t_less runs this machine's less.
 left_out='tests/find/t_promises tests/find/t_threads tests/mail/t_bounded tests/mail/t_limits tests/html/t_hostile
     tests/emit/t_less tests/emit/t_memory tests/find/t_rules_off'
 left_out_sh='tests/cli/t_cpu.sh tests/cli/t_progress.sh tests/cli/t_jobs.sh'
+# Tests of a second or more, which take minutes under QEMU: it is 20 to 100 times slower.
+slow='tests/charset/t_charset tests/charset/t_iconv tests/cli/t_printable tests/emit/t_html_cut tests/emit/t_md
+    tests/emit/t_rules tests/emit/t_term tests/find/scan/t_scan_oom tests/find/scan/t_seek tests/find/t_documents
+    tests/find/t_iterator'
+slow_sh='tests/cli/io/t_packed.sh'
 
 # describe PLATFORM: sets $triplet, $emulator, and the first 20 bytes of its programs as $magic.
 describe() {
@@ -82,18 +87,18 @@ get_libraries() {
 # cross GOAL...: runs make for the platform.
 cross() {
     PKG_CONFIG_SYSROOT_DIR=$root PKG_CONFIG_LIBDIR=$root/usr/lib/$libraries/pkgconfig:$root/usr/share/pkgconfig \
-        QEMU_LD_PREFIX=$root "$MAKE" --no-print-directory -j"$(getconf _NPROCESSORS_ONLN)" B="$build" \
+        QEMU_LD_PREFIX=$root "$MAKE" --no-print-directory -j"$processors" B="$build" \
         CC="$triplet-gcc --sysroot=$root" AR="$triplet-ar" OBJCOPY="$triplet-objcopy" CFLAGS='-O2 -g -Werror' \
         LDFLAGS="$loader" COMPLETIONS= "$@"
 }
 
 # tested: runs the tests, and prints a line with their number.
 tested() {
-    skipped=$left_out_sh
-    for name in $left_out; do
+    skipped="$left_out_sh ${emulator:+$slow_sh}"
+    for name in $left_out ${emulator:+$slow}; do
         skipped="$skipped $build/$name"
     done
-    cross check TESTS='$(filter-out $(NO_TESTS),$(package_tests))' NO_TESTS="$skipped" PROVEFLAGS=-v >"$build.log" 2>&1
+    cross check TESTS='$(filter-out $(NO_TESTS),$(package_tests))' NO_TESTS="$skipped" PROVEFLAGS="-j$processors -v --timer" >"$build.log" 2>&1
     status=$?
     awk '/^ok .*# *SKIP/ { skipped++ } /^ok / { ok++ } /^not ok/ { bad++ }
         END { printf "%d checks, %d skipped, %d failed\n", ok + bad, skipped, bad }' "$build.log" >"$tmp/count"
