@@ -103,7 +103,7 @@ struct task_writer {
     uint64_t id;
     struct buffer path; /* of the file, with a NUL */
     struct new_file file;
-    int error; /* errno of the first failure */
+    int fd, error; /* errno of the first failure */
     sip_hash sum;
     uint64_t bytes, size;
     struct buffer notes;

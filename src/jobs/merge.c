@@ -253,10 +253,11 @@ static int put_file(struct merge *m)
     static char buffer[1 << 16];
     static struct output out; /* m->out outlives this call */
     struct new_file file;
-    int error = new_file_open(&file, m->options.output), status = JOBS_DONE;
+    int fd = new_file_open(&file, m->options.output);
+    int error = fd < 0 ? errno : 0, status = JOBS_DONE;
 
     if (!error) {
-        output_open(&out, file.fd, buffer, sizeof buffer);
+        output_open(&out, fd, buffer, sizeof buffer);
         m->out = &out;
         status = put_tasks(m);
         error = output_flush(&out) != 0 ? out.error

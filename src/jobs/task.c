@@ -37,7 +37,7 @@ static void put(struct task_writer *w, const char *p, size_t n)
     w->sum = sip_of(w->sum, p, n);
     w->size += n;
     if (!w->error)
-        w->error = write_whole(w->file.fd, p, n);
+        w->error = write_whole(w->fd, p, n);
 }
 
 /* An output_taker: writes a frame. */
@@ -68,14 +68,14 @@ void task_put(struct task_writer *w, trawl_str bytes)
 
 int task_begin(struct task_writer *w, const char *folder, uint64_t id)
 {
-    *w = (struct task_writer){.folder = folder, .id = id, .file.fd = -1};
+    *w = (struct task_writer){.folder = folder, .id = id};
     w->taker = (struct output_taker){.take = take, .user = w, .wants_notes = 1};
     output_open(&w->out, -1, w->buffer, sizeof w->buffer);
     w->out.taker = &w->taker;
     if (path_of(&w->path, folder, id) != TRAWL_OK)
         return w->error = ENOMEM;
-    if ((w->error = new_file_open(&w->file, w->path.p)) != 0)
-        return w->error;
+    if ((w->fd = new_file_open(&w->file, w->path.p)) < 0)
+        return w->error = errno;
     put(w, head, sizeof head - 1);
     return w->error;
 }

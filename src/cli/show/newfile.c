@@ -32,31 +32,34 @@ int new_file_open(struct new_file *f, const char *name)
     struct stat there;
     int error;
 
-    *f = (struct new_file){.name = name, .fd = -1};
+    *f = (struct new_file){.name = name};
     f->in_place = stat(name, &there) == 0 && !S_ISREG(there.st_mode);
     if (!f->in_place && set_temporary(f) != TRAWL_OK) {
         buffer_free(&f->temporary);
-        return ENOMEM;
+        errno = ENOMEM;
+        return -1;
     }
     do
         f->fd = f->in_place ? open(name, O_WRONLY | O_CLOEXEC)
                             : open(f->temporary.p, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     while (f->fd < 0 && errno == EINTR);
-    if (f->fd >= 0)
-        return 0;
-    error = errno;
-    buffer_free(&f->temporary);
-    return error;
+    f->open = f->fd >= 0;
+    if (!f->open) {
+        error = errno;
+        buffer_free(&f->temporary);
+        errno = error;
+    }
+    return f->fd;
 }
 
 int new_file_commit(struct new_file *f)
 {
-    int error = 0, fd = f->fd;
+    int error = 0;
 
-    if (fsync(fd) < 0 && errno != EINVAL && errno != ENOTSUP) /* pipes and some file systems */
+    if (fsync(f->fd) < 0 && errno != EINVAL && errno != ENOTSUP) /* pipes, some file systems */
         error = errno;
-    f->fd = -1;
-    if (close(fd) < 0 && errno != EINTR && !error)
+    f->open = 0;
+    if (close(f->fd) < 0 && errno != EINTR && !error)
         error = errno;
     if (!error && !f->in_place && rename(f->temporary.p, f->name) < 0)
         error = errno;
@@ -67,9 +70,9 @@ int new_file_commit(struct new_file *f)
 
 void new_file_drop(struct new_file *f)
 {
-    if (f->fd >= 0)
+    if (f->open)
         (void)close(f->fd);
-    f->fd = -1;
+    f->open = 0;
     if (f->temporary.n > 0)
         (void)unlink(f->temporary.p);
     buffer_free(&f->temporary);

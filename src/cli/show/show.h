@@ -152,16 +152,16 @@ struct new_file {
     const char *name;
     struct buffer temporary; /* with a NUL; empty once there is nothing to delete */
     int fd;
-    int in_place;
+    int open, in_place;
 };
 
-/* Opens the file. Returns 0 or an errno. `name` must stay. */
+/* Opens the file. Returns its descriptor, or -1 with errno. `name` must stay. */
 int new_file_open(struct new_file *f, const char *name);
 
 /* Syncs and closes the file, and renames it. Returns 0 or an errno. */
 int new_file_commit(struct new_file *f);
 
-/* Closes and deletes the file, unless it was committed. */
+/* Closes and deletes the file, unless it was committed, or is all zeros. */
 void new_file_drop(struct new_file *f);
 
 /* ---- Records ----

@@ -62,10 +62,10 @@ static int write_file(struct report *r, const char *path)
     static char buffer[1 << 16];
     static struct output out;
     struct new_file file;
-    int error = new_file_open(&file, path), failed = 0;
+    int fd = new_file_open(&file, path), error = fd < 0 ? errno : 0, failed = 0;
 
     if (!error) {
-        output_open(&out, file.fd, buffer, sizeof buffer);
+        output_open(&out, fd, buffer, sizeof buffer);
         r->out = &out;
         failed = write_page(r);
         error = output_flush(&out) != 0 ? out.error : failed ? 0 : new_file_commit(&file);
