@@ -130,14 +130,18 @@ static int each_source(void *user, const struct source *s)
             stop = do_file(r, &f);
     }
     sources_free(&f);
-    return stop;
+    r->failed |= stop < 0; /* after a message */
+    return stop != 0;
 }
 
 static int walk(struct run *r)
 {
     int stop = source_each(&r->operands, r->options.files0, each_source, NULL, r, &r->walked_badly);
 
-    r->failed |= stop < 0;
+    if (stop < 0) {
+        (void)command_trouble("index", stop);
+        r->failed = true;
+    }
     return stop;
 }
 
@@ -364,7 +368,8 @@ static int read_all(struct run *r)
         if (names_open(&r->writer.names, &r->db) < 0 ||
             sources_open(&r->writer.sources, &r->db, &r->writer.names) < 0)
             return -1;
-        return walk(r) < 0 || (r->options.prune && prune(r) < 0) ? -1 : 0;
+        (void)walk(r);
+        return r->failed || (r->options.prune && prune(r) < 0) ? -1 : 0;
     }
     if (writer_open(&r->writer, &r->db, &r->options) < 0)
         return -1;

@@ -248,8 +248,10 @@ int sources_meet(struct sources *t, const struct file *f)
     while (room <= at)
         room *= 2;
     if (room > t->room) {
-        if (!(more = realloc(t->seen, room)))
+        if (!(more = realloc(t->seen, room))) {
+            (void)command_trouble("index", TRAWL_ERROR_NO_MEMORY);
             return -1;
+        }
         memset(more + t->room, 0, room - t->room);
         t->seen = more;
         t->room = room;

@@ -77,8 +77,12 @@ static void keep_range(struct report *r, sqlite3_stmt *s)
     trawl_str url = url_shown(r, db_text(s, 0));
     char *label = range_count < RANGES_MAX ? malloc(url.n + 1) : NULL;
 
-    if (!label)
+    if (range_count == RANGES_MAX)
         return;
+    if (!label) {
+        r->db->failed = command_trouble("report", TRAWL_ERROR_NO_MEMORY) != 0;
+        return;
+    }
     memcpy(label, url.p, url.n);
     label[url.n] = '\0';
     ranges[range_count++] =
