@@ -124,6 +124,7 @@ class Room:
             with open(path, 'rb') as f:
                 self.sources[path] = f.read()
             self.mutants += [Mutant(path, self.sources[path], s) for s in sites.sites(path, flags)]
+        self.names = {m.name for m in self.mutants}
         # In no order of the source, so that the results of a part are a fair sample.
         self.mutants.sort(key=lambda m: m.key)
         self.mutants = self.mutants[::int(os.environ.get('SHARE') or 1)]
@@ -209,8 +210,11 @@ def report(room, known, seconds):
           f'({100 * count[SURVIVED] / max(judged, 1):.1f} %); besides {count[KNOWN]} equivalent, '
           f'{count[SAME]} with the same code, {count[INVALID]} that do not compile; {seconds:.0f} s')
     print('    killed by ' + ', '.join(f'{t} {n}' for t, n in sorted(kills.items(), key=lambda k: -k[1]) if t))
+    run = {}
+    for mutant in room.mutants:
+        run.setdefault(mutant.name, set()).add(fates[mutant.key])
     stale = [name for name in known if name[0] in room.sources
-             and not any(m.name == name and fates[m.key] == KNOWN for m in room.mutants)]
+             and (name not in room.names or KNOWN not in run.get(name, {KNOWN}))]
     for name in stale:
         print(f'{EQUIVALENT}: no such mutant survives: ' + '\t'.join(name))
     return count[SURVIVED] <= MOST_SURVIVORS * judged and not stale

@@ -82,17 +82,19 @@ class Copy:
     def test(self, tests, deadline, *words, env=None):
         """Builds and runs tests, given settings of make. Returns the first one that fails, or the
         only one if it hangs; None if all pass until the deadline."""
-        command = ['prove', f'-j{JOBS}', *tests]
+        flags = '-v' if len(tests) == 1 else f'-j{JOBS}'
+        command = ['prove', flags, *tests]
         if words or any(t.endswith('.sh') for t in tests):
             command = ['make', '--no-print-directory', *words, 'check', f'TESTS={" ".join(tests)}',
-                       f'PROVEFLAGS=-j{JOBS}']
+                       f'PROVEFLAGS={flags}']
             self.make(*words, 'check', f'TESTS={" ".join(tests)}', 'PROVEFLAGS=--dry')
         else:
             self.make(*tests)  # without the programs, to save time
+        if len(tests) == 1:  # stops at the first check that fails
+            return tests[0] if self.run(command, re.compile(r'^not ok (?!.*# TODO)|^Result: FAIL'), deadline(),
+                                        env) else None
         found = self.run(command, re.compile(r'^(\S*t_\S+) \.+ (?!ok|skipped)'), deadline(), env)
-        if found is True:
-            return tests[0] if len(tests) == 1 else None
-        return found[1] if found else None
+        return found[1] if found and found is not True else None
 
 
 def tests_of(names, build='build'):

@@ -85,7 +85,7 @@ FAULTS = (
           '(void)links_same(u->links, u->link_n, &v->found, text->n, at);', 'fold/t_fold.c fold', 'fold'),
     # ---- Index, site, jobs, pick, SQL ----
     Fault('the length of a text in a record is not checked', 'src/gather/record.c',
-          '(size_t)(n > left ? left : n - 1)', '(size_t)(n - 1)', 'jobs/t_import.sh jobs index', ''),
+          '(size_t)(n > left ? left : n - 1)', '(size_t)(n - 1)', 'jobs/t_damaged.sh jobs index', ''),
     Fault('"[" is special in the patterns of a query', 'src/index/where.c',
           'p[i] == \'[\' ? "[[]" : p + i, p[i] == \'[\' ? 3 : 1', 'p + i, 1', 'index/t_query.sh', ''),
     Fault('three times the witnesses are enough', 'src/index/settle/judge.c', 'a->count <= CLEAR * b->count',

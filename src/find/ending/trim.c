@@ -93,14 +93,12 @@ static size_t cut_line(const ending *e, size_t to)
 {
     enum { LINE = 6, AFTER_SLASH = 4 };
     const char *p = e->t->p, mark = p[to - 1];
-    size_t end = to;
+    size_t end = to, least;
 
     while (end > e->from && p[end - 1] == mark)
         end--;
-    return RULE(M16) && end > e->from &&
-                   (to - end >= LINE || (to - end >= AFTER_SLASH && p[end - 1] == '/'))
-               ? end
-               : to;
+    least = p[end - 1] == '/' ? AFTER_SLASH : LINE;
+    return RULE(M16) && to - end >= least ? end : to;
 }
 
 /* M3: cuts off as many marks as precede the link, and others after them:
@@ -169,7 +167,7 @@ static size_t cut_footnote(const ending *e, size_t to)
     const char *p = e->t->p;
     size_t i = to - 1;
 
-    if (!RULE(M11) || to - e->from < 4)
+    if (!RULE(M11))
         return to;
     while (i > e->from && to - i < 4 && ascii_is_digit((unsigned char)p[i - 1]))
         i--;
@@ -250,7 +248,7 @@ static size_t cut_label(const ending *e, size_t to)
     size_t i = open ? (size_t)(open - p) : to;
     bool empty = i + 2 == to && !memchr(p + e->from, '?', i - e->from); /* not in "?ids[]" */
 
-    if (!RULE(M11) || to - e->from < 3)
+    if (!RULE(M11))
         return to;
     return empty || (open && is_macro_target(e->t, e->start) && closes_last(p, i, to)) ? i : to;
 }
