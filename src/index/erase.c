@@ -25,9 +25,8 @@ int erase_open(struct erase *e, struct db *db, struct names *names, bool words)
             " list IS NOT NULL");
     e->links = db_prepare(db, "DELETE FROM links WHERE message = ?1");
     e->readings = db_prepare(db, "DELETE FROM readings WHERE message = ?1");
-    e->first =
-        db_prepare(db, "SELECT id FROM messages WHERE message_id = ?1 AND content IS NOT NULL"
-                       " ORDER BY content LIMIT 1");
+    e->first = db_prepare(db, "SELECT id, same IS NULL FROM messages WHERE message_id = ?1 AND"
+                              " content IS NOT NULL ORDER BY content LIMIT 1");
     e->promote = db_prepare(db, "UPDATE messages SET same = nullif(?2, id) WHERE message_id = ?1"
                                 " AND same IS NOT nullif(?2, id)");
     e->adopt = db_prepare(db, "UPDATE messages SET parent = ?2 WHERE parent <> ?2 AND parent IN"
@@ -36,7 +35,7 @@ int erase_open(struct erase *e, struct db *db, struct names *names, bool words)
     e->answered = db_prepare(db, "SELECT 1 FROM messages WHERE parent = ?1 AND id <> ?1 LIMIT 1");
     e->stub = db_prepare(db, "UPDATE messages SET time = NULL, zone = NULL, date = NULL,"
                              " sender = NULL, subject = NULL, list = NULL, parent = NULL,"
-                             " same = NULL, content = NULL, uri = NULL WHERE id = ?1");
+                             " content = NULL, uri = NULL WHERE id = ?1");
     e->drop = db_prepare(db, "DELETE FROM messages WHERE id = ?1");
     e->above = db_prepare(db, "SELECT parent, message_id FROM messages WHERE id = ?1");
     e->is_stub = db_prepare(db, "SELECT 1 FROM messages WHERE id = ?1 AND content IS NULL");
@@ -88,6 +87,7 @@ static int64_t look(struct erase *e, sqlite3_stmt *s, int64_t id)
 int erase_arrange(struct erase *e, trawl_str id)
 {
     int64_t first = 0, cached;
+    bool is_main;
     int found;
 
     db_bind(e->first, 1, id);
@@ -95,7 +95,10 @@ int erase_arrange(struct erase *e, trawl_str id)
     if (found <= 0)
         return found;
     first = sqlite3_column_int64(e->first, 0);
+    is_main = sqlite3_column_int(e->first, 1) != 0;
     db_reset(e->db, e->first);
+    if (is_main)
+        return 0; /* the other rows lead to it; there may be many */
     db_bind(e->promote, 1, id);
     (void)sqlite3_bind_int64(e->promote, 2, first);
     db_bind(e->adopt, 1, id);

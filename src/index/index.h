@@ -315,8 +315,8 @@ struct writer {
     struct erase erase;
     struct forgotten forgotten;
     const struct index_options *options;
-    sqlite3_stmt *find, *find_bare, *fill, *add, *stub, *settle, *twin, *place, *link, *reading,
-        *newest, *words;
+    sqlite3_stmt *find_main, *find_same, *find_bare, *fill, *add, *stub, *settle, *twin, *place,
+        *link, *reading, *newest, *words;
     int64_t next;   /* the id of the next message */
     int64_t source; /* the row of the current file, or 0 */
     const struct file *file;

@@ -25,9 +25,14 @@ int writer_open(struct writer *w, struct db *db, const struct index_options *opt
     if (has < 0 || names_open(&w->names, db) < 0 || sources_open(&w->sources, db, &w->names) < 0 ||
         erase_open(&w->erase, db, &w->names, has > 0) < 0 || forgotten_open(&w->forgotten, db) < 0)
         return -1;
-    w->find = db_prepare(db, "SELECT id, content, same FROM messages WHERE message_id = ?1");
-    w->find_bare = db_prepare(
-        db, "SELECT id, content, same FROM messages WHERE message_id IS NULL AND content = ?1");
+    /* All rows of a message-id lead to its main row. */
+    w->find_main = db_prepare(db, "SELECT id, content IS NULL FROM messages WHERE id = (SELECT"
+                                  " coalesce(same, id) FROM messages WHERE message_id = ?1"
+                                  " LIMIT 1)");
+    w->find_same =
+        db_prepare(db, "SELECT id FROM messages WHERE message_id = ?1 AND content = ?2 LIMIT 1");
+    w->find_bare =
+        db_prepare(db, "SELECT id FROM messages WHERE message_id IS NULL AND content = ?2 LIMIT 1");
     w->fill = db_prepare(db, "UPDATE messages SET time = ?3, zone = ?4, date = ?5, sender = ?6,"
                              " subject = ?7, list = ?8, parent = ?9, same = ?10, content = ?11,"
                              " uri = ?12"
@@ -43,9 +48,10 @@ int writer_open(struct writer *w, struct db *db, const struct index_options *opt
     w->words = has > 0 ? db_prepare(db, "INSERT INTO words(rowid, subject, around)"
                                         " VALUES (?1, ?2, ?3)")
                        : NULL;
-    w->twin = db_prepare(db, "SELECT t.id FROM messages t JOIN messages m ON m.id = ?1"
-                             " WHERE t.message_id IS m.message_id AND t.content = ?2"
-                             " AND t.id <> ?1");
+    w->twin = db_prepare(db, "SELECT t.id FROM messages m JOIN messages t ON t.id <> ?1 AND"
+                             " ((t.message_id = m.message_id AND t.content = ?2) OR (t.message_id"
+                             " IS NULL AND t.content = ?2 AND m.message_id IS NULL))"
+                             " WHERE m.id = ?1");
     w->newest = db_prepare(db, "SELECT max(id) FROM messages");
     return db->failed ? -1 : 0;
 }
@@ -151,30 +157,31 @@ struct known {
     bool stub;    /* `main` has only its message-id */
 };
 
-/* Finds the rows of a message; `content` is 0 if its hash is unknown. Returns 0 or -1. */
+/* Finds the rows of a message; `content` is 0 if its hash is unknown. Takes no longer where many
+ * messages have the same message-id. Returns 0 or -1. */
 static int find_known(struct writer *w, trawl_str id, uint64_t content, struct known *k)
 {
-    sqlite3_stmt *s = id.p ? w->find : w->find_bare;
-    int found;
+    sqlite3_stmt *s = id.p ? w->find_same : w->find_bare;
+    int found = 0;
 
     *k = (struct known){0};
-    if (id.p)
-        db_bind(s, 1, id);
-    else if (content != 0)
-        (void)sqlite3_bind_int64(s, 1, (int64_t)content);
-    else
-        return 0;
-    while ((found = db_step(w->db, s)) > 0) {
-        bool stub = sqlite3_column_type(s, 1) == SQLITE_NULL;
-
-        if (!stub && content != 0 && (uint64_t)sqlite3_column_int64(s, 1) == content)
+    if (content != 0) {
+        if (id.p)
+            db_bind(s, 1, id);
+        (void)sqlite3_bind_int64(s, 2, (int64_t)content);
+        if ((found = db_step(w->db, s)) > 0)
             k->same = sqlite3_column_int64(s, 0);
-        if (sqlite3_column_type(s, 2) == SQLITE_NULL && id.p) {
-            k->main = sqlite3_column_int64(s, 0);
-            k->stub = stub;
-        }
+        db_reset(w->db, s);
     }
-    return found;
+    if (!id.p || found < 0)
+        return found < 0 ? -1 : 0;
+    db_bind(w->find_main, 1, id);
+    if ((found = db_step(w->db, w->find_main)) > 0) {
+        k->main = sqlite3_column_int64(w->find_main, 0);
+        k->stub = sqlite3_column_int(w->find_main, 1) != 0;
+    }
+    db_reset(w->db, w->find_main);
+    return found < 0 ? -1 : 0;
 }
 
 /* Returns the row of the message that is answered, a new stub if needed; 0 for none; or -1. */
