@@ -3,6 +3,7 @@
  * Each line of any text gets one decision, in order, at most BLOCK_LOOKAHEAD lines late, whose
  * offsets are in the line. t_labels.c judges whole documents.
  */
+#include <stdint.h>
 #include <stdio.h>
 
 #include "decided.h"
@@ -108,14 +109,14 @@ static void single(void)
 
 /* ---- Any text ---- */
 
-static unsigned long next_random(unsigned long *state)
+static uint64_t next_random(uint64_t *state)
 {
-    *state = *state * 6364136223846793005UL + 1442695040888963407UL;
+    *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
     return *state >> 33;
 }
 
 /* Appends pieces of all kinds of lines. */
-static size_t random_text(char *text, size_t room, unsigned long seed)
+static size_t random_text(char *text, size_t room, uint64_t seed)
 {
     static const char *const pieces[] = {"\n",
                                          "\n",

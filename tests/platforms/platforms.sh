@@ -102,7 +102,7 @@ tested() {
     status=$?
     awk '/^ok .*# *SKIP/ { skipped++ } /^ok / { ok++ } /^not ok/ { bad++ }
         END { printf "%d checks, %d skipped, %d failed\n", ok + bad, skipped, bad }' "$build.log" >"$tmp/count"
-    [ "$status" -eq 0 ] || { grep -e '^not ok' -e '^Failed' -e Wstat "$build.log"; return 1; }
+    [ "$status" -eq 0 ] || { grep -e '^not ok' -e '^Failed' -e Wstat -e 'error:' "$build.log"; return 1; }
 }
 
 mkdir -p "$folder"
