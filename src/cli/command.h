@@ -51,7 +51,7 @@ struct kinds {
     unsigned list, add, drop; /* enum trawl_find */
 };
 
-/* Reads a value: "url,www" replaces earlier ones, "+ip,-www" changes them. "+ip,domain" is refused:
+/* Reads a value: "url,www" replaces earlier ones, "+ip,-www" changes them. Refuses "+ip,domain":
  * it would leave out URLs, which is hardly intended. Returns 0, or -1 after a message. */
 int kinds_read(struct kinds *k, const char *command, const char *value);
 

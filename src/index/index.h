@@ -64,7 +64,8 @@ void db_close(struct db *d);
 /* Prints SQLite's message once, and sets d->failed. Returns -1. */
 int db_trouble(struct db *d);
 
-/* Says that the database has what trawl does not write, and sets d->failed. Returns -1. */
+/* Reports that the database is damaged: it has values that trawl does not write. Sets d->failed.
+ * Returns -1. */
 int db_damaged(struct db *d);
 
 /* Prepares a statement that lives until db_close(). Returns NULL after a message. */

@@ -620,7 +620,7 @@ static const char brief[] =
     "  trawl -u ~/Mail\n"
     "  trawl -t html --page letter.txt > letter.html\n"
     "\n"
-    "All options: trawl --help. Examples: man trawl.\n";
+    "All options and commands: trawl --help. Examples: man trawl.\n";
 
 static const char more[] =
     "\n"

@@ -7,10 +7,10 @@
  *     token      the next line's first word: no word of prose, and no other link
  *     run        it is alone in its line
  *
- * The lines that may go on are a chain. Where all is sure the chain becomes the link, of one piece
- * a line; else it is another reading. What is read is bounded: ROWS_ABOVE lines to the left,
- * FOUND_LINES lines and FOUND_BYTES bytes to the right, and links that begin in the same chain read
- * no line twice.
+ * The lines that may belong to the link are a chain. If each break is certain, the chain becomes
+ * the link, with one piece for each line; else it is another reading. At most ROWS_ABOVE lines to
+ * the left and FOUND_LINES lines and FOUND_BYTES bytes to the right are read, and links that begin
+ * in the same chain read no line twice.
  */
 
 #include <limits.h>

@@ -1,10 +1,10 @@
-/* fuzz_mail_resume.c - several mail readers, each of which continues where the one before it stopped,
- * give the events of one
+/* fuzz_mail_resume.c - several mail readers give the events of one: each continues where the one
+ * before it stopped
  *
  * Byte 0: the format of the input and what is found; byte 1: at which lines another reader may
  * continue; byte 2: the size of the pieces. The rest is the input, in which 0x1D repeats the line
- * before it 20 times. This is how trawl -j reads a large file: trawl_mail_tell() says that the next
- * piece may start here, trawl_mail_seek() starts it.
+ * before it 20 times. This is how trawl -j reads a large file: trawl_mail_tell() reports that the
+ * next piece may start here, trawl_mail_seek() starts it.
  */
 #include "configured.h"
 #include "fuzz.h"
