@@ -6,6 +6,7 @@
  */
 #include "index/index.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -59,11 +60,14 @@ struct jobs {
 
 /* ---- Records ---- */
 
+/* A gather_sink. Returns 1 when the task was dropped; no other failure may stop it without an
+ * error. */
 static int pass_on(void *user, trawl_str records)
 {
     struct thread *t = user;
+    int error = pool_output(&t->jobs->pool, &t->task->pool, 1, records.p, records.n, NULL, 0);
 
-    return pool_output(&t->jobs->pool, &t->task->pool, 1, records.p, records.n, NULL, 0) ? 1 : 0;
+    return error == ENOMEM ? TRAWL_ERROR_NO_MEMORY : error != 0;
 }
 
 static int take_here(void *user, trawl_str records)

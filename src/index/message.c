@@ -40,8 +40,9 @@ static int read_part(void *user, const struct source *s)
     ssize_t got;
     uint64_t skip = part->at;
 
-    part->failed = -1;
-    if (!block || input_open_source(&in, s, NULL) < 0) {
+    if (!block)
+        return TRAWL_ERROR_NO_MEMORY;
+    if (input_open_source(&in, s, NULL) < 0) {
         free(block);
         return 1;
     }
@@ -68,10 +69,12 @@ static int read_bytes(char *path, struct part *part)
 {
     char *words[] = {path, NULL};
     struct options o = {.command = "query", .argc = 1, .argv = words, .operands = 1, .literal = 0};
-    int bad = 0;
+    int bad = 0, stop;
 
     part->failed = -1;
-    (void)source_each(&o, NULL, read_part, NULL, part, &bad);
+    stop = source_each(&o, NULL, read_part, NULL, part, &bad);
+    if (stop < 0)
+        (void)command_trouble("query", stop);
     return part->failed;
 }
 

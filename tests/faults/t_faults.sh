@@ -24,6 +24,6 @@ for command in $commands; do
 done
 case $commands in *index*)
     check 'each of the first calls for memory fails' \
-        'python3 -B tests/faults/faults.py "$B" jobs=1 case=index-again,index-threads,report kind=memory most=75 some=0' ;;
+        'python3 -B tests/faults/faults.py "$B" jobs=1 case=index-again,index-threads,report,query-message kind=memory most=75 some=0' ;;
 esac
 finish
