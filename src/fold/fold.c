@@ -181,6 +181,15 @@ static size_t cut_in_line(const struct fold *f, size_t most)
     return most;
 }
 
+/* Returns the last start of a character at or before `most`; `most` in text that is not UTF-8. */
+static size_t cut_in_word(const char *p, size_t most)
+{
+    for (size_t n = most; n > 0 && most - n < 4; n--)
+        if (!utf8_goes_on(p[n]))
+            return n;
+    return most;
+}
+
 /* Writes the first part, of n bytes, of a line that is too long for a unit. */
 static int give_part(struct fold *f, size_t n)
 {
@@ -211,9 +220,8 @@ static int force(struct fold *f)
     whole = n > 0;
     if (!whole)
         n = cut_in_line(f, most);
-    for (; n == 0 && most > 0 && utf8_goes_on(p[most]); most--)
-        ;
-    n = n > 0 ? n : most;
+    if (n == 0)
+        n = cut_in_word(p, most);
     if (!error)
         error = settle(f, n, &(struct unit_end){.cut = true, .right = {p + n, all - n}});
     f->solver.first = false;

@@ -82,6 +82,8 @@ for bad in '-w 0' '-w' '-w x' '--width=-1' '--width=1x' '--width=1000001' '--flo
 done
 check_same 'what -w takes' 'echo a | "$TRAWL" wrap -w x 2>&1' \
     'echo "trawl: wrap: --width: x is not a number of columns, 1 to 1000000"'
+head -c 500000 /dev/zero | LC_ALL=C tr '\0' '\201' >"$tmp/middles"
+check_same 'a long line of bytes that begin no character' '"$TRAWL" wrap <"$tmp/middles"' 'cat "$tmp/middles"'
 if [ -e /dev/full ]; then
     check_status 'a full disk' 2 'echo a | "$TRAWL" wrap >/dev/full'
 else
