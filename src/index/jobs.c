@@ -44,6 +44,7 @@ struct thread {
     struct jobs *jobs;
     struct gather *scan;
     struct task *task;
+    int error; /* of pass_on() */
 };
 
 struct jobs {
@@ -60,14 +61,16 @@ struct jobs {
 
 /* ---- Records ---- */
 
-/* A gather_sink. Returns 1 when the task was dropped; no other failure may stop it without an
- * error. */
+/* A gather_sink. Sets t->error, unless the task was dropped: the library ignores negative results
+ * of a sink. */
 static int pass_on(void *user, trawl_str records)
 {
     struct thread *t = user;
     int error = pool_output(&t->jobs->pool, &t->task->pool, 1, records.p, records.n, NULL, 0);
 
-    return error == ENOMEM ? TRAWL_ERROR_NO_MEMORY : error != 0;
+    if (error == ENOMEM)
+        t->error = TRAWL_ERROR_NO_MEMORY;
+    return error != 0;
 }
 
 static int take_here(void *user, trawl_str records)
@@ -152,11 +155,13 @@ static void work(void *user, unsigned number, struct pool_task *pooled)
     struct gather *s = scan_of(j, thread, pass_on);
 
     thread->task = t;
+    thread->error = 0;
     t->error = s ? 0 : TRAWL_ERROR_NO_MEMORY;
     if (t->whole && s)
         t->error = gather_piece(s, &t->piece, &t->end, &t->pool.dropped);
     for (size_t i = 0; i < t->count && t->error == 0; i++)
         t->error = read_file(s, &t->files[i], &t->pool.dropped);
+    t->error = thread->error ? thread->error : t->error;
 }
 
 /* ---- Tasks in the main thread ---- */

@@ -26,7 +26,8 @@ struct body {
     uint64_t skipped;
     struct buffer attachments; /* HTML */
     struct buffer masked;
-    int mask; /* the state of mask_text() */
+    int mask;  /* the state of mask_text() */
+    int error; /* of take_event() */
 };
 
 /* ---- Texts ---- */
@@ -177,10 +178,9 @@ static int begin_part(struct body *b, const trawl_mail_part *part)
     return 0;
 }
 
-/* A trawl_sink. */
-static int take_event(void *user, const trawl_event *e)
+/* Returns 0, 1 to stop, or an error of the library. */
+static int put_any(struct body *b, const trawl_event *e)
 {
-    struct body *b = user;
     bool own = e->message->number > 0 && e->part->type.n == 0; /* in the message's own header */
 
     switch (e->type) {
@@ -197,6 +197,16 @@ static int take_event(void *user, const trawl_event *e)
     default:
         return 0;
     }
+}
+
+/* A trawl_sink. Keeps the error: the library ignores negative results of a sink. */
+static int take_event(void *user, const trawl_event *e)
+{
+    struct body *b = user;
+    int stop = put_any(b, e);
+
+    b->error = stop < 0 ? stop : b->error;
+    return stop != 0;
 }
 
 /* ---- Messages ---- */
@@ -262,6 +272,7 @@ int body_begin(struct body *b, int input)
     buffer_free(&b->alternative);
     b->within = b->plain = b->dropped = b->base64 = false;
     b->texts = 0;
+    b->error = 0;
     b->skipped = 0;
     if (!failed)
         failed = trawl_mail_expect(b->mail, as_is ? input : TRAWL_INPUT_MAIL);
@@ -274,14 +285,18 @@ int body_take(void *body, const char *p, size_t n)
 {
     struct body *b = body;
 
-    return trawl_mail_feed(b->mail, p, n);
+    int stop = trawl_mail_feed(b->mail, p, n);
+
+    return b->error ? b->error : stop;
 }
 
 int body_end(struct body *b)
 {
     int stop = trawl_mail_finish(b->mail);
 
-    if (!stop)
+    if (b->error)
+        stop = b->error;
+    else if (!stop)
         stop = end_text(b);
     list_attachment(b);
     if (b->attachments.n > 0) {

@@ -84,7 +84,13 @@ static int is_database(const char *path)
     size_t got;
     int fd, error;
 
-    if (stat(path, &status) < 0 || !S_ISREG(status.st_mode))
+    if (stat(path, &status) < 0) {
+        if (errno == ENOENT || errno == ENOTDIR) /* perhaps a message in git */
+            return 0;
+        say_system("site", path, errno);
+        return -1;
+    }
+    if (!S_ISREG(status.st_mode))
         return 0;
     fd = input_regular(path);
     if (fd >= 0)

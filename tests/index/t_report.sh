@@ -37,7 +37,7 @@ check_test 'trawl query counts the same links' -eq "$(value n-written)" \
     '"$TRAWL" query --zone new,forwarded -t tsv "$db" | cut -f 5 | grep -cvxE "email|addr"'
 check_same 'the same index gives the same page' '"$TRAWL" report --title x "$db"' '"$TRAWL" report --title x -o - "$db"'
 
-check_same 'to a pipe, which stays a pipe' 'mkfifo "$tmp/pipe"; "$TRAWL" report --title x "$db" -o "$tmp/pipe" & cat "$tmp/pipe"; wait; [ -p "$tmp/pipe" ]' '"$TRAWL" report --title x "$db"'
+check_same 'to a pipe, which stays a pipe' 'mkfifo "$tmp/pipe"; "$TRAWL" report --title x "$db" -o "$tmp/pipe" & timeout 120 cat "$tmp/pipe"; wait; [ -p "$tmp/pipe" ]' '"$TRAWL" report --title x "$db"'
 check 'to a link, which stays a link' ': >"$tmp/old"; ln -s old "$tmp/link"; "$TRAWL" report "$db" -o "$tmp/link" && [ -L "$tmp/link" ] && [ -s "$tmp/old" ]'
 
 archive 400 "$tmp/a"
