@@ -15,6 +15,7 @@
 import glob
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -82,15 +83,16 @@ class Copy:
     def test(self, tests, deadline, *words, env=None):
         """Builds and runs tests, given settings of make. Returns the first one that fails, or the
         only one if it hangs; None if all pass until the deadline."""
-        flags = '-v' if len(tests) == 1 else f'-j{JOBS}'
-        command = ['prove', flags, *tests]
+        flags = '-v --nocolor' if len(tests) == 1 else f'-j{JOBS}'
+        command = ['prove', *flags.split(), *tests]
         if words or any(t.endswith('.sh') for t in tests):
             command = ['make', '--no-print-directory', *words, 'check', f'TESTS={" ".join(tests)}',
                        f'PROVEFLAGS={flags}']
             self.make(*words, 'check', f'TESTS={" ".join(tests)}', 'PROVEFLAGS=--dry')
         else:
             self.make(*tests)  # without the programs, to save time
-        if len(tests) == 1:  # stops at the first check that fails
+        if len(tests) == 1:  # stops at the first check that fails; prove holds lines back without a terminal
+            command = ['script', '-qec', shlex.join(command), '/dev/null']
             return tests[0] if self.run(command, re.compile(r'^not ok (?!.*# TODO)|^Result: FAIL'), deadline(),
                                         env) else None
         found = self.run(command, re.compile(r'^(\S*t_\S+) \.+ (?!ok|skipped)'), deadline(), env)
