@@ -45,11 +45,10 @@ check_same 'the summary counts the links of a copy once' '"$TRAWL" index "$tmp/t
 # With a step for each pair of messages this takes 150 s, now half a second.
 one_id() { awk -v i="$1" 'BEGIN { for (; i < 20000; i++) printf "From a@b.example Mon Jan  1 00:00:00 2001\nMessage-ID: <one@b.example>\n\nhttp://a.example/%d\n\n", i }'; }
 one_id 0 >"$tmp/one"
-check_same '20,000 messages with one message-id' 'timeout 60 "$TRAWL" index -q "$tmp/one.db" "$tmp/one"
-    db=$tmp/one.db sql "SELECT count(*), count(same), count(DISTINCT same) FROM messages"' 'echo "20000|19999|1"'
+variants() { db=$tmp/one.db sql "SELECT count(*), count(same), count(DISTINCT same), (SELECT content FROM messages WHERE same IS NULL) = min(content) FROM messages"; }
+check_same '20,000 messages with one message-id' 'timeout 60 "$TRAWL" index -q "$tmp/one.db" "$tmp/one"; variants' 'echo "20000|19999|1|1"'
 one_id 10000 >"$tmp/one"
-check 'and 10,000 of them erased' 'timeout 60 "$TRAWL" index -q "$tmp/one.db" "$tmp/one" && "$TRAWL" index -q "$tmp/one2.db" "$tmp/one" &&
-    python3 -B tests/index/compare.py same "$tmp/one.db" "$tmp/one2.db"'
+check_same 'and 10,000 of them erased' 'timeout 60 "$TRAWL" index -q "$tmp/one.db" "$tmp/one"; variants' 'echo "10000|9999|1|1"'
 
 # ---- What is new ----
 
