@@ -106,6 +106,9 @@ static const unsigned short always[] = {
 #ifdef __NR_fadvise64_64
     __NR_fadvise64_64,
 #endif
+#ifdef __NR_riscv_flush_icache /* for the code that PCRE2 compiles */
+    __NR_riscv_flush_icache,
+#endif
 };
 
 /* SANDBOX_WRITES: SQLite, and files that replace others. */
