@@ -17,10 +17,11 @@ binfmt=/proc/sys/fs/binfmt_misc
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES CC CFLAGS CPPFLAGS LDFLAGS OBJCOPY PKG_CONFIG_PATH CORE HAVE_NCURSES HAVE_SQLITE
 packages=libc6-dev,libpcre2-dev,libidn2-dev,libncurses-dev,libsqlite3-dev,zlib1g-dev,libzstd-dev,liblzma-dev,libbz2-dev
 
-# Tests that measure time or memory, or start many threads. t_less runs this machine's less.
+# Tests that measure time or memory, or start many threads. t_less and t_readers run programs of this
+# machine on a terminal.
 left_out='tests/find/t_promises tests/find/t_threads tests/mail/t_bounded tests/mail/t_limits tests/html/t_hostile
     tests/emit/t_less tests/emit/t_memory tests/find/t_rules_off'
-left_out_sh='tests/cli/t_cpu.sh tests/cli/t_progress.sh tests/cli/t_jobs.sh'
+left_out_sh='tests/cli/t_cpu.sh tests/cli/t_progress.sh tests/cli/t_jobs.sh tests/cli/t_readers.sh'
 # Tests of a second or more, which take minutes under QEMU: it is 20 to 100 times slower.
 slow='tests/charset/t_charset tests/charset/t_iconv tests/cli/t_printable tests/emit/t_html_cut tests/emit/t_md
     tests/emit/t_rules tests/emit/t_term tests/find/scan/t_scan_oom tests/find/scan/t_seek tests/find/t_documents
