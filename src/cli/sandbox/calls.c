@@ -2,7 +2,7 @@
  *
  * The filter is a program for the kernel's BPF machine. It looks the number of a call up in a set
  * of bits, 32 at a time, which makes it short: installing a list of 60 comparisons costs five times
- * as much. For four calls the result also depends on an argument.
+ * as much. For a few calls the result also depends on an argument.
  *
  * A call that is not allowed fails with ENOSYS and does nothing. The process is not killed: the C
  * library tries newer calls first and falls back to older ones when they are missing (clone3 to
@@ -40,6 +40,7 @@
 #ifdef THIS_ARCH
 #include <asm/termbits.h>
 #include <errno.h>
+#include <linux/net.h>
 #include <sched.h>
 #include <stddef.h>
 #include <sys/ioctl.h>
@@ -105,6 +106,9 @@ static const unsigned short always[] = {
 #ifdef __NR_fadvise64_64
     __NR_fadvise64_64,
 #endif
+#ifdef __NR_riscv_flush_icache /* for the code that PCRE2 compiles */
+    __NR_riscv_flush_icache,
+#endif
 };
 
 /* SANDBOX_WRITES: SQLite, and files that replace others. */
@@ -134,7 +138,12 @@ static const unsigned short threads[] = {
 };
 
 /* SANDBOX_HELPER: messages over a socket that is open. */
-static const unsigned short helper[] = {__NR_wait4, __NR_sendto, __NR_recvfrom};
+static const unsigned short helper[] = {
+    __NR_wait4, __NR_sendto, __NR_recvfrom,
+#ifdef __NR_send /* 32-bit ARM, POWER */
+    __NR_send, __NR_recv,
+#endif
+};
 /* clang-format on */
 
 /* ---- The filter ---- */
@@ -188,7 +197,8 @@ static void put_judged(struct filter *f, unsigned call, unsigned argument, const
 }
 
 /* Allows calls by an argument. ioctl: the terminal's size and mode, but not to type on it
- * (TIOCSTI). tgkill: to this process, for raise() and abort(). clone: a thread, not a process. */
+ * (TIOCSTI). tgkill: to this process, for raise() and abort(). clone: a thread, not a process.
+ * socketcall: messages, but no new socket. */
 static void put_arguments(struct filter *f, unsigned needs)
 {
 #if defined __s390x__
@@ -199,12 +209,19 @@ static void put_arguments(struct filter *f, unsigned needs)
     static const unsigned modes[] = {TCGETS,  TIOCGWINSZ, FIONREAD, TCSETS,
                                      TCSETSW, TCSETSF,    TIOCGPGRP};
     const unsigned self = (unsigned)getpid(), thread = CLONE_THREAD;
+#ifdef __NR_socketcall
+    static const unsigned messages[] = {SYS_SEND, SYS_RECV, SYS_SENDTO, SYS_RECVFROM};
+#endif
 
     put_judged(f, __NR_ioctl, 1, modes, needs & SANDBOX_TERMINAL ? 7 : 3, false);
     put_judged(f, __NR_tgkill, 0, &self, 1, false);
     put_judged(f, __NR_kill, 0, &self, 1, false);
     if (needs & SANDBOX_THREADS)
         put_judged(f, __NR_clone, CLONE_FLAGS, &thread, 1, true);
+#ifdef __NR_socketcall /* i386 and s390x, where the C library sends and receives by this call */
+    if (needs & SANDBOX_HELPER)
+        put_judged(f, __NR_socketcall, 0, messages, 4, false);
+#endif
 #ifdef __ARM_NR_cacheflush /* for the code that PCRE2 compiles */
     put(f, BPF_JMP | BPF_JEQ | BPF_K, __ARM_NR_cacheflush, 0, 1);
     put_return(f, true);

@@ -5,6 +5,8 @@
  * known; then how witnesses agree with it, their number, the URL of one, and the id of its message.
  * "ready" is sent before the first question. Standard output is the same socket as standard input.
  */
+#include <errno.h>
+
 #include "index/settle/settle.h"
 
 struct helper {
@@ -88,10 +90,13 @@ int evidence_run(struct output *out, int argc, char **argv)
     if (db_open(&h->db, "--evidence", argv[0]) == 0 && witnesses_open(&h->witnesses, &h->db) == 0 &&
         (h->witness = db_prepare(&h->db, "SELECT u.url, m.message_id FROM links l JOIN urls u ON"
                                          " u.id = l.url JOIN messages m ON m.id = l.message"
-                                         " WHERE l.message = ?1 AND l.n = ?2")) &&
-        talk_send(1, (trawl_str){"ready", 5}) == 0)
-        while ((got = talk_receive(0, &h->in)) > 0 && (got = answer(h)) == 0)
-            ;
+                                         " WHERE l.message = ?1 AND l.n = ?2"))) {
+        if (talk_send(1, (trawl_str){"ready", 5}) < 0)
+            say_system(NULL, "--evidence", errno);
+        else
+            while ((got = talk_receive(0, &h->in)) > 0 && (got = answer(h)) == 0)
+                ;
+    }
     witnesses_close(&h->witnesses);
     buffer_free(&h->in);
     buffer_free(&h->out);

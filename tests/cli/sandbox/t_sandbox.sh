@@ -92,6 +92,8 @@ check 'a file that standard input is, by its name' '"$TRAWL" --sandbox=require /
 check 'a pipe that is named' 'cat testdata/tour/letter.txt | "$TRAWL" --sandbox=require /dev/stdin | grep mirror'
 check 'a link to a file' 'ln -s "$PWD/testdata/tour/letter.txt" "$tmp/link" && "$TRAWL" --sandbox=require "$tmp/link" | grep mirror'
 check_status 'a file that does not exist' 2 '"$TRAWL" --sandbox=require "$tmp/nothing" testdata/tour/letter.txt'
+printf '#!/bin/sh\necho "$*" >"%s"\n' "$tmp/opened" >"$tmp/open" && chmod +x "$tmp/open"
+check 'pick starts the program that opens a link' 'echo "see http://a.example/x" | BROWSER=$tmp/open "$TRAWL" pick --sandbox=require --first && grep "^http://a.example/x$" "$tmp/opened"'
 
 # ---- Outputs ----
 
