@@ -4,10 +4,8 @@
  * counted through a file, and with -u a link that was printed before is left out.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "jobs/jobs.h"
 

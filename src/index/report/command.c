@@ -9,12 +9,9 @@
 #include "index/report/report.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 static int stop_if_interrupted(void *user)
 {
