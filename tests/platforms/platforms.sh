@@ -38,7 +38,7 @@ describe() {
     i386) triplet=i686-linux-gnu emulator='' ;;
     arm64) triplet=aarch64-linux-gnu emulator=qemu-aarch64 magic=$start'\xb7\x00' ;;
     riscv64) triplet=riscv64-linux-gnu emulator=qemu-riscv64 magic=$start'\xf3\x00' ;;
-    ppc64el) triplet=powerpc64le-linux-gnu emulator=qemu-ppc64le magic=$start'\x15\x00' mask=${mask%??????}'\xff\x00' ;;
+    ppc64el) triplet=powerpc64le-linux-gnu emulator=qemu-ppc64le magic=$start'\x15\x00' mask=${mask%????}'\x00' ;;
     armhf) triplet=arm-linux-gnueabihf emulator=qemu-arm
         magic='\x7fELF\x01\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\x28\x00' ;;
     s390x) triplet=s390x-linux-gnu emulator=qemu-s390x
@@ -81,7 +81,7 @@ get_libraries() {
     rm -rf "$root.new" && mmdebstrap --variant=extract --architectures="$1" --include="$packages" --format=directory \
         "$suite" "$root.new" "$tmp/sources" >"$root.log" 2>&1 || return
     # Links such as libz.so lead to /lib.
-    find "$root.new/usr" "$root.new/lib" -type l -lname '/*' | while read -r link; do
+    find "$root.new/usr" "$root.new"/lib* -type l -lname '/*' | while read -r link; do
         ln -sf "$root$(readlink "$link")" "$link"
     done
     mv "$root.new" "$root"
