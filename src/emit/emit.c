@@ -275,6 +275,8 @@ static int put_character(shown_state *s, const char *p, utf8_char c)
 
     if (passes(s, c.code))
         return s->put(s->user, p, c.len);
+    if (c.code == '\f')
+        return 0; /* the end of a page, as in HTML */
     if (c.code >= 0x80 && escape_kind_of(c.code) == ESCAPE_HIDDEN)
         return s->put(s->user, label, escape_label(label, c.code));
     return s->put(s->user, ESCAPE_BAD_TEXT, strlen(ESCAPE_BAD_TEXT));

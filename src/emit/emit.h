@@ -118,9 +118,9 @@ bool escape_is_cut(const char *p, size_t n);
 /* ---- Text made fit to be shown ----
  *
  * Writes display(source), the same bytes into whatever pieces the source is cut: LF for CR and
- * CRLF; U+FFFD for every control but TAB and LF, for noncharacters, and for each maximal subpart of
- * an invalid UTF-8 sequence (utf8.h); labels for hidden characters. At most three bytes are held
- * back until the next call. Markup is not escaped here.
+ * CRLF; nothing for FF; U+FFFD for every other control but TAB and LF, for noncharacters, and for
+ * each maximal subpart of an invalid UTF-8 sequence (utf8.h); labels for hidden characters. At most
+ * three bytes are held back until the next call. Markup is not escaped here.
  */
 
 /* Control characters that are passed on. */

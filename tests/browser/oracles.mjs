@@ -1,7 +1,7 @@
 // oracles.mjs - what a page must show and link to: a second implementation of doc/rules.md
 //
-// display(source): an invalid UTF-8 sequence becomes one U+FFFD; CR and CR LF become LF; C0
-// controls other than tab and LF, DEL, C1 controls and noncharacters become U+FFFD; invisible
+// display(source): an invalid UTF-8 sequence becomes one U+FFFD; CR and CR LF become LF; FF is left
+// out; C0 controls other than tab and LF, DEL, C1 controls and noncharacters become U+FFFD; invisible
 // controls (bidi, zero width, soft hyphen) are shown as [U+202E]. A byte-order mark of UTF-16 at
 // the front decides the charset.
 //

@@ -2,8 +2,8 @@
  * writer must show
  *
  * emit_run() returns the writer's output. emit_display() makes display(source) from the whole text,
- * without the library: one LF for each line end, U+FFFD for controls, noncharacters and each
- * maximal piece of broken UTF-8, labels for invisible characters. terms_read() reads back what the
+ * without the library: one LF for each line end, no form feeds, U+FFFD for other controls,
+ * noncharacters and each maximal piece of broken UTF-8, labels for invisible characters. terms_read() reads back what the
  * terminal writer wrote, and tricks[] holds texts with hostile escape sequences.
  */
 #ifndef TRAWL_TESTS_EMIT_RUN_H
@@ -186,6 +186,8 @@ static inline void emit_display(emit_out *o, const char *text, size_t n, bool es
         if (c == '\r') {
             len = i + 1 < n && p[i + 1] == '\n' ? 2 : 1;
             emit_add(o, "\n");
+        } else if (c == '\f') {
+            continue;
         } else if (esc && c == 0x1B) {
             emit_add(o, "\x1B");
         } else if (emit_bad(c)) {
@@ -197,22 +199,6 @@ static inline void emit_display(emit_out *o, const char *text, size_t n, bool es
             (void)emit_keep(o, text + i, len);
         }
     }
-}
-
-/* Appends display(text) as HTML shows it, which has no form feeds. */
-static inline void emit_display_html(emit_out *o, const char *text, size_t n)
-{
-    emit_out part = {0};
-
-    o->n = 0;
-    emit_add(o, "");
-    for (size_t i = 0, to; i < n; i = to + 1) {
-        const char *feed = memchr(text + i, '\f', n - i);
-        to = feed ? (size_t)(feed - text) : n;
-        emit_display(&part, text + i, to - i, false);
-        (void)emit_keep(o, part.p, part.n);
-    }
-    free(part.p);
 }
 
 /* Returns the length of the SGR sequence at p, or 0. */

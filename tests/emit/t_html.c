@@ -43,7 +43,7 @@ static bool reads_well(how with, const char *text, size_t n)
     bool good = with.options & TRAWL_EMIT_OPTION_PAGE ? html_read_page(&html, got.p, got.n, xhtml)
                                                       : html_read_all(&html, got.p, got.n, xhtml);
 
-    emit_display_html(&shown, text, n);
+    emit_display(&shown, text, n, false);
     if (!good)
         printf("# %s at byte %zu of %s\n", html.broken, html.at, got.p);
     if (good && (html.text.n != shown.n || memcmp(html.text.p, shown.p, shown.n) != 0)) {

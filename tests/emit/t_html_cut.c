@@ -80,7 +80,7 @@ static bool reads_well(const emit_out *o, unsigned options, const char *p, size_
     bool good = options & TRAWL_EMIT_OPTION_PAGE ? html_read_page(&html, o->p, o->n, xhtml)
                                                  : html_read_all(&html, o->p, o->n, xhtml);
 
-    emit_display_html(&shown, p, n);
+    emit_display(&shown, p, n, false);
     if (!good)
         printf("# %s at byte %zu\n", html.broken, html.at);
     if (has_structure(options))
@@ -120,7 +120,7 @@ static void t_ends(void)
             good = run(&whole, option_sets[i], p, len, 0) == TRAWL_OK &&
                    (page ? html_read_page(&html, whole.p, whole.n, xhtml)
                          : html_read_all(&html, whole.p, whole.n, xhtml));
-            emit_display_html(&shown, p, len);
+            emit_display(&shown, p, len, false);
             good = good && is_shown(option_sets[i]);
             if (!good)
                 printf("# from %zu, %zu bytes: %s\n", (size_t)(p - text), len,

@@ -26,6 +26,7 @@ static const sample samples[] = {
     {"an empty text", "", ""},
     {"words", "plain text\n", "plain text\n"},
     {"line ends", "one\ntwo\r\n\nthree\n\n\n\nfour\n\n", "one\\\ntwo\n\nthree\n\n\\\n\\\nfour\n"},
+    {"a form feed", "one\n\n\f\ntwo\n", "one\n\n\\\ntwo\n"},
     {"line ends at the beginning", "\n\na", "\\\n\\\na\n"},
     {"spaces", "  a  b \nc", "&nbsp;&nbsp;a&nbsp; b&nbsp;\\\nc\n"},
     {"tabs", "\ta\tb\n   \tc", EIGHT "a&#9;b\\\n" EIGHT "c\n"},

@@ -426,7 +426,7 @@ static void check_html(const emit_case *c)
     if (page) {
         html_read_head(&html, output.p, output.n, xhtml, !(options & TRAWL_EMIT_OPTION_NO_STYLE));
         must_read(html.broken, html.at);
-        emit_display_html(&shown, c->emit.title.p, c->emit.title.n);
+        emit_display(&shown, c->emit.title.p, c->emit.title.n, false);
         if (shown.n == 0)
             emit_add(&shown, "Text");
         must_be(html.text.p, html.text.n, shown.p, shown.n, "the title is display(title)");
@@ -436,7 +436,7 @@ static void check_html(const emit_case *c)
         html_read_all(&html, output.p, output.n, xhtml);
     }
     must_read(html.broken, html.at);
-    emit_display_html(&shown, source.p, source.n);
+    emit_display(&shown, source.p, source.n, false);
     if (!has_structure(options) || !html_same_but_white(html.text.p, html.text.n, shown.p, shown.n))
         must_be(html.text.p, html.text.n, shown.p, shown.n, "the text content is display(source)");
     if (!emit_links_in_lines(c->emit.link_template))
