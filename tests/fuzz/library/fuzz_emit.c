@@ -241,11 +241,12 @@ static void emit_links_take(emit_links *l, const emit_case *c, const trawl_link 
         emit_links_keep(l, from, link->span_count);
 }
 
-/* Returns false for a template with a line end, whose addresses cannot be compared line by line. */
+/* Returns false for a template with a line end, whose addresses cannot be compared line by line, or
+ * with a form feed, which an attribute shows as U+FFFD. */
 static bool emit_links_in_lines(trawl_str template)
 {
     for (size_t i = 0; i < template.n; i++)
-        if (template.p[i] == '\n' || template.p[i] == '\r')
+        if (template.p[i] == '\n' || template.p[i] == '\r' || template.p[i] == '\f')
             return false;
     return true;
 }
