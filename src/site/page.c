@@ -20,19 +20,16 @@
 /* Writes the held bytes to the new file. Returns 0 or an errno. */
 static int write_held(struct site *s)
 {
+    int error;
+
     while (s->fd < 0 &&
            (s->fd = openat(s->dir, NEW, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)) < 0)
         if (errno != EINTR)
             return errno;
-    for (size_t at = 0; at < s->held_n;) {
-        ssize_t n = write(s->fd, s->held + at, s->held_n - at);
-
-        if (n < 0 && errno != EINTR)
-            return errno;
-        at += n > 0 ? (size_t)n : 0;
-    }
-    s->held_n = 0;
-    return 0;
+    error = write_whole(s->fd, s->held, s->held_n);
+    if (!error)
+        s->held_n = 0;
+    return error;
 }
 
 static void stir(struct site *s)

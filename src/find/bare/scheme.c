@@ -127,20 +127,17 @@ static size_t choose_scheme(const settings *s, const text *t, size_t colon, cand
 
 /* ---- The authority ---- */
 
-/* Returns true when a character of t->p[i..to) ends every link: white space, a control, or what is
- * invisible (M8). */
+static bool is_hard(uint32_t code)
+{
+    return code >= 0x80 && (link_class(code) & LINK_TERM) == LINK_HARD;
+}
+
+/* Returns true when t->p[i..to) has a character that ends every link: white space, a control, or an
+ * invisible character (M8). */
 static bool has_hard(const settings *s, text *t, size_t i, size_t to)
 {
-    const bool unseen = RULE(M8) && settings_mail(s);
-    utf8_char c;
-
-    for (; i < to; i += c.len ? c.len : 1) {
-        c = text_char(t, i);
-        if (c.code >= 0x80 &&
-            ((unseen && text_invisible(c.code)) || (link_class(c.code) & LINK_TERM) == LINK_HARD))
-            return true;
-    }
-    return false;
+    return text_any(t, i, to, is_hard) ||
+           (RULE(M8) && settings_mail(s) && text_any(t, i, to, text_invisible));
 }
 
 /* Returns the end of the last "@" of an authority that begins at i; i for none. */

@@ -263,6 +263,9 @@ static inline bool text_is(text *t, size_t i, const char *lower)
  * and ZWNJ: words need them. */
 bool text_invisible(uint32_t code);
 
+/* Returns true when `is` holds for a character of t->p[i..to). */
+bool text_any(text *t, size_t i, size_t to, bool (*is)(uint32_t code));
+
 /* Returns true for lines and blocks that draw tables and frames on terminals (M16). */
 static inline bool text_is_box(uint32_t code)
 {
@@ -540,8 +543,8 @@ size_t form_authority_end(const char *url, size_t n);
  * "|" are forgiven. */
 bool form_is_good(const char *url, size_t n);
 
-/* What form_front_is_good() knows of a text of which it tests many prefixes, each longer than the
- * one before. It reads each byte once, and none after the longest prefix. */
+/* The state of form_front_is_good(), which tests many prefixes of a text, each longer than the one
+ * before. It reads each byte once, and only those of the longest prefix. */
 typedef struct form_front {
     const char *url;
     size_t n, scheme, authority_end;

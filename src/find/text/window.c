@@ -85,6 +85,16 @@ bool text_invisible(uint32_t c)
            c == 0x200F || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
 }
 
+bool text_any(text *t, size_t i, size_t to, bool (*is)(uint32_t code))
+{
+    utf8_char c;
+
+    for (; i < to; i += c.len)
+        if (is((c = text_char(t, i)).code))
+            return true;
+    return false;
+}
+
 bool text_has(text *t, size_t i, const char *lower)
 {
     for (; *lower; lower++, i++) {

@@ -123,19 +123,6 @@ size_t wrap_word(const settings *s, text *t, size_t i)
     return settings_span(s, &s->sets.opened, t, i + 1, FOUND_LOCAL + 1);
 }
 
-/* Returns true when t->p[i..to) has an invisible character. */
-static bool has_invisible(text *t, size_t i, size_t to)
-{
-    utf8_char c;
-
-    for (; i < to; i += c.len ? c.len : 1) {
-        c = text_char(t, i);
-        if (text_invisible(c.code))
-            return true;
-    }
-    return false;
-}
-
 /* Moves *from and *to past invisible characters inside (M8). Out of line, since they are rare. */
 __attribute__((noinline)) static void trim_invisible(text *t, size_t *from, size_t *to)
 {
@@ -200,7 +187,7 @@ outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate 
     if (!settings_find(s, id ? TRAWL_FIND_MSGID : TRAWL_FIND_ADDR))
         return SKIPPED;
     to = end;
-    if (!id && RULE(M8) && has_invisible(t, from, to)) {
+    if (!id && RULE(M8) && text_any(t, from, to, text_invisible)) {
         trim_invisible(t, &from, &to);
         if (from >= at || to <= at + 1)
             return NOT_A_LINK;

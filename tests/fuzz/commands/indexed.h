@@ -8,6 +8,7 @@
 
 #include "fuzz.h"
 #include "index/index.h"
+#include "silent.h"
 
 /* Bytes that choose; 0 after the end. */
 struct chooser {
@@ -36,21 +37,13 @@ static const char *const indexed_words[] = {
     "1@a.example", "2@b.example",        "Ann",         "ann@list.example", "",
     "Re: bells",   "devel.list.example", "\xff\xfe\n\t"};
 
-static inline int swallow(void *user, const char *p, size_t n, const struct note *notes,
-                          size_t count)
-{
-    (void)user, (void)p, (void)n, (void)notes, (void)count;
-    return 0;
-}
-
 /* Opens an empty index in memory, once for all inputs, and drops all messages from now on. Each
  * input must roll back what it does. */
 static inline struct db *indexed_open(void)
 {
-    static struct output_taker nobody = {.take = swallow};
     static struct db db;
 
-    say_to(&nobody);
+    silent_begin();
     if (!db.sql)
         must(db_create(&db, "index", ":memory:") == 0 && schema_index(&db) == 0,
              "an index in memory");
