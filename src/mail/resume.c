@@ -17,7 +17,7 @@
 #define INSIDE_WIDTH 16
 
 _Static_assert(LINES_BASE64 <= INSIDE_STATE && LINES_START == 0,
-               "a state of lines_out has four bits, and 0 is none");
+               "a state of lines_out has four bits, and 0 means no state");
 
 /* trawl_mail_place.zone: members of `zones` and `lines`, each from this bit on; 0 at the start of a
  * text. */

@@ -95,9 +95,9 @@ check_test '--live news' = 1 'html --live news "$tmp/letter.txt" | grep -c "href
 check_test '--live with default schemes' = 1 'html --live HTTP,mailto,telnet "$tmp/more" | grep -c "href=\"http"'
 check_same '--live javascript is refused' 'html --live ftp,javascript "$tmp/more" 2>&1' \
     'echo "trawl: --live: javascript is never live; see \"trawl --help\""'
-check_test '--live rlogin, which nobody registered' = 1 \
+check_test '--live rlogin, which is not registered' = 1 \
     'echo "<URL:rlogin://h.example/>" | html --live rlogin | grep -c "href=\"rlogin://h.example/"'
-check_same '--live, a scheme nobody knows' 'html --live nosuch "$tmp/more" 2>&1' \
+check_same '--live, an unknown scheme' 'html --live nosuch "$tmp/more" 2>&1' \
     'echo "trawl: --live: nosuch is not a registered scheme, and only those can be live; see \"trawl --help\""'
 for never in javascript JavaScript vbscript livescript data blob filesystem file about view-source jar chrome \
     chrome-extension resource ms-word search hcp hxxp hxxps; do
@@ -208,7 +208,7 @@ done
 check_same 'a % too many' 'html --link-template "https://a.example/%z?u=%u" "$tmp/more" 2>&1' \
     'echo "trawl: --link-template: https://a.example/%z?u=%u has a % without u or two hex digits after it; write %25 for \"%\""'
 check_status 'one that is an escape' 0 'html --link-template "https://a.example/%7Ea?u=%u" "$tmp/more"'
-check_same 'a template that is none' 'html --link-template javascript:%u "$tmp/more" 2>&1' \
+check_same 'a template that is not a link' 'html --link-template javascript:%u "$tmp/more" 2>&1' \
     'echo "trawl: --link-template: javascript:%u does not begin with https://, http:// or mailto:"'
 
 finish

@@ -177,12 +177,12 @@ check_same '--hyphen both: other readings, too' 'echo "<URL:http://A.example/b c
     'printf "http://a.example/bc\n\thttp://a.example/b%%20c\n"'
 check_same '--base' 'echo "<URL:../x.html>" | "$TRAWL" --base http://a.example/b/c' 'echo http://a.example/x.html'
 check_same 'no --base' 'echo "<URL:../x.html>" | "$TRAWL"' 'echo ../x.html'
-check_same 'a base that is none' '"$TRAWL" --base /b/c 2>&1' \
+check_same 'a base that is not absolute' '"$TRAWL" --base /b/c 2>&1' \
     'echo "trawl: --base: /b/c is not an absolute URL; \"trawl check URL\" says why"'
 check_same '--charset' 'printf "http://a.example/\344" | "$TRAWL" --charset iso-8859-1' 'echo http://a.example/ä'
 check_same 'a byte-order mark' 'printf "\376\377\000h\000t\000t\000p\000:\000/\000/\000a\000/" | "$TRAWL"' \
     'echo http://a/'
-check_same 'a charset nobody knows' '"$TRAWL" --charset klingon 2>&1 </dev/null' \
+check_same 'an unknown charset' '"$TRAWL" --charset klingon 2>&1 </dev/null' \
     'echo "trawl: --charset: unknown charset klingon; \"iconv -l\" lists those of this system"'
 check_status 'is trouble' 2 '"$TRAWL" --charset klingon </dev/null'
 check_same 'one without a name' '"$TRAWL" --charset "" 2>&1 </dev/null' \

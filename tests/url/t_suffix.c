@@ -8,7 +8,7 @@
 #include "url/url.h"
 #include "tap.h"
 
-/* The registrable domain follows the "|"; without one there is none. */
+/* The registrable domain follows the "|". A host without "|" has no such domain. */
 static const char *const samples[] = {
     "|example.com",
     "www.|example.com",

@@ -165,7 +165,7 @@ int context_event(struct context *c, const trawl_event *e, struct buffer *record
         last->to = c->at + c->text.n;
         last->open = e->type == TRAWL_EVENT_TEXT || e->index + 1 < e->link->span_count;
     }
-    /* Most links of a page show no text of their own: many may wait while there is none. */
+    /* Most links of a page have no text, so many may wait; without text there is nothing to add. */
     for (size_t i = 0; e->text.n > 0 && i < c->count; i++)
         if (!at(c, i)->open)
             extend(c, at(c, i));

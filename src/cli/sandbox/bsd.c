@@ -1,7 +1,7 @@
 /* bsd.c - the sandbox of OpenBSD, by pledge() and unveil(); not tested
  *
- * unveil() hides all files but those that were named, pledge() forbids other calls. There is none
- * for FreeBSD: in Capsicum's capability mode no file can be opened by name, but libraries and the
+ * unveil() hides all files but those that were named, pledge() forbids other calls. FreeBSD has no
+ * sandbox: in Capsicum's capability mode no file can be opened by name, but libraries and the
  * charsets of iconv() are loaded when the input needs them.
  */
 #include "cli/sandbox/inside.h"
