@@ -72,6 +72,29 @@ static int open_folder(struct site *s)
     return 0;
 }
 
+/* Removes what a run makes for itself, the index of the inputs and the report, also those that were
+ * left by a run that was killed. Returns 0, or -1 after a message. */
+static int remove_own(const struct site *s)
+{
+    char path[sizeof s->folder + 40];
+    const struct dirent *e;
+    DIR *d;
+    int error;
+
+    (void)snprintf(path, sizeof path, "%s/" HIDDEN, s->folder);
+    d = opendir(path);
+    while (d && (errno = 0, e = readdir(d)) != NULL)
+        if ((strncmp(e->d_name, "index.db", 8) == 0 || strncmp(e->d_name, "report", 6) == 0) &&
+            unlinkat(dirfd(d), e->d_name, 0) < 0)
+            break;
+    error = errno;
+    if (d)
+        (void)closedir(d);
+    if (error)
+        say_system("site", path, error);
+    return error ? -1 : 0;
+}
+
 /* ---- The index ---- */
 
 /* Returns 1 for a file that begins as SQLite databases do, else 0; or -1 after a message if it
@@ -106,17 +129,6 @@ static int is_database(const char *path)
     return got == sizeof bytes && memcmp(bytes, magic, sizeof bytes) == 0;
 }
 
-static void remove_index(struct site *s)
-{
-    static const char *const ends[] = {"", "-wal", "-shm", "-lock", "-journal"};
-    char name[60];
-
-    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
-        (void)snprintf(name, sizeof name, HIDDEN "/index.db%s", ends[i]);
-        (void)unlinkat(s->dir, name, 0);
-    }
-}
-
 /* Returns 0 if all inputs exist and can be read again, or -1 after a message: a site must not
  * become empty because of a wrong name. */
 static int check_inputs(const struct options *o)
@@ -146,7 +158,6 @@ static int index_inputs(struct site *s, const struct options *o)
 
     if (!words)
         return command_trouble("site", TRAWL_ERROR_NO_MEMORY) ? -1 : 0;
-    remove_index(s);
     (void)snprintf(s->index, sizeof s->index, "%.4000s/" HIDDEN "/index.db", s->folder);
     words[n++] = quiet;
     words[n++] = off; /* the sandbox is closed already */
@@ -306,7 +317,7 @@ static int run(struct site *s, struct output *out, const struct options *o)
     s->given_index = database;
     if (close_sandbox(s, o) != 0)
         return SANDBOX_MISSING;
-    if (state_open(s) < 0)
+    if (state_open(s) < 0 || remove_own(s) < 0)
         return STATUS_TROUBLE;
     failed = open_index(s, o) < 0 || set_title(s, o->argv[0]) < 0;
     if (!failed) {
@@ -316,8 +327,7 @@ static int run(struct site *s, struct output *out, const struct options *o)
     if (interrupted)
         say("site", "interrupted; the next run continues", NULL, NULL);
     db_close(&s->db);
-    if (!s->given_index)
-        remove_index(s);
+    failed |= remove_own(s) < 0;
     if (!failed && !s->options.quiet)
         show_summary(s, out);
     return failed || s->trouble ? STATUS_TROUBLE : STATUS_GOOD;
