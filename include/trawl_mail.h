@@ -226,7 +226,11 @@ typedef struct trawl_unpacker {
  * part is empty. `field` is the name of the header field. Characters that the transport inserted
  * into a text (a folded calendar line, the soft line break of format=flowed with DelSp, the "- " of
  * clear-signed text) are TEXT events, with `link` set inside a link; soft line breaks of
- * quoted-printable are not sent. */
+ * quoted-printable are not sent.
+ *
+ * If the value of an attribute of HTML has character references, the place of each link in it is
+ * the whole value. The event of the first one covers it; those of the others are empty, at its
+ * end. */
 
 typedef struct trawl_mail trawl_mail;
 

@@ -228,6 +228,14 @@ static inline void mail_take_link(mail_tape *t, const trawl_event *e)
     growing_add(&t->links, "\n", 1);
 }
 
+/* Returns true for a link after the first one of an attribute whose value has references: its place is
+ * the whole value (E14), which the event of the first one covers. */
+static inline bool mail_is_covered(const trawl_event *e)
+{
+    return e->type == TRAWL_EVENT_LINK && e->link && e->link->attribute.n > 0 &&
+           e->span.from == e->span.to && e->span.to == e->link->spans[0].to;
+}
+
 static inline void mail_take_piece(mail_tape *t, const trawl_event *e)
 {
     if (!e->link) {
@@ -238,7 +246,7 @@ static inline void mail_take_piece(mail_tape *t, const trawl_event *e)
         mail_take_link(t, e);
     mail_hold(t, e->index == t->seen && (e->index == 0) == (e->type == TRAWL_EVENT_LINK),
               "pieces come in order");
-    if (e->index < e->link->span_count)
+    if (e->index < e->link->span_count && !mail_is_covered(e))
         mail_hold(t,
                   e->link->spans[e->index].from == e->span.from &&
                       e->link->spans[e->index].to == e->span.to,
@@ -335,7 +343,8 @@ static inline int mail_sink(void *user, const trawl_event *e)
                   "MESSAGE and PART cover nothing");
     else
         /* except bytes trimmed off a line of uuencode: text without a source */
-        mail_hold(t, e->span.from < e->span.to || e->text.n > 0, "an event covers something");
+        mail_hold(t, e->span.from < e->span.to || e->text.n > 0 || mail_is_covered(e),
+                  "an event covers something");
     if (e->type == TRAWL_EVENT_LINK || e->type == TRAWL_EVENT_LINK_MORE)
         mail_take_piece(t, e);
     if (e->type == TRAWL_EVENT_SKIP) {
