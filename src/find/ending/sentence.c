@@ -109,8 +109,7 @@ size_t sentence_end(const text *t, size_t start, size_t i, size_t to, char mark)
     char last = t->p[i - 1];
     utf8_char c;
 
-    if (!RULE(M14) ||
-        !(ascii_is_alnum((unsigned char)last) || last == '/' || (mark && last == mark)) ||
+    if (!RULE(M14) || !(ascii_is_alnum((unsigned char)last) || last == '/' || last == mark) ||
         ends_in_escaped_sign(t, start, i))
         return i;
     while (end < to && (c = utf8_decode(t->p + end, to - end), email_is_unspaced(c.code)) &&
@@ -132,7 +131,7 @@ static bool precedes_domain(const ending *e, size_t i)
     if (e->f->kind != TRAWL_KIND_DOMAIN && e->f->kind != TRAWL_KIND_WWW)
         return false;
     host_read(e->s, e->t, i, false, &h);
-    return h.from < h.to && host_is_domain(e->s, e->t, &h);
+    return host_is_domain(e->s, e->t, &h);
 }
 
 static bool is_ascii(const text *t, size_t from, size_t to)
@@ -146,20 +145,20 @@ size_t sentence_trim(const ending *e, size_t to)
 {
     text *t = e->t;
     size_t i = e->from, end;
+    uint32_t after;
 
     if (t->p[i] != '/' || !is_ascii(t, e->start, i) ||
         (e->left.partner && text_char(t, to).code == e->left.partner))
         return to; /* all between quotes belongs to the link */
     while (i < to && (unsigned char)t->p[i] < 0x80)
         i++;
-    end = i < to ? sentence_end(t, e->start, i, to, e->left.mark) : to;
-    if (i == to || end == i)
+    end = sentence_end(t, e->start, i, to, e->left.mark);
+    if (end == i)
         return to;
     if (t->p[i - 1] == '/' && after_slash(t, i, end) == UNSURE)
         e->f->longer = to;
-    return end == to || precedes_domain(e, end) ||
-                   ((unsigned char)t->p[end] >= 0x80 &&
-                    !is_included(utf8_decode(t->p + end, to - end).code))
-               ? i
-               : to;
+    if (end == to || precedes_domain(e, end))
+        return i;
+    after = text_char(t, end).code;
+    return after >= 0x80 && !is_included(after) ? i : to;
 }

@@ -149,13 +149,10 @@ static bool is_guide_command(ending *e, size_t i)
     return true;
 }
 
-/* Returns true for white space, a control character and the text's end. */
+/* Returns true for white space, a control character and the text's end, which are Hard. */
 static bool is_blank(text *t, size_t i)
 {
-    utf8_char c = text_char(t, i);
-
-    return c.len == 0 || c.code <= ' ' ||
-           (c.code >= 0x80 && (link_class(c.code) & LINK_TERM) == LINK_HARD);
+    return (link_class(text_char(t, i).code) & LINK_TERM) == LINK_HARD;
 }
 
 /* M16: returns true for a "|" that divides, not for the one after a drive: file:///c|/x. */
@@ -180,17 +177,15 @@ static bool divides(ending *e, size_t i)
 }
 
 /* M3: "**http://a.example/x**(there)": stars after a letter or digit, not far after the host, close
- * two or more before the link. After a quote or a backslash they mean something else. */
+ * two or more before the link. */
 static bool closes_stars(ending *e, size_t i)
 {
     enum { FAR = 512 };
-    const char *host_end = e->t->p + e->from;
 
     e->f->stars =
         e->f->stars || (text_at(e->t, i + 1) == '*' && !(e->f->flags & TRAWL_FLAG_UNKNOWN_SCHEME));
     return RULE(M3) && e->left.mark == '*' && e->left.marks > 1 && i - e->from < FAR &&
-           text_at(e->t, i + 1) == '*' && ascii_is_alnum((unsigned char)e->t->p[i - 1]) &&
-           !memchr(host_end, '"', i - e->from) && !memchr(host_end, '\\', i - e->from);
+           text_at(e->t, i + 1) == '*' && ascii_is_alnum((unsigned char)e->t->p[i - 1]);
 }
 
 static const struct stop_rule {
@@ -252,7 +247,7 @@ static bool is_ascii_or_sentence(ending *e, size_t i)
 {
     while (e->ascii_to < i && (unsigned char)e->t->p[e->ascii_to] < 0x80)
         e->ascii_to++;
-    if (e->ascii_to < i && e->sentence_to == 0)
+    if (e->ascii_to > e->start && e->sentence_to == 0)
         e->sentence_to = sentence_end(e->t, e->start, e->ascii_to, i, '\0');
     return e->ascii_to == i || e->sentence_to == i;
 }
