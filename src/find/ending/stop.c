@@ -15,9 +15,9 @@ static bool is_file(const ending *e)
 
 static bool is_word(text *t, size_t i)
 {
-    int c = text_at(t, i);
+    const uint32_t code = text_char(t, i).code;
 
-    return c >= 0x80 || (c >= 0 && ascii_is_alnum((unsigned char)c));
+    return code < 0x80 ? ascii_is_alnum((unsigned char)code) : link_class(code) & LINK_EMAIL;
 }
 
 /* Returns true when an attribute follows the mark at i: http://a.example/x"title="y". */
