@@ -221,8 +221,7 @@ bool context_has_marks(const ending *e, char mark, size_t n)
     const line_sign run =
         line_before(e)->runs[(const char *)memchr(emphasis, mark, LINE_RUNS) - emphasis];
 
-    return run.to > run.from && run.from >= least_before(e->start) && run.to - run.from == n &&
-           is_at_front(e->t, run);
+    return run.from >= least_before(e->start) && run.to - run.from == n && is_at_front(e->t, run);
 }
 
 bool context_has_bars(const ending *e)

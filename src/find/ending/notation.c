@@ -24,9 +24,8 @@ bool notation_has(enum notation notation, const char *p, size_t n)
 static size_t word_end(text *t, size_t i, size_t most)
 {
     const size_t from = i;
-    int c;
 
-    while (i - from < most && (c = text_at(t, i)) >= 0 && ascii_is_alnum((unsigned char)c))
+    while (i - from < most && ascii_is_alnum((unsigned char)text_at(t, i)))
         i++;
     return i;
 }
@@ -42,10 +41,10 @@ static bool is_mark(unsigned long code)
            (code >= 0x91 && code <= 0x97) || (code >= 0x2000 && code <= 0x2026);
 }
 
-/* Returns true when p[0..n), "151" or "x2014", is the number of such a mark. */
+/* Returns true when p[0..n), "151" or "x2014", is the number of such a mark. A ";" follows it. */
 static bool is_mark_number(const char *p, size_t n)
 {
-    const bool hex = n > 1 && (p[0] | 0x20) == 'x';
+    const bool hex = (p[0] | 0x20) == 'x';
     unsigned long code = 0;
 
     for (size_t k = hex; k < n; k++) {
@@ -122,7 +121,7 @@ static bool goes_on(text *t, size_t i)
 {
     int c = text_at(t, i);
 
-    return c >= 0 && (ascii_is_alnum((unsigned char)c) || c == '_' || c == '%');
+    return ascii_is_alnum((unsigned char)c) || c == '_' || c == '%';
 }
 
 /* Returns where "\)" closes the "\(" of Markdown at i, with a name between them; 0 for none. */
@@ -179,6 +178,5 @@ void unescape(candidate *f, const text *t)
     }
     f->url = f->url_room;
     f->url_n = n;
-    if (f->piece_count > 1)
-        candidate_note(f, "M1", "a backslash that escapes a sign was left out");
+    candidate_note(f, "M1", "a backslash that escapes a sign was left out");
 }

@@ -17,6 +17,16 @@ size_t trim_soft(const text *t, size_t from, size_t to)
     return to;
 }
 
+/* Returns `to` moved left past soft characters, and past a "\" that escaped what was cut off
+ * (M1). */
+static size_t trim_end(const ending *e, size_t to)
+{
+    while ((to = trim_soft(e->t, e->from, to)) > e->from && e->t->p[to - 1] == '\\' && RULE(M1) &&
+           !text_is(e->t, e->start, "file:"))
+        to--;
+    return to;
+}
+
 /* ---- The rules. Each takes the link's end so far, `to`, which is after e->from, and returns the
  * end that the rule gives it. ---- */
 
@@ -78,8 +88,7 @@ static size_t cut_entity(const ending *e, size_t to)
     if (!RULE(M4) || i == e->from || p[i - 1] != '&' ||
         !notation_has(FINAL_ENTITIES, p + i, to - i))
         return to;
-    i--;
-    return i > e->from && p[i - 1] == '\\' ? i - 1 : i;
+    return i - 1;
 }
 
 /* Returns the place after the sign at i if a "\" precedes it, "http://a.example/x\_"; else i. */
@@ -336,6 +345,7 @@ size_t trim(const ending *e)
 
     if (to == e->from)
         return to;
+    to = trim_end(e, to);
     if (e->wide && (cut = sentence_trim(e, to)) < to) {
         candidate_note(e->f, "M14", "letters of an unspaced script after ASCII belong to the text");
         to = cut;
@@ -343,7 +353,7 @@ size_t trim(const ending *e)
     for (unsigned k = 0; rules_at(e, to) >> k; k++)
         while (to > e->from && rules_at(e, to) >> k & 1 && (cut = trim_rules[k].cut(e, to)) < to) {
             candidate_note(e->f, trim_rules[k].why.rule, trim_rules[k].why.what);
-            to = trim_soft(e->t, e->from, cut);
+            to = trim_end(e, cut);
             if (!trim_rules[k].again)
                 break;
         }
