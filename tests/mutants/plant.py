@@ -167,8 +167,10 @@ def check():
         path, _, line, _ = row.rstrip('\n').split('\t')
         if path not in sources:
             sources[path] = ' '.join(open(path, encoding='utf-8').read().split())
-        before, change, after = re.match(r'(.*?)\{(.*) => .*?\}(.*)$', line).groups()
-        if ' '.join((before + change + after).split()) not in sources[path]:
+        # "enum { MOST = {3 => 4} };": any of the braces may be that of the change
+        changes = re.finditer(r'(?=\{(.*) => .*?\}(.*)$)', line)
+        texts = (line[:change.start()] + change[1] + change[2] for change in changes)
+        if not any(' '.join(text.split()) in sources[path] for text in texts):
             yield f'equivalent.tsv: not in {path}: {line}'
 
 

@@ -144,14 +144,12 @@ bool is_escape(ending *e, size_t i)
     text *t = e->t;
 
     switch (text_at(t, i + 1)) {
-    case '&': /* "\&" means nothing in troff, unless it ends the link or begins an entity */
-        return goes_on(t, i + 2 + (text_at(t, i + 2) == '.')) && !(RULE(M4) && is_entity(t, i + 1));
+    case '&': /* "\&" means nothing in troff, unless it ends the link */
+        return goes_on(t, i + 2 + (text_at(t, i + 2) == '.'));
     case '(':
         return (e->close_at = escaped_close(t, i)) > 0;
     case ')':
         return e->close_at == i;
-    case -1:
-        return false;
     default:
         return unescape_is_sign(t->p + i, t->n - i) &&
                (!strchr(".?=,;!$+@", t->p[i + 1]) || goes_on(t, i + 2));
