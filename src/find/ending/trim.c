@@ -62,15 +62,15 @@ static size_t cut_dash(const ending *e, size_t to)
     int next = text_at(e->t, to);
     size_t end = to;
 
-    if (!RULE(M1) || to - e->from < 3)
+    if (!RULE(M1) || to - e->from < 2)
         return to;
     if (p[to - 2] == ':' || p[to - 2] == ';')
         return next == ')' || next == '(' ? to - 2 : to;
     while (end > e->from && p[end - 1] == '-')
         end--;
-    if (to - end < 2 || to - end > 3 || end == e->from || next != ' ' ||
+    if (to - end < 2 || to - end > 3 || (end == e->from && p[end - 1] == ':') || next != ' ' ||
         memchr(p + e->from, '?', end - e->from))
-        return to;
+        return to; /* "urn:isbn:--": nothing would be left of its name */
     next = text_at(e->t, to + 1);
     return next >= 0x80 || (next >= 0 && ascii_is_alpha((unsigned char)next)) ? end : to;
 }
@@ -139,7 +139,7 @@ static size_t cut_emphasis(const ending *e, size_t to)
     while (n < to - e->from && e->t->p[to - 1 - n] == mark)
         n++;
     n -= past_escaped(e, to - n) - (to - n);
-    return mark != '+' && n > 0 && n < to - e->from && (mark != '~' || n == 2) &&
+    return mark != '+' && n < to - e->from && (mark != '~' || n == 2) &&
                    context_has_marks(e, mark, n)
                ? to - n
                : to;
@@ -159,8 +159,7 @@ static size_t cut_twins(const ending *e, size_t to)
         end--;
     if (!RULE(M3) || to - end < n || n < (strchr("=-#@$", mark) ? 2 : 1) || n == MOST)
         return to;
-    if (n == 1 && (e->start == 1 || before[-2] == '\n') && end > e->from &&
-        e->t->p[end - 1] == mark)
+    if ((e->start == 1 || before[-2] == '\n') && end > e->from && e->t->p[end - 1] == mark)
         return to; /* "+http://a.example/c++" in a patch */
     before -= n;
     return n == e->start || (unsigned char)before[-1] <= ' ' || strchr("([{|\"'`<>", before[-1])
@@ -172,7 +171,6 @@ static size_t cut_twins(const ending *e, size_t to)
  * after "=", where it is a pattern, "?q=[^a-z]". */
 static size_t cut_footnote(const ending *e, size_t to)
 {
-    enum { LONGEST = 32 };
     const char *p = e->t->p;
     size_t i = to - 1;
 
@@ -182,8 +180,8 @@ static size_t cut_footnote(const ending *e, size_t to)
         i--;
     if (i < to - 1 && p[i - 1] == '[')
         return i > e->from + 1 ? i - 1 : to;
-    for (i = to - 1; i > e->from + 1 && to - i < LONGEST &&
-                     (ascii_is_alnum((unsigned char)p[i - 1]) || strchr("-_", p[i - 1]));)
+    for (i = to - 1;
+         i > e->from + 1 && (ascii_is_alnum((unsigned char)p[i - 1]) || strchr("-_", p[i - 1]));)
         i--;
     return to - i > 1 && i > e->from + 2 && p[i - 1] == '^' && p[i - 2] == '[' && p[i - 3] != '='
                ? i - 2
@@ -224,11 +222,10 @@ static bool is_file(const char *p, size_t n)
 /* M11: cuts off the size in "ftp://a.example/pub/help.lha(54321)". */
 static size_t cut_size(const ending *e, size_t to)
 {
-    enum { LONGEST = 16 };
     const char *p = e->t->p;
     size_t i = to - 1;
 
-    while (i > e->from && to - i < LONGEST && p[i] != '(')
+    while (i > e->from && p[i] != '(')
         i--;
     return RULE(M11) && p[i] == '(' && is_size(p + i + 1, to - i - 2) &&
                    is_file(p + e->from, i - e->from)
@@ -259,7 +256,7 @@ static size_t cut_label(const ending *e, size_t to)
 
     if (!RULE(M11))
         return to;
-    return empty || (open && is_macro_target(e->t, e->start) && closes_last(p, i, to)) ? i : to;
+    return empty || (is_macro_target(e->t, e->start) && closes_last(p, i, to)) ? i : to;
 }
 
 /* M2: adds the second mark of http://a.example/"b": the link has an odd number of them. */
@@ -272,7 +269,7 @@ static size_t with_partner(const ending *e, size_t to)
         return to;
     for (size_t i = e->from; i < to; i++)
         count += p[i] == mark;
-    if (count % 2 == 0 || p[to - 1] == mark)
+    if (count % 2 == 0)
         return to;
     candidate_note(e->f, "M2", "a quote mark at the end closes one inside");
     return to + 1;

@@ -53,7 +53,7 @@ static bool is_sign(uint32_t code)
 static bool ends_word(uint32_t code)
 {
     if (code < 0x80)
-        return ascii_is_alnum((unsigned char)code) || (code > 0 && strchr(")]}*_~", (int)code));
+        return ascii_is_alnum((unsigned char)code) || strchr(")]}*_~", (int)code);
     return !is_sign(code) && !continues_sign(code);
 }
 
@@ -72,7 +72,7 @@ static bool is_glued_sign(const ending *e, uint32_t code, size_t i)
 /* M8: returns true, and sets the flag, for an invisible character, which ends the link. */
 static bool is_unseen(ending *e, uint32_t code)
 {
-    if (!RULE(M8) || code < 0x80 || !settings_mail(e->s) || !text_invisible(code))
+    if (!RULE(M8) || !settings_mail(e->s) || !text_invisible(code))
         return false;
     e->f->flags |= TRAWL_FLAG_FORMAT_CHAR;
     return true;
@@ -90,7 +90,6 @@ void ending_tables(settings *s)
 {
     unsigned char in[256];
 
-    memset(s->ending, 0, sizeof s->ending);
     for (unsigned c = 0; c < 256; c++) {
         unsigned term = c < 0x80 ? link_class(c) & LINK_TERM : LINK_HARD;
         if (term == LINK_SOFT && RULE(D4))
@@ -124,13 +123,13 @@ static bool divides_part(ending *e, uint32_t code, size_t i)
         return code == '/';
     if (e->part == ENDING_QUERY)
         return code == '=' || code == '&';
-    if (code == '~' && i > e->start && e->t->p[i - 1] == ':' && text_at(e->t, i + 1) == ':')
+    if (code == '~' && e->t->p[i - 1] == ':' && text_at(e->t, i + 1) == ':')
         return e->directive = true;
     return e->directive && (code == '&' || code == ',');
 }
 
-/* D4 1.: returns true for a delimiter that begins a later part. A part closes the brackets in it,
- * but not in the mail profile, where a bracket may close in a later part (D4): ?q=(a=b). */
+/* D4 1.: returns true for a delimiter that begins a later part. A part closes the brackets in it. In
+ * the mail profile no byte has ENDING_DIVIDES: a bracket may close in a later part, ?q=(a=b). */
 static bool begins_part(ending *e, uint32_t code, size_t i)
 {
     enum ending_part part = code == '#'   ? ENDING_FRAGMENT
@@ -139,7 +138,7 @@ static bool begins_part(ending *e, uint32_t code, size_t i)
                                           : ENDING_NONE;
     bool begins = part > e->part;
 
-    if ((begins || divides_part(e, code, i)) && (!RULE(D4) || !settings_mail(e->s)))
+    if (begins || divides_part(e, code, i))
         e->depth = 0;
     if (begins && code != '?')
         e->last = i + 1;
@@ -200,7 +199,7 @@ static void note_end(ending *e, uint32_t code)
         return;
     if (e->why)
         candidate_note(e->f, e->why->rule, e->why->what);
-    else if (settings_mail(e->s) && text_invisible(code))
+    else if (text_invisible(code))
         candidate_note(e->f, "M8", "an invisible character ends it");
     else if ((link_class(code) & LINK_TERM) == LINK_CLOSE)
         candidate_note(e->f, "D4", "a closing bracket without an opening one ends it");
@@ -229,10 +228,9 @@ static size_t walk(ending *e, size_t i)
     const size_t most = e->start + FOUND_BYTES + SOFT_END;
     utf8_char c;
 
-    for (; i <= most; i += c.len) {
+    for (; i < most; i += c.len) {
         uint32_t mask;
-        if (i < most)
-            i = past_plain(e->s, &e->s->sets.tail, e->t, i, most, &e->last);
+        i = past_plain(e->s, &e->s->sets.tail, e->t, i, most, &e->last);
         c = text_char(e->t, i);
         if (c.len == 0)
             break;
