@@ -139,10 +139,7 @@ static size_t cut_emphasis(const ending *e, size_t to)
     while (n < to - e->from && e->t->p[to - 1 - n] == mark)
         n++;
     n -= past_escaped(e, to - n) - (to - n);
-    return mark != '+' && n < to - e->from && (mark != '~' || n == 2) &&
-                   context_has_marks(e, mark, n)
-               ? to - n
-               : to;
+    return mark != '+' && (mark != '~' || n == 2) && context_has_marks(e, mark, n) ? to - n : to;
 }
 
 /* M3: cuts off as many signs as precede the link: "==http://a.example/==",
