@@ -21,7 +21,8 @@ typedef struct left_context {
 /* The part of a URL. A link continues after ENDING_NONE only with "/", "?" or "#". */
 enum ending_part { ENDING_NONE, ENDING_PATH, ENDING_QUERY, ENDING_FRAGMENT };
 
-/* Makes s->ending, s->sets.tail and s->sets.context, which need only s->profile. */
+/* Makes s->ending, which is all 0 before, s->sets.tail and s->sets.context. They need only
+ * s->profile. */
 void ending_tables(settings *s);
 
 /* Returns the left context of a link that begins at `from`. Empty unless the profile is mail. */

@@ -48,7 +48,7 @@ static size_t cut_comment(const ending *e, size_t to)
             return to; /* "<a href=http://a.example/x->" */
         return end;
     }
-    if (to - e->from <= 2 || p[to - 2] != '*')
+    if (to - e->from < 2 || p[to - 2] != '*')
         return to;
     for (end = to - 2; end > e->from && p[end - 1] == '*'; end--)
         ;
@@ -176,13 +176,11 @@ static size_t cut_footnote(const ending *e, size_t to)
     while (i > e->from && to - i < 4 && ascii_is_digit((unsigned char)p[i - 1]))
         i--;
     if (i < to - 1 && p[i - 1] == '[')
-        return i > e->from + 1 ? i - 1 : to;
+        return i - 1;
     for (i = to - 1;
          i > e->from + 1 && (ascii_is_alnum((unsigned char)p[i - 1]) || strchr("-_", p[i - 1]));)
         i--;
-    return to - i > 1 && i > e->from + 2 && p[i - 1] == '^' && p[i - 2] == '[' && p[i - 3] != '='
-               ? i - 2
-               : to;
+    return to - i > 1 && p[i - 1] == '^' && p[i - 2] == '[' && p[i - 3] != '=' ? i - 2 : to;
 }
 
 /* Returns true for the size of a file, "54321", "120K" or "1.4MB". A number alone has three

@@ -128,8 +128,8 @@ static bool divides_part(ending *e, uint32_t code, size_t i)
     return e->directive && (code == '&' || code == ',');
 }
 
-/* D4 1.: returns true for a delimiter that begins a later part. A part closes the brackets in it. In
- * the mail profile no byte has ENDING_DIVIDES: a bracket may close in a later part, ?q=(a=b). */
+/* D4 1.: returns true for a delimiter that begins a later part. A part closes the brackets in it.
+ * In the mail profile no byte has ENDING_DIVIDES: a bracket may close in a later part, ?q=(a=b). */
 static bool begins_part(ending *e, uint32_t code, size_t i)
 {
     enum ending_part part = code == '#'   ? ENDING_FRAGMENT
