@@ -72,8 +72,15 @@ static int open_folder(struct site *s)
     return 0;
 }
 
-/* Removes what a run makes for itself, the index of the inputs and the report, also those that were
- * left by a run that was killed. Returns 0, or -1 after a message. */
+/* Returns true for what a run makes for itself: the index of the inputs, the report, a new file. */
+static bool is_own(const char *name)
+{
+    return strncmp(name, "index.db", 8) == 0 || strncmp(name, "report", 6) == 0 ||
+           strcmp(name, "new") == 0;
+}
+
+/* Removes such files, also those that were left by a run that was killed. Returns 0, or -1 after a
+ * message. */
 static int remove_own(const struct site *s)
 {
     char path[sizeof s->folder + 40];
@@ -84,8 +91,7 @@ static int remove_own(const struct site *s)
     (void)snprintf(path, sizeof path, "%s/" HIDDEN, s->folder);
     d = opendir(path);
     while (d && (errno = 0, e = readdir(d)) != NULL)
-        if ((strncmp(e->d_name, "index.db", 8) == 0 || strncmp(e->d_name, "report", 6) == 0) &&
-            unlinkat(dirfd(d), e->d_name, 0) < 0)
+        if (is_own(e->d_name) && unlinkat(dirfd(d), e->d_name, 0) < 0)
             break;
     error = errno;
     if (d)
