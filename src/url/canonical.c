@@ -112,7 +112,7 @@ static int put_host(canon *c, trawl_span host)
 /* Writes the addresses of mailto; the domain of each is canonicalised as a host. */
 static int put_addresses(canon *c, trawl_span rest)
 {
-    trawl_span address;
+    trawl_span address = {0, 0};
     int failed = 0;
 
     while (!failed && trawl_next_address(c->url, &rest, &address)) {
