@@ -39,7 +39,7 @@ const memory memory_default = {resize_by_libc, NULL};
 
 void *memory_resize(const memory *m, void *old, size_t size)
 {
-    return memory_fails_now() ? NULL : m->resize(m->user, old, size);
+    return size > 0 && memory_fails_now() ? NULL : m->resize(m->user, old, size);
 }
 
 void *memory_get(const memory *m, size_t size)
