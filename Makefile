@@ -143,7 +143,7 @@ $(B)/rules/%.rules: contrib/rules/%.rules
 	@mkdir -p $(@D)
 	$(call run,CP,$@,cp $< $@)
 # Linked in the order of size: large tables, which few runs need, come last and stay out of a short
-# run's memory. size cannot read what clang -flto makes.
+# run's memory. The order is as given where size cannot read the objects, those of clang -flto.
 by_size = $$(size $(1) 2>/dev/null | sed 1d | LC_ALL=C sort -n | awk '{ print $$NF }' | grep . || echo $(1))
 $(B)/trawl: $(cli_obj) $(lib_obj) $(B)/sources
 	$(call run,LD,$@,$(link) $(PIE) -o $@ $(call by_size,$(cli_obj) $(lib_obj)) $(cli_libs))

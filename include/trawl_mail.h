@@ -228,7 +228,7 @@ typedef struct trawl_unpacker {
  * clear-signed text) are TEXT events, with `link` set inside a link; soft line breaks of
  * quoted-printable are not sent.
  *
- * If the value of an attribute of HTML has character references, the place of each link in it is
+ * If the value of an HTML attribute has character references, the place of each link in it is
  * the whole value. The event of the first one covers it; those of the others are empty, at its
  * end. */
 

@@ -72,15 +72,14 @@ static int open_folder(struct site *s)
     return 0;
 }
 
-/* Returns true for what a run makes for itself: the index of the inputs, the report, a new file. */
+/* Returns true for temporary files of a run: the index of the inputs, the report, a new page. */
 static bool is_own(const char *name)
 {
     return strncmp(name, "index.db", 8) == 0 || strncmp(name, "report", 6) == 0 ||
            strcmp(name, "new") == 0;
 }
 
-/* Removes such files, also those that were left by a run that was killed. Returns 0, or -1 after a
- * message. */
+/* Removes them, also those that a killed run left. Returns 0, or -1 after a message. */
 static int remove_own(const struct site *s)
 {
     char path[sizeof s->folder + 40];

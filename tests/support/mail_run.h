@@ -228,8 +228,8 @@ static inline void mail_take_link(mail_tape *t, const trawl_event *e)
     growing_add(&t->links, "\n", 1);
 }
 
-/* Returns true for a link after the first one of an attribute whose value has references: its place is
- * the whole value (E14), which the event of the first one covers. */
+/* Returns true for the second and later links of an attribute whose value has references: the event of
+ * the first one covers the whole value (E14). */
 static inline bool mail_is_covered(const trawl_event *e)
 {
     return e->type == TRAWL_EVENT_LINK && e->link && e->link->attribute.n > 0 &&

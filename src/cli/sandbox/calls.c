@@ -228,7 +228,7 @@ static void put_arguments(struct filter *f, unsigned needs)
 #endif
 }
 
-/* Looks the number of the call, which X also holds, up in the words. */
+/* Looks up the number of the call, which is in A and X, in the words. */
 static void put_lookup(struct filter *f)
 {
     unsigned used = 0, i = 0;
@@ -274,8 +274,8 @@ int calls_close(unsigned needs)
         ALLOW(&f, threads);
     if (needs & SANDBOX_HELPER)
         ALLOW(&f, helper);
-    /* The number goes to X at once: the kernel runs a new filter for each number, to remember the
-     * calls that it always allows, and gives up at this instruction. That saves 5 to 10 us. */
+    /* X is loaded first: the kernel tries a new filter with each number of a call, to remember
+     * those that are always allowed, and stops trying at TAX. This saves 5 to 10 us. */
     put_load(&f, offsetof(struct seccomp_data, nr));
     put(&f, BPF_MISC | BPF_TAX, 0, 0, 0);
     put_load(&f, offsetof(struct seccomp_data, arch));

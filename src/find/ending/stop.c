@@ -149,7 +149,7 @@ static bool is_guide_command(ending *e, size_t i)
     return true;
 }
 
-/* Returns true for white space, a control character and the text's end, which are Hard. */
+/* Returns true for white space, control characters (all that is Hard) and the end of the text. */
 static bool is_blank(text *t, size_t i)
 {
     return (link_class(text_char(t, i).code) & LINK_TERM) == LINK_HARD;

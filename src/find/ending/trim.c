@@ -17,8 +17,8 @@ size_t trim_soft(const text *t, size_t from, size_t to)
     return to;
 }
 
-/* Returns `to` moved left past soft characters, and past a "\" that escaped what was cut off
- * (M1). */
+/* Returns `to` moved left past soft characters and, except in a file URL, past each "\" before it,
+ * which escaped what was cut off (M1). */
 static size_t trim_end(const ending *e, size_t to)
 {
     while ((to = trim_soft(e->t, e->from, to)) > e->from && e->t->p[to - 1] == '\\' && RULE(M1) &&

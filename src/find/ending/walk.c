@@ -129,7 +129,7 @@ static bool divides_part(ending *e, uint32_t code, size_t i)
 }
 
 /* D4 1.: returns true for a delimiter that begins a later part. A part closes the brackets in it.
- * In the mail profile no byte has ENDING_DIVIDES: a bracket may close in a later part, ?q=(a=b). */
+ * Not called in the mail profile, where a bracket may close in a later part (D4): ?q=(a=b). */
 static bool begins_part(ending *e, uint32_t code, size_t i)
 {
     enum ending_part part = code == '#'   ? ENDING_FRAGMENT

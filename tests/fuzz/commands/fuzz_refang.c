@@ -93,7 +93,7 @@ static void there_and_back(trawl_str url)
     str_free(twice);
 }
 
-/* Returns true if the text may have a sign of defanging. */
+/* Returns true if the text may have defanged links. */
 static bool has_sign(trawl_str text)
 {
     static const char *const signs[] = {"[",    "(",    "{",    " ",    "hxxp",
