@@ -21,8 +21,6 @@
 #include "cli/pool/pool.h"
 #include "index/report/report.h"
 
-#define HIDDEN ".trawl-site"
-
 /* ---- The folder ---- */
 
 /* Returns 1 if the folder has entries, 0 if it has none, or -1 with errno. */

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #define HELD ((size_t)1 << 17)
-#define NEW ".trawl-site/new"
+#define NEW HIDDEN "/new"
 
 /* ---- Bytes ---- */
 

@@ -25,8 +25,9 @@
 
 #include "index/index.h"
 
-#define PATH_ROOM 128 /* bytes of the path of a page, relative to the site */
-#define HASH_ROOM 41  /* a page's hash in hex digits, and NUL */
+#define HIDDEN ".trawl-site" /* in a site: the folder of its state and temporary files */
+#define PATH_ROOM 128        /* bytes of the path of a page, relative to the site */
+#define HASH_ROOM 41         /* a page's hash in hex digits, and NUL */
 
 struct site {
     struct site_options options;

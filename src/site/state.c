@@ -33,7 +33,7 @@ int state_open(struct site *s)
     static char path[sizeof s->folder + 40];
     struct db *d = &s->state;
 
-    (void)snprintf(path, sizeof path, "%s/.trawl-site/state.db", s->folder);
+    (void)snprintf(path, sizeof path, "%s/" HIDDEN "/state.db", s->folder);
     if (db_open_other(d, "site", path, APPLICATION, tables) < 0)
         return -1;
     find_page = db_prepare(d, "SELECT id, print, hash, size FROM page WHERE path = ?1");
