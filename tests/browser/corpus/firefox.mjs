@@ -40,7 +40,6 @@ export async function startFirefox() {
     const page = await browser.newPage();
     const happened = [];
 
-    page.setDefaultNavigationTimeout(300000); // a page of an archive of all attacks is long
     record(page, happened, site.origin);
     return {
         page, site,
