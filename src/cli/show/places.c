@@ -82,6 +82,16 @@ static struct character next_character(enum places_encoding encoding, const char
     return (struct character){unit, 2};
 }
 
+/* Returns the number of ASCII characters before a line end, at the start of p[0..n). */
+static size_t ascii_run(const char *p, size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && (unsigned char)p[i] < 0x80 && p[i] != '\n')
+        i++;
+    return i;
+}
+
 static void add(uint64_t offset[UNITS], uint64_t bytes, uint64_t characters, uint64_t utf16)
 {
     offset[UNIT_BYTES] += bytes;
@@ -99,8 +109,15 @@ static void advance_counted(struct place *place, enum places_encoding encoding, 
     place->at += n;
     place->rest -= i;
     while (i < n) {
-        struct character c = next_character(encoding, p + i, room - i);
+        struct character c;
+        size_t letters = encoding == PLACES_UTF8 ? ascii_run(p + i, n - i) : 0;
 
+        if (letters > 0) {
+            add(place->offset, letters, letters, letters);
+            i += letters;
+            continue;
+        }
+        c = next_character(encoding, p + i, room - i);
         add(place->offset, c.len, 1, c.code != UTF8_INVALID && c.code > 0xFFFF ? 2 : 1);
         if (c.code == '\n') {
             place->line++;

@@ -18,6 +18,8 @@ static const struct {
     char put; /* '\0': it is left out */
     enum follower next;
 } rows[] = {
+    {TEXT_STR("\\/"), '/', ANYTHING},    /* JSON */
+    {TEXT_STR("\\@"), '@', OF_NAME},     /* Perl, TeX */
     {TEXT_STR("\\://"), ':', SLASHES},   /* properties of Java: "http\://a.example/" */
     {TEXT_STR("\\:"), '\0', OF_URL},     /* troff: a URL may be broken here */
     {TEXT_STR("\\*:"), '\0', OF_URL},    /* the same, as a string */
@@ -26,8 +28,6 @@ static const struct {
     {TEXT_STR("\\[ti]"), '~', ANYTHING}, /* troff */
     {TEXT_STR("\\(ha"), '^', ANYTHING},  /* troff */
     {TEXT_STR("\\-"), '-', OF_NAME},     /* troff: a hyphen that is a minus */
-    {TEXT_STR("\\/"), '/', ANYTHING},    /* JSON */
-    {TEXT_STR("\\@"), '@', OF_NAME},     /* Perl, TeX */
 };
 
 static bool follows(text *t, size_t i, enum follower next)

@@ -22,8 +22,8 @@
 #define MARGIN_TO 100
 #define ADDRESS_MOST 320
 #define SIGHTINGS 64
-#define DOSSIERS 2048
-#define POPULAR 32 /* the links of a URL with at least this many are kept in memory */
+#define DOSSIERS 2048 /* that are kept in memory, and how many of them in a set, by their hash */
+#define SET 16
 
 /* A link that may be a witness. */
 struct sighting {
@@ -35,9 +35,10 @@ struct sighting {
 };
 
 /* The links with a canonical URL: at most two of each kind by an author. A dossier does not depend
- * on the link that is judged, so those of popular URLs are kept in memory. */
+ * on the link that is judged, so those that took most rows to make are kept in memory. */
 struct dossier {
     sip_hash key;
+    unsigned rows; /* that were read for it; halved when a shorter one is not kept instead */
     unsigned count;
     bool flooded;
     struct sighting sightings[SIGHTINGS];
@@ -224,24 +225,39 @@ static void keep(struct dossier *d, const struct sighting *t)
         d->sightings[d->count++] = *t;
 }
 
+/* Keeps a dossier in place of that of its set which took fewest rows, unless it took fewer. */
+static void keep_dossier(struct dossier *set, const struct dossier *d)
+{
+    struct dossier *least = set;
+
+    for (unsigned i = 1; i < SET; i++)
+        if (set[i].rows < least->rows)
+            least = &set[i];
+    if (d->rows >= least->rows)
+        *least = *d;
+    else
+        least->rows /= 2;
+}
+
 /* Returns the links with a canonical URL, or NULL after a message. They stay valid until the next
  * call. */
 static const struct dossier *find_links(struct witnesses *w, trawl_str canonical)
 {
     sip_hash key = sip_of((sip_hash){3, 4}, canonical.p, canonical.n);
-    struct dossier *known = &w->dossiers[key.a % DOSSIERS], *d = &w->dossiers[DOSSIERS];
+    struct dossier *set = &w->dossiers[key.a % (DOSSIERS / SET) * SET];
+    struct dossier *d = &w->dossiers[DOSSIERS];
     struct sighting t;
-    unsigned rows = 0;
     int found = 0, is = 0;
 
-    if (known->key.a == key.a && known->key.b == key.b)
-        return known;
-    d->count = 0;
-    d->flooded = false;
+    for (unsigned i = 0; i < SET; i++)
+        if (set[i].key.a == key.a && set[i].key.b == key.b)
+            return &set[i];
     d->key = key;
+    d->rows = d->count = 0;
+    d->flooded = false;
     db_bind(w->links, 1, canonical);
     while (d->count < SIGHTINGS && is >= 0 && (found = db_step(w->db, w->links)) > 0) {
-        if ((d->flooded = ++rows > ROWS_MOST))
+        if ((d->flooded = ++d->rows > ROWS_MOST))
             break;
         if ((is = sight(w, w->links, &t)) > 0)
             keep(d, &t);
@@ -249,10 +265,8 @@ static const struct dossier *find_links(struct witnesses *w, trawl_str canonical
     db_reset(w->db, w->links);
     if (found < 0 || is < 0)
         return NULL;
-    if (rows < POPULAR)
-        return d;
-    *known = *d;
-    return known;
+    keep_dossier(set, d);
+    return d;
 }
 
 /* The authors that were counted for a reading. */
