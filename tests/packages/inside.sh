@@ -34,8 +34,9 @@ packages() {
 }
 
 # recommended: the package of each library that the command names is among its dependencies and
-# recommendations.
+# recommendations. These are installed, since apt leaves them out for a package that is there.
 recommended() {
+    apt-get satisfy -y "$(dpkg-query -W -f '${Recommends}' trawl)" || return
     packages=", $(dpkg-query -W -f '${Depends}, ${Recommends}' trawl | sed 's/ ([^)]*)//g; s/ |/,/g'), "
     grep -ao 'lib[a-z0-9-]*\.so\.[0-9.]*[0-9]' /usr/bin/trawl | sort -u >/tmp/libraries
     [ "$(wc -l </tmp/libraries)" -ge 6 ] || return
