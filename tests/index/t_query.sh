@@ -110,6 +110,7 @@ fi
 check_status 'no database' 2 '"$TRAWL" query'
 check_same 'a missing database' '"$TRAWL" query "$tmp/nix" 2>&1' 'echo "trawl: query: $tmp/nix: No such file or directory"'
 check_status 'a bad date' 2 'q --since yesterday'
+check_status 'a year of two digits' 2 'q --since 26'
 check_status 'a bad cursor' 2 'q --after x'
 check_status 'options that do not go together' 2 'q --count-by url --first'
 check_status 'an index without words' 2 'q --words x'

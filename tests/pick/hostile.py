@@ -147,7 +147,7 @@ def prepare(folder, all_texts):
 def groups(trawl, folder, all_texts):
     """Returns by name lists of (command, input, sequences that it may write)."""
     def filtered(*options, own=OWN):
-        return [([trawl, *options, name], b'', own) for name in ('lines', 'mail.mbox', 'names')]
+        return [([trawl, '--progress=never', *options, name], b'', own) for name in ('lines', 'mail.mbox', 'names')]
 
     # Each in a command of its own, since it ends with the first error: one in three.
     each = [os.fsencode(t) if isinstance(t, str) else t for t in all_texts[::3]]

@@ -3,7 +3,7 @@
  *
  * The text is scanned in one piece, in a cut, and with links only in another cut, with the checks
  * of promises.h. No link may exceed the limits of R31. The URLs, each in "<URL:" and ">" on a line of
- * its own, are found again if they have no backslash.
+ * its own, are found again if they have no backslash and no "<".
  */
 #ifndef TRAWL_TESTS_FUZZ_SCANNED_H
 #define TRAWL_TESTS_FUZZ_SCANNED_H
@@ -60,13 +60,14 @@ static void scanned_list(growing *to, const trawl_link *l)
     growing_add(to, ">\n", 2);
 }
 
-/* Returns true for a URL that is found again in a wrapper: it has a scheme, and no backslash, which
- * can become a part of a sign of troff (M20) when white space after it is left out. */
+/* Returns true for a URL that is found again in a wrapper: it has a scheme; no backslash, which
+ * can become a part of a sign of troff (M20) when white space after it is left out; and no "<",
+ * which the profile uts58 takes into a bare URL. */
 static bool scanned_comes_again(const trawl_link *l)
 {
     return (l->kind == TRAWL_KIND_WRAP || l->kind == TRAWL_KIND_ANGLE ||
             l->kind == TRAWL_KIND_BARE) &&
-           !memchr(l->url.p, '\\', l->url.n);
+           !memchr(l->url.p, '\\', l->url.n) && !memchr(l->url.p, '<', l->url.n);
 }
 
 static int scanned_sink(void *user, const trawl_event *e)
