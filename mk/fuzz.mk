@@ -39,12 +39,14 @@ fuzz-seeds: fuzz-programs ## make seeds for tests/fuzz/corpus of the small finds
 	$(fuzzing) seeds $(TARGETS)
 fuzz-figures: ## what all runs of fuzz have done so far
 	$(fuzzing) figures
+# Builds with sanitizers have no sandbox. Others would lock up the process that reads all inputs.
+unboxed = CPPFLAGS='$(CPPFLAGS) -DTRAWL_NO_SANDBOX'
 fuzz-cover: ## what the corpora reach in each room of src (clang, llvm-cov)
-	$(again) B=$(B)/cover CC=$(CLANG) CFLAGS='-O1 -g -fsanitize=fuzzer-no-link -fprofile-instr-generate -fcoverage-mapping' fuzz-link
+	$(again) B=$(B)/cover CC=$(CLANG) CFLAGS='-O1 -g -fsanitize=fuzzer-no-link -fprofile-instr-generate -fcoverage-mapping' $(unboxed) fuzz-link
 	@python3 -B tests/fuzz/cover.py '$(B)'
 # Without sanitizers, which "make fuzz" has: it also runs what AFL++ has found.
 fuzz-afl: ## run AFL++ on TARGETS='scan mail emit' for HOURS=1 in all
-	$(again) B=$(B)/afl CC=afl-clang-fast CFLAGS='-O1 -g' HARDEN= fuzz-link
+	$(again) B=$(B)/afl CC=afl-clang-fast CFLAGS='-O1 -g' HARDEN= $(unboxed) fuzz-link
 	$(fuzzing) afl $(HOURS) $(or $(TARGETS),scan mail emit)
 fuzz-pick: all ## press random keys in trawl pick for FUZZ_TIME=600 seconds (Python)
 	@python3 -B tests/pick/fuzz.py $(or $(FUZZ_TIME),600) $$(date +%s) '$(B)/trawl'
