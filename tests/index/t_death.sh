@@ -32,7 +32,10 @@ check 'with room, the next run goes on' '"$TRAWL" index -q "$db" "$a" && is_like
 # ---- Too little memory ----
 
 rm -f "$db"
-check 'too little memory' 'for k in 10 12 14 15 16 17 18 20; do (ulimit -v ${k}000; "$TRAWL" index -qj1 "$db" "$a" 2>/dev/null); [ $? -le 2 ] || exit 1; done'
+# shellcheck disable=SC3045  # no such limit: as with sanitizers
+if (ulimit -v 200000 && "$TRAWL" --version) >/dev/null 2>&1; then # sanitizers want more
+    check 'too little memory' 'for k in 10 12 14 15 16 17 18 20; do (ulimit -v ${k}000; "$TRAWL" index -qj1 "$db" "$a" 2>/dev/null); [ $? -le 2 ] || exit 1; done'
+fi
 check 'with more, the next run goes on' '"$TRAWL" index -q "$db" "$a" && is_like_new "$a"'
 
 # ---- Two writers, and a reader ----
