@@ -139,7 +139,8 @@ static int end_page(struct list *l, int level)
     output_text(&s->out, "<li>");
     put_anchor_to(s, path);
     put_text(s, buffer_str(&now->first), 60);
-    if (now->first.n != now->last.n || memcmp(now->first.p, now->last.p, now->last.n) != 0) {
+    if (now->first.n != now->last.n ||
+        (now->last.n > 0 && memcmp(now->first.p, now->last.p, now->last.n) != 0)) {
         output_text(&s->out, " \xE2\x80\x93 ");
         put_text(s, buffer_str(&now->last), 60);
     }
