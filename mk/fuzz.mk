@@ -39,8 +39,9 @@ fuzz-seeds: fuzz-programs ## make seeds for tests/fuzz/corpus of the small finds
 	$(fuzzing) seeds $(TARGETS)
 fuzz-figures: ## what all runs of fuzz have done so far
 	$(fuzzing) figures
-# Builds with sanitizers have no sandbox. Others would lock up the process that reads all inputs.
-unboxed = CPPFLAGS='$(CPPFLAGS) -DTRAWL_NO_SANDBOX'
+# Without a sandbox, as builds with sanitizers are: it would close at the first input and deny the
+# files of the next.
+unboxed = CPPFLAGS=$(call quote,$(CPPFLAGS) -DTRAWL_NO_SANDBOX)
 fuzz-cover: ## what the corpora reach in each room of src (clang, llvm-cov)
 	$(again) B=$(B)/cover CC=$(CLANG) CFLAGS='-O1 -g -fsanitize=fuzzer-no-link -fprofile-instr-generate -fcoverage-mapping' $(unboxed) fuzz-link
 	@python3 -B tests/fuzz/cover.py '$(B)'

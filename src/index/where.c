@@ -351,7 +351,7 @@ int where_time(const char *command, const char *option, const char *given, bool 
 
     while (count < 6 && read_digits(&p, parts[count].signs, (size_t)parts[count].digits, &value)) {
         good &= value >= parts[count].least && value <= parts[count].most;
-        good &= count > 0 || p == given + 4; /* not 26 for 2026 */
+        good &= count > 0 || p == given + 4; /* 26 is not 2026 */
         v[count++] = value;
     }
     if (count == 0 || !good || strcmp(p, *p == 'Z' ? "Z" : "") != 0) {

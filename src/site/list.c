@@ -120,6 +120,7 @@ static int end_page(struct list *l, int level)
 {
     struct list_page *now = &l->now[level], old, entry = {0};
     struct site *s = l->site;
+    trawl_str first, last;
     char path[PATH_ROOM];
     int failed = write_done(l, level, now->key);
 
@@ -133,16 +134,17 @@ static int end_page(struct list *l, int level)
     entry.key = now->key * 0x9E3779B97F4A7C15u;
     entry.first = now->first;
     entry.last = now->last;
+    first = buffer_str(&now->first);
+    last = buffer_str(&now->last);
     name_page(l, path, level, now->key);
     file_begin(s, l->path); /* sets the depth of links; the output goes to entry.items */
     s->out.hold = &entry.items;
     output_text(&s->out, "<li>");
     put_anchor_to(s, path);
-    put_text(s, buffer_str(&now->first), 60);
-    if (now->first.n != now->last.n ||
-        (now->last.n > 0 && memcmp(now->first.p, now->last.p, now->last.n) != 0)) {
+    put_text(s, first, 60);
+    if (first.n != last.n || memcmp(first.p, last.p, last.n) != 0) {
         output_text(&s->out, " \xE2\x80\x93 ");
-        put_text(s, buffer_str(&now->last), 60);
+        put_text(s, last, 60);
     }
     output_text(&s->out, "</a></li>\n");
     if (failed == 0)

@@ -34,11 +34,11 @@ LINES = 'each line is classified'
 SCANS = 'the text is scanned three times'
 READINGS = 'each broken link is read in several ways'
 ODD = 'PCRE2 takes apart each link that is not plain'
+SIGNS = ('a link with signs inside is read twice', OWN)
 SHAPE_COSTS = {'IDN': ('libidn2 converts each host', LIBRARY),
                'colons in a header': ('each field of a header is a scan', OWN),
                'anchors that lead elsewhere': ('each address is compared with the text of its link', OWN),
-               'a\\@': ('a link with signs inside is read twice', OWN),
-               'colours in http': ('a link with signs inside is read twice', OWN)}
+               'a\\@': SIGNS, 'colours in http': SIGNS}
 
 
 @dataclass

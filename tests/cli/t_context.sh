@@ -79,8 +79,7 @@ awk 'BEGIN { for (s = "x"; length(s) < 8000;) s = s s
     for (i = 0; i < 2000; i++) printf "<a href=\"http://x.example/%s\">", substr(s, 1, 8000) }' >"$tmp/long.html"
 check_same 'links without text between them: all are printed' \
     '"$TRAWL" -f html -t json --every --display --context 1000 "$tmp/long.html" | wc -l' 'echo 2000'
-# shellcheck disable=SC3045  # no such limit: as with sanitizers
-if (ulimit -v 60000 && "$TRAWL" --version) >/dev/null 2>&1; then # sanitizers want more
+if limits_memory 60000; then
     check_same 'links without text between them: memory' \
         '(ulimit -v 60000; "$TRAWL" -j1 -f html -t json --every --display --context 1000 "$tmp/long.html" | wc -l)' 'echo 2000'
 else

@@ -137,8 +137,8 @@ deep=$(printf 'd/%.0s' $(seq 1900))
 mkdir -p "$tmp/deep/$deep"
 (cd "$tmp/deep/$deep" && echo http://a.example/deep >x)
 stack=256
-# shellcheck disable=SC3045,SC2034  # no such limit: as with sanitizers
-(ulimit -v 200000 && "$TRAWL" --version) >/dev/null 2>&1 || stack=8192 # sanitizers want more
+# shellcheck disable=SC2034  # used by the command
+limits_memory 200000 || stack=8192
 check_same 'folders in folders, and a small stack' '(ulimit -s $stack; "$TRAWL" "$tmp/deep")' \
     'echo http://a.example/deep'
 rm -r "$tmp/deep"

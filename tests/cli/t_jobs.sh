@@ -183,8 +183,7 @@ check_same 'a closed pipe' 'TRAWL_TEST_JOBS=400 "$cut" -j 3 urls.txt all.txt odd
 if [ -w /dev/full ]; then
     check_status 'a full disk' 2 'TRAWL_TEST_JOBS=400 "$cut" -j 3 urls.txt all.txt >/dev/full'
 fi
-# shellcheck disable=SC3045  # where there is no such limit, nothing is checked
-if (ulimit -v 200000 && "$TRAWL" --version) >/dev/null 2>&1; then # sanitizers want more
+if limits_memory 200000; then
     # The machine may have memory for all of them nevertheless.
     check_same 'no memory for so many threads: it works or reports the error' \
         '(ulimit -v 200000; TRAWL_TEST_JOBS=400 "$cut" -j 200 urls.txt; echo "status $?") 2>&1 >/dev/null |

@@ -70,9 +70,7 @@ fi
 
 # ---- Limits ----
 
-# Sanitizers need more memory.
-# shellcheck disable=SC3045  # where there is no such limit, nothing is checked
-if (ulimit -v 200000 && "$TRAWL" --version) >/dev/null 2>&1; then
+if limits_memory 200000; then
     check 'memory: the status says whether all is printed' '"$TRAWL" -t html folder/deep large >all 2>&1
         for k in 6 8 9 10 11 12 13 14 16 20 30; do
             (ulimit -v ${k}000; "$TRAWL" -t html folder/deep large >got 2>said); status=$?

@@ -25,7 +25,7 @@ left_out_sh='tests/cli/t_cpu.sh tests/cli/t_progress.sh tests/cli/t_jobs.sh test
 # Tests of a second or more, which take minutes under QEMU: it is 20 to 100 times slower.
 slow='tests/charset/t_charset tests/charset/t_iconv tests/cli/t_printable tests/emit/t_html_cut tests/emit/t_md
     tests/emit/t_rules tests/emit/t_term tests/find/scan/t_scan_oom tests/find/scan/t_seek tests/find/t_documents
-    tests/find/t_iterator'
+    tests/find/t_iterator tests/mail/header/t_words'
 slow_sh='tests/cli/io/t_packed.sh'
 # The programs of i386 have a search path for the platform's libraries, which t_hardening forbids.
 native_sh='tests/cli/sandbox/t_hardening.sh'

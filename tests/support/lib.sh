@@ -118,6 +118,13 @@ lacks() {
     printf 'ok %d # SKIP %s: %s\n' "$tap_run" "$1" "$2"
 }
 
+# limits_memory KB: succeeds if the command can start with so much memory. It cannot with
+# sanitizers, or where there is no such limit.
+# shellcheck disable=SC3045
+limits_memory() {
+    (ulimit -v "$1" && "$TRAWL" --version) >/dev/null 2>&1
+}
+
 # has_sandbox: succeeds when the kernel has all of the sandbox, and the build uses it.
 has_sandbox() {
     "$TRAWL" check --sandbox=require -q http://a.example/ 2>/dev/null

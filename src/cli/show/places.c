@@ -110,11 +110,11 @@ static void advance_counted(struct place *place, enum places_encoding encoding, 
     place->rest -= i;
     while (i < n) {
         struct character c;
-        size_t letters = encoding == PLACES_UTF8 ? ascii_run(p + i, n - i) : 0;
+        size_t ascii = encoding == PLACES_UTF8 ? ascii_run(p + i, n - i) : 0;
 
-        if (letters > 0) {
-            add(place->offset, letters, letters, letters);
-            i += letters;
+        if (ascii > 0) {
+            add(place->offset, ascii, ascii, ascii);
+            i += ascii;
             continue;
         }
         c = next_character(encoding, p + i, room - i);

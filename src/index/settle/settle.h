@@ -81,7 +81,7 @@ struct dossier;
 
 struct witnesses {
     struct db *db;
-    struct dossier *dossiers; /* in sets, by the hash of the URL; and one more */
+    struct dossier *dossiers; /* in sets, by the hash of the URL; then a spare one */
     struct buffer form, more;
     sqlite3_stmt *links, *longer, *parent, *by_id;
 };

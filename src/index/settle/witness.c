@@ -22,8 +22,8 @@
 #define MARGIN_TO 100
 #define ADDRESS_MOST 320
 #define SIGHTINGS 64
-#define DOSSIERS 2048 /* that are kept in memory, and how many of them in a set, by their hash */
-#define SET 16
+#define DOSSIERS 2048 /* the most that are kept in memory */
+#define SET 16        /* dossiers of URLs whose hashes have the same rest */
 
 /* A link that may be a witness. */
 struct sighting {
@@ -38,7 +38,7 @@ struct sighting {
  * on the link that is judged, so those that took most rows to make are kept in memory. */
 struct dossier {
     sip_hash key;
-    unsigned rows; /* that were read for it; halved when a shorter one is not kept instead */
+    unsigned rows; /* that were read to make it; halved each time a shorter one is refused */
     unsigned count;
     bool flooded;
     struct sighting sightings[SIGHTINGS];
@@ -225,7 +225,7 @@ static void keep(struct dossier *d, const struct sighting *t)
         d->sightings[d->count++] = *t;
 }
 
-/* Keeps a dossier in place of that of its set which took fewest rows, unless it took fewer. */
+/* Keeps a dossier in its set in place of the one with the fewest rows, unless it has even fewer. */
 static void keep_dossier(struct dossier *set, const struct dossier *d)
 {
     struct dossier *least = set;
