@@ -4,7 +4,7 @@
 # tests/.../t_NAME.c and t_NAME.sh are tests, and the .c files in tests/bench are programs. fuzz.mk
 # and trust.mk have more goals.
 
-.PHONY: check-all check-portable check-libiconv check-debian check-wrap check-cluster asan msan tsan \
+.PHONY: check-all check-portable check-libiconv check-debian check-fresh check-wrap check-cluster asan msan tsan \
         bench bench-index bench-sql bench-parts check-deaths lint cover cast shots report-shots
 ifeq ($(origin CXX),default)
 CXX := $(if $(filter cc,$(CC)),c++,$(subst gcc,g++,$(subst clang,clang++,$(CC))))
@@ -53,13 +53,13 @@ wrap_iconv = -Wl,--wrap=iconv_open,--wrap=libiconv_open
 $(B)/jobs/trawl: $(call hooked,$(cli_obj)) $(B)/rooms.a
 	@mkdir -p $(@D)
 	$(call link_test)
-# All programs with the faults of tests/cli/sandbox/planted.c in the scanner.
+# All programs with the faults of tests/cli/sandbox/ in the scanner.
 planted = $(addprefix $(B)/planted/,trawl $(programs))
-planted_objects = $(filter-out %/find/deliver.o,$(1) $(lib_obj)) $(addprefix $(B)/planted/,deliver.o planted.o)
+planted_objects = $(filter-out %/find/deliver.o,$(1) $(lib_obj)) $(addprefix $(B)/planted/,deliver.o planted.o rogue.o)
 $(B)/planted/deliver.o: src/find/deliver.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call run,CC,$< (with faults),$(compile) $(cpp) -DTRAWL_TEST_PLANTED -c -o $@ $<)
-$(B)/planted/planted.o: tests/cli/sandbox/planted.c $(B)/flags
+$(B)/planted/planted.o $(B)/planted/rogue.o: $(B)/planted/%.o: tests/cli/sandbox/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call run,CC,$<,$(compile) $(cpp) -D_DEFAULT_SOURCE -c -o $@ $<)
 $(B)/planted/trawl: $(call planted_objects,$(cli_obj))
@@ -89,8 +89,8 @@ PROVEFLAGS ?= -j$(processors)
 check_env = $(tools) $(foreach v,B CXX MAKE HAVE_NCURSES HAVE_SQLITE,$(v)=$(call quote,$($(v)))) TRAWL=$(call quote,$(abspath $(B)/trawl))
 check_needs = $(filter $(TESTS),$(test_bin)) $(if $(filter %/t_fuzz.sh,$(TESTS)),fuzz-programs) \
     $(if $(filter %/t_browser.sh %/t_corpus.sh,$(TESTS)),$(B)/tests/tools/emit_file) \
-    $(if $(filter %/t_jobs.sh %/io/t_git.sh,$(TESTS)),$(B)/jobs/trawl) \
-    $(if $(filter %/t_sandbox.sh,$(TESTS)),$(planted)) \
+    $(if $(filter %/t_jobs.sh %/t_warnings.sh %/io/t_git.sh,$(TESTS)),$(B)/jobs/trawl) \
+    $(if $(filter %/t_sandbox.sh %/t_rogue.sh,$(TESTS)),$(planted)) \
     $(if $(filter %/t_examples.sh,$(TESTS)),$(call programs_in,examples)) \
     $(if $(filter %/t_parse5.sh,$(TESTS)),$(B)/tests/tools/html_events) \
     $(if $(filter %/t_python.sh,$(TESTS)),$(B)/tests/tools/mail_events) \
@@ -122,9 +122,11 @@ check-wrap: all ## let other programs find the links in what trawl wrap writes
 	@python3 -B tests/fold/others.py '$(B)' '$(B)/trawl'
 check-debian: dist ## build Debian packages in a clean chroot, install and test them (mmdebstrap)
 	@$(check_env) prove $(PROVEFLAGS) tests/packages/debian.sh
+check-fresh: ## try the README's first commands in minimal Debian chroots (mmdebstrap, an hour); ROOTS=one
+	@$(check_env) prove -v tests/packages/fresh.sh $(if $(ROOTS),:: $(ROOTS))
 check-cluster: all ## kill the daemons of Slurm and of ssh while they do tasks (Linux, root)
 	@$(check_env) prove $(PROVEFLAGS) tests/cluster/slurm.sh tests/cluster/ssh.sh tests/cluster/t_parallel.sh
-check-libiconv: ## run the tests of charsets with GNU libiconv, which npm downloads
+check-libiconv: ## run the tests of charsets with GNU libiconv, from the npm packages
 	+@why=$$(CC=$(call quote,$(CC)) sh src/gen/libiconv.sh '$(B)/libiconv'); case $$? in \
 	    0) $(MAKE) --no-print-directory B=$(B)/libiconv/trawl \
 	        CPPFLAGS=$(call quote,$(CPPFLAGS) -I$(abspath $(B))/libiconv/include) \
@@ -144,7 +146,7 @@ msan: ## check with MemorySanitizer (clang)
 tsan: ## run the tests of threads with ThreadSanitizer
 	+@TSAN_OPTIONS='suppressions=$(CURDIR)/tests/tsan.supp' $(MAKE) --no-print-directory B=$(B)/tsan \
 	    CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=thread' \
-	    TESTS='$(B)/tsan/tests/find/t_threads $(B)/tsan/tests/find/t_settings tests/cli/t_jobs.sh tests/examples/t_examples.sh tests/faults/threads.sh' check
+	    TESTS='$(B)/tsan/tests/find/t_threads $(B)/tsan/tests/find/t_settings tests/cli/t_jobs.sh tests/cli/find/t_warnings.sh tests/examples/t_examples.sh tests/faults/threads.sh' check
 
 include mk/trust.mk
 include mk/fuzz.mk
@@ -223,14 +225,12 @@ cover: ## measure the coverage of the tests (gcc, gcovr)
 cast: all ## record trawl pick in doc/pick.cast, for asciinema (Python)
 	python3 -B tests/pick/cast.py '$(B)/trawl' >doc/pick.cast
 shots: all ## make pictures of pages and of a site in doc and $(B)/shots (Chromium, Python)
-	@browser=$$(B='$(B)' sh tests/browser/install.sh) || { echo "shots: $$browser" >&2; exit 1; }; \
-	    rm -rf $(B)/demo && python3 -B tests/index/demo.py 9000 $(B)/demo && \
+	@rm -rf $(B)/demo && python3 -B tests/index/demo.py 9000 $(B)/demo && \
 	    $(B)/trawl index -q --exclude '*.tsv' $(B)/demo/links.db $(B)/demo && \
 	    $(B)/trawl site -q --search --title 'The Harbour list' $(B)/demo/links.db -o $(B)/demo/site && \
-	    B='$(B)' CHROMIUM="$$browser" node tests/browser/shots.mjs $(B)/demo/site
+	    B='$(B)' sh tests/browser/with.sh node tests/browser/shots.mjs $(B)/demo/site
 report-shots: all ## make the pictures of trawl report in doc (Chromium, Python)
-	@browser=$$(B='$(B)' sh tests/browser/install.sh) || { echo "report-shots: $$browser" >&2; exit 1; }; \
-	    rm -rf $(B)/demo && python3 -B tests/index/demo.py 9000 $(B)/demo && \
+	@rm -rf $(B)/demo && python3 -B tests/index/demo.py 9000 $(B)/demo && \
 	    $(B)/trawl index -q --exclude '*.tsv' $(B)/demo/links.db $(B)/demo && \
 	    $(B)/trawl report --title 'The Harbour list' $(B)/demo/links.db -o $(B)/demo/report.html && \
-	    B='$(B)' CHROMIUM="$$browser" node tests/browser/report.mjs shots $(B)/demo/report.html
+	    B='$(B)' sh tests/browser/with.sh node tests/browser/report.mjs shots $(B)/demo/report.html

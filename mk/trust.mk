@@ -8,6 +8,7 @@
 .PHONY: check-unpack
 check-unpack: all ## compare damaged compressed files with gzip, bzip2, xz and zstd; bombs of 10 GB
 	@mkdir -p '$(B)/packed' && python3 -B tests/cli/io/packed.py '$(abspath $(B)/trawl)' long '$(B)/packed'
+	@$(check_env) BOMBS=200 prove -v tests/cli/io/t_bombs.sh
 .PHONY: check-failures
 # The library for LD_PRELOAD. It has no sanitizer, so that it works with those of the command.
 injector := $(if $(filter Linux,$(shell uname)),$(B)/inject.so)

@@ -4,8 +4,8 @@
 # Libraries: pkg-config gives the flags; then a program is compiled and linked with the user's own
 # CC, CPPFLAGS, CFLAGS and LDFLAGS, to be sure that header and library match. Only PCRE2 is
 # required, and with CORE not even that. Flags: each flag that some compiler or linker lacks is
-# tried before it is used. "probe.sh fuzzer" prints nothing and exits with 0 when CC has libFuzzer.
-# Called by the Makefile. Installs nothing.
+# tried before it is used. "probe.sh fuzzer" prints nothing and exits with 0 when CC has libFuzzer,
+# and "probe.sh pcre2" tests only PCRE2. Called by the Makefile and by needs.sh. Installs nothing.
 set -u
 
 : "${CC:=cc}" "${OBJCOPY:=objcopy}" "${PKG_CONFIG:=pkg-config}"
@@ -53,6 +53,7 @@ cflags='' libs=''
 int main(void) { return pcre2_config(PCRE2_CONFIG_VERSION, 0) < 0; }' ||
     fail "trawl: PCRE2 (libpcre2-8) was not found; trawl needs it. 'make deps' installs it. If it is installed in an" \
         "unusual directory, set PKG_CONFIG_PATH. $PKG_CONFIG or the compiler said:"
+[ "${1-}" != pcre2 ] || exit 0
 printf 'PCRE2_CFLAGS = %s\nPCRE2_LIBS = %s\n' "$cflags" "$libs"
 
 if package libidn2 '#include <idn2.h>

@@ -7,11 +7,12 @@
 # Takes about six minutes.
 
 . tests/support/lib.sh
+# shellcheck source=tests/packages/chroot.sh
+. tests/packages/chroot.sh
 
 : "${B:=build}"
 version=$(sed -n 's/^.define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl.h)
 tarball=$B/trawl-$version.tar.gz
-keyring=/usr/share/keyrings/debian-archive-keyring.gpg
 
 # give_up WHY: for all that follows.
 give_up() {
@@ -19,17 +20,12 @@ give_up() {
     finish
 }
 
-have mmdebstrap apt-get || give_up 'no mmdebstrap or no apt-get'
+have mmdebstrap || give_up 'no mmdebstrap'
+there cmd:apt-get || give_up 'no apt-get'
 [ -f "$tarball" ] || give_up "no $tarball; make dist"
 
-# The sources of this machine's own Debian release.
-[ ! -f "$keyring" ] || signed="[signed-by=$keyring] "
-apt-get indextargets --format "deb ${signed-}\$(SITE) \$(RELEASE) \$(COMPONENT)" \
-    'Created-By: Packages' 'Origin: Debian' 'Component: main' 2>"$tmp/apt" | sort -u >"$tmp/sources"
-suite=$(apt-get indextargets --format '$(CODENAME)' 'Created-By: Packages' 'Origin: Debian' 'Component: main' 2>"$tmp/apt" |
-    awk '{ print length, $0 }' | sort -n | sed -n '1s/^[0-9]* //p')
 mkdir -p "$B/debian" && there=$(cd "$B/debian" && pwd)
-[ -n "$suite" ] || give_up 'apt has no list of packages of Debian; apt-get update'
+find_suite || give_up 'apt has no list of packages of Debian; apt-get update'
 
 # chroot_run NAME VARIANT PACKAGES: makes a chroot with these packages, the tarball, inside.sh and
 # the files of $tmp/in in /trawl; runs "inside.sh NAME" there; copies /trawl/out to $there/NAME. The
@@ -37,12 +33,7 @@ mkdir -p "$B/debian" && there=$(cd "$B/debian" && pwd)
 chroot_run() {
     rm -rf "${there:?}/$1" && mkdir -p "$tmp/in" "$there/$1"
     cp "$tarball" tests/packages/inside.sh "$tmp/in"
-    mmdebstrap --variant="$2" --include="$3" --format=null \
-        --customize-hook='mkdir -p "$1/trawl/out"' \
-        --customize-hook="sync-in $tmp/in /trawl" \
-        --customize-hook="chroot \"\$1\" sh /trawl/inside.sh $1 $version" \
-        --customize-hook="sync-out /trawl/out $there/$1" \
-        "$suite" /dev/null "$tmp/sources" >"$there/$1.log" 2>&1
+    chroot_make "$2" "$3" "$tmp/in" "$there/$1" "sh /trawl/inside.sh $1 $version" >"$there/$1.log" 2>&1
     [ -f "$there/$1/begun" ]
 }
 

@@ -26,11 +26,11 @@ for pair in alpine/APKBUILD:pkgver= arch/PKGBUILD:pkgver= fedora/trawl.spec:Vers
 done
 check_test 'all of a package names the same source' = '' \
     'grep -ohE "(_version=|upstream |trawl-)[0-9]+\.[0-9]+\.[0-9]+[^ \".]*" packaging/*/* | grep -v -e "[ =-]$version\$"'
-if have dpkg; then
+if there cmd:dpkg; then
     check 'a candidate sorts before its version' \
         'dpkg --compare-versions "$debian_version" lt "${version%%-*}" || [ "$debian_version" = "$version" ]'
 else
-    skip 'a candidate sorts before its version' 'no dpkg'
+    lacks 'a candidate sorts before its version' 'no dpkg'
 fi
 
 # ---- Lists ----
@@ -88,7 +88,7 @@ parses() {
     fi
 }
 
-parses alpine/APKBUILD sh -n
+check 'sh reads packaging/alpine/APKBUILD' 'sh -n packaging/alpine/APKBUILD'
 parses arch/PKGBUILD bash -n
 parses homebrew/trawl.rb ruby -c
 parses fedora/trawl.spec rpmspec --parse

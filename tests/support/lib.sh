@@ -13,7 +13,8 @@
 #     finish
 #
 # $tmp is a directory of the test, removed when it ends. A failing check prints the output as
-# comments.
+# comments. A test that needs a program or a library tests it with have() by its name in
+# src/gen/needs.sh, which "make deps check" installs.
 
 : "${TRAWL:=build/trawl}"
 LC_ALL=C
@@ -25,6 +26,8 @@ tap_todo= # not empty: a check that fails is printed as "# TODO" and does not co
 tmp=$(mktemp -d) || exit 2
 trap 'rm -rf "$tmp"' EXIT
 trap 'exit 2' HUP INT TERM
+# shellcheck source=src/gen/needs.sh
+. src/gen/needs.sh
 
 # tap_result STATUS NAME: prints the line of a check; it held if STATUS is 0. "#" is escaped: "#
 # skip" is a directive.
@@ -105,10 +108,21 @@ skip() {
     fi
 }
 
-# have TOOL...: succeeds when all of them are installed.
+# have NAME...: succeeds when these dependencies are installed. NAME is a name of src/gen/needs.sh; a
+# word without a colon is a program. A missing one is a failed check with TRAWL_REQUIRE=all, and so is
+# a name that src/gen/needs.sh does not have. Call it in the shell of the test, not in a command of a
+# check.
 have() {
-    for tap_tool in "$@"; do
-        command -v "$tap_tool" >/dev/null 2>&1 || return 1
+    for tap_need in "$@"; do
+        case $tap_need in *:*) ;; *) tap_need=cmd:$tap_need ;; esac
+        if ! tap_full=$(need_of "$tap_need"); then
+            tap_result 1 "src/gen/needs.sh has the name $tap_need"
+            return 1
+        fi
+        there "$tap_full" && continue
+        [ "${TRAWL_REQUIRE-}" != all ] || tap_result 1 "$tap_need is installed; make deps check installs it"
+        tap_note "no $tap_need; make deps check installs it"
+        return 1
     done
 }
 
@@ -123,6 +137,11 @@ lacks() {
 # shellcheck disable=SC3045
 limits_memory() {
     (ulimit -v "$1" && "$TRAWL" --version) >/dev/null 2>&1
+}
+
+# has_terminals: succeeds when there is a Python that can open a pseudo-terminal.
+has_terminals() {
+    have python3 && python3 -c 'import os, pty; os.close(pty.openpty()[0])' 2>/dev/null
 }
 
 # has_sandbox: succeeds when the kernel has all of the sandbox, and the build uses it.
@@ -152,6 +171,19 @@ finish() {
     printf '1..%d\n' "$tap_run"
     [ "$tap_failed" -eq 0 ] || exit 1
     exit 0
+}
+
+# needs_npm WHAT NAME...: ends the test where node, the packages of npm or these dependencies are
+# missing. Sets $TRAWL_NPM to the folder of the packages.
+needs_npm() {
+    tap_what=$1
+    shift
+    have node npm: "$@" || {
+        skip "$tap_what" "no node, npm:$(printf ' or %s' "$@"); make deps check installs them"
+        finish
+    }
+    TRAWL_NPM=$(npm_folder)
+    export TRAWL_NPM
 }
 
 # needs_sqlite WHAT: ends the test where trawl was built without SQLite, or there is no python3.

@@ -20,6 +20,8 @@
 #include <string.h>
 #include <trawl.h>
 
+#include "base/ascii.h"
+
 /* One event, or several TEXT events joined. */
 typedef struct promises_event {
     int type;
@@ -187,6 +189,29 @@ static inline bool promises_ends_with_cid(const trawl_link *l)
            l->url.p[l->url.n - 1] == '-';
 }
 
+/* Returns true when the URL of an address or a message-id, with its escapes decoded, ends with the
+ * pieces joined. */
+static inline bool promises_is_made(const promises *p, const trawl_link *l)
+{
+    size_t i = l->url.n;
+
+    for (unsigned m = l->span_count; m > 0; m--)
+        for (uint64_t k = l->spans[m - 1].to; k > l->spans[m - 1].from; k--) {
+            const char *c = l->url.p + i;
+
+            if (i > 0 && c[-1] == p->text[k - 1])
+                i--;
+            else if (i > 2 && c[-3] == '%' &&
+                     (unsigned)ascii_hex((unsigned char)c[-2]) * 16 +
+                             (unsigned)ascii_hex((unsigned char)c[-1]) ==
+                         (unsigned char)p->text[k - 1])
+                i -= 3;
+            else
+                return false;
+        }
+    return true;
+}
+
 /* Returns true when the URL is the pieces joined, with or without an implied scheme. Not checked
  * where a hyphen at a break may be dropped, nor for a user's rule, which makes its URL from a
  * template. */
@@ -203,6 +228,8 @@ static inline bool promises_is_url(const promises *p, const trawl_link *l)
     if (l->flags & (TRAWL_FLAG_HYPHEN_BREAK | TRAWL_FLAG_SOFT_HYPHEN | TRAWL_FLAG_RESOLVED) ||
         promises_ends_with_cid(l))
         return true;
+    if (l->kind == TRAWL_KIND_ADDR || l->kind == TRAWL_KIND_EMAIL || l->kind == TRAWL_KIND_MSGID)
+        return promises_is_made(p, l);
     for (unsigned m = 0; m < l->span_count; m++)
         n += (size_t)(l->spans[m].to - l->spans[m].from);
     if (n > l->url.n)

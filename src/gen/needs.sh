@@ -1,0 +1,280 @@
+# shellcheck shell=sh
+# needs.sh - what trawl and its tests need: the names, the packages that have them, and a probe of
+# each
+#
+# Sourced in the root of the project by deps.sh, which installs what is missing, and by
+# tests/support/lib.sh, so that a test names its needs as deps.sh does. Needs $tmp, a folder for
+# files of the probes. Each probe uses the dependency as its user does: it runs the program, or
+# compiles and links a program.
+# shellcheck disable=SC2154  # $tmp
+
+# One line for each dependency: the goals that need it (build, test, bench, cluster, cross), whether
+# it is required (must) or optional (want), its name (see there()), and its packages for apt, dnf,
+# pacman, apk and brew. Several packages are joined by commas; "-" means that there is no package,
+# and deps.sh finds the names that begin with "@". A program's ">=VERSION" and a library's "<HEADER>"
+# are not part of the name.
+needs='
+build must cmd:cc              gcc                gcc                 gcc         gcc               gcc
+build must link:               libc6-dev          glibc-devel         glibc       musl-dev          -
+build must cmd:make            make               make                make        make              make
+build must cmd:pkg-config      pkg-config         pkgconf-pkg-config  pkgconf     pkgconf           pkgconf
+build must lib:PCRE2           libpcre2-dev       pcre2-devel         pcre2       pcre2-dev         pcre2
+build want lib:IDN2            libidn2-dev        libidn2-devel       libidn2     libidn2-dev       libidn2
+build want lib:ZLIB            zlib1g-dev         zlib-devel          zlib        zlib-dev          zlib
+build want lib:ZSTD            libzstd-dev        libzstd-devel       zstd        zstd-dev          zstd
+build want lib:LZMA            liblzma-dev        xz-devel            xz          xz-dev            xz
+build want lib:NCURSES         libncurses-dev     ncurses-devel       ncurses     ncurses-dev       ncurses
+build want lib:SQLITE          libsqlite3-dev     sqlite-devel        sqlite      sqlite-dev        sqlite
+build want lib:BZIP2           libbz2-dev         bzip2-devel         bzip2       bzip2-dev         bzip2
+test  must cmd:prove           perl               perl-Test-Harness   perl        perl-utils        perl
+test  want cmd:g++             g++                gcc-c++             gcc         g++               gcc
+test  want cmd:gcc             gcc                gcc                 gcc         gcc               gcc
+test  want link:address        -                  libasan,libubsan    gcc-libs    -                 -
+test  want cmd:clang           clang              clang               clang       clang             llvm
+test  want cmd:clang++         clang              clang               clang       clang             llvm
+test  want fuzz:               @fuzzer            compiler-rt         compiler-rt compiler-rt       llvm
+test  want cmd:clang-format    clang-format       clang-tools-extra   clang       clang-extra-tools clang-format
+test  want cmd:clang-tidy      clang-tidy         clang-tools-extra   clang       clang-extra-tools llvm
+test  want cmd:cppcheck        cppcheck           cppcheck            cppcheck    cppcheck          cppcheck
+test  want cmd:mandoc          mandoc             mandoc              mandoc      mandoc            mandoc
+test  want cmd:shellcheck      shellcheck         ShellCheck          shellcheck  shellcheck        shellcheck
+test  want cmd:gcovr           gcovr              gcovr               -           gcovr             gcovr
+test  want cmd:readelf         binutils           binutils            binutils    binutils          binutils
+test  want cmd:timeout         coreutils          coreutils           coreutils   coreutils         coreutils
+test  want cmd:sha256sum       coreutils          coreutils           coreutils   coreutils         coreutils
+test  want cmd:iconv           libc-bin           glibc-common        glibc       musl-utils        -
+test  want cmd:setpriv         util-linux         util-linux          util-linux  setpriv           -
+test  want cmd:setsid          util-linux         util-linux          util-linux  setsid            -
+test  want cmd:tput            ncurses-bin        ncurses             ncurses     ncurses           ncurses
+test  want cmd:ps              procps             procps-ng           procps-ng   procps            -
+test  want cmd:strace          strace             strace              strace      strace            -
+test  want cmd:cmark           cmark              cmark               cmark       cmark             cmark
+test  want cmd:less            less               less                less        less              less
+test  want cmd:neomutt         neomutt            neomutt             neomutt     neomutt           neomutt
+test  want cmd:mutt            mutt               mutt                mutt        mutt              mutt
+test  want cmd:aerc            aerc               aerc                aerc        aerc              aerc
+test  want cmd:slrn            slrn               slrn                slrn        -                 slrn
+test  want cmd:tin             tin                tin                 -           -                 tin
+test  want cmd:alot            alot               alot                alot        -                 -
+test  want cmd:notmuch         notmuch            notmuch             notmuch     notmuch           notmuch
+test  want el:notmuch          elpa-notmuch       emacs-notmuch       -           notmuch-emacs     -
+test  want cmd:mu              maildir-utils      maildir-utils       -           mu                mu
+test  want el:mu4e             mu4e               -                   -           -                 -
+test  want vim:                vim                vim-enhanced        vim         vim               vim
+test  want cmd:nvim            neovim             neovim              neovim      neovim            neovim
+test  want cmd:emacs           emacs-nox          emacs-nox           emacs       emacs-nox         emacs
+test  want cmd:fzf             fzf                fzf                 fzf         fzf               fzf
+test  want cmd:w3m             w3m                w3m                 w3m         w3m               w3m
+test  want cmd:lynx            lynx               lynx                lynx        lynx              lynx
+test  want cmd:tmux>=3.2       tmux               tmux                tmux        tmux              tmux
+test  want cmd:gzip            gzip               gzip                gzip        gzip              gzip
+test  want cmd:zstd            zstd               zstd                zstd        zstd              zstd
+test  want cmd:xz              xz-utils           xz                  xz          xz                xz
+test  want cmd:bzip2           bzip2              bzip2               bzip2       bzip2             bzip2
+test  want cmd:python3>=3.9    python3            python3             python      python3           python
+test  want cmd:jq              jq                 jq                  jq          jq                jq
+test  want py:pandas           python3-pandas     python3-pandas      python-pandas py3-pandas      -
+test  want cmd:bash            bash               bash                bash        bash              bash
+test  want cmd:zsh             zsh                zsh                 zsh         zsh               zsh
+test  want cmd:fish            fish               fish                fish        fish              fish
+test  want cmd:sqlite3         sqlite3            sqlite              sqlite      sqlite            sqlite
+test  want cmd:ruby            ruby               ruby                ruby        ruby              ruby
+test  want cmd:rpmspec         rpm                rpm-build           rpm-tools   rpm               rpm
+test  want cmd:nix-instantiate nix-bin            -                   nix         nix               -
+test  want cmd:mmdebstrap      mmdebstrap         -                   -           -                 -
+test  want cmd:git             git                git                 git         git               git
+test  want cmd:wget            wget               wget                wget        wget              wget
+test  want cmd:public-inbox-mda public-inbox      -                   -           -                 -
+test  want pg:client           @postgresql-client postgresql       postgresql  postgresql15-client postgresql@15
+test  want pg:server           @postgresql        postgresql-server   postgresql  postgresql15      postgresql@15
+test  want pg:headers          @postgresql-dev    postgresql-server-devel postgresql postgresql15-dev postgresql@15
+test  want pc:libgit2<git2.h>  libgit2-dev        libgit2-devel       libgit2     libgit2-dev       libgit2
+test  want browser:chromium    chromium           chromium            chromium    chromium          -
+test  want browser:firefox     firefox-esr        firefox             firefox     firefox-esr       -
+test  want cmd:node>=18.13     nodejs             nodejs              nodejs      nodejs            node
+test  want cmd:npm             npm                nodejs-npm          npm         npm               node
+test  want npm:                -                  -                   -           -                 -
+test  want cmd:aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu gcc-aarch64-linux-gnu aarch64-linux-gnu-gcc - -
+test  want cross:aarch64-linux-gnu libc6-dev-arm64-cross - aarch64-linux-gnu-glibc - -
+test  want cmd:qemu-aarch64    qemu-user          qemu-user           qemu-user   qemu-aarch64      -
+test  want cmd:parallel        parallel           parallel            parallel    parallel          parallel
+test  want cmd:abidiff         abigail-tools      libabigail          libabigail  -                 -
+test  want cmd:reuse           reuse              reuse               reuse       -                 reuse
+cross want cmd:mmdebstrap      mmdebstrap         mmdebstrap          -           -                 -
+cross want cross:i686-linux-gnu gcc-i686-linux-gnu,libc6-dev-i386-cross - - - -
+cross want cross:s390x-linux-gnu gcc-s390x-linux-gnu,libc6-dev-s390x-cross - - - -
+cross want cross:arm-linux-gnueabihf gcc-arm-linux-gnueabihf,libc6-dev-armhf-cross - - - -
+cross want cross:riscv64-linux-gnu gcc-riscv64-linux-gnu,libc6-dev-riscv64-cross - - - -
+cross want cross:powerpc64le-linux-gnu gcc-powerpc64le-linux-gnu,libc6-dev-ppc64el-cross - - - -
+cross want cmd:qemu-s390x      qemu-user          qemu-user           qemu-user   qemu-s390x        -
+cross want cmd:musl-gcc        musl-tools         musl-gcc            musl        -                 -
+cross want cmd:ld.lld          lld                lld                 lld         lld               -
+cross want cmd:valgrind        valgrind           valgrind            valgrind    valgrind          -
+cluster want cmd:unshare       util-linux         util-linux          util-linux  util-linux-misc   -
+cluster want cmd:munged        munge              munge               munge       munge             -
+cluster want cmd:slurmctld     slurmctld          slurm-slurmctld     -           -                 -
+cluster want cmd:slurmd        slurmd             slurm-slurmd        -           -                 -
+cluster want cmd:sbatch        slurm-client       slurm               -           -                 -
+cluster want cmd:ssh           openssh-client     openssh-clients     openssh     openssh-client    -
+cluster want cmd:sshd          openssh-server     openssh-server      openssh     openssh-server    -
+bench want pc:gmime-3.0<gmime/gmime.h> libgmime-3.0-dev gmime30-devel  gmime3      gmime-dev         gmime
+bench want pc:gumbo<gumbo.h>   libgumbo-dev       gumbo-parser-devel  gumbo-parser gumbo-parser-dev gumbo-parser
+bench want pc:libxml-2.0<libxml/HTMLparser.h> libxml2-dev libxml2-devel libxml2    libxml2-dev       libxml2
+bench want cmd:rg              ripgrep            ripgrep             ripgrep     ripgrep           ripgrep
+bench want cmd:ugrep           ugrep              ugrep               ugrep       ugrep             ugrep
+bench want cmd:re2c            re2c               re2c                re2c        re2c              re2c
+bench want pc:libhs<hs.h>      libhyperscan-dev   hyperscan-devel     -           -                 -
+bench want pc:re2<re2/re2.h>   libre2-dev         re2-devel           re2         re2-dev           re2
+bench want cmd:cargo           cargo              cargo               rust        cargo             rust
+bench want cmd:rustc           rustc              rust                rust        rust              rust
+bench want crate:linkify       librust-linkify-dev -                  -           -                 -
+bench want ruby:rinku          ruby-rinku         -                   -           -                 -
+bench want perl:URI::Find      liburi-find-perl   perl-URI-Find       -           -                 -
+bench want cmd:cmark-gfm       cmark-gfm          -                   -           -                 cmark-gfm
+bench want cmd:urlscan         urlscan            -                   urlscan     urlscan           urlscan
+'
+
+# sshd and slurmd are in sbin, which is not in the PATH of every user.
+needs_path=$PATH:/usr/sbin:/sbin
+needs_root=$PWD
+
+# need_of NAME: prints the name with the version or the header that trawl needs, or fails when no line
+# of $needs has the name.
+need_of() {
+    printf '%s\n' "$needs" | awk -v name="$1" '{ n = $3; sub(/(>=|<).*/, "", n) }
+        n == name { print $3; found = 1; exit } END { exit !found }'
+}
+
+# there NEED: succeeds when the dependency is installed. NEED is
+#     cmd:PROGRAM[>=VERSION]  a program that starts
+#     link:[SANITIZER]        a C program, with a sanitizer
+#     lib:LIBRARY             a library that src/gen/probe.sh looks for
+#     pc:NAME<HEADER>         another library: its name for pkg-config, and its header
+#     cross:TRIPLET           a cross compiler with its C library
+#     fuzz:                   clang with libFuzzer
+#     py:, perl:, ruby:, el:  a module of Python, Perl or Ruby, a library of Emacs
+#     crate:NAME              in Debian's folder, for cargo without a network
+#     pg:PART                 PostgreSQL: its client, its server, headers (what extensions include)
+#     browser:NAME            Chromium or Firefox
+#     npm:                    the packages of tests/npm
+#     vim:                    a vim that starts programs
+# Runs in a subshell, so that it changes no variable of its caller.
+there() (
+    case $1 in
+    cmd:*) runs "${1#cmd:}" ;;
+    lib:*) probed "${1#lib:}" ;;
+    pc:*) includes "${1#pc:}" ;;
+    link:) compiles 'int main(void) { return puts("") < 0; }' cc ;;
+    link:*) compiles "$need_main" cc "-fsanitize=${1#link:}" ;;
+    cross:*) compiles "$need_main" "${1#cross:}-gcc" -static ;;
+    fuzz:) CC=clang sh "$needs_root/src/gen/probe.sh" fuzzer ;;
+    py:*) python_with "${1#py:}" >"$tmp/.found" ;;
+    perl:*) perl "-M${1#perl:}" -e '' ;;
+    ruby:*) ruby "-r${1#ruby:}" -e '' ;;
+    el:*) emacs -batch --eval "(or (locate-library \"${1#el:}\") (kill-emacs 1))" ;;
+    crate:*) ls -d "/usr/share/cargo/registry/${1#crate:}"-* ;;
+    pg:client) psql --version ;;
+    pg:*) pg_config_of "${1#pg:}" >"$tmp/.found" ;;
+    browser:*) browser_of "${1#browser:}" >"$tmp/.found" ;;
+    npm:) npm_folder >"$tmp/.found" ;;
+    vim:) vim --version | grep '+channel\|+job' ;;
+    *) false ;;
+    esac >"$tmp/.probe.out" 2>&1 </dev/null
+)
+
+need_main='int main(void) { return 0; }'
+
+# runs PROGRAM[>=VERSION]: succeeds when the program starts, and is new enough. Not every program
+# knows --version; the shell exits with 126 or 127 when a program, its interpreter or a library is
+# missing.
+runs() {
+    program=${1%%>=*}
+    status=0
+    PATH=$needs_path "$program" --version >"$tmp/.version" 2>&1 || status=$?
+    [ "$status" -ne 126 ] && [ "$status" -ne 127 ] || return 1
+    [ "$program" != "$1" ] || return 0
+    [ "$status" -eq 0 ] || "$program" -V >"$tmp/.version" 2>&1
+    grep -oE '[0-9]+(\.[0-9]+)+' "$tmp/.version" | head -n 1 | awk -v least="${1#*>=}" '
+        { split($0, a, "."); split(least, b, "."); exit !(a[1] > b[1] + 0 || a[1] == b[1] && a[2] >= b[2] + 0) }'
+}
+
+# path_of PROGRAM: prints its path.
+path_of() (
+    PATH=$needs_path
+    command -v "$1"
+)
+
+# compiles PROGRAM COMPILER FLAG...: succeeds when the compiler makes a program.
+compiles() {
+    printf '#include <stdio.h>\n%s\n' "$1" >"$tmp/.need.c"
+    shift
+    "$@" -o "$tmp/.need" "$tmp/.need.c"
+}
+
+# probed LIBRARY: succeeds when probe.sh finds the library. PCRE2 is the only one without which it
+# fails; the build without PCRE2 shows the other ones.
+probed() {
+    if [ "$1" = PCRE2 ]; then
+        CORE='' sh "$needs_root/src/gen/probe.sh" pcre2
+    else
+        [ -s "$tmp/.probed" ] || CORE=1 sh "$needs_root/src/gen/probe.sh" >"$tmp/.probed"
+        grep "^HAVE_$1\(_SO\)* = ." "$tmp/.probed"
+    fi
+}
+
+# includes NAME<HEADER>: succeeds when a program with the header links with the library. The headers
+# of re2 are C++.
+includes() {
+    flags=$("${PKG_CONFIG:-pkg-config}" --cflags --libs "${1%%<*}") || return
+    printf '#include <%s\n%s\n' "${1#*<}" "$need_main" >"$tmp/.need.cc"
+    cp "$tmp/.need.cc" "$tmp/.need.c"
+    # shellcheck disable=SC2086  # several words
+    case $1 in
+    re2*) c++ -o "$tmp/.need" "$tmp/.need.cc" $flags ;;
+    *) cc -o "$tmp/.need" "$tmp/.need.c" $flags ;;
+    esac
+}
+
+# python_with MODULE: prints a Python that has the module.
+python_with() {
+    for python in python3 /usr/bin/python3; do
+        "$python" -c "import $1" 2>"$tmp/.python" && echo "$python" && return
+    done
+    return 1
+}
+
+# pg_config_of PART: prints a pg_config whose server, or whose server and its headers for extensions,
+# are installed. libpq's own pg_config may be installed without either.
+pg_config_of() {
+    for found in ${PG_CONFIG-} /usr/lib/postgresql/*/bin/pg_config pg_config; do
+        programs=$("$found" --bindir 2>"$tmp/.pg") || continue
+        "$programs/postgres" --version >"$tmp/.pg" 2>&1 || continue
+        "$programs/initdb" --version >"$tmp/.pg" 2>&1 || continue
+        [ "$1" = server ] || has_headers "$found" >"$tmp/.pg" 2>&1 || continue
+        echo "$found" && return
+    done
+    return 1
+}
+
+# has_headers PG_CONFIG: succeeds when extensions can be compiled for its server.
+has_headers() {
+    [ -f "$("$1" --pgxs)" ] && compiles '#include <postgres.h>
+#include <fmgr.h>' cc -c "-I$("$1" --includedir-server)"
+}
+
+# browser_of NAME: prints the path of Chromium or Firefox. $CHROMIUM and $FIREFOX name other ones.
+browser_of() {
+    case $1 in
+    chromium) names="${CHROMIUM-} chromium chromium-browser google-chrome" ;;
+    firefox) names="${FIREFOX-} firefox-esr firefox" ;;
+    esac
+    for name in $names; do
+        "$name" --version >"$tmp/.browser" 2>&1 && command -v "$name" && return
+    done
+    return 1
+}
+
+# npm_folder: prints the folder of the npm packages.
+npm_folder() {
+    sh "$needs_root/tests/npm/install.sh" check
+}

@@ -1,0 +1,70 @@
+#!/bin/sh
+# fresh_inside.sh one|two HOSTNAME - the part of fresh.sh that runs in a chroot, as root
+#
+# Finds the checkout, settings and certificates in /trawl. Writes to /trawl/out: "begun"; "results"
+# with a line for each command that passed and the figures; the logs of the commands; in "one" also
+# "unnamed", the packages that "deps.sh --list" does not name when they are missing.
+set -u
+
+out=/trawl/out
+touch "$out/begun"
+printf '127.0.0.1 localhost\n127.0.1.1 %s\n' "$2" >/etc/hosts
+chmod 755 / /trawl && chmod -R a+rX /trawl
+user=root
+if [ "$1" = two ]; then
+    user=ada
+    useradd -m -s /bin/sh "$user" && chown -R "$user" /trawl/src
+    echo "$user ALL=(ALL) NOPASSWD: ALL" >/etc/sudoers.d/ada
+fi
+home=$(getent passwd "$user" | cut -d : -f 6)
+
+# as_user COMMAND: runs a command of the shell in the checkout.
+as_user() {
+    setpriv --reuid="$user" --regid="$user" --init-groups env -i HOME="$home" USER="$user" LC_ALL=C.UTF-8 \
+        PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
+        sh -c ". /trawl/settings && cd /trawl/src && $1"
+}
+
+# packages, megabytes: print the number of packages, and the size of the system with the user's files.
+packages() {
+    dpkg-query -W | wc -l
+}
+megabytes() {
+    du -smx --exclude=/proc --exclude=/sys --exclude=/dev --exclude=/trawl --exclude=/var/cache/apt / 2>/dev/null | cut -f 1
+}
+
+# try GOAL: runs "make deps GOAL", as the README says, and writes what it cost. prove prints each
+# check into the log.
+try() {
+    before="$(packages) $(megabytes)" began=$(date +%s)
+    as_user "TRAWL_REQUIRE=all PROVEFLAGS='-v -j$(nproc)' make deps $1" >"$out/$1.log" 2>&1 </dev/null &&
+        echo "passed $1" >>"$out/results"
+    echo "make deps $1: $(($(packages) - ${before% *})) packages, $(($(megabytes) - ${before#* })) MB, $((($(date +%s) - began + 30) / 60)) minutes" \
+        >>"$out/results"
+}
+
+# unnamed: takes each package away, and prints it if "deps.sh --list" does not name it; then installs
+# it again. A Debian system always has its essential packages.
+unnamed() {
+    mkdir -p /trawl/debs && cd /trawl/debs || return
+    for package in $(as_user 'sh src/gen/deps.sh --packages check'); do
+        case $(dpkg-query -W -f '${Essential} ${Status}' "$package") in
+        'no install ok installed') ;;
+        'yes '*) continue ;;
+        *) echo "$package is not installed" && continue ;;
+        esac
+        cp /var/cache/apt/archives/"$package"_*.deb . 2>/dev/null || apt-get download "$package" >/dev/null
+        dpkg --force-depends --remove "$package" >/dev/null 2>&1 || echo "$package cannot be removed"
+        as_user "sh src/gen/deps.sh --list=$package check" | sed -n 's/.* in the package //p' |
+            tr ' ' '\n' | grep -qxF "$package" || echo "$package"
+        dpkg --force-depends -i "$package"_*.deb >/dev/null 2>&1 || echo "$package cannot be installed again"
+    done
+}
+
+try try
+try check
+if [ "$1" = one ]; then
+    unnamed >"$out/unnamed"
+    as_user 'sh src/gen/deps.sh --list check' >>"$out/check.log" 2>&1 || echo 'deps.sh: something is still missing' >>"$out/unnamed"
+fi
+exit 0
