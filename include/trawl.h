@@ -128,8 +128,9 @@ TRAWL_API int trawl_version_number(void);
 
 enum trawl_error {
     TRAWL_OK = 0,
-    TRAWL_ERROR_NO_MEMORY = -1,   /* an allocation failed */
-    TRAWL_ERROR_MISUSE = -2,      /* a wrong call: a NULL, a struct without its size */
+    TRAWL_ERROR_NO_MEMORY = -1, /* an allocation failed */
+    /* A wrong call: a NULL, a struct without its size, a call from inside your own function. */
+    TRAWL_ERROR_MISUSE = -2,
     TRAWL_ERROR_NO_SPACE = -3,    /* the result is longer than the buffer; *len is its length */
     TRAWL_ERROR_BAD_CHARSET = -4, /* the charset is unknown, or the system's iconv lacks it */
     TRAWL_ERROR_BAD_RULE = -5,    /* an error in trawl_config.rules; see trawl_rules_check() */
@@ -171,8 +172,11 @@ enum trawl_standard {
     /* The rule "URI": a scheme is required. */
     TRAWL_STANDARD_RFC3986 = 1 << 2,
     /* RFC 3987, the rule "IRI"; accepts all that RFC 3986 accepts. */
-    TRAWL_STANDARD_IRI = 1 << 3
+    TRAWL_STANDARD_IRI = 1 << 3,
+    /* The RFC of the URL's scheme, trawl_verdict.own; set only by trawl_check(). */
+    TRAWL_STANDARD_SCHEME = 1 << 4
 };
+/* The four that judge every URL. */
 #define TRAWL_STANDARD_ANY                                                                         \
     (TRAWL_STANDARD_RFC1738 | TRAWL_STANDARD_RFC1630 | TRAWL_STANDARD_RFC3986 | TRAWL_STANDARD_IRI)
 
@@ -250,9 +254,12 @@ typedef struct trawl_verdict {
     size_t size;
     unsigned valid;    /* enum trawl_standard bits: which standards accept it */
     unsigned refusals; /* how many entries of refusal[] are used */
-    /* Ordered: 1738, 1630, 3986, iri, then the scheme's own RFCs, which do not affect `valid`. */
+    /* Ordered: 1738, 1630, 3986, iri, then the scheme's own RFC and those of the network. */
     trawl_refusal refusal[TRAWL_REFUSALS];
     trawl_span part[TRAWL_PART_COUNT]; /* split at delimiters, even when every standard refuses */
+    /* The number of the RFC that defines the scheme's syntax today, "4266"; "" if trawl has no
+     * grammar of it. It is tested if RFC 3986 accepts the URL. */
+    const char *own;
 } trawl_verdict;
 
 /* Judges url[0..n) by all standards. Returns TRAWL_OK for any bytes. Time is linear in n; of a URL
@@ -261,12 +268,12 @@ typedef struct trawl_verdict {
 TRAWL_API int trawl_check(trawl_verdict *v, const char *url, size_t n);
 
 /* Returns 1 if one standard, given as one bit of enum trawl_standard, accepts the URL, 0 if it
- * refuses it, or an error (TRAWL_ERROR_NOT_BUILT without PCRE2). Much cheaper than
- * trawl_check(). */
+ * refuses it, or is the scheme's RFC and unknown, or an error (TRAWL_ERROR_NOT_BUILT without
+ * PCRE2). Much cheaper than trawl_check(). */
 TRAWL_API int trawl_accepts(unsigned standard, const char *url, size_t n);
 
-/* Returns the bits of the standards that accept the URL, or an error (TRAWL_ERROR_NOT_BUILT without
- * PCRE2). `canonical` may be NULL. *canonical becomes 1 if the URL was found to be its own
+/* Returns the bits of the four standards that accept the URL, or an error (TRAWL_ERROR_NOT_BUILT
+ * without PCRE2). `canonical` may be NULL. *canonical becomes 1 if the URL was found to be its own
  * canonical form, as most are, and 0 if only trawl_canonical() can tell. */
 TRAWL_API int trawl_standards(const char *url, size_t n, int *canonical);
 
@@ -286,20 +293,34 @@ TRAWL_API int trawl_next_field(const char *url, trawl_span *rest, trawl_span *na
  * Any bytes are accepted; in text without a scheme only hex digits change. */
 TRAWL_API int trawl_canonical(const char *url, size_t n, char *out, size_t size, size_t *len);
 
+/* Writes the canonical form with the rules of the URL's scheme: two URLs that their RFCs call equal
+ * have the same one. A label "URL:" is left out; file://localhost/a and file:/a are file:///a; the
+ * empty path of a URL with a host is "/", of gopher "/1"; ftp's user "anonymous" is left out, and
+ * its type is in lower case; so are the hosts of message-ids, the names of mailto's fields, and the
+ * namespace of a urn, whose components are left out; telephone numbers have no marks between their
+ * digits. */
+TRAWL_API int trawl_scheme_form(const char *url, size_t n, char *out, size_t size, size_t *len);
+
+/* Returns what an absent or empty part (enum trawl_part) of the URL means by the RFC of its scheme:
+ * gopher's type "1", ftp's user "anonymous", the host "localhost" of file, the path "/" of a URL
+ * with a host. Empty if nothing is meant. trawl_scheme_lookup() has the port. The text is
+ * static. */
+TRAWL_API trawl_str trawl_part_default(const char *url, size_t n, int part);
+
 /* Two weaker forms, for counting and comparing. They may be equal for URLs that show different
  * pages.
  *
  * trawl_normal() writes the canonical form of an http or https URL without the parameters of its
  * query that only track clicks, such as utm_source and fbclid (the table is src/gen/tracking.tsv).
  * It may be equal for different pages of the few servers that use these names for something else.
- * For other URLs it writes the canonical form.
+ * For other URLs it writes the scheme form.
  *
  * trawl_loose() writes the normal form of an http or https URL without scheme, "www.", fragment,
  * the name of an index page ("index.html") and the slash at the end of the path:
  * "example.org/a?b" for https://www.example.org/a/index.html?b#c. The result is not a URL. It may
  * also be equal for sites that show different pages without "www." or with https, for a folder and
  * a file of the same name, and for the views of programs that keep their state in the fragment. For
- * other URLs it writes the canonical form without fragment. */
+ * other URLs it writes the scheme form without fragment. */
 TRAWL_API int trawl_normal(const char *url, size_t n, char *out, size_t size, size_t *len);
 TRAWL_API int trawl_loose(const char *url, size_t n, char *out, size_t size, size_t *len);
 
@@ -323,7 +344,7 @@ enum trawl_danger {
     TRAWL_DANGER_WHOLE_SCRIPT = 1 << 1,
     /* An IPv4 address that is not written as four decimal numbers: 0x7f.1, 2130706433. */
     TRAWL_DANGER_ODD_IP = 1 << 2,
-    /* Its ASCII form has an A-label ("xn--..."). */
+    /* Its ASCII form has an A-label ("xn--..."), or it is written with escapes ("%65"). */
     TRAWL_DANGER_PUNYCODE = 1 << 3,
     /* A label looks like one in ASCII; trawl_looks_like() writes the host with that one. */
     TRAWL_DANGER_CONFUSABLE = 1 << 4
@@ -406,7 +427,8 @@ enum trawl_want {
     TRAWL_WANT_PLACE = 1 << 2,   /* its line, column, quote depth and zone */
     TRAWL_WANT_TEXT = 1 << 3,    /* the text too: events TEXT, LINK_MORE and SKIP */
     TRAWL_WANT_VERDICT = 1 << 4, /* trawl_link.valid; needs PCRE2 */
-    TRAWL_WANT_EXPLAIN = 1 << 5  /* events EXPLAIN: each candidate, and the rule that decided it */
+    TRAWL_WANT_EXPLAIN = 1 << 5, /* events EXPLAIN: each candidate, and the rule that decided it */
+    TRAWL_WANT_UNREAD = 1 << 6   /* events LIMIT also for parts that are not read (trawl_mail.h) */
 };
 #define TRAWL_WANT_DEFAULT (TRAWL_WANT_LINK | TRAWL_WANT_PLACE | TRAWL_WANT_TEXT)
 
@@ -446,6 +468,10 @@ typedef struct trawl_config {
      * threads that use the settings. */
     void *(*resize)(void *user, void *old, size_t size);
     void *resize_user;
+    /* Which URLs are links, by bits of enum trawl_standard; these need PCRE2. A URL is text unless
+     * one of the standards in `valid` accepts it (0: any URL may be a link), and unless each of
+     * those in `invalid` refuses it. */
+    unsigned valid, invalid;
 } trawl_config;
 
 /* Compiled settings: made once, then shared by any number of scans and threads. */
@@ -547,7 +573,11 @@ typedef struct trawl_alt {
 #define TRAWL_FLAG_NOTATION TRAWL_FLAG(35)    /* signs of other notations inside were replaced */
 #define TRAWL_FLAG_UNKNOWN_TLD TRAWL_FLAG(36) /* its host has no known last label */
 #define TRAWL_FLAG_SETTLED TRAWL_FLAG(37)     /* chosen by evidence; never set by the library */
-#define TRAWL_FLAG_COUNT 38
+/* The dangers of RFC 1738 section 6, in what a program would send. */
+#define TRAWL_FLAG_FOREIGN_PORT TRAWL_FLAG(38) /* the port is another protocol's */
+#define TRAWL_FLAG_ENCODED_CRLF TRAWL_FLAG(39) /* %00, %0A or %0D for a protocol of lines */
+#define TRAWL_FLAG_PASSWORD TRAWL_FLAG(40)     /* ftp, telnet, ... with a password */
+#define TRAWL_FLAG_COUNT 41
 
 /* Returns "unclosed" for bit 0 and so on, as in JSON; "unknown" for other numbers. */
 TRAWL_API const char *trawl_flag_name(int bit);
@@ -571,7 +601,7 @@ typedef struct trawl_link {
     /* The rest is set by trawl_mail.h only. */
     int zone;            /* enum trawl_zone */
     trawl_str attribute; /* TRAWL_KIND_HTML: the name of its attribute */
-    trawl_str anchor;    /* TRAWL_KIND_HTML: the text that <a> shows, at most 256 bytes */
+    trawl_str anchor;    /* TRAWL_KIND_HTML: visible text of <a>, at most 256 bytes */
     trawl_str target;    /* the URL that a known redirector leads to */
     trawl_str inner;     /* the whole URL inside its path or query, decoded */
 } trawl_link;
@@ -622,6 +652,11 @@ typedef int trawl_sink(void *user, const trawl_event *event);
  * However the text is cut, the events are the same once neighbouring TEXT events are joined. Time
  * is linear in the text. Memory does not depend on it: a scan holds only text that may still become
  * a link, at most TRAWL_URL_MAX bytes.
+ *
+ * Your sink must not feed, finish, reset or close the scan that called it: the first three return
+ * TRAWL_ERROR_MISUSE then, and change nothing. Other scans may be used. If your sink leaves by
+ * longjmp() or an exception, the scan can only be closed; all other calls return
+ * TRAWL_ERROR_MISUSE. The same holds for trawl_mail, and for trawl_emit and its write function.
  */
 
 /* One scan. */
@@ -634,16 +669,19 @@ TRAWL_API int trawl_open(trawl **t, const trawl_settings *settings, trawl_sink *
 
 /* Scans the next n bytes, which are not needed after the call. Returns TRAWL_OK, the sink's
  * positive value, TRAWL_ERROR_NO_MEMORY, or, until trawl_reset(), TRAWL_ERROR_MISUSE after a stop
- * or after trawl_finish(). */
+ * or after trawl_finish(). Returns TRAWL_ERROR_MISUSE, too, when it is called from the scan's own
+ * sink. */
 TRAWL_API int trawl_feed(trawl *t, const void *bytes, size_t n);
 
 /* Ends the text, and sends the events that waited for more of it. Returns as trawl_feed(). */
 TRAWL_API int trawl_finish(trawl *t);
 
-/* Prepares for another text with the same settings, sink and memory. Offsets start at 0 again. */
+/* Prepares for another text with the same settings, sink and memory. Offsets start at 0 again.
+ * Returns TRAWL_OK, or TRAWL_ERROR_MISUSE for NULL and in the scan's own sink. */
 TRAWL_API int trawl_reset(trawl *t);
 
-/* Closes a scan; *t becomes NULL. Sends no event. t and *t may be NULL. */
+/* Closes a scan; *t becomes NULL. Sends no event. t and *t may be NULL. Not to be called from the
+ * scan's own sink. */
 TRAWL_API void trawl_close(trawl **t);
 
 /* Opens a scan, feeds it one text, and closes it. Returns as trawl_open() and trawl_feed(). */

@@ -83,12 +83,14 @@ typedef struct trawl_emit_config {
     /* Schemes that are live besides http, https and mailto, separated by commas; "news" alone
      * means ftp,news,nntp,gopher. javascript: and similar schemes are never live. */
     trawl_str live;
-    trawl_str title;         /* HTML page: its title */
-    trawl_str rel;           /* HTML: the rel, instead of "nofollow noopener noreferrer ugc" */
-    trawl_str css_class;     /* HTML: a class for every link */
-    trawl_str target;        /* HTML: a target for every link */
-    trawl_str css;           /* HTML page: a stylesheet instead of the built-in one */
-    trawl_str link_template; /* HTML: all hrefs, with "%u" for the percent-encoded URL */
+    trawl_str title;     /* HTML page: its title */
+    trawl_str rel;       /* HTML: the rel, instead of "nofollow noopener noreferrer ugc" */
+    trawl_str css_class; /* HTML: a class for every link */
+    trawl_str target;    /* HTML: a target for every link */
+    trawl_str css;       /* HTML page: a stylesheet instead of the built-in one */
+    /* HTML: a template for hrefs, with "%u" for the percent-encoded URL. "SCHEME=TEMPLATE" is for
+     * the links of one scheme, which makes them live; several templates have spaces between. */
+    trawl_str link_template;
     void *(*resize)(void *user, void *old, size_t size); /* as in trawl_config */
     void *resize_user;
     trawl_str lang; /* HTML page: its language, "en"; if empty, "und" (unknown) */
@@ -98,15 +100,17 @@ typedef struct trawl_emit_config {
 } trawl_emit_config;
 
 /* Takes n bytes of the output. Return 0 to continue; a positive value ends the output and is
- * returned by the call that wrote. */
+ * returned by the call that wrote. It must not call its writer: trawl_emit_event(),
+ * trawl_emit_flush() and trawl_emit_finish() return TRAWL_ERROR_MISUSE there, and write nothing.
+ * After it has left by longjmp() or an exception, the writer can only be closed. */
 typedef int trawl_write(void *user, const char *bytes, size_t n);
 
 typedef struct trawl_emit trawl_emit;
 
 /* Opens a writer; config may be NULL for an HTML fragment. Returns TRAWL_OK,
  * TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_MISUSE for an unknown format, a config without its size, no
- * write function, or a link_template that has no "%u" or is not an http, https or mailto URL. *e is
- * NULL unless the result is TRAWL_OK. */
+ * write function, or a link_template that has no "%u", is not an http, https or mailto URL, or
+ * names a scheme that cannot be live. *e is NULL unless the result is TRAWL_OK. */
 TRAWL_API int trawl_emit_open(trawl_emit **e, const trawl_emit_config *config, trawl_write *write,
                               void *user);
 

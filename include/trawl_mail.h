@@ -149,8 +149,9 @@ typedef struct trawl_mail_part {
 
 /* Limits: depth of nesting, parts of a message (what exceeds them is skipped with
  * TRAWL_SKIP_LIMIT), bytes of a header field, bytes of a boundary (a longer one is ignored). An
- * attribute of HTML is read up to 8192 bytes. A LIMIT event is sent where one of these limits may
- * have hidden links. */
+ * attribute of HTML is read up to 8192 bytes. A URL in "<URL:...>" or "<...>" has at most 64 lines
+ * and 8192 bytes; a longer one is skipped. A LIMIT event is sent where one of these limits may have
+ * hidden links. */
 #define TRAWL_MAIL_DEPTH 100
 #define TRAWL_MAIL_PARTS 10000
 #define TRAWL_MAIL_HEADER 102400
@@ -200,11 +201,17 @@ typedef struct trawl_unpacker {
      * state, or NULL if it cannot be unpacked. */
     void *(*open)(void *user, const char *coding);
     /* Unpacks in[0..*in_n) to out[0..*out_n), and sets both numbers to what was used and written.
-     * Returns 0 when it needs more of either, 1 at the end of the body, or -1 when it is
-     * damaged. */
+     * Returns 0 when it needs more of either, 1 at the end of the body, -1 when it is damaged, or
+     * TRAWL_UNPACK_LIMIT when your program does not unpack more of it. */
     int (*step)(void *state, const void *in, size_t *in_n, void *out, size_t *out_n);
     void (*close)(void *state);
+    /* The most bytes that all bodies of an input may unpack to. 0: 128 MiB, or 100 times the bytes
+     * of the input so far if that is more. The rest of a body that exceeds it is skipped, with a
+     * LIMIT event. */
+    uint64_t most;
 } trawl_unpacker;
+
+#define TRAWL_UNPACK_LIMIT (-2)
 
 /* WARC (TRAWL_INPUT_WARC): of the records, those of the types response, resource and conversion are
  * read whose content is text/html, application/xhtml+xml or text/plain; others are skipped. Of a
@@ -219,8 +226,11 @@ typedef struct trawl_unpacker {
  * MESSAGE: the header has been read (up to TRAWL_MAIL_HEADER bytes of it).
  * PART: the part's header has been read.
  * SKIP: span and reason, no text.
- * LIMIT: rule and what; the span is empty. Sent whatever trawl_config.want is. If the same limit is
- * met several times in a row in a part, only the first one is sent.
+ * LIMIT: rule and what; the span is empty. Those of the rules "E20" and "R31" are sent whatever
+ * trawl_config.want is. If the same limit is met several times in a row in a part, only the first
+ * one is sent; but each URL that is too long (R31) has its own. Those of other rules name a part or
+ * a file that is not read; they are sent with TRAWL_WANT_UNREAD, and `what` is valid until the
+ * callback returns.
  *
  * In all other events, `message` and `part` tell where the event is; in a message's own header, the
  * part is empty. `field` is the name of the header field. Characters that the transport inserted
@@ -238,7 +248,9 @@ typedef struct trawl_mail trawl_mail;
 TRAWL_API int trawl_mail_open(trawl_mail **m, const trawl_mail_config *config, trawl_sink *sink,
                               void *user);
 
-/* As trawl_feed(), trawl_finish(), trawl_reset() and trawl_close(). */
+/* As trawl_feed(), trawl_finish(), trawl_reset() and trawl_close(). In the reader's own sink, the
+ * first three, and trawl_mail_expect(), trawl_mail_tell() and trawl_mail_seek(), return
+ * TRAWL_ERROR_MISUSE and change nothing. */
 TRAWL_API int trawl_mail_feed(trawl_mail *m, const void *bytes, size_t n);
 TRAWL_API int trawl_mail_finish(trawl_mail *m);
 TRAWL_API int trawl_mail_reset(trawl_mail *m);

@@ -118,6 +118,20 @@ static inline int ascii_escape(const char *p, size_t n)
     return ascii_escape_of('%', p, n);
 }
 
+/* Copies p[0..n) with each escape of a byte from `least` on decoded; out may be p. Returns the
+ * length of the copy. */
+static inline size_t ascii_unescape(char *out, const char *p, size_t n, int least)
+{
+    size_t len = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        int byte = p[i] == '%' ? ascii_escape(p + i, n - i) : -1;
+        out[len++] = byte >= least ? (char)byte : p[i];
+        i += byte >= least ? 2 : 0;
+    }
+    return len;
+}
+
 /* Returns the value of a base64 character (RFC 4648 section 4), or -1. */
 static inline int ascii_base64(unsigned char c)
 {

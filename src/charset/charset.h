@@ -21,11 +21,11 @@ typedef enum names_kind {
     NAMES_MULTI,   /* several bytes per character, 7-bit bytes are ASCII; decoded by iconv */
     NAMES_ISO2022, /* escape sequences and shifts (RFC 1468 and similar) */
     NAMES_HZ,      /* RFC 1843 */
-    NAMES_EBCDIC   /* one byte per character, not a superset of ASCII */
+    NAMES_EBCDIC   /* not a superset of ASCII; one byte per character, or two between shifts */
 } names_kind;
 
-/* Byte order (UTF-16, UTF-32) or language (ISO 2022). */
-enum names_detail { NAMES_ANY, NAMES_LE, NAMES_BE, NAMES_JP, NAMES_KR, NAMES_CN };
+/* Byte order (UTF-16, UTF-32), variant (UTF-7) or language (ISO 2022). */
+enum names_detail { NAMES_ANY, NAMES_LE, NAMES_BE, NAMES_JP, NAMES_KR, NAMES_CN, NAMES_IMAP };
 
 /* The maximum number of iconv names of a charset. */
 #define NAMES_ICONV 4
@@ -34,11 +34,11 @@ typedef struct names_row {
     const char *name;
     unsigned char kind;             /* names_kind */
     unsigned char detail;           /* names_detail; NAMES_SINGLE, NAMES_EBCDIC: the table */
-    const char *opens[NAMES_ICONV]; /* NAMES_MULTI: iconv's names in the order to try, then NULL */
+    const char *opens[NAMES_ICONV]; /* iconv's names in the order to try, then NULL */
 } names_row;
 
-/* Returns the charset with this label, or NULL when it is unknown. Ignores case, quotes and blanks
- * around the label, and "-", "_", ".", ":" and spaces inside it. */
+/* Returns the charset with this label, or NULL when it is unknown. Only the letters and digits
+ * before any "//" or NUL count, in any case. */
 const names_row *names_find(const char *label, size_t n);
 
 /* Returns the charset with this number, or NULL when the number is too large. */
@@ -93,6 +93,12 @@ void srcmap_close(srcmap *map);
 static inline void srcmap_switch_off(srcmap *map, bool off)
 {
     map->off = off;
+}
+
+/* Returns what allocates the map's memory. */
+static inline const memory *srcmap_memory(const srcmap *map)
+{
+    return map->m;
 }
 
 static inline bool srcmap_is_off(const srcmap *map)
@@ -181,6 +187,12 @@ typedef struct multi_byte {
 /* How many iconv charsets serve the two-byte sets of ISO 2022: EUC-JP, EUC-KR, GBK, EUC-TW. */
 #define TAKE_ICONVS 4
 
+/* A code page of EBCDIC. */
+typedef struct ebcdic {
+    bool shifts; /* SO and SI enclose two-byte characters */
+    uint16_t codes[256];
+} ebcdic;
+
 typedef struct take_pairs {
     multi_byte set[TAKE_ICONVS]; /* opened on first use */
     const memory *memory;
@@ -191,7 +203,7 @@ typedef struct take_pairs {
 typedef struct charset_state {
     unsigned char order; /* UTF-16, UTF-32: names_detail, once it is known */
     unsigned char g[3];  /* ISO 2022: G0, G1, G2, enum take_set */
-    bool shifted;        /* ISO 2022: G1 is in use; HZ: in "~{"; UTF-7: in base64 */
+    bool shifted;        /* ISO 2022: G1 is in use; HZ: in "~{"; UTF-7: in base64; EBCDIC: SO */
     unsigned char skip;  /* UTF-7: bits of the next byte used by the previous character */
 } charset_state;
 
@@ -201,6 +213,7 @@ typedef struct decoder {
     union {
         multi_byte multi; /* NAMES_MULTI */
         take_pairs pairs; /* NAMES_ISO2022, NAMES_HZ */
+        ebcdic page;      /* NAMES_EBCDIC */
     } u;
     unsigned char pending[TAKE_SEEN]; /* the first bytes of an incomplete character */
     unsigned pending_n;

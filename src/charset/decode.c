@@ -23,7 +23,7 @@ static const struct kind {
 } kinds[] = {
     [NAMES_UTF16] = {utf16_take, false, ""},
     [NAMES_UTF32] = {utf32_take, false, ""},
-    [NAMES_UTF7] = {utf7_take, true, "+"},
+    [NAMES_UTF7] = {utf7_take, true, "+&"},
     [NAMES_MULTI] = {multi_take, true, ""},
     [NAMES_ISO2022] = {iso2022_take, true, {0x1B, 0x0E, 0x0F}},
     [NAMES_HZ] = {hz_take, true, "~"},
@@ -56,6 +56,8 @@ static int open_converter(decoder *c, const memory *m)
                                           [NAMES_KR] = TAKE_KSC5601,
                                           [NAMES_CN] = TAKE_GB2312};
 
+    if (c->row->kind == NAMES_EBCDIC)
+        return ebcdic_open(c);
     if (c->row->kind == NAMES_MULTI)
         return multi_byte_open(&c->u.multi, c->row->opens, m);
     if (!has_pairs(c))
@@ -234,6 +236,18 @@ void take_nothing(decoded_char *t, size_t n)
 {
     t->n = n;
     t->len = 0;
+}
+
+void utf8_take(const take_from *from, decoded_char *t)
+{
+    utf8_char c = utf8_decode((const char *)from->p, from->n);
+
+    if (c.code != UTF8_INVALID)
+        take_code(t, c.len, c.code);
+    else if (!from->last && from->n < utf8_length(from->p[0]) && c.len == from->n)
+        t->n = 0;
+    else
+        take_bad(t, 1);
 }
 
 /* ---- Byte-order marks ---- */

@@ -44,8 +44,15 @@ void iso2022_take(decoder *c, const take_from *from, decoded_char *t);
 void hz_take(decoder *c, const take_from *from, decoded_char *t);
 void ebcdic_take(decoder *c, const take_from *from, decoded_char *t);
 
+/* Decodes a byte beyond ASCII in a 7-bit charset: such text is often UTF-8 or has some of it, so a
+ * character of UTF-8 is itself, and any other byte becomes U+FFFD. */
+void utf8_take(const take_from *from, decoded_char *t);
+
 /* charset_decode() for NAMES_SINGLE. */
 int single_byte_decode(decoder *c, charset_io *io);
+
+/* Fills the table of the row's code page. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+int ebcdic_open(decoder *c);
 
 /* Sets the initial ISO 2022 state for the language of the row: JP, KR or CN. */
 void iso2022_begin(decoder *c);
@@ -67,6 +74,11 @@ void multi_byte_close(multi_byte *m);
 
 /* Decodes a character whose first byte is not ASCII. */
 void multi_byte_take(multi_byte *m, const take_from *from, decoded_char *t);
+
+/* Sets codes[b] to the character of each single byte b, in the first of these charsets that iconv
+ * knows, and *shifts to whether SO encodes nothing there. Passes nothing else to iconv, whose
+ * decoders of code pages with shifts have had several faults. Returns as multi_byte_open(). */
+int multi_byte_table(uint16_t codes[256], bool *shifts, const char *const names[NAMES_ICONV]);
 
 /* Decodes the leading two-byte characters of p[0..n) that are in the table, as long as they are
  * equally long in UTF-8 and fit into out. Each byte is XORed with `flip` first. Sets *width to the

@@ -185,7 +185,7 @@ void iso2022_take(decoder *c, const take_from *from, decoded_char *t)
         c->state.shifted = byte == 0x0E;
         take_nothing(t, 1);
     } else if (byte >= 0x80) {
-        take_bad(t, 1);
+        utf8_take(from, t);
     } else if (byte <= ' ' || byte == 0x7F || set == TAKE_ASCII) {
         take_code(t, 1, byte);
         if (byte == '\n') {
@@ -227,7 +227,7 @@ void hz_take(decoder *c, const take_from *from, decoded_char *t)
     if (byte == '~') {
         take_tilde(c, from, t);
     } else if (byte >= 0x80) {
-        take_bad(t, 1);
+        utf8_take(from, t);
     } else if (c->state.shifted && byte > ' ') {
         take_pair(&c->u.pairs, TAKE_GB2312, from, t);
     } else {

@@ -73,6 +73,48 @@ static int open_converter(multi_byte *m, const char *const names[4])
     return TRAWL_ERROR_BAD_CHARSET;
 }
 
+/* Converts p[0..n) if it is a character. */
+static enum answer convert(const multi_byte *m, const unsigned char *p, size_t n, decoded_char *t)
+{
+    char in[LONGEST], *from = in, *to = t->text;
+    size_t left = n, room = TAKE_TEXT;
+
+    memcpy(in, p, n);
+    if (iconv((iconv_t)m->cd, (void *)&from, &left, &to, &room) == (size_t)-1) {
+        bool more = errno == EINVAL;
+        iconv((iconv_t)m->cd, NULL, NULL, NULL, NULL);
+        return more && n < LONGEST ? WANTS_MORE : IS_BAD;
+    }
+    if (m->keeps_back)
+        iconv((iconv_t)m->cd, NULL, NULL, &to, &room);
+    t->n = n;
+    t->len = (unsigned)(TAKE_TEXT - room);
+    return IS_CHAR;
+}
+
+int multi_byte_table(uint16_t codes[256], bool *shifts, const char *const names[NAMES_ICONV])
+{
+    multi_byte m = {0};
+    int failed = open_converter(&m, names);
+
+    if (failed)
+        return failed;
+    for (unsigned b = 0; b < 256; b++) {
+        const unsigned char byte = (unsigned char)b;
+        decoded_char t = {.len = 0};
+        utf8_char c;
+        if (convert(&m, &byte, 1, &t) != IS_CHAR)
+            t.len = 0;
+        c = t.len > 0 ? utf8_decode(t.text, t.len) : (utf8_char){UTF8_INVALID, 0};
+        codes[b] = c.len == t.len && c.code < 0x10000 ? (uint16_t)c.code : 0xFFFD;
+        if (b == 0x0E)
+            *shifts = t.n == 1 && t.len == 0;
+        iconv((iconv_t)m.cd, NULL, NULL, NULL, NULL); /* after a shift */
+    }
+    iconv_close((iconv_t)m.cd);
+    return TRAWL_OK;
+}
+
 int multi_byte_open(multi_byte *m, const char *const names[4], const memory *from)
 {
     int failed;
@@ -95,25 +137,6 @@ void multi_byte_close(multi_byte *m)
     memory_free(m->memory, m->codes);
     m->cd = NULL;
     m->codes = NULL;
-}
-
-/* Converts p[0..n) if it is a character. */
-static enum answer convert(const multi_byte *m, const unsigned char *p, size_t n, decoded_char *t)
-{
-    char in[LONGEST], *from = in, *to = t->text;
-    size_t left = n, room = TAKE_TEXT;
-
-    memcpy(in, p, n);
-    if (iconv((iconv_t)m->cd, (void *)&from, &left, &to, &room) == (size_t)-1) {
-        bool more = errno == EINVAL;
-        iconv((iconv_t)m->cd, NULL, NULL, NULL, NULL);
-        return more && n < LONGEST ? WANTS_MORE : IS_BAD;
-    }
-    if (m->keeps_back)
-        iconv((iconv_t)m->cd, NULL, NULL, &to, &room);
-    t->n = n;
-    t->len = (unsigned)(TAKE_TEXT - room);
-    return IS_CHAR;
 }
 
 /* Converts one byte if it is a character. Caches the answers: most bytes are lead bytes. */

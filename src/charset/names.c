@@ -22,21 +22,17 @@ static const phash names_hash = {
     sizeof names_index / sizeof names_index[0],
 };
 
-/* Writes the label in the form the table uses: "ISO_8859-1:1987" → "iso885911987". Returns its
- * length, or 0 when it cannot be a label. */
+/* Writes the label in the form the table uses: "ISO_8859-1:1987" → "iso885911987". As glibc's iconv
+ * does, ignores what follows "//" or a NUL. Returns its length, or 0 when it cannot be a label. */
 static size_t bare_label(char out[NAMES_LABEL_MAX + 1], const char *label, size_t n)
 {
-    static const char around[] = " \t\r\n\f\"'", inside[] = "-_.: "; /* these are ignored */
     size_t len = 0;
 
-    for (; n > 0 && memchr(around, label[0], sizeof around - 1); n--)
-        label++;
-    while (n > 0 && memchr(around, label[n - 1], sizeof around - 1))
-        n--;
-    for (size_t i = 0; i < n; i++) {
-        if (memchr(inside, label[i], sizeof inside - 1))
+    for (size_t i = 0; i < n && label[i] && (label[i] != '/' || n - i < 2 || label[i + 1] != '/');
+         i++) {
+        if (!ascii_is_alnum((unsigned char)label[i]))
             continue;
-        if (len == NAMES_LABEL_MAX || !ascii_is_alnum((unsigned char)label[i]))
+        if (len == NAMES_LABEL_MAX)
             return 0;
         out[len++] = ascii_lower(label[i]);
     }

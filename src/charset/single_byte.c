@@ -1,7 +1,8 @@
 /* single_byte.c - charsets of one byte per character, decoded by built-in tables
  *
  * Mail needs these most, so they do not depend on iconv. Bytes below 0x80 are ASCII in all of them,
- * except in EBCDIC, which is rare in mail but decoded by mail programs.
+ * except in EBCDIC, which is rare in mail but decoded by mail programs. The tables of most code
+ * pages of EBCDIC are made by iconv when they are needed.
  */
 #include "charset/inside.h"
 #include "charset/single_byte_table.h"
@@ -46,7 +47,39 @@ int single_byte_decode(decoder *c, charset_io *io)
     return failed;
 }
 
+int ebcdic_open(decoder *c)
+{
+    ebcdic *page = &c->u.page;
+    int failed = TRAWL_ERROR_BAD_CHARSET;
+
+    if (c->row->opens[0])
+        failed = multi_byte_table(page->codes, &page->shifts, c->row->opens);
+    if (failed != TRAWL_ERROR_BAD_CHARSET)
+        return failed;
+    memcpy(page->codes, ebcdic_sets[c->row->detail], sizeof page->codes);
+    return TRAWL_OK;
+}
+
+/* A character between shifts has two bytes from 41 to FE, or is the blank 40 40. These are
+ * ideographs and wide letters, of which no link consists, so each becomes U+FFFD. */
 void ebcdic_take(decoder *c, const take_from *from, decoded_char *t)
 {
-    take_code(t, 1, ebcdic_sets[c->row->detail][from->p[0]]);
+    enum { SO = 0x0E, SI = 0x0F };
+    const ebcdic *page = &c->u.page;
+    const unsigned char *p = from->p;
+
+    if (page->shifts && (p[0] == SO || p[0] == SI)) {
+        c->state.shifted = p[0] == SO;
+        take_nothing(t, 1);
+    } else if (!c->state.shifted || p[0] < 0x40 || p[0] == 0xFF) {
+        take_code(t, 1, page->codes[p[0]]);
+    } else if (from->n < 2 && !from->last) {
+        t->n = 0;
+    } else if (from->n < 2 || p[1] < 0x40 || p[1] == 0xFF) {
+        take_bad(t, 1);
+    } else if (p[0] == 0x40 && p[1] == 0x40) {
+        take_code(t, 2, 0x3000);
+    } else {
+        take_bad(t, 2);
+    }
 }

@@ -68,7 +68,8 @@ void utf32_take(decoder *c, const take_from *from, decoded_char *t)
 
 /* ---- UTF-7 (RFC 2152)
  *
- * "+" switches to UTF-16 in base64; "-" or any byte that is not base64 switches back. In the source
+ * "+" switches to UTF-16 in base64; "-" or any byte that is not base64 switches back. In IMAP's
+ * variant (RFC 3501 section 5.1.3) "&" is used for "+". In the source
  * map a character begins at the base64 byte that holds its first bit and ends where the next one
  * begins, so a byte with bits of two characters belongs to the second (doc/departures.md). "~", "\"
  * and a "+" without base64 after it decode to themselves.
@@ -81,28 +82,37 @@ void utf32_take(decoder *c, const take_from *from, decoded_char *t)
  * 6 bytes, and the byte after it is needed, too. */
 #define MOST 7
 
+/* Returns the value of a byte of base64, or -1; IMAP's variant has "," for "/". */
+static int six_bits(const decoder *c, unsigned char byte)
+{
+    const bool imap = c->row->detail == NAMES_IMAP;
+
+    return imap && byte == '/' ? -1 : ascii_base64(imap && byte == ',' ? '/' : byte);
+}
+
 /* Returns 16 bits of base64 text, starting at bit number `bit`. */
-static uint32_t unit_at(const unsigned char *p, unsigned bit)
+static uint32_t unit_at(const decoder *c, const unsigned char *p, unsigned bit)
 {
     uint32_t value = 0;
 
     for (unsigned i = bit; i < bit + 16; i++)
-        value = value << 1 | ((unsigned)ascii_base64(p[i / 6]) >> (5 - i % 6) & 1);
+        value = value << 1 | ((unsigned)six_bits(c, p[i / 6]) >> (5 - i % 6) & 1);
     return value;
 }
 
 /* Decodes the character that starts after `skip` bits, and sets *code. Returns its length in bits,
  * or 0 when more bytes are needed. */
-static unsigned decode(const take_from *from, unsigned skip, size_t run, uint32_t *code)
+static unsigned decode(const decoder *c, const take_from *from, unsigned skip, size_t run,
+                       uint32_t *code)
 {
     uint32_t next;
 
-    *code = unit_at(from->p, skip);
+    *code = unit_at(c, from->p, skip);
     if ((*code & 0xFC00) != 0xD800)
         return 16;
     if (run * 6 < skip + 32)
         return run == from->n && !from->last ? 0 : 16;
-    next = unit_at(from->p, skip + 16);
+    next = unit_at(c, from->p, skip + 16);
     if ((next & 0xFC00) != 0xDC00)
         return 16;
     *code = 0x10000 + ((*code & 0x3FF) << 10) + (next & 0x3FF);
@@ -117,7 +127,7 @@ static void take_base64(decoder *c, const take_from *from, decoded_char *t)
     bool open;
     uint32_t code;
 
-    while (run < from->n && run < MOST && ascii_base64(from->p[run]) >= 0)
+    while (run < from->n && run < MOST && six_bits(c, from->p[run]) >= 0)
         run++;
     open = run == from->n && !from->last;
     t->n = 0;
@@ -128,7 +138,7 @@ static void take_base64(decoder *c, const take_from *from, decoded_char *t)
         take_bad(t, run);
         return;
     }
-    bits = decode(from, skip, run, &code);
+    bits = decode(c, from, skip, run, &code);
     n = (skip + bits + 5) / 6;
     if (bits == 0 || (open && run == n))
         return;
@@ -138,21 +148,21 @@ static void take_base64(decoder *c, const take_from *from, decoded_char *t)
 
 static void take_direct(decoder *c, const take_from *from, decoded_char *t)
 {
-    const unsigned char *p = from->p;
+    const unsigned char *p = from->p, sign = c->row->detail == NAMES_IMAP ? '&' : '+';
 
     if (p[0] >= 0x80) {
-        take_bad(t, 1);
-    } else if (p[0] != '+') {
+        utf8_take(from, t);
+    } else if (p[0] != sign) {
         take_code(t, 1, p[0]);
     } else if (from->n < 2 && !from->last) {
         t->n = 0;
     } else if (from->n >= 2 && p[1] == '-') {
-        take_code(t, 2, '+');
-    } else if (from->n >= 2 && ascii_base64(p[1]) >= 0) {
+        take_code(t, 2, sign);
+    } else if (from->n >= 2 && six_bits(c, p[1]) >= 0) {
         c->state.shifted = true;
         take_nothing(t, 1);
     } else {
-        take_code(t, 1, '+');
+        take_code(t, 1, sign);
     }
 }
 
@@ -160,7 +170,7 @@ void utf7_take(decoder *c, const take_from *from, decoded_char *t)
 {
     bool shifted = c->state.shifted;
 
-    if (shifted && ascii_base64(from->p[0]) >= 0) {
+    if (shifted && six_bits(c, from->p[0]) >= 0) {
         take_base64(c, from, t);
         return;
     }

@@ -65,7 +65,7 @@ static int each_line(struct output *o, const char *command, command_item *item, 
     int status = 0;
     size_t used;
 
-    if (source_is_output(command, NULL) || input_open(&in, NULL, o) < 0)
+    if (source_is_output(NULL, command, NULL) || input_open(&in, NULL, o) < 0)
         return STATUS_TROUBLE;
     in.command = command;
     do {
@@ -123,8 +123,8 @@ int command_trouble(const char *command, int error)
 
 /* ---- Strengths ---- */
 
-const char *const strengths[] = {"url", "normal", "loose", NULL};
-url_form *const strength_forms[] = {trawl_canonical, trawl_normal, trawl_loose};
+const char *const strengths[] = {"url", "scheme", "normal", "loose", NULL};
+url_form *const strength_forms[] = {trawl_canonical, trawl_scheme_form, trawl_normal, trawl_loose};
 
 /* ---- Standards ---- */
 
@@ -134,6 +134,44 @@ const struct standard standards[STANDARDS] = {
     {TRAWL_STANDARD_RFC3986, "3986", "RFC 3986"},
     {TRAWL_STANDARD_IRI, "iri", "RFC 3987"},
 };
+
+/* The standards that --valid names: those of reports, and the RFC of the scheme. */
+static const struct standard chosen_standards[STANDARDS + 1] = {
+    {TRAWL_STANDARD_RFC1738, "1738", ""},  {TRAWL_STANDARD_RFC1630, "1630", ""},
+    {TRAWL_STANDARD_RFC3986, "3986", ""},  {TRAWL_STANDARD_IRI, "iri", ""},
+    {TRAWL_STANDARD_SCHEME, "scheme", ""},
+};
+
+const char *standards_word(int i)
+{
+    return i <= STANDARDS ? chosen_standards[i].name : NULL;
+}
+
+int standards_of(unsigned wanted, trawl_str url)
+{
+    trawl_verdict v = {.size = sizeof v};
+    int error;
+
+    if (!(wanted & TRAWL_STANDARD_SCHEME))
+        return trawl_standards(url.p, url.n, NULL);
+    error = trawl_check(&v, url.p, url.n);
+    if (error == TRAWL_OK && !v.own && v.valid & TRAWL_STANDARD_RFC3986)
+        v.valid |= TRAWL_STANDARD_SCHEME;
+    return error == TRAWL_OK ? (int)v.valid : error;
+}
+
+int standards_read(unsigned *bits, const char *option, const char *value)
+{
+    const char *names[STANDARDS + 2] = {NULL};
+    unsigned long long chosen;
+
+    for (int i = 0; i <= STANDARDS; i++)
+        names[i] = chosen_standards[i].name;
+    chosen = options_choose_all(option, "standard", names, value, NULL);
+    for (int i = 0; i <= STANDARDS; i++)
+        *bits |= chosen >> i & 1 ? chosen_standards[i].bit : 0;
+    return chosen ? 0 : -1;
+}
 
 char *put_standards(char *to, unsigned valid, int quoted)
 {

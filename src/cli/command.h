@@ -126,9 +126,10 @@ enum query_count {
 struct query_options {
     const char *url, *host, *site, *scheme, *from, *list, *since, *until, *thread, *words, *after,
         *message;
-    uint64_t flags; /* links with one of these; 0: all */
-    unsigned zones; /* 1 << enum trawl_zone; 0: all */
-    uint64_t limit; /* 0: all */
+    uint64_t flags;          /* links with one of these; 0: all */
+    unsigned zones;          /* 1 << enum trawl_zone; 0: all */
+    unsigned valid, invalid; /* standards, one of which accepts, and all of which refuse, a link */
+    uint64_t limit;          /* 0: all */
     int first, broken, unquoted, places, pick, header, as_is;
     int count_by; /* 1 + enum query_count */
     int to;       /* 1 + enum query_format */
@@ -177,6 +178,7 @@ enum site_map { MAP_PIPERMAIL = 1, MAP_HYPERMAIL = 2, MAP_MHONARC = 4, MAP_LORE 
 struct site_options {
     const char *output, *title, *base, *lang, *charset;
     unsigned maps;
+    unsigned valid; /* standards, one of which must accept a URL that becomes a link; 0: any URL */
     int search, mask, quiet;
     int sandbox; /* 1 plus a choice of sandbox_choices */
 };
@@ -246,6 +248,21 @@ int talk_wait(int fd);
 /* Receives a message. Returns 1, 0 when the other side has closed, or -1 with errno. */
 int talk_receive(int fd, struct buffer *message);
 
+/* A message of which a part was received. */
+struct talk_part {
+    struct buffer message;
+    uint64_t size;
+    size_t head; /* bytes of the size that were received */
+};
+
+/* Receives what has arrived of a message; waits only if nothing has. Returns 1 when part->message
+ * is whole, 2 when the rest has not arrived, 0 when the other side has closed, or -1 with errno. */
+int talk_receive_part(int fd, struct talk_part *part);
+
+/* Returns the message, once it is whole. */
+trawl_str talk_part_message(const struct talk_part *part);
+void talk_part_free(struct talk_part *part);
+
 /* The shells of --completion. */
 extern const char *const complete_shells[];
 
@@ -298,6 +315,18 @@ struct standard {
 };
 
 extern const struct standard standards[STANDARDS];
+
+/* Reads a list of standards with commas between, such as "1738,3986", and adds their bits. Returns
+ * 0, or -1 after a message that names the option. */
+int standards_read(unsigned *bits, const char *option, const char *value);
+
+/* Returns the bits of the standards that accept the URL, or an error. TRAWL_STANDARD_SCHEME is
+ * tested only if it is in `wanted`; where trawl has no grammar of the scheme's own RFC, RFC 3986
+ * decides. */
+int standards_of(unsigned wanted, trawl_str url);
+
+/* Returns the name of the i-th standard, or NULL; for completion. */
+const char *standards_word(int i);
 
 /* Writes a set of standards into a record, with commas between: "1738,3986", in quotes for JSON.
  * VALID_MAX bytes at most. */

@@ -106,6 +106,16 @@ static int set_zones(void *target, const char *value)
     return o->zones ? 0 : -1;
 }
 
+static int set_valid(void *target, const char *value)
+{
+    return standards_read(&((struct query_options *)target)->valid, "query: --valid", value);
+}
+
+static int set_invalid(void *target, const char *value)
+{
+    return standards_read(&((struct query_options *)target)->invalid, "query: --invalid", value);
+}
+
 static const char *flag_word(int i)
 {
     return i < TRAWL_FLAG_COUNT ? trawl_flag_name(i) : NULL;
@@ -287,6 +297,15 @@ static const struct option query_options[] = {
      .help = "posted on DATE or earlier; 2008 is all of that year"},
     {CALL(0, "flag", "NAMES", set_flags), LIST(flag_word),
      .help = "links with one of these flags, as in trawl(1)"},
+    {NUMBER(0, "valid", valid, TRAWL_STANDARD_ANY),
+     .help = "links that a standard accepts"},
+    {CALL(0, "valid", "STANDARDS", set_valid), LIST(standards_word),
+     .help = "links that one of these accepts: 1738, 1630, 3986, iri or\n"
+             "scheme"},
+    {NUMBER(0, "invalid", invalid, TRAWL_STANDARD_ANY),
+     .help = "links that all standards refuse"},
+    {CALL(0, "invalid", "STANDARDS", set_invalid), LIST(standards_word),
+     .help = "links that each of these standards refuses"},
     {CALL(0, "zone", "ZONES", set_zones), LIST(zone_word),
      .help = "links in these zones: header, new, quoted, signature,\n"
              "footer, forwarded"},

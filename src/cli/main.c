@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli/command.h"
+#include "cli/sandbox/sandbox.h"
 
 static int run_help(struct output *o, int argc, char **argv);
 
@@ -104,6 +105,7 @@ int main(int argc, char **argv)
     struct output out;
     int status;
 
+    sandbox_inherit(argc, argv);
     output_open(&out, 1, buffer, sizeof buffer);
     status = command_end(&out, NULL, run(&out, argc, argv));
     return out.error == EPIPE ? STATUS_TROUBLE : status;

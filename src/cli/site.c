@@ -36,6 +36,11 @@ static int set_base(void *target, const char *value)
     return -1;
 }
 
+static int set_valid(void *target, const char *value)
+{
+    return standards_read(&((struct site_options *)target)->valid, "site: --valid", value);
+}
+
 static int set_max_unpacked(void *target, const char *value)
 {
     (void)target;
@@ -61,6 +66,11 @@ static const struct option site_options[] = {
     {FLAG(0, "search", search),
      .help = "also write a search of subjects, senders and hosts, which\n"
              "needs a script"},
+    {NUMBER(0, "valid", valid, TRAWL_STANDARD_ANY),
+     .help = "make links only of URLs that a standard accepts"},
+    {CALL(0, "valid", "STANDARDS", set_valid), LIST(standards_word),
+     .help = "make links only of URLs that one of these accepts: 1738,\n"
+             "1630, 3986, iri or scheme"},
     {FLAG(0, "mask-addresses", mask),
      .help = "write \"jane@...\" instead of mail addresses"},
     {CALL(0, "redirects", "KIND", set_maps), LIST(map_word),

@@ -125,7 +125,7 @@ static int wrap_file(struct wrap *w)
     ssize_t got = 0;
     int error, bad = 0;
 
-    if (source_is_output("wrap", w->name) || input_open(&in, w->name, w->out) < 0)
+    if (source_is_output(NULL, "wrap", w->name) || input_open(&in, w->name, w->out) < 0)
         return STATUS_TROUBLE;
     in.command = "wrap";
     error = fold_open(&f, &config);

@@ -3,6 +3,8 @@
  * Output collects in the writer's own buffer, which is passed on when it is full, at a flush and at
  * the finish.
  */
+#include <limits.h>
+
 #include "emit/emit.h"
 
 #include "base/sized.h"
@@ -24,21 +26,6 @@ static const emit_writer *writer_of(int format)
     default:
         return NULL;
     }
-}
-
-/* Returns true for an empty template, and for one that has a "%u" and a scheme that makes every
- * result safe to follow. */
-static bool template_is_good(trawl_str template)
-{
-    static const char *const schemes[] = {"https://", "http://", "mailto:"};
-    bool place = false, safe = template.n == 0;
-
-    for (size_t i = 0; i + 1 < template.n; i++)
-        place = place || (template.p[i] == '%' && template.p[i + 1] == 'u');
-    for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++)
-        safe = safe || (template.n > strlen(schemes[i]) &&
-                        memcmp(template.p, schemes[i], strlen(schemes[i])) == 0);
-    return template.n == 0 || (place && safe);
 }
 
 /* Copies the strings of the config, one after the other, into one piece of memory. */
@@ -91,7 +78,7 @@ int trawl_emit_open(trawl_emit **out, const trawl_emit_config *config, trawl_wri
     *out = NULL;
     if (!config || sized_get(&c, sizeof c, config))
         writer = writer_of(c.format);
-    if (!writer || !write || !template_is_good(c.link_template))
+    if (!writer || !write || !emit_template_is_good(c.link_template))
         return TRAWL_ERROR_MISUSE;
     *out = make(&c, writer);
     if (!*out)
@@ -101,15 +88,18 @@ int trawl_emit_open(trawl_emit **out, const trawl_emit_config *config, trawl_wri
     return TRAWL_OK;
 }
 
+/* The error of a writer while its write function runs, and after that left by longjmp(). */
+#define WRITING INT_MIN
+
 static int write_out(trawl_emit *e, const char *bytes, size_t n)
 {
-    if (!e->error && n > 0)
-        e->error = e->write(e->user, bytes, n);
-    return e->error;
+    if (e->error || n == 0)
+        return e->error;
+    e->error = WRITING;
+    return e->error = e->write(e->user, bytes, n);
 }
 
-/* Passes on what is held. Empties the buffer first, since the write function may call
- * trawl_emit_flush(). */
+/* Passes on what is held. */
 static int flush(trawl_emit *e)
 {
     size_t n = (size_t)(e->room.to - e->held);
@@ -128,6 +118,8 @@ int emit_put_through(trawl_emit *e, const char *bytes, size_t n)
 
 static int begin(trawl_emit *e)
 {
+    if (e->error == WRITING)
+        return TRAWL_ERROR_MISUSE;
     if (e->begun)
         return e->error;
     e->begun = true;
@@ -187,7 +179,7 @@ int trawl_emit_event(void *emit, const trawl_event *event)
 
 int trawl_emit_flush(trawl_emit *e)
 {
-    return e ? flush(e) : TRAWL_ERROR_MISUSE;
+    return e && e->error != WRITING ? flush(e) : TRAWL_ERROR_MISUSE;
 }
 
 int trawl_emit_is_complete(const trawl_emit *e)

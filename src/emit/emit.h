@@ -26,6 +26,10 @@ typedef struct emit_writer {
     void (*close)(trawl_emit *e);
 } emit_writer;
 
+/* Returns true for an empty list of templates, and for one whose templates are good:
+ * html/template.c. */
+bool emit_template_is_good(trawl_str list);
+
 extern const emit_writer emit_html, emit_term, emit_markdown, emit_notes, emit_unbroken;
 
 /* Text of up to this many bytes is copied to a buffer with readable bytes after it, for kernels. */
@@ -226,6 +230,11 @@ int live_check(trawl_verdict *v, trawl_str url);
  * that are live besides the default ones. Returns TRAWL_OK, TRAWL_EMIT_DEAD, or an error. */
 int live_href(const trawl_link *link, trawl_str list, char room[TRAWL_URL_MAX],
               live_answer *answer);
+
+/* Sets *place to what a note says that a link leads to (F15): the host of its href, or the href.
+ * The href may be empty, if the link is not live: then it is the host or the scheme of the link's
+ * URL. Returns TRAWL_OK or an error. */
+int live_place(const trawl_link *link, trawl_str href, trawl_str *place);
 
 /* ---- The size of the output (F11) ----
  *

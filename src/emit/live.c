@@ -605,3 +605,26 @@ int trawl_emit_href(const trawl_link *link, trawl_str live, char *to, size_t siz
     memcpy(to, answer.href.p, answer.href.n);
     return TRAWL_OK;
 }
+
+/* ---- Where a link leads ---- */
+
+int live_place(const trawl_link *link, trawl_str href, trawl_str *place)
+{
+    trawl_verdict v = {.size = sizeof v};
+    trawl_str url = href.n > 0 ? href : link->url;
+    const char *colon = memchr(url.p, ':', url.n);
+    trawl_span host;
+    int failed = live_check(&v, url);
+
+    *place = (trawl_str){"", 0};
+    if (failed)
+        return failed;
+    host = v.part[TRAWL_PART_HOST];
+    if (host.from != TRAWL_ABSENT && host.to > host.from)
+        *place = (trawl_str){url.p + host.from, (size_t)(host.to - host.from)};
+    else if (href.n > 0 || !colon)
+        *place = url;
+    else
+        *place = (trawl_str){url.p, (size_t)(colon - url.p) + 1};
+    return TRAWL_OK;
+}

@@ -35,7 +35,9 @@ typedef struct markdown {
     bool open;       /* "[" and a piece were written, its "](<URI>)" was not */
     bool gap;        /* and then the backslashes before the next piece */
     link_room room;  /* for pieces of the last link */
+    unsigned left;   /* pieces of the last link that will follow */
     size_t uri_n;    /* of the last link; 0: it is not live */
+    trawl_str place; /* where it leads, if its text shows another place */
     char uri[TRAWL_URL_MAX];
 } markdown;
 
@@ -309,6 +311,38 @@ static int put_piece(trawl_emit *e, markdown *m, trawl_str piece)
     return e->error;
 }
 
+/* Begins a link. One whose text shows another place is text (F15). */
+static int begin_link(trawl_emit *e, markdown *m, const trawl_link *link)
+{
+    int result = trawl_emit_href(link, e->config.live, m->uri, sizeof m->uri, &m->uri_n, NULL);
+
+    if (result != TRAWL_OK)
+        m->uri_n = 0;
+    m->room = link_room_of(link);
+    m->left = link->span_count;
+    m->place = (trawl_str){"", 0};
+    if (link->flags & TRAWL_FLAG_MISMATCH && result >= TRAWL_OK) {
+        result = live_place(link, (trawl_str){m->uri, m->uri_n}, &m->place);
+        m->uri_n = 0;
+    }
+    return e->error = result == TRAWL_ERROR_NO_MEMORY ? result : e->error;
+}
+
+/* F15: writes where a link leads after its last piece, if its text shows another place. */
+static int put_note(trawl_emit *e, markdown *m)
+{
+    m->left -= m->left > 0;
+    if (m->left > 0 || m->place.n == 0 || e->error)
+        return e->error;
+    m->every = true;
+    put_piece_text(m, (trawl_str){" [leads to ", 11});
+    put_piece_text(m, m->place);
+    put_piece_text(m, (trawl_str){"]", 1});
+    m->every = false;
+    m->place.n = 0;
+    return e->error;
+}
+
 /* ---- The writer ---- */
 
 static int begin(trawl_emit *e)
@@ -323,7 +357,6 @@ static int begin(trawl_emit *e)
 static int event(trawl_emit *e, const trawl_event *event)
 {
     markdown *m = e->state;
-    int result;
 
     if (!link_is_gap(event) && !(m->gap && event->type == TRAWL_EVENT_LINK_MORE))
         close_link(m);
@@ -332,16 +365,11 @@ static int event(trawl_emit *e, const trawl_event *event)
     case TRAWL_EVENT_TEXT:
         return shown_text(&m->text, event->text.p, event->text.n);
     case TRAWL_EVENT_LINK:
-        result =
-            trawl_emit_href(event->link, e->config.live, m->uri, sizeof m->uri, &m->uri_n, NULL);
-        if (result != TRAWL_OK || event->link->flags & TRAWL_FLAG_MISMATCH)
-            m->uri_n = 0;
-        m->room = link_room_of(event->link);
-        if (result == TRAWL_ERROR_NO_MEMORY)
-            return e->error = result;
-        return put_piece(e, m, event->text);
+        if (begin_link(e, m, event->link) || put_piece(e, m, event->text))
+            return e->error;
+        return put_note(e, m);
     case TRAWL_EVENT_LINK_MORE:
-        return put_piece(e, m, event->text);
+        return put_piece(e, m, event->text) ? e->error : put_note(e, m);
     default:
         return 0;
     }

@@ -153,6 +153,7 @@ typedef struct term {
     link_room room;  /* for pieces of the last link */
     bool underlined; /* by the input */
     size_t uri_n;    /* of the last link; 0: it is text */
+    trawl_str place; /* where it leads, if its text shows another place */
     char uri[URI_MAX];
 } term;
 
@@ -220,8 +221,13 @@ static int begin_link(trawl_emit *e, term *t, const trawl_link *link)
     t->count++;
     t->left = link->span_count;
     t->room = link_room_of(link);
-    if (result != TRAWL_OK || link->flags & TRAWL_FLAG_MISMATCH)
+    if (result != TRAWL_OK)
         t->uri_n = 0;
+    t->place = (trawl_str){"", 0};
+    if (link->flags & TRAWL_FLAG_MISMATCH && result >= TRAWL_OK) {
+        result = live_place(link, (trawl_str){t->uri, t->uri_n}, &t->place);
+        t->uri_n = 0;
+    }
     for (size_t i = 0; i < t->uri_n; i++)
         if (t->uri[i] <= 0x20 || t->uri[i] >= 0x7F)
             t->uri_n = 0;
@@ -250,6 +256,20 @@ static int put_piece(trawl_emit *e, term *t, trawl_str piece)
     return stop || t->text.held_n > 0 || t->left > 0 ? stop : switch_link(e, t);
 }
 
+/* F15: writes where a link leads after its last piece, if its text shows another place. */
+static int put_note(trawl_emit *e, term *t)
+{
+    shown_state *s = &t->text.text;
+    trawl_str place = t->place;
+
+    if (t->left > 0 || place.n == 0 || e->error)
+        return e->error;
+    t->place.n = 0;
+    (void)(shown_text(s, " [leads to ", 11) || shown_text(s, place.p, place.n) || shown_edge(s) ||
+           shown_text(s, "]", 1));
+    return e->error;
+}
+
 /* Writes text; backslashes between two pieces are part of the link. */
 static int put_text(trawl_emit *e, term *t, const trawl_event *event)
 {
@@ -274,9 +294,12 @@ static int event(trawl_emit *e, const trawl_event *event)
         return put_text(e, t, event);
     case TRAWL_EVENT_LINK:
         stop = begin_link(e, t, event->link);
-        return stop ? stop : put_piece(e, t, event->text);
+        if (!stop)
+            stop = put_piece(e, t, event->text);
+        return stop ? stop : put_note(e, t);
     case TRAWL_EVENT_LINK_MORE:
-        return put_piece(e, t, event->text);
+        stop = put_piece(e, t, event->text);
+        return stop ? stop : put_note(e, t);
     default:
         return 0;
     }

@@ -89,6 +89,18 @@ int deliver_note(trawl *t, const text *w, size_t from, size_t to, const char *ru
     return send_apart(t, &e);
 }
 
+int deliver_limit(trawl *t, const text *w, size_t i, const char *rule, const char *what)
+{
+    trawl_event e = {
+        .size = sizeof e, .type = TRAWL_EVENT_LIMIT, .text = {"", 0}, .rule = rule, .what = what};
+
+    if (!t->limits)
+        return 0;
+    e.span = intake_span(&t->in, w->base + i, w->base + i);
+    e.span = (trawl_span){e.span.from + t->add, e.span.from + t->add};
+    return send_apart(t, &e);
+}
+
 /* Sends the notes that the rules left in the candidate, which is w->p[from..to). */
 int deliver_notes(trawl *t, const text *w, size_t from, size_t to)
 {
@@ -154,7 +166,9 @@ static int describe(trawl *t, const text *w)
     if (valid < 0)
         return valid;
     link->valid = (unsigned)valid;
-    return f->plain ? TRAWL_OK : danger_flags(f->url, f->url_n, &link->flags);
+    return f->plain && (!f->codes || (f->url[0] | 0x20) == 'h') /* http sends no lines */
+               ? TRAWL_OK
+               : danger_flags(f->url, f->url_n, &link->flags);
 }
 
 /* Sends the k-th piece of the link, with this span. */
@@ -207,6 +221,16 @@ static int send_url(trawl *t, const text *w)
         (trawl_span){w->base + t->add + t->candidate.from, w->base + t->add + t->candidate.to});
 }
 
+/* Explains why the link in t->candidate stays text. */
+static int refuse_link(trawl *t, const text *w)
+{
+    int stop = deliver_notes(t, w, t->candidate.from, t->candidate.to);
+
+    return stop ? stop
+                : deliver_note(t, w, t->candidate.from, t->candidate.to, "C6",
+                               "the standards that were asked for do not choose it");
+}
+
 /* Sends the events of the link in t->candidate. */
 int deliver_link(trawl *t, const text *w)
 {
@@ -214,6 +238,13 @@ int deliver_link(trawl *t, const text *w)
 
     if (t->candidate.no_memory)
         return TRAWL_ERROR_NO_MEMORY;
+    if (t->set->judges) {
+        stop = settings_accept(t->set, t->candidate.url, t->candidate.url_n);
+        if (stop == 0)
+            return refuse_link(t, w);
+        if (stop < 0)
+            return stop;
+    }
 #ifdef TRAWL_TEST_PLANTED
     planted(t->candidate.url, t->candidate.url_n);
 #endif

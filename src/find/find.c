@@ -40,6 +40,11 @@ void scan_expect_no_mark(trawl *t)
     t->in.looking = false;
 }
 
+void scan_send_limits(trawl *t)
+{
+    t->limits = true;
+}
+
 void scan_want(trawl *t, unsigned want)
 {
     t->want = want;
@@ -59,13 +64,15 @@ bool scan_is_decoding(const trawl *t)
     return t->in.active != NULL;
 }
 
-/* Returns true when the lines above do not matter to links in the next one (R34). */
+/* Returns true when the lines above do not matter to links in the next one (R34, R35). */
 static bool forgets_above(const trawl *t)
 {
     size_t end = t->carry_n, from = end > 0 ? end - 1 : 0;
 
     while (from > 0 && t->carry[from - 1] != '\n')
         from--;
+    if (end - from > 2 && t->carry[end - (t->carry[end - 2] == '\r' ? 3 : 2)] == '-')
+        return false; /* half an address */
     return t->set->profile == TRAWL_PROFILE_UTS58 ||
            (t->set->profile != TRAWL_PROFILE_SCREEN &&
             join_ends_context(t->carry + from, end - from));

@@ -29,6 +29,10 @@ typedef struct settings_view {
 
 settings_view settings_of(const trawl_settings *s);
 
+/* Returns 1 when trawl_config.valid and .invalid let this URL be a link, 0 when not, or an error.
+ * The profile rfc1738 accepts what the grammar of RFC 1738 accepts, not counting a fragment. */
+int settings_accept(const trawl_settings *s, const char *url, size_t n);
+
 /* As trawl_open(). `want`, unless it is 0, replaces that of the settings. With `utf8`, the caller
  * has decoded the text, and only the byte-order mark of UTF-8 is one. */
 int scan_open(trawl **t, const trawl_settings *s, unsigned want, bool utf8, trawl_sink *sink,
@@ -59,6 +63,9 @@ void scan_set_flowed(trawl *t, bool flowed);
 
 /* Tells the scan not to look for a byte-order mark in the text that follows. */
 void scan_expect_no_mark(trawl *t);
+
+/* Makes the scan send LIMIT events (R31). */
+void scan_send_limits(trawl *t);
 
 /* Changes what the sink wants (enum trawl_want) from here on, up to the next trawl_reset(). */
 void scan_want(trawl *t, unsigned want);

@@ -44,10 +44,8 @@ int gather_settings(trawl_settings **settings, unsigned find, bool words, const 
 
 static trawl_mail_config mail_config(const struct gather_config *config)
 {
-    return (trawl_mail_config){.size = sizeof(trawl_mail_config),
-                               .settings = config->settings,
-                               .input = config->input,
-                               .unpacker = &input_unpacker};
+    return (trawl_mail_config){
+        .size = sizeof(trawl_mail_config), .settings = config->settings, .input = config->input};
 }
 
 struct gather *gather_open(const struct gather_config *config)
@@ -58,6 +56,7 @@ struct gather *gather_open(const struct gather_config *config)
     if (!s)
         return NULL;
     s->config = *config;
+    mail.unpacker = input_bodies_begin(&s->bodies);
     s->block = malloc(INPUT_BLOCK);
     if (s->block && trawl_mail_open(&s->mail, &mail, gather_event, s) == TRAWL_OK)
         return s;
@@ -135,6 +134,7 @@ static int feed(struct gather *s, struct input *in, uint64_t skip, const atomic_
     size_t n = 0;
     int stop = 0;
 
+    input_bodies_charge(&s->bodies, &in->budget);
     while (!stop && (got = input_read(in, s->block)) > 0) {
         size_t leave = skip < (uint64_t)got ? (size_t)skip : (size_t)got;
 

@@ -188,6 +188,7 @@ uint64_t gather_tail(int fd, uint64_t size);
 struct gather {
     struct gather_config config;
     trawl_mail *mail;
+    struct input_bodies bodies;
     char *block;
     struct buffer records, packed;
     bool open; /* a message is open */

@@ -133,21 +133,24 @@ def fields():
         array("static const field_row families[]", tables[True])
 
 
+LOOKS = ("alt", "class", "dir", "height", "hidden", "style", "width")
+
+
 def names():
     """Returns the table of names; their slots, by slot_of() of a name's first eight bytes; and for
     each first letter the lengths of the attributes, as bits: of all, and of all but those that only
-    describe a picture."""
+    say how something looks."""
     rows, slots, lengths = [], {}, [[0] * 32, [0] * 32]
     for i, (name, element, attribute, only) in enumerate(sorted(read("names", 4))):
         key = int.from_bytes(name.encode()[:8], "little")
-        at = (key * 0x08D1F519B2D59C65 & 2**64 - 1) >> 56
+        at = (key * 0x961778A0B146C445 & 2**64 - 1) >> 56
         if at in slots:
             raise SystemExit("rows.py: no slot for %s; change the multiplier, here and in slot_of()" % name)
         holds = constant("PAGE_HOLDS_", attribute, "PAGE_HOLDS_NOTHING")
         slots[at] = "[%d] = {0x%xu, %d, %s, %s, %d}" % (at, key, len(name), constant("PAGE_TAG_", element), holds, i)
         rows.append("{%s, %s}" % (literal(name), literal(only)))
         for k in range(2):
-            if attribute != "-" and not (k and attribute in ("alt", "width", "height", "style")):
+            if attribute != "-" and not (k and attribute in LOOKS):
                 lengths[k][ord(name[0]) & 31] |= 1 << len(name)
     return array("static const page_name page_name_rows[%d]" % len(rows), rows) + "\n" + \
         array("static const page_slot page_slots[256]", [slots[at] for at in sorted(slots)]) + "\n" + \

@@ -179,6 +179,18 @@ static inline bool html_is_raw(const html *h)
            h->state != HTML_END_TAG_OPEN;
 }
 
+/* Returns true inside svg or math, but not in an element of these that holds HTML. */
+static inline bool html_is_foreign(const html *h)
+{
+    return h->foreign > 0 && h->points == 0;
+}
+
+/* Between two calls: returns the offset of the next block in the whole input. */
+static inline uint64_t html_next(const html *h)
+{
+    return h->at;
+}
+
 /* Returns the offset of a byte of the block in the whole input. */
 static inline uint64_t html_at(const html *h, const char *p)
 {

@@ -36,7 +36,9 @@ int db_trouble(struct db *d)
         return -1;
     d->failed = 1;
     d->again = is_passing(code);
-    (void)snprintf(rest, sizeof rest, ": %s%s", sqlite3_errmsg(d->sql),
+    (void)snprintf(rest, sizeof rest, ": %s%s",
+                   d->endless ? "is damaged, or no index that trawl made: a query had no end"
+                              : sqlite3_errmsg(d->sql),
                    (code & 0xff) == SQLITE_BUSY ? "; another program is writing to it" : "");
     say(d->command, "", d->path, rest);
     return -1;
@@ -91,8 +93,10 @@ sqlite3_stmt *db_prepare(struct db *d, const char *sql)
 
 int db_step(struct db *d, sqlite3_stmt *s)
 {
-    int code = s && !is_over(d) ? sqlite3_step(s) : SQLITE_ERROR;
+    int code;
 
+    d->ticks = 0;
+    code = s && !is_over(d) ? sqlite3_step(s) : SQLITE_ERROR;
     if (code == SQLITE_ROW)
         return 1;
     if (code == SQLITE_DONE) {
@@ -123,6 +127,7 @@ int db_execute(struct db *d, const char *sql)
 {
     if (is_over(d))
         return -1;
+    d->ticks = 0;
     return sqlite3_exec(d->sql, sql, NULL, NULL, NULL) == SQLITE_OK ? 0 : db_trouble(d);
 }
 
@@ -199,6 +204,7 @@ int64_t db_number(struct db *d, const char *sql)
     sqlite3_stmt *s = NULL;
     int64_t n = -1;
 
+    d->ticks = 0;
     if (sqlite3_prepare_v2(d->sql, sql, -1, &s, NULL) || sqlite3_step(s) != SQLITE_ROW)
         (void)db_trouble(d);
     else
@@ -209,13 +215,37 @@ int64_t db_number(struct db *d, const char *sql)
 
 /* ---- Opening ---- */
 
+/* A statement is ended when it takes this many steps of SQLite's machine, and this many for each
+ * page of the database, without a row: some seconds for a small file, and far more than a query
+ * that sorts all links. */
+#define STEPS 100000 /* from test to test */
+#define TICKS 3000   /* tests */
+#define TICKS_PER_PAGE 200
+
+/* A progress handler of SQLite. Returns nonzero to end the statement. */
+static int stop_statement(void *user)
+{
+    struct db *d = user;
+
+    if (d->stoppable && interrupted)
+        return 1;
+    d->endless = ++d->ticks > d->most;
+    return d->endless;
+}
+
 /* Makes the connection safe for a hostile file. */
 static int protect(struct db *d)
 {
+    int64_t pages;
+
     (void)sqlite3_db_config(d->sql, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     (void)sqlite3_db_config(d->sql, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
     (void)sqlite3_db_config(d->sql, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
     (void)sqlite3_busy_timeout(d->sql, PATIENCE);
+    d->most = UINT64_MAX;
+    sqlite3_progress_handler(d->sql, STEPS, stop_statement, d);
+    pages = db_number(d, "PRAGMA page_count");
+    d->most = TICKS + TICKS_PER_PAGE * (uint64_t)(pages > 0 ? pages : 0);
     return db_execute(d, "PRAGMA cell_size_check = ON");
 }
 
@@ -238,7 +268,7 @@ static int check(struct db *d, int64_t *version)
                        (int)*version, SCHEMA_VERSION);
         return refuse(d, why);
     }
-    return 0;
+    return *version > 0 ? schema_check(d, (int)*version) : 0;
 }
 
 #if defined __linux__
@@ -313,9 +343,37 @@ static int take_lock(struct db *d)
     return 0;
 }
 
+/* Creates the files that SQLite keeps beside a database that exists, if new files would have
+ * another mode or owner. SQLite changes both by fchmod() and fchown(), so that other users of the
+ * database can open the files; the sandbox refuses these calls, since they change inputs, too. */
+static void make_beside(const char *path)
+{
+    static const char *const ends[] = {"-wal", "-shm"};
+    const mode_t mask = umask(0);
+    struct stat status;
+    char name[4096];
+    int fd;
+
+    (void)umask(mask);
+    if (lstat(path, &status) < 0 || !S_ISREG(status.st_mode) ||
+        ((status.st_mode & mask & 0777) == 0 && (geteuid() != 0 || status.st_uid == 0)))
+        return;
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        if ((size_t)snprintf(name, sizeof name, "%s%s", path, ends[i]) >= sizeof name ||
+            (fd = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600)) < 0)
+            continue;
+        if (fchmod(fd, status.st_mode & 0777) < 0 ||
+            (geteuid() == 0 && fchown(fd, status.st_uid, status.st_gid) < 0))
+            (void)unlink(name);
+        (void)close(fd);
+    }
+}
+
 void db_sandbox(struct sandbox *s, const char *command, int choice, const char *path)
 {
     sandbox_begin(s, command, choice, 0);
+    if (!sandbox_is_off(s))
+        make_beside(path);
     sandbox_write_beside(s, path);
     sandbox_sqlite(s);
 }

@@ -37,6 +37,10 @@ struct db {
     int lock;                   /* the descriptor with the writer's lock, or -1 */
     struct buffer statements;   /* of db_prepare() */
     int failed;                 /* a message was printed; no other one follows */
+    bool stoppable;             /* a signal ends the statement that runs */
+    bool endless;               /* a statement was ended, since it gave no row */
+    uint64_t ticks;             /* how often it was tested since it gave a row */
+    uint64_t most;              /* the limit of `ticks` */
     bool again;                 /* it failed for want of room or memory: try again later */
 };
 
@@ -126,6 +130,10 @@ int schema_migrate(struct db *d, int from);
 
 /* The memory for pages of the database while it is written, in KB. */
 #define CACHE_SIZE "28672"
+
+/* Compares the tables, indexes and views of a database of this version with those that trawl makes.
+ * Returns 0, or -1 after a message. */
+int schema_check(struct db *d, int version);
 
 /* Creates the indexes that a first run leaves for its end, unless they exist or a signal came. Call
  * it before erasing, and before queries that need them. Returns 0, or -1 after a message. */

@@ -66,7 +66,7 @@ struct jobs {
 static int pass_on(void *user, trawl_str records)
 {
     struct thread *t = user;
-    int error = pool_output(&t->jobs->pool, &t->task->pool, 1, records.p, records.n, NULL, 0);
+    int error = pool_output(&t->jobs->pool, &t->task->pool, records.p, records.n, NULL, 0);
 
     if (error == ENOMEM)
         t->error = TRAWL_ERROR_NO_MEMORY;

@@ -16,6 +16,7 @@ int main(int argc, char **argv)
     int status = STATUS_TROUBLE;
     size_t i = 0;
 
+    sandbox_inherit(argc, argv);
     (void)signal(SIGPIPE, SIG_IGN);
     (void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); /* saves a lock for each allocation */
     output_open(&out, 1, buffer, sizeof buffer);

@@ -69,10 +69,11 @@ static int read_bytes(char *path, struct part *part)
 {
     char *words[] = {path, NULL};
     struct options o = {.command = "query", .argc = 1, .argv = words, .operands = 1, .literal = 0};
-    int bad = 0, stop;
+    struct source_taker taker = {.sink = read_part, .user = part};
+    int stop;
 
     part->failed = -1;
-    stop = source_each(&o, NULL, read_part, NULL, part, &bad);
+    stop = source_each(&o, NULL, &taker);
     if (stop < 0)
         (void)command_trouble("query", stop);
     return part->failed;

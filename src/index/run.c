@@ -136,8 +136,10 @@ static int each_source(void *user, const struct source *s)
 
 static int walk(struct run *r)
 {
-    int stop = source_each(&r->operands, r->options.files0, each_source, NULL, r, &r->walked_badly);
+    struct source_taker taker = {.sink = each_source, .user = r};
+    int stop = source_each(&r->operands, r->options.files0, &taker);
 
+    r->walked_badly |= taker.bad;
     if (stop < 0) {
         (void)command_trouble("index", stop);
         r->failed = true;

@@ -213,12 +213,6 @@ int schema_migrate(struct db *d, int from)
     return db_execute(d, "COMMIT");
 }
 
-static int stop(void *unused)
-{
-    (void)unused;
-    return interrupted != 0;
-}
-
 int schema_index(struct db *d)
 {
     int code;
@@ -226,14 +220,91 @@ int schema_index(struct db *d)
     if (db_number(d, "SELECT count(*) = 4 FROM sqlite_schema WHERE name IN ('links_url',"
                      " 'messages_time', 'messages_sender', 'urls_host')") == 1)
         return 0;
-    sqlite3_progress_handler(d->sql, 100000, stop, NULL);
+    d->stoppable = true;
+    d->ticks = 0;
     code = sqlite3_exec(d->sql, late, NULL, NULL, NULL);
-    sqlite3_progress_handler(d->sql, 0, NULL, NULL);
+    d->stoppable = false;
     return code == SQLITE_OK || code == SQLITE_INTERRUPT ? 0 : db_trouble(d);
 }
 
+static const char words[] =
+    "CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5(subject, around, columnsize = 0)";
+
 int schema_add_words(struct db *d)
 {
-    return db_execute(d, "CREATE VIRTUAL TABLE IF NOT EXISTS words USING"
-                         " fts5(subject, around, columnsize = 0)");
+    return db_execute(d, words);
+}
+
+/* ---- Comparing ----
+ *
+ * A query of trawl is safe and ends only if the tables are those that trawl made: a view under the
+ * name of a table may have rows without end, and a virtual table may do anything.
+ */
+
+/* Makes the tables of a version in memory. The words may be there or not; a SQLite without FTS5
+ * cannot make them. Returns NULL without memory. */
+static sqlite3 *make_expected(int version)
+{
+    sqlite3 *made = NULL;
+    int code = sqlite3_open_v2(
+        ":memory:", &made, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL);
+
+    for (int i = 0; i < version && code == SQLITE_OK; i++)
+        code = sqlite3_exec(made, steps[i], NULL, NULL, NULL);
+    if (code == SQLITE_OK && version == SCHEMA_VERSION)
+        code = sqlite3_exec(made, late, NULL, NULL, NULL);
+    if (code == SQLITE_OK)
+        code = sqlite3_exec(made, views, NULL, NULL, NULL);
+    if (code == SQLITE_OK)
+        (void)sqlite3_exec(made, words, NULL, NULL, NULL);
+    if (code == SQLITE_OK)
+        return made;
+    (void)sqlite3_close(made);
+    return NULL;
+}
+
+/* Returns true when the row of sqlite_schema is one that trawl may have made: it is in the expected
+ * schema, or has the statistics of ANALYZE. In an older version, indexes and views are not compared
+ * further, since they are dropped before they are used. */
+static bool is_expected(sqlite3_stmt *row, sqlite3_stmt *find, bool older)
+{
+    static const char statistics[] = "CREATE TABLE sqlite_stat";
+    trawl_str type = db_text(row, 0), sql = db_text(row, 3);
+    bool found;
+
+    for (int i = 0; i < 4; i++)
+        (void)sqlite3_bind_value(find, i + 1, sqlite3_column_value(row, i));
+    (void)sqlite3_bind_int(find, 5, older);
+    found = sqlite3_step(find) == SQLITE_ROW;
+    (void)sqlite3_reset(find);
+    return found || (type.n == 5 && memcmp(type.p, "table", 5) == 0 && sql.n > sizeof statistics &&
+                     memcmp(sql.p, statistics, sizeof statistics - 1) == 0);
+}
+
+int schema_check(struct db *d, int version)
+{
+    sqlite3 *made = make_expected(version);
+    sqlite3_stmt *row = NULL, *find = NULL;
+    int code = SQLITE_NOMEM;
+    bool good = true;
+
+    if (made)
+        code = sqlite3_prepare_v2(made,
+                                  "SELECT 1 FROM sqlite_schema WHERE type IS ?1 AND name IS ?2"
+                                  " AND tbl_name IS ?3 AND (sql IS ?4 OR (?5 AND type = 'view'))"
+                                  " UNION ALL SELECT 1 WHERE ?5 AND ?1 IS 'index'",
+                                  -1, &find, NULL);
+    if (code == SQLITE_OK)
+        code = sqlite3_prepare_v2(d->sql, "SELECT type, name, tbl_name, sql FROM sqlite_schema", -1,
+                                  &row, NULL);
+    while (code == SQLITE_OK && good && (code = sqlite3_step(row)) == SQLITE_ROW) {
+        good = is_expected(row, find, version < SCHEMA_VERSION);
+        code = SQLITE_OK;
+    }
+    (void)sqlite3_finalize(row);
+    (void)sqlite3_finalize(find);
+    (void)sqlite3_close(made);
+    if (!good)
+        return db_damaged(d);
+    return code == SQLITE_DONE ? 0 : db_trouble(d);
 }

@@ -423,6 +423,41 @@ static int where_after(struct where *w, const char *cursor)
     return 0;
 }
 
+/* The SQL function standards(URL): the bits of the standards that accept the URL. */
+static void sql_standards(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    const char *url = (const char *)sqlite3_value_text(values[0]);
+    unsigned wanted = sqlite3_user_data(context) ? TRAWL_STANDARD_SCHEME : 0;
+    int valid =
+        url ? standards_of(wanted, (trawl_str){url, (size_t)sqlite3_value_bytes(values[0])}) : 0;
+
+    (void)count;
+    if (valid < 0)
+        sqlite3_result_error(context, trawl_strerror(valid), -1);
+    else
+        sqlite3_result_int(context, valid);
+}
+
+/* Adds the conditions of --valid and --invalid. */
+static int where_standards(struct where *w, struct db *d, const struct query_options *o)
+{
+    if ((o->valid | o->invalid) == 0)
+        return 0;
+    if (sqlite3_create_function_v2(d->sql, "standards", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC,
+                                   (o->valid | o->invalid) & TRAWL_STANDARD_SCHEME ? w : NULL,
+                                   sql_standards, NULL, NULL, NULL) != SQLITE_OK)
+        return db_trouble(d);
+    if (o->valid) {
+        and(w, "standards(u.url) & ? <> 0");
+        number(w, o->valid);
+    }
+    if (o->invalid) {
+        and(w, "standards(u.url) & ? = 0");
+        number(w, o->invalid);
+    }
+    return 0;
+}
+
 static int where_links(struct where *w, const struct query_options *o)
 {
     if (o->flags) {
@@ -451,7 +486,8 @@ static void make_from(struct where *w, const struct query_options *o, bool settl
     bool narrow = o->url || o->host || o->site || o->scheme,
          messages = o->from || o->list || o->since || o->until || o->thread,
          hosts = by == COUNT_HOST || by == COUNT_SITE,
-         urls = hosts || by == COUNT_URL || by == COUNT_SCHEME || o->first;
+         urls =
+             hosts || by == COUNT_URL || by == COUNT_SCHEME || o->first || o->valid || o->invalid;
 
     if (o->words)
         add(&w->from, " FROM words CROSS JOIN links l ON l.message = words.rowid >> 20 AND"
@@ -505,7 +541,7 @@ int where_make(struct where *w, struct db *d, const struct query_options *o)
         and(w, "m.same IS NULL");
     if ((o->thread && where_thread(w, d, o->thread) < 0) || where_times(w, o) < 0)
         return -1;
-    if (where_links(w, o) < 0)
+    if (where_standards(w, d, o) < 0 || where_links(w, o) < 0)
         return -1;
     if (w->count == WHERE_VALUES) { /* the array is full, so values may be missing */
         say("query", "too many names in the options; use fewer", NULL, NULL);

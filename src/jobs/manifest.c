@@ -27,7 +27,8 @@ int manifest_mark(const char *command, const char *input, char mark[72], struct 
 {
     struct source_lot all = {.to = UINT64_MAX, .names = 1};
     struct names names = {0};
-    int bad = 0, stop;
+    struct source_taker taker = {.sink = add_name, .user = &names};
+    int stop;
 
     if (stat(input, status) < 0)
         return jobs_trouble(command, input, errno);
@@ -41,13 +42,13 @@ int manifest_mark(const char *command, const char *input, char mark[72], struct 
             ": neither a file nor a folder, so it cannot be divided into tasks; save it to a file");
         return JOBS_NO_INPUT;
     }
-    if ((stop = source_each_of(input, &all, add_name, &names, &bad)) < 0) {
+    if ((stop = source_each_of(input, &all, &taker)) < 0) {
         (void)command_trouble(command, stop);
         return JOBS_AGAIN;
     }
     (void)snprintf(mark, 72, "%" PRIu64 "@%016" PRIx64 "%016" PRIx64, names.count, names.hash.a,
                    names.hash.b);
-    return bad ? JOBS_NO_INPUT : JOBS_DONE;
+    return taker.bad ? JOBS_NO_INPUT : JOBS_DONE;
 }
 
 /* ---- Writing ---- */

@@ -248,7 +248,8 @@ static int close_sandbox(const struct map *m)
     const char *last = "";
     struct sandbox s;
 
-    sandbox_begin(&s, "map", m->options.sandbox, SANDBOX_HELPER); /* for --evidence */
+    sandbox_begin(&s, "map", m->options.sandbox, 0);
+    sandbox_channel(&s, evidence_channel(m->find));
     sandbox_write(&s, m->options.folder);
     for (size_t i = 0; i < m->manifest.count; i++) {
         const struct row *r = &m->manifest.rows[i];

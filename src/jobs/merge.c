@@ -282,7 +282,7 @@ static int check(struct merge *m, const struct options *o)
 }
 
 /* Returns 0, or a status after a message. */
-static int close_sandbox(const struct merge *m)
+static int close_sandbox(const struct merge *m, const struct feed *feed)
 {
     struct sandbox s;
 
@@ -292,13 +292,15 @@ static int close_sandbox(const struct merge *m)
     sandbox_read(&s, m->folder);
     if (m->options.output)
         sandbox_write_beside(&s, m->options.output);
+    if (m->options.database)
+        sandbox_output(&s, feed->to);
     return sandbox_close(&s);
 }
 
 /* Joins the outputs. Returns a status. */
 static int join(struct merge *m, const struct feed *feed)
 {
-    int status = close_sandbox(m);
+    int status = close_sandbox(m, feed);
 
     if (status == JOBS_DONE)
         status = manifest_read(&m->manifest, "merge", m->options.manifest);

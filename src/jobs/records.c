@@ -128,14 +128,15 @@ int records_row(struct records *r, const struct row *row, struct trailer *t)
     const struct source file = {.name = row->input, .kind = SOURCE_NAMED};
     struct source_lot lot = {.from = row->from, .to = row->to};
     uint64_t links = gather_links(r->gather);
-    int bad = 0, stop = 0;
+    struct source_taker taker = {.sink = take_source, .user = r};
+    int stop = 0;
 
     r->damaged = false;
     r->status = JOBS_DONE;
     if (row->unit == UNIT_FILE)
         (void)take_source(r, &file);
     else if (row->unit == UNIT_LOT)
-        stop = source_each_of(row->input, &lot, take_source, r, &bad);
+        stop = source_each_of(row->input, &lot, &taker);
     else
         (void)end_file(r, row->input, gather_range(r->gather, row->input, row->from, row->to));
     if (stop < 0 && r->status == JOBS_DONE)
@@ -143,6 +144,6 @@ int records_row(struct records *r, const struct row *row, struct trailer *t)
     if (lot.failed && r->status == JOBS_DONE)
         r->status = jobs_status_of(lot.failed);
     t->links += gather_links(r->gather) - links;
-    t->damaged |= r->damaged || bad;
+    t->damaged |= r->damaged || taker.bad;
     return r->status;
 }

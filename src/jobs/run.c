@@ -48,6 +48,7 @@ int main(int argc, char **argv)
     struct output out;
     int status = JOBS_USAGE;
 
+    sandbox_inherit(argc, argv);
     (void)signal(SIGXFSZ, SIG_IGN); /* a file that is too large fails with EFBIG */
     (void)signal(SIGPIPE, SIG_IGN);
     output_open(&out, 1, buffer, sizeof buffer);

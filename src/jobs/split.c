@@ -182,17 +182,18 @@ static int take_file(void *user, const struct source *source)
 static void put_folder(struct split *s, const struct row *r)
 {
     struct source_lot all = {.to = UINT64_MAX, .names = 1};
-    int bad = 0, stop;
+    struct source_taker taker = {.sink = take_file, .user = s};
+    int stop;
 
     s->lot = *r;
     s->lot.unit = UNIT_LOT;
     s->next = 0;
-    stop = source_each_of(r->input, &all, take_file, s, &bad);
+    stop = source_each_of(r->input, &all, &taker);
     if (stop < 0) {
         (void)command_trouble("split", stop);
         s->status = JOBS_AGAIN;
     }
-    if (bad && s->status == JOBS_DONE)
+    if (taker.bad && s->status == JOBS_DONE)
         s->status = JOBS_NO_INPUT; /* after a message */
     put_lot(s);
 }

@@ -46,7 +46,7 @@ void delivery_begin(delivery *g, const delivery_origin *origin)
     g->counting = false;
     g->signature = UINT64_MAX;
     g->zone_n = 0;
-    g->has_link = g->anchors = false;
+    g->has_link = g->anchors = g->coded = false;
     g->anchor_n = 0;
     g->anchor_to = 0;
     g->live.piece = g->live.count = 0;
@@ -144,6 +144,14 @@ int delivery_limit(delivery *g, const char *what, uint64_t at)
         return 0;
     g->limit = what;
     return send(g, &e);
+}
+
+int delivery_unread(delivery *g, const char *rule, const char *what, uint64_t at)
+{
+    trawl_event e = {
+        .type = TRAWL_EVENT_LIMIT, .text = {"", 0}, .span = {at, at}, .rule = rule, .what = what};
+
+    return delivery_wants(g, TRAWL_WANT_UNREAD) ? send(g, &e) : 0;
 }
 
 int delivery_explain(delivery *g, const char *rule, const char *what)
@@ -500,6 +508,7 @@ static int add_properties(delivery *g, trawl_link *link, uint64_t at)
     if (valid < 0)
         return valid;
     link->valid = (unsigned)valid;
+    delivery_coded(g, link);
     return flag_repeated(g, link, at);
 }
 
@@ -623,10 +632,11 @@ int delivery_scanned(delivery *g, const trawl_event *e)
         return show_piece(g, e);
     if (e->type == TRAWL_EVENT_TEXT)
         return show_text(g, e, e->link ? &g->link : NULL);
-    if (e->type != TRAWL_EVENT_EXPLAIN)
+    if (e->type != TRAWL_EVENT_EXPLAIN && e->type != TRAWL_EVENT_LIMIT)
         return 0;
     note = *e;
-    note.span = (trawl_span){begin_of(g, e->span.from), end_of(g, e->span.to)};
+    note.span.from = begin_of(g, e->span.from);
+    note.span.to = e->type == TRAWL_EVENT_LIMIT ? note.span.from : end_of(g, e->span.to);
     return send(g, &note);
 }
 

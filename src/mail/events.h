@@ -101,6 +101,7 @@ typedef struct delivery {
     bool targets;         /* the caller wants the targets of redirectors */
     bool show;            /* header fields are sent as lines (TRAWL_MAIL_OPTION_SHOW) */
     seen_urls *seen_urls; /* inside multipart/alternative; else NULL */
+    const trawl_settings *settings;
     const trawl_mail_message *message;
     const trawl_mail_part *part;
     trawl_str field;
@@ -119,6 +120,7 @@ typedef struct delivery {
     bool has_link;
     unsigned piece;     /* the index of the piece, as the scanner counts it */
     bool anchors;       /* the text is a page whose anchors are reported */
+    bool coded;         /* the text is quoted-printable that seems to be decoded already */
     uint64_t anchor_to; /* end of the text of the last <a>, in scanned text */
     size_t anchor_n;    /* length of its canonical URL, 0: unknown */
     unsigned zone_n;
@@ -128,7 +130,8 @@ typedef struct delivery {
     trawl_span *spans;
     size_t spans_size;
     delivery_zone_change zones[DELIVERY_ZONES]; /* this and all below are not initialized */
-    char target[UNWRAP_MAX], inner[UNWRAP_MAX];
+    char target[UNWRAP_MAX], inner[UNWRAP_MAX], decoded[UNWRAP_MAX];
+    trawl_alt alts[TRAWL_ALTS];
     char canonical[3 * UNWRAP_MAX];
     char anchor[3 * UNWRAP_MAX]; /* the canonical URL of the last <a> */
 } delivery;
@@ -165,6 +168,9 @@ int delivery_event(void *user, const trawl_event *e);
 
 /* Sends an event of scanned text to a caller that wants more than URLs. */
 int delivery_scanned(delivery *g, const trawl_event *e);
+
+/* Adds the reading with its codes decoded to a link of a text with `coded`. */
+void delivery_coded(delivery *g, trawl_link *link);
 
 /* Sets the link of an <a> whose text, at this offset of the scanned text, follows. All texts are
  * copied. The caller sets all of `link` but size, spans and extent. Returns TRAWL_OK or
@@ -206,6 +212,9 @@ int delivery_part(delivery *g, const trawl_mail_part *part);
  * static sentence. The second function takes an offset in a page. */
 int delivery_limit(delivery *g, const char *what, uint64_t at);
 int delivery_page_limit(delivery *g, const char *what, uint64_t at);
+
+/* Sends a LIMIT event of this rule about something that is not read, if they are wanted. */
+int delivery_unread(delivery *g, const char *rule, const char *what, uint64_t at);
 
 /* Sends an EXPLAIN event about the input, if they are wanted. */
 int delivery_explain(delivery *g, const char *rule, const char *what);

@@ -97,7 +97,7 @@ static int begin(trawl_mail *m)
                          end_message, set_kind,           report_fault};
 
     m->error = TRAWL_OK;
-    m->finished = m->in_message = m->in_text = false;
+    m->busy = m->finished = m->in_message = m->in_text = false;
     m->number = 0;
     m->input = m->expected;
     scan_set_news(m->t, false);
@@ -106,6 +106,7 @@ static int begin(trawl_mail *m)
     m->w.depth = 0; /* the last input may have ended inside of a multipart */
     walk_leave(&m->w);
     walk_head_alone(&m->w, false);
+    record_reset(&m->record);
     container_begin(&m->c, (container_kind)m->expected, &out);
     return TRAWL_OK;
 }
@@ -115,14 +116,18 @@ static int open_all(trawl_mail *m, const trawl_mail_config *c)
     const settings_view s = settings_of(c->settings);
     int failed;
 
+    if (c->unpacker && !sized_get(&m->record.unpacker, sizeof m->record.unpacker, c->unpacker))
+        return TRAWL_ERROR_MISUSE;
     m->charset = s.charset;
     m->g.targets = (c->options & TRAWL_MAIL_OPTION_TARGETS) != 0;
     m->g.want = s.want;
+    m->g.settings = c->settings;
     if (c->options & (TRAWL_MAIL_OPTION_TARGETS | TRAWL_MAIL_OPTION_SHOW))
         m->g.want |= TRAWL_WANT_LINK;
     failed = scan_open(&m->t, c->settings, delivery_needs(&m->g), true, delivery_event, &m->g);
     if (failed)
         return failed;
+    scan_send_limits(m->t);
     m->w.find = s.find ? s.find : TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML;
     m->w.headers = c->headers;
     m->w.show = m->g.show = (c->options & TRAWL_MAIL_OPTION_SHOW) != 0;
@@ -138,7 +143,6 @@ static int open_all(trawl_mail *m, const trawl_mail_config *c)
     m->record.g = &m->g;
     m->record.r = &m->r;
     m->record.charset = m->charset;
-    m->record.unpacker = c->unpacker;
     record_open(&m->record);
     m->expected = c->input;
     return begin(m);
@@ -190,43 +194,46 @@ void trawl_mail_close(trawl_mail **out)
     *out = NULL;
 }
 
-/* Stores and returns what stopped the scan: g.error, if the sink's value only reports that. */
-static int keep_error(trawl_mail *m, int stop)
+/* Ends a call. Stores and returns what stopped the scan: g.error, if the sink's value only reports
+ * that. */
+static int end_call(trawl_mail *m, int stop)
 {
+    m->busy = false;
     m->error = stop > 0 && m->g.error ? m->g.error : stop;
     return m->error;
 }
 
 int trawl_mail_feed(trawl_mail *m, const void *bytes, size_t n)
 {
-    if (!m || (!bytes && n > 0) || m->error || m->finished)
+    if (!m || (!bytes && n > 0) || m->error || m->finished || m->busy)
         return TRAWL_ERROR_MISUSE;
-    return n > 0 ? keep_error(m, container_feed(&m->c, bytes, n)) : TRAWL_OK;
+    m->busy = true;
+    return end_call(m, n > 0 ? container_feed(&m->c, bytes, n) : TRAWL_OK);
 }
 
 int trawl_mail_finish(trawl_mail *m)
 {
     int stop;
 
-    if (!m || m->error || m->finished)
+    if (!m || m->error || m->finished || m->busy)
         return TRAWL_ERROR_MISUSE;
-    m->finished = true;
+    m->finished = m->busy = true;
     stop = container_finish(&m->c);
     if (!stop && m->in_text)
         stop = reader_end(&m->r, m->c.at);
     if (!stop)
         stop = delivery_flush(&m->g);
-    return keep_error(m, stop);
+    return end_call(m, stop);
 }
 
 int trawl_mail_reset(trawl_mail *m)
 {
-    return m ? begin(m) : TRAWL_ERROR_MISUSE;
+    return m && !m->busy ? begin(m) : TRAWL_ERROR_MISUSE;
 }
 
 int trawl_mail_expect(trawl_mail *m, int input)
 {
-    if (!m || input < 0 || input >= TRAWL_INPUT_COUNT)
+    if (!m || m->busy || input < 0 || input >= TRAWL_INPUT_COUNT)
         return TRAWL_ERROR_MISUSE;
     m->expected = input;
     return begin(m);

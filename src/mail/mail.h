@@ -11,6 +11,7 @@ struct trawl_mail {
     trawl *t;
     int input, expected;
     int error; /* what ended the scan: an error, or the sink's value */
+    bool busy; /* a call runs, or the sink has left one by longjmp() */
     bool finished, in_message, in_text;
     uint64_t number;
     const names_row *charset;

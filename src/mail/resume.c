@@ -16,7 +16,7 @@
 #define INSIDE_SIGNED 0x10u
 #define INSIDE_WIDTH 16
 
-_Static_assert(LINES_BASE64 <= INSIDE_STATE && LINES_START == 0,
+_Static_assert(LINES_YENC <= INSIDE_STATE && LINES_START == 0,
                "a state of lines_out has four bits, and 0 means no state");
 
 /* trawl_mail_place.zone: members of `zones` and `lines`, each from this bit on; 0 at the start of a
@@ -96,7 +96,7 @@ int trawl_mail_tell(trawl_mail *m, trawl_mail_place *here)
     trawl_mail_place at = {.size = sizeof at, .line = 1};
     bool there = false;
 
-    if (!m || m->error || m->finished || sized_of(here) == 0)
+    if (!m || m->error || m->finished || m->busy || sized_of(here) == 0)
         return TRAWL_ERROR_MISUSE;
     at.offset = m->c.at;
     if (m->c.held_n == 0 && m->c.line && m->c.at > 0)
@@ -105,7 +105,10 @@ int trawl_mail_tell(trawl_mail *m, trawl_mail_place *here)
     if (there)
         at.input = m->input;
     (void)sized_put(here, &at, sizeof at);
-    return m->error = there ? delivery_flush(&m->g) : TRAWL_OK;
+    m->busy = true;
+    m->error = there ? delivery_flush(&m->g) : TRAWL_OK;
+    m->busy = false;
+    return m->error;
 }
 
 /* ---- Continuing ---- */
@@ -145,29 +148,38 @@ static int seek_text(trawl_mail *m, const trawl_mail_place *here)
     return TRAWL_OK;
 }
 
+/* Continues at a place that can be one. Returns as trawl_mail_feed(). */
+static int seek(trawl_mail *m, const trawl_mail_place *here)
+{
+    m->input = here->input;
+    m->c.asked = m->c.kind = (container_kind)here->input;
+    m->c.at = m->g.covered_to = here->offset;
+    if (here->input == TRAWL_INPUT_TEXT)
+        return seek_text(m, here);
+    m->number = here->number - 1;
+    if (here->input == TRAWL_INPUT_WARC) {
+        m->c.state = CONTAINER_OUTSIDE;
+        return TRAWL_OK;
+    }
+    m->c.state = CONTAINER_ENVELOPE;
+    m->c.open = true;
+    return mail_begin_message(m, here->offset);
+}
+
 int trawl_mail_seek(trawl_mail *m, const trawl_mail_place *here)
 {
     trawl_mail_place at;
     bool is_text, is_archive;
 
-    if (!m || !sized_get(&at, sizeof at, here) || at.line == 0)
+    if (!m || m->busy || !sized_get(&at, sizeof at, here) || at.line == 0)
         return TRAWL_ERROR_MISUSE;
     is_text = at.input == TRAWL_INPUT_TEXT;
     is_archive = at.input == TRAWL_INPUT_WARC;
     if (is_text ? !is_plain(m) : !(is_mailbox(at.input) || is_archive) || at.number == 0)
         return TRAWL_ERROR_MISUSE;
     (void)trawl_mail_reset(m);
-    m->input = at.input;
-    m->c.asked = m->c.kind = (container_kind)at.input;
-    m->c.at = m->g.covered_to = at.offset;
-    if (is_text)
-        return m->error = seek_text(m, &at);
-    m->number = at.number - 1;
-    if (is_archive) {
-        m->c.state = CONTAINER_OUTSIDE;
-        return m->error = TRAWL_OK;
-    }
-    m->c.state = CONTAINER_ENVELOPE;
-    m->c.open = true;
-    return m->error = mail_begin_message(m, at.offset);
+    m->busy = true;
+    m->error = seek(m, &at);
+    m->busy = false;
+    return m->error;
 }

@@ -28,8 +28,7 @@ static void add_base64(struct buffer *to, trawl_str text)
     }
 }
 
-/* Lets the terminal copy. */
-static int copy_by_terminal(struct launcher *l, trawl_str text)
+int copy_by_terminal(int fd, trawl_str text, char *said)
 {
     struct buffer sequence = {0};
     bool done;
@@ -37,8 +36,8 @@ static int copy_by_terminal(struct launcher *l, trawl_str text)
     add_text(&sequence, "\033]52;c;");
     add_base64(&sequence, text);
     add_text(&sequence, "\a");
-    done = l->terminal.fd >= 0 && write_whole(l->terminal.fd, sequence.p, sequence.n) == 0;
-    (void)snprintf(l->said, sizeof l->said,
+    done = fd >= 0 && write_whole(fd, sequence.p, sequence.n) == 0;
+    (void)snprintf(said, LAUNCH_SAID,
                    done ? "sent to the terminal to copy (OSC 52)"
                         : "there is no terminal to copy with");
     buffer_free(&sequence);
@@ -69,7 +68,7 @@ int copy_text(struct launcher *l, trawl_str text)
     int failed;
 
     if (!command || !command_divide(&w, command, strlen(command), NULL))
-        return copy_by_terminal(l, text);
+        return copy_by_terminal(l->terminal.fd, text, l->said);
     failed = launch_filter(l, w.argv, text);
     free(w.argv);
     return failed;

@@ -1,9 +1,10 @@
 /* helper.c - the process that starts programs for trawl pick
  *
- * The process that reads the message and draws the screen is in a sandbox: it can neither start
+ * The process that draws the screen and reads the keys is in a sandbox: it can neither start
  * programs nor write files. The helper is forked before that. It reads only the configuration, and
  * receives only what the user chose: a URL to open, a text to copy, a place to remember. It chooses
- * the program that opens a URL, and refuses URLs that may never be opened.
+ * the program that opens a URL, and refuses URLs that may never be opened. The process that reads
+ * the message has no descriptor to it.
  *
  * They exchange messages over a socket (cli/talk.c). A request is a kind, whether there is a
  * terminal, and a text. The answers are PAUSE and RESUME, around a program that uses the terminal,
@@ -135,12 +136,15 @@ int helper_open(struct pick *p)
     struct helper *h = &p->helper;
     int pair[2] = {-1, -1};
 
+    if (p->options.print)
+        return 0;
     if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) < 0 || (h->process = fork()) < 0) {
         say_system("pick", "the helper that opens links", errno);
         return -1;
     }
     if (h->process == 0) {
         (void)close(pair[0]);
+        (void)close(p->reader);
         serve(pair[1], &p->conf);
     }
     (void)close(pair[1]);
@@ -217,7 +221,7 @@ static int request(struct pick *p, enum request kind, trawl_str text, int failed
     error = talk_put_number(&h->message, kind);
     error |= talk_put_number(&h->message, p->terminal.fd >= 0);
     error |= talk_put(&h->message, text);
-    if (error == TRAWL_OK && talk_send(h->fd, buffer_str(&h->message)) == 0 &&
+    if (error == TRAWL_OK && h->process > 0 && talk_send(h->fd, buffer_str(&h->message)) == 0 &&
         wait_for_result(p, &result) == 0)
         return result;
     (void)snprintf(h->said, sizeof h->said, "the helper that starts programs has ended");
@@ -232,6 +236,8 @@ int helper_launch(struct pick *p)
 
 int helper_copy(struct pick *p, trawl_str text)
 {
+    if (p->helper.process == 0)
+        return copy_by_terminal(p->terminal.fd, text, p->helper.said);
     return request(p, COPY, text, -1);
 }
 
@@ -242,6 +248,8 @@ bool helper_check(struct pick *p)
 
 int helper_remember(struct pick *p, const char *place)
 {
+    if (p->helper.process == 0)
+        return ENOTSUP;
     conf_trust(&p->conf, place);
     return request(p, REMEMBER, (trawl_str){place, strlen(place)}, EPIPE);
 }

@@ -4,9 +4,11 @@
  * (--plain, or a terminal that cannot move the cursor), or on the screen.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "cli/sandbox/sandbox.h"
 #include "pick/pick.h"
@@ -48,13 +50,13 @@ static struct choice *first_choice(struct pick *p)
     return c;
 }
 
-static int take_one(struct pick *p, const struct options *o)
+static int take_one(struct pick *p)
 {
     struct prompt *q = NULL;
     struct choice *c;
     int status;
 
-    if (reader_run(p, o, stop_when_known, p) < 0)
+    if (reader_run(p, stop_when_known, p) < 0)
         return STATUS_TROUBLE;
     c = p->options.first ? first_choice(p)
                          : pick_numbered(p, (size_t)strtoul(p->options.number, NULL, 10));
@@ -100,7 +102,7 @@ static int choose_by_numbers(struct pick *p, const struct options *o, bool was_r
 
     for (int i = 0; i < o->operands; i++)
         has_input &= !options_is_stdin(o, i);
-    if (!was_read && reader_run(p, o, NULL, NULL) < 0)
+    if (!was_read && reader_run(p, NULL, NULL) < 0)
         return STATUS_TROUBLE;
     if (p->choices.count == 0)
         return no_links(p);
@@ -124,7 +126,7 @@ static int choose_on_screen(struct pick *p, const struct options *o)
 
     if (!s)
         return choose_by_numbers(p, o, false);
-    stop = reader_run(p, o, screen_idle, s);
+    stop = reader_run(p, screen_idle, s);
     if (stop == 0 && p->choices.count > 0)
         screen_run(s);
     plain = screen_close(s);
@@ -173,13 +175,41 @@ static int check_options(const struct pick *p)
     return 0;
 }
 
+/* Returns true when the input, or a part of it, is typed on the terminal. */
+static bool is_typed(const struct options *o)
+{
+    bool typed = o->operands == 0;
+
+    for (int i = 0; i < o->operands; i++)
+        typed |= options_is_stdin(o, i) || strncmp(o->argv[i], "/dev/", 5) == 0;
+    return typed && isatty(0);
+}
+
+/* Opens the terminal, if there is one: in the sandbox it could not be opened. */
+static void open_terminal(struct pick *p)
+{
+    p->tty = open("/dev/tty", O_RDWR | O_CLOEXEC);
+    p->screen = p->tty < 0 ? -1 : fcntl(p->tty, F_DUPFD_CLOEXEC, 3);
+}
+
+static void close_terminal(struct pick *p)
+{
+    if (p->tty >= 0)
+        (void)close(p->tty);
+    if (p->screen >= 0)
+        (void)close(p->screen);
+}
+
 /* Returns 0, or an exit status after a message. */
-static int close_sandbox(const struct pick *p, const struct options *o)
+static int close_sandbox(const struct pick *p)
 {
     struct sandbox s;
 
-    sandbox_begin(&s, "pick", p->options.sandbox, SANDBOX_HELPER | SANDBOX_TERMINAL);
-    sandbox_inputs(&s, o, NULL);
+    sandbox_begin(&s, "pick", p->options.sandbox, SANDBOX_TERMINAL);
+    sandbox_channel(&s, p->reader);
+    sandbox_channel(&s, p->helper.process > 0 ? p->helper.fd : -1);
+    sandbox_output(&s, p->tty);
+    sandbox_output(&s, p->screen);
     return sandbox_close(&s);
 }
 
@@ -187,7 +217,7 @@ static int close_sandbox(const struct pick *p, const struct options *o)
 static int choose(struct pick *p, const struct options *o)
 {
     if (p->options.first || p->options.number)
-        return take_one(p, o);
+        return take_one(p);
     return p->options.plain || is_dumb() ? choose_by_numbers(p, o, false) : choose_on_screen(p, o);
 }
 
@@ -199,7 +229,7 @@ static int run(struct output *out, int argc, char **argv)
     int status;
 
     p->out = out;
-    p->terminal.fd = -1;
+    p->terminal.fd = p->reader = p->tty = p->screen = -1;
     p->urlview = strcmp(argv[-1], "urlview") == 0;
     if (!command_options(out, &command_pick, &o, argc, argv, &p->options, &status))
         return status;
@@ -207,13 +237,16 @@ static int run(struct output *out, int argc, char **argv)
         return STATUS_TROUBLE;
     if (p->urlview)
         urlview_read(&p->conf);
-    if (reader_prepare(p) < 0 || helper_open(p) < 0)
+    p->typed = is_typed(&o);
+    if (reader_prepare(p) < 0 || reader_start(p, &o) < 0 || helper_open(p) < 0)
         return STATUS_TROUBLE;
+    open_terminal(p);
     choices_open(&p->choices);
-    status = close_sandbox(p, &o);
+    status = close_sandbox(p);
     if (status == STATUS_GOOD)
         status = choose(p, &o);
     helper_close(p);
+    close_terminal(p);
     choices_close(&p->choices);
     conf_close(&p->conf);
     trawl_settings_free(&p->settings);
@@ -231,6 +264,7 @@ int main(int argc, char **argv)
     struct output out;
     int status;
 
+    sandbox_inherit(argc, argv);
     (void)signal(SIGPIPE, SIG_IGN);
     output_open(&out, 1, buffer, sizeof buffer);
     if (argc > 0)

@@ -1,9 +1,15 @@
 /* pick.h - trawl pick: shows the links of a message, and opens, copies or prints those chosen
  *
- * A program of its own, trawl-pick, which the command starts. reader.c feeds the input to the
- * library, choices.c keeps each target once, and around.c the text around it. The user chooses on
- * the screen (screen/) or by numbers (prompt.c). judge.c decides whether a link may be opened, and
- * launch.c opens it, in the process of helper.c.
+ * A program of its own, trawl-pick, which the command starts, of three processes:
+ *
+ *     reader.c    reads the input and sends its links (wire.c). It has no terminal and no helper.
+ *     pick.c      receives them (receive.c), keeps each target once (choices.c) with the text
+ *                 around it (around.c), and lets the user choose on the screen (screen/) or by
+ *                 numbers (prompt.c). It never reads the input. judge.c decides what may be opened.
+ *     helper.c    opens what the user chose (launch.c). There is none with --print.
+ *
+ * So an input that takes over the process that reads it cannot open or remember anything: the keys
+ * are read, and the URLs are shown and judged, in another process.
  */
 #ifndef TRAWL_PICK_PICK_H
 #define TRAWL_PICK_PICK_H
@@ -322,6 +328,9 @@ bool launch_is_set(const char *variable);
 /* Copies a text to the clipboard. Returns 0, or -1; either way l->said has a message. */
 int copy_text(struct launcher *l, trawl_str text);
 
+/* Lets the terminal `fd` copy. Returns the same; `said` has LAUNCH_SAID bytes. */
+int copy_by_terminal(int fd, trawl_str text, char *said);
+
 /* Appends a choice as Markdown: [what it shows](URL), or <URL>. */
 void copy_markdown(struct buffer *to, const struct choice *c);
 
@@ -335,12 +344,53 @@ struct helper {
     char said[LAUNCH_SAID]; /* the message of the last call, for people */
 };
 
+/* ---- What the process that reads the input sends: wire.c ---- */
+
+/* A record begins with one of these numbers. Then: */
+enum wire_kind {
+    WIRE_SOURCE = 1, /* its name */
+    WIRE_SOURCE_END,
+    WIRE_MESSAGE,  /* Subject, From */
+    WIRE_PART,     /* nothing */
+    WIRE_LINK,     /* as put_link() writes it */
+    WIRE_MORE,     /* the text of a further piece of a link */
+    WIRE_TEXT,     /* a text outside links */
+    WIRE_SAID,     /* a message for the user */
+    WIRE_PROGRESS, /* bytes read, and the size of all inputs or 0 */
+    WIRE_END /* whether there was trouble, whether it ended the reading, whether all was sent */
+};
+
+#define WIRE_FULL ((size_t)1 << 15) /* bytes that are sent at once */
+
+struct wire {
+    int fd;
+    bool gone; /* the other side has closed */
+    int error; /* TRAWL_ERROR_NO_MEMORY, or TRAWL_OK */
+    struct buffer message, record;
+};
+
+/* Append a record of a kind and a text, or of numbers, of which the first is the kind. Without
+ * memory it is left out, and w->error is set. */
+void wire_text(struct wire *w, enum wire_kind kind, trawl_str text);
+void wire_numbers(struct wire *w, const uint64_t *numbers, size_t count);
+
+/* A trawl_sink whose user is a struct wire. */
+int wire_event(void *user, const trawl_event *e);
+
+/* Sends the records so far. */
+void wire_send(struct wire *w);
+
+void wire_free(struct wire *w);
+
 /* ---- The run: pick.c ---- */
 
 struct pick {
     struct choices choices;
     struct conf conf;
     struct helper helper;
+    int reader;      /* the socket of the process that reads the input, or -1 */
+    int tty, screen; /* the terminal, and a copy of it for the screen's stream; or -1 */
+    bool typed;      /* the input is typed on the terminal */
     struct terminal terminal;
     struct judged judged;
     struct buffer words;
@@ -355,14 +405,14 @@ struct pick {
     int bad;    /* a message about trouble was printed */
 };
 
-/* Starts the helper. Returns 0, or -1 after a message. */
+/* Starts the helper, unless nothing is opened (--print). Returns 0, or -1 after a message. */
 int helper_open(struct pick *p);
 void helper_close(struct pick *p);
 
 /* Opens p->judged. Returns 0, or -1; either way p->helper.said has a message. */
 int helper_launch(struct pick *p);
 
-/* Copies a text to the clipboard. Returns as helper_launch(). */
+/* Copies a text to the clipboard; without a helper, by the terminal. Returns as helper_launch(). */
 int helper_copy(struct pick *p, trawl_str text);
 
 /* Collects background programs that have ended. Returns true when one failed; then p->helper.said
@@ -378,18 +428,21 @@ void pick_print(struct pick *p, const struct choice *c);
 /* Returns choice `number` (from 1) in the order to show, or NULL. */
 struct choice *pick_numbered(struct pick *p, size_t number);
 
-/* ---- Reading: reader.c ---- */
-
-/* Called before each read; may wait for input. Returns 0 to continue. */
-typedef int reader_idle(void *user, int fd);
+/* ---- Reading: reader.c and receive.c ---- */
 
 /* Makes the settings of the scanner from the options. Returns 0, or -1 after a message. */
 int reader_prepare(struct pick *p);
 
-/* Reads all inputs. Returns 0, or a value of `idle` (which may be NULL); errors are reported, and
- * set p->bad. */
+/* Starts the process that reads the inputs. Returns 0, or -1 after a message. */
 struct options;
-int reader_run(struct pick *p, const struct options *o, reader_idle *idle, void *user);
+int reader_start(struct pick *p, const struct options *o);
+
+/* Called before each message of that process; may wait until `fd` has one. Returns 0 to go on. */
+typedef int reader_idle(void *user, int fd);
+
+/* Receives all links. Returns 0, or a value of `idle` (which may be NULL); errors are reported,
+ * and set p->bad. */
+int reader_run(struct pick *p, reader_idle *idle, void *user);
 
 /* ---- Choosing by numbers: prompt.c ---- */
 

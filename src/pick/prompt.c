@@ -4,7 +4,6 @@
  * with their numbers, then reads commands from the terminal.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -49,7 +48,7 @@ struct prompt *prompt_open(struct pick *p, bool may_use_input)
     if (!q)
         return NULL;
     q->pick = p;
-    q->terminal = open("/dev/tty", O_RDWR | O_CLOEXEC);
+    q->terminal = p->tty;
     if (q->terminal < 0 && !may_use_input) {
         free(q);
         return NULL;
@@ -66,8 +65,6 @@ void prompt_close(struct prompt *q)
     if (!q)
         return;
     output_flush(&q->out);
-    if (q->terminal >= 0)
-        (void)close(q->terminal);
     q->pick->terminal.fd = -1;
     free(q);
 }

@@ -1,21 +1,71 @@
-/* reader.c - reads the inputs of trawl pick: files, folders or standard input */
+/* reader.c - the process that reads the inputs of trawl pick: files, folders or standard input
+ *
+ * It is forked before anything else, and has its own sandbox: it reads the inputs and sends what it
+ * finds over a socket (wire.c). It has neither the terminal nor the helper that opens links, and
+ * ends when the other side does.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include "cli/io/io.h"
+#include "cli/sandbox/sandbox.h"
 #include "pick/pick.h"
 
 struct reader {
     struct pick *pick;
-    reader_idle *idle;
-    void *user;
+    struct wire wire;
+    struct output_taker taker; /* of messages */
+    struct buffer said;        /* the message that is not complete */
     trawl_mail *mail;
+    struct input_bodies bodies;
     char *block;
-    bool several; /* there may be several sources */
+    const char *name; /* of the source that is read; NULL for standard input */
+    bool several;     /* there may be several sources */
 };
 
-/* Reads all of an input that is open. Returns 0, a value of the caller's function, or an error of
- * the library. */
+static void put_progress(struct reader *r)
+{
+    const uint64_t progress[] = {WIRE_PROGRESS, r->pick->read, r->pick->total};
+
+    wire_numbers(&r->wire, progress, sizeof progress / sizeof progress[0]);
+}
+
+/* Sends what was found, and waits until there is more to read. Returns true when the other side has
+ * ended. */
+static bool pass_on(struct reader *r, int fd)
+{
+    struct pollfd p[2] = {{.fd = r->wire.fd}, {.fd = fd, .events = POLLIN}};
+
+    put_progress(r);
+    wire_send(&r->wire);
+    while (!r->wire.gone && poll(p, fd < 0 ? 1 : 2, fd < 0 ? 0 : -1) < 0 && errno == EINTR)
+        ;
+    return r->wire.gone || p[0].revents != 0;
+}
+
+/* A trawl_sink: sends the links, and reports limits that may have hidden some, as trawl does. */
+static int take_event(void *user, const trawl_event *e)
+{
+    struct reader *r = user;
+    char rest[256];
+
+    if (e->type != TRAWL_EVENT_LIMIT)
+        return wire_event(&r->wire, e);
+    (void)snprintf(rest, sizeof rest, ": byte %" PRIu64 ": %s (%s)", e->span.from, e->what,
+                   e->rule);
+    say(NULL, "", r->name ? r->name : "standard input", rest);
+    r->pick->bad = 1;
+    return 0;
+}
+
+/* Reads all of an input that is open. Returns 0, 1 to stop, or an error of the library. */
 static int read_all(struct reader *r, struct input *in)
 {
     struct pick *p = r->pick;
@@ -23,9 +73,10 @@ static int read_all(struct reader *r, struct input *in)
     ssize_t got;
     int stop = 0;
 
+    input_bodies_charge(&r->bodies, &in->budget);
     for (;;) {
-        if (r->idle && (stop = r->idle(r->user, in->fd)) != 0)
-            return stop;
+        if (pass_on(r, in->fd))
+            return 1;
         got = input_read(in, r->block);
         p->read = before + in->offset;
         if (got <= 0)
@@ -50,17 +101,18 @@ static int read_source(void *user, const struct source *s)
         return 0;
     }
     in.command = "pick";
+    r->name = s->name;
     if (input == TRAWL_INPUT_AUTO && source_is_message(s))
         input = TRAWL_INPUT_MAIL;
-    choices_begin(&p->choices, r->several && s->name ? (trawl_str){s->name, strlen(s->name)}
-                                                     : (trawl_str){"", 0});
+    wire_text(&r->wire, WIRE_SOURCE,
+              r->several && s->name ? (trawl_str){s->name, strlen(s->name)} : (trawl_str){"", 0});
     stop = trawl_mail_expect(r->mail, input);
     if (!stop)
         stop = read_all(r, &in);
     why = trawl_mail_complaint(r->mail);
     if (why && !stop && !in.trouble[0])
         (void)snprintf(in.trouble, sizeof in.trouble, ": %s", why);
-    choices_end(&p->choices);
+    wire_text(&r->wire, WIRE_SOURCE_END, (trawl_str){"", 0});
     if (input_complain(&in) < 0)
         p->bad = 1;
     input_close(&in);
@@ -112,31 +164,110 @@ int reader_prepare(struct pick *p)
     return failed || error != TRAWL_OK ? -1 : 0;
 }
 
-int reader_run(struct pick *p, const struct options *o, reader_idle *idle, void *user)
+/* Reads all inputs. Returns 0, or -1 after an error that ends the reading. */
+static int read_inputs(struct reader *r, const struct options *o)
 {
-    struct reader r = {.pick = p, .idle = idle, .user = user, .block = malloc(INPUT_BLOCK)};
+    struct pick *p = r->pick;
     trawl_mail_config config = {.size = sizeof config,
                                 .settings = p->settings,
                                 .options = TRAWL_MAIL_OPTION_SHOW | TRAWL_MAIL_OPTION_TARGETS,
-                                .unpacker = &input_unpacker};
+                                .unpacker = input_bodies_begin(&r->bodies)};
+    struct source_taker taker = {.sink = read_source, .user = r};
     int stop;
 
     if (p->options.refang)
         config.options |= TRAWL_MAIL_OPTION_REFANG;
-    r.several = o->operands > 1;
+    r->several = o->operands > 1;
+    r->block = malloc(INPUT_BLOCK);
     p->total = source_size(o, NULL);
-    p->reading = true;
-    stop = r.block ? trawl_mail_open(&r.mail, &config, choices_event, &p->choices)
-                   : TRAWL_ERROR_NO_MEMORY;
+    stop = r->block ? trawl_mail_open(&r->mail, &config, take_event, r) : TRAWL_ERROR_NO_MEMORY;
     if (stop == TRAWL_OK)
-        stop = source_each(o, NULL, read_source, NULL, &r, &p->bad);
-    if (p->choices.error != TRAWL_OK || stop < 0) {
-        (void)command_trouble("pick", p->choices.error ? p->choices.error : stop);
+        stop = source_each(o, NULL, &taker);
+    p->bad |= taker.bad;
+    if (stop < 0) {
+        (void)command_trouble("pick", stop);
         p->bad = 1;
-        stop = stop > 0 ? 0 : stop;
     }
-    p->reading = false;
-    trawl_mail_close(&r.mail);
-    free(r.block);
-    return stop;
+    trawl_mail_close(&r->mail);
+    free(r->block);
+    return stop < 0 ? -1 : 0;
+}
+
+/* ---- The process ---- */
+
+/* An output_taker: sends each message. */
+static int take_said(void *user, const char *p, size_t n, const struct note *notes, size_t count)
+{
+    struct reader *r = user;
+
+    (void)notes;
+    (void)count;
+    if (buffer_add(&r->said, p, n) != TRAWL_OK)
+        r->wire.error = TRAWL_ERROR_NO_MEMORY;
+    if (n == 0 || p[n - 1] != '\n')
+        return 0;
+    wire_text(&r->wire, WIRE_SAID, buffer_str(&r->said));
+    r->said.n = 0;
+    return 0;
+}
+
+/* Gives up the terminal: standard output, standard error, and standard input if it is not read. */
+static void leave_terminal(const struct pick *p)
+{
+    int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+
+    for (int fd = p->typed || !isatty(0) ? 1 : 0; fd < 3; fd++)
+        (void)(null < 0 ? close(fd) : dup2(null, fd));
+}
+
+/* Sends the last record. */
+static void send_end(struct reader *r, bool failed)
+{
+    struct wire *w = &r->wire;
+    const uint64_t last[] = {WIRE_END, r->pick->bad != 0, failed, w->error == TRAWL_OK};
+
+    put_progress(r);
+    wire_numbers(w, last, sizeof last / sizeof last[0]);
+    wire_send(w);
+}
+
+static _Noreturn void run_reader(struct pick *p, const struct options *o, int fd)
+{
+    static struct reader reader;
+    struct reader *r = &reader;
+    struct sandbox s;
+
+    *r = (struct reader){.pick = p, .wire = {.fd = fd}};
+    r->taker = (struct output_taker){.take = take_said, .user = r};
+    (void)signal(SIGINT, SIG_IGN); /* it ends with the process of the screen */
+    (void)signal(SIGQUIT, SIG_IGN);
+    sandbox_begin(&s, "pick", p->options.sandbox, 0);
+    sandbox_channel(&s, fd);
+    sandbox_inputs(&s, o, NULL);
+    if (!sandbox_is_off(&s))
+        leave_terminal(p);
+    say_to(&r->taker);
+    if (sandbox_close(&s) != 0)
+        _exit(SANDBOX_MISSING);
+    send_end(r, read_inputs(r, o) < 0);
+    _exit(0);
+}
+
+int reader_start(struct pick *p, const struct options *o)
+{
+    int pair[2] = {-1, -1};
+    pid_t child = -1;
+
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) < 0 || (child = fork()) < 0) {
+        say_system("pick", "the process that reads the input", errno);
+        return -1;
+    }
+    if (child == 0) {
+        (void)close(pair[0]);
+        run_reader(p, o, pair[1]);
+    }
+    (void)close(pair[1]);
+    (void)fcntl(pair[0], F_SETFD, FD_CLOEXEC);
+    p->reader = pair[0];
+    return 0;
 }

@@ -15,6 +15,7 @@ struct body {
     struct site *site;
     trawl_settings *settings;
     trawl_mail *mail;
+    struct input_bodies bodies;
     trawl_emit *writer;        /* of the texts of the message; NULL before the first */
     bool open;                 /* a text is open */
     struct buffer name, type;  /* of the part */
@@ -214,11 +215,11 @@ static int take_event(void *user, const trawl_event *e)
 struct body *body_open(struct site *s)
 {
     struct body *b = calloc(1, sizeof *b);
-    trawl_config config = {.size = sizeof config, .charset = site_str(s->options.charset)};
+    trawl_config config = {
+        .size = sizeof config, .charset = site_str(s->options.charset), .valid = s->options.valid};
     trawl_mail_config mail = {.size = sizeof mail,
                               .headers = TRAWL_HEADERS_NONE,
-                              .options = TRAWL_MAIL_OPTION_SHOW | TRAWL_MAIL_OPTION_ANCHORS,
-                              .unpacker = &input_unpacker};
+                              .options = TRAWL_MAIL_OPTION_SHOW | TRAWL_MAIL_OPTION_ANCHORS};
     int failed = b ? TRAWL_OK : TRAWL_ERROR_NO_MEMORY;
 
     config.charset = s->options.charset ? config.charset : (trawl_str){"", 0};
@@ -227,6 +228,7 @@ struct body *body_open(struct site *s)
     if (!failed)
         failed = trawl_settings_new(&b->settings, &config);
     mail.settings = b ? b->settings : NULL;
+    mail.unpacker = b ? input_bodies_begin(&b->bodies) : NULL;
     if (!failed)
         failed = trawl_mail_open(&b->mail, &mail, take_event, b);
     if (!failed)
@@ -259,7 +261,7 @@ static bool is_mailbox(int input)
     return input >= TRAWL_INPUT_MBOX && input <= TRAWL_INPUT_MBOXCL2;
 }
 
-int body_begin(struct body *b, int input)
+int body_begin(struct body *b, int input, budget *budget_of_input)
 {
     static const char from[] = "From - Thu Jan  1 00:00:00 1970\n";
     bool as_is = is_mailbox(input) || input == TRAWL_INPUT_TEXT || input == TRAWL_INPUT_HTML ||
@@ -267,6 +269,7 @@ int body_begin(struct body *b, int input)
     int failed = trawl_mail_reset(b->mail);
 
     trawl_emit_close(&b->writer);
+    input_bodies_charge(&b->bodies, budget_of_input);
     b->open = false;
     b->name.n = b->type.n = b->attachments.n = 0;
     buffer_free(&b->alternative);

@@ -357,7 +357,9 @@ static void put_url(struct site *s, trawl_str url)
     bool hidden = s->options.mask && url.n > 0 &&
                   (memchr(url.p, '@', url.n) ||
                    trawl_display(url.p, url.n, shown, sizeof shown, &k) || memchr(shown, '@', k));
-    int error = hidden || url.n > URL_MOST
+    int valid = s->options.valid ? standards_of(s->options.valid, url) : 0;
+    bool refused = s->options.valid && (valid < 0 || !((unsigned)valid & s->options.valid));
+    int error = hidden || refused || url.n > URL_MOST
                     ? TRAWL_ERROR_NO_SPACE
                     : trawl_emit_href(&link, (trawl_str){"", 0}, href, sizeof href, &n, NULL);
     bool live = error == TRAWL_OK;

@@ -270,6 +270,7 @@ static void set_print(struct site *s)
 
         s->print = sip_of(s->print, word.p, word.n);
     }
+    s->print = sip_of(s->print, (const char *)&s->options.valid, sizeof s->options.valid);
 }
 
 static int make_all(struct site *s)
@@ -344,6 +345,7 @@ int main(int argc, char **argv)
     struct output out;
     int status = STATUS_TROUBLE;
 
+    sandbox_inherit(argc, argv);
     (void)signal(SIGPIPE, SIG_IGN);
     (void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); /* saves a lock for each allocation */
     output_open(&out, 1, buffer, sizeof buffer);

@@ -197,7 +197,7 @@ static int put_body(struct maker *k)
 
     if (source_generation(k->reader, source) < 0)
         return -1;
-    stop = body_begin(k->body, source_input(k->reader));
+    stop = body_begin(k->body, source_input(k->reader), source_budget(k->reader));
     if (!stop)
         stop = source_read(k->reader, source, (uint64_t)sqlite3_column_int64(k->all, AT_OFFSET),
                            (uint64_t)sqlite3_column_int64(k->all, AT_LENGTH), body_take, k->body);

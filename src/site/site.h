@@ -230,6 +230,9 @@ int source_read(struct source_reader *r, int64_t source, uint64_t at, uint64_t n
 /* Returns the kind of input of the source that was read last. */
 int source_input(const struct source_reader *r);
 
+/* Returns the budget of the source that is read. The pointer stays the same for all sources. */
+budget *source_budget(struct source_reader *r);
+
 /* Returns the generation of a source, see state_generation(). */
 int64_t source_generation(struct source_reader *r, int64_t source);
 
@@ -244,7 +247,7 @@ struct body *body_open(struct site *s);
 void body_close(struct body *b);
 
 /* Begins a message, takes its bytes, and ends it. */
-int body_begin(struct body *b, int input);
+int body_begin(struct body *b, int input, budget *budget_of_input);
 int body_take(void *body, const char *p, size_t n);
 int body_end(struct body *b);
 

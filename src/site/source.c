@@ -93,6 +93,11 @@ int source_input(const struct source_reader *r)
     return r->input;
 }
 
+budget *source_budget(struct source_reader *r)
+{
+    return &r->in.budget;
+}
+
 /* ---- Opening ---- */
 
 static int refuse(struct source_reader *r, const char *why)
@@ -118,9 +123,9 @@ static int open_in_git(struct source_reader *r)
 {
     char *words[] = {r->path.p, NULL};
     struct options o = {.command = "site", .argc = 1, .argv = words, .operands = 1};
-    int bad = 0;
+    struct source_taker taker = {.sink = take_whole, .user = r};
 
-    (void)source_each(&o, NULL, take_whole, NULL, r, &bad);
+    (void)source_each(&o, NULL, &taker);
     return r->whole.n > 0 ? 0 : refuse(r, ": cannot be read; its message has no text in the site");
 }
 
@@ -181,6 +186,7 @@ static int enter(struct source_reader *r, int64_t source)
     if (!path.p || buffer_add(&r->path, path.p, path.n + 1) != TRAWL_OK)
         return -1;
     r->source = source;
+    r->in.budget = (budget){.most = input_max_unpacked};
     r->input = TRAWL_INPUT_AUTO;
     for (int i = 1; i < TRAWL_INPUT_COUNT && input.p; i++)
         if (strcmp(trawl_input_name(i), input.p) == 0)
@@ -249,6 +255,7 @@ static size_t next_bytes(struct source_reader *r, uint64_t most, const char **p)
     if ((uint64_t)n > most)
         n = (ssize_t)most;
     r->used += r->streaming ? (size_t)n : 0;
+    r->in.budget.read += r->streaming ? 0 : (uint64_t)n;
     r->at += (uint64_t)n;
     return (size_t)n;
 }

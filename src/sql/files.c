@@ -25,10 +25,10 @@ struct sql_files {
 #endif
 };
 
-/* As without --max-unpacked of trawl(1): a file may unpack to 1 GiB, or to 1000 times its size if
+/* As without --max-unpacked of trawl(1): a file may unpack to 128 MiB, or to 100 times its size if
  * that is more. */
-#define UNPACK_USUAL ((uint64_t)1 << 30)
-#define UNPACK_RATIO 1000
+#define UNPACK_USUAL ((uint64_t)128 << 20)
+#define UNPACK_RATIO 100
 
 /* Reports errno. */
 static int fail_system(char **why, const char *path)
@@ -151,7 +151,8 @@ int sql_files_read(struct sql_files *f, char *to, unsigned size, char **why)
         f->unpacked += (unsigned)got;
         if (f->unpacked > UNPACK_USUAL &&
             f->unpacked / UNPACK_RATIO > (uint64_t)gzoffset(f->packed))
-            return sql_path_fail(why, f->path.p, "unpacks to more than 1000 times its size");
+            return sql_path_fail(why, f->path.p,
+                                 "unpacks to more than 128 MiB and 100 times its size");
         return got;
     }
 #endif

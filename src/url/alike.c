@@ -1,11 +1,14 @@
-/* alike.c - two forms of a URL that are weaker than the canonical one: trawl_normal() and
- * trawl_loose()
+/* alike.c - forms of a URL that are weaker than the canonical one: trawl_scheme_form(),
+ * trawl_normal() and trawl_loose()
  *
+ *   URL:gopher://h.example                                       scheme: gopher://h.example/1
  *   https://www.example.org/a/index.html?b=1&utm_source=c#d
  *     normal: https://www.example.org/a/index.html?b=1#d
  *     loose:  example.org/a?b=1
  *
- * Both work on the canonical form, and change only http and https.
+ * All work on the canonical form. The first one applies the rules of the URL's scheme: what is
+ * meant when a part is absent, and what is compared without case. The others change only http and
+ * https; other URLs have their scheme form.
  */
 
 #include "base/ascii.h"
@@ -116,6 +119,171 @@ static void put_loose(text_out *to, const char *url, const url_parts *p, trawl_s
     out_put(to, url + path.from, loose_end(url, path) - path.from);
 }
 
+/* ---- The scheme form (C5) ---- */
+
+/* Returns the length of the labels "URL:" and "URI:" before a URL (RFC 1738 Appendix, RFC 1630). */
+static size_t labels_length(const char *url, size_t n)
+{
+    size_t i = 0;
+
+    while (n - i > 4 && (ascii_same(url + i, "url:", 4) || ascii_same(url + i, "uri:", 4)) &&
+           parts_scheme(url + i + 4, n - i - 4) > 0)
+        i += 4;
+    return i;
+}
+
+static bool part_is(const char *url, trawl_span s, const char *word)
+{
+    return span_is(s) && span_len(s) == strlen(word) &&
+           memcmp(url + s.from, word, strlen(word)) == 0;
+}
+
+/* Returns true for a file: URL of this machine: "file:/a", "file:///a", "file://localhost/a" (RFC
+ * 1738 section 3.10, RFC 8089 section 2). */
+static bool is_local_file(const char *url, const url_parts *p)
+{
+    trawl_span host = p->part[TRAWL_PART_HOST], path = p->part[TRAWL_PART_PATH];
+
+    return parts_grammar(p) == SCHEME_FILE && span_len(path) > 0 && url[path.from] == '/' &&
+           !span_is(p->part[TRAWL_PART_USER]) && !span_is(p->part[TRAWL_PART_PORT]) &&
+           (span_len(host) == 0 || part_is(url, host, "localhost"));
+}
+
+/* Writes all before the path. The user of ftp is "anonymous" by default (RFC 1738 section
+ * 3.2.1). */
+static void put_authority(text_out *to, const char *url, const url_parts *p)
+{
+    const trawl_span user = p->part[TRAWL_PART_USER], host = p->part[TRAWL_PART_HOST];
+    size_t from = 0, end = p->part[TRAWL_PART_PATH].from;
+
+    if (is_local_file(url, p)) {
+        out_put(to, "file://", 7);
+        return;
+    }
+    if (parts_grammar(p) == SCHEME_FTP && part_is(url, user, "anonymous") && span_len(host) > 0 &&
+        !span_is(p->part[TRAWL_PART_PASSWORD])) {
+        out_put(to, url, user.from);
+        from = host.from;
+    }
+    out_put(to, url + from, end - from);
+}
+
+static void put_lower(text_out *to, const char *p, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        out_byte(to, ascii_lower(p[i]));
+}
+
+/* Writes a message-id. Its host is compared without case (RFC 1738 section 3.6). */
+static void put_id(text_out *to, const char *p, size_t n)
+{
+    const char *at = memchr(p, '@', n), *end;
+
+    if (!at) {
+        out_put(to, p, n);
+        return;
+    }
+    end = memchr(at, '/', (size_t)(p + n - at)); /* mid:message/part */
+    end = end ? end : p + n;
+    out_put(to, p, (size_t)(at - p));
+    put_lower(to, at, (size_t)(end - at));
+    if (end < p + n)
+        put_id(to, end, (size_t)(p + n - end));
+}
+
+/* Writes a telephone number without the marks between its digits (RFC 3966 section 4). */
+static void put_number(text_out *to, const char *p, size_t n)
+{
+    size_t i = 0;
+
+    for (; i < n && p[i] != ';'; i++)
+        if (!strchr("-.()", p[i]))
+            out_byte(to, p[i]);
+    out_put(to, p + i, n - i);
+}
+
+/* Writes the path of a URL with a host. An empty one is "/"; an empty one of gopher is "/1", since
+ * the type is 1 by default (RFC 1738 section 3.4, RFC 4266 section 2.1). */
+static void put_host_path(text_out *to, const char *p, size_t n, const url_parts *parts)
+{
+    const enum scheme_grammar g = parts_grammar(parts);
+    const bool query = span_is(parts->part[TRAWL_PART_QUERY]);
+    const bool typed = g == SCHEME_FTP && n > 7 && memcmp(p + n - 7, ";type=", 6) == 0;
+
+    if (n == 0)
+        out_byte(to, '/');
+    out_put(to, p, n - typed);
+    if (typed)
+        out_byte(to, ascii_lower(p[n - 1]));
+    if (g == SCHEME_GOPHER && n < 2 && !query)
+        out_byte(to, '1');
+}
+
+static void put_path(text_out *to, const char *url, const url_parts *p)
+{
+    const trawl_span path = p->part[TRAWL_PART_PATH];
+    const char *at = url + path.from, *colon;
+    const size_t n = span_len(path);
+
+    switch (parts_grammar(p)) {
+    case SCHEME_NEWS:
+    case SCHEME_SNEWS:
+    case SCHEME_MID:
+    case SCHEME_CID:
+        put_id(to, at, n);
+        return;
+    case SCHEME_URN: /* the namespace is compared without case (RFC 8141 section 3.1) */
+        colon = memchr(at, ':', n);
+        put_lower(to, at, colon ? (size_t)(colon - at) : 0);
+        out_put(to, colon ? colon : at, colon ? n - (size_t)(colon - at) : n);
+        return;
+    default:
+        break;
+    }
+    if (p->row && part_is(url, p->part[TRAWL_PART_SCHEME], "tel") && !span_is(p->authority))
+        put_number(to, at, n);
+    else if (p->row && p->row->shape == SHAPE_HOST && span_len(p->part[TRAWL_PART_HOST]) > 0)
+        put_host_path(to, at, n, p);
+    else
+        out_put(to, at, n);
+}
+
+/* Writes the query and the fragment. The names of mailto's fields are compared without case (RFC
+ * 6068 section 2); the components and the fragment of a urn are not compared. */
+static void put_rest(text_out *to, const char *url, size_t n, const url_parts *p)
+{
+    const trawl_span query = p->part[TRAWL_PART_QUERY];
+    bool name = true;
+
+    if (parts_grammar(p) == SCHEME_URN)
+        return;
+    if (parts_grammar(p) != SCHEME_MAILTO || !span_is(query)) {
+        out_put(to, url + p->part[TRAWL_PART_PATH].to, n - p->part[TRAWL_PART_PATH].to);
+        return;
+    }
+    if (query.from < query.to)
+        out_byte(to, '?');
+    for (size_t i = query.from; i < query.to; i++) {
+        name = url[i] == '&' || (name && url[i] != '=');
+        out_byte(to, name ? ascii_lower(url[i]) : url[i]);
+    }
+    out_put(to, url + query.to, n - query.to);
+}
+
+static void put_by_scheme(text_out *to, const char *url, size_t n)
+{
+    url_parts p;
+
+    parts_split(&p, url, n);
+    if (!p.row) {
+        out_put(to, url, n);
+        return;
+    }
+    put_authority(to, url, &p);
+    put_path(to, url, &p);
+    put_rest(to, url, n, &p);
+}
+
 /* ---- The public functions ---- */
 
 static bool is_web(const url_parts *p)
@@ -125,51 +293,90 @@ static bool is_web(const url_parts *p)
     return (g == SCHEME_HTTP || g == SCHEME_HTTPS) && span_len(p->part[TRAWL_PART_HOST]) > 0;
 }
 
-static void put_form(text_out *to, bool loose, const char *url, size_t n)
+enum strength { BY_SCHEME, NORMAL, LOOSE };
+
+static void put_web(text_out *to, enum strength form, const char *url, const url_parts *p,
+                    size_t end, size_t n)
+{
+    trawl_str host = {url + p->part[TRAWL_PART_HOST].from, span_len(p->part[TRAWL_PART_HOST])};
+
+    if (form == LOOSE)
+        put_loose(to, url, p, host);
+    else
+        out_put(to, url, p->part[TRAWL_PART_PATH].to);
+    if (span_is(p->part[TRAWL_PART_QUERY]))
+        put_query(to, url, p->part[TRAWL_PART_QUERY], host);
+    if (form == NORMAL)
+        out_put(to, url + end, n - end);
+}
+
+static void put_form(text_out *to, enum strength form, const char *url, size_t n)
 {
     url_parts p;
-    trawl_str host;
     trawl_span fragment;
     size_t end;
 
     parts_split(&p, url, n);
     fragment = p.part[TRAWL_PART_FRAGMENT];
     end = span_is(fragment) ? (size_t)fragment.from - 1 : n;
-    if (!is_web(&p)) {
-        out_put(to, url, loose ? end : n);
-        return;
-    }
-    host = (trawl_str){url + p.part[TRAWL_PART_HOST].from, span_len(p.part[TRAWL_PART_HOST])};
-    if (loose)
-        put_loose(to, url, &p, host);
+    if (form == BY_SCHEME || !is_web(&p))
+        put_by_scheme(to, url, form == LOOSE ? end : n);
     else
-        out_put(to, url, p.part[TRAWL_PART_PATH].to);
-    if (span_is(p.part[TRAWL_PART_QUERY]))
-        put_query(to, url, p.part[TRAWL_PART_QUERY], host);
-    if (!loose)
-        out_put(to, url + end, n - end);
+        put_web(to, form, url, &p, end, n);
 }
 
-static int write_form(bool loose, trawl_str url, text_out to, size_t *len)
+static int write_form(enum strength form, trawl_str url, text_out to, size_t *len)
 {
     canonical_text c;
+    size_t label;
     int failed;
 
     if ((!url.p && url.n > 0) || (!to.p && to.size > 0) || !len)
         return TRAWL_ERROR_MISUSE;
-    failed = canonical_open(&c, url.p, url.n);
+    label = labels_length(url.p, url.n);
+    failed = canonical_open(&c, url.p + label, url.n - label);
     if (!failed)
-        put_form(&to, loose, c.p, c.n);
+        put_form(&to, form, c.p, c.n);
     canonical_close(&c);
     return out_result(&to, failed, len);
 }
 
+int trawl_scheme_form(const char *url, size_t n, char *out, size_t size, size_t *len)
+{
+    return write_form(BY_SCHEME, (trawl_str){url, n}, (text_out){out, size, 0}, len);
+}
+
 int trawl_normal(const char *url, size_t n, char *out, size_t size, size_t *len)
 {
-    return write_form(false, (trawl_str){url, n}, (text_out){out, size, 0}, len);
+    return write_form(NORMAL, (trawl_str){url, n}, (text_out){out, size, 0}, len);
 }
 
 int trawl_loose(const char *url, size_t n, char *out, size_t size, size_t *len)
 {
-    return write_form(true, (trawl_str){url, n}, (text_out){out, size, 0}, len);
+    return write_form(LOOSE, (trawl_str){url, n}, (text_out){out, size, 0}, len);
+}
+
+trawl_str trawl_part_default(const char *url, size_t n, int part)
+{
+    static const trawl_str none = {"", 0}, root = {"/", 1}, menu = {"1", 1};
+    static const trawl_str anonymous = {"anonymous", 9}, here = {"localhost", 9};
+    url_parts p;
+    enum scheme_grammar g;
+
+    if (!url || part < 0 || part >= TRAWL_PART_COUNT)
+        return none;
+    parts_split(&p, url, n);
+    g = parts_grammar(&p);
+    parts_split_scheme(&p, url, n);
+    if (!p.row || span_len(p.part[part]) > 0 || (part == TRAWL_PART_USER && span_is(p.part[part])))
+        return none;
+    if (part == TRAWL_PART_HOST)
+        return g == SCHEME_FILE ? here : none;
+    if (p.row->shape != SHAPE_HOST || span_len(p.part[TRAWL_PART_HOST]) == 0)
+        return none;
+    if (part == TRAWL_PART_TYPE && g == SCHEME_GOPHER)
+        return menu;
+    if (part == TRAWL_PART_USER && g == SCHEME_FTP)
+        return anonymous;
+    return part == TRAWL_PART_PATH ? root : none;
 }

@@ -85,10 +85,10 @@ static void put_path(canon *c, trawl_span path)
 }
 
 /* Writes a host in lower case with its escapes decoded, and converted to A-labels if it has
- * non-ASCII letters. */
+ * non-ASCII letters, escaped or not (RFC 3986 section 3.2.2). */
 static int put_host(canon *c, trawl_span host)
 {
-    char raw[4 * IDN_HOST_MAX + 8], ascii[IDN_HOST_MAX + 1];
+    char raw[4 * IDN_HOST_MAX + 8], letters[sizeof raw], ascii[IDN_HOST_MAX + 1];
     text_out scratch = {raw, sizeof raw, 0}, *to = c->to;
     size_t len;
     int taken = 0;
@@ -98,8 +98,11 @@ static int put_host(canon *c, trawl_span host)
     put_span(c, host, LOWER);
     c->to = to;
     c->broken = 0;
-    if (scratch.len <= sizeof raw && has_non_ascii(raw, scratch.len))
-        taken = idn_to_ascii(raw, scratch.len, ascii, &len);
+    if (scratch.len <= sizeof raw) {
+        len = ascii_unescape(letters, raw, scratch.len, 0x80);
+        if (has_non_ascii(letters, len))
+            taken = idn_to_ascii(letters, len, ascii, &len);
+    }
     if (taken > 0)
         out_put(to, ascii, len);
     else if (scratch.len <= sizeof raw)
@@ -301,4 +304,28 @@ int trawl_ascii(const char *url, size_t n, char *text, size_t size, size_t *len)
         return TRAWL_ERROR_MISUSE;
     parts_split(&p, a.url, n);
     return out_result(&to, parts_write(&p, &to, put_ascii_part, &a), len);
+}
+
+/* ---- URLs made of addresses and message-ids ---- */
+
+bool url_id_keeps(unsigned char c, bool mail)
+{
+    if (c >= 0x80)
+        return mail;
+    return ascii_is_unreserved(c) || (c > ' ' && strchr(mail ? "!$'*+@" : "!$&'()*+,;=:@", (int)c));
+}
+
+size_t url_of_id(char *to, const char *prefix, const char *p, size_t n)
+{
+    const size_t before = strlen(prefix);
+    const bool mail = prefix[0] == 'm' && prefix[1] == 'a';
+    text_out o = {to, before + URL_ESCAPED_MAX * n, 0};
+
+    out_put(&o, prefix, before);
+    for (size_t i = 0; i < n; i++)
+        if (url_id_keeps((unsigned char)p[i], mail))
+            out_byte(&o, p[i]);
+        else
+            out_percent(&o, (unsigned char)p[i]);
+    return o.len;
 }

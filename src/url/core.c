@@ -10,7 +10,7 @@ const bool url_judges = false;
 
 int trawl_check(trawl_verdict *v, const char *url, size_t n)
 {
-    trawl_verdict full = {.size = sizeof full};
+    trawl_verdict full = {.size = sizeof full, .own = ""};
     url_parts parts;
 
     if (sized_of(v) == 0 || (!url && n > 0))
@@ -30,6 +30,18 @@ int trawl_accepts(unsigned standard, const char *url, size_t n)
 int trawl_standards(const char *url, size_t n, int *canonical)
 {
     return TRAWL_ERROR_NOT_BUILT;
+}
+
+int url_rank(const char *url, size_t n)
+{
+    const size_t scheme = parts_scheme(url, n);
+    url_parts p;
+    long port;
+
+    parts_split(&p, url, n);
+    port = parts_port(&p, url);
+    return scheme_is_known(url, scheme) << 1 |
+           (span_len(p.part[TRAWL_PART_PORT]) == 0 || (port > 0 && port <= 65535));
 }
 
 int trawl_rules_check(trawl_str file, trawl_fault *fault)

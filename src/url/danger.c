@@ -55,6 +55,7 @@ static bool is_odd_ip(const char *host, size_t n)
 /* The result of the tests, and the host as it looks. */
 typedef struct dangers {
     unsigned bits;
+    bool escaped; /* the host has escapes, which browsers decode */
     text_out like;
     char room[IDN_LIKE_MAX];
 } dangers;
@@ -111,20 +112,13 @@ static int host_dangers(const char *host, size_t n, dangers *d)
     return failed;
 }
 
-/* Adds the dangers of a URL's host. Returns what host_dangers() returns. */
-static int url_dangers(const char *url, size_t n, dangers *d)
+/* Adds the dangers of a host without escapes. Returns what host_dangers() returns. */
+static int plain_dangers(const char *host, size_t len, dangers *d)
 {
     char ascii[IDN_HOST_MAX + 1];
-    url_parts parts;
-    const char *host;
-    size_t len;
+    size_t n;
     int got;
 
-    parts_split(&parts, url, n);
-    len = span_len(parts.part[TRAWL_PART_HOST]);
-    if (len == 0)
-        return TRAWL_OK;
-    host = url + parts.part[TRAWL_PART_HOST].from;
     if (!has_non_ascii(host, len)) {
         d->bits |= is_odd_ip(host, len) ? TRAWL_DANGER_ODD_IP : 0;
         return host_dangers(host, len, d);
@@ -140,9 +134,33 @@ static int url_dangers(const char *url, size_t n, dangers *d)
     return host_dangers(ascii, n, d);
 }
 
+/* Adds the dangers of a URL's host. One with escapes has those of its decoded form too. Returns
+ * what host_dangers() returns. */
+static int url_dangers(const char *url, size_t n, dangers *d)
+{
+    char decoded[4 * IDN_HOST_MAX];
+    url_parts parts;
+    const char *host;
+    size_t len;
+
+    parts_split(&parts, url, n);
+    len = span_len(parts.part[TRAWL_PART_HOST]);
+    if (len == 0)
+        return TRAWL_OK;
+    host = url + parts.part[TRAWL_PART_HOST].from;
+    if (!memchr(host, '%', len) || host[0] == '[')
+        return plain_dangers(host, len, d);
+    d->escaped = true;
+    d->bits |= TRAWL_DANGER_PUNYCODE;
+    if (len > sizeof decoded)
+        return TRAWL_OK;
+    return plain_dangers(decoded, ascii_unescape(decoded, host, len, 0), d);
+}
+
 static void begin(dangers *d)
 {
     d->bits = 0;
+    d->escaped = false;
     d->like = (text_out){d->room, sizeof d->room, 0};
 }
 
@@ -193,14 +211,106 @@ static bool is_plain(const char *p, const char *end)
     return !digit;
 }
 
-/* Returns true when the URL contains an A-label. TRAWL_FLAG_PUNYCODE needs one: a host in its own
- * letters hides nothing. */
+/* Returns true when the URL contains an A-label. TRAWL_FLAG_PUNYCODE needs one, or escapes in the
+ * host: a host in its own letters hides nothing. */
 static bool has_a_label(const char *p, const char *end)
 {
     for (; end - p > 4 && *p != '/' && *p != '?' && *p != '#'; p++)
         if (ascii_same(p, "xn--", 4))
             return true;
     return false;
+}
+
+/* ---- What a program would send (RFC 1738 section 6) ---- */
+
+/* Returns true when the port is the default of another scheme, or one of mail servers. */
+static bool is_port_of_another(long port)
+{
+    const scheme_row *row;
+
+    for (size_t i = 0; (row = scheme_at(i)); i++)
+        if (row->port == port)
+            return true;
+    return port == 25 || port == 465 || port == 587;
+}
+
+/* Returns true for a port that belongs to another protocol: "gopher://h:25/0HELO". Web servers have
+ * many ports; of other schemes, each port below 1024 is known. */
+static bool is_foreign_port(const url_parts *p, const char *url)
+{
+    const enum scheme_grammar g = parts_grammar(p);
+    const long port = parts_port(p, url);
+
+    if (!p->row || p->row->port == 0 || port <= 0 || port == p->row->port)
+        return false;
+    if (g == SCHEME_HTTP || g == SCHEME_HTTPS || g == SCHEME_WS)
+        return port != 80 && port != 443 && port < 1024 && is_port_of_another(port);
+    return port < 1024;
+}
+
+static bool is_line_based(enum scheme_grammar g)
+{
+    return g == SCHEME_FTP || g == SCHEME_GOPHER || g == SCHEME_MAILTO || g == SCHEME_NEWS ||
+           g == SCHEME_NNTP || g == SCHEME_TELNET || g == SCHEME_WAIS || g == SCHEME_PROSPERO ||
+           g == SCHEME_SNEWS || g == SCHEME_TN3270 || g == SCHEME_RLOGIN;
+}
+
+/* Returns true when url[from..to) has %00, %0A or %0D. */
+static bool has_crlf(const char *url, size_t from, size_t to)
+{
+    const char *p = url + from, *end = url + to;
+
+    for (; end - p >= 3 && (p = memchr(p, '%', (size_t)(end - p) - 2)); p++)
+        if (p[1] == '0' && (p[2] == '0' || (p[2] | 0x20) == 'a' || (p[2] | 0x20) == 'd'))
+            return true;
+    return false;
+}
+
+/* The same for a mailto URL, whose body may have line breaks. */
+static bool has_mail_crlf(const char *url, const url_parts *p)
+{
+    trawl_span rest = p->part[TRAWL_PART_QUERY], name, value;
+
+    if (has_crlf(url, p->part[TRAWL_PART_PATH].from, p->part[TRAWL_PART_PATH].to))
+        return true;
+    while (trawl_next_field(url, &rest, &name, &value) == 1) {
+        bool body = span_len(name) == 4 && ascii_same(url + name.from, "body", 4);
+        if (has_crlf(url, name.from, name.to) ||
+            (span_is(value) && !body && has_crlf(url, value.from, value.to)))
+            return true;
+    }
+    return false;
+}
+
+/* Returns the flags of what a program would send for the URL. */
+static uint64_t sending_flags(const char *url, size_t n)
+{
+    url_parts p;
+    enum scheme_grammar g;
+    uint64_t flags;
+
+    parts_split(&p, url, n);
+    g = parts_grammar(&p);
+    flags = is_foreign_port(&p, url) ? TRAWL_FLAG_FOREIGN_PORT : 0;
+    if (is_line_based(g) && (g == SCHEME_MAILTO ? has_mail_crlf(url, &p) : has_crlf(url, 0, n)))
+        flags |= TRAWL_FLAG_ENCODED_CRLF;
+    if (span_len(p.part[TRAWL_PART_PASSWORD]) > 0 &&
+        (g == SCHEME_FTP || g == SCHEME_TELNET || g == SCHEME_TN3270 || g == SCHEME_RLOGIN))
+        flags |= TRAWL_FLAG_PASSWORD;
+    return flags;
+}
+
+/* Fast path: returns true when sending_flags() returns 0 for the URL. colon[0] ends its scheme. */
+static bool sends_nothing(const char *url, size_t n, const char *colon)
+{
+    const char *p = colon + 1, *end = url + n, *slash;
+
+    if ((url[0] | 0x20) != 'h' && has_crlf(url, 0, n)) /* no scheme of lines begins with "h" */
+        return false;
+    while (p < end && *p == '/')
+        p++;
+    slash = memchr(p, '/', (size_t)(end - p));
+    return !memchr(p, ':', (size_t)((slash ? slash : end) - p));
 }
 
 int danger_flags(const char *url, size_t n, uint64_t *bits)
@@ -219,12 +329,14 @@ int danger_flags(const char *url, size_t n, uint64_t *bits)
     dangers d;
     int failed;
 
+    if (colon && !sends_nothing(url, n, colon))
+        *bits |= sending_flags(url, n);
     if (!colon || url + n - colon < 3 || colon[1] != '/' || colon[2] != '/' ||
         is_plain(colon + 3, url + n))
         return TRAWL_OK;
     begin(&d);
     failed = url_dangers(url, n, &d);
-    if (!has_a_label(colon + 3, url + n))
+    if (!d.escaped && !has_a_label(colon + 3, url + n))
         d.bits &= ~(unsigned)TRAWL_DANGER_PUNYCODE;
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
         *bits |= d.bits & flags[i].danger ? flags[i].flag : 0;

@@ -37,6 +37,27 @@ static bool is_mark(uint32_t code)
     return code >= 0x300 && code <= 0x36F;
 }
 
+/* Returns the ASCII text of a row. */
+static trawl_str text_of(uint32_t row, char *one)
+{
+    uint32_t n = row & 0x7F;
+
+    *one = (char)n;
+    if (n >= sizeof lookalike_texts / sizeof lookalike_texts[0])
+        return (trawl_str){one, 1};
+    return (trawl_str){lookalike_texts[n], strlen(lookalike_texts[n])};
+}
+
+size_t lookalike_ascii(uint32_t code, char out[2])
+{
+    uint32_t row = row_of(code);
+    char one;
+    trawl_str text = row ? text_of(row, &one) : (trawl_str){"", 0};
+
+    memcpy(out, text.p, text.n);
+    return text.n;
+}
+
 /* Writes the skeleton. Returns false when a character has none; sets *weak when one is weak. */
 static bool put_skeleton(text_out *o, const char *label, size_t n, bool *weak)
 {
@@ -45,6 +66,8 @@ static bool put_skeleton(text_out *o, const char *label, size_t n, bool *weak)
     *weak = false;
     for (size_t i = 0; i < n; i += c.len) {
         uint32_t row;
+        trawl_str text;
+        char one;
         c = utf8_decode(label + i, n - i);
         if (c.code < 0x80) {
             out_byte(o, ascii_lower((char)c.code));
@@ -58,10 +81,8 @@ static bool put_skeleton(text_out *o, const char *label, size_t n, bool *weak)
         if (row == 0)
             return false;
         *weak = *weak || (row & WEAK);
-        if ((row & 0x7F) >= sizeof lookalike_texts / sizeof lookalike_texts[0])
-            out_byte(o, (char)(row & 0x7F));
-        else
-            out_put(o, lookalike_texts[row & 0x7F], strlen(lookalike_texts[row & 0x7F]));
+        text = text_of(row, &one);
+        out_put(o, text.p, text.n);
     }
     return o->len <= o->size;
 }

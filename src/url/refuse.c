@@ -71,8 +71,8 @@ static int host_is_good(const refusal_case *c)
 
     if (c->pattern == P1738_FILE && span_len(host) == 0)
         return 1;
-    if (!is_old(c->pattern))
-        return c->at > host.to; /* any name is valid unless the match stopped inside it */
+    if (!is_old(c->pattern)) /* any name is valid unless the match stopped inside it */
+        return c->at > host.to || (c->at == c->n && span_len(host) > 0 && c->url[host.from] != '[');
     return match_whole(rule, c->url + host.from, span_len(host));
 }
 
@@ -181,8 +181,11 @@ static trawl_code byte_code(const refusal_case *c)
     trawl_span host = c->parts->part[TRAWL_PART_HOST];
     char here;
 
-    if (in_escape(c))
-        return TRAWL_CODE_BAD_PERCENT;
+    if (in_escape(c)) /* gopher's selector has no escaped tab, LF or CR */
+        return c->pattern == P4266_GOPHER && c->at < c->n &&
+                       ascii_hex((unsigned char)c->url[c->at]) >= 0
+                   ? TRAWL_CODE_BAD_PATH
+                   : TRAWL_CODE_BAD_PERCENT;
     if (c->pattern == P3987 && in_character(c))
         return TRAWL_CODE_BAD_CHAR;
     if (c->at == c->n)
@@ -282,6 +285,9 @@ static const struct {
     {"6270", TRAWL_CODE_NONE, "2"},
     {"4248", TRAWL_CODE_NONE, "2"},
     {"2224", TRAWL_CODE_NONE, "2"},
+    {"4266", TRAWL_CODE_NONE, "2.1"},
+    {"4156", TRAWL_CODE_NONE, "2"},
+    {"4157", TRAWL_CODE_NONE, "2"},
     {"9293", TRAWL_CODE_NONE, "3.1"},
     {"5891", TRAWL_CODE_NONE, "5"},
 };

@@ -107,6 +107,20 @@ void parts_split(url_parts *parts, const char *url, size_t n);
  * is set, ignores the reference's scheme if it equals the base's. Returns the result's length. */
 size_t resolve_3986(char *to, trawl_str base, trawl_str ref, bool strict);
 
+/* ---- URLs made of addresses and message-ids ---- */
+
+/* An encoded byte, "%2F". */
+#define URL_ESCAPED_MAX 3
+
+/* Returns true for a byte that stays as it is in such a URL. With `mail` it is a mailto URL (RFC
+ * 6068 section 2: "%", gen-delims, "&", ";" and "=" are encoded, characters beyond ASCII stay);
+ * else a mid, cid or news URL (RFC 2392, RFC 5538). */
+bool url_id_keeps(unsigned char c, bool mail);
+
+/* Writes `prefix`, "mailto:", "mid:", "cid:" or "news:", and the address or id p[0..n), encoded, to
+ * strlen(prefix) + URL_ESCAPED_MAX * n bytes. Returns the length. */
+size_t url_of_id(char *to, const char *prefix, const char *p, size_t n);
+
 /* ---- Non-ASCII host names: A-labels and U-labels ---- */
 
 /* The maximum length of an ASCII host: 253 bytes (RFC 1034 section 3.1) and a final dot. */
@@ -118,6 +132,10 @@ bool has_non_ascii(const char *host, size_t n);
 /* Converts a host to ASCII with libidn2 (UTS #46, nontransitional); writes to out[0..IDN_HOST_MAX].
  * Returns 1; 0 when it is not a valid host name; or TRAWL_ERROR_NO_MEMORY. */
 int idn_to_ascii(const char *host, size_t n, char *out, size_t *len);
+
+/* Writes the ASCII letters, digits or sign that a small letter, digit or sign beyond ASCII looks
+ * like (UTS #39). Returns their length, 0 to 2. */
+size_t lookalike_ascii(uint32_t code, char out[2]);
 
 #define PUNYCODE_LABEL_MAX 63                      /* RFC 1035 section 2.3.4 */
 #define PUNYCODE_UTF8_MAX (4 * PUNYCODE_LABEL_MAX) /* the maximum length of a U-label */
@@ -231,14 +249,21 @@ size_t suffix_registrable(const char *host, size_t n);
 /* False in a library built without PCRE2: URLs are not judged, and there are no user rules. */
 extern const bool url_judges;
 
+/* Ranks a reading of a broken URL by the grammar of its scheme: the higher, the better. In this
+ * order count: a known scheme; RFC 3987; a port from 1 to 65535 or none; the RFC of the scheme;
+ * RFC 1738. A library without PCRE2 tests only the scheme and the port. Returns
+ * TRAWL_ERROR_NO_MEMORY without memory. */
+int url_rank(const char *url, size_t n);
+
 /* Frees the compiled patterns of the grammar; later matches compile them again. No other thread
  * may match meanwhile. */
 void match_free(void);
 
 /* ---- Dangers ---- */
 
-/* Adds the dangers that trawl_host_dangers() finds to *bits, as trawl_link.flags. Returns TRAWL_OK
- * or TRAWL_ERROR_NO_MEMORY. */
+/* Adds the dangers that trawl_host_dangers() finds to *bits, as trawl_link.flags, and those of RFC
+ * 1738 section 6: foreign-port, encoded-crlf, password. Returns TRAWL_OK or
+ * TRAWL_ERROR_NO_MEMORY. */
 int danger_flags(const char *url, size_t n, uint64_t *bits);
 
 #endif

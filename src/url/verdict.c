@@ -1,4 +1,5 @@
-/* verdict.c - decides which standards accept a URL: trawl_check, trawl_accepts, trawl_standards
+/* verdict.c - decides which standards accept a URL: trawl_check, trawl_accepts, trawl_standards,
+ * url_rank
  *
  * The scheme selects one pattern for each standard; a refused URL is matched once more to find
  * where it fails. The four standards decide `valid`; the scheme's own RFC, the range of ports and
@@ -235,6 +236,19 @@ static enum pattern pattern_of(unsigned standard, const url_parts *parts)
     }
 }
 
+/* Returns the length of the label of RFC 1630's prefixedurl = "url:" url, where url is one of the
+ * specific schemes of that RFC; 0 when there is none. */
+static size_t prefix_1630(const char *url, size_t n)
+{
+    size_t scheme;
+    url_parts parts = {0};
+
+    if (n < 5 || !ascii_same(url, "url:", 4) || (scheme = parts_scheme(url + 4, n - 4)) == 0)
+        return 0;
+    parts.row = scheme_find(url + 4, scheme);
+    return pattern_judges[parts_grammar(&parts)].by_1630 == P1630_GENERIC ? 0 : 4;
+}
+
 static const char *standard_name(unsigned standard)
 {
     switch (standard) {
@@ -283,6 +297,22 @@ static int judge(check *c, const char *standard, enum pattern pattern, int accep
     return failed < 0 ? failed : refuse(&why, next_refusal(c));
 }
 
+/* Does the same as judge_uri() by RFC 1630 for the URL after the label of a prefixedurl. */
+static int judge_prefixed(check *c, size_t label)
+{
+    check rest = {.v = c->v, .url = c->url + label, .n = c->n - label};
+    const unsigned before = c->v->refusals;
+    enum pattern pattern;
+    int accepted;
+
+    parts_split(&rest.parts, rest.url, rest.n);
+    pattern = pattern_of(TRAWL_STANDARD_RFC1630, &rest.parts);
+    accepted = judge(&rest, "1630", pattern, match_whole(pattern, rest.url, rest.n));
+    if (accepted == 0)
+        c->v->refusal[before].at += label;
+    return accepted;
+}
+
 /* Does the same as judge() for the rule IRI. For ASCII, IRI equals URI, already tested. */
 static int judge_iri(check *c)
 {
@@ -300,8 +330,14 @@ static int judge_iri(check *c)
 /* Matches the URL with a standard other than IRI, and returns what judge() returns. */
 static int judge_uri(check *c, unsigned standard)
 {
+    const size_t label =
+        standard == TRAWL_STANDARD_RFC1630 && !c->plain ? prefix_1630(c->url, c->n) : 0;
     enum pattern pattern = pattern_of(standard, &c->parts);
-    int accepted = c->plain ? (c->plain & standard) != 0 : match_whole(pattern, c->url, c->n);
+    int accepted;
+
+    if (label > 0)
+        return judge_prefixed(c, label);
+    accepted = c->plain ? (c->plain & standard) != 0 : match_whole(pattern, c->url, c->n);
 
     return judge(c, standard_name(standard), pattern, accepted);
 }
@@ -357,6 +393,8 @@ static int judge_beyond(check *c)
                        match_whole(own, c->url, c->n));
     if (failed < 0)
         return failed;
+    if (own != NO_PATTERN && c->v->valid & TRAWL_STANDARD_RFC3986 && (fine || failed == 1))
+        c->v->valid |= TRAWL_STANDARD_SCHEME;
     judge_port(c);
     return judge_idn(c);
 }
@@ -368,6 +406,8 @@ static int check_url(check *c)
     bool canonical;
 
     parts_split(&c->parts, c->url, c->n);
+    if (pattern_judges[parts_grammar(&c->parts)].own != NO_PATTERN)
+        c->v->own = pattern_judges[parts_grammar(&c->parts)].own_standard;
     if (c->n > TRAWL_URL_MAX) {
         refuse_all(c, TRAWL_CODE_TOO_LONG, TRAWL_URL_MAX);
         failed = 0;
@@ -387,7 +427,7 @@ static int check_url(check *c)
 
 int trawl_check(trawl_verdict *v, const char *url, size_t n)
 {
-    trawl_verdict full = {.size = sizeof full};
+    trawl_verdict full = {.size = sizeof full, .own = ""};
     check c = {.v = &full, .url = url ? url : "", .n = n};
     int failed;
 
@@ -402,11 +442,26 @@ int trawl_check(trawl_verdict *v, const char *url, size_t n)
 
 static int accepts(unsigned standard, const char *url, size_t n)
 {
+    const size_t label = standard == TRAWL_STANDARD_RFC1630 ? prefix_1630(url, n) : 0;
     url_parts parts = {0};
-    size_t scheme = parts_scheme(url, n);
+    size_t scheme;
 
+    url += label;
+    n -= label;
+    scheme = parts_scheme(url, n);
     parts.row = scheme > 0 ? scheme_find(url, scheme) : NULL;
     return match_whole(pattern_of(standard, &parts), url, n);
+}
+
+/* As trawl_accepts(), by the RFC of the URL's scheme. */
+static int accepts_by_scheme(const char *url, size_t n)
+{
+    const size_t scheme = parts_scheme(url, n);
+    url_parts parts = {.row = scheme > 0 ? scheme_find(url, scheme) : NULL};
+    const enum pattern own = pattern_judges[parts_grammar(&parts)].own;
+    int accepted = own == NO_PATTERN ? 0 : trawl_accepts(TRAWL_STANDARD_RFC3986, url, n);
+
+    return accepted == 1 ? match_whole(own, url, n) : accepted;
 }
 
 int trawl_accepts(unsigned standard, const char *url, size_t n)
@@ -414,10 +469,13 @@ int trawl_accepts(unsigned standard, const char *url, size_t n)
     bool canonical;
     unsigned valid;
 
-    if ((!url && n > 0) || (standard & (standard - 1)) || !(standard & TRAWL_STANDARD_ANY))
+    if ((!url && n > 0) || (standard & (standard - 1)) ||
+        !(standard & (TRAWL_STANDARD_ANY | TRAWL_STANDARD_SCHEME)))
         return TRAWL_ERROR_MISUSE;
     if (n == 0 || n > TRAWL_URL_MAX)
         return 0;
+    if (standard == TRAWL_STANDARD_SCHEME)
+        return accepts_by_scheme(url, n);
     valid = judge_plain(url, n, &canonical);
     return valid ? (valid & standard) != 0 : accepts(standard, url, n);
 }
@@ -453,4 +511,28 @@ int trawl_standards(const char *url, size_t n, int *canonical)
     if (valid || n == 0 || n > TRAWL_URL_MAX)
         return (int)valid;
     return match_all(url, n);
+}
+
+/* ---- url_rank ---- */
+
+int url_rank(const char *url, size_t n)
+{
+    const size_t scheme = parts_scheme(url, n);
+    url_parts p;
+    long port;
+    int accepted[3] = {0};
+    enum pattern own;
+
+    parts_split(&p, url, n);
+    port = parts_port(&p, url);
+    own = pattern_judges[parts_grammar(&p)].own;
+    accepted[0] = trawl_accepts(TRAWL_STANDARD_IRI, url, n);
+    accepted[1] = own == NO_PATTERN ? 1 : match_whole(own, url, n);
+    accepted[2] = trawl_accepts(TRAWL_STANDARD_RFC1738, url, n);
+    for (int i = 0; i < 3; i++)
+        if (accepted[i] < 0)
+            return accepted[i];
+    return scheme_is_known(url, scheme) << 4 | accepted[0] << 3 |
+           (span_len(p.part[TRAWL_PART_PORT]) == 0 || (port > 0 && port <= 65535)) << 2 |
+           accepted[1] << 1 | accepted[2];
 }

@@ -60,7 +60,7 @@ static void only_known(bool any, const char *what)
 
 /* ---- Labels ---- */
 
-/* Each label is a name that iconv knows, or close to one. glibc ignores quotes and everything after
+/* Each label is a name that iconv knows, or close to one; some select a row of the table. glibc ignores quotes and everything after
  * "//" or ",". In a header ";" ends a parameter and "*" ends a charset, so EUC-JP is opened
  * there. */
 static const char *const bad_labels[] = {
@@ -175,13 +175,14 @@ static void all_ways(const char *const *labels, size_t n, bool good)
 
 /* ---- Without iconv's modules ---- */
 
-/* Single-byte charsets and the Unicode encodings are read without iconv. The others are refused
- * when a caller names them; in a message, their ASCII is still read. */
+/* Single-byte charsets and the Unicode encodings are read without iconv, and the code pages of
+ * EBCDIC by a table of another one. The others are refused when a caller names them; in a message,
+ * their ASCII is still read. */
 static void without_modules(void)
 {
     static decoded d;
     const names_row *row;
-    unsigned good = 0, refused = 0;
+    unsigned good = 0, refused = 0, replaced = 0;
 
     nothing_there = true;
     for (size_t i = 0; (row = names_at(i)); i++) {
@@ -192,11 +193,13 @@ static void without_modules(void)
         asked = 0;
         decode_all(&d, row, "a\0\0\0", 4);
         good += d.result == TRAWL_OK && !wants && asked == 0;
+        replaced += d.result == TRAWL_OK && row->kind == NAMES_EBCDIC && asked > 0;
         refused += d.result == TRAWL_ERROR_BAD_CHARSET && wants;
         if (wants != (d.result == TRAWL_ERROR_BAD_CHARSET))
             ok(false, "%s: %d", row->name, d.result);
     }
-    ok(good > 50 && refused > 8, "without modules: %u charsets are read, %u are not", good,
+    ok(good > 50 && refused > 8 && replaced > 60,
+       "without modules: %u charsets are read, %u by another code page, %u are not", good, replaced,
        refused);
     decode_all(&d, row_of("koi8-r"), "\xD0http://a.example/\xC4", 19);
     is_mem(d.text, d.n, "\u043Fhttp://a.example/\u0434", 21, "KOI8-R is");

@@ -68,6 +68,11 @@ static const pieces shifting[] = {
     {"hz", "a tilde that was not doubled", {"/", "/", "~", "~", "j", "j", "~", "~"}},
     {"hz", "a line end shifts back", {"~{Oj", "\u8BE6", "\n", "\n", "O", "O"}},
     {"hz", "half a character", {"~{O", BAD, "\n", "\n", "~{", ""}},
+    {"iso-2022-jp",
+     "UTF-8 below the name of a 7-bit charset",
+     {"a", "a", "\xC3\xA9", "\u00E9", ESC "$B0!", "\u4E9C", "\xE3\x81\x82", "\u3042"}},
+    {"hz", "UTF-8", {"\xE3\x81\x82", "\u3042", "~{Oj", "\u8BE6"}},
+    {"iso-2022-kr", "half a character of UTF-8", {"\xE3", BAD, "\x81", BAD, "a", "a"}},
     {"hz", "invalid bytes", {"~{Oj", "\u8BE6", "\xCF", BAD, "<{", "\u89C1", "~}x", "x"}},
 };
 

@@ -84,7 +84,7 @@ check_same 'a missing value after a letter' '"$TRAWL" check -t 2>&1' \
 check_same 'an unwanted value' '"$TRAWL" check --canonical=yes 2>&1' \
     'echo "trawl: check: option --canonical takes no value; see \"trawl check --help\""'
 check_same 'an unknown standard' '"$TRAWL" check --as 2396 http://host.example/ 2>&1' \
-    'echo "trawl: check: --as: unknown standard 2396; it takes 1738, 1630, 3986, iri or any"'
+    'echo "trawl: check: --as: unknown standard 2396; it takes 1738, 1630, 3986, iri, any or scheme"'
 for bad in '--as 2396' '--as' '--as=' '-t html' '--to=' '--color maybe' '--canonical=yes' '-z' '-qz' '--' '-0' \
     '--canonical -t json' '--same -t json' '--same --canonical'; do
     export bad
@@ -99,7 +99,7 @@ check_same '-t text is the default' '"$TRAWL" check -t text http://a.example/~' 
 check_same 'options after URLs' '"$TRAWL" check http://A.example/ --canonical' 'echo http://a.example/'
 check_same 'several short options in one word' '"$TRAWL" check -qtjson http://host.example/; echo $?' 'echo 0'
 check_same 'a value may begin with -' '"$TRAWL" check --as -q 2>&1' \
-    'echo "trawl: check: --as: unknown standard -q; it takes 1738, 1630, 3986, iri or any"'
+    'echo "trawl: check: --as: unknown standard -q; it takes 1738, 1630, 3986, iri, any or scheme"'
 check_same 'after -- everything is a URL' '"$TRAWL" check --canonical -- http://a.example/ --canonical -q -' \
     'printf "%s\n" http://a.example/ --canonical -q -'
 check_status 'a scheme that begins with - needs --' 0 '"$TRAWL" check --as 1738 -- -x:y'
@@ -144,7 +144,7 @@ check_same 'CR without LF is kept' 'printf "http://A.example/\r" | "$TRAWL" chec
     'printf "%s\n" "http://a.example/\\r"'
 check_status 'an empty line is an empty URL' 1 'printf "http://a.example/\n\nhttp://b.example/\n" | "$TRAWL" check'
 check_same 'empty lines are printed in order' 'printf "http://a.example/\n\n\r\nhttp://b.example/\n" | "$TRAWL" check -t tsv | cut -f 2,3' \
-    'tab=$(printf "\t"); all=1738,1630,3986,iri; e=$(printf "%s:empty:0," 1738 1630 3986 iri); e=${e%,}
+    'tab=$(printf "\t"); all=1738,1630,3986,iri,9110; e=$(printf "%s:empty:0," 1738 1630 3986 iri); e=${e%,}
     printf "%s\n" "$all$tab" "$tab$e" "$tab$e" "$all$tab"'
 check_status 'an empty argument is an empty URL' 1 '"$TRAWL" check ""'
 check_same 'a directory' '"$TRAWL" check <tests 2>&1' 'echo "trawl: check: standard input: Is a directory"'
@@ -201,7 +201,7 @@ check_same 'a table has thirteen columns for any bytes' \
 check_same 'a line of 20 MB is one URL that is too long' \
     '{ printf "http://h.example/"; head -c 20000000 /dev/zero | tr "\000" a; echo; echo http://b.example/; } |
     "$TRAWL" check -t tsv | cut -f 2- | sed -e "s/aa*/A/" -e "s/\t.*\(.*:too-long:\)/\t\1/" | cut -f 1,2' \
-    'printf "\t:too-long:8192\n1738,1630,3986,iri\t\n"'
+    'printf "\t:too-long:8192\n1738,1630,3986,iri,9110\t\n"'
 check_test 'a line of 20 MB is printed in full' -eq 20000017 \
     '{ printf "http://h.example/"; head -c 20000000 /dev/zero | tr "\000" a; } | "$TRAWL" check -t tsv | cut -f 1 |
     tr -d "\n" | wc -c | tr -d " "'
@@ -217,7 +217,7 @@ check_json 'canonical and ascii are null over the limit' \
      and rows[0]["parts"]["host"] == "H.example"'
 check_json 'at the limit they are strings' \
     '{ printf "http://H.example/"; head -c 8175 /dev/zero | tr "\000" a; } | "$TRAWL" check -t json' \
-    'rows[0]["canonical"] == "http://h.example/" + "a" * 8175 and rows[0]["valid"] == ["1738", "1630", "3986", "iri"]'
+    'rows[0]["canonical"] == "http://h.example/" + "a" * 8175 and rows[0]["valid"] == ["1738", "1630", "3986", "iri", "9110"]'
 
 # ---- Text output ----
 
@@ -257,6 +257,7 @@ http://host.example/~joe
   RFC 1630   refused
   RFC 3986   accepted
   RFC 3987   accepted
+  RFC 9110   accepted
 
     http://host.example/~joe
                         ^
@@ -367,7 +368,7 @@ check_test 'colours with always' -gt 3 'NO_COLOR=1 "$TRAWL" check --color=always
 check_same 'colours change nothing else' \
     '"$TRAWL" check --color always http://h.example/~ | sed "s/$esc\[[0-9;]*m//g"' '"$TRAWL" check http://h.example/~'
 check_test 'no colours in JSON' = 0 '"$TRAWL" check --color always -t json http://h.example/~ | grep -c "$esc"'
-if have python3 && python3 -c 'import os, pty; os.close(pty.openpty()[0])' 2>/dev/null; then
+if has_terminals; then
     # on_terminal COMMAND: runs it with a terminal as standard output.
     on_terminal() {
         python3 -c 'import pty, sys; pty.spawn(sys.argv[1:])' "$@"
@@ -389,7 +390,7 @@ fi
 # ---- JSON ----
 
 check_json 'every key, in an accepted URL' '"$TRAWL" check -t json "FTP://joe:@host.example:21/a/b;type=i"' \
-    'list(rows[0]) == ["url", "valid", "errors", "parts", "canonical", "ascii"] and
+    'list(rows[0]) == ["url", "valid", "errors", "parts", "canonical", "ascii", "defaults"] and
      rows[0]["url"] == "FTP://joe:@host.example:21/a/b;type=i" and
      set(rows[0]["valid"]) >= {"1738", "3986", "iri"} and
      rows[0]["parts"] == {"scheme": "FTP", "user": "joe", "password": "", "host": "host.example", "port": "21",
@@ -427,12 +428,29 @@ check_json 'no-scheme at the first byte that cannot be in a scheme' '"$TRAWL" ch
     'all(e["code"] == "no-scheme" for e in rows[0]["errors"]) and
      err(rows[0])[2] == ("3986", "no-scheme", 15) and "scheme" not in rows[0]["parts"]'
 
+# ---- The RFC of the scheme, and defaults ----
+
+check_same 'the RFC of the scheme accepts it' '"$TRAWL" check gopher://h.example | tail -n 5' \
+    'printf "  RFC %s   accepted\n" 1738 1630 3986 3987 4266'
+check_same '... and is in lists' '"$TRAWL" check -t tsv mailto:a@b.example wais://h.example | cut -f 2' \
+    'printf "%s\n" 1738,1630,3986,iri,6068 3986,iri'
+check_status '--as scheme' 0 '"$TRAWL" check --as scheme file:/a'
+check_status '--as scheme: refused' 1 '"$TRAWL" check -q --as scheme wais://h.example/'
+check_status '--as scheme: no RFC is known' 1 '"$TRAWL" check -q --as scheme x-own:a'
+check_same 'parts that are absent have defaults' '"$TRAWL" check gopher://h.example | sed -n "4,5p"' \
+    'printf "  %-10s %s (by default)\n" path / type 1'
+check_json 'defaults in JSON' '"$TRAWL" check -t json gopher://h.example:7 ftp://h.example file:///a http://a.example/ x:a' \
+    '[r["defaults"] for r in rows] == [{"path": "/", "type": "1"}, {"port": "21", "user": "anonymous", "path": "/"},
+     {"host": "localhost"}, {"port": "80"}, {}]'
+check_same 'a label is no unknown scheme' '"$TRAWL" check URL:http://h.example/ | sed -n 2p' \
+    'echo "  scheme     URL (a label before a URL: RFC 1738 Appendix, RFC 1630)"'
+
 # ---- TSV ----
 
 check_same 'thirteen columns' '"$TRAWL" check -t tsv ftp://u:p@h.example:2121/a/b "http://h.example?q#f"' \
     'u=ftp://u:p@h.example:2121/a/b v="http://h.example?q#f"
     printf "%s\t" "$u" 1738,1630,3986,iri "" ftp u p h.example 2121 /a/b "\\N" "\\N" "$u"; printf "%s\n" "$u"
-    printf "%s\t" "$v" 1630,3986,iri 1738:bad-path:16 http "\\N" "\\N" h.example "\\N" "" q f "http://h.example/?q#f"
+    printf "%s\t" "$v" 1630,3986,iri,9110 1738:bad-path:16 http "\\N" "\\N" h.example "\\N" "" q f "http://h.example/?q#f"
     printf "%s\n" "$v"'
 check_same 'escapes of COPY' 'printf "http://h.example/a\\\\b\tc\n" | "$TRAWL" check -t tsv' \
     'u="http://h.example/a\\\\b\\tc"; e=$(printf "%s:bad-char:18," 1738 1630 3986 iri)
@@ -446,7 +464,7 @@ check_same 'canonical forms' '"$TRAWL" check --canonical HTTP://Host.example:80/
 check_same 'a line that is not a URL' 'printf "a b\n\nX\n" | "$TRAWL" check --canonical' 'printf "a b\n\nX\n"'
 check_status 'equal' 0 '"$TRAWL" check --same HTTP://Host.example:80/%7ejoe http://host.example/~joe'
 check_status 'not equal: %2F is never decoded' 1 '"$TRAWL" check --same http://h.example/a%2Fb http://h.example/a/b'
-check_same '--same prints nothing' '"$TRAWL" check --same http://h.example/a http://h.example/b 2>&1' 'printf ""'
+check_same '--same prints nothing for equal URLs' '"$TRAWL" check --same http://h.example http://h.example/ 2>&1' 'printf ""'
 check_status '--same needs two URLs' 2 '"$TRAWL" check --same http://h.example/a'
 check_status '--same takes only two URLs' 2 '"$TRAWL" check --same http://h.example/a b c'
 check_status '--same needs arguments' 2 'echo http://h.example/ | "$TRAWL" check --same'

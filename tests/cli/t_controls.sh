@@ -40,7 +40,7 @@ leaks() {
     [ -s "$tmp/printed" ] || echo 'nothing printed'
     od -An -v -tx1 "$tmp/printed" | tr -d ' \n' | sed 's/../& /g' |
         grep -oE '(0[0-8b-f]|1.|7f) |c2 ([89].|ad) |d8 9c |e2 (80 (8b|8e|8f|a[a-e])|81 a[06-9]) |ef bb bf ' | sort -u
-    ! have iconv || iconv -f UTF-8 -t UTF-8 <"$tmp/printed" >/dev/null || echo 'no UTF-8'
+    ! there cmd:iconv || iconv -f UTF-8 -t UTF-8 <"$tmp/printed" >/dev/null || echo 'no UTF-8'
 }
 
 # unlinked: removes the hyperlinks of -t term.
@@ -95,7 +95,7 @@ check_same 'F7: on a terminal' '"$TRAWL" -t term <"$tmp/few" | unlinked' \
 
 # ---- 300 texts through every command on a terminal (hostile.py) ----
 
-if ! have python3 || ! python3 -c 'import os, pty; os.close(pty.openpty()[0])' 2>/dev/null; then
+if ! has_terminals; then
     skip 'commands on a terminal' 'there is no python3 with pseudo-terminals'
     finish
 fi

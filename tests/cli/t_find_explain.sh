@@ -17,7 +17,7 @@ export tmp
 
 # heads: the first line of each candidate; ends: its result.
 heads() {
-    "$TRAWL" --explain "$@" | grep -v -e '^  ' -e '(E1)$'
+    "$TRAWL" --explain "$@" | grep -v -e '^  ' -e '(E1)$' -e '^near misses'
 }
 ends() {
     "$TRAWL" --explain "$@" | grep -e '^  taken' -e '^  not taken' -e '^  or' -e '^  odd'
@@ -85,5 +85,33 @@ check_same 'colours change nothing else' \
 check_status 'links: 0' 0 '"$TRAWL" --explain "$tmp/letter"'
 check_status 'no links: 1' 1 'echo "<http:// is nothing>" | "$TRAWL" --explain'
 check_same 'no output without a candidate' 'echo nothing | heads' 'printf ""'
+
+# ---- Near misses ----
+
+near() {
+    "$TRAWL" --explain "$@" | sed '1,/^near misses/d'
+}
+check_same 'the option that makes a link, nearest first' \
+    'printf "%s\n" "www.x.nosuch or README.md" "see example.com, localhost:80/x or 192.0.2.1/y" | near' 'cat <<END
+  line 2, column 5: example.com: a domain; "--find +domain" finds it (M7)
+  line 2, column 18: localhost:80/x: a host of this machine; "--find +localhost" finds it (M7)
+  line 2, column 36: 192.0.2.1/y: an IP address; "--find +ip" finds it (M7)
+  line 1, column 17: README.md: its last label alone shows that it is a domain; "--find +domain --domains all" finds it (M7)
+  line 1, column 1: www.x.nosuch: its last label is not known; "--tlds any" finds it (D2)
+END'
+check_same 'what was defanged, and what the scanner refused' \
+    'printf "%s\n" "ann@localhost" "example[.]com/x" "mailto:ann" | near' 'cat <<END
+  line 2, column 1: example.com/x: it was written so that it is not followed; "--find +domain --refang" finds it (E19)
+  line 3, column 1: mailto:: the text after the colon does not fit the scheme (M6)
+  line 1, column 1: ann@localhost: no domain follows the "@" (D3)
+END'
+check_same 'a link is no near miss' 'echo "http://a.example/ <URL:http://b.example/>" | near' 'printf ""'
+check_same 'in mail' 'printf "From: a@b.example\nSubject: c.com\n\nsee example.com\n" | near' \
+    'echo "  message 1, part 1, bytes 38-49: example.com: a domain; \"--find +domain\" finds it (M7)"'
+check_same 'ten, and whether there are others' 'seq 1 30 | sed "s/.*/a&.example.com/" | near | tail -n 2' 'cat <<END
+  line 10, column 1: a10.example.com: a domain; "--find +domain" finds it (M7)
+  and others
+END'
+check_same 'each file has its own' 'echo example.com >"$tmp/1"; "$TRAWL" --explain "$tmp/1" "$tmp/1" | grep -c "^near"' 'echo 2'
 
 finish

@@ -257,14 +257,14 @@ os.write(ours, b'http://a.example/\n\x04')
 ran = subprocess.run(sys.argv[1:], stdin=theirs, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
 sys.stdout.write(ran.stderr.decode())
 END
-if have python3 && python3 -c 'import os, pty; os.close(pty.openpty()[0])' 2>/dev/null; then
+if has_terminals; then
     check_same 'a message before a terminal is read' 'python3 "$tmp/terminal.py" "$TRAWL"' \
         'echo "trawl: reading standard input; end with Ctrl-D, or see trawl --help"'
     check_same 'a message before check reads a terminal' 'python3 "$tmp/terminal.py" "$TRAWL" check' \
         'echo "trawl: check: reading standard input; end with Ctrl-D, or see trawl check --help"'
     check_same 'no message with "-"' 'python3 "$tmp/terminal.py" "$TRAWL" -; python3 "$tmp/terminal.py" "$TRAWL" check -' 'printf ""'
 fi
-if have python3 && python3 -c 'import os, pty; os.close(pty.openpty()[0])' 2>/dev/null; then
+if has_terminals; then
     for suffix in txt gz bz2 zst xz; do
         export suffix
         is_read "$suffix" || continue

@@ -69,7 +69,7 @@ screen() {
     python3 "$tmp/screen.py" "$1" "$2" "$3" "$TRAWL" $more
 }
 
-if ! have python3 || ! python3 -c 'import os, pty; os.close(pty.openpty()[0])' 2>/dev/null; then
+if ! has_terminals; then
     skip 'progress' 'there is no python3 with pseudo-terminals'
     finish
 fi

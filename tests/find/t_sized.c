@@ -105,7 +105,7 @@ static int by_link(const room *r)
     trawl_verdict v = {.size = sizeof v};
     int result = trawl_link_verdict(&r->link, &v);
 
-    return result == TRAWL_OK ? (int)v.valid : result;
+    return result == TRAWL_OK ? (int)(v.valid & TRAWL_STANDARD_ANY) : result;
 }
 
 /* Calls with each size. `least` is the end of the members that matter, `without` the result when

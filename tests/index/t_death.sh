@@ -76,12 +76,13 @@ check_same 'csv is harmless' '"$TRAWL" query --host sql.example -t csv "$db" | g
 check_same '--as-is' '"$TRAWL" query --host sql.example -t csv --as-is "$db" | grep -o ",=cmd|calc,"' 'echo ",=cmd|calc,"'
 check 'erased again' 'rm "$h"/many*; "$TRAWL" index -q --prune "$db" "$h" && is_like_new "$h"'
 
-# A hostile database: triggers do not run, damage is detected.
-check_same 'a trigger does not run' 'python3 -c "import sqlite3; sqlite3.connect(\"$db\").executescript(\"CREATE TABLE prey(a); INSERT INTO prey VALUES (1); CREATE TRIGGER t AFTER INSERT ON links BEGIN DELETE FROM prey; END\")";
-    echo http://new.example/ >"$h/new"; "$TRAWL" index -q "$db" "$h"; sql "SELECT count(*) FROM prey"' 'echo 1'
+# A hostile database: triggers are refused, damage is detected.
+check_same 'a trigger does not run, and is removed again' 'python3 -c "import sqlite3; sqlite3.connect(\"$db\").executescript(\"CREATE TABLE prey(a); INSERT INTO prey VALUES (1); CREATE TRIGGER t AFTER INSERT ON links BEGIN DELETE FROM prey; END\")";
+    echo http://new.example/ >"$h/new"; "$TRAWL" index -q "$db" "$h" 2>/dev/null; echo $?; sql "SELECT count(*) FROM prey"; python3 -c "import sqlite3; sqlite3.connect(\"$db\").executescript(\"DROP TRIGGER t; DROP TABLE prey\")"; "$TRAWL" index -q "$db" "$h"; echo $?' 'echo 2; echo 1; echo 0'
 cat >"$tmp/odd.py" <<'END'
 import sqlite3, sys
 db = sqlite3.connect(sys.argv[1])
+was = db.execute("SELECT rowid, sql FROM sqlite_schema").fetchall()
 db.execute("PRAGMA writable_schema = ON")
 db.execute("UPDATE sqlite_schema SET sql = replace(sql, 'STRICT', '') WHERE name IN ('messages', 'sources')")
 db.execute("UPDATE sqlite_schema SET sql = replace(sql, 'STRICT, ', '') WHERE name IN ('links', 'places', 'readings')")
@@ -93,6 +94,8 @@ for sql in ("UPDATE messages SET time = 9223372036854775807, zone = -2147483648 
             "UPDATE links SET column = 9223372036854775807", "UPDATE readings SET url = ''",
             "UPDATE places SET at = 'x' WHERE at = 0"):
     db.execute(sql)
+db.execute("PRAGMA writable_schema = ON")
+db.executemany("UPDATE sqlite_schema SET sql = ?2 WHERE rowid = ?1", was)
 db.commit()
 END
 cp "$db" "$tmp/odd.db"

@@ -160,12 +160,10 @@ in_chromium() {
     done <"$tmp/checks"
 }
 
-if browser=$(B=${B:-build} CHROMIUM=${CHROMIUM-} sh tests/browser/install.sh); then
-    rm -f "$db" && "$TRAWL" index -q --exclude '*.tsv' "$db" "$demo"
-    "$TRAWL" report --status "$demo/dead.tsv" "$db" -o "$page"
-    in_chromium "$page" 'in Chromium' check
-    in_chromium "$tmp/hostile.html" 'hostile, in Chromium' load
-else
-    skip 'the page in Chromium' "$browser"
-fi
+needs_npm 'the page in Chromium' browser:chromium
+browser=$(browser_of chromium)
+rm -f "$db" && "$TRAWL" index -q --exclude '*.tsv' "$db" "$demo"
+"$TRAWL" report --status "$demo/dead.tsv" "$db" -o "$page"
+in_chromium "$page" 'in Chromium' check
+in_chromium "$tmp/hostile.html" 'hostile, in Chromium' load
 finish

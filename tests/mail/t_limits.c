@@ -1,4 +1,4 @@
-/* t_limits.c - each limit that may hide a link is reported (E20), and what is below it is read
+/* t_limits.c - each limit that may hide a link is reported (E20, R31), and what is below it is read
  *
  * Makes messages that are just inside and just outside of each limit.
  */
@@ -34,7 +34,8 @@ static int take(void *user, const trawl_event *e)
         s->limits++;
         s->at = e->span.from;
         snprintf(s->what, sizeof s->what, "%s", e->what);
-        if (strcmp(e->rule, "E20") != 0 || e->span.from != e->span.to)
+        if ((strcmp(e->rule, "E20") != 0 && strcmp(e->rule, "R31") != 0) ||
+            e->span.from != e->span.to)
             s->limits = -1000;
     }
     return 0;
@@ -159,6 +160,43 @@ static void headers(growing *t)
     }
 }
 
+/* Adds a URL in brackets, folded into this many lines of 64 letters. */
+static void folded(growing *t, const char *open, int lines)
+{
+    add(t, open);
+    for (int i = 1; i < lines; i++)
+        add(t, "\n"
+               "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef");
+    add(t, ">\n");
+}
+
+static void wrappers(growing *t)
+{
+    static const char lines_what[] = "longer than 64 lines",
+                      bytes_what[] = "longer than 8192 bytes";
+
+    folded(t, HEAD "\n<URL:http://a.example/", 64);
+    check(t, false, 0, "", "64 lines");
+    folded(t, HEAD "\n<URL:http://a.example/", 65);
+    add(t, "http://last.example/\n");
+    check(t, true, 1, lines_what, "65 lines");
+    folded(t, "<http://a.example/?x=%", 200);
+    folded(t, "and <http://b.example/", 200);
+    check(t, false, 2, lines_what, "a text with two of them");
+    add(t, HEAD "Content-Type: text/html\n\n<pre>&lt;http://a.example/");
+    repeat(t, "aaaa\naaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", 100);
+    add(t, "&gt; http://last.example/");
+    check(t, true, 1, lines_what, "a page");
+    add(t, "<URL:http://a.example/");
+    repeat(t, "bbbbbbbbbb", 900);
+    add(t, "> http://last.example/");
+    check(t, true, 1, bytes_what, "one line");
+    add(t, "<http://a.example/ is not closed");
+    repeat(t, "\nhere is text", 100);
+    add(t, "\nhttp://last.example/");
+    check(t, true, 0, "", "lines of words");
+}
+
 int main(void)
 {
     growing text = {0};
@@ -167,6 +205,7 @@ int main(void)
     tags(&text);
     parts(&text);
     headers(&text);
+    wrappers(&text);
     free(text.p);
     return done();
 }

@@ -151,7 +151,7 @@ static void quoted(growing *g, unsigned n)
 {
     put(g, "Subject: t\nContent-Transfer-Encoding: quoted-printable\n\n<URL:http://a.example/=\n");
     put_many(g, "=\n=\n=41=\n", n);
-    put(g, "\nhttp://c.example/\n");
+    put(g, "\n\nhttp://c.example/\n");
 }
 
 static void delsp(growing *g, unsigned n)

@@ -75,6 +75,8 @@ static void one_line(const spec_file *spec)
         check_form(spec, site_of);
     else if (strcmp(spec->field[KIND], "surt") == 0)
         check_form(spec, trawl_surt);
+    else if (strcmp(spec->field[KIND], "scheme") == 0)
+        check_form(spec, trawl_scheme_form);
     else if (strcmp(spec->field[KIND], "normal") == 0)
         check_form(spec, trawl_normal);
     else if (strcmp(spec->field[KIND], "loose") == 0)
@@ -138,6 +140,9 @@ static void laws_of_one(const char *id, const char *url, size_t n)
            carries(TRAWL_STANDARD_IRI, url, n, TRAWL_STANDARD_IRI, &once),
        "%s: the canonical form is still a URI or IRI", id);
 
+    ok(is_stable(trawl_scheme_form, url, n, &once) && is_alike(trawl_normal, url, n, &once) &&
+           is_alike(trawl_loose, url, n, &once),
+       "%s scheme form, twice, and normal and loose after that", id);
     ok(is_stable(trawl_normal, url, n, &once) && is_alike(trawl_loose, url, n, &once),
        "%s normal, twice, and loose after that", id);
     stable = is_stable(trawl_ascii, url, n, &once);

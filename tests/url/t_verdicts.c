@@ -89,8 +89,13 @@ static void add_refusals(text *t, const trawl_verdict *v, bool own)
 static void add_faults(text *t, const trawl_verdict *v, const char *url, size_t n)
 {
     int all = trawl_standards(url, n, NULL);
-    if (all != (int)v->valid)
+    int by_scheme = trawl_accepts(TRAWL_STANDARD_SCHEME, url, n);
+    if (all != (int)(v->valid & TRAWL_STANDARD_ANY))
         add(t, " (trawl_standards: %d)", all);
+    if (by_scheme != ((v->valid & TRAWL_STANDARD_SCHEME) != 0))
+        add(t, " (trawl_accepts scheme: %d)", by_scheme);
+    if (by_scheme == 1 && !*v->own)
+        add(t, " (accepted by no RFC)");
     for (int i = 0; i < STANDARDS; i++) {
         int accepts = trawl_accepts(standards[i].bit, url, n);
         if (accepts != ((v->valid & standards[i].bit) != 0))
@@ -118,6 +123,8 @@ static void one_line(const spec_file *spec)
         add(&got, "trawl_check: %s", trawl_strerror(answer));
     else {
         add_valid(&got, v.valid);
+        if (v.valid & TRAWL_STANDARD_SCHEME && strstr(spec_text(spec, VALID), v.own))
+            add(&got, ",%s", v.own);
         add_refusals(&got, &v, names_own(spec_text(spec, REFUSALS)));
         add_faults(&got, &v, url, n);
     }

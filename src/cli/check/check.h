@@ -12,9 +12,17 @@ struct report {
     trawl_str canonical, ascii; /* p is NULL when the URL is longer than TRAWL_URL_MAX */
 };
 
+/* Writes the standards that accept the URL, and the scheme's RFC: "1738,3986,4266", in quotes for
+ * JSON. REPORT_VALID_MAX bytes at most. */
+char *report_valid(char *to, const trawl_verdict *v, int quoted);
+#define REPORT_VALID_MAX (VALID_MAX + 8)
+
 typedef void report_writer(struct output *o, const struct report *r);
 
 report_writer report_text, report_json, report_tsv;
+
+/* Prints the parts in which two URLs differ, each with its two values. */
+void report_difference(struct output *o, const struct report *a, const struct report *b);
 
 static inline int report_has(const struct report *r, int part)
 {

@@ -1,6 +1,7 @@
 /* json.c - the reports of "trawl check" as JSON, one object a line
  *
- * {"url","valid","errors":[{"standard","code","at","section","why"}],"parts","canonical","ascii"}.
+ * {"url","valid","errors":[{"standard","code","at","section","why"}],"parts","canonical","ascii",
+ * "defaults"}.
  * Parts that the URL does not have are left out; lists are arrays. In a URL that is not UTF-8 the
  * bad bytes are U+FFFD, and a field "bytes" has the hex digits of the whole URL. canonical and
  * ascii are null for a URL longer than TRAWL_URL_MAX.
@@ -96,15 +97,42 @@ static void put_parts(struct output *o, const struct report *r)
     output_byte(o, '}');
 }
 
+/* Writes what absent parts mean by the RFC of the scheme: {"port":"70","type":"1"}. */
+static void put_defaults(struct output *o, const struct report *r)
+{
+    trawl_str name = report_span(r, r->verdict->part[TRAWL_PART_SCHEME]);
+    trawl_span host = r->verdict->part[TRAWL_PART_HOST], port = r->verdict->part[TRAWL_PART_PORT];
+    trawl_scheme scheme = {.size = sizeof scheme};
+    const char *separator = "";
+
+    output_text(o, ",\"defaults\":{");
+    if (name.p && host.from < host.to && port.from == port.to &&
+        trawl_scheme_lookup(&scheme, name.p, name.n) == TRAWL_OK && scheme.port > 0) {
+        output_printf(o, "\"port\":\"%d\"", scheme.port);
+        separator = ",";
+    }
+    for (int part = 0; part < TRAWL_PART_COUNT; part++) {
+        trawl_str usual = trawl_part_default(r->url.p, r->url.n, part);
+
+        if (usual.n == 0)
+            continue;
+        output_text(o, separator);
+        put_key(o, trawl_part_name(part));
+        output_json(o, usual);
+        separator = ",";
+    }
+    output_byte(o, '}');
+}
+
 void report_json(struct output *o, const struct report *r)
 {
     size_t n = r->url.n;
-    char *to = output_begin(o, PRINTABLE_JSON(n) + JSON_BYTES(n) + VALID_MAX + 40);
+    char *to = output_begin(o, PRINTABLE_JSON(n) + JSON_BYTES(n) + REPORT_VALID_MAX + 40);
 
     if (!to)
         return;
     to = put_json_bytes(put_json(PUT(to, "{\"url\":"), r->url), "bytes", r->url);
-    to = put_standards(PUT(to, ",\"valid\":["), r->verdict->valid, 1);
+    to = report_valid(PUT(to, ",\"valid\":["), r->verdict, 1);
     output_end(o, PUT(to, "]"));
     put_errors(o, r->verdict);
     put_parts(o, r);
@@ -112,5 +140,6 @@ void report_json(struct output *o, const struct report *r)
     put_or_null(o, r->canonical);
     output_text(o, ",\"ascii\":");
     put_or_null(o, r->ascii);
+    put_defaults(o, r);
     output_text(o, "}\n");
 }

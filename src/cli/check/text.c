@@ -52,6 +52,13 @@ static void put_line(struct output *o, const char *label, trawl_str s)
     output_byte(o, '\n');
 }
 
+/* Returns true for "URL" and "URI". */
+static int is_label(trawl_str name)
+{
+    return name.n == 3 && (name.p[0] | 0x20) == 'u' && (name.p[1] | 0x20) == 'r' &&
+           ((name.p[2] | 0x20) == 'l' || (name.p[2] | 0x20) == 'i');
+}
+
 /* Writes "http (permanent, port 80)". */
 static void put_scheme(struct output *o, trawl_str name)
 {
@@ -59,7 +66,9 @@ static void put_scheme(struct output *o, trawl_str name)
 
     put_label(o, trawl_part_name(TRAWL_PART_SCHEME));
     put_text(o, name);
-    if (trawl_scheme_lookup(&scheme, name.p, name.n) == TRAWL_OK) {
+    if (is_label(name)) {
+        output_text(o, " (a label before a URL: RFC 1738 Appendix, RFC 1630)");
+    } else if (trawl_scheme_lookup(&scheme, name.p, name.n) == TRAWL_OK) {
         output_printf(o, " (%s", trawl_status_name(scheme.status));
         if (scheme.port > 0)
             output_printf(o, ", port %d", scheme.port);
@@ -89,6 +98,14 @@ static void put_parts(struct output *o, const struct report *r)
     trawl_span rest = r->verdict->part[TRAWL_PART_ADDRESSES], address;
 
     for (int part = 0; part < TRAWL_PART_COUNT; part++) {
+        trawl_str usual = trawl_part_default(r->url.p, r->url.n, part);
+
+        if (usual.n > 0) {
+            put_label(o, trawl_part_name(part));
+            put_text(o, usual);
+            output_text(o, " (by default)\n");
+            continue;
+        }
         if (!report_has(r, part) || part == TRAWL_PART_FIELDS)
             continue;
         if (part == TRAWL_PART_SCHEME)
@@ -142,6 +159,8 @@ static void put_answers(struct output *o, const struct report *r, const struct p
             put_answer(o, p, label_of(last, label, sizeof label), 0);
         }
     }
+    if (v->valid & TRAWL_STANDARD_SCHEME)
+        put_answer(o, p, label_of(v->own, label, sizeof label), 1);
 }
 
 /* Returns true for refusals that differ in their standard only. */
@@ -220,4 +239,30 @@ void report_text(struct output *o, const struct report *r)
     put_form(o, "ascii", r->ascii, r->url);
     put_answers(o, r, p);
     put_refusals(o, r, p);
+}
+
+/* Writes a part, or that the URL does not have it. */
+static void put_side(struct output *o, const char *label, const struct report *r, int part)
+{
+    put_label(o, label);
+    if (report_has(r, part))
+        put_text(o, report_span(r, r->verdict->part[part]));
+    else
+        output_text(o, "(absent)");
+    output_byte(o, '\n');
+}
+
+void report_difference(struct output *o, const struct report *a, const struct report *b)
+{
+    for (int part = 0; part < TRAWL_PART_COUNT; part++) {
+        trawl_str x = report_span(a, a->verdict->part[part]),
+                  y = report_span(b, b->verdict->part[part]);
+
+        if (part == TRAWL_PART_ADDRESSES || part == TRAWL_PART_FIELDS || /* in path and query */
+            (report_has(a, part) == report_has(b, part) && x.n == y.n &&
+             (x.n == 0 || memcmp(x.p, y.p, x.n) == 0)))
+            continue;
+        put_side(o, trawl_part_name(part), a, part);
+        put_side(o, "", b, part);
+    }
 }

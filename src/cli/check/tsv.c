@@ -3,8 +3,8 @@
  *
  *   url  valid  errors  scheme  user  password  host  port  path  query  fragment  canonical  ascii
  *
- * valid and errors are lists with commas ("1738,3986", "1738:bad-char:7,1630:bad-char:7") and may
- * be empty; absent values are \N. Text is escaped as PostgreSQL's COPY reads it, so that "\copy
+ * valid and errors are lists with commas ("1738,3986,9110", "1738:bad-char:7,1630:bad-char:7") and
+ * may be empty; absent values are \N. Text is escaped as PostgreSQL's COPY reads it, so that "\copy
  * urls from 'urls.tsv'" reads the table as it is. Bytes that are not UTF-8 are \xHH, which COPY
  * refuses for a UTF-8 database.
  */
@@ -33,11 +33,11 @@ void report_tsv(struct output *o, const struct report *r)
     static const int columns[] = {TRAWL_PART_SCHEME, TRAWL_PART_USER,    TRAWL_PART_PASSWORD,
                                   TRAWL_PART_HOST,   TRAWL_PART_PORT,    TRAWL_PART_PATH,
                                   TRAWL_PART_QUERY,  TRAWL_PART_FRAGMENT};
-    char valid[VALID_MAX];
+    char valid[REPORT_VALID_MAX];
 
     output_tsv(o, r->url);
     output_byte(o, '\t');
-    output_bytes(o, valid, (size_t)(put_standards(valid, r->verdict->valid, 0) - valid));
+    output_bytes(o, valid, (size_t)(report_valid(valid, r->verdict, 0) - valid));
     output_byte(o, '\t');
     put_errors(o, r->verdict);
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++)

@@ -89,6 +89,11 @@ void evidence_close(struct evidence *e)
     free(e);
 }
 
+int evidence_channel(const struct find_options *f)
+{
+    return f && f->evidence ? f->evidence->fd : -1;
+}
+
 /* ---- Questions ---- */
 
 /* Writes the question about a link. Returns TRAWL_OK or an error. */
@@ -110,8 +115,8 @@ static int make_question(struct buffer *b, const trawl_event *e)
     return error;
 }
 
-/* Sends the question, and waits for the answer. Returns 0, or -1 after a message. */
-static int ask(struct evidence *e, struct settled_link *s)
+/* Sends the question, and waits for the answer. Returns 0, or -1 after a warning to `out`. */
+static int ask(struct evidence *e, struct settled_link *s, struct output *out)
 {
     int got;
 
@@ -121,9 +126,9 @@ static int ask(struct evidence *e, struct settled_link *s)
         got = talk_receive(e->fd, &s->answer);
     (void)pthread_mutex_unlock(&e->lock);
     if (got < 0)
-        say_system(NULL, "--evidence", errno);
+        output_warn_system(out, "--evidence", errno);
     else if (got == 0)
-        say(NULL, "--evidence: the program that reads the index has ended", NULL, NULL);
+        output_warn(out, NULL, NULL, "--evidence", ": the program that reads the index has ended");
     return got > 0 ? 0 : -1;
 }
 
@@ -154,7 +159,7 @@ int evidence_settle(struct find *f, const trawl_event **event)
         return TRAWL_ERROR_NO_MEMORY;
     if (make_question(&s->question, *event) != TRAWL_OK)
         return TRAWL_ERROR_NO_MEMORY;
-    if (ask(f->options->evidence, s) < 0) {
+    if (ask(f->options->evidence, s, f->out) < 0) {
         f->bad = 1;
         return FIND_ENOUGH;
     }

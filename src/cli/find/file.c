@@ -1,5 +1,4 @@
 /* file.c - passes one file through the library, and selects the events to print */
-#include <inttypes.h>
 #include <stdio.h>
 
 #include "cli/find/inside.h"
@@ -121,25 +120,26 @@ static int list_event(struct find *f, const trawl_event *e)
     return 0;
 }
 
-/* Writes a limit that may have hidden links to the output. */
+/* Writes a LIMIT event to the output. */
 static int put_limit(struct find *f, const trawl_event *e)
 {
-    f->bad = 1;
+    bool unread = find_is_unread(e);
+
+    if (!unread)
+        f->bad = 1;
     if (f->options->uniq && f->out->taker)
         output_note(f->out, f->out->n, NOTE_KEEP, 0, 0);
     if (f->format->traits & FORMAT_TEXT)
-        return answer(f, message_event(f, e));
+        return unread ? 0 : answer(f, message_event(f, e));
     return f->format->limit ? answer(f, f->format->limit(f, e)) : 0;
 }
 
-/* Reports a limit that may have hidden links: as a message, and in the output. */
+/* Handles a LIMIT event. One of E20 or R31 is a warning, and in the output. A part that is not read
+ * is no fault of the input: it is a record, and with --doubt a warning. */
 __attribute__((noinline)) static int limit_event(struct find *f, const trawl_event *e)
 {
-    char rest[256];
-
-    (void)snprintf(rest, sizeof rest, ": byte %" PRIu64 ": %s (%s)", e->span.from, e->what,
-                   e->rule);
-    say(NULL, "", f->name.p ? f->name.p : "standard input", rest);
+    if (!find_is_unread(e) || f->options->filter.doubt)
+        find_warn(f, e);
     return put_limit(f, e);
 }
 
@@ -176,6 +176,7 @@ void find_begin_file(struct find *f, const char *name)
     f->plain_name = printable_is_utf8(f->name);
     f->count = 0;
     f->cut = 0;
+    f->in_piece = 0;
     f->member = (struct input_member){0, UINT64_MAX};
     message_begin(f);
     if (f->places)
@@ -199,6 +200,7 @@ void find_end_file(struct find *f)
         (void)provisional_end(f->provisional);
     if (f->format->end)
         (void)f->format->end(f);
+    find_warn_end(f);
     if (f->options->count && f->options->filenames && !f->options->quiet) {
         format_prefix(f, NULL);
         output_number(f->out, f->count);
@@ -223,7 +225,7 @@ static void check_start(struct find *f, const struct input *in, size_t n)
     if (!what)
         return;
     (void)snprintf(rest, sizeof rest, ": looks like %s, not text", what);
-    say(NULL, "", in->name ? in->name : "standard input", rest);
+    output_warn(f->out, NULL, NULL, in->name ? in->name : "standard input", rest);
 }
 
 int find_feed(struct find *f, struct input *in)
@@ -232,6 +234,7 @@ int find_feed(struct find *f, struct input *in)
     size_t n = 0;
     int stop = 0;
 
+    input_bodies_charge(&f->bodies, &in->budget);
     while (!stop) {
         if (f->provisional && (stop = provisional_pause(f->provisional, in)) != 0)
             break;
@@ -286,14 +289,14 @@ int find_file(void *user, const struct source *s)
 {
     struct find *f = user;
     struct input in;
-    struct output *answers = f->options->quiet ? NULL : f->out;
-    int stop = input_open_source(&in, s, answers);
+    int stop = input_open_source(&in, s, f->out);
 
     if (stop < 0) {
         f->bad = 1;
         f->failed = in.number;
         return 0;
     }
+    in.printed = !f->options->quiet;
     find_begin_file(f, s->name);
     f->input = find_input_of(f, s);
     stop = trawl_mail_expect(f->mail, f->input);

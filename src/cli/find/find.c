@@ -12,14 +12,14 @@
 /* ---- The library ---- */
 
 int find_open_mail(const struct find_options *options, int urls_only, trawl_mail **mail,
-                   trawl_sink *sink, void *user)
+                   struct input_bodies *bodies, trawl_sink *sink, void *user)
 {
     trawl_mail_config config = {
         .size = sizeof config,
         .settings = urls_only ? options->url_settings : options->settings,
         .input = options->input,
         .headers = options->headers ? options->headers - 1 : 0,
-        .unpacker = &input_unpacker,
+        .unpacker = bodies ? input_bodies_begin(bodies) : NULL,
     };
 
     if (options->format->traits & FORMAT_TEXT)
@@ -27,10 +27,9 @@ int find_open_mail(const struct find_options *options, int urls_only, trawl_mail
     else if (options->unwrap || ((options->format->traits & FORMAT_RECORDS) &&
                                  (options->fields.needs & FIELDS_TARGETS)))
         config.options |= TRAWL_MAIL_OPTION_TARGETS;
-    if (options->format == &format_html)
+    if (options->format == &format_html || options->format == &format_term ||
+        options->format == &format_md)
         config.options |= TRAWL_MAIL_OPTION_ALL_ANCHORS;
-    else if (options->format == &format_term || options->format == &format_md)
-        config.options |= TRAWL_MAIL_OPTION_ANCHORS;
     if (options->refang)
         config.options |= TRAWL_MAIL_OPTION_REFANG;
     return trawl_mail_open(mail, &config, sink, user);
@@ -42,7 +41,7 @@ int find_need_places(struct find *f)
 
     trawl_mail_close(&f->mail);
     f->urls_only = 0;
-    error = find_open_mail(f->options, 0, &f->mail, find_sink, f);
+    error = find_open_mail(f->options, 0, &f->mail, &f->bodies, find_sink, f);
     return error == TRAWL_OK ? trawl_mail_expect(f->mail, f->input) : error;
 }
 
@@ -68,7 +67,7 @@ int find_open(struct find *f, const struct find_options *options, struct output 
         if (!f->places || places_open(f->places, options->counted) != TRAWL_OK)
             return TRAWL_ERROR_NO_MEMORY;
     }
-    return find_open_mail(options, f->urls_only, &f->mail, find_sink, f);
+    return find_open_mail(options, f->urls_only, &f->mail, &f->bodies, find_sink, f);
 }
 
 void find_close(struct find *f)
@@ -126,16 +125,17 @@ static int status_of(const struct find *f, int stop)
 static int find_all(struct find *f, const struct options *o)
 {
     const struct find_options *options = f->options;
+    struct source_taker taker = {.sink = find_file, .user = f, .warnings = f->out};
     int stop;
 
     if (!options->quiet)
         progress_open(options->progress ? (enum progress_when)(options->progress - 1)
                                         : PROGRESS_AUTO,
                       f->out, source_size(o, options->files0));
-    stop = options->ranged ? range_file(f, o->argv[0])
-           : find_jobs_wanted(options, o)
-               ? find_jobs_each(f, o)
-               : source_each(o, options->files0, find_file, NULL, f, &f->bad);
+    stop = options->ranged                ? range_file(f, o->argv[0])
+           : find_jobs_wanted(options, o) ? find_jobs_each(f, o)
+                                          : source_each(o, options->files0, &taker);
+    f->bad |= taker.bad;
     progress_close();
     if (options->count && !options->filenames && !options->quiet && stop >= 0) {
         output_number(f->out, f->total);

@@ -67,6 +67,7 @@ struct find_options {
     trawl_config config;          /* its strings are arguments of the command or the texts below */
     trawl_emit_config emit;       /* likewise */
     struct buffer tlds_text, css_text; /* the files of these options */
+    struct buffer template_text;       /* --link-template, as in trawl_emit_config */
     struct rule_files rule_files;
     trawl_settings *settings;     /* made of the config, for all threads */
     trawl_settings *url_settings; /* the same for URLs alone, if only these are needed; else NULL */
@@ -132,6 +133,9 @@ struct settlement {
 struct evidence *evidence_open(const struct find_options *f);
 void evidence_close(struct evidence *e);
 
+/* Returns the socket to the helper, or -1 without --evidence. `f` may be NULL. */
+int evidence_channel(const struct find_options *f);
+
 /* Replaces a LINK event by one with the right reading, if it is known, and sets f->settlement.
  * Returns 0, a value that stops the scan, or an error. */
 int evidence_settle(struct find *f, const trawl_event **e);
@@ -177,6 +181,15 @@ struct range {
     uint64_t messages, lines; /* how many it has; set when a message after it begins */
 };
 
+/* The most kinds of warnings in an input, and how many of a kind there were. A kind is a constant
+ * text of the library, compared by its address. */
+#define WARN_KINDS 64
+
+struct kind_count {
+    const char *kind;
+    uint64_t times;
+};
+
 /* A host whose site was found lately. */
 struct host_site {
     unsigned char n, site; /* lengths */
@@ -191,6 +204,7 @@ struct find {
     void *state; /* the format's */
     struct output *out;
     trawl_mail *mail;
+    struct input_bodies bodies;
     int urls_only;               /* the library reports only the URLs of links */
     int selects;                 /* options select links, not only leave_out */
     uint64_t leave_out;          /* TRAWL_FLAG_...: links with one of these are left out */
@@ -205,6 +219,7 @@ struct find {
     struct input_member member;  /* of the bytes that are read; packed UINT64_MAX: no such thing */
     uint64_t packed_offset;      /* of the message in the compressed file; UINT64_MAX: unknown */
     uint64_t cut;            /* 1 plus the start of the word in which the input broke off; or 0 */
+    int in_piece;            /* a piece of a file is read: merge.c counts its warnings */
     int bad;                 /* some input could not be read */
     int failed;              /* errno of an input that could not be read; 0: none */
     int error;               /* of the format or the library; else TRAWL_OK */
@@ -226,6 +241,7 @@ struct find {
     struct host_site sites[HOST_SITES];
     struct buffer canonical, alike, ascii, surt, looks, display; /* forms of a URL */
     struct buffer common; /* fields that the records of a part have in common, once made */
+    struct kind_count warned[WARN_KINDS]; /* in this file, or in this piece */
 };
 
 /* Prepares a thread's part of a run and opens the library. Needs find_close() even after an error.
@@ -233,9 +249,10 @@ struct find {
 int find_open(struct find *f, const struct find_options *options, struct output *out);
 void find_close(struct find *f);
 
-/* Opens a reader with the options of the run. Returns as trawl_mail_open(). */
+/* Opens a reader with the options of the run. Without `bodies`, compressed bodies in web archives
+ * are not read. Returns as trawl_mail_open(). */
 int find_open_mail(const struct find_options *options, int urls_only, trawl_mail **mail,
-                   trawl_sink *sink, void *user);
+                   struct input_bodies *bodies, trawl_sink *sink, void *user);
 
 /* A source_sink whose user is a struct find: reads a file and writes what is found. Returns 0 to
  * go on with the next file; FIND_ENOUGH; FIND_FAILED, with the error in f->error; or an error of

@@ -21,6 +21,21 @@ int find_need_places(struct find *f);
  * does not count as seen. */
 int find_wants(struct find *f, const trawl_event *e);
 
+/* ---- Warnings that repeat: warn.c ---- */
+
+/* Returns true when a LIMIT event is about a part or a file that is not read, which is no fault of
+ * the input. */
+bool find_is_unread(const trawl_event *e);
+
+/* Passes on the warning of a LIMIT event, unless there were enough like it in this input. */
+void find_warn(struct find *f, const trawl_event *e);
+
+/* Takes a warning of a piece of this input, or of another input, in its turn. */
+void find_warn_merge(struct find *f, const struct warning *w);
+
+/* Ends the input, or the piece: passes on how many warnings were left out. */
+void find_warn_end(struct find *f);
+
 /* ---- Links that are still open: provisional.c ---- */
 
 struct provisional;
@@ -85,10 +100,12 @@ struct whole {
 };
 
 enum task_kind {
-    TASK_FILES, /* small files */
-    TASK_PIECE, /* a piece of a large one */
-    TASK_WORDS  /* messages of the main thread, in order with the others */
+    TASK_FILES, /* small files, and warnings about sources between them */
+    TASK_PIECE  /* a piece of a large file */
 };
+
+/* A warning in the list of a task, beside enum source_kind. */
+enum { WORK_WARNING = 'w' };
 
 struct task {
     struct pool_task pool;
@@ -96,7 +113,8 @@ struct task {
 
     /* The work. */
     struct buffer text; /* FILES: for each an enum source_kind as a byte, a name, a NUL; of
-                           SOURCE_GIT also the size_t of the message, and the message */
+                           SOURCE_GIT also the size_t of the message, and the message. A warning has
+                           WORK_WARNING, its line, a NUL */
     unsigned files;
     uint64_t size; /* of all files */
     struct whole *whole;
@@ -119,7 +137,7 @@ struct task {
 struct worker {
     struct find find;
     struct output out;
-    struct output_taker answers, words; /* for standard output, for messages */
+    struct output_taker taker;
     struct pool *jobs;
     struct task *task;
     int open, failed;
@@ -135,14 +153,18 @@ struct find_jobs {
     uint64_t seen;      /* size of the files so far; decides when threads start */
     struct task *batch; /* small files, collected for one task */
     struct worker *workers;
-    int zones;          /* the output depends on trawl_mail_place.zone */
-    uint64_t before[2]; /* NOTE_LINE, NOTE_MESSAGE: lines and messages before the piece */
-    int skipping;       /* the output is that of a link that came before, and is dropped */
-    struct output_taker words;
+    int zones;                 /* the output depends on trawl_mail_place.zone */
+    uint64_t before[2];        /* NOTE_LINE, NOTE_MESSAGE: lines and messages before the piece */
+    int skipping;              /* the output is that of a link that came before, and is dropped */
+    struct output sources;     /* takes the warnings about sources: they wait in the batch */
+    struct output_taker taker; /* of it */
 };
 
 /* Returns `size`, or a smaller size in tests. */
 uint64_t find_jobs_size(uint64_t size);
+
+/* In tests: notes that a piece was cut at a wrong place, and is read again. */
+void find_jobs_again(void);
 
 /* Starts the threads. Returns -1 when there are none. */
 int find_jobs_start(struct find_jobs *fj);

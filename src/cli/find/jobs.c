@@ -5,6 +5,7 @@
  * all other input until there is enough work.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -25,6 +26,19 @@ uint64_t find_jobs_size(uint64_t size)
         return strtoull(test, NULL, 10) * size >> 20;
 #endif
     return size;
+}
+
+void find_jobs_again(void)
+{
+#ifdef TRAWL_TEST_JOBS
+    const char *test = getenv("TRAWL_TEST_AGAIN");
+    int fd = test ? open(test, O_WRONLY | O_APPEND | O_CLOEXEC) : -1;
+
+    if (fd >= 0) {
+        (void)write_whole(fd, "x", 1);
+        (void)close(fd);
+    }
+#endif
 }
 
 /* Returns true when the only input is one regular file. */
@@ -76,26 +90,6 @@ static void drain(struct find_jobs *fj)
     pool_drain(&fj->jobs);
 }
 
-/* Takes a message of the main thread: it is printed in order with the output of the tasks. */
-static int put_words(void *user, const char *p, size_t n, const struct note *notes, size_t count)
-{
-    struct find_jobs *fj = user;
-    struct task *t;
-
-    (void)notes;
-    (void)count;
-    find_jobs_put_batch(fj);
-    t = find_jobs_task(fj, TASK_WORDS);
-    if (!t)
-        return ENOMEM;
-    if (buffer_add(&t->text, p, n) != TRAWL_OK) {
-        free(t);
-        return ENOMEM;
-    }
-    pool_put(&fj->jobs, &t->pool);
-    return 0;
-}
-
 int find_jobs_start(struct find_jobs *fj)
 {
     static const struct pool_work work = {find_work, find_merge_begin, find_merge_block,
@@ -113,43 +107,70 @@ int find_jobs_start(struct find_jobs *fj)
         return -1;
     }
     fj->started = 1;
-    fj->words = (struct output_taker){.take = put_words, .user = fj};
-    say_to(&fj->words);
     return 0;
 }
 
 /* Reads a source in the main thread, after everything before it. */
 static int do_here(struct find_jobs *fj, const struct source *s)
 {
-    int stop;
-
     drain(fj);
-    if (fj->stop)
-        return fj->stop;
-    say_to(NULL);
-    stop = find_file(fj->f, s);
-    if (fj->started)
-        say_to(&fj->words);
-    return stop;
+    return fj->stop ? fj->stop : find_file(fj->f, s);
+}
+
+/* Adds the start of an entry to the batch: kind, text, a NUL. Returns the batch, or NULL after
+ * setting fj->stop when memory is short. */
+static struct task *add_entry(struct find_jobs *fj, char kind, trawl_str text)
+{
+    struct task *t = fj->batch ? fj->batch : find_jobs_task(fj, TASK_FILES);
+    size_t n = t ? t->text.n : 0;
+
+    fj->batch = t;
+    if (t && buffer_add(&t->text, &kind, 1) == TRAWL_OK &&
+        buffer_add(&t->text, text.p, text.n) == TRAWL_OK &&
+        buffer_add(&t->text, "", 1) == TRAWL_OK) {
+        t->files++;
+        return t;
+    }
+    if (t)
+        t->text.n = n;
+    fj->stop = fj->stop ? fj->stop : TRAWL_ERROR_NO_MEMORY;
+    return NULL;
+}
+
+/* Gives the batch to a thread if it is full. */
+static void put_full_batch(struct find_jobs *fj)
+{
+    const struct task *t = fj->batch;
+
+    if (t->files == FILES || t->size >= find_jobs_size(TOGETHER))
+        find_jobs_put_batch(fj);
+}
+
+/* An output_taker's warn(): takes a warning about a source, in order with the sources. */
+static int jobs_warn(void *user, const struct warning *w)
+{
+    struct find_jobs *fj = user;
+
+    if (!fj->started) {
+        output_warning(fj->f->out, w);
+        return 0;
+    }
+    if (!add_entry(fj, WORK_WARNING, w->line))
+        return ENOMEM;
+    put_full_batch(fj);
+    return 0;
 }
 
 static int add_small(struct find_jobs *fj, const struct source *s, uint64_t size)
 {
-    char kind = (char)s->kind;
-    struct task *t;
+    struct task *t = add_entry(fj, (char)s->kind, (trawl_str){s->name, strlen(s->name)});
 
-    if (!fj->batch)
-        fj->batch = find_jobs_task(fj, TASK_FILES);
-    t = fj->batch;
-    if (!t || buffer_add(&t->text, &kind, 1) != TRAWL_OK ||
-        buffer_add(&t->text, s->name, strlen(s->name) + 1) != TRAWL_OK ||
-        (s->kind == SOURCE_GIT &&
-         (buffer_add(&t->text, (const char *)&s->text.n, sizeof s->text.n) != TRAWL_OK ||
-          buffer_add(&t->text, s->text.p, s->text.n) != TRAWL_OK)))
+    if (!t || (s->kind == SOURCE_GIT &&
+               (buffer_add(&t->text, (const char *)&s->text.n, sizeof s->text.n) != TRAWL_OK ||
+                buffer_add(&t->text, s->text.p, s->text.n) != TRAWL_OK)))
         return TRAWL_ERROR_NO_MEMORY;
     t->size += size;
-    if (++t->files == FILES || t->size >= find_jobs_size(TOGETHER))
-        find_jobs_put_batch(fj);
+    put_full_batch(fj);
     return fj->stop;
 }
 
@@ -194,16 +215,19 @@ int find_jobs_each(struct find *f, const struct options *o)
 {
     const char *files0 = f->options->files0;
     struct find_jobs fj = {.f = f, .one_file = is_one_file(o, files0)};
+    struct source_taker taker = {each_source, wait_for_names, &fj, &fj.sources, 0, 0};
     int stop;
 
     fj.zones = (f->format->traits & FORMAT_RECORDS) || find_selects(f->options);
-    stop = source_each(o, files0, each_source, wait_for_names, &fj, &f->bad);
+    fj.taker = (struct output_taker){.warn = jobs_warn, .user = &fj};
+    fj.sources.taker = &fj.taker;
+    stop = source_each(o, files0, &taker);
+    f->bad |= taker.bad;
     if (stop && !fj.stop)
         fj.stop = stop;
     if (stop && fj.started)
         pool_stop(&fj.jobs);
     drain(&fj);
-    say_to(NULL);
     if (fj.started)
         pool_close(&fj.jobs);
     find_work_close(&fj);

@@ -10,17 +10,6 @@
 
 /* ---- Output ---- */
 
-static void put_words(struct find_jobs *fj, const char *p, size_t n)
-{
-    struct output error;
-    char buffer[512];
-
-    output_flush(fj->f->out);
-    output_open(&error, 2, buffer, sizeof buffer);
-    output_bytes(&error, p, n);
-    output_flush(&error);
-}
-
 static void put_note(struct find_jobs *fj, const struct note *note)
 {
     struct find *f = fj->f;
@@ -49,8 +38,8 @@ void find_merge_block(void *user, const struct pool_block *block)
     struct find_jobs *fj = user;
     size_t at = 0;
 
-    if (block->fd == 2) {
-        put_words(fj, block->p, block->n);
+    if (block->warning.times > 0) {
+        find_warn_merge(fj->f, &block->warning);
         return;
     }
     for (size_t i = 0; i <= block->count && !fj->f->out->error; i++) {
@@ -83,10 +72,7 @@ static void end_whole(struct find_jobs *fj, struct whole *w, const char *trouble
     find_end_file(fj->f);
     if (!trouble[0])
         return;
-    output_flush(fj->f->out);
-    say_to(NULL);
-    say(NULL, "", w->name ? w->name : "standard input", trouble);
-    say_to(&fj->words);
+    output_warn(fj->f->out, NULL, NULL, w->name ? w->name : "standard input", trouble);
     fj->f->bad = 1;
 }
 
@@ -111,6 +97,7 @@ static void do_again(struct find_jobs *fj, struct task *t)
     t->ended = t->stop = 0;
     t->links = t->bytes = 0;
     t->trouble[0] = '\0';
+    find_jobs_again();
     if (w->here.offset >= t->to)
         return;
     if (f->format->traits & FORMAT_TEXT)
@@ -177,8 +164,6 @@ int find_merge_begin(void *user, struct pool_task *pooled)
     fj->before[NOTE_LINE] = fj->before[NOTE_MESSAGE] = 0;
     if (t->kind == TASK_PIECE)
         return begin_piece(fj, t);
-    if (t->kind == TASK_WORDS)
-        put_words(fj, t->text.p, t->text.n);
     if (t->kind == TASK_FILES)
         fj->f->count = 0; /* new links are counted in put_note() */
     return 1;

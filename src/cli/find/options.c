@@ -169,6 +169,16 @@ static int set_base(void *target, const char *value)
     return 0;
 }
 
+static int set_valid(void *target, const char *value)
+{
+    return standards_read(&((struct find_options *)target)->config.valid, "--valid", value);
+}
+
+static int set_invalid(void *target, const char *value)
+{
+    return standards_read(&((struct find_options *)target)->config.invalid, "--invalid", value);
+}
+
 /* ---- What is printed ---- */
 
 static int set_context(void *target, const char *value)
@@ -219,23 +229,50 @@ static const char *stray_percent(const char *p)
     return p;
 }
 
-/* Makes the same test as trawl_emit_open(), which does not report the fault. */
+/* Refuses a scheme p[0..n) that cannot be live. Returns 0, or -1 after a message. */
+static int refuse_dead(const char *option, const char *p, size_t n)
+{
+    char name[40]; /* for messages */
+    int live = trawl_emit_live(p, n);
+
+    (void)snprintf(name, sizeof name, "%.*s", (int)(n < sizeof name ? n : sizeof name - 1), p);
+    if (live == TRAWL_LIVE_NEVER)
+        return find_refuse(option, name, " is never live; see \"trawl --help\"");
+    if (live == TRAWL_LIVE_UNREGISTERED)
+        return find_refuse(option, name,
+                           " is not a registered scheme, and only those can be live; see \"trawl "
+                           "--help\"");
+    return 0;
+}
+
+/* Makes the same tests as trawl_emit_open(), which does not report the fault. */
 static int set_template(void *target, const char *value)
 {
     static const char *const schemes[] = {"https://", "http://", "mailto:"};
+    struct find_options *f = target;
+    const char *url = value + strspn(value, LETTERS "0123456789+-.");
     int good = 0;
 
+    url = *url == '=' && url > value ? url + 1 : value;
+    if (url > value && refuse_dead("--link-template: ", value, (size_t)(url - value - 1)) < 0)
+        return -1;
     for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++)
-        good |= strncmp(value, schemes[i], strlen(schemes[i])) == 0;
+        good |= strncmp(url, schemes[i], strlen(schemes[i])) == 0;
     if (!good)
-        return find_refuse("--link-template: ", value,
+        return find_refuse("--link-template: ", url,
                            " does not begin with https://, http:// or mailto:");
-    if (!strstr(value, "%u"))
+    if (strchr(value, ' '))
+        return find_refuse("--link-template: ", value,
+                           " has a space; write %20, and give the option once for each template");
+    if (!strstr(url, "%u"))
         return find_refuse("--link-template: ", value, " has no %u, the place for the link");
     if (stray_percent(value))
         return find_refuse("--link-template: ", value,
                            " has a % without u or two hex digits after it; write %25 for \"%\"");
-    ((struct find_options *)target)->emit.link_template = (trawl_str){value, strlen(value)};
+    if ((f->template_text.n > 0 && buffer_add(&f->template_text, " ", 1) != TRAWL_OK) ||
+        buffer_add(&f->template_text, value, strlen(value)) != TRAWL_OK)
+        return find_refuse(trawl_strerror(TRAWL_ERROR_NO_MEMORY), NULL, NULL);
+    f->emit.link_template = buffer_str(&f->template_text);
     return 0;
 }
 
@@ -245,18 +282,10 @@ static int set_live(void *target, const char *value)
         return find_refuse("--live: ", value,
                            " is not a list of schemes; it takes names as in ftp,gopher");
     for (const char *p = value; *p; p += *p == ',') {
-        char name[40]; /* for messages */
         size_t n = strcspn(p, ",");
-        int live = trawl_emit_live(p, n);
 
-        (void)snprintf(name, sizeof name, "%.*s", (int)(n < sizeof name ? n : sizeof name - 1), p);
-        if (live == TRAWL_LIVE_NEVER)
-            return find_refuse("--live: ", name, " is never live; see \"trawl --help\"");
-        if (live == TRAWL_LIVE_UNREGISTERED)
-            return find_refuse(
-                "--live: ", name,
-                " is not a registered scheme, and only those can be live; see \"trawl "
-                "--help\"");
+        if (refuse_dead("--live: ", p, n) < 0)
+            return -1;
         p += n;
     }
     ((struct find_options *)target)->emit.live = (trawl_str){value, strlen(value)};
@@ -366,9 +395,10 @@ static const struct option find_table[] = {
      .help = "list: print the spelling that equal links share"},
     {CHOICE(0, "canonical", "STRENGTH", canonical, strengths, "strength"),
      .help = "list: print the spelling that alike links share: url,\n"
-             "normal (without parameters that track clicks) or loose\n"
-             "(also without scheme, www., index page, final slash and\n"
-             "fragment); json, tsv, csv: in the field canonical"},
+             "scheme (by the rules of its scheme), normal (also without\n"
+             "parameters that track clicks) or loose (also without\n"
+             "scheme, www., index page, final slash and fragment);\n"
+             "json, tsv, csv: in the field canonical"},
     {FLAG(0, "display", display),
      .help = "list: decode the escapes of readable characters"},
     {FLAG(0, "defang", defang),
@@ -464,7 +494,7 @@ static const struct option find_table[] = {
      .help = "print each link once, however it is spelled"},
     {CHOICE(0, "uniq", "STRENGTH", uniq, strengths, "strength"),
      .help = "print only the first of links that share the spelling url,\n"
-             "normal or loose; see --canonical"},
+             "scheme, normal or loose; see --canonical"},
     {NUMBER(0, "new", filter.zones, NEW_ZONES),
      .help = "skip quoted text and the footers of mailing lists"},
     {CALL(0, "only", "ZONES", set_zones), LIST(zone_word),
@@ -484,6 +514,16 @@ static const struct option find_table[] = {
      .help = "print only links with one of these flags: odd-ip,userinfo"},
     {CALL(0, "skip-flag", "NAMES", set_skip_flag), LIST(flag_word),
      .help = "skip links with one of these flags"},
+    {NUMBER(0, "valid", config.valid, TRAWL_STANDARD_ANY),
+     .help = "find only links that a standard accepts"},
+    {CALL(0, "valid", "STANDARDS", set_valid), LIST(standards_word),
+     .help = "find only links that one of these accepts: 1738, 1630, 3986\n"
+             "(today's URLs), iri (RFC 3987: letters beyond ASCII),\n"
+             "scheme (the RFC of the scheme)"},
+    {NUMBER(0, "invalid", config.invalid, TRAWL_STANDARD_ANY),
+     .help = "find only links that all standards refuse"},
+    {CALL(0, "invalid", "STANDARDS", set_invalid), LIST(standards_word),
+     .help = "find only links that each of these standards refuses"},
     {FLAG(0, "doubt", filter.doubt),
      .help = "print only links whose beginning or end is in doubt: those\n"
              "with another reading (alt in json) or a flag of doubt"},
@@ -572,7 +612,9 @@ static const struct option find_table[] = {
      .help = "set the target of links"},
     {CALL(0, "link-template", "URL", set_template),
      .help = "send links through URL, in which %u is the link,\n"
-             "percent-encoded: https://example.org/out?u=%u"},
+             "percent-encoded: https://example.org/out?u=%u. For\n"
+             "one scheme: wais=https://example.org/wais?%u; may be\n"
+             "given again for others"},
     {0},
 };
 
@@ -648,8 +690,8 @@ static int close_sandbox(const struct find_options *f, const struct options *o)
 {
     struct sandbox s;
 
-    sandbox_begin(&s, NULL, f->sandbox,
-                  (f->jobs != 1 ? SANDBOX_THREADS : 0u) | (f->evidence ? SANDBOX_HELPER : 0u));
+    sandbox_begin(&s, NULL, f->sandbox, f->jobs != 1 ? SANDBOX_THREADS : 0u);
+    sandbox_channel(&s, evidence_channel(f));
     sandbox_inputs(&s, o, f->files0);
     return sandbox_close(&s);
 }

@@ -54,6 +54,13 @@ static int drop(void *user, const char *p, size_t n, const struct note *notes, s
     return 0;
 }
 
+static int drop_warning(void *user, const struct warning *w)
+{
+    (void)user;
+    (void)w;
+    return 0;
+}
+
 /* Returns true when an operand, or standard input for NULL, can be read twice. Returns true also
  * for a name that does not exist: it is an error both times, or a message in git. */
 static int is_readable_twice(const char *name)
@@ -85,25 +92,24 @@ static int are_readable_twice(const struct find_options *options, const struct o
 static int read_all(struct find_options *options, const struct options *o, struct first_pass *pass)
 {
     char buffer[256];
-    struct output_taker nothing = {.take = drop};
+    struct output_taker nothing = {.take = drop, .warn = drop_warning};
     struct output out;
     off_t at = lseek(0, 0, SEEK_CUR);
     struct find f;
-    int error, bad = 0;
+    struct source_taker taker = {.sink = find_file, .user = &f, .warnings = &out};
+    int error;
 
     output_open(&out, -1, buffer, sizeof buffer);
     out.taker = &nothing;
-    say_to(&nothing);
     error = find_open(&f, options, &out);
     f.cancelled = &pass->over; /* shows no progress */
     f.state = pass;
     if (error == TRAWL_OK)
-        error = source_each(o, NULL, find_file, NULL, &f, &bad);
+        error = source_each(o, NULL, &taker);
     if (error == FIND_FAILED)
         error = f.error;
-    pass->bad = bad || f.bad;
+    pass->bad = taker.bad || f.bad;
     find_close(&f);
-    say_to(NULL);
     if (at >= 0)
         (void)lseek(0, at, SEEK_SET);
     return error < 0 ? error : TRAWL_OK;

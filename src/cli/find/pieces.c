@@ -58,7 +58,7 @@ static int can_cut(struct find_jobs *fj, struct whole *w)
 
     if (n <= 0 || input_is_packed(fj->f->block, (size_t)n) ||
         input_binary(fj->f->block, (size_t)n) ||
-        find_open_mail(fj->f->options, 0, &m, ignore, NULL) != TRAWL_OK)
+        find_open_mail(fj->f->options, 0, &m, NULL, ignore, NULL) != TRAWL_OK)
         return 0;
     can = trawl_mail_expect(m, w->input) == TRAWL_OK &&
           has_places(m, w->fd, fj->f->block, (size_t)n, &w->here);

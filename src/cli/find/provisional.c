@@ -137,7 +137,7 @@ struct provisional *provisional_open(struct find *f)
 {
     struct provisional *p = calloc(1, sizeof *p);
 
-    if (p && find_open_mail(f->options, 0, &p->mail, take, p) != TRAWL_OK) {
+    if (p && find_open_mail(f->options, 0, &p->mail, NULL, take, p) != TRAWL_OK) {
         free(p);
         p = NULL;
     }

@@ -94,11 +94,12 @@ static int read_range(struct find *f, const char *name)
     struct input in;
     int stop;
 
-    if (input_open_regular(&in, name, f->options->quiet ? NULL : f->out) < 0) {
+    if (input_open_regular(&in, name, f->out) < 0) {
         f->bad = 1;
         f->failed = in.number;
         return 0;
     }
+    in.printed = !f->options->quiet;
     f->range = (struct range){.is = 1, .from = f->options->range_from, .to = f->options->range_to};
     stop = pool_place(in.fd, &config, f->range.from, &here);
     if (!stop) {
@@ -119,15 +120,17 @@ int range_file(struct find *f, const char *name)
 {
     const struct find_options *options = f->options;
     struct source_lot lot = {.from = options->range_from, .to = options->range_to};
+    struct source_taker taker = {.sink = find_file, .user = f, .warnings = f->out};
     struct stat status;
     int stop;
 
     if (stat(name, &status) == 0 && S_ISDIR(status.st_mode)) {
-        stop = source_each_of(name, &lot, find_file, f, &f->bad);
+        stop = source_each_of(name, &lot, &taker);
+        f->bad |= taker.bad;
         f->failed = lot.failed ? lot.failed : f->failed;
         return stop;
     }
-    if (source_is_output(NULL, name)) {
+    if (source_is_output(f->out, NULL, name)) {
         f->bad = 1;
         return 0;
     }

@@ -259,6 +259,8 @@ static unsigned wanted(const struct find_options *f)
         want |= TRAWL_WANT_PLACE;
     if (traits & FORMAT_EVENTS)
         want |= TRAWL_WANT_EXPLAIN;
+    if (f->format->limit || f->filter.doubt)
+        want |= TRAWL_WANT_UNREAD;
     return want;
 }
 
@@ -341,6 +343,7 @@ void find_options_free(struct find_options *f)
     buffer_free(&f->tlds_text);
     rule_files_free(&f->rule_files);
     buffer_free(&f->css_text);
+    buffer_free(&f->template_text);
     trawl_settings_free(&f->settings);
     trawl_settings_free(&f->url_settings);
 }

@@ -1,7 +1,7 @@
 /* work.c - the work of a thread: reads some files, or a piece of a large one
  *
  * A thread has its own state of the filter, except the set of links seen before, the progress line
- * and the output: its output and messages are passed to the main thread.
+ * and the output: its output, with the warnings, is passed to the main thread.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -15,19 +15,18 @@
 /* A piece that cannot end at t->to is first extended by so many bytes. */
 #define WORK_STEP 256
 
-static int put_answers(void *user, const char *p, size_t n, const struct note *notes, size_t count)
+static int work_take(void *user, const char *p, size_t n, const struct note *notes, size_t count)
 {
     struct worker *w = user;
 
-    return pool_output(w->jobs, &w->task->pool, 1, p, n, notes, count);
+    return pool_output(w->jobs, &w->task->pool, p, n, notes, count);
 }
 
-static int put_worker_words(void *user, const char *p, size_t n, const struct note *notes,
-                            size_t count)
+static int work_warn(void *user, const struct warning *warning)
 {
     struct worker *w = user;
 
-    return pool_output(w->jobs, &w->task->pool, 2, p, n, notes, count);
+    return pool_warn(w->jobs, &w->task->pool, warning);
 }
 
 /* Prepares a thread for its first task. */
@@ -38,14 +37,12 @@ static void open_worker(struct find_jobs *fj, struct worker *w)
 
     w->buffer = malloc(size);
     output_open(&w->out, -1, w->buffer, w->buffer ? size : 0);
-    w->answers = (struct output_taker){.take = put_answers, .user = w};
-    w->words = (struct output_taker){.take = put_worker_words, .user = w};
-    w->out.taker = &w->answers;
+    w->taker = (struct output_taker){.take = work_take, .warn = work_warn, .user = w};
+    w->out.taker = &w->taker;
     w->jobs = &fj->jobs;
     w->failed = w->buffer ? find_open(&w->find, f->options, &w->out) : TRAWL_ERROR_NO_MEMORY;
     w->find.seen.seed = f->seen.seed;
     w->open = 1;
-    say_to(&w->words);
 }
 
 void find_work_close(struct find_jobs *fj)
@@ -55,7 +52,7 @@ void find_work_close(struct find_jobs *fj)
 
         if (w->open)
             find_close(&w->find);
-        free(w->answers.notes);
+        free(w->taker.notes);
         free(w->buffer);
     }
     free(fj->workers);
@@ -69,6 +66,10 @@ static void do_files(struct worker *w, struct task *t)
         struct source s = {.name = p + 1, .kind = (enum source_kind) * p};
 
         p += 1 + strlen(p + 1) + 1;
+        if (*(s.name - 1) == WORK_WARNING) {
+            output_warning(&w->out, &(struct warning){NULL, 1, {s.name, strlen(s.name)}});
+            continue;
+        }
         if (s.kind == SOURCE_GIT) {
             memcpy(&s.text.n, p, sizeof s.text.n);
             s.text.p = p + sizeof s.text.n;
@@ -117,7 +118,8 @@ void find_work_read(struct find *f, struct task *t, const trawl_mail_place *from
     struct input in;
 
     input_piece(&in, w->name, w->fd, from->offset, t->to);
-    in.answers = f->options->quiet ? NULL : f->out;
+    in.answers = f->out;
+    in.printed = !f->options->quiet;
     if (f->places)
         places_begin(f->places, from->offset, line);
     t->end = (trawl_mail_place){.size = sizeof t->end};
@@ -157,11 +159,13 @@ static void close_text(struct find *f, struct task *t)
 static void do_piece(struct find *f, struct task *t)
 {
     find_begin_file(f, t->whole->name);
+    f->in_piece = 1;
     f->input = t->whole->input;
     t->stop = open_text(f, t);
     if (!t->stop)
         find_work_read(f, t, &t->guess, 1);
     close_text(f, t);
+    find_warn_end(f);
     t->links = f->count;
 }
 
@@ -176,13 +180,13 @@ void find_work(void *user, unsigned thread, struct pool_task *pooled)
     if (!w->open)
         open_worker(fj, w);
     t->stop = w->failed;
-    if (t->stop || t->kind == TASK_WORDS)
+    if (t->stop)
         return;
     f->cancelled = &t->pool.dropped;
     f->total = f->messages = f->bytes = 0;
     f->bad = f->error = w->out.error = 0;
-    w->out.n = w->answers.count = 0;
-    w->answers.wants_notes = t->kind == TASK_PIECE || f->options->uniq;
+    w->out.n = w->taker.count = 0;
+    w->taker.wants_notes = t->kind == TASK_PIECE || f->options->uniq;
     if (t->kind == TASK_FILES)
         do_files(w, t);
     else

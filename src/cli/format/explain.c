@@ -30,6 +30,7 @@ struct explain {
     int skipped;                   /* this part was reported as not read */
     const char *file;              /* NULL: file names are not printed */
     struct explain_blocks *blocks; /* with --structure; else NULL */
+    struct near *near;
 };
 
 static int explain_open(struct find *f, const char *first)
@@ -42,15 +43,18 @@ static int explain_open(struct find *f, const char *first)
     *x = (struct explain){.find = f, .out = f->out, .colour = f->options->colour};
     if (f->options->structure > 0 && !(x->blocks = explain_blocks_open(f->out)))
         return TRAWL_ERROR_NO_MEMORY;
-    return TRAWL_OK;
+    x->near = near_open(f);
+    return x->near ? TRAWL_OK : TRAWL_ERROR_NO_MEMORY;
 }
 
 static void explain_close(struct find *f)
 {
     struct explain *x = f->state;
 
-    if (x)
+    if (x) {
         explain_blocks_close(x->blocks);
+        near_close(x->near);
+    }
     free(x);
     f->state = NULL;
 }
@@ -102,8 +106,10 @@ static void put_candidate(struct output *o, trawl_str text)
 /* Ends the lines of a candidate that was not taken. */
 static void end_candidate(struct explain *x)
 {
-    if (x->begun)
+    if (x->begun) {
+        near_refused(x->near);
         output_printf(x->out, "  %snot taken%s\n", colour(x, RED), colour(x, PLAIN));
+    }
     x->begun = 0;
 }
 
@@ -195,6 +201,7 @@ static void put_rule(struct explain *x, const trawl_event *e)
             place = places_find(x->find->places, e->span.from);
         begin(x, e, e->span, place, e->text);
     }
+    near_looked(x->near, e);
     output_printf(x->out, "  %-5s %s\n", e->rule ? e->rule : "", e->what ? e->what : "");
 }
 
@@ -248,7 +255,8 @@ static int explain_event(struct find *f, const trawl_event *e)
 
     if (x->blocks)
         take_text(x, e);
-
+    if (e->type != TRAWL_EVENT_EXPLAIN)
+        near_text(x->near, e);
     if (e->type == TRAWL_EVENT_EXPLAIN && e->text.n == 0 && e->rule && e->what)
         put_input(x, e, trawl_mail_input(f->mail));
     else if (e->type == TRAWL_EVENT_EXPLAIN)
@@ -269,6 +277,7 @@ static int explain_end(struct find *f)
     end_candidate(x);
     if (x->blocks)
         explain_blocks_end(x->blocks);
+    near_end(x->near, x->out);
     return TRAWL_OK;
 }
 

@@ -150,4 +150,22 @@ void explain_blocks_text(struct explain_blocks *b, trawl_str text);
 void explain_blocks_part(struct explain_blocks *b, const trawl_event *e);
 void explain_blocks_end(struct explain_blocks *b);
 
+/* ---- The near misses of --explain: near.c ---- */
+
+struct near;
+
+/* Returns NULL when out of memory. */
+struct near *near_open(struct find *f);
+void near_close(struct near *n);
+
+/* Takes an event of the text, its links and parts. */
+void near_text(struct near *n, const trawl_event *e);
+
+/* Takes an event that explains a candidate; and the fact that this candidate was refused. */
+void near_looked(struct near *n, const trawl_event *e);
+void near_refused(struct near *n);
+
+/* Prints the near misses of this input. */
+void near_end(struct near *n, struct output *o);
+
 #endif

@@ -9,6 +9,7 @@
 #include "base/memory.h"
 
 struct coding {
+    const struct input_bodies *bodies;
     const struct codec *codec;
     void *state;
     int begun; /* the first byte, which decides the codec of "deflate", was there */
@@ -26,12 +27,12 @@ static void *open_coding(void *user, const char *name)
     struct coding *c = NULL;
     size_t i = 0;
 
-    (void)user;
     while (i < sizeof known / sizeof known[0] && strcmp(name, known[i].name) != 0)
         i++;
     if (i < sizeof known / sizeof known[0] && known[i].codec->library)
         c = calloc(1, sizeof *c);
     if (c) {
+        c->bodies = user;
         c->codec = known[i].codec;
         c->state = c->codec->open();
     }
@@ -53,9 +54,9 @@ static int choose(struct coding *c, unsigned char first)
     return c->state ? 0 : -1;
 }
 
-static int step(void *state, const void *in, size_t *in_n, void *out, size_t *out_n)
+/* Takes one step without the budget. Returns as trawl_unpacker.step(). */
+static int step_freely(struct coding *c, const void *in, size_t *in_n, void *out, size_t *out_n)
 {
-    struct coding *c = state;
     struct codec_io io = {.in = in, .in_n = *in_n, .out = out, .out_n = *out_n};
     enum codec_answer answer = CODEC_MORE;
 
@@ -75,6 +76,31 @@ static int step(void *state, const void *in, size_t *in_n, void *out, size_t *ou
     return answer == CODEC_MORE ? 0 : answer == CODEC_END ? 1 : -1;
 }
 
+/* A trawl_unpacker.step(). When the budget is used up, tries to unpack one more byte: a body that
+ * ends there is complete. */
+static int step(void *state, const void *in, size_t *in_n, void *out, size_t *out_n)
+{
+    struct coding *c = state;
+    budget *b = c->bodies ? c->bodies->budget : NULL;
+    uint64_t room = b ? budget_left(b) : *out_n;
+    char beyond[1];
+    int got;
+
+    if (room == 0) {
+        *out_n = sizeof beyond;
+        got = step_freely(c, in, in_n, beyond, out_n);
+        if (*out_n > 0)
+            got = TRAWL_UNPACK_LIMIT;
+        *out_n = 0;
+        return got;
+    }
+    *out_n = room < *out_n ? (size_t)room : *out_n;
+    got = step_freely(c, in, in_n, out, out_n);
+    if (b)
+        b->unpacked += *out_n;
+    return got;
+}
+
 static void close_coding(void *state)
 {
     struct coding *c = state;
@@ -84,5 +110,20 @@ static void close_coding(void *state)
     free(c);
 }
 
-const trawl_unpacker input_unpacker = {
-    .size = sizeof input_unpacker, .open = open_coding, .step = step, .close = close_coding};
+const trawl_unpacker input_unpacker = {.size = sizeof input_unpacker,
+                                       .open = open_coding,
+                                       .step = step,
+                                       .close = close_coding,
+                                       .most = UINT64_MAX};
+
+const trawl_unpacker *input_bodies_begin(struct input_bodies *bodies)
+{
+    bodies->unpacker = input_unpacker;
+    bodies->unpacker.user = bodies;
+    return &bodies->unpacker;
+}
+
+void input_bodies_charge(struct input_bodies *bodies, budget *to)
+{
+    bodies->budget = to;
+}

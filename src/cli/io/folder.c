@@ -103,9 +103,7 @@ struct level {
 };
 
 struct walk {
-    source_sink *sink;
-    void *user;
-    int *bad;
+    struct source_taker *taker;
     struct source_lot *lot; /* NULL: all sources */
     struct buffer path;     /* ends with a NUL, which n counts */
     /* A stack on the heap: paths can be so deep that the stack of a thread is too small. */
@@ -138,8 +136,8 @@ static void complain(struct walk *w)
 {
     if (w->lot)
         w->lot->failed = errno;
-    say_system(NULL, w->path.p, errno);
-    *w->bad = 1;
+    output_warn_system(w->taker->warnings, w->path.p, errno);
+    w->taker->bad = 1;
 }
 
 /* Returns the type of an entry, or of the file that it links to: DT_REG, DT_DIR, or DT_UNKNOWN to
@@ -191,7 +189,7 @@ static int send_file(struct walk *w, const char *name, enum source_kind kind)
     if (!stop) {
         struct source s = {.name = w->path.p, .kind = kind};
 
-        stop = w->sink(w->user, &s);
+        stop = source_send(w->taker, &s);
         leave(w, n);
     }
     return stop;
@@ -285,7 +283,7 @@ static int read_epochs(struct walk *w, const struct names *f, enum inbox_is *is)
         leave(w, n);
     }
     if (!stop && count > 0)
-        stop = inbox_each(paths, count, w->lot, w->sink, w->user, is, w->bad);
+        stop = inbox_each(paths, count, w->lot, w->taker, is);
     while (paths && count > 0)
         free((void *)paths[--count]);
     free(paths);
@@ -329,7 +327,7 @@ static int read_archive(struct walk *w, const struct names *f, enum inbox_is *is
     if (refs && inbox_is_repository(w->path.p)) {
         const char *path = w->path.p;
 
-        return inbox_each(&path, 1, w->lot, w->sink, w->user, is, w->bad);
+        return inbox_each(&path, 1, w->lot, w->taker, is);
     }
     if (divided && (all || directories == 1))
         return read_divided(w, is);
@@ -420,9 +418,9 @@ static int walk(struct walk *w)
     return stop;
 }
 
-int folder_each(const char *name, struct source_lot *lot, source_sink *sink, void *user, int *bad)
+int folder_each(const char *name, struct source_lot *lot, struct source_taker *t)
 {
-    struct walk w = {.sink = sink, .user = user, .bad = bad, .lot = lot};
+    struct walk w = {.taker = t, .lot = lot};
     size_t n = strlen(name);
     int stop;
 

@@ -30,7 +30,7 @@ struct deletion {
 struct inbox {
     struct git git;
     const char *path;
-    int *bad;
+    struct source_taker *taker;
     struct source_lot *lot;     /* NULL: all messages */
     struct buffer live;         /* struct git_id of each message, the newest first */
     struct deletion *deletions; /* a hash table; size is 0 or a power of two */
@@ -43,8 +43,7 @@ static void complain(const struct inbox *b, const char *path, const char *why)
     char rest[400];
 
     (void)snprintf(rest, sizeof rest, ": %s", why);
-    say(NULL, "", path, rest);
-    *b->bad = 1;
+    source_warn(b->taker, path, rest);
 }
 
 /* ---- Additions and deletions ---- */
@@ -366,30 +365,29 @@ static int read_repository(struct inbox *b, const char *path, enum inbox_is *is)
 
 /* ---- Messages ---- */
 
-static int send(const char *name, const struct git_object *o, source_sink *sink, void *user)
+static int send(struct source_taker *t, const char *name, const struct git_object *o)
 {
     struct source s = {name, SOURCE_GIT, {o->p, o->n}};
 
-    return sink(user, &s);
+    return source_send(t, &s);
 }
 
 /* Reads and sends a message, or sends only its name. Sets *read to 0, or to -1 when the message
  * cannot be read. Returns as source_each(). */
-static int send_message(struct inbox *b, const char *name, const struct git_id *id, int *read,
-                        source_sink *sink, void *user)
+static int send_message(struct inbox *b, const char *name, const struct git_id *id, int *read)
 {
     struct git_object o = {0};
     int stop = 0;
 
     *read = b->lot && b->lot->names ? 0 : git_read(&b->git, id, GIT_BLOB, &o);
     if (*read == 0)
-        stop = send(name, &o, sink, user);
+        stop = send(b->taker, name, &o);
     git_release(&o);
     return stop;
 }
 
 /* Sends the messages b->live[from..to) of a repository, the last one first. */
-static int send_messages(struct inbox *b, size_t from, size_t to, source_sink *sink, void *user)
+static int send_messages(struct inbox *b, size_t from, size_t to)
 {
     size_t n = strlen(b->path), lost = 0;
     char *name = malloc(n + 1 + GIT_HEX), why[80];
@@ -408,7 +406,7 @@ static int send_messages(struct inbox *b, size_t from, size_t to, source_sink *s
         if ((stop = lot_next(b->lot)) == LOT_BEFORE)
             stop = 0;
         else if (!stop)
-            stop = send_message(b, name, &id, &read, sink, user);
+            stop = send_message(b, name, &id, &read);
         if (read < 0 && lost++ == 0)
             complain(b, b->path, b->git.why);
     }
@@ -420,10 +418,10 @@ static int send_messages(struct inbox *b, size_t from, size_t to, source_sink *s
     return stop;
 }
 
-int inbox_each(const char *const *paths, size_t count, struct source_lot *lot, source_sink *sink,
-               void *user, enum inbox_is *is, int *bad)
+int inbox_each(const char *const *paths, size_t count, struct source_lot *lot,
+               struct source_taker *t, enum inbox_is *is)
 {
-    struct inbox b = {.bad = bad, .lot = lot};
+    struct inbox b = {.taker = t, .lot = lot};
     size_t *ends = calloc(count + 1, sizeof *ends);
     int stop = ends ? 0 : TRAWL_ERROR_NO_MEMORY;
 
@@ -441,7 +439,7 @@ int inbox_each(const char *const *paths, size_t count, struct source_lot *lot, s
         if (git_open(&b.git, b.path) < 0)
             complain(&b, b.path, b.git.why);
         else
-            stop = send_messages(&b, ends[i + 1], ends[i], sink, user);
+            stop = send_messages(&b, ends[i + 1], ends[i]);
         git_close(&b.git);
     }
     if (count > 1)
@@ -474,9 +472,9 @@ int inbox_is_repository(const char *path)
     return has(path, "HEAD", 0) && has(path, "objects", 1) && has(path, "refs", 1);
 }
 
-int inbox_message(const char *name, source_sink *sink, void *user, enum inbox_is *is, int *bad)
+int inbox_message(const char *name, struct source_taker *t, enum inbox_is *is)
 {
-    struct inbox b = {.bad = bad};
+    struct inbox b = {.taker = t};
     const char *colon = strrchr(name, ':');
     char *path = colon ? strndup(name, (size_t)(colon - name)) : NULL;
     struct git_object o = {0};
@@ -490,7 +488,7 @@ int inbox_message(const char *name, source_sink *sink, void *user, enum inbox_is
         if (git_open(&b.git, path) < 0 || git_read(&b.git, &id, GIT_BLOB, &o) < 0)
             complain(&b, path, b.git.why);
         else
-            stop = send(name, &o, sink, user);
+            stop = send(t, name, &o);
         git_release(&o);
         git_close(&b.git);
     }

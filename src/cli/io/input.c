@@ -43,7 +43,7 @@ static const char *advice(const struct input *in, int number)
 /* Returns a note that links were printed before the fault, or "". */
 static const char *so_far(const struct input *in)
 {
-    return in->given > 0 && in->answers ? "; links up to there were printed" : "";
+    return in->given > 0 && in->printed ? "; links up to there were printed" : "";
 }
 
 static ssize_t trouble(struct input *in, int number)
@@ -51,7 +51,7 @@ static ssize_t trouble(struct input *in, int number)
     char where[80] = "";
 
     in->number = number;
-    if (in->given > 0 && in->answers)
+    if (in->given > 0 && in->printed)
         (void)snprintf(where, sizeof where, " (after byte %llu%s)", (unsigned long long)in->offset,
                        so_far(in));
     (void)snprintf(in->trouble, sizeof in->trouble, ": %.100s%s%s", strerror(number), where,
@@ -63,9 +63,8 @@ int input_complain(struct input *in)
 {
     if (!in->trouble[0])
         return 0;
-    if (in->answers)
-        output_flush(in->answers);
-    say(in->command, "", in->name ? *in->name ? in->name : "\"\"" : "standard input", in->trouble);
+    output_warn(in->answers, in->command, NULL,
+                in->name ? *in->name ? in->name : "\"\"" : "standard input", in->trouble);
     in->trouble[0] = '\0';
     return -1;
 }
@@ -250,12 +249,10 @@ static void warn_of_garbage(struct input *in)
     if (!u->garbage)
         return;
     u->garbage = 0;
-    if (in->answers)
-        output_flush(in->answers);
     (void)snprintf(rest, sizeof rest,
                    ": trailing garbage ignored (from byte %llu of the %s-compressed data)",
                    (unsigned long long)u->at, u->name);
-    say(NULL, "", in->name ? in->name : "standard input", rest);
+    output_warn(in->answers, NULL, NULL, in->name ? in->name : "standard input", rest);
 }
 
 static ssize_t read_packed(struct input *in, char *block)
@@ -289,14 +286,13 @@ static ssize_t begin_packed(struct input *in, enum unpack_format format, char *b
 
     if (!u)
         return trouble(in, ENOMEM);
-    if (unpack_open(&u->unpack, format) < 0) {
+    if (unpack_open(&u->unpack, format, &in->budget) < 0) {
         (void)snprintf(in->trouble, sizeof in->trouble, ": compressed with %s, %s", u->unpack.name,
                        u->unpack.why);
         in->number = ENOTSUP;
         free(u);
         return -1;
     }
-    u->unpack.most = input_max_unpacked;
     memcpy(u->raw, block, got);
     unpack_give(&u->unpack, u->raw, got);
     in->unpacking = u;
@@ -326,12 +322,15 @@ ssize_t input_read(struct input *in, char *block)
 
     if (in->trouble[0])
         return -1;
+    in->budget.most = input_max_unpacked;
     if (in->unpacking)
         got = read_packed(in, block);
     else
         got = in->offset > 0 ? read_raw(in, block, INPUT_BLOCK) : begin(in, block);
     if (got > 0)
         in->given += (uint64_t)got;
+    if (got > 0 && !in->unpacking)
+        in->budget.read += (uint64_t)got;
     return got;
 }
 

@@ -33,20 +33,20 @@ struct unpack {
     const unsigned char *p;
     size_t n;        /* bytes at `p` that are not used yet */
     uint64_t at;     /* compressed bytes used */
-    uint64_t plain;  /* bytes that came out */
-    uint64_t most;   /* as input_max_unpacked */
+    budget *budget;  /* of the input; the decoder charges it */
     uint64_t member; /* where the member or frame begins that is read */
     int begins;      /* it has begun since this was cleared */
     enum { UNPACK_INSIDE, UNPACK_BETWEEN, UNPACK_OVER, UNPACK_BROKEN } where;
-    int limited;           /* stopped: there are more than `most` bytes */
+    int limited;           /* stopped: the budget is used up */
     size_t matched, zeros; /* between members: bytes of the next magic, of padding */
     int last;              /* the input is over */
     int garbage;           /* the data from byte `at` on was ignored */
     char why[160];         /* after UNPACK_FAILED: "is damaged (at byte 7: ...)" */
 };
 
-/* Returns 0, or -1 with u->why set, such as "which this build of trawl does not read". */
-int unpack_open(struct unpack *u, enum unpack_format format);
+/* Returns 0, or -1 with u->why set, such as "which this build of trawl does not read". The budget
+ * must outlive `u`. */
+int unpack_open(struct unpack *u, enum unpack_format format, budget *allowed);
 
 /* Passes in the next compressed bytes, which must stay in place; with n == 0, ends the input. Call
  * it first, and then only after UNPACK_HUNGRY. */
@@ -139,6 +139,14 @@ void git_hex(char hex[GIT_HEX], const struct git_id *id);
 /* Reads a name of 40 digits at the start of a text. Returns 0, or -1. */
 int git_unhex(struct git_id *id, const char *hex, size_t n);
 
+/* ---- Receivers of sources: source.c ---- */
+
+/* Calls the sink, but not for the file that standard output goes to. */
+int source_send(struct source_taker *t, const struct source *s);
+
+/* Passes on a warning about a source: NAME, escaped, and REST. */
+void source_warn(struct source_taker *t, const char *name, const char *rest);
+
 /* ---- Mail in git: inbox.c ---- */
 
 /* Returns 1 when a directory is a bare git repository, else 0. */
@@ -146,21 +154,21 @@ int inbox_is_repository(const char *path);
 
 enum inbox_is { INBOX_OTHER, INBOX_READ };
 
-/* Reads the archive of public-inbox in these repositories, from the oldest to the newest: calls the
- * sink for each message that was not deleted, in the order of the commits. Sets *is to INBOX_OTHER
+/* Reads the archive of public-inbox in these repositories, from the oldest to the newest: sends
+ * each message that was not deleted, in the order of the commits. Sets *is to INBOX_OTHER
  * when there is one repository, and it has no mail. Returns as folder_each(). */
-int inbox_each(const char *const *paths, size_t count, struct source_lot *lot, source_sink *sink,
-               void *user, enum inbox_is *is, int *bad);
+int inbox_each(const char *const *paths, size_t count, struct source_lot *lot,
+               struct source_taker *t, enum inbox_is *is);
 
 /* Reads one message by its name, "x.git:0123...". Returns as source_each(); 0 with *is set to
  * INBOX_OTHER when it is not such a name. */
-int inbox_message(const char *name, source_sink *sink, void *user, enum inbox_is *is, int *bad);
+int inbox_message(const char *name, struct source_taker *t, enum inbox_is *is);
 
 /* ---- Folders: folder.c ---- */
 
-/* Calls the sink for the files of a folder that are in the lot, in a stable order; for all files
+/* Sends the files of a folder that are in the lot, in a stable order; for all files
  * when `lot` is NULL. Returns as source_each(), or LOT_OVER after the lot. */
-int folder_each(const char *name, struct source_lot *lot, source_sink *sink, void *user, int *bad);
+int folder_each(const char *name, struct source_lot *lot, struct source_taker *t);
 
 /* Counts the next source. Returns 0 if it is in the lot, else LOT_BEFORE or LOT_OVER. */
 enum { LOT_BEFORE = 1 << 16, LOT_OVER };

@@ -5,6 +5,7 @@
 #include <sys/types.h>
 #include <trawl_mail.h>
 
+#include "base/budget.h"
 #include "cli/options.h"
 #include "cli/show/show.h"
 
@@ -29,12 +30,14 @@ struct input {
     uint64_t offset; /* bytes of the file that were read */
     uint64_t given;  /* bytes that input_read() returned */
     uint64_t size;   /* of the file when its first byte was read; 0: unknown */
+    budget budget;   /* of what the input unpacks to */
     int positioned;  /* a piece: bytes `offset` to `to` are read by pread() */
     uint64_t to;
     const char *text; /* not NULL: the bytes of the input, which no file has */
     size_t text_n;
     int text_ends;               /* nothing follows these bytes; else `fd` has the rest */
-    struct output *answers;      /* flushed before a read that would wait */
+    struct output *answers;      /* flushed before a read that would wait; takes the warnings */
+    int printed;                 /* links are printed as they are found, and messages say so */
     struct unpacking *unpacking; /* NULL: not compressed */
     struct input_member member;  /* the one with all bytes of the last read */
     char trouble[320];           /* the message for input_complain(), or "" */
@@ -42,8 +45,8 @@ struct input {
     const char *limit;           /* the limit that the input exceeds, for a LIMIT event; or NULL */
 };
 
-/* The most bytes that a compressed input may unpack to, from --max-unpacked; 0: 1 GiB, or 1000
- * times the compressed bytes read if that is more. Set before the first input is opened. */
+/* The most bytes that an input may unpack to, from --max-unpacked; 0: the default of budget.h. Set
+ * before the first input is opened. */
 extern uint64_t input_max_unpacked;
 
 /* Opens a file; NULL is standard input. Returns 0, or -1 after a message. */
@@ -93,8 +96,20 @@ int input_is_packed(const char *p, size_t n);
 /* Returns the type of a file whose first bytes are not text, "a PDF document"; else NULL. */
 const char *input_binary(const char *p, size_t n);
 
-/* For trawl_mail_config: unpacks bodies of HTTP by the decoders of files (gzip, deflate, zstd). */
+/* Unpacks bodies of HTTP by the decoders of files (gzip, deflate, zstd), without a budget. */
 extern const trawl_unpacker input_unpacker;
+
+/* Unpacks the bodies in the inputs of a trawl_mail. */
+struct input_bodies {
+    trawl_unpacker unpacker;
+    budget *budget;
+};
+
+/* Returns the unpacker for the trawl_mail_config. *bodies must outlive the trawl_mail. */
+const trawl_unpacker *input_bodies_begin(struct input_bodies *bodies);
+
+/* Charges the bodies from here on to this budget. Needed before an input is fed. */
+void input_bodies_charge(struct input_bodies *bodies, budget *to);
 
 /* Returns true for a byte-order mark of UTF-16 or UTF-32. */
 int input_is_wide(const char *p, size_t n);
@@ -127,12 +142,21 @@ typedef int source_sink(void *user, const struct source *s);
 /* Called when the next name may take long to arrive. */
 typedef void source_idle(void *user);
 
+/* The receiver of sources. */
+struct source_taker {
+    source_sink *sink;
+    source_idle *idle; /* may be NULL */
+    void *user;
+    struct output *warnings; /* takes warnings about sources; may be NULL */
+    int bad;                 /* set after such a warning */
+    int to_file;             /* set by source_each(): standard output is a regular file */
+};
+
 /* Calls the sink for each operand, for standard input if there is none, for each file of a folder,
  * and for each message of a git repository of public-inbox in it; or, unless `files0`, the value of
  * --files0-from, is NULL, for each name in that list. The file that standard output goes to is left
- * out. Sets *bad after a message about a source. `idle` may be NULL. */
-int source_each(const struct options *o, const char *files0, source_sink *sink, source_idle *idle,
-                void *user, int *bad);
+ * out. */
+int source_each(const struct options *o, const char *files0, struct source_taker *t);
 
 /* Some of the sources of a folder: those with the numbers `from` to `to` - 1 in their order,
  * counted from 0. */
@@ -144,12 +168,11 @@ struct source_lot {
 };
 
 /* Works as source_each() for one folder, but calls the sink only for the sources of a lot. */
-int source_each_of(const char *folder, struct source_lot *lot, source_sink *sink, void *user,
-                   int *bad);
+int source_each_of(const char *folder, struct source_lot *lot, struct source_taker *t);
 
-/* Returns 1, after a message, when the file, or standard input for NULL, is the one that standard
+/* Returns 1, after a warning, when the file, or standard input for NULL, is the one that standard
  * output goes to: it would grow while it is read. */
-int source_is_output(const char *command, const char *name);
+int source_is_output(struct output *warnings, const char *command, const char *name);
 
 /* Returns how many bytes the sources have; 0 when that is unknown. */
 uint64_t source_size(const struct options *o, const char *files0);

@@ -9,27 +9,21 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The caller of source_each(). */
-struct receiver {
-    source_sink *sink;
-    source_idle *idle;
-    void *user;
-    int *bad;
-    int to_file; /* standard output is a regular file */
-};
-
-/* A source_sink that leaves out the output file. */
-static int send(void *user, const struct source *s)
+int source_send(struct source_taker *t, const struct source *s)
 {
-    struct receiver *r = user;
-
-    if (!r->to_file || s->kind == SOURCE_GIT || !source_is_output(NULL, s->name))
-        return r->sink(r->user, s);
-    *r->bad = 1;
+    if (!t->to_file || s->kind == SOURCE_GIT || !source_is_output(t->warnings, NULL, s->name))
+        return t->sink(t->user, s);
+    t->bad = 1;
     return 0;
 }
 
-static int each_named(struct receiver *r, const char *name)
+void source_warn(struct source_taker *t, const char *name, const char *rest)
+{
+    output_warn(t->warnings, NULL, NULL, name, rest);
+    t->bad = 1;
+}
+
+static int each_named(struct source_taker *t, const char *name)
 {
     struct source s = {.name = name, .kind = SOURCE_NAMED};
     struct stat status;
@@ -37,24 +31,31 @@ static int each_named(struct receiver *r, const char *name)
     int there = !name || stat(name, &status) == 0;
 
     if (name && there && S_ISDIR(status.st_mode))
-        return folder_each(name, NULL, send, r, r->bad);
+        return folder_each(name, NULL, t);
     if (!there) {
-        int stop = inbox_message(name, send, r, &is, r->bad);
+        int stop = inbox_message(name, t, &is);
 
         if (is != INBOX_OTHER)
             return stop;
     }
-    return send(r, &s);
+    return source_send(t, &s);
 }
 
 /* ---- Lists of names ---- */
 
 struct list {
-    struct receiver *receiver;
+    struct source_taker *taker;
     const char *name;   /* NULL for standard input */
     uint64_t number;    /* names so far */
     struct buffer part; /* the start of a name, from earlier blocks */
 };
+
+static void warn_of_list(struct list *l, const char *rest)
+{
+    output_warn(l->taker->warnings, "--files0-from", NULL, l->name ? l->name : "standard input",
+                rest);
+    l->taker->bad = 1;
+}
 
 /* Sends a whole name; n does not count its NUL. */
 static int take_name(struct list *l, const char *p, size_t n)
@@ -63,13 +64,12 @@ static int take_name(struct list *l, const char *p, size_t n)
 
     l->number++;
     if (n > 0 && n < PATH_MAX && (l->name || strcmp(p, "-") != 0))
-        return each_named(l->receiver, strcmp(p, "-") == 0 ? NULL : p);
+        return each_named(l->taker, strcmp(p, "-") == 0 ? NULL : p);
     (void)snprintf(rest, sizeof rest, ": name %llu %s", (unsigned long long)l->number,
                    n == 0          ? "is empty"
                    : n >= PATH_MAX ? "is too long"
                                    : "is \"-\", but standard input is the list itself");
-    say(NULL, "--files0-from: ", l->name ? l->name : "standard input", rest);
-    *l->receiver->bad = 1;
+    warn_of_list(l, rest);
     return 0;
 }
 
@@ -108,36 +108,34 @@ static int is_list_of_lines(struct list *l)
     l->part.n--;
     if (stat(l->part.p, &status) == 0)
         return 0;
-    say(NULL, "--files0-from: ", l->name ? l->name : "standard input",
-        ": names must end in a NUL each, not in a line; find writes them so with -print0");
+    warn_of_list(l,
+                 ": names must end in a NUL each, not in a line; find writes them so with -print0");
     return 1;
 }
 
-static int each_listed(struct receiver *r, const char *name)
+static int each_listed(struct source_taker *t, const char *name)
 {
     static char block[INPUT_BLOCK];
-    struct list l = {.receiver = r, .name = name};
+    struct list l = {.taker = t, .name = name};
     struct input in;
     ssize_t got;
     int stop = 0;
 
-    if (input_open(&in, name, NULL) < 0) {
-        *r->bad = 1;
+    if (input_open(&in, name, t->warnings) < 0) {
+        t->bad = 1;
         return 0;
     }
     while (!stop) {
-        if (r->idle && !input_is_ready(&in, 0))
-            r->idle(r->user);
+        if (t->idle && !input_is_ready(&in, 0))
+            t->idle(t->user);
         if ((got = input_read(&in, block)) <= 0)
             break;
         stop = take_block(&l, block, (size_t)got);
     }
-    if (!stop && l.part.n > 0 && l.number == 0 && is_list_of_lines(&l))
-        *r->bad = 1;
-    else if (!stop && l.part.n > 0)
+    if (!stop && l.part.n > 0 && !(l.number == 0 && is_list_of_lines(&l)))
         stop = take_block(&l, "", 1);
     if (input_complain(&in) < 0)
-        *r->bad = 1;
+        t->bad = 1;
     input_close(&in);
     buffer_free(&l.part);
     return stop;
@@ -153,43 +151,42 @@ static int output_is_file(struct stat *output)
     return fstat(1, output) == 0 && S_ISREG(output->st_mode);
 }
 
-int source_is_output(const char *command, const char *name)
+int source_is_output(struct output *warnings, const char *command, const char *name)
 {
     struct stat input, output;
 
     if (!output_is_file(&output) || (name ? stat(name, &input) : fstat(0, &input)) < 0 ||
         input.st_dev != output.st_dev || input.st_ino != output.st_ino)
         return 0;
-    say(command, "", name ? name : "standard input",
-        ": the output goes to this file, so it is not read");
+    output_warn(warnings, command, NULL, name ? name : "standard input",
+                ": the output goes to this file, so it is not read");
     return 1;
 }
 
-int source_each(const struct options *o, const char *files0, source_sink *sink, source_idle *idle,
-                void *user, int *bad)
+int source_each(const struct options *o, const char *files0, struct source_taker *t)
 {
     struct stat output;
-    struct receiver r = {sink, idle, user, bad, output_is_file(&output)};
     int stop = 0;
 
+    t->to_file = output_is_file(&output);
     if (files0)
-        return each_listed(&r, strcmp(files0, "-") == 0 ? NULL : files0);
+        return each_listed(t, strcmp(files0, "-") == 0 ? NULL : files0);
     if (o->operands == 0) {
         source_announce(o->command);
-        return each_named(&r, NULL);
+        return each_named(t, NULL);
     }
     for (int i = 0; i < o->operands && !stop; i++)
-        stop = each_named(&r, options_is_stdin(o, i) ? NULL : o->argv[i]);
+        stop = each_named(t, options_is_stdin(o, i) ? NULL : o->argv[i]);
     return stop;
 }
 
-int source_each_of(const char *folder, struct source_lot *lot, source_sink *sink, void *user,
-                   int *bad)
+int source_each_of(const char *folder, struct source_lot *lot, struct source_taker *t)
 {
     struct stat output;
-    struct receiver r = {sink, NULL, user, bad, output_is_file(&output)};
-    int stop = folder_each(folder, lot, send, &r, bad);
+    int stop;
 
+    t->to_file = output_is_file(&output);
+    stop = folder_each(folder, lot, t);
     return stop == LOT_OVER ? 0 : stop;
 }
 

@@ -43,11 +43,6 @@ static size_t agree(const struct beginning *b, const char *p, size_t n)
     return i;
 }
 
-/* Without --max-unpacked: data may unpack to 1 GiB, or to 1000 times its size if that is more.
- * Deflate reaches 1032 times for zeros, and mail compresses to a tenth. */
-#define UNPACK_USUAL ((uint64_t)1 << 30)
-#define UNPACK_RATIO 1000
-
 enum unpack_format unpack_format_of(const char *p, size_t n)
 {
     enum unpack_format format = UNPACK_PLAIN;
@@ -63,7 +58,7 @@ enum unpack_format unpack_format_of(const char *p, size_t n)
     return format;
 }
 
-int unpack_open(struct unpack *u, enum unpack_format format)
+int unpack_open(struct unpack *u, enum unpack_format format, budget *allowed)
 {
     static const struct {
         const char *name;
@@ -74,7 +69,8 @@ int unpack_open(struct unpack *u, enum unpack_format format)
         [UNPACK_COMPRESS] = {"compress", NULL},
     };
 
-    *u = (struct unpack){.name = known[format].name, .codec = known[format].codec, .begins = 1};
+    *u = (struct unpack){
+        .name = known[format].name, .codec = known[format].codec, .budget = allowed, .begins = 1};
     if (!u->codec || !u->codec->library)
         (void)snprintf(u->why, sizeof u->why,
                        "which this build of trawl does not read; try \"%s -dc FILE | trawl\"",
@@ -105,6 +101,7 @@ static void consume(struct unpack *u, size_t n)
     u->p += n;
     u->n -= n;
     u->at += n;
+    u->budget->read += n;
 }
 
 static enum codec_answer run(struct unpack *u, struct codec_io *io)
@@ -118,16 +115,6 @@ static enum codec_answer run(struct unpack *u, struct codec_io *io)
     room -= io->out_n;
     SANITIZE_WRITTEN(io->out - room, room);
     return answer;
-}
-
-/* Returns how many more bytes may come out. */
-static uint64_t room_left(const struct unpack *u)
-{
-    uint64_t most = u->most;
-
-    if (most == 0)
-        most = u->at > UNPACK_USUAL / UNPACK_RATIO ? u->at * UNPACK_RATIO : UNPACK_USUAL;
-    return most > u->plain ? most - u->plain : 0;
 }
 
 /* Takes one step of the decoder, and returns how many bytes it wrote. */
@@ -205,18 +192,18 @@ static void read_between(struct unpack *u)
  * fault if there is one, since data that ends at the limit is complete. */
 static size_t step_to_limit(struct unpack *u, char *out, size_t size)
 {
-    uint64_t room = room_left(u);
+    uint64_t room = budget_left(u->budget);
     char beyond[1];
     size_t came =
         room > 0 ? step(u, out, room < size ? (size_t)room : size) : step(u, beyond, sizeof beyond);
     char why[80];
 
     if (room > 0 || came == 0) {
-        u->plain += came;
+        u->budget->unpacked += came;
         return came;
     }
     (void)snprintf(why, sizeof why, "%llu bytes were unpacked; see --max-unpacked",
-                   (unsigned long long)u->plain);
+                   (unsigned long long)u->budget->unpacked);
     fail(u, "is over the limit", why);
     u->limited = 1;
     return 0;

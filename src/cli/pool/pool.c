@@ -9,6 +9,14 @@
 /* The least bytes of a block that is reused. */
 #define POOL_SPARE 32768
 
+/* Tests are built with assertions. */
+#ifdef TRAWL_TEST_JOBS
+#include <assert.h>
+#define INVARIANT(truth) assert(truth)
+#else
+#define INVARIANT(truth) ((void)0)
+#endif
+
 /* ---- Threads ---- */
 
 static struct pool_task *oldest_of(const struct pool *j)
@@ -83,8 +91,8 @@ static void put_block(struct pool *j, struct pool_block *block)
         free(block);
 }
 
-static struct pool_block *make_block(struct pool *j, int fd, trawl_str bytes,
-                                     const struct note *notes, size_t count)
+static struct pool_block *make_block(struct pool *j, trawl_str bytes, const struct note *notes,
+                                     size_t count)
 {
     const size_t align = _Alignof(struct note), at = (bytes.n + align - 1) / align * align;
     struct pool_block *block = get_block(j, at + count * sizeof *notes);
@@ -92,7 +100,7 @@ static struct pool_block *make_block(struct pool *j, int fd, trawl_str bytes,
     if (!block)
         return NULL;
     block->next = NULL;
-    block->fd = fd;
+    block->warning = (struct warning){0};
     block->n = bytes.n;
     block->count = count;
     block->notes = (struct note *)(void *)(block->p + at);
@@ -110,16 +118,14 @@ static int must_wait(const struct pool *j, const struct pool_task *t)
     return t == oldest_of(j) ? t->held >= POOL_OLDEST : j->held >= j->threads * POOL_HELD;
 }
 
-int pool_output(struct pool *j, struct pool_task *t, int fd, const char *p, size_t n,
-                const struct note *notes, size_t count)
+/* Adds a block to the output of a task, or drops it. Returns as pool_output(). */
+static int add_block(struct pool *j, struct pool_task *t, struct pool_block *block)
 {
-    const size_t size = sizeof(struct pool_block) + n + count * sizeof *notes;
-    struct pool_block *block = make_block(j, fd, (trawl_str){p, n}, notes, count);
+    const size_t size = sizeof *block + block->n + block->count * sizeof *block->notes;
     int dropped;
 
-    if (!block)
-        return ENOMEM;
     (void)pthread_mutex_lock(&j->lock);
+    INVARIANT(!t->done && t->number >= j->oldest && t->number < j->next);
     while (must_wait(j, t))
         (void)pthread_cond_wait(&j->room, &j->lock);
     dropped = atomic_load(&t->dropped);
@@ -135,6 +141,24 @@ int pool_output(struct pool *j, struct pool_task *t, int fd, const char *p, size
     if (dropped)
         free(block);
     return dropped ? ECANCELED : 0;
+}
+
+int pool_output(struct pool *j, struct pool_task *t, const char *p, size_t n,
+                const struct note *notes, size_t count)
+{
+    struct pool_block *block = make_block(j, (trawl_str){p, n}, notes, count);
+
+    return block ? add_block(j, t, block) : ENOMEM;
+}
+
+int pool_warn(struct pool *j, struct pool_task *t, const struct warning *w)
+{
+    struct pool_block *block = make_block(j, w->line, NULL, 0);
+
+    if (!block)
+        return ENOMEM;
+    block->warning = (struct warning){w->kind, w->times, {block->p, block->n}};
+    return add_block(j, t, block);
 }
 
 /* ---- Retiring ---- */
@@ -162,6 +186,8 @@ static void retire(struct pool *j)
     struct pool_task *t = oldest_of(j);
     struct pool_block *block, *next;
 
+    INVARIANT(!j->retiring && j->oldest < j->end && t->number == j->oldest);
+    j->retiring = 1;
     if (!atomic_load(&t->dropped) && !j->work->begin(j->user, t)) {
         (void)pthread_mutex_lock(&j->lock);
         atomic_store(&t->dropped, 1);
@@ -176,15 +202,18 @@ static void retire(struct pool *j)
             put_block(j, block);
         }
     }
+    INVARIANT(t->done && t->held == 0 && oldest_of(j) == t);
     (void)pthread_mutex_lock(&j->lock);
     j->oldest++;
     (void)pthread_cond_broadcast(&j->room);
     (void)pthread_mutex_unlock(&j->lock);
     j->work->end(j->user, t);
+    j->retiring = 0;
 }
 
 void pool_put(struct pool *j, struct pool_task *t)
 {
+    INVARIANT(!j->retiring);
     t->last = &t->first;
     if (j->end - j->oldest == j->places)
         retire(j);
@@ -193,15 +222,19 @@ void pool_put(struct pool *j, struct pool_task *t)
         return;
     }
     (void)pthread_mutex_lock(&j->lock);
-    j->ring[j->end++ % j->places] = t;
+    INVARIANT(j->end - j->oldest < j->places);
+    t->number = j->end++;
+    j->ring[t->number % j->places] = t;
     (void)pthread_cond_signal(&j->more);
     (void)pthread_mutex_unlock(&j->lock);
 }
 
 void pool_drain(struct pool *j)
 {
+    INVARIANT(!j->retiring);
     while (j->oldest < j->end)
         retire(j);
+    INVARIANT(j->held == 0);
 }
 
 void pool_stop(struct pool *j)

@@ -21,13 +21,13 @@
 #define POOL_HELD ((size_t)4 << 20)
 #define POOL_OLDEST ((size_t)1 << 20)
 
-/* Output of a task: bytes for a descriptor, and after them, in the same memory, their notes. */
+/* Output of a task: bytes, and after them, in the same memory, their notes; or a warning. */
 struct pool_block {
     struct pool_block *next;
-    int fd;
     size_t room; /* of p */
     size_t n, count;
     const struct note *notes;
+    struct warning warning; /* times is 0: the block is not a warning */
     char p[];
 };
 
@@ -35,6 +35,7 @@ struct pool_block {
 struct pool_task {
     struct pool_block *first, **last; /* output */
     size_t held;                      /* bytes in the blocks */
+    size_t number;                    /* its place among all tasks */
     int done;
     atomic_int dropped; /* its output is not needed */
 };
@@ -44,7 +45,7 @@ struct pool_work {
     /* Does a task in thread number `thread`, counted from 0. */
     void (*work)(void *user, unsigned thread, struct pool_task *t);
     /* Retire the oldest task. begin() returns true when its output is needed; block() takes each
-     * block of it; end() frees the task. */
+     * block of it; end() frees the task. None of them may call pool_put() or pool_drain(). */
     int (*begin)(void *user, struct pool_task *t);
     void (*block)(void *user, const struct pool_block *block);
     void (*end)(void *user, struct pool_task *t);
@@ -61,6 +62,7 @@ struct pool {
     struct pool_block *spare;         /* blocks to be used again, and their number: without them */
     size_t spares;                    /* -t json would take a third longer */
     int over;                         /* all further output is dropped */
+    int retiring;                     /* a function of work is called */
     unsigned threads;
     atomic_uint numbers; /* the number of the next thread */
     pthread_t *thread;
@@ -86,8 +88,11 @@ void pool_close(struct pool *j);
 
 /* In a task: passes bytes on when there is room. Returns 0, ENOMEM, or ECANCELED when the output
  * is not needed. */
-int pool_output(struct pool *j, struct pool_task *t, int fd, const char *p, size_t n,
+int pool_output(struct pool *j, struct pool_task *t, const char *p, size_t n,
                 const struct note *notes, size_t count);
+
+/* In a task: passes a warning on, likewise. */
+int pool_warn(struct pool *j, struct pool_task *t, const struct warning *w);
 
 /* ---- Places to cut: cut.c ---- */
 

@@ -17,7 +17,7 @@ bool bsd_has_sandbox(void)
 
 void bsd_allow(enum files_right right, const char *path)
 {
-    (void)unveil(path, right == FILES_READ ? "r" : right == FILES_WRITE ? "rwc" : "rw");
+    (void)unveil(path, right == FILES_READ ? "r" : "rwc");
 }
 
 int bsd_close(unsigned needs)
@@ -27,7 +27,7 @@ int bsd_close(unsigned needs)
     /* Libraries are mapped with PROT_EXEC, also after this. */
     (void)snprintf(promises, sizeof promises, "stdio rpath prot_exec%s%s",
                    needs & SANDBOX_WRITES ? " wpath cpath flock fattr" : "",
-                   needs & SANDBOX_TERMINAL ? " wpath tty" : "");
+                   needs & SANDBOX_TERMINAL ? " tty" : "");
     return unveil(NULL, NULL) == 0 && pledge(promises, NULL) == 0 ? 0 : -1;
 }
 #else

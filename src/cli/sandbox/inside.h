@@ -16,7 +16,7 @@
 
 /* ---- Files: landlock.c ---- */
 
-enum files_right { FILES_READ, FILES_WRITE, FILES_TERMINAL };
+enum files_right { FILES_READ, FILES_WRITE };
 
 /* Returns the version of Landlock's interface, 0 if there is none. */
 int landlock_version(void);
@@ -34,8 +34,21 @@ int landlock_close(int rules);
 /* Returns true when the system can filter calls. */
 bool calls_can_be_filtered(void);
 
-/* Forbids all calls but those that the needs allow (enum sandbox_need). Returns 0 or -1. */
-int calls_close(unsigned needs);
+struct calls_plan {
+    unsigned needs;              /* enum sandbox_need */
+    struct descriptors outputs;  /* that may be written to */
+    struct descriptors channels; /* that may be sent to and received from */
+    struct descriptors inputs;   /* that are open for writing, too, and may not be written to */
+};
+
+/* Forbids all calls but those of the plan. Returns 0, or -1 when it could not forbid all. */
+int calls_close(const struct calls_plan *p);
+
+/* ---- Inherited descriptors: inherited.c ---- */
+
+/* Returns those besides standard output and standard error that are open for writing. Their number
+ * is larger than DESCRIPTORS_MOST if there are too many. */
+struct descriptors inherited_writable(void);
 
 /* ---- Libraries: links.c ---- */
 

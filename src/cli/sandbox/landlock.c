@@ -79,15 +79,12 @@ void landlock_allow(int rules, enum files_right right, const char *path)
         [FILES_READ] = LANDLOCK_ACCESS_FS_READ_FILE,
         [FILES_WRITE] =
             LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE | RIGHT_TRUNCATE,
-        [FILES_TERMINAL] =
-            LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE | RIGHT_IOCTL,
     };
     static const uint64_t folder[] = {
         [FILES_READ] = LANDLOCK_ACCESS_FS_READ_DIR,
         [FILES_WRITE] = LANDLOCK_ACCESS_FS_READ_DIR | LANDLOCK_ACCESS_FS_MAKE_REG |
                         LANDLOCK_ACCESS_FS_MAKE_DIR | LANDLOCK_ACCESS_FS_REMOVE_FILE |
                         LANDLOCK_ACCESS_FS_REMOVE_DIR | LANDLOCK_ACCESS_FS_REFER,
-        [FILES_TERMINAL] = 0,
     };
     int fd;
 

@@ -22,7 +22,7 @@ const char *const sandbox_choices[] = {"auto", "require", "off", NULL};
 /* Rules restrict this process. */
 static bool limits_files;
 
-static bool is_off(const struct sandbox *s)
+bool sandbox_is_off(const struct sandbox *s)
 {
 #ifdef SANDBOX_OFF_HERE
     (void)s;
@@ -36,7 +36,7 @@ static bool is_off(const struct sandbox *s)
 
 static void allow(struct sandbox *s, enum files_right right, const char *path)
 {
-    if (is_off(s))
+    if (sandbox_is_off(s))
         return;
     if (s->rules >= 0)
         landlock_allow(s->rules, right, path);
@@ -51,7 +51,7 @@ static void allow_reading(void *user, const char *path)
     allow(s, FILES_READ, path);
 }
 
-/* The terminal, and the descriptions of terminals and of the locale, which ncurses reads. */
+/* The descriptions of terminals and of the locale, which ncurses reads. */
 static void allow_terminal(struct sandbox *s)
 {
     static const char *const places[] = {
@@ -61,7 +61,6 @@ static void allow_terminal(struct sandbox *s)
     const char *home = getenv("HOME");
     char path[PATH_MAX];
 
-    allow(s, FILES_TERMINAL, "/dev/tty");
     for (int i = 0; places[i]; i++)
         allow(s, FILES_READ, places[i]);
     if (home && (size_t)snprintf(path, sizeof path, "%s/.terminfo", home) < sizeof path)
@@ -72,8 +71,12 @@ static void allow_terminal(struct sandbox *s)
 
 void sandbox_begin(struct sandbox *s, const char *command, int choice, unsigned needs)
 {
-    *s = (struct sandbox){.command = command, .choice = choice, .needs = needs, .rules = -1};
-    if (is_off(s))
+    *s = (struct sandbox){.command = command,
+                          .choice = choice,
+                          .needs = needs,
+                          .outputs = {.fd = {1, 2}, .count = 2},
+                          .rules = -1};
+    if (sandbox_is_off(s))
         return;
     s->rules = landlock_begin();
     if (s->rules < 0 && !bsd_has_sandbox())
@@ -86,6 +89,24 @@ void sandbox_begin(struct sandbox *s, const char *command, int choice, unsigned 
 void sandbox_need(struct sandbox *s, unsigned needs)
 {
     s->needs |= needs;
+}
+
+/* Adds a descriptor, unless it is -1: "not open". */
+static void add_descriptor(struct descriptors *d, int fd)
+{
+    if (fd >= 0 && d->count < DESCRIPTORS_MOST)
+        d->fd[d->count++] = (unsigned)fd;
+}
+
+void sandbox_output(struct sandbox *s, int fd)
+{
+    add_descriptor(&s->outputs, fd);
+}
+
+void sandbox_channel(struct sandbox *s, int fd)
+{
+    sandbox_need(s, fd >= 0 ? SANDBOX_HELPER : 0u);
+    add_descriptor(&s->channels, fd);
 }
 
 void sandbox_read(struct sandbox *s, const char *path)
@@ -172,6 +193,20 @@ static int refuse(const struct sandbox *s, const char *what)
     return SANDBOX_MISSING;
 }
 
+/* Restricts the calls as far as possible. Returns 0, or -1 when a promise is not kept. */
+static int close_calls(const struct sandbox *s)
+{
+    struct calls_plan plan = {.needs = s->needs,
+                              .outputs = s->outputs,
+                              .channels = s->channels,
+                              .inputs = inherited_writable()};
+    const bool too_many = plan.inputs.count > DESCRIPTORS_MOST;
+
+    if (too_many)
+        plan.inputs.count = DESCRIPTORS_MOST;
+    return calls_close(&plan) == 0 && !too_many ? 0 : -1;
+}
+
 int sandbox_close(struct sandbox *s)
 {
     bool required = s->choice == 1 + REQUIRE, files, calls;
@@ -179,13 +214,13 @@ int sandbox_close(struct sandbox *s)
 #ifdef SANDBOX_OFF_HERE
     return required ? refuse(s, "this trawl was built without a sandbox") : 0;
 #endif
-    if (is_off(s))
+    if (sandbox_is_off(s))
         return 0;
     if (bsd_has_sandbox()) {
         files = calls = bsd_close(s->needs) == 0;
     } else {
         files = s->rules >= 0 && landlock_close(s->rules) == 0;
-        calls = calls_close(s->needs) == 0;
+        calls = close_calls(s) == 0;
     }
     limits_files |= files;
     if (required && !files)

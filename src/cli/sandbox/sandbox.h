@@ -7,7 +7,8 @@
  *
  * From sandbox_close() on, the process and its threads can read and write only the files that were
  * named and those that libraries are loaded from, and can neither start programs nor open sockets.
- * Nothing undoes this. Files that are open stay open.
+ * Nothing undoes this. Files that are open stay open; only standard output, standard error and the
+ * descriptors that are declared can be written to.
  */
 #ifndef TRAWL_CLI_SANDBOX_SANDBOX_H
 #define TRAWL_CLI_SANDBOX_SANDBOX_H
@@ -22,23 +23,43 @@
 /* What a command may do besides reading files and writing to standard output. */
 enum sandbox_need {
     SANDBOX_THREADS = 1,
-    SANDBOX_HELPER = 2,   /* talk to a process that it has started, and wait for its end */
-    SANDBOX_TERMINAL = 4, /* open the terminal and change its mode */
+    SANDBOX_HELPER = 2,   /* wait for the end of a process that it has started */
+    SANDBOX_TERMINAL = 4, /* change the mode of a terminal that is open */
     SANDBOX_WRITES = 8    /* create and change files: set by sandbox_write() */
+};
+
+#define DESCRIPTORS_MOST 12
+
+struct descriptors {
+    unsigned fd[DESCRIPTORS_MOST], count;
 };
 
 struct sandbox {
     const char *command; /* for messages */
     int choice;          /* 1 plus a choice of sandbox_choices, or 0 */
     unsigned needs;
+    struct descriptors outputs, channels;
     int rules; /* the rules of Landlock, or -1 */
 };
+
+/* Closes the descriptors that the program has inherited, except 0 to 2 and those that a word names:
+ * "/dev/fd/63". For the start of main(), before anything is opened. */
+void sandbox_inherit(int argc, char *const *argv);
 
 /* Begins a plan. */
 void sandbox_begin(struct sandbox *s, const char *command, int choice, unsigned needs);
 
+/* Returns true when there is no sandbox in this build, or --sandbox=off was chosen. */
+bool sandbox_is_off(const struct sandbox *s);
+
 /* Allows more calls: enum sandbox_need. */
 void sandbox_need(struct sandbox *s, unsigned needs);
+
+/* Allows to write to a descriptor that is open. */
+void sandbox_output(struct sandbox *s, int fd);
+
+/* Allows to talk to a process over a socket that is open, and to wait for its end. */
+void sandbox_channel(struct sandbox *s, int fd);
 
 /* Allows to read a file, or a folder and all below it. NULL: all files. A path that does not exist
  * is ignored. */

@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 #include <errno.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
@@ -105,6 +106,7 @@ static struct {
     enum progress_when when;
     int on, answers_on_terminal, caught;
     struct output *answers;
+    pthread_t owner;
     uint64_t total;
     struct timespec start;
     double next;                 /* seconds after the start */
@@ -131,9 +133,11 @@ static void clear(void)
     put("\r", 1);
 }
 
+/* Only the thread that draws the line removes it. */
 void progress_make_way(int fd)
 {
-    if (fd == 2 || progress.answers_on_terminal)
+    if (progress.on && pthread_equal(progress.owner, pthread_self()) &&
+        (fd == 2 || progress.answers_on_terminal))
         clear();
 }
 
@@ -162,6 +166,7 @@ void progress_open(enum progress_when when, struct output *answers, uint64_t tot
     if (!progress.on)
         return;
     progress.answers = answers;
+    progress.owner = pthread_self();
     progress.answers_on_terminal = isatty(answers->fd);
     progress.total = total;
     progress.next = when == PROGRESS_ALWAYS ? 0 : PROGRESS_AFTER;

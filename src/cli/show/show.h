@@ -62,9 +62,13 @@ struct note {
     uint64_t a[2];
 };
 
-/* Receives output instead of a descriptor, a buffer at a time. take() returns 0 or an errno. */
+struct warning;
+
+/* Receives output instead of a descriptor, a buffer at a time, and the warnings between the bytes;
+ * without warn() these go to standard error. Both functions return 0 or an errno. */
 struct output_taker {
     int (*take)(void *user, const char *p, size_t n, const struct note *notes, size_t count);
+    int (*warn)(void *user, const struct warning *w);
     void *user;
     int wants_notes; /* make notes; 0 if all numbers are known */
     struct note *notes;
@@ -242,8 +246,35 @@ void say(const char *command, const char *text, const char *argument, const char
 /* The same for an errno: "trawl: COMMAND: WHAT: No such file or directory", WHAT escaped. */
 void say_system(const char *command, const char *what, int number);
 
-/* Sends the messages of this thread to the taker from now on; NULL: to standard error. */
+/* Writes a message that another process made, escaped but for the LF at its end. */
+void say_copy(trawl_str message);
+
+/* Sends the messages to the taker from now on; NULL: to standard error. */
 void say_to(struct output_taker *taker);
+
+/* ---- Warnings: say.c ----
+ *
+ * A warning is a message about an input. It is an event of the output of that input: it is written
+ * after the output that precedes it, and before the output that follows. In a thread it waits in
+ * the output of the task until this is written.
+ */
+
+struct warning {
+    const char *kind; /* warnings of a kind are counted by the receiver; NULL: always written */
+    uint64_t times;   /* 1; or, without a line, how many were left out */
+    trawl_str line;   /* with its LF */
+};
+
+/* Passes on a warning. `o` may be NULL: then the warning has no place in an output. */
+void output_warning(struct output *o, const struct warning *w);
+
+/* Passes on the line "trawl: COMMAND: NAME", escaped, and REST. `command` and `kind` may be
+ * NULL. */
+void output_warn(struct output *o, const char *command, const char *kind, const char *name,
+                 const char *rest);
+
+/* The same for an errno: "trawl: NAME: No such file or directory". */
+void output_warn_system(struct output *o, const char *name, int number);
 
 /* ---- Escaped text: printable.c ----
  *

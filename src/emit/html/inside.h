@@ -2,6 +2,7 @@
  *
  *   text.c       events; the text between links
  *   link.c       links: anchors, their attributes, notes about them
+ *   template.c   templates of hrefs
  *   message.c    the messages of a mailbox
  *   page.c       a whole document, and lines in it that stay as they are
  *   lines.c      holds the lines of a text until src/block has decided them
@@ -146,6 +147,15 @@ int html_text(trawl_emit *e, const char *p, size_t n);
 
 /* Prepares for a tag: writes what is held of the text. */
 int html_settle(trawl_emit *e);
+
+/* ---- Templates of hrefs: template.c ---- */
+
+/* Returns true when the list has a template for links of this scheme alone. */
+bool html_template_has(trawl_str list, trawl_str scheme);
+
+/* Writes the link's href: in the template of its scheme, else in the one for all links, else the
+ * link itself. Returns its length, or 0 when it is too long for a href (F11). */
+size_t html_template_fill(trawl_str list, trawl_str link, char room[TRAWL_URL_MAX]);
 
 /* ---- Links: link.c ---- */
 

@@ -15,34 +15,18 @@
 
 /* ---- Hrefs ---- */
 
-/* Replaces each "%u" of the template by the link, with all but its unreserved characters
- * percent-encoded. Returns the result's length, or 0 when it is too long for a href (F11). */
-static size_t fill_template(trawl_str template, trawl_str link, char room[TRAWL_URL_MAX])
-{
-    text_out o = {room, TRAWL_URL_MAX, 0};
-
-    for (size_t i = 0; i < template.n; i++) {
-        if (i + 1 == template.n || template.p[i] != '%' || template.p[i + 1] != 'u') {
-            out_byte(&o, template.p[i]);
-            continue;
-        }
-        for (size_t k = 0; k < link.n; k++) {
-            unsigned char c = (unsigned char)link.p[k];
-            if (ascii_is_alnum(c) || c == '-' || c == '.' || c == '_' || c == '~')
-                out_byte(&o, (char)c);
-            else
-                out_percent(&o, c);
-        }
-        i++;
-    }
-    return o.len <= o.size ? o.len : 0;
-}
-
-/* Returns the href of the link itself, without a template; an empty one if it is not live. */
+/* Returns the href of the link itself, without a template; an empty one if it is not live. A
+ * scheme with a template of its own is live. */
 static live_answer own_href(trawl_emit *e, const trawl_link *link, char room[TRAWL_URL_MAX])
 {
+    const char *colon = link->url.n > 0 ? memchr(link->url.p, ':', link->url.n) : NULL;
+    trawl_str scheme = {link->url.p, colon ? (size_t)(colon - link->url.p) : 0};
     live_answer answer;
-    int result = live_href(link, e->config.live, room, &answer);
+    int result;
+
+    if (!html_template_has(e->config.link_template, scheme))
+        scheme = e->config.live;
+    result = live_href(link, scheme, room, &answer);
 
     if (result < 0)
         e->error = result;
@@ -86,7 +70,7 @@ static live_answer href_of(trawl_emit *e, const trawl_link *link, char room[TRAW
         return own_href(e, link, room);
     answer = own_href(e, link, own);
     if (answer.href.n > 0)
-        answer.href.n = fill_template(e->config.link_template, answer.href, room);
+        answer.href.n = html_template_fill(e->config.link_template, answer.href, room);
     answer.href.p = room;
     answer.plain = LIVE_MADE;
     return answer;
@@ -234,21 +218,26 @@ static void note_readings(trawl_emit *e, const trawl_link *link)
 static void note_mismatch(trawl_emit *e, const trawl_link *link)
 {
     char room[TRAWL_URL_MAX];
-    trawl_str to = href_host(e, link, room);
+    trawl_str to;
+    int error = live_place(link, own_href(e, link, room).href, &to);
 
-    if (to.n == 0)
-        to = own_href(e, link, room).href;
+    if (error)
+        e->error = error;
     emit_text(e, "<small class=\"trawl-note\"> [leads to ");
     escape_whole(e, &e->html.text, to.p, to.n);
     emit_text(e, "]</small>");
 }
 
-/* F2: writes the flags that keep a link from being live. */
-static void note_flags(trawl_emit *e, const trawl_link *link)
+/* F2: writes the flags that keep a link from being live, and of a live one those of RFC 1738
+ * section 6. */
+static void note_flags(trawl_emit *e, const trawl_link *link, bool live)
 {
-    static const uint64_t noted = TRAWL_FLAG_USERINFO | TRAWL_FLAG_BAD_PERCENT |
-                                  TRAWL_FLAG_BAD_PORT | TRAWL_FLAG_BAD_CHAR |
-                                  TRAWL_FLAG_FORMAT_CHAR;
+    static const uint64_t sends =
+        TRAWL_FLAG_FOREIGN_PORT | TRAWL_FLAG_ENCODED_CRLF | TRAWL_FLAG_PASSWORD;
+    const uint64_t noted = live ? sends
+                                : sends | TRAWL_FLAG_USERINFO | TRAWL_FLAG_BAD_PERCENT |
+                                      TRAWL_FLAG_BAD_PORT | TRAWL_FLAG_BAD_CHAR |
+                                      TRAWL_FLAG_FORMAT_CHAR;
 
     for (int bit = 0; bit < TRAWL_FLAG_COUNT; bit++)
         if (link->flags & noted & TRAWL_FLAG(bit))
@@ -262,11 +251,10 @@ static void put_notes(trawl_emit *e, const trawl_link *link)
     if (h->link.plain)
         return;
     html_markup_begin(e);
-    if (!h->link.live)
-        note_flags(e, link);
-    else
+    note_flags(e, link, h->link.live);
+    if (h->link.live)
         note_host(e, link);
-    if (h->link.live && link->flags & TRAWL_FLAG_MISMATCH)
+    if (link->flags & TRAWL_FLAG_MISMATCH)
         note_mismatch(e, link);
     if (h->link.live && emit_option(e, TRAWL_EMIT_OPTION_BOTH))
         note_readings(e, link);

@@ -39,7 +39,7 @@ outcome bare_osc8(const settings *s, text *t, size_t i, candidate *f);
 
 /* ---- Schemes ---- */
 
-/* Makes a table of the last two letters of "localhost" and of the schemes that need no "//":
+/* Makes a table of the last two letters of "localhost", of the labels and of schemes without "//":
  * ends[b] has a bit for each last letter that follows b. A letter is its lower five bits. */
 void bare_opaque_ends(uint32_t ends[32]);
 
@@ -84,6 +84,10 @@ bool host_is_domain(const settings *s, const text *t, const host_span *h);
 /* Returns the end of ":" and digits at i; i for no port. Sets *value to the port: 0 for none, any
  * number above 65535 if it is too large. */
 size_t host_port(text *t, size_t i, unsigned *value);
+
+/* Returns the end of the letters and digits after the digits of a port, which end at `end`: with
+ * them it is no port, as in "http://a.example:8O8O/" (M5). */
+size_t host_port_letters(text *t, size_t end);
 
 /* Returns true for a letter of a script that is written without blanks between words. */
 bool email_is_unspaced(uint32_t code);

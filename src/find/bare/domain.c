@@ -70,6 +70,8 @@ static size_t tail_end(const settings *s, text *t, size_t from, const host_span 
 
     if (RULE(D2) && end > i && (port < 1 || port > 65535))
         return 0;
+    if (RULE(M5) && end > i && settings_mail(s) && host_port_letters(t, end) > end)
+        return 0;
     if (host_goes_on(s, t, end) > end)
         return 0;
     return ending_find(s, t, from, end, ENDING_NONE, f);

@@ -572,6 +572,8 @@ outcome bare_email(const settings *s, text *t, size_t at, candidate *f)
         f->from -= 7; /* its colon began no link: URLs are not wanted, or not by this profile */
     if (f->from < from)
         candidate_whole(f, t, f->from, f->to);
+    else if (f->codes || t->p[f->to - 1] == ']')
+        candidate_id(f, t, from, f->to, "mailto:");
     else
         candidate_simple(f, t, from, f->to, (trawl_str)TEXT_STR("mailto:"));
     return from < at ? IS_LINK : SKIPPED;

@@ -14,11 +14,13 @@ bool host_is_dot(uint32_t code)
     return code == '.' || code == 0x3002 || code == 0xFF0E || code == 0xFF61;
 }
 
-/* Characters that IDNA allows besides letters (RFC 5892 section 2.6): middle dots, ... */
+/* Characters that IDNA allows besides letters (RFC 5892 section 2.6): middle dots, ...; and those
+ * that it maps to one of these (U+0F0C) or to a Han letter that looks the same (radicals). */
 static bool idna_exception(uint32_t code)
 {
     return code == 0xB7 || code == 0x375 || code == 0x5F3 || code == 0x5F4 || code == 0x6FD ||
-           code == 0x6FE || code == 0xF0B || code == 0x3007 || code == 0x30FB;
+           code == 0x6FE || code == 0xF0B || code == 0xF0C || code == 0x2E2F || code == 0x2E9F ||
+           code == 0x2EF3 || (code >= 0x2F00 && code <= 0x2FD5) || code == 0x3007 || code == 0x30FB;
 }
 
 static bool label_char(uint32_t code)
@@ -362,6 +364,18 @@ size_t host_port(text *t, size_t i, unsigned *value)
         k++;
     }
     return k > i + 1 ? k : i;
+}
+
+size_t host_port_letters(text *t, size_t end)
+{
+    size_t k = end;
+    int c;
+
+    while (k - end < 64 && (c = text_at(t, k)) >= 0 && ascii_is_alnum((unsigned char)c))
+        k++;
+    if (k == end || text_is(t, k, "://"))
+        return end; /* M15: another URL */
+    return t->p[k - 1] == 'E' && text_is(t, k, "<gt>") ? k - 1 : k;
 }
 
 /* ---- Sentences that continue after a host without a blank (D3, M14)

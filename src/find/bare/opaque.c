@@ -261,7 +261,8 @@ static const struct shape {
 void bare_opaque_ends(uint32_t ends[32])
 {
     memset(ends, 0, 32 * sizeof *ends);
-    ends['s' & 31] = UINT32_C(1) << ('t' & 31); /* bare_localhost() */
+    ends['s' & 31] = UINT32_C(1) << ('t' & 31);                             /* bare_localhost() */
+    ends['r' & 31] = UINT32_C(1) << ('l' & 31) | UINT32_C(1) << ('i' & 31); /* "URL:", "URI:" */
     for (size_t k = 0; k < sizeof shapes / sizeof shapes[0]; k++) {
         const char *end = shapes[k].name.p + shapes[k].name.n;
         ends[end[-2] & 31] |= UINT32_C(1) << (end[-1] & 31);

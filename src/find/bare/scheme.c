@@ -152,8 +152,8 @@ static size_t user_end(const settings *s, text *t, size_t i)
     return end;
 }
 
-/* M5: returns true for a host that was shortened, "https://exam…": dots follow it, and its last label
- * is no top-level domain. */
+/* M5: returns true for a host that was shortened, "https://exam…": dots follow it, and its last
+ * label is no top-level domain. */
 static bool is_shortened(const settings *s, text *t, const host_span *h)
 {
     return (text_is(t, h->to, "...") || text_char(t, h->to).code == 0x2026) && RULE(M5) &&
@@ -306,7 +306,7 @@ static size_t host_itself(const settings *s, text *t, size_t name, size_t end)
 static size_t port_end(const settings *s, text *t, size_t i, candidate *f)
 {
     unsigned value;
-    size_t end = host_port(t, i, &value);
+    size_t end = host_port(t, i, &value), more;
 
     if (end == i)
         return text_at(t, i) == ':' && text_at(t, i + 1) == '/' && text_at(t, i + 2) != '/' &&
@@ -318,7 +318,13 @@ static size_t port_end(const settings *s, text *t, size_t i, candidate *f)
             return 0;
         f->flags |= TRAWL_FLAG_BAD_PORT;
     }
-    return end;
+    f->plain = false; /* the port may be another protocol's */
+    if (!RULE(M5) || !settings_mail(s) || text_at(t, end) <= '/' ||
+        (more = host_port_letters(t, end)) == end)
+        return end;
+    candidate_note(f, "M5", "letters follow the port: the number alone is another one");
+    f->flags |= TRAWL_FLAG_BAD_PORT;
+    return more;
 }
 
 /* Returns the end of the authority, 0 for none. Sets *name to the start of its host. */
@@ -427,6 +433,45 @@ static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon
     return IS_LINK;
 }
 
+/* R2: decides about the label "URL:" with this colon before a URL without "//". The label shows
+ * that any known scheme is meant: "URL:cid:a@b", "URL:tel:+1", "URL:x-own:a". */
+__attribute__((noinline)) static outcome labelled(const settings *s, text *t, size_t label,
+                                                  candidate *f)
+{
+    const size_t from = label + 1;
+    size_t colon = from;
+    bool known = false;
+    int c;
+
+    while (colon - from < FOUND_SCHEME && (c = text_at(t, colon)) >= 0 &&
+           byte_is((unsigned char)c, BYTE_SCHEME))
+        colon++;
+    if (!RULE(R2) || text_at(t, colon) != ':' || colon - from < 2 || !ascii_is_alpha(t->p[from]) ||
+        (text_at(t, colon + 1) == '/' && text_at(t, colon + 2) == '/') ||
+        (!text_is(t, from, "cid:") && bare_opaque_head(s, t, from, colon) > 0))
+        return NOT_A_LINK; /* the URL's own colon decides */
+    c = text_at(t, colon + 1);
+    if (c < 0 || !(c >= 0x80 || byte_is((unsigned char)c, BYTE_URL)) ||
+        !settings_scheme(s, t->p + from, colon - from, &known) || !known)
+        return NOT_A_LINK;
+    candidate_note(f, "R2", "the label \"URL:\" before it shows that it is a URL");
+    f->to = ending_find(s, t, from, colon + 1, ENDING_PATH, f);
+    f->from = from;
+    if (f->over)
+        return SKIPPED;
+    candidate_whole(f, t, from, f->to);
+    bare_flag_percent(f);
+    return f->to > colon + 1 ? IS_LINK : NOT_A_LINK;
+}
+
+/* Returns true for the label "URL:" or "URI:", whose colon this is, at the start of a word. */
+static bool is_label(const text *t, size_t colon)
+{
+    return colon >= t->floor + 3 && (t->p[colon - 3] | 0x20) == 'u' &&
+           (ascii_same(t->p + colon - 3, "url", 3) || ascii_same(t->p + colon - 3, "uri", 3)) &&
+           (colon == 3 || !byte_is((unsigned char)t->p[colon - 4], BYTE_SCHEME));
+}
+
 /* Decides about the URL with this colon, whether or not URLs are wanted. */
 static outcome any_scheme(const settings *s, text *t, size_t colon, candidate *f)
 {
@@ -439,6 +484,8 @@ static outcome any_scheme(const settings *s, text *t, size_t colon, candidate *f
     }
     if (text_at(t, colon + 1) <= ' ')
         return NOT_A_LINK; /* "Subject: x" */
+    if (settings_mail(s) && is_label(t, colon))
+        return labelled(s, t, colon, f);
     from = scheme_start(t, colon, &too_long);
     return from == colon || too_long ? NOT_A_LINK : bare_opaque(s, t, from, colon, f);
 }
@@ -449,7 +496,8 @@ outcome bare_scheme(const settings *s, text *t, size_t colon, candidate *f)
 
     candidate_begin(f, TRAWL_KIND_BARE, colon, colon + 1);
     o = any_scheme(s, t, colon, f);
-    if (o == IS_LINK && text_is(t, f->from, "cid:")) { /* "[cid:image@x]", by Outlook */
+    if (o == IS_LINK && f->from < colon &&
+        text_is(t, f->from, "cid:")) { /* "[cid:image@x]", by Outlook */
         f->kind = TRAWL_KIND_MSGID;
         return settings_find(s, TRAWL_FIND_MSGID) ? o : SKIPPED;
     }

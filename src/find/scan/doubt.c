@@ -45,6 +45,10 @@ static void add(const text *t, candidate *f, size_t from, size_t to, int why)
     char room[FOUND_BYTES + FOUND_PREFIX];
     const size_t n = f->url_n - (f->to - f->from);
 
+    if (f->kind == TRAWL_KIND_EMAIL && f->url == f->url_room && to - from < FOUND_BYTES / 4) {
+        candidate_alt(f, room, url_of_id(room, "mailto:", t->p + from, to - from), why);
+        return;
+    }
     if (to - from > FOUND_BYTES || n > FOUND_PREFIX)
         return;
     memcpy(room, f->url, n);

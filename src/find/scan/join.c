@@ -596,18 +596,44 @@ static void take(candidate *f, const chain *k, const joined *j)
         candidate_alt(f, before, n, TRAWL_WHY_JOIN);
 }
 
-/* Adds the readings of the lines that may belong to the link. */
-static void offer(const settings *s, const text *t, candidate *f, const chain *k, joined *j)
+/* Adds the joined reading, without the first line's hyphen if `drop`. Returns false if there is
+ * none. */
+static bool offer_joined(const settings *s, const text *t, candidate *f, const chain *k, bool drop,
+                         joined *j)
 {
-    bool any = read_joined(s, t, f, k, k->count, false, j);
+    if (!read_joined(s, t, f, k, k->count, drop, j))
+        return false;
+    candidate_alt(f, j->f.url, j->f.url_n, TRAWL_WHY_JOIN);
+    return true;
+}
 
-    if (any)
-        candidate_alt(f, j->f.url, j->f.url_n, TRAWL_WHY_JOIN);
-    if (k->count > 1 && t->p[k->pieces[0].to - 1] == '-' &&
-        read_joined(s, t, f, k, k->count, true, j)) {
-        candidate_alt(f, j->f.url, j->f.url_n, TRAWL_WHY_JOIN);
+/* Returns true when the first line ends in a hyphen without which the joined URL is a better one by
+ * the grammar of its scheme. */
+static bool is_better_without(const settings *s, const text *t, candidate *f, const chain *k,
+                              joined *j)
+{
+    int with = 0, without = 0;
+
+    if (k->count < 2 || t->p[k->pieces[0].to - 1] != '-')
+        return false;
+    if (read_joined(s, t, f, k, k->count, false, j))
+        with = url_rank(j->f.url, j->f.url_n);
+    if (read_joined(s, t, f, k, k->count, true, j))
+        without = url_rank(j->f.url, j->f.url_n);
+    f->no_memory = f->no_memory || with < 0 || without < 0;
+    return without > with;
+}
+
+/* Adds the readings of the lines that may belong to the link. `drop`: the one without the first
+ * line's hyphen comes first. */
+static void offer(const settings *s, const text *t, candidate *f, const chain *k, bool drop,
+                  joined *j)
+{
+    const bool broken = k->count > 1 && t->p[k->pieces[0].to - 1] == '-';
+    bool any = offer_joined(s, t, f, k, drop, j);
+
+    if (broken && offer_joined(s, t, f, k, !drop, j))
         any = true;
-    }
     if (!any)
         return;
     f->flags |= k->guess ? TRAWL_FLAG_GUESS_JOINED : TRAWL_FLAG_LINE_END;
@@ -619,6 +645,7 @@ static void offer(const settings *s, const text *t, candidate *f, const chain *k
 __attribute__((noinline)) static void join_from(const settings *s, text *t, place *p, candidate *f,
                                                 size_t end)
 {
+    bool drop;
     joined j;
     chain k;
 
@@ -629,11 +656,13 @@ __attribute__((noinline)) static void join_from(const settings *s, text *t, plac
         return;
     p->join_from = t->base + f->from;
     p->join_to = t->base + k.pieces[k.count - 1].to;
-    if (RULE(R34) && k.sure == k.count && !k.open && read_joined(s, t, f, &k, k.sure, false, &j)) {
+    drop = is_better_without(s, t, f, &k, &j);
+    if (RULE(R34) && k.sure == k.count && !k.open && !drop &&
+        read_joined(s, t, f, &k, k.sure, false, &j)) {
         take(f, &k, &j);
         f->flags |= TRAWL_FLAG_LINE_END;
     } else if (!f->url_only && (RULE(R35) || k.guess)) {
-        offer(s, t, f, &k, &j);
+        offer(s, t, f, &k, drop, &j);
     }
 }
 
@@ -651,7 +680,7 @@ static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end
         i++;
     if (text_at(t, i) >= 0x80 || text_at(t, i) == 0x1B || text_at(t, i) == '|')
         return true;
-    for (to = i; to < t->n && ascii_is_alpha((unsigned char)t->p[to]);)
+    for (to = i; to < t->n && to - i < ROW_BYTES && ascii_is_alpha((unsigned char)t->p[to]);)
         to++;
     if (t->n - to >= 3 && t->p[to] == ':' &&
         (memcmp(t->p + to, "://", 3) == 0 || (to - i == 6 && memcmp(t->p + i, "mailto", 6) == 0)))
@@ -675,36 +704,4 @@ void join_follow(const settings *s, text *t, place *p, candidate *f)
     if (end > 0 && (from <= p->join_from || from >= p->join_to) && may_go_on(s, t, f, end) &&
         !is_quoted(s, t, f, end))
         join_from(s, t, p, f, end);
-}
-
-/* Returns the end of the line above, if only blanks precede t->p[i] in its own line; else 0. */
-static size_t end_of_line_above(const text *t, size_t i)
-{
-    while (i > 0 && ascii_is_blank(t->p[i - 1]))
-        i--;
-    if (i == 0 || t->p[i - 1] != '\n')
-        return 0;
-    i--;
-    return i > 0 && t->p[i - 1] == '\r' ? i - 1 : i;
-}
-
-void join_line_above(const text *t, candidate *f)
-{
-    char room[FOUND_PREFIX + 2 * FOUND_LOCAL + FOUND_HOST];
-    size_t end = end_of_line_above(t, f->from), from = end, n = f->to - f->from,
-           k = sizeof "mailto:" - 1;
-
-    if (end == 0 || t->p[end - 1] != '-')
-        return;
-    while (from > 0 && end - from < FOUND_LOCAL && (unsigned char)t->p[from - 1] < 0x80 &&
-           (link_class((unsigned char)t->p[from - 1]) & LINK_EMAIL))
-        from--;
-    if (end - from < 2 || end - from >= FOUND_LOCAL || k + end - from + n > sizeof room)
-        return;
-    memcpy(room, "mailto:", k);
-    memcpy(room + k, t->p + from, end - from);
-    memcpy(room + k + end - from, t->p + f->from, n);
-    f->flags |= TRAWL_FLAG_GUESS_JOINED;
-    candidate_note(f, "R34", "the line above ends in a hyphen that may belong to it");
-    candidate_alt(f, room, k + end - from + n, TRAWL_WHY_JOIN);
 }

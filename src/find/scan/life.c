@@ -20,12 +20,13 @@ typedef struct rooms {
 static void begin(trawl *t)
 {
     t->error = 0;
-    t->finished = t->candidate.no_memory = t->wrap->no_memory = false;
+    t->busy = t->finished = t->candidate.no_memory = t->wrap->no_memory = false;
     t->carry_n = 0;
     t->carry_base = t->sent = t->search = t->floor = 0;
     t->unclosed_from = t->unclosed_to = 0;
     t->ids = (text_ids){.news = t->ids.news};
-    t->waiting = t->skipping = false;
+    t->waiting = false;
+    t->skipping = SKIP_NONE;
     if (t->rules)
         rules_begin(t->rules);
     place_begin(&t->place, t->set->kernel);
@@ -111,7 +112,7 @@ void trawl_close(trawl **out)
 
 int trawl_reset(trawl *t)
 {
-    if (!t)
+    if (!t || t->busy)
         return TRAWL_ERROR_MISUSE;
     begin(t);
     return TRAWL_OK;
@@ -237,17 +238,20 @@ int scan_feed(trawl *t, const char *p, size_t n)
 
 int trawl_feed(trawl *t, const void *bytes, size_t n)
 {
-    if (!t || (!bytes && n > 0) || t->error || t->finished)
+    if (!t || (!bytes && n > 0) || t->error || t->finished || t->busy)
         return TRAWL_ERROR_MISUSE;
+    t->busy = true;
     if (n > 0)
         t->error = intake_feed(t, bytes, n);
+    t->busy = false;
     return t->error;
 }
 
 int trawl_finish(trawl *t)
 {
-    if (!t || t->error || t->finished)
+    if (!t || t->error || t->finished || t->busy)
         return TRAWL_ERROR_MISUSE;
+    t->busy = true;
     t->error = intake_finish(t);
     text w = {.p = t->carry, .n = t->carry_n, .base = t->carry_base, .final = true};
     if (!t->error && w.n > 0)
@@ -255,6 +259,7 @@ int trawl_finish(trawl *t)
     if (!t->error)
         t->error = deliver_rest(t);
     t->finished = true;
+    t->busy = false;
     return t->error;
 }
 
@@ -286,7 +291,8 @@ static void begin_again(trawl *t, uint64_t at)
 {
     t->carry_n = 0;
     t->carry_base = t->search = t->floor = at;
-    t->waiting = t->skipping = false;
+    t->waiting = false;
+    t->skipping = SKIP_NONE;
 }
 
 /* Decides everything up to the end of the next n bytes as if the text ended there. They are

@@ -199,8 +199,8 @@ static outcome at_sign(trawl *t, text *w, size_t i)
 {
     outcome o = try_bare(t, w, i, bare_email);
 
-    if (RULE(R34) && o == IS_LINK && settings_option(t->set, TRAWL_OPTION_JOIN))
-        join_line_above(w, &t->candidate);
+    if (RULE(R35) && o == IS_LINK && !t->candidate.url_only && settings_mail(t->set))
+        above_join(w, &t->candidate);
     return o;
 }
 
@@ -221,7 +221,7 @@ static void clear(trawl *t)
 {
     t->candidate.note_count = 0;
     t->wrap->link_count = 0;
-    t->wrap->abandoned = false;
+    t->wrap->abandoned = t->wrap->over = false;
     t->wrap->why = NULL;
 }
 
@@ -244,7 +244,7 @@ static outcome at_opener(trawl *t, text *w, size_t i)
     if (word == i + 1 || text_at(w, word) == ':' ||
         (text_at(w, word) != '@' && wrap_begins_www(w, i))) {
         o = try_wrapper(t, w, i, &t->place);
-        if (o == IS_LINK || t->wrap->why)
+        if (o != NOT_A_LINK || t->wrap->why)
             return o;
     }
     return wrap_address(t->set, w, i, word, &t->candidate);
@@ -369,7 +369,7 @@ static int pass_over(trawl *t, const text *w, size_t i, size_t *next)
 {
     char c = w->p[i];
 
-    t->skipping = t->candidate.over;
+    t->skipping = t->candidate.over ? SKIP_WORD : SKIP_NONE;
     *next = t->candidate.to > i ? t->candidate.to : i + 1;
     if (c == '@' || c == '<' || (c == ':' && !settings_find(t->set, TRAWL_FIND_URL)))
         t->floor = w->base + *next;
@@ -378,23 +378,21 @@ static int pass_over(trawl *t, const text *w, size_t i, size_t *next)
                : deliver_notes(t, w, c == ':' || c == '@' ? t->candidate.from : i, *next);
 }
 
-/* Returns 1 when the profile accepts the link, 0 when not, or an error. In running text, profile
- * rfc1738 accepts only what its grammar accepts, not counting a fragment. */
-static int accepted_by_profile(const trawl *t)
+/* Reports that the wrapper at i is longer than a limit, and skips it. */
+static int pass_long(trawl *t, const text *w, size_t i, size_t *next)
 {
-    const char *hash;
+    const wrap *by = t->wrap;
+    int stop = deliver_note(t, w, i, by->looked_to, by->why_rule, by->why);
 
-    if (t->set->profile != TRAWL_PROFILE_RFC1738 || t->candidate.kind != TRAWL_KIND_BARE)
-        return 1;
-    hash = memchr(t->candidate.url, '#', t->candidate.url_n);
-    return trawl_accepts(TRAWL_STANDARD_RFC1738, t->candidate.url,
-                         hash ? (size_t)(hash - t->candidate.url) : t->candidate.url_n);
+    *next = by->looked_to;
+    t->floor = w->base + *next;
+    t->skipping = w->p[*next - 1] == '\n' ? SKIP_MARKS : SKIP_LINE;
+    return stop ? stop : deliver_limit(t, w, i, by->why_rule, by->why);
 }
 
 static int pass_bare(trawl *t, text *w)
 {
     uint64_t from = w->base + t->candidate.from;
-    int accepted = accepted_by_profile(t);
 
     if (RULE(R13) && from < t->unclosed_to && from >= t->unclosed_from &&
         t->candidate.kind != TRAWL_KIND_RULE) {
@@ -405,8 +403,6 @@ static int pass_bare(trawl *t, text *w)
     if (!t->candidate.url_only && t->candidate.codes && settings_mail(t->set) &&
         t->candidate.kind != TRAWL_KIND_RULE)
         readings_entity(&t->candidate);
-    if (accepted <= 0)
-        return accepted;
     return deliver_link(t, w);
 }
 
@@ -420,7 +416,7 @@ static int deliver(trawl *t, text *w, size_t i, outcome o, size_t *next)
     if (o == NOT_A_LINK)
         return pass_miss(t, w, i);
     if (o == SKIPPED)
-        return pass_over(t, w, i, next);
+        return t->wrap->over ? pass_long(t, w, i, next) : pass_over(t, w, i, next);
     *next = t->wrap->link_count > 0 ? t->wrap->close : t->candidate.to;
     if (t->wrap->link_count == 0)
         stop = pass_bare(t, w);
@@ -475,14 +471,36 @@ static size_t hold_from(const trawl *t, const text *w, size_t i)
     return hold;
 }
 
-/* Returns the end of the word in which a link was too long, or i. */
-static size_t skip_word(trawl *t, const text *w, size_t i)
+/* Returns the end of the wrapper of which i is a part: its ">", the next "<", an empty line, or a
+ * second word in a line. */
+static size_t skip_wrapper(trawl *t, const text *w, size_t i)
 {
-    if (!t->skipping)
+    for (; i < w->n; i++) {
+        unsigned char c = (unsigned char)w->p[i];
+        if (c == '\n' && t->skipping != SKIP_MARKS)
+            t->skipping = SKIP_MARKS;
+        else if (c != '\n' && c <= ' ')
+            t->skipping = t->skipping == SKIP_LINE ? SKIP_BLANKS : t->skipping;
+        else if (c == '\n' || c == '<' || t->skipping == SKIP_BLANKS ||
+                 (c == '>' && t->skipping == SKIP_LINE))
+            break;
+        else if (t->skipping != SKIP_MARKS || ascii_is_alnum(c) || c >= 0x80)
+            t->skipping = SKIP_LINE;
+    }
+    t->skipping = i < w->n ? SKIP_NONE : t->skipping;
+    return i;
+}
+
+/* Returns the end of the candidate that was too long, or i. */
+static size_t skip_long(trawl *t, const text *w, size_t i)
+{
+    if (t->skipping > SKIP_WORD)
+        return skip_wrapper(t, w, i);
+    if (t->skipping == SKIP_NONE)
         return i;
     while (i < w->n && (unsigned char)w->p[i] > ' ' && w->p[i] != '<' && w->p[i] != '>')
         i++;
-    t->skipping = i == w->n;
+    t->skipping = i == w->n ? SKIP_WORD : SKIP_NONE;
     return i;
 }
 
@@ -499,7 +517,7 @@ int scan_run(trawl *t, text *w)
     triggers.looked = false;
     triggers.own = triggers.by_rule = 0;
     triggers.map.to = w->final ? TRIGGER_FAR : 0;
-    i = skip_word(t, w, i);
+    i = skip_long(t, w, i);
     while ((i = next_trigger(t, w, i, &triggers)) < w->n) {
         w->starved = false;
         w->floor = t->floor > w->base ? (size_t)(t->floor - w->base) : 0;
@@ -514,7 +532,7 @@ int scan_run(trawl *t, text *w)
         stop = t->error ? t->error : deliver(t, w, i, o, &next);
         if (stop)
             return stop;
-        i = skip_word(t, w, next);
+        i = skip_long(t, w, next);
     }
     t->search = w->base + i;
     hold = hold_from(t, w, i);

@@ -74,6 +74,15 @@ trawl_span intake_rest(intake *in);
 
 typedef struct clean clean;
 
+/* What is skipped after a candidate that was too long. */
+enum {
+    SKIP_NONE,
+    SKIP_WORD,   /* the rest of its word */
+    SKIP_MARKS,  /* the rest of a wrapper; this is the start of a line, or after its quote marks */
+    SKIP_LINE,   /* the same inside a line */
+    SKIP_BLANKS, /* the same in the blanks at a line's end */
+};
+
 struct trawl {
     const settings *set;
     rules_run *rules; /* NULL for no rules */
@@ -85,6 +94,7 @@ struct trawl {
     unsigned wanted; /* enum trawl_want: what it was opened for */
     unsigned want;   /* and what the sink wants now */
     int error;       /* what ended the scan: an error, or the sink's value; 0 while it goes on */
+    bool busy;       /* a call runs, or the sink has left one by longjmp() */
     bool finished;
     bool flowed; /* format=flowed: quote marks only at a line's start (RFC 3676 section 4.5) */
 
@@ -96,7 +106,8 @@ struct trawl {
     uint64_t floor;      /* the end of the last link */
     text_ids ids;
     uint64_t unclosed_from, unclosed_to; /* an abandoned wrapper: its first link gets a flag */
-    bool skipping;               /* a candidate was too long: the rest of its word is skipped */
+    unsigned skipping;           /* a candidate was too long: where in the rest of it; SKIP_... */
+    bool limits;                 /* LIMIT events are sent */
     bool waiting, wait_wrap;     /* a candidate needs more text; that is a wrapper */
     uint64_t wait_end, wait_for; /* where the window ended; the byte that was needed */
     place place;
@@ -221,8 +232,9 @@ static inline void join_next_lines(const settings *s, text *t, place *p, candida
  * the links below it, so a text may be continued there without them (mail/resume.c). */
 bool join_ends_context(const char *p, size_t n);
 
-/* For an address that begins its line: adds the reading with the word above, if it ends in "-". */
-void join_line_above(const text *t, candidate *f);
+/* Adds the readings of an address that may be broken after a hyphen: with a word at the end of the
+ * line above, or with the rest of its host in the line below (above.c). */
+void above_join(text *t, candidate *f);
 
 /* ---- Links in running text whose borders are in doubt (doubt.c): TRAWL_OPTION_OTHER_ENDS ---- */
 
@@ -245,6 +257,9 @@ int deliver_link(trawl *t, const text *w);
 int deliver_notes(trawl *t, const text *w, size_t from, size_t to);
 int deliver_note(trawl *t, const text *w, size_t from, size_t to, const char *rule,
                  const char *what);
+
+/* Sends a LIMIT event for the wrapper at i. */
+int deliver_limit(trawl *t, const text *w, size_t i, const char *rule, const char *what);
 
 /* Sends the rest of the source at the end of the text. */
 int deliver_rest(trawl *t);

@@ -63,6 +63,9 @@ static void make_sets(settings *s)
         in[c] = byte_is((unsigned char)c, BYTE_ID);
     kernel_set_make(&s->sets.id, in);
     for (unsigned c = 0; c < 256; c++)
+        in[c] = url_id_keeps((unsigned char)c, false) && url_id_keeps((unsigned char)c, true);
+    kernel_set_make(&s->sets.made, in);
+    for (unsigned c = 0; c < 256; c++)
         in[c] = c > ' ' && c != '<' && c != '>' && c != '@' && c != ':' && c != '\\' && c != 0x7F;
     kernel_set_make(&s->sets.opened, in);
     kernel_set_of(&s->sets.codes, "%&=\\");
@@ -127,20 +130,24 @@ static int choose_charset(settings *s, trawl_str label)
 
 static int fill(settings *s, const trawl_config *c)
 {
-    const unsigned with_link =
-        TRAWL_WANT_PLACE | TRAWL_WANT_TEXT | TRAWL_WANT_VERDICT | TRAWL_WANT_EXPLAIN;
+    const unsigned with_link = TRAWL_WANT_PLACE | TRAWL_WANT_TEXT | TRAWL_WANT_VERDICT |
+                               TRAWL_WANT_EXPLAIN | TRAWL_WANT_UNREAD;
     int failed;
 
-    if (!url_judges && (c->profile == TRAWL_PROFILE_RFC1738 || c->want & TRAWL_WANT_VERDICT))
+    if (!url_judges && (c->profile == TRAWL_PROFILE_RFC1738 || c->want & TRAWL_WANT_VERDICT ||
+                        (c->valid | c->invalid)))
         return TRAWL_ERROR_NOT_BUILT;
     s->config_find = c->find;
     s->find = c->find ? c->find : TRAWL_FIND_DEFAULT;
     if (c->profile == TRAWL_PROFILE_RFC1738)
         s->find &= TRAWL_FIND_URL; /* RFC 1738 defines nothing else */
     s->options = c->options;
+    s->valid = c->valid;
+    s->invalid = c->invalid;
     s->want = c->want ? c->want : TRAWL_WANT_DEFAULT;
     s->want |= s->want & with_link ? TRAWL_WANT_LINK : 0;
     s->profile = c->profile;
+    s->judges = c->profile == TRAWL_PROFILE_RFC1738 || c->valid || c->invalid;
     make_sets(s);
     ending_tables(s);
     failed = choose_charset(s, c->charset);
@@ -214,6 +221,40 @@ void trawl_settings_free(trawl_settings **out)
     trawl_settings_free(&s->plain);
     memory_free(&m, s);
     *out = NULL;
+}
+
+/* As trawl_standards(), with the bit of the scheme's own RFC; where there is no grammar of it,
+ * RFC 3986 decides. */
+static int with_scheme(const char *url, size_t n)
+{
+    trawl_verdict v = {.size = sizeof v};
+    int error = trawl_check(&v, url, n);
+
+    if (error == TRAWL_OK && !v.own && v.valid & TRAWL_STANDARD_RFC3986)
+        v.valid |= TRAWL_STANDARD_SCHEME;
+    return error == TRAWL_OK ? (int)v.valid : error;
+}
+
+int settings_accept(const trawl_settings *s, const char *url, size_t n)
+{
+    int valid;
+
+    if (!s->judges)
+        return 1;
+    if (s->profile == TRAWL_PROFILE_RFC1738) {
+        const char *hash = memchr(url, '#', n);
+
+        valid = trawl_accepts(TRAWL_STANDARD_RFC1738, url, hash ? (size_t)(hash - url) : n);
+        if (valid <= 0)
+            return valid;
+    }
+    if (!(s->valid | s->invalid))
+        return 1;
+    valid = (s->valid | s->invalid) & TRAWL_STANDARD_SCHEME ? with_scheme(url, n)
+                                                            : trawl_standards(url, n, NULL);
+    if (valid < 0)
+        return valid;
+    return (s->valid == 0 || (unsigned)valid & s->valid) && !((unsigned)valid & s->invalid);
 }
 
 /* ---- The default settings, made on first use and shared by all threads ---- */

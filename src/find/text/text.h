@@ -73,7 +73,9 @@ struct text;
 
 typedef struct trawl_settings {
     unsigned find, options, want;
-    unsigned config_find; /* trawl_config.find */
+    unsigned config_find;    /* trawl_config.find */
+    unsigned valid, invalid; /* trawl_config: the standards that accept, or refuse, a link */
+    bool judges;             /* settings_accept() may refuse a URL */
     int profile;
     memory m;
     const kernel *kernel;
@@ -84,6 +86,7 @@ typedef struct trawl_settings {
         kernel_set codes;   /* bytes that may stand for other characters: "%", "&", "=", "\\" */
         kernel_set opened;  /* what may be between a "<" and the ":" or "@" (find/wrap) */
         kernel_set id;      /* message-ids in URLs (BYTE_ID) */
+        kernel_set made;    /* bytes that stay in URLs made of addresses and ids: url_id_keeps() */
         kernel_set context; /* signs to the left of a link (find/ending/context.c) */
         kernel_set refang;  /* REFANG_SIGNS */
         kernel_set triggers;   /* the scanner's own, for the fast search (find/scan) */
@@ -340,7 +343,7 @@ typedef struct candidate {
     int kind;
     bool over;       /* longer than FOUND_BYTES: no link, nor is the rest of the word */
     bool codes;      /* it may hold bytes that stand for others: "%", "&", "=" */
-    bool plain;      /* danger_flags() finds nothing in its host; false: not tested */
+    bool plain;      /* danger_flags() finds nothing in it, unless `codes`; false: not tested */
     bool stars;      /* "**" is inside */
     size_t longer;   /* the end of another reading; 0 for none */
     size_t from, to; /* including the wrapper */
@@ -404,6 +407,15 @@ static inline void candidate_simple(candidate *f, const text *t, size_t from, si
         memcpy(f->url_room + prefix.n, t->p + from, KERNEL_BLOCK);
     else
         memcpy(f->url_room + prefix.n, t->p + from, to - from);
+}
+
+/* Sets the URL made of the address or message-id t->p[from..to), encoded. */
+static inline void candidate_id(candidate *f, const text *t, size_t from, size_t to,
+                                const char *prefix)
+{
+    candidate_whole(f, t, from, to);
+    f->url = f->url_room;
+    f->url_n = url_of_id(f->url_room, prefix, t->p + from, to - from);
 }
 
 /* Makes room for n pieces. Returns false, and sets f->no_memory, without memory. */

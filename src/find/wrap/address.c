@@ -156,8 +156,9 @@ __attribute__((noinline)) static unsigned label_signs(const settings *s, const t
 outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate *f)
 {
     size_t from = i + 1, end, to;
+    const char *prefix;
     unsigned found;
-    bool id, dot, all;
+    bool id, dot, all, plain;
 
     if (!RULE(R17) || at == i + 1 || at - i - 1 > FOUND_LOCAL || text_at(t, at) != '@' ||
         !settings_mail_or_screen(s))
@@ -187,7 +188,8 @@ outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate 
     if (!settings_find(s, id ? TRAWL_FIND_MSGID : TRAWL_FIND_ADDR))
         return SKIPPED;
     to = end;
-    if (!id && RULE(M8) && text_any(t, from, to, text_invisible)) {
+    plain = settings_span(s, &s->sets.made, t, from, to - from) == to; /* nearly all */
+    if (!id && !plain && RULE(M8) && text_any(t, from, to, text_invisible)) {
         trim_invisible(t, &from, &to);
         if (from >= at || to <= at + 1)
             return NOT_A_LINK;
@@ -195,10 +197,10 @@ outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate 
         candidate_note(f, "M8", "it has invisible characters");
     }
     f->plain = true;
-    if (!id)
-        candidate_simple(f, t, from, to, (trawl_str)TEXT_STR("mailto:"));
+    prefix = id ? t->ids->news ? "news:" : "mid:" : "mailto:";
+    if (plain)
+        candidate_simple(f, t, from, to, (trawl_str){prefix, strlen(prefix)});
     else
-        candidate_simple(f, t, i + 1, end,
-                         (trawl_str){t->ids->news ? "news:" : "mid:", t->ids->news ? 5 : 4});
+        candidate_id(f, t, from, to, prefix);
     return IS_LINK;
 }

@@ -10,6 +10,9 @@ bool wrap_read(text *t, wrap *w);
 /* Records why it is not a wrapper, and how far it was read. Returns false. */
 bool wrap_give_up(wrap *w, size_t at, const char *rule, const char *why);
 
+/* The same for one that is longer than a limit. */
+bool wrap_too_long(wrap *w, size_t at, const char *why);
+
 /* Returns the quote marks of the line in which the wrapper opens. */
 const quote_marks *wrap_marks(const text *t, wrap *w);
 

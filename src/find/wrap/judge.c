@@ -393,6 +393,8 @@ static void note_wrap(const wrap *w, candidate *f)
         candidate_note(f, "R5", "white space inside a %hh was left out");
     if (w->lines > 1 && w->marked)
         candidate_note(f, "R10", "the quote marks of its lines were left out");
+    if (w->numbered)
+        candidate_note(f, "R10", "the numbers of its lines were left out");
     if (w->unmarked)
         candidate_note(f, "R10", "one of its lines has fewer quote marks: a long line was wrapped");
     for (size_t i = 0; i < sizeof notes / sizeof notes[0]; i++)

@@ -321,6 +321,60 @@ static bool skip_signs(text *t, size_t *k, const wrap *w, const quote_marks *mar
     return true;
 }
 
+/* ---- Line numbers, as "grep -n" and "cat -n" print them (R10) ---- */
+
+/* The number before the text of a line: head[0..digits) is the name of a file and its ":". */
+typedef struct line_number {
+    size_t digits;
+    unsigned long value; /* 0 for none */
+} line_number;
+
+static bool ends_number(int c)
+{
+    return c == ':' || c == '-' || c == '\t';
+}
+
+/* Reads "10:", "notes.txt:10:", "    10" and a tab at the beginning of the line. */
+static line_number number_of(const place *line)
+{
+    const char *p = line->head, *end = p + line->head_n;
+    line_number none = {0, 0}, found = none;
+
+    while (p < end && ascii_is_blank(*p))
+        p++;
+    if (p < end && !ascii_is_digit((unsigned char)*p)) {
+        while (p < end && *p != ':' && (unsigned char)*p > ' ')
+            p++;
+        p += p < end;
+    }
+    found.digits = (size_t)(p - line->head);
+    for (; p < end && ascii_is_digit((unsigned char)*p) && found.value < 100000000; p++)
+        found.value = found.value * 10 + (unsigned long)(*p - '0');
+    return p < end && ends_number((unsigned char)*p) ? found : none;
+}
+
+/* Returns the end of the number of the line at i, which follows that of the line above; i if the
+ * line lacks it. */
+static size_t skip_number(text *t, size_t i, wrap *w)
+{
+    const line_number first = number_of(w->line);
+    const char *name = w->line->head, *end = name + first.digits;
+    unsigned long value = 0;
+    size_t k = text_skip_blanks(t, i);
+
+    if (first.value == 0)
+        return i;
+    for (name = skip_blanks(name, end); name < end; name++)
+        if (text_at(t, k++) != (unsigned char)*name)
+            return i;
+    for (; k < t->n && ascii_is_digit((unsigned char)t->p[k]) && value < 1000000000; k++)
+        value = value * 10 + (unsigned long)(t->p[k] - '0');
+    if (value != first.value + w->lines - 1 || !ends_number(text_at(t, k)))
+        return i;
+    w->numbered = true;
+    return k + 1;
+}
+
 /* ---- Brackets that are signs of a diff (R4) ---- */
 
 static size_t numbers_end(const char *p, size_t i, size_t n)
@@ -412,16 +466,20 @@ bool wrap_new_line(text *t, size_t *i, wrap *w)
 
     w->marked = marks->count > 0;
     if (++w->lines > FOUND_LINES)
-        return wrap_give_up(w, *i, "R13", "the wrapper runs over more than 64 lines");
+        return wrap_too_long(w, *i, "the wrapper is longer than 64 lines");
     if (!marked && !continues_unmarked(t, &k, w, marks))
         return wrap_give_up(w, *i, is_empty(t, *i) ? "R13" : "R10",
                             "a line without the quote mark ends the wrapper");
     if (RULE(R10) && !skip_signs(t, &k, w, marks))
         return wrap_give_up(w, *i, "R10", "a line without diff's \"<\" ends the wrapper");
+    if (RULE(R10) && marks->count == 0)
+        k = skip_number(t, k, w);
     c = text_at(t, text_skip_blanks(t, k)); /* its first character */
     dashes = k + (marks->count > 0 && text_at(t, k) == ' ');
     if (RULE(R13) && c <= ' ' && is_empty(t, k))
-        return wrap_give_up(w, *i, "R13", "an empty line ends the wrapper");
+        return wrap_give_up(w, *i, "R13",
+                            c < 0 ? "the text ends before the wrapper does"
+                                  : "an empty line ends the wrapper");
     if (RULE(R13) && c == '-' && is_signature(t, dashes))
         return wrap_give_up(w, *i, "R13", "a signature line ends the wrapper");
     *i = k;

@@ -76,15 +76,38 @@ static bool opens(const settings *s, text *t, size_t i, wrap *w)
     return w->strong || w->www || opens_weakly(s, t, from, w);
 }
 
+/* Returns true when the wrapper, which is longer than a limit, is one URL as far as it was read:
+ * its lines have no blanks inside. Otherwise it is text after a "<" that nothing closes. */
+static bool is_long_url(const settings *s, wrap *w)
+{
+    const char *rule = w->why_rule, *why = w->why;
+    bool one = true;
+
+    for (unsigned g = 0; g < w->gap_count && one; g++)
+        one = w->gaps[g].broken;
+    for (size_t k = 1; k <= 2 && k < w->n; k++)
+        if (w->clean[w->n - k] == '%')
+            w->n -= k; /* an escape that was not read to its end */
+    w->close = w->looked_to;
+    one = one && !w->www && wrap_judge(s, w) && w->link_count == 1;
+    w->link_count = 0;
+    w->why_rule = rule;
+    w->why = why;
+    return one;
+}
+
 outcome wrap_try(const settings *s, text *t, size_t i, place *line, wrap *w)
 {
-    w->abandoned = false;
+    w->abandoned = w->over = false;
     w->line = line;
     w->marks = NULL;
     if (!RULE(R1) || !settings_mail(s) || !settings_find(s, TRAWL_FIND_URL) || !opens(s, t, i, w))
         return NOT_A_LINK;
     if (wrap_read(t, w))
         return wrap_judge(s, w) ? IS_LINK : NOT_A_LINK;
+    if (w->over && is_long_url(s, w))
+        return SKIPPED;
+    w->over = false;
     w->abandoned = !w->www; /* a "<www." without a closer is not flagged */
     return NOT_A_LINK;
 }

@@ -9,12 +9,20 @@
 #include "base/ascii.h"
 #include "find/wrap/inside.h"
 
+#define LONG_BYTES "the wrapper is longer than 8192 bytes"
+
 bool wrap_give_up(wrap *w, size_t at, const char *rule, const char *why)
 {
     w->looked_to = at;
     w->why_rule = rule;
     w->why = why;
     return false;
+}
+
+bool wrap_too_long(wrap *w, size_t at, const char *why)
+{
+    w->over = true;
+    return wrap_give_up(w, at, "R31", why);
 }
 
 static void add_piece(wrap *w, wrap_piece next)
@@ -144,7 +152,8 @@ static bool read_gap(text *t, size_t *i, wrap *w)
            (is_space(c.code) || (!broken && *i - from > 1 && is_margin_bar(t, *i, c.code)))) {
         *i += c.len;
         if (*i - w->open > FOUND_BYTES)
-            return wrap_give_up(w, *i, "R31", "the wrapper is longer than 8192 bytes");
+            return broken ? wrap_too_long(w, *i, LONG_BYTES)
+                          : wrap_give_up(w, *i, "R31", LONG_BYTES);
         blank = blank || c.code == ' ' || c.code == '\t' || c.code == '\n';
         if (c.code != '\n')
             continue;
@@ -240,7 +249,7 @@ static bool read_content(text *t, size_t i, wrap *w)
         if (c.len == 0)
             return wrap_give_up(w, i, "R13", "the text ends before the wrapper does");
         if (i + c.len - w->open > FOUND_BYTES)
-            return wrap_give_up(w, i, "R31", "the wrapper is longer than 8192 bytes");
+            return wrap_too_long(w, i, LONG_BYTES);
         if (RULE(R4) && c.code == '>')
             break;
         if (RULE(R13) && c.code == '<') {
@@ -271,7 +280,7 @@ bool wrap_read(text *t, wrap *w)
 {
     w->flags = 0;
     w->n = 0;
-    w->words = w->soft_sign = w->marked = w->unmarked = false;
+    w->words = w->soft_sign = w->marked = w->unmarked = w->numbered = false;
     w->lines = 1;
     w->piece_count = w->gap_count = w->hyphen_count = w->link_count = 0;
     w->no_memory = !memory_grow(w->m, &w->pieces, &w->piece_room, 1, sizeof *w->pieces);

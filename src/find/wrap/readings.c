@@ -2,8 +2,9 @@
  * entities (M4, R8, R9)
  *
  * A reading of the hyphens is a set of bits, one for each hyphen in the slice, set where the hyphen
- * is kept. The primary reading is the default of each hyphen; readings whose host would have an
- * empty label, or one with a hyphen at an end, are left out.
+ * is kept. Readings that the grammar of their scheme accepts come first (url_rank()); of those, the
+ * primary reading is the default of each hyphen. Readings whose host would have an empty label, or
+ * one with a hyphen at an end, are left out.
  */
 
 #include "base/ascii.h"
@@ -35,6 +36,20 @@ static bool is_bad_host(const char *label, const char *end)
     return label < end && (*label == '-' || end[-1] == '-');
 }
 
+/* As form_of(); in a URL without "//" the host is what follows the "@", as in mailto. */
+static form form_with_host(const char *url, size_t n)
+{
+    form f = form_of(url, n);
+    const char *at = f.authority_end > 0 ? NULL : memchr(url, '@', n);
+
+    if (!at)
+        return f;
+    for (f.host = f.host_to = (size_t)(at + 1 - url); f.host_to < n; f.host_to++)
+        if (strchr("?,/#", url[f.host_to]))
+            break;
+    return f;
+}
+
 static hyphens hyphens_in(const settings *s, const wrap *w, slice at)
 {
     const char *url = w->clean + at.from;
@@ -51,7 +66,7 @@ static hyphens hyphens_in(const settings *s, const wrap *w, slice at)
         h.kept = 0;
     if (h.count == 0 && w->gap_count == 0)
         return h;
-    h.form = form_of(url, at.to - at.from);
+    h.form = form_with_host(url, at.to - at.from);
     h.bad_host = is_bad_host(url + h.form.host, url + h.form.host_to);
     h.past_host =
         h.form.authority_end > 0 && h.count > 0 && h.first->pos - at.from >= h.form.authority_end;
@@ -129,9 +144,10 @@ static bool comes_before(uint64_t a, uint64_t b)
     return differ && (a & (differ & (~differ + 1)));
 }
 
-/* Sets of kept hyphens, in order. */
+/* Sets of kept hyphens, in order: the best rank first, then as comes_before(). */
 typedef struct choice {
     uint64_t sets[1 << ALL_COMBINATIONS];
+    int ranks[1 << ALL_COMBINATIONS]; /* as url_rank() */
     unsigned count;
 } choice;
 
@@ -139,28 +155,44 @@ typedef struct choice {
 static void add_set(choice *c, const wrap *w, slice at, const hyphens *h, uint64_t set, char *room)
 {
     bool bad = h->bad_host;
-    unsigned k = c->count;
 
     if (!h->past_host && set != h->all) {
         size_t n = put_reading(w, at, h, set, room);
-        form f = form_of(room, n);
+        form f = form_with_host(room, n);
         bool lost = f.authority_end <= f.scheme + 2 && h->form.authority_end > h->form.scheme + 2;
         bad = n == 0 || lost || is_bad_host(room + f.host, room + f.host_to);
     }
-    if (bad)
-        return;
-    for (; k > 0 && comes_before(set, c->sets[k - 1]); k--)
-        c->sets[k] = c->sets[k - 1];
-    c->sets[k] = set;
-    c->count++;
+    if (!bad)
+        c->sets[c->count++] = set;
 }
 
-/* Makes the readings of a link with hyphens at breaks. Returns the set of the primary one: the
- * default if its host is good, else the first in order (the last for TRAWL_OPTION_HYPHEN_DROP). */
+/* Ranks the readings by the grammar of their scheme, and puts them in order. `drop`: of two that
+ * rank alike, the one with fewer hyphens comes first. */
+static void sort_sets(choice *c, const wrap *w, slice at, const hyphens *h, bool drop, char *room,
+                      candidate *f)
+{
+    for (unsigned i = 0; i < c->count; i++) {
+        uint64_t set = c->sets[i];
+        int rank = c->count == 1 ? 0 : url_rank(room, put_reading(w, at, h, set, room));
+        unsigned k = i;
+
+        f->no_memory = f->no_memory || rank < 0;
+        for (; k > 0 && (rank > c->ranks[k - 1] ||
+                         (rank == c->ranks[k - 1] && comes_before(set, c->sets[k - 1]) != drop));
+             k--) {
+            c->sets[k] = c->sets[k - 1];
+            c->ranks[k] = c->ranks[k - 1];
+        }
+        c->sets[k] = set;
+        c->ranks[k] = rank;
+    }
+}
+
+/* Makes the readings of a link with hyphens at breaks. Returns the set of the primary one: of those
+ * with the best rank the default, or else the first. */
 static uint64_t make_hyphened(const settings *s, const wrap *w, slice at, const hyphens *h,
                               candidate *f, char *room)
 {
-    const bool drop = settings_option(s, TRAWL_OPTION_HYPHEN_DROP);
     choice c = {.count = 0};
     uint64_t primary;
 
@@ -172,16 +204,19 @@ static uint64_t make_hyphened(const settings *s, const wrap *w, slice at, const 
             add_set(&c, w, at, h, set, room);
     if (c.count == 0)
         c.sets[c.count++] = h->all;
-    primary = c.sets[drop ? c.count - 1 : 0];
-    for (unsigned k = 0; k < c.count; k++)
+    sort_sets(&c, w, at, h, settings_option(s, TRAWL_OPTION_HYPHEN_DROP), room, f);
+    primary = c.sets[0];
+    for (unsigned k = 0; k < c.count && c.ranks[k] == c.ranks[0]; k++)
         if (c.sets[k] == h->kept)
             primary = h->kept;
     f->url_n = put_reading(w, at, h, primary, f->url_room);
     for (unsigned k = 0; k < h->count; k++)
         f->flags |= h->first[k].soft ? TRAWL_FLAG_SOFT_HYPHEN : TRAWL_FLAG_HYPHEN_BREAK;
     candidate_note(f, "R8", "broken after a hyphen, which may or may not belong to it");
+    if (c.ranks[0] > c.ranks[c.count - 1])
+        candidate_note(f, "R8", "the grammar of its scheme accepts the first reading, not all");
     for (unsigned k = 0; k < c.count && !f->url_only; k++) {
-        uint64_t set = c.sets[drop ? c.count - 1 - k : k];
+        uint64_t set = c.sets[k];
         if (set != primary)
             candidate_alt(f, room, put_reading(w, at, h, set, room),
                           h->count == 1 && h->first->soft ? TRAWL_WHY_SOFT_HYPHEN

@@ -44,8 +44,10 @@ typedef struct wrap {
     bool soft_sign;  /* "(cid:173)" was read as a hyphen */
     bool comma;      /* a comma at its end was left out */
     bool abandoned;  /* it opened, but did not close */
+    bool over;       /* it is longer than a limit: FOUND_BYTES, FOUND_LINES (R31) */
     bool marked;     /* its lines begin with quote marks */
     bool unmarked;   /* some of its lines have fewer of them than the opener's line */
+    bool numbered;   /* its lines begin with their numbers, which were left out */
     bool cut_escape; /* white space was left out after a "%" */
     unsigned lines;
     uint64_t flags;
@@ -70,8 +72,9 @@ typedef struct wrap {
 } wrap;
 
 /* Decides about the "<" at i. Returns IS_LINK when it opens a wrapper, of w->link_count links; else
- * NOT_A_LINK, with w->abandoned set if a wrapper opened, but did not close. Advances *line only if
- * the content has a line break. */
+ * NOT_A_LINK, with w->abandoned set if a wrapper opened, but did not close; or SKIPPED for one URL
+ * that is longer than a limit and ends after w->looked_to. Advances *line only if the content has a
+ * line break. */
 outcome wrap_try(const settings *s, text *t, size_t i, place *line, wrap *w);
 
 /* Puts the k-th link of the wrapper into f. */

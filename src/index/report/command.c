@@ -13,12 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static int stop_if_interrupted(void *user)
-{
-    (void)user;
-    return interrupted != 0;
-}
-
 /* ---- The page ---- */
 
 /* Returns the title: that of --title, or "Links of" and the name of the database without its
@@ -80,7 +74,7 @@ static int report_all(struct report *r)
     const char *path = r->options->output;
     char real[PATH_MAX]; /* of a link: it stays a link */
 
-    sqlite3_progress_handler(r->db->sql, 100000, stop_if_interrupted, NULL);
+    r->db->stoppable = true;
     if (collect(r) < 0 || (r->options->status && status_read(r, r->options->status) < 0))
         return -1;
     if (!path || strcmp(path, "-") == 0)

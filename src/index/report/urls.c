@@ -83,7 +83,8 @@ static void keep_range(struct report *r, sqlite3_stmt *s)
         r->db->failed = command_trouble("report", TRAWL_ERROR_NO_MEMORY) != 0;
         return;
     }
-    memcpy(label, url.p, url.n);
+    if (url.n > 0) /* a crafted index may have no such URL */
+        memcpy(label, url.p, url.n);
     label[url.n] = '\0';
     ranges[range_count++] =
         (struct range){label, sqlite3_column_int64(s, 3), sqlite3_column_int64(s, 4)};

@@ -84,7 +84,8 @@ int evidence_run(struct output *out, int argc, char **argv)
         return STATUS_TROUBLE;
     }
     db_sandbox(&box, "--evidence", argv[1][0] - '0', argv[0]);
-    sandbox_need(&box, SANDBOX_HELPER); /* the socket to the filter */
+    sandbox_channel(&box, 0); /* the socket to the filter, which is standard output, too */
+    sandbox_channel(&box, 1);
     if (sandbox_close(&box) != 0)
         return SANDBOX_MISSING;
     if (db_open(&h->db, "--evidence", argv[0]) == 0 && witnesses_open(&h->witnesses, &h->db) == 0 &&

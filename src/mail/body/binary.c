@@ -1,11 +1,68 @@
-/* binary.c - recognises uuencode (POSIX), yEnc (draft 1.3) and BinHex 4.0 (RFC 1741 section 4) in a
- * text
+/* binary.c - recognises the lines of uuencode (POSIX) and yEnc (draft 1.3) in a text
  *
- * Tests the characters and the length of each line. Decodes nothing and verifies no checksum.
+ * These are the only data that is left out of a text: their alphabets have all characters of links
+ * (base64, armor and BinHex have no ".", "@" or "//"). A line is data if it has the characters and
+ * the length of its kind, and no link begins in it. Decodes nothing and verifies no checksum.
  */
 #include "base/ascii.h"
 #include "base/count.h"
 #include "mail/body/inside.h"
+#include "url/url.h"
+
+/* ---- Links, which encoded bytes hardly ever look like ---- */
+
+static bool binary_is_word(char c)
+{
+    return ascii_is_alnum((unsigned char)c);
+}
+
+/* Returns true when p[i] is the colon of a URL: after the name of a known scheme, which "//" must
+ * follow if the name is shorter than four letters. */
+static bool ends_scheme(const char *p, size_t i, size_t n)
+{
+    enum { SHORTEST = 2, SURE = 4, LONGEST = 32 };
+    bool slashes = n - i > 3 && p[i + 1] == '/' && p[i + 2] == '/';
+
+    for (size_t k = slashes ? SHORTEST : SURE; k <= i && k <= LONGEST && p[i - k] > ' '; k++)
+        if (scheme_find(p + i - k, k))
+            return i + 1 < n && (slashes || p[i + 1] > ' ');
+    return false;
+}
+
+/* Returns true when p[i] is the dot of "www.x", "www2.x" or "ftp.x" at the start of a word. */
+static bool ends_host_prefix(const char *p, size_t i, size_t n)
+{
+    size_t to = i > 3 && ascii_is_digit((unsigned char)p[i - 1]) ? i - 1 : i;
+
+    return to >= 3 && i + 1 < n && binary_is_word(p[i + 1]) &&
+           (to == 3 || !binary_is_word(p[to - 4])) &&
+           (ascii_same(p + to - 3, "www", 3) || (to == i && ascii_same(p + to - 3, "ftp", 3)));
+}
+
+/* Returns true when p[i] is the "@" of an address such as "joe@example.com". */
+static bool binary_is_address(const char *p, size_t i, size_t n)
+{
+    size_t to = i + 1;
+
+    while (to < n && (binary_is_word(p[to]) || p[to] == '-'))
+        to++;
+    return i > 1 && binary_is_word(p[i - 1]) && binary_is_word(p[i - 2]) && to > i + 1 &&
+           n - to > 2 && p[to] == '.' && binary_is_word(p[to + 1]) && binary_is_word(p[to + 2]);
+}
+
+/* Returns true when a link begins in the line. Addresses do not count in uuencode, some of whose
+ * lines look like one. */
+static bool holds_link(lines_line line, bool addresses)
+{
+    for (size_t i = 0; i < line.n; i++) {
+        char c = line.p[i];
+        if ((c == ':' && ends_scheme(line.p, i, line.n)) ||
+            (c == '.' && ends_host_prefix(line.p, i, line.n)) ||
+            (c == '@' && addresses && binary_is_address(line.p, i, line.n)))
+            return true;
+    }
+    return false;
+}
 
 /* ---- Uuencode ---- */
 
@@ -27,19 +84,12 @@ static bool is_uu(lines_line line)
             return false;
     if (uu_bytes(line) == 0 || line.n > whole + 1)
         return false;
-    return line.n >= whole || line.p[line.n - 1] != ' ';
-}
-
-/* Returns true if the line is the word, with or without blanks after it. */
-static bool is_word(lines_line line, const char *word)
-{
-    line = lines_trimmed(line);
-    return line.n == strlen(word) && memcmp(line.p, word, line.n) == 0;
+    return (line.n >= whole || line.p[line.n - 1] != ' ') && !holds_link(line, false);
 }
 
 static bool is_uu_zero(lines_line line)
 {
-    return is_word(line, "") || is_word(line, "`");
+    return lines_is_word(line, "") || lines_is_word(line, "`");
 }
 
 /* All lines contain the same number of bytes, except the last one and an empty line after it. */
@@ -48,7 +98,7 @@ size_t lines_uu(lines *l, const lines_ahead *a, lines_line line, size_t next)
     lines_line end;
     size_t after;
 
-    l->over = is_word(line, "end");
+    l->over = lines_is_word(line, "end");
     if (l->over || (is_uu(line) && uu_bytes(line) == l->width))
         return next;
     if (!is_uu_zero(line) && !is_uu(line))
@@ -56,13 +106,13 @@ size_t lines_uu(lines *l, const lines_ahead *a, lines_line line, size_t next)
     after = lines_line_at(a, next, &end);
     if (after == 0 || after == LINES_MORE)
         return after;
-    l->over = is_uu_zero(line) && is_word(end, "end");
+    l->over = is_uu_zero(line) && lines_is_word(end, "end");
     if (is_uu_zero(line))
         return l->over ? after : 0;
-    return is_word(end, "end") || is_uu_zero(end) ? next : 0;
+    return lines_is_word(end, "end") || is_uu_zero(end) ? next : 0;
 }
 
-/* Returns true for the text after "begin" or "begin-base64": a blank, three or four octal digits, a
+/* Returns true for the text after "begin": a blank, three or four octal digits, a
  * blank, and a name. */
 static bool is_mode_and_name(const char *p, size_t n)
 {
@@ -77,29 +127,23 @@ static bool is_mode_and_name(const char *p, size_t n)
 
 size_t lines_uu_starts(lines *l, const lines_ahead *a, lines_line line, size_t next)
 {
-    enum { BEGIN = sizeof "begin" - 1, BASE64 = sizeof "-base64" - 1 };
-    bool is_base64 = line.n > BEGIN + BASE64 && memcmp(line.p + BEGIN, "-base64", BASE64) == 0;
-    size_t follows = is_base64 ? BEGIN + BASE64 : BEGIN;
+    enum { BEGIN = sizeof "begin" - 1 };
+    size_t follows;
 
-    if (!is_mode_and_name(line.p + follows, line.n - follows))
+    if (!is_mode_and_name(line.p + BEGIN, line.n - BEGIN))
         return 0;
     if (next < a->n)
         l->width = uu_bytes((lines_line){.p = a->p + next, .n = 1});
-    follows = lines_test_at(l, a, next, is_base64 ? lines_armor : lines_uu);
+    follows = lines_test_at(l, a, next, lines_uu);
     if (follows == 0 || follows == LINES_MORE)
         return follows;
     if (l->over && a->p[next] == 'e') /* "end" without any data */
         return 0;
-    l->state = is_base64 ? LINES_ARMOR : LINES_UU;
+    l->data = LINES_UU;
     return next;
 }
 
 /* ---- yEnc ---- */
-
-static bool begins(lines_line line, const char *word)
-{
-    return line.n >= strlen(word) && memcmp(line.p, word, strlen(word)) == 0;
-}
 
 /* A line may be one byte longer than `width` if it ends with an escape, and one more if it begins
  * with a "." that was doubled for news. */
@@ -109,8 +153,11 @@ size_t lines_yenc(lines *l, const lines_ahead *a, lines_line line, size_t next)
     lines_line end;
     size_t after;
 
-    l->over = begins(line, "=yend");
-    if (l->over || begins(line, "=ypart "))
+    l->over = false;
+    if (holds_link(line, true))
+        return 0;
+    l->over = lines_begins(line, "=yend");
+    if (l->over || lines_begins(line, "=ypart "))
         return next;
     /* The text was converted from some charset: either a non-ASCII byte has become a character of
      * several bytes, or several bytes were read as one character. So the original number of bytes
@@ -122,7 +169,7 @@ size_t lines_yenc(lines *l, const lines_ahead *a, lines_line line, size_t next)
     after = lines_line_at(a, next, &end); /* a shorter line is the last one */
     if (after == 0 || after == LINES_MORE)
         return after;
-    return begins(end, "=yend") ? next : 0;
+    return lines_begins(end, "=yend") ? next : 0;
 }
 
 /* Returns the text after `name` (" line=") in the line, or NULL. */
@@ -150,54 +197,6 @@ size_t lines_yenc_starts(lines *l, const lines_ahead *a, lines_line line, size_t
     follows = l->width > 0 ? lines_test_at(l, a, next, lines_yenc) : 0;
     if (follows == 0 || follows == LINES_MORE)
         return follows;
-    l->state = LINES_YENC;
-    return next;
-}
-
-/* ---- BinHex ---- */
-
-/* The last line ends with ":". */
-size_t lines_binhex(lines *l, const lines_ahead *a, lines_line line, size_t next)
-{
-    static const char alphabet[] =
-        "!\"#$%&'()*+,-012345689@ABCDEFGHIJKLMNPQRSTUVXYZ[`abcdefhijklmpqr";
-
-    (void)a;
-    line = lines_trimmed(line);
-    if (line.n == 0 || line.n > 64)
-        return 0;
-    l->over = line.p[line.n - 1] == ':';
-    for (size_t i = 0; i < line.n - l->over; i++)
-        if (!memchr(alphabet, line.p[i], sizeof alphabet - 1))
-            return 0;
-    return next;
-}
-
-/* Returns the start of the first line that is not empty. Accepts only a few empty lines, because
- * they are read again each time a line arrives. */
-static size_t skip_empty(const lines_ahead *a, size_t at, lines_line *line)
-{
-    enum { EMPTY = 8 };
-
-    for (int k = 0; k <= EMPTY; k++) {
-        size_t next = lines_line_at(a, at, line);
-        if (next == 0 || next == LINES_MORE)
-            return next;
-        if (lines_trimmed(*line).n > 0)
-            return at;
-        at = next;
-    }
-    return 0;
-}
-
-/* Tests for the banner, empty lines, and ":" with the first line of data. */
-size_t lines_binhex_starts(lines *l, const lines_ahead *a, lines_line line, size_t next)
-{
-    next = skip_empty(a, next, &line);
-    if (next == 0 || next == LINES_MORE)
-        return next;
-    next = line.p[0] == ':' ? lines_test_at(l, a, next + 1, lines_binhex) : 0;
-    if (next != 0 && next != LINES_MORE)
-        l->state = l->over ? LINES_START : LINES_BINHEX;
+    l->data = LINES_YENC;
     return next;
 }

@@ -4,7 +4,7 @@
  *   peek       detects a body that does not have the encoding or charset named in its header
  *   enriched   converts text/enriched to plain text
  *   uri_list   finds the URLs of text/uri-list
- *   lines      finds binaries, armor, signatures, soft line breaks and folds in plain text
+ *   lines      finds binaries, signatures, soft line breaks and folds in plain text
  *   cuts       stores the characters that "lines" removed, with their offsets
  *   zones      finds out which lines are new text, signature, footer or forwarded
  *
@@ -47,12 +47,16 @@ typedef struct transfer {
     bool doubt;         /* the text seems to be decoded */
     bool dirty;         /* base64: with other characters between its letters */
     bool sure;          /* base64: the pending line is certainly base64 */
-    bool query;         /* quoted-printable, in doubt: the word has a "?" or "&" */
-    unsigned state;     /* base64, uuencode: the position in the line or text */
-    unsigned left;      /* uuencode: bytes missing in the line, or characters read of a word;
+    /* Quoted-printable, in doubt: the word has a "?" or "&"; where in a link the next byte is; the
+     * last four bytes of the word. */
+    bool query;
+    unsigned char word;
+    uint32_t before;
+    unsigned state;  /* base64, uuencode: the position in the line or text */
+    unsigned left;   /* uuencode: bytes missing in the line, or characters read of a word;
                            base64: "=" after the last letter */
-    uint32_t bits;      /* base64, uuencode: the bits of a group */
-    unsigned bits_n;    /* the number of its characters so far */
+    uint32_t bits;   /* base64, uuencode: the bits of a group */
+    unsigned bits_n; /* the number of its characters so far */
     unsigned char pending[TRANSFER_PENDING]; /* quoted-printable: an incomplete escape; base64:
                                                 the start of a line of plain text */
     unsigned pending_n;
@@ -125,6 +129,9 @@ bool sample_is_dirty(const char *p, size_t n, transfer_kind kind);
  * full line, or precedes the quote of an attribute. */
 bool sample_is_qp(const char *p, size_t n);
 
+/* Returns true when a property of a vCard has the parameter QUOTED-PRINTABLE. */
+bool sample_has_qp(const char *p, size_t n);
+
 /* Returns true when the text is UTF-8 and not in this charset. `whole`: p[0..n) is the whole
  * text. */
 bool sample_is_utf8(const char *p, size_t n, const names_row *charset, bool whole);
@@ -165,6 +172,7 @@ int enriched_finish(enriched *e);
 #define URI_LIST_LINE 8192
 
 typedef struct uri_list {
+    const trawl_settings *settings;
     trawl_sink *sink;
     void *user;
     uint64_t at;   /* offset of p[0] */
@@ -174,7 +182,7 @@ typedef struct uri_list {
     char p[URI_LIST_LINE];
 } uri_list;
 
-void uri_list_begin(uri_list *u, trawl_sink *sink, void *user);
+void uri_list_begin(uri_list *u, const trawl_settings *s, trawl_sink *sink, void *user);
 int uri_list_feed(uri_list *u, const char *p, size_t n);
 int uri_list_finish(uri_list *u);
 
@@ -182,7 +190,8 @@ int uri_list_finish(uri_list *u);
  *
  * Divides a text (UTF-8 or any other superset of ASCII) into runs:
  *   read     text to search for links
- *   unread   an embedded binary or armor: shown, but not searched
+ *   unread   data of an embedded binary (uuencode, yEnc), and the line that begins clear-signed
+ *            text: shown, but not searched; no link goes on over them
  *   cut      characters inserted for transport; they are shown, but the text on both sides is
  *            joined for the search: a soft line break of format=flowed with DelSp (with the quote
  *            marks and the stuffed space after it), a fold or a backslash of RFC 5545, the "- " of
@@ -191,11 +200,13 @@ int uri_list_finish(uri_list *u);
  * in the caller's blocks.
  *
  * Each line of a binary is checked, and the binary ends at the first line that cannot be part of
- * it; so a stray "begin 644 x" hides nothing.
+ * it, or that holds a link; so a stray "begin 644 x" hides nothing. Lines that have a name or a
+ * comment ("begin 644 x", "=ybegin", armor's "Comment:") are text. All other encoded data is text,
+ * too: no link begins in base64, armor and BinHex, but a URL may continue over lines like these.
  */
 
 typedef enum lines_rule {
-    LINES_PLAIN, /* text/plain and running text: binaries, PGP, signature */
+    LINES_PLAIN, /* text/plain and running text: binaries, clear-signed text, signature */
     LINES_DELSP, /* the same with format=flowed; delsp=yes */
     LINES_FOLDED /* text/calendar, vCard: folds, and the escapes "\n", "\,", ... */
 } lines_rule;
@@ -211,18 +222,14 @@ typedef struct lines_out {
     const kernel *kernel;         /* NULL: the fastest */
 } lines_out;
 
-/* The position in the text. States from LINES_UU on: at the start of a line inside a binary or
- * armor. */
+/* The position in the text. States from LINES_UU on: at the start of a line inside a binary. */
 enum lines_state {
     LINES_START,   /* at the start of a line */
     LINES_QUOTED,  /* DELSP: the same, or between quote marks; no binary begins here */
     LINES_CONTENT, /* after quote marks, a stuffed space, or the "- " of signed text */
     LINES_WITHIN,  /* inside the line */
     LINES_UU,
-    LINES_ARMOR, /* also begin-base64 */
-    LINES_YENC,
-    LINES_BINHEX,
-    LINES_BASE64
+    LINES_YENC
 };
 
 /* The maximum lookahead. If it does not suffice for a decision, the line is ordinary text. */
@@ -234,8 +241,9 @@ enum lines_state {
 typedef struct lines {
     lines_rule rule;
     lines_out out;
-    const kernel_line *begins; /* which lines need a test, except base64; FOLDED: folded lines */
+    const kernel_line *begins; /* which lines need a test; FOLDED: folded lines */
     unsigned state;            /* enum lines_state */
+    unsigned data;             /* the state after the line that begins a binary */
     unsigned width;            /* yEnc: characters per line; uuencode: bytes per line */
     unsigned quote;            /* DELSP: number of quote marks before the line */
     bool over;                 /* the last tested line was the last one of the binary */

@@ -15,6 +15,15 @@ int transfer_qp(transfer *t, transfer_io *io);
 int transfer_base64(transfer *t, transfer_io *io);
 int transfer_uu(transfer *t, transfer_io *io);
 
+/* Quoted-printable, in doubt. */
+
+/* Notes text that precedes the next "=". */
+void qp_note(transfer *t, const char *p, size_t n);
+
+/* Returns true if the "=XY" at the start of p[0..n), with two hex digits, is a code. Sets *wait
+ * when more bytes are needed to decide; never when `last`, or n is TRANSFER_PENDING. */
+bool qp_is_code(const transfer *t, const char *p, size_t n, bool last, bool *wait);
+
 /* Write what is still held at the end of the input. */
 int transfer_qp_last(transfer *t, transfer_io *io);
 int transfer_base64_last(transfer *t, transfer_io *io);
@@ -62,7 +71,7 @@ int transfer_six_skip(transfer *t, transfer_io *io, size_t n);
 /* Ends an incomplete group; drops bits that do not make a whole byte. */
 int transfer_six_end(transfer *t, transfer_io *io);
 
-/* ---- Lines: lines.c, armor.c, binary.c ----
+/* ---- Lines: lines.c, binary.c, signed.c ----
  *
  * These functions test the bytes at the start of a line for a certain construct. They return the
  * offset of the line after it; 0 when the construct is not there; LINES_MORE when more bytes are
@@ -89,25 +98,37 @@ size_t lines_line_at(const lines_ahead *a, size_t at, lines_line *line);
 /* Returns the line without blanks at its end. */
 lines_line lines_trimmed(lines_line line);
 
+/* Returns true if the line is the word, with or without blanks after it. */
+static inline bool lines_is_word(lines_line line, const char *word)
+{
+    line = lines_trimmed(line);
+    return line.n == strlen(word) && memcmp(line.p, word, line.n) == 0;
+}
+
+static inline bool lines_begins(lines_line line, const char *word)
+{
+    return line.n >= strlen(word) && memcmp(line.p, word, strlen(word)) == 0;
+}
+
 /* Tests `line`, which ends before a->p + next, inside a binary. Sets l->over if it is the last
  * one. */
 typedef size_t lines_test(lines *l, const lines_ahead *a, lines_line line, size_t next);
-lines_test lines_uu, lines_yenc, lines_binhex, lines_armor;
+lines_test lines_uu, lines_yenc;
 
 /* Reads the line at `at` and calls `test` for it. */
 size_t lines_test_at(lines *l, const lines_ahead *a, size_t at, lines_test *test);
 
-/* Test a line that has the first word of a binary, and enough lines after it to be sure. Set
- * l->state for the next line. */
-lines_test lines_uu_starts, lines_yenc_starts, lines_binhex_starts, lines_armor_starts;
+/* Test a line that has the first word of a binary, and enough lines after it to be sure. The line
+ * itself is text. Set l->data to the state for the next line. */
+lines_test lines_uu_starts, lines_yenc_starts;
 
-/* Test for the first four lines of base64 without a banner, and for one more line of it. */
-size_t lines_base64_starts(lines *l, const lines_ahead *a);
-size_t lines_base64(const lines_ahead *a, size_t at);
+/* Tests for the line LINES_SIGNED with the header lines and the empty line after it, and sets
+ * l->signed_text. The text is escaped from there on. */
+#define LINES_SIGNED "-----BEGIN PGP SIGNED MESSAGE-----"
+lines_test lines_signed_starts;
 
-/* Returns the offset of the first line after p[i] for which lines_base64_starts() would not return
- * 0, or n. */
-size_t lines_base64_find(const char *p, size_t i, size_t n);
+/* Accepts the line that begins the signature, and clears l->signed_text. */
+lines_test lines_signed_ends;
 
 /* ---- Zones: zones.c, zones_words.c ---- */
 

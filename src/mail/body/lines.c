@@ -2,7 +2,7 @@
  *
  * Handles signatures (RFC 3676 section 4.3), soft line breaks of format=flowed with DelSp (RFC
  * 3676), clear-signed text (RFC 9580 section 7.2), folds and escapes of calendars and cards (RFC
- * 5545 section 3.1, RFC 6350). Binaries are recognised in binary.c, armor and base64 in armor.c.
+ * 5545 section 3.1, RFC 6350). binary.c recognises binaries, signed.c the start of signed text.
  *
  * Reads the caller's block, or the held bytes of the last block with one more line. Each decision
  * uses up to LINES_HELD bytes from the start of a line, so it depends on the text alone.
@@ -50,42 +50,38 @@ lines_line lines_trimmed(lines_line line)
     return line;
 }
 
-/* For each binary: how its first line begins, the test of that line, the test of later lines. */
+/* How a line begins after which the text is read in another way, and the test of that line. */
 static const struct {
     const char *begin;
-    lines_test *first, *next;
-} binaries[] = {
-    [LINES_UU] = {"begin", lines_uu_starts, lines_uu},
-    [LINES_ARMOR] = {"-----BEGIN ", lines_armor_starts, lines_armor},
-    [LINES_YENC] = {"=ybegin ", lines_yenc_starts, lines_yenc},
-    [LINES_BINHEX] = {"(This file must be converted with BinHex", lines_binhex_starts,
-                      lines_binhex},
+    lines_test *test;
+} openers[] = {
+    {"begin", lines_uu_starts},
+    {"=ybegin ", lines_yenc_starts},
+    {LINES_SIGNED, lines_signed_starts},
+    {"-----BEGIN PGP SIGNATURE-----", lines_signed_ends},
 };
 
-/* Tests for the first line of a binary or of armor. On success, sets l->state for the next line. */
-static size_t binary_starts(lines *l, const lines_ahead *a)
+/* Tests for such a line. Returns its end. */
+static size_t opener_line(lines *l, const lines_ahead *a)
 {
     size_t found = 0;
 
-    for (unsigned k = LINES_UU; k <= LINES_BINHEX && found == 0; k++) {
-        size_t n = strlen(binaries[k].begin);
-        if (a->p[0] == binaries[k].begin[0])
-            found = begins_with(a, binaries[k].begin, n);
+    for (size_t k = 0; k < sizeof openers / sizeof openers[0] && found == 0; k++) {
+        size_t n = strlen(openers[k].begin);
+        if (a->p[0] == openers[k].begin[0])
+            found = begins_with(a, openers[k].begin, n);
         if (found == n)
-            found = lines_test_at(l, a, 0, binaries[k].first);
+            found = lines_test_at(l, a, 0, openers[k].test);
     }
-    return found ? found : lines_base64_starts(l, a);
+    return found;
 }
 
 /* Tests for the next line or two of the binary in l->state. After the last one, sets the state to
  * LINES_START. */
 static size_t binary_line(lines *l, const lines_ahead *a)
 {
-    size_t next;
+    size_t next = lines_test_at(l, a, 0, l->state == LINES_UU ? lines_uu : lines_yenc);
 
-    if (l->state == LINES_BASE64)
-        return lines_base64(a, 0);
-    next = lines_test_at(l, a, 0, binaries[l->state].next);
     if (l->over && next != LINES_MORE)
         l->state = LINES_START;
     return next;
@@ -140,7 +136,7 @@ typedef struct walk {
     size_t i, n;   /* p[0..i) of p[0..n) is decided */
     size_t passed; /* p[0..passed) has been passed on; p[passed..i) is a run of this kind */
     size_t begins; /* the next line that needs a test, or the next fold; valid if > i */
-    size_t base64; /* the next possible base64, or the next backslash; valid if > i */
+    size_t escape; /* the next backslash; valid if > i */
     enum run_kind kind;
     bool last, wait; /* wait: more bytes are needed to decide about p[i] */
 } walk;
@@ -200,21 +196,22 @@ static int cut_dash(walk *w, const lines_ahead *a)
 
 static int at_start(walk *w)
 {
-    static const char signature[] = "-----BEGIN PGP SIGNATURE-----";
     lines *l = w->l;
     lines_ahead a = ahead(w);
+    bool was_signed = l->signed_text;
     size_t next;
 
     if (l->signed_text && a.p[0] == '-' && (a.n == 1 || a.p[1] == ' '))
         return cut_dash(w, &a);
-    next = answered(w, &a, binary_starts(l, &a));
+    l->data = LINES_START;
+    next = answered(w, &a, opener_line(l, &a));
     if (w->wait)
         return 0;
-    if (l->signed_text && begins_with(&a, signature, sizeof signature - 1) == sizeof signature - 1)
-        l->signed_text = false;
-    if (next > 0)
-        return decide(w, UNREAD, w->i + next);
     l->quote = 0;
+    if (next > 0) {
+        l->state = l->data;
+        return decide(w, l->signed_text && !was_signed ? UNREAD : READ, w->i + next);
+    }
     l->state = l->rule == LINES_DELSP && !l->signed_text ? LINES_QUOTED : LINES_CONTENT;
     return 0;
 }
@@ -257,7 +254,8 @@ static int at_content(walk *w)
 
 /* ---- Inside a line ---- */
 
-/* Returns the start of the next line that may begin a binary, armor or a signature, or the end. */
+/* Returns the start of the next line that may begin a binary, signed text or a signature, or the
+ * end. */
 static size_t next_begin(const walk *w)
 {
     kernel_line any = *w->l->begins;
@@ -272,13 +270,8 @@ static size_t next_begin(const walk *w)
 /* Reads up to the next line that needs a test, or to the end. */
 static int search(walk *w)
 {
-    size_t next;
+    size_t next = next_begin(w);
 
-    if (w->begins <= w->i)
-        w->begins = next_begin(w);
-    if (w->base64 <= w->i)
-        w->base64 = lines_base64_find(w->p, w->i, w->n);
-    next = w->base64 < w->begins ? w->base64 : w->begins;
     w->l->state = w->p[next - 1] == '\n' ? LINES_START : LINES_WITHIN;
     return decide(w, READ, next);
 }
@@ -315,7 +308,7 @@ static int flowed(walk *w)
     return taken > 0 ? decide(w, CUT, w->i + taken) : decide(w, READ, next);
 }
 
-/* ---- Inside a binary or armor ---- */
+/* ---- Inside a binary ---- */
 
 static int inside(walk *w)
 {
@@ -371,15 +364,15 @@ static int unfold(walk *w)
     const char *found;
     int stop;
 
-    if (w->base64 <= w->i) {
+    if (w->escape <= w->i) {
         found = memchr(w->p + w->i, '\\', w->n - w->i);
-        w->base64 = found ? (size_t)(found - w->p) : w->n;
+        w->escape = found ? (size_t)(found - w->p) : w->n;
     }
     if (w->begins <= w->i)
         w->begins = w->l->out.kernel->line(w->l->begins, w->p, w->i, w->n);
     lf = from = w->begins;
-    if (w->base64 < lf)
-        return unescape(w, w->base64);
+    if (w->escape < lf)
+        return unescape(w, w->escape);
     if (lf == w->n) {
         if (!w->last) {
             from -= from > w->i && w->p[from - 1] == '\n';
@@ -401,14 +394,14 @@ static int unfold(walk *w)
 /* NOLINTNEXTLINE(bugprone-macro-parentheses): a designator */
 #define FOLDED(c) [(c)&15] = (c) | FOLD
 
-/* The first two bytes of lines that need a test: "begin", "=ybegin", "(This file", "-----BEGIN",
- * "-- "; and folded lines, which begin with a blank. */
-static const kernel_line ordinary = {.n = 4,
-                                     .byte = {'b', '=', '(', '-'},
-                                     .then_n = 4,
-                                     .then = {'e', 'y', 'T', '-'},
+/* The first two bytes of lines that need a test: "begin", "=ybegin", "-----BEGIN", "-- "; and of
+ * folded lines, which begin with a blank. "-" folds to "=". */
+static const kernel_line ordinary = {.n = 3,
+                                     .byte = {'b', '=', '-', '-'},
+                                     .then_n = 3,
+                                     .then = {'e', 'y', '-', '-'},
                                      .fold = FOLD,
-                                     .by_low = {FOLDED('b'), FOLDED('='), FOLDED('(')}};
+                                     .by_low = {FOLDED('b'), FOLDED('=')}};
 static const kernel_line blanks = {
     .n = 2, .byte = {' ', '\t', '\t', '\t'}, .fold = FOLD, .by_low = {FOLDED(' '), FOLDED('\t')}};
 

@@ -75,6 +75,18 @@ bool sample_is_qp(const char *p, size_t n)
     return sure > 1 && signs > 0;
 }
 
+bool sample_has_qp(const char *p, size_t n)
+{
+    static const char word[] = "quoted-printable";
+    enum { WORD = sizeof word - 1 };
+
+    for (size_t i = 0; i + WORD < n; i++)
+        if ((p[i] == 'Q' || p[i] == 'q') && i > 0 && (p[i - 1] == ';' || p[i - 1] == '=') &&
+            ascii_same(p + i, word, WORD))
+            return true;
+    return false;
+}
+
 /* ---- Base64 ---- */
 
 static bool is_base64(char c)
@@ -190,11 +202,15 @@ bool sample_is_decoded(const char *p, size_t n, transfer_kind kind)
 
 /* One UTF-8 sequence is enough evidence: in a single-byte charset hardly any occur by chance. In
  * Chinese charsets some short ones do. Text in UTF-16, UTF-32 or EBCDIC has other bytes than ASCII,
- * or zeros. */
+ * or zeros; but some rare code pages of EBCDIC, whose tables are made by iconv, have letters below
+ * 0x80. The decoders of 7-bit charsets read UTF-8 themselves. */
 bool sample_is_utf8(const char *p, size_t n, const names_row *charset, bool whole)
 {
     unsigned found = 0, enough = charset->kind == NAMES_MULTI ? 3 : 1;
 
+    if (charset->kind == NAMES_UTF7 || charset->kind == NAMES_ISO2022 ||
+        charset->kind == NAMES_HZ || (charset->kind == NAMES_EBCDIC && charset->opens[0]))
+        return false;
     if (charset->kind == NAMES_UTF16 || charset->kind == NAMES_UTF32 ||
         charset->kind == NAMES_EBCDIC)
         return n > 0 && ascii_run(p, n) == n && !memchr(p, 0, n);

@@ -7,8 +7,8 @@
  * Any other "=" is kept. So is white space at the end of a line without "=": rule 3 would delete
  * it, but format=flowed needs it, and no link ends in it.
  *
- * In a text that seems to be decoded already (transfer_doubt()), only the codes are decoded that
- * hardly occur in decoded text: "http=3A=2F=2Fa.example", but not "?id=12".
+ * In a text that seems to be decoded already (transfer_doubt()), qp_doubt.c decides which codes are
+ * decoded.
  */
 #include "base/ascii.h"
 #include "mail/body/inside.h"
@@ -55,87 +55,77 @@ static unit break_at(const char *p, size_t n, bool last)
     return cr > 0 ? (unit){UNIT_SOFT, cr + 1} : (unit){UNIT_NONE, 1};
 }
 
-/* Notes whether the word that ends with p[0..n) has the "?" or "&" of a query. */
-static void note_query(transfer *t, const char *p, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (p[i] == '?' || p[i] == '&')
-            t->query = true;
-        else if ((unsigned char)p[i] <= ' ' || p[i] == '"' || p[i] == '<' || p[i] == '>')
-            t->query = false;
-}
-
-/* Returns true if "=XY", with `next` after it, is a code even in a doubtful text: that of a byte
- * beyond ASCII, of "=" or of a blank, in capitals; or that of another visible character. Two
- * decimal digits must be followed by a letter or a code, and in a query any code by "=" or "/". */
-static bool is_sure_code(const transfer *t, const char *p, char next)
-{
-    unsigned char c = (unsigned char)byte_of(p + 1);
-    bool decimal = ascii_is_digit((unsigned char)p[2]);
-    bool capital = p[1] < 'a' && p[2] < 'a';
-
-    if (c >= 0x80 || c == ' ' || c == '=')
-        return capital;
-    if (c < ' ' || c == 0x7F || (t->query && (decimal || (next != '=' && next != '/'))))
-        return false;
-    return !decimal || next == '=' || ascii_is_alpha((unsigned char)next);
-}
-
 static unit unit_at(const transfer *t, const char *p, size_t n, bool last)
 {
+    bool wait = false;
+
     if (n == 1 || !is_hex(p[1]))
         return break_at(p, n, last);
     if (n == 2 || (n == 3 && t->doubt && is_hex(p[2]) && !last))
         return last ? (unit){UNIT_NONE, 1} : (unit){UNIT_WANTS_MORE, 0};
-    if (!is_hex(p[2]) || (t->doubt && !is_sure_code(t, p, n > 3 ? p[3] : 0)))
-        return (unit){UNIT_NONE, 1};
+    if (!is_hex(p[2]) || (t->doubt && !qp_is_code(t, p, n, last, &wait)))
+        return wait ? (unit){UNIT_WANTS_MORE, 0} : (unit){UNIT_NONE, 1};
     return (unit){UNIT_BYTE, 3};
 }
 
 /* Writes the unit at p. */
-static int put_unit(transfer_io *io, unit u, const char *p)
+static int put_unit(transfer *t, transfer_io *io, unit u, const char *p)
 {
     if (u.kind == UNIT_SOFT)
         return srcmap_add(io->map, u.n, 0, 1);
     io->out[io->len++] = u.kind == UNIT_BYTE ? byte_of(p + 1) : '=';
+    if (t->doubt)
+        qp_note(t, io->out + io->len - 1, 1);
     return srcmap_add(io->map, 1, 1, u.n);
 }
 
-/* Writes the pending unit, which is now decided, and pending bytes after it as plain text. */
+/* Writes the pending unit, which is now decided, and pending bytes after it up to the next "=". */
 static int put_pending(transfer *t, transfer_io *io, unit u)
 {
-    const char *pending = (const char *)t->pending;
-    size_t had = t->pending_n, rest = had > u.n ? had - u.n : 0;
-    uint64_t gap = t->held - had;
-    int failed = put_unit(io, u, pending);
+    char *pending = (char *)t->pending;
+    size_t had = t->pending_n, used = u.n < had ? u.n : had, n = had - used;
+    const char *sign = memchr(pending + used, '=', n);
+    int failed = put_unit(t, io, u, pending);
 
+    n = sign ? (size_t)(sign - pending) - used : n;
+    transfer_take(io, u.n - used);
     if (t->doubt)
-        note_query(t, pending + had - rest, rest);
-    t->pending_n = 0;
-    t->held = 0;
-    if (u.n > had)
-        transfer_take(io, u.n - had);
+        qp_note(t, pending + used, n);
     if (!failed)
-        failed = transfer_copy(io, pending + had - rest, rest);
-    return failed ? failed : srcmap_add(io->map, gap, 0, 1);
+        failed = transfer_copy(io, pending + used, n);
+    used += n;
+    t->held -= used;
+    t->pending_n -= (unsigned)used;
+    memmove(pending, pending + used, t->pending_n);
+    if (failed || t->pending_n > 0)
+        return failed;
+    failed = srcmap_add(io->map, t->held, 0, 1); /* gaps */
+    t->held = 0;
+    return failed;
 }
 
-/* Continues a pending escape with the input. */
+/* Continues pending escapes with the input. */
 static int continue_pending(transfer *t, transfer_io *io)
 {
-    size_t more = TRANSFER_PENDING - t->pending_n;
-    unit u;
+    int failed = TRAWL_OK;
 
-    more = more < io->in_n ? more : io->in_n;
-    if (more > 0)
-        memcpy(t->pending + t->pending_n, io->in, more);
-    u = unit_at(t, (const char *)t->pending, t->pending_n + more, io->last && more == io->in_n);
-    if (u.kind != UNIT_WANTS_MORE)
-        return put_pending(t, io, u);
-    t->pending_n += (unsigned)more;
-    t->held += more;
-    transfer_take(io, more);
-    return TRAWL_OK;
+    while (t->pending_n > 0 && !failed) {
+        size_t more = TRANSFER_PENDING - t->pending_n;
+        unit u;
+        more = more < io->in_n ? more : io->in_n;
+        if (more > 0)
+            memcpy(t->pending + t->pending_n, io->in, more);
+        u = unit_at(t, (const char *)t->pending, t->pending_n + more, io->last && more == io->in_n);
+        if (u.kind != UNIT_WANTS_MORE) {
+            failed = put_pending(t, io, u);
+            continue;
+        }
+        t->pending_n += (unsigned)more;
+        t->held += more;
+        transfer_take(io, more);
+        break;
+    }
+    return failed;
 }
 
 /* Decodes the unit at the "=" that begins the input. */
@@ -151,7 +141,7 @@ static int read_unit(transfer *t, transfer_io *io)
         transfer_take(io, io->in_n);
         return TRAWL_OK;
     }
-    failed = put_unit(io, u, io->in);
+    failed = put_unit(t, io, u, io->in);
     transfer_take(io, u.n);
     return failed;
 }
@@ -164,7 +154,7 @@ static int read_doubtful(transfer *t, transfer_io *io)
     int failed;
 
     n = sign ? (size_t)(sign - p) : n;
-    note_query(t, p, n);
+    qp_note(t, p, n);
     transfer_take(io, n);
     failed = transfer_copy(io, p, n);
     return failed || !sign ? failed : read_unit(t, io);

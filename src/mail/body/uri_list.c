@@ -3,12 +3,13 @@
  * A line is a URL if it begins with a scheme, and a comment if it begins with "#". Everything else
  * is text.
  */
+#include "find/find.h"
 #include "find/wrap/wrap.h"
 #include "mail/body/body.h"
 
-void uri_list_begin(uri_list *u, trawl_sink *sink, void *user)
+void uri_list_begin(uri_list *u, const trawl_settings *s, trawl_sink *sink, void *user)
 {
-    *u = (uri_list){.sink = sink, .user = user, .line = 1};
+    *u = (uri_list){.settings = s, .sink = sink, .user = user, .line = 1};
 }
 
 static int send(uri_list *u, int type, size_t from, size_t to, const trawl_link *link)
@@ -36,8 +37,11 @@ static int send_url(uri_list *u, size_t from, size_t end)
         .line = u->line,
         .column = from + 1,
     };
-    int stop = send(u, TRAWL_EVENT_TEXT, 0, from, NULL);
+    int stop = settings_accept(u->settings, u->p + from, end - from);
 
+    if (stop <= 0)
+        return stop < 0 ? stop : send(u, TRAWL_EVENT_TEXT, 0, u->n, NULL);
+    stop = send(u, TRAWL_EVENT_TEXT, 0, from, NULL);
     if (!stop)
         stop = send(u, TRAWL_EVENT_LINK, from, end, &link);
     return stop ? stop : send(u, TRAWL_EVENT_TEXT, end, u->n, NULL);

@@ -118,10 +118,10 @@ static void add_piece(fields_body *b, size_t from, size_t to, bool encode)
     if (!encode)
         add(b, b->p + from, to - from);
     for (size_t i = from; encode && i < to; i++) {
-        char room[4];
+        char room[URL_ESCAPED_MAX];
         text_out o = {room, sizeof room, 0};
         unsigned char c = (unsigned char)b->p[i];
-        if (ascii_is_alnum(c) || (c > ' ' && strchr("-._~!$&'()*+,;=:@", c)))
+        if (url_id_keeps(c, false))
             out_byte(&o, (char)c);
         else
             out_percent(&o, c);

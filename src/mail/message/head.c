@@ -374,8 +374,10 @@ static int take_link(void *user, const fields_link *l)
     delivery *g = fw->w->g;
     trawl_span spans[FIELDS_PIECES];
     trawl_link link;
-    int stop;
+    int stop = settings_accept(g->settings, l->url, l->url_n);
 
+    if (stop <= 0)
+        return stop;
     if (!delivery_wants(g, TRAWL_WANT_LINK))
         return delivery_url(g, l->kind, (trawl_str){l->url, l->url_n});
     link = (trawl_link){.kind = l->kind,

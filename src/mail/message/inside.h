@@ -49,6 +49,11 @@ int walk_skip_parts(walk *w, uint64_t at);
 /* Ends the open part. */
 int walk_end_part(walk *w, uint64_t to);
 
+/* ---- unread.c ---- */
+
+/* Reports the part that is not read, if it may have links. */
+int walk_tell_unread(walk *w, uint64_t at);
+
 /* ---- boundary.c ---- */
 
 /* Reads bytes of the body, whose lines may be boundaries. Sets *took to the number of bytes read

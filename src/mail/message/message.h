@@ -18,6 +18,9 @@
 /* The maximum length of a page's base URL. */
 #define READER_BASE 2048
 
+/* The most bytes of an anchor that are in the events of its text (TRAWL_MAIL_OPTION_ANCHORS). */
+#define READER_LIVE 1024
+
 /* How to decode a text, from its header. */
 typedef struct reader_text {
     transfer_kind transfer;
@@ -27,6 +30,7 @@ typedef struct reader_text {
     lines_rule rule;
     bool uri_list;  /* text/uri-list: lines are URLs, and nothing is scanned */
     bool page;      /* HTML */
+    bool xml;       /* a page in XML */
     bool enriched;  /* text/enriched, text/richtext */
     trawl_str base; /* base URL if the page has none; must stay valid until reader_end() */
     srcmap *outer;  /* from the bytes, which were compressed, to the source; or NULL */
@@ -43,8 +47,9 @@ typedef struct reader {
     bool sampling;  /* the first bytes are held back for peek */
     bool encoded;   /* the text has a transfer encoding */
     bool resting;   /* this call has the rest of the text, so short runs are gathered longer */
-    bool marking;   /* mark[0..mark_n) may be the start of a byte-order mark */
-    char mark[BOM_MAX];
+    bool marking;   /* the charset is not known yet: mark[0..mark_n) may be the start of a */
+    bool declaring; /* byte-order mark or, if `declaring`, of a page that names its charset */
+    char mark[PAGE_DECLARED];
     size_t mark_n;
     uint64_t base;    /* offset of the text in the source */
     uint64_t next;    /* offset of its next byte */
@@ -65,9 +70,14 @@ typedef struct reader {
     srcmap shown; /* from a page's running text to its source text */
     char base_url[READER_BASE];
     size_t base_url_n;
-    bool base_known;   /* a <base> was found */
-    bool partial_sent; /* a partial link was sent before it */
+    bool in_binary; /* the last run was part of a binary */
+    size_t tail_n;  /* with TRAWL_WANT_UNREAD: the end of the text that was read */
+    char tail[128];
+    unsigned attach_n, code_n; /* of a calendar's line: how much of "ATTACH;ENCODING=BASE64" */
+    bool base_known;           /* a <base> was found */
+    bool partial_sent;         /* a partial link was sent before it */
     char url[3 * HTML_VALUE + 4], slashed[3 * HTML_VALUE + 4], anchor[3 * PAGE_ANCHOR + 4];
+    char visible[2 * PAGE_HELD]; /* the text of an anchor in UTF-8 */
     char resolved[READER_BASE + HTML_VALUE + 16];
     char decoded[4096];
     char gathered[4096]; /* short runs between cuts, joined for the scanner */
@@ -103,6 +113,18 @@ int reader_refang(void *user, const char *p, size_t n);
 /* Begins a page. */
 void reader_begin_page(reader *r);
 
+/* Keeps the end of the text, for reader_tell_binary(). */
+void reader_keep_tail(reader *r, const char *p, size_t n);
+
+/* Reports a binary that begins here, if the line above names it as a text or a page. */
+int reader_tell_binary(reader *r);
+
+/* Reads text of a calendar, and reports files in it. */
+int reader_tell_attached(reader *r, const char *p, size_t n);
+
+/* Returns true when the name of a file shows that it has text (E3). */
+bool walk_named(trawl_str name);
+
 /* ---- The walk: reads one message: its header, its parts and their parts (RFC 2045, 2046)
  *
  * Input comes in runs of bytes with their source offsets. Headers are read here, texts are passed
@@ -129,6 +151,7 @@ typedef enum walk_kind {
     WALK_PLAIN,   /* text/plain; this and all following kinds are texts */
     WALK_ANY_TEXT,
     WALK_PAGE,
+    WALK_XML, /* a page in XML: XHTML, SVG */
     WALK_ENRICHED,
     WALK_URI_LIST,
     WALK_FOLDED /* calendars and vCards: lines are folded (RFC 5545) */

@@ -14,7 +14,7 @@ static const struct {
     {"text/plain", WALK_PLAIN},
     {"text/html", WALK_PAGE},
     {"text/x-amp-html", WALK_PAGE},
-    {"image/svg+xml", WALK_PAGE},
+    {"image/svg+xml", WALK_XML},
     {"multipart/alternative", WALK_ALTERNATIVE},
     {"multipart/digest", WALK_DIGEST},
     {"multipart/", WALK_MULTIPART},
@@ -24,7 +24,9 @@ static const struct {
     {"message/partial", WALK_PARTIAL},
     {"message/external-body", WALK_OTHER},
     {"message/", WALK_ANY_TEXT},
-    {"application/xhtml+xml", WALK_PAGE},
+    {"application/xhtml+xml", WALK_XML},
+    {"application/xml", WALK_XML},
+    {"text/xml", WALK_XML},
     {"text/enriched", WALK_ENRICHED},
     {"text/richtext", WALK_ENRICHED},
     {"text/uri-list", WALK_URI_LIST},
@@ -40,9 +42,9 @@ static const struct {
     const char *end;
     walk_kind kind;
 } names[] = {
-    {".html", WALK_PAGE},  {".htm", WALK_PAGE},   {".xhtml", WALK_PAGE},   {".xht", WALK_PAGE},
-    {".shtml", WALK_PAGE}, {".svg", WALK_PAGE},   {".url", WALK_ANY_TEXT}, {".txt", WALK_ANY_TEXT},
-    {".ics", WALK_FOLDED}, {".vcf", WALK_FOLDED},
+    {".html", WALK_PAGE},  {".htm", WALK_PAGE},   {".xhtml", WALK_XML},    {".xht", WALK_XML},
+    {".shtml", WALK_PAGE}, {".svg", WALK_XML},    {".url", WALK_ANY_TEXT}, {".txt", WALK_ANY_TEXT},
+    {".xml", WALK_XML},    {".ics", WALK_FOLDED}, {".vcf", WALK_FOLDED},
 };
 
 static trawl_str str_of(const buffer *t)
@@ -118,6 +120,25 @@ bool walk_outranks(walk *w, trawl_str type)
     return old->n > 0 && rank_of(w, type.p, type.n) > rank_of(w, old->p, old->n);
 }
 
+/* Returns how to read a file with this name, or WALK_OTHER. Blanks and full stops at its end do not
+ * count: Windows drops them. */
+static walk_kind kind_of_name(const char *p, size_t n)
+{
+    while (n > 0 && ((unsigned char)p[n - 1] <= ' ' || p[n - 1] == '.'))
+        n--;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        size_t k = strlen(names[i].end);
+        if (n > k && ascii_same(p + n - k, names[i].end, k))
+            return names[i].kind;
+    }
+    return WALK_OTHER;
+}
+
+bool walk_named(trawl_str name)
+{
+    return kind_of_name(name.p, name.n) != WALK_OTHER;
+}
+
 /* Sets the kind of an attachment by its file name, if that shows one. */
 static int read_name(walk *w, walk_type *t)
 {
@@ -127,19 +148,23 @@ static int read_name(walk *w, walk_type *t)
 
     for (unsigned k = 0; k < 2 && !failed; k++) {
         failed = get_parameter_of(w, fields[k], &w->value, parameters[k]);
-        for (size_t i = 0; i < sizeof names / sizeof names[0] && !failed; i++) {
-            size_t n = strlen(names[i].end);
-            if (w->value.n > n && ascii_same(w->value.p + w->value.n - n, names[i].end, n))
-                t->kind = names[i].kind;
-        }
+        walk_kind kind = failed ? WALK_OTHER : kind_of_name(w->value.p, w->value.n);
+        t->kind = kind == WALK_OTHER ? t->kind : kind;
     }
     return failed;
+}
+
+/* Returns the type to use in place of one without "/". */
+static const char *whole_type(const walk *w, const buffer *type)
+{
+    if (type->n == 9 && memcmp(type->p, "multipart", 9) == 0)
+        return "multipart/mixed";
+    return w->content_type.n == 0 && w->digest_child ? "message/rfc822" : "text/plain";
 }
 
 /* Parses the fields into *t. */
 static int read_fields(walk *w, walk_type *t)
 {
-    const char *other = w->digest_child ? "message/rfc822" : "text/plain";
     int failed = params_value(&t->type, w->content_type.p, w->content_type.n);
 
     if (!failed)
@@ -147,8 +172,8 @@ static int read_fields(walk *w, walk_type *t)
     if (!failed)
         failed = get_parameter(w, &t->charset, "charset");
     if (!failed && (t->type.n == 0 || !memchr(t->type.p, '/', t->type.n))) {
+        const char *other = whole_type(w, &t->type);
         t->type.n = 0;
-        other = w->content_type.n > 0 ? "text/plain" : other;
         failed = buffer_put(&t->type, other, strlen(other));
     }
     if (failed)
@@ -165,7 +190,8 @@ static int read_fields(walk *w, walk_type *t)
                           .undeclared = t->encoding.n == 0,
                           .trusted = t->charset.n == 0,
                           .rule = t->kind == WALK_FOLDED ? LINES_FOLDED : LINES_PLAIN,
-                          .page = t->kind == WALK_PAGE,
+                          .page = t->kind == WALK_PAGE || t->kind == WALK_XML,
+                          .xml = t->kind == WALK_XML,
                           .enriched = t->kind == WALK_ENRICHED,
                           .uri_list = t->kind == WALK_URI_LIST && (w->find & TRAWL_FIND_URL)};
     return t->kind == WALK_PLAIN ? read_format(w, t) : TRAWL_OK;
@@ -393,7 +419,8 @@ int walk_begin_body(walk *w, uint64_t at)
         return walk_skip_parts(w, at);
     switch (w->type->kind) {
     case WALK_OTHER:
-        return begin_skip(w, TRAWL_SKIP_ATTACHMENT);
+        stop = walk_tell_unread(w, at);
+        return stop ? stop : begin_skip(w, TRAWL_SKIP_ATTACHMENT);
     case WALK_MULTIPART:
     case WALK_ALTERNATIVE:
     case WALK_DIGEST:

@@ -95,6 +95,11 @@ static int read_run(void *user, const char *p, size_t n)
 {
     reader *r = user;
 
+    r->in_binary = false;
+    if (delivery_wants(r->g, TRAWL_WANT_UNREAD))
+        reader_keep_tail(r, p, n);
+    if (r->as.rule == LINES_FOLDED && (r->error = reader_tell_attached(r, p, n)) != 0)
+        return r->error;
     if (n > sizeof r->gathered - r->gathered_n && scan_gathered(r))
         return r->error;
     if (n > sizeof r->gathered || (n > sizeof r->gathered / 4 && r->gathered_n == 0 && !r->resting))
@@ -110,7 +115,11 @@ static int unread_run(void *user, const char *p, size_t n)
 
     if (scan_gathered(r))
         return r->error;
-    (void)scan(r, p, n, scan_pass);
+    if (!r->in_binary)
+        r->error = reader_tell_binary(r);
+    r->in_binary = true;
+    if (!r->error)
+        (void)scan(r, p, n, scan_pass);
     if (!r->error)
         delivery_count(r->g, scan_line(r->t), scan_column(r->t));
     scan_want(r->t, delivery_needs(r->g));
@@ -204,7 +213,7 @@ static void begin_stages(reader *r)
             r->g->origin.refang = &r->refanged;
     }
     if (r->as.uri_list)
-        uri_list_begin(&r->uris, delivery_event, r->g);
+        uri_list_begin(&r->uris, r->g->settings, delivery_event, r->g);
     if (r->as.enriched) {
         srcmap_clear(&r->shown);
         r->g->origin.page = srcmap_is_off(&r->shown) ? NULL : &r->shown;
@@ -245,6 +254,12 @@ static int take_charset(reader *r, const char *p, size_t n)
     return r->charset ? convert(r, p, n, false) : take_text(r, p, n);
 }
 
+/* Returns true for a page whose header names no charset, or the one of texts without any. */
+static bool is_undeclared_page(const reader_text *as)
+{
+    return as->page && (!as->charset || as->charset == names_find("us-ascii", 8));
+}
+
 /* Sets the charset. Text in an unknown charset is not converted. Returns TRAWL_OK or
  * TRAWL_ERROR_NO_MEMORY. */
 static int use_charset(reader *r, const names_row *row)
@@ -258,24 +273,31 @@ static int use_charset(reader *r, const names_row *row)
     return failed;
 }
 
-/* Handles the first bytes of the text; holds back up to BOM_MAX of them. A byte-order mark
- * overrides the named charset. */
+/* Handles the first bytes of the text; holds back up to BOM_MAX of them, and PAGE_DECLARED of a
+ * page without a named charset. A byte-order mark overrides the named charset. */
 static int take_first(reader *r, const char *p, size_t n, bool last)
 {
-    size_t held = r->mark_n, fresh = n < BOM_MAX - held ? n : BOM_MAX - held;
-    const names_row *marked;
+    const size_t most = r->declaring ? PAGE_DECLARED : BOM_MAX, held = r->mark_n;
+    size_t fresh = n < most - held ? n : most - held, known = held + fresh;
+    const char *first = held > 0 ? r->mark : p;
+    const names_row *row;
     bool wait;
     int stop = 0;
 
-    memcpy(r->mark + held, p, fresh);
-    marked = bom_find(r->mark, held + fresh, last, &wait);
-    if (wait) {
+    if (held > 0)
+        memcpy(r->mark + held, p, fresh);
+    row = bom_find(first, known, last, &wait);
+    if (wait || (r->declaring && !row && known < most && !last)) {
+        if (held == 0)
+            memcpy(r->mark, p, fresh);
         r->mark_n += fresh;
         return 0;
     }
     r->marking = false;
-    if (marked)
-        stop = use_charset(r, marked);
+    if (!row && r->declaring)
+        row = page_declared(first, known);
+    if (row)
+        stop = use_charset(r, row);
     if (!stop && held > 0)
         stop = take_charset(r, r->mark, held);
     return stop ? stop : take_charset(r, p, n);
@@ -361,7 +383,13 @@ static int recognize(reader *r, const char *p, size_t n, bool whole)
     int stop = 0;
 
     r->sampling = false;
-    if (r->as.undeclared && sample_is_qp(p, n)) {
+    if (!r->encoded && r->as.rule == LINES_FOLDED && sample_has_qp(p, n)) {
+        r->encoded = true;
+        transfer_begin(&r->transfer, TRANSFER_QP);
+        transfer_doubt(&r->transfer);
+        r->g->coded = true;
+        stop = delivery_explain(r->g, "E3", "values of this card are quoted-printable");
+    } else if (r->as.undeclared && sample_is_qp(p, n)) {
         decoded = false;
         r->encoded = true;
         transfer_begin(&r->transfer, TRANSFER_QP);
@@ -374,6 +402,7 @@ static int recognize(reader *r, const char *p, size_t n, bool whole)
         decoded = true;
         r->encoded = r->as.transfer != TRANSFER_UU;
         transfer_doubt(&r->transfer);
+        r->g->coded = r->as.transfer == TRANSFER_QP;
         stop = delivery_explain(
             r->g, "E1", "the header names a transfer encoding, but the body is already decoded");
     }
@@ -440,12 +469,16 @@ int reader_begin(reader *r, const reader_text *as, uint64_t at)
     r->open = true;
     r->error = TRAWL_OK;
     r->encoded = as->transfer != TRANSFER_NONE;
-    r->sampling = r->encoded || as->undeclared || (as->charset && as->charset->kind != NAMES_RAW);
+    r->sampling = r->encoded || as->undeclared || as->rule == LINES_FOLDED ||
+                  (as->charset && as->charset->kind != NAMES_RAW);
     r->base = r->next = at;
     r->marking = true;
+    r->declaring = is_undeclared_page(as);
     r->resting = false;
     r->mark_n = 0;
     r->scanned = r->gathered_n = 0;
+    r->in_binary = false;
+    r->tail_n = r->attach_n = r->code_n = 0;
     r->peek.n = 0;
     srcmap_clear(&r->bytes);
     srcmap_clear(&r->text);

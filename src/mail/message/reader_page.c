@@ -211,7 +211,23 @@ static int send(reader *r, const page_link *l, const trawl_link *link)
         return delivery_apart(r->g, link, r->scanned, l->from, l->to);
     if (l->text_n == 0 || (link->flags & TRAWL_FLAG_MISMATCH && !r->g->live.all))
         return 0;
-    return anchor_begin(r->g, link, (trawl_str){l->text, l->text_n}, r->scanned);
+    return anchor_begin(r->g, link,
+                        (trawl_str){l->text, l->text_n < READER_LIVE ? l->text_n : READER_LIVE},
+                        r->scanned);
+}
+
+/* E17: flags a link whose text shows another place. If only a picture shows it, the text is that of
+ * the picture. */
+static void set_mismatch(reader *r, const page_link *l, trawl_link *link)
+{
+    trawl_str visible = utf8_of(r->visible, sizeof r->visible, l->visible, l->visible_n);
+
+    if (!mismatch(visible.p, visible.n, link->url.p, link->url.n))
+        return;
+    link->flags |= TRAWL_FLAG_MISMATCH;
+    if (link->anchor.n == 0)
+        link->anchor = (trawl_str){
+            r->anchor, page_visible_text(visible.p, visible.n, true, r->anchor, PAGE_ANCHOR)};
 }
 
 static int take_link(void *user, const page_link *l)
@@ -223,6 +239,7 @@ static int take_link(void *user, const page_link *l)
         .line = scan_line(r->t),
         .column = scan_column(r->t) + 1,
     };
+    int accepted;
 
     if (has_prefix(link.url, "mid:") || has_prefix(link.url, "cid:"))
         link.kind = TRAWL_KIND_MSGID;
@@ -236,6 +253,9 @@ static int take_link(void *user, const page_link *l)
         r->error = set_anchor(r, l, link.url);
     if (r->error)
         return r->error;
+    accepted = settings_accept(r->g->settings, link.url.p, link.url.n);
+    if (accepted <= 0)
+        return r->error = accepted;
     if (!delivery_wants(r->g, TRAWL_WANT_LINK))
         return r->error = delivery_apart(r->g, &link, r->scanned, l->from, l->to);
     link.attribute = (trawl_str){l->attribute, strlen(l->attribute)};
@@ -247,8 +267,8 @@ static int take_link(void *user, const page_link *l)
         link.flags |= TRAWL_FLAG_PIXEL;
     if (page_is_href(l->attribute) && (has_unsubscribe(link.anchor) || has_unsubscribe(link.raw)))
         link.flags |= TRAWL_FLAG_UNSUBSCRIBE;
-    if (l->anchor_n > 0 && mismatch(link.anchor.p, link.anchor.n, link.url.p, link.url.n))
-        link.flags |= TRAWL_FLAG_MISMATCH;
+    if (l->visible_n > 0)
+        set_mismatch(r, l, &link);
     return r->error = send(r, l, &link);
 }
 
@@ -271,9 +291,16 @@ static int take_limit(void *user, page_limit which, uint64_t at)
     static const char *const what[] = {
         [PAGE_LIMIT_VALUE] =
             "an attribute of HTML is longer than 8192 bytes, and links in it are missing",
-        [PAGE_LIMIT_DEPTH] = "a page in a page that is in an attribute of HTML is not read"};
+        [PAGE_LIMIT_DEPTH] = "a page in a page that is in an attribute of HTML is not read",
+        [PAGE_LIMIT_ANCHOR] = "the text of a link is longer than 16384 bytes, and what it shows "
+                              "after them is not compared",
+        [PAGE_LIMIT_BASE] = "a <base> in <noscript>, for programs without scripts, is not used"};
     reader *r = user;
 
+    if (which == PAGE_LIMIT_DTD)
+        return r->error = delivery_unread(
+                   r->g, "E14", "entities or attributes that a DOCTYPE declares were not read",
+                   r->g->covered_to);
     return r->error = r->html ? delivery_page_limit(r->g, what[which], at) : 0;
 }
 
@@ -286,7 +313,8 @@ void reader_begin_page(reader *r)
                     take_link,
                     take_limit,
                     !delivery_wants(r->g, TRAWL_WANT_LINK),
-                    r->g->live.on && !r->refanging};
+                    r->g->live.on && !r->refanging,
+                    r->as.xml};
 
     srcmap_clear(&r->shown);
     r->base_url_n = 0;

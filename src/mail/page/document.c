@@ -52,7 +52,49 @@ static size_t decode(char *p, size_t n)
     return len;
 }
 
-size_t page_document(const char *url, size_t n, char *out)
+/* Returns the charset named in a type, "text/html;charset=NAME", or NULL. */
+static const names_row *named_in(const char *type, size_t n)
+{
+    static const char name[] = "charset=";
+    enum { NAME = sizeof name - 1 };
+
+    for (size_t i = 0; i + NAME < n; i++) {
+        size_t from = i + NAME, to = from;
+        if (!ascii_same(type + i, name, NAME))
+            continue;
+        while (to < n && type[to] != ';')
+            to++;
+        return names_find(type + from, to - from);
+    }
+    return NULL;
+}
+
+/* Decodes p[0..n) in place if it is in a charset that hides ASCII. Returns the new length; what
+ * does not fit into HTML_VALUE bytes is dropped. */
+static size_t to_utf8(char *p, size_t n, const names_row *row, const memory *m)
+{
+    char text[HTML_VALUE];
+    charset_io io = {.in = p, .in_n = n, .last = true, .out = text, .size = sizeof text};
+    srcmap map;
+    decoder d;
+    bool wait;
+    const names_row *marked = bom_find(p, n, true, &wait);
+
+    row = marked ? marked : row;
+    if (!row || row->kind == NAMES_RAW || row->kind == NAMES_SINGLE || row->kind == NAMES_MULTI ||
+        charset_open(&d, row, m))
+        return n;
+    srcmap_open(&map, m);
+    srcmap_switch_off(&map, true);
+    io.map = &map;
+    (void)charset_decode(&d, &io);
+    charset_close(&d);
+    srcmap_close(&map);
+    memcpy(p, text, io.len);
+    return io.len;
+}
+
+size_t page_document(const char *url, size_t n, char *out, const memory *m)
 {
     enum { DATA = sizeof "data:" - 1, BASE64 = sizeof ";base64" - 1 };
     const char *comma = n > DATA ? memchr(url, ',', n) : NULL, *type = url + DATA, *semicolon;
@@ -70,5 +112,6 @@ size_t page_document(const char *url, size_t n, char *out)
     if (!out)
         return text_n;
     text_n = unescape(out, comma + 1, text_n);
-    return coded ? decode(out, text_n) : text_n;
+    text_n = coded ? decode(out, text_n) : text_n;
+    return to_utf8(out, text_n, named_in(type, type_n), m);
 }

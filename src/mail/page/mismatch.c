@@ -1,28 +1,18 @@
-/* mismatch.c - detects links whose text shows one place and whose href leads to another
+/* mismatch.c - detects links whose text shows one place and whose href leads to another (E17)
  *
- * Parses the host that the text shows and the hosts that the link leads to, as browsers do (WHATWG
- * URL standard), and compares them in a normal form. Does not compare paths. Unusual spellings of
- * IP addresses (0x7f.1) are not converted, so they differ from the usual one. Host names that are
- * invalid in DNS are ignored.
+ * Parses the hosts that the link leads to, as browsers do (WHATWG URL standard), and compares them
+ * with those that the text shows (shown.c) in a normal form. Does not compare paths. Unusual
+ * spellings of IP addresses (0x7f.1) are not converted, so they differ from the usual one. Host
+ * names that are invalid in DNS are ignored.
  */
 #include "base/ascii.h"
 #include "base/utf8.h"
-#include "mail/page/page.h"
+#include "mail/page/inside.h"
 #include "url/url.h"
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 /* ---- Hosts ---- */
-
-/* The maximum length of a host; longer ones are ignored. The normal form may be four times as
- * long. */
-#define HOST_RAW 1024
-
-/* A host in normal form: A-labels decoded, lower case, no final dot. n is 0 if there is no host. */
-typedef struct host {
-    char p[4 * HOST_RAW];
-    size_t n;
-} host;
 
 /* Returns true for characters of a host, in running text or after a scheme. Includes dots of other
  * scripts. */
@@ -34,8 +24,7 @@ static bool is_host(uint32_t c)
            c == 0xFF61;
 }
 
-/* Returns the length of the host, or IPv6 address in brackets, at the start of p[0..n). */
-static size_t host_length(const char *p, size_t n)
+size_t host_length(const char *p, size_t n)
 {
     size_t i = 0;
     utf8_char c;
@@ -56,9 +45,7 @@ static size_t host_length(const char *p, size_t n)
     return i;
 }
 
-/* Finds the host in p[0..n), the text after a scheme's colon; any number of "/" and "\" may precede
- * it. Sets *start. Returns the length of the host, or 0. */
-static size_t authority_host(const char *p, size_t n, const char **start)
+size_t host_of_authority(const char *p, size_t n, const char **start)
 {
     size_t from = 0, to, at;
 
@@ -69,18 +56,6 @@ static size_t authority_host(const char *p, size_t n, const char **start)
             at = to + 1;
     *start = p + at;
     return host_length(p + at, to - at);
-}
-
-static size_t decode_percent(char *out, const char *p, size_t n)
-{
-    size_t len = 0;
-
-    for (size_t i = 0; i < n; i++) {
-        int byte = ascii_escape(p + i, n - i);
-        out[len++] = byte >= 0 ? (char)byte : p[i];
-        i += byte >= 0 ? 2 : 0;
-    }
-    return len;
 }
 
 /* Appends the labels of a host, in lower case and with A-labels decoded. A label that cannot be
@@ -108,9 +83,9 @@ static void add_labels(host *h, const char *p, size_t n)
     }
 }
 
-/* Sets *h to the normal form of a host in a URL. Uses U-labels, so libidn2 is needed only for
- * characters that it maps (wide letters, other dots). */
-static void normalize(host *h, const char *p, size_t n)
+/* Uses U-labels, so libidn2 is needed only for characters that it maps (wide letters, other
+ * dots). */
+void host_normalize(host *h, const char *p, size_t n)
 {
     char raw[HOST_RAW], ascii[IDN_HOST_MAX + 1];
     size_t len = 0;
@@ -118,263 +93,13 @@ static void normalize(host *h, const char *p, size_t n)
     h->n = 0;
     if (n == 0 || n > sizeof raw)
         return;
-    n = decode_percent(raw, p, n);
+    n = ascii_unescape(raw, p, n, 0);
     if (has_non_ascii(raw, n) && idn_to_ascii(raw, n, ascii, &len) > 0)
         add_labels(h, ascii, len);
     else
         add_labels(h, raw, n);
     while (h->n > 0 && h->p[h->n - 1] == '.')
         h->n--;
-}
-
-/* ---- The first word of the text, without invisible characters ---- */
-
-typedef struct range {
-    uint32_t from, to;
-} range;
-
-static bool is_in(uint32_t c, const range *ranges, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (c >= ranges[i].from && c <= ranges[i].to)
-            return true;
-    return false;
-}
-
-/* Returns true for characters that readers do not see in a host. */
-static bool is_invisible(uint32_t c)
-{
-    return unicode_classes(c) & UNICODE_IGNORED;
-}
-
-static bool is_space(uint32_t c)
-{
-    static const range ranges[] = {{0, 0x20},        {0x85, 0x85},     {0xA0, 0xA0},
-                                   {0x1680, 0x1680}, {0x2000, 0x200A}, {0x2028, 0x2029},
-                                   {0x202F, 0x202F}, {0x205F, 0x205F}, {0x3000, 0x3000}};
-
-    return is_in(c, ranges, COUNT(ranges));
-}
-
-/* Returns true for characters that are skipped before the place: brackets, quotes, dashes, bullets,
- * arrows, emoji. Not an ellipsis, which means that the place is shortened. */
-static bool is_opening(uint32_t c)
-{
-    static const range ranges[] = {{0xAB, 0xAB},     {0xB7, 0xB7},      {0xBB, 0xBB},
-                                   {0x2010, 0x2025}, {0x2027, 0x205E},  {0x2190, 0x2BFF},
-                                   {0x3008, 0x301F}, {0x1F000, 0x1FAFF}};
-
-    if (c < 0x80)
-        return strchr("<([{\"'`*_->=~|+", (int)c) != NULL;
-    return is_in(c, ranges, COUNT(ranges));
-}
-
-typedef struct first_word {
-    char p[HOST_RAW + 256];
-    size_t n;
-    bool whole; /* the text consists of this word only */
-    bool cut;   /* the word is too long and was truncated */
-} first_word;
-
-static void read_word(first_word *w, const char *text, size_t n)
-{
-    size_t i = 0;
-    utf8_char c;
-
-    w->n = 0;
-    w->whole = w->cut = false;
-    for (; i < n; i += c.len) {
-        c = utf8_decode(text + i, n - i);
-        if (!is_invisible(c.code) && !is_space(c.code) && !is_opening(c.code))
-            break;
-    }
-    for (; i < n; i += c.len) {
-        c = utf8_decode(text + i, n - i);
-        if (is_space(c.code))
-            break;
-        if (is_invisible(c.code))
-            continue;
-        if (sizeof w->p - w->n < c.len) {
-            w->cut = true;
-            return;
-        }
-        memcpy(w->p + w->n, text + i, c.len);
-        w->n += c.len;
-    }
-    for (; i < n; i += c.len) {
-        c = utf8_decode(text + i, n - i);
-        if (!is_invisible(c.code) && !is_space(c.code))
-            return;
-    }
-    w->whole = true;
-}
-
-/* ---- The host or address that the text shows ---- */
-
-typedef enum shown_kind {
-    SHOWN_NOTHING,
-    SHOWN_HOST,   /* a URL or a host */
-    SHOWN_ADDRESS /* a mail address */
-} shown_kind;
-
-typedef struct shown {
-    shown_kind kind;
-    host host;
-    bool cut; /* the host is shortened: "https://www.exam..." */
-} shown;
-
-/* Returns the length of a scheme before "://", or 0. As in browsers, "\" counts as "/". */
-static size_t scheme_length(const char *p, size_t n)
-{
-    size_t i = 0;
-
-    if (n == 0 || !ascii_is_alpha((unsigned char)p[0]))
-        return 0;
-    while (i < n && ascii_is_scheme((unsigned char)p[i]))
-        i++;
-    if (n - i < 3 || p[i] != ':' || (p[i + 1] != '/' && p[i + 1] != '\\') ||
-        (p[i + 2] != '/' && p[i + 2] != '\\'))
-        return 0;
-    return i;
-}
-
-/* Returns true for a name that is probably a file ("README.md", "busybox_1.36.1.bb"), a platform
- * (ASP.NET) or an hour (9.am), not a host. */
-static bool is_no_host(const host *h, size_t dot)
-{
-    /* Top-level domains that are also file name extensions. */
-    static const char suffixes[] = "as bb cc cl gd inc java la map md mk ml mo mov pl pm ps pub py "
-                                   "rs sh so sv td tf zip";
-    const char *top = h->p + dot + 1;
-    size_t top_n = h->n - dot - 1, digits = 0;
-
-    if (memchr(h->p, '.', dot)) /* a version: no host has a label of digits before its domain */
-        return ascii_is_digit((unsigned char)h->p[dot - 1]) &&
-               ascii_is_word_of(suffixes, top, top_n);
-    while (digits < dot && ascii_is_digit((unsigned char)h->p[digits]))
-        digits++;
-    return ascii_is_word_of("ado.net asp.net ml.net vb.net", h->p, h->n) ||
-           ascii_is_word_of(suffixes, top, top_n) ||
-           (digits == dot && !(tld_flags(top, top_n) & TLD_STRONG));
-}
-
-/* Returns true for a name of two or more labels that are not empty, the last one a top-level
- * domain. Sets *last to the offset of the dot before it. */
-static bool is_name(const host *h, size_t *last)
-{
-    size_t dot = h->n;
-
-    while (dot > 0 && h->p[dot - 1] != '.')
-        dot--;
-    if (dot < 2 || h->p[0] == '.' || h->p[0] == '-')
-        return false;
-    for (size_t i = 1; i < dot; i++)
-        if (h->p[i] == '.' && h->p[i - 1] == '.')
-            return false;
-    *last = dot - 1;
-    return tld_known(h->p + dot, h->n - dot);
-}
-
-/* Returns true when p[0..n) consists of punctuation that may follow a URL, host or address: marks
- * that end a sentence, closing brackets and quotes. */
-static bool is_closing(const char *p, size_t n)
-{
-    utf8_char c;
-
-    for (size_t i = 0; i < n; i += c.len) {
-        c = utf8_decode(p + i, n - i);
-        if (c.code < 0x80 ? !strchr(".,;:!?)]}>\"'`*_~|-", p[i])
-                          : c.code != 0x2026 && !is_opening(c.code))
-            return false;
-    }
-    return true;
-}
-
-/* Returns true when the host p[0..length) is shortened: it ends with dots, or U+2026 follows. */
-static bool is_cut(const char *p, size_t length, size_t n)
-{
-    return (length > 2 && p[length - 1] == '.' && p[length - 2] == '.') ||
-           ascii_begins(p + length, n - length, "\u2026");
-}
-
-/* Reads a mail address. It must be the whole text unless it follows "mailto:". */
-static void read_address(shown *s, const first_word *w, const char *p, size_t n, bool mailto)
-{
-    const char *at = memchr(p, '@', n);
-    size_t from = at ? (size_t)(at - p) + 1 : n, length = host_length(p + from, n - from), last;
-
-    normalize(&s->host, p + from, length);
-    if (from < 2 || from == n || !is_name(&s->host, &last))
-        return;
-    if (mailto || (w->whole && is_closing(p + from + length, n - from - length)))
-        s->kind = SHOWN_ADDRESS;
-}
-
-/* Reads the text after a scheme's colon. */
-static void read_url(shown *s, const first_word *w, const char *p, size_t n)
-{
-    const char *start;
-    size_t length = authority_host(p, n, &start), at = (size_t)(start - p), i = at;
-
-    while (i < n && !strchr("/\\?#", p[i] ? p[i] : ' '))
-        i++;
-    if (w->cut && i == n)
-        return; /* an "@" may follow, so this may be user information */
-    normalize(&s->host, start, length);
-    if (s->host.n > 0 && s->host.p[0] != '.')
-        s->kind = SHOWN_HOST;
-    s->cut = is_cut(start, length, n - at);
-}
-
-/* Reads a host name without a scheme. */
-static void read_name(shown *s, const first_word *w, const char *p, size_t n)
-{
-    size_t length = host_length(p, n), rest = n - length, last;
-    const char *next = p + length;
-    bool strong;
-
-    normalize(&s->host, p, length);
-    s->cut = is_cut(p, length, n);
-    if (!is_name(&s->host, &last))
-        return;
-    strong = rest > 0 && (next[0] == '/' ||
-                          (rest > 1 && next[0] == ':' && ascii_is_digit((unsigned char)next[1])) ||
-                          (strchr("?#", next[0]) && !is_closing(next, rest)));
-    if (ascii_begins(s->host.p, s->host.n, "www.") && last > 3)
-        strong = true;
-    if (strong || (w->whole && is_closing(next, rest) && !is_no_host(&s->host, last)))
-        s->kind = SHOWN_HOST;
-}
-
-static void read_shown(shown *s, const char *text, size_t n)
-{
-    first_word w;
-    const char *p = w.p;
-    size_t scheme, path;
-
-    s->kind = SHOWN_NOTHING;
-    s->cut = false;
-    read_word(&w, text, n);
-    n = w.n;
-    if (ascii_begins(p, n, "url:")) {
-        p += 4;
-        n -= 4;
-    }
-    scheme = scheme_length(p, n);
-    if (scheme > 0) {
-        read_url(s, &w, p + scheme + 1, n - scheme - 1);
-        return;
-    }
-    if (ascii_begins(p, n, "mailto:")) {
-        read_address(s, &w, p + 7, n - 7, true);
-        return;
-    }
-    for (path = 0; path < n && p[path] != '/' && p[path] != '?'; path++)
-        ;
-    if (memchr(p, '@', path))
-        read_address(s, &w, p, n, false);
-    else
-        read_name(s, &w, p, n);
 }
 
 /* ---- The places that the link leads to ---- */
@@ -404,7 +129,7 @@ static void address_host(host *h, const char *p, size_t n)
         else if (n - end > 2 && !memcmp(p + end, "%40", 3))
             at = end + 3;
     }
-    normalize(h, p + at, at > 0 && end > at ? end - at : 0);
+    host_normalize(h, p + at, at > 0 && end > at ? end - at : 0);
 }
 
 /* Returns the host without "www.", if anything remains after it. */
@@ -467,8 +192,8 @@ static bool goes_there(const shown *s, const char *url, size_t n)
     if (colon + 1 < n && head[colon] == ':' &&
         (head[colon + 1] == '/' || head[colon + 1] == '\\')) {
         const char *start;
-        size_t length = authority_host(head + colon + 1, n - colon - 1, &start);
-        normalize(&h, start, length);
+        size_t length = host_of_authority(head + colon + 1, n - colon - 1, &start);
+        host_normalize(&h, start, length);
     }
     if (h.n > 0)
         return fits(s, &h);
@@ -488,7 +213,7 @@ static bool leads_elsewhere(const shown *s, const char *url, size_t url_n)
         if (goes_there(s, url, url_n))
             return false;
         if (unwrap_hidden(url, url_n, &domain)) {
-            normalize(&h, domain.p, domain.n);
+            host_normalize(&h, domain.p, domain.n);
             return h.n > 0 && !fits(s, &h);
         }
         if (!unwrap(url, url_n, next, sizeof next, &url_n))
@@ -498,18 +223,39 @@ static bool leads_elsewhere(const shown *s, const char *url, size_t url_n)
     return true;
 }
 
-bool mismatch(const char *text, size_t n, const char *url, size_t url_n)
+/* Returns true when a place is not the one that the URL leads to. The place may be that of a
+ * gateway, too, which shows the target of the gateway. */
+static bool differs(const shown *s, const char *url, size_t url_n)
 {
     char target[UNWRAP_MAX];
-    first_word w;
-    shown s;
+    shown wrapped;
+    size_t n;
 
-    read_shown(&s, text, n);
-    if (s.kind == SHOWN_NOTHING || !leads_elsewhere(&s, url, url_n))
+    if (!leads_elsewhere(s, url, url_n))
         return false;
-    read_word(&w, text, n); /* the text may be the URL of a gateway, too */
-    if (unwrap_all(w.p, w.n, target, &n) == 0)
+    if (unwrap_all(s->text.p, s->text.n, target, &n) == 0)
         return true;
-    read_shown(&s, target, n);
-    return leads_elsewhere(&s, url, url_n);
+    shown_url(&wrapped, target, n);
+    return wrapped.kind == SHOWN_NOTHING || leads_elsewhere(&wrapped, url, url_n);
+}
+
+bool mismatch(const char *text, size_t n, const char *url, size_t url_n)
+{
+    shown_text t;
+    shown s;
+    bool strong = false;
+
+    if (!shown_may(text, n))
+        return false;
+    for (seen_view view = SEEN_STYLED; view < SEEN_VIEWS; view++) {
+        bool partial = view == SEEN_JOINED || view == SEEN_PICTURES;
+        if ((view == SEEN_JOINED && strong) || !shown_begin(&t, text, n, view))
+            continue;
+        while (shown_next(&t, &s)) {
+            if ((s.strong || !partial) && differs(&s, url, url_n))
+                return true;
+            strong = strong || s.strong;
+        }
+    }
+    return false;
 }

@@ -17,7 +17,9 @@ enum page_tag {
     PAGE_TAG_HIDER = 1 << 2,    /* its contents are not shown */
     PAGE_TAG_ANCHOR = 1 << 3,   /* <a> */
     PAGE_TAG_BASE = 1 << 4,
-    PAGE_TAG_TREE = 1 << 5 /* changes which elements after its start tag are raw */
+    PAGE_TAG_TREE = 1 << 5,      /* changes which elements after its start tag are raw */
+    PAGE_TAG_TURN = 1 << 6,      /* <bdo>: with dir=rtl, text from right to left */
+    PAGE_TAG_UNSCRIPTED = 1 << 7 /* read only without scripts */
 };
 
 /* A name of an element, of an attribute, or of both. */
@@ -51,7 +53,7 @@ static inline uint64_t key_of(const char *name, size_t n)
  * that depends on the name. */
 static inline size_t slot_of(uint64_t key)
 {
-    return key * 0x08D1F519B2D59C65u >> 56;
+    return key * 0x961778A0B146C445u >> 56;
 }
 
 /* Returns the slot of a name; its `tag` and `holds` are 0 if the name is unknown. */
@@ -130,7 +132,8 @@ static int report_value(page *p, const html_name *tag, const page_value *v, cons
 static void begin_anchor(page *p, const html_name *tag, const page_value *v)
 {
     p->in_anchor = true;
-    p->anchor_n = p->held_n = p->kept_bytes_n = 0;
+    p->held_n = p->kept_bytes_n = 0;
+    page_visible_begin(&p->visible, p->look.sets | (p->turned ? PAGE_LOOK_TURNED : 0));
     p->kept_n = 0;
     p->anchor_tag = *tag;
     memcpy(p->href, p->values + v->at, v->n);
@@ -142,23 +145,26 @@ static void begin_anchor(page *p, const html_name *tag, const page_value *v)
 /* Reports the link of the open anchor, and passes on its text. Does not end a link in the text. */
 static int release_anchor(page *p)
 {
-    page_link link = {.tag = &p->anchor_tag,
-                      .attribute = "href",
-                      .url = p->href,
-                      .url_n = p->href_n,
-                      .from = p->href_from,
-                      .to = p->href_to,
-                      .anchor = p->anchor,
-                      .anchor_n = p->anchor_n,
-                      .text = p->held,
-                      .text_n = p->held_n};
+    char anchor[PAGE_ANCHOR];
+    page_link link = {
+        .tag = &p->anchor_tag,
+        .attribute = "href",
+        .url = p->href,
+        .url_n = p->href_n,
+        .from = p->href_from,
+        .to = p->href_to,
+        .anchor = anchor,
+        .anchor_n = page_visible_text(p->visible.text, p->visible.n, false, anchor, sizeof anchor),
+        .visible = p->visible.text,
+        .visible_n = p->visible.n,
+        .text = p->held,
+        .text_n = p->held_n};
     const bool conditional = p->conditional;
     size_t from = 0;
     int stop;
 
     p->in_anchor = false;
-    while (link.anchor_n > 0 && link.anchor[link.anchor_n - 1] == ' ')
-        link.anchor_n--;
+    p->visible.depth = 0;
     stop = report(p, &link);
     for (unsigned i = 0; i < p->kept_n && !stop; i++) {
         const page_kept *k = &p->kept[i];
@@ -205,14 +211,36 @@ static bool is_pixel(const page *p)
     return p->invisible || (p->width > 0 && p->width <= 3 && p->height > 0 && p->height <= 3);
 }
 
+/* Returns true for a value that is no URL: of <meta> without a refresh, or of an animation of
+ * something else than an href, unless it has a scheme. */
+static bool is_no_url(const page *p, const page_value *v)
+{
+    const char *url = p->values + v->at, *name = v->attribute;
+
+    if (name[0] == 'c' && !p->refresh)
+        return memcmp(name, "content", sizeof "content") == 0;
+    if (p->animates || (strcmp(name, "to") && strcmp(name, "from") && strcmp(name, "values")))
+        return false;
+    return !ascii_is_alpha((unsigned char)url[0]) || !memchr(url, ':', v->n);
+}
+
+/* Handles <base href>. One in <noscript> counts only for programs without scripts. */
+static int take_base(page *p, const page_value *v)
+{
+    if (p->inner_on || html_is_foreign(&p->h))
+        return 0;
+    return p->unscripted ? p->out.limit(p->out.user, PAGE_LIMIT_BASE, v->from)
+                         : p->out.base(p->out.user, p->values + v->at, v->n, v->from);
+}
+
 static int take_link(page *p, const html_name *tag, unsigned what, const page_value *v)
 {
     int stop;
 
-    if (!p->refresh && memcmp(v->attribute, "content", sizeof "content") == 0)
+    if (is_no_url(p, v))
         return 0;
     if (what & PAGE_TAG_BASE)
-        return p->inner_on ? 0 : p->out.base(p->out.user, p->values + v->at, v->n, v->from);
+        return take_base(p, v);
     if (what & PAGE_TAG_ANCHOR && !p->inner_on && page_is_href(v->attribute)) {
         begin_anchor(p, tag, v);
         return 0;
@@ -269,14 +297,27 @@ static bool counts_in(unsigned row, const html_name *tag)
            (only[0] == tag->p[0] && strlen(only) == tag->n && memcmp(only, tag->p, tag->n) == 0);
 }
 
+/* Returns true for an <a>, and for the tags inside of one. */
+static bool is_in_anchor(const page *p, const html_name *tag)
+{
+    return p->in_anchor || (tag->n == 1 && tag->p[0] == 'a');
+}
+
 static bool wants(void *user, const html_name *tag, const html_name *name)
 {
     const page *p = user;
     const page_slot *slot = find_name(name);
 
-    return slot->holds != PAGE_HOLDS_NOTHING && counts_in(slot->row, tag) &&
-           !(p->out.urls_only && slot->holds >= PAGE_HOLDS_WIDTH) &&
-           (p->out.alts || slot->holds != PAGE_HOLDS_ALT);
+    if (p->out.xml && page_is_xml_url(name))
+        return true;
+    if (slot->holds == PAGE_HOLDS_NOTHING || !counts_in(slot->row, tag) ||
+        (p->out.urls_only && slot->holds >= PAGE_HOLDS_WIDTH))
+        return false;
+    if (slot->holds == PAGE_HOLDS_ALT)
+        return p->out.alts || p->in_anchor;
+    if (slot->holds == PAGE_HOLDS_STYLE && tag->n == 3 && memcmp(tag->p, "img", 3) == 0)
+        return true;
+    return slot->holds < PAGE_HOLDS_STYLE || slot->holds == PAGE_HOLDS_DIR || is_in_anchor(p, tag);
 }
 
 static int take_attribute(void *user, const html_attribute *a)
@@ -285,13 +326,16 @@ static int take_attribute(void *user, const html_attribute *a)
     const page_slot *slot = find_name(a->name);
 
     p->described = true;
+    if (slot->holds == PAGE_HOLDS_NOTHING)
+        return page_take_value(p, PAGE_HOLDS_URL, "xlink:href", a);
     return page_take_value(p, slot->holds, page_name_rows[slot->row].name, a);
 }
 
 /* Resets the attributes of the tag. */
 static void forget_tag(page *p)
 {
-    p->described = p->refresh = p->invisible = false;
+    p->described = p->refresh = p->animates = p->invisible = p->right_to_left = false;
+    p->look = (page_look){0};
     p->values_n = p->alt_n = 0;
     p->list_n = 0;
     p->width = p->height = 0;
@@ -443,20 +487,6 @@ static int add_gap(page *p, uint64_t to)
     return failed;
 }
 
-/* Holds back text of an anchor; it must fit. Also copies its beginning, with white space collapsed,
- * for the report of the link. */
-static void hold(page *p, const char *text, size_t n)
-{
-    memcpy(p->held + p->held_n, text, n);
-    p->held_n += n;
-    for (size_t i = 0; i < n && p->anchor_n < PAGE_ANCHOR; i++) {
-        bool blank = (unsigned char)text[i] <= ' ';
-        if (blank && (p->anchor_n == 0 || p->anchor[p->anchor_n - 1] == ' '))
-            continue;
-        p->anchor[p->anchor_n++] = blank ? ' ' : text[i];
-    }
-}
-
 /* Holds back text of an anchor. Divides it after PAGE_HELD bytes of the anchor's text, so that the
  * result does not depend on the blocks. */
 static int hold_back(page *p, const char *text, size_t n)
@@ -464,10 +494,14 @@ static int hold_back(page *p, const char *text, size_t n)
     size_t room = n < PAGE_HELD - p->held_n ? n : PAGE_HELD - p->held_n;
     int stop;
 
-    hold(p, text, room);
+    memcpy(p->held + p->held_n, text, room);
+    p->held_n += room;
+    page_visible_add(&p->visible, text, room);
     if (room == n)
         return 0;
     stop = release_anchor(p);
+    if (!stop)
+        stop = p->out.limit(p->out.user, PAGE_LIMIT_ANCHOR, p->href_from);
     return stop ? stop : put(p, text + room, n - room);
 }
 
@@ -531,6 +565,8 @@ __attribute__((noinline)) static int end_open_line(page *p)
     if (!stop)
         stop = srcmap_add(p->map, 1, 1, (uint16_t)(to - p->next));
     p->next = to;
+    if (p->in_anchor)
+        page_visible_mark(&p->visible, PAGE_MARK_BREAK);
     if (!stop)
         stop = show(p, "\n", 1);
     p->line_open = false;
@@ -543,8 +579,8 @@ static inline int end_line(page *p)
     return p->line_open ? end_open_line(p) : 0;
 }
 
-/* Shows the text of a picture, unless the picture is invisible. Its place in the source is the
- * tag. */
+/* Shows the text of a picture, unless the picture is invisible: as running text if that is wanted,
+ * and in the visible text of an anchor. Its place in the source is the tag. */
 static int show_alt(page *p)
 {
     uint64_t to = p->marked > p->next ? p->marked : p->next;
@@ -552,13 +588,21 @@ static int show_alt(page *p)
 
     if (is_pixel(p))
         return 0;
+    if (p->in_anchor)
+        page_visible_picture(&p->visible, p->alt + 1, p->alt_n - 1);
+    if (!p->out.alts)
+        return 0;
     p->alt[p->alt_n++] = ']';
     if (to - p->next > UINT16_MAX)
         stop = add_gap(p, to - UINT16_MAX);
     if (!stop)
         stop = srcmap_add(p->map, 1, (uint16_t)p->alt_n, (uint16_t)(to - p->next));
     p->next = to;
-    return stop ? stop : show(p, p->alt, p->alt_n);
+    p->visible.paused = true;
+    if (!stop)
+        stop = show(p, p->alt, p->alt_n);
+    p->visible.paused = false;
+    return stop;
 }
 
 /* ---- Tags ---- */
@@ -586,11 +630,18 @@ __attribute__((noinline)) static int begin_element(page *p, const html_name *tag
         stop = report_links(p, tag, what);
     if (!stop && p->alt_n > 0)
         stop = show_alt(p);
+    if (what & PAGE_TAG_TURN && p->right_to_left) {
+        p->turned = true;
+        p->look.sets |= PAGE_LOOK_TURNED;
+    }
+    if (p->in_anchor && !(what & PAGE_TAG_ANCHOR))
+        page_visible_open(&p->visible, tag, p->look);
     if (p->described)
         forget_tag(p);
     if (!stop && p->document_n > 0)
         stop = read_document(p);
     p->tree = p->tree || what & PAGE_TAG_TREE;
+    p->unscripted = p->unscripted || what & PAGE_TAG_UNSCRIPTED;
     if (what & PAGE_TAG_VERBATIM)
         p->verbatim = true;
     if (!self_closing && what & PAGE_TAG_HIDER) {
@@ -605,7 +656,8 @@ static int take_start(void *user, const html_name *tag, bool self_closing)
     page *p = user;
     unsigned what = find_name(tag)->tag;
 
-    if (p->described || (what & ~(unsigned)PAGE_TAG_BLOCK) || p->hidden || p->inner_on)
+    if (p->described || (what & ~(unsigned)PAGE_TAG_BLOCK) || p->hidden || p->inner_on ||
+        p->visible.depth > 0)
         return begin_element(p, tag, what, self_closing);
     return what ? end_line(p) : 0;
 }
@@ -623,8 +675,14 @@ static int take_end(void *user, const html_name *tag)
     }
     if (stop)
         return stop;
+    if (p->visible.depth > 0)
+        page_visible_close(&p->visible, tag);
+    if (what & PAGE_TAG_TURN)
+        p->turned = false;
     if (what & PAGE_TAG_VERBATIM)
         p->verbatim = false;
+    if (what & PAGE_TAG_UNSCRIPTED)
+        p->unscripted = false;
     if (what & PAGE_TAG_ANCHOR)
         return end_anchor(p);
     return what & PAGE_TAG_BLOCK ? end_line(p) : 0;
@@ -647,7 +705,7 @@ void page_begin(page *p, const page_out *out, srcmap *map)
                        .text = take_text,
                        .reference = take_reference,
                        .wants = wants,
-                       .wanted_lengths = page_lengths[out->urls_only],
+                       .wanted_lengths = out->xml ? NULL : page_lengths[out->urls_only],
                        .attribute = take_own_attribute,
                        .start = take_start,
                        .end = take_end,
@@ -658,17 +716,23 @@ void page_begin(page *p, const page_out *out, srcmap *map)
     p->map = map;
     p->next = p->marked = 0;
     p->hidden = p->line_open = p->in_anchor = p->verbatim = false;
-    p->held_n = p->anchor_n = p->text_n = 0;
+    p->held_n = p->text_n = 0;
+    p->turned = false;
+    page_visible_begin(&p->visible, 0);
     p->comment_n = 0;
     p->other_comment = p->inner_on = p->conditional = p->tree = false;
     p->inner_from = p->document_n = 0;
+    p->unscripted = false;
+    p->dtd_n = 0;
     forget_tag(p);
     html_begin(&p->h, &tokens);
 }
 
 int page_feed(page *p, const char *bytes, size_t n)
 {
-    return html_feed(&p->h, bytes, n);
+    int stop = p->out.xml ? page_find_declaration(p, bytes, n) : 0;
+
+    return stop ? stop : html_feed(&p->h, bytes, n);
 }
 
 int page_finish(page *p)

@@ -2,7 +2,12 @@
  *
  *   page       converts HTML to running text and links
  *   values     parses the values of attributes
+ *   style      what a style does to the text of an element
+ *   visible    the text of an anchor as readers see it
+ *   declared   finds the charset that a page declares
  *   document   decodes a page in a data: URL
+ *   seen       that text in one of several views, folded by looks
+ *   shown      finds the places that it shows
  *   mismatch   detects links whose text shows another place than their href
  *   unwrap     extracts the target from a link rewritten by a security gateway or a redirector
  */
@@ -26,7 +31,7 @@
 /* The maximum length of the anchor text that is reported with a link, and of the anchor text that
  * is held back. */
 #define PAGE_ANCHOR 256
-#define PAGE_HELD 1024
+#define PAGE_HELD 16384
 
 /* The most bytes of the text that replaces a picture, with its brackets. */
 #define PAGE_ALT 256
@@ -50,8 +55,10 @@ typedef struct page_link {
     const char *url;
     size_t url_n;
     uint64_t from, to;  /* where the URL is in the input */
-    const char *anchor; /* the text of an <a>, with white space collapsed */
+    const char *anchor; /* the visible text of an <a>, with white space collapsed */
     size_t anchor_n;
+    const char *visible; /* the same with marks, and not cut at PAGE_ANCHOR */
+    size_t visible_n;
     const char *text; /* text[0..text_n): the running text after this report, of the <a> */
     size_t text_n;
     bool pixel;       /* an invisible picture */
@@ -64,8 +71,11 @@ static inline bool page_is_href(const char *attribute)
 }
 
 typedef enum page_limit {
-    PAGE_LIMIT_VALUE, /* the value is longer than HTML_VALUE */
-    PAGE_LIMIT_DEPTH  /* the value is a page inside a page inside the page */
+    PAGE_LIMIT_VALUE,  /* the value is longer than HTML_VALUE */
+    PAGE_LIMIT_DEPTH,  /* the value is a page inside a page inside the page */
+    PAGE_LIMIT_ANCHOR, /* the text of an <a> is longer than PAGE_HELD */
+    PAGE_LIMIT_BASE,   /* a <base> in <noscript> */
+    PAGE_LIMIT_DTD     /* xml: the document type declares entities or attributes */
 } page_limit;
 
 /* The callbacks. Each returns 0 to continue; any other value is returned by page_feed(). */
@@ -80,6 +90,7 @@ typedef struct page_out {
     int (*limit)(void *user, page_limit which, uint64_t at);
     bool urls_only; /* page_link.pixel is not needed */
     bool alts;      /* the text that replaces a picture is running text, in brackets */
+    bool xml;       /* XHTML, SVG or other XML: any name for the prefix in xlink:href */
 } page_out;
 
 /* A URL in page.values or page.kept_bytes. */
@@ -97,6 +108,70 @@ typedef struct page_kept {
     size_t text; /* bytes of the anchor's text that precede it */
 } page_kept;
 
+/* ---- Visible text: style.c, visible.c ---- */
+
+/* What hides the text of an element, or changes its direction, as bits. */
+enum page_look_bit {
+    PAGE_LOOK_GONE = 1 << 0,   /* display: none and the like: hides all elements inside, too */
+    PAGE_LOOK_UNSEEN = 1 << 1, /* visibility: hidden */
+    PAGE_LOOK_SMALL = 1 << 2,  /* font-size: 0 */
+    PAGE_LOOK_CLEAR = 1 << 3,  /* color: transparent */
+    PAGE_LOOK_TURNED = 1 << 4  /* shown from right to left, whatever its letters are */
+};
+
+/* The enum page_look_bit bits that an element sets and clears. */
+typedef struct page_look {
+    unsigned sets, clears;
+} page_look;
+
+/* Returns what the value of a style, or of a class, does to an element. */
+page_look page_style_look(const char *p, size_t n);
+page_look page_class_look(const char *p, size_t n);
+
+/* Marks in the visible text, which has no other controls. */
+enum page_mark {
+    PAGE_MARK_BREAK = 1, /* a line ends here; a blank follows */
+    PAGE_MARK_HIDDEN,    /* hidden text, up to PAGE_MARK_SHOWN */
+    PAGE_MARK_SHOWN,
+    PAGE_MARK_TURNED, /* text with PAGE_LOOK_TURNED, up to PAGE_MARK_FORWARD */
+    PAGE_MARK_FORWARD,
+    PAGE_MARK_PICTURE, /* the text that replaces a picture, up to PAGE_MARK_PICTURE_END */
+    PAGE_MARK_PICTURE_END
+};
+
+/* The most open elements that are remembered, from the first one that hides text. */
+#define PAGE_VISIBLE_DEPTH 32
+
+typedef struct page_visible_element {
+    html_name tag;
+    unsigned look; /* of its text */
+} page_visible_element;
+
+typedef struct page_visible {
+    size_t n;
+    unsigned depth, deeper; /* how many elements are open: in `open`, and beyond it */
+    unsigned look, outer;   /* of the text that follows, and of the anchor itself */
+    bool paused;            /* text is not added */
+    page_visible_element open[PAGE_VISIBLE_DEPTH];
+    char text[PAGE_HELD];
+} page_visible;
+
+/* Begins the text of an anchor with this look. */
+void page_visible_begin(page_visible *v, unsigned look);
+void page_visible_add(page_visible *v, const char *p, size_t n);
+void page_visible_mark(page_visible *v, enum page_mark mark);
+void page_visible_picture(page_visible *v, const char *alt, size_t n);
+
+/* A start tag and an end tag in the anchor. */
+void page_visible_open(page_visible *v, const html_name *tag, page_look look);
+void page_visible_close(page_visible *v, const html_name *tag);
+
+/* Writes visible text without marks and hidden text to out[0..size), cut after a whole character;
+ * with the texts of pictures only if `pictures` is set. Returns its length. */
+size_t page_visible_text(const char *p, size_t n, bool pictures, char *out, size_t size);
+
+/* ---- The state ---- */
+
 /* The state of a page. Private to src/mail/page. Members needed for every tag come first. */
 typedef struct page {
     page_out out;
@@ -109,7 +184,10 @@ typedef struct page {
     bool verbatim;  /* inside <pre> */
     bool line_open; /* the last character was not a line end */
     bool in_anchor;
-    bool tree; /* after a tag that changes which elements are raw */
+    bool turned;                    /* inside <bdo dir=rtl> */
+    bool tree;                      /* after a tag that changes which elements are raw */
+    bool unscripted;                /* inside <noscript> */
+    unsigned char dtd_n, dtd_which; /* xml: how much of which declaration precedes */
     /* A comment: how many bytes of "[if" it has so far; it does not begin with "[if". */
     unsigned char comment_n;
     bool other_comment;
@@ -119,16 +197,19 @@ typedef struct page {
     uint64_t inner_from, document_from;
     size_t document_n; /* bytes in document */
     /* The tag whose attributes are being read. */
-    bool described;         /* one of the following is set */
-    bool refresh;           /* <meta http-equiv=refresh> */
-    bool invisible;         /* style="display:none" or similar */
+    bool described;     /* one of the following is set */
+    bool refresh;       /* <meta http-equiv=refresh> */
+    bool animates;      /* an animation of svg, of href */
+    bool invisible;     /* style="display:none" or similar */
+    bool right_to_left; /* dir=rtl */
+    page_look look;
     unsigned width, height; /* of a picture: 1 + the number, or 0 if not given */
     unsigned list_n;        /* number of URLs in list; their bytes are in values */
     size_t values_n;
     size_t alt_n; /* bytes in alt, with "[" and without "]" */
     /* The open anchor. */
     unsigned kept_n;
-    size_t href_n, anchor_n, held_n, kept_bytes_n;
+    size_t href_n, held_n, kept_bytes_n;
     uint64_t href_from, href_to;
     html_name anchor_tag;
     html h, inner;
@@ -138,7 +219,7 @@ typedef struct page {
     char values[PAGE_VALUES];
     char alt[PAGE_ALT];
     char href[HTML_VALUE];
-    char anchor[PAGE_ANCHOR];
+    page_visible visible;
     char held[PAGE_HELD];
     char kept_bytes[PAGE_KEPT_BYTES];
     char document[HTML_VALUE];
@@ -158,13 +239,18 @@ typedef enum page_holds {
     PAGE_HOLDS_URL,
     PAGE_HOLDS_SRCSET,
     PAGE_HOLDS_URLS,
+    PAGE_HOLDS_ANIMATION, /* values of an attribute of the element around it, separated by ";" */
     PAGE_HOLDS_REFRESH,
     PAGE_HOLDS_PAGE, /* srcdoc */
     PAGE_HOLDS_HTTP_EQUIV,
-    PAGE_HOLDS_WIDTH, /* this and the following ones describe a picture */
+    PAGE_HOLDS_ATTRIBUTE, /* the name of that attribute */
+    PAGE_HOLDS_WIDTH,     /* this and the following ones describe a picture */
     PAGE_HOLDS_HEIGHT,
-    PAGE_HOLDS_STYLE,
-    PAGE_HOLDS_ALT
+    PAGE_HOLDS_STYLE, /* this and the following ones describe the text of an anchor, too */
+    PAGE_HOLDS_ALT,
+    PAGE_HOLDS_CLASS,
+    PAGE_HOLDS_HIDDEN,
+    PAGE_HOLDS_DIR
 } page_holds;
 
 /* Stores a value of the tag that is being read; `name` is that of the attribute. Returns 0, or what
@@ -181,9 +267,9 @@ static inline bool page_is_blank(char c)
     return c == ' ' || (c >= '\t' && c <= '\r' && c != '\v');
 }
 
-/* Writes the page in the data: URL url[0..n) to out, unless it is NULL. Returns its length, at most
- * n; or 0 if the URL does not hold a page. */
-size_t page_document(const char *url, size_t n, char *out);
+/* Writes the page in the data: URL url[0..n) to out[0..HTML_VALUE), unless it is NULL. Returns its
+ * length, or 0 if the URL does not hold a page. */
+size_t page_document(const char *url, size_t n, char *out, const memory *m);
 
 /* Passes on the buffered running text. */
 int page_put_all(page *p);
@@ -194,6 +280,21 @@ static inline uint64_t page_held_from(const page *p)
 {
     return p->in_anchor ? p->href_from : UINT64_MAX;
 }
+
+/* ---- The declared charset ---- */
+
+/* The bytes of a page in which a declaration counts. */
+#define PAGE_DECLARED 1024
+
+/* Returns the charset with shifts (ISO-2022, HZ) that the page p[0..n) declares, or NULL. */
+const names_row *page_declared(const char *p, size_t n);
+
+/* Reports the first declaration of an entity or of attributes in a page of XML, of which these
+ * bytes follow. Returns 0, or what a callback returned. */
+int page_find_declaration(page *p, const char *bytes, size_t n);
+
+/* Returns true for "href" with any prefix, which may mean XLink, and for "url", as in feeds. */
+bool page_is_xml_url(const html_name *name);
 
 /* ---- Mismatch ----
  *

@@ -48,9 +48,13 @@ static unsigned style_number(const char *s, size_t n, const char *property)
 static void take_style(page *p, const char *s, size_t n)
 {
     unsigned width = style_number(s, n, "width"), height = style_number(s, n, "height");
+    page_look look;
 
     p->invisible =
         has(s, n, "display:none") || has(s, n, "display: none") || has(s, n, "visibility:hidden");
+    look = page_style_look(s, n);
+    p->look.sets |= look.sets;
+    p->look.clears |= look.clears;
     p->width = width ? width : p->width;
     p->height = height ? height : p->height;
 }
@@ -101,7 +105,7 @@ static int add_document(page *p, const html_attribute *a, const char *value, siz
     bool over = n > HTML_VALUE || !room;
 
     if (data)
-        n = page_document(value, n, room);
+        n = page_document(value, n, room, srcmap_memory(p->map));
     else if (!over)
         memcpy(room, value, n);
     if (n == 0)
@@ -167,6 +171,19 @@ static int add_urls(page *p, const char *attribute, const html_attribute *a, boo
     return stop;
 }
 
+/* Adds the URLs of an animation, which ";" separates. */
+static int add_animation(page *p, const char *attribute, const html_attribute *a)
+{
+    int stop = 0;
+
+    for (size_t from = 0, to; from < a->value_n && !stop; from = to + 1) {
+        const char *semicolon = memchr(a->value + from, ';', a->value_n - from);
+        to = semicolon ? (size_t)(semicolon - a->value) : a->value_n;
+        stop = add_url(p, attribute, a, from, to);
+    }
+    return stop;
+}
+
 /* Adds the URL of "5; url='http://...'": the text after "url=", without quotes; or after the
  * number, as in old pages. */
 static int add_refresh(page *p, const char *attribute, const html_attribute *a)
@@ -205,7 +222,7 @@ static int take_over(page *p, unsigned holds, const char *name, const html_attri
 
     if (holds == PAGE_HOLDS_NOTHING || holds >= PAGE_HOLDS_HTTP_EQUIV ||
         (holds == PAGE_HOLDS_URL && ascii_same(a->value, "data:", 5) &&
-         page_document(a->value, a->value_n, NULL) == 0))
+         page_document(a->value, a->value_n, NULL, NULL) == 0))
         return 0;
     while (first.value_n > 0 && !page_is_blank(first.value[first.value_n - 1]))
         first.value_n--;
@@ -224,6 +241,11 @@ int page_take_value(page *p, unsigned holds, const char *name, const html_attrib
     case PAGE_HOLDS_SRCSET:
     case PAGE_HOLDS_URLS:
         return add_urls(p, name, a, holds == PAGE_HOLDS_SRCSET);
+    case PAGE_HOLDS_ANIMATION:
+        return add_animation(p, name, a);
+    case PAGE_HOLDS_ATTRIBUTE:
+        p->animates = has(a->value, a->value_n, "href");
+        break;
     case PAGE_HOLDS_REFRESH:
         return add_refresh(p, name, a);
     case PAGE_HOLDS_PAGE:
@@ -236,6 +258,15 @@ int page_take_value(page *p, unsigned holds, const char *name, const html_attrib
         break;
     case PAGE_HOLDS_STYLE:
         take_style(p, a->value, a->value_n);
+        break;
+    case PAGE_HOLDS_CLASS:
+        p->look.sets |= page_class_look(a->value, a->value_n).sets;
+        break;
+    case PAGE_HOLDS_HIDDEN:
+        p->look.sets |= PAGE_LOOK_GONE;
+        break;
+    case PAGE_HOLDS_DIR:
+        p->right_to_left = a->value_n == 3 && ascii_same(a->value, "rtl", 3);
         break;
     case PAGE_HOLDS_ALT:
         take_alt(p, a->value, a->value_n);

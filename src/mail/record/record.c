@@ -8,9 +8,6 @@
 #include "find/text/text.h"
 #include "mail/record/record.h"
 
-/* The most bytes that are read of an unpacked body: a small body may unpack to endless data. */
-#define UNPACKED_MOST ((uint64_t)256 << 20)
-
 void record_open(record *d)
 {
     buffer *all[] = {&d->header, &d->id, &d->date, &d->uri, &d->type, &d->named, &d->coding};
@@ -25,8 +22,13 @@ void record_open(record *d)
 static void close_unpacker(record *d)
 {
     if (d->unpacking)
-        d->unpacker->close(d->unpacking);
+        d->unpacker.close(d->unpacking);
     d->unpacking = NULL;
+}
+
+void record_reset(record *d)
+{
+    d->budget = (budget){.most = d->unpacker.most};
 }
 
 void record_close(record *d)
@@ -244,8 +246,8 @@ static int begin_unpacking(record *d, const char *p, uint64_t at)
     gzip = is_value((trawl_str){coding, strlen(coding)}, "gzip") || strcmp(coding, "x-gzip") == 0;
     if (gzip && *p != '\x1F')
         return 0;
-    if (d->unpacker)
-        d->unpacking = d->unpacker->open(d->unpacker->user, coding);
+    if (d->unpacker.open)
+        d->unpacking = d->unpacker.open(d->unpacker.user, coding);
     d->unpacked = false;
     d->unpacked_n = 0;
     srcmap_clear(&d->map);
@@ -294,33 +296,43 @@ static int end_packed(record *d, const char *why)
     return end_text(d, d->body, why);
 }
 
-/* Unpacks bytes of the body, and reads the text in them. */
-static int unpack(record *d, const char *p, size_t n)
+/* Takes one step of the unpacker without exceeding the budget. When that is used up, tries to
+ * unpack one more byte, since a body that ends there is complete. */
+static int step_to_limit(record *d, const char *p, size_t *in, size_t *out)
+{
+    uint64_t room = budget_left(&d->budget);
+    int got;
+
+    *out = room == 0 ? 1 : room < sizeof d->out ? (size_t)room : sizeof d->out;
+    got = d->unpacker.step(d->unpacking, p, in, d->out, out);
+    if (room == 0 && *out > 0) {
+        *out = 0;
+        return TRAWL_UNPACK_LIMIT;
+    }
+    d->budget.unpacked += *out;
+    return got;
+}
+
+/* Unpacks bytes of the body at source offset `at`, and reads the text in them. */
+static int unpack(record *d, const char *p, size_t n, uint64_t at)
 {
     static const char damaged[] = "a compressed body is damaged, and the rest of it is not read";
-    static const char long_body[] =
-        "a body is longer than 256 MiB when it is unpacked, and the rest of it is not read";
-    size_t in, out, room = 1;
+    static const char limit[] =
+        "a compressed body is over the limit for unpacked bytes, and the rest of it is not read";
+    size_t in = 1, out = 0;
     int got = 0, stop = 0;
 
-    for (out = room; !stop && d->reading && !d->unpacked && (n > 0 || out == room);
-         p += in, n -= in) {
-        room = UNPACKED_MOST - d->unpacked_n < sizeof d->out ? UNPACKED_MOST - d->unpacked_n
-                                                             : sizeof d->out;
-        if (room == 0)
-            return end_packed(d, long_body);
+    d->budget.read = at + n;
+    for (; !stop && d->reading && !d->unpacked && in + out > 0; p += in, n -= in) {
         in = n;
-        out = room;
-        got = d->unpacker->step(d->unpacking, p, &in, d->out, &out);
+        got = step_to_limit(d, p, &in, &out);
         stop = out > 0 ? srcmap_add(&d->map, out, 1, 0) : 0;
         if (!stop && out > 0)
             stop = reader_bytes(d->r, d->out, out, d->body + d->unpacked_n);
         d->unpacked_n += out;
         d->unpacked = got > 0;
         if (!stop && got < 0)
-            stop = end_packed(d, damaged);
-        else if (in == 0 && out == 0)
-            break;
+            stop = end_packed(d, got == TRAWL_UNPACK_LIMIT ? limit : damaged);
     }
     return stop;
 }
@@ -333,7 +345,7 @@ static int take_body(void *user, const char *p, size_t n, uint64_t at)
 
     if (stop || !d->reading)
         return stop;
-    return d->unpacking ? unpack(d, p, n) : reader_bytes(d->r, p, n, at);
+    return d->unpacking ? unpack(d, p, n, at) : reader_bytes(d->r, p, n, at);
 }
 
 static int take_chunks(record *d, const char *p, size_t n, uint64_t at)

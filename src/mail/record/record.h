@@ -7,6 +7,7 @@
 #ifndef TRAWL_MAIL_RECORD_RECORD_H
 #define TRAWL_MAIL_RECORD_RECORD_H
 
+#include "base/budget.h"
 #include "mail/message/message.h"
 
 /* ---- Chunks: chunks.c ---- */
@@ -58,7 +59,7 @@ typedef struct record {
     delivery *g;
     reader *r;
     const names_row *charset; /* for texts that name none */
-    const trawl_unpacker *unpacker;
+    trawl_unpacker unpacker;  /* its open() is NULL without one */
 
     words words;
     record_state state;
@@ -76,6 +77,7 @@ typedef struct record {
     bool reading;       /* the text has begun */
     chunks chunks;
     void *unpacking;     /* state of the unpacker; NULL: not compressed */
+    budget budget;       /* of the input */
     bool unpacked;       /* the compressed data has ended */
     uint64_t unpacked_n; /* unpacked bytes so far */
     uint64_t body;       /* where the body begins in the source */
@@ -84,6 +86,9 @@ typedef struct record {
 } record;
 
 void record_open(record *d);
+
+/* Begins another input. */
+void record_reset(record *d);
 void record_close(record *d);
 
 /* Begins record number `number` at a source offset. This and the functions below return 0, an

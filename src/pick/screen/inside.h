@@ -26,8 +26,8 @@ enum role {
 
 struct screen {
     struct pick *pick;
-    int fd; /* of the terminal, or -1 */
-    FILE *in, *out;
+    int fd;                /* of the terminal, or -1 */
+    FILE *out;             /* of the terminal */
     SCREEN *terminal;      /* NULL until it shows */
     bool failed;           /* there is no terminal that can show it */
     struct sigaction stop; /* what ncurses does for SIGTSTP, while the screen is left */

@@ -5,7 +5,6 @@
  * for SIGKILL, the terminal is as it was before.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <poll.h>
@@ -16,7 +15,7 @@
 
 #include "pick/screen/inside.h"
 
-#define BEGIN_MS 20 /* reading is given so long before a list that is incomplete is shown */
+#define BEGIN_MS 40 /* reading is given so long before a list that is incomplete is shown */
 #define WAIT_MS 300 /* and so long before an empty one */
 
 /* The signal that ends the program, or 0. */
@@ -131,17 +130,6 @@ static void resume_screen(void *user)
     s->fresh = false;
 }
 
-/* Returns a stream of the terminal that programs do not inherit. */
-static FILE *stream_of(int fd, const char *mode)
-{
-    int copy = fcntl(fd, F_DUPFD_CLOEXEC, 3);
-    FILE *f = copy < 0 ? NULL : fdopen(copy, mode);
-
-    if (!f && copy >= 0)
-        (void)close(copy);
-    return f;
-}
-
 /* Shows the screen. Returns false when that is not possible. */
 static bool begin(struct screen *s)
 {
@@ -149,10 +137,11 @@ static bool begin(struct screen *s)
 
     (void)setlocale(LC_CTYPE, "");
     s->utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-    s->fd = open("/dev/tty", O_RDWR | O_CLOEXEC);
-    if (s->fd >= 0 && (s->in = stream_of(s->fd, "r")) && (s->out = stream_of(s->fd, "w"))) {
+    s->fd = s->pick->tty;
+    if (s->fd >= 0 && (s->out = fdopen(s->pick->screen, "r+"))) {
+        s->pick->screen = -1; /* the stream closes it */
         catch_signals();
-        s->terminal = newterm(NULL, s->out, s->in);
+        s->terminal = newterm(NULL, s->out, s->out);
     }
     if (!s->terminal) {
         s->failed = true;
@@ -239,14 +228,14 @@ static bool wait_ready(int fd, int ms)
 }
 
 /* Decides whether to show the screen before all is read. */
-static bool may_begin(const struct screen *s, bool waits)
+static bool may_begin(const struct screen *s)
 {
     const struct choices *all = &s->pick->choices;
     uint64_t passed = screen_now() - s->began;
 
     if (s->failed)
         return false;
-    return (waits || passed >= BEGIN_MS) && (all->count > all->folded || passed >= WAIT_MS);
+    return passed >= BEGIN_MS && (all->count > all->folded || passed >= WAIT_MS);
 }
 
 int screen_idle(void *user, int fd)
@@ -255,9 +244,9 @@ int screen_idle(void *user, int fd)
 
     /* What is typed on the terminal is read to its end first. */
     while (!s->terminal) {
-        if (s->failed || (fd == 0 && isatty(0)))
+        if (s->failed || s->pick->typed)
             return 0;
-        if (may_begin(s, !wait_ready(fd, 0)))
+        if (may_begin(s))
             (void)begin(s);
         else if (wait_ready(fd, BEGIN_MS))
             return 0;
@@ -296,12 +285,8 @@ bool screen_close(struct screen *s)
         leave_screen(s);
         delscreen(s->terminal);
     }
-    if (s->in)
-        (void)fclose(s->in);
     if (s->out)
         (void)fclose(s->out);
-    if (s->fd >= 0)
-        (void)close(s->fd);
     s->pick->terminal = (struct terminal){.fd = -1};
     if (write_whole(2, s->messages.p, s->messages.n) != 0)
         s->pick->bad = 1;

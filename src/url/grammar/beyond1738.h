@@ -251,6 +251,30 @@
 /* RFC 2224: nfs://host[:port][/path] */
 #define rfc2224_nfs_URL "(?:(?i:nfs)://" rfc9110_host "(?::" rfc3986_port ")?+(?:/" rfc3986_path ")?+)"
 
+/* RFC 4266, 2.1: gopher://<host>:<port>/<gopher-path>, where no character of the path is reserved.
+ * The selector has no tab, LF or CR; "%09" begins the search, and a second one the
+ * Gopher+ string. */
+#define rfc4266_gopher_URL                                                                                             \
+    "(?:(?i:gopher)://" rfc9110_host "(?::" rfc3986_port ")?+(?:/(?:" rfc4266_gopher_path ")?+)?+)"
+#define rfc4266_gopher_path                                                                                            \
+    "(?:(?:[" RFC4266_CHAR "]|" RFC4266_ESCAPE ")" rfc4266_selector "(?:%09" rfc4266_selector "(?:%09" MANY(RFC4266_CHAR) ")?+)?+)"
+#define rfc4266_selector "(?:[" RFC4266_CHAR "]*+(?:" RFC4266_ESCAPE "[" RFC4266_CHAR "]*+)*+)"
+#define RFC4266_CHAR RFC3986_PCHAR "/?"
+#define RFC4266_ESCAPE "%(?:0[0-8BbCcEeFf]|[1-9A-Fa-f][0-9A-Fa-f])"
+
+/* RFC 4156, 2: wais://<host>:<port>/<database>, then "?" <search>, or "/" <wtype> "/" <wpath>. The
+ * path is opaque, so it may have "/". */
+#define rfc4156_wais_URL                                                                                               \
+    "(?:(?i:wais)://" rfc9110_host "(?::" rfc3986_port ")?+/" SOME(RFC3986_PCHAR)                                      \
+    "(?:\\?" rfc3986_query "|/" MANY(RFC3986_PCHAR) "/" rfc3986_path ")?+)"
+
+/* RFC 4157, 2: prospero://<host>:<port>/<hsoname>, then fields, ";" name "=" value. In the name of
+ * the object ";" is reserved. */
+#define rfc4157_prospero_URL                                                                                           \
+    "(?:(?i:prospero)://" rfc9110_host "(?::" rfc3986_port ")?+/" MANY(RFC4157_CHAR "=/?") "(?:" rfc4157_field ")*+)"
+#define rfc4157_field "(?:;" MANY(RFC4157_CHAR "?") "=" MANY(RFC4157_CHAR "?") ")"
+#define RFC4157_CHAR "A-Za-z0-9\\-._~!$&'()*+,:@"
+
 /* clang-format on */
 
 #endif

@@ -48,6 +48,9 @@ enum pattern {
     P2392_CID,
     P6270_TN3270,
     P2224_NFS,
+    P4266_GOPHER,
+    P4156_WAIS,
+    P4157_PROSPERO,
     /* single rules */
     P1738_HOST,
     P1630_HOST,
@@ -65,7 +68,7 @@ extern const struct pattern_row {
 } patterns[PATTERNS];
 
 /* For each enum scheme_grammar, the patterns that judge it by RFC 1738, by RFC 1630, and by its own
- * RFC (NO_PATTERN for most), and the number of that RFC: "9110". */
+ * RFC (NO_PATTERN if it has none), and the number of that RFC: "9110". */
 extern const struct pattern_judges {
     unsigned char by_1738, by_1630, own;
     const char *own_standard;

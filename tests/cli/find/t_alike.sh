@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_alike.sh - three strengths of "the same": --canonical=STRENGTH, --uniq=STRENGTH, check --same
+# t_alike.sh - four strengths of "the same": --canonical=STRENGTH, --uniq=STRENGTH, check --same
 # shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
@@ -30,7 +30,17 @@ check_same 'several threads' '"$TRAWL" -j4 --uniq=loose testdata/tour "$tmp/text
     '"$TRAWL" -j1 --uniq=loose testdata/tour "$tmp/text" testdata/tour'
 check_status '--canonical alone is a spelling of a list' 2 '"$TRAWL" -t json --canonical "$tmp/text"'
 check_same 'an unknown strength' '"$TRAWL" --uniq=lose 2>&1' \
-    'echo "trawl: --uniq: unknown strength lose (did you mean loose?); it takes url, normal or loose"'
+    'echo "trawl: --uniq: unknown strength lose (did you mean loose?); it takes url, scheme, normal or loose"'
+check_status 'check --same=url' 1 '"$TRAWL" check --same=url gopher://a.example gopher://a.example/1'
+check_same '--uniq=scheme' 'echo "gopher://a.example gopher://a.example/1 file://localhost/a file:///a" | "$TRAWL" --uniq=scheme -' \
+    'printf "%s\n" gopher://a.example file://localhost/a'
+check_same 'check --same prints what differs' '"$TRAWL" check --same gopher://a.example "URL:gopher://b.example/0x"' \
+    'printf "  %-10s %s\n" host a.example "" b.example path /1 "" /0x type 1 "" 0 selector "(empty)" "" x'
+check_same 'check --same: an absent part' '"$TRAWL" check --same http://a.example/ "http://a.example/?"' \
+    'printf "  %-10s %s\n" query "(absent)" "" "(empty)"'
+check_same 'check --same -q prints nothing' '"$TRAWL" check -q --same http://a.example/ http://b.example/ 2>&1' 'printf ""'
+check_same 'check --same=loose prints parts of URLs' '"$TRAWL" check --same=loose http://a.example/x http://a.example/y' \
+    'printf "  %-10s %s\n" path /x "" /y'
 check_status 'check --same' 1 '"$TRAWL" check --same http://a.example/ https://www.a.example/'
 check_status 'check --same=normal' 0 '"$TRAWL" check --same=normal "http://a.example/?gclid=1" http://a.example/'
 check_status 'check --same=normal: another page' 1 '"$TRAWL" check --same=normal http://a.example/ http://www.a.example/'

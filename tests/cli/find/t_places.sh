@@ -150,7 +150,7 @@ check_same '-V' '"$TRAWL" -V' '"$TRAWL" --version'
 # ---- Editors ----
 
 cp "$tmp/letter" "$tmp/letter.txt"
-if have vim; then
+if have vim:; then
     # Writes "FILE LINE COLUMN TEXT" for each entry of the quickfix list.
     cat >"$tmp/quickfix.vim" <<'END'
 call writefile(map(filter(getqflist(), 'v:val.valid'), 'bufname(v:val.bufnr) . " " . v:val.lnum . " " . v:val.col . " " . v:val.text'), 'entries')

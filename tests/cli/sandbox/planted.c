@@ -2,12 +2,13 @@
  *
  * With TRAWL_TEST_PLANTED, deliver.c calls planted() for each link. It does what an attacker's code
  * would do, if the link begins with the scheme and host of one of the rows, and says how that went:
- * "planted open: done" or "planted open: stopped". The attempts go around the C library where that
- * has fallbacks.
+ * "trawl: planted open: done" or "trawl: planted open: stopped". The attempts go around the C
+ * library where that has fallbacks. rogue.c has many more.
  */
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -16,6 +17,8 @@
 #include <sys/un.h>
 #include <termios.h>
 #include <unistd.h>
+
+#include "cli/show/show.h"
 
 static int planted_open(void)
 {
@@ -61,6 +64,17 @@ static int planted_type(void)
 }
 
 void planted(const char *url, size_t n);
+void rogue(void);
+void rogue_forge(void);
+
+/* Returns true when the URL has this host. */
+static bool has_host(const char *url, size_t n, const char *host)
+{
+    char start[40];
+    int k = snprintf(start, sizeof start, "http://%s.planted.example/", host);
+
+    return n >= (size_t)k && memcmp(url, start, (size_t)k) == 0;
+}
 
 void planted(const char *url, size_t n)
 {
@@ -69,16 +83,17 @@ void planted(const char *url, size_t n)
         int (*fault)(void);
     } rows[] = {{"open", planted_open},     {"write", planted_write}, {"connect", planted_connect},
                 {"execve", planted_execve}, {"fork", planted_fork},   {"type", planted_type}};
-    char start[40], line[60];
+    char line[60];
 
+    if (has_host(url, n, "rogue"))
+        rogue();
+    if (has_host(url, n, "forge"))
+        rogue_forge();
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        int k = snprintf(start, sizeof start, "http://%s.planted.example/", rows[i].name);
-
-        if (n < (size_t)k || memcmp(url, start, (size_t)k) != 0)
+        if (!has_host(url, n, rows[i].name))
             continue;
-        k = snprintf(line, sizeof line, "planted %s: %s\n", rows[i].name,
-                     rows[i].fault() < 0 ? "stopped" : "done");
-        if (write(2, line, (size_t)k) != k)
-            return;
+        (void)snprintf(line, sizeof line, "planted %s: %s", rows[i].name,
+                       rows[i].fault() < 0 ? "stopped" : "done");
+        say(NULL, line, NULL, NULL);
     }
 }

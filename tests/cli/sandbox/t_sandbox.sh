@@ -36,7 +36,7 @@ faults='open write connect execve fork type'
 stopped() {
     eval "$1" >"$tmp/printed" 2>"$tmp/said"
     for fault in $faults; do
-        grep -q "^planted $fault: stopped" "$tmp/said" || { cat "$tmp/said"; return 1; }
+        grep -q "^trawl: planted $fault: stopped" "$tmp/said" || { cat "$tmp/said"; return 1; }
     done
     ! grep ': done' "$tmp/said"
 }
@@ -105,6 +105,8 @@ check 'an index, twice' '"$TRAWL" index --sandbox=require "$tmp/all.db" testdata
 check 'an index with words' '"$TRAWL" index -q --words --sandbox=require "$tmp/words.db" testdata/tour/archive.mbox && "$TRAWL" query --sandbox=require --words register "$tmp/words.db" | grep register'
 check 'a query in a folder of which the name is relative' '(cd "$tmp" && "$TRAWL" query --sandbox=require all.db) | grep mirror'
 check 'query --message' '"$TRAWL" query --sandbox=require --message 1@towers.example "$tmp/all.db" | grep "Subject: The register"'
+check 'the files beside a database have its mode' 'cp "$tmp/all.db" "$tmp/ours.db" && chmod 660 "$tmp/ours.db" && (umask 077 && "$TRAWL" query --sandbox=require "$tmp/ours.db" >"$tmp/printed"; "$TRAWL" query --sandbox=require "$tmp/ours.db" >"$tmp/printed")
+    for end in wal shm; do [ "$(ls -l "$tmp/ours.db-$end" | cut -c1-10)" = -rw-rw---- ] || exit 1; done'
 check 'settle' '"$TRAWL" settle --sandbox=require "$tmp/all.db" && "$TRAWL" settle --sandbox=require --undo "$tmp/all.db"'
 check '--evidence' '"$TRAWL" --sandbox=require --evidence "$tmp/all.db" testdata/tour/letter.txt | grep mirror'
 check 'report in place' 'echo old >"$tmp/report.html" && "$TRAWL" report --sandbox=require -o "$tmp/report.html" "$tmp/all.db" && grep "</html>" "$tmp/report.html"'

@@ -5,7 +5,8 @@
 #define TEN "0123456789"
 #define QUOTES20 ">>>>>>>>>>>>>>>>>>>>"
 
-#define SIGNED "-----BEGIN PGP SIGNED MESSAGE-----\n"
+#define BANNER "-----BEGIN PGP SIGNED MESSAGE-----\n"
+#define SIGNED U BANNER R
 #define SIGNED_SHA SIGNED "Hash: SHA256\n\n"
 #define ARMOR                                                                                      \
     "-----BEGIN PGP SIGNATURE-----\n"                                                              \
@@ -63,9 +64,9 @@ static const lines_case cases[] = {
     {"flowed: a space and a CR in a line", LINES_DELSP, R "a \rb\n \r"},
     {"flowed: a tab is not a space", LINES_DELSP, R "a\t\nb\n"},
     {"flowed: clear-signed text does not flow", LINES_DELSP,
-     U SIGNED_SHA R "a \n" C "- " R "b \nc\n" U ARMOR R "d" C " \n" R "e\n"},
+     SIGNED_SHA "a \n" C "- " R "b \nc\n" ARMOR "d" C " \n" R "e\n"},
     {"signature: DELSP: in clear-signed text after a quote", LINES_DELSP,
-     R "> a\n" U SIGNED_SHA C "- " S R "-- \nme\n"},
+     R "> a\n" SIGNED_SHA C "- " S R "-- \nme\n"},
     {"LINES_CUT: 128 characters", LINES_DELSP,
      R QUOTES20 QUOTES20 QUOTES20 QUOTES20 QUOTES20 QUOTES20
      ">>>>> a" C " \n" QUOTES20 QUOTES20 QUOTES20 QUOTES20 QUOTES20 QUOTES20 ">>>>> " R "b\n"},
@@ -97,35 +98,33 @@ static const lines_case cases[] = {
 
     /* Clear-signed text */
     {"signed: an escaped line inside a wrapper", LINES_PLAIN,
-     U SIGNED "\n" R "<URL:http://a.example/foo\n" C "- " R "-bar>\n" U ARMOR R "- x\n"},
+     SIGNED "\n"
+            "<URL:http://a.example/foo\n" C "- " R "-bar>\n" ARMOR "- x\n"},
     {"signed: fields before the text", LINES_PLAIN,
-     R "Hi\n" U SIGNED "Hash: SHA1\r\nCharset: utf-8\r\n \r\n" R "Hash: x\r\n" U ARMOR},
-    {"signed: not without an empty line", LINES_PLAIN, R SIGNED "Hash: SHA1\nHello\n- x\n"},
+     R "Hi\n" SIGNED "Hash: SHA1\r\nCharset: utf-8\r\n \r\nHash: x\r\n" ARMOR},
+    {"signed: not without an empty line", LINES_PLAIN, R BANNER "Hash: SHA1\nHello\n- x\n"},
     {"signed: not with another line before the empty line", LINES_PLAIN,
-     R SIGNED "see http://a.example/\n\n- x\n"},
-    {"signed: cut off after the fields", LINES_PLAIN, R SIGNED "Hash: SHA1\n"},
-    {"signed: a signature line", LINES_PLAIN,
-     U SIGNED_SHA R "bye\n" C "- " S R "-- \nme\n" U ARMOR},
-    {"signed: an unescaped signature line", LINES_PLAIN,
-     U SIGNED_SHA R "bye\n" S R "-- \nme\n" U ARMOR},
+     R BANNER "see http://a.example/\n\n- x\n"},
+    {"signed: cut off after the fields", LINES_PLAIN, R BANNER "Hash: SHA1\n"},
+    {"signed: a signature line", LINES_PLAIN, SIGNED_SHA "bye\n" C "- " S R "-- \nme\n" ARMOR},
+    {"signed: an unescaped signature line", LINES_PLAIN, SIGNED_SHA "bye\n" S R "-- \nme\n" ARMOR},
     {"signed: needless escapes, one at the end, and lines without", LINES_PLAIN,
-     U SIGNED_SHA C "- " R "\n" C "- " R "From me\n" C "- " R "- x\n -x\n-x\n" C "- "},
-    {"signed: a dash at the end", LINES_PLAIN, U SIGNED_SHA R "a\n-"},
+     SIGNED_SHA C "- " R "\n" C "- " R "From me\n" C "- " R "- x\n -x\n-x\n" C "- "},
+    {"signed: a dash at the end", LINES_PLAIN, SIGNED_SHA "a\n-"},
     {"signed: escaped armor is text", LINES_PLAIN,
-     U SIGNED_SHA C "- " R "-----BEGIN PGP SIGNATURE-----\n\n" TEN "\n" C "- " R "-x\n" U ARMOR},
+     SIGNED_SHA C "- " R "-----BEGIN PGP SIGNATURE-----\n\n" TEN "\n" C "- " R "-x\n" ARMOR},
     {"signed: a signature without armor", LINES_PLAIN,
-     U SIGNED_SHA C "- " R
-                    "a\n-----BEGIN PGP SIGNATURE-----\nis gone, see http://a.example/\n- b\n"},
+     SIGNED_SHA C "- " R "a\n-----BEGIN PGP SIGNATURE-----\nis gone, see http://a.example/\n- b\n"},
     {"signed: lines that are not escaped", LINES_PLAIN,
-     U SIGNED "NotDashEscaped: You need GnuPG\n\n" R "- a\n" U ARMOR},
+     R BANNER "NotDashEscaped: You need GnuPG\n\n- a\n" ARMOR},
 };
 
 /* The value that a callback returns is returned, and nothing is reported after it. */
 static void stops(void)
 {
-    static const char text[] = "a\nbegin 644 x\n#86)C\n`\nend\nb\n-- \nc\n" SIGNED_SHA "- d\n";
+    static const char text[] = "a\nbegin 644 x\n#86)C\n`\nend\nb\n-- \nc\n" BANNER "\n- d\n";
     static const unsigned calls =
-        7; /* read, unread, read, signature, read, unread, cut, and then the rest */
+        8; /* read, unread, read, signature, read, unread, read, cut, and then the rest */
     static lines_run run;
 
     for (run.stop_at = 1; run.stop_at <= calls; run.stop_at++)

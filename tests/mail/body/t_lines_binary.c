@@ -1,18 +1,13 @@
-/* t_lines_binary.c - binaries and armor in a text, which are not searched for links */
+/* t_lines_binary.c - binaries in a text, whose data is not searched for links; armor and base64,
+ * which are */
 #include "lines_run.h"
 
 /* 82 bytes: two lines, of 45 and of 37. */
 #define UU_45 "M5&AE('%U:6-K(&)R;W=N(&9O>\"!S965S(&AT='`Z+R]A+F5X86UP;&4O(&%N\n"
 #define UU_37 "E9\"!J;V5`8BYE>&%M<&QE('1W:6-E+\"!O<B!S;R!I=\"!S87ES+@``\n"
 #define BASE64_64 "bjQLnP+zepicpUTmu3gKLHiQHT+zNzh2hRGjBhevoB1L9RIvNEVUxTveLruM0rfj\n"
-#define BASE64_76 "bjQLnP+zepicpUTmu3gKLHiQHT+zNzh2hRGjBhevoB1L9RIvNEVUxTveLruM0rfj0WAK1jHDhaXX\n"
-#define BASE64_60 "Y2thHbFiEbZamq3/KcXlLZxQjFAjRzRNjAetkcvWBor8df9ikvBioJyjgcie\n"
-#define BASE64_59 "Y2thHbFiEbZamq3/KcXlLZxQjFAjRzRNjAetkcvWBor8df9ikvBioJyjgci\n"
-#define BASE64_77 "bjQLnP+zepicpUTmu3gKLHiQHT+zNzh2hRGjBhevoB1L9RIvNEVUxTveLruM0rfj0WAK1jHDhaXXY\n"
 #define BANNER "(This file must be converted with BinHex 4.0)\n"
-#define BINHEX_1 ":JY$lI'81[mI`0I\"EdMAa8*4i33!!DE99PSCDACaQ#Ze95K)UQ!V)RYRpSApm@(J\n"
-#define BINHEX_2 "#Yc#eZ`\"j&AC2IlXYJl0[P%h,DVZ5VM,RSR@+6Rp8'+c%HXJke5(%rUD33d09h[6\n"
-#define BINHEX_3 "(eP5k9kqSpMPmc51`@rVA,q:\n"
+#define BINHEX ":JY$lI'81[mI`0I\"EdMAa8*4i33!!DE99PSCDACaQ#Ze95K)UQ!V)RYRpSApm@(J\n"
 #define Y16 "0123456789abcdef"
 #define YBEGIN "=ybegin line=16 size=40 name=a b.bin\n"
 #define SIXTEEN(s) s s s s s s s s s s s s s s s s
@@ -20,23 +15,24 @@
 static const lines_case cases[] = {
     /* uuencode */
     {"binary: uuencode between text", LINES_PLAIN,
-     R "Here:\n" U "begin 644 x.bin\n" UU_45 UU_37 "`\nend\n" R "http://a.example/\n"},
-    {"binary: the whole text", LINES_PLAIN, U "begin 644 x\n" UU_45 "`\nend"},
-    {"binary: CRLF", LINES_PLAIN, R "a\r\n" U "begin 0644 x y\r\n#86)C\r\n`\r\nend\r\n" R "b\r\n"},
+     R "Here:\nbegin 644 x.bin\n" U UU_45 UU_37 "`\nend\n" R "http://a.example/\n"},
+    {"binary: the whole text", LINES_PLAIN, R "begin 644 x\n" U UU_45 "`\nend"},
+    {"binary: CRLF", LINES_PLAIN, R "a\r\nbegin 0644 x y\r\n" U "#86)C\r\n`\r\nend\r\n" R "b\r\n"},
     {"binary: in flowed text", LINES_DELSP,
-     R "a\n" U "begin 644 x\n" UU_45 " \nend\n" R "b" C " \n" R "c\n"},
-    {"binary: without a line of length 0", LINES_PLAIN, U "begin 644 x\n" UU_45 "end\n" R "b\n"},
+     R "a\nbegin 644 x\n" U UU_45 " \nend\n" R "b" C " \n" R "c\n"},
+    {"binary: without a line of length 0", LINES_PLAIN, R "begin 644 x\n" U UU_45 "end\n" R "b\n"},
     {"binary: the line of length 0 is a space", LINES_PLAIN,
-     U "begin 644 x\n" UU_45 " \nend\n" R "b\n"},
+     R "begin 644 x\n" U UU_45 " \nend\n" R "b\n"},
     {"binary: the line of length 0 is empty", LINES_PLAIN,
-     U "begin 644 x\n" UU_45 "\nend \n" R "b\n"},
+     R "begin 644 x\n" U UU_45 "\nend \n" R "b\n"},
     {"binary: spaces for zeros", LINES_PLAIN,
-     U "begin 644 x\nM;F%M90                                                      \n`\nend\n"},
+     R "begin 644 x\n" U "M;F%M90                                                      \n`\nend\n"},
     {"binary: spaces for zeros, lost at the end of lines", LINES_PLAIN,
-     U "begin 644 x\nM;F%M90\nM;F%M\n`\nend\n"},
-    {"binary: a checksum at the end of a line", LINES_PLAIN, U "begin 644 x\n#86)CA\n`\nend\n"},
-    {"binary: an empty file", LINES_PLAIN, U "begin 644 x\n`\nend\n" R "b\n"},
-    {"binary: \"begin-644\"", LINES_PLAIN, U "begin-644 x\n#86)C\n`\nend\n"},
+     R "begin 644 x\n" U "M;F%M90\nM;F%M\n`\nend\n"},
+    {"binary: a checksum at the end of a line", LINES_PLAIN,
+     R "begin 644 x\n" U "#86)CA\n`\nend\n"},
+    {"binary: an empty file", LINES_PLAIN, R "begin 644 x\n" U "`\nend\n" R "b\n"},
+    {"binary: \"begin-644\"", LINES_PLAIN, R "begin-644 x\n" U "#86)C\n`\nend\n"},
     {"binary: a begin line without data hides nothing", LINES_PLAIN,
      R "begin 644 x\nsee http://a.example/\n#86)C\n`\nend\n"},
     {"binary: a begin line at the end", LINES_PLAIN, R "begin 644 x\n"},
@@ -48,122 +44,71 @@ static const lines_case cases[] = {
     {"binary: not at a line's start", LINES_PLAIN,
      R " begin 644 x\n#86)C\n> begin 644 x\n> #86)C\n"},
     {"binary: text in the middle ends it", LINES_PLAIN,
-     U "begin 644 x\n" UU_45 R "http://a.example/\n" UU_45 "`\nend\n"},
-    {"binary: no end line", LINES_PLAIN, U "begin 644 x\n" UU_45 R "`\n\nhttp://a.example/\n"},
-    {"binary: cut off", LINES_PLAIN, U "begin 644 x\n" UU_45 R "`\n"},
+     R "begin 644 x\n" U UU_45 R "http://a.example/\n" UU_45 "`\nend\n"},
+    {"binary: no end line", LINES_PLAIN, R "begin 644 x\n" U UU_45 R "`\n\nhttp://a.example/\n"},
+    {"binary: cut off", LINES_PLAIN, R "begin 644 x\n" U UU_45 R "`\n"},
     {"binary: two in a row, then another", LINES_PLAIN,
-     U "begin 644 x\n" UU_45 "begin 644 y\n" UU_37 "`\nend\nbegin 644 z\n#86)C\n`\nend\n" R "\n"},
-    {"binary: a signature after it", LINES_PLAIN, U "begin 644 x\n" UU_45 S R "-- \nme\n"},
+     R "begin 644 x\n" U UU_45 R "begin 644 y\n" U UU_37 "`\nend\n" R "begin 644 z\n" U
+       "#86)C\n`\nend\n" R "\n"},
+    {"binary: a signature after it", LINES_PLAIN, R "begin 644 x\n" U UU_45 S R "-- \nme\n"},
     {"binary: a name that is too long for LINES_HELD", LINES_PLAIN,
-     R "begin 644 " SIXTEEN(SIXTEEN("xxxx")) "\n" UU_45 "`\nend\n"},
+     R "begin 644 " SIXTEEN(SIXTEEN("xxxx")) "\n" UU_45},
 
-    /* begin-base64 */
-    {"binary: begin-base64", LINES_PLAIN,
-     R "a\n" U "begin-base64 644 x\n" BASE64_60 "Y2thHQ==\n====\n" R "b\n"},
-    {"binary: begin-base64 without data hides nothing", LINES_PLAIN,
-     R "begin-base64 644 x\nhttp://a.example/\n====\n"},
-    {"binary: begin-base64, text ends it", LINES_PLAIN,
-     U "begin-base64 644 x\nY2th\n" R "http://a.example/\nY2th\n====\n"},
+    /* A line of uuencode with a link is text, and so is all after it */
+    {"link: a URL of the right length", LINES_PLAIN,
+     R "begin 644 x\n5HTTP://EVIL.EXAMPLE/LOGINXY\n`\nend\n"},
+    {"link: after a line of data", LINES_PLAIN,
+     R "begin 644 x\n" U UU_45 R "5HTTP://EVIL.EXAMPLE/LOGINXY\n" UU_45 "`\nend\n"},
+    {"link: in the last line", LINES_PLAIN,
+     R "begin 644 x\n" U UU_45 R "5X FTP://EVIL.EXAMPLE/LOGINX\n`\nend\n"},
+    {"link: a host", LINES_PLAIN, R "begin 644 x\n" U UU_45 R "2SEE WWW.EVIL.EXAMPLE.COM\nend\n"},
+    {"link: mailto", LINES_PLAIN, R "begin 644 x\n" U UU_45 R "/MAILTO:JOE@EVIL.COM\nend\n"},
+    {"link: no scheme, no start of a word, nothing after it", LINES_PLAIN,
+     R "begin 644 x\n" U "/QZX://AWWW.B FTP. (X\n/(WWW.(NEWS: HTTP: ..\n`\nend\n" R "b\n"},
+    {"link: in the name", LINES_PLAIN,
+     R "begin 644 http://a.example/\n" U "#86)C\n`\nend\n" R
+       "=ybegin line=16 size=1 name=www.a.b\n" U Y16 "\n"},
 
     /* yEnc */
     {"binary: yEnc", LINES_PLAIN,
-     R "a\n" U YBEGIN Y16 "\n" Y16 "g\n01234567\n=yend size=40\n" R "b\n"},
+     R "a\n" YBEGIN U Y16 "\n" Y16 "g\n01234567\n=yend size=40\n" R "b\n"},
     {"binary: yEnc in parts, CRLF", LINES_PLAIN,
-     R "a\r\n" U "=ybegin part=1 total=2 line=16 size=40 name=x\r\n=ypart begin=1 end=32\r\n" Y16
+     R "a\r\n=ybegin part=1 total=2 line=16 size=40 name=x\r\n" U "=ypart begin=1 end=32\r\n" Y16
        "\r\n" Y16 "\r\n=yend size=32 part=1 pcrc32=12345678\r\n" R "b\r\n"},
-    {"binary: yEnc, a doubled dot", LINES_PLAIN, U YBEGIN ".." Y16 "\n" R ".." Y16 "g\n"},
+    {"binary: yEnc, a doubled dot", LINES_PLAIN, R YBEGIN U ".." Y16 "\n" R ".." Y16 "g\n"},
     {"binary: yEnc, bytes converted to characters", LINES_PLAIN,
-     U YBEGIN "\xC3\xA9\xC2\x80\xE2\x80\x9D"
-              "0123456789abc\n=yend size=16\n" R "b\n"},
+     R YBEGIN U "\xC3\xA9\xC2\x80\xE2\x80\x9D"
+                "0123456789abc\n=yend size=16\n" R "b\n"},
     {"binary: yEnc, bytes that form UTF-8", LINES_PLAIN,
-     U YBEGIN "\xC3\xA9"
-              "0123456789abcd\n=yend size=16\n" R "b\n"},
-    {"binary: yEnc, a header without data hides nothing", LINES_PLAIN,
-     R YBEGIN "see http://a.example/\n=yend size=40\n"},
+     R YBEGIN U "\xC3\xA9"
+                "0123456789abcd\n=yend size=16\n" R "b\n"},
     {"binary: yEnc, headers without their numbers", LINES_PLAIN,
      R "=ybegin line=16 name=x\n" Y16 "\n=ybegin size=1 name=x\n" Y16
        "\n=ybegin line=0 size=1 name=x\n\n"},
     {"binary: yEnc, text ends it", LINES_PLAIN,
-     U YBEGIN Y16 "\n" R "http://a/\n" Y16 "\n=yend size=40\n"},
-    {"binary: yEnc, cut off", LINES_PLAIN, U YBEGIN Y16 "\n" R "01234567\n"},
+     R YBEGIN U Y16 "\n" R "ends here\n" Y16 "\n=yend size=40\n"},
+    {"binary: yEnc, cut off", LINES_PLAIN, R YBEGIN U Y16 "\n" R "01234567\n"},
+    {"link: yEnc, a short last line", LINES_PLAIN, R YBEGIN "http://a.b.c/\n=yend size=40\n"},
+    {"link: yEnc, a line of the right length", LINES_PLAIN,
+     R YBEGIN U Y16 "\n" R "see http://a.b/x\n" Y16 "\n=yend size=40\n"},
+    {"link: yEnc, an address", LINES_PLAIN,
+     R YBEGIN U Y16 "\n" R "to ann@b.example\n" Y16 "\n=yend size=40\n"},
+    {"link: yEnc, no addresses", LINES_PLAIN,
+     R YBEGIN U "a@b.example12345\nann@b.x ann@.com\nann@bb cc@dd.e@f\n=yend size=40\n" R "b\n"},
+    {"link: yEnc, in the lines of its header and its end", LINES_PLAIN,
+     R YBEGIN "=ypart http://a.example/\n" Y16 "\n" YBEGIN U Y16 "\n" R
+              "=yend size=16 http://a.example/\nb\n"},
 
-    /* BinHex */
-    {"binary: BinHex", LINES_PLAIN, R "a\n" U BANNER "\n" BINHEX_1 BINHEX_2 BINHEX_3 R "b\n"},
-    {"binary: BinHex in one line", LINES_PLAIN, R "a\r\n" U BANNER ":abc:\r\n" R "b\r\n"},
-    {"binary: BinHex, a banner without data hides nothing", LINES_PLAIN,
-     R BANNER "\nsee http://a.example/\n:ab\n"},
-    {"binary: BinHex, eight empty lines and nine", LINES_PLAIN,
-     U BANNER "\n\n\n\n\n\n\n\n:abc:\n" R BANNER "\n\n\n\n\n\n\n\n\n:abc:\n"},
-    {"binary: BinHex, a banner before another", LINES_PLAIN, R BANNER ": http://a.example/\n"},
-    {"binary: BinHex, a banner at the end", LINES_PLAIN, R BANNER "\n\n"},
-    {"binary: BinHex, text ends it", LINES_PLAIN,
-     U BANNER BINHEX_1 BINHEX_2 R "http://a.example/\n" BINHEX_2},
-    {"binary: BinHex, a line too long", LINES_PLAIN, U BANNER BINHEX_1 R "a" BINHEX_2 BINHEX_3},
-
-    /* base64 without a header line */
-    {"binary: four lines of base64", LINES_PLAIN,
-     R "a\n" U BASE64_76 BASE64_76 BASE64_76 BASE64_76 R "Y2thHQ==\nb\n"},
-    {"binary: base64 of 60 characters, CRLF, nothing else", LINES_PLAIN,
-     U "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb\r\n" BASE64_60 BASE64_60
-       "Y2thHbFiEbZamq3/KcXlLZxQjFAjRzRNjAetkcvWBor8df9ikvBioJyjgci="},
-    {"binary: more lines of base64, padding in the middle", LINES_PLAIN,
-     R "ab cd\n\n" U BASE64_60
-       "Y2thHbFiEbZamq3/KcXlLZxQjFAjRzRNjAetkcvWBor8df9ikvBioJyjgc==\n" BASE64_64 BASE64_60
-           BASE64_76 BASE64_60 BASE64_60 BASE64_60 BASE64_60 R "\nab cd\n"},
-    {"binary: three lines of base64", LINES_PLAIN, R "a\n" BASE64_76 BASE64_76 BASE64_76},
-    {"binary: three lines of base64 and a shorter one", LINES_PLAIN,
-     R "a\n" BASE64_76 BASE64_76 BASE64_76 BASE64_59 BASE64_76},
-    {"binary: three lines of base64 and a longer one", LINES_PLAIN,
-     R "a\n" BASE64_77 BASE64_76 BASE64_60 BASE64_76 BASE64_77},
-    {"binary: a longer line, then four lines of base64", LINES_PLAIN,
-     R BASE64_77 U BASE64_60 BASE64_60 BASE64_60 BASE64_60 R BASE64_77 BASE64_60 "x"},
-    {"binary: base64 with another character", LINES_PLAIN,
-     R BASE64_60 BASE64_60 BASE64_60
-     "Y2thHbFiEbZamq3_KcXlLZxQjFAjRzRNjAetkcvWBor8df9ikvBioJyjgcie\n" BASE64_60},
-    {"binary: base64 in flowed text", LINES_DELSP,
-     R "a\n" U BASE64_76 BASE64_76 BASE64_76 BASE64_76 R "Y2thHQ==\nb\n"},
-
-    /* Armor */
-    {"armor: an encrypted message", LINES_PLAIN,
-     R "a\n" U
-       "-----BEGIN PGP MESSAGE-----\nVersion: GnuPG v1\nComment: http://a.example/\n\n" BASE64_64
-           BASE64_64 "NEVU\n=jHDh\n-----END PGP MESSAGE-----\n" R "b\n"},
-    {"armor: a key, CRLF, no fields", LINES_PLAIN,
-     U
-     "-----BEGIN PGP PUBLIC KEY BLOCK-----\r\n\r\nbjQL\r\n=jHDh\r\n-----END PGP PUBLIC KEY BLOCK-----\r\n" R
-     "b\r\n"},
-    {"armor: a certificate", LINES_PLAIN,
-     U "-----BEGIN CERTIFICATE-----\n" BASE64_64 "NEVUxQ==\n-----END CERTIFICATE-----\n" R "b\n"},
-    {"armor: a private key with fields", LINES_PLAIN,
-     U
-     "-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: DES-EDE3-CBC,E2D5B0C6A9F8D7B1\n\n" BASE64_64
-     "-----END RSA PRIVATE KEY-----\n"},
-    {"armor: a part of a message", LINES_PLAIN,
-     U "-----BEGIN PGP MESSAGE, PART 01/02----- \n\n" BASE64_64
-       "=jHDh\n-----END PGP MESSAGE, PART 01/02-----\n" R "b\n"},
-    {"armor: text ends it", LINES_PLAIN,
-     U "-----BEGIN PGP MESSAGE-----\n\n" BASE64_64 R "\nhttp://a.example/\n" BASE64_64
-       "-----END PGP MESSAGE-----\n"},
-    {"armor: cut off", LINES_PLAIN, U "-----BEGIN PGP MESSAGE-----\n\n" BASE64_64},
-    {"armor: a begin line without data hides nothing", LINES_PLAIN,
-     R "-----BEGIN PGP MESSAGE-----\nSee: http://a.example/\n\nsee http://b.example/\n"},
-    {"armor: a begin line before text", LINES_PLAIN,
-     R "-----BEGIN PGP MESSAGE-----\nsee http://a.example/\n"},
-    {"armor: no empty line after the fields", LINES_PLAIN,
-     R
-     "-----BEGIN GEEK CODE BLOCK-----\nVersion: 3.12\nGCS/MU d- s+:+ a C++\n------END GEEK CODE BLOCK------\n"},
-    {"armor: a begin line before its end line", LINES_PLAIN,
-     R "-----BEGIN X-----\n-----END X-----\n"},
-    {"armor: other lines of dashes", LINES_PLAIN,
-     R
-     "-----BEGIN-----\nbjQL\n-----Begin X-----\nbjQL\n---- BEGIN X ----\nbjQL\n-----BEGIN X----\nbjQL\n-----BEGIN \n"},
-    {"armor: sixteen fields", LINES_PLAIN,
-     U "-----BEGIN PGP MESSAGE-----\n" SIXTEEN("A: 3\n") "\n" BASE64_64},
-    {"armor: seventeen", LINES_PLAIN,
-     R "-----BEGIN PGP MESSAGE-----\n" SIXTEEN("A: 3\n") "A: 3\n\n" BASE64_64},
-    {"armor: fields that are too long for LINES_HELD", LINES_PLAIN,
-     R "-----BEGIN PGP MESSAGE-----\n"
-       "A: " SIXTEEN(SIXTEEN("xxxx")) "\n\n" BASE64_64},
+    /* No link begins in other encoded data: it is text, and ends no URL */
+    {"text: base64", LINES_PLAIN, R "<URL:http://a.example/\n" SIXTEEN(BASE64_64) "Y2thHQ==\n>\n"},
+    {"text: begin-base64", LINES_PLAIN,
+     R "begin-base64 644 x\n" BASE64_64 "====\nhttp://a.example/\n"},
+    {"text: BinHex", LINES_PLAIN, R BANNER "\n" BINHEX BINHEX "#Yc:\nb\n"},
+    {"text: armor and its fields", LINES_PLAIN,
+     R "-----BEGIN PGP MESSAGE-----\nComment: http://a.example/\n\n" BASE64_64
+       "=jHDh\n-----END PGP MESSAGE-----\nb\n"},
+    {"text: a certificate", LINES_DELSP,
+     R "-----BEGIN CERTIFICATE-----\n" BASE64_64 "-----END CERTIFICATE-----\nb\n"},
 };
 
 /* Bytes that may begin a binary are held back, at most LINES_HELD of them, and are text after
@@ -171,8 +116,7 @@ static const lines_case cases[] = {
 static void held(void)
 {
     static const char *const begins[] = {
-        "begin 644 ", "=ybegin line=16 size=1 name=", "-----BEGIN PGP MESSAGE-----\nA: ",
-        "(This file must be converted with BinHex 4.0)\n\n:"};
+        "begin 644 ", "=ybegin line=16 size=1 name=", "-----BEGIN PGP SIGNED MESSAGE-----\nA: "};
     static lines_run run;
     lines_out out = {&run,          lines_run_read,      lines_run_unread,
                      lines_run_cut, lines_run_signature, NULL};

@@ -1,10 +1,10 @@
 #!/bin/sh
-# t_hide.sh - mails that try to hide a link (tests/mail/hide_make.py): E3 to E20
+# t_hide.sh - mails that try to hide a link (tests/mail/odd/hide_make.py): E3 to E20
 
 . tests/support/lib.sh
 
 hidden() {
-    PYTHONDONTWRITEBYTECODE=1 python3 tests/mail/hide_make.py "$TRAWL"
+    PYTHONDONTWRITEBYTECODE=1 python3 tests/mail/odd/hide_make.py "$TRAWL"
 }
 
 if have python3; then

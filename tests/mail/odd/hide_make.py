@@ -32,8 +32,7 @@ LEFT = {
     "html-style-import": "what styles load is not read (E14)",
     "html-style-import-url": "what styles load is not read (E14)",
     "html-style-url": "what styles load is not read (E14)",
-    "html-svg-set": "animations are not read",
-    "html-xml-entity": "entities of a DOCTYPE are not read",
+    "html-xml-entity": "entities of a DOCTYPE are not read, but named",
     "type-encoded-word": "only one policy of Python decodes it",
 }
 tricks = {}

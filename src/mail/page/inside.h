@@ -1,0 +1,99 @@
+/* inside.h - shared by seen.c, shown.c and mismatch.c: hosts in normal form, and the places that a
+ * text shows */
+#ifndef TRAWL_MAIL_PAGE_INSIDE_H
+#define TRAWL_MAIL_PAGE_INSIDE_H
+
+#include "mail/page/page.h"
+
+/* The maximum length of a host; longer ones are ignored. The normal form may be four times as
+ * long. */
+#define HOST_RAW 1024
+
+/* A host in normal form: A-labels decoded, lower case, no final dot. n is 0 if there is no host. */
+typedef struct host {
+    char p[4 * HOST_RAW];
+    size_t n;
+} host;
+
+/* Sets *h to the normal form of a host in a URL. */
+void host_normalize(host *h, const char *p, size_t n);
+
+/* Finds the host in p[0..n), the text after a scheme's colon; any number of "/" and "\" may precede
+ * it. Sets *start. Returns the length of the host, or 0. */
+size_t host_of_authority(const char *p, size_t n, const char **start);
+
+/* Returns the length of the host, or IPv6 address in brackets, at the start of p[0..n). */
+size_t host_length(const char *p, size_t n);
+
+typedef enum shown_kind {
+    SHOWN_NOTHING,
+    SHOWN_HOST,   /* a URL or a host */
+    SHOWN_ADDRESS /* a mail address */
+} shown_kind;
+
+/* A place that a text shows. */
+typedef struct shown {
+    shown_kind kind;
+    host host;
+    bool cut;       /* the host is shortened: "https://www.exam..." */
+    bool strong;    /* it has a scheme, "www.", a path or a port, or is an address */
+    trawl_str text; /* from the place to the end of its word */
+} shown;
+
+/* ---- The text in one of several views: seen.c ---- */
+
+/* The ways to read the text of an anchor, since programs differ about what they show. */
+typedef enum seen_view {
+    SEEN_STYLED,   /* as browsers show it */
+    SEEN_UNSTYLED, /* with hidden text, as programs do that ignore styles */
+    SEEN_TURNED,   /* with text turned round that is marked so */
+    SEEN_JOINED,   /* without line ends */
+    SEEN_PICTURES, /* with the text of pictures */
+    SEEN_VIEWS
+} seen_view;
+
+/* White space of any kind. */
+bool seen_is_blank(uint32_t code);
+
+/* Writes one view of a text with marks to out[0..PAGE_HELD): without marks and invisible
+ * characters, with single blanks, and with characters that look like ASCII signs, or are forms of
+ * ASCII letters, as these. Sets *n to its length. Returns false when nothing in the text is special
+ * to the view, so that it is the same as the first one. */
+bool seen_read(char *out, size_t *n, const char *text, size_t text_n, seen_view view);
+
+/* Writes a word to out[0..size) with each character as the ASCII one that it looks like, if there
+ * is one, and without combining marks. Returns its length, or 0 if the word is ASCII. */
+size_t seen_skeleton(char *out, size_t size, const char *word, size_t n);
+
+/* ---- The places in it: shown.c ---- */
+
+/* A word of the text. */
+typedef struct shown_word {
+    const char *p;
+    size_t n;
+    bool first, whole; /* the first one of the text, and the only one */
+    bool introduced;   /* a word that introduces a place precedes it: "at", "visit" */
+} shown_word;
+
+/* The text that is read. */
+typedef struct shown_text {
+    size_t n, at, last; /* its length, the next word, and the start of the word before that */
+    bool begun;
+    trawl_str user; /* the user of the last URL, which may look like a host */
+    char text[PAGE_HELD];
+    char skeleton[HOST_RAW + 256];
+} shown_text;
+
+/* Returns false for a text that shows no place in any view. Fast. */
+bool shown_may(const char *text, size_t n);
+
+/* Begins a view of a text with marks; returns the same as seen_read(). */
+bool shown_begin(shown_text *t, const char *text, size_t n, seen_view view);
+
+/* Finds the next place. Returns false when there is none. */
+bool shown_next(shown_text *t, shown *s);
+
+/* Sets *s to the place that a URL shows, as a text of its own. */
+void shown_url(shown *s, const char *url, size_t n);
+
+#endif

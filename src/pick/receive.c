@@ -1,0 +1,206 @@
+/* receive.c - receives the links from the process that reads the input, and checks them
+ *
+ * That process may have been taken over by its input. So what it sends is data and nothing else:
+ * numbers in their ranges, URLs without control characters, a limited number of them. A record that
+ * is wrong ends the reading.
+ */
+#include "pick/pick.h"
+
+#include <unistd.h>
+
+#define LINKS_MOST ((size_t)1 << 22)
+#define BYTES_MOST ((uint64_t)1 << 30) /* of records, except those of texts between links */
+
+struct receiver {
+    struct pick *pick;
+    trawl_mail_message message;
+    uint64_t bytes;
+    bool ended, failed; /* the last record was received; it reports an error */
+    bool full;          /* there are more links than are kept */
+};
+
+/* Returns true when the text has no control characters. */
+static bool is_plain(trawl_str s)
+{
+    for (size_t i = 0; i < s.n; i++)
+        if ((unsigned char)s.p[i] < ' ' || s.p[i] == 0x7F)
+            return false;
+    return true;
+}
+
+/* Takes a number that is at most `most`. */
+static bool get_number(trawl_str *from, uint64_t most, uint64_t *to)
+{
+    *to = talk_get_number(from);
+    return *to <= most;
+}
+
+static bool get_url(trawl_str *from, trawl_str *to)
+{
+    *to = talk_get(from);
+    return is_plain(*to);
+}
+
+/* Takes the other readings: what is left of the record. */
+static bool get_alts(trawl_str *from, trawl_link *link, trawl_alt alts[TRAWL_ALTS])
+{
+    uint64_t why;
+
+    link->alts = alts;
+    for (link->alt_count = 0; from->n > 0; link->alt_count++) {
+        if (link->alt_count == TRAWL_ALTS || !get_number(from, TRAWL_WHY_END, &why) ||
+            !get_url(from, &alts[link->alt_count].url))
+            return false;
+        alts[link->alt_count].why = (int)why;
+    }
+    return true;
+}
+
+static bool take_link(struct receiver *r, trawl_str rest)
+{
+    trawl_link link = {.size = sizeof link};
+    trawl_event e = {
+        .size = sizeof e, .type = TRAWL_EVENT_LINK, .link = &link, .message = &r->message};
+    trawl_alt alts[TRAWL_ALTS];
+    uint64_t kind, zone, quote;
+
+    if (!get_number(&rest, TRAWL_KIND_COUNT - 1, &kind) ||
+        !get_number(&rest, UINT64_MAX, &link.flags) ||
+        !get_number(&rest, TRAWL_ZONE_COUNT - 1, &zone) || !get_number(&rest, UINT32_MAX, &quote))
+        return false;
+    link.kind = (int)kind;
+    link.zone = (int)zone;
+    link.quote = (unsigned)quote;
+    e.text = talk_get(&rest);
+    e.field = talk_get(&rest);
+    if (!get_url(&rest, &link.url) || link.url.n == 0)
+        return false;
+    link.attribute = talk_get(&rest);
+    link.anchor = talk_get(&rest);
+    if (!get_url(&rest, &link.target) || !get_url(&rest, &link.inner) ||
+        !get_alts(&rest, &link, alts))
+        return false;
+    (void)choices_event(&r->pick->choices, &e);
+    return true;
+}
+
+/* Takes an event without a link. */
+static void take_event(struct receiver *r, int type, trawl_str text)
+{
+    trawl_event e = {.size = sizeof e, .type = type, .text = text, .message = &r->message};
+
+    (void)choices_event(&r->pick->choices, &e);
+}
+
+static void take_message(struct receiver *r, trawl_str rest)
+{
+    r->message = (trawl_mail_message){.size = sizeof r->message};
+    r->message.subject = talk_get(&rest);
+    r->message.from = talk_get(&rest);
+    take_event(r, TRAWL_EVENT_MESSAGE, (trawl_str){"", 0});
+    r->message = (trawl_mail_message){.size = sizeof r->message}; /* its texts end here */
+}
+
+static void take_end(struct receiver *r, trawl_str rest)
+{
+    struct pick *p = r->pick;
+
+    p->bad |= talk_get_number(&rest) != 0;
+    r->failed = talk_get_number(&rest) != 0;
+    r->ended = true;
+    if (talk_get_number(&rest) == 0) { /* some records are missing */
+        (void)command_trouble("pick", TRAWL_ERROR_NO_MEMORY);
+        p->bad = 1;
+    }
+}
+
+/* Takes a record. Returns false when it is wrong. */
+static bool take_record(struct receiver *r, trawl_str rest)
+{
+    struct pick *p = r->pick;
+    uint64_t kind = talk_get_number(&rest);
+
+    if (kind != WIRE_TEXT && kind != WIRE_MORE && kind != WIRE_PROGRESS)
+        r->bytes += rest.n;
+    r->full = r->bytes > BYTES_MOST || p->choices.count >= LINKS_MOST;
+    if (r->full)
+        return true;
+    switch (kind) {
+    case WIRE_SOURCE:
+        choices_begin(&p->choices, talk_get(&rest));
+        break;
+    case WIRE_SOURCE_END:
+        choices_end(&p->choices);
+        break;
+    case WIRE_MESSAGE:
+        take_message(r, rest);
+        break;
+    case WIRE_PART:
+        take_event(r, TRAWL_EVENT_PART, (trawl_str){"", 0});
+        break;
+    case WIRE_LINK:
+        return p->choices.heading_count > 0 && take_link(r, rest);
+    case WIRE_MORE:
+        take_event(r, TRAWL_EVENT_LINK_MORE, talk_get(&rest));
+        break;
+    case WIRE_TEXT:
+        take_event(r, TRAWL_EVENT_TEXT, talk_get(&rest));
+        break;
+    case WIRE_SAID:
+        say_copy(talk_get(&rest));
+        break;
+    case WIRE_PROGRESS:
+        p->read = talk_get_number(&rest);
+        p->total = talk_get_number(&rest);
+        break;
+    case WIRE_END:
+        take_end(r, rest);
+        break;
+    default:
+        return false;
+    }
+    return true;
+}
+
+/* Takes the records of a message. Returns 0, or -1 after a message. */
+static int take_records(struct receiver *r, trawl_str records)
+{
+    struct choices *c = &r->pick->choices;
+
+    while (records.n > 0 && !r->ended && !r->full && c->error == TRAWL_OK)
+        if (!take_record(r, talk_get(&records))) {
+            say("pick", "the process that reads the input sent something wrong; it was ended", NULL,
+                NULL);
+            return -1;
+        }
+    if (r->full)
+        say("pick", "there are too many links; the rest is not shown", NULL, NULL);
+    if (c->error == TRAWL_OK)
+        return r->full ? -1 : 0;
+    (void)command_trouble("pick", c->error);
+    return -1;
+}
+
+int reader_run(struct pick *p, reader_idle *idle, void *user)
+{
+    struct receiver r = {.pick = p, .message = {.size = sizeof r.message}};
+    struct talk_part part = {.size = 0};
+    int stop = 0, got;
+
+    p->reading = true;
+    while (!r.ended && !(idle && (stop = idle(user, p->reader)) != 0)) {
+        got = talk_receive_part(p->reader, &part);
+        if (got <= 0)
+            say("pick", "the process that reads the input has ended too early", NULL, NULL);
+        if (got <= 0 || (got == 1 && take_records(&r, talk_part_message(&part)) < 0)) {
+            p->bad = 1;
+            break;
+        }
+    }
+    p->reading = false;
+    choices_end(&p->choices);
+    talk_part_free(&part);
+    (void)close(p->reader);
+    p->reader = -1;
+    return r.failed ? -1 : stop;
+}

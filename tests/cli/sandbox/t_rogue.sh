@@ -1,0 +1,133 @@
+#!/bin/sh
+# t_rogue.sh - a parser that was taken over: some 200 calls (rogue.c) in all commands that read
+# mail, on this kernel and with older versions of Landlock, which strace simulates; and forged
+# requests to the helper of trawl pick
+# shellcheck disable=SC2016,SC2089,SC2090  # commands are in single quotes and run by eval
+# shellcheck source=tests/support/lib.sh
+. tests/support/lib.sh
+planted=$PWD/${B:-build}/planted/trawl
+export tmp planted
+if ! has_sandbox; then
+    lacks 'the sandbox' "this kernel or this build lacks it: $("$TRAWL" --version | tail -n 1)"
+    finish
+fi
+
+sleep 600 &
+victim=$!
+trap 'kill "$victim" 2>/dev/null; rm -rf "$tmp"' EXIT
+ROGUE_DIR=$tmp/files ROGUE_PID=$victim ROGUE_INHERITED=$tmp/inherited SQLITE_TMPDIR=$tmp/db
+export ROGUE_DIR ROGUE_PID ROGUE_INHERITED SQLITE_TMPDIR
+BROWSER=$tmp/browser HOME=$tmp/home XDG_CONFIG_HOME=
+export BROWSER HOME XDG_CONFIG_HOME
+mkdir -p "$tmp/db" "$tmp/home"
+
+# make_files: the files that the calls try to read and change.
+make_files() {
+    rm -rf "$tmp/files" "$tmp/db" "$tmp/tasks" "$tmp/site"
+    mkdir -p "$tmp/files/folder" "$tmp/files/gone2" "$tmp/files/gone5" "$tmp/db"
+    for file in secret gone1 gone3 gone4 gone6; do echo "$file" >"$tmp/files/$file"; done
+    printf 'From ann@example.org Fri Nov 20 10:00:00 2026\nFrom: Ann <ann@example.org>\nSubject: x\nMessage-ID: <1@example.org>\n\nhttp://rogue.planted.example/ or http://a.example/\n' >"$tmp/files/named"
+    cp "$tmp/files/named" "$tmp/typed"
+}
+
+# attack COMMAND: runs it. Standard input is open for writing, too, and 9 is inherited.
+attack() {
+    make_files
+    eval "$1" <>"$tmp/typed" 9>"$tmp/inherited" >"$tmp/printed" 2>"$tmp/said"
+    grep -a '^trawl: rogue ' "$tmp/said" >"$tmp/verdicts"
+}
+
+# held LANDLOCK WRITES COMMAND: runs a command, and prints the calls that got through though they
+# must not. LANDLOCK: 1 if files are restricted; WRITES: 1 for a command that writes files.
+held() {
+    attack "$3"
+    awk -v landlock="$1" -v writes="$2" '
+        { class = $3; seen++ }
+        $NF != "refused" && (class == "A" || class == "I" || (class == "N" && !writes) ||
+            (class == "L" && (landlock || !writes)) || (class == "F" && landlock)) { print; wrong++ }
+        END { if (seen < 150) print "only " seen + 0 " calls were tried"
+              exit seen < 150 || wrong }' "$tmp/verdicts" || { cat "$tmp/said"; return 1; }
+    [ ! -s "$tmp/inherited" ] && kill -0 "$victim" || return 1
+    # Without Landlock only the commands that write files can change them.
+    if [ "$1" -eq 1 ] || [ "$2" -eq 0 ]; then
+        grep -q '^secret$' "$tmp/files/secret" && cmp "$tmp/typed" "$tmp/files/named" && [ "$(cd "$tmp/files" && echo *)" = 'folder gone1 gone2 gone3 gone4 gone5 gone6 named secret' ]
+    fi
+}
+
+check 'without the sandbox, nearly all of them work' 'attack "\"$planted\" --sandbox=off - \"$tmp/files/named\""
+    awk "\$NF != \"refused\" { n++ } END { print n; exit n < 150 }" "$tmp/verdicts"'
+index='"$planted" index --sandbox=require -q "$tmp/db/x.db" "$tmp/files/named" -'
+filter='"$planted" --sandbox=require "$tmp/files/named" -'
+pick='"$planted" pick --sandbox=require --print --first "$tmp/files/named" -'
+export index filter pick
+
+check 'the filter' 'held 1 0 "$filter" && grep "^http://a.example/" "$tmp/printed"'
+check 'the filter, JSON, one thread' 'held 1 0 "\"\$planted\" --sandbox=require -j1 -t json - \"\$tmp/files/named\""'
+check 'the filter, an operand that is inherited' 'held 1 0 "\"\$planted\" --sandbox=require /dev/fd/0 \"\$tmp/files/named\""'
+check 'the filter, names of files from a list' 'printf "%s\0" "$tmp/files/named" >"$tmp/list"
+    held 0 0 "\"\$planted\" --sandbox=require --files0-from \"\$tmp/list\""'
+check 'pick --print' 'held 1 0 "$pick" && grep "^http://rogue" "$tmp/printed"'
+check 'pick' 'held 1 0 "\"\$planted\" pick --sandbox=require --first \"\$tmp/files/named\" -"'
+printf '#!/bin/sh\necho "$1" >>"%s"\n' "$tmp/opened" >"$tmp/browser" && chmod +x "$tmp/browser"
+check 'map' 'cp "$tmp/typed" "$tmp/mapped" && touch -t 202001010000 "$tmp/mapped" && "$TRAWL" split "$tmp/mapped" >"$tmp/manifest"; held 1 1 "\"\$planted\" map --sandbox=require --manifest \"\$tmp/manifest\" --task 1 -o \"\$tmp/tasks\""'
+if [ -n "${HAVE_SQLITE-1}" ]; then
+    check 'index' 'held 1 1 "$index" && "$TRAWL" query "$tmp/db/x.db" | grep "^http://a.example/"'
+    check 'site' 'held 1 1 "\"\$planted\" site --sandbox=require -q -o \"\$tmp/site\" \"\$tmp/files/named\""'
+    check '--evidence' 'make_files && "$TRAWL" index -q "$tmp/all.db" "$tmp/files/named" && held 1 0 "\"\$planted\" --sandbox=require --evidence \"\$tmp/all.db\" \"\$tmp/files/named\" -"'
+else
+    skip 'index, site, --evidence' 'built without SQLite'
+fi
+
+# ---- Descriptors ----
+
+check 'the rest of a file' 'printf "http://one.example/\nhttp://two.example/\nhttp://three.example/\n" >"$tmp/rest"
+    { head -c 20 >/dev/null; "$TRAWL" --sandbox=require; } <"$tmp/rest" | grep -c "" | grep "^2$"'
+check 'an operand that is a descriptor' '"$TRAWL" --sandbox=require /dev/fd/7 7<"$tmp/rest" | grep two'
+check 'one that is open for writing, too' '"$TRAWL" --sandbox=require /dev/fd/7 7<>"$tmp/rest" | grep two'
+check 'one of pick' '"$TRAWL" pick --sandbox=require --print --first /proc/self/fd/8 8<"$tmp/rest" | grep one'
+check 'three of them' '"$TRAWL" --sandbox=require /dev/fd/3 /dev/fd/7 /dev/fd/9 3<"$tmp/rest" 7<"$tmp/rest" 9<"$tmp/rest" | grep -c two | grep "^3$"'
+check_status 'one that is not named is closed' 1 '"$TRAWL" --sandbox=require "$tmp/files/secret" 7<"$tmp/rest"'
+
+# ---- The helper of pick ----
+
+# forged OPTION...: succeeds when pick opens and remembers nothing that the reader asked for.
+forged() {
+    rm -rf "$tmp/opened" "$tmp/home/.config"
+    printf 'http://forge.planted.example/ and http://a.example/\n' | "$planted" pick --sandbox=require "$@" 2>&1
+    ! grep -r forged "$tmp/opened" "$tmp/home" 2>/dev/null
+}
+check 'forged requests: --first' 'forged --first'
+check 'forged requests: --number' 'forged --number 2'
+check 'forged requests: --print --first' 'forged --print --first && [ ! -e "$tmp/opened" ]'
+check 'they are reported' 'forged --first | grep "sent something wrong"'
+check 'without them, a link is opened' 'rm -f "$tmp/opened"; echo http://a.example/ | "$planted" pick --sandbox=require --first && grep "^http://a.example/$" "$tmp/opened"'
+
+# ---- Older kernels ----
+
+if ! have strace || ! strace -o /dev/null true 2>/dev/null; then
+    skip 'older kernels' 'strace, which simulates them, is missing or cannot trace'
+    finish
+fi
+# with CALL RESULT COMMAND: runs it with another result of the call.
+with() {
+    with_call=$1 with_result=$2
+    shift 2
+    eval "strace -f -qq -o '$tmp/trace' -e 'trace=$with_call' -e 'inject=$with_call:$with_result' $*"
+}
+for abi in 2 3 4 5; do
+    export abi
+    check "Landlock ABI $abi: the filter" 'held 1 0 "with landlock_create_ruleset retval=$abi:when=1 $filter"'
+    check "Landlock ABI $abi: pick" 'held 1 0 "with landlock_create_ruleset retval=$abi:when=1 $pick"'
+    [ -z "${HAVE_SQLITE-1}" ] || check "Landlock ABI $abi: index" 'held 1 1 "with landlock_create_ruleset retval=$abi:when=1 $index"'
+done
+without='with landlock_create_ruleset error=ENOSYS'
+export without
+check 'without Landlock: the filter' 'held 0 0 "$without \"\$planted\" \"\$tmp/files/named\" -"'
+check 'without Landlock: pick' 'held 0 0 "$without \"\$planted\" pick --print --first \"\$tmp/files/named\" -"'
+[ -z "${HAVE_SQLITE-1}" ] || check 'without Landlock: index' 'held 0 1 "$without \"\$planted\" index -q \"\$tmp/db/x.db\" \"\$tmp/files/named\" -"'
+check_status 'without Landlock, --sandbox=require refuses' 69 '$without "$filter"'
+check_status 'so it does with Landlock ABI 1' 69 'with landlock_create_ruleset retval=1:when=1 "$filter"'
+check_status 'and without seccomp' 69 'with seccomp error=ENOSYS "$filter"'
+check_status 'pick, too' 69 '$without "$pick"'
+check '--print starts no helper' 'strace -f -qq -e trace=socketpair -o "$tmp/trace" "$TRAWL" pick --print --first "$tmp/rest" && [ "$(grep -c socketpair "$tmp/trace")" -eq 1 ]'
+finish
