@@ -56,6 +56,11 @@ try_house() {
             >"$tmp/sound/src/$room/$room.h"
     done
     printf '/* mail.c - a room over others */\n#include "find/find.h"\n' >"$tmp/sound/src/mail/mail.c"
+    mkdir "$tmp/sound/tests" "$tmp/sound/mk"
+    echo '/* t_memory.c - a test */' >"$tmp/sound/tests/t_memory.c"
+    echo 'bench:' >"$tmp/sound/Makefile"
+    printf '%s\n' '- **Memory.** Memory is safe.' '  Time is bounded.' '' '## The sandbox' '' '## Which test proves it' '' \
+        '| promise | test |' '|---|---|' '| Memory is | `tests/t_memory.c` |' '| Time is | `make bench` |' >"$tmp/sound/SECURITY.md"
     for rule in $(house names); do
         check_test "rule $rule: a small valid tree" = '' 'house "$rule" "$tmp/sound"'
     done
@@ -93,6 +98,11 @@ try_house() {
     planted columns 'a long comment' 'echo "/* $(printf %0120d 0) */" >src/url/planted.c'
     planted columns 'a long line of a document' 'lines 20 | tr "\n" " " >doc/planted.md'
     planted rule_ids 'a rule that does not exist' 'echo "/* by R99 */" >src/url/planted.c'
+    planted promises 'a promise without a test' 'sed -i "s/^| Memory is/| Storage is/" SECURITY.md'
+    planted promises 'a promise added without a row' 'sed -i "s/^  Time is/  Life is safe. Time is/" SECURITY.md'
+    planted promises 'a sentence on the sandbox without a row' 'sed -i "s/^## The sandbox$/&\n\nIt holds./" SECURITY.md'
+    planted promises 'a test that does not exist' 'rm tests/t_memory.c'
+    planted promises 'a goal that does not exist' 'sed -i "s/^bench:/bunch:/" Makefile'
     planted rule_ids 'a SPEC' 'echo "/* see SPEC E12 */" >src/url/planted.c'
     check_status 'prose.sh fails for more than 20 phrases' 1 'mkdir "$tmp/prose" && cd "$tmp/prose" &&
         mkdir src include tests mk .ci doc && touch Makefile README.md doc/a.md doc/a.1 &&
@@ -327,7 +337,7 @@ try_language() {
 check 'install into a prefix' 'mk install PREFIX="$prefix"'
 check_test 'pkg-config knows the version' = "$version" '$PKG_CONFIG --modversion trawl'
 try_language 'the example in C' "$CC -std=c11" c
-if have "${CXX%% *}"; then
+if there "cmd:${CXX%% *}"; then
     try_language 'the example in C++' "$CXX -std=c++11" cc
 else
     skip 'the example in C++' "no $CXX"
@@ -351,12 +361,47 @@ check 'a sanitizer builds without hardening' 'CFLAGS=-fsanitize=undefined sh src
 check 'without PCRE2 the message names "make deps"' '! mk B="$tmp/c" PKG_CONFIG=false >"$tmp/said" 2>&1 &&
     grep "make deps" "$tmp/said"'
 
+# ---- What the tests need ----
+
+# used_needs: prints the names that the tests pass to have() and there(), a word a line, but for those
+# with variables.
+used_needs() {
+    find tests -name '*.sh' -exec sed 's/^ *#.*//' {} + |
+        grep -oE '(^|if|elif|!|&&|\|\||\(|\{) *(have|there)( [a-z][A-Za-z0-9_:.+-]*)+( *[;&|]|$)' |
+        sed -E 's/^.*(have|there) //; s/[ ;&|]*$//' | tr ' ' '\n' | sort -u
+}
+
+# unknown_needs: prints those that src/gen/needs.sh does not have. apt-get and dpkg come with the
+# system or not at all.
+unknown_needs() {
+    used_needs | grep -vx -e cmd:apt-get -e cmd:dpkg | while read -r name; do
+        case $name in *:*) ;; *) name=cmd:$name ;; esac
+        need_of "$name" >"$tmp/need" || echo "$name"
+    done
+}
+
+# own_probes: prints the lines of tests that probe for programs or modules in another way.
+own_probes() {
+    grep -rnE --include='*.sh' -e '(^|if|elif|!|&&|\|\||[;{(]) *(command -v|which|type) ' -e '1\.\.0 # *SKIP' \
+        -e '(if|elif|!|&&|\|\|) *python3 -c .import [a-z_, ]*[^;]( |$)' tests |
+        grep -vE '^[^:]*:[0-9]+: *#|^tests/t_project.sh|^tests/support/lib.sh|= *\$\(|\$\(command -v|:  type '
+}
+
+check_test 'the tests name their needs' -ge 40 'used_needs | wc -l'
+check_test 'as src/gen/needs.sh does' = '' 'unknown_needs'
+check_test 'no test has a probe of its own' = '' own_probes
+check_test 'each line of src/gen/needs.sh has a known probe' = '' 'printf "%s\n" "$needs" | awk "NF && NF != 8 { print }"'
+for library in $(printf '%s\n' "$needs" | sed -n 's/.* lib:\([A-Z0-9]*\) .*/\1/p'); do
+    [ "$library" = PCRE2 ] || grep -qE "^HAVE_$library(_SO)? = ." "$B/config.mk" ||
+        skip "the build has $library" 'its library is missing; make deps check installs it'
+done
+
 # ---- Missing tools: src/gen/deps.sh on a machine with only a package manager ----
 
 # bare MANAGER UID: makes a directory of few commands; the manager writes its arguments to a file.
 bare() {
     rm -rf "$tmp/called" "${tmp:?}/bin" && mkdir "$tmp/bin"
-    for tool in sh mktemp rm tr cut sort grep sed cat; do
+    for tool in sh mktemp rm tr cut sort grep sed cat awk head cp dirname cksum; do
         ln -s "$(command -v "$tool")" "$tmp/bin/$tool"
     done
     printf '#!/bin/sh\necho %s\n' "$2" >"$tmp/bin/id"
@@ -381,7 +426,10 @@ bare apt-get 1000
 check_test 'neither root nor sudo: the command to run is shown' -eq 1 'deps try | grep -c "apt-get install .*libpcre2-dev"'
 check_test 'neither root nor sudo: the command is not run' = '' 'cat "$tmp/called"'
 bare none 0
-check_test 'no package manager: missing packages are reported' -eq 1 'deps try | grep -c "missing: pc:libpcre2-8"'
+check_test 'no package manager: missing packages are reported' -eq 1 'deps try | grep -c "missing: lib:PCRE2"'
+bare apt-get 0
+check_test 'deps.sh --list names missing packages' -eq 2 'deps --list check | grep -cE "lib:PCRE2, in .* libpcre2-dev|cmd:jq, in .* jq"'
+check_test 'deps.sh --list installs nothing' = '' 'cat "$tmp/called" 2>"$tmp/none"'
 check_test 'goals after deps run after it, also with -j' = 'deps:all' \
     'mk -j4 help deps | awk "NR == 1 || \$1 == \"all\" { printf \"%s\", \$1 }"'
 finish

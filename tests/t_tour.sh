@@ -65,7 +65,7 @@ c_program() {
 lacks() {
     for tool in jq cc pkg-config; do
         case " $1 " in
-        *[!a-z]"$tool "*) have "$tool" || echo "$tool" ;;
+        *[!a-z]"$tool "*) there "cmd:$tool" || echo "$tool" ;;
         esac
     done
     case $1 in
@@ -130,7 +130,7 @@ typed() {
     done <"$shown/list"
 }
 
-if grep -q 'trawl_each(' include/trawl.h && have "$PKG_CONFIG" && installed; then
+if grep -q 'trawl_each(' include/trawl.h && there "cmd:$PKG_CONFIG" && installed; then
     c_program >"$tmp/links.c" && cp "$tmp/links.c" "$checkout/links.c"
     check_test 'the README has a program' -ge 10 'wc -l <"$tmp/links.c"'
 fi

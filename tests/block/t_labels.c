@@ -211,8 +211,8 @@ static void check_file(const char *folder, const char *name)
     text = read_file(path, &n);
     if (labels && text)
         check(name, text, n, labels);
-    else if (file[0] != '\0')
-        skip("%s: no %s", name, path);
+    else if (file[0] != '\0') /* a text that is not in the tree: never needed */
+        ok(true, "%s: no %s, which is not needed # SKIP", name, path);
     else
         ok(false, "%s: cannot read %s", name, path);
     free(labels);

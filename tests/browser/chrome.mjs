@@ -12,8 +12,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-// The packages are in the build directory, not next to this file.
-export const packages = createRequire(path.resolve(process.env.B || 'build', 'browser/package.json'));
+// The packages are in the folder that tests/npm/install.sh makes, not next to this file.
+export const packages = createRequire(path.join(process.env.TRAWL_NPM, 'package.json'));
 
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
     '--disable-component-update', '--disable-sync', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'];

@@ -1,18 +1,14 @@
 #!/bin/sh
 # t_browser.sh - texts as hypertext in a real browser (tests/browser/run.mjs)
 #
-# Needs Chromium (CHROMIUM names it), node 18.19 or later, and npm, which installs the packages of
-# tests/browser/package-lock.json into $B/browser. "make deps check" installs the rest.
+# Needs Chromium (CHROMIUM names it), node and the packages of tests/npm, which "make deps check"
+# installs.
 
 . tests/support/lib.sh
 
-: "${B:=build}" "${CHROMIUM=}"
-
-why=$(B=$B sh tests/browser/install.sh) || {
-    skip 'hypertext in a browser' "$why"
-    finish
-}
-CHROMIUM=$why
+: "${B:=build}"
+needs_npm 'hypertext in a browser' browser:chromium
+CHROMIUM=$(browser_of chromium)
 TMPDIR=$tmp
 export B CHROMIUM TMPDIR
 # run.mjs prints the lines of the test and the plan.

@@ -9,8 +9,8 @@
 . tests/cluster/alone.sh
 . tests/cluster/cluster.sh
 
-sshd=$(command -v sshd)
-if [ -z "$sshd" ] || ! have parallel ssh; then
+sshd=$(path_of sshd)
+if ! have sshd parallel ssh; then
     skip 'tasks over ssh' 'GNU parallel, ssh or sshd are not installed'
     finish
 fi

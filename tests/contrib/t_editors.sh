@@ -55,7 +55,7 @@ try_vi() {
     check_same "$name: :compiler trawl" 'cat "$tmp/makeprg"' 'echo "trawl wrap --check %:S"'
 }
 
-if have vim timeout && vim --version | grep -q '+channel\|+job'; then
+if have vim: timeout; then
     try_vi vim vim -u NONE -i NONE -N -es
 else
     skip vim 'no vim with jobs'

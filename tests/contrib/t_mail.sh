@@ -63,12 +63,8 @@ cat >"$HOME/.emacs" <<'END'
       inhibit-startup-screen t mu4e-sent-folder "/INBOX" mu4e-drafts-folder "/INBOX"
       mu4e-trash-folder "/INBOX" mu4e-refile-folder "/INBOX")
 END
-# library NAME: succeeds if Emacs has it.
-library() {
-    timeout 60 emacs -batch --eval "(or (locate-library \"$1\") (kill-emacs 1))" >/dev/null 2>&1
-}
 if runnable 'notmuch in Emacs' emacs notmuch timeout; then
-    if (cd "$HOME" && library notmuch); then
+    if have el:notmuch; then
         check_same 'notmuch in Emacs: RET on the second piece opens the link' \
             'begin "emacs -nw --eval \"(notmuch-search \\\"from:ann\\\")\"" && press Bells Enter &&
                 press "see <URL" C-s b.htm Enter Enter && opened' "$whole"
@@ -77,7 +73,7 @@ if runnable 'notmuch in Emacs' emacs notmuch timeout; then
     fi
 fi
 if runnable mu4e emacs mu timeout; then
-    if library mu4e; then
+    if have el:mu4e; then
         check_same 'mu4e: RET on the second piece opens the link' \
             '{ mu init --maildir="$tmp/mail" --my-address=joe@example.org && mu index; } >/dev/null 2>&1
             begin emacs -nw -l mu4e -f mu4e && press "earch query" s && press "Search for" from:ann Enter &&

@@ -23,12 +23,8 @@ END
     tmux -S "$tmp/inner" kill-server
 }
 
-if ! runnable tmux; then
-    :
-elif tmux -V | awk '{ sub(/^next-/, "", $2); exit $2 + 0 < 3.2 }'; then
+if runnable tmux; then
     check_same 'tmux: prefix u opens a URL that the terminal broke' popup 'printf "1\n%s\n" "$wide"'
-else
-    skip tmux 'older than 3.2'
 fi
 
 # ---- kitty and foot: their part, without them ----

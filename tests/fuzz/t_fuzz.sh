@@ -31,6 +31,7 @@ for source in tests/fuzz/*/fuzz_*.c; do
         check "$target for $FUZZ_TIME s" "fuzz $target || { tail -n 30 '$B/fuzz/$target.short.log'; exit 1; }"
         tap_note "$(grep -E 'number_of_executed_units|average_exec' "$B/fuzz/$target.short.log")"
     else
+        have fuzz: || :
         skip "$target" "no clang with libFuzzer"
     fi
 done

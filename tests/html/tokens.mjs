@@ -13,7 +13,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const build = path.resolve(process.env.B || 'build');
-const require = createRequire(path.join(build, 'html', 'package.json'));
+const require = createRequire(path.join(process.env.TRAWL_NPM, 'package.json'));
 const { Parser, Tokenizer, TokenizerMode } = await import(pathToFileURL(require.resolve('parse5')));
 
 const wanted = new Set(['href', 'src', 'srcset', 'action', 'formaction', 'cite', 'data', 'poster', 'ping', 'background', 'longdesc',

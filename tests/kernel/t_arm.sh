@@ -8,23 +8,17 @@
 
 : "${CROSS:=aarch64-linux-gnu-gcc}"
 
-# able_to_link: is there a C library for the compiler?
-able_to_link() {
-    have "$CROSS" && echo 'int main(void) { return 0; }' >"$tmp/nothing.c" &&
-        "$CROSS" -static -o "$tmp/nothing" "$tmp/nothing.c" 2>/dev/null
-}
-
 # emulator: its name, if there is one.
 emulator() {
     for name in ${EMULATOR-qemu-aarch64 qemu-aarch64-static}; do
-        have "$name" && echo "$name" && return
+        there "cmd:$name" && echo "$name" && return
     done
 }
 
 run=$(emulator)
 export run
 
-if ! able_to_link; then
+if ! there "cross:${CROSS%-gcc}"; then
     skip 'the kernels on aarch64' "no $CROSS that can link"
 elif [ -z "$run" ]; then
     skip 'the kernels on aarch64' 'no QEMU for programs of aarch64'

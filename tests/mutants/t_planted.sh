@@ -5,7 +5,7 @@
 
 . tests/support/lib.sh
 
-if command -v python3 >/dev/null; then
+if have python3; then
     check 'each text of the tables occurs in the source' 'python3 -B tests/mutants/plant.py --check'
 else
     skip 'the tables of faults' 'no python3'

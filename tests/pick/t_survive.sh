@@ -7,7 +7,7 @@
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 
-if ! have python3 || ! python3 -c 'import os, pty; os.close(pty.openpty()[0])' 2>/dev/null; then
+if ! has_terminals; then
     skip 'pick' 'there is no python3 with pseudo-terminals'
     finish
 fi

@@ -21,7 +21,7 @@ build() {
     # shellcheck disable=SC2034  # used by the commands
     name=$1 compiler=$2 flags=$3
     shift 3
-    have "$compiler" || { skip "$name" "no $compiler"; return; }
+    there "cmd:$compiler" || { skip "$name" "no $compiler"; return; }
     variables=$*
     tests=
     for test in url/t_verdicts find/t_bare mail/t_messages kernel/t_kernel; do
@@ -41,7 +41,7 @@ build() {
 headers() {
     # shellcheck disable=SC2034  # used by the command
     compiler=$1 standard=$2 source=$tmp/header.$3
-    have "$compiler" || { skip "$compiler $standard" "no $compiler"; return; }
+    there "cmd:$compiler" || { skip "$compiler $standard" "no $compiler"; return; }
     for header in include/*.h; do
         printf '#include "%s"\nint main(void) { return 0; }\n' "${header##*/}" >"$source"
         check "$compiler $standard: ${header##*/}" '"$compiler" "$standard" -Wall -Wextra -Wpedantic -Wshadow -Werror -Iinclude -fsyntax-only "$source"'
@@ -61,7 +61,7 @@ exit 1
 END
     chmod +x "$tmp/pkg-config"
     build "$1" "$2" -Os CORE=1 PKG_CONFIG="$tmp/pkg-config"
-    have "$2" || return
+    there "cmd:$2" || return
     # shellcheck disable=SC2034  # used by the commands
     program="-std=c11 -Iinclude tests/tools/core.c"
     check "$1: a static program" '$compiler $program -static -o "$tmp/core" "$B/builds/$name/libtrawl.a"'

@@ -117,7 +117,7 @@ mkdir -p "$folder"
 for platform do
     root=$folder/$platform.root build=$B/platforms/$platform loader=
     describe "$platform" || { check "$platform is known" false; continue; }
-    if ! have "$triplet-gcc" mmdebstrap ${emulator:+"$emulator"}; then
+    if ! have mmdebstrap "cross:$triplet" || ! there "cmd:${emulator:-true}"; then
         skip "$platform" "no $triplet-gcc, $emulator or mmdebstrap"
         continue
     fi

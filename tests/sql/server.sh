@@ -11,15 +11,6 @@ root=$tmp/root
 PGHOST=$tmp/socket PGUSER=trawl PGDATABASE=trawl PGOPTIONS='-c client_min_messages=warning'
 export PGHOST PGUSER PGDATABASE PGOPTIONS
 
-# pg_config_of: prints a pg_config whose server and headers are installed, or what is missing.
-pg_config_of() {
-    for found in ${PG_CONFIG-} /usr/lib/postgresql/*/bin/pg_config pg_config; do
-        have "$found" && [ -x "$("$found" --bindir)/postgres" ] && [ -f "$("$found" --pgxs)" ] &&
-            echo "$found" && return
-    done
-    echo 'there is no PostgreSQL with its headers for servers' && return 1
-}
-
 # as_server COMMAND...: runs it as a user who may run a server.
 as_server() {
     if [ "$(id -u)" -eq 0 ]; then

@@ -17,11 +17,10 @@ skip_all() {
 # shellcheck source=tests/sql/server.sh
 . tests/sql/server.sh
 
-have psql || skip_all 'there is no psql'
-have python3 || skip_all 'there is no python3'
+have pg:client pg:server pg:headers python3 || skip_all 'no PostgreSQL with the headers of its server, or no python3'
 ! grep -q fsanitize "$B/flags" || skip_all 'a server cannot load a library with a sanitizer'
 [ "$(id -u)" -ne 0 ] || have setpriv || skip_all 'PostgreSQL refuses root, and there is no setpriv'
-pg_config=$(pg_config_of) || skip_all "$pg_config"
+pg_config=$(pg_config_of headers)
 bin=$("$pg_config" --bindir)
 
 check 'it builds without a warning' build_extension

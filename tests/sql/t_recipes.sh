@@ -1,7 +1,7 @@
 #!/bin/sh
 # t_recipes.sh - runs the recipes of doc/clusters.md for DuckDB, Parquet and pandas
 #
-# npm installs the DuckDB that tests/sql/duckdb/package-lock.json names into $B/duckdb.
+# DuckDB is one of the packages of tests/npm, which "make deps check" installs.
 # shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
@@ -14,8 +14,7 @@ case $TRAWL in
 esac
 mkdir "$tmp/bin" "$tmp/work" "$tmp/work/mail" && ln -s "$TRAWL" "$tmp/bin/trawl" || exit 2
 PATH=$tmp/bin:$PATH
-mkdir -p "$B/duckdb" && DUCKDB=$(cd "$B/duckdb" && pwd) || exit 2
-export PATH DUCKDB
+export PATH
 
 # recipe LANGUAGE HEADING N: prints the N-th block of code in this language below the heading.
 recipe() {
@@ -23,24 +22,6 @@ recipe() {
         /^##/ { inside = $0 ~ "^#+ " heading "$" }
         /^```/ { code = inside && $0 == language && ++count == wanted; next }
         code { print }' "$here/../../doc/clusters.md"
-}
-
-# install_duckdb: installs DuckDB if package-lock.json has changed, or prints why that fails.
-install_duckdb() {
-    have node || { echo 'there is no node' && return 1; }
-    cmp -s "$here/duckdb/package-lock.json" "$DUCKDB/installed" && return
-    have npm || { echo 'there is no npm' && return 1; }
-    cp "$here"/duckdb/package*.json "$DUCKDB" || return
-    (cd "$DUCKDB" && npm ci --ignore-scripts --no-audit --no-fund) >"$DUCKDB/npm.log" 2>&1 ||
-        { echo "npm could not install DuckDB ($DUCKDB/npm.log)" && return 1; }
-    cp "$here/duckdb/package-lock.json" "$DUCKDB/installed"
-}
-
-# with_pandas: prints the name of a Python that has pandas.
-with_pandas() {
-    for python in python3 /usr/bin/python3; do
-        "$python" -c 'import pandas' 2>/dev/null && echo "$python" && return
-    done
 }
 
 for file in $(find testdata/mail -name '*.eml' -size -64k | sort | head -n 150); do
@@ -52,7 +33,9 @@ cd "$tmp/work" || exit 2
 eval "$(recipe sh 'Read the results elsewhere' 1)" 2>"$tmp/.err"
 check_test 'there are links' -ge 300 'wc -l <links.json'
 
-if why=$(install_duckdb); then
+if have node npm:; then
+    TRAWL_NPM=$(npm_folder)
+    export TRAWL_NPM
     recipe sql 'DuckDB and Parquet' 1 >duckdb.sql
     check 'DuckDB: the statements' 'node "$here/duckdb/run.mjs" <duckdb.sql'
     check 'DuckDB: Parquet has the links with all their fields' \
@@ -60,9 +43,10 @@ if why=$(install_duckdb); then
     check 'DuckDB: back into trawl' \
         'eval "$(recipe sh "DuckDB and Parquet" 1)"; python3 "$here/recipes.py" again links.json again.json'
 else
-    skip 'DuckDB' "$why"
+    skip 'DuckDB' 'no node, or no packages of npm; make deps check installs them'
 fi
-if python=$(with_pandas); then
+if have py:pandas; then
+    python=$(python_with pandas)
     recipe python pandas 1 >recipe.py
     echo 'links.to_json("rows.json", orient="records", lines=True)' | cat recipe.py - >pandas.test.py
     check 'pandas: the program' '"$python" pandas.test.py | grep example'

@@ -6,20 +6,11 @@
 
 . tests/support/lib.sh
 
-: "${B:=build}" "${CHROMIUM=}" "${FIREFOX=}" "${CORPUS=}"
+: "${B:=build}" "${CORPUS=}"
 
-why=$(B=$B sh tests/browser/install.sh) || {
-    skip 'attacks in a browser' "$why"
-    finish
-}
-CHROMIUM=$why
-[ -n "$FIREFOX" ] || FIREFOX=$(command -v firefox-esr || command -v firefox)
+needs_npm 'attacks in a browser' browser:chromium browser:firefox
+CHROMIUM=$(browser_of chromium) FIREFOX=$(browser_of firefox)
 TMPDIR=$tmp
 export B CHROMIUM FIREFOX TMPDIR
-if [ -z "$FIREFOX" ]; then
-    skip 'attacks in Firefox' 'no Firefox'
-    echo "1..$tap_run"
-    exit 0
-fi
 # run.mjs prints the lines of the test and the plan.
 node tests/browser/corpus/run.mjs "$CORPUS"

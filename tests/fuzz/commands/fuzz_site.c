@@ -212,6 +212,7 @@ static void write_page(growing *html, bool mask, int input, trawl_str title, tra
     struct output_taker taker = {.take = take, .user = html};
     struct site s = {.options = {.title = "A list", .mask = mask}, .depth = 1};
     struct body *b = body_open(&s);
+    budget unpacked = {.read = text.n};
     int stop;
 
     must(b != NULL, "memory for the test");
@@ -219,7 +220,7 @@ static void write_page(growing *html, bool mask, int input, trawl_str title, tra
     output_open(&s.out, -1, buffer, sizeof buffer);
     s.out.taker = &taker;
     page_head(&s, title, NULL);
-    stop = body_begin(b, input);
+    stop = body_begin(b, input, &unpacked);
     for (size_t at = 0; at < text.n && !stop; at += piece)
         stop = body_take(b, text.p + at, piece < text.n - at ? piece : text.n - at);
     must(stop == 0 && body_end(b) == 0, "a message is written");

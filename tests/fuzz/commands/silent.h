@@ -11,7 +11,7 @@ static inline int silent_take(void *user, const char *p, size_t n, const struct 
     return 0;
 }
 
-/* Drops all messages of this thread from now on. */
+/* Drops all messages from now on. */
 static inline void silent_begin(void)
 {
     static struct output_taker taker = {.take = silent_take};

@@ -65,6 +65,8 @@ static void scanned_list(growing *to, const trawl_link *l)
  * which the profile uts58 takes into a bare URL. */
 static bool scanned_comes_again(const trawl_link *l)
 {
+    if (l->url.n > 8192 - sizeof "<URL:>") /* the wrapper would be longer than its limit (R31) */
+        return false;
     return (l->kind == TRAWL_KIND_WRAP || l->kind == TRAWL_KIND_ANGLE ||
             l->kind == TRAWL_KIND_BARE) &&
            !memchr(l->url.p, '\\', l->url.n) && !memchr(l->url.p, '<', l->url.n);

@@ -2,12 +2,12 @@
  *
  *     node run.mjs <statements.sql
  *
- * Prints the first column of each row as a line. DUCKDB is the folder in which npm installed DuckDB.
+ * Prints the first column of each row as a line. TRAWL_NPM is the folder of the npm packages.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-const { DuckDBInstance } = createRequire(`${process.env.DUCKDB}/`)('@duckdb/node-api');
+const { DuckDBInstance } = createRequire(`${process.env.TRAWL_NPM}/`)('@duckdb/node-api');
 const db = await (await DuckDBInstance.create(':memory:')).connect();
 const statements = await db.extractStatements(readFileSync(0, 'utf8'));
 let rows = [];
