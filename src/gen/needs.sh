@@ -161,7 +161,7 @@ need_of() {
 # Runs in a subshell, so that it changes no variable of its caller.
 there() (
     case $1 in
-    cmd:*) runs "${1#cmd:}" ;;
+    cmd:*) starts "${1#cmd:}" ;;
     lib:*) probed "${1#lib:}" ;;
     pc:*) includes "${1#pc:}" ;;
     link:) compiles 'int main(void) { return puts("") < 0; }' cc ;;
@@ -184,13 +184,13 @@ there() (
 
 need_main='int main(void) { return 0; }'
 
-# runs PROGRAM[>=VERSION]: succeeds when the program starts, and is new enough. Not every program
-# knows --version; the shell exits with 126 or 127 when a program, its interpreter or a library is
-# missing.
-runs() {
+# starts PROGRAM[>=VERSION]: succeeds when the program starts, and is new enough. Not every program
+# knows --version, and some write settings to the user's folder; the shell exits with 126 or 127 when a
+# program, its interpreter or a library is missing.
+starts() {
     program=${1%%>=*}
     status=0
-    PATH=$needs_path "$program" --version >"$tmp/.version" 2>&1 || status=$?
+    PATH=$needs_path HOME=$tmp/.home "$program" --version >"$tmp/.version" 2>&1 || status=$?
     [ "$status" -ne 126 ] && [ "$status" -ne 127 ] || return 1
     [ "$program" != "$1" ] || return 0
     [ "$status" -eq 0 ] || "$program" -V >"$tmp/.version" 2>&1

@@ -100,13 +100,14 @@ function portIsGood(scheme, port) {
 
 function mail(rest) {
     const [, addresses, query, fragment] = /^([^?#]*)(?:\?([^#]*))?(#[^]*)?$/.exec(rest);
-    const fields = (query || '').split('&').filter((field) => /^(subject|keywords|body)=/i.test(field));
+    const all = (query || '').split('&');
+    const fields = all.filter((field) => /^(subject|keywords|body)=/i.test(field));
     const control = /%0[0ad]/i;
 
     // F2: mailto has no host.
     if (rest.startsWith('//'))
         return 'dead';
-    if (control.test(addresses) || fields.some((f) => !/^body=/i.test(f) && control.test(f)))
+    if (control.test(addresses) || all.some((f) => !/^body=/i.test(f) && control.test(f)))
         return 'dead';
     if (!addresses && !fields.length)
         return 'dead';

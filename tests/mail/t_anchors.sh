@@ -38,7 +38,7 @@ done
 opened() {
     python3 "$terminal" -n "$TRAWL" pick --first "$1" 2>&1 | grep -q 'needs a question'
 }
-if python3 -c 'import os, pty; os.close(pty.openpty()[0])' 2>/dev/null; then
+if has_terminals; then
     number=1 wrong=
     while [ "$number" -le "$count" ]; do
         python3 "$anchors" one "$deceptions" "$evil" "$number" >"$tmp/one.eml"

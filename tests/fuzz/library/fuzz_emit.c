@@ -90,8 +90,10 @@ static void emit_case_template(emit_case *c, unsigned which)
 {
     static const char *const templates[] = {"", "https://out.example/?<\">'&%u",
                                             "mailto:%u?body=%u%", "http://out.example/%u"};
-    size_t n = strlen(templates[which]), own = which == 3 ? emit_case_own(c, 64).n : 0;
+    size_t n = strlen(templates[which]), own = 0;
 
+    while (which == 3 && own < emit_case_own(c, 64).n && c->text[own] != ' ')
+        own++; /* a blank would end the template */
     memcpy(c->link_template, templates[which], n);
     memcpy(c->link_template + n, c->text, own);
     c->emit.link_template = str_of(c->link_template, n + own);
