@@ -13,11 +13,12 @@
  *     F   Landlock
  *     I   nothing: the descriptor is not open, with or without the sandbox
  *
- * A call is refused if it fails with ENOSYS or EACCES. Any other error means that the kernel looked
- * at the arguments, which are mostly wrong, so that nothing happens where the call is allowed. The
- * environment has ROGUE_DIR, a folder with the files "secret", "named" (an input) and "folder/", and
- * ROGUE_PID, another process. Standard input must be open for writing, too ("<>"), and descriptor 9
- * must be inherited and ROGUE_INHERITED its file.
+ * A call is refused if it fails with ENOSYS or EACCES, or with EROFS: in a chroot /proc may be
+ * mounted read-only. Any other error means that the kernel looked at the arguments, which are
+ * mostly wrong, so that nothing happens where the call is allowed. The environment has ROGUE_DIR, a
+ * folder with the files "secret", "named" (an input) and "folder/", and ROGUE_PID, another process.
+ * Standard input must be open for writing, too ("<>"), and descriptor 9 must be inherited and
+ * ROGUE_INHERITED its file.
  */
 /* Declares the names of calls and of their arguments. */
 #define _GNU_SOURCE
@@ -58,7 +59,7 @@ static void report(char class, const char *name, long result)
     char line[200];
 
     (void)snprintf(line, sizeof line, "rogue %c %s: %s", class, name,
-                   error == ENOSYS || error == EACCES ? "refused" : "done");
+                   error == ENOSYS || error == EACCES || error == EROFS ? "refused" : "done");
     say(NULL, line, NULL, NULL);
 }
 
