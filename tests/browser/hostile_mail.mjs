@@ -71,7 +71,7 @@ function maker(r, attacks, message) {
         const [encoding, text] = encode(body, r);
         const name = r.below(2) ? `; name=${quoted(attack())}` : '';
         const id = r.below(3) ? '' : `Content-ID: <${line(attack())}@a.example>\nContent-Location: ${line(attack())}\nContent-Base: ${line(attack())}\n`;
-        const disposition = r.below(3) ? '' : `Content-Disposition: attachment; filename*=utf-8''${encodeURIComponent(attack().toWellFormed?.() ?? 'x')}\n`;
+        const disposition = r.below(3) ? '' : `Content-Disposition: attachment; filename*=utf-8''${encodeURIComponent(Buffer.from(attack()).toString())}\n`;
 
         return `Content-Type: ${type}; charset=utf-8${name}\n${id}${disposition}${encoding}\n${text}`;
     };
@@ -133,7 +133,7 @@ export function attackMail() {
             `Message-ID: <${line(attack).replace(/[<>]/g, '')}@a.example>\nIn-Reply-To: <${i % 5}.attack@a.example>\nDate: ${i % 9 ? `Fri, ${1 + (i % 28)} Nov 2024 10:00:00 +0100` : line(attack)}\n` +
             `List-Id: ${line(attack)} <x.a.example>\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\n${attack.replaceAll('\n--b', '')}\n\nhttp://${attack.replace(/\s/g, '')}/ <URL:https://a${line(attack)}.example/x>\n` +
             `--b\nContent-Type: text/plain; name=${quoted(attack)}\nContent-Disposition: attachment\n\n${attack}\n` +
-            `--b\nContent-Type: application/${line(attack)}\nContent-Disposition: attachment; filename*=utf-8''${encodeURIComponent(attack.toWellFormed?.() ?? 'x')}\n\nno\n--b--\n`),
+            `--b\nContent-Type: application/${line(attack)}\nContent-Disposition: attachment; filename*=utf-8''${encodeURIComponent(Buffer.from(attack).toString())}\n\nno\n--b--\n`),
     }));
 }
 

@@ -30,7 +30,8 @@ export function files(directory) {
     });
 }
 
-export const clean = (text) => text.toWellFormed ? text.toWellFormed().replace(/^\ufeff+/, '') : text.replace(/^\ufeff+/, '');
+// clean TEXT: lone surrogates become U+FFFD, as in a browser's input. Node 18 has no toWellFormed().
+export const clean = (text) => Buffer.from(text).toString().replace(/^\ufeff+/, '');
 
 export function fromFiles(directory) {
     return files(directory).map((name) => ({ name, text: clean(readFileSync(name).toString('utf8')) }));

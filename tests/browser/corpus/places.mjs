@@ -49,13 +49,13 @@ function library(name, options, attacks, { element = 'pre', xml = false } = {}) 
 // ---- Messages, by the command ----
 
 const escaped = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
-const short = (text) => [...line(text)].slice(0, 60).join('').toWellFormed();
+const short = (text) => Buffer.from([...line(text)].slice(0, 60).join('')).toString();
 const noBrackets = (text) => line(text).replace(/[<>[\]]/g, '');
 
 // The attack is in every field and name, in a text with a rule's words, and in a page as text, as an
 // attribute and as markup.
 function message(attack, i, r) {
-    const text = attack.text.toWellFormed();
+    const text = Buffer.from(attack.text).toString();
     const name = short(text);
 
     return Buffer.concat([`From a@b.example Fri Nov 20 10:00:00 2026\nFrom: ${i % 2 ? quoted(name) : encodedWord(name, r)} <joe${i % 30}@a.example>\n` +
