@@ -15,6 +15,7 @@ typedef struct ending {
     size_t start;      /* of the link */
     size_t from;       /* where the search began */
     size_t last;       /* the end of the link as far as it was read */
+    size_t stop;       /* where the search stopped */
     left_context left; /* of the link */
     const note *why;   /* the rule that ended it; NULL for those of UTS #58 */
     enum ending_part part;
@@ -93,6 +94,10 @@ size_t sentence_trim(const ending *e, size_t to);
 
 /* Makes the set of the signs that context.c looks for. */
 void context_set(kernel_set *set);
+
+/* M2: returns true when the link is all that a pair of '"' or "'" holds, after "=" or after the name
+ * of a field and ":". */
+bool context_is_value(const ending *e);
 
 /* M2: returns true when the character may close a quote that was opened in the line. */
 bool context_closes(const ending *e, uint32_t code);
