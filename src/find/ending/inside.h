@@ -95,8 +95,8 @@ size_t sentence_trim(const ending *e, size_t to);
 /* Makes the set of the signs that context.c looks for. */
 void context_set(kernel_set *set);
 
-/* M2: returns true when the link is all that a pair of '"' or "'" holds, after "=" or after the name
- * of a field and ":". */
+/* M2: returns true when the link is all that a pair of '"' or "'" holds, after "=", or after the
+ * name of a field and ":". */
 bool context_is_value(const ending *e);
 
 /* M2: returns true when the character may close a quote that was opened in the line. */
