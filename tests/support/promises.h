@@ -249,7 +249,8 @@ static inline bool promises_is_url(const promises *p, const trawl_link *l)
  * address may keep one. */
 static inline bool promises_has_blank(const promises *p, const trawl_link *l)
 {
-    if (l->kind == TRAWL_KIND_EMAIL && p->text[l->extent.from] == '"')
+    if (l->kind == TRAWL_KIND_EMAIL &&
+        memchr(p->text + l->extent.from, '"', (size_t)(l->extent.to - l->extent.from)))
         return false;
     for (unsigned m = 0;
          m < l->span_count && l->kind != TRAWL_KIND_RULE && l->kind != TRAWL_KIND_OSC8; m++)

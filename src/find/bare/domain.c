@@ -72,7 +72,7 @@ static size_t tail_end(const settings *s, text *t, size_t from, const host_span 
         return 0;
     if (RULE(M5) && end > i && settings_mail(s) && host_port_letters(t, end) > end)
         return 0;
-    if (host_goes_on(s, t, end) > end)
+    if (host_goes_on(s, t, end) > end || (end > i && bare_at_host(s, t, end)))
         return 0;
     return ending_find(s, t, from, end, ENDING_NONE, f);
 }
@@ -358,7 +358,7 @@ outcome bare_netpath(const settings *s, text *t, size_t slash, candidate *f)
             return NOT_A_LINK;
     }
     host_read(s, t, slash + 2, false, &h);
-    if (!host_is_domain(s, t, &h) && !(h.number && !h.bad))
+    if (!host_is_domain(s, t, &h) && !(h.number && !h.bad && host_may_exist(t, &h)))
         return NOT_A_LINK;
     end = tail_end(s, t, slash, &h, f);
     if (end == 0 || f->over)

@@ -348,11 +348,14 @@ static size_t past_glued(const text *t, size_t from, size_t at, unsigned passed)
 
 /* ---- The parts of an address ---- */
 
-/* Returns true when a quoted local part may begin with the '"' at i, at the start of a word. */
+/* Returns true when a quoted local part may begin with the '"' at i, at the start of a word or
+ * after "mailto:". */
 static bool opens_quoted(const text *t, size_t i)
 {
-    return t->p[i] == '"' &&
-           (i == 0 || (unsigned char)t->p[i - 1] <= ' ' || strchr("<(,;", t->p[i - 1]));
+    if (t->p[i] != '"')
+        return false;
+    return i == 0 || (unsigned char)t->p[i - 1] <= ' ' || strchr("<(,;", t->p[i - 1]) ||
+           (i > 6 && ascii_same(t->p + i - 7, "mailto:", 7));
 }
 
 /* Returns the start of the quoted local part that ends before the "@" at `at`, as in
@@ -371,8 +374,9 @@ static size_t quoted_start(const text *t, size_t at)
             break;
         if (t->p[i] == '"' && !(i > t->floor && t->p[i - 1] == '\\'))
             return needed && !ascii_is_blank(t->p[i + 1]) && opens_quoted(t, i) ? i : at;
-        needed = needed || ((unsigned char)t->p[i] < 0x80 &&
-                            !(link_class((unsigned char)t->p[i]) & LINK_EMAIL));
+        needed =
+            needed || (t->p[i] == '.' && strchr(".\"", t->p[i + 1])) ||
+            ((unsigned char)t->p[i] < 0x80 && !(link_class((unsigned char)t->p[i]) & LINK_EMAIL));
     }
     return at;
 }
@@ -618,11 +622,12 @@ outcome bare_email(const settings *s, text *t, size_t at, candidate *f)
     f->from = from;
     if (from >= t->floor + 7 && ascii_same(t->p + from - 7, "mailto:", 7))
         f->from -= 7; /* its colon began no link: URLs are not wanted, or not by this profile */
-    if (f->from < from)
+    if (f->from < from && t->p[from] != '"')
         candidate_whole(f, t, f->from, f->to);
     else if (f->codes || t->p[f->to - 1] == ']')
         candidate_id(f, t, from, f->to, "mailto:");
     else
         candidate_simple(f, t, from, f->to, (trawl_str)TEXT_STR("mailto:"));
+    f->pieces[0].from = f->from;
     return from < at ? IS_LINK : SKIPPED;
 }

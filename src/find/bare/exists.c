@@ -76,13 +76,53 @@ bool host_may_exist(const text *t, const host_span *h)
            is_ipv4(p + h->from, h->to - h->from);
 }
 
+/* Returns true for four numbers with dots between them. */
+static bool is_quad(const char *p, size_t n)
+{
+    unsigned dots = 0;
+
+    for (size_t i = 0; i < n; i++)
+        dots += p[i] == '.';
+    return dots == 3 && is_ipv4(p, n);
+}
+
+/* Returns the end of the hexadecimal digits at i. */
+static size_t group_end(const char *p, size_t i, size_t n)
+{
+    while (i < n && ascii_hex((unsigned char)p[i]) >= 0)
+        i++;
+    return i;
+}
+
+/* Returns true for eight groups of one to four digits, of which "::" replaces one or more, and an
+ * IPv4 address the last two (RFC 4291 section 2.2). */
+static bool is_ipv6(const char *p, size_t n)
+{
+    enum { GROUPS = 8, DIGITS = 4 };
+    bool gap = n > 1 && p[0] == ':' && p[1] == ':';
+    size_t i = gap ? 2 : 0, to, groups = 0;
+
+    for (; i < n; i = to + 1) {
+        if (p[i] == ':' && i > 2 && !gap) {
+            gap = true; /* "1::2" */
+            to = i;
+            continue;
+        }
+        to = group_end(p, i, n);
+        if (to < n && p[to] == '.') {
+            groups += is_quad(p + i, n - i) ? 2 : GROUPS;
+            break;
+        }
+        if (to == i || to - i > DIGITS || (to < n && p[to] != ':') || to + 1 == n)
+            return false;
+        groups++;
+    }
+    return gap ? groups < GROUPS : groups == GROUPS;
+}
+
 bool host_literal_may_exist(const char *p, size_t n)
 {
-    size_t from = n, dots = 0;
-
-    while (from > 0 && p[from - 1] != ':')
-        dots += p[--from] == '.';
-    return dots == 0 || (p[0] | 0x20) == 'v' || (dots == 3 && is_ipv4(p + from, n - from));
+    return n > 0 && ((p[0] | 0x20) == 'v' || (memchr(p, ':', n) ? is_ipv6(p, n) : is_quad(p, n)));
 }
 
 /* ---- Signs inside a host ---- */
@@ -133,12 +173,18 @@ size_t host_past_sign(const settings *s, text *t, size_t i)
     size_t to;
     host_span h;
 
-    if (c <= 0 || !strchr("!$&*+:=^~", c))
+    if (c <= 0 || !strchr("!$&*+:=[^~", c))
         return i;
+    if (c == '[') /* its writer cut it off */
+        return (text_is(t, i, "[...]") || text_is(t, i, "[\xE2\x80\xA6]")) && !is_whole(s, t, i)
+                   ? i + 5
+                   : i;
     if (c == ':' && (to = past_ipv6(t, i)) > i)
         return to;
     if (is_whole(s, t, i))
         return i;
     host_read(s, t, i + 1, false, &h);
-    return host_is_domain(s, t, &h) && text_at(t, h.to) != '@' ? h.to : i;
+    if (h.to == i + 1 || text_at(t, h.to) == '@')
+        return i;
+    return host_is_domain(s, t, &h) || strchr("!=^", c) ? h.to : i;
 }

@@ -152,12 +152,21 @@ static size_t user_end(const settings *s, text *t, size_t i)
     return end;
 }
 
-/* M5: returns true for a host that was shortened, "https://exam…", "https://blog...": dots follow
- * it, and it does not end in a top-level domain. */
+/* M5: returns true for a host that was shortened, "https://exam…", "https://blog...",
+ * "https://my-…": dots follow it, and it does not end in a top-level domain. */
 static bool is_shortened(const settings *s, text *t, const host_span *h)
 {
-    return (text_is(t, h->to, "...") || text_char(t, h->to + h->final_dot).code == 0x2026) &&
-           RULE(M5) && settings_mail(s) && !h->number &&
+    size_t i = h->to;
+    int c;
+
+    while (i - h->to < FOUND_HOST && text_at(t, i) == '-')
+        i++;
+    c = text_at(t, i);
+    if (c < 0x80 && c != '.')
+        return false;
+    i += c == '.' && !text_is(t, i, "...");
+    return (text_is(t, i, "...") || text_char(t, i).code == 0x2026) && RULE(M5) &&
+           settings_mail(s) && !h->number &&
            (h->labels < 2 || !settings_tld(s, t->p + h->last, h->to - h->last));
 }
 
@@ -170,9 +179,9 @@ static bool begins_host(text *t, size_t i)
     return c.len > 0 && host_char(c.code) && !host_is_dot(c.code);
 }
 
-/* M10: returns where the host begins in the authority at i, after the user. A domain before a
- * bracket, a closing quote or a character beyond ASCII, or before an "@" without a host, is no
- * user: "https://example.org(joe@example.org)". */
+/* M10: returns where the host begins in the authority at i, after the user. A domain is no user
+ * before a bracket, a comma, a semicolon, the mark that is right before the link, a character
+ * beyond ASCII, or an "@" without a host: "https://example.org(joe@example.org)". */
 static size_t after_user(const settings *s, text *t, size_t from, size_t i)
 {
     const size_t name = user_end(s, t, i);
@@ -188,7 +197,8 @@ static size_t after_user(const settings *s, text *t, size_t from, size_t i)
         return name;
     if (c.code == '@')
         return h.to + 1 == name && !begins_host(t, name) ? i : name;
-    if (c.code >= 0x80 || (c.code == '\'' && from > 0 && t->p[from - 1] == '\''))
+    if (c.code >= 0x80 || c.code == ',' || c.code == ';' ||
+        (from > 0 && t->p[from - 1] == (char)c.code))
         return i;
     term = link_class(c.code) & LINK_TERM;
     return term == LINK_OPEN || term == LINK_CLOSE ? i : name;
@@ -203,11 +213,13 @@ static bool is_root(text *t, size_t i)
            (c == '<' && text_at(t, i + 1) == '/');
 }
 
-/* Returns true for the path of a file below the current folder or the one above it, "./a". */
+/* Returns true for the path of a file below the current folder, the one above it or the user's
+ * own: "./a", "../a", "~/a". */
 static bool is_relative(text *t, size_t i)
 {
-    const size_t slash = i + 1 + (text_at(t, i + 1) == '.');
-    int c = text_at(t, i) == '.' && text_at(t, slash) == '/' ? text_at(t, slash + 1) : -1;
+    const bool dot = text_at(t, i) == '.';
+    const size_t slash = i + 1 + (dot && text_at(t, i + 1) == '.');
+    int c = (dot || text_at(t, i) == '~') && text_at(t, slash) == '/' ? text_at(t, slash + 1) : -1;
 
     return c > ' ' && !strchr("<>\"/\x7F", c);
 }

@@ -79,6 +79,9 @@ size_t trim(const ending *e);
 /* Returns `to` moved left past soft characters, but not past `from`. */
 size_t trim_soft(const text *t, size_t from, size_t to);
 
+/* Returns true when the character beyond ASCII at i, after the link so far, belongs to it. */
+bool ending_keeps(const ending *e, uint32_t code, size_t i);
+
 /* Returns true for punctuation, of UTS #58 or of M1. */
 bool is_soft(uint32_t code);
 

@@ -268,7 +268,7 @@ const note *stop_wide(ending *e, uint32_t code, size_t i, size_t next)
     if (RULE(M2) && (code != 0x2019 || !is_word(e->t, next)) && context_closes(e, code))
         return &quote;
     if (RULE(M15) && begins_url(e->t, next)) {
-        if (link_class(code) & LINK_EMAIL)
+        if (ending_keeps(e, code, i))
             e->last = next; /* a letter belongs to the link, punctuation does not */
         return &url;
     }

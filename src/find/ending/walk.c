@@ -69,6 +69,12 @@ static bool is_glued_sign(const ending *e, uint32_t code, size_t i)
                            !ends_in_escaped_sign(e->t, e->start, i));
 }
 
+bool ending_keeps(const ending *e, uint32_t code, size_t i)
+{
+    return (link_class(code) & LINK_TERM) == LINK_INCLUDE && !text_invisible(code) &&
+           !is_mark(code) && !is_glued_sign(e, code, i);
+}
+
 /* M8: returns true, and sets the flag, for an invisible character, which ends the link. */
 static bool is_unseen(ending *e, uint32_t code)
 {

@@ -179,15 +179,17 @@ static bool has_weak_form(const settings *s, const char *url, size_t n, bool bla
 static bool has_no_host(const char *url, size_t n)
 {
     const form f = form_of(url, n);
-    const char *close = f.host < n ? memchr(url + f.host, ']', n - f.host) : NULL;
     const text t = {.p = url, .n = n, .final = true};
     host_span h = {.from = f.host, .to = f.host_to, .suspect = true};
+    size_t i = f.host + 1;
 
     if (!RULE(M5) || f.host_to <= f.host || !host_is_of_dns(url, f.scheme - 1))
         return false;
-    if (url[f.host] == '[')
-        return close &&
-               !host_literal_may_exist(url + f.host + 1, (size_t)(close - url) - f.host - 1);
+    if (url[f.host] == '[') {
+        while (i < f.host_to && url[i] != ']' && url[i] != '%')
+            i++;
+        return !host_literal_may_exist(url + f.host + 1, i - f.host - 1);
+    }
     h.to -= url[h.to - 1] == '.';
     for (h.last = h.to; h.last > h.from && url[h.last - 1] != '.'; h.last--)
         ;
