@@ -386,6 +386,8 @@ size_t bare_quoted_hold(const text *t, size_t floor, size_t i)
     const size_t least = i > floor + BARE_QUOTED_MAX ? i - BARE_QUOTED_MAX : floor;
     size_t hold = i;
 
+    if (i <= least || !memchr(t->p + least, '"', i - least))
+        return i; /* nearly always */
     for (size_t k = i; k > least && ((unsigned char)t->p[k - 1] >= ' ' || t->p[k - 1] == '\t'); k--)
         hold = opens_quoted(t, k - 1) ? k - 1 : hold;
     return hold;
