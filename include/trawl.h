@@ -441,7 +441,8 @@ enum trawl_option {
     TRAWL_OPTION_ANY_TLD = 1 << 4,       /* any last label but numbers and single letters */
     TRAWL_OPTION_CLASSIC_TLD = 1 << 5,   /* only com org net edu gov mil int arpa, and countries */
     TRAWL_OPTION_OTHER_ENDS = 1 << 6,    /* offer other ends; set TRAWL_FLAG_UNKNOWN_TLD */
-    TRAWL_OPTION_PAGE_LINKS = 1 << 7     /* user rules may link inside the page: "#ref-1" */
+    TRAWL_OPTION_PAGE_LINKS = 1 << 7,    /* user rules may link inside the page: "#ref-1" */
+    TRAWL_OPTION_PUBLIC_HOSTS = 1 << 8   /* http, https and ftp only with a public host's name */
 };
 
 /* What to find and how. Zero members have their defaults. */

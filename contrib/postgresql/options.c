@@ -203,6 +203,12 @@ static void set_headers(reader *r, trawl_str value)
     r->o->mail.headers = choose(r, value, names, "It takes links, all or none.");
 }
 
+static void set_public_hosts(reader *r, trawl_str value)
+{
+    (void)value;
+    r->o->find.options |= TRAWL_OPTION_PUBLIC_HOSTS;
+}
+
 static void set_join(reader *r, trawl_str value)
 {
     (void)value;
@@ -241,6 +247,7 @@ static const struct option {
     {"schemes", set_schemes, true, ALL},
     {"domains", set_domains, true, ALL},
     {"tlds", set_tlds, true, ALL},
+    {"public-hosts", set_public_hosts, false, ALL},
     {"hyphen", set_hyphen, true, ALL},
     {"charset", set_charset, true, OF_LINKS},
     {"base", set_base, true, OF_LINKS | OF_HTML},

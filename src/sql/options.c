@@ -11,6 +11,7 @@ enum name {
     SCHEMES,
     DOMAINS,
     TLDS,
+    PUBLIC_HOSTS,
     HYPHEN,
     JOIN,
     REFANG,
@@ -33,6 +34,7 @@ static const struct option {
     [SCHEMES] = {"schemes", NULL, EVERYWHERE},
     [DOMAINS] = {"domains", "strong all", EVERYWHERE},
     [TLDS] = {"tlds", "any classic", EVERYWHERE},
+    [PUBLIC_HOSTS] = {"public-hosts", "", EVERYWHERE},
     [HYPHEN] = {"hyphen", "keep drop", EVERYWHERE},
     [JOIN] = {"join", "", SQL_OF_TABLE},
     [REFANG] = {"refang", "", SQL_OF_TABLE},
@@ -300,7 +302,9 @@ static int read_word(struct sql_options *o, struct wanted *w, unsigned use, traw
     if (table[i].values && !*table[i].values) {
         if (rest.n > 0)
             return refuse(why, table[i].name, word, table[i].name);
-        o->config.options |= i == JOIN ? TRAWL_OPTION_JOIN : 0;
+        o->config.options |= i == JOIN           ? TRAWL_OPTION_JOIN
+                             : i == PUBLIC_HOSTS ? TRAWL_OPTION_PUBLIC_HOSTS
+                                                 : 0;
         o->mail |= i == REFANG ? TRAWL_MAIL_OPTION_REFANG : 0;
         return SQLITE_OK;
     }

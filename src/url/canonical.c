@@ -320,10 +320,14 @@ size_t url_of_id(char *to, const char *prefix, const char *p, size_t n)
     const size_t before = strlen(prefix);
     const bool mail = prefix[0] == 'm' && prefix[1] == 'a';
     text_out o = {to, before + URL_ESCAPED_MAX * n, 0};
+    size_t at = mail ? n : 0; /* the "@" before the host; one in a quoted local part is encoded */
+
+    while (at > 0 && p[at - 1] != '@')
+        at--;
 
     out_put(&o, prefix, before);
     for (size_t i = 0; i < n; i++)
-        if (url_id_keeps((unsigned char)p[i], mail))
+        if (url_id_keeps((unsigned char)p[i], mail) && (p[i] != '@' || i + 1 >= at))
             out_byte(&o, p[i]);
         else
             out_percent(&o, (unsigned char)p[i]);

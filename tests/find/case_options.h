@@ -45,6 +45,7 @@ static const struct {
                   {"domains=all", TRAWL_FIND_DOMAIN, 0, TRAWL_OPTION_ALL_DOMAINS, 0},
                   {"schemes=known", 0, 0, TRAWL_OPTION_KNOWN_SCHEMES, 0},
                   {"tlds=any", 0, 0, TRAWL_OPTION_ANY_TLD, 0},
+                  {"public-hosts", 0, 0, TRAWL_OPTION_PUBLIC_HOSTS, 0},
                   {"ends", 0, 0, TRAWL_OPTION_OTHER_ENDS, 0},
                   {"profile=uts58", 0, 0, 0, TRAWL_PROFILE_UTS58},
                   {"profile=rfc1738", 0, 0, 0, TRAWL_PROFILE_RFC1738},

@@ -1,9 +1,11 @@
-/* t_faults.c - classes of faults that were found in real texts: testdata/spec/faults.txt */
+/* t_faults.c - classes of faults that were found in real texts, and of what users of other link
+ * finders expect: testdata/spec/faults.txt, others.txt */
 #include "case_run.h"
 
 int main(void)
 {
     ok(cases_of("faults.txt", case_run) > 0, "all faults");
+    ok(cases_of("others.txt", case_run) > 0, "all that others expect");
     trawl_release();
     return done();
 }

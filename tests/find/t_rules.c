@@ -120,17 +120,20 @@ static void endless(const char *front, const char *what)
        "%s and 10 MB without a blank: no link", what);
 }
 
-/* Scans "http://" and a host of n bytes, in labels of 63 (R31: at most 1024). */
-static void host_of(size_t n, unsigned links)
+/* Scans the text before a host, and a host of n bytes in labels of 63 (R31: at most 1024; M5: with
+ * DNS at most 253). */
+static void host_of(const char *front, size_t n, unsigned links)
 {
-    char text[2048] = "x http://";
+    char text[2048];
+    const size_t k = strlen(front);
     tally t = {0, 0, 0};
 
+    memcpy(text, front, k);
     for (size_t i = 0; i < n; i++)
-        text[9 + i] = i % 64 == 63 && i + 1 < n ? '.' : 'a';
-    memcpy(text + 9 + n, "/ y", 4);
+        text[k + i] = i % 64 == 63 && i + 1 < n ? '.' : 'a';
+    memcpy(text + k + n, "/ y", 4);
     trawl_scan(text, strlen(text), NULL, count, &t);
-    is_int(t.links, links, "links with a host of %zu bytes", n);
+    is_int(t.links, links, "links in \"%s\" and a host of %zu bytes", front, n);
 }
 
 /* Scans a blank, a URL of n bytes, and the text after (R31: a URL has at most 8192 bytes). */
@@ -162,8 +165,10 @@ int main(void)
     endless("http://a.example/", "the start of a URL");
     endless("<URL:http://a.example/", "the start of a wrapper");
     endless("joe@", "the start of an address");
-    host_of(1024, 1);
-    host_of(1025, 0);
+    host_of("x http://", 253, 1);
+    host_of("x http://", 254, 0);
+    host_of("x x-own://", 1024, 1);
+    host_of("x x-own://", 1025, 0);
     url_of("http://a.example/", TRAWL_URL_MAX, " y", 1);
     url_of("http://a.example/", TRAWL_URL_MAX, "' y", 1);
     url_of("http://a.example/", TRAWL_URL_MAX + 1, " y", 0);

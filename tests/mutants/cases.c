@@ -19,6 +19,7 @@ int main(void)
     ok(cases_of("rules.txt", run_whole) > 200, "rules");
     ok(cases_of("rows.txt", run_whole) >= 200, "rows");
     ok(cases_of("faults.txt", run_whole) > 0, "faults");
+    ok(cases_of("others.txt", run_whole) > 0, "others");
     trawl_release();
     return done();
 }

@@ -81,7 +81,7 @@ rows 'html: options of each row' "SELECT trawl_html('joe@a.example http://a.exam
 rows 'constant options' "SELECT trawl_html(column1, 'find=url') LIKE '%%href%%' FROM (VALUES ('joe@a.example'), ('http://a.example/'))" '0\n1'
 fails 'html: a scheme that is never live' "SELECT trawl_html('', 'live=javascript')" "'javascript'"
 fails 'unbreak: an option of html' "SELECT trawl_unbreak('', 'live=ftp')" \
-    "no option 'live'; the options are find= profile= schemes= domains= tlds= hyphen= charset="
+    "no option 'live'; the options are find= profile= schemes= domains= tlds= public-hosts hyphen= charset="
 
 # ---- trawl_settle ----
 

@@ -245,9 +245,13 @@ static inline bool promises_is_url(const promises *p, const trawl_link *l)
     return k < sizeof implied / sizeof implied[0];
 }
 
-/* Returns true when a piece contains a blank; only a user's rule may keep one. */
+/* Returns true when a piece contains a blank; only a user's rule and the quoted local part of an
+ * address may keep one. */
 static inline bool promises_has_blank(const promises *p, const trawl_link *l)
 {
+    if (l->kind == TRAWL_KIND_EMAIL &&
+        memchr(p->text + l->extent.from, '"', (size_t)(l->extent.to - l->extent.from)))
+        return false;
     for (unsigned m = 0;
          m < l->span_count && l->kind != TRAWL_KIND_RULE && l->kind != TRAWL_KIND_OSC8; m++)
         for (uint64_t i = l->spans[m].from; i < l->spans[m].to; i++)

@@ -32,6 +32,8 @@ static const struct scan_config {
     {"hyphen drop", 0, WANTED_EXPLAIN | TRAWL_OPTION_HYPHEN_DROP, TRAWL_PROFILE_MAIL, "", "", "",
      ""},
     {"known schemes", 0, TRAWL_OPTION_KNOWN_SCHEMES, TRAWL_PROFILE_MAIL, "", "", "", ""},
+    {"public hosts", 0, WANTED_EXPLAIN | TRAWL_OPTION_PUBLIC_HOSTS, TRAWL_PROFILE_MAIL, "", "", "",
+     ""},
     {"any TLD", SCAN_FIND_ALL, TRAWL_OPTION_ANY_TLD, TRAWL_PROFILE_MAIL, "", "", "", ""},
     {"classic TLD", TRAWL_FIND_DEFAULT | TRAWL_FIND_DOMAIN, TRAWL_OPTION_CLASSIC_TLD,
      TRAWL_PROFILE_MAIL, "", "", "", ""},

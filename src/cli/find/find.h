@@ -33,7 +33,7 @@ struct find_options {
     /* As given. Options with choices hold 1 plus the choice, 0 if not given. */
     int to, input_kind, headers, profile, domains, hyphen, progress, color, sandbox;
     int raw, canonical, display, explain, uniq, count, null, line_numbers, filenames, quiet;
-    int every, unwrap, refang, defang, join;
+    int every, unwrap, refang, defang, join, public_hosts;
     int page;      /* 1: --page, -1: --fragment */
     int structure; /* 1: --structure, -1: --no-structure */
     int reflow, toc, xhtml;

@@ -472,6 +472,9 @@ static const struct option find_table[] = {
     {CALL(0, "tlds", "WHICH", set_tlds), .word = tlds_word, IS_FILE,
      .help = "which last labels of domains to accept: any, classic (com\n"
              "org net edu gov mil int arpa, countries), or those in a file"},
+    {FLAG(0, "public-hosts", public_hosts),
+     .help = "after http, https and ftp accept only hosts that look\n"
+             "public: with a dot, and a letter in the last label"},
     {CHOICE(0, "hyphen", "HOW", hyphen, hyphens, "choice"),
      .help = "a hyphen at the end of a line inside a link: keep it (the\n"
              "default), drop it, or print both readings, the second one\n"

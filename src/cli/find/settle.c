@@ -187,6 +187,7 @@ static void settle_choices(struct find_options *f)
     f->config.options |=
         (f->domains == 2 ? TRAWL_OPTION_ALL_DOMAINS : 0u) |
         (f->hyphen == 2 ? TRAWL_OPTION_HYPHEN_DROP : 0u) | (f->join ? TRAWL_OPTION_JOIN : 0u) |
+        (f->public_hosts ? TRAWL_OPTION_PUBLIC_HOSTS : 0u) |
         (f->filter.doubt || f->explain || f->database || f->format->traits & FORMAT_RECORDS ||
                  (f->filter.only | f->filter.skip) & TRAWL_FLAG_UNKNOWN_TLD
              ? TRAWL_OPTION_OTHER_ENDS

@@ -22,6 +22,13 @@ outcome bare_scheme(const settings *s, text *t, size_t colon, candidate *f);
 /* "@": an address. */
 outcome bare_email(const settings *s, text *t, size_t at, candidate *f);
 
+/* The most bytes of a quoted local part with its quotes: "ann lee"@a.example. */
+#define BARE_QUOTED_MAX 66
+
+/* Returns where a quoted local part that ends at i or later may begin, not before `floor`; i for
+ * nowhere. */
+size_t bare_quoted_hold(const text *t, size_t floor, size_t i);
+
 /* A "w" or "f", perhaps of "www.", "www2." or "ftp." */
 outcome bare_www(const settings *s, text *t, size_t w, candidate *f);
 
@@ -80,6 +87,31 @@ void host_read(const settings *s, text *t, size_t i, bool named, host_span *h);
 
 /* Returns true for a name that ends in a top-level domain. */
 bool host_is_domain(const settings *s, const text *t, const host_span *h);
+
+/* Returns true when t->p[from..to) has no label above 63 characters, and at most 253 in all. */
+bool host_fits_all(const text *t, size_t from, size_t to);
+
+/* The same for a host. Nearly all are shorter than a label may be. */
+static inline bool host_fits(const text *t, const host_span *h)
+{
+    return h->to - h->from < KERNEL_HOST || host_fits_all(t, h->from, h->to);
+}
+
+/* Returns false for a host that neither DNS nor IPv4 can have (M5): one that does not fit, or that
+ * ends in a number and is no address, "300.1.2.999". */
+bool host_may_exist(const text *t, const host_span *h);
+
+/* Returns false for the text of an IP literal, "fe80::1.2.3.999", that ends in a wrong IPv4
+ * address. */
+bool host_literal_may_exist(const char *p, size_t n);
+
+/* Returns true for a scheme whose hosts are those of DNS: it needs a host, and has a port. */
+static inline bool host_is_of_dns(const char *scheme, size_t n)
+{
+    const scheme_row *row = scheme_find(scheme, n);
+
+    return row && row->shape == SHAPE_HOST && row->port > 0;
+}
 
 /* Returns the end of ":" and digits at i; i for no port. Sets *value to the port: 0 for none, any
  * number above 65535 if it is too large. */

@@ -72,7 +72,7 @@ static size_t tail_end(const settings *s, text *t, size_t from, const host_span 
         return 0;
     if (RULE(M5) && end > i && settings_mail(s) && host_port_letters(t, end) > end)
         return 0;
-    if (host_goes_on(s, t, end) > end)
+    if (host_goes_on(s, t, end) > end || (end > i && bare_at_host(s, t, end)))
         return 0;
     return ending_find(s, t, from, end, ENDING_NONE, f);
 }
@@ -204,7 +204,7 @@ outcome bare_www(const settings *s, text *t, size_t w, candidate *f)
     f->to = h.to;
     if (!host_is_domain(s, t, &h) && has_symbol(t, &h))
         return SKIPPED; /* a "www." may follow the symbol */
-    if (!host_is_domain(s, t, &h) || h.labels < 3 || bare_at_domain(s, t, h.to))
+    if (!host_is_domain(s, t, &h) || h.labels < 3 || bare_at_host(s, t, h.to))
         return NOT_A_LINK;
     return host_link(s, t, &h, f);
 }
@@ -241,13 +241,36 @@ static size_t ascii_name(const text *t, size_t from, size_t to)
     return to;
 }
 
+/* Returns true for two names in ASCII with letters of an unspaced script between them,
+ * "a.com日本語b.com". One such name alone may be a label that mixes scripts, "a日本.com". */
+static bool has_two_names(const text *t, size_t from, size_t run)
+{
+    size_t end = from, label;
+
+    while (end < run && (unsigned char)t->p[end] < 0x80)
+        end++;
+    for (label = end; label > from && t->p[label - 1] != '.'; label--)
+        ;
+    return label > from && host_is_common_tld(t, label, end) && ascii_name(t, end, run) < run;
+}
+
 /* M14: reads the host again without a sentence glued to it, "看a.example.com。谢谢". */
 static void without_sentence(const settings *s, text *t, size_t run, host_span *h)
 {
     size_t name = RULE(M14) && settings_mail(s) && h->suspect ? ascii_name(t, h->from, run) : run;
 
-    if (name < run && (name > h->from || !host_is_domain(s, t, h) || has_symbol(t, h)))
+    if (name < run && (name > h->from || !host_is_domain(s, t, h) || has_symbol(t, h) ||
+                       has_two_names(t, name, run)))
         host_of_address(s, t, name, h);
+}
+
+/* Returns the place after an escape at the front of a name: after the "%3D" of "q=%3Da.example",
+ * whose digits are no part of it. */
+static size_t after_escape(const text *t, size_t from, size_t dot)
+{
+    return from > t->floor && RULE(D2) && ascii_escape(t->p + from - 1, dot - from + 1) >= 0
+               ? from + 2
+               : from;
 }
 
 /* Returns true when the name at i may be that of a file: "/usr/bin/x.pl", "C:\x.sh", "_x.py". A
@@ -268,7 +291,9 @@ static bool is_in_path(const text *t, size_t i)
 outcome bare_domain(const settings *s, text *t, size_t dot, candidate *f)
 {
     bool too_long;
-    size_t from = run_start(s, t, dot, &too_long), name = from;
+    const size_t run = run_start(s, t, dot, &too_long);
+    size_t from = after_escape(t, run, dot), name = from;
+    const bool inside = from > run && !bare_is_divider(t, run); /* "%2Fa.example" */
     host_span h;
 
     candidate_begin(f, TRAWL_KIND_DOMAIN, dot, dot + 1);
@@ -279,7 +304,9 @@ outcome bare_domain(const settings *s, text *t, size_t dot, candidate *f)
         from = name; /* "...www.example.org" */
     host_read_each(s, t, from, false, &h);
     f->to = run_end(s, t, &h);
-    if (too_long || h.bad || bare_at_domain(s, t, f->to))
+    if (inside)
+        candidate_refused(f, run, h.to, "D2", "it begins after an escape that is part of a URL");
+    if (inside || too_long || h.bad || bare_at_host(s, t, f->to))
         return SKIPPED; /* perhaps a local part: then the "@" decides */
     if (h.number && settings_find(s, TRAWL_FIND_IP) && !is_after_at(s, t, h.from))
         return ip_link(s, t, &h, f);
@@ -331,7 +358,7 @@ outcome bare_netpath(const settings *s, text *t, size_t slash, candidate *f)
             return NOT_A_LINK;
     }
     host_read(s, t, slash + 2, false, &h);
-    if (!host_is_domain(s, t, &h) && !(h.number && !h.bad))
+    if (!host_is_domain(s, t, &h) && !(h.number && !h.bad && host_may_exist(t, &h)))
         return NOT_A_LINK;
     end = tail_end(s, t, slash, &h, f);
     if (end == 0 || f->over)

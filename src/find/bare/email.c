@@ -134,8 +134,7 @@ static bool is_ordinary_local(const text *t, size_t from, size_t at)
     return from == at;
 }
 
-/* Returns true when two hex digits at i encode a character that is in no address. */
-static bool is_divider(const text *t, size_t i)
+bool bare_is_divider(const text *t, size_t i)
 {
     int high = ascii_hex((unsigned char)t->p[i]), low = ascii_hex((unsigned char)t->p[i + 1]);
     int c = high < 0 || low < 0 ? 0 : high << 4 | low;
@@ -158,7 +157,7 @@ static size_t past_backslash(const text *t, size_t from, size_t at)
         to += 2;
     }
     if (p[0] == 'u' || p[0] == 'x') {
-        if (at - to < 3 || !is_divider(t, to))
+        if (at - to < 3 || !bare_is_divider(t, to))
             return from;
         to += 2;
     } else if (p[0] != 'n' && p[0] != 'r' && p[0] != 't') {
@@ -177,7 +176,7 @@ static size_t past_percent(const text *t, size_t from, size_t at)
         i--;
     if (i == from && t->p[i++] != '=')
         return from;
-    return i + 2 < at && is_divider(t, i) && is_ordinary_local(t, i + 2, at) ? i + 2 : from;
+    return i + 2 < at && bare_is_divider(t, i) && is_ordinary_local(t, i + 2, at) ? i + 2 : from;
 }
 
 /* Thai to Burmese, Khmer, Han, kana, Hangul. */
@@ -349,6 +348,51 @@ static size_t past_glued(const text *t, size_t from, size_t at, unsigned passed)
 
 /* ---- The parts of an address ---- */
 
+/* Returns true when a quoted local part may begin with the '"' at i, at the start of a word or
+ * after "mailto:". */
+static bool opens_quoted(const text *t, size_t i)
+{
+    if (t->p[i] != '"')
+        return false;
+    return i == 0 || (unsigned char)t->p[i - 1] <= ' ' || strchr("<(,;", t->p[i - 1]) ||
+           (i > 6 && ascii_same(t->p + i - 7, "mailto:", 7));
+}
+
+/* Returns the start of the quoted local part that ends before the "@" at `at`, as in
+ * "ann lee"@a.example with its marks (RFC 5321 section 4.1.2); `at` for none. One that needs no
+ * quotes, "joe"@a.example, is a quoted word. */
+static size_t quoted_start(const text *t, size_t at)
+{
+    bool needed = false;
+    size_t i = at - 1;
+
+    if (at < t->floor + 3 || t->p[i] != '"' || ascii_is_blank(t->p[i - 1]))
+        return at;
+    while (i > t->floor && at - i < BARE_QUOTED_MAX) {
+        i--;
+        if (((unsigned char)t->p[i] < ' ' && t->p[i] != '\t') || t->p[i] == 0x7F)
+            break;
+        if (t->p[i] == '"' && !(i > t->floor && t->p[i - 1] == '\\'))
+            return needed && !ascii_is_blank(t->p[i + 1]) && opens_quoted(t, i) ? i : at;
+        needed =
+            needed || (t->p[i] == '.' && strchr(".\"", t->p[i + 1])) ||
+            ((unsigned char)t->p[i] < 0x80 && !(link_class((unsigned char)t->p[i]) & LINK_EMAIL));
+    }
+    return at;
+}
+
+size_t bare_quoted_hold(const text *t, size_t floor, size_t i)
+{
+    const size_t least = i > floor + BARE_QUOTED_MAX ? i - BARE_QUOTED_MAX : floor;
+    size_t hold = i;
+
+    if (i <= least || !memchr(t->p + least, '"', i - least))
+        return i; /* nearly always */
+    for (size_t k = i; k > least && ((unsigned char)t->p[k - 1] >= ' ' || t->p[k - 1] == '\t'); k--)
+        hold = opens_quoted(t, k - 1) ? k - 1 : hold;
+    return hold;
+}
+
 /* Returns true when no dot is at an end, and no two are in a row. */
 static bool has_single_dots(const text *t, size_t from, size_t at)
 {
@@ -374,7 +418,8 @@ static bool read_host(const settings *s, text *t, size_t i, host_span *h)
     }
     if (!settings_mail(s))
         return host_is_domain(s, t, h);
-    return !h->bad && h->labels >= 2 && !ascii_is_digit((unsigned char)t->p[h->last]);
+    return !h->bad && h->labels >= 2 && !ascii_is_digit((unsigned char)t->p[h->last]) &&
+           host_fits(t, h);
 }
 
 bool bare_is_domain(const settings *s, text *t, size_t i)
@@ -398,7 +443,9 @@ size_t bare_address_end(const settings *s, text *t, size_t from, size_t limit, b
     if (any_host && host_literal(t, i + 1) > i + 1)
         return host_literal(t, i + 1);
     host_of_address(s, t, i + 1, &h);
-    return h.bad || h.to == h.from || (!any_host && !host_is_domain(s, t, &h)) ? 0 : h.to;
+    return h.bad || h.to == h.from || (!any_host && !host_is_domain(s, t, &h)) || !host_fits(t, &h)
+               ? 0
+               : h.to;
 }
 
 /* ---- Text that looks like an address but is not one ---- */
@@ -478,11 +525,16 @@ static bool follows_slashes(const text *t, size_t from)
            (from == 2 || t->p[from - 3] != ':');
 }
 
-/* Returns true when the address t->p[from..to) is alone in its line, except for a full stop. */
+/* Returns true when the address t->p[from..to) is alone in its line, except for a full stop, blanks
+ * and quote marks. */
 static bool is_alone(text *t, size_t from, size_t to)
 {
-    int c = text_at(t, to + (text_at(t, to) == '.'));
+    enum { FAR = 512 };
+    const size_t least = from > FAR ? from - FAR : 0;
+    int c = text_at(t, text_skip_blanks(t, to + (text_at(t, to) == '.')));
 
+    while (from > least && (ascii_is_blank(t->p[from - 1]) || t->p[from - 1] == '>'))
+        from--;
     return (from == 0 ? t->base == 0 : t->p[from - 1] == '\n') && (c == '\n' || c == '\r' || c < 0);
 }
 
@@ -539,7 +591,7 @@ outcome bare_email(const settings *s, text *t, size_t at, candidate *f)
     host_span h;
 
     candidate_begin(f, TRAWL_KIND_EMAIL, at, at + 1);
-    if (!read_host(s, t, at + 1, &h) || bare_at_domain(s, t, h.to)) {
+    if (!read_host(s, t, at + 1, &h) || bare_at_host(s, t, h.to)) {
         candidate_refused(f, from, h.to > at ? h.to : at + 1, "D3", "no domain follows the \"@\"");
         return NOT_A_LINK;
     }
@@ -549,7 +601,9 @@ outcome bare_email(const settings *s, text *t, size_t at, candidate *f)
         return SKIPPED;
     }
     if (settings_mail(s)) {
-        from = past_glued(t, from, at, passed);
+        to = RULE(D3) && from == at && host_is_domain(s, t, &h) ? quoted_start(t, at) : at;
+        passed |= to < at ? SELDOM : 0;
+        from = to < at ? to : past_glued(t, from, at, passed);
         from += from < at && t->p[from] == '~' && text_at(t, h.to) == '~'; /* emphasis */
         if (is_of_text(s, t, from, at, &h, passed, f))
             return SKIPPED;
@@ -570,11 +624,12 @@ outcome bare_email(const settings *s, text *t, size_t at, candidate *f)
     f->from = from;
     if (from >= t->floor + 7 && ascii_same(t->p + from - 7, "mailto:", 7))
         f->from -= 7; /* its colon began no link: URLs are not wanted, or not by this profile */
-    if (f->from < from)
+    if (f->from < from && t->p[from] != '"')
         candidate_whole(f, t, f->from, f->to);
     else if (f->codes || t->p[f->to - 1] == ']')
         candidate_id(f, t, from, f->to, "mailto:");
     else
         candidate_simple(f, t, from, f->to, (trawl_str)TEXT_STR("mailto:"));
+    f->pieces[0].from = f->from;
     return from < at ? IS_LINK : SKIPPED;
 }

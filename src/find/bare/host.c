@@ -315,21 +315,25 @@ static size_t past_zone(text *t, size_t i)
 
 size_t host_literal(text *t, size_t i)
 {
-    size_t k = i + 1, colons = 0;
+    size_t k = i + 1, colons = 0, from, to;
     int c = -1;
 
     if (text_at(t, i) != '[')
         return i;
     if (text_is(t, k, "ipv6:"))
         k += 5; /* as in mail (RFC 5321 section 4.1.3) */
+    from = k;
     while (k - i < 64 && (c = text_at(t, k)) > 0 &&
            (ascii_hex((unsigned char)c) >= 0 || strchr(":.v", c))) {
         colons += c == ':';
         k++;
     }
+    to = k;
     if (c == '%' && colons >= 2)
         c = text_at(t, k = past_zone(t, k));
-    return c == ']' && k > i + 2 ? k + 1 : i;
+    return c == ']' && k > i + 2 && (!RULE(M5) || host_literal_may_exist(t->p + from, to - from))
+               ? k + 1
+               : i;
 }
 
 /* D2 accepts only "." and U+3002 before a top-level domain. */
@@ -337,7 +341,7 @@ bool host_is_domain(const settings *s, const text *t, const host_span *h)
 {
     return !h->bad && h->labels >= 2 &&
            (settings_mail(s) || (!h->hyphens && h->last_dot < 0xFF00)) &&
-           settings_tld(s, t->p + h->last, h->to - h->last);
+           settings_tld(s, t->p + h->last, h->to - h->last) && (!RULE(D2) || host_fits(t, h));
 }
 
 bool host_dot_belongs(const settings *s, text *t, const host_span *h)
@@ -410,8 +414,7 @@ static bool is_wide_tld(const settings *s, text *t, size_t label, size_t i)
     return settings_tld(s, t->p + label, i - label);
 }
 
-/* Returns true for the seven old domains, and those of countries with an unspaced script. */
-static bool is_common_tld(const text *t, size_t label, size_t to)
+bool host_is_common_tld(const text *t, size_t label, size_t to)
 {
     return ascii_is_word_of("cn hk jp kr th tw", t->p + label, to - label) ||
            tld_flags(t->p + label, to - label) & TLD_STRONG;
@@ -429,7 +432,7 @@ static bool ends_before(const settings *s, text *t, const host_span *h, size_t l
     if (is_symbol(code))
         return true;
     return (email_is_unspaced(code) || code == 0xB7 || code == 0x30FB) &&
-           !is_wide_tld(s, t, label, i) && (!h->named || is_common_tld(t, label, i));
+           !is_wide_tld(s, t, label, i) && (!h->named || host_is_common_tld(t, label, i));
 }
 
 /* The next four return the end of a host before a sentence that follows it, or h->to.

@@ -54,6 +54,9 @@ void host_of_address(const settings *s, text *t, size_t i, host_span *h);
 /* The same for a URL, whose host ends before a sentence only in its last label. */
 void host_of_url(const settings *s, text *t, size_t i, host_span *h);
 
+/* Returns true for the seven old domains, and those of countries with an unspaced script. */
+bool host_is_common_tld(const text *t, size_t label, size_t to);
+
 /* Returns true when the host's final dot belongs to it (D2): a port, a path, a query or a fragment
  * follows. */
 bool host_dot_belongs(const settings *s, text *t, const host_span *h);
@@ -65,11 +68,19 @@ size_t host_literal(text *t, size_t i);
  * placeholder for a label or port. Returns i for none. */
 size_t host_more(text *t, size_t i);
 
+/* The same for a sign that no host has, and a domain after it, "http://exam!ple.com"; and for an
+ * IPv6 address without brackets (exists.c). */
+size_t host_past_sign(const settings *s, text *t, size_t i);
+
 static inline size_t host_goes_on(const settings *s, text *t, size_t i)
 {
     int c = text_at(t, i);
+    size_t end;
 
-    return c <= ' ' || c == '/' || !RULE(M5) || !settings_mail(s) ? i : host_more(t, i);
+    if (c <= ' ' || c == '/' || !RULE(M5) || !settings_mail(s))
+        return i;
+    end = host_more(t, i);
+    return end > i ? end : host_past_sign(s, t, i);
 }
 
 /* As host_goes_on(), for an address, which has no port. */
@@ -87,10 +98,27 @@ size_t bare_address_end(const settings *s, text *t, size_t from, size_t limit, b
 /* Returns true when the domain of an address is at i. */
 bool bare_is_domain(const settings *s, text *t, size_t i);
 
+/* Returns true for an escape whose two digits are at i, after the "%" or "=", of a character that
+ * may precede an address or a domain, but is in neither: a blank, a bracket, a quote. */
+bool bare_is_divider(const text *t, size_t i);
+
 /* Returns true when "@" and a domain are at i: what precedes them is a local part. */
 static inline bool bare_at_domain(const settings *s, text *t, size_t i)
 {
     return text_at(t, i) == '@' && bare_is_domain(s, t, i + 1);
+}
+
+/* Returns true when "@" and any host are at i, "a.com@1", or in UTS #58 a domain: what precedes
+ * them is neither a whole address nor a domain (D3). */
+static inline bool bare_at_host(const settings *s, text *t, size_t i)
+{
+    uint32_t code;
+
+    if (text_at(t, i) != '@' || !settings_mail(s))
+        return bare_at_domain(s, t, i);
+    code = text_char(t, i + 1).code;
+    return code < 0x80 ? ascii_is_alnum((unsigned char)code)
+                       : code != UTF8_INVALID && host_char(code) && !host_is_dot(code);
 }
 
 /* ---- Schemes ---- */

@@ -322,7 +322,7 @@ outcome bare_opaque(const settings *s, text *t, size_t from, size_t colon, candi
     f->to = f->over ? from + FOUND_BYTES : end;
     if (f->over)
         return SKIPPED;
-    if (as == mailto && bare_at_domain(s, t, end))
+    if (as == mailto && bare_at_host(s, t, end))
         return NOT_A_LINK;
     candidate_whole(f, t, from, end);
     f->plain = true;

@@ -152,12 +152,22 @@ static size_t user_end(const settings *s, text *t, size_t i)
     return end;
 }
 
-/* M5: returns true for a host that was shortened, "https://exam…": dots follow it, and its last
- * label is no top-level domain. */
+/* M5: returns true for a host that was shortened, "https://exam…", "https://blog...",
+ * "https://my-…": dots follow it, and it does not end in a top-level domain. */
 static bool is_shortened(const settings *s, text *t, const host_span *h)
 {
-    return (text_is(t, h->to, "...") || text_char(t, h->to).code == 0x2026) && RULE(M5) &&
-           settings_mail(s) && !h->number && !settings_tld(s, t->p + h->last, h->to - h->last);
+    size_t i = h->to;
+    int c;
+
+    while (i - h->to < FOUND_HOST && text_at(t, i) == '-')
+        i++;
+    c = text_at(t, i);
+    if (c < 0x80 && c != '.')
+        return false;
+    i += c == '.' && !text_is(t, i, "...");
+    return (text_is(t, i, "...") || text_char(t, i).code == 0x2026) && RULE(M5) &&
+           settings_mail(s) && !h->number &&
+           (h->labels < 2 || !settings_tld(s, t->p + h->last, h->to - h->last));
 }
 
 static bool begins_host(text *t, size_t i)
@@ -169,9 +179,10 @@ static bool begins_host(text *t, size_t i)
     return c.len > 0 && host_char(c.code) && !host_is_dot(c.code);
 }
 
-/* M10: returns where the host begins in the authority at i, after the user. A domain before a
- * bracket, or before an "@" without a host, is no user: "https://example.org(joe@example.org)". */
-static size_t after_user(const settings *s, text *t, size_t i)
+/* M10: returns where the host begins in the authority at i, after the user. A domain is no user
+ * before a bracket, a comma, a semicolon, the mark that is right before the link, a character
+ * beyond ASCII, or an "@" without a host: "https://example.org(joe@example.org)". */
+static size_t after_user(const settings *s, text *t, size_t from, size_t i)
 {
     const size_t name = user_end(s, t, i);
     unsigned term;
@@ -186,6 +197,9 @@ static size_t after_user(const settings *s, text *t, size_t i)
         return name;
     if (c.code == '@')
         return h.to + 1 == name && !begins_host(t, name) ? i : name;
+    if (c.code >= 0x80 || c.code == ',' || c.code == ';' ||
+        (from > 0 && t->p[from - 1] == (char)c.code))
+        return i;
     term = link_class(c.code) & LINK_TERM;
     return term == LINK_OPEN || term == LINK_CLOSE ? i : name;
 }
@@ -199,6 +213,17 @@ static bool is_root(text *t, size_t i)
            (c == '<' && text_at(t, i + 1) == '/');
 }
 
+/* Returns true for the path of a file below the current folder, the one above it or the user's
+ * own: "./a", "../a", "~/a". */
+static bool is_relative(text *t, size_t i)
+{
+    const bool dot = text_at(t, i) == '.';
+    const size_t slash = i + 1 + (dot && text_at(t, i + 1) == '.');
+    int c = (dot || text_at(t, i) == '~') && text_at(t, slash) == '/' ? text_at(t, slash + 1) : -1;
+
+    return c > ' ' && !strchr("<>\"/\x7F", c);
+}
+
 /* Returns true when a path may begin at i without a host (file:///x, sqlite:///x), because the
  * scheme is not known to need one, or because the program chooses the host (irc:///x). Also for a
  * host after more slashes, "file:////host/x", "file://\\host\x". */
@@ -210,7 +235,7 @@ static bool begins_path(text *t, size_t from, size_t colon, size_t i)
 
     if (c == '/' && next > ' ' && !strchr("<>\"./\x7F", next))
         return !row || row->shape != SHAPE_HOST || text_is(t, from, "irc");
-    if (c == '/' && row && row->shape == SHAPE_FILE && is_root(t, i + 1))
+    if (row && row->shape == SHAPE_FILE && (c == '/' ? is_root(t, i + 1) : is_relative(t, i)))
         return true;
     while (k - i < 4 && ((c = text_at(t, k)) == '/' || c == '\\'))
         k++;
@@ -261,8 +286,15 @@ static size_t host_end(const settings *s, text *t, size_t from, size_t colon, si
     if (h.bad || (c == '@' && !(RULE(M16) && settings_mail(s) && ending_is_command(t, h.to))) ||
         ((s->profile == TRAWL_PROFILE_UTS58 || !RULE(M5)) && !host_is_domain(s, t, &h)))
         return 0;
-    if (is_shortened(s, t, &h))
+    if (is_shortened(s, t, &h)) {
+        candidate_refused(f, from, h.to, "M5", "its writer cut the host off");
         return 0;
+    }
+    if (RULE(M5) && settings_mail(s) && !host_may_exist(t, &h) &&
+        host_is_of_dns(t->p + from, colon - from)) {
+        candidate_refused(f, from, h.to, "M5", "no name or address is like its host");
+        return 0;
+    }
     if (is_broken(t, &h))
         return h.to + 1;
     if (!h.final_dot)
@@ -343,7 +375,7 @@ static size_t authority_end(const settings *s, text *t, size_t from, size_t colo
         return end;       /* neither a user nor a port, and no other URL: nearly all authorities */
     }
     if (RULE(M10) && settings_mail(s))
-        *name = after_user(s, t, *name);
+        *name = after_user(s, t, from, *name);
     end = host_end(s, t, from, colon, *name, f);
     if (end > *name && (end = host_itself(s, t, *name, end)) == *name)
         return 0;
@@ -363,13 +395,15 @@ static bool is_scp_path(const settings *s, text *t, size_t from, size_t colon, s
            (ascii_is_alpha((unsigned char)c) || c == '~') && !text_is(t, end + 1, "port");
 }
 
-/* Returns true when a path begins at *end, "file://C:\x", "file://\\host\x"; *end skips a drive. */
+/* Returns true when a path begins at *end, "file://C:\x", "file://\\host\x", "file://./x"; *end
+ * skips a drive. */
 static bool begins_file_path(const settings *s, text *t, size_t from, size_t *end)
 {
     int c = text_at(t, *end);
     bool drive = c == ':' && text_at(t, *end + 1) == '\\';
 
-    if ((c != '\\' && !drive) || !RULE(M1) || !settings_mail(s) || !text_is(t, from, "file:"))
+    if ((c != '\\' && !drive && !is_relative(t, *end)) || !RULE(M1) || !settings_mail(s) ||
+        !text_is(t, from, "file:"))
         return false;
     *end += drive;
     return true;
@@ -391,8 +425,9 @@ static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon
     enum ending_part part = ENDING_NONE;
 
     if (RULE(M6) && settings_mail(s) && text_is(t, from, "mailto:") &&
-        !bare_address_end(s, t, colon + 3, colon + 3 + FOUND_LOCAL, true))
-        end = 0; /* "mailto://joe" */
+        (!(more = bare_address_end(s, t, colon + 3, colon + 3 + FOUND_LOCAL, true)) ||
+         bare_at_host(s, t, more)))
+        end = 0; /* "mailto://joe", "mailto://joe@a.example@b" */
     if (end == 0) {
         candidate_refused(f, from, colon + 3, "D2",
                           "no host follows the \"//\", or the port is not valid");
@@ -402,8 +437,9 @@ static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon
         end++;
         part = ENDING_PATH;
     } else if ((more = host_goes_on(s, t, end)) > end) {
-        candidate_refused(f, from, more, "M5",
-                          "the host or port has a placeholder or a defanged dot");
+        candidate_refused(
+            f, from, more, "M5",
+            "the host does not end there: a placeholder, a defanged dot or a sign follows");
         return SKIPPED;
     } else if (begins_file_path(s, t, from, &end)) {
         part = ENDING_PATH;

@@ -62,6 +62,44 @@ left_context ending_left(const settings *s, const text *t, size_t from)
     return left;
 }
 
+/* Returns true when the ":" before t->p[i] follows the name of a field: one in quotes, or a word
+ * that is first in its line or after "{" or ",". */
+static bool follows_name(const text *t, size_t i)
+{
+    enum { LONGEST = 64 };
+    size_t from = i - 1, word;
+
+    if (from > 1 && ascii_is_blank(t->p[from - 1]) && strchr("\"'", t->p[from - 2]))
+        return true; /* "url" : */
+    word = from;
+    while (from > 0 && word - from < LONGEST &&
+           (ascii_is_alnum((unsigned char)t->p[from - 1]) || strchr("_-.", t->p[from - 1])))
+        from--;
+    if (from == word)
+        return from > 0 && strchr("\"'", t->p[from - 1]);
+    while (from > 0 && word - from < LONGEST && ascii_is_blank(t->p[from - 1]))
+        from--;
+    return from == 0 || strchr("\n{,", t->p[from - 1]);
+}
+
+bool context_is_value(const ending *e)
+{
+    const char *p = e->t->p;
+    size_t i = e->start > 2 ? e->start - 1 : 0;
+    bool escaped; /* in a string of a program: \"url\":\"http://a.example/x?\" */
+
+    if (!RULE(M2) || i == 0 || (p[i] != '"' && p[i] != '\''))
+        return false;
+    escaped = p[i - 1] == '\\';
+    if ((escaped && text_at(e->t, e->stop) != '\\') || text_at(e->t, e->stop + escaped) != p[i])
+        return false;
+    i -= escaped;
+    if (ascii_is_blank(p[i - 1]))
+        i--;
+    return p[i - 1] == '=' || (i > 1 && p[i - 1] == '>' && p[i - 2] == '=') ||
+           (p[i - 1] == ':' && (!ascii_is_blank(p[i]) || follows_name(e->t, i)));
+}
+
 /* ---- Reading the line */
 
 static const struct {

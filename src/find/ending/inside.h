@@ -15,6 +15,7 @@ typedef struct ending {
     size_t start;      /* of the link */
     size_t from;       /* where the search began */
     size_t last;       /* the end of the link as far as it was read */
+    size_t stop;       /* where the search stopped */
     left_context left; /* of the link */
     const note *why;   /* the rule that ended it; NULL for those of UTS #58 */
     enum ending_part part;
@@ -78,6 +79,9 @@ size_t trim(const ending *e);
 /* Returns `to` moved left past soft characters, but not past `from`. */
 size_t trim_soft(const text *t, size_t from, size_t to);
 
+/* Returns true when the character beyond ASCII at i, after the link so far, belongs to it. */
+bool ending_keeps(const ending *e, uint32_t code, size_t i);
+
 /* Returns true for punctuation, of UTS #58 or of M1. */
 bool is_soft(uint32_t code);
 
@@ -93,6 +97,10 @@ size_t sentence_trim(const ending *e, size_t to);
 
 /* Makes the set of the signs that context.c looks for. */
 void context_set(kernel_set *set);
+
+/* M2: returns true when the link is all that a pair of '"' or "'" holds, after "=", or after the
+ * name of a field and ":". */
+bool context_is_value(const ending *e);
 
 /* M2: returns true when the character may close a quote that was opened in the line. */
 bool context_closes(const ending *e, uint32_t code);

@@ -257,7 +257,7 @@ const note *stop_wide(ending *e, uint32_t code, size_t i, size_t next)
     static const note dash = {"M1", "a dash ends it"};
     static const note box = {"M16", "a line of a table or a frame ends it"};
     static const note wide = {"M14", "a mark of Chinese or Japanese sentences ends it"};
-    static const note url = {"M15", "a character beyond ASCII before another URL ends it"};
+    static const note url = {"M15", "another URL after a character beyond ASCII ends it"};
     static const note quote = {"M2", "the closing mark of a quote opened earlier ends it"};
     static const note partner = {"M2", "the closing mark of the quote before it ends it"};
 
@@ -267,8 +267,11 @@ const note *stop_wide(ending *e, uint32_t code, size_t i, size_t next)
         return &box;
     if (RULE(M2) && (code != 0x2019 || !is_word(e->t, next)) && context_closes(e, code))
         return &quote;
-    if (RULE(M15) && begins_url(e->t, next))
+    if (RULE(M15) && begins_url(e->t, next)) {
+        if (ending_keeps(e, code, i))
+            e->last = next; /* a letter belongs to the link, punctuation does not */
         return &url;
+    }
     if (RULE(M14) && is_wide_mark(code) && is_ascii_or_sentence(e, i))
         return &wide;
     return RULE(M2) && code == e->left.partner ? &partner : NULL;

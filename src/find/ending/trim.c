@@ -335,6 +335,10 @@ size_t trim(const ending *e)
 {
     size_t to = e->last, cut;
 
+    if (context_is_value(e)) {
+        candidate_note(e->f, "M2", "it is the value of a field, in quotes: nothing is trimmed");
+        return e->stop;
+    }
     if (to == e->from)
         return to;
     to = trim_end(e, to);

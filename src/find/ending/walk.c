@@ -69,6 +69,12 @@ static bool is_glued_sign(const ending *e, uint32_t code, size_t i)
                            !ends_in_escaped_sign(e->t, e->start, i));
 }
 
+bool ending_keeps(const ending *e, uint32_t code, size_t i)
+{
+    return (link_class(code) & LINK_TERM) == LINK_INCLUDE && !text_invisible(code) &&
+           !is_mark(code) && !is_glued_sign(e, code, i);
+}
+
 /* M8: returns true, and sets the flag, for an invisible character, which ends the link. */
 static bool is_unseen(ending *e, uint32_t code)
 {
@@ -318,10 +324,10 @@ size_t ending_find(const settings *s, text *t, size_t start, size_t i, enum endi
     e.left = ending_left(s, t, start);
     if (e.left.partner == '|' && text_is(t, start, "file://"))
         e.left.partner = 0; /* file:///c|/x: a drive (RFC 8089 appendix E) */
-    i = walk(&e, plain);
+    i = e.stop = walk(&e, plain);
     if (e.depth > 0)
         leave_label(&e, i);
-    if (e.last < i)
+    if (e.last < i && !context_is_value(&e))
         candidate_note(f, "D4", "punctuation at the end was left out");
     end = settings_mail(s) ? trim(&e) : e.last; /* M2 may add a byte */
     f->over = (end > e.last ? end : e.last) - start > FOUND_BYTES;

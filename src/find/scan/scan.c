@@ -463,6 +463,8 @@ static size_t hold_from(const trawl *t, const text *w, size_t i)
         size_t by_rule = user_rule_hold(t, w, i);
         hold = by_rule < hold ? by_rule : hold;
     }
+    if (settings_find(t->set, TRAWL_FIND_EMAIL) && settings_mail(t->set))
+        hold = bare_quoted_hold(w, t->floor > w->base ? (size_t)(t->floor - w->base) : 0, hold);
     /* An address takes a "mailto:" before it whose colon began nothing (find/bare/email.c). */
     if (hold >= 7 && w->base + hold - 7 >= t->floor && ascii_same(w->p + hold - 7, "mailto:", 7))
         hold -= 7;

@@ -147,7 +147,8 @@ static int fill(settings *s, const trawl_config *c)
     s->want = c->want ? c->want : TRAWL_WANT_DEFAULT;
     s->want |= s->want & with_link ? TRAWL_WANT_LINK : 0;
     s->profile = c->profile;
-    s->judges = c->profile == TRAWL_PROFILE_RFC1738 || c->valid || c->invalid;
+    s->judges = c->profile == TRAWL_PROFILE_RFC1738 || c->valid || c->invalid ||
+                c->options & TRAWL_OPTION_PUBLIC_HOSTS;
     make_sets(s);
     ending_tables(s);
     failed = choose_charset(s, c->charset);
@@ -235,12 +236,43 @@ static int with_scheme(const char *url, size_t n)
     return error == TRAWL_OK ? (int)v.valid : error;
 }
 
+/* Returns true when host[0..n) looks like a name of the Internet: with a dot, a letter in its last
+ * label, no "_" in the last two labels, and no label that is empty or has a hyphen at an end. */
+static bool is_public(const char *host, size_t n)
+{
+    size_t from, to = n;
+    unsigned labels = 0;
+    bool letter = false, good = true;
+
+    for (; good && to > 0; to = from > 0 ? from - 1 : 0, labels++) {
+        for (from = to; from > 0 && host[from - 1] != '.'; from--) {
+            letter = letter || (labels == 0 && !ascii_is_digit((unsigned char)host[from - 1]));
+            good = good && (labels > 1 || host[from - 1] != '_');
+        }
+        good = good && to > from && host[from] != '-' && host[to - 1] != '-';
+    }
+    return good && letter && labels > 1 && host[0] != '.' && host[0] != '[';
+}
+
+/* C6: returns true for a URL of http, https or ftp with a public host, and for any other URL. */
+static bool has_public_host(const char *url, size_t n)
+{
+    const form f = form_of(url, n);
+
+    if (f.scheme == 0 || !ascii_is_word_of("http https ftp", url, f.scheme - 1))
+        return true;
+    return f.host_to > f.host &&
+           is_public(url + f.host, f.host_to - f.host - (url[f.host_to - 1] == '.'));
+}
+
 int settings_accept(const trawl_settings *s, const char *url, size_t n)
 {
     int valid;
 
     if (!s->judges)
         return 1;
+    if (settings_option(s, TRAWL_OPTION_PUBLIC_HOSTS) && !has_public_host(url, n))
+        return 0;
     if (s->profile == TRAWL_PROFILE_RFC1738) {
         const char *hash = memchr(url, '#', n);
 

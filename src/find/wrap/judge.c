@@ -175,6 +175,27 @@ static bool has_weak_form(const settings *s, const char *url, size_t n, bool bla
            (!blanks && k < n && ascii_same(url, "mailto:", k));
 }
 
+/* Returns true for a URL whose host nothing can have (M5). */
+static bool has_no_host(const char *url, size_t n)
+{
+    const form f = form_of(url, n);
+    const text t = {.p = url, .n = n, .final = true};
+    host_span h = {.from = f.host, .to = f.host_to, .suspect = true};
+    size_t i = f.host + 1;
+
+    if (!RULE(M5) || f.host_to <= f.host || !host_is_of_dns(url, f.scheme - 1))
+        return false;
+    if (url[f.host] == '[') {
+        while (i < f.host_to && url[i] != ']' && url[i] != '%')
+            i++;
+        return !host_literal_may_exist(url + f.host + 1, i - f.host - 1);
+    }
+    h.to -= url[h.to - 1] == '.';
+    for (h.last = h.to; h.last > h.from && url[h.last - 1] != '.'; h.last--)
+        ;
+    return !host_may_exist(&t, &h);
+}
+
 /* Returns true for a partial URL, which has a sign that a mere word lacks: "x.html", "a/b",
  * "#note"; not "...". */
 static bool looks_partial(const char *p, size_t n)
@@ -281,6 +302,8 @@ bool wrap_judge(const settings *s, wrap *w)
                 return refuse(w, "R3", "not a broken name without blanks in its lines");
             continue;
         }
+        if (RULE(R20) && has_no_host(url, n))
+            return refuse(w, "M5", "no name or address is like its host");
         if (RULE(R20) && (!has_weak_form(s, url, n, has_blanks(w, w->links[k])) ||
                           (!form_is_good(url, n) && !has_windows_path(w, w->links[k]))))
             return refuse(w, "R20", "without a label only a valid URL makes a wrapper");

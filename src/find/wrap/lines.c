@@ -432,6 +432,35 @@ static bool is_empty(text *t, size_t i)
     return c == '\n' || c < 0 || i - from == TEXT_BLANKS_MAX;
 }
 
+/* Returns true when the line of blanks at i is inside a URL: all that was read is of a URL, without
+ * blanks in a line, and so are the next lines, at most four, up to the closer. An empty line has no
+ * blank; it ends a paragraph. */
+static bool is_gap_in_url(text *t, size_t i, const wrap *w)
+{
+    enum { NEAR = 4 };
+    size_t to = text_skip_blanks(t, i), line, from;
+
+    if (to == i || !wrap_holds(w))
+        return false;
+    for (size_t k = 0; k < w->n; k++)
+        if (!byte_is((unsigned char)w->clean[k], BYTE_URL))
+            return false;
+    for (unsigned lines = 0; lines < NEAR; lines++) {
+        to += text_at(t, to) == '\r';
+        if (text_at(t, to) != '\n')
+            return false;
+        line = to + 1;
+        from = text_skip_blanks(t, line);
+        to = url_end(t, from, w);
+        if (text_at(t, to) == '>')
+            return to > from;
+        if (to == line)
+            return false;
+        to = text_skip_blanks(t, to);
+    }
+    return false;
+}
+
 /* "-- " or "--" and nothing more. */
 static bool is_signature(text *t, size_t i)
 {
@@ -476,7 +505,7 @@ bool wrap_new_line(text *t, size_t *i, wrap *w)
         k = skip_number(t, k, w);
     c = text_at(t, text_skip_blanks(t, k)); /* its first character */
     dashes = k + (marks->count > 0 && text_at(t, k) == ' ');
-    if (RULE(R13) && c <= ' ' && is_empty(t, k))
+    if (RULE(R13) && c <= ' ' && is_empty(t, k) && (marks->count > 0 || !is_gap_in_url(t, k, w)))
         return wrap_give_up(w, *i, "R13",
                             c < 0 ? "the text ends before the wrapper does"
                                   : "an empty line ends the wrapper");

@@ -94,12 +94,13 @@ static void scan(const char *p, size_t n, links *l)
         l->n = 0;
 }
 
+/* Puts a tab before each line feed, but in no empty line: it would be a line of blanks (R13). */
 static size_t with_tabs(const char *p, size_t n, char *to)
 {
     size_t k = 0;
 
     for (size_t i = 0; i < n; i++) {
-        if (p[i] == '\n')
+        if (p[i] == '\n' && i > 0 && p[i - 1] != '\n')
             to[k++] = '\t';
         to[k++] = p[i];
         if (p[i] == ' ')
