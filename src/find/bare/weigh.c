@@ -22,6 +22,10 @@ static const struct {
     [ADDRESS_DIGIT] = {-2, {"D6", "its last label has a digit and is no top-level domain"}},
     [ADDRESS_FILE] = {-11, {"D6", "it is the name of a file or a unit"}},
     [ADDRESS_HALF] = {-11, {"D6", "it is the rest of a longer name"}},
+    [ADDRESS_MASK] = {-11, {"D6", "it is the mask of a user of IRC"}},
+    [ADDRESS_QUERY] = {-11, {"D6", "it is a part of the query of a URL"}},
+    [ADDRESS_ALGORITHM] = {-4, {"D6", "it is the name of an algorithm"}},
+    [ADDRESS_LOGIN] = {-4, {"D6", "a command logs in with it"}},
 };
 
 /* ---- The host's last label */

@@ -1,4 +1,5 @@
-/* clean.c - decides about links with signs of other notations inside (M20)
+/* clean.c - decides about links with signs of other notations inside (M20), or with hyphens where a
+ * formatter broke them (R8)
  *
  * Input: a trigger that has such a sign near it. The word around it is copied without the signs
  * (find/text/sign.c), the copy is decided like any other text, and the link's places are
@@ -18,6 +19,7 @@ struct clean {
     uint64_t base;     /* where the copy begins */
     bool known;        /* the word was copied */
     bool any;          /* it has such a sign */
+    bool broken;       /* one of them is a hyphen and a line break */
     bool cut;          /* the word is longer */
     size_t near;       /* the place of the last trigger: the next one is not far */
     size_t n;
@@ -52,20 +54,34 @@ static bool in_word(int c)
     return c > ' ' || c == '\x1B';
 }
 
+/* Returns the start of the word that ends at i, at `least` or after it. A hyphen of a formatter and
+ * a line break do not end it. */
+static size_t word_start(const text *w, size_t i, size_t least)
+{
+    size_t from = i, to;
+
+    do {
+        to = from;
+        while (from > least && in_word((unsigned char)w->p[from - 1]))
+            from--;
+        if (from > least)
+            from = text_break_start(w, from);
+    } while (from < to && from > least);
+    return from;
+}
+
 /* Copies the word around the trigger at i. */
 static void make(clean *c, text *w, size_t i)
 {
     const size_t least = i > LEFT ? i - LEFT : 0;
-    size_t from = i, k, start, limit;
+    const size_t from = word_start(w, i, least), start = from > BEFORE ? from - BEFORE : 0;
+    size_t k, limit;
     text_sign found;
 
-    while (from > least && in_word((unsigned char)w->p[from - 1]))
-        from--;
-    start = from > BEFORE ? from - BEFORE : 0;
     limit = from + WORD;
     c->from = w->base + from;
     c->base = w->base + start;
-    c->any = false;
+    c->any = c->broken = false;
     c->near = c->n = 0;
     copy(c, w, start, from);
     c->word = c->n;
@@ -76,6 +92,7 @@ static void make(clean *c, text *w, size_t i)
             continue;
         }
         c->any = true;
+        c->broken = c->broken || (unsigned char)w->p[k] >= 0x80;
         if (found.put)
             copy_byte(c, w, k, found.put);
         k += found.len;
@@ -147,17 +164,39 @@ static bool translate_pieces(const clean *c, const text *w, candidate *f)
     return true;
 }
 
-/* Returns true when all text from `from` to the trigger at i is held back until the trigger is
- * decided: see word_start() in scan.c. */
-static bool is_held(const text *w, size_t from, size_t i)
+/* Returns true when the bytes of the copy before k are a hyphen and a line break in the source. */
+static bool is_after_break(const clean *c, const text *w, size_t k)
 {
-    if (i > from && i - from > FOUND_HOST)
-        return false;
-    for (; from < i; from++)
-        if ((unsigned char)w->p[from] < 0x80 && w->p[from] != '\\' &&
-            !byte_is((unsigned char)w->p[from], BYTE_WORD))
-            return false;
-    return true;
+    return k > c->word && k <= c->after && source_of(c, k) > source_of(c, k - 1) + 1 &&
+           (unsigned char)w->p[back(c, w, k - 1) + 1] >= 0x80 &&
+           text_break_start(w, back(c, w, k)) == back(c, w, k - 1) + 1;
+}
+
+/* Adds the reading of the copy's link with a "-" at each such break. */
+static void add_hyphened(const clean *c, const text *w, candidate *f)
+{
+    char room[FOUND_BYTES + FOUND_PREFIX];
+    size_t n = f->url_n - (f->to - f->from);
+
+    if (f->url_only || f->url_n < f->to - f->from || n > FOUND_PREFIX)
+        return; /* encoded */
+    memcpy(room, f->url, n);
+    for (size_t k = f->from; k < f->to && n + 1 < FOUND_BYTES; k++) {
+        if (k > f->from && is_after_break(c, w, k))
+            room[n++] = '-';
+        room[n++] = c->text[k];
+    }
+    candidate_alt(f, room, n, TRAWL_WHY_HYPHEN);
+}
+
+/* Returns true when a break is inside the copy's link. */
+static bool holds_break(const clean *c, const text *w, const candidate *f)
+{
+    size_t k = f->from + 1;
+
+    while (c->broken && k < f->to && !is_after_break(c, w, k))
+        k++;
+    return c->broken && k < f->to;
 }
 
 /* Translates the link of the copy. Returns false when it cannot. Flags a link with a sign inside.
@@ -166,12 +205,20 @@ static bool translate(const clean *c, const text *w, size_t i, candidate *f)
 {
     const size_t from = f->from, to = f->to, begin = back(c, w, from);
     const size_t last = to > from ? end_of(c, w, to - 1) : begin;
+    const bool broken = holds_break(c, w, f);
 
-    if (!is_held(w, begin, i) || !translate_pieces(c, w, f))
+    if (begin < scan_word_start(w, i))
+        return false; /* its beginning may have been delivered */
+    if (broken)
+        add_hyphened(c, w, f);
+    if (!translate_pieces(c, w, f))
         return false;
     f->from = begin;
     f->to = last;
-    if (last - begin > to - from) {
+    if (broken) {
+        f->flags |= TRAWL_FLAG_HYPHEN_BREAK;
+        candidate_note(f, "R8", "a hyphen that a formatter put at a line's end was left out");
+    } else if (last - begin > to - from) {
         f->flags |= TRAWL_FLAG_NOTATION;
         candidate_note(f, "M20", "signs of another notation inside were left out or replaced");
     }
@@ -249,7 +296,7 @@ static bool is_sign(text *w, size_t i)
     text_sign found;
     int c = text_at(w, i);
 
-    return (c == '\\' || c == '\x1B') && text_sign_at(w, i, &found);
+    return (c == '\\' || c == '\x1B' || c == 0xE2 || c == 0xC2) && text_sign_at(w, i, &found);
 }
 
 /* Returns true when a sign is beside the colon at i, which begins no link by itself. */
@@ -268,16 +315,17 @@ static bool is_near_address(text *w, size_t i, size_t from)
 {
     while (from > w->floor && (w->p[from - 1] == '-' || w->p[from - 1] == '+'))
         from--;
-    return is_sign(w, i + 1) || (from > 0 && from <= i && is_sign(w, from - 1));
+    return is_sign(w, i + 1) || (from > 0 && from <= i && is_sign(w, from - 1)) ||
+           text_break_start(w, from) < from;
 }
 
 bool clean_is_beside(text *w, size_t i, outcome o, const candidate *f)
 {
-    if (o == IS_LINK && (f->stars || is_sign(w, f->to)))
+    if (o == IS_LINK && (f->stars || is_sign(w, f->to) || text_hyphen(w, f->to) > 0))
         return true;
     if (w->p[i] == '@')
         return is_near_address(w, i, f->from) || (o != IS_LINK && is_sign(w, f->to));
     if (w->p[i] != ':')
-        return false;
+        return text_hyphen(w, f->to) > 0; /* "www.exam" and "ple.org" */
     return o == IS_LINK ? f->flags & TRAWL_FLAG_GLUED && follows_colour(w, i) : is_near_colon(w, i);
 }
