@@ -171,7 +171,8 @@ static inline bool address_has_id_shape(const char *local, size_t n, const char 
 {
     return n >= 10 &&
            (n >= ADDRESS_LONG || local[n - 4] == '.' || local[n - 6] == '.' || local[8] == '$' ||
-            (n > 14 && (local[14] == '.' || local[8] == '.' || local[12] == '$'))) &&
+            (n > 12 && (local[14] == '.' || local[8] == '.' || local[12] == '$' ||
+                        ascii_is_digit((unsigned char)local[0])))) &&
            address_has_shape(local, n, host, host_n);
 }
 

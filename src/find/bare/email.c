@@ -477,8 +477,8 @@ static bool is_name_char(char c)
     return ascii_is_alnum((unsigned char)c) || c == '_';
 }
 
-/* Returns true when the local part has a placeholder, "x-{name}", "x-{}", "x-%s", or ends in a "'"
- * or a "}" that nothing opened. */
+/* Returns true when the local part has a placeholder, "x-{name}", "x-{}", "x-%s", or ends in a "=",
+ * or in a "'" or a "}" that nothing opened. */
 static bool has_hole(const text *t, size_t from, size_t at)
 {
     const char *p = t->p, *brace = memchr(p + from, '}', at - from);
@@ -487,14 +487,16 @@ static bool has_hole(const text *t, size_t from, size_t at)
         return true;
     if (brace && brace > p + from && brace[-1] == '{')
         return true;
-    return p[at - 1] == '\'' || (p[at - 1] == '}' && !memchr(p + from, '{', at - from)) ||
+    return p[at - 1] == '\'' || p[at - 1] == '=' ||
+           (p[at - 1] == '}' && !memchr(p + from, '{', at - from)) ||
            (at - from > 1 && p[at - 2] == '%' && strchr("sd", p[at - 1]));
 }
 
-/* Returns true when the local part is a path, "a/b/c@d.example", "a/b@c.example/d". */
-static bool is_path(text *t, size_t from, size_t at, size_t to)
+/* Returns true when the local part is a path, "a/b/c@d.example", "/a/b@c.example", "a/b@c.example/d".
+ */
+static bool is_path(text *t, size_t start, size_t at, size_t to)
 {
-    const char *slash = memchr(t->p + from, '/', at - from);
+    const char *slash = memchr(t->p + start, '/', at - start);
 
     return slash && (memchr(slash + 1, '/', (size_t)(t->p + at - slash) - 1) ||
                      (text_at(t, to) == '/' && text_at(t, to + 1) > ' '));
@@ -528,18 +530,21 @@ static unsigned signs_of(const settings *s, text *t, size_t start, size_t from, 
         found |= 1u << ADDRESS_ALONE;
     if ((from > 0 && (unsigned char)t->p[from - 1] > ' ' &&
          (is_rest(t, from, at) || follows_slashes(t, from))) ||
-        (passed & (LEAD | SELDOM) && from < at && has_hole(t, from, at)))
+        (passed & (LEAD | SELDOM | KEY) && from < at && has_hole(t, from, at)))
         found |= 1u << ADDRESS_HALF;
-    if (passed & SELDOM && (is_path(t, from, at, h->to) ||
-                            (!(found & 1u << ADDRESS_TLD) && memchr(t->p + from, '/', at - from))))
+    if (passed & SELDOM &&
+        (is_path(t, from > 0 && t->p[from - 1] == '/' ? from - 1 : from, at, h->to) ||
+         (!(found & 1u << ADDRESS_TLD) && memchr(t->p + from, '/', at - from))))
         found |= 1u << ADDRESS_FILE;
     if (address_has_id_shape(t->p + from, at - from, t->p + h->from, h->to - h->from))
         found |= 1u << ADDRESS_ID_SHAPE;
     if (from > 1 && !ascii_is_alnum((unsigned char)t->p[from - 1]) &&
         address_may_follow_word(t, from, false))
         before = address_before(t, from, ":*_`.<");
-    if (before < from && address_after_id_word(t, before, false))
-        found |= 1u << ADDRESS_ID_WORD;
+    if ((before < from && address_after_id_word(t, before, false)) ||
+        (from > 2 && t->p[from - 1] == ':' && memcmp(t->p + from - 3, "id", 2) == 0 &&
+         (from == 3 || (unsigned char)t->p[from - 4] <= ' ')))
+        found |= 1u << ADDRESS_ID_WORD; /* "id:1@a.example", a search of mail */
     return found;
 }
 

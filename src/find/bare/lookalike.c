@@ -28,10 +28,12 @@ static bool is_irc_event(text *t, size_t i)
                             t->p + from, to - from);
 }
 
-/* Returns true for the mask of a user of IRC: "[~joe@a.example]", "[joe@a.example] has quit",
+/* Returns true for a channel of IRC, "#plum@irc.a.example", or for the mask of a user: "[~joe@a.example]", "[joe@a.example] has quit",
  * "[joe!j@a.example]", ":joe!j@a.example JOIN", "joe!~j@a.example". */
 static bool is_irc_mask(text *t, size_t start, size_t from, size_t at, size_t to)
 {
+    if (from > 0 && t->p[from - 1] == '#' && text_is(t, at + 1, "irc."))
+        return true;
     const char before = start > 0 ? t->p[start - 1] : ' ';
     const char *bang = memchr(t->p + start, '!', at - start);
     const bool bracket = before == '[' || before == '(';
@@ -98,8 +100,10 @@ static bool is_login(const char *p, size_t n)
         p++;
         n--;
     }
-    return n > 2 && strchr("acmrs", p[0]) && strchr("cdehnps", p[n - 1]) &&
-           ascii_is_word_of("ssh scp sftp rsync mosh sshfs autossh slogin ssh-copy-id clone", p, n);
+    return n > 2 && strchr("acfmrs", p[0]) && strchr("cdehnprs", p[n - 1]) &&
+           ascii_is_word_of("ssh scp sftp rsync mosh sshfs autossh slogin ssh-copy-id clone "
+                            "finger",
+                            p, n);
 }
 
 /* Returns true for a file among the operands of a command: "x.tar", "~/x", "*". */
