@@ -166,10 +166,18 @@ static inline bool clean_may_be_broken(const text *w, size_t i)
     return w->p[i - 1] == '\n' || (i > 1 && (unsigned char)w->p[i - 2] <= ' ');
 }
 
+/* Returns true for the first line of what a bracket of manuals opens, U+27E8. */
+static inline bool clean_is_bracketed(const text *w, const candidate *f)
+{
+    return f->from > 2 && w->p[f->from - 1] == '\xA8' && f->to < w->n &&
+           (w->p[f->to] == '\n' || w->p[f->to] == '\r') &&
+           memcmp(w->p + f->from - 3, "\xE2\x9F", 2) == 0;
+}
+
 /* The same, after a quick test: most links have none of the bytes of signs beside them. */
 static inline bool clean_is_near(text *w, size_t i, outcome o, const candidate *f)
 {
-    if (!clean_may_be_sign(w, f->to) &&
+    if (!clean_may_be_sign(w, f->to) && !clean_is_bracketed(w, f) &&
         (w->p[i] == '@' ? f->from > 0 && (unsigned char)w->p[f->from - 1] <= ' ' &&
                               !clean_may_be_broken(w, f->from)
                         : o == IS_LINK && !f->stars && !(f->flags & TRAWL_FLAG_GLUED)))
