@@ -56,13 +56,14 @@ static bool is_algorithm(const char *p, size_t n)
 {
     static const char words[] =
         "cbc ctr gcm etm hmac umac sha1 sha2 sha256 sha384 sha512 md5 aes aes128 aes192 aes256 "
-        "chacha20 poly1305 rijndael curve25519 curve448 x25519 ed25519 ed448 ecdsa nistp256 "
+        "chacha20 poly1305 curve25519 curve448 x25519 ed25519 ed448 ecdsa nistp256 "
         "nistp384 nistp521 sntrup761 sntrup761x25519 mlkem768 v00 v01";
 
     for (size_t from = 0, to; from < n; from = to + 1) {
         for (to = from; to < n && p[to] != '-'; to++)
             ;
-        if (ascii_is_word_of(words, p + from, to - from))
+        if (to > from && (ascii_is_digit((unsigned char)p[to - 1]) || to - from < 6) &&
+            strchr("0123456789acmrs", p[to - 1]) && ascii_is_word_of(words, p + from, to - from))
             return true;
     }
     return false;

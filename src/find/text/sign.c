@@ -103,6 +103,18 @@ static bool is_margin(int c)
     return ascii_is_blank(c) || c == '>' || c == '|';
 }
 
+/* Returns true when another link begins at i, with a known scheme or "www.". */
+static bool begins_link(text *t, size_t i)
+{
+    size_t to = i;
+    int c;
+
+    while (to - i < FOUND_SCHEME && (c = text_at(t, to)) >= 0 &&
+           byte_is((unsigned char)c, BYTE_SCHEME))
+        to++;
+    return text_is(t, i, "www.") || (text_at(t, to) == ':' && scheme_find(t->p + i, to - i));
+}
+
 /* Reads such a hyphen after a letter or digit or a sign of a URL, a line break, and the margin of a
  * line that begins with a letter or digit. */
 static bool read_break(text *t, size_t i, text_sign *found)
@@ -116,10 +128,10 @@ static bool read_break(text *t, size_t i, text_sign *found)
     while (to - line < MARGIN_MAX && is_margin(text_at(t, to)))
         to++;
     *found = (text_sign){(unsigned)(to - i), '\0'};
-    return ascii_is_alnum((unsigned char)text_at(t, to));
+    return ascii_is_alnum((unsigned char)text_at(t, to)) && !begins_link(t, to);
 }
 
-size_t text_break_start(const text *t, size_t i)
+size_t text_break_find(const text *t, size_t i)
 {
     size_t line = i, to;
 
