@@ -128,8 +128,8 @@ static inline bool address_weigh(const text *t, size_t from, unsigned found, can
            address_weigh_all(t, from, found, f);
 }
 
-/* Returns the signs of other uses of the form "x@y" (lookalike.c). The local part is t->p[from..at),
- * without what is glued to it, and from `start` on with that. odd: it has signs that few addresses
+/* Returns the signs of other uses of the form "x@y" (lookalike.c). The local part begins at `from`,
+ * without what is glued to it, and at `start` with that. odd: it has signs that few addresses
  * have. */
 unsigned address_lookalikes(text *t, size_t start, size_t from, size_t at, const host_span *h,
                             bool odd);

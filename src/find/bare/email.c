@@ -492,8 +492,8 @@ static bool has_hole(const text *t, size_t from, size_t at)
            (at - from > 1 && p[at - 2] == '%' && strchr("sd", p[at - 1]));
 }
 
-/* Returns true when the local part is a path, "a/b/c@d.example", "/a/b@c.example", "a/b@c.example/d".
- */
+/* Returns true when the local part is a path: "a/b/c@d.example", "/a/b@c.example",
+ * "a/b@c.example/d". */
 static bool is_path(text *t, size_t start, size_t at, size_t to)
 {
     const char *slash = memchr(t->p + start, '/', at - start);

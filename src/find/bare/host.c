@@ -609,7 +609,8 @@ static size_t past_hole(text *t, size_t i)
     return c != '#' && (next == '_' || is_alnum_at(t, i + 1)) ? i + 1 : i;
 }
 
-/* Skips a word in brackets, "<region>" or "[name]", or "*" or "???", if a host continues after it. */
+/* Skips a word in brackets, "<region>" or "[name]", or "*" or "???", if a host continues after it.
+ */
 static size_t past_blank(text *t, size_t i)
 {
     int c = text_at(t, i), next;

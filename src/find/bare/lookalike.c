@@ -28,8 +28,9 @@ static bool is_irc_event(text *t, size_t i)
                             t->p + from, to - from);
 }
 
-/* Returns true for a channel of IRC, "#plum@irc.a.example", or for the mask of a user: "[~joe@a.example]", "[joe@a.example] has quit",
- * "[joe!j@a.example]", ":joe!j@a.example JOIN", "joe!~j@a.example". */
+/* Returns true for a channel of IRC, "#plum@irc.a.example", or for the mask of a user:
+ * "[~joe@a.example]", "[joe@a.example] has quit", "[joe!j@a.example]", ":joe!j@a.example JOIN",
+ * "joe!~j@a.example". */
 static bool is_irc_mask(text *t, size_t start, size_t from, size_t at, size_t to)
 {
     if (from > 0 && t->p[from - 1] == '#' && text_is(t, at + 1, "irc."))

@@ -148,8 +148,8 @@ static size_t digest_end(text *t, size_t i)
     return k - i >= SHORTEST && k - i <= LONGEST && (k - i) % 8 == 0 ? k : i;
 }
 
-/* Returns true when the field of a table is after the comma at i: a quoted text, a date, a number or
- * a digest. */
+/* Returns true when the field of a table is after the comma at i: a quoted text, a date, a number
+ * or a digest. */
 static bool is_value(text *t, size_t i)
 {
     size_t to = date_end(t, i + 1);

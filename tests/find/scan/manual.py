@@ -1,6 +1,6 @@
 # manual.py - renders pages of manuals, and counts the URLs that trawl finds whole in them
 #
-#     python3 tests/find/manual.py TRAWL [count=N] [seed=N] [show=N] [widths=60,80] [folder=PATH]
+#     python3 tests/find/scan/manual.py TRAWL [count=N] [seed=N] [show=N] [widths=60,80] [folder=PATH]
 #
 # Takes N pages of the folder (default: /usr/share/man), renders them with man in UTF-8 at each width
 # ("man -Tutf8" would ignore the width), and compares what trawl finds with the URLs of the page's

@@ -1,6 +1,6 @@
 #!/bin/sh
 # t_manual.sh - URLs in pages of manuals are found whole, without the hyphens that roff puts at the
-# ends of lines (tests/find/manual.py)
+# ends of lines (tests/find/scan/manual.py)
 #
 # MANUAL=2000 renders as many pages of this machine at five widths, SEED= others. The short form
 # renders a few, and pages that it writes itself.
@@ -30,10 +30,10 @@ pages() {
 
 if have python3 && command -v man >/dev/null && command -v nroff >/dev/null; then
     pages "$tmp/man"
-    check 'pages written here' 'PYTHONDONTWRITEBYTECODE=1 python3 tests/find/manual.py "$TRAWL" folder="$tmp/man" count=6 \
+    check 'pages written here' 'PYTHONDONTWRITEBYTECODE=1 python3 tests/find/scan/manual.py "$TRAWL" folder="$tmp/man" count=6 \
         widths=60,72,81 show=20'
     if [ -d /usr/share/man/man1 ]; then
-        check 'pages of this machine' 'PYTHONDONTWRITEBYTECODE=1 python3 tests/find/manual.py "$TRAWL" \
+        check 'pages of this machine' 'PYTHONDONTWRITEBYTECODE=1 python3 tests/find/scan/manual.py "$TRAWL" \
             count="${MANUAL:-40}" seed="$SEED" widths="${MANUAL:+60,70,80,90,}100" show=20'
     else
         skip 'pages of this machine' 'no /usr/share/man'
