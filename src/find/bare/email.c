@@ -494,11 +494,12 @@ static bool has_hole(const text *t, size_t from, size_t at)
 
 /* Returns true when the local part is a path: "a/b/c@d.example", "/a/b@c.example",
  * "a/b@c.example/d". */
-static bool is_path(text *t, size_t start, size_t at, size_t to)
+static bool is_path(text *t, size_t from, size_t at, size_t to)
 {
-    const char *slash = memchr(t->p + start, '/', at - start);
+    const char *slash = memchr(t->p + from, '/', at - from);
 
-    return slash && (memchr(slash + 1, '/', (size_t)(t->p + at - slash) - 1) ||
+    return slash && ((from > 0 && t->p[from - 1] == '/') ||
+                     memchr(slash + 1, '/', (size_t)(t->p + at - slash) - 1) ||
                      (text_at(t, to) == '/' && text_at(t, to + 1) > ' '));
 }
 
@@ -532,9 +533,8 @@ static unsigned signs_of(const settings *s, text *t, size_t start, size_t from, 
          (is_rest(t, from, at) || follows_slashes(t, from))) ||
         (passed & (LEAD | SELDOM | KEY) && from < at && has_hole(t, from, at)))
         found |= 1u << ADDRESS_HALF;
-    if (passed & SELDOM &&
-        (is_path(t, from > 0 && t->p[from - 1] == '/' ? from - 1 : from, at, h->to) ||
-         (!(found & 1u << ADDRESS_TLD) && memchr(t->p + from, '/', at - from))))
+    if (passed & SELDOM && (is_path(t, from, at, h->to) ||
+                            (!(found & 1u << ADDRESS_TLD) && memchr(t->p + from, '/', at - from))))
         found |= 1u << ADDRESS_FILE;
     if (address_has_id_shape(t->p + from, at - from, t->p + h->from, h->to - h->from))
         found |= 1u << ADDRESS_ID_SHAPE;
