@@ -76,9 +76,10 @@ static bool is_ssh_name(const char *p, size_t n, const char *host, size_t host_n
     return (host_n == 10 || host_n == 11) &&
            ascii_is_word_of("openssh.com libssh.org", host, host_n) &&
            (memchr(p, '-', n) ||
-            ascii_is_word_of("eow zlib keepalive statvfs fstatvfs hardlink fsync lsetstat limits "
-                             "tun ping",
-                             p, n));
+            ascii_is_word_of(
+                "eow hostkeys zlib keepalive statvfs fstatvfs hardlink fsync lsetstat limits "
+                "tun ping",
+                p, n));
 }
 
 /* ---- Commands */
