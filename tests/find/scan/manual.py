@@ -59,7 +59,7 @@ def urls_of(source):
     text = NOTHING.sub('', text)
     for pattern, sign in SIGNS[-3:]:
         text = pattern.sub(sign, text)
-    found = [trimmed(url) for url in URL.findall(text)]
+    found = [trimmed(url) for run in URL.findall(text) for url in re.split(r',(?=https?://)', run)]
     return {url for url in found if re.match(r'\w+://[\w.-]*\w\.\w[^$]*$', url)}
 
 
