@@ -1,11 +1,12 @@
 /* t_faults.c - classes of faults that were found in real texts, and of what users of other link
- * finders expect: testdata/spec/faults.txt, others.txt */
+ * finders expect: faults.txt, prose.txt and others.txt in testdata/spec */
 #include "case_run.h"
 
 int main(void)
 {
     ok(cases_of("faults.txt", case_run) > 0, "all faults");
     ok(cases_of("others.txt", case_run) > 0, "all that others expect");
+    ok(cases_of("prose.txt", case_run) > 0, "manuals, logs, lists of links");
     trawl_release();
     return done();
 }

@@ -2,7 +2,8 @@
  *
  * Built with the library's sources and TRAWL_TEST_RULES, which lets src/find/text/text.h switch
  * rules off. A case belongs to a rule when its id begins with the rule's (testdata/spec/rules.txt:
- * R8a), or when it lists the rule (rows.txt, faults.txt and others.txt beside it, whose ids are other numbers).
+ * R8a), or when it lists the rule (rows.txt, faults.txt, prose.txt and others.txt beside it, whose
+ * ids are other numbers).
  * Only the links are compared, not the EXPLAIN events.
  */
 #include "cases.h"
@@ -68,6 +69,7 @@ int main(void)
     cases_of("rows.txt", try_without);
     cases_of("faults.txt", try_without);
     cases_of("others.txt", try_without);
+    cases_of("prose.txt", try_without);
     ids_are_rules = true;
     cases_of("rules.txt", try_without);
     is_int(broken_without_cause, 0, "with all rules every case holds");

@@ -127,18 +127,22 @@ bool email_is_unspaced(uint32_t code);
 /* ---- Addresses: the signs for and against "x@y" (D6, weigh.c) ---- */
 
 enum address_sign {
-    ADDRESS_TLD,      /* a top-level domain ends its host */
-    ADDRESS_NETWORK,  /* "uucp", "local" or the like ends it */
-    ADDRESS_LITERAL,  /* its host is "[192.0.2.1]" */
-    ADDRESS_BRACKETS, /* "<x@y>" */
-    ADDRESS_MAILTO,   /* after "mailto:" */
-    ADDRESS_FIELD,    /* in a line that begins with "From:" or the like */
-    ADDRESS_ALONE,    /* nothing else is in its line */
-    ADDRESS_ID_WORD,  /* the rest are signs against it: after a word that announces a message-id */
-    ADDRESS_ID_SHAPE, /* in the form of a message-id */
-    ADDRESS_DIGIT,    /* its last label has a digit */
-    ADDRESS_FILE,     /* its host ends like the name of a file */
-    ADDRESS_HALF,     /* it is the rest of a longer name */
+    ADDRESS_TLD,       /* a top-level domain ends its host */
+    ADDRESS_NETWORK,   /* "uucp", "local" or the like ends it */
+    ADDRESS_LITERAL,   /* its host is "[192.0.2.1]" */
+    ADDRESS_BRACKETS,  /* "<x@y>" */
+    ADDRESS_MAILTO,    /* after "mailto:" */
+    ADDRESS_FIELD,     /* in a line that begins with "From:" or the like */
+    ADDRESS_ALONE,     /* nothing else is in its line */
+    ADDRESS_ID_WORD,   /* the rest are signs against it: after a word that announces a message-id */
+    ADDRESS_ID_SHAPE,  /* in the form of a message-id */
+    ADDRESS_DIGIT,     /* its last label has a digit */
+    ADDRESS_FILE,      /* its host ends like the name of a file */
+    ADDRESS_HALF,      /* it is the rest of a longer name */
+    ADDRESS_MASK,      /* these are of lookalike.c: a user of IRC */
+    ADDRESS_QUERY,     /* a part of a URL's query */
+    ADDRESS_ALGORITHM, /* the name of an algorithm, of SSH and the like */
+    ADDRESS_LOGIN,     /* "ssh joe@a.example" */
     ADDRESS_SIGNS
 };
 
@@ -155,6 +159,12 @@ static inline bool address_weigh(const text *t, size_t from, unsigned found, can
     return (!(found >> ADDRESS_ID_WORD) && found & ADDRESS_ENOUGH && !f->wants_notes) ||
            address_weigh_all(t, from, found, f);
 }
+
+/* Returns the signs of other uses of the form "x@y" (lookalike.c). The local part begins at `from`,
+ * without what is glued to it, and at `start` with that. odd: it has signs that few addresses
+ * have. */
+unsigned address_lookalikes(text *t, size_t start, size_t from, size_t at, const host_span *h,
+                            bool odd);
 
 /* Returns the signs that the last label of the host gives. */
 unsigned address_host_signs(const settings *s, const text *t, const host_span *h);
@@ -193,7 +203,8 @@ static inline bool address_has_id_shape(const char *local, size_t n, const char 
 {
     return n >= 10 &&
            (n >= ADDRESS_LONG || local[n - 4] == '.' || local[n - 6] == '.' || local[8] == '$' ||
-            (n > 14 && (local[14] == '.' || local[8] == '.' || local[12] == '$'))) &&
+            (n > 12 && (local[14] == '.' || local[8] == '.' || local[12] == '$' ||
+                        ascii_is_digit((unsigned char)local[0])))) &&
            address_has_shape(local, n, host, host_n);
 }
 

@@ -72,11 +72,19 @@ static bool is_single_tilde(const text *t, size_t i)
 
 /* ---- Text glued to the local part t->p[from..at). Each returns its end, or `from` ---- */
 
-/* One "~" before a word stays, "~joe/list@a.example". */
+/* Skips markup before a name, also the second mark of a label, "#work#joe". One "~" before a word
+ * stays, "~joe/list@a.example". */
 static size_t past_leads(const text *t, size_t from, size_t at)
 {
+    const char mark = t->p[from];
+    size_t label;
+
     while (from < at && mask_of(t->p[from]) & LEAD)
         from++;
+    for (label = from; label < at && ascii_is_alnum((unsigned char)t->p[label]);)
+        label++;
+    if (label > from && label + 1 < at && t->p[label] == mark && (mark == '#' || mark == '*'))
+        return label + 1;
     return from < at && t->p[from - 1] == '~' && is_single_tilde(t, from - 1) ? from - 1 : from;
 }
 
@@ -233,10 +241,19 @@ static size_t past_mark(const text *t, size_t from, size_t at)
  * such. */
 static bool is_key(const text *t, size_t from, size_t to, bool of_mail)
 {
-    return ascii_is_word_of("mail mailto email e-mail emailaddress", t->p + from, to - from) ||
-           (!of_mail &&
-            ascii_is_word_of("to from cc bcc user address contact sender login reply-to e",
-                             t->p + from, to - from));
+    return ascii_is_word_of("mail mailto email e-mail emailaddress from mailfrom sender rcpt",
+                            t->p + from, to - from) ||
+           (!of_mail && ascii_is_word_of("to cc bcc user address contact login reply-to "
+                                         "envelope-to rcpt-to return-path author by e",
+                                         t->p + from, to - from));
+}
+
+/* Returns true for the name of a variable or of a part of a certificate's name: "R", "CN". */
+static bool is_in_capitals(const text *t, size_t from, size_t to)
+{
+    while (from < to && (ascii_is_upper(t->p[from]) || t->p[from] == '_'))
+        from++;
+    return from == to;
 }
 
 /* Returns the end of the letters, digits and bytes in `others` that begin at `from`. */
@@ -272,17 +289,29 @@ static size_t past_key(const text *t, size_t from, size_t at)
         return t->p[from] == '-' ? equals + 1 : from; /* "--labels=mail=joe" */
     for (name = begin; name < equals && t->p[name] == '-'; name++)
         ;
-    if (RULE(D6) && (name > begin || (equals - name == 1 && ascii_is_upper(t->p[name]))) &&
+    if (RULE(D6) && (name > begin || (name < equals && is_in_capitals(t, name, equals))) &&
         past_name(t, name, equals, "-_.") == equals)
         return equals + 1; /* an option, "-x=joe", or a variable, "R=joe" */
     if (is_key(t, name, equals, false) || is_setting(t, from, equals, at))
         return equals + 1;
     for (word = equals; word > name && ascii_is_alpha((unsigned char)t->p[word - 1]); word--)
         ;
-    return word > name && strchr("._", t->p[word - 1]) && past_name(t, name, word, "._-") == word &&
-                   is_key(t, word, equals, true)
+    return word > name && strchr("._-", t->p[word - 1]) &&
+                   past_name(t, name, word, "._-") == word && is_key(t, word, equals, true)
                ? equals + 1
                : from;
+}
+
+/* Skips a label and hyphens, "From--joe@a.example". */
+static size_t past_hyphens(const text *t, size_t from, size_t at)
+{
+    size_t label = from, i;
+
+    while (label < at && ascii_is_alpha((unsigned char)t->p[label]))
+        label++;
+    for (i = label; i < at && t->p[i] == '-'; i++)
+        ;
+    return RULE(D6) && i - label > 1 && is_key(t, from, label, false) ? i : from;
 }
 
 /* Skips dot leaders, "Joe.....joe@a.example". */
@@ -343,7 +372,7 @@ static size_t past_glued(const text *t, size_t from, size_t at, unsigned passed)
         from = past_dots(t, from, at);
     if (passed & SELDOM)
         from = past_time(t, from, at);
-    return past_signs(t, past_marks(t, from, at), at);
+    return past_signs(t, past_hyphens(t, past_marks(t, from, at), at), at);
 }
 
 /* ---- The parts of an address ---- */
@@ -495,8 +524,8 @@ static bool is_name_char(char c)
     return ascii_is_alnum((unsigned char)c) || c == '_';
 }
 
-/* Returns true when the local part has a placeholder, "x-{name}", "x-{}", "x-%s", or ends in a "'"
- * or a "}" that nothing opened. */
+/* Returns true when the local part has a placeholder, "x-{name}", "x-{}", "x-%s", or ends in a "=",
+ * or in a "'" or a "}" that nothing opened. */
 static bool has_hole(const text *t, size_t from, size_t at)
 {
     const char *p = t->p, *brace = memchr(p + from, '}', at - from);
@@ -505,16 +534,19 @@ static bool has_hole(const text *t, size_t from, size_t at)
         return true;
     if (brace && brace > p + from && brace[-1] == '{')
         return true;
-    return p[at - 1] == '\'' || (p[at - 1] == '}' && !memchr(p + from, '{', at - from)) ||
+    return p[at - 1] == '\'' || p[at - 1] == '=' ||
+           (p[at - 1] == '}' && !memchr(p + from, '{', at - from)) ||
            (at - from > 1 && p[at - 2] == '%' && strchr("sd", p[at - 1]));
 }
 
-/* Returns true when the local part is a path, "a/b/c@d.example", "a/b@c.example/d". */
+/* Returns true when the local part is a path: "a/b/c@d.example", "/a/b@c.example",
+ * "a/b@c.example/d". */
 static bool is_path(text *t, size_t from, size_t at, size_t to)
 {
     const char *slash = memchr(t->p + from, '/', at - from);
 
-    return slash && (memchr(slash + 1, '/', (size_t)(t->p + at - slash) - 1) ||
+    return slash && ((from > 0 && t->p[from - 1] == '/') ||
+                     memchr(slash + 1, '/', (size_t)(t->p + at - slash) - 1) ||
                      (text_at(t, to) == '/' && text_at(t, to + 1) > ' '));
 }
 
@@ -538,18 +570,20 @@ static bool is_alone(text *t, size_t from, size_t to)
     return (from == 0 ? t->base == 0 : t->p[from - 1] == '\n') && (c == '\n' || c == '\r' || c < 0);
 }
 
-/* Returns the signs that the text around the address gives. */
-static unsigned signs_of(const settings *s, text *t, size_t from, size_t at, const host_span *h,
-                         unsigned passed)
+/* Returns the signs that the text around the address gives. Its local part begins at `from`, and
+ * with glued text at `start`. */
+static unsigned signs_of(const settings *s, text *t, size_t start, size_t from, size_t at,
+                         const host_span *h, unsigned passed)
 {
-    unsigned found = address_host_signs(s, t, h);
+    unsigned found = address_host_signs(s, t, h) |
+                     address_lookalikes(t, start, from, at, h, (passed & OTHER) != 0);
     size_t before = from;
 
     if (!(found & 1u << ADDRESS_TLD) && is_alone(t, from, h->to))
         found |= 1u << ADDRESS_ALONE;
     if ((from > 0 && (unsigned char)t->p[from - 1] > ' ' &&
          (is_rest(t, from, at) || follows_slashes(t, from))) ||
-        (passed & (LEAD | SELDOM) && from < at && has_hole(t, from, at)))
+        (passed & (LEAD | SELDOM | KEY) && from < at && has_hole(t, from, at)))
         found |= 1u << ADDRESS_HALF;
     if (passed & SELDOM && (is_path(t, from, at, h->to) ||
                             (!(found & 1u << ADDRESS_TLD) && memchr(t->p + from, '/', at - from))))
@@ -559,14 +593,16 @@ static unsigned signs_of(const settings *s, text *t, size_t from, size_t at, con
     if (from > 1 && !ascii_is_alnum((unsigned char)t->p[from - 1]) &&
         address_may_follow_word(t, from, false))
         before = address_before(t, from, ":*_`.<");
-    if (before < from && address_after_id_word(t, before, false))
-        found |= 1u << ADDRESS_ID_WORD;
+    if ((before < from && address_after_id_word(t, before, false)) ||
+        (from > 2 && t->p[from - 1] == ':' && memcmp(t->p + from - 3, "id", 2) == 0 &&
+         (from == 3 || (unsigned char)t->p[from - 4] <= ' ')))
+        found |= 1u << ADDRESS_ID_WORD; /* "id:1@a.example", a search of mail */
     return found;
 }
 
 /* Returns true for text that looks like an address but is something else, and notes why. */
-static bool is_of_text(const settings *s, text *t, size_t from, size_t at, const host_span *h,
-                       unsigned passed, candidate *f)
+static bool is_of_text(const settings *s, text *t, size_t start, size_t from, size_t at,
+                       const host_span *h, unsigned passed, candidate *f)
 {
     size_t to = host_of_address_goes_on(s, t, h->to);
 
@@ -576,7 +612,7 @@ static bool is_of_text(const settings *s, text *t, size_t from, size_t at, const
     }
     if (RULE(D3) && is_remote(t, h->to))
         candidate_refused(f, from, h->to, "D3", "a path on that host follows it");
-    else if (RULE(D6) && !address_weigh(t, from, signs_of(s, t, from, at, h, passed), f))
+    else if (RULE(D6) && !address_weigh(t, from, signs_of(s, t, start, from, at, h, passed), f))
         candidate_refused(f, from, h->to, "D6", "too little shows that it is an address");
     else
         return false;
@@ -587,7 +623,8 @@ outcome bare_email(const settings *s, text *t, size_t at, candidate *f)
 {
     bool too_long, userinfo; /* userinfo: of a URL that is not a link (D3) */
     unsigned passed;
-    size_t from = local_start(t, at, &passed, &too_long), to;
+    const size_t start = local_start(t, at, &passed, &too_long);
+    size_t from = start, to;
     host_span h;
 
     candidate_begin(f, TRAWL_KIND_EMAIL, at, at + 1);
@@ -605,7 +642,7 @@ outcome bare_email(const settings *s, text *t, size_t at, candidate *f)
         passed |= to < at ? SELDOM : 0;
         from = to < at ? to : past_glued(t, from, at, passed);
         from += from < at && t->p[from] == '~' && text_at(t, h.to) == '~'; /* emphasis */
-        if (is_of_text(s, t, from, at, &h, passed, f))
+        if (is_of_text(s, t, start, from, at, &h, passed, f))
             return SKIPPED;
     }
     userinfo = at - from >= 2 && from > 0 && memcmp(t->p + from - 1, "://", 3) == 0;

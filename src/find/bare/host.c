@@ -612,7 +612,8 @@ static size_t past_hole(text *t, size_t i)
     return c != '#' && (next == '_' || is_alnum_at(t, i + 1)) ? i + 1 : i;
 }
 
-/* Skips a word in brackets, "<region>" or "[name]", or a "*", if a host continues after it. */
+/* Skips a word in brackets, "<region>" or "[name]", or "*" or "???", if a host continues after it.
+ */
 static size_t past_blank(text *t, size_t i)
 {
     int c = text_at(t, i), next;
@@ -624,11 +625,14 @@ static size_t past_blank(text *t, size_t i)
         to = past_word(t, to, HOLE_NAME);
         if (text_at(t, to++) != c + 2)
             return i;
+    } else if (c == '?') {
+        while (to - i < HOLE_NAME && text_at(t, to) == '?')
+            to++;
     } else if (c != '*') {
         return i;
     }
     next = text_at(t, to);
-    if (next == '/' && c != '*')
+    if (next == '/' && (c == '<' || c == '['))
         return to;
     return (next == '.' || next == '-') && is_alnum_at(t, to + 1) ? to : i;
 }

@@ -183,8 +183,8 @@ static size_t matrix_head(const settings *s, text *t, size_t i)
     return h.to > k + 1 && !h.bad ? h.to : 0;
 }
 
-/* An address that begins with "bc1" or "tb1", or has 26 letters and digits and begins with 1 or 3;
- * only fields may follow. */
+/* An address that begins with "bc1" or "tb1", or has 26 letters and digits and begins with 1 or 3,
+ * in a test network with m, n or 2; only fields may follow. */
 static size_t bitcoin_head(const settings *s, text *t, size_t i)
 {
     const bool segwit = text_is(t, i, "bc1") || text_is(t, i, "tb1");
@@ -196,7 +196,7 @@ static size_t bitcoin_head(const settings *s, text *t, size_t i)
         k++;
     if (segwit)
         return k - i >= 8 ? k : 0;
-    return k - i >= 26 && k - i <= 35 && (t->p[i] == '1' || t->p[i] == '3') ? k : 0;
+    return k - i >= 26 && k - i <= 35 && strchr("13mn2", t->p[i]) ? k : 0;
 }
 
 static size_t magnet_head(const settings *s, text *t, size_t i)

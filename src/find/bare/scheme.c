@@ -263,6 +263,24 @@ static bool is_broken(text *t, const host_span *h)
     return text_at(t, h->to) == '-' && text_after_break(t, h->to + 1) > h->to + 1;
 }
 
+/* Returns the end of the name that the host at `to` begins after an unknown scheme, "odd://a+b/": a
+ * name of RFC 3986 section 3.2.2 may have these signs. */
+static size_t past_signs(const settings *s, text *t, size_t to, const candidate *f)
+{
+    const size_t most = to + FOUND_HOST;
+    host_span h;
+    int c;
+
+    while (to < most && f->flags & TRAWL_FLAG_UNKNOWN_SCHEME && settings_mail(s) &&
+           (c = text_at(t, to)) > 0 && strchr("+=~", c)) {
+        host_read(s, t, to + 1, true, &h);
+        if (h.to == to + 1 || h.bad)
+            break;
+        to = h.to;
+    }
+    return to;
+}
+
 /* Returns the end of the host at i; 0 for none. */
 static size_t host_end(const settings *s, text *t, size_t from, size_t colon, size_t i,
                        candidate *f)
@@ -298,7 +316,7 @@ static size_t host_end(const settings *s, text *t, size_t from, size_t colon, si
     if (is_broken(t, &h))
         return h.to + 1;
     if (!h.final_dot)
-        return bare_at_domain(s, t, h.to) ? 0 : h.to;
+        return bare_at_domain(s, t, h.to) ? 0 : past_signs(s, t, h.to, f);
     return host_dot_belongs(s, t, &h) ? h.to + h.final_dot : h.to;
 }
 

@@ -22,6 +22,10 @@ static const struct {
     [ADDRESS_DIGIT] = {-2, {"D6", "its last label has a digit and is no top-level domain"}},
     [ADDRESS_FILE] = {-11, {"D6", "it is the name of a file or a unit"}},
     [ADDRESS_HALF] = {-11, {"D6", "it is the rest of a longer name"}},
+    [ADDRESS_MASK] = {-11, {"D6", "it is the mask of a user of IRC"}},
+    [ADDRESS_QUERY] = {-11, {"D6", "it is a part of the query of a URL"}},
+    [ADDRESS_ALGORITHM] = {-4, {"D6", "it is the name of an algorithm"}},
+    [ADDRESS_LOGIN] = {-4, {"D6", "a command logs in with it"}},
 };
 
 /* ---- The host's last label */
@@ -107,6 +111,8 @@ unsigned address_host_signs(const settings *s, const text *t, const host_span *h
 /* One row each: "#" is a digit, "x" a hex digit, "*" any rest. */
 static const char *const id_shapes[] = {
     "##############.*",                     /* 20050102030405.GA123@ */
+    "xxxxxxxx.#####",                       /* 4A5B6C7D.10203@ */
+    "xxxxxxxx.######",                      /* 4A5B6C7D.102030@ */
     "xxxxxxxx.#######",                     /* 4A5B6C7D.1020304@ */
     "xxxxxxxx.########",                    /* 4A5B6C7D.10203040@ */
     "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx", /* a UUID */
@@ -124,6 +130,36 @@ static bool has_shape(const char *shape, const char *p, size_t n)
             return false;
     }
     return *shape == '\0';
+}
+
+/* Returns true for two numbers with a dot, "960723163407.20117h": a date and a time, or a number of
+ * a process. Members of CompuServe have shorter ones, "74604.152". */
+static bool has_numbers(const char *p, size_t n)
+{
+    size_t dot = 0, i;
+
+    while (dot < n && ascii_is_digit((unsigned char)p[dot]))
+        dot++;
+    if (dot < 6 || dot == n || p[dot] != '.')
+        return false;
+    for (i = dot + 1; i < n && ascii_is_digit((unsigned char)p[i]); i++)
+        ;
+    return i > dot + 1 && n - i <= 1;
+}
+
+/* Returns true for capitals and digits in turns, "01K5VMB591048YCMRT". */
+static bool has_code(const char *p, size_t n)
+{
+    size_t digits = 0, turns = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        const bool digit = ascii_is_digit((unsigned char)p[i]);
+        if (!digit && !ascii_is_upper(p[i]))
+            return false;
+        digits += digit;
+        turns += i > 0 && digit != (bool)ascii_is_digit((unsigned char)p[i - 1]);
+    }
+    return digits > 3 && n - digits > 3 && turns > 3;
 }
 
 /* Returns true for "000801c5$abc$def": programs of one family put two "$" into their ids. */
@@ -145,7 +181,7 @@ bool address_has_shape(const char *local, size_t n, const char *host, size_t hos
             return true;
     if (n >= ADDRESS_LONG && host_n == 14 && ascii_same(host, "mail.gmail.com", 14))
         return true;
-    return has_dollars(local, n);
+    return has_dollars(local, n) || has_numbers(local, n) || has_code(local, n);
 }
 
 /* ---- What precedes it */
@@ -177,13 +213,13 @@ size_t address_before(const text *t, size_t i, const char *marks)
 
 /* Words after which an address or "<1@a.example>" is a message-id; the rest only before brackets:
  * "message joe@a.example" may be an order. */
-enum { SURE_WORDS = 9 };
+enum { SURE_WORDS = 10 };
 
 static const trawl_str id_words[] = {
     TEXT_STR("message-id"), TEXT_STR("references"), TEXT_STR("in-reply-to"), TEXT_STR("messageid"),
     TEXT_STR("message_id"), TEXT_STR("msgid"),      TEXT_STR("msg-id"),      TEXT_STR("content-id"),
-    TEXT_STR("supersedes"), TEXT_STR("article"),    TEXT_STR("message"),     TEXT_STR("posting"),
-    TEXT_STR("msg"),        TEXT_STR("cancel")};
+    TEXT_STR("supersedes"), TEXT_STR("call-id"),    TEXT_STR("article"),     TEXT_STR("message"),
+    TEXT_STR("posting"),    TEXT_STR("msg"),        TEXT_STR("cancel")};
 
 #define SURE                                                                                       \
     ['d' & 31] = LETTER('i'), ['s' & 31] = LETTER('e') | LETTER('w'), ['o' & 31] = LETTER('t')

@@ -40,6 +40,6 @@ bool ending_is_command(text *t, size_t i);
 bool unescape_is_sign(const char *p, size_t n);
 
 /* Leaves such backslashes out of the URL of f, a link of one piece. */
-void unescape(candidate *f, const text *t);
+void unescape(candidate *f, text *t);
 
 #endif

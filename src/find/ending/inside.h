@@ -132,6 +132,13 @@ bool is_entity(text *t, size_t i);
 /* M1: returns true when the "\" at i escapes the sign after it, inside the link. */
 bool is_escape(ending *e, size_t i);
 
+/* M1: returns true when the "\" at i, in the link that begins at `from`, separates names of a path
+ * of Windows: "?t=c:\winnt\a", "/src\main\ab.h". */
+bool is_windows_path(text *t, size_t from, size_t i);
+
+/* Returns true for the "\" after the letter of a drive, "c:\". */
+bool is_drive(const text *t, size_t from, size_t i);
+
 /* Returns true when the name of a shell command, "sh", is at i (M16). */
 bool is_shell_command(text *t, size_t i);
 

@@ -125,6 +125,47 @@ static bool goes_on(text *t, size_t i)
     return ascii_is_alnum((unsigned char)c) || c == '_' || c == '%';
 }
 
+bool is_drive(const text *t, size_t from, size_t i)
+{
+    return i - from >= 3 && t->p[i - 1] == ':' && ascii_is_alpha((unsigned char)t->p[i - 2]) &&
+           !ascii_is_alnum((unsigned char)t->p[i - 3]);
+}
+
+/* Returns true when a path of Windows without a drive goes on at i, after its "\": names, and then
+ * an ending or another part of a URL, "main\ab.h". One that begins with the letter of an escape,
+ * "\n", may be a string's. */
+static bool is_rest_of_path(text *t, size_t i)
+{
+    enum { LONGEST = 64 };
+    size_t k = i, name = i;
+    int c = text_at(t, i);
+
+    if (c <= 0 || !ascii_is_alnum((unsigned char)c) || strchr("nrtbfuvx0", c))
+        return false;
+    for (; k - i < LONGEST && (c = text_at(t, k)) > 0; k++)
+        if (c == '\\' && k - name > 1)
+            name = k + 1;
+        else if (!ascii_is_alnum((unsigned char)c) && c != '_')
+            break;
+    return k - name > 1 && c > 0 && strchr("./?=&", c) &&
+           ascii_is_alnum((unsigned char)text_at(t, k + 1));
+}
+
+bool is_windows_path(text *t, size_t from, size_t i)
+{
+    const int c = text_at(t, i + 1);
+    const bool name = c > 0 && (ascii_is_alnum((unsigned char)c) || strchr("._%~$", c));
+
+    if (is_drive(t, from, i))
+        return name || (c <= ' ' && memchr(t->p + from, '?', i - from));
+    for (size_t k = from; k < i; k++)
+        if (t->p[k] == '\\' && is_drive(t, from, k))
+            return name;
+    if (i - from >= 3 && memcmp(t->p + i - 2, "..", 2) == 0)
+        return name;
+    return text_is(t, i + 1, "..\\") || is_rest_of_path(t, i + 1);
+}
+
 /* Returns where "\)" closes the "\(" of Markdown at i, with a name between them; 0 for none. */
 static size_t escaped_close(text *t, size_t i)
 {
@@ -158,7 +199,7 @@ bool is_escape(ending *e, size_t i)
 }
 
 /* Does nothing for a candidate without url_room, which is only tested. */
-void unescape(candidate *f, const text *t)
+void unescape(candidate *f, text *t)
 {
     const size_t from = f->pieces[0].from, to = f->pieces[0].to;
     size_t n = f->url_n - (to - from); /* of a prefix, which is in url_room */
@@ -166,7 +207,8 @@ void unescape(candidate *f, const text *t)
     if (!f->url_room || !memchr(t->p + from, '\\', to - from))
         return;
     for (size_t i = from; i < to;) {
-        if (unescape_is_sign(t->p + i, to - i) && candidate_room(f, f->piece_count + 1)) {
+        if (unescape_is_sign(t->p + i, to - i) && !is_windows_path(t, from, i) &&
+            candidate_room(f, f->piece_count + 1)) {
             bool troff = to - i > 2 && t->p[i + 1] == '&' && t->p[i + 2] == '.';
             f->pieces[f->piece_count - 1].to = i;
             i += troff ? 2 : 1; /* "\&" before a full stop means nothing */

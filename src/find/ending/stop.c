@@ -54,11 +54,29 @@ static bool is_hard(ending *e, size_t i)
     return RULE(M1);
 }
 
+/* Returns the end of the word at i, at most 256 bytes of it; 0 for a longer one. */
+static size_t word_end(text *t, size_t i)
+{
+    enum { FAR = 256 };
+    size_t to = i;
+
+    while (to - i <= FAR && text_at(t, to) > ' ')
+        to++;
+    return to - i <= FAR ? to : 0;
+}
+
 static bool is_backslash(ending *e, size_t i)
 {
-    if (is_file(e) && text_at(e->t, i + 1) != '"')
+    size_t to;
+
+    if ((is_file(e) && text_at(e->t, i + 1) != '"') || is_windows_path(e->t, e->from, i))
         return false; /* file:///C:\x */
-    return RULE(M1) && !is_escape(e, i);
+    if (!RULE(M1) || is_escape(e, i))
+        return false;
+    if (is_word(e->t, i + 1) && is_word(e->t, i + 2) && !strchr("nrtbfuvx0", e->t->p[i + 1]) &&
+        (to = word_end(e->t, i)) > 0)
+        e->f->longer = trim_soft(e->t, i, to);
+    return true;
 }
 
 static bool is_final_entity(ending *e, size_t i)
@@ -91,11 +109,65 @@ static size_t name_end(text *t, size_t i)
     return i;
 }
 
-/* M16: the comma of a table, "a,http://a.example/x,b" or "http://a.example/x,Template", may belong to
- * the link: with it, the link goes on up to the next blank. */
+/* Returns the end of the date at i, "2017-06-02" or "2017/06/02"; i for none. */
+static size_t date_end(text *t, size_t i)
+{
+    static const char date[] = "####-##-##";
+    size_t k = 0;
+    int c;
+
+    for (; date[k]; k++)
+        if ((c = text_at(t, i + k)) < 0 ||
+            (date[k] == '#' ? !ascii_is_digit((unsigned char)c) : !strchr("-/", c)))
+            return i;
+    return i + k;
+}
+
+/* Returns the end of the number or IP address at i, if `after` precedes the comma before it; i for
+ * none. A number may be a part of a name, "/x,12". */
+static size_t number_end(text *t, size_t i, char after)
+{
+    size_t k = i;
+    int c;
+
+    while (after == '/' && k - i < 32 && (c = text_at(t, k)) > 0 &&
+           (ascii_is_digit((unsigned char)c) || (k > i && (c == '.' || c == ':'))))
+        k++;
+    return k;
+}
+
+/* Returns the end of the digest at i, 32 hex digits or more; i for none. */
+static size_t digest_end(text *t, size_t i)
+{
+    enum { SHORTEST = 32, LONGEST = 128 };
+    size_t k = i;
+    int c;
+
+    while (k - i <= LONGEST && (c = text_at(t, k)) >= 0 && ascii_hex((unsigned char)c) >= 0)
+        k++;
+    return k - i >= SHORTEST && k - i <= LONGEST && (k - i) % 8 == 0 ? k : i;
+}
+
+/* Returns true when the field of a table is after the comma at i: a quoted text, a date, a number
+ * or a digest. */
+static bool is_value(text *t, size_t i)
+{
+    size_t to = date_end(t, i + 1);
+    int c = text_at(t, i + 1);
+
+    if (c == '"')
+        return true;
+    to = to > i + 1 ? to : number_end(t, i + 1, t->p[i - 1]);
+    to = to > i + 1 ? to : digest_end(t, i + 1);
+    c = text_at(t, to);
+    return to > i + 1 && (c <= ' ' || c == ',' || c == ';' || (c == 'T' && to == i + 11));
+}
+
+/* M16: the comma of a table, "a,http://a.example/x,b", "http://a.example/x,Template" or
+ * "http://a.example/x/,2017-06-02", may belong to the link: with it, the link goes on up to the next
+ * blank. */
 static bool ends_cell(ending *e, size_t i)
 {
-    enum { FAR = 256 };
     text *t = e->t;
     size_t to = name_end(t, i + 1);
     int c = text_at(t, i + 1), next = text_at(t, i + 2);
@@ -103,11 +175,12 @@ static bool ends_cell(ending *e, size_t i)
         e->start > 1 && t->p[e->start - 1] == ',' && (unsigned char)t->p[e->start - 2] > ' ';
     const bool word = c >= 'A' && c <= 'Z' && next >= 'a' && next <= 'z' && text_at(t, to) <= ' ';
 
-    if (!RULE(M16) || c <= ' ' || (!cell && !word) || memchr(t->p + e->from, '?', i - e->from))
+    if (!RULE(M16) || c <= ' ' || (!cell && !word && !is_value(t, i)) ||
+        memchr(t->p + e->from, '?', i - e->from))
         return false;
-    while (to - i <= FAR && text_at(t, to) > ' ')
-        to++;
-    e->f->longer = to - i <= FAR ? trim_soft(t, i, to) : 0;
+    to = word_end(t, i);
+    if (to > 0)
+        e->f->longer = t->p[to - 1] == '"' ? to : trim_soft(t, i, to);
     return true;
 }
 
@@ -242,6 +315,22 @@ static bool is_wide_mark(uint32_t code)
     return is_in_ranges(code, marks, sizeof marks / sizeof marks[0]);
 }
 
+/* Returns true when the opening bracket before `next` closes in a link that has delimiters itself,
+ * "[http://a.example/(b) ...]" with wide brackets. */
+static bool is_paired(ending *e, uint32_t code, size_t next)
+{
+    enum { FAR = 100 };
+    const size_t most = next + FAR;
+    utf8_char c;
+
+    if (e->left.partner == 0 && (e->start == 0 || e->t->p[e->start - 1] != '['))
+        return false;
+    for (; next < most && (c = text_char(e->t, next)).len > 0 && c.code > ' '; next += c.len)
+        if (link_opener(c.code) == code)
+            return true;
+    return false;
+}
+
 /* Returns true when the link is ASCII up to i, except for letters of a sentence right before i. */
 static bool is_ascii_or_sentence(ending *e, size_t i)
 {
@@ -260,7 +349,10 @@ const note *stop_wide(ending *e, uint32_t code, size_t i, size_t next)
     static const note url = {"M15", "another URL after a character beyond ASCII ends it"};
     static const note quote = {"M2", "the closing mark of a quote opened earlier ends it"};
     static const note partner = {"M2", "the closing mark of the quote before it ends it"};
+    static const note hyphen = {"R8", "a hyphen that a formatter put at a line's end ends it"};
 
+    if (RULE(R8) && (code == 0x2010 || code == 0xAD) && text_after_break(e->t, next) > next)
+        return &hyphen;
     if (RULE(M1) && (code == 0x2014 || code == 0x2015))
         return &dash;
     if (RULE(M16) && text_is_box(code))
@@ -272,7 +364,7 @@ const note *stop_wide(ending *e, uint32_t code, size_t i, size_t next)
             e->last = next; /* a letter belongs to the link, punctuation does not */
         return &url;
     }
-    if (RULE(M14) && is_wide_mark(code) && is_ascii_or_sentence(e, i))
+    if (RULE(M14) && is_wide_mark(code) && is_ascii_or_sentence(e, i) && !is_paired(e, code, next))
         return &wide;
     return RULE(M2) && code == e->left.partner ? &partner : NULL;
 }

@@ -22,7 +22,7 @@ size_t trim_soft(const text *t, size_t from, size_t to)
 static size_t trim_end(const ending *e, size_t to)
 {
     while ((to = trim_soft(e->t, e->from, to)) > e->from && e->t->p[to - 1] == '\\' && RULE(M1) &&
-           !text_is(e->t, e->start, "file:"))
+           !text_is(e->t, e->start, "file:") && !is_drive(e->t, e->from, to - 1))
         to--;
     return to;
 }

@@ -1,4 +1,5 @@
-/* clean.c - decides about links with signs of other notations inside (M20)
+/* clean.c - decides about links with signs of other notations inside (M20), with hyphens where a
+ * formatter broke them (R8), or broken between the brackets of manuals (R34)
  *
  * Input: a trigger that has such a sign near it. The word around it is copied without the signs
  * (find/text/sign.c), the copy is decided like any other text, and the link's places are
@@ -18,6 +19,8 @@ struct clean {
     uint64_t base;     /* where the copy begins */
     bool known;        /* the word was copied */
     bool any;          /* it has such a sign */
+    bool broken;       /* one of them is a hyphen and a line break */
+    bool lines;        /* one is a line break in brackets */
     bool cut;          /* the word is longer */
     size_t near;       /* the place of the last trigger: the next one is not far */
     size_t n;
@@ -52,30 +55,89 @@ static bool in_word(int c)
     return c > ' ' || c == '\x1B';
 }
 
+/* Returns the start of the word that ends at i, at `least` or after it. A hyphen of a formatter and
+ * a line break do not end it. */
+static size_t word_start(const text *w, size_t i, size_t least)
+{
+    size_t from = i, to;
+
+    do {
+        to = from;
+        while (from > least && in_word((unsigned char)w->p[from - 1]))
+            from--;
+        if (from > least)
+            from = text_break_start(w, from);
+    } while (from < to && from > least);
+    return from;
+}
+
+#define OPENER "\xE2\x9F\xA8" /* U+27E8 and U+27E9: around URLs in pages of manuals */
+#define CLOSER "\xE2\x9F\xA9"
+
+/* Returns true when the copy ends inside of such brackets. */
+static bool is_in_brackets(const clean *c)
+{
+    size_t i = c->n;
+
+    for (; i >= c->word + 3; i--)
+        if (c->text[i - 3] == OPENER[0] && memcmp(c->text + i - 3, OPENER, 2) == 0)
+            return c->text[i - 1] == OPENER[2];
+    return false;
+}
+
+/* Returns the place after the line break at i and the blanks after it, if a word with the closing
+ * bracket follows, perhaps after more lines of one word; else i. */
+static size_t past_line(text *w, size_t i)
+{
+    enum { LINES = 8 };
+    size_t first = 0, k = i, next;
+
+    for (unsigned n = 0; n < LINES; n++) {
+        next = text_after_break(w, k);
+        if (next == k)
+            return i;
+        next = text_skip_blanks(w, next);
+        first = n == 0 ? next : first;
+        for (k = next; k - next < ROW_BYTES && text_at(w, k) > ' '; k++)
+            if (text_is(w, k, CLOSER))
+                return first;
+        if (k == next)
+            return i;
+    }
+    return i;
+}
+
 /* Copies the word around the trigger at i. */
 static void make(clean *c, text *w, size_t i)
 {
     const size_t least = i > LEFT ? i - LEFT : 0;
-    size_t from = i, k, start, limit;
+    const size_t from = word_start(w, i, least), start = from > BEFORE ? from - BEFORE : 0;
+    size_t k, limit;
     text_sign found;
 
-    while (from > least && in_word((unsigned char)w->p[from - 1]))
-        from--;
-    start = from > BEFORE ? from - BEFORE : 0;
     limit = from + WORD;
     c->from = w->base + from;
     c->base = w->base + start;
-    c->any = false;
+    c->any = c->broken = c->lines = false;
     c->near = c->n = 0;
     copy(c, w, start, from);
     c->word = c->n;
-    for (k = from; k < limit && in_word(text_at(w, k));) {
+    for (k = from; k < limit;) {
+        if (!in_word(text_at(w, k))) {
+            const size_t next = is_in_brackets(c) ? past_line(w, k) : k;
+            if (next == k)
+                break;
+            c->any = c->lines = true;
+            k = next;
+            continue;
+        }
         if (!text_sign_at(w, k, &found)) {
             copy_byte(c, w, k, w->p[k]);
             k++;
             continue;
         }
         c->any = true;
+        c->broken = c->broken || (unsigned char)w->p[k] >= 0x80;
         if (found.put)
             copy_byte(c, w, k, found.put);
         k += found.len;
@@ -147,17 +209,46 @@ static bool translate_pieces(const clean *c, const text *w, candidate *f)
     return true;
 }
 
-/* Returns true when all text from `from` to the trigger at i is held back until the trigger is
- * decided: see word_start() in scan.c. */
-static bool is_held(const text *w, size_t from, size_t i)
+/* Returns true when a hyphen and a line break, or with `lines` only a line break, are before the
+ * copy's byte k in the source. */
+static bool is_after_break(const clean *c, const text *w, size_t k, bool lines)
 {
-    if (i > from && i - from > FOUND_HOST)
-        return false;
-    for (; from < i; from++)
-        if ((unsigned char)w->p[from] < 0x80 && w->p[from] != '\\' &&
-            !byte_is((unsigned char)w->p[from], BYTE_WORD))
-            return false;
-    return true;
+    if (lines)
+        return k > c->word && k <= c->after && source_of(c, k) > source_of(c, k - 1) + 1 &&
+               (unsigned char)w->p[back(c, w, k - 1) + 1] < ' ';
+    return k > c->word && k <= c->after && source_of(c, k) > source_of(c, k - 1) + 1 &&
+           (unsigned char)w->p[back(c, w, k - 1) + 1] >= 0x80 &&
+           text_break_start(w, back(c, w, k)) == back(c, w, k - 1) + 1;
+}
+
+/* Returns the first place in the copy's link after such a break; f->to for none. */
+static size_t first_break(const clean *c, const text *w, const candidate *f, bool lines)
+{
+    size_t k = f->from + 1;
+
+    if (!(lines ? c->lines : c->broken))
+        return f->to;
+    while (k < f->to && !is_after_break(c, w, k, lines))
+        k++;
+    return k;
+}
+
+/* Adds the reading of the copy's link with a "-" at each hyphen, or with `lines` that of its first
+ * line. */
+static void add_broken(const clean *c, const text *w, size_t line, bool lines, candidate *f)
+{
+    char room[FOUND_BYTES + FOUND_PREFIX];
+    size_t n = f->url_n - (f->to - f->from);
+
+    if (f->url_only || f->url_n < f->to - f->from || n > FOUND_PREFIX)
+        return; /* encoded */
+    memcpy(room, f->url, n);
+    for (size_t k = f->from; k < (lines ? line : f->to) && n + 1 < FOUND_BYTES; k++) {
+        if (!lines && k >= line && is_after_break(c, w, k, false))
+            room[n++] = '-';
+        room[n++] = c->text[k];
+    }
+    candidate_alt(f, room, n, lines ? TRAWL_WHY_JOIN : TRAWL_WHY_HYPHEN);
 }
 
 /* Translates the link of the copy. Returns false when it cannot. Flags a link with a sign inside.
@@ -166,12 +257,27 @@ static bool translate(const clean *c, const text *w, size_t i, candidate *f)
 {
     const size_t from = f->from, to = f->to, begin = back(c, w, from);
     const size_t last = to > from ? end_of(c, w, to - 1) : begin;
+    const size_t broken = first_break(c, w, f, false), line = first_break(c, w, f, true);
 
-    if (!is_held(w, begin, i) || !translate_pieces(c, w, f))
+    if (begin < scan_word_start(w, i))
+        return false; /* its beginning may have been delivered */
+    if (broken < to)
+        add_broken(c, w, broken, false, f);
+    if (line < to && f->kind != TRAWL_KIND_EMAIL)
+        add_broken(c, w, line, true, f);
+    if (!translate_pieces(c, w, f))
         return false;
     f->from = begin;
     f->to = last;
-    if (last - begin > to - from) {
+    if (broken < to) {
+        f->flags |= TRAWL_FLAG_HYPHEN_BREAK;
+        candidate_note(f, "R8", "a hyphen that a formatter put at a line's end was left out");
+    }
+    if (line < to) {
+        f->flags |= TRAWL_FLAG_LINE_END;
+        candidate_note(f, "R34", "its lines are between the brackets of a manual");
+    }
+    if (broken == to && line == to && last - begin > to - from) {
         f->flags |= TRAWL_FLAG_NOTATION;
         candidate_note(f, "M20", "signs of another notation inside were left out or replaced");
     }
@@ -249,7 +355,7 @@ static bool is_sign(text *w, size_t i)
     text_sign found;
     int c = text_at(w, i);
 
-    return (c == '\\' || c == '\x1B') && text_sign_at(w, i, &found);
+    return (c == '\\' || c == '\x1B' || c == 0xE2 || c == 0xC2) && text_sign_at(w, i, &found);
 }
 
 /* Returns true when a sign is beside the colon at i, which begins no link by itself. */
@@ -268,16 +374,19 @@ static bool is_near_address(text *w, size_t i, size_t from)
 {
     while (from > w->floor && (w->p[from - 1] == '-' || w->p[from - 1] == '+'))
         from--;
-    return is_sign(w, i + 1) || (from > 0 && from <= i && is_sign(w, from - 1));
+    return is_sign(w, i + 1) || (from > 0 && from <= i && is_sign(w, from - 1)) ||
+           text_break_start(w, from) < from;
 }
 
 bool clean_is_beside(text *w, size_t i, outcome o, const candidate *f)
 {
-    if (o == IS_LINK && (f->stars || is_sign(w, f->to)))
+    if (clean_is_bracketed(w, f))
+        return RULE(R34);
+    if (o == IS_LINK && (f->stars || is_sign(w, f->to) || text_hyphen(w, f->to) > 0))
         return true;
     if (w->p[i] == '@')
         return is_near_address(w, i, f->from) || (o != IS_LINK && is_sign(w, f->to));
     if (w->p[i] != ':')
-        return false;
+        return text_hyphen(w, f->to) > 0; /* "www.exam" and "ple.org" */
     return o == IS_LINK ? f->flags & TRAWL_FLAG_GLUED && follows_colour(w, i) : is_near_colon(w, i);
 }

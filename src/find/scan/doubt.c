@@ -32,11 +32,12 @@ static bool is_clear(text *t, const candidate *f)
 {
     const int before = f->from > 0 ? (unsigned char)t->p[f->from - 1] : ' ', c = text_at(t, f->to);
 
-    if (c == '\\' || c == '<' || (is_quote(c) && c == before))
+    if (c == '\\' || c == '<' || (is_quote(c) && c == before) || text_hyphen(t, f->to) > 0)
         return true;
     if (f->kind == TRAWL_KIND_EMAIL && before > ' ' && !strchr("<>()[],;:\"\\", before))
         return false;
-    return c <= ' ' || (strchr(".,;:!?>\"", c) && text_at(t, f->to + 1) <= ' ');
+    return c <= ' ' || (strchr(".,;:!?>\"", c) &&
+                        (text_at(t, f->to + 1) <= ' ' || text_at(t, f->to + 1) == '<'));
 }
 
 /* Adds t->p[from..to) as another reading, with the prefix that the link has. */
@@ -140,15 +141,66 @@ static size_t without_last(const text *t, size_t from, size_t to)
     return i > from && (p[i - 1] == '(' || p[i - 1] == '[') ? i - 1 : to;
 }
 
+/* Returns the end of the link with what follows it if that shows that more belongs to it, else its
+ * own end: a comma in place of the last dot of a host, "http://a.co,uk/x", or punctuation before a
+ * tag, ">http://a.example/x?</a>". */
+static size_t with_more(const settings *s, text *t, const candidate *f)
+{
+    size_t to = f->to + 1, label = to;
+    int c = text_at(t, f->to);
+
+    if (c == ',') {
+        while (to - label < WORD_MAX && ascii_is_alpha((unsigned char)text_at(t, to)))
+            to++;
+        if (form_authority_end(f->url, f->url_n) < f->url_n || to == label ||
+            (text_at(t, to) != '/' && text_at(t, to) > ' ') ||
+            !settings_tld(s, t->p + label, to - label))
+            return f->to;
+        while (to - label < LONGER_MAX && text_at(t, to) > ' ')
+            to++;
+        return to;
+    }
+    if (c <= 0 || !strchr(".,;:!?", c) || f->from == 0 || t->p[f->from - 1] != '>')
+        return f->to;
+    return text_at(t, to) == '<' ? to : f->to;
+}
+
+/* Returns true when a placeholder is in the link, "/x/${name}", or right after it, "/x/<name>". */
+static bool has_placeholder(text *t, const candidate *f)
+{
+    const char *p = t->p + f->from, *end = t->p + f->to;
+    size_t i = f->to + 1;
+    int c;
+
+    while ((p = memchr(p, '{', (size_t)(end - p))))
+        if (++p < end && ascii_is_alpha((unsigned char)*p))
+            return true;
+    if (t->p[f->to - 1] != '/' || text_at(t, f->to) != '<')
+        return false;
+    while (i - f->to < 2 * WORD_MAX && (c = text_at(t, i)) > 0 &&
+           (ascii_is_alnum((unsigned char)c) || strchr("-_\\", c)))
+        i++;
+    return i > f->to + 1 && text_at(t, i) == '>' && text_at(t, i + 1) == '/';
+}
+
 /* Adds the reading with a closing sign after the link that nothing opened, "http://a.example/x)",
- * or the one without its last characters. */
-static void add_last(text *t, candidate *f)
+ * or the one without its last characters, or with more. */
+static void add_last(const settings *s, text *t, candidate *f)
 {
     const char *slash = memchr(t->p + f->from, '/', f->to - f->from);
+    const size_t longer = with_more(s, t, f);
     int c, next;
     bool ends;
     size_t to;
 
+    if (has_placeholder(t, f)) {
+        f->flags |= TRAWL_FLAG_BAD_CHAR;
+        candidate_note(f, "R37", "it has a placeholder, or one follows it");
+    }
+    if (longer > f->to) {
+        candidate_note(f, "R37", "what follows may belong to it");
+        add(t, f, f->from, longer, TRAWL_WHY_PUNCTUATION);
+    }
     if (!slash || f->alt_count > 0)
         return;
     c = text_at(t, f->to);
@@ -169,7 +221,7 @@ void doubt_border(const settings *s, text *t, size_t i, candidate *f)
     if (f->piece_count == 1 && !f->url_only && f->pieces[0].from == f->from &&
         f->pieces[0].to == f->to && (is_clear(t, f) || !add_plain(s, t, i, f)) &&
         f->kind != TRAWL_KIND_EMAIL)
-        add_last(t, f);
+        add_last(s, t, f);
 }
 
 /* ---- The last label of the host ---- */

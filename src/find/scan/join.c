@@ -315,6 +315,7 @@ typedef struct seam {
     bool exact, full;  /* it ends at the edge that other lines show; no line shows a farther one */
     bool even;         /* and the next one is as long */
     bool vowel;        /* the word may be one of a language */
+    bool flowed;       /* a hyphen and one blank end the line, as in flowed text (RFC 3676) */
 } seam;
 
 /* Compares the line before a break with those around it. */
@@ -328,6 +329,7 @@ static seam measure(const text *t, const chain *k, const text_row *next, const t
     for (size_t i = word->from; i < word->to && !m.vowel; i++)
         m.vowel = (unsigned char)t->p[i] >= 0x80 || strchr("aeiouyAEIOUY", t->p[i]);
     m.soft = m.end == '/' || m.end == '-';
+    m.flowed = m.end == '-' && t->p[r->to] == ' ' && t->p[r->to + 1] == '\n';
     m.open = m.end != '/' && strchr("-=&?%_+", m.end);
     if (next->columns > longest && (!m.run || (!m.soft && next->columns > r->columns)))
         longest = next->columns;
@@ -392,7 +394,8 @@ static enum strength weigh(const settings *s, const text *t, const chain *k, con
     const bool screen = RULE(R34) && s->profile == TRAWL_PROFILE_SCREEN;
     const bool slight = m->word->kind == TOKEN_SIGN || m->word->to - m->word->from == 1;
 
-    if (!m->full || (slight && !(m->chained && m->run)) || (!m->exact && is_setting(t, k, m->word)))
+    if ((!m->full && !m->flowed) || (slight && !(m->chained && m->run)) ||
+        (!m->exact && is_setting(t, k, m->word)))
         return BREAK_NONE;
     if (k->comment && !screen)
         return m->run && is_possible(m) ? BREAK_MAY : BREAK_NONE;

@@ -141,6 +141,17 @@ static inline size_t next_trigger(const trawl *t, const text *w, size_t i, seek 
 
 /* ---- The decision ---- */
 
+/* R8: flags a link that ends before a hyphen of a formatter at a line's end. */
+static void flag_hyphen(text *w, candidate *f)
+{
+    const size_t after = f->to + text_hyphen(w, f->to);
+
+    if (after == f->to || text_after_break(w, after) == after)
+        return;
+    f->flags |= TRAWL_FLAG_HYPHEN_BREAK;
+    candidate_note(f, "R8", "it ends before a hyphen at a line's end, and nothing continues it");
+}
+
 /* Decides about running text with signs of other notations; `o` is the outcome for the text as it
  * is. The signs count as what they stand for (M20). If they may belong to the link, the text as it
  * is gives another reading. */
@@ -163,7 +174,10 @@ __attribute__((noinline)) static outcome try_clean(trawl *t, text *w, size_t i, 
     if (cleaned != NOT_A_LINK || w->starved)
         return w->starved ? o : cleaned;
     f->note_count = 0;
-    return bare(t->set, w, i, f);
+    o = bare(t->set, w, i, f);
+    if (o == IS_LINK)
+        flag_hyphen(w, f);
+    return o;
 }
 
 /* Decides about running text. Most has no such signs. */
@@ -437,16 +451,21 @@ static size_t char_start(const text *w, size_t i)
     return i;
 }
 
-/* Returns the start of the word that ends at i, as far left as a future trigger can reach. */
-static size_t word_start(const text *w, size_t i)
+/* Hyphens of formatters, with their line breaks, do not end a word (R8). */
+size_t scan_word_start(const text *w, size_t i)
 {
     const size_t most = FOUND_HOST + 1;
-    size_t j = i;
+    size_t j = i, to;
 
-    while (j > 0 && i - j <= most &&
-           ((unsigned char)w->p[j - 1] >= 0x80 || w->p[j - 1] == '\\' ||
-            byte_is((unsigned char)w->p[j - 1], BYTE_WORD)))
-        j--;
+    do {
+        to = j;
+        while (j > 0 && i - j <= most &&
+               ((unsigned char)w->p[j - 1] >= 0x80 || w->p[j - 1] == '\\' ||
+                byte_is((unsigned char)w->p[j - 1], BYTE_WORD)))
+            j--;
+        if (j > 0 && i - j <= most)
+            j = text_break_start(w, j);
+    } while (j < to);
     return i - j <= most ? j : char_start(w, i - most);
 }
 
@@ -458,7 +477,7 @@ static size_t hold_from(const trawl *t, const text *w, size_t i)
 
     if (w->final && i == w->n)
         return i;
-    hold = word_start(w, i);
+    hold = scan_word_start(w, i);
     if (t->rules) {
         size_t by_rule = user_rule_hold(t, w, i);
         hold = by_rule < hold ? by_rule : hold;

@@ -130,6 +130,9 @@ int scan_feed(trawl *t, const char *p, size_t n);
  * sink's value. */
 int scan_run(trawl *t, text *w);
 
+/* Returns the start of the word that ends at i, as far left as a trigger there can reach. */
+size_t scan_word_start(const text *w, size_t i);
+
 /* ---- User rules (user_rule.c) ---- */
 
 /* Returns IS_LINK, with the link in t->candidate, when one of the user's rules matches at i; else
@@ -153,14 +156,30 @@ bool clean_is_beside(text *w, size_t i, outcome o, const candidate *f);
 
 static inline bool clean_may_be_sign(const text *w, size_t i)
 {
-    return i >= w->n || w->p[i] == '\\' || w->p[i] == '\x1B';
+    return i >= w->n || w->p[i] == '\\' || w->p[i] == '\x1B' || w->p[i] == '\xE2' ||
+           w->p[i] == '\xC2';
+}
+
+/* Returns true when a line break may be right before the word at i, or before its indentation. */
+static inline bool clean_may_be_broken(const text *w, size_t i)
+{
+    return w->p[i - 1] == '\n' || (i > 1 && (unsigned char)w->p[i - 2] <= ' ');
+}
+
+/* Returns true for the first line of what a bracket of manuals opens, U+27E8. */
+static inline bool clean_is_bracketed(const text *w, const candidate *f)
+{
+    return f->from > 2 && w->p[f->from - 1] == '\xA8' && f->to < w->n &&
+           (w->p[f->to] == '\n' || w->p[f->to] == '\r') &&
+           memcmp(w->p + f->from - 3, "\xE2\x9F", 2) == 0;
 }
 
 /* The same, after a quick test: most links have none of the bytes of signs beside them. */
 static inline bool clean_is_near(text *w, size_t i, outcome o, const candidate *f)
 {
-    if (!clean_may_be_sign(w, f->to) &&
-        (w->p[i] == '@' ? f->from > 0 && (unsigned char)w->p[f->from - 1] <= ' '
+    if (!clean_may_be_sign(w, f->to) && !clean_is_bracketed(w, f) &&
+        (w->p[i] == '@' ? f->from > 0 && (unsigned char)w->p[f->from - 1] <= ' ' &&
+                              !clean_may_be_broken(w, f->from)
                         : o == IS_LINK && !f->stars && !(f->flags & TRAWL_FLAG_GLUED)))
         return false;
     return clean_is_beside(w, i, o, f);

@@ -1,8 +1,8 @@
 /* sign.c - the signs of other notations that may be inside a link, and what they stand for (M20)
  *
- * Manuals in troff mark the places where a URL may be broken, JSON escapes slashes, terminals get
- * colours in the middle of a word. Each is a row of one table, or of the two functions for codes
- * with numbers. find/scan/clean.c and find/wrap/read.c read links without them.
+ * Manuals in troff mark the places where a URL may be broken, and show a hyphen where they broke it
+ * (R8); JSON escapes slashes, terminals get colours in the middle of a word. Each is a row of one
+ * table, or has a function. find/scan/clean.c and find/wrap/read.c read links without them.
  */
 #include "base/ascii.h"
 #include "find/text/text.h"
@@ -84,10 +84,80 @@ static bool read_stars(text *t, size_t i, text_sign *found)
            ascii_is_alnum((unsigned char)c);
 }
 
+/* ---- Hyphens of formatters (R8) */
+
+/* The most blanks and quote marks at the start of the next line. */
+#define MARGIN_MAX 64
+
+unsigned text_hyphen(text *t, size_t i)
+{
+    const int c = text_at(t, i);
+
+    if (c == 0xE2)
+        return text_at(t, i + 1) == 0x80 && text_at(t, i + 2) == 0x90 ? 3 : 0;
+    return c == 0xC2 && text_at(t, i + 1) == 0xAD ? 2 : 0;
+}
+
+static bool is_margin(int c)
+{
+    return ascii_is_blank(c) || c == '>' || c == '|';
+}
+
+/* Returns true when another link begins at i, with a known scheme or "www.". */
+static bool begins_link(text *t, size_t i)
+{
+    size_t to = i;
+    int c;
+
+    while (to - i < FOUND_SCHEME && (c = text_at(t, to)) >= 0 &&
+           byte_is((unsigned char)c, BYTE_SCHEME))
+        to++;
+    return text_is(t, i, "www.") || (text_at(t, to) == ':' && scheme_find(t->p + i, to - i));
+}
+
+/* Reads such a hyphen after a letter or digit or a sign of a URL, a line break, and the margin of a
+ * line that begins with a letter or digit. */
+static bool read_break(text *t, size_t i, text_sign *found)
+{
+    const unsigned n = text_hyphen(t, i);
+    const size_t line = n > 0 ? text_after_break(t, i + n) : i;
+    size_t to = line;
+
+    if (!RULE(R8) || line == i + n || line == i || i == 0 || (unsigned char)t->p[i - 1] <= ' ')
+        return false;
+    while (to - line < MARGIN_MAX && is_margin(text_at(t, to)))
+        to++;
+    *found = (text_sign){(unsigned)(to - i), '\0'};
+    return ascii_is_alnum((unsigned char)text_at(t, to)) && !begins_link(t, to);
+}
+
+size_t text_break_find(const text *t, size_t i)
+{
+    size_t line = i, to;
+
+    while (line > 0 && i - line < MARGIN_MAX && is_margin(t->p[line - 1]))
+        line--;
+    to = line;
+    if (to > 0 && t->p[to - 1] == '\n')
+        to--;
+    if (to > 0 && t->p[to - 1] == '\r' && (to < line || line == t->n))
+        to--;
+    if (to == line)
+        return i;
+    if (to > 3 && memcmp(t->p + to - 3, "\xE2\x80\x90", 3) == 0 &&
+        (unsigned char)t->p[to - 4] > ' ')
+        return to - 3;
+    return to > 2 && memcmp(t->p + to - 2, "\xC2\xAD", 2) == 0 && (unsigned char)t->p[to - 3] > ' '
+               ? to - 2
+               : i;
+}
+
 bool text_sign_at(text *t, size_t i, text_sign *found)
 {
     int second;
 
+    if ((unsigned char)t->p[i] >= 0x80)
+        return read_break(t, i, found);
     if (t->p[i] == '\x1B')
         return read_colour(t, i, found);
     if (t->p[i] == '*')

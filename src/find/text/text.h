@@ -444,8 +444,27 @@ typedef struct text_sign {
     char put;     /* what it stands for; '\0': nothing */
 } text_sign;
 
-/* Returns true when such a sign is at i: "\:" of troff, "\/" of JSON, a colour. */
+/* Returns true when such a sign is at i: "\:" of troff, "\/" of JSON, a colour, or a hyphen of a
+ * formatter and a line break (R8). */
 bool text_sign_at(text *t, size_t i, text_sign *found);
+
+/* Returns the bytes of U+2010 or U+00AD at i, which formatters put where they break a word; 0 for
+ * none. */
+unsigned text_hyphen(text *t, size_t i);
+
+/* Returns the start of the hyphen and line break, with blanks and quote marks after it, that end at
+ * i; i for none. At the window's end the line feed may be missing after a carriage return. */
+size_t text_break_find(const text *t, size_t i);
+
+static inline size_t text_break_start(const text *t, size_t i)
+{
+    const char last = i > 3 ? t->p[i - 1] : 'x', before = i > 3 ? t->p[i - 2] : 'x';
+    const bool may = last == '\n'  ? (unsigned char)before >= 0x80 || before == '\r'
+                     : last == ' ' ? (unsigned char)before <= ' ' || before == '>' || before == '|'
+                                   : last == '\t' || last == '\r' || last == '>' || last == '|';
+
+    return may ? text_break_find(t, i) : i;
+}
 
 /* ---- The place in the text: line and column, and how the current line begins ----
  *

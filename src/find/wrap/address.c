@@ -139,6 +139,15 @@ __attribute__((noinline)) static void trim_invisible(text *t, size_t *from, size
     }
 }
 
+/* Returns true when dots at the end of t->p[from..at), or of the host after the "@", stand for what
+ * was left out: "<joe...@a.example>", "<joe@a..>". */
+static bool is_shortened(const text *t, size_t from, size_t at, size_t end)
+{
+    return t->p[end - 1] == '.'  ? end - at > 2 && t->p[end - 2] == '.'
+           : t->p[at - 1] == '.' ? at - from > 3 && memcmp(t->p + at - 3, "...", 3) == 0
+                                 : false;
+}
+
 /* Returns the signs of the last label of the domain t->p[from..to): all if `all` is set, or if it
  * is a file's ending. */
 __attribute__((noinline)) static unsigned label_signs(const settings *s, const text *t, size_t from,
@@ -172,7 +181,8 @@ outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate 
         found = 1u << ADDRESS_BRACKETS;
         if (address_has_id_shape(t->p + from, at - from, t->p + at + 1, end - at - 1))
             found |= 1u << ADDRESS_ID_SHAPE;
-        if (t->p[from] == '-' || t->p[from] == '+' || t->p[from] == '.')
+        if (t->p[from] == '-' || t->p[from] == '+' || t->p[from] == '.' ||
+            is_shortened(t, from, at, end))
             found |= 1u << ADDRESS_HALF;
         all = f->wants_notes || found >> ADDRESS_ID_WORD;
         if (all || address_may_be_file(t->p + end))

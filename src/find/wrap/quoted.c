@@ -167,9 +167,24 @@ static bool goes_on(const char *p, size_t n, uint64_t column)
     return n > 0 && sign;
 }
 
-/* Decodes the link, with the lines from `next` on unless that is 0. Offers the result if it is a
- * link in running text. */
-static void read_codes(const settings *s, text *t, place *p, size_t next, candidate *f)
+/* Returns the end of the word if a code follows the link, which then ended at its host: the code is
+ * a sign, "mailto:joe@a=2Eexample". Otherwise returns the link's end. */
+static size_t coded_end(text *t, const candidate *f)
+{
+    const size_t most = f->to + FOUND_LOCAL;
+    size_t i = f->to;
+    int c;
+
+    if (text_at(t, i) != '=' || text_at(t, i + 2) < 0 || code_at(t->p + i, t->n - i) < '!')
+        return i;
+    while (i < most && (c = text_at(t, i)) > ' ' && c != '<' && c != '>' && c != '"')
+        i++;
+    return i;
+}
+
+/* Decodes the link, with the rest of its word up to `to`, and with the lines from `next` on unless
+ * that is 0. Offers the result if it is a link in running text. */
+static void read_codes(const settings *s, text *t, place *p, size_t to, size_t next, candidate *f)
 {
     piece one;
     candidate decoded = {.pieces = &one};
@@ -183,6 +198,8 @@ static void read_codes(const settings *s, text *t, place *p, size_t next, candid
     if (!add(&c, f->url, f->url_n))
         return;
     joined = c.signs = next > 0 && !has_query(&c);
+    if (to > f->to && add(&c, t->p + f->to, to - f->to))
+        c.signs = true;
     own = c.n;
     if (next > 0) {
         place_advance(p, t, f->from);
@@ -207,13 +224,14 @@ static void read_codes(const settings *s, text *t, place *p, size_t next, candid
 
 void quoted_bare(const settings *s, text *t, place *p, candidate *f)
 {
+    const size_t to = f->url_only ? f->to : coded_end(t, f);
+    const uint64_t from = t->base + f->from;
     size_t next = soft_break(t, f);
-    uint64_t from = t->base + f->from;
 
     if (from > p->soft_from && from < p->soft_to)
         next = 0; /* its line continues the one above */
-    if (RULE(M13) && (next > 0 || (!f->url_only && f->codes && may_be_coded(f))))
-        read_codes(s, t, p, next, f);
+    if (RULE(M13) && (next > 0 || to > f->to || (!f->url_only && f->codes && may_be_coded(f))))
+        read_codes(s, t, p, to, next, f);
 }
 
 void quoted_wrapped(const wrap *w, slice at, candidate *f)

@@ -169,6 +169,8 @@ static bool read_gap(text *t, size_t *i, wrap *w)
     if (RULE(R13) && !w->strong && blank && !broken && w->clean[w->n - 1] == '.' && *i < t->n &&
         ascii_is_upper(t->p[*i]))
         return wrap_give_up(w, *i, "R13", "a sentence that begins inside ends the wrapper");
+    if (RULE(R13) && !w->strong && !broken && w->clean[w->n - 1] == '\'')
+        return wrap_give_up(w, *i, "R13", "a quote that closes inside ends the wrapper");
     if (!memory_grow(w->m, &w->gaps, &w->gap_room, w->gap_count + 1, sizeof *w->gaps))
         return !(w->no_memory = true);
     w->gaps[w->gap_count++] = (gap){w->n, broken, words};

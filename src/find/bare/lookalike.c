@@ -1,0 +1,180 @@
+/* lookalike.c - text with the form of an address that other conventions use: signs against it (D6)
+ *
+ * Logs of IRC write "nick!user@host", protocols name algorithms "name@domain" (RFC 4251 section 6),
+ * commands log in as "user@host", and forms send addresses in the query of a URL. Input: the local
+ * part and the host of x@y, and the text around them. weigh.c has the weights.
+ */
+#include "find/bare/inside.h"
+
+/* ---- IRC */
+
+/* Returns true when the word at i is that of a log about a user: "has quit", "QUIT", "332". */
+static bool is_irc_event(text *t, size_t i)
+{
+    enum { LONGEST = 8 };
+    const size_t from = text_is(t, i, "has ") ? i + 4 : i;
+    size_t to = from;
+    int c;
+
+    while (to - from <= LONGEST && ascii_is_alnum((unsigned char)text_at(t, to)))
+        to++;
+    if (from > i)
+        return ascii_is_word_of("quit joined left parted", t->p + from, to - from);
+    c = text_at(t, from);
+    if (to - from == 3 && c >= '0' && c <= '9')
+        return ascii_is_digit((unsigned char)t->p[from + 1]);
+    return c >= 'A' && c <= 'Z' && ascii_is_upper(t->p[to - 1]) &&
+           ascii_is_word_of("notice privmsg join quit part mode kick nick topic invite",
+                            t->p + from, to - from);
+}
+
+/* Returns true for a channel of IRC, "#plum@irc.a.example", or for the mask of a user:
+ * "[~joe@a.example]", "[joe@a.example] has quit", "[joe!j@a.example]", ":joe!j@a.example JOIN",
+ * "joe!~j@a.example". */
+static bool is_irc_mask(text *t, size_t start, size_t from, size_t at, size_t to)
+{
+    if (from > 0 && t->p[from - 1] == '#' && text_is(t, at + 1, "irc."))
+        return true;
+    const char before = start > 0 ? t->p[start - 1] : ' ';
+    const char *bang = memchr(t->p + start, '!', at - start);
+    const bool bracket = before == '[' || before == '(';
+
+    if (bang && bang > t->p + start &&
+        (bracket || (bang + 1 < t->p + at && bang[1] == '~') ||
+         (before == ':' && text_at(t, to) == ' ' && is_irc_event(t, to + 1))))
+        return true;
+    if (!bracket || text_at(t, to) != (before == '[' ? ']' : ')'))
+        return false;
+    return (t->p[from] == '~' && !memchr(t->p + from, '/', at - from)) ||
+           (text_at(t, to + 1) == ' ' && is_irc_event(t, to + 2));
+}
+
+/* ---- Algorithms */
+
+/* Returns true when a part of the local part, between hyphens, is a word of cryptography:
+ * "chacha20-poly1305@a.example". */
+static bool is_algorithm(const char *p, size_t n)
+{
+    static const char words[] =
+        "cbc ctr gcm etm hmac umac sha1 sha2 sha256 sha384 sha512 md5 aes aes128 aes192 aes256 "
+        "chacha20 poly1305 curve25519 curve448 x25519 ed25519 ed448 ecdsa nistp256 "
+        "nistp384 nistp521 sntrup761 sntrup761x25519 mlkem768 v00 v01";
+
+    for (size_t from = 0, to; from < n; from = to + 1) {
+        for (to = from; to < n && p[to] != '-'; to++)
+            ;
+        if (to > from && (ascii_is_digit((unsigned char)p[to - 1]) || to - from < 6) &&
+            strchr("0123456789acmrs", p[to - 1]) && ascii_is_word_of(words, p + from, to - from))
+            return true;
+    }
+    return false;
+}
+
+/* Returns true for a name of the SSH protocol by one of its makers, "eow@openssh.com". */
+static bool is_ssh_name(const char *p, size_t n, const char *host, size_t host_n)
+{
+    return (host_n == 10 || host_n == 11) &&
+           ascii_is_word_of("openssh.com libssh.org", host, host_n) &&
+           (memchr(p, '-', n) ||
+            ascii_is_word_of(
+                "eow hostkeys zlib keepalive statvfs fstatvfs hardlink fsync lsetstat limits "
+                "tun ping",
+                p, n));
+}
+
+/* ---- Commands */
+
+/* Returns the start of the word in this line that ends at i. */
+static size_t word_before(const text *t, size_t i)
+{
+    enum { LONGEST = 64 };
+    const size_t end = i;
+
+    while (i > 0 && end - i < LONGEST && (unsigned char)t->p[i - 1] > ' ')
+        i--;
+    return i;
+}
+
+/* Returns true for a command that logs in on a host, or for the last word of one:
+ * "git clone git@a.example". */
+static bool is_login(const char *p, size_t n)
+{
+    while (n > 0 && strchr("`'\"($", p[0])) {
+        p++;
+        n--;
+    }
+    return n > 2 && strchr("acfmrs", p[0]) && strchr("cdehnprs", p[n - 1]) &&
+           ascii_is_word_of("ssh scp sftp rsync mosh sshfs autossh slogin ssh-copy-id clone "
+                            "finger",
+                            p, n);
+}
+
+/* Returns true for a file among the operands of a command: "x.tar", "~/x", "*". */
+static bool is_operand(const char *p, size_t n)
+{
+    for (size_t i = 0; i + 1 < n; i++)
+        if (strchr("./~:", p[i]) && (unsigned char)p[i + 1] > ' ')
+            return true;
+    return n > 0 && (p[n - 1] == '/' || p[n - 1] == '*');
+}
+
+/* Returns true when the address at `from` is an operand of such a command: "ssh joe@a.example",
+ * "ssh -p 22 joe@a.example", "scp x.tar joe@a.example". */
+static bool follows_login(const text *t, size_t from)
+{
+    enum { WORDS = 8 };
+    bool value = false; /* the word to the right may be the value of an option */
+
+    for (unsigned k = 0; k < WORDS && from > 1 && t->p[from - 1] == ' '; k++) {
+        const size_t end = from - 1, begin = word_before(t, end);
+        const char *p = t->p + begin;
+
+        if (is_login(p, end - begin))
+            return !value;
+        if (begin == end || (value && *p != '-'))
+            return false;
+        value = *p != '-' && !is_operand(p, end - begin);
+        from = begin;
+    }
+    return false;
+}
+
+/* Returns true when a path follows the host as in rsync: "joe@a.example::files". */
+static bool has_module(text *t, size_t to)
+{
+    return text_at(t, to) == ':' && text_at(t, to + 1) == ':' && text_at(t, to + 2) >= 0 &&
+           ascii_is_alnum((unsigned char)t->p[to + 2]);
+}
+
+/* ---- URLs */
+
+/* Returns true when the local part, read from `start` on, begins with a host or a path and a query:
+ * "a.example/x?to=joe@b.example". */
+static bool is_in_query(const text *t, size_t start, size_t at)
+{
+    const char *p = t->p + start, *end = t->p + at, *sign = p;
+    bool path = false;
+
+    for (; sign < end && *sign != '?' && *sign != '#'; sign++)
+        path = path || *sign == '/' || *sign == '.';
+    return path && sign < end;
+}
+
+unsigned address_lookalikes(text *t, size_t start, size_t from, size_t at, const host_span *h,
+                            bool odd)
+{
+    const char *local = t->p + from, before = from > 0 ? t->p[from - 1] : ' ';
+    const size_t n = at - from;
+    unsigned found = 0;
+
+    if ((odd || before == '[' || before == '(') && is_irc_mask(t, start, from, at, h->to))
+        found |= 1u << ADDRESS_MASK;
+    if (odd && is_in_query(t, start, at))
+        found |= 1u << ADDRESS_QUERY;
+    if ((memchr(local, '-', n) && is_algorithm(local, n)) ||
+        is_ssh_name(local, n, t->p + h->from, h->to - h->from))
+        found |= 1u << ADDRESS_ALGORITHM;
+    if ((before == ' ' && follows_login(t, from)) || has_module(t, h->to))
+        found |= 1u << ADDRESS_LOGIN;
+    return found;
+}
