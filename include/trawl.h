@@ -268,8 +268,8 @@ typedef struct trawl_verdict {
 TRAWL_API int trawl_check(trawl_verdict *v, const char *url, size_t n);
 
 /* Returns 1 if one standard, given as one bit of enum trawl_standard, accepts the URL, 0 if it
- * refuses it, or is the scheme's RFC and unknown, or an error (TRAWL_ERROR_NOT_BUILT without
- * PCRE2). Much cheaper than trawl_check(). */
+ * refuses it, or an error (TRAWL_ERROR_NOT_BUILT without PCRE2). For TRAWL_STANDARD_SCHEME, returns
+ * 0 too if trawl has no grammar of the scheme's RFC. Much cheaper than trawl_check(). */
 TRAWL_API int trawl_accepts(unsigned standard, const char *url, size_t n);
 
 /* Returns the bits of the four standards that accept the URL, or an error (TRAWL_ERROR_NOT_BUILT
@@ -294,16 +294,16 @@ TRAWL_API int trawl_next_field(const char *url, trawl_span *rest, trawl_span *na
 TRAWL_API int trawl_canonical(const char *url, size_t n, char *out, size_t size, size_t *len);
 
 /* Writes the canonical form with the rules of the URL's scheme: two URLs that their RFCs call equal
- * have the same one. A label "URL:" is left out; file://localhost/a and file:/a are file:///a; the
- * empty path of a URL with a host is "/", of gopher "/1"; ftp's user "anonymous" is left out, and
- * its type is in lower case; so are the hosts of message-ids, the names of mailto's fields, and the
- * namespace of a urn, whose components are left out; telephone numbers have no marks between their
- * digits. */
+ * have the same form. A label "URL:" is removed. file://localhost/a and file:/a become file:///a.
+ * The empty path of a URL with a host becomes "/", or "/1" in gopher. In ftp the user "anonymous"
+ * is removed. The type of ftp, the hosts of message-ids, the names of mailto's fields and the
+ * namespace of a urn become lower case. The components of a urn and the marks between the digits of
+ * a telephone number are removed. */
 TRAWL_API int trawl_scheme_form(const char *url, size_t n, char *out, size_t size, size_t *len);
 
 /* Returns what an absent or empty part (enum trawl_part) of the URL means by the RFC of its scheme:
  * gopher's type "1", ftp's user "anonymous", the host "localhost" of file, the path "/" of a URL
- * with a host. Empty if nothing is meant. trawl_scheme_lookup() has the port. The text is
+ * with a host. Empty if there is no default. For the port, call trawl_scheme_lookup(). The text is
  * static. */
 TRAWL_API trawl_str trawl_part_default(const char *url, size_t n, int part);
 
@@ -469,9 +469,10 @@ typedef struct trawl_config {
      * threads that use the settings. */
     void *(*resize)(void *user, void *old, size_t size);
     void *resize_user;
-    /* Which URLs are links, by bits of enum trawl_standard; these need PCRE2. A URL is text unless
-     * one of the standards in `valid` accepts it (0: any URL may be a link), and unless each of
-     * those in `invalid` refuses it. */
+    /* Bits of enum trawl_standard that choose which URLs are links; both need PCRE2. A URL is a
+     * link only if `valid` is 0 or one of its standards accepts the URL, and each standard in
+     * `invalid` refuses it. Here TRAWL_STANDARD_SCHEME means RFC 3986 where trawl has no grammar of
+     * the scheme's RFC. */
     unsigned valid, invalid;
 } trawl_config;
 
@@ -576,7 +577,7 @@ typedef struct trawl_alt {
 #define TRAWL_FLAG_SETTLED TRAWL_FLAG(37)     /* chosen by evidence; never set by the library */
 /* The dangers of RFC 1738 section 6, in what a program would send. */
 #define TRAWL_FLAG_FOREIGN_PORT TRAWL_FLAG(38) /* the port is another protocol's */
-#define TRAWL_FLAG_ENCODED_CRLF TRAWL_FLAG(39) /* %00, %0A or %0D for a protocol of lines */
+#define TRAWL_FLAG_ENCODED_CRLF TRAWL_FLAG(39) /* %00, %0A or %0D for a line-based protocol */
 #define TRAWL_FLAG_PASSWORD TRAWL_FLAG(40)     /* ftp, telnet, ... with a password */
 #define TRAWL_FLAG_COUNT 41
 

@@ -89,7 +89,7 @@ typedef struct trawl_emit_config {
     trawl_str target;    /* HTML: a target for every link */
     trawl_str css;       /* HTML page: a stylesheet instead of the built-in one */
     /* HTML: a template for hrefs, with "%u" for the percent-encoded URL. "SCHEME=TEMPLATE" is for
-     * the links of one scheme, which makes them live; several templates have spaces between. */
+     * the links of one scheme, which makes them live. Separate several templates by spaces. */
     trawl_str link_template;
     void *(*resize)(void *user, void *old, size_t size); /* as in trawl_config */
     void *resize_user;

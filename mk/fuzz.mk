@@ -16,7 +16,7 @@ fuzz_src := $(filter-out $(if $(HAVE_SQLITE),,$(foreach t,index query settle sit
 fuzz_bin := $(addprefix $(B)/,$(notdir $(fuzz_src:.c=)))
 $(B)/tests/fuzz/%.o: private cpp += -Itests/fuzz $(SQLITE_CFLAGS) $(pick_cpp)
 # All objects of the library and of the programs. main() becomes local: the fuzzer has its own. The
-# filter has a switch that makes it divide small inputs between threads, and the pool asserts.
+# filter has a switch that makes it divide small inputs between threads; the pool tests assertions.
 divided = $(patsubst %/src/cli/find/jobs.o,%/hooks/cli/find/jobs.o,$(patsubst %/src/cli/pool/pool.o,%/hooks/cli/pool/pool.o,$(1)))
 $(B)/all.a: $(sort $(call divided,$(lib_obj) $(cli_obj) $(pick_obj) $(index_obj) $(site_obj) $(jobs_obj))) $(B)/sources
 	$(archive) && $(OBJCOPY) --localize-symbol=main $@

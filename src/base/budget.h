@@ -2,8 +2,8 @@
  *
  * Each layer that unpacks a part of an input (the file's compression, the bodies in a web archive)
  * charges the same budget, so that nested layers cannot multiply. By default, 128 MiB may be
- * unpacked, or 100 times the bytes that were read if that is more: real data is seldom packed to
- * less than a hundredth, and 128 MiB of any text are scanned in some seconds.
+ * unpacked, or 100 times the bytes that were read if that is more: real data seldom shrinks to less
+ * than a hundredth, and 128 MiB of any text are scanned in a few seconds.
  */
 #ifndef TRAWL_BASE_BUDGET_H
 #define TRAWL_BASE_BUDGET_H

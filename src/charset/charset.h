@@ -95,7 +95,7 @@ static inline void srcmap_switch_off(srcmap *map, bool off)
     map->off = off;
 }
 
-/* Returns what allocates the map's memory. */
+/* Returns the allocator of the map's memory. */
 static inline const memory *srcmap_memory(const srcmap *map)
 {
     return map->m;

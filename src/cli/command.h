@@ -75,7 +75,7 @@ int max_unpacked_read(const char *command, const char *value);
     {                                                                                              \
         CALL(0, "max-unpacked", "SIZE", set),                                                      \
             .help = "stop at SIZE bytes of an unpacked file (500M, 2G);\n"                         \
-                    "the default is 1G, or 1000 times the bytes read"                              \
+                    "the default is 128M, or 100 times the bytes read"                             \
     }
 
 /* ---- trawl pick ---- */
@@ -128,7 +128,7 @@ struct query_options {
         *message;
     uint64_t flags;          /* links with one of these; 0: all */
     unsigned zones;          /* 1 << enum trawl_zone; 0: all */
-    unsigned valid, invalid; /* standards, one of which accepts, and all of which refuse, a link */
+    unsigned valid, invalid; /* links that one of these standards accepts, or all refuse */
     uint64_t limit;          /* 0: all */
     int first, broken, unquoted, places, pick, header, as_is;
     int count_by; /* 1 + enum query_count */

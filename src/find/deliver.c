@@ -228,7 +228,7 @@ static int refuse_link(trawl *t, const text *w)
 
     return stop ? stop
                 : deliver_note(t, w, t->candidate.from, t->candidate.to, "C6",
-                               "the standards or hosts that were asked for do not choose it");
+                               "the chosen standards or hosts exclude it");
 }
 
 /* Sends the events of the link in t->candidate. */

@@ -37,7 +37,7 @@ int db_trouble(struct db *d)
     d->failed = 1;
     d->again = is_passing(code);
     (void)snprintf(rest, sizeof rest, ": %s%s",
-                   d->endless ? "is damaged, or no index that trawl made: a query had no end"
+                   d->endless ? "is damaged, or not an index that trawl made: a query did not end"
                               : sqlite3_errmsg(d->sql),
                    (code & 0xff) == SQLITE_BUSY ? "; another program is writing to it" : "");
     say(d->command, "", d->path, rest);
@@ -67,7 +67,7 @@ static const char is_empty[] = " is empty; \"trawl index\" fills it";
 
 int db_damaged(struct db *d)
 {
-    return refuse(d, " is damaged, or no index that trawl made");
+    return refuse(d, " is damaged, or not an index that trawl made");
 }
 
 /* ---- Statements ---- */
@@ -215,9 +215,9 @@ int64_t db_number(struct db *d, const char *sql)
 
 /* ---- Opening ---- */
 
-/* A statement is ended when it takes this many steps of SQLite's machine, and this many for each
- * page of the database, without a row: some seconds for a small file, and far more than a query
- * that sorts all links. */
+/* A statement that gives no row is tested every STEPS steps of SQLite's machine, and ended after
+ * TICKS tests and TICKS_PER_PAGE more for each page of the database. This takes some seconds for a
+ * small file, and is far more than a query needs that sorts all links. */
 #define STEPS 100000 /* from test to test */
 #define TICKS 3000   /* tests */
 #define TICKS_PER_PAGE 200

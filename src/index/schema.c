@@ -241,8 +241,8 @@ int schema_add_words(struct db *d)
  * name of a table may have rows without end, and a virtual table may do anything.
  */
 
-/* Makes the tables of a version in memory. The words may be there or not; a SQLite without FTS5
- * cannot make them. Returns NULL without memory. */
+/* Makes the tables of a version in memory. The table of words is optional; SQLite without FTS5
+ * cannot make it. Returns NULL without memory. */
 static sqlite3 *make_expected(int version)
 {
     sqlite3 *made = NULL;

@@ -1,4 +1,5 @@
-/* coded.c - the other reading of a link in quoted-printable that seems to be decoded already (E4)
+/* coded.c - the other reading of a link in a text that is declared as quoted-printable but seems to
+ * be decoded already (E4)
  *
  * Such a text keeps the codes that occur in decoded text, too: "http://a.example/?id=41". A mail
  * reader decodes them, so the decoded link is another reading.

@@ -328,7 +328,8 @@ bool launch_is_set(const char *variable);
 /* Copies a text to the clipboard. Returns 0, or -1; either way l->said has a message. */
 int copy_text(struct launcher *l, trawl_str text);
 
-/* Lets the terminal `fd` copy. Returns the same; `said` has LAUNCH_SAID bytes. */
+/* Sends the text to the terminal `fd` to be copied. Returns as copy_text(), and writes the message
+ * to said[0..LAUNCH_SAID). */
 int copy_by_terminal(int fd, trawl_str text, char *said);
 
 /* Appends a choice as Markdown: [what it shows](URL), or <URL>. */

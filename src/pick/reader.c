@@ -1,8 +1,8 @@
 /* reader.c - the process that reads the inputs of trawl pick: files, folders or standard input
  *
  * It is forked before anything else, and has its own sandbox: it reads the inputs and sends what it
- * finds over a socket (wire.c). It has neither the terminal nor the helper that opens links, and
- * ends when the other side does.
+ * finds over a socket (wire.c). It has no access to the terminal or to the helper that opens links,
+ * and ends when the other side does.
  */
 #include <errno.h>
 #include <fcntl.h>

@@ -234,8 +234,9 @@ static bool is_port_of_another(long port)
     return port == 25 || port == 465 || port == 587;
 }
 
-/* Returns true for a port that belongs to another protocol: "gopher://h:25/0HELO". Web servers have
- * many ports; of other schemes, each port below 1024 is known. */
+/* Returns true for a port that belongs to another protocol: "gopher://h:25/0HELO". Web servers use
+ * many ports, so only the known ports of other protocols count for them. For other schemes, any
+ * other port below 1024 counts. */
 static bool is_foreign_port(const url_parts *p, const char *url)
 {
     const enum scheme_grammar g = parts_grammar(p);

@@ -101,7 +101,7 @@ static const struct {
     {"---", NULL},
     {"utf-9", NULL}, /* A8, keep */
     {"eucgb2312_xx", NULL},
-    {"utf-8//TRANSLIT", "utf-8"}, /* B5: as glibc reads names */
+    {"utf-8//TRANSLIT", "utf-8"}, /* as glibc reads names */
     {"I!B (M) 1025/", "ibm1025"},
     {"ISO-10646/UCS4/", "utf-32"},
     {"utf-7-imap", "utf-7-imap"},

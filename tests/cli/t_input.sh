@@ -151,7 +151,7 @@ check_same '--files0-from' 'cd "$tmp/some" && printf "one\0two\nlines\0one\0" >"
     "$TRAWL" --files0-from "$tmp/list"' 'printf "http://%s.example/\n" 1 2 1'
 check_same 'the last NUL may be missing' 'cd "$tmp/some" && printf "one\0one" | "$TRAWL" --files0-from=- -c' 'echo 2'
 check_same 'names in lines are refused' 'cd "$tmp/some" && printf "one\none\n" | "$TRAWL" --files0-from=- 2>&1; echo $?' \
-    'echo "trawl: --files0-from: standard input: names must end in a NUL each, not in a line; find writes them so with -print0"; echo 2'
+    'echo "trawl: --files0-from: standard input: each name must end with a NUL, not with a line end; find -print0 writes such names"; echo 2'
 check_same 'a name with a line end' 'cd "$tmp/some" && printf "two\nlines" | "$TRAWL" --files0-from=- -c' 'echo 1'
 check_same 'names byte by byte' 'cd "$tmp/some" && dd if="$tmp/list" bs=1 2>/dev/null | "$TRAWL" --files0-from - -c' 'echo 3'
 check_same 'a folder in the list' 'cd "$tmp" && printf "some\0" | "$TRAWL" --files0-from -' \

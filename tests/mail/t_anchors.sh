@@ -65,15 +65,18 @@ for filler in '&zwj;' '&#8203; ' '<b></b>&nbsp;' '<span style="display:none">x</
 done
 check_status 'a text that is too long to be compared is a limit' 2 \
     'long "word " 20000 | "$TRAWL" -f html -t json >"$tmp/out" 2>"$tmp/err"'
-check 'which is told' 'grep -q "longer than 16384 bytes" "$tmp/err" && grep -q "\"limit\"" "$tmp/out"'
+check 'which is reported' \
+    'grep -q "longer than 16384 bytes" "$tmp/err" && grep -q "\"limit\"" "$tmp/out"'
 
-# B7: pick tells limits, as trawl does
+# E20: pick reports limits, as trawl does
 awk 'BEGIN { printf "<img srcset=\"http://a.example/"; for (i = 0; i < 9000; i++) printf "x"; print "\">" }' \
     >"$tmp/limit.html"
-check_status 'B7: pick with a limit' 2 '"$TRAWL" pick --print --first -f html "$tmp/limit.html" 2>"$tmp/picked"'
-check_same 'B7: pick says the same of it as trawl' '"$TRAWL" -t json -f html "$tmp/limit.html" 2>&1 >/dev/null' \
+check_status 'E20: pick with a limit' 2 \
+    '"$TRAWL" pick --print --first -f html "$tmp/limit.html" 2>"$tmp/picked"'
+check_same 'E20: pick reports it as trawl does' \
+    '"$TRAWL" -t json -f html "$tmp/limit.html" 2>&1 >/dev/null' \
     'grep -v "no links" "$tmp/picked"'
 echo '<a href="http://a.example/">x</a>' >"$tmp/plain.html"
-check_same 'B7, keep: no limit, no message' \
+check_same 'E20: without a limit there is no message' \
     '"$TRAWL" pick --print --first -f html "$tmp/plain.html" 2>&1' 'echo http://a.example/'
 finish

@@ -128,7 +128,7 @@ static int is_same_text(trawl_str a, trawl_str b)
     return a.n == b.n && memcmp(a.p, b.p, a.n) == 0;
 }
 
-/* Prints the parts in which two URLs differ, which are in the form of the strength. */
+/* Prints the parts in which two URLs differ. Both URLs are in the form of the strength. */
 static int show_difference(const struct check *c, trawl_str a, trawl_str b)
 {
     trawl_verdict va = {.size = sizeof va}, vb = {.size = sizeof vb};

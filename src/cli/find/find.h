@@ -181,8 +181,8 @@ struct range {
     uint64_t messages, lines; /* how many it has; set when a message after it begins */
 };
 
-/* The most kinds of warnings in an input, and how many of a kind there were. A kind is a constant
- * text of the library, compared by its address. */
+/* The most kinds of warnings in an input, and the number of warnings of one kind. A kind is a
+ * constant text of the library, compared by its address. */
 #define WARN_KINDS 64
 
 struct kind_count {

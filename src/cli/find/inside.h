@@ -27,10 +27,10 @@ int find_wants(struct find *f, const trawl_event *e);
  * the input. */
 bool find_is_unread(const trawl_event *e);
 
-/* Passes on the warning of a LIMIT event, unless there were enough like it in this input. */
+/* Passes on the warning of a LIMIT event, unless this input already had enough of its kind. */
 void find_warn(struct find *f, const trawl_event *e);
 
-/* Takes a warning of a piece of this input, or of another input, in its turn. */
+/* Receives, in order, a warning about a piece of this input or about another input. */
 void find_warn_merge(struct find *f, const struct warning *w);
 
 /* Ends the input, or the piece: passes on how many warnings were left out. */

@@ -161,7 +161,7 @@ void near_close(struct near *n);
 /* Takes an event of the text, its links and parts. */
 void near_text(struct near *n, const trawl_event *e);
 
-/* Takes an event that explains a candidate; and the fact that this candidate was refused. */
+/* Handle an event that explains a candidate, and the refusal of that candidate. */
 void near_looked(struct near *n, const trawl_event *e);
 void near_refused(struct near *n);
 

@@ -108,8 +108,8 @@ static int is_list_of_lines(struct list *l)
     l->part.n--;
     if (stat(l->part.p, &status) == 0)
         return 0;
-    warn_of_list(l,
-                 ": names must end in a NUL each, not in a line; find writes them so with -print0");
+    warn_of_list(
+        l, ": each name must end with a NUL, not with a line end; find -print0 writes such names");
     return 1;
 }
 

@@ -21,7 +21,7 @@
 #define POOL_HELD ((size_t)4 << 20)
 #define POOL_OLDEST ((size_t)1 << 20)
 
-/* Output of a task: bytes, and after them, in the same memory, their notes; or a warning. */
+/* The output of a task: bytes and, after them in the same memory, their notes; or a warning. */
 struct pool_block {
     struct pool_block *next;
     size_t room; /* of p */

@@ -2,9 +2,10 @@
  *
  * The filter is a program for the kernel's BPF machine. It looks the number of a call up in a set
  * of bits, 32 at a time, which makes it short: installing a list of 60 comparisons costs five times
- * as much. Calls that could act on other processes, or on files that are open, are judged by an
- * argument before that: only arguments that are numbers can be, since a pointer's target may change
- * after the filter has seen it. So openat2, whose flags are behind a pointer, is not allowed.
+ * as much. Before this lookup, calls that could act on other processes or on open files are judged
+ * by an argument. Only arguments that are numbers can be judged, since the target of a pointer may
+ * change after the filter has seen it. So openat2, whose flags are passed by a pointer, is not
+ * allowed.
  *
  * A call that is not allowed fails with ENOSYS and does nothing. The process is not killed: the C
  * library tries newer calls first and falls back to older ones when they are missing (clone3 to
@@ -51,7 +52,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* The arguments of mmap() are behind a pointer on s390x, and in the old call of i386. */
+/* The arguments of mmap() are passed by a pointer on s390x, and in the old call of i386. */
 #ifdef __s390x__
 #define CAN_TEST_MAPS 0
 #else
@@ -264,8 +265,8 @@ static void put_judged(struct filter *f, const unsigned short *calls, unsigned c
     put_judged(f, &(const unsigned short){call}, 1, &(struct test){__VA_ARGS__})
 
 /* Judges opening a file. Without SANDBOX_WRITES it is only for reading. Else Landlock decides which
- * files may be written to; but version 2 of it lets a file be emptied that is opened for reading,
- * and no version limits the access mode 3. */
+ * files may be written to; but its version 2 allows emptying a file that is opened for reading, and
+ * no version limits the access mode 3. */
 static void put_opens(struct filter *f, unsigned needs)
 {
     static const unsigned reads[] = {O_RDONLY},
@@ -309,7 +310,7 @@ static void put_writing(struct filter *f, const struct calls_plan *p)
 
 /* Judges calls by an argument. fcntl: flags and locks, but no signals about a descriptor, which
  * could go to any process, and no copies of it, whose number could be that of an output. ioctl: the
- * terminal's size and mode, but not to type on it (TIOCSTI). kill and tgkill: to this process, for
+ * terminal's size and mode, but not typing on it (TIOCSTI). kill and tgkill: to this process, for
  * raise() and abort(). clone: a thread in this process's namespaces. */
 static void put_arguments(struct filter *f, const struct calls_plan *p)
 {

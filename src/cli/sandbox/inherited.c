@@ -2,8 +2,8 @@
  *
  * A descriptor that the caller left open, for a log or a socket, could be read and written to by a
  * parser that was taken over. Kept are 0 to 2, and those that a word of the command line names:
- * "/dev/fd/63", "/proc/self/fd/63", "--output=/dev/fd/63". A kept one that is open for writing may
- * not be written to (calls.c); to write to it, the program opens its name.
+ * "/dev/fd/63", "/proc/self/fd/63", "--output=/dev/fd/63". A kept descriptor that is open for
+ * writing may not be written to (calls.c); to write to its file, the program opens the name.
  */
 /* Declares syscall() and closefrom(). */
 #define _GNU_SOURCE

@@ -55,10 +55,11 @@ bool sandbox_is_off(const struct sandbox *s);
 /* Allows more calls: enum sandbox_need. */
 void sandbox_need(struct sandbox *s, unsigned needs);
 
-/* Allows to write to a descriptor that is open. */
+/* Allows writing to a descriptor that is open. */
 void sandbox_output(struct sandbox *s, int fd);
 
-/* Allows to talk to a process over a socket that is open, and to wait for its end. */
+/* Allows sending to and receiving from a process over a socket that is open, and waiting for its
+ * end. */
 void sandbox_channel(struct sandbox *s, int fd);
 
 /* Allows to read a file, or a folder and all below it. NULL: all files. A path that does not exist

@@ -3,9 +3,9 @@
  *   https://example.org/out?u=%u                     for all links
  *   wais=https://gate.example/wais?%u gopher=...     for the links of a scheme (RFC 1738 section 4)
  *
- * A list has templates with spaces between. A link takes the template of its own scheme, else the
- * one without a scheme, else none. A scheme with a template of its own is live, since its links
- * lead to the gateway.
+ * The templates of a list are separated by spaces. A link takes the template of its own scheme,
+ * else the one without a scheme, else none. A scheme with a template of its own is live, since its
+ * links lead to the gateway.
  */
 #include "emit/html/inside.h"
 

@@ -117,8 +117,8 @@ static inline bool host_is_of_dns(const char *scheme, size_t n)
  * number above 65535 if it is too large. */
 size_t host_port(text *t, size_t i, unsigned *value);
 
-/* Returns the end of the letters and digits after the digits of a port, which end at `end`: with
- * them it is no port, as in "http://a.example:8O8O/" (M5). */
+/* Returns the end of the letters and digits that follow the digits of a port, which end at `end`.
+ * With them it is not a port, as in "http://a.example:8O8O/" (M5). */
 size_t host_port_letters(text *t, size_t end);
 
 /* Returns true for a letter of a script that is written without blanks between words. */

@@ -1,5 +1,5 @@
-/* above.c - addresses that are broken after a hyphen: "www-" and "talk-request@info.cern.ch" in the
- * next line, or "joe@info-" and "server.cern.ch" (R35)
+/* above.c - addresses that are broken after a hyphen (R35): "www-" and "talk-request@info.cern.ch"
+ * in the next line, or "joe@info-" and "server.cern.ch"
  *
  * Input: an address of running text. Adds the readings with the other line to it, with the hyphen
  * and without, as for URLs (R8). The address itself stays the first reading: its text may have been

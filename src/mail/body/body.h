@@ -47,8 +47,8 @@ typedef struct transfer {
     bool doubt;         /* the text seems to be decoded */
     bool dirty;         /* base64: with other characters between its letters */
     bool sure;          /* base64: the pending line is certainly base64 */
-    /* Quoted-printable, in doubt: the word has a "?" or "&"; where in a link the next byte is; the
-     * last four bytes of the word. */
+    /* Quoted-printable in doubt: whether the word has a "?" or "&"; where in a link the next byte
+     * is; the last four bytes of the word. */
     bool query;
     unsigned char word;
     uint32_t before;

@@ -1,10 +1,11 @@
-/* qp_doubt.c - decides which codes of a text are decoded that is declared as quoted-printable, but
+/* qp_doubt.c - decides which codes are decoded in a text that is declared as quoted-printable but
  * seems to be decoded already
  *
  * Mail readers decode every code, so a link that only codes make visible must be found:
- * "=68ttp=3A//a.example". Text that is really decoded has "?id=12" in its links. So in each word
- * all codes are decoded up to the end of a host, if that shows a link; elsewhere only those that
- * hardly occur in decoded text. coded.c adds the other reading of a link with the rest.
+ * "=68ttp=3A//a.example". Text that is really decoded has "?id=12" in its links. So if a word shows
+ * a link when its codes are decoded, all codes up to the end of the host are decoded. Elsewhere
+ * only those codes are decoded that hardly occur in decoded text. coded.c adds the other reading of
+ * a link, with all codes decoded.
  */
 #include "base/ascii.h"
 #include "mail/body/inside.h"
@@ -65,7 +66,7 @@ static size_t decode_word(char out[LOOK], const char *p, size_t n, bool last, bo
     return len;
 }
 
-/* Returns true when a link begins, or a host is, in p[0..n): "://", "@", or a full stop between
+/* Returns true when p[0..n) has the start of a link or a host: "://", "@", or a full stop between
  * letters. */
 static bool shows_link(const char *p, size_t n)
 {

@@ -1,8 +1,8 @@
-/* unread.c - reports what is not read, though it may have links: attachments (E3), and files inside
- * of texts (E9)
+/* unread.c - reports what is not read but may have links: attachments (E3), and files inside texts
+ * (E9)
  *
- * Only callers that want TRAWL_WANT_UNREAD get these reports. Pictures, sound, fonts, signatures
- * and keys are not reported: programs that show them follow no links in them.
+ * Only callers that set TRAWL_WANT_UNREAD get these reports. Pictures, sound, fonts, signatures and
+ * keys are not reported: programs that show them follow no links in them.
  */
 #include "base/ascii.h"
 #include "mail/message/inside.h"

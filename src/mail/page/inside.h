@@ -46,7 +46,7 @@ typedef struct shown {
 typedef enum seen_view {
     SEEN_STYLED,   /* as browsers show it */
     SEEN_UNSTYLED, /* with hidden text, as programs do that ignore styles */
-    SEEN_TURNED,   /* with text turned round that is marked so */
+    SEEN_TURNED,   /* with text reversed where a mark says so */
     SEEN_JOINED,   /* without line ends */
     SEEN_PICTURES, /* with the text of pictures */
     SEEN_VIEWS
@@ -56,13 +56,13 @@ typedef enum seen_view {
 bool seen_is_blank(uint32_t code);
 
 /* Writes one view of a text with marks to out[0..PAGE_HELD): without marks and invisible
- * characters, with single blanks, and with characters that look like ASCII signs, or are forms of
- * ASCII letters, as these. Sets *n to its length. Returns false when nothing in the text is special
- * to the view, so that it is the same as the first one. */
+ * characters, with single blanks, and with ASCII in place of characters that look like ASCII signs
+ * or are forms of ASCII letters. Sets *n to its length. Returns false when nothing in the text is
+ * special to the view, so that it is the same as the first one. */
 bool seen_read(char *out, size_t *n, const char *text, size_t text_n, seen_view view);
 
-/* Writes a word to out[0..size) with each character as the ASCII one that it looks like, if there
- * is one, and without combining marks. Returns its length, or 0 if the word is ASCII. */
+/* Writes a word to out[0..size) without combining marks, and with each character replaced by the
+ * ASCII one that it looks like, if there is one. Returns its length, or 0 if the word is ASCII. */
 size_t seen_skeleton(char *out, size_t size, const char *word, size_t n);
 
 /* ---- The places in it: shown.c ---- */
@@ -84,7 +84,7 @@ typedef struct shown_text {
     char skeleton[HOST_RAW + 256];
 } shown_text;
 
-/* Returns false for a text that shows no place in any view. Fast. */
+/* Fast test: returns false for a text that shows no place in any view. */
 bool shown_may(const char *text, size_t n);
 
 /* Begins a view of a text with marks; returns the same as seen_read(). */

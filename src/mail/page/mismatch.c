@@ -2,8 +2,8 @@
  *
  * Parses the hosts that the link leads to, as browsers do (WHATWG URL standard), and compares them
  * with those that the text shows (shown.c) in a normal form. Does not compare paths. Unusual
- * spellings of IP addresses (0x7f.1) are not converted, so they differ from the usual one. Host
- * names that are invalid in DNS are ignored.
+ * spellings of IP addresses (0x7f.1) are not converted, so they differ from the usual spelling.
+ * Host names that are invalid in DNS are ignored.
  */
 #include "base/ascii.h"
 #include "base/utf8.h"

@@ -1,4 +1,4 @@
-/* seen.c - the text of an anchor as a reader sees it, folded by looks (E17)
+/* seen.c - the text of an anchor as a reader sees it, with look-alike characters replaced (E17)
  *
  * Input: the visible text of an anchor, with marks (visible.c). Output: one view of it, in which
  * shown.c finds hosts: "https：⁄⁄www.bank.com" with a wide colon and U+2044 is

@@ -105,7 +105,7 @@ static bool is_cut(const char *p, size_t length, size_t n)
 
 /* ---- Places ---- */
 
-/* Keeps the ASCII start of a host that is no name as a whole, if that start is one: Chinese text
+/* If a host as a whole is not a name but its ASCII start is one, keeps that start: Chinese text
  * follows a name without a blank. */
 static size_t ascii_name(host *h, const char *p, size_t length)
 {

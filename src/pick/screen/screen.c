@@ -15,7 +15,7 @@
 
 #include "pick/screen/inside.h"
 
-#define BEGIN_MS 40 /* reading is given so long before a list that is incomplete is shown */
+#define BEGIN_MS 40 /* how long reading may take before an incomplete list is shown */
 #define WAIT_MS 300 /* and so long before an empty one */
 
 /* The signal that ends the program, or 0. */

@@ -1,4 +1,4 @@
-"""limited.py - inputs full of limits, at places where threads cut files wrongly
+"""limited.py - inputs that exceed many limits, at places where threads cut files wrongly
 
 limited.py worst FILE: writes a mailbox of 2.3 MB that is cut at lines that begin no message, with a
 limit in every other message.

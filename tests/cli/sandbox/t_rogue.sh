@@ -37,8 +37,8 @@ attack() {
     grep -a '^trawl: rogue ' "$tmp/said" >"$tmp/verdicts"
 }
 
-# held LANDLOCK WRITES COMMAND: runs a command, and prints the calls that got through though they
-# must not. LANDLOCK: 1 if files are restricted; WRITES: 1 for a command that writes files.
+# held LANDLOCK WRITES COMMAND: runs a command, and prints the calls that were not refused but
+# should have been. LANDLOCK: 1 if files are restricted; WRITES: 1 for a command that writes files.
 held() {
     attack "$3"
     awk -v landlock="$1" -v writes="$2" '
