@@ -10,7 +10,7 @@ export tmp
 put() {
     for file in "$@"; do
         mkdir -p "$tmp/$(dirname "$file")"
-        printf 'Subject: x\n\nsee http://a.example/%s here\n' "$file" >"$tmp/$file"
+        printf 'Subject: x\n\nsee <http://a.example/%s> here\n' "$file" >"$tmp/$file"
     done
 }
 
