@@ -166,16 +166,20 @@ static int by_sender(struct lists *l)
     output_text(&l->site->out, "<li>");
     put_message(l);
     output_text(&l->site->out, "</li>\n");
-    return list_add(&l->list, key_of(l, AT_ID), name.n > 0 ? name : db_text(l->row, AT_ADDRESS));
+    if (name.n == 0)
+        name = db_text(l->row, AT_ADDRESS);
+    return list_add(&l->list, key_of(l, AT_ID), name.n > 0 ? name : site_str("unknown"));
 }
 
 static int by_subject(struct lists *l)
 {
+    trawl_str subject = bare_subject(db_text(l->row, AT_SUBJECT));
+
     list_item(&l->list);
     output_text(&l->site->out, "<li>");
     put_message(l);
     output_text(&l->site->out, "</li>\n");
-    return list_add(&l->list, key_of(l, AT_ID), bare_subject(db_text(l->row, AT_SUBJECT)));
+    return list_add(&l->list, key_of(l, AT_ID), subject.n > 0 ? subject : site_str("(no subject)"));
 }
 
 /* ---- Months ---- */
