@@ -53,7 +53,7 @@ LIBRARIES = (
 )
 INTRINSICS = r'(?:\w+intrin|arm_neon)\.h'
 MOST_FILES_IN_A_FOLDER = 20
-MOST_FILES, MOST_LINES = 340, 75000
+MOST_FILES, MOST_LINES = 345, 76000
 MOST_COLUMNS = 100
 # Rooms of commands that are programs of their own; the sizes above are of the others.
 PROGRAMS = ('src/pick/', 'src/gather/', 'src/index/', 'src/jobs/', 'src/site/', 'src/sql/')

@@ -17,7 +17,7 @@ needs='
 build must cmd:cc              gcc                gcc                 gcc         gcc               gcc
 build must link:               libc6-dev          glibc-devel         glibc       musl-dev          -
 build must cmd:make            make               make                make        make              make
-build must cmd:pkg-config      pkg-config         pkgconf-pkg-config  pkgconf     pkgconf           pkgconf
+build must cmd:pkg-config      pkgconf            pkgconf-pkg-config  pkgconf     pkgconf           pkgconf
 build must lib:PCRE2           libpcre2-dev       pcre2-devel         pcre2       pcre2-dev         pcre2
 build want lib:IDN2            libidn2-dev        libidn2-devel       libidn2     libidn2-dev       libidn2
 build want lib:ZLIB            zlib1g-dev         zlib-devel          zlib        zlib-dev          zlib
@@ -49,6 +49,8 @@ test  want cmd:tput            ncurses-bin        ncurses             ncurses   
 test  want cmd:ps              procps             procps-ng           procps-ng   procps            -
 test  want cmd:strace          strace             strace              strace      strace            -
 test  want cmd:cmark           cmark              cmark               cmark       cmark             cmark
+test  want cmd:man             man-db             man-db              man-db      man-db            man-db
+test  want cmd:nroff           groff-base         groff-base          groff       groff             groff
 test  want cmd:less            less               less                less        less              less
 test  want cmd:neomutt         neomutt            neomutt             neomutt     neomutt           neomutt
 test  want cmd:mutt            mutt               mutt                mutt        mutt              mutt
@@ -157,7 +159,7 @@ need_of() {
 #     pg:PART                 PostgreSQL: its client, its server, headers (what extensions include)
 #     browser:NAME            Chromium or Firefox
 #     npm:                    the packages of tests/npm
-#     vim:                    a vim that starts programs
+#     vim:                    a vim that starts programs: vim_of()
 # Runs in a subshell, so that it changes no variable of its caller.
 there() (
     case $1 in
@@ -177,7 +179,7 @@ there() (
     pg:*) pg_config_of "${1#pg:}" >"$tmp/.found" ;;
     browser:*) browser_of "${1#browser:}" >"$tmp/.found" ;;
     npm:) npm_folder >"$tmp/.found" ;;
-    vim:) vim --version | grep '+channel\|+job' ;;
+    vim:) vim_of ;;
     *) false ;;
     esac >"$tmp/.probe.out" 2>&1 </dev/null
 )
@@ -235,10 +237,11 @@ includes() {
     esac
 }
 
-# python_with MODULE: prints a Python that has the module.
+# python_with MODULE: prints a Python that has the module. The folder that a removed package leaves
+# is none.
 python_with() {
     for python in python3 /usr/bin/python3; do
-        "$python" -c "import $1" 2>"$tmp/.python" && echo "$python" && return
+        "$python" -c "import $1 as module; assert module.__file__" 2>"$tmp/.python" && echo "$python" && return
     done
     return 1
 }
@@ -270,6 +273,14 @@ browser_of() {
     esac
     for name in $names; do
         "$name" --version >"$tmp/.browser" 2>&1 && command -v "$name" && return
+    done
+    return 1
+}
+
+# vim_of: prints the name of a vim that starts programs. In Debian, "vim" may be neovim.
+vim_of() {
+    for name in vim vim.basic vim.nox vim.gtk3; do
+        "$name" --version 2>"$tmp/.vim" | grep -q '+channel\|+job' && echo "$name" && return
     done
     return 1
 }

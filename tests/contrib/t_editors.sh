@@ -56,7 +56,7 @@ try_vi() {
 }
 
 if have vim: timeout; then
-    try_vi vim vim -u NONE -i NONE -N -es
+    try_vi vim "$(vim_of)" -u NONE -i NONE -N -es
 else
     skip vim 'no vim with jobs'
 fi

@@ -44,7 +44,8 @@ try() {
 }
 
 # unnamed: takes each package away, and prints it if "deps.sh --list" does not name it; then installs
-# it again. A Debian system always has its essential packages.
+# it again. A Debian system always has its essential packages. The program of
+# python3 is in python3-minimal.
 unnamed() {
     mkdir -p /trawl/debs && cd /trawl/debs || return
     for package in $(as_user 'sh src/gen/deps.sh --packages check'); do
@@ -53,11 +54,18 @@ unnamed() {
         'yes '*) continue ;;
         *) echo "$package is not installed" && continue ;;
         esac
-        cp /var/cache/apt/archives/"$package"_*.deb . 2>/dev/null || apt-get download "$package" >/dev/null
-        dpkg --force-depends --remove "$package" >/dev/null 2>&1 || echo "$package cannot be removed"
+        case $package in
+        python3) taken='python3 python3-minimal' ;;
+        *) taken=$package ;;
+        esac
+        rm -f ./*.deb
+        # shellcheck disable=SC2086  # several words
+        apt-get download $taken >/dev/null
+        # shellcheck disable=SC2086
+        dpkg --force-depends --remove $taken >/dev/null 2>&1 || echo "$package cannot be removed"
         as_user "sh src/gen/deps.sh --list=$package check" | sed -n 's/.* in the package //p' |
             tr ' ' '\n' | grep -qxF "$package" || echo "$package"
-        dpkg --force-depends -i "$package"_*.deb >/dev/null 2>&1 || echo "$package cannot be installed again"
+        dpkg --force-depends -i ./*.deb >/dev/null 2>&1 || echo "$package cannot be installed again"
     done
 }
 

@@ -167,6 +167,14 @@ static size_t past_ipv6(text *t, size_t i)
     return colons > 1 ? to : i;
 }
 
+/* Returns true for a byte in quoted-printable, "=2E": M13 offers what it stands for. */
+static bool is_quoted_byte(text *t, size_t i)
+{
+    int high = text_at(t, i + 1), low = text_at(t, i + 2);
+
+    return high >= '2' && high <= '7' && low >= 0 && ascii_hex((unsigned char)low) >= 0;
+}
+
 size_t host_past_sign(const settings *s, text *t, size_t i)
 {
     int c = text_at(t, i);
@@ -181,7 +189,7 @@ size_t host_past_sign(const settings *s, text *t, size_t i)
                    : i;
     if (c == ':' && (to = past_ipv6(t, i)) > i)
         return to;
-    if (is_whole(s, t, i))
+    if (is_whole(s, t, i) || (c == '=' && is_quoted_byte(t, i)))
         return i;
     host_read(s, t, i + 1, false, &h);
     if (h.to == i + 1 || text_at(t, h.to) == '@')

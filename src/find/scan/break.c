@@ -180,7 +180,9 @@ static seam measure(text *t, const chain *k, const text_row *next, const token *
     m.cut = m.exact && (m.even || m.chained || !m.filled);
     m.strong = m.cut && e.same > 1 && e.filled == 0;
     m.usual = m.shown && is_usual(r->columns);
-    least = m.exact ? EDGE_SHOWN : m.soft && k->near.longest > 0 ? EDGE_SOFT : EDGE_ALONE;
+    least = m.exact                                       ? EDGE_SHOWN
+            : m.soft && (k->blank || k->near.longest > 0) ? EDGE_SOFT
+                                                          : EDGE_ALONE;
     m.full = r->columns >= least && r->columns <= EDGE_MOST &&
              (m.exact || r->columns >= e.longest || (m.soft && k->blank && k->count == 1) ||
               (m.soft && r->columns + first_part(t, word, m.end) > e.longest));

@@ -209,8 +209,8 @@ bool row_read(text *t, size_t from, const text_row *own, text_row *r)
     return true;
 }
 
-/* Returns how many marks the rest of a row has when a screen cuts it: the frame around the screen and
- * quote marks, but not the sides of a table. */
+/* Returns how many marks the rest of a row has when a screen cuts it: the frame around the screen
+ * and quote marks, but not the sides of a table. */
 static unsigned kept_marks(const text_row *r)
 {
     unsigned n = r->framed;

@@ -151,16 +151,18 @@ check_same '-V' '"$TRAWL" -V' '"$TRAWL" --version'
 
 cp "$tmp/letter" "$tmp/letter.txt"
 if have vim:; then
+    vim=$(vim_of)
+    export vim
     # Writes "FILE LINE COLUMN TEXT" for each entry of the quickfix list.
     cat >"$tmp/quickfix.vim" <<'END'
 call writefile(map(filter(getqflist(), 'v:val.valid'), 'bufname(v:val.bufnr) . " " . v:val.lnum . " " . v:val.col . " " . v:val.text'), 'entries')
 qall!
 END
     check_same 'vim: -nH fills the quickfix list' \
-        'cd "$tmp" && "$TRAWL" -nH letter.txt "a b" >errors && TERM=dumb vim -e -s -u NONE -q errors -S quickfix.vim >/dev/null 2>&1; cat entries' \
+        'cd "$tmp" && "$TRAWL" -nH letter.txt "a b" >errors && TERM=dumb "$vim" -e -s -u NONE -q errors -S quickfix.vim >/dev/null 2>&1; cat entries' \
         'cd "$tmp" && "$TRAWL" -nH letter.txt "a b" | sed "s/^\([^:]*\):\([0-9]*\):/\1 \2 0 /"'
     check_same 'vim: --column --offsets bytes has its columns' \
-        'cd "$tmp" && "$TRAWL" -H --column --offsets bytes letter.txt >errors && TERM=dumb vim -e -s -u NONE -q errors -S quickfix.vim >/dev/null 2>&1; cat entries' \
+        'cd "$tmp" && "$TRAWL" -H --column --offsets bytes letter.txt >errors && TERM=dumb "$vim" -e -s -u NONE -q errors -S quickfix.vim >/dev/null 2>&1; cat entries' \
         'cd "$tmp" && "$TRAWL" -H --column --offsets bytes letter.txt | sed "s/^\([^:]*\):\([0-9]*\):\([0-9]*\):/\1 \2 \3 /"'
 else
     skip 'the quickfix list of vim' 'there is no vim'

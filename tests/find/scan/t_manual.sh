@@ -28,7 +28,7 @@ pages() {
     done
 }
 
-if have python3 && command -v man >/dev/null && command -v nroff >/dev/null; then
+if have python3 man nroff; then
     pages "$tmp/man"
     check 'pages written here' 'PYTHONDONTWRITEBYTECODE=1 python3 tests/find/scan/manual.py "$TRAWL" folder="$tmp/man" count=6 \
         widths=60,72,81 show=20'
