@@ -44,8 +44,8 @@ try() {
 }
 
 # unnamed: takes each package away, and prints it if "deps.sh --list" does not name it; then installs
-# it again. A Debian system always has its essential packages. The program of
-# python3 is in python3-minimal.
+# it again. A Debian system always has its essential packages. The program of python3 is in
+# python3-minimal.
 unnamed() {
     mkdir -p /trawl/debs && cd /trawl/debs || return
     for package in $(as_user 'sh src/gen/deps.sh --packages check'); do
