@@ -5,6 +5,8 @@
  * fills lines breaks before a word that does not fit.
  */
 
+#include <limits.h>
+
 #include "base/ascii.h"
 #include "find/scan/join.h"
 
@@ -330,9 +332,29 @@ static enum strength weigh_loosely(const settings *s, chain *k, const seam *m)
     return BREAK_MAY;
 }
 
+/* Returns true when the lines below the next one may decide about the first break. Other links need
+ * not wait for them: those whose line is shorter than any edge, whole ones, and those before a word
+ * of prose, if a program filled the lines above. */
+static bool needs_below(const text *t, const chain *k, bool soft, const text_row *next,
+                        const seam *m)
+{
+    const unsigned columns = k->last.columns;
+    const token *word = m->word;
+
+    if (columns < (soft ? EDGE_SOFT : EDGE_SHOWN) || columns > EDGE_MOST)
+        return false;
+    if (k->scheme)
+        return true;
+    if (is_whole(t, k, m))
+        return false;
+    return !word->prose || word->to == next->to || is_quoted_word(t, k, word) ||
+           is_escape(t, k, word) || around_edge(&k->near, &k->last, soft).filled == 0;
+}
+
 enum strength break_weigh(const settings *s, text *t, chain *k, const text_row *next, seam *m)
 {
     const unsigned columns = k->last.columns;
+    unsigned most = columns;
     const char end = t->p[k->pieces[k->count - 1].to - 1];
     const bool soft = end == '/' || end == '-', join = settings_option(s, TRAWL_OPTION_JOIN);
     enum strength is;
@@ -345,7 +367,12 @@ enum strength break_weigh(const settings *s, text *t, chain *k, const text_row *
         around_above(s, t, &k->first, least, open, &k->near);
         if (k->near.longest > columns && !soft && !join)
             return BREAK_NONE;
-        around_below(s, t, &k->first, open, next, &k->near);
+        m->end = end;
+        if (!join && !needs_below(t, k, soft, next, m))
+            return BREAK_NONE;
+        if (soft || join || k->first.framed)
+            most = UINT_MAX;
+        around_below(s, t, &k->first, open, next, most, &k->near);
     }
     *m = measure(t, k, next, m->word);
     if (k->scheme && k->count == 1)

@@ -105,13 +105,14 @@ void around_above(const settings *s, text *t, const text_row *first, size_t leas
 }
 
 void around_below(const settings *s, text *t, const text_row *first, bool open,
-                  const text_row *next, around *a)
+                  const text_row *next, unsigned columns, around *a)
 {
     const size_t most = next->from + AROUND_BYTES;
     text_row row = *next, below;
     unsigned above = first->columns;
 
-    for (int rows = 0; rows < AROUND_ROWS && row.next > 0 && row.next < most; rows++) {
+    for (int rows = 0;
+         rows < AROUND_ROWS && row.next > 0 && row.next < most && row.columns <= columns; rows++) {
         if (!row_read_below(t, row.next, first, &below) ||
             (below.mark_count != next->mark_count && !open))
             break;

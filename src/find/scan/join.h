@@ -64,11 +64,12 @@ typedef struct edge {
 } edge;
 
 /* Reads the lines above `first`, from t->p[least] on; those below `next`. They must have its marks,
- * unless it is `open` and `next` lacks them. */
+ * unless it is `open` and `next` lacks them. The first line below with more than `columns` is the last
+ * one: it shows that `first` is not full. */
 void around_above(const settings *s, text *t, const text_row *first, size_t least, bool open,
                   around *a);
 void around_below(const settings *s, text *t, const text_row *first, bool open,
-                  const text_row *next, around *a);
+                  const text_row *next, unsigned columns, around *a);
 
 /* Compares the lines with the end of `r`; `above`: `longest` is that of the lines above. */
 edge around_edge(const around *a, const text_row *r, bool above);
