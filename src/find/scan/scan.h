@@ -185,6 +185,8 @@ static inline bool clean_is_near(text *w, size_t i, outcome o, const candidate *
     return clean_is_beside(w, i, o, f);
 }
 
+void clean_free(clean *c);
+
 /* Forgets the last word: a window begins. */
 void clean_begin(trawl *t);
 
