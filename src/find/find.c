@@ -74,8 +74,7 @@ static bool forgets_above(const trawl *t)
     if (end - from > 2 && t->carry[end - (t->carry[end - 2] == '\r' ? 3 : 2)] == '-')
         return false; /* half an address */
     return t->set->profile == TRAWL_PROFILE_UTS58 ||
-           (t->set->profile != TRAWL_PROFILE_SCREEN &&
-            join_ends_context(t->carry + from, end - from));
+           (t->set->profile != TRAWL_PROFILE_SCREEN && around_ends(t->carry + from, end - from));
 }
 
 bool scan_is_idle(const trawl *t, uint64_t at)

@@ -129,12 +129,12 @@ ends number 'bug.cgi?id=12' '3456789' && for i in 1 2 3; do mail "v$i" "<$(page 
 # A word of the text after a folder makes a page that exists.
 ends word '' 'news' && mail you "<$(page word news)>"
 # A word after the name of a file cannot be a part of the link.
-ends file chapter-one.html foo-1.2 && mail you "<$(page file chapter-one.html)>"
+ends file chapter-one.php foo-1.2 && mail you "<$(page file chapter-one.php)>"
 # Only the first half has witnesses, but they are near the margin, or in HTML that a program made.
 ends margin chapter-on "$rest" && mail you "it is at the place $(page margin chapter-on)" &&
     mail they "it is at the place $(page margin chapter-on)"
-ends made chapter-one.html foo-1.2 &&
-    mail you "<p><a href=\"$(page made chapter-one.html)\">$(page made chapter-one.html)</a></p>"
+ends made chapter-one.php foo-1.2 &&
+    mail you "<p><a href=\"$(page made chapter-one.php)\">$(page made chapter-one.php)</a></p>"
 mail me "in http://sign.example/a/b) now" && mail you '<http://sign.example/a/b)>'
 mail me "in http://signs.example/a/b) now" && mail you '<http://signs.example/a/b)>' && mail they '<http://signs.example/a/b)>'
 mail me "in http://nosign.example/a/b) now" && mail you '<http://nosign.example/a/b>'
@@ -142,7 +142,7 @@ mail me "in http://comma.example/a/b,and more" && mail you '<http://comma.exampl
 mail me "in http://story.example/a/0,1234,99,00.html@{UB} more" && mail you '<http://story.example/a/0>' && mail they '<http://story.example/a/0>'
 check 'an index for beginnings' decide
 settled join "exact|1|0|$(page join "chapter-on$rest")"
-settled file "exact|1|0|$(page file chapter-one.html)"
+settled file "exact|1|0|$(page file chapter-one.php)"
 settled signs 'exact|2|0|http://signs.example/a/b)'
 settled nosign 'exact|1|0|http://nosign.example/a/b'
 settled comma 'exact|2|0|http://comma.example/a/b'
@@ -199,8 +199,8 @@ rm -f "$db" && "$TRAWL" index -q "$db" "$tmp/large" && cp "$db" "$tmp/one.db"
 check 'one run' '"$TRAWL" settle -q "$db"'
 python3 -B tests/bench/index/broken.py --judge "$tmp/truth" "$db" >"$tmp/judged"
 tap_note "$(cat "$tmp/judged")"
-check 'four of five that somebody posted whole are settled, and one of a thousand is wrong at most' \
-    'tail -n 1 "$tmp/judged" | awk "{ exit !(\$2 > 500 && \$4 > .8 * \$3 && \$8 * 1000 <= \$7) }"'
+check 'three of four that somebody posted whole are settled, and one of a thousand is wrong at most' \
+    'tail -n 1 "$tmp/judged" | awk "{ exit !(\$2 > 500 && \$4 > .75 * \$3 && \$8 * 1000 <= \$7) }"'
 cp "$db" "$tmp/whole.db" && cp "$tmp/one.db" "$db"
 for i in 1 2 3 4 5; do
     "$TRAWL" settle -q "$db" &

@@ -257,16 +257,35 @@ unsigned pool_threads(unsigned jobs)
     return n < 1 ? 1 : n > POOL_THREADS ? POOL_THREADS : (unsigned)n;
 }
 
+/* Memory that is set aside for the work of a thread while others are started: their stacks must not
+ * take all that a limit allows. */
+struct reserve {
+    struct reserve *next;
+    char rest[(1 << 20) - sizeof(void *)];
+};
+
 /* Blocks signals in the threads: the main thread takes them, and removes the progress line. */
 static void start_all(struct pool *j, unsigned threads)
 {
+    struct reserve *reserves = NULL, *r;
     sigset_t all, before;
 
     (void)sigfillset(&all);
     (void)pthread_sigmask(SIG_SETMASK, &all, &before);
-    while (j->threads < threads && pthread_create(&j->thread[j->threads], NULL, run_thread, j) == 0)
+    while (j->threads < threads) {
+        r = malloc(sizeof *r);
+        if (r) {
+            r->next = reserves;
+            reserves = r;
+        }
+        if ((!r && j->threads > 0) ||
+            pthread_create(&j->thread[j->threads], NULL, run_thread, j) != 0)
+            break;
         j->threads++;
+    }
     (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
+    for (; (r = reserves) != NULL; free(r))
+        reserves = r->next;
 }
 
 static void free_all(struct pool *j)

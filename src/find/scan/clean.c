@@ -13,6 +13,7 @@
 #define WORD (FOUND_BYTES + LEFT)
 #define AFTER 128 /* likewise, to the right */
 #define OLD_PIECES 64
+#define FIRST_ROOM 256
 
 struct clean {
     uint64_t from, to; /* the word, in the whole text */
@@ -25,8 +26,10 @@ struct clean {
     size_t near;       /* the place of the last trigger: the next one is not far */
     size_t n;
     size_t word, after; /* text[word..after) is the copy of the word; the rest is unchanged */
+    uint16_t *source;   /* of each byte of the word's copy, counted from base */
+    size_t source_room; /* most words are short: it grows, to WORD at most */
+    const memory *m;
     char text[BEFORE + WORD + AFTER];
-    uint16_t source[WORD]; /* of each byte of the word's copy, counted from base */
 };
 
 static void copy(clean *c, const text *w, size_t from, size_t to)
@@ -35,11 +38,28 @@ static void copy(clean *c, const text *w, size_t from, size_t to)
     c->n += to - from;
 }
 
-/* Copies a byte of the word, as `put`. */
-static void copy_byte(clean *c, const text *w, size_t i, char put)
+static bool enlarge_source(clean *c)
 {
+    size_t room = c->source_room > 0 ? 2 * c->source_room : FIRST_ROOM;
+    uint16_t *source;
+
+    room = room < WORD ? room : WORD;
+    source = memory_resize(c->m, c->source, room * sizeof *source);
+    if (!source)
+        return false;
+    c->source = source;
+    c->source_room = room;
+    return true;
+}
+
+/* Copies a byte of the word, as `put`. Returns false without memory. */
+static bool copy_byte(clean *c, const text *w, size_t i, char put)
+{
+    if (c->n - c->word == c->source_room && !enlarge_source(c))
+        return false;
     c->source[c->n - c->word] = (uint16_t)(w->base + i - c->base);
     c->text[c->n++] = put;
+    return true;
 }
 
 /* Returns the place in the source of the copy's byte k, counted from base. */
@@ -107,8 +127,8 @@ static size_t past_line(text *w, size_t i)
     return i;
 }
 
-/* Copies the word around the trigger at i. */
-static void make(clean *c, text *w, size_t i)
+/* Copies the word around the trigger at i. Returns false without memory. */
+static bool make(clean *c, text *w, size_t i)
 {
     const size_t least = i > LEFT ? i - LEFT : 0;
     const size_t from = word_start(w, i, least), start = from > BEFORE ? from - BEFORE : 0;
@@ -132,14 +152,15 @@ static void make(clean *c, text *w, size_t i)
             continue;
         }
         if (!text_sign_at(w, k, &found)) {
-            copy_byte(c, w, k, w->p[k]);
+            if (!copy_byte(c, w, k, w->p[k]))
+                return false;
             k++;
             continue;
         }
         c->any = true;
         c->broken = c->broken || (unsigned char)w->p[k] >= 0x80;
-        if (found.put)
-            copy_byte(c, w, k, found.put);
+        if (found.put && !copy_byte(c, w, k, found.put))
+            return false;
         k += found.len;
     }
     c->cut = k >= limit;
@@ -148,6 +169,7 @@ static void make(clean *c, text *w, size_t i)
     limit = k + AFTER;
     (void)text_at(w, limit - 1);
     copy(c, w, k, limit < w->n ? limit : w->n);
+    return true;
 }
 
 /* Returns the first byte of the copy that comes from the source's offset `at` or a later one. */
@@ -284,6 +306,27 @@ static bool translate(const clean *c, const text *w, size_t i, candidate *f)
     return true;
 }
 
+static clean *new_clean(const memory *m)
+{
+    clean *c = memory_get(m, sizeof *c);
+
+    if (c) {
+        c->known = false;
+        c->source = NULL;
+        c->source_room = 0;
+        c->m = m;
+    }
+    return c;
+}
+
+void clean_free(clean *c)
+{
+    if (!c)
+        return;
+    memory_free(c->m, c->source);
+    memory_free(c->m, c);
+}
+
 outcome clean_decide(trawl *t, text *w, size_t i, bare_function *bare)
 {
     clean *c = t->clean;
@@ -293,21 +336,20 @@ outcome clean_decide(trawl *t, text *w, size_t i, bare_function *bare)
     size_t trigger;
     outcome o;
 
-    if (!c) {
-        c = t->clean = memory_get(&t->set->m, sizeof *c);
-        if (!c) {
+    if (!c && !(c = t->clean = new_clean(&t->set->m))) {
+        t->error = TRAWL_ERROR_NO_MEMORY;
+        return NOT_A_LINK;
+    }
+    if (!c->known || at < c->from || at >= c->to || (c->cut && at + WORD / 2 > c->to)) {
+        c->known = make(c, w, i);
+        if (!c->known) {
             t->error = TRAWL_ERROR_NO_MEMORY;
             return NOT_A_LINK;
         }
-        c->known = false;
-    }
-    if (!c->known || at < c->from || at >= c->to || (c->cut && at + WORD / 2 > c->to)) {
-        make(c, w, i);
         if (w->starved) {
             c->known = false; /* it is made again */
             return NOT_A_LINK;
         }
-        c->known = true;
     }
     trigger = c->near = place_of(c, at);
     if (!c->any || c->text[trigger] != w->p[i]) {

@@ -3,429 +3,39 @@
  * A terminal, or a program that breaks lines at a column, leaves the rest of a long URL in the next
  * lines. Nothing marks the break, so the evidence is weighed at each one:
  *
- *     geometry   the line reaches the right edge, as far as the lines around it show where that is
- *     token      the next line's first word: no word of prose, and no other link
- *     run        it is alone in its line
+ *     edge.c     the line reaches the right edge, as far as the lines around it show where that is
+ *     word.c     the next line's first word: no word of prose, and no other link
+ *     break.c    both, whether the word is alone in its line, and signs that a URL is not whole
  *
  * The lines that may belong to the link are a chain. If each break is certain, the chain becomes
- * the link, with one piece for each line; else it is another reading. At most ROWS_ABOVE lines to
- * the left and FOUND_LINES lines and FOUND_BYTES bytes to the right are read, and links that begin
- * in the same chain read no line twice.
+ * the link, with one piece for each line; else it is another reading. At most AROUND_ROWS lines
+ * above it and as many below it are read besides the FOUND_LINES lines and FOUND_BYTES bytes of the
+ * chain, and links that begin in the same chain are not followed again.
  */
 
-#include <limits.h>
-
 #include "base/ascii.h"
-#include "find/scan/scan.h"
+#include "find/scan/join.h"
 
-/* Lines above the link whose columns are compared, and the bytes that they may take. */
-#define ROWS_ABOVE 6
-#define ABOVE_BYTES 1024
-
-/* No terminal or program breaks at a column before these: an edge that only the link's own line
- * shows, and one that other lines show too. */
-#define EDGE_ALONE 40
-#define EDGE_SHOWN 24
-#define EDGE_MOST 250
-#define EDGE_SCREEN 56
-#define EDGE_SOFT 8
-
-/* What the first word of the next line may be. */
-enum token_kind {
-    TOKEN_NONE, /* no part of this URL: another link, a label, a sign */
-    TOKEN_SIGN, /* a sign, and a word: "-Ann", "+49", "/joe" */
-    TOKEN_WORD, /* letters only */
-    TOKEN_WEAK, /* a number, a name with a dot or a hyphen: prose has such words too */
-    TOKEN_CODE  /* signs or a mixture that only a URL has */
-};
-
-typedef struct token {
-    size_t from, to;
-    enum token_kind kind;
-    bool plain; /* a word of prose by itself: "Thanks", "done." */
-    bool other; /* another link, or a label */
-} token;
-
-enum strength { BREAK_NONE, BREAK_MAY, BREAK_SURE };
-
-/* A URL and the lines after it that may be parts of it. */
-typedef struct chain {
-    piece pieces[FOUND_LINES];
-    unsigned count, sure; /* lines, and those of them that surely belong to it */
-    text_row first, last;
-    unsigned longest, same; /* the most columns above; how many lines above have those of `first` */
-    unsigned most;          /* `longest` with the word that did not fit; UINT_MAX: unknown */
-    unsigned column, body;  /* where the link begins; the text after a bullet, "* ", "12. " */
-    bool guess;             /* a break only TRAWL_OPTION_JOIN accepts */
-    bool open;              /* the line below the last one casts doubt on all of them */
-    bool comment;           /* the link's line is a comment of a program, "# see http://..." */
-} chain;
-
-/* ---- The next line's first word ---- */
-
-/* Words that follow a URL in prose, by their first letter. */
-static const char *const prose_words[26] = {
-    "a about all also am an and are as at auch auf aus avec",
-    "be because bei best br but by bye",
-    "can che cheers con",
-    "da dans das de dem den der des di die do done du",
-    "e each ein eine el en est et etc",
-    "for from",
-    "get",
-    "has have he hello het hi how hth",
-    "i if il im in into is ist it its",
-    "just",
-    "",
-    "la las le les lo los",
-    "met mit",
-    "nach nicht no non not now",
-    "o oder of ok on one only op or ou our",
-    "par para per please pour ps",
-    "que",
-    "regards",
-    "see since sind so some such sur",
-    "te than thank thanks that the their then there these they this tia to",
-    "un und under une up use using",
-    "van via von voor",
-    "was we were what when where which while who wie will with would",
-    "",
-    "y yes you your",
-    "zu zum zur",
-};
-
-static bool is_prose_word(const char *p, size_t n)
-{
-    return ascii_is_alpha((unsigned char)p[0]) &&
-           ascii_is_word_of(prose_words[(p[0] | 0x20) - 'a'], p, n);
-}
-
-typedef struct signs {
-    unsigned letters, digits, lowers, uppers, slashes, codes, wide, inner;
-    unsigned
-        turns; /* from a letter to a digit and back, and from a lower case letter to an upper */
-} signs;
-
-static signs count_signs(const char *p, size_t n)
-{
-    signs k = {0};
-
-    for (size_t i = 0; i < n; i++) {
-        unsigned char c = (unsigned char)p[i], before = i > 0 ? (unsigned char)p[i - 1] : ' ';
-        bool upper = ascii_is_upper((char)c), digit = ascii_is_digit(c);
-        k.wide += c >= 0x80;
-        k.digits += digit;
-        k.uppers += upper;
-        k.lowers += ascii_is_alpha(c) && !upper;
-        k.slashes += c == '/';
-        k.inner += c == '-' || c == '.' || c == '/';
-        k.codes += c == '%' || c == '=' || c == '&' || c == '_' || c == '?' || c == '#';
-        k.turns += (digit && ascii_is_alpha(before)) ||
-                   (ascii_is_alpha(c) && ascii_is_digit(before)) ||
-                   (upper && ascii_is_alpha(before) && !ascii_is_upper((char)before));
-    }
-    k.letters = k.lowers + k.uppers;
-    return k;
-}
-
-/* Returns true when p[0..n) has a "://" that is no part of a query or a path, "?u=http://a". */
-static bool holds_url(const char *p, size_t n)
-{
-    size_t i = 0, from;
-
-    while (i + 3 <= n && memcmp(p + i, "://", 3) != 0)
-        i++;
-    if (i + 3 > n)
-        return false;
-    for (from = i; from > 0 && ascii_is_scheme((unsigned char)p[from - 1]);)
-        from--;
-    return from == 0 || !strchr("=/?", p[from - 1]);
-}
-
-/* Returns true for an address, "joe@a.example". */
-static bool is_address(const char *p, size_t n)
-{
-    const char *at = memchr(p, '@', n);
-    size_t local = at ? (size_t)(at - p) : 0;
-
-    return local > 0 && !memchr(p, '/', local) && !memchr(p, '=', local) &&
-           memchr(at, '.', n - local);
-}
-
-/* Returns true when another link, a label or an address begins p[0..n). */
-static bool begins_other(const char *p, size_t n)
-{
-    size_t name = 0;
-
-    while (name < n && (ascii_is_scheme((unsigned char)p[name]) || p[name] == '_'))
-        name++;
-    if (name < n && p[name] == ':' &&
-        (name + 1 == n || ascii_is_word_of("mailto news tel urn doi data file", p, name)))
-        return true;
-    return ascii_begins(p, n, "www.") || holds_url(p, n) || is_address(p, n);
-}
-
-/* Returns true for a word that ends a sentence or a clause. */
-static bool ends_clause(char c)
-{
-    return c == '.' || c == ',' || c == ';' || c == ':' || c == '!' || c == '?' || c == ')';
-}
-
-static enum token_kind kind_of(const char *p, size_t n)
-{
-    size_t front = 0, body = n;
-    signs k;
-
-    while (front < n && strchr("-+#~.,;:@!*$", p[front]))
-        front++;
-    while (body > front && ends_clause(p[body - 1]))
-        body--;
-    if (front == n || p[n - 1] == '$' || strchr("()[]'\\^`{}|", p[0]))
-        return TOKEN_NONE;
-    k = count_signs(p + front, body - front);
-    if (k.letters + k.digits + k.wide == 0)
-        return TOKEN_NONE; /* "//" */
-    if (k.codes + (k.slashes > 1) > 0 || (k.turns > 1 && body - front >= 6) ||
-        (k.turns > 0 && body - front >= 12) || k.digits >= 9 || body - front >= 30)
-        return TOKEN_CODE;
-    if ((k.letters == 0 && body < n) || (p[0] == '.' && n <= 3))
-        return TOKEN_NONE; /* "2.", and ".PP" of troff */
-    if (front > 0)
-        return front > 1 ? TOKEN_NONE : p[0] == '.' || k.inner > 0 ? TOKEN_WEAK : TOKEN_SIGN;
-    if (p[0] == '/' && k.letters == n - 1)
-        return TOKEN_SIGN;
-    return k.letters + k.wide == body && (k.uppers < 2 || k.lowers == 0 || k.wide > 0) ? TOKEN_WORD
-                                                                                       : TOKEN_WEAK;
-}
-
-/* Returns true for the number of a version: "v2.0". */
-static bool is_version(const char *p, size_t n)
-{
-    size_t i = 1;
-
-    while (i < n && (ascii_is_digit((unsigned char)p[i]) || p[i] == '.'))
-        i++;
-    return (p[0] | 0x20) == 'v' && i == n && memchr(p, '.', n);
-}
-
-/* Reads the first word at i. */
-static token read_token(text *t, size_t i)
-{
-    token k = {.from = i, .to = i, .kind = TOKEN_NONE};
-    const char *p = t->p + i;
-    size_t n;
-    int c;
-
-    while (k.to - i < ROW_BYTES && (c = text_at(t, k.to)) > ' ' &&
-           (c >= 0x80 || byte_is((unsigned char)c, BYTE_URL)))
-        k.to++;
-    n = k.to - i;
-    c = text_at(t, k.to);
-    if (n == 0 || (c > ' ' && c != 0x1B && c != '"' && c != '>'))
-        return k;
-    k.other = begins_other(p, n);
-    k.kind = k.other ? TOKEN_NONE : kind_of(p, n);
-    k.plain = k.kind == TOKEN_NONE || is_version(p, n) ||
-              (ends_clause(p[n - 1]) && k.kind != TOKEN_CODE && !memchr(p, '/', n)) ||
-              (k.kind == TOKEN_WORD && ((ascii_is_upper(p[0]) && n > 2) || is_prose_word(p, n)));
-    return k;
-}
-
-/* ---- The edge ---- */
-
-bool join_ends_context(const char *p, size_t n)
-{
-    size_t i = 0;
-
-    while (i < n && (unsigned char)p[i] <= ' ')
-        i++;
-    if (i == n)
-        return true;
-    while (i + 3 <= n && memcmp(p + i, "://", 3) != 0)
-        i++;
-    return i + 3 <= n;
-}
-
-/* Reads the lines above the link's. */
-static void look_above(const settings *s, text *t, chain *k)
-{
-    size_t at = k->first.from, least = at > ABOVE_BYTES ? at - ABOVE_BYTES : 0, end;
-    text_row above, below = k->first;
-
-    for (int rows = 0; rows < ROWS_ABOVE && at > least; rows++) {
-        size_t from = row_start(t, at - 1, least);
-        if (from == SIZE_MAX || !row_read(t, from, NULL, &above) ||
-            above.mark_count != k->first.mark_count)
-            return;
-        if (s->profile != TRAWL_PROFILE_SCREEN && join_ends_context(t->p + from, at - from))
-            return;
-        at = from;
-        if (above.columns > k->longest) {
-            for (end = below.text; end < below.to && (unsigned char)t->p[end] > ' ';)
-                end++;
-            k->longest = above.columns;
-            k->most = end == below.text || rows == 0
-                          ? UINT_MAX
-                          : above.columns + 1 + (unsigned)(end - below.text);
-        }
-        k->same += above.columns == k->first.columns;
-        below = above;
-    }
-}
-
-/* Returns true when the line reaches the frame at its right. */
-static bool reaches_frame(const text_row *r)
-{
-    unsigned pad = r->indent > 2 ? r->indent - 2 : 0;
-
-    return r->framed && r->edge <= r->columns + (pad < 1 ? 1 : pad > 4 ? 4 : pad);
-}
-
-/* Returns the bytes of the token up to the first place where a program that breaks after `end`
- * would break it. */
-static unsigned first_part(const text *t, const token *k, char end)
-{
-    size_t i = k->from;
-
-    while (i < k->to && t->p[i] != end)
-        i++;
-    return (unsigned)(i - k->from) + (i < k->to);
-}
-
-/* ---- One break ---- */
-
-/* Returns true for "name=value" below a URL that has no query. */
-static bool is_setting(const text *t, const chain *k, const token *word)
-{
-    const char *p = t->p + word->from, *url = t->p + k->pieces[0].from;
-    size_t i = 0, n = word->to - word->from;
-
-    while (i < n && (ascii_is_alnum((unsigned char)p[i]) || p[i] == '_'))
-        i++;
-    return i > 0 && i < n && p[i] == '=' && !memchr(p, '&', n) &&
-           !memchr(url, '?', k->pieces[0].to - k->pieces[0].from);
-}
-
-/* A break: the line before it is k->last. */
-typedef struct seam {
-    const token *word; /* the first word of the next line */
-    char end;          /* the last byte before the break */
-    bool run;          /* the word is alone in its line */
-    bool soft, open;   /* programs break there; no URL ends so */
-    bool chained;      /* the line is as long as the first one of the chain */
-    bool exact, full;  /* it ends at the edge that other lines show; no line shows a farther one */
-    bool even;         /* and the next one is as long */
-    bool vowel;        /* the word may be one of a language */
-    bool flowed;       /* a hyphen and one blank end the line, as in flowed text (RFC 3676) */
-} seam;
-
-/* Compares the line before a break with those around it. */
-static seam measure(const text *t, const chain *k, const text_row *next, const token *word)
-{
-    const text_row *r = &k->last;
-    seam m = {
-        .word = word, .end = t->p[k->pieces[k->count - 1].to - 1], .run = word->to == next->to};
-    unsigned least, longest = k->longest;
-
-    for (size_t i = word->from; i < word->to && !m.vowel; i++)
-        m.vowel = (unsigned char)t->p[i] >= 0x80 || strchr("aeiouyAEIOUY", t->p[i]);
-    m.soft = m.end == '/' || m.end == '-';
-    m.flowed = m.end == '-' && t->p[r->to] == ' ' && t->p[r->to + 1] == '\n';
-    m.open = m.end != '/' && strchr("-=&?%_+", m.end);
-    if (next->columns > longest && (!m.run || (!m.soft && next->columns > r->columns)))
-        longest = next->columns;
-    m.even = m.run && next->columns == r->columns;
-    m.chained = k->count > 1 && r->columns == k->first.columns;
-    m.exact = reaches_frame(r) || (r->columns >= longest && (k->same > 0 || m.even || m.chained));
-    least = m.exact ? EDGE_SHOWN : m.soft && k->longest > 0 ? EDGE_SOFT : EDGE_ALONE;
-    m.full = r->columns >= least && r->columns <= EDGE_MOST &&
-             (m.exact || r->columns >= longest ||
-              (m.soft && r->columns + first_part(t, word, m.end) > longest));
-    return m;
-}
-
-/* Returns true when the break surely goes through the URL. */
-static bool is_sure(const chain *k, const seam *m, bool screen)
-{
-    const token *word = m->word;
-    const bool lone = m->run && !word->plain;
-
-    if (word->kind == TOKEN_SIGN)
-        return screen;
-    if (m->exact && m->even)
-        return true;
-    if (m->exact && (screen || !m->soft || m->chained) &&
-        (lone || word->kind == TOKEN_CODE ||
-         (screen && !word->plain && (word->kind == TOKEN_WEAK || !m->vowel))))
-        return true;
-    return screen && (m->soft || (k->last.columns >= EDGE_SCREEN && k->last.columns < k->most)) &&
-           (word->kind == TOKEN_CODE || lone || (!word->plain && m->end == '-'));
-}
-
-/* Returns true when the break may go through the URL. */
-static bool is_possible(const seam *m)
-{
-    const bool shown = m->run || m->exact || m->open || m->soft;
-
-    return m->word->kind == TOKEN_CODE ||
-           (shown &&
-            (m->word->kind == TOKEN_WEAK || (m->word->kind == TOKEN_WORD && !m->word->plain)));
-}
-
-/* Returns true when the URL before the break seems to be whole, ".../x.html", ".../[x]", and the
- * next word could be one of its own. */
-static bool is_whole(const text *t, const chain *k, const seam *m)
-{
-    enum { LONGEST = 4 };
-    const char *end = t->p + k->pieces[k->count - 1].to, *p = end;
-
-    if (!ascii_is_alnum((unsigned char)t->p[m->word->from]))
-        return false;
-    while (end - p < LONGEST && ascii_is_alnum((unsigned char)p[-1]))
-        p--;
-    return m->end == ']' || m->end == ')' ||
-           (p[-1] == '.' && ascii_is_word_of("html htm gz tgz xz bz2 zip pdf ps txt png jpg gif md",
-                                             p, (size_t)(end - p)));
-}
-
-/* Weighs a break. `marked`: the next line has the quote marks of this one. */
-static enum strength weigh(const settings *s, const text *t, const chain *k, const seam *m,
-                           bool marked)
-{
-    const bool screen = RULE(R34) && s->profile == TRAWL_PROFILE_SCREEN;
-    const bool slight = m->word->kind == TOKEN_SIGN || m->word->to - m->word->from == 1;
-
-    if ((!m->full && !m->flowed) || (slight && !(m->chained && m->run)) ||
-        (!m->exact && is_setting(t, k, m->word)))
-        return BREAK_NONE;
-    if (k->comment && !screen)
-        return m->run && is_possible(m) ? BREAK_MAY : BREAK_NONE;
-    if ((screen || (marked && !is_whole(t, k, m) && (m->end != '=' || m->chained))) &&
-        is_sure(k, m, screen))
-        return BREAK_SURE;
-    return slight || is_possible(m) ? BREAK_MAY : BREAK_NONE;
-}
-
-/* Weighs a break that is only offered with TRAWL_OPTION_JOIN. */
-static enum strength weigh_loosely(const settings *s, chain *k, const seam *m)
-{
-    if (!RULE(R34) || !settings_option(s, TRAWL_OPTION_JOIN) || k->last.columns + 3 < k->longest ||
-        (m->word->kind == TOKEN_WORD && m->end != '/' && !m->open))
-        return BREAK_NONE;
-    k->guess = true;
-    return BREAK_MAY;
-}
+/* The longest end of a word after an opening bracket that does not close in its line. */
+#define ROW_WORD 64
 
 /* ---- The chain ---- */
 
 /* Returns the end of the word that the URL is in if it ends the line, else 0. The word may have
- * punctuation after the URL: inside a broken URL it belongs to it. */
+ * punctuation after the URL, and text after a "(": inside a broken URL it belongs to it. */
 static size_t word_end(text *t, const candidate *f)
 {
-    size_t i = f->to;
-    int c;
+    size_t i = f->to, most = i + 4;
+    int c = text_at(t, i);
 
-    while (i - f->to < 4 && (c = text_at(t, i)) > ' ' && strchr(".?=&-_+~(*", c))
-        i++;
+    if (c == '(' || c == '[') {
+        for (most = i + ROW_WORD; i < most && (c = text_at(t, i)) > ' ' && c < 0x80 &&
+                                  byte_is((unsigned char)c, BYTE_URL) && !strchr(")]'", c);)
+            i++;
+    } else {
+        while (i < most && (c = text_at(t, i)) > ' ' && strchr(".?=&-_+~(*:;!#@%", c))
+            i++;
+    }
     c = text_at(t, i);
     return c == '\n' || c == '\r' || c == ' ' || c == '\t' || c == 0x1B || c >= 0x80 || c == '|'
                ? i
@@ -451,31 +61,29 @@ static bool may_begin(const chain *k, const text_row *next)
 static void follow(const settings *s, text *t, chain *k)
 {
     size_t bytes = k->pieces[0].to - k->pieces[0].from;
-    bool above = false, sure = true, exact = true;
+    bool sure = true, exact = true;
     enum strength is;
     text_row next;
     token word;
     seam m;
 
-    while (k->count < FOUND_LINES && k->last.next > 0 && !t->starved &&
-           row_read(t, k->last.next, &k->first, &next) && next.text < next.to &&
+    while (k->count < FOUND_LINES && !t->starved && k->last.next > 0 &&
+           row_read_below(t, k->last.next, &k->first, &next) && next.text < next.to &&
            may_begin(k, &next)) {
-        word = read_token(t, next.text);
+        word = word_read(t, next.text, k->scheme && k->count == 1);
         bytes += word.to - word.from;
-        if (word.kind == TOKEN_NONE || (word.plain && word.to < next.to) || bytes > FOUND_BYTES) {
+        m = (seam){.word = &word};
+        if ((word.kind == TOKEN_NONE && !(k->scheme && k->count == 1)) || bytes > FOUND_BYTES)
+            is = BREAK_NONE;
+        else
+            is = break_weigh(s, t, k, &next, &m);
+        if (is == BREAK_NONE && (word.kind <= TOKEN_ODD || (word.plain && word.to < next.to))) {
             k->open = s->profile != TRAWL_PROFILE_SCREEN && k->count > 1 && !word.other &&
-                      k->last.columns == k->first.columns;
+                      !m.alike && k->last.columns == k->first.columns;
             return;
         }
-        if (!above)
-            look_above(s, t, k);
-        above = true;
-        m = measure(t, k, &next, &word);
-        is = weigh(s, t, k, &m, next.mark_count == k->last.mark_count);
-        if (is == BREAK_NONE)
-            is = weigh_loosely(s, k, &m);
         if (is == BREAK_NONE) {
-            k->open = !exact && m.run && word.kind >= TOKEN_WEAK;
+            k->open = !exact && m.run && word.kind >= TOKEN_WEAK && !m.alike;
             return;
         }
         k->pieces[k->count++] = (piece){word.from, word.to};
@@ -509,6 +117,19 @@ static bool is_comment(const text *t, const text_row *r)
     return n > 3 && ((strchr("#;%", p[0]) && p[1] == ' ') || memcmp(p, "// ", 3) == 0);
 }
 
+/* Begins the chain with t->p[from..to), the end of the line k->first. */
+static void begin_chain(text *t, size_t from, size_t to, chain *k)
+{
+    k->pieces[0] = (piece){from, to};
+    k->count = k->sure = 1;
+    k->last = k->first;
+    k->trimmed = '\0';
+    k->guess = k->open = k->scheme = k->bare = k->blank = false;
+    k->comment = is_comment(t, &k->first);
+    k->column = row_column(t, &k->first, from);
+    k->body = body_column(t, &k->first, from);
+}
+
 /* Begins the chain with the link's own line. Returns false when the link does not end it. */
 static bool begin(text *t, const candidate *f, size_t end, chain *k)
 {
@@ -518,15 +139,10 @@ static bool begin(text *t, const candidate *f, size_t end, chain *k)
     if (from == SIZE_MAX || !row_read(t, from, NULL, &k->first) || k->first.to != end ||
         k->first.text > f->from || k->first.next == 0)
         return false;
-    k->pieces[0] = (piece){f->from, end};
-    k->count = k->sure = 1;
-    k->last = k->first;
-    k->longest = k->same = 0;
-    k->most = UINT_MAX;
-    k->guess = k->open = false;
-    k->comment = is_comment(t, &k->first);
-    k->column = row_column(t, &k->first, f->from);
-    k->body = body_column(t, &k->first, f->from);
+    begin_chain(t, f->from, end, k);
+    k->blank = text_at(t, end) == ' ' && text_after_break(t, end + 1) > end + 1;
+    if (end > f->to && strchr(":;!([", t->p[f->to]))
+        k->trimmed = t->p[f->to];
     return true;
 }
 
@@ -591,11 +207,11 @@ static void take(candidate *f, const chain *k, const joined *j)
     }
     f->piece_count = (unsigned)i;
     f->to = f->pieces[i - 1].to;
-    f->flags |= j->f.flags;
+    f->flags = (f->flags & ~(uint64_t)TRAWL_FLAG_BAD_PERCENT) | j->f.flags;
     f->codes = f->codes || j->f.codes;
     f->plain = f->plain && j->f.plain;
     candidate_note(f, "R34", "its line is full, and the next line begins like a part of it");
-    if (!f->url_only)
+    if (!f->url_only && n > 0)
         candidate_alt(f, before, n, TRAWL_WHY_JOIN);
 }
 
@@ -688,12 +304,13 @@ static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end
     if (t->n - to >= 3 && t->p[to] == ':' &&
         (memcmp(t->p + to, "://", 3) == 0 || (to - i == 6 && memcmp(t->p + i, "mailto", 6) == 0)))
         return false; /* another URL */
-    if (to > i && text_at(t, to) == ' ' && to + 1 < t->n && t->p[to + 1] > ' ' &&
-        ((ascii_is_upper(t->p[i]) && to > i + 2) ||
+    if (to > i && t->p[end - 1] != '%' && t->p[end - 2] != '%' && text_at(t, to) == ' ' &&
+        text_at(t, to + 1) > ' ' &&
+        ((ascii_is_upper(t->p[i]) && to > i + 2 && !ascii_is_upper(t->p[i + 1])) ||
          (f->url_only && s->profile != TRAWL_PROFILE_SCREEN)))
         return false; /* a word of prose in nearly all texts */
-    word = read_token(t, i);
-    if (word.kind == TOKEN_NONE || (word.kind == TOKEN_WORD && word.plain))
+    word = word_read(t, i, false);
+    if (word.kind == TOKEN_NONE)
         return false;
     return !f->url_only || s->profile == TRAWL_PROFILE_SCREEN || word.kind == TOKEN_CODE ||
            text_line_ends(t, word.to);
@@ -707,4 +324,105 @@ void join_follow(const settings *s, text *t, place *p, candidate *f)
     if (end > 0 && (from <= p->join_from || from >= p->join_to) && may_go_on(s, t, f, end) &&
         !is_quoted(s, t, f, end))
         join_from(s, t, p, f, end);
+}
+
+/* ---- A scheme that is cut: "ht" and "tps://a.example/x" in the next line ---- */
+
+static bool is_scheme(const char *p, size_t n)
+{
+    return (n == 5 && ascii_same(p, "https", 5)) || (n == 4 && ascii_same(p, "http", 4)) ||
+           (n == 3 && ascii_same(p, "ftp", 3));
+}
+
+/* Returns the start of the letters before i, at most six and not before `least`. */
+static size_t letters_before(const text *t, size_t i, size_t least)
+{
+    size_t from = i;
+
+    while (from > least && i - from < 6 && ascii_is_alpha((unsigned char)t->p[from - 1]))
+        from--;
+    return from;
+}
+
+/* Begins a chain with the scheme of the colon at i, if only slashes follow in its line. */
+static bool begin_slashes(text *t, size_t i, const text_row *r, chain *k)
+{
+    const size_t from = letters_before(t, i, r->text);
+    size_t to = i + 1;
+
+    while (to < r->to && t->p[to] == '/')
+        to++;
+    if (to != r->to || to == i + 1 || to > i + 3 || !is_scheme(t->p + from, i - from))
+        return false;
+    k->first = *r;
+    begin_chain(t, from, to, k);
+    k->bare = to == i + 3;
+    return true;
+}
+
+/* Returns true when the text from..to, after which the next line's text begins at `next`, is not
+ * delivered yet (scan.c, cut_scheme()). */
+static bool may_begin_scheme(const text *t, size_t from, size_t to, size_t next)
+{
+    enum { FAR = 128 };
+    const char before = from > 0 ? t->p[from - 1] : ' ';
+
+    if (from < t->floor || before == ':' || before == '/' || next - to > FAR)
+        return false;
+    for (; to + 1 < next; to++)
+        if (t->p[to] == '\x1B' && t->p[to + 1] == ']')
+            return false;
+    return true;
+}
+
+/* Begins a chain with the end of the line above, if it and the start of the line up to i are a
+ * scheme. */
+static bool begin_above(text *t, size_t i, const text_row *r, chain *k)
+{
+    const size_t least = i > ABOVE_BYTES ? i - ABOVE_BYTES : 0;
+    const size_t at = r->from > least ? row_start(t, r->from - 1, least) : SIZE_MAX;
+    size_t from, n;
+    char name[12];
+
+    if (at == SIZE_MAX || i - r->text > 5 || !row_read(t, at, NULL, &k->first) ||
+        k->first.next != r->from)
+        return false;
+    from = letters_before(t, k->first.to, k->first.text);
+    n = k->first.to - from;
+    if (n == 0 || n > 5 || !may_begin_scheme(t, from, k->first.to, r->text))
+        return false;
+    memcpy(name, t->p + from, n);
+    memcpy(name + n, t->p + r->text, i - r->text);
+    if (!is_scheme(name, n + i - r->text))
+        return false;
+    begin_chain(t, from, k->first.to, k);
+    return true;
+}
+
+outcome join_scheme(const settings *s, text *t, place *p, size_t i, candidate *f, outcome o)
+{
+    const size_t least = i > ABOVE_BYTES ? i - ABOVE_BYTES : 0, at = row_start(t, i, least);
+    bool above = false;
+    text_row r;
+    joined j;
+    chain k;
+
+    if (at == SIZE_MAX || !row_read(t, at, NULL, &r) || r.text > i || t->starved)
+        return o;
+    if (!begin_slashes(t, i, &r, &k) && !(above = begin_above(t, i, &r, &k)))
+        return o;
+    k.scheme = true;
+    follow(s, t, &k);
+    if (t->starved)
+        return o;
+    candidate_begin(f, TRAWL_KIND_BARE, k.pieces[0].from, i + 1);
+    if (k.sure == 1 || !read_joined(s, t, f, &k, k.sure, false, &j))
+        return NOT_A_LINK;
+    p->join_from = t->base + f->from;
+    p->join_to = t->base + k.pieces[k.count - 1].to;
+    take(f, &k, &j);
+    f->flags |= TRAWL_FLAG_LINE_END;
+    if (k.count > k.sure && !f->url_only && RULE(R35))
+        (void)offer_joined(s, t, f, &k, false, &j);
+    return IS_LINK;
 }

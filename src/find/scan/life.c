@@ -105,7 +105,7 @@ void trawl_close(trawl **out)
     memory_free(m, t->wrap->gaps);
     memory_free(m, t->spans);
     memory_free(m, t->raw_room);
-    memory_free(m, t->clean);
+    clean_free(t->clean);
     memory_free(m, t);
     *out = NULL;
 }

@@ -209,6 +209,32 @@ bool row_read(text *t, size_t from, const text_row *own, text_row *r)
     return true;
 }
 
+/* Returns how many marks the rest of a row has when a screen cuts it: the frame around the screen
+ * and quote marks, but not the sides of a table. */
+static unsigned kept_marks(const text_row *r)
+{
+    unsigned n = r->framed;
+
+    while (n < r->mark_count && !is_side(r->marks[n]))
+        n++;
+    return n;
+}
+
+bool row_is_open(const text_row *r)
+{
+    return kept_marks(r) < r->mark_count;
+}
+
+bool row_read_below(text *t, size_t from, const text_row *own, text_row *r)
+{
+    text_row kept = *own;
+
+    if (row_read(t, from, own, r))
+        return true;
+    kept.mark_count = kept_marks(own);
+    return row_is_open(own) && !t->starved && row_read(t, from, &kept, r);
+}
+
 size_t row_start(const text *t, size_t i, size_t least)
 {
     while (i > least && t->p[i - 1] != '\n')

@@ -23,16 +23,49 @@ typedef struct seek {
     trigger_map map;
 } seek;
 
+/* Returns true when the text before i ends in "http", "https" or "ftp". */
+static bool ends_in_scheme(const text *w, size_t i)
+{
+    const char *p = w->p + i;
+
+    if (i < 4 || ((p[-1] | 0x20) != 'p' && (p[-1] | 0x20) != 's'))
+        return false;
+    return ascii_same(p - 3, "ftp", 3) || ascii_same(p - 4, "http", 4) ||
+           (i > 4 && ascii_same(p - 5, "https", 5));
+}
+
+/* Returns true when a line break may be inside the scheme of the colon at i, or inside its "://":
+ * its line begins with the rest of a scheme, or nothing follows it. */
+static bool may_be_cut(const text *w, size_t i)
+{
+    const char *p = w->p + i;
+    size_t n = 0;
+
+    if (w->n - i < 4)
+        return true;
+    if (p[1] != '/')
+        return false;
+    if (p[2] != '/' || (unsigned char)p[3] <= ' ')
+        return ends_in_scheme(w, i);
+    while (n < i && n < 5 && ascii_is_alpha((unsigned char)p[-1 - (ptrdiff_t)n]))
+        n++;
+    return n < 5 && (n == 0 || (p[-1] | 0x20) == 'p' || (p[-1] | 0x20) == 's') &&
+           !(n == 4 && (p[-4] | 0x20) == 'h') && i > n;
+}
+
 /* Returns true for a colon without a scheme on its left, or without a host on its right. */
 static bool is_idle_colon(const trawl *t, const text *w, size_t i)
 {
     if (w->p[i + 1] == '\\')
         return w->p[i + 2] != '/' && (i < 2 || !bare_opaque_may_end(t->set, w->p + i));
     if (w->p[i + 1] != '/' || w->p[i + 2] != '/')
-        return i < 2 || !bare_opaque_may_end(t->set, w->p + i);
+        return (i < 2 || !bare_opaque_may_end(t->set, w->p + i)) &&
+               (w->p[i + 1] != '/' || !ends_in_scheme(w, i));
     return !(t->want & TRAWL_WANT_EXPLAIN) &&
-           (((unsigned char)w->p[i + 3] <= ' ' && w->p[i + 3] != '\x1B') || i == 0 ||
-            (!byte_is((unsigned char)w->p[i - 1], BYTE_SCHEME) && w->p[i - 1] != '\\'));
+           (((unsigned char)w->p[i + 3] <= ' ' && w->p[i + 3] != '\x1B' && !ends_in_scheme(w, i)) ||
+            i == 0 ||
+            (!byte_is((unsigned char)w->p[i - 1], BYTE_SCHEME) && w->p[i - 1] != '\\' &&
+             (unsigned char)w->p[i - 1] > ' '));
 }
 
 /* Returns true for a "www." inside a word, or with no name after it. */
@@ -196,6 +229,12 @@ static inline bool may_be_soft(const trawl *t, text *w)
     return w->p[to - 1] == '=' || text_at(w, to) == '=';
 }
 
+/* Returns true when the scheme may be the rest of one: "ttps", not "http". */
+static inline bool is_short_scheme(const text *w, size_t from, size_t colon)
+{
+    return colon - from < 4 || (colon - from == 4 && (w->p[from] | 0x20) == 't');
+}
+
 static outcome at_colon(trawl *t, text *w, size_t i)
 {
     outcome o = try_bare(t, w, i, bare_scheme);
@@ -204,6 +243,9 @@ static outcome at_colon(trawl *t, text *w, size_t i)
         quoted_bare(t->set, w, &t->place, &t->candidate);
     if (o == IS_LINK && settings_mail(t->set))
         join_next_lines(t->set, w, &t->place, &t->candidate);
+    if ((o != IS_LINK || is_short_scheme(w, t->candidate.from, i)) && may_be_cut(w, i) &&
+        RULE(R34) && settings_mail(t->set) && !w->starved && settings_find(t->set, TRAWL_FIND_URL))
+        o = join_scheme(t->set, w, &t->place, i, &t->candidate, o);
     if (o == NOT_A_LINK && !w->starved && settings_find(t->set, TRAWL_FIND_LOCALHOST))
         o = bare_localhost(t->set, w, i, &t->candidate);
     return o;
@@ -469,6 +511,46 @@ size_t scan_word_start(const text *w, size_t i)
     return i - j <= most ? j : char_start(w, i - most);
 }
 
+/* Returns true for the beginning of "https://", "http://" or "ftp://". */
+static bool begins_scheme(const char *p, size_t n)
+{
+    return (n <= 8 && ascii_same(p, "https://", n)) || (n <= 7 && ascii_same(p, "http://", n)) ||
+           (n <= 6 && ascii_same(p, "ftp://", n));
+}
+
+/* Returns the start of the word above the line that begins at i if a scheme may begin there, "ht",
+ * "https:/"; else i. Between them may be the sides of frames, quote marks and colours. */
+static size_t cut_scheme(const trawl *t, const text *w, size_t i)
+{
+    const size_t most = 256;
+    size_t to = i, from;
+    bool line = false;
+    char c;
+
+    for (; to > 0 && i - to < most; to--) {
+        c = w->p[to - 1];
+        if (c == '\n' && line)
+            return i;
+        line = line || c == '\n';
+        if (c == 'm' || c == 'K') {
+            from = to - 1;
+            while (from > 0 && to - from < 66 && strchr("0123456789;:[", w->p[from - 1]))
+                from--;
+            if (from == to - 1 || from == 0 || w->p[from - 1] != '\x1B')
+                break;
+            to = from;
+        } else if ((unsigned char)c > ' ' && (unsigned char)c < 0x80 && c != '|' && c != '>') {
+            break;
+        }
+    }
+    for (from = to; from > 0 && to - from < sizeof "https://" &&
+                    (ascii_is_alpha((unsigned char)w->p[from - 1]) || w->p[from - 1] == ':' ||
+                     w->p[from - 1] == '/');)
+        from--;
+    return from < to && w->base + from >= t->floor && begins_scheme(w->p + from, to - from) ? from
+                                                                                            : i;
+}
+
 /* Returns the end of the text that may be delivered when all triggers before i are decided and the
  * bytes from i on are not known. */
 static size_t hold_from(const trawl *t, const text *w, size_t i)
@@ -489,7 +571,7 @@ static size_t hold_from(const trawl *t, const text *w, size_t i)
         hold -= 7;
     if (hold == i && i > 0 && i == w->n && w->p[i - 1] == '\r')
         hold--;
-    return hold;
+    return settings_mail(t->set) ? cut_scheme(t, w, hold) : hold;
 }
 
 /* Returns the end of the wrapper of which i is a part: its ">", the next "<", an empty line, or a

@@ -185,6 +185,8 @@ static inline bool clean_is_near(text *w, size_t i, outcome o, const candidate *
     return clean_is_beside(w, i, o, f);
 }
 
+void clean_free(clean *c);
+
 /* Forgets the last word: a window begins. */
 void clean_begin(trawl *t);
 
@@ -212,6 +214,12 @@ typedef struct text_row {
  * NULL, when it lacks one of the marks of that line. */
 bool row_read(text *t, size_t from, const text_row *own, text_row *r);
 
+/* Returns true for a row of a table, "| a | b", which a screen cuts: the rest has no sides. */
+bool row_is_open(const text_row *r);
+
+/* As row_read(), for a line below `own`, which may be the rest of such a row. */
+bool row_read_below(text *t, size_t from, const text_row *own, text_row *r);
+
 /* Returns the start of the line that includes i, SIZE_MAX when it is before `least`. */
 size_t row_start(const text *t, size_t i, size_t least);
 
@@ -231,6 +239,10 @@ bool row_ends(text *t, size_t i);
  * reading (R35). */
 void join_follow(const settings *s, text *t, place *p, candidate *f);
 
+/* For a colon that may be that of a scheme with a line break inside: returns IS_LINK when a line's
+ * end and the next line's start are a URL, NOT_A_LINK when they only spell a scheme, else `o`. */
+outcome join_scheme(const settings *s, text *t, place *p, size_t i, candidate *f, outcome o);
+
 /* Returns true when this text after a link shows that the link ends there: nearly always a word
  * follows, a bracket or a comma, or another URL in the next line. */
 static inline bool join_is_over(const char *next)
@@ -241,15 +253,15 @@ static inline bool join_is_over(const char *next)
            (memcmp(next, "\nhttp", 5) == 0 && memcmp(next + 5 + (next[5] == 's'), "://", 3) == 0);
 }
 
+/* Returns true for an empty line and for one with a URL: the lines above it are no evidence about
+ * the links below it, so a text may be continued there without them (mail/resume.c, edge.c). */
+bool around_ends(const char *p, size_t n);
+
 static inline void join_next_lines(const settings *s, text *t, place *p, candidate *f)
 {
     if (t->n - f->to < sizeof "\nhttps://" || !join_is_over(t->p + f->to))
         join_follow(s, t, p, f);
 }
-
-/* Returns true for an empty line and for one with a URL: the lines above it are no evidence about
- * the links below it, so a text may be continued there without them (mail/resume.c). */
-bool join_ends_context(const char *p, size_t n);
 
 /* Adds the readings of an address that may be broken after a hyphen: with a word at the end of the
  * line above, or with the rest of its host in the line below (above.c). */

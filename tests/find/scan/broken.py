@@ -1,6 +1,6 @@
 # broken.py - makes texts with bare URLs that are broken over lines, and traps, and counts the faults
 #
-#     python3 tests/find/broken.py TRAWL [seed=N] [count=N] [show=N] [profile=NAME] [text=CLASS]
+#     python3 tests/find/scan/broken.py TRAWL [seed=N] [count=N] [show=N] [profile=NAME] [text=CLASS]
 #
 # Half of the texts have a broken URL: captures of terminals at 60 to 120 columns, indented, in
 # frames, coloured, quoted mail, broken in mid-token or after "-" or "/", over 2 to 64 lines. The

@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_broken.sh - broken URLs in running text: the bounds hold on made texts (tests/find/broken.py);
+# t_broken.sh - broken URLs in running text: the bounds hold on made texts (tests/find/scan/broken.py);
 # -t text joins them, and --doubt lists them
 #
 # SEED= selects other texts, COUNT= how many of each class.
@@ -12,7 +12,7 @@
 if have python3; then
     for profile in mail screen; do
         check "made texts, profile $profile" \
-            'PYTHONDONTWRITEBYTECODE=1 python3 tests/find/broken.py "$TRAWL" seed="$SEED" count="$COUNT" \
+            'PYTHONDONTWRITEBYTECODE=1 python3 tests/find/scan/broken.py "$TRAWL" seed="$SEED" count="$COUNT" \
             profile="$profile"'
     done
 else

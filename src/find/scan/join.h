@@ -1,0 +1,129 @@
+/* join.h - what word.c, edge.c and break.c find out about a line break after a link (R34, R35),
+ * for join.c
+ */
+#ifndef TRAWL_FIND_SCAN_JOIN_H
+#define TRAWL_FIND_SCAN_JOIN_H
+
+#include "find/scan/scan.h"
+
+/* Bytes before the link that are read: less than the left context of a window. */
+#define ABOVE_BYTES 1024
+
+/* ---- The next line's first word (word.c) ---- */
+
+/* What the first word of the next line may be. */
+enum token_kind {
+    TOKEN_NONE, /* no part of this URL: another link, a label, a sign */
+    TOKEN_ODD,  /* what only a cut explains: "/", "(a)", "5.", "--x", and "x" before "<b>" */
+    TOKEN_SIGN, /* a sign, and a word: "-Ann", "+49", "/joe" */
+    TOKEN_WORD, /* letters only */
+    TOKEN_WEAK, /* a number, a name with a dot or a hyphen: prose has such words too */
+    TOKEN_CODE  /* signs or a mixture that only a URL has */
+};
+
+typedef struct token {
+    size_t from, to;
+    enum token_kind kind;
+    bool plain;   /* a word of prose by itself: "Thanks", "done." */
+    bool prose;   /* and even at the edge: "the", "Thanks" */
+    bool version; /* "v2.0" */
+    bool other;   /* another link, or a label */
+    bool sum;     /* as long as a checksum */
+    int next;     /* the byte after it */
+} token;
+
+/* Reads the first word at i. `scheme`: it begins with the rest of a scheme. */
+token word_read(text *t, size_t i, bool scheme);
+
+/* Returns true when the word has no letter. */
+bool word_is_number(const text *t, const token *word);
+
+/* ---- The lines around a link: the edge that they share, how they begin (edge.c) ---- */
+
+/* The most lines above a link that are read, and as many below it. */
+#define AROUND_ROWS 6
+
+typedef struct around_row {
+    size_t from, text, to;
+    unsigned indent;
+    unsigned columns, above; /* those of the line above it, 0 if unknown */
+    unsigned filled;         /* the columns with the next line's first word; 0: no such word */
+} around_row;
+
+typedef struct around {
+    around_row rows[2 * AROUND_ROWS + 1];
+    unsigned count, above; /* rows[0..above) are above the link */
+    unsigned longest;      /* the most columns above */
+    unsigned most;         /* those with the word that did not fit; UINT_MAX: unknown */
+} around;
+
+typedef struct edge {
+    unsigned longest; /* the most columns */
+    unsigned same;    /* lines that end at the edge */
+    unsigned filled;  /* lines that end before it, and the next word did not fit */
+} edge;
+
+/* Reads the lines above `first`, from t->p[least] on; those below `next`. They must have its marks,
+ * unless it is `open` and `next` lacks them. The first line below with more than `columns` is the last
+ * one: it shows that `first` is not full. */
+void around_above(const settings *s, text *t, const text_row *first, size_t least, bool open,
+                  around *a);
+void around_below(const settings *s, text *t, const text_row *first, bool open,
+                  const text_row *next, unsigned columns, around *a);
+
+/* Compares the lines with the end of `r`; `above`: `longest` is that of the lines above. */
+edge around_edge(const around *a, const text_row *r, bool above);
+
+/* Returns true when `next` begins as one of the lines, or `first` if with_first. */
+bool around_alike(const text *t, const around *a, const text_row *first, bool with_first,
+                  const text_row *next);
+
+/* ---- A break (break.c) ---- */
+
+enum strength { BREAK_NONE, BREAK_MAY, BREAK_SURE };
+
+/* A URL and the lines after it that may be parts of it. */
+typedef struct chain {
+    piece pieces[FOUND_LINES];
+    unsigned count, sure; /* lines, and those of them that surely belong to it */
+    text_row first, last;
+    around near;
+    unsigned column, body; /* where the link begins; the text after a bullet, "* ", "12. " */
+    char trimmed;          /* the sign after the link that seldom belongs to it, '\0' for none */
+    bool guess;            /* a break only TRAWL_OPTION_JOIN accepts */
+    bool open;             /* the line below the last one casts doubt on all of them */
+    bool blank;            /* the link's line ends with a blank, as in flowed text (RFC 3676) */
+    bool comment;          /* the link's line is a comment of a program, "# see http://..." */
+    bool scheme;           /* the first break is inside the scheme or its "://" */
+    bool bare;             /* and the scheme is whole: only the edge shows the break */
+} chain;
+
+/* A break: the line before it is k->last. */
+typedef struct seam {
+    const token *word; /* the first word of the next line */
+    char end;          /* the last byte before the break */
+    bool run;          /* the word is alone in its line */
+    bool soft, open;   /* programs break there; no URL ends so */
+    bool chained;      /* the line is as long as the first one of the chain */
+    bool exact, full;  /* it ends at the edge that other lines show; no line shows a farther one */
+    bool cut;          /* and the others do not end where a word did not fit */
+    bool shown;        /* no other line is longer */
+    bool strong;       /* several lines end at the edge, and none before it for want of space */
+    bool usual;        /* it is as long as many screens are wide */
+    bool filled;       /* other lines end where a word did not fit */
+    bool even;         /* and the next one is as long */
+    bool number;       /* the word has no letter */
+    bool vowel;        /* the word may be one of a language */
+    bool alike;        /* the next line begins as other lines do */
+    bool quoted;       /* the quote before the URL closes after the word */
+    bool coloured;     /* a colour ends with the line, and none begins the next one */
+    bool escape;       /* the line ends inside an escape, or before the end of a file's name */
+    bool inside;       /* the line ends before the frame at its right */
+    bool lower;        /* the word is alone in its line, and has no capital */
+} seam;
+
+/* Weighs the break between k->last and `next`, and sets the rest of *m, which has the word. Reads
+ * the lines around the first break of the chain. */
+enum strength break_weigh(const settings *s, text *t, chain *k, const text_row *next, seam *m);
+
+#endif
