@@ -64,8 +64,8 @@ typedef struct edge {
 } edge;
 
 /* Reads the lines above `first`, from t->p[least] on; those below `next`. They must have its marks,
- * unless it is `open` and `next` lacks them. The first line below with more than `columns` is the last
- * one: it shows that `first` is not full. */
+ * unless it is `open` and `next` lacks them. The first line below with more than `columns` is the
+ * last one: it shows that `first` is not full. */
 void around_above(const settings *s, text *t, const text_row *first, size_t least, bool open,
                   around *a);
 void around_below(const settings *s, text *t, const text_row *first, bool open,
