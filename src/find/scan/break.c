@@ -151,46 +151,92 @@ static bool ends_in_colour(text *t, const chain *k, const text_row *next)
     return ended && !memchr(t->p + next->head, 0x1B, next->text - next->head);
 }
 
-/* Compares the line before a break with those around it. */
-static seam measure(text *t, const chain *k, const text_row *next, const token *word)
+/* Returns true when a slash after the host is in p[0..to). */
+static bool has_path(const char *p, const char *to)
+{
+    for (unsigned slashes = 0; p < to; p++)
+        if (*p == '/' && ++slashes == 3)
+            return true;
+    return false;
+}
+
+/* Returns true when the URL before the break is whole, ".../x.html", ".../x.git", ".../[x]", and
+ * the next word, which begins with a letter or digit, is not the rest of a longer ending. */
+static bool is_whole(const text *t, const chain *k, const seam *m)
+{
+    enum { LONGEST = 16 };
+    const piece *last = &k->pieces[k->count - 1];
+    const char *front = t->p + last->from, *end = t->p + last->to, *p = end;
+    const char *rest = t->p + m->word->from;
+    char longer[2 * LONGEST];
+    size_t n, more = 0;
+
+    if (!ascii_is_alnum((unsigned char)rest[0]))
+        return false;
+    if (m->end == ']' || m->end == ')')
+        return true;
+    while (p > front && end - p < LONGEST && ascii_is_alnum((unsigned char)p[-1]))
+        p--;
+    n = (size_t)(end - p);
+    if (p == front || p[-1] != '.' || !is_ending(p, n) || (k->count == 1 && !has_path(front, p)))
+        return false;
+    while (more < LONGEST && rest + more < t->p + m->word->to &&
+           ascii_is_alnum((unsigned char)rest[more]))
+        more++;
+    memcpy(longer, p, n);
+    memcpy(longer + n, rest, more);
+    for (; more > 0; more--)
+        if (is_ending(longer, n + more))
+            return false;
+    return true;
+}
+
+/* Sets what the line before the break, k->last, and the next one show by themselves. */
+static void look(text *t, const chain *k, const text_row *next, seam *m)
 {
     const text_row *r = &k->last;
-    seam m = {
-        .word = word, .end = t->p[k->pieces[k->count - 1].to - 1], .run = word->to == next->to};
-    edge e;
+    const token *word = m->word;
+
+    m->run = word->to == next->to;
+    m->open = m->end != '/' && strchr("-=&?%_+", m->end);
+    m->whole = is_whole(t, k, m);
+    m->vowel = has_vowel(t, word);
+    m->number = word_is_number(t, word);
+    m->lower = m->run && (word->to - word->from == 1 || !ascii_is_upper(t->p[word->from]));
+    m->quoted = is_quoted_word(t, k, word);
+    m->escape =
+        is_escape(t, k, word) || (m->end == '.' && is_ending(t->p + word->from, letters(t, word)));
+    m->coloured = ends_in_colour(t, k, next);
+    m->even = m->run && next->columns == r->columns;
+    m->chained = k->count > 1 && r->columns == k->first.columns;
+    m->inside = r->framed && !reaches_frame(r);
+}
+
+/* Compares the line before the break with those around it. */
+static void measure(const text *t, const chain *k, const text_row *next, seam *m)
+{
+    const text_row *r = &k->last;
+    edge e = around_edge(&k->near, r, m->soft);
     unsigned least;
 
-    m.vowel = has_vowel(t, word);
-    m.soft = m.end == '/' || m.end == '-';
-    m.open = m.end != '/' && strchr("-=&?%_+", m.end);
-    e = around_edge(&k->near, r, m.soft);
-    if (next->columns > e.longest && (!m.run || (!m.soft && next->columns > r->columns)))
+    if (next->columns > e.longest && (!m->run || (!m->soft && next->columns > r->columns)))
         e.longest = next->columns;
-    e.same += !m.run && next->columns == r->columns;
-    m.even = m.run && next->columns == r->columns;
-    m.chained = k->count > 1 && r->columns == k->first.columns;
-    m.filled = e.filled > e.same;
-    m.inside = r->framed && !reaches_frame(r);
-    m.quoted = is_quoted_word(t, k, word);
-    m.escape =
-        is_escape(t, k, word) || (m.end == '.' && is_ending(t->p + word->from, letters(t, word)));
-    m.number = word_is_number(t, word);
-    m.coloured = ends_in_colour(t, k, next);
-    m.lower = m.run && (word->to - word->from == 1 || !ascii_is_upper(t->p[word->from]));
-    m.shown = r->columns >= e.longest;
-    m.exact = reaches_frame(r) || (!m.inside && m.shown && (e.same > 0 || m.even || m.chained));
-    m.cut = m.exact && (m.even || m.chained || !m.filled);
-    m.strong = m.cut && e.same > 1 && e.filled == 0;
-    m.usual = m.shown && is_usual(r->columns);
-    least = m.exact                                       ? EDGE_SHOWN
-            : m.soft && (k->blank || k->near.longest > 0) ? EDGE_SOFT
-                                                          : EDGE_ALONE;
-    m.full = r->columns >= least && r->columns <= EDGE_MOST &&
-             (m.exact || r->columns >= e.longest || (m.soft && k->blank && k->count == 1) ||
-              (m.soft && r->columns + first_part(t, word, m.end) > e.longest));
-    m.alike = m.full && !m.quoted &&
-              around_alike(t, &k->near, &k->first, k->column > k->first.indent, next);
-    return m;
+    e.same += !m->run && next->columns == r->columns;
+    m->filled = e.filled > e.same;
+    m->shown = r->columns >= e.longest;
+    m->exact =
+        reaches_frame(r) || (!m->inside && m->shown && (e.same > 0 || m->even || m->chained));
+    m->cut = m->exact && (m->even || m->chained || !m->filled);
+    m->strong = m->cut && e.same > 1 && e.filled == 0;
+    m->usual = m->shown && is_usual(r->columns);
+    least = m->exact                                       ? EDGE_SHOWN
+            : m->soft && (k->blank || k->near.longest > 0) ? EDGE_SOFT
+                                                           : EDGE_ALONE;
+    m->full = r->columns >= least && r->columns <= EDGE_MOST &&
+              (m->exact || r->columns >= e.longest || (m->soft && k->blank && k->count == 1) ||
+               (m->soft && r->columns + first_part(t, m->word, m->end) > e.longest));
+    m->alike = m->full && !m->quoted &&
+               around_alike(t, &k->near, &k->first, k->column > k->first.indent, next);
 }
 
 /* Returns true when the sign after the URL, ",", or "." before a capital, ends it more likely than
@@ -263,54 +309,13 @@ static bool is_possible(const chain *k, const seam *m)
            ((shown || alone) && word->kind == TOKEN_WORD && !word->plain);
 }
 
-/* Returns true when a slash after the host is in p[0..to). */
-static bool has_path(const char *p, const char *to)
-{
-    for (unsigned slashes = 0; p < to; p++)
-        if (*p == '/' && ++slashes == 3)
-            return true;
-    return false;
-}
-
-/* Returns true when the URL before the break is whole, ".../x.html", ".../x.git", ".../[x]", and
- * the next word, which begins with a letter or digit, is not the rest of a longer ending. */
-static bool is_whole(const text *t, const chain *k, const seam *m)
-{
-    enum { LONGEST = 16 };
-    const piece *last = &k->pieces[k->count - 1];
-    const char *front = t->p + last->from, *end = t->p + last->to, *p = end;
-    const char *rest = t->p + m->word->from;
-    char longer[2 * LONGEST];
-    size_t n, more = 0;
-
-    if (!ascii_is_alnum((unsigned char)rest[0]))
-        return false;
-    if (m->end == ']' || m->end == ')')
-        return true;
-    while (p > front && end - p < LONGEST && ascii_is_alnum((unsigned char)p[-1]))
-        p--;
-    n = (size_t)(end - p);
-    if (p == front || p[-1] != '.' || !is_ending(p, n) || (k->count == 1 && !has_path(front, p)))
-        return false;
-    while (more < LONGEST && rest + more < t->p + m->word->to &&
-           ascii_is_alnum((unsigned char)rest[more]))
-        more++;
-    memcpy(longer, p, n);
-    memcpy(longer + n, rest, more);
-    for (; more > 0; more--)
-        if (is_ending(longer, n + more))
-            return false;
-    return true;
-}
-
 /* Weighs a break. `marked`: the next line has the quote marks of this one. */
 static enum strength weigh(const settings *s, const text *t, const chain *k, const seam *m,
                            bool marked)
 {
     const bool screen = RULE(R34) && (s->profile == TRAWL_PROFILE_SCREEN || k->scheme);
 
-    if (!m->full || m->alike || is_whole(t, k, m) ||
-        (!m->exact && !m->usual && is_setting(t, k, m->word)))
+    if (!m->full || m->alike || m->whole || (!m->exact && !m->usual && is_setting(t, k, m->word)))
         return BREAK_NONE;
     if (screen && is_sure_screen(t, k, m))
         return BREAK_SURE;
@@ -335,46 +340,39 @@ static enum strength weigh_loosely(const settings *s, chain *k, const seam *m)
 /* Returns true when the lines below the next one may decide about the first break. Other links need
  * not wait for them: those whose line is shorter than any edge, whole ones, and those before a word
  * of prose, if a program filled the lines above. */
-static bool needs_below(const text *t, const chain *k, bool soft, const text_row *next,
-                        const seam *m)
+static bool needs_below(const chain *k, const seam *m)
 {
     const unsigned columns = k->last.columns;
-    const token *word = m->word;
 
-    if (columns < (soft ? EDGE_SOFT : EDGE_SHOWN) || columns > EDGE_MOST)
+    if (columns < (m->soft ? EDGE_SOFT : EDGE_SHOWN) || columns > EDGE_MOST)
         return false;
     if (k->scheme)
         return true;
-    if (is_whole(t, k, m))
-        return false;
-    return !word->prose || word->to == next->to || is_quoted_word(t, k, word) ||
-           is_escape(t, k, word) || around_edge(&k->near, &k->last, soft).filled == 0;
+    return !m->whole && (!m->word->prose || m->run || m->quoted || m->escape ||
+                         around_edge(&k->near, &k->last, m->soft).filled == 0);
 }
 
 enum strength break_weigh(const settings *s, text *t, chain *k, const text_row *next, seam *m)
 {
     const unsigned columns = k->last.columns;
-    unsigned most = columns;
-    const char end = t->p[k->pieces[k->count - 1].to - 1];
-    const bool soft = end == '/' || end == '-', join = settings_option(s, TRAWL_OPTION_JOIN);
+    const bool join = settings_option(s, TRAWL_OPTION_JOIN);
     enum strength is;
 
-    if (next->columns > columns && !soft && !join)
+    m->end = t->p[k->pieces[k->count - 1].to - 1];
+    m->soft = m->end == '/' || m->end == '-';
+    if (next->columns > columns && !m->soft && !join)
         return BREAK_NONE;
+    look(t, k, next, m);
     if (k->count == 1) {
         const size_t from = k->pieces[0].from, least = from > ABOVE_BYTES ? from - ABOVE_BYTES : 0;
         const bool open = row_is_open(&k->first) && next->mark_count < k->first.mark_count;
         around_above(s, t, &k->first, least, open, &k->near);
-        if (k->near.longest > columns && !soft && !join)
+        if ((k->near.longest > columns && !m->soft && !join) || (!join && !needs_below(k, m)))
             return BREAK_NONE;
-        m->end = end;
-        if (!join && !needs_below(t, k, soft, next, m))
-            return BREAK_NONE;
-        if (soft || join || k->first.framed)
-            most = UINT_MAX;
-        around_below(s, t, &k->first, open, next, most, &k->near);
+        around_below(s, t, &k->first, open, next,
+                     m->soft || join || k->first.framed ? UINT_MAX : columns, &k->near);
     }
-    *m = measure(t, k, next, m->word);
+    measure(t, k, next, m);
     if (k->scheme && k->count == 1)
         return m->full && (!k->bare || ((m->cut || m->usual) && m->word->kind >= TOKEN_WEAK))
                    ? BREAK_SURE

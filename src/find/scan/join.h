@@ -104,6 +104,7 @@ typedef struct seam {
     char end;          /* the last byte before the break */
     bool run;          /* the word is alone in its line */
     bool soft, open;   /* programs break there; no URL ends so */
+    bool whole;        /* the URL before the break is whole */
     bool chained;      /* the line is as long as the first one of the chain */
     bool exact, full;  /* it ends at the edge that other lines show; no line shows a farther one */
     bool cut;          /* and the others do not end where a word did not fit */
