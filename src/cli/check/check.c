@@ -123,11 +123,6 @@ char *report_valid(char *to, const trawl_verdict *v, int quoted)
     return quoted ? PUT(to, "\"") : to;
 }
 
-static int is_same_text(trawl_str a, trawl_str b)
-{
-    return a.n == b.n && memcmp(a.p, b.p, a.n) == 0;
-}
-
 /* Prints the parts in which two URLs differ. Both URLs are in the form of the strength. */
 static int show_difference(const struct check *c, trawl_str a, trawl_str b)
 {
@@ -153,7 +148,7 @@ static int same(struct check *c, const struct options *o)
         error = buffer_fill(&c->ascii_form, form, b);
     if (error != TRAWL_OK)
         return command_trouble("check", error);
-    equal = is_same_text(buffer_str(&c->canonical_form), buffer_str(&c->ascii_form));
+    equal = report_same(buffer_str(&c->canonical_form), buffer_str(&c->ascii_form));
     if (equal || c->quiet)
         return equal ? STATUS_GOOD : STATUS_SOME_BAD;
     if (c->same == SAME_LOOSE) { /* the loose form is not a URL */

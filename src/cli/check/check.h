@@ -2,6 +2,9 @@
 #ifndef TRAWL_CLI_CHECK_CHECK_H
 #define TRAWL_CLI_CHECK_CHECK_H
 
+#include <stdbool.h>
+#include <string.h>
+
 #include "cli/command.h"
 
 struct report {
@@ -23,6 +26,12 @@ report_writer report_text, report_json, report_tsv;
 
 /* Prints the parts in which two URLs differ, each with its two values. */
 void report_difference(struct output *o, const struct report *a, const struct report *b);
+
+/* Returns true for equal texts; the pointer of an empty one may be NULL. */
+static inline bool report_same(trawl_str a, trawl_str b)
+{
+    return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);
+}
 
 static inline int report_has(const struct report *r, int part)
 {

@@ -18,6 +18,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "base/ascii.h"
+
 #define INDENT 4 /* of reasons; the other lines have 2 */
 
 struct palette {
@@ -53,10 +55,9 @@ static void put_line(struct output *o, const char *label, trawl_str s)
 }
 
 /* Returns true for "URL" and "URI". */
-static int is_label(trawl_str name)
+static bool is_label(trawl_str name)
 {
-    return name.n == 3 && (name.p[0] | 0x20) == 'u' && (name.p[1] | 0x20) == 'r' &&
-           ((name.p[2] | 0x20) == 'l' || (name.p[2] | 0x20) == 'i');
+    return name.n == 3 && (ascii_same(name.p, "url", 3) || ascii_same(name.p, "uri", 3));
 }
 
 /* Writes "http (permanent, port 80)". */
@@ -259,8 +260,7 @@ void report_difference(struct output *o, const struct report *a, const struct re
                   y = report_span(b, b->verdict->part[part]);
 
         if (part == TRAWL_PART_ADDRESSES || part == TRAWL_PART_FIELDS || /* in path and query */
-            (report_has(a, part) == report_has(b, part) && x.n == y.n &&
-             (x.n == 0 || memcmp(x.p, y.p, x.n) == 0)))
+            (report_has(a, part) == report_has(b, part) && report_same(x, y)))
             continue;
         put_side(o, trawl_part_name(part), a, part);
         put_side(o, "", b, part);
