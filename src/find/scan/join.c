@@ -22,12 +22,15 @@
 /* ---- The chain ---- */
 
 /* Returns the end of the word that the URL is in if it ends the line, else 0. The word may have
- * punctuation after the URL, and text after a "(": inside a broken URL it belongs to it. */
+ * punctuation after the URL, and text after a "(": inside a broken URL it belongs to it. Emphasis
+ * that closes after the URL shows that it is whole (M3). */
 static size_t word_end(text *t, const candidate *f)
 {
     size_t i = f->to, most = i + 4;
     int c = text_at(t, i);
 
+    if ((c == '*' || c == '_') && f->from > 0 && t->p[f->from - 1] == c)
+        return 0;
     if (c == '(' || c == '[') {
         for (most = i + ROW_WORD; i < most && (c = text_at(t, i)) > ' ' && c < 0x80 &&
                                   byte_is((unsigned char)c, BYTE_URL) && !strchr(")]'", c);)
