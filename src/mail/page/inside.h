@@ -38,6 +38,7 @@ typedef struct shown {
     bool cut;       /* the host is shortened: "https://www.exam..." */
     bool strong;    /* it has a scheme, "www.", a path or a port, or is an address */
     trawl_str text; /* from the place to the end of its word */
+    trawl_str word; /* the whole word; empty for the user of a URL */
 } shown;
 
 /* ---- The text in one of several views: seen.c ---- */
@@ -92,6 +93,10 @@ bool shown_begin(shown_text *t, const char *text, size_t n, seen_view view);
 
 /* Finds the next place. Returns false when there is none. */
 bool shown_next(shown_text *t, shown *s);
+
+/* Returns true when the place is in a word that is this URL of http or https, perhaps with
+ * punctuation after it. */
+bool shown_is(const shown *s, const char *url, size_t n);
 
 /* Sets *s to the place that a URL shows, as a text of its own. */
 void shown_url(shown *s, const char *url, size_t n);

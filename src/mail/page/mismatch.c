@@ -224,14 +224,15 @@ static bool leads_elsewhere(const shown *s, const char *url, size_t url_n)
 }
 
 /* Returns true when a place is not the one that the URL leads to. The place may be that of a
- * gateway, too, which shows the target of the gateway. */
+ * gateway, too, which shows the target of the gateway. A place inside the URL that is shown, as in
+ * its query, is none. */
 static bool differs(const shown *s, const char *url, size_t url_n)
 {
     char target[UNWRAP_MAX];
     shown wrapped;
     size_t n;
 
-    if (!leads_elsewhere(s, url, url_n))
+    if (shown_is(s, url, url_n) || !leads_elsewhere(s, url, url_n))
         return false;
     if (unwrap_all(s->text.p, s->text.n, target, &n) == 0)
         return true;

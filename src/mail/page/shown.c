@@ -371,6 +371,7 @@ bool shown_next(shown_text *t, shown *s)
     if (t->user.n > 0 && take_user(t, s))
         return true;
     while (next_word(t, &w)) {
+        s->word = (trawl_str){w.p, w.n};
         read_word(t, s, &w);
         if (s->kind != SHOWN_NOTHING)
             return true;
@@ -382,6 +383,12 @@ bool shown_next(shown_text *t, shown *s)
             return true;
     }
     return false;
+}
+
+bool shown_is(const shown *s, const char *url, size_t n)
+{
+    return ascii_begins(url, n, "http") && s->word.n >= n && memcmp(s->word.p, url, n) == 0 &&
+           is_closing(s->word.p + n, s->word.n - n);
 }
 
 void shown_url(shown *s, const char *url, size_t n)

@@ -40,6 +40,13 @@ static const struct pair {
     {true, "www.example.com",
      "https://deref-web.de/mail/client/AbC-1/dereferrer/?redirectUrl=http%3A%2F%2Fevil.example"},
     {false, "https://example.com/a", "https://protect-eu.mimecast.com/s/AbC?domain=example.com/"},
+    /* a URL in the query of the URL that is shown */
+    {false, "see http://intranet/go?u=http://www.example.com/",
+     "http://intranet/go?u=http://www.example.com/"},
+    {false, "see (http://intranet/go?u=http://www.example.com/).",
+     "http://intranet/go?u=http://www.example.com/"},
+    {true, "see http://intranet/go?u=http://www.example.com/", "http://intranet/go?u="},
+    {true, "see http://www.example.com@example.org/", "http://www.example.com@example.org/"},
     {false, "Node.js", "https://nodejs.example/"},
     {false, "ASP.NET", "https://dot.example/"},
     {false, "e.g.", "http://x.example/"},
