@@ -37,6 +37,18 @@ static const unsigned scanned_more[SCANNED_MORE] = {
     WANTED_EXPLAIN | TRAWL_OPTION_JOIN | TRAWL_OPTION_ALL_DOMAINS,
 };
 
+/* Returns the bytes of the local part of a mailto URL, with its escapes decoded. */
+static size_t scanned_local(trawl_str url)
+{
+    const char *at = memchr(url.p, '@', url.n);
+    size_t n = 0;
+
+    must(at && at - url.p >= 7, "an address has a host");
+    for (const char *p = url.p + 7; p < at; p += *p == '%' ? 3 : 1)
+        n++;
+    return n;
+}
+
 static void scanned_limits(const promises *p, const trawl_link *l)
 {
     unsigned lines = 1;
@@ -46,10 +58,8 @@ static void scanned_limits(const promises *p, const trawl_link *l)
     must(p->decoded || l->extent.to - l->extent.from <= TRAWL_URL_MAX,
          "no link is longer than the limit");
     must(p->decoded || lines <= SCANNED_LINES, "no link has more lines than the limit");
-    if (l->kind == TRAWL_KIND_EMAIL) {
-        const char *at = memchr(l->url.p, '@', l->url.n);
-        must(at && at - l->url.p <= SCANNED_LOCAL + 7, "a local part within the limit");
-    }
+    if (l->kind == TRAWL_KIND_EMAIL)
+        must(scanned_local(l->url) <= SCANNED_LOCAL, "a local part within the limit");
 }
 
 /* Adds the URL to a list, a line each. */
