@@ -240,7 +240,7 @@ static void put_path(text_out *to, const char *url, const url_parts *p)
     default:
         break;
     }
-    if (p->row && part_is(url, p->part[TRAWL_PART_SCHEME], "tel") && !span_is(p->authority))
+    if (p->row && part_is(url, p->part[TRAWL_PART_SCHEME], "tel") && !memchr(at, '/', n))
         put_number(to, at, n);
     else if (p->row && p->row->shape == SHAPE_HOST && span_len(p->part[TRAWL_PART_HOST]) > 0)
         put_host_path(to, at, n, p);
