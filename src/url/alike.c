@@ -191,15 +191,21 @@ static void put_id(text_out *to, const char *p, size_t n)
         put_id(to, end, (size_t)(p + n - end));
 }
 
-/* Writes a telephone number without the marks between its digits (RFC 3966 section 4). */
+/* Writes a telephone number without the marks between its digits (RFC 3966 section 4). What has
+ * other characters is no number, and stays. */
 static void put_number(text_out *to, const char *p, size_t n)
 {
-    size_t i = 0;
+    const char *field = memchr(p, ';', n);
+    const size_t end = field ? (size_t)(field - p) : n;
+    bool number = true;
 
-    for (; i < n && p[i] != ';'; i++)
-        if (!strchr("-.()", p[i]))
+    for (size_t i = 0; i < end; i++)
+        number =
+            number && (ascii_hex((unsigned char)p[i]) >= 0 || (p[i] && strchr("+*-.()", p[i])));
+    for (size_t i = 0; i < end; i++)
+        if (!number || !strchr("-.()", p[i]))
             out_byte(to, p[i]);
-    out_put(to, p + i, n - i);
+    out_put(to, p + end, n - end);
 }
 
 /* Writes the path of a URL with a host. An empty one is "/"; an empty one of gopher is "/1", since
@@ -240,7 +246,7 @@ static void put_path(text_out *to, const char *url, const url_parts *p)
     default:
         break;
     }
-    if (p->row && part_is(url, p->part[TRAWL_PART_SCHEME], "tel") && !memchr(at, '/', n))
+    if (p->row && part_is(url, p->part[TRAWL_PART_SCHEME], "tel"))
         put_number(to, at, n);
     else if (p->row && p->row->shape == SHAPE_HOST && span_len(p->part[TRAWL_PART_HOST]) > 0)
         put_host_path(to, at, n, p);
