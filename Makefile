@@ -52,7 +52,7 @@ stamp = $(shell printf '%s\n' $(call quote,$(2)) | cmp -s - $(1) || rm -f $(1))
 write = @mkdir -p $(@D) && printf '%s\n' $(call quote,$(1)) >$@
 tools = $(foreach v,CC CFLAGS CPPFLAGS LDFLAGS OBJCOPY PKG_CONFIG PKG_CONFIG_PATH CORE,$(v)=$(call quote,$($(v))))
 
-ifneq ($(filter-out clean help dist uninstall,$(or $(MAKECMDGOALS),all)),)
+ifneq ($(filter-out clean help dist uninstall check-fresh,$(or $(MAKECMDGOALS),all)),)
 $(call stamp,$(B)/tools,$(tools))
 $(B)/tools:
 	$(call write,$(tools))
