@@ -117,7 +117,7 @@ static bool has_vowel(const text *t, const token *word)
 }
 
 /* Returns true when the quote before the URL, which does not close in its line, closes after the
- * word. */
+ * word; so does the bracket of a link in Markdown, "[pears](http://a.example/pe" and "ars)". */
 static bool is_quoted_word(const text *t, const chain *k, const token *word)
 {
     const size_t from = k->pieces[0].from;
@@ -125,6 +125,8 @@ static bool is_quoted_word(const text *t, const chain *k, const token *word)
 
     if (quote == '"')
         return word->next == '"' || (from > 1 && t->p[from - 2] == '\\' && word->next == '\\');
+    if (quote == '(' && from > 1 && t->p[from - 2] == ']')
+        return memchr(t->p + word->from, ')', word->to - word->from);
     return quote == '\'' && memchr(t->p + word->from, '\'', word->to - word->from);
 }
 
@@ -140,15 +142,40 @@ static bool is_escape(const text *t, const chain *k, const token *word)
                           : end[-2] == '%' && ascii_hex((unsigned char)end[-1]) >= 0;
 }
 
-/* Returns true when a colour ends with the line before a break, and none begins the next one. */
-static bool ends_in_colour(text *t, const chain *k, const text_row *next)
+/* Returns true when the word closes a bracket of the URL: "/x_(a" and ")". */
+static bool is_closing(const text *t, const chain *k, const token *word)
+{
+    int open = 0;
+
+    if (t->p[word->from] != ')')
+        return false;
+    for (size_t i = k->pieces[0].from; i < k->pieces[0].to; i++)
+        open += (t->p[i] == '(') - (t->p[i] == ')');
+    return open > 0;
+}
+
+/* Returns true when a colour ends with the line before a break. */
+static bool ends_in_colour(text *t, const chain *k)
 {
     size_t i = k->pieces[k->count - 1].to, to;
     bool ended = false;
 
     for (; (to = row_skip_escape(t, i)) > i; i = to)
         ended = ended || t->p[to - 1] == 'm';
-    return ended && !memchr(t->p + next->head, 0x1B, next->text - next->head);
+    return ended;
+}
+
+/* Returns true when the line after a break begins with the colour that the URL has. */
+static bool begins_in_colour(text *t, const chain *k, const text_row *next)
+{
+    const char *escape = memchr(t->p + next->head, 0x1B, next->text - next->head);
+    const size_t at = escape ? (size_t)(escape - t->p) : next->text;
+    const size_t n = row_skip_escape(t, at) - at;
+    size_t i = k->pieces[0].from;
+
+    while (i > k->first.from && t->p[i - 1] != 0x1B)
+        i--;
+    return n > 0 && i > k->first.from && memcmp(t->p + i - 1, t->p + at, n) == 0;
 }
 
 /* Returns true when a slash after the host is in p[0..to). */
@@ -204,9 +231,12 @@ static void look(text *t, const chain *k, const text_row *next, seam *m)
     m->number = word_is_number(t, word);
     m->lower = m->run && (word->to - word->from == 1 || !ascii_is_upper(t->p[word->from]));
     m->quoted = is_quoted_word(t, k, word);
-    m->escape =
-        is_escape(t, k, word) || (m->end == '.' && is_ending(t->p + word->from, letters(t, word)));
-    m->coloured = ends_in_colour(t, k, next);
+    m->escape = is_escape(t, k, word) || is_closing(t, k, word) ||
+                (m->end == '.' && is_ending(t->p + word->from, letters(t, word)));
+    if (ends_in_colour(t, k)) {
+        m->resumed = begins_in_colour(t, k, next);
+        m->coloured = !m->resumed && !memchr(t->p + next->head, 0x1B, next->text - next->head);
+    }
     m->even = m->run && next->columns == r->columns;
     m->chained = k->count > 1 && r->columns == k->first.columns;
     m->inside = r->framed && !reaches_frame(r);
@@ -235,7 +265,7 @@ static void measure(const text *t, const chain *k, const text_row *next, seam *m
     m->full = r->columns >= least && r->columns <= EDGE_MOST &&
               (m->exact || r->columns >= e.longest || (m->soft && k->blank && k->count == 1) ||
                (m->soft && r->columns + first_part(t, m->word, m->end) > e.longest));
-    m->alike = m->full && !m->quoted &&
+    m->alike = m->full && !m->quoted && !m->escape && !m->resumed &&
                around_alike(t, &k->near, &k->first, k->column > k->first.indent, next);
 }
 
@@ -257,7 +287,7 @@ static bool is_sure_screen(const text *t, const chain *k, const seam *m)
     const token *word = m->word;
     const bool lone = m->run && !word->plain, words = word->kind == TOKEN_WORD && m->vowel;
 
-    if ((m->quoted || m->escape) && m->shown)
+    if (((m->quoted || m->escape) && m->shown) || (m->resumed && (m->cut || m->usual)))
         return true;
     if ((word->prose && !m->lower) || word->version || (word->sum && !m->run) || m->inside ||
         (!m->shown && !m->soft) || is_stopped(t, k, m) ||
@@ -296,7 +326,7 @@ static bool is_possible(const chain *k, const seam *m)
     const bool alone = m->shown && !m->filled && k->last.columns >= EDGE_SCREEN;
     const bool shown = m->run || m->cut || m->open || m->soft;
 
-    if (m->quoted || m->escape)
+    if (m->quoted || m->escape || m->resumed)
         return true;
     if (word->prose && !(alone && m->run && word->to - word->from == 1))
         return m->strong || (m->cut && m->lower) || ((m->usual || m->chained) && m->run);
@@ -365,16 +395,18 @@ enum strength break_weigh(const settings *s, text *t, chain *k, const text_row *
     look(t, k, next, m);
     if (k->count == 1) {
         const size_t from = k->pieces[0].from, least = from > ABOVE_BYTES ? from - ABOVE_BYTES : 0;
-        const bool open = row_is_open(&k->first) && next->mark_count < k->first.mark_count;
-        around_above(s, t, &k->first, least, open, &k->near);
+        const unsigned marks = next->mark_count < k->first.mark_count ? row_kept_marks(&k->first)
+                                                                      : k->first.mark_count;
+        around_above(s, t, &k->first, least, marks, &k->near);
         if ((k->near.longest > columns && !m->soft && !join) || (!join && !needs_below(k, m)))
             return BREAK_NONE;
-        around_below(s, t, &k->first, open, next,
+        around_below(s, t, &k->first, marks, next,
                      m->soft || join || k->first.framed ? UINT_MAX : columns, &k->near);
     }
     measure(t, k, next, m);
     if (k->scheme && k->count == 1)
-        return m->full && (!k->bare || ((m->cut || m->usual) && m->word->kind >= TOKEN_WEAK))
+        return m->full && (!k->bare || ((m->cut || m->usual) &&
+                                        (m->quoted || m->word->kind >= TOKEN_WEAK)))
                    ? BREAK_SURE
                    : BREAK_NONE;
     is = weigh(s, t, k, m, next->mark_count == k->last.mark_count);

@@ -72,7 +72,7 @@ static void add_row(const text *t, unsigned above, const text_row *r, const text
                      .filled = word > 0 && word <= FILL_WORD ? r->columns + 1 + word : 0};
 }
 
-void around_above(const settings *s, text *t, const text_row *first, size_t least, bool open,
+void around_above(const settings *s, text *t, const text_row *first, size_t least, unsigned marks,
                   around *a)
 {
     size_t at = first->from;
@@ -83,7 +83,7 @@ void around_above(const settings *s, text *t, const text_row *first, size_t leas
     for (int rows = 0; rows < AROUND_ROWS && at > least; rows++) {
         size_t from = row_start(t, at - 1, least);
         if (from == SIZE_MAX || !row_read(t, from, NULL, &above) ||
-            (above.mark_count != first->mark_count && !open))
+            above.mark_count > first->mark_count || above.mark_count < marks)
             return;
         if (s->profile != TRAWL_PROFILE_SCREEN && around_ends(t->p + from, at - from)) {
             if (above.text >= above.to && a->count > 0)
@@ -104,7 +104,7 @@ void around_above(const settings *s, text *t, const text_row *first, size_t leas
     }
 }
 
-void around_below(const settings *s, text *t, const text_row *first, bool open,
+void around_below(const settings *s, text *t, const text_row *first, unsigned marks,
                   const text_row *next, unsigned columns, around *a)
 {
     const size_t most = next->from + AROUND_BYTES;
@@ -114,7 +114,7 @@ void around_below(const settings *s, text *t, const text_row *first, bool open,
     for (int rows = 0;
          rows < AROUND_ROWS && row.next > 0 && row.next < most && row.columns <= columns; rows++) {
         if (!row_read_below(t, row.next, first, &below) ||
-            (below.mark_count != next->mark_count && !open))
+            (below.mark_count < marks && below.mark_count != next->mark_count))
             break;
         if (below.text == below.to && s->profile != TRAWL_PROFILE_SCREEN)
             break;

@@ -63,12 +63,12 @@ typedef struct edge {
     unsigned filled;  /* lines that end before it, and the next word did not fit */
 } edge;
 
-/* Reads the lines above `first`, from t->p[least] on; those below `next`. They must have its marks,
- * unless it is `open` and `next` lacks them. The first line below with more than `columns` is the
- * last one: it shows that `first` is not full. */
-void around_above(const settings *s, text *t, const text_row *first, size_t least, bool open,
+/* Reads the lines above `first`, from t->p[least] on; those below `next`. They must have its marks, or
+ * the first `marks` of them. The first line below with more than `columns` is the last one: it
+ * shows that `first` is not full. */
+void around_above(const settings *s, text *t, const text_row *first, size_t least, unsigned marks,
                   around *a);
-void around_below(const settings *s, text *t, const text_row *first, bool open,
+void around_below(const settings *s, text *t, const text_row *first, unsigned marks,
                   const text_row *next, unsigned columns, around *a);
 
 /* Compares the lines with the end of `r`; `above`: `longest` is that of the lines above. */
@@ -118,7 +118,8 @@ typedef struct seam {
     bool alike;        /* the next line begins as other lines do */
     bool quoted;       /* the quote before the URL closes after the word */
     bool coloured;     /* a colour ends with the line, and none begins the next one */
-    bool escape;       /* the line ends inside an escape, or before the end of a file's name */
+    bool resumed;      /* a colour ends with the line, and begins the next one again */
+    bool escape;       /* the line ends inside an escape, or before ")" or the end of a file's name */
     bool inside;       /* the line ends before the frame at its right */
     bool lower;        /* the word is alone in its line, and has no capital */
 } seam;

@@ -209,9 +209,7 @@ bool row_read(text *t, size_t from, const text_row *own, text_row *r)
     return true;
 }
 
-/* Returns how many marks the rest of a row has when a screen cuts it: the frame around the screen
- * and quote marks, but not the sides of a table. */
-static unsigned kept_marks(const text_row *r)
+unsigned row_kept_marks(const text_row *r)
 {
     unsigned n = r->framed;
 
@@ -220,19 +218,17 @@ static unsigned kept_marks(const text_row *r)
     return n;
 }
 
-bool row_is_open(const text_row *r)
-{
-    return kept_marks(r) < r->mark_count;
-}
-
 bool row_read_below(text *t, size_t from, const text_row *own, text_row *r)
 {
+    const unsigned least = row_kept_marks(own);
     text_row kept = *own;
 
-    if (row_read(t, from, own, r))
-        return true;
-    kept.mark_count = kept_marks(own);
-    return row_is_open(own) && !t->starved && row_read(t, from, &kept, r);
+    while (!row_read(t, from, &kept, r)) {
+        if (kept.mark_count <= least || t->starved)
+            return false;
+        kept.mark_count--;
+    }
+    return true;
 }
 
 size_t row_start(const text *t, size_t i, size_t least)

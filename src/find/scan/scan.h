@@ -214,8 +214,9 @@ typedef struct text_row {
  * NULL, when it lacks one of the marks of that line. */
 bool row_read(text *t, size_t from, const text_row *own, text_row *r);
 
-/* Returns true for a row of a table, "| a | b", which a screen cuts: the rest has no sides. */
-bool row_is_open(const text_row *r);
+/* Returns how many marks the rest of a row has at least when a screen cuts it: the frame around the
+ * screen and quote marks, but not the sides of a table, "| a | b". */
+unsigned row_kept_marks(const text_row *r);
 
 /* As row_read(), for a line below `own`, which may be the rest of such a row. */
 bool row_read_below(text *t, size_t from, const text_row *own, text_row *r);

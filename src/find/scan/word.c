@@ -120,13 +120,13 @@ static bool ends_clause(char c)
 }
 
 /* Returns the kind of a word that begins with a sign, or has no letter: only a cut explains "/",
- * "(a)", ".c" and "--x". */
+ * ")", "(a)", ".c" and "--x". */
 static enum token_kind kind_of_odd(const char *p, size_t n)
 {
     const char *end = p + n, *i = p;
 
     if (n == 1)
-        return p[0] == '/' ? TOKEN_ODD : TOKEN_NONE;
+        return p[0] == '/' || p[0] == ')' ? TOKEN_ODD : TOKEN_NONE;
     if (p[n - 1] == '$' || (p[0] == '.' && n == 3 && ascii_is_upper(p[1])))
         return TOKEN_NONE; /* a prompt; ".PP" of troff */
     while (i < end && strchr("-+#~.,;:@!*$/(", *i))
@@ -223,9 +223,13 @@ token word_read(text *t, size_t i, bool scheme)
         k.to = i + SCHEME_REST + before_url(p + SCHEME_REST, n - SCHEME_REST);
     else
         k.to = i + before_url(p, n);
-    glued = glued || k.to < i + n;
+    if (k.to < i + n) {
+        glued = true;
+        c = text_at(t, k.to);
+    }
     n = k.to - i;
-    k.other = begins_other(p, n) || (c == '"' && strchr("(=[{,", p[n - 1]));
+    k.other = (begins_other(p, n) && !(scheme && ascii_begins(p, n, "www."))) ||
+              (c == '"' && strchr("(=[{,", p[n - 1]));
     k.kind = k.other ? TOKEN_NONE : kind_of(p, n);
     if ((glued && k.kind > TOKEN_ODD) || (c == '>' && k.kind > TOKEN_ODD && k.kind < TOKEN_CODE))
         k.kind = TOKEN_ODD;

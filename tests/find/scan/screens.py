@@ -24,8 +24,8 @@ BOUNDS = {
     'mail': {'silent': 2.0, 'wrong': 0.5, 'doubt': 3.0},
     'screen': {'whole': -96.0, 'silent': 1.0, 'wrong': 0.3},
 }
-# Some documents have lines that were broken before, so that their joins count as wrong.
-DOCUMENTS = {'silent': 1.5, 'wrong': 0.6}
+# Some documents have lines that were broken before: their joins count as wrong.
+DOCUMENTS = {'wrong': 0.5}
 ESCAPE = re.compile('\x1b\\[[0-9;]*m')
 
 
@@ -294,13 +294,14 @@ def screen(m, text, width):
 
 
 def made(m, count, only, width):
-    """Yields (class, rows, broken URLs, sound URLs)."""
+    """Yields (class, rows, broken URLs, sound URLs, those whose scheme is cut)."""
     for make in TEXTS:
         if only and make.__name__ != only:
             continue
         for _ in range(count):
             w = width or m.r.randint(60, 160)
-            yield (make.__name__,) + screen(m, make(m, w), w)
+            rows, broken, sound = screen(m, make(m, w), w)
+            yield make.__name__, rows, broken, sound, {u for u in broken if head_is_missing(rows, u)}
 
 
 # ---- Documents ----
@@ -361,24 +362,36 @@ def from_documents(m, argv, folder, count):
     truth = {key: [k['url'] for k in links if '://' in k['url']]
              for key, links in zip(lines, shown(argv, [s + '\n' for _, s in lines]))}
     for p, (rows, width) in enumerate(passages):
-        cut, broken, sound = [], [], []
+        cut, broken, sound, headless = [], [], [], set()
         for s in rows:
             pieces = cells_cut(s, width)
             cut += pieces
             for u in truth[p, s]:
                 (sound if any(u in x for x in pieces) else broken).append(u)
-        yield 'cut at %d' % width, cut, broken, sound
+                if scheme_is_cut(pieces, s, u):
+                    headless.add(u)
+        yield 'cut at %d' % width, cut, broken, sound, headless
 
 
 # ---- The count ----
 
-def scheme_is_cut(rows, url):
+def scheme_is_cut(pieces, line, url):
+    """Returns true when a cut of the line is before the first letter of the URL's host."""
+    at, end = line.find(url), 0
+    for piece in pieces:
+        end = line.find(piece, end) + len(piece)
+        if at < end < at + url.index('://') + 4:
+            return True
+    return False
+
+
+def head_is_missing(rows, url):
     """Returns true when no row has the URL's scheme and its host's first letter."""
     head = url[:url.index('://') + 4]
     return not any(head in ESCAPE.sub('', s) for s in rows)
 
 
-def judge(score, rows, links, broken, sound):
+def judge(score, links, broken, sound, headless):
     """Counts one text. Returns its faults and their URLs."""
     faults, all_ = [], set(broken + sound)
     urls = [k['url'] for k in links]
@@ -401,7 +414,7 @@ def judge(score, rows, links, broken, sound):
         elif any('line-end' in k.get('flags', []) for k in links if url.startswith(k['url'])):
             score.flag += 1
             faults.append(('flag', url))
-        elif scheme_is_cut(rows, url) and not any(
+        elif url in headless and not any(
                 url.endswith(k['url'][k['url'].index(':'):]) for k in links):
             score.flag += 1 # none is right for a scheme that is cut
             faults.append(('none', url))
@@ -421,10 +434,10 @@ def near(rows, url):
 def count(argv, texts, options):
     scores, shown_, show = {}, {}, int(options.get('show', 0))
     texts = list(texts)
-    for (name, rows, broken, sound), links in zip(texts, shown(
+    for (name, rows, broken, sound, headless), links in zip(texts, shown(
             argv, ['\n'.join(t[1]) + '\n' for t in texts])):
         score = scores.setdefault(name, Score())
-        for fault, url in judge(score, rows, links, broken, sound):
+        for fault, url in judge(score, links, broken, sound, headless):
             if options.get('fault', fault) == fault and shown_.get((name, fault), 0) < show:
                 shown_[name, fault] = shown_.get((name, fault), 0) + 1
                 print('#### %s: %s %s\n%s' % (name, fault, url, '\n'.join(near(rows, url))))
