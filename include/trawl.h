@@ -298,7 +298,8 @@ TRAWL_API int trawl_canonical(const char *url, size_t n, char *out, size_t size,
  * The empty path of a URL with a host becomes "/", or "/1" in gopher. In ftp the user "anonymous"
  * is removed. The type of ftp, the hosts of message-ids, the names of mailto's fields and the
  * namespace of a urn become lower case. The components of a urn and the marks between the digits of
- * a telephone number are removed. */
+ * a telephone number are removed. Escapes are decoded in gopher, and in the addresses and ids of
+ * mailto, mid, cid and news, of characters that may be raw there and have no special meaning. */
 TRAWL_API int trawl_scheme_form(const char *url, size_t n, char *out, size_t size, size_t *len);
 
 /* Returns what an absent or empty part (enum trawl_part) of the URL means by the RFC of its scheme:

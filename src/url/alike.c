@@ -174,7 +174,25 @@ static void put_lower(text_out *to, const char *p, size_t n)
         out_byte(to, ascii_lower(p[i]));
 }
 
-/* Writes a message-id. Its host is compared without case (RFC 1738 section 3.6). */
+/* Writes text without escapes of the characters in `plain`. */
+static void put_plain(text_out *to, const char *p, size_t n, const char *plain)
+{
+    for (size_t i = 0; i < n; i++) {
+        int high = n - i > 2 && p[i] == '%' ? ascii_hex((unsigned char)p[i + 1]) : -1;
+        int low = high < 0 ? -1 : ascii_hex((unsigned char)p[i + 2]);
+        char c = low < 0 ? '\0' : (char)(high * 16 + low);
+
+        if (c != '\0' && strchr(plain, c)) {
+            out_byte(to, c);
+            i += 2;
+        } else {
+            out_byte(to, p[i]);
+        }
+    }
+}
+
+/* Writes a message-id. Its host is compared without case (RFC 1738 section 3.6), and no character
+ * before it that may be raw is reserved (RFC 2392, RFC 5538). */
 static void put_id(text_out *to, const char *p, size_t n)
 {
     const char *at = memchr(p, '@', n), *end;
@@ -185,7 +203,7 @@ static void put_id(text_out *to, const char *p, size_t n)
     }
     end = memchr(at, '/', (size_t)(p + n - at)); /* mid:message/part */
     end = end ? end : p + n;
-    out_put(to, p, (size_t)(at - p));
+    put_plain(to, p, (size_t)(at - p), "!$&'()*+,;=:");
     put_lower(to, at, (size_t)(end - at));
     if (end < p + n)
         put_id(to, end, (size_t)(p + n - end));
@@ -208,6 +226,10 @@ static void put_number(text_out *to, const char *p, size_t n)
     out_put(to, p + end, n - end);
 }
 
+/* In a gopher URL no character is reserved (RFC 1738 section 3.4.1, RFC 4266 section 2.1), and a
+ * segment "." has no meaning. */
+static const char gopher_plain[] = "!$&'()*+,;=:@/?.";
+
 /* Writes the path of a URL with a host. An empty one is "/"; an empty one of gopher is "/1", since
  * the type is 1 by default (RFC 1738 section 3.4, RFC 4266 section 2.1). */
 static void put_host_path(text_out *to, const char *p, size_t n, const url_parts *parts)
@@ -218,7 +240,7 @@ static void put_host_path(text_out *to, const char *p, size_t n, const url_parts
 
     if (n == 0)
         out_byte(to, '/');
-    out_put(to, p, n - typed);
+    put_plain(to, p, n - typed, g == SCHEME_GOPHER ? gopher_plain : "");
     if (typed)
         out_byte(to, ascii_lower(p[n - 1]));
     if (g == SCHEME_GOPHER && n < 2 && !query)
@@ -237,6 +259,9 @@ static void put_path(text_out *to, const char *url, const url_parts *p)
     case SCHEME_MID:
     case SCHEME_CID:
         put_id(to, at, n);
+        return;
+    case SCHEME_MAILTO: /* what D3 writes raw may be encoded (RFC 1738 section 3.5, RFC 6068) */
+        put_plain(to, at, n, "!$'*+");
         return;
     case SCHEME_URN: /* the namespace is compared without case (RFC 8141 section 3.1) */
         colon = memchr(at, ':', n);
@@ -263,6 +288,11 @@ static void put_rest(text_out *to, const char *url, size_t n, const url_parts *p
 
     if (parts_grammar(p) == SCHEME_URN)
         return;
+    if (parts_grammar(p) == SCHEME_GOPHER && span_is(query)) {
+        put_plain(to, url + query.from - 1, query.to + 1 - query.from, gopher_plain);
+        out_put(to, url + query.to, n - query.to);
+        return;
+    }
     if (parts_grammar(p) != SCHEME_MAILTO || !span_is(query)) {
         out_put(to, url + p->part[TRAWL_PART_PATH].to, n - p->part[TRAWL_PART_PATH].to);
         return;

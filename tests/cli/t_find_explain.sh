@@ -105,6 +105,8 @@ check_same 'what was defanged, and what the scanner refused' \
   line 3, column 1: mailto:: the text after the colon does not fit the scheme (M6)
   line 1, column 1: ann@localhost: no domain follows the "@" (D3)
 END'
+check_same 'why a cid: URL is not taken' \
+    'echo "see cid:1@a.example" | "$TRAWL" --explain - | grep -c "E14 .*part of a message"' 'echo 1'
 check_same 'a link is no near miss' 'echo "http://a.example/ <URL:http://b.example/>" | near' 'printf ""'
 check_same 'in mail' 'printf "From: a@b.example\nSubject: c.com\n\nsee example.com\n" | near' \
     'echo "  message 1, part 1, bytes 38-49: example.com: a domain; \"--find +domain\" finds it (M7)"'

@@ -553,7 +553,10 @@ outcome bare_scheme(const settings *s, text *t, size_t colon, candidate *f)
     if (o == IS_LINK && f->from < colon &&
         text_is(t, f->from, "cid:")) { /* "[cid:image@x]", by Outlook */
         f->kind = TRAWL_KIND_MSGID;
-        return settings_find(s, TRAWL_FIND_MSGID) ? o : SKIPPED;
+        if (settings_find(s, TRAWL_FIND_MSGID))
+            return o;
+        candidate_note(f, "E14", "it names a part of a message; such links are not wanted");
+        return SKIPPED;
     }
     if (o != IS_LINK || settings_find(s, TRAWL_FIND_URL))
         return o;
