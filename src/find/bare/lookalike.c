@@ -139,11 +139,20 @@ static bool follows_login(const text *t, size_t from)
     return false;
 }
 
-/* Returns true when a path follows the host as in rsync: "joe@a.example::files". */
+/* Returns true when a path follows the host as in rsync and git: "joe@a.example::files",
+ * "git@a.example:22:b", "[git@a.example:22]:b". */
 static bool has_module(text *t, size_t to)
 {
-    return text_at(t, to) == ':' && text_at(t, to + 1) == ':' && text_at(t, to + 2) >= 0 &&
-           ascii_is_alnum((unsigned char)t->p[to + 2]);
+    size_t i = to + 1;
+    int c;
+
+    if (text_at(t, to) != ':')
+        return false;
+    while (i - to <= 5 && (c = text_at(t, i)) >= '0' && c <= '9')
+        i++;
+    if (text_at(t, i) == ']' && i > to + 1)
+        i++;
+    return text_at(t, i) == ':' && (c = text_at(t, i + 1)) >= 0 && ascii_is_alnum((unsigned char)c);
 }
 
 /* ---- URLs */

@@ -114,7 +114,8 @@ static const char *const id_shapes[] = {
     "xxxxxxxx.#####",                       /* 4A5B6C7D.10203@ */
     "xxxxxxxx.######",                      /* 4A5B6C7D.102030@ */
     "xxxxxxxx.#######",                     /* 4A5B6C7D.1020304@ */
-    "xxxxxxxx.########",                    /* 4A5B6C7D.10203040@ */
+    "xxxxxxxx.xxxxxxxx",                    /* 4A5B6C7D.10203F40@ */
+    "xxxxxxxxxxx.xxxxxxxx*",                /* 4A5B6C7D8E9.10203F40joe@ */
     "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx", /* a UUID */
 };
 
@@ -162,12 +163,16 @@ static bool has_code(const char *p, size_t n)
     return digits > 3 && n - digits > 3 && turns > 3;
 }
 
-/* Returns true for "000801c5$abc$def": programs of one family put two "$" into their ids. */
+/* Returns true for "000801c5$abc$def": programs of one family put two "$" into their ids; and for
+ * "23610$43". */
 static bool has_dollars(const char *p, size_t n)
 {
-    const char *first = memchr(p, '$', n);
+    const char *first = memchr(p, '$', n), *end = p + n;
 
-    return first && first > p && memchr(first + 1, '$', n - (size_t)(first + 1 - p));
+    return first && first > p &&
+           (memchr(first + 1, '$', (size_t)(end - first - 1)) ||
+            (ascii_is_digit((unsigned char)first[-1]) && first + 1 < end &&
+             ascii_is_digit((unsigned char)first[1])));
 }
 
 bool address_has_shape(const char *local, size_t n, const char *host, size_t host_n)

@@ -1,9 +1,9 @@
 /* above.c - addresses that are broken after a hyphen (R35): "www-" and "talk-request@info.cern.ch"
  * in the next line, or "joe@info-" and "server.cern.ch"
  *
- * Input: an address of running text. Adds the readings with the other line to it, with the hyphen
- * and without, as for URLs (R8). The address itself stays the first reading: its text may have been
- * delivered already.
+ * Input: an address of running text. With the end of the line above it becomes the whole address,
+ * with the hyphen or without, as for URLs (R8); the other readings follow. With the line below only
+ * readings are added: an address with a known host is more often whole.
  */
 #include "base/ascii.h"
 #include "find/scan/scan.h"
@@ -26,7 +26,8 @@ static size_t end_of_line_above(const text *t, size_t i)
     if (i == 0 || t->p[i - 1] != '\n')
         return 0;
     i--;
-    return i > 0 && t->p[i - 1] == '\r' ? i - 1 : i;
+    i -= i > 0 && t->p[i - 1] == '\r';
+    return i > 1 && t->p[i - 1] == ' ' && t->p[i - 2] == '-' ? i - 1 : i; /* flowed text */
 }
 
 /* Returns the start of the word that ends at `end` with a letter or digit and a hyphen, and could
@@ -48,20 +49,54 @@ static size_t half_above(const text *t, size_t end)
                : end;
 }
 
-/* Adds the address p[0..n) and q[0..k) with the hyphen at the end of p, and without it. */
-static void add_both(candidate *f, const char *p, size_t n, const char *q, size_t k)
-{
-    char whole[2 * (FOUND_LOCAL + FOUND_HOST)], room[ABOVE_ROOM];
+typedef struct halves {
+    const char *p, *q;
+    size_t n, k; /* p[0..n) ends in the hyphen */
+} halves;
 
-    if (n + k > sizeof whole)
+/* Writes the URL of the address, without the hyphen if `drop`. Returns its length, 0 if it is too
+ * long. */
+static size_t put_whole(const halves *h, bool drop, char room[ABOVE_ROOM])
+{
+    char whole[2 * (FOUND_LOCAL + FOUND_HOST)];
+
+    if (h->n + h->k > sizeof whole)
+        return 0;
+    memcpy(whole, h->p, h->n - drop);
+    memcpy(whole + h->n - drop, h->q, h->k);
+    return url_of_id(room, "mailto:", whole, h->n - drop + h->k);
+}
+
+/* Adds the reading with the hyphen or without. */
+static void offer_whole(candidate *f, const halves *h, bool drop)
+{
+    char room[ABOVE_ROOM];
+    const size_t n = put_whole(h, drop, room);
+
+    if (n > 0)
+        candidate_alt(f, room, n, TRAWL_WHY_HYPHEN);
+}
+
+/* Makes the address with the end of the line above, t->p[from..end), the first reading. */
+static void take_above(const settings *s, const text *t, size_t from, size_t end, candidate *f)
+{
+    const halves h = {t->p + from, t->p + f->from, end - from, f->to - f->from};
+    const bool drop = settings_option(s, TRAWL_OPTION_HYPHEN_DROP);
+    char own[FOUND_BYTES + FOUND_PREFIX], whole[ABOVE_ROOM];
+    const size_t own_n = f->url_n, n = put_whole(&h, drop, whole);
+
+    if (n == 0 || n > FOUND_BYTES || own_n > sizeof own || !candidate_room(f, 2))
         return;
-    for (size_t drop = 0; drop < 2; drop++) {
-        memcpy(whole, p, n - drop);
-        memcpy(whole + n - drop, q, k);
-        candidate_alt(f, room, url_of_id(room, "mailto:", whole, n - drop + k), TRAWL_WHY_HYPHEN);
-    }
-    f->flags |= TRAWL_FLAG_HYPHEN_BREAK;
-    candidate_note(f, "R35", "a line ends in a hyphen, which may or may not belong to it");
+    memcpy(own, f->url, own_n);
+    memcpy(f->url_room, whole, n);
+    f->url = f->url_room;
+    f->url_n = n;
+    f->pieces[1] = (piece){f->from, f->to};
+    f->pieces[0] = (piece){from, end};
+    f->piece_count = 2;
+    f->from = from;
+    offer_whole(f, &h, !drop);
+    candidate_alt(f, own, own_n, TRAWL_WHY_HYPHEN);
 }
 
 /* Returns the end of the rest of a host at i, which has a dot; i for none. */
@@ -94,16 +129,29 @@ static size_t line_below(text *t, size_t i)
     return to;
 }
 
-void above_join(text *t, candidate *f)
+void above_join(const settings *s, text *t, candidate *f)
 {
     const size_t end = end_of_line_above(t, f->from);
-    const size_t from = end > 0 ? half_above(t, end) : end, below = line_below(t, f->to);
-    size_t to;
+    const size_t from = end > 0 ? half_above(t, end) : end;
+    size_t below, to;
 
     if (f->piece_count != 1 || f->flags & TRAWL_FLAG_NOTATION)
         return;
-    if (from < end)
-        add_both(f, t->p + from, end - from, t->p + f->from, f->to - f->from);
-    if (below > f->to && (to = rest_of_host(t, below)) > below)
-        add_both(f, t->p + f->from, f->to + 1 - f->from, t->p + below, to - below);
+    if (from < end) {
+        take_above(s, t, from, end, f);
+    } else if (!f->url_only && (below = line_below(t, f->to)) > f->to &&
+               (to = rest_of_host(t, below)) > below) {
+        const halves h = {t->p + f->from, t->p + below, f->to + 1 - f->from, to - below};
+        offer_whole(f, &h, false);
+        offer_whole(f, &h, true);
+    } else {
+        return;
+    }
+    f->flags |= TRAWL_FLAG_HYPHEN_BREAK;
+    candidate_note(f, "R35", "a line ends in a hyphen, which may or may not belong to it");
+}
+
+size_t above_hold(const text *t, size_t end)
+{
+    return half_above(t, end);
 }

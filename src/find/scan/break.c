@@ -242,8 +242,32 @@ static void look(text *t, const chain *k, const text_row *next, seam *m)
     m->inside = r->framed && !reaches_frame(r);
 }
 
+/* Returns the column after the first gap of two blanks in a row before t->p[to], 0 for none. */
+static unsigned after_gap(text *t, const text_row *r, size_t from, size_t to)
+{
+    for (size_t i = from; i + 2 < to; i++)
+        if (t->p[i] == ' ' && t->p[i + 1] == ' ')
+            return row_column(t, r, text_skip_blanks(t, i));
+    return 0;
+}
+
+/* Returns true when the URL and a text in the next line are entries of the same column of a table:
+ * after a gap, they begin at the same place, or end there and follow a name. */
+static bool is_column(text *t, const chain *k, const text_row *next, const token *word)
+{
+    enum { NAME = 16 };
+    const size_t from = k->pieces[0].from;
+    unsigned column;
+
+    if (k->count > 1 || from < k->first.text + 3 || t->p[from - 1] != ' ' || t->p[from - 2] != ' ')
+        return false;
+    column = after_gap(t, next, next->text, next->to);
+    return column == k->column || (column > 0 && next->columns == k->first.columns &&
+                                   word->to - word->from < NAME);
+}
+
 /* Compares the line before the break with those around it. */
-static void measure(const text *t, const chain *k, const text_row *next, seam *m)
+static void measure(text *t, const chain *k, const text_row *next, seam *m)
 {
     const text_row *r = &k->last;
     edge e = around_edge(&k->near, r, m->soft);
@@ -266,7 +290,8 @@ static void measure(const text *t, const chain *k, const text_row *next, seam *m
               (m->exact || r->columns >= e.longest || (m->soft && k->blank && k->count == 1) ||
                (m->soft && r->columns + first_part(t, m->word, m->end) > e.longest));
     m->alike = m->full && !m->quoted && !m->escape && !m->resumed &&
-               around_alike(t, &k->near, &k->first, k->column > k->first.indent, next);
+               (is_column(t, k, next, m->word) ||
+                around_alike(t, &k->near, &k->first, k->column > k->first.indent, next));
 }
 
 /* Returns true when the sign after the URL, ",", or "." before a capital, ends it more likely than
@@ -330,7 +355,8 @@ static bool is_possible(const chain *k, const seam *m)
         return true;
     if (word->prose && !(alone && m->run && word->to - word->from == 1))
         return m->strong || (m->cut && m->lower) || ((m->usual || m->chained) && m->run);
-    if (m->cut || (m->usual && (m->run || !m->filled)) || (alone && m->lower))
+    if (m->cut || (m->usual && (m->run || !m->filled)) ||
+        (alone && m->lower && word->kind > TOKEN_ODD))
         return true;
     if (word->kind <= TOKEN_SIGN || word->to - word->from == 1)
         return m->chained && m->run;
@@ -350,7 +376,10 @@ static enum strength weigh(const settings *s, const text *t, const chain *k, con
     if (screen && is_sure_screen(t, k, m))
         return BREAK_SURE;
     if (k->comment && !screen)
-        return (m->run || m->strong || m->usual) && is_possible(k, m) ? BREAK_MAY : BREAK_NONE;
+        return ((m->run && (m->exact || m->word->kind >= TOKEN_WEAK)) || m->strong || m->usual) &&
+                       is_possible(k, m)
+                   ? BREAK_MAY
+                   : BREAK_NONE;
     if (!screen && marked && (m->end != '=' || m->chained) && is_sure(t, k, m))
         return BREAK_SURE;
     return is_possible(k, m) ? BREAK_MAY : BREAK_NONE;

@@ -114,7 +114,8 @@ void around_below(const settings *s, text *t, const text_row *first, unsigned ma
     for (int rows = 0;
          rows < AROUND_ROWS && row.next > 0 && row.next < most && row.columns <= columns; rows++) {
         if (!row_read_below(t, row.next, first, &below) ||
-            (below.mark_count < marks && below.mark_count != next->mark_count))
+            (marks < first->mark_count ? below.mark_count < marks
+                                       : below.mark_count != next->mark_count))
             break;
         if (below.text == below.to && s->profile != TRAWL_PROFILE_SCREEN)
             break;

@@ -365,7 +365,7 @@ static bool begin_slashes(text *t, size_t i, const text_row *r, chain *k)
 }
 
 /* Returns true when the text from..to, after which the next line's text begins at `next`, is not
- * delivered yet (scan.c, cut_scheme()). */
+ * delivered yet (scan.c, cut_word()). */
 static bool may_begin_scheme(const text *t, size_t from, size_t to, size_t next)
 {
     enum { FAR = 128 };

@@ -255,8 +255,8 @@ static outcome at_sign(trawl *t, text *w, size_t i)
 {
     outcome o = try_bare(t, w, i, bare_email);
 
-    if (RULE(R35) && o == IS_LINK && !t->candidate.url_only && settings_mail(t->set))
-        above_join(w, &t->candidate);
+    if (RULE(R35) && o == IS_LINK && settings_mail(t->set))
+        above_join(t->set, w, &t->candidate);
     return o;
 }
 
@@ -518,13 +518,13 @@ static bool begins_scheme(const char *p, size_t n)
            (n <= 6 && ascii_same(p, "ftp://", n));
 }
 
-/* Returns the start of the word above the line that begins at i if a scheme may begin there, "ht",
- * "https:/"; else i. Between them may be the sides of frames, quote marks and colours. */
-static size_t cut_scheme(const trawl *t, const text *w, size_t i)
+/* Returns the start of the word above the line that begins at i if a link may begin there: a scheme,
+ * "ht", "https:/", or an address, "www-"; else i. Between them may be the sides of frames, quote marks and colours. */
+static size_t cut_word(const trawl *t, const text *w, size_t i)
 {
     const size_t most = 256;
     size_t to = i, from;
-    bool line = false;
+    bool line = i < w->n && w->p[i] == '\r';
     char c;
 
     for (; to > 0 && i - to < most; to--) {
@@ -543,6 +543,8 @@ static size_t cut_scheme(const trawl *t, const text *w, size_t i)
             break;
         }
     }
+    if (line && to > 0 && w->p[to - 1] == '-' && settings_find(t->set, TRAWL_FIND_EMAIL))
+        return (from = above_hold(w, to)) < to ? from : i;
     for (from = to; from > 0 && to - from < sizeof "https://" &&
                     (ascii_is_alpha((unsigned char)w->p[from - 1]) || w->p[from - 1] == ':' ||
                      w->p[from - 1] == '/');)
@@ -571,7 +573,7 @@ static size_t hold_from(const trawl *t, const text *w, size_t i)
         hold -= 7;
     if (hold == i && i > 0 && i == w->n && w->p[i - 1] == '\r')
         hold--;
-    return settings_mail(t->set) ? cut_scheme(t, w, hold) : hold;
+    return settings_mail(t->set) ? cut_word(t, w, hold) : hold;
 }
 
 /* Returns the end of the wrapper of which i is a part: its ">", the next "<", an empty line, or a

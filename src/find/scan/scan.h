@@ -264,9 +264,13 @@ static inline void join_next_lines(const settings *s, text *t, place *p, candida
         join_follow(s, t, p, f);
 }
 
-/* Adds the readings of an address that may be broken after a hyphen: with a word at the end of the
- * line above, or with the rest of its host in the line below (above.c). */
-void above_join(text *t, candidate *f);
+/* Reads on an address that may be broken after a hyphen: from a word at the end of the line above,
+ * or with the rest of its host in the line below (above.c). */
+void above_join(const settings *s, text *t, candidate *f);
+
+/* Returns the start of the word that ends the line above at `end`, if an address may begin there;
+ * else `end`. */
+size_t above_hold(const text *t, size_t end);
 
 /* ---- Links in running text whose borders are in doubt (doubt.c): TRAWL_OPTION_OTHER_ENDS ---- */
 

@@ -5,15 +5,15 @@
 
 /* Words that follow a URL in prose, by their first letter. */
 static const char *const prose_words[26] = {
-    "a about all also am an and are as at auch auf aus avec",
+    "a about aka all also am an and are as at auch auf aus avec",
     "be because bei best br but by bye",
     "can che cheers con",
-    "da dans das de dem den der des di die do done du",
+    "da dans das de dem den der des describes di die do done du",
     "e each ein eine el en est et etc",
     "for from",
-    "get",
+    "get gibt",
     "has have he hello het hi how hth",
-    "i if il im in into is ist it its",
+    "i if il im in including into is ist it its",
     "just",
     "",
     "la las le les lo los",
@@ -23,7 +23,7 @@ static const char *const prose_words[26] = {
     "par para per please pour ps",
     "que",
     "regards",
-    "see since sind so some such sur",
+    "see shall since sind so some such sur",
     "te than thank thanks that the their then there these they this tia to",
     "un und under une up use using",
     "van via von voor",
@@ -37,6 +37,19 @@ static bool is_prose_word(const char *p, size_t n)
 {
     return ascii_is_alpha((unsigned char)p[0]) &&
            ascii_is_word_of(prose_words[(p[0] | 0x20) - 'a'], p, n);
+}
+
+/* Returns true for "Top-ranked". */
+static bool is_compound(const char *p, size_t n)
+{
+    const char *sign = memchr(p, '-', n);
+
+    if (!sign || sign - p < 2 || !ascii_is_upper(p[0]))
+        return false;
+    for (size_t i = 1; i < n; i++)
+        if (p + i != sign && (!ascii_is_alpha((unsigned char)p[i]) || ascii_is_upper(p[i])))
+            return false;
+    return n > (size_t)(sign - p) + 2;
 }
 
 /* Returns true for a word of prose, also with a sign after it, and for a capitalised one. */
@@ -136,11 +149,21 @@ static enum token_kind kind_of_odd(const char *p, size_t n)
     return i < end && i - p <= 2 && ascii_is_alnum((unsigned char)*i) ? TOKEN_ODD : TOKEN_NONE;
 }
 
+/* Returns true for the call of a function, "show(x)". */
+static bool is_call(const char *p, size_t n)
+{
+    const char *open = memchr(p, '(', n);
+
+    return open && open > p && ascii_is_alnum((unsigned char)open[-1]) && p[n - 1] == ')';
+}
+
 static enum token_kind kind_of(const char *p, size_t n)
 {
     size_t front = 0, body = n;
     signs k;
 
+    if (n >= 3 && memcmp(p, "\xE2\x80\xA6", 3) == 0)
+        return TOKEN_NONE; /* "...", a remark about what was left out */
     while (front < n && strchr("-+#~.,;:@!*$", p[front]))
         front++;
     while (body > front && ends_clause(p[body - 1]))
@@ -150,13 +173,18 @@ static enum token_kind kind_of(const char *p, size_t n)
     k = count_signs(p + front, body - front);
     if (k.letters + k.digits + k.wide == 0)
         return kind_of_odd(p, n); /* "//" */
+    if (is_call(p, n))
+        return TOKEN_SIGN;
     if (k.codes + (k.slashes > 1) > 0 || (k.turns > 1 && body - front >= 6) ||
         (k.turns > 0 && body - front >= 12) || k.digits >= 9 || body - front >= 30)
         return TOKEN_CODE;
     if ((k.letters == 0 && body < n) || (p[0] == '.' && n <= 3))
         return kind_of_odd(p, n); /* "2.", and ".PP" of troff */
     if (front > 0)
-        return front > 1 ? kind_of_odd(p, n) : p[0] == '.' || k.inner > 0 ? TOKEN_WEAK : TOKEN_SIGN;
+        return front > 1                           ? kind_of_odd(p, n)
+               : p[0] == '.' || k.inner > 0        ? TOKEN_WEAK
+               : p[0] == '@' && k.letters + 1 == n ? TOKEN_ODD /* a command of AmigaGuide */
+                                                   : TOKEN_SIGN;
     if (p[0] == '/' && k.letters == n - 1)
         return TOKEN_SIGN;
     return k.letters + k.wide == body && (k.uppers < 2 || k.lowers == 0 || k.wide > 0) ? TOKEN_WORD
@@ -236,7 +264,8 @@ token word_read(text *t, size_t i, bool scheme)
     k.next = c;
     k.sum = is_checksum(p, n);
     k.version = is_version(p, n);
-    k.prose = k.kind == TOKEN_WORD && is_prose(p, n);
+    k.prose = (k.kind == TOKEN_WORD && is_prose(p, n)) ||
+              (k.kind == TOKEN_WEAK && is_compound(p, n) && text_at(t, text_skip_blanks(t, k.to)) >= ' ');
     k.plain = k.kind <= TOKEN_ODD || k.prose || k.version ||
               (ends_clause(p[n - 1]) && k.kind != TOKEN_CODE && !memchr(p, '/', n)) ||
               (k.kind == TOKEN_WORD && ascii_is_upper(p[0]) && n > 2);
