@@ -84,26 +84,24 @@ static bool is_ssh_name(const char *p, size_t n, const char *host, size_t host_n
 
 /* ---- Commands */
 
-/* Returns the start of the word in this line that ends at i. */
-static size_t word_before(const text *t, size_t i)
-{
-    enum { LONGEST = 64 };
-    const size_t end = i;
-
-    while (i > 0 && end - i < LONGEST && (unsigned char)t->p[i - 1] > ' ')
-        i--;
-    return i;
-}
+#define LETTER(c) (UINT32_C(1) << ((c)&31))
 
 /* Returns true for a command that logs in on a host, or for the last word of one:
  * "git clone git@a.example". */
 static bool is_login(const char *p, size_t n)
 {
-    while (n > 0 && strchr("`'\"($", p[0])) {
+    const uint32_t first = LETTER('a') | LETTER('c') | LETTER('f') | LETTER('m') | LETTER('r') |
+                           LETTER('s');
+    const uint32_t last = LETTER('c') | LETTER('d') | LETTER('e') | LETTER('h') | LETTER('n') |
+                          LETTER('p') | LETTER('r') | LETTER('s');
+
+    if (n == 0 || !(last >> (p[n - 1] & 31) & 1))
+        return false;
+    while (n > 0 && !ascii_is_alpha((unsigned char)p[0]) && strchr("`'\"($", p[0])) {
         p++;
         n--;
     }
-    return n > 2 && strchr("acfmrs", p[0]) && strchr("cdehnprs", p[n - 1]) &&
+    return n > 2 && first >> (p[0] & 31) & 1 &&
            ascii_is_word_of("ssh scp sftp rsync mosh sshfs autossh slogin ssh-copy-id clone "
                             "finger",
                             p, n);
@@ -112,29 +110,37 @@ static bool is_login(const char *p, size_t n)
 /* Returns true for a file among the operands of a command: "x.tar", "~/x", "*". */
 static bool is_operand(const char *p, size_t n)
 {
-    for (size_t i = 0; i + 1 < n; i++)
-        if (strchr("./~:", p[i]) && (unsigned char)p[i + 1] > ' ')
+    const char last = p[n - 1];
+
+    if (last == ',' || last == ':' || last == ';' || last == '.')
+        return false;
+    for (size_t i = 0; i < n; i++)
+        if (p[i] == '.' || p[i] == '/' || p[i] == '~' || p[i] == ':')
             return true;
-    return n > 0 && (p[n - 1] == '/' || p[n - 1] == '*');
+    return last == '*';
 }
 
 /* Returns true when the address at `from` is an operand of such a command: "ssh joe@a.example",
  * "ssh -p 22 joe@a.example", "scp x.tar joe@a.example". */
 static bool follows_login(const text *t, size_t from)
 {
-    enum { WORDS = 8 };
+    enum { WORDS = 8, LONGEST = 64 };
     bool value = false; /* the word to the right may be the value of an option */
 
     for (unsigned k = 0; k < WORDS && from > 1 && t->p[from - 1] == ' '; k++) {
-        const size_t end = from - 1, begin = word_before(t, end);
-        const char *p = t->p + begin;
+        const size_t end = from - 1;
+        const char *p = t->p + end, *least = t->p + (end > LONGEST ? end - LONGEST : 0);
+        bool signs = false;
 
-        if (is_login(p, end - begin))
+        for (; p > least && (unsigned char)p[-1] > ' '; p--)
+            signs = signs || !ascii_is_alpha((unsigned char)p[-1]);
+        from = (size_t)(p - t->p);
+        if (is_login(p, end - from))
             return !value;
-        if (begin == end || (value && *p != '-'))
+        if (from == end || (value && *p != '-') ||
+            (!signs && (from < 3 || p[-3] != '-'))) /* prose, not "-i key" */
             return false;
-        value = *p != '-' && !is_operand(p, end - begin);
-        from = begin;
+        value = !signs || (*p != '-' && !is_operand(p, end - from));
     }
     return false;
 }

@@ -115,7 +115,6 @@ static const char *const id_shapes[] = {
     "xxxxxxxx.######",                      /* 4A5B6C7D.102030@ */
     "xxxxxxxx.#######",                     /* 4A5B6C7D.1020304@ */
     "xxxxxxxx.xxxxxxxx",                    /* 4A5B6C7D.10203F40@ */
-    "xxxxxxxxxxx.xxxxxxxx*",                /* 4A5B6C7D8E9.10203F40joe@ */
     "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx", /* a UUID */
 };
 

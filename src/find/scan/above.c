@@ -129,7 +129,7 @@ static size_t line_below(text *t, size_t i)
     return to;
 }
 
-void above_join(const settings *s, text *t, candidate *f)
+void above_read(const settings *s, text *t, candidate *f)
 {
     const size_t end = end_of_line_above(t, f->from);
     const size_t from = end > 0 ? half_above(t, end) : end;

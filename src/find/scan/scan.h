@@ -266,7 +266,20 @@ static inline void join_next_lines(const settings *s, text *t, place *p, candida
 
 /* Reads on an address that may be broken after a hyphen: from a word at the end of the line above,
  * or with the rest of its host in the line below (above.c). */
-void above_join(const settings *s, text *t, candidate *f);
+void above_read(const settings *s, text *t, candidate *f);
+
+static inline void above_join(const settings *s, text *t, candidate *f)
+{
+    const char *p = t->p + f->from;
+
+    if (f->url_only) {
+        while (p > t->p && (p[-1] == ' ' || p[-1] == '\t'))
+            p--;
+        if (p == t->p || (p[-1] != '\n' && p[-1] != '>' && p[-1] != '|'))
+            return; /* it does not begin its line */
+    }
+    above_read(s, t, f);
+}
 
 /* Returns the start of the word that ends the line above at `end`, if an address may begin there;
  * else `end`. */
