@@ -90,8 +90,8 @@ static bool is_ssh_name(const char *p, size_t n, const char *host, size_t host_n
  * "git clone git@a.example". */
 static bool is_login(const char *p, size_t n)
 {
-    const uint32_t first = LETTER('a') | LETTER('c') | LETTER('f') | LETTER('m') | LETTER('r') |
-                           LETTER('s');
+    const uint32_t first =
+        LETTER('a') | LETTER('c') | LETTER('f') | LETTER('m') | LETTER('r') | LETTER('s');
     const uint32_t last = LETTER('c') | LETTER('d') | LETTER('e') | LETTER('h') | LETTER('n') |
                           LETTER('p') | LETTER('r') | LETTER('s');
 

@@ -262,8 +262,8 @@ static bool is_column(text *t, const chain *k, const text_row *next, const token
     if (k->count > 1 || from < k->first.text + 3 || t->p[from - 1] != ' ' || t->p[from - 2] != ' ')
         return false;
     column = after_gap(t, next, next->text, next->to);
-    return column == k->column || (column > 0 && next->columns == k->first.columns &&
-                                   word->to - word->from < NAME);
+    return column == k->column ||
+           (column > 0 && next->columns == k->first.columns && word->to - word->from < NAME);
 }
 
 /* Compares the line before the break with those around it. */
@@ -434,8 +434,8 @@ enum strength break_weigh(const settings *s, text *t, chain *k, const text_row *
     }
     measure(t, k, next, m);
     if (k->scheme && k->count == 1)
-        return m->full && (!k->bare || ((m->cut || m->usual) &&
-                                        (m->quoted || m->word->kind >= TOKEN_WEAK)))
+        return m->full && (!k->bare ||
+                           ((m->cut || m->usual) && (m->quoted || m->word->kind >= TOKEN_WEAK)))
                    ? BREAK_SURE
                    : BREAK_NONE;
     is = weigh(s, t, k, m, next->mark_count == k->last.mark_count);

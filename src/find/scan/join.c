@@ -210,8 +210,8 @@ static void take(candidate *f, const chain *k, const joined *j)
     }
     f->piece_count = (unsigned)i;
     f->to = f->pieces[i - 1].to;
-    f->flags = (f->flags & ~(uint64_t)TRAWL_FLAG_BAD_PERCENT) |
-               (j->f.flags & ~(uint64_t)TRAWL_FLAG_GLUED);
+    f->flags =
+        (f->flags & ~(uint64_t)TRAWL_FLAG_BAD_PERCENT) | (j->f.flags & ~(uint64_t)TRAWL_FLAG_GLUED);
     f->codes = f->codes || j->f.codes;
     f->plain = f->plain && j->f.plain;
     candidate_note(f, "R34", "its line is full, and the next line begins like a part of it");

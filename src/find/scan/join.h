@@ -63,8 +63,8 @@ typedef struct edge {
     unsigned filled;  /* lines that end before it, and the next word did not fit */
 } edge;
 
-/* Reads the lines above `first`, from t->p[least] on; those below `next`. They must have its marks, or
- * the first `marks` of them. The first line below with more than `columns` is the last one: it
+/* Reads the lines above `first`, from t->p[least] on; those below `next`. They must have its marks,
+ * or the first `marks` of them. The first line below with more than `columns` is the last one: it
  * shows that `first` is not full. */
 void around_above(const settings *s, text *t, const text_row *first, size_t least, unsigned marks,
                   around *a);
@@ -119,7 +119,7 @@ typedef struct seam {
     bool quoted;       /* the quote before the URL closes after the word */
     bool coloured;     /* a colour ends with the line, and none begins the next one */
     bool resumed;      /* a colour ends with the line, and begins the next one again */
-    bool escape;       /* the line ends inside an escape, or before ")" or the end of a file's name */
+    bool escape;       /* it ends inside an escape or brackets, or before a file's ending */
     bool inside;       /* the line ends before the frame at its right */
     bool lower;        /* the word is alone in its line, and has no capital */
 } seam;

@@ -518,8 +518,9 @@ static bool begins_scheme(const char *p, size_t n)
            (n <= 6 && ascii_same(p, "ftp://", n));
 }
 
-/* Returns the start of the word above the line that begins at i if a link may begin there: a scheme,
- * "ht", "https:/", or an address, "www-"; else i. Between them may be the sides of frames, quote marks and colours. */
+/* Returns the start of the word above the line that begins at i if a link may begin there: a
+ * scheme, "ht", "https:/", or an address, "www-"; else i. Between them may be the sides of frames,
+ * quote marks and colours. */
 static size_t cut_word(const trawl *t, const text *w, size_t i)
 {
     const size_t most = 256;

@@ -264,8 +264,9 @@ token word_read(text *t, size_t i, bool scheme)
     k.next = c;
     k.sum = is_checksum(p, n);
     k.version = is_version(p, n);
-    k.prose = (k.kind == TOKEN_WORD && is_prose(p, n)) ||
-              (k.kind == TOKEN_WEAK && is_compound(p, n) && text_at(t, text_skip_blanks(t, k.to)) >= ' ');
+    k.prose =
+        (k.kind == TOKEN_WORD && is_prose(p, n)) ||
+        (k.kind == TOKEN_WEAK && is_compound(p, n) && text_at(t, text_skip_blanks(t, k.to)) >= ' ');
     k.plain = k.kind <= TOKEN_ODD || k.prose || k.version ||
               (ends_clause(p[n - 1]) && k.kind != TOKEN_CODE && !memchr(p, '/', n)) ||
               (k.kind == TOKEN_WORD && ascii_is_upper(p[0]) && n > 2);
