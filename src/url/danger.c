@@ -138,7 +138,7 @@ static int plain_dangers(const char *host, size_t len, dangers *d)
  * what host_dangers() returns. */
 static int url_dangers(const char *url, size_t n, dangers *d)
 {
-    char decoded[4 * IDN_HOST_MAX];
+    char decoded[4 * IDN_HOST_MAX] = "";
     url_parts parts;
     const char *host;
     size_t len;

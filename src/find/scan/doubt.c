@@ -177,7 +177,7 @@ static bool has_placeholder(text *t, const candidate *f)
             return true;
     if (t->p[f->to - 1] != '/' || text_at(t, f->to) != '<')
         return false;
-    while (i - f->to < 2 * WORD_MAX && (c = text_at(t, i)) > 0 &&
+    while (i - f->to < (size_t)2 * WORD_MAX && (c = text_at(t, i)) > 0 &&
            (ascii_is_alnum((unsigned char)c) || strchr("-_\\", c)))
         i++;
     return i > f->to + 1 && text_at(t, i) == '>' && text_at(t, i + 1) == '/';

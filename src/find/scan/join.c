@@ -406,14 +406,13 @@ static bool begin_above(text *t, size_t i, const text_row *r, chain *k)
 outcome join_scheme(const settings *s, text *t, place *p, size_t i, candidate *f, outcome o)
 {
     const size_t least = i > ABOVE_BYTES ? i - ABOVE_BYTES : 0, at = row_start(t, i, least);
-    bool above = false;
     text_row r;
     joined j;
     chain k;
 
     if (at == SIZE_MAX || !row_read(t, at, NULL, &r) || r.text > i || t->starved)
         return o;
-    if (!begin_slashes(t, i, &r, &k) && !(above = begin_above(t, i, &r, &k)))
+    if (!begin_slashes(t, i, &r, &k) && !begin_above(t, i, &r, &k))
         return o;
     k.scheme = true;
     follow(s, t, &k);

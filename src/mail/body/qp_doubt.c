@@ -96,7 +96,7 @@ static bool is_rare(const transfer *t, const char *p, unsigned char c, char next
 bool qp_is_code(const transfer *t, const char *p, size_t n, bool last, bool *wait)
 {
     unsigned char c =
-        (unsigned char)(ascii_hex((unsigned char)p[1]) << 4 | ascii_hex((unsigned char)p[2]));
+        (unsigned char)(ascii_hex((unsigned char)p[1]) * 16 + ascii_hex((unsigned char)p[2]));
     char rest[LOOK];
     size_t len;
     bool shows;

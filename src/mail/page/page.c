@@ -219,7 +219,8 @@ static bool is_no_url(const page *p, const page_value *v)
 
     if (name[0] == 'c' && !p->refresh)
         return memcmp(name, "content", sizeof "content") == 0;
-    if (p->animates || (strcmp(name, "to") && strcmp(name, "from") && strcmp(name, "values")))
+    if (p->animates ||
+        (strcmp(name, "to") != 0 && strcmp(name, "from") != 0 && strcmp(name, "values") != 0))
         return false;
     return !ascii_is_alpha((unsigned char)url[0]) || !memchr(url, ':', v->n);
 }

@@ -24,7 +24,7 @@ static css_number number_at(const char *p)
 
     p += *p == '-' || *p == '+';
     for (; ascii_is_digit((unsigned char)*p); p++, x.valid = true)
-        x.milli = x.milli < 100000000 ? 10 * x.milli + 1000 * (*p - '0') : x.milli;
+        x.milli = x.milli < 100000000 ? 10 * x.milli + 1000L * (*p - '0') : x.milli;
     if (*p == '.')
         for (p++; ascii_is_digit((unsigned char)*p); p++, x.valid = true)
             x.milli += (scale /= 10) * (*p - '0');
