@@ -10,13 +10,28 @@ B = build
 PREFIX = /usr/local
 BINDIR = $(PREFIX)/bin
 LIBDIR = $(PREFIX)/lib
-# trawl looks for trawl-pick, trawl-jobs, trawl-index and trawl-site in ../libexec/trawl and ../lib/trawl, from its own folder.
+# trawl looks for trawl-pick and trawl-archive in ../libexec/trawl and ../lib/trawl, from its own folder.
 LIBEXECDIR = $(PREFIX)/libexec
 INCLUDEDIR = $(PREFIX)/include
 SHAREDIR = $(PREFIX)/share
 MANDIR = $(SHAREDIR)/man
 CONTRIBDIR = $(SHAREDIR)/trawl
-CFLAGS ?= $(if $(CORE),-Os -fno-asynchronous-unwind-tables,-O3) -g
+# The library can be built of some parts, for a binding: "make PARTS=find,html" makes only libtrawl,
+# for size. "find" is always needed. The parts and their folders of src/lib:
+#   find  base kernel charset html url find: links in text; no PCRE2, iconv, threads or files
+#   html  emit block: the writers
+#   mail  mail; charsets by iconv
+#   url   the grammars and rules in url, which need PCRE2
+# libidn2, if it is there, makes the ASCII form of hosts, for html and url.
+PARTS = find,html,mail,url
+comma := ,
+parts := $(subst $(comma), ,$(PARTS))
+whole := $(if $(filter-out $(parts),find html mail url),,yes)
+$(if $(filter-out find html mail url,$(parts)),$(error PARTS: "$(filter-out find html mail url,$(parts))" is not one of find,html,mail,url))
+$(if $(filter find,$(parts)),,$(error PARTS: the other parts need "find"))
+part = $(if $(filter $(1),$(parts)),$(2),$(3))
+idn2 = $(if $(filter html url,$(parts)),$(1))
+CFLAGS ?= $(if $(whole),-O3,-Os -fno-asynchronous-unwind-tables) -g
 PKG_CONFIG ?= pkg-config
 OBJCOPY ?= objcopy
 processors = $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
@@ -50,7 +65,7 @@ run = $(if $(filter-out 0,$(V)),,@printf '%-4s %s\n' $(1) '$(2)' &&) $(3)
 quote = '$(subst ','\'',$(1))'
 stamp = $(shell printf '%s\n' $(call quote,$(2)) | cmp -s - $(1) || rm -f $(1))
 write = @mkdir -p $(@D) && printf '%s\n' $(call quote,$(1)) >$@
-tools = $(foreach v,CC CFLAGS CPPFLAGS LDFLAGS OBJCOPY PKG_CONFIG PKG_CONFIG_PATH CORE,$(v)=$(call quote,$($(v))))
+tools = $(foreach v,CC CFLAGS CPPFLAGS LDFLAGS OBJCOPY PKG_CONFIG PKG_CONFIG_PATH PARTS,$(v)=$(call quote,$($(v))))
 
 ifneq ($(filter-out clean help dist uninstall check-fresh,$(or $(MAKECMDGOALS),all)),)
 $(call stamp,$(B)/tools,$(tools))
@@ -69,71 +84,70 @@ number := $(firstword $(subst -, ,$(VERSION)))
 abi := 1
 
 files_in = $(sort $(wildcard $(foreach depth,* */* */*/* */*/*/*,$(addsuffix /$(depth).$(2),$(1)))))
-# With CORE=1 the library has neither the grammar nor the user's rules, and needs no PCRE2.
-needs_pcre2 = src/url/grammar/% src/url/rules/% src/url/verdict.c src/url/refuse.c
-lib_src := $(filter-out $(if $(CORE),$(needs_pcre2),src/url/core.c),\
-             $(call files_in,$(addprefix src/,kernel base block charset html url find mail emit),c))
-cli_src := $(call files_in,src/cli src/fold,c)
+# unjudged.c takes the place of the grammars and the rules.
+judges = src/lib/url/grammar/% src/lib/url/rules/% src/lib/url/verdict.c src/lib/url/refuse.c
+lib_src := $(filter-out $(call part,url,src/lib/url/unjudged.c,$(judges)) \
+             $(call part,html,,src/lib/emit/% src/lib/block/%) $(call part,mail,,src/lib/mail/%),$(call files_in,src/lib,c))
+# A program has the files of its folder, src/app and the library. The options of trawl-pick and
+# trawl-archive are also in trawl, for its help and completions. Without ncurses, trawl-pick has no
+# screen and lets the user choose by numbers. Without SQLite there is no trawl-archive.
+app_src := $(call files_in,src/app,c)
+options_src := src/pick/options.c $(call files_in,src/archive/options,c)
+trawl_src := $(call files_in,src/trawl,c)
+pick_src := $(filter-out $(if $(HAVE_NCURSES),,src/pick/screen/%),$(call files_in,src/pick,c))
+archive_src := $(if $(HAVE_SQLITE),$(call files_in,src/archive,c))
+programs := $(if $(whole),trawl-pick $(if $(HAVE_SQLITE),trawl-archive))
 # The extension for SQLite needs only a header of SQLite. It is linked with libtrawl.a, so it can be
 # loaded from any folder, and does not clash with another libtrawl in the program that loads it.
-extension := $(if $(CORE),,$(if $(and $(HAVE_SQLITE_EXT),$(HAVE_DLOPEN)),trawl$(abi)$(if $(filter macho,$(SHARED)),.dylib,.so)))
-# Without ncurses, trawl-pick has no screen and lets the user choose by numbers. Without SQLite there
-# are no trawl-index and no trawl-site.
-pick_src := $(filter-out $(if $(HAVE_NCURSES),,src/pick/screen/%),$(call files_in,src/pick,c))
-index_src := $(if $(HAVE_SQLITE),$(call files_in,src/index,c))
-site_src := $(if $(HAVE_SQLITE),$(call files_in,src/site,c))
-gather_src := $(call files_in,src/gather,c)
-jobs_src := $(call files_in,src/jobs,c)
-sql_src := $(if $(extension),$(call files_in,src/sql,c))
-lib_obj := $(lib_src:%.c=$(B)/%.o)
-cli_obj := $(cli_src:%.c=$(B)/%.o)
-shared_obj := $(filter $(addprefix $(B)/src/cli/,command.o kinds.o options.o rules.o start.o talk.o version.o io/% pool/% sandbox/% show/%),$(cli_obj))
-pick_obj := $(pick_src:%.c=$(B)/%.o) $(B)/src/cli/pick.o $(shared_obj)
-sql_obj := $(sql_src:%.c=$(B)/%.o)
-gather_obj := $(gather_src:%.c=$(B)/%.o)
-index_obj := $(index_src:%.c=$(B)/%.o) $(gather_obj) $(B)/src/cli/pick.o $(B)/src/cli/index.o $(B)/src/cli/report.o $(shared_obj)
-site_obj := $(site_src:%.c=$(B)/%.o) $(filter-out %/index/main.o,$(index_obj)) $(B)/src/cli/site.o
-jobs_obj := $(jobs_src:%.c=$(B)/%.o) $(gather_obj) $(filter-out %/cli/main.o,$(cli_obj))
-programs := $(if $(CORE),,trawl-pick trawl-jobs $(if $(HAVE_SQLITE),trawl-index trawl-site))
-headers := $(wildcard include/*.h)
+extension := $(if $(and $(whole),$(HAVE_SQLITE_EXT),$(HAVE_DLOPEN)),trawl$(abi)$(if $(filter macho,$(SHARED)),.dylib,.so))
+sqlite_src := $(if $(extension),$(call files_in,bindings/sqlite,c))
+objects = $(patsubst %.c,$(B)/%.o,$(1))
+lib_obj := $(call objects,$(lib_src))
+trawl_obj := $(call objects,$(trawl_src) $(app_src) $(options_src))
+pick_obj := $(call objects,$(pick_src) $(app_src))
+archive_obj := $(call objects,$(archive_src) $(app_src) src/pick/options.c)
+sqlite_obj := $(call objects,$(sqlite_src))
+all_src := $(sort $(lib_src) $(app_src) $(options_src) $(trawl_src) $(pick_src) $(archive_src) $(sqlite_src))
+absent_headers := $(call part,html,,include/trawl_emit.h) $(call part,mail,,include/trawl_mail.h)
+headers := $(filter-out $(absent_headers),$(wildcard include/*.h))
 man := $(wildcard doc/*.[1357])
 rule_sets := $(patsubst contrib/%,$(B)/%,$(wildcard contrib/rules/*.rules))
-contrib := $(sort $(shell find contrib -type f 2>/dev/null))
+# The extension for PostgreSQL is installed as source, like the recipes of contrib.
+contrib := $(sort $(shell find contrib bindings/postgresql -type f 2>/dev/null))
 
 # HAVE_ZLIB and its kind are the file names of libraries that the command loads when it needs them.
-cpp := -Iinclude -Isrc -D_POSIX_C_SOURCE=200809L $(foreach l,IDN2 ICONV DLOPEN,$(if $(HAVE_$l),-DHAVE_$l=1)) \
+cpp := -Iinclude -Isrc/lib -Isrc -D_POSIX_C_SOURCE=200809L $(foreach l,$(call idn2,IDN2) $(call part,mail,ICONV) DLOPEN,$(if $(HAVE_$l),-DHAVE_$l=1)) \
        $(foreach l,IDN2_SO ZLIB ZSTD LZMA BZIP2,$(if $(HAVE_$l),-DHAVE_$l='"$(HAVE_$l)"')) \
        $(foreach l,PCRE2 IDN2 ZLIB ZSTD LZMA BZIP2,$($l_CFLAGS)) $(CPPFLAGS)$(NARROW:%= %)
 # The grammar's patterns are longer string literals than C11 asks every compiler to take.
 compile := $(CC) -std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wno-overlength-strings -fPIC -fvisibility=hidden \
            $(HARDEN) $(CFLAGS)
 link := $(compile) $(HARDEN_LD) $(LDFLAGS) -pthread
-lib_libs := $(PCRE2_LIBS) $(IDN2_LIBS) $(ICONV_LIBS)
-cli_libs := $(PCRE2_LIBS) $(if $(HAVE_IDN2_SO),,$(IDN2_LIBS)) $(ICONV_LIBS) $(DL_LIBS)
+lib_libs := $(call part,url,$(PCRE2_LIBS)) $(call idn2,$(IDN2_LIBS)) $(call part,mail,$(ICONV_LIBS))
+trawl_libs := $(PCRE2_LIBS) $(if $(HAVE_IDN2_SO),,$(IDN2_LIBS)) $(ICONV_LIBS) $(DL_LIBS)
 pick_cpp := $(if $(HAVE_NCURSES),-DHAVE_NCURSES=1) $(NCURSES_CFLAGS)
-pick_libs := $(cli_libs) $(NCURSES_LIBS)
-index_libs := $(cli_libs) $(SQLITE_LIBS)
-sql_libs := $(lib_libs) $(if $(HAVE_ZLIB),-lz)
-flags = $(compile) $(cpp) $(pick_cpp) $(SQLITE_CFLAGS) $(HARDEN_LD) $(LDFLAGS) $(PIE) $(lib_libs) $(pick_libs) $(index_libs) $(sql_libs)
+pick_libs := $(trawl_libs) $(NCURSES_LIBS)
+archive_libs := $(trawl_libs) $(SQLITE_LIBS)
+sqlite_libs := $(lib_libs) $(if $(HAVE_ZLIB),-lz)
+flags = $(compile) $(cpp) $(pick_cpp) $(SQLITE_CFLAGS) $(HARDEN_LD) $(LDFLAGS) $(PIE) $(lib_libs) $(pick_libs) $(archive_libs) $(sqlite_libs)
 ifdef SHARED
 $(call stamp,$(B)/flags,$(flags))
-$(call stamp,$(B)/sources,$(lib_src) $(cli_src) $(pick_src) $(gather_src) $(jobs_src) $(index_src) $(site_src) $(sql_src))
+$(call stamp,$(B)/sources,$(all_src))
 endif
 $(B)/flags:
 	$(call write,$(flags))
 $(B)/sources:
-	$(call write,$(lib_src) $(cli_src) $(pick_src) $(gather_src) $(jobs_src) $(index_src) $(site_src) $(sql_src))
-$(B)/src/cli/version.o: private cpp += $(if $(HAVE_NCURSES),-DWITH_SCREEN) $(if $(HAVE_SQLITE),-DWITH_SQLITE)
-$(B)/src/cli/rules.o: private cpp += -DRULES_DIR='"$(CONTRIBDIR)/rules"'
+	$(call write,$(all_src))
+$(B)/src/app/version.o: private cpp += $(if $(HAVE_NCURSES),-DWITH_SCREEN) $(if $(HAVE_SQLITE),-DWITH_SQLITE)
+$(B)/src/app/rules.o: private cpp += -DRULES_DIR='"$(CONTRIBDIR)/rules"'
 $(B)/src/pick/%.o: private cpp += $(pick_cpp)
-$(B)/src/index/%.o: private cpp += $(SQLITE_CFLAGS)
-$(B)/src/site/%.o: private cpp += $(SQLITE_CFLAGS)
-$(B)/src/sql/%.o: private cpp += $(SQLITE_EXT_CFLAGS)
+$(B)/src/archive/%.o: private cpp += $(SQLITE_CFLAGS)
+$(B)/bindings/sqlite/%.o: private cpp += $(SQLITE_EXT_CFLAGS)
 
 include mk/library.mk
 include mk/completions.mk
 
-all: $(B)/libtrawl.a $(B)/$(solink) $(if $(CORE),,$(B)/trawl $(programs:%=$(B)/%) $(extension:%=$(B)/%) $(rule_sets) completions) ## the library and the command (the default); CORE=1: a library without PCRE2
+all: $(B)/libtrawl.a $(B)/$(solink) $(if $(whole),$(B)/trawl $(programs:%=$(B)/%) $(extension:%=$(B)/%) $(rule_sets) completions) ## the library and the programs (the default); PARTS='find html': a library of some parts
 
 $(B)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
@@ -145,56 +159,52 @@ $(B)/rules/%.rules: contrib/rules/%.rules
 # Linked in the order of size: large tables, which few runs need, come last and stay out of a short
 # run's memory. The order is as given where size cannot read the objects, those of clang -flto.
 by_size = $$(size $(1) 2>/dev/null | sed 1d | LC_ALL=C sort -n | awk '{ print $$NF }' | grep . || echo $(1))
-$(B)/trawl: $(cli_obj) $(lib_obj) $(B)/sources
-	$(call run,LD,$@,$(link) $(PIE) -o $@ $(call by_size,$(cli_obj) $(lib_obj)) $(cli_libs))
+link_program = $(call run,LD,$@,$(link) $(PIE) -o $@ $(call by_size,$(filter %.o,$^)) $(1))
+$(B)/trawl: $(trawl_obj) $(lib_obj) $(B)/sources
+	$(call link_program,$(trawl_libs))
 $(B)/trawl-pick: $(pick_obj) $(lib_obj) $(B)/sources
-	$(call run,LD,$@,$(link) $(PIE) -o $@ $(call by_size,$(pick_obj) $(lib_obj)) $(pick_libs))
-$(B)/trawl-index: $(index_obj) $(lib_obj) $(B)/sources
-	$(call run,LD,$@,$(link) $(PIE) -o $@ $(call by_size,$(index_obj) $(lib_obj)) $(index_libs))
-$(B)/trawl-site: $(site_obj) $(lib_obj) $(B)/sources
-	$(call run,LD,$@,$(link) $(PIE) -o $@ $(call by_size,$(site_obj) $(lib_obj)) $(index_libs))
-$(B)/trawl-jobs: $(jobs_obj) $(lib_obj) $(B)/sources
-	$(call run,LD,$@,$(link) $(PIE) -o $@ $(call by_size,$(jobs_obj) $(lib_obj)) $(cli_libs))
+	$(call link_program,$(pick_libs))
+$(B)/trawl-archive: $(archive_obj) $(lib_obj) $(B)/sources
+	$(call link_program,$(archive_libs))
 ifneq ($(extension),)
-$(B)/$(extension): $(sql_obj) $(B)/libtrawl.a $(B)/sources
-	$(call run,LD,$@,$(link) $(module) -o $@ $(sql_obj) $(B)/libtrawl.a $(sql_libs))
+$(B)/$(extension): $(sqlite_obj) $(B)/libtrawl.a $(B)/sources
+	$(call run,LD,$@,$(link) $(module) -o $@ $(sqlite_obj) $(B)/libtrawl.a $(sqlite_libs))
 	@ln -sf $(extension) $(B)/$(subst trawl$(abi),trawl,$(extension))
 endif
--include $(call files_in,$(B)/src,d)
+-include $(call files_in,$(B)/src $(B)/bindings,d)
 
 include mk/dev.mk
 
-check: all $(check_needs) ## all tests; TESTS= names some (build/tests/find/t_bare), NO_TESTS= leaves some out
+check: all $(check_needs) ## all tests; TESTS= names some (build/tests/lib/find/t_bare), NO_TESTS= leaves some out
 	@$(check_env) prove $(PROVEFLAGS) $(TESTS)
 
 # install puts there, and uninstall removes, the files of this list.
 to = '$(DESTDIR)$(1)'
-installed = $(if $(CORE),,$(BINDIR)/trawl $(programs:%=$(LIBEXECDIR)/trawl/%)) $(addprefix $(LIBDIR)/,libtrawl.a $(sofile) $(soname) $(solink) pkgconfig/trawl.pc) \
+installed = $(if $(whole),$(BINDIR)/trawl $(programs:%=$(LIBEXECDIR)/trawl/%)) $(addprefix $(LIBDIR)/,libtrawl.a $(sofile) $(soname) $(solink) pkgconfig/trawl.pc) \
             $(foreach f,$(extension) $(subst trawl$(abi),trawl,$(extension)),$(LIBDIR)/trawl/$(f)) \
             $(headers:include/%=$(INCLUDEDIR)/%) \
-            $(contrib:contrib/%=$(CONTRIBDIR)/%) \
+            $(patsubst %,$(CONTRIBDIR)/%,$(patsubst bindings/%,%,$(contrib:contrib/%=%))) \
             $(foreach m,$(man),$(MANDIR)/man$(subst .,,$(suffix $(m)))/$(notdir $(m))) $(completion_files)
 install: all ## into PREFIX=/usr/local, below DESTDIR when that is set
 	install -d $(foreach d,$(sort $(dir $(installed))),$(call to,$(d)))
-	$(if $(CORE),,install -m 755 $(B)/trawl $(call to,$(BINDIR)))
-	$(if $(CORE),,install -m 755 $(programs:%=$(B)/%) $(call to,$(LIBEXECDIR)/trawl))
+	$(if $(whole),install -m 755 $(B)/trawl $(call to,$(BINDIR)))
+	$(if $(whole),install -m 755 $(programs:%=$(B)/%) $(call to,$(LIBEXECDIR)/trawl))
 	install -m 644 $(B)/libtrawl.a $(B)/$(sofile) $(call to,$(LIBDIR))
 	ln -sf $(sofile) $(call to,$(LIBDIR)/$(soname))
 	ln -sf $(soname) $(call to,$(LIBDIR)/$(solink))
 	$(if $(extension),install -m 644 $(B)/$(extension) $(call to,$(LIBDIR)/trawl))
 	$(if $(extension),ln -sf $(extension) $(call to,$(LIBDIR)/trawl/$(subst trawl$(abi),trawl,$(extension))))
 	install -m 644 $(headers) $(call to,$(INCLUDEDIR))
-	for f in $(contrib:contrib/%=%); do m=644; [ ! -x contrib/$$f ] || m=755; \
-	    sed 's|/usr/local/share/trawl|$(CONTRIBDIR)|g' contrib/$$f >$(call to,$(CONTRIBDIR))/$$f && \
-	    chmod $$m $(call to,$(CONTRIBDIR))/$$f || exit; done
+	for f in $(contrib); do m=644; [ ! -x $$f ] || m=755; to=$(call to,$(CONTRIBDIR))/$${f#*/}; \
+	    sed 's|/usr/local/share/trawl|$(CONTRIBDIR)|g' $$f >"$$to" && chmod $$m "$$to" || exit; done
 	$(foreach s,$(COMPLETIONS),install -m 644 $(B)/completions/trawl.$(s) \
 	    $(call to,$(call completion_dir,$(s)))/$(call completion_name,$(s)) && ):
 	for m in $(man); do install -m 644 $$m $(call to,$(MANDIR))/man$${m##*.} || exit; done
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' \
-	    -e 's|@VERSION@|$(VERSION)|' -e 's|@REQUIRES@|$(if $(CORE),,libpcre2-8) $(if $(HAVE_IDN2),libidn2)|' \
-	    -e 's|@LIBS@|$(ICONV_LIBS)|' src/trawl.pc.in >$(call to,$(LIBDIR)/pkgconfig/trawl.pc)
+	    -e 's|@VERSION@|$(VERSION)|' -e 's|@REQUIRES@|$(call part,url,libpcre2-8) $(call idn2,$(if $(HAVE_IDN2),libidn2))|' \
+	    -e 's|@LIBS@|$(call part,mail,$(ICONV_LIBS))|' src/lib/trawl.pc.in >$(call to,$(LIBDIR)/pkgconfig/trawl.pc)
 # Files that only some builds install. uninstall removes them all, since it does not run the probe.
-optional = $(addprefix $(LIBEXECDIR)/trawl/,trawl-index trawl-site) $(addprefix $(LIBDIR)/,libtrawl.$(abi).dylib libtrawl.$(number).dylib libtrawl.dylib \
+optional = $(addprefix $(LIBEXECDIR)/trawl/,trawl-archive) $(addprefix $(LIBDIR)/,libtrawl.$(abi).dylib libtrawl.$(number).dylib libtrawl.dylib \
                $(foreach s,so dylib,trawl/trawl.$(s) trawl/trawl$(abi).$(s)))
 uninstall: ## with the variables that install was given
 	rm -f $(foreach f,$(installed) $(optional),$(call to,$(f)))

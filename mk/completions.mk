@@ -3,7 +3,7 @@
 #
 # Making them runs the command: when building for another machine, leave them out with COMPLETIONS=.
 
-COMPLETIONS ?= $(if $(CORE),,bash zsh fish)
+COMPLETIONS ?= $(if $(whole),bash zsh fish)
 .PHONY: completions
 completion_dir = $(SHAREDIR)/$(if $(filter bash,$(1)),bash-completion/completions,$(if \
     $(filter zsh,$(1)),zsh/site-functions,fish/vendor_completions.d))

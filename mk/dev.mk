@@ -15,14 +15,14 @@ slow_tests = tests/browser/t_browser.sh tests/browser/corpus/t_corpus.sh tests/f
 
 # ---- Test programs ----
 
-tests_in = $(sort $(wildcard $(foreach depth,tests tests/* tests/*/*,$(depth)/t_*.$(1))))
+tests_in = $(sort $(wildcard $(foreach depth,tests tests/* tests/*/* tests/*/*/*,$(depth)/t_*.$(1))))
 # t_asked replaces iconv_open() by the linker's option --wrap, which Apple's linker does not have.
 test_bin := $(filter-out $(if $(filter macho,$(SHARED)),%/t_asked),$(patsubst %.c,$(B)/%,$(call tests_in,c)))
 test_sh := $(call tests_in,sh)
 programs_in = $(patsubst %.c,$(B)/%,$(wildcard tests/$(1)/*.c))
 
 # Tests may use functions of the C library beyond POSIX, for guard pages for example.
-$(B)/tests/%.o: private cpp += -D_DEFAULT_SOURCE -Itests -Itests/support
+$(B)/tests/%.o: private cpp += -D_DEFAULT_SOURCE -Itests/lib -Itests -Itests/support
 $(B)/tests/examples/%.o: private cpp = -Iinclude $(CPPFLAGS)
 # The objects in hooks/ have switches for tests: one for each rule of the scanner (rules_off.h), and
 # one that makes the command divide small files into pieces.
@@ -37,43 +37,41 @@ hooked = $(patsubst $(B)/src/%,$(B)/hooks/%,$(1))
 archive = $(call run,AR,$@,rm -f $@ && $(AR) rcs $@ $(filter %.o,$^))
 $(B)/rooms.a: $(lib_obj) $(B)/sources
 	$(archive)
-$(B)/cli.a: $(filter-out %/cli/main.o,$(cli_obj)) $(B)/sources
+$(B)/programs.a: $(filter-out %/trawl/main.o,$(trawl_obj)) $(B)/sources
 	$(archive)
 link_test = $(call run,LD,$@,$(link) -o $@ $(filter %.o %.a,$^) $(1) $(lib_libs) $(DL_LIBS))
 
 with_rules := $(filter %/t_rules_off,$(test_bin))
 $(with_rules:%=%.o): private cpp += -DTRAWL_TEST_RULES
-$(with_rules): %: %.o $(call hooked,$(filter $(B)/src/find/%,$(lib_obj))) $(B)/rooms.a
+$(with_rules): %: %.o $(call hooked,$(filter $(B)/src/lib/find/%,$(lib_obj))) $(B)/rooms.a
 	$(call link_test)
-$(filter-out $(with_rules),$(test_bin)): %: %.o $(B)/cli.a $(B)/rooms.a
+$(filter-out $(with_rules),$(test_bin)): %: %.o $(B)/programs.a $(B)/rooms.a
 	$(call link_test,$(wrap))
 # This test counts the calls of iconv_open(), which is named libiconv_open() in GNU libiconv.
-$(B)/tests/charset/t_asked: wrap = $(wrap_iconv)
+$(B)/tests/lib/charset/t_asked: wrap = $(wrap_iconv)
 wrap_iconv = -Wl,--wrap=iconv_open,--wrap=libiconv_open
-$(B)/jobs/trawl: $(call hooked,$(cli_obj)) $(B)/rooms.a
+$(B)/jobs/trawl: $(call hooked,$(trawl_obj)) $(B)/rooms.a
 	@mkdir -p $(@D)
 	$(call link_test)
-# All programs with the faults of tests/cli/sandbox/ in the scanner.
+# All programs with the faults of tests/app/sandbox/ in the scanner.
 planted = $(addprefix $(B)/planted/,trawl $(programs))
 planted_objects = $(filter-out %/find/deliver.o,$(1) $(lib_obj)) $(addprefix $(B)/planted/,deliver.o planted.o rogue.o)
-$(B)/planted/deliver.o: src/find/deliver.c $(B)/flags
+$(B)/planted/deliver.o: src/lib/find/deliver.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call run,CC,$< (with faults),$(compile) $(cpp) -DTRAWL_TEST_PLANTED -c -o $@ $<)
-$(B)/planted/planted.o $(B)/planted/rogue.o: $(B)/planted/%.o: tests/cli/sandbox/%.c $(B)/flags
+$(B)/planted/planted.o $(B)/planted/rogue.o: $(B)/planted/%.o: tests/app/sandbox/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call run,CC,$<,$(compile) $(cpp) -D_DEFAULT_SOURCE -c -o $@ $<)
-$(B)/planted/trawl: $(call planted_objects,$(cli_obj))
+$(B)/planted/trawl: $(call planted_objects,$(trawl_obj))
 $(B)/planted/trawl-pick: $(call planted_objects,$(pick_obj))
-$(B)/planted/trawl-index: $(call planted_objects,$(index_obj))
-$(B)/planted/trawl-site: $(call planted_objects,$(site_obj))
-$(B)/planted/trawl-jobs: $(call planted_objects,$(jobs_obj))
+$(B)/planted/trawl-archive: $(call planted_objects,$(archive_obj))
 $(planted):
 	$(call run,LD,$@,$(link) $(PIE) -o $@ $^ $(pick_libs) $(if $(HAVE_SQLITE),$(SQLITE_LIBS)))
 $(B)/tests/tools/%: $(B)/tests/tools/%.o $(B)/rooms.a
 	$(call link_test)
 # Linked like the command: bench.py runs it to measure the cost of starting a process.
 $(B)/tests/tools/nothing: $(B)/tests/tools/nothing.o
-	$(call run,LD,$@,$(link) $(PIE) -o $@ $< $(cli_libs))
+	$(call run,LD,$@,$(link) $(PIE) -o $@ $< $(trawl_libs))
 $(B)/tests/examples/%: $(B)/tests/examples/%.o $(B)/libtrawl.a
 	$(call link_test)
 
@@ -84,7 +82,7 @@ slow_first = $(slow_tests) $(test_bin) $(filter-out $(slow_tests),$(test_sh))
 TESTS = $(filter-out $(NO_TESTS),$(slow_first))
 # For packages: make check TESTS='$(package_tests)' runs the tests of the library and of the command.
 # The other ones need editors, browsers and fuzzers.
-package_tests = $(test_bin) $(filter tests/cli/%,$(test_sh))
+package_tests = $(test_bin) $(filter tests/app/% tests/trawl/t_% tests/trawl/filter/% tests/trawl/format/%,$(test_sh))
 PROVEFLAGS ?= -j$(processors)
 check_env = $(tools) $(foreach v,B CXX MAKE HAVE_NCURSES HAVE_SQLITE,$(v)=$(call quote,$($(v)))) TRAWL=$(call quote,$(abspath $(B)/trawl))
 check_needs = $(filter $(TESTS),$(test_bin)) $(if $(filter %/t_fuzz.sh,$(TESTS)),fuzz-programs) \
@@ -94,9 +92,9 @@ check_needs = $(filter $(TESTS),$(test_bin)) $(if $(filter %/t_fuzz.sh,$(TESTS))
     $(if $(filter %/t_examples.sh,$(TESTS)),$(call programs_in,examples)) \
     $(if $(filter %/t_parse5.sh,$(TESTS)),$(B)/tests/tools/html_events) \
     $(if $(filter %/t_python.sh,$(TESTS)),$(B)/tests/tools/mail_events) \
-    $(if $(filter tests/index/% %/t_import.sh,$(TESTS)),$(B)/index_archive) \
+    $(if $(filter tests/archive/% %/t_import.sh,$(TESTS)),$(B)/index_archive) \
     $(if $(filter tests/faults/%,$(TESTS)),$(failing)) \
-    $(if $(HAVE_SQLITE),$(if $(filter tests/sql/%,$(TESTS)),$(B)/sql_host))
+    $(if $(HAVE_SQLITE),$(if $(filter tests/bindings/%,$(TESTS)),$(B)/sql_host))
 
 check-all: ## check with gcc and with clang and -Werror; then portable, libiconv, debian, cluster, failures, platforms, builds, large, valgrind, asan, msan, lint
 	$(again) B=$(B)/gcc CC=gcc CFLAGS='-O2 -g -Werror' check
@@ -116,10 +114,10 @@ check-all: ## check with gcc and with clang and -Werror; then portable, libiconv
 check-portable: ## check without SSE2: tests the portable code
 	$(again) B=$(B)/portable CFLAGS='-O2 -g -Werror' CPPFLAGS=$(call quote,$(CPPFLAGS) -U__SSE2__) \
 	    NO_TESTS='$(slow_tests)' check
-charset_tests := $(patsubst tests/%.c,%,$(wildcard tests/charset/t_*.c) tests/find/scan/t_scan_charset.c \
-                   tests/mail/header/t_words.c tests/mail/header/t_headers.c tests/mail/t_messages.c)
+charset_tests := $(patsubst tests/%.c,%,$(wildcard tests/lib/charset/t_*.c) tests/lib/find/scan/t_scan_charset.c \
+                   tests/lib/mail/header/t_words.c tests/lib/mail/header/t_headers.c tests/lib/mail/t_messages.c)
 check-wrap: all ## let other programs find the links in what trawl wrap writes
-	@python3 -B tests/fold/others.py '$(B)' '$(B)/trawl'
+	@python3 -B tests/trawl/wrap/others.py '$(B)' '$(B)/trawl'
 check-debian: dist ## build Debian packages in a clean chroot, install and test them (mmdebstrap)
 	@$(check_env) prove $(PROVEFLAGS) tests/packages/debian.sh
 check-fresh: ## try the README's first commands in minimal Debian chroots (mmdebstrap, an hour); ROOTS=one
@@ -146,7 +144,7 @@ msan: ## check with MemorySanitizer (clang)
 tsan: ## run the tests of threads with ThreadSanitizer
 	+@TSAN_OPTIONS='suppressions=$(CURDIR)/tests/tsan.supp' $(MAKE) --no-print-directory B=$(B)/tsan \
 	    CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=thread' \
-	    TESTS='$(B)/tsan/tests/find/t_threads $(B)/tsan/tests/find/t_settings tests/cli/t_jobs.sh tests/cli/find/t_warnings.sh tests/examples/t_examples.sh tests/faults/threads.sh' check
+	    TESTS='$(B)/tsan/tests/lib/find/t_threads $(B)/tsan/tests/lib/find/t_settings tests/trawl/t_jobs.sh tests/trawl/filter/t_warnings.sh tests/examples/t_examples.sh tests/faults/threads.sh' check
 
 include mk/trust.mk
 include mk/fuzz.mk
@@ -173,8 +171,8 @@ $(filter-out %/bench_timed,$(bench_run)): $(B)/bench_%: $(B)/tests/bench/%.o $(B
 $(B)/index_archive: $(B)/tests/bench/index/archive.o
 	$(call run,LD,$@,$(link) -o $@ $<)
 # A program that loads the extension for SQLite, and a benchmark of it.
-$(B)/tests/sql/host.o $(B)/tests/bench/sql/sql.o: private cpp += $(SQLITE_CFLAGS)
-$(B)/sql_host: $(B)/tests/sql/host.o
+$(B)/tests/bindings/host.o $(B)/tests/bench/sql/sql.o: private cpp += $(SQLITE_CFLAGS)
+$(B)/sql_host: $(B)/tests/bindings/host.o
 	$(call run,LD,$@,$(link) -o $@ $< $(SQLITE_LIBS))
 $(B)/bench_sql: $(B)/tests/bench/sql/sql.o $(B)/libtrawl.a
 	$(call link_test,$(SQLITE_LIBS))
@@ -191,7 +189,7 @@ bench-sql: all $(B)/bench_sql $(B)/bench_corpus ## trawl_links() in SQLite again
 	@$(B)/bench_corpus natural 1738 256 >$(B)/bench_sql.text 2>$(B)/bench_sql.log && \
 	    $(B)/bench_sql $(B)/$(extension) $(B)/bench_sql.text $(or $(MEGABYTES),1000)
 check-deaths: all $(B)/index_archive ## kill trawl index at DEATHS=50 random moments
-	@B='$(B)' TRAWL='$(B)/trawl' DEATHS=$(or $(DEATHS),50) prove -v tests/index/t_death.sh
+	@B='$(B)' TRAWL='$(B)/trawl' DEATHS=$(or $(DEATHS),50) prove -v tests/archive/t_death.sh
 bench-parts: all $(bench_parts) $(B)/tests/tools/nothing ## benchmarks of parts of the library
 	@for b in $(bench_parts); do echo "$${b##*/}:" && "$$b" || exit; done
 
@@ -206,12 +204,12 @@ lint: ## clang-format, warnings, clang-tidy, cppcheck, mandoc, shellcheck, prose
 	@for t in clang-format clang-tidy cppcheck mandoc shellcheck; do command -v $$t >/dev/null || \
 	    { echo "lint: $$t is missing; 'make deps lint' installs it" >&2; exit 1; }; done
 	clang-format --dry-run -Werror $(linted)
-	$(call lint_room,$(lib_src) $(cli_src) $(gather_src) $(jobs_src),$(cpp))
-	$(call lint_room,$(pick_src),$(cpp) $(pick_cpp))
-	$(if $(index_src),$(call lint_room,$(index_src) $(site_src),$(cpp) $(SQLITE_CFLAGS)))
-	$(if $(sql_src),$(call lint_room,$(sql_src),$(cpp) $(SQLITE_EXT_CFLAGS)))
+	$(call lint_room,$(lib_src) $(app_src) $(options_src) $(trawl_src),$(cpp))
+	$(call lint_room,$(filter-out $(options_src),$(pick_src)),$(cpp) $(pick_cpp))
+	$(if $(archive_src),$(call lint_room,$(filter-out $(options_src),$(archive_src)),$(cpp) $(SQLITE_CFLAGS)))
+	$(if $(sqlite_src),$(call lint_room,$(sqlite_src),$(cpp) $(SQLITE_EXT_CFLAGS)))
 	cppcheck --quiet -j $(processors) --std=c11 --enable=warning,performance,portability --inline-suppr \
-	    --error-exitcode=1 -Iinclude -Isrc $(lib_src) $(cli_src) $(pick_src) $(gather_src) $(jobs_src) $(index_src) $(site_src) $(sql_src)
+	    --error-exitcode=1 -Iinclude -Isrc/lib -Isrc $(all_src)
 	$(if $(man),mandoc -T lint -W warning $(man))
 	shellcheck $(scripts)
 	sh tests/prose.sh
@@ -225,12 +223,12 @@ cover: ## measure the coverage of the tests (gcc, gcovr)
 cast: all ## record trawl pick in doc/pick.cast, for asciinema (Python)
 	python3 -B tests/pick/cast.py '$(B)/trawl' >doc/pick.cast
 shots: all ## make pictures of pages and of a site in doc and $(B)/shots (Chromium, Python)
-	@rm -rf $(B)/demo && python3 -B tests/index/demo.py 9000 $(B)/demo && \
+	@rm -rf $(B)/demo && python3 -B tests/archive/demo.py 9000 $(B)/demo && \
 	    $(B)/trawl index -q --exclude '*.tsv' $(B)/demo/links.db $(B)/demo && \
 	    $(B)/trawl site -q --search --title 'The Harbour list' $(B)/demo/links.db -o $(B)/demo/site && \
 	    B='$(B)' sh tests/browser/with.sh node tests/browser/shots.mjs $(B)/demo/site
 report-shots: all ## make the pictures of trawl report in doc (Chromium, Python)
-	@rm -rf $(B)/demo && python3 -B tests/index/demo.py 9000 $(B)/demo && \
+	@rm -rf $(B)/demo && python3 -B tests/archive/demo.py 9000 $(B)/demo && \
 	    $(B)/trawl index -q --exclude '*.tsv' $(B)/demo/links.db $(B)/demo && \
 	    $(B)/trawl report --title 'The Harbour list' $(B)/demo/links.db -o $(B)/demo/report.html && \
 	    B='$(B)' sh tests/browser/with.sh node tests/browser/report.mjs shots $(B)/demo/report.html

@@ -11,17 +11,17 @@ HOURS = 1
 LIB_FUZZING_ENGINE ?= -fsanitize=fuzzer
 FUZZ_LINK = $(link)
 
-# Without SQLite the rooms index and site are not built, and neither are their targets.
+# Without SQLite src/archive is not built, and neither are their targets.
 fuzz_src := $(filter-out $(if $(HAVE_SQLITE),,$(foreach t,index query settle site,%/fuzz_$(t).c)),$(wildcard tests/fuzz/*/fuzz_*.c))
 fuzz_bin := $(addprefix $(B)/,$(notdir $(fuzz_src:.c=)))
 $(B)/tests/fuzz/%.o: private cpp += -Itests/fuzz $(SQLITE_CFLAGS) $(pick_cpp)
 # All objects of the library and of the programs. main() becomes local: the fuzzer has its own. The
 # filter has a switch that makes it divide small inputs between threads; the pool tests assertions.
-divided = $(patsubst %/src/cli/find/jobs.o,%/hooks/cli/find/jobs.o,$(patsubst %/src/cli/pool/pool.o,%/hooks/cli/pool/pool.o,$(1)))
-$(B)/all.a: $(sort $(call divided,$(lib_obj) $(cli_obj) $(pick_obj) $(index_obj) $(site_obj) $(jobs_obj))) $(B)/sources
+divided = $(call hooked,$(filter %/src/trawl/filter/jobs.o %/src/app/pool/pool.o,$(1))) $(filter-out %/src/trawl/filter/jobs.o %/src/app/pool/pool.o,$(1))
+$(B)/all.a: $(sort $(call divided,$(lib_obj) $(trawl_obj) $(pick_obj) $(archive_obj))) $(B)/sources
 	$(archive) && $(OBJCOPY) --localize-symbol=main $@
 $(fuzz_bin): $(B)/%: $(B)/all.a
-	$(call run,LD,$@,$(FUZZ_LINK) -o $@ $(filter %/$*.o,$^) $< $(LIB_FUZZING_ENGINE) -Wl$(,)--as-needed $(lib_libs) $(pick_libs) $(index_libs))
+	$(call run,LD,$@,$(FUZZ_LINK) -o $@ $(filter %/$*.o,$^) $< $(LIB_FUZZING_ENGINE) -Wl$(,)--as-needed $(lib_libs) $(pick_libs) $(archive_libs))
 , := ,
 $(foreach s,$(fuzz_src),$(eval $(B)/$(notdir $(s:.c=)): $(B)/$(s:.c=.o)))
 fuzz-link: $(fuzz_bin)

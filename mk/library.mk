@@ -11,12 +11,17 @@ else
 soname = libtrawl.so.$(abi)
 sofile = libtrawl.so.$(number)
 solink = libtrawl.so
-shared = -shared -Wl,-soname,$(soname) $(addsuffix src/libtrawl.map,$(VERSION_SCRIPT)) $(NOTHING_UNDEFINED)
+shared = -shared -Wl,-soname,$(soname) $(addsuffix $(map),$(VERSION_SCRIPT)) $(NOTHING_UNDEFINED)
 # For an extension that a program loads; it exports only its entry points.
 module = -shared -Wl,--exclude-libs,ALL $(NOTHING_UNDEFINED)
 endif
 
-$(B)/exports: src/libtrawl.map
+# A library of some parts lacks the functions of the headers of the others.
+map = $(if $(strip $(absent_headers)),$(B)/libtrawl.map,src/lib/libtrawl.map)
+$(B)/libtrawl.map: src/lib/libtrawl.map $(absent_headers) $(B)/tools
+	@sed -n 's/^TRAWL_API.*[ *]\(trawl_[a-z0-9_]*\)(.*/\1/p' $(absent_headers) >$(B)/absent
+	@grep -vwFf $(B)/absent $< >$@
+$(B)/exports: $(map)
 	@sed -n 's/^ *\(trawl_[a-z0-9_]*\);/_\1/p' $< >$@
 # The static library is one object in which only the names of the headers are visible.
 # On i386 its functions for position-independent code must not be in groups, which a linker merges
@@ -29,7 +34,7 @@ $(B)/libtrawl.a: $(lib_obj) $(B)/sources $(if $(filter ld,$(LOCALIZE)),$(B)/expo
 	$(if $(LOCALIZE),$(call run,LD,$(B)/libtrawl.o,$(one_object)))
 	$(if $(filter objcopy,$(LOCALIZE)),@$(OBJCOPY) --localize-hidden $(B)/libtrawl.o)
 	$(call run,AR,$@,$(AR) rcs $@ $(if $(LOCALIZE),$(B)/libtrawl.o,$(lib_obj)))
-$(B)/$(sofile): $(lib_obj) $(B)/sources src/libtrawl.map $(if $(filter macho,$(SHARED)),$(B)/exports)
+$(B)/$(sofile): $(lib_obj) $(B)/sources $(map) $(if $(filter macho,$(SHARED)),$(B)/exports)
 	$(call run,LD,$@,$(link) -o $@ $(lib_obj) $(lib_libs) $(shared))
 $(B)/$(solink): $(B)/$(sofile)
 	@ln -sf $(sofile) $(B)/$(soname) && ln -sf $(soname) $@

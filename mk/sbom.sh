@@ -68,15 +68,15 @@ cat <<END
       "copyrightText": "2026 The trawl authors"
     }
 END
-package suffixes 'Public Suffix List' MPL-2.0 https://publicsuffix.org/ 'src/url/tables/suffix.h, src/url/tables/tld.h'
+package suffixes 'Public Suffix List' MPL-2.0 https://publicsuffix.org/ 'src/lib/url/tables/suffix.h, src/lib/url/tables/tld.h'
 package unicode 'Unicode data of UTS 39 and UTS 58' LicenseRef-Unicode-3.0 https://www.unicode.org/ \
-    'src/url/tables/link.h, src/url/tables/lookalikes.h'
-package html 'Named character references of HTML' BSD-3-Clause https://html.spec.whatwg.org/ src/html/references_table.h
-package pcre2 PCRE2 BSD-3-Clause https://www.pcre.org/ 'libpcre2-8, linked; not needed with CORE=1'
+    'src/lib/url/tables/link.h, src/lib/url/tables/lookalikes.h'
+package html 'Named character references of HTML' BSD-3-Clause https://html.spec.whatwg.org/ src/lib/html/references_table.h
+package pcre2 PCRE2 BSD-3-Clause https://www.pcre.org/ 'libpcre2-8, linked; not needed without the part url'
 package libidn2 libidn2 'LGPL-3.0-or-later OR GPL-2.0-or-later' https://www.gnu.org/software/libidn/ \
     'linked by libtrawl, loaded by the command'
 package ncurses ncurses X11-distribute-modifications-variant https://invisible-island.net/ncurses/ 'linked by trawl-pick'
-package sqlite SQLite blessing https://sqlite.org/ 'linked by trawl-index and trawl-site'
+package sqlite SQLite blessing https://sqlite.org/ 'linked by trawl-archive'
 package zlib zlib Zlib https://zlib.net/ 'loaded by the command'
 package zstd zstd 'BSD-3-Clause OR GPL-2.0-only' https://facebook.github.io/zstd/ 'loaded by the command'
 package xz liblzma NOASSERTION https://tukaani.org/xz/ 'loaded by the command'

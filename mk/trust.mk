@@ -7,8 +7,8 @@
 
 .PHONY: check-unpack
 check-unpack: all ## compare damaged compressed files with gzip, bzip2, xz and zstd; bombs of 10 GB
-	@mkdir -p '$(B)/packed' && python3 -B tests/cli/io/packed.py '$(abspath $(B)/trawl)' long '$(B)/packed'
-	@$(check_env) BOMBS=200 prove -v tests/cli/io/t_bombs.sh
+	@mkdir -p '$(B)/packed' && python3 -B tests/app/io/packed.py '$(abspath $(B)/trawl)' long '$(B)/packed'
+	@$(check_env) BOMBS=200 prove -v tests/app/io/t_bombs.sh
 .PHONY: check-failures
 # The library for LD_PRELOAD. It has no sanitizer, so that it works with those of the command.
 injector := $(if $(filter Linux,$(shell uname)),$(B)/inject.so)
@@ -34,7 +34,7 @@ helgrind: all $(failing) ## run the commands that read in threads in valgrind's 
 check-planted: ## plant 33 faults in a copy, one at a time; tests or fuzzers must find each (git, Python; FAULT=json)
 	@python3 -B tests/mutants/plant.py '$(B)' $(FAULT)
 # The script links the tests itself, once for each mutant.
-check-mutants: all $(test_bin:%=%.o) $(B)/tests/mutants/cases.o $(B)/cli.a $(B)/rooms.a ## change find/ending and emit/escape.c place by place; the tests must notice (clang, Python; ROOM=ending)
+check-mutants: all $(test_bin:%=%.o) $(B)/tests/mutants/cases.o $(B)/programs.a $(B)/rooms.a ## change find/ending and emit/escape.c place by place; the tests must notice (clang, Python; ROOM=ending)
 	@COMPILE=$(call quote,$(compile) $(cpp)) LINK=$(call quote,$(link)) LIBS=$(call quote,$(lib_libs) $(DL_LIBS)) \
 	    $(check_env) python3 -B tests/mutants/mutate.py '$(B)' $(ROOM)
 

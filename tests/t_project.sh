@@ -48,14 +48,14 @@ try_house() {
         tap_todo=
     done
     tap_note "$(house sizes)"
-    mkdir -p "$tmp/sound/doc" "$tmp/sound/src"
+    mkdir -p "$tmp/sound/doc" "$tmp/sound/src/lib" "$tmp/sound/src/app"
     echo '**R1. A rule.**' | tee "$tmp/sound/doc/rules.md" "$tmp/sound/doc/departures.md" >"$tmp/sound/README.md"
-    for room in kernel base charset html url find mail emit cli; do
-        mkdir "$tmp/sound/src/$room"
+    for room in kernel base charset html url find mail emit; do
+        mkdir "$tmp/sound/src/lib/$room"
         printf '/* %s.h - the face of a room, by R1 */\nstruct %s {\n    int a;\n};\n' "$room" "$room" \
-            >"$tmp/sound/src/$room/$room.h"
+            >"$tmp/sound/src/lib/$room/$room.h"
     done
-    printf '/* mail.c - a room over others */\n#include "find/find.h"\n' >"$tmp/sound/src/mail/mail.c"
+    printf '/* mail.c - a room over others */\n#include "find/find.h"\n' >"$tmp/sound/src/lib/mail/mail.c"
     mkdir "$tmp/sound/tests" "$tmp/sound/mk"
     echo '/* t_memory.c - a test */' >"$tmp/sound/tests/t_memory.c"
     echo 'bench:' >"$tmp/sound/Makefile"
@@ -65,45 +65,44 @@ try_house() {
         check_test "rule $rule: a small valid tree" = '' 'house "$rule" "$tmp/sound"'
     done
     planted direction 'the URL room using the scanner' \
-        'echo >src/find/planted.h; echo "#include \"find/planted.h\"" >src/url/planted.c'
+        'echo >src/lib/find/planted.h; echo "#include \"find/planted.h\"" >src/lib/url/planted.c'
     planted direction 'a writer using the command' \
-        'echo >src/cli/planted.h; echo "#include \"cli/planted.h\"" >src/emit/planted.c'
-    planted inner_headers 'an inner header used from outside' 'mkdir src/find/planted
-        echo >src/find/planted/inside.h; echo "#include \"find/planted/inside.h\"" >src/find/planted.c'
-    planted inner_headers 'a header that is not the face' 'mkdir src/find/planted
-        echo >src/find/planted/more.h; echo "#include \"find/planted/more.h\"" >src/mail/planted.c'
-    planted libraries 'PCRE2 in the scanner' 'echo "#include <pcre2.h>" >src/find/planted.c'
-    planted libraries 'a second user of iconv' 'echo "#include <iconv.h>" | tee src/charset/planted1.c >src/charset/planted2.c'
-    planted intrinsics 'intrinsics outside the kernel' 'echo "#include <immintrin.h>" >src/html/planted.c'
-    planted lonely_headers 'a header with two users' 'echo >src/mail/planted.h
-        echo "#include \"mail/planted.h\"" | tee src/mail/planted1.c >src/mail/planted2.c'
-    planted fields 'a field of another room' 'mkdir src/find/planted
-        echo "struct planted { int a; struct { int b, news; } set; };" >src/find/planted/planted.h
+        'echo >src/app/planted.h; echo "#include \"app/planted.h\"" >src/lib/emit/planted.c'
+    planted inner_headers 'an inner header used from outside' 'mkdir src/lib/find/planted
+        echo >src/lib/find/planted/inside.h; echo "#include \"find/planted/inside.h\"" >src/lib/find/planted.c'
+    planted inner_headers 'a header that is not the face' 'mkdir src/lib/find/planted
+        echo >src/lib/find/planted/more.h; echo "#include \"find/planted/more.h\"" >src/lib/mail/planted.c'
+    planted libraries 'PCRE2 in the scanner' 'echo "#include <pcre2.h>" >src/lib/find/planted.c'
+    planted libraries 'a second user of iconv' 'echo "#include <iconv.h>" | tee src/lib/charset/planted1.c >src/lib/charset/planted2.c'
+    planted intrinsics 'intrinsics outside the kernel' 'echo "#include <immintrin.h>" >src/lib/html/planted.c'
+    planted lonely_headers 'a header with two users' 'echo >src/lib/mail/planted.h
+        echo "#include \"mail/planted.h\"" | tee src/lib/mail/planted1.c >src/lib/mail/planted2.c'
+    planted fields 'a field of another room' 'mkdir src/lib/find/planted
+        echo "struct planted { int a; struct { int b, news; } set; };" >src/lib/find/planted/planted.h
         echo "#include \"find/planted/planted.h\"
             int f(struct planted *t);
-            int f(struct planted *t) { return t->set.news; }" >src/mail/planted.c'
-    planted fields 'a field in a macro' 'mkdir src/find/planted
-        printf "struct planted {\n /* { */ int a;\n char *p, *q;\n};\n" >src/find/planted/planted.h
+            int f(struct planted *t) { return t->set.news; }" >src/lib/mail/planted.c'
+    planted fields 'a field in a macro' 'mkdir src/lib/find/planted
+        printf "struct planted {\n /* { */ int a;\n char *p, *q;\n};\n" >src/lib/find/planted/planted.h
         echo "#include \"find/planted/planted.h\"
             #define P(t) ((t)->q)
             int f(struct planted *t);
-            int f(struct planted *t) { return *P(t); }" >src/cli/planted.c'
-    planted folders 'a folder of 21 files' 'mkdir src/find/planted
-        for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21; do echo >src/find/planted/$i.c; done'
-    planted total 'a tree of many lines' 'lines 76000 >src/find/planted.c'
-    planted total 'a tree of many files' 'mkdir src/find/planted
-        lines 345 | awk "{ print >(\"src/find/planted/\" NR \".c\"); close(\"src/find/planted/\" NR \".c\") }"'
-    planted long_functions 'a function of 61 lines' '{ echo "int f(void)"; echo "{"; lines 58; echo "}"; } >src/url/planted.c'
-    planted unexplained 'a source without a comment' 'echo "int a;" >src/url/planted.c'
-    planted columns 'a long comment' 'echo "/* $(printf %0120d 0) */" >src/url/planted.c'
+            int f(struct planted *t) { return *P(t); }" >src/app/planted.c'
+    planted folders 'a folder of 21 files' 'mkdir src/lib/find/planted
+        for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21; do echo >src/lib/find/planted/$i.c; done'
+    planted long_functions 'a function of 61 lines' '{ echo "int f(void)"; echo "{"; lines 58; echo "}"; } >src/lib/url/planted.c'
+    planted repeated_names 'names that repeat' 'for i in $(seq 20); do
+            echo "static int name$i(void);" | tee -a src/lib/url/planted.c >>src/lib/find/planted.c; done'
+    planted unexplained 'a source without a comment' 'echo "int a;" >src/lib/url/planted.c'
+    planted columns 'a long comment' 'echo "/* $(printf %0120d 0) */" >src/lib/url/planted.c'
     planted columns 'a long line of a document' 'lines 20 | tr "\n" " " >doc/planted.md'
-    planted rule_ids 'a rule that does not exist' 'echo "/* by R99 */" >src/url/planted.c'
+    planted rule_ids 'a rule that does not exist' 'echo "/* by R99 */" >src/lib/url/planted.c'
     planted promises 'a promise without a test' 'sed -i "s/^| Memory is/| Storage is/" SECURITY.md'
     planted promises 'a promise added without a row' 'sed -i "s/^  Time is/  Life is safe. Time is/" SECURITY.md'
     planted promises 'a sentence on the sandbox without a row' 'sed -i "s/^## The sandbox$/&\n\nIt holds./" SECURITY.md'
     planted promises 'a test that does not exist' 'rm tests/t_memory.c'
     planted promises 'a goal that does not exist' 'sed -i "s/^bench:/bunch:/" Makefile'
-    planted rule_ids 'a SPEC' 'echo "/* see SPEC E12 */" >src/url/planted.c'
+    planted rule_ids 'a SPEC' 'echo "/* see SPEC E12 */" >src/lib/url/planted.c'
     check_status 'prose.sh fails for more than 20 phrases' 1 'mkdir "$tmp/prose" && cd "$tmp/prose" &&
         mkdir src include tests mk .ci doc && touch Makefile README.md doc/a.md doc/a.1 &&
         lines 21 | sed "s/ / what stands here /" >src/a.c && sh "$OLDPWD/tests/prose.sh"'
@@ -144,7 +143,7 @@ check_same 'the Debian package exports the same' "sed -n 's/^ \\(trawl_[a-z0-9_]
 
 # undocumented_names: prints the kinds and flags of JSON that trawl(1) does not explain.
 undocumented_names() {
-    sed -n '/trawl_kind_name\|trawl_flag_name/,/^}/p' src/find/names.c | grep -o '"[a-z-]*"' | tr -d '"' |
+    sed -n '/trawl_kind_name\|trawl_flag_name/,/^}/p' src/lib/find/names.c | grep -o '"[a-z-]*"' | tr -d '"' |
         while read -r name; do
             grep -q "^\.It Li $name\$" doc/trawl.1 || echo "$name"
         done
@@ -199,7 +198,7 @@ check_test 'trawl(1) lists all options' = '' 'missing_options doc/trawl.1 "" che
 check_test 'trawl-pick(1) lists all options' = '' 'missing_options doc/trawl-pick.1 pick'
 check_test 'trawl-wrap(1) lists all options' = '' 'missing_options doc/trawl-wrap.1 wrap'
 check_test 'trawl-jobs(1) lists all options' = '' 'missing_options doc/trawl-jobs.1 split map merge'
-if [ -e "$B/trawl-index" ]; then
+if [ -e "$B/trawl-archive" ]; then
     check_test 'trawl-index(1) lists all options' = '' 'missing_options doc/trawl-index.1 index forget'
     check_test 'trawl-query(1) lists all options' = '' 'missing_options doc/trawl-query.1 query'
     check_test 'trawl-report(1) lists all options' = '' 'missing_options doc/trawl-report.1 report'
@@ -224,16 +223,16 @@ version=$(sed -n 's/^.define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl.h)
 
 # wanted_files: prints the files that are installed below a prefix.
 wanted_files() {
-    [ ! -e "$B/trawl-index" ] || printf "%s\n" libexec/trawl/trawl-index libexec/trawl/trawl-site
+    [ ! -e "$B/trawl-archive" ] || echo libexec/trawl/trawl-archive
     for file in "$B"/trawl.so "$B"/trawl1.so "$B"/trawl.dylib "$B"/trawl1.dylib; do
         [ ! -e "$file" ] || echo "lib/trawl/${file##*/}"
     done
-    printf '%s\n' bin/trawl libexec/trawl/trawl-jobs libexec/trawl/trawl-pick lib/libtrawl.a lib/libtrawl.so lib/libtrawl.so.1 "lib/libtrawl.so.${version%%-*}" \
+    printf '%s\n' bin/trawl libexec/trawl/trawl-pick lib/libtrawl.a lib/libtrawl.so lib/libtrawl.so.1 "lib/libtrawl.so.${version%%-*}" \
         lib/pkgconfig/trawl.pc
     for file in include/*.h; do
         echo "$file"
     done
-    find contrib -type f | sed 's|^contrib|share/trawl|'
+    find contrib bindings/postgresql -type f | sed 's|^[a-z]*/|share/trawl/|'
     printf 'share/%s\n' bash-completion/completions/trawl zsh/site-functions/_trawl fish/vendor_completions.d/trawl.fish
     for file in doc/*.[1357]; do
         [ ! -f "$file" ] || echo "share/man/man${file##*.}/${file#doc/}"
@@ -348,11 +347,11 @@ PKG_CONFIG_PATH=${PKG_CONFIG_PATH#*:}
 # ---- The build ----
 
 check 'a second make does nothing' 'mk -q all'
-check 'make builds an object' 'mk B="$tmp/b" CFLAGS=-O0 "$tmp/b/src/base/out.o"'
-check 'make does nothing with the same flags' 'mk B="$tmp/b" CFLAGS=-O0 -q "$tmp/b/src/base/out.o"'
-check_status 'make builds again with other flags' 1 'mk B="$tmp/b" CFLAGS=-O1 -q "$tmp/b/src/base/out.o"'
-check_test 'make prints a short line for each file' = 'CC   src/base/out.c' 'mk B="$tmp/b" V= -W src/base/out.c "$tmp/b/src/base/out.o"'
-check 'make V=1 prints the command' 'mk B="$tmp/b" CFLAGS=-O0 V=1 "$tmp/b/src/base/out.o" | grep -e "-o $tmp/b/src/base/out.o"'
+check 'make builds an object' 'mk B="$tmp/b" CFLAGS=-O0 "$tmp/b/src/lib/base/out.o"'
+check 'make does nothing with the same flags' 'mk B="$tmp/b" CFLAGS=-O0 -q "$tmp/b/src/lib/base/out.o"'
+check_status 'make builds again with other flags' 1 'mk B="$tmp/b" CFLAGS=-O1 -q "$tmp/b/src/lib/base/out.o"'
+check_test 'make prints a short line for each file' = 'CC   src/lib/base/out.c' 'mk B="$tmp/b" V= -W src/lib/base/out.c "$tmp/b/src/lib/base/out.o"'
+check 'make V=1 prints the command' 'mk B="$tmp/b" CFLAGS=-O0 V=1 "$tmp/b/src/lib/base/out.o" | grep -e "-o $tmp/b/src/lib/base/out.o"'
 if grep -q "^HARDEN_LD = .*now" "$B/config.mk"; then
     check 'the command is hardened' 'readelf -dW "$B/trawl" | grep BIND_NOW && readelf -lW "$B/trawl" | grep GNU_RELRO'
     check 'the library is hardened' 'readelf -dW "$B/libtrawl.so" | grep BIND_NOW'

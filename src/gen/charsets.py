@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """charsets.py - generates the tables of charset names and of single-byte charsets
 
-Reads src/gen/charsets.tsv, writes src/charset/names_table.h and src/charset/single_byte_table.h.
+Reads src/gen/charsets.tsv, writes src/lib/charset/names_table.h and src/lib/charset/single_byte_table.h.
 The characters come from Python's codecs. Downloads nothing; the output depends only on the input and
 on codecs that do not change.
 """
@@ -13,7 +13,7 @@ import phash  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SOURCE = os.path.join(HERE, "charsets.tsv")
-ROOM = os.path.join(HERE, "..", "charset")
+ROOM = os.path.join(HERE, "..", "lib", "charset")
 KINDS = {"raw": None, "single": None, "utf16": ("any", "le", "be"), "utf32": ("any", "le", "be"), "utf7": ("any", "imap"),
          "multi": None, "ebcdic": None, "iso2022": ("jp", "kr", "cn"), "hz": None}
 REPLACEMENT = 0xFFFD

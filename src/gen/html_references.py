@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """html_references.py - generates the table of HTML's named character references
 
-html_references.py            makes src/html/references_table.h from src/gen/html_references.tsv
+html_references.py            makes src/lib/html/references_table.h from src/gen/html_references.tsv
 html_references.py --import   first makes html_references.tsv from Python's html.entities.html5
 html_references.py --check    exits with 1 when the list and Python's differ
 Downloads nothing. The output depends on the input alone.
@@ -15,7 +15,7 @@ import phash  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SOURCE = os.path.join(HERE, "html_references.tsv")
-TABLE = os.path.join(HERE, "..", "html", "references_table.h")
+TABLE = os.path.join(HERE, "..", "lib", "html", "references_table.h")
 SLOTS, BUCKETS = 4096, 512
 
 ORIGIN = """\

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """lookalikes.py [LIBRARY] - generates the table of characters that look like ASCII ones
 
-Writes src/url/tables/lookalikes.h: the names in known_names.txt, and the small letters, digits and some signs whose skeleton by UTS #39
+Writes src/lib/url/tables/lookalikes.h: the names in known_names.txt, and the small letters, digits and some signs whose skeleton by UTS #39
 (confusables.txt) is ASCII once marks are taken off, small capitals are read as their letters, and
 digits without such a skeleton as their value. The skeletons come from ICU, by default
 libicui18n.so.72 of Debian's libicu72, which has the data of Unicode 15. Downloads nothing.
@@ -13,7 +13,7 @@ import sys
 import unicodedata
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-TABLE = os.path.join(HERE, "..", "url", "tables", "lookalikes.h")
+TABLE = os.path.join(HERE, "..", "lib", "url", "tables", "lookalikes.h")
 
 NAMES = os.path.join(HERE, "known_names.txt")
 

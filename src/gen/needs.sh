@@ -217,9 +217,9 @@ compiles() {
 # fails; the build without PCRE2 shows the other ones.
 probed() {
     if [ "$1" = PCRE2 ]; then
-        CORE='' sh "$needs_root/src/gen/probe.sh" pcre2
+        PARTS=url sh "$needs_root/src/gen/probe.sh" pcre2
     else
-        [ -s "$tmp/.probed" ] || CORE=1 sh "$needs_root/src/gen/probe.sh" >"$tmp/.probed"
+        [ -s "$tmp/.probed" ] || PARTS=find sh "$needs_root/src/gen/probe.sh" >"$tmp/.probed"
         grep "^HAVE_$1\(_SO\)* = ." "$tmp/.probed"
     fi
 }

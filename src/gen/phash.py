@@ -1,7 +1,7 @@
 """phash.py - finds a perfect hash for a list of names; used by the generators of this folder
 
 The method is "hash and displace": the low bits of a name's 32-bit hash select a bucket. For each
-bucket, build() searches for a displacement that puts its names into separate slots. src/base/hash.h
+bucket, build() searches for a displacement that puts its names into separate slots. src/lib/base/hash.h
 does the lookup in C; both must compute the same numbers. The result depends on the names alone.
 """
 

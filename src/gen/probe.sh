@@ -3,7 +3,7 @@
 #
 # Libraries: pkg-config gives the flags; then a program is compiled and linked with the user's own
 # CC, CPPFLAGS, CFLAGS and LDFLAGS, to be sure that header and library match. Only PCRE2 is
-# required, and with CORE not even that. Flags: each flag that some compiler or linker lacks is
+# required, and only for the part url (PARTS in the Makefile). Flags: each flag that some compiler or linker lacks is
 # tried before it is used. "probe.sh fuzzer" prints nothing and exits with 0 when CC has libFuzzer,
 # and "probe.sh pcre2" tests only PCRE2. Called by the Makefile and by needs.sh. Installs nothing.
 set -u
@@ -48,7 +48,7 @@ links "$nothing" || fail "trawl: the C compiler '$CC' does not work here. It sai
 # ---- Libraries ----
 
 cflags='' libs=''
-[ -n "${CORE-}" ] || package libpcre2-8 '#define PCRE2_CODE_UNIT_WIDTH 8
+case ,${PARTS:-url}, in *,url,*) false ;; esac || package libpcre2-8 '#define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 int main(void) { return pcre2_config(PCRE2_CONFIG_VERSION, 0) < 0; }' ||
     fail "trawl: PCRE2 (libpcre2-8) was not found; trawl needs it. 'make deps' installs it. If it is installed in an" \
@@ -87,7 +87,7 @@ else
     printf 'HAVE_NCURSES =\n'
 fi
 
-# trawl-index needs SQLite 3.37, which has STRICT tables.
+# trawl-archive needs SQLite 3.37, which has STRICT tables.
 if package sqlite3 '#include <sqlite3.h>
 #if SQLITE_VERSION_NUMBER < 3037000
 #error

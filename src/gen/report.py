@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""report.py - generates src/index/report/parts.h from page.css and page.js
+"""report.py - generates src/archive/report/parts.h from page.css and page.js
 
 report.py          makes the header: the style and the script as strings, and their SHA-256 for the
                    policy of the page
@@ -13,7 +13,7 @@ import os
 import re
 import sys
 
-ROOM = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "index", "report")
+ROOM = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "archive", "report")
 
 
 def text_of(name):
@@ -43,7 +43,7 @@ def main():
     if sys.argv[1:] == ["--check"]:
         with open(path, encoding="ascii") as f:
             if f.read() != header():
-                raise SystemExit("report.py: src/index/report/parts.h is not up to date")
+                raise SystemExit("report.py: src/archive/report/parts.h is not up to date")
         return
     with open(path, "w", encoding="ascii") as f:
         f.write(header())

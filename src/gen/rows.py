@@ -202,11 +202,11 @@ def main(arguments):
     for table, source, name, user, what in TABLES:
         text = HEADER.format(file=os.path.basename(name), what=what, list=source, user=user, table=table(),
                              guard="TRAWL_" + re.sub(r"\W", "_", name).upper())
-        with open(os.path.join(HERE, "..", name), "r" if arguments else "w", encoding="ascii", newline="\n") as f:
+        with open(os.path.join(HERE, "..", "lib", name), "r" if arguments else "w", encoding="ascii", newline="\n") as f:
             if not arguments:
                 f.write(text)
             elif f.read() != text:
-                raise SystemExit("rows.py: run src/gen/rows.py to update src/" + name)
+                raise SystemExit("rows.py: run src/gen/rows.py to update src/lib/" + name)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """schemes.py - generates the table of URI schemes
 
-schemes.py                        makes src/url/tables/schemes.h from src/gen/schemes.tsv
+schemes.py                        makes src/lib/url/tables/schemes.h from src/gen/schemes.tsv
 schemes.py --import REGISTRY.tsv  first updates names and status in schemes.tsv from a registry list
                                   (name TAB status [TAB note], "#" comments); keeps other columns
 Downloads nothing. The output depends on the input alone.
@@ -14,7 +14,7 @@ import phash  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SOURCE = os.path.join(HERE, "schemes.tsv")
-TABLE = os.path.join(HERE, "..", "url", "tables", "schemes.h")
+TABLE = os.path.join(HERE, "..", "lib", "url", "tables", "schemes.h")
 STATUS = ("permanent", "provisional", "historical", "unregistered")
 SHAPE = ("host", "opaque", "file", "other")
 SLOTS, BUCKETS = 512, 128

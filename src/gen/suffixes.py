@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """suffixes.py [--import [LIST [VERSION]]] - generates the table of public suffixes
 
-Reads src/gen/suffixes.txt and writes src/url/tables/suffix.h. With --import, first writes
+Reads src/gen/suffixes.txt and writes src/lib/url/tables/suffix.h. With --import, first writes
 suffixes.txt from public_suffix_list.dat: all its rules, ICANN's and private ones. By default it
 takes the list of Debian's package publicsuffix, and the version from dpkg-query. Downloads nothing;
 the output depends on the input alone.
@@ -19,7 +19,7 @@ import tlds  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 DATA = os.path.join(HERE, "suffixes.txt")
-TABLE = os.path.join(HERE, "..", "url", "tables", "suffix.h")
+TABLE = os.path.join(HERE, "..", "lib", "url", "tables", "suffix.h")
 PART = 4000  # C guarantees literals of 4095 bytes only
 
 TEXT_HEAD = """\

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """tlds.py [LIST [VERSION]] - generates the table of top-level domains
 
-Reads public_suffix_list.dat and writes src/url/tables/tld.h: the last label of every rule of the
+Reads public_suffix_list.dat and writes src/lib/url/tables/tld.h: the last label of every rule of the
 ICANN section, in U-form (UTF-8, NFC, lower case) and, where that is not ASCII, also in A-form. By
 default it takes the list of Debian's package publicsuffix, and the version from dpkg-query.
 Downloads nothing; the output depends on the input alone.
@@ -16,7 +16,7 @@ sys.dont_write_bytecode = True
 import phash  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-TABLE = os.path.join(HERE, "..", "url", "tables", "tld.h")
+TABLE = os.path.join(HERE, "..", "lib", "url", "tables", "tld.h")
 DEBIAN_LIST = "/usr/share/publicsuffix/public_suffix_list.dat"
 STRONG = ("com", "org", "net", "edu", "gov", "mil", "int")
 SLOTS, BUCKETS = 2048, 512

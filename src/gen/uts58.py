@@ -2,7 +2,7 @@
 """uts58.py DATA_DIR - generates the Unicode tables of UTS #58, link detection
 
 Reads LinkTerm.txt, LinkEmail.txt, LinkBracket.txt and ReadMe.txt in DATA_DIR (as published under
-https://www.unicode.org/Public/17.0.0/linkification/) and writes src/url/tables/link.h. Downloads
+https://www.unicode.org/Public/17.0.0/linkification/) and writes src/lib/url/tables/link.h. Downloads
 nothing; the output depends on the input alone.
 
 The table has three stages. The upper bits of a code point select a block of 8 leaves (link_blocks).
@@ -18,7 +18,7 @@ sys.dont_write_bytecode = True
 import phash  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-TABLE = os.path.join(HERE, "..", "url", "tables", "link.h")
+TABLE = os.path.join(HERE, "..", "lib", "url", "tables", "link.h")
 TERM = {"Hard": 0, "Include": 1, "Soft": 2, "Open": 3, "Close": 4}
 EMAIL = 8
 GAP_FROM, GAP_TO, END = 0x34000, 0xE0000, 0xE1000

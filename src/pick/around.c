@@ -10,7 +10,7 @@
 #define LINE_MAX_N 1000     /* a longer line is divided */
 #define PENDING_MAX_N 12000 /* more than the lines before a link can take: then the first ones go */
 
-static bool make_room(struct around *a, size_t n)
+static bool around_make_room(struct around *a, size_t n)
 {
     size_t size = a->size ? a->size : 4096;
     char *p;
@@ -29,7 +29,7 @@ static bool make_room(struct around *a, size_t n)
 }
 
 /* Returns the start of the last `lines` lines before p[at], and of the incomplete one. */
-static size_t back(const struct around *a, size_t at, size_t least, unsigned lines)
+static size_t around_back(const struct around *a, size_t at, size_t least, unsigned lines)
 {
     for (; at > least && a->p[at - 1] != '\0'; at--)
         if (a->p[at - 1] == '\n' && lines-- == 0)
@@ -38,9 +38,9 @@ static size_t back(const struct around *a, size_t at, size_t least, unsigned lin
 }
 
 /* Drops the lines that are too far before the next link. */
-static void drop(struct around *a, unsigned lines)
+static void around_drop(struct around *a, unsigned lines)
 {
-    size_t from = back(a, a->n, a->kept, lines);
+    size_t from = around_back(a, a->n, a->kept, lines);
 
     if (from <= a->kept + 1)
         return;
@@ -49,19 +49,19 @@ static void drop(struct around *a, unsigned lines)
     a->n = a->kept + 1 + (a->n - from);
 }
 
-static void end_line(struct around *a)
+static void around_end_line(struct around *a)
 {
     a->column = 0;
     if (a->after > 0) {
         a->after--;
         a->kept = a->n;
     } else if (a->n - a->kept > PENDING_MAX_N) {
-        drop(a, AROUND_LINES);
+        around_drop(a, AROUND_LINES);
     }
 }
 
 /* Returns how many of the bytes belong to the line that is being filled. */
-static size_t line_of(const struct around *a, const char *p, size_t n)
+static size_t around_line_of(const struct around *a, const char *p, size_t n)
 {
     size_t room = LINE_MAX_N > a->column ? LINE_MAX_N - a->column : 0;
     const char *lf = memchr(p, '\n', n);
@@ -77,10 +77,10 @@ static size_t line_of(const struct around *a, const char *p, size_t n)
 void around_add(struct around *a, trawl_str text)
 {
     while (text.n > 0) {
-        size_t n = line_of(a, text.p, text.n);
+        size_t n = around_line_of(a, text.p, text.n);
         bool ends = n < text.n;
 
-        if (!make_room(a, n + 1))
+        if (!around_make_room(a, n + 1))
             return;
         for (size_t i = 0; i < n; i++)
             a->p[a->n + i] = text.p[i] ? text.p[i] : ' ';
@@ -88,7 +88,7 @@ void around_add(struct around *a, trawl_str text)
         a->column += n;
         if (ends) {
             a->p[a->n++] = '\n';
-            end_line(a);
+            around_end_line(a);
             n += text.p[n] == '\n';
         }
         text.p += n;
@@ -103,7 +103,7 @@ size_t around_mark(struct around *a)
     if (a->failed)
         return a->n;
     if (a->after == 0)
-        drop(a, full ? 0 : AROUND_LINES);
+        around_drop(a, full ? 0 : AROUND_LINES);
     a->kept = a->n;
     a->after = full ? 1 : AROUND_LINES + 1;
     return a->n;
@@ -115,7 +115,7 @@ void around_break(struct around *a)
         a->n = a->kept;
     a->after = 0;
     a->column = 0;
-    if (make_room(a, 1))
+    if (around_make_room(a, 1))
         a->p[a->n++] = '\0';
     a->kept = a->n;
 }
@@ -124,7 +124,7 @@ trawl_str around_lines(const struct around *a, size_t from, size_t to, unsigned 
 {
     if (to > a->n || from > to)
         return (trawl_str){"", 0};
-    from = back(a, from, 0, lines);
+    from = around_back(a, from, 0, lines);
     for (; to < a->n && a->p[to] != '\0'; to++)
         if (a->p[to] == '\n' && lines-- == 0)
             break;

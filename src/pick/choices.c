@@ -50,7 +50,7 @@ trawl_str choices_keep(struct choices *c, trawl_str text)
 }
 
 /* Makes room for one more element. Returns false without memory. */
-static bool grow(struct choices *c, void *array, size_t *size, size_t count, size_t element)
+static bool choices_grow(struct choices *c, void *array, size_t *size, size_t count, size_t element)
 {
     void **at = array, *p;
     size_t more = *size ? 2 * *size : 64;
@@ -89,7 +89,7 @@ void choices_close(struct choices *c)
 /* ---- Targets ---- */
 
 /* Returns the slot of a target, or the free one where it belongs. */
-static uint32_t *slot_of(const struct choices *c, sip_hash key)
+static uint32_t *choices_slot_of(const struct choices *c, sip_hash key)
 {
     size_t i = (size_t)key.a & (c->slot_count - 1);
 
@@ -115,7 +115,7 @@ static bool grow_slots(struct choices *c)
     c->slots = slots;
     c->slot_count = count;
     for (size_t i = 0; i < c->count; i++)
-        *slot_of(c, c->all[i].key) = (uint32_t)i + 1;
+        *choices_slot_of(c, c->all[i].key) = (uint32_t)i + 1;
     return true;
 }
 
@@ -139,7 +139,7 @@ static bool is_loaded(const trawl_link *link)
     return false;
 }
 
-static enum rank rank_of(const trawl_event *e)
+static enum rank choices_rank_of(const trawl_event *e)
 {
     const trawl_link *link = e->link;
     trawl_str field = e->field;
@@ -164,9 +164,9 @@ static enum rank rank_of(const trawl_event *e)
      TRAWL_FLAG_WHOLE_SCRIPT | TRAWL_FLAG_CONFUSABLE | TRAWL_FLAG_PUNYCODE | TRAWL_FLAG_REFANGED)
 
 /* Sets where the choice is, as the link of the event is the best one to it so far. */
-static void set_place(struct choices *c, struct choice *to, const trawl_event *e)
+static void choices_set_place(struct choices *c, struct choice *to, const trawl_event *e)
 {
-    to->rank = (uint8_t)rank_of(e);
+    to->rank = (uint8_t)choices_rank_of(e);
     to->zone = (uint8_t)e->link->zone;
     if (to->zone == TRAWL_ZONE_NONE && e->link->quote > 0)
         to->zone = TRAWL_ZONE_QUOTED;
@@ -176,7 +176,7 @@ static void set_place(struct choices *c, struct choice *to, const trawl_event *e
 }
 
 /* An anchor that shows another site replaces one that does not. */
-static void set_anchor(struct choices *c, struct choice *to, const trawl_link *link)
+static void choices_set_anchor(struct choices *c, struct choice *to, const trawl_link *link)
 {
     if (link->anchor.n > 0 &&
         (to->anchor.n == 0 || (link->flags & ~to->flags & TRAWL_FLAG_MISMATCH)))
@@ -198,22 +198,22 @@ static void add_choice(struct choices *c, const trawl_event *e, sip_hash key)
     const trawl_link *link = e->link;
     struct choice *to;
 
-    if (!grow_slots(c) || !grow(c, &c->all, &c->size, c->count, sizeof *c->all))
+    if (!grow_slots(c) || !choices_grow(c, &c->all, &c->size, c->count, sizeof *c->all))
         return;
     to = &c->all[c->count];
     *to = (struct choice){.key = key,
                           .kind = (uint8_t)link->kind,
                           .links = 1,
                           .heading = (uint32_t)(c->heading_count - 1)};
-    set_place(c, to, e);
-    set_anchor(c, to, link);
+    choices_set_place(c, to, e);
+    choices_set_anchor(c, to, link);
     set_alts(c, to, link);
     to->flags = link->flags;
     to->url = choices_keep(c, link->url);
     to->known_goal = link->target.n > 0;
     to->goal = choices_keep(c, to->known_goal ? link->target : link->inner);
     c->folded += to->rank == RANK_FOLDED;
-    *slot_of(c, key) = (uint32_t)++c->count;
+    *choices_slot_of(c, key) = (uint32_t)++c->count;
     c->open = c->count;
 }
 
@@ -221,19 +221,19 @@ static void add_choice(struct choices *c, const trawl_event *e, sip_hash key)
 static void add_again(struct choices *c, struct choice *to, const trawl_event *e)
 {
     const trawl_link *link = e->link;
-    enum rank rank = rank_of(e);
+    enum rank rank = choices_rank_of(e);
 
     to->links += !(link->flags & TRAWL_FLAG_AGAIN);
-    set_anchor(c, to, link);
+    choices_set_anchor(c, to, link);
     to->flags |= link->flags & WARNINGS;
     if (to->heading + 1 == c->heading_count && rank < to->rank) {
         c->folded -= to->rank == RANK_FOLDED;
-        set_place(c, to, e);
+        choices_set_place(c, to, e);
         c->open = (size_t)(to - c->all) + 1;
     }
 }
 
-static void add_link(struct choices *c, const trawl_event *e)
+static void choices_add_link(struct choices *c, const trawl_event *e)
 {
     sip_hash key;
     uint32_t at;
@@ -245,7 +245,7 @@ static void add_link(struct choices *c, const trawl_event *e)
         return;
     }
     key = sip_of(c->seed, c->form.p, c->form.n);
-    at = c->slot_count > 0 ? *slot_of(c, key) : 0;
+    at = c->slot_count > 0 ? *choices_slot_of(c, key) : 0;
     if (at)
         add_again(c, &c->all[at - 1], e);
     else
@@ -284,7 +284,7 @@ static void add_around(struct choices *c, const trawl_event *e)
 /* ---- Messages ---- */
 
 /* Returns the line end after p, or NULL when another text begins before it. */
-static const char *line_end(const char *p, const char *end)
+static const char *choices_line_end(const char *p, const char *end)
 {
     const char *lf = memchr(p, '\n', (size_t)(end - p));
 
@@ -297,7 +297,7 @@ static bool introduces(const struct choices *c, const struct choice *link)
 {
     const char *p = c->around.p + link->to, *end = c->around.p + c->around.n, *lf;
 
-    for (int left = 2; left > 0 && (lf = line_end(p, end)); p = lf + 1) {
+    for (int left = 2; left > 0 && (lf = choices_line_end(p, end)); p = lf + 1) {
         const char *last = lf;
 
         left--;
@@ -333,7 +333,7 @@ struct position {
     uint64_t serial;
 };
 
-static int compare(const void *a, const void *b)
+static int choices_compare(const void *a, const void *b)
 {
     const struct position *x = a, *y = b;
 
@@ -363,7 +363,7 @@ void choices_sort(struct choices *c)
         const struct choice *link = &c->all[c->settled + i];
         places[i] = (struct position){link->rank, (uint32_t)(c->settled + i), link->serial};
     }
-    qsort(places, n, sizeof *places, compare);
+    qsort(places, n, sizeof *places, choices_compare);
     for (size_t i = 0; i < n; i++)
         order[c->settled + i] = places[i].number;
     free(places);
@@ -371,7 +371,7 @@ void choices_sort(struct choices *c)
 }
 
 /* Ends a message: its links keep their places. */
-static void settle(struct choices *c)
+static void choices_settle(struct choices *c)
 {
     around_break(&c->around);
     c->open = 0;
@@ -385,12 +385,12 @@ static void settle(struct choices *c)
 
 static void add_heading(struct choices *c, trawl_str title, trawl_str from)
 {
-    settle(c);
+    choices_settle(c);
     /* A heading without links is replaced. */
     if (c->heading_count > 0 &&
         (c->count == 0 || c->all[c->count - 1].heading + 1 < c->heading_count))
         c->heading_count--;
-    if (grow(c, &c->headings, &c->heading_size, c->heading_count, sizeof *c->headings))
+    if (choices_grow(c, &c->headings, &c->heading_size, c->heading_count, sizeof *c->headings))
         c->headings[c->heading_count++] =
             (struct heading){choices_keep(c, title), choices_keep(c, from)};
 }
@@ -412,7 +412,7 @@ int choices_event(void *user, const trawl_event *e)
         around_break(&c->around);
         break;
     case TRAWL_EVENT_LINK:
-        add_link(c, e);
+        choices_add_link(c, e);
         add_around(c, e);
         break;
     case TRAWL_EVENT_LINK_MORE:
@@ -427,7 +427,7 @@ int choices_event(void *user, const trawl_event *e)
 
 void choices_end(struct choices *c)
 {
-    settle(c);
+    choices_settle(c);
 }
 
 /* ---- Readings ---- */

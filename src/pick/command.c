@@ -28,7 +28,8 @@ static size_t add_percent(struct buffer *to, char next, const char *url, bool *p
 }
 
 /* Appends the word at p[0..n) and a NUL. Returns its length in the command. */
-static size_t add_word(struct buffer *to, const char *p, size_t n, const char *url, bool *placed)
+static size_t pick_add_word(struct buffer *to, const char *p, size_t n, const char *url,
+                            bool *placed)
 {
     char quote = '\0';
     size_t i = 0;
@@ -85,7 +86,7 @@ bool command_divide(struct command_words *w, const char *command, size_t n, cons
         w->background = command[i] == '&' && (i + 1 == n || strchr(" \t", command[i + 1]));
         if (w->background)
             break;
-        i += add_word(&text, command + i, n - i, url, &placed);
+        i += pick_add_word(&text, command + i, n - i, url, &placed);
         count++;
     }
     if (count > 0 && url && !placed) {

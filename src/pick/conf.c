@@ -18,12 +18,12 @@
 #include <unistd.h>
 
 #include "base/ascii.h"
-#include "cli/io/io.h"
+#include "app/io/io.h"
 
 #define CONF_MAX ((size_t)1 << 20)
 #define BLANKS " \t\r"
 
-static const char *const words[CONF_COUNT] = {
+static const char *const conf_words[CONF_COUNT] = {
     [CONF_SCHEME] = "scheme",     [CONF_HOST] = "host",     [CONF_BROWSER] = "browser",
     [CONF_LIVE] = "live",         [CONF_ALWAYS] = "always", [CONF_COPY] = "copy",
     [CONF_TERMINAL] = "terminal", [CONF_WINDOW] = "window", [CONF_MOUSE] = "mouse",
@@ -41,7 +41,7 @@ static bool next_name(const char **list, trawl_str *name)
     return name->n > 0;
 }
 
-static bool is_named(const char *list, const char *name, bool patterns)
+static bool conf_is_named(const char *list, const char *name, bool patterns)
 {
     char pattern[256];
     trawl_str s;
@@ -61,8 +61,8 @@ static bool is_named(const char *list, const char *name, bool patterns)
 /* ---- Reading ---- */
 
 /* Reports a wrong line. */
-static void refuse(const struct conf *c, unsigned number, const char *what, trawl_str name,
-                   const char *why)
+static void conf_refuse(const struct conf *c, unsigned number, const char *what, trawl_str name,
+                        const char *why)
 {
     char rest[400];
 
@@ -90,7 +90,7 @@ static void add_live(struct conf *c, unsigned number, const char *list)
         const char *why = why_not_live(name);
 
         if (why) {
-            refuse(c, number, "live: ", name, why);
+            conf_refuse(c, number, "live: ", name, why);
             continue;
         }
         add_text(&c->live, c->live.n > 0 ? "," : "");
@@ -98,7 +98,7 @@ static void add_live(struct conf *c, unsigned number, const char *list)
     }
 }
 
-static bool grow(struct conf *c)
+static bool conf_grow(struct conf *c)
 {
     size_t size = c->size ? 2 * c->size : 32;
     struct conf_line *lines;
@@ -122,14 +122,14 @@ static void add_line(struct conf *c, unsigned number, char *p)
     p += strspn(p, BLANKS);
     for (n = strlen(p); n > 0 && strchr(BLANKS, p[n - 1]); n--)
         p[n - 1] = '\0';
-    if (*p == '\0' || *p == '#' || !grow(c))
+    if (*p == '\0' || *p == '#' || !conf_grow(c))
         return;
     n = strcspn(p, BLANKS);
     for (int i = 0; i < CONF_COUNT; i++)
-        if (strlen(words[i]) == n && memcmp(words[i], p, n) == 0)
+        if (strlen(conf_words[i]) == n && memcmp(conf_words[i], p, n) == 0)
             line.word = (enum conf_word)i;
     if (line.word == CONF_COUNT) {
-        refuse(c, number, "unknown word ", (trawl_str){p, n}, "; see trawl-pick(5)");
+        conf_refuse(c, number, "unknown word ", (trawl_str){p, n}, "; see trawl-pick(5)");
         return;
     }
     p += n + strspn(p + n, BLANKS);
@@ -142,8 +142,9 @@ static void add_line(struct conf *c, unsigned number, char *p)
     }
     line.value = p;
     if (*p == '\0') {
-        refuse(c, number, "", (trawl_str){words[line.word], strlen(words[line.word])},
-               line.names ? " needs a list and a command" : " needs a value");
+        conf_refuse(c, number, "",
+                    (trawl_str){conf_words[line.word], strlen(conf_words[line.word])},
+                    line.names ? " needs a list and a command" : " needs a value");
         return;
     }
     if (line.word == CONF_LIVE)
@@ -152,7 +153,7 @@ static void add_line(struct conf *c, unsigned number, char *p)
 }
 
 /* Divides the text of the file into lines. */
-static void add_lines(struct conf *c)
+static void conf_add_lines(struct conf *c)
 {
     unsigned number = 1;
 
@@ -166,7 +167,7 @@ static void add_lines(struct conf *c)
 }
 
 /* Sets the path of the user's file. Returns false without memory. */
-static bool set_path(struct conf *c, const char *path)
+static bool conf_set_path(struct conf *c, const char *path)
 {
     const char *base = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME"), *middle = "";
     size_t n;
@@ -196,7 +197,7 @@ int conf_open(struct conf *c, const char *path)
     int failed;
 
     *c = (struct conf){0};
-    if (!set_path(c, path)) {
+    if (!conf_set_path(c, path)) {
         (void)command_trouble("pick", TRAWL_ERROR_NO_MEMORY);
         return -1;
     }
@@ -209,7 +210,7 @@ int conf_open(struct conf *c, const char *path)
     input_close(&in);
     if (failed)
         return path ? -1 : 0;
-    add_lines(c);
+    conf_add_lines(c);
     return 0;
 }
 
@@ -240,8 +241,8 @@ const char *conf_program(const struct conf *c, const char *scheme, const char *h
         const struct conf_line *line = &c->lines[i];
 
         if (line->word == CONF_SCHEME
-                ? is_named(line->names, scheme, false)
-                : line->word == CONF_HOST && web && *host && is_named(line->names, host, true))
+                ? conf_is_named(line->names, scheme, false)
+                : line->word == CONF_HOST && web && *host && conf_is_named(line->names, host, true))
             return line->value;
     }
     return NULL;
@@ -250,7 +251,7 @@ const char *conf_program(const struct conf *c, const char *scheme, const char *h
 bool conf_lists(const struct conf *c, enum conf_word word, const char *name)
 {
     for (size_t i = 0; i < c->count; i++)
-        if (c->lines[i].word == word && is_named(c->lines[i].value, name, false))
+        if (c->lines[i].word == word && conf_is_named(c->lines[i].value, name, false))
             return true;
     return false;
 }
@@ -266,7 +267,7 @@ bool conf_is_always(const struct conf *c, const char *place)
 /* ---- Writing ---- */
 
 /* Makes the folders of the file. */
-static void make_folders(char *path)
+static void conf_make_folders(char *path)
 {
     for (char *p = strchr(path + 1, '/'); p; p = strchr(p + 1, '/')) {
         *p = '\0';
@@ -308,7 +309,7 @@ int conf_remember(struct conf *c, const char *place)
     if (conf_is_always(c, place))
         return 0;
     conf_trust(c, place);
-    make_folders(c->path);
+    conf_make_folders(c->path);
     fd = open(c->path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
     if (fd < 0)
         return errno;

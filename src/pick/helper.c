@@ -6,7 +6,7 @@
  * the program that opens a URL, and refuses URLs that may never be opened. The process that reads
  * the message has no descriptor to it.
  *
- * They exchange messages over a socket (cli/talk.c). A request is a kind, whether there is a
+ * They exchange messages over a socket (app/talk.c). A request is a kind, whether there is a
  * terminal, and a text. The answers are PAUSE and RESUME, around a program that uses the terminal,
  * which are acknowledged; then DONE with the result, whether programs still run, and a message for
  * the user.
@@ -23,7 +23,7 @@
 #include <unistd.h>
 
 enum request { OPEN, COPY, CHECK, REMEMBER };
-enum answer { PAUSE, RESUME, DONE };
+enum pick_helper_answer { PAUSE, RESUME, DONE };
 
 /* ---- The helper ---- */
 
@@ -35,14 +35,14 @@ struct server {
     struct buffer in, out;
 };
 
-static int send_number(struct server *s, enum answer kind)
+static int send_number(struct server *s, enum pick_helper_answer kind)
 {
     s->out.n = 0;
     return talk_put_number(&s->out, kind) == TRAWL_OK ? talk_send(s->fd, buffer_str(&s->out)) : -1;
 }
 
 /* Sends PAUSE or RESUME, and waits until that is done, or until the other side is gone. */
-static void tell(struct server *s, enum answer kind)
+static void tell(struct server *s, enum pick_helper_answer kind)
 {
     struct buffer done = {0};
 
@@ -56,24 +56,24 @@ static void pause_screen(void *user)
     tell(user, PAUSE);
 }
 
-static void resume_screen(void *user)
+static void helper_resume_screen(void *user)
 {
     tell(user, RESUME);
 }
 
-static int refuse(struct server *s, const char *why)
+static int helper_refuse(struct server *s, const char *why)
 {
     (void)snprintf(s->launcher.said, sizeof s->launcher.said, "%s", why);
     return -1;
 }
 
 /* Carries out a request. `text` is followed by a NUL, and has none. Returns its result. */
-static int answer(struct server *s, uint64_t kind, trawl_str text)
+static int helper_answer(struct server *s, uint64_t kind, trawl_str text)
 {
     switch (kind) {
     case OPEN:
         return judge_href(&s->judged, text) ? launch_open(&s->launcher, &s->judged)
-                                            : refuse(s, "this URL is never opened");
+                                            : helper_refuse(s, "this URL is never opened");
     case COPY:
         return copy_text(&s->launcher, text);
     case CHECK:
@@ -81,7 +81,7 @@ static int answer(struct server *s, uint64_t kind, trawl_str text)
     case REMEMBER:
         return conf_is_place(text.p) ? conf_remember(s->conf, text.p) : EINVAL;
     default:
-        return refuse(s, "unknown request");
+        return helper_refuse(s, "unknown request");
     }
 }
 
@@ -103,7 +103,7 @@ static int serve_one(struct server *s)
         *fd = -1;
     }
     s->launcher.said[0] = '\0';
-    result = answer(s, kind, text);
+    result = helper_answer(s, kind, text);
     s->out.n = 0;
     error = talk_put_number(&s->out, DONE);
     error |= talk_put_number(&s->out, (uint64_t)(int64_t)result);
@@ -120,7 +120,7 @@ static _Noreturn void serve(int fd, struct conf *conf)
     *s = (struct server){
         .fd = fd,
         .conf = conf,
-        .launcher = {.conf = conf, .terminal = {-1, pause_screen, resume_screen, s}}};
+        .launcher = {.conf = conf, .terminal = {-1, pause_screen, helper_resume_screen, s}}};
     (void)fcntl(fd, F_SETFD, FD_CLOEXEC);
     (void)signal(SIGINT, SIG_IGN); /* the process of the screen handles both */
     (void)signal(SIGQUIT, SIG_IGN);
@@ -167,7 +167,7 @@ void helper_close(struct pick *p)
 }
 
 /* Lets a program use the terminal, from PAUSE to RESUME. Ctrl-C is for the program. */
-static void yield_terminal(struct pick *p, enum answer kind)
+static void yield_terminal(struct pick *p, enum pick_helper_answer kind)
 {
     static struct sigaction interrupt, quit;
     struct sigaction ignore = {.sa_handler = SIG_IGN};
@@ -197,7 +197,7 @@ static int wait_for_result(struct pick *p, int *result)
         rest = buffer_str(&h->message);
         kind = talk_get_number(&rest);
         if (kind == PAUSE || kind == RESUME) {
-            yield_terminal(p, (enum answer)kind);
+            yield_terminal(p, (enum pick_helper_answer)kind);
             if (talk_send(h->fd, (trawl_str){"", 0}) < 0)
                 return -1;
             continue;

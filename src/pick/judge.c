@@ -29,7 +29,7 @@ static void copy_lower(char *to, size_t size, trawl_str s)
 }
 
 /* Sets the scheme, the host, and the place that can be remembered. */
-static int set_place(struct judged *j, trawl_str url)
+static int judge_set_place(struct judged *j, trawl_str url)
 {
     char form[3 * TRAWL_URL_MAX];
     size_t n = 0;
@@ -50,7 +50,7 @@ static int set_place(struct judged *j, trawl_str url)
 }
 
 /* Appends a reason for a question. */
-static void ask(struct judged *j, const char *why)
+static void judge_ask(struct judged *j, const char *why)
 {
     if (j->how == JUDGED_OPEN)
         j->how = JUDGED_ASK;
@@ -59,7 +59,7 @@ static void ask(struct judged *j, const char *why)
     add_text(&j->why, why);
 }
 
-static void refuse(struct judged *j, const char *why)
+static void pick_judge_refuse(struct judged *j, const char *why)
 {
     j->how = JUDGED_NEVER;
     j->why.n = 0;
@@ -90,7 +90,8 @@ static int judge_form(struct judged *j, const struct conf *conf, const trawl_lin
     int live = trawl_emit_live(scheme.p, scheme.n), error;
 
     if (live == TRAWL_LIVE_NEVER) {
-        refuse(j, "its scheme is never opened: it can run code, read files or hide a URL");
+        pick_judge_refuse(j,
+                          "its scheme is never opened: it can run code, read files or hide a URL");
         return TRAWL_OK;
     }
     error = make_href(j, link, buffer_str(&conf->live), &why);
@@ -99,15 +100,15 @@ static int judge_form(struct judged *j, const struct conf *conf, const trawl_lin
     if (live == TRAWL_LIVE_ALWAYS) {
         form = why;
     } else if (live == TRAWL_LIVE_UNREGISTERED) {
-        ask(j, "its scheme is not a registered one");
+        judge_ask(j, "its scheme is not a registered one");
     } else {
         error = make_href(j, link, scheme, &form);
         if (form != why) /* else the user lists the scheme */
-            ask(j, "its scheme is opened only after a question");
+            judge_ask(j, "its scheme is opened only after a question");
     }
     /* These two are dangers, which are put in other words. */
     if (form && !strstr(form, "user's name") && !strstr(form, "not followed")) {
-        ask(j, form);
+        judge_ask(j, form);
         *trusted = false;
     }
     return error;
@@ -124,20 +125,20 @@ int judge(struct judged *j, const struct conf *conf, const struct choice *c)
     j->why.n = j->always.n = 0;
     j->href[0] = j->scheme[0] = j->host[0] = '\0';
     if (link.url.n > TRAWL_URL_MAX) {
-        refuse(j, "it is too long");
+        pick_judge_refuse(j, "it is too long");
         return TRAWL_OK;
     }
-    error = set_place(j, link.url);
+    error = judge_set_place(j, link.url);
     if (error != TRAWL_OK)
         return error;
     if (!j->scheme[0]) {
-        refuse(j, "it has no scheme");
+        pick_judge_refuse(j, "it has no scheme");
         return TRAWL_OK;
     }
     error = judge_form(j, conf, &link, &trusted);
     words_danger(&danger, c, link.url, link.flags);
     if (danger.n > 0 && buffer_add(&danger, "", 1) == TRAWL_OK && j->how != JUDGED_NEVER)
-        ask(j, danger.p);
+        judge_ask(j, danger.p);
     buffer_free(&danger);
     if (!trusted)
         j->always.n = 0;
@@ -155,7 +156,7 @@ bool judge_href(struct judged *j, trawl_str href)
     j->why.n = j->always.n = 0;
     memcpy(j->href, href.p, href.n);
     j->href[href.n] = '\0';
-    if (href.n > TRAWL_URL_MAX || set_place(j, href) != TRAWL_OK || !j->host[0]) {
+    if (href.n > TRAWL_URL_MAX || judge_set_place(j, href) != TRAWL_OK || !j->host[0]) {
         copy_lower(j->scheme, sizeof j->scheme, scheme);
         copy_lower(j->host, sizeof j->host, host);
     }

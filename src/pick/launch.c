@@ -98,7 +98,7 @@ void launch_name(const struct conf *conf, const struct judged *j, char *to, size
         }
 }
 
-static bool is_in(const char *const *names, const char *name)
+static bool launch_is_in(const char *const *names, const char *name)
 {
     for (; *names; names++)
         if (strcmp(*names, name) == 0)
@@ -127,12 +127,14 @@ static bool needs_terminal(const struct launcher *l, const struct command_words 
 
     if (w->background || l->terminal.fd < 0 || conf_lists(l->conf, CONF_WINDOW, name))
         return false;
-    if (l->conf->command || conf_lists(l->conf, CONF_TERMINAL, name) || is_in(terminal, name))
+    if (l->conf->command || conf_lists(l->conf, CONF_TERMINAL, name) ||
+        launch_is_in(terminal, name))
         return true;
 #ifdef __APPLE__
     return false;
 #else
-    return !is_in(window, name) && !launch_is_set("DISPLAY") && !launch_is_set("WAYLAND_DISPLAY");
+    return !launch_is_in(window, name) && !launch_is_set("DISPLAY") &&
+           !launch_is_set("WAYLAND_DISPLAY");
 #endif
 }
 
@@ -184,7 +186,7 @@ static int make_pipe(int ends[2])
 }
 
 /* Starts a program. Returns its process, or -1 with errno when it could not be run. */
-static pid_t start(char **argv, int terminal, int input)
+static pid_t launch_start(char **argv, int terminal, int input)
 {
     int report[2], error = 0;
     ssize_t got;
@@ -210,7 +212,7 @@ static pid_t start(char **argv, int terminal, int input)
 }
 
 /* Waits for a program that has the terminal. Ctrl-C is for the program. */
-static int wait_for(pid_t pid)
+static int launch_wait_for(pid_t pid)
 {
     struct sigaction ignore = {.sa_handler = SIG_IGN}, interrupt, quit;
     int status = 0;
@@ -251,7 +253,7 @@ static void keep_running(struct launcher *l, pid_t pid, const char *name)
 }
 
 /* Runs a program. Returns the status of waitpid(), NOT_STARTED with errno, or STILL_RUNNING. */
-static int run(struct launcher *l, const struct command_words *w)
+static int launch_run(struct launcher *l, const struct command_words *w)
 {
     bool foreground = needs_terminal(l, w);
     pid_t pid;
@@ -259,8 +261,8 @@ static int run(struct launcher *l, const struct command_words *w)
 
     if (foreground && l->terminal.pause)
         l->terminal.pause(l->terminal.user);
-    pid = start(w->argv, foreground ? l->terminal.fd : -1, -1);
-    status = pid < 0 ? NOT_STARTED : foreground ? wait_for(pid) : wait_early(pid, EARLY_MS);
+    pid = launch_start(w->argv, foreground ? l->terminal.fd : -1, -1);
+    status = pid < 0 ? NOT_STARTED : foreground ? launch_wait_for(pid) : wait_early(pid, EARLY_MS);
     if (foreground && l->terminal.resume) {
         int error = errno;
         l->terminal.resume(l->terminal.user);
@@ -297,7 +299,7 @@ int launch_open(struct launcher *l, const struct judged *j)
     while (status != 0 && status != STILL_RUNNING && next_command(&c, &command)) {
         if (!command_divide(&w, command.p, command.n, j->href))
             continue;
-        status = run(l, &w);
+        status = launch_run(l, &w);
         if (status == 0 || status == STILL_RUNNING)
             (void)snprintf(l->said, sizeof l->said, "opened with %s", last_part(w.argv[0]));
         else if (status != NOT_STARTED || own)
@@ -337,7 +339,7 @@ int launch_filter(struct launcher *l, char **argv, trawl_str text)
     pid_t pid = -1;
 
     if (make_pipe(ends) == 0) {
-        pid = start(argv, -1, ends[0]);
+        pid = launch_start(argv, -1, ends[0]);
         (void)close(ends[0]);
         if (pid > 0) /* the program may exit without reading all */
             (void)write_whole(ends[1], text.p, text.n);

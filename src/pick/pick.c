@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "cli/sandbox/sandbox.h"
+#include "app/sandbox/sandbox.h"
 #include "pick/pick.h"
 #include "pick/screen/screen.h"
 
@@ -87,7 +87,7 @@ static int no_links(const struct pick *p)
     return p->bad ? STATUS_TROUBLE : STATUS_SOME_BAD;
 }
 
-static int status_of(const struct pick *p)
+static int pick_status_of(const struct pick *p)
 {
     if (p->options.print && p->chosen == 0)
         return p->bad ? STATUS_TROUBLE : STATUS_SOME_BAD;
@@ -115,7 +115,7 @@ static int choose_by_numbers(struct pick *p, const struct options *o, bool was_r
     choices_sort(&p->choices);
     prompt_run(q);
     prompt_close(q);
-    return status_of(p);
+    return pick_status_of(p);
 }
 
 #ifdef HAVE_NCURSES
@@ -134,7 +134,7 @@ static int choose_on_screen(struct pick *p, const struct options *o)
         return STATUS_TROUBLE;
     if (stop == 0 && p->choices.count == 0)
         return no_links(p);
-    return plain ? choose_by_numbers(p, o, true) : status_of(p);
+    return plain ? choose_by_numbers(p, o, true) : pick_status_of(p);
 }
 #else
 static int choose_on_screen(struct pick *p, const struct options *o)
@@ -156,7 +156,7 @@ static bool is_dumb(void)
     return !term || !*term || strcmp(term, "dumb") == 0;
 }
 
-static int check_options(const struct pick *p)
+static int pick_check_options(const struct pick *p)
 {
     const char *n = p->options.number;
 
@@ -201,7 +201,7 @@ static void close_terminal(struct pick *p)
 }
 
 /* Returns 0, or an exit status after a message. */
-static int close_sandbox(const struct pick *p)
+static int pick_close_sandbox(const struct pick *p)
 {
     struct sandbox s;
 
@@ -214,14 +214,14 @@ static int close_sandbox(const struct pick *p)
 }
 
 /* Chooses in the way of the options. Returns the exit status. */
-static int choose(struct pick *p, const struct options *o)
+static int pick_choose(struct pick *p, const struct options *o)
 {
     if (p->options.first || p->options.number)
         return take_one(p);
     return p->options.plain || is_dumb() ? choose_by_numbers(p, o, false) : choose_on_screen(p, o);
 }
 
-static int run(struct output *out, int argc, char **argv)
+static int x_pick_run(struct output *out, int argc, char **argv)
 {
     static struct pick pick;
     struct pick *p = &pick;
@@ -233,7 +233,7 @@ static int run(struct output *out, int argc, char **argv)
     p->urlview = strcmp(argv[-1], "urlview") == 0;
     if (!command_options(out, &command_pick, &o, argc, argv, &p->options, &status))
         return status;
-    if (check_options(p) < 0 || conf_open(&p->conf, p->options.config) < 0)
+    if (pick_check_options(p) < 0 || conf_open(&p->conf, p->options.config) < 0)
         return STATUS_TROUBLE;
     if (p->urlview)
         urlview_read(&p->conf);
@@ -242,9 +242,9 @@ static int run(struct output *out, int argc, char **argv)
         return STATUS_TROUBLE;
     open_terminal(p);
     choices_open(&p->choices);
-    status = close_sandbox(p);
+    status = pick_close_sandbox(p);
     if (status == STATUS_GOOD)
-        status = choose(p, &o);
+        status = pick_choose(p, &o);
     helper_close(p);
     close_terminal(p);
     choices_close(&p->choices);
@@ -269,7 +269,7 @@ int main(int argc, char **argv)
     output_open(&out, 1, buffer, sizeof buffer);
     if (argc > 0)
         argv[0] = strcmp(name, urlview) == 0 ? urlview : pick;
-    status = argc > 0 ? run(&out, argc - 1, argv + 1) : STATUS_TROUBLE;
+    status = argc > 0 ? x_pick_run(&out, argc - 1, argv + 1) : STATUS_TROUBLE;
     status = command_end(&out, "pick", status);
     return out.error == EPIPE ? STATUS_TROUBLE : status;
 }

@@ -19,7 +19,7 @@
 #include <trawl_mail.h>
 
 #include "base/sip.h"
-#include "cli/command.h"
+#include "app/command.h"
 
 /* ---- Text around links: around.c ----
  *

@@ -89,7 +89,7 @@ static int read_byte(struct prompt *q)
 }
 
 /* Prints a question and reads a line. Returns NULL at the end of the input. */
-static char *ask(struct prompt *q, const char *question)
+static char *prompt_ask(struct prompt *q, const char *question)
 {
     size_t n = 0;
     int c;
@@ -144,7 +144,7 @@ static void print_choice(struct prompt *q, const struct choice *c, size_t number
 }
 
 /* Returns true when the choice is listed. */
-static bool is_listed(const struct prompt *q, const struct choice *c)
+static bool prompt_is_listed(const struct prompt *q, const struct choice *c)
 {
     return q->unfolded || c->rank != RANK_FOLDED;
 }
@@ -169,7 +169,7 @@ static void print_page(struct prompt *q)
 
     for (; q->next < all->count && shown < PAGE; q->next++) {
         const struct choice *c = &all->all[all->order[q->next]];
-        if (!is_listed(q, c))
+        if (!prompt_is_listed(q, c))
             continue;
         print_heading(q, c, before);
         print_choice(q, c, q->next + 1);
@@ -177,7 +177,7 @@ static void print_page(struct prompt *q)
         shown++;
     }
     for (size_t i = q->next; i < all->count; i++)
-        left += is_listed(q, &all->all[all->order[i]]);
+        left += prompt_is_listed(q, &all->all[all->order[i]]);
     if (left > 0)
         output_printf(&q->out, "%zu more: m\n", left);
     if (!q->unfolded && all->folded > 0)
@@ -185,7 +185,7 @@ static void print_page(struct prompt *q)
 }
 
 /* Lists the links with a word in the URL, in what is special, or in the line. */
-static void search(struct prompt *q, char *word)
+static void prompt_search(struct prompt *q, char *word)
 {
     struct choices *all = &q->pick->choices;
     bool any = false;
@@ -219,8 +219,8 @@ static bool may_open(struct prompt *q, struct pick *p)
     }
     print_line(q, "", (trawl_str){j->href, strlen(j->href)});
     print_line(q, "careful: ", buffer_str(&j->why));
-    answer = ask(q, can ? "open it? y (yes), n (no), ! (always for this place): "
-                        : "open it? y (yes), n (no): ");
+    answer = prompt_ask(q, can ? "open it? y (yes), n (no), ! (always for this place): "
+                               : "open it? y (yes), n (no): ");
     if (answer && can && *answer == '!') {
         error = helper_remember(p, j->always.p);
         if (error)
@@ -304,7 +304,7 @@ static void run_one(struct prompt *q, char command, struct choice *c, size_t num
             output_text(&q->out, "it has no other reading\n");
         if (command == 't' && !choice_use_goal(c))
             output_text(&q->out, "it goes through no gateway\n");
-        if (command == 'e' && (line = ask(q, "new URL: ")) && *line)
+        if (command == 'e' && (line = prompt_ask(q, "new URL: ")) && *line)
             (void)choice_edit(&p->choices, c, (trawl_str){line, strlen(line)});
         print_choice(q, c, number);
         break;
@@ -369,7 +369,7 @@ static bool run_line(struct prompt *q, char *line)
         print_page(q);
         return true;
     case '/':
-        search(q, line + 1);
+        prompt_search(q, line + 1);
         return true;
     default:
         break;
@@ -389,8 +389,8 @@ void prompt_run(struct prompt *q)
     q->unfolded = all->folded == all->count;
     output_printf(&q->out, all->count == 1 ? "%zu link\n" : "%zu links\n", all->count);
     print_page(q);
-    while ((line = ask(q, q->pick->options.print ? "number to print (? for help): "
-                                                 : "number to open (? for help): ")) &&
+    while ((line = prompt_ask(q, q->pick->options.print ? "number to print (? for help): "
+                                                        : "number to open (? for help): ")) &&
            run_line(q, line))
         ;
 }

@@ -14,11 +14,11 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "cli/io/io.h"
-#include "cli/sandbox/sandbox.h"
+#include "app/io/io.h"
+#include "app/sandbox/sandbox.h"
 #include "pick/pick.h"
 
-struct reader {
+struct pick_reader {
     struct pick *pick;
     struct wire wire;
     struct output_taker taker; /* of messages */
@@ -30,7 +30,7 @@ struct reader {
     bool several;     /* there may be several sources */
 };
 
-static void put_progress(struct reader *r)
+static void put_progress(struct pick_reader *r)
 {
     const uint64_t progress[] = {WIRE_PROGRESS, r->pick->read, r->pick->total};
 
@@ -39,7 +39,7 @@ static void put_progress(struct reader *r)
 
 /* Sends what was found, and waits until there is more to read. Returns true when the other side has
  * ended. */
-static bool pass_on(struct reader *r, int fd)
+static bool reader_pass_on(struct pick_reader *r, int fd)
 {
     struct pollfd p[2] = {{.fd = r->wire.fd}, {.fd = fd, .events = POLLIN}};
 
@@ -51,9 +51,9 @@ static bool pass_on(struct reader *r, int fd)
 }
 
 /* A trawl_sink: sends the links, and reports limits that may have hidden some, as trawl does. */
-static int take_event(void *user, const trawl_event *e)
+static int reader_take_event(void *user, const trawl_event *e)
 {
-    struct reader *r = user;
+    struct pick_reader *r = user;
     char rest[256];
 
     if (e->type != TRAWL_EVENT_LIMIT)
@@ -66,7 +66,7 @@ static int take_event(void *user, const trawl_event *e)
 }
 
 /* Reads all of an input that is open. Returns 0, 1 to stop, or an error of the library. */
-static int read_all(struct reader *r, struct input *in)
+static int reader_read_all(struct pick_reader *r, struct input *in)
 {
     struct pick *p = r->pick;
     uint64_t before = p->read;
@@ -75,7 +75,7 @@ static int read_all(struct reader *r, struct input *in)
 
     input_bodies_charge(&r->bodies, &in->budget);
     for (;;) {
-        if (pass_on(r, in->fd))
+        if (reader_pass_on(r, in->fd))
             return 1;
         got = input_read(in, r->block);
         p->read = before + in->offset;
@@ -90,7 +90,7 @@ static int read_all(struct reader *r, struct input *in)
 /* A source_sink. */
 static int read_source(void *user, const struct source *s)
 {
-    struct reader *r = user;
+    struct pick_reader *r = user;
     struct pick *p = r->pick;
     int input = input_value(p->options.input_kind), stop;
     const char *why;
@@ -108,7 +108,7 @@ static int read_source(void *user, const struct source *s)
               r->several && s->name ? (trawl_str){s->name, strlen(s->name)} : (trawl_str){"", 0});
     stop = trawl_mail_expect(r->mail, input);
     if (!stop)
-        stop = read_all(r, &in);
+        stop = reader_read_all(r, &in);
     why = trawl_mail_complaint(r->mail);
     if (why && !stop && !in.trouble[0])
         (void)snprintf(in.trouble, sizeof in.trouble, ": %s", why);
@@ -165,7 +165,7 @@ int reader_prepare(struct pick *p)
 }
 
 /* Reads all inputs. Returns 0, or -1 after an error that ends the reading. */
-static int read_inputs(struct reader *r, const struct options *o)
+static int read_inputs(struct pick_reader *r, const struct options *o)
 {
     struct pick *p = r->pick;
     trawl_mail_config config = {.size = sizeof config,
@@ -180,7 +180,8 @@ static int read_inputs(struct reader *r, const struct options *o)
     r->several = o->operands > 1;
     r->block = malloc(INPUT_BLOCK);
     p->total = source_size(o, NULL);
-    stop = r->block ? trawl_mail_open(&r->mail, &config, take_event, r) : TRAWL_ERROR_NO_MEMORY;
+    stop =
+        r->block ? trawl_mail_open(&r->mail, &config, reader_take_event, r) : TRAWL_ERROR_NO_MEMORY;
     if (stop == TRAWL_OK)
         stop = source_each(o, NULL, &taker);
     p->bad |= taker.bad;
@@ -198,7 +199,7 @@ static int read_inputs(struct reader *r, const struct options *o)
 /* An output_taker: sends each message. */
 static int take_said(void *user, const char *p, size_t n, const struct note *notes, size_t count)
 {
-    struct reader *r = user;
+    struct pick_reader *r = user;
 
     (void)notes;
     (void)count;
@@ -221,7 +222,7 @@ static void leave_terminal(const struct pick *p)
 }
 
 /* Sends the last record. */
-static void send_end(struct reader *r, bool failed)
+static void send_end(struct pick_reader *r, bool failed)
 {
     struct wire *w = &r->wire;
     const uint64_t last[] = {WIRE_END, r->pick->bad != 0, failed, w->error == TRAWL_OK};
@@ -233,11 +234,11 @@ static void send_end(struct reader *r, bool failed)
 
 static _Noreturn void run_reader(struct pick *p, const struct options *o, int fd)
 {
-    static struct reader reader;
-    struct reader *r = &reader;
+    static struct pick_reader reader;
+    struct pick_reader *r = &reader;
     struct sandbox s;
 
-    *r = (struct reader){.pick = p, .wire = {.fd = fd}};
+    *r = (struct pick_reader){.pick = p, .wire = {.fd = fd}};
     r->taker = (struct output_taker){.take = take_said, .user = r};
     (void)signal(SIGINT, SIG_IGN); /* it ends with the process of the screen */
     (void)signal(SIGQUIT, SIG_IGN);

@@ -20,7 +20,7 @@ struct receiver {
 };
 
 /* Returns true when the text has no control characters. */
-static bool is_plain(trawl_str s)
+static bool receive_is_plain(trawl_str s)
 {
     for (size_t i = 0; i < s.n; i++)
         if ((unsigned char)s.p[i] < ' ' || s.p[i] == 0x7F)
@@ -29,7 +29,7 @@ static bool is_plain(trawl_str s)
 }
 
 /* Takes a number that is at most `most`. */
-static bool get_number(trawl_str *from, uint64_t most, uint64_t *to)
+static bool receive_get_number(trawl_str *from, uint64_t most, uint64_t *to)
 {
     *to = talk_get_number(from);
     return *to <= most;
@@ -38,7 +38,7 @@ static bool get_number(trawl_str *from, uint64_t most, uint64_t *to)
 static bool get_url(trawl_str *from, trawl_str *to)
 {
     *to = talk_get(from);
-    return is_plain(*to);
+    return receive_is_plain(*to);
 }
 
 /* Takes the other readings: what is left of the record. */
@@ -48,7 +48,7 @@ static bool get_alts(trawl_str *from, trawl_link *link, trawl_alt alts[TRAWL_ALT
 
     link->alts = alts;
     for (link->alt_count = 0; from->n > 0; link->alt_count++) {
-        if (link->alt_count == TRAWL_ALTS || !get_number(from, TRAWL_WHY_END, &why) ||
+        if (link->alt_count == TRAWL_ALTS || !receive_get_number(from, TRAWL_WHY_END, &why) ||
             !get_url(from, &alts[link->alt_count].url))
             return false;
         alts[link->alt_count].why = (int)why;
@@ -56,7 +56,7 @@ static bool get_alts(trawl_str *from, trawl_link *link, trawl_alt alts[TRAWL_ALT
     return true;
 }
 
-static bool take_link(struct receiver *r, trawl_str rest)
+static bool receive_take_link(struct receiver *r, trawl_str rest)
 {
     trawl_link link = {.size = sizeof link};
     trawl_event e = {
@@ -64,9 +64,10 @@ static bool take_link(struct receiver *r, trawl_str rest)
     trawl_alt alts[TRAWL_ALTS];
     uint64_t kind, zone, quote;
 
-    if (!get_number(&rest, TRAWL_KIND_COUNT - 1, &kind) ||
-        !get_number(&rest, UINT64_MAX, &link.flags) ||
-        !get_number(&rest, TRAWL_ZONE_COUNT - 1, &zone) || !get_number(&rest, UINT32_MAX, &quote))
+    if (!receive_get_number(&rest, TRAWL_KIND_COUNT - 1, &kind) ||
+        !receive_get_number(&rest, UINT64_MAX, &link.flags) ||
+        !receive_get_number(&rest, TRAWL_ZONE_COUNT - 1, &zone) ||
+        !receive_get_number(&rest, UINT32_MAX, &quote))
         return false;
     link.kind = (int)kind;
     link.zone = (int)zone;
@@ -85,23 +86,23 @@ static bool take_link(struct receiver *r, trawl_str rest)
 }
 
 /* Takes an event without a link. */
-static void take_event(struct receiver *r, int type, trawl_str text)
+static void receive_take_event(struct receiver *r, int type, trawl_str text)
 {
     trawl_event e = {.size = sizeof e, .type = type, .text = text, .message = &r->message};
 
     (void)choices_event(&r->pick->choices, &e);
 }
 
-static void take_message(struct receiver *r, trawl_str rest)
+static void receive_take_message(struct receiver *r, trawl_str rest)
 {
     r->message = (trawl_mail_message){.size = sizeof r->message};
     r->message.subject = talk_get(&rest);
     r->message.from = talk_get(&rest);
-    take_event(r, TRAWL_EVENT_MESSAGE, (trawl_str){"", 0});
+    receive_take_event(r, TRAWL_EVENT_MESSAGE, (trawl_str){"", 0});
     r->message = (trawl_mail_message){.size = sizeof r->message}; /* its texts end here */
 }
 
-static void take_end(struct receiver *r, trawl_str rest)
+static void receive_take_end(struct receiver *r, trawl_str rest)
 {
     struct pick *p = r->pick;
 
@@ -133,18 +134,18 @@ static bool take_record(struct receiver *r, trawl_str rest)
         choices_end(&p->choices);
         break;
     case WIRE_MESSAGE:
-        take_message(r, rest);
+        receive_take_message(r, rest);
         break;
     case WIRE_PART:
-        take_event(r, TRAWL_EVENT_PART, (trawl_str){"", 0});
+        receive_take_event(r, TRAWL_EVENT_PART, (trawl_str){"", 0});
         break;
     case WIRE_LINK:
-        return p->choices.heading_count > 0 && take_link(r, rest);
+        return p->choices.heading_count > 0 && receive_take_link(r, rest);
     case WIRE_MORE:
-        take_event(r, TRAWL_EVENT_LINK_MORE, talk_get(&rest));
+        receive_take_event(r, TRAWL_EVENT_LINK_MORE, talk_get(&rest));
         break;
     case WIRE_TEXT:
-        take_event(r, TRAWL_EVENT_TEXT, talk_get(&rest));
+        receive_take_event(r, TRAWL_EVENT_TEXT, talk_get(&rest));
         break;
     case WIRE_SAID:
         say_copy(talk_get(&rest));
@@ -154,7 +155,7 @@ static bool take_record(struct receiver *r, trawl_str rest)
         p->total = talk_get_number(&rest);
         break;
     case WIRE_END:
-        take_end(r, rest);
+        receive_take_end(r, rest);
         break;
     default:
         return false;

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "base/ascii.h"
-#include "cli/io/io.h"
+#include "app/io/io.h"
 
 #define BLANKS " \t\r"
 
@@ -26,7 +26,7 @@ static char *after_word(char *line, const char *word)
     return line + n + strspn(line + n, BLANKS);
 }
 
-static void report(const char *path, unsigned number, const char *what)
+static void urlview_report(const char *path, unsigned number, const char *what)
 {
     char rest[200];
 
@@ -34,7 +34,7 @@ static void report(const char *path, unsigned number, const char *what)
     say("urlview", "", path, rest);
 }
 
-static void read_line(struct conf *c, const char *path, unsigned number, char *line)
+static void urlview_read_line(struct conf *c, const char *path, unsigned number, char *line)
 {
     char *value;
 
@@ -44,21 +44,21 @@ static void read_line(struct conf *c, const char *path, unsigned number, char *l
     if (*line == '\0' || *line == '#' || after_word(line, "WRAP"))
         return;
     if (after_word(line, "REGEXP")) {
-        report(path, number, "REGEXP is not used: trawl has its own rules for links");
+        urlview_report(path, number, "REGEXP is not used: trawl has its own rules for links");
     } else if ((value = after_word(line, "COMMAND"))) {
         if (*value == '\0' || strpbrk(value, "|;<>`$()"))
-            report(path, number,
-                   *value ? "COMMAND is not used: it needs a shell, and trawl runs none"
-                          : "COMMAND has no command");
+            urlview_report(path, number,
+                           *value ? "COMMAND is not used: it needs a shell, and trawl runs none"
+                                  : "COMMAND has no command");
         else
             c->command = value;
     } else {
-        report(path, number, "is not used: only COMMAND has an effect");
+        urlview_report(path, number, "is not used: only COMMAND has an effect");
     }
 }
 
 /* Reads one of the files. Returns false when there is none. */
-static bool read_file(struct conf *c, const char *path)
+static bool urlview_read_file(struct conf *c, const char *path)
 {
     static struct buffer text; /* c->command is in it */
     struct input in;
@@ -74,7 +74,7 @@ static bool read_file(struct conf *c, const char *path)
     for (char *p = text.p, *end; p < text.p + text.n; p = end + 1, number++) {
         end = p + strcspn(p, "\n");
         *end = '\0';
-        read_line(c, path, number, p);
+        urlview_read_line(c, path, number, p);
     }
     return true;
 }
@@ -85,7 +85,7 @@ void urlview_read(struct conf *c)
     char path[4096];
 
     if (home && (size_t)snprintf(path, sizeof path, "%s/.urlview", home) < sizeof path &&
-        read_file(c, path))
+        urlview_read_file(c, path))
         return;
-    (void)read_file(c, "/etc/urlview/system.urlview");
+    (void)urlview_read_file(c, "/etc/urlview/system.urlview");
 }

@@ -41,7 +41,7 @@ void wire_numbers(struct wire *w, const uint64_t *numbers, size_t count)
     end_record(w, error);
 }
 
-static void put_link(struct wire *w, const trawl_event *e)
+static void wire_put_link(struct wire *w, const trawl_event *e)
 {
     const trawl_link *link = e->link;
     const uint64_t numbers[] = {(uint64_t)link->kind, link->flags, (uint64_t)link->zone,
@@ -62,7 +62,7 @@ static void put_link(struct wire *w, const trawl_event *e)
     end_record(w, error);
 }
 
-static void put_message(struct wire *w, const trawl_mail_message *m)
+static void wire_put_message(struct wire *w, const trawl_mail_message *m)
 {
     int error = begin_record(w, WIRE_MESSAGE);
 
@@ -76,13 +76,13 @@ int wire_event(void *user, const trawl_event *e)
 
     switch (e->type) {
     case TRAWL_EVENT_MESSAGE:
-        put_message(w, e->message);
+        wire_put_message(w, e->message);
         break;
     case TRAWL_EVENT_PART:
         wire_text(w, WIRE_PART, (trawl_str){"", 0});
         break;
     case TRAWL_EVENT_LINK:
-        put_link(w, e);
+        wire_put_link(w, e);
         break;
     case TRAWL_EVENT_LINK_MORE:
         wire_text(w, WIRE_MORE, e->text);

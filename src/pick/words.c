@@ -88,7 +88,7 @@ trawl_str words_url(struct buffer *form, trawl_str url, bool ascii)
 }
 
 /* Appends a URL, or only its host, as it is shown. */
-static void add_url(struct buffer *to, trawl_str url, bool only_host)
+static void words_add_url(struct buffer *to, trawl_str url, bool only_host)
 {
     struct buffer form = {0};
     trawl_str shown = words_url(&form, url, false), host = url_host(shown);
@@ -154,12 +154,12 @@ void words_danger(struct buffer *to, const struct choice *c, trawl_str url, uint
         add_text(to, "shows ");
         add_str(to, c->anchor);
         add_text(to, ", leads to ");
-        add_url(to, url, true);
+        words_add_url(to, url, true);
     }
     if (flags & TRAWL_FLAG_USERINFO) {
         next_item(to, from);
         add_text(to, "what precedes \"@\" is not its host: that is ");
-        add_url(to, url, true);
+        words_add_url(to, url, true);
     }
     if (flags & TRAWL_FLAG_ODD_IP) {
         next_item(to, from);
@@ -200,7 +200,7 @@ static const struct {
     {TRAWL_FLAG_GLUED, "a word was glued to it"},
 };
 
-static void add_zone(struct buffer *to, const struct choice *c)
+static void words_add_zone(struct buffer *to, const struct choice *c)
 {
     switch (c->zone) {
     case TRAWL_ZONE_NONE:
@@ -270,13 +270,13 @@ void words_about(struct buffer *to, const struct choice *c)
 {
     size_t from = to->n;
 
-    add_zone(to, c);
+    words_add_zone(to, c);
     if (c->lines > 1)
         add_count(to, from, "broken over ", c->lines, " lines");
     if (c->goal.n > 0 && !c->use_goal) {
         next_item(to, from);
         add_text(to, c->known_goal ? "goes through a gateway to " : "holds the URL ");
-        add_url(to, c->goal, false);
+        words_add_url(to, c->goal, false);
     }
     for (size_t i = 0; i < sizeof remarks / sizeof remarks[0]; i++)
         if (c->flags & remarks[i].flag) {
@@ -304,7 +304,7 @@ static void add_squeezed(struct buffer *to, const char *p, size_t n)
 }
 
 /* Returns true when the text has a letter or a digit, or is not ASCII. */
-static bool has_words(const char *p, size_t n)
+static bool words_has_words(const char *p, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         if (ascii_is_alnum((unsigned char)p[i]) || (unsigned char)p[i] >= 0x80)
@@ -313,7 +313,7 @@ static bool has_words(const char *p, size_t n)
 }
 
 /* Returns the last line of several words before p[at], at most AROUND_LINES lines back. */
-static trawl_str line_before(const struct around *a, size_t at)
+static trawl_str words_line_before(const struct around *a, size_t at)
 {
     trawl_str lines = around_lines(a, at, at, AROUND_LINES);
     size_t end = (size_t)(a->p + at - lines.p);
@@ -323,7 +323,7 @@ static trawl_str line_before(const struct around *a, size_t at)
     for (size_t from; end > 0; end = from) {
         for (from = end - 1; from > 0 && lines.p[from - 1] != '\n'; from--)
             ;
-        if (has_words(lines.p + from, end - from) && memchr(lines.p + from, ' ', end - from))
+        if (words_has_words(lines.p + from, end - from) && memchr(lines.p + from, ' ', end - from))
             return (trawl_str){lines.p + from, end - from};
     }
     return (trawl_str){"", 0};
@@ -339,9 +339,10 @@ void words_around(struct buffer *to, const struct choices *all, const struct cho
     *link = (trawl_span){to->n, to->n};
     if (line.n == 0 && c->to > c->from)
         return; /* not kept */
-    if (line.n == 0 || (!has_words(line.p, (size_t)(from - line.p)) && end <= line.p + line.n &&
-                        !has_words(end, (size_t)(line.p + line.n - end)))) {
-        line = line_before(a, c->from);
+    if (line.n == 0 ||
+        (!words_has_words(line.p, (size_t)(from - line.p)) && end <= line.p + line.n &&
+         !words_has_words(end, (size_t)(line.p + line.n - end)))) {
+        line = words_line_before(a, c->from);
         add_squeezed(to, line.p, line.n);
         return;
     }

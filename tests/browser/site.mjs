@@ -27,7 +27,7 @@ const rel = 'nofollow noopener noreferrer ugc';
 // make: makes a site in a folder; returns its path.
 function make(folder) {
     const mail = path.join(folder, 'mail');
-    const list = spawnSync('python3', ['-B', 'tests/site/list.py', '40']);
+    const list = spawnSync('python3', ['-B', 'tests/archive/site/list.py', '40']);
     const [db, site] = [path.join(folder, 'links.db'), path.join(folder, 'site')];
 
     mkdirSync(mail);

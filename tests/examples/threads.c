@@ -6,7 +6,7 @@
  * The file is split into N pieces where a split is probably safe. Each thread reads one piece with
  * a separate trawl_mail, and the links are merged at the end. A piece whose start was guessed
  * wrongly is read again. To keep the example short, the file is read whole and all links are kept
- * in memory; src/cli/find/jobs.c does neither.
+ * in memory; src/trawl/filter/jobs.c does neither.
  */
 #include <pthread.h>
 #include <stdio.h>

@@ -27,7 +27,7 @@ import sys
 import tempfile
 import threading
 
-sys.path[:0] = [os.path.dirname(__file__), 'tests/index']
+sys.path[:0] = [os.path.dirname(__file__), 'tests/archive']
 import cases  # noqa: E402
 import compare  # noqa: E402
 

@@ -20,8 +20,8 @@ if [ -n "${CHECKER-}" ]; then
         export words
         check "$CHECKER: $words" 'TRAWL_TEST_JOBS=20000 $CHECKER "$cut" -j4 $words "$tmp/large.mbox" >/dev/null'
     done
-    # Valgrind does not pass on the name under which trawl starts trawl-index.
-    ln -s "${TRAWL%/*}/trawl-index" "$tmp/index"
+    # Valgrind does not pass on the name under which trawl starts trawl-archive.
+    ln -s "${TRAWL%/*}/trawl-archive" "$tmp/index"
     check "$CHECKER: index" '$CHECKER "$tmp/index" -q -j4 "$tmp/links.db" "$tmp/a" "$tmp/large.mbox"'
     finish
 fi
@@ -37,7 +37,7 @@ for words in '-t html' '-t html --page' '-t text' '-t md'; do
 done
 check 'an output that fails' 'TRAWL_TEST_JOBS=20000 "$cut" -j4 -t json "$tmp/large.mbox" >/dev/full; test $? -eq 2'
 check 'a reader that goes away' 'TRAWL_TEST_JOBS=20000 "$cut" -j4 -t json "$tmp/large.mbox" | head -n 1 >/dev/null'
-if [ -x "${TRAWL%/*}/trawl-index" ]; then
+if [ -x "${TRAWL%/*}/trawl-archive" ]; then
     check 'index' '"$TRAWL" index -q -j4 --words "$tmp/links.db" "$tmp/a" "$tmp/large.mbox"'
     check_same 'the index of one thread is the same' '"$TRAWL" query -t json "$tmp/links.db" | wc -l' \
         '"$TRAWL" index -q -j1 --words "$tmp/one.db" "$tmp/a" "$tmp/large.mbox" && "$TRAWL" query -t json "$tmp/one.db" | wc -l'

@@ -43,7 +43,7 @@ def main(build):
         if path.startswith('src/'):
             for kind in ('lines', 'branches'):
                 for what in ('count', 'covered'):
-                    rooms[path.split('/')[1]][kind, what] += file['summary'][kind][what]
+                    rooms[path.split('/')[2 if path.startswith('src/lib/') else 1]][kind, what] += file['summary'][kind][what]
     print('| room | lines | reached | branches | reached |')
     print('|---|---:|---:|---:|---:|')
     for room, sums in sorted(rooms.items()):

@@ -36,7 +36,7 @@ FIND = ('mutants/cases', 'find/t_rows', 'find/t_uts58', 'find/t_rules', 'find/sc
 ESCAPE = ('emit/t_escape', 'emit/t_html', 'emit/t_less', 'emit/t_complete', 'emit/t_text', 'emit/t_unbroken',
           'emit/t_notes', 'emit/t_flush', 'emit/t_plain', 'cli/t_emit.sh', 'emit/t_html_cut', 'emit/t_md',
           'emit/t_term')
-ROOMS = {'ending': ('src/find/ending/*.c', FIND), 'escape': ('src/emit/escape.c', ESCAPE)}
+ROOMS = {'ending': ('src/lib/find/ending/*.c', FIND), 'escape': ('src/lib/emit/escape.c', ESCAPE)}
 MOST_SURVIVORS = 0.1
 EQUIVALENT = 'tests/mutants/equivalent.tsv'
 WALL_SECONDS = 120
@@ -86,8 +86,8 @@ class Builder:
 
     def program(self, test):
         """Links a test, or for a script the command, with the mutant. Returns the program."""
-        archives = [f'{self.build}/cli.a', f'{self.build}/rooms.a']
-        main = f'{self.build}/src/cli/main.o' if test.endswith('.sh') else f'{self.build}/tests/{test}.o'
+        archives = [f'{self.build}/programs.a', f'{self.build}/rooms.a']
+        main = f'{self.build}/src/app/main.o' if test.endswith('.sh') else f'{self.build}/tests/{test}.o'
         to = os.path.join(self.folder, 'trawl' if test.endswith('.sh') else 'test')
         subprocess.run([*self.link, '-Wl,-S', '-o', to, main, f'{self.folder}/mutant.o', *archives, *self.libs], check=True)
         return to

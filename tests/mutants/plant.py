@@ -29,7 +29,7 @@ LIMIT = int(os.environ.get('LIMIT') or 300)  # seconds
 JOBS = os.environ.get('JOBS') or '2'
 HANG = 'a hang of '
 # Tests that open browsers, build packages, check the tree itself or need minutes.
-SLOW = ('browser/', 'fuzz/', 'packages/', 'contrib/', 'cluster/', 't_project', 't_tour', 't_rules_page', 't_core',
+SLOW = ('browser/', 'fuzz/', 'packages/', 'contrib/', 'cluster/', 't_project', 't_tour', 't_rules_page', 't_parts',
         'mutants/', 't_promises', 't_wrap_cuts')
 TSAN = ('B=build/tsan', 'CFLAGS=-O1 -g -fno-omit-frame-pointer -fsanitize=thread')
 
@@ -141,7 +141,7 @@ def find(copy, fault):
 def with_tsan(copy, deadline):
     """Runs the tests of threads with ThreadSanitizer."""
     env = {'TSAN_OPTIONS': 'suppressions=' + os.path.abspath('tests/tsan.supp')}
-    return copy.test(['tests/cli/t_jobs.sh'], deadline, *TSAN, env=env) and 'tsan'
+    return copy.test(['tests/trawl/t_jobs.sh'], deadline, *TSAN, env=env) and 'tsan'
 
 
 def fuzz(copy, target, deadline):

@@ -10,6 +10,8 @@ out=/trawl/out
 touch "$out/begun"
 printf '127.0.0.1 localhost\n127.0.1.1 %s\n' "$2" >/etc/hosts
 chmod 755 / /trawl && chmod -R a+rX /trawl
+# The terminals of mmdebstrap belong to the user 5, so others could not open them by their names.
+mount -t devpts -o newinstance,ptmxmode=666,mode=620,gid=5 devpts /dev/pts && trap 'umount /dev/pts' EXIT
 user=root
 if [ "$1" = two ]; then
     user=ada

@@ -24,12 +24,12 @@ build() {
     there "cmd:$compiler" || { skip "$name" "no $compiler"; return; }
     variables=$*
     tests=
-    for test in url/t_verdicts find/t_bare mail/t_messages kernel/t_kernel; do
+    for test in lib/url/t_verdicts lib/find/t_bare lib/mail/t_messages lib/kernel/t_kernel; do
         tests="$tests $B/builds/$name/tests/$test"
     done
     check "$name: builds without a warning" 'make_build all'
     case $variables in
-    *CORE*) ;;
+    *PARTS*) ;;
     *)
         check "$name: prints what the build of make prints" 'sh tests/platforms/smoke.sh "$B/builds/$name/trawl" "$TRAWL"'
         check "$name: some tests pass" 'make_build check TESTS="$tests"'
@@ -60,10 +60,10 @@ core() {
 exit 1
 END
     chmod +x "$tmp/pkg-config"
-    build "$1" "$2" -Os CORE=1 PKG_CONFIG="$tmp/pkg-config"
+    build "$1" "$2" -Os PARTS=find,html,mail PKG_CONFIG="$tmp/pkg-config"
     there "cmd:$2" || return
     # shellcheck disable=SC2034  # used by the commands
-    program="-std=c11 -Iinclude tests/tools/core.c"
+    program="-std=c11 -Iinclude -DHTML -DMAIL tests/tools/parts.c"
     check "$1: a static program" '$compiler $program -static -o "$tmp/core" "$B/builds/$name/libtrawl.a"'
     check "$1: and one with the library of make" '${CC:-cc} $program -o "$tmp/all" -L"$B" -ltrawl -Wl,-rpath,"$(cd "$B" && pwd)"'
     find testdata -type f -size -900k | sort >"$tmp/files"

@@ -14,21 +14,21 @@ here=$(pwd)
 folder=$here/$B/platforms
 processors=$(getconf _NPROCESSORS_ONLN)
 binfmt=/proc/sys/fs/binfmt_misc
-unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES CC CFLAGS CPPFLAGS LDFLAGS OBJCOPY PKG_CONFIG_PATH CORE HAVE_NCURSES HAVE_SQLITE
+unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES CC CFLAGS CPPFLAGS LDFLAGS OBJCOPY PKG_CONFIG_PATH PARTS HAVE_NCURSES HAVE_SQLITE
 packages=libc6-dev,libpcre2-dev,libidn2-dev,libncurses-dev,libsqlite3-dev,zlib1g-dev,libzstd-dev,liblzma-dev,libbz2-dev
 
 # Tests that measure time or memory, or start many threads. t_less and t_readers run programs of this
 # machine on a terminal.
-left_out='tests/find/t_promises tests/find/t_threads tests/mail/t_bounded tests/mail/t_limits tests/html/t_hostile
-    tests/emit/t_less tests/emit/t_memory tests/find/t_rules_off'
-left_out_sh='tests/cli/t_cpu.sh tests/cli/t_progress.sh tests/cli/t_jobs.sh tests/cli/t_readers.sh'
+left_out='tests/lib/find/t_promises tests/lib/find/t_threads tests/lib/mail/t_bounded tests/lib/mail/t_limits tests/lib/html/t_hostile
+    tests/lib/emit/t_less tests/lib/emit/t_memory tests/lib/find/t_rules_off'
+left_out_sh='tests/trawl/t_cpu.sh tests/app/show/t_progress.sh tests/trawl/t_jobs.sh tests/trawl/t_readers.sh'
 # Tests of a second or more, which take minutes under QEMU: it is 20 to 100 times slower.
-slow='tests/charset/t_charset tests/charset/t_iconv tests/cli/t_printable tests/emit/t_html_cut tests/emit/t_md
-    tests/emit/t_rules tests/emit/t_term tests/find/scan/t_scan_oom tests/find/scan/t_seek tests/find/t_documents
-    tests/find/t_iterator tests/mail/header/t_words'
-slow_sh='tests/cli/io/t_packed.sh'
+slow='tests/lib/charset/t_charset tests/lib/charset/t_iconv tests/trawl/t_printable tests/lib/emit/t_html_cut tests/lib/emit/t_md
+    tests/lib/emit/t_rules tests/lib/emit/t_term tests/lib/find/scan/t_scan_oom tests/lib/find/scan/t_seek tests/lib/find/t_documents
+    tests/lib/find/t_iterator tests/lib/mail/header/t_words'
+slow_sh='tests/app/io/t_packed.sh'
 # The programs of i386 have a search path for the platform's libraries, which t_hardening forbids.
-native_sh='tests/cli/sandbox/t_hardening.sh'
+native_sh='tests/app/sandbox/t_hardening.sh'
 
 # describe PLATFORM: sets $triplet, $emulator, and the first 20 bytes of its programs as $magic.
 describe() {

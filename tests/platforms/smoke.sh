@@ -15,7 +15,7 @@ for options in '-t json' '-t html --page' '-t md' '--refang -t tsv' '-f text -t 
         cmp "$tmp/got" "$tmp/want"
     done
 done
-[ -x "${trawl%/*}/trawl-index" ] || exit 0
+[ -x "${trawl%/*}/trawl-archive" ] || exit 0
 "$trawl" index -q "$tmp/links.db" testdata/tour/archive.mbox
 "$trawl" query "$tmp/links.db" >"$tmp/got"
 "$reference" query "$tmp/links.db" >"$tmp/want"

@@ -1,4 +1,4 @@
-/* lines_run.h - runs a text through the line reader of src/mail, cut into pieces, and writes down
+/* lines_run.h - runs a text through the line reader of src/lib/mail, cut into pieces, and writes down
  * the runs
  *
  * The output is the text with a letter before each run: R (read), U (unread), C (cut); and S alone

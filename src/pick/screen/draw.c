@@ -1,6 +1,6 @@
 /* draw.c - draws text of any kind in the columns of a terminal
  *
- * Controls, hidden characters and bytes that are not UTF-8 are escaped (cli/show/printable.c), so
+ * Controls, hidden characters and bytes that are not UTF-8 are escaped (app/show/printable.c), so
  * nothing in a message acts on the terminal. The columns of a character are those of wcwidth(),
  * which ncurses uses too. In a locale without UTF-8, "?" replaces characters beyond ASCII.
  */

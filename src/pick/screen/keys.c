@@ -58,7 +58,7 @@ static struct choice *next_taken(struct screen *s, size_t *i, bool marked)
 }
 
 /* Prints the marked links, or the selected one, and leaves. */
-static void print_all(struct screen *s)
+static void keys_print_all(struct screen *s)
 {
     const struct choice *c;
 
@@ -69,7 +69,7 @@ static void print_all(struct screen *s)
     s->leave = true;
 }
 
-static void open_all(struct screen *s)
+static void keys_open_all(struct screen *s)
 {
     size_t marked = s->marked, opened = 0, i = 0;
     struct choice *c;
@@ -86,7 +86,7 @@ static void open_all(struct screen *s)
 
 /* ---- Copying ---- */
 
-static void copy(struct screen *s, bool markdown)
+static void keys_copy(struct screen *s, bool markdown)
 {
     struct buffer text = {0};
     const struct choice *c;
@@ -147,7 +147,7 @@ static void trust(struct screen *s, struct choice *c)
 
 /* ---- Moving ---- */
 
-static void search(struct screen *s, bool back)
+static void keys_search(struct screen *s, bool back)
 {
     for (size_t i = 1; i <= s->count; i++) {
         size_t row = (back ? s->row + 2 * s->count - i : s->row + i) % s->count;
@@ -166,7 +166,7 @@ static void ask_word(struct screen *s)
         return;
     for (char *p = s->word; *p; p++)
         *p = ascii_lower(*p);
-    search(s, false);
+    keys_search(s, false);
 }
 
 /* Adds a digit to the number, and goes to that link. */
@@ -232,7 +232,7 @@ static void click(struct screen *s)
     list_select(s, row);
     if (row == s->clicked_row && now - s->clicked < DOUBLE_CLICK_MS) {
         if (s->pick->options.print)
-            print_all(s);
+            keys_print_all(s);
         else
             s->leave |= open_choice(s, list_at(s, row)) && s->pick->options.once;
         now = 0;
@@ -314,7 +314,7 @@ static bool press_move(struct screen *s, int key)
     case 'n':
     case 'N':
         if (s->word[0])
-            search(s, key == 'N');
+            keys_search(s, key == 'N');
         return true;
     default:
         return false;
@@ -328,7 +328,7 @@ static void press_link(struct screen *s, int key, struct choice *c)
     case '\n':
     case KEY_ENTER:
         if (s->pick->options.print)
-            print_all(s);
+            keys_print_all(s);
         else
             s->leave |= open_choice(s, c) && s->pick->options.once;
         break;
@@ -338,13 +338,13 @@ static void press_link(struct screen *s, int key, struct choice *c)
         break;
     case 'o':
         if (s->pick->options.print)
-            print_all(s);
+            keys_print_all(s);
         else
-            open_all(s);
+            keys_open_all(s);
         break;
     case 'y':
     case 'Y':
-        copy(s, key == 'Y');
+        keys_copy(s, key == 'Y');
         break;
     case 'e':
         edit(s, c);

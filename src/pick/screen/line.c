@@ -1,18 +1,18 @@
 /* line.c - lets the user edit one line of text, at the bottom of the screen */
 #include "pick/screen/inside.h"
 
-struct line {
+struct screen_line {
     char *text;
     size_t n, size; /* without, and with the NUL */
     size_t at;      /* of the cursor */
 };
 
-static bool is_inside_char(const struct line *l, size_t at)
+static bool is_inside_char(const struct screen_line *l, size_t at)
 {
     return at < l->n && ((unsigned char)l->text[at] & 0xC0) == 0x80;
 }
 
-static size_t before(const struct line *l, size_t at)
+static size_t before(const struct screen_line *l, size_t at)
 {
     if (at > 0)
         at--;
@@ -21,7 +21,7 @@ static size_t before(const struct line *l, size_t at)
     return at;
 }
 
-static size_t after(const struct line *l, size_t at)
+static size_t line_after(const struct screen_line *l, size_t at)
 {
     if (at < l->n)
         at++;
@@ -31,14 +31,14 @@ static size_t after(const struct line *l, size_t at)
 }
 
 /* Removes text[from..to), and puts the cursor there. */
-static void cut(struct line *l, size_t from, size_t to)
+static void line_cut(struct screen_line *l, size_t from, size_t to)
 {
     memmove(l->text + from, l->text + to, l->n - to + 1);
     l->n -= to - from;
     l->at = from;
 }
 
-static void insert(struct line *l, char c)
+static void line_insert(struct screen_line *l, char c)
 {
     if (l->n + 1 >= l->size)
         return;
@@ -48,7 +48,7 @@ static void insert(struct line *l, char c)
 }
 
 /* Returns the start of the word before the cursor. */
-static size_t word_before(const struct line *l)
+static size_t line_word_before(const struct screen_line *l)
 {
     size_t at = l->at;
 
@@ -62,7 +62,7 @@ static size_t word_before(const struct line *l)
 enum { CONTROL = 0x1F }; /* Ctrl-A is 'A' & CONTROL */
 
 /* Handles a key. */
-static void press(struct line *l, int key)
+static void press(struct screen_line *l, int key)
 {
     switch (key) {
     case KEY_LEFT:
@@ -71,7 +71,7 @@ static void press(struct line *l, int key)
         break;
     case KEY_RIGHT:
     case 'F' & CONTROL:
-        l->at = after(l, l->at);
+        l->at = line_after(l, l->at);
         break;
     case KEY_HOME:
     case 'A' & CONTROL:
@@ -84,30 +84,30 @@ static void press(struct line *l, int key)
     case KEY_BACKSPACE:
     case 0x7F:
     case 'H' & CONTROL:
-        cut(l, before(l, l->at), l->at);
+        line_cut(l, before(l, l->at), l->at);
         break;
     case KEY_DC:
     case 'D' & CONTROL:
-        cut(l, l->at, after(l, l->at));
+        line_cut(l, l->at, line_after(l, l->at));
         break;
     case 'U' & CONTROL:
-        cut(l, 0, l->at);
+        line_cut(l, 0, l->at);
         break;
     case 'K' & CONTROL:
-        cut(l, l->at, l->n);
+        line_cut(l, l->at, l->n);
         break;
     case 'W' & CONTROL:
-        cut(l, word_before(l), l->at);
+        line_cut(l, line_word_before(l), l->at);
         break;
     default:
         if (key >= ' ' && key <= 0xFF)
-            insert(l, (char)key);
+            line_insert(l, (char)key);
         break;
     }
 }
 
 /* Draws the question and the part of the text around the cursor. */
-static void draw(const struct screen *s, const char *question, const struct line *l)
+static void line_draw(const struct screen *s, const char *question, const struct screen_line *l)
 {
     struct pen pen = {LINES - 1, 0, COLS};
     size_t from = 0;
@@ -117,7 +117,7 @@ static void draw(const struct screen *s, const char *question, const struct line
     room = COLS - pen.x;
     while (from < l->at &&
            draw_columns(s, (trawl_str){l->text + from, l->at - from}, room) >= room - 1)
-        from = after(l, from);
+        from = line_after(l, from);
     x = pen.x + draw_columns(s, (trawl_str){l->text + from, l->at - from}, room);
     draw_text(s, &pen, (trawl_str){l->text + from, l->n - from}, A_NORMAL);
     draw_rest(&pen, A_NORMAL);
@@ -127,14 +127,14 @@ static void draw(const struct screen *s, const char *question, const struct line
 
 bool line_edit(struct screen *s, const char *question, char *text, size_t size)
 {
-    struct line l = {text, strlen(text), size, strlen(text)};
+    struct screen_line l = {text, strlen(text), size, strlen(text)};
     int key;
 
     (void)curs_set(1);
     do {
         if (!s->fresh)
             list_draw(s);
-        draw(s, question, &l);
+        line_draw(s, question, &l);
         key = screen_key(s);
         if (key == KEY_RESIZE)
             s->fresh = false;

@@ -37,7 +37,7 @@ void list_select(struct screen *s, size_t row)
     s->fresh = false;
 }
 
-static bool make_room(struct screen *s, size_t n)
+static bool list_make_room(struct screen *s, size_t n)
 {
     uint32_t *rows;
 
@@ -60,7 +60,7 @@ void list_update(struct screen *s)
     if (!s->stale && (s->known == all->count && all->sorted))
         return;
     choices_sort(all);
-    if (!all->sorted || !make_room(s, all->count))
+    if (!all->sorted || !list_make_room(s, all->count))
         return;
     unfolded = s->unfolded || (all->folded == all->count && !s->pick->reading);
     s->count = 0;

@@ -11,7 +11,7 @@ void page_add(struct page *page, trawl_str text, enum role role, trawl_span hot)
         page->all[page->count++] = (struct paragraph){text, role, hot};
 }
 
-static void add_plain(struct page *page, const char *text, enum role role)
+static void pages_add_plain(struct page *page, const char *text, enum role role)
 {
     page_add(page, (trawl_str){text, strlen(text)}, role, (trawl_span){0, 0});
 }
@@ -156,11 +156,11 @@ bool page_ask(struct screen *s, struct judged *j)
     int key;
 
     page_add(&page, url, ROLE_PLAIN, (trawl_span){at, at + host.n});
-    add_plain(&page, "", ROLE_PLAIN);
+    pages_add_plain(&page, "", ROLE_PLAIN);
     page_add(&page, buffer_str(&j->why), ROLE_DANGER, (trawl_span){0, 0});
     if (j->always.n > 0) {
-        add_plain(&page, "", ROLE_PLAIN);
-        add_plain(&page, j->always.p, ROLE_PLAIN);
+        pages_add_plain(&page, "", ROLE_PLAIN);
+        pages_add_plain(&page, j->always.p, ROLE_PLAIN);
         page.hint = "y opens it  n does not  ! always opens links to this place";
     }
     do
@@ -201,7 +201,7 @@ void page_help(struct screen *s)
     struct page page = {.title = "Keys", .hint = "any key goes back"};
 
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
-        add_plain(&page, keys[i], ROLE_PLAIN);
+        pages_add_plain(&page, keys[i], ROLE_PLAIN);
     (void)page_show(s, &page);
 }
 

@@ -43,7 +43,7 @@ void screen_say(struct screen *s, const char *text, const char *more)
 }
 
 /* Takes the messages that are written while the screen shows. */
-static int take(void *user, const char *p, size_t n, const struct note *notes, size_t count)
+static int screen_take(void *user, const char *p, size_t n, const struct note *notes, size_t count)
 {
     struct screen *s = user;
 
@@ -67,7 +67,7 @@ struct screen *screen_open(struct pick *p)
     s->pick = p;
     s->began = screen_now();
     s->fd = -1;
-    s->taker = (struct output_taker){.take = take, .user = s};
+    s->taker = (struct output_taker){.take = screen_take, .user = s};
     return s;
 }
 
@@ -91,7 +91,7 @@ static void set_colours(struct screen *s)
             (void)init_pair((short)role, COLORS >= 256 ? many[role] : few[role], -1);
 }
 
-static void catch_signals(void)
+static void screen_catch_signals(void)
 {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
     struct sigaction action = {.sa_handler = end_by};
@@ -120,7 +120,7 @@ static void leave_screen(void *user)
     (void)sigprocmask(SIG_SETMASK, &before, NULL);
 }
 
-static void resume_screen(void *user)
+static void screen_resume_screen(void *user)
 {
     struct screen *s = user;
 
@@ -131,7 +131,7 @@ static void resume_screen(void *user)
 }
 
 /* Shows the screen. Returns false when that is not possible. */
-static bool begin(struct screen *s)
+static bool screen_begin(struct screen *s)
 {
     const char *mouse = conf_value(&s->pick->conf, CONF_MOUSE);
 
@@ -140,7 +140,7 @@ static bool begin(struct screen *s)
     s->fd = s->pick->tty;
     if (s->fd >= 0 && (s->out = fdopen(s->pick->screen, "r+"))) {
         s->pick->screen = -1; /* the stream closes it */
-        catch_signals();
+        screen_catch_signals();
         s->terminal = newterm(NULL, s->out, s->out);
     }
     if (!s->terminal) {
@@ -167,7 +167,7 @@ static bool begin(struct screen *s)
     }
     s->pick->terminal.fd = s->fd;
     s->pick->terminal.pause = leave_screen;
-    s->pick->terminal.resume = resume_screen;
+    s->pick->terminal.resume = screen_resume_screen;
     s->pick->terminal.user = s;
     s->stale = true;
     return true;
@@ -189,7 +189,7 @@ static int key_now(struct screen *s)
 }
 
 /* Waits for a key, or for `fd` unless that is -1. Returns true when `fd` is ready. */
-static bool wait_for(struct screen *s, int fd, int ms)
+static bool screen_wait_for(struct screen *s, int fd, int ms)
 {
     struct pollfd p[2] = {{.fd = s->fd, .events = POLLIN}, {.fd = fd, .events = POLLIN}};
 
@@ -203,7 +203,7 @@ int screen_key(struct screen *s)
     int key;
 
     while ((key = key_now(s)) == ERR && !s->leave)
-        (void)wait_for(s, -1, 1000);
+        (void)screen_wait_for(s, -1, 1000);
     return key;
 }
 
@@ -228,7 +228,7 @@ static bool wait_ready(int fd, int ms)
 }
 
 /* Decides whether to show the screen before all is read. */
-static bool may_begin(const struct screen *s)
+static bool screen_may_begin(const struct screen *s)
 {
     const struct choices *all = &s->pick->choices;
     uint64_t passed = screen_now() - s->began;
@@ -246,8 +246,8 @@ int screen_idle(void *user, int fd)
     while (!s->terminal) {
         if (s->failed || s->pick->typed)
             return 0;
-        if (may_begin(s))
-            (void)begin(s);
+        if (screen_may_begin(s))
+            (void)screen_begin(s);
         else if (wait_ready(fd, BEGIN_MS))
             return 0;
     }
@@ -257,21 +257,21 @@ int screen_idle(void *user, int fd)
             return 1;
         if (!s->fresh || (s->known != s->pick->choices.count && screen_now() >= s->next))
             list_draw(s);
-        if (wait_ready(fd, 0) || wait_for(s, fd, 1000))
+        if (wait_ready(fd, 0) || screen_wait_for(s, fd, 1000))
             return 0;
     }
 }
 
 void screen_run(struct screen *s)
 {
-    if (!s->terminal && (s->failed || !begin(s)))
+    if (!s->terminal && (s->failed || !screen_begin(s)))
         return;
     s->stale = true;
     while (!s->leave) {
         if (!s->fresh || s->stale)
             list_draw(s);
         if (!s->leave)
-            (void)wait_for(s, -1, 1000);
+            (void)screen_wait_for(s, -1, 1000);
         handle_keys(s);
     }
 }

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "base/utf8.h"
-#include "cli/command.h"
+#include "app/command.h"
 #include "fuzz.h"
 #include "growing.h"
 

@@ -4,7 +4,7 @@
  * pieces. If trawl takes the input for a text, it finds the same URLs in the result; folding that
  * again does not change it.
  */
-#include "fold/folded.h"
+#include "trawl/wrap/folded.h"
 #include "fuzz.h"
 
 static growing out, again, before, after;

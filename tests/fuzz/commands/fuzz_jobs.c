@@ -5,7 +5,7 @@
  * is written as the frames of a task, and read again as it was written; then a bit of the file is
  * changed or it is cut, which is always noticed.
  */
-#include "jobs/jobs.h"
+#include "trawl/jobs/jobs.h"
 
 #include <fcntl.h>
 #include <unistd.h>

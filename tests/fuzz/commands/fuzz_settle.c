@@ -7,7 +7,7 @@
  * as they were written, and any bytes as a message have no more in them than they are.
  */
 #include "fuzz.h"
-#include "index/settle/settle.h"
+#include "archive/settle/settle.h"
 
 static void check_talk(const char *p, size_t n)
 {

@@ -12,7 +12,7 @@
 #include "base/utf8.h"
 #include "fuzz.h"
 #include "growing.h"
-#include "site/site.h"
+#include "archive/site/site.h"
 
 /* ---- Reading a page ---- */
 

@@ -5,7 +5,7 @@
  * file. The text, its end, and the fault with its place do not depend on the pieces. No more comes
  * out than the limit, and with a smaller limit the start of the same text.
  */
-#include "cli/io/inside.h"
+#include "app/io/inside.h"
 
 #include "fuzz.h"
 #include "growing.h"

@@ -7,7 +7,7 @@
 #define TRAWL_TESTS_INDEXED_H
 
 #include "fuzz.h"
-#include "index/index.h"
+#include "archive/index/index.h"
 #include "silent.h"
 
 /* Bytes that choose; 0 after the end. */

@@ -2,7 +2,7 @@
 #ifndef TRAWL_TESTS_SILENT_H
 #define TRAWL_TESTS_SILENT_H
 
-#include "cli/show/show.h"
+#include "app/show/show.h"
 
 static inline int silent_take(void *user, const char *p, size_t n, const struct note *notes,
                               size_t count)

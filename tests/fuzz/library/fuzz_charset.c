@@ -2,7 +2,7 @@
  *
  * Byte 0 is the charset; the next two select the cut and the room for the text; the rest is the
  * source. No input fails; the text is UTF-8; its map tiles the source, with characters in order;
- * text and places do not depend on cut and room. tests/charset/t_iconv.c checks that the characters
+ * text and places do not depend on cut and room. tests/lib/charset/t_iconv.c checks that the characters
  * are right.
  */
 #include "base/utf8.h"

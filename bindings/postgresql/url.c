@@ -1,0 +1,137 @@
+/* url.c - the functions of one URL: its forms, its host, the standards that accept it */
+#include "trawl_pg.h"
+
+#include <mb/pg_wchar.h>
+#include <utils/builtins.h>
+
+/* A function of the library that writes a form of a URL. */
+typedef int form(const char *url, size_t n, char *out, size_t size, size_t *len);
+
+/* Returns a form of a URL, allocated in the current context. */
+static trawl_str url_make_form(form *write, trawl_str url)
+{
+    size_t size = url.n + 64, len = 0;
+    char *out = palloc(size);
+    int error = write(url.p, url.n, out, size, &len);
+
+    if (error == TRAWL_ERROR_NO_SPACE) {
+        out = repalloc(out, len);
+        error = write(url.p, url.n, out, len, &len);
+    }
+    check(error);
+    return (trawl_str){out, len};
+}
+
+static Datum form_of(FunctionCallInfo fcinfo, form *write)
+{
+    trawl_str url = text_get(PG_GETARG_VARLENA_PP(0), false);
+
+    PG_RETURN_TEXT_P(text_make(url_make_form(write, url)));
+}
+
+#define FORM(name)                                                                                 \
+    FUNCTION(name);                                                                                \
+    Datum pg_trawl_##name(PG_FUNCTION_ARGS)                                                        \
+    {                                                                                              \
+        return form_of(fcinfo, trawl_##name);                                                      \
+    }
+
+FORM(canonical)
+FORM(normal)
+FORM(loose)
+FORM(ascii)
+FORM(surt)
+FORM(display)
+FORM(defang)
+
+/* Returns the host in the canonical form of the first argument. It may be empty. */
+static trawl_str url_host_of(FunctionCallInfo fcinfo)
+{
+    trawl_str url = url_make_form(trawl_canonical, text_get(PG_GETARG_VARLENA_PP(0), false));
+    trawl_span host = trawl_host(url.p, url.n);
+
+    return (trawl_str){url.p + host.from, host.to - host.from};
+}
+
+FUNCTION(host);
+Datum pg_trawl_host(PG_FUNCTION_ARGS)
+{
+    trawl_str host = url_host_of(fcinfo);
+
+    if (host.n == 0)
+        PG_RETURN_NULL();
+    PG_RETURN_TEXT_P(text_make(host));
+}
+
+FUNCTION(site);
+Datum pg_trawl_site(PG_FUNCTION_ARGS)
+{
+    trawl_str host = url_host_of(fcinfo);
+    size_t n = trawl_site(host.p, host.n);
+
+    if (n == 0)
+        PG_RETURN_NULL();
+    PG_RETURN_TEXT_P(text_make((trawl_str){host.p + host.n - n, n}));
+}
+
+FUNCTION(looks_like);
+Datum pg_trawl_looks_like(PG_FUNCTION_ARGS)
+{
+    trawl_str host = url_make_form(trawl_looks_like, text_get(PG_GETARG_VARLENA_PP(0), false));
+
+    if (host.n == 0)
+        PG_RETURN_NULL();
+    PG_RETURN_TEXT_P(text_make(host));
+}
+
+FUNCTION(version);
+Datum pg_trawl_version(PG_FUNCTION_ARGS)
+{
+    PG_RETURN_TEXT_P(cstring_to_text(trawl_version()));
+}
+
+/* Returns the bits for the name of a standard. Reports an error for unknown names. */
+static unsigned standard_of(trawl_str name)
+{
+    static const char *const names[] = {"1738", "1630", "3986", "iri", "any"};
+
+    for (unsigned i = 0; i < lengthof(names); i++)
+        if (name.n == strlen(names[i]) && memcmp(name.p, names[i], name.n) == 0)
+            return i < 4 ? 1u << i : TRAWL_STANDARD_ANY;
+    ereport(ERROR, errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+            errmsg("trawl_valid: unknown standard \"%.*s\"", pg_mbcliplen(name.p, (int)name.n, 32),
+                   name.p),
+            errhint("The standards are 1738, 1630, 3986, iri and any."));
+}
+
+FUNCTION(valid);
+Datum pg_trawl_valid(PG_FUNCTION_ARGS)
+{
+    trawl_str url = text_get(PG_GETARG_VARLENA_PP(0), false),
+              name = {VARDATA_ANY(PG_GETARG_VARLENA_PP(1)),
+                      VARSIZE_ANY_EXHDR(PG_GETARG_VARLENA_PP(1))};
+    unsigned standard = standard_of(name);
+    int accepted = standard == TRAWL_STANDARD_ANY ? trawl_standards(url.p, url.n, NULL)
+                                                  : trawl_accepts(standard, url.p, url.n);
+
+    if (accepted < 0)
+        check(accepted);
+    PG_RETURN_BOOL(accepted > 0);
+}
+
+FUNCTION(resolve);
+Datum pg_trawl_resolve(PG_FUNCTION_ARGS)
+{
+    trawl_str base = text_get(PG_GETARG_VARLENA_PP(0), false),
+              ref = text_get(PG_GETARG_VARLENA_PP(1), false);
+    size_t size = base.n + ref.n + 64, len = 0;
+    char *out = palloc(size);
+    int error = trawl_resolve(TRAWL_RESOLVE_3986, base, ref, out, size, &len);
+
+    if (error == TRAWL_ERROR_NO_SPACE) {
+        out = repalloc(out, len);
+        error = trawl_resolve(TRAWL_RESOLVE_3986, base, ref, out, len, &len);
+    }
+    check(error);
+    PG_RETURN_TEXT_P(text_make((trawl_str){out, len}));
+}

@@ -1,0 +1,348 @@
+/* columns.c - the columns of trawl_links and trawl_read
+ *
+ * The columns have the names and the meaning of the fields of "trawl -t json". Lists are texts as
+ * in "-t tsv", except for `alt`, which is JSON. Forms of the URL are computed when SQLite reads
+ * them; other values are stored with the row.
+ */
+#include "sql.h"
+
+enum columns_column {
+    URL,
+    BYTES,
+    KIND,
+    RAW,
+    SPANS,
+    LINE,
+    COLUMN,
+    QUOTE,
+    FLAGS,
+    ALT,
+    CANONICAL,
+    ASCII,
+    HOST,
+    SITE,
+    SURT,
+    LOOKS_LIKE,
+    DISPLAY,
+    VALID,
+    NUMBER,
+    OFFSET,
+    ID,
+    DATE,
+    DATE_ISO,
+    TIME,
+    TIME_ISO,
+    FROM,
+    FROM_ADDR,
+    SUBJECT,
+    LIST_ID,
+    IN_REPLY_TO,
+    URI,
+    PART,
+    TYPE,
+    HEADER,
+    ZONE,
+    ATTRIBUTE,
+    ANCHOR,
+    TARGET,
+    INNER,
+    FILE_NAME,
+    FILE_BYTES,
+};
+
+_Static_assert(FILE_BYTES + 1 == SQL_COLUMNS, "the columns are counted");
+
+/* What a column needs besides the URL. */
+enum need {
+    NEEDS_LINK = 1,    /* TRAWL_WANT_LINK */
+    NEEDS_PLACE = 2,   /* TRAWL_WANT_PLACE */
+    NEEDS_ENDS = 4,    /* TRAWL_OPTION_OTHER_ENDS */
+    NEEDS_TARGETS = 8, /* TRAWL_MAIL_OPTION_TARGETS */
+    FROM_URL = 16,     /* only the URL, from which it is computed */
+    FROM_FILE = 32     /* only the name of the file */
+};
+
+static const struct column_row {
+    const char *name;
+    unsigned needs;
+    sql_form *form;
+} table[] = {
+    [URL] = {"url", 0, NULL},
+    [BYTES] = {"bytes", FROM_URL, NULL},
+    [KIND] = {"kind", 0, NULL},
+    [RAW] = {"raw", NEEDS_LINK, NULL},
+    [SPANS] = {"spans", NEEDS_LINK, NULL},
+    [LINE] = {"line", NEEDS_PLACE, NULL},
+    [COLUMN] = {"column", NEEDS_PLACE, NULL},
+    [QUOTE] = {"quote", NEEDS_PLACE, NULL},
+    [FLAGS] = {"flags", NEEDS_LINK | NEEDS_ENDS, NULL},
+    [ALT] = {"alt", NEEDS_LINK | NEEDS_ENDS, NULL},
+    [CANONICAL] = {"canonical", FROM_URL, trawl_canonical},
+    [ASCII] = {"ascii", FROM_URL, trawl_ascii},
+    [HOST] = {"host", FROM_URL, sql_host},
+    [SITE] = {"site", FROM_URL, sql_site},
+    [SURT] = {"surt", FROM_URL, trawl_surt},
+    [LOOKS_LIKE] = {"looks_like", FROM_URL, sql_looks_like},
+    [DISPLAY] = {"display", FROM_URL, trawl_display},
+    [VALID] = {"valid", FROM_URL, NULL},
+    [NUMBER] = {"number", NEEDS_LINK, NULL},
+    [OFFSET] = {"offset", NEEDS_LINK, NULL},
+    [ID] = {"id", NEEDS_LINK, NULL},
+    [DATE] = {"date", NEEDS_LINK, NULL},
+    [DATE_ISO] = {"date_iso", NEEDS_LINK, NULL},
+    [TIME] = {"time", NEEDS_LINK, NULL},
+    [TIME_ISO] = {"time_iso", NEEDS_LINK, NULL},
+    [FROM] = {"from", NEEDS_LINK, NULL},
+    [FROM_ADDR] = {"from_addr", NEEDS_LINK, NULL},
+    [SUBJECT] = {"subject", NEEDS_LINK, NULL},
+    [LIST_ID] = {"list_id", NEEDS_LINK, NULL},
+    [IN_REPLY_TO] = {"in_reply_to", NEEDS_LINK, NULL},
+    [URI] = {"uri", NEEDS_LINK, NULL},
+    [PART] = {"part", NEEDS_LINK, NULL},
+    [TYPE] = {"type", NEEDS_LINK, NULL},
+    [HEADER] = {"header", NEEDS_LINK, NULL},
+    [ZONE] = {"zone", NEEDS_PLACE, NULL},
+    [ATTRIBUTE] = {"attribute", NEEDS_LINK, NULL},
+    [ANCHOR] = {"anchor", NEEDS_LINK, NULL},
+    [TARGET] = {"target", NEEDS_LINK | NEEDS_TARGETS, NULL},
+    [INNER] = {"inner", NEEDS_LINK | NEEDS_TARGETS, NULL},
+    [FILE_NAME] = {"file", 0, NULL},
+    [FILE_BYTES] = {"file_bytes", FROM_FILE, NULL},
+};
+
+/* Returns the stored column that a column is computed from, or the column itself. */
+static int columns_source_of(int column)
+{
+    return table[column].needs & FROM_URL    ? URL
+           : table[column].needs & FROM_FILE ? FILE_NAME
+                                             : column;
+}
+
+char *sql_columns_declare(int columns, const char *input)
+{
+    sqlite3_str *s = sqlite3_str_new(NULL);
+
+    sqlite3_str_appendall(s, "CREATE TABLE x(");
+    for (int i = 0; i < columns; i++)
+        sqlite3_str_appendf(s, "\"%s\", ", table[i].name);
+    sqlite3_str_appendf(s, "\"%s\" HIDDEN, options HIDDEN)", input);
+    return sqlite3_str_finish(s);
+}
+
+uint64_t sql_columns_stored(uint64_t used)
+{
+    uint64_t stored = 0;
+
+    for (int i = 0; i < SQL_COLUMNS; i++)
+        if (used >> i & 1)
+            stored |= UINT64_C(1) << columns_source_of(i);
+    return stored;
+}
+
+void sql_columns_need(struct sql_options *o, uint64_t stored)
+{
+    unsigned needs = 0;
+
+    for (int i = 0; i < SQL_COLUMNS; i++)
+        needs |= stored >> i & 1 ? table[i].needs : 0;
+    o->config.want = TRAWL_WANT_URL | (needs & NEEDS_LINK ? TRAWL_WANT_LINK : 0) |
+                     (needs & NEEDS_PLACE ? TRAWL_WANT_PLACE : 0);
+    o->config.options |= needs & NEEDS_ENDS ? TRAWL_OPTION_OTHER_ENDS : 0;
+    o->mail |= needs & NEEDS_TARGETS ? TRAWL_MAIL_OPTION_TARGETS : 0;
+}
+
+/* ---- Storing ---- */
+
+/* Stores a text unless it is empty. */
+static void columns_put_any(struct sql_rows *r, enum columns_column column, trawl_str text)
+{
+    if (text.n > 0)
+        sql_rows_text(r, column, text);
+}
+
+static void columns_put_word(struct sql_rows *r, enum columns_column column, const char *word)
+{
+    sql_rows_text(r, column, (trawl_str){word, strlen(word)});
+}
+
+/* Stores the text that was written to `s`, and frees it. */
+static void put_string(struct sql_rows *r, enum columns_column column, sqlite3_str *s)
+{
+    int n = sqlite3_str_length(s);
+    char *text = sqlite3_str_finish(s);
+
+    r->failed |= !text;
+    sql_rows_text(r, column, (trawl_str){text, (size_t)n});
+    sqlite3_free(text);
+}
+
+/* Stores "0-17,20-25". */
+static void columns_put_spans(struct sql_rows *r, const trawl_link *link)
+{
+    sqlite3_str *s = sqlite3_str_new(NULL);
+
+    for (unsigned i = 0; i < link->span_count; i++)
+        sqlite3_str_appendf(s, "%s%llu-%llu", i > 0 ? "," : "",
+                            (unsigned long long)link->spans[i].from,
+                            (unsigned long long)link->spans[i].to);
+    put_string(r, SPANS, s);
+}
+
+/* Writes a text as the inside of a string of JSON. */
+static void write_json(sqlite3_str *s, trawl_str text)
+{
+    for (size_t i = 0; i < text.n; i++) {
+        unsigned char c = (unsigned char)text.p[i];
+
+        if (c < 0x20)
+            sqlite3_str_appendf(s, "\\u%04x", c);
+        else if (c == '"' || c == '\\')
+            sqlite3_str_appendf(s, "\\%c", c);
+        else
+            sqlite3_str_append(s, text.p + i, 1);
+    }
+}
+
+/* Stores [{"url":"http://a.example/","why":"hyphen"}]. */
+static void put_alternatives(struct sql_rows *r, const trawl_link *link)
+{
+    sqlite3_str *s;
+
+    if (link->alt_count == 0) {
+        columns_put_word(r, ALT, "[]");
+        return;
+    }
+    s = sqlite3_str_new(NULL);
+    for (unsigned i = 0; i < link->alt_count; i++) {
+        sqlite3_str_appendall(s, i > 0 ? ",{\"url\":\"" : "[{\"url\":\"");
+        write_json(s, link->alts[i].url);
+        sqlite3_str_appendf(s, "\",\"why\":\"%s\"}", trawl_why_name(link->alts[i].why));
+    }
+    sqlite3_str_appendall(s, "]");
+    put_string(r, ALT, s);
+}
+
+#define BIT(column) (UINT64_C(1) << (column))
+#define OF_MESSAGE (BIT(URI + 1) - BIT(NUMBER))
+
+/* Stores the columns of the message that has the link. */
+static void columns_put_message(struct sql_rows *r, const trawl_mail_message *m)
+{
+    if (m->number == 0 || !(r->stored & OF_MESSAGE))
+        return;
+    sql_rows_number(r, NUMBER, (sqlite3_int64)m->number);
+    sql_rows_number(r, OFFSET, (sqlite3_int64)m->offset);
+    if (m->time_iso.n > 0)
+        sql_rows_number(r, TIME, m->time);
+    columns_put_any(r, ID, m->id);
+    columns_put_any(r, DATE, m->date);
+    columns_put_any(r, DATE_ISO, m->date_iso);
+    columns_put_any(r, TIME_ISO, m->time_iso);
+    columns_put_any(r, FROM, m->from);
+    columns_put_any(r, FROM_ADDR, m->from_addr);
+    columns_put_any(r, SUBJECT, m->subject);
+    columns_put_any(r, LIST_ID, m->list_id);
+    columns_put_any(r, IN_REPLY_TO, m->in_reply_to);
+    columns_put_any(r, URI, m->uri);
+}
+
+/* Stores all columns but the URL. */
+static void columns_put_rest(struct sql_rows *r, const trawl_event *e, trawl_str file)
+{
+    const trawl_link *link = e->link;
+
+    columns_put_word(r, KIND, trawl_kind_name(link->kind));
+    sql_rows_text(r, RAW, link->raw);
+    if (r->stored & BIT(SPANS))
+        columns_put_spans(r, link);
+    sql_rows_number(r, LINE, (sqlite3_int64)link->line);
+    sql_rows_number(r, COLUMN, (sqlite3_int64)link->column);
+    sql_rows_number(r, QUOTE, link->quote);
+    sql_rows_number(r, FLAGS, (sqlite3_int64)link->flags);
+    if (r->stored & BIT(ALT))
+        put_alternatives(r, link);
+    columns_put_message(r, e->message);
+    if (e->part->type.n > 0)
+        columns_put_any(r, PART, e->part->path);
+    columns_put_any(r, TYPE, e->part->type);
+    columns_put_any(r, HEADER, e->field);
+    if (link->zone)
+        columns_put_word(r, ZONE, trawl_zone_name(link->zone));
+    columns_put_any(r, ATTRIBUTE, link->attribute);
+    columns_put_any(r, ANCHOR, link->anchor);
+    columns_put_any(r, TARGET, link->target);
+    columns_put_any(r, INNER, link->inner);
+    columns_put_any(r, FILE_NAME, file);
+}
+
+int sql_columns_store(struct sql_rows *r, const trawl_event *e, trawl_str file)
+{
+    sql_rows_add(r);
+    sql_rows_text(r, URL, e->link->url);
+    if (r->stored & ~BIT(URL))
+        columns_put_rest(r, e, file);
+    return r->failed ? SQLITE_NOMEM : SQLITE_OK;
+}
+
+/* ---- Results ---- */
+
+/* Sets the result to the names of the flags, as in "hyphen-break,line-end". */
+static void result_flags(sqlite3_context *c, uint64_t flags)
+{
+    char list[32 * TRAWL_FLAG_COUNT] = "";
+    size_t n = 0;
+
+    for (int i = 0; i < TRAWL_FLAG_COUNT; i++)
+        if (flags >> i & 1) {
+            const char *name = trawl_flag_name(i);
+
+            if (n > 0)
+                list[n++] = ',';
+            memcpy(list + n, name, strlen(name));
+            n += strlen(name);
+        }
+    sqlite3_result_text(c, list, (int)n, SQLITE_TRANSIENT);
+}
+
+/* Sets the result to the bytes of a text that is not UTF-8. */
+static void result_bytes(sqlite3_context *c, trawl_str text)
+{
+    if (!sql_is_text(text))
+        sqlite3_result_blob64(c, text.p, text.n, SQLITE_TRANSIENT);
+}
+
+/* Sets the result to a column that is computed from the URL. */
+static void result_of_url(sqlite3_context *c, enum columns_column column, trawl_str url)
+{
+    if (table[column].form)
+        sql_result_form(c, table[column].form, url);
+    else if (column == VALID)
+        sql_result_valid(c, url);
+    else
+        result_bytes(c, url);
+}
+
+static bool columns_is_number(enum columns_column column)
+{
+    return column == LINE || column == COLUMN || column == QUOTE || column == NUMBER ||
+           column == OFFSET || column == TIME;
+}
+
+void sql_columns_result(sqlite3_context *c, const struct sql_rows *rows, int column)
+{
+    if (column >= SQL_COLUMNS || !(rows->stored >> columns_source_of(column) & 1))
+        return;
+    if (table[column].needs & FROM_URL) {
+        result_of_url(c, (enum columns_column)column, sql_rows_get_text(rows, URL));
+    } else if (sql_rows_cell(rows, columns_source_of(column))->n == SQL_NULL) {
+        sqlite3_result_null(c);
+    } else if (column == FILE_BYTES) {
+        result_bytes(c, sql_rows_get_text(rows, FILE_NAME));
+    } else if (column == FLAGS) {
+        result_flags(c, (uint64_t)sql_rows_cell(rows, column)->number);
+    } else if (columns_is_number((enum columns_column)column)) {
+        sqlite3_result_int64(c, sql_rows_cell(rows, column)->number);
+    } else {
+        sql_result(c, sql_rows_get_text(rows, column));
+    }
+}

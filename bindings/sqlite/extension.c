@@ -1,0 +1,175 @@
+/* extension.c - the entry points of the extension, and helpers of all its functions
+ *
+ * SQLite derives the name sqlite3_NAME_init() from the name of the file. Some versions drop the
+ * digits of the name, so there are two entry points.
+ */
+#include "sql.h"
+
+SQLITE_EXTENSION_INIT1
+
+#define OLDEST 3031000 /* SQLITE_INNOCUOUS, SQLITE_VTAB_DIRECTONLY */
+
+trawl_str sql_bytes(sqlite3_value *value)
+{
+    const void *p = NULL;
+    int type = sqlite3_value_type(value);
+
+    if (type == SQLITE_BLOB)
+        p = sqlite3_value_blob(value);
+    else if (type != SQLITE_NULL)
+        p = sqlite3_value_text(value);
+    if (!p && type == SQLITE_BLOB && sqlite3_value_bytes(value) == 0)
+        p = ""; /* an empty blob */
+    return (trawl_str){p, p ? (size_t)sqlite3_value_bytes(value) : 0};
+}
+
+/* Returns the length of the character at s.p. For NUL and for bytes that are not UTF-8, sets *bad
+ * and returns how many bytes one U+FFFD replaces (Unicode: a maximal subpart). */
+static size_t extension_character(trawl_str s, bool *bad)
+{
+    const unsigned char *p = (const unsigned char *)s.p;
+    unsigned char c = *p,
+                  low = c == 0xE0   ? 0xA0
+                        : c == 0xF0 ? 0x90
+                                    : 0x80,
+                  high = c == 0xED   ? 0x9F
+                         : c == 0xF4 ? 0x8F
+                                     : 0xBF;
+    size_t n = c < 0x80 ? 1 : c < 0xC2 || c > 0xF4 ? 0 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4, i = 1;
+
+    for (; i < n && i < s.n && p[i] >= low && p[i] <= high; i++) {
+        low = 0x80;
+        high = 0xBF;
+    }
+    *bad = c == 0 || i != n;
+    return i;
+}
+
+/* Returns true when all eight bytes are ASCII without NUL. */
+static bool are_plain(const char *p)
+{
+    const uint64_t highest = UINT64_C(0x8080808080808080), ones = UINT64_C(0x0101010101010101);
+    uint64_t word;
+
+    memcpy(&word, p, sizeof word);
+    return ((word | (word - ones)) & highest) == 0;
+}
+
+/* Returns the length of the longest beginning that is UTF-8 without NUL. */
+static size_t extension_clean(trawl_str s)
+{
+    size_t i = 0;
+    bool bad = false;
+
+    while (i + 8 <= s.n && are_plain(s.p + i))
+        i += 8;
+    while (i < s.n) {
+        size_t n = extension_character((trawl_str){s.p + i, s.n - i}, &bad);
+
+        if (bad)
+            break;
+        i += n;
+    }
+    return i;
+}
+
+bool sql_is_text(trawl_str s)
+{
+    return extension_clean(s) == s.n;
+}
+
+void sql_result(sqlite3_context *c, trawl_str text)
+{
+    size_t n = extension_clean(text);
+    sqlite3_str *s;
+    int length;
+
+    if (n == text.n) {
+        sqlite3_result_text64(c, text.p, n, SQLITE_TRANSIENT, SQLITE_UTF8);
+        return;
+    }
+    s = sqlite3_str_new(sqlite3_context_db_handle(c));
+    for (;; n = extension_clean(text)) {
+        bool bad;
+
+        sqlite3_str_append(s, text.p, (int)n);
+        if (n == text.n)
+            break;
+        sqlite3_str_append(s, "\xEF\xBF\xBD", 3);
+        text = (trawl_str){text.p + n, text.n - n};
+        n = extension_character(text, &bad);
+        text = (trawl_str){text.p + n, text.n - n};
+    }
+    length = sqlite3_str_length(s);
+    if (sqlite3_str_errcode(s) != SQLITE_OK) {
+        sqlite3_result_error_code(c, sqlite3_str_errcode(s));
+        sqlite3_free(sqlite3_str_finish(s));
+    } else {
+        sqlite3_result_text64(c, sqlite3_str_finish(s), (sqlite3_uint64)length, sqlite3_free,
+                              SQLITE_UTF8);
+    }
+}
+
+void sql_fail(sqlite3_context *c, int error)
+{
+    if (error == TRAWL_ERROR_NO_MEMORY)
+        sqlite3_result_error_nomem(c);
+    else
+        sqlite3_result_error(c, trawl_strerror(error), -1);
+}
+
+void *sql_resize(void *user, void *old, size_t size)
+{
+    (void)user;
+    if (size > 0)
+        return sqlite3_realloc64(old, size);
+    sqlite3_free(old);
+    return NULL;
+}
+
+/* Tries a small statement: an interrupted connection refuses all until the running ones end. */
+bool sql_is_interrupted(sqlite3 *db)
+{
+    sqlite3_stmt *s;
+    int code = sqlite3_prepare_v2(db, "SELECT 1", -1, &s, NULL);
+
+    if (code == SQLITE_OK)
+        code = sqlite3_step(s);
+    (void)sqlite3_finalize(s);
+    return code == SQLITE_INTERRUPT;
+}
+
+/* Registers all functions and tables. */
+static int registered(sqlite3 *db, char **why, const sqlite3_api_routines *api)
+{
+    int code;
+
+    SQLITE_EXTENSION_INIT2(api)
+    if (sqlite3_libversion_number() < OLDEST) {
+        *why =
+            sqlite3_mprintf("trawl needs SQLite 3.31 or later; this is %s", sqlite3_libversion());
+        return SQLITE_ERROR;
+    }
+    code = sql_forms_register(db);
+    if (code == SQLITE_OK)
+        code = sql_texts_register(db);
+    if (code == SQLITE_OK)
+        code = sql_settle_register(db);
+    if (code == SQLITE_OK)
+        code = sql_tables_register(db);
+    /* The library keeps compiled patterns for the whole process. */
+    return code == SQLITE_OK ? SQLITE_OK_LOAD_PERMANENTLY : code;
+}
+
+TRAWL_API int sqlite3_trawl_init(sqlite3 *db, char **why, const sqlite3_api_routines *api);
+TRAWL_API int sqlite3_trawl1_init(sqlite3 *db, char **why, const sqlite3_api_routines *api);
+
+int sqlite3_trawl_init(sqlite3 *db, char **why, const sqlite3_api_routines *api)
+{
+    return registered(db, why, api);
+}
+
+int sqlite3_trawl1_init(sqlite3 *db, char **why, const sqlite3_api_routines *api)
+{
+    return registered(db, why, api);
+}

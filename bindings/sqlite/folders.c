@@ -1,0 +1,308 @@
+/* folders.c - the entries of folders, in the order in which trawl(1) reads them
+ *
+ * Names that begin with a dot are left out. Names that begin with a number are ordered by it, and
+ * files come before folders. The files of Maildirs and MH folders are messages. Symbolic links to
+ * files are followed, those to folders are not. All names of the folders above the current file are
+ * kept in memory.
+ */
+#include "sql.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define DIGITS "0123456789"
+
+struct entry {
+    char *name;
+    enum sql_entry kind;
+};
+
+struct sql_level {
+    struct sql_level *above;
+    size_t path_n; /* of the folder */
+    size_t count, at;
+    struct entry *entries;
+};
+
+/* ---- Paths ---- */
+
+int sql_path_fail(char **why, const char *path, const char *what)
+{
+    *why = sqlite3_mprintf("%s: %s", path, what);
+    return -1;
+}
+
+/* Sets the path to an entry of the folder whose name is the first n bytes of the path. */
+static bool folders_set_path(struct sql_path *path, size_t n, const char *name)
+{
+    size_t room = n + strlen(name) + 2;
+    char *p;
+
+    if (room > path->room) {
+        p = sqlite3_realloc64(path->p, 2 * room);
+        if (!p)
+            return false;
+        path->p = p;
+        path->room = 2 * room;
+    }
+    if (n > 0 && path->p[n - 1] != '/')
+        path->p[n++] = '/';
+    memcpy(path->p + n, name, strlen(name) + 1);
+    path->n = n + strlen(name);
+    return true;
+}
+
+/* ---- Levels ---- */
+
+struct sql_level *sql_level_new(struct sql_level *above, size_t path_n)
+{
+    struct sql_level *l = sqlite3_malloc(sizeof *l);
+
+    if (l)
+        *l = (struct sql_level){.above = above, .path_n = path_n};
+    return l;
+}
+
+bool sql_level_add(struct sql_level *l, const char *name, enum sql_entry kind)
+{
+    struct entry *p = l->entries;
+
+    if ((l->count & (l->count - 1)) == 0) /* a power of 2, or 0: the array is full */
+        p = sqlite3_realloc64(l->entries, (l->count > 0 ? 2 * l->count : 1) * sizeof *p);
+    if (!p)
+        return false;
+    l->entries = p;
+    p[l->count].kind = kind;
+    p[l->count].name = sqlite3_mprintf("%s", name);
+    return p[l->count].name && ++l->count;
+}
+
+/* Goes back to the level above. */
+static void folders_leave(struct sql_level **level)
+{
+    struct sql_level *l = *level;
+
+    *level = l->above;
+    for (size_t i = 0; i < l->count; i++)
+        sqlite3_free(l->entries[i].name);
+    sqlite3_free(l->entries);
+    sqlite3_free(l);
+}
+
+void sql_level_free(struct sql_level **level)
+{
+    while (*level)
+        folders_leave(level);
+}
+
+bool sql_level_is_below(const struct sql_level *l)
+{
+    return l->above != NULL;
+}
+
+int sql_level_next(struct sql_level **level, struct sql_path *path, enum sql_entry *kind)
+{
+    const struct entry *e;
+
+    while (*level && (*level)->at == (*level)->count)
+        folders_leave(level);
+    if (!*level)
+        return 0;
+    e = &(*level)->entries[(*level)->at++];
+    *kind = e->kind;
+    return folders_set_path(path, (*level)->path_n, e->name) ? 1 : -1;
+}
+
+/* ---- Kinds of folders, by the names in them ---- */
+
+static int folders_is_visible(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
+}
+
+/* Orders names that begin with a number by it, before all others; then by bytes. */
+static int folders_compare(const struct dirent **a, const struct dirent **b)
+{
+    const char *x = (*a)->d_name, *y = (*b)->d_name;
+    size_t m = strspn(x, DIGITS), n = strspn(y, DIGITS), zeros_x = strspn(x, "0"),
+           zeros_y = strspn(y, "0");
+    int order;
+
+    if (m == 0 || n == 0)
+        return m + n == 0 ? strcmp(x, y) : m > 0 ? -1 : 1;
+    if (m - zeros_x != n - zeros_y)
+        return m - zeros_x < n - zeros_y ? -1 : 1;
+    order = memcmp(x + zeros_x, y + zeros_y, m - zeros_x);
+    return order ? order : strcmp(x, y);
+}
+
+static bool folders_is_number(const char *name)
+{
+    return *name && name[strspn(name, DIGITS)] == '\0';
+}
+
+/* Returns true for ",12" and "#12", the names of messages that MH programs have deleted. */
+static bool folders_is_deleted(const char *name)
+{
+    return (*name == ',' || *name == '#') && folders_is_number(name + 1);
+}
+
+/* Returns true for the folders of a Maildir. */
+static bool is_of_maildir(const char *name)
+{
+    return strcmp(name, "cur") == 0 || strcmp(name, "new") == 0 || strcmp(name, "tmp") == 0;
+}
+
+/* The names in a folder, and how many there are of each kind. */
+struct folder {
+    struct dirent **names;
+    enum sql_entry *kinds;
+    int count, maildir, numbered, others, repository;
+};
+
+static void count_name(struct folder *d, const char *name, enum sql_entry kind)
+{
+    d->maildir += kind == SQL_FOLDER && is_of_maildir(name);
+    d->numbered += kind == SQL_FILE && folders_is_number(name);
+    d->others += kind == SQL_FILE && !folders_is_number(name) && !folders_is_deleted(name);
+    d->repository +=
+        kind == SQL_FOLDER && (strcmp(name, "objects") == 0 || strcmp(name, "refs") == 0);
+    d->repository += kind == SQL_FILE && strcmp(name, "HEAD") == 0;
+}
+
+/* Sets *kind to the kind of an entry. A dangling link counts as a file. Returns 0 or -1. */
+static int folders_kind_of(struct sql_path *path, size_t n, const char *name, enum sql_entry *kind,
+                           char **why)
+{
+    struct stat s;
+    bool is_link;
+
+    *kind = SQL_OTHER;
+    if (!folders_set_path(path, n, name))
+        return -1;
+    if (lstat(path->p, &s) < 0)
+        return errno == ENOENT ? 0 : sql_path_fail(why, path->p, strerror(errno));
+    is_link = S_ISLNK(s.st_mode);
+    if ((is_link && stat(path->p, &s) < 0) || S_ISREG(s.st_mode))
+        *kind = SQL_FILE;
+    else if (S_ISDIR(s.st_mode) && !is_link)
+        *kind = SQL_FOLDER;
+    return 0;
+}
+
+/* Returns true when the file begins like a mailbox. */
+static bool folders_is_mailbox(struct sql_path *path, size_t n, const char *name)
+{
+    char start[5] = "";
+    int fd =
+        folders_set_path(path, n, name) ? open(path->p, O_RDONLY | O_CLOEXEC | O_NONBLOCK) : -1;
+    ssize_t got = fd >= 0 ? read(fd, start, sizeof start) : -1;
+
+    if (fd >= 0)
+        (void)close(fd);
+    return got == (ssize_t)sizeof start && memcmp(start, "From ", sizeof start) == 0;
+}
+
+/* Returns true for an MH folder or news group: all files have numbers for names, and the first one
+ * is not a mailbox. */
+static bool folders_is_numbered(const struct folder *d, struct sql_path *path, size_t n)
+{
+    int i = 0;
+
+    if (d->numbered == 0 || d->others > 0)
+        return false;
+    while (d->kinds[i] != SQL_FILE || !folders_is_number(d->names[i]->d_name))
+        i++;
+    return !folders_is_mailbox(path, n, d->names[i]->d_name);
+}
+
+/* ---- Reading a folder ---- */
+
+/* Adds the files. */
+static bool add_files(struct sql_level *l, const struct folder *d, enum sql_entry kind,
+                      bool deleted)
+{
+    bool good = true;
+
+    for (int i = 0; i < d->count && good; i++)
+        if (d->kinds[i] == SQL_FILE && (deleted || !folders_is_deleted(d->names[i]->d_name)))
+            good = sql_level_add(l, d->names[i]->d_name, kind);
+    return good;
+}
+
+/* Adds the folders; of a Maildir all but cur, new and tmp. */
+static bool add_folders(struct sql_level *l, const struct folder *d, bool maildir)
+{
+    bool good = true;
+
+    for (int i = 0; i < d->count && good; i++)
+        if (d->kinds[i] == SQL_FOLDER && !(maildir && is_of_maildir(d->names[i]->d_name)))
+            good = sql_level_add(l, d->names[i]->d_name, SQL_FOLDER);
+    return good;
+}
+
+/* Adds the folders with the messages of a Maildir, new before cur. */
+static bool add_boxes(struct sql_level *l, const struct folder *d)
+{
+    static const char *const boxes[] = {"new", "cur"};
+    bool good = true;
+
+    for (int box = 0; box < 2; box++)
+        for (int i = 0; i < d->count && good; i++)
+            if (d->kinds[i] == SQL_FOLDER && strcmp(d->names[i]->d_name, boxes[box]) == 0)
+                good = sql_level_add(l, boxes[box], SQL_MESSAGES);
+    return good;
+}
+
+/* Adds the level of a folder whose names have been read. Returns 0 or -1. */
+static int add_level(struct sql_level **level, struct sql_path *path, struct folder *d,
+                     enum sql_entry kind, char **why)
+{
+    size_t n = path->n;
+    struct sql_level *l;
+    bool numbered, maildir;
+
+    for (int i = 0; i < d->count; i++) {
+        if (folders_kind_of(path, n, d->names[i]->d_name, &d->kinds[i], why) < 0)
+            return -1;
+        count_name(d, d->names[i]->d_name, d->kinds[i]);
+    }
+    numbered = folders_is_numbered(d, path, n);
+    maildir = d->maildir >= 2;
+    path->p[n] = '\0';
+    path->n = n;
+    if (d->repository == 3)
+        return sql_path_fail(why, path->p,
+                             "is a git repository; trawl(1) reads those of public-inbox");
+    if (!(l = sql_level_new(*level, n)))
+        return -1;
+    *level = l;
+    if (kind == SQL_MESSAGES)
+        return add_files(l, d, SQL_MESSAGE, true) ? 0 : -1;
+    if (maildir ? !add_boxes(l, d) : !add_files(l, d, numbered ? SQL_MESSAGE : SQL_FILE, !numbered))
+        return -1;
+    return add_folders(l, d, maildir) ? 0 : -1;
+}
+
+int sql_level_enter(struct sql_level **level, struct sql_path *path, enum sql_entry kind,
+                    char **why)
+{
+    struct folder d = {NULL, NULL, 0, 0, 0, 0, 0};
+    int result = -1;
+
+    d.count = scandir(path->p, &d.names, folders_is_visible, folders_compare);
+    if (d.count < 0)
+        return sql_path_fail(why, path->p, strerror(errno));
+    d.kinds = sqlite3_malloc64((size_t)d.count * sizeof *d.kinds + 1);
+    if (d.kinds)
+        result = add_level(level, path, &d, kind, why);
+    while (d.count > 0)
+        free(d.names[--d.count]);
+    free((void *)d.names);
+    sqlite3_free(d.kinds);
+    return result;
+}

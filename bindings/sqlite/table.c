@@ -1,0 +1,431 @@
+/* table.c - the tables trawl_links(text, options) and trawl_read(path, options)
+ *
+ * A row is a link. The text is scanned in blocks: the next one when SQLite has read all rows of the
+ * last one. The text is copied, since SQLite does not keep it, and may read the hidden columns, as
+ * for a condition that it tests itself.
+ */
+#include <stdlib.h>
+
+#include "sql.h"
+
+#define BLOCK 65536
+
+/* The differences between the tables. */
+struct table_source {
+    const char *name, *input; /* the names of the table and of its first hidden column */
+    int columns;
+    int from;   /* the default of "from=": enum trawl_input */
+    bool files; /* trawl_read */
+};
+
+struct sqlite_table {
+    sqlite3_vtab base;
+    sqlite3 *db;
+    const struct table_source *source;
+};
+
+struct table_cursor {
+    sqlite3_vtab_cursor base;
+    const struct sqlite_table *table;
+    trawl_settings *settings;
+    trawl_mail *mail; /* with these settings */
+    char *options;    /* the text of the options, or NULL */
+    size_t options_n;
+    struct sql_options read; /* the values of the options */
+    int input;               /* what the scan expects: enum trawl_input */
+    uint64_t columns;        /* that are read */
+    struct sql_rows rows;
+    sqlite3_int64 row;
+
+    sqlite3_value *given[2]; /* copies of the hidden columns, NULL if there was none */
+    trawl_str rest;          /* of the text, not scanned yet */
+
+    struct sql_files *files;
+    bool open; /* a file is being read */
+    char *block;
+    size_t patience; /* bytes until the next sql_is_interrupted() */
+};
+
+/* ---- The module ---- */
+
+static int connect(sqlite3 *db, void *source, int count, const char *const *words,
+                   sqlite3_vtab **out, char **why)
+{
+    const struct table_source *s = source;
+    struct sqlite_table *t = sqlite3_malloc(sizeof *t);
+    char *sql = sql_columns_declare(s->columns, s->input);
+    int code = t && sql ? sqlite3_declare_vtab(db, sql) : SQLITE_NOMEM;
+
+    (void)count;
+    (void)words;
+    (void)why;
+    sqlite3_free(sql);
+    if (code == SQLITE_OK)
+        code = sqlite3_vtab_config(db, s->files ? SQLITE_VTAB_DIRECTONLY : SQLITE_VTAB_INNOCUOUS);
+    if (code != SQLITE_OK) {
+        sqlite3_free(t);
+        return code;
+    }
+    *t = (struct sqlite_table){.db = db, .source = s};
+    *out = &t->base;
+    return SQLITE_OK;
+}
+
+static int disconnect(sqlite3_vtab *table)
+{
+    sqlite3_free(table);
+    return SQLITE_OK;
+}
+
+static int set_error(sqlite3_vtab *v, char *why)
+{
+    const struct table_source *s = ((struct sqlite_table *)v)->source;
+
+    if (!why)
+        return SQLITE_NOMEM;
+    sqlite3_free(v->zErrMsg);
+    v->zErrMsg = sqlite3_mprintf("%s: %s", s->name, why);
+    sqlite3_free(why);
+    return SQLITE_ERROR;
+}
+
+/* Chooses the plan: the text and the options are passed to table_filter(), and the used columns as
+ * hex in idxStr. */
+static int best_index(sqlite3_vtab *v, sqlite3_index_info *info)
+{
+    const struct table_source *s = ((struct sqlite_table *)v)->source;
+    int given[2] = {-1, -1};
+    bool unusable = false;
+
+    for (int i = 0; i < info->nConstraint; i++) {
+        const struct sqlite3_index_constraint *c = &info->aConstraint[i];
+        int hidden = c->iColumn - s->columns;
+
+        if (hidden < 0 || hidden > 1 || c->op != SQLITE_INDEX_CONSTRAINT_EQ)
+            continue;
+        if (c->usable)
+            given[hidden] = i;
+        else
+            unusable = true;
+    }
+    if (unusable)
+        return SQLITE_CONSTRAINT;
+    if (given[0] < 0)
+        return set_error(v, sqlite3_mprintf("needs a %s: %s(%s)", s->input, s->name, s->input));
+    for (int i = 0, n = 0; i < 2; i++)
+        if (given[i] >= 0) {
+            info->aConstraintUsage[given[i]].argvIndex = ++n;
+            info->aConstraintUsage[given[i]].omit = 1;
+        }
+    info->idxNum = given[1] >= 0;
+    info->idxStr = sqlite3_mprintf("%llx", (unsigned long long)info->colUsed);
+    info->needToFreeIdxStr = 1;
+    info->estimatedCost = s->files ? 1e6 : 1000;
+    info->estimatedRows = s->files ? 100000 : 20;
+    return info->idxStr ? SQLITE_OK : SQLITE_NOMEM;
+}
+
+/* ---- Scanning ---- */
+
+/* A trawl_sink. Stores links; logs limits, since a table has no other way to report them. */
+static int table_take(void *cursor, const trawl_event *e)
+{
+    struct table_cursor *c = cursor;
+    trawl_str file = c->open ? sql_files_path(c->files) : (trawl_str){NULL, 0};
+
+    if (e->type == TRAWL_EVENT_LINK)
+        return sql_columns_store(&c->rows, e, file);
+    if (e->type == TRAWL_EVENT_LIMIT)
+        sqlite3_log(SQLITE_WARNING, "%s: %.*s: byte %llu: %s", c->table->source->name, (int)file.n,
+                    file.p ? file.p : "", (unsigned long long)e->span.from, e->what);
+    return 0;
+}
+
+/* Returns the code of SQLite for a result of the library. */
+static int table_code_of(struct table_cursor *c, int result)
+{
+    if (result == TRAWL_OK || result > 0)
+        return result;
+    return result == TRAWL_ERROR_NO_MEMORY
+               ? SQLITE_NOMEM
+               : set_error(c->base.pVtab, sqlite3_mprintf("%s", trawl_strerror(result)));
+}
+
+/* Ends a text or file. Fails for input that is not in the format of "from=". */
+static int table_finish(struct table_cursor *c)
+{
+    int code = table_code_of(c, trawl_mail_finish(c->mail));
+    const char *complaint = code == SQLITE_OK ? trawl_mail_complaint(c->mail) : NULL;
+    trawl_str file = c->open ? sql_files_path(c->files) : (trawl_str){"the text", 8};
+
+    if (complaint)
+        code = set_error(c->base.pVtab, sqlite3_mprintf("%.*s: nothing was read, because %s",
+                                                        (int)file.n, file.p, complaint));
+    c->open = false;
+    return code;
+}
+
+/* Prepares the scan for the next text or file. */
+static int restart(struct table_cursor *c, int input)
+{
+    int result = trawl_mail_reset(c->mail);
+
+    if (!result && input != c->input)
+        result = trawl_mail_expect(c->mail, input);
+    c->input = input;
+    return table_code_of(c, result);
+}
+
+/* Feeds a block; checks now and then that the statement was not interrupted. */
+static int table_feed(struct table_cursor *c, const char *p, size_t n)
+{
+    if (c->patience < n + 1) {
+        c->patience = SQL_PATIENCE;
+        if (sql_is_interrupted(c->table->db))
+            return SQLITE_INTERRUPT;
+    }
+    c->patience -= n + 1;
+    return table_code_of(c, trawl_mail_feed(c->mail, p, n));
+}
+
+/* Scans the next block of the text. *more becomes false at its end. */
+static int scan_text(struct table_cursor *c, bool *more)
+{
+    size_t n = c->rest.n < BLOCK ? c->rest.n : BLOCK;
+    int code = table_feed(c, c->rest.p, n);
+
+    c->rest = (trawl_str){c->rest.p + n, c->rest.n - n};
+    *more = c->rest.n > 0;
+    return code != SQLITE_OK || *more ? code : table_finish(c);
+}
+
+/* Opens the next file. *more becomes false when there is none. */
+static int table_open_file(struct table_cursor *c, bool *more)
+{
+    char *why = NULL;
+    bool is_message;
+    int got = sql_files_next(c->files, &is_message, &why);
+
+    if (got < 0)
+        return set_error(c->base.pVtab, why);
+    *more = c->open = got > 0;
+    return got == 0 ? SQLITE_OK
+                    : restart(c, is_message && c->read.input == TRAWL_INPUT_AUTO ? TRAWL_INPUT_MAIL
+                                                                                 : c->read.input);
+}
+
+static int scan_file(struct table_cursor *c, bool *more)
+{
+    char *why = NULL;
+    int n;
+
+    *more = true;
+    if (!c->open)
+        return table_open_file(c, more);
+    n = sql_files_read(c->files, c->block, BLOCK, &why);
+    if (n < 0)
+        return set_error(c->base.pVtab, why);
+    if (n > 0)
+        return table_feed(c, c->block, (size_t)n);
+    n = table_feed(c, c->block, 0); /* may be interrupted between empty files, too */
+    return n != SQLITE_OK ? n : table_finish(c);
+}
+
+/* Scans until there is a row, or nothing is left. */
+static int table_scan(struct table_cursor *c)
+{
+    bool more = true;
+    int code = SQLITE_OK;
+
+    sql_rows_clear(&c->rows);
+    while (code == SQLITE_OK && more && sql_rows_empty(&c->rows)) {
+        if (c->files)
+            code = scan_file(c, &more);
+        else if (c->rest.p)
+            code = scan_text(c, &more);
+        else
+            more = false;
+    }
+    if (!more)
+        c->rest.p = NULL;
+    return code;
+}
+
+/* ---- Cursors ---- */
+
+static int open_cursor(sqlite3_vtab *table, sqlite3_vtab_cursor **out)
+{
+    struct table_cursor *c = sqlite3_malloc(sizeof *c);
+
+    if (!c)
+        return SQLITE_NOMEM;
+    *c = (struct table_cursor){.table = (const struct sqlite_table *)table};
+    *out = &c->base;
+    return SQLITE_OK;
+}
+
+static void table_free_settings(struct table_cursor *c)
+{
+    trawl_mail_close(&c->mail);
+    trawl_settings_free(&c->settings);
+    sqlite3_free(c->options);
+    c->options = NULL;
+}
+
+/* Frees the copies of the hidden columns, to which the rest of the text belongs. */
+static void free_given(struct table_cursor *c)
+{
+    for (int i = 0; i < 2; i++) {
+        sqlite3_value_free(c->given[i]);
+        c->given[i] = NULL;
+    }
+    c->rest = (trawl_str){NULL, 0};
+}
+
+static int close_cursor(sqlite3_vtab_cursor *cursor)
+{
+    struct table_cursor *c = (struct table_cursor *)cursor;
+
+    sql_files_close(&c->files);
+    table_free_settings(c);
+    free_given(c);
+    sqlite3_free(c->rows.p);
+    sqlite3_free(c->block);
+    sqlite3_free(c);
+    return SQLITE_OK;
+}
+
+/* Makes the scan for these options and columns, unless the last one had the same. */
+static int make_scan(struct table_cursor *c, trawl_str options, uint64_t columns)
+{
+    const struct table_source *s = c->table->source;
+    trawl_mail_config config = {.size = sizeof config};
+    char *why = NULL;
+    int code;
+
+    if (c->mail && columns == c->columns && options.n == c->options_n &&
+        (options.n == 0 || memcmp(options.p, c->options, options.n) == 0))
+        return SQLITE_OK;
+    table_free_settings(c);
+    c->columns = columns;
+    sql_rows_open(&c->rows, sql_columns_stored(columns & ((UINT64_C(1) << s->columns) - 1)));
+    c->options_n = options.n;
+    c->options = sqlite3_malloc64(options.n + 1);
+    if (!c->options)
+        return SQLITE_NOMEM;
+    if (options.n > 0)
+        memcpy(c->options, options.p, options.n);
+    options.p = c->options;
+    code = sql_options_read(&c->read, SQL_OF_TABLE, s->from, options, &why);
+    sql_columns_need(&c->read, c->rows.stored);
+    if (code == SQLITE_OK)
+        code = sql_settings_new(&c->settings, &c->read, &why);
+    if (code != SQLITE_OK)
+        return code == SQLITE_ERROR ? set_error(c->base.pVtab, why) : code;
+    config.settings = c->settings;
+    config.input = c->input = c->read.input;
+    config.headers = c->read.headers;
+    config.options = c->read.mail;
+    return table_code_of(c, trawl_mail_open(&c->mail, &config, table_take, c));
+}
+
+static int begin_files(struct table_cursor *c, trawl_str path)
+{
+    char *why = NULL, *name;
+    int code;
+
+    if (!c->block && !(c->block = sqlite3_malloc(BLOCK)))
+        return SQLITE_NOMEM;
+    if (memchr(path.p, '\0', path.n))
+        return set_error(c->base.pVtab, sqlite3_mprintf("the path has a NUL"));
+    name = sqlite3_mprintf("%.*s", (int)path.n, path.p);
+    if (!name)
+        return SQLITE_NOMEM;
+    code = sql_files_open(&c->files, name, &why);
+    sqlite3_free(name);
+    return code == SQLITE_ERROR ? set_error(c->base.pVtab, why) : code;
+}
+
+static int table_filter(sqlite3_vtab_cursor *cursor, int has_options, const char *used, int count,
+                        sqlite3_value **values)
+{
+    struct table_cursor *c = (struct table_cursor *)cursor;
+    uint64_t columns = strtoull(used, NULL, 16);
+    trawl_str input, options = {NULL, 0};
+    int code;
+
+    sql_files_close(&c->files);
+    sql_rows_clear(&c->rows);
+    free_given(c);
+    c->row = 1;
+    c->open = false;
+    for (int i = 0; i < count; i++)
+        if (!(c->given[i] = sqlite3_value_dup(values[i])))
+            return SQLITE_NOMEM;
+    input = sql_bytes(c->given[0]);
+    if (!input.p)
+        return sqlite3_value_type(values[0]) == SQLITE_NULL ? SQLITE_OK : SQLITE_NOMEM;
+    if (has_options)
+        options = sql_bytes(c->given[1]);
+    code = make_scan(c, options, columns);
+    if (code == SQLITE_OK && c->table->source->files) {
+        code = begin_files(c, input);
+    } else if (code == SQLITE_OK) {
+        c->rest = input;
+        code = restart(c, c->read.input);
+    }
+    return code == SQLITE_OK ? table_scan(c) : code;
+}
+
+static int table_next(sqlite3_vtab_cursor *cursor)
+{
+    struct table_cursor *c = (struct table_cursor *)cursor;
+
+    c->row++;
+    return sql_rows_next(&c->rows) ? SQLITE_OK : table_scan(c);
+}
+
+static int table_is_over(sqlite3_vtab_cursor *cursor)
+{
+    return sql_rows_empty(&((struct table_cursor *)cursor)->rows);
+}
+
+static int get_column(sqlite3_vtab_cursor *cursor, sqlite3_context *context, int column)
+{
+    const struct table_cursor *c = (const struct table_cursor *)cursor;
+    int columns = c->table->source->columns;
+
+    if (column < columns)
+        sql_columns_result(context, &c->rows, column);
+    else if (c->given[column - columns])
+        sqlite3_result_value(context, c->given[column - columns]);
+    return SQLITE_OK;
+}
+
+static int get_rowid(sqlite3_vtab_cursor *cursor, sqlite3_int64 *row)
+{
+    *row = ((struct table_cursor *)cursor)->row;
+    return SQLITE_OK;
+}
+
+int sql_tables_register(sqlite3 *db)
+{
+    static const sqlite3_module module = {.xConnect = connect,
+                                          .xBestIndex = best_index,
+                                          .xDisconnect = disconnect,
+                                          .xOpen = open_cursor,
+                                          .xClose = close_cursor,
+                                          .xFilter = table_filter,
+                                          .xNext = table_next,
+                                          .xEof = table_is_over,
+                                          .xColumn = get_column,
+                                          .xRowid = get_rowid};
+    static const struct table_source sources[] = {
+        {"trawl_links", "text", SQL_COLUMNS - 2, TRAWL_INPUT_TEXT, false},
+        {"trawl_read", "path", SQL_COLUMNS, TRAWL_INPUT_AUTO, true}};
+    int code = SQLITE_OK;
+
+    for (int i = 0; i < 2 && code == SQLITE_OK; i++)
+        code = sqlite3_create_module_v2(db, sources[i].name, &module, (void *)&sources[i], NULL);
+    return code;
+}

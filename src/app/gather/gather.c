@@ -1,0 +1,397 @@
+/* gather.c - reads a file or a part of one for an index
+ *
+ * Opens the input, begins reading where a message begins, and ends a part where the next one can
+ * begin. The mail reader sends its events to pack.c. The fingerprints of a file show whether it has
+ * changed since.
+ */
+#include "app/gather/gather.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/sip.h"
+#include "app/command.h"
+#include "app/pool/pool.h"
+
+#define STEP 256             /* the first extension of a piece, in bytes */
+#define START ((size_t)4096) /* the first bytes of a file, which show whether it is compressed */
+
+/* ---- Opening ---- */
+
+int gather_settings(trawl_settings **settings, unsigned find, bool words, const char *charset)
+{
+    trawl_config config = {.size = sizeof config,
+                           .find = find,
+                           .options = TRAWL_OPTION_OTHER_ENDS,
+                           .want = TRAWL_WANT_LINK | TRAWL_WANT_PLACE};
+    int error;
+
+    if (words)
+        config.want |= TRAWL_WANT_TEXT;
+    if (charset)
+        config.charset = (trawl_str){charset, strlen(charset)};
+    error = trawl_settings_new(settings, &config);
+    if (error == TRAWL_ERROR_BAD_CHARSET)
+        say("index", "--charset: unknown charset ", charset, NULL);
+    else if (error != TRAWL_OK)
+        (void)command_trouble("index", error);
+    return error == TRAWL_OK ? 0 : -1;
+}
+
+static trawl_mail_config mail_config(const struct gather_config *config)
+{
+    return (trawl_mail_config){
+        .size = sizeof(trawl_mail_config), .settings = config->settings, .input = config->input};
+}
+
+struct gather *gather_open(const struct gather_config *config)
+{
+    trawl_mail_config mail = mail_config(config);
+    struct gather *s = calloc(1, sizeof *s);
+
+    if (!s)
+        return NULL;
+    s->config = *config;
+    mail.unpacker = input_bodies_begin(&s->bodies);
+    s->block = malloc(INPUT_BLOCK);
+    if (s->block && trawl_mail_open(&s->mail, &mail, gather_event, s) == TRAWL_OK)
+        return s;
+    gather_close(s);
+    return NULL;
+}
+
+void gather_close(struct gather *s)
+{
+    if (!s)
+        return;
+    trawl_mail_close(&s->mail);
+    buffer_free(&s->records);
+    buffer_free(&s->packed);
+    buffer_free(&s->text);
+    buffer_free(&s->waiting);
+    free(s->block);
+    free(s);
+}
+
+/* ---- Fingerprints ---- */
+
+#define PRINT 4096 /* bytes that a fingerprint is made of */
+
+static uint64_t gather_print_of(int fd, uint64_t from, uint64_t to)
+{
+    char bytes[PRINT];
+    size_t got = pool_read_at(fd, bytes, (size_t)(to - from), from);
+    sip_hash key = {0, 0};
+
+    return got > 0 && got == to - from ? sip_of(key, bytes, got).a : 0;
+}
+
+uint64_t gather_head(int fd, uint64_t size)
+{
+    return gather_print_of(fd, 0, size < PRINT ? size : PRINT);
+}
+
+uint64_t gather_tail(int fd, uint64_t size)
+{
+    return gather_print_of(fd, size < PRINT ? 0 : size - PRINT, size);
+}
+
+/* ---- Reading ---- */
+
+const char *gather_trouble(const struct gather *s)
+{
+    return s->trouble;
+}
+
+int gather_errno(const struct gather *s)
+{
+    return s->number ? s->number : s->unsure ? EAGAIN : 0;
+}
+
+uint64_t gather_links(const struct gather *s)
+{
+    return s->all_links;
+}
+
+/* Returns 1 plus the offset of the word in which damaged input ends. */
+static uint64_t cut_of(const struct gather *s, const struct input *in, size_t n)
+{
+    uint64_t cut = in->given + 1;
+
+    for (; n > 0 && (unsigned char)s->block[n - 1] > ' '; n--)
+        cut--;
+    return cut;
+}
+
+/* Feeds the input up to its end or in->to, without its first `skip` bytes. */
+static int gather_feed(struct gather *s, struct input *in, uint64_t skip,
+                       const atomic_int *cancelled)
+{
+    ssize_t got;
+    size_t n = 0;
+    int stop = 0;
+
+    input_bodies_charge(&s->bodies, &in->budget);
+    while (!stop && (got = input_read(in, s->block)) > 0) {
+        size_t leave = skip < (uint64_t)got ? (size_t)skip : (size_t)got;
+
+        n = (size_t)got;
+        skip -= leave;
+        if (n > leave)
+            stop = trawl_mail_feed(s->mail, s->block + leave, n - leave);
+        if (cancelled && atomic_load_explicit(cancelled, memory_order_relaxed))
+            stop = 1;
+    }
+    if (in->trouble[0])
+        s->cut = cut_of(s, in, n);
+    s->number = in->number;
+    return stop;
+}
+
+/* Ends the input. Sets s->trouble to what could not be read. */
+static int gather_finish(struct gather *s, const struct input *in)
+{
+    int stop = trawl_mail_finish(s->mail);
+    const char *why = trawl_mail_complaint(s->mail);
+
+    if (in->trouble[0])
+        (void)snprintf(s->trouble, sizeof s->trouble, "%s", in->trouble);
+    else if (why && !s->trouble[0])
+        (void)snprintf(s->trouble, sizeof s->trouble, ": %s", why);
+    return stop ? stop : gather_end_message(s, in->given);
+}
+
+/* Returns true when the state of a file that is open cannot be found out. */
+static bool examine(int fd, struct stat *status)
+{
+    return fd >= 0 && fstat(fd, status) < 0;
+}
+
+static int64_t nanoseconds(const struct stat *status)
+{
+    return (int64_t)status->st_mtim.tv_sec * 1000000000 + status->st_mtim.tv_nsec;
+}
+
+/* Begins the records of a file. */
+static void gather_put_file(struct gather *s, const struct source *source,
+                            const struct stat *status)
+{
+    struct buffer *b = &s->records;
+    bool regular = S_ISREG(status->st_mode);
+
+    if (s->config.named) {
+        record_number(b, RECORD_SOURCE);
+        record_text(b, (trawl_str){source->name, strlen(source->name)});
+        record_number(b, source->kind);
+        record_number(b, regular ? (uint64_t)status->st_size : source->text.n);
+        record_signed(b, regular ? nanoseconds(status) : 0);
+    }
+    record_number(b, RECORD_FILE);
+}
+
+/* Ends a file. Without its time, the next run reads it again. */
+static void put_close(struct gather *s, const struct input *in, const struct stat *status)
+{
+    struct buffer *b = &s->records;
+    bool regular = S_ISREG(status->st_mode) && in->offset > 0;
+    uint64_t head = regular ? gather_head(in->fd, in->offset) : 0,
+             tail = regular ? gather_tail(in->fd, in->offset) : 0;
+
+    s->unsure |= regular && (head == 0 || tail == 0);
+    if (s->unsure && !s->trouble[0])
+        (void)snprintf(s->trouble, sizeof s->trouble, ": changed or failed while it was read");
+    record_number(b, RECORD_CLOSE);
+    record_number(b, in->offset);
+    record_signed(b, s->unsure || s->number ? 0 : nanoseconds(status));
+    record_number(b, head);
+    record_number(b, tail);
+    record_number(b, (uint64_t)trawl_mail_input(s->mail));
+    record_text(b, (trawl_str){s->trouble, strlen(s->trouble)});
+}
+
+/* Ends a part that is not the last one of its file. */
+static void put_trouble(struct gather *s)
+{
+    if (!s->trouble[0])
+        return;
+    record_number(&s->records, RECORD_TROUBLE);
+    record_text(&s->records, (trawl_str){s->trouble, strlen(s->trouble)});
+}
+
+/* Prepares for a file, or for a part of one, whose records are dropped unless its messages begin in
+ * first..last. */
+static int gather_begin(struct gather *s, int input, const trawl_mail_place *place, uint64_t first,
+                        uint64_t last)
+{
+    int error = trawl_mail_reset(s->mail);
+
+    s->open = s->kept = false;
+    s->outside = first > 0;
+    s->first = first;
+    s->last = last;
+    s->text.n = s->waiting.n = 0;
+    s->cut = 0;
+    s->number = 0;
+    s->unsure = false;
+    s->trouble[0] = '\0';
+    if (error != TRAWL_OK)
+        return error;
+    return place->input == TRAWL_INPUT_AUTO ? trawl_mail_expect(s->mail, input)
+                                            : trawl_mail_seek(s->mail, place);
+}
+
+/* Moves to where reading goes on. Returns how many bytes are still to be left out: all of them in a
+ * compressed file. */
+static uint64_t move_to(struct gather *s, struct input *in, uint64_t from)
+{
+    ssize_t n = pread(in->fd, s->block, START, 0);
+
+    if (n <= 0 || input_is_packed(s->block, (size_t)n) ||
+        lseek(in->fd, (off_t)from, SEEK_SET) != (off_t)from)
+        return from;
+    in->offset = in->given = from;
+    return 0;
+}
+
+int gather_file(struct gather *s, const struct source *source, const trawl_mail_place *from,
+                const atomic_int *cancelled)
+{
+    trawl_mail_place start = {.size = sizeof start, .number = 1, .line = 1};
+    struct stat status = {0};
+    struct input in;
+    uint64_t skip = 0;
+    int input = s->config.input, stop, opened = input_open_source(&in, source, NULL);
+    bool unsure;
+
+    s->records.n = 0;
+    if (opened < 0) {
+        s->number = in.number;
+        s->trouble[0] = '\0';
+        record_number(&s->records, RECORD_FAILED);
+        return gather_flush(s);
+    }
+    in.command = "index";
+    unsure = examine(in.fd, &status);
+    if (from)
+        skip = move_to(s, &in, from->offset);
+    if (input == TRAWL_INPUT_AUTO && source_is_message(source))
+        input = TRAWL_INPUT_MAIL;
+    gather_put_file(s, source, &status);
+    stop = gather_begin(s, input, from ? from : &start, 0, UINT64_MAX);
+    s->unsure = unsure;
+    if (!stop)
+        stop = gather_feed(s, &in, skip, cancelled);
+    if (!stop)
+        stop = gather_finish(s, &in);
+    if (!stop) {
+        put_close(s, &in, &status);
+        stop = gather_flush(s);
+    }
+    in.trouble[0] = '\0';
+    input_close(&in);
+    return stop;
+}
+
+/* Feeds a piece up to a place where the next one can begin, and sets *end to it; at the end of the
+ * file, end->input is AUTO. */
+static int gather_feed_piece(struct gather *s, struct input *in, trawl_mail_place *end,
+                             const atomic_int *cancelled)
+{
+    uint64_t step = 0;
+    int stop;
+
+    for (;;) {
+        if ((stop = gather_feed(s, in, 0, cancelled)) != 0)
+            return stop;
+        if (in->trouble[0] || in->offset < in->to) {
+            end->input = TRAWL_INPUT_AUTO;
+            return gather_finish(s, in);
+        }
+        stop = trawl_mail_tell(s->mail, end);
+        if (stop)
+            return stop;
+        if (end->input != TRAWL_INPUT_AUTO)
+            return gather_end_message(s, end->offset);
+        in->to = pool_cut(in->fd, in->to + step, 1);
+        step = step ? 2 * step : STEP;
+    }
+}
+
+int gather_piece(struct gather *s, const struct piece *p, trawl_mail_place *end,
+                 const atomic_int *cancelled)
+{
+    struct stat status = {0};
+    struct input in;
+    bool unsure;
+    int stop;
+
+    s->records.n = 0;
+    *end = (trawl_mail_place){.size = sizeof *end};
+    unsure = examine(p->fd, &status);
+    input_piece(&in, p->path, p->fd, p->from.offset, p->to);
+    in.command = "index";
+    stop = gather_begin(s, s->config.input, &p->from, 0, UINT64_MAX);
+    s->unsure = unsure;
+    if (!stop)
+        stop = gather_feed_piece(s, &in, end, cancelled);
+    if (!stop && end->input == TRAWL_INPUT_AUTO)
+        put_close(s, &in, &status);
+    else if (!stop)
+        put_trouble(s);
+    if (!stop)
+        stop = gather_flush(s);
+    in.trouble[0] = '\0';
+    input_close(&in);
+    return stop;
+}
+
+int gather_range(struct gather *s, const char *path, uint64_t from, uint64_t to)
+{
+    const struct source source = {.name = path, .kind = SOURCE_FILE};
+    trawl_mail_config config = mail_config(&s->config);
+    trawl_mail_place here;
+    struct stat status = {0};
+    struct input in;
+    int stop, opened = input_open_source(&in, &source, NULL);
+    bool unsure;
+
+    s->records.n = 0;
+    if (opened < 0) {
+        s->number = in.number;
+        s->trouble[0] = '\0';
+        return 0;
+    }
+    in.command = "index";
+    unsure = examine(in.fd, &status);
+    if (to >= (uint64_t)status.st_size)
+        to = UINT64_MAX; /* a message may begin at the end of the file */
+    if (from == 0)
+        gather_put_file(s, &source, &status);
+    stop = pool_place(in.fd, &config, from, &here);
+    if (!stop)
+        stop = gather_begin(s, config.input, &here, from, to);
+    s->unsure = unsure;
+    if (!stop) {
+        in.offset = in.given = here.offset;
+        in.to = UINT64_MAX;
+        in.positioned = 1;
+        stop = gather_feed(s, &in, 0, NULL);
+        in.positioned = 0;
+    }
+    if (!stop)
+        stop = gather_finish(s, &in);
+    if (stop == 0 || stop == GATHER_RANGE_END) {
+        if (to == UINT64_MAX)
+            put_close(s, &in, &status);
+        else
+            put_trouble(s);
+        stop = gather_flush(s);
+    }
+    in.trouble[0] = '\0';
+    input_close(&in);
+    return stop;
+}

@@ -1,0 +1,221 @@
+/* gather.h - reads files for an index: packs their messages and links into records
+ *
+ *   gather.c   reads files and parts of files
+ *   pack.c     packs messages and links into records
+ *   record.c   writes and reads the fields of records
+ *
+ * trawl-archive passes the records from its threads to its writer. "trawl map --index" writes them
+ * to a file, and "trawl merge --index" passes them on to the writer. Nothing here needs SQLite.
+ */
+#ifndef TRAWL_APP_GATHER_GATHER_H
+#define TRAWL_APP_GATHER_GATHER_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <trawl_mail.h>
+
+#include "app/io/io.h"
+
+/* The properties of a link that many links share, stored once for all of them. */
+struct context {
+    int kind, zone;
+    unsigned quote;
+    trawl_str part, type, header, attribute; /* p NULL: absent */
+};
+
+/* ---- Records: record.c ---- */
+
+enum record_type {
+    RECORD_FILE = 1, /* the next file of the task begins */
+    RECORD_FAILED,   /* the next file cannot be opened; a message was printed */
+    RECORD_MESSAGE,
+    RECORD_LINK,
+    RECORD_WORDS,    /* the words around a link */
+    RECORD_END,      /* of a message */
+    RECORD_CLOSE,    /* of a file */
+    RECORD_TROUBLE,  /* what could not be read in a part of a file that is not its last one */
+    RECORD_SETTINGS, /* of trawl map: what was searched for */
+    RECORD_SOURCE    /* of trawl map: what the file is that RECORD_FILE begins */
+};
+
+#define ZONE_UNKNOWN 100000
+
+/* A message, as it is stored. A text whose p is NULL is absent. */
+struct record_message {
+    uint64_t offset;
+    uint64_t content; /* hash of the message and its links; 0: RECORD_END has it */
+    int input;        /* enum trawl_input if a later run can start at this message; else 0 */
+    bool timed;
+    int64_t time;
+    int zone;       /* minutes east of Greenwich; ZONE_UNKNOWN: the date has none */
+    trawl_str date; /* p NULL: the usual form; empty: that, with two digits for the day */
+    trawl_str id, from, address, subject, list, above, uri;
+};
+
+struct record_link {
+    struct context context;
+    trawl_str packed; /* the context as one text */
+    trawl_str url;
+    trawl_str raw; /* p NULL: what record_raw() returns */
+    trawl_str more, anchor;
+    uint64_t flags, line, column;
+    int64_t at;
+    uint64_t length;
+    unsigned alts; /* other readings; each follows as its trawl_why and its URL */
+};
+
+/* What is stored about a file once it was read. */
+struct record_close {
+    uint64_t size;
+    int64_t mtime;       /* nanoseconds */
+    uint64_t head, tail; /* fingerprints of its first and last bytes */
+    int input;           /* enum trawl_input */
+    trawl_str trouble;   /* what could not be read; empty if nothing */
+};
+
+struct record_settings {
+    unsigned find; /* enum trawl_find */
+    bool words;
+};
+
+struct record_source {
+    trawl_str name;
+    enum source_kind kind;
+    uint64_t size;
+    int64_t mtime; /* nanoseconds; 0: not a regular file */
+};
+
+/* Reads records from p[0..n). Of records that are cut off or damaged, it returns any values, and
+ * texts inside p[0..n). */
+struct record_in {
+    const char *p, *end;
+};
+
+/* Called without memory. Ends the program, after a message; with STATUS_TROUBLE unless a program
+ * sets another function. */
+extern void (*record_no_memory)(void);
+
+/* Append to records. Without memory, they end the program at once. */
+void record_add(struct buffer *b, const char *p, size_t n);
+void record_number(struct buffer *b, uint64_t n);
+void record_signed(struct buffer *b, int64_t n);
+void record_text(struct buffer *b, trawl_str s); /* p NULL stays so */
+uint64_t record_get(struct record_in *in);
+int64_t record_get_signed(struct record_in *in);
+trawl_str record_get_text(struct record_in *in);
+void record_get_message(struct record_in *in, struct record_message *m);
+void record_get_link(struct record_in *in, struct record_link *l);
+void record_get_close(struct record_in *in, struct record_close *c);
+void record_get_settings(struct record_in *in, struct record_settings *s);
+void record_get_source(struct record_in *in, struct record_source *s);
+
+/* Appends a RECORD_SETTINGS. */
+void record_settings(struct buffer *b, const struct record_settings *s);
+
+/* Returns the usual raw text of a link of this kind: its URL without a scheme that was added. */
+trawl_str record_raw(int kind, trawl_str url);
+
+/* Writes a date in the usual form, "Mon, 30 Jun 2008 02:34:00 -0700", with at least this many
+ * digits for the day. Returns its length, or 0 if it cannot be written. */
+#define RECORD_DATE 100
+size_t record_date(char *to, int64_t seconds, int zone, int digits);
+
+/* ---- Reading: gather.c ---- */
+
+/* The kinds of links that are found by default. */
+#define GATHER_KINDS (TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML)
+
+/* Makes the settings to find these kinds of links. Words need the text; `charset` may be NULL.
+ * Returns 0, or -1 after a message. */
+int gather_settings(trawl_settings **settings, unsigned find, bool words, const char *charset);
+
+struct gather;
+
+/* Called with whole records. Returns 0 to go on. */
+typedef int gather_sink(void *user, trawl_str records);
+
+struct gather_config {
+    const trawl_settings *settings;
+    int input;  /* enum trawl_input of all files */
+    bool words; /* RECORD_WORDS are wanted */
+    bool named; /* RECORD_SOURCE is wanted */
+    gather_sink *sink;
+    void *user;
+};
+
+/* Opens a reader of files. Returns NULL if memory is short. */
+struct gather *gather_open(const struct gather_config *config);
+void gather_close(struct gather *s);
+
+/* Reads a file; from a place on unless `from` is NULL. The records begin with RECORD_FILE and end
+ * with RECORD_CLOSE, and no call of the sink has those of two files. Returns 0, what the sink
+ * returned, or an error of the library. */
+int gather_file(struct gather *s, const struct source *source, const trawl_mail_place *from,
+                const atomic_int *cancelled);
+
+/* A piece of an open mailbox. */
+struct piece {
+    const char *path;
+    int fd;
+    trawl_mail_place from;
+    uint64_t to; /* or CUT_NONE */
+};
+
+/* Reads a piece up to `to` or a little further. Sets *end to the place where the next piece begins;
+ * its input is TRAWL_INPUT_AUTO at the end of the file, where a RECORD_CLOSE follows. */
+int gather_piece(struct gather *s, const struct piece *p, trawl_mail_place *end,
+                 const atomic_int *cancelled);
+
+/* Reads the messages of a file that begin in from..to. RECORD_FILE is only in the first range, from
+ * 0 on, and RECORD_CLOSE only in the last one, up to the size of the file. Returns as
+ * gather_file(). */
+int gather_range(struct gather *s, const char *path, uint64_t from, uint64_t to);
+
+/* Returns the trouble of the last file or part as in RECORD_CLOSE, and the errno of an input that
+ * could not be read, EAGAIN if it changed or failed meanwhile, or 0. */
+const char *gather_trouble(const struct gather *s);
+int gather_errno(const struct gather *s);
+
+/* Returns how many links were found in all files. */
+uint64_t gather_links(const struct gather *s);
+
+/* Return hashes of the first 4096 bytes of a file, and of the 4096 bytes before `size`. */
+uint64_t gather_head(int fd, uint64_t size);
+uint64_t gather_tail(int fd, uint64_t size);
+
+/* ---- For gather.c only: pack.c ---- */
+
+struct gather {
+    struct gather_config config;
+    trawl_mail *mail;
+    struct input_bodies bodies;
+    char *block;
+    struct buffer records, packed;
+    bool open; /* a message is open */
+    bool kept; /* its first record is in `records`, at `begin` */
+    size_t begin;
+    uint64_t content;            /* hash of the message so far */
+    uint64_t from;               /* offset of the message */
+    uint64_t links, all_links;   /* of the message so far; of all files */
+    struct buffer text, waiting; /* the last text, and the struct waiting of its links */
+    uint64_t cut;                /* 1 + the start of the word in which damaged input ends; or 0 */
+    bool outside;                /* the message does not begin in the range from..to */
+    uint64_t first, last;        /* the range */
+    int number;                  /* errno of an input that could not be read */
+    bool unsure;                 /* the file could not be examined after it was read */
+    char trouble[400];
+};
+
+#define GATHER_RANGE_END 2 /* stops the reader: the range ends */
+
+/* A trawl_sink whose user is a struct gather. Returns 0, GATHER_RANGE_END, or what gather_sink()
+ * returned. */
+int gather_event(void *user, const trawl_event *e);
+
+/* Ends the open message at byte `to`. Returns 0, or what the sink returned. */
+int gather_end_message(struct gather *s, uint64_t to);
+
+/* Passes the records on. Returns what the sink returned. */
+int gather_flush(struct gather *s);
+
+#endif

@@ -1,0 +1,325 @@
+/* pack.c - packs the events of the mail reader into records
+ *
+ * The records of a message are held until its end, when the hash of its content is known and put
+ * into the first record. Those of a message with very many links are passed on earlier, and the
+ * hash comes last. Offsets of links count from the start of their message, so that a message has
+ * the same records in every file.
+ */
+#include "app/gather/gather.h"
+
+#include <stdio.h>
+
+#include "base/sip.h"
+
+#define FLUSH_AT ((size_t)1 << 16) /* at a message's end, this many bytes are passed on */
+#define SPLIT_AT ((size_t)1 << 18) /* inside a message, this many */
+#define AROUND ((size_t)100)       /* bytes of text on either side of a link, for --words */
+#define KEPT ((size_t)4096)        /* the most bytes of text kept while no link needs them */
+
+/* A link whose following text has not been read yet. */
+struct waiting {
+    uint64_t n; /* the number of the link in its message */
+    size_t at;  /* its place in the text */
+};
+
+/* ---- Records ---- */
+
+static void pack_stir(struct gather *s, size_t at)
+{
+    sip_hash key = {s->content, 1};
+
+    s->content = sip_of(key, s->records.p + at, s->records.n - at).a;
+    s->content += s->content == 0; /* 0 means unknown */
+}
+
+int gather_flush(struct gather *s)
+{
+    int stop = s->records.n > 0 ? s->config.sink(s->config.user, buffer_str(&s->records)) : 0;
+
+    s->records.n = 0;
+    s->kept = false;
+    return stop;
+}
+
+/* Puts the hash of the content into the first record of the message. */
+static void put_content(struct gather *s, uint64_t content)
+{
+    for (size_t i = 0; i < sizeof content; i++)
+        s->records.p[s->begin + 1 + i] = (char)(content >> 8 * i);
+}
+
+/* ---- Words ---- */
+
+/* Records the text around a link, without a part of a word at either end. */
+static void pack_put_words(struct gather *s, const struct waiting *w)
+{
+    const char *p = s->text.p;
+    size_t from = w->at > AROUND ? w->at - AROUND : 0,
+           to = s->text.n - w->at > 2 * AROUND ? w->at + 2 * AROUND : s->text.n;
+
+    while (from > 0 && from < w->at && (unsigned char)p[from - 1] > ' ')
+        from++;
+    while (to < s->text.n && to > w->at && (unsigned char)p[to] > ' ')
+        to--;
+    record_number(&s->records, RECORD_WORDS);
+    record_number(&s->records, w->n);
+    record_text(&s->records, (trawl_str){p + from, to - from});
+}
+
+/* Records the words of the links that have enough text after them; with `all`, of all links. */
+static void settle_words(struct gather *s, bool all)
+{
+    const struct waiting *w = (const struct waiting *)(const void *)s->waiting.p;
+    size_t count = s->waiting.n / sizeof *w, done = 0;
+
+    while (done < count && (all || s->text.n - w[done].at > 2 * AROUND))
+        pack_put_words(s, &w[done++]);
+    if (done > 0) {
+        s->waiting.n -= done * sizeof *w;
+        memmove(s->waiting.p, s->waiting.p + done * sizeof *w, s->waiting.n);
+    }
+    if (all)
+        s->text.n = 0;
+}
+
+/* Drops text that no link needs: that before the first waiting link, or before the end. */
+static void drop_text(struct gather *s)
+{
+    struct waiting *w = (struct waiting *)(void *)s->waiting.p;
+    size_t count = s->waiting.n / sizeof *w, at = count > 0 ? w->at : s->text.n,
+           drop = at > AROUND ? at - AROUND - 1 : 0; /* one byte more shows whether a word is cut */
+
+    s->text.n -= drop;
+    memmove(s->text.p, s->text.p + drop, s->text.n);
+    for (size_t i = 0; i < count; i++)
+        w[i].at -= drop;
+}
+
+/* Adds text of the part, and drops old text that no link needs. */
+static void pack_add_text(struct gather *s, trawl_str text)
+{
+    if (text.n > 0)
+        record_add(&s->text, text.p, text.n);
+    if (s->waiting.n > 0)
+        settle_words(s, false);
+    if (s->text.n > KEPT)
+        drop_text(s);
+}
+
+/* Records that a link begins at the end of the text so far. */
+static void wait_for_words(struct gather *s)
+{
+    struct waiting w = {s->links, s->text.n};
+
+    record_add(&s->waiting, (const char *)&w, sizeof w);
+}
+
+/* ---- Messages ---- */
+
+int gather_end_message(struct gather *s, uint64_t to)
+{
+    if (!s->open)
+        return 0;
+    s->open = false;
+    settle_words(s, true);
+    if (s->kept)
+        put_content(s, s->content);
+    record_number(&s->records, RECORD_END);
+    record_number(&s->records, to - s->from);
+    record_number(&s->records, s->content);
+    s->kept = false;
+    return s->records.n >= FLUSH_AT ? gather_flush(s) : 0;
+}
+
+/* Returns the time zone of "2008-06-30T02:34:00-07:00" in minutes east of Greenwich, or
+ * ZONE_UNKNOWN for "...Z". */
+static int pack_zone_of(trawl_str iso)
+{
+    const char *p = iso.p + iso.n - 6;
+
+    if (iso.n < 6 || (*p != '+' && *p != '-'))
+        return ZONE_UNKNOWN;
+    return (*p == '-' ? -1 : 1) *
+           ((p[1] - '0') * 600 + (p[2] - '0') * 60 + (p[4] - '0') * 10 + (p[5] - '0'));
+}
+
+/* Returns record_message.date: how the written date differs from the usual form. */
+static trawl_str date_of(const trawl_mail_message *m, int zone)
+{
+    char usual[RECORD_DATE];
+
+    if (m->date.n == 0)
+        return (trawl_str){NULL, 0};
+    for (int digits = 1; digits <= 2 && m->time_iso.n > 0 && zone != ZONE_UNKNOWN; digits++)
+        if (record_date(usual, m->time, zone, digits) == m->date.n &&
+            memcmp(m->date.p, usual, m->date.n) == 0)
+            return (trawl_str){digits == 1 ? NULL : "", 0};
+    return m->date;
+}
+
+static trawl_str pack_if_any(trawl_str s)
+{
+    return s.n > 0 ? s : (trawl_str){NULL, 0};
+}
+
+/* Returns the enum trawl_input if a reader can start at any message of it, else 0. */
+static int can_continue(const struct gather *s)
+{
+    int input = trawl_mail_input(s->mail);
+
+    return input == TRAWL_INPUT_MBOX || input == TRAWL_INPUT_MBOXO ? input : 0;
+}
+
+/* Begins a message, or a text that is not mail, whose number is 0. */
+static int pack_begin_message(struct gather *s, const trawl_mail_message *m)
+{
+    static const uint64_t unknown = 0;
+    bool timed = m->time_iso.n > 0;
+    int zone = timed ? pack_zone_of(m->date_iso) : 0, stop = gather_end_message(s, m->offset);
+    size_t at;
+
+    if (stop)
+        return stop;
+    s->open = s->kept = true;
+    s->begin = s->records.n;
+    s->from = m->offset;
+    record_number(&s->records, RECORD_MESSAGE);
+    record_add(&s->records, (const char *)&unknown, sizeof unknown);
+    record_number(&s->records, m->offset);
+    record_number(&s->records, m->number > 0 ? (uint64_t)can_continue(s) : 0);
+    at = s->records.n;
+    record_number(&s->records, timed);
+    record_signed(&s->records, timed ? m->time : 0);
+    record_signed(&s->records, zone);
+    record_text(&s->records, date_of(m, zone));
+    record_text(&s->records, pack_if_any(m->id));
+    record_text(&s->records, pack_if_any(m->from));
+    record_text(&s->records, pack_if_any(m->from_addr));
+    record_text(&s->records, pack_if_any(m->subject));
+    record_text(&s->records, pack_if_any(m->list_id));
+    record_text(&s->records, pack_if_any(m->in_reply_to));
+    record_text(&s->records, pack_if_any(m->uri));
+    s->content = 0;
+    s->links = 0;
+    pack_stir(s, at);
+    return 0;
+}
+
+/* ---- Links ---- */
+
+/* Packs the context of a link: the properties that many links share. */
+static trawl_str pack_context(struct gather *s, const trawl_event *e)
+{
+    struct buffer *b = &s->packed;
+    bool part = e->part->type.n > 0;
+
+    b->n = 0;
+    record_number(b, (uint64_t)e->link->kind);
+    record_number(b, (uint64_t)e->link->zone);
+    record_number(b, e->link->quote);
+    record_text(b, part ? (trawl_str){e->part->path.p ? e->part->path.p : "", e->part->path.n}
+                        : (trawl_str){NULL, 0});
+    record_text(b, pack_if_any(e->part->type));
+    record_text(b, pack_if_any(e->field));
+    record_text(b, pack_if_any(e->link->attribute));
+    return buffer_str(b);
+}
+
+/* Returns the pieces after the first as "from-to,from-to", relative to the start of the first. */
+static trawl_str pack_pieces(struct gather *s, const trawl_link *link)
+{
+    struct buffer *b = &s->packed;
+    char piece[64];
+
+    b->n = 0;
+    for (unsigned i = 1; i < link->span_count; i++) {
+        int n = snprintf(piece, sizeof piece, "%s%lld-%lld", i > 1 ? "," : "",
+                         (long long)(link->spans[i].from - link->spans[0].from),
+                         (long long)(link->spans[i].to - link->spans[0].from));
+
+        record_add(b, piece, (size_t)n);
+    }
+    return pack_if_any(buffer_str(b));
+}
+
+static int pack_link_event(struct gather *s, const trawl_event *e)
+{
+    const trawl_link *link = e->link;
+    const trawl_span first = link->span_count > 0 ? link->spans[0] : e->span;
+    trawl_str raw = record_raw(link->kind, link->url);
+    size_t at;
+    int stop;
+
+    if (s->cut > 0 && link->extent.to >= s->cut)
+        return 0;
+    if (!s->open && (stop = pack_begin_message(s, e->message)) != 0)
+        return stop;
+    at = s->records.n;
+    record_number(&s->records, RECORD_LINK);
+    record_text(&s->records, pack_context(s, e));
+    record_text(&s->records, link->url);
+    if (raw.n == link->raw.n && memcmp(raw.p, link->raw.p, raw.n) == 0)
+        record_text(&s->records, (trawl_str){NULL, 0});
+    else
+        record_text(&s->records, (trawl_str){link->raw.p ? link->raw.p : "", link->raw.n});
+    record_text(&s->records, pack_pieces(s, link));
+    record_text(&s->records, pack_if_any(link->anchor));
+    record_number(&s->records, link->flags);
+    record_number(&s->records, link->line);
+    record_number(&s->records, link->column);
+    record_signed(&s->records, (int64_t)(first.from - s->from));
+    record_number(&s->records, first.to - first.from);
+    record_number(&s->records, link->alt_count);
+    for (unsigned i = 0; i < link->alt_count; i++) {
+        record_number(&s->records, (uint64_t)link->alts[i].why);
+        record_text(&s->records, link->alts[i].url);
+    }
+    pack_stir(s, at);
+    s->links++;
+    s->all_links++;
+    if (s->config.words)
+        wait_for_words(s);
+    return s->records.n >= SPLIT_AT ? gather_flush(s) : 0;
+}
+
+/* Stores the first limit (a place where links may have been missed) as the trouble of the file. */
+static void note_limit(struct gather *s, const trawl_event *e)
+{
+    if (!s->trouble[0])
+        (void)snprintf(s->trouble, sizeof s->trouble, ": byte %llu: %s (%s)",
+                       (unsigned long long)e->span.from, e->what, e->rule);
+}
+
+/* Sets s->outside for the message of a MESSAGE event. Returns GATHER_RANGE_END for the first one
+ * after the range. */
+static int range_event(struct gather *s, const trawl_event *e)
+{
+    uint64_t offset = e->message->offset;
+    int stop = offset >= s->last ? gather_end_message(s, offset) : 0;
+
+    if (offset >= s->first)
+        s->outside = false;
+    return stop || offset < s->last ? stop : GATHER_RANGE_END;
+}
+
+int gather_event(void *user, const trawl_event *e)
+{
+    struct gather *s = user;
+    int stop = 0;
+
+    if (e->type == TRAWL_EVENT_MESSAGE && (stop = range_event(s, e)) != 0)
+        return stop;
+    if (s->outside)
+        return 0;
+    if (e->type == TRAWL_EVENT_LIMIT)
+        note_limit(s, e);
+    if (e->type == TRAWL_EVENT_MESSAGE)
+        return pack_begin_message(s, e->message);
+    if (e->type == TRAWL_EVENT_LINK)
+        stop = pack_link_event(s, e);
+    if (s->config.words && e->type == TRAWL_EVENT_PART)
+        settle_words(s, true);
+    if (s->config.words && e->type <= TRAWL_EVENT_LINK_MORE)
+        pack_add_text(s, e->text);
+    return stop;
+}

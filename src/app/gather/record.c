@@ -1,0 +1,203 @@
+/* record.c - writes the fields of records into bytes, and reads them again
+ *
+ * A number has 7 bits in each byte, the lowest first. A text is its length plus 1, then its bytes;
+ * an absent text is 0. pack.c and gather.c write the fields in the order in which they are read
+ * here.
+ */
+#include "app/gather/gather.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "app/command.h"
+
+static void end_index(void)
+{
+    _Exit(command_trouble("index", TRAWL_ERROR_NO_MEMORY));
+}
+
+void (*record_no_memory)(void) = end_index;
+
+/* Without memory the program ends at once, so that no incomplete record is stored. The records
+ * before it are kept. */
+void record_add(struct buffer *b, const char *p, size_t n)
+{
+    if (buffer_add(b, p, n) != TRAWL_OK)
+        record_no_memory();
+}
+
+void record_number(struct buffer *b, uint64_t n)
+{
+    char bytes[10];
+    size_t k = 0;
+
+    for (; n >= 0x80; n >>= 7)
+        bytes[k++] = (char)(n | 0x80);
+    bytes[k++] = (char)n;
+    record_add(b, bytes, k);
+}
+
+void record_signed(struct buffer *b, int64_t n)
+{
+    record_number(b, (uint64_t)n << 1 ^ (n < 0 ? UINT64_MAX : 0));
+}
+
+void record_text(struct buffer *b, trawl_str s)
+{
+    record_number(b, s.p ? s.n + 1 : 0);
+    if (s.n > 0)
+        record_add(b, s.p, s.n);
+}
+
+uint64_t record_get(struct record_in *in)
+{
+    uint64_t n = 0;
+
+    for (unsigned shift = 0; in->p < in->end && shift < 64; shift += 7) {
+        unsigned char c = (unsigned char)*in->p++;
+
+        n |= (uint64_t)(c & 0x7f) << shift;
+        if (c < 0x80)
+            break;
+    }
+    return n;
+}
+
+int64_t record_get_signed(struct record_in *in)
+{
+    uint64_t n = record_get(in);
+
+    return (int64_t)(n >> 1 ^ (n & 1 ? UINT64_MAX : 0));
+}
+
+trawl_str record_get_text(struct record_in *in)
+{
+    uint64_t n = record_get(in), left = (uint64_t)(in->end - in->p);
+    trawl_str s = {in->p, (size_t)(n > left ? left : n - 1)};
+
+    if (n == 0)
+        return (trawl_str){NULL, 0};
+    in->p += s.n;
+    return s;
+}
+
+void record_get_message(struct record_in *in, struct record_message *m)
+{
+    m->content = 0;
+    for (unsigned i = 0; i < 64 && in->p < in->end; i += 8)
+        m->content |= (uint64_t)(unsigned char)*in->p++ << i;
+    m->offset = record_get(in);
+    m->input = (int)record_get(in);
+    m->timed = record_get(in) != 0;
+    m->time = record_get_signed(in);
+    m->zone = (int)record_get_signed(in);
+    m->date = record_get_text(in);
+    m->id = record_get_text(in);
+    m->from = record_get_text(in);
+    m->address = record_get_text(in);
+    m->subject = record_get_text(in);
+    m->list = record_get_text(in);
+    m->above = record_get_text(in);
+    m->uri = record_get_text(in);
+}
+
+static void get_context(trawl_str packed, struct context *c)
+{
+    struct record_in in = {packed.p, packed.p + packed.n};
+
+    c->kind = (int)record_get(&in);
+    c->zone = (int)record_get(&in);
+    c->quote = (unsigned)record_get(&in);
+    c->part = record_get_text(&in);
+    c->type = record_get_text(&in);
+    c->header = record_get_text(&in);
+    c->attribute = record_get_text(&in);
+}
+
+/* Reads a text that is never absent, except in damaged records. */
+static trawl_str get_present(struct record_in *in)
+{
+    trawl_str s = record_get_text(in);
+
+    return s.p ? s : (trawl_str){"", 0};
+}
+
+void record_get_link(struct record_in *in, struct record_link *l)
+{
+    l->packed = get_present(in);
+    get_context(l->packed, &l->context);
+    l->url = get_present(in);
+    l->raw = record_get_text(in);
+    l->more = record_get_text(in);
+    l->anchor = record_get_text(in);
+    l->flags = record_get(in);
+    l->line = record_get(in);
+    l->column = record_get(in);
+    l->at = record_get_signed(in);
+    l->length = record_get(in);
+    l->alts = (unsigned)record_get(in);
+}
+
+void record_get_close(struct record_in *in, struct record_close *c)
+{
+    c->size = record_get(in);
+    c->mtime = record_get_signed(in);
+    c->head = record_get(in);
+    c->tail = record_get(in);
+    c->input = (int)record_get(in);
+    c->trouble = record_get_text(in);
+}
+
+void record_settings(struct buffer *b, const struct record_settings *s)
+{
+    record_number(b, RECORD_SETTINGS);
+    record_number(b, s->find);
+    record_number(b, s->words);
+}
+
+void record_get_settings(struct record_in *in, struct record_settings *s)
+{
+    s->find = (unsigned)record_get(in);
+    s->words = record_get(in) != 0;
+}
+
+void record_get_source(struct record_in *in, struct record_source *s)
+{
+    s->name = record_get_text(in);
+    s->kind = (enum source_kind)record_get(in);
+    s->size = record_get(in);
+    s->mtime = record_get_signed(in);
+}
+
+trawl_str record_raw(int kind, trawl_str url)
+{
+    size_t skip = 0;
+    const char *colon;
+
+    if (kind == TRAWL_KIND_EMAIL || kind == TRAWL_KIND_ADDR)
+        skip = sizeof "mailto:" - 1;
+    if (kind == TRAWL_KIND_WWW || kind == TRAWL_KIND_DOMAIN || kind == TRAWL_KIND_IP ||
+        kind == TRAWL_KIND_LOCALHOST) {
+        colon = memchr(url.p, ':', url.n);
+        skip = colon ? (size_t)(colon - url.p) + 3 : 0;
+    }
+    return skip < url.n ? (trawl_str){url.p + skip, url.n - skip} : url;
+}
+
+size_t record_date(char *to, int64_t seconds, int zone, int digits)
+{
+    static const char *const days[] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"},
+                             *const months[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                                "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+    time_t local = (time_t)((uint64_t)seconds + (uint64_t)zone * 60); /* may wrap */
+    struct tm t;
+    int n;
+
+    if (!gmtime_r(&local, &t))
+        return 0;
+    n = snprintf(to, RECORD_DATE, "%s, %0*d %s %04lld %02d:%02d:%02d %c%02d%02d", days[t.tm_wday],
+                 digits, t.tm_mday, months[t.tm_mon], (long long)t.tm_year + 1900, t.tm_hour,
+                 t.tm_min, t.tm_sec, zone < 0 ? '-' : '+', abs(zone) / 60, abs(zone) % 60);
+    return n > 0 && n < RECORD_DATE ? (size_t)n : 0;
+}

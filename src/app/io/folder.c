@@ -1,0 +1,437 @@
+/* folder.c - the files of a folder: Maildir, MH, news spool, or any files
+ *
+ * The content of a directory decides its type:
+ *   - Maildir: at least two of the directories cur, new and tmp. Each file of new and then of cur
+ *     is a message. A message that moves to cur meanwhile is read twice, but never missed. The
+ *     Maildir's own files and those in tmp are left out.
+ *   - MH folder or news group: all files have numbers for names, except ",12" and "#12", which
+ *     are messages that MH deleted, and are left out. Each file is a message, unless the first
+ *     begins with "From ": then the files are mailboxes, named after years perhaps.
+ *   - Repository of git with an archive of public-inbox, or a folder of them (0.git, 1.git, perhaps
+ *     in the folder git): its messages, by inbox.c. All else there is left out, as its indexes are.
+ *   - Other: files of any kind.
+ * Its subdirectories follow, in the same way. Names that begin with a number come first, by the
+ * number, all others by their bytes. Names that begin with "." are left out, as are devices,
+ * sockets and pipes. Symbolic links to files are followed, those to directories are not. Only the
+ * names of one directory and of those above it are held in memory.
+ */
+/* Declares d_type, which POSIX does not have; without it every name would cost a system call. */
+#define _DEFAULT_SOURCE
+
+#include "app/io/inside.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define DIGITS "0123456789"
+
+/* ---- The names in one directory ---- */
+
+struct folder_names {
+    struct dirent **entry; /* d_type is DT_REG, DT_DIR, or DT_UNKNOWN for one that is left out */
+    int count;
+    unsigned maildir;        /* bits: the directories of a Maildir that exist */
+    size_t numbered, others; /* files named by a number; files with other names, except ",12" */
+};
+
+static const char *const of_maildir[] = {"new", "cur", "tmp"};
+enum { NEW = 1, CUR = 2 };
+
+/* Returns true for "12". */
+static int folder_is_number(const char *name)
+{
+    return *name && name[strspn(name, DIGITS)] == '\0';
+}
+
+/* Returns true for ",12" and "#12". */
+static int folder_is_deleted(const char *name)
+{
+    return (*name == ',' || *name == '#') && folder_is_number(name + 1);
+}
+
+/* Returns the bit of a directory of a Maildir, or 0. */
+static unsigned maildir_bit(const char *name)
+{
+    for (unsigned k = 0; k < 3; k++)
+        if (strcmp(name, of_maildir[k]) == 0)
+            return 1u << k;
+    return 0;
+}
+
+static int folder_is_visible(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
+}
+
+/* Orders names by the number that both begin with, then by bytes. */
+static int folder_compare(const struct dirent **a, const struct dirent **b)
+{
+    const char *x = (*a)->d_name, *y = (*b)->d_name;
+    size_t m = strspn(x, DIGITS), n = strspn(y, DIGITS), zeros_x, zeros_y;
+    int order;
+
+    if (m == 0 || n == 0)
+        return m + n == 0 ? strcmp(x, y) : m > 0 ? -1 : 1;
+    zeros_x = strspn(x, "0");
+    zeros_y = strspn(y, "0");
+    m -= zeros_x;
+    n -= zeros_y;
+    if (m != n)
+        return m < n ? -1 : 1;
+    order = memcmp(x + zeros_x, y + zeros_y, m);
+    return order ? order : strcmp(x, y);
+}
+
+static void names_free(struct folder_names *f)
+{
+    while (f->count > 0)
+        free(f->entry[--f->count]);
+    free(f->entry);
+}
+
+/* ---- Walking ---- */
+
+/* A directory whose subdirectories are being read. */
+struct folder_level {
+    struct folder_names names;
+    size_t path; /* the length of its path */
+    int next;    /* the name that comes next */
+};
+
+struct io_folder_walk {
+    struct source_taker *taker;
+    struct source_lot *lot; /* NULL: all sources */
+    struct buffer path;     /* ends with a NUL, which n counts */
+    /* A stack on the heap: paths can be so deep that the stack of a thread is too small. */
+    struct folder_level *level;
+    size_t depth, room;
+};
+
+/* Appends a name to the path; folder_leave() removes it again. */
+static int folder_enter(struct io_folder_walk *w, const char *name)
+{
+    size_t n = w->path.n;
+    int slash = n < 2 || w->path.p[n - 2] != '/';
+
+    w->path.n--;
+    if ((!slash || buffer_add(&w->path, "/", 1) == TRAWL_OK) &&
+        buffer_add(&w->path, name, strlen(name) + 1) == TRAWL_OK)
+        return TRAWL_OK;
+    w->path.n = n;
+    w->path.p[n - 1] = '\0';
+    return TRAWL_ERROR_NO_MEMORY;
+}
+
+static void folder_leave(struct io_folder_walk *w, size_t n)
+{
+    w->path.n = n;
+    w->path.p[n - 1] = '\0';
+}
+
+static void folder_complain(struct io_folder_walk *w)
+{
+    if (w->lot)
+        w->lot->failed = errno;
+    output_warn_system(w->taker->warnings, w->path.p, errno);
+    w->taker->bad = 1;
+}
+
+/* Returns the type of an entry, or of the file that it links to: DT_REG, DT_DIR, or DT_UNKNOWN to
+ * leave it out. */
+static unsigned char type_of(struct io_folder_walk *w, const struct dirent *entry)
+{
+    unsigned char type = entry->d_type;
+    size_t n = w->path.n;
+    struct stat s;
+
+    if (type != DT_LNK && type != DT_UNKNOWN)
+        return type == DT_REG || type == DT_DIR ? type : DT_UNKNOWN;
+    if (folder_enter(w, entry->d_name) != TRAWL_OK)
+        return DT_REG;
+    /* A symbolic link that leads nowhere counts as a file, so that reading it reports that. */
+    if (lstat(w->path.p, &s) == 0 && !S_ISLNK(s.st_mode))
+        type = S_ISREG(s.st_mode) ? DT_REG : S_ISDIR(s.st_mode) ? DT_DIR : DT_UNKNOWN;
+    else
+        type = stat(w->path.p, &s) < 0 || S_ISREG(s.st_mode) ? DT_REG : DT_UNKNOWN;
+    folder_leave(w, n);
+    return type;
+}
+
+/* Reads and sorts the names in the directory at the path, or reports that it cannot. */
+static void names_read(struct io_folder_walk *w, struct folder_names *f)
+{
+    *f = (struct folder_names){0};
+    f->count = scandir(w->path.p, &f->entry, folder_is_visible, folder_compare);
+    if (f->count < 0)
+        folder_complain(w);
+    for (int i = 0; i < f->count; i++) {
+        const char *name = f->entry[i]->d_name;
+        unsigned char type = f->entry[i]->d_type = type_of(w, f->entry[i]);
+
+        f->maildir |= type == DT_DIR ? maildir_bit(name) : 0;
+        f->numbered += type == DT_REG && folder_is_number(name);
+        f->others += type == DT_REG && !folder_is_number(name) && !folder_is_deleted(name);
+    }
+}
+
+static int send_file(struct io_folder_walk *w, const char *name, enum source_kind kind)
+{
+    size_t n = w->path.n;
+    int stop = lot_next(w->lot);
+
+    if (stop)
+        return stop == LOT_BEFORE ? 0 : stop;
+    stop = folder_enter(w, name);
+    if (!stop) {
+        struct source s = {.name = w->path.p, .kind = kind};
+
+        stop = source_send(w->taker, &s);
+        folder_leave(w, n);
+    }
+    return stop;
+}
+
+/* Returns true when the file begins like a mailbox. */
+static int folder_is_mailbox(struct io_folder_walk *w, const char *name)
+{
+    static const char from[] = "From ";
+    size_t n = w->path.n;
+    char start[sizeof from - 1] = {0};
+    ssize_t got = 0;
+    int fd;
+
+    if (folder_enter(w, name) != TRAWL_OK)
+        return 0;
+    fd = open(w->path.p, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    if (fd >= 0) {
+        do
+            got = read(fd, start, sizeof start);
+        while (got < 0 && errno == EINTR);
+        (void)close(fd);
+    }
+    folder_leave(w, n);
+    return got == (ssize_t)sizeof start && memcmp(start, from, sizeof start) == 0;
+}
+
+/* Returns true for an MH folder or news group: numbers for names, and the first is no mailbox. */
+static int folder_is_numbered(struct io_folder_walk *w, const struct folder_names *f)
+{
+    size_t i = 0;
+
+    if (f->numbered == 0 || f->others > 0)
+        return 0;
+    while (f->entry[i]->d_type != DT_REG || !folder_is_number(f->entry[i]->d_name))
+        i++;
+    return !folder_is_mailbox(w, f->entry[i]->d_name);
+}
+
+static int send_files(struct io_folder_walk *w, const struct folder_names *f, int messages,
+                      int deleted)
+{
+    int stop = 0;
+
+    for (int i = 0; i < f->count && !stop; i++) {
+        const char *name = f->entry[i]->d_name;
+
+        if (f->entry[i]->d_type == DT_REG && (deleted || !folder_is_deleted(name)))
+            stop = send_file(w, name, messages ? SOURCE_MESSAGE : SOURCE_FILE);
+    }
+    return stop;
+}
+
+/* Sends the files of a directory of a Maildir. */
+static int folder_send_messages(struct io_folder_walk *w, const char *which)
+{
+    struct folder_names f;
+    size_t n = w->path.n;
+    int stop = folder_enter(w, which);
+
+    if (stop)
+        return stop;
+    names_read(w, &f);
+    stop = send_files(w, &f, 1, 1);
+    names_free(&f);
+    folder_leave(w, n);
+    return stop;
+}
+
+/* ---- Archives in git ---- */
+
+/* Returns true for "12.git". */
+static int is_epoch(const struct dirent *entry)
+{
+    size_t n = strspn(entry->d_name, DIGITS);
+
+    return entry->d_type == DT_DIR && n > 0 && strcmp(entry->d_name + n, ".git") == 0;
+}
+
+/* Reads the repositories of an archive of version 2 in the directory at the path. */
+static int read_epochs(struct io_folder_walk *w, const struct folder_names *f, enum inbox_is *is)
+{
+    const char **paths = calloc((size_t)f->count + 1, sizeof *paths);
+    size_t n = w->path.n, count = 0;
+    int stop = paths ? 0 : TRAWL_ERROR_NO_MEMORY;
+
+    for (int i = 0; i < f->count && !stop; i++) {
+        if (!is_epoch(f->entry[i]) || (stop = folder_enter(w, f->entry[i]->d_name)) != TRAWL_OK)
+            continue;
+        if (inbox_is_repository(w->path.p) && (paths[count++] = strdup(w->path.p)) == NULL)
+            stop = TRAWL_ERROR_NO_MEMORY;
+        folder_leave(w, n);
+    }
+    if (!stop && count > 0)
+        stop = inbox_each(paths, count, w->lot, w->taker, is);
+    while (paths && count > 0)
+        free((void *)paths[--count]);
+    free(paths);
+    return stop;
+}
+
+/* Reads the archive whose repositories are in the subdirectory "git". */
+static int read_divided(struct io_folder_walk *w, enum inbox_is *is)
+{
+    struct folder_names f;
+    size_t n = w->path.n;
+    int stop = folder_enter(w, "git");
+
+    if (stop)
+        return stop;
+    names_read(w, &f);
+    stop = read_epochs(w, &f, is);
+    names_free(&f);
+    folder_leave(w, n);
+    return stop;
+}
+
+/* Reads the archive of public-inbox that the directory at the path is. Sets *is to INBOX_OTHER when
+ * it is another directory, or has others too that do not belong to the archive. */
+static int read_archive(struct io_folder_walk *w, const struct folder_names *f, enum inbox_is *is)
+{
+    int directories = 0, epochs = 0, divided = 0, all = 0, refs = 0;
+
+    *is = INBOX_OTHER;
+    for (int i = 0; i < f->count; i++) {
+        const char *name = f->entry[i]->d_name;
+
+        if (f->entry[i]->d_type != DT_DIR)
+            continue;
+        directories++;
+        epochs += is_epoch(f->entry[i]);
+        divided |= strcmp(name, "git") == 0;
+        all |= strcmp(name, "all.git") == 0;
+        refs |= strcmp(name, "refs") == 0;
+    }
+    if (refs && inbox_is_repository(w->path.p)) {
+        const char *path = w->path.p;
+
+        return inbox_each(&path, 1, w->lot, w->taker, is);
+    }
+    if (divided && (all || directories == 1))
+        return read_divided(w, is);
+    return epochs > 0 && epochs == directories ? read_epochs(w, f, is) : 0;
+}
+
+/* ---- Directories ---- */
+
+/* Sends the files in the directory at the path, or the archive that it is. Sets f->count to 0 when
+ * its subdirectories must not be read. */
+static int send_directory(struct io_folder_walk *w, struct folder_names *f)
+{
+    enum inbox_is is;
+    int stop, numbered, maildir = (f->maildir & (f->maildir - 1)) != 0; /* two of them at least */
+
+    stop = read_archive(w, f, &is);
+    if (stop || is == INBOX_READ) {
+        names_free(f);
+        *f = (struct folder_names){0};
+        return stop;
+    }
+    if (!maildir) {
+        f->maildir = 0;
+        numbered = folder_is_numbered(w, f);
+        return send_files(w, f, numbered, !numbered);
+    }
+    if (f->maildir & NEW)
+        stop = folder_send_messages(w, "new");
+    if (!stop && f->maildir & CUR)
+        stop = folder_send_messages(w, "cur");
+    return stop;
+}
+
+/* Reads the directory at the path, sends its files, and makes it the last level. */
+static int folder_push(struct io_folder_walk *w)
+{
+    struct folder_level *l, *more;
+
+    if (w->depth == w->room) {
+        more = realloc(w->level, (2 * w->room + 8) * sizeof *more);
+        if (!more)
+            return TRAWL_ERROR_NO_MEMORY;
+        w->level = more;
+        w->room = 2 * w->room + 8;
+    }
+    l = &w->level[w->depth++];
+    *l = (struct folder_level){.path = w->path.n};
+    names_read(w, &l->names);
+    return send_directory(w, &l->names);
+}
+
+static void pop(struct io_folder_walk *w)
+{
+    names_free(&w->level[--w->depth].names);
+}
+
+/* Returns the next subdirectory that is not one of a Maildir, or NULL. */
+static const char *next_directory(struct folder_level *l)
+{
+    while (l->next < l->names.count) {
+        const struct dirent *entry = l->names.entry[l->next++];
+
+        if (entry->d_type == DT_DIR && !(l->names.maildir && maildir_bit(entry->d_name)))
+            return entry->d_name;
+    }
+    return NULL;
+}
+
+/* Sends the files in and below the directory at the path. The longest path that can be opened
+ * limits the depth. */
+static int folder_walk(struct io_folder_walk *w)
+{
+    int stop = folder_push(w);
+
+    while (!stop && w->depth > 0) {
+        struct folder_level *l = &w->level[w->depth - 1];
+        const char *name = next_directory(l);
+
+        folder_leave(w, l->path);
+        if (!name)
+            pop(w);
+        else if ((stop = folder_enter(w, name)) == TRAWL_OK)
+            stop = folder_push(w);
+    }
+    while (w->depth > 0)
+        pop(w);
+    free(w->level);
+    return stop;
+}
+
+int folder_each(const char *name, struct source_lot *lot, struct source_taker *t)
+{
+    struct io_folder_walk w = {.taker = t, .lot = lot};
+    size_t n = strlen(name);
+    int stop;
+
+    while (n > 1 && name[n - 1] == '/')
+        n--;
+    stop = buffer_add(&w.path, name, n) == TRAWL_OK && buffer_add(&w.path, "", 1) == TRAWL_OK
+               ? 0
+               : TRAWL_ERROR_NO_MEMORY;
+    if (!stop)
+        stop = folder_walk(&w);
+    buffer_free(&w.path);
+    return stop;
+}

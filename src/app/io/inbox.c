@@ -1,0 +1,498 @@
+/* inbox.c - the messages of public-inbox archives in git repositories
+ *
+ * Version 2: each commit has one file, "m" with a message that was added, or "d" with one that was
+ * deleted. The archive is divided into the repositories git/0.git, git/1.git and so on. Version 1
+ * is one repository; each message is a file "01/2345...", named by the SHA-1 of its id.
+ *
+ * Commits are read from the newest to the oldest along their first parents, and the object names of
+ * the messages are kept, 20 bytes each. A deletion removes the latest addition before it. Then the
+ * messages are sent from the oldest to the newest. The name of a source is that of the repository,
+ * a colon, and the object name of the message: "git -C x.git show 0123..." prints it.
+ */
+#include "app/io/inside.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/sip.h"
+
+/* The deletions of a message whose additions, in older commits, are not read yet. */
+struct deletion {
+    struct git_id id;
+    uint32_t times;
+    int used;
+};
+
+/* An archive, and its messages so far. */
+struct inbox {
+    struct git git;
+    const char *path;
+    struct source_taker *taker;
+    struct source_lot *lot;     /* NULL: all messages */
+    struct buffer live;         /* struct git_id of each message, the newest first */
+    struct deletion *deletions; /* a hash table; size is 0 or a power of two */
+    size_t count, size;
+    sip_hash key;
+};
+
+static void inbox_complain(const struct inbox *b, const char *path, const char *why)
+{
+    char rest[400];
+
+    (void)snprintf(rest, sizeof rest, ": %s", why);
+    source_warn(b->taker, path, rest);
+}
+
+/* ---- Additions and deletions ---- */
+
+/* Returns the entry of an object name, or the free one for it. */
+static struct deletion *inbox_slot_of(const struct inbox *b, const struct git_id *id)
+{
+    size_t i = (size_t)sip_of(b->key, (const char *)id->b, sizeof id->b).a;
+
+    for (;; i++) {
+        struct deletion *d = &b->deletions[i & (b->size - 1)];
+
+        if (!d->used || memcmp(&d->id, id, sizeof *id) == 0)
+            return d;
+    }
+}
+
+static int inbox_grow(struct inbox *b)
+{
+    struct deletion *old = b->deletions;
+    size_t n = b->size;
+
+    b->deletions = calloc(n ? 2 * n : 64, sizeof *old);
+    if (!b->deletions) {
+        b->deletions = old;
+        return TRAWL_ERROR_NO_MEMORY;
+    }
+    b->size = n ? 2 * n : 64;
+    for (size_t i = 0; i < n; i++)
+        if (old[i].used)
+            *inbox_slot_of(b, &old[i].id) = old[i];
+    free(old);
+    return TRAWL_OK;
+}
+
+static int take_deletion(struct inbox *b, const struct git_id *id)
+{
+    struct deletion *d;
+
+    if (2 * b->count >= b->size && inbox_grow(b) != TRAWL_OK)
+        return TRAWL_ERROR_NO_MEMORY;
+    d = inbox_slot_of(b, id);
+    b->count += !d->used;
+    d->id = *id;
+    d->used = 1;
+    d->times++;
+    return TRAWL_OK;
+}
+
+/* Stores the name of a message, unless a later commit deleted it. */
+static int take_addition(struct inbox *b, const struct git_id *id)
+{
+    struct deletion *d = b->size > 0 ? inbox_slot_of(b, id) : NULL;
+
+    if (!d || d->times == 0)
+        return buffer_add(&b->live, (const char *)id, sizeof *id);
+    d->times--;
+    return TRAWL_OK;
+}
+
+/* ---- Trees ---- */
+
+/* The place of a tree in the archive. */
+enum inbox_level { ROOT_OF_2, ROOT_OF_1, FOLDER_OF_1 };
+
+/* An entry of a tree, and the rest of the tree after it. */
+struct inbox_cursor {
+    const char *p;
+    size_t n;
+    enum inbox_level level;
+    int there; /* 0: the tree has no further entry */
+    const char *name;
+    struct git_id id;
+};
+
+static int inbox_is_hex(const char *name, size_t n)
+{
+    return strlen(name) == n && strspn(name, "0123456789abcdef") == n;
+}
+
+static int inbox_is_wanted(enum inbox_level level, const char *mode, const char *name)
+{
+    int folder = *mode == '4';
+
+    switch (level) {
+    case ROOT_OF_2:
+        return !folder && (strcmp(name, "m") == 0 || strcmp(name, "d") == 0);
+    case ROOT_OF_1:
+        return folder && inbox_is_hex(name, 2);
+    default:
+        return !folder && inbox_is_hex(name, 38);
+    }
+}
+
+/* Moves to the next entry that is a message or a folder of messages. An entry is a mode, a space, a
+ * name, NUL and 20 bytes. */
+static void inbox_next(struct inbox_cursor *c)
+{
+    const char *nul, *mode;
+
+    c->there = 0;
+    while (!c->there && c->n > 0 && (nul = memchr(c->p, '\0', c->n)) &&
+           c->n - (size_t)(nul - c->p) > sizeof c->id && (c->name = strchr(c->p, ' '))) {
+        mode = c->p;
+        c->name++;
+        memcpy(c->id.b, nul + 1, sizeof c->id);
+        c->n -= (size_t)(nul - c->p) + 1 + sizeof c->id;
+        c->p = nul + 1 + sizeof c->id;
+        c->there = inbox_is_wanted(c->level, mode, c->name);
+    }
+}
+
+static struct inbox_cursor inbox_first(const struct git_object *tree, enum inbox_level level)
+{
+    struct inbox_cursor c = {.p = tree->p, .n = tree->n, .level = level};
+
+    inbox_next(&c);
+    return c;
+}
+
+/* Reads a folder of version 1; if `id` is NULL, an empty one. Returns 0, or -1 after a message. */
+static int read_folder(struct inbox *b, const struct git_id *id, struct git_object *tree)
+{
+    *tree = (struct git_object){0};
+    if (id && git_read(&b->git, id, GIT_TREE, tree) < 0) {
+        inbox_complain(b, b->path, b->git.why);
+        return -1;
+    }
+    return 0;
+}
+
+static int inbox_compare(struct inbox *b, const struct git_object *now,
+                         const struct git_object *before, enum inbox_level level);
+
+/* Handles an entry that a commit changed; `now` or `before` is NULL if it is not there. */
+static int take_change(struct inbox *b, const struct git_id *now, const struct git_id *before,
+                       enum inbox_level level)
+{
+    struct git_object tree, old = {0};
+    int stop = 0;
+
+    if (level == FOLDER_OF_1) {
+        if (now)
+            stop = take_addition(b, now);
+        return stop || !before ? stop : take_deletion(b, before);
+    }
+    if (read_folder(b, now, &tree) == 0 && read_folder(b, before, &old) == 0)
+        stop = inbox_compare(b, &tree, &old, FOLDER_OF_1);
+    git_release(&tree);
+    git_release(&old);
+    return stop;
+}
+
+/* Handles the entries that differ in two trees of version 1. */
+static int inbox_compare(struct inbox *b, const struct git_object *now,
+                         const struct git_object *before, enum inbox_level level)
+{
+    struct inbox_cursor x = inbox_first(now, level), y = inbox_first(before, level);
+    int stop = 0;
+
+    while (!stop && (x.there || y.there)) {
+        int order = !x.there ? 1 : !y.there ? -1 : strcmp(x.name, y.name);
+
+        if (order != 0 || memcmp(&x.id, &y.id, sizeof x.id) != 0)
+            stop = take_change(b, order <= 0 ? &x.id : NULL, order >= 0 ? &y.id : NULL, level);
+        if (order <= 0)
+            inbox_next(&x);
+        if (order >= 0)
+            inbox_next(&y);
+    }
+    return stop;
+}
+
+/* Handles a commit of version 2. If it has "d" and "m", the deletion came first, so it is handled
+ * last here, where commits are read backwards. */
+static int take_commit(struct inbox *b, const struct git_object *tree)
+{
+    struct inbox_cursor c = inbox_first(tree, ROOT_OF_2);
+    struct git_id deleted;
+    int is_deleted = 0, stop = 0;
+
+    for (; c.there && !stop; inbox_next(&c)) {
+        if (*c.name == 'm') {
+            stop = take_addition(b, &c.id);
+        } else {
+            deleted = c.id;
+            is_deleted = 1;
+        }
+    }
+    return stop || !is_deleted ? stop : take_deletion(b, &deleted);
+}
+
+/* ---- Commits ---- */
+
+struct commit {
+    int there, has_parent;
+    struct git_id parent;
+    struct git_object tree;
+};
+
+/* Reads "tree 0123..." and the line "parent 0123..." if there is one. Returns 0 or -1. */
+static int parse(const struct git_object *o, struct git_id *tree, struct commit *c)
+{
+    enum { TREE = 5, PARENT = 7, HEX = GIT_HEX - 1 };
+    const char *p = o->p;
+
+    if (o->n <= TREE + HEX || memcmp(p, "tree ", TREE) != 0 || git_unhex(tree, p + TREE, HEX) < 0)
+        return -1;
+    p += TREE + HEX + 1;
+    c->has_parent = o->n > TREE + HEX + 1 + PARENT + HEX && memcmp(p, "parent ", PARENT) == 0 &&
+                    git_unhex(&c->parent, p + PARENT, HEX) == 0;
+    return 0;
+}
+
+/* Reads a commit and its tree. If that fails, c->there is 0 and b->git.why is the reason. */
+static void read_commit(struct inbox *b, const struct git_id *id, struct commit *c)
+{
+    struct git_object o;
+    struct git_id tree;
+
+    *c = (struct commit){0};
+    if (git_read(&b->git, id, GIT_COMMIT, &o) == 0) {
+        if (parse(&o, &tree, c) < 0)
+            (void)snprintf(b->git.why, sizeof b->git.why, "a commit is damaged");
+        else
+            c->there = git_read(&b->git, &tree, GIT_TREE, &c->tree) == 0;
+    }
+    git_release(&o);
+}
+
+/* Returns true for a shallow clone, which lacks older commits. */
+static int is_shallow(const char *path)
+{
+    char name[4096];
+    int n = snprintf(name, sizeof name, "%s/shallow", path);
+
+    return n > 0 && (size_t)n < sizeof name && access(name, F_OK) == 0;
+}
+
+/* Reads the commits from `c` back to the first. In version 1 the oldest tree of a shallow clone
+ * also has the messages of the missing commits. */
+static int read_commits(struct inbox *b, struct commit *c, int version)
+{
+    struct commit before;
+    int stop = 0;
+
+    for (; c->there && !stop; *c = before) {
+        before = (struct commit){0};
+        if (c->has_parent) {
+            read_commit(b, &c->parent, &before);
+            if (!before.there && !is_shallow(b->path))
+                inbox_complain(b, b->path, b->git.why);
+        }
+        stop = version == 2 ? take_commit(b, &c->tree)
+                            : inbox_compare(b, &c->tree, &before.tree, ROOT_OF_1);
+        git_release(&c->tree);
+    }
+    git_release(&c->tree);
+    return stop;
+}
+
+/* Returns the version of the archive with this tree, 2 or 1; or 0 if it is another repository,
+ * which may have a file "m" or a folder "de" by chance. An empty tree counts as version 1. */
+static int version_of(struct inbox *b, const struct git_object *tree)
+{
+    struct inbox_cursor c = inbox_first(tree, ROOT_OF_2);
+    struct git_object folder = {0};
+    int is_folder = 0;
+
+    if (c.there && c.n == 0 && tree->n == sizeof "100644 m" + sizeof c.id)
+        return 2;
+    for (c = inbox_first(tree, ROOT_OF_1); c.there && !is_folder; inbox_next(&c)) {
+        if (git_read(&b->git, &c.id, GIT_TREE, &folder) == 0)
+            is_folder = inbox_first(&folder, FOLDER_OF_1).there;
+        git_release(&folder);
+    }
+    return tree->n == 0 || is_folder;
+}
+
+/* Complains about a repository without commits whose objects are in other repositories, which the
+ * sandbox forbids to read. */
+static void check_empty(const struct inbox *b)
+{
+    char name[4096];
+    int n = snprintf(name, sizeof name, "%s/objects/info/alternates", b->path);
+
+    if (n > 0 && (size_t)n < sizeof name && access(name, F_OK) == 0)
+        inbox_complain(b, b->path,
+                       "has no commits of its own; read the repositories that its file "
+                       "objects/info/alternates names");
+}
+
+/* Reads all commits of a repository. Sets *is to INBOX_OTHER if it is no archive of mail. */
+static int read_repository(struct inbox *b, const char *path, enum inbox_is *is)
+{
+    struct git_id id;
+    struct commit c = {0};
+    int got, version, stop = 0;
+
+    b->path = path;
+    got = git_open(&b->git, path) < 0 ? -1 : git_head(&b->git, &id);
+    if (got <= 0)
+        check_empty(b);
+    if (got > 0) {
+        read_commit(b, &id, &c);
+        got = c.there ? 1 : -1;
+    }
+    if (got < 0)
+        inbox_complain(b, path, b->git.why);
+    version = c.there ? version_of(b, &c.tree) : 0;
+    if (version > 0)
+        stop = read_commits(b, &c, version);
+    else if (c.there)
+        *is = INBOX_OTHER;
+    git_release(&c.tree);
+    git_close(&b->git);
+    return stop;
+}
+
+/* ---- Messages ---- */
+
+static int inbox_send(struct source_taker *t, const char *name, const struct git_object *o)
+{
+    struct source s = {name, SOURCE_GIT, {o->p, o->n}};
+
+    return source_send(t, &s);
+}
+
+/* Reads and sends a message, or sends only its name. Sets *read to 0, or to -1 when the message
+ * cannot be read. Returns as source_each(). */
+static int inbox_send_message(struct inbox *b, const char *name, const struct git_id *id, int *read)
+{
+    struct git_object o = {0};
+    int stop = 0;
+
+    *read = b->lot && b->lot->names ? 0 : git_read(&b->git, id, GIT_BLOB, &o);
+    if (*read == 0)
+        stop = inbox_send(b->taker, name, &o);
+    git_release(&o);
+    return stop;
+}
+
+/* Sends the messages b->live[from..to) of a repository, the last one first. */
+static int inbox_send_messages(struct inbox *b, size_t from, size_t to)
+{
+    size_t n = strlen(b->path), lost = 0;
+    char *name = malloc(n + 1 + GIT_HEX), why[80];
+    int stop = name ? 0 : TRAWL_ERROR_NO_MEMORY;
+
+    if (name) {
+        memcpy(name, b->path, n);
+        name[n] = ':';
+    }
+    while (!stop && to > from) {
+        struct git_id id;
+        int read = 0;
+
+        memcpy(&id, b->live.p + --to * sizeof id, sizeof id);
+        git_hex(name + n + 1, &id);
+        if ((stop = lot_next(b->lot)) == LOT_BEFORE)
+            stop = 0;
+        else if (!stop)
+            stop = inbox_send_message(b, name, &id, &read);
+        if (read < 0 && lost++ == 0)
+            inbox_complain(b, b->path, b->git.why);
+    }
+    if (lost > 1) {
+        (void)snprintf(why, sizeof why, "%zu more messages cannot be read", lost - 1);
+        inbox_complain(b, b->path, why);
+    }
+    free(name);
+    return stop;
+}
+
+int inbox_each(const char *const *paths, size_t count, struct source_lot *lot,
+               struct source_taker *t, enum inbox_is *is)
+{
+    struct inbox b = {.taker = t, .lot = lot};
+    size_t *ends = calloc(count + 1, sizeof *ends);
+    int stop = ends ? 0 : TRAWL_ERROR_NO_MEMORY;
+
+    *is = INBOX_READ;
+    b.key = sip_key(&b);
+    /* The messages of repository i are b.live[ends[i + 1]..ends[i]). */
+    for (size_t i = count; i-- > 0 && !stop;) {
+        stop = read_repository(&b, paths[i], is);
+        ends[i] = b.live.n / sizeof(struct git_id);
+    }
+    for (size_t i = 0; i < count && !stop; i++) {
+        if (ends[i] == ends[i + 1])
+            continue;
+        b.path = paths[i];
+        if (git_open(&b.git, b.path) < 0)
+            inbox_complain(&b, b.path, b.git.why);
+        else
+            stop = inbox_send_messages(&b, ends[i + 1], ends[i]);
+        git_close(&b.git);
+    }
+    if (count > 1)
+        *is = INBOX_READ;
+    free(ends);
+    free(b.deletions);
+    buffer_free(&b.live);
+    return stop;
+}
+
+/* ---- Names ---- */
+
+/* Returns true when the folder has this entry, and it is a directory if and only if `directory`; or
+ * when that cannot be determined, so that the failure is reported when the entry is read. */
+static int inbox_has(const char *folder, const char *entry, int directory)
+{
+    char name[4096];
+    struct stat s;
+    int n = snprintf(name, sizeof name, "%s/%s", folder, entry);
+
+    if (n <= 0 || (size_t)n >= sizeof name)
+        return 0;
+    if (stat(name, &s) < 0)
+        return errno != ENOENT && errno != ENOTDIR;
+    return (S_ISDIR(s.st_mode) != 0) == directory;
+}
+
+int inbox_is_repository(const char *path)
+{
+    return inbox_has(path, "HEAD", 0) && inbox_has(path, "objects", 1) &&
+           inbox_has(path, "refs", 1);
+}
+
+int inbox_message(const char *name, struct source_taker *t, enum inbox_is *is)
+{
+    struct inbox b = {.taker = t};
+    const char *colon = strrchr(name, ':');
+    char *path = colon ? strndup(name, (size_t)(colon - name)) : NULL;
+    struct git_object o = {0};
+    struct git_id id;
+    int stop = 0;
+
+    *is = INBOX_OTHER;
+    if (path && strlen(colon + 1) == GIT_HEX - 1 && git_unhex(&id, colon + 1, GIT_HEX - 1) == 0 &&
+        inbox_is_repository(path)) {
+        *is = INBOX_READ;
+        if (git_open(&b.git, path) < 0 || git_read(&b.git, &id, GIT_BLOB, &o) < 0)
+            inbox_complain(&b, path, b.git.why);
+        else
+            stop = inbox_send(t, name, &o);
+        git_release(&o);
+        git_close(&b.git);
+    }
+    free(path);
+    return stop;
+}

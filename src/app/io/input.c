@@ -1,0 +1,410 @@
+/* input.c - reads a file, pipe or terminal in blocks, and unpacks compressed data
+ *
+ * Repeats interrupted reads, and waits for non-blocking descriptors. input_binary() recognizes
+ * files that are not text: they are read too, after a warning.
+ */
+#include "app/io/inside.h"
+#include "app/sandbox/sandbox.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+uint64_t input_max_unpacked;
+
+struct unpacking {
+    struct unpack unpack;
+    char raw[INPUT_BLOCK];
+};
+
+/* Returns a hint for a common mistake, or "". */
+static const char *advice(const struct input *in, int number)
+{
+    const char *name = in->name;
+
+    /* access() succeeds even for files that the sandbox does not let us open. */
+    if (number == EACCES && name && sandbox_limits_files() && access(name, R_OK) == 0)
+        return ": it is not in a folder that was named; --sandbox=off allows it";
+    if (in->command)
+        return "";
+    if (number == ENOENT && name && !*name)
+        return "; the file name is empty, perhaps an unset variable in quotes";
+    if (number == EISDIR && !name)
+        return "; give the directory as an operand";
+    if (number == ENOENT && name && strstr(name, "://"))
+        return "; trawl reads files; to check a URL, use \"trawl check URL\"";
+    return "";
+}
+
+/* Returns a note that links were printed before the fault, or "". */
+static const char *so_far(const struct input *in)
+{
+    return in->given > 0 && in->printed ? "; links up to there were printed" : "";
+}
+
+static ssize_t trouble(struct input *in, int number)
+{
+    char where[80] = "";
+
+    in->number = number;
+    if (in->given > 0 && in->printed)
+        (void)snprintf(where, sizeof where, " (after byte %llu%s)", (unsigned long long)in->offset,
+                       so_far(in));
+    (void)snprintf(in->trouble, sizeof in->trouble, ": %.100s%s%s", strerror(number), where,
+                   advice(in, number));
+    return -1;
+}
+
+int input_complain(struct input *in)
+{
+    if (!in->trouble[0])
+        return 0;
+    output_warn(in->answers, in->command, NULL,
+                in->name ? *in->name ? in->name : "\"\"" : "standard input", in->trouble);
+    in->trouble[0] = '\0';
+    return -1;
+}
+
+static int input_open_file(const char *name, int more)
+{
+    int fd;
+
+    do
+        fd = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY | more);
+    while (fd < 0 && errno == EINTR);
+    return fd;
+}
+
+/* The start of standard input, as input_keep() read it. */
+static struct buffer input_kept;
+static int kept_all, kept_times; /* whether it is all; how many more inputs get it */
+
+int input_open(struct input *in, const char *name, struct output *answers)
+{
+    *in = (struct input){.name = name, .fd = 0, .answers = answers};
+    if (!name && kept_times > 0) {
+        kept_times--;
+        in->text = input_kept.p;
+        in->text_n = input_kept.n;
+        in->text_ends = kept_all;
+    }
+    if (!name || (in->fd = input_open_file(name, 0)) >= 0)
+        return 0;
+    (void)trouble(in, errno);
+    return input_complain(in);
+}
+
+int input_regular(const char *name)
+{
+    int fd = input_open_file(name, O_NONBLOCK), error = 0;
+    struct stat status;
+
+    if (fd < 0)
+        return -1;
+    if (fstat(fd, &status) < 0)
+        error = errno;
+    else if (S_ISREG(status.st_mode))
+        return fd;
+    (void)close(fd);
+    errno = error;
+    return -1;
+}
+
+int input_open_regular(struct input *in, const char *name, struct output *answers)
+{
+    *in = (struct input){.name = name, .fd = input_regular(name), .answers = answers};
+    if (in->fd >= 0)
+        return 0;
+    if (errno != 0)
+        (void)trouble(in, errno);
+    else
+        (void)snprintf(in->trouble, sizeof in->trouble, ": no longer a regular file");
+    in->number = in->number ? in->number : EINVAL;
+    return input_complain(in);
+}
+
+int input_open_source(struct input *in, const struct source *s, struct output *answers)
+{
+    if (s->kind == SOURCE_NAMED)
+        return input_open(in, s->name, answers);
+    if (s->kind != SOURCE_GIT)
+        return input_open_regular(in, s->name, answers);
+    *in = (struct input){.name = s->name,
+                         .fd = -1,
+                         .text = s->text.p,
+                         .text_n = s->text.n,
+                         .text_ends = 1,
+                         .answers = answers};
+    return 0;
+}
+
+int input_is_ready(const struct input *in, int wait)
+{
+    struct pollfd p = {.fd = in->fd, .events = POLLIN};
+
+    return in->fd < 0 || poll(&p, 1, wait) != 0;
+}
+
+void input_piece(struct input *in, const char *name, int fd, uint64_t from, uint64_t to)
+{
+    *in = (struct input){
+        .name = name, .fd = fd, .offset = from, .given = from, .positioned = 1, .to = to};
+}
+
+static ssize_t input_read_text(struct input *in, char *p, size_t n)
+{
+    size_t left = in->text_n - (size_t)in->offset;
+
+    n = left < n ? left : n;
+    if (n > 0)
+        memcpy(p, in->text + in->offset, n);
+    in->offset += n;
+    return (ssize_t)n;
+}
+
+/* Returns the size of a file that is named, or 0 for other inputs. */
+static uint64_t input_size_of(const struct input *in)
+{
+    struct stat status;
+
+    return in->name && fstat(in->fd, &status) == 0 && S_ISREG(status.st_mode)
+               ? (uint64_t)status.st_size
+               : 0;
+}
+
+/* At the end of the file: returns 0, or reports that the file was cut while it was read. */
+static ssize_t end_raw(struct input *in)
+{
+    uint64_t most = in->positioned ? in->offset : in->size;
+
+    if (most == 0 || input_size_of(in) >= most)
+        return 0;
+    (void)trouble(in, ESTALE); /* it may be whole next time */
+    (void)snprintf(in->trouble, sizeof in->trouble, ": has become shorter while it was read");
+    return -1;
+}
+
+/* Reads bytes of the file as they are, compressed or not. */
+static ssize_t input_read_raw(struct input *in, char *p, size_t n)
+{
+    struct output *o = in->positioned ? NULL : in->answers;
+
+    if (in->text && (in->text_ends || in->offset < in->text_n))
+        return input_read_text(in, p, n);
+
+    if (o && (o->n > 0 || o->drain) && !input_is_ready(in, 0))
+        output_flush(o);
+    if (in->offset == 0 && !in->positioned)
+        in->size = input_size_of(in);
+    if (in->positioned && n > in->to - in->offset)
+        n = (size_t)(in->to - in->offset);
+    for (;;) {
+        ssize_t got = in->positioned ? pread(in->fd, p, n, (off_t)in->offset) : read(in->fd, p, n);
+
+        if (got == 0 && n > 0)
+            return end_raw(in);
+        if (got >= 0) {
+            in->offset += (uint64_t)got;
+            return got;
+        }
+        if (errno == EAGAIN || errno == EWOULDBLOCK) {
+            if (in->answers)
+                output_flush(in->answers);
+            (void)input_is_ready(in, -1);
+        } else if (errno != EINTR) {
+            return trouble(in, errno);
+        }
+    }
+}
+
+int input_keep(size_t limit)
+{
+    struct input in = {.fd = 0};
+    ssize_t got = 1;
+
+    while (got > 0 && input_kept.n < limit && !kept_all) {
+        char block[1 << 14];
+
+        got = input_read_raw(&in, block, sizeof block);
+        if (got < 0)
+            break; /* the next read fails, too, and reports that */
+        if (buffer_add(&input_kept, block, (size_t)got) != TRAWL_OK)
+            break;
+        kept_all = got == 0;
+    }
+    kept_times = kept_all ? 2 : 1;
+    return kept_all;
+}
+
+/* Warns of data after the last member, which is ignored, as gzip and bzip2 do. */
+static void warn_of_garbage(struct input *in)
+{
+    struct unpack *u = &in->unpacking->unpack;
+    char rest[120];
+
+    if (!u->garbage)
+        return;
+    u->garbage = 0;
+    (void)snprintf(rest, sizeof rest,
+                   ": trailing garbage ignored (from byte %llu of the %s-compressed data)",
+                   (unsigned long long)u->at, u->name);
+    output_warn(in->answers, NULL, NULL, in->name ? in->name : "standard input", rest);
+}
+
+static ssize_t read_packed(struct input *in, char *block)
+{
+    struct unpack *u = &in->unpacking->unpack;
+    ssize_t got;
+
+    while ((got = unpack_take(u, block, INPUT_BLOCK)) == UNPACK_HUNGRY) {
+        if ((got = input_read_raw(in, in->unpacking->raw, INPUT_BLOCK)) < 0)
+            return -1;
+        unpack_give(u, in->unpacking->raw, (size_t)got);
+    }
+    if (got > 0 && u->begins) {
+        u->begins = 0;
+        in->member = (struct input_member){in->given, u->member};
+    }
+    if (got == 0)
+        warn_of_garbage(in);
+    if (got == UNPACK_FAILED && u->limited)
+        in->limit = "the compressed data is over the limit of --max-unpacked";
+    if (got == UNPACK_FAILED)
+        (void)snprintf(in->trouble, sizeof in->trouble, ": %s-compressed data %s%s", u->name,
+                       u->why, so_far(in));
+    return got;
+}
+
+/* Begins to unpack. block[0..got) has the first bytes of the file. */
+static ssize_t begin_packed(struct input *in, enum unpack_format format, char *block, size_t got)
+{
+    struct unpacking *u = malloc(sizeof *u);
+
+    if (!u)
+        return trouble(in, ENOMEM);
+    if (unpack_open(&u->unpack, format, &in->budget) < 0) {
+        (void)snprintf(in->trouble, sizeof in->trouble, ": compressed with %s, %s", u->unpack.name,
+                       u->unpack.why);
+        in->number = ENOTSUP;
+        free(u);
+        return -1;
+    }
+    memcpy(u->raw, block, got);
+    unpack_give(&u->unpack, u->raw, got);
+    in->unpacking = u;
+    return read_packed(in, block);
+}
+
+/* Reads the first block, which must be enough to tell whether the file is compressed. */
+static ssize_t input_begin(struct input *in, char *block)
+{
+    enum unpack_format format = UNPACK_UNDECIDED;
+    ssize_t got, all = 0;
+
+    do {
+        if ((got = input_read_raw(in, block + all, INPUT_BLOCK - (size_t)all)) <= 0)
+            break;
+        all += got;
+        format = unpack_format_of(block, (size_t)all);
+    } while (format == UNPACK_UNDECIDED);
+    if (format == UNPACK_PLAIN || format == UNPACK_UNDECIDED)
+        return all > 0 ? all : got;
+    return begin_packed(in, format, block, (size_t)all);
+}
+
+ssize_t input_read(struct input *in, char *block)
+{
+    ssize_t got;
+
+    if (in->trouble[0])
+        return -1;
+    in->budget.most = input_max_unpacked;
+    if (in->unpacking)
+        got = read_packed(in, block);
+    else
+        got = in->offset > 0 ? input_read_raw(in, block, INPUT_BLOCK) : input_begin(in, block);
+    if (got > 0)
+        in->given += (uint64_t)got;
+    if (got > 0 && !in->unpacking)
+        in->budget.read += (uint64_t)got;
+    return got;
+}
+
+int input_is_packed(const char *p, size_t n)
+{
+    return unpack_format_of(p, n) != UNPACK_PLAIN;
+}
+
+int input_all(struct input *in, struct buffer *text, size_t limit)
+{
+    static char block[INPUT_BLOCK];
+    ssize_t got;
+
+    while ((got = input_read(in, block)) > 0) {
+        if (text->n + (size_t)got > limit)
+            (void)trouble(in, EFBIG);
+        else if (buffer_add(text, block, (size_t)got) != TRAWL_OK)
+            (void)trouble(in, ENOMEM);
+    }
+    return input_complain(in);
+}
+
+void input_close(struct input *in)
+{
+    if (in->unpacking)
+        unpack_close(&in->unpacking->unpack);
+    free(in->unpacking);
+    if (in->name && !in->positioned && in->fd >= 0)
+        (void)close(in->fd);
+}
+
+/* ---- Files that are not text ---- */
+
+static const struct {
+    const char *magic, *what;
+} binaries[] = {
+    {"%PDF-", "a PDF document"},
+    {"PK\003\004", "a zip archive, as office documents are"},
+    {"\x89PNG\r\n", "a PNG image"},
+    {"\xFF\xD8\xFF", "a JPEG image"},
+    {"GIF8", "a GIF image"},
+    {"RIFF", "an image, sound or film"},
+    {"II*", "a TIFF image"},
+    {"MM\000*", "a TIFF image"},
+    {"\x7F"
+     "ELF",
+     "a program"},
+    {"\xD0\xCF\x11\xE0", "an old office document"},
+    {"SQLite format 3", "a database"},
+};
+
+int input_is_wide(const char *p, size_t n)
+{
+    return n >= 2 && (memcmp(p, "\xFF\xFE", 2) == 0 || memcmp(p, "\xFE\xFF", 2) == 0 ||
+                      (n >= 4 && memcmp(p, "\0\0\xFE\xFF", 4) == 0));
+}
+
+#define TESTED_BYTES 4096
+
+/* A file is not text if it has NULs and a known magic number, or if 3 of 10 of its bytes are
+ * controls that text does not have. */
+const char *input_binary(const char *p, size_t n)
+{
+    size_t controls = 0;
+
+    if (n == 0 || input_is_wide(p, n) || (n > 7 && memcmp(p, "WARC/1.", 7) == 0))
+        return NULL;
+    n = n < TESTED_BYTES ? n : TESTED_BYTES;
+    for (size_t i = 0; i < sizeof binaries / sizeof binaries[0]; i++) {
+        size_t length = memcmp(binaries[i].magic, "MM", 2) == 0 ? 4 : strlen(binaries[i].magic);
+        if (n > length && memcmp(p, binaries[i].magic, length) == 0 && memchr(p, '\0', n))
+            return binaries[i].what;
+    }
+    for (size_t i = 0; i < n; i++)
+        controls += ((unsigned char)p[i] < ' ' && !memchr("\b\t\n\f\r\x0E\x0F\x1B", p[i], 8));
+    return n >= 32 && 10 * controls >= 3 * n ? "binary data" : NULL;
+}

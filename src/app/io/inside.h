@@ -1,0 +1,183 @@
+/* inside.h - shared by the files of this folder: compressed data, decoders, folders */
+#ifndef TRAWL_APP_IO_INSIDE_H
+#define TRAWL_APP_IO_INSIDE_H
+
+#include "app/io/io.h"
+
+/* ---- Compressed data: unpack.c ----
+ *
+ * Takes compressed bytes and returns plain ones; does no I/O. Several members, frames or streams in
+ * a row are one text, as in the formats' own tools.
+ */
+
+enum unpack_format {
+    UNPACK_PLAIN,     /* not compressed */
+    UNPACK_UNDECIDED, /* too few bytes to decide */
+    UNPACK_GZIP,
+    UNPACK_ZSTD,
+    UNPACK_XZ,
+    UNPACK_BZIP2,
+    UNPACK_COMPRESS /* of the program compress: recognized, not read */
+};
+
+/* Returns the format of data with these first bytes. Ten bytes decide it. */
+enum unpack_format unpack_format_of(const char *p, size_t n);
+
+/* Returned by unpack_take() in place of a number of bytes. */
+enum { UNPACK_FAILED = -1, UNPACK_HUNGRY = -2 };
+
+struct unpack {
+    const struct codec *codec;
+    const char *name; /* "gzip" */
+    void *state;      /* the codec's */
+    const unsigned char *p;
+    size_t n;        /* bytes at `p` that are not used yet */
+    uint64_t at;     /* compressed bytes used */
+    budget *budget;  /* of the input; the decoder charges it */
+    uint64_t member; /* where the member or frame begins that is read */
+    int begins;      /* it has begun since this was cleared */
+    enum { UNPACK_INSIDE, UNPACK_BETWEEN, UNPACK_OVER, UNPACK_BROKEN } where;
+    int limited;           /* stopped: the budget is used up */
+    size_t matched, zeros; /* between members: bytes of the next magic, of padding */
+    int last;              /* the input is over */
+    int garbage;           /* the data from byte `at` on was ignored */
+    char why[160];         /* after UNPACK_FAILED: "is damaged (at byte 7: ...)" */
+};
+
+/* Returns 0, or -1 with u->why set, such as "which this build of trawl does not read". The budget
+ * must outlive `u`. */
+int unpack_open(struct unpack *u, enum unpack_format format, budget *allowed);
+
+/* Passes in the next compressed bytes, which must stay in place; with n == 0, ends the input. Call
+ * it first, and then only after UNPACK_HUNGRY. */
+void unpack_give(struct unpack *u, const char *p, size_t n);
+
+/* Writes plain bytes to `out` as soon as there are some, and returns their number; 0 at the end;
+ * UNPACK_HUNGRY when it needs input; UNPACK_FAILED, with u->why set, after the bytes before a
+ * fault. */
+ssize_t unpack_take(struct unpack *u, char *out, size_t size);
+
+void unpack_close(struct unpack *u);
+
+/* ---- Decoders: codecs.c ----
+ *
+ * Their libraries are loaded when the first compressed file is met: linking all four would cost
+ * each start of the command a quarter of a millisecond.
+ */
+
+/* The most memory that data may demand for a window or dictionary. */
+#define CODEC_MEMORY_LOG 27
+#define CODEC_MEMORY ((uint64_t)1 << CODEC_MEMORY_LOG)
+
+struct codec_io {
+    const unsigned char *in;
+    size_t in_n;
+    unsigned char *out;
+    size_t out_n;
+    int last;        /* no input follows `in` */
+    int begins;      /* set when a member begins at `in`, by libraries that find it themselves */
+    const char *why; /* after CODEC_DAMAGED or CODEC_REFUSED; lives as long as the state */
+};
+
+enum codec_answer {
+    CODEC_MORE,    /* all input or all room is used */
+    CODEC_END,     /* a member is over */
+    CODEC_DAMAGED, /* invalid data */
+    CODEC_REFUSED  /* needs more memory than allowed, or a feature that the library lacks */
+};
+
+struct codec {
+    const char *library; /* NULL: not in this build */
+    const char *magic;   /* of each member; NULL if the library finds the next member itself */
+    void *(*open)(void); /* returns NULL without memory or library */
+    enum codec_answer (*step)(void *state, struct codec_io *io);
+    void (*close)(void *state);
+};
+
+extern const struct codec codec_gzip, codec_zstd, codec_xz, codec_bzip2;
+extern const struct codec codec_zlib, codec_deflate; /* of HTTP: with a header, without one */
+
+/* ---- Objects of git: git.c ---- */
+
+#define GIT_HEX 41 /* 40 digits and a NUL */
+
+/* Larger objects are not read: each is held in memory. */
+#define GIT_OBJECT_MOST ((size_t)128 << 20)
+
+struct git_id {
+    unsigned char b[20];
+};
+
+enum git_type { GIT_COMMIT = 1, GIT_TREE = 2, GIT_BLOB = 3 };
+
+/* A repository. */
+struct git {
+    const char *path;
+    void *repository, *odb;
+    char why[320]; /* after a failure: "object 0123... cannot be read: ..." */
+};
+
+struct git_object {
+    const char *p;
+    size_t n;
+    void *handle;
+};
+
+/* Opens a repository. Returns 0, or -1 with g->why set. Needs git_close() in either case. */
+int git_open(struct git *g, const char *path);
+void git_close(struct git *g);
+
+/* Sets *id to the newest commit. Returns 1; 0 when there is none; -1 with g->why set. */
+int git_head(struct git *g, struct git_id *id);
+
+/* Reads an object. Returns 0, or -1 with g->why set. Needs git_release(). */
+int git_read(struct git *g, const struct git_id *id, enum git_type type, struct git_object *o);
+void git_release(struct git_object *o);
+
+void git_hex(char hex[GIT_HEX], const struct git_id *id);
+
+/* Reads a name of 40 digits at the start of a text. Returns 0, or -1. */
+int git_unhex(struct git_id *id, const char *hex, size_t n);
+
+/* ---- Receivers of sources: source.c ---- */
+
+/* Calls the sink, but not for the file that standard output goes to. */
+int source_send(struct source_taker *t, const struct source *s);
+
+/* Passes on a warning about a source: NAME, escaped, and REST. */
+void source_warn(struct source_taker *t, const char *name, const char *rest);
+
+/* ---- Mail in git: inbox.c ---- */
+
+/* Returns 1 when a directory is a bare git repository, else 0. */
+int inbox_is_repository(const char *path);
+
+enum inbox_is { INBOX_OTHER, INBOX_READ };
+
+/* Reads the archive of public-inbox in these repositories, from the oldest to the newest: sends
+ * each message that was not deleted, in the order of the commits. Sets *is to INBOX_OTHER
+ * when there is one repository, and it has no mail. Returns as folder_each(). */
+int inbox_each(const char *const *paths, size_t count, struct source_lot *lot,
+               struct source_taker *t, enum inbox_is *is);
+
+/* Reads one message by its name, "x.git:0123...". Returns as source_each(); 0 with *is set to
+ * INBOX_OTHER when it is not such a name. */
+int inbox_message(const char *name, struct source_taker *t, enum inbox_is *is);
+
+/* ---- Folders: folder.c ---- */
+
+/* Sends the files of a folder that are in the lot, in a stable order; for all files
+ * when `lot` is NULL. Returns as source_each(), or LOT_OVER after the lot. */
+int folder_each(const char *name, struct source_lot *lot, struct source_taker *t);
+
+/* Counts the next source. Returns 0 if it is in the lot, else LOT_BEFORE or LOT_OVER. */
+enum { LOT_BEFORE = 1 << 16, LOT_OVER };
+
+static inline int lot_next(struct source_lot *lot)
+{
+    uint64_t number = lot ? lot->next++ : 0;
+
+    return !lot ? 0 : number < lot->from ? LOT_BEFORE : number < lot->to ? 0 : LOT_OVER;
+}
+
+#endif

@@ -1,0 +1,183 @@
+/* io.h - what the command reads: files and folders, blocks of bytes, lines */
+#ifndef TRAWL_APP_IO_IO_H
+#define TRAWL_APP_IO_IO_H
+
+#include <sys/types.h>
+#include <trawl_mail.h>
+
+#include "base/budget.h"
+#include "app/options.h"
+#include "app/show/show.h"
+
+/* ---- Input: input.c ----
+ *
+ * Reads a file, pipe or terminal in blocks, and unpacks compressed data. Does not map files, so a
+ * file that is truncated meanwhile just ends.
+ */
+
+/* The most bytes of one read. */
+#define INPUT_BLOCK ((size_t)1 << 17)
+
+/* Where a member (gzip) or frame (zstd) begins: in the unpacked text, in the file. */
+struct input_member {
+    uint64_t plain, packed;
+};
+
+struct input {
+    const char *name;    /* NULL for standard input */
+    const char *command; /* for messages; NULL for the filter */
+    int fd;
+    uint64_t offset; /* bytes of the file that were read */
+    uint64_t given;  /* bytes that input_read() returned */
+    uint64_t size;   /* of the file when its first byte was read; 0: unknown */
+    budget budget;   /* of what the input unpacks to */
+    int positioned;  /* a piece: bytes `offset` to `to` are read by pread() */
+    uint64_t to;
+    const char *text; /* not NULL: the bytes of the input, which no file has */
+    size_t text_n;
+    int text_ends;               /* nothing follows these bytes; else `fd` has the rest */
+    struct output *answers;      /* flushed before a read that would wait; takes the warnings */
+    int printed;                 /* links are printed as they are found, and messages say so */
+    struct unpacking *unpacking; /* NULL: not compressed */
+    struct input_member member;  /* the one with all bytes of the last read */
+    char trouble[320];           /* the message for input_complain(), or "" */
+    int number;                  /* the errno of an open or read that failed; else 0 */
+    const char *limit;           /* the limit that the input exceeds, for a LIMIT event; or NULL */
+};
+
+/* The most bytes that an input may unpack to, from --max-unpacked; 0: the default of budget.h. Set
+ * before the first input is opened. */
+extern uint64_t input_max_unpacked;
+
+/* Opens a file; NULL is standard input. Returns 0, or -1 after a message. */
+int input_open(struct input *in, const char *name, struct output *answers);
+
+/* The same for a file that was a regular one when its folder was read: if it is something else now,
+ * a pipe perhaps, this is an error. */
+int input_open_regular(struct input *in, const char *name, struct output *answers);
+
+struct source;
+
+/* Reads about `limit` bytes of standard input ahead. Returns true when that is all of it. Then the
+ * next two inputs that are opened for it have these bytes; otherwise the next one has them and
+ * continues with the rest. */
+int input_keep(size_t limit);
+
+/* Opens a source in the way of its kind. Returns as input_open(). */
+int input_open_source(struct input *in, const struct source *s, struct output *answers);
+
+/* Opens a regular file without waiting. Returns its descriptor; or -1 with errno, which is 0 when
+ * it is not a regular file. */
+int input_regular(const char *name);
+
+/* Reads a piece of a regular file that is open and stays open. Compressed data is recognized only
+ * when `from` is 0. When all of the piece is read, `to` may be raised. */
+void input_piece(struct input *in, const char *name, int fd, uint64_t from, uint64_t to);
+
+/* Reads up to INPUT_BLOCK bytes. Returns their number; 0 at the end; -1 after an error, which
+ * input_complain() reports once the answers before it are written. */
+ssize_t input_read(struct input *in, char *block);
+
+/* Waits until a read would not wait, at most `wait` milliseconds (-1: forever). Returns true when
+ * it would not; always true for a file. */
+int input_is_ready(const struct input *in, int wait);
+
+/* Reports the error, if there was one, after the answers. Returns 0, or -1 after an error. */
+int input_complain(struct input *in);
+
+/* Reads all of a file, at most `limit` bytes. Returns 0, or -1 after a message. */
+int input_all(struct input *in, struct buffer *text, size_t limit);
+
+void input_close(struct input *in);
+
+/* Returns true when the first bytes of a file show that it is compressed. */
+int input_is_packed(const char *p, size_t n);
+
+/* Returns the type of a file whose first bytes are not text, "a PDF document"; else NULL. */
+const char *input_binary(const char *p, size_t n);
+
+/* Unpacks bodies of HTTP by the decoders of files (gzip, deflate, zstd), without a budget. */
+extern const trawl_unpacker input_unpacker;
+
+/* Unpacks the bodies in the inputs of a trawl_mail. */
+struct input_bodies {
+    trawl_unpacker unpacker;
+    budget *budget;
+};
+
+/* Returns the unpacker for the trawl_mail_config. *bodies must outlive the trawl_mail. */
+const trawl_unpacker *input_bodies_begin(struct input_bodies *bodies);
+
+/* Charges the bodies from here on to this budget. Needed before an input is fed. */
+void input_bodies_charge(struct input_bodies *bodies, budget *to);
+
+/* Returns true for a byte-order mark of UTF-16 or UTF-32. */
+int input_is_wide(const char *p, size_t n);
+
+/* ---- Sources: source.c, folder.c and inbox.c ---- */
+
+enum source_kind {
+    SOURCE_NAMED,   /* named by the user: a file, pipe or device; its content decides the format */
+    SOURCE_FILE,    /* a regular file in a folder */
+    SOURCE_MESSAGE, /* one message, in a folder of messages */
+    SOURCE_GIT      /* one message, in a git repository; its name is no file's */
+};
+
+struct source {
+    const char *name; /* NULL for standard input; valid during the call */
+    enum source_kind kind;
+    trawl_str text; /* SOURCE_GIT: the message; valid during the call */
+};
+
+/* Returns true for a source that is one message. */
+static inline int source_is_message(const struct source *s)
+{
+    return s->kind >= SOURCE_MESSAGE;
+}
+
+/* Returns 0 to go on with the next source; anything else stops, and is returned by
+ * source_each(). */
+typedef int source_sink(void *user, const struct source *s);
+
+/* Called when the next name may take long to arrive. */
+typedef void source_idle(void *user);
+
+/* The receiver of sources. */
+struct source_taker {
+    source_sink *sink;
+    source_idle *idle; /* may be NULL */
+    void *user;
+    struct output *warnings; /* takes warnings about sources; may be NULL */
+    int bad;                 /* set after such a warning */
+    int to_file;             /* set by source_each(): standard output is a regular file */
+};
+
+/* Calls the sink for each operand, for standard input if there is none, for each file of a folder,
+ * and for each message of a git repository of public-inbox in it; or, unless `files0`, the value of
+ * --files0-from, is NULL, for each name in that list. The file that standard output goes to is left
+ * out. */
+int source_each(const struct options *o, const char *files0, struct source_taker *t);
+
+/* Some of the sources of a folder: those with the numbers `from` to `to` - 1 in their order,
+ * counted from 0. */
+struct source_lot {
+    uint64_t from, to;
+    uint64_t next; /* the number of the next source; 0 at first */
+    int names;     /* only names are needed: messages in git are not read */
+    int failed;    /* set to the errno of a folder that could not be read */
+};
+
+/* Works as source_each() for one folder, but calls the sink only for the sources of a lot. */
+int source_each_of(const char *folder, struct source_lot *lot, struct source_taker *t);
+
+/* Returns 1, after a warning, when the file, or standard input for NULL, is the one that standard
+ * output goes to: it would grow while it is read. */
+int source_is_output(struct output *warnings, const char *command, const char *name);
+
+/* Returns how many bytes the sources have; 0 when that is unknown. */
+uint64_t source_size(const struct options *o, const char *files0);
+
+/* Prints a hint that standard input is read, if it is a terminal: the user may not expect that. */
+void source_announce(const char *command);
+
+#endif

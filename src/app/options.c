@@ -1,0 +1,342 @@
+/* options.c - command line options: reads them by a table, prints their help, suggests names */
+#include "app/options.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/ascii.h"
+#include "app/show/show.h"
+
+/* ---- Suggestions ---- */
+
+#define NAME_MAX_N 32 /* longer names get no suggestion */
+
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Returns how many letters must be changed, added, dropped or swapped with a neighbour to turn `a`
+ * into `b`. */
+static size_t app_distance(const char *a, size_t n, const char *b, size_t m)
+{
+    size_t rows[3][NAME_MAX_N + 1], *before = rows[0], *last = rows[1], *row = rows[2];
+
+    for (size_t k = 0; k <= m; k++)
+        last[k] = k;
+    for (size_t i = 1; i <= n; i++) {
+        size_t *swap = before;
+        row[0] = i;
+        for (size_t k = 1; k <= m; k++) {
+            size_t other = ascii_lower(a[i - 1]) != ascii_lower(b[k - 1]);
+            row[k] = least(last[k - 1] + other, least(last[k], row[k - 1]) + 1);
+            if (i > 1 && k > 1 && ascii_lower(a[i - 1]) == ascii_lower(b[k - 2]) &&
+                ascii_lower(a[i - 2]) == ascii_lower(b[k - 1]))
+                row[k] = least(row[k], before[k - 2] + 1);
+        }
+        before = last;
+        last = row;
+        row = swap;
+    }
+    return last[m];
+}
+
+/* A search for the known name that is nearest to an unknown one. */
+struct nearest {
+    const char *text; /* what was given */
+    size_t n;
+    const char *name; /* the nearest so far, or NULL */
+    size_t distance;
+};
+
+static void consider(struct nearest *s, const char *name)
+{
+    size_t m = strlen(name), d;
+
+    if (s->n == 0 || s->n > NAME_MAX_N || m > NAME_MAX_N)
+        return;
+    /* Allows two mistakes from 5 letters on, three from 8; a name cut short counts as one. */
+    d = s->n >= 3 && m > s->n && memcmp(name, s->text, s->n) == 0
+            ? 1
+            : app_distance(s->text, s->n, name, m);
+    if (d <= least((s->n + 1) / 3, 3) && (!s->name || d < s->distance)) {
+        s->name = name;
+        s->distance = d;
+    }
+}
+
+/* ---- Names ---- */
+
+/* Appends as much of `more` as fits. */
+static void app_append(char *text, size_t size, const char *more)
+{
+    size_t n = strlen(text);
+
+    (void)snprintf(text + n, size - n, "%s", more);
+}
+
+const char *options_nearest(const char *text, size_t n, const char *const *names)
+{
+    struct nearest nearest = {.text = text, .n = n};
+
+    for (int i = 0; names[i]; i++)
+        consider(&nearest, names[i]);
+    return nearest.name;
+}
+
+int options_choose(const char *command, const char *option, const char *noun,
+                   const char *const *names, const char *value, size_t n, const char *rest)
+{
+    const char *nearest;
+    char what[96], wrong[64], after[512] = "";
+
+    for (int i = 0; names[i]; i++)
+        if (strlen(names[i]) == n && memcmp(names[i], value, n) == 0)
+            return i;
+    nearest = options_nearest(value, n, names);
+    if (nearest)
+        (void)snprintf(after, sizeof after, " (did you mean %s?)", nearest);
+    app_append(after, sizeof after, rest ? "; " : "; it takes ");
+    app_append(after, sizeof after, rest ? rest : "");
+    for (int i = 0; !rest && names[i]; i++) {
+        app_append(after, sizeof after, i == 0 ? "" : names[i + 1] ? ", " : " or ");
+        app_append(after, sizeof after, names[i]);
+    }
+    (void)snprintf(what, sizeof what, n > 0 ? "%s: unknown %s " : "%s: a %s is missing", option,
+                   noun);
+    (void)snprintf(wrong, sizeof wrong, "%.*s", (int)least(n, sizeof wrong - 1), value);
+    say(command, what, n > 0 ? wrong : NULL, after);
+    return -1;
+}
+
+unsigned long long options_choose_all(const char *option, const char *noun,
+                                      const char *const *names, const char *value, const char *rest)
+{
+    unsigned long long set = 0;
+
+    for (const char *p = value;; p++) {
+        size_t n = strcspn(p, ",");
+        int i = options_choose(NULL, option, noun, names, p, n, rest);
+
+        if (i < 0)
+            return 0;
+        set |= 1ull << i;
+        p += n;
+        if (*p == '\0')
+            return set;
+    }
+}
+
+const char *const options_when[] = {"auto", "always", "never", NULL};
+
+int options_colour(int choice)
+{
+    const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
+
+    if (choice > 1)
+        return choice == 2;
+    return isatty(1) && (!no || !*no) && term && *term && strcmp(term, "dumb") != 0;
+}
+
+/* ---- Reading ---- */
+
+/* Reports a fault of an option and points to the help. Returns OPTIONS_BAD. */
+static enum options_answer app_refuse(const struct options *o, const char *what, const char *option,
+                                      const char *why)
+{
+    char rest[160];
+
+    (void)snprintf(rest, sizeof rest, "%s; see \"trawl %s%s--help\"", why,
+                   o->command ? o->command : "", o->command ? " " : "");
+    say(o->command, what, option, rest);
+    return OPTIONS_BAD;
+}
+
+static int app_is_end(const struct option *t)
+{
+    return !t->name && !t->letter;
+}
+
+static enum options_answer refuse_unknown(const struct options *o, const char *given)
+{
+    struct nearest nearest = {.text = given + 2, .n = strlen(given)};
+    char why[80] = "";
+
+    nearest.n = nearest.n > 2 ? nearest.n - 2 : 0;
+    for (const struct option *t = o->table; !app_is_end(t) && given[1] == '-'; t++)
+        if (t->name)
+            consider(&nearest, t->name);
+    if (nearest.name)
+        (void)snprintf(why, sizeof why, " (did you mean --%s?)", nearest.name);
+    return app_refuse(o, "unknown option ", given, why);
+}
+
+/* Stores one option in `target`. The value is NULL if and only if the option takes none. */
+static enum options_answer app_set(const struct options *o, const struct option *option,
+                                   const char *value, void *target)
+{
+    char *at = (char *)target + option->at, label[40];
+
+    if (option->name && strcmp(option->name, "help") == 0)
+        return OPTIONS_HELP;
+    if (!option->name && option->letter == 'h')
+        return OPTIONS_BRIEF;
+    if (option->name && strcmp(option->name, "version") == 0)
+        return OPTIONS_VERSION;
+    if (option->set)
+        return option->set(target, value) < 0 ? OPTIONS_BAD : OPTIONS_GOOD;
+    if (!value) {
+        *(int *)(void *)at = option->number;
+        return OPTIONS_GOOD;
+    }
+    if (option->choices) {
+        if (option->letter)
+            (void)snprintf(label, sizeof label, "-%c", option->letter);
+        else
+            (void)snprintf(label, sizeof label, "--%s", option->name);
+        *(int *)(void *)at = 1 + options_choose(o->command, label, option->noun, option->choices,
+                                                value, strlen(value), NULL);
+        return *(int *)(void *)at == 0 ? OPTIONS_BAD : OPTIONS_GOOD;
+    }
+    if (!option->as_str)
+        *(const char **)(void *)at = value;
+    else if (*value)
+        *(trawl_str *)(void *)at = (trawl_str){value, strlen(value)};
+    else
+        return app_refuse(o, "option --", option->name, " needs a value that is not empty");
+    return OPTIONS_GOOD;
+}
+
+/* Reads the letters of an argument such as -abc. *next is the index of the argument after it. */
+static enum options_answer read_letters(struct options *o, const char *letters, int *next,
+                                        void *target)
+{
+    enum options_answer answer = OPTIONS_GOOD;
+
+    while (*letters && answer == OPTIONS_GOOD) {
+        char given[3] = {'-', *letters++, '\0'};
+        const struct option *t = o->table;
+
+        while (!app_is_end(t) && t->letter != given[1])
+            t++;
+        if (app_is_end(t))
+            return refuse_unknown(o, given);
+        if (t->value && *letters)
+            return app_set(o, t, letters, target);
+        if (t->value && *next >= o->argc)
+            return app_refuse(o, "option ", given, " needs a value");
+        answer = app_set(o, t, t->value ? o->argv[(*next)++] : NULL, target);
+    }
+    return answer;
+}
+
+/* Returns true for two entries of one name: the second one, with a value, is for --name=value. */
+static bool app_is_same(const struct option *a, const struct option *b)
+{
+    return !app_is_end(b) && a->name && b->name && strcmp(a->name, b->name) == 0;
+}
+
+static enum options_answer app_read_name(struct options *o, const char *argument, int *next,
+                                         void *target)
+{
+    size_t n = strcspn(argument, "=");
+    const struct option *t = o->table;
+    char given[80];
+
+    (void)snprintf(given, sizeof given, "%.*s", (int)least(n, sizeof given - 1), argument);
+    while (!app_is_end(t) && (!t->name || n < 3 || strlen(t->name) != n - 2 ||
+                              memcmp(t->name, argument + 2, n - 2) != 0))
+        t++;
+    if (app_is_end(t))
+        return refuse_unknown(o, given);
+    if (argument[n] == '=' && !t->value && app_is_same(t, t + 1))
+        t++;
+    if (argument[n] == '=')
+        return t->value ? app_set(o, t, argument + n + 1, target)
+                        : app_refuse(o, "option ", given, " takes no value");
+    if (t->value && *next >= o->argc)
+        return app_refuse(o, "option ", given, " needs a value");
+    return app_set(o, t, t->value ? o->argv[(*next)++] : NULL, target);
+}
+
+enum options_answer options_read(struct options *o, void *target)
+{
+    enum options_answer answer = OPTIONS_GOOD;
+
+    o->operands = 0;
+    o->literal = INT_MAX;
+    for (int next = 0; next < o->argc && answer == OPTIONS_GOOD;) {
+        char *argument = o->argv[next++];
+
+        if (o->literal != INT_MAX || argument[0] != '-' || argument[1] == '\0')
+            o->argv[o->operands++] = argument;
+        else if (strcmp(argument, "--") == 0)
+            o->literal = o->operands;
+        else if (argument[1] == '-')
+            answer = app_read_name(o, argument, &next, target);
+        else
+            answer = read_letters(o, argument + 1, &next, target);
+    }
+    return answer;
+}
+
+int options_is_stdin(const struct options *o, int i)
+{
+    return i < o->literal && strcmp(o->argv[i], "-") == 0;
+}
+
+unsigned long long options_number(const char *value, size_t digits)
+{
+    size_t n = strspn(value, "0123456789");
+
+    return n > 0 && n <= digits && value[n] == '\0' ? strtoull(value, NULL, 10) : 0;
+}
+
+unsigned long long options_size(const char *value)
+{
+    static const char units[] = "KMGT";
+    size_t digits = strspn(value, "0123456789");
+    const char *unit = value[digits] ? strchr(units, value[digits]) : NULL;
+
+    if (digits == 0 || digits > 9 || (value[digits] && (!unit || value[digits + 1])))
+        return 0;
+    return strtoull(value, NULL, 10) << (unit ? 10 * (unit - units + 1) : 0);
+}
+
+/* ---- Help ---- */
+
+#define HELP_COLUMN 20 /* the column of the descriptions */
+
+void options_help(struct output *o, const struct option *table)
+{
+    for (const struct option *t = table; !app_is_end(t); t++) {
+        char left[64];
+        size_t n;
+
+        if (t->topic) {
+            output_text(o, "\n");
+            output_text(o, t->topic);
+            output_text(o, "\n");
+        }
+        n = (size_t)snprintf(left, sizeof left, "  %s%s%s%s%s%s", t->letter ? "-" : "",
+                             t->letter ? (char[]){t->letter, '\0'} : "",
+                             t->letter && t->name ? ", " : "", t->name ? "--" : "",
+                             t->name ? t->name : "",
+                             !t->value                            ? ""
+                             : t > table && app_is_same(t - 1, t) ? "="
+                                                                  : " ");
+        n += (size_t)snprintf(left + n, sizeof left - n, "%s", t->value ? t->value : "");
+        output_bytes(o, left, n);
+        for (const char *p = t->help; *p; p += *p == '\n') {
+            size_t line = strcspn(p, "\n");
+            output_spaces(o, p > t->help ? HELP_COLUMN : n + 2 > HELP_COLUMN ? 2 : HELP_COLUMN - n);
+            output_bytes(o, p, line);
+            p += line;
+            if (*p)
+                output_byte(o, '\n');
+        }
+        output_byte(o, '\n');
+    }
+}

@@ -1,0 +1,119 @@
+/* options.h - command line options, read by a table that also makes the help
+ *
+ * Long options are --name, --name=value or --name value; short ones -n, -nvalue or -n value, and
+ * those without a value may be combined (-q0). Options may come between operands; everything after
+ * "--" is an operand. Names cannot be abbreviated, so that a new option never changes what an old
+ * script means; for a name that does not exist the nearest one is suggested.
+ */
+#ifndef TRAWL_APP_OPTIONS_H
+#define TRAWL_APP_OPTIONS_H
+
+#include <stddef.h>
+
+/* One option. If `set` is not NULL, it is called. Else this is stored at offset `at` of the target:
+ * with `choices`, an int, 1 plus the choice's index; without a value, the int `number`; otherwise
+ * the value, as a char pointer or a trawl_str. "help" and "version" need none of these. */
+struct option {
+    char letter;       /* 0: no short form */
+    const char *name;  /* NULL: no long form; an entry with neither ends the table */
+    const char *value; /* the name of its value in the help; NULL: it takes no value */
+    const char *help;  /* lines, separated by LF */
+    const char *topic; /* the heading that precedes it in the help, or NULL */
+    size_t at;
+    int number;
+    int as_str;                 /* stores the value as a trawl_str, and refuses an empty one */
+    const char *const *choices; /* ends with NULL */
+    const char *noun;           /* the word for a choice in messages: "format" */
+    /* Returns 0, or -1 after a message. */
+    int (*set)(void *target, const char *value);
+    /* For completion: the i-th word that the value may be, or NULL; whether several may follow each
+     * other with commas; whether the value is a file. */
+    const char *(*word)(int i);
+    int many, file;
+};
+
+/* The kinds of entries. A file that uses them defines TARGET, the tag of the target's struct. */
+#define MEMBER(l, n, v, m)                                                                         \
+    .letter = (l), .name = (n), .value = (v), .at = offsetof(struct TARGET, m)
+#define NUMBER(l, n, m, stored) MEMBER(l, n, NULL, m), .number = (stored)
+#define FLAG(l, n, m) NUMBER(l, n, m, 1)
+#define TEXT(l, n, v, m) MEMBER(l, n, v, m)
+#define STRING(l, n, v, m) MEMBER(l, n, v, m), .as_str = 1
+#define CHOICE(l, n, v, m, names, what) MEMBER(l, n, v, m), .choices = (names), .noun = (what)
+#define CALL(l, n, v, function) .letter = (l), .name = (n), .value = (v), .set = (function)
+#define LIST(words) .word = (words), .many = 1
+#define IS_FILE .file = 1
+
+/* Every command has it: the member `sandbox` of its options. sandbox/sandbox.h has more. */
+extern const char *const sandbox_choices[];
+#define SANDBOX_OPTION                                                                             \
+    {                                                                                              \
+        CHOICE(0, "sandbox", "WHEN", sandbox, sandbox_choices, "choice"),                          \
+            .help = "give up all rights that are not needed: auto (as far as the\n"                \
+                    "system can; the default), require (or fail) or off"                           \
+    }
+
+/* The end of the table of a command: --sandbox, --help, --version, and "--" with its help. */
+#define LAST_OPTIONS(rest)                                                                         \
+    SANDBOX_OPTION, {.letter = 'h', .name = "help", .help = "print this help"},                    \
+        {.name = "version", .help = "print the version"}, {.name = "", .help = (rest)},            \
+    {                                                                                              \
+        0                                                                                          \
+    }
+
+struct options {
+    const char *command; /* for messages; NULL for the filter, which has no name */
+    const struct option *table;
+    int argc;
+    char **argv;
+    int operands; /* argv[0..operands) are the operands once all options are read */
+    int literal;  /* argv[literal..operands) came after "--": "-" there is an ordinary name */
+};
+
+enum options_answer {
+    OPTIONS_GOOD,
+    OPTIONS_HELP,  /* --help; reading stops at this and all answers below */
+    OPTIONS_BRIEF, /* -h, if the table has an entry for it */
+    OPTIONS_VERSION,
+    OPTIONS_BAD /* a message was printed */
+};
+
+/* Reads all options into the target, and puts the operands first in argv. */
+enum options_answer options_read(struct options *o, void *target);
+
+/* Returns true for an operand "-" that means standard input. */
+int options_is_stdin(const struct options *o, int i);
+
+/* Returns the name that is most similar to text[0..n), or NULL if none is. The list ends with
+ * NULL. */
+const char *options_nearest(const char *text, size_t n, const char *const *names);
+
+/* Returns the index of value[0..n) in a list of names that ends with NULL; else -1, after the
+ * message "OPTION: unknown NOUN VALUE (did you mean NAME?); it takes NAME, NAME or NAME". `rest`
+ * replaces "it takes ..." unless it is NULL. */
+int options_choose(const char *command, const char *option, const char *noun,
+                   const char *const *names, const char *value, size_t n, const char *rest);
+
+/* Reads names with commas between, each as options_choose() does. Returns the set of their indices,
+ * a bit for each, or 0 after a message. */
+unsigned long long options_choose_all(const char *option, const char *noun,
+                                      const char *const *names, const char *value,
+                                      const char *rest);
+
+/* The choices of --color. options_colour() returns true when the stored choice (0: not given) means
+ * colours; "auto", the default, does on a terminal that has them, unless NO_COLOR is set. */
+extern const char *const options_when[];
+int options_colour(int choice);
+
+/* Returns the value as a number, or 0 when it is not a number of at most `digits` digits. */
+unsigned long long options_number(const char *value, size_t digits);
+
+/* Returns the value as a number of bytes, such as 2T, 2G, 500M or 100K, or 0 when it is invalid. */
+unsigned long long options_size(const char *value);
+
+struct output;
+
+/* Prints the help lines of all options of a table. */
+void options_help(struct output *o, const struct option *table);
+
+#endif

@@ -1,0 +1,162 @@
+/* place.c - finds a place at which the messages of a range of bytes can be read from
+ *
+ * It is one before the range, where the state of the reader does not depend on what precedes:
+ *   - in mbox and mboxo, a line that is neither empty nor a "From " line;
+ *   - in WARC, a record, found by the lengths of those before it.
+ * In other formats, and in compressed files, it is the start of the file.
+ */
+#include <stdlib.h>
+#include <strings.h>
+#include <unistd.h>
+
+#include "app/io/io.h"
+#include "app/pool/pool.h"
+
+/* Bytes of a file that is read backwards. */
+struct window {
+    int fd;
+    uint64_t at;
+    size_t n;
+    char room[4096];
+};
+
+/* Returns the byte at i, or -1. */
+static int place_byte_at(struct window *w, uint64_t i)
+{
+    enum { AHEAD = 8 }; /* bytes after i to have, too */
+
+    if (i < w->at || i - w->at >= w->n) {
+        w->at = i + AHEAD > sizeof w->room ? i + AHEAD - sizeof w->room : 0;
+        w->n = pool_read_at(w->fd, w->room, sizeof w->room, w->at);
+    }
+    return i - w->at < w->n ? (unsigned char)w->room[i - w->at] : -1;
+}
+
+/* Returns the start of the line that has the byte before `at`, which is not 0. */
+static uint64_t place_line_of(struct window *w, uint64_t at)
+{
+    int c = 0;
+
+    for (at--; at > 0 && (c = place_byte_at(w, at - 1)) != '\n' && c >= 0; at--)
+        ;
+    return c < 0 ? 0 : at;
+}
+
+/* Returns true for a line that is neither empty nor begins with "From " or ">From ": after it the
+ * reader is inside a message, whatever precedes it. */
+static int place_is_inside(struct window *w, uint64_t at)
+{
+    static const char from[] = "From ";
+    int first = place_byte_at(w, at), mark = first == '>', i = 0;
+
+    while (from[i] && place_byte_at(w, at + (uint64_t)(mark + i)) == from[i])
+        i++;
+    return first != '\n' && first != '\r' && from[i] && place_byte_at(w, at + 5) >= 0;
+}
+
+/* Returns the start of the last line before `from` that place_is_inside() accepts, or 0. */
+static uint64_t begin_mailbox(int fd, uint64_t from)
+{
+    struct window w = {.fd = fd};
+
+    while (from > 0 && (from = place_line_of(&w, from)) > 0 && !place_is_inside(&w, from))
+        ;
+    return from;
+}
+
+/* Reads the header of a record at p[0..n) as the library does: the first Content-Length that is a
+ * number counts. Returns the length of header and content, or 0 when the header does not end. */
+static uint64_t record_size(const char *p, size_t n)
+{
+    static const char field[] = "content-length:", digits[] = "0123456789";
+    enum { LINE = 1024, DIGITS = 18 };
+    uint64_t length = 0;
+    int known = 0;
+    const char *lf;
+
+    for (size_t i = 0; (lf = memchr(p + i, '\n', n - i)); i = (size_t)(lf - p) + 1) {
+        size_t k = (size_t)(lf - (p + i)), end = k > 0 && lf[-1] == '\r' ? k - 1 : k, at, many;
+        char line[LINE + 1];
+
+        if (end == 0)
+            return (uint64_t)(lf - p) + 1 + length;
+        if (known || k >= LINE || k < sizeof field ||
+            strncasecmp(p + i, field, sizeof field - 1) != 0)
+            continue;
+        memcpy(line, p + i, end);
+        line[end] = '\0';
+        at = sizeof field - 1 + strspn(line + sizeof field - 1, " \t");
+        many = strspn(line + at, digits);
+        known = many > 0 && many <= DIGITS && at + many + strspn(line + at + many, " \t") == end;
+        length = known ? strtoull(line + at, NULL, 10) : 0;
+    }
+    return 0;
+}
+
+/* Returns the start of the last record before `from`, by the lengths of all records from the start
+ * of the file. */
+static uint64_t begin_archive(int fd, uint64_t from)
+{
+    static const char mark[] = "WARC/1.";
+    char room[16384];
+    uint64_t record = 0, next = 0, size;
+    size_t n;
+
+    while (next < from && (n = pool_read_at(fd, room, sizeof room, next)) > sizeof mark &&
+           memcmp(room, mark, sizeof mark - 1) == 0) {
+        record = next;
+        if ((size = record_size(room, n)) == 0)
+            break;
+        next += size;
+        for (n = pool_read_at(fd, room, 2, next);
+             n > 0 && (room[0] == '\n' || (n > 1 && memcmp(room, "\r\n", 2) == 0));
+             n = pool_read_at(fd, room, 2, next))
+            next += room[0] == '\n' ? 1 : 2;
+    }
+    return record;
+}
+
+static int place_ignore(void *user, const trawl_event *e)
+{
+    (void)user;
+    (void)e;
+    return 0;
+}
+
+/* Sets *input to the format of a file that is not compressed. Returns TRAWL_OK or an error of the
+ * library. */
+static int detect(int fd, const trawl_mail_config *config, int *input)
+{
+    char *block = malloc(INPUT_BLOCK);
+    size_t n = block ? pool_read_at(fd, block, INPUT_BLOCK, 0) : 0;
+    trawl_mail *m = NULL;
+    int error = block ? TRAWL_OK : TRAWL_ERROR_NO_MEMORY;
+
+    if (n > 0 && !input_is_packed(block, n)) {
+        error = trawl_mail_open(&m, config, place_ignore, NULL);
+        if (error == TRAWL_OK)
+            error = trawl_mail_feed(m, block, n);
+        if (error == TRAWL_OK && n < INPUT_BLOCK)
+            error = trawl_mail_finish(m);
+        *input = error == TRAWL_OK ? trawl_mail_input(m) : TRAWL_INPUT_AUTO;
+        trawl_mail_close(&m);
+    }
+    free(block);
+    return error;
+}
+
+int pool_place(int fd, const trawl_mail_config *config, uint64_t from, trawl_mail_place *here)
+{
+    int error = TRAWL_OK;
+
+    *here = (trawl_mail_place){.size = sizeof *here, .number = 1, .line = 1};
+    if (from > 0)
+        error = detect(fd, config, &here->input);
+    if (here->input == TRAWL_INPUT_MBOX || here->input == TRAWL_INPUT_MBOXO)
+        here->offset = begin_mailbox(fd, from);
+    else if (here->input == TRAWL_INPUT_WARC)
+        here->offset = begin_archive(fd, from);
+    if (here->offset == 0)
+        here->input = TRAWL_INPUT_AUTO;
+    return error;
+}

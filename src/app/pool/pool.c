@@ -1,0 +1,327 @@
+/* pool.c - the threads, the ring of tasks and their output */
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "app/pool/pool.h"
+
+/* The least bytes of a block that is reused. */
+#define POOL_SPARE 32768
+
+/* Tests are built with assertions. */
+#ifdef TRAWL_TEST_JOBS
+#include <assert.h>
+#define INVARIANT(truth) assert(truth)
+#else
+#define INVARIANT(truth) ((void)0)
+#endif
+
+/* ---- Threads ---- */
+
+static struct pool_task *oldest_of(const struct pool *j)
+{
+    return j->ring[j->oldest % j->places];
+}
+
+static struct pool_task *pool_take(struct pool *j)
+{
+    struct pool_task *t = NULL;
+
+    (void)pthread_mutex_lock(&j->lock);
+    while (j->next == j->end && !j->over)
+        (void)pthread_cond_wait(&j->more, &j->lock);
+    if (j->next < j->end)
+        t = j->ring[j->next++ % j->places];
+    (void)pthread_mutex_unlock(&j->lock);
+    return t;
+}
+
+static void *run_thread(void *user)
+{
+    struct pool *j = user;
+    unsigned number = atomic_fetch_add(&j->numbers, 1);
+    struct pool_task *t;
+
+    while ((t = pool_take(j)) != NULL) {
+        if (!atomic_load(&t->dropped))
+            j->work->work(j->user, number, t);
+        (void)pthread_mutex_lock(&j->lock);
+        t->done = 1;
+        if (t == oldest_of(j))
+            (void)pthread_cond_signal(&j->news);
+        (void)pthread_mutex_unlock(&j->lock);
+    }
+    return NULL;
+}
+
+/* ---- Output of a task ---- */
+
+/* Returns a spare or new block of at least `room` bytes, or NULL when out of memory. */
+static struct pool_block *get_block(struct pool *j, size_t room)
+{
+    struct pool_block *block;
+
+    (void)pthread_mutex_lock(&j->lock);
+    block = j->spare && j->spare->room >= room ? j->spare : NULL;
+    if (block) {
+        j->spare = block->next;
+        j->spares--;
+    }
+    (void)pthread_mutex_unlock(&j->lock);
+    if (!block && (block = malloc(sizeof *block + room)) != NULL)
+        block->room = room;
+    return block;
+}
+
+/* Keeps a block for later, if it is large enough for a full buffer. */
+static void pool_put_block(struct pool *j, struct pool_block *block)
+{
+    int keep;
+
+    (void)pthread_mutex_lock(&j->lock);
+    keep = block->room >= POOL_SPARE && j->spares < 2 * j->places;
+    if (keep) {
+        block->next = j->spare;
+        j->spare = block;
+        j->spares++;
+    }
+    (void)pthread_mutex_unlock(&j->lock);
+    if (!keep)
+        free(block);
+}
+
+static struct pool_block *make_block(struct pool *j, trawl_str bytes, const struct note *notes,
+                                     size_t count)
+{
+    const size_t align = _Alignof(struct note), at = (bytes.n + align - 1) / align * align;
+    struct pool_block *block = get_block(j, at + count * sizeof *notes);
+
+    if (!block)
+        return NULL;
+    block->next = NULL;
+    block->warning = (struct warning){0};
+    block->n = bytes.n;
+    block->count = count;
+    block->notes = (struct note *)(void *)(block->p + at);
+    if (bytes.n > 0)
+        memcpy(block->p, bytes.p, bytes.n);
+    if (count > 0)
+        memcpy(block->p + at, notes, count * sizeof *notes);
+    return block;
+}
+
+static int must_wait(const struct pool *j, const struct pool_task *t)
+{
+    if (atomic_load(&t->dropped))
+        return 0;
+    return t == oldest_of(j) ? t->held >= POOL_OLDEST : j->held >= j->threads * POOL_HELD;
+}
+
+/* Adds a block to the output of a task, or drops it. Returns as pool_output(). */
+static int add_block(struct pool *j, struct pool_task *t, struct pool_block *block)
+{
+    const size_t size = sizeof *block + block->n + block->count * sizeof *block->notes;
+    int dropped;
+
+    (void)pthread_mutex_lock(&j->lock);
+    INVARIANT(!t->done && t->number >= j->oldest && t->number < j->next);
+    while (must_wait(j, t))
+        (void)pthread_cond_wait(&j->room, &j->lock);
+    dropped = atomic_load(&t->dropped);
+    if (!dropped) {
+        *t->last = block;
+        t->last = &block->next;
+        t->held += size;
+        j->held += size;
+        if (t == oldest_of(j))
+            (void)pthread_cond_signal(&j->news);
+    }
+    (void)pthread_mutex_unlock(&j->lock);
+    if (dropped)
+        free(block);
+    return dropped ? ECANCELED : 0;
+}
+
+int pool_output(struct pool *j, struct pool_task *t, const char *p, size_t n,
+                const struct note *notes, size_t count)
+{
+    struct pool_block *block = make_block(j, (trawl_str){p, n}, notes, count);
+
+    return block ? add_block(j, t, block) : ENOMEM;
+}
+
+int pool_warn(struct pool *j, struct pool_task *t, const struct warning *w)
+{
+    struct pool_block *block = make_block(j, w->line, NULL, 0);
+
+    if (!block)
+        return ENOMEM;
+    block->warning = (struct warning){w->kind, w->times, {block->p, block->n}};
+    return add_block(j, t, block);
+}
+
+/* ---- Retiring ---- */
+
+/* Waits for blocks of a task and takes them. Returns NULL when no more will come. */
+static struct pool_block *wait_blocks(struct pool *j, struct pool_task *t)
+{
+    struct pool_block *blocks;
+
+    (void)pthread_mutex_lock(&j->lock);
+    while (!t->first && !t->done)
+        (void)pthread_cond_wait(&j->news, &j->lock);
+    blocks = t->first;
+    t->first = NULL;
+    t->last = &t->first;
+    j->held -= t->held;
+    t->held = 0;
+    (void)pthread_cond_broadcast(&j->room);
+    (void)pthread_mutex_unlock(&j->lock);
+    return blocks;
+}
+
+static void retire(struct pool *j)
+{
+    struct pool_task *t = oldest_of(j);
+    struct pool_block *block, *next;
+
+    INVARIANT(!j->retiring && j->oldest < j->end && t->number == j->oldest);
+    j->retiring = 1;
+    if (!atomic_load(&t->dropped) && !j->work->begin(j->user, t)) {
+        (void)pthread_mutex_lock(&j->lock);
+        atomic_store(&t->dropped, 1);
+        (void)pthread_cond_broadcast(&j->room);
+        (void)pthread_mutex_unlock(&j->lock);
+    }
+    while ((block = wait_blocks(j, t)) != NULL) {
+        for (; block; block = next) {
+            if (!atomic_load(&t->dropped))
+                j->work->block(j->user, block);
+            next = block->next;
+            pool_put_block(j, block);
+        }
+    }
+    INVARIANT(t->done && t->held == 0 && oldest_of(j) == t);
+    (void)pthread_mutex_lock(&j->lock);
+    j->oldest++;
+    (void)pthread_cond_broadcast(&j->room);
+    (void)pthread_mutex_unlock(&j->lock);
+    j->work->end(j->user, t);
+    j->retiring = 0;
+}
+
+void pool_put(struct pool *j, struct pool_task *t)
+{
+    INVARIANT(!j->retiring);
+    t->last = &t->first;
+    if (j->end - j->oldest == j->places)
+        retire(j);
+    if (j->over) {
+        j->work->end(j->user, t);
+        return;
+    }
+    (void)pthread_mutex_lock(&j->lock);
+    INVARIANT(j->end - j->oldest < j->places);
+    t->number = j->end++;
+    j->ring[t->number % j->places] = t;
+    (void)pthread_cond_signal(&j->more);
+    (void)pthread_mutex_unlock(&j->lock);
+}
+
+void pool_drain(struct pool *j)
+{
+    INVARIANT(!j->retiring);
+    while (j->oldest < j->end)
+        retire(j);
+    INVARIANT(j->held == 0);
+}
+
+void pool_stop(struct pool *j)
+{
+    (void)pthread_mutex_lock(&j->lock);
+    j->over = 1;
+    for (size_t i = j->oldest; i < j->end; i++)
+        atomic_store(&j->ring[i % j->places]->dropped, 1);
+    (void)pthread_cond_broadcast(&j->room);
+    (void)pthread_cond_broadcast(&j->more);
+    (void)pthread_mutex_unlock(&j->lock);
+}
+
+/* ---- Opening and closing ---- */
+
+unsigned pool_threads(unsigned jobs)
+{
+    long n = jobs > 0 ? (long)jobs : sysconf(_SC_NPROCESSORS_ONLN);
+
+    return n < 1 ? 1 : n > POOL_THREADS ? POOL_THREADS : (unsigned)n;
+}
+
+/* Memory that is set aside for the work of a thread while others are started: their stacks must not
+ * take all that a limit allows. */
+struct reserve {
+    struct reserve *next;
+    char rest[(1 << 20) - sizeof(void *)];
+};
+
+/* Blocks signals in the threads: the main thread takes them, and removes the progress line. */
+static void start_all(struct pool *j, unsigned threads)
+{
+    struct reserve *reserves = NULL, *r;
+    sigset_t all, before;
+
+    (void)sigfillset(&all);
+    (void)pthread_sigmask(SIG_SETMASK, &all, &before);
+    while (j->threads < threads) {
+        r = malloc(sizeof *r);
+        if (r) {
+            r->next = reserves;
+            reserves = r;
+        }
+        if ((!r && j->threads > 0) ||
+            pthread_create(&j->thread[j->threads], NULL, run_thread, j) != 0)
+            break;
+        j->threads++;
+    }
+    (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
+    for (; (r = reserves) != NULL; free(r))
+        reserves = r->next;
+}
+
+static void free_all(struct pool *j)
+{
+    for (struct pool_block *block; (block = j->spare) != NULL; free(block))
+        j->spare = block->next;
+    (void)pthread_cond_destroy(&j->news);
+    (void)pthread_cond_destroy(&j->room);
+    (void)pthread_cond_destroy(&j->more);
+    (void)pthread_mutex_destroy(&j->lock);
+    free(j->thread);
+    free(j->ring);
+}
+
+int pool_open(struct pool *j, unsigned threads, const struct pool_work *work, void *user)
+{
+    *j = (struct pool){.work = work, .user = user, .places = 2 * (size_t)threads + 2};
+    j->ring = calloc(j->places, sizeof(struct pool_task *));
+    j->thread = calloc(threads, sizeof(pthread_t));
+    (void)pthread_mutex_init(&j->lock, NULL);
+    (void)pthread_cond_init(&j->more, NULL);
+    (void)pthread_cond_init(&j->room, NULL);
+    (void)pthread_cond_init(&j->news, NULL);
+    if (j->ring && j->thread)
+        start_all(j, threads);
+    if (j->threads > 0)
+        return 0;
+    free_all(j);
+    return -1;
+}
+
+void pool_close(struct pool *j)
+{
+    pool_drain(j);
+    pool_stop(j);
+    for (unsigned i = 0; i < j->threads; i++)
+        (void)pthread_join(j->thread[i], NULL);
+    free_all(j);
+}

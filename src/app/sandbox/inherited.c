@@ -1,0 +1,95 @@
+/* inherited.c - closes the descriptors that a program inherits and does not need
+ *
+ * A descriptor that the caller left open, for a log or a socket, could be read and written to by a
+ * parser that was taken over. Kept are 0 to 2, and those that a word of the command line names:
+ * "/dev/fd/63", "/proc/self/fd/63", "--output=/dev/fd/63". A kept descriptor that is open for
+ * writing may not be written to (calls.c); to write to its file, the program opens the name.
+ */
+/* Declares syscall() and closefrom(). */
+#define _GNU_SOURCE
+
+#include "app/sandbox/inside.h"
+
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#ifdef __linux__
+#include <sys/syscall.h>
+#endif
+
+#define FIRST 3u /* after standard error */
+
+/* Descriptors above 2 that were kept and are open for writing. */
+static struct descriptors inherited_kept;
+
+/* Returns the lowest descriptor from `from` on that a word names, or UINT_MAX. */
+static unsigned next_named(int argc, char *const *argv, unsigned from)
+{
+    unsigned lowest = UINT_MAX;
+
+    for (int i = 0; i < argc; i++)
+        for (const char *p = argv[i]; (p = strstr(p, "/fd/")); p++) {
+            unsigned long n = strtoul(p + 4, NULL, 10);
+
+            if (n >= from && n < lowest)
+                lowest = (unsigned)n;
+        }
+    return lowest;
+}
+
+/* Closes the descriptors `from` to `to`. Without such a call they stay open: kernels with Landlock
+ * have it. */
+static void close_range_of(unsigned from, unsigned to)
+{
+#if defined __linux__ && defined SYS_close_range
+    (void)syscall(SYS_close_range, from, to, 0);
+#elif defined __OpenBSD__
+    if (to == UINT_MAX)
+        (void)closefrom((int)from);
+#else
+    (void)from;
+    (void)to;
+#endif
+}
+
+static bool is_writable(unsigned fd)
+{
+    int flags = fcntl((int)fd, F_GETFL);
+
+    return flags >= 0 && (flags & O_ACCMODE) != O_RDONLY;
+}
+
+/* Adds a descriptor if it is open for writing. The count also grows when there is no room. */
+static void add_writable(struct descriptors *d, unsigned fd)
+{
+    if (!is_writable(fd))
+        return;
+    if (d->count < DESCRIPTORS_MOST)
+        d->fd[d->count] = fd;
+    d->count += d->count <= DESCRIPTORS_MOST;
+}
+
+void sandbox_inherit(int argc, char *const *argv)
+{
+    unsigned from = FIRST, named;
+
+    while ((named = next_named(argc, argv, from)) != UINT_MAX) {
+        if (named > from)
+            close_range_of(from, named - 1);
+        add_writable(&inherited_kept, named);
+        from = named + 1;
+    }
+    close_range_of(from, UINT_MAX);
+}
+
+struct descriptors inherited_writable(void)
+{
+    struct descriptors all = {.count = 0};
+
+    add_writable(&all, 0);
+    for (unsigned i = 0; i < inherited_kept.count; i++)
+        add_writable(&all, i < DESCRIPTORS_MOST ? inherited_kept.fd[i] : 0);
+    return all;
+}

@@ -1,0 +1,266 @@
+/* sandbox.c - carries out the plan of a command with what the system has
+ *
+ * Linux: Landlock for files, seccomp for calls; each works without the other. With --sandbox=auto
+ * what is missing is left out, with --sandbox=require it is an error.
+ */
+/* Declares realpath(). */
+#define _DEFAULT_SOURCE
+
+#include "app/sandbox/inside.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum sandbox_choice { AUTO, REQUIRE, OFF };
+
+const char *const sandbox_choices[] = {"auto", "require", "off", NULL};
+
+/* Rules restrict this process. */
+static bool limits_files;
+
+bool sandbox_is_off(const struct sandbox *s)
+{
+#ifdef SANDBOX_OFF_HERE
+    (void)s;
+    return true;
+#else
+    return s->choice == 1 + OFF;
+#endif
+}
+
+/* ---- Which files ---- */
+
+static void sandbox_allow(struct sandbox *s, enum files_right right, const char *path)
+{
+    if (sandbox_is_off(s))
+        return;
+    if (s->rules >= 0)
+        landlock_allow(s->rules, right, path);
+    else
+        bsd_allow(right, path);
+}
+
+static void allow_reading(void *user, const char *path)
+{
+    struct sandbox *s = user;
+
+    sandbox_allow(s, FILES_READ, path);
+}
+
+/* The descriptions of terminals and of the locale, which ncurses reads. */
+static void allow_terminal(struct sandbox *s)
+{
+    static const char *const places[] = {
+        "/etc/terminfo",   "/lib/terminfo",     "/usr/lib/terminfo",       "/usr/share/terminfo",
+        "/usr/lib/locale", "/usr/share/locale", "/usr/share/lib/terminfo", NULL};
+    static const char *const variables[] = {"TERMINFO", "TERMINFO_DIRS", "LOCPATH", NULL};
+    const char *home = getenv("HOME");
+    char path[PATH_MAX];
+
+    for (int i = 0; places[i]; i++)
+        sandbox_allow(s, FILES_READ, places[i]);
+    if (home && (size_t)snprintf(path, sizeof path, "%s/.terminfo", home) < sizeof path)
+        sandbox_allow(s, FILES_READ, path);
+    for (int i = 0; variables[i]; i++)
+        links_variable(variables[i], allow_reading, s);
+}
+
+void sandbox_begin(struct sandbox *s, const char *command, int choice, unsigned needs)
+{
+    *s = (struct sandbox){.command = command,
+                          .choice = choice,
+                          .needs = needs,
+                          .outputs = {.fd = {1, 2}, .count = 2},
+                          .rules = -1};
+    if (sandbox_is_off(s))
+        return;
+    s->rules = landlock_begin();
+    if (s->rules < 0 && !bsd_has_sandbox())
+        return;
+    links_each(allow_reading, s);
+    if (needs & SANDBOX_TERMINAL)
+        allow_terminal(s);
+}
+
+void sandbox_need(struct sandbox *s, unsigned needs)
+{
+    s->needs |= needs;
+}
+
+/* Adds a descriptor, unless it is -1: "not open". */
+static void add_descriptor(struct descriptors *d, int fd)
+{
+    if (fd >= 0 && d->count < DESCRIPTORS_MOST)
+        d->fd[d->count++] = (unsigned)fd;
+}
+
+void sandbox_output(struct sandbox *s, int fd)
+{
+    add_descriptor(&s->outputs, fd);
+}
+
+void sandbox_channel(struct sandbox *s, int fd)
+{
+    sandbox_need(s, fd >= 0 ? SANDBOX_HELPER : 0u);
+    add_descriptor(&s->channels, fd);
+}
+
+void sandbox_read(struct sandbox *s, const char *path)
+{
+    sandbox_allow(s, FILES_READ, path ? path : "/");
+}
+
+/* Allows to read an operand. A message in git is named REPOSITORY:ID. */
+static void read_operand(struct sandbox *s, const char *name)
+{
+    enum { ID = 40 };
+    size_t n = strlen(name);
+    char repository[PATH_MAX];
+
+    sandbox_read(s, name);
+    if (n <= ID + 1 || n >= sizeof repository || name[n - ID - 1] != ':' ||
+        strspn(name + n - ID, "0123456789abcdef") != ID)
+        return;
+    (void)snprintf(repository, sizeof repository, "%.*s", (int)(n - ID - 1), name);
+    sandbox_read(s, repository);
+}
+
+void sandbox_inputs(struct sandbox *s, const struct options *o, const char *files0)
+{
+    if (files0)
+        sandbox_read(s, NULL);
+    for (int i = 0; o && i < o->operands && !files0; i++)
+        if (!options_is_stdin(o, i))
+            read_operand(s, o->argv[i]);
+}
+
+void sandbox_write(struct sandbox *s, const char *folder)
+{
+    s->needs |= SANDBOX_WRITES;
+    sandbox_allow(s, FILES_WRITE, folder);
+}
+
+/* Allows to write in the folder of a file. */
+static void write_in_folder(struct sandbox *s, const char *file)
+{
+    const char *slash = strrchr(file, '/');
+    char folder[PATH_MAX];
+
+    if (slash && (size_t)(slash - file) >= sizeof folder)
+        return;
+    (void)snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - file) : 1,
+                   slash ? file : ".");
+    sandbox_write(s, slash == file ? "/" : folder);
+}
+
+void sandbox_write_beside(struct sandbox *s, const char *file)
+{
+    char real[PATH_MAX];
+    struct stat status;
+
+    if (stat(file, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) {
+        sandbox_write(s, file);
+        return;
+    }
+    write_in_folder(s, file);
+    if (lstat(file, &status) == 0 && S_ISLNK(status.st_mode) && realpath(file, real))
+        write_in_folder(s, real);
+}
+
+/* SQLite takes the first of these folders that it may write to. */
+void sandbox_sqlite(struct sandbox *s)
+{
+    const char *const places[] = {
+        getenv("SQLITE_TMPDIR"), getenv("TMPDIR"), "/var/tmp", "/usr/tmp", "/tmp", "."};
+    size_t i = 0, count = sizeof places / sizeof places[0];
+
+    sandbox_read(s, "/dev/urandom");
+    while (i < count && (!places[i] || access(places[i], W_OK | X_OK) != 0))
+        i++;
+    if (i < count)
+        sandbox_write(s, places[i]);
+}
+
+/* ---- Closing ---- */
+
+static int sandbox_refuse(const struct sandbox *s, const char *what)
+{
+    say(s->command, "--sandbox=require: ", what, "; see SANDBOX in trawl(1)");
+    return SANDBOX_MISSING;
+}
+
+/* Restricts the calls as far as possible. Returns 0, or -1 when a promise is not kept. */
+static int close_calls(const struct sandbox *s)
+{
+    struct calls_plan plan = {.needs = s->needs,
+                              .outputs = s->outputs,
+                              .channels = s->channels,
+                              .inputs = inherited_writable()};
+    const bool too_many = plan.inputs.count > DESCRIPTORS_MOST;
+
+    if (too_many)
+        plan.inputs.count = DESCRIPTORS_MOST;
+    return calls_close(&plan) == 0 && !too_many ? 0 : -1;
+}
+
+int sandbox_close(struct sandbox *s)
+{
+    bool required = s->choice == 1 + REQUIRE, files, calls;
+
+#ifdef SANDBOX_OFF_HERE
+    return required ? sandbox_refuse(s, "this trawl was built without a sandbox") : 0;
+#endif
+    if (sandbox_is_off(s))
+        return 0;
+    if (bsd_has_sandbox()) {
+        files = calls = bsd_close(s->needs) == 0;
+    } else {
+        files = s->rules >= 0 && landlock_close(s->rules) == 0;
+        calls = close_calls(s) == 0;
+    }
+    limits_files |= files;
+    if (required && !files)
+        return sandbox_refuse(s,
+                              "this system cannot restrict files (Linux 5.19 with Landlock can)");
+    if (required && !calls)
+        return sandbox_refuse(s,
+                              "this system cannot restrict system calls (Linux with seccomp can)");
+    return 0;
+}
+
+int sandbox_to_read(const char *command, int choice, const struct options *o)
+{
+    struct sandbox s;
+
+    sandbox_begin(&s, command, choice, 0);
+    sandbox_inputs(&s, o, NULL);
+    return sandbox_close(&s);
+}
+
+bool sandbox_limits_files(void)
+{
+    return limits_files;
+}
+
+void sandbox_describe(char *to, size_t size)
+{
+    int version = landlock_version();
+    bool calls = calls_can_be_filtered();
+
+#ifdef SANDBOX_OFF_HERE
+    (void)version;
+    (void)calls;
+    (void)snprintf(to, size, "none (not in this build)");
+#else
+    if (bsd_has_sandbox())
+        (void)snprintf(to, size, "pledge, unveil");
+    else if (version > 0)
+        (void)snprintf(to, size, "Landlock ABI %d%s", version, calls ? ", seccomp" : "");
+    else
+        (void)snprintf(to, size, "%s", calls ? "seccomp" : "none");
+#endif
+}

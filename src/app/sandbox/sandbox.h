@@ -1,0 +1,95 @@
+/* sandbox.h - gives up what a command does not need, before it reads its input
+ *
+ *     sandbox_begin(&box, "wrap", choice, 0);
+ *     sandbox_read(&box, path);
+ *     if (sandbox_close(&box) != 0)
+ *         return SANDBOX_MISSING;
+ *
+ * From sandbox_close() on, the process and its threads can read and write only the files that were
+ * named and those that libraries are loaded from, and can neither start programs nor open sockets.
+ * Nothing undoes this. Files that are open stay open; only standard output, standard error and the
+ * descriptors that are declared can be written to.
+ */
+#ifndef TRAWL_APP_SANDBOX_SANDBOX_H
+#define TRAWL_APP_SANDBOX_SANDBOX_H
+
+#include <stdbool.h>
+
+#include "app/command.h"
+
+/* The exit status of --sandbox=require where there is no sandbox: EX_UNAVAILABLE of sysexits.h. */
+#define SANDBOX_MISSING 69
+
+/* What a command may do besides reading files and writing to standard output. */
+enum sandbox_need {
+    SANDBOX_THREADS = 1,
+    SANDBOX_HELPER = 2,   /* wait for the end of a process that it has started */
+    SANDBOX_TERMINAL = 4, /* change the mode of a terminal that is open */
+    SANDBOX_WRITES = 8    /* create and change files: set by sandbox_write() */
+};
+
+#define DESCRIPTORS_MOST 12
+
+struct descriptors {
+    unsigned fd[DESCRIPTORS_MOST], count;
+};
+
+struct sandbox {
+    const char *command; /* for messages */
+    int choice;          /* 1 plus a choice of sandbox_choices, or 0 */
+    unsigned needs;
+    struct descriptors outputs, channels;
+    int rules; /* the rules of Landlock, or -1 */
+};
+
+/* Closes the descriptors that the program has inherited, except 0 to 2 and those that a word names:
+ * "/dev/fd/63". For the start of main(), before anything is opened. */
+void sandbox_inherit(int argc, char *const *argv);
+
+/* Begins a plan. */
+void sandbox_begin(struct sandbox *s, const char *command, int choice, unsigned needs);
+
+/* Returns true when there is no sandbox in this build, or --sandbox=off was chosen. */
+bool sandbox_is_off(const struct sandbox *s);
+
+/* Allows more calls: enum sandbox_need. */
+void sandbox_need(struct sandbox *s, unsigned needs);
+
+/* Allows writing to a descriptor that is open. */
+void sandbox_output(struct sandbox *s, int fd);
+
+/* Allows sending to and receiving from a process over a socket that is open, and waiting for its
+ * end. */
+void sandbox_channel(struct sandbox *s, int fd);
+
+/* Allows to read a file, or a folder and all below it. NULL: all files. A path that does not exist
+ * is ignored. */
+void sandbox_read(struct sandbox *s, const char *path);
+
+/* Allows to read the operands. `files0` is the value of --files0-from, or NULL: with a list, all
+ * files may be read. */
+void sandbox_inputs(struct sandbox *s, const struct options *o, const char *files0);
+
+/* Allows to read, create, change, rename and remove files in the folder and below it. */
+void sandbox_write(struct sandbox *s, const char *folder);
+
+/* Allows the same in the folder of a file, which need not exist, and in that which it links to; for
+ * a device or a pipe, only to write to it. */
+void sandbox_write_beside(struct sandbox *s, const char *file);
+
+/* Allows what SQLite needs besides its database: the folder for temporary files. */
+void sandbox_sqlite(struct sandbox *s);
+
+/* Closes the sandbox. Returns 0, or SANDBOX_MISSING after a message. */
+int sandbox_close(struct sandbox *s);
+
+/* Does all this for a command that reads only standard input and the operands (`o`, or NULL). */
+int sandbox_to_read(const char *command, int choice, const struct options *o);
+
+/* Returns true once a sandbox of this process restricts which files can be opened. */
+bool sandbox_limits_files(void);
+
+/* Describes the sandbox of this system: "Landlock ABI 7, seccomp", or "none". */
+void sandbox_describe(char *to, size_t size);
+
+#endif

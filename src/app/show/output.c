@@ -1,0 +1,235 @@
+/* output.c - buffered output to a descriptor, records, numbers
+ *
+ * Handles interrupted and short writes, and waits for non-blocking descriptors.
+ */
+#include "app/show/show.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/sixteen.h"
+
+void output_open(struct output *o, int fd, char *buffer, size_t size)
+{
+    *o = (struct output){.fd = fd, .buffer = buffer, .size = size};
+}
+
+static void output_put_all(struct output *o, const char *p, size_t n)
+{
+    struct output_taker *t = o->taker;
+
+    if (!o->error && (n > 0 || t->count > 0))
+        o->error = t->take(t->user, p, n, t->notes, t->count);
+    t->count = 0;
+}
+
+int write_whole(int fd, const char *p, size_t n)
+{
+    while (n > 0) {
+        ssize_t done = write(fd, p, n);
+
+        if (done < 0 && errno != EINTR)
+            return errno;
+        p += done > 0 ? done : 0;
+        n -= done > 0 ? (size_t)done : 0;
+    }
+    return 0;
+}
+
+static void output_write_all(struct output *o, const char *p, size_t n)
+{
+    if (o->taker) {
+        output_put_all(o, p, n);
+        return;
+    }
+    if (n > 0)
+        progress_make_way(o->fd);
+    while (n > 0 && !o->error) {
+        ssize_t done = write(o->fd, p, n);
+
+        if (done >= 0) {
+            o->used = 1;
+            o->last = done > 0 ? p[done - 1] : o->last;
+            p += done;
+            n -= (size_t)done;
+        } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+            struct pollfd wait = {.fd = o->fd, .events = POLLOUT};
+
+            (void)poll(&wait, 1, -1);
+        } else if (errno != EINTR) {
+            o->error = errno;
+        }
+    }
+}
+
+static void show_output_flush(struct output *o)
+{
+    output_write_all(o, o->buffer, o->n);
+    o->n = 0;
+}
+
+int output_flush(struct output *o)
+{
+    output_drain(o);
+    show_output_flush(o);
+    return o->error;
+}
+
+int output_close(struct output *o)
+{
+    output_flush(o);
+    if (o->used && close(o->fd) < 0 && errno != EINTR && !o->error)
+        o->error = errno;
+    o->used = 0;
+    return o->error;
+}
+
+void output_through(struct output *o, const char *p, size_t n)
+{
+    if (o->hold) {
+        if (buffer_add(o->hold, p, n) != TRAWL_OK)
+            o->error = ENOMEM;
+        return;
+    }
+    show_output_flush(o);
+    if (n > o->size / 4)
+        output_write_all(o, p, n);
+    else
+        output_bytes(o, p, n);
+}
+
+void output_spaces(struct output *o, size_t n)
+{
+    while (n-- > 0)
+        output_byte(o, ' ');
+}
+
+void output_number(struct output *o, uint64_t n)
+{
+    char digits[PUT_NUMBER];
+
+    output_bytes(o, digits, (size_t)(put_number(digits, n) - digits));
+}
+
+void output_printf(struct output *o, const char *format, ...)
+{
+    char text[512];
+    va_list arguments;
+    int n;
+
+    va_start(arguments, format);
+    /* clang-tidy 14 does not see the line above.
+     * NOLINTNEXTLINE(clang-analyzer-valist.Uninitialized) */
+    n = vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (n > 0)
+        output_bytes(o, text, (size_t)n < sizeof text ? (size_t)n : sizeof text - 1);
+}
+
+void output_note(struct output *o, size_t at, enum note_kind kind, uint64_t a, uint64_t b)
+{
+    struct output_taker *t = o->taker;
+
+    if (t->count == t->size) {
+        size_t size = t->size ? 2 * t->size : 256;
+        struct note *more = realloc(t->notes, size * sizeof *more);
+
+        if (!more) {
+            o->error = ENOMEM;
+            return;
+        }
+        t->notes = more;
+        t->size = size;
+    }
+    t->notes[t->count++] = (struct note){at, kind, {a, b}};
+}
+
+void output_held(struct output *o, const struct buffer *record, const struct note *notes,
+                 size_t count)
+{
+    if (record->n > o->size - o->n)
+        show_output_flush(o);
+    for (size_t i = 0; i < count; i++)
+        output_note(o, o->n + notes[i].at, notes[i].kind, notes[i].a[0], notes[i].a[1]);
+    if (record->n > o->size)
+        output_write_all(o, record->p, record->n); /* passes on the notes, too */
+    else
+        output_bytes(o, record->p, record->n);
+}
+
+/* ---- Records ---- */
+
+/* Begins a record in memory of its own if output is held or the record may not fit into the buffer.
+ * Empties the buffer first, so that the offsets in the record's notes are right. */
+char *output_make_room(struct output *o, size_t n)
+{
+    if (!o->hold) {
+        show_output_flush(o);
+        if (n <= o->size)
+            return o->buffer;
+    }
+    o->record = malloc(n);
+    if (!o->record)
+        o->error = ENOMEM;
+    return o->record;
+}
+
+void output_end_apart(struct output *o, const char *end)
+{
+    size_t n = (size_t)(end - o->record);
+
+    if (o->hold || n <= o->size)
+        output_bytes(o, o->record, n);
+    else
+        output_write_all(o, o->record, n); /* with its notes */
+    free(o->record);
+    o->record = NULL;
+}
+
+/* Returns the eight decimal digits of a number below 10^8, a byte each, the first in the lowest
+ * byte. Divides by 10000, then both halves at once by 100, then all quarters by 10. */
+static uint64_t eight_digits(uint64_t n)
+{
+    uint64_t part;
+
+    n = n / 10000 | n % 10000 << 32;
+    part = n * 10486 >> 20 & 0x0000007F0000007F;
+    n = part | (n - part * 100) << 16;
+    part = n * 103 >> 10 & 0x000F000F000F000F;
+    return part | (n - part * 10) << 8;
+}
+
+char *put_number(char *to, uint64_t n)
+{
+    const bool more = n >= 100000000;
+    uint64_t digits;
+    size_t zeros;
+
+    if (n < 10) {
+        *to = (char)('0' + n);
+        return to + 1;
+    }
+    if (more)
+        to = put_number(to, n / 100000000);
+    digits = eight_digits(more ? n % 100000000 : n);
+    zeros = more ? 0 : (size_t)__builtin_ctzll(digits) / 8;
+    digits = (digits | 0x3030303030303030) >> 8 * zeros;
+    digits = eight_load((const char *)&digits); /* the first digit is the first byte */
+    memcpy(to, &digits, sizeof digits);
+    return to + sizeof digits - zeros;
+}
+
+char *put_hex(char *to, const char *p, size_t n)
+{
+    static const char digit[] = "0123456789abcdef";
+
+    for (size_t i = 0; i < n; i++) {
+        *to++ = digit[(unsigned char)p[i] >> 4];
+        *to++ = digit[(unsigned char)p[i] & 15];
+    }
+    return to;
+}

@@ -1,0 +1,535 @@
+/* db.c - opens databases and runs statements
+ *
+ * A database may be hostile: functions with side effects are off in its schema, triggers are off,
+ * and damaged cells are detected. Readers open it read-only. A writer holds a lock of its own (the
+ * file DB-lock) for its whole run, besides SQLite's locks.
+ */
+#include "archive/index/index.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "app/pool/pool.h"
+
+#define PATIENCE 10000 /* milliseconds to wait for SQLite's locks */
+
+/* ---- Messages ---- */
+
+/* Returns true for an extended error code that may be gone next time. A quota that is used up is an
+ * error of writing. */
+static bool is_passing(int code)
+{
+    return (code & 0xff) == SQLITE_FULL || (code & 0xff) == SQLITE_NOMEM ||
+           (code & 0xff) == SQLITE_BUSY || code == SQLITE_IOERR_WRITE;
+}
+
+int db_trouble(struct db *d)
+{
+    char rest[600];
+    int code = sqlite3_extended_errcode(d->sql);
+
+    if (d->failed)
+        return -1;
+    d->failed = 1;
+    d->again = is_passing(code);
+    (void)snprintf(rest, sizeof rest, ": %s%s",
+                   d->endless ? "is damaged, or not an index that trawl made: a query did not end"
+                              : sqlite3_errmsg(d->sql),
+                   (code & 0xff) == SQLITE_BUSY ? "; another program is writing to it" : "");
+    say(d->command, "", d->path, rest);
+    return -1;
+}
+
+/* Returns true when a message was printed, or, after one, when memory was short: what would be
+ * bound to a statement may be incomplete. */
+static bool db_is_over(struct db *d)
+{
+    if (!d->failed && buffer_failed()) {
+        d->failed = d->again = 1;
+        (void)command_trouble(d->command, TRAWL_ERROR_NO_MEMORY);
+    }
+    return d->failed;
+}
+
+static int db_refuse(struct db *d, const char *why)
+{
+    if (!d->failed)
+        say(d->command, "", d->path, why);
+    d->failed = 1;
+    return -1;
+}
+
+static const char db_is_empty[] = " is empty; \"trawl index\" fills it";
+
+int db_damaged(struct db *d)
+{
+    return db_refuse(d, " is damaged, or not an index that trawl made");
+}
+
+/* ---- Statements ---- */
+
+/* An element of db.statements. */
+struct statement {
+    sqlite3_stmt *s;
+};
+
+sqlite3_stmt *db_prepare(struct db *d, const char *sql)
+{
+    struct statement one = {NULL};
+
+    if (db_is_over(d))
+        return NULL;
+    if (sqlite3_prepare_v3(d->sql, sql, -1, SQLITE_PREPARE_PERSISTENT, &one.s, NULL)) {
+        (void)db_trouble(d);
+    } else if (buffer_add(&d->statements, (const char *)&one, sizeof one) != TRAWL_OK) {
+        (void)sqlite3_finalize(one.s);
+    }
+    return db_is_over(d) ? NULL : one.s;
+}
+
+int db_step(struct db *d, sqlite3_stmt *s)
+{
+    int code;
+
+    d->ticks = 0;
+    code = s && !db_is_over(d) ? sqlite3_step(s) : SQLITE_ERROR;
+    if (code == SQLITE_ROW)
+        return 1;
+    if (code == SQLITE_DONE) {
+        (void)sqlite3_reset(s);
+        return 0;
+    }
+    (void)db_trouble(d);
+    (void)sqlite3_reset(s);
+    return -1;
+}
+
+void db_reset(struct db *d, sqlite3_stmt *s)
+{
+    if (s && sqlite3_reset(s) != SQLITE_OK)
+        (void)db_trouble(d);
+}
+
+int db_run(struct db *d, sqlite3_stmt *s)
+{
+    int code = db_step(d, s);
+
+    if (code > 0)
+        db_reset(d, s);
+    return code < 0 || d->failed ? -1 : 0;
+}
+
+int db_execute(struct db *d, const char *sql)
+{
+    if (db_is_over(d))
+        return -1;
+    d->ticks = 0;
+    return sqlite3_exec(d->sql, sql, NULL, NULL, NULL) == SQLITE_OK ? 0 : db_trouble(d);
+}
+
+void db_bind(sqlite3_stmt *s, int at, trawl_str text)
+{
+    if (text.p)
+        (void)sqlite3_bind_text64(s, at, text.p, text.n, SQLITE_STATIC, SQLITE_UTF8);
+    else
+        (void)sqlite3_bind_null(s, at);
+}
+
+void db_bind_id(sqlite3_stmt *s, int at, int64_t id)
+{
+    if (id != 0)
+        (void)sqlite3_bind_int64(s, at, id);
+    else
+        (void)sqlite3_bind_null(s, at);
+}
+
+trawl_str db_text(sqlite3_stmt *s, int column)
+{
+    const char *p = (const char *)sqlite3_column_text(s, column);
+
+    return (trawl_str){p, p ? (size_t)sqlite3_column_bytes(s, column) : 0};
+}
+
+int64_t db_sum(int64_t a, int64_t b)
+{
+    uint64_t sum = (uint64_t)a + (uint64_t)b;
+
+    return (int64_t)sum;
+}
+
+/* ---- Keys and values ---- */
+
+int db_meta(struct db *d, const char *key, struct buffer *value)
+{
+    sqlite3_stmt *s = NULL;
+    trawl_str text;
+    int found;
+
+    if (sqlite3_prepare_v2(d->sql, "SELECT value FROM meta WHERE key = ?1", -1, &s, NULL))
+        return db_trouble(d);
+    db_bind(s, 1, (trawl_str){key, strlen(key)});
+    found = db_step(d, s);
+    value->n = 0;
+    if (found > 0) {
+        text = db_text(s, 0);
+        if (!text.p || buffer_add(value, text.p, text.n) != TRAWL_OK ||
+            buffer_add(value, "", 1) != TRAWL_OK)
+            found = db_is_over(d) ? -1 : db_trouble(d);
+        value->n = found > 0 ? text.n : 0;
+    }
+    (void)sqlite3_finalize(s);
+    return found;
+}
+
+int db_set_meta(struct db *d, const char *key, trawl_str value)
+{
+    sqlite3_stmt *s = db_prepare(d, "INSERT OR REPLACE INTO meta VALUES (?1, ?2)");
+    int failed;
+
+    if (!s)
+        return -1;
+    db_bind(s, 1, (trawl_str){key, strlen(key)});
+    db_bind(s, 2, value);
+    failed = db_run(d, s);
+    (void)sqlite3_clear_bindings(s);
+    return failed;
+}
+
+int64_t db_number(struct db *d, const char *sql)
+{
+    sqlite3_stmt *s = NULL;
+    int64_t n = -1;
+
+    d->ticks = 0;
+    if (sqlite3_prepare_v2(d->sql, sql, -1, &s, NULL) || sqlite3_step(s) != SQLITE_ROW)
+        (void)db_trouble(d);
+    else
+        n = sqlite3_column_int64(s, 0);
+    (void)sqlite3_finalize(s);
+    return n;
+}
+
+/* ---- Opening ---- */
+
+/* A statement that gives no row is tested every STEPS steps of SQLite's machine, and ended after
+ * TICKS tests and TICKS_PER_PAGE more for each page of the database. This takes some seconds for a
+ * small file, and is far more than a query needs that sorts all links. */
+#define STEPS 100000 /* from test to test */
+#define TICKS 3000   /* tests */
+#define TICKS_PER_PAGE 200
+
+/* A progress handler of SQLite. Returns nonzero to end the statement. */
+static int stop_statement(void *user)
+{
+    struct db *d = user;
+
+    if (d->stoppable && interrupted)
+        return 1;
+    d->endless = ++d->ticks > d->most;
+    return d->endless;
+}
+
+/* Makes the connection safe for a hostile file. */
+static int protect(struct db *d)
+{
+    int64_t pages;
+
+    (void)sqlite3_db_config(d->sql, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    (void)sqlite3_db_config(d->sql, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    (void)sqlite3_db_config(d->sql, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+    (void)sqlite3_busy_timeout(d->sql, PATIENCE);
+    d->most = UINT64_MAX;
+    sqlite3_progress_handler(d->sql, STEPS, stop_statement, d);
+    pages = db_number(d, "PRAGMA page_count");
+    d->most = TICKS + TICKS_PER_PAGE * (uint64_t)(pages > 0 ? pages : 0);
+    return db_execute(d, "PRAGMA cell_size_check = ON");
+}
+
+/* Checks that the file is an index, and not a newer one. Sets *version, 0 if it is empty. */
+static int db_check(struct db *d, int64_t *version)
+{
+    char why[200];
+    int64_t application = db_number(d, "PRAGMA application_id"),
+            tables = db_number(d, "SELECT count(*) FROM sqlite_schema");
+
+    *version = db_number(d, "PRAGMA user_version");
+    if (d->failed)
+        return -1;
+    if (*version < 0 || (application != SCHEMA_APPLICATION && (application != 0 || tables > 0)))
+        return db_refuse(d, " is a SQLite database, but not an index of trawl");
+    if (*version > SCHEMA_VERSION) {
+        (void)snprintf(why, sizeof why,
+                       " is an index of version %d, made by a newer trawl; this one reads up to "
+                       "version %d",
+                       (int)*version, SCHEMA_VERSION);
+        return db_refuse(d, why);
+    }
+    return *version > 0 ? schema_check(d, (int)*version) : 0;
+}
+
+#if defined __linux__
+#include <sys/vfs.h>
+
+/* Warns about a database on NFS, where locks may not work. */
+static void warn_of_nfs(const struct db *d)
+{
+    struct statfs s;
+
+    if (statfs(d->path, &s) == 0 && s.f_type == 0x6969)
+        say(d->command, "", d->path,
+            " is on NFS, where the locks of SQLite may not work; keep it on a local disk");
+}
+#else
+static void warn_of_nfs(const struct db *d)
+{
+    (void)d;
+}
+#endif
+
+/* Refuses a file that is not a database, before a lock is made beside it. */
+static int refuse_other_files(struct db *d)
+{
+    static const char magic[] = "SQLite format 3";
+    char bytes[sizeof magic];
+    struct stat status;
+    int fd;
+    size_t n;
+
+    if (stat(d->path, &status) < 0)
+        return 0;
+    if (S_ISDIR(status.st_mode))
+        return db_refuse(d, ": is a folder, not a database");
+    if (!S_ISREG(status.st_mode) || (fd = input_regular(d->path)) < 0)
+        return 0; /* opening it reports the error */
+    n = pool_read_at(fd, bytes, sizeof bytes, 0);
+    (void)close(fd);
+    if (n > 0 && (n < sizeof bytes || memcmp(bytes, magic, sizeof bytes) != 0))
+        return db_refuse(d, ": file is not a database");
+    return 0;
+}
+
+/* Takes the writer's lock; if another process has it, waits after a message. The descriptor stays
+ * open until db_close(): closing it drops the lock. Returns 0, or -1 after a message. */
+static int take_lock(struct db *d)
+{
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 0, .l_len = 1};
+    char name[4096];
+
+    if ((size_t)snprintf(name, sizeof name, "%s-lock", d->path) >= sizeof name)
+        return db_refuse(d, ": the name is too long");
+    do
+        d->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    while (d->lock < 0 && errno == EINTR);
+    if (d->lock < 0) {
+        d->failed = 1;
+        say_system(d->command, name, errno);
+        return -1;
+    }
+    if (fcntl(d->lock, F_SETLK, &lock) == 0)
+        return 0;
+    if (errno != EACCES && errno != EAGAIN) {
+        d->failed = 1;
+        say_system(d->command, name, errno);
+        return -1;
+    }
+    say(d->command, "", d->path, ": another trawl is writing to it; waiting until it ends");
+    while (fcntl(d->lock, F_SETLKW, &lock) < 0)
+        if (errno != EINTR || interrupted)
+            return db_refuse(d, ": nothing was written, because another trawl is writing to it");
+    return 0;
+}
+
+/* Creates the files that SQLite keeps beside a database that exists, if new files would have
+ * another mode or owner. SQLite changes both by fchmod() and fchown(), so that other users of the
+ * database can open the files; the sandbox refuses these calls, since they change inputs, too. */
+static void make_beside(const char *path)
+{
+    static const char *const ends[] = {"-wal", "-shm"};
+    const mode_t mask = umask(0);
+    struct stat status;
+    char name[4096];
+    int fd;
+
+    (void)umask(mask);
+    if (lstat(path, &status) < 0 || !S_ISREG(status.st_mode) ||
+        ((status.st_mode & mask & 0777) == 0 && (geteuid() != 0 || status.st_uid == 0)))
+        return;
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        if ((size_t)snprintf(name, sizeof name, "%s%s", path, ends[i]) >= sizeof name ||
+            (fd = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600)) < 0)
+            continue;
+        if (fchmod(fd, status.st_mode & 0777) < 0 ||
+            (geteuid() == 0 && fchown(fd, status.st_uid, status.st_gid) < 0))
+            (void)unlink(name);
+        (void)close(fd);
+    }
+}
+
+void db_sandbox(struct sandbox *s, const char *command, int choice, const char *path)
+{
+    sandbox_begin(s, command, choice, 0);
+    if (!sandbox_is_off(s))
+        make_beside(path);
+    sandbox_write_beside(s, path);
+    sandbox_sqlite(s);
+}
+
+int db_create(struct db *d, const char *command, const char *path)
+{
+    int64_t version;
+
+    *d = (struct db){.path = path, .command = command, .lock = -1};
+    if (*path == '\0')
+        return db_refuse(d,
+                         "the name of the database is empty, perhaps an unset variable in quotes");
+    if (strcmp(path, ":memory:") != 0 && (refuse_other_files(d) < 0 || take_lock(d) < 0))
+        return -1;
+    if (sqlite3_open_v2(path, &d->sql,
+                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL))
+        return db_trouble(d);
+    if (protect(d) < 0 || db_check(d, &version) < 0)
+        return -1;
+    warn_of_nfs(d);
+    if (db_execute(d, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
+                      "PRAGMA cache_size = -" CACHE_SIZE "; PRAGMA wal_autocheckpoint = 65536;"
+                      "PRAGMA temp_store = FILE; PRAGMA secure_delete = ON") < 0)
+        return -1;
+    return version < SCHEMA_VERSION ? schema_migrate(d, (int)version) : 0;
+}
+
+int db_change(struct db *d, const char *command, const char *path)
+{
+    struct stat status;
+
+    *d = (struct db){.path = path, .command = command, .lock = -1};
+    if (stat(path, &status) < 0) {
+        say_system(command, path, errno);
+        return -1;
+    }
+    if (S_ISREG(status.st_mode) && status.st_size == 0)
+        return db_refuse(d, db_is_empty);
+    return db_create(d, command, path) < 0 ? -1 : schema_index(d);
+}
+
+/* Returns true when the log has data that may not be in the database. */
+static bool has_log(const struct db *d)
+{
+    char name[4096];
+    struct stat status;
+
+    return (size_t)snprintf(name, sizeof name, "%s-wal", d->path) < sizeof name &&
+           stat(name, &status) == 0 && status.st_size > 0;
+}
+
+/* Opens the file as immutable, where SQLite cannot create files beside it. */
+static int open_immutable(struct db *d)
+{
+    struct buffer uri = {0};
+    int code = SQLITE_NOMEM;
+
+    if (has_log(d))
+        return db_refuse(d, " has data in its file -wal, and to read that, trawl must write to the "
+                            "folder; copy both files to one where it may");
+    (void)buffer_add(&uri, "file:", 5);
+    for (const char *p = d->path; *p; p++) {
+        const char *sign = *p == '%' ? "%25" : *p == '?' ? "%3f" : *p == '#' ? "%23" : NULL;
+
+        (void)buffer_add(&uri, sign ? sign : p, sign ? 3 : 1);
+    }
+    if (buffer_add(&uri, "?immutable=1", sizeof "?immutable=1") == TRAWL_OK)
+        code = sqlite3_open_v2(uri.p, &d->sql, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL);
+    buffer_free(&uri);
+    return code == SQLITE_OK ? 0 : db_trouble(d);
+}
+
+/* Opens the file read-only, also where its folder is read-only. */
+static int open_to_read(struct db *d)
+{
+    int code = sqlite3_open_v2(d->path, &d->sql, SQLITE_OPEN_READONLY, NULL);
+    sqlite3_stmt *s = NULL;
+
+    if (code == SQLITE_OK)
+        code = sqlite3_busy_timeout(d->sql, PATIENCE);
+    if (code == SQLITE_OK)
+        code = sqlite3_prepare_v2(d->sql, "SELECT count(*) FROM sqlite_schema", -1, &s, NULL);
+    if (code == SQLITE_OK)
+        code = sqlite3_step(s) == SQLITE_ROW ? SQLITE_OK : sqlite3_extended_errcode(d->sql);
+    (void)sqlite3_finalize(s);
+    if ((code & 0xff) != SQLITE_CANTOPEN && (code & 0xff) != SQLITE_READONLY)
+        return code == SQLITE_OK ? 0 : db_trouble(d);
+    (void)sqlite3_close(d->sql);
+    d->sql = NULL;
+    return open_immutable(d);
+}
+
+int db_open(struct db *d, const char *command, const char *path)
+{
+    int64_t version;
+    char why[200];
+    struct stat status;
+
+    *d = (struct db){.path = path, .command = command, .lock = -1};
+    if (stat(path, &status) < 0) {
+        d->failed = 1;
+        say_system(command, path, errno);
+        return -1;
+    }
+    if (refuse_other_files(d) < 0 || open_to_read(d) < 0 || protect(d) < 0 ||
+        db_check(d, &version) < 0)
+        return -1;
+    if (version == 0)
+        return db_refuse(d, db_is_empty);
+    if (version < SCHEMA_VERSION) {
+        (void)snprintf(why, sizeof why,
+                       " is an index of version %d; this trawl reads version %d; run \"trawl "
+                       "index\" on it, which updates it",
+                       (int)version, SCHEMA_VERSION);
+        return db_refuse(d, why);
+    }
+    warn_of_nfs(d);
+    return db_execute(d, "PRAGMA query_only = ON; PRAGMA cache_size = -8192");
+}
+
+int db_open_other(struct db *d, const char *command, const char *path, int application,
+                  const char *tables)
+{
+    char set[60];
+    int64_t found;
+
+    *d = (struct db){.path = path, .command = command, .lock = -1};
+    if (take_lock(d) < 0)
+        return -1;
+    if (sqlite3_open_v2(path, &d->sql,
+                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL))
+        return db_trouble(d);
+    if (protect(d) < 0 ||
+        db_execute(d, "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;"
+                      "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -4096") < 0)
+        return -1;
+    if ((found = db_number(d, "PRAGMA application_id")) == application)
+        return 0;
+    if (found != 0 || db_number(d, "SELECT count(*) FROM sqlite_schema") != 0)
+        return db_refuse(d, " is not a file that this command made");
+    (void)snprintf(set, sizeof set, "PRAGMA application_id = %d; COMMIT", application);
+    return db_execute(d, "BEGIN") < 0 || db_execute(d, tables) < 0 ? -1 : db_execute(d, set);
+}
+
+void db_close(struct db *d)
+{
+    struct statement one;
+
+    for (size_t at = 0; at < d->statements.n; at += sizeof one) {
+        memcpy(&one, d->statements.p + at, sizeof one);
+        (void)sqlite3_finalize(one.s);
+    }
+    buffer_free(&d->statements);
+    (void)sqlite3_close(d->sql);
+    d->sql = NULL;
+    if (d->lock >= 0)
+        (void)close(d->lock);
+    d->lock = -1;
+}

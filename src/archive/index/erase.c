@@ -1,0 +1,221 @@
+/* erase.c - erases messages, with the URLs, senders and lists that only they used
+ *
+ * A message that has no place any more is erased with its links. If others answer it, a row with
+ * only its message-id stays. The URLs, senders and lists of erased rows are recorded in a temporary
+ * table, and deleted before the next commit unless another row uses them.
+ */
+#include "archive/index/index.h"
+
+int erase_open(struct erase *e, struct db *db, struct names *names, bool words)
+{
+    *e = (struct erase){.db = db, .names = names};
+    if (db_execute(db, "CREATE TEMP TABLE IF NOT EXISTS gone(kind INTEGER NOT NULL,"
+                       " id INTEGER NOT NULL, PRIMARY KEY(kind, id)) WITHOUT ROWID") < 0)
+        return -1;
+    e->places = db_prepare(db, "SELECT at, message FROM places WHERE source = ?1 AND at >= ?2"
+                               " ORDER BY at LIMIT 1");
+    e->unplace = db_prepare(db, "DELETE FROM places WHERE source = ?1 AND at = ?2");
+    e->placed = db_prepare(db, "SELECT 1 FROM places WHERE message = ?1 LIMIT 1");
+    e->nowhere = db_prepare(db, "DELETE FROM places WHERE message = ?1");
+    e->gone_urls = db_prepare(
+        db, "INSERT OR IGNORE INTO temp.gone SELECT 1, url FROM links WHERE message = ?1");
+    e->gone_people = db_prepare(
+        db, "INSERT OR IGNORE INTO temp.gone SELECT 2, sender FROM messages WHERE id = ?1 AND"
+            " sender IS NOT NULL UNION ALL SELECT 3, list FROM messages WHERE id = ?1 AND"
+            " list IS NOT NULL");
+    e->links = db_prepare(db, "DELETE FROM links WHERE message = ?1");
+    e->readings = db_prepare(db, "DELETE FROM readings WHERE message = ?1");
+    e->first = db_prepare(db, "SELECT id, same IS NULL FROM messages WHERE message_id = ?1 AND"
+                              " content IS NOT NULL ORDER BY content LIMIT 1");
+    e->promote = db_prepare(db, "UPDATE messages SET same = nullif(?2, id) WHERE message_id = ?1"
+                                " AND same IS NOT nullif(?2, id)");
+    e->adopt = db_prepare(db, "UPDATE messages SET parent = ?2 WHERE parent <> ?2 AND parent IN"
+                              " (SELECT id FROM messages WHERE message_id = ?1)");
+    e->orphan = db_prepare(db, "UPDATE messages SET parent = NULL WHERE parent = ?1");
+    e->answered = db_prepare(db, "SELECT 1 FROM messages WHERE parent = ?1 AND id <> ?1 LIMIT 1");
+    e->stub = db_prepare(db, "UPDATE messages SET time = NULL, zone = NULL, date = NULL,"
+                             " sender = NULL, subject = NULL, list = NULL, parent = NULL,"
+                             " content = NULL, uri = NULL WHERE id = ?1");
+    e->drop = db_prepare(db, "DELETE FROM messages WHERE id = ?1");
+    e->above = db_prepare(db, "SELECT parent, message_id FROM messages WHERE id = ?1");
+    e->is_stub = db_prepare(db, "SELECT 1 FROM messages WHERE id = ?1 AND content IS NULL");
+    e->source = db_prepare(db, "DELETE FROM sources WHERE id = ?1");
+    e->sweep[0] = db_prepare(
+        db, "INSERT OR IGNORE INTO temp.gone SELECT 4, host FROM urls WHERE host IS NOT NULL AND id"
+            " IN (SELECT id FROM temp.gone WHERE kind = 1)");
+    e->sweep[1] =
+        db_prepare(db, "DELETE FROM urls WHERE id IN (SELECT id FROM temp.gone WHERE kind = 1)"
+                       " AND NOT EXISTS (SELECT 1 FROM links WHERE url = urls.id)"
+                       " AND NOT EXISTS (SELECT 1 FROM links WHERE settled = urls.id)");
+    e->sweep[2] =
+        db_prepare(db, "DELETE FROM senders WHERE id IN (SELECT id FROM temp.gone WHERE kind = 2)"
+                       " AND NOT EXISTS (SELECT 1 FROM messages WHERE sender = senders.id)");
+    e->sweep[3] =
+        db_prepare(db, "DELETE FROM lists WHERE id IN (SELECT id FROM temp.gone WHERE kind = 3)"
+                       " AND NOT EXISTS (SELECT 1 FROM messages WHERE list = lists.id)");
+    e->words = words ? db_prepare(db, "DELETE FROM words WHERE rowid BETWEEN ?1 << 20 AND"
+                                      " (?1 << 20) + 1048575")
+                     : NULL;
+    return db->failed ? -1 : verdicts_open_erase(&e->verdicts, db);
+}
+
+/* ---- Statements about one message ---- */
+
+static int erase_run(struct erase *e, sqlite3_stmt *s, int64_t id)
+{
+    (void)sqlite3_bind_int64(s, 1, id);
+    return db_run(e->db, s);
+}
+
+/* Returns the first column of the first row for an id, 0 if it is missing or NULL, or -1. */
+static int64_t erase_look(struct erase *e, sqlite3_stmt *s, int64_t id)
+{
+    int64_t answer = 0;
+    int found;
+
+    (void)sqlite3_bind_int64(s, 1, id);
+    found = db_step(e->db, s);
+    if (found > 0) {
+        answer = sqlite3_column_int64(s, 0);
+        db_reset(e->db, s);
+    }
+    return found < 0 ? -1 : answer;
+}
+
+/* ---- Messages ---- */
+
+int erase_arrange(struct erase *e, trawl_str id)
+{
+    int64_t first = 0, cached;
+    bool is_main;
+    int found;
+
+    db_bind(e->first, 1, id);
+    found = db_step(e->db, e->first);
+    if (found <= 0)
+        return found;
+    first = sqlite3_column_int64(e->first, 0);
+    is_main = sqlite3_column_int(e->first, 1) != 0;
+    db_reset(e->db, e->first);
+    if (is_main)
+        return 0; /* the other rows lead to it; there may be many */
+    db_bind(e->promote, 1, id);
+    (void)sqlite3_bind_int64(e->promote, 2, first);
+    db_bind(e->adopt, 1, id);
+    (void)sqlite3_bind_int64(e->adopt, 2, first);
+    names_cached(e->names, NAME_MESSAGE, id, &cached)->id = first;
+    return db_run(e->db, e->promote) < 0 ? -1 : db_run(e->db, e->adopt);
+}
+
+/* Deletes the row of a message, and its entry in the cache. */
+static int drop_row(struct erase *e, int64_t id)
+{
+    int64_t cached;
+    trawl_str text;
+    int found;
+
+    (void)sqlite3_bind_int64(e->above, 1, id);
+    if ((found = db_step(e->db, e->above)) <= 0)
+        return found;
+    text = db_text(e->above, 1);
+    if (text.p)
+        names_cached(e->names, NAME_MESSAGE, text, &cached)->id = 0;
+    db_reset(e->db, e->above);
+    return erase_run(e, e->drop, id);
+}
+
+/* Deletes a row that has only a message-id, if no message answers it any more. */
+static int drop_stub(struct erase *e, int64_t id)
+{
+    int64_t stub = id > 0 ? erase_look(e, e->is_stub, id) : 0,
+            answered = stub > 0 ? erase_look(e, e->answered, id) : 0;
+
+    if (stub < 0 || answered < 0)
+        return -1;
+    return stub > 0 && answered == 0 ? drop_row(e, id) : 0;
+}
+
+/* Deletes the links of a message, and records the URLs, sender and list that it used. */
+static int erase_links(struct erase *e, int64_t id)
+{
+    e->touched = true;
+    if (verdicts_erase(&e->verdicts, id) < 0 || erase_run(e, e->gone_urls, id) < 0 ||
+        erase_run(e, e->gone_people, id) < 0 || erase_run(e, e->links, id) < 0 ||
+        erase_run(e, e->readings, id) < 0)
+        return -1;
+    return e->words ? erase_run(e, e->words, id) : 0;
+}
+
+int erase_message(struct erase *e, int64_t id, bool all)
+{
+    struct buffer name = {0};
+    int64_t above, answered = 0;
+    trawl_str text;
+    int failed;
+
+    (void)sqlite3_bind_int64(e->above, 1, id);
+    if ((failed = db_step(e->db, e->above)) <= 0)
+        return failed;
+    above = sqlite3_column_int64(e->above, 0);
+    text = db_text(e->above, 1);
+    if (text.p)
+        (void)buffer_add(&name, text.p, text.n);
+    db_reset(e->db, e->above);
+    failed = erase_links(e, id);
+    if (!failed && all)
+        failed = erase_run(e, e->orphan, id) < 0 || erase_run(e, e->nowhere, id) < 0;
+    if (!failed && erase_run(e, e->stub, id) == 0 && name.n > 0)
+        failed = erase_arrange(e, buffer_str(&name));
+    if (!failed && (answered = erase_look(e, e->answered, id)) == 0)
+        failed = drop_row(e, id);
+    buffer_free(&name);
+    if (failed || answered < 0)
+        return -1;
+    return above != id ? drop_stub(e, above) : 0;
+}
+
+int erase_from(struct erase *e, int64_t source, uint64_t offset)
+{
+    int64_t at, message, placed;
+    int found;
+
+    for (;;) {
+        (void)sqlite3_bind_int64(e->places, 1, source);
+        (void)sqlite3_bind_int64(e->places, 2, (int64_t)offset);
+        if ((found = db_step(e->db, e->places)) <= 0)
+            return found;
+        at = sqlite3_column_int64(e->places, 0);
+        message = sqlite3_column_int64(e->places, 1);
+        db_reset(e->db, e->places);
+        (void)sqlite3_bind_int64(e->unplace, 1, source);
+        (void)sqlite3_bind_int64(e->unplace, 2, at);
+        if (db_run(e->db, e->unplace) < 0 || (placed = erase_look(e, e->placed, message)) < 0)
+            return -1;
+        if (sqlite3_changes(e->db->sql) == 0)
+            return db_damaged(e->db);
+        if (placed == 0 && erase_message(e, message, false) < 0)
+            return -1;
+    }
+}
+
+int erase_source(struct erase *e, int64_t source)
+{
+    return erase_from(e, source, 0) < 0 ? -1 : erase_run(e, e->source, source);
+}
+
+int erase_sweep(struct erase *e)
+{
+    if (!e->touched)
+        return 0;
+    e->touched = false;
+    names_forget(e->names);
+    if (schema_index(e->db) < 0)
+        return -1;
+    for (size_t i = 0; i < sizeof e->sweep / sizeof e->sweep[0]; i++)
+        if (db_run(e->db, e->sweep[i]) < 0)
+            return -1;
+    return db_execute(e->db,
+                      "DELETE FROM hosts WHERE id IN (SELECT id FROM temp.gone WHERE kind = 4)"
+                      " AND NOT EXISTS (SELECT 1 FROM urls WHERE host = hosts.id);"
+                      "DELETE FROM temp.gone");
+}

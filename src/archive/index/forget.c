@@ -1,0 +1,240 @@
+/* forget.c - trawl forget: erases messages by id or sender, and keeps them out
+ *
+ * What is kept out is stored as a hash, with a key of the database. SQLite overwrites what is
+ * deleted, in each command that writes: see db_create().
+ */
+#include "archive/index/index.h"
+
+#include "base/ascii.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* ---- Hashes ---- */
+
+/* Reads the key of the hashes, or with `make` creates it. Returns 1, 0 if there is none, or -1. */
+static int read_key(struct db *d, sip_hash *key, bool make)
+{
+    struct buffer text = {0};
+    char made[40];
+    char half[17] = {0};
+    int found = db_meta(d, "key", &text);
+
+    if (found > 0 && text.n == 32) {
+        memcpy(half, text.p, 16);
+        *key = (sip_hash){strtoull(half, NULL, 16), strtoull(text.p + 16, NULL, 16)};
+    } else if (found == 0 && make) {
+        *key = sip_key(d);
+        (void)snprintf(made, sizeof made, "%016llx%016llx", (unsigned long long)key->a,
+                       (unsigned long long)key->b);
+        found = db_set_meta(d, "key", (trawl_str){made, strlen(made)}) < 0 ? -1 : 1;
+    }
+    buffer_free(&text);
+    return found;
+}
+
+/* Writes the hash of a message-id, or of an address in any case. */
+static void forget_hash_of(sip_hash key, trawl_str text, bool address, unsigned char hash[16])
+{
+    struct buffer lower = {0};
+    sip_hash h;
+
+    for (size_t i = 0; i < text.n; i++) {
+        char c = address ? ascii_lower(text.p[i]) : text.p[i];
+
+        (void)buffer_add(&lower, &c, 1);
+    }
+    key.a += address;
+    h = sip_of(key, lower.p, lower.n);
+    for (unsigned i = 0; i < 8; i++) {
+        hash[i] = (unsigned char)(h.a >> 8 * i);
+        hash[8 + i] = (unsigned char)(h.b >> 8 * i);
+    }
+    buffer_free(&lower);
+}
+
+int forgotten_open(struct forgotten *f, struct db *db)
+{
+    int found = read_key(db, &f->key, false);
+
+    f->db = db;
+    f->any = found > 0;
+    f->find = db_prepare(db, "SELECT 1 FROM forgotten WHERE hash = ?1");
+    return found < 0 || db->failed ? -1 : 0;
+}
+
+static int forget_has(struct forgotten *f, trawl_str text, bool address)
+{
+    unsigned char hash[16];
+    int found;
+
+    if (!text.p)
+        return 0;
+    forget_hash_of(f->key, text, address, hash);
+    (void)sqlite3_bind_blob(f->find, 1, hash, sizeof hash, SQLITE_TRANSIENT);
+    found = db_step(f->db, f->find);
+    if (found > 0)
+        db_reset(f->db, f->find);
+    return found;
+}
+
+int forgotten_has(struct forgotten *f, trawl_str id, trawl_str address)
+{
+    int found = f->any ? forget_has(f, id, false) : 0;
+
+    return found == 0 && f->any ? forget_has(f, address, true) : found;
+}
+
+/* ---- Erasing ---- */
+
+struct forget {
+    struct db *db;
+    struct names names;
+    struct erase erase;
+    sip_hash key;
+    sqlite3_stmt *keep, *by_id, *by_address;
+    struct buffer rows; /* int64_t: messages to erase */
+    uint64_t erased;
+};
+
+static int keep_out(struct forget *f, trawl_str text, bool address)
+{
+    unsigned char hash[16];
+
+    forget_hash_of(f->key, text, address, hash);
+    (void)sqlite3_bind_blob(f->keep, 1, hash, sizeof hash, SQLITE_TRANSIENT);
+    return db_run(f->db, f->keep);
+}
+
+/* Erases all messages that a statement finds for a word. Returns 0 or -1. */
+static int erase_found(struct forget *f, sqlite3_stmt *s, trawl_str word)
+{
+    int found, failed = 0;
+
+    f->rows.n = 0;
+    db_bind(s, 1, word);
+    while (!failed && (found = db_step(f->db, s)) > 0) {
+        int64_t id = sqlite3_column_int64(s, 0);
+        trawl_str name = db_text(s, 1);
+
+        f->erased += sqlite3_column_int(s, 2) != 0;
+        failed = (name.p && keep_out(f, name, false) < 0) ||
+                 buffer_add(&f->rows, (const char *)&id, sizeof id) != TRAWL_OK;
+    }
+    db_reset(f->db, s);
+    for (size_t i = 0; !failed && found == 0 && i < f->rows.n; i += sizeof(int64_t)) {
+        int64_t id;
+
+        memcpy(&id, f->rows.p + i, sizeof id);
+        failed = erase_message(&f->erase, id, true) < 0;
+    }
+    return failed || found < 0 ? -1 : 0;
+}
+
+static int forget_word(struct forget *f, const char *given)
+{
+    trawl_str word = {given, strlen(given)};
+
+    if (word.n > 2 && word.p[0] == '<' && word.p[word.n - 1] == '>')
+        word = (trawl_str){word.p + 1, word.n - 2};
+    if (word.n == 0)
+        return 0;
+    if (keep_out(f, word, false) < 0 || keep_out(f, word, true) < 0)
+        return -1;
+    return erase_found(f, f->by_id, word) < 0 ? -1 : erase_found(f, f->by_address, word);
+}
+
+static int open_forget(struct forget *f, struct db *d)
+{
+    struct buffer words = {0};
+    int has_words = db_meta(d, "words", &words);
+
+    buffer_free(&words);
+    *f = (struct forget){.db = d};
+    if (has_words < 0 || names_open(&f->names, d) < 0 ||
+        erase_open(&f->erase, d, &f->names, has_words > 0) < 0)
+        return -1;
+    f->keep = db_prepare(d, "INSERT OR IGNORE INTO forgotten VALUES (?1)");
+    f->by_id = db_prepare(
+        d, "SELECT id, message_id, content IS NOT NULL FROM messages WHERE message_id = ?1");
+    /* A list may have put its own address into a copy. */
+    f->by_address = db_prepare(
+        d, "WITH own(id, name) AS (SELECT m.id, m.message_id FROM senders s JOIN messages m ON"
+           " m.sender = s.id WHERE s.address = ?1 COLLATE NOCASE) SELECT id, message_id, content"
+           " IS NOT NULL FROM messages WHERE id IN (SELECT id FROM own UNION SELECT v.id FROM own"
+           " CROSS JOIN messages v ON v.message_id = own.name)");
+    return db_execute(d, "BEGIN IMMEDIATE") < 0 || read_key(d, &f->key, true) < 0 ? -1 : has_words;
+}
+
+/* Erases what only the messages used, and overwrites their words. */
+static int sweep(struct forget *f, bool has_words)
+{
+    if (erase_sweep(&f->erase) < 0 ||
+        db_execute(f->db, "DELETE FROM contexts WHERE id NOT IN (SELECT context FROM links)") < 0)
+        return -1;
+    return has_words ? db_execute(f->db, "INSERT INTO words(words) VALUES ('optimize')") : 0;
+}
+
+/* Writes the pages to the database, so that the file with the log has no old ones. */
+static int empty_log(struct db *d)
+{
+    int64_t busy = db_number(d, "PRAGMA wal_checkpoint(TRUNCATE)");
+
+    if (busy > 0)
+        say(d->command, "", d->path,
+            ": erased, but other programs read it, and traces stay in its file -wal; run this "
+            "again when they have ended");
+    return busy == 0 ? 0 : -1;
+}
+
+int forget_all(struct db *d, struct output *out, const struct buffer *words, bool quiet)
+{
+    struct forget f;
+    int has_words = open_forget(&f, d), failed = has_words < 0;
+
+    for (size_t i = 0; i < words->n && !failed; i += strlen(words->p + i) + 1)
+        failed = forget_word(&f, words->p + i) < 0;
+    if (!failed)
+        failed = sweep(&f, has_words > 0) < 0 || db_execute(d, "COMMIT") < 0 || empty_log(d) < 0;
+    names_close(&f.names);
+    buffer_free(&f.rows);
+    if (failed)
+        return STATUS_TROUBLE;
+    if (!quiet) {
+        output_number(out, f.erased);
+        output_text(out, f.erased == 1 ? " message erased\n" : " messages erased\n");
+    }
+    return f.erased > 0 ? STATUS_GOOD : STATUS_SOME_BAD;
+}
+
+int forget_run(struct output *out, int argc, char **argv)
+{
+    struct forget_options options = {0};
+    struct options o;
+    struct buffer words = {0};
+    struct sandbox box;
+    struct db db;
+    int status;
+
+    if (!command_options(out, &command_forget, &o, argc, argv, &options, &status))
+        return status;
+    if (o.operands < 2) {
+        say("forget",
+            "name a database, and the message-ids or addresses to erase; see \"trawl "
+            "forget --help\"",
+            NULL, NULL);
+        return STATUS_TROUBLE;
+    }
+    for (int i = 1; i < o.operands; i++)
+        (void)buffer_add(&words, o.argv[i], strlen(o.argv[i]) + 1);
+    db_sandbox(&box, "forget", options.sandbox, o.argv[0]);
+    if (sandbox_close(&box) != 0) {
+        buffer_free(&words);
+        return SANDBOX_MISSING;
+    }
+    status = db_change(&db, "forget", o.argv[0]) < 0 ? STATUS_TROUBLE
+                                                     : forget_all(&db, out, &words, options.quiet);
+    db_close(&db);
+    buffer_free(&words);
+    return status;
+}

@@ -1,0 +1,531 @@
+/* index.h - trawl index, query and forget: the links of an archive in a SQLite database
+ *
+ * trawl starts the program trawl-archive under the name "index", "query" etc.
+ *
+ *   run.c      handles the options of "index", walks over the input files, prunes
+ *   sources.c  decides which files are new or have changed
+ *   jobs.c     gives files to threads, which read them by src/app/gather
+ *   import.c   passes the records of "trawl map --index" to the writer
+ *   write.c    stores the records in order; names.c finds the ids of URLs, senders and the like
+ *   erase.c    erases messages; forget.c runs "forget"
+ *   query.c    makes the SQL of "query"; where.c makes its condition
+ *   rows.c     prints links and counts; message.c prints a message
+ *   escape.c   writes text into HTML
+ *   db.c       opens databases; schema.c has the tables, which trawl-index(5) describes
+ */
+#ifndef TRAWL_ARCHIVE_INDEX_INDEX_H
+#define TRAWL_ARCHIVE_INDEX_INDEX_H
+
+#include <signal.h>
+#include <sqlite3.h>
+#include <stdbool.h>
+#include <trawl_mail.h>
+
+#include "base/sip.h"
+#include "app/command.h"
+#include "app/io/io.h"
+#include "app/pool/pool.h"
+#include "app/sandbox/sandbox.h"
+#include "app/gather/gather.h"
+
+/* ---- Databases: db.c ---- */
+
+struct db {
+    sqlite3 *sql;
+    const char *path, *command; /* for messages */
+    int lock;                   /* the descriptor with the writer's lock, or -1 */
+    struct buffer statements;   /* of db_prepare() */
+    int failed;                 /* a message was printed; no other one follows */
+    bool stoppable;             /* a signal ends the statement that runs */
+    bool endless;               /* a statement was ended, since it gave no row */
+    uint64_t ticks;             /* how often it was tested since it gave a row */
+    uint64_t most;              /* the limit of `ticks` */
+    bool again;                 /* it failed for want of room or memory: try again later */
+};
+
+/* Opens or creates a database for writing, and waits for another writer to end. Returns 0, or -1
+ * after a message. */
+int db_create(struct db *d, const char *command, const char *path);
+
+/* Like db_create(), but the database must exist. */
+int db_change(struct db *d, const char *command, const char *path);
+
+/* Begins the sandbox of a command that uses a database. Commands that only read it may write beside
+ * it, too, since SQLite keeps files there. */
+void db_sandbox(struct sandbox *s, const char *command, int choice, const char *path);
+
+/* Opens a database for reading. Returns 0, or -1 after a message. */
+int db_open(struct db *d, const char *command, const char *path);
+
+/* Opens or creates a database that is not an index, for writing, with this application_id and these
+ * tables (SQL for a new file), and locks it. Returns 0, or -1 after a message. */
+int db_open_other(struct db *d, const char *command, const char *path, int application,
+                  const char *tables);
+
+void db_close(struct db *d);
+
+/* Prints SQLite's message once, and sets d->failed. Returns -1. */
+int db_trouble(struct db *d);
+
+/* Reports that the database is damaged: it has values that trawl does not write. Sets d->failed.
+ * Returns -1. */
+int db_damaged(struct db *d);
+
+/* Prepares a statement that lives until db_close(). Returns NULL after a message. */
+sqlite3_stmt *db_prepare(struct db *d, const char *sql);
+
+/* Runs a statement to its next row. Returns 1 for a row; 0 after the last one, with the statement
+ * reset; or -1 after a message. */
+int db_step(struct db *d, sqlite3_stmt *s);
+
+/* Resets a statement before its last row. Reports an error of reading the row, such as no memory
+ * for a text, which db_text() returns as NULL. */
+void db_reset(struct db *d, sqlite3_stmt *s);
+
+/* Runs a statement that returns no rows, and resets it. Returns 0, or -1 after a message. */
+int db_run(struct db *d, sqlite3_stmt *s);
+
+/* Runs SQL without parameters. Returns 0, or -1 after a message. */
+int db_execute(struct db *d, const char *sql);
+
+/* Binds a text, or NULL if text.p is NULL. The text must live until the statement is reset. */
+void db_bind(sqlite3_stmt *s, int at, trawl_str text);
+
+/* Binds an id, or NULL for 0, which is never an id. */
+void db_bind_id(sqlite3_stmt *s, int at, int64_t id);
+
+/* Returns a column as text, valid until the next step; its p is NULL if the column is NULL. */
+trawl_str db_text(sqlite3_stmt *s, int column);
+
+/* Returns a + b; on overflow, the sum wraps: an untrusted database may have any numbers. */
+int64_t db_sum(int64_t a, int64_t b);
+
+/* Returns the first number that SQL gives, which may be negative; -1 after a message. */
+int64_t db_number(struct db *d, const char *sql);
+
+/* Reads the value of a key of the table "meta". Returns 1, 0 if the key is not there, or -1. */
+int db_meta(struct db *d, const char *key, struct buffer *value);
+int db_set_meta(struct db *d, const char *key, trawl_str value);
+
+/* ---- Tables: schema.c ---- */
+
+#define SCHEMA_APPLICATION 0x74726177 /* "traw" */
+#define SCHEMA_VERSION 2
+
+/* SQL: the flags of the row `l` of "links", with TRAWL_FLAG_SETTLED if it has a verdict. */
+#define LINK_FLAGS "(l.flags | ((l.settled IS NOT NULL) << 37))"
+_Static_assert(TRAWL_FLAG_SETTLED == TRAWL_FLAG(37), "the bit in LINK_FLAGS");
+
+/* The canonical form of a URL u, and its scheme, or NULL. */
+#define CANONICAL "coalesce(u.canonical, u.url)"
+#define BEFORE_COLON "substr(" CANONICAL ", 1, instr(" CANONICAL ", ':') - 1)"
+#define SCHEME                                                                                     \
+    "CASE WHEN instr(" CANONICAL ", ':') > 1 AND " BEFORE_COLON                                    \
+    " NOT GLOB '*[^-a-zA-Z0-9+.]*' THEN lower(" BEFORE_COLON ") END"
+
+/* Migrates a database from version `from` (0: empty) to SCHEMA_VERSION. Returns 0, or -1 after a
+ * message. */
+int schema_migrate(struct db *d, int from);
+
+/* The memory for pages of the database while it is written, in KB. */
+#define CACHE_SIZE "28672"
+
+/* Compares the tables, indexes and views of a database of this version with those that trawl makes.
+ * Returns 0, or -1 after a message. */
+int schema_check(struct db *d, int version);
+
+/* Creates the indexes that a first run leaves for its end, unless they exist or a signal came. Call
+ * it before erasing, and before queries that need them. Returns 0, or -1 after a message. */
+int schema_index(struct db *d);
+
+/* Creates the table "words" for --words. */
+int schema_add_words(struct db *d);
+
+/* ---- Ids of URLs, senders and other texts: names.c ----
+ *
+ * A cache of fixed size saves most queries.
+ */
+
+enum name_kind { NAME_MESSAGE, NAME_URL, NAME_SENDER, NAME_LIST, NAME_FOLDER, NAME_CONTEXT };
+
+struct cached {
+    sip_hash hash;
+    int64_t id;
+};
+
+struct names {
+    struct db *db;
+    sip_hash seed;
+    struct cached *cache;
+    struct buffer form, normal, host;
+    sqlite3_stmt *find_url, *add_url, *find_host, *add_host, *find_sender, *add_sender, *find_list,
+        *add_list, *find_folder, *add_folder, *find_context, *add_context;
+};
+
+int names_open(struct names *t, struct db *db);
+void names_close(struct names *t);
+
+/* Empties the cache. Needed after rows were deleted. */
+void names_forget(struct names *t);
+
+/* Sets *id to the id of a text in the cache, or 0. Returns the entry, for the caller to fill. */
+struct cached *names_cached(struct names *t, enum name_kind kind, trawl_str text, int64_t *id);
+
+/* Each returns the id of a text, which is added if it is new; or -1 after a message. */
+int64_t names_url(struct names *t, trawl_str url);
+int64_t names_sender(struct names *t, trawl_str written, trawl_str address);
+int64_t names_list(struct names *t, trawl_str list);
+int64_t names_folder(struct names *t, trawl_str path);
+int64_t names_context(struct names *t, const struct context *c, trawl_str packed);
+
+/* ---- Sources: sources.c ---- */
+
+enum plan {
+    PLAN_SAME,  /* not read */
+    PLAN_NEW,   /* read */
+    PLAN_GROWN, /* read from its last known message on */
+    PLAN_AGAIN  /* read again; its rows are replaced */
+};
+
+/* An input file. Its path is folder + "/" + sub + name + state; `sub` ("cur/") and `state` (":2,S")
+ * are for messages of a Maildir, else NULL. */
+struct file {
+    char *path; /* absolute; NULL: standard input */
+    char *folder, *sub, *name, *state;
+    enum source_kind kind;
+    struct buffer text; /* SOURCE_GIT: the message */
+    enum plan plan;
+    bool moved;     /* a message of a Maildir whose row has the old name */
+    int64_t source; /* the row, or 0 */
+    uint64_t from;  /* PLAN_GROWN: where the last message begins */
+    int input;      /* PLAN_GROWN: enum trawl_input */
+    uint64_t size;  /* of the file */
+    int64_t mtime;  /* nanoseconds */
+};
+
+struct sources {
+    struct db *db;
+    struct names *names;
+    sqlite3_stmt *find, *add, *again, *move, *note, *close;
+    struct buffer named, real; /* the last folder, as named and absolute; each with a NUL */
+    unsigned char *seen;       /* a bit for each row: the walk found its file */
+    size_t room;               /* bytes of `seen` */
+};
+
+int sources_open(struct sources *t, struct db *db, struct names *names);
+void sources_close(struct sources *t);
+
+/* Fills the names and the kind of a file. Returns 0, or -1 after a message. */
+int sources_name(struct sources *t, const struct source *s, struct file *f);
+void sources_free(struct file *f);
+
+/* Decides what to do with a file. The second function takes its size and time as they are. Returns
+ * 0, or -1 after a message. */
+int sources_plan(struct sources *t, struct file *f);
+int sources_compare(struct sources *t, struct file *f);
+
+/* Updates the name in the row of a message of a Maildir. */
+int sources_move(struct sources *t, const struct file *f);
+
+/* Records that the walk found a file; sources_met() tests that. */
+int sources_meet(struct sources *t, const struct file *f);
+bool sources_met(const struct sources *t, int64_t source);
+
+/* Returns the row of a file, 0 if it has none, or -1. A file that occurs twice in a run may have
+ * got a row since it was planned. */
+int64_t sources_row(struct sources *t, const struct file *f);
+
+/* Prepares the row of a file that will be read; adds it if `row` is 0. Returns the row, or -1. */
+int64_t sources_begin(struct sources *t, const struct file *f, int64_t row);
+
+/* Store the last position in a file that is being read, and its properties at the end. */
+int sources_note(struct sources *t, int64_t source, uint64_t at, int input);
+int sources_end(struct sources *t, int64_t source, uint64_t at, const struct record_close *c);
+
+/* Returns true when the file has these fingerprints of the last run, when it had `size` bytes. */
+bool sources_has_prints(const char *path, uint64_t size, uint64_t head, uint64_t tail);
+
+/* ---- Erasing verdicts: settle/verdicts.c ---- */
+
+struct verdicts_erase {
+    struct db *db;
+    sqlite3_stmt *steps[6];
+};
+
+int verdicts_open_erase(struct verdicts_erase *e, struct db *db);
+
+/* Erases the verdicts about the links of a message, and those for which it is a witness. Needs the
+ * table temp.gone of erase.c; the links must not be erased yet. Returns 0 or -1. */
+int verdicts_erase(struct verdicts_erase *e, int64_t message);
+
+/* ---- Erasing: erase.c ---- */
+
+struct erase {
+    struct db *db;
+    struct names *names;
+    sqlite3_stmt *places, *unplace, *placed, *nowhere, *gone_urls, *gone_people, *links, *readings,
+        *words, *first, *promote, *adopt, *orphan, *answered, *stub, *drop, *above, *is_stub,
+        *source, *sweep[4];
+    struct verdicts_erase verdicts;
+    bool touched; /* rows were deleted since the last sweep */
+};
+
+int erase_open(struct erase *e, struct db *db, struct names *names, bool words);
+
+/* Erases the places in a source from this offset on, and messages that have no other place. */
+int erase_from(struct erase *e, int64_t source, uint64_t offset);
+
+/* Erases a source: its places as in erase_from(), and its row. */
+int erase_source(struct erase *e, int64_t source);
+
+/* Erases a message and its links. If others answer it, its message-id stays, unless `all` is set;
+ * then its places are erased, too. */
+int erase_message(struct erase *e, int64_t message, bool all);
+
+/* Makes the row with the least hash the main one of those with this message-id, so that the order
+ * in which they were read does not matter. */
+int erase_arrange(struct erase *e, trawl_str id);
+
+/* Deletes URLs, senders, lists and hosts that erased rows were the last to use. Needed before each
+ * commit. */
+int erase_sweep(struct erase *e);
+
+/* ---- Messages that are kept out: forget.c ---- */
+
+struct forgotten {
+    struct db *db;
+    sqlite3_stmt *find;
+    sip_hash key;
+    bool any;
+};
+
+int forgotten_open(struct forgotten *f, struct db *db);
+
+/* Returns 1 when a message with this id or sender is kept out, 0 when not, or -1. */
+int forgotten_has(struct forgotten *f, trawl_str id, trawl_str address);
+
+/* Erases the messages with these message-ids and senders, each ended by NUL, and keeps them out.
+ * Returns an enum status. */
+int forget_all(struct db *d, struct output *out, const struct buffer *words, bool quiet);
+int forget_run(struct output *out, int argc, char **argv);
+
+/* ---- Writing: write.c ---- */
+
+struct totals {
+    uint64_t files, messages, links, bytes; /* read in this run */
+    uint64_t fresh, grown, again, gone;     /* files, by what was done with them */
+};
+
+struct writer {
+    struct db *db;
+    struct names names;
+    struct sources sources;
+    struct erase erase;
+    struct forgotten forgotten;
+    const struct index_options *options;
+    sqlite3_stmt *find_main, *find_same, *find_bare, *fill, *add, *stub, *settle, *twin, *place,
+        *link, *reading, *newest, *words;
+    int64_t next;   /* the id of the next message */
+    int64_t source; /* the row of the current file, or 0 */
+    const struct file *file;
+    uint64_t from;         /* messages before this byte of it are left out */
+    struct buffer trouble; /* of its parts so far */
+    uint64_t at;           /* where its last message begins */
+    int input;             /* enum trawl_input if a later run can start there; else 0 */
+    int64_t message;
+    struct buffer subject; /* of the message, for the words */
+    struct buffer id;      /* its message-id if another row has the same; else empty */
+    uint64_t offset;       /* of the message */
+    uint64_t content;
+    bool skipping, known; /* its links are not stored; the index has it already */
+    uint64_t n;           /* links of the message so far */
+    size_t rows, batch;   /* rows since the last commit; rows after which to commit */
+    bool begun;           /* a transaction is open */
+    bool bad;             /* a file could not be read */
+    struct totals totals;
+};
+
+int writer_open(struct writer *w, struct db *db, const struct index_options *options);
+void writer_close(struct writer *w);
+
+/* Begins a file. Returns 0, or -1 after a message. */
+int writer_begin(struct writer *w, const struct file *f);
+
+/* Stores records. *files is the file that the next RECORD_FILE begins, and is moved past it;
+ * without `files`, such records are ignored. Returns 0, or -1 after a message. */
+int writer_take(struct writer *w, const struct file **files, trawl_str records);
+
+/* Begins a transaction if none is open. Returns 0, or -1 after a message. */
+int writer_start(struct writer *w);
+
+/* Commits, without a message of which only a part was stored. Returns 0, or -1 after a message. */
+int writer_finish(struct writer *w);
+
+/* ---- Records from "trawl map --index": import.c ---- */
+
+/* The exit statuses of an import, as those of trawl merge. */
+enum { IMPORT_USAGE = 64, IMPORT_DAMAGED = 65, IMPORT_FAILED = 74, IMPORT_AGAIN = 75 };
+
+struct import {
+    struct record_settings what;
+    struct buffer block; /* of records */
+    bool any;            /* there are settings, and so there may be sources */
+    bool over;           /* the end was read */
+};
+
+/* Returns 1 to store a file, 0 to leave it out, or -1 after a message. */
+typedef int import_plan(void *user, struct file *f);
+
+/* Reads the settings from standard input. Returns 0, or -1 after a message. */
+int import_open(struct import *m);
+
+/* Stores the files that follow, until a signal comes. Returns 0, or -1 after a message. */
+int import_all(struct import *m, struct writer *w, import_plan *plan, void *user);
+
+/* ---- The run: jobs.c and run.c ---- */
+
+extern volatile sig_atomic_t interrupted;
+
+/* Sets `interrupted` at the first SIGINT, SIGTERM or SIGHUP; the second one ends the program. */
+void catch_signals(void);
+
+int index_run(struct output *out, int argc, char **argv);
+int import_run(struct output *out, int argc, char **argv);
+
+struct jobs;
+
+/* Returns NULL after a message. */
+struct jobs *jobs_open(struct writer *w, const trawl_settings *settings);
+
+/* Reads a file. Returns 0, or nonzero to stop. */
+int jobs_file(struct jobs *j, struct file *f);
+
+/* Waits until all files are read, and ends the threads. Returns 0, or -1 after a message. */
+int jobs_close(struct jobs *j);
+
+/* Reports the trouble of a file unless it is empty. */
+void jobs_complain(struct writer *w, const char *path, trawl_str trouble);
+
+/* Returns true when the text matches one of the patterns, each ended by NUL. "*" and "?" are as in
+ * file names. */
+bool fits_any(const struct buffer *patterns, trawl_str text);
+
+/* ---- Conditions: where.c ---- */
+
+#define WHERE_VALUES 500
+
+/* A condition on links as SQL, and its parameters. */
+struct where {
+    struct buffer from; /* "FROM ...": the joined tables, named l, u, c, h, m, p, i */
+    struct buffer sql;  /* "WHERE ..." */
+    struct {
+        bool is_text;
+        struct buffer text;
+        int64_t number;
+    } values[WHERE_VALUES];
+    int count;
+};
+
+/* Flags of links that may have lost or gained text at the end of a line. */
+#define WHERE_BROKEN                                                                               \
+    (TRAWL_FLAG_UNCLOSED | TRAWL_FLAG_HYPHEN_BREAK | TRAWL_FLAG_PAGE_BREAK |                       \
+     TRAWL_FLAG_CLOSER_AT_BOL | TRAWL_FLAG_INNER_SPACE | TRAWL_FLAG_GUESS_JOINED |                 \
+     TRAWL_FLAG_SOFT_HYPHEN | TRAWL_FLAG_LINE_END)
+
+/* Reads a date such as "2008-06-30" or "2008". Sets *time to its first second or, with `end`, to
+ * the second after it. Returns 0, or -1 after a message. */
+int where_time(const char *command, const char *option, const char *given, bool end, int64_t *time);
+
+/* Makes the condition of the options. Returns 0, or -1 after a message. */
+int where_make(struct where *w, struct db *d, const struct query_options *o);
+void where_bind(const struct where *w, sqlite3_stmt *s);
+void where_free(struct where *w);
+
+/* Returns the row of the message with this number or message-id, 0 if there is none, or -1. */
+int64_t where_message(struct db *d, const char *given);
+
+/* ---- Text in HTML: escape.c ---- */
+
+/* Writes text as HTML or XML, in a tag or outside, with a space for each tab and line end, and
+ * U+FFFD for controls and invisible characters. It is cut after `most` characters. */
+void escape_put(struct output *o, trawl_str s, size_t most);
+
+/* ---- Rows: rows.c ---- */
+
+/* The columns of a statement that finds links. */
+enum column {
+    COLUMN_MESSAGE,
+    COLUMN_N,
+    COLUMN_URL,
+    COLUMN_CANONICAL,
+    COLUMN_HOST,
+    COLUMN_SITE,
+    COLUMN_KIND,
+    COLUMN_ZONE,
+    COLUMN_QUOTE,
+    COLUMN_PART,
+    COLUMN_TYPE,
+    COLUMN_HEADER,
+    COLUMN_ATTRIBUTE,
+    COLUMN_LINE,
+    COLUMN_COLUMN,
+    COLUMN_AT,
+    COLUMN_LENGTH,
+    COLUMN_MORE,
+    COLUMN_FLAGS,
+    COLUMN_RAW,
+    COLUMN_ANCHOR,
+    COLUMN_TIME,
+    COLUMN_MINUTES,
+    COLUMN_DATE,
+    COLUMN_ID,
+    COLUMN_FROM,
+    COLUMN_ADDRESS,
+    COLUMN_SUBJECT,
+    COLUMN_LIST,
+    COLUMN_ABOVE,
+    COLUMN_FILE,
+    COLUMN_OFFSET,
+    COLUMN_URI,
+    COLUMNS
+};
+
+struct rows {
+    struct db *db;
+    struct output *out;
+    const struct query_options *options;
+    sqlite3_stmt *readings;
+    struct buffer text;
+};
+
+/* The selected expressions, in the order of enum column. */
+extern const char rows_columns[];
+
+int rows_begin(struct rows *r);
+
+/* Prints the current row of a statement. Returns 0, or -1 after a message. */
+int rows_link(struct rows *r, sqlite3_stmt *s);
+
+/* Prints the count of a key, which may be absent. */
+void rows_count(struct rows *r, trawl_str key, int64_t count);
+void rows_end(struct rows *r);
+
+/* ---- Messages: message.c ---- */
+
+/* Prints the message with this number or message-id from its source. Returns an enum status. */
+int message_print(struct db *d, struct output *out, const char *given);
+
+/* ---- Queries: query.c ---- */
+
+int query_run(struct output *out, int argc, char **argv);
+
+/* ---- trawl settle, and the helper of --evidence: settle/ ---- */
+
+int settle_run(struct output *out, int argc, char **argv);
+int evidence_run(struct output *out, int argc, char **argv);
+
+/* ---- trawl report: report/ ---- */
+
+int report_run(struct output *out, int argc, char **argv);
+
+#endif

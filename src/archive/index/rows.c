@@ -1,0 +1,508 @@
+/* rows.c - prints links and counts: list, json, tsv, csv, html
+ *
+ * The fields of json have the names and meanings of the filter's json. "cursor" is the number of
+ * the message, a hyphen, and the number of the link in it; --after takes it.
+ */
+#include "archive/index/index.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <trawl_emit.h>
+
+const char rows_columns[] =
+    "l.message, l.n, u.url, coalesce(u.canonical, u.url), h.host, h.site, c.kind, c.zone, c.quote,"
+    " c.part, c.type, c.header, c.attribute, l.line, l.column, l.at, l.length, l.more, " LINK_FLAGS
+    ","
+    " coalesce(l.raw, (SELECT k.raw FROM link k WHERE l.settled IS NOT NULL AND k.message ="
+    " l.message AND k.n = l.n)), l.anchor, m.time, m.zone, m.date, m.message_id, p.written, p.address, m.subject,"
+    " i.list, (SELECT message_id FROM messages a WHERE a.id = m.parent),"
+    " (SELECT f.path || CASE WHEN f.path IN ('', '/') THEN '' ELSE '/' END || coalesce(s.sub, '')"
+    " || s.name || coalesce(s.state, '') FROM folders f WHERE f.id = s.folder), w.at, m.uri";
+
+/* ---- Values ---- */
+
+static bool rows_is_one_of(trawl_str word, const char *const *words)
+{
+    for (; *words; words++)
+        if (strlen(*words) == word.n && memcmp(*words, word.p, word.n) == 0)
+            return true;
+    return false;
+}
+
+/* Returns the text of the link as it was written. */
+static trawl_str rows_raw_of(sqlite3_stmt *s)
+{
+    static const char *const mail[] = {"email", "addr", NULL}, *const bare[] = {"www", "domain",
+                                                                                "ip", "localhost",
+                                                                                NULL};
+    trawl_str kind = db_text(s, COLUMN_KIND), raw = db_text(s, COLUMN_RAW);
+
+    if (raw.p)
+        return raw;
+    return record_raw(rows_is_one_of(kind, mail)   ? TRAWL_KIND_EMAIL
+                      : rows_is_one_of(kind, bare) ? TRAWL_KIND_WWW
+                                                   : TRAWL_KIND_BARE,
+                      db_text(s, COLUMN_URL));
+}
+
+/* The forms of a message's date. */
+struct dates {
+    char utc[32], iso[100], usual[RECORD_DATE];
+    trawl_str written;
+};
+
+static void fill_dates(sqlite3_stmt *s, struct dates *d)
+{
+    int64_t seconds = sqlite3_column_int64(s, COLUMN_TIME);
+    int minutes = sqlite3_column_int(s, COLUMN_MINUTES) % ZONE_UNKNOWN;
+    time_t utc = (time_t)seconds, local = (time_t)db_sum(seconds, (int64_t)60 * minutes);
+    bool known = sqlite3_column_type(s, COLUMN_MINUTES) != SQLITE_NULL;
+    struct tm t;
+    size_t n;
+
+    *d = (struct dates){.written = db_text(s, COLUMN_DATE)};
+    if (sqlite3_column_type(s, COLUMN_TIME) == SQLITE_NULL || !gmtime_r(&utc, &t))
+        return;
+    (void)strftime(d->utc, sizeof d->utc, "%Y-%m-%dT%H:%M:%SZ", &t);
+    (void)gmtime_r(&local, &t);
+    n = strftime(d->iso, sizeof d->iso, "%Y-%m-%dT%H:%M:%S", &t);
+    (void)snprintf(d->iso + n, sizeof d->iso - n, known ? "%c%02d:%02d" : "Z",
+                   minutes < 0 ? '-' : '+', abs(minutes) / 60, abs(minutes) % 60);
+    if (d->written.n > 0)
+        return;
+    n = record_date(d->usual, seconds, minutes, d->written.p ? 2 : 1);
+    d->written = (trawl_str){d->usual, n};
+}
+
+static trawl_str rows_word(const char *s)
+{
+    return (trawl_str){s, s ? strlen(s) : 0};
+}
+
+/* Returns the names of the flags, separated by commas, in r->text. */
+static trawl_str flags_of(struct rows *r, sqlite3_stmt *s)
+{
+    uint64_t flags = (uint64_t)sqlite3_column_int64(s, COLUMN_FLAGS);
+
+    r->text.n = 0;
+    for (int bit = 0; bit < TRAWL_FLAG_COUNT; bit++)
+        if (flags >> bit & 1) {
+            if (r->text.n > 0)
+                (void)buffer_add(&r->text, ",", 1);
+            (void)buffer_add(&r->text, trawl_flag_name(bit), strlen(trawl_flag_name(bit)));
+        }
+    return buffer_str(&r->text);
+}
+
+/* Appends "from-to", after a comma if needed, to r->text. */
+static void rows_add_span(struct rows *r, int64_t from, int64_t to)
+{
+    char piece[64];
+    int n = snprintf(piece, sizeof piece, "%s%lld-%lld", r->text.n > 0 ? "," : "", (long long)from,
+                     (long long)to);
+
+    (void)buffer_add(&r->text, piece, (size_t)n);
+}
+
+/* Returns the pieces of the link as "from-to,from-to" in r->text. */
+static trawl_str spans_of(struct rows *r, sqlite3_stmt *s)
+{
+    int64_t at = db_sum(sqlite3_column_int64(s, COLUMN_OFFSET), sqlite3_column_int64(s, COLUMN_AT)),
+            from;
+    const char *more = db_text(s, COLUMN_MORE).p;
+    char *end;
+
+    r->text.n = 0;
+    rows_add_span(r, at, db_sum(at, sqlite3_column_int64(s, COLUMN_LENGTH)));
+    while (more && *more) {
+        from = strtoll(more, &end, 10);
+        if (*end != '-')
+            break;
+        rows_add_span(r, db_sum(at, from), db_sum(at, strtoll(end + 1, &end, 10)));
+        more = end + (*end == ',');
+        if (*end != ',')
+            break;
+    }
+    return buffer_str(&r->text);
+}
+
+/* Returns the cursor of the row in r->text. */
+static trawl_str cursor_of(struct rows *r, sqlite3_stmt *s)
+{
+    char cursor[48];
+    int n = snprintf(cursor, sizeof cursor, "%lld-%lld",
+                     (long long)sqlite3_column_int64(s, COLUMN_MESSAGE),
+                     (long long)sqlite3_column_int64(s, COLUMN_N));
+
+    r->text.n = 0;
+    (void)buffer_add(&r->text, cursor, (size_t)n);
+    return buffer_str(&r->text);
+}
+
+/* ---- JSON ---- */
+
+static void rows_put_name(struct rows *r, const char *name)
+{
+    output_text(r->out, ",\"");
+    output_text(r->out, name);
+    output_text(r->out, "\":");
+}
+
+static void rows_put_text(struct rows *r, const char *name, trawl_str value)
+{
+    if (!value.p)
+        return;
+    rows_put_name(r, name);
+    output_json(r->out, value);
+}
+
+/* Writes the bytes of a text that is not UTF-8 in hex. */
+static void put_bytes_of(struct rows *r, const char *name, trawl_str value)
+{
+    char *to = output_begin(r->out, JSON_BYTES(value.n));
+
+    if (to)
+        output_end(r->out, put_json_bytes(to, name, value));
+}
+
+static void put_number_of(struct rows *r, const char *name, int64_t n)
+{
+    char text[32];
+
+    rows_put_name(r, name);
+    (void)snprintf(text, sizeof text, "%lld", (long long)n);
+    output_text(r->out, text);
+}
+
+/* Writes a list with commas as a JSON array: of words or, with `spans`, of "from-to". */
+static void put_list(struct rows *r, const char *name, trawl_str list, bool spans)
+{
+    rows_put_name(r, name);
+    output_text(r->out, spans ? "[[" : "[");
+    for (size_t i = 0; i < list.n;) {
+        const char *comma = memchr(list.p + i, ',', list.n - i);
+        size_t n = comma ? (size_t)(comma - list.p) - i : list.n - i;
+
+        if (i > 0)
+            output_text(r->out, spans ? "],[" : ",");
+        for (size_t k = i; k < i + n && spans; k++)
+            output_byte(r->out, list.p[k] == '-' ? ',' : list.p[k]);
+        if (!spans)
+            output_json(r->out, (trawl_str){list.p + i, n});
+        i += n + 1;
+    }
+    output_text(r->out, spans ? "]]" : "]");
+}
+
+/* Prepares r->readings for the other readings of a link. */
+static void bind_readings(struct rows *r, sqlite3_stmt *s)
+{
+    db_reset(r->db, r->readings);
+    (void)sqlite3_bind_int64(r->readings, 1, sqlite3_column_int64(s, COLUMN_MESSAGE));
+    (void)sqlite3_bind_int64(r->readings, 2, sqlite3_column_int64(s, COLUMN_N));
+}
+
+static int rows_put_readings(struct rows *r, sqlite3_stmt *s)
+{
+    int found, first = 1;
+
+    bind_readings(r, s);
+    rows_put_name(r, "alt");
+    output_text(r->out, "[");
+    for (; (found = db_step(r->db, r->readings)) > 0; first = 0) {
+        output_text(r->out, first ? "{\"url\":" : ",{\"url\":");
+        output_json(r->out, db_text(r->readings, 0));
+        output_text(r->out, ",\"why\":");
+        output_json(r->out, db_text(r->readings, 1));
+        output_text(r->out, "}");
+    }
+    output_text(r->out, "]");
+    return found;
+}
+
+static void rows_put_message(struct rows *r, sqlite3_stmt *s)
+{
+    struct dates d;
+
+    fill_dates(s, &d);
+    output_text(r->out, ",\"message\":{\"offset\":");
+    output_number(r->out, (uint64_t)sqlite3_column_int64(s, COLUMN_OFFSET));
+    rows_put_text(r, "id", db_text(s, COLUMN_ID));
+    rows_put_text(r, "date", d.written);
+    if (d.iso[0])
+        rows_put_text(r, "date_iso", rows_word(d.iso));
+    if (d.utc[0]) {
+        put_number_of(r, "time", sqlite3_column_int64(s, COLUMN_TIME));
+        rows_put_text(r, "time_iso", rows_word(d.utc));
+    }
+    rows_put_text(r, "from", db_text(s, COLUMN_FROM));
+    rows_put_text(r, "from_addr", db_text(s, COLUMN_ADDRESS));
+    rows_put_text(r, "subject", db_text(s, COLUMN_SUBJECT));
+    rows_put_text(r, "list_id", db_text(s, COLUMN_LIST));
+    rows_put_text(r, "in_reply_to", db_text(s, COLUMN_ABOVE));
+    rows_put_text(r, "uri", db_text(s, COLUMN_URI));
+    output_text(r->out, "}");
+}
+
+static int put_json_row(struct rows *r, sqlite3_stmt *s)
+{
+    output_text(r->out, "{\"url\":");
+    output_json(r->out, db_text(s, COLUMN_URL));
+    put_bytes_of(r, "bytes", db_text(s, COLUMN_URL));
+    rows_put_text(r, "kind", db_text(s, COLUMN_KIND));
+    rows_put_text(r, "raw", rows_raw_of(s));
+    put_list(r, "spans", spans_of(r, s), true);
+    put_number_of(r, "line", sqlite3_column_int64(s, COLUMN_LINE));
+    put_number_of(r, "column", sqlite3_column_int64(s, COLUMN_COLUMN));
+    put_number_of(r, "quote", sqlite3_column_int64(s, COLUMN_QUOTE));
+    put_list(r, "flags", flags_of(r, s), false);
+    if (rows_put_readings(r, s) < 0)
+        return -1;
+    rows_put_text(r, "canonical", db_text(s, COLUMN_CANONICAL));
+    rows_put_text(r, "host", db_text(s, COLUMN_HOST));
+    rows_put_text(r, "site", db_text(s, COLUMN_SITE));
+    if (buffer_fill(&r->text, trawl_surt, db_text(s, COLUMN_URL)) == TRAWL_OK)
+        rows_put_text(r, "surt", buffer_str(&r->text));
+    rows_put_text(r, "file", db_text(s, COLUMN_FILE));
+    put_bytes_of(r, "file_bytes", db_text(s, COLUMN_FILE));
+    rows_put_message(r, s);
+    rows_put_text(r, "part", db_text(s, COLUMN_PART));
+    rows_put_text(r, "type", db_text(s, COLUMN_TYPE));
+    rows_put_text(r, "header", db_text(s, COLUMN_HEADER));
+    rows_put_text(r, "zone", db_text(s, COLUMN_ZONE));
+    rows_put_text(r, "attribute", db_text(s, COLUMN_ATTRIBUTE));
+    rows_put_text(r, "anchor", db_text(s, COLUMN_ANCHOR));
+    rows_put_text(r, "cursor", cursor_of(r, s));
+    output_text(r->out, "}\n");
+    return 0;
+}
+
+/* ---- Tables ---- */
+
+static const char *const table_names[] = {
+    "url",     "canonical", "host",     "site", "kind",    "zone",    "quote",  "flags",
+    "raw",     "spans",     "time_iso", "from", "address", "subject", "list",   "id",
+    "answers", "file",      "offset",   "line", "part",    "header",  "anchor", "cursor"};
+
+/* Returns true for a text that a spreadsheet would run as a formula. */
+static bool is_formula(trawl_str s)
+{
+    return s.n > 0 && memchr("=+-@\t\r", s.p[0], 6);
+}
+
+static void rows_put_cell(struct rows *r, trawl_str value, bool first)
+{
+    bool csv = r->options->to - 1 == QUERY_CSV;
+    struct buffer guarded = {0};
+    char *to;
+
+    if (!first)
+        output_byte(r->out, csv ? ',' : '\t');
+    if (!value.p && !csv)
+        output_text(r->out, "\\N");
+    if (!value.p)
+        return;
+    if (!csv) {
+        output_tsv(r->out, value);
+        return;
+    }
+    if (is_formula(value) && !r->options->as_is && buffer_add(&guarded, "'", 1) == TRAWL_OK &&
+        buffer_add(&guarded, value.p, value.n) == TRAWL_OK)
+        value = buffer_str(&guarded);
+    if ((to = output_begin(r->out, PRINTABLE_CSV(value.n))) != NULL)
+        output_end(r->out, put_csv(to, value));
+    buffer_free(&guarded);
+}
+
+static void put_cell_number(struct rows *r, int64_t n)
+{
+    char text[32];
+
+    (void)snprintf(text, sizeof text, "%lld", (long long)n);
+    output_byte(r->out, r->options->to - 1 == QUERY_CSV ? ',' : '\t');
+    output_text(r->out, text);
+}
+
+static void put_table_row(struct rows *r, sqlite3_stmt *s)
+{
+    struct dates d;
+
+    fill_dates(s, &d);
+    rows_put_cell(r, db_text(s, COLUMN_URL), true);
+    rows_put_cell(r, db_text(s, COLUMN_CANONICAL), false);
+    rows_put_cell(r, db_text(s, COLUMN_HOST), false);
+    rows_put_cell(r, db_text(s, COLUMN_SITE), false);
+    rows_put_cell(r, db_text(s, COLUMN_KIND), false);
+    rows_put_cell(r, db_text(s, COLUMN_ZONE), false);
+    put_cell_number(r, sqlite3_column_int64(s, COLUMN_QUOTE));
+    rows_put_cell(r, flags_of(r, s), false);
+    rows_put_cell(r, rows_raw_of(s), false);
+    rows_put_cell(r, spans_of(r, s), false);
+    rows_put_cell(r, d.utc[0] ? rows_word(d.utc) : (trawl_str){NULL, 0}, false);
+    rows_put_cell(r, db_text(s, COLUMN_FROM), false);
+    rows_put_cell(r, db_text(s, COLUMN_ADDRESS), false);
+    rows_put_cell(r, db_text(s, COLUMN_SUBJECT), false);
+    rows_put_cell(r, db_text(s, COLUMN_LIST), false);
+    rows_put_cell(r, db_text(s, COLUMN_ID), false);
+    rows_put_cell(r, db_text(s, COLUMN_ABOVE), false);
+    rows_put_cell(r, db_text(s, COLUMN_FILE), false);
+    put_cell_number(r, sqlite3_column_int64(s, COLUMN_OFFSET));
+    put_cell_number(r, sqlite3_column_int64(s, COLUMN_LINE));
+    rows_put_cell(r, db_text(s, COLUMN_PART), false);
+    rows_put_cell(r, db_text(s, COLUMN_HEADER), false);
+    rows_put_cell(r, db_text(s, COLUMN_ANCHOR), false);
+    rows_put_cell(r, cursor_of(r, s), false);
+    output_text(r->out, r->options->to - 1 == QUERY_CSV ? "\r\n" : "\n");
+}
+
+/* ---- HTML ---- */
+
+static void put_html(struct rows *r, trawl_str s)
+{
+    escape_put(r->out, s, s.n);
+}
+
+static void put_html_row(struct rows *r, sqlite3_stmt *s)
+{
+    trawl_link link = {.size = sizeof link, .url = db_text(s, COLUMN_URL)};
+    char href[3 * TRAWL_URL_MAX + 1];
+    size_t n = 0;
+    struct dates d;
+    int error = trawl_emit_href(&link, (trawl_str){"ftp,news,nntp,gopher", 20}, href, sizeof href,
+                                &n, NULL);
+    bool live = error == TRAWL_OK;
+
+    if (error == TRAWL_ERROR_NO_MEMORY && !r->out->error)
+        r->out->error = ENOMEM;
+    fill_dates(s, &d);
+    output_printf(r->out, "<tr><td>%.10s</td><td>", d.utc);
+    if (live) {
+        output_text(r->out, "<bdi dir=\"ltr\"><a rel=\"nofollow noopener noreferrer ugc\" href=\"");
+        put_html(r, (trawl_str){href, n});
+        output_text(r->out, "\">");
+    }
+    put_html(r, link.url);
+    output_text(r->out, live ? "</a></bdi></td><td>" : "</td><td>");
+    put_html(r, db_text(s, COLUMN_FROM));
+    output_text(r->out, "</td><td>");
+    put_html(r, db_text(s, COLUMN_SUBJECT));
+    output_text(r->out, "</td></tr>\n");
+}
+
+/* ---- Lists ---- */
+
+static int put_list_row(struct rows *r, sqlite3_stmt *s)
+{
+    int found = 0;
+    struct dates d;
+
+    output_tsv(r->out, db_text(s, COLUMN_URL));
+    if (r->options->first) {
+        fill_dates(s, &d);
+        output_printf(r->out, "\t%s\t", d.utc);
+        output_tsv(r->out, db_text(s, COLUMN_FROM));
+        output_byte(r->out, '\t');
+        output_tsv(r->out, db_text(s, COLUMN_ID));
+    }
+    if (r->options->broken) {
+        bind_readings(r, s);
+        while ((found = db_step(r->db, r->readings)) > 0) {
+            output_byte(r->out, '\t');
+            output_tsv(r->out, db_text(r->readings, 0));
+        }
+    }
+    output_byte(r->out, '\n');
+    return found;
+}
+
+/* ---- All formats ---- */
+
+int rows_begin(struct rows *r)
+{
+    int format = r->options->to ? r->options->to - 1 : QUERY_LIST;
+    bool table = format == QUERY_TSV || format == QUERY_CSV;
+
+    r->readings = db_prepare(
+        r->db, "SELECT coalesce((SELECT s.scanned FROM settled s WHERE s.message = ?1 AND"
+               " s.n = ?2 AND s.k = r.k), r.url), r.why FROM readings r"
+               " WHERE r.message = ?1 AND r.n = ?2 ORDER BY r.k");
+    if (table && r->options->header && r->options->count_by)
+        output_printf(r->out, "%s%ccount%s", "key", format == QUERY_CSV ? ',' : '\t',
+                      format == QUERY_CSV ? "\r\n" : "\n");
+    else if (table && r->options->header) {
+        for (size_t i = 0; i < sizeof table_names / sizeof table_names[0]; i++)
+            output_printf(r->out, "%.1s%s",
+                          i == 0                ? ""
+                          : format == QUERY_CSV ? ","
+                                                : "\t",
+                          table_names[i]);
+        output_text(r->out, format == QUERY_CSV ? "\r\n" : "\n");
+    }
+    if (format == QUERY_HTML)
+        output_text(
+            r->out,
+            "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Links</title>\n"
+            "<meta name=\"viewport\" content=\"width=device-width\">\n"
+            "<style>:root{color-scheme:light dark}body{font:1em/1.4 sans-serif;margin:1em}"
+            "td,th{text-align:left;vertical-align:top;padding:.2em .6em;overflow-wrap:anywhere}"
+            "</style></head><body>\n<table>\n");
+    if (format == QUERY_HTML)
+        output_text(r->out, r->options->count_by
+                                ? "<thead><tr><th>Links</th><th>Key</th></tr></thead><tbody>\n"
+                                : "<thead><tr><th>Date</th><th>Link</th><th>From</th>"
+                                  "<th>Subject</th></tr></thead><tbody>\n");
+    return r->db->failed ? -1 : 0;
+}
+
+int rows_link(struct rows *r, sqlite3_stmt *s)
+{
+    switch (r->options->to ? r->options->to - 1 : QUERY_LIST) {
+    case QUERY_LIST:
+        return put_list_row(r, s);
+    case QUERY_JSON:
+        return put_json_row(r, s);
+    case QUERY_HTML:
+        put_html_row(r, s);
+        return 0;
+    default:
+        put_table_row(r, s);
+        return 0;
+    }
+}
+
+void rows_count(struct rows *r, trawl_str key, int64_t count)
+{
+    switch (r->options->to ? r->options->to - 1 : QUERY_LIST) {
+    case QUERY_LIST:
+        output_printf(r->out, "%lld\t", (long long)count);
+        output_tsv(r->out, key.p ? key : (trawl_str){"-", 1});
+        output_byte(r->out, '\n');
+        break;
+    case QUERY_JSON:
+        output_text(r->out, "{\"key\":");
+        if (key.p)
+            output_json(r->out, key);
+        else
+            output_text(r->out, "null");
+        output_printf(r->out, ",\"count\":%lld}\n", (long long)count);
+        break;
+    case QUERY_HTML:
+        output_printf(r->out, "<tr><td>%lld</td><td>", (long long)count);
+        put_html(r, key.p ? key : (trawl_str){"-", 1});
+        output_text(r->out, "</td></tr>\n");
+        break;
+    default:
+        rows_put_cell(r, key, true);
+        put_cell_number(r, count);
+        output_text(r->out, r->options->to - 1 == QUERY_CSV ? "\r\n" : "\n");
+    }
+}
+
+void rows_end(struct rows *r)
+{
+    if (r->options->to - 1 == QUERY_HTML)
+        output_text(r->out, "</tbody></table>\n</body></html>\n");
+    buffer_free(&r->text);
+}

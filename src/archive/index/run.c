@@ -1,0 +1,525 @@
+/* run.c - "trawl index": options, walking, pruning, summary */
+/* Declares realpath(). */
+#define _DEFAULT_SOURCE
+
+#include "archive/index/index.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fnmatch.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+volatile sig_atomic_t interrupted;
+
+struct run {
+    struct output *out;
+    struct index_options options;
+    struct options operands;
+    struct db db;
+    struct writer writer;
+    struct jobs *jobs;
+    bool importing; /* the program was started as "import" */
+    struct import import;
+    trawl_settings *settings;
+    char database[PATH_MAX];         /* its absolute path */
+    int walked_badly;                /* a folder or file could not be read */
+    bool failed, has_words, refused; /* refused: the index does not go with the options */
+    int64_t newest;                  /* the highest id of a source before this run */
+    uint64_t bytes;                  /* to be read */
+    bool counting;                   /* in the first walk, which only counts bytes */
+};
+
+bool fits_any(const struct buffer *patterns, trawl_str text)
+{
+    char copy[PATH_MAX];
+    size_t n = text.n < sizeof copy ? text.n : sizeof copy - 1;
+
+    if (patterns->n == 0)
+        return false;
+    memcpy(copy, text.p, n);
+    copy[n] = '\0';
+    for (size_t i = 0; i < patterns->n; i += strlen(patterns->p + i) + 1)
+        if (fnmatch(patterns->p + i, copy, 0) == 0)
+            return true;
+    return false;
+}
+
+/* ---- Walking ---- */
+
+/* Returns true for the database and the files that SQLite and trawl keep beside it. */
+static bool index_is_database(const struct run *r, const char *path)
+{
+    static const char *const ends[] = {"", "-wal", "-shm", "-lock", "-journal"};
+    size_t n = strlen(r->database);
+
+    if (n == 0 || strncmp(path, r->database, n) != 0)
+        return false;
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
+        if (strcmp(path + n, ends[i]) == 0)
+            return true;
+    return false;
+}
+
+static bool is_left_out(const struct run *r, const struct file *f)
+{
+    const struct buffer *patterns = &r->options.exclude;
+
+    return f->path && (index_is_database(r, f->path) ||
+                       fits_any(patterns, (trawl_str){f->path, strlen(f->path)}) ||
+                       fits_any(patterns, (trawl_str){f->name, strlen(f->name)}));
+}
+
+/* Prints the line of --dry-run for a file. */
+static void show_plan(struct run *r, const struct file *f)
+{
+    static const char *const words[] = {"same", "new", "grown", "changed"};
+    const char *path = f->path ? f->path : "standard input";
+
+    if (f->plan == PLAN_SAME && !f->moved)
+        return;
+    output_text(r->out, f->plan == PLAN_SAME ? "renamed" : words[f->plan]);
+    output_byte(r->out, '\t');
+    output_number(r->out, f->plan == PLAN_SAME || f->size < f->from ? 0 : f->size - f->from);
+    output_byte(r->out, '\t');
+    output_tsv(r->out, (trawl_str){path, strlen(path)});
+    output_byte(r->out, '\n');
+}
+
+/* Carries out the plan of a file. Returns nonzero to stop. */
+static int do_file(struct run *r, struct file *f)
+{
+    if (f->plan != PLAN_GROWN)
+        f->from = 0;
+    if (f->plan != PLAN_SAME)
+        r->bytes += f->size > f->from ? f->size - f->from : 0;
+    if (r->counting)
+        return 0;
+    if (sources_meet(&r->writer.sources, f) < 0)
+        return -1;
+    if (r->options.dry_run) {
+        show_plan(r, f);
+        return 0;
+    }
+    if (f->plan != PLAN_SAME)
+        return jobs_file(r->jobs, f);
+    if (!f->moved)
+        return 0;
+    return writer_start(&r->writer) < 0 || sources_move(&r->writer.sources, f) < 0;
+}
+
+static int index_each_source(void *user, const struct source *s)
+{
+    struct run *r = user;
+    struct file f;
+    int stop = 0;
+
+    if (interrupted)
+        return 1;
+    if (sources_name(&r->writer.sources, s, &f) < 0) {
+        r->writer.bad = true;
+        return 0;
+    }
+    if (!is_left_out(r, &f)) {
+        if (sources_plan(&r->writer.sources, &f) < 0)
+            stop = -1;
+        else
+            stop = do_file(r, &f);
+    }
+    sources_free(&f);
+    r->failed |= stop < 0; /* after a message */
+    return stop != 0;
+}
+
+static int index_walk(struct run *r)
+{
+    struct source_taker taker = {.sink = index_each_source, .user = r};
+    int stop = source_each(&r->operands, r->options.files0, &taker);
+
+    r->walked_badly |= taker.bad;
+    if (stop < 0) {
+        (void)command_trouble("index", stop);
+        r->failed = true;
+    }
+    return stop;
+}
+
+/* Does the same as do_file() for a file whose records are imported. Returns as an import_plan. */
+static int plan_import(void *user, struct file *f)
+{
+    struct run *r = user;
+
+    if (is_left_out(r, f))
+        return 0;
+    if (sources_compare(&r->writer.sources, f) < 0)
+        return -1;
+    if (f->plan != PLAN_GROWN)
+        f->from = 0;
+    if (f->plan != PLAN_SAME || !f->moved)
+        return f->plan != PLAN_SAME;
+    return writer_start(&r->writer) < 0 || sources_move(&r->writer.sources, f) < 0 ? -1 : 0;
+}
+
+/* ---- Pruning ---- */
+
+/* Returns true for the end of the name of a message in git, ":" and 40 hex digits. */
+static bool is_message_of(const char *end)
+{
+    return *end == ':' && strspn(end + 1, "0123456789abcdef") == 40 && end[41] == '\0';
+}
+
+/* Returns true for a path that is an operand, or inside one. */
+static bool is_below_input(const struct run *r, const char *path)
+{
+    char real[PATH_MAX];
+
+    for (int i = 0; i < r->operands.operands; i++) {
+        size_t n;
+
+        if (options_is_stdin(&r->operands, i) || !realpath(r->operands.argv[i], real))
+            continue;
+        n = strlen(real);
+        if (strncmp(path, real, n) == 0 &&
+            (path[n] == '/' || path[n] == '\0' || n == 1 || is_message_of(path + n)))
+            return true;
+    }
+    return false;
+}
+
+static int prune_source(struct run *r, int64_t id, const char *path)
+{
+    struct writer *w = &r->writer;
+
+    if (id > r->newest || sources_met(&w->sources, id) || !is_below_input(r, path))
+        return 0;
+    w->totals.gone++;
+    if (r->options.dry_run) {
+        output_text(r->out, "gone\t0\t");
+        output_tsv(r->out, (trawl_str){path, strlen(path)});
+        output_byte(r->out, '\n');
+        return 0;
+    }
+    return writer_start(w) < 0 || erase_source(&w->erase, id) < 0 ? -1 : 0;
+}
+
+/* Returns an operand that is an empty folder, perhaps one where a file system is not mounted; or
+ * NULL. */
+static const char *empty_input(const struct run *r)
+{
+    for (int i = 0; i < r->operands.operands; i++) {
+        DIR *d = options_is_stdin(&r->operands, i) ? NULL : opendir(r->operands.argv[i]);
+        const struct dirent *e = NULL;
+
+        if (!d)
+            continue;
+        while ((e = readdir(d)) && (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0))
+            ;
+        (void)closedir(d);
+        if (!e)
+            return r->operands.argv[i];
+    }
+    return NULL;
+}
+
+/* Erases the sources below the operands that the walk did not find. */
+static int prune(struct run *r)
+{
+    static const char sql[] = "SELECT s.id, f.path || '/' || coalesce(s.sub, '') || s.name ||"
+                              " coalesce(s.state, '') FROM sources s JOIN folders f ON f.id ="
+                              " s.folder WHERE s.id > ?1 ORDER BY s.id LIMIT 1";
+    sqlite3_stmt *s = db_prepare(&r->db, sql);
+    const char *empty = empty_input(r);
+    int64_t id = 0;
+    int found;
+
+    if (r->walked_badly) {
+        say("index", "nothing was pruned, because some input could not be read", NULL, NULL);
+        return 0;
+    }
+    if (empty) {
+        say("index", "", empty, " is empty, so nothing was pruned; is a disk not mounted?");
+        return 0;
+    }
+    for (;;) {
+        struct buffer path = {0};
+        int failed;
+
+        if (!s)
+            return -1;
+        (void)sqlite3_bind_int64(s, 1, id);
+        if ((found = db_step(&r->db, s)) <= 0)
+            return found;
+        id = sqlite3_column_int64(s, 0);
+        if (db_text(s, 1).p) /* NULL only in a database that trawl did not make */
+            (void)buffer_add(&path, db_text(s, 1).p, db_text(s, 1).n + 1);
+        db_reset(&r->db, s);
+        failed = prune_source(r, id, path.p ? path.p : "");
+        buffer_free(&path);
+        if (failed)
+            return -1;
+    }
+}
+
+/* ---- Settings ---- */
+
+/* Returns 1 when no run has read anything yet, 0 when one has, or -1 after a message. */
+static int is_fresh(struct run *r)
+{
+    sqlite3_stmt *s = db_prepare(&r->db, "SELECT 1 FROM sources LIMIT 1");
+    int found = s ? db_step(&r->db, s) : -1;
+
+    db_reset(&r->db, s);
+    return found < 0 ? -1 : !found;
+}
+
+/* Stores the kinds of links in a new database; checks that an older one was made with them if
+ * --find is given, and when records are imported. Returns 0 or -1. */
+static int check_kinds(struct run *r, unsigned find)
+{
+    char text[16];
+    struct buffer old = {0};
+    int found = is_fresh(r) ? 0 : db_meta(&r->db, "find", &old), failed = found < 0;
+
+    (void)snprintf(text, sizeof text, "%u", find);
+    if (found > 0 && strcmp(old.p, text) != 0 &&
+        (r->importing || r->options.kinds.listed || r->options.kinds.add ||
+         r->options.kinds.drop)) {
+        say("index", "", r->db.path,
+            r->importing ? ": the first run chose other kinds of links; do the tasks with its "
+                           "--find, or make a new index"
+                         : ": the first run chose other kinds of links; leave out --find, or make "
+                           "a new index");
+        failed = 1;
+    }
+    if (found == 0 && !r->options.dry_run)
+        failed = db_set_meta(&r->db, "find", (trawl_str){text, strlen(text)}) < 0;
+    buffer_free(&old);
+    return failed ? -1 : 0;
+}
+
+/* Makes the settings. Returns 0, or -1 after a message. */
+static int index_make_settings(struct run *r)
+{
+    struct buffer old = {0};
+    unsigned find;
+
+    if (kinds_settle(&r->options.kinds, "index", GATHER_KINDS, &find) < 0 ||
+        check_kinds(r, find) < 0)
+        return -1;
+    if (db_meta(&r->db, "find", &old) > 0)
+        find = (unsigned)strtoul(old.p, NULL, 10);
+    buffer_free(&old);
+    return gather_settings(&r->settings, find, r->has_words, r->options.charset);
+}
+
+/* ---- The run ---- */
+
+static void index_on_signal(int number)
+{
+    interrupted = number;
+}
+
+void catch_signals(void)
+{
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction ours = {.sa_handler = index_on_signal, .sa_flags = (int)SA_RESETHAND};
+
+    (void)sigemptyset(&ours.sa_mask);
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        (void)sigaction(numbers[i], &ours, NULL);
+    (void)signal(SIGXFSZ, SIG_IGN); /* write() fails instead */
+}
+
+static void index_show_summary(const struct run *r)
+{
+    const struct totals *t = &r->writer.totals;
+
+    output_printf(
+        r->out, "%" PRIu64 " file%s read (%" PRIu64 " new, %" PRIu64 " grown, %" PRIu64 " changed)",
+        t->files, t->files == 1 ? "" : "s", t->fresh, t->grown, t->again);
+    if (r->options.prune)
+        output_printf(r->out, ", %" PRIu64 " gone", t->gone);
+    output_printf(r->out, ": %" PRIu64 " message%s, %" PRIu64 " link%s added\n", t->messages,
+                  t->messages == 1 ? "" : "s", t->links, t->links == 1 ? "" : "s");
+}
+
+/* Sets r->newest. Returns 0 or -1. */
+static int note_newest(struct run *r)
+{
+    sqlite3_stmt *s = db_prepare(&r->db, "SELECT max(id) FROM sources");
+
+    if (!s || db_step(&r->db, s) < 0)
+        return -1;
+    r->newest = sqlite3_column_int64(s, 0);
+    db_reset(&r->db, s);
+    return 0;
+}
+
+/* Reads and stores all files that are new or have changed. Returns 0 or -1. */
+static int index_read_all(struct run *r)
+{
+    enum progress_when when =
+        r->options.progress ? (enum progress_when)(r->options.progress - 1) : PROGRESS_AUTO;
+
+    if (note_newest(r) < 0)
+        return -1;
+    if (r->options.dry_run) {
+        if (names_open(&r->writer.names, &r->db) < 0 ||
+            sources_open(&r->writer.sources, &r->db, &r->writer.names) < 0)
+            return -1;
+        (void)index_walk(r);
+        return r->failed || (r->options.prune && prune(r) < 0) ? -1 : 0;
+    }
+    if (writer_open(&r->writer, &r->db, &r->options) < 0)
+        return -1;
+    if (!r->options.files0 && /* may be a pipe */
+        (when == PROGRESS_ALWAYS || (when == PROGRESS_AUTO && isatty(2)))) {
+        r->counting = true; /* for the time left: counts the bytes to read */
+        (void)index_walk(r);
+        r->counting = false;
+        r->walked_badly = 0;
+    }
+    catch_signals();
+    if (r->importing)
+        return import_all(&r->import, &r->writer, plan_import, r) < 0 ? -1
+                                                                      : writer_finish(&r->writer);
+    progress_open(when, r->out, r->bytes);
+    if (!(r->jobs = jobs_open(&r->writer, r->settings)))
+        return -1;
+    (void)index_walk(r);
+    if (jobs_close(r->jobs) < 0 || r->failed)
+        return -1;
+    progress_close();
+    if (!interrupted && r->options.prune && prune(r) < 0)
+        return -1;
+    return writer_finish(&r->writer);
+}
+
+/* Opens the database; for a dry run read-only, or an empty one if it does not exist. */
+static int open_database(struct run *r, const char *path)
+{
+    if (!r->options.dry_run)
+        return db_create(&r->db, "index", path);
+    return access(path, F_OK) == 0 ? db_open(&r->db, "index", path)
+                                   : db_create(&r->db, "index", ":memory:");
+}
+
+/* Handles --words and --forget, and makes the settings. Returns 0, or -1 after a message. */
+static int prepare(struct run *r)
+{
+    struct buffer words = {0};
+    int has_words = db_meta(&r->db, "words", &words), fresh = is_fresh(r);
+
+    buffer_free(&words);
+    if (has_words < 0 || fresh < 0)
+        return -1;
+    r->options.words |= r->import.what.words;
+    if (r->import.any && has_words > 0 && !r->options.words) {
+        say("index", "", r->db.path, " was made with --words; do the tasks with --words, too");
+        return -1;
+    }
+    if (r->options.words && has_words == 0 && !fresh) {
+        say("index", "", r->db.path, " was made without --words; make a new index to have them");
+        return -1;
+    }
+    if (r->options.words && has_words == 0 && !r->options.dry_run &&
+        (schema_add_words(&r->db) < 0 || db_set_meta(&r->db, "words", (trawl_str){"1", 1}) < 0))
+        return -1;
+    r->has_words = has_words > 0 || r->options.words;
+    if (r->options.forget.n > 0 && !r->options.dry_run &&
+        forget_all(&r->db, r->out, &r->options.forget, r->options.quiet) == STATUS_TROUBLE)
+        return -1;
+    return r->importing ? check_kinds(r, r->import.what.find) : index_make_settings(r);
+}
+
+/* Returns the status of an import that failed. */
+static int import_status(const struct run *r)
+{
+    return r->db.again ? IMPORT_AGAIN : r->refused && !r->db.failed ? IMPORT_USAGE : IMPORT_FAILED;
+}
+
+static int index_status_of(struct run *r, int failed)
+{
+    if (failed)
+        return r->importing ? import_status(r) : STATUS_TROUBLE;
+    if (interrupted || (r->importing && !r->import.over)) {
+        say("index", "interrupted; what was read is stored, and the next run continues", NULL,
+            NULL);
+        return r->importing ? IMPORT_AGAIN : STATUS_TROUBLE;
+    }
+    if (!r->options.quiet && !r->options.dry_run)
+        index_show_summary(r);
+    if (r->writer.bad || r->walked_badly)
+        return r->importing ? IMPORT_DAMAGED : STATUS_TROUBLE;
+    return STATUS_GOOD;
+}
+
+/* Returns 0, or an exit status after a message. */
+static int index_close_sandbox(const struct run *r)
+{
+    struct options inputs = r->operands;
+    struct sandbox s;
+
+    inputs.argv++;
+    inputs.operands--;
+    inputs.literal -= inputs.literal != INT_MAX;
+    db_sandbox(&s, "index", r->options.sandbox, r->operands.argv[0]);
+    sandbox_need(&s, SANDBOX_THREADS);
+    sandbox_inputs(&s, &inputs, r->options.files0);
+    return sandbox_close(&s);
+}
+
+static int index_run_index(struct output *out, int argc, char **argv, bool importing)
+{
+    static struct run run;
+    struct run *r = &run;
+    int status;
+
+    r->out = out;
+    r->importing = importing;
+    if (!command_options(out, &command_index, &r->operands, argc, argv, &r->options, &status))
+        return status;
+    if (r->operands.operands < 1 || (r->operands.operands < 2 && !r->importing &&
+                                     !r->options.files0 && r->options.forget.n == 0)) {
+        say("index",
+            "name a database, and the files or folders to read; see \"trawl index --help\"", NULL,
+            NULL);
+        return STATUS_TROUBLE;
+    }
+    if ((status = index_close_sandbox(r)) != 0)
+        return status;
+    status = r->importing ? import_open(&r->import) : 0;
+    if (status == 0)
+        status = open_database(r, r->operands.argv[0]);
+    if (status == 0 && !realpath(r->operands.argv[0], r->database))
+        r->database[0] = '\0';
+    r->operands.argv++;
+    r->operands.operands--;
+    r->operands.literal -= r->operands.literal != INT_MAX;
+    if (status == 0)
+        r->refused = (status = prepare(r)) != 0;
+    if (status == 0 && (r->operands.operands > 0 || r->options.files0 || r->importing))
+        status = index_read_all(r) < 0;
+    progress_close();
+    status = index_status_of(r, status != 0);
+    writer_close(&r->writer);
+    db_close(&r->db);
+    trawl_settings_free(&r->settings);
+    buffer_free(&r->options.exclude);
+    buffer_free(&r->options.forget);
+    buffer_free(&r->import.block);
+    return status;
+}
+
+int index_run(struct output *out, int argc, char **argv)
+{
+    return index_run_index(out, argc, argv, false);
+}
+
+int import_run(struct output *out, int argc, char **argv)
+{
+    return index_run_index(out, argc, argv, true);
+}

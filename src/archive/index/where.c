@@ -1,0 +1,553 @@
+/* where.c - makes the SQL condition of the options of trawl query
+ *
+ * The table with the narrowest condition comes first in the join: words, URLs, messages, else the
+ * links themselves. CROSS JOIN keeps SQLite from changing the order. Values are parameters, never
+ * parts of the SQL.
+ */
+#include "archive/index/index.h"
+
+#include "base/ascii.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static void where_add(struct buffer *b, const char *text)
+{
+    (void)buffer_add(b, text, strlen(text));
+}
+
+/* Adds a condition; each "?" in it is the next value that is added. */
+static void and (struct where * w, const char *sql)
+{
+    where_add(&w->sql, w->sql.n > 0 ? " AND " : " WHERE ");
+    where_add(&w->sql, sql);
+}
+
+static void text(struct where *w, const char *p, size_t n)
+{
+    if (w->count == WHERE_VALUES)
+        return;
+    w->values[w->count].is_text = true;
+    (void)buffer_add(&w->values[w->count].text, p, n);
+    (void)buffer_add(&w->values[w->count].text, "", 1);
+    w->values[w->count++].text.n--;
+}
+
+static void where_number(struct where *w, int64_t n)
+{
+    if (w->count < WHERE_VALUES)
+        w->values[w->count++].number = n;
+}
+
+void where_bind(const struct where *w, sqlite3_stmt *s)
+{
+    for (int i = 0; i < w->count; i++)
+        if (w->values[i].is_text)
+            db_bind(s, i + 1, buffer_str(&w->values[i].text));
+        else
+            (void)sqlite3_bind_int64(s, i + 1, w->values[i].number);
+}
+
+void where_free(struct where *w)
+{
+    buffer_free(&w->from);
+    buffer_free(&w->sql);
+    for (int i = 0; i < WHERE_VALUES; i++)
+        buffer_free(&w->values[i].text);
+}
+
+static int where_refuse(const char *option, const char *value, const char *why)
+{
+    say("query", option, value, why);
+    return -1;
+}
+
+static bool is_pattern(const char *p, size_t n)
+{
+    return memchr(p, '*', n) || memchr(p, '?', n);
+}
+
+/* Adds a value for GLOB, in which only "*" and "?" are special; with `inside`, text may be around
+ * it. */
+static void pattern(struct where *w, const char *p, size_t n, bool inside)
+{
+    struct buffer glob = {0};
+
+    where_add(&glob, inside ? "*" : "");
+    for (size_t i = 0; i < n; i++)
+        (void)buffer_add(&glob, p[i] == '[' ? "[[]" : p + i, p[i] == '[' ? 3 : 1);
+    where_add(&glob, inside ? "*" : "");
+    text(w, glob.p ? glob.p : "", glob.n);
+    buffer_free(&glob);
+}
+
+/* ---- URLs ---- */
+
+/* Adds a query for the canonical URLs that begin with p[0..n). */
+static void where_add_range(struct where *w, struct buffer *sql, const char *p, size_t n)
+{
+    struct buffer *end;
+
+    where_add(sql, sql->n > 0 ? " UNION ALL " : "");
+    where_add(sql, "SELECT id FROM urls WHERE coalesce(canonical, url) >= ? AND"
+                   " coalesce(canonical, url) < ?");
+    text(w, p, n);
+    text(w, p, n);
+    /* The upper bound is the prefix with its last byte raised by one. */
+    if (w->count == 0 || w->count == WHERE_VALUES)
+        return;
+    end = &w->values[w->count - 1].text;
+    while (end->n > 0 && (unsigned char)end->p[end->n - 1] == 0xff)
+        end->n--;
+    if (end->n > 0)
+        end->p[end->n - 1]++;
+}
+
+/* Writes the prefix of a URL in canonical spelling; without a path, only in lower case. */
+static void spell(struct buffer *b, const char *scheme, const char *given)
+{
+    struct buffer whole = {0};
+    const char *host, *path;
+
+    b->n = 0;
+    where_add(&whole, scheme);
+    where_add(&whole, given);
+    (void)buffer_add(&whole, "", 1);
+    if (!whole.p || whole.n == 0)
+        return;
+    whole.n--;
+    host = strstr(whole.p, "://");
+    path = host ? strchr(host + 3, '/') : NULL;
+    if (path && buffer_fill(b, trawl_canonical, buffer_str(&whole)) == TRAWL_OK) {
+        buffer_free(&whole);
+        return;
+    }
+    for (size_t i = 0; i < whole.n; i++) {
+        char c = ascii_lower(whole.p[i]);
+
+        (void)buffer_add(b, &c, 1);
+    }
+    buffer_free(&whole);
+}
+
+static void where_url(struct where *w, const char *prefix)
+{
+    static const char *const schemes[] = {"http://", "https://", "ftp://"};
+    struct buffer sql = {0}, spelled = {0};
+    size_t colon = strcspn(prefix, ":/?#");
+    bool has_scheme = prefix[colon] == ':' && strcspn(prefix, "0123456789.") > 0 &&
+                      !(prefix[colon + 1] >= '0' && prefix[colon + 1] <= '9');
+
+    for (size_t i = 0; i < (has_scheme ? 1 : sizeof schemes / sizeof schemes[0]); i++) {
+        spell(&spelled, has_scheme ? "" : schemes[i], prefix);
+        where_add_range(w, &sql, spelled.p ? spelled.p : "", spelled.n);
+    }
+    where_add(&sql, ")");
+    (void)buffer_add(&sql, "", 1);
+    and(w, "u.id IN (");
+    where_add(&w->sql, sql.p);
+    buffer_free(&sql);
+    buffer_free(&spelled);
+}
+
+/* Adds the condition for a name p[0..n) of a list. */
+typedef void name_adder(struct where *w, struct buffer *sql, const char *p, size_t n);
+
+/* Calls `item` for each name of a list with commas. */
+static void each_name(struct where *w, struct buffer *sql, const char *list, name_adder *item)
+{
+    for (const char *p = list;; p++) {
+        size_t n = strcspn(p, ",");
+
+        if (n > 0)
+            item(w, sql, p, n);
+        p += n;
+        if (*p == '\0')
+            return;
+    }
+}
+
+static void add_scheme(struct where *w, struct buffer *sql, const char *p, size_t n)
+{
+    char name[80];
+
+    n = n < sizeof name - 1 ? n : sizeof name - 2;
+    for (size_t i = 0; i < n; i++)
+        name[i] = ascii_lower(p[i]);
+    name[n] = ':';
+    where_add_range(w, sql, name, n + 1);
+}
+
+/* Writes the host in its canonical form. */
+static void spell_host(struct buffer *b, const char *p, size_t n)
+{
+    struct buffer url = {0}, canonical = {0};
+    trawl_span at = {0, 0};
+
+    (void)buffer_add(&url, "http://", 7);
+    (void)buffer_add(&url, p, n);
+    if (buffer_fill(&canonical, trawl_canonical, buffer_str(&url)) == TRAWL_OK)
+        at = trawl_host(canonical.p, canonical.n);
+    b->n = 0;
+    if (at.to > at.from)
+        (void)buffer_add(b, canonical.p + at.from, (size_t)(at.to - at.from));
+    else
+        (void)buffer_add(b, p, n);
+    buffer_free(&url);
+    buffer_free(&canonical);
+}
+
+/* Adds "COLUMN = ?" for a name, "COLUMN GLOB ?" for a pattern. */
+static void add_host(struct where *w, struct buffer *sql, const char *column, const char *p,
+                     size_t n)
+{
+    struct buffer host = {0};
+
+    where_add(sql, sql->n > 0 ? " OR " : "");
+    where_add(sql, column);
+    where_add(sql, is_pattern(p, n) ? " GLOB ?" : " = ?");
+    if (is_pattern(p, n)) {
+        pattern(w, p, n, false);
+        return;
+    }
+    spell_host(&host, p, n);
+    text(w, host.p, host.n);
+    buffer_free(&host);
+}
+
+static void add_host_name(struct where *w, struct buffer *sql, const char *p, size_t n)
+{
+    add_host(w, sql, "host", p, n);
+}
+
+static void add_site_name(struct where *w, struct buffer *sql, const char *p, size_t n)
+{
+    add_host(w, sql, "site", p, n);
+}
+
+static void where_list(struct where *w, const char *before, const char *list, name_adder *item)
+{
+    struct buffer sql = {0};
+
+    each_name(w, &sql, list, item);
+    (void)buffer_add(&sql, "", 1);
+    and(w, before);
+    where_add(&w->sql, sql.n > 1 ? sql.p : "0");
+    where_add(&w->sql, ")");
+    buffer_free(&sql);
+}
+
+/* ---- Messages ---- */
+
+static void where_from(struct where *w, const char *who)
+{
+    size_t n = strlen(who);
+
+    if (strchr(who, '@') && !is_pattern(who, n)) {
+        and(w, "m.sender IN (SELECT id FROM senders WHERE address = ? COLLATE NOCASE)");
+        text(w, who, n);
+        return;
+    }
+    and(w, "m.sender IN (SELECT id FROM senders WHERE lower(address) GLOB lower(?) OR"
+           " lower(written) GLOB lower(?))");
+    pattern(w, who, n, false);
+    pattern(w, who, n, !is_pattern(who, n));
+}
+
+static void add_list_name(struct where *w, struct buffer *sql, const char *p, size_t n)
+{
+    struct buffer more = {0};
+
+    where_add(sql, sql->n > 0 ? " OR " : "");
+    if (is_pattern(p, n)) {
+        where_add(sql, "list GLOB ?");
+        pattern(w, p, n, false);
+        return;
+    }
+    where_add(sql, "list = ? COLLATE NOCASE OR (list >= ? AND substr(list, 1, length(?)) = ?)");
+    (void)buffer_add(&more, p, n);
+    where_add(&more, ".");
+    text(w, p, n);
+    for (int i = 0; i < 3; i++)
+        text(w, more.p, more.n);
+    buffer_free(&more);
+}
+
+int64_t where_message(struct db *d, const char *given)
+{
+    bool is_number = *given && strspn(given, "0123456789") == strlen(given) && strlen(given) < 19;
+    size_t n = strlen(given), angle = n > 2 && *given == '<' && given[n - 1] == '>';
+    sqlite3_stmt *s = db_prepare(
+        d, is_number ? "SELECT id FROM messages WHERE id = ?1 AND content IS NOT NULL"
+                     : "SELECT id FROM messages WHERE message_id = ?1 ORDER BY same LIMIT 1");
+    int64_t id = 0;
+    int found;
+
+    if (!s)
+        return -1;
+    if (is_number)
+        (void)sqlite3_bind_int64(s, 1, strtoll(given, NULL, 10));
+    else
+        db_bind(s, 1, (trawl_str){given + angle, n - 2 * angle});
+    found = db_step(d, s);
+    if (found > 0)
+        id = sqlite3_column_int64(s, 0);
+    db_reset(d, s);
+    return found < 0 ? -1 : id;
+}
+
+/* Adds the condition of --thread: the messages below the first ancestor of this one. */
+static int where_thread(struct where *w, struct db *d, const char *given)
+{
+    int64_t id = where_message(d, given);
+
+    if (id == 0)
+        return where_refuse("--thread: no message has this number or id: ", given, NULL);
+    and(w, "m.id IN (WITH RECURSIVE up(id, parent, depth) AS (SELECT id, parent, 0 FROM messages"
+           " WHERE id = ? UNION ALL SELECT p.id, p.parent, depth + 1 FROM up JOIN messages p ON"
+           " p.id = up.parent WHERE depth < 100), down(id) AS (SELECT * FROM (SELECT id FROM up"
+           " ORDER BY depth DESC LIMIT 1) UNION SELECT a.id FROM down JOIN messages a ON a.parent"
+           " = down.id) SELECT id FROM down)");
+    where_number(w, id);
+    return id < 0 ? -1 : 0;
+}
+
+/* ---- Times ---- */
+
+static int64_t days_of(int64_t year, int64_t month, int64_t day)
+{
+    int64_t y = year - (month <= 2), era = (y >= 0 ? y : y - 399) / 400, of_era = y - era * 400,
+            of_year = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
+
+    return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
+}
+
+/* Reads up to `count` digits, after one of the characters `signs` unless that is empty. Returns
+ * false if there are none. */
+static bool read_digits(const char **p, const char *signs, size_t count, int *value)
+{
+    const char *at = *p + (*signs != '\0');
+    size_t n = 0;
+
+    if (*signs != '\0' && (**p == '\0' || !strchr(signs, **p)))
+        return false;
+    for (*value = 0; n < count && at[n] >= '0' && at[n] <= '9'; n++)
+        *value = 10 * *value + (at[n] - '0');
+    if (n > 0)
+        *p = at + n;
+    return n > 0;
+}
+
+int where_time(const char *command, const char *option, const char *given, bool end, int64_t *time)
+{
+    static const struct {
+        const char *signs;
+        int digits, least, most, unit;
+    } parts[] = {{"", 4, 0, 9999, 0},    {"-", 2, 1, 12, 0},  {"-", 2, 1, 31, 86400},
+                 {"T ", 2, 0, 23, 3600}, {":", 2, 0, 59, 60}, {":", 2, 0, 60, 1}};
+    int v[6] = {0, 1, 1, 0, 0, 0}, count = 0, value;
+    const char *p = given;
+    bool good = true;
+
+    while (count < 6 && read_digits(&p, parts[count].signs, (size_t)parts[count].digits, &value)) {
+        good &= value >= parts[count].least && value <= parts[count].most;
+        good &= count > 0 || p == given + 4; /* 26 is not 2026 */
+        v[count++] = value;
+    }
+    if (count == 0 || !good || strcmp(p, *p == 'Z' ? "Z" : "") != 0) {
+        say(command, option, given,
+            " is not a date; it takes 2008, 2008-06, 2008-06-30 or 2008-06-30T09:34:00");
+        return -1;
+    }
+    if (end && count == 1)
+        v[0]++;
+    if (end && count == 2 && ++v[1] > 12) {
+        v[1] = 1;
+        v[0]++;
+    }
+    *time = days_of(v[0], v[1], v[2]) * 86400 + (int64_t)v[3] * 3600 + (int64_t)v[4] * 60 + v[5];
+    if (end)
+        *time += parts[count - 1].unit;
+    return 0;
+}
+
+static int where_times(struct where *w, const struct query_options *o)
+{
+    int64_t time;
+
+    if (o->since) {
+        if (where_time("query", "--since: ", o->since, false, &time) < 0)
+            return -1;
+        and(w, "m.time >= ?");
+        where_number(w, time);
+    }
+    if (o->until) {
+        if (where_time("query", "--until: ", o->until, true, &time) < 0)
+            return -1;
+        and(w, "m.time < ?");
+        where_number(w, time);
+    }
+    return 0;
+}
+
+/* ---- Links ---- */
+
+/* Adds the condition of --zone. Text that is not mail has no zones: there links with quote marks
+ * are "quoted", others "new". */
+static void where_zones(struct where *w, unsigned zones)
+{
+    bool first = true;
+
+    and(w, "l.context IN (SELECT id FROM contexts WHERE coalesce(zone, CASE WHEN quote > 0 THEN"
+           " 'quoted' ELSE 'new' END) IN (");
+    for (int i = 1; i < TRAWL_ZONE_COUNT; i++)
+        if (zones >> i & 1) {
+            where_add(&w->sql, first ? "?" : ", ?");
+            text(w, trawl_zone_name(i), strlen(trawl_zone_name(i)));
+            first = false;
+        }
+    where_add(&w->sql, "))");
+}
+
+static int where_after(struct where *w, const char *cursor)
+{
+    char *end = NULL;
+    long long message = strtoll(cursor, &end, 10),
+              n = *end == '-' ? strtoll(end + 1, &end, 10) : -1;
+
+    if (*cursor < '0' || *cursor > '9' || n < 0 || *end != '\0')
+        return where_refuse("--after: ", cursor,
+                            " is not a cursor; -t json, tsv and csv print them");
+    and(w, "(l.message, l.n) > (?, ?)");
+    where_number(w, message);
+    where_number(w, n);
+    return 0;
+}
+
+/* The SQL function standards(URL): the bits of the standards that accept the URL. */
+static void sql_standards(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    const char *url = (const char *)sqlite3_value_text(values[0]);
+    unsigned wanted = sqlite3_user_data(context) ? TRAWL_STANDARD_SCHEME : 0;
+    int valid =
+        url ? standards_of(wanted, (trawl_str){url, (size_t)sqlite3_value_bytes(values[0])}) : 0;
+
+    (void)count;
+    if (valid < 0)
+        sqlite3_result_error(context, trawl_strerror(valid), -1);
+    else
+        sqlite3_result_int(context, valid);
+}
+
+/* Adds the conditions of --valid and --invalid. */
+static int where_standards(struct where *w, struct db *d, const struct query_options *o)
+{
+    if ((o->valid | o->invalid) == 0)
+        return 0;
+    if (sqlite3_create_function_v2(d->sql, "standards", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC,
+                                   (o->valid | o->invalid) & TRAWL_STANDARD_SCHEME ? w : NULL,
+                                   sql_standards, NULL, NULL, NULL) != SQLITE_OK)
+        return db_trouble(d);
+    if (o->valid) {
+        and(w, "standards(u.url) & ? <> 0");
+        where_number(w, o->valid);
+    }
+    if (o->invalid) {
+        and(w, "standards(u.url) & ? = 0");
+        where_number(w, o->invalid);
+    }
+    return 0;
+}
+
+static int where_links(struct where *w, const struct query_options *o)
+{
+    if (o->flags) {
+        and(w, LINK_FLAGS " & ? <> 0");
+        where_number(w, (int64_t)o->flags);
+    }
+    if (o->zones)
+        where_zones(w, o->zones);
+    if (o->unquoted)
+        and(w, "l.context IN (SELECT id FROM contexts WHERE quote = 0 AND zone IS NOT 'quoted')");
+    if (o->broken) {
+        and(w, "(l.flags & ? <> 0 OR EXISTS (SELECT 1 FROM readings r WHERE r.message = l.message"
+               " AND r.n = l.n AND r.why NOT IN ('end', 'entity', 'notation')))");
+        where_number(w, (int64_t)WHERE_BROKEN);
+    }
+    return o->after ? where_after(w, o->after) : 0;
+}
+
+/* ---- The whole ---- */
+
+/* Writes the FROM clause, with only the tables that the conditions and --count-by need. `settled`:
+ * some link is settled. */
+static void make_from(struct where *w, const struct query_options *o, bool settled)
+{
+    int by = o->count_by - 1;
+    bool narrow = o->url || o->host || o->site || o->scheme,
+         messages = o->from || o->list || o->since || o->until || o->thread,
+         hosts = by == COUNT_HOST || by == COUNT_SITE,
+         urls =
+             hosts || by == COUNT_URL || by == COUNT_SCHEME || o->first || o->valid || o->invalid;
+
+    if (o->words)
+        where_add(&w->from,
+                  " FROM words CROSS JOIN links l ON l.message = words.rowid >> 20 AND"
+                  " l.n = words.rowid & 1048575 CROSS JOIN messages m ON m.id = l.message");
+    else if (narrow)
+        where_add(&w->from,
+                  settled ? " FROM urls u CROSS JOIN links l ON (l.url = u.id AND l.settled IS"
+                            " NULL) OR l.settled = u.id CROSS JOIN messages m ON m.id = l.message"
+                          : " FROM urls u CROSS JOIN links l ON l.url = u.id AND l.settled IS NULL"
+                            " CROSS JOIN messages m ON m.id = l.message"); /* by an index alone */
+    else if (messages)
+        where_add(&w->from, " FROM messages m CROSS JOIN links l ON l.message = m.id");
+    else
+        where_add(&w->from, " FROM links l CROSS JOIN messages m ON m.id = l.message");
+    if (o->words ? narrow || urls : !narrow && urls)
+        where_add(&w->from, " CROSS JOIN urls u ON u.id = coalesce(l.settled, l.url)");
+    if (o->first)
+        where_add(&w->from, " CROSS JOIN contexts c ON c.id = l.context");
+    if (hosts)
+        where_add(&w->from, " LEFT JOIN hosts h ON h.id = u.host");
+    if (by == COUNT_FROM)
+        where_add(&w->from, " LEFT JOIN senders p ON p.id = m.sender");
+    if (by == COUNT_LIST)
+        where_add(&w->from, " LEFT JOIN lists i ON i.id = m.list");
+}
+
+int where_make(struct where *w, struct db *d, const struct query_options *o)
+{
+    int64_t settled = db_number(d, "SELECT EXISTS (SELECT 1 FROM verdicts)");
+
+    if (settled < 0)
+        return -1;
+    make_from(w, o, settled != 0);
+    if (o->words) {
+        and(w, "words MATCH ?");
+        text(w, o->words, strlen(o->words));
+    }
+    if (o->url)
+        where_url(w, o->url);
+    if (o->host)
+        where_list(w, "u.host IN (SELECT id FROM hosts WHERE ", o->host, add_host_name);
+    if (o->site)
+        where_list(w, "u.host IN (SELECT id FROM hosts WHERE ", o->site, add_site_name);
+    if (o->scheme)
+        where_list(w, "u.id IN (", o->scheme, add_scheme);
+    if (o->from)
+        where_from(w, o->from);
+    if (o->list)
+        where_list(w, "m.list IN (SELECT id FROM lists WHERE ", o->list, add_list_name);
+    if (!o->list && !o->places)
+        and(w, "m.same IS NULL");
+    if ((o->thread && where_thread(w, d, o->thread) < 0) || where_times(w, o) < 0)
+        return -1;
+    if (where_standards(w, d, o) < 0 || where_links(w, o) < 0)
+        return -1;
+    if (w->count == WHERE_VALUES) { /* the array is full, so values may be missing */
+        say("query", "too many names in the options; use fewer", NULL, NULL);
+        return -1;
+    }
+    return 0;
+}

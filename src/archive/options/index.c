@@ -1,0 +1,410 @@
+/* index.c - the options of "trawl index", "query", "settle" and "forget"; starts trawl-archive
+ *
+ * trawl-archive is a program of its own, so that the filter does not load SQLite. These files are
+ * linked with trawl, whose help and completions have the options, and with trawl-archive.
+ */
+#include <trawl_mail.h>
+
+#include "app/command.h"
+
+const struct program program_archive = {
+    "trawl-archive", "TRAWL_ARCHIVE",
+    "it needs SQLite 3.37 or later: install libsqlite3-dev (sqlite-devel, sqlite-dev, sqlite), "
+    "remove build/config.mk, and run \"make\" and \"make install\""};
+
+/* ---- Values ---- */
+
+static int index_add_word(struct buffer *list, const char *value)
+{
+    if (buffer_add(list, value, strlen(value) + 1) == TRAWL_OK)
+        return 0;
+    (void)command_trouble(NULL, TRAWL_ERROR_NO_MEMORY);
+    return -1;
+}
+
+static int index_set_kinds(void *target, const char *value)
+{
+    return kinds_read(&((struct index_options *)target)->kinds, "index", value);
+}
+
+/* A pattern of fnmatch(), in which only "*" and "?" are special. */
+static int index_set_exclude(void *target, const char *value)
+{
+    struct buffer *list = &((struct index_options *)target)->exclude;
+    int error = TRAWL_OK;
+
+    for (; *value && error == TRAWL_OK; value++) {
+        if (*value == '[' || *value == '\\')
+            error = buffer_add(list, "\\", 1);
+        if (error == TRAWL_OK)
+            error = buffer_add(list, value, 1);
+    }
+    if (error == TRAWL_OK)
+        return index_add_word(list, "");
+    (void)command_trouble(NULL, error);
+    return -1;
+}
+
+static int set_forget(void *target, const char *value)
+{
+    return index_add_word(&((struct index_options *)target)->forget, value);
+}
+
+/* Reads a number of at most `digits` digits, 1 or more. Returns 0 after a message. */
+static uint64_t index_number(const char *command, const char *option, const char *value,
+                             size_t digits)
+{
+    uint64_t n = options_number(value, digits);
+
+    if (n == 0)
+        say(command, option, value, " is not a number from 1 on");
+    return n;
+}
+
+static int index_set_jobs(void *target, const char *value)
+{
+    struct index_options *o = target;
+
+    o->jobs = (unsigned)index_number("index", "-j: ", value, 3);
+    return o->jobs > 0 ? 0 : -1;
+}
+
+static int set_limit(void *target, const char *value)
+{
+    struct query_options *o = target;
+
+    o->limit = index_number("query", "--limit: ", value, 18);
+    return o->limit > 0 ? 0 : -1;
+}
+
+/* Returns the names of flags or zones, ended by NULL. */
+static const char *const *names_of(const char *(*name)(int), int first, int count)
+{
+    static const char *names[TRAWL_FLAG_COUNT + TRAWL_ZONE_COUNT + 1];
+
+    for (int i = first; i < count; i++)
+        names[i - first] = name(i);
+    names[count - first] = NULL;
+    return names;
+}
+
+static int set_flags(void *target, const char *value)
+{
+    struct query_options *o = target;
+
+    o->flags = options_choose_all("--flag", "flag", names_of(trawl_flag_name, 0, TRAWL_FLAG_COUNT),
+                                  value, "trawl(1) lists the flags");
+    return o->flags ? 0 : -1;
+}
+
+static int index_set_zones(void *target, const char *value)
+{
+    struct query_options *o = target;
+
+    o->zones = (unsigned)options_choose_all(
+                   "--zone", "zone", names_of(trawl_zone_name, 1, TRAWL_ZONE_COUNT), value, NULL)
+               << 1;
+    return o->zones ? 0 : -1;
+}
+
+static int index_set_valid(void *target, const char *value)
+{
+    return standards_read(&((struct query_options *)target)->valid, "query: --valid", value);
+}
+
+static int index_set_invalid(void *target, const char *value)
+{
+    return standards_read(&((struct query_options *)target)->invalid, "query: --invalid", value);
+}
+
+static const char *index_flag_word(int i)
+{
+    return i < TRAWL_FLAG_COUNT ? trawl_flag_name(i) : NULL;
+}
+
+static const char *index_zone_word(int i)
+{
+    return i + 1 < TRAWL_ZONE_COUNT ? trawl_zone_name(i + 1) : NULL;
+}
+
+static const char *const query_formats[] = {"list", "json", "tsv", "csv", "html", NULL};
+static const char *const query_counts[] = {"url",   "host", "site", "scheme", "year",
+                                           "month", "from", "list", NULL};
+
+/* ---- trawl index ---- */
+
+static int index_set_max_unpacked(void *target, const char *value)
+{
+    (void)target;
+    return max_unpacked_read("index", value);
+}
+
+#define TARGET index_options
+
+/* clang-format off */
+static const struct option index_options[] = {
+    {FLAG('n', "dry-run", dry_run),
+     .topic = "What to do:",
+     .help = "print what would be read, and write nothing"},
+    {FLAG(0, "prune", prune),
+     .help = "also erase files below INPUT that are gone or excluded"},
+    {CALL(0, "forget", "WHAT", set_forget),
+     .help = "erase this message-id or sender for good, and keep it\n"
+             "out, as \"trawl forget\" does; may be repeated"},
+    {FLAG(0, "words", words),
+     .help = "also index the words of subjects and around links, for\n"
+             "\"trawl query --words\"; only for a new DB"},
+    {CALL(0, "exclude", "PATTERN", index_set_exclude),
+     .topic = "Input:",
+     .help = "leave out files, lists and senders that match PATTERN,\n"
+             "where * is any text and ? is any character:\n"
+             "*.bak, spam.lists.example.org, *@example.com; may be\n"
+             "repeated"},
+    {CHOICE('f', "from", "KIND", input_kind, input_names, "kind of input"),
+     .help = "what the input is: auto (the default), text, mail, mbox,\n"
+             "mboxo, mboxcl, mboxcl2, mmdf, rnews, nntp, html or warc"},
+    {CALL(0, "find", "KINDS", index_set_kinds), LIST(kinds_word),
+     .help = "find these kinds of links, as in trawl(1): +domain,-email\n"
+             "changes the default; only for a new DB"},
+    {TEXT(0, "charset", "NAME", charset),
+     .help = "the charset of text that names none"},
+    {TEXT(0, "files0-from", "FILE", files0), IS_FILE,
+     .help = "read the inputs whose names are in FILE (\"-\": on standard\n"
+             "input), each name followed by NUL"},
+    MAX_UNPACKED(index_set_max_unpacked),
+    {CALL('j', "jobs", "N", index_set_jobs),
+     .topic = "Running:",
+     .help = "scan in N threads, at most 4; the default is one for each\n"
+             "processor"},
+    {CHOICE(0, "progress", "WHEN", progress, options_when, "choice"),
+     .help = "show progress on standard error: auto (on a terminal, after\n"
+             "a second; the default), always or never"},
+    {FLAG('q', "quiet", quiet),
+     .help = "print no summary"},
+    LAST_OPTIONS("end the options: the rest are names"),
+};
+/* clang-format on */
+
+static const char index_usage[] =
+    "usage: trawl index [options] DB INPUT...\n"
+    "\n"
+    "Collect the links of mail archives in the SQLite database DB, which is made if\n"
+    "it does not exist. INPUT is a file or folder, as for the filter. A second run\n"
+    "reads only what is new: new files, the end of mailboxes that grew, and files\n"
+    "that changed. A run that is interrupted, even by kill -9, loses nothing: the\n"
+    "next one continues. To search DB, use \"trawl query\" or sqlite3.\n";
+
+static const char index_more[] =
+    "\n"
+    "Exit status: 0, or 2 if something could not be read or written; what could be\n"
+    "read is in DB even then.\n"
+    "\n"
+    "Examples:\n"
+    "  trawl index links.db ~/Mail             # all mail, or what is new\n"
+    "  trawl index -n links.db ~/Mail          # print what would be read\n"
+    "  trawl index --prune --exclude '*/spam/*' links.db ~/Mail\n";
+
+/* ---- trawl forget ---- */
+
+#undef TARGET
+#define TARGET forget_options
+
+/* clang-format off */
+static const struct option forget_options[] = {
+    {FLAG('q', "quiet", quiet),
+     .help = "print no summary"},
+    LAST_OPTIONS("end the options"),
+};
+/* clang-format on */
+
+static const char forget_usage[] =
+    "usage: trawl forget [options] DB MESSAGE-ID|ADDRESS...\n"
+    "\n"
+    "Erase messages from the index DB, by message-id or by the address of their\n"
+    "sender, and keep them out: \"trawl index\" will not add them again. Nothing of\n"
+    "them remains in the file but hashes of their ids and addresses.\n"
+    "A word that may be a message-id or an address is used as both.\n"
+    "\n";
+
+static const char forget_more[] =
+    "\n"
+    "Exit status: 0; 1 if the index had no such message (later runs leave it out all\n"
+    "the same); 2 after an error.\n";
+
+/* ---- trawl settle ---- */
+
+#undef TARGET
+#define TARGET settle_options
+
+/* clang-format off */
+static const struct option settle_options[] = {
+    {FLAG('n', "dry-run", dry_run),
+     .help = "print the summary, and write nothing"},
+    {FLAG(0, "explain", explain),
+     .help = "print each link with its readings, their witnesses and the\n"
+             "verdict"},
+    {FLAG(0, "undo", undo),
+     .help = "erase all verdicts"},
+    {FLAG('q', "quiet", quiet),
+     .help = "print no summary"},
+    LAST_OPTIONS("end the options"),
+};
+/* clang-format on */
+
+static const char settle_usage[] =
+    "usage: trawl settle [options] DB\n"
+    "\n"
+    "Find the right reading of links in the index DB that can be read in several\n"
+    "ways, such as links broken over lines or with a bracket at their end. If others\n"
+    "posted one reading whole, that one is right, and \"trawl query\" shows it. The\n"
+    "other readings stay in DB, and a later run, with more mail, may decide anew.\n"
+    "\n";
+
+static const char settle_more[] = "\n"
+                                  "Exit status: 0, or 2 after an error.\n"
+                                  "\n"
+                                  "Examples:\n"
+                                  "  trawl index links.db ~/Mail && trawl settle links.db\n"
+                                  "  trawl settle -n --explain links.db | less\n"
+                                  "  trawl query --flag settled links.db\n";
+
+/* ---- trawl query ---- */
+
+#undef TARGET
+#define TARGET query_options
+
+/* clang-format off */
+static const struct option query_options[] = {
+    {TEXT(0, "url", "PREFIX", url),
+     .topic = "Which links (all conditions must hold):",
+     .help = "links that begin with PREFIX, in any spelling:\n"
+             "http://example.org/a or example.org/a"},
+    {TEXT(0, "host", "NAMES", host),
+     .help = "links to these hosts: www.example.org,*.example.net"},
+    {TEXT(0, "site", "NAMES", site),
+     .help = "links to these sites, with all hosts below them"},
+    {TEXT(0, "scheme", "NAMES", scheme),
+     .help = "links of these schemes: ftp,gopher"},
+    {TEXT(0, "from", "WHO", from),
+     .help = "links in mail from WHO: an address, a pattern with *, or a\n"
+             "part of the name"},
+    {TEXT(0, "list", "NAMES", list),
+     .help = "links in mail of these lists: devel.lists.example.org or\n"
+             "devel, or patterns with *"},
+    {TEXT(0, "since", "DATE", since),
+     .help = "posted on DATE (UTC) or later: 2008, 2008-06, 2008-06-30 or\n"
+             "2008-06-30T09:34:00"},
+    {TEXT(0, "until", "DATE", until),
+     .help = "posted on DATE or earlier; 2008 is all of that year"},
+    {CALL(0, "flag", "NAMES", set_flags), LIST(index_flag_word),
+     .help = "links with one of these flags, as in trawl(1)"},
+    {NUMBER(0, "valid", valid, TRAWL_STANDARD_ANY),
+     .help = "links that a standard accepts"},
+    {CALL(0, "valid", "STANDARDS", index_set_valid), LIST(standards_word),
+     .help = "links that one of these accepts: 1738, 1630, 3986, iri or\n"
+             "scheme"},
+    {NUMBER(0, "invalid", invalid, TRAWL_STANDARD_ANY),
+     .help = "links that all standards refuse"},
+    {CALL(0, "invalid", "STANDARDS", index_set_invalid), LIST(standards_word),
+     .help = "links that each of these standards refuses"},
+    {CALL(0, "zone", "ZONES", index_set_zones), LIST(index_zone_word),
+     .help = "links in these zones: header, new, quoted, signature,\n"
+             "footer, forwarded"},
+    {TEXT(0, "thread", "MESSAGE", thread),
+     .help = "links of the thread of this message: its number or id"},
+    {TEXT(0, "words", "WORDS", words),
+     .help = "links with these words in their subject, their text or\n"
+             "around them; needs an index made with --words"},
+    {FLAG(0, "unquoted", unquoted),
+     .help = "leave out links in quoted text"},
+    {FLAG(0, "broken", broken),
+     .help = "links that may be broken, with their other readings"},
+    {FLAG(0, "first", first),
+     .topic = "What to print:",
+     .help = "only the first link to each URL, with its sender; a quoted\n"
+             "link is first only if all links to the URL are quoted"},
+    {FLAG(0, "places", places),
+     .help = "each link once for each place of its message, and links of\n"
+             "copies that differ, as the filter prints them"},
+    {CHOICE(0, "count-by", "WHAT", count_by, query_counts, "choice"),
+     .help = "count links by url, host, site, scheme, year, month,\n"
+             "from or list"},
+    {TEXT(0, "message", "MESSAGE", message),
+     .help = "print the message with this number or id from its file"},
+    {FLAG(0, "pick", pick),
+     .help = "let the user choose among the links: trawl-pick(1)"},
+    {CHOICE('t', "to", "FORMAT", to, query_formats, "format"),
+     .help = "list (the default), json, tsv, csv or html"},
+    {FLAG(0, "header", header),
+     .help = "tsv, csv: print the names of the columns first"},
+    {FLAG(0, "as-is", as_is),
+     .help = "csv: do not write ' before texts that spreadsheets would\n"
+             "take as formulas"},
+    {CALL(0, "limit", "N", set_limit),
+     .help = "print at most N links or counts"},
+    {TEXT(0, "after", "CURSOR", after),
+     .help = "start after the link with this cursor, which is a field of\n"
+             "json, tsv and csv"},
+    SANDBOX_OPTION,
+    {.letter = 'h', .name = "help",
+     .help = "print this help"},
+    {.name = "version",
+     .help = "print the version"},
+    {0},
+};
+/* clang-format on */
+
+static const char query_usage[] =
+    "usage: trawl query [options] DB\n"
+    "\n"
+    "Print links of the index DB, which \"trawl index\" made, in the order in which\n"
+    "they were read.\n";
+
+static const char query_more[] =
+    "\n"
+    "Exit status: 0 if something was found, 1 if not, 2 after an error.\n"
+    "\n"
+    "Examples:\n"
+    "  trawl query --url https://example.org/ --first links.db\n"
+    "  trawl query --scheme gopher --count-by year links.db\n"
+    "  trawl query --from ann@example.org --since 2008 -t json links.db\n"
+    "  trawl query --message 1234 links.db | less\n";
+
+/* ---- The commands ---- */
+
+static int options_index_run_index(struct output *o, int argc, char **argv)
+{
+    (void)o;
+    (void)argc;
+    return program_start(&program_archive, argv[-2], "index", argv - 1);
+}
+
+static int run_query(struct output *o, int argc, char **argv)
+{
+    (void)o;
+    (void)argc;
+    return program_start(&program_archive, argv[-2], "query", argv - 1);
+}
+
+static int run_forget(struct output *o, int argc, char **argv)
+{
+    (void)o;
+    (void)argc;
+    return program_start(&program_archive, argv[-2], "forget", argv - 1);
+}
+
+static int run_settle(struct output *o, int argc, char **argv)
+{
+    (void)o;
+    (void)argc;
+    return program_start(&program_archive, argv[-2], "settle", argv - 1);
+}
+
+const struct command command_index = {
+    "index", options_index_run_index, index_options, index_usage, index_more, NULL, 0};
+const struct command command_query = {"query", run_query, query_options, query_usage, query_more,
+                                      NULL,    0};
+const struct command command_forget = {
+    "forget", run_forget, forget_options, forget_usage, forget_more, NULL, 0};
+const struct command command_settle = {
+    "settle", run_settle, settle_options, settle_usage, settle_more, NULL, 0};

@@ -1,0 +1,184 @@
+/* report.h - trawl report: one HTML page about the links of an index
+ *
+ * command.c reads the options and opens the files. collect.c makes temporary tables, which the
+ * sections query: years.c, sites.c, people.c, urls.c and rot.c. Each section writes a text, a plot
+ * (chart.c, plots.c) and a table (page.c). status.c reads the results of link checkers.
+ * page.css and page.js are parts of the page; src/gen/report.py makes parts.h of them.
+ *
+ * A link is "written" if it is in the text that the sender wrote, and "quoted" if it is in quoted
+ * text. Links in headers, signatures and footers of lists and bare e-mail addresses are "other". A
+ * message with several places counts once.
+ */
+#ifndef TRAWL_ARCHIVE_REPORT_REPORT_H
+#define TRAWL_ARCHIVE_REPORT_REPORT_H
+
+#include "archive/index/index.h"
+
+/* A date outside these years counts as unknown. */
+enum { YEAR_FIRST = 1971, YEAR_LAST = 2170, YEARS = YEAR_LAST - YEAR_FIRST + 1 };
+
+/* The time of messages with an unknown date, in the tables "mail" and "post". */
+#define TIME_UNKNOWN "253402300800"
+
+struct report {
+    struct db *db;
+    struct output *out;
+    const struct report_options *options;
+    int first, years; /* the years with links; years is 0 if there are none */
+    uint64_t top;     /* the most rows of a table */
+    bool settled;     /* the index has verdicts of trawl settle */
+    unsigned plots;   /* plots so far, for the ids in SVG */
+};
+
+/* ---- Temporary tables: collect.c ---- */
+
+/* Makes the tables and finds the years. Returns 0, or -1 after a message. */
+int collect(struct report *r);
+
+/* Returns the only value of a query, or 0 if it is NULL. An error sets r->db->failed. */
+int64_t number_of_query(struct report *r, const char *sql);
+
+/* ---- Status: status.c ---- */
+
+/* Reads the results of a link checker into the table "status". Returns 0, or -1 after a message. */
+int status_read(struct report *r, const char *path);
+
+/* ---- The page: page.c ---- */
+
+void report_begin(struct report *r, const char *title);
+void report_end(struct report *r);
+
+/* Writes text of the archive: escaped for HTML, with U+FFFD for control and bidi characters, and
+ * cut after `most` characters. */
+void put_escaped(struct report *r, trawl_str s, size_t most);
+
+/* Writes 1234567 as 1,234,567. */
+void put_grouped(struct report *r, uint64_t n);
+
+/* Writes the share of n in `of` in percent, with one decimal. */
+void put_percent(struct report *r, uint64_t n, uint64_t of);
+
+/* Begins a section: its heading and, unless `text` is NULL, a paragraph. */
+void section_begin(struct report *r, const char *id, const char *heading, const char *text);
+void section_end(struct report *r);
+
+enum heading_type { COLUMN_TEXT, COLUMN_NUMBER };
+
+struct heading {
+    const char *name;
+    enum heading_type type;
+};
+
+/* Begins a table; the name after the last column is NULL. With `folded`, the table is in a
+ * <details> below a plot. */
+void table_begin(struct report *r, const char *id, const char *caption,
+                 const struct heading *columns, bool folded);
+void table_end(struct report *r, bool folded);
+
+void row_begin(struct report *r);
+void row_end(struct report *r);
+
+/* Each writes a cell. */
+void cell_number(struct report *r, uint64_t n);
+void cell_bar(struct report *r, uint64_t n, uint64_t most); /* with a bar; `most` is full */
+void cell_percent(struct report *r, uint64_t n, uint64_t of);
+void cell_text(struct report *r, trawl_str s);
+void cell_url(struct report *r, trawl_str url);
+
+/* Returns the URL or, for a mailto URL with --anonymous, a text in its place. */
+trawl_str url_shown(const struct report *r, trawl_str url);
+
+void cell_day(struct report *r, sqlite3_stmt *s, int column);     /* seconds; NULL: unknown */
+void cell_person(struct report *r, sqlite3_stmt *s, int column);  /* id, name, address */
+void cell_message(struct report *r, sqlite3_stmt *s, int column); /* id, subject */
+
+/* Runs a query, whose first parameter (if any) is r->top, and calls `row` for each row. Returns the
+ * number of rows, or -1 after a message. */
+typedef void row_writer(struct report *r, sqlite3_stmt *s);
+int64_t each_row(struct report *r, const char *sql, row_writer *row);
+
+/* Like each_row(), for the rows of a table; without rows, writes the row "None.". */
+void each_or_none(struct report *r, const char *sql, row_writer *row);
+
+/* ---- Plots: chart.c and plots.c ----
+ *
+ * Each plot is drawn twice, for wide and for narrow windows; the stylesheet shows one of them.
+ */
+
+enum { SERIES_MAX = 12 };
+
+struct series {
+    trawl_str name;
+    unsigned color;       /* 0 is the class c0 of page.css, and so on */
+    double values[YEARS]; /* from the year r->first on */
+};
+
+struct chart {
+    const char *title, *description;
+    struct series *series; /* from the bottom up */
+    unsigned count;
+    bool percent; /* the values are percentages */
+};
+
+/* Draws stacked bars, one for each year. */
+void chart_bars(struct report *r, const struct chart *c);
+
+/* Draws stacked areas, or bars if there are only one or two years. */
+void chart_areas(struct report *r, const struct chart *c);
+
+/* Draws a cell for each month: counts[12 * year + month], from the year r->first on. */
+void plot_months(struct report *r, const char *title, const char *description,
+                 const uint64_t *counts);
+
+/* Draws a small plot of one series, without a vertical axis; its maximum is at the top. */
+void plot_small(struct report *r, const char *title, const char *description,
+                const struct series *s);
+
+/* Draws a line from one time to another for each range. */
+enum { RANGES_MAX = 12 };
+struct range {
+    char *label; /* a URL */
+    int64_t from, to;
+};
+void plot_ranges(struct report *r, const char *title, const char *description,
+                 const struct range *ranges, unsigned count);
+
+/* Begin and end an <svg> of this size. The title and the description are for screen readers. */
+void svg_begin(struct report *r, bool wide, int width, int height, const char *title,
+               const char *description);
+void svg_end(struct report *r);
+
+/* Writes a number with at most one decimal. */
+void put_place(struct report *r, double n);
+
+struct rect {
+    double x, y, width, height;
+};
+
+/* Writes the start of a rectangle of this class, up to its last attribute. */
+void rect_begin(struct report *r, const char *kind, struct rect place);
+
+/* Writes the labels of the years at height y, below a plot that begins at x0 and has `slot` units
+ * for each year. */
+void put_years(struct report *r, double x0, double slot, double y);
+
+/* ---- Sections: years.c, sites.c, people.c, urls.c, rot.c ----
+ *
+ * Each writes one section. Errors set r->db->failed.
+ */
+
+void section_summary(struct report *r);
+void section_years(struct report *r);
+void section_months(struct report *r);
+void section_broken(struct report *r);
+void section_sites(struct report *r);
+void section_schemes(struct report *r);
+void section_posters(struct report *r);
+void section_first(struct report *r);
+void section_posted(struct report *r);
+void section_lasting(struct report *r);
+void section_threads(struct report *r);
+void section_quoted(struct report *r);
+void section_rot(struct report *r); /* only with --status */
+
+#endif

@@ -1,0 +1,268 @@
+/* feed.c - the Atom feed (RFC 4287), the sitemap, and the maps from the names of older archives
+ *
+ * The id of an entry of the feed is a urn:uuid made from the first digits of the message's hash.
+ * Messages dated more than a day after the last change of the files are left out.
+ *
+ * A map has a line "OLD NEW;" for each message, the format that the directive map of nginx reads.
+ * Pipermail, hypermail and MHonArc number messages in the order of arrival. Here that is the order
+ * of the files by their earliest message, and in a file the order of its messages.
+ */
+#include "archive/site/site.h"
+
+#include <stdio.h>
+#include <time.h>
+
+#include "base/ascii.h"
+
+#define NEWEST "30"
+#define SITEMAP_MOST 5000
+
+/* ---- The feed ---- */
+
+static const char feed_newest[] = NEWEST_SELECT NEWEST;
+
+static void put_base(struct site *s, const char *path)
+{
+    output_text(&s->out, s->options.base ? s->options.base : "");
+    output_text(&s->out, path);
+}
+
+/* Writes a UUID (RFC 9562, version 8) of a hash. */
+static void put_uuid(struct site *s, const char *hash)
+{
+    output_printf(&s->out, "<id>urn:uuid:%.8s-%.4s-8%.3s-a%.3s-%.12s</id>\n", hash, hash + 8,
+                  hash + 12, hash + 15, hash + 18);
+}
+
+static void feed_put_entry(struct site *s, sqlite3_stmt *row)
+{
+    struct output *o = &s->out;
+    trawl_str subject = db_text(row, AT_SUBJECT), name = db_text(row, AT_NAME);
+    char hash[HASH_ROOM], path[PATH_ROOM];
+
+    hash_message(hash, row, AT_ID);
+    path_of(path, 'm', hash);
+    output_text(o, "<entry>\n<title>");
+    put_text(s, subject.n > 0 ? subject : site_str("(no subject)"), 300);
+    output_text(o, "</title>\n");
+    put_uuid(s, hash);
+    output_text(o, "<link href=\"");
+    put_base(s, path);
+    output_text(o, "\"/>\n<updated>");
+    put_time(s, sqlite3_column_int64(row, AT_TIME));
+    output_text(o, "</updated>\n<author><name>");
+    if (name.n == 0)
+        name = db_text(row, AT_ADDRESS).n > 0 ? db_text(row, AT_ADDRESS) : site_str("unknown");
+    put_text(s, name, 100);
+    output_text(o, "</name></author>\n</entry>\n");
+}
+
+int feed_make(struct site *s)
+{
+    sqlite3_stmt *row = db_prepare(&s->db, feed_newest);
+    char hash[HASH_ROOM];
+    bool begun = false;
+    int found = -1;
+
+    if (!row)
+        return -1;
+    file_begin(s, "feed.xml");
+    output_text(&s->out, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
+                         "<feed xmlns=\"http://www.w3.org/2005/Atom\">\n<title>");
+    put_text(s, site_str(s->options.title), 200);
+    output_text(&s->out, "</title>\n");
+    hash_text(hash, site_str(s->options.base ? s->options.base : s->options.title));
+    put_uuid(s, hash);
+    if (s->options.base) {
+        output_text(&s->out, "<link rel=\"self\" href=\"");
+        put_base(s, "feed.xml\"/>\n");
+    }
+    output_text(&s->out, "<link href=\"");
+    put_base(s, "index.html\"/>\n<generator>trawl</generator>\n");
+    while ((found = db_step(&s->db, row)) > 0) {
+        if (!begun) {
+            output_text(&s->out, "<updated>");
+            put_time(s, sqlite3_column_int64(row, AT_TIME));
+            output_text(&s->out, "</updated>\n");
+            begun = true;
+        }
+        feed_put_entry(s, row);
+    }
+    if (!begun)
+        output_text(&s->out, "<updated>1970-01-01T00:00:00Z</updated>\n");
+    output_text(&s->out, "</feed>\n");
+    return found < 0 ? -1 : file_end(s, 1);
+}
+
+/* ---- The sitemap ---- */
+
+static const char sitemap_head[] = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
+                                   "<%s xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n";
+
+/* Ends the file of a part, and adds it to the list of parts. */
+static int feed_end_part(struct site *s, struct buffer *parts)
+{
+    output_text(&s->out, "</urlset>\n");
+    if (file_end(s, 1) < 0)
+        return -1;
+    if (buffer_add(parts, s->path, strlen(s->path) + 1) == TRAWL_OK)
+        return 0;
+    (void)command_trouble("site", TRAWL_ERROR_NO_MEMORY);
+    return -1;
+}
+
+static int write_parts(struct site *s, const struct buffer *parts)
+{
+    file_begin(s, "sitemap.xml");
+    output_printf(&s->out, sitemap_head, "sitemapindex");
+    for (size_t at = 0; at < parts->n; at += strlen(parts->p + at) + 1) {
+        output_text(&s->out, "<sitemap><loc>");
+        put_base(s, parts->p + at);
+        output_text(&s->out, "</loc></sitemap>\n");
+    }
+    output_text(&s->out, "</sitemapindex>\n");
+    return file_end(s, 1);
+}
+
+/* Each month has files of at most SITEMAP_MOST messages. */
+int sitemap_make(struct site *s)
+{
+    sqlite3_stmt *row = db_prepare(&s->db, "SELECT s.month, m.message_id, m.content, m.uri"
+                                           " FROM shown s CROSS JOIN messages m ON m.id = s.id"
+                                           " ORDER BY s.month, m.time, m.id");
+    struct buffer parts = {0};
+    char hash[HASH_ROOM], path[PATH_ROOM];
+    int month = -2, found = -1, part = 0, failed = row ? 0 : -1;
+    unsigned n = 0;
+
+    while (!failed && (found = db_step(&s->db, row)) > 0) {
+        int now = sqlite3_column_int(row, 0);
+
+        if (now != month || n == SITEMAP_MOST) {
+            failed = month > -2 ? feed_end_part(s, &parts) : 0;
+            part = now == month ? part + 1 : 0;
+            month = now;
+            n = 0;
+            (void)snprintf(path, sizeof path, "sitemap/%04d-%02d-%d.xml",
+                           month < 0 ? 0 : month / 12, month < 0 ? 0 : month % 12 + 1, part);
+            file_begin(s, path);
+            output_printf(&s->out, sitemap_head, "urlset");
+        }
+        hash_message(hash, row, 1);
+        path_of(path, 'm', hash);
+        output_text(&s->out, "<url><loc>");
+        put_base(s, path);
+        output_text(&s->out, "</loc></url>\n");
+        n++;
+    }
+    if (!failed && found == 0)
+        failed = (month > -2 && feed_end_part(s, &parts) < 0) || write_parts(s, &parts) < 0;
+    buffer_free(&parts);
+    return failed || found < 0 ? -1 : 0;
+}
+
+/* ---- Maps ---- */
+
+static const char in_order[] =
+    "SELECT m.message_id, m.content, m.uri, m.time, i.list FROM places w"
+    " JOIN messages v ON v.id = w.message JOIN messages m ON m.id = coalesce(v.same, v.id)"
+    " JOIN (SELECT x.source, min(coalesce(y.time, 0)) AS first FROM places x JOIN messages y"
+    " ON y.id = x.message GROUP BY x.source) f ON f.source = w.source"
+    " LEFT JOIN lists i ON i.id = m.list"
+    " ORDER BY f.first, w.source, w.at";
+
+/* Writes the old name. Returns false and writes nothing if it cannot be computed. */
+static bool put_pipermail(struct site *s, sqlite3_stmt *row, uint64_t n)
+{
+    static const char *const names[] = {"January",   "February", "March",    "April",
+                                        "May",       "June",     "July",     "August",
+                                        "September", "October",  "November", "December"};
+    time_t time = (time_t)sqlite3_column_int64(row, 3);
+    struct tm t;
+
+    if (sqlite3_column_type(row, 3) == SQLITE_NULL || time < 0 || time >= 253402300800 ||
+        !gmtime_r(&time, &t))
+        return false;
+    output_printf(&s->out, "%04d-%s/%06llu.html", t.tm_year + 1900, names[t.tm_mon],
+                  (unsigned long long)n);
+    return true;
+}
+
+static bool put_hypermail(struct site *s, sqlite3_stmt *row, uint64_t n)
+{
+    (void)row;
+    output_printf(&s->out, "%04llu.html", (unsigned long long)n);
+    return true;
+}
+
+static bool put_mhonarc(struct site *s, sqlite3_stmt *row, uint64_t n)
+{
+    (void)row;
+    output_printf(&s->out, "msg%05llu.html", (unsigned long long)n);
+    return true;
+}
+
+/* Message-ids with bytes that have a meaning in the map or in paths are left out. */
+static bool put_lore(struct site *s, sqlite3_stmt *row, uint64_t n)
+{
+    trawl_str id = db_text(row, 0);
+
+    (void)n;
+    for (size_t i = 0; i < id.n; i++)
+        if (!ascii_is_alnum((unsigned char)id.p[i]) && !strchr("@._+-=", id.p[i]))
+            return false;
+    if (id.n == 0 || id.n > 500 || !ascii_is_alnum((unsigned char)id.p[0]))
+        return false;
+    output_bytes(&s->out, id.p, id.n);
+    output_byte(&s->out, '/');
+    return true;
+}
+
+static int make_map(struct site *s, const char *path,
+                    bool (*put_old)(struct site *s, sqlite3_stmt *row, uint64_t n))
+{
+    sqlite3_stmt *row = db_prepare(&s->db, in_order),
+                 *is_shown =
+                     db_prepare(&s->db, "SELECT 1 FROM shown s JOIN messages m ON m.id = s.id"
+                                        " WHERE m.message_id = ?1");
+    char hash[HASH_ROOM], page[PATH_ROOM];
+    uint64_t n = 0;
+    int found = -1;
+
+    if (!row || !is_shown)
+        return -1;
+    file_begin(s, path);
+    for (; (found = db_step(&s->db, row)) > 0; n++) {
+        trawl_str id = db_text(row, 0);
+        int shown = 1;
+
+        if (id.n > 0) {
+            db_bind(is_shown, 1, id);
+            if ((shown = db_step(&s->db, is_shown)) > 0)
+                db_reset(&s->db, is_shown);
+        }
+        if (shown <= 0 || !put_old(s, row, n))
+            continue;
+        hash_message(hash, row, 0);
+        path_of(page, 'm', hash);
+        output_printf(&s->out, " %s;\n", page);
+    }
+    return found < 0 ? -1 : file_end(s, 1);
+}
+
+int redirects_make(struct site *s)
+{
+    static const struct {
+        unsigned map;
+        const char *path;
+        bool (*put_old)(struct site *s, sqlite3_stmt *row, uint64_t n);
+    } maps[] = {{MAP_PIPERMAIL, "redirects-pipermail.map", put_pipermail},
+                {MAP_HYPERMAIL, "redirects-hypermail.map", put_hypermail},
+                {MAP_MHONARC, "redirects-mhonarc.map", put_mhonarc},
+                {MAP_LORE, "redirects-lore.map", put_lore}};
+
+    for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++)
+        if ((s->options.maps & maps[i].map) && make_map(s, maps[i].path, maps[i].put_old) < 0)
+            return -1;
+    return 0;
+}

@@ -1,0 +1,142 @@
+/* front.c - the front page: totals, the search field, the newest messages, and the months
+ *
+ * The months are a table with a row for each year, the newest first.
+ */
+#include "archive/site/site.h"
+
+#include <stdio.h>
+
+#define NEWEST "8"
+
+static const char front_newest[] = NEWEST_SELECT NEWEST;
+static const char totals[] =
+    "SELECT count(*), (SELECT count(*) FROM thread), min(nullif(month, -1)), max(month),"
+    " sum(month = -1) FROM shown";
+static const char front_months[] = "SELECT month, count FROM month WHERE month >= 0"
+                                   " ORDER BY month / 12 DESC, month";
+
+/* Writes a count, and the word for what it counts. */
+static void front_put_count(struct site *s, int64_t count, const char *what)
+{
+    output_printf(&s->out, "%lld %s%s", (long long)count, what, count == 1 ? "" : "s");
+}
+
+/* Writes the totals and the links below them. Returns 0, or -1. */
+static int put_totals(struct site *s)
+{
+    sqlite3_stmt *row = db_prepare(&s->db, totals);
+    char name[MONTH_ROOM];
+    int found = row ? db_step(&s->db, row) : -1;
+
+    if (found <= 0)
+        return -1;
+    output_text(&s->out, "<p>");
+    front_put_count(s, sqlite3_column_int64(row, 0), "message");
+    output_text(&s->out, " in ");
+    front_put_count(s, sqlite3_column_int64(row, 1), "thread");
+    for (int i = 2; i < 4 && sqlite3_column_type(row, 2) != SQLITE_NULL; i++) {
+        name_month(name, sqlite3_column_int(row, i), false);
+        output_printf(&s->out, i == 2 ? ", %s" : " to %s", name);
+    }
+    output_text(&s->out, "</p>\n<nav class=\"steps\" aria-label=\"More\"><ul>\n");
+    if (s->given_index)
+        output_text(&s->out, "<li><a href=\"report.html\">Report on the links</a></li>\n");
+    output_text(&s->out, "<li><a href=\"feed.xml\">Feed</a></li>\n");
+    if (sqlite3_column_int64(row, 4) > 0) {
+        output_text(&s->out, "<li><a href=\"months/undated.html\">");
+        front_put_count(s, sqlite3_column_int64(row, 4), "message");
+        output_text(&s->out, " without a date</a></li>\n");
+    }
+    output_text(&s->out, "</ul></nav>\n");
+    return sqlite3_reset(row) == SQLITE_OK ? 0 : -1;
+}
+
+static int put_newest(struct site *s)
+{
+    sqlite3_stmt *row = db_prepare(&s->db, front_newest);
+    char hash[HASH_ROOM], path[PATH_ROOM];
+    int found = -1, n = 0;
+
+    while (row && (found = db_step(&s->db, row)) > 0) {
+        output_text(&s->out, n++ == 0 ? "<h2>Newest messages</h2>\n<ul class=\"list\">\n" : "");
+        hash_message(hash, row, AT_ID);
+        path_of(path, 'm', hash);
+        output_text(&s->out, "<li>");
+        put_anchor_to(s, path);
+        put_subject(s, db_text(row, AT_SUBJECT));
+        output_text(&s->out, "</a> <span class=\"dim\">");
+        put_sender(s, row, AT_NAME);
+        put_day(s, row, AT_TIME);
+        output_text(&s->out, "</span></li>\n");
+    }
+    output_text(&s->out, n > 0 ? "</ul>\n" : "");
+    return found;
+}
+
+/* Writes cells without messages up to this month of the year. */
+static void put_empty(struct site *s, int *next, int month)
+{
+    for (; *next < month; ++*next)
+        output_text(&s->out, "<td></td>");
+}
+
+static void put_names(struct site *s)
+{
+    char name[MONTH_ROOM];
+
+    output_text(&s->out, "<h2>Messages by month</h2>\n<div class=\"wide\" role=\"region\" "
+                         "tabindex=\"0\" aria-label=\"Months\">\n<table>\n"
+                         "<thead><tr><th scope=\"col\">Year</th>");
+    for (int i = 0; i < 12; i++) {
+        name_month(name, i, false);
+        output_printf(&s->out, "<th scope=\"col\">%.3s</th>", name);
+    }
+    output_text(&s->out, "</tr></thead>\n<tbody>\n");
+}
+
+static int front_put_months(struct site *s)
+{
+    sqlite3_stmt *row = db_prepare(&s->db, front_months);
+    char name[MONTH_ROOM], path[MONTH_ROOM];
+    int found = -1, year = -1, next = 12;
+
+    while (row && (found = db_step(&s->db, row)) > 0) {
+        int month = sqlite3_column_int(row, 0);
+
+        if (year < 0)
+            put_names(s);
+        if (month / 12 != year) {
+            put_empty(s, &next, 12);
+            output_text(&s->out, year < 0 ? "" : "</tr>\n");
+            year = month / 12;
+            next = 0;
+            output_printf(&s->out, "<tr><th scope=\"row\">%04d</th>", year);
+        }
+        put_empty(s, &next, month % 12);
+        next++;
+        name_month(name, month, false);
+        name_month(path, month, true);
+        output_printf(&s->out, "<td><a href=\"months/%s.html\" title=\"%s\">%lld</a></td>", path,
+                      name, (long long)sqlite3_column_int64(row, 1));
+    }
+    put_empty(s, &next, 12);
+    output_text(&s->out, year < 0 ? "" : "</tr>\n</tbody>\n</table>\n</div>\n");
+    return found;
+}
+
+int front_make(struct site *s)
+{
+    file_begin(s, "index.html");
+    page_head(s, site_str(s->options.title), s->options.search ? "search.js" : NULL);
+    output_text(&s->out, "<h1>");
+    put_text(s, site_str(s->options.title), 300);
+    output_text(&s->out, "</h1>\n");
+    if (put_totals(s) < 0)
+        return -1;
+    if (s->options.search)
+        search_put(s);
+    if (put_newest(s) < 0 || front_put_months(s) < 0)
+        return -1;
+    page_foot(s);
+    return file_end(s, 1);
+}

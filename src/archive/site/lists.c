@@ -1,0 +1,505 @@
+/* lists.c - the lists: months, threads, senders, subjects, hosts
+ *
+ * Each kind of list is one query, whose rows come in the order of the pages. A new list begins when
+ * the column AT_GROUP changes.
+ */
+#include "archive/site/site.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <trawl_emit.h>
+
+enum { AT_GROUP = AT_MORE, AT_A, AT_B, AT_C, AT_D };
+
+enum { URL_MOST = 2000, MESSAGES_MOST = 100 };
+
+/* ---- The driver ---- */
+
+struct lists {
+    struct site *site;
+    struct list list;
+    sqlite3_stmt *row;
+    const char *view; /* of months: the ending of the path */
+    bool open;
+    char place[PATH_ROOM]; /* of the entry */
+};
+
+struct lists_kind {
+    const char *sql;
+    /* Begins the list of the group of a row: its path, title and head. */
+    int (*begin)(struct lists *l);
+    /* Writes the entry of a row to the list. */
+    int (*entry)(struct lists *l);
+    const char *view;
+    bool single; /* one list, which is made even without entries */
+};
+
+/* Returns the key of the entry of a row. */
+static uint64_t lists_key_of(struct lists *l, int column)
+{
+    trawl_str id = db_text(l->row, column);
+    int64_t content = sqlite3_column_int64(l->row, column + 1);
+
+    return id.n > 0 ? sip_of((sip_hash){5, 5}, id.p, id.n).a
+                    : sip_of((sip_hash){6, 6}, (const char *)&content, sizeof content).a;
+}
+
+static int same_text(trawl_str s, const struct buffer *b)
+{
+    return s.n == b->n && (s.n == 0 || memcmp(s.p, b->p, s.n) == 0);
+}
+
+static int make_kind(struct site *s, const struct lists_kind *kind)
+{
+    struct lists l = {.site = s, .view = kind->view, .row = db_prepare(&s->db, kind->sql)};
+    struct buffer group = {0};
+    int found = -1, failed = 0;
+
+    while (l.row && !failed && !interrupted && (found = db_step(&s->db, l.row)) > 0) {
+        trawl_str now = db_text(l.row, AT_GROUP);
+
+        if (!l.open || !same_text(now, &group)) {
+            failed = l.open && list_end(&l.list) < 0;
+            group.n = 0;
+            l.open = true;
+            if (failed || buffer_add(&group, now.p ? now.p : "", now.n) != TRAWL_OK ||
+                kind->begin(&l) < 0)
+                failed = -1;
+        }
+        if (!failed)
+            failed = kind->entry(&l);
+    }
+    if (found == 0 && !failed && !l.open && kind->single) {
+        l.open = true;
+        failed = kind->begin(&l);
+    }
+    if (found == 0 && !failed && l.open)
+        failed = list_end(&l.list);
+    list_free(&l.list);
+    buffer_free(&group);
+    return found == 0 && !failed ? 0 : -1;
+}
+
+/* Begins to write the title or the head of the list; done() ends it. */
+static void lists_begin_part(struct lists *l, struct buffer *part)
+{
+    file_begin(l->site, l->list.path);
+    l->site->out.hold = part;
+}
+
+static int done(struct lists *l)
+{
+    return l->site->out.error ? -1 : 0;
+}
+
+static int lists_set_title(struct lists *l, trawl_str title)
+{
+    return buffer_add(&l->list.title, title.p ? title.p : "", title.n) == TRAWL_OK ? 0 : -1;
+}
+
+/* ---- Entries ---- */
+
+/* Writes the link to a row's message, with its sender and day. */
+static void lists_put_message(struct lists *l)
+{
+    struct site *s = l->site;
+    char hash[HASH_ROOM], path[PATH_ROOM];
+
+    hash_message(hash, l->row, AT_ID);
+    path_of(path, 'm', hash);
+    put_anchor_to(s, path);
+    put_subject(s, db_text(l->row, AT_SUBJECT));
+    output_text(&s->out, "</a> <span class=\"dim\">");
+    put_sender(s, l->row, AT_NAME);
+    put_day(s, l->row, AT_TIME);
+    output_text(&s->out, "</span>");
+}
+
+/* Writes the day of a row as the label of an entry to `day`. */
+static trawl_str day_of(struct lists *l, char day[40])
+{
+    time_t time = (time_t)sqlite3_column_int64(l->row, AT_TIME);
+    struct tm t;
+
+    if (sqlite3_column_type(l->row, AT_TIME) == SQLITE_NULL || !gmtime_r(&time, &t))
+        return site_str("no date");
+    (void)snprintf(day, 40, "%04d-%02d-%02d", t.tm_year + 1900, t.tm_mon + 1, t.tm_mday);
+    return site_str(day);
+}
+
+static int by_day(struct lists *l)
+{
+    char day[40];
+
+    list_item(&l->list);
+    output_text(&l->site->out, "<li>");
+    lists_put_message(l);
+    output_text(&l->site->out, "</li>\n");
+    return list_add(&l->list, lists_key_of(l, AT_ID), day_of(l, day));
+}
+
+/* An entry of a thread; AT_A is its depth, AT_B whether the message is shown. */
+static int by_thread(struct lists *l)
+{
+    struct output *o = &l->site->out;
+    int depth = sqlite3_column_int(l->row, AT_A);
+    char day[40];
+
+    list_item(&l->list);
+    if (depth > 0)
+        output_printf(o, "<li class=\"d%d\">", depth < 8 ? depth : 8);
+    else
+        output_text(o, "<li>");
+    if (sqlite3_column_int(l->row, AT_B))
+        lists_put_message(l);
+    else
+        output_text(o, "<span class=\"dim\">A message that is not in this archive</span>");
+    output_text(o, "</li>\n");
+    return list_add(&l->list, lists_key_of(l, AT_ID), day_of(l, day));
+}
+
+static int by_sender(struct lists *l)
+{
+    trawl_str name = db_text(l->row, AT_NAME);
+
+    list_item(&l->list);
+    output_text(&l->site->out, "<li>");
+    lists_put_message(l);
+    output_text(&l->site->out, "</li>\n");
+    if (name.n == 0)
+        name = db_text(l->row, AT_ADDRESS);
+    return list_add(&l->list, lists_key_of(l, AT_ID), name.n > 0 ? name : site_str("unknown"));
+}
+
+static int by_subject(struct lists *l)
+{
+    trawl_str subject = bare_subject(db_text(l->row, AT_SUBJECT));
+
+    list_item(&l->list);
+    output_text(&l->site->out, "<li>");
+    lists_put_message(l);
+    output_text(&l->site->out, "</li>\n");
+    return list_add(&l->list, lists_key_of(l, AT_ID),
+                    subject.n > 0 ? subject : site_str("(no subject)"));
+}
+
+/* ---- Months ---- */
+
+#define MONTHS_FROM                                                                                \
+    " FROM shown s CROSS JOIN messages m ON m.id = s.id LEFT JOIN senders p ON p.id = m.sender"    \
+    " JOIN month o ON o.month = s.month"
+#define SUBJECT_KEY "replace(replace(lower(trim(m.subject)), 're:', ''), 'fwd:', '')"
+#define SENDER_KEY "lower(coalesce(p.name, p.address, p.written))"
+
+/* Writes links to the months before and after this one: AT_C and AT_D. */
+static void lists_put_months(struct lists *l, const char *label)
+{
+    char path[MONTH_ROOM], name[MONTH_ROOM];
+
+    output_printf(&l->site->out, "<nav class=\"steps\" aria-label=\"%s\"><ul>\n", label);
+    for (int i = 0; i < 2; i++) {
+        int month = sqlite3_column_int(l->row, AT_C + i);
+
+        if (sqlite3_column_type(l->row, AT_C + i) == SQLITE_NULL)
+            continue;
+        name_month(path, month, true);
+        name_month(name, month, false);
+        output_printf(&l->site->out,
+                      i == 0 ? "<li><a rel=\"prev\" href=\"%s.html\">\xE2\x86\x90 %s</a></li>\n"
+                             : "<li><a rel=\"next\" href=\"%s.html\">%s \xE2\x86\x92</a></li>\n",
+                      path, name);
+    }
+    output_text(&l->site->out, "</ul></nav>\n");
+}
+
+/* AT_GROUP is the month. */
+static int begin_month(struct lists *l)
+{
+    static const char *const views[][2] = {{"", "By date"},
+                                           {"-threads", "By thread"},
+                                           {"-senders", "By sender"},
+                                           {"-subjects", "By subject"}};
+    struct site *s = l->site;
+    int month = sqlite3_column_int(l->row, AT_GROUP);
+    char name[MONTH_ROOM], title[MONTH_ROOM], path[PATH_ROOM];
+
+    name_month(name, month, true);
+    name_month(title, month, false);
+    (void)snprintf(path, sizeof path, "months/%s%s.html", name, l->view);
+    list_begin(&l->list, s, path);
+    lists_begin_part(l, &l->list.head);
+    output_text(&s->out, "<nav class=\"steps\" aria-label=\"Orders\"><ul>\n");
+    for (size_t i = 0; i < sizeof views / sizeof views[0]; i++)
+        output_printf(&s->out, "<li><a%s href=\"%s%s.html\">%s</a></li>\n",
+                      strcmp(views[i][0], l->view) == 0 ? " aria-current=\"page\"" : "", name,
+                      views[i][0], views[i][1]);
+    output_text(&s->out, "</ul></nav>\n");
+    lists_put_months(l, "Other months");
+    if (done(l) < 0)
+        return -1;
+    lists_begin_part(l, &l->list.foot);
+    lists_put_months(l, "Months");
+    return done(l) < 0 ? -1 : lists_set_title(l, site_str(title));
+}
+
+/* ---- Threads ---- */
+
+/* AT_C is the subject of the thread; AT_D is the id of its root, and is followed by its content and
+ * URI. */
+static int begin_thread(struct lists *l)
+{
+    char hash[HASH_ROOM], path[PATH_ROOM];
+    trawl_str subject = bare_subject(db_text(l->row, AT_C));
+
+    hash_message(hash, l->row, AT_D);
+    path_of(path, 't', hash);
+    list_begin(&l->list, l->site, path);
+    return lists_set_title(l, subject.n > 0 ? subject : site_str("(no subject)"));
+}
+
+/* ---- Senders ---- */
+
+/* Writes the path of the page of a sender: AT_GROUP has the address in lower case. */
+static void path_of_sender(struct lists *l, char path[PATH_ROOM], int column)
+{
+    char hash[HASH_ROOM];
+
+    hash_text(hash, db_text(l->row, column));
+    path_of(path, 'a', hash);
+}
+
+static int begin_sender(struct lists *l)
+{
+    char path[PATH_ROOM];
+    trawl_str address = db_text(l->row, AT_ADDRESS), name = db_text(l->row, AT_A);
+
+    path_of_sender(l, path, AT_GROUP);
+    list_begin(&l->list, l->site, path);
+    if (name.n > 0 && address.n > 0 && !l->site->options.mask) {
+        lists_begin_part(l, &l->list.head);
+        output_text(&l->site->out, "<p><bdi>");
+        put_text(l->site, address, 200);
+        output_text(&l->site->out, "</bdi></p>\n");
+        if (done(l) < 0)
+            return -1;
+    }
+    if (name.n == 0)
+        name = db_text(l->row, AT_GROUP);
+    return lists_set_title(l, name.n > 0 ? name : site_str("unknown"));
+}
+
+static int begin_senders(struct lists *l)
+{
+    list_begin(&l->list, l->site, "senders.html");
+    return lists_set_title(l, site_str("Senders"));
+}
+
+/* AT_A is the group of the sender. */
+static int one_sender(struct lists *l)
+{
+    struct site *s = l->site;
+    char path[PATH_ROOM];
+    trawl_str who = db_text(l->row, AT_A), name = db_text(l->row, AT_NAME);
+
+    path_of_sender(l, path, AT_A);
+    list_item(&l->list);
+    output_text(&s->out, "<li>");
+    put_anchor_to(s, path);
+    put_sender(s, l->row, AT_NAME);
+    output_text(&s->out, "</a></li>\n");
+    return list_add(&l->list, sip_of((sip_hash){7, 7}, who.p, who.n).a, name.n > 0 ? name : who);
+}
+
+/* ---- Subjects ---- */
+
+static int begin_subjects(struct lists *l)
+{
+    list_begin(&l->list, l->site, "subjects.html");
+    return lists_set_title(l, site_str("Subjects"));
+}
+
+/* An entry for a thread: AT_A is how many messages are shown; AT_B is the id of its root, and is
+ * followed by the content and the URI. */
+static int one_subject(struct lists *l)
+{
+    struct site *s = l->site;
+    trawl_str subject = bare_subject(db_text(l->row, AT_SUBJECT));
+    bool several = sqlite3_column_int64(l->row, AT_A) > 1;
+    char hash[HASH_ROOM], path[PATH_ROOM];
+
+    hash_message(hash, l->row, several ? AT_B : AT_ID);
+    path_of(path, several ? 't' : 'm', hash);
+    list_item(&l->list);
+    output_text(&s->out, "<li>");
+    put_anchor_to(s, path);
+    put_subject(s, subject);
+    output_text(&s->out, "</a> <span class=\"dim\">");
+    put_sender(s, l->row, AT_NAME);
+    put_day(s, l->row, AT_TIME);
+    output_text(&s->out, "</span></li>\n");
+    return list_add(&l->list, lists_key_of(l, AT_ID),
+                    subject.n > 0 ? subject : site_str("(no subject)"));
+}
+
+/* ---- Hosts ---- */
+
+static int begin_host(struct lists *l)
+{
+    char hash[HASH_ROOM], path[PATH_ROOM];
+
+    hash_text(hash, db_text(l->row, AT_GROUP));
+    path_of(path, 'h', hash);
+    list_begin(&l->list, l->site, path);
+    l->place[0] = '\0';
+    return lists_set_title(l, db_text(l->row, AT_GROUP));
+}
+
+/* Writes a URL, as a link if it is safe to open. */
+static void lists_put_url(struct site *s, trawl_str url)
+{
+    char href[2 * URL_MOST], shown[2 * URL_MOST];
+    trawl_link link = {.size = sizeof link, .kind = TRAWL_KIND_BARE, .url = url, .raw = url};
+    size_t n, k = 0;
+    bool hidden = s->options.mask && url.n > 0 &&
+                  (memchr(url.p, '@', url.n) ||
+                   trawl_display(url.p, url.n, shown, sizeof shown, &k) || memchr(shown, '@', k));
+    int valid = s->options.valid ? standards_of(s->options.valid, url) : 0;
+    bool refused = s->options.valid && (valid < 0 || !((unsigned)valid & s->options.valid));
+    int error = hidden || refused || url.n > URL_MOST
+                    ? TRAWL_ERROR_NO_SPACE
+                    : trawl_emit_href(&link, (trawl_str){"", 0}, href, sizeof href, &n, NULL);
+    bool live = error == TRAWL_OK;
+
+    if (error == TRAWL_ERROR_NO_MEMORY && !s->out.error)
+        s->out.error = ENOMEM;
+    if (live) {
+        output_text(&s->out, "<a rel=\"nofollow noopener noreferrer ugc\" href=\"");
+        escape_put(&s->out, (trawl_str){href, n}, n);
+        output_text(&s->out, "\">");
+    }
+    output_text(&s->out, "<bdi dir=\"ltr\">");
+    if (url.n > URL_MOST || trawl_display(url.p, url.n, shown, sizeof shown, &k) != TRAWL_OK)
+        put_text(s, url, 300);
+    else
+        put_text(s, (trawl_str){shown, k}, 300);
+    output_text(&s->out, live ? "</bdi></a>" : "</bdi>");
+}
+
+/* A row is a message with a URL of the host: AT_A is the URL, AT_B the number of this message among
+ * the messages with the URL, from 1, and AT_C their count, at most MESSAGES_MOST + 1. */
+static int one_link(struct lists *l)
+{
+    struct site *s = l->site;
+    trawl_str url = db_text(l->row, AT_A);
+    int64_t n = sqlite3_column_int64(l->row, AT_B), of = sqlite3_column_int64(l->row, AT_C);
+    int64_t last = of > MESSAGES_MOST ? MESSAGES_MOST : of;
+
+    if (n == 1) {
+        list_item(&l->list);
+        output_text(&s->out, "<li>");
+        lists_put_url(s, url);
+        output_text(&s->out, "\n<ul>\n");
+    }
+    output_text(&s->out, "<li>");
+    lists_put_message(l);
+    output_text(&s->out, "</li>\n");
+    if (n < last)
+        return 0;
+    if (of > last)
+        output_text(&s->out, "<li class=\"dim\">and later messages</li>\n");
+    output_text(&s->out, "</ul></li>\n");
+    return list_add(&l->list, sip_of((sip_hash){8, 8}, url.p, url.n).a, url);
+}
+
+static int begin_hosts(struct lists *l)
+{
+    list_begin(&l->list, l->site, "hosts.html");
+    return lists_set_title(l, site_str("Links by host"));
+}
+
+static int one_host(struct lists *l)
+{
+    struct site *s = l->site;
+    char hash[HASH_ROOM], path[PATH_ROOM];
+    trawl_str host = db_text(l->row, AT_A);
+
+    hash_text(hash, host);
+    path_of(path, 'h', hash);
+    list_item(&l->list);
+    output_text(&s->out, "<li>");
+    put_anchor_to(s, path);
+    output_text(&s->out, "<bdi dir=\"ltr\">");
+    put_text(s, host, 253);
+    output_text(&s->out, "</bdi></a></li>\n");
+    return list_add(&l->list, sip_of((sip_hash){9, 9}, host.p, host.n).a, host);
+}
+
+/* ---- All ---- */
+
+#define NO_MESSAGE "NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL"
+#define WHO "coalesce(lower(p.address), p.written, '')"
+
+static const char lists_tables[] =
+    "CREATE TEMP TABLE month AS SELECT month, count(*) AS count, lag(month) OVER w AS prev,"
+    " lead(month) OVER w AS next FROM shown GROUP BY month WINDOW w AS (ORDER BY month);"
+    "CREATE UNIQUE INDEX temp.month_month ON month(month);"
+    "CREATE TEMP TABLE hosted(host INTEGER, url TEXT, time INTEGER, message INTEGER,"
+    " PRIMARY KEY(host, url, time, message)) WITHOUT ROWID;"
+    "INSERT OR IGNORE INTO hosted SELECT u.host, " CANONICAL ", coalesce(m.time, 0), m.id"
+    " FROM links l JOIN shown s ON s.id = l.message JOIN messages m ON m.id = l.message"
+    " JOIN urls u ON u.id = coalesce(l.settled, l.url) WHERE u.host IS NOT NULL"
+    " AND " CANONICAL " NOT LIKE 'mailto:%';";
+
+#define MONTH_COLUMNS "SELECT " MESSAGE_COLUMNS ", s.month, "
+
+static const struct lists_kind lists_kinds[] = {
+    {MONTH_COLUMNS "0, 0, o.prev, o.next" MONTHS_FROM " ORDER BY s.month, m.time, m.id",
+     begin_month, by_day, "", false},
+    {MONTH_COLUMNS "t.depth, 1, o.prev, o.next" MONTHS_FROM
+                   " JOIN tree t ON t.id = s.id ORDER BY s.month, t.n",
+     begin_month, by_thread, "-threads", false},
+    {MONTH_COLUMNS "0, 0, o.prev, o.next" MONTHS_FROM " ORDER BY s.month, " SENDER_KEY
+                   ", m.time, m.id",
+     begin_month, by_sender, "-senders", false},
+    {MONTH_COLUMNS "0, 0, o.prev, o.next" MONTHS_FROM " ORDER BY s.month, " SUBJECT_KEY
+                   ", m.time, m.id",
+     begin_month, by_subject, "-subjects", false},
+    {"SELECT " MESSAGE_COLUMNS ", t.root, t.depth, t.id IN (SELECT id FROM shown), f.subject,"
+     " r.message_id, r.content, r.uri FROM tree t JOIN thread h ON h.root = t.root AND h.count > 1"
+     " JOIN messages m ON m.id = t.id LEFT JOIN senders p ON p.id = m.sender"
+     " JOIN messages r ON r.id = t.root JOIN messages f ON f.id = h.title ORDER BY t.n",
+     begin_thread, by_thread, NULL, false},
+    {"SELECT " MESSAGE_COLUMNS ", " WHO ", first_value(p.name) OVER (PARTITION BY " WHO
+     " ORDER BY m.time, m.id) FROM shown s CROSS JOIN messages m ON m.id = s.id"
+     " LEFT JOIN senders p ON p.id = m.sender ORDER BY " WHO ", m.time, m.id",
+     begin_sender, by_day, NULL, false},
+    {"SELECT NULL, NULL, NULL, NULL, NULL, name, address, written, min(time), 0, who FROM"
+     " (SELECT m.time, p.name, p.address, p.written, " WHO
+     " AS who FROM shown s CROSS JOIN messages"
+     " m ON m.id = s.id LEFT JOIN senders p ON p.id = m.sender) GROUP BY who"
+     " ORDER BY lower(coalesce(name, address, written)), who",
+     begin_senders, one_sender, NULL, true},
+    {"SELECT " MESSAGE_COLUMNS ", 0, h.count, r.message_id, r.content, r.uri FROM thread h"
+     " JOIN messages m ON m.id = h.title LEFT JOIN senders p ON p.id = m.sender"
+     " JOIN messages r ON r.id = h.root ORDER BY " SUBJECT_KEY ", m.time, m.id",
+     begin_subjects, one_subject, NULL, true},
+    {"SELECT " MESSAGE_COLUMNS ", o.host, g.url, g.n, min(g.count, 101) FROM"
+     " (SELECT host, url, message, time, row_number() OVER (PARTITION BY host, url"
+     " ORDER BY time, message) AS n, count(*) OVER (PARTITION BY host, url) AS count FROM hosted) g"
+     " CROSS JOIN hosts o ON o.id = g.host CROSS JOIN messages m ON m.id = g.message"
+     " LEFT JOIN senders p ON p.id = m.sender WHERE g.n <= 100 ORDER BY g.host, g.url, g.n",
+     begin_host, one_link, NULL, false},
+    {"SELECT " NO_MESSAGE ", 0, o.host FROM hosts o WHERE EXISTS (SELECT 1 FROM hosted g"
+     " WHERE g.host = o.id) ORDER BY o.surt, o.host",
+     begin_hosts, one_host, NULL, true},
+};
+
+int lists_make(struct site *s)
+{
+    if (db_execute(&s->db, lists_tables) < 0)
+        return -1;
+    for (size_t i = 0; i < sizeof lists_kinds / sizeof lists_kinds[0]; i++)
+        if (make_kind(s, &lists_kinds[i]) < 0)
+            return -1;
+    return 0;
+}

@@ -1,0 +1,223 @@
+/* page.c - writes a file of the site if its content has changed
+ *
+ * The content is held in memory; after HELD bytes it goes to the file .trawl-site/new. At the end,
+ * its hash is compared with that of the file in the site, which rename() replaces if they differ.
+ */
+#include "archive/site/site.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define HELD ((size_t)1 << 17)
+#define NEW HIDDEN "/new"
+
+/* ---- Bytes ---- */
+
+/* Writes the held bytes to the new file. Returns 0 or an errno. */
+static int write_held(struct site *s)
+{
+    int error;
+
+    while (s->fd < 0 &&
+           (s->fd = openat(s->dir, NEW, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)) < 0)
+        if (errno != EINTR)
+            return errno;
+    error = write_whole(s->fd, s->held, s->held_n);
+    if (!error)
+        s->held_n = 0;
+    return error;
+}
+
+static void page_stir(struct site *s)
+{
+    sip_hash key = {s->hash, 2};
+
+    s->hash = sip_of(key, s->held, s->held_n).a;
+}
+
+/* Takes the output of the page. The hash is that of blocks of HELD bytes. */
+static int page_take(void *user, const char *p, size_t n, const struct note *notes, size_t count)
+{
+    struct site *s = user;
+    int error = 0;
+
+    (void)notes;
+    (void)count;
+    s->size += n;
+    while (n > 0 && error == 0) {
+        size_t part = n < HELD - s->held_n ? n : HELD - s->held_n;
+
+        memcpy(s->held + s->held_n, p, part);
+        s->held_n += part;
+        p += part;
+        n -= part;
+        if (s->held_n == HELD) {
+            page_stir(s);
+            error = write_held(s);
+        }
+    }
+    return error;
+}
+
+void file_begin(struct site *s, const char *path)
+{
+    static char buffer[1 << 14];
+    static struct output_taker taker;
+
+    (void)snprintf(s->path, sizeof s->path, "%s", path);
+    s->depth = 0;
+    for (const char *p = s->path; *p; p++)
+        s->depth += *p == '/';
+    taker = (struct output_taker){.take = page_take, .user = s};
+    output_open(&s->out, -1, buffer, sizeof buffer);
+    s->out.taker = &taker;
+    s->held_n = 0;
+    s->size = s->hash = 0;
+    s->fd = -1;
+    if (!s->held && !(s->held = malloc(HELD)))
+        s->out.error = ENOMEM;
+}
+
+/* ---- Files ---- */
+
+/* Makes the folders of a path. */
+static void page_make_folders(struct site *s, const char *path)
+{
+    char name[PATH_ROOM];
+
+    (void)snprintf(name, sizeof name, "%s", path);
+    for (char *p = strchr(name, '/'); p; p = strchr(p + 1, '/')) {
+        *p = '\0';
+        (void)mkdirat(s->dir, name, 0777);
+        *p = '/';
+    }
+}
+
+/* Moves the new file to its place. Returns 0 or an errno. */
+static int move_new(struct site *s)
+{
+    return renameat(s->dir, NEW, s->dir, s->path) == 0 ? 0 : errno;
+}
+
+/* Closes the new file, and moves it to its place, or removes it. Returns 0 or an errno. */
+static int put_in_place(struct site *s)
+{
+    int error = write_held(s);
+
+    if (s->fd >= 0 && close(s->fd) < 0 && errno != EINTR && error == 0)
+        error = errno;
+    s->fd = -1;
+    if (error == 0 && (error = move_new(s)) == ENOENT) {
+        page_make_folders(s, s->path);
+        error = move_new(s);
+    }
+    if (error != 0)
+        (void)unlinkat(s->dir, NEW, 0);
+    return error;
+}
+
+static bool is_there(struct site *s, const char *path, const struct known_page *page)
+{
+    struct stat status;
+
+    return page->id > 0 && fstatat(s->dir, path, &status, AT_SYMLINK_NOFOLLOW) == 0 &&
+           S_ISREG(status.st_mode) && (uint64_t)status.st_size == page->size;
+}
+
+bool file_is_made(struct site *s, const char *path, uint64_t print)
+{
+    struct known_page page;
+
+    return state_find(s, path, &page) == 0 && page.print == print && print != 0 &&
+           is_there(s, path, &page);
+}
+
+void file_drop(struct site *s)
+{
+    if (s->fd < 0)
+        return;
+    (void)close(s->fd);
+    (void)unlinkat(s->dir, NEW, 0);
+    s->fd = -1;
+}
+
+int file_end(struct site *s, uint64_t print)
+{
+    struct known_page page;
+    int error = output_flush(&s->out);
+    bool same;
+
+    if (error == 0) {
+        page_stir(s);
+        if (state_find(s, s->path, &page) < 0)
+            return -1;
+        s->pages++;
+        same = page.hash == s->hash && page.size == s->size && is_there(s, s->path, &page);
+        if (same)
+            file_drop(s);
+        if (same && page.print == print)
+            return 0;
+        if (!same && page.id == 0 && state_claim(s, s->path, &page) < 0)
+            return -1;
+        error = same ? 0 : put_in_place(s);
+        s->written += !same;
+    }
+    if (error) {
+        say_system("site", s->path, error);
+        file_drop(s);
+        return -1;
+    }
+    page = (struct known_page){page.id, print, s->hash, s->size};
+    return state_note(s, &page);
+}
+
+/* ---- HTML ---- */
+
+void page_head(struct site *s, trawl_str title, const char *scripts)
+{
+    struct output *o = &s->out;
+
+    output_text(o, "<!DOCTYPE html>\n<html lang=\"");
+    escape_put(o, site_str(s->options.lang ? s->options.lang : "en"), 40);
+    output_text(o, "\">\n<head>\n<meta charset=\"utf-8\">\n"
+                   "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+                   "style-src 'self' file:; ");
+    output_text(o, scripts ? "script-src 'self' file:; " : "");
+    output_text(o, "base-uri 'none'; form-action 'none'\">\n"
+                   "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                   "<meta name=\"referrer\" content=\"no-referrer\">\n<title>");
+    put_text(s, title, 200);
+    if (s->depth > 0) {
+        output_text(o, " - ");
+        put_text(s, site_str(s->options.title), 100);
+    }
+    output_text(o, "</title>\n<link rel=\"stylesheet\" href=\"");
+    put_up(s);
+    output_text(o, "style.css\">\n<link rel=\"alternate\" type=\"application/atom+xml\" href=\"");
+    put_up(s);
+    output_text(o, "feed.xml\">\n</head>\n<body>\n<header>\n<nav aria-label=\"Site\"><ul>\n<li>");
+    put_anchor_to(s, "index.html");
+    put_text(s, site_str(s->options.title), 100);
+    output_text(o, "</a></li>\n<li>");
+    put_anchor_to(s, "subjects.html");
+    output_text(o, "Subjects</a></li>\n<li>");
+    put_anchor_to(s, "senders.html");
+    output_text(o, "Senders</a></li>\n<li>");
+    put_anchor_to(s, "hosts.html");
+    output_text(o, "Links</a></li>\n");
+    if (s->options.search) {
+        output_text(o, "<li>");
+        put_anchor_to(s, "search.html");
+        output_text(o, "Search</a></li>\n");
+    }
+    output_text(o, "</ul></nav>\n</header>\n<main class=\"trawl-text\">\n");
+}
+
+void page_foot(struct site *s)
+{
+    output_text(&s->out, "</main>\n</body>\n</html>\n");
+}

@@ -1,0 +1,357 @@
+/* run.c - runs "trawl site": options, the folder, the order of the work
+ *
+ * The folder .trawl-site in the site has the state, the lock of a run, the file that is being
+ * written, and the temporary index of inputs.
+ */
+/* Declares realpath(). */
+#define _DEFAULT_SOURCE
+
+#include "archive/site/site.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "app/pool/pool.h"
+#include "archive/report/report.h"
+
+/* ---- The folder ---- */
+
+/* Returns 1 if the folder has entries, 0 if it has none, or -1 with errno. */
+static int has_entries(const char *path)
+{
+    DIR *d = opendir(path);
+    const struct dirent *e;
+    int n = 0;
+
+    if (!d)
+        return -1;
+    while ((e = readdir(d)) != NULL && n == 0)
+        n = strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0;
+    (void)closedir(d);
+    return n;
+}
+
+/* Opens the folder of the site, and creates it if needed. Returns 0, or -1 after a message. */
+static int open_folder(struct site *s)
+{
+    const char *path = s->options.output;
+    struct stat status;
+    int full;
+
+    if (mkdir(path, 0777) < 0 && errno != EEXIST) {
+        say_system("site", path, errno);
+        return -1;
+    }
+    full = has_entries(path);
+    do
+        s->dir = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    while (s->dir < 0 && errno == EINTR);
+    if (full < 0 || s->dir < 0 || !realpath(path, s->folder)) {
+        say_system("site", path, errno);
+        return -1;
+    }
+    if (full &&
+        (fstatat(s->dir, HIDDEN, &status, AT_SYMLINK_NOFOLLOW) < 0 || !S_ISDIR(status.st_mode))) {
+        say("site", "-o: ", path,
+            " has files that are not of a site; name an empty folder, or one that does not exist");
+        return -1;
+    }
+    if (mkdirat(s->dir, HIDDEN, 0777) < 0 && errno != EEXIST) {
+        say_system("site", path, errno);
+        return -1;
+    }
+    return 0;
+}
+
+/* Returns true for temporary files of a run: the index of the inputs, the report, a new page. */
+static bool is_own(const char *name)
+{
+    return strncmp(name, "index.db", 8) == 0 || strncmp(name, "report", 6) == 0 ||
+           strcmp(name, "new") == 0;
+}
+
+/* Removes them, also those that a killed run left. Returns 0, or -1 after a message. */
+static int remove_own(const struct site *s)
+{
+    char path[sizeof s->folder + 40];
+    const struct dirent *e;
+    DIR *d;
+    int error;
+
+    (void)snprintf(path, sizeof path, "%s/" HIDDEN, s->folder);
+    d = opendir(path);
+    while (d && (errno = 0, e = readdir(d)) != NULL)
+        if (is_own(e->d_name) && unlinkat(dirfd(d), e->d_name, 0) < 0)
+            break;
+    error = errno;
+    if (d)
+        (void)closedir(d);
+    if (error)
+        say_system("site", path, error);
+    return error ? -1 : 0;
+}
+
+/* ---- The index ---- */
+
+/* Returns 1 for a file that begins as SQLite databases do, else 0; or -1 after a message if it
+ * cannot be read. */
+static int site_is_database(const char *path)
+{
+    static const char magic[] = "SQLite format 3";
+    char bytes[sizeof magic];
+    struct stat status;
+    size_t got;
+    int fd, error;
+
+    if (stat(path, &status) < 0) {
+        if (errno == ENOENT || errno == ENOTDIR) /* perhaps a message in git */
+            return 0;
+        say_system("site", path, errno);
+        return -1;
+    }
+    if (!S_ISREG(status.st_mode))
+        return 0;
+    fd = input_regular(path);
+    if (fd >= 0)
+        errno = 0;
+    got = fd >= 0 ? pool_read_at(fd, bytes, sizeof bytes, 0) : 0;
+    error = got < sizeof bytes && errno != EINTR ? errno : 0;
+    if (fd >= 0)
+        (void)close(fd);
+    if (error) {
+        say_system("site", path, error);
+        return -1;
+    }
+    return got == sizeof bytes && memcmp(bytes, magic, sizeof bytes) == 0;
+}
+
+/* Returns 0 if all inputs exist and can be read again, or -1 after a message: a site must not
+ * become empty because of a wrong name. */
+static int check_inputs(const struct options *o)
+{
+    struct stat status;
+
+    for (int i = 0; i < o->operands; i++) {
+        if (options_is_stdin(o, i)) {
+            say("site", "standard input cannot be read twice: write it to a file first", NULL,
+                NULL);
+            return -1;
+        }
+        if (stat(o->argv[i], &status) < 0) {
+            say_system("site", o->argv[i], errno);
+            return -1;
+        }
+    }
+    return 0;
+}
+
+/* Indexes the inputs into a temporary database. Returns 0, or -1 after a message. */
+static int index_inputs(struct site *s, const struct options *o)
+{
+    char **words = calloc((size_t)o->operands + 9, sizeof *words);
+    int n = 0, status;
+    static char quiet[] = "-q", off[] = "--sandbox=off", charset[] = "--charset", end[] = "--";
+
+    if (!words)
+        return command_trouble("site", TRAWL_ERROR_NO_MEMORY) ? -1 : 0;
+    (void)snprintf(s->index, sizeof s->index, "%.4000s/" HIDDEN "/index.db", s->folder);
+    words[n++] = quiet;
+    words[n++] = off; /* the sandbox is closed already */
+    if (s->options.charset) {
+        words[n++] = charset;
+        words[n++] = (char *)s->options.charset;
+    }
+    words[n++] = end;
+    words[n++] = s->index;
+    for (int i = 0; i < o->operands; i++)
+        words[n++] = o->argv[i];
+    file_begin(s, "");
+    status = index_run(&s->out, n, words);
+    free(words);
+    if (interrupted)
+        return -1;
+    s->trouble |= status != STATUS_GOOD;
+    return 0;
+}
+
+/* Opens the index: the one that was given, or one of the inputs. */
+static int open_index(struct site *s, const struct options *o)
+{
+    if (s->given_index) {
+        if (!realpath(o->argv[0], s->index)) {
+            say_system("site", o->argv[0], errno);
+            return -1;
+        }
+    } else if (index_inputs(s, o) < 0) {
+        return -1;
+    }
+    return db_open(&s->db, "site", s->index);
+}
+
+/* ---- Other files ---- */
+
+/* Makes the report of the index, and copies it into the site. */
+static int make_report(struct site *s)
+{
+    static char o[] = "-o", off[] = "--sandbox=off", title[] = "--title",
+                anonymous[] = "--anonymous";
+    char path[sizeof s->folder + 40], *words[9], block[1 << 12];
+    int n = 0, status, fd;
+    ssize_t got = -1;
+
+    (void)snprintf(path, sizeof path, "%s/" HIDDEN "/report", s->folder);
+    words[n++] = off;
+    words[n++] = o;
+    words[n++] = path;
+    words[n++] = title;
+    words[n++] = (char *)s->options.title;
+    if (s->options.mask)
+        words[n++] = anonymous;
+    words[n++] = s->index;
+    words[n] = NULL;
+    file_begin(s, "report.html");
+    status = report_run(&s->out, n, words);
+    fd = status == STATUS_GOOD ? input_regular(path) : -1;
+    while (fd >= 0 && ((got = read(fd, block, sizeof block)) > 0 || (got < 0 && errno == EINTR)))
+        output_bytes(&s->out, block, got > 0 ? (size_t)got : 0);
+    if (status == STATUS_GOOD && got < 0)
+        say_system("site", path, errno);
+    if (fd >= 0)
+        (void)close(fd);
+    (void)unlink(path);
+    if (got == 0)
+        return file_end(s, 1);
+    file_drop(s);
+    return -1;
+}
+
+/* ---- The run ---- */
+
+/* Sets the title, unless the user has: the id of the only list, or the name of the index. */
+static int site_set_title(struct site *s, const char *input)
+{
+    static char title[300];
+    sqlite3_stmt *list = db_prepare(&s->db, "SELECT min(list) FROM lists HAVING count(*) = 1");
+    const char *slash = strrchr(input, '/');
+    int found = list ? db_step(&s->db, list) : -1;
+    trawl_str name = found > 0 ? db_text(list, 0) : (trawl_str){NULL, 0};
+
+    if (s->options.title)
+        return found < 0 ? -1 : 0;
+    if (name.n > 0 && name.n < sizeof title)
+        (void)snprintf(title, sizeof title, "%.*s", (int)name.n, name.p);
+    else
+        (void)snprintf(title, sizeof title, "%.250s", slash && slash[1] ? slash + 1 : input);
+    s->options.title = title;
+    if (found > 0)
+        db_reset(&s->db, list);
+    return found < 0 ? -1 : 0;
+}
+
+/* Sets the fingerprint of the options that change pages, and of the program's version. */
+static void set_print(struct site *s)
+{
+    const char *words[] = {TRAWL_VERSION,
+                           s->options.title,
+                           s->options.lang,
+                           s->options.charset,
+                           s->options.mask ? "mask" : "",
+                           s->options.search ? "search" : ""};
+
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        trawl_str word = site_str(words[i] ? words[i] : "");
+
+        s->print = sip_of(s->print, word.p, word.n);
+    }
+    s->print = sip_of(s->print, (const char *)&s->options.valid, sizeof s->options.valid);
+}
+
+static int make_all(struct site *s)
+{
+    if (plan_make(s) < 0 || style_make(s) < 0 || messages_make(s) < 0 || lists_make(s) < 0 ||
+        front_make(s) < 0 || feed_make(s) < 0 || redirects_make(s) < 0)
+        return -1;
+    if (s->options.base && sitemap_make(s) < 0)
+        return -1;
+    if (s->options.search && search_make(s) < 0)
+        return -1;
+    if (s->given_index && make_report(s) < 0)
+        return -1;
+    return interrupted ? -1 : state_sweep(s);
+}
+
+static void site_show_summary(struct site *s, struct output *out)
+{
+    output_printf(out, "%" PRIu64 " files written, %" PRIu64 " as before, %" PRIu64 " removed\n",
+                  s->written, s->pages - s->written, s->removed);
+    if (!s->options.base)
+        output_text(out, "no sitemap: it needs --base-url\n");
+}
+
+/* Closes the sandbox. An index names the files to read; inputs name themselves. */
+static int site_close_sandbox(struct site *s, const struct options *o)
+{
+    struct sandbox box;
+
+    sandbox_begin(&box, "site", s->options.sandbox, 0);
+    sandbox_sqlite(&box);
+    if (s->given_index)
+        sandbox_write_beside(&box, o->argv[0]);
+    sandbox_need(&box, SANDBOX_THREADS);
+    sandbox_inputs(&box, o, s->given_index ? "" : NULL);
+    sandbox_write(&box, s->folder);
+    return sandbox_close(&box);
+}
+
+static int archive_site_run(struct site *s, struct output *out, const struct options *o)
+{
+    int failed, database;
+
+    catch_signals();
+    if (check_inputs(o) < 0 ||
+        (database = o->operands == 1 ? site_is_database(o->argv[0]) : 0) < 0 || open_folder(s) < 0)
+        return STATUS_TROUBLE;
+    s->given_index = database;
+    if (site_close_sandbox(s, o) != 0)
+        return SANDBOX_MISSING;
+    if (state_open(s) < 0 || remove_own(s) < 0)
+        return STATUS_TROUBLE;
+    failed = open_index(s, o) < 0 || site_set_title(s, o->argv[0]) < 0;
+    if (!failed) {
+        set_print(s);
+        failed = make_all(s) < 0;
+    }
+    if (interrupted)
+        say("site", "interrupted; the next run continues", NULL, NULL);
+    db_close(&s->db);
+    failed |= remove_own(s) < 0;
+    if (!failed && !s->options.quiet)
+        site_show_summary(s, out);
+    return failed || s->trouble ? STATUS_TROUBLE : STATUS_GOOD;
+}
+
+int site_run(struct output *out, int argc, char **argv)
+{
+    static struct site s = {.dir = -1, .fd = -1};
+    struct options o;
+    int status;
+
+    if (command_options(out, &command_site, &o, argc, argv, &s.options, &status)) {
+        status = STATUS_TROUBLE;
+        if (o.operands < 1 || !s.options.output)
+            say("site", "name an index or inputs, and a folder with -o; see \"trawl site --help\"",
+                NULL, NULL);
+        else
+            status = archive_site_run(&s, out, &o);
+    }
+    state_close(&s);
+    free(s.held);
+    return status;
+}

@@ -1,0 +1,271 @@
+/* site.h - trawl site: an archive of messages as static pages
+ *
+ * Everything is made from an index; inputs are first indexed into a
+ * temporary one.
+ *
+ *   run.c       options, the folder, the order of the work
+ *   state.c     a database of the files in the folder and their fingerprints
+ *   page.c      writes a file of the site if its content has changed
+ *   text.c      text of the archive, addresses of pages
+ *   style.c     the stylesheet
+ *   list.c      lists of any length, on pages that stay the same when an entry is added
+ *   plan.c      temporary tables: which messages are shown, their order, their threads
+ *   source.c    reads the bytes of messages; finds those that are not to be published
+ *   body.c      the text and the attachments of a message
+ *   message.c   the page of a message
+ *   lists.c     the lists: months, threads, senders, subjects, hosts
+ *   feed.c      the feed, the sitemap, the maps of old addresses
+ *   search.c    the search page and its index
+ *
+ * File names consist of words of this program and hexadecimal digits, so no text of a message gets
+ * into a file name.
+ */
+#ifndef TRAWL_ARCHIVE_SITE_SITE_H
+#define TRAWL_ARCHIVE_SITE_SITE_H
+
+#include "archive/index/index.h"
+
+#define HIDDEN ".trawl-site" /* in a site: the folder of its state and temporary files */
+#define PATH_ROOM 128        /* bytes of the path of a page, relative to the site */
+#define HASH_ROOM 41         /* a page's hash in hex digits, and NUL */
+
+struct site {
+    struct site_options options;
+    struct db db;    /* the index */
+    struct db state; /* see state.c */
+    sip_hash print;  /* of the program's version and the options that change pages */
+    char folder[4096], index[4096];
+    int dir;         /* the folder */
+    int trouble;     /* something could not be read: the exit status is 2 */
+    int given_index; /* the user named an index */
+    uint64_t pages, written, removed;
+
+    /* The open page: page.c. */
+    struct output out;
+    char path[PATH_ROOM];
+    int depth; /* folders in the path */
+    char *held;
+    size_t held_n;
+    uint64_t size, hash;
+    int fd; /* -1: all of the page is held */
+};
+
+/* ---- The state: state.c ---- */
+
+/* A file in the state. id is 0 if the site does not have it. */
+struct known_page {
+    int64_t id;
+    uint64_t print, hash, size;
+};
+
+/* Opens the state of s->folder. Returns 0, or -1 after a message. */
+int state_open(struct site *s);
+void state_close(struct site *s);
+
+/* Reads the row of a file, and marks the file as a part of the new site. */
+int state_find(struct site *s, const char *path, struct known_page *page);
+
+/* Adds a file before it is written, and sets its id: after an interrupted run, the next one must
+ * know all files. */
+int state_claim(struct site *s, const char *path, struct known_page *page);
+
+/* Stores print, hash and size. */
+int state_note(struct site *s, const struct known_page *page);
+
+/* Removes the files that are not part of the new site. */
+int state_sweep(struct site *s);
+
+/* Returns the generation of a source, or -1. It grows when the source has changed other than by
+ * growing, so that messages at the same places may differ. */
+int64_t state_generation(struct site *s, int64_t source, trawl_str path, int64_t size,
+                         int64_t mtime);
+
+/* Returns 1 if the header with this key hides its message, 0 if not, 2 if that is unknown, or -1
+ * after an error. The second function stores the answer. */
+int state_header(struct site *s, uint64_t key);
+int state_set_header(struct site *s, uint64_t key, int hidden);
+
+/* ---- Pages: page.c ---- */
+
+/* Begins a file. Its content is then written to s->out. */
+void file_begin(struct site *s, const char *path);
+
+/* Ends the file. It is only written if it is new or has changed. Returns 0, or -1 after a
+ * message. */
+int file_end(struct site *s, uint64_t print);
+
+/* Removes the file that was begun. */
+void file_drop(struct site *s);
+
+/* Returns true when the site has this file with this fingerprint: it need not be made. */
+bool file_is_made(struct site *s, const char *path, uint64_t print);
+
+/* Write the start of an HTML page, up to <main>, and its end. */
+void page_head(struct site *s, trawl_str title, const char *scripts);
+void page_foot(struct site *s);
+
+/* ---- Text and addresses: text.c ---- */
+
+/* Returns a text that ends with NUL. */
+trawl_str site_str(const char *text);
+
+/* Writes text of the archive into HTML or XML: escaped, on one line, and cut after `most`
+ * characters. With --mask-addresses, mail addresses in it are masked. */
+void put_text(struct site *s, trawl_str text, size_t most);
+
+/* Copies text with each "@example.org" of an address as "@..." to b. *state is 0 at the start of a
+ * text, which may come in pieces. */
+int mask_text(struct buffer *b, trawl_str text, int *state);
+
+/* Writes the hash of a text and NUL: the first 40 hex digits of its SHA-256. */
+void hash_text(char hash[HASH_ROOM], trawl_str text);
+
+/* Writes the path of a page: a kind (m message, t thread, a sender, h host) and a hash. */
+void path_of(char path[PATH_ROOM], char kind, const char *hash);
+
+/* Writes the hash of a message from its columns message_id, content and uri. */
+void hash_message(char hash[HASH_ROOM], sqlite3_stmt *row, int column);
+
+/* Writes the name of a month, counted as in plan.c: "May 1998", or for its page "1998-05". */
+#define MONTH_ROOM 60
+void name_month(char name[MONTH_ROOM], int month, bool page);
+
+/* Writes "../" once for each folder in the path of the open page. */
+void put_up(struct site *s);
+
+/* Writes <a href="PATH"> of a page of the site. */
+void put_anchor_to(struct site *s, const char *path);
+
+/* Writes the name of a sender from the columns name, address and written. */
+void put_sender(struct site *s, sqlite3_stmt *row, int column);
+
+/* Writes a subject, or a placeholder if it is empty. */
+void put_subject(struct site *s, trawl_str subject);
+
+/* Returns a subject without "Re:" and the like. */
+trawl_str bare_subject(trawl_str subject);
+
+/* Writes a date as <time>; the second function in the format of Atom. */
+void put_day(struct site *s, sqlite3_stmt *row, int column);
+void put_time(struct site *s, int64_t time);
+
+/* ---- Lists: list.c ---- */
+
+#define LIST_LEVELS 6
+
+struct list_page {
+    struct buffer items;
+    struct buffer first, last; /* labels */
+    uint64_t key;
+    unsigned count;
+};
+
+/* A list. If it is long, it has several pages, and a page that lists these. Where a page begins
+ * depends on the keys of the entries, so a new entry changes one page. */
+struct list {
+    struct site *site;
+    char path[PATH_ROOM];            /* of the first page */
+    struct buffer title, head, foot; /* text; HTML before the entries, and after them */
+    const char *open, *close;        /* tags around the entries */
+    struct list_page now[LIST_LEVELS], done[LIST_LEVELS];
+    uint64_t before[LIST_LEVELS]; /* the key of the page before done[], or 0 */
+    bool split[LIST_LEVELS];      /* a page of this level was written or is in done[] */
+};
+
+/* Begins a list on this page. */
+void list_begin(struct list *l, struct site *s, const char *path);
+
+/* Begins an entry, whose HTML is then written to s->out; the second function adds it to the list.
+ * The key identifies it, and the label names it in the list of pages. */
+void list_item(struct list *l);
+int list_add(struct list *l, uint64_t key, trawl_str label);
+
+/* Writes the pages that are not yet written. Returns 0, or -1 after a message. */
+int list_end(struct list *l);
+void list_free(struct list *l);
+
+/* ---- The plan: plan.c ---- */
+
+/* Columns of a message in queries: its number, what its address is made of, subject, sender, time.
+ * MESSAGE_FROM joins the tables. */
+#define MESSAGE_COLUMNS                                                                            \
+    "m.id, m.message_id, m.content, m.uri, m.subject, p.name, p.address, p.written, m.time"
+#define MESSAGE_FROM "messages m LEFT JOIN senders p ON p.id = m.sender"
+enum {
+    AT_NUMBER,
+    AT_ID, /* and the content and the URI */
+    AT_SUBJECT = 4,
+    AT_NAME, /* and the address and the text of the field */
+    AT_ADDRESS,
+    AT_WRITTEN,
+    AT_TIME,
+    AT_MORE
+};
+
+/* Selects the newest messages. Append their number, for LIMIT. */
+#define NEWEST_SELECT                                                                              \
+    "SELECT " MESSAGE_COLUMNS " FROM messages m JOIN shown s ON s.id = m.id"                       \
+    " LEFT JOIN senders p ON p.id = m.sender WHERE m.time >= 0 AND m.time <="                      \
+    " (SELECT coalesce(max(mtime), 0) / 1000000000 + 86400 FROM sources)"                          \
+    " ORDER BY m.time DESC, m.id DESC LIMIT "
+
+/* Makes the temporary tables. Returns 0, or -1 after a message. */
+int plan_make(struct site *s);
+
+/* ---- Sources: source.c ---- */
+
+struct source_reader;
+
+/* Receives bytes of a message. Returns 0 to go on. */
+typedef int source_bytes(void *user, const char *p, size_t n);
+
+struct source_reader *source_open(struct site *s);
+void source_close(struct source_reader *r);
+
+/* Reads n bytes of a source from byte `at`, without the separator that follows a message. Returns
+ * 0, what `take` returned, or 1 if the source cannot be read, which is reported once. */
+int source_read(struct source_reader *r, int64_t source, uint64_t at, uint64_t n,
+                source_bytes *take, void *user);
+
+/* Returns the kind of input of the source that was read last. */
+int source_input(const struct source_reader *r);
+
+/* Returns the budget of the source that is read. The pointer stays the same for all sources. */
+budget *source_budget(struct source_reader *r);
+
+/* Returns the generation of a source, see state_generation(). */
+int64_t source_generation(struct source_reader *r, int64_t source);
+
+/* Fills the table of the messages that are not to be published. */
+int hidden_find(struct site *s);
+
+/* ---- Messages: body.c and message.c ---- */
+
+struct body;
+
+struct body *body_open(struct site *s);
+void body_close(struct body *b);
+
+/* Begins a message, takes its bytes, and ends it. */
+int body_begin(struct body *b, int input, budget *budget_of_input);
+int body_take(void *body, const char *p, size_t n);
+int body_end(struct body *b);
+
+/* Writes the pages of all messages. */
+int messages_make(struct site *s);
+
+/* ---- The rest ---- */
+
+int lists_make(struct site *s);     /* lists.c */
+int front_make(struct site *s);     /* front.c; after the lists */
+int feed_make(struct site *s);      /* feed.c */
+int sitemap_make(struct site *s);   /* feed.c */
+int redirects_make(struct site *s); /* feed.c */
+int search_make(struct site *s);    /* search.c */
+void search_put(struct site *s);    /* writes the search field */
+int style_make(struct site *s);     /* style.c */
+
+/* Runs "trawl site". Returns enum status. */
+int site_run(struct output *out, int argc, char **argv);
+
+#endif

@@ -1,0 +1,209 @@
+/* state.c - a SQLite database of the files of a site, in the folder .trawl-site
+ *
+ * Each file has a row: the fingerprint of its input, the hash of its bytes, and its size. The row
+ * is stored before the file, so every file that an interrupted run left has a row. A file with
+ * print 0 is written again. Files that are not part of the new site are removed at the end of a
+ * successful run.
+ */
+#include "archive/site/site.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define APPLICATION 0x74737465 /* "tste" */
+
+static const char state_tables[] =
+    "CREATE TABLE page(id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, print INTEGER NOT NULL,"
+    " hash INTEGER NOT NULL, size INTEGER NOT NULL) STRICT;"
+    "CREATE TABLE source(id INTEGER PRIMARY KEY, path TEXT NOT NULL, size INTEGER, mtime INTEGER,"
+    " generation INTEGER NOT NULL) STRICT;"
+    "CREATE TABLE header(key INTEGER PRIMARY KEY, hidden INTEGER NOT NULL) STRICT;";
+
+static sqlite3_stmt *find_page, *add_page, *note_page, *find_source, *put_source, *find_header,
+    *put_header;
+static unsigned char *seen; /* a bit for each row of "page" */
+static size_t seen_n;
+
+int state_open(struct site *s)
+{
+    static char path[sizeof s->folder + 40];
+    struct db *d = &s->state;
+
+    (void)snprintf(path, sizeof path, "%s/" HIDDEN "/state.db", s->folder);
+    if (db_open_other(d, "site", path, APPLICATION, state_tables) < 0)
+        return -1;
+    find_page = db_prepare(d, "SELECT id, print, hash, size FROM page WHERE path = ?1");
+    add_page = db_prepare(d, "INSERT INTO page(path, print, hash, size) VALUES (?1, 0, 0, 0)"
+                             " RETURNING id");
+    note_page = db_prepare(d, "UPDATE page SET print = ?2, hash = ?3, size = ?4 WHERE id = ?1");
+    find_source = db_prepare(d, "SELECT path, size, mtime, generation FROM source WHERE id = ?1");
+    put_source = db_prepare(d, "INSERT OR REPLACE INTO source VALUES (?1, ?2, ?3, ?4, ?5)");
+    find_header = db_prepare(d, "SELECT hidden FROM header WHERE key = ?1");
+    put_header = db_prepare(d, "INSERT OR REPLACE INTO header VALUES (?1, ?2)");
+    return find_page && add_page && note_page && find_source && put_source && find_header &&
+                   put_header
+               ? 0
+               : -1;
+}
+
+void state_close(struct site *s)
+{
+    db_close(&s->state);
+    free(seen);
+    seen = NULL;
+    seen_n = 0;
+}
+
+/* ---- Pages ---- */
+
+static int mark(int64_t id)
+{
+    size_t at = (size_t)id / 8;
+
+    if (at >= seen_n) {
+        size_t n = 2 * at + 4096;
+        unsigned char *more = realloc(seen, n);
+
+        if (!more)
+            return command_trouble("site", TRAWL_ERROR_NO_MEMORY) ? -1 : 0;
+        memset(more + seen_n, 0, n - seen_n);
+        seen = more;
+        seen_n = n;
+    }
+    seen[at] |= (unsigned char)(1u << id % 8);
+    return 0;
+}
+
+int state_find(struct site *s, const char *path, struct known_page *page)
+{
+    int found;
+
+    *page = (struct known_page){0};
+    db_bind(find_page, 1, site_str(path));
+    found = db_step(&s->state, find_page);
+    if (found <= 0)
+        return found;
+    page->id = sqlite3_column_int64(find_page, 0);
+    page->print = (uint64_t)sqlite3_column_int64(find_page, 1);
+    page->hash = (uint64_t)sqlite3_column_int64(find_page, 2);
+    page->size = (uint64_t)sqlite3_column_int64(find_page, 3);
+    db_reset(&s->state, find_page);
+    return page->id <= 0 ? db_damaged(&s->state) : mark(page->id);
+}
+
+int state_claim(struct site *s, const char *path, struct known_page *page)
+{
+    db_bind(add_page, 1, site_str(path));
+    if (db_step(&s->state, add_page) <= 0)
+        return -1;
+    page->id = sqlite3_column_int64(add_page, 0);
+    db_reset(&s->state, add_page);
+    return mark(page->id);
+}
+
+int state_note(struct site *s, const struct known_page *page)
+{
+    (void)sqlite3_bind_int64(note_page, 1, page->id);
+    (void)sqlite3_bind_int64(note_page, 2, (int64_t)page->print);
+    (void)sqlite3_bind_int64(note_page, 3, (int64_t)page->hash);
+    (void)sqlite3_bind_int64(note_page, 4, (int64_t)page->size);
+    return db_run(&s->state, note_page);
+}
+
+/* Removes a file, and the folders that are then empty. */
+static int remove_file(struct site *s, const char *path)
+{
+    char name[PATH_ROOM];
+    char *slash;
+
+    (void)snprintf(name, sizeof name, "%s", path);
+    if (unlinkat(s->dir, name, 0) < 0 && errno != ENOENT) {
+        say_system("site", name, errno);
+        return -1;
+    }
+    s->removed++;
+    while ((slash = strrchr(name, '/')) != NULL) {
+        *slash = '\0';
+        if (unlinkat(s->dir, name, AT_REMOVEDIR) < 0)
+            break;
+    }
+    return 0;
+}
+
+int state_sweep(struct site *s)
+{
+    sqlite3_stmt *all = db_prepare(&s->state, "SELECT id, path FROM page ORDER BY id"),
+                 *drop = db_prepare(&s->state, "DELETE FROM page WHERE id = ?1");
+    int found = -1;
+
+    while (all && drop && (found = db_step(&s->state, all)) > 0) {
+        int64_t id = sqlite3_column_int64(all, 0);
+        trawl_str path = db_text(all, 1);
+
+        if (id > 0 && (size_t)id / 8 < seen_n && (seen[id / 8] >> id % 8 & 1))
+            continue;
+        if (!path.p || path.n >= PATH_ROOM || path.p[0] == '/' || strstr(path.p, ".."))
+            return db_damaged(&s->state);
+        (void)sqlite3_bind_int64(drop, 1, id);
+        if (remove_file(s, path.p) < 0 || db_run(&s->state, drop) < 0)
+            return -1;
+    }
+    return found;
+}
+
+/* ---- Sources and headers ---- */
+
+int64_t state_generation(struct site *s, int64_t source, trawl_str path, int64_t size,
+                         int64_t mtime)
+{
+    int64_t generation = 1;
+    bool same = false;
+    int found;
+
+    (void)sqlite3_bind_int64(find_source, 1, source);
+    if ((found = db_step(&s->state, find_source)) < 0)
+        return -1;
+    if (found > 0) {
+        trawl_str old = db_text(find_source, 0);
+        int64_t old_size = sqlite3_column_int64(find_source, 1);
+        bool named = old.n == path.n && memcmp(old.p, path.p, path.n) == 0;
+
+        generation = sqlite3_column_int64(find_source, 3);
+        same = named && size == old_size && mtime == sqlite3_column_int64(find_source, 2);
+        if (!named || (!same && size <= old_size))
+            generation++;
+        db_reset(&s->state, find_source);
+    }
+    if (same)
+        return generation;
+    (void)sqlite3_bind_int64(put_source, 1, source);
+    db_bind(put_source, 2, path);
+    (void)sqlite3_bind_int64(put_source, 3, size);
+    (void)sqlite3_bind_int64(put_source, 4, mtime);
+    (void)sqlite3_bind_int64(put_source, 5, generation);
+    return db_run(&s->state, put_source) < 0 ? -1 : generation;
+}
+
+int state_header(struct site *s, uint64_t key)
+{
+    int found, hidden = 2;
+
+    (void)sqlite3_bind_int64(find_header, 1, (int64_t)key);
+    found = db_step(&s->state, find_header);
+    if (found > 0) {
+        hidden = sqlite3_column_int(find_header, 0) != 0;
+        db_reset(&s->state, find_header);
+    }
+    return found < 0 ? -1 : hidden;
+}
+
+int state_set_header(struct site *s, uint64_t key, int hidden)
+{
+    (void)sqlite3_bind_int64(put_header, 1, (int64_t)key);
+    (void)sqlite3_bind_int(put_header, 2, hidden);
+    return db_run(&s->state, put_header);
+}

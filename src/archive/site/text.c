@@ -1,0 +1,239 @@
+/* text.c - text of the archive in pages, and the paths of pages
+ *
+ * The name of a page is the first 40 hex digits of the SHA-256 (FIPS 180-4) of a message-id, an
+ * address or a host. So the name is valid on every file system, and other programs can compute it.
+ */
+#include "archive/site/site.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "base/ascii.h"
+
+trawl_str site_str(const char *text)
+{
+    return (trawl_str){text, text ? strlen(text) : 0};
+}
+
+/* ---- Masked addresses ---- */
+
+enum { MASK_OUTSIDE, MASK_WORD, MASK_AT, MASK_HOST };
+
+static bool is_address_byte(unsigned char c)
+{
+    return ascii_is_alnum(c) || c >= 0x80 || (c > 0 && strchr("._+-%=!#$&'*/?^`{|}~\"", c));
+}
+
+int mask_text(struct buffer *b, trawl_str text, int *state)
+{
+    int failed = TRAWL_OK;
+
+    for (size_t i = 0; i < text.n && failed == TRAWL_OK; i++) {
+        unsigned char c = (unsigned char)text.p[i];
+        bool host = ascii_is_alnum(c) || c == '.' || c == '-' || c >= 0x80 || c == '[';
+
+        if (*state == MASK_AT && host)
+            failed = buffer_add(b, "...", 3);
+        if ((*state == MASK_AT || *state == MASK_HOST) && host) {
+            *state = MASK_HOST;
+            continue;
+        }
+        *state = c == '@' && *state == MASK_WORD ? MASK_AT
+                 : is_address_byte(c)            ? MASK_WORD
+                                                 : MASK_OUTSIDE;
+        if (failed == TRAWL_OK)
+            failed = buffer_add(b, text.p + i, 1);
+    }
+    return failed;
+}
+
+void put_text(struct site *s, trawl_str text, size_t most)
+{
+    struct buffer masked = {0};
+    int state = 0;
+
+    if (!s->options.mask || !text.p || !memchr(text.p, '@', text.n)) {
+        escape_put(&s->out, text, most);
+        return;
+    }
+    if (mask_text(&masked, text, &state) == TRAWL_OK)
+        escape_put(&s->out, buffer_str(&masked), most);
+    buffer_free(&masked);
+}
+
+/* ---- Hashes ---- */
+
+static const uint32_t sha_words[64] = {
+    0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
+    0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
+    0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
+    0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
+    0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
+    0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
+    0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
+    0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
+
+static uint32_t text_turn(uint32_t x, unsigned by)
+{
+    return x >> by | x << (32 - by);
+}
+
+static void sha_block(uint32_t h[8], const unsigned char *p)
+{
+    uint32_t w[64], v[8];
+
+    for (size_t i = 0; i < 16; i++)
+        w[i] = (uint32_t)p[4 * i] << 24 | (uint32_t)p[4 * i + 1] << 16 |
+               (uint32_t)p[4 * i + 2] << 8 | p[4 * i + 3];
+    for (int i = 16; i < 64; i++)
+        w[i] = w[i - 16] + w[i - 7] +
+               (text_turn(w[i - 15], 7) ^ text_turn(w[i - 15], 18) ^ w[i - 15] >> 3) +
+               (text_turn(w[i - 2], 17) ^ text_turn(w[i - 2], 19) ^ w[i - 2] >> 10);
+    memcpy(v, h, sizeof v);
+    for (int i = 0; i < 64; i++) {
+        uint32_t a = v[7] + (text_turn(v[4], 6) ^ text_turn(v[4], 11) ^ text_turn(v[4], 25)) +
+                     ((v[4] & v[5]) ^ (~v[4] & v[6])) + sha_words[i] + w[i],
+                 b = (text_turn(v[0], 2) ^ text_turn(v[0], 13) ^ text_turn(v[0], 22)) +
+                     ((v[0] & v[1]) ^ (v[0] & v[2]) ^ (v[1] & v[2]));
+
+        memmove(v + 1, v, 7 * sizeof *v);
+        v[4] += a;
+        v[0] = a + b;
+    }
+    for (int i = 0; i < 8; i++)
+        h[i] += v[i];
+}
+
+void hash_text(char hash[HASH_ROOM], trawl_str text)
+{
+    uint32_t h[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+                     0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+    unsigned char last[128] = {0};
+    size_t whole = text.n - text.n % 64, rest = text.n - whole, end = rest < 56 ? 64 : 128;
+
+    for (size_t i = 0; i < whole; i += 64)
+        sha_block(h, (const unsigned char *)text.p + i);
+    if (rest > 0)
+        memcpy(last, text.p + whole, rest);
+    last[rest] = 0x80;
+    for (unsigned i = 0; i < 8; i++)
+        last[end - 1 - i] = (unsigned char)((uint64_t)text.n * 8 >> 8 * i);
+    for (size_t i = 0; i < end; i += 64)
+        sha_block(h, last + i);
+    (void)snprintf(hash, HASH_ROOM, "%08x%08x%08x%08x%08x", h[0], h[1], h[2], h[3], h[4]);
+}
+
+void path_of(char path[PATH_ROOM], char kind, const char *hash)
+{
+    (void)snprintf(path, PATH_ROOM, "%c/%.2s/%s.html", kind, hash, hash + 2);
+}
+
+void hash_message(char hash[HASH_ROOM], sqlite3_stmt *row, int column)
+{
+    trawl_str id = db_text(row, column), uri = db_text(row, column + 2);
+    char key[2048];
+    int n;
+
+    if (id.n > 0) {
+        hash_text(hash, id);
+        return;
+    }
+    n = snprintf(key, sizeof key, "\n%016llx\n%.*s",
+                 (unsigned long long)sqlite3_column_int64(row, column + 1), (int)(uri.n % 1900),
+                 uri.p ? uri.p : "");
+    hash_text(hash, (trawl_str){key, n > 0 ? (size_t)n : 0});
+}
+
+void name_month(char name[MONTH_ROOM], int month, bool page)
+{
+    static const char *const names[] = {"January",   "February", "March",    "April",
+                                        "May",       "June",     "July",     "August",
+                                        "September", "October",  "November", "December"};
+
+    if (month < 0)
+        (void)snprintf(name, MONTH_ROOM, "%s", page ? "undated" : "No date");
+    else if (page)
+        (void)snprintf(name, MONTH_ROOM, "%04d-%02d", month / 12, month % 12 + 1);
+    else
+        (void)snprintf(name, MONTH_ROOM, "%s %04d", names[month % 12], month / 12);
+}
+
+/* ---- Markup ---- */
+
+void put_up(struct site *s)
+{
+    for (int i = 0; i < s->depth; i++)
+        output_text(&s->out, "../");
+}
+
+void put_anchor_to(struct site *s, const char *path)
+{
+    output_text(&s->out, "<a href=\"");
+    put_up(s);
+    output_text(&s->out, path);
+    output_text(&s->out, "\">");
+}
+
+void put_sender(struct site *s, sqlite3_stmt *row, int column)
+{
+    trawl_str name = db_text(row, column), address = db_text(row, column + 1),
+              written = db_text(row, column + 2);
+
+    output_text(&s->out, "<bdi>");
+    put_text(s,
+             name.n > 0      ? name
+             : address.n > 0 ? address
+             : written.n > 0 ? written
+                             : site_str("unknown"),
+             100);
+    output_text(&s->out, "</bdi>");
+}
+
+void put_subject(struct site *s, trawl_str subject)
+{
+    output_text(&s->out, "<bdi>");
+    put_text(s, subject.n > 0 ? subject : site_str("(no subject)"), 300);
+    output_text(&s->out, "</bdi>");
+}
+
+trawl_str bare_subject(trawl_str subject)
+{
+    static const char *const marks[] = {"re:", "aw:", "fwd:", "fw:", "sv:", "antw:"};
+
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
+        size_t n = strlen(marks[i]);
+
+        while (subject.n > 0 && ascii_is_blank(subject.p[0]))
+            subject = (trawl_str){subject.p + 1, subject.n - 1};
+        if (subject.n < n || !ascii_same(subject.p, marks[i], n))
+            continue;
+        subject = (trawl_str){subject.p + n, subject.n - n};
+        i = (size_t)-1;
+    }
+    return subject;
+}
+
+void put_time(struct site *s, int64_t time)
+{
+    time_t given = (time_t)time;
+    struct tm t;
+
+    if (gmtime_r(&given, &t))
+        output_printf(&s->out, "%04d-%02d-%02dT%02d:%02d:%02dZ", t.tm_year + 1900, t.tm_mon + 1,
+                      t.tm_mday, t.tm_hour, t.tm_min, t.tm_sec);
+}
+
+void put_day(struct site *s, sqlite3_stmt *row, int column)
+{
+    int64_t time = sqlite3_column_int64(row, column);
+    time_t given = (time_t)time;
+    struct tm t;
+
+    if (sqlite3_column_type(row, column) == SQLITE_NULL || time < 0 || time >= 253402300800 ||
+        !gmtime_r(&given, &t))
+        return;
+    output_text(&s->out, " <time datetime=\"");
+    put_time(s, time);
+    output_printf(&s->out, "\">%04d-%02d-%02d</time>", t.tm_year + 1900, t.tm_mon + 1, t.tm_mday);
+}

@@ -1,0 +1,203 @@
+/* block.c - collects lines in groups, and passes on the decision of each line in order
+ *
+ *   lines [blank][blank][group ...][blank][footer][blank][header][blank][next line
+ *
+ * A group is decided when the next line with text after it is known, or when BLOCK_LOOKAHEAD lines
+ * are held. Footers and headers of printed pages, with the blank lines around them, are furniture.
+ */
+#include "block/inside.h"
+
+#include <string.h>
+
+blocks *block_open(block_sink *sink, void *user, void *(*resize)(void *, void *, size_t),
+                   void *resize_user)
+{
+    memory m = {resize, resize_user};
+    blocks *b = memory_zeroed(&m, sizeof *b);
+
+    if (b) {
+        b->sink = sink;
+        b->user = user;
+        b->memory = m;
+    }
+    return b;
+}
+
+void block_close(blocks *b)
+{
+    memory m;
+
+    if (b) {
+        m = b->memory;
+        memory_free(&m, b);
+    }
+}
+
+static bool is_furniture(const line *l)
+{
+    return (l->flags & (LINE_FOOTER | LINE_HEADER)) != 0;
+}
+
+/* Passes the decisions of lines[0..to) to the sink, and removes these lines. */
+static void block_give(blocks *b, unsigned to)
+{
+    for (unsigned i = 0; i < to && !b->error; i++) {
+        block_decision *d = &b->out[i];
+        const line *l = &b->lines[i];
+
+        d->quote = l->quote;
+        d->marks = l->marks;
+        b->error = b->sink(b->user, d);
+    }
+    b->n -= to;
+    memmove(b->lines, b->lines + to, b->n * sizeof *b->lines);
+}
+
+static void set_blank(blocks *b, unsigned i, enum block_kind kind, const char *rule)
+{
+    b->out[i] = (block_decision){.kind = kind, .rule = rule};
+    b->out[i].text = b->lines[i].text;
+}
+
+/* Decides the blank lines and the furniture at the start. Returns how many they are. */
+static unsigned decide_blanks(blocks *b, bool all)
+{
+    unsigned i = 0, to;
+
+    for (;; i = to) {
+        for (to = i; to < b->n && b->lines[to].flags & LINE_BLANK; to++)
+            ;
+        bool furniture = to < b->n && is_furniture(&b->lines[to]);
+
+        if (to == b->n && !all)
+            return i;
+        for (; i < to; i++) {
+            if (furniture || b->printed)
+                set_blank(b, i, BLOCK_FURNITURE, "around a page break");
+            else
+                set_blank(b, i, BLOCK_BLANK, "blank line");
+            if (!furniture && !b->printed)
+                b->torn = b->adjacent = false;
+        }
+        if (!furniture)
+            return to;
+        set_blank(b, to, BLOCK_FURNITURE,
+                  b->lines[to].flags & LINE_FOOTER ? "footer of a page" : "header of a page");
+        b->out[to].first = true;
+        b->torn = b->torn || b->adjacent;
+        b->adjacent = false;
+        b->printed = true;
+        to++;
+    }
+}
+
+/* Sets the kind of blank lines inside a block of kept lines to that of the block. */
+static void fill_blanks(blocks *b, unsigned from)
+{
+    for (unsigned i = 0; i < from; i++)
+        if (b->out[i].kind == BLOCK_BLANK) {
+            b->out[i].kind = b->out[from].kind;
+            b->out[i].rule = b->out[from].rule;
+        }
+}
+
+/* Returns true when line i cannot be in the group of the line above. */
+static bool block_is_apart(const blocks *b, unsigned i)
+{
+    const line *l = &b->lines[i], *above = l - 1;
+
+    return l->flags & (LINE_BLANK | LINE_PAGE) || is_furniture(l) || l->quote != above->quote;
+}
+
+/* Returns the first line from i on that has text, or b->n. */
+static unsigned text_from(const blocks *b, unsigned i)
+{
+    while (i < b->n && (b->lines[i].flags & LINE_BLANK || is_furniture(&b->lines[i])))
+        i++;
+    return i;
+}
+
+/* Decides the first group. `all`: also if the line after it is not known yet. Returns false when
+ * more lines are needed. */
+static bool block_decide(blocks *b, bool all)
+{
+    bool full = b->n == BLOCK_LOOKAHEAD;
+    group g = {.b = b};
+    unsigned next;
+
+    g.from = decide_blanks(b, all || full);
+    if (g.from == b->n || b->lines[g.from].flags & LINE_BLANK) {
+        block_give(b, g.from);
+        return false;
+    }
+    for (g.to = g.from + 1; g.to < b->n && !block_is_apart(b, g.to); g.to++)
+        ;
+    next = text_from(b, g.to);
+    if (next == b->n && !all && !full)
+        return false;
+    if (g.to == b->n && !all) {
+        if (g.from > 0) {
+            block_give(b, g.from);
+            return true;
+        }
+        next = --g.to;
+    }
+    g.next = next < b->n ? &b->lines[next] : NULL;
+    g.begins = !b->adjacent;
+    b->printed = false;
+    group_decide(&g);
+    if (!b->out[g.from].first && b->out[g.from].kind >= BLOCK_TABLE)
+        fill_blanks(b, g.from);
+    block_give(b, g.to);
+    b->adjacent = true;
+    b->torn = false;
+    return true;
+}
+
+/* Recognizes the header of a page, which comes after a footer or a form feed. */
+static void find_header(blocks *b, line *l, const char *p)
+{
+    if (l->flags & LINE_PAGE)
+        b->paged = true;
+    if (l->flags & LINE_BLANK)
+        return;
+    if (b->paged && l->indent == 0 && l->stops > 0 && l->gap[0] >= 3 && l->edge >= 50 &&
+        l->quote == 0)
+        l->flags |= LINE_HEADER;
+    if (b->paged && l->indent == 0 && l->words < 12 && l->digits >= 4 && l->edge < 80 &&
+        l->bytes > l->text + 7 && memcmp(p + l->text, "RFC ", 4) == 0 && l->tail != '.')
+        l->flags |= LINE_HEADER;
+    b->paged = (l->flags & LINE_FOOTER) != 0;
+}
+
+int block_line(blocks *b, const char *p, size_t n, bool page)
+{
+    line *l = &b->lines[b->n];
+
+    if (n > BLOCK_LINE_MAX)
+        n = BLOCK_LINE_MAX;
+    if (n > 0 && p[0] == '`')
+        b->tick = b->tick || n == 1;
+    else if (n > 0)
+        b->tick = false;
+    line_measure(l, p, n, b->tick);
+    l->flags |= page ? LINE_PAGE : 0;
+    find_header(b, l, p);
+    b->n++;
+    if (b->n == BLOCK_LOOKAHEAD || (!(l->flags & LINE_BLANK) && b->n > 1 &&
+                                    (l[-1].flags & LINE_BLANK || block_is_apart(b, b->n - 1))))
+        while (!b->error && b->n > 0 && block_decide(b, false))
+            ;
+    return b->error;
+}
+
+int block_end(blocks *b)
+{
+    int error;
+
+    while (!b->error && b->n > 0 && block_decide(b, true))
+        ;
+    error = b->error;
+    memset(&b->error, 0, offsetof(blocks, lines) - offsetof(blocks, error));
+    return error;
+}

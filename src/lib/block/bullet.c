@@ -1,0 +1,238 @@
+/* bullet.c - what a line begins with: "- ", "3.1. ", "(a) ", "[RFC1738] ", "## "
+ *
+ * A bullet is followed by a blank. Whether it begins an item, a heading or neither depends on the
+ * lines around it: see heading.c and item.c.
+ */
+#include "block/line.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/utf8.h"
+
+#define NUMBER_MAX 3
+#define KEY_MAX 24
+#define ROMAN_MAX 7
+
+/* Reads up to NUMBER_MAX digits; returns their length, and the number in *value. */
+static size_t bullet_digits(const char *p, size_t n, unsigned *value)
+{
+    size_t i = 0;
+
+    *value = 0;
+    while (i < n && i < NUMBER_MAX && ascii_is_digit((unsigned char)p[i]))
+        *value = *value * 10 + (unsigned)(p[i++] - '0');
+    return i < n && ascii_is_digit((unsigned char)p[i]) ? 0 : i;
+}
+
+/* Returns the length of a Roman number in small letters up to xxxix, or 0. */
+static size_t roman(const char *p, size_t n, unsigned *value)
+{
+    static const char *const units[] = {"viii", "iii", "vii", "iv", "ix", "ii", "vi", "i", "v"};
+    static const unsigned worth[] = {8, 3, 7, 4, 9, 2, 6, 1, 5};
+    size_t i = 0;
+
+    *value = 0;
+    for (; i < n && i < 3 && p[i] == 'x'; i++)
+        *value += 10;
+    for (size_t u = 0; u < sizeof units / sizeof *units; u++) {
+        size_t k = strlen(units[u]);
+
+        if (n - i < k || memcmp(p + i, units[u], k) != 0)
+            continue;
+        *value += worth[u];
+        return i + k;
+    }
+    return i;
+}
+
+/* Reads the number or letter of an item. */
+static size_t counter(line *l, const char *p, size_t n)
+{
+    size_t i = bullet_digits(p, n, &l->value);
+
+    if (i > 0) {
+        l->bullet = BULLET_NUMBER;
+        return i;
+    }
+    while (i < n && i <= ROMAN_MAX && ascii_is_alpha((unsigned char)p[i]))
+        i++;
+    if (i == 0 || i == n || (p[i] != '.' && p[i] != ')'))
+        return 0;
+    l->bullet = BULLET_LETTER;
+    i = roman(p, n, &l->value);
+    if (i > 1 || (i == 1 && p[0] != 'v' && p[0] != 'x'))
+        return i;
+    l->value = (unsigned)(ascii_lower(p[0]) - 'a') + 1;
+    return 1;
+}
+
+/* "1. ", "1) ", "(1) ", "a) ", "(iv) ". */
+static size_t bullet_number(line *l, const char *p, size_t n)
+{
+    size_t open = n > 0 && p[0] == '(', i = counter(l, p + open, n - open);
+
+    if (i == 0 || open + i >= n)
+        return 0;
+    l->key_from = (unsigned)open;
+    i += open;
+    l->key_to = (unsigned)i;
+    l->sign = open ? '(' : (unsigned char)p[i];
+    return (p[i] == ')' || (p[i] == '.' && !open)) ? i + 1 : 0;
+}
+
+/* "3.1 ", "3.1. ", "A.2. ", "10.2.3) ": numbers with dots between. */
+static size_t section(line *l, const char *p, size_t n)
+{
+    unsigned value, level = 1;
+    size_t i = bullet_digits(p, n, &value), k;
+
+    if (i == 0 && n > 0 && ascii_is_upper(p[0]))
+        i = 1;
+    if (i == 0)
+        return 0;
+    while (i + 1 < n && p[i] == '.' && (k = bullet_digits(p + i + 1, n - i - 1, &value)) > 0) {
+        i += k + 1;
+        level++;
+    }
+    if (level == 1)
+        return 0;
+    l->bullet = BULLET_SECTION;
+    l->level = level;
+    l->value = value;
+    l->key_from = 0;
+    l->key_to = (unsigned)i;
+    l->sign = '.';
+    return i + (i < n && (p[i] == '.' || p[i] == ')' || p[i] == ':'));
+}
+
+/* "Appendix A. ", "Appendix B - ", "ANNEX 1: ", "Section 3: ", "Chapter 4. ". */
+static size_t named(line *l, const char *p, size_t n)
+{
+    static const char *const words[] = {"appendix ", "annex ", "chapter ", "section ", "\xC2\xA7 "};
+    size_t i = 0, word = 0, from;
+
+    if (p[0] != 'A' && p[0] != 'C' && p[0] != 'S' && p[0] != '\xC2')
+        return 0;
+    while (word < sizeof words / sizeof *words && !ascii_begins(p, n, words[word]))
+        word++;
+    if (word == sizeof words / sizeof *words || !(ascii_is_upper(p[0]) || p[0] == '\xC2'))
+        return 0;
+    from = i = strlen(words[word]);
+    while (i < n && i - from < 6 &&
+           (ascii_is_alnum((unsigned char)p[i]) || (p[i] == '.' && i + 1 < n && p[i + 1] != ' ')))
+        i++;
+    if (i == from || !(ascii_is_digit((unsigned char)p[from]) || ascii_is_upper(p[from])) ||
+        (i - from > 1 && ascii_is_alpha((unsigned char)p[from + 1])))
+        return 0;
+    l->bullet = BULLET_SECTION;
+    l->level = 1;
+    for (size_t k = from; k < i; k++)
+        l->level += p[k] == '.';
+    l->sign = 'A';
+    l->key_from = (unsigned)from;
+    l->key_to = (unsigned)i;
+    return i + (i < n && strchr(".:)", p[i]) != NULL);
+}
+
+/* "[RFC1738] ", "[1] ", "[Ber94b] ", "[RFC 822] ", "[1]: ". */
+static size_t bracket(line *l, const char *p, size_t n)
+{
+    size_t i = 1;
+
+    while (i < n && i <= KEY_MAX && p[i] != ']' && p[i] != '[' &&
+           (p[i] != ' ' || (i + 1 < n && ascii_is_digit((unsigned char)p[i + 1]))))
+        i++;
+    if (i >= n || p[i] != ']' || i == 1)
+        return 0;
+    l->bullet = BULLET_BRACKET;
+    l->key_from = 1;
+    l->key_to = (unsigned)i;
+    bullet_digits(p + 1, i - 1, &l->value);
+    return i + 1 + (i + 1 < n && p[i + 1] == ':');
+}
+
+static size_t hashes(line *l, const char *p, size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && i < 7 && p[i] == '#')
+        i++;
+    l->bullet = BULLET_HASH;
+    l->level = (unsigned)i;
+    return i < 7 ? i : 0;
+}
+
+/* "-", "*", "+", "o", and the bullets of U+2022, U+2023, U+2043, U+25xx, U+2013, U+2014, U+00B7. */
+static size_t sign(line *l, const char *p, size_t n)
+{
+    utf8_char c = utf8_decode(p, n);
+
+    l->bullet = BULLET_SIGN;
+    l->sign = (unsigned char)(c.code < 0x80 ? c.code : c.code & 0x7F) | (c.code < 0x80 ? 0 : 0x80);
+    if (c.code < 0x80)
+        return p[0] == '-' || p[0] == '*' || p[0] == '+' || p[0] == 'o';
+    if (c.code == UTF8_INVALID)
+        return 0;
+    return c.code == 0x2022 || c.code == 0x2023 || c.code == 0x2043 || c.code == 0x2013 ||
+                   c.code == 0x2014 || c.code == 0xB7 || (c.code >= 0x25A0 && c.code <= 0x25FF) ||
+                   (c.code >= 0x2713 && c.code <= 0x2718) || c.code == 0x27A2
+               ? c.len
+               : 0;
+}
+
+/* Returns true for two letters that begin no bullet, unlike "(iv) ", "vi) " and "Appendix A". */
+static bool bullet_is_word(const char *p, size_t n)
+{
+    char c = p[0];
+
+    return n > 1 && ascii_is_alpha((unsigned char)c) && ascii_is_alpha((unsigned char)p[1]) &&
+           c != 'i' && c != 'v' && c != 'x' && c != 'A' && c != 'C' && c != 'S';
+}
+
+static size_t bullet_of(line *l, const char *p, size_t n)
+{
+    size_t i = 0;
+
+    if (bullet_is_word(p, n))
+        return 0;
+    if (ascii_is_alnum((unsigned char)p[0]) || p[0] == '(' || p[0] == '\xC2') {
+        i = section(l, p, n);
+        if (i == 0)
+            i = named(l, p, n);
+        if (i == 0 && !(p[0] == 'o' && n > 1 && p[1] == ' '))
+            i = bullet_number(l, p, n);
+    } else if (p[0] == '[') {
+        return bracket(l, p, n);
+    } else if (p[0] == '#') {
+        return hashes(l, p, n);
+    }
+    return i > 0 ? i : sign(l, p, n);
+}
+
+void line_bullet(line *l, const char *p)
+{
+    const char *text = p + l->text;
+    size_t n = l->bytes - l->text, i = bullet_of(l, text, n);
+
+    l->inner = l->indent;
+    l->inner_text = l->text;
+    bool alone = i == n && l->bullet == BULLET_BRACKET;
+
+    if (!alone && (i == 0 || i + 1 >= n || !ascii_is_blank(text[i]))) {
+        l->bullet = BULLET_NONE;
+        l->key_from = l->key_to = l->level = 0;
+        l->value = 0;
+        return;
+    }
+    if (l->bullet == BULLET_SIGN)
+        l->key_from = l->key_to = 0;
+    l->key_from += l->key_to > 0 ? l->text : 0;
+    l->key_to += l->key_to > 0 ? l->text : 0;
+    l->inner += l->bullet == BULLET_SIGN && (unsigned char)text[0] >= 0x80 ? 1 : (unsigned)i;
+    for (; i < n && ascii_is_blank(text[i]); i++)
+        l->inner = text[i] == '\t' ? (l->inner | 7) + 1 : l->inner + 1;
+    l->inner_text = l->text + (unsigned)i;
+    if (i < n && ascii_is_upper(text[i]))
+        l->flags |= LINE_UPPER;
+}

@@ -1,0 +1,515 @@
+/* group.c - divides a group of lines into blocks
+ *
+ * At each line the first of these that applies decides one or more lines: a mode that continues,
+ * a heading, an entry of contents, lines that stay as they are, an item, a term and its
+ * definition, running text. Text whose lines were ended on purpose is verse; indented text that is
+ * not prose is code.
+ */
+#include "block/inside.h"
+
+#include <string.h>
+
+static void group_set(group *g, unsigned i, enum block_kind kind, const char *rule)
+{
+    block_decision *d = &g->b->out[i];
+
+    *d = (block_decision){.kind = kind, .rule = rule};
+    d->text = g->b->lines[i].text;
+}
+
+void group_keep(group *g, unsigned i, unsigned to, enum block_kind kind, const char *rule)
+{
+    blocks *b = g->b;
+    enum block_kind before = i > g->from ? b->out[i - 1].kind : b->kind;
+    unsigned level = i < to ? item_level(b, b->lines[i].indent) : 0;
+
+    for (unsigned k = i; k < to; k++) {
+        group_set(g, k, kind, rule);
+        b->out[k].level = level;
+    }
+    if (i < to)
+        b->out[i].first = before != kind || (kind == BLOCK_TABLE && g->begins && i == g->from);
+}
+
+/* Returns the line directly above line i, or NULL. Skips page furniture. */
+static const line *above(const group *g, unsigned i)
+{
+    if (i > g->from)
+        return &g->b->lines[i - 1];
+    return !g->begins || g->b->torn ? &g->b->last : NULL;
+}
+
+/* ---- Contents ---- */
+
+static bool is_keyed(const line *l)
+{
+    return l->bullet == BULLET_SECTION || l->bullet == BULLET_NUMBER || l->bullet == BULLET_LETTER;
+}
+
+static bool is_entry(const group *g, const line *l)
+{
+    if (l->flags & LINE_LEADER)
+        return true;
+    if (g->b->section != SECTION_CONTENTS || l->edge > 100)
+        return false;
+    return is_keyed(l) || l->bullet == BULLET_SIGN ||
+           (l->words <= 10 && l->edge <= 76 && !strchr(".,;:", l->tail));
+}
+
+/* Returns true when line i continues the entry above. */
+static bool is_entry_rest(const group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i];
+
+    if (i == g->from || l->bullet != BULLET_NONE || l[-1].flags & LINE_LEADER)
+        return false;
+    if (is_keyed(&l[-1]) || l[-1].bullet == BULLET_SIGN)
+        return l->indent > l[-1].indent;
+    return l->indent == l[-1].indent && is_entry_rest(g, i - 1);
+}
+
+/* Returns the end of the entries from i on. Section numbers in successive lines are entries even
+ * without a heading above: after a heading there would be text. */
+static unsigned contents_run(const group *g, unsigned i)
+{
+    const line *lines = g->b->lines;
+    unsigned to = i, sections = 0;
+
+    if (lines[i].flags & LINE_STAMP)
+        return i;
+    while (to < g->to && (is_entry(g, &lines[to]) || (to > i && is_entry_rest(g, to))))
+        to++;
+    if (to > i)
+        return to;
+    for (; to < g->to; to++) {
+        if (lines[to].bullet == BULLET_SECTION)
+            sections += lines[to].level > 1;
+        else if (to == i || !is_entry_rest(g, to))
+            break;
+    }
+    return sections > 1 ? to : i;
+}
+
+static void set_entry(group *g, unsigned i)
+{
+    blocks *b = g->b;
+    const line *l = &b->lines[i];
+    block_decision *d = &b->out[i];
+
+    if (b->entries++ == 0) {
+        b->entry_value = l->value;
+        b->entry_level = l->level;
+    }
+    group_set(g, i, BLOCK_CONTENTS,
+              l->flags & LINE_LEADER ? "entry with a page number" : "entry of the contents");
+    d->first = true;
+    d->level = l->bullet == BULLET_SECTION ? l->level : 1;
+    d->level = d->level > 6 ? 6 : d->level;
+    d->ordered = is_keyed(l);
+    if (d->ordered || l->bullet == BULLET_SIGN)
+        d->text = l->inner_text;
+    if (d->ordered) {
+        d->key_from = l->key_from;
+        d->key_to = l->key_to;
+    }
+}
+
+/* Decides entries of contents from i on. */
+static unsigned contents(group *g, unsigned i)
+{
+    blocks *b = g->b;
+    unsigned to;
+
+    if (b->lines[i].flags & LINE_RULE && b->section == SECTION_CONTENTS)
+        b->section = SECTION_TEXT;
+    to = contents_run(g, i);
+    for (unsigned k = i; k < to; k++) {
+        if (k == i || !is_entry_rest(g, k)) {
+            set_entry(g, k);
+            continue;
+        }
+        b->out[k] = b->out[k - 1];
+        b->out[k].first = false;
+        b->out[k].joins = margin_flows(g, &b->lines[k - 1], &b->lines[k]);
+        b->out[k].text = b->lines[k].text;
+        b->out[k].key_from = b->out[k].key_to = 0;
+    }
+    return to;
+}
+
+/* ---- Running text ---- */
+
+/* Returns true when line i begins another block than that of the line above. */
+static bool group_is_start(group *g, unsigned i, unsigned indent)
+{
+    const line *l = &g->b->lines[i];
+    unsigned apart = l->indent > indent ? l->indent - indent : indent - l->indent;
+
+    if (item_begins(g, i) ||
+        l->flags & (LINE_RULE | LINE_FENCE | LINE_SIGN_OFF | LINE_PROMPT | LINE_FORWARD))
+        return true;
+    if (l->flags & LINE_LEADER || (l->flags & LINE_DIFF && l->head == 'd'))
+        return true;
+    return apart > 1;
+}
+
+/* Returns true when line i begins a paragraph by its indentation: the next line is back at the
+ * margin, and the line above was not full. */
+static bool is_indented_first(group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i];
+
+    return i + 1 < g->to && l[1].indent < l->indent && l[1].indent + 8 >= l->indent &&
+           line_is_prose(l) && l->words > 3 && !group_is_start(g, i + 1, l[1].indent) &&
+           margin_flows(g, l, l + 1);
+}
+
+/* Returns the end of the text that begins at i. A first line may be indented more. */
+static unsigned group_text_end(group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i];
+    unsigned to = i + 1, indent = l->indent;
+
+    if (is_indented_first(g, i))
+        indent = l[1].indent;
+    while (to < g->to && !group_is_start(g, to, indent))
+        to++;
+    return to;
+}
+
+/* Decides running text, lines[i..to). */
+static void flow(group *g, unsigned i, unsigned to, enum block_kind kind, const char *rule)
+{
+    blocks *b = g->b;
+    unsigned level = kind == BLOCK_ITEM || kind == BLOCK_REFERENCE
+                         ? b->items_n
+                         : item_level(b, b->lines[i].indent);
+
+    for (unsigned k = i; k < to; k++) {
+        const line *up = above(g, k);
+
+        group_set(g, k, kind, rule);
+        b->out[k].level = level;
+        b->out[k].joins = up && k > i && margin_flows(g, up, &b->lines[k]);
+    }
+}
+
+/* Returns true when the first line of a group continues the paragraph above. */
+static bool block_group_goes_on(const group *g, unsigned i)
+{
+    const blocks *b = g->b;
+    const line *l = &b->lines[i];
+
+    if (i > g->from || (b->kind != BLOCK_PARAGRAPH && b->kind != BLOCK_ITEM &&
+                        b->kind != BLOCK_DEFINITION && b->kind != BLOCK_REFERENCE))
+        return false;
+    if (b->last.quote != l->quote)
+        return false;
+    if (b->torn)
+        return !(b->last.flags & (LINE_SENTENCE | LINE_COLON)) && b->last.edge >= NARROW &&
+               (l->indent == b->last.indent || l->indent == b->last.inner) &&
+               (l->flags & LINE_LOWER || margin_flows(g, &b->last, l));
+    return !g->begins && l->indent == (b->kind == BLOCK_PARAGRAPH ? b->last.indent : b->last.inner);
+}
+
+/* Returns true for lines that are indented more than running text and are not prose. */
+static bool is_sample(const group *g, unsigned i, unsigned to, unsigned level)
+{
+    const blocks *b = g->b;
+    const line *l = &b->lines[i];
+    unsigned base = level > 0 ? b->items[level - 1].inner : b->body, prose = 0, flows = 0;
+    enum block_kind before = i > g->from ? b->out[i - 1].kind : b->kind;
+
+    if (b->lines[to - 1].indent < base + 2)
+        return false;
+    for (unsigned k = i; k < to; k++) {
+        bool last = k > i && k + 1 == to;
+
+        prose += last || (line_is_prose(&b->lines[k]) && b->lines[k].words > 2);
+        flows += k > i && margin_flows(g, &b->lines[k - 1], &b->lines[k]);
+    }
+    if ((before == BLOCK_TERM || before == BLOCK_HEADING || before == BLOCK_UNDERLINE) &&
+        prose * 4 >= (to - i) * 3 && !(l->flags & (LINE_CODE | LINE_URL)))
+        return false;
+    if (before == BLOCK_TERM && i > g->from && !(l->flags & (LINE_CODE | LINE_URL)))
+        return false;
+    if (to - i == 1)
+        return !(prose && l->flags & LINE_SENTENCE && l->words > 4 && l->flags & LINE_UPPER);
+    return prose * 4 < (to - i) * 3 || flows * 2 < to - i - 1;
+}
+
+/* Returns true for three or more lines that were all ended on purpose. */
+static bool is_verse(const group *g, unsigned i, unsigned to)
+{
+    const line *l = &g->b->lines[i];
+    unsigned flows = 0, longest = 0, columns = 0;
+
+    for (unsigned k = i; k < to; k++, l++) {
+        flows += k > i && margin_flows(g, l - 1, l);
+        longest = l->edge > longest ? l->edge : longest;
+        columns += l->edge - l->indent;
+    }
+    return to - i >= 3 && flows == 0 && longest < 66 && columns < 56 * (to - i);
+}
+
+/* Returns true when the block above line i is code. */
+static bool is_below_code(const group *g, unsigned i)
+{
+    return (i > g->from ? g->b->out[i - 1].kind : g->b->kind) == BLOCK_CODE;
+}
+
+/* Returns true for an address alone that goes on over lines. */
+static bool is_cut_url(const group *g, unsigned i, unsigned to)
+{
+    const line *l = &g->b->lines[i];
+
+    if (to - i < 2 || !(l->flags & LINE_URL || l->head == '<'))
+        return false;
+    for (unsigned k = i; k < to; k++, l++)
+        if (l->words > 1 || l->beyond)
+            return false;
+    return true;
+}
+
+/* Decides indented lines that are not prose, by their characters. */
+static void keep_sample(group *g, unsigned i, unsigned to)
+{
+    unsigned letters = 0, signs = 0, words = 0, code = 0, prose = 0;
+
+    for (unsigned k = i; k < to; k++) {
+        const line *l = &g->b->lines[k];
+
+        letters += l->letters;
+        signs += l->signs;
+        words += l->words;
+        code += (l->flags & (LINE_CODE | LINE_URL)) != 0;
+        prose += line_is_prose(l);
+    }
+    if (code == 0 && signs > letters && to - i > 1)
+        group_keep(g, i, to, BLOCK_ART, "drawing");
+    else if (is_below_code(g, i) && signs < letters)
+        group_keep(g, i, to, BLOCK_CODE, "indented, below code");
+    else if (code == 0 && g->b->lines[i].indent >= 30)
+        group_keep(g, i, to, BLOCK_VERSE, "short lines on the right");
+    else if (code == 0 && prose * 4 >= (to - i) * 3 && signs * 5 < letters &&
+             (to - i > 2 || words > 2 * (to - i)))
+        group_keep(g, i, to, BLOCK_VERSE, "short lines, indented");
+    else
+        group_keep(g, i, to, BLOCK_CODE, "indented, not prose");
+}
+
+static void decide_text(group *g, unsigned i, unsigned to)
+{
+    blocks *b = g->b;
+    unsigned indent = b->lines[to - 1].indent, level = item_level(b, indent);
+
+    if (b->term > 0 && indent < b->term)
+        b->term = 0;
+    if (block_group_goes_on(g, i)) {
+        enum block_kind kind = b->kind;
+        const line *up = above(g, i);
+
+        flow(g, i, to, kind, b->rule);
+        b->out[i].joins = up && margin_flows(g, up, &b->lines[i]);
+        return;
+    }
+    if (is_sample(g, i, to, level)) {
+        keep_sample(g, i, to);
+        return;
+    }
+    if (is_cut_url(g, i, to)) {
+        group_keep(g, i, to, BLOCK_CODE, "address over several lines");
+        b->out[i].first = true;
+        return;
+    }
+    if (is_verse(g, i, to)) {
+        group_keep(g, i, to, BLOCK_VERSE, "short lines");
+        b->out[i].first = true;
+        return;
+    }
+    if (b->term > 0 && indent >= b->term)
+        flow(g, i, to, BLOCK_DEFINITION, "indented below a term");
+    else
+        flow(g, i, to, BLOCK_PARAGRAPH, "running text");
+    b->out[i].first = true;
+    if (to - i > 1 && b->out[to - 1].joins && b->section == SECTION_CONTENTS)
+        b->section = SECTION_TEXT;
+    if (level == 0 && b->term == 0 && line_is_prose(&b->lines[i]) &&
+        (indent > b->body ? to - i > 1 && b->out[to - 1].joins
+                          : to - i > 1 || b->lines[i].words > 4))
+        b->body = indent;
+}
+
+/* Decides an item from its bullet to the end of the text beside it. */
+static unsigned decide_item(group *g, unsigned i)
+{
+    blocks *b = g->b;
+    const line *l = &b->lines[i];
+    enum block_kind kind;
+    const char *rule;
+    unsigned to = i + 1, least = l->indent + 1;
+
+    item_open(g, i);
+    kind = b->out[i].kind;
+    rule = b->out[i].rule;
+    if (to < g->to && b->lines[to].indent <= l->indent && margin_flows(g, l, &b->lines[to]))
+        least = b->lines[to].indent;
+    while (to < g->to && !item_begins(g, to) && b->lines[to].indent >= least &&
+           !(b->lines[to].flags & (LINE_RULE | LINE_FENCE | LINE_PROMPT)))
+        to++;
+    if (to > i + 1)
+        flow(g, i + 1, to, kind, rule);
+    for (unsigned k = i + 1; k < to; k++) {
+        b->out[k].level = b->out[i].level;
+        b->out[k].joins =
+            margin_flows(g, &b->lines[k - 1], &b->lines[k]) && b->lines[k].indent <= l->inner + 2;
+    }
+    return to;
+}
+
+/* Decides a term and the indented text directly below. Returns i when there is none. */
+static unsigned decide_term(group *g, unsigned i)
+{
+    blocks *b = g->b;
+    const line *l = &b->lines[i], *below = i + 1 < g->to ? l + 1 : g->next;
+    bool apart = i + 1 >= g->to;
+
+    if (!below || below->quote != l->quote || below->indent < l->indent + 2 || l->words > 8 ||
+        l->edge > 60 || l->flags & (LINE_SENTENCE | LINE_RULE | LINE_URL | LINE_SPEECH) ||
+        l->tail == ',' || l->tail == ';' ||
+        !(line_is_prose(below) || (l->flags & LINE_COLON && below->letters > 0)) ||
+        below->bullet != BULLET_NONE || margin_flows(g, l, below))
+        return i;
+    if (apart && (l->flags & (LINE_COLON | LINE_LOWER) || !(below->flags & LINE_UPPER) ||
+                  below->edge < 50 || i > g->from || l->words > 5))
+        return i;
+    if ((l->flags & LINE_COLON && l->words > 4) || l->flags & LINE_CODE || l->letters == 0)
+        return i;
+    if (apart && l->flags & LINE_UPPER && l->words > 3 && l->names * 2 < l->words)
+        return i;
+    if (l->indent > b->body && is_below_code(g, i))
+        return i;
+    item_level(b, l->indent);
+    group_set(g, i, BLOCK_TERM, "term above an indented text");
+    b->out[i].first = true;
+    b->out[i].level = b->items_n;
+    b->term = l->indent + 1;
+    return i + 1;
+}
+
+static unsigned decide_rule(group *g, unsigned i)
+{
+    if (!(g->b->lines[i].flags & LINE_RULE))
+        return i;
+    group_set(g, i, BLOCK_RULE, "line of one character");
+    g->b->out[i].first = true;
+    return i + 1;
+}
+
+/* Decides an entry of a list of references that has no label: its other lines are indented more. */
+static unsigned citation(group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i];
+    unsigned to = i + 1;
+
+    if (g->b->section != SECTION_REFERENCES || i > g->from || l->bullet != BULLET_NONE ||
+        l->flags & LINE_RULE || !line_is_prose(l))
+        return i;
+    while (to < g->to && g->b->lines[to].indent > l->indent)
+        to++;
+    if (to < g->to || (to == i + 1 && l->words < 4))
+        return i;
+    flow(g, i, to, BLOCK_REFERENCE, "reference without a label");
+    g->b->out[i].first = true;
+    g->b->out[i].joins = false;
+    return to;
+}
+
+/* Decides "On Monday, Jane wrote:" above a quote. */
+static unsigned attribution(group *g, unsigned i)
+{
+    const line *l = g->b->lines;
+    unsigned to = i;
+
+    while (to < g->to && to < i + 4 && !(l[to].flags & LINE_WROTE))
+        to++;
+    if (to == g->to || to == i + 4)
+        return i;
+    if (!(g->next && to + 1 == g->to && g->next->quote > l[i].quote) && to > i)
+        return i;
+    group_keep(g, i, to + 1, BLOCK_ATTRIBUTION, "attribution of a quote");
+    g->b->out[i].first = true;
+    for (unsigned k = i + 1; k <= to; k++)
+        g->b->out[k].joins = margin_flows(g, &l[k - 1], &l[k]);
+    return to + 1;
+}
+
+/* Decides a whole group of short lines with alternating indentation. */
+static unsigned stanza(group *g, unsigned i)
+{
+    const blocks *b = g->b;
+    unsigned turns = 0, words = 0, speech = 0;
+
+    if (i > g->from || g->to - i < 3 || g->to - i > 40)
+        return i;
+    for (unsigned k = i; k < g->to; k++) {
+        const line *l = &b->lines[k];
+
+        if (l->edge > 60 || l->bullet != BULLET_NONE || l->stops > 0 || !line_is_prose(l) ||
+            l->flags & (LINE_RULE | LINE_BOX | LINE_FIELD | LINE_PROMPT | LINE_STAMP))
+            return i;
+        turns += k > i && l->indent != l[-1].indent;
+        words += l->words;
+        speech += (l->flags & LINE_SPEECH) != 0;
+    }
+    if (turns < 2 || speech > 1 || words < 4 * (g->to - i))
+        return i;
+    group_keep(g, i, g->to, BLOCK_VERSE, "stanza");
+    g->b->out[i].first = true;
+    return g->to;
+}
+
+/* Decides the block that begins at i. Returns the first line after it. */
+static unsigned decide_at(group *g, unsigned i)
+{
+    typedef unsigned decider(group * g, unsigned i);
+    static decider *const deciders[] = {attribution, heading_decide,  stanza,     contents,
+                                        citation,    verbatim_decide, decide_rule};
+    unsigned to = i;
+
+    if (g->b->mode != MODE_TEXT && (to = verbatim_mode(g, i)) > i)
+        return to;
+    for (size_t k = 0; k < sizeof deciders / sizeof *deciders; k++)
+        if ((to = deciders[k](g, i)) > i)
+            return to;
+    if (item_begins(g, i))
+        return decide_item(g, i);
+    if ((to = decide_term(g, i)) > i)
+        return to;
+    to = group_text_end(g, i);
+    decide_text(g, i, to);
+    return to;
+}
+
+void group_decide(group *g)
+{
+    blocks *b = g->b;
+    unsigned i = g->from;
+
+    if (b->last.quote != b->lines[i].quote) {
+        b->items_n = 0;
+        b->term = 0;
+        b->mode = b->diff == b->lines[i].quote + 1U ? MODE_DIFF : MODE_TEXT;
+        b->body = 0;
+        b->mail = true;
+    }
+    margin_find(g);
+    while (i < g->to)
+        i = decide_at(g, i);
+    b->last = b->lines[g->to - 1];
+    b->kind = b->out[g->to - 1].kind;
+    b->rule = b->out[g->to - 1].rule;
+    b->lines_n += g->to - g->from;
+    if (b->kind == BLOCK_FORWARD || b->kind == BLOCK_ATTRIBUTION)
+        b->mail = true;
+}

@@ -1,0 +1,240 @@
+/* heading.c - headings: numbered, underlined, in capitals, with hashes, outdented; titles */
+#include "block/inside.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+
+/* The longest heading. */
+#define HEADING_COLUMNS 78
+#define HEADING_WORDS 14
+/* A title has at most this many lines of text above it. */
+#define TITLE_AFTER 24
+
+/* Returns true for text that may be a heading: it does not end like a sentence. */
+static bool heading_is_title(const line *l)
+{
+    return l->edge <= HEADING_COLUMNS && l->words <= HEADING_WORDS &&
+           (l->letters > 1 || (l->letters == 1 && l->digits > 2 && l->words == 1)) &&
+           l->tail != ',' && l->tail != ';' && l->tail != '.' &&
+           !(l->flags & (LINE_RULE | LINE_URL | LINE_LEADER | LINE_GRID)) &&
+           l->gap[l->stops > 1 ? 1 : 0] < 4;
+}
+
+/* Returns true for an underline of this line. */
+static bool heading_is_underlined(const line *l, const line *below)
+{
+    unsigned width = l->edge - l->indent, under = below->edge - below->indent;
+
+    if (below->head == '=' && below->words == 1 && below->letters + below->digits == 0 &&
+        l->words <= 8 && heading_is_title(l) && below->indent == l->indent)
+        return true;
+    return below->flags & LINE_RULE && strchr("=-~^", below->head) && below->stops == 0 &&
+           below->words == 1 && under * 4 >= width * 3 && under <= width + 3 + width / 4 &&
+           !(l->flags & LINE_RULE) && l->stops == 0 && l->letters > 0 &&
+           below->indent <= l->indent + 2 && l->indent <= below->indent + 2;
+}
+
+/* Returns true when l, with one number, is an item: other items are around it. */
+static bool is_numbered_item(const group *g, const line *l)
+{
+    const line *next = g->next;
+
+    if (next && next->bullet == l->bullet && next->sign == l->sign && next->indent == l->indent &&
+        next->value == l->value + 1)
+        return true;
+    return g->b->items_n > 0 && g->b->items[0].bullet == l->bullet &&
+           g->b->items[0].column == l->indent && g->b->items[0].value + 1 == l->value;
+}
+
+/* Returns the rule of a numbered heading, or NULL. */
+static const char *numbered(const group *g, const line *l, bool alone)
+{
+    if (g->b->section == SECTION_CONTENTS &&
+        !(g->b->entries > 1 && l->value == g->b->entry_value && l->level == g->b->entry_level))
+        return NULL;
+    if (!alone || l->indent > g->b->body + 4 || !heading_is_title(l) ||
+        !(l->flags & LINE_UPPER || l->bullet == BULLET_SECTION))
+        return NULL;
+    if (l->bullet == BULLET_SECTION)
+        return l->sign == 'A' ? "named heading" : "numbered heading";
+    if (l->bullet == BULLET_NUMBER && l->sign == '.' && l->indent <= g->b->body)
+        return is_numbered_item(g, l) ? NULL : "numbered heading";
+    if (l->bullet == BULLET_LETTER && l->sign == '.' && l->indent == 0 && ascii_is_upper(l->head) &&
+        l->value == g->b->letter + 1)
+        return is_numbered_item(g, l) ? NULL : "numbered heading";
+    return NULL;
+}
+
+/* Returns true when the line begins farther left than the text that it is a heading of. */
+static bool is_outdented(const group *g, const line *l, const line *below)
+{
+    return below && l->indent == 0 && below->indent >= 2 && below->quote == l->quote &&
+           l->words <= 10 && l->edge <= 64 && l->flags & LINE_UPPER && heading_is_title(l) &&
+           l->stops == 0 && !(l->flags & (LINE_CODE | LINE_FIELD)) &&
+           (!(l->flags & LINE_COLON) || l->words <= 4) && l->tail != '!' && l->tail != '?' &&
+           (below->bullet != BULLET_SIGN || g->b->body >= 2) &&
+           (g->b->body >= 2 || below->indent == g->b->body ||
+            (line_is_prose(below) && below->edge >= 50));
+}
+
+/* Returns true for a short line with space around it, above lines that may be its text. */
+static bool is_short(const group *g, const line *l)
+{
+    const blocks *b = g->b;
+    const line *next = g->next;
+
+    if (!next || next->quote != l->quote || next->flags & (LINE_SIGN_OFF | LINE_SPEECH) ||
+        !(l->flags & LINE_UPPER) || !heading_is_title(l) || l->stops > 0 || l->indent > b->body ||
+        l->quote > 0 ||
+        l->flags & (LINE_SENTENCE | LINE_COLON | LINE_CODE | LINE_FIELD | LINE_GREETING))
+        return false;
+    if (l->flags & (LINE_KNOWN | LINE_CONTENTS | LINE_REFERENCES))
+        return true;
+    if (next->indent > l->indent + 1 && l->indent > 0 &&
+        (b->last.flags & LINE_COLON || b->term == l->indent + 1U || next->flags & LINE_URL))
+        return false;
+    if (b->side == l->indent + 1U && next->indent > l->indent + 1 && l->words <= 5 &&
+        l->edge <= 60 && line_is_prose(next))
+        return true;
+    if (b->last.tail == ',' || b->mail || l->words > 8 ||
+        (l->words > 3 && l->names * 2 < l->words) || l->edge > 60 || l->tail == '!' ||
+        l->digits > 2 || l->signs > 4 || (l->flags & LINE_SPEECH && l->words < 3))
+        return false;
+    return b->lines_n == 0 ||
+           (line_is_prose(next) && (next->edge >= 50 || (b->headings > 0 && next->words > 5))) ||
+           next->stops > 0 || next->bullet != BULLET_NONE || next->indent > l->indent + 1 ||
+           next->flags & LINE_BOX;
+}
+
+/* Returns true for one to four lines in the middle of the page. */
+static bool is_centred(const group *g, unsigned i)
+{
+    const blocks *b = g->b;
+
+    if (i > g->from || g->to - i > 4 || !(b->lines[i].flags & LINE_UPPER) || b->lines[i].quote > 0)
+        return false;
+    for (; i < g->to; i++) {
+        const line *l = &b->lines[i];
+        unsigned twice = l->indent + l->edge;
+
+        if (l->indent < 8 || l->indent < b->body + 4 || twice < 56 || twice > 90 ||
+            !heading_is_title(l) || l->stops > 0 || l->bullet != BULLET_NONE ||
+            l->flags & (LINE_CODE | LINE_BOX | LINE_SENTENCE) ||
+            l->letters <= l->digits + l->signs ||
+            (b->lines_n > TITLE_AFTER && !(l->flags & LINE_CAPITALS)))
+            return false;
+    }
+    return true;
+}
+
+static unsigned decide_as(group *g, unsigned i, const char *rule, unsigned level)
+{
+    blocks *b = g->b;
+    const line *l = &b->lines[i];
+    block_decision *d = &b->out[i];
+
+    *d = (block_decision){.kind = BLOCK_HEADING, .rule = rule, .first = true};
+    d->level = level == 0 ? 1 : level > 6 ? 6 : level;
+    d->text = l->text;
+    if (l->bullet == BULLET_HASH)
+        d->text = l->inner_text;
+    if (l->bullet == BULLET_SECTION || l->bullet == BULLET_NUMBER || l->bullet == BULLET_LETTER) {
+        d->key_from = l->key_from;
+        d->key_to = l->key_to;
+    }
+    b->headings++;
+    if (l->bullet == BULLET_LETTER)
+        b->letter = l->value;
+    b->items_n = 0;
+    b->term = 0;
+    b->section = l->flags & LINE_CONTENTS     ? SECTION_CONTENTS
+                 : l->flags & LINE_REFERENCES ? SECTION_REFERENCES
+                                              : SECTION_TEXT;
+    b->entries = 0;
+    return i + 1;
+}
+
+/* Decides the second line of a heading. */
+static unsigned heading_fold(group *g, unsigned i)
+{
+    block_decision *d = &g->b->out[i];
+
+    *d = d[-1];
+    d->first = false;
+    d->joins = true;
+    d->text = g->b->lines[i].text;
+    d->key_from = d->key_to = 0;
+    return i + 1;
+}
+
+/* Decides the lines of a title. */
+static unsigned decide_title(group *g, unsigned i)
+{
+    for (; i < g->to; i++) {
+        bool first = i == g->from;
+
+        decide_as(g, i, "centred title", 1);
+        g->b->out[i].first = first;
+    }
+    return i;
+}
+
+/* Decides a heading and the rule below it. */
+static unsigned ruled(group *g, unsigned i)
+{
+    blocks *b = g->b;
+    const line *l = &b->lines[i];
+    unsigned after = decide_as(g, i, "underlined heading",
+                               l[1].head == '='   ? 1
+                               : l[1].head == '-' ? 2
+                                                  : 3);
+
+    b->out[after] = (block_decision){.kind = BLOCK_UNDERLINE, .rule = "underline"};
+    b->out[after].text = b->lines[after].text;
+    return after + 1;
+}
+
+unsigned heading_decide(group *g, unsigned i)
+{
+    bool last = i + 1 == g->to, top = i == g->from && g->begins;
+    const line *l = &g->b->lines[i], *below = last ? l : l + 1;
+    bool alone = top && (last || below->indent > l->inner || (below->flags & LINE_RULE));
+    const char *rule;
+
+    if (top && is_centred(g, i))
+        return decide_title(g, i);
+    if (!last && heading_is_underlined(l, below) &&
+        (top || i == g->from || g->b->out[i - 1].kind == BLOCK_RULE ||
+         g->b->out[i - 1].kind == BLOCK_UNDERLINE))
+        return ruled(g, i);
+    if (l->bullet == BULLET_HASH && !(l->flags & LINE_PROMPT) && top &&
+        (last || below->bullet != BULLET_HASH) && (last || !(below->flags & LINE_CODE)))
+        return decide_as(g, i, "heading with #", l->level);
+    if (top && last && l->flags & LINE_FIELD && ascii_lower(l->head) == 's' &&
+        g->b->kind == BLOCK_RULE)
+        return decide_as(g, i, "subject in a digest", 1);
+    if (!top || l->flags & (LINE_FORWARD | LINE_PROMPT | LINE_STAMP | LINE_DIFF))
+        return i;
+    bool folded = !last && l->bullet == BULLET_SECTION && i + 2 == g->to && l->indent == 0 &&
+                  below->indent == l->inner && l->edge > 50;
+    rule = numbered(g, l, top && (last || folded));
+    if (rule) {
+        decide_as(g, i, rule, l->bullet == BULLET_SECTION ? l->level : 1);
+        return folded ? heading_fold(g, i + 1) : i + 1;
+    }
+    if (l->bullet != BULLET_NONE || !alone)
+        return i;
+    if (l->flags & LINE_CAPITALS && heading_is_title(l) && l->letters >= 4 && l->stops == 0 &&
+        l->digits + l->signs <= l->letters && (l->words > 1 || l->signs < 3) &&
+        !(l->flags & (LINE_CODE | LINE_FIELD)) && (l->indent <= g->b->body || l->indent >= 12))
+        return decide_as(g, i, "heading in capitals", 1);
+    if (is_outdented(g, l, last ? g->next : below))
+        return decide_as(g, i, "outdented heading", 1);
+    if (last && is_short(g, l)) {
+        if (l->indent > 0 && g->next->indent > l->indent + 1)
+            g->b->side = l->indent + 1;
+        return decide_as(g, i, "short line above text", g->b->headings > 0 ? 2 : 1);
+    }
+    return i;
+}

@@ -1,0 +1,124 @@
+/* inside.h - what the files of src/lib/block share: the lines that wait for a decision, and the
+ * context
+ *
+ * block.c collects groups: lines without a blank line, a change of depth or page furniture between
+ * them. group.c decides a group from its first line to its last one.
+ */
+#ifndef TRAWL_BLOCK_INSIDE_H
+#define TRAWL_BLOCK_INSIDE_H
+
+#include "base/memory.h"
+#include "block/line.h"
+
+/* Lines shorter than this were seldom ended by the width of the text. */
+#define NARROW 45
+/* The most levels of items. */
+#define ITEMS 8
+
+/* Where a block goes on whatever its lines look like. */
+enum mode { MODE_TEXT, MODE_FENCE, MODE_DIFF, MODE_SIGNATURE };
+
+/* What the section is, by its heading. */
+enum section { SECTION_TEXT, SECTION_CONTENTS, SECTION_REFERENCES };
+
+/* An item whose text may go on. */
+typedef struct item {
+    unsigned column, inner; /* of the bullet, of its text */
+    enum bullet bullet;
+    unsigned char sign;
+    unsigned value;
+} item;
+
+struct blocks {
+    block_sink *sink;
+    void *user;
+    memory memory;
+    /* From here to `lines` all is zeroed for another text. */
+    int error;
+    unsigned n;
+    bool tick;    /* the lines of this text begin with "`" */
+    bool paged;   /* a footer or a form feed came after the last line with text */
+    bool printed; /* the last decided line that is not blank was furniture */
+    /* The last line that was decided and is neither blank nor furniture. */
+    line last;
+    enum block_kind kind;
+    const char *rule;
+    bool adjacent; /* the next line follows it without a blank line */
+    bool torn;     /* only page furniture is between it and the next line */
+    enum mode mode;
+    enum section section;
+    unsigned old, new;                          /* lines that the hunk of a difference still has */
+    unsigned mode_lines;                        /* lines of a signature */
+    unsigned body;                              /* indentation of running text */
+    unsigned width[LINE_QUOTES + 1];            /* the right margin of each depth of quotes, or 0 */
+    unsigned term;                              /* indentation of an open term + 1, or 0 */
+    unsigned entries, entry_value, entry_level; /* of the contents: how many, the first one */
+    unsigned headings;
+    unsigned side;    /* indentation of headings above text that is indented more + 1, or 0 */
+    unsigned letter;  /* of the last heading "B. Title", from 1 */
+    unsigned lines_n; /* lines with text that were decided */
+    bool mail;        /* the text has quotes or mail headers */
+    char under[4];    /* the characters of underlines, in the order in which they came first */
+    unsigned diff;    /* depth of the last difference + 1, or 0 */
+    item items[ITEMS];
+    unsigned items_n;
+    /* Lines that are not decided, and the decisions of those that will be given next. */
+    line lines[BLOCK_LOOKAHEAD];
+    block_decision out[BLOCK_LOOKAHEAD];
+};
+
+/* A group of lines: lines[from..to) of b. */
+typedef struct group {
+    blocks *b;
+    unsigned from, to;
+    const line *next; /* the first line after the group that has text, or NULL */
+    unsigned slack; /* columns that a line may lack when the next one begins with a small letter */
+    bool begins;    /* no line is directly above */
+    unsigned
+        width; /* the right margin, by which lines were ended; 0: lines were ended on purpose */
+} group;
+
+/* ---- group.c ---- */
+
+/* Decides all lines of a group. */
+void group_decide(group *g);
+
+/* Decides lines[i..to) as one block without joins. */
+void group_keep(group *g, unsigned i, unsigned to, enum block_kind kind, const char *rule);
+
+/* ---- margin.c ---- */
+
+/* Finds the right margin of a group. */
+void margin_find(group *g);
+
+/* Returns true when the line end between two lines is there because the first word of the second
+ * one had no room in the first one. */
+bool margin_flows(const group *g, const line *above, const line *l);
+
+/* ---- verbatim.c ---- */
+
+/* Decides the lines from i on that stay as they are, when i is the first of such lines: tables,
+ * drawings, code, logs, ... Returns the first line that is not decided, or i. */
+unsigned verbatim_decide(group *g, unsigned i);
+
+/* Decides lines of a mode other than MODE_TEXT. */
+unsigned verbatim_mode(group *g, unsigned i);
+
+/* ---- heading.c ---- */
+
+/* Decides a heading and its underline at i. Returns the first line that is not decided, or i. */
+unsigned heading_decide(group *g, unsigned i);
+
+/* ---- item.c ---- */
+
+/* Returns true when line i begins an item or a reference. */
+bool item_begins(const group *g, unsigned i);
+
+/* Decides the bullet's line: opens an item, closes those that ended. */
+void item_open(group *g, unsigned i);
+
+/* Closes items that text with this indentation does not belong to. Returns the level of the item
+ * that it belongs to, or 0. */
+unsigned item_level(blocks *b, unsigned indent);
+
+#endif

@@ -1,0 +1,310 @@
+/* line.c - measures a line: quote marks, indentation, width, words, columns of blanks */
+#include "block/line.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/sixteen.h"
+#include "base/utf8.h"
+
+/* The most letters of a quoted author's initials: "JD> text". */
+#define INITIALS 4
+
+static bool line_is_blank(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+/* Returns the length of "JD>" at the start of p[0..n), or 0. */
+static size_t initials(const char *p, size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && i < INITIALS && ascii_is_upper(p[i]))
+        i++;
+    return i > 1 && i + 1 < n && p[i] == '>' && (p[i + 1] == ' ' || p[i + 1] == '>') ? i + 1 : 0;
+}
+
+/* Finds the quote marks: ">> ", "> > ", " > ", "JD> ". */
+static void measure_marks(line *l, const char *p, size_t n, bool tick)
+{
+    size_t i = initials(p, n), blanks = 0;
+
+    if (tick && n > 0 && p[0] == '`') {
+        l->marks = 1;
+        i = 1;
+    } else if (i > 0) {
+        l->marks = (unsigned)i;
+        l->quote = 1;
+    }
+    for (; i < n && (p[i] == '>' || (p[i] == ' ' && blanks < 2)); i++) {
+        blanks = p[i] == ' ' ? blanks + 1 : 0;
+        if (p[i] != '>')
+            continue;
+        l->marks = (unsigned)i + 1;
+        l->quote += l->quote < LINE_QUOTES;
+    }
+    if (l->quote > 0 && l->marks < n && p[l->marks] == ' ')
+        l->marks++;
+}
+
+static void measure_indent(line *l, const char *p, size_t n)
+{
+    size_t i = l->marks;
+
+    for (; i < n && line_is_blank(p[i]); i++)
+        l->indent = p[i] == '\t' ? (l->indent | 7) + 1 : l->indent + 1;
+    l->text = (unsigned)i;
+    while (n > i && line_is_blank(p[n - 1]))
+        n--;
+    l->bytes = (unsigned)n;
+}
+
+/* Returns the column after p[0..n), which begins in this one. */
+static unsigned line_columns(const char *p, size_t n, unsigned column)
+{
+    for (size_t i = 0; i < n;) {
+        utf8_char c = utf8_decode(p + i, n - i);
+
+        if (c.code == '\t')
+            column = (column | 7) + 1;
+        else
+            column += c.code == UTF8_INVALID ? 1 : unicode_columns(c.code);
+        i += c.len;
+    }
+    return column;
+}
+
+/* Adds a stop: text begins again at p[at] after a run of blanks. */
+static void add_stop(line *l, const char *p, size_t at)
+{
+    size_t run = 1;
+    bool tab = p[at - 1] == '\t';
+
+    if (l->stops == LINE_STOPS)
+        return;
+    for (; line_is_blank(p[at - run - 1]); run++)
+        tab |= p[at - run - 1] == '\t';
+    l->gap[l->stops] = tab ? 8 : (unsigned)run;
+    l->stop[l->stops++] = (unsigned)at;
+}
+
+/* Returns how many columns must be free for the text to go on in the line: those of the first word,
+ * or of the first character of a script without blanks. */
+static unsigned line_first_word(const char *p, size_t n)
+{
+    utf8_char c = utf8_decode(p, n);
+    size_t i = 0;
+
+    if (c.code != UTF8_INVALID && unicode_columns(c.code) == 2)
+        return 2;
+    while (i < n && !line_is_blank(p[i]))
+        i++;
+    return line_columns(p, i, 0);
+}
+
+/* Turns bytes into columns, in a line with characters beyond ASCII or with tabs. */
+static void line_convert(line *l, const char *p)
+{
+    size_t at = l->text;
+    unsigned column = l->indent;
+
+    for (unsigned i = 0; i < l->stops; i++) {
+        column = line_columns(p + at, l->stop[i] - at, column);
+        at = l->stop[i];
+        l->stop[i] = column;
+    }
+    l->edge = line_columns(p + at, l->bytes - at, column);
+    l->word = line_first_word(p + l->text, l->bytes - l->text);
+}
+
+/* Returns LINE_UPPER or LINE_LOWER for a letter of Latin-1 or Cyrillic, or 0. */
+static unsigned first_letter(const char *p, size_t n)
+{
+    uint32_t c = utf8_decode(p, n).code;
+
+    if ((c >= 0xC0 && c <= 0xDE) || (c >= 0x410 && c <= 0x42F) || (c >= 0x391 && c <= 0x3A9))
+        return LINE_UPPER;
+    return (c >= 0xDF && c <= 0xFF) || (c >= 0x430 && c <= 0x45F) || (c >= 0x3B1 && c <= 0x3C9)
+               ? LINE_LOWER
+               : 0;
+}
+
+/* Returns true for text that may follow the end of a sentence. */
+static bool line_is_closing(char c)
+{
+    return c == '"' || c == '\'' || c == ')' || c == ']' || c == '*' || c == '_' || c == '\0';
+}
+
+/* Sets the flags that depend on the ends of the text. */
+static void measure_ends(line *l, const char *p, size_t capitals)
+{
+    size_t end = l->bytes;
+
+    l->head = p[l->text];
+    l->tail = p[end - 1];
+    if (l->head >= 'a' && l->head <= 'z')
+        l->flags |= LINE_LOWER;
+    else if (ascii_is_upper(l->head))
+        l->flags |= LINE_UPPER;
+    else if ((unsigned char)l->head >= 0x80)
+        l->flags |= first_letter(p + l->text, l->bytes - l->text);
+    if (capitals == l->letters && capitals > 2)
+        l->flags |= LINE_CAPITALS;
+    while (end > l->text + 1U && line_is_closing(p[end - 1]))
+        end--;
+    if (p[end - 1] == '.' || p[end - 1] == '!' || p[end - 1] == '?')
+        l->flags |= LINE_SENTENCE;
+    if (p[end - 1] == ':')
+        l->flags |= LINE_COLON;
+    if (l->bytes - l->text >= 3 && (unsigned char)l->tail >= 0x80) {
+        utf8_char c = utf8_decode(p + l->bytes - 3, 3);
+
+        if (c.len == 3 && c.code != UTF8_INVALID && unicode_columns(c.code) == 2)
+            l->flags |= LINE_WIDE;
+    }
+}
+
+/* Returns the number of bits. */
+static unsigned line_count_bits(uint64_t bits)
+{
+    bits -= bits >> 1 & 0x5555555555555555;
+    bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333);
+    bits = (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0F;
+    return (unsigned)(bits * 0x0101010101010101 >> 56);
+}
+
+#define CHUNK 64
+
+/* Which of up to CHUNK bytes are of a class, one bit each. */
+typedef struct classes {
+    uint64_t letters, capitals, digits, blanks, tabs, high;
+} classes;
+
+/* What is known of a line's text so far. */
+typedef struct sums {
+    unsigned words, names, letters, capitals, digits, blanks, high;
+    bool tabs;
+    unsigned word;                       /* the end of the first word, or 0 */
+    sixteen drawn, marked;               /* bytes that are not 0: there are such characters */
+    uint64_t blanks_before, tabs_before; /* of the last chunk */
+} sums;
+
+/* Returns p[0..n), less than sixteen bytes, and blanks. Copies parts that overlap. */
+static sixteen load_part(const char *p, size_t n)
+{
+    char part[16];
+
+    memset(part, ' ', sizeof part);
+    if (n >= 8) {
+        memcpy(part, p, 8);
+        /* cppcheck-suppress pointerOutOfBoundsCond ; n is less than 16 */
+        memcpy(part + n - 8, p + n - 8, 8);
+    } else if (n >= 4) {
+        memcpy(part, p, 4);
+        memcpy(part + n - 4, p + n - 4, 4);
+    } else {
+        part[0] = p[0];
+        part[n / 2] = p[n / 2];
+        part[n - 1] = p[n - 1];
+    }
+    return sixteen_load(part);
+}
+
+/* Adds the classes of the sixteen bytes v, which are the bytes from `at` on of a chunk. */
+static inline void classify(classes *c, sums *s, sixteen v, size_t at)
+{
+    sixteen letter = sixteen_between(v | 0x20, 'a', 'z');
+    sixteen blank = sixteen_is(v, ' ') | sixteen_between(v, '\t', '\r');
+
+    c->letters |= (uint64_t)sixteen_bits(letter) << at;
+    c->capitals |= (uint64_t)sixteen_bits(letter & sixteen_between(v, 'A', 'Z')) << at;
+    c->digits |= (uint64_t)sixteen_bits(sixteen_between(v, '0', '9')) << at;
+    c->blanks |= (uint64_t)sixteen_bits(blank) << at;
+    c->tabs |= (uint64_t)sixteen_bits(sixteen_is(v, '\t')) << at;
+    c->high |= (uint64_t)sixteen_bits(v) << at;
+    s->drawn |= sixteen_is(v, '|') | sixteen_is(v, '+') | sixteen_is(v, '<') | sixteen_is(v, '>');
+    s->marked |= sixteen_is(v, '=') | sixteen_between(v, '#', '%') | sixteen_is(v, ':');
+}
+
+/* Adds a chunk, which begins at p[at]. */
+static void add_chunk(line *l, sums *s, const classes *c, const char *p, size_t at)
+{
+    uint64_t one = c->blanks << 1 | s->blanks_before >> 63;
+    uint64_t two = c->blanks << 2 | s->blanks_before >> 62;
+    uint64_t starts = ~c->blanks & one;
+    uint64_t wide = starts & (two | c->tabs << 1 | s->tabs_before >> 63);
+
+    s->words += line_count_bits(starts);
+    s->names += line_count_bits(starts & ~(c->letters & ~c->capitals));
+    s->letters += line_count_bits(c->letters);
+    s->capitals += c->capitals ? line_count_bits(c->capitals) : 0;
+    s->digits += c->digits ? line_count_bits(c->digits) : 0;
+    s->blanks += line_count_bits(c->blanks);
+    s->high += c->high ? line_count_bits(c->high) : 0;
+    s->tabs |= c->tabs != 0;
+    for (; wide; wide &= wide - 1)
+        add_stop(l, p, at + (size_t)__builtin_ctzll(wide));
+    if (s->word == 0 && c->blanks)
+        s->word = (unsigned)at + (unsigned)__builtin_ctzll(c->blanks);
+    s->blanks_before = c->blanks;
+    s->tabs_before = c->tabs;
+}
+
+/* Counts the characters of the text, and finds its columns of blanks. */
+static sums add_up(line *l, const char *p)
+{
+    sums s = {.blanks_before = (uint64_t)1 << 63};
+    size_t end = l->bytes;
+
+    for (size_t i = l->text; i < end; i += CHUNK) {
+        size_t n = end - i < CHUNK ? end - i : CHUNK;
+        classes c = {0};
+
+        for (size_t at = 0; at < n; at += 16)
+            classify(&c, &s, n - at < 16 ? load_part(p + i + at, n - at) : sixteen_load(p + i + at),
+                     at);
+        if (n < CHUNK)
+            c.blanks &= ((uint64_t)1 << n) - 1;
+        add_chunk(l, &s, &c, p, i);
+    }
+    return s;
+}
+
+void line_measure(line *l, const char *p, size_t n, bool tick)
+{
+    sums s;
+
+    memset(l, 0, sizeof *l);
+    measure_marks(l, p, n, tick);
+    measure_indent(l, p, n);
+    if (l->text >= l->bytes) {
+        l->flags = LINE_BLANK;
+        return;
+    }
+    s = add_up(l, p);
+    l->words = s.words;
+    l->names = s.names;
+    l->digits = s.digits;
+    l->letters = s.letters + s.high;
+    l->signs = l->bytes - l->text - l->letters - l->digits - s.blanks;
+    l->beyond = s.high > 0;
+    l->drawn = sixteen_any(s.drawn);
+    l->marked = sixteen_any(s.marked);
+    if (s.high > 0 || s.tabs) {
+        line_convert(l, p);
+    } else {
+        for (unsigned i = 0; i < l->stops; i++)
+            l->stop[i] = l->stop[i] - l->text + l->indent;
+        l->edge = l->indent + l->bytes - l->text;
+        l->word = (s.word > 0 ? s.word : l->bytes) - l->text;
+    }
+    measure_ends(l, p, s.capitals);
+    line_bullet(l, p);
+    line_shape(l, p);
+}
+
+bool line_is_prose(const line *l)
+{
+    return l->letters > 0 && l->letters >= 2 * (l->digits + l->signs) && !(l->flags & LINE_CODE);
+}

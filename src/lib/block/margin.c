@@ -1,0 +1,157 @@
+/* margin.c - finds the line ends that are there because the line was full
+ *
+ * The right margin W of a group is a column such that no line could have taken the first word of
+ * the next one: edge <= W < edge + 1 + word. When most lines agree on a margin, line ends that fit
+ * it may flow. Otherwise the author ended the lines on purpose.
+ *
+ *   The quick brown fox jumps over      edge 30, next word 3: 30 <= W < 34
+ *   the lazy dog and then sleeps in     edge 31, next word 3: 31 <= W < 35
+ *   its bed.
+ */
+#include "block/inside.h"
+
+/* The margin when no other group has set one, and the least one of ordinary text. */
+#define MARGIN 60
+#define FULL 70
+
+/* Candidates more than this many columns to the left of the longest line's end are not tried. */
+#define RANGE 24
+/* Justified text has no gaps of this many columns. */
+#define WIDE_GAP 6
+/* How much a line of a small group may be shorter than the known margin when the next line begins
+ * with a small letter. */
+#define SLACK 8
+
+/* Returns the column that a line needs to take the first word of the next one. */
+static unsigned needed(const line *above, const line *l)
+{
+    /* Some signs may not begin a line of Chinese or Japanese. */
+    unsigned blank = above->flags & LINE_WIDE ? 2 : 1;
+
+    if (above->flags & (LINE_SENTENCE | LINE_COLON))
+        blank++;
+    return above->edge + blank + l->word;
+}
+
+static bool is_pair(const group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i];
+
+    return !(l->flags & LINE_RULE) && !(l[-1].flags & LINE_RULE) && l->bullet == BULLET_NONE;
+}
+
+/* What the lines of a group have in common. */
+typedef struct pairs {
+    unsigned count, longest, indent;
+    unsigned small, capital, ended; /* pairs: the second begins so; the first ends a sentence */
+} pairs;
+
+static pairs count_pairs(const group *g)
+{
+    pairs p = {.indent = ~0U};
+
+    for (unsigned i = g->from; i < g->to; i++) {
+        const line *l = &g->b->lines[i];
+
+        if (l->edge > p.longest && !(l->words == 1 && l->flags & LINE_URL))
+            p.longest = l->edge;
+        if (l->indent < p.indent)
+            p.indent = l->indent;
+        if (i == g->from || !is_pair(g, i))
+            continue;
+        p.count++;
+        p.small += (l->flags & LINE_LOWER) != 0;
+        p.capital += (l->flags & LINE_UPPER) != 0;
+        p.ended += (l[-1].flags & LINE_SENTENCE) != 0;
+    }
+    return p;
+}
+
+/* Returns how many line ends fit the margin. */
+static unsigned fitting(const group *g, unsigned width)
+{
+    unsigned count = 0;
+
+    for (unsigned i = g->from + 1; i < g->to; i++)
+        count += is_pair(g, i) && g->b->lines[i - 1].edge <= width &&
+                 needed(&g->b->lines[i - 1], &g->b->lines[i]) > width;
+    return count;
+}
+
+/* Returns the column that most line ends fit. */
+static unsigned best_margin(const group *g, const pairs *p, unsigned *fit)
+{
+    unsigned best = p->longest;
+
+    *fit = fitting(g, best);
+    for (unsigned i = g->from; i < g->to && *fit < p->count; i++) {
+        unsigned edge = g->b->lines[i].edge, n;
+
+        if (edge >= p->longest || edge + RANGE < p->longest || edge < NARROW)
+            continue;
+        n = fitting(g, edge);
+        if (n > *fit || (n == *fit && edge > best)) {
+            best = edge;
+            *fit = n;
+        }
+    }
+    return best;
+}
+
+void margin_find(group *g)
+{
+    unsigned *known = &g->b->width[g->b->lines[g->from].quote];
+    pairs p = count_pairs(g);
+    unsigned fit, least, width = best_margin(g, &p, &fit);
+    bool narrow = width < p.indent + NARROW;
+
+    g->width = g->slack = 0;
+    if (p.count >= 3 && fit * 3 < p.count * 2)
+        return;
+    if (narrow && p.count >= 4 && (fit < p.count || p.small * 3 < p.count || p.small == 0))
+        return;
+    if (p.count >= 3 && p.longest < 70 && p.capital * 5 >= p.count * 4 && p.ended * 2 < p.count)
+        return;
+    g->width = width;
+    if (p.count == 2 && fit == 2 && p.small == 2 && !narrow)
+        return;
+    if (p.count >= 3 && !narrow) {
+        g->slack = fit * 4 >= p.count * 3 ? SLACK : 0;
+        *known = width;
+        return;
+    }
+    if (narrow && p.count >= 4)
+        return;
+    if (!narrow && g->b->lines[g->from].flags & LINE_WIDE)
+        return;
+    least = *known ? *known : p.small == p.count ? MARGIN : FULL;
+    if (p.count > 0 && p.small == p.count && least > MARGIN)
+        least -= SLACK;
+    if (g->width < least)
+        g->width = least;
+}
+
+/* Returns true for a line of one word: a URL, a name. */
+static bool margin_is_word(const line *l)
+{
+    return l->words == 1 && !(l->flags & LINE_WIDE);
+}
+
+/* Returns true for a line of code that has columns: "scheme        = 1*ALPHA". */
+static bool margin_is_assigned(const line *l)
+{
+    return l->flags & LINE_CODE && l->stops > 0;
+}
+
+bool margin_flows(const group *g, const line *above, const line *l)
+{
+    if (l->flags & (LINE_SPEECH | LINE_FIELD) ||
+        (margin_is_word(l) && margin_is_word(above) && l->edge > l->indent + 24) ||
+        margin_is_assigned(l) || (l->stops > 0 && l->gap[0] >= WIDE_GAP))
+        return false;
+    if (g->width == 0 || above->edge < above->indent + 20)
+        return false;
+    if (l->flags & LINE_LOWER && !(above->flags & (LINE_SENTENCE | LINE_COLON)))
+        return needed(above, l) + g->slack > g->width;
+    return needed(above, l) > g->width;
+}

@@ -1,0 +1,290 @@
+/* inside.h - shared by the files of the HTML writer
+ *
+ *   text.c       events; the text between links
+ *   link.c       links: anchors, their attributes, notes about them
+ *   template.c   templates of hrefs
+ *   message.c    the messages of a mailbox
+ *   page.c       a whole document, and lines in it that stay as they are
+ *   lines.c      holds the lines of a text until src/lib/block has decided them
+ *   structure.c  headings, paragraphs, lists, quotes, ...: the markup around lines
+ *   refs.c       ids of headings and references, and links to them
+ *   outline.c    the list of places in a text that have ids
+ */
+#ifndef TRAWL_EMIT_HTML_INSIDE_H
+#define TRAWL_EMIT_HTML_INSIDE_H
+
+#include <trawl_mail.h>
+
+#include "base/sip.h"
+#include "block/block.h"
+#include "emit/emit.h"
+
+/* Depths of quotes that look different; deeper quotes look like the last one. */
+#define HTML_QUOTES 8
+
+/* Lists inside lists; deeper items are items of the last one. */
+#define HTML_LISTS 8
+
+/* ---- Lines that stay as they are ---- */
+
+typedef struct html_still {
+    bool bol;       /* only quote marks of this line were written */
+    bool cr;        /* the last byte was CR: an LF does not end another line */
+    bool started;   /* something of the text was written */
+    unsigned depth; /* quotes that are open */
+} html_still;
+
+/* ---- Lines that get structure ---- */
+
+/* A queue of bytes: p[from..to). */
+typedef struct html_queue {
+    char *p;
+    size_t from, to, size;
+} html_queue;
+
+/* Markup that is written inside a line. */
+typedef struct html_insert {
+    size_t at;      /* the byte of the line before which it is written */
+    size_t from, n; /* its place in the markup of links, or with `more` in that of refs.c */
+    int link;       /* 1: it opens a link, -1: it closes one, 0: neither */
+    bool more;
+} html_insert;
+
+/* A line that is being written. */
+typedef struct html_line {
+    const char *p;
+    size_t n;
+    bool whole; /* its end is known; else n is at least BLOCK_LINE_MAX */
+    block_decision is;
+    html_insert *inserts; /* by their place */
+    size_t inserts_n;
+    trawl_str next; /* the line after it and its decision, if known; else NULL */
+    const block_decision *next_is;
+} html_line;
+
+/* Lines that are not written yet: lines.c. */
+typedef struct html_held {
+    blocks *blocks;
+    html_queue text, markup, inserts; /* of the lines in the queue, and of the current one */
+    html_queue queue;
+    size_t n, inserts_n; /* of the current line */
+    bool page;           /* a form feed comes before it */
+    bool streams;        /* the current line is written without waiting for its end */
+    bool cr;             /* the last byte was CR: an LF does not end another line */
+    bool decided;        /* the oldest line of the queue is decided, as follows */
+    block_decision decision;
+    kernel_room output; /* the writer's room, while e->room collects markup */
+    html_insert *now;   /* of the line that is being written */
+    size_t now_room;
+    html_queue more; /* the markup that refs.c adds to it */
+} html_held;
+
+typedef struct html_list {
+    char type;      /* u: <ul>, o: <ol>, d: <dl>, n: contents, r: references */
+    bool open;      /* of a <dl>: a <dd> is open; the <li> of other lists always is */
+    unsigned level; /* of its items */
+} html_list;
+
+/* The elements that are open: structure.c. */
+typedef struct html_open {
+    enum block_kind kind; /* of the innermost element, which has text */
+    const char *close;    /* its end tag, or NULL */
+    bool blank;           /* blank lines follow its text */
+    bool begun;           /* something was written */
+    unsigned depth;       /* quotes */
+    html_list lists[HTML_LISTS];
+    unsigned lists_n;
+    unsigned title;    /* the level of the heading above all text: 1, or 2 in a message */
+    unsigned heading;  /* the level of the last heading */
+    uint64_t contents; /* tables of contents so far */
+} html_open;
+
+typedef struct html_link {
+    unsigned left;  /* pieces that will follow */
+    bool live;      /* it has a href */
+    bool open;      /* the link's element is open */
+    bool plain;     /* its href is its URL, and it needs no notes */
+    link_room room; /* for anchors after the first, of `size` bytes each without their text */
+    size_t size;
+    size_t href_n;
+    char href[TRAWL_URL_MAX];
+} html_link;
+
+/* The most bytes of an id. */
+#define HTML_ID 160
+
+typedef struct html {
+    escape_state text;
+    bool page;      /* TRAWL_EMIT_OPTION_PAGE */
+    bool structure; /* lines get structure */
+    bool simple;    /* a fragment whose anchors have the default attributes */
+    bool head;      /* inside the header of a message */
+    bool section;   /* inside a message */
+    bool titled;    /* its subject was written */
+    bool subject;   /* its subject is being written */
+    html_still still;
+    html_held lines;
+    html_open open;
+    html_link link;
+    uint64_t *ids;      /* hashes of message ids, 0 for none; NULL before the first message */
+    sip_hash ids_key;   /* their key */
+    size_t ids_n;       /* how many there are */
+    uint64_t number;    /* the highest number that is an anchor */
+    trawl_outline *own; /* the places so far; that of a first pass if `reads` */
+    bool reads;         /* first pass: only makes an outline */
+    uint64_t scope;     /* the number of the text: of a message, or of a file */
+    bool given;         /* an id was given in this text */
+    uint64_t texts;     /* texts before this one with ids */
+    block_refs refs;
+    size_t id_n; /* of the line that is being written */
+    char id[HTML_ID];
+} html;
+
+/* ---- Text: text.c ---- */
+
+/* Writes text of the source, outside or inside of links. */
+int html_text(trawl_emit *e, const char *p, size_t n);
+
+/* Prepares for a tag: writes what is held of the text. */
+int html_settle(trawl_emit *e);
+
+/* ---- Templates of hrefs: template.c ---- */
+
+/* Returns true when the list has a template for links of this scheme alone. */
+bool html_template_has(trawl_str list, trawl_str scheme);
+
+/* Writes the link's href: in the template of its scheme, else in the one for all links, else the
+ * link itself. Returns its length, or 0 when it is too long for a href (F11). */
+size_t html_template_fill(trawl_str list, trawl_str link, char room[TRAWL_URL_MAX]);
+
+/* ---- Links: link.c ---- */
+
+/* Writes a piece of a link. */
+int html_link_piece(trawl_emit *e, const trawl_event *event);
+
+/* Closes the element of a piece, if one is open. */
+void html_link_close(trawl_emit *e);
+
+/* ---- Messages: message.c ---- */
+
+/* Begins a message; in a page it is a section. */
+int html_message(trawl_emit *e, const trawl_mail_message *message);
+
+/* Writes to room the href of a link to a message further up in the page. Returns its length, or 0
+ * when the link leads to no such message. */
+size_t html_message_href(trawl_emit *e, const trawl_link *link, char room[TRAWL_URL_MAX]);
+
+/* Takes the name of a header field, before its text: makes the subject a heading. */
+void html_message_field(trawl_emit *e, trawl_str field);
+
+/* Writes text of a message's header. */
+int html_message_head_text(trawl_emit *e, const char *p, size_t n);
+
+/* Ends the subject, if it is being written. */
+void html_message_head_end(trawl_emit *e);
+
+/* ---- Pages: page.c ---- */
+
+int html_page_begin(trawl_emit *e);
+int html_page_end(trawl_emit *e);
+
+/* For text whose lines stay as they are. Four functions: write text; prepare for a tag in it;
+ * begin or end a message's header; end the text. */
+int html_still_text(trawl_emit *e, const char *p, size_t n);
+void html_still_inline(trawl_emit *e);
+void html_still_head(trawl_emit *e, bool head);
+void html_still_end(trawl_emit *e);
+
+/* ---- Structure: lines.c ---- */
+
+void html_held_open(trawl_emit *e);
+void html_held_close(trawl_emit *e);
+
+/* Takes text. It is written when its lines are decided, and at once when a line is very long. */
+int html_held_text(trawl_emit *e, const char *p, size_t n);
+
+/* Ends a text, and all its elements. */
+void html_held_part(trawl_emit *e);
+
+/* Call these before and after writing tags inside text. In text with structure, the markup is held
+ * with its line. `link` is as in html_insert. */
+void html_markup_begin(trawl_emit *e);
+void html_markup_end(trawl_emit *e, int link);
+
+/* Inserts markup before byte `at` of the line. */
+void html_line_insert(trawl_emit *e, html_line *line, size_t at, const char *markup, size_t n,
+                      int link);
+
+/* Returns true if some of [from, to) is inside a link. */
+bool html_line_links(const html_line *line, size_t from, size_t to);
+
+const char *html_insert_text(const trawl_emit *e, const html_insert *insert);
+
+/* ---- Structure: structure.c ---- */
+
+/* Writes a line with the tags that go before it. */
+void html_structure_line(trawl_emit *e, html_line *line);
+
+/* Ends a line that is not whole, after its last text. */
+void html_structure_line_end(trawl_emit *e);
+
+/* Closes all elements. */
+void html_structure_end(trawl_emit *e);
+
+/* ---- References: refs.c ---- */
+
+/* Three functions: begin the first text; that of a message, whose section has the id `anchor`;
+ * another one. */
+void html_refs_begin(trawl_emit *e);
+void html_refs_message(trawl_emit *e, trawl_str anchor, trawl_str subject);
+void html_refs_text(trawl_emit *e);
+
+/* Adds markup to a line that is about to be written: links of references, the permalink of a
+ * heading. */
+void html_refs_line(trawl_emit *e, html_line *line);
+
+/* Returns the id of the place of this text with a key of src/lib/block, in quotes of this depth;
+ * empty if there is none. */
+trawl_str html_refs_find(const trawl_emit *e, unsigned quote, const char *key, size_t n);
+
+/* Writes the id of that line to `id`. Returns its length, or 0 for a line without one. */
+size_t html_refs_id(trawl_emit *e, const html_line *line, char id[HTML_ID]);
+
+/* Two functions: write the table of contents before the text, or a link to its place at the end if
+ * there was no first pass; write it after the text in that case. */
+void html_refs_toc_before(trawl_emit *e);
+void html_refs_toc_after(trawl_emit *e);
+
+/* ---- Outlines: outline.c ---- */
+
+/* A place that has an id. */
+typedef struct outline_entry {
+    uint32_t id, id_n, title, title_n;
+    unsigned level; /* of a heading, 0 for a message, or OUTLINE_UNLISTED */
+} outline_entry;
+
+#define OUTLINE_UNLISTED 7
+
+trawl_outline *html_outline_new(const memory *m);
+void html_outline_free(trawl_outline *o);
+
+/* Begins a text with this number, whose ids begin with `prefix`. `forget`: drops earlier texts.
+ * This and the next two return false when out of memory. */
+bool html_outline_begin(trawl_outline *o, uint64_t scope, trawl_str prefix, bool forget);
+
+/* Adds a message, before its text begins. */
+bool html_outline_message(trawl_outline *o, trawl_str anchor, trawl_str title);
+
+/* Adds a heading or reference, and sets *id to its id, which is valid until the next one is added.
+ * It is empty if the line has none. */
+bool html_outline_add(trawl_outline *o, const html_line *line, trawl_str *id);
+
+/* Finds a place of a text by block_key() ('k'), block_title_key() ('t') or both ('b'). */
+trawl_str html_outline_find(const trawl_outline *o, uint64_t scope, unsigned quote, char type,
+                            const char *key, size_t n);
+
+const outline_entry *html_outline_entries(const trawl_outline *o, size_t *n);
+trawl_str html_outline_id(const trawl_outline *o, size_t entry);
+trawl_str html_outline_title(const trawl_outline *o, const outline_entry *entry);
+
+#endif

@@ -1,0 +1,191 @@
+/* message.c - the messages of a mailbox in a page: each a section with an anchor, and links to them
+ *
+ *   <section class="trawl-message" id="mid-1_40a.example">
+ *
+ * The anchor is the message's id, so it stays the same when the page is made again; each byte that
+ * is not a letter, digit, dot or hyphen becomes "_" and two hex digits. A message gets a number
+ * instead when it has no id, when an earlier message has the same id, and when IDS_MAX messages
+ * have an id: its own number, or one more than the last number used if that is higher. So each
+ * anchor is unique. A mid: URL of a message further up leads to its section. The ids are kept as
+ * keyed hashes: no message can be made that takes the place of another.
+ */
+#include "emit/html/inside.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "base/ascii.h"
+#include "base/sized.h"
+
+#define IDS 16384       /* places of the table, a power of two */
+#define IDS_MAX 12288   /* ids in it */
+#define ANCHOR_MAX 1024 /* bytes of an anchor, and of an id */
+
+static void message_put_id(text_out *o, const char *p, size_t n)
+{
+    static const char hex[] = "0123456789abcdef";
+
+    out_put(o, "mid-", 4);
+    for (size_t i = 0; i < n; i++) {
+        unsigned char c = (unsigned char)p[i];
+        if (ascii_is_alnum(c) || c == '.' || c == '-') {
+            out_byte(o, (char)c);
+        } else {
+            out_byte(o, '_');
+            out_byte(o, hex[c >> 4]);
+            out_byte(o, hex[c & 15]);
+        }
+    }
+}
+
+/* Returns the place of the id in the table: it holds the id's hash, *hash, or 0. */
+static uint64_t *message_place_of(html *h, const char *p, size_t n, uint64_t *hash)
+{
+    size_t i;
+
+    *hash = sip_of(h->ids_key, p, n).a | 1;
+    i = (size_t)(*hash >> 1) % IDS;
+    while (h->ids[i] != 0 && h->ids[i] != *hash)
+        i = (i + 1) % IDS;
+    return &h->ids[i];
+}
+
+/* Writes the section's anchor to room, and returns its length. */
+static size_t anchor_of(html *h, const trawl_mail_message *m, char room[ANCHOR_MAX])
+{
+    text_out o = {room, ANCHOR_MAX, 0};
+    uint64_t hash, *place = message_place_of(h, m->id.p, m->id.n, &hash);
+
+    if (m->id.n > 0 && *place == 0 && h->ids_n < IDS_MAX) {
+        message_put_id(&o, m->id.p, m->id.n);
+        if (o.len <= o.size) {
+            *place = hash;
+            h->ids_n++;
+            return o.len;
+        }
+    }
+    h->number = m->number > h->number ? m->number : h->number + 1;
+    return (size_t)snprintf(room, ANCHOR_MAX, "message-%" PRIu64, h->number);
+}
+
+/* Makes the table at the first message. Returns false when out of memory. */
+static bool make_ids(trawl_emit *e)
+{
+    html *h = e->state;
+
+    if (h->ids)
+        return true;
+    h->ids = memory_get(&e->m, IDS * sizeof *h->ids);
+    if (!h->ids) {
+        e->error = TRAWL_ERROR_NO_MEMORY;
+        return false;
+    }
+    memset(h->ids, 0, IDS * sizeof *h->ids);
+    h->ids_key = sip_key(h);
+    return true;
+}
+
+int html_message(trawl_emit *e, const trawl_mail_message *message)
+{
+    html *h = e->state;
+    trawl_mail_message m;
+    char anchor[ANCHOR_MAX];
+    size_t n;
+
+    if (h->structure && (!message || !h->page))
+        html_refs_text(e);
+    if (!message || !h->page || !make_ids(e))
+        return e->error;
+    if (!sized_get(&m, sizeof m, message))
+        return TRAWL_ERROR_MISUSE;
+    if (!h->structure) {
+        html_still_end(e);
+        emit_text(e, "</pre>");
+    }
+    emit_text(e, h->section ? "</section>\n" : "\n");
+    emit_text(e, "<section class=\"trawl-message\" id=\"");
+    n = anchor_of(h, &m, anchor);
+    emit_put(e, anchor, n);
+    if (h->structure)
+        html_refs_message(e, (trawl_str){anchor, n}, m.subject);
+    emit_text(e, h->structure ? "\">" : "\"><pre>");
+    h->section = true;
+    h->titled = false;
+    h->open.title = h->open.heading = 1;
+    h->still = (html_still){.bol = true};
+    return e->error;
+}
+
+/* ---- The header ---- */
+
+void html_message_field(trawl_emit *e, trawl_str field)
+{
+    html *h = e->state;
+
+    if (h->titled || field.n != 7 || !ascii_same(field.p, "subject", 7))
+        return;
+    emit_text(e, "<h2>");
+    h->titled = h->subject = true;
+    h->open.title = h->open.heading = 2;
+}
+
+void html_message_head_end(trawl_emit *e)
+{
+    html *h = e->state;
+
+    html_link_close(e);
+    escape_html_settle(e, &h->text);
+    if (h->subject)
+        emit_text(e, "</h2>");
+    h->subject = false;
+}
+
+int html_message_head_text(trawl_emit *e, const char *p, size_t n)
+{
+    html *h = e->state;
+    size_t line = h->subject ? e->kernel->find(&e->line_ends, p, n) : n;
+
+    escape_html_text(e, &h->text, p, line);
+    if (line < n)
+        html_message_head_end(e);
+    return escape_html_text(e, &h->text, p + line, n - line);
+}
+
+/* Writes the id of a mid: URL to `room`, with its escapes decoded, without the "/part" after it.
+ * Returns its length, or 0 when it is too long. */
+static size_t id_of(trawl_str url, char room[ANCHOR_MAX])
+{
+    size_t n = 0;
+
+    for (size_t i = 4; i < url.n && url.p[i] != '/'; i++) {
+        char c = url.p[i];
+        if (c == '%' && i + 2 < url.n && ascii_hex((unsigned char)url.p[i + 1]) >= 0 &&
+            ascii_hex((unsigned char)url.p[i + 2]) >= 0) {
+            c = (char)(16 * ascii_hex((unsigned char)url.p[i + 1]) +
+                       ascii_hex((unsigned char)url.p[i + 2]));
+            i += 2;
+        }
+        if (n == ANCHOR_MAX)
+            return 0;
+        room[n++] = c;
+    }
+    return n;
+}
+
+size_t html_message_href(trawl_emit *e, const trawl_link *link, char room[TRAWL_URL_MAX])
+{
+    html *h = e->state;
+    char id[ANCHOR_MAX];
+    text_out o = {room, ANCHOR_MAX, 0};
+    size_t n;
+    uint64_t hash;
+
+    if (!h->section || link->url.n < 5 || !ascii_same(link->url.p, "mid:", 4))
+        return 0;
+    n = id_of(link->url, id);
+    if (n == 0 || *message_place_of(h, id, n, &hash) == 0)
+        return 0;
+    out_byte(&o, '#');
+    message_put_id(&o, id, n);
+    return o.len <= o.size ? o.len : 0;
+}

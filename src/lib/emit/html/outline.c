@@ -1,0 +1,346 @@
+/* outline.c - the places in a text that links can lead to: headings, references, messages
+ *
+ * An id is the key of src/lib/block, with "-2" and so on if an earlier place of the text has the
+ * same one: "section-3.1", "security-considerations", "ref-rfc1738". In a page of several messages
+ * or files, the ids of each text but the first one with ids begin with its number:
+ * "text-2__section-3.1". No other id contains "__".
+ *
+ * Each writer makes an outline of the text that it writes. The outline of a first pass is made by
+ * a writer whose output is dropped, so both passes find the same places.
+ */
+#include "emit/html/inside.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "base/sized.h"
+
+/* The most places, and the most bytes of their ids and titles. Later places have no id. */
+#define PLACES ((size_t)1 << 16)
+#define TEXTS ((size_t)16 << 20)
+
+#define TITLE_MAX 200
+#define NUMBER_MAX 16
+
+typedef struct outline_slot {
+    uint64_t hash; /* 0: free */
+    uint32_t entry;
+    uint32_t number; /* of the last equal id */
+} outline_slot;
+
+struct trawl_outline {
+    memory m;
+    trawl_emit *reader; /* of a first pass; else NULL */
+    outline_entry *entries;
+    size_t n, room;
+    outline_slot *slots; /* a power of two, or none */
+    size_t slots_n, slots_size;
+    char *texts;
+    size_t texts_n, texts_room;
+    uint64_t scope; /* the number of the text */
+    size_t prefix, prefix_n;
+    sip_hash key;
+};
+
+/* ---- Slots ---- */
+
+/* The most bytes of a key that count. */
+#define HASHED_MAX ((size_t)2 * BLOCK_KEY)
+
+static uint64_t outline_hash_of(const trawl_outline *o, uint64_t scope, unsigned quote, char type,
+                                const char *key, size_t n)
+{
+    char bytes[sizeof scope + sizeof quote + 1 + HASHED_MAX];
+
+    if (n > HASHED_MAX)
+        n = HASHED_MAX;
+    memcpy(bytes, &scope, sizeof scope);
+    memcpy(bytes + sizeof scope, &quote, sizeof quote);
+    bytes[sizeof scope + sizeof quote] = type;
+    memcpy(bytes + sizeof scope + sizeof quote + 1, key, n);
+    return sip_of(o->key, bytes, sizeof scope + sizeof quote + 1 + n).a | 1;
+}
+
+/* Returns the slot with the hash, or the free one where it belongs. There must be slots. */
+static outline_slot *outline_slot_of(const trawl_outline *o, uint64_t hash)
+{
+    size_t i = (size_t)(hash >> 1) & (o->slots_size - 1);
+
+    while (o->slots[i].hash != 0 && o->slots[i].hash != hash)
+        i = (i + 1) & (o->slots_size - 1);
+    return &o->slots[i];
+}
+
+/* Makes room for some more slots. Returns false when out of memory. */
+static bool make_slots(trawl_outline *o)
+{
+    trawl_outline old = *o;
+
+    if (2 * (o->slots_n + 8) <= o->slots_size)
+        return true;
+    o->slots_size = old.slots_size > 0 ? 2 * old.slots_size : 64;
+    o->slots = memory_zeroed(&o->m, o->slots_size * sizeof *o->slots);
+    if (!o->slots) {
+        *o = old;
+        return false;
+    }
+    for (size_t i = 0; i < old.slots_size; i++)
+        if (old.slots[i].hash != 0)
+            *outline_slot_of(o, old.slots[i].hash) = old.slots[i];
+    memory_free(&o->m, old.slots);
+    return true;
+}
+
+/* Adds a name of an entry, unless an earlier entry has it. */
+static void outline_add_name(trawl_outline *o, uint64_t hash, size_t entry)
+{
+    outline_slot *slot = outline_slot_of(o, hash);
+
+    if (slot->hash == 0) {
+        *slot = (outline_slot){hash, (uint32_t)entry, 1};
+        o->slots_n++;
+    }
+}
+
+/* ---- Entries ---- */
+
+static void outline_add_text(trawl_outline *o, const char *p, size_t n)
+{
+    memcpy(o->texts + o->texts_n, p, n);
+    o->texts_n += n;
+}
+
+/* Adds an entry, for which there must be room. */
+static void outline_add_entry(trawl_outline *o, unsigned level, trawl_str id, trawl_str title)
+{
+    outline_entry *entry = &o->entries[o->n++];
+    size_t n = title.n < TITLE_MAX ? title.n : TITLE_MAX;
+
+    while (n < title.n && n > 0 && ((unsigned char)title.p[n] & 0xC0) == 0x80)
+        n--;
+    *entry = (outline_entry){.id = (uint32_t)o->texts_n, .level = (unsigned char)level};
+    if (level > 0)
+        outline_add_text(o, o->texts + o->prefix, o->prefix_n);
+    outline_add_text(o, id.p, id.n);
+    entry->id_n = (uint32_t)o->texts_n - entry->id;
+    entry->title = (uint32_t)o->texts_n;
+    if (n > 0)
+        outline_add_text(o, title.p, n);
+    entry->title_n = (uint32_t)n;
+}
+
+/* Makes room for one entry. Returns false when out of memory, and when the outline is full. */
+static bool outline_make_room(trawl_outline *o, size_t id, bool *full)
+{
+    size_t n = o->prefix_n + id + NUMBER_MAX + TITLE_MAX;
+
+    *full = o->n >= PLACES || o->texts_n + n > TEXTS;
+    return *full || (make_slots(o) &&
+                     memory_grow(&o->m, &o->entries, &o->room, o->n + 1, sizeof *o->entries) &&
+                     memory_grow(&o->m, &o->texts, &o->texts_room, o->texts_n + n, 1));
+}
+
+/* Appends a number to the id if another place has it. Returns its length. */
+static size_t make_unique(trawl_outline *o, char id[BLOCK_KEY + NUMBER_MAX], size_t n)
+{
+    outline_slot *first = outline_slot_of(o, outline_hash_of(o, o->scope, 0, 'i', id, n));
+    size_t all = n;
+
+    if (first->hash == 0)
+        return n;
+    do
+        all = n + (size_t)snprintf(id + n, NUMBER_MAX, "-%" PRIu32, ++first->number);
+    while (outline_slot_of(o, outline_hash_of(o, o->scope, 0, 'i', id, all))->hash != 0);
+    return all;
+}
+
+bool html_outline_add(trawl_outline *o, const html_line *line, trawl_str *id)
+{
+    char key[HASHED_MAX], title[BLOCK_KEY], unique[BLOCK_KEY + NUMBER_MAX];
+    const block_decision *is = &line->is;
+    size_t n, t, end, all;
+    uint64_t named;
+    bool full, listed = is->kind == BLOCK_HEADING;
+
+    *id = (trawl_str){NULL, 0};
+    if (o->n >= PLACES)
+        return true;
+    n = block_key(is, line->p, line->n, key);
+    t = block_title_key(is, line->p, line->n, title);
+    if (n + t == 0)
+        return true;
+    end = block_title_end(is, line->p, line->n);
+    named = n > 0 ? outline_hash_of(o, o->scope, is->quote, 'k', key, n) : 0;
+    if (n > 0 && !listed && o->slots && outline_slot_of(o, named)->hash != 0)
+        return true; /* the first of equal references counts */
+    if (!outline_make_room(o, BLOCK_KEY, &full) || full)
+        return full;
+    memcpy(unique, n > 0 ? key : title, n > 0 ? n : t);
+    all = make_unique(o, unique, n > 0 ? n : t);
+    outline_add_name(o, outline_hash_of(o, o->scope, 0, 'i', unique, all), o->n);
+    if (n > 0)
+        outline_add_name(o, named, o->n);
+    if (t > 0)
+        outline_add_name(o, outline_hash_of(o, o->scope, is->quote, 't', title, t), o->n);
+    memcpy(key + n, title, t);
+    if (n > 0 && t > 0)
+        outline_add_name(o, outline_hash_of(o, o->scope, is->quote, 'b', key, n + t), o->n);
+    outline_add_entry(
+        o,
+        !listed         ? OUTLINE_UNLISTED
+        : is->level > 0 ? is->level
+                        : 1,
+        (trawl_str){unique, all},
+        (trawl_str){line->p + is->text, listed && end > is->text ? end - is->text : 0});
+    *id = html_outline_id(o, o->n - 1);
+    return true;
+}
+
+bool html_outline_message(trawl_outline *o, trawl_str anchor, trawl_str title)
+{
+    bool full;
+
+    if (!outline_make_room(o, anchor.n, &full) || full)
+        return full;
+    outline_add_entry(o, 0, anchor, title);
+    return true;
+}
+
+/* ---- Texts ---- */
+
+bool html_outline_begin(trawl_outline *o, uint64_t scope, trawl_str prefix, bool forget)
+{
+    bool full;
+
+    if (forget) {
+        o->n = o->texts_n = 0;
+        if (o->slots_size > 1024) {
+            memory_free(&o->m, o->slots);
+            o->slots = NULL;
+            o->slots_size = 0;
+        } else if (o->slots_n > 0) {
+            memset(o->slots, 0, o->slots_size * sizeof *o->slots);
+        }
+        o->slots_n = 0;
+    }
+    o->scope = scope;
+    o->prefix_n = 0;
+    if (!outline_make_room(o, prefix.n, &full) || full)
+        return full;
+    o->prefix = o->texts_n;
+    o->prefix_n = prefix.n;
+    if (prefix.n > 0)
+        outline_add_text(o, prefix.p, prefix.n);
+    return true;
+}
+
+trawl_str html_outline_id(const trawl_outline *o, size_t entry)
+{
+    return (trawl_str){o->texts + o->entries[entry].id, o->entries[entry].id_n};
+}
+
+trawl_str html_outline_find(const trawl_outline *o, uint64_t scope, unsigned quote, char type,
+                            const char *key, size_t n)
+{
+    const outline_slot *slot;
+
+    if (o->slots_n == 0 || n == 0)
+        return (trawl_str){NULL, 0};
+    slot = outline_slot_of(o, outline_hash_of(o, scope, quote, type, key, n));
+    return slot->hash ? html_outline_id(o, slot->entry) : (trawl_str){NULL, 0};
+}
+
+const outline_entry *html_outline_entries(const trawl_outline *o, size_t *n)
+{
+    *n = o->n;
+    return o->entries;
+}
+
+trawl_str html_outline_title(const trawl_outline *o, const outline_entry *entry)
+{
+    return (trawl_str){o->texts + entry->title, entry->title_n};
+}
+
+/* ---- Life ---- */
+
+trawl_outline *html_outline_new(const memory *m)
+{
+    trawl_outline *o = memory_get(m, sizeof *o);
+
+    if (o)
+        *o = (trawl_outline){.m = *m, .key = sip_key(o)};
+    return o;
+}
+
+void html_outline_free(trawl_outline *o)
+{
+    memory m;
+
+    if (!o)
+        return;
+    m = o->m;
+    memory_free(&m, o->entries);
+    memory_free(&m, o->slots);
+    memory_free(&m, o->texts);
+    memory_free(&m, o);
+}
+
+/* ---- A first pass ---- */
+
+static int outline_drop(void *user, const char *bytes, size_t n)
+{
+    (void)user;
+    (void)bytes;
+    (void)n;
+    return 0;
+}
+
+int trawl_outline_open(trawl_outline **out, const trawl_emit_config *config)
+{
+    trawl_emit_config c = {.size = sizeof c};
+    trawl_emit *reader;
+    int error;
+
+    if (!out)
+        return TRAWL_ERROR_MISUSE;
+    *out = NULL;
+    if (config && !sized_get(&c, sizeof c, config))
+        return TRAWL_ERROR_MISUSE;
+    c.format = TRAWL_EMIT_FORMAT_HTML;
+    c.options |= TRAWL_EMIT_OPTION_STRUCTURE | TRAWL_EMIT_OPTION_NO_STYLE;
+    c.options &= ~(unsigned)(TRAWL_EMIT_OPTION_NO_STRUCTURE | TRAWL_EMIT_OPTION_TOC);
+    c.outline = NULL;
+    error = trawl_emit_open(&reader, &c, outline_drop, NULL);
+    if (error != TRAWL_OK)
+        return error;
+    *out = html_outline_new(&reader->m);
+    if (!*out) {
+        trawl_emit_close(&reader);
+        return TRAWL_ERROR_NO_MEMORY;
+    }
+    ((html *)reader->state)->reads = true;
+    ((html *)reader->state)->own = *out;
+    (*out)->reader = reader;
+    return TRAWL_OK;
+}
+
+int trawl_outline_event(void *outline, const trawl_event *event)
+{
+    trawl_outline *o = outline;
+
+    return o ? trawl_emit_event(o->reader, event) : TRAWL_ERROR_MISUSE;
+}
+
+int trawl_outline_finish(trawl_outline *o)
+{
+    return o ? trawl_emit_finish(o->reader) : TRAWL_ERROR_MISUSE;
+}
+
+void trawl_outline_close(trawl_outline **out)
+{
+    if (!out || !*out)
+        return;
+    trawl_emit_close(&(*out)->reader);
+    html_outline_free(*out);
+    *out = NULL;
+}

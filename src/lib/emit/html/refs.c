@@ -1,0 +1,264 @@
+/* refs.c - ids of headings and references, and links to them
+ *
+ *   3.1. Schemes             <h3 id="section-3.1">3.1. Schemes<a class="trawl-permalink" href=...
+ *   see Section 3.1          see <a class="trawl-ref" href="#section-3.1">Section 3.1</a>
+ *   3.1. Schemes ..... 12    <li>3.1. <a class="trawl-ref" href="#section-3.1">Schemes</a> ..... 12
+ *
+ * A link leads only to a place in the same text that has an id. Without the outline of a first
+ * pass, only places further up are known. Links in quotes lead to quotes of the same depth.
+ */
+#include "emit/html/inside.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+/* ---- Texts ---- */
+
+void html_refs_begin(trawl_emit *e)
+{
+    html *h = e->state;
+
+    if (!h->own)
+        h->own = html_outline_new(&e->m);
+    if (!h->own)
+        e->error = TRAWL_ERROR_NO_MEMORY;
+}
+
+void html_refs_text(trawl_emit *e)
+{
+    html *h = e->state;
+    bool all = h->reads || (emit_option(e, TRAWL_EMIT_OPTION_TOC) && !e->config.outline);
+    char prefix[40] = "";
+
+    h->scope++;
+    h->texts += h->given;
+    h->given = false;
+    if (h->texts > 0)
+        (void)snprintf(prefix, sizeof prefix, "text-%" PRIu64 "__", h->texts + 1);
+    if (!e->error &&
+        !html_outline_begin(h->own, h->scope, (trawl_str){prefix, strlen(prefix)}, !all))
+        e->error = TRAWL_ERROR_NO_MEMORY;
+}
+
+void html_refs_message(trawl_emit *e, trawl_str anchor, trawl_str subject)
+{
+    const html *h = e->state;
+
+    html_refs_text(e);
+    if (!e->error && !html_outline_message(h->own, anchor, subject))
+        e->error = TRAWL_ERROR_NO_MEMORY;
+}
+
+/* ---- Links in lines ---- */
+
+/* Returns the id of a place in this text, by a key of src/lib/block; empty if there is none. */
+static trawl_str refs_find(const trawl_emit *e, const html_line *line, char type, const char *key,
+                           size_t n)
+{
+    const html *h = e->state;
+
+    return html_outline_find(e->config.outline ? e->config.outline : h->own, h->scope,
+                             line->is.quote, type, key, n);
+}
+
+trawl_str html_refs_find(const trawl_emit *e, unsigned quote, const char *key, size_t n)
+{
+    const html *h = e->state;
+    const trawl_outline *o = e->config.outline ? e->config.outline : h->own;
+
+    return o ? html_outline_find(o, h->scope, quote, 'k', key, n) : (trawl_str){NULL, 0};
+}
+
+/* Makes line[from..to) a link, unless some of it is in one. */
+static void refs_add_link(trawl_emit *e, html_line *line, size_t from, size_t to, trawl_str id)
+{
+    static const char open[] = "<a class=\"trawl-ref\" href=\"#";
+    char tag[sizeof open + HTML_ID];
+
+    if (id.n == 0 || id.n + 3 > HTML_ID || from >= to || html_line_links(line, from, to))
+        return;
+    memcpy(tag, open, sizeof open - 1);
+    memcpy(tag + sizeof open - 1, id.p, id.n);
+    memcpy(tag + sizeof open - 1 + id.n, "\">", 2);
+    html_line_insert(e, line, from, tag, sizeof open - 1 + id.n + 2, 1);
+    html_line_insert(e, line, to, "</a>", 4, -1);
+}
+
+/* Links an entry of contents to its heading: by number and title, by number, or by title. */
+static void link_entry(trawl_emit *e, html_line *line)
+{
+    char key[2 * BLOCK_KEY];
+    size_t n = block_key(&line->is, line->p, line->n, key);
+    size_t t = block_title_key(&line->is, line->p, line->n, key + n);
+    trawl_str id = n > 0 && t > 0 ? refs_find(e, line, 'b', key, n + t) : (trawl_str){NULL, 0};
+
+    if (id.n == 0)
+        id = refs_find(e, line, 'k', key, n);
+    if (id.n == 0)
+        id = refs_find(e, line, 't', key + n, t);
+    refs_add_link(e, line, line->is.text, block_title_end(&line->is, line->p, line->n), id);
+}
+
+/* Links the references in a line of running text. */
+static void link_references(trawl_emit *e, html_line *line)
+{
+    html *h = e->state;
+    const block_decision *is = &line->is, *after = line->next_is;
+    size_t from = is->text < line->n ? is->text : line->n, label = 0;
+    bool goes_on = line->whole && after && after->joins && after->text <= line->next.n;
+    block_ref ref;
+
+    if (!is->joins)
+        block_refs_begin(&h->refs);
+    if (is->key_to > from)
+        label = is->key_to - from;
+    block_refs_line(&h->refs, line->p + from, line->n - from, label,
+                    goes_on ? line->next.p + after->text : "",
+                    goes_on ? line->next.n - after->text : 0);
+    while (block_refs_next(&h->refs, &ref) && !e->error)
+        refs_add_link(e, line, from + ref.from, from + ref.to,
+                      refs_find(e, line, 'k', ref.key, ref.key_n));
+}
+
+/* Adds a heading's link to itself. The stylesheet shows its sign, so the text does not change. */
+static void add_permalink(trawl_emit *e, html_line *line)
+{
+    static const char open[] = "<a class=\"trawl-here\" aria-label=\"Link here\" href=\"#";
+    const html *h = e->state;
+    char tag[sizeof open + HTML_ID + 8];
+
+    if (h->id_n == 0 || !line->whole)
+        return;
+    memcpy(tag, open, sizeof open - 1);
+    memcpy(tag + sizeof open - 1, h->id, h->id_n);
+    memcpy(tag + sizeof open - 1 + h->id_n, "\"></a>", 6);
+    html_line_insert(e, line, line->n, tag, sizeof open - 1 + h->id_n + 6, 0);
+}
+
+/* ---- Ids ---- */
+
+/* Sets the id of a line that others can refer to: a heading, a reference or an item with a key. */
+static void give_id(trawl_emit *e, const html_line *line)
+{
+    html *h = e->state;
+    enum block_kind kind = line->is.kind;
+    trawl_str id;
+
+    h->id_n = 0;
+    if (!line->is.first || (kind != BLOCK_HEADING && kind != BLOCK_REFERENCE && kind != BLOCK_ITEM))
+        return;
+    if (!html_outline_add(h->own, line, &id))
+        e->error = TRAWL_ERROR_NO_MEMORY;
+    else if (id.n > 0 && id.n <= HTML_ID) {
+        memcpy(h->id, id.p, h->id_n = id.n);
+        h->given = true;
+    }
+}
+
+size_t html_refs_id(trawl_emit *e, const html_line *line, char id[HTML_ID])
+{
+    const html *h = e->state;
+
+    (void)line;
+    memcpy(id, h->id, h->id_n);
+    return h->id_n;
+}
+
+void html_refs_line(trawl_emit *e, html_line *line)
+{
+    const html *h = e->state;
+
+    give_id(e, line);
+    if (h->reads || e->error)
+        return;
+    switch (line->is.kind) {
+    case BLOCK_HEADING:
+        add_permalink(e, line);
+        break;
+    case BLOCK_CONTENTS:
+        if (line->is.first)
+            link_entry(e, line);
+        break;
+    case BLOCK_PARAGRAPH:
+    case BLOCK_ITEM:
+    case BLOCK_TERM:
+    case BLOCK_DEFINITION:
+    case BLOCK_REFERENCE:
+        link_references(e, line);
+        break;
+    default:
+        break;
+    }
+}
+
+/* ---- The table of contents ---- */
+
+/* Opens or closes lists until `depth` are open. */
+static void set_lists(trawl_emit *e, unsigned *open, unsigned depth)
+{
+    if (*open >= depth)
+        emit_text(e, "</li>\n");
+    for (; *open > depth; (*open)--)
+        emit_text(e, "</ul></li>\n");
+    for (; *open < depth; (*open)++)
+        emit_text(e, "\n<ul>\n");
+}
+
+static void refs_put_entry(trawl_emit *e, const trawl_outline *o, size_t i,
+                           const outline_entry *entry)
+{
+    trawl_str id = html_outline_id(o, i), title = html_outline_title(o, entry);
+
+    emit_text(e, "<li><a href=\"#");
+    emit_put(e, id.p, id.n);
+    emit_text(e, "\">");
+    if (title.n > 0)
+        escape_whole(e, &e->html.text, title.p, title.n);
+    else
+        emit_text(e, "(without a title)");
+    emit_text(e, "</a>");
+}
+
+/* Writes the list, and closes all lists that it opened. Returns false if it is empty. */
+static bool put_toc(trawl_emit *e, const trawl_outline *o)
+{
+    size_t n;
+    const outline_entry *entries = html_outline_entries(o, &n);
+    unsigned open = 0, in_message = 0;
+
+    for (size_t i = 0; i < n && !e->error; i++) {
+        unsigned depth = entries[i].level == 0 ? 1 : entries[i].level + in_message;
+        if (entries[i].level == OUTLINE_UNLISTED)
+            continue;
+        in_message = in_message || entries[i].level == 0;
+        if (open == 0)
+            emit_text(e, "\n<nav class=\"trawl-toc\" id=\"trawl-toc\" "
+                         "aria-label=\"Table of contents\">");
+        set_lists(e, &open, depth > open + 1 ? open + 1 : depth);
+        refs_put_entry(e, o, i, &entries[i]);
+    }
+    if (open == 0)
+        return false;
+    set_lists(e, &open, 1);
+    emit_text(e, "</ul></nav>\n");
+    return true;
+}
+
+void html_refs_toc_before(trawl_emit *e)
+{
+    if (!emit_option(e, TRAWL_EMIT_OPTION_TOC))
+        return;
+    if (e->config.outline)
+        put_toc(e, e->config.outline);
+    else
+        emit_text(e, "\n<p class=\"trawl-note\"><a href=\"#trawl-toc\">Table of contents</a></p>");
+}
+
+void html_refs_toc_after(trawl_emit *e)
+{
+    const html *h = e->state;
+
+    if (h->structure && emit_option(e, TRAWL_EMIT_OPTION_TOC) && !e->config.outline &&
+        !put_toc(e, h->own))
+        emit_text(e, "\n<p class=\"trawl-note\" id=\"trawl-toc\">This text has no headings.</p>");
+}

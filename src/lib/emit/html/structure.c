@@ -1,0 +1,509 @@
+/* structure.c - headings, paragraphs, lists, quotes, ...: the markup around the lines of a text
+ *
+ *   1. Schemes            <h2>1. Schemes</h2>
+ *   > quoted text         <blockquote><p><span class="trawl-mark" hidden>&gt; </span>quoted text
+ *   > goes on             <span class="trawl-mark" hidden>&gt; </span>goes on</p></blockquote>
+ *   * an item             <ul><li><p><span class="trawl-mark" hidden>* </span>an item</p></li></ul>
+ *
+ * All text is kept, except indentation and blank lines outside of preformatted blocks. Bytes that
+ * markup replaces are hidden. A line end where the text may flow is a line end in HTML, and the
+ * stylesheet decides whether it shows; other line ends in a paragraph are <br>.
+ *
+ * A block stays open until a line begins another one. So a paragraph can continue after page
+ * furniture, and hidden text is always inside an element.
+ */
+#include "emit/html/inside.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+/* ---- The text of a line ---- */
+
+/* A line, and how far it is written. */
+typedef struct writing {
+    const html_line *line;
+    size_t at, insert;
+} writing;
+
+static void put_insert(trawl_emit *e, writing *w)
+{
+    html *h = e->state;
+    const html_insert *insert = &w->line->inserts[w->insert++];
+
+    escape_html_settle(e, &h->text);
+    emit_put(e, html_insert_text(e, insert), insert->n);
+}
+
+/* Writes the markup at this place of the line. */
+static void put_inserts(trawl_emit *e, writing *w)
+{
+    while (w->insert < w->line->inserts_n && w->line->inserts[w->insert].at <= w->at)
+        put_insert(e, w);
+}
+
+/* Writes the line up to a byte, without the markup there. */
+static void put_to(trawl_emit *e, writing *w, size_t to)
+{
+    html *h = e->state;
+
+    while (w->at < to) {
+        size_t part = to;
+        put_inserts(e, w);
+        if (w->insert < w->line->inserts_n && w->line->inserts[w->insert].at < to)
+            part = w->line->inserts[w->insert].at;
+        escape_html_text(e, &h->text, w->line->p + w->at, part - w->at);
+        w->at = part;
+    }
+}
+
+/* Writes the rest of the line. */
+static void structure_put_rest(trawl_emit *e, writing *w)
+{
+    html *h = e->state;
+
+    put_to(e, w, w->line->n);
+    put_inserts(e, w);
+    if (w->line->whole)
+        escape_html_settle(e, &h->text);
+}
+
+/* Returns true when there is markup in the line before `to`: no element can enclose that text. */
+static bool structure_is_cut(const writing *w, size_t to)
+{
+    return w->insert < w->line->inserts_n && w->line->inserts[w->insert].at < to;
+}
+
+static void open_hidden(trawl_emit *e)
+{
+    emit_text(e, emit_option(e, TRAWL_EMIT_OPTION_XHTML)
+                     ? "<span class=\"trawl-mark\" hidden=\"hidden\">"
+                     : "<span class=\"trawl-mark\" hidden>");
+}
+
+/* Writes the line up to `to` in a span. */
+static void structure_put_span(trawl_emit *e, writing *w, size_t to, bool hidden)
+{
+    html *h = e->state;
+    bool cut;
+
+    put_inserts(e, w);
+    cut = w->at >= to || structure_is_cut(w, to);
+    if (!cut && hidden)
+        open_hidden(e);
+    else if (!cut)
+        emit_text(e, "<span class=\"trawl-label\">");
+    put_to(e, w, to);
+    escape_html_settle(e, &h->text);
+    if (!cut)
+        emit_text(e, "</span>");
+}
+
+static bool structure_is_blank(const char *p, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (p[i] != ' ' && p[i] != '\t')
+            return false;
+    return true;
+}
+
+/* Skips the blanks before `to`. */
+static void structure_skip_blanks(writing *w, size_t to)
+{
+    size_t i = w->at;
+
+    while (i < to && structure_is_blank(w->line->p + i, 1))
+        i++;
+    if (!structure_is_cut(w, i))
+        w->at = i;
+}
+
+/* ---- Elements ---- */
+
+static void structure_open_text(trawl_emit *e, enum block_kind kind, const char *open,
+                                const char *close)
+{
+    html_open *o = &((html *)e->state)->open;
+
+    emit_text(e, open);
+    o->kind = kind;
+    o->close = close;
+}
+
+static void structure_close_text(trawl_emit *e)
+{
+    html_open *o = &((html *)e->state)->open;
+
+    if (o->close)
+        emit_text(e, o->close);
+    o->close = NULL;
+}
+
+static void close_lists(trawl_emit *e, unsigned keep)
+{
+    html_open *o = &((html *)e->state)->open;
+
+    structure_close_text(e);
+    for (; o->lists_n > keep; o->lists_n--) {
+        const html_list *list = &o->lists[o->lists_n - 1];
+        if (list->type == 'd')
+            emit_text(e, list->open ? "</dd></dl>" : "</dl>");
+        else if (list->type == 'n' && list->level == 0)
+            emit_text(e, "</li></ul></nav>");
+        else
+            emit_text(e, list->type == 'o' ? "</li></ol>" : "</li></ul>");
+    }
+}
+
+static void set_depth(trawl_emit *e, unsigned depth)
+{
+    html_open *o = &((html *)e->state)->open;
+
+    if (depth > HTML_QUOTES)
+        depth = HTML_QUOTES;
+    if (o->depth != depth)
+        close_lists(e, 0);
+    for (; o->depth > depth; o->depth--)
+        emit_text(e, "</blockquote>");
+    for (; o->depth < depth; o->depth++)
+        emit_text(e, "\n<blockquote>");
+}
+
+/* ---- Lists ---- */
+
+static html_list *top_list(html_open *o)
+{
+    return o->lists_n > 0 ? &o->lists[o->lists_n - 1] : NULL;
+}
+
+/* Opens a list, unless too many are open. */
+static void open_list(trawl_emit *e, char type, unsigned level, const char *tag)
+{
+    html_open *o = &((html *)e->state)->open;
+
+    if (o->lists_n == HTML_LISTS) {
+        emit_text(e, "</li>");
+        return;
+    }
+    emit_text(e, tag);
+    o->lists[o->lists_n++] = (html_list){.type = type, .level = level};
+}
+
+/* Returns true for contents and references, which are never inside other lists. */
+static bool structure_is_apart(char type)
+{
+    return type == 'n' || type == 'r';
+}
+
+/* Begins an item of a list of this type and level. */
+static void structure_open_item(trawl_emit *e, char type, unsigned level, const char *tag)
+{
+    html_open *o = &((html *)e->state)->open;
+    const html_list *top;
+
+    structure_close_text(e);
+    if (o->lists_n > 0 && o->lists[0].type != type &&
+        (structure_is_apart(type) || structure_is_apart(o->lists[0].type)))
+        close_lists(e, 0);
+    while ((top = top_list(o)) &&
+           (top->type == 'd' || top->level > level || (top->level == level && top->type != type)))
+        close_lists(e, o->lists_n - 1);
+    if (top && top->level == level)
+        emit_text(e, "</li>\n");
+    else
+        open_list(e, type, level, tag);
+    emit_text(e, "<li");
+}
+
+/* Begins the paragraph of an item, in "<li" or after it. */
+static void open_item_text(trawl_emit *e, const html_line *line)
+{
+    char id[HTML_ID];
+    size_t n = line->is.kind == BLOCK_REFERENCE ? html_refs_id(e, line, id) : 0;
+
+    if (n > 0) {
+        emit_text(e, " id=\"");
+        emit_put(e, id, n);
+        emit_text(e, "\"");
+    }
+    structure_open_text(e, line->is.kind, "><p>", "</p>");
+}
+
+/* Begins an entry of a table of contents. */
+static void open_contents(trawl_emit *e, const html_line *line)
+{
+    html_open *o = &((html *)e->state)->open;
+    unsigned level = line->is.level > 0 ? line->is.level - 1 : 0;
+    char label[32] = "";
+
+    if (o->lists_n > 0 && o->lists[0].type == 'n') {
+        structure_open_item(e, 'n', level, "\n<ul>\n");
+        open_item_text(e, line);
+        return;
+    }
+    close_lists(e, 0);
+    if (o->contents++ > 0)
+        (void)snprintf(label, sizeof label, " %" PRIu64, o->contents);
+    emit_text(e, "\n<nav aria-label=\"Contents");
+    emit_text(e, label);
+    open_list(e, 'n', 0, "\">\n<ul class=\"trawl-contents\">\n");
+    emit_text(e, "<li");
+    open_item_text(e, line);
+}
+
+/* Begins a term or a definition. */
+static void open_definition(trawl_emit *e, const html_line *line)
+{
+    html_open *o = &((html *)e->state)->open;
+    bool term = line->is.kind == BLOCK_TERM;
+    html_list *top;
+
+    structure_close_text(e);
+    while ((top = top_list(o)) && (top->level > line->is.level || structure_is_apart(top->type) ||
+                                   (top->type != 'd' && line->is.level == 0)))
+        close_lists(e, o->lists_n - 1);
+    if (!top || top->type != 'd') {
+        if (!term || o->lists_n == HTML_LISTS) {
+            structure_open_text(e, line->is.kind, "\n<p>", "</p>");
+            return;
+        }
+        open_list(e, 'd', line->is.level, "\n<dl>\n");
+        top = top_list(o);
+    } else {
+        emit_text(e, top->open ? "</dd>\n" : "\n");
+    }
+    top->open = !term;
+    structure_open_text(e, line->is.kind, term ? "<dt>" : "<dd><p>", term ? "</dt>" : "</p>");
+}
+
+/* ---- Blocks ---- */
+
+static void open_heading(trawl_emit *e, const html_line *line)
+{
+    static const char *const close[] = {"</h2>", "</h3>", "</h4>", "</h5>", "</h6>"};
+    html_open *o = &((html *)e->state)->open;
+    unsigned level = o->title + (line->is.level > 0 ? line->is.level : 1);
+    char tag[] = "\n<h2", id[HTML_ID];
+    size_t n;
+
+    close_lists(e, 0);
+    if (level > o->heading + 1)
+        level = o->heading + 1;
+    o->heading = level = level > 6 ? 6 : level;
+    tag[3] = (char)('0' + level);
+    emit_text(e, tag);
+    n = html_refs_id(e, line, id);
+    if (n > 0) {
+        emit_text(e, " id=\"");
+        emit_put(e, id, n);
+        emit_text(e, "\"");
+    }
+    structure_open_text(e, BLOCK_HEADING, ">", close[level - 2]);
+}
+
+#define SCROLLS(class, label)                                                                      \
+    "<pre class=\"trawl-pre trawl-" class "\" tabindex=\"0\" role=\"group\" aria-label=\"" label   \
+                                          "\">"
+
+/* The tags of blocks that are not in lists of their own; lines of <pre> stay as they are. */
+static const char *const tags[BLOCK_KINDS] = {
+    [BLOCK_PARAGRAPH] = "<p>",
+    [BLOCK_ATTRIBUTION] = "<p class=\"trawl-attribution\">",
+    [BLOCK_TABLE] = SCROLLS("table", "Table"),
+    [BLOCK_ART] = SCROLLS("art", "Drawing"),
+    [BLOCK_CODE] = SCROLLS("code", "Code"),
+    [BLOCK_DIFF] = SCROLLS("diff", "Changes"),
+    [BLOCK_LOG] = SCROLLS("log", "Log"),
+    [BLOCK_SHELL] = SCROLLS("shell", "Commands"),
+    [BLOCK_VERSE] = "<pre class=\"trawl-verse\">",
+    [BLOCK_FORWARD] = "<pre class=\"trawl-head\">",
+    [BLOCK_SIGNATURE] = "<pre class=\"trawl-signature\">",
+};
+
+static bool is_still(enum block_kind kind)
+{
+    return tags[kind] && tags[kind][2] == 'r';
+}
+
+/* Closes the lists that a block of this level is not part of. */
+static void leave_lists(trawl_emit *e, unsigned level)
+{
+    html_open *o = &((html *)e->state)->open;
+    const html_list *top;
+
+    structure_close_text(e);
+    while ((top = top_list(o)) &&
+           (top->level > level || level == 0 || top->type == 'd' || structure_is_apart(top->type)))
+        close_lists(e, o->lists_n - 1);
+}
+
+static void open_block(trawl_emit *e, const html_line *line)
+{
+    const block_decision *is = &line->is;
+    unsigned level = is->level > 0 ? is->level : 1;
+
+    structure_close_text(e);
+    switch (is->kind) {
+    case BLOCK_HEADING:
+        open_heading(e, line);
+        break;
+    case BLOCK_ITEM:
+        structure_open_item(e, is->ordered ? 'o' : 'u', level,
+                            is->ordered ? "\n<ol>\n" : "\n<ul>\n");
+        open_item_text(e, line);
+        break;
+    case BLOCK_CONTENTS:
+        open_contents(e, line);
+        break;
+    case BLOCK_REFERENCE:
+        structure_open_item(e, 'r', 0, "\n<ul class=\"trawl-refs\">\n");
+        open_item_text(e, line);
+        break;
+    case BLOCK_TERM:
+    case BLOCK_DEFINITION:
+        open_definition(e, line);
+        break;
+    default:
+        leave_lists(e, is->level);
+        emit_text(e, "\n");
+        structure_open_text(e, is->kind, tags[is->kind] ? tags[is->kind] : "<p>",
+                            is_still(is->kind) ? "</pre>" : "</p>");
+    }
+}
+
+/* Writes the line end, <br> or </p><p> between the line before and this one. */
+static void continue_block(trawl_emit *e, const block_decision *is)
+{
+    html_open *o = &((html *)e->state)->open;
+
+    if (is->joins || is_still(is->kind))
+        emit_text(e, "\n");
+    else if (o->blank && strcmp(o->close, "</p>") == 0)
+        emit_text(e, "</p>\n<p>");
+    else
+        emit_text(e, emit_option(e, TRAWL_EMIT_OPTION_XHTML) ? " <br/>" : " <br>");
+}
+
+/* ---- Lines ---- */
+
+/* Writes a line that is not shown, and the line end before it. */
+static void put_hidden_line(trawl_emit *e, const html_line *line)
+{
+    writing w = {line, 0, 0};
+    bool hides = line->whole && !structure_is_blank(line->p, line->n);
+
+    if (hides)
+        open_hidden(e);
+    if (hides || !line->whole)
+        emit_text(e, "\n");
+    structure_put_rest(e, &w);
+    if (hides)
+        emit_text(e, "</span>");
+}
+
+static void structure_put_rule(trawl_emit *e, const html_line *line)
+{
+    set_depth(e, line->is.quote);
+    close_lists(e, 0);
+    put_hidden_line(e, line);
+    emit_text(e, emit_option(e, TRAWL_EMIT_OPTION_XHTML) ? "<hr/>" : "<hr>");
+}
+
+/* Returns true when only a mark precedes the text of a heading or item: "* ", "## ". */
+static bool structure_is_mark(const html_line *line)
+{
+    for (size_t i = line->is.marks; i < line->is.text; i++) {
+        unsigned char c = (unsigned char)line->p[i];
+        if ((c >= '0' && c <= '9') ||
+            ((c | 32) >= 'a' && (c | 32) <= 'z' && (c != 'o' || line->is.ordered)) || c == '[' ||
+            c == '(')
+            return false;
+    }
+    return line->is.kind == BLOCK_HEADING || line->is.kind == BLOCK_ITEM;
+}
+
+/* Writes a line's text. */
+static void structure_put_line(trawl_emit *e, const html_line *line)
+{
+    const block_decision *is = &line->is;
+    writing w = {line, 0, 0};
+
+    if (is->marks > 0)
+        structure_put_span(e, &w, is->marks, true);
+    if (!is_still(is->kind))
+        structure_skip_blanks(&w, is->text);
+    if (!is_still(is->kind) && w.at < is->text) {
+        if (structure_is_mark(line))
+            structure_put_span(e, &w, is->text, true);
+        else if (is->first && is->kind != BLOCK_HEADING)
+            structure_put_span(e, &w, is->text, false);
+    }
+    structure_put_rest(e, &w);
+}
+
+/* Returns true when the line continues the open element. */
+static bool structure_continues(const html_open *o, const block_decision *is)
+{
+    if (!o->close || is->first)
+        return false;
+    return is->kind == o->kind || (is->joins && !is_still(is->kind) && !is_still(o->kind));
+}
+
+static void put_block_line(trawl_emit *e, const html_line *line)
+{
+    html_open *o = &((html *)e->state)->open;
+
+    set_depth(e, line->is.quote);
+    if (structure_continues(o, &line->is))
+        continue_block(e, &line->is);
+    else
+        open_block(e, line);
+    o->blank = false;
+    structure_put_line(e, line);
+}
+
+void html_structure_line(trawl_emit *e, html_line *line)
+{
+    html *h = e->state;
+    html_open *o = &h->open;
+    const block_decision *is = &line->is;
+
+    h->text = (escape_state){.n = 0};
+    html_refs_line(e, line);
+    if (h->reads)
+        return;
+    switch (is->kind) {
+    case BLOCK_BLANK:
+        if (is->quote < o->depth)
+            set_depth(e, is->quote);
+        put_hidden_line(e, line);
+        o->blank = true;
+        break;
+    case BLOCK_FURNITURE:
+    case BLOCK_UNDERLINE:
+        put_hidden_line(e, line);
+        o->blank = o->blank || is->kind == BLOCK_FURNITURE;
+        break;
+    case BLOCK_RULE:
+        structure_put_rule(e, line);
+        break;
+    default:
+        put_block_line(e, line);
+    }
+}
+
+void html_structure_line_end(trawl_emit *e)
+{
+    html *h = e->state;
+
+    escape_html_settle(e, &h->text);
+}
+
+void html_structure_end(trawl_emit *e)
+{
+    html *h = e->state;
+
+    set_depth(e, 0);
+    close_lists(e, 0);
+    h->text = (escape_state){.n = 0};
+    h->open.blank = false;
+}

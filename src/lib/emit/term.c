@@ -1,0 +1,316 @@
+/* term.c - the text with OSC 8 hyperlinks, for terminals and less -R
+ *
+ *     ESC ] 8 ; id=7 ; http://a.example/xy ESC \  http://a.example/x  ESC ] 8 ; ; ESC \
+ *
+ * Each piece of a link is wrapped like this, with the backslashes between two pieces; the id tells
+ * the terminal that the pieces are one link. Pieces beyond the limits of F11 are text. Links of
+ * every registered scheme become hyperlinks, except schemes that are never live (F1) and links that
+ * look dangerous (F2, F3), since it is not known what the terminal opens. A URI that is not
+ * printable ASCII, or is longer than URI_MAX, is text.
+ *
+ * Of the input's escape sequences only SGR passes (emit.h), inside links as well. CRLF stays; a CR
+ * without LF, which would let the rest of a line overwrite its start, becomes a line end. With
+ * TRAWL_EMIT_OPTION_COLOR links are underlined, by SGR 4 before and SGR 24 after them, unless the
+ * input underlines them itself. No colours are chosen: which are readable depends on the terminal.
+ */
+#include "emit/emit.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "base/ascii.h"
+
+#define ESC 0x1B
+#define URI_MAX 2083    /* F11 */
+#define AROUND_PIECE 40 /* bytes around the URI and the text, about */
+
+/* ---- The text's escape sequences ---- */
+
+/* Writes the ESC of a held sequence that is not SGR as U+FFFD, and the rest as text. */
+static int give_up(term_text *t)
+{
+    size_t n = t->held_n;
+    int stop;
+
+    t->held_n = 0;
+    if (n == 0)
+        return 0;
+    stop = t->put(t->user, ESCAPE_BAD_TEXT, strlen(ESCAPE_BAD_TEXT));
+    return stop || n == 1 ? stop : t->put(t->user, t->held + 1, n - 1);
+}
+
+/* Adds a byte to the held ones. Sets *taken to whether the byte belongs to the sequence. */
+static int term_extend(term_text *t, char c, bool *taken)
+{
+    size_t n = t->held_n;
+
+    *taken =
+        n < TERM_SGR_MAX &&
+        (n == 1 ? c == '[' : ascii_is_digit((unsigned char)c) || c == ';' || c == ':' || c == 'm');
+    if (!*taken)
+        return give_up(t);
+    t->held[t->held_n++] = c;
+    if (n == 1 || c != 'm')
+        return 0;
+    t->held_n = 0;
+    return t->pass(t->user, t->held, n + 1);
+}
+
+/* Passes on SGR sequences and text, and makes other escape sequences text; a shown_put. */
+static int term_filter(void *user, const char *p, size_t n)
+{
+    term_text *t = user;
+    int stop = 0;
+
+    while (n > 0 && !stop) {
+        size_t taken = 1;
+        bool whole = true;
+        if (t->held_n > 0) {
+            stop = term_extend(t, *p, &whole);
+            taken = whole ? 1 : 0;
+        } else if (*p == ESC) {
+            t->held[t->held_n++] = ESC;
+        } else {
+            const char *esc = memchr(p, ESC, n);
+            taken = esc ? (size_t)(esc - p) : n;
+            stop = t->put(t->user, p, taken);
+        }
+        p += taken;
+        n -= taken;
+    }
+    return stop;
+}
+
+void term_text_open(term_text *t, shown_put *term_put, shown_put *term_pass, void *user)
+{
+    *t = (term_text){.put = term_put, .pass = term_pass, .user = user};
+    shown_open(&t->text, term_filter, t, SHOWN_ESC | SHOWN_CRLF);
+}
+
+int term_text_finish(term_text *t)
+{
+    int stop = shown_edge(&t->text);
+
+    return stop ? stop : give_up(t);
+}
+
+/* ---- Underlining by the input ---- */
+
+/* Reads the number at p[*i], and sets *end to what ends it: ';', ':' or 'm'. */
+static unsigned term_number(const char *p, size_t *i, char *end)
+{
+    unsigned value = 0;
+
+    while (ascii_is_digit((unsigned char)p[*i])) {
+        value = value < 1000 ? value * 10 + (unsigned)(p[*i] - '0') : value;
+        (*i)++;
+    }
+    *end = p[(*i)++];
+    return value;
+}
+
+/* Skips the numbers of a colour, 38;5;N or 38;2;R;G;B, which are no attributes. */
+static void skip_colour(const char *p, size_t *i, char *end)
+{
+    unsigned kind = *end == ';' ? term_number(p, i, end) : 0;
+
+    for (unsigned left = kind == 5 ? 1 : kind == 2 ? 3 : 0; left > 0 && *end != 'm'; left--)
+        (void)term_number(p, i, end);
+}
+
+/* Returns true when text is underlined after this SGR sequence. */
+static bool term_is_underlined(const char *sgr, size_t n, bool before)
+{
+    bool on = before;
+    char end = ';';
+
+    for (size_t i = 2; i < n && end != 'm';) {
+        unsigned code = term_number(sgr, &i, &end), style = 1;
+        bool first = true;
+        if (code == 38 || code == 48 || code == 58)
+            skip_colour(sgr, &i, &end);
+        while (end == ':') { /* 4:0 is off, 4:3 wavy; the other codes' numbers do not matter */
+            unsigned sub = term_number(sgr, &i, &end);
+            style = first ? sub : style;
+            first = false;
+        }
+        if (code == 4 || code == 21)
+            on = style != 0;
+        else if (code == 0 || code == 24)
+            on = false;
+    }
+    return on;
+}
+
+/* ---- The writer ---- */
+
+typedef struct term {
+    term_text text;
+    uint64_t count;  /* links so far */
+    uint64_t wanted; /* the link that the next text belongs to; 0 for none */
+    uint64_t open;   /* the link that the terminal has open */
+    unsigned left;   /* pieces that will follow */
+    link_room room;  /* for pieces of the last link */
+    bool underlined; /* by the input */
+    size_t uri_n;    /* of the last link; 0: it is text */
+    trawl_str place; /* where it leads, if its text shows another place */
+    char uri[URI_MAX];
+} term;
+
+/* Ends the open hyperlink and begins the wanted one, now that text follows. */
+static int switch_link(trawl_emit *e, term *t)
+{
+    bool underline = emit_option(e, TRAWL_EMIT_OPTION_COLOR) && !t->underlined;
+    char begin[40];
+
+    if (t->open == t->wanted)
+        return e->error;
+    if (t->open) {
+        if (underline)
+            emit_text(e, "\x1B[24m");
+        emit_text(e, "\x1B]8;;\x1B\\");
+    }
+    if (t->wanted) {
+        (void)snprintf(begin, sizeof begin, "\x1B]8;id=%" PRIu64 ";", t->wanted);
+        emit_text(e, begin);
+        emit_put(e, t->uri, t->uri_n);
+        emit_text(e, "\x1B\\");
+        if (underline)
+            emit_text(e, "\x1B[4m");
+    }
+    t->open = t->wanted;
+    return e->error;
+}
+
+static int term_put(void *emit, const char *bytes, size_t n)
+{
+    trawl_emit *e = emit;
+    int stop = switch_link(e, e->state);
+
+    return stop ? stop : emit_put(e, bytes, n);
+}
+
+/* Writes an SGR sequence, and renews the underlining of links after an SGR 0 inside them. */
+static int term_pass(void *emit, const char *sgr, size_t n)
+{
+    trawl_emit *e = emit;
+    term *t = e->state;
+
+    t->underlined = term_is_underlined(sgr, n, t->underlined);
+    emit_put(e, sgr, n);
+    if (t->open && !t->underlined && emit_option(e, TRAWL_EMIT_OPTION_COLOR))
+        emit_text(e, "\x1B[4m");
+    return e->error;
+}
+
+static int term_begin(trawl_emit *e)
+{
+    term *t = e->state;
+
+    term_text_open(&t->text, term_put, term_pass, e);
+    return 0;
+}
+
+/* Finds the link's URI. Its own scheme counts as allowed, so only dangerous links are refused. */
+static int term_begin_link(trawl_emit *e, term *t, const trawl_link *link)
+{
+    const char *colon = memchr(link->url.p, ':', link->url.n);
+    trawl_str scheme = {link->url.p, colon ? (size_t)(colon - link->url.p) : 0};
+    int result = trawl_emit_href(link, scheme, t->uri, sizeof t->uri, &t->uri_n, NULL);
+
+    t->count++;
+    t->left = link->span_count;
+    t->room = link_room_of(link);
+    if (result != TRAWL_OK)
+        t->uri_n = 0;
+    t->place = (trawl_str){"", 0};
+    if (link->flags & TRAWL_FLAG_MISMATCH && result >= TRAWL_OK) {
+        result = live_place(link, (trawl_str){t->uri, t->uri_n}, &t->place);
+        t->uri_n = 0;
+    }
+    for (size_t i = 0; i < t->uri_n; i++)
+        if (t->uri[i] <= 0x20 || t->uri[i] >= 0x7F)
+            t->uri_n = 0;
+    if (result == TRAWL_ERROR_NO_MEMORY)
+        e->error = result;
+    return e->error;
+}
+
+/* Writes a piece, and ends its hyperlink unless another piece or the rest of an escape sequence of
+ * the input may follow. A piece that begins inside an escape sequence is text, because the link
+ * differs from what is shown: in ESC [ 1 m joe@a.example, UTS #58 finds 1mjoe@a.example. */
+static int term_put_piece(trawl_emit *e, term *t, trawl_str piece)
+{
+    int stop = shown_edge(&t->text.text);
+
+    t->left -= t->left > 0;
+    t->wanted = 0;
+    if (t->uri_n > 0 && t->text.held_n == 0 &&
+        (t->open == t->count || link_room_take(&t->room, t->uri_n + AROUND_PIECE)))
+        t->wanted = t->count;
+    if (!stop)
+        stop = shown_text(&t->text.text, piece.p, piece.n);
+    if (!stop)
+        stop = shown_edge(&t->text.text);
+    t->wanted = 0;
+    return stop || t->text.held_n > 0 || t->left > 0 ? stop : switch_link(e, t);
+}
+
+/* F15: writes where a link leads after its last piece, if its text shows another place. */
+static int term_put_note(trawl_emit *e, term *t)
+{
+    shown_state *s = &t->text.text;
+    trawl_str place = t->place;
+
+    if (t->left > 0 || place.n == 0 || e->error)
+        return e->error;
+    t->place.n = 0;
+    (void)(shown_text(s, " [leads to ", 11) || shown_text(s, place.p, place.n) || shown_edge(s) ||
+           shown_text(s, "]", 1));
+    return e->error;
+}
+
+/* Writes text; backslashes between two pieces are part of the link. */
+static int term_put_text(trawl_emit *e, term *t, const trawl_event *event)
+{
+    int stop = 0;
+
+    t->wanted = link_is_gap(event) ? t->open : 0;
+    if (t->wanted == 0)
+        stop = switch_link(e, t);
+    if (!stop)
+        stop = shown_text(&t->text.text, event->text.p, event->text.n);
+    t->wanted = 0;
+    return stop;
+}
+
+static int term_event(trawl_emit *e, const trawl_event *event)
+{
+    term *t = e->state;
+    int stop = 0;
+
+    switch (event->type) {
+    case TRAWL_EVENT_TEXT:
+        return term_put_text(e, t, event);
+    case TRAWL_EVENT_LINK:
+        stop = term_begin_link(e, t, event->link);
+        if (!stop)
+            stop = term_put_piece(e, t, event->text);
+        return stop ? stop : term_put_note(e, t);
+    case TRAWL_EVENT_LINK_MORE:
+        stop = term_put_piece(e, t, event->text);
+        return stop ? stop : term_put_note(e, t);
+    default:
+        return 0;
+    }
+}
+
+static int term_finish(trawl_emit *e)
+{
+    term *t = e->state;
+    int stop = term_text_finish(&t->text);
+
+    return stop ? stop : switch_link(e, t);
+}
+
+const emit_writer emit_term = {sizeof(term), term_begin, term_event, term_finish, NULL, NULL};

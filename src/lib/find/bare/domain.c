@@ -1,0 +1,374 @@
+/* domain.c - hosts without a scheme: www names, domains, numbers, localhost, "//host" (D2, M7)
+ *
+ * The whole run of host characters around the trigger is one host, or none: "a.com.xyzzy" does not
+ * hold "a.com". So a run is read once, and the search continues after it.
+ */
+#include "find/bare/inside.h"
+
+/* Returns true when `code`, the character before i, may belong to a host, which may have symbols,
+ * and "_" between letters or digits. */
+static bool may_be_inside(const settings *s, text *t, size_t i, uint32_t code)
+{
+    if (host_char(code) || !settings_mail(s))
+        return host_char(code);
+    if (code != '_')
+        return host_symbol(code);
+    return i >= t->floor + 2 && text_at(t, i) >= 0 && ascii_is_alnum((unsigned char)t->p[i]) &&
+           ascii_is_alnum((unsigned char)t->p[i - 2]);
+}
+
+/* Returns the place after the symbols at the front of a name, "✓a.example". */
+static size_t after_symbols(text *t, size_t from)
+{
+    size_t i = from;
+    utf8_char c;
+
+    while ((c = text_char(t, i)).len > 0 && host_symbol(c.code))
+        i += c.len;
+    return host_is_dot(c.code) && !text_is(t, from, "\xEF\xB8") && !text_is(t, from, "\xE2\x80\x8D")
+               ? from
+               : i;
+}
+
+/* Returns the left end of the run of host characters before i. Sets *too_long if it is too long. */
+static size_t run_start(const settings *s, text *t, size_t i, bool *too_long)
+{
+    size_t end = i;
+
+    *too_long = false;
+    while (i > t->floor) {
+        utf8_char c = text_char_before(t, i);
+        if (!may_be_inside(s, t, i, c.code) || i - c.len < t->floor)
+            break;
+        if (end - i > FOUND_HOST) {
+            *too_long = true;
+            break;
+        }
+        i -= c.len;
+    }
+    return settings_mail(s) ? after_symbols(t, i) : i;
+}
+
+/* Returns the end of the run that begins at h->from, with its final dots and hyphens. */
+static size_t run_end(const settings *s, text *t, const host_span *h)
+{
+    size_t i = h->to;
+    utf8_char c;
+
+    while ((c = text_char(t, i)).len > 0 && may_be_inside(s, t, i + c.len, c.code) &&
+           i - h->from < (size_t)2 * FOUND_HOST)
+        i += c.len;
+    return i;
+}
+
+/* Returns the end of the link that begins at `from`, after port, path and so on; 0 for no link. */
+static size_t tail_end(const settings *s, text *t, size_t from, const host_span *h, candidate *f)
+{
+    const size_t i = h->to + (host_dot_belongs(s, t, h) ? h->final_dot : 0);
+    unsigned port;
+    size_t end = host_port(t, i, &port);
+
+    if (RULE(D2) && end > i && (port < 1 || port > 65535))
+        return 0;
+    if (RULE(M5) && end > i && settings_mail(s) && host_port_letters(t, end) > end)
+        return 0;
+    if (host_goes_on(s, t, end) > end || (end > i && bare_at_host(s, t, end)))
+        return 0;
+    return ending_find(s, t, from, end, ENDING_NONE, f);
+}
+
+/* Returns the end of a host that is no link, and of what shows that it does not end there (M5). */
+static size_t past_host(const settings *s, text *t, const host_span *h)
+{
+    size_t run = run_end(s, t, h), more = host_goes_on(s, t, h->to);
+
+    return more > run ? more : run;
+}
+
+/* M7: returns true when "www.", "www2." or "ftp." is at i: what follows is a name, not a file. */
+static bool is_www(const settings *s, text *t, size_t i)
+{
+    size_t k = i + 3;
+
+    if (text_is(t, i, "www")) {
+        while (settings_mail(s) && k - i < 6 && text_at(t, k) >= 0 &&
+               ascii_is_digit((unsigned char)t->p[k]))
+            k++;
+        return text_at(t, k) == '.';
+    }
+    return settings_mail(s) && text_is(t, i, "ftp.");
+}
+
+/* Makes a link of a host, with https:// or ftp:// added. */
+static outcome host_link(const settings *s, text *t, const host_span *h, candidate *f)
+{
+    size_t end = tail_end(s, t, h->from, h, f);
+
+    if (f->over || end == 0) {
+        f->to = f->over ? h->from + FOUND_BYTES : past_host(s, t, h);
+        if (end == 0)
+            candidate_refused(f, h->from, f->to, "D2",
+                              "the port is not 1 to 65535, or the host does not end before it");
+        return SKIPPED;
+    }
+    f->to = end;
+    f->from = h->from;
+    f->plain = !h->suspect;
+    f->flags |= TRAWL_FLAG_SCHEME_IMPLIED;
+    candidate_note(f, f->kind == TRAWL_KIND_WWW ? "M7" : "D2",
+                   "a host without a scheme: https:// or ftp:// is added");
+    candidate_simple(f, t, h->from, end,
+                     settings_mail(s) && text_is(t, h->from, "ftp.")
+                         ? (trawl_str)TEXT_STR("ftp://")
+                         : (trawl_str)TEXT_STR("https://"));
+    if (settings_mail(s))
+        unescape(f, t);
+    bare_flag_percent(f);
+    return IS_LINK;
+}
+
+/* M7: returns true for a domain with "www." or "ftp.", a path, port or query, or an old top-level
+ * domain, "org". Others may be file names. */
+static bool is_strong(const settings *s, text *t, const host_span *h)
+{
+    int c = text_at(t, h->to);
+
+    if (!RULE(M7) || settings_option(s, TRAWL_OPTION_ALL_DOMAINS) || !settings_mail(s) ||
+        is_www(s, t, h->from))
+        return true;
+    if (h->final_dot)
+        c = text_at(t, h->to + h->final_dot);
+    if (c == '/' || c == '?' ||
+        (c == ':' && text_at(t, h->to + 1) >= 0 && ascii_is_digit((unsigned char)t->p[h->to + 1])))
+        return true;
+    return tld_flags(t->p + h->last, h->to - h->last) & TLD_STRONG;
+}
+
+/* D3: returns true when an "@" is before i: the host of an address, or of what looks like one, is
+ * not a domain. */
+static bool is_after_at(const settings *s, const text *t, size_t i)
+{
+    return RULE(D3) && settings_mail(s) && i > 0 && t->p[i - 1] == '@';
+}
+
+/* M7: returns true after "odd://", a scheme that starts no link: the host after it is no link
+ * either. */
+static bool is_after_scheme(const text *t, size_t i)
+{
+    return RULE(M7) && i >= 4 && memcmp(t->p + i - 3, "://", 3) == 0 &&
+           byte_is((unsigned char)t->p[i - 4], BYTE_SCHEME);
+}
+
+/* The longest run of dots and hyphens before a name that is read. */
+#define LEADERS 512
+
+/* Returns true when no letter or digit is before i, nor before the dots and hyphens there,
+ * "...www.example.org", of which at most LEADERS are read. */
+static bool begins_word(const text *t, size_t i)
+{
+    size_t k = i;
+    uint32_t code;
+
+    while (k > t->floor && i - k < LEADERS && (t->p[k - 1] == '.' || t->p[k - 1] == '-'))
+        k--;
+    if (k == t->floor || i - k == LEADERS)
+        return true;
+    code = text_char_before(t, k).code;
+    if (code < 0x80)
+        return !ascii_is_alnum((unsigned char)code);
+    return k == i || !host_char(code) || email_is_unspaced(code);
+}
+
+/* Returns true when the host's first character beyond ASCII is a symbol, which may separate two
+ * hosts. */
+static bool has_symbol(text *t, const host_span *h)
+{
+    size_t i = h->from;
+
+    while (i < h->to && (unsigned char)t->p[i] < 0x80)
+        i++;
+    return i < h->to && host_symbol(text_char(t, i).code);
+}
+
+outcome bare_www(const settings *s, text *t, size_t w, candidate *f)
+{
+    host_span h;
+
+    candidate_begin(f, TRAWL_KIND_WWW, w, w + 1);
+    if (!settings_mail(s) || w < t->floor || !is_www(s, t, w) || !begins_word(t, w) ||
+        is_after_at(s, t, w) || is_after_scheme(t, w))
+        return NOT_A_LINK;
+    if (w >= t->floor + 2 && t->p[w - 1] == '_' && ascii_is_alnum((unsigned char)t->p[w - 2]))
+        return NOT_A_LINK; /* "mail_www.example.org"; not after the "_" of emphasis */
+    host_of_address(s, t, w, &h);
+    f->to = h.to;
+    if (!host_is_domain(s, t, &h) && has_symbol(t, &h))
+        return SKIPPED; /* a "www." may follow the symbol */
+    if (!host_is_domain(s, t, &h) || h.labels < 3 || bare_at_host(s, t, h.to))
+        return NOT_A_LINK;
+    return host_link(s, t, &h, f);
+}
+
+static outcome ip_link(const settings *s, text *t, const host_span *h, candidate *f)
+{
+    f->kind = TRAWL_KIND_IP;
+    for (size_t i = h->from, group = 0, digits = 0; i < h->to; i++) {
+        bool dot = t->p[i] == '.';
+        group = dot ? 0 : group * 10 + (size_t)(t->p[i] - '0');
+        digits = dot ? 0 : digits + 1;
+        if (group > 255 || digits > 3)
+            return SKIPPED;
+    }
+    return host_link(s, t, h, f);
+}
+
+/* Returns where in t->p[from..to) a name of ASCII with a dot begins, alone or after a character of
+ * a script without blanks; to for none. */
+static size_t domain_ascii_name(const text *t, size_t from, size_t to)
+{
+    size_t i = from, name;
+
+    while (i < to) {
+        for (name = i; i < to && (unsigned char)t->p[i] < 0x80; i++) {
+        }
+        if (i > name && ascii_is_alnum((unsigned char)t->p[name]) &&
+            memchr(t->p + name, '.', i - name) &&
+            (name == from || email_is_unspaced(text_char_before(t, name).code)))
+            return name;
+        while (i < to && (unsigned char)t->p[i] >= 0x80)
+            i++;
+    }
+    return to;
+}
+
+/* Returns true for two names in ASCII with letters of an unspaced script between them,
+ * "a.com日本語b.com". One such name alone may be a label that mixes scripts, "a日本.com". */
+static bool has_two_names(const text *t, size_t from, size_t run)
+{
+    size_t end = from, label;
+
+    while (end < run && (unsigned char)t->p[end] < 0x80)
+        end++;
+    for (label = end; label > from && t->p[label - 1] != '.'; label--)
+        ;
+    return label > from && host_is_common_tld(t, label, end) &&
+           domain_ascii_name(t, end, run) < run;
+}
+
+/* M14: reads the host again without a sentence glued to it, "看a.example.com。谢谢". */
+static void without_sentence(const settings *s, text *t, size_t run, host_span *h)
+{
+    size_t name =
+        RULE(M14) && settings_mail(s) && h->suspect ? domain_ascii_name(t, h->from, run) : run;
+
+    if (name < run && (name > h->from || !host_is_domain(s, t, h) || has_symbol(t, h) ||
+                       has_two_names(t, name, run)))
+        host_of_address(s, t, name, h);
+}
+
+/* Returns the place after an escape at the front of a name: after the "%3D" of "q=%3Da.example",
+ * whose digits are no part of it. */
+static size_t after_escape(const text *t, size_t from, size_t dot)
+{
+    return from > t->floor && RULE(D2) && ascii_escape(t->p + from - 1, dot - from + 1) >= 0
+               ? from + 2
+               : from;
+}
+
+/* Returns true when the name at i may be that of a file: "/usr/bin/x.pl", "C:\x.sh", "_x.py". A
+ * single "\" at the front of a word belongs to no path, unless "\n" of a string or "\fB" of troff
+ * begins with it. */
+static bool is_in_path(const text *t, size_t i)
+{
+    const char *p = t->p + i;
+
+    if (i == t->floor || !strchr("/\\_", p[-1]))
+        return false;
+    if (p[-1] != '\\' || (i - 1 > t->floor && (unsigned char)p[-2] > ' '))
+        return true;
+    return strchr("nrt", p[0]) ||
+           (p[0] == 'f' && (ascii_is_upper(p[1]) || ascii_is_digit((unsigned char)p[1])));
+}
+
+outcome bare_domain(const settings *s, text *t, size_t dot, candidate *f)
+{
+    bool too_long;
+    const size_t run = run_start(s, t, dot, &too_long);
+    size_t from = after_escape(t, run, dot), name = from;
+    const bool inside = from > run && !bare_is_divider(t, run); /* "%2Fa.example" */
+    host_span h;
+
+    candidate_begin(f, TRAWL_KIND_DOMAIN, dot, dot + 1);
+    while (settings_mail(s) && name < t->n && name - from < LEADERS &&
+           (t->p[name] == '.' || t->p[name] == '-'))
+        name++;
+    if (name > from && name - from < LEADERS && is_www(s, t, name))
+        from = name; /* "...www.example.org" */
+    host_read_each(s, t, from, false, &h);
+    f->to = run_end(s, t, &h);
+    if (inside)
+        candidate_refused(f, run, h.to, "D2", "it begins after an escape that is part of a URL");
+    if (inside || too_long || h.bad || bare_at_host(s, t, f->to))
+        return SKIPPED; /* perhaps a local part: then the "@" decides */
+    if (h.number && settings_find(s, TRAWL_FIND_IP) && !is_after_at(s, t, h.from))
+        return ip_link(s, t, &h, f);
+    without_sentence(s, t, f->to, &h);
+    if (!host_is_domain(s, t, &h) || is_after_at(s, t, h.from))
+        return SKIPPED;
+    if (!is_strong(s, t, &h) || (settings_mail(s) && is_in_path(t, h.from))) {
+        candidate_refused(f, h.from, h.to, "M7",
+                          "it ends in a top-level domain, but may be the name of a file");
+        return SKIPPED;
+    }
+    if (!settings_find(s, TRAWL_FIND_DOMAIN) &&
+        (!settings_find(s, TRAWL_FIND_WWW) || !text_is(t, h.from, "www.")))
+        return SKIPPED;
+    if (settings_find(s, TRAWL_FIND_WWW) && text_is(t, h.from, "www."))
+        f->kind = TRAWL_KIND_WWW;
+    return host_link(s, t, &h, f);
+}
+
+outcome bare_localhost(const settings *s, text *t, size_t colon, candidate *f)
+{
+    unsigned port;
+    host_span h;
+
+    candidate_begin(f, TRAWL_KIND_LOCALHOST, colon, colon + 1);
+    if (colon < t->floor + 9 || !ascii_same(t->p + colon - 9, "localhost", 9) ||
+        host_port(t, colon, &port) == colon)
+        return NOT_A_LINK;
+    if (colon > t->floor + 9 && (host_char(text_char_before(t, colon - 9).code) ||
+                                 t->p[colon - 10] == '@' || t->p[colon - 10] == '/'))
+        return NOT_A_LINK;
+    host_read(s, t, colon - 9, false, &h);
+    if (h.to != colon)
+        return NOT_A_LINK;
+    return host_link(s, t, &h, f);
+}
+
+outcome bare_netpath(const settings *s, text *t, size_t slash, candidate *f)
+{
+    size_t end;
+    host_span h;
+
+    candidate_begin(f, TRAWL_KIND_NETPATH, slash, slash + 1);
+    if (text_at(t, slash + 1) != '/')
+        return NOT_A_LINK;
+    if (slash > t->floor) {
+        utf8_char c = text_char_before(t, slash);
+        if (c.code == ':' || c.code == '/' || host_char(c.code))
+            return NOT_A_LINK;
+    }
+    host_read(s, t, slash + 2, false, &h);
+    if (!host_is_domain(s, t, &h) && !(h.number && !h.bad && host_may_exist(t, &h)))
+        return NOT_A_LINK;
+    end = tail_end(s, t, slash, &h, f);
+    if (end == 0 || f->over)
+        return NOT_A_LINK;
+    f->from = slash;
+    f->to = end;
+    f->flags |= TRAWL_FLAG_SCHEME_IMPLIED;
+    candidate_simple(f, t, slash, end, (trawl_str)TEXT_STR("https:"));
+    bare_flag_percent(f);
+    return IS_LINK;
+}

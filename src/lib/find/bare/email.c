@@ -1,0 +1,673 @@
+/* email.c - addresses in running text (D3)
+ *
+ * A local part may have nearly any character, so text that is glued to its left could belong to it;
+ * and any name with a dot is a host after an "@". The search for the local part's left end ORs the
+ * masks of its characters: most are plain, and then no rule about glued text runs.
+ */
+#include "find/bare/inside.h"
+
+#define COLOUR_MAX                                                                                 \
+    64 /* bytes of a colour sequence that are read; one with two colours of 24 bits has 37 */
+
+/* The rules that may act on a character of a local part. */
+enum {
+    LEAD = 1,    /* seldom the first of a local part: a quote, emphasis, other markup */
+    MARK = 2,    /* past_mark() */
+    KEY = 4,     /* past_key() */
+    ESCAPE = 8,  /* past_percent() */
+    WIDE = 16,   /* beyond ASCII: past_unspaced(), past_sign() */
+    SELDOM = 32, /* not in an ordinary local part */
+    DOT = 64,    /* no local part has two in a row, or one at an end */
+    OTHER = LEAD | SELDOM
+};
+
+static const unsigned char masks[128] = {['!'] = OTHER,        ['#'] = OTHER,
+                                         ['$'] = OTHER,        ['%'] = OTHER | ESCAPE,
+                                         ['&'] = OTHER,        ['\''] = LEAD | MARK,
+                                         ['*'] = OTHER,        ['.'] = DOT,
+                                         ['/'] = OTHER,        ['='] = LEAD | KEY | ESCAPE,
+                                         ['?'] = OTHER,        ['^'] = OTHER,
+                                         ['`'] = OTHER | MARK, ['{'] = OTHER | MARK,
+                                         ['|'] = OTHER | MARK, ['}'] = OTHER | MARK,
+                                         ['~'] = OTHER};
+
+static unsigned mask_of(char c)
+{
+    return (unsigned char)c < 0x80 ? masks[(unsigned char)c] : WIDE;
+}
+
+/* Returns the start of the local part that ends at `at`. Sets *passed to the masks of its
+ * characters, and *too_long when it exceeds the limit. */
+static size_t local_start(const text *t, size_t at, unsigned *passed, bool *too_long)
+{
+    const unsigned char *p = (const unsigned char *)t->p;
+    const size_t least = at > t->floor + FOUND_LOCAL ? at - FOUND_LOCAL : t->floor;
+    size_t i = at;
+    unsigned all = 0;
+    utf8_char c;
+
+    *too_long = false;
+    while (i > least && byte_is(p[i - 1], BYTE_WORD)) /* Link_Email in ASCII */
+        all |= masks[p[--i]];
+    for (; i > t->floor; i -= c.len) {
+        c = text_char_before(t, i);
+        if (!(link_class(c.code) & LINK_EMAIL) || i - c.len < t->floor)
+            break;
+        if (RULE(R31) && at - (i - c.len) > FOUND_LOCAL) {
+            *too_long = true;
+            break;
+        }
+        all |= mask_of(t->p[i - 1]);
+    }
+    *passed = all;
+    return i;
+}
+
+/* Returns true when no other mark is before the "~" at i, and a letter or digit follows. */
+static bool is_single_tilde(const text *t, size_t i)
+{
+    return RULE(D3) && ascii_is_alnum((unsigned char)t->p[i + 1]) &&
+           (i == 0 || (unsigned char)t->p[i - 1] <= ' ' || strchr("<([{\",'", t->p[i - 1]));
+}
+
+/* ---- Text glued to the local part t->p[from..at). Each returns its end, or `from` ---- */
+
+/* Skips markup before a name, also the second mark of a label, "#work#joe". One "~" before a word
+ * stays, "~joe/list@a.example". */
+static size_t past_leads(const text *t, size_t from, size_t at)
+{
+    const char mark = t->p[from];
+    size_t label;
+
+    while (from < at && mask_of(t->p[from]) & LEAD)
+        from++;
+    for (label = from; label < at && ascii_is_alnum((unsigned char)t->p[label]);)
+        label++;
+    if (label > from && label + 1 < at && t->p[label] == mark && (mark == '#' || mark == '*'))
+        return label + 1;
+    return from < at && t->p[from - 1] == '~' && is_single_tilde(t, from - 1) ? from - 1 : from;
+}
+
+static inline size_t past_marks(const text *t, size_t from, size_t at)
+{
+    return from < at && mask_of(t->p[from]) & LEAD ? past_leads(t, from, at) : from;
+}
+
+/* Skips a colour for a terminal, ESC [ 1 ; 32 m (ECMA-48 section 8.3.117), whose last digits and
+ * "m" could belong to the local part. */
+static size_t past_colour(const text *t, size_t from, size_t at)
+{
+    size_t i = from, to = from;
+
+    while (i > t->floor && from - i < COLOUR_MAX &&
+           (ascii_is_digit((unsigned char)t->p[i - 1]) || t->p[i - 1] == ';' || t->p[i - 1] == ':'))
+        i--;
+    if (i < t->floor + 2 || t->p[i - 1] != '[' || t->p[i - 2] != '\x1B')
+        return from;
+    while (to < at && ascii_is_digit((unsigned char)t->p[to]))
+        to++;
+    return to < at && t->p[to] == 'm' ? to + 1 : from;
+}
+
+/* Skips the variation selectors U+FE0E and U+FE0F of an emoji, and U+B7 as a bullet. */
+static size_t past_sign(const text *t, size_t from, size_t at)
+{
+    while (at - from >= 3) {
+        if (memcmp(t->p + from, "\xEF\xB8", 2) == 0 && (t->p[from + 2] & '\xFE') == '\x8E')
+            from += 3;
+        else if (memcmp(t->p + from, "\xC2\xB7", 2) == 0)
+            from += 2;
+        else
+            break;
+    }
+    return from;
+}
+
+/* Returns true for the characters of which nearly all local parts consist. */
+static bool is_ordinary(char c)
+{
+    return !(mask_of(c) & SELDOM) &&
+           ((unsigned char)c >= 0x80 || link_class((unsigned char)c) & LINK_EMAIL);
+}
+
+/* Returns true when t->p[from..at) is an ordinary local part, except for marks at its front. */
+static bool is_ordinary_local(const text *t, size_t from, size_t at)
+{
+    while (from < at && memchr("'`{|", t->p[from], 4))
+        from++;
+    if (from >= at || !ascii_is_alnum((unsigned char)t->p[from]))
+        return false;
+    while (from < at && is_ordinary(t->p[from]))
+        from++;
+    return from == at;
+}
+
+bool bare_is_divider(const text *t, size_t i)
+{
+    int high = ascii_hex((unsigned char)t->p[i]), low = ascii_hex((unsigned char)t->p[i + 1]);
+    int c = high < 0 || low < 0 ? 0 : high << 4 | low;
+
+    return c && strchr("\t\n\r \"&'(,:;<=>[", c);
+}
+
+/* Skips the letters of "\n", "\x3C" or "\u003C" after a backslash, as in strings of programs. */
+static size_t past_backslash(const text *t, size_t from, size_t at)
+{
+    const char *p = t->p + from;
+    size_t to = from + 1;
+
+    if (p[0] == 'f' && at - from > 2 &&
+        (ascii_is_upper(p[1]) || ascii_is_digit((unsigned char)p[1])))
+        return is_ordinary_local(t, from + 2, at) ? from + 2 : from; /* a font of troff */
+    if (p[0] == 'u') {
+        if (at - from < 6 || memcmp(p + 1, "00", 2) != 0)
+            return from;
+        to += 2;
+    }
+    if (p[0] == 'u' || p[0] == 'x') {
+        if (at - to < 3 || !bare_is_divider(t, to))
+            return from;
+        to += 2;
+    } else if (p[0] != 'n' && p[0] != 'r' && p[0] != 't') {
+        return from;
+    }
+    return is_ordinary_local(t, to, at) ? to : from;
+}
+
+/* Skips up to the last escape, "%3C" or "%20"; or a "=3C" at the front, of quoted-printable that
+ * was not decoded. */
+static size_t past_percent(const text *t, size_t from, size_t at)
+{
+    size_t i = at;
+
+    while (i > from && t->p[i - 1] != '%')
+        i--;
+    if (i == from && t->p[i++] != '=')
+        return from;
+    return i + 2 < at && bare_is_divider(t, i) && is_ordinary_local(t, i + 2, at) ? i + 2 : from;
+}
+
+/* Thai to Burmese, Khmer, Han, kana, Hangul. */
+bool email_is_unspaced(uint32_t code)
+{
+    return (code >= 0xE00 && code <= 0x109F) || (code >= 0x1100 && code <= 0x11FF) ||
+           (code >= 0x1780 && code <= 0x17FF) || (code >= 0x2E80 && code <= 0xA4CF) ||
+           (code >= 0xAC00 && code <= 0xD7FF) || (code >= 0xF900 && code <= 0xFAFF) ||
+           (code >= 0xFF00 && code <= 0xFFDF) || (code >= 0x20000 && code <= 0x3FFFF);
+}
+
+/* Skips letters of a sentence without blanks, if a local part of ASCII follows them. */
+static size_t past_unspaced(const text *t, size_t from, size_t at)
+{
+    size_t i = at;
+
+    while (i > from && (unsigned char)t->p[i - 1] < 0x80)
+        i--;
+    return i > from && i < at && ascii_is_alnum((unsigned char)t->p[i]) &&
+                   email_is_unspaced(text_char_before(t, i).code)
+               ? i
+               : from;
+}
+
+/* Returns true when the "'" at i is between the letters of a name, "o'brien", not in "u'joe'". */
+static bool is_in_word(const text *t, size_t from, size_t i)
+{
+    utf8_char c = text_char_before(t, i);
+
+    if (c.code >= 0x80)
+        return !email_is_unspaced(c.code);
+    if (!ascii_is_alnum((unsigned char)c.code))
+        return false;
+    return !strchr("uUbBrRfF", (int)c.code) ||
+           (i - from > 1 && is_ordinary(t->p[i - 2]) && t->p[i - 2] != '=');
+}
+
+/* Skips up to the last "{", "}", "|" or quote: "author={joe", "Joe|joe", "u='joe". */
+static size_t past_mark(const text *t, size_t from, size_t at)
+{
+    for (size_t i = at; i-- > from;) {
+        char c = t->p[i];
+
+        if (mask_of(c) & MARK && (c != '\'' || (i > from && !is_in_word(t, from, i))))
+            return i + 1 < at && is_ordinary(t->p[i + 1]) && !strchr("._+-=", t->p[i + 1]) ? i + 1
+                                                                                           : from;
+        if (!is_ordinary(c))
+            return from;
+    }
+    return from;
+}
+
+/* Returns true for a setting's name if its value is an address; of_mail: only for "email" and
+ * such. */
+static bool is_key(const text *t, size_t from, size_t to, bool of_mail)
+{
+    return ascii_is_word_of("mail mailto email e-mail emailaddress from mailfrom sender rcpt",
+                            t->p + from, to - from) ||
+           (!of_mail && ascii_is_word_of("to cc bcc user address contact login reply-to "
+                                         "envelope-to rcpt-to return-path author by e",
+                                         t->p + from, to - from));
+}
+
+/* Returns true for the name of a variable or of a part of a certificate's name: "R", "CN". */
+static bool is_in_capitals(const text *t, size_t from, size_t to)
+{
+    while (from < to && (ascii_is_upper(t->p[from]) || t->p[from] == '_'))
+        from++;
+    return from == to;
+}
+
+/* Returns the end of the letters, digits and bytes in `others` that begin at `from`. */
+static size_t past_name(const text *t, size_t from, size_t to, const char *others)
+{
+    while (from < to && (ascii_is_alnum((unsigned char)t->p[from]) || strchr(others, t->p[from])))
+        from++;
+    return from;
+}
+
+/* Returns true for one "name=value" in letters that is no VERP, whose value would be a domain. */
+static bool email_is_setting(const text *t, size_t from, size_t equals, size_t at)
+{
+    enum { SHORTEST = 3 };
+
+    return RULE(D6) && equals - from >= SHORTEST && past_name(t, from, equals, "_.") == equals &&
+           past_name(t, equals + 1, at, "-_") == at && at - equals > 1;
+}
+
+/* Skips "email=", "user.email=", "--notify=", "/O=Example/emailAddress=", unless the setting has
+ * another "=": addresses of VERP, SRS and similar schemes stay whole. */
+static size_t past_key(const text *t, size_t from, size_t at)
+{
+    size_t equals = at, begin, name, word;
+
+    while (equals > from && t->p[equals - 1] != '=')
+        equals--;
+    if (equals == from || equals-- == at)
+        return from;
+    for (begin = equals; begin > from && !strchr("=&?;/", t->p[begin - 1]); begin--)
+        ;
+    if (begin > from && t->p[begin - 1] == '=')
+        return t->p[from] == '-' ? equals + 1 : from; /* "--labels=mail=joe" */
+    for (name = begin; name < equals && t->p[name] == '-'; name++)
+        ;
+    if (RULE(D6) && (name > begin || (name < equals && is_in_capitals(t, name, equals))) &&
+        past_name(t, name, equals, "-_.") == equals)
+        return equals + 1; /* an option, "-x=joe", or a variable, "R=joe" */
+    if (is_key(t, name, equals, false) || email_is_setting(t, from, equals, at))
+        return equals + 1;
+    for (word = equals; word > name && ascii_is_alpha((unsigned char)t->p[word - 1]); word--)
+        ;
+    return word > name && strchr("._-", t->p[word - 1]) &&
+                   past_name(t, name, word, "._-") == word && is_key(t, word, equals, true)
+               ? equals + 1
+               : from;
+}
+
+/* Skips a label and hyphens, "From--joe@a.example". */
+static size_t past_hyphens(const text *t, size_t from, size_t at)
+{
+    size_t label = from, i;
+
+    while (label < at && ascii_is_alpha((unsigned char)t->p[label]))
+        label++;
+    for (i = label; i < at && t->p[i] == '-'; i++)
+        ;
+    return RULE(D6) && i - label > 1 && is_key(t, from, label, false) ? i : from;
+}
+
+/* Skips dot leaders, "Joe.....joe@a.example". */
+static size_t past_dots(const text *t, size_t from, size_t at)
+{
+    size_t i = at;
+
+    while (i > from + 2 && memcmp(t->p + i - 3, "...", 3) != 0)
+        i--;
+    return RULE(D3) && i > from + 2 && t->p[i] != '.' ? i : from;
+}
+
+/* Skips the end of a time, "2020-01-02T03:04:05Z!joe@a.example", as lists of changes have it. */
+static size_t past_time(const text *t, size_t from, size_t at)
+{
+    const char *mark = from > t->floor + 1 && t->p[from - 1] == ':' &&
+                               ascii_is_digit((unsigned char)t->p[from - 2])
+                           ? memchr(t->p + from, '!', at - from)
+                           : NULL;
+
+    return mark && RULE(D3) ? (size_t)(mark + 1 - t->p) : from;
+}
+
+/* Skips signs of options and of patches, "--users@a.example": no address begins with them. */
+static size_t email_past_signs(const text *t, size_t from, size_t at)
+{
+    while (RULE(D6) && from < at && (t->p[from] == '+' || t->p[from] == '-'))
+        from++;
+    return from;
+}
+
+/* Returns the start of the address that seems to begin at `from`. `passed` is as in
+ * local_start(). */
+static size_t past_glued(const text *t, size_t from, size_t at, unsigned passed)
+{
+    char before = from > t->floor ? t->p[from - 1] : ' ';
+
+    if (before == '[' || before == ';' || before == ':' || ascii_is_digit((unsigned char)before))
+        from = past_colour(t, from, at);
+    if (passed & WIDE)
+        from = past_sign(t, from, at);
+    if (from < at && from > t->floor && t->p[from - 1] == '\\')
+        from = past_backslash(t, from, at);
+    else if (at - from > 2 && before == '(' && from > t->floor + 1 &&
+             (t->p[from - 2] == '\\' ||
+              (from > t->floor + 2 && memcmp(t->p + from - 3, "\\f", 2) == 0)))
+        from += 2; /* "\(lq" and "\f(CW" of troff */
+    if (passed & ESCAPE)
+        from = past_percent(t, from, at);
+    from = past_marks(t, from, at);
+    if (passed & WIDE)
+        from = past_unspaced(t, from, at);
+    if (passed & MARK)
+        from = past_mark(t, from, at);
+    if (passed & KEY)
+        from = past_key(t, from, at);
+    if (passed & DOT)
+        from = past_dots(t, from, at);
+    if (passed & SELDOM)
+        from = past_time(t, from, at);
+    return email_past_signs(t, past_hyphens(t, past_marks(t, from, at), at), at);
+}
+
+/* ---- The parts of an address ---- */
+
+/* Returns true when a quoted local part may begin with the '"' at i, at the start of a word or
+ * after "mailto:". */
+static bool opens_quoted(const text *t, size_t i)
+{
+    if (t->p[i] != '"')
+        return false;
+    return i == 0 || (unsigned char)t->p[i - 1] <= ' ' || strchr("<(,;", t->p[i - 1]) ||
+           (i > 6 && ascii_same(t->p + i - 7, "mailto:", 7));
+}
+
+/* Returns the start of the quoted local part that ends before the "@" at `at`, as in
+ * "ann lee"@a.example with its marks (RFC 5321 section 4.1.2); `at` for none. One that needs no
+ * quotes, "joe"@a.example, is a quoted word. */
+static size_t quoted_start(const text *t, size_t at)
+{
+    bool needed = false;
+    size_t i = at - 1;
+
+    if (at < t->floor + 3 || t->p[i] != '"' || ascii_is_blank(t->p[i - 1]))
+        return at;
+    while (i > t->floor && at - i < BARE_QUOTED_MAX) {
+        i--;
+        if (((unsigned char)t->p[i] < ' ' && t->p[i] != '\t') || t->p[i] == 0x7F)
+            break;
+        if (t->p[i] == '"' && !(i > t->floor && t->p[i - 1] == '\\'))
+            return needed && !ascii_is_blank(t->p[i + 1]) && opens_quoted(t, i) ? i : at;
+        needed =
+            needed || (t->p[i] == '.' && strchr(".\"", t->p[i + 1])) ||
+            ((unsigned char)t->p[i] < 0x80 && !(link_class((unsigned char)t->p[i]) & LINK_EMAIL));
+    }
+    return at;
+}
+
+size_t bare_quoted_hold(const text *t, size_t floor, size_t i)
+{
+    const size_t least = i > floor + BARE_QUOTED_MAX ? i - BARE_QUOTED_MAX : floor;
+    size_t hold = i;
+
+    if (i <= least || !memchr(t->p + least, '"', i - least))
+        return i; /* nearly always */
+    for (size_t k = i; k > least && ((unsigned char)t->p[k - 1] >= ' ' || t->p[k - 1] == '\t'); k--)
+        hold = opens_quoted(t, k - 1) ? k - 1 : hold;
+    return hold;
+}
+
+/* Returns true when no dot is at an end, and no two are in a row. */
+static bool has_single_dots(const text *t, size_t from, size_t at)
+{
+    if (!RULE(D3))
+        return from < at;
+    if (from == at || t->p[from] == '.' || t->p[at - 1] == '.')
+        return false;
+    for (size_t i = from; i + 1 < at; i++)
+        if (t->p[i] == '.' && t->p[i + 1] == '.')
+            return false;
+    return true;
+}
+
+/* Reads the host of an address. In profile mail any dotted name or a number in brackets will do. */
+static bool email_read_host(const settings *s, text *t, size_t i, host_span *h)
+{
+    size_t literal;
+
+    host_of_address(s, t, i, h);
+    if (h->to == i && settings_mail(s) && (literal = host_literal(t, i)) > i) {
+        h->to = literal;
+        return true;
+    }
+    if (!settings_mail(s))
+        return host_is_domain(s, t, h);
+    return !h->bad && h->labels >= 2 && !ascii_is_digit((unsigned char)t->p[h->last]) &&
+           host_fits(t, h);
+}
+
+bool bare_is_domain(const settings *s, text *t, size_t i)
+{
+    host_span h;
+
+    return email_read_host(s, t, i, &h);
+}
+
+size_t bare_address_end(const settings *s, text *t, size_t from, size_t limit, bool any_host)
+{
+    size_t i = from;
+    utf8_char c;
+    host_span h;
+
+    while ((c = text_char(t, i)).len > 0 && i < limit && i - from <= FOUND_LOCAL &&
+           ((link_class(c.code) & LINK_EMAIL) || c.code == '%') && c.code != '?')
+        i += c.len;
+    if (i - from > FOUND_LOCAL || text_at(t, i) != '@' || !has_single_dots(t, from, i))
+        return 0;
+    if (any_host && host_literal(t, i + 1) > i + 1)
+        return host_literal(t, i + 1);
+    host_of_address(s, t, i + 1, &h);
+    return h.bad || h.to == h.from || (!any_host && !host_is_domain(s, t, &h)) || !host_fits(t, &h)
+               ? 0
+               : h.to;
+}
+
+/* ---- Text that looks like an address but is not one ---- */
+
+/* Returns true for a path on another machine, "joe@a.example:src/x", whose host ends at i. */
+static bool is_remote(text *t, size_t i)
+{
+    size_t from = i + 1, k = from;
+    int c;
+
+    if (text_at(t, i) != ':')
+        return false;
+    c = text_at(t, k);
+    if ((c >= '0' && c <= '9') || text_is(t, k, "//"))
+        return false;
+    while (k - from < FOUND_HOST &&
+           (c >= 0x80 || (c > 0 && (ascii_is_alnum((unsigned char)c) || strchr("._-+~$%", c)))))
+        c = text_at(t, ++k);
+    return c == '/';
+}
+
+/* Returns true after a "\" that is not the first character of its word. */
+static bool ends_escape(const text *t, size_t i)
+{
+    return i > 1 && t->p[i - 1] == '\\' && ascii_is_alnum((unsigned char)t->p[i - 2]);
+}
+
+/* Returns true when a part of the name is missing before `from`: "joe@" of another address, the
+ * "@" of a user in a social network, or, before "-users", a placeholder. So is one letter after a
+ * sign: an option, "-i@a.example", or an escape, "joe\e@a.example". */
+static bool is_rest(const text *t, size_t from, size_t at)
+{
+    size_t i = from;
+
+    if (i == 0)
+        return false;
+    if (t->p[i - 1] == '@' || (at - i == 1 && (t->p[i - 1] == '-' || ends_escape(t, i))))
+        return true;
+    while (i > t->floor && (t->p[i - 1] == '-' || t->p[i - 1] == '+'))
+        i--;
+    return i > 0 && i < from &&
+           (strchr(">})]*\\'\"@", t->p[i - 1]) || (unsigned char)t->p[i - 1] >= 0x80);
+}
+
+static bool is_name_char(char c)
+{
+    return ascii_is_alnum((unsigned char)c) || c == '_';
+}
+
+/* Returns true when the local part has a placeholder, "x-{name}", "x-{}", "x-%s", or ends in a "=",
+ * or in a "'" or a "}" that nothing opened. */
+static bool has_hole(const text *t, size_t from, size_t at)
+{
+    const char *p = t->p, *brace = memchr(p + from, '}', at - from);
+
+    if (brace && brace > p + from + 1 && is_name_char(brace[-1]) && is_name_char(brace[-2]))
+        return true;
+    if (brace && brace > p + from && brace[-1] == '{')
+        return true;
+    return p[at - 1] == '\'' || p[at - 1] == '=' ||
+           (p[at - 1] == '}' && !memchr(p + from, '{', at - from)) ||
+           (at - from > 1 && p[at - 2] == '%' && strchr("sd", p[at - 1]));
+}
+
+/* Returns true when the local part is a path: "a/b/c@d.example", "/a/b@c.example",
+ * "a/b@c.example/d". */
+static bool is_path(text *t, size_t from, size_t at, size_t to)
+{
+    const char *slash = memchr(t->p + from, '/', at - from);
+
+    return slash && ((from > 0 && t->p[from - 1] == '/') ||
+                     memchr(slash + 1, '/', (size_t)(t->p + at - slash) - 1) ||
+                     (text_at(t, to) == '/' && text_at(t, to + 1) > ' '));
+}
+
+/* Returns true after "//" without a scheme: "//a.example/b@c.example". */
+static bool follows_slashes(const text *t, size_t from)
+{
+    return from > 1 && memcmp(t->p + from - 2, "//", 2) == 0 &&
+           (from == 2 || t->p[from - 3] != ':');
+}
+
+/* Returns true when the address t->p[from..to) is alone in its line, except for a full stop, blanks
+ * and quote marks. */
+static bool is_alone(text *t, size_t from, size_t to)
+{
+    enum { FAR = 512 };
+    const size_t least = from > FAR ? from - FAR : 0;
+    int c = text_at(t, text_skip_blanks(t, to + (text_at(t, to) == '.')));
+
+    while (from > least && (ascii_is_blank(t->p[from - 1]) || t->p[from - 1] == '>'))
+        from--;
+    return (from == 0 ? t->base == 0 : t->p[from - 1] == '\n') && (c == '\n' || c == '\r' || c < 0);
+}
+
+/* Returns the signs that the text around the address gives. Its local part begins at `from`, and
+ * with glued text at `start`. */
+static unsigned email_signs_of(const settings *s, text *t, size_t start, size_t from, size_t at,
+                               const host_span *h, unsigned passed)
+{
+    unsigned found = address_host_signs(s, t, h) |
+                     address_lookalikes(t, start, from, at, h, (passed & OTHER) != 0);
+    size_t before = from;
+
+    if (!(found & 1u << ADDRESS_TLD) && is_alone(t, from, h->to))
+        found |= 1u << ADDRESS_ALONE;
+    if ((from > 0 && (unsigned char)t->p[from - 1] > ' ' &&
+         (is_rest(t, from, at) || follows_slashes(t, from))) ||
+        (passed & (LEAD | SELDOM | KEY) && from < at && has_hole(t, from, at)))
+        found |= 1u << ADDRESS_HALF;
+    if (passed & SELDOM && (is_path(t, from, at, h->to) ||
+                            (!(found & 1u << ADDRESS_TLD) && memchr(t->p + from, '/', at - from))))
+        found |= 1u << ADDRESS_FILE;
+    if (address_has_id_shape(t->p + from, at - from, t->p + h->from, h->to - h->from))
+        found |= 1u << ADDRESS_ID_SHAPE;
+    if (from > 1 && !ascii_is_alnum((unsigned char)t->p[from - 1]) &&
+        address_may_follow_word(t, from, false))
+        before = address_before(t, from, ":*_`.<");
+    if ((before < from && address_after_id_word(t, before, false)) ||
+        (from > 2 && t->p[from - 1] == ':' && memcmp(t->p + from - 3, "id", 2) == 0 &&
+         (from == 3 || (unsigned char)t->p[from - 4] <= ' ')))
+        found |= 1u << ADDRESS_ID_WORD; /* "id:1@a.example", a search of mail */
+    return found;
+}
+
+/* Returns true for text that looks like an address but is something else, and notes why. */
+static bool is_of_text(const settings *s, text *t, size_t start, size_t from, size_t at,
+                       const host_span *h, unsigned passed, candidate *f)
+{
+    size_t to = host_of_address_goes_on(s, t, h->to);
+
+    if (to > h->to) {
+        candidate_refused(f, from, to, "M5", "the host has a placeholder or a defanged dot");
+        return true;
+    }
+    if (RULE(D3) && is_remote(t, h->to))
+        candidate_refused(f, from, h->to, "D3", "a path on that host follows it");
+    else if (RULE(D6) &&
+             !address_weigh(t, from, email_signs_of(s, t, start, from, at, h, passed), f))
+        candidate_refused(f, from, h->to, "D6", "too little shows that it is an address");
+    else
+        return false;
+    return true;
+}
+
+outcome bare_email(const settings *s, text *t, size_t at, candidate *f)
+{
+    bool too_long, userinfo; /* userinfo: of a URL that is not a link (D3) */
+    unsigned passed;
+    const size_t start = local_start(t, at, &passed, &too_long);
+    size_t from = start, to;
+    host_span h;
+
+    candidate_begin(f, TRAWL_KIND_EMAIL, at, at + 1);
+    if (!email_read_host(s, t, at + 1, &h) || bare_at_host(s, t, h.to)) {
+        candidate_refused(f, from, h.to > at ? h.to : at + 1, "D3", "no domain follows the \"@\"");
+        return NOT_A_LINK;
+    }
+    f->to = h.to;
+    if (too_long) {
+        candidate_note(f, "R31", "a local part of more than 256 bytes: no link");
+        return SKIPPED;
+    }
+    if (settings_mail(s)) {
+        to = RULE(D3) && from == at && host_is_domain(s, t, &h) ? quoted_start(t, at) : at;
+        passed |= to < at ? SELDOM : 0;
+        from = to < at ? to : past_glued(t, from, at, passed);
+        from += from < at && t->p[from] == '~' && text_at(t, h.to) == '~'; /* emphasis */
+        if (is_of_text(s, t, start, from, at, &h, passed, f))
+            return SKIPPED;
+    }
+    userinfo = at - from >= 2 && from > 0 && memcmp(t->p + from - 1, "://", 3) == 0;
+    if (from == at || userinfo || (passed & DOT && !has_single_dots(t, from, at))) {
+        candidate_refused(f, from, h.to, "D3", "the text before the \"@\" is not a local part");
+        return SKIPPED;
+    }
+    if (!settings_find(s, TRAWL_FIND_EMAIL))
+        return SKIPPED;
+    candidate_note(f, "D3", "an \"@\" with a local part and a domain");
+    if (t->p[from] == '_' && ending_left(s, t, from).marks == 0)
+        for (to = h.to; text_at(t, to) == '_' && t->p[from] == '_'; to++)
+            from++;
+    f->plain = true;
+    f->codes = (passed & (SELDOM | ESCAPE)) != 0;
+    f->from = from;
+    if (from >= t->floor + 7 && ascii_same(t->p + from - 7, "mailto:", 7))
+        f->from -= 7; /* its colon began no link: URLs are not wanted, or not by this profile */
+    if (f->from < from && t->p[from] != '"')
+        candidate_whole(f, t, f->from, f->to);
+    else if (f->codes || t->p[f->to - 1] == ']')
+        candidate_id(f, t, from, f->to, "mailto:");
+    else
+        candidate_simple(f, t, from, f->to, (trawl_str)TEXT_STR("mailto:"));
+    f->pieces[0].from = f->from;
+    return from < at ? IS_LINK : SKIPPED;
+}

@@ -1,0 +1,331 @@
+/* opaque.c - the schemes that start a link without "//", each in its own shape (M6)
+ *
+ * "The news: today" and "label:user" are no links, so every shape requires something that prose
+ * does not have: an "@", a dotted group, a second colon, digits. The shapes follow RFC 6068, 5538,
+ * 2392, 8141, 3966, 3261 and 5870 loosely: they show where a link ends, not whether it is valid.
+ */
+#include "find/bare/inside.h"
+
+/* ---- Shapes. Each returns the end of the required text after the colon, at i; 0 for none ---- */
+
+/* Addresses separated by commas; no address is needed when fields follow at once. */
+static size_t mailto_head(const settings *s, text *t, size_t i)
+{
+    const size_t limit = i + FOUND_BYTES / 4;
+    size_t end = bare_address_end(s, t, i, limit, settings_mail(s)), next;
+
+    if (end == 0)
+        return settings_mail(s) && text_at(t, i) == '?' &&
+                       ascii_is_alpha((unsigned char)text_at(t, i + 1))
+                   ? i
+                   : 0;
+    if (host_of_address_goes_on(s, t, end) > end)
+        return 0;
+    while (text_at(t, end) == ',' && (next = bare_address_end(s, t, end + 1, limit, true)) > 0 &&
+           host_of_address_goes_on(s, t, next) == next)
+        end = next;
+    return end;
+}
+
+size_t bare_id_end(const settings *s, text *t, size_t i)
+{
+    return settings_span(s, &s->sets.id, t, i, FOUND_LOCAL);
+}
+
+/* Up to "@" and a host or [number]. */
+static size_t id_head(const settings *s, text *t, size_t i)
+{
+    size_t k = bare_id_end(s, t, i), literal;
+    host_span h;
+
+    if (k == i || text_at(t, k) != '@' || k + 1 == t->id_host)
+        return 0;
+    if ((literal = host_literal(t, k + 1)) > k + 1)
+        return literal;
+    host_read(s, t, k + 1, true, &h);
+    if (h.to > k + 1 && !h.bad)
+        return h.to;
+    t->id_host = t->starved ? t->id_host : k + 1;
+    return 0;
+}
+
+/* mid:message/part */
+static size_t mid_head(const settings *s, text *t, size_t i)
+{
+    size_t end = id_head(s, t, i), part;
+
+    if (end > 0 && text_at(t, end) == '/' && (part = id_head(s, t, end + 1)) > 0)
+        end = part;
+    return end;
+}
+
+/* "*", a dotted group with or without wildcards, or an id. */
+static size_t news_head(const settings *s, text *t, size_t i)
+{
+    size_t id = id_head(s, t, i), k = i;
+    const char *dot;
+    int c;
+
+    if (id > 0)
+        return id;
+    if (text_at(t, i) == '*' &&
+        ((c = text_at(t, i + 1)) < 0 || !byte_is((unsigned char)c, BYTE_ID)))
+        return i + 1;
+    if ((c = text_at(t, i)) < 0 || !ascii_is_alpha((unsigned char)c))
+        return 0;
+    while (k - i < FOUND_HOST && (c = text_at(t, k)) > 0 &&
+           (byte_is((unsigned char)c, BYTE_SCHEME) || c == '_' || c == '*'))
+        k++;
+    dot = memchr(t->p + i, '.', k - i);
+    if (!dot || memchr(t->p + i, '*', (size_t)(dot - t->p) - i))
+        return 0;
+    while (t->p[k - 1] == '.')
+        k--;
+    return t->p + k > dot ? k : 0;
+}
+
+/* A namespace of 2 to 32 letters, digits and hyphens, a colon, and a character. */
+static size_t urn_head(const settings *s, text *t, size_t i)
+{
+    size_t k = i;
+    int c;
+
+    (void)s;
+    while (k - i <= 32 && (c = text_at(t, k)) >= 0 && byte_is((unsigned char)c, BYTE_LABEL))
+        k++;
+    if (k - i < 2 || k - i > 32 || t->p[i] == '-' || t->p[k - 1] == '-' || text_at(t, k) != ':')
+        return 0;
+    return (link_class(text_char(t, k + 1).code) & LINK_TERM) == LINK_INCLUDE &&
+                   text_at(t, k + 1) > ' '
+               ? k + 1
+               : 0;
+}
+
+/* Returns the end of at least seven digits with visual separators (RFC 3966) or "%20", or 0. With
+ * fewer, "tel: 12" may be prose. */
+static size_t tel_head(const settings *s, text *t, size_t i)
+{
+    size_t k = i + (text_at(t, i) == '+'), digits = 0, end = 0;
+    int c;
+
+    (void)s;
+    for (; k - i < 64 && (c = text_at(t, k)) > 0 &&
+           (ascii_is_digit((unsigned char)c) || strchr("-.()", c) || text_is(t, k, "%20"));
+         k += c == '%' ? 3 : 1)
+        if (ascii_is_digit((unsigned char)c)) {
+            digits++;
+            end = k + 1;
+        }
+    return digits >= 7 ? end : 0;
+}
+
+static size_t opaque_number_end(text *t, size_t i)
+{
+    size_t k = i + (text_at(t, i) == '-'), from = k;
+    int c;
+
+    while (k - i < 32 && (c = text_at(t, k)) >= 0 && (ascii_is_digit((unsigned char)c) || c == '.'))
+        k++;
+    while (k > from && t->p[k - 1] == '.')
+        k--;
+    return k > from ? k : i;
+}
+
+static size_t geo_head(const settings *s, text *t, size_t i)
+{
+    size_t comma = opaque_number_end(t, i), end;
+
+    (void)s;
+    if (comma == i || text_at(t, comma) != ',')
+        return 0;
+    end = opaque_number_end(t, comma + 1);
+    return end > comma + 1 ? end : 0;
+}
+
+/* A user and a host, or at least a host with a dot. */
+static size_t sip_head(const settings *s, text *t, size_t i)
+{
+    size_t id = id_head(s, t, i);
+    host_span h;
+
+    if (id > 0)
+        return id;
+    host_read(s, t, i, true, &h);
+    return !h.bad && h.labels >= 2 && ascii_is_alpha((unsigned char)t->p[h.last]) ? h.to : 0;
+}
+
+/* An id, or at least a domain; "XMPP:example.org" is a word and a host. */
+static size_t xmpp_head(const settings *s, text *t, size_t i)
+{
+    size_t id = id_head(s, t, i);
+    host_span h;
+
+    if (id > 0 || t->p[i - 5] != 'x')
+        return id;
+    host_read(s, t, i, true, &h);
+    return host_is_domain(s, t, &h) ? h.to : 0;
+}
+
+/* matrix:u/joe:a.example, matrix:r/room:a.example, matrix:roomid/x:a.example */
+static size_t matrix_head(const settings *s, text *t, size_t i)
+{
+    const bool known = text_is(t, i, "u/") || text_is(t, i, "r/") || text_is(t, i, "roomid/");
+    size_t k = i;
+    host_span h;
+    int c;
+
+    while (known && k - i < FOUND_LOCAL && (c = text_at(t, k)) > 0 &&
+           (ascii_is_alnum((unsigned char)c) || strchr("._=-/+%", c)))
+        k++;
+    if (!known || text_at(t, k) != ':')
+        return 0;
+    host_read(s, t, k + 1, true, &h);
+    return h.to > k + 1 && !h.bad ? h.to : 0;
+}
+
+/* An address that begins with "bc1" or "tb1", or has 26 letters and digits and begins with 1 or 3,
+ * in a test network with m, n or 2; only fields may follow. */
+static size_t bitcoin_head(const settings *s, text *t, size_t i)
+{
+    const bool segwit = text_is(t, i, "bc1") || text_is(t, i, "tb1");
+    size_t k = i;
+    int c;
+
+    (void)s;
+    while (k - i < 100 && (c = text_at(t, k)) >= 0 && ascii_is_alnum((unsigned char)c))
+        k++;
+    if (segwit)
+        return k - i >= 8 ? k : 0;
+    return k - i >= 26 && k - i <= 35 && strchr("13mn2", t->p[i]) ? k : 0;
+}
+
+static size_t magnet_head(const settings *s, text *t, size_t i)
+{
+    int c = text_at(t, i) == '?' ? text_at(t, i + 1) : -1;
+
+    (void)s;
+    return c >= 0 && ascii_is_alpha((unsigned char)c) ? i : 0;
+}
+
+/* file:/path, or "file:/" alone; "file:///path" is a link with "//". */
+static size_t file_head(const settings *s, text *t, size_t i)
+{
+    const bool slash = text_at(t, i) == '/';
+    int c = slash ? text_at(t, i + 1) : -1;
+
+    (void)s;
+    if (slash && (c <= ' ' || c == '>' || c == '"'))
+        return t->p[i - 5] == 'f' ? i + 1 : 0; /* not "/File:/ x", a pattern */
+    return c > ' ' && (ascii_is_alnum((unsigned char)c) || c >= 0x80 || strchr("~._-%", c)) ? i + 1
+                                                                                            : 0;
+}
+
+/* Returns true when more text belongs to the newsgroup, in a form that no RFC has ("a.b:119/x",
+ * "a.b/1"): the group alone would be another one. */
+static bool group_goes_on(text *t, size_t i)
+{
+    int c = text_at(t, i);
+
+    return c == '/' ||
+           (c == ':' && (c = text_at(t, i + 1)) >= 0 && ascii_is_digit((unsigned char)c));
+}
+
+/* ---- The table ---- */
+
+/* The part of the URL that may follow the shape. */
+enum then { NOTHING, ONLY_QUERY, ANYTHING };
+
+/* tests/lib/find/t_bare.c compares these with the shapes in src/gen/schemes.tsv. */
+static const struct shape {
+    trawl_str name;
+    size_t (*head)(const settings *s, text *t, size_t i);
+    enum then then;
+} shapes[] = {
+    {TEXT_STR("mailto"), mailto_head, ONLY_QUERY},
+    {TEXT_STR("news"), news_head, NOTHING},
+    {TEXT_STR("mid"), mid_head, NOTHING},
+    {TEXT_STR("cid"), id_head, NOTHING},
+    {TEXT_STR("urn"), urn_head, ANYTHING},
+    {TEXT_STR("tel"), tel_head, ANYTHING},
+    {TEXT_STR("sip"), sip_head, ANYTHING},
+    {TEXT_STR("sips"), sip_head, ANYTHING},
+    {TEXT_STR("xmpp"), xmpp_head, ANYTHING},
+    {TEXT_STR("magnet"), magnet_head, ONLY_QUERY},
+    {TEXT_STR("sms"), tel_head, ANYTHING},
+    {TEXT_STR("matrix"), matrix_head, ANYTHING},
+    {TEXT_STR("bitcoin"), bitcoin_head, ONLY_QUERY},
+    {TEXT_STR("geo"), geo_head, ANYTHING},
+    {TEXT_STR("file"), file_head, ANYTHING},
+};
+
+void bare_opaque_ends(uint32_t ends[32])
+{
+    memset(ends, 0, 32 * sizeof *ends);
+    ends['s' & 31] = UINT32_C(1) << ('t' & 31);                             /* bare_localhost() */
+    ends['r' & 31] = UINT32_C(1) << ('l' & 31) | UINT32_C(1) << ('i' & 31); /* "URL:", "URI:" */
+    for (size_t k = 0; k < sizeof shapes / sizeof shapes[0]; k++) {
+        const char *end = shapes[k].name.p + shapes[k].name.n;
+        ends[end[-2] & 31] |= UINT32_C(1) << (end[-1] & 31);
+    }
+}
+
+static const struct shape *find_shape(const text *t, size_t from, size_t colon)
+{
+    const size_t n = colon - from;
+    const char first = ascii_lower(t->p[from]);
+
+    for (size_t k = 0; k < sizeof shapes / sizeof shapes[0]; k++)
+        if (shapes[k].name.n == n && shapes[k].name.p[0] == first &&
+            ascii_same(t->p + from, shapes[k].name.p, n))
+            return &shapes[k];
+    return NULL;
+}
+
+size_t bare_opaque_head(const settings *s, text *t, size_t from, size_t colon)
+{
+    const struct shape *as = find_shape(t, from, colon);
+
+    return as ? as->head(s, t, colon + 1) : 0;
+}
+
+outcome bare_opaque(const settings *s, text *t, size_t from, size_t colon, candidate *f)
+{
+    static const struct shape *const mailto = &shapes[0];
+    const struct shape *as = find_shape(t, from, colon);
+    size_t end;
+    bool known;
+
+    if (!as && colon - from > 6 && ascii_same(t->p + colon - 6, "mailto", 6)) {
+        as = mailto; /* M9: "Write tomailto:joe@..." */
+        from = colon - 6;
+        f->flags |= TRAWL_FLAG_GLUED;
+    }
+    if (!RULE(M6) || !as || (!settings_mail(s) && as != mailto) ||
+        (settings_mail(s) && s->schemes && !settings_scheme(s, t->p + from, colon - from, &known)))
+        return NOT_A_LINK;
+    if (ascii_is_upper(t->p[from]) && (as->head == tel_head || as->head == geo_head ||
+                                       as->head == matrix_head || as->head == bitcoin_head))
+        end = 0; /* a word before a number: "Tel:+49-89-1234567", "GEO:1,2" */
+    else
+        end = as->head(s, t, colon + 1);
+    if (end == 0) {
+        candidate_refused(f, from, colon + 1, "M6",
+                          "the text after the colon does not fit the scheme");
+        return NOT_A_LINK;
+    }
+    candidate_note(f, "M6", "a scheme that needs no \"//\", in its own form");
+    if (settings_mail(s) &&
+        (as->then == ANYTHING || (as->then == ONLY_QUERY && text_at(t, end) == '?') ||
+         (as->head == news_head && group_goes_on(t, end))))
+        end = ending_find(s, t, from, end, as->then == ONLY_QUERY ? ENDING_NONE : ENDING_PATH, f);
+    f->from = from;
+    f->to = f->over ? from + FOUND_BYTES : end;
+    if (f->over)
+        return SKIPPED;
+    if (as == mailto && bare_at_host(s, t, end))
+        return NOT_A_LINK;
+    candidate_whole(f, t, from, end);
+    f->plain = true;
+    bare_flag_percent(f);
+    return IS_LINK;
+}

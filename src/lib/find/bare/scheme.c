@@ -1,0 +1,568 @@
+/* scheme.c - "scheme://host..." in running text (D2, D4, M5, M6, M9, M10)
+ *
+ * Input: a colon. Finds the scheme to its left and the authority to its right; find/ending finds
+ * the end of the link. Nearly all links have a known scheme and a plain host: then one kernel call
+ * finds the end of the host, and another the end of the link. No grammar is tested here.
+ */
+#include "find/bare/inside.h"
+
+/* ---- The scheme: which name before a "://" starts a link (M6, M9, M15) ---- */
+
+/* Returns the start of the longest run of scheme characters before the colon, without punctuation
+ * at its front. Sets *too_long when it is longer than any scheme. */
+static size_t bare_scheme_start(const text *t, size_t colon, bool *too_long)
+{
+    size_t i = colon, least = colon > t->floor + FOUND_SCHEME ? colon - FOUND_SCHEME - 1 : t->floor;
+
+    while (i > least && byte_is((unsigned char)t->p[i - 1], BYTE_SCHEME))
+        i--;
+    *too_long = colon - i > FOUND_SCHEME;
+    while (i < colon && !ascii_is_alnum((unsigned char)t->p[i]))
+        i++;
+    return i;
+}
+
+size_t bare_glued_start(const text *t, size_t from, size_t colon)
+{
+    const char *p = t->p + colon;
+    size_t n = colon - from;
+
+    if (n > 5 && ascii_same(p - 5, "https", 5))
+        return colon - 5;
+    if (n > 4 && ascii_same(p - 4, "http", 4))
+        return colon - 4;
+    return n > 3 && ascii_same(p - 3, "ftp", 3) ? colon - 3 : colon;
+}
+
+/* Returns where "http" or "https" begins before the colon, if it is the whole name; else colon. */
+static inline size_t http_start(const text *t, size_t colon)
+{
+    size_t n = colon > t->floor && t->p[colon - 1] == 's' ? 5 : 4, from = colon - n;
+
+    return colon - t->floor >= n && memcmp(t->p + from, "http", 4) == 0 &&
+                   (from == t->floor || !byte_is((unsigned char)t->p[from - 1], BYTE_SCHEME))
+               ? from
+               : colon;
+}
+
+static bool is_http(const text *t, size_t from, size_t colon)
+{
+    return (colon - from == 4 || colon - from == 5) &&
+           ascii_same(t->p + from, "https", colon - from);
+}
+
+/* Returns the end of the letters of an escape after a backslash: "\nws://" in a string, "\fBgit://"
+ * with a font of troff, "\verb+http://" in TeX. */
+static size_t past_escape(const text *t, size_t from, size_t colon)
+{
+    const char *p = t->p + from;
+
+    if (colon - from < 3 || from == t->floor || p[-1] != '\\')
+        return from;
+    if (colon - from > 5 && memcmp(p, "verb+", 5) == 0)
+        return from + 5;
+    if (p[0] == 'f' && (ascii_is_upper(p[1]) || ascii_is_digit((unsigned char)p[1])))
+        return ascii_is_alpha((unsigned char)p[2]) ? from + 2 : from;
+    return strchr("nrt", p[0]) && scheme_find(p + 1, colon - from - 1) ? from + 1 : from;
+}
+
+/* M5: returns true for the rest of a masked name, "h**p://", "h__ps://", "f*p://", and for a
+ * placeholder, "%s://a.example/", "$proto://a.example/". */
+static bool is_maimed(const text *t, size_t from, size_t colon)
+{
+    size_t i = from;
+    char first;
+
+    if (from > t->floor && (t->p[from - 1] == '%' || t->p[from - 1] == '$'))
+        return true;
+    while (i > t->floor && from - i < 3 && (t->p[i - 1] == '*' || t->p[i - 1] == '_'))
+        i--;
+    if (i == from || i == t->floor)
+        return false;
+    first = (char)(t->p[i - 1] | 0x20);
+    return (first == 'h' || first == 'f') &&
+           ascii_is_word_of("p ps tp tps", t->p + from, colon - from) &&
+           (i - 1 == t->floor || !ascii_is_alnum((unsigned char)t->p[i - 2]));
+}
+
+static size_t glued(candidate *f, size_t from)
+{
+    f->flags |= TRAWL_FLAG_GLUED;
+    candidate_note(f, "M9", "the scheme was glued to the word before it");
+    return from;
+}
+
+/* Returns the start of the scheme before the colon of a "://" if it starts a link; else colon. */
+static size_t choose_scheme(const settings *s, const text *t, size_t colon, candidate *f)
+{
+    bool too_long, known = false, other_known = false, named, listed, may, may_past;
+    size_t from = http_start(t, colon), past, to;
+
+    if (from < colon && settings_plain_scheme(s, colon - from))
+        return from;
+    from = bare_scheme_start(t, colon, &too_long);
+    named = from < colon && !too_long && ascii_is_alpha((unsigned char)t->p[from]);
+    if (is_http(t, from, colon) && settings_plain_scheme(s, colon - from))
+        return from;
+    may = named && settings_scheme(s, t->p + from, colon - from, &known);
+    past = named && RULE(M9) && settings_mail(s) ? past_escape(t, from, colon) : from;
+    if (may && known && past == from)
+        return from;
+    listed = named && scheme_status(t->p + from, colon - from) != TRAWL_STATUS_UNKNOWN;
+    if (may && known && listed)
+        return from;
+    may_past = past > from && settings_scheme(s, t->p + past, colon - past, &other_known);
+    if (may_past && other_known)
+        return glued(f, past);
+    to = RULE(M9) && !listed ? bare_glued_start(t, too_long ? colon - FOUND_SCHEME : from, colon)
+                             : colon;
+    if (to < colon && settings_scheme(s, t->p + to, colon - to, &other_known))
+        return glued(f, to);
+    if ((!may && !may_past) || (RULE(M5) && settings_mail(s) && is_maimed(t, from, colon)))
+        return colon;
+    f->flags |= TRAWL_FLAG_UNKNOWN_SCHEME;
+    candidate_note(f, "M6", "the scheme is unknown");
+    return may_past ? glued(f, past) : from;
+}
+
+/* ---- The authority ---- */
+
+static bool scheme_is_hard(uint32_t code)
+{
+    return code >= 0x80 && (link_class(code) & LINK_TERM) == LINK_HARD;
+}
+
+/* Returns true when t->p[i..to) has a character that ends every link: white space, a control, or an
+ * invisible character (M8). */
+static bool has_hard(const settings *s, text *t, size_t i, size_t to)
+{
+    return text_any(t, i, to, scheme_is_hard) ||
+           (RULE(M8) && settings_mail(s) && text_any(t, i, to, text_invisible));
+}
+
+/* Returns the end of the last "@" of an authority that begins at i; i for none. */
+static size_t user_end(const settings *s, text *t, size_t i)
+{
+    size_t end = i, k = i;
+
+    while ((k = settings_span(s, &s->sets.user, t, k, i + FOUND_HOST - k)) < i + FOUND_HOST &&
+           text_at(t, k) == '@' && !(RULE(M16) && ending_is_command(t, k)) &&
+           !has_hard(s, t, end, k))
+        end = ++k;
+    return end;
+}
+
+/* M5: returns true for a host that was shortened, "https://exam…", "https://blog...",
+ * "https://my-…": dots follow it, and it does not end in a top-level domain. */
+static bool scheme_is_shortened(const settings *s, text *t, const host_span *h)
+{
+    size_t i = h->to;
+    int c;
+
+    while (i - h->to < FOUND_HOST && text_at(t, i) == '-')
+        i++;
+    c = text_at(t, i);
+    if (c < 0x80 && c != '.')
+        return false;
+    i += c == '.' && !text_is(t, i, "...");
+    return (text_is(t, i, "...") || text_char(t, i).code == 0x2026) && RULE(M5) &&
+           settings_mail(s) && !h->number &&
+           (h->labels < 2 || !settings_tld(s, t->p + h->last, h->to - h->last));
+}
+
+static bool begins_host(text *t, size_t i)
+{
+    utf8_char c = text_char(t, i);
+
+    if (c.code < 0x80)
+        return ascii_is_alnum((unsigned char)c.code) || (c.code > 0 && strchr("-[_%", (int)c.code));
+    return c.len > 0 && host_char(c.code) && !host_is_dot(c.code);
+}
+
+/* M10: returns where the host begins in the authority at i, after the user. A domain is no user
+ * before a bracket, a comma, a semicolon, the mark that is right before the link, a character
+ * beyond ASCII, or an "@" without a host: "https://example.org(joe@example.org)". */
+static size_t after_user(const settings *s, text *t, size_t from, size_t i)
+{
+    const size_t name = user_end(s, t, i);
+    unsigned term;
+    utf8_char c;
+    host_span h;
+
+    if (name == i)
+        return i;
+    host_of_url(s, t, i, &h);
+    c = text_char(t, h.to);
+    if (!host_is_domain(s, t, &h) || c.len == 0)
+        return name;
+    if (c.code == '@')
+        return h.to + 1 == name && !begins_host(t, name) ? i : name;
+    if (c.code >= 0x80 || c.code == ',' || c.code == ';' ||
+        (from > 0 && t->p[from - 1] == (char)c.code))
+        return i;
+    term = link_class(c.code) & LINK_TERM;
+    return term == LINK_OPEN || term == LINK_CLOSE ? i : name;
+}
+
+/* Returns true when the path "/" of a file: URL ends before i; "file:///..." is a placeholder. */
+static bool is_root(text *t, size_t i)
+{
+    int c = text_at(t, i);
+
+    return c <= ' ' || c == '>' || c == '"' || (c == '.' && text_at(t, i + 1) != '.') ||
+           (c == '<' && text_at(t, i + 1) == '/');
+}
+
+/* Returns true for the path of a file below the current folder, the one above it or the user's
+ * own: "./a", "../a", "~/a". */
+static bool is_relative(text *t, size_t i)
+{
+    const bool dot = text_at(t, i) == '.';
+    const size_t slash = i + 1 + (dot && text_at(t, i + 1) == '.');
+    int c = (dot || text_at(t, i) == '~') && text_at(t, slash) == '/' ? text_at(t, slash + 1) : -1;
+
+    return c > ' ' && !strchr("<>\"/\x7F", c);
+}
+
+/* Returns true when a path may begin at i without a host (file:///x, sqlite:///x), because the
+ * scheme is not known to need one, or because the program chooses the host (irc:///x). Also for a
+ * host after more slashes, "file:////host/x", "file://\\host\x". */
+static bool begins_path(text *t, size_t from, size_t colon, size_t i)
+{
+    const scheme_row *row = scheme_find(t->p + from, colon - from);
+    int c = text_at(t, i), next = text_at(t, i + 1);
+    size_t k = i;
+
+    if (c == '/' && next > ' ' && !strchr("<>\"./\x7F", next))
+        return !row || row->shape != SHAPE_HOST || text_is(t, from, "irc");
+    if (row && row->shape == SHAPE_FILE && (c == '/' ? is_root(t, i + 1) : is_relative(t, i)))
+        return true;
+    while (k - i < 4 && ((c = text_at(t, k)) == '/' || c == '\\'))
+        k++;
+    return k - i >= 2 && c >= 0 && ascii_is_alnum((unsigned char)c) && text_is(t, from, "file:");
+}
+
+/* Returns the end of the telephone number at i after a scheme that needs no host, "tel://+4912345";
+ * i for none. */
+static size_t past_number(const settings *s, text *t, size_t from, size_t colon, size_t i)
+{
+    const scheme_row *row = scheme_find(t->p + from, colon - from);
+    size_t k = i + 1;
+    int c;
+
+    if (text_at(t, i) != '+' || !settings_mail(s) || (row && row->shape == SHAPE_HOST))
+        return i;
+    while (k - i < 32 && (c = text_at(t, k)) >= 0 && ascii_is_digit((unsigned char)c))
+        k++;
+    return k > i + 1 ? k : i;
+}
+
+/* Returns true for "http://www.exam-" at a line's end: the hyphen shows that the link is broken. */
+static bool is_broken(text *t, const host_span *h)
+{
+    return text_at(t, h->to) == '-' && text_after_break(t, h->to + 1) > h->to + 1;
+}
+
+/* Returns the end of the name that the host at `to` begins after an unknown scheme, "odd://a+b/": a
+ * name of RFC 3986 section 3.2.2 may have these signs. */
+static size_t scheme_past_signs(const settings *s, text *t, size_t to, const candidate *f)
+{
+    const size_t most = to + FOUND_HOST;
+    host_span h;
+    int c;
+
+    while (to < most && f->flags & TRAWL_FLAG_UNKNOWN_SCHEME && settings_mail(s) &&
+           (c = text_at(t, to)) > 0 && strchr("+=~", c)) {
+        host_read(s, t, to + 1, true, &h);
+        if (h.to == to + 1 || h.bad)
+            break;
+        to = h.to;
+    }
+    return to;
+}
+
+/* Returns the end of the host at i; 0 for none. */
+static size_t scheme_host_end(const settings *s, text *t, size_t from, size_t colon, size_t i,
+                              candidate *f)
+{
+    size_t literal = host_literal(t, i);
+    int c;
+    host_span h;
+
+    if (literal > i)
+        return s->profile == TRAWL_PROFILE_UTS58 ? 0 : literal;
+    host_of_url(s, t, i, &h);
+    if (h.to == i && (h.to = past_number(s, t, from, colon, i)) > i)
+        return h.to;
+    if (h.to == i)
+        return settings_mail(s) && begins_path(t, from, colon, i) ? i : 0;
+    f->plain = !h.suspect && i == colon + 3;
+    c = text_at(t, h.to);
+    if (c == '@' && RULE(M10) && settings_mail(s) && !begins_host(t, h.to + 1) &&
+        host_is_domain(s, t, &h))
+        return h.to;
+    if (h.bad || (c == '@' && !(RULE(M16) && settings_mail(s) && ending_is_command(t, h.to))) ||
+        ((s->profile == TRAWL_PROFILE_UTS58 || !RULE(M5)) && !host_is_domain(s, t, &h)))
+        return 0;
+    if (scheme_is_shortened(s, t, &h)) {
+        candidate_refused(f, from, h.to, "M5", "its writer cut the host off");
+        return 0;
+    }
+    if (RULE(M5) && settings_mail(s) && !host_may_exist(t, &h) &&
+        host_is_of_dns(t->p + from, colon - from)) {
+        candidate_refused(f, from, h.to, "M5", "no name or address is like its host");
+        return 0;
+    }
+    if (is_broken(t, &h))
+        return h.to + 1;
+    if (!h.final_dot)
+        return bare_at_domain(s, t, h.to) ? 0 : scheme_past_signs(s, t, h.to, f);
+    return host_dot_belongs(s, t, &h) ? h.to + h.final_dot : h.to;
+}
+
+/* M15: returns the end of the host in t->p[name..end), "a.example.http" before a "://", without the
+ * scheme of that URL. Without such a scheme, returns `end`, or `name` when there is no dot. */
+static size_t scheme_before_url(const text *t, size_t name, size_t end)
+{
+    size_t to = bare_glued_start(t, name, end);
+    utf8_char c;
+
+    if (to == end)
+        return memchr(t->p + name, '.', end - name) ? end : name;
+    while (to > name && (c = text_char_before(t, to), host_is_dot(c.code) || c.code == '-'))
+        to -= c.len;
+    return to;
+}
+
+/* Returns the end of the host without emphasis, "_http://a.example_", brackets or another URL. */
+static size_t host_itself(const settings *s, text *t, size_t name, size_t end)
+{
+    int next = text_at(t, end);
+
+    if (!settings_mail(s) || end == name)
+        return end;
+    if (next == ':' && RULE(M15) && text_is(t, end, "://"))
+        return scheme_before_url(t, name, end);
+    if (RULE(M16) && t->p[end - 1] == 'E' && text_is(t, end, "<gt>") && end > name + 1)
+        end--; /* "E<lt>http://a.exampleE<gt>" */
+    while (RULE(M3) && t->p[end - 1] == '_' && next != ':' && next != '/' && next != '?' &&
+           next != '#' && end > name + 1)
+        end--;
+    return end;
+}
+
+/* Returns the end of the port at i; 0 when the profile refuses it. Before a path it may be
+ * empty. */
+static size_t port_end(const settings *s, text *t, size_t i, candidate *f)
+{
+    unsigned value;
+    size_t end = host_port(t, i, &value), more;
+
+    if (end == i)
+        return text_at(t, i) == ':' && text_at(t, i + 1) == '/' && text_at(t, i + 2) != '/' &&
+                       settings_mail(s)
+                   ? i + 1
+                   : i;
+    if (value < 1 || value > 65535) {
+        if (!settings_mail(s))
+            return 0;
+        f->flags |= TRAWL_FLAG_BAD_PORT;
+    }
+    f->plain = false; /* the port may be another protocol's */
+    if (!RULE(M5) || !settings_mail(s) || text_at(t, end) <= '/' ||
+        (more = host_port_letters(t, end)) == end)
+        return end;
+    candidate_note(f, "M5", "letters follow the port: the number alone is another one");
+    f->flags |= TRAWL_FLAG_BAD_PORT;
+    return more;
+}
+
+/* Returns the end of the authority, 0 for none. Sets *name to the start of its host. */
+static size_t authority_end(const settings *s, text *t, size_t from, size_t colon, size_t *name,
+                            candidate *f)
+{
+    kernel_marks marks;
+    size_t end = host_plain_end(s, t, colon + 3, &marks);
+
+    *name = colon + 3;
+    if (end > *name && settings_mail(s) && RULE(M5) &&
+        !byte_is((unsigned char)t->p[end], BYTE_USER) && t->p[end] != '<' &&
+        !host_plain_is_suspect(t, *name, &marks)) {
+        f->plain = true;
+        f->codes = false; /* so far */
+        return end;       /* neither a user nor a port, and no other URL: nearly all authorities */
+    }
+    if (RULE(M10) && settings_mail(s))
+        *name = after_user(s, t, from, *name);
+    end = scheme_host_end(s, t, from, colon, *name, f);
+    if (end > *name && (end = host_itself(s, t, *name, end)) == *name)
+        return 0;
+    return end > *name ? port_end(s, t, end, f) : end;
+}
+
+/* ---- The link ---- */
+
+/* Returns true for a path after the colon, as scp has it: "ssh://git@a.example:team/x". */
+static bool is_scp_path(const settings *s, text *t, size_t from, size_t colon, size_t end)
+{
+    bool ssh = colon - from >= 3 && ascii_same(t->p + colon - 3, "ssh", 3) &&
+               (colon - from == 3 || t->p[colon - 4] == '+');
+    int c = ssh && text_at(t, end) == ':' ? text_at(t, end + 1) : -1;
+
+    return c >= 0 && RULE(M5) && settings_mail(s) &&
+           (ascii_is_alpha((unsigned char)c) || c == '~') && !text_is(t, end + 1, "port");
+}
+
+/* Returns true when a path begins at *end, "file://C:\x", "file://\\host\x", "file://./x"; *end
+ * skips a drive. */
+static bool begins_file_path(const settings *s, text *t, size_t from, size_t *end)
+{
+    int c = text_at(t, *end);
+    bool drive = c == ':' && text_at(t, *end + 1) == '\\';
+
+    if ((c != '\\' && !drive && !is_relative(t, *end)) || !RULE(M1) || !settings_mail(s) ||
+        !text_is(t, from, "file:"))
+        return false;
+    *end += drive;
+    return true;
+}
+
+void bare_flag_percent(candidate *f)
+{
+    const char *end = f->url + f->url_n;
+
+    for (const char *p = f->url; (p = memchr(p, '%', (size_t)(end - p))); p++)
+        if (end - p < 3 || ascii_hex((unsigned char)p[1]) < 0 || ascii_hex((unsigned char)p[2]) < 0)
+            f->flags |= TRAWL_FLAG_BAD_PERCENT;
+}
+
+static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon, candidate *f)
+{
+    size_t name, end = authority_end(s, t, from, colon, &name, f), more;
+    const bool user = name > colon + 3;
+    enum ending_part part = ENDING_NONE;
+
+    if (RULE(M6) && settings_mail(s) && text_is(t, from, "mailto:") &&
+        (!(more = bare_address_end(s, t, colon + 3, colon + 3 + FOUND_LOCAL, true)) ||
+         bare_at_host(s, t, more)))
+        end = 0; /* "mailto://joe", "mailto://joe@a.example@b" */
+    if (end == 0) {
+        candidate_refused(f, from, colon + 3, "D2",
+                          "no host follows the \"//\", or the port is not valid");
+        return NOT_A_LINK;
+    }
+    if (user && is_scp_path(s, t, from, colon, end)) {
+        end++;
+        part = ENDING_PATH;
+    } else if ((more = host_goes_on(s, t, end)) > end) {
+        candidate_refused(
+            f, from, more, "M5",
+            "the host does not end there: a placeholder, a defanged dot or a sign follows");
+        return SKIPPED;
+    } else if (begins_file_path(s, t, from, &end)) {
+        part = ENDING_PATH;
+    }
+    candidate_note(f, "M5", "it begins with a scheme and \"//\"");
+    if (user) {
+        candidate_note(f, "M10", "a user, and perhaps a password, precede the host");
+        f->flags |= is_http(t, from, colon) ? TRAWL_FLAG_USERINFO : 0;
+    }
+    if (f->wants_notes && ending_left(s, t, from).label)
+        candidate_note(f, "R2", "the label \"URL:\" before it is skipped");
+    f->to = ending_find(s, t, from, end, part, f);
+    if (f->over) {
+        candidate_note(f, "R31", "longer than 8192 bytes: no link");
+        f->to = from + FOUND_BYTES;
+        return SKIPPED;
+    }
+    f->from = from;
+    candidate_whole(f, t, from, f->to);
+    f->codes = f->codes && settings_find_byte(s, &s->sets.codes, t, from, f->to) < f->to;
+    if (f->codes && settings_mail(s) && !text_is(t, from, "file:"))
+        unescape(f, t);
+    if (f->codes)
+        bare_flag_percent(f);
+    if (f->longer > f->to && !f->url_only)
+        candidate_alt(f, t->p + from, f->longer - from, TRAWL_WHY_PUNCTUATION);
+    return IS_LINK;
+}
+
+/* R2: decides about the label "URL:" with this colon before a URL without "//". The label shows
+ * that any known scheme is meant: "URL:cid:a@b", "URL:tel:+1", "URL:x-own:a". */
+__attribute__((noinline)) static outcome labelled(const settings *s, text *t, size_t label,
+                                                  candidate *f)
+{
+    const size_t from = label + 1;
+    size_t colon = from;
+    bool known = false;
+    int c;
+
+    while (colon - from < FOUND_SCHEME && (c = text_at(t, colon)) >= 0 &&
+           byte_is((unsigned char)c, BYTE_SCHEME))
+        colon++;
+    if (!RULE(R2) || text_at(t, colon) != ':' || colon - from < 2 || !ascii_is_alpha(t->p[from]) ||
+        (text_at(t, colon + 1) == '/' && text_at(t, colon + 2) == '/') ||
+        (!text_is(t, from, "cid:") && bare_opaque_head(s, t, from, colon) > 0))
+        return NOT_A_LINK; /* the URL's own colon decides */
+    c = text_at(t, colon + 1);
+    if (c < 0 || !(c >= 0x80 || byte_is((unsigned char)c, BYTE_URL)) ||
+        !settings_scheme(s, t->p + from, colon - from, &known) || !known)
+        return NOT_A_LINK;
+    candidate_note(f, "R2", "the label \"URL:\" before it shows that it is a URL");
+    f->to = ending_find(s, t, from, colon + 1, ENDING_PATH, f);
+    f->from = from;
+    if (f->over)
+        return SKIPPED;
+    candidate_whole(f, t, from, f->to);
+    bare_flag_percent(f);
+    return f->to > colon + 1 ? IS_LINK : NOT_A_LINK;
+}
+
+/* Returns true for the label "URL:" or "URI:", whose colon this is, at the start of a word. */
+static bool scheme_is_label(const text *t, size_t colon)
+{
+    return colon >= t->floor + 3 && (t->p[colon - 3] | 0x20) == 'u' &&
+           (ascii_same(t->p + colon - 3, "url", 3) || ascii_same(t->p + colon - 3, "uri", 3)) &&
+           (colon == 3 || !byte_is((unsigned char)t->p[colon - 4], BYTE_SCHEME));
+}
+
+/* Decides about the URL with this colon, whether or not URLs are wanted. */
+static outcome any_scheme(const settings *s, text *t, size_t colon, candidate *f)
+{
+    bool too_long;
+    size_t from;
+
+    if (text_at(t, colon + 1) == '/' && text_at(t, colon + 2) == '/') {
+        from = choose_scheme(s, t, colon, f);
+        return from == colon ? NOT_A_LINK : scheme_link(s, t, from, colon, f);
+    }
+    if (text_at(t, colon + 1) <= ' ')
+        return NOT_A_LINK; /* "Subject: x" */
+    if (settings_mail(s) && scheme_is_label(t, colon))
+        return labelled(s, t, colon, f);
+    from = bare_scheme_start(t, colon, &too_long);
+    return from == colon || too_long ? NOT_A_LINK : bare_opaque(s, t, from, colon, f);
+}
+
+outcome bare_scheme(const settings *s, text *t, size_t colon, candidate *f)
+{
+    outcome o;
+
+    candidate_begin(f, TRAWL_KIND_BARE, colon, colon + 1);
+    o = any_scheme(s, t, colon, f);
+    if (o == IS_LINK && f->from < colon &&
+        text_is(t, f->from, "cid:")) { /* "[cid:image@x]", by Outlook */
+        f->kind = TRAWL_KIND_MSGID;
+        if (settings_find(s, TRAWL_FIND_MSGID))
+            return o;
+        candidate_note(f, "E14", "it names a part of a message; such links are not wanted");
+        return SKIPPED;
+    }
+    if (o != IS_LINK || settings_find(s, TRAWL_FIND_URL))
+        return o;
+    if (text_is(t, f->from, "mailto:"))
+        return NOT_A_LINK; /* the address in it is a link of its own */
+    candidate_note(f, "D1",
+                   "it is a URL, but URLs are not wanted; no other link is looked for in it");
+    return SKIPPED;
+}

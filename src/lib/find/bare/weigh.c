@@ -1,0 +1,322 @@
+/* weigh.c - weighs what shows that "x@y" is an address (D6)
+ *
+ * Nearly any text with an "@" and a dot has the form of an address: message-ids, options of
+ * commands, units of systemd. Each sign for or against an address has a weight; the text is an
+ * address if their sum is positive. Addresses in running text and in brackets are weighed alike.
+ */
+#include "find/bare/inside.h"
+
+static const struct {
+    int weight;
+    note why;
+} signs[ADDRESS_SIGNS] = {
+    [ADDRESS_TLD] = {3, {"D6", "its host ends in a top-level domain"}},
+    [ADDRESS_NETWORK] = {3, {"D6", "its host ends in the name of a known network"}},
+    [ADDRESS_LITERAL] = {3, {"D6", "its host is an IP address"}},
+    [ADDRESS_BRACKETS] = {3, {"D6", "it is in brackets"}},
+    [ADDRESS_MAILTO] = {4, {"D6", "\"mailto:\" precedes it"}},
+    [ADDRESS_FIELD] = {4, {"D6", "its line begins with a field of addresses"}},
+    [ADDRESS_ALONE] = {2, {"D6", "it is alone in its line"}},
+    [ADDRESS_ID_WORD] = {-11, {"R17", "a word before it announces a message-id"}},
+    [ADDRESS_ID_SHAPE] = {-7, {"D6", "it has the form of a message-id"}},
+    [ADDRESS_DIGIT] = {-2, {"D6", "its last label has a digit and is no top-level domain"}},
+    [ADDRESS_FILE] = {-11, {"D6", "it is the name of a file or a unit"}},
+    [ADDRESS_HALF] = {-11, {"D6", "it is the rest of a longer name"}},
+    [ADDRESS_MASK] = {-11, {"D6", "it is the mask of a user of IRC"}},
+    [ADDRESS_QUERY] = {-11, {"D6", "it is a part of the query of a URL"}},
+    [ADDRESS_ALGORITHM] = {-4, {"D6", "it is the name of an algorithm"}},
+    [ADDRESS_LOGIN] = {-4, {"D6", "a command logs in with it"}},
+};
+
+/* ---- The host's last label */
+
+#define LABEL_MAX 12 /* of the words below */
+
+bool address_is_network(const char *label, size_t n)
+{
+    return n <= LABEL_MAX &&
+           ascii_is_word_of("uucp bitnet csnet decnet earn janet mailnet fidonet span hepnet sub "
+                            "local lan localdomain localhost home corp internal intranet private "
+                            "i2p onion example test invalid yu cs dd zr an um su",
+                            label, n);
+}
+
+#define LETTER(c) (UINT32_C(1) << ((c)&31))
+
+static const char *const file_endings[32] = {['c' & 31] = "css conf",
+                                             ['d' & 31] = "dtb dtbo dtsi device",
+                                             ['g' & 31] = "gif",
+                                             ['h' & 31] = "html",
+                                             ['j' & 31] = "jpg jpeg json js",
+                                             ['l' & 31] = "lst log",
+                                             ['m' & 31] = "mount",
+                                             ['p' & 31] = "png pdf php path",
+                                             ['s' & 31] = "svg service socket slice scope",
+                                             ['t' & 31] = "txt timer",
+                                             ['w' & 31] = "webp",
+                                             ['x' & 31] = "xml"};
+
+const uint32_t address_file_letters[32] = {
+    ['b' & 31] = LETTER('t'),
+    ['e' & 31] = LETTER('c') | LETTER('p'),
+    ['f' & 31] = LETTER('d') | LETTER('i') | LETTER('n'),
+    ['g' & 31] = LETTER('e') | LETTER('n') | LETTER('o') | LETTER('p') | LETTER('v'),
+    ['h' & 31] = LETTER('t'),
+    ['i' & 31] = LETTER('s'),
+    ['l' & 31] = LETTER('m'),
+    ['n' & 31] = LETTER('o'),
+    ['o' & 31] = LETTER('b'),
+    ['p' & 31] = LETTER('b') | LETTER('h'),
+    ['r' & 31] = LETTER('e'),
+    ['s' & 31] = LETTER('j') | LETTER('s'),
+    ['t' & 31] = LETTER('e') | LETTER('n') | LETTER('s') | LETTER('x')};
+
+bool address_ends_as_file(const char *label, size_t n)
+{
+    const char *words = file_endings[label[0] & 31];
+
+    return words && ascii_is_word_of(words, label, n);
+}
+
+/* No top-level domain has a digit, except those with "xn--". */
+static bool has_digit(const char *label, size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && !ascii_is_digit((unsigned char)label[i]))
+        i++;
+    return i < n;
+}
+
+unsigned address_host_signs(const settings *s, const text *t, const host_span *h)
+{
+    const char *label = t->p + h->last;
+    const size_t n = h->to - h->last;
+
+    if (h->to > h->from && t->p[h->to - 1] == ']')
+        return 1u << ADDRESS_LITERAL;
+    if (h->last == h->from)
+        return 0;
+    if (settings_tld(s, label, n))
+        return 1u << ADDRESS_TLD;
+    if (label[-1] == '.' && address_is_file_ending(label, n))
+        return 1u << ADDRESS_FILE;
+    if (has_digit(label, n))
+        return 1u << ADDRESS_DIGIT;
+    return address_is_network(label, n) ? 1u << ADDRESS_NETWORK : 0;
+}
+
+/* ---- The local part: forms that programs give to message-ids */
+
+/* One row each: "#" is a digit, "x" a hex digit, "*" any rest. */
+static const char *const id_shapes[] = {
+    "##############.*",                     /* 20050102030405.GA123@ */
+    "xxxxxxxx.#####",                       /* 4A5B6C7D.10203@ */
+    "xxxxxxxx.######",                      /* 4A5B6C7D.102030@ */
+    "xxxxxxxx.#######",                     /* 4A5B6C7D.1020304@ */
+    "xxxxxxxx.xxxxxxxx",                    /* 4A5B6C7D.10203F40@ */
+    "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx", /* a UUID */
+};
+
+static const trawl_str id_ends[] = {TEXT_STR(".camel"), TEXT_STR(".qmail"), TEXT_STR(".fsf")};
+
+static bool has_shape(const char *shape, const char *p, size_t n)
+{
+    for (size_t i = 0; i < n; i++, shape++) {
+        unsigned char c = (unsigned char)p[i];
+        if (*shape == '*')
+            return true;
+        if (*shape == '#' ? !ascii_is_digit(c) : *shape == 'x' ? ascii_hex(c) < 0 : *shape != p[i])
+            return false;
+    }
+    return *shape == '\0';
+}
+
+/* Returns true for two numbers with a dot, "960723163407.20117h": a date and a time, or a number of
+ * a process. Members of CompuServe have shorter ones, "74604.152". */
+static bool has_numbers(const char *p, size_t n)
+{
+    size_t dot = 0, i;
+
+    while (dot < n && ascii_is_digit((unsigned char)p[dot]))
+        dot++;
+    if (dot < 6 || dot == n || p[dot] != '.')
+        return false;
+    for (i = dot + 1; i < n && ascii_is_digit((unsigned char)p[i]); i++)
+        ;
+    return i > dot + 1 && n - i <= 1;
+}
+
+/* Returns true for capitals and digits in turns, "01K5VMB591048YCMRT". */
+static bool has_code(const char *p, size_t n)
+{
+    size_t digits = 0, turns = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        const bool digit = ascii_is_digit((unsigned char)p[i]);
+        if (!digit && !ascii_is_upper(p[i]))
+            return false;
+        digits += digit;
+        turns += i > 0 && digit != (bool)ascii_is_digit((unsigned char)p[i - 1]);
+    }
+    return digits > 3 && n - digits > 3 && turns > 3;
+}
+
+/* Returns true for "000801c5$abc$def": programs of one family put two "$" into their ids; and for
+ * "23610$43". */
+static bool has_dollars(const char *p, size_t n)
+{
+    const char *first = memchr(p, '$', n), *end = p + n;
+
+    return first && first > p &&
+           (memchr(first + 1, '$', (size_t)(end - first - 1)) ||
+            (ascii_is_digit((unsigned char)first[-1]) && first + 1 < end &&
+             ascii_is_digit((unsigned char)first[1])));
+}
+
+bool address_has_shape(const char *local, size_t n, const char *host, size_t host_n)
+{
+    for (size_t k = 0; k < sizeof id_ends / sizeof id_ends[0]; k++)
+        if (ascii_is_digit((unsigned char)local[0]) &&
+            memcmp(local + n - id_ends[k].n, id_ends[k].p, id_ends[k].n) == 0)
+            return true;
+    for (size_t k = 0; k < sizeof id_shapes / sizeof id_shapes[0]; k++)
+        if (has_shape(id_shapes[k], local, n))
+            return true;
+    if (n >= ADDRESS_LONG && host_n == 14 && ascii_same(host, "mail.gmail.com", 14))
+        return true;
+    return has_dollars(local, n) || has_numbers(local, n) || has_code(local, n);
+}
+
+/* ---- What precedes it */
+
+/* The most signs between a word and what follows it. The window may lack the text to their left. */
+#define BEFORE_MAX 100
+
+size_t address_before(const text *t, size_t i, const char *marks)
+{
+    const size_t least = i > BEFORE_MAX ? i - BEFORE_MAX : 0;
+    bool line = false, full_stop, quoted;
+    char c;
+
+    while (i > least && t->p[i - 1] == ' ')
+        i--;
+    while (i > least && !ascii_is_alnum((unsigned char)t->p[i - 1])) {
+        c = t->p[i - 1];
+        full_stop = c == '.' && t->p[i] != '.' && t->p[i] != ':' && (i < 2 || t->p[i - 2] != '.');
+        quoted = c == '>' && (i < 2 || strchr("\n >", t->p[i - 2]));
+        if (c == '\n' && !line)
+            line = true;
+        else if (full_stop ||
+                 !(ascii_is_blank(c) || c == '\r' || (c && strchr(marks, c)) || quoted))
+            break;
+        i--;
+    }
+    return i;
+}
+
+/* Words after which an address or "<1@a.example>" is a message-id; the rest only before brackets:
+ * "message joe@a.example" may be an order. */
+enum { SURE_WORDS = 10 };
+
+static const trawl_str id_words[] = {
+    TEXT_STR("message-id"), TEXT_STR("references"), TEXT_STR("in-reply-to"), TEXT_STR("messageid"),
+    TEXT_STR("message_id"), TEXT_STR("msgid"),      TEXT_STR("msg-id"),      TEXT_STR("content-id"),
+    TEXT_STR("supersedes"), TEXT_STR("call-id"),    TEXT_STR("article"),     TEXT_STR("message"),
+    TEXT_STR("posting"),    TEXT_STR("msg"),        TEXT_STR("cancel")};
+
+#define SURE                                                                                       \
+    ['d' & 31] = LETTER('i'), ['s' & 31] = LETTER('e') | LETTER('w'), ['o' & 31] = LETTER('t')
+
+const uint32_t address_word_ends[2][32] = {{SURE},
+                                           {SURE, ['e' & 31] = LETTER('l') | LETTER('g'),
+                                            ['g' & 31] = LETTER('n') | LETTER('s'),
+                                            ['l' & 31] = LETTER('e'), ['n' & 31] = LETTER('i')}};
+
+/* Returns true when eight bytes are those of the word, in any case. */
+static bool same_eight(const char *p, const char *word)
+{
+    uint64_t a, b;
+
+    memcpy(&a, p, sizeof a);
+    memcpy(&b, word, sizeof b);
+    /* the bytes with the bit 0x40 are letters, or "_"; cases differ in the bit 0x20 */
+    return ((a ^ b) & ~((b & UINT64_C(0x4040404040404040)) >> 1)) == 0;
+}
+
+/* As ascii_same() for a word above. */
+static bool weigh_is_word(const char *p, trawl_str word)
+{
+    return word.n < 8 ? ascii_same(p, word.p, word.n)
+                      : same_eight(p, word.p) && same_eight(p + word.n - 8, word.p + word.n - 8);
+}
+
+bool address_after_id_word(const text *t, size_t i, bool brackets)
+{
+    const size_t count = brackets ? sizeof id_words / sizeof id_words[0] : SURE_WORDS;
+    const char last = i > 0 ? ascii_lower(t->p[i - 1]) : ' ';
+
+    if (i < 2 || !(address_word_ends[brackets][last & 31] >> (t->p[i - 2] & 31) & 1))
+        return false;
+    for (size_t k = 0; k < count; k++) {
+        const size_t n = id_words[k].n;
+        char before;
+        if (last != id_words[k].p[n - 1] || i < n || ascii_lower(t->p[i - n]) != id_words[k].p[0] ||
+            !weigh_is_word(t->p + i - n, id_words[k]))
+            continue;
+        before = i > n ? t->p[i - n - 1] : ' ';
+        if (!ascii_is_alpha((unsigned char)before) && (before != '-' || last == 'd'))
+            return true;
+    }
+    return false;
+}
+
+bool address_line_announces(const text *t, size_t i)
+{
+    const size_t k = address_before(t, i, ":*_`.");
+
+    if (i > 0 && (k == 0 || i - k >= BEFORE_MAX || t->p[k - 1] == '>'))
+        return true;
+    return address_after_id_word(t, k, true) || (k > 1 && ascii_same(t->p + k - 2, "in", 2)) ||
+           (k > 3 && ascii_same(t->p + k - 4, "news", 4));
+}
+
+/* Returns true when the line of `i` begins with "From:", "Cc:", "Signed-off-by:" or the like. */
+static bool in_field(const text *t, size_t i)
+{
+    const size_t least = i > 200 ? i - 200 : 0;
+    size_t from = i, to;
+
+    while (from > least && t->p[from - 1] != '\n')
+        from--;
+    if (from > 0 && t->p[from - 1] != '\n')
+        return false;
+    while (from < i && strchr(" \t>|*_`#+-", t->p[from]))
+        from++;
+    for (to = from; to < i && (ascii_is_alpha((unsigned char)t->p[to]) || t->p[to] == '-');)
+        to++;
+    if (to == from || to == i || !strchr(":*", t->p[to]))
+        return false;
+    return ascii_is_word_of("from to cc bcc reply-to sender email e-mail mail author maintainer "
+                            "contact",
+                            t->p + from, to - from) ||
+           (to - from > 3 && ascii_same(t->p + to - 3, "-by", 3));
+}
+
+bool address_weigh_all(const text *t, size_t from, unsigned found, candidate *f)
+{
+    int sum = 0;
+
+    if (from >= 7 && ascii_same(t->p + from - 7, "mailto:", 7))
+        found |= 1u << ADDRESS_MAILTO;
+    for (unsigned k = 0; k < ADDRESS_SIGNS; k++)
+        sum += found >> k & 1 ? signs[k].weight : 0;
+    if (sum <= 0 && sum + signs[ADDRESS_FIELD].weight > 0 && in_field(t, from)) {
+        found |= 1u << ADDRESS_FIELD;
+        sum += signs[ADDRESS_FIELD].weight;
+    }
+    for (unsigned k = 0; f->wants_notes && k < ADDRESS_SIGNS; k++)
+        if (found >> k & 1)
+            candidate_note(f, signs[k].why.rule, signs[k].why.what);
+    return sum > 0;
+}

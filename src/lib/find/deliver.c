@@ -1,0 +1,255 @@
+/* deliver.c - turns a decided candidate into events for the sink
+ *
+ * Input: the candidate in trawl.candidate, with indices into the window. Output: events in the
+ * order of the text, with places in the source. What the caller does not want (trawl_config.want)
+ * is neither computed nor sent: it is 0 in the link, and its events are left out.
+ */
+#include <trawl_mail.h>
+
+#include "find/scan/scan.h"
+#ifdef TRAWL_TEST_PLANTED
+void planted(const char *url, size_t n);
+#endif
+
+const trawl_mail_message scan_no_message = {.size = sizeof scan_no_message,
+                                            .id = {"", 0},
+                                            .date = {"", 0},
+                                            .date_iso = {"", 0},
+                                            .from = {"", 0},
+                                            .subject = {"", 0},
+                                            .from_addr = {"", 0},
+                                            .list_id = {"", 0},
+                                            .in_reply_to = {"", 0},
+                                            .time_iso = {"", 0},
+                                            .uri = {"", 0}};
+const trawl_mail_part scan_no_part = {.size = sizeof scan_no_part,
+                                      .path = {"", 0},
+                                      .type = {"", 0},
+                                      .charset = {"", 0},
+                                      .encoding = {"", 0},
+                                      .name = {"", 0}};
+
+static int deliver_send(trawl *t, const trawl_event *e)
+{
+    int stop = t->to(t->to_user, e);
+
+    return stop > 0 ? stop : 0;
+}
+
+/* Sends an event that has no link. The caller has set its other members. */
+static int send_apart(trawl *t, trawl_event *e)
+{
+    e->message = t->event.message;
+    e->part = t->event.part;
+    return deliver_send(t, e);
+}
+
+/* ---- Text and notes ---- */
+
+/* Sends the text from the end of the last event up to the offset `to`. The sink gets `link` with
+ * text that is inside a link, such as "<URL:" or a line break. */
+int deliver_text(trawl *t, const text *w, uint64_t to, const trawl_link *link)
+{
+    trawl_event *e = &t->event;
+    uint64_t from = t->sent;
+
+    if (from >= to)
+        return 0;
+    t->sent = to;
+    if (!(t->want & TRAWL_WANT_TEXT))
+        return 0;
+    e->type = TRAWL_EVENT_TEXT;
+    e->index = 0;
+    e->link = link;
+    e->span = intake_span(&t->in, from, to);
+    e->text = (trawl_str){w->p + (from - w->base), (size_t)(to - from)};
+    return deliver_send(t, e);
+}
+
+/* Sends source bytes at the end of the text that encode no character as an empty TEXT event, so
+ * that the events' spans cover the whole source. */
+int deliver_rest(trawl *t)
+{
+    trawl_event e = {
+        .size = sizeof e, .type = TRAWL_EVENT_TEXT, .text = {"", 0}, .span = intake_rest(&t->in)};
+
+    return e.span.from == e.span.to || !(t->want & TRAWL_WANT_TEXT) ? 0 : send_apart(t, &e);
+}
+
+int deliver_note(trawl *t, const text *w, size_t from, size_t to, const char *rule,
+                 const char *what)
+{
+    trawl_event e = {.size = sizeof e, .type = TRAWL_EVENT_EXPLAIN, .rule = rule, .what = what};
+
+    if (!(t->want & TRAWL_WANT_EXPLAIN))
+        return 0;
+    to = to < w->n ? to : w->n;
+    e.text = (trawl_str){w->p + from, to - from};
+    e.span = intake_span(&t->in, w->base + from, w->base + to);
+    return send_apart(t, &e);
+}
+
+int deliver_limit(trawl *t, const text *w, size_t i, const char *rule, const char *what)
+{
+    trawl_event e = {
+        .size = sizeof e, .type = TRAWL_EVENT_LIMIT, .text = {"", 0}, .rule = rule, .what = what};
+
+    if (!t->limits)
+        return 0;
+    e.span = intake_span(&t->in, w->base + i, w->base + i);
+    e.span = (trawl_span){e.span.from + t->add, e.span.from + t->add};
+    return send_apart(t, &e);
+}
+
+/* Sends the notes that the rules left in the candidate, which is w->p[from..to). */
+int deliver_notes(trawl *t, const text *w, size_t from, size_t to)
+{
+    int stop = 0;
+
+    for (unsigned k = 0; k < t->candidate.note_count && !stop; k++)
+        stop = deliver_note(t, w, from, to, t->candidate.notes[k].rule, t->candidate.notes[k].what);
+    return stop;
+}
+
+/* ---- Links ---- */
+
+/* Sets the link's raw text, its pieces joined by one space each. Returns false without memory. */
+static bool put_raw(trawl *t, const text *w)
+{
+    const piece *p = t->candidate.pieces, *end = p + t->candidate.piece_count;
+    size_t n = 0;
+
+    t->link.raw = (trawl_str){w->p + p->from, p->to - p->from};
+    for (; t->candidate.piece_count > 1 && p < end; p++) {
+        size_t more = p->to - p->from;
+        if (!memory_grow(&t->set->m, &t->raw_room, &t->raw_size, n + more + 1, 1))
+            return false;
+        memcpy(t->raw_room + n, w->p + p->from, more);
+        t->raw_room[n + more] = ' ';
+        t->link.raw = (trawl_str){t->raw_room, n + more};
+        n += more + 1;
+    }
+    return true;
+}
+
+/* Fills the members of the link that are wanted. The others stay 0. */
+static int describe(trawl *t, const text *w)
+{
+    candidate *f = &t->candidate;
+    trawl_link *link = &t->link;
+    int valid = 0;
+
+    if (t->set->plain)
+        doubt_label(t->set, f);
+
+    link->kind = f->kind;
+    link->url = (trawl_str){f->url, f->url_n};
+    if (!put_raw(t, w) ||
+        !memory_grow(&t->set->m, &t->spans, &t->span_room, f->piece_count, sizeof *t->spans))
+        return TRAWL_ERROR_NO_MEMORY;
+    for (unsigned k = 0; k < f->piece_count; k++)
+        t->spans[k] = intake_span(&t->in, w->base + f->pieces[k].from, w->base + f->pieces[k].to);
+    link->flags = f->flags;
+    link->alts = f->alts;
+    link->alt_count = f->alt_count;
+    link->span_count = f->piece_count;
+    link->spans = t->spans;
+    link->extent = intake_span(&t->in, w->base + f->from, w->base + f->to);
+    if (t->want & TRAWL_WANT_PLACE) {
+        place_advance(&t->place, w, f->pieces[0].from);
+        link->line = t->place.line;
+        link->column = t->place.column + 1;
+        link->quote = place_quote(&t->place, t->flowed);
+    }
+    if (t->want & TRAWL_WANT_VERDICT)
+        valid = trawl_standards(f->url, f->url_n, NULL);
+    if (valid < 0)
+        return valid;
+    link->valid = (unsigned)valid;
+    return f->plain && (!f->codes || (f->url[0] | 0x20) == 'h') /* http sends no lines */
+               ? TRAWL_OK
+               : danger_flags(f->url, f->url_n, &link->flags);
+}
+
+/* Sends the k-th piece of the link, with this span. */
+static int deliver_send_piece(trawl *t, const text *w, unsigned k, trawl_span span)
+{
+    const piece *at = &t->candidate.pieces[k];
+    trawl_event *e = &t->event;
+
+    e->type = k == 0 ? TRAWL_EVENT_LINK : TRAWL_EVENT_LINK_MORE;
+    e->index = k;
+    e->link = &t->link;
+    e->span = span;
+    e->text = (trawl_str){w->p + at->from, at->to - at->from};
+    t->sent = w->base + at->to;
+    return deliver_send(t, e);
+}
+
+/* Sends all pieces of the link with the text before, between and after them. */
+static int send_all(trawl *t, const text *w)
+{
+    int stop = deliver_text(t, w, w->base + t->candidate.from, NULL);
+
+    for (unsigned k = 0; k < t->candidate.piece_count && !stop; k++) {
+        stop = deliver_text(t, w, w->base + t->candidate.pieces[k].from, &t->link);
+        if (!stop)
+            stop = deliver_send_piece(t, w, k, t->spans[k]);
+    }
+    return stop ? stop : deliver_text(t, w, w->base + t->candidate.to, &t->link);
+}
+
+/* Sends the events of a link when more than its URL is wanted. */
+__attribute__((noinline)) static int send_link(trawl *t, const text *w)
+{
+    int stop = describe(t, w);
+
+    if (!stop && t->candidate.note_count > 0)
+        stop = deliver_notes(t, w, t->candidate.from, t->candidate.to);
+    if (!stop && (t->want & TRAWL_WANT_TEXT))
+        return send_all(t, w);
+    return stop ? stop : deliver_send_piece(t, w, 0, t->spans[0]);
+}
+
+/* Sends a link when only its URL is wanted. */
+static int deliver_send_url(trawl *t, const text *w)
+{
+    t->link.kind = t->candidate.kind;
+    t->link.url = (trawl_str){t->candidate.url, t->candidate.url_n};
+    return deliver_send_piece(
+        t, w, 0,
+        (trawl_span){w->base + t->add + t->candidate.from, w->base + t->add + t->candidate.to});
+}
+
+/* Explains why the link in t->candidate stays text. */
+static int refuse_link(trawl *t, const text *w)
+{
+    int stop = deliver_notes(t, w, t->candidate.from, t->candidate.to);
+
+    return stop ? stop
+                : deliver_note(t, w, t->candidate.from, t->candidate.to, "C6",
+                               "the chosen standards or hosts exclude it");
+}
+
+/* Sends the events of the link in t->candidate. */
+int deliver_link(trawl *t, const text *w)
+{
+    int stop;
+
+    if (t->candidate.no_memory)
+        return TRAWL_ERROR_NO_MEMORY;
+    if (t->set->judges) {
+        stop = settings_accept(t->set, t->candidate.url, t->candidate.url_n);
+        if (stop == 0)
+            return refuse_link(t, w);
+        if (stop < 0)
+            return stop;
+    }
+#ifdef TRAWL_TEST_PLANTED
+    planted(t->candidate.url, t->candidate.url_n);
+#endif
+    stop = t->want == TRAWL_WANT_URL ? deliver_send_url(t, w) : send_link(t, w);
+    t->sent = w->base + t->candidate.to;
+    place_close(&t->place, w, &t->candidate);
+    return stop;
+}

@@ -1,0 +1,223 @@
+/* notation.c - words and signs of other notations in and around links: HTML's entities (M4),
+ * AmigaGuide (M16), shells (M16), AsciiDoc (M11), backslashes of Markdown, TeX and troff (M1)
+ *
+ * The words are rows of one table. stop.c and trim.c decide how they affect the end of a link.
+ */
+#include "find/ending/inside.h"
+
+const char *const notation_words[] = {
+    [ENTITIES] = "quot apos lt gt nbsp laquo raquo ldquo rdquo lsquo rsquo sbquo bdquo mdash ndash "
+                 "hellip lsaquo rsaquo ensp emsp",
+    [FINAL_ENTITIES] = "gt lt quot apos #39 nbsp #34",
+    [GUIDE_COMMANDS] = "b ub i ui u uu fg bg plain body code line par pard tab lindent jleft "
+                       "jcenter jright amigaguide",
+    [SHELL_COMMANDS] = "sh bash sudo tar",
+    [ASCIIDOC_MACROS] = "link image include video audio",
+};
+
+bool notation_has(enum notation notation, const char *p, size_t n)
+{
+    return ascii_is_word_of(notation_words[notation], p, n);
+}
+
+/* Returns the end of the letters and digits at i. Passes at most `most` of them. */
+static size_t notation_word_end(text *t, size_t i, size_t most)
+{
+    const size_t from = i;
+
+    while (i - from < most && ascii_is_alnum((unsigned char)text_at(t, i)))
+        i++;
+    return i;
+}
+
+/* ---- Entities */
+
+/* Returns true for a blank, quote, angle bracket or dash, also by its number in windows-1252. */
+static bool notation_is_mark(unsigned long code)
+{
+    if (code <= ' ' || code == 0x85 || code == 0x2039 || code == 0x203A)
+        return true;
+    return (code < 0x100 && strchr("\"'<>\xA0\xAB\xBB", (int)code)) ||
+           (code >= 0x91 && code <= 0x97) || (code >= 0x2000 && code <= 0x2026);
+}
+
+/* Returns true when p[0..n), "151" or "x2014", is the number of such a mark. A ";" must
+ * follow. */
+static bool is_mark_number(const char *p, size_t n)
+{
+    const bool hex = (p[0] | 0x20) == 'x';
+    unsigned long code = 0;
+
+    for (size_t k = hex; k < n; k++) {
+        int digit = ascii_hex((unsigned char)p[k]);
+        if (digit < 0 || (!hex && digit > 9))
+            return false;
+        code = code * (hex ? 16 : 10) + (unsigned long)digit;
+    }
+    return n > (size_t)hex && notation_is_mark(code);
+}
+
+bool is_entity(text *t, size_t i)
+{
+    enum { LONGEST = 7 };
+    size_t from = i + 1, to;
+    bool number;
+
+    if (text_is(t, from, "amp;"))
+        from += 4; /* escaped twice */
+    number = text_at(t, from) == '#';
+    to = notation_word_end(t, from + number, LONGEST - number);
+    if (text_at(t, to) != ';')
+        return false;
+    return number ? is_mark_number(t->p + from + 1, to - from - 1)
+                  : notation_has(ENTITIES, t->p + from, to - from);
+}
+
+/* ---- AmigaGuide, shells, AsciiDoc */
+
+bool ending_is_command(text *t, size_t i)
+{
+    enum { LONGEST = 11 };
+    size_t to;
+
+    if (text_at(t, i) != '@' || text_at(t, i + 1) != '{')
+        return false;
+    if (text_at(t, i + 2) == '"')
+        return true;
+    to = notation_word_end(t, i + 2, LONGEST);
+    return (text_at(t, to) == '}' || text_at(t, to) == ' ') &&
+           notation_has(GUIDE_COMMANDS, t->p + i + 2, to - i - 2);
+}
+
+bool is_shell_command(text *t, size_t i)
+{
+    enum { LONGEST = 5 };
+
+    return notation_has(SHELL_COMMANDS, t->p + i, notation_word_end(t, i, LONGEST) - i);
+}
+
+bool is_macro_target(const text *t, size_t start)
+{
+    enum { LONGEST = 7 };
+    size_t to = start, from;
+
+    while (to > 0 && start - to < 2 && t->p[to - 1] == ':')
+        to--;
+    for (from = to;
+         from > 0 && to - from <= LONGEST && ascii_is_alnum((unsigned char)t->p[from - 1]); from--)
+        if (ascii_is_upper(t->p[from - 1]))
+            return false;
+    return to < start && notation_has(ASCIIDOC_MACROS, t->p + from, to - from);
+}
+
+/* ---- Backslashes */
+
+bool unescape_is_sign(const char *p, size_t n)
+{
+    return n > 1 && p[0] == '\\' && memchr("_~-%#&.?=,;!$+@()", p[1], 17);
+}
+
+/* Returns true for a letter, a digit, "_" or "%". */
+static bool notation_goes_on(text *t, size_t i)
+{
+    int c = text_at(t, i);
+
+    return ascii_is_alnum((unsigned char)c) || c == '_' || c == '%';
+}
+
+bool is_drive(const text *t, size_t from, size_t i)
+{
+    return i - from >= 3 && t->p[i - 1] == ':' && ascii_is_alpha((unsigned char)t->p[i - 2]) &&
+           !ascii_is_alnum((unsigned char)t->p[i - 3]);
+}
+
+/* Returns true when a path of Windows without a drive goes on at i, after its "\": names, and then
+ * an ending or another part of a URL, "main\ab.h". One that begins with the letter of an escape,
+ * "\n", may be a string's. */
+static bool is_rest_of_path(text *t, size_t i)
+{
+    enum { LONGEST = 64 };
+    size_t k = i, name = i;
+    int c = text_at(t, i);
+
+    if (c <= 0 || !ascii_is_alnum((unsigned char)c) || strchr("nrtbfuvx0", c))
+        return false;
+    for (; k - i < LONGEST && (c = text_at(t, k)) > 0; k++)
+        if (c == '\\' && k - name > 1)
+            name = k + 1;
+        else if (!ascii_is_alnum((unsigned char)c) && c != '_')
+            break;
+    return k - name > 1 && c > 0 && strchr("./?=&", c) &&
+           ascii_is_alnum((unsigned char)text_at(t, k + 1));
+}
+
+bool is_windows_path(text *t, size_t from, size_t i)
+{
+    const int c = text_at(t, i + 1);
+    const bool name = c > 0 && (ascii_is_alnum((unsigned char)c) || strchr("._%~$", c));
+
+    if (is_drive(t, from, i))
+        return name || (c <= ' ' && memchr(t->p + from, '?', i - from));
+    for (size_t k = from; k < i; k++)
+        if (t->p[k] == '\\' && is_drive(t, from, k))
+            return name;
+    if (i - from >= 3 && memcmp(t->p + i - 2, "..", 2) == 0)
+        return name;
+    return text_is(t, i + 1, "..\\") || is_rest_of_path(t, i + 1);
+}
+
+/* Returns where "\)" closes the "\(" of Markdown at i, with a name between them; 0 for none. */
+static size_t escaped_close(text *t, size_t i)
+{
+    enum { LONGEST = 100 };
+    size_t k = i + 2;
+    int c;
+
+    while ((c = text_at(t, k)) >= 0x80 ||
+           (c > ' ' && (ascii_is_alnum((unsigned char)c) || strchr("_-.,:/%+!'", c))) ||
+           (c == '\\' && text_at(t, k + 1) == '_'))
+        if (++k - i > LONGEST)
+            return 0;
+    return c == '\\' && text_at(t, k + 1) == ')' ? k : 0;
+}
+
+bool is_escape(ending *e, size_t i)
+{
+    text *t = e->t;
+
+    switch (text_at(t, i + 1)) {
+    case '&': /* "\&" means nothing in troff, unless it ends the link */
+        return notation_goes_on(t, i + 2 + (text_at(t, i + 2) == '.'));
+    case '(':
+        return (e->close_at = escaped_close(t, i)) > 0;
+    case ')':
+        return e->close_at == i;
+    default:
+        return unescape_is_sign(t->p + i, t->n - i) &&
+               (!strchr(".?=,;!$+@", t->p[i + 1]) || notation_goes_on(t, i + 2));
+    }
+}
+
+/* Does nothing for a candidate without url_room, which is only tested. */
+void unescape(candidate *f, text *t)
+{
+    const size_t from = f->pieces[0].from, to = f->pieces[0].to;
+    size_t n = f->url_n - (to - from); /* of a prefix, which is in url_room */
+
+    if (!f->url_room || !memchr(t->p + from, '\\', to - from))
+        return;
+    for (size_t i = from; i < to;) {
+        if (unescape_is_sign(t->p + i, to - i) && !is_windows_path(t, from, i) &&
+            candidate_room(f, f->piece_count + 1)) {
+            bool troff = to - i > 2 && t->p[i + 1] == '&' && t->p[i + 2] == '.';
+            f->pieces[f->piece_count - 1].to = i;
+            i += troff ? 2 : 1; /* "\&" before a full stop means nothing */
+            f->pieces[f->piece_count++] = (piece){i, to};
+        } else {
+            f->url_room[n++] = t->p[i++];
+        }
+    }
+    f->url = f->url_room;
+    f->url_n = n;
+    candidate_note(f, "M1", "a backslash that escapes a sign was left out");
+}

@@ -1,0 +1,164 @@
+/* sentence.c - letters of a sentence right after a link, in an unspaced script (M14)
+ *
+ * "http://a.example/x1" and the rest of a sentence in Chinese. Such letters belong to the link
+ * where they may begin a name (of a file, in a title or a wiki), and in queries, where letters do
+ * not show the end.
+ */
+#include "find/bare/bare.h"
+#include "find/ending/inside.h"
+
+static bool is_of_wiki(const text *t, size_t from, size_t to)
+{
+    for (; from + 4 <= to; from++)
+        if (ascii_same(t->p + from, "wiki", 4))
+            return true;
+    return false;
+}
+
+/* Returns true for the signs of a year, a month or a day in Chinese, Japanese and Korean. */
+static bool counts_days(uint32_t code)
+{
+    return code == 0x5E74 || code == 0x6708 || code == 0x65E5 || code == 0xB144 || code == 0xC6D4 ||
+           code == 0xC77C;
+}
+
+/* Returns true when the text at i may continue the title of a page: after a word with a capital, as
+ * "/Python" or "/C", or after "/2024" if the character at i means a year, month or day. Names in
+ * small letters, or mixed like "/RZwjG7U", are no titles. */
+static bool sentence_is_title(const text *t, size_t start, size_t i)
+{
+    size_t from = i, digits = 0, capitals = 0;
+
+    for (; from > start && ascii_is_alnum((unsigned char)t->p[from - 1]); from--) {
+        digits += ascii_is_digit((unsigned char)t->p[from - 1]);
+        capitals += ascii_is_upper(t->p[from - 1]);
+    }
+    if (from == i || t->p[from - 1] != '/')
+        return false;
+    if (digits == i - from)
+        return digits <= 4 && counts_days(utf8_decode(t->p + i, t->n - i).code);
+    return digits == 0 && ascii_is_upper(t->p[from]) && (capitals == 1 || capitals == i - from);
+}
+
+static bool is_included(uint32_t code)
+{
+    return (link_class(code) & LINK_TERM) == LINK_INCLUDE;
+}
+
+/* Returns true for words that sentences in Chinese and Japanese have, and titles seldom have twice.
+ * "す" ends "です" and "ます". */
+static bool is_function_word(uint32_t code, uint32_t before)
+{
+    switch (code) {
+    /* clang-format off */
+    case u'が': case u'で': case u'と': case u'に': case u'は': case u'へ':
+    case u'も': case u'を': case u'不': case u'也': case u'了': case u'他':
+    case u'们': case u'你': case u'們': case u'吗': case u'吧': case u'和':
+    case u'嗎': case u'在': case u'就': case u'很': case u'我': case u'把':
+    case u'是': case u'有': case u'的': case u'與': case u'請': case u'请':
+    case u'这': case u'這': case u'那': case u'都':
+        /* clang-format on */
+        return true;
+    case u'す':
+        return before == u'で' || before == u'ま';
+    default:
+        return false;
+    }
+}
+
+/* Returns how many function words are in t->p[i..to). */
+static unsigned count_words(const text *t, size_t i, size_t to)
+{
+    uint32_t before = 0;
+    unsigned count = 0;
+
+    while (i < to) {
+        utf8_char c = utf8_decode(t->p + i, to - i);
+        count += is_function_word(c.code, before);
+        before = c.code;
+        i += c.len;
+    }
+    return count;
+}
+
+enum slashed { TITLE, UNSURE, SENTENCE };
+
+/* Classifies the letters t->p[i..end) after a "/" by their number, their function words and the
+ * full stop after them. */
+static enum slashed after_slash(const text *t, size_t i, size_t end)
+{
+    enum {
+        LETTER = 3,
+        SENTENCE_MIN = 4 * LETTER,
+        WORDS_FROM = 6 * LETTER,
+        TITLE_MAX = 12 * LETTER,
+        FAR = 256
+    };
+    const bool stop = t->n - end >= 3 && memcmp(t->p + end, "。", 3) == 0;
+
+    if (end - i < SENTENCE_MIN)
+        return TITLE;
+    if (stop || end - i > FAR || (end - i >= WORDS_FROM && count_words(t, i, end) >= 2))
+        return SENTENCE;
+    return end - i > TITLE_MAX ? UNSURE : TITLE;
+}
+
+size_t sentence_end(const text *t, size_t start, size_t i, size_t to, char mark)
+{
+    size_t end = i;
+    char last = t->p[i - 1];
+    utf8_char c;
+
+    if (!RULE(M14) || !(ascii_is_alnum((unsigned char)last) || last == '/' || last == mark) ||
+        ends_in_escaped_sign(t, start, i))
+        return i;
+    while (end < to && (c = utf8_decode(t->p + end, to - end), email_is_unspaced(c.code)) &&
+           is_included(c.code))
+        end += c.len;
+    if (end == i || memchr(t->p + start, '?', i - start) || memchr(t->p + start, '#', i - start) ||
+        (i - start > 5 && ascii_same(t->p + start, "file:", 5)) || is_of_wiki(t, start, i) ||
+        sentence_is_title(t, start, i))
+        return i;
+    return last == '/' && after_slash(t, i, end) == TITLE ? i : end;
+}
+
+/* Returns true when a link without a scheme ends before the letters that end at i, since another
+ * domain follows them: "a.example/x" and "b.example". */
+static bool precedes_domain(const ending *e, size_t i)
+{
+    host_span h;
+
+    if (e->f->kind != TRAWL_KIND_DOMAIN && e->f->kind != TRAWL_KIND_WWW)
+        return false;
+    host_read(e->s, e->t, i, false, &h);
+    return host_is_domain(e->s, e->t, &h);
+}
+
+static bool sentence_is_ascii(const text *t, size_t from, size_t to)
+{
+    while (from < to && (unsigned char)t->p[from] < 0x80)
+        from++;
+    return from == to;
+}
+
+size_t sentence_trim(const ending *e, size_t to)
+{
+    text *t = e->t;
+    size_t i = e->from, end;
+    uint32_t after;
+
+    if (t->p[i] != '/' || !sentence_is_ascii(t, e->start, i) ||
+        (e->left.partner && text_char(t, to).code == e->left.partner))
+        return to; /* all between quotes belongs to the link */
+    while (i < to && (unsigned char)t->p[i] < 0x80)
+        i++;
+    end = sentence_end(t, e->start, i, to, e->left.mark);
+    if (end == i)
+        return to;
+    if (t->p[i - 1] == '/' && after_slash(t, i, end) == UNSURE)
+        e->f->longer = to;
+    if (end == to || precedes_domain(e, end))
+        return i;
+    after = text_char(t, end).code;
+    return after >= 0x80 && !is_included(after) ? i : to;
+}

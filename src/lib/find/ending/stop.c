@@ -1,0 +1,373 @@
+/* stop.c - the rules that end a link before a character (M1 to M4, M14 to M16)
+ *
+ * Links occur in other notations: programs, tables, markup, sentences in Chinese. A character, with
+ * a few bytes beside it, shows that the notation continues there. Each rule for ASCII is a row with
+ * the characters that it acts on; the masks are made of these rows.
+ */
+#include "find/ending/inside.h"
+
+/* ---- Rules for ASCII. Each returns true when the link ends before the character at i ---- */
+
+static bool stop_is_file(const ending *e)
+{
+    return text_is(e->t, e->start, "file:");
+}
+
+static bool stop_is_word(text *t, size_t i)
+{
+    const uint32_t code = text_char(t, i).code;
+
+    return code < 0x80 ? ascii_is_alnum((unsigned char)code) : link_class(code) & LINK_EMAIL;
+}
+
+/* Returns true when an attribute follows the mark at i: http://a.example/x"title="y". */
+static bool precedes_attribute(text *t, size_t i)
+{
+    enum { LONGEST = 32 };
+    size_t k = i + 1;
+    int c;
+
+    while (k - i < LONGEST && (c = text_at(t, k)) >= 0 && byte_is((unsigned char)c, BYTE_LABEL))
+        k++;
+    return k > i + 1 && text_at(t, k) == '=' && text_at(t, k + 1) == t->p[i];
+}
+
+/* M2: '"' and "'" that close a quote. A "'" before a letter may be an apostrophe. */
+static bool closes_quote(ending *e, size_t i)
+{
+    char c = e->t->p[i];
+
+    if (RULE(M2) && precedes_attribute(e->t, i))
+        return true;
+    return RULE(M2) && (c == '"' || !stop_is_word(e->t, i + 1)) &&
+           context_closes(e, (unsigned char)c);
+}
+
+static bool is_partner(ending *e, size_t i)
+{
+    return RULE(M2) && (unsigned char)e->t->p[i] == e->left.partner;
+}
+
+static bool stop_is_hard(ending *e, size_t i)
+{
+    (void)e;
+    (void)i;
+    return RULE(M1);
+}
+
+/* Returns the end of the word at i, at most 256 bytes of it; 0 for a longer one. */
+static size_t stop_word_end(text *t, size_t i)
+{
+    enum { FAR = 256 };
+    size_t to = i;
+
+    while (to - i <= FAR && text_at(t, to) > ' ')
+        to++;
+    return to - i <= FAR ? to : 0;
+}
+
+static bool is_backslash(ending *e, size_t i)
+{
+    size_t to;
+
+    if ((stop_is_file(e) && text_at(e->t, i + 1) != '"') || is_windows_path(e->t, e->from, i))
+        return false; /* file:///C:\x */
+    if (!RULE(M1) || is_escape(e, i))
+        return false;
+    if (stop_is_word(e->t, i + 1) && stop_is_word(e->t, i + 2) &&
+        !strchr("nrtbfuvx0", e->t->p[i + 1]) && (to = stop_word_end(e->t, i)) > 0)
+        e->f->longer = trim_soft(e->t, i, to);
+    return true;
+}
+
+static bool is_final_entity(ending *e, size_t i)
+{
+    return RULE(M4) && is_entity(e->t, i);
+}
+
+/* M15: "http://a.example/,http://b.example/", "http://a.example/[http://a.example/]" */
+static bool begins_url(text *t, size_t i)
+{
+    int c = text_at(t, i) | 0x20;
+
+    return (c == 'h' && (text_has(t, i, "http://") || text_has(t, i, "https://"))) ||
+           (c == 'f' && text_has(t, i, "ftp://"));
+}
+
+static bool precedes_url(ending *e, size_t i)
+{
+    return RULE(M15) && begins_url(e->t, i + 1);
+}
+
+/* Returns the end of the letters and digits at i, at most 32. */
+static size_t stop_name_end(text *t, size_t i)
+{
+    const size_t from = i;
+    int c;
+
+    while (i - from < 32 && (c = text_at(t, i)) >= 0 && ascii_is_alnum((unsigned char)c))
+        i++;
+    return i;
+}
+
+/* Returns the end of the date at i, "2017-06-02" or "2017/06/02"; i for none. */
+static size_t date_end(text *t, size_t i)
+{
+    static const char date[] = "####-##-##";
+    size_t k = 0;
+    int c;
+
+    for (; date[k]; k++)
+        if ((c = text_at(t, i + k)) < 0 ||
+            (date[k] == '#' ? !ascii_is_digit((unsigned char)c) : !strchr("-/", c)))
+            return i;
+    return i + k;
+}
+
+/* Returns the end of the number or IP address at i, if `after` precedes the comma before it; i for
+ * none. A number may be a part of a name, "/x,12". */
+static size_t stop_number_end(text *t, size_t i, char after)
+{
+    size_t k = i;
+    int c;
+
+    while (after == '/' && k - i < 32 && (c = text_at(t, k)) > 0 &&
+           (ascii_is_digit((unsigned char)c) || (k > i && (c == '.' || c == ':'))))
+        k++;
+    return k;
+}
+
+/* Returns the end of the digest at i, 32 hex digits or more; i for none. */
+static size_t digest_end(text *t, size_t i)
+{
+    enum { SHORTEST = 32, LONGEST = 128 };
+    size_t k = i;
+    int c;
+
+    while (k - i <= LONGEST && (c = text_at(t, k)) >= 0 && ascii_hex((unsigned char)c) >= 0)
+        k++;
+    return k - i >= SHORTEST && k - i <= LONGEST && (k - i) % 8 == 0 ? k : i;
+}
+
+/* Returns true when the field of a table is after the comma at i: a quoted text, a date, a number
+ * or a digest. */
+static bool stop_is_value(text *t, size_t i)
+{
+    size_t to = date_end(t, i + 1);
+    int c = text_at(t, i + 1);
+
+    if (c == '"')
+        return true;
+    to = to > i + 1 ? to : stop_number_end(t, i + 1, t->p[i - 1]);
+    to = to > i + 1 ? to : digest_end(t, i + 1);
+    c = text_at(t, to);
+    return to > i + 1 && (c <= ' ' || c == ',' || c == ';' || (c == 'T' && to == i + 11));
+}
+
+/* M16: the comma of a table, "a,http://a.example/x,b", "http://a.example/x,Template" or
+ * "http://a.example/x/,2017-06-02", may belong to the link: with it, the link goes on up to the next
+ * blank. */
+static bool ends_cell(ending *e, size_t i)
+{
+    text *t = e->t;
+    size_t to = stop_name_end(t, i + 1);
+    int c = text_at(t, i + 1), next = text_at(t, i + 2);
+    const bool cell =
+        e->start > 1 && t->p[e->start - 1] == ',' && (unsigned char)t->p[e->start - 2] > ' ';
+    const bool word = c >= 'A' && c <= 'Z' && next >= 'a' && next <= 'z' && text_at(t, to) <= ' ';
+
+    if (!RULE(M16) || c <= ' ' || (!cell && !word && !stop_is_value(t, i)) ||
+        memchr(t->p + e->from, '?', i - e->from))
+        return false;
+    to = stop_word_end(t, i);
+    if (to > 0)
+        e->f->longer = t->p[to - 1] == '"' ? to : trim_soft(t, i, to);
+    return true;
+}
+
+/* M15: "http://a.example/xhttps://b.example/y": the link ends before the scheme's name, if a letter
+ * or digit precedes it, unless that ends an escape, "%3Dhttp://". */
+static bool ends_glued_scheme(ending *e, size_t i)
+{
+    text *t = e->t;
+    size_t name = i;
+
+    if (!RULE(M15) || text_at(t, i + 1) != '/' || text_at(t, i + 2) != '/')
+        return false;
+    if (i - e->start > 5 && ascii_same(t->p + i - 5, "https", 5))
+        name -= 5;
+    else if (i - e->start > 4 && ascii_same(t->p + i - 4, "http", 4))
+        name -= 4;
+    if (name == i || !ascii_is_alnum((unsigned char)t->p[name - 1]) ||
+        ends_in_escape(t, e->start, name))
+        return false;
+    e->last = name;
+    return true;
+}
+
+/* M16: tags of bulletin boards, "[/url]", and of wikis, "[[BR]]". */
+static bool stop_is_tag(ending *e, size_t i)
+{
+    int c = text_at(e->t, i + 1);
+
+    return RULE(M16) && (c == '[' || (c == '/' && (c = text_at(e->t, i + 2)) >= 0 &&
+                                      ascii_is_alpha((unsigned char)c)));
+}
+
+/* M16: "@{ub}": the link ends before the "@" of the "{" at i. */
+static bool is_guide_command(ending *e, size_t i)
+{
+    if (!RULE(M16) || !ending_is_command(e->t, i - 1))
+        return false;
+    e->last = trim_soft(e->t, e->start, i - 1);
+    return true;
+}
+
+/* Returns true for white space, control characters (all that is Hard) and the end of the text. */
+static bool stop_is_blank(text *t, size_t i)
+{
+    return (link_class(text_char(t, i).code) & LINK_TERM) == LINK_HARD;
+}
+
+/* M16: returns true for a "|" that divides, not for the one after a drive: file:///c|/x. */
+static bool stop_divides(ending *e, size_t i)
+{
+    text *t = e->t;
+    int next = text_at(t, i + 1);
+    size_t to;
+
+    if (!RULE(M16))
+        return false;
+    if (stop_is_blank(t, i + 1) || (next == '|' && stop_is_blank(t, i + 2)) ||
+        is_shell_command(t, i + 1))
+        return true;
+    if (context_has_bars(e) && !(next == '/' && stop_is_file(e)))
+        return true;
+    to = stop_name_end(t, i + 1);
+    if (next < 'a' || next > 'z' || to < i + 3 || !stop_is_blank(t, to) ||
+        memchr(t->p + e->from, '?', i - e->from))
+        return false;
+    e->f->longer = to; /* "http://a.example/x|less" */
+    return true;
+}
+
+/* M3: "**http://a.example/x**(there)": stars after a letter or digit, not far after the host, close
+ * two or more before the link. */
+static bool closes_stars(ending *e, size_t i)
+{
+    enum { FAR = 512 };
+
+    e->f->stars =
+        e->f->stars || (text_at(e->t, i + 1) == '*' && !(e->f->flags & TRAWL_FLAG_UNKNOWN_SCHEME));
+    return RULE(M3) && e->left.mark == '*' && e->left.marks > 1 && i - e->from < FAR &&
+           text_at(e->t, i + 1) == '*' && ascii_is_alnum((unsigned char)e->t->p[i - 1]);
+}
+
+static const struct stop_rule {
+    const char *bytes;
+    bool (*ends)(ending *e, size_t i);
+    note why;
+} stop_rules[] = {
+    {"\"'", closes_quote, {"M2", "the closing mark of a quote opened earlier ends it"}},
+    {"<>", stop_is_hard, {"M1", "an angle bracket ends it"}},
+    {"\\", is_backslash, {"M1", "a backslash ends it"}},
+    {"`", stop_is_hard, {"M1", "a backquote ends it"}},
+    {"&",
+     is_final_entity,
+     {"M4", "an HTML entity that means a quote, a bracket, a dash or a blank ends it"}},
+    {"|", stop_divides, {"M16", "a dividing \"|\" ends it"}},
+    {",", ends_cell, {"M16", "the comma of a table ends it"}},
+    {",;|[(", precedes_url, {"M15", "another URL right after it ends it"}},
+    {":", ends_glued_scheme, {"M15", "another URL right after it ends it"}},
+    {"[", stop_is_tag, {"M16", "a tag in square brackets ends it"}},
+    {"{", is_guide_command, {"M16", "a command of AmigaGuide ends it"}},
+    {"*", closes_stars, {"M3", "the closing mark of the emphasis before it ends it"}},
+    {"\"'`|", is_partner, {"M2", "the closing mark of the quote before it ends it"}},
+};
+
+_Static_assert(ENDING_AT_STOP + sizeof stop_rules / sizeof stop_rules[0] <= ENDING_AT_LAST,
+               "the bits of these rules end before those of trim.c");
+
+void stop_add_masks(uint32_t masks[256])
+{
+    for (unsigned k = 0; k < sizeof stop_rules / sizeof stop_rules[0]; k++)
+        ending_add(masks, stop_rules[k].bytes, ENDING_AT_STOP + k);
+}
+
+const note *stop_ascii(ending *e, uint32_t mask, size_t i)
+{
+    for (mask >>= ENDING_AT_STOP; mask; mask &= mask - 1) {
+        const struct stop_rule *rule = &stop_rules[__builtin_ctz(mask)];
+        if (rule->ends(e, i))
+            return &rule->why;
+    }
+    return NULL;
+}
+
+/* ---- Characters beyond ASCII ---- */
+
+/* M14: the marks of Chinese and Japanese sentences that end a clause, or open a bracket. */
+static bool stop_is_wide_mark(uint32_t code)
+{
+    static const uint16_t marks[][2] = {
+        {0x3001, 0x3002}, {0x3008, 0x3008}, {0x300A, 0x300A}, {0x300C, 0x300C}, {0x300E, 0x300E},
+        {0x3010, 0x3010}, {0x3014, 0x3014}, {0xFF01, 0xFF01}, {0xFF08, 0xFF08}, {0xFF0C, 0xFF0C},
+        {0xFF1A, 0xFF1B}, {0xFF1F, 0xFF1F}, {0xFF5C, 0xFF5C}};
+
+    return is_in_ranges(code, marks, sizeof marks / sizeof marks[0]);
+}
+
+/* Returns true when the opening bracket before `next` closes in a link that has delimiters itself,
+ * "[http://a.example/(b) ...]" with wide brackets. */
+static bool is_paired(ending *e, uint32_t code, size_t next)
+{
+    enum { FAR = 100 };
+    const size_t most = next + FAR;
+    utf8_char c;
+
+    if (e->left.partner == 0 && (e->start == 0 || e->t->p[e->start - 1] != '['))
+        return false;
+    for (; next < most && (c = text_char(e->t, next)).len > 0 && c.code > ' '; next += c.len)
+        if (link_opener(c.code) == code)
+            return true;
+    return false;
+}
+
+/* Returns true when the link is ASCII up to i, except for letters of a sentence right before i. */
+static bool is_ascii_or_sentence(ending *e, size_t i)
+{
+    while (e->ascii_to < i && (unsigned char)e->t->p[e->ascii_to] < 0x80)
+        e->ascii_to++;
+    if (e->ascii_to > e->start && e->sentence_to == 0)
+        e->sentence_to = sentence_end(e->t, e->start, e->ascii_to, i, '\0');
+    return e->ascii_to == i || e->sentence_to == i;
+}
+
+const note *stop_wide(ending *e, uint32_t code, size_t i, size_t next)
+{
+    static const note dash = {"M1", "a dash ends it"};
+    static const note box = {"M16", "a line of a table or a frame ends it"};
+    static const note wide = {"M14", "a mark of Chinese or Japanese sentences ends it"};
+    static const note url = {"M15", "another URL after a character beyond ASCII ends it"};
+    static const note quote = {"M2", "the closing mark of a quote opened earlier ends it"};
+    static const note partner = {"M2", "the closing mark of the quote before it ends it"};
+    static const note hyphen = {"R8", "a hyphen that a formatter put at a line's end ends it"};
+
+    if (RULE(R8) && (code == 0x2010 || code == 0xAD) && text_after_break(e->t, next) > next)
+        return &hyphen;
+    if (RULE(M1) && (code == 0x2014 || code == 0x2015))
+        return &dash;
+    if (RULE(M16) && text_is_box(code))
+        return &box;
+    if (RULE(M2) && (code != 0x2019 || !stop_is_word(e->t, next)) && context_closes(e, code))
+        return &quote;
+    if (RULE(M15) && begins_url(e->t, next)) {
+        if (ending_keeps(e, code, i))
+            e->last = next; /* a letter belongs to the link, punctuation does not */
+        return &url;
+    }
+    if (RULE(M14) && stop_is_wide_mark(code) && is_ascii_or_sentence(e, i) &&
+        !is_paired(e, code, next))
+        return &wide;
+    return RULE(M2) && code == e->left.partner ? &partner : NULL;
+}

@@ -1,0 +1,357 @@
+/* trim.c - cuts trailing text off a link in the mail profile (M1, M3, M4, M11, M14, M16), or
+ * adds a quote mark (M2)
+ *
+ * Each row of trim_rules has the last bytes that a link must have for the rule to act; the masks
+ * are made of these. Punctuation before the text that is cut off is cut off too.
+ */
+#include "find/ending/inside.h"
+
+size_t trim_soft(const text *t, size_t from, size_t to)
+{
+    while (to > from) {
+        utf8_char c = text_char_before(t, to);
+        if (!is_soft(c.code))
+            break;
+        to -= c.len;
+    }
+    return to;
+}
+
+/* Returns `to` moved left past soft characters and, except in a file URL, past each "\" before it,
+ * which escaped what was cut off (M1). */
+static size_t trim_end(const ending *e, size_t to)
+{
+    while ((to = trim_soft(e->t, e->from, to)) > e->from && e->t->p[to - 1] == '\\' && RULE(M1) &&
+           !text_is(e->t, e->start, "file:") && !is_drive(e->t, e->from, to - 1))
+        to--;
+    return to;
+}
+
+/* ---- The rules. Each takes the link's end so far, `to`, which is after e->from, and returns the
+ * end that the rule gives it. ---- */
+
+/* M16: cuts off the end of a comment, "http://a.example/-->" or a star and a slash, or of brackets
+ * in Perl's manuals, "E<lt>http://a.example/E<gt>". */
+static size_t cut_comment(const ending *e, size_t to)
+{
+    const char *p = e->t->p;
+    size_t end = to;
+
+    if (!RULE(M16))
+        return to;
+    if (p[to - 1] == 'E')
+        return text_is(e->t, to, "<gt>") ? to - 1 : to;
+    if (p[to - 1] == '-') {
+        while (end > e->from && p[end - 1] == '-')
+            end--;
+        if (text_at(e->t, to) != '>' || (to - end == 1 && e->start > 0 && p[e->start - 1] == '='))
+            return to; /* "<a href=http://a.example/x->" */
+        return end;
+    }
+    if (to - e->from < 2 || p[to - 2] != '*')
+        return to;
+    for (end = to - 2; end > e->from && p[end - 1] == '*'; end--)
+        ;
+    return context_in_comment(e, p[end - 1] == '/') ? end : to;
+}
+
+/* M1: cuts off a dash, "http://a.example/x-- and so on", or a smiley, "http://a.example/x:-)". */
+static size_t trim_cut_dash(const ending *e, size_t to)
+{
+    const char *p = e->t->p;
+    int next = text_at(e->t, to);
+    size_t end = to;
+
+    if (!RULE(M1) || to - e->from < 2)
+        return to;
+    if (p[to - 2] == ':' || p[to - 2] == ';')
+        return next == ')' || next == '(' ? to - 2 : to;
+    while (end > e->from && p[end - 1] == '-')
+        end--;
+    if (to - end < 2 || to - end > 3 || (end == e->from && p[end - 1] == ':') || next != ' ' ||
+        memchr(p + e->from, '?', end - e->from))
+        return to; /* "urn:isbn:--": nothing would be left of its name */
+    next = text_at(e->t, to + 1);
+    return next >= 0x80 || (next >= 0 && ascii_is_alpha((unsigned char)next)) ? end : to;
+}
+
+/* M4: cuts off "&gt" and similar entities of the HTML that the text came from. stop.c handles those
+ * with a semicolon. */
+static size_t cut_entity(const ending *e, size_t to)
+{
+    enum { LONGEST = 4 };
+    const char *p = e->t->p;
+    size_t i = to;
+
+    while (i > e->from && to - i < LONGEST && p[i - 1] != '&')
+        i--;
+    if (!RULE(M4) || i == e->from || p[i - 1] != '&' ||
+        !notation_has(FINAL_ENTITIES, p + i, to - i))
+        return to;
+    return i - 1;
+}
+
+/* Returns the place after the sign at i if a "\" precedes it, "http://a.example/x\_"; else i. */
+static size_t past_escaped(const ending *e, size_t i)
+{
+    return i > e->from && e->t->p[i - 1] == '\\' ? i + 1 : i;
+}
+
+/* M16: cuts off a ruled line, "http://a.example/x______", "http://a.example/x/====". */
+static size_t cut_line(const ending *e, size_t to)
+{
+    enum { LINE = 6, AFTER_SLASH = 4 };
+    const char *p = e->t->p, mark = p[to - 1];
+    size_t end = to, least;
+
+    while (end > e->from && p[end - 1] == mark)
+        end--;
+    least = p[end - 1] == '/' ? AFTER_SLASH : LINE;
+    return RULE(M16) && to - end >= least ? end : to;
+}
+
+/* M3: cuts off as many marks as precede the link, and others after them:
+ * "_http://a.example/_**". */
+static size_t cut_partners(const ending *e, size_t to)
+{
+    const char *p = e->t->p;
+    size_t end = to, cut;
+
+    while (end > e->from && p[end - 1] != e->left.mark && strchr("*_", p[end - 1]))
+        end--;
+    cut = end;
+    while (cut > e->from && end - cut < e->left.marks && p[cut - 1] == e->left.mark)
+        cut--;
+    cut = past_escaped(e, cut);
+    return cut < end ? cut : to;
+}
+
+/* M3: cuts off marks that opened before the link, or earlier: "__see http://a.example/__". */
+static size_t cut_emphasis(const ending *e, size_t to)
+{
+    const char mark = e->t->p[to - 1];
+    size_t n = 1;
+
+    if (!RULE(M3))
+        return to;
+    if (e->left.marks > 0)
+        return cut_partners(e, to);
+    while (n < to - e->from && e->t->p[to - 1 - n] == mark)
+        n++;
+    n -= past_escaped(e, to - n) - (to - n);
+    return mark != '+' && (mark != '~' || n == 2) && context_has_marks(e, mark, n) ? to - n : to;
+}
+
+/* M3: cuts off as many signs as precede the link: "==http://a.example/==",
+ * "+http://a.example/+". */
+static size_t cut_twins(const ending *e, size_t to)
+{
+    enum { MOST = 8 };
+    const char *before = e->t->p + e->start, mark = e->t->p[to - 1];
+    size_t n = 0, end = to;
+
+    while (n < e->start && n < MOST && before[-1 - (ptrdiff_t)n] == mark)
+        n++;
+    while (end > e->from && to - end < n && e->t->p[end - 1] == mark)
+        end--;
+    if (!RULE(M3) || to - end < n || n < (strchr("=-#@$", mark) ? 2 : 1) || n == MOST)
+        return to;
+    if ((e->start == 1 || before[-2] == '\n') && end > e->from && e->t->p[end - 1] == mark)
+        return to; /* "+http://a.example/c++" in a patch */
+    before -= n;
+    return n == e->start || (unsigned char)before[-1] <= ' ' || strchr("([{|\"'`<>", before[-1])
+               ? end
+               : to;
+}
+
+/* M11: cuts off "[1]", one to three digits in brackets, or "[^note]", as in Markdown. Not
+ * after "=", where it is a pattern, "?q=[^a-z]". */
+static size_t cut_footnote(const ending *e, size_t to)
+{
+    const char *p = e->t->p;
+    size_t i = to - 1;
+
+    if (!RULE(M11))
+        return to;
+    while (i > e->from && to - i < 4 && ascii_is_digit((unsigned char)p[i - 1]))
+        i--;
+    if (i < to - 1 && p[i - 1] == '[')
+        return i - 1;
+    for (i = to - 1;
+         i > e->from + 1 && (ascii_is_alnum((unsigned char)p[i - 1]) || strchr("-_", p[i - 1]));)
+        i--;
+    return to - i > 1 && p[i - 1] == '^' && p[i - 2] == '[' && p[i - 3] != '=' ? i - 2 : to;
+}
+
+/* Returns true for the size of a file, "54321", "120K" or "1.4MB". A number alone has three
+ * characters or more and is no year; one with a unit has two or more, since "(1M)" names a manual's
+ * section. */
+static bool is_size(const char *p, size_t n)
+{
+    size_t digits = 0;
+
+    while (digits < n &&
+           (ascii_is_digit((unsigned char)p[digits]) || (digits > 0 && strchr(".,", p[digits]))))
+        digits++;
+    if (digits == n)
+        return n >= 3 && ascii_is_digit((unsigned char)p[n - 1]) &&
+               (n != 4 || (memcmp(p, "19", 2) != 0 && memcmp(p, "20", 2) != 0));
+    return digits > 1 && strchr("kKMG", p[digits]) &&
+           (n - digits == 1 || (n - digits == 2 && strchr("bB", p[n - 1])));
+}
+
+/* Returns true when p[0..n) ends in a file's name that has one to four letters or digits after its
+ * dot, and not only digits: "help.lha". */
+static bool trim_is_file(const char *p, size_t n)
+{
+    enum { LONGEST = 4 };
+    size_t i = n;
+    bool letter = false;
+
+    for (; i > 0 && ascii_is_alnum((unsigned char)p[i - 1]); i--)
+        letter = letter || ascii_is_alpha((unsigned char)p[i - 1]);
+    return letter && n - i <= LONGEST && i > 1 && p[i - 1] == '.' && p[i - 2] != '/' &&
+           !memchr(p, '?', n) && !memchr(p, '#', n);
+}
+
+/* M11: cuts off the size in "ftp://a.example/pub/help.lha(54321)". */
+static size_t cut_size(const ending *e, size_t to)
+{
+    const char *p = e->t->p;
+    size_t i = to - 1;
+
+    while (i > e->from && p[i] != '(')
+        i--;
+    return RULE(M11) && p[i] == '(' && is_size(p + i + 1, to - i - 2) &&
+                   trim_is_file(p + e->from, i - e->from)
+               ? i
+               : to;
+}
+
+/* Returns true when the byte before `to` closes the bracket at i. */
+static bool closes_last(const char *p, size_t i, size_t to)
+{
+    unsigned depth = 0;
+
+    for (; i < to; i++) {
+        if (p[i] == '[')
+            depth++;
+        else if (p[i] == ']' && --depth == 0)
+            break;
+    }
+    return i + 1 == to;
+}
+
+/* M11: cuts off the label in "link:http://a.example/x[there]", "http://a.example/x[]". */
+static size_t cut_label(const ending *e, size_t to)
+{
+    const char *p = e->t->p, *open = memchr(p + e->from, '[', to - e->from);
+    size_t i = open ? (size_t)(open - p) : to;
+    bool empty = i + 2 == to && !memchr(p + e->from, '?', i - e->from); /* not in "?ids[]" */
+
+    if (!RULE(M11))
+        return to;
+    return empty || (is_macro_target(e->t, e->start) && closes_last(p, i, to)) ? i : to;
+}
+
+/* M2: adds the second mark of http://a.example/"b": the link has an odd number of them. */
+static size_t with_partner(const ending *e, size_t to)
+{
+    const char *p = e->t->p, mark = to < e->t->n ? p[to] : '\0';
+    size_t count = 0;
+
+    if (!RULE(M2) || (mark != '"' && mark != '\'') || context_closes(e, (unsigned char)mark))
+        return to;
+    for (size_t i = e->from; i < to; i++)
+        count += p[i] == mark;
+    if (count % 2 == 0)
+        return to;
+    candidate_note(e->f, "M2", "a quote mark at the end closes one inside");
+    return to + 1;
+}
+
+/* ---- The rules, in the order in which they are applied ---- */
+
+static const struct trim_rule {
+    const char *last; /* the bytes that it acts on; NULL: the last ones of FINAL_ENTITIES */
+    size_t (*cut)(const ending *e, size_t to);
+    note why;
+    bool again; /* repeated as long as it cuts */
+    bool alone; /* see trim_alone() */
+} trim_rules[] = {
+    {"E-/",
+     cut_comment,
+     {"M16", "the end of a comment, or of Perl's brackets, was cut off"},
+     false,
+     false},
+    {"_=-*~#", cut_line, {"M16", "a ruled line at the end was cut off"}, false, true},
+    {"-", trim_cut_dash, {"M1", "a dash or a smiley at the end was cut off"}, false, true},
+    {NULL, cut_entity, {"M4", "an HTML entity at the end was cut off"}, true, false},
+    {"*_~+", cut_emphasis, {"M3", "the closing marks of emphasis were cut off"}, false, true},
+    {"=+^~%-#@$",
+     cut_twins,
+     {"M3", "signs of markup that match those before it were cut off"},
+     false,
+     true},
+    {"]", cut_footnote, {"M11", "a footnote mark at the end was cut off"}, true, false},
+    {")", cut_size, {"M11", "a file's size in brackets was cut off"}, false, false},
+    {"]", cut_label, {"M11", "a label in brackets was cut off"}, false, false},
+};
+
+_Static_assert(ENDING_AT_LAST + sizeof trim_rules / sizeof trim_rules[0] <= 32,
+               "each rule has a bit of a mask");
+
+static void add_last_letters(uint32_t masks[256], const char *words, unsigned bit)
+{
+    for (; *words; words++)
+        if (!words[1] || words[1] == ' ')
+            ending_add(masks, (char[]){*words, ascii_upper(*words), '\0'}, bit);
+}
+
+void trim_add_masks(uint32_t masks[256])
+{
+    for (unsigned k = 0; k < sizeof trim_rules / sizeof trim_rules[0]; k++)
+        if (trim_rules[k].last)
+            ending_add(masks, trim_rules[k].last, ENDING_AT_LAST + k);
+        else
+            add_last_letters(masks, notation_words[FINAL_ENTITIES], ENDING_AT_LAST + k);
+}
+
+uint32_t trim_alone(void)
+{
+    uint32_t alone = 0;
+
+    for (unsigned k = 0; k < sizeof trim_rules / sizeof trim_rules[0]; k++)
+        alone |= (uint32_t)trim_rules[k].alone << (ENDING_AT_LAST + k);
+    return alone;
+}
+
+static unsigned rules_at(const ending *e, size_t to)
+{
+    return e->s->ending[(unsigned char)e->t->p[to - 1]] >> ENDING_AT_LAST;
+}
+
+size_t trim(const ending *e)
+{
+    size_t to = e->last, cut;
+
+    if (context_is_value(e)) {
+        candidate_note(e->f, "M2", "it is the value of a field, in quotes: nothing is trimmed");
+        return e->stop;
+    }
+    if (to == e->from)
+        return to;
+    to = trim_end(e, to);
+    if (e->wide && (cut = sentence_trim(e, to)) < to) {
+        candidate_note(e->f, "M14", "letters of an unspaced script after ASCII belong to the text");
+        to = cut;
+    }
+    for (unsigned k = 0; rules_at(e, to) >> k; k++)
+        while (to > e->from && rules_at(e, to) >> k & 1 && (cut = trim_rules[k].cut(e, to)) < to) {
+            candidate_note(e->f, trim_rules[k].why.rule, trim_rules[k].why.what);
+            to = trim_end(e, cut);
+            if (!trim_rules[k].again)
+                break;
+        }
+    return to == e->last ? with_partner(e, to) : to;
+}

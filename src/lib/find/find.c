@@ -1,0 +1,114 @@
+/* find.c - functions of a scan for src/lib/mail; see find.h */
+
+#include "find/scan/scan.h"
+
+settings_view settings_of(const trawl_settings *s)
+{
+    return (settings_view){.m = &s->m,
+                           .find = s->config_find,
+                           .want = s->want,
+                           .options = s->options,
+                           .charset = s->charset,
+                           .base = {s->base, s->base_n},
+                           .rules = s->rules != NULL,
+                           .kernel = s->kernel,
+                           .refang = &s->sets.refang};
+}
+
+settings_view scan_settings(const trawl *t)
+{
+    return settings_of(t->set);
+}
+
+void scan_set_news(trawl *t, bool news)
+{
+    t->ids.news = news;
+}
+
+bool scan_is_news(const trawl *t)
+{
+    return t->ids.news;
+}
+
+void scan_set_flowed(trawl *t, bool flowed)
+{
+    t->flowed = flowed;
+}
+
+void scan_expect_no_mark(trawl *t)
+{
+    t->in.looking = false;
+}
+
+void scan_send_limits(trawl *t)
+{
+    t->limits = true;
+}
+
+void scan_want(trawl *t, unsigned want)
+{
+    t->want = want;
+}
+
+void scan_send_urls_to(trawl *t, trawl_sink *sink, void *user, const trawl_event *like,
+                       uint64_t add)
+{
+    t->to = sink;
+    t->to_user = user;
+    t->event = *like;
+    t->add = add;
+}
+
+bool scan_is_decoding(const trawl *t)
+{
+    return t->in.active != NULL;
+}
+
+/* Returns true when the lines above do not matter to links in the next one (R34, R35). */
+static bool forgets_above(const trawl *t)
+{
+    size_t end = t->carry_n, from = end > 0 ? end - 1 : 0;
+
+    while (from > 0 && t->carry[from - 1] != '\n')
+        from--;
+    if (end - from > 2 && t->carry[end - (t->carry[end - 2] == '\r' ? 3 : 2)] == '-')
+        return false; /* half an address */
+    return t->set->profile == TRAWL_PROFILE_UTS58 ||
+           (t->set->profile != TRAWL_PROFILE_SCREEN && around_ends(t->carry + from, end - from));
+}
+
+bool scan_is_idle(const trawl *t, uint64_t at)
+{
+    return !t->error && !t->in.looking && !t->in.active && !t->waiting && !t->skipping &&
+           t->carry_base + t->carry_n == at && t->search == at && t->sent == at && t->floor <= at &&
+           t->unclosed_to <= at && t->place.join_to <= at && forgets_above(t) &&
+           !address_line_announces(&(text){.p = t->carry, .n = t->carry_n}, t->carry_n);
+}
+
+uint64_t scan_delivered(const trawl *t)
+{
+    return t->sent;
+}
+
+uint64_t scan_kept_from(const trawl *t)
+{
+    return t->carry_base;
+}
+
+uint64_t scan_line(const trawl *t)
+{
+    return t->place.line;
+}
+
+uint64_t scan_column(const trawl *t)
+{
+    return t->place.column;
+}
+
+uint64_t scan_count_lines(trawl *t)
+{
+    text rest = {.p = t->carry, .n = t->carry_n, .base = t->carry_base};
+
+    place_advance(&t->place, &rest, rest.n);
+    return t->place.line;
+}

@@ -1,0 +1,158 @@
+/* find.h - the interface of src/lib/find: how src/lib/mail drives a scan
+ *
+ * The members of a scan are declared in find/scan/scan.h, for src/lib/find only. Offsets are those
+ * of the decoded text that was fed since trawl_open() or trawl_reset().
+ */
+#ifndef TRAWL_FIND_FIND_H
+#define TRAWL_FIND_FIND_H
+
+#include <trawl.h>
+
+#include "charset/charset.h"
+#include "kernel/kernel.h"
+
+/* ---- Settings ---- */
+
+/* If *s is NULL, sets it to the default settings. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+int settings_or_default(const trawl_settings **s);
+
+/* What settings were made with. */
+typedef struct settings_view {
+    const memory *m;
+    unsigned find, want, options; /* find as given, 0 for the default */
+    const names_row *charset;     /* NULL for none */
+    trawl_str base;               /* for partial URLs, empty for none */
+    bool rules;                   /* there are user rules */
+    const kernel *kernel;
+    const kernel_set *refang; /* REFANG_SIGNS */
+} settings_view;
+
+settings_view settings_of(const trawl_settings *s);
+
+/* Returns 1 when trawl_config.valid and .invalid let this URL be a link, 0 when not, or an error.
+ * The profile rfc1738 accepts what the grammar of RFC 1738 accepts, not counting a fragment. */
+int settings_accept(const trawl_settings *s, const char *url, size_t n);
+
+/* As trawl_open(). `want`, unless it is 0, replaces that of the settings. With `utf8`, the caller
+ * has decoded the text, and only the byte-order mark of UTF-8 is one. */
+int scan_open(trawl **t, const trawl_settings *s, unsigned want, bool utf8, trawl_sink *sink,
+              void *user);
+
+/* ---- Feeding a scan ---- */
+
+/* Feeds n bytes that are not searched, such as a binary. Anything open ends before them, and a new
+ * text begins after them. Returns as trawl_feed() does. */
+int scan_pass(trawl *t, const char *p, size_t n);
+
+/* Feeds n bytes. Anything open ends after them, and a new text begins. Returns as trawl_feed()
+ * does. */
+int scan_flush(trawl *t, const char *p, size_t n);
+
+/* The message and part of events outside of messages: their members are empty. */
+extern const struct trawl_mail_message scan_no_message;
+extern const struct trawl_mail_part scan_no_part;
+
+/* ---- Settings for the text that follows ---- */
+
+/* Sets whether the text is a netnews article, whose message-ids become "news:" URLs (R17). */
+void scan_set_news(trawl *t, bool news);
+bool scan_is_news(const trawl *t);
+
+/* Sets whether the text is format=flowed (RFC 3676). */
+void scan_set_flowed(trawl *t, bool flowed);
+
+/* Tells the scan not to look for a byte-order mark in the text that follows. */
+void scan_expect_no_mark(trawl *t);
+
+/* Makes the scan send LIMIT events (R31). */
+void scan_send_limits(trawl *t);
+
+/* Changes what the sink wants (enum trawl_want) from here on, up to the next trawl_reset(). */
+void scan_want(trawl *t, unsigned want);
+
+/* Sends the URLs of links from here on to another sink, up to the next trawl_reset(). Their events
+ * have the message, the part and the field of `like`, and `add` is added to their offsets. */
+void scan_send_urls_to(trawl *t, trawl_sink *sink, void *user, const trawl_event *like,
+                       uint64_t add);
+
+settings_view scan_settings(const trawl *t);
+
+/* ---- The state of a scan ---- */
+
+/* Returns true when the bytes fed are decoded: offsets in the text are not offsets in the
+ * source. */
+bool scan_is_decoding(const trawl *t);
+
+/* Returns true when the text, which ends at `at`, is decided and delivered, and no link or wrapper
+ * is open. */
+bool scan_is_idle(const trawl *t, uint64_t at);
+
+/* Returns the offset up to which events were delivered. */
+uint64_t scan_delivered(const trawl *t);
+
+/* Returns the offset from which text may still be needed. */
+uint64_t scan_kept_from(const trawl *t);
+
+/* Return the line, from 1, and the column, from 0, up to which places were counted. */
+uint64_t scan_line(const trawl *t);
+uint64_t scan_column(const trawl *t);
+
+/* Counts up to the end of what was fed. Returns the line there. */
+uint64_t scan_count_lines(trawl *t);
+
+/* ---- Refanging: refang.c ----
+ *
+ * Undoes what makes links harmless ("hxxps://example[.]com"), for --refang: a stage before the
+ * scanner. Text comes in any pieces and is passed on, with these tokens replaced:
+ *   hxxp hxxps hxtp htxp h**p meow fxp    http, https, ftp; before "://" or a token of the next line
+ *   [://] [:] [/] [//]                    without their brackets
+ *   [.] (.) {.} [dot] (dot) {dot}         "." between two characters of a host
+ *   [@] (@) [at] (at) {at}                "@" between an address's local part and a host with a dot
+ *   " dot " " at " " [at] " " . "         the same, before a host that ends in a top-level domain
+ *   "h t t p s : / / "                    https://
+ * in upper or lower case, only in a word that becomes a URL or an address: "meet (at) noon" stays.
+ *
+ * Allocates nothing. Holds back at most REFANG_HELD bytes. The result does not depend on how the
+ * text is cut into pieces.
+ */
+
+/* The most bytes that a decision needs: "(at)", a label, and the dot after it with a few bytes. */
+#define REFANG_HELD 160
+
+/* Bytes that begin a token, or follow a token that begins with a letter. */
+#define REFANG_SIGNS "[({: "
+
+/* Both functions return 0 to go on; refang_feed() and refang_finish() return any other value. */
+typedef struct refang_out {
+    void *user;
+    int (*text)(void *user, const char *p, size_t n); /* unchanged text */
+    /* n bytes that replace src_n bytes of the source, both > 0 */
+    int (*other)(void *user, const char *p, size_t n, size_t src_n);
+} refang_out;
+
+typedef struct refang {
+    refang_out out;
+    const kernel *kernel;
+    const kernel_set *signs;
+    char before; /* the last byte passed on; 0: none */
+    bool at;     /* an "@" was put into the word */
+    bool host;   /* the word so far has a dot or a colon: it may be a URL */
+    char held[2 * REFANG_HELD];
+    size_t held_n;
+} refang;
+
+/* Begins a text. `signs` is the set of REFANG_SIGNS. */
+void refang_begin(refang *r, const refang_out *out, const kernel *by, const kernel_set *signs);
+int refang_feed(refang *r, const char *p, size_t n);
+int refang_finish(refang *r);
+
+/* Record in map the source of the text that refang_out receives; called from its functions. Return
+ * TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+int refang_map_text(srcmap *map, size_t n);
+int refang_map_other(srcmap *map, size_t n, size_t src_n);
+
+/* Returns true when a part of text[from..to) was replaced: a link there gets a flag, and is never
+ * live. */
+bool refang_touched(srcmap *map, uint64_t from, uint64_t to);
+
+#endif

@@ -1,0 +1,436 @@
+/* clean.c - decides about links with signs of other notations inside (M20), with hyphens where a
+ * formatter broke them (R8), or broken between the brackets of manuals (R34)
+ *
+ * Input: a trigger that has such a sign near it. The word around it is copied without the signs
+ * (find/text/sign.c), the copy is decided like any other text, and the link's places are
+ * translated back. The copy is kept: a word with many triggers is copied once.
+ */
+#include "base/ascii.h"
+#include "find/scan/scan.h"
+
+#define BEFORE 640 /* bytes of the text to the left of the word that are copied for the rules */
+#define LEFT FOUND_LOCAL
+#define WORD (FOUND_BYTES + LEFT)
+#define AFTER 128 /* likewise, to the right */
+#define OLD_PIECES 64
+#define FIRST_ROOM 256
+
+struct clean {
+    uint64_t from, to; /* the word, in the whole text */
+    uint64_t base;     /* where the copy begins */
+    bool known;        /* the word was copied */
+    bool any;          /* it has such a sign */
+    bool broken;       /* one of them is a hyphen and a line break */
+    bool lines;        /* one is a line break in brackets */
+    bool cut;          /* the word is longer */
+    size_t near;       /* the place of the last trigger: the next one is not far */
+    size_t n;
+    size_t word, after; /* text[word..after) is the copy of the word; the rest is unchanged */
+    uint16_t *source;   /* of each byte of the word's copy, counted from base */
+    size_t source_room; /* most words are short: it grows, to WORD at most */
+    const memory *m;
+    char text[BEFORE + WORD + AFTER];
+};
+
+static void clean_copy(clean *c, const text *w, size_t from, size_t to)
+{
+    memcpy(c->text + c->n, w->p + from, to - from);
+    c->n += to - from;
+}
+
+static bool enlarge_source(clean *c)
+{
+    size_t room = c->source_room > 0 ? 2 * c->source_room : FIRST_ROOM;
+    uint16_t *source;
+
+    room = room < WORD ? room : WORD;
+    source = memory_resize(c->m, c->source, room * sizeof *source);
+    if (!source)
+        return false;
+    c->source = source;
+    c->source_room = room;
+    return true;
+}
+
+/* Copies a byte of the word, as `put`. Returns false without memory. */
+static bool copy_byte(clean *c, const text *w, size_t i, char put)
+{
+    if (c->n - c->word == c->source_room && !enlarge_source(c))
+        return false;
+    c->source[c->n - c->word] = (uint16_t)(w->base + i - c->base);
+    c->text[c->n++] = put;
+    return true;
+}
+
+/* Returns the place in the source of the copy's byte k, counted from base. */
+static size_t clean_source_of(const clean *c, size_t k)
+{
+    return k < c->word    ? k
+           : k < c->after ? c->source[k - c->word]
+                          : (size_t)(c->to - c->base) + (k - c->after);
+}
+
+static bool in_word(int c)
+{
+    return c > ' ' || c == '\x1B';
+}
+
+/* Returns the start of the word that ends at i, at `least` or after it. A hyphen of a formatter and
+ * a line break do not end it. */
+static size_t clean_word_start(const text *w, size_t i, size_t least)
+{
+    size_t from = i, to;
+
+    do {
+        to = from;
+        while (from > least && in_word((unsigned char)w->p[from - 1]))
+            from--;
+        if (from > least)
+            from = text_break_start(w, from);
+    } while (from < to && from > least);
+    return from;
+}
+
+#define OPENER "\xE2\x9F\xA8" /* U+27E8 and U+27E9: around URLs in pages of manuals */
+#define CLOSER "\xE2\x9F\xA9"
+
+/* Returns true when the copy ends inside of such brackets. */
+static bool is_in_brackets(const clean *c)
+{
+    size_t i = c->n;
+
+    for (; i >= c->word + 3; i--)
+        if (c->text[i - 3] == OPENER[0] && memcmp(c->text + i - 3, OPENER, 2) == 0)
+            return c->text[i - 1] == OPENER[2];
+    return false;
+}
+
+/* Returns the place after the line break at i and the blanks after it, if a word with the closing
+ * bracket follows, perhaps after more lines of one word; else i. */
+static size_t past_line(text *w, size_t i)
+{
+    enum { LINES = 8 };
+    size_t first = 0, k = i, next;
+
+    for (unsigned n = 0; n < LINES; n++) {
+        next = text_after_break(w, k);
+        if (next == k)
+            return i;
+        next = text_skip_blanks(w, next);
+        first = n == 0 ? next : first;
+        for (k = next; k - next < ROW_BYTES && text_at(w, k) > ' '; k++)
+            if (text_is(w, k, CLOSER))
+                return first;
+        if (k == next)
+            return i;
+    }
+    return i;
+}
+
+/* Copies the word around the trigger at i. Returns false without memory. */
+static bool clean_make(clean *c, text *w, size_t i)
+{
+    const size_t least = i > LEFT ? i - LEFT : 0;
+    const size_t from = clean_word_start(w, i, least), start = from > BEFORE ? from - BEFORE : 0;
+    size_t k, limit;
+    text_sign found;
+
+    limit = from + WORD;
+    c->from = w->base + from;
+    c->base = w->base + start;
+    c->any = c->broken = c->lines = false;
+    c->near = c->n = 0;
+    clean_copy(c, w, start, from);
+    c->word = c->n;
+    for (k = from; k < limit;) {
+        if (!in_word(text_at(w, k))) {
+            const size_t next = is_in_brackets(c) ? past_line(w, k) : k;
+            if (next == k)
+                break;
+            c->any = c->lines = true;
+            k = next;
+            continue;
+        }
+        if (!text_sign_at(w, k, &found)) {
+            if (!copy_byte(c, w, k, w->p[k]))
+                return false;
+            k++;
+            continue;
+        }
+        c->any = true;
+        c->broken = c->broken || (unsigned char)w->p[k] >= 0x80;
+        if (found.put && !copy_byte(c, w, k, found.put))
+            return false;
+        k += found.len;
+    }
+    c->cut = k >= limit;
+    c->to = w->base + k;
+    c->after = c->n;
+    limit = k + AFTER;
+    (void)text_at(w, limit - 1);
+    clean_copy(c, w, k, limit < w->n ? limit : w->n);
+    return true;
+}
+
+/* Returns the first byte of the copy that comes from the source's offset `at` or a later one. */
+static size_t clean_place_of(const clean *c, uint64_t at)
+{
+    size_t low = 0, high = at > c->base ? c->n : 0;
+
+    if (c->near + 8 < high && c->base + clean_source_of(c, c->near) < at) {
+        low = c->near + 1;
+        if (c->base + clean_source_of(c, c->near + 8) >= at)
+            high = c->near + 8;
+    }
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (c->base + clean_source_of(c, middle) < at)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Returns the offset in the window of the copy's byte k. */
+static size_t clean_back(const clean *c, const text *w, size_t k)
+{
+    return (size_t)(c->base + clean_source_of(c, k) - w->base);
+}
+
+/* Returns the end in the window of what the copy's byte k stands for. */
+static size_t clean_end_of(const clean *c, const text *w, size_t k)
+{
+    size_t from = clean_back(c, w, k);
+
+    return c->text[k] == w->p[from] ? from + 1 : clean_back(c, w, k + 1);
+}
+
+/* Translates the pieces of the link: each ends where something was left out. */
+static bool translate_pieces(const clean *c, const text *w, candidate *f)
+{
+    piece old[OLD_PIECES];
+    const unsigned count = f->piece_count;
+    unsigned n = 0;
+
+    if (count > OLD_PIECES)
+        return false;
+    memcpy(old, f->pieces, count * sizeof old[0]);
+    for (unsigned p = 0; p < count; p++)
+        for (size_t k = old[p].from; k < old[p].to; k++) {
+            size_t from = clean_back(c, w, k), to = clean_end_of(c, w, k);
+            if (n > 0 && f->pieces[n - 1].to == from) {
+                f->pieces[n - 1].to = to;
+                continue;
+            }
+            if (!candidate_room(f, n + 1))
+                return false;
+            f->pieces[n++] = (piece){from, to};
+        }
+    f->piece_count = n;
+    return true;
+}
+
+/* Returns true when a hyphen and a line break, or with `lines` only a line break, are before the
+ * copy's byte k in the source. */
+static bool is_after_break(const clean *c, const text *w, size_t k, bool lines)
+{
+    if (lines)
+        return k > c->word && k <= c->after &&
+               clean_source_of(c, k) > clean_source_of(c, k - 1) + 1 &&
+               (unsigned char)w->p[clean_back(c, w, k - 1) + 1] < ' ';
+    return k > c->word && k <= c->after && clean_source_of(c, k) > clean_source_of(c, k - 1) + 1 &&
+           (unsigned char)w->p[clean_back(c, w, k - 1) + 1] >= 0x80 &&
+           text_break_start(w, clean_back(c, w, k)) == clean_back(c, w, k - 1) + 1;
+}
+
+/* Returns the first place in the copy's link after such a break; f->to for none. */
+static size_t first_break(const clean *c, const text *w, const candidate *f, bool lines)
+{
+    size_t k = f->from + 1;
+
+    if (!(lines ? c->lines : c->broken))
+        return f->to;
+    while (k < f->to && !is_after_break(c, w, k, lines))
+        k++;
+    return k;
+}
+
+/* Adds the reading of the copy's link with a "-" at each hyphen, or with `lines` that of its first
+ * line. */
+static void add_broken(const clean *c, const text *w, size_t line, bool lines, candidate *f)
+{
+    char room[FOUND_BYTES + FOUND_PREFIX];
+    size_t n = f->url_n - (f->to - f->from);
+
+    if (f->url_only || f->url_n < f->to - f->from || n > FOUND_PREFIX)
+        return; /* encoded */
+    memcpy(room, f->url, n);
+    for (size_t k = f->from; k < (lines ? line : f->to) && n + 1 < FOUND_BYTES; k++) {
+        if (!lines && k >= line && is_after_break(c, w, k, false))
+            room[n++] = '-';
+        room[n++] = c->text[k];
+    }
+    candidate_alt(f, room, n, lines ? TRAWL_WHY_JOIN : TRAWL_WHY_HYPHEN);
+}
+
+/* Translates the link of the copy. Returns false when it cannot. Flags a link with a sign inside.
+ */
+static bool translate(const clean *c, const text *w, size_t i, candidate *f)
+{
+    const size_t from = f->from, to = f->to, begin = clean_back(c, w, from);
+    const size_t last = to > from ? clean_end_of(c, w, to - 1) : begin;
+    const size_t broken = first_break(c, w, f, false), line = first_break(c, w, f, true);
+
+    if (begin < scan_word_start(w, i))
+        return false; /* its beginning may have been delivered */
+    if (broken < to)
+        add_broken(c, w, broken, false, f);
+    if (line < to && f->kind != TRAWL_KIND_EMAIL)
+        add_broken(c, w, line, true, f);
+    if (!translate_pieces(c, w, f))
+        return false;
+    f->from = begin;
+    f->to = last;
+    if (broken < to) {
+        f->flags |= TRAWL_FLAG_HYPHEN_BREAK;
+        candidate_note(f, "R8", "a hyphen that a formatter put at a line's end was left out");
+    }
+    if (line < to) {
+        f->flags |= TRAWL_FLAG_LINE_END;
+        candidate_note(f, "R34", "its lines are between the brackets of a manual");
+    }
+    if (broken == to && line == to && last - begin > to - from) {
+        f->flags |= TRAWL_FLAG_NOTATION;
+        candidate_note(f, "M20", "signs of another notation inside were left out or replaced");
+    }
+    return true;
+}
+
+static clean *new_clean(const memory *m)
+{
+    clean *c = memory_get(m, sizeof *c);
+
+    if (c) {
+        c->known = false;
+        c->source = NULL;
+        c->source_room = 0;
+        c->m = m;
+    }
+    return c;
+}
+
+void clean_free(clean *c)
+{
+    if (!c)
+        return;
+    memory_free(c->m, c->source);
+    memory_free(c->m, c);
+}
+
+outcome clean_decide(trawl *t, text *w, size_t i, bare_function *bare)
+{
+    clean *c = t->clean;
+    const uint64_t at = w->base + i;
+    candidate *f = &t->candidate;
+    text copied;
+    size_t trigger;
+    outcome o;
+
+    if (!c && !(c = t->clean = new_clean(&t->set->m))) {
+        t->error = TRAWL_ERROR_NO_MEMORY;
+        return NOT_A_LINK;
+    }
+    if (!c->known || at < c->from || at >= c->to || (c->cut && at + WORD / 2 > c->to)) {
+        c->known = clean_make(c, w, i);
+        if (!c->known) {
+            t->error = TRAWL_ERROR_NO_MEMORY;
+            return NOT_A_LINK;
+        }
+        if (w->starved) {
+            c->known = false; /* it is made again */
+            return NOT_A_LINK;
+        }
+    }
+    trigger = c->near = clean_place_of(c, at);
+    if (!c->any || c->text[trigger] != w->p[i]) {
+        if (!c->any || trigger == 0 || c->text[trigger - 1] != w->p[i])
+            return NOT_A_LINK;
+        trigger--; /* "\:" stands for the trigger */
+    }
+    copied = (text){.p = c->text,
+                    .n = c->n,
+                    .floor = clean_place_of(c, w->base + w->floor),
+                    .base = c->base,
+                    .final = true,
+                    .ids = w->ids};
+    o = bare(t->set, &copied, trigger, f);
+    if (o == SKIPPED ? f->over
+                     : o == IS_LINK && c->cut && c->base + clean_source_of(c, f->to) >= c->to) {
+        f->over = true; /* as any candidate that is too long (R31) */
+        f->from = i;
+        f->to = (size_t)(c->to - w->base);
+        return SKIPPED;
+    }
+    if (o != IS_LINK || !translate(c, w, i, f))
+        return NOT_A_LINK;
+    return IS_LINK;
+}
+
+void clean_begin(trawl *t)
+{
+    if (t->clean)
+        t->clean->known = false;
+}
+
+/* Returns true when a colour may end right before the word that ends at i: ESC [ 4 m gemini:// */
+static bool follows_colour(const text *w, size_t i)
+{
+    const size_t least = i > FOUND_SCHEME ? i - FOUND_SCHEME : 0;
+
+    while (i > least && (byte_is((unsigned char)w->p[i - 1], BYTE_SCHEME) || w->p[i - 1] == ';'))
+        i--;
+    return i > 1 && w->p[i - 1] == '[' && w->p[i - 2] == '\x1B';
+}
+
+/* Returns true when such a sign is at i. */
+static bool clean_is_sign(text *w, size_t i)
+{
+    text_sign found;
+    int c = text_at(w, i);
+
+    return (c == '\\' || c == '\x1B' || c == 0xE2 || c == 0xC2) && text_sign_at(w, i, &found);
+}
+
+/* Returns true when a sign is beside the colon at i, which begins no link by itself. */
+static bool is_near_colon(text *w, size_t i)
+{
+    if (text_at(w, i + 1) == '\\')
+        return text_at(w, i + 2) == '/';
+    if (text_at(w, i + 1) != '/' || text_at(w, i + 2) != '/')
+        return false;
+    return clean_is_sign(w, i + 3) || (i > 0 && w->p[i - 1] == '\\') || follows_colour(w, i);
+}
+
+/* Returns true when a sign is beside the address around the "@" at i, whose local part begins at
+ * `from`, except for "-". */
+static bool is_near_address(text *w, size_t i, size_t from)
+{
+    while (from > w->floor && (w->p[from - 1] == '-' || w->p[from - 1] == '+'))
+        from--;
+    return clean_is_sign(w, i + 1) || (from > 0 && from <= i && clean_is_sign(w, from - 1)) ||
+           text_break_start(w, from) < from;
+}
+
+bool clean_is_beside(text *w, size_t i, outcome o, const candidate *f)
+{
+    if (clean_is_bracketed(w, f))
+        return RULE(R34);
+    if (o == IS_LINK && (f->stars || clean_is_sign(w, f->to) || text_hyphen(w, f->to) > 0))
+        return true;
+    if (w->p[i] == '@')
+        return is_near_address(w, i, f->from) || (o != IS_LINK && clean_is_sign(w, f->to));
+    if (w->p[i] != ':')
+        return text_hyphen(w, f->to) > 0; /* "www.exam" and "ple.org" */
+    return o == IS_LINK ? f->flags & TRAWL_FLAG_GLUED && follows_colour(w, i) : is_near_colon(w, i);
+}

@@ -1,0 +1,273 @@
+/* doubt.c - what is in doubt about a link in running text: another border, an unknown last label
+ * (R37, R38)
+ *
+ * Each link is decided once more by UTS #58 alone. Where that gives another beginning or end, at
+ * quotes, brackets, emphasis, commas, other URLs, scripts without blanks and text glued to an
+ * address, it is another reading. So is the link with a closing bracket or quote after it that
+ * nothing opened, and without an emphasis mark or a comma and a word at its end.
+ */
+
+#include "base/ascii.h"
+#include "find/ending/ending.h"
+#include "find/scan/scan.h"
+
+/* Bytes before a link that are searched for an opening bracket or quote. */
+#define OPENER_FAR 512
+
+/* The longest word after a comma that may be one of the text. */
+#define WORD_MAX 16
+
+/* Another reading may be this many bytes longer than the link. More would take much time and
+ * room. */
+#define LONGER_MAX 256
+
+static bool doubt_is_quote(int c)
+{
+    return c == '"' || c == '\'' || c == '`';
+}
+
+/* Returns true when both ends of the link are clear: beside them are blanks or signs that no
+ * address has, or sure signs: a pair of quotes, a backslash, an angle bracket. */
+static bool doubt_is_clear(text *t, const candidate *f)
+{
+    const int before = f->from > 0 ? (unsigned char)t->p[f->from - 1] : ' ', c = text_at(t, f->to);
+
+    if (c == '\\' || c == '<' || (doubt_is_quote(c) && c == before) || text_hyphen(t, f->to) > 0)
+        return true;
+    if (f->kind == TRAWL_KIND_EMAIL && before > ' ' && !strchr("<>()[],;:\"\\", before))
+        return false;
+    return c <= ' ' || (strchr(".,;:!?>\"", c) &&
+                        (text_at(t, f->to + 1) <= ' ' || text_at(t, f->to + 1) == '<'));
+}
+
+/* Adds t->p[from..to) as another reading, with the prefix that the link has. */
+static void doubt_add(const text *t, candidate *f, size_t from, size_t to, int why)
+{
+    char room[FOUND_BYTES + FOUND_PREFIX];
+    const size_t n = f->url_n - (f->to - f->from);
+
+    if (f->kind == TRAWL_KIND_EMAIL && f->url == f->url_room && to - from < FOUND_BYTES / 4) {
+        candidate_alt(f, room, url_of_id(room, "mailto:", t->p + from, to - from), why);
+        return;
+    }
+    if (to - from > FOUND_BYTES || n > FOUND_PREFIX)
+        return;
+    memcpy(room, f->url, n);
+    memcpy(room + n, t->p + from, to - from);
+    candidate_alt(f, room, n + to - from, why);
+}
+
+/* Decides by UTS #58 alone about the URL with this colon. It has few schemes and hosts: for others,
+ * only the end is found again. */
+static outcome decide_url(const settings *s, text *t, size_t colon, const candidate *f,
+                          candidate *other)
+{
+    const size_t authority = form_authority_end(f->url, f->url_n);
+
+    if (bare_scheme(s->plain, t, colon, other) == IS_LINK)
+        return IS_LINK;
+    if (authority == 0)
+        return NOT_A_LINK;
+    other->from = f->from;
+    other->to = ending_find(s->plain, t, f->from, f->from + authority, ENDING_NONE, other);
+    return other->over ? NOT_A_LINK : IS_LINK;
+}
+
+/* Returns true when the word that the link is in ends less than LONGER_MAX bytes after it. */
+static bool ends_soon(text *t, size_t i)
+{
+    const size_t most = i + LONGER_MAX;
+
+    while (i < most && text_at(t, i) > ' ')
+        i++;
+    return i < most;
+}
+
+/* Decides about the link by UTS #58 alone. Returns false when it is the same. */
+static bool doubt_add_plain(const settings *s, text *t, size_t i, candidate *f)
+{
+    char room[FOUND_BYTES + FOUND_PREFIX];
+    piece one;
+    candidate other = {.pieces = &one, .piece_room = 1, .url_room = room, .url_only = true};
+    const char *sign =
+        memchr(t->p + f->from, f->kind == TRAWL_KIND_BARE ? ':' : '.', f->to - f->from);
+    outcome o;
+
+    if (!sign || !ends_soon(t, f->to))
+        return false;
+    if (f->kind == TRAWL_KIND_EMAIL)
+        o = bare_email(s->plain, t, i, &other);
+    else if (f->kind == TRAWL_KIND_BARE)
+        o = decide_url(s, t, (size_t)(sign - t->p), f, &other);
+    else
+        o = bare_domain(s->plain, t, (size_t)(sign - t->p), &other);
+    if (o != IS_LINK || (other.from == f->from && other.to == f->to) ||
+        (f->kind != TRAWL_KIND_EMAIL && other.from != f->from) ||
+        (other.from < f->from && other.from > 0 && t->p[other.from - 1] == '\\'))
+        return false;
+    candidate_note(f, "R37", "by UTS #58 alone it begins or ends elsewhere");
+    doubt_add(t, f, other.from, other.to, TRAWL_WHY_END);
+    return true;
+}
+
+/* Returns true when the sign that `closer` closes precedes the link, not far from it. */
+static bool is_opened(const text *t, size_t from, int closer)
+{
+    const size_t n = from < OPENER_FAR ? from : OPENER_FAR;
+    const char *left = t->p + from - n;
+
+    if (closer == '\'')
+        return memchr(left, '\'', n) || memchr(left, '`', n);
+    return memchr(left, closer == ')' ? '(' : closer == ']' ? '[' : '{', n);
+}
+
+/* Returns the end of t->p[from..to) without what may belong to the text: a mark of emphasis,
+ * "/x*"; a comma and a word, "/x,and"; a bracket that nothing closes, "/x(see". */
+static size_t without_last(const text *t, size_t from, size_t to)
+{
+    const char *p = t->p;
+    size_t i = to;
+
+    while (i > from && (p[i - 1] == '*' || p[i - 1] == '_'))
+        i--;
+    if (i < to)
+        return ascii_is_alnum((unsigned char)p[i - 1]) ? i : to;
+    while (i > from && to - i < WORD_MAX && ascii_is_alpha((unsigned char)p[i - 1]))
+        i--;
+    if (i < to && p[i - 1] == ',')
+        return i - 1;
+    while (i > from && !strchr("()[]/", p[i - 1]))
+        i--;
+    return i > from && (p[i - 1] == '(' || p[i - 1] == '[') ? i - 1 : to;
+}
+
+/* Returns the end of the link with what follows it if that shows that more belongs to it, else its
+ * own end: a comma in place of the last dot of a host, "http://a.co,uk/x", or punctuation before a
+ * tag, ">http://a.example/x?</a>". */
+static size_t with_more(const settings *s, text *t, const candidate *f)
+{
+    size_t to = f->to + 1, label = to;
+    int c = text_at(t, f->to);
+
+    if (c == ',') {
+        while (to - label < WORD_MAX && ascii_is_alpha((unsigned char)text_at(t, to)))
+            to++;
+        if (form_authority_end(f->url, f->url_n) < f->url_n || to == label ||
+            (text_at(t, to) != '/' && text_at(t, to) > ' ') ||
+            !settings_tld(s, t->p + label, to - label))
+            return f->to;
+        while (to - label < LONGER_MAX && text_at(t, to) > ' ')
+            to++;
+        return to;
+    }
+    if (c <= 0 || !strchr(".,;:!?", c) || f->from == 0 || t->p[f->from - 1] != '>')
+        return f->to;
+    return text_at(t, to) == '<' ? to : f->to;
+}
+
+/* Returns true when a placeholder is in the link, "/x/${name}", or right after it, "/x/<name>". */
+static bool has_placeholder(text *t, const candidate *f)
+{
+    const char *p = t->p + f->from, *end = t->p + f->to;
+    size_t i = f->to + 1;
+    int c;
+
+    while ((p = memchr(p, '{', (size_t)(end - p))))
+        if (++p < end && ascii_is_alpha((unsigned char)*p))
+            return true;
+    if (t->p[f->to - 1] != '/' || text_at(t, f->to) != '<')
+        return false;
+    while (i - f->to < (size_t)2 * WORD_MAX && (c = text_at(t, i)) > 0 &&
+           (ascii_is_alnum((unsigned char)c) || strchr("-_\\", c)))
+        i++;
+    return i > f->to + 1 && text_at(t, i) == '>' && text_at(t, i + 1) == '/';
+}
+
+/* Adds the reading with a closing sign after the link that nothing opened, "http://a.example/x)",
+ * or the one without its last characters, or with more. */
+static void add_last(const settings *s, text *t, candidate *f)
+{
+    const char *slash = memchr(t->p + f->from, '/', f->to - f->from);
+    const size_t longer = with_more(s, t, f);
+    int c, next;
+    bool ends;
+    size_t to;
+
+    if (has_placeholder(t, f)) {
+        f->flags |= TRAWL_FLAG_BAD_CHAR;
+        candidate_note(f, "R37", "it has a placeholder, or one follows it");
+    }
+    if (longer > f->to) {
+        candidate_note(f, "R37", "what follows may belong to it");
+        doubt_add(t, f, f->from, longer, TRAWL_WHY_PUNCTUATION);
+    }
+    if (!slash || f->alt_count > 0)
+        return;
+    c = text_at(t, f->to);
+    next = c < 0 ? c : text_at(t, f->to + 1);
+    ends = next <= ' ' || strchr(".,;:!?", next);
+    to = without_last(t, (size_t)(slash - t->p), f->to);
+    if (c > 0 && ends && strchr(")]}'", c) && !is_opened(t, f->from, c)) {
+        candidate_note(f, "R37", "nothing opens the bracket or quote after it");
+        doubt_add(t, f, f->from, f->to + 1, TRAWL_WHY_PUNCTUATION);
+    } else if (to < f->to) {
+        candidate_note(f, "R37", "its last characters may belong to the text");
+        doubt_add(t, f, f->from, to, TRAWL_WHY_PUNCTUATION);
+    }
+}
+
+void doubt_border(const settings *s, text *t, size_t i, candidate *f)
+{
+    if (f->piece_count == 1 && !f->url_only && f->pieces[0].from == f->from &&
+        f->pieces[0].to == f->to && (doubt_is_clear(t, f) || !doubt_add_plain(s, t, i, f)) &&
+        f->kind != TRAWL_KIND_EMAIL)
+        add_last(s, t, f);
+}
+
+/* ---- The last label of the host ---- */
+
+/* Returns the host of the URL: after "//" and a user, or after the "@" of a mail address. */
+static trawl_str doubt_host_of(const candidate *f)
+{
+    const char *url = f->url, *at = NULL;
+    size_t n = f->url_n, i = 0;
+    form u;
+
+    if (n > 7 && url[6] == ':' && ascii_same(url, "mailto", 6))
+        at = memchr(url, '@', n);
+    if (!at) {
+        u = form_of(url, n);
+        return (trawl_str){url + u.host, u.host_to - u.host};
+    }
+    n -= (size_t)(++at - url);
+    if (f->kind == TRAWL_KIND_EMAIL || f->kind == TRAWL_KIND_ADDR)
+        return (trawl_str){at, n}; /* they have no query */
+    while (i < n && at[i] != '?' && at[i] != ',')
+        i++;
+    return (trawl_str){at, i};
+}
+
+void doubt_label(const settings *s, candidate *f)
+{
+    trawl_str host;
+    bool digits = true;
+    const char *label;
+    size_t last, n;
+
+    if (f->kind == TRAWL_KIND_MSGID || f->kind == TRAWL_KIND_RULE || !RULE(R38))
+        return;
+    host = doubt_host_of(f);
+    host.n -= host.n > 0 && host.p[host.n - 1] == '.';
+    for (last = host.n; last > 0 && host.p[last - 1] != '.';) {
+        unsigned char c = (unsigned char)host.p[--last];
+        if (c == ']' || c == '%' || c == 0xE3 || c == 0xEF)
+            return; /* an IP literal, an escape, a wide dot */
+        digits = digits && ascii_is_digit(c);
+    }
+    label = host.p + last;
+    n = host.n - last;
+    if (last == 0 || digits || settings_tld(s, label, n) || address_is_network(label, n))
+        return;
+    f->flags |= TRAWL_FLAG_UNKNOWN_TLD;
+    candidate_note(f, "R38", "the last label of its host is unknown");
+}

@@ -1,0 +1,270 @@
+/* edge.c - the lines around a link: the edge that they share, and how they begin (R34, R35)
+ *
+ * A terminal cuts all long lines at the same column, so that a cut line ends where others end:
+ *
+ *     2024-03-01 12:00 GET https://a.example/x/y/z?id=01
+ *     23456 200 12ms                                        the rest
+ *     2024-03-01 12:01 GET https://a.example/x/y/z?id=76
+ *     54321 200 15ms                                        a full line, which shows the edge
+ *
+ * Filled prose has full lines by chance only; its other lines end where the next word did not fit.
+ * A line that begins as others do, as with a time stamp, is not the rest of the one above it.
+ */
+
+#include <limits.h>
+
+#include "base/ascii.h"
+#include "find/scan/join.h"
+
+/* The bytes of lines that are read above and below a link. */
+#define AROUND_BYTES 1024
+
+/* The longest word that is taken for one that a program moved to the next line. */
+#define FILL_WORD 20
+
+/* The columns of a line that was not read. */
+#define UNKNOWN (UINT_MAX / 2)
+
+/* A line is the rest of the one above it if that one ends fewer columns than this before the edge:
+ * there may have been a blank. */
+#define REST_GAP 2
+
+bool around_ends(const char *p, size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && (unsigned char)p[i] <= ' ')
+        i++;
+    if (i == n)
+        return true;
+    while (i + 3 <= n && memcmp(p + i, "://", 3) != 0)
+        i++;
+    return i + 3 <= n;
+}
+
+/* Returns the bytes of the first word of a line; 0 for a list's mark. */
+static unsigned edge_first_word(const text *t, const text_row *r)
+{
+    size_t end = r->text;
+
+    if (r->to - r->text > 1 && t->p[end + 1] == ' ' && !ascii_is_alpha((unsigned char)t->p[end]))
+        return 0;
+    while (end < r->to && (unsigned char)t->p[end] > ' ')
+        end++;
+    return (unsigned)(end - r->text);
+}
+
+/* Adds the line `r`, above the line `below`, and below one that has `above` columns. */
+static void add_row(const text *t, unsigned above, const text_row *r, const text_row *below,
+                    around *a)
+{
+    const unsigned word = below ? edge_first_word(t, below) : 0;
+
+    if (r->text >= r->to)
+        return; /* an empty line, perhaps in a frame */
+    a->rows[a->count++] =
+        (around_row){.from = r->from,
+                     .text = r->text,
+                     .to = r->to,
+                     .indent = r->indent,
+                     .columns = r->columns,
+                     .above = above,
+                     .filled = word > 0 && word <= FILL_WORD ? r->columns + 1 + word : 0};
+}
+
+void around_above(const settings *s, text *t, const text_row *first, size_t least, unsigned marks,
+                  around *a)
+{
+    size_t at = first->from;
+    text_row above, below = *first;
+
+    a->longest = a->count = a->above = 0;
+    a->most = UINT_MAX;
+    for (int rows = 0; rows < AROUND_ROWS && at > least; rows++) {
+        size_t from = row_start(t, at - 1, least);
+        if (from == SIZE_MAX || !row_read(t, from, NULL, &above) ||
+            above.mark_count > first->mark_count || above.mark_count < marks)
+            return;
+        if (s->profile != TRAWL_PROFILE_SCREEN && around_ends(t->p + from, at - from)) {
+            if (above.text >= above.to && a->count > 0)
+                a->rows[a->count - 1].above = 0;
+            return;
+        }
+        at = from;
+        if (above.columns > a->longest && above.text < above.to) {
+            const unsigned word = edge_first_word(t, &below);
+            a->longest = above.columns;
+            a->most = word == 0 || rows == 0 ? UINT_MAX : above.columns + 1 + word;
+        }
+        if (a->count > 0 && a->rows[a->count - 1].from == below.from)
+            a->rows[a->count - 1].above = above.columns;
+        add_row(t, at > 0 ? UNKNOWN : 0, &above, &below, a);
+        a->above = a->count;
+        below = above;
+    }
+}
+
+void around_below(const settings *s, text *t, const text_row *first, unsigned marks,
+                  const text_row *next, unsigned columns, around *a)
+{
+    const size_t most = next->from + AROUND_BYTES;
+    text_row row = *next, below;
+    unsigned above = first->columns;
+
+    for (int rows = 0;
+         rows < AROUND_ROWS && row.next > 0 && row.next < most && row.columns <= columns; rows++) {
+        if (!row_read_below(t, row.next, first, &below) ||
+            (marks < first->mark_count ? below.mark_count < marks
+                                       : below.mark_count != next->mark_count))
+            break;
+        if (below.text == below.to && s->profile != TRAWL_PROFILE_SCREEN)
+            break;
+        if (rows > 0)
+            add_row(t, above, &row, &below, a);
+        above = row.columns;
+        row = below;
+    }
+    if (row.from != next->from)
+        add_row(t, above, &row, NULL, a);
+}
+
+edge around_edge(const around *a, const text_row *r, bool above)
+{
+    edge e = {0};
+
+    for (unsigned i = 0; i < a->count; i++) {
+        const around_row *x = &a->rows[i];
+        if (x->columns > e.longest && (!above || i < a->above))
+            e.longest = x->columns;
+        if (x->from != r->from && x->columns == r->columns)
+            e.same++;
+        else if (x->columns < r->columns && x->filled > r->columns)
+            e.filled++;
+    }
+    return e;
+}
+
+/* ---- How lines begin ---- */
+
+static size_t skip_digits(const char *p, size_t i, size_t to)
+{
+    while (i < to && ascii_is_digit((unsigned char)p[i]))
+        i++;
+    return i;
+}
+
+static size_t skip_letters(const char *p, size_t i, size_t to)
+{
+    while (i < to && ascii_is_alpha((unsigned char)p[i]))
+        i++;
+    return i;
+}
+
+/* Returns true when the words at a and b are the same sign, "|" or "=". */
+static bool same_sign(const text *t, size_t a, size_t a_to, size_t b, size_t b_to)
+{
+    const char *p = t->p;
+    size_t n = 0;
+
+    while (a + n < a_to && b + n < b_to && p[a + n] == p[b + n] && (unsigned char)p[a + n] > ' ' &&
+           !ascii_is_alnum((unsigned char)p[a + n]))
+        n++;
+    return n > 0 && a + n < a_to && b + n < b_to && p[a + n] == ' ' && p[b + n] == ' ';
+}
+
+/* Returns the kind of label at the start of t->p[i..to): 0 for none, 'A' for "URL:" and
+ * "ATTENDEE;", 'a' for "name:" and ":name:". */
+static char edge_label_of(const text *t, size_t i, size_t to)
+{
+    const char *p = t->p;
+    const size_t from = i += i < to && p[i] == ':';
+    bool lower = false;
+
+    while (i < to && (ascii_is_alnum((unsigned char)p[i]) || p[i] == '-' || p[i] == '_')) {
+        lower = lower || (ascii_is_alpha((unsigned char)p[i]) && !ascii_is_upper(p[i]));
+        i++;
+    }
+    if (i == from || i == to || (p[i] != ':' && p[i] != ';') ||
+        !ascii_is_alpha((unsigned char)p[from]) || (i + 1 < to && p[i + 1] == '/'))
+        return '\0';
+    return lower ? 'a' : 'A';
+}
+
+enum likeness { UNLIKE, LIKE_NUMBER, LIKE };
+
+/* What two first words have in common. */
+typedef struct common {
+    bool digits, letters, signs;
+    bool same; /* the letters */
+} common;
+
+/* Returns how alike two lines are that end or have blanks at a and b, after words with `k` in
+ * common. */
+static enum likeness weigh_common(const text *t, const common *k, size_t a, size_t a_to, size_t b,
+                                  size_t b_to)
+{
+    if ((a < a_to && (unsigned char)t->p[a] > ' ') || (b < b_to && (unsigned char)t->p[b] > ' '))
+        return UNLIKE;
+    if (k->same && (k->letters || (k->digits && k->signs)))
+        return LIKE;
+    if (k->digits && !k->letters && !k->signs)
+        return LIKE_NUMBER;
+    return k->letters && !k->digits && !k->signs && same_sign(t, a + 1, a_to, b + 1, b_to) ? LIKE
+                                                                                           : UNLIKE;
+}
+
+/* Compares the first word of t->p[a..a_to) with that of t->p[b..b_to). They are alike if they are
+ * equal; if only their digits differ, and they have signs too, "12:30"; if they begin with a label,
+ * "URL:", "ATTENDEE;"; if they are words, and the same sign follows, "ann |". */
+static enum likeness edge_compare(const text *t, size_t a, size_t a_to, size_t b, size_t b_to)
+{
+    const char *p = t->p;
+    const char label = edge_label_of(t, a, a_to);
+    common k = {.same = true};
+
+    if (label && edge_label_of(t, b, b_to) == label)
+        return LIKE;
+    while (a < a_to && b < b_to && (unsigned char)p[a] > ' ' && (unsigned char)p[b] > ' ') {
+        const size_t i = a, n = b;
+        if (ascii_is_digit((unsigned char)p[a]) && ascii_is_digit((unsigned char)p[b])) {
+            a = skip_digits(p, a, a_to);
+            b = skip_digits(p, b, b_to);
+            k.digits = true;
+        } else if (ascii_is_alpha((unsigned char)p[a]) && ascii_is_alpha((unsigned char)p[b])) {
+            a = skip_letters(p, a, a_to);
+            b = skip_letters(p, b, b_to);
+            k.same = k.same && a - i == b - n && memcmp(p + i, p + n, a - i) == 0;
+            k.letters = true;
+        } else if (p[a] == p[b]) {
+            k.signs = k.signs || (p[a] != '-' && p[a] != '_') || !k.letters;
+            a++;
+            b++;
+        } else {
+            return UNLIKE;
+        }
+    }
+    return weigh_common(t, &k, a, a_to, b, b_to);
+}
+
+bool around_alike(const text *t, const around *a, const text_row *first, bool with_first,
+                  const text_row *next)
+{
+    unsigned numbers = 0;
+
+    if (with_first) {
+        const enum likeness is = edge_compare(t, next->text, next->to, first->text, first->to);
+        if (is == LIKE)
+            return true;
+        numbers += is == LIKE_NUMBER && next->indent == first->indent;
+    }
+    for (unsigned i = 0; i < a->count; i++) {
+        const around_row *x = &a->rows[i];
+        const enum likeness is = x->from != next->from && x->above + REST_GAP < first->columns
+                                     ? edge_compare(t, next->text, next->to, x->text, x->to)
+                                     : UNLIKE;
+        if (is == LIKE)
+            return true;
+        numbers += is == LIKE_NUMBER && next->indent == x->indent;
+    }
+    return numbers > 1;
+}

@@ -1,0 +1,431 @@
+/* join.c - bare links that may continue in the next lines (R34, R35)
+ *
+ * A terminal, or a program that breaks lines at a column, leaves the rest of a long URL in the next
+ * lines. Nothing marks the break, so the evidence is weighed at each one:
+ *
+ *     edge.c     the line reaches the right edge, as far as the lines around it show where that is
+ *     word.c     the next line's first word: no word of prose, and no other link
+ *     break.c    both, whether the word is alone in its line, and signs that a URL is not whole
+ *
+ * The lines that may belong to the link are a chain. If each break is certain, the chain becomes
+ * the link, with one piece for each line; else it is another reading. At most AROUND_ROWS lines
+ * above it and as many below it are read besides the FOUND_LINES lines and FOUND_BYTES bytes of the
+ * chain, and links that begin in the same chain are not followed again.
+ */
+
+#include "base/ascii.h"
+#include "find/scan/join.h"
+
+/* The longest end of a word after an opening bracket that does not close in its line. */
+#define ROW_WORD 64
+
+/* ---- The chain ---- */
+
+/* Returns the end of the word that the URL is in if it ends the line, else 0. The word may have
+ * punctuation after the URL, and text after a "(": inside a broken URL it belongs to it. Emphasis
+ * that closes after the URL shows that it is whole (M3). */
+static size_t join_word_end(text *t, const candidate *f)
+{
+    size_t i = f->to, most = i + 4;
+    int c = text_at(t, i);
+
+    if ((c == '*' || c == '_') && f->from > 0 && t->p[f->from - 1] == c)
+        return 0;
+    if (c == '(' || c == '[') {
+        for (most = i + ROW_WORD; i < most && (c = text_at(t, i)) > ' ' && c < 0x80 &&
+                                  byte_is((unsigned char)c, BYTE_URL) && !strchr(")]'", c);)
+            i++;
+    } else {
+        while (i < most && (c = text_at(t, i)) > ' ' && strchr(".?=&-_+~(*:;!#@%", c))
+            i++;
+    }
+    c = text_at(t, i);
+    return c == '\n' || c == '\r' || c == ' ' || c == '\t' || c == 0x1B || c >= 0x80 || c == '|'
+               ? i
+               : 0;
+}
+
+/* Returns true when the "=" at the end may be a soft line break (M13). */
+static bool join_is_quoted(const settings *s, const text *t, const candidate *f, size_t end)
+{
+    return t->p[end - 1] == '=' && s->profile != TRAWL_PROFILE_SCREEN &&
+           !memchr(t->p + f->from, '?', end - f->from);
+}
+
+/* Returns true when the text of the next line begins where a program would go on. */
+static bool join_may_begin(const chain *k, const text_row *next)
+{
+    if (k->count > 1)
+        return next->indent == k->last.indent;
+    return next->indent <= k->first.indent || next->indent == k->column || next->indent == k->body;
+}
+
+/* Finds the lines that may be parts of the URL. */
+static void follow(const settings *s, text *t, chain *k)
+{
+    size_t bytes = k->pieces[0].to - k->pieces[0].from;
+    bool sure = true, exact = true;
+    enum strength is;
+    text_row next;
+    token word;
+    seam m;
+
+    while (k->count < FOUND_LINES && !t->starved && k->last.next > 0 &&
+           row_read_below(t, k->last.next, &k->first, &next) && next.text < next.to &&
+           join_may_begin(k, &next)) {
+        word = word_read(t, next.text, k->scheme && k->count == 1);
+        bytes += word.to - word.from;
+        m = (seam){.word = &word};
+        if ((word.kind == TOKEN_NONE && !(k->scheme && k->count == 1)) || bytes > FOUND_BYTES)
+            is = BREAK_NONE;
+        else
+            is = break_weigh(s, t, k, &next, &m);
+        if (is == BREAK_NONE && (word.kind <= TOKEN_ODD || (word.plain && word.to < next.to))) {
+            k->open = s->profile != TRAWL_PROFILE_SCREEN && k->count > 1 && !word.other &&
+                      !m.alike && k->last.columns == k->first.columns;
+            return;
+        }
+        if (is == BREAK_NONE) {
+            k->open = !exact && m.run && word.kind >= TOKEN_WEAK && !m.alike;
+            return;
+        }
+        k->pieces[k->count++] = (piece){word.from, word.to};
+        exact = exact && m.exact;
+        sure = sure && is == BREAK_SURE;
+        k->sure = sure ? k->count : k->sure;
+        if (!m.run)
+            return;
+        k->last = next;
+    }
+}
+
+/* Returns the column of the text after a bullet or a number, or that of the line's text. */
+static unsigned body_column(text *t, const text_row *r, size_t most)
+{
+    size_t i = r->text;
+
+    while (i < most && i - r->text < 4 && ascii_is_digit((unsigned char)t->p[i]))
+        i++;
+    if (i + 1 >= most || !strchr("*-+.)", t->p[i]) || t->p[i + 1] != ' ')
+        return r->indent;
+    return row_column(t, r, text_skip_blanks(t, i + 1));
+}
+
+/* Returns true when the line begins with the sign of a comment and a blank: "# see", "// see". */
+static bool is_comment(const text *t, const text_row *r)
+{
+    const char *p = t->p + r->text;
+    const size_t n = r->to - r->text;
+
+    return n > 3 && ((strchr("#;%", p[0]) && p[1] == ' ') || memcmp(p, "// ", 3) == 0);
+}
+
+/* Begins the chain with t->p[from..to), the end of the line k->first. */
+static void begin_chain(text *t, size_t from, size_t to, chain *k)
+{
+    k->pieces[0] = (piece){from, to};
+    k->count = k->sure = 1;
+    k->last = k->first;
+    k->trimmed = '\0';
+    k->guess = k->open = k->scheme = k->bare = k->blank = false;
+    k->comment = is_comment(t, &k->first);
+    k->column = row_column(t, &k->first, from);
+    k->body = body_column(t, &k->first, from);
+}
+
+/* Begins the chain with the link's own line. Returns false when the link does not end it. */
+static bool join_begin(text *t, const candidate *f, size_t end, chain *k)
+{
+    size_t least = f->from > ABOVE_BYTES ? f->from - ABOVE_BYTES : 0;
+    size_t from = row_start(t, f->from, least);
+
+    if (from == SIZE_MAX || !row_read(t, from, NULL, &k->first) || k->first.to != end ||
+        k->first.text > f->from || k->first.next == 0)
+        return false;
+    begin_chain(t, f->from, end, k);
+    k->blank = text_at(t, end) == ' ' && text_after_break(t, end + 1) > end + 1;
+    if (end > f->to && strchr(":;!([", t->p[f->to]))
+        k->trimmed = t->p[f->to];
+    return true;
+}
+
+/* ---- Its readings ---- */
+
+/* The bytes before a link that may affect its end: an opening quote or bracket, emphasis. */
+#define LEFT 16
+
+typedef struct joined {
+    char clean[LEFT + FOUND_BYTES];
+    size_t left, n; /* the bytes before the link; all */
+    char room[FOUND_BYTES + FOUND_PREFIX];
+    piece one;
+    candidate f;
+} joined;
+
+/* Joins the first `count` lines of the chain, without the last byte of the first one if `drop`.
+ * Returns false when the result is no link that is longer than the first line. */
+static bool read_joined(const settings *s, const text *t, const candidate *f, const chain *k,
+                        unsigned count, bool drop, joined *j)
+{
+    text w = {.p = j->clean, .final = true};
+    size_t first = k->pieces[0].to - k->pieces[0].from - drop;
+    const char *colon;
+
+    j->left = f->from - k->first.text < LEFT ? f->from - k->first.text : LEFT;
+    if (t->floor + j->left > f->from)
+        j->left = f->from > t->floor ? f->from - t->floor : 0;
+    memcpy(j->clean, t->p + f->from - j->left, j->left);
+    j->n = j->left;
+    for (unsigned i = 0; i < count; i++) {
+        size_t n = k->pieces[i].to - k->pieces[i].from - (i == 0 && drop);
+        memcpy(j->clean + j->n, t->p + k->pieces[i].from, n);
+        j->n += n;
+    }
+    w.n = j->n;
+    j->f = (candidate){
+        .pieces = &j->one, .piece_room = 1, .url_room = j->room, .url_only = f->url_only};
+    if (f->kind == TRAWL_KIND_WWW)
+        return bare_www(s, &w, j->left, &j->f) == IS_LINK && j->f.to > j->left + first;
+    colon = memchr(j->clean + j->left, ':', j->n - j->left);
+    return colon && bare_scheme(s, &w, (size_t)(colon - j->clean), &j->f) == IS_LINK &&
+           j->f.from == j->left && j->f.to > j->left + first && form_is_good(j->f.url, j->f.url_n);
+}
+
+/* Makes the joined reading the link, and the reading of its first line the second one. */
+static void join_take(candidate *f, const chain *k, const joined *j)
+{
+    char before[FOUND_BYTES + FOUND_PREFIX];
+    size_t n = f->url_n, at = j->left, i = 0;
+
+    if (!candidate_room(f, k->sure))
+        return;
+    memcpy(before, f->url, n);
+    memcpy(f->url_room, j->f.url, j->f.url_n);
+    f->url = f->url_room;
+    f->url_n = j->f.url_n;
+    for (; i < k->sure && at < j->f.to; i++) {
+        size_t more = k->pieces[i].to - k->pieces[i].from, most = j->f.to - at;
+        f->pieces[i] = (piece){k->pieces[i].from, k->pieces[i].from + (more < most ? more : most)};
+        at += more;
+    }
+    f->piece_count = (unsigned)i;
+    f->to = f->pieces[i - 1].to;
+    f->flags =
+        (f->flags & ~(uint64_t)TRAWL_FLAG_BAD_PERCENT) | (j->f.flags & ~(uint64_t)TRAWL_FLAG_GLUED);
+    f->codes = f->codes || j->f.codes;
+    f->plain = f->plain && j->f.plain;
+    candidate_note(f, "R34", "its line is full, and the next line begins like a part of it");
+    if (!f->url_only && n > 0)
+        candidate_alt(f, before, n, TRAWL_WHY_JOIN);
+}
+
+/* Adds the joined reading, without the first line's hyphen if `drop`. Returns false if there is
+ * none. */
+static bool offer_joined(const settings *s, const text *t, candidate *f, const chain *k, bool drop,
+                         joined *j)
+{
+    if (!read_joined(s, t, f, k, k->count, drop, j))
+        return false;
+    candidate_alt(f, j->f.url, j->f.url_n, TRAWL_WHY_JOIN);
+    return true;
+}
+
+/* Returns true when the first line ends in a hyphen without which the joined URL is a better one by
+ * the grammar of its scheme. */
+static bool is_better_without(const settings *s, const text *t, candidate *f, const chain *k,
+                              joined *j)
+{
+    int with = 0, without = 0;
+
+    if (k->count < 2 || t->p[k->pieces[0].to - 1] != '-')
+        return false;
+    if (read_joined(s, t, f, k, k->count, false, j))
+        with = url_rank(j->f.url, j->f.url_n);
+    if (read_joined(s, t, f, k, k->count, true, j))
+        without = url_rank(j->f.url, j->f.url_n);
+    f->no_memory = f->no_memory || with < 0 || without < 0;
+    return without > with;
+}
+
+/* Adds the readings of the lines that may belong to the link. `drop`: the one without the first
+ * line's hyphen comes first. */
+static void join_offer(const settings *s, const text *t, candidate *f, const chain *k, bool drop,
+                       joined *j)
+{
+    const bool broken = k->count > 1 && t->p[k->pieces[0].to - 1] == '-';
+    bool any = offer_joined(s, t, f, k, drop, j);
+
+    if (broken && offer_joined(s, t, f, k, !drop, j))
+        any = true;
+    if (!any)
+        return;
+    f->flags |= k->guess ? TRAWL_FLAG_GUESS_JOINED : TRAWL_FLAG_LINE_END;
+    candidate_note(f, k->guess ? "R34" : "R35",
+                   "it ends its line, and the next line could be the rest of it");
+}
+
+/* As join_next_lines(), for a URL whose own word ends its line at `end`. */
+__attribute__((noinline)) static void join_from(const settings *s, text *t, place *p, candidate *f,
+                                                size_t end)
+{
+    bool drop;
+    joined j;
+    chain k;
+
+    if (!join_begin(t, f, end, &k))
+        return;
+    follow(s, t, &k);
+    if (t->starved || k.count == 1)
+        return;
+    p->join_from = t->base + f->from;
+    p->join_to = t->base + k.pieces[k.count - 1].to;
+    drop = is_better_without(s, t, f, &k, &j);
+    if (RULE(R34) && k.sure == k.count && !k.open && !drop &&
+        read_joined(s, t, f, &k, k.sure, false, &j)) {
+        join_take(f, &k, &j);
+        f->flags |= TRAWL_FLAG_LINE_END;
+    } else if (!f->url_only && (RULE(R35) || k.guess)) {
+        join_offer(s, t, f, &k, drop, &j);
+    }
+}
+
+/* Returns true when the first word of the next line may be the rest of the URL. This is a first
+ * test, which needs no geometry: in most texts it is a word of prose. */
+static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end)
+{
+    size_t to = text_skip_blanks(t, end), i = text_after_break(t, to), from = i;
+    token word;
+
+    if (i == to)
+        return (text_at(t, to) == '|' || text_at(t, to) == 0x1B || text_at(t, to) == 0xE2) &&
+               row_ends(t, to);
+    while (i - from < ROW_BYTES && (ascii_is_blank(text_at(t, i)) || text_at(t, i) == '>'))
+        i++;
+    if (text_at(t, i) >= 0x80 || text_at(t, i) == 0x1B || text_at(t, i) == '|')
+        return true;
+    for (to = i; to < t->n && to - i < ROW_BYTES && ascii_is_alpha((unsigned char)t->p[to]);)
+        to++;
+    if (t->n - to >= 3 && t->p[to] == ':' &&
+        (memcmp(t->p + to, "://", 3) == 0 || (to - i == 6 && memcmp(t->p + i, "mailto", 6) == 0)))
+        return false; /* another URL */
+    if (to > i && t->p[end - 1] != '%' && t->p[end - 2] != '%' && text_at(t, to) == ' ' &&
+        text_at(t, to + 1) > ' ' &&
+        ((ascii_is_upper(t->p[i]) && to > i + 2 && !ascii_is_upper(t->p[i + 1])) ||
+         (f->url_only && s->profile != TRAWL_PROFILE_SCREEN)))
+        return false; /* a word of prose in nearly all texts */
+    word = word_read(t, i, false);
+    if (word.kind == TOKEN_NONE)
+        return false;
+    return !f->url_only || s->profile == TRAWL_PROFILE_SCREEN || word.kind == TOKEN_CODE ||
+           text_line_ends(t, word.to);
+}
+
+void join_follow(const settings *s, text *t, place *p, candidate *f)
+{
+    uint64_t from = t->base + f->from;
+    size_t end = f->piece_count == 1 ? join_word_end(t, f) : 0;
+
+    if (end > 0 && (from <= p->join_from || from >= p->join_to) && may_go_on(s, t, f, end) &&
+        !join_is_quoted(s, t, f, end))
+        join_from(s, t, p, f, end);
+}
+
+/* ---- A scheme that is cut: "ht" and "tps://a.example/x" in the next line ---- */
+
+static bool is_scheme(const char *p, size_t n)
+{
+    return (n == 5 && ascii_same(p, "https", 5)) || (n == 4 && ascii_same(p, "http", 4)) ||
+           (n == 3 && ascii_same(p, "ftp", 3));
+}
+
+/* Returns the start of the letters before i, at most six and not before `least`. */
+static size_t letters_before(const text *t, size_t i, size_t least)
+{
+    size_t from = i;
+
+    while (from > least && i - from < 6 && ascii_is_alpha((unsigned char)t->p[from - 1]))
+        from--;
+    return from;
+}
+
+/* Begins a chain with the scheme of the colon at i, if only slashes follow in its line. */
+static bool begin_slashes(text *t, size_t i, const text_row *r, chain *k)
+{
+    const size_t from = letters_before(t, i, r->text);
+    size_t to = i + 1;
+
+    while (to < r->to && t->p[to] == '/')
+        to++;
+    if (to != r->to || to == i + 1 || to > i + 3 || !is_scheme(t->p + from, i - from))
+        return false;
+    k->first = *r;
+    begin_chain(t, from, to, k);
+    k->bare = to == i + 3;
+    return true;
+}
+
+/* Returns true when the text from..to, after which the next line's text begins at `next`, is not
+ * delivered yet (scan.c, cut_word()). */
+static bool may_begin_scheme(const text *t, size_t from, size_t to, size_t next)
+{
+    enum { FAR = 128 };
+    const char before = from > 0 ? t->p[from - 1] : ' ';
+
+    if (from < t->floor || before == ':' || before == '/' || next - to > FAR)
+        return false;
+    for (; to + 1 < next; to++)
+        if (t->p[to] == '\x1B' && t->p[to + 1] == ']')
+            return false;
+    return true;
+}
+
+/* Begins a chain with the end of the line above, if it and the start of the line up to i are a
+ * scheme. */
+static bool begin_above(text *t, size_t i, const text_row *r, chain *k)
+{
+    const size_t least = i > ABOVE_BYTES ? i - ABOVE_BYTES : 0;
+    const size_t at = r->from > least ? row_start(t, r->from - 1, least) : SIZE_MAX;
+    size_t from, n;
+    char name[12];
+
+    if (at == SIZE_MAX || i - r->text > 5 || !row_read(t, at, NULL, &k->first) ||
+        k->first.next != r->from)
+        return false;
+    from = letters_before(t, k->first.to, k->first.text);
+    n = k->first.to - from;
+    if (n == 0 || n > 5 || !may_begin_scheme(t, from, k->first.to, r->text))
+        return false;
+    memcpy(name, t->p + from, n);
+    memcpy(name + n, t->p + r->text, i - r->text);
+    if (!is_scheme(name, n + i - r->text))
+        return false;
+    begin_chain(t, from, k->first.to, k);
+    return true;
+}
+
+outcome join_scheme(const settings *s, text *t, place *p, size_t i, candidate *f, outcome o)
+{
+    const size_t least = i > ABOVE_BYTES ? i - ABOVE_BYTES : 0, at = row_start(t, i, least);
+    text_row r;
+    joined j;
+    chain k;
+
+    if (at == SIZE_MAX || !row_read(t, at, NULL, &r) || r.text > i || t->starved)
+        return o;
+    if (!begin_slashes(t, i, &r, &k) && !begin_above(t, i, &r, &k))
+        return o;
+    k.scheme = true;
+    follow(s, t, &k);
+    if (t->starved)
+        return o;
+    candidate_begin(f, TRAWL_KIND_BARE, k.pieces[0].from, i + 1);
+    if (k.sure == 1 || !read_joined(s, t, f, &k, k.sure, false, &j))
+        return NOT_A_LINK;
+    p->join_from = t->base + f->from;
+    p->join_to = t->base + k.pieces[k.count - 1].to;
+    join_take(f, &k, &j);
+    f->flags |= TRAWL_FLAG_LINE_END;
+    if (k.count > k.sure && !f->url_only && RULE(R35))
+        (void)offer_joined(s, t, f, &k, false, &j);
+    return IS_LINK;
+}

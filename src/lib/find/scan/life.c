@@ -1,0 +1,351 @@
+/* life.c - opens, feeds, finishes, resets and closes a scan
+ *
+ * A large block is searched in place. The undecided text at its end, and the left context of that,
+ * are carried over in a small buffer. The next block's beginning is added there until the search is
+ * so far inside that block that it can continue in place.
+ */
+
+#include "base/sized.h"
+#include "find/scan/scan.h"
+
+/* The memory of a scan, allocated at once. Only links with many pieces or with other readings need
+ * more, which is allocated when they come. */
+typedef struct rooms {
+    trawl scan;
+    wrap wrap;
+    char url[FOUND_BYTES + FOUND_PREFIX];
+    char carry[SCAN_CARRY];
+} rooms;
+
+static void life_begin(trawl *t)
+{
+    t->error = 0;
+    t->busy = t->finished = t->candidate.no_memory = t->wrap->no_memory = false;
+    t->carry_n = 0;
+    t->carry_base = t->sent = t->search = t->floor = 0;
+    t->unclosed_from = t->unclosed_to = 0;
+    t->ids = (text_ids){.news = t->ids.news};
+    t->waiting = false;
+    t->skipping = SKIP_NONE;
+    if (t->rules)
+        rules_begin(t->rules);
+    place_begin(&t->place, t->set->kernel);
+    intake_begin(&t->in);
+    t->place.uncounted = !(t->wanted & TRAWL_WANT_PLACE);
+    t->want = t->wanted;
+    t->to = t->sink;
+    t->to_user = t->user;
+    t->add = 0;
+    t->event.message = &scan_no_message;
+    t->event.part = &scan_no_part;
+}
+
+int scan_open(trawl **out, const trawl_settings *set, unsigned want, bool utf8, trawl_sink *sink,
+              void *user)
+{
+    rooms *r;
+    trawl *t;
+    int failed;
+
+    if (out)
+        *out = NULL;
+    if (!out || !sink)
+        return TRAWL_ERROR_MISUSE;
+    failed = settings_or_default(&set);
+    if (failed)
+        return failed;
+    r = memory_get(&set->m, sizeof *r);
+    if (!r)
+        return TRAWL_ERROR_NO_MEMORY;
+    t = *out = &r->scan;
+    *t = (trawl){.set = set,
+                 .sink = sink,
+                 .user = user,
+                 .wanted = want ? want : set->want,
+                 .carry = r->carry,
+                 .wrap = &r->wrap,
+                 .candidate = {.url_room = r->url, .m = &set->m},
+                 .link.size = sizeof t->link,
+                 .event.size = sizeof t->event};
+    t->candidate.wants_notes = (t->wanted & TRAWL_WANT_EXPLAIN) != 0;
+    t->candidate.url_only = !(t->wanted & TRAWL_WANT_LINK);
+    r->wrap.m = &set->m;
+    r->wrap.pieces = NULL;
+    r->wrap.gaps = NULL;
+    r->wrap.piece_room = r->wrap.gap_room = 0;
+    failed = intake_open(&t->in, set, utf8);
+    if (!candidate_room(&t->candidate, 1) ||
+        (set->rules && !(t->rules = rules_run_open(set->rules))))
+        failed = TRAWL_ERROR_NO_MEMORY;
+    if (failed)
+        trawl_close(out);
+    else
+        life_begin(t);
+    return failed;
+}
+
+int trawl_open(trawl **out, const trawl_settings *set, trawl_sink *sink, void *user)
+{
+    return scan_open(out, set, 0, false, sink, user);
+}
+
+void trawl_close(trawl **out)
+{
+    trawl *t = out ? *out : NULL;
+    const memory *m;
+
+    if (!t)
+        return;
+    m = &t->set->m;
+    intake_close(&t->in);
+    rules_run_close(t->rules);
+    memory_free(m, t->candidate.pieces);
+    memory_free(m, t->candidate.alt_room);
+    memory_free(m, t->wrap->pieces);
+    memory_free(m, t->wrap->gaps);
+    memory_free(m, t->spans);
+    memory_free(m, t->raw_room);
+    clean_free(t->clean);
+    memory_free(m, t);
+    *out = NULL;
+}
+
+int trawl_reset(trawl *t)
+{
+    if (!t || t->busy)
+        return TRAWL_ERROR_MISUSE;
+    life_begin(t);
+    return TRAWL_OK;
+}
+
+/* Returns true when the byte at i may end the wrapper that waits for more text: the line feed of an
+ * empty line, or a ">" that is not a quote mark of its line. */
+static bool may_end_wrapper(const char *p, size_t i)
+{
+    size_t least = i > 64 ? i - 64 : 0, from = i; /* more marks than that are not counted */
+
+    if (p[i] != '\n' && p[i] != '>')
+        return false;
+    while (from > least && (p[from - 1] == ' ' || p[from - 1] == '>' || p[from - 1] == '\r'))
+        from--;
+    return (from == least || p[from - 1] == '\n') == (p[i] == '\n');
+}
+
+/* Returns true when one of the last n carried bytes probably decides an open candidate: a wrapper
+ * ends at its closer, an empty line or another "<"; others at white space and brackets. */
+static bool decides(const trawl *t, size_t n)
+{
+    for (size_t i = t->carry_n - n; i < t->carry_n; i++) {
+        unsigned char c = (unsigned char)t->carry[i];
+        if (c == '<' || (t->wait_wrap ? may_end_wrapper(t->carry, i) : c <= ' ' || c == '>'))
+            return true;
+    }
+    return false;
+}
+
+/* Returns true when a starved candidate should be decided again after n more bytes: one of them may
+ * decide it, or it grew by an eighth; but not before the byte that it needed has come. It must grow
+ * by some bytes in any case, so that text which comes byte by byte costs linear time. */
+static bool should_retry(const trawl *t, size_t n)
+{
+    uint64_t end = t->carry_base + t->carry_n, held = t->wait_end - t->sent;
+    uint64_t grown = end - t->wait_end, least = held / 64;
+
+    if (t->waiting && t->wait_for > t->wait_end)
+        return end > t->wait_for;
+    return !t->waiting || grown >= 32 + held / 8 ||
+           (grown > least && decides(t, grown - n > least ? n : (size_t)grown));
+}
+
+/* Forgets text farther to the left than any rule reads. */
+static void drop_front(trawl *t)
+{
+    text w = {.p = t->carry, .n = t->carry_n, .base = t->carry_base};
+    size_t drop;
+
+    if (t->sent < t->carry_base + TEXT_LEFT_MAX)
+        return;
+    drop = (size_t)(t->sent - TEXT_LEFT_MAX - t->carry_base);
+    place_advance(&t->place, &w, drop);
+    memmove(t->carry, t->carry + drop, t->carry_n - drop);
+    t->carry_n -= drop;
+    t->carry_base += drop;
+}
+
+/* Keeps the undecided text of a block, and its left context. */
+static void keep_tail(trawl *t, const text *w)
+{
+    uint64_t from = t->sent > w->base + TEXT_LEFT_MAX ? t->sent - TEXT_LEFT_MAX : w->base;
+    size_t skip = (size_t)(from - w->base);
+
+    place_advance(&t->place, w, skip);
+    t->carry_n = w->n - skip;
+    t->carry_base = from;
+    memcpy(t->carry, w->p + skip, t->carry_n);
+}
+
+static int feed_carry(trawl *t, const char *p, size_t n)
+{
+    text w;
+
+    if (t->carry_n + n > SCAN_CARRY)
+        drop_front(t);
+    memcpy(t->carry + t->carry_n, p, n);
+    t->carry_n += n;
+    if (!should_retry(t, n))
+        return 0;
+    w = (text){.p = t->carry, .n = t->carry_n, .base = t->carry_base};
+    return scan_run(t, &w);
+}
+
+/* Returns true when the search can continue in the block that begins at `base`, because all of the
+ * left context is in it. */
+static bool life_inside(const trawl *t, uint64_t base)
+{
+    return base == 0 ? t->carry_n == 0 : t->sent >= base + TEXT_LEFT_MAX;
+}
+
+/* Counts the lines of the carried text before `base`, which will be dropped. */
+static void leave_carry(trawl *t, uint64_t base)
+{
+    text w = {.p = t->carry, .n = t->carry_n, .base = t->carry_base};
+
+    if (base > t->carry_base)
+        place_advance(&t->place, &w, (size_t)(base - t->carry_base));
+}
+
+int scan_feed(trawl *t, const char *p, size_t n)
+{
+    uint64_t base = t->carry_base + t->carry_n;
+    size_t done = 0, step;
+    int stop = 0;
+
+    while (done < n && !stop) {
+        if (n - done > SCAN_STEP && life_inside(t, base)) {
+            leave_carry(t, base);
+            text w = {.p = p, .n = n, .base = base};
+            stop = scan_run(t, &w);
+            if (!stop)
+                keep_tail(t, &w);
+            break;
+        }
+        step = n - done < SCAN_STEP ? n - done : SCAN_STEP;
+        stop = feed_carry(t, p + done, step);
+        done += step;
+    }
+    return stop;
+}
+
+int trawl_feed(trawl *t, const void *bytes, size_t n)
+{
+    if (!t || (!bytes && n > 0) || t->error || t->finished || t->busy)
+        return TRAWL_ERROR_MISUSE;
+    t->busy = true;
+    if (n > 0)
+        t->error = intake_feed(t, bytes, n);
+    t->busy = false;
+    return t->error;
+}
+
+int trawl_finish(trawl *t)
+{
+    if (!t || t->error || t->finished || t->busy)
+        return TRAWL_ERROR_MISUSE;
+    t->busy = true;
+    t->error = intake_finish(t);
+    text w = {.p = t->carry, .n = t->carry_n, .base = t->carry_base, .final = true};
+    if (!t->error && w.n > 0)
+        t->error = scan_run(t, &w);
+    if (!t->error)
+        t->error = deliver_rest(t);
+    t->finished = true;
+    t->busy = false;
+    return t->error;
+}
+
+int trawl_scan(const void *bytes, size_t n, const trawl_settings *set, trawl_sink *sink, void *user)
+{
+    trawl *t;
+    int result = trawl_open(&t, set, sink, user);
+
+    if (!result)
+        result = trawl_feed(t, bytes, n);
+    if (!result)
+        result = trawl_finish(t);
+    trawl_close(&t);
+    return result;
+}
+
+int trawl_link_verdict(const trawl_link *link, trawl_verdict *v)
+{
+    trawl_link known;
+
+    return sized_get(&known, sizeof known, link) ? trawl_check(v, known.url.p, known.url.n)
+                                                 : TRAWL_ERROR_MISUSE;
+}
+
+/* ---- Text in the middle of a scan that is not searched, such as a binary between lines ---- */
+
+/* Continues the text at `at` as if it began there. */
+static void begin_again(trawl *t, uint64_t at)
+{
+    t->carry_n = 0;
+    t->carry_base = t->search = t->floor = at;
+    t->waiting = false;
+    t->skipping = SKIP_NONE;
+}
+
+/* Decides everything up to the end of the next n bytes as if the text ended there. They are
+ * searched in place if nothing is open before them. */
+static int life_end_text(trawl *t, const char *p, size_t n)
+{
+    text w = {.p = p, .n = n, .base = t->carry_base, .final = true};
+    int stop = t->carry_n > 0 && n > 0 ? scan_feed(t, p, n) : 0;
+
+    if (stop)
+        return stop;
+    if (t->carry_n > 0)
+        w = (text){.p = t->carry, .n = t->carry_n, .base = t->carry_base, .final = true};
+    stop = scan_run(t, &w);
+    if (stop)
+        return stop;
+    place_advance(&t->place, &w, w.n);
+    begin_again(t, w.base + w.n);
+    return 0;
+}
+
+static int life_pass(trawl *t, const char *p, size_t n)
+{
+    int stop = life_end_text(t, "", 0);
+    text w = {.p = p, .n = n, .base = t->carry_base};
+
+    if (stop)
+        return stop;
+    place_advance(&t->place, &w, n);
+    begin_again(t, w.base + n);
+    return deliver_text(t, &w, w.base + n, NULL);
+}
+
+int scan_flush(trawl *t, const char *p, size_t n)
+{
+    if (t->error || t->finished)
+        return TRAWL_ERROR_MISUSE;
+    if (t->in.looking || t->in.active) {
+        t->error = intake_strip(t, &p, &n);
+        if (!t->error)
+            t->error = intake_settle(t);
+    }
+    if (!t->error && !t->in.active && t->carry_n + n > 0)
+        t->error = life_end_text(t, p, n);
+    return t->error;
+}
+
+int scan_pass(trawl *t, const char *p, size_t n)
+{
+    if (t->error || t->finished || n == 0)
+        return n == 0 ? TRAWL_OK : TRAWL_ERROR_MISUSE;
+    t->error = intake_settle(t);
+    if (!t->error)
+        t->error = t->in.active ? intake_feed(t, p, n) : life_pass(t, p, n);
+    return t->error;
+}

@@ -1,0 +1,648 @@
+/* scan.c - searches a window from trigger to trigger; each one is decided, or waits for more text
+ *
+ * 1. The next trigger: the scanner's own are found by a kernel and filtered by the bytes beside
+ *    them; those of user rules by their first bytes.
+ * 2. The decision: which kinds of link are tried there, and in what order. Wrappers come first,
+ *    then user rules, then running text; but running text that begins before a rule's trigger wins.
+ * 3. What was decided is delivered (find/deliver.c).
+ *
+ * Decisions depend on the bytes of the text and their offsets, never on where the window begins or
+ * ends. If a decision needs more than the window holds, the search stops at its trigger and begins
+ * there again when more has come.
+ */
+
+#include "base/ascii.h"
+#include "find/scan/scan.h"
+
+/* ---- The next trigger ---- */
+
+/* A search through one window. */
+typedef struct seek {
+    bool looked;
+    size_t own, by_rule; /* the next trigger of each kind, once searched for */
+    trigger_map map;
+} seek;
+
+/* Returns true when the text before i ends in "http", "https" or "ftp". */
+static bool ends_in_scheme(const text *w, size_t i)
+{
+    const char *p = w->p + i;
+
+    if (i < 4 || ((p[-1] | 0x20) != 'p' && (p[-1] | 0x20) != 's'))
+        return false;
+    return ascii_same(p - 3, "ftp", 3) || ascii_same(p - 4, "http", 4) ||
+           (i > 4 && ascii_same(p - 5, "https", 5));
+}
+
+/* Returns true when a line break may be inside the scheme of the colon at i, or inside its "://":
+ * its line begins with the rest of a scheme, or nothing follows it. */
+static bool may_be_cut(const text *w, size_t i)
+{
+    const char *p = w->p + i;
+    size_t n = 0;
+
+    if (w->n - i < 4)
+        return true;
+    if (p[1] != '/')
+        return false;
+    if (p[2] != '/' || (unsigned char)p[3] <= ' ')
+        return ends_in_scheme(w, i);
+    while (n < i && n < 5 && ascii_is_alpha((unsigned char)p[-1 - (ptrdiff_t)n]))
+        n++;
+    return n < 5 && (n == 0 || (p[-1] | 0x20) == 'p' || (p[-1] | 0x20) == 's') &&
+           !(n == 4 && (p[-4] | 0x20) == 'h') && i > n;
+}
+
+/* Returns true for a colon without a scheme on its left, or without a host on its right. */
+static bool is_idle_colon(const trawl *t, const text *w, size_t i)
+{
+    if (w->p[i + 1] == '\\')
+        return w->p[i + 2] != '/' && (i < 2 || !bare_opaque_may_end(t->set, w->p + i));
+    if (w->p[i + 1] != '/' || w->p[i + 2] != '/')
+        return (i < 2 || !bare_opaque_may_end(t->set, w->p + i)) &&
+               (w->p[i + 1] != '/' || !ends_in_scheme(w, i));
+    return !(t->want & TRAWL_WANT_EXPLAIN) &&
+           (((unsigned char)w->p[i + 3] <= ' ' && w->p[i + 3] != '\x1B' && !ends_in_scheme(w, i)) ||
+            i == 0 ||
+            (!byte_is((unsigned char)w->p[i - 1], BYTE_SCHEME) && w->p[i - 1] != '\\' &&
+             (unsigned char)w->p[i - 1] > ' '));
+}
+
+/* Returns true for a "www." inside a word, or with no name after it. */
+static bool is_idle_www(const trawl *t, const text *w, size_t i)
+{
+    const char *p = w->p + i;
+    unsigned char before = i > 0 && w->base + i > t->floor ? (unsigned char)p[-1] : ' ';
+
+    if (ascii_is_alnum(before))
+        return true;
+    return p[3] == '.' && w->n - i > 4 && (unsigned char)p[4] < 0x80 &&
+           !byte_is((unsigned char)p[4], BYTE_LABEL) && p[4] != '.';
+}
+
+static bool find_scan_is_idle(const trawl *t, const text *w, size_t i)
+{
+    unsigned char next;
+
+    if (w->n - i < 4)
+        return false;
+    next = (unsigned char)w->p[i + 1];
+    switch (w->p[i]) {
+    case ':':
+        return is_idle_colon(t, w, i);
+    case '<':
+        return next == '<' || next == '>' || next == '\n';
+    case '/':
+        return next != '/' ||
+               (i > 0 && w->base + i > t->floor && (w->p[i - 1] == '/' || w->p[i - 1] == ':'));
+    case '\x1B':
+        return next != ']';
+    case 'w':
+    case 'W':
+        return is_idle_www(t, w, i);
+    default:
+        return false;
+    }
+}
+
+/* Returns true when one of the scanner's own triggers is at i, as far as the window shows. */
+static bool is_built_in(const trawl *t, const text *w, size_t i)
+{
+    const unsigned char *p = (const unsigned char *)w->p + i;
+    size_t n = w->n - i;
+
+    if (!(t->set->trigger[p[0]] & SETTINGS_BUILT_IN))
+        return false;
+    if ((p[0] | 0x20) == 'w')
+        return n == 1 || (p[1] | 0x20) == 'w';
+    if ((p[0] | 0x20) == 'f')
+        return trigger_is_ftp(w->p + i, n);
+    if (p[0] < 0x80)
+        return true;
+    /* the dots U+3002 (E3 80 82), U+FF0E (EF BC 8E) and U+FF61 (EF BD A1) */
+    if (p[0] == 0xE3)
+        return (n == 1 || p[1] == 0x80) && (n <= 2 || p[2] == 0x82);
+    return n == 1 || (p[1] == 0xBC && (n == 2 || p[2] == 0x8E)) ||
+           (p[1] == 0xBD && (n == 2 || p[2] == 0xA1));
+}
+
+/* Returns true when a trigger of user rules may be at i. */
+static bool is_by_rule(const trawl *t, const text *w, size_t i)
+{
+    const unsigned char *p = (const unsigned char *)w->p + i;
+    size_t n = w->n - i;
+
+    return t->set->trigger[p[0]] & SETTINGS_BY_RULE &&
+           rules_trigger(t->set->rules, w->p + i, n) != RULES_NONE;
+}
+
+static size_t next_own(const trawl *t, const text *w, size_t i, seek *s)
+{
+    for (;; i++) {
+        i = trigger_next(&s->map, t->set->kernel, &t->set->sets.triggers, w->p, i, w->n);
+        if (i == w->n || (!find_scan_is_idle(t, w, i) &&
+                          ((unsigned char)w->p[i] < 0x80 || is_built_in(t, w, i))))
+            return i;
+        /* In a row of the same trigger only the first and the last can begin a link. */
+        if (w->n - i > 1 && w->p[i] == w->p[i + 1])
+            i = trigger_row_end(w->p, i, w->n) - 1;
+    }
+}
+
+static size_t next_by_rule(const trawl *t, const text *w, size_t i)
+{
+    for (; i < w->n; i++) {
+        i += t->set->kernel->find(&t->set->sets.rule_first, w->p + i, w->n - i);
+        if (i == w->n || is_by_rule(t, w, i))
+            break;
+    }
+    return i;
+}
+
+/* Returns the next trigger from i on, or w->n. i never decreases. */
+static inline size_t next_trigger(const trawl *t, const text *w, size_t i, seek *s)
+{
+    if (!t->rules || !s->looked || s->own < i)
+        s->own = next_own(t, w, i, s);
+    if (!t->rules)
+        return s->own;
+    if (!s->looked || s->by_rule < i)
+        s->by_rule = next_by_rule(t, w, i);
+    s->looked = true;
+    return s->by_rule < s->own ? s->by_rule : s->own;
+}
+
+/* ---- The decision ---- */
+
+/* R8: flags a link that ends before a hyphen of a formatter at a line's end. */
+static void flag_hyphen(text *w, candidate *f)
+{
+    const size_t after = f->to + text_hyphen(w, f->to);
+
+    if (after == f->to || text_after_break(w, after) == after)
+        return;
+    f->flags |= TRAWL_FLAG_HYPHEN_BREAK;
+    candidate_note(f, "R8", "it ends before a hyphen at a line's end, and nothing continues it");
+}
+
+/* Decides about running text with signs of other notations; `o` is the outcome for the text as it
+ * is. The signs count as what they stand for (M20). If they may belong to the link, the text as it
+ * is gives another reading. */
+__attribute__((noinline)) static outcome try_clean(trawl *t, text *w, size_t i, outcome o,
+                                                   bare_function *bare)
+{
+    candidate *f = &t->candidate;
+    outcome cleaned;
+    bool stars;
+
+    if (!RULE(M20) || !settings_mail(t->set) || w->starved)
+        return o;
+    stars = o == IS_LINK && f->stars;
+    if (stars && text_at(w, f->to) == '<')
+        return o; /* the URL as it was follows in brackets */
+    f->note_count = 0;
+    cleaned = clean_decide(t, w, i, bare);
+    if (cleaned == IS_LINK && stars && !f->url_only)
+        candidate_alt(f, w->p + f->from, f->to - f->from, TRAWL_WHY_NOTATION);
+    if (cleaned != NOT_A_LINK || w->starved)
+        return w->starved ? o : cleaned;
+    f->note_count = 0;
+    o = bare(t->set, w, i, f);
+    if (o == IS_LINK)
+        flag_hyphen(w, f);
+    return o;
+}
+
+/* Decides about running text. Most has no such signs. */
+static inline outcome try_bare(trawl *t, text *w, size_t i, bare_function *bare)
+{
+    outcome o = bare(t->set, w, i, &t->candidate);
+
+    return clean_is_near(w, i, o, &t->candidate) ? try_clean(t, w, i, o, bare) : o;
+}
+
+/* Returns false when no "=" of quoted-printable can join the link to the next line. */
+static inline bool may_be_soft(const trawl *t, text *w)
+{
+    size_t to = t->candidate.to;
+
+    return w->p[to - 1] == '=' || text_at(w, to) == '=';
+}
+
+/* Returns true when the scheme may be the rest of one: "ttps", not "http". */
+static inline bool is_short_scheme(const text *w, size_t from, size_t colon)
+{
+    return colon - from < 4 || (colon - from == 4 && (w->p[from] | 0x20) == 't');
+}
+
+static outcome at_colon(trawl *t, text *w, size_t i)
+{
+    outcome o = try_bare(t, w, i, bare_scheme);
+
+    if (o == IS_LINK && settings_mail(t->set) && (!t->candidate.url_only || may_be_soft(t, w)))
+        quoted_bare(t->set, w, &t->place, &t->candidate);
+    if (o == IS_LINK && settings_mail(t->set))
+        join_next_lines(t->set, w, &t->place, &t->candidate);
+    if ((o != IS_LINK || is_short_scheme(w, t->candidate.from, i)) && may_be_cut(w, i) &&
+        RULE(R34) && settings_mail(t->set) && !w->starved && settings_find(t->set, TRAWL_FIND_URL))
+        o = join_scheme(t->set, w, &t->place, i, &t->candidate, o);
+    if (o == NOT_A_LINK && !w->starved && settings_find(t->set, TRAWL_FIND_LOCALHOST))
+        o = bare_localhost(t->set, w, i, &t->candidate);
+    return o;
+}
+
+static outcome at_sign(trawl *t, text *w, size_t i)
+{
+    outcome o = try_bare(t, w, i, bare_email);
+
+    if (RULE(R35) && o == IS_LINK && settings_mail(t->set))
+        above_join(t->set, w, &t->candidate);
+    return o;
+}
+
+/* Decides about the first byte of "www." or "ftp.". */
+static outcome at_www(trawl *t, text *w, size_t i)
+{
+    outcome o = try_bare(t, w, i, bare_www);
+
+    if (o == IS_LINK && settings_mail(t->set) && (!t->candidate.url_only || may_be_soft(t, w)))
+        quoted_bare(t->set, w, &t->place, &t->candidate);
+    if (o == IS_LINK && settings_mail(t->set))
+        join_next_lines(t->set, w, &t->place, &t->candidate);
+    return o;
+}
+
+/* Clears what was found at the last trigger. */
+static void scan_clear(trawl *t)
+{
+    t->candidate.note_count = 0;
+    t->wrap->link_count = 0;
+    t->wrap->abandoned = t->wrap->over = false;
+    t->wrap->why = NULL;
+}
+
+/* As wrap_try(). An error goes to t->error. */
+static outcome try_wrapper(trawl *t, text *w, size_t i, place *line)
+{
+    outcome o = wrap_try(t->set, w, i, line, t->wrap);
+
+    if (t->wrap->no_memory)
+        t->error = TRAWL_ERROR_NO_MEMORY;
+    return o;
+}
+
+/* Decides about a "<": a wrapper, or an address. A failed wrapper is not an address either. */
+static outcome at_opener(trawl *t, text *w, size_t i)
+{
+    size_t word = wrap_word(t->set, w, i);
+    outcome o;
+
+    if (word == i + 1 || text_at(w, word) == ':' ||
+        (text_at(w, word) != '@' && wrap_begins_www(w, i))) {
+        o = try_wrapper(t, w, i, &t->place);
+        if (o != NOT_A_LINK || t->wrap->why)
+            return o;
+    }
+    return wrap_address(t->set, w, i, word, &t->candidate);
+}
+
+/* Decides about a trigger in running text. */
+static outcome by_bare(trawl *t, text *w, size_t i)
+{
+    switch (w->p[i]) {
+    case ':':
+        return at_colon(t, w, i);
+    case '@':
+        return at_sign(t, w, i);
+    case '.':
+    case '\xE3':
+    case '\xEF':
+        return bare_domain(t->set, w, i, &t->candidate);
+    case '\x1B':
+        return bare_osc8(t->set, w, i, &t->candidate);
+    case '/':
+        return bare_netpath(t->set, w, i, &t->candidate);
+    default:
+        return at_www(t, w, i);
+    }
+}
+
+static outcome by_scanner(trawl *t, text *w, size_t i)
+{
+    outcome o;
+
+    if (w->p[i] == '<')
+        return at_opener(t, w, i);
+    o = by_bare(t, w, i);
+    if (RULE(R37) && o == IS_LINK && t->set->plain)
+        doubt_border(t->set, w, i, &t->candidate);
+    return o;
+}
+
+/* ---- The user's rules ---- */
+
+/* Returns true when a wrapper opens inside the link in t->candidate, after its trigger at i:
+ * wrappers win over rules. */
+static bool holds_wrapper(trawl *t, text *w, size_t i)
+{
+    size_t to = t->candidate.to;
+    place line = t->place;
+    const char *open;
+
+    if (!(t->set->trigger['<'] & SETTINGS_BUILT_IN))
+        return false;
+    while (++i < to && (open = memchr(w->p + i, '<', to - i))) {
+        i = (size_t)(open - w->p);
+        if (try_wrapper(t, w, i, &line) == IS_LINK || w->starved)
+            return true;
+    }
+    return false;
+}
+
+/* Decides about the user's rules at i. Wrappers win over them, and so does running text that begins
+ * earlier: an address, or the link of the scanner's own trigger at the same place. */
+static outcome by_rule(trawl *t, text *w, size_t i, bool built_in)
+{
+    outcome o = user_rule(t, w, i);
+    size_t from = t->candidate.from;
+    bool lost;
+
+    if (o != IS_LINK)
+        return o;
+    lost = holds_wrapper(t, w, i);
+    scan_clear(t);
+    lost = lost || user_rule_in_address(t, w, i, from);
+    if (!lost && built_in && w->p[i] != '<')
+        lost = by_scanner(t, w, i) == IS_LINK && t->candidate.from < from;
+    scan_clear(t);
+    return lost ? NOT_A_LINK : user_rule(t, w, i);
+}
+
+static outcome with_rules(trawl *t, text *w, size_t i)
+{
+    bool built_in = is_built_in(t, w, i);
+    outcome o;
+
+    if (is_by_rule(t, w, i)) {
+        if (built_in && w->p[i] == '<' && try_wrapper(t, w, i, &t->place) == IS_LINK)
+            return IS_LINK;
+        o = by_rule(t, w, i, built_in);
+        if (o == IS_LINK || t->error)
+            return o;
+    }
+    return built_in && !w->starved ? by_scanner(t, w, i) : NOT_A_LINK;
+}
+
+/* Decides about the trigger at i. The link is in t->candidate, or several are in t->wrap. An error
+ * goes to t->error. */
+static inline outcome scan_decide(trawl *t, text *w, size_t i)
+{
+    scan_clear(t);
+    return t->rules ? with_rules(t, w, i) : by_scanner(t, w, i);
+}
+
+/* ---- Delivery ---- */
+
+/* Handles a trigger at i that began no link. */
+static int pass_miss(trawl *t, const text *w, size_t i)
+{
+    int stop = 0;
+
+    if (t->wrap->abandoned) {
+        t->unclosed_from = w->base + i;
+        t->unclosed_to = w->base + t->wrap->looked_to;
+    }
+    if (!(t->want & TRAWL_WANT_EXPLAIN))
+        return 0;
+    if (w->p[i] == '<' && t->wrap->why)
+        stop = deliver_note(t, w, i, t->wrap->looked_to, t->wrap->why_rule, t->wrap->why);
+    return stop ? stop : deliver_notes(t, w, t->candidate.from, t->candidate.to);
+}
+
+/* Skips the text that the trigger at i belongs to, and sets *next to its end. The domain after an
+ * "@" is not searched again; a host is, since it may be a local part. */
+static int pass_over(trawl *t, const text *w, size_t i, size_t *next)
+{
+    char c = w->p[i];
+
+    t->skipping = t->candidate.over ? SKIP_WORD : SKIP_NONE;
+    *next = t->candidate.to > i ? t->candidate.to : i + 1;
+    if (c == '@' || c == '<' || (c == ':' && !settings_find(t->set, TRAWL_FIND_URL)))
+        t->floor = w->base + *next;
+    return t->candidate.note_count == 0
+               ? 0
+               : deliver_notes(t, w, c == ':' || c == '@' ? t->candidate.from : i, *next);
+}
+
+/* Reports that the wrapper at i is longer than a limit, and skips it. */
+static int pass_long(trawl *t, const text *w, size_t i, size_t *next)
+{
+    const wrap *by = t->wrap;
+    int stop = deliver_note(t, w, i, by->looked_to, by->why_rule, by->why);
+
+    *next = by->looked_to;
+    t->floor = w->base + *next;
+    t->skipping = w->p[*next - 1] == '\n' ? SKIP_MARKS : SKIP_LINE;
+    return stop ? stop : deliver_limit(t, w, i, by->why_rule, by->why);
+}
+
+static int pass_bare(trawl *t, text *w)
+{
+    uint64_t from = w->base + t->candidate.from;
+
+    if (RULE(R13) && from < t->unclosed_to && from >= t->unclosed_from &&
+        t->candidate.kind != TRAWL_KIND_RULE) {
+        t->candidate.flags |= TRAWL_FLAG_UNCLOSED;
+        candidate_note(&t->candidate, "R13", "it was in a wrapper that is not closed");
+        t->unclosed_to = 0;
+    }
+    if (!t->candidate.url_only && t->candidate.codes && settings_mail(t->set) &&
+        t->candidate.kind != TRAWL_KIND_RULE)
+        readings_entity(&t->candidate);
+    return deliver_link(t, w);
+}
+
+/* Delivers the decision about the trigger at i. Sets *next to where the search continues. Returns
+ * 0, an error, or the sink's value. */
+static int deliver(trawl *t, text *w, size_t i, outcome o, size_t *next)
+{
+    int stop = 0;
+
+    *next = i + 1;
+    if (o == NOT_A_LINK)
+        return pass_miss(t, w, i);
+    if (o == SKIPPED)
+        return t->wrap->over ? pass_long(t, w, i, next) : pass_over(t, w, i, next);
+    *next = t->wrap->link_count > 0 ? t->wrap->close : t->candidate.to;
+    if (t->wrap->link_count == 0)
+        stop = pass_bare(t, w);
+    for (unsigned k = 0; k < t->wrap->link_count && !stop; k++) {
+        wrap_link(t->set, t->wrap, k, &t->candidate);
+        stop = deliver_link(t, w);
+    }
+    t->floor = w->base + *next;
+    return stop;
+}
+
+/* Returns the start of the character that the byte at i is part of. */
+static size_t char_start(const text *w, size_t i)
+{
+    for (size_t k = 1; k <= 3 && k <= i && utf8_goes_on(w->p[i - k + 1]); k++)
+        if (utf8_length((unsigned char)w->p[i - k]) > k)
+            return i - k;
+    return i;
+}
+
+/* Hyphens of formatters, with their line breaks, do not end a word (R8). */
+size_t scan_word_start(const text *w, size_t i)
+{
+    const size_t most = FOUND_HOST + 1;
+    size_t j = i, to;
+
+    do {
+        to = j;
+        while (j > 0 && i - j <= most &&
+               ((unsigned char)w->p[j - 1] >= 0x80 || w->p[j - 1] == '\\' ||
+                byte_is((unsigned char)w->p[j - 1], BYTE_WORD)))
+            j--;
+        if (j > 0 && i - j <= most)
+            j = text_break_start(w, j);
+    } while (j < to);
+    return i - j <= most ? j : char_start(w, i - most);
+}
+
+/* Returns true for the beginning of "https://", "http://" or "ftp://". */
+static bool begins_scheme(const char *p, size_t n)
+{
+    return (n <= 8 && ascii_same(p, "https://", n)) || (n <= 7 && ascii_same(p, "http://", n)) ||
+           (n <= 6 && ascii_same(p, "ftp://", n));
+}
+
+/* Returns the start of the word above the line that begins at i if a link may begin there: a
+ * scheme, "ht", "https:/", or an address, "www-"; else i. Between them may be the sides of frames,
+ * quote marks and colours. */
+static size_t cut_word(const trawl *t, const text *w, size_t i)
+{
+    const size_t most = 256;
+    size_t to = i, from;
+    bool line = i < w->n && w->p[i] == '\r';
+    char c;
+
+    for (; to > 0 && i - to < most; to--) {
+        c = w->p[to - 1];
+        if (c == '\n' && line)
+            return i;
+        line = line || c == '\n';
+        if (c == 'm' || c == 'K') {
+            from = to - 1;
+            while (from > 0 && to - from < 66 && strchr("0123456789;:[", w->p[from - 1]))
+                from--;
+            if (from == to - 1 || from == 0 || w->p[from - 1] != '\x1B')
+                break;
+            to = from;
+        } else if ((unsigned char)c > ' ' && (unsigned char)c < 0x80 && c != '|' && c != '>') {
+            break;
+        }
+    }
+    if (line && to > 0 && w->p[to - 1] == '-' && settings_find(t->set, TRAWL_FIND_EMAIL))
+        return (from = above_hold(w, to)) < to ? from : i;
+    for (from = to; from > 0 && to - from < sizeof "https://" &&
+                    (ascii_is_alpha((unsigned char)w->p[from - 1]) || w->p[from - 1] == ':' ||
+                     w->p[from - 1] == '/');)
+        from--;
+    return from < to && w->base + from >= t->floor && begins_scheme(w->p + from, to - from) ? from
+                                                                                            : i;
+}
+
+/* Returns the end of the text that may be delivered when all triggers before i are decided and the
+ * bytes from i on are not known. */
+static size_t hold_from(const trawl *t, const text *w, size_t i)
+{
+    size_t hold;
+
+    if (w->final && i == w->n)
+        return i;
+    hold = scan_word_start(w, i);
+    if (t->rules) {
+        size_t by_rule = user_rule_hold(t, w, i);
+        hold = by_rule < hold ? by_rule : hold;
+    }
+    if (settings_find(t->set, TRAWL_FIND_EMAIL) && settings_mail(t->set))
+        hold = bare_quoted_hold(w, t->floor > w->base ? (size_t)(t->floor - w->base) : 0, hold);
+    /* An address takes a "mailto:" before it whose colon began nothing (find/bare/email.c). */
+    if (hold >= 7 && w->base + hold - 7 >= t->floor && ascii_same(w->p + hold - 7, "mailto:", 7))
+        hold -= 7;
+    if (hold == i && i > 0 && i == w->n && w->p[i - 1] == '\r')
+        hold--;
+    return settings_mail(t->set) ? cut_word(t, w, hold) : hold;
+}
+
+/* Returns the end of the wrapper of which i is a part: its ">", the next "<", an empty line, or a
+ * second word in a line. */
+static size_t skip_wrapper(trawl *t, const text *w, size_t i)
+{
+    for (; i < w->n; i++) {
+        unsigned char c = (unsigned char)w->p[i];
+        if (c == '\n' && t->skipping != SKIP_MARKS)
+            t->skipping = SKIP_MARKS;
+        else if (c != '\n' && c <= ' ')
+            t->skipping = t->skipping == SKIP_LINE ? SKIP_BLANKS : t->skipping;
+        else if (c == '\n' || c == '<' || t->skipping == SKIP_BLANKS ||
+                 (c == '>' && t->skipping == SKIP_LINE))
+            break;
+        else if (t->skipping != SKIP_MARKS || ascii_is_alnum(c) || c >= 0x80)
+            t->skipping = SKIP_LINE;
+    }
+    t->skipping = i < w->n ? SKIP_NONE : t->skipping;
+    return i;
+}
+
+/* Returns the end of the candidate that was too long, or i. */
+static size_t skip_long(trawl *t, const text *w, size_t i)
+{
+    if (t->skipping > SKIP_WORD)
+        return skip_wrapper(t, w, i);
+    if (t->skipping == SKIP_NONE)
+        return i;
+    while (i < w->n && (unsigned char)w->p[i] > ' ' && w->p[i] != '<' && w->p[i] != '>')
+        i++;
+    t->skipping = i == w->n ? SKIP_WORD : SKIP_NONE;
+    return i;
+}
+
+int scan_run(trawl *t, text *w)
+{
+    size_t i = (size_t)(t->search - w->base), next, hold;
+    seek triggers;
+    outcome o;
+    int stop = 0;
+
+    t->waiting = false;
+    clean_begin(t);
+    w->ids = &t->ids;
+    triggers.looked = false;
+    triggers.own = triggers.by_rule = 0;
+    triggers.map.to = w->final ? TRIGGER_FAR : 0;
+    i = skip_long(t, w, i);
+    while ((i = next_trigger(t, w, i, &triggers)) < w->n) {
+        w->starved = false;
+        w->floor = t->floor > w->base ? (size_t)(t->floor - w->base) : 0;
+        o = scan_decide(t, w, i);
+        if (w->starved) {
+            t->waiting = true;
+            t->wait_wrap = w->p[i] == '<';
+            t->wait_end = w->base + w->n;
+            t->wait_for = w->base + w->wanted;
+            break;
+        }
+        stop = t->error ? t->error : deliver(t, w, i, o, &next);
+        if (stop)
+            return stop;
+        i = skip_long(t, w, next);
+    }
+    t->search = w->base + i;
+    hold = hold_from(t, w, i);
+    if (w->base + hold > t->sent)
+        stop = deliver_text(t, w, w->base + hold, NULL);
+    return stop;
+}

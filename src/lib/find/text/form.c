@@ -1,0 +1,178 @@
+/* form.c - the scanner's own tests of a URL's characters
+ *
+ * The extent of a link must not depend on a grammar that may be missing, so these tests are written
+ * by hand: legal characters (RFC 3986 and 3987), complete escapes, at most one "#", something after
+ * the scheme and after the "//". src/lib/url has the verdict by each standard.
+ */
+#include "base/ascii.h"
+#include "find/text/text.h"
+
+size_t form_scheme(const char *url, size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && i <= FOUND_SCHEME && byte_is((unsigned char)url[i], BYTE_SCHEME))
+        i++;
+    return i > 0 && i < n && url[i] == ':' ? i + 1 : 0;
+}
+
+form form_of(const char *url, size_t n)
+{
+    form f = {.scheme = form_scheme(url, n)};
+    size_t i = f.scheme + 2;
+
+    if (n < i || url[f.scheme] != '/' || url[f.scheme + 1] != '/')
+        return f;
+    for (f.host = i; i < n && url[i] != '/' && url[i] != '?' && url[i] != '#'; i++) {
+        if (url[i] == '@') {
+            f.host = i + 1;
+            f.host_to = 0;
+        } else if (url[i] == ':' && f.host_to == 0 && url[f.host] != '[') {
+            f.host_to = i;
+        }
+    }
+    f.authority_end = i;
+    f.host_to = f.host_to ? f.host_to : i;
+    return f;
+}
+
+size_t form_authority_end(const char *url, size_t n)
+{
+    return form_of(url, n).authority_end;
+}
+
+/* Returns true for a character beyond ASCII that an IRI may hold (RFC 3987 section 2.2; private use
+ * is allowed in queries). */
+static bool beyond_is_good(uint32_t c)
+{
+    if (!RULE(C5) || c < 0xA0 || (c >= 0xFDD0 && c <= 0xFDEF) || (c & 0xFFFE) == 0xFFFE ||
+        (c >= 0xFFF0 && c <= 0xFFFD))
+        return false;
+    return !(c == 0x61C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||
+             (c >= 0x2066 && c <= 0x2069) || (c >= 0xE0000 && c <= 0xE0FFF));
+}
+
+static bool form_is_escape(const char *url, size_t i, size_t n)
+{
+    return n - i >= 3 && ascii_hex((unsigned char)url[i + 1]) >= 0 &&
+           ascii_hex((unsigned char)url[i + 2]) >= 0;
+}
+
+/* Returns the end of the characters at i that are good anywhere in a URL: most of it. */
+static size_t plain_end(const char *url, size_t i, size_t n)
+{
+    while (i < n && byte_is((unsigned char)url[i], BYTE_URL) && url[i] != '%' && url[i] != '#')
+        i++;
+    return i;
+}
+
+/* Returns the flags that the character at *i gives the URL, and moves *i past it. `hashes` counts
+ * the "#" so far. */
+static uint64_t character_flags(const char *url, size_t *i, size_t n, unsigned *hashes)
+{
+    size_t at = *i;
+    utf8_char c = utf8_decode(url + at, n - at);
+
+    *i += c.len;
+    if (c.code == '%')
+        return form_is_escape(url, at, n) ? 0 : TRAWL_FLAG_BAD_PERCENT;
+    if (c.code == '#')
+        return ++*hashes > 1 || !RULE(R20) ? TRAWL_FLAG_BAD_CHAR : 0;
+    return (c.code >= 0x80 && beyond_is_good(c.code) ? 0 : TRAWL_FLAG_BAD_CHAR) |
+           (text_invisible(c.code) ? TRAWL_FLAG_FORMAT_CHAR : 0);
+}
+
+/* Returns true when url[i..end) is a ":" and something that is not a port. */
+static bool is_bad_port(const char *url, size_t i, size_t end)
+{
+    unsigned long value = 0;
+
+    if (i + 1 >= end || url[i] != ':')
+        return false;
+    for (i++; i < end; i++) {
+        if (!ascii_is_digit((unsigned char)url[i]))
+            return true;
+        if (value <= 65535)
+            value = value * 10 + (unsigned long)(url[i] - '0');
+    }
+    return value < 1 || value > 65535;
+}
+
+uint64_t form_flags(const char *url, size_t n)
+{
+    form f = form_of(url, n);
+    size_t k = f.scheme, end = f.authority_end;
+    unsigned hashes = 0;
+    uint64_t flags = 0;
+
+    for (size_t i = 0; (i = plain_end(url, i, n)) < n;) {
+        if (url[i] == '\xE2' && n - i >= 3 && url[i + 1] == '\x80' && url[i + 2] == '\x90')
+            flags |= TRAWL_FLAG_BAD_CHAR; /* U+2010 is left only where it was not a hyphen (R8) */
+        flags |= character_flags(url, &i, n, &hashes);
+    }
+    if (k > 0 && !scheme_is_known(url, k - 1))
+        flags |= TRAWL_FLAG_UNKNOWN_SCHEME;
+    if ((k == 5 || k == 6) && ascii_same(url, "https", k - 1) && end > 0 && f.host > k + 2)
+        flags |= TRAWL_FLAG_USERINFO;
+    if (end > 0 && url[f.host < end ? f.host : end - 1] != '[' && is_bad_port(url, f.host_to, end))
+        flags |= TRAWL_FLAG_BAD_PORT;
+    return flags;
+}
+
+/* Returns true for illegal characters that people paste and programs accept, besides brackets.
+ * "file:" has a "\" where Windows writes the name of a file. */
+static bool is_forgiven(const char *url, size_t i)
+{
+    return url[i] == '|' || (url[i] == '\\' && i > 5 && ascii_same(url, "file:", 5));
+}
+
+form_front form_front_of(const char *url, size_t n)
+{
+    form f = form_of(url, n);
+
+    return (form_front){.url = url,
+                        .n = n,
+                        .scheme = n > 0 && ascii_is_alpha((unsigned char)url[0]) ? f.scheme : 0,
+                        .authority_end = f.authority_end,
+                        .host = f.host_to > f.host || f.authority_end > f.host_to};
+}
+
+/* Sets good_to to n or more, or to the first character that is not good. */
+static void read_front(form_front *known, size_t n)
+{
+    while (!known->ended && (known->good_to = plain_end(known->url, known->good_to, n)) < n) {
+        size_t i = known->good_to;
+        uint64_t flags = character_flags(known->url, &i, known->n, &known->hashes);
+
+        known->ended = flags & (TRAWL_FLAG_BAD_CHAR | TRAWL_FLAG_BAD_PERCENT) &&
+                       !is_forgiven(known->url, known->good_to);
+        if (!known->ended)
+            known->good_to = i;
+    }
+}
+
+bool form_front_is_good(form_front *known, size_t n)
+{
+    const char *url = known->url;
+    size_t authority = known->scheme + 2;
+
+    if (known->scheme == 0 || n <= known->scheme)
+        return false;
+    if (url[n - 1] == '%' || (n > 1 && url[n - 2] == '%'))
+        return false; /* it ends inside of an escape */
+    read_front(known, n);
+    if (n > known->good_to)
+        return false;
+    if (known->authority_end == 0 || n < authority)
+        return true;
+    if (n == authority || known->authority_end == authority)
+        return n > authority + 1;
+    return n < known->authority_end ? url[n - 1] != '@' : known->host;
+}
+
+bool form_is_good(const char *url, size_t n)
+{
+    form_front all = form_front_of(url, n);
+
+    return form_front_is_good(&all, n);
+}

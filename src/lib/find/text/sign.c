@@ -1,0 +1,178 @@
+/* sign.c - the signs of other notations that may be inside a link, and what they stand for (M20)
+ *
+ * Manuals in troff mark the places where a URL may be broken, and show a hyphen where they broke it
+ * (R8); JSON escapes slashes, terminals get colours in the middle of a word. Each is a row of one
+ * table, or has a function. find/scan/clean.c and find/wrap/read.c read links without them.
+ */
+#include "base/ascii.h"
+#include "find/text/text.h"
+
+#define COLOUR_MAX 64 /* bytes of a colour sequence; one with two colours of 24 bits has 37 */
+
+/* What may follow the sign: a character of a URL or another sign, a letter or digit, another sign,
+ * "//", or anything. */
+enum follower { ANYTHING, OF_URL, OF_NAME, SIGN, SLASHES };
+
+static const struct {
+    trawl_str sign;
+    char put; /* '\0': it is left out */
+    enum follower next;
+} rows[] = {
+    {TEXT_STR("\\/"), '/', ANYTHING},    /* JSON */
+    {TEXT_STR("\\@"), '@', OF_NAME},     /* Perl, TeX */
+    {TEXT_STR("\\://"), ':', SLASHES},   /* properties of Java: "http\://a.example/" */
+    {TEXT_STR("\\:"), '\0', OF_URL},     /* troff: a URL may be broken here */
+    {TEXT_STR("\\*:"), '\0', OF_URL},    /* the same, as a string */
+    {TEXT_STR("\\|"), '\0', SIGN},       /* troff: a thin space before another sign */
+    {TEXT_STR("\\(ti"), '~', ANYTHING},  /* troff */
+    {TEXT_STR("\\[ti]"), '~', ANYTHING}, /* troff */
+    {TEXT_STR("\\(ha"), '^', ANYTHING},  /* troff */
+    {TEXT_STR("\\-"), '-', OF_NAME},     /* troff: a hyphen that is a minus */
+};
+
+static bool follows(text *t, size_t i, enum follower next)
+{
+    int c = text_at(t, i);
+
+    return next == SIGN ? c == '\\'
+           : next == OF_URL
+               ? c >= 0x80 || c == '\\' || (c >= 0 && byte_is((unsigned char)c, BYTE_URL))
+           : next == OF_NAME ? c >= 0 && ascii_is_alnum((unsigned char)c)
+                             : true;
+}
+
+/* Reads "\u0026" of JSON and JavaScript: an ASCII character that a URL may have. */
+static bool read_code(text *t, size_t i, text_sign *found)
+{
+    int high, low, c;
+
+    if (text_at(t, i + 1) != 'u' || text_at(t, i + 2) != '0' || text_at(t, i + 3) != '0')
+        return false;
+    high = text_at(t, i + 4) < 0 ? -1 : ascii_hex((unsigned char)text_at(t, i + 4));
+    low = text_at(t, i + 5) < 0 ? -1 : ascii_hex((unsigned char)text_at(t, i + 5));
+    c = high < 0 || low < 0 ? 0 : high << 4 | low;
+    if (c >= 0x80 || c == '\'' || ascii_is_alnum((unsigned char)c) ||
+        !byte_is((unsigned char)c, BYTE_URL) || !follows(t, i + 6, OF_URL))
+        return false;
+    *found = (text_sign){6, (char)c};
+    return true;
+}
+
+/* Reads a colour for a terminal, ESC [ 1 ; 32 m (ECMA-48 section 8.3.117). */
+static bool read_colour(text *t, size_t i, text_sign *found)
+{
+    size_t k = i + 2;
+    int c;
+
+    if (text_at(t, i + 1) != '[')
+        return false;
+    while (k - i < COLOUR_MAX && (c = text_at(t, k)) >= 0 &&
+           (ascii_is_digit((unsigned char)c) || c == ';' || c == ':'))
+        k++;
+    *found = (text_sign){(unsigned)(k + 1 - i), '\0'};
+    return text_at(t, k) == 'm';
+}
+
+/* Reads the "**" that some programs put where a long word may be broken, "http://a.example/x-**y".
+ * It may belong to the link. */
+static bool read_stars(text *t, size_t i, text_sign *found)
+{
+    int c = text_at(t, i + 2);
+
+    *found = (text_sign){2, '\0'};
+    return i > 0 && text_at(t, i + 1) == '*' && memchr("-/._=&?%", t->p[i - 1], 8) && c >= 0 &&
+           ascii_is_alnum((unsigned char)c);
+}
+
+/* ---- Hyphens of formatters (R8) */
+
+/* The most blanks and quote marks at the start of the next line. */
+#define MARGIN_MAX 64
+
+unsigned text_hyphen(text *t, size_t i)
+{
+    const int c = text_at(t, i);
+
+    if (c == 0xE2)
+        return text_at(t, i + 1) == 0x80 && text_at(t, i + 2) == 0x90 ? 3 : 0;
+    return c == 0xC2 && text_at(t, i + 1) == 0xAD ? 2 : 0;
+}
+
+static bool is_margin(int c)
+{
+    return ascii_is_blank(c) || c == '>' || c == '|';
+}
+
+/* Returns true when another link begins at i, with a known scheme or "www.". */
+static bool sign_begins_link(text *t, size_t i)
+{
+    size_t to = i;
+    int c;
+
+    while (to - i < FOUND_SCHEME && (c = text_at(t, to)) >= 0 &&
+           byte_is((unsigned char)c, BYTE_SCHEME))
+        to++;
+    return text_is(t, i, "www.") || (text_at(t, to) == ':' && scheme_find(t->p + i, to - i));
+}
+
+/* Reads such a hyphen after a letter or digit or a sign of a URL, a line break, and the margin of a
+ * line that begins with a letter or digit. */
+static bool read_break(text *t, size_t i, text_sign *found)
+{
+    const unsigned n = text_hyphen(t, i);
+    const size_t line = n > 0 ? text_after_break(t, i + n) : i;
+    size_t to = line;
+
+    if (!RULE(R8) || line == i + n || line == i || i == 0 || (unsigned char)t->p[i - 1] <= ' ')
+        return false;
+    while (to - line < MARGIN_MAX && is_margin(text_at(t, to)))
+        to++;
+    *found = (text_sign){(unsigned)(to - i), '\0'};
+    return ascii_is_alnum((unsigned char)text_at(t, to)) && !sign_begins_link(t, to);
+}
+
+size_t text_break_find(const text *t, size_t i)
+{
+    size_t line = i, to;
+
+    while (line > 0 && i - line < MARGIN_MAX && is_margin(t->p[line - 1]))
+        line--;
+    to = line;
+    if (to > 0 && t->p[to - 1] == '\n')
+        to--;
+    if (to > 0 && t->p[to - 1] == '\r' && (to < line || line == t->n))
+        to--;
+    if (to == line)
+        return i;
+    if (to > 3 && memcmp(t->p + to - 3, "\xE2\x80\x90", 3) == 0 &&
+        (unsigned char)t->p[to - 4] > ' ')
+        return to - 3;
+    return to > 2 && memcmp(t->p + to - 2, "\xC2\xAD", 2) == 0 && (unsigned char)t->p[to - 3] > ' '
+               ? to - 2
+               : i;
+}
+
+bool text_sign_at(text *t, size_t i, text_sign *found)
+{
+    int second;
+
+    if ((unsigned char)t->p[i] >= 0x80)
+        return read_break(t, i, found);
+    if (t->p[i] == '\x1B')
+        return read_colour(t, i, found);
+    if (t->p[i] == '*')
+        return read_stars(t, i, found);
+    if (t->p[i] != '\\')
+        return false;
+    second = text_at(t, i + 1);
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        if (rows[k].sign.p[1] != second || !text_has(t, i, rows[k].sign.p))
+            continue;
+        const unsigned len = rows[k].next == SLASHES ? 2 : (unsigned)rows[k].sign.n;
+        if (follows(t, i + len, rows[k].next)) {
+            *found = (text_sign){len, rows[k].put};
+            return true;
+        }
+    }
+    return read_code(t, i, found);
+}

@@ -1,0 +1,597 @@
+/* text.h - shared by all stages of the search: rules, byte classes, settings, the window, a link
+ * under construction
+ *
+ * The interface of this folder. Nothing here depends on another folder of src/lib/find: text <-
+ * {bare, ending} <- wrap <- scan.
+ */
+#ifndef TRAWL_FIND_TEXT_TEXT_H
+#define TRAWL_FIND_TEXT_TEXT_H
+
+#include "base/utf8.h"
+#include "charset/charset.h"
+#include "kernel/kernel.h"
+#include "url/rules/rules.h"
+#include "url/url.h"
+
+/* ---- Rules ----
+ *
+ * RULE(R8) is true when the rule is on. It is the constant true, and leaves no code, except in the
+ * library that tests/lib/find/t_rules_off.c is built with: there each rule can be switched off, to
+ * show that a test fails without it.
+ */
+#ifdef TRAWL_TEST_RULES
+
+/* clang-format off */
+#define RULES_ALL(X) \
+    X(R1) X(R2) X(R3) X(R4) X(R5) X(R8) X(R9) X(R10) X(R12) X(R13) X(R15) X(R17) X(R18) X(R20) \
+    X(R22) X(R31) X(R34) X(R35) X(R37) X(R38) X(M1) X(M2) X(M3) X(M4) X(M5) X(M6) X(M7) X(M8) \
+    X(M9) X(M10) X(M11) X(M13) X(M14) X(M15) X(M16) X(M20) X(M21) X(D2) X(D3) X(D4) X(D6) X(C5)
+#define RULES_NAME(rule) RULE_##rule,
+/* clang-format on */
+
+enum rule_name { RULES_ALL(RULES_NAME) RULES };
+
+extern int rule_off; /* the rule that is off, or RULES; the test defines and sets it */
+
+#define RULE(name) (rule_off != RULE_##name)
+
+#else
+
+#define RULE(name) true
+
+#endif
+
+/* ---- Byte classes ----
+ *
+ * Where an ASCII byte may occur in a link. Letters and digits are in all classes except BYTE_MARK;
+ * no byte beyond ASCII is in any.
+ */
+enum byte_class {
+    BYTE_WORD = 1 << 0,   /* left of a trigger: a local part, a host, a scheme */
+    BYTE_USER = 1 << 1,   /* a user or password (RFC 3986 section 3.2.1), and "@" */
+    BYTE_ID = 1 << 2,     /* a message-id in a URL (RFC 5538 section 2.2), and more */
+    BYTE_URL = 1 << 3,    /* a URI (RFC 3986 sections 2.2 and 2.3), and "%" */
+    BYTE_MARK = 1 << 4,   /* a quote mark (R10) */
+    BYTE_PLAIN = 1 << 5,  /* stands for itself in a wrapper: not white space, < > | \ or ( */
+    BYTE_SCHEME = 1 << 6, /* a scheme, as ascii_is_scheme() */
+    BYTE_LABEL = 1 << 7   /* a label of a host: letters, digits and "-" */
+};
+
+extern const unsigned char byte_class[256];
+
+static inline bool byte_is(unsigned char c, enum byte_class class)
+{
+    return (byte_class[c] & class) != 0;
+}
+
+/* ---- Settings: what to find and how, derived from trawl_config
+ *
+ * They do not change once they are made: any number of scans and threads share them.
+ */
+
+struct text;
+
+typedef struct trawl_settings {
+    unsigned find, options, want;
+    unsigned config_find;    /* trawl_config.find */
+    unsigned valid, invalid; /* trawl_config: the standards that accept, or refuse, a link */
+    bool judges;             /* settings_accept() may refuse a URL */
+    int profile;
+    memory m;
+    const kernel *kernel;
+    struct settings_sets {
+        kernel_set tail;    /* bytes of a path that cannot affect where a link ends (find/ending) */
+        kernel_set plain;   /* the same without codes: bytes that stand for themselves */
+        kernel_set user;    /* a user and a password, without "@" */
+        kernel_set codes;   /* bytes that may stand for other characters: "%", "&", "=", "\\" */
+        kernel_set opened;  /* what may be between a "<" and the ":" or "@" (find/wrap) */
+        kernel_set id;      /* message-ids in URLs (BYTE_ID) */
+        kernel_set made;    /* bytes that stay in URLs made of addresses and ids: url_id_keeps() */
+        kernel_set context; /* signs to the left of a link (find/ending/context.c) */
+        kernel_set refang;  /* REFANG_SIGNS */
+        kernel_set triggers;   /* the scanner's own, for the fast search (find/scan) */
+        kernel_set rule_first; /* first bytes of the triggers of the user's rules */
+    } sets;
+    unsigned char trigger[256]; /* SETTINGS_BUILT_IN and SETTINGS_BY_RULE, for each byte */
+    uint32_t ending_alone;      /* the rules that act on a plain link's last byte: trim_alone() */
+    uint32_t ending[256];       /* for each byte, the rules about a link's end that may act on it */
+    char *schemes; /* the caller's list in lower case, a comma after each entry; NULL for any */
+    size_t schemes_n;
+    uint32_t opaque_ends[32]; /* bare_opaque_may_end() */
+    unsigned wanted;          /* settings_plain_scheme(): bit n for the scheme of n letters */
+    char *base;               /* NULL for none */
+    size_t base_n;
+    const names_row *charset; /* NULL for none */
+    bool own_tlds;
+    tld_set tlds;
+    rules *rules;                 /* the user's rules; NULL for none */
+    struct trawl_settings *plain; /* UTS #58 alone, with TRAWL_OPTION_OTHER_ENDS; else NULL */
+} settings;
+
+/* What a byte may begin, in settings.trigger. */
+#define SETTINGS_BUILT_IN 1
+#define SETTINGS_BY_RULE 2
+
+/* Kinds whose text may occur inside a URL. There it is not a link by itself, even if URLs are not
+ * wanted. */
+#define SETTINGS_IN_URLS                                                                           \
+    (TRAWL_FIND_EMAIL | TRAWL_FIND_WWW | TRAWL_FIND_DOMAIN | TRAWL_FIND_IP |                       \
+     TRAWL_FIND_LOCALHOST | TRAWL_FIND_NETPATH)
+
+static inline bool settings_find(const settings *s, unsigned bit)
+{
+    return (s->find & bit) != 0;
+}
+
+static inline bool settings_option(const settings *s, unsigned bit)
+{
+    return (s->options & bit) != 0;
+}
+
+static inline bool settings_mail(const settings *s)
+{
+    return s->profile != TRAWL_PROFILE_UTS58;
+}
+
+/* Returns true for the profiles mail and screen. */
+static inline bool settings_mail_or_screen(const settings *s)
+{
+    return s->profile == TRAWL_PROFILE_MAIL || s->profile == TRAWL_PROFILE_SCREEN;
+}
+
+/* Returns true when a scheme of this name may start a link with "//". Sets *known when it is in a
+ * list of schemes. */
+bool settings_scheme(const settings *s, const char *name, size_t n, bool *known);
+
+/* The same for "ftp", "http", "https" and "mailto", given by its length n. */
+static inline bool settings_plain_scheme(const settings *s, size_t n)
+{
+    return s->wanted >> n & 1;
+}
+
+/* Returns true when the label is a top-level domain by the settings. */
+bool settings_tld(const settings *s, const char *label, size_t n);
+
+/* ---- The window of the text that the scanner sees ----
+ *
+ * Every decision is a function of the bytes in the window. Reading past its end while more text may
+ * come returns "nothing" and marks the window as starved; the decision is then discarded and made
+ * again when more text has come. So no decision depends on how the text was cut. To the left, the
+ * window keeps enough for every rule.
+ */
+
+/* How far to the left of a place rules may read: the longest host and a little more. */
+#define TEXT_LEFT_MAX 1088
+
+/* A trawl_str of a literal. */
+#define TEXT_STR(s)                                                                                \
+    {                                                                                              \
+        s, sizeof(s) - 1                                                                           \
+    }
+
+/* The row of addresses "<1@a.example> <2@a.example>" that was decided last; offsets in the whole
+ * text. */
+typedef struct text_ids {
+    uint64_t open, to; /* the last address of the row */
+    uint64_t first;    /* the "<" of the row's first address */
+    bool is_id;        /* they are message-ids */
+    bool news;         /* the text is a netnews article: its ids are "news:", not "mid:" (R17) */
+} text_ids;
+
+#define LINE_QUOTES 5
+#define LINE_RUNS 3
+
+/* A sign p[from..to); `to` is 0 for none. */
+typedef struct line_sign {
+    size_t from, to;
+} line_sign;
+
+/* The last signs in a line before a link, for find/ending/context.c. bar, table and comment are the
+ * places after their signs, 0 for none. */
+typedef struct line_context {
+    size_t from, to; /* p[from..to) was read */
+    line_sign quotes[LINE_QUOTES], runs[LINE_RUNS];
+    bool opens[LINE_QUOTES];
+    size_t bar;       /* any "|" */
+    size_t table;     /* a "|" of a table, "[[" or "{{" */
+    size_t comment;   /* the sign that opens a comment */
+    bool bar_in_word; /* the bar is in the word before the link */
+} line_context;
+
+typedef struct text {
+    const char *p;
+    size_t n;          /* bytes in the window */
+    size_t floor;      /* the end of the last link: no link begins before it */
+    uint64_t base;     /* the offset of p[0] in the whole text */
+    bool final;        /* nothing follows the window */
+    bool starved;      /* not final, and a byte past the end was read: */
+    size_t wanted;     /* the first such byte */
+    size_t id_host;    /* the place after the "@" of an id, where no host begins */
+    text_ids *ids;     /* the scan's, during scan_run() */
+    line_context line; /* of the last link */
+} text;
+
+/* Marks the window as starved: the decision needs the byte at i, which is past the end. */
+static inline void text_starve(text *t, size_t i)
+{
+    if (!t->final && !t->starved) {
+        t->starved = true;
+        t->wanted = i;
+    }
+}
+
+/* Returns the byte at i, or -1 past the end. */
+static inline int text_at(text *t, size_t i)
+{
+    if (i < t->n)
+        return (unsigned char)t->p[i];
+    text_starve(t, i);
+    return -1;
+}
+
+/* Returns the character at i, or UTF8_INVALID with len 0 past the end. A byte that is not UTF-8 is
+ * read as windows-1252 (doc/departures.md). */
+utf8_char text_wide_char(text *t, size_t i);
+
+static inline utf8_char text_char(text *t, size_t i)
+{
+    if (i < t->n && (unsigned char)t->p[i] < 0x80)
+        return (utf8_char){(unsigned char)t->p[i], 1};
+    return text_wide_char(t, i);
+}
+
+/* Returns the character that ends before i, which is > 0. */
+utf8_char text_wide_char_before(const text *t, size_t i);
+
+static inline utf8_char text_char_before(const text *t, size_t i)
+{
+    if ((unsigned char)t->p[i - 1] < 0x80)
+        return (utf8_char){(unsigned char)t->p[i - 1], 1};
+    return text_wide_char_before(t, i);
+}
+
+/* Returns true when the bytes at i are those of `lower`, ignoring the case of ASCII letters. */
+bool text_has(text *t, size_t i, const char *lower);
+
+static inline bool text_is(text *t, size_t i, const char *lower)
+{
+    return (i >= t->n || ((unsigned char)t->p[i] | 0x20) == ((unsigned char)lower[0] | 0x20)) &&
+           text_has(t, i, lower);
+}
+
+/* More blanks in a row than this are not skipped, so that every skip is bounded. */
+#define TEXT_BLANKS_MAX 1024
+
+/* Returns true for characters that are invisible and could hide where a link goes (M8). Not for ZWJ
+ * and ZWNJ: words need them. */
+bool text_invisible(uint32_t code);
+
+/* Returns true when `is` holds for a character of t->p[i..to). */
+bool text_any(text *t, size_t i, size_t to, bool (*is)(uint32_t code));
+
+/* Returns true for lines and blocks that draw tables and frames on terminals (M16). */
+static inline bool text_is_box(uint32_t code)
+{
+    return code >= 0x2500 && code <= 0x259F;
+}
+
+/* Returns the end of the spaces and tabs at i, at most TEXT_BLANKS_MAX of them. */
+size_t text_skip_blanks(text *t, size_t i);
+
+/* Returns the start of the next line when a line break is at i, else i. */
+static inline size_t text_after_break(text *t, size_t i)
+{
+    if (text_at(t, i) == '\r' && text_at(t, i + 1) == '\n')
+        return i + 2;
+    return text_at(t, i) == '\n' ? i + 1 : i;
+}
+
+/* Returns true when only blanks are between i and a line break. */
+bool text_line_ends(text *t, size_t i);
+
+/* Returns the end of the run of bytes of the set at i, at most max bytes. */
+static inline size_t settings_span(const settings *s, const kernel_set *set, text *t, size_t i,
+                                   size_t max)
+{
+    size_t room = i < t->n ? t->n - i : 0;
+
+    i += s->kernel->span(set, t->p + i, room < max ? room : max);
+    if (i == t->n && room < max)
+        text_starve(t, i);
+    return i;
+}
+
+/* Returns the place of the first byte of the set in t->p[i..to); if there is none, `to` or more,
+ * since it searches in whole steps of the kernel. */
+static inline size_t settings_find_byte(const settings *s, const kernel_set *set, const text *t,
+                                        size_t i, size_t to)
+{
+    size_t n = (to - i + 31) & ~(size_t)31;
+
+    return i + s->kernel->find(set, t->p + i, n < t->n - i ? n : t->n - i);
+}
+
+/* ---- A link under construction: its text, its pieces, its other readings ----
+ *
+ * Places are indices into the window; they become offsets when the link is delivered.
+ */
+
+/* Limits of a candidate, counting everything that is left out of it (R31). */
+#define FOUND_BYTES 8192
+#define FOUND_LINES 64
+#define FOUND_LOCAL 256
+#define FOUND_HOST 1024
+#define FOUND_SCHEME 64
+
+/* A link has the most pieces when every second byte is left out. */
+#define FOUND_PIECES (FOUND_BYTES / 2 + 2)
+
+/* The longest implied prefix: "https://", "mailto:", "mid:". */
+#define FOUND_PREFIX 16
+
+typedef struct piece {
+    size_t from, to; /* in the window */
+} piece;
+
+typedef struct note {
+    const char *rule, *what;
+} note;
+
+#define FOUND_NOTES 16
+
+typedef struct candidate {
+    int kind;
+    bool over;       /* longer than FOUND_BYTES: no link, nor is the rest of the word */
+    bool codes;      /* it may hold bytes that stand for others: "%", "&", "=" */
+    bool plain;      /* danger_flags() finds nothing in it, unless `codes`; false: not tested */
+    bool stars;      /* "**" is inside */
+    size_t longer;   /* the end of another reading; 0 for none */
+    size_t from, to; /* including the wrapper */
+    uint64_t flags;
+    const char *url; /* into the window, or url_room */
+    size_t url_n;
+    piece *pieces; /* room for one at least */
+    unsigned piece_count;
+    trawl_alt alts[TRAWL_ALTS];
+    unsigned alt_count;
+    char *url_room; /* FOUND_BYTES + FOUND_PREFIX */
+    char *alt_room; /* the texts of alts, one after the other */
+    size_t alt_used;
+    size_t piece_room, alt_size;
+    const memory *m;         /* allocates the pieces and the texts of alts */
+    bool no_memory;          /* an allocation failed */
+    bool url_only;           /* only kind and URL are wanted: the rest is unspecified */
+    bool wants_notes;        /* notes are wanted */
+    note notes[FOUND_NOTES]; /* for --explain */
+    unsigned note_count;
+} candidate;
+
+/* Begins an empty candidate of this kind, in from..to. */
+static inline void candidate_begin(candidate *f, int kind, size_t from, size_t to)
+{
+    f->kind = kind;
+    f->flags = 0;
+    f->over = false;
+    f->stars = false;
+    f->longer = 0;
+    f->plain = false;
+    f->codes = true;
+    f->from = from;
+    f->to = to;
+    f->url = f->url_room;
+    f->url_n = 0;
+    f->piece_count = 0;
+    f->alt_count = 0;
+    f->alt_used = 0;
+}
+
+/* Sets the URL to t->p[from..to), in one piece. */
+static inline void candidate_whole(candidate *f, const text *t, size_t from, size_t to)
+{
+    f->pieces[0] = (piece){from, to};
+    f->piece_count = 1;
+    f->url = t->p + from;
+    f->url_n = to - from;
+}
+
+/* The same with an implied prefix ("https://"). Nearly all fit into a block, and copying a block is
+ * faster than copying their own length. */
+static inline void candidate_simple(candidate *f, const text *t, size_t from, size_t to,
+                                    trawl_str prefix)
+{
+    candidate_whole(f, t, from, to);
+    f->url_n += prefix.n;
+    f->url = f->url_room;
+    memcpy(f->url_room, prefix.p, prefix.n);
+    if (to - from <= KERNEL_BLOCK && t->n - from >= KERNEL_BLOCK)
+        memcpy(f->url_room + prefix.n, t->p + from, KERNEL_BLOCK);
+    else
+        memcpy(f->url_room + prefix.n, t->p + from, to - from);
+}
+
+/* Sets the URL made of the address or message-id t->p[from..to), encoded. */
+static inline void candidate_id(candidate *f, const text *t, size_t from, size_t to,
+                                const char *prefix)
+{
+    candidate_whole(f, t, from, to);
+    f->url = f->url_room;
+    f->url_n = url_of_id(f->url_room, prefix, t->p + from, to - from);
+}
+
+/* Makes room for n pieces. Returns false, and sets f->no_memory, without memory. */
+bool candidate_room(candidate *f, size_t n);
+
+/* Adds a reading, which is copied. Ignored when there is no room, or when it equals the URL or
+ * another reading. */
+void candidate_alt(candidate *f, const char *url, size_t n, int why);
+
+/* Adds a note for --explain: the rule, and what it did. Both texts are static. */
+void candidate_keep_note(candidate *f, const char *rule, const char *what);
+
+static inline void candidate_note(candidate *f, const char *rule, const char *what)
+{
+    if (f->wants_notes)
+        candidate_keep_note(f, rule, what);
+}
+
+/* Notes for --explain why the text from..to is not a link. */
+void candidate_refused(candidate *f, size_t from, size_t to, const char *rule, const char *what);
+
+/* ---- Signs of other notations inside links (M20, sign.c) ---- */
+
+typedef struct text_sign {
+    unsigned len; /* bytes of the sign */
+    char put;     /* what it stands for; '\0': nothing */
+} text_sign;
+
+/* Returns true when such a sign is at i: "\:" of troff, "\/" of JSON, a colour, or a hyphen of a
+ * formatter and a line break (R8). */
+bool text_sign_at(text *t, size_t i, text_sign *found);
+
+/* Returns the bytes of U+2010 or U+00AD at i, which formatters put where they break a word; 0 for
+ * none. */
+unsigned text_hyphen(text *t, size_t i);
+
+/* Returns the start of the hyphen and line break, with blanks and quote marks after it, that end at
+ * i; i for none. At the window's end the line feed may be missing after a carriage return. */
+size_t text_break_find(const text *t, size_t i);
+
+static inline size_t text_break_start(const text *t, size_t i)
+{
+    const char last = i > 3 ? t->p[i - 1] : 'x', before = i > 3 ? t->p[i - 2] : 'x';
+    const bool may = last == '\n'  ? (unsigned char)before >= 0x80 || before == '\r'
+                     : last == ' ' ? (unsigned char)before <= ' ' || before == '>' || before == '|'
+                                   : last == '\t' || last == '\r' || last == '>' || last == '|';
+
+    return may ? text_break_find(t, i) : i;
+}
+
+/* ---- The place in the text: line and column, and how the current line begins ----
+ *
+ * Counted lazily, up to a link or to bytes that leave the window, so that text without links costs
+ * one search for line feeds. A line ends at LF (CRLF ends in one too); columns are code points.
+ */
+
+/* The bytes of a line's start that are kept. */
+#define PLACE_HEAD 160
+
+/* The quote marks at the start of a line (R10): single characters, or initials and a ">". */
+#define PLACE_MARKS 32
+
+typedef struct quote_mark {
+    char c;       /* the mark; ">" after initials */
+    char name[5]; /* the initials */
+    unsigned len; /* of the initials, 0 for none */
+} quote_mark;
+
+typedef struct quote_marks {
+    quote_mark marks[PLACE_MARKS];
+    unsigned count;
+    unsigned angles; /* how many are ">", with initials or without */
+    size_t end;      /* of the last mark, in the line's head */
+    bool whole;      /* more of the line's head would change nothing */
+    bool only_gt;    /* all are ">": a line without them is seldom part of the wrapper */
+    bool less; /* "< " follows them, as in a diff: a line without it is not part of the wrapper */
+} quote_marks;
+
+/* Reads the quote marks at the start of the line head[0..n). */
+void quote_marks_read(const char *head, size_t n, quote_marks *m);
+
+/* Moves *i past as many of the marks as occur there, and blanks between them. Returns how many. */
+unsigned quote_marks_match(text *t, size_t *i, const quote_marks *m);
+
+/* Moves *i past all of the marks. Returns false, with *i unchanged, when the line lacks one. */
+bool quote_marks_skip(text *t, size_t *i, const quote_marks *m);
+
+typedef struct place {
+    const kernel *kernel;
+    uint64_t at;           /* counted up to here, in the whole text */
+    uint64_t line;         /* from 1 */
+    uint64_t column;       /* code points before `at` in its line */
+    char head[PLACE_HEAD]; /* the start of the line, at most up to `at` */
+    size_t head_n;
+    quote_marks marks; /* of the head, if marks_known */
+    bool marks_known;
+    bool closed;        /* the line has a link: the head ends before it */
+    bool uncounted;     /* line and column are not wanted, only the starts of lines */
+    uint64_t soft_from; /* the link at soft_from continues over soft line breaks ... */
+    uint64_t soft_to;   /* ... up to here (find/wrap/quoted.c) */
+    uint64_t join_from; /* the link at join_from was followed into the next lines ... */
+    uint64_t join_to;   /* ... up to here (find/scan/join.c) */
+} place;
+
+void place_begin(place *p, const kernel *k);
+
+/* Skips the first n bytes of the text, a byte-order mark. */
+void place_skip(place *p, size_t n);
+
+/* Counts up to t->p[i]. Does nothing for places already passed. */
+void place_advance(place *p, const text *t, size_t i);
+
+/* Ends the line's head at t->p[i], where a link begins. */
+static inline void place_close_at(place *p, const text *t, size_t i)
+{
+    if (p->at < t->base + i)
+        place_advance(p, t, i);
+    p->closed = true;
+}
+
+/* Ends the head of the last line of a delivered link before the link's first piece in it. */
+void place_end_head(place *p, const text *t, const candidate *f);
+
+/* The same, but skipped where it would change nothing: lines are not counted, and the link could
+ * not be read as a quote mark, as initials or as a sign. */
+static inline void place_close(place *p, const text *t, const candidate *f)
+{
+    if (!p->uncounted || f->piece_count > 1 || f->kind == TRAWL_KIND_RULE ||
+        byte_is((unsigned char)t->p[f->pieces[0].from], BYTE_MARK))
+        place_end_head(p, t, f);
+}
+
+/* Returns the quote marks of the line. */
+const quote_marks *place_marks(place *p);
+
+/* Returns how many of the line's marks are ">"; if `flowed`, with how many ">" it begins (RFC 3676
+ * section 4.5). */
+unsigned place_quote(place *p, bool flowed);
+
+/* ---- The scanner's own tests of a URL's characters (form.c) ---- */
+
+/* A URL taken apart. All are 0 where there is no such part; the host is url[host..host_to), without
+ * user and port. */
+typedef struct form {
+    size_t scheme; /* the offset after the scheme's colon, 0 without one */
+    size_t authority_end;
+    size_t host, host_to;
+} form;
+
+form form_of(const char *url, size_t n);
+
+size_t form_scheme(const char *url, size_t n);
+size_t form_authority_end(const char *url, size_t n);
+
+/* Returns true for a URI or an IRI with something after its scheme and after its "//"; "[", "]" and
+ * "|" are forgiven. */
+bool form_is_good(const char *url, size_t n);
+
+/* The state of form_front_is_good(), which tests many prefixes of a text, each longer than the one
+ * before. It reads each byte once, and only those of the longest prefix. */
+typedef struct form_front {
+    const char *url;
+    size_t n, scheme, authority_end;
+    size_t good_to;  /* the characters before it are good */
+    unsigned hashes; /* "#" before it */
+    bool ended;      /* the character at good_to is not good */
+    bool host;       /* the authority is not empty */
+} form_front;
+
+form_front form_front_of(const char *url, size_t n);
+
+/* Returns true when url[0..n) is good. The prefix must not end inside a character. */
+bool form_front_is_good(form_front *known, size_t n);
+
+/* Returns the flags of a URL by its characters: bad-percent, bad-char, userinfo, bad-port,
+ * unknown-scheme, format-char. */
+uint64_t form_flags(const char *url, size_t n);
+
+#endif

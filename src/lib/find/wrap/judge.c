@@ -1,0 +1,453 @@
+/* judge.c - splits the content of a closed wrapper into links, and makes a candidate of each (R15,
+ * R12, R20, R22) */
+
+#include "base/ascii.h"
+#include "find/wrap/inside.h"
+
+/* Returns the content without one pair of quotes around all of it (R12). */
+static slice without_quotes(wrap *w)
+{
+    slice all = {0, w->n};
+
+    if (RULE(R12) && w->strong && w->n >= 2 && (w->clean[0] == '"' || w->clean[0] == '\'') &&
+        w->clean[w->n - 1] == w->clean[0]) {
+        w->flags |= TRAWL_FLAG_QUOTES;
+        all = (slice){1, w->n - 1};
+    }
+    return all;
+}
+
+/* ---- Several links in one wrapper (R15) ---- */
+
+/* Returns true when p[0..n), which a colon follows, is "mailto" or "news", or if "//" follows the
+ * colon, a known scheme. */
+static bool judge_begins_link(const char *p, size_t n, bool slashes)
+{
+    if (slashes)
+        return scheme_status(p, n) != TRAWL_STATUS_UNKNOWN;
+    return (n == 6 && ascii_same(p, "mailto", 6)) || (n == 4 && ascii_same(p, "news", 4));
+}
+
+/* Returns the start of the characters of a scheme before the colon, at most `most` of them. */
+static size_t judge_scheme_start(const wrap *w, size_t colon, size_t most)
+{
+    size_t i = colon, least = colon > most ? colon - most : 0;
+
+    while (i > least && byte_is((unsigned char)w->clean[i - 1], BYTE_SCHEME))
+        i--;
+    return i;
+}
+
+unsigned wrap_gap(const wrap *w, size_t pos)
+{
+    unsigned g = 0, to = w->gap_count;
+
+    while (g < to) {
+        unsigned middle = (g + to) / 2;
+
+        if (w->gaps[middle].pos < pos)
+            g = middle + 1;
+        else
+            to = middle;
+    }
+    return g;
+}
+
+/* Returns the end of the link at `from` when another one begins at the gap `next`: before a comma
+ * or a word between the two. */
+static size_t front_end(const wrap *w, size_t from, const gap *next)
+{
+    static const trawl_str words[] = {TEXT_STR("and"),  TEXT_STR("or"), TEXT_STR("und"),
+                                      TEXT_STR("oder"), TEXT_STR("et"), TEXT_STR("ou"),
+                                      TEXT_STR("&")};
+    const gap *before = next;
+    size_t pos = next->pos, end = pos;
+
+    while (before > w->gaps && before->pos == pos)
+        before--;
+    for (size_t k = 0;
+         k < sizeof words / sizeof words[0] && before->pos > from && before->pos < pos; k++)
+        if (pos - before->pos == words[k].n &&
+            ascii_same(w->clean + before->pos, words[k].p, words[k].n))
+            end = before->pos;
+    while (end > from + 1 && (w->clean[end - 1] == ',' || w->clean[end - 1] == ';'))
+        end--;
+    return end;
+}
+
+/* Fills links: after white space a new scheme begins another link, if the text before it is a good
+ * URL by itself. form_front_is_good() reads the text once for all ends that the links may have. */
+static void judge_find_links(wrap *w, slice all)
+{
+    const char *colon = NULL;
+    size_t from = all.from;
+    form_front front = {0};
+    unsigned g = 0;
+
+    w->link_count = 0;
+    if (RULE(R15) && w->gap_count > 0 && w->gaps[0].pos < all.to) {
+        size_t at = w->gaps[0].pos > from ? w->gaps[0].pos : from;
+        colon = memchr(w->clean + at, ':', all.to - at);
+        front = form_front_of(w->clean + from, all.to - from);
+    }
+    while (colon && front.scheme > 0) {
+        size_t end = (size_t)(colon - w->clean), pos, run;
+        bool slashes = all.to - end >= 3 && colon[1] == '/' && colon[2] == '/';
+        run = judge_scheme_start(w, end, slashes ? FOUND_SCHEME + 1 : sizeof "mailto" - 1);
+        while (g < w->gap_count && w->gaps[g].pos < run)
+            g++;
+        for (; g < w->gap_count && (pos = w->gaps[g].pos) < end && w->link_count < WRAP_LINKS - 1;
+             g++) {
+            if (pos <= from || !judge_begins_link(w->clean + pos, end - pos, slashes) ||
+                !form_front_is_good(&front, pos - from))
+                continue;
+            w->links[w->link_count++] = (slice){from, front_end(w, from, w->gaps + g)};
+            w->flags |= TRAWL_FLAG_MULTI;
+            from = pos;
+            front = form_front_of(w->clean + from, all.to - from);
+        }
+        colon = end + 1 < all.to ? memchr(colon + 1, ':', all.to - end - 1) : NULL;
+    }
+    w->comma = RULE(R20) && !w->strong && all.to > from + 1 && w->clean[all.to - 1] == ',';
+    w->links[w->link_count++] = (slice){from, all.to - w->comma};
+}
+
+/* ---- Tests of the content ---- */
+
+/* "<URL://http://a.example/>": returns the content without the "//", when the label was taken for a
+ * scheme (R2). */
+static slice without_slashes(const wrap *w, slice all)
+{
+    const char *p = w->clean + all.from;
+    size_t n = all.to - all.from, scheme;
+
+    if (!RULE(R2) || !w->strong || n < 2 || p[0] != '/' || p[1] != '/')
+        return all;
+    scheme = form_scheme(p + 2, n - 2);
+    if (scheme > 0 && n - 2 - scheme > 2 && memcmp(p + 2 + scheme, "//", 2) == 0)
+        all.from += 2;
+    return all;
+}
+
+/* Returns true when the authority of a weak wrapper had blanks inside a line: prose in brackets
+ * (R20). A "\" begins no authority. */
+static bool blank_in_authority(const wrap *w, slice at)
+{
+    size_t end, begin;
+
+    end = w->gap_count > 0 ? form_authority_end(w->clean + at.from, at.to - at.from) : 0;
+    if (end == 0)
+        return false;
+    begin = form_scheme(w->clean + at.from, at.to - at.from) + 2;
+    if (at.from + begin < at.to && w->clean[at.from + begin] == '\\')
+        return false;
+    for (unsigned g = wrap_gap(w, at.from + begin + 1); g < w->gap_count; g++) {
+        size_t pos = w->gaps[g].pos;
+        if (pos > at.from + end || pos >= at.to)
+            break;
+        if (!w->gaps[g].broken)
+            return true;
+    }
+    return false;
+}
+
+static bool has_blanks(const wrap *w, slice at)
+{
+    for (unsigned g = wrap_gap(w, at.from + 1); g < w->gap_count && w->gaps[g].pos < at.to; g++)
+        if (!w->gaps[g].broken)
+            return true;
+    return false;
+}
+
+/* Returns true for the URL of a weak wrapper: one in the shape of its scheme (M6), or with "//"
+ * after the scheme. Without blanks inside, "mailto:" may have any text after it. */
+static bool has_weak_form(const settings *s, const char *url, size_t n, bool blanks)
+{
+    size_t k = form_scheme(url, n);
+    text t = {.p = url, .n = n, .final = true};
+    bool known;
+
+    if (k == 0 || !settings_scheme(s, url, k - 1, &known))
+        return false;
+    if (k < n && url[k] == '/' && (known || (n - k >= 2 && url[k + 1] == '/')))
+        return true;
+    return bare_opaque_head(s, &t, 0, k - 1) > 0 ||
+           (!blanks && k < n && ascii_same(url, "mailto:", k));
+}
+
+/* Returns true for a URL whose host nothing can have (M5). */
+static bool has_no_host(const char *url, size_t n)
+{
+    const form f = form_of(url, n);
+    const text t = {.p = url, .n = n, .final = true};
+    host_span h = {.from = f.host, .to = f.host_to, .suspect = true};
+    size_t i = f.host + 1;
+
+    if (!RULE(M5) || f.host_to <= f.host || !host_is_of_dns(url, f.scheme - 1))
+        return false;
+    if (url[f.host] == '[') {
+        while (i < f.host_to && url[i] != ']' && url[i] != '%')
+            i++;
+        return !host_literal_may_exist(url + f.host + 1, i - f.host - 1);
+    }
+    h.to -= url[h.to - 1] == '.';
+    for (h.last = h.to; h.last > h.from && url[h.last - 1] != '.'; h.last--)
+        ;
+    return !host_may_exist(&t, &h);
+}
+
+/* Returns true for a partial URL, which has a sign that a mere word lacks: "x.html", "a/b",
+ * "#note"; not "...". */
+static bool looks_partial(const char *p, size_t n)
+{
+    bool sign = false, word = false;
+
+    for (size_t i = 0; i < n; i++) {
+        sign = sign || (p[i] != '\0' && strchr("./#?", p[i]));
+        word = word || wrap_is_word(p[i]);
+    }
+    return sign && word;
+}
+
+/* Returns true when the "\" at p divides a path, "\src", "\.."; not in "\n" and "\fR", escapes of
+ * programs and of troff. */
+static bool divides_path(const char *p, size_t n)
+{
+    if (n >= 3 && memcmp(p + 1, "..", 2) == 0)
+        return true;
+    return n >= 3 && ascii_is_alnum((unsigned char)p[1]) && ascii_is_alnum((unsigned char)p[2]) &&
+           !(p[1] == 'f' && ascii_is_upper(p[2]));
+}
+
+/* Returns true for a URL with the path of a file as Windows has it, without blanks inside. */
+static bool has_windows_path(const wrap *w, slice at)
+{
+    char url[FOUND_BYTES];
+    size_t n = at.to - at.from, i = form_authority_end(w->clean + at.from, n);
+
+    if (i == 0 || w->gap_count > 0 || !memchr(w->clean + at.from, '\\', n))
+        return false;
+    memcpy(url, w->clean + at.from, n);
+    for (; i < n; i++)
+        if (url[i] == '\\') {
+            if (!divides_path(url + i, n - i))
+                return false;
+            url[i] = '/';
+        }
+    return form_is_good(url, n);
+}
+
+/* Returns true when the text is a domain as in running text, with nothing after it but a port and a
+ * path. */
+static bool is_domain_link(const settings *s, const char *p, size_t n)
+{
+    text t = {.p = p, .n = n, .final = true};
+    unsigned port;
+    size_t end;
+    host_span h;
+
+    host_read(s, &t, 0, false, &h);
+    if (!host_is_domain(s, &t, &h))
+        return false;
+    end = host_port(&t, h.to, &port);
+    return end == n || p[end] == '/' || p[end] == '?' || p[end] == '#';
+}
+
+/* R3: returns true for a "www." or "ftp." name that was broken, without blanks in its lines. One
+ * that was not broken is found in running text. */
+static bool has_www_form(const settings *s, const wrap *w, slice at)
+{
+    static const char scheme[] = "https://";
+    const size_t n = at.to - at.from, k = sizeof scheme - 1;
+    char url[FOUND_BYTES + sizeof scheme];
+
+    if (w->gap_count == 0 || n > FOUND_BYTES || has_blanks(w, at) ||
+        !is_domain_link(s, w->clean + at.from, n))
+        return false;
+    for (size_t i = at.from; i + 3 <= at.to; i++)
+        if (memcmp(w->clean + i, "://", 3) == 0)
+            return false; /* another URL in the next line */
+    memcpy(url, scheme, k);
+    memcpy(url + k, w->clean + at.from, n);
+    return form_is_good(url, k + n);
+}
+
+static bool judge_refuse(wrap *w, const char *rule, const char *why)
+{
+    w->why_rule = rule;
+    w->why = why;
+    return false;
+}
+
+bool wrap_judge(const settings *s, wrap *w)
+{
+    slice all = without_slashes(w, without_quotes(w));
+
+    w->looked_to = w->close;
+    if (all.to == all.from)
+        return judge_refuse(w, "R20", "the wrapper is empty");
+    judge_find_links(w, all);
+    if (w->strong && form_scheme(w->clean + all.from, all.to - all.from) == 0 &&
+        !looks_partial(w->clean + all.from, all.to - all.from))
+        return judge_refuse(w, "R22", "a single word: neither a URL nor a partial one");
+    if (w->strong)
+        return true;
+    for (unsigned k = 0; k < w->link_count; k++) {
+        const char *url = w->clean + w->links[k].from;
+        size_t n = w->links[k].to - w->links[k].from;
+        if (RULE(R20) && blank_in_authority(w, w->links[k]))
+            return judge_refuse(w, "R20", "a blank inside the host: prose in brackets");
+        if (w->www) {
+            if (k > 0 || !has_www_form(s, w, w->links[k]))
+                return judge_refuse(w, "R3", "not a broken name without blanks in its lines");
+            continue;
+        }
+        if (RULE(R20) && has_no_host(url, n))
+            return judge_refuse(w, "M5", "no name or address is like its host");
+        if (RULE(R20) && (!has_weak_form(s, url, n, has_blanks(w, w->links[k])) ||
+                          (!form_is_good(url, n) && !has_windows_path(w, w->links[k]))))
+            return judge_refuse(w, "R20", "without a label only a valid URL makes a wrapper");
+    }
+    return true;
+}
+
+/* ---- Each link as a candidate ---- */
+
+/* Returns the first piece that ends after clean[from]. */
+static const wrap_piece *piece_at(const wrap *w, size_t from)
+{
+    size_t i = 0, to = w->piece_count;
+
+    while (i < to) {
+        size_t middle = (i + to) / 2;
+
+        if (w->pieces[middle].clean + w->pieces[middle].n <= from)
+            i = middle + 1;
+        else
+            to = middle;
+    }
+    return w->pieces + i;
+}
+
+/* Sets the pieces of the text that make clean[at.from..at.to). */
+static void judge_put_pieces(const wrap *w, slice at, candidate *f)
+{
+    const wrap_piece *p = piece_at(w, at.from), *end = w->pieces + w->piece_count;
+    piece *to;
+
+    if (p == end || p->clean >= at.to || !candidate_room(f, (size_t)(end - p)))
+        return;
+    to = f->pieces;
+    *to =
+        (piece){w->open + p->from + (at.from > p->clean ? at.from - p->clean : 0), w->open + p->to};
+    for (; p + 1 < end && p[1].clean < at.to; p++) {
+        if (p[1].from == p->to)
+            to->to = w->open + p[1].to;
+        else
+            *++to = (piece){w->open + p[1].from, w->open + p[1].to};
+    }
+    if (p->clean + p->n > at.to)
+        to->to -= p->clean + p->n - at.to;
+    f->piece_count = (unsigned)(to - f->pieces) + 1;
+}
+
+/* Completes a link without a scheme: a domain gets "https://" or "ftp://", a partial URL is resolved against
+ * the base (R22). */
+static void complete(const settings *s, candidate *f)
+{
+    static const trawl_str https = TEXT_STR("https://"), ftp = TEXT_STR("ftp://");
+    const trawl_str scheme = f->url_n > 4 && ascii_same(f->url_room, "ftp.", 4) ? ftp : https;
+    char resolved[2 * FOUND_BYTES];
+    size_t len;
+
+    if (is_domain_link(s, f->url_room, f->url_n)) {
+        f->flags |= TRAWL_FLAG_SCHEME_IMPLIED;
+        candidate_note(f, "R22", "a host without a scheme: https:// or ftp:// is added");
+        memmove(f->url_room + scheme.n, f->url_room, f->url_n);
+        memcpy(f->url_room, scheme.p, scheme.n);
+        f->url_n += scheme.n;
+        return;
+    }
+    candidate_note(f, "R22", "no scheme: a partial URL");
+    f->flags |= TRAWL_FLAG_NO_SCHEME;
+    if (!s->base || s->base_n + f->url_n + 8 > sizeof resolved)
+        return;
+    len = resolve_3986(resolved, (trawl_str){s->base, s->base_n},
+                       (trawl_str){f->url_room, f->url_n}, true);
+    if (len > FOUND_BYTES || form_scheme(resolved, len) == 0)
+        return;
+    memcpy(f->url_room, resolved, len);
+    f->url_n = len;
+    f->flags = (f->flags & ~TRAWL_FLAG_NO_SCHEME) | TRAWL_FLAG_RESOLVED;
+}
+
+/* Returns true when white space was left out between a "%" and its digits. */
+static bool cuts_escape(const wrap *w)
+{
+    for (unsigned g = 0; g < w->gap_count; g++) {
+        size_t pos = w->gaps[g].pos;
+        if ((pos >= 1 && w->clean[pos - 1] == '%') || (pos >= 2 && w->clean[pos - 2] == '%'))
+            return true;
+    }
+    return false;
+}
+
+/* Notes for --explain what was left out of the wrapper. */
+static void note_wrap(const wrap *w, candidate *f)
+{
+    static const struct {
+        uint64_t flag;
+        const char *rule, *what;
+    } notes[] = {
+        {TRAWL_FLAG_PAGE_BREAK, "R18", "a page break was left out"},
+        {TRAWL_FLAG_CLOSER_AT_BOL, "R4", "a \">\" at the beginning of a line closes it"},
+        {TRAWL_FLAG_TAG_DROPPED, "R12", "an HTML tag was left out"},
+        {TRAWL_FLAG_MULTI, "R15", "white space and a new scheme split it"},
+        {TRAWL_FLAG_QUOTES, "R12", "the quotes around it were left out"},
+        {TRAWL_FLAG_SOFT_HYPHEN, "R8", "a soft hyphen was left out, or read as a hyphen"},
+    };
+
+    f->note_count = 0;
+    candidate_note(f, w->strong ? "R2" : "R3",
+                   w->strong ? "\"<URL:\" opens it" : "\"<\" and a scheme, or \"www.\", open it");
+    if (w->gap_count > 0)
+        candidate_note(f, "R5", "white space and line breaks inside were left out");
+    if (w->cut_escape)
+        candidate_note(f, "R5", "white space inside a %hh was left out");
+    if (w->lines > 1 && w->marked)
+        candidate_note(f, "R10", "the quote marks of its lines were left out");
+    if (w->numbered)
+        candidate_note(f, "R10", "the numbers of its lines were left out");
+    if (w->unmarked)
+        candidate_note(f, "R10", "one of its lines has fewer quote marks: a long line was wrapped");
+    for (size_t i = 0; i < sizeof notes / sizeof notes[0]; i++)
+        if (w->flags & notes[i].flag || (w->soft_sign && notes[i].flag == TRAWL_FLAG_SOFT_HYPHEN))
+            candidate_note(f, notes[i].rule, notes[i].what);
+    candidate_note(f, "R4", "the first \">\" closes it");
+}
+
+void wrap_link(const settings *s, wrap *w, unsigned k, candidate *f)
+{
+    slice at = w->links[k];
+
+    candidate_begin(f, w->strong ? TRAWL_KIND_WRAP : TRAWL_KIND_ANGLE, w->open, w->close);
+    if (f->wants_notes) {
+        w->cut_escape = k == 0 ? cuts_escape(w) : w->cut_escape;
+        note_wrap(w, f);
+    }
+    judge_put_pieces(w, at, f);
+    f->flags = w->flags & ~TRAWL_FLAG_HYPHEN_BREAK;
+    readings_make(s, w, at, f);
+    if (RULE(R22) && form_scheme(f->url_room, f->url_n) == 0)
+        complete(s, f);
+    if (!f->url_only)
+        f->flags |= form_flags(f->url_room, f->url_n);
+    if (f->wants_notes && memchr(f->url_room, '#', f->url_n))
+        candidate_note(f, "R20", "a fragment inside the wrapper belongs to it");
+    if (f->flags & (TRAWL_FLAG_BAD_CHAR | TRAWL_FLAG_BAD_PERCENT))
+        candidate_note(f, "R20", "not a valid URL, but the label marks it as one");
+    if (k > 0)
+        f->from = f->pieces[0].from;
+    if (k + 1 < w->link_count)
+        f->to = f->pieces[f->piece_count - 1].to;
+}

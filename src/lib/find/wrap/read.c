@@ -1,0 +1,300 @@
+/* read.c - reads the content of a wrapper up to its closer, without what was inserted (R4, R5,
+ * R8, R12, R13)
+ *
+ * Fills clean with the bytes of the content, and records the pieces of the source that they come
+ * from, the white space that was left out, and the hyphens that may have been inserted where a line
+ * was broken.
+ */
+
+#include "base/ascii.h"
+#include "find/wrap/inside.h"
+
+#define LONG_BYTES "the wrapper is longer than 8192 bytes"
+
+bool wrap_give_up(wrap *w, size_t at, const char *rule, const char *why)
+{
+    w->looked_to = at;
+    w->why_rule = rule;
+    w->why = why;
+    return false;
+}
+
+bool wrap_too_long(wrap *w, size_t at, const char *why)
+{
+    w->over = true;
+    return wrap_give_up(w, at, "R31", why);
+}
+
+static void read_add_piece(wrap *w, wrap_piece next)
+{
+    if (memory_grow(w->m, &w->pieces, &w->piece_room, w->piece_count + 1, sizeof next))
+        w->pieces[w->piece_count++] = next;
+    else
+        w->no_memory = true;
+}
+
+/* Appends bytes[0..n), which are written as `len` bytes at `from` in the text. */
+static void read_keep(wrap *w, size_t from, size_t len, const char *bytes, size_t n)
+{
+    wrap_piece *last = w->piece_count > 0 ? &w->pieces[w->piece_count - 1] : NULL;
+
+    memcpy(w->clean + w->n, bytes, n);
+    from -= w->open;
+    if (last && last->to == from && last->n == last->to - last->from && n == len) {
+        last->to = from + len;
+        last->n += n;
+    } else {
+        read_add_piece(w, (wrap_piece){from, from + len, w->n, n});
+    }
+    w->n += n;
+}
+
+/* ---- Hyphens at the ends of lines (R8) ---- */
+
+static void add_hyphen(wrap *w, size_t pos, bool kept, bool soft)
+{
+    w->hyphens[w->hyphen_count++] = (hyphen){pos, kept, soft};
+    w->flags |= soft ? TRAWL_FLAG_SOFT_HYPHEN : TRAWL_FLAG_HYPHEN_BREAK;
+}
+
+/* Writes the U+2010 at the end, 3 bytes, as "-", in its own piece, since it is longer in the
+ * text. */
+static void shorten_last(wrap *w)
+{
+    wrap_piece *last = &w->pieces[w->piece_count - 1];
+
+    w->n -= 2;
+    w->clean[w->n - 1] = '-';
+    if (last->n > 3) {
+        last->to -= 3;
+        last->n -= 3;
+        read_add_piece(w, (wrap_piece){last->to, last->to + 3, w->n - 1, 1});
+    } else
+        last->n -= 2;
+}
+
+/* Records a hyphen at the end of the line. U+2010 counts as one. */
+static void hyphen_at_break(wrap *w)
+{
+    bool again = w->hyphen_count > 0 && w->hyphens[w->hyphen_count - 1].pos + 1 == w->n;
+
+    if (w->hyphen_count == FOUND_LINES)
+        return;
+    if (RULE(R8) && w->n > 0 && w->clean[w->n - 1] == '-') {
+        if (!again)
+            add_hyphen(w, w->n - 1, true, false);
+    } else if (RULE(R8) && w->n >= 3 && memcmp(w->clean + w->n - 3, "\xE2\x80\x90", 3) == 0) {
+        shorten_last(w);
+        add_hyphen(w, w->n - 1, false, false);
+    }
+}
+
+/* Handles a hyphen at the end of the content, which joins nothing: a real one stays, without a
+ * second reading; a soft one or a U+2010 is left out. */
+static void hyphen_at_end(wrap *w)
+{
+    const hyphen *h;
+
+    if (w->hyphen_count == 0 || w->hyphens[w->hyphen_count - 1].pos + 1 != w->n)
+        return;
+    h = &w->hyphens[--w->hyphen_count];
+    if (!h->kept)
+        w->n--;
+    if (!h->kept && !h->soft) { /* the piece that shorten_last() made, or the end of one */
+        wrap_piece *last = &w->pieces[w->piece_count - 1];
+        last->to -= 3;
+        last->n--;
+        w->piece_count -= last->n == 0;
+    }
+    if (w->hyphen_count == 0)
+        w->flags &= ~TRAWL_FLAG_HYPHEN_BREAK;
+}
+
+/* Drops U+00AD; before a line break it may stand for a hyphen. */
+static void read_soft_hyphen(text *t, size_t i, size_t len, wrap *w)
+{
+    w->flags |= TRAWL_FLAG_SOFT_HYPHEN;
+    if (!text_line_ends(t, i + len) || w->hyphen_count == FOUND_LINES || w->n == 0)
+        return;
+    add_hyphen(w, w->n, false, true);
+    w->clean[w->n++] = '-';
+}
+
+/* ---- White space (R5) ---- */
+
+/* Returns true for characters that are dropped: White_Space, U+200B, U+FEFF (R5). */
+static bool read_is_space(uint32_t c)
+{
+    if (c < 0x80)
+        return (c >= 0x09 && c <= 0x0D) || c == ' ';
+    return c == 0x85 || c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200B) || c == 0x2028 ||
+           c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000 || c == 0xFEFF;
+}
+
+/* Returns true for a bar in the margin, as drafts have it beside changes, or the right side of a
+ * box of comments. After only one blank it may be a shell's: "lynx <http://a.example/ |". */
+static bool is_margin_bar(text *t, size_t i, uint32_t code)
+{
+    return (code == '|' || code == '*' || code == '#') && text_line_ends(t, i + 1);
+}
+
+/* Moves *i past white space and all line breaks in it. Returns false when the wrapper is abandoned
+ * there. */
+static bool read_gap(text *t, size_t *i, wrap *w)
+{
+    const size_t from = *i;
+    bool blank = false, broken = false, words = w->n > 0 && wrap_is_word(w->clean[w->n - 1]);
+    utf8_char c;
+
+    if (!RULE(R5) && w->n > 0 && w->clean[w->n - 1] == '%')
+        return wrap_give_up(w, *i, "R5", "an escape is cut in two");
+    while ((c = text_char(t, *i)).len > 0 &&
+           (read_is_space(c.code) || (!broken && *i - from > 1 && is_margin_bar(t, *i, c.code)))) {
+        *i += c.len;
+        if (*i - w->open > FOUND_BYTES)
+            return broken ? wrap_too_long(w, *i, LONG_BYTES)
+                          : wrap_give_up(w, *i, "R31", LONG_BYTES);
+        blank = blank || c.code == ' ' || c.code == '\t' || c.code == '\n';
+        if (c.code != '\n')
+            continue;
+        if (!broken)
+            hyphen_at_break(w);
+        broken = true;
+        if (!wrap_new_line(t, i, w))
+            return false;
+    }
+    words = words && blank && *i < t->n && wrap_is_word(t->p[*i]);
+    if (w->n == 0)
+        return true;
+    if (RULE(R13) && !w->strong && blank && !broken && w->clean[w->n - 1] == '.' && *i < t->n &&
+        ascii_is_upper(t->p[*i]))
+        return wrap_give_up(w, *i, "R13", "a sentence that begins inside ends the wrapper");
+    if (RULE(R13) && !w->strong && !broken && w->clean[w->n - 1] == '\'')
+        return wrap_give_up(w, *i, "R13", "a quote that closes inside ends the wrapper");
+    if (!memory_grow(w->m, &w->gaps, &w->gap_room, w->gap_count + 1, sizeof *w->gaps))
+        return !(w->no_memory = true);
+    w->gaps[w->gap_count++] = (gap){w->n, broken, words};
+    w->words = w->words || (words && !broken);
+    return true;
+}
+
+/* ---- Everything else ---- */
+
+/* Returns the end of the tag of one word at i, "</pre>" or "<br/>", or i (R12). */
+static size_t tag_end(text *t, size_t i)
+{
+    size_t k = i + 1, from;
+    int c;
+
+    k += text_at(t, k) == '/';
+    for (from = k; k - from < 16 && (c = text_at(t, k)) >= 0 && ascii_is_alpha((unsigned char)c);)
+        k++;
+    if (k == from)
+        return i;
+    k += (c = text_at(t, k)) >= '1' && c <= '6';
+    k += text_at(t, k) == '/';
+    return text_at(t, k) == '>' ? k + 1 : i;
+}
+
+/* A soft hyphen as PDF extractors write it. Before a break it is a hyphen that is kept. */
+#define CID "(cid:173)"
+
+/* Reads the sign of another notation at *i (M20). Returns false when there is none. */
+static bool read_sign(text *t, size_t *i, wrap *w)
+{
+    text_sign found;
+
+    if (!RULE(M20) || !text_sign_at(t, *i, &found) || found.put == '/')
+        return false;
+    if (found.put)
+        read_keep(w, *i, found.len, &found.put, 1);
+    w->flags |= TRAWL_FLAG_NOTATION;
+    *i += found.len;
+    return true;
+}
+
+/* Reads one character that is neither white space nor a bracket, nor a control. */
+static void read_char(text *t, size_t *i, wrap *w, utf8_char c)
+{
+    if (RULE(R8) && c.code == 0xAD)
+        read_soft_hyphen(t, *i, c.len, w);
+    else if (RULE(R8) && c.code == '(' && text_is(t, *i, CID) &&
+             text_line_ends(t, *i + sizeof CID - 1)) {
+        read_keep(w, *i, sizeof CID - 1, "-", 1);
+        w->soft_sign = true;
+        c.len = sizeof CID - 1;
+    } else
+        read_keep(w, *i, c.len, t->p + *i, c.len);
+    *i += c.len;
+}
+
+/* Reads the bytes at *i that stand for themselves, as far as the wrapper may reach. */
+static void wrap_read_plain(const text *t, size_t *i, wrap *w)
+{
+    const size_t from = *i, limit = w->open + FOUND_BYTES, end = limit < t->n ? limit : t->n;
+
+    while (*i < end && byte_is((unsigned char)t->p[*i], BYTE_PLAIN))
+        ++*i;
+    if (*i > from)
+        read_keep(w, from, *i - from, t->p + from, *i - from);
+}
+
+/* Reads the content from i on, up to the ">". Returns false when the wrapper is abandoned. */
+static bool read_content(text *t, size_t i, wrap *w)
+{
+    utf8_char c;
+    size_t tag;
+
+    for (;;) {
+        wrap_read_plain(t, &i, w);
+        c = text_char(t, i);
+        if (c.len == 0)
+            return wrap_give_up(w, i, "R13", "the text ends before the wrapper does");
+        if (i + c.len - w->open > FOUND_BYTES)
+            return wrap_too_long(w, i, LONG_BYTES);
+        if (RULE(R4) && c.code == '>')
+            break;
+        if (RULE(R13) && c.code == '<') {
+            tag = RULE(R12) && w->strong ? tag_end(t, i) : i;
+            if (tag == i)
+                return wrap_give_up(w, i, "R13", "a second \"<\" ends the wrapper");
+            w->flags |= TRAWL_FLAG_TAG_DROPPED;
+            i = tag;
+        } else if (RULE(R5) && read_is_space(c.code)) {
+            if (!read_gap(t, &i, w))
+                return false;
+        } else if ((c.code == '\\' || c.code == 0x1B) && read_sign(t, &i, w)) {
+            continue;
+        } else if (RULE(R13) && (c.code < 0x20 || c.code == 0x7F))
+            return wrap_give_up(w, i, "R13", "a control character ends the wrapper");
+        else if (c.code == '\\' && text_line_ends(t, i + 1))
+            i++; /* a line continued as in a shell */
+        else if (c.code == '|' && !w->strong)
+            return wrap_give_up(w, i, "R13", "a \"|\" ends a wrapper without a label");
+        else
+            read_char(t, &i, w, c);
+    }
+    w->close = i + 1;
+    return true;
+}
+
+bool wrap_read(text *t, wrap *w)
+{
+    w->flags = 0;
+    w->n = 0;
+    w->words = w->soft_sign = w->marked = w->unmarked = w->numbered = false;
+    w->lines = 1;
+    w->piece_count = w->gap_count = w->hyphen_count = w->link_count = 0;
+    w->no_memory = !memory_grow(w->m, &w->pieces, &w->piece_room, 1, sizeof *w->pieces);
+    if (w->no_memory || !read_content(t, w->content, w) || w->no_memory)
+        return false;
+    if (w->unmarked && !wrap_holds(w))
+        return wrap_give_up(w, w->close - 1, "R10",
+                            "a line without the quote mark ends the wrapper");
+    if (w->flags & TRAWL_FLAG_CLOSER_AT_BOL && wrap_is_diff(t, w))
+        return wrap_give_up(w, w->close - 1, "R4", "the brackets are signs of a diff");
+    if (!RULE(R4) && w->n > 0 && w->clean[w->n - 1] == '.')
+        w->n--;
+    hyphen_at_end(w);
+    return true;
+}

@@ -1,0 +1,215 @@
+/* html.h - a push tokenizer for HTML: text, character references, tags and chosen attributes
+ *
+ * Follows the states of the WHATWG HTML standard (section 13.2.5): data, tags, attributes,
+ * comments, doctypes, CDATA sections in foreign content, RCDATA (title, textarea), RAWTEXT (style,
+ * xmp, iframe, noembed, noframes), script data and plaintext. It builds no tree. The state has a
+ * fixed size, values are capped and time is linear. The input is UTF-8; invalid bytes are passed on
+ * unchanged. Offsets count the bytes that were fed.
+ *
+ * Every byte of the input is covered by exactly one call: text(), reference(), or markup() for
+ * everything else. Any division of the input into blocks gives the same calls once neighbouring
+ * text() and markup() calls are joined.
+ */
+#ifndef TRAWL_HTML_HTML_H
+#define TRAWL_HTML_HTML_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Names of tags and attributes are truncated to this length. */
+#define HTML_NAME 32
+
+/* Values are truncated to this length; html_attribute.over is then set. White space at the start
+ * and at the end of a longer value does not count. */
+#define HTML_VALUE 8192
+
+/* The name of a tag or an attribute, in lower case. */
+typedef struct html_name {
+    char p[HTML_NAME];
+    size_t n;
+} html_name;
+
+/* An attribute of a start tag. Only the first one of each name is reported. */
+typedef struct html_attribute {
+    const html_name *tag, *name;
+    const char *value; /* with its references decoded */
+    size_t value_n;
+    bool over;         /* the value was longer than HTML_VALUE and is truncated */
+    uint64_t from, to; /* where the value is in the input, without quotes; equal when empty */
+} html_attribute;
+
+/* The callbacks. Each returns 0 to continue; any other value stops the tokenizer and is returned by
+ * html_feed(). */
+typedef struct html_out {
+    void *user;
+    /* Text at offset `at`, including the contents of style, script and title. */
+    int (*text)(void *user, const char *p, size_t n, uint64_t at);
+    /* A character reference in text: its characters in UTF-8, and its offsets in the input. */
+    int (*reference)(void *user, const char *p, size_t n, uint64_t from, uint64_t to);
+    /* Returns true when the value of this attribute is needed. Other values are skipped. */
+    bool (*wants)(void *user, const html_name *tag, const html_name *name);
+    /* A fast filter for wants(), indexed by the first byte of a name & 31: one bit for each length
+     * of the names that may be wanted. NULL: all may be wanted. */
+    const uint64_t *wanted_lengths;
+    /* Called at the end of the value: before start(), and even if the input ends before the tag
+     * does. */
+    int (*attribute)(void *user, const html_attribute *attribute);
+    int (*start)(void *user, const html_name *tag, bool self_closing);
+    int (*end)(void *user, const html_name *tag);
+    /* A piece of a comment, after its "<!--": up to its end, or with it if `last`. May be NULL. */
+    int (*comment)(void *user, const char *p, size_t n, uint64_t at, bool last);
+    /* Markup from `from` to `to`; called before any other call about these bytes. May be NULL. */
+    int (*markup)(void *user, uint64_t from, uint64_t to);
+} html_out;
+
+/* The maximum number of attributes that are reported for one tag. */
+#define HTML_SEEN 32
+
+/* The most bytes that are held until they are known to be text or markup: "&" and a name, or part
+ * of an end tag. */
+#define HTML_HELD 36
+
+/* The state. Its fields are private to src/lib/html. */
+typedef struct html {
+    html_out out;
+    const char *block;            /* the block that is being fed */
+    uint64_t at;                  /* its offset */
+    uint64_t from;                /* start of the markup or held text that is not reported yet */
+    int result;                   /* the value of the callback that stopped the tokenizer, else 0 */
+    uint32_t foreign;             /* nesting depth of svg or math */
+    uint32_t points;              /* elements of HTML content that are open in it */
+    unsigned char state, back;    /* not next to `result`: one load of both would stall */
+    bool closing;                 /* the tag is an end tag */
+    bool wanted, over, trimmed;   /* for the current attribute; trimmed: of white space before it */
+    bool math;                    /* the foreign element is math, not svg */
+    unsigned char raw;            /* index of the raw element that is open */
+    unsigned char held_n, seen_n; /* how many entries of held and seen are in use */
+    uint32_t code;                /* value of a numeric reference */
+    uint64_t value_from, value_to; /* offsets of the current attribute's value */
+    size_t value_n;
+    html_name tag, name;
+    char held[HTML_HELD];
+    html_name seen[HTML_SEEN]; /* attributes of the current tag that were reported */
+    char value[HTML_VALUE];
+} html;
+
+/* Prepares for a new input; copies *out. */
+void html_begin(html *h, const html_out *out);
+
+/* Reads p[0..n). Returns 0 or the value of the callback that stopped the tokenizer. */
+int html_feed(html *h, const char *p, size_t n);
+
+/* Ends the input. Returns the same as html_feed(). */
+int html_finish(html *h);
+
+/* ---- For tokenizer.c and references.c only
+ *
+ * The states are those of section 13.2.5, without those that only matter for parse errors: comments
+ * have no "less-than sign" states, and a DOCTYPE is read as a bogus comment.
+ */
+
+enum html_state {
+    /* Text. */
+    HTML_DATA,
+    HTML_RCDATA,
+    HTML_RAWTEXT,
+    HTML_PLAINTEXT,
+    HTML_CDATA,
+    HTML_SCRIPT,
+    HTML_SCRIPT_START,      /* <! */
+    HTML_SCRIPT_START_DASH, /* <!- */
+    HTML_ESCAPED,           /* <!-- */
+    HTML_ESCAPED_DASH,
+    HTML_ESCAPED_DASH_DASH,
+    HTML_DOUBLE_START, /* <!-- <scri */
+    HTML_DOUBLE,       /* <!-- <script> */
+    HTML_DOUBLE_DASH,
+    HTML_DOUBLE_DASH_DASH,
+    HTML_DOUBLE_LESS,
+    HTML_DOUBLE_END, /* <!-- <script> </scri */
+
+    /* Text or markup, not decided yet. */
+    HTML_CDATA_END, /* ] or ]] */
+    HTML_TAG_OPEN,
+    HTML_END_TAG_OPEN,
+    HTML_RAW_LESS,
+    HTML_RAW_END_OPEN,
+    HTML_RAW_END_NAME,
+
+    /* A reference in text or in a value; html.back is the state to return to. */
+    HTML_REFERENCE,
+    HTML_REFERENCE_NAME,
+    HTML_REFERENCE_NUMBER, /* &# */
+    HTML_REFERENCE_X,      /* &#x */
+    HTML_REFERENCE_DECIMAL,
+    HTML_REFERENCE_HEX,
+
+    /* Markup. */
+    HTML_TAG_NAME,
+    HTML_BEFORE_NAME, /* of an attribute; also after a quoted value */
+    HTML_IN_NAME,
+    HTML_AFTER_NAME,
+    HTML_BEFORE_VALUE,
+    HTML_VALUE_DOUBLE,
+    HTML_VALUE_SINGLE,
+    HTML_VALUE_BARE,
+    HTML_SELF_CLOSING,
+    HTML_DECLARATION,       /* <! */
+    HTML_DECLARATION_DASH,  /* <!- */
+    HTML_DECLARATION_CDATA, /* <![, held_n bytes of "[CDATA[" */
+    HTML_BOGUS,
+    HTML_COMMENT_START, /* <!-- */
+    HTML_COMMENT_START_DASH,
+    HTML_COMMENT,
+    HTML_COMMENT_DASH,
+    HTML_COMMENT_DASH_DASH,
+    HTML_COMMENT_BANG, /* --! */
+    HTML_STATES
+};
+
+/* Reads bytes from p on until the state changes or the block ends; needs p < end. Returns the end
+ * of the bytes it read. */
+typedef const char *html_step(html *h, const char *p, const char *end);
+
+/* Returns true inside text in which tags are not recognised: raw elements and CDATA sections. */
+static inline bool html_is_raw(const html *h)
+{
+    return h->state != HTML_DATA && h->state <= HTML_RAW_END_NAME && h->state != HTML_TAG_OPEN &&
+           h->state != HTML_END_TAG_OPEN;
+}
+
+/* Returns true inside svg or math, but not in an element of these that holds HTML. */
+static inline bool html_is_foreign(const html *h)
+{
+    return h->foreign > 0 && h->points == 0;
+}
+
+/* Between two calls: returns the offset of the next block in the whole input. */
+static inline uint64_t html_next(const html *h)
+{
+    return h->at;
+}
+
+/* Returns the offset of a byte of the block in the whole input. */
+static inline uint64_t html_at(const html *h, const char *p)
+{
+    return h->at + (uint64_t)(p - h->block);
+}
+
+/* Reports held bytes, now known to be text. They begin at offset html.from. */
+void html_report_held(html *h, const char *p, size_t n);
+
+/* Appends p[0..n) to the attribute's value, as far as it fits. */
+void html_value_add(html *h, const char *p, size_t n);
+
+/* Appends p[0..n) to the attribute's value if all of it fits. */
+void html_value_add_whole(html *h, const char *p, size_t n);
+
+/* The step for the states HTML_REFERENCE to HTML_REFERENCE_HEX, called after "&". */
+html_step html_reference;
+
+/* Ends a reference at the end of the input. */
+void html_reference_end(html *h);
+
+#endif

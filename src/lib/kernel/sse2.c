@@ -1,0 +1,146 @@
+/* sse2.c - the kernel for any x86-64: compares 16 bytes at a time with each byte of the set
+ *
+ * SSE2 has no byte shuffle for lookups, so sets of more than KERNEL_LIST bytes use the table.
+ */
+#include "kernel/inside.h"
+
+#if KERNEL_X86
+#include <emmintrin.h>
+
+static inline __m128i sse2_load(const char *p)
+{
+    return _mm_loadu_si128((const __m128i *)p);
+}
+
+static inline __m128i sse2_is(__m128i v, char c)
+{
+    return _mm_cmpeq_epi8(v, _mm_set1_epi8(c));
+}
+
+static inline __m128i sse2_is_in(const kernel_set *s, unsigned count, __m128i here)
+{
+    __m128i found = _mm_setzero_si128();
+
+    for (unsigned k = 0; k < count; k++)
+        found = _mm_or_si128(found, sse2_is(here, (char)s->list[k]));
+    return found;
+}
+
+/* Returns one bit for each of the 16 bytes at p that may be a trigger. Reads 17 bytes. Leaves out
+ * colons before a blank. Takes two bytes for "ww" if their bitwise AND is 'w' or 'W'; also finds
+ * "p.", unless w is 0. */
+static inline unsigned sse2_maybe(const kernel_set *s, unsigned count, __m128i w, const char *p)
+{
+    const __m128i space = _mm_set1_epi8(' ');
+    __m128i here = sse2_load(p), next = sse2_load(p + 1), found = sse2_is_in(s, count, here);
+
+    found = _mm_andnot_si128(
+        _mm_and_si128(sse2_is(here, ':'), _mm_cmpeq_epi8(_mm_min_epu8(next, space), next)), found);
+    found = _mm_or_si128(found, _mm_cmpeq_epi8(_mm_or_si128(_mm_and_si128(here, next), space), w));
+    found =
+        _mm_or_si128(found, _mm_and_si128(_mm_and_si128(sse2_is(_mm_or_si128(here, space), 'f'),
+                                                        sse2_is(_mm_or_si128(next, space), 't')),
+                                          _mm_cmpeq_epi8(w, _mm_set1_epi8('w'))));
+    return (unsigned)_mm_movemask_epi8(found);
+}
+
+static uint64_t sse2_triggers(const kernel_set *s, const char *p, size_t blocks, uint64_t *bits)
+{
+    const __m128i w = _mm_set1_epi8(s->www ? 'w' : 0);
+    uint64_t some = 0;
+
+    if (s->count > KERNEL_LIST)
+        return kernel_triggers_slowly(s, p, blocks, bits);
+    for (size_t b = 0; b < blocks; b++) {
+        uint64_t all = 0;
+        for (unsigned i = 0; i < KERNEL_BLOCK; i += 16, p += 16)
+            all |= (uint64_t)sse2_maybe(s, s->count, w, p) << i;
+        bits[b] = all;
+        some |= (uint64_t)(all != 0) << b;
+    }
+    return some;
+}
+
+/* Returns the offset of the first byte in the set (flip 0) or not in it (flip 0xFFFF), or n. */
+static inline size_t sse2_run(const kernel_set *s, const char *p, size_t n, unsigned flip)
+{
+    size_t i = 0;
+
+    for (; s->count <= KERNEL_LIST && n - i >= 16; i += 16) {
+        unsigned bits =
+            (unsigned)_mm_movemask_epi8(sse2_is_in(s, s->count, sse2_load(p + i))) ^ flip;
+        if (bits)
+            return i + (size_t)__builtin_ctz(bits);
+    }
+    return flip ? kernel_span_slowly(s, p, i, n) : kernel_find_slowly(s, p, i, n);
+}
+
+static size_t sse2_find(const kernel_set *s, const char *p, size_t n)
+{
+    return sse2_run(s, p, n, 0);
+}
+
+static size_t sse2_span(const kernel_set *s, const char *p, size_t n)
+{
+    return sse2_run(s, p, n, 0xFFFF);
+}
+
+static uint64_t sse2_bits(const kernel_set *s, const char *p)
+{
+    uint64_t bits = 0;
+
+    if (s->count > KERNEL_LIST)
+        return kernel_bits_slowly(s, p);
+    for (unsigned i = 0; i < KERNEL_BLOCK; i += 16)
+        bits |= (uint64_t)(unsigned)_mm_movemask_epi8(sse2_is_in(s, s->count, sse2_load(p + i)))
+                << i;
+    return bits;
+}
+
+static size_t sse2_escape(const kernel_escapes *e, kernel_room *room, const char *p, size_t n,
+                          size_t all)
+{
+    return kernel_escape_by(e, room, p, n, all, kernel_marked_slowly);
+}
+
+/* Returns one bit for each of the 16 bytes at p that is an LF before one of the line's first bytes.
+ * Reads 17 bytes. */
+static inline unsigned maybe_line(const kernel_line *s, const char *p)
+{
+    __m128i next = sse2_load(p + 1), found = sse2_is(next, s->byte[0]);
+
+    for (unsigned k = 1; k < KERNEL_LINE; k++)
+        found = _mm_or_si128(found, sse2_is(next, s->byte[k]));
+    return (unsigned)_mm_movemask_epi8(_mm_and_si128(found, sse2_is(sse2_load(p), '\n')));
+}
+
+/* Compares all bytes, which is cheaper than stopping at each LF, since lines are short. */
+static size_t sse2_line(const kernel_line *s, const char *p, size_t i, size_t n)
+{
+    for (; i < n && n - i > 32; i += 32) {
+        uint64_t bits = maybe_line(s, p + i) | (uint64_t)maybe_line(s, p + i + 16) << 16;
+        size_t found = kernel_line_of(s, p, i, n, bits);
+        if (found < n)
+            return found;
+    }
+    return kernel_line_slowly(s, p, i, n);
+}
+
+static size_t sse2_lines(const kernel_starts *s, const char *p, size_t i, size_t n)
+{
+    return kernel_lines_slowly(s, p, i, n);
+}
+
+const kernel kernel_sse2 = {
+    .name = "sse2",
+    .triggers = sse2_triggers,
+    .find = sse2_find,
+    .span = sse2_span,
+    .count = kernel_count_slowly,
+    .bits = sse2_bits,
+    .host = kernel_host_slowly,
+    .escape = sse2_escape,
+    .line = sse2_line,
+    .lines = sse2_lines,
+};
+#endif

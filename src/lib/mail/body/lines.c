@@ -1,0 +1,481 @@
+/* lines.c - divides a text into runs that are read, not read, or cut
+ *
+ * Handles signatures (RFC 3676 section 4.3), soft line breaks of format=flowed with DelSp (RFC
+ * 3676), clear-signed text (RFC 9580 section 7.2), folds and escapes of calendars and cards (RFC
+ * 5545 section 3.1, RFC 6350). binary.c recognises binaries, signed.c the start of signed text.
+ *
+ * Reads the caller's block, or the held bytes of the last block with one more line. Each decision
+ * uses up to LINES_HELD bytes from the start of a line, so it depends on the text alone.
+ */
+#include "mail/body/inside.h"
+
+/* ---- Single lines ---- */
+
+size_t lines_line_at(const lines_ahead *a, size_t at, lines_line *line)
+{
+    const char *lf = at < a->n ? memchr(a->p + at, '\n', a->n - at) : NULL;
+    size_t next = lf ? (size_t)(lf - a->p) + 1 : a->n;
+
+    if (!lf && (!a->last || at >= a->n))
+        return a->last ? 0 : LINES_MORE;
+    line->p = a->p + at;
+    line->n = next - at - (lf ? 1 : 0);
+    line->n -= line->n > 0 && line->p[line->n - 1] == '\r';
+    return next;
+}
+
+/* Returns n when the bytes begin with literal[0..n), else 0 or LINES_MORE. */
+static size_t lines_begins_with(const lines_ahead *a, const char *literal, size_t n)
+{
+    size_t there = n < a->n ? n : a->n;
+
+    if (memcmp(a->p, literal, there) != 0)
+        return 0;
+    return there == n ? n : a->last ? 0 : LINES_MORE;
+}
+
+size_t lines_test_at(lines *l, const lines_ahead *a, size_t at, lines_test *test)
+{
+    lines_line line;
+    size_t next = lines_line_at(a, at, &line);
+
+    l->over = false;
+    return next == 0 || next == LINES_MORE ? next : test(l, a, line, next);
+}
+
+lines_line lines_trimmed(lines_line line)
+{
+    while (line.n > 0 && (line.p[line.n - 1] == ' ' || line.p[line.n - 1] == '\t'))
+        line.n--;
+    return line;
+}
+
+/* How a line begins after which the text is read in another way, and the test of that line. */
+static const struct {
+    const char *begin;
+    lines_test *test;
+} openers[] = {
+    {"begin", lines_uu_starts},
+    {"=ybegin ", lines_yenc_starts},
+    {LINES_SIGNED, lines_signed_starts},
+    {"-----BEGIN PGP SIGNATURE-----", lines_signed_ends},
+};
+
+/* Tests for such a line. Returns its end. */
+static size_t opener_line(lines *l, const lines_ahead *a)
+{
+    size_t found = 0;
+
+    for (size_t k = 0; k < sizeof openers / sizeof openers[0] && found == 0; k++) {
+        size_t n = strlen(openers[k].begin);
+        if (a->p[0] == openers[k].begin[0])
+            found = lines_begins_with(a, openers[k].begin, n);
+        if (found == n)
+            found = lines_test_at(l, a, 0, openers[k].test);
+    }
+    return found;
+}
+
+/* Tests for the next line or two of the binary in l->state. After the last one, sets the state to
+ * LINES_START. */
+static size_t binary_line(lines *l, const lines_ahead *a)
+{
+    size_t next = lines_test_at(l, a, 0, l->state == LINES_UU ? lines_uu : lines_yenc);
+
+    if (l->over && next != LINES_MORE)
+        l->state = LINES_START;
+    return next;
+}
+
+/* Tests for the line "-- ". */
+static size_t signature_line(const lines_ahead *a)
+{
+    size_t found = lines_begins_with(a, "-- ", 3);
+    lines_line line;
+
+    if (found != 3 || (a->n > 3 && a->p[3] != '\r' && a->p[3] != '\n'))
+        return found == LINES_MORE ? found : 0;
+    found = lines_line_at(a, 0, &line);
+    return found != LINES_MORE && line.n != 3 ? 0 : found;
+}
+
+/* DELSP: tests for a soft line break at the space that ends a line: the space, the line break, the
+ * same number of quote marks as before, and a stuffed space: " \n>> ". A break before a signature
+ * line is not soft: that line ends the paragraph (RFC 3676 section 4.3). */
+static size_t lines_soft_break(const lines *l, const lines_ahead *a)
+{
+    size_t at = a->p[1] == '\r' ? 3 : 2;
+    unsigned marks = 0;
+    lines_ahead rest;
+    size_t signature;
+
+    while (at < a->n && a->p[at] == '>' && marks <= l->quote) {
+        at++;
+        marks++;
+    }
+    if (marks > l->quote || at == a->n)
+        return marks > l->quote || a->last ? 0 : LINES_MORE;
+    if (marks != l->quote)
+        return 0;
+    at += a->p[at] == ' ';
+    rest = (lines_ahead){.p = a->p + at, .n = a->n - at, .last = a->last};
+    signature = signature_line(&rest);
+    if (signature != 0)
+        return signature == LINES_MORE ? LINES_MORE : 0;
+    return l->cut_n + at > LINES_CUT ? 0 : at;
+}
+
+/* ---- The walk ---- */
+
+enum run_kind { READ, UNREAD, CUT };
+
+/* A walk over bytes of the text. */
+typedef struct lines_walk {
+    lines *l;
+    const char *p;
+    size_t i, n;   /* p[0..i) of p[0..n) is decided */
+    size_t passed; /* p[0..passed) has been passed on; p[passed..i) is a run of this kind */
+    size_t begins; /* the next line that needs a test, or the next fold; valid if > i */
+    size_t escape; /* the next backslash; valid if > i */
+    enum run_kind kind;
+    bool last, wait; /* wait: more bytes are needed to decide about p[i] */
+} walk;
+
+/* Passes the current run on. */
+static int lines_pass_on(walk *w)
+{
+    const lines_out *out = &w->l->out;
+    int (*const to[])(void *, const char *, size_t) = {out->read, out->unread, out->cut};
+    size_t from = w->passed;
+
+    w->passed = w->i;
+    return w->i > from ? to[w->kind](out->user, w->p + from, w->i - from) : 0;
+}
+
+/* Decides that the bytes up to `upto` are of this kind. */
+static int lines_decide(walk *w, enum run_kind kind, size_t upto)
+{
+    int stop = kind != w->kind ? lines_pass_on(w) : 0;
+
+    if (upto > w->i)
+        w->l->cut_n = kind == CUT ? w->l->cut_n + (unsigned)(upto - w->i) : 0;
+    w->kind = kind;
+    w->i = upto;
+    return stop;
+}
+
+static lines_ahead ahead(const walk *w)
+{
+    size_t n = w->n - w->i < LINES_HELD ? w->n - w->i : LINES_HELD;
+
+    return (lines_ahead){.p = w->p + w->i, .n = n, .last = w->last && n == w->n - w->i};
+}
+
+/* Returns the answer of a test, or 0 for LINES_MORE: then the walk waits for more bytes, unless it
+ * had LINES_HELD of them. */
+static size_t answered(walk *w, const lines_ahead *a, size_t answer)
+{
+    if (answer != LINES_MORE)
+        return answer;
+    w->wait = !a->last && a->n < LINES_HELD;
+    return 0;
+}
+
+/* ---- At the start of a line ---- */
+
+/* Cuts "- " at the start of a line of clear-signed text. */
+static int lines_cut_dash(walk *w, const lines_ahead *a)
+{
+    w->wait = a->n == 1 && !a->last;
+    if (w->wait)
+        return 0;
+    w->l->quote = 0;
+    w->l->state = LINES_CONTENT;
+    return lines_decide(w, a->n > 1 ? CUT : READ, w->i + (a->n > 1 ? 2 : 1));
+}
+
+static int at_start(walk *w)
+{
+    lines *l = w->l;
+    lines_ahead a = ahead(w);
+    bool was_signed = l->signed_text;
+    size_t next;
+
+    if (l->signed_text && a.p[0] == '-' && (a.n == 1 || a.p[1] == ' '))
+        return lines_cut_dash(w, &a);
+    l->data = LINES_START;
+    next = answered(w, &a, opener_line(l, &a));
+    if (w->wait)
+        return 0;
+    l->quote = 0;
+    if (next > 0) {
+        l->state = l->data;
+        return lines_decide(w, l->signed_text && !was_signed ? UNREAD : READ, w->i + next);
+    }
+    l->state = l->rule == LINES_DELSP && !l->signed_text ? LINES_QUOTED : LINES_CONTENT;
+    return 0;
+}
+
+/* Reads quote marks and one stuffed space (RFC 3676 sections 4.4 and 4.5). Counts no more quote
+ * marks than can be cut. */
+static int at_quote(walk *w)
+{
+    lines *l = w->l;
+    size_t i = w->i;
+
+    for (; i < w->n && w->p[i] == '>'; i++)
+        l->quote += l->quote <= LINES_CUT;
+    if (i < w->n) {
+        i += w->p[i] == ' ';
+        l->state = LINES_CONTENT;
+    }
+    return lines_decide(w, READ, i);
+}
+
+static int at_content(walk *w)
+{
+    lines *l = w->l;
+    lines_ahead a = ahead(w);
+    size_t next = answered(w, &a, signature_line(&a));
+    int stop;
+
+    if (w->wait)
+        return 0;
+    l->state = next > 0 ? LINES_START : LINES_WITHIN;
+    if (next > 0 && l->quote == 0 && !l->signature) {
+        l->signature = true;
+        stop = lines_pass_on(w);
+        stop = stop ? stop : l->out.signature(l->out.user);
+        if (stop)
+            return stop;
+    }
+    return lines_decide(w, READ, w->i + next);
+}
+
+/* ---- Inside a line ---- */
+
+/* Returns the start of the next line that may begin a binary, signed text or a signature, or the
+ * end. */
+static size_t next_begin(const walk *w)
+{
+    kernel_line any = *w->l->begins;
+    size_t i;
+
+    if (w->l->signed_text) /* any line that begins with "-" needs a test */
+        any.then_n = 0;
+    i = w->l->out.kernel->line(&any, w->p, w->i, w->n);
+    return i < w->n ? i + 1 : i;
+}
+
+/* Reads up to the next line that needs a test, or to the end. */
+static int lines_search(walk *w)
+{
+    size_t next = next_begin(w);
+
+    w->l->state = w->p[next - 1] == '\n' ? LINES_START : LINES_WITHIN;
+    return lines_decide(w, READ, next);
+}
+
+/* DELSP: reads one line. A space or a CR at the end of the bytes may belong to a soft break. */
+static int lines_flowed(walk *w)
+{
+    lines *l = w->l;
+    const char *lf = memchr(w->p + w->i, '\n', w->n - w->i);
+    size_t end = lf ? (size_t)(lf - w->p) : w->n, next = end + 1, taken;
+    lines_ahead a;
+    int stop;
+
+    if (!lf && w->last)
+        return lines_decide(w, READ, w->n);
+    end -= end > w->i && w->p[end - 1] == '\r';
+    if (!lf) {
+        end -= end > w->i && w->p[end - 1] == ' ';
+        w->wait = end < w->n;
+        return lines_decide(w, READ, end);
+    }
+    if (end == w->i || w->p[end - 1] != ' ') {
+        l->state = LINES_START;
+        return lines_decide(w, READ, next);
+    }
+    stop = lines_decide(w, READ, end - 1);
+    if (stop)
+        return stop;
+    a = ahead(w);
+    taken = answered(w, &a, lines_soft_break(l, &a));
+    if (w->wait)
+        return 0;
+    l->state = taken > 0 && w->p[w->i + taken - 1] != '\n' ? LINES_WITHIN : LINES_START;
+    return taken > 0 ? lines_decide(w, CUT, w->i + taken) : lines_decide(w, READ, next);
+}
+
+/* ---- Inside a binary ---- */
+
+static int lines_inside(walk *w)
+{
+    lines_ahead a = ahead(w);
+    size_t next = answered(w, &a, binary_line(w->l, &a));
+
+    if (next == 0 && !w->wait)
+        w->l->state = LINES_START;
+    return lines_decide(w, next > 0 ? UNREAD : w->kind, w->i + next);
+}
+
+static int lines_step(walk *w)
+{
+    switch (w->l->state) {
+    case LINES_START:
+        return at_start(w);
+    case LINES_QUOTED:
+        return at_quote(w);
+    case LINES_CONTENT:
+        return at_content(w);
+    case LINES_WITHIN:
+        return w->l->rule == LINES_DELSP && !w->l->signed_text ? lines_flowed(w) : lines_search(w);
+    default:
+        return lines_inside(w);
+    }
+}
+
+/* ---- Folded text ---- */
+
+/* Reads an escape: "\n" is a line break; in "\,", "\;" and "\\" the first byte is cut (RFC 5545
+ * section 3.3.11, RFC 6350 section 3.4). */
+static int lines_unescape(walk *w, size_t at)
+{
+    int stop = lines_decide(w, READ, at);
+    char next = at + 1 < w->n ? w->p[at + 1] : '\0';
+
+    w->wait = at + 1 == w->n && !w->last;
+    if (stop || w->wait)
+        return stop;
+    if (next == 'n' || next == 'N')
+        return lines_decide(w, UNREAD, at + 2);
+    if (next != ',' && next != ';' && next != '\\')
+        return lines_decide(w, READ, at + 1);
+    stop = lines_decide(w, CUT, at + 1);
+    return stop ? stop : lines_decide(w, READ, at + 2);
+}
+
+/* Reads up to the next fold or escape, and then that. A line break at the end of the bytes may be
+ * part of a fold. */
+static int unfold(walk *w)
+{
+    size_t lf, from;
+    const char *found;
+    int stop;
+
+    if (w->escape <= w->i) {
+        found = memchr(w->p + w->i, '\\', w->n - w->i);
+        w->escape = found ? (size_t)(found - w->p) : w->n;
+    }
+    if (w->begins <= w->i)
+        w->begins = w->l->out.kernel->line(w->l->begins, w->p, w->i, w->n);
+    lf = from = w->begins;
+    if (w->escape < lf)
+        return lines_unescape(w, w->escape);
+    if (lf == w->n) {
+        if (!w->last) {
+            from -= from > w->i && w->p[from - 1] == '\n';
+            from -= from > w->i && w->p[from - 1] == '\r';
+            w->wait = from < w->n;
+        }
+        return lines_decide(w, READ, from);
+    }
+    from -= from > w->i && w->p[from - 1] == '\r';
+    stop = lines_decide(w, READ, from);
+    if (stop)
+        return stop;
+    return lines_decide(w, w->l->cut_n + (lf + 2 - from) > LINES_CUT ? READ : CUT, lf + 2);
+}
+
+/* ---- Feeding ---- */
+
+#define FOLD 0x10
+/* NOLINTNEXTLINE(bugprone-macro-parentheses): a designator */
+#define FOLDED(c) [(c)&15] = (c) | FOLD
+
+/* The first two bytes of lines that need a test: "begin", "=ybegin", "-----BEGIN", "-- "; and of
+ * folded lines, which begin with a blank. "-" folds to "=". */
+static const kernel_line ordinary = {.n = 3,
+                                     .byte = {'b', '=', '-', '-'},
+                                     .then_n = 3,
+                                     .then = {'e', 'y', '-', '-'},
+                                     .fold = FOLD,
+                                     .by_low = {FOLDED('b'), FOLDED('=')}};
+static const kernel_line blanks = {
+    .n = 2, .byte = {' ', '\t', '\t', '\t'}, .fold = FOLD, .by_low = {FOLDED(' '), FOLDED('\t')}};
+
+void lines_begin(lines *l, lines_rule rule, const lines_out *out)
+{
+    *l = (lines){.rule = rule, .out = *out, .begins = rule == LINES_FOLDED ? &blanks : &ordinary};
+    l->out.kernel = out->kernel ? out->kernel : kernel_choose();
+}
+
+/* Reads p[0..n) and passes on the decided bytes. Sets *taken to their number: fewer than LINES_HELD
+ * bytes remain undecided, none if `last`. */
+static int walk_over(lines *l, const char *p, size_t n, bool last, size_t *taken)
+{
+    walk w = {.l = l, .p = p, .n = n, .last = last};
+    int stop = 0;
+
+    while (w.i < n && !w.wait && !stop)
+        stop = l->rule == LINES_FOLDED ? unfold(&w) : lines_step(&w);
+    stop = stop ? stop : lines_pass_on(&w);
+    *taken = w.i;
+    return stop;
+}
+
+static int walk_held(lines *l, bool last)
+{
+    size_t taken;
+    int stop = walk_over(l, l->held, l->held_n, last, &taken);
+
+    l->held_n -= taken;
+    memmove(l->held, l->held + taken, l->held_n);
+    return stop;
+}
+
+/* Moves bytes of the block, up to the end of a line, to the held ones. The first SOON bytes usually
+ * decide about a line; if not, it is tested again only at its end. */
+static int lines_hold(lines *l, const char **p, size_t *n)
+{
+    enum { SOON = 64 };
+    size_t room = sizeof l->held - l->held_n, some = *n < room ? *n : room;
+    const char *lf = memchr(*p, '\n', some);
+
+    some = lf ? (size_t)(lf - *p) + 1 : some;
+    memcpy(l->held + l->held_n, *p, some);
+    l->held_n += some;
+    *p += some;
+    *n -= some;
+    return lf || l->held_n < SOON || l->held_n >= LINES_HELD ? walk_held(l, false) : 0;
+}
+
+int lines_feed(lines *l, const char *p, size_t n)
+{
+    const char *block = p;
+    size_t taken;
+    int stop = 0;
+
+    while (n > 0 && l->held_n > 0 && !stop) {
+        stop = lines_hold(l, &p, &n);
+        if (l->held_n <= (size_t)(p - block)) { /* the held bytes are all from this block */
+            p -= l->held_n;
+            n += l->held_n;
+            l->held_n = 0;
+        }
+    }
+    if (n == 0 || stop)
+        return stop;
+    stop = walk_over(l, p, n, false, &taken);
+    if (stop)
+        return stop;
+    l->held_n = n - taken;
+    memcpy(l->held, p + taken, l->held_n);
+    return 0;
+}
+
+int lines_finish(lines *l)
+{
+    return walk_held(l, true);
+}

@@ -1,0 +1,416 @@
+/* feed.c - feeds input to the step function of a container kind; functions shared by the kinds
+ *
+ * Bytes that a step leaves undecided are held until more input arrives. A view is either the fed
+ * block itself, or the held bytes followed by fed bytes up to the next LF.
+ */
+#include "base/ascii.h"
+#include "mail/container/inside.h"
+
+/* The step for TEXT and HTML: passes everything on. */
+static int feed_take_text(container *c, container_view *v)
+{
+    return container_pass(c, v, v->n);
+}
+
+/* The step for MESSAGE: drops a byte-order mark and envelope lines, as a mailer may pipe them. */
+static int feed_take_message(container *c, container_view *v)
+{
+    return c->state == CONTAINER_START ? container_start(c, v, false) : container_pass(c, v, v->n);
+}
+
+static const struct {
+    const char *name;
+    container_step *step;
+    /* The fault to report when the user forces this kind and the input has no message. */
+    const char *empty;
+} kinds[CONTAINER_KINDS] = {
+    [CONTAINER_AUTO] = {"auto", NULL, NULL},
+    [CONTAINER_TEXT] = {"text", feed_take_text, NULL},
+    [CONTAINER_MESSAGE] = {"mail", feed_take_message, NULL},
+    [CONTAINER_MBOX] = {"mbox", container_mbox, NULL},
+    [CONTAINER_MBOXO] = {"mboxo", container_mbox, NULL},
+    [CONTAINER_MBOXCL] = {"mboxcl", container_mbox, NULL},
+    [CONTAINER_MBOXCL2] = {"mboxcl2", container_mbox, NULL},
+    [CONTAINER_MMDF] = {"mmdf", container_mmdf,
+                        "nothing was read, because it has no line of four ^A"},
+    [CONTAINER_RNEWS] = {"rnews", container_rnews,
+                         "nothing was read, because it has no line \"#! rnews\" with a number"},
+    [CONTAINER_NNTP] = {"nntp", container_nntp,
+                        "nothing was read, because it has no article from a news server"},
+    [CONTAINER_HTML] = {"html", feed_take_text, NULL},
+    [CONTAINER_WARC] = {"warc", container_warc,
+                        "nothing was read, because it has no line \"WARC/1.0\" or \"WARC/1.1\""},
+};
+
+const char *container_name(container_kind kind)
+{
+    return (unsigned)kind < CONTAINER_KINDS ? kinds[kind].name : "unknown";
+}
+
+void container_begin(container *c, container_kind kind, const container_out *out)
+{
+    memset(c, 0, offsetof(container, held));
+    c->asked = c->kind = kind;
+    c->out = *out;
+    c->kernel = kernel_choose();
+    c->line = true;
+}
+
+/* ---- Feeding ---- */
+
+static bool has_empty_line(const container_view *v)
+{
+    const char *lf;
+    size_t end;
+
+    for (size_t i = 0; i < v->n; i = lf ? (size_t)(lf - v->p) + 1 : v->n) {
+        if (container_blank(v, i, &end) == CONTAINER_YES)
+            return true;
+        lf = memchr(v->p + i, '\n', v->n - i);
+    }
+    return false;
+}
+
+/* AUTO: decides the kind as soon as the view allows it, and reports it. */
+static int feed_decide(container *c, const container_view *v)
+{
+    const char *why = "";
+
+    c->kind = sniff(v->p, v->n, v->last, &why);
+    if (c->kind == CONTAINER_AUTO || !c->out.kind)
+        return 0;
+    c->long_fields = c->kind == CONTAINER_TEXT && sniff_long_fields(v->p, v->n);
+    c->alone =
+        c->kind == CONTAINER_MESSAGE && v->last && v->n < CONTAINER_SNIFF && !has_empty_line(v);
+    if (c->alone)
+        why = "it is only a header of mail or news, so every field with a URL in it is read";
+    return c->out.kind(c->out.user, c->kind, why);
+}
+
+/* Drops a UTF-8 byte-order mark at the start of the input, except that of a text. Returns true to
+ * continue; false when the view is too short or *result is not 0. */
+static bool skip_mark(container *c, container_view *v, int *result)
+{
+    bool apart = c->at == 0 && kinds[c->kind].step != feed_take_text;
+    container_is is = apart ? container_prefix(v, 0, "\xEF\xBB\xBF") : CONTAINER_NO;
+
+    *result = is == CONTAINER_YES ? container_drop(c, v, 3) : 0;
+    c->line |= is == CONTAINER_YES;
+    return is != CONTAINER_MORE && !*result;
+}
+
+/* The step for the state ENVELOPE: drops an envelope line; any other line begins the header. */
+static int skip_envelope(container *c, container_view *v)
+{
+    bool counted = c->kind == CONTAINER_MBOXCL || c->kind == CONTAINER_MBOXCL2;
+    size_t end = 0;
+    container_is is = container_envelope(v, 0, &end);
+
+    if (is == CONTAINER_NO)
+        c->state = counted ? CONTAINER_HEADER : CONTAINER_INSIDE;
+    return is == CONTAINER_YES ? container_drop(c, v, end) : 0;
+}
+
+/* Calls the step until it consumes no more of the view. */
+static int feed_run(container *c, container_view *v)
+{
+    int r = c->kind == CONTAINER_AUTO ? feed_decide(c, v) : 0;
+
+    while (!r && v->n && c->kind != CONTAINER_AUTO) {
+        unsigned state = c->state;
+        size_t n = v->n;
+
+        if (state == CONTAINER_ENVELOPE)
+            r = skip_envelope(c, v);
+        else if (skip_mark(c, v, &r))
+            r = kinds[c->kind].step(c, v);
+        if (v->n == n && c->state == state)
+            break;
+    }
+    return r;
+}
+
+static int run_held(container *c, bool last)
+{
+    container_view v = {c->held, c->held_n, last};
+    int r = feed_run(c, &v);
+
+    memmove(c->held, v.p, v.n);
+    c->held_n = c->looked = v.n;
+    return r;
+}
+
+/* Returns true while AUTO should wait for more bytes. It tests again only when a line has ended and
+ * the held bytes have grown by an eighth; testing at each byte would take quadratic time. */
+static bool is_waiting(const container *c)
+{
+    size_t more = c->held_n - c->looked;
+
+    return c->kind == CONTAINER_AUTO && c->held_n < sizeof c->held &&
+           (more <= c->looked / 8 || !memchr(c->held + c->looked, '\n', more));
+}
+
+int container_feed(container *c, const char *p, size_t n)
+{
+    container_view v;
+    int r = 0;
+
+    while (c->held_n && n && !r) {
+        size_t room = sizeof c->held - c->held_n, more = n < room ? n : room;
+        const char *lf = c->kind == CONTAINER_AUTO ? NULL : memchr(p, '\n', more);
+        more = lf ? (size_t)(lf - p) + 1 : more;
+        memcpy(c->held + c->held_n, p, more);
+        c->held_n += more;
+        p += more;
+        n -= more;
+        r = is_waiting(c) ? 0 : run_held(c, false);
+    }
+    if (!n || r)
+        return r;
+    v = (container_view){p, n, false};
+    r = feed_run(c, &v);
+    if (!r) {
+        memcpy(c->held, v.p, v.n);
+        c->held_n = c->looked = v.n;
+    }
+    return r;
+}
+
+int container_finish(container *c)
+{
+    int r = run_held(c, true);
+
+    if (!r && !c->begun && !c->why_unread && c->at > 0 && kinds[c->asked].empty)
+        r = container_unread(c, kinds[c->asked].empty);
+    if (!r && c->state == CONTAINER_COUNTED && c->length)
+        r = container_fault(c, c->kind == CONTAINER_WARC
+                                   ? "the input ends inside a record, or the Content-Length of the "
+                                     "record is wrong"
+                                   : "the input ends before the message has reached its announced "
+                                     "length");
+    return r ? r : container_close(c);
+}
+
+/* ---- Output ---- */
+
+/* The type of container_out.bytes and container_out.skip. */
+typedef int byte_sink(void *user, const char *p, size_t n, uint64_t at);
+
+/* Passes the first n bytes of the view to a callback. */
+static int pass_to(container *c, container_view *v, size_t n, byte_sink *to)
+{
+    const char *p = v->p;
+    uint64_t at = c->at;
+
+    if (!n)
+        return 0;
+    c->line = p[n - 1] == '\n';
+    c->at += n;
+    v->p += n;
+    v->n -= n;
+    return to(c->out.user, p, n, at);
+}
+
+int container_pass(container *c, container_view *v, size_t n)
+{
+    return pass_to(c, v, n, c->out.bytes);
+}
+
+int container_drop(container *c, container_view *v, size_t n)
+{
+    return pass_to(c, v, n, c->out.skip);
+}
+
+int container_send_line(container *c, container_view *v, container_way *way)
+{
+    const char *lf = memchr(v->p, '\n', v->n);
+
+    return way(c, v, lf ? (size_t)(lf - v->p) + 1 : v->n);
+}
+
+int container_enter(container *c, enum container_state state)
+{
+    c->state = state;
+    c->open = c->begun = true;
+    return c->out.begin(c->out.user, c->at);
+}
+
+int container_close(container *c)
+{
+    if (!c->open)
+        return 0;
+    c->open = false;
+    return c->out.end(c->out.user, c->at);
+}
+
+int container_next(container *c, container_view *v, size_t n, enum container_state state)
+{
+    int r = container_close(c);
+
+    if (!r)
+        r = container_drop(c, v, n);
+    return r ? r : container_enter(c, state);
+}
+
+int container_fault(container *c, const char *why)
+{
+    return c->out.fault ? c->out.fault(c->out.user, why, c->at) : 0;
+}
+
+int container_unread(container *c, const char *why)
+{
+    c->why_unread = why;
+    return container_fault(c, why);
+}
+
+/* ---- Tests ---- */
+
+/* Returns the result of a comparison: `same` if the bytes agree, `whole` if all could be
+ * compared. */
+static container_is feed_answer(const container_view *v, bool same, bool whole)
+{
+    if (!same)
+        return CONTAINER_NO;
+    return whole ? CONTAINER_YES : v->last ? CONTAINER_NO : CONTAINER_MORE;
+}
+
+container_is container_prefix(const container_view *v, size_t i, const char *prefix)
+{
+    size_t n = strlen(prefix), there = v->n - i < n ? v->n - i : n;
+
+    if (there > 0 && v->p[i] != prefix[0])
+        return CONTAINER_NO;
+    return feed_answer(v, there == 0 || memcmp(v->p + i, prefix, there) == 0, there == n);
+}
+
+container_is container_prefix_any_case(const container_view *v, size_t i, const char *prefix)
+{
+    size_t n = strlen(prefix), there = v->n - i < n ? v->n - i : n;
+
+    return feed_answer(v, ascii_same(v->p + i, prefix, there), there == n);
+}
+
+container_is container_line(const container_view *v, size_t i, size_t *end)
+{
+    size_t n = v->n - i < CONTAINER_HELD ? v->n - i : CONTAINER_HELD;
+    const char *lf = n ? memchr(v->p + i, '\n', n) : NULL;
+
+    *end = lf ? (size_t)(lf - v->p) + 1 : i + n;
+    if (lf)
+        return CONTAINER_YES;
+    if (n == CONTAINER_HELD)
+        return CONTAINER_NO;
+    return v->last ? CONTAINER_YES : CONTAINER_MORE;
+}
+
+container_is container_blank(const container_view *v, size_t i, size_t *end)
+{
+    bool cr = i < v->n && v->p[i] == '\r';
+    container_is is;
+
+    *end = i;
+    if (i < v->n && !cr && v->p[i] != '\n')
+        return CONTAINER_NO;
+    is = container_prefix(v, i, cr ? "\r\n" : "\n");
+    *end = is == CONTAINER_YES ? i + 1 + cr : i;
+    return is;
+}
+
+container_is container_line_of(const container_view *v, size_t i, const char *prefix,
+                               bool (*test)(const char *p, size_t n), size_t *end)
+{
+    container_is is = container_prefix(v, i, prefix);
+
+    if (is == CONTAINER_YES)
+        is = container_line(v, i, end);
+    if (is == CONTAINER_YES && !test(v->p + i, container_bare(v->p + i, *end - i)))
+        is = CONTAINER_NO;
+    return is;
+}
+
+container_is container_envelope(const container_view *v, size_t i, size_t *end)
+{
+    size_t from = i < v->n && v->p[i] == '>' ? i + 1 : i;
+    container_is is = container_prefix(v, from, "From ");
+
+    if (is == CONTAINER_YES)
+        is = container_line(v, i, end);
+    if (is != CONTAINER_YES)
+        return is;
+    for (from += 5; from < *end && ascii_is_blank(v->p[from]); from++)
+        ;
+    return from < *end && v->p[from] == ':' ? CONTAINER_NO : CONTAINER_YES;
+}
+
+size_t container_bare(const char *p, size_t n)
+{
+    if (n && p[n - 1] == '\n')
+        n--;
+    return n && p[n - 1] == '\r' ? n - 1 : n;
+}
+
+size_t container_number(const char *p, size_t n, uint64_t *value)
+{
+    enum { MOST = 18 };
+    size_t i = 0;
+
+    for (*value = 0; i < n && i <= MOST && ascii_is_digit((unsigned char)p[i]); i++)
+        *value = *value * 10 + (uint64_t)(p[i] - '0');
+    return i <= MOST ? i : 0;
+}
+
+container_is container_read_length(container *c, const container_view *v)
+{
+    static const char field[] = "content-length:";
+    size_t i = sizeof field - 1, end = 0, digits;
+    container_is is = container_prefix_any_case(v, 0, field);
+    uint64_t length = 0;
+
+    if (is == CONTAINER_YES)
+        is = container_line(v, 0, &end);
+    if (is != CONTAINER_YES)
+        return is;
+    end = container_bare(v->p, end);
+    while (i < end && ascii_is_blank(v->p[i]))
+        i++;
+    digits = container_number(v->p + i, end - i, &length);
+    for (i += digits; i < end && ascii_is_blank(v->p[i]); i++)
+        ;
+    if (digits > 0 && i == end)
+        c->length = 1 + length;
+    return is;
+}
+
+int container_search(container *c, container_view *v, const kernel_line *set, container_test *test,
+                     container_way *way, size_t *n)
+{
+    size_t i = c->line ? 0 : c->kernel->line(set, v->p, 0, v->n) + 1, end = 0;
+    container_is is = CONTAINER_NO;
+
+    for (; i < v->n && (is = test(v, i, &end)) == CONTAINER_NO;
+         i = c->kernel->line(set, v->p, i, v->n) + 1)
+        ;
+    i = is == CONTAINER_NO ? v->n : i;
+    *n = is == CONTAINER_YES ? end - i : 0;
+    return way(c, v, i);
+}
+
+/* ---- The start of the input ---- */
+
+int container_start(container *c, container_view *v, bool blanks)
+{
+    container_is is = CONTAINER_NO;
+    size_t end = 0;
+    int r = 0;
+
+    while (!r && blanks && (is = container_blank(v, 0, &end)) == CONTAINER_YES)
+        r = container_drop(c, v, end);
+    if (r || !v->n || (blanks && is == CONTAINER_MORE))
+        return r;
+    is = container_envelope(v, 0, &end);
+    if (is == CONTAINER_MORE)
+        return 0;
+    if (is == CONTAINER_YES)
+        r = container_drop(c, v, end);
+    return r ? r : container_enter(c, CONTAINER_ENVELOPE);
+}

@@ -1,0 +1,202 @@
+/* mbox.c - mbox: each message follows a line of "From ", an address and a date (RFC 4155 appendix
+ * A)
+ *
+ * Such a line is a separator at the start, after an empty line, or if it has a date and a header
+ * field is below it: the archives of Mailman ("pipermail") have no empty line there. The empty line
+ * belongs to the container, and so does one at the end of the input. Text before the first
+ * separator is a message. The first ">" of a line ">From " or ">>From " is removed, in headers and
+ * bodies (mboxrd); in mboxo only that of ">From ". Lines end at LF, with or without CR.
+ *
+ * In mboxcl (System V mail) the field Content-Length gives the length of the body; the first one in
+ * the header that is a number counts. Lines within that length are never separators. If neither a
+ * separator nor the end of the input follows there, the length was wrong, and the message continues
+ * to the next separator. A length that is too large swallows the messages it reaches into, because
+ * a stream cannot be read again.
+ */
+#include "base/ascii.h"
+#include "mail/container/inside.h"
+
+/* Lines that begin with "Fr", ">F" or ">>": filters out other quotes, such as "> text". */
+static const kernel_line mbox_marks = {
+    .n = 2,
+    .byte = {'F', '>', '>', '>'},
+    .then_n = 3,
+    .then = {'r', 'F', '>', '>'},
+    .fold = 0x40,
+    .by_low = {['F' & 15] = 'F' | 0x40, ['>' & 15] = '>' | 0x40}};
+static const kernel_line quotes = {
+    .n = 1, .byte = {'>', '>', '>', '>'}, .then_n = 2, .then = {'F', '>', '>', '>'}};
+
+/* Tests for a line at i whose first ">" must be removed. */
+static container_is mbox_is_quoted(const container *c, const container_view *v, size_t i)
+{
+    size_t most = c->kind == CONTAINER_MBOXCL2 ? 0
+                  : c->kind == CONTAINER_MBOXO ? 1
+                                               : CONTAINER_HELD - 5;
+    size_t from = i;
+
+    while (from < v->n && from - i < most && v->p[from] == '>')
+        from++;
+    return from > i ? container_prefix(v, from, "From ") : CONTAINER_NO;
+}
+
+/* Tests for a separator at i, after an empty line. */
+static container_is is_separator(const container_view *v, size_t i, size_t *end)
+{
+    return container_line_of(v, i, "From ", sniff_from_line, end);
+}
+
+/* Tests for a separator at i, after any line. */
+static container_is is_dated_separator(const container_view *v, size_t i, size_t *end)
+{
+    container_is is = container_line_of(v, i, "From ", sniff_dated_line, end);
+
+    return is == CONTAINER_YES ? sniff_field(v, *end) : is;
+}
+
+/* Ends the open message, skips n bytes and begins the next message. */
+static int mbox_next(container *c, container_view *v, size_t n)
+{
+    c->length = 0;
+    return container_next(c, v, n, CONTAINER_ENVELOPE);
+}
+
+/* ---- The text of a message ---- */
+
+/* Returns the length of the empty line that ends at i, or 0 if the view has none there. */
+static size_t blank_before(const container *c, const container_view *v, size_t i)
+{
+    size_t cr = i >= 2 && v->p[i - 1] == '\n' && v->p[i - 2] == '\r';
+
+    if (!i || v->p[i - 1] != '\n')
+        return 0;
+    i -= 1 + cr;
+    return (i ? v->p[i - 1] == '\n' : c->line) ? 1 + cr : 0;
+}
+
+/* Passes on the rest of the view, which has no separator. Holds back an empty line at its end,
+ * which may belong to a separator, and a CR that may become an empty line. */
+static int mbox_take_tail(container *c, container_view *v)
+{
+    size_t blank = blank_before(c, v, v->n);
+    bool cr = v->p[v->n - 1] == '\r' && (v->n > 1 ? v->p[v->n - 2] == '\n' : c->line);
+    int r = container_pass(c, v, v->n - (blank || v->last ? blank : cr));
+
+    if (!v->last || r)
+        return r;
+    r = container_close(c);
+    return r ? r : container_drop(c, v, blank);
+}
+
+/* Passes on text up to the next separator, and drops that. In `counted` text no line is a
+ * separator. Removes the first ">" of quoted "From " lines. */
+static int mbox_take_text(container *c, container_view *v, bool counted)
+{
+    const kernel_line *set = counted ? &quotes : &mbox_marks;
+    bool quoted;
+    int r;
+
+    for (size_t i = c->line ? 0 : c->kernel->line(set, v->p, 0, v->n) + 1; i < v->n;
+         i = c->kernel->line(set, v->p, i, v->n) + 1) {
+        size_t blank = 0, end = i + 1;
+        container_is is = CONTAINER_NO;
+        if (v->p[i] == '>') {
+            is = mbox_is_quoted(c, v, i);
+        } else if (v->p[i] == 'F' && !counted) {
+            blank = blank_before(c, v, i);
+            is = blank ? is_separator(v, i, &end) : is_dated_separator(v, i, &end);
+        }
+        if (is == CONTAINER_NO)
+            continue;
+        quoted = v->p[i] == '>';
+        r = container_pass(c, v, i - blank);
+        if (r || is == CONTAINER_MORE)
+            return r;
+        return !quoted ? mbox_next(c, v, end - (i - blank)) : container_drop(c, v, 1);
+    }
+    return counted ? container_pass(c, v, v->n) : mbox_take_tail(c, v);
+}
+
+/* ---- Content-Length ---- */
+
+/* Passes on a line of a header. If no length is known, the empty line at the end of the header may
+ * belong to a separator; otherwise it belongs to the header. */
+static int mbox_take_header_line(container *c, container_view *v)
+{
+    container_is is = CONTAINER_NO;
+    size_t end = 0;
+
+    if (!c->line)
+        return container_send_line(c, v, container_pass);
+    is = container_blank(v, 0, &end);
+    if (is == CONTAINER_YES && !c->length) {
+        c->state = CONTAINER_INSIDE;
+        return 0;
+    }
+    if (is == CONTAINER_YES) {
+        c->length--;
+        c->state = c->length ? CONTAINER_COUNTED : CONTAINER_PLACE;
+        return container_pass(c, v, end);
+    }
+    if (is == CONTAINER_NO && (is = mbox_is_quoted(c, v, 0)) == CONTAINER_YES)
+        return container_drop(c, v, 1);
+    if (is == CONTAINER_NO && !c->length)
+        is = container_read_length(c, v);
+    return is == CONTAINER_MORE ? 0 : container_send_line(c, v, container_pass);
+}
+
+static int take_counted(container *c, container_view *v)
+{
+    size_t n = v->n < c->length ? v->n : (size_t)c->length;
+    container_view part = {v->p, n, v->last || n == c->length};
+    int r =
+        c->kind == CONTAINER_MBOXCL2 ? container_pass(c, &part, n) : mbox_take_text(c, &part, true);
+
+    c->length -= n - part.n;
+    v->p += n - part.n;
+    v->n -= n - part.n;
+    if (!c->length)
+        c->state = CONTAINER_PLACE;
+    return r;
+}
+
+/* Checks whether the length was right: only empty lines may follow, then a separator or the end of
+ * the input. */
+static int mbox_take_place(container *c, container_view *v)
+{
+    container_is is = CONTAINER_YES;
+    size_t end = 0;
+    int r;
+
+    while (end < v->n && end < CONTAINER_HELD && is == CONTAINER_YES)
+        is = container_blank(v, end, &end);
+    if (end == v->n && v->last) {
+        r = container_close(c);
+        return r ? r : container_drop(c, v, end);
+    }
+    if (is == CONTAINER_MORE || end == v->n)
+        return 0;
+    is = end || c->line ? is_separator(v, end, &end) : CONTAINER_NO;
+    if (is == CONTAINER_MORE)
+        return 0;
+    if (is == CONTAINER_YES)
+        return mbox_next(c, v, end);
+    c->state = CONTAINER_INSIDE;
+    return container_fault(c, "no message ends where Content-Length says, so it is ignored");
+}
+
+int container_mbox(container *c, container_view *v)
+{
+    switch (c->state) {
+    case CONTAINER_START:
+        return container_start(c, v, true);
+    case CONTAINER_HEADER:
+        return mbox_take_header_line(c, v);
+    case CONTAINER_COUNTED:
+        return take_counted(c, v);
+    case CONTAINER_PLACE:
+        return mbox_take_place(c, v);
+    default:
+        return mbox_take_text(c, v, false);
+    }
+}

@@ -1,0 +1,446 @@
+/* sniff.c - detects the kind of input by its first bytes (rule E1); tests for lines of mail and
+ * news
+ *
+ * Gives a kind and a reason as soon as they are certain, so that a user who types a line of text
+ * gets an answer to it. Waits for more bytes only while the input may still become a separator or
+ * consists of header fields only. The result does not depend on how the input is divided into
+ * blocks.
+ */
+#include "base/ascii.h"
+#include "mail/container/inside.h"
+#include "mail/header/header.h"
+
+/* The maximum length of a field name. */
+#define LONGEST_NAME 128
+
+/* ---- "From " lines ----
+ *
+ * Mailers write them differently (RFC 4155 appendix A gives one form), so the date may begin at any
+ * word after "From ": the sender may contain blanks. Little may follow the date, because ordinary
+ * sentences contain dates, too.
+ */
+
+/* The maximum length of a comment after a date. */
+#define LONGEST_COMMENT 32
+
+/* The rest of a line. Each take_ function below consumes what it names at the start of the rest;
+ * if that is not there, it consumes nothing and returns false. */
+typedef struct rest {
+    const char *p;
+    size_t n;
+} rest;
+
+static void sniff_advance(rest *r, size_t n)
+{
+    r->p += n;
+    r->n -= n;
+}
+
+static bool take_blanks(rest *r)
+{
+    size_t n = 0;
+
+    while (n < r->n && ascii_is_blank(r->p[n]))
+        n++;
+    sniff_advance(r, n);
+    return n > 0;
+}
+
+static bool sniff_take_char(rest *r, char c)
+{
+    bool there = r->n && r->p[0] == c;
+
+    sniff_advance(r, there);
+    return there;
+}
+
+/* Takes one of the three-letter names in the list, ignoring case. */
+static bool sniff_take_name(rest *r, const char *list)
+{
+    for (; r->n >= 3 && *list; list += 3)
+        if (ascii_same(r->p, list, 3)) {
+            sniff_advance(r, 3);
+            return true;
+        }
+    return false;
+}
+
+/* Takes a number of `least` to `digits` digits with a value of at most `most`. */
+static bool sniff_take_number(rest *r, size_t least, size_t digits, unsigned most)
+{
+    unsigned value = 0;
+    size_t n = 0;
+
+    for (; n < r->n && n <= digits && ascii_is_digit((unsigned char)r->p[n]); n++)
+        value = value * 10 + (unsigned)(r->p[n] - '0');
+    if (n < least || n > digits || value > most)
+        return false;
+    sniff_advance(r, n);
+    return true;
+}
+
+/* Takes up to two time zones, each after blanks: "+0100", "MET DST", "+0000 (GMT)". */
+static void take_zones(rest *r)
+{
+    for (int k = 0; k < 2; k++) {
+        rest next = *r;
+        size_t n = 0;
+        if (!take_blanks(&next) || next.n == 0)
+            return;
+        if (next.p[0] == '+' || next.p[0] == '-') {
+            for (n = 1; n < next.n && ascii_is_digit((unsigned char)next.p[n]); n++)
+                ;
+            n = n == 5 ? n : 0;
+        } else if (next.p[0] == '(') {
+            while (n < next.n && n < LONGEST_COMMENT && next.p[n] != ')')
+                n++;
+            n = n < next.n && next.p[n] == ')' ? n + 1 : 0;
+        } else {
+            while (n < next.n && ascii_is_upper(next.p[n]))
+                n++;
+            n = n <= 5 ? n : 0;
+        }
+        if (n == 0 || (n < next.n && !ascii_is_blank(next.p[n])))
+            return;
+        sniff_advance(&next, n);
+        *r = next;
+    }
+}
+
+/* Returns true if the rest matches the pattern: M is a month, d a day, t a time, y a year of four
+ * digits, Y one of two to four digits, z optional zones, " " one or more blanks. Zones and "remote
+ * from x" may follow. */
+static bool matches(rest r, const char *pattern)
+{
+    static const char remote[] = "remote from ";
+    bool same = true;
+
+    for (; *pattern && same; pattern++) {
+        switch (*pattern) {
+        case 'M':
+            same = sniff_take_name(&r, "JanFebMarAprMayJunJulAugSepOctNovDec");
+            break;
+        case 'd':
+            same = sniff_take_number(&r, 1, 2, 31);
+            break;
+        case 't': /* "18:02:11", "18:02" */
+            same = sniff_take_number(&r, 1, 2, 24) && sniff_take_char(&r, ':') &&
+                   sniff_take_number(&r, 2, 2, 59) &&
+                   (!sniff_take_char(&r, ':') || sniff_take_number(&r, 2, 2, 61));
+            break;
+        case 'y':
+        case 'Y':
+            same = sniff_take_number(&r, *pattern == 'y' ? 4 : 2, 4, 9999) &&
+                   (!r.n || ascii_is_blank(r.p[0]));
+            break;
+        case 'z':
+            take_zones(&r);
+            break;
+        default:
+            same = take_blanks(&r);
+        }
+    }
+    if (!same)
+        return false;
+    take_zones(&r);
+    take_blanks(&r);
+    return !r.n || (r.n > sizeof remote - 1 && memcmp(r.p, remote, sizeof remote - 1) == 0);
+}
+
+/* Returns true for "Mon Mar  6 18:02:11 1995" and "Mon, 6 Mar 1995 18:02:11 +0000". */
+static bool is_date(rest r)
+{
+    if (!sniff_take_name(&r, "MonTueWedThuFriSatSun"))
+        return false;
+    sniff_take_char(&r, ',');
+    return matches(r, " M d tz y") || matches(r, " d M Y t");
+}
+
+bool sniff_dated_line(const char *p, size_t n)
+{
+    rest r = {p + 5, n - 5};
+
+    if (n < 5 || memcmp(p, "From ", 5) != 0)
+        return false;
+    take_blanks(&r);
+    if (r.n && r.p[0] == ':')
+        return false;
+    for (;;) {
+        if (is_date(r))
+            return true;
+        while (r.n && !ascii_is_blank(*r.p))
+            sniff_advance(&r, 1);
+        if (!take_blanks(&r))
+            return false;
+    }
+}
+
+bool sniff_from_line(const char *p, size_t n)
+{
+    rest number = {p + 5, n - 5};
+
+    if (n < 5 || memcmp(p, "From ", 5) != 0)
+        return false;
+    sniff_take_char(&number, '-');
+    return (sniff_take_number(&number, 5, 20, UINT32_MAX) && !number.n) || sniff_dated_line(p, n);
+}
+
+/* ---- Other lines ---- */
+
+bool sniff_begins_message(const char *p, size_t n)
+{
+    const char *colon = n ? memchr(p, ':', n) : NULL;
+    size_t name = colon ? (size_t)(colon - p) : 0;
+
+    while (name && ascii_is_blank(p[name - 1]))
+        name--;
+    return (fields_signs(p, name) & FIELDS_MAIL) || sniff_from_line(p, n);
+}
+
+bool sniff_nntp_line(const char *p, size_t n)
+{
+    size_t i = 4;
+
+    if (n < 5 || p[0] != '2' || p[1] != '2' || p[2] < '0' || p[2] > '2' || p[3] != ' ')
+        return false;
+    while (i < n && ascii_is_digit((unsigned char)p[i]))
+        i++;
+    return i > 4 && i + 1 < n && p[i] == ' ' && p[i + 1] == '<';
+}
+
+bool sniff_warc_line(const char *p, size_t n)
+{
+    static const char begin[] = "WARC/1.";
+    size_t i = sizeof begin - 1;
+
+    if (n <= i || memcmp(p, begin, i) != 0)
+        return false;
+    while (i < n && ascii_is_digit((unsigned char)p[i]))
+        i++;
+    return i == n;
+}
+
+/* ---- Headers ----
+ *
+ * Other texts also begin with lines of a name, a colon and a value: notes ("Date:", "Where:"),
+ * trailers of commits ("Cc:", "Link:"), robots.txt ("User-agent:", "Sitemap:"), HTTP responses. If
+ * such a text were read as a header, its links would be lost. So field names are classified by
+ * which other texts use them (enum fields_sign).
+ */
+
+/* The field From contains an address. A flag in addition to enum fields_sign. */
+#define SENDER 64
+
+/* Returns true for the body of a real Received field: "from a.example by b.example", not "on
+ * Monday". */
+static bool has_hop(const char *p, size_t n)
+{
+    static const char *const begin[] = {"from ", "by ", "via ", "("};
+
+    for (; n && ascii_is_blank(*p); n--)
+        p++;
+    for (size_t k = 0; k < sizeof begin / sizeof begin[0]; k++)
+        if (n > strlen(begin[k]) && ascii_same(p, begin[k], strlen(begin[k])))
+            return true;
+    return false;
+}
+
+/* Returns the signs of the field with the first line line[0..n) and a name of `name` bytes. */
+static unsigned sniff_signs_of(const char *line, size_t n, size_t name)
+{
+    unsigned signs = fields_signs(line, name);
+    const char *colon = memchr(line, ':', n), *body = colon ? colon + 1 : line + n;
+
+    if (name == 4 && ascii_same(line, "from", 4) &&
+        (memchr(line + name, '@', n - name) || memchr(line + name, '!', n - name)))
+        signs |= SENDER; /* "joe@a.example", "a!b!joe" */
+    if (name == 8 && ascii_same(line, "received", 8) && has_hop(body, (size_t)(line + n - body)))
+        signs |= FIELDS_SURE;
+    return signs;
+}
+
+/* Returns true if fields with these signs, taken together, are a header of mail or news. It is
+ * enough to have one field that hardly any other text has, or From with an address and also Subject
+ * or Date. Otherwise an empty line must follow (`ended`), and either all fields are common in mail,
+ * or there are both a correspondent and a Subject or Date. A header with Outlook's Sent needs the
+ * first condition. */
+static bool sniff_is_header(unsigned signs, bool ended)
+{
+    bool topic = signs & FIELDS_TOPIC, reply = signs & FIELDS_REPLY;
+
+    if (!(signs & FIELDS_MAIL))
+        return false;
+    if ((signs & FIELDS_SURE) || ((signs & SENDER) && topic && !reply))
+        return true;
+    return ended && !reply && (!(signs & FIELDS_FOREIGN) || ((signs & FIELDS_PARTY) && topic));
+}
+
+/* ---- The kinds ---- */
+
+typedef struct looked {
+    container_view v; /* v.last is also set if `cut` is */
+    size_t at;        /* where the first non-empty line begins */
+    bool cut;         /* the input continues after CONTAINER_SNIFF bytes */
+} looked;
+
+/* Tests for a field name and its ":" at i (RFC 5322 section 3.6.8; blanks before ":" as in 4.5).
+ * "http://" is not one. Sets *n to the length of the name. */
+static container_is sniff_is_name(const looked *l, size_t i, size_t *n)
+{
+    const container_view *v = &l->v;
+    size_t from = i;
+    container_is is;
+
+    while (i < v->n && i - from < LONGEST_NAME && v->p[i] > ' ' && v->p[i] < 0x7F && v->p[i] != ':')
+        i++;
+    *n = i - from;
+    while (i < v->n && i - from < LONGEST_NAME && *n && ascii_is_blank(v->p[i]))
+        i++;
+    if (i == v->n && l->cut)
+        *n = 0; /* the name may be longer */
+    if (i == v->n)
+        return l->cut ? CONTAINER_YES : v->last ? CONTAINER_NO : CONTAINER_MORE;
+    if (!*n || v->p[i] != ':')
+        return CONTAINER_NO;
+    is = container_prefix(v, i + 1, "//");
+    return is == CONTAINER_MORE ? is : is == CONTAINER_YES ? CONTAINER_NO : CONTAINER_YES;
+}
+
+/* Tests whether only fields and their folded lines follow from i up to an empty line or the end,
+ * and whether they are a header of mail. `signs` are those of the lines before i. */
+static container_is are_fields(const looked *l, size_t i, unsigned signs)
+{
+    const container_view *v = &l->v;
+    size_t first = i, n = 0, end = 0;
+
+    while (i < v->n) {
+        container_is is = container_blank(v, i, &end);
+        const char *lf = memchr(v->p + i, '\n', v->n - i);
+        size_t next = lf ? (size_t)(lf - v->p) + 1 : v->n;
+        if (is == CONTAINER_YES)
+            return sniff_is_header(signs, true) ? CONTAINER_YES : CONTAINER_NO;
+        if (is == CONTAINER_NO && (i == first || !ascii_is_blank(v->p[i]))) {
+            is = sniff_is_name(l, i, &n);
+            if (is == CONTAINER_NO)
+                return is;
+            if (is == CONTAINER_YES && n)
+                signs |= sniff_signs_of(v->p + i, next - i, n);
+        }
+        if (is == CONTAINER_MORE)
+            return is;
+        i = next;
+    }
+    if (!v->last)
+        return CONTAINER_MORE;
+    return sniff_is_header(signs, false) ? CONTAINER_YES : CONTAINER_NO;
+}
+
+/* Tests for an envelope line that starts with `begin` ("From " or ">From ") and fields after it.
+ * The line may name the sender, but does not count as a field of mail. */
+static container_is is_enveloped(const looked *l, const char *begin)
+{
+    size_t end = 0, name = l->at + (begin[0] == '>');
+    container_is is = container_prefix(&l->v, l->at, begin);
+
+    if (is == CONTAINER_YES)
+        is = container_envelope(&l->v, l->at, &end);
+    if (is != CONTAINER_YES)
+        return is;
+    return are_fields(l, end,
+                      sniff_signs_of(l->v.p + name, end - name, 4) & ~(unsigned)FIELDS_MAIL);
+}
+
+/* How the input of each kind begins: with these bytes (BYTES, or ANY_CASE to ignore case), with a
+ * line that passes the test, with an envelope line and fields, or with fields. */
+static const struct {
+    const char *begin;
+    bool (*test)(const char *p, size_t n);
+    enum { BYTES, ANY_CASE, LINE, ENVELOPE, FIELDS } how;
+    container_kind kind;
+    const char *why;
+} kinds[] = {
+    {"From ", sniff_from_line, LINE, CONTAINER_MBOX,
+     "it begins with the \"From \" line of a mailbox"},
+    {"\x01\x01\x01\x01\n", NULL, BYTES, CONTAINER_MMDF, "it begins with a line of four ^A"},
+    {"\x01\x01\x01\x01\r\n", NULL, BYTES, CONTAINER_MMDF, "it begins with a line of four ^A"},
+    {"#! ", sniff_batch_line, LINE, CONTAINER_RNEWS,
+     "it begins with the \"#! \" line of a news batch"},
+    {"220 ", sniff_nntp_line, LINE, CONTAINER_NNTP, "it begins with a news server's response"},
+    {"221 ", sniff_nntp_line, LINE, CONTAINER_NNTP, "it begins with a news server's response"},
+    {"222 ", sniff_nntp_line, LINE, CONTAINER_NNTP, "it begins with a news server's response"},
+    {"WARC/1.", sniff_warc_line, LINE, CONTAINER_WARC,
+     "it begins with the first line of a WARC record"},
+    {"From ", NULL, ENVELOPE, CONTAINER_MBOX,
+     "it begins with a \"From \" line without a date, followed by header fields"},
+    {">From ", NULL, ENVELOPE, CONTAINER_MESSAGE,
+     "it begins with a \">From \" line, followed by header fields"},
+    {"", NULL, FIELDS, CONTAINER_MESSAGE, "it begins with header fields of mail or news"},
+    {"<!doctype html", NULL, ANY_CASE, CONTAINER_HTML, "it begins like an HTML page"},
+    {"<html", NULL, ANY_CASE, CONTAINER_HTML, "it begins like an HTML page"},
+    {"", NULL, BYTES, CONTAINER_TEXT,
+     "it begins with neither a header of mail or news nor a mailbox separator"},
+};
+
+container_kind sniff(const char *p, size_t n, bool last, const char **why)
+{
+    bool cut = n >= CONTAINER_SNIFF;
+    looked l = {{p, cut ? CONTAINER_SNIFF : n, last || cut}, 0, cut};
+    container_is is = container_prefix(&l.v, 0, "\xEF\xBB\xBF");
+    size_t mark = is == CONTAINER_YES ? 3 : 0, end = 0;
+
+    l.at = mark;
+    if (is != CONTAINER_MORE)
+        while ((is = container_blank(&l.v, l.at, &l.at)) == CONTAINER_YES)
+            ;
+    if (is == CONTAINER_MORE)
+        return CONTAINER_AUTO;
+    for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+        switch (kinds[k].how) {
+        case BYTES:
+            is = container_prefix(&l.v, l.at, kinds[k].begin);
+            break;
+        case ANY_CASE:
+            is = container_prefix_any_case(&l.v, l.at, kinds[k].begin);
+            break;
+        case LINE:
+            is = container_line_of(&l.v, l.at, kinds[k].begin, kinds[k].test, &end);
+            break;
+        case ENVELOPE:
+            is = is_enveloped(&l, kinds[k].begin);
+            break;
+        case FIELDS: /* must be the first line: an empty line ends a header */
+            is = l.at == mark ? are_fields(&l, l.at, 0) : CONTAINER_NO;
+            break;
+        }
+        if (is == CONTAINER_MORE)
+            return CONTAINER_AUTO;
+        if (is == CONTAINER_YES) {
+            *why = kinds[k].why;
+            return kinds[k].kind;
+        }
+    }
+    return CONTAINER_TEXT;
+}
+
+bool sniff_long_fields(const char *p, size_t n)
+{
+    enum { LONG = 1024 };
+    looked l = {{p, CONTAINER_SNIFF, true}, 0, true};
+    size_t name = 0, lines = 0;
+
+    if (n < CONTAINER_SNIFF || sniff_is_name(&l, 0, &name) != CONTAINER_YES || p[name] != ':' ||
+        !ascii_is_blank(p[name + 1]))
+        return false;
+    for (const char *lf = p; (lf = memchr(lf, '\n', (size_t)(p + CONTAINER_SNIFF - lf))); lf++)
+        lines++;
+    return lines < CONTAINER_SNIFF / LONG &&
+           are_fields(&l, 0, FIELDS_SURE | FIELDS_MAIL) == CONTAINER_YES;
+}
+
+container_is sniff_field(const container_view *v, size_t i)
+{
+    const looked l = {*v, 0, false};
+    size_t n;
+
+    return sniff_is_name(&l, i, &n);
+}

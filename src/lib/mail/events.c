@@ -1,0 +1,703 @@
+/* events.c - sends events to the caller: texts and links with their places in the source, messages,
+ * parts, skips
+ *
+ * Input: the scanner's events, in offsets of the scanned text. Output: the same in offsets of the
+ * source. The maps of delivery_origin translate the places; the characters in `cuts` (folds, soft
+ * line breaks) are put back as TEXT events.
+ */
+#include "mail/events.h"
+
+#include "base/count.h"
+#include "find/find.h"
+#include "url/url.h"
+
+void delivery_open(delivery *g, const memory *m, trawl_sink *sink, void *user)
+{
+    memset(g, 0, offsetof(delivery, zones));
+    g->sink = sink;
+    g->user = user;
+    g->m = *m;
+    cuts_open(&g->cuts, &g->m);
+    delivery_reset(g);
+}
+
+void delivery_reset(delivery *g)
+{
+    g->message = &scan_no_message;
+    g->part = &scan_no_part;
+    g->field = (trawl_str){"", 0};
+    g->covered_to = g->skip_from = 0;
+    g->reason = 0;
+    g->limit = NULL;
+    g->error = TRAWL_OK;
+}
+
+void delivery_close(delivery *g)
+{
+    cuts_close(&g->cuts);
+    memory_free(&g->m, g->spans);
+    memory_free(&g->m, g->live.room);
+}
+
+void delivery_begin(delivery *g, const delivery_origin *origin)
+{
+    g->origin = *origin;
+    cuts_clear(&g->cuts);
+    g->counting = false;
+    g->signature = UINT64_MAX;
+    g->zone_n = 0;
+    g->has_link = g->anchors = g->coded = false;
+    g->anchor_n = 0;
+    g->anchor_to = 0;
+    g->live.piece = g->live.count = 0;
+    g->live.to = 0;
+}
+
+void delivery_count(delivery *g, uint64_t line, uint64_t column)
+{
+    g->counting = delivery_wants(g, TRAWL_WANT_PLACE);
+    g->line = line;
+    g->column = column;
+}
+
+unsigned delivery_needs(const delivery *g)
+{
+    bool text = g->counting || (delivery_wants(g, TRAWL_WANT_LINK) && cuts_any(&g->cuts));
+
+    return (g->want & ~(unsigned)TRAWL_WANT_VERDICT) | (text ? TRAWL_WANT_TEXT : 0);
+}
+
+static inline int events_send(delivery *g, trawl_event *e)
+{
+    int stop = g->reason != 0 ? delivery_flush(g) : 0;
+
+    if (stop)
+        return stop;
+    e->size = sizeof *e;
+    e->message = g->message;
+    e->part = g->part;
+    e->field = g->field;
+    stop = g->sink(g->user, e);
+    return stop > 0 ? stop : 0;
+}
+
+/* ---- Messages, parts, skips ---- */
+
+int delivery_flush(delivery *g)
+{
+    const int reason = g->reason;
+    trawl_event e;
+
+    g->reason = 0;
+    if (reason == 0 || !delivery_wants(g, TRAWL_WANT_TEXT))
+        return 0;
+    e = (trawl_event){.type = TRAWL_EVENT_SKIP,
+                      .text = {"", 0},
+                      .span = {g->skip_from, g->covered_to},
+                      .reason = reason};
+    return events_send(g, &e);
+}
+
+int delivery_skip(delivery *g, uint64_t to, int reason)
+{
+    int stop;
+
+    if (to <= g->covered_to)
+        return 0;
+    stop = reason == g->reason ? 0 : delivery_flush(g);
+    if (g->reason == 0)
+        g->skip_from = g->covered_to;
+    g->reason = reason;
+    g->covered_to = to;
+    return stop;
+}
+
+int delivery_message(delivery *g, const trawl_mail_message *message)
+{
+    trawl_event e = {
+        .type = TRAWL_EVENT_MESSAGE, .text = {"", 0}, .span = {g->covered_to, g->covered_to}};
+    int stop = delivery_flush(g);
+
+    g->message = message;
+    g->part = &scan_no_part;
+    g->limit = NULL;
+    return stop ? stop : events_send(g, &e);
+}
+
+int delivery_part(delivery *g, const trawl_mail_part *part)
+{
+    trawl_event e = {
+        .type = TRAWL_EVENT_PART, .text = {"", 0}, .span = {g->covered_to, g->covered_to}};
+    int stop = delivery_flush(g);
+
+    g->part = part;
+    g->limit = NULL;
+    return stop ? stop : events_send(g, &e);
+}
+
+int delivery_limit(delivery *g, const char *what, uint64_t at)
+{
+    trawl_event e = {
+        .type = TRAWL_EVENT_LIMIT, .text = {"", 0}, .span = {at, at}, .rule = "E20", .what = what};
+
+    if (g->limit == what)
+        return 0;
+    g->limit = what;
+    return events_send(g, &e);
+}
+
+int delivery_unread(delivery *g, const char *rule, const char *what, uint64_t at)
+{
+    trawl_event e = {
+        .type = TRAWL_EVENT_LIMIT, .text = {"", 0}, .span = {at, at}, .rule = rule, .what = what};
+
+    return delivery_wants(g, TRAWL_WANT_UNREAD) ? events_send(g, &e) : 0;
+}
+
+int delivery_explain(delivery *g, const char *rule, const char *what)
+{
+    trawl_event e = {.type = TRAWL_EVENT_EXPLAIN,
+                     .text = {"", 0},
+                     .span = {g->covered_to, g->covered_to},
+                     .rule = rule,
+                     .what = what};
+
+    return delivery_wants(g, TRAWL_WANT_EXPLAIN) ? events_send(g, &e) : 0;
+}
+
+/* ---- Places ---- */
+
+/* Returns the source offset of `text`, an offset in the text that a page is made from: after source
+ * bytes that encode no text if `tight`, else before them. */
+static uint64_t page_source(const delivery *g, uint64_t text, bool tight)
+{
+    const delivery_origin *o = &g->origin;
+    uint64_t at = o->charset ? srcmap_from(o->charset, text) : text;
+
+    if (o->bytes)
+        at = tight ? srcmap_start(o->bytes, at) : srcmap_from(o->bytes, at);
+    at += o->add;
+    if (o->outer)
+        at = tight ? srcmap_start(o->outer, at) : srcmap_from(o->outer, at);
+    return at + o->base;
+}
+
+/* Like page_source(), for an offset in the text before anything was cut out. */
+static uint64_t events_source_of(const delivery *g, uint64_t text, bool tight)
+{
+    const delivery_origin *o = &g->origin;
+
+    if (o->refang)
+        text = tight ? srcmap_start(o->refang, text) : srcmap_from(o->refang, text);
+    if (o->page)
+        text = tight ? srcmap_start(o->page, text) : srcmap_from(o->page, text);
+    return page_source(g, text, tight);
+}
+
+int delivery_page_limit(delivery *g, const char *what, uint64_t at)
+{
+    return delivery_limit(g, what, page_source(g, at, true));
+}
+
+static bool events_is_same(const srcmap *map)
+{
+    return !map || srcmap_is_identity(map);
+}
+
+/* Returns true when source offsets and scanned-text offsets differ only by a constant. */
+static bool is_flat(const delivery *g)
+{
+    const delivery_origin *o = &g->origin;
+
+    return g->cuts.total == 0 && !o->refang && !o->page && events_is_same(o->charset) &&
+           events_is_same(o->bytes) && events_is_same(o->outer);
+}
+
+/* Returns the source offset of a piece that begins at this offset of the scanned text. */
+static uint64_t events_begin_of(const delivery *g, uint64_t at)
+{
+    if (g->flat)
+        return at + g->origin.add + g->origin.base;
+    return events_source_of(g, cuts_text(&g->cuts, at, 1), true);
+}
+
+/* Returns the source offset of a piece that ends at this offset of the scanned text. */
+static uint64_t events_end_of(const delivery *g, uint64_t at)
+{
+    if (g->flat)
+        return at + g->origin.add + g->origin.base;
+    return events_source_of(g, cuts_text(&g->cuts, at, 0), false);
+}
+
+/* Advances *line and *column over a text. */
+static void events_count_text(const char *p, size_t n, uint64_t *line, uint64_t *column)
+{
+    uint64_t points;
+    size_t from = count_last_line(p, n, &points);
+
+    if (from > 0) {
+        *line += count_byte(p, from, '\n');
+        *column = 0;
+    }
+    *column += points;
+}
+
+/* ---- Text ---- */
+
+/* Sends an event of text or of a link. */
+static inline int send_part(delivery *g, int type, trawl_str text, trawl_span span,
+                            const trawl_link *link, unsigned index)
+{
+    trawl_event *e = &g->event;
+
+    e->type = type;
+    e->index = index;
+    e->text = text;
+    e->span = span;
+    e->link = link;
+    return events_send(g, e);
+}
+
+static size_t events_line_end(const char *p, size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && p[i] != '\n' && p[i] != '\r')
+        i++;
+    return i;
+}
+
+/* Sends the text of a header field as a line of its own: each line end in it becomes a blank, since
+ * it could forge another field. Only the last event has the span. */
+static int send_line(delivery *g, trawl_str text, trawl_span span, const trawl_link *link)
+{
+    const trawl_span none = {span.from, span.from};
+    int stop = 0;
+
+    for (size_t n; !stop && (n = events_line_end(text.p, text.n)) < text.n;) {
+        if (n > 0)
+            stop = send_part(g, TRAWL_EVENT_TEXT, (trawl_str){text.p, n}, none, link, 0);
+        if (!stop)
+            stop = send_part(g, TRAWL_EVENT_TEXT, (trawl_str){" ", 1}, none, link, 0);
+        text = (trawl_str){text.p + n + 1, text.n - n - 1};
+    }
+    return stop ? stop : send_part(g, TRAWL_EVENT_TEXT, text, span, link, 0);
+}
+
+static inline int send_text(delivery *g, const char *p, size_t n, uint64_t to,
+                            const trawl_link *link)
+{
+    trawl_span span = {g->covered_to, to};
+    int stop = g->reason != 0 ? delivery_flush(g) : 0;
+
+    if (stop || (n == 0 && to <= g->covered_to))
+        return stop;
+    if (g->counting)
+        events_count_text(p, n, &g->line, &g->column);
+    g->covered_to = to;
+    if (!delivery_wants(g, TRAWL_WANT_TEXT))
+        return 0;
+    if (g->show && g->field.n > 0)
+        return send_line(g, (trawl_str){p, n}, span, link);
+    return send_part(g, TRAWL_EVENT_TEXT, (trawl_str){p, n}, span, link, 0);
+}
+
+int delivery_text(delivery *g, const char *p, size_t n, uint64_t to)
+{
+    trawl_span span = {g->covered_to, to};
+    int stop = delivery_flush(g);
+
+    g->covered_to = to;
+    if (stop || !delivery_wants(g, TRAWL_WANT_TEXT))
+        return stop;
+    return send_part(g, TRAWL_EVENT_TEXT, (trawl_str){p, n}, span, NULL, 0);
+}
+
+/* Sends scanned text at an offset of it. */
+typedef int text_sender(delivery *g, const char *p, size_t n, uint64_t at);
+
+/* Sends the cuts before offset `to`, each after the scanned text that precedes it. *p is the
+ * scanned text from offset *at on; both are moved to the last cut. The scanned text is sent by
+ * `put`, or by send_text() if `put` is NULL. */
+static int send_cuts(delivery *g, const char **p, uint64_t *at, uint64_t to, const trawl_link *link,
+                     text_sender *put)
+{
+    const cut_mark *k;
+    int stop = 0;
+
+    while (!stop && (k = cuts_from(&g->cuts, 0)) && k->at < to) {
+        size_t n = k->at > *at ? (size_t)(k->at - *at) : 0;
+
+        if (n > 0)
+            stop = put ? put(g, *p, n, *at) : send_text(g, *p, n, events_end_of(g, k->at), link);
+        *p += n;
+        *at += n;
+        if (!stop)
+            stop = send_text(g, cuts_bytes(&g->cuts, k), k->n,
+                             events_source_of(g, k->text + k->n, false), link);
+        cuts_drop(&g->cuts, k);
+    }
+    return stop;
+}
+
+static int show_text(delivery *g, const trawl_event *e, const trawl_link *link)
+{
+    const char *p = e->text.p;
+    uint64_t at = e->span.from;
+    int stop = cuts_any(&g->cuts) ? send_cuts(g, &p, &at, e->span.to, link, NULL) : 0;
+
+    return stop ? stop
+                : send_text(g, p, (size_t)(e->span.to - at), events_end_of(g, e->span.to), link);
+}
+
+int delivery_end(delivery *g, uint64_t to)
+{
+    const char *p = "";
+    uint64_t at = UINT64_MAX;
+    int stop;
+
+    g->flat = is_flat(g);
+    stop = send_cuts(g, &p, &at, UINT64_MAX, NULL, NULL);
+
+    return stop ? stop : send_text(g, "", 0, to, NULL);
+}
+
+/* ---- The properties of a link ---- */
+
+static int events_add_span(delivery *g, size_t i, trawl_span span)
+{
+    if (!memory_grow(&g->m, &g->spans, &g->spans_size, i + 1, sizeof span))
+        return TRAWL_ERROR_NO_MEMORY;
+    g->spans[i] = span;
+    return TRAWL_OK;
+}
+
+/* Sets the spans and extent of g->link in the source. A cut divides a piece. */
+static int place_link(delivery *g, const trawl_link *link)
+{
+    trawl_span whole = link->extent, first = link->spans[0];
+    trawl_span last = link->spans[link->span_count - 1];
+    size_t n = 0;
+    int failed = 0;
+
+    for (unsigned i = 0; i < link->span_count && !failed; i++) {
+        uint64_t at = link->spans[i].from, to = link->spans[i].to;
+        const cut_mark *k = cuts_any(&g->cuts) ? cuts_from(&g->cuts, at + 1) : NULL;
+
+        for (; k && k->at < to && !failed; k = cuts_next(&g->cuts, k)) {
+            if (k->at == at)
+                continue;
+            failed = events_add_span(g, n++,
+                                     (trawl_span){events_begin_of(g, at), events_end_of(g, k->at)});
+            at = k->at;
+        }
+        if (!failed)
+            failed =
+                events_add_span(g, n++, (trawl_span){events_begin_of(g, at), events_end_of(g, to)});
+    }
+    if (failed)
+        return failed;
+    g->link.spans = g->spans;
+    g->link.span_count = (unsigned)n;
+    g->link.extent.from =
+        whole.from == first.from ? g->spans[0].from : events_begin_of(g, whole.from);
+    g->link.extent.to = whole.to == last.to ? g->spans[n - 1].to : events_end_of(g, whole.to);
+    return TRAWL_OK;
+}
+
+void delivery_zone(delivery *g, uint64_t at, int zone, uint64_t known)
+{
+    unsigned drop = 0;
+
+    while (drop + 1 < g->zone_n && g->zones[drop + 1].at <= known)
+        drop++;
+    if (g->zone_n - drop == DELIVERY_ZONES)
+        drop++;
+    memmove(g->zones, g->zones + drop, (g->zone_n - drop) * sizeof g->zones[0]);
+    g->zone_n -= drop;
+    g->zones[g->zone_n++] = (delivery_zone_change){at, zone};
+}
+
+/* Returns the zone of an offset in the scanned text. */
+static int events_zone_of(const delivery *g, uint64_t at, unsigned quote)
+{
+    int zone = TRAWL_ZONE_NEW;
+
+    if (g->field.n > 0)
+        return TRAWL_ZONE_HEADER;
+    if (quote > 0)
+        return TRAWL_ZONE_QUOTED;
+    for (unsigned i = 0; i < g->zone_n && g->zones[i].at <= at; i++)
+        zone = g->zones[i].zone;
+    return zone;
+}
+
+/* Sets line and column of the link: those of the scanner or, if counted here, from the first event
+ * `e` of the link to the offset `first` of its first piece. Adds the position where the text
+ * begins, such as that of a header field. */
+static void place_line(delivery *g, const trawl_event *e, uint64_t first)
+{
+    uint64_t line = g->line, column = g->column, at = e->span.from;
+    const char *p = e->text.p;
+
+    if (g->counting) {
+        for (const cut_mark *k = cuts_from(&g->cuts, at); k && k->at <= first;
+             k = cuts_next(&g->cuts, k)) {
+            events_count_text(p, (size_t)(k->at - at), &line, &column);
+            p += k->at - at;
+            at = k->at;
+            events_count_text(cuts_bytes(&g->cuts, k), k->n, &line, &column);
+        }
+        events_count_text(p, (size_t)(first - at), &line, &column);
+        g->link.line = line;
+        g->link.column = column + 1;
+    } else if (g->link.line == 1) {
+        g->link.column += g->origin.column;
+    }
+    g->link.line += g->origin.line;
+}
+
+int delivery_anchor(delivery *g, trawl_str url, uint64_t to)
+{
+    int failed = TRAWL_OK;
+
+    g->anchor_n = 0;
+    g->anchor_to = to;
+    if (url.n > 0)
+        failed = trawl_canonical(url.p, url.n, g->anchor, sizeof g->anchor, &g->anchor_n);
+    if (failed)
+        g->anchor_n = 0;
+    return failed == TRAWL_ERROR_NO_SPACE ? TRAWL_OK : failed;
+}
+
+/* Flags a link at offset `at` of the scanned text that another form of the same text had before, or
+ * that is the text of an <a> with the same URL. */
+static int flag_repeated(delivery *g, trawl_link *link, uint64_t at)
+{
+    const bool inside = g->anchor_n > 0 && at < g->anchor_to && link->kind != TRAWL_KIND_HTML;
+    size_t n;
+    int again;
+
+    if ((!g->seen_urls && !inside) || g->field.n > 0)
+        return TRAWL_OK;
+    again = trawl_canonical(link->url.p, link->url.n, g->canonical, sizeof g->canonical, &n);
+    if (again)
+        return again == TRAWL_ERROR_NO_SPACE ? TRAWL_OK : again;
+    if (inside && n == g->anchor_n && memcmp(g->canonical, g->anchor, n) == 0)
+        link->flags |= TRAWL_FLAG_AGAIN;
+    if (!g->seen_urls)
+        return TRAWL_OK;
+    again = seen_urls_again(g->seen_urls, g->canonical, n);
+    if (again > 0)
+        link->flags |= TRAWL_FLAG_AGAIN;
+    return again < 0 ? again : TRAWL_OK;
+}
+
+/* Sets zone, target, inner URL, verdict and the flag "again" of a link at this offset of the
+ * scanned text. */
+static int add_properties(delivery *g, trawl_link *link, uint64_t at)
+{
+    int valid = 0;
+    size_t n;
+
+    if (delivery_wants(g, TRAWL_WANT_PLACE))
+        link->zone = events_zone_of(g, at, link->quote);
+    if (g->targets && unwrap_may(link->url) &&
+        unwrap_all(link->url.p, link->url.n, g->target, &n) > 0)
+        link->target = (trawl_str){g->target, n};
+    if (g->targets && unwrap_may(link->url) && unwrap_inner(link->url.p, link->url.n, g->inner, &n))
+        link->inner = (trawl_str){g->inner, n};
+    if (delivery_wants(g, TRAWL_WANT_VERDICT))
+        valid = trawl_standards(link->url.p, link->url.n, NULL);
+    if (valid < 0)
+        return valid;
+    link->valid = (unsigned)valid;
+    delivery_coded(g, link);
+    return flag_repeated(g, link, at);
+}
+
+/* Returns true when a part of the link was defanged ("hxxp") in the source. */
+static bool was_refanged(const delivery *g, const trawl_link *link)
+{
+    for (unsigned i = 0; i < link->span_count; i++)
+        if (refang_touched(g->origin.refang, cuts_text(&g->cuts, link->spans[i].from, 1),
+                           cuts_text(&g->cuts, link->spans[i].to, 0)))
+            return true;
+    return false;
+}
+
+/* Sets g->link, the link for the caller, at the first event of a link. */
+static int make_link(delivery *g, const trawl_event *e)
+{
+    const trawl_link *link = e->link;
+    uint64_t first;
+    int failed;
+
+    first = link->spans[0].from;
+    if (g->has_link && g->known == first)
+        return TRAWL_OK;
+    g->has_link = true;
+    g->known = first;
+    g->link = *link;
+    g->link.size = sizeof g->link;
+    failed = place_link(g, link);
+    if (failed)
+        return failed;
+    if (first >= g->signature)
+        g->link.flags |= TRAWL_FLAG_SIGNATURE;
+    if (delivery_wants(g, TRAWL_WANT_PLACE))
+        place_line(g, e, first);
+    if (g->origin.refang && was_refanged(g, link))
+        g->link.flags |= TRAWL_FLAG_REFANGED;
+    return add_properties(g, &g->link, first);
+}
+
+/* ---- The events of a link ---- */
+
+/* Returns the index of the link's piece that begins at source offset `from`, at least `least`: in a
+ * compressed text several may begin there. */
+static unsigned index_of(const delivery *g, uint64_t from, unsigned least)
+{
+    unsigned low = 0, high = g->link.span_count;
+
+    while (low + 1 < high) {
+        unsigned mid = low + (high - low) / 2;
+        if (g->link.spans[mid].from <= from)
+            low = mid;
+        else
+            high = mid;
+    }
+    while (low > least && g->link.spans[low - 1].from == from)
+        low--;
+    return low;
+}
+
+/* Sends a piece of the link, or its part between two cuts, at offset `at` of the scanned text. */
+static int events_send_piece(delivery *g, const char *p, size_t n, uint64_t at)
+{
+    trawl_span span = {events_begin_of(g, at), events_end_of(g, at + n)};
+    unsigned index = index_of(g, span.from, g->piece);
+    int stop = 0;
+
+    if (delivery_wants(g, TRAWL_WANT_TEXT))
+        stop = send_text(g, "", 0, span.from, span.from > g->link.extent.from ? &g->link : NULL);
+    g->covered_to = span.to;
+    if (g->counting)
+        events_count_text(p, n, &g->line, &g->column);
+    if (stop || (index > 0 && !delivery_wants(g, TRAWL_WANT_TEXT)))
+        return stop;
+    return send_part(g, index == 0 ? TRAWL_EVENT_LINK : TRAWL_EVENT_LINK_MORE, (trawl_str){p, n},
+                     span, &g->link, index);
+}
+
+static int show_piece(delivery *g, const trawl_event *e)
+{
+    bool inside = e->link && (e->index > 0 || e->span.from > e->link->extent.from);
+    const char *p = e->text.p;
+    uint64_t at = e->span.from;
+    int stop = 0;
+
+    g->piece = e->index;
+    if (cuts_any(&g->cuts)) {
+        stop = send_cuts(g, &p, &at, at + 1, inside ? &g->link : NULL, NULL);
+        if (!stop)
+            stop = send_cuts(g, &p, &at, e->span.to, &g->link, events_send_piece);
+    }
+    return stop ? stop : events_send_piece(g, p, (size_t)(e->span.to - at), at);
+}
+
+/* Sends a link at offset `at` of the scanned text when only its URL is wanted. */
+static int events_send_url(delivery *g, int kind, trawl_str url, trawl_str text, uint64_t at,
+                           trawl_span span)
+{
+    g->link.size = sizeof g->link;
+    g->link.kind = kind;
+    g->link.flags = 0;
+    g->link.url = url;
+    g->error = flag_repeated(g, &g->link, at);
+    return g->error ? 1 : send_part(g, TRAWL_EVENT_LINK, text, span, &g->link, 0);
+}
+
+int delivery_url(delivery *g, int kind, trawl_str url)
+{
+    return events_send_url(g, kind, url, (trawl_str){"", 0}, UINT64_MAX, (trawl_span){0, 0});
+}
+
+int delivery_scanned(delivery *g, const trawl_event *e)
+{
+    const bool is_link = e->type == TRAWL_EVENT_LINK || e->type == TRAWL_EVENT_LINK_MORE;
+    trawl_event note;
+
+    g->flat = is_flat(g);
+    g->error = e->link ? make_link(g, e) : 0;
+    if (g->error)
+        return 1;
+    if (is_link)
+        return show_piece(g, e);
+    if (e->type == TRAWL_EVENT_TEXT)
+        return show_text(g, e, e->link ? &g->link : NULL);
+    if (e->type != TRAWL_EVENT_EXPLAIN && e->type != TRAWL_EVENT_LIMIT)
+        return 0;
+    note = *e;
+    note.span.from = events_begin_of(g, e->span.from);
+    note.span.to = e->type == TRAWL_EVENT_LIMIT ? note.span.from : events_end_of(g, e->span.to);
+    return events_send(g, &note);
+}
+
+/* Returns true for an event whose text may be in the text of an <a>, and for the rest of a link
+ * that begins there. */
+static bool events_is_in_anchor(const delivery *g, const trawl_event *e)
+{
+    const delivery_live *a = &g->live;
+
+    return e->type <= TRAWL_EVENT_LINK_MORE &&
+           (a->piece < a->count || (e->link && e->link->extent.from < a->to));
+}
+
+int delivery_event(void *user, const trawl_event *e)
+{
+    delivery *g = user;
+    uint64_t add;
+
+    if (delivery_wants(g, TRAWL_WANT_LINK) || e->type != TRAWL_EVENT_LINK)
+        return events_is_in_anchor(g, e) ? anchor_event(g, e) : delivery_scanned(g, e);
+    add = g->origin.add + g->origin.base;
+    return events_send_url(g, e->link->kind, e->link->url, e->text, e->span.from,
+                           (trawl_span){e->span.from + add, e->span.to + add});
+}
+
+void delivery_prepare(delivery *g, trawl *t)
+{
+    trawl_event like = {
+        .size = sizeof like, .message = g->message, .part = g->part, .field = g->field};
+
+    scan_want(t, delivery_needs(g));
+    if (!delivery_wants(g, TRAWL_WANT_LINK) && !g->seen_urls && !g->anchors)
+        scan_send_urls_to(t, g->sink, g->user, &like, g->origin.add + g->origin.base);
+}
+
+int delivery_apart(delivery *g, const trawl_link *link, uint64_t at, uint64_t from, uint64_t to)
+{
+    trawl_span span = {page_source(g, from, true), page_source(g, to, false)};
+    trawl_link placed = *link;
+    trawl_event e = {.type = TRAWL_EVENT_LINK, .text = {"", 0}, .link = &placed};
+    int stop;
+
+    if (!delivery_wants(g, TRAWL_WANT_LINK))
+        return delivery_url(g, link->kind, link->url);
+    stop = delivery_skip(g, span.from, TRAWL_SKIP_HTML);
+    if (!stop)
+        stop = delivery_flush(g);
+    placed.size = sizeof placed;
+    placed.spans = &span;
+    placed.span_count = 1;
+    placed.extent = span;
+    if (!stop)
+        stop = danger_flags(placed.url.p, placed.url.n, &placed.flags);
+    if (!stop)
+        stop = add_properties(g, &placed, at);
+    e.span = (trawl_span){g->covered_to, span.to > g->covered_to ? span.to : g->covered_to};
+    g->covered_to = e.span.to;
+    g->has_link = false;
+    return stop ? stop : events_send(g, &e);
+}

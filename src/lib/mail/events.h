@@ -1,0 +1,223 @@
+/* events.h - sends events to the caller: the scanner's, with source offsets, and those of
+ * src/lib/mail
+ *
+ * The reader of a text calls delivery_begin() with the origin of the text. The scanner's events
+ * then go through delivery_event(), which puts back the characters that were cut out, turns offsets
+ * into places in the source, and adds the message, part and field. Each byte of the source is
+ * covered by one event, in order; delivery_skip() covers what was not read. What the caller does
+ * not want (trawl_config.want) is neither computed nor sent. anchor.c puts the links of <a> into
+ * the scanner's events.
+ */
+#ifndef TRAWL_MAIL_EVENTS_H
+#define TRAWL_MAIL_EVENTS_H
+
+#include <trawl_mail.h>
+
+#include "base/sip.h"
+#include "mail/body/body.h"
+#include "mail/page/page.h"
+
+/* ---- The same URL in several forms of one multipart/alternative (E3): seen_urls.c ----
+ *
+ * The first form (part) that has a URL keeps it; in later forms the same URL is flagged as
+ * repeated. Stores a hash of each canonical URL, for the first SEEN_URLS_MAX URLs of an
+ * alternative. The hash has a key chosen per process, so that collisions cannot be forged.
+ */
+
+#define SEEN_URLS_MAX 4096
+
+typedef struct seen_urls_slot {
+    uint64_t hash;
+    uint32_t round; /* number of the alternative that has the URL */
+    uint32_t part;
+} seen_urls_slot;
+
+typedef struct seen_urls {
+    const memory *m;
+    seen_urls_slot *slots; /* twice SEEN_URLS_MAX; NULL before the first link */
+    sip_hash key;
+    uint32_t round, part;
+    unsigned n; /* URLs stored in this round */
+} seen_urls;
+
+/* Prepares an empty set. m must outlive it. */
+void seen_urls_open(seen_urls *o, const memory *m);
+void seen_urls_close(seen_urls *o);
+
+/* Begins an alternative that is not inside another one. */
+void seen_urls_begin(seen_urls *o);
+
+/* Begins part number `child` of the alternative. Parts nested in that part belong to it, too. */
+void seen_urls_part(seen_urls *o, unsigned child);
+
+/* Adds a URL. Returns 1 if another part had it before; 0 if not, or if the set is full; or
+ * TRAWL_ERROR_NO_MEMORY. */
+int seen_urls_again(seen_urls *o, const char *canonical, size_t n);
+
+/* ---- Delivery ---- */
+
+/* How offsets of the scanned text are converted to source offsets: by the cuts, then by these maps
+ * from top to bottom. A map that is NULL changes nothing. */
+typedef struct delivery_origin {
+    srcmap *refang;  /* from refanged text to the text as written */
+    srcmap *page;    /* of a page or enriched text; markup belongs to no link */
+    srcmap *charset; /* a shift sequence belongs to the character after it */
+    srcmap *bytes;   /* transfer encoding: bytes that encode nothing belong to no link */
+    uint64_t add;    /* added to the result of `bytes`, before `outer` */
+    srcmap *outer;
+    uint64_t base;         /* added to the result of the last map */
+    uint64_t line, column; /* added to a link's line; to its column in the first line */
+} delivery_origin;
+
+/* The zone (enum trawl_zone) of the links from offset `at` of the scanned text on. */
+typedef struct delivery_zone_change {
+    uint64_t at;
+    int zone;
+} delivery_zone_change;
+
+/* The most zone changes that are kept; the oldest are dropped first. */
+#define DELIVERY_ZONES 1500
+
+/* The most pieces of the link of an <a>, one for each line of its text. More lines are text. */
+#define DELIVERY_PIECES 64
+
+/* The link of the last <a>, while its text is scanned (anchor.c). Offsets are in scanned text. */
+typedef struct delivery_live {
+    bool on, all;      /* TRAWL_MAIL_OPTION_ANCHORS, TRAWL_MAIL_OPTION_ALL_ANCHORS */
+    unsigned piece;    /* the next one to send */
+    unsigned count;    /* of pieces; 0: none */
+    uint64_t from, to; /* where `text` begins, and where the last piece ends */
+    trawl_str text;
+    trawl_link link;
+    trawl_span pieces[DELIVERY_PIECES];
+    char *room; /* the texts of the link, and `text` */
+    size_t room_size;
+} delivery_live;
+
+typedef struct delivery {
+    trawl_sink *sink;
+    void *user;
+    memory m;
+    unsigned want;        /* enum trawl_want, of the caller */
+    bool targets;         /* the caller wants the targets of redirectors */
+    bool show;            /* header fields are sent as lines (TRAWL_MAIL_OPTION_SHOW) */
+    seen_urls *seen_urls; /* inside multipart/alternative; else NULL */
+    const trawl_settings *settings;
+    const trawl_mail_message *message;
+    const trawl_mail_part *part;
+    trawl_str field;
+    const char *limit; /* the limit that was reported last in this part, or NULL */
+    delivery_origin origin;
+    bool flat; /* in this event, offsets differ from source offsets by a constant */
+    cuts cuts;
+    int error;             /* why delivery_event() stopped, unless the sink stopped it */
+    uint64_t covered_to;   /* events cover the source up to here */
+    uint64_t skip_from;    /* start of the pending SKIP event; it ends at covered_to */
+    int reason;            /* of the pending SKIP event; 0: none is pending */
+    bool counting;         /* lines and columns are counted here, not by the scanner (for cuts) */
+    uint64_t line, column; /* of the end of the text that was sent last */
+    uint64_t signature;    /* links from here on, in scanned text, are in the signature */
+    uint64_t known;        /* offset of the first piece of `link`, in scanned text */
+    bool has_link;
+    unsigned piece;     /* the index of the piece, as the scanner counts it */
+    bool anchors;       /* the text is a page whose anchors are reported */
+    bool coded;         /* the text is quoted-printable that seems to be decoded already */
+    uint64_t anchor_to; /* end of the text of the last <a>, in scanned text */
+    size_t anchor_n;    /* length of its canonical URL, 0: unknown */
+    unsigned zone_n;
+    delivery_live live;
+    trawl_link link;   /* as the caller receives it */
+    trawl_event event; /* reused for text and links; send_part() sets some members */
+    trawl_span *spans;
+    size_t spans_size;
+    delivery_zone_change zones[DELIVERY_ZONES]; /* this and all below are not initialized */
+    char target[UNWRAP_MAX], inner[UNWRAP_MAX], decoded[UNWRAP_MAX];
+    trawl_alt alts[TRAWL_ALTS];
+    char canonical[3 * UNWRAP_MAX];
+    char anchor[3 * UNWRAP_MAX]; /* the canonical URL of the last <a> */
+} delivery;
+
+void delivery_open(delivery *g, const memory *m, trawl_sink *sink, void *user);
+void delivery_reset(delivery *g);
+void delivery_close(delivery *g);
+
+static inline bool delivery_wants(const delivery *g, unsigned want)
+{
+    return (g->want & want) != 0;
+}
+
+/* Begins a text. */
+void delivery_begin(delivery *g, const delivery_origin *origin);
+
+/* Counts lines and columns from here on, beginning with this line and column. */
+void delivery_count(delivery *g, uint64_t line, uint64_t column);
+
+/* Returns what the scanner must send now (enum trawl_want): what the caller wants, without
+ * verdicts, which are added here, but with TEXT events if there are cuts or lines are counted
+ * here. */
+unsigned delivery_needs(const delivery *g);
+
+/* Sets what the scan sends of the text that begins. If only URLs are wanted, it may send links to
+ * the caller directly, since they need no change here. */
+void delivery_prepare(delivery *g, trawl *t);
+
+/* Changes the zone at an offset of the text; offsets before `known` are not needed any more. */
+void delivery_zone(delivery *g, uint64_t at, int zone, uint64_t known);
+
+/* A trawl_sink for the scanner, whose user is a delivery. */
+int delivery_event(void *user, const trawl_event *e);
+
+/* Sends an event of scanned text to a caller that wants more than URLs. */
+int delivery_scanned(delivery *g, const trawl_event *e);
+
+/* Adds the reading with its codes decoded to a link of a text with `coded`. */
+void delivery_coded(delivery *g, trawl_link *link);
+
+/* Sets the link of an <a> whose text, at this offset of the scanned text, follows. All texts are
+ * copied. The caller sets all of `link` but size, spans and extent. Returns TRAWL_OK or
+ * TRAWL_ERROR_NO_MEMORY. */
+int anchor_begin(delivery *g, const trawl_link *link, trawl_str text, uint64_t at);
+
+/* Sends an event of the scanner that is in the text of that link or after it. */
+int anchor_event(delivery *g, const trawl_event *e);
+
+/* Sends a link of a header field where only URLs are wanted. */
+int delivery_url(delivery *g, int kind, trawl_str url);
+
+/* Sends a link that is in an HTML attribute, outside the scanned text. `at` is the offset in the
+ * scanned text where it belongs, from..to its place in the HTML. The caller sets all of `link` but
+ * size, spans and extent. */
+int delivery_apart(delivery *g, const trawl_link *link, uint64_t at, uint64_t from, uint64_t to);
+
+/* Sets the URL of an <a> and the end of its text: a link in this text with the same URL is flagged
+ * as repeated. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+int delivery_anchor(delivery *g, trawl_str url, uint64_t to);
+
+/* Sends text that was not scanned, such as a field's name. Its source ends at `to`. */
+int delivery_text(delivery *g, const char *p, size_t n, uint64_t to);
+
+/* Ends the text: sends an empty TEXT event for the source up to `to` that no event covers yet. This
+ * and the functions below return 0 or the sink's value. */
+int delivery_end(delivery *g, uint64_t to);
+
+/* Skips the source up to `to`, which was not read, for this reason (enum trawl_skip). */
+int delivery_skip(delivery *g, uint64_t to, int reason);
+
+/* Sends the pending SKIP event. */
+int delivery_flush(delivery *g);
+
+int delivery_message(delivery *g, const trawl_mail_message *message);
+int delivery_part(delivery *g, const trawl_mail_part *part);
+
+/* Sends a LIMIT event (E20) for a source offset, unless the last one of this part had the same
+ * static sentence. The second function takes an offset in a page. */
+int delivery_limit(delivery *g, const char *what, uint64_t at);
+int delivery_page_limit(delivery *g, const char *what, uint64_t at);
+
+/* Sends a LIMIT event of this rule about something that is not read, if they are wanted. */
+int delivery_unread(delivery *g, const char *rule, const char *what, uint64_t at);
+
+/* Sends an EXPLAIN event about the input, if they are wanted. */
+int delivery_explain(delivery *g, const char *rule, const char *what);
+
+#endif

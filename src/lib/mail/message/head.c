@@ -1,0 +1,500 @@
+/* head.c - reads the fields of a header: information about the message and its parts, and links
+ *
+ * Makes two passes. The first stores the information and sends the events of message and part, the
+ * second sends the links in the fields. Fields of text are passed to the scanner; fields known to
+ * contain links are parsed here.
+ */
+#include "base/ascii.h"
+#include "base/count.h"
+#include "find/wrap/wrap.h"
+#include "mail/message/inside.h"
+
+static trawl_str head_name_of(const walk *w, const head_field *f)
+{
+    return (trawl_str){w->head.text.p + f->from, f->name_n};
+}
+
+static trawl_str body_of(const walk *w, const head_field *f)
+{
+    return (trawl_str){w->head.text.p + f->body, f->body_to - f->body};
+}
+
+static bool head_is_named(trawl_str name, const char *wanted)
+{
+    return name.n == strlen(wanted) && ascii_same(name.p, wanted, name.n);
+}
+
+/* ---- Which fields are read ---- */
+
+#define BIT(how) (1u << (how))
+
+void walk_choose_fields(walk *w)
+{
+    unsigned roles = BIT(FIELDS_NEWSGROUPS) | BIT(FIELDS_ONE_CLICK) | BIT(FIELDS_BASE) |
+                     BIT(FIELDS_TYPE) | BIT(FIELDS_TRANSFER) | BIT(FIELDS_DISPOSITION);
+    unsigned hows = w->headers == TRAWL_HEADERS_NONE ? 0 : BIT(FIELDS_TEXT);
+
+    if (delivery_wants(w->g, TRAWL_WANT_LINK))
+        roles |= BIT(FIELDS_MESSAGE_ID) | BIT(FIELDS_DATE) | BIT(FIELDS_FROM) |
+                 BIT(FIELDS_SUBJECT) | BIT(FIELDS_LIST_ID) | BIT(FIELDS_IN_REPLY_TO) |
+                 BIT(FIELDS_REFERENCES);
+    if (hows && (w->find & TRAWL_FIND_MSGID))
+        hows |= BIT(FIELDS_IDS) | BIT(FIELDS_NEWS_IDS) | BIT(FIELDS_CONTENT_ID);
+    if (hows && (w->find & TRAWL_FIND_HDR))
+        hows |= BIT(FIELDS_LIST) | BIT(FIELDS_URL) | BIT(FIELDS_GROUPS) | BIT(FIELDS_XREF) |
+                BIT(FIELDS_EXTERNAL);
+    if (w->headers == TRAWL_HEADERS_ALL || w->show || w->alone)
+        hows |= BIT(FIELDS_OTHER); /* all fields */
+    fields_index_make(&w->names, hows, roles);
+}
+
+/* Returns true if the text contains "://" or, with `www`, "www.". */
+static bool has_url(trawl_str s, bool www)
+{
+    for (size_t i = 0; i + 4 <= s.n; i++)
+        if (memcmp(s.p + i, "://", 3) == 0 || (www && ascii_same(s.p + i, "www.", 4)))
+            return true;
+    return false;
+}
+
+static bool has_encoded_word(trawl_str s)
+{
+    const char *p = s.p, *end = s.p + s.n;
+
+    while (p < end && (p = memchr(p, '=', (size_t)(end - p))) && ++p < end)
+        if (*p == '?')
+            return true;
+    return false;
+}
+
+/* Returns how to read the field; FIELDS_NEVER if it is skipped. In a header without a message the
+ * URLs of all fields are read; in fields written by machines, "Received: from www.a.example", a
+ * host alone does not count. */
+static fields_how how_read(const walk *w, const head_field *f)
+{
+    fields_how how = (fields_how)f->how;
+    bool all = w->headers == TRAWL_HEADERS_ALL;
+
+    if (w->headers == TRAWL_HEADERS_NONE)
+        return FIELDS_NEVER;
+    if (f->name_n == 0) /* a line that is not a field */
+        return FIELDS_TEXT;
+    switch (how) {
+    case FIELDS_NEVER:
+    case FIELDS_OTHER:
+    case FIELDS_ADDRESSES:
+        return (all && how != FIELDS_NEVER) ||
+                       (w->alone && has_url(body_of(w, f), how != FIELDS_NEVER))
+                   ? FIELDS_TEXT
+                   : FIELDS_NEVER;
+    case FIELDS_TEXT:
+        return how;
+    case FIELDS_LIST:
+    case FIELDS_URL: /* although not allowed here, mail readers decode words */
+        how = has_encoded_word(body_of(w, f)) ? FIELDS_TEXT : how;
+        break;
+    case FIELDS_IDS:
+    case FIELDS_CONTENT_ID:
+        if (how == FIELDS_IDS && scan_is_news(w->t))
+            how = FIELDS_NEWS_IDS;
+        return w->find & TRAWL_FIND_MSGID ? how : FIELDS_NEVER;
+    case FIELDS_EXTERNAL:
+        if (!fields_is_external(body_of(w, f).p, body_of(w, f).n))
+            return FIELDS_NEVER;
+        break;
+    default:
+        break;
+    }
+    return w->find & TRAWL_FIND_HDR ? how : FIELDS_NEVER;
+}
+
+/* Returns true for the fields that mail readers show. */
+static bool head_is_shown(const walk *w, const head_field *f)
+{
+    static const char *const names[] = {"from", "to", "cc", "date", "newsgroups", "subject"};
+
+    for (size_t i = 0; w->show && i < sizeof names / sizeof names[0]; i++)
+        if (head_is_named(head_name_of(w, f), names[i]))
+            return true;
+    return false;
+}
+
+/* ---- Information about the message and its parts ---- */
+
+/* Sets *s to the decoded text of a field's body, or of a part of it, without blanks around it. */
+static int head_decode(walk *w, buffer *t, trawl_str *s, trawl_str body)
+{
+    int failed = words_decode(&w->words, t, NULL, body.p, body.n);
+    size_t from = 0, to = failed ? 0 : t->n;
+
+    while (to > 0 && ascii_is_blank(t->p[to - 1]))
+        to--;
+    while (from < to && ascii_is_blank(t->p[from]))
+        from++;
+    *s = (trawl_str){from < to ? t->p + from : "", to - from};
+    return failed;
+}
+
+/* Removes the brackets of "<1@a.example>". */
+static void trim_id(trawl_str *id)
+{
+    const char *open = memchr(id->p, '<', id->n), *close;
+
+    close = open ? memchr(open, '>', id->n - (size_t)(open - id->p)) : NULL;
+    if (close)
+        *id = (trawl_str){open + 1, (size_t)(close - open) - 1};
+}
+
+/* Stores the id of the message that this one answers. */
+static int keep_reply(walk *w, trawl_str body, bool sure)
+{
+    trawl_str id = sure ? id_first(body.p, body.n) : id_last(body.p, body.n);
+
+    if (id.n == 0 || w->replies)
+        return TRAWL_OK;
+    w->replies = sure;
+    return head_decode(w, &w->in_reply_to, &w->message.in_reply_to, id);
+}
+
+/* Stores the address of the sender, or the id of the list. */
+static int keep_short(walk *w, trawl_str body, fields_role role)
+{
+    trawl_mail_message *m = &w->message;
+
+    if (role == FIELDS_IN_REPLY_TO || role == FIELDS_REFERENCES)
+        return keep_reply(w, body, role == FIELDS_IN_REPLY_TO);
+    if (role == FIELDS_LIST_ID && m->list_id.n == 0)
+        return head_decode(w, &w->list_id, &m->list_id, id_first(body.p, body.n));
+    if (role == FIELDS_FROM && m->from_addr.n == 0)
+        return head_decode(w, &w->from_addr, &m->from_addr, address_first(body.p, body.n));
+    return TRAWL_OK;
+}
+
+/* Stores a field of the message's own header; the first one of each name counts. */
+static int keep_info(walk *w, const head_field *f, fields_role role)
+{
+    trawl_mail_message *m = &w->message;
+    const struct {
+        fields_role role;
+        trawl_str *s;
+        buffer *t;
+    } infos[] = {{FIELDS_MESSAGE_ID, &m->id, &w->id},
+                 {FIELDS_DATE, &m->date, &w->date},
+                 {FIELDS_FROM, &m->from, &w->from},
+                 {FIELDS_SUBJECT, &m->subject, &w->subject}};
+    int failed = TRAWL_OK;
+
+    for (size_t i = 0; i < sizeof infos / sizeof infos[0]; i++)
+        if (infos[i].role == role && infos[i].s->n == 0)
+            failed = head_decode(w, infos[i].t, infos[i].s, body_of(w, f));
+    if (!failed)
+        failed = keep_short(w, body_of(w, f), role);
+    if (!failed && role == FIELDS_MESSAGE_ID)
+        trim_id(&m->id);
+    return failed;
+}
+
+/* Stores the base of partial URLs in a page (RFC 2110, 2557). Content-Base is preferred to
+ * Content-Location. */
+static int keep_base(walk *w, const head_field *f)
+{
+    trawl_str base;
+    int failed = head_decode(w, &w->value, &base, body_of(w, f));
+
+    if (base.n > 1 && ((base.p[0] == '"' && base.p[base.n - 1] == '"') ||
+                       (base.p[0] == '<' && base.p[base.n - 1] == '>')))
+        base = (trawl_str){base.p + 1, base.n - 2};
+    if (failed || form_scheme(base.p, base.n) == 0 ||
+        (w->has_base && head_is_named(head_name_of(w, f), "content-location")))
+        return failed;
+    w->has_base = true;
+    w->base.n = 0;
+    return buffer_put(&w->base, base.p, base.n);
+}
+
+/* Stores the field if none is stored yet, or if it is `better` than the stored one. Of two fields,
+ * some programs read the first, others the last. */
+static int head_keep_part(buffer *raw, const walk *w, const head_field *f, bool better)
+{
+    if (raw->n > 0 && !better)
+        return TRAWL_OK;
+    raw->n = 0;
+    return buffer_put(raw, body_of(w, f).p, body_of(w, f).n);
+}
+
+static int head_keep(walk *w, const head_field *f, fields_role role)
+{
+    bool own = w->depth == 0 && !w->headed; /* the message's own header */
+
+    switch (role) {
+    case FIELDS_NO_ROLE:
+        return TRAWL_OK;
+    case FIELDS_TYPE:
+        return head_keep_part(&w->content_type, w, f, walk_outranks(w, body_of(w, f)));
+    case FIELDS_TRANSFER:
+        return head_keep_part(&w->transfer, w, f,
+                              w->transfer.n > 0 &&
+                                  transfer_find(w->transfer.p, w->transfer.n) == TRANSFER_NONE);
+    case FIELDS_DISPOSITION:
+        return head_keep_part(&w->disposition, w, f, false);
+    case FIELDS_BASE:
+        return keep_base(w, f);
+    case FIELDS_NEWSGROUPS:
+        if (own)
+            scan_set_news(w->t, true);
+        return TRAWL_OK;
+    case FIELDS_ONE_CLICK:
+        w->one_click |= own;
+        return TRAWL_OK;
+    default:
+        return own && delivery_wants(w->g, TRAWL_WANT_LINK) ? keep_info(w, f, role) : TRAWL_OK;
+    }
+}
+
+static int head_send_message(walk *w)
+{
+    trawl_mail_message *m = &w->message;
+
+    w->headed = true;
+    if (m->date.n > 0 && date_iso(w->iso, m->date.p, m->date.n))
+        m->date_iso = (trawl_str){w->iso, strlen(w->iso)};
+    if (m->date_iso.n > 0 && date_utc(w->utc, &m->time, m->date.p, m->date.n))
+        m->time_iso = (trawl_str){w->utc, strlen(w->utc)};
+    return delivery_message(w->g, &w->message);
+}
+
+/* ---- Fields of text ---- */
+
+/* Returns the origin of the field's body, for the offsets in its events. */
+static delivery_origin origin_of(walk *w, const head_field *f, srcmap *bytes)
+{
+    return (delivery_origin){.bytes = bytes,
+                             .add = w->head.dropped + f->body,
+                             .outer = &w->head.map,
+                             .base = w->head.base,
+                             .line = f->line,
+                             .column = f->body - f->from};
+}
+
+/* Sends the field as text; with `find`, also the links in it. */
+static int send_as_text(walk *w, const head_field *f, bool find)
+{
+    srcmap *map = !delivery_wants(w->g, TRAWL_WANT_LINK) ? NULL : &w->value_map;
+    delivery_origin origin = origin_of(w, f, map);
+    trawl_str body = body_of(w, f);
+    const buffer *t = &w->value;
+    int stop = words_decode(&w->words, &w->value, map, body.p, body.n);
+
+    if (stop)
+        return stop;
+    scan_set_flowed(w->t, false);
+    delivery_begin(w->g, &origin);
+    if (t->n > 0) {
+        stop = trawl_reset(w->t);
+        if (!stop)
+            stop = find ? trawl_feed(w->t, t->p, t->n) : scan_pass(w->t, t->p, t->n);
+        if (!stop)
+            stop = trawl_finish(w->t);
+    }
+    return stop ? stop : delivery_end(w->g, head_source(&w->head, f->body_to));
+}
+
+/* ---- Fields known to contain links ---- */
+
+typedef struct field_walk {
+    walk *w;
+    trawl_str body;
+    size_t at;      /* events have been sent up to here */
+    size_t counted; /* lines and column are counted up to here */
+    uint64_t lines, column;
+    bool one_click;
+} field_walk;
+
+static int send_event(field_walk *fw, int type, size_t to, const trawl_link *link, unsigned index)
+{
+    trawl_event e = {.type = type,
+                     .index = index,
+                     .link = link,
+                     .text = {fw->body.p + fw->at, to - fw->at},
+                     .span = {fw->at, to}};
+
+    fw->at = to;
+    return delivery_event(fw->w->g, &e);
+}
+
+static int send_between(field_walk *fw, size_t to, const trawl_link *link)
+{
+    if (to <= fw->at)
+        return 0;
+    if (delivery_wants(fw->w->g, TRAWL_WANT_TEXT))
+        return send_event(fw, TRAWL_EVENT_TEXT, to, link, 0);
+    fw->at = to;
+    return 0;
+}
+
+/* Returns the link as written, with a space between its pieces. */
+static trawl_str head_raw_of(field_walk *fw, const fields_link *l)
+{
+    char *raw = fw->w->raw;
+    size_t n = 0;
+
+    for (unsigned i = 0; i < l->piece_count; i++) {
+        const char *from = fw->body.p + l->pieces[i].from;
+        size_t k = l->pieces[i].to - l->pieces[i].from;
+        if (l->piece_count == 1 && k < sizeof fw->w->raw)
+            return (trawl_str){from, k};
+        if (n + k + 1 > sizeof fw->w->raw)
+            break;
+        if (i > 0)
+            raw[n++] = ' ';
+        memcpy(raw + n, from, k);
+        n += k;
+    }
+    return (trawl_str){raw, n};
+}
+
+/* Counts lines and columns up to byte `at`, which must not decrease from call to call: links come
+ * in order, except for a URL in numbered pieces, which is the only link of its field. */
+static void count_to(field_walk *fw, size_t at)
+{
+    const char *p = fw->body.p, *lf;
+
+    while ((lf = memchr(p + fw->counted, '\n', at - fw->counted)) != NULL) {
+        fw->counted = (size_t)(lf - p) + 1;
+        fw->lines++;
+        fw->column = 0;
+    }
+    fw->column += count_code_points(p + fw->counted, at - fw->counted);
+    fw->counted = at;
+}
+
+static int head_take_link(void *user, const fields_link *l)
+{
+    field_walk *fw = user;
+    delivery *g = fw->w->g;
+    trawl_span spans[FIELDS_PIECES];
+    trawl_link link;
+    int stop = settings_accept(g->settings, l->url, l->url_n);
+
+    if (stop <= 0)
+        return stop;
+    if (!delivery_wants(g, TRAWL_WANT_LINK))
+        return delivery_url(g, l->kind, (trawl_str){l->url, l->url_n});
+    link = (trawl_link){.kind = l->kind,
+                        .flags = form_flags(l->url, l->url_n),
+                        .url = {l->url, l->url_n},
+                        .raw = head_raw_of(fw, l),
+                        .span_count = l->piece_count,
+                        .spans = spans,
+                        .extent = {l->extent.from, l->extent.to}};
+    if (fw->one_click && l->url_n > 6 && ascii_same(l->url, "https:", 6))
+        link.flags |= TRAWL_FLAG_ONE_CLICK;
+    stop = danger_flags(l->url, l->url_n, &link.flags);
+    if (stop)
+        return stop;
+    for (unsigned i = 0; i < l->piece_count; i++)
+        spans[i] = (trawl_span){l->pieces[i].from, l->pieces[i].to};
+    if (delivery_wants(g, TRAWL_WANT_PLACE)) {
+        count_to(fw, l->pieces[0].from);
+        link.line = 1 + fw->lines;
+        link.column = 1 + fw->column;
+    }
+    stop = send_between(fw, l->extent.from, NULL);
+    for (unsigned i = 0; i < l->piece_count && !stop; i++) {
+        stop = send_between(fw, l->pieces[i].from, &link);
+        if (!stop)
+            stop = send_event(fw, i == 0 ? TRAWL_EVENT_LINK : TRAWL_EVENT_LINK_MORE,
+                              l->pieces[i].to, &link, i);
+    }
+    return stop ? stop : send_between(fw, l->extent.to, &link);
+}
+
+static int send_links(walk *w, const head_field *f, fields_how how)
+{
+    field_walk fw = {.w = w, .body = body_of(w, f)};
+    delivery_origin origin = origin_of(w, f, NULL);
+    int stop;
+
+    fw.one_click = w->one_click && head_is_named(head_name_of(w, f), "list-unsubscribe");
+    if (!delivery_wants(w->g, TRAWL_WANT_LINK))
+        return fields_links(&w->room, how, fw.body.p, fw.body.n, head_take_link, &fw);
+    delivery_begin(w->g, &origin);
+    stop = fields_links(&w->room, how, fw.body.p, fw.body.n, head_take_link, &fw);
+    if (!stop)
+        stop = send_between(&fw, fw.body.n, NULL);
+    return stop ? stop : delivery_end(w->g, head_source(&w->head, f->body_to));
+}
+
+/* ---- All fields ---- */
+
+/* Sends "Name:" before a field that is shown, if it has a name. */
+static int head_begin_line(walk *w, const head_field *f)
+{
+    trawl_str name = head_name_of(w, f);
+    int stop;
+
+    w->line_sent = true;
+    if (name.n == 0)
+        return 0;
+    stop = delivery_text(w->g, name.p, name.n, head_source(&w->head, f->from + name.n));
+    return stop ? stop : delivery_text(w->g, ":", 1, head_source(&w->head, f->body));
+}
+
+/* Sends the line end of a shown field, even if the message ends without one. */
+static int head_end_line(walk *w, const head_field *f)
+{
+    const buffer *t = &w->head.text;
+    size_t to = f->body_to;
+
+    to += to < t->n && t->p[to] == '\r';
+    to += to < t->n && t->p[to] == '\n';
+    return delivery_text(w->g, "\n", 1, head_source(&w->head, to));
+}
+
+/* Sends the text and the links of a field, if it is read or shown. */
+static int send_field(walk *w, const head_field *f)
+{
+    fields_how how = how_read(w, f);
+    bool shown = how != FIELDS_TEXT && how != FIELDS_GROUPS && head_is_shown(w, f);
+    int stop = 0;
+
+    if ((how == FIELDS_NEVER && !shown) || (w->show && f->body == f->body_to))
+        return 0;
+    if (delivery_wants(w->g, TRAWL_WANT_LINK) || how == FIELDS_TEXT) {
+        stop = delivery_skip(w->g, head_source(&w->head, w->show ? f->from : f->body),
+                             TRAWL_SKIP_HEADER);
+        if (!stop)
+            stop = delivery_flush(w->g);
+    }
+    w->g->field = f->name_n > 0 ? head_name_of(w, f) : (trawl_str){"?", 1};
+    if (!stop && w->show)
+        stop = head_begin_line(w, f);
+    if (!stop)
+        stop = shown || how == FIELDS_TEXT ? send_as_text(w, f, !shown) : send_links(w, f, how);
+    if (!stop && w->show)
+        stop = head_end_line(w, f);
+    if (!stop)
+        stop = delivery_flush(w->g);
+    w->g->field = (trawl_str){"", 0};
+    return stop;
+}
+
+int walk_read_head(walk *w, size_t fields, size_t end, bool whole)
+{
+    int stop = 0;
+
+    for (size_t i = 0; i < fields && !stop; i++) {
+        head_field *f = &w->head.fields[i];
+        trawl_str name = head_name_of(w, f);
+        fields_role role = FIELDS_NO_ROLE;
+        f->how = (unsigned char)fields_know(&w->names, name.p, name.n, &role);
+        stop = head_keep(w, f, role);
+    }
+    if (!stop && w->depth == 0 && !w->headed)
+        stop = head_send_message(w);
+    if (!stop && whole && w->depth > 0 && w->levels[w->depth - 1].kind != WALK_MESSAGE)
+        stop = walk_know_part(w);
+    for (size_t i = 0; i < fields && !stop; i++)
+        stop = send_field(w, &w->head.fields[i]);
+    return stop ? stop : delivery_skip(w->g, head_source(&w->head, end), TRAWL_SKIP_HEADER);
+}

@@ -1,0 +1,461 @@
+/* part.c - decides by Content-Type and Content-Transfer-Encoding how to read a part (RFC 2045,
+ * 2046, 2387, 3676, 6350, 5545)
+ *
+ * A multipart or a message opens a level, a text is passed to the reader, anything else is skipped.
+ */
+#include "base/ascii.h"
+#include "mail/message/inside.h"
+
+/* The first matching row counts. */
+static const struct {
+    const char *type; /* one that ends with "/" is a prefix */
+    walk_kind kind;
+} types[] = {
+    {"text/plain", WALK_PLAIN},
+    {"text/html", WALK_PAGE},
+    {"text/x-amp-html", WALK_PAGE},
+    {"image/svg+xml", WALK_XML},
+    {"multipart/alternative", WALK_ALTERNATIVE},
+    {"multipart/digest", WALK_DIGEST},
+    {"multipart/", WALK_MULTIPART},
+    {"message/rfc822", WALK_MESSAGE},
+    {"message/global", WALK_MESSAGE},
+    {"message/news", WALK_MESSAGE},
+    {"message/partial", WALK_PARTIAL},
+    {"message/external-body", WALK_OTHER},
+    {"message/", WALK_ANY_TEXT},
+    {"application/xhtml+xml", WALK_XML},
+    {"application/xml", WALK_XML},
+    {"text/xml", WALK_XML},
+    {"text/enriched", WALK_ENRICHED},
+    {"text/richtext", WALK_ENRICHED},
+    {"text/uri-list", WALK_URI_LIST},
+    {"text/calendar", WALK_FOLDED},
+    {"text/vcard", WALK_FOLDED},
+    {"text/x-vcard", WALK_FOLDED},
+    {"text/directory", WALK_FOLDED},
+    {"text/", WALK_ANY_TEXT},
+};
+
+/* How to read an attachment of another type, by the end of its file name. */
+static const struct {
+    const char *end;
+    walk_kind kind;
+} names[] = {
+    {".html", WALK_PAGE},  {".htm", WALK_PAGE},   {".xhtml", WALK_XML},    {".xht", WALK_XML},
+    {".shtml", WALK_PAGE}, {".svg", WALK_XML},    {".url", WALK_ANY_TEXT}, {".txt", WALK_ANY_TEXT},
+    {".xml", WALK_XML},    {".ics", WALK_FOLDED}, {".vcf", WALK_FOLDED},
+};
+
+static trawl_str str_of(const buffer *t)
+{
+    return (trawl_str){t->n > 0 ? t->p : "", t->n};
+}
+
+static walk_level *innermost(walk *w)
+{
+    return w->depth > 0 ? &w->levels[w->depth - 1] : NULL;
+}
+
+static bool is_multipart(walk_kind kind)
+{
+    return kind == WALK_MULTIPART || kind == WALK_ALTERNATIVE || kind == WALK_DIGEST;
+}
+
+/* ---- Reading the header ---- */
+
+/* Sets `value` to the parameter `name` of a field, or to empty if there is none. */
+static int get_parameter_of(walk *w, const buffer *field, buffer *value, const char *name)
+{
+    bool there;
+
+    return params_get(&w->words, value, &there, field->p, field->n, name);
+}
+
+static int get_parameter(walk *w, buffer *value, const char *name)
+{
+    return get_parameter_of(w, &w->content_type, value, name);
+}
+
+static bool part_is_value(const walk *w, const char *wanted)
+{
+    return w->value.n == strlen(wanted) && ascii_same(w->value.p, wanted, w->value.n);
+}
+
+/* Sets how to read the lines of text/plain, by its parameters format and delsp (RFC 3676). */
+static int part_read_format(walk *w, walk_type *t)
+{
+    int failed = get_parameter(w, &w->value, "format");
+
+    t->flowed = !failed && part_is_value(w, "flowed");
+    if (t->flowed)
+        failed = get_parameter(w, &w->value, "delsp");
+    if (!failed && t->flowed && part_is_value(w, "yes"))
+        t->as.rule = LINES_DELSP;
+    return failed;
+}
+
+static walk_kind part_kind_of(const buffer *type)
+{
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
+        size_t n = strlen(types[i].type);
+        if ((types[i].type[n - 1] == '/' ? type->n >= n : type->n == n) &&
+            memcmp(type->p, types[i].type, n) == 0)
+            return types[i].kind;
+    }
+    return WALK_OTHER;
+}
+
+static int part_rank_of(walk *w, const char *type, size_t n)
+{
+    walk_kind kind = params_value(&w->value, type, n) ? WALK_OTHER : part_kind_of(&w->value);
+
+    return kind == WALK_OTHER ? 0 : kind < WALK_PLAIN ? 3 : kind < WALK_PAGE ? 1 : 2;
+}
+
+bool walk_outranks(walk *w, trawl_str type)
+{
+    const buffer *old = &w->content_type;
+
+    return old->n > 0 && part_rank_of(w, type.p, type.n) > part_rank_of(w, old->p, old->n);
+}
+
+/* Returns how to read a file with this name, or WALK_OTHER. Blanks and full stops at its end do not
+ * count: Windows drops them. */
+static walk_kind kind_of_name(const char *p, size_t n)
+{
+    while (n > 0 && ((unsigned char)p[n - 1] <= ' ' || p[n - 1] == '.'))
+        n--;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        size_t k = strlen(names[i].end);
+        if (n > k && ascii_same(p + n - k, names[i].end, k))
+            return names[i].kind;
+    }
+    return WALK_OTHER;
+}
+
+bool walk_named(trawl_str name)
+{
+    return kind_of_name(name.p, name.n) != WALK_OTHER;
+}
+
+/* Sets the kind of an attachment by its file name, if that shows one. */
+static int part_read_name(walk *w, walk_type *t)
+{
+    const buffer *fields[] = {&w->content_type, &w->disposition};
+    static const char *const parameters[] = {"name", "filename"};
+    int failed = TRAWL_OK;
+
+    for (unsigned k = 0; k < 2 && !failed; k++) {
+        failed = get_parameter_of(w, fields[k], &w->value, parameters[k]);
+        walk_kind kind = failed ? WALK_OTHER : kind_of_name(w->value.p, w->value.n);
+        t->kind = kind == WALK_OTHER ? t->kind : kind;
+    }
+    return failed;
+}
+
+/* Returns the type to use in place of one without "/". */
+static const char *whole_type(const walk *w, const buffer *type)
+{
+    if (type->n == 9 && memcmp(type->p, "multipart", 9) == 0)
+        return "multipart/mixed";
+    return w->content_type.n == 0 && w->digest_child ? "message/rfc822" : "text/plain";
+}
+
+/* Parses the fields into *t. */
+static int read_fields(walk *w, walk_type *t)
+{
+    int failed = params_value(&t->type, w->content_type.p, w->content_type.n);
+
+    if (!failed)
+        failed = params_value(&t->encoding, w->transfer.p, w->transfer.n);
+    if (!failed)
+        failed = get_parameter(w, &t->charset, "charset");
+    if (!failed && (t->type.n == 0 || !memchr(t->type.p, '/', t->type.n))) {
+        const char *other = whole_type(w, &t->type);
+        t->type.n = 0;
+        failed = buffer_put(&t->type, other, strlen(other));
+    }
+    if (failed)
+        return failed;
+    t->kind = part_kind_of(&t->type);
+    t->named = t->kind == WALK_OTHER && (t->type.n < 8 || memcmp(t->type.p, "message/", 8) != 0);
+    failed = t->named ? part_read_name(w, t) : TRAWL_OK;
+    if (failed)
+        return failed;
+    t->flowed = false;
+    t->as = (reader_text){.transfer = transfer_find(t->encoding.p, t->encoding.n),
+                          .charset = t->charset.n > 0 ? names_find(t->charset.p, t->charset.n)
+                                                      : w->charset,
+                          .undeclared = t->encoding.n == 0,
+                          .trusted = t->charset.n == 0,
+                          .rule = t->kind == WALK_FOLDED ? LINES_FOLDED : LINES_PLAIN,
+                          .page = t->kind == WALK_PAGE || t->kind == WALK_XML,
+                          .xml = t->kind == WALK_XML,
+                          .enriched = t->kind == WALK_ENRICHED,
+                          .uri_list = t->kind == WALK_URI_LIST && (w->find & TRAWL_FIND_URL)};
+    return t->kind == WALK_PLAIN ? part_read_format(w, t) : TRAWL_OK;
+}
+
+/* Returns true if t was read from the fields of this header. */
+static bool part_is_same(const walk *w, const walk_type *t)
+{
+    const buffer *type = &w->content_type, *code = &w->transfer;
+
+    return t->type_n == type->n && t->fields.n == type->n + code->n &&
+           memcmp(t->fields.p, type->p, type->n) == 0 &&
+           (code->n == 0 || memcmp(t->fields.p + type->n, code->p, code->n) == 0);
+}
+
+/* Sets w->type to the parsed fields of the header. Caches text types whose fields are short. */
+static int read_type(walk *w)
+{
+    const buffer *type = &w->content_type, *code = &w->transfer;
+    walk_type *t = &w->types[w->type_next];
+    int failed;
+
+    for (unsigned i = 0; i < WALK_TYPES && type->n > 0; i++) {
+        w->type = &w->types[i];
+        if (part_is_same(w, w->type))
+            return TRAWL_OK;
+    }
+    w->type = t;
+    t->fields.n = t->type_n = 0;
+    failed = read_fields(w, t);
+    if (failed || t->named || t->kind < WALK_PLAIN || type->n == 0 || type->n + code->n > 128)
+        return failed;
+    w->type_next = (w->type_next + 1) % WALK_TYPES;
+    t->type_n = type->n;
+    failed = buffer_put(&t->fields, type->p, type->n);
+    return failed ? failed : buffer_put(&t->fields, code->p, code->n);
+}
+
+/* Appends a number to a path: "12", or ".12" after another number. Returns its new length. */
+static size_t add_number(char *path, size_t n, unsigned number)
+{
+    char digits[12];
+    size_t k = sizeof digits;
+
+    if (n > 0)
+        path[n++] = '.';
+    do
+        digits[--k] = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    memcpy(path + n, digits + k, sizeof digits - k);
+    return n + sizeof digits - k;
+}
+
+/* Makes the part's path. For a part of a multipart, it is the multipart's path and the part's
+ * number; for a message's body, the message's path, and 1 unless the body is a multipart. */
+static void know_path(walk *w)
+{
+    const walk_level *level = innermost(w);
+    size_t n = level ? level->path_n : 0;
+
+    memcpy(w->part_path, w->path, n);
+    if (level && is_multipart(level->kind))
+        n = add_number(w->part_path, n, level->parts);
+    else if (!is_multipart(w->type->kind))
+        n = add_number(w->part_path, n, 1);
+    w->path_n = n;
+}
+
+/* Sets w->name to the name of the part's file, if the caller wants more than links. */
+static int know_name(walk *w)
+{
+    int failed = TRAWL_OK;
+
+    w->name.n = 0;
+    if (delivery_wants(w->g, TRAWL_WANT_TEXT) && w->disposition.n > 0)
+        failed = get_parameter_of(w, &w->disposition, &w->name, "filename");
+    if (!failed && delivery_wants(w->g, TRAWL_WANT_TEXT) && w->name.n == 0)
+        failed = get_parameter(w, &w->name, "name");
+    return failed;
+}
+
+int walk_know_part(walk *w)
+{
+    int failed = read_type(w);
+
+    if (!failed)
+        failed = know_name(w);
+    if (failed)
+        return failed;
+    w->parts++;
+    w->part_known = true;
+    if (!delivery_wants(w->g, TRAWL_WANT_LINK))
+        return TRAWL_OK;
+    know_path(w);
+    w->part = (trawl_mail_part){
+        .size = sizeof w->part,
+        .path = {w->part_path, w->path_n},
+        .type = str_of(&w->type->type),
+        .charset = str_of(&w->type->charset),
+        .encoding = str_of(&w->type->encoding),
+        .depth = w->depth,
+        .name = str_of(&w->name),
+    };
+    return delivery_part(w->g, &w->part);
+}
+
+/* ---- Beginning a body ---- */
+
+static int begin_skip(walk *w, int reason)
+{
+    w->state = WALK_SKIP;
+    w->reason = reason;
+    return 0;
+}
+
+int walk_skip_parts(walk *w, uint64_t at)
+{
+    (void)begin_skip(w, TRAWL_SKIP_LIMIT);
+    return delivery_limit(w->g, "parts after the first 10000 of a message are not read", at);
+}
+
+static int skip_deep(walk *w, uint64_t at)
+{
+    (void)begin_skip(w, TRAWL_SKIP_LIMIT);
+    return delivery_limit(w->g, "parts nested deeper than 100 are not read", at);
+}
+
+/* Returns the base of partial URLs: the part's own, or that of the part that contains it (RFC 2557
+ * section 5). */
+static trawl_str part_base_of(walk *w)
+{
+    const walk_level *level = innermost(w);
+
+    if (w->has_base)
+        return str_of(&w->base);
+    return level && level->base_n > 0 ? (trawl_str){w->bases.p + level->base, level->base_n}
+                                      : (trawl_str){"", 0};
+}
+
+/* Opens a level; the paths of its parts will begin with the current path. */
+static int part_push(walk *w, walk_kind kind)
+{
+    const walk_level *outer = innermost(w);
+    walk_level level = {.kind = kind, .path_n = w->path_n, .boundary = w->boundaries.n};
+
+    if (outer) {
+        level.base = outer->base;
+        level.base_n = outer->base_n;
+    }
+    w->bases.n = level.base + level.base_n;
+    if (w->has_base) {
+        level.base = w->bases.n;
+        level.base_n = w->base.n;
+        if (buffer_put(&w->bases, w->base.p, w->base.n))
+            return TRAWL_ERROR_NO_MEMORY;
+    }
+    w->levels[w->depth++] = level;
+    memcpy(w->path, w->part_path, w->path_n);
+    return TRAWL_OK;
+}
+
+static int begin_multipart(walk *w, uint64_t at)
+{
+    static const char long_boundary[] =
+        "a boundary is longer than 4096 bytes, so its multipart is read as one text";
+    walk_level *level;
+    int failed = get_parameter(w, &w->value, "boundary");
+
+    if (!failed)
+        failed = part_push(w, w->type->kind);
+    if (failed)
+        return failed;
+    level = innermost(w);
+    if (w->type->kind == WALK_ALTERNATIVE && w->alternative == 0) {
+        w->alternative = w->depth;
+        seen_urls_begin(&w->seen_urls);
+        w->g->seen_urls = &w->seen_urls;
+    }
+    level->boundary_n = w->value.n <= TRAWL_MAIL_BOUNDARY ? w->value.n : 0;
+    w->state = WALK_PREAMBLE;
+    w->preamble.n = 0;
+    w->preamble_at = at;
+    if (level->boundary_n < w->value.n)
+        failed = delivery_limit(w->g, long_boundary, at);
+    return failed ? failed : buffer_put(&w->boundaries, w->value.p, level->boundary_n);
+}
+
+static int part_begin_message(walk *w, uint64_t at)
+{
+    int failed = part_push(w, WALK_MESSAGE);
+
+    walk_begin_header(w, at, false);
+    return failed;
+}
+
+/* Reads an encoded message, which RFC 2045 forbids, as one page: its header and its parts are
+ * decoded only once. */
+static int begin_encoded_message(walk *w, uint64_t at)
+{
+    int stop = delivery_limit(w->g, "the parts of an encoded message are read as one page", at);
+
+    w->type->as.page = true;
+    return stop ? stop : walk_begin_text(w, at);
+}
+
+int walk_begin_text(walk *w, uint64_t at)
+{
+    reader_text as = w->type->as;
+
+    as.base = part_base_of(w);
+    scan_set_flowed(w->t, w->type->flowed);
+    w->state = WALK_TEXT;
+    return reader_begin(w->r, &as, at);
+}
+
+int walk_begin_body(walk *w, uint64_t at)
+{
+    int stop = w->part_known ? 0 : walk_know_part(w);
+    bool deep = w->depth == TRAWL_MAIL_DEPTH;
+
+    w->line_start = true;
+    if (stop)
+        return stop;
+    if (w->parts > TRAWL_MAIL_PARTS)
+        return walk_skip_parts(w, at);
+    switch (w->type->kind) {
+    case WALK_OTHER:
+        stop = walk_tell_unread(w, at);
+        return stop ? stop : begin_skip(w, TRAWL_SKIP_ATTACHMENT);
+    case WALK_MULTIPART:
+    case WALK_ALTERNATIVE:
+    case WALK_DIGEST:
+        return deep ? skip_deep(w, at) : begin_multipart(w, at);
+    case WALK_MESSAGE:
+        if (w->type->as.transfer != TRANSFER_NONE)
+            return begin_encoded_message(w, at);
+        break;
+    case WALK_PARTIAL: /* only the first fragment has the message's header */
+        stop = get_parameter(w, &w->value, "number");
+        if (stop || !part_is_value(w, "1"))
+            return stop ? stop : walk_begin_text(w, at);
+        break;
+    default:
+        return walk_begin_text(w, at);
+    }
+    return deep ? skip_deep(w, at) : part_begin_message(w, at);
+}
+
+int walk_end_part(walk *w, uint64_t to)
+{
+    int stop;
+
+    switch (w->state) {
+    case WALK_TEXT:
+        stop = reader_end(w->r, to);
+        break;
+    case WALK_PREAMBLE:
+        stop = delivery_skip(w->g, to, TRAWL_SKIP_PREAMBLE);
+        w->preamble.n = 0;
+        break;
+    default:
+        stop = delivery_skip(w->g, to, w->reason);
+    }
+    w->state = WALK_SKIP;
+    w->reason = TRAWL_SKIP_EPILOGUE;
+    return stop;
+}

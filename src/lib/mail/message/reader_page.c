@@ -1,0 +1,325 @@
+/* reader_page.c - resolves and sends the links of HTML attributes; finds the base of a page
+ *
+ * The running text of a page is passed to the scanner by reader.c.
+ */
+
+#include "base/ascii.h"
+#include "find/text/text.h"
+#include "mail/message/message.h"
+
+/* Returns the base of partial URLs: that of the page, of its header, or of the caller. */
+static trawl_str reader_page_base_of(const reader *r)
+{
+    if (r->base_url_n > 0)
+        return (trawl_str){r->base_url, r->base_url_n};
+    return r->as.base.n > 0 ? r->as.base : scan_settings(r->t).base;
+}
+
+/* ---- Slashes ----
+ *
+ * Browsers accept other forms of "https://host/" (WHATWG URL, "special" schemes):
+ *
+ *     https:\\host\a   https:/host/a   https:host/a   ///host/a   /\host/a
+ */
+
+/* Returns the length of a scheme with its colon whose URLs have these forms, or 0. */
+static size_t slashed_scheme(const char *p, size_t n)
+{
+    static const char *const schemes[] = {"https:", "http:", "ftp:", "wss:", "ws:"};
+
+    for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++)
+        if (n > strlen(schemes[i]) && ascii_same(p, schemes[i], strlen(schemes[i])))
+            return strlen(schemes[i]);
+    return 0;
+}
+
+static size_t count_slashes(const char *p, size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && (p[i] == '/' || p[i] == '\\'))
+        i++;
+    return i;
+}
+
+/* Returns the URL with "//" before its host, and with "/" for each "\" before the query, as
+ * browsers read it; `base` is that of the page, or empty. Uses r->slashed where that changes it. */
+static trawl_str with_slashes(reader *r, trawl_str base, trawl_str url)
+{
+    size_t scheme = slashed_scheme(url.p, url.n), from = scheme, n, slashes;
+    bool same = base.n > scheme && ascii_same(base.p, url.p, scheme);
+    char *out = r->slashed;
+
+    if (scheme == 0 &&
+        (form_scheme(url.p, url.n) > 0 || (base.n > 0 && slashed_scheme(base.p, base.n) == 0)))
+        return url;
+    slashes = count_slashes(url.p + from, url.n - from);
+    if ((slashes == 2 ? memcmp(url.p + from, "//", 2) == 0 : scheme == 0 && slashes < 2) &&
+        !memchr(url.p, '\\', url.n))
+        return url;
+    if (scheme > 0 && slashes < 2 && same) { /* a partial URL */
+        url = (trawl_str){url.p + from, url.n - from};
+        scheme = from = 0;
+    } else if (slashes > 1 || scheme > 0) {
+        from += slashes;
+    }
+    if (url.n + 2 > sizeof r->slashed)
+        return url;
+    memcpy(out, url.p, n = scheme);
+    if (from > scheme || scheme > 0) {
+        memcpy(out + n, "//", 2);
+        n += 2;
+    }
+    for (bool query = false; from < url.n; from++) {
+        query = query || url.p[from] == '?' || url.p[from] == '#';
+        out[n++] = url.p[from] == '\\' && !query ? '/' : url.p[from];
+    }
+    return (trawl_str){out, n};
+}
+
+/* ---- Bases and links ---- */
+
+/* Handles <base href>. Only the first one counts, even if it is invalid. A partial one is resolved
+ * against the previous base. If the link of an <a> was sent before it that it would change, this is
+ * reported as a limit. */
+static int reader_page_take_base(void *user, const char *url, size_t n, uint64_t at)
+{
+    reader *r = user;
+    trawl_str outer = reader_page_base_of(r), base = with_slashes(r, outer, (trawl_str){url, n});
+    int failed;
+
+    if (r->base_known)
+        return 0;
+    r->base_known = true;
+    if (outer.n == 0 && base.n > 2 && memcmp(base.p, "//", 2) == 0)
+        outer = (trawl_str){"https:", sizeof "https:" - 1};
+    if (form_scheme(base.p, base.n) == 0 && outer.n == 0)
+        return 0;
+    if (r->partial_sent)
+        r->error = delivery_page_limit(
+            r->g, "links before the <base> of a page are not resolved against it", at);
+    if (r->error)
+        return r->error;
+    failed =
+        trawl_resolve(TRAWL_RESOLVE_3986, outer, base, r->base_url, READER_BASE, &r->base_url_n);
+    if (failed)
+        r->base_url_n = 0;
+    return failed == TRAWL_ERROR_NO_SPACE ? TRAWL_OK : failed;
+}
+
+static bool has_prefix(trawl_str s, const char *with)
+{
+    return s.n >= strlen(with) && ascii_same(s.p, with, strlen(with));
+}
+
+/* Returns false for links into the page itself: embedded pictures (data:) and fragments (#). */
+static bool is_link(const page_link *l)
+{
+    return l->url_n > 0 && l->url[0] != '#' &&
+           (page_is_href(l->attribute) || !has_prefix((trawl_str){l->url, l->url_n}, "data:"));
+}
+
+/* Returns true if a text of at least two bytes begins with a word for unsubscribing. */
+static bool begins_unsubscribe(trawl_str s)
+{
+    static const char *const leaving[] = {"unsubscribe",      "opt-out",     "optout",
+                                          "abmelden",         "abbestellen", "desinscri",
+                                          "d\xC3\xA9sinscri", "desabonner",  "se d\xC3\xA9sabonner",
+                                          "darse de baja",    "disiscriv",   "afmelden"};
+
+    if (!memchr("uoadsUOADS", *s.p, 10)) /* the first letters of these */
+        return false;
+    for (size_t i = 0; i < sizeof leaving / sizeof leaving[0]; i++)
+        if (ascii_lower(s.p[1]) == leaving[i][1] && has_prefix(s, leaving[i]))
+            return true;
+    return false;
+}
+
+/* Returns true if a text or a URL contains a word for unsubscribing. */
+static bool has_unsubscribe(trawl_str s)
+{
+    for (; s.n > 1; s.p++, s.n--)
+        if (begins_unsubscribe(s))
+            return true;
+    return false;
+}
+
+/* Returns the text in UTF-8. Reads other bytes as windows-1252. Drops what does not fit. */
+static trawl_str utf8_of(char *room, size_t size, const char *p, size_t n)
+{
+    text w = {.p = p, .n = n, .final = true};
+    size_t len = ascii_run(p, n < size ? n : size);
+
+    if (len == n)
+        return (trawl_str){p, n};
+    memcpy(room, p, len);
+    for (size_t i = len; i < n && len + 4 <= size;) {
+        utf8_char c = text_char(&w, i);
+        size_t k = c.len > 0 ? c.len : 1;
+        bool good = k > 1 || (unsigned char)p[i] < 0x80;
+        if (good)
+            memcpy(room + len, p + i, k);
+        len += good ? k : utf8_encode(room + len, c.code);
+        i += k;
+    }
+    return (trawl_str){room, len};
+}
+
+/* Resolves a partial URL against the base, if there is one. Otherwise "//host" means https. */
+static int resolve(reader *r, trawl_link *link)
+{
+    trawl_str base = reader_page_base_of(r);
+    size_t n;
+    int failed;
+
+    link->url = with_slashes(r, base, link->url);
+    if (form_scheme(link->url.p, link->url.n) > 0)
+        return TRAWL_OK;
+    if (base.n == 0 && link->url.n > 2 && memcmp(link->url.p, "//", 2) == 0 &&
+        link->url.p[2] != '/' && link->url.n + sizeof "https:" <= sizeof r->resolved) {
+        memcpy(r->resolved, "https:", sizeof "https:" - 1);
+        memcpy(r->resolved + sizeof "https:" - 1, link->url.p, link->url.n);
+        link->url = (trawl_str){r->resolved, link->url.n + sizeof "https:" - 1};
+        link->flags |= TRAWL_FLAG_SCHEME_IMPLIED;
+        return TRAWL_OK;
+    }
+    link->flags |= TRAWL_FLAG_NO_SCHEME;
+    if (base.n == 0)
+        return TRAWL_OK;
+    failed =
+        trawl_resolve(TRAWL_RESOLVE_3986, base, link->url, r->resolved, sizeof r->resolved, &n);
+    if (failed)
+        return failed == TRAWL_ERROR_NO_SPACE ? TRAWL_OK : failed;
+    link->url = (trawl_str){r->resolved, n};
+    link->flags = TRAWL_FLAG_RESOLVED;
+    return TRAWL_OK;
+}
+
+/* Notes the URL of an <a>, if its text may have the same one. */
+static int reader_page_set_anchor(reader *r, const page_link *l, trawl_str url)
+{
+    if (r->refanging || !l->anchor || !memchr(l->anchor, '.', l->anchor_n))
+        url.n = 0;
+    return delivery_anchor(r->g, url, r->scanned + l->text_n);
+}
+
+/* Sends the link. The text of an <a> follows. With TRAWL_MAIL_OPTION_ANCHORS, a link without text
+ * is not sent. */
+static int reader_page_send(reader *r, const page_link *l, const trawl_link *link)
+{
+    if (!r->g->live.on || r->refanging)
+        return delivery_apart(r->g, link, r->scanned, l->from, l->to);
+    if (l->text_n == 0 || (link->flags & TRAWL_FLAG_MISMATCH && !r->g->live.all))
+        return 0;
+    return anchor_begin(r->g, link,
+                        (trawl_str){l->text, l->text_n < READER_LIVE ? l->text_n : READER_LIVE},
+                        r->scanned);
+}
+
+/* E17: flags a link whose text shows another place. If only a picture shows it, the text is that of
+ * the picture. */
+static void set_mismatch(reader *r, const page_link *l, trawl_link *link)
+{
+    trawl_str visible = utf8_of(r->visible, sizeof r->visible, l->visible, l->visible_n);
+
+    if (!mismatch(visible.p, visible.n, link->url.p, link->url.n))
+        return;
+    link->flags |= TRAWL_FLAG_MISMATCH;
+    if (link->anchor.n == 0)
+        link->anchor = (trawl_str){
+            r->anchor, page_visible_text(visible.p, visible.n, true, r->anchor, PAGE_ANCHOR)};
+}
+
+static int reader_page_take_link(void *user, const page_link *l)
+{
+    reader *r = user;
+    trawl_link link = {
+        .kind = TRAWL_KIND_HTML,
+        .url = utf8_of(r->url, sizeof r->url, l->url, l->url_n),
+        .line = scan_line(r->t),
+        .column = scan_column(r->t) + 1,
+    };
+    int accepted;
+
+    if (has_prefix(link.url, "mid:") || has_prefix(link.url, "cid:"))
+        link.kind = TRAWL_KIND_MSGID;
+    if (!(link.kind == TRAWL_KIND_MSGID ? r->ids : r->html) || !is_link(l))
+        return 0;
+    link.raw = link.url;
+    r->error = resolve(r, &link);
+    r->partial_sent =
+        r->partial_sent || (l->anchor && link.flags & (TRAWL_FLAG_NO_SCHEME | TRAWL_FLAG_RESOLVED));
+    if (!r->error && l->anchor_n > 0)
+        r->error = reader_page_set_anchor(r, l, link.url);
+    if (r->error)
+        return r->error;
+    accepted = settings_accept(r->g->settings, link.url.p, link.url.n);
+    if (accepted <= 0)
+        return r->error = accepted;
+    if (!delivery_wants(r->g, TRAWL_WANT_LINK))
+        return r->error = delivery_apart(r->g, &link, r->scanned, l->from, l->to);
+    link.attribute = (trawl_str){l->attribute, strlen(l->attribute)};
+    link.anchor = utf8_of(r->anchor, sizeof r->anchor, l->anchor ? l->anchor : "", l->anchor_n);
+    link.flags |= form_flags(link.url.p, link.url.n);
+    if (l->conditional)
+        link.flags |= TRAWL_FLAG_CONDITIONAL;
+    if (l->pixel)
+        link.flags |= TRAWL_FLAG_PIXEL;
+    if (page_is_href(l->attribute) && (has_unsubscribe(link.anchor) || has_unsubscribe(link.raw)))
+        link.flags |= TRAWL_FLAG_UNSUBSCRIBE;
+    if (l->visible_n > 0)
+        set_mismatch(r, l, &link);
+    return r->error = reader_page_send(r, l, &link);
+}
+
+/* Passes on text and ends any open link, even a defanged one. */
+static int reader_page_flush(void *user, const char *p, size_t n)
+{
+    reader *r = user;
+    int stop;
+
+    if (!r->refanging)
+        return reader_flush(r, p, n);
+    stop = refang_feed(&r->refang, p, n);
+    if (!stop)
+        stop = refang_finish(&r->refang);
+    return stop ? stop : reader_flush(r, "", 0);
+}
+
+static int reader_page_take_limit(void *user, page_limit which, uint64_t at)
+{
+    static const char *const what[] = {
+        [PAGE_LIMIT_VALUE] =
+            "an attribute of HTML is longer than 8192 bytes, and links in it are missing",
+        [PAGE_LIMIT_DEPTH] = "a page in a page that is in an attribute of HTML is not read",
+        [PAGE_LIMIT_ANCHOR] =
+            "the text of a link is longer than 16384 bytes, and its rest is not compared",
+        [PAGE_LIMIT_BASE] = "a <base> in <noscript>, for programs without scripts, is not used"};
+    reader *r = user;
+
+    if (which == PAGE_LIMIT_DTD)
+        return r->error = delivery_unread(
+                   r->g, "E14", "entities or attributes that a DOCTYPE declares were not read",
+                   r->g->covered_to);
+    return r->error = r->html ? delivery_page_limit(r->g, what[which], at) : 0;
+}
+
+void reader_begin_page(reader *r)
+{
+    page_out out = {r,
+                    reader_refang,
+                    reader_page_flush,
+                    reader_page_take_base,
+                    reader_page_take_link,
+                    reader_page_take_limit,
+                    !delivery_wants(r->g, TRAWL_WANT_LINK),
+                    r->g->live.on && !r->refanging,
+                    r->as.xml};
+
+    srcmap_clear(&r->shown);
+    r->base_url_n = 0;
+    r->base_known = r->partial_sent = false;
+    r->g->anchors = r->html;
+    r->g->origin.page = srcmap_is_off(&r->shown) ? NULL : &r->shown;
+    page_begin(&r->page, &out, &r->shown);
+}

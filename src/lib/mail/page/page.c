@@ -1,0 +1,749 @@
+/* page.c - extracts the running text of an HTML part, as a browser would show it, and its links
+ *
+ * Input: the callbacks of the HTML tokenizer. Output: text in UTF-8 with a map to the input, and
+ * links. Keeps links and the text of anchors in the right order. values.c parses the values of
+ * attributes.
+ */
+#include "base/ascii.h"
+#include "base/utf8.h"
+#include "mail/page/page.h"
+
+/* ---- Names of elements and attributes ---- */
+
+/* Properties of an element, as bits. */
+enum page_tag {
+    PAGE_TAG_BLOCK = 1 << 0,    /* begins and ends on a line of its own */
+    PAGE_TAG_VERBATIM = 1 << 1, /* keeps its line ends */
+    PAGE_TAG_HIDER = 1 << 2,    /* its contents are not shown */
+    PAGE_TAG_ANCHOR = 1 << 3,   /* <a> */
+    PAGE_TAG_BASE = 1 << 4,
+    PAGE_TAG_TREE = 1 << 5,      /* changes which elements after its start tag are raw */
+    PAGE_TAG_TURN = 1 << 6,      /* <bdo>: with dir=rtl, text from right to left */
+    PAGE_TAG_UNSCRIPTED = 1 << 7 /* read only without scripts */
+};
+
+/* A name of an element, of an attribute, or of both. */
+typedef struct page_name {
+    char name[16];
+    char only[8]; /* the only element in which the attribute counts; empty: all */
+} page_name;
+
+typedef struct page_slot {
+    uint64_t key;
+    unsigned char n;     /* the length of the name */
+    unsigned char tag;   /* enum page_tag */
+    unsigned char holds; /* enum page_holds */
+    unsigned char row;   /* in page_name_rows */
+} page_slot;
+
+#include "mail/page/names_table.h"
+
+/* Returns the key of a name: its first eight bytes, which are unique in the table. Always reads
+ * eight bytes. */
+static inline uint64_t page_key_of(const char *name, size_t n)
+{
+#define M(bits) UINT64_MAX >> (64 - (bits))
+    static const uint64_t masks[9] = {0, M(8), M(16), M(24), M(32), M(40), M(48), M(56), M(64)};
+#undef M
+
+    return eight_load(name) & masks[n < 8 ? n : 8];
+}
+
+/* Returns the slot of a key. The hash is perfect: it takes one comparison and has no branch
+ * that depends on the name. */
+static inline size_t page_slot_of(uint64_t key)
+{
+    return key * 0x961778A0B146C445u >> 56;
+}
+
+/* Returns the slot of a name; its `tag` and `holds` are 0 if the name is unknown. */
+static inline const page_slot *page_find_name(const html_name *name)
+{
+    static const page_slot unknown;
+    uint64_t key = page_key_of(name->p, name->n);
+    const page_slot *slot = &page_slots[page_slot_of(key)];
+
+    if (slot->key != key)
+        return &unknown;
+    if (name->n < 8)
+        return slot;
+    if (slot->n != name->n ||
+        page_key_of(name->p + 8, name->n - 8) != eight_load(page_name_rows[slot->row].name + 8))
+        return &unknown;
+    return slot;
+}
+
+/* ---- The buffer ---- */
+
+int page_put_all(page *p)
+{
+    size_t n = p->text_n;
+
+    p->text_n = 0;
+    return n > 0 ? p->out.text(p->out.user, p->text, n) : 0;
+}
+
+/* Passes on the buffered text, and ends any link in it. */
+static int page_flush(page *p)
+{
+    size_t n = p->text_n;
+
+    p->text_n = 0;
+    return p->out.flush(p->out.user, p->text, n);
+}
+
+/* Appends running text, which is already in the map, to the buffer. */
+static inline int mail_page_put(page *p, const char *text, size_t n)
+{
+    int stop = n > PAGE_TEXT - p->text_n ? page_put_all(p) : 0;
+
+    if (stop || n > PAGE_TEXT)
+        return stop ? stop : p->out.text(p->out.user, text, n);
+    memcpy(p->text + p->text_n, text, n);
+    p->text_n += n;
+    return 0;
+}
+
+/* ---- Links and anchors ---- */
+
+static int page_report(page *p, const page_link *link)
+{
+    int stop = page_put_all(p);
+
+    return stop ? stop : p->out.link(p->out.user, link);
+}
+
+/* Reports a URL of a tag; `url` points to its bytes. */
+static int report_value(page *p, const html_name *tag, const page_value *v, const char *url,
+                        bool pixel)
+{
+    page_link link = {.tag = tag,
+                      .attribute = v->attribute,
+                      .url = url,
+                      .url_n = v->n,
+                      .from = v->from,
+                      .to = v->to,
+                      .pixel = pixel,
+                      .conditional = p->conditional};
+
+    return page_report(p, &link);
+}
+
+static void begin_anchor(page *p, const html_name *tag, const page_value *v)
+{
+    p->in_anchor = true;
+    p->held_n = p->kept_bytes_n = 0;
+    page_visible_begin(&p->visible, p->look.sets | (p->turned ? PAGE_LOOK_TURNED : 0));
+    p->kept_n = 0;
+    p->anchor_tag = *tag;
+    memcpy(p->href, p->values + v->at, v->n);
+    p->href_n = v->n;
+    p->href_from = v->from;
+    p->href_to = v->to;
+}
+
+/* Reports the link of the open anchor, and passes on its text. Does not end a link in the text. */
+static int release_anchor(page *p)
+{
+    char anchor[PAGE_ANCHOR];
+    page_link link = {
+        .tag = &p->anchor_tag,
+        .attribute = "href",
+        .url = p->href,
+        .url_n = p->href_n,
+        .from = p->href_from,
+        .to = p->href_to,
+        .anchor = anchor,
+        .anchor_n = page_visible_text(p->visible.text, p->visible.n, false, anchor, sizeof anchor),
+        .visible = p->visible.text,
+        .visible_n = p->visible.n,
+        .text = p->held,
+        .text_n = p->held_n};
+    const bool conditional = p->conditional;
+    size_t from = 0;
+    int stop;
+
+    p->in_anchor = false;
+    p->visible.depth = 0;
+    stop = page_report(p, &link);
+    for (unsigned i = 0; i < p->kept_n && !stop; i++) {
+        const page_kept *k = &p->kept[i];
+        stop = mail_page_put(p, p->held + from, k->text - from);
+        from = k->text;
+        if (!stop)
+            stop = page_flush(p);
+        p->conditional = k->conditional;
+        if (!stop)
+            stop = report_value(p, &k->tag, &k->value, p->kept_bytes + k->value.at, k->pixel);
+    }
+    p->conditional = conditional;
+    return stop ? stop : mail_page_put(p, p->held + from, p->held_n - from);
+}
+
+/* Ends the open anchor, if any, and any link in its text. */
+static int end_anchor(page *p)
+{
+    int stop;
+
+    if (!p->in_anchor)
+        return 0;
+    stop = release_anchor(p);
+    return stop ? stop : page_flush(p);
+}
+
+/* Holds back a link with the anchor that contains it. Returns false when there is no room. */
+static bool keep_inside(page *p, const html_name *tag, const page_value *v, bool pixel)
+{
+    page_kept *k = &p->kept[p->kept_n];
+
+    if (p->kept_n == PAGE_KEPT || v->n > PAGE_KEPT_BYTES - p->kept_bytes_n)
+        return false;
+    *k = (page_kept){*tag, *v, pixel, p->conditional, p->held_n};
+    k->value.at = p->kept_bytes_n;
+    memcpy(p->kept_bytes + p->kept_bytes_n, p->values + v->at, v->n);
+    p->kept_bytes_n += v->n;
+    p->kept_n++;
+    return true;
+}
+
+static bool is_pixel(const page *p)
+{
+    return p->invisible || (p->width > 0 && p->width <= 3 && p->height > 0 && p->height <= 3);
+}
+
+/* Returns true for a value that is no URL: of <meta> without a refresh, or of an animation of
+ * something else than an href, unless it has a scheme. */
+static bool is_no_url(const page *p, const page_value *v)
+{
+    const char *url = p->values + v->at, *name = v->attribute;
+
+    if (name[0] == 'c' && !p->refresh)
+        return memcmp(name, "content", sizeof "content") == 0;
+    if (p->animates ||
+        (strcmp(name, "to") != 0 && strcmp(name, "from") != 0 && strcmp(name, "values") != 0))
+        return false;
+    return !ascii_is_alpha((unsigned char)url[0]) || !memchr(url, ':', v->n);
+}
+
+/* Handles <base href>. One in <noscript> counts only for programs without scripts. */
+static int page_take_base(page *p, const page_value *v)
+{
+    if (p->inner_on || html_is_foreign(&p->h))
+        return 0;
+    return p->unscripted ? p->out.limit(p->out.user, PAGE_LIMIT_BASE, v->from)
+                         : p->out.base(p->out.user, p->values + v->at, v->n, v->from);
+}
+
+static int page_take_link(page *p, const html_name *tag, unsigned what, const page_value *v)
+{
+    int stop;
+
+    if (is_no_url(p, v))
+        return 0;
+    if (what & PAGE_TAG_BASE)
+        return page_take_base(p, v);
+    if (what & PAGE_TAG_ANCHOR && !p->inner_on && page_is_href(v->attribute)) {
+        begin_anchor(p, tag, v);
+        return 0;
+    }
+    if (p->in_anchor && keep_inside(p, tag, v, is_pixel(p)))
+        return 0;
+    stop = end_anchor(p);
+    return stop ? stop : report_value(p, tag, v, p->values + v->at, is_pixel(p));
+}
+
+/* Reports the links of a complete tag. The link of an anchor is reported later, with its text. */
+static int report_links(page *p, const html_name *tag, unsigned what)
+{
+    int stop = what & PAGE_TAG_ANCHOR && !p->inner_on ? end_anchor(p) : 0;
+
+    if (!stop && p->list_n > 0 && !p->in_anchor)
+        stop = page_flush(p);
+    for (unsigned i = 0; i < p->list_n && !stop; i++)
+        stop = page_take_link(p, tag, what, &p->list[i]);
+    return stop;
+}
+
+int page_report_lists(page *p, const html_name *tag)
+{
+    unsigned what = page_find_name(tag)->tag, n = p->list_n;
+    int stop = what & PAGE_TAG_ANCHOR && !p->inner_on ? end_anchor(p) : 0;
+
+    if (!stop && !p->in_anchor)
+        stop = page_flush(p);
+    p->list_n = 0;
+    p->values_n = 0;
+    for (unsigned i = 0; i < n && !stop; i++) {
+        page_value *v = &p->list[i];
+        if (page_is_href(v->attribute) || memcmp(v->attribute, "content", sizeof "content") == 0) {
+            memmove(p->values + p->values_n, p->values + v->at, v->n);
+            p->list[p->list_n] = *v;
+            p->list[p->list_n++].at = p->values_n;
+            p->values_n += v->n;
+        } else {
+            stop = page_take_link(p, tag, what, v);
+        }
+    }
+    return stop;
+}
+
+/* ---- Callbacks for the tokenizer ---- */
+
+/* Returns true when the attribute in this row counts in the element. */
+static bool counts_in(unsigned row, const html_name *tag)
+{
+    const char *only = page_name_rows[row].only;
+
+    return only[0] == 0 ||
+           (only[0] == tag->p[0] && strlen(only) == tag->n && memcmp(only, tag->p, tag->n) == 0);
+}
+
+/* Returns true for an <a>, and for the tags inside of one. */
+static bool page_is_in_anchor(const page *p, const html_name *tag)
+{
+    return p->in_anchor || (tag->n == 1 && tag->p[0] == 'a');
+}
+
+static bool page_wants(void *user, const html_name *tag, const html_name *name)
+{
+    const page *p = user;
+    const page_slot *slot = page_find_name(name);
+
+    if (p->out.xml && page_is_xml_url(name))
+        return true;
+    if (slot->holds == PAGE_HOLDS_NOTHING || !counts_in(slot->row, tag) ||
+        (p->out.urls_only && slot->holds >= PAGE_HOLDS_WIDTH))
+        return false;
+    if (slot->holds == PAGE_HOLDS_ALT)
+        return p->out.alts || p->in_anchor;
+    if (slot->holds == PAGE_HOLDS_STYLE && tag->n == 3 && memcmp(tag->p, "img", 3) == 0)
+        return true;
+    return slot->holds < PAGE_HOLDS_STYLE || slot->holds == PAGE_HOLDS_DIR ||
+           page_is_in_anchor(p, tag);
+}
+
+static int page_take_attribute(void *user, const html_attribute *a)
+{
+    page *p = user;
+    const page_slot *slot = page_find_name(a->name);
+
+    p->described = true;
+    if (slot->holds == PAGE_HOLDS_NOTHING)
+        return page_take_value(p, PAGE_HOLDS_URL, "xlink:href", a);
+    return page_take_value(p, slot->holds, page_name_rows[slot->row].name, a);
+}
+
+/* Resets the attributes of the tag. */
+static void forget_tag(page *p)
+{
+    p->described = p->refresh = p->animates = p->invisible = p->right_to_left = false;
+    p->look = (page_look){0};
+    p->values_n = p->alt_n = 0;
+    p->list_n = 0;
+    p->width = p->height = 0;
+}
+
+/* ---- Tags that are not part of the page's own text ----
+ *
+ * Only the links of tags are read: in conditional comments, in pages inside of values, and, after
+ * an svg, math, select or frameset, in comments and styles. Only a tree of elements would
+ * show whether these are what they seem to be: "<svg><desc><p></p></desc><style><a href=...>".
+ */
+
+static int skip_text(void *user, const char *text, size_t n, uint64_t at)
+{
+    (void)user, (void)text, (void)n, (void)at;
+    return 0;
+}
+
+static int skip_reference(void *user, const char *text, size_t n, uint64_t from, uint64_t to)
+{
+    (void)user, (void)text, (void)n, (void)from, (void)to;
+    return 0;
+}
+
+static int take_inner_start(void *user, const html_name *tag, bool self_closing)
+{
+    page *p = user;
+    int stop = p->list_n > 0 ? report_links(p, tag, page_find_name(tag)->tag) : 0;
+
+    (void)self_closing;
+    if (p->described)
+        forget_tag(p);
+    return stop;
+}
+
+static int skip_end(void *user, const html_name *tag)
+{
+    (void)user, (void)tag;
+    return 0;
+}
+
+static void begin_inner(page *p, uint64_t at, bool conditional)
+{
+    html_out tokens = {.user = p,
+                       .text = skip_text,
+                       .reference = skip_reference,
+                       .wants = page_wants,
+                       .wanted_lengths = page_lengths[p->out.urls_only],
+                       .attribute = page_take_attribute,
+                       .start = take_inner_start,
+                       .end = skip_end};
+
+    html_begin(&p->inner, &tokens);
+    p->inner_on = true;
+    p->conditional = conditional;
+    p->inner_from = at;
+}
+
+static int end_inner(page *p)
+{
+    int stop = html_finish(&p->inner);
+
+    p->inner_on = p->conditional = false;
+    p->inner_from = 0;
+    forget_tag(p);
+    return stop;
+}
+
+/* Reads the page that a value of the tag holds. The value is longer in the input, so the places of
+ * links are too far to the left, but inside it and in order. */
+static int read_document(page *p)
+{
+    int stop;
+
+    begin_inner(p, p->document_from, false);
+    stop = html_feed(&p->inner, p->document, p->document_n);
+    if (!stop)
+        stop = end_inner(p);
+    p->document_n = 0;
+    return stop;
+}
+
+/* Reads an attribute of the page itself. */
+static int take_own_attribute(void *user, const html_attribute *a)
+{
+    page *p = user;
+    int stop = p->inner_on ? end_inner(p) : 0;
+
+    return stop ? stop : page_take_attribute(p, a);
+}
+
+/* Reads a piece of text, if it is raw and not shown; ends the raw text before it otherwise. Leaves
+ * out scripts, which are scripts in svg, too, and often write tags. */
+static int page_read_raw(page *p, const char *text, size_t n, uint64_t at)
+{
+    static const char script[] = "script";
+
+    if (!p->hidden || !html_is_raw(&p->h) ||
+        memcmp(page_name_rows[p->hider].name, script, sizeof script) == 0)
+        return p->inner_on ? end_inner(p) : 0;
+    if (!p->inner_on)
+        begin_inner(p, at, true);
+    return html_feed(&p->inner, text, n);
+}
+
+/* Ends a comment, or the input inside of one. */
+static int end_comment(page *p)
+{
+    p->comment_n = 0;
+    p->other_comment = false;
+    return p->inner_on ? end_inner(p) : 0;
+}
+
+/* Reads a piece of a comment, if it is conditional. */
+static int take_comment(void *user, const char *bytes, size_t n, uint64_t at, bool last)
+{
+    static const char begin[] = "[if";
+    page *p = user;
+    int stop = 0;
+    size_t i = 0;
+
+    if (p->tree && p->comment_n == 0) {
+        stop = p->inner_on ? end_inner(p) : 0; /* raw text before the comment */
+        p->comment_n = 1;
+        begin_inner(p, at, true);
+    }
+    for (; i < n && !p->conditional && !p->other_comment; i++) {
+        p->other_comment = ascii_lower(bytes[i]) != begin[p->comment_n++];
+        if (!p->other_comment && begin[p->comment_n] == 0)
+            begin_inner(p, at + i + 1, true);
+    }
+    if (p->conditional && i < n && !stop)
+        stop = html_feed(&p->inner, bytes + i, n - i);
+    return stop || !last ? stop : end_comment(p);
+}
+
+/* ---- The running text ---- */
+
+/* Adds the input up to `to` to the map, as input without text. */
+static int page_add_gap(page *p, uint64_t to)
+{
+    int failed = TRAWL_OK;
+
+    while (p->next < to && !failed) {
+        uint32_t n = to - p->next < UINT32_MAX ? (uint32_t)(to - p->next) : UINT32_MAX;
+        failed = srcmap_add(p->map, n, 0, 1);
+        p->next += n;
+    }
+    return failed;
+}
+
+/* Holds back text of an anchor. Divides it after PAGE_HELD bytes of the anchor's text, so that the
+ * result does not depend on the blocks. */
+static int hold_back(page *p, const char *text, size_t n)
+{
+    size_t room = n < PAGE_HELD - p->held_n ? n : PAGE_HELD - p->held_n;
+    int stop;
+
+    memcpy(p->held + p->held_n, text, room);
+    p->held_n += room;
+    page_visible_add(&p->visible, text, room);
+    if (room == n)
+        return 0;
+    stop = release_anchor(p);
+    if (!stop)
+        stop = p->out.limit(p->out.user, PAGE_LIMIT_ANCHOR, p->href_from);
+    return stop ? stop : mail_page_put(p, text + room, n - room);
+}
+
+/* Passes on text that is in the map, or holds it back inside an anchor. */
+static inline int mail_page_show(page *p, const char *text, size_t n)
+{
+    if (n == 0)
+        return 0;
+    p->line_open = !p->verbatim || text[n - 1] != '\n';
+    return p->in_anchor ? hold_back(p, text, n) : mail_page_put(p, text, n);
+}
+
+/* Adds the text to the map and shows it. Out of line: half of all text is white space between two
+ * tags, which does not get here. */
+__attribute__((noinline)) static int add_text(page *p, const char *text, size_t n, uint64_t at)
+{
+    int stop = page_add_gap(p, at);
+
+    if (!stop)
+        stop = srcmap_add(p->map, (uint32_t)n, 1, 1);
+    p->next = at + n;
+    return stop ? stop : mail_page_show(p, text, n);
+}
+
+static int page_take_text(void *user, const char *text, size_t n, uint64_t at)
+{
+    page *p = user;
+    int stop = p->tree ? page_read_raw(p, text, n, at) : 0;
+
+    if (p->hidden || stop)
+        return stop;
+    if (!p->line_open && !p->verbatim) /* white space at the start of a line is not shown */
+        for (; n > 0 && page_is_blank(*text); text++, n--)
+            at++;
+    return n > 0 ? add_text(p, text, n, at) : 0;
+}
+
+/* Shows the text of a reference. In the map, each of its bytes belongs to the whole reference. */
+static int take_reference(void *user, const char *text, size_t n, uint64_t from, uint64_t to)
+{
+    page *p = user;
+    int stop = p->tree ? page_read_raw(p, text, n, from) : 0;
+
+    if (p->hidden || stop)
+        return stop;
+    stop = page_add_gap(p, from);
+    if (!stop)
+        stop = srcmap_add(p->map, 1, (uint16_t)n, (uint16_t)(to - from));
+    p->next = to;
+    return stop ? stop : mail_page_show(p, text, n);
+}
+
+/* Ends the line at a tag. In the map, the line end belongs to the tag. */
+__attribute__((noinline)) static int end_open_line(page *p)
+{
+    uint64_t to = p->marked > p->next ? p->marked : p->next;
+    int stop = TRAWL_OK;
+
+    if (to - p->next > UINT16_MAX)
+        stop = page_add_gap(p, to - UINT16_MAX);
+    if (!stop)
+        stop = srcmap_add(p->map, 1, 1, (uint16_t)(to - p->next));
+    p->next = to;
+    if (p->in_anchor)
+        page_visible_mark(&p->visible, PAGE_MARK_BREAK);
+    if (!stop)
+        stop = mail_page_show(p, "\n", 1);
+    p->line_open = false;
+    return stop;
+}
+
+/* Ends the line at a tag, unless the line is empty. */
+static inline int page_end_line(page *p)
+{
+    return p->line_open ? end_open_line(p) : 0;
+}
+
+/* Shows the text of a picture, unless the picture is invisible: as running text if that is wanted,
+ * and in the visible text of an anchor. Its place in the source is the tag. */
+static int show_alt(page *p)
+{
+    uint64_t to = p->marked > p->next ? p->marked : p->next;
+    int stop = TRAWL_OK;
+
+    if (is_pixel(p))
+        return 0;
+    if (p->in_anchor)
+        page_visible_picture(&p->visible, p->alt + 1, p->alt_n - 1);
+    if (!p->out.alts)
+        return 0;
+    p->alt[p->alt_n++] = ']';
+    if (to - p->next > UINT16_MAX)
+        stop = page_add_gap(p, to - UINT16_MAX);
+    if (!stop)
+        stop = srcmap_add(p->map, 1, (uint16_t)p->alt_n, (uint16_t)(to - p->next));
+    p->next = to;
+    p->visible.paused = true;
+    if (!stop)
+        stop = mail_page_show(p, p->alt, p->alt_n);
+    p->visible.paused = false;
+    return stop;
+}
+
+/* ---- Tags ---- */
+
+/* Handles a start tag that has one of the properties in `what`, or attributes that are needed. Out
+ * of line: most tags are simple. */
+__attribute__((noinline)) static int begin_element(page *p, const html_name *tag, unsigned what,
+                                                   bool self_closing)
+{
+    int stop = 0;
+
+    if (p->hidden) { /* even a hidden <a> ends an open anchor: they cannot be nested */
+        stop = what & PAGE_TAG_ANCHOR ? end_anchor(p) : 0;
+        p->inner_on = p->conditional = true;
+        if (!stop)
+            stop = take_inner_start(p, tag, self_closing);
+        p->inner_on = p->conditional = false;
+        return stop;
+    }
+    if (p->inner_on)
+        stop = end_inner(p);
+    if (!stop && what & PAGE_TAG_BLOCK)
+        stop = page_end_line(p);
+    if (!stop && (p->list_n > 0 || what & PAGE_TAG_ANCHOR))
+        stop = report_links(p, tag, what);
+    if (!stop && p->alt_n > 0)
+        stop = show_alt(p);
+    if (what & PAGE_TAG_TURN && p->right_to_left) {
+        p->turned = true;
+        p->look.sets |= PAGE_LOOK_TURNED;
+    }
+    if (p->in_anchor && !(what & PAGE_TAG_ANCHOR))
+        page_visible_open(&p->visible, tag, p->look);
+    if (p->described)
+        forget_tag(p);
+    if (!stop && p->document_n > 0)
+        stop = read_document(p);
+    p->tree = p->tree || what & PAGE_TAG_TREE;
+    p->unscripted = p->unscripted || what & PAGE_TAG_UNSCRIPTED;
+    if (what & PAGE_TAG_VERBATIM)
+        p->verbatim = true;
+    if (!self_closing && what & PAGE_TAG_HIDER) {
+        p->hidden = true;
+        p->hider = page_find_name(tag)->row;
+    }
+    return stop;
+}
+
+static int page_take_start(void *user, const html_name *tag, bool self_closing)
+{
+    page *p = user;
+    unsigned what = page_find_name(tag)->tag;
+
+    if (p->described || (what & ~(unsigned)PAGE_TAG_BLOCK) || p->hidden || p->inner_on ||
+        p->visible.depth > 0)
+        return begin_element(p, tag, what, self_closing);
+    return what ? page_end_line(p) : 0;
+}
+
+static int page_take_end(void *user, const html_name *tag)
+{
+    page *p = user;
+    const page_slot *slot = page_find_name(tag);
+    unsigned what = slot->tag;
+    int stop = p->inner_on ? end_inner(p) : 0;
+
+    if (p->hidden) {
+        p->hidden = slot->row != p->hider;
+        return stop;
+    }
+    if (stop)
+        return stop;
+    if (p->visible.depth > 0)
+        page_visible_close(&p->visible, tag);
+    if (what & PAGE_TAG_TURN)
+        p->turned = false;
+    if (what & PAGE_TAG_VERBATIM)
+        p->verbatim = false;
+    if (what & PAGE_TAG_UNSCRIPTED)
+        p->unscripted = false;
+    if (what & PAGE_TAG_ANCHOR)
+        return end_anchor(p);
+    return what & PAGE_TAG_BLOCK ? page_end_line(p) : 0;
+}
+
+static int page_take_markup(void *user, uint64_t from, uint64_t to)
+{
+    page *p = user;
+
+    (void)from;
+    p->marked = to;
+    return 0;
+}
+
+/* ---- Feeding ---- */
+
+void page_begin(page *p, const page_out *out, srcmap *map)
+{
+    html_out tokens = {.user = p,
+                       .text = page_take_text,
+                       .reference = take_reference,
+                       .wants = page_wants,
+                       .wanted_lengths = out->xml ? NULL : page_lengths[out->urls_only],
+                       .attribute = take_own_attribute,
+                       .start = page_take_start,
+                       .end = page_take_end,
+                       .comment = take_comment,
+                       .markup = srcmap_is_off(map) ? NULL : page_take_markup};
+
+    p->out = *out;
+    p->map = map;
+    p->next = p->marked = 0;
+    p->hidden = p->line_open = p->in_anchor = p->verbatim = false;
+    p->held_n = p->text_n = 0;
+    p->turned = false;
+    page_visible_begin(&p->visible, 0);
+    p->comment_n = 0;
+    p->other_comment = p->inner_on = p->conditional = p->tree = false;
+    p->inner_from = p->document_n = 0;
+    p->unscripted = false;
+    p->dtd_n = 0;
+    forget_tag(p);
+    html_begin(&p->h, &tokens);
+}
+
+int page_feed(page *p, const char *bytes, size_t n)
+{
+    int stop = p->out.xml ? page_find_declaration(p, bytes, n) : 0;
+
+    return stop ? stop : html_feed(&p->h, bytes, n);
+}
+
+int page_finish(page *p)
+{
+    int stop = html_finish(&p->h);
+
+    if (!stop)
+        stop = end_comment(p);
+    if (!stop)
+        stop = end_anchor(p);
+    return stop ? stop : page_flush(p);
+}

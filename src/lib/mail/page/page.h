@@ -1,0 +1,364 @@
+/* page.h - HTML parts: their visible text, their links, and the targets of these links
+ *
+ *   page       converts HTML to running text and links
+ *   values     parses the values of attributes
+ *   style      what a style does to the text of an element
+ *   visible    the text of an anchor as readers see it
+ *   declared   finds the charset that a page declares
+ *   document   decodes a page in a data: URL
+ *   seen       that text in one of several views, folded by looks
+ *   shown      finds the places that it shows
+ *   mismatch   detects links whose text shows another place than their href
+ *   unwrap     extracts the target from a link rewritten by a security gateway or a redirector
+ */
+#ifndef TRAWL_MAIL_PAGE_PAGE_H
+#define TRAWL_MAIL_PAGE_PAGE_H
+
+#include <trawl.h>
+
+#include "charset/charset.h"
+#include "html/html.h"
+
+/* ---- Text and links ----
+ *
+ * The running text is what a browser would show: references are decoded, tags removed, <br> and
+ * block elements become line ends, the contents of style and script are left out. A link is
+ * reported at the position of its tag. The link of an anchor is held back, with the anchor's text,
+ * until the anchor ends or its text is too long. In a conditional comment ("<!--[if mso]>", which
+ * Outlook reads) only the links of tags are read.
+ */
+
+/* The maximum length of the anchor text that is reported with a link, and of the anchor text that
+ * is held back. */
+#define PAGE_ANCHOR 256
+#define PAGE_HELD 16384
+
+/* The most bytes of the text that replaces a picture, with its brackets. */
+#define PAGE_ALT 256
+
+/* The size of the buffer for running text. */
+#define PAGE_TEXT 4096
+
+/* The maximum number of links of one tag, and of their bytes together, before those of a list are
+ * reported. */
+#define PAGE_LINKS 32
+#define PAGE_VALUES ((size_t)3 * HTML_VALUE)
+
+/* The maximum number of links inside an anchor, such as pictures, that are held back with it, and
+ * of their bytes together. */
+#define PAGE_KEPT 8
+#define PAGE_KEPT_BYTES 4096
+
+typedef struct page_link {
+    const html_name *tag;
+    const char *attribute;
+    const char *url;
+    size_t url_n;
+    uint64_t from, to;  /* where the URL is in the input */
+    const char *anchor; /* the visible text of an <a>, with white space collapsed */
+    size_t anchor_n;
+    const char *visible; /* the same with marks, and not cut at PAGE_ANCHOR */
+    size_t visible_n;
+    const char *text; /* text[0..text_n): the running text after this report, of the <a> */
+    size_t text_n;
+    bool pixel;       /* an invisible picture */
+    bool conditional; /* where only some programs read tags: in "<!--[if mso]>" */
+} page_link;
+
+static inline bool page_is_href(const char *attribute)
+{
+    return memcmp(attribute, "href", sizeof "href") == 0;
+}
+
+typedef enum page_limit {
+    PAGE_LIMIT_VALUE,  /* the value is longer than HTML_VALUE */
+    PAGE_LIMIT_DEPTH,  /* the value is a page inside a page inside the page */
+    PAGE_LIMIT_ANCHOR, /* the text of an <a> is longer than PAGE_HELD */
+    PAGE_LIMIT_BASE,   /* a <base> in <noscript> */
+    PAGE_LIMIT_DTD     /* xml: the document type declares entities or attributes */
+} page_limit;
+
+/* The callbacks. Each returns 0 to continue; any other value is returned by page_feed(). */
+typedef struct page_out {
+    void *user;
+    int (*text)(void *user, const char *p, size_t n); /* running text */
+    int (*flush)(void *user, const char *p,
+                 size_t n); /* running text; no link continues after it */
+    int (*base)(void *user, const char *url, size_t n, uint64_t at); /* <base href> */
+    int (*link)(void *user, const page_link *link);
+    /* The attribute at this offset of the input may have links that are not read. */
+    int (*limit)(void *user, page_limit which, uint64_t at);
+    bool urls_only; /* page_link.pixel is not needed */
+    bool alts;      /* the text that replaces a picture is running text, in brackets */
+    bool xml;       /* XHTML, SVG or other XML: any name for the prefix in xlink:href */
+} page_out;
+
+/* A URL in page.values or page.kept_bytes. */
+typedef struct page_value {
+    const char *attribute;
+    size_t at, n;
+    uint64_t from, to; /* where it is in the input */
+} page_value;
+
+/* A link inside an anchor, held back with it. */
+typedef struct page_kept {
+    html_name tag;
+    page_value value;
+    bool pixel, conditional;
+    size_t text; /* bytes of the anchor's text that precede it */
+} page_kept;
+
+/* ---- Visible text: style.c, visible.c ---- */
+
+/* What hides the text of an element, or changes its direction, as bits. */
+enum page_look_bit {
+    PAGE_LOOK_GONE = 1 << 0,   /* display: none and the like: hides all elements inside, too */
+    PAGE_LOOK_UNSEEN = 1 << 1, /* visibility: hidden */
+    PAGE_LOOK_SMALL = 1 << 2,  /* font-size: 0 */
+    PAGE_LOOK_CLEAR = 1 << 3,  /* color: transparent */
+    PAGE_LOOK_TURNED = 1 << 4  /* shown from right to left, whatever its letters are */
+};
+
+/* The enum page_look_bit bits that an element sets and clears. */
+typedef struct page_look {
+    unsigned sets, clears;
+} page_look;
+
+/* Returns what the value of a style, or of a class, does to an element. */
+page_look page_style_look(const char *p, size_t n);
+page_look page_class_look(const char *p, size_t n);
+
+/* Marks in the visible text, which has no other controls. */
+enum page_mark {
+    PAGE_MARK_BREAK = 1, /* a line ends here; a blank follows */
+    PAGE_MARK_HIDDEN,    /* hidden text, up to PAGE_MARK_SHOWN */
+    PAGE_MARK_SHOWN,
+    PAGE_MARK_TURNED, /* text with PAGE_LOOK_TURNED, up to PAGE_MARK_FORWARD */
+    PAGE_MARK_FORWARD,
+    PAGE_MARK_PICTURE, /* the text that replaces a picture, up to PAGE_MARK_PICTURE_END */
+    PAGE_MARK_PICTURE_END
+};
+
+/* The most open elements that are remembered, from the first one that hides text. */
+#define PAGE_VISIBLE_DEPTH 32
+
+typedef struct page_visible_element {
+    html_name tag;
+    unsigned look; /* of its text */
+} page_visible_element;
+
+typedef struct page_visible {
+    size_t n;
+    unsigned depth, deeper; /* how many elements are open: in `open`, and beyond it */
+    unsigned look, outer;   /* of the text that follows, and of the anchor itself */
+    bool paused;            /* text is not added */
+    page_visible_element open[PAGE_VISIBLE_DEPTH];
+    char text[PAGE_HELD];
+} page_visible;
+
+/* Begins the text of an anchor with this look. */
+void page_visible_begin(page_visible *v, unsigned look);
+void page_visible_add(page_visible *v, const char *p, size_t n);
+void page_visible_mark(page_visible *v, enum page_mark mark);
+void page_visible_picture(page_visible *v, const char *alt, size_t n);
+
+/* A start tag and an end tag in the anchor. */
+void page_visible_open(page_visible *v, const html_name *tag, page_look look);
+void page_visible_close(page_visible *v, const html_name *tag);
+
+/* Writes visible text without marks and hidden text to out[0..size), cut after a whole character;
+ * with the texts of pictures only if `pictures` is set. Returns its length. */
+size_t page_visible_text(const char *p, size_t n, bool pictures, char *out, size_t size);
+
+/* ---- The state ---- */
+
+/* The state of a page. Private to src/lib/mail/page. Members needed for every tag come first. */
+typedef struct page {
+    page_out out;
+    srcmap *map;     /* from the running text to the input */
+    uint64_t next;   /* end of the input that is in the map */
+    uint64_t marked; /* end of the last markup */
+    size_t text_n;   /* bytes in text */
+    bool hidden;     /* inside an element whose contents are not shown; `hider` is its row */
+    unsigned char hider;
+    bool verbatim;  /* inside <pre> */
+    bool line_open; /* the last character was not a line end */
+    bool in_anchor;
+    bool turned;                    /* inside <bdo dir=rtl> */
+    bool tree;                      /* after a tag that changes which elements are raw */
+    bool unscripted;                /* inside <noscript> */
+    unsigned char dtd_n, dtd_which; /* xml: how much of which declaration precedes */
+    /* A comment: how many bytes of "[if" it has so far; it does not begin with "[if". */
+    unsigned char comment_n;
+    bool other_comment;
+    /* `inner` reads from `inner_from` on (else 0); its links are flagged `conditional`, or it reads
+     * the page in a value of the tag, at document_from. */
+    bool inner_on, conditional;
+    uint64_t inner_from, document_from;
+    size_t document_n; /* bytes in document */
+    /* The tag whose attributes are being read. */
+    bool described;     /* one of the following is set */
+    bool refresh;       /* <meta http-equiv=refresh> */
+    bool animates;      /* an animation of svg, of href */
+    bool invisible;     /* style="display:none" or similar */
+    bool right_to_left; /* dir=rtl */
+    page_look look;
+    unsigned width, height; /* of a picture: 1 + the number, or 0 if not given */
+    unsigned list_n;        /* number of URLs in list; their bytes are in values */
+    size_t values_n;
+    size_t alt_n; /* bytes in alt, with "[" and without "]" */
+    /* The open anchor. */
+    unsigned kept_n;
+    size_t href_n, held_n, kept_bytes_n;
+    uint64_t href_from, href_to;
+    html_name anchor_tag;
+    html h, inner;
+    page_value list[PAGE_LINKS];
+    page_kept kept[PAGE_KEPT];
+    char text[PAGE_TEXT];
+    char values[PAGE_VALUES];
+    char alt[PAGE_ALT];
+    char href[HTML_VALUE];
+    page_visible visible;
+    char held[PAGE_HELD];
+    char kept_bytes[PAGE_KEPT_BYTES];
+    char document[HTML_VALUE];
+} page;
+
+/* Begins a page. The map must be empty; it is filled as text is read. *p must be zeroed before its
+ * first use. */
+void page_begin(page *p, const page_out *out, srcmap *map);
+int page_feed(page *p, const char *bytes, size_t n);
+int page_finish(page *p);
+
+/* ---- Values of attributes ---- */
+
+/* The contents of an attribute's value. */
+typedef enum page_holds {
+    PAGE_HOLDS_NOTHING,
+    PAGE_HOLDS_URL,
+    PAGE_HOLDS_SRCSET,
+    PAGE_HOLDS_URLS,
+    PAGE_HOLDS_ANIMATION, /* values of an attribute of the element around it, separated by ";" */
+    PAGE_HOLDS_REFRESH,
+    PAGE_HOLDS_PAGE, /* srcdoc */
+    PAGE_HOLDS_HTTP_EQUIV,
+    PAGE_HOLDS_ATTRIBUTE, /* the name of that attribute */
+    PAGE_HOLDS_WIDTH,     /* this and the following ones describe a picture */
+    PAGE_HOLDS_HEIGHT,
+    PAGE_HOLDS_STYLE, /* this and the following ones describe the text of an anchor, too */
+    PAGE_HOLDS_ALT,
+    PAGE_HOLDS_CLASS,
+    PAGE_HOLDS_HIDDEN,
+    PAGE_HOLDS_DIR
+} page_holds;
+
+/* Stores a value of the tag that is being read; `name` is that of the attribute. Returns 0, or what
+ * a callback returned. */
+int page_take_value(page *p, unsigned holds, const char *name, const html_attribute *a);
+
+/* Makes room for more URLs: reports those of a tag that is not complete, except its href and that
+ * of a refresh. */
+int page_report_lists(page *p, const html_name *tag);
+
+/* White space of HTML. */
+static inline bool page_is_blank(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r' && c != '\v');
+}
+
+/* Writes the page in the data: URL url[0..n) to out[0..HTML_VALUE), unless it is NULL. Returns its
+ * length, or 0 if the URL does not hold a page. */
+size_t page_document(const char *url, size_t n, char *out, const memory *m);
+
+/* Passes on the buffered running text. */
+int page_put_all(page *p);
+
+/* Returns the lowest input offset that a later report may refer to, or UINT64_MAX if all text so
+ * far is done. */
+static inline uint64_t page_held_from(const page *p)
+{
+    return p->in_anchor ? p->href_from : UINT64_MAX;
+}
+
+/* ---- The declared charset ---- */
+
+/* The bytes of a page in which a declaration counts. */
+#define PAGE_DECLARED 1024
+
+/* Returns the charset with shifts (ISO-2022, HZ) that the page p[0..n) declares, or NULL. */
+const names_row *page_declared(const char *p, size_t n);
+
+/* Reports the first declaration of an entity or of attributes in a page of XML, of which these
+ * bytes follow. Returns 0, or what a callback returned. */
+int page_find_declaration(page *p, const char *bytes, size_t n);
+
+/* Returns true for "href" with any prefix, which may mean XLink, and for "url", as in feeds. */
+bool page_is_xml_url(const html_name *name);
+
+/* ---- Mismatch ----
+ *
+ * Text shows a place when it begins with one of these; quotes, brackets, bullets and emoji before
+ * it are skipped:
+ *   https://www.example.com/a     a scheme, "://" and a host
+ *   www.example.com               "www." and a name whose last label is a top-level domain
+ *   example.com/a                 such a name and a path, a query or a port
+ *   example.com                   such a name alone, if it is the whole text and does not look like
+ *                                 a file name: "README.md"
+ *   joe@example.com               an address, if it is the whole text or follows "mailto:"
+ * A name in a sentence ("Node.js", "see example.com for more") does not count; so "Click here" is
+ * never a mismatch.
+ *
+ * Two places are the same when their registrable domains, as U-labels, are equal; so a host that
+ * only looks like another one is a different place. If a place has no registrable domain (an IP
+ * address, a public suffix, a single label), the whole hosts must be equal. A link rewritten by
+ * gateways is compared after each unwrapping. If a security gateway hides its target, there is a
+ * mismatch only if the link contains the name of another host.
+ */
+
+/* Returns true when `text` shows one place and `url` leads to another. `text` is an anchor's text
+ * in UTF-8, with references decoded and without hidden elements; `url` is its resolved href. Only
+ * libidn2 allocates memory; if that fails, non-ASCII hosts are compared without mapping. */
+bool mismatch(const char *text, size_t n, const char *url, size_t url_n);
+
+/* ---- Unwrap ----
+ *
+ * Security gateways (SafeLinks, URL Defense, ...) and redirectors (Google, Facebook, ...) encode
+ * the original link in their own, in one of a few ways. Links that contain an id instead (click
+ * counters of bulk mail, most links of Mimecast) cannot be unwrapped.
+ *
+ * A target is an http, https, ftp or mailto URL with a host or an address, in UTF-8 without control
+ * characters and spaces. Only the gateway's own encoding is decoded, once.
+ */
+
+/* The maximum length of a target. */
+#define UNWRAP_MAX 8192
+
+/* The maximum number of nested gateways that are unwrapped. */
+#define UNWRAP_DEPTH 5
+
+/* Cheap filter: returns false when the URL cannot be a gateway's. */
+static inline bool unwrap_may(trawl_str url)
+{
+    return url.n > 0 && (*url.p | 0x20) == 'h';
+}
+
+/* Writes the target of url[0..n) to out[0..size), and sets *len to its length. Returns 1, or 0 when
+ * the URL is not a gateway's, or its target is missing or longer than size. Takes linear time and
+ * allocates nothing. */
+int unwrap(const char *url, size_t n, char *out, size_t size, size_t *len);
+
+/* Unwraps nested gateways and writes the innermost target to out. Returns how many gateways were
+ * unwrapped, at most UNWRAP_DEPTH. */
+int unwrap_all(const char *url, size_t n, char out[UNWRAP_MAX], size_t *len);
+
+/* Writes the http, https or ftp URL inside the path or the query of url[0..n) to out, and sets *len
+ * to its length: as it is, or decoded once if its "://" is encoded. One in a query ends at "&".
+ * Returns false when there is none. */
+bool unwrap_inner(const char *url, size_t n, char out[UNWRAP_MAX], size_t *len);
+
+/* Returns true for the link of a security gateway that hides its target. Sets *domain to the
+ * target's host as given in the URL, or to empty. */
+bool unwrap_hidden(const char *url, size_t n, trawl_str *domain);
+
+#endif

@@ -1,0 +1,282 @@
+/* values.c - parses the values of attributes: URLs, lists of URLs, and what describes a picture
+ *
+ * The URLs are kept in page.list until their tag is complete.
+ */
+#include "base/ascii.h"
+#include "base/utf8.h"
+#include "mail/page/page.h"
+
+/* ---- Values that describe a tag ---- */
+
+/* Returns 1 + the number that s begins with ("1", "1px"), or 0 if there is none. */
+static unsigned values_number_of(const char *s, size_t n)
+{
+    unsigned value = 0;
+    size_t i = 0;
+
+    for (; i < n && ascii_is_digit((unsigned char)s[i]) && value < 10000; i++)
+        value = 10 * value + (unsigned)(s[i] - '0');
+    return i > 0 ? 1 + value : 0;
+}
+
+static bool values_has(const char *s, size_t n, const char *wanted)
+{
+    size_t k = strlen(wanted);
+
+    for (size_t i = 0; i + k <= n; i++)
+        if (ascii_same(s + i, wanted, k))
+            return true;
+    return false;
+}
+
+/* Returns 1 + the value of a property in a style, or 0. */
+static unsigned style_number(const char *s, size_t n, const char *property)
+{
+    size_t k = strlen(property);
+
+    for (size_t i = 0; i + k < n; i++) {
+        size_t at = i + k;
+        if (!ascii_same(s + i, property, k) || (i > 0 && s[i - 1] != ';' && s[i - 1] != ' '))
+            continue;
+        while (at < n && (s[at] == ' ' || s[at] == ':'))
+            at++;
+        return values_number_of(s + at, n - at);
+    }
+    return 0;
+}
+
+static void take_style(page *p, const char *s, size_t n)
+{
+    unsigned width = style_number(s, n, "width"), height = style_number(s, n, "height");
+    page_look look;
+
+    p->invisible = values_has(s, n, "display:none") || values_has(s, n, "display: none") ||
+                   values_has(s, n, "visibility:hidden");
+    look = page_style_look(s, n);
+    p->look.sets |= look.sets;
+    p->look.clears |= look.clears;
+    p->width = width ? width : p->width;
+    p->height = height ? height : p->height;
+}
+
+/* Stores the text of a picture, with white space collapsed, cut after a whole character. */
+static void take_alt(page *p, const char *s, size_t n)
+{
+    size_t to = 1, i = 0;
+
+    p->alt[0] = '[';
+    for (; i < n && to < PAGE_ALT - 1; i++)
+        if ((unsigned char)s[i] > ' ')
+            p->alt[to++] = s[i];
+        else if (p->alt[to - 1] != ' ' && to > 1)
+            p->alt[to++] = ' ';
+    if (i < n && utf8_goes_on(s[i])) {
+        while (to > 1 && utf8_goes_on(p->alt[to - 1]))
+            to--;
+        to -= to > 1;
+    }
+    while (p->alt[to - 1] == ' ')
+        to--;
+    p->alt_n = to > 1 ? to : 0;
+}
+
+/* ---- Values that are URLs ---- */
+
+/* Copies s[0..n) without line breaks and tabs. Returns the length of the copy. */
+static size_t values_copy_joined(char *to, const char *s, size_t n)
+{
+    size_t len = 0;
+
+    if (!memchr(s, '\n', n) && !memchr(s, '\r', n) && !memchr(s, '\t', n)) {
+        memcpy(to, s, n);
+        return n;
+    }
+    for (size_t i = 0; i < n; i++)
+        if (s[i] != '\n' && s[i] != '\r' && s[i] != '\t')
+            to[len++] = s[i];
+    return len;
+}
+
+/* Stores the page in a value of the tag, to be read after the tag: that in a data: URL, or a whole
+ * srcdoc. There is room for one; a page in such a page is not read. */
+static int add_document(page *p, const html_attribute *a, const char *value, size_t n, bool data)
+{
+    char *room = p->inner_on || p->document_n > 0 ? NULL : p->document;
+    bool over = n > HTML_VALUE || !room;
+
+    if (data)
+        n = page_document(value, n, room, srcmap_memory(p->map));
+    else if (!over)
+        memcpy(room, value, n);
+    if (n == 0)
+        return 0;
+    if (over)
+        return p->out.limit(p->out.user, PAGE_LIMIT_DEPTH, p->inner_from + a->from);
+    p->document_n = n;
+    p->document_from = a->from;
+    return 0;
+}
+
+/* Adds value[from..to) to the URLs of the tag. As browsers do, removes blanks and controls around
+ * it, and line breaks and tabs inside it. */
+static int values_add_url(page *p, const char *attribute, const html_attribute *a, size_t from,
+                          size_t to)
+{
+    page_value *v;
+    int stop = 0;
+
+    while (to > from && (unsigned char)a->value[to - 1] <= ' ')
+        to--;
+    while (from < to && (unsigned char)a->value[from] <= ' ')
+        from++;
+    if (from == to)
+        return 0;
+    if (p->list_n == PAGE_LINKS || to - from > PAGE_VALUES - p->values_n)
+        stop = page_report_lists(p, a->tag);
+    v = &p->list[p->list_n];
+    *v = (page_value){.attribute = attribute, .at = p->values_n, .from = a->from, .to = a->to};
+    if (a->to - a->from == a->value_n) { /* no references, so the offsets are exact */
+        v->from = a->from + from;
+        v->to = a->from + to;
+    }
+    v->from += p->inner_from;
+    v->to += p->inner_from;
+    v->n = values_copy_joined(p->values + v->at, a->value + from, to - from);
+    if (!stop && !page_is_href(attribute)) /* a data: URL in a href is a link itself */
+        stop = add_document(p, a, p->values + v->at, v->n, true);
+    p->values_n += v->n;
+    p->list_n++;
+    return stop;
+}
+
+/* Adds the URLs of a list. With `srcset` it has the form "a.png 1x, b.png 2x": a URL ends at a
+ * blank, and commas at its end are removed. Otherwise blanks separate the URLs. */
+static int add_urls(page *p, const char *attribute, const html_attribute *a, bool srcset)
+{
+    const char *s = a->value;
+    int stop = 0;
+
+    for (size_t i = 0, n = a->value_n; i < n && !stop;) {
+        size_t from, to;
+        while (i < n && (page_is_blank(s[i]) || (srcset && s[i] == ',')))
+            i++;
+        for (from = i; i < n && !page_is_blank(s[i]); i++)
+            ;
+        for (to = i; srcset && to > from && s[to - 1] == ','; to--)
+            ;
+        stop = values_add_url(p, attribute, a, from, to);
+        if (srcset && to == i)
+            while (i < n && s[i] != ',')
+                i++;
+    }
+    return stop;
+}
+
+/* Adds the URLs of an animation, which ";" separates. */
+static int add_animation(page *p, const char *attribute, const html_attribute *a)
+{
+    int stop = 0;
+
+    for (size_t from = 0, to; from < a->value_n && !stop; from = to + 1) {
+        const char *semicolon = memchr(a->value + from, ';', a->value_n - from);
+        to = semicolon ? (size_t)(semicolon - a->value) : a->value_n;
+        stop = values_add_url(p, attribute, a, from, to);
+    }
+    return stop;
+}
+
+/* Adds the URL of "5; url='http://...'": the text after "url=", without quotes; or after the
+ * number, as in old pages. */
+static int add_refresh(page *p, const char *attribute, const html_attribute *a)
+{
+    const char *s = a->value;
+    size_t n = a->value_n, i = 0, to = n;
+
+    while (i < n && (page_is_blank(s[i]) || ascii_is_digit((unsigned char)s[i]) || s[i] == '.'))
+        i++;
+    while (i < n && (page_is_blank(s[i]) || s[i] == ';' || s[i] == ','))
+        i++;
+    if (n - i > 3 && ascii_same(s + i, "url", 3)) {
+        size_t k = i + 3;
+        while (k < n && page_is_blank(s[k]))
+            k++;
+        if (k < n && s[k] == '=')
+            for (i = k + 1; i < n && page_is_blank(s[i]); i++)
+                ;
+    }
+    if (i < n && (s[i] == '\'' || s[i] == '"')) {
+        const char *close = memchr(s + i + 1, s[i], n - i - 1);
+        to = close ? (size_t)(close - s) : n;
+        i++;
+    }
+    return values_add_url(p, attribute, a, i, to);
+}
+
+/* ---- All values ---- */
+
+/* Handles a truncated value: reads the complete URLs of a list, and reports what is missing, unless
+ * it is an embedded picture. */
+static int take_over(page *p, unsigned holds, const char *name, const html_attribute *a)
+{
+    html_attribute first = *a;
+    int stop = 0;
+
+    if (holds == PAGE_HOLDS_NOTHING || holds >= PAGE_HOLDS_HTTP_EQUIV ||
+        (holds == PAGE_HOLDS_URL && ascii_same(a->value, "data:", 5) &&
+         page_document(a->value, a->value_n, NULL, NULL) == 0))
+        return 0;
+    while (first.value_n > 0 && !page_is_blank(first.value[first.value_n - 1]))
+        first.value_n--;
+    if (holds == PAGE_HOLDS_SRCSET || holds == PAGE_HOLDS_URLS)
+        stop = add_urls(p, name, &first, holds == PAGE_HOLDS_SRCSET);
+    return stop ? stop : p->out.limit(p->out.user, PAGE_LIMIT_VALUE, p->inner_from + a->from);
+}
+
+int page_take_value(page *p, unsigned holds, const char *name, const html_attribute *a)
+{
+    if (a->over)
+        return take_over(p, holds, name, a);
+    switch (holds) {
+    case PAGE_HOLDS_URL:
+        return values_add_url(p, name, a, 0, a->value_n);
+    case PAGE_HOLDS_SRCSET:
+    case PAGE_HOLDS_URLS:
+        return add_urls(p, name, a, holds == PAGE_HOLDS_SRCSET);
+    case PAGE_HOLDS_ANIMATION:
+        return add_animation(p, name, a);
+    case PAGE_HOLDS_ATTRIBUTE:
+        p->animates = values_has(a->value, a->value_n, "href");
+        break;
+    case PAGE_HOLDS_REFRESH:
+        return add_refresh(p, name, a);
+    case PAGE_HOLDS_PAGE:
+        return add_document(p, a, a->value, a->value_n, false);
+    case PAGE_HOLDS_WIDTH:
+        p->width = values_number_of(a->value, a->value_n);
+        break;
+    case PAGE_HOLDS_HEIGHT:
+        p->height = values_number_of(a->value, a->value_n);
+        break;
+    case PAGE_HOLDS_STYLE:
+        take_style(p, a->value, a->value_n);
+        break;
+    case PAGE_HOLDS_CLASS:
+        p->look.sets |= page_class_look(a->value, a->value_n).sets;
+        break;
+    case PAGE_HOLDS_HIDDEN:
+        p->look.sets |= PAGE_LOOK_GONE;
+        break;
+    case PAGE_HOLDS_DIR:
+        p->right_to_left = a->value_n == 3 && ascii_same(a->value, "rtl", 3);
+        break;
+    case PAGE_HOLDS_ALT:
+        take_alt(p, a->value, a->value_n);
+        break;
+    case PAGE_HOLDS_HTTP_EQUIV:
+        p->refresh = a->value_n == 7 && ascii_same(a->value, "refresh", 7);
+        break;
+    default:
+        break;
+    }
+    return 0;
+}

@@ -1,0 +1,186 @@
+/* resume.c - finds places where another trawl_mail can continue a text or mailbox, and continues
+ * there; see trawl_mail.h
+ *
+ * At such a place almost no state is open. In a mailbox it follows a separator, so the previous
+ * message does not matter. In a text it is the start of a line before which everything is decided,
+ * whatever follows; the remaining state (inside a binary, a signature, a footer) fits into two
+ * numbers. There are no such places in other containers, in texts with a charset, and in texts with
+ * more state (user rules count their cost, --join reads the previous line).
+ */
+#include "base/sized.h"
+#include "mail/mail.h"
+
+/* trawl_mail_place.inside: enum lines_state, whether the text is signed, and the width of a
+ * binary's lines. */
+#define INSIDE_STATE 0x0Fu
+#define INSIDE_SIGNED 0x10u
+#define INSIDE_WIDTH 16
+
+_Static_assert(LINES_YENC <= INSIDE_STATE && LINES_START == 0,
+               "a state of lines_out has four bits, and 0 means no state");
+
+/* trawl_mail_place.zone: members of `zones` and `lines`, each from this bit on; 0 at the start of a
+ * text. */
+enum {
+    ZONE_IS = 0,
+    ZONE_UNDER = 3,
+    ZONE_FOOTER = 6,
+    ZONE_LINES = 13,
+    ZONE_AFTER = 17,
+    ZONE_SIGNED = 25
+};
+
+_Static_assert(TRAWL_ZONE_COUNT <= 8 && ZONES_FOOTER < 127,
+               "a zone has three bits, a footer's line seven");
+
+static bool resume_is_mailbox(int input)
+{
+    return input == TRAWL_INPUT_MBOX || input == TRAWL_INPUT_MBOXO;
+}
+
+/* Returns true when the settings allow such places in texts. */
+static bool resume_is_plain(const trawl_mail *m)
+{
+    const settings_view s = scan_settings(m->t);
+
+    return !m->r.refanging && !s.rules && !(s.options & TRAWL_OPTION_JOIN) &&
+           !(m->charset && m->charset->kind != NAMES_RAW);
+}
+
+/* ---- Telling a place ---- */
+
+static bool text_is_idle(const trawl_mail *m)
+{
+    const reader *r = &m->r;
+
+    return m->in_text && resume_is_plain(m) && !r->sampling && !r->encoded && !r->charset &&
+           !r->marking && r->lines.held_n == 0 && r->lines.state != LINES_WITHIN &&
+           r->lines.cut_n == 0 && !cuts_any(&m->g.cuts) && r->zones.start && !r->zones.open &&
+           scan_is_idle(m->t, r->scanned);
+}
+
+static uint32_t resume_zone_of(const reader *r)
+{
+    const zones *z = &r->zones;
+    bool footer = z->zone == TRAWL_ZONE_FOOTER; /* otherwise z->footer means nothing */
+    unsigned left = z->after ? z->lines : 0;
+
+    return ((uint32_t)z->zone ^ TRAWL_ZONE_NEW) << ZONE_IS |
+           ((uint32_t)z->under ^ TRAWL_ZONE_NEW) << ZONE_UNDER |
+           (footer ? (uint32_t)z->footer : 0) << ZONE_FOOTER | left << ZONE_LINES |
+           (uint32_t)z->after << ZONE_AFTER | (uint32_t)r->lines.signature << ZONE_SIGNED;
+}
+
+static bool tell_text(trawl_mail *m, trawl_mail_place *here)
+{
+    const lines *l = &m->r.lines;
+
+    if (!text_is_idle(m))
+        return false;
+    here->line = m->g.origin.line + scan_count_lines(m->t);
+    here->inside = l->state | (l->signed_text ? INSIDE_SIGNED : 0) |
+                   (l->state >= LINES_UU ? l->width << INSIDE_WIDTH : 0);
+    here->zone = resume_zone_of(&m->r);
+    return true;
+}
+
+/* Returns true right after a separator, but not after a second line of the envelope. */
+static bool tell_mailbox(const trawl_mail *m, trawl_mail_place *here)
+{
+    here->number = m->number;
+    return m->in_message && m->c.state == CONTAINER_ENVELOPE && m->w.message.offset == m->c.at;
+}
+
+int trawl_mail_tell(trawl_mail *m, trawl_mail_place *here)
+{
+    trawl_mail_place at = {.size = sizeof at, .line = 1};
+    bool there = false;
+
+    if (!m || m->error || m->finished || m->busy || sized_of(here) == 0)
+        return TRAWL_ERROR_MISUSE;
+    at.offset = m->c.at;
+    if (m->c.held_n == 0 && m->c.line && m->c.at > 0)
+        there = m->input == TRAWL_INPUT_TEXT ? tell_text(m, &at)
+                                             : resume_is_mailbox(m->input) && tell_mailbox(m, &at);
+    if (there)
+        at.input = m->input;
+    (void)sized_put(here, &at, sizeof at);
+    m->busy = true;
+    m->error = there ? delivery_flush(&m->g) : TRAWL_OK;
+    m->busy = false;
+    return m->error;
+}
+
+/* ---- Continuing ---- */
+
+static void seek_zone(reader *r, delivery *g, uint32_t zone)
+{
+    zones *z = &r->zones;
+
+    z->zone = (int)(zone >> ZONE_IS & 7) ^ TRAWL_ZONE_NEW;
+    z->under = (int)(zone >> ZONE_UNDER & 7) ^ TRAWL_ZONE_NEW;
+    z->footer = zone >> ZONE_FOOTER & 127;
+    z->lines = zone >> ZONE_LINES & 15;
+    z->after = zone >> ZONE_AFTER & 255;
+    r->lines.signature = (zone >> ZONE_SIGNED & 1) != 0;
+    if (r->lines.signature)
+        g->signature = 0;
+    delivery_zone(g, 0, z->zone, 0);
+}
+
+static int seek_text(trawl_mail *m, const trawl_mail_place *here)
+{
+    reader *r = &m->r;
+    int stop = mail_begin_text(m, here->offset);
+
+    if (stop)
+        return stop;
+    r->marking = false;
+    scan_expect_no_mark(m->t);
+    m->g.origin.line = here->line - 1;
+    r->lines.state = here->inside & INSIDE_STATE;
+    r->lines.signed_text = (here->inside & INSIDE_SIGNED) != 0;
+    r->lines.width = here->inside >> INSIDE_WIDTH;
+    if (r->lines.signed_text)
+        delivery_count(&m->g, 1, 0); /* there will be cuts */
+    scan_want(m->t, delivery_needs(&m->g));
+    seek_zone(r, &m->g, here->zone);
+    return TRAWL_OK;
+}
+
+/* Continues at a place that can be one. Returns as trawl_mail_feed(). */
+static int resume_seek(trawl_mail *m, const trawl_mail_place *here)
+{
+    m->input = here->input;
+    m->c.asked = m->c.kind = (container_kind)here->input;
+    m->c.at = m->g.covered_to = here->offset;
+    if (here->input == TRAWL_INPUT_TEXT)
+        return seek_text(m, here);
+    m->number = here->number - 1;
+    if (here->input == TRAWL_INPUT_WARC) {
+        m->c.state = CONTAINER_OUTSIDE;
+        return TRAWL_OK;
+    }
+    m->c.state = CONTAINER_ENVELOPE;
+    m->c.open = true;
+    return mail_begin_message(m, here->offset);
+}
+
+int trawl_mail_seek(trawl_mail *m, const trawl_mail_place *here)
+{
+    trawl_mail_place at;
+    bool is_text, is_archive;
+
+    if (!m || m->busy || !sized_get(&at, sizeof at, here) || at.line == 0)
+        return TRAWL_ERROR_MISUSE;
+    is_text = at.input == TRAWL_INPUT_TEXT;
+    is_archive = at.input == TRAWL_INPUT_WARC;
+    if (is_text ? !resume_is_plain(m)
+                : !(resume_is_mailbox(at.input) || is_archive) || at.number == 0)
+        return TRAWL_ERROR_MISUSE;
+    (void)trawl_mail_reset(m);
+    m->busy = true;
+    m->error = resume_seek(m, &at);
+    m->busy = false;
+    return m->error;
+}

@@ -1,0 +1,418 @@
+/* alike.c - forms of a URL that are weaker than the canonical one: trawl_scheme_form(),
+ * trawl_normal() and trawl_loose()
+ *
+ *   URL:gopher://h.example                                       scheme: gopher://h.example/1
+ *   https://www.example.org/a/index.html?b=1&utm_source=c#d
+ *     normal: https://www.example.org/a/index.html?b=1#d
+ *     loose:  example.org/a?b=1
+ *
+ * All work on the canonical form. The first one applies the rules of the URL's scheme: what is
+ * meant when a part is absent, and what is compared without case. The others change only http and
+ * https; other URLs have their scheme form.
+ */
+
+#include "base/ascii.h"
+#include "url/inside.h"
+
+/* A parameter of a query that only tracks clicks. */
+typedef struct parameter {
+    const char *name;
+    unsigned char n;
+    bool prefix;      /* names may continue after `name` */
+    const char *site; /* only on this site; "": on any */
+} parameter;
+
+#include "url/tables/tracking.h"
+
+enum { PARAMETERS = sizeof parameters / sizeof parameters[0] };
+
+/* ---- Queries ---- */
+
+/* Returns true when the host is the site or below it. */
+static bool is_below(trawl_str host, const char *site)
+{
+    size_t n = strlen(site);
+
+    return host.n >= n && memcmp(host.p + host.n - n, site, n) == 0 &&
+           (host.n == n || host.p[host.n - n - 1] == '.');
+}
+
+static bool is_tracking(const char *name, size_t n, trawl_str host)
+{
+    for (const parameter *p = parameters; p < parameters + PARAMETERS; p++)
+        if ((p->prefix ? n >= p->n : n == p->n) && ascii_same(name, p->name, p->n) &&
+            (p->site[0] == '\0' || is_below(host, p->site)))
+            return true;
+    return false;
+}
+
+/* Writes "?" and the query without tracking parameters; nothing if all were removed. */
+static void put_query(text_out *to, const char *url, trawl_span query, trawl_str host)
+{
+    char before = '?';
+    bool dropped = false;
+
+    for (size_t from = query.from, end; from <= query.to; from = end + 1) {
+        const char *and = memchr(url + from, '&', query.to - from);
+        const char *equals;
+
+        end = and? (size_t)(and-url) : (size_t)query.to;
+        equals = memchr(url + from, '=', end - from);
+        if (is_tracking(url + from, equals ? (size_t)(equals - url) - from : end - from, host)) {
+            dropped = true;
+            continue;
+        }
+        if (dropped && end == from) /* nothing is left but "&" */
+            continue;
+        out_byte(to, before);
+        out_put(to, url + from, end - from);
+        before = '&';
+    }
+}
+
+/* ---- Loose forms ---- */
+
+/* Returns the length of "www." at the start of the host if a domain follows, or 0. */
+static size_t alike_www_length(trawl_str host)
+{
+    return host.n > 4 && memcmp(host.p, "www.", 4) == 0 && memchr(host.p + 4, '.', host.n - 4) ? 4
+                                                                                               : 0;
+}
+
+/* Returns true for the name of a page that servers show for a folder: index.html, default.aspx. */
+static bool is_index(const char *name, size_t n)
+{
+    static const char *const types[] = {"html", "htm", "xhtml", "shtml", "php", "asp",
+                                        "aspx", "jsp", "cgi",   "pl",    "cfm"};
+    size_t stem = n > 6 && ascii_same(name, "index.", 6)     ? 6
+                  : n > 8 && ascii_same(name, "default.", 8) ? 8
+                                                             : 0;
+
+    for (size_t i = 0; stem > 0 && i < sizeof types / sizeof types[0]; i++)
+        if (n - stem == strlen(types[i]) && ascii_same(name + stem, types[i], n - stem))
+            return true;
+    return false;
+}
+
+/* Returns the end of the path without the name of an index page and slashes at its end. */
+static size_t loose_end(const char *url, trawl_span path)
+{
+    size_t to = path.to, name = to;
+
+    while (name > path.from && url[name - 1] != '/')
+        name--;
+    if (is_index(url + name, to - name))
+        to = name;
+    while (to > path.from && url[to - 1] == '/')
+        to--;
+    return to;
+}
+
+static void put_loose(text_out *to, const char *url, const url_parts *p, trawl_str host)
+{
+    trawl_span path = p->part[TRAWL_PART_PATH];
+    size_t from = p->authority.from, www = alike_www_length(host);
+
+    out_put(to, url + from, p->part[TRAWL_PART_HOST].from - from);
+    out_put(to, host.p + www, host.n - www);
+    out_put(to, url + p->part[TRAWL_PART_HOST].to, path.from - p->part[TRAWL_PART_HOST].to);
+    out_put(to, url + path.from, loose_end(url, path) - path.from);
+}
+
+/* ---- The scheme form (C5) ---- */
+
+/* Returns the length of the labels "URL:" and "URI:" before a URL (RFC 1738 Appendix, RFC 1630). */
+static size_t labels_length(const char *url, size_t n)
+{
+    size_t i = 0;
+
+    while (n - i > 4 && (ascii_same(url + i, "url:", 4) || ascii_same(url + i, "uri:", 4)) &&
+           parts_scheme(url + i + 4, n - i - 4) > 0)
+        i += 4;
+    return i;
+}
+
+static bool part_is(const char *url, trawl_span s, const char *word)
+{
+    return span_is(s) && span_len(s) == strlen(word) &&
+           memcmp(url + s.from, word, strlen(word)) == 0;
+}
+
+/* Returns true for a file: URL of this machine: "file:/a", "file:///a", "file://localhost/a" (RFC
+ * 1738 section 3.10, RFC 8089 section 2). */
+static bool is_local_file(const char *url, const url_parts *p)
+{
+    trawl_span host = p->part[TRAWL_PART_HOST], path = p->part[TRAWL_PART_PATH];
+
+    return parts_grammar(p) == SCHEME_FILE && span_len(path) > 0 && url[path.from] == '/' &&
+           !span_is(p->part[TRAWL_PART_USER]) && !span_is(p->part[TRAWL_PART_PORT]) &&
+           (span_len(host) == 0 || part_is(url, host, "localhost"));
+}
+
+/* Writes all before the path. The user of ftp is "anonymous" by default (RFC 1738 section
+ * 3.2.1). */
+static void put_authority(text_out *to, const char *url, const url_parts *p)
+{
+    const trawl_span user = p->part[TRAWL_PART_USER], host = p->part[TRAWL_PART_HOST];
+    size_t from = 0, end = p->part[TRAWL_PART_PATH].from;
+
+    if (is_local_file(url, p)) {
+        out_put(to, "file://", 7);
+        return;
+    }
+    if (parts_grammar(p) == SCHEME_FTP && part_is(url, user, "anonymous") && span_len(host) > 0 &&
+        !span_is(p->part[TRAWL_PART_PASSWORD])) {
+        out_put(to, url, user.from);
+        from = host.from;
+    }
+    out_put(to, url + from, end - from);
+}
+
+static void put_lower(text_out *to, const char *p, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        out_byte(to, ascii_lower(p[i]));
+}
+
+/* Writes text without escapes of the characters in `plain`. */
+static void put_plain(text_out *to, const char *p, size_t n, const char *plain)
+{
+    for (size_t i = 0; i < n; i++) {
+        int high = n - i > 2 && p[i] == '%' ? ascii_hex((unsigned char)p[i + 1]) : -1;
+        int low = high < 0 ? -1 : ascii_hex((unsigned char)p[i + 2]);
+        char c = low < 0 ? '\0' : (char)(high * 16 + low);
+
+        if (c != '\0' && strchr(plain, c)) {
+            out_byte(to, c);
+            i += 2;
+        } else {
+            out_byte(to, p[i]);
+        }
+    }
+}
+
+/* Writes a message-id. Its host is compared without case (RFC 1738 section 3.6), and no character
+ * before it that may be raw is reserved (RFC 2392, RFC 5538). */
+static void alike_put_id(text_out *to, const char *p, size_t n)
+{
+    const char *at = memchr(p, '@', n), *end;
+
+    if (!at) {
+        out_put(to, p, n);
+        return;
+    }
+    end = memchr(at, '/', (size_t)(p + n - at)); /* mid:message/part */
+    end = end ? end : p + n;
+    put_plain(to, p, (size_t)(at - p), "!$&'()*+,;=:");
+    put_lower(to, at, (size_t)(end - at));
+    if (end < p + n)
+        alike_put_id(to, end, (size_t)(p + n - end));
+}
+
+/* Writes a telephone number without the marks between its digits (RFC 3966 section 4). What has
+ * other characters is no number, and stays. */
+static void alike_put_number(text_out *to, const char *p, size_t n)
+{
+    const char *field = memchr(p, ';', n);
+    const size_t end = field ? (size_t)(field - p) : n;
+    bool number = true;
+
+    for (size_t i = 0; i < end; i++)
+        number =
+            number && (ascii_hex((unsigned char)p[i]) >= 0 || (p[i] && strchr("+*-.()", p[i])));
+    for (size_t i = 0; i < end; i++)
+        if (!number || !strchr("-.()", p[i]))
+            out_byte(to, p[i]);
+    out_put(to, p + end, n - end);
+}
+
+/* In a gopher URL no character is reserved (RFC 1738 section 3.4.1, RFC 4266 section 2.1), and a
+ * segment "." has no meaning. */
+static const char gopher_plain[] = "!$&'()*+,;=:@/?.";
+
+/* Writes the path of a URL with a host. An empty one is "/"; an empty one of gopher is "/1", since
+ * the type is 1 by default (RFC 1738 section 3.4, RFC 4266 section 2.1). */
+static void put_host_path(text_out *to, const char *p, size_t n, const url_parts *parts)
+{
+    const enum scheme_grammar g = parts_grammar(parts);
+    const bool query = span_is(parts->part[TRAWL_PART_QUERY]);
+    const bool typed = g == SCHEME_FTP && n > 7 && memcmp(p + n - 7, ";type=", 6) == 0;
+
+    if (n == 0)
+        out_byte(to, '/');
+    put_plain(to, p, n - typed, g == SCHEME_GOPHER ? gopher_plain : "");
+    if (typed)
+        out_byte(to, ascii_lower(p[n - 1]));
+    if (g == SCHEME_GOPHER && n < 2 && !query)
+        out_byte(to, '1');
+}
+
+static void alike_put_path(text_out *to, const char *url, const url_parts *p)
+{
+    const trawl_span path = p->part[TRAWL_PART_PATH];
+    const char *at = url + path.from, *colon;
+    const size_t n = span_len(path);
+
+    switch (parts_grammar(p)) {
+    case SCHEME_NEWS:
+    case SCHEME_SNEWS:
+    case SCHEME_MID:
+    case SCHEME_CID:
+        alike_put_id(to, at, n);
+        return;
+    case SCHEME_MAILTO: /* what D3 writes raw may be encoded (RFC 1738 section 3.5, RFC 6068) */
+        put_plain(to, at, n, "!$'*+");
+        return;
+    case SCHEME_URN: /* the namespace is compared without case (RFC 8141 section 3.1) */
+        colon = memchr(at, ':', n);
+        put_lower(to, at, colon ? (size_t)(colon - at) : 0);
+        out_put(to, colon ? colon : at, colon ? n - (size_t)(colon - at) : n);
+        return;
+    default:
+        break;
+    }
+    if (p->row && part_is(url, p->part[TRAWL_PART_SCHEME], "tel"))
+        alike_put_number(to, at, n);
+    else if (p->row && p->row->shape == SHAPE_HOST && span_len(p->part[TRAWL_PART_HOST]) > 0)
+        put_host_path(to, at, n, p);
+    else
+        out_put(to, at, n);
+}
+
+/* Writes the query and the fragment. The names of mailto's fields are compared without case (RFC
+ * 6068 section 2); the components and the fragment of a urn are not compared. */
+static void alike_put_rest(text_out *to, const char *url, size_t n, const url_parts *p)
+{
+    const trawl_span query = p->part[TRAWL_PART_QUERY];
+    bool name = true;
+
+    if (parts_grammar(p) == SCHEME_URN)
+        return;
+    if (parts_grammar(p) == SCHEME_GOPHER && span_is(query)) {
+        put_plain(to, url + query.from - 1, query.to + 1 - query.from, gopher_plain);
+        out_put(to, url + query.to, n - query.to);
+        return;
+    }
+    if (parts_grammar(p) != SCHEME_MAILTO || !span_is(query)) {
+        out_put(to, url + p->part[TRAWL_PART_PATH].to, n - p->part[TRAWL_PART_PATH].to);
+        return;
+    }
+    if (query.from < query.to)
+        out_byte(to, '?');
+    for (size_t i = query.from; i < query.to; i++) {
+        name = url[i] == '&' || (name && url[i] != '=');
+        out_byte(to, name ? ascii_lower(url[i]) : url[i]);
+    }
+    out_put(to, url + query.to, n - query.to);
+}
+
+static void put_by_scheme(text_out *to, const char *url, size_t n)
+{
+    url_parts p;
+
+    parts_split(&p, url, n);
+    if (!p.row) {
+        out_put(to, url, n);
+        return;
+    }
+    put_authority(to, url, &p);
+    alike_put_path(to, url, &p);
+    alike_put_rest(to, url, n, &p);
+}
+
+/* ---- The public functions ---- */
+
+static bool is_web(const url_parts *p)
+{
+    enum scheme_grammar g = parts_grammar(p);
+
+    return (g == SCHEME_HTTP || g == SCHEME_HTTPS) && span_len(p->part[TRAWL_PART_HOST]) > 0;
+}
+
+enum alike_strength { BY_SCHEME, NORMAL, LOOSE };
+
+static void put_web(text_out *to, enum alike_strength form, const char *url, const url_parts *p,
+                    size_t end, size_t n)
+{
+    trawl_str host = {url + p->part[TRAWL_PART_HOST].from, span_len(p->part[TRAWL_PART_HOST])};
+
+    if (form == LOOSE)
+        put_loose(to, url, p, host);
+    else
+        out_put(to, url, p->part[TRAWL_PART_PATH].to);
+    if (span_is(p->part[TRAWL_PART_QUERY]))
+        put_query(to, url, p->part[TRAWL_PART_QUERY], host);
+    if (form == NORMAL)
+        out_put(to, url + end, n - end);
+}
+
+static void alike_put_form(text_out *to, enum alike_strength form, const char *url, size_t n)
+{
+    url_parts p;
+    trawl_span fragment;
+    size_t end;
+
+    parts_split(&p, url, n);
+    fragment = p.part[TRAWL_PART_FRAGMENT];
+    end = span_is(fragment) ? (size_t)fragment.from - 1 : n;
+    if (form == BY_SCHEME || !is_web(&p))
+        put_by_scheme(to, url, form == LOOSE ? end : n);
+    else
+        put_web(to, form, url, &p, end, n);
+}
+
+static int write_form(enum alike_strength form, trawl_str url, text_out to, size_t *len)
+{
+    canonical_text c;
+    size_t label;
+    int failed;
+
+    if ((!url.p && url.n > 0) || (!to.p && to.size > 0) || !len)
+        return TRAWL_ERROR_MISUSE;
+    label = labels_length(url.p, url.n);
+    failed = canonical_open(&c, url.p + label, url.n - label);
+    if (!failed)
+        alike_put_form(&to, form, c.p, c.n);
+    canonical_close(&c);
+    return out_result(&to, failed, len);
+}
+
+int trawl_scheme_form(const char *url, size_t n, char *out, size_t size, size_t *len)
+{
+    return write_form(BY_SCHEME, (trawl_str){url, n}, (text_out){out, size, 0}, len);
+}
+
+int trawl_normal(const char *url, size_t n, char *out, size_t size, size_t *len)
+{
+    return write_form(NORMAL, (trawl_str){url, n}, (text_out){out, size, 0}, len);
+}
+
+int trawl_loose(const char *url, size_t n, char *out, size_t size, size_t *len)
+{
+    return write_form(LOOSE, (trawl_str){url, n}, (text_out){out, size, 0}, len);
+}
+
+trawl_str trawl_part_default(const char *url, size_t n, int part)
+{
+    static const trawl_str none = {"", 0}, root = {"/", 1}, menu = {"1", 1};
+    static const trawl_str anonymous = {"anonymous", 9}, here = {"localhost", 9};
+    url_parts p;
+    enum scheme_grammar g;
+
+    if (!url || part < 0 || part >= TRAWL_PART_COUNT)
+        return none;
+    parts_split(&p, url, n);
+    g = parts_grammar(&p);
+    parts_split_scheme(&p, url, n);
+    if (!p.row || span_len(p.part[part]) > 0 || (part == TRAWL_PART_USER && span_is(p.part[part])))
+        return none;
+    if (part == TRAWL_PART_HOST)
+        return g == SCHEME_FILE ? here : none;
+    if (p.row->shape != SHAPE_HOST || span_len(p.part[TRAWL_PART_HOST]) == 0)
+        return none;
+    if (part == TRAWL_PART_TYPE && g == SCHEME_GOPHER)
+        return menu;
+    if (part == TRAWL_PART_USER && g == SCHEME_FTP)
+        return anonymous;
+    return part == TRAWL_PART_PATH ? root : none;
+}

@@ -1,0 +1,121 @@
+/* site.c - the host, site and sort key of a URL: trawl_host(), trawl_site(), trawl_surt() */
+
+#include "base/ascii.h"
+#include "url/inside.h"
+
+/* Returns the domain of the first address of mailto, or an empty span. */
+static trawl_span address_domain(const char *url, trawl_span addresses)
+{
+    trawl_span address = {0, 0};
+    size_t at;
+
+    if (!trawl_next_address(url, &addresses, &address))
+        return address;
+    for (at = address.to; at > address.from && url[at - 1] != '@'; at--)
+        ;
+    return (trawl_span){at > address.from ? at : address.to, address.to};
+}
+
+/* Returns the host without a final dot; empty if there is none. */
+static trawl_str site_host_of(const char *url, const url_parts *p)
+{
+    trawl_span host = p->part[TRAWL_PART_HOST];
+    size_t n;
+
+    if (!span_is(host) && parts_grammar(p) == SCHEME_MAILTO)
+        host = address_domain(url, p->part[TRAWL_PART_PATH]);
+    n = span_len(host);
+    if (n == 0)
+        return (trawl_str){"", 0};
+    return (trawl_str){url + host.from, n - (n > 1 && url[host.to - 1] == '.')};
+}
+
+/* ---- Sort keys ---- */
+
+static bool site_is_address(trawl_str host)
+{
+    size_t last = host_last_label(host.p, host.n);
+
+    return memchr(host.p, '[', host.n) || ascii_is_number(host.p + last, host.n - last);
+}
+
+/* Writes the labels from the last one to the first: "org,example,www". Copies IP addresses. */
+static void put_reversed(text_out *to, trawl_str host)
+{
+    size_t end = host.n, from;
+
+    if (host.n == 0 || site_is_address(host)) {
+        out_put(to, host.p, host.n);
+        return;
+    }
+    for (;; end = from - 1) {
+        for (from = end; from > 0 && host.p[from - 1] != '.'; from--)
+            ;
+        out_put(to, host.p + from, end - from);
+        if (from == 0)
+            return;
+        out_byte(to, ',');
+    }
+}
+
+static void put_surt(text_out *to, const char *url, const url_parts *p)
+{
+    trawl_span port = p->part[TRAWL_PART_PORT], path = p->part[TRAWL_PART_PATH],
+               query = p->part[TRAWL_PART_QUERY];
+
+    put_reversed(to, site_host_of(url, p));
+    if (span_is(port)) {
+        out_byte(to, ':');
+        out_put(to, url + port.from, span_len(port));
+    }
+    out_byte(to, ')');
+    out_put(to, url + path.from, span_len(path));
+    if (span_is(query)) {
+        out_byte(to, '?');
+        out_put(to, url + query.from, span_len(query));
+    }
+}
+
+/* ---- The public functions ---- */
+
+int trawl_surt(const char *url, size_t n, char *out, size_t size, size_t *len)
+{
+    text_out to = {out, size, 0};
+    canonical_text c;
+    url_parts p;
+    int failed;
+
+    if ((!url && n > 0) || (!out && size > 0) || !len)
+        return TRAWL_ERROR_MISUSE;
+    failed = canonical_open(&c, url, n);
+    if (!failed) {
+        parts_split(&p, c.p, c.n);
+        if (span_is(p.authority))
+            put_surt(&to, c.p, &p);
+        else
+            out_put(&to, c.p, c.n);
+    }
+    canonical_close(&c);
+    return out_result(&to, failed, len);
+}
+
+trawl_span trawl_host(const char *canonical, size_t n)
+{
+    url_parts p;
+    trawl_str host;
+
+    if (!canonical)
+        return (trawl_span){0, 0};
+    parts_split(&p, canonical, n);
+    host = site_host_of(canonical, &p);
+    if (host.n == 0)
+        return (trawl_span){0, 0};
+    return (trawl_span){(size_t)(host.p - canonical), (size_t)(host.p - canonical) + host.n};
+}
+
+size_t trawl_site(const char *host, size_t n)
+{
+    size_t from = host && n > 0 ? suffix_registrable(host, n) : n;
+
+    return from < n ? n - from : n;
+}

@@ -1,0 +1,286 @@
+/* check.c - the command "trawl check": judges URLs by the standards
+ *
+ * Reads the options, calls the library for each URL, and passes the result to a report writer.
+ */
+#include "trawl/check/check.h"
+#include "app/sandbox/sandbox.h"
+
+struct check_options {
+    struct output *out;
+    report_writer *writer;
+    int to, as, color; /* 1 plus the choice; 0: not given */
+    int canonical, null, check_same, quiet;
+    unsigned wanted;         /* standards that make a URL good */
+    unsigned valid, invalid; /* --valid, --invalid: URLs that are not chosen are not printed */
+    int use_colour;
+    uint64_t number; /* of reports so far */
+    int bad;         /* some were not good */
+    int sandbox;
+    struct buffer canonical_form, ascii_form; /* with --same, of the two URLs */
+};
+
+/* The strength of --same without a value: an index of strengths, plus 1. */
+enum { SAME_BY_URL = 1, SAME_BY_SCHEME, SAME_NORMAL, SAME_LOOSE };
+
+static const char *const formats[] = {"text", "json", "tsv", "list", NULL};
+
+enum { AS_SCHEME = STANDARDS + 2 };
+
+static const char *const accepted[] = {"1738", "1630", "3986", "iri", "any", "scheme", NULL};
+
+static int check_set_valid(void *target, const char *value)
+{
+    return standards_read(&((struct check_options *)target)->valid, "check: --valid", value);
+}
+
+static int check_set_invalid(void *target, const char *value)
+{
+    return standards_read(&((struct check_options *)target)->invalid, "check: --invalid", value);
+}
+
+#define TARGET check_options
+
+/* clang-format off */
+static const struct option trawl_check_options[] = {
+    {CHOICE('t', "to", "FORMAT", to, formats, "format"),
+     .help = "print text (the default), json (an object on each line), or\n"
+             "tsv with the columns url valid errors scheme user password\n"
+             "host port path query fragment canonical ascii, \\N for none;\n"
+             "list prints the URLs alone, for --valid and --invalid"},
+    {NUMBER(0, "valid", valid, TRAWL_STANDARD_ANY),
+     .help = "print only URLs that a standard accepts"},
+    {CALL(0, "valid", "STANDARDS", check_set_valid), LIST(standards_word),
+     .help = "print only URLs that one of these accepts: 1738, 1630,\n"
+             "3986, iri or scheme"},
+    {NUMBER(0, "invalid", invalid, TRAWL_STANDARD_ANY),
+     .help = "print only URLs that all standards refuse"},
+    {CALL(0, "invalid", "STANDARDS", check_set_invalid), LIST(standards_word),
+     .help = "print only URLs that each of these standards refuses"},
+    {CHOICE(0, "as", "STANDARD", as, accepted, "standard"),
+     .help = "which standard must accept a URL for exit status 0: 1738,\n"
+             "1630, 3986 (today's URLs), iri (RFC 3987: letters beyond\n"
+             "ASCII), any of these (the default), or scheme (the RFC of\n"
+             "the URL's scheme)"},
+    {FLAG(0, "canonical", canonical),
+     .help = "print only the spelling that equal URLs share, one per line,\n"
+             "with unprintable bytes as \\t \\n \\r \\xHH and \\ as \\\\"},
+    {FLAG('0', "null", null),
+     .help = "with --canonical: end each URL with NUL and escape nothing"},
+    {NUMBER(0, "same", check_same, SAME_BY_SCHEME),
+     .help = "compare two URLs by the rules of their schemes, and print\n"
+             "the parts that differ; exit with 0 if they are equal"},
+    {CHOICE(0, "same", "STRENGTH", check_same, strengths, "strength"),
+     .help = "the same by another measure: url (the spelling only), scheme\n"
+             "(the default), normal (without parameters that track clicks)\n"
+             "or loose (also without scheme, www., index page, final slash\n"
+             "and fragment)"},
+    {FLAG('q', "quiet", quiet),
+     .help = "print nothing, only set the exit status"},
+    {CHOICE(0, "color", "WHEN", color, options_when, "choice"),
+     .help = "use colors: auto (on a terminal, unless NO_COLOR is set; the\n"
+             "default), always or never"},
+    SANDBOX_OPTION,
+    {.letter = 'h', .name = "help",
+     .help = "print this help"},
+    {.name = "version",
+     .help = "print the version"},
+    {.name = "",
+     .help = "end the options: the rest are URLs"},
+    {0},
+};
+/* clang-format on */
+
+/* Returns a message about options that conflict, or NULL. */
+static const char *check_conflict(const struct check_options *c, const struct options *o)
+{
+    if (c->check_same && (c->to || c->canonical || c->null || c->valid || c->invalid))
+        return "--same compares two URLs; it does not go with -t, --canonical, -0, --valid or "
+               "--invalid";
+    if (c->check_same && o->operands != 2)
+        return "--same takes exactly two URLs";
+    if (c->canonical && c->to)
+        return "--canonical prints plain lines; it does not go with -t";
+    if (c->null && !c->canonical)
+        return "-0 goes with --canonical only";
+    return NULL;
+}
+
+/* The format list: the URL alone. */
+static void report_list(struct output *o, const struct report *r)
+{
+    command_line(o, r->url, 0);
+}
+
+static report_writer *const writers[] = {report_text, report_json, report_tsv, report_list};
+
+char *report_valid(char *to, const trawl_verdict *v, int quoted)
+{
+    to = put_standards(to, v->valid & TRAWL_STANDARD_ANY, quoted);
+    if (!(v->valid & TRAWL_STANDARD_SCHEME))
+        return to;
+    to = quoted ? PUT(to, ",\"") : PUT(to, ",");
+    to = put_word(to, v->own);
+    return quoted ? PUT(to, "\"") : to;
+}
+
+/* Prints the parts in which two URLs differ. Both URLs are in the form of the strength. */
+static int show_difference(const struct check_options *c, trawl_str a, trawl_str b)
+{
+    trawl_verdict va = {.size = sizeof va}, vb = {.size = sizeof vb};
+    const struct report one = {.url = a, .verdict = &va}, other = {.url = b, .verdict = &vb};
+    int error = trawl_check(&va, a.p, a.n);
+
+    if (error == TRAWL_OK)
+        error = trawl_check(&vb, b.p, b.n);
+    if (error == TRAWL_OK)
+        report_difference(c->out, &one, &other);
+    return error;
+}
+
+static int check_same(struct check_options *c, const struct options *o)
+{
+    url_form *form = strength_forms[c->check_same - 1];
+    int equal;
+    trawl_str a = {o->argv[0], strlen(o->argv[0])}, b = {o->argv[1], strlen(o->argv[1])};
+    int error = buffer_fill(&c->canonical_form, form, a);
+
+    if (error == TRAWL_OK)
+        error = buffer_fill(&c->ascii_form, form, b);
+    if (error != TRAWL_OK)
+        return command_trouble("check", error);
+    equal = report_same(buffer_str(&c->canonical_form), buffer_str(&c->ascii_form));
+    if (equal || c->quiet)
+        return equal ? STATUS_GOOD : STATUS_SOME_BAD;
+    if (c->check_same == SAME_LOOSE) { /* the loose form is not a URL */
+        error = buffer_fill(&c->canonical_form, trawl_normal, a);
+        if (error == TRAWL_OK)
+            error = buffer_fill(&c->ascii_form, trawl_normal, b);
+    }
+    if (error == TRAWL_OK)
+        error = show_difference(c, buffer_str(&c->canonical_form), buffer_str(&c->ascii_form));
+    return error == TRAWL_OK ? STATUS_SOME_BAD : command_trouble("check", error);
+}
+
+static void close_forms(struct check_options *c)
+{
+    buffer_free(&c->canonical_form);
+    buffer_free(&c->ascii_form);
+}
+
+/* Returns true when --valid and --invalid choose a URL that these standards accept. */
+static bool is_chosen(const struct check_options *c, unsigned valid)
+{
+    return (c->valid == 0 || (valid & c->valid)) && !(valid & c->invalid);
+}
+
+/* Checks a URL for -q and --canonical, which need no reasons. Returns TRAWL_OK or an error. */
+static int check_plain(struct check_options *c, trawl_str url)
+{
+    int valid = standards_of(c->valid | c->invalid, url);
+    int good = c->wanted == TRAWL_STANDARD_SCHEME ? trawl_accepts(c->wanted, url.p, url.n) : 0;
+
+    if (valid < 0 || good < 0)
+        return valid < 0 ? valid : good;
+    if (c->canonical && !c->quiet && is_chosen(c, (unsigned)valid)) {
+        int error = buffer_fill(&c->canonical_form, trawl_canonical, url);
+
+        if (error != TRAWL_OK)
+            return error;
+        command_line(c->out, buffer_str(&c->canonical_form), c->null);
+    }
+    c->bad |= !good && !((unsigned)valid & c->wanted & TRAWL_STANDARD_ANY);
+    return TRAWL_OK;
+}
+
+static int check_report(struct check_options *c, trawl_str url)
+{
+    trawl_verdict v = {.size = sizeof v};
+    struct report r = {.number = c->number, .colour = c->use_colour, .url = url, .verdict = &v};
+    int error = trawl_check(&v, url.p, url.n), short_enough = url.n <= TRAWL_URL_MAX, chosen;
+
+    if (error == TRAWL_OK && short_enough)
+        error = buffer_fill(&c->canonical_form, trawl_canonical, url);
+    if (error == TRAWL_OK && short_enough)
+        error = buffer_fill(&c->ascii_form, trawl_ascii, url);
+    if (error != TRAWL_OK)
+        return error;
+    c->bad |= !(v.valid & c->wanted);
+    chosen = standards_of(c->valid | c->invalid, url);
+    if (chosen < 0)
+        return chosen;
+    if (!is_chosen(c, (unsigned)chosen))
+        return TRAWL_OK;
+    c->number++;
+    if (short_enough) {
+        r.canonical = buffer_str(&c->canonical_form);
+        r.ascii = buffer_str(&c->ascii_form);
+    }
+    c->writer(c->out, &r);
+    return TRAWL_OK;
+}
+
+static int check_item(void *user, trawl_str url)
+{
+    struct check_options *c = user;
+    int error = c->quiet || c->canonical ? check_plain(c, url) : check_report(c, url);
+
+    if (error == TRAWL_OK)
+        return 0;
+    output_flush(c->out);
+    return command_trouble("check", error);
+}
+
+static int check_run(struct output *o, int argc, char **argv)
+{
+    struct check_options c = {.out = o};
+    struct options options;
+    const char *what;
+    int status;
+
+    if (!command_options(o, &command_check, &options, argc, argv, &c, &status))
+        return status;
+    if ((what = check_conflict(&c, &options)) != NULL) {
+        say("check", what, NULL, "; see \"trawl check --help\"");
+        return STATUS_TROUBLE;
+    }
+    if (sandbox_to_read("check", c.sandbox, NULL) != 0)
+        return SANDBOX_MISSING;
+    if (c.check_same) {
+        status = check_same(&c, &options);
+        close_forms(&c);
+        return status;
+    }
+    c.writer = writers[c.to ? c.to - 1 : 0];
+    c.wanted = c.as == AS_SCHEME           ? TRAWL_STANDARD_SCHEME
+               : c.as && c.as <= STANDARDS ? standards[c.as - 1].bit
+                                           : TRAWL_STANDARD_ANY;
+    c.use_colour = options_colour(c.color);
+    status = command_each(o, &options, 0, check_item, &c);
+    close_forms(&c);
+    return status ? status : c.bad ? STATUS_SOME_BAD : STATUS_GOOD;
+}
+
+/* clang-format off */
+static const char check_usage[] =
+    "usage: trawl check [options] [URL...]\n"
+    "       trawl check --same URL URL\n"
+    "\n"
+    "Print which standards accept each URL, where and why the others refuse it, and\n"
+    "its parts. Without a URL, or for \"-\", read URLs from standard input, one per\n"
+    "line. Quote URLs: & ? and * have a meaning in the shell.\n"
+    "\n";
+
+static const char check_more[] =
+    "\n"
+    "Bytes are counted from 0. Exit status: 0 if all URLs are accepted (--same:\n"
+    "equal), 1 if not, 2 after an error.\n"
+    "\n"
+    "Examples:\n"
+    "  trawl check 'http://host.example/?a=/b'\n"
+    "  trawl check -q --as 3986 \"$url\" && echo fine\n"
+    "  trawl check -t json < urls.txt\n"
+    "  trawl check --same HTTP://Host.example:80/%7ejoe http://host.example/~joe\n";
+/* clang-format on */
+
+const struct command command_check = {
+    "check", check_run, trawl_check_options, check_usage, check_more, NULL, 1};

@@ -1,0 +1,48 @@
+/* tsv.c - the reports of "trawl check" as a table, one line a URL, one TAB between columns, no
+ * header
+ *
+ *   url  valid  errors  scheme  user  password  host  port  path  query  fragment  canonical  ascii
+ *
+ * valid and errors are lists with commas ("1738,3986,9110", "1738:bad-char:7,1630:bad-char:7") and
+ * may be empty; absent values are \N. Text is escaped as PostgreSQL's COPY reads it, so that "\copy
+ * urls from 'urls.tsv'" reads the table as it is. Bytes that are not UTF-8 are \xHH, which COPY
+ * refuses for a UTF-8 database.
+ */
+#include <inttypes.h>
+
+#include "trawl/check/check.h"
+
+static void tsv_put_errors(struct output *o, const trawl_verdict *v)
+{
+    for (unsigned i = 0; i < v->refusals; i++)
+        output_printf(o, "%s%s:%s:%" PRIu64, i > 0 ? "," : "", v->refusal[i].standard,
+                      trawl_code_name(v->refusal[i].code), v->refusal[i].at);
+}
+
+static void tsv_put_text(struct output *o, trawl_str s)
+{
+    output_byte(o, '\t');
+    if (s.p)
+        output_tsv(o, s);
+    else
+        output_text(o, "\\N");
+}
+
+void report_tsv(struct output *o, const struct report *r)
+{
+    static const int columns[] = {TRAWL_PART_SCHEME, TRAWL_PART_USER,    TRAWL_PART_PASSWORD,
+                                  TRAWL_PART_HOST,   TRAWL_PART_PORT,    TRAWL_PART_PATH,
+                                  TRAWL_PART_QUERY,  TRAWL_PART_FRAGMENT};
+    char valid[REPORT_VALID_MAX];
+
+    output_tsv(o, r->url);
+    output_byte(o, '\t');
+    output_bytes(o, valid, (size_t)(report_valid(valid, r->verdict, 0) - valid));
+    output_byte(o, '\t');
+    tsv_put_errors(o, r->verdict);
+    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++)
+        tsv_put_text(o, report_span(r, r->verdict->part[columns[i]]));
+    tsv_put_text(o, r->canonical);
+    tsv_put_text(o, r->ascii);
+    output_byte(o, '\n');
+}

@@ -1,0 +1,73 @@
+/* at.c - --at LINE:COLUMN: prints the link under a cursor
+ *
+ * Compares the place with each link. A link that has a piece there ends the search. Otherwise the
+ * first link that has the place between its brackets or pieces is printed, or else the one that
+ * ends right before the place, where the cursors of some editors are.
+ */
+#include <stdlib.h>
+
+#include "trawl/filter/inside.h"
+
+enum { AT_NO, AT_END, AT_INSIDE, AT_PIECE };
+
+int at_read(struct find_options *f, const char *value)
+{
+    char *end;
+
+    f->at_line = strtoull(value, &end, 10);
+    f->at_column = *end == ':' ? strtoull(end + 1, &end, 10) : 0;
+    return f->at_line > 0 && f->at_column > 0 && *end == '\0' && value[0] >= '0' && value[0] <= '9'
+               ? 0
+               : find_refuse("--at: ", value, " is not LINE:COLUMN; both are counted from 1");
+}
+
+/* Returns -1, 0 or 1 if the wanted place is before, at or after a byte. */
+static int at_compare(struct find *f, uint64_t byte)
+{
+    const struct find_options *o = f->options;
+    struct place place = places_find(f->places, byte);
+    uint64_t column = place_column(&place, o->column_unit);
+
+    if (o->at_line != place.line)
+        return o->at_line < place.line ? -1 : 1;
+    return o->at_column < column ? -1 : o->at_column > column;
+}
+
+/* Looks up the places in ascending order: places_find() starts anew when it has to go back. */
+static int rank(struct find *f, const trawl_link *link)
+{
+    int end;
+
+    if (at_compare(f, link->extent.from) < 0)
+        return AT_NO;
+    for (unsigned i = 0; i < link->span_count; i++)
+        if (at_compare(f, link->spans[i].from) >= 0 && at_compare(f, link->spans[i].to) < 0)
+            return AT_PIECE;
+    end = at_compare(f, link->extent.to);
+    return end > 0 ? AT_NO : end == 0 ? AT_END : AT_INSIDE;
+}
+
+int at_event(struct find *f, const trawl_event *e)
+{
+    int wanted = rank(f, e->link), error;
+
+    if (wanted <= f->at_rank)
+        return 0;
+    f->at_rank = wanted;
+    f->at_record.n = 0;
+    f->count = 1;
+    f->out->hold = &f->at_record;
+    error = f->format->event(f, e);
+    f->out->hold = NULL;
+    if (error < 0)
+        f->error = error;
+    return error < 0 ? FIND_FAILED : wanted == AT_PIECE || f->options->quiet ? FIND_ENOUGH : 0;
+}
+
+void at_end(struct find *f)
+{
+    if (!f->options->quiet)
+        output_bytes(f->out, f->at_record.p, f->at_record.n);
+    f->at_record.n = 0;
+    f->at_rank = AT_NO;
+}

@@ -1,0 +1,316 @@
+/* file.c - passes one file through the library, and selects the events to print */
+#include <stdio.h>
+
+#include "trawl/filter/inside.h"
+
+/* ---- Events ---- */
+
+/* Returns 1 when the URL is new, 0 when it came before, or an error. The output of a piece gets a
+ * note instead: merge.c decides whether the link is new. */
+static int is_new(struct find *f, trawl_str url)
+{
+    int error = buffer_fill(&f->canonical, f->options->uniq_form, url);
+    sip_hash h;
+
+    if (error != TRAWL_OK)
+        return error;
+    h = sip_of(f->seen.seed, buffer_str(&f->canonical).p, f->canonical.n);
+    if (f->provisional_now)
+        return !seen_has(&f->seen, h);
+    if (!f->out->taker || f->options->part) {
+        int fresh = seen_add(&f->seen, h);
+
+        if (fresh <= 0 || !f->out->taker)
+            return fresh;
+    }
+    output_note(f->out, f->out->n, NOTE_LINK, h.a, h.b);
+    return 1;
+}
+
+/* Flags of links whose borders are in doubt. */
+#define DOUBTS                                                                                     \
+    (TRAWL_FLAG_UNCLOSED | TRAWL_FLAG_HYPHEN_BREAK | TRAWL_FLAG_CLOSER_AT_BOL |                    \
+     TRAWL_FLAG_INNER_SPACE | TRAWL_FLAG_GUESS_JOINED | TRAWL_FLAG_SOFT_HYPHEN |                   \
+     TRAWL_FLAG_LINE_END | TRAWL_FLAG_UNKNOWN_TLD)
+
+int find_wants(struct find *f, const trawl_event *e)
+{
+    const trawl_link *link = e->link;
+    const struct find_options *o = f->options;
+    const struct find_filter *filter = &o->filter;
+    int zone = link->zone, wanted;
+
+    if (link->flags & f->leave_out)
+        return 0;
+    if (!f->selects && f->cut == 0)
+        return 1;
+    /* The input broke off in a word: a link in it may be cut. */
+    if (f->cut > 0 && (f->urls_only ? e->span.to : link->extent.to) >= f->cut)
+        return 0;
+    if (zone ==
+        TRAWL_ZONE_NONE) /* a text that is not mail has no zones, but its quotes are known */
+        zone = link->quote > 0 ? TRAWL_ZONE_QUOTED : TRAWL_ZONE_NEW;
+    if (filter->zones && !(filter->zones >> zone & 1))
+        return 0;
+    if (filter->only && !(link->flags & filter->only))
+        return 0;
+    if (filter->doubt && link->alt_count == 0 && !(link->flags & DOUBTS))
+        return 0;
+    if (select_wanted(&o->urls) && (wanted = select_url(f, link, find_url(o, link))) <= 0)
+        return wanted;
+    return o->uniq ? is_new(f, find_url(o, link)) : 1;
+}
+
+/* Shows a link with --context: its record is held until the text after the link is read, and the
+ * notes of the record with it. */
+__attribute__((noinline)) static int show_with_context(struct find *f, const trawl_event *e)
+{
+    struct output_taker *t = f->out->taker;
+    size_t first = t ? t->count - (f->options->uniq != 0) : 0;
+    struct buffer record = {0};
+    int error;
+
+    f->out->hold = &record;
+    error = f->format->event(f, e);
+    f->out->hold = NULL;
+    if (error == TRAWL_OK && !f->out->error)
+        error = context_event(f->context, e, &record, first);
+    buffer_free(&record);
+    return error;
+}
+
+/* Returns the sink's value for a result of the format: 0, FIND_ENOUGH or FIND_FAILED. */
+static int file_answer(struct find *f, int error)
+{
+    if (error < 0)
+        f->error = error;
+    return error < 0 ? FIND_FAILED : f->out->error ? FIND_ENOUGH : 0;
+}
+
+static int file_link_event(struct find *f, const trawl_event *e)
+{
+    int wanted = f->options->evidence ? evidence_settle(f, &e) : 0;
+
+    if (wanted != 0)
+        return wanted < 0 ? file_answer(f, wanted) : wanted;
+    wanted = find_wants(f, e);
+    if (f->provisional && wanted > 0)
+        provisional_sent(f->provisional, e->link);
+    if (wanted <= 0)
+        return wanted == 0 && f->context ? file_answer(f, context_event(f->context, e, NULL, 0))
+                                         : file_answer(f, wanted);
+    if (f->options->at_line > 0)
+        return at_event(f, e);
+    f->count++;
+    if (f->options->quiet)
+        return FIND_ENOUGH;
+    if (f->options->names)
+        return FIND_NEXT;
+    return file_answer(f, f->context ? show_with_context(f, e) : f->format->event(f, e));
+}
+
+static int list_event(struct find *f, const trawl_event *e)
+{
+    if (f->context)
+        context_break(f->context, e);
+    if (e->type == TRAWL_EVENT_LINK)
+        return file_link_event(f, e);
+    if (f->context && e->type <= TRAWL_EVENT_LINK_MORE)
+        return file_answer(f, context_event(f->context, e, NULL, 0));
+    return 0;
+}
+
+/* Writes a LIMIT event to the output. */
+static int file_put_limit(struct find *f, const trawl_event *e)
+{
+    bool unread = find_is_unread(e);
+
+    if (!unread)
+        f->bad = 1;
+    if (f->options->uniq && f->out->taker)
+        output_note(f->out, f->out->n, NOTE_KEEP, 0, 0);
+    if (f->format->traits & FORMAT_TEXT)
+        return unread ? 0 : file_answer(f, message_event(f, e));
+    return f->format->limit ? file_answer(f, f->format->limit(f, e)) : 0;
+}
+
+/* Handles a LIMIT event. One of E20 or R31 is a warning, and in the output. A part that is not read
+ * is no fault of the input: it is a record, and with --doubt a warning. */
+__attribute__((noinline)) static int limit_event(struct find *f, const trawl_event *e)
+{
+    if (!find_is_unread(e) || f->options->filter.doubt)
+        find_warn(f, e);
+    return file_put_limit(f, e);
+}
+
+int find_sink(void *user, const trawl_event *e)
+{
+    struct find *f = user;
+    const unsigned traits = f->format->traits;
+    int wanted = f->range.is ? range_event(f, e) : 1;
+
+    if (wanted != 1)
+        return wanted;
+    if (e->type == TRAWL_EVENT_LIMIT)
+        return limit_event(f, e);
+
+    if (e->type >= TRAWL_EVENT_MESSAGE) {
+        if (e->type == TRAWL_EVENT_MESSAGE) {
+            f->messages++;
+            f->packed_offset =
+                e->message->offset == f->member.plain ? f->member.packed : UINT64_MAX;
+        }
+        f->common.n = 0;
+    }
+    if (!(traits & (FORMAT_TEXT | FORMAT_EVENTS)))
+        return list_event(f, e);
+    f->count += e->type == TRAWL_EVENT_LINK;
+    return file_answer(f, traits & FORMAT_TEXT ? message_event(f, e) : f->format->event(f, e));
+}
+
+/* ---- Files ---- */
+
+void find_begin_file(struct find *f, const char *name)
+{
+    f->name = (trawl_str){name, name ? strlen(name) : 0};
+    f->plain_name = printable_is_utf8(f->name);
+    f->count = 0;
+    f->cut = 0;
+    f->in_piece = 0;
+    f->member = (struct input_member){0, UINT64_MAX};
+    message_begin(f);
+    if (f->places)
+        places_begin(f->places, 0, 1);
+    if (f->provisional)
+        provisional_begin(f->provisional);
+    if (f->format->begin)
+        (void)f->format->begin(f);
+}
+
+void find_end_file(struct find *f)
+{
+    f->total += f->count;
+    if (f->options->at_line > 0)
+        at_end(f);
+    if (f->options->names && f->count > 0 && !f->options->quiet)
+        format_name(f);
+    if (f->context)
+        context_end(f->context);
+    if (f->provisional)
+        (void)provisional_end(f->provisional);
+    if (f->format->end)
+        (void)f->format->end(f);
+    find_warn_end(f);
+    if (f->options->count && f->options->filenames && !f->options->quiet) {
+        format_prefix(f, NULL);
+        output_number(f->out, f->count);
+        output_byte(f->out, '\n');
+    }
+}
+
+int find_input_of(const struct find *f, const struct source *s)
+{
+    return f->options->input == TRAWL_INPUT_AUTO && source_is_message(s) ? TRAWL_INPUT_MAIL
+                                                                         : f->options->input;
+}
+
+/* Tests the first bytes of a file: warns when it is not text, and decides whether its lines can be
+ * counted. */
+static void check_start(struct find *f, const struct input *in, size_t n)
+{
+    const char *what = f->options->config.charset.p ? NULL : input_binary(f->block, n);
+    char rest[80];
+
+    f->countable = !f->options->config.charset.p && !input_is_wide(f->block, n);
+    if (!what)
+        return;
+    (void)snprintf(rest, sizeof rest, ": looks like %s, not text", what);
+    output_warn(f->out, NULL, NULL, in->name ? in->name : "standard input", rest);
+}
+
+int find_feed(struct find *f, struct input *in)
+{
+    ssize_t got;
+    size_t n = 0;
+    int stop = 0;
+
+    input_bodies_charge(&f->bodies, &in->budget);
+    while (!stop) {
+        if (f->provisional && (stop = provisional_pause(f->provisional, in)) != 0)
+            break;
+        if ((got = input_read(in, f->block)) <= 0)
+            break;
+        n = (size_t)got;
+        if (in->given == n)
+            check_start(f, in, n);
+        /* Compressed data may break off: then the places of links are needed. */
+        if (in->unpacking && f->urls_only && (stop = find_need_places(f)) != 0)
+            break;
+        if (f->places)
+            places_add(f->places, f->block, n);
+        if (in->unpacking)
+            f->member = in->member;
+        stop = f->cancelled && atomic_load_explicit(f->cancelled, memory_order_relaxed)
+                   ? FIND_ENOUGH
+                   : trawl_mail_feed(f->mail, f->block, n);
+        if (f->provisional && !stop)
+            stop = provisional_fed(f->provisional, f->block, n);
+        if (!f->cancelled)
+            progress_step(
+                (struct progress_count){f->bytes + in->offset, f->messages, f->total + f->count});
+    }
+    if (in->trouble[0]) { /* the last word may continue */
+        for (f->cut = in->given + 1; n > 0 && (unsigned char)f->block[n - 1] > ' '; n--)
+            f->cut--;
+    }
+    return stop;
+}
+
+/* Ends the input; a part that was not read is an error. Returns as trawl_mail_finish(). */
+int find_finish(struct find *f, struct input *in)
+{
+    int stop = trawl_mail_finish(f->mail);
+    const char *why = trawl_mail_complaint(f->mail);
+    const trawl_event limit = {.size = sizeof limit,
+                               .type = TRAWL_EVENT_LIMIT,
+                               .span = {in->given, in->given},
+                               .what = in->limit,
+                               .rule = "E20"};
+
+    if (why && !in->trouble[0])
+        (void)snprintf(in->trouble, sizeof in->trouble, ": %s%s", why,
+                       f->input == TRAWL_INPUT_AUTO ? "" : "; -f auto detects the format");
+    if (stop || !in->limit || (f->range.is && !f->range.inside))
+        return stop;
+    return file_put_limit(f, &limit);
+}
+
+int find_file(void *user, const struct source *s)
+{
+    struct find *f = user;
+    struct input in;
+    int stop = input_open_source(&in, s, f->out);
+
+    if (stop < 0) {
+        f->bad = 1;
+        f->failed = in.number;
+        return 0;
+    }
+    in.printed = !f->options->quiet;
+    find_begin_file(f, s->name);
+    f->input = find_input_of(f, s);
+    stop = trawl_mail_expect(f->mail, f->input);
+    if (!stop)
+        stop = find_feed(f, &in);
+    if (!stop)
+        stop = find_finish(f, &in);
+    find_end_file(f);
+    if (input_complain(&in) < 0)
+        f->bad = 1;
+    f->failed = in.number ? in.number : f->failed;
+    f->bytes += in.offset;
+    input_close(&in);
+    if (stop == FIND_NEXT)
+        stop = 0;
+    return stop || !f->out->error ? stop : FIND_ENOUGH;
+}

@@ -1,0 +1,196 @@
+/* filter.c - runs the filter over all inputs
+ *
+ * options.c reads the options; file.c reads a file; jobs.c reads several at once or one in pieces;
+ * outline.c makes the first pass of HTML with structure.
+ */
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "trawl/filter/inside.h"
+
+/* ---- The library ---- */
+
+int find_open_mail(const struct find_options *options, int urls_only, trawl_mail **mail,
+                   struct input_bodies *bodies, trawl_sink *sink, void *user)
+{
+    trawl_mail_config config = {
+        .size = sizeof config,
+        .settings = urls_only ? options->url_settings : options->settings,
+        .input = options->input,
+        .headers = options->headers ? options->headers - 1 : 0,
+        .unpacker = bodies ? input_bodies_begin(bodies) : NULL,
+    };
+
+    if (options->format->traits & FORMAT_TEXT)
+        config.options |= TRAWL_MAIL_OPTION_SHOW;
+    else if (options->unwrap || ((options->format->traits & FORMAT_RECORDS) &&
+                                 (options->fields.needs & FIELDS_TARGETS)))
+        config.options |= TRAWL_MAIL_OPTION_TARGETS;
+    if (options->format == &format_html || options->format == &format_term ||
+        options->format == &format_md)
+        config.options |= TRAWL_MAIL_OPTION_ALL_ANCHORS;
+    if (options->refang)
+        config.options |= TRAWL_MAIL_OPTION_REFANG;
+    return trawl_mail_open(mail, &config, sink, user);
+}
+
+int find_need_places(struct find *f)
+{
+    int error;
+
+    trawl_mail_close(&f->mail);
+    f->urls_only = 0;
+    error = find_open_mail(f->options, 0, &f->mail, &f->bodies, find_sink, f);
+    return error == TRAWL_OK ? trawl_mail_expect(f->mail, f->input) : error;
+}
+
+/* ---- A thread's part of a run ---- */
+
+int find_open(struct find *f, const struct find_options *options, struct output *out)
+{
+    int again = options->format == &format_list && !options->every; /* list a link once */
+
+    *f = (struct find){.options = options,
+                       .format = options->format,
+                       .out = out,
+                       .urls_only = options->url_settings != NULL,
+                       .selects = options->filter.zones || options->filter.only ||
+                                  options->filter.doubt || options->uniq ||
+                                  select_wanted(&options->urls),
+                       .leave_out = options->filter.skip | (again ? TRAWL_FLAG_AGAIN : 0),
+                       .block = malloc(INPUT_BLOCK)};
+    if (!f->block)
+        return TRAWL_ERROR_NO_MEMORY;
+    if (options->line_numbers || options->counted || (f->format->traits & FORMAT_EVENTS)) {
+        f->places = calloc(1, sizeof *f->places);
+        if (!f->places || places_open(f->places, options->counted) != TRAWL_OK)
+            return TRAWL_ERROR_NO_MEMORY;
+    }
+    return find_open_mail(options, f->urls_only, &f->mail, &f->bodies, find_sink, f);
+}
+
+void find_close(struct find *f)
+{
+    trawl_mail_close(&f->mail);
+    if (f->places)
+        places_close(f->places);
+    free(f->places);
+    free(f->block);
+    buffer_free(&f->canonical);
+    buffer_free(&f->alike);
+    buffer_free(&f->ascii);
+    buffer_free(&f->surt);
+    buffer_free(&f->looks);
+    buffer_free(&f->display);
+    buffer_free(&f->spans);
+    buffer_free(&f->at_record);
+    buffer_free(&f->common);
+    evidence_free(f);
+}
+
+/* ---- The run ---- */
+
+/* Reports the rules that hit their limits, a line each. */
+static void report_rules(const struct find *f)
+{
+    char message[PATH_MAX + 300];
+    const trawl *scan = trawl_mail_scan(f->mail);
+    trawl_str rule;
+    uint64_t line, times;
+
+    for (unsigned i = 0; trawl_rules_complaint(scan, i, &rule, &line, &times) == 1; i++) {
+        const char *file = rule_files_line(&f->options->rule_files, &line);
+        (void)snprintf(message, sizeof message,
+                       "%s:%llu: rule %.*s hit its limits at %llu place%s, and made no link there",
+                       file, (unsigned long long)line, (int)rule.n, rule.p,
+                       (unsigned long long)times, times == 1 ? "" : "s");
+        say(NULL, "", message, NULL);
+    }
+}
+
+static int filter_status_of(const struct find *f, int stop)
+{
+    if (stop < 0 || stop == FIND_FAILED) {
+        output_flush(f->out);
+        return command_trouble(NULL, f->error);
+    }
+    if (f->options->quiet && f->total > 0)
+        return STATUS_GOOD;
+    if (f->bad)
+        return STATUS_TROUBLE;
+    return f->total > 0 || (f->format->traits & FORMAT_TEXT) ? STATUS_GOOD : STATUS_SOME_BAD;
+}
+
+static int find_all(struct find *f, const struct options *o)
+{
+    const struct find_options *options = f->options;
+    struct source_taker taker = {.sink = find_file, .user = f, .warnings = f->out};
+    int stop;
+
+    if (!options->quiet)
+        progress_open(options->progress ? (enum progress_when)(options->progress - 1)
+                                        : PROGRESS_AUTO,
+                      f->out, source_size(o, options->files0));
+    stop = options->ranged                ? range_file(f, o->argv[0])
+           : find_jobs_wanted(options, o) ? find_jobs_each(f, o)
+                                          : source_each(o, options->files0, &taker);
+    f->bad |= taker.bad;
+    progress_close();
+    if (options->count && !options->filenames && !options->quiet && stop >= 0) {
+        output_number(f->out, f->total);
+        output_byte(f->out, '\n');
+    }
+    if (!stop && f->format->finish && (f->error = f->format->finish(f)) != TRAWL_OK)
+        stop = FIND_FAILED;
+    if (stop < 0)
+        f->error = stop;
+    output_flush(f->out);
+    report_rules(f);
+    if (f->outline_bad && !f->bad) {
+        say(NULL, "an input could not be read the first time, so links to headings may be missing",
+            NULL, NULL);
+        f->bad = 1;
+    }
+    return filter_status_of(f, stop);
+}
+
+/* Copies the results to the part. */
+static void filter_end_part(const struct find *f, struct find_part *part)
+{
+    part->links = f->total;
+    part->messages = f->range.messages;
+    part->lines = f->range.lines;
+    part->bad = f->bad;
+    part->failed = f->failed;
+    part->error = f->error;
+}
+
+int find_run(struct output *out, const struct find_options *options, const struct options *o)
+{
+    const char *first = o->operands > 0 && !options_is_stdin(o, 0) ? o->argv[0] : NULL;
+    struct find f;
+    int status, error = find_open(&f, options, out);
+
+    if (error == TRAWL_OK)
+        error = find_outline(&f, o);
+    f.seen.seed = options->part ? options->key : sip_key(&f);
+    if (error == TRAWL_OK && f.format->open)
+        error = f.format->open(&f, first);
+    if (error == TRAWL_OK && options->context && !(f.context = context_open(&f)))
+        error = TRAWL_ERROR_NO_MEMORY;
+    if (error == TRAWL_OK && options->provisional && !(f.provisional = provisional_open(&f)))
+        error = TRAWL_ERROR_NO_MEMORY;
+    f.error = error;
+    status = error == TRAWL_OK ? find_all(&f, o) : command_trouble(NULL, error);
+    if (options->part)
+        filter_end_part(&f, options->part);
+    if (f.format->close)
+        f.format->close(&f);
+    trawl_outline_close(&f.outline);
+    context_close(f.context);
+    provisional_close(f.provisional);
+    seen_close(&f.seen);
+    find_close(&f);
+    return status;
+}

@@ -1,0 +1,201 @@
+/* inside.h - shared by the files of this folder: the sink, and work done by several threads
+ *
+ *   jobs.c    gives work to the threads: small files together, large ones in pieces
+ *   pieces.c  finds places where a large file can be cut
+ *   work.c    the work of a thread
+ *   merge.c   joins the outputs
+ */
+#ifndef TRAWL_TRAWL_FILTER_INSIDE_H
+#define TRAWL_TRAWL_FILTER_INSIDE_H
+
+#include "trawl/filter/filter.h"
+#include "app/pool/pool.h"
+
+/* A trawl_sink whose user is a struct find. */
+trawl_sink find_sink;
+
+/* Opens the reader again, for all properties of links, before anything of the file is fed. */
+int find_need_places(struct find *f);
+
+/* Returns 1 when the link is to be shown, 0 when not, or an error. For a provisional record, a link
+ * does not count as seen. */
+int find_wants(struct find *f, const trawl_event *e);
+
+/* ---- Warnings that repeat: warn.c ---- */
+
+/* Returns true when a LIMIT event is about a part or a file that is not read, which is no fault of
+ * the input. */
+bool find_is_unread(const trawl_event *e);
+
+/* Passes on the warning of a LIMIT event, unless this input already had enough of its kind. */
+void find_warn(struct find *f, const trawl_event *e);
+
+/* Receives, in order, a warning about a piece of this input or about another input. */
+void find_warn_merge(struct find *f, const struct warning *w);
+
+/* Ends the input, or the piece: passes on how many warnings were left out. */
+void find_warn_end(struct find *f);
+
+/* ---- Links that are still open: provisional.c ---- */
+
+struct provisional;
+
+/* Returns NULL when there is no memory. */
+struct provisional *provisional_open(struct find *f);
+
+/* Begins a file. */
+void provisional_begin(struct provisional *p);
+
+/* Takes the bytes that were fed. Returns 0 or an error. */
+int provisional_fed(struct provisional *p, const char *bytes, size_t n);
+
+/* Takes a link that was decided. */
+void provisional_sent(struct provisional *p, const trawl_link *link);
+
+/* Prints provisional records if the input pauses. Returns as find_feed(). */
+int provisional_pause(struct provisional *p, const struct input *in);
+
+/* Ends a file: withdraws what did not become a link. Returns TRAWL_OK or an error. */
+int provisional_end(struct provisional *p);
+
+void provisional_close(struct provisional *p);
+
+/* ---- A link under the cursor: at.c ---- */
+
+/* Reads the value of --at. Returns 0, or -1 after a message. */
+int at_read(struct find_options *f, const char *value);
+
+/* Takes a LINK event, and keeps the record of the link if it is nearer than those before. Returns
+ * the sink's value. */
+int at_event(struct find *f, const trawl_event *e);
+
+/* Writes the record that was kept, at the end of a file. */
+void at_end(struct find *f);
+
+/* ---- A part of a file: range.c ---- */
+
+/* Reads the value of --range. Returns 0, or -1 after a message. */
+int range_read(struct find_options *f, const char *value);
+
+/* Reads the range of a file, or of the files of a folder. Returns as find_file(). */
+int range_file(struct find *f, const char *name);
+
+/* Takes an event while a range is read. Returns 1 if its message is in the range, 0 if it is not,
+ * or FIND_NEXT after the range. */
+int range_event(struct find *f, const trawl_event *e);
+
+/* ---- Tasks ---- */
+
+/* A large file that is read in pieces. The threads use the first members, which do not change. */
+struct whole {
+    char *name; /* NULL for standard input */
+    int fd;
+    int mailbox;     /* 0: a text */
+    int input, kind; /* enum trawl_input: the format to read it as, and the format that it has */
+
+    unsigned refs;
+    int begun, over;       /* a piece was merged; the rest is not needed */
+    uint64_t lines;        /* of the merged pieces, if they are counted */
+    trawl_mail_place here; /* where and in what state the next piece must begin; at first a hint */
+};
+
+enum task_kind {
+    TASK_FILES, /* small files, and warnings about sources between them */
+    TASK_PIECE  /* a piece of a large file */
+};
+
+/* A warning in the list of a task, beside enum source_kind. */
+enum { WORK_WARNING = 'w' };
+
+struct task {
+    struct pool_task pool;
+    enum task_kind kind;
+
+    /* The work. */
+    struct buffer text; /* FILES: for each an enum source_kind as a byte, a name, a NUL; of
+                           SOURCE_GIT also the size_t of the message, and the message. A warning has
+                           WORK_WARNING, its line, a NUL */
+    unsigned files;
+    uint64_t size; /* of all files */
+    struct whole *whole;
+    uint64_t to;            /* PIECE: its end, or CUT_NONE */
+    trawl_mail_place guess; /* PIECE: its assumed beginning; the input is AUTO for the first one */
+    int misfit;             /* the guess was wrong */
+    int stale;              /* the rest of its file is not needed */
+
+    /* The results. */
+    int stop, error, bad, out_error;
+    int ended; /* PIECE: the file ended */
+    uint64_t links, messages, bytes, lines;
+    trawl_mail_place end; /* PIECE: where it ended, relative to the guess */
+    char trouble[sizeof((struct input *)0)->trouble];
+};
+
+/* ---- The work ---- */
+
+/* The state of a thread. */
+struct worker {
+    struct find find;
+    struct output out;
+    struct output_taker taker;
+    struct pool *jobs;
+    struct task *task;
+    int open, failed;
+    char *buffer;
+};
+
+struct find_jobs {
+    struct find *f; /* of the main thread */
+    struct pool jobs;
+    unsigned threads; /* 0: not decided */
+    int started, stop;
+    int one_file;       /* the only input is one file */
+    uint64_t seen;      /* size of the files so far; decides when threads start */
+    struct task *batch; /* small files, collected for one task */
+    struct worker *workers;
+    int zones;                 /* the output depends on trawl_mail_place.zone */
+    uint64_t before[2];        /* NOTE_LINE, NOTE_MESSAGE: lines and messages before the piece */
+    int skipping;              /* the output is that of a link that came before, and is dropped */
+    struct output sources;     /* takes the warnings about sources: they wait in the batch */
+    struct output_taker taker; /* of it */
+};
+
+/* Returns `size`, or a smaller size in tests. */
+uint64_t find_jobs_size(uint64_t size);
+
+/* In tests: notes that a piece was cut at a wrong place, and is read again. */
+void find_jobs_again(void);
+
+/* Starts the threads. Returns -1 when there are none. */
+int find_jobs_start(struct find_jobs *fj);
+
+/* Returns a new task, or NULL after setting fj->stop. */
+struct task *find_jobs_task(struct find_jobs *fj, enum task_kind kind);
+
+/* Gives the collected small files to a thread. */
+void find_jobs_put_batch(struct find_jobs *fj);
+
+/* Gives a large file to the threads in pieces. Returns false if it is not large or cannot be
+ * cut. */
+int find_pieces(struct find_jobs *fj, const struct source *s, uint64_t size);
+
+/* As pool_work.work(); the user is a struct find_jobs. */
+void find_work(void *user, unsigned thread, struct pool_task *t);
+void find_work_close(struct find_jobs *fj);
+
+/* Reads a piece from the place `from`, in line `line`, up to t->to, or further up to a place where
+ * the file can be cut. Sets the results of the task except the counts of links and messages. */
+void find_work_read(struct find *f, struct task *t, const trawl_mail_place *from, uint64_t line);
+
+/* Bytes of a piece in a text format: the buffer of a thread holds its output. */
+#define FIND_TEXT_PIECE ((size_t)1 << 19)
+
+/* The other functions of struct pool_work. */
+int find_merge_begin(void *user, struct pool_task *t);
+void find_merge_block(void *user, const struct pool_block *block);
+void find_merge_end(void *user, struct pool_task *t);
+
+/* Drops a reference to a file in pieces. */
+void find_merge_leave(struct whole *w);
+
+#endif

@@ -1,0 +1,214 @@
+/* merge.c - merges the output of the threads: order, numbers, links seen before
+ *
+ * A thread reads its piece from a guessed state. If the piece before it ended in another state, the
+ * output is dropped, and the piece is read again here.
+ */
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "trawl/filter/inside.h"
+
+/* ---- Output ---- */
+
+static void merge_put_note(struct find_jobs *fj, const struct note *note)
+{
+    struct find *f = fj->f;
+    int fresh;
+
+    if (note->kind == NOTE_KEEP) {
+        fj->skipping = 0;
+        return;
+    }
+    if (note->kind != NOTE_LINK) {
+        if (!fj->skipping)
+            output_number(f->out, note->a[0] + fj->before[note->kind]);
+        return;
+    }
+    fresh = seen_add(&f->seen, (sip_hash){note->a[0], note->a[1]});
+    fj->skipping = fresh <= 0;
+    f->count += fresh > 0;
+    if (fresh < 0) {
+        fj->stop = FIND_FAILED;
+        f->error = fresh;
+    }
+}
+
+void find_merge_block(void *user, const struct pool_block *block)
+{
+    struct find_jobs *fj = user;
+    size_t at = 0;
+
+    if (block->warning.times > 0) {
+        find_warn_merge(fj->f, &block->warning);
+        return;
+    }
+    for (size_t i = 0; i <= block->count && !fj->f->out->error; i++) {
+        size_t to = i < block->count ? block->notes[i].at : block->n;
+
+        if (!fj->skipping)
+            output_bytes(fj->f->out, block->p + at, to - at);
+        if (i < block->count)
+            merge_put_note(fj, &block->notes[i]);
+        at = to;
+    }
+}
+
+/* ---- Pieces ---- */
+
+void find_merge_leave(struct whole *w)
+{
+    if (--w->refs > 0)
+        return;
+    if (w->name)
+        (void)close(w->fd);
+    free(w->name);
+    free(w);
+}
+
+/* Ends a file that was read completely or is not needed any more. */
+static void end_whole(struct find_jobs *fj, struct whole *w, const char *trouble)
+{
+    w->over = 1;
+    find_end_file(fj->f);
+    if (!trouble[0])
+        return;
+    output_warn(fj->f->out, NULL, NULL, w->name ? w->name : "standard input", trouble);
+    fj->f->bad = 1;
+}
+
+/* Returns true when the piece began where the one before it ended, and in the same state. */
+static int merge_fits(const struct find_jobs *fj, const struct task *t)
+{
+    const trawl_mail_place *here = &t->whole->here, *guess = &t->guess;
+
+    if (!t->whole->begun)
+        return 1;
+    return here->input == guess->input && here->offset == guess->offset &&
+           here->inside == guess->inside && (!fj->zones || here->zone == guess->zone);
+}
+
+/* Reads a piece again, from where the one before it ended; that may be the end of this piece. */
+static void do_again(struct find_jobs *fj, struct task *t)
+{
+    struct whole *w = t->whole;
+    struct find *f = fj->f;
+    uint64_t before = f->count;
+
+    t->ended = t->stop = 0;
+    t->links = t->bytes = 0;
+    t->trouble[0] = '\0';
+    find_jobs_again();
+    if (w->here.offset >= t->to)
+        return;
+    if (f->format->traits & FORMAT_TEXT)
+        message_go_on(f);
+    find_work_read(f, t, &w->here, w->lines + 1);
+    t->error = f->error;
+    t->links = f->count - before;
+    f->count = before;
+    w->lines += t->lines;
+    w->here = t->end;
+}
+
+static int begin_piece(struct find_jobs *fj, struct task *t)
+{
+    struct whole *w = t->whole;
+
+    t->stale = w->over;
+    t->misfit = !w->over && !merge_fits(fj, t);
+    if (t->stale || t->misfit)
+        return 0;
+    if (!w->begun)
+        find_begin_file(fj->f, w->name);
+    if (!w->begun)
+        return 1;
+    fj->before[NOTE_MESSAGE] = w->here.number - t->guess.number;
+    /* The library counts the lines of a text, and the threads count those of a mailbox for a list.
+     * The lines in records of mail are counted from the start of a MIME part. */
+    fj->before[NOTE_LINE] = fj->f->places && w->mailbox && !(fj->f->format->traits & FORMAT_RECORDS)
+                                ? w->lines
+                                : w->here.line - t->guess.line;
+    return 1;
+}
+
+static void merge_end_piece(struct find_jobs *fj, struct task *t)
+{
+    struct whole *w = t->whole;
+
+    if (t->misfit) {
+        do_again(fj, t);
+    } else if (!t->ended && !t->stop) {
+        if (w->begun) { /* corrects the error of the guess */
+            t->end.line += w->here.line - t->guess.line;
+            t->end.number += w->here.number - t->guess.number;
+        }
+        w->here = t->end;
+        w->lines += t->lines;
+    }
+    w->begun = 1;
+    if (!fj->f->options->uniq || t->misfit)
+        fj->f->count += t->links;
+    if (t->ended || t->stop)
+        end_whole(fj, w, t->trouble);
+}
+
+/* ---- Tasks ---- */
+
+int find_merge_begin(void *user, struct pool_task *pooled)
+{
+    struct find_jobs *fj = user;
+    struct task *t = (struct task *)pooled;
+
+    output_drain(fj->f->out);
+    fj->skipping = 0;
+    fj->before[NOTE_LINE] = fj->before[NOTE_MESSAGE] = 0;
+    if (t->kind == TASK_PIECE)
+        return begin_piece(fj, t);
+    if (t->kind == TASK_FILES)
+        fj->f->count = 0; /* new links are counted in merge_put_note() */
+    return 1;
+}
+
+/* Ends the run when the task failed, or when the output has failed. */
+static void consider_stop(struct find_jobs *fj, const struct task *t)
+{
+    struct find *f = fj->f;
+
+    if (t->out_error && !f->out->error)
+        f->out->error = t->out_error;
+    if (!fj->stop && t->stop) {
+        fj->stop = t->stop;
+        f->error = t->error;
+    }
+    if (!fj->stop && f->out->error)
+        fj->stop = FIND_ENOUGH;
+    if (fj->stop)
+        pool_stop(&fj->jobs);
+}
+
+void find_merge_end(void *user, struct pool_task *pooled)
+{
+    struct find_jobs *fj = user;
+    struct task *t = (struct task *)pooled;
+    struct find *f = fj->f;
+
+    if (!fj->stop && !t->stale) {
+        if (t->kind == TASK_PIECE)
+            merge_end_piece(fj, t);
+        if (t->kind == TASK_FILES) {
+            f->total += f->options->uniq ? f->count : t->links;
+            f->count = 0;
+        }
+        f->bad |= t->misfit ? 0 : t->bad;
+        f->messages += t->misfit ? 0 : t->messages;
+        f->bytes += t->bytes;
+        if (t->misfit)
+            t->out_error = 0;
+        consider_stop(fj, t);
+        progress_step((struct progress_count){f->bytes, f->messages, f->total + f->count});
+    }
+    if (t->whole)
+        find_merge_leave(t->whole);
+    buffer_free(&t->text);
+    free(t);
+}

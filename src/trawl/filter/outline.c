@@ -1,0 +1,151 @@
+/* outline.c - the first pass of -t html: finds the headings and references of a text
+ *
+ * The inputs are read twice if this is possible: files and folders always, standard input if it is
+ * a file, or has at most about KEPT bytes. The first pass finds no links, and prints neither output
+ * nor messages. Without a first pass, links lead only to places further up in the text.
+ *
+ * More than TWICE_MAX bytes are read twice for --toc only: so much text is usually a mailbox or a
+ * folder, and few links lead to places further down.
+ */
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "trawl/filter/inside.h"
+
+#define KEPT ((size_t)1 << 20)
+#define TWICE_MAX ((uint64_t)4 << 20)
+
+/* The state of the first pass. */
+struct first_pass {
+    trawl_outline *outline;
+    uint64_t left;   /* bytes of text that may still come */
+    atomic_int over; /* there was more text */
+    int bad;         /* an input could not be read */
+};
+
+static int outline_event(struct find *f, const trawl_event *e)
+{
+    struct first_pass *pass = f->state;
+
+    if (e->text.n > pass->left)
+        pass->over = 1;
+    pass->left -= pass->over ? 0 : e->text.n;
+    return pass->over ? TRAWL_OK : trawl_outline_event(pass->outline, e);
+}
+
+static int outline_end(struct find *f)
+{
+    const trawl_event e = {.size = sizeof e, .type = TRAWL_EVENT_MESSAGE};
+
+    return outline_event(f, &e);
+}
+
+static const struct format format_outline = {
+    .traits = FORMAT_TEXT, .event = outline_event, .end = outline_end};
+
+static int filter_outline_drop(void *user, const char *p, size_t n, const struct note *notes,
+                               size_t count)
+{
+    (void)user;
+    (void)p;
+    (void)n;
+    (void)notes;
+    (void)count;
+    return 0;
+}
+
+static int drop_warning(void *user, const struct warning *w)
+{
+    (void)user;
+    (void)w;
+    return 0;
+}
+
+/* Returns true when an operand, or standard input for NULL, can be read twice. Returns true also
+ * for a name that does not exist: it is an error both times, or a message in git. */
+static int is_readable_twice(const char *name)
+{
+    struct stat status;
+
+    if ((name ? stat(name, &status) : fstat(0, &status)) < 0)
+        return name != NULL;
+    if (!name && !S_ISREG(status.st_mode))
+        return !isatty(0) && input_keep(KEPT);
+    return S_ISREG(status.st_mode) || S_ISDIR(status.st_mode);
+}
+
+static int are_readable_twice(const struct find_options *options, const struct options *o)
+{
+    int inputs = 0; /* operands that are standard input */
+
+    for (int i = 0; i < o->operands; i++)
+        inputs += options_is_stdin(o, i) != 0;
+    if (options->files0 || inputs > 1)
+        return 0;
+    for (int i = 0; i < o->operands; i++)
+        if (!is_readable_twice(options_is_stdin(o, i) ? NULL : o->argv[i]))
+            return 0;
+    return o->operands > 0 || is_readable_twice(NULL);
+}
+
+/* Reads all inputs once. */
+static int outline_read_all(struct find_options *options, const struct options *o,
+                            struct first_pass *pass)
+{
+    char buffer[256];
+    struct output_taker nothing = {.take = filter_outline_drop, .warn = drop_warning};
+    struct output out;
+    off_t at = lseek(0, 0, SEEK_CUR);
+    struct find f;
+    struct source_taker taker = {.sink = find_file, .user = &f, .warnings = &out};
+    int error;
+
+    output_open(&out, -1, buffer, sizeof buffer);
+    out.taker = &nothing;
+    error = find_open(&f, options, &out);
+    f.cancelled = &pass->over; /* shows no progress */
+    f.state = pass;
+    if (error == TRAWL_OK)
+        error = source_each(o, NULL, &taker);
+    if (error == FIND_FAILED)
+        error = f.error;
+    pass->bad = taker.bad || f.bad;
+    find_close(&f);
+    if (at >= 0)
+        (void)lseek(0, at, SEEK_SET);
+    return error < 0 ? error : TRAWL_OK;
+}
+
+int find_outline(struct find *f, const struct options *o)
+{
+    struct find_options options = *f->options;
+    trawl_emit_config emit = options.emit;
+    bool toc = emit.options & TRAWL_EMIT_OPTION_TOC;
+    struct first_pass pass = {.left = toc ? UINT64_MAX : TWICE_MAX};
+    int error;
+
+    if (f->format != &format_html || !find_has_structure(f->options) ||
+        (!toc && source_size(o, NULL) > TWICE_MAX) || !are_readable_twice(f->options, o))
+        return TRAWL_OK;
+    options.format = &format_outline;
+    options.url_settings = NULL;
+    options.rules = NULL;
+    options.config.rules = (trawl_str){NULL, 0};
+    options.config.find = TRAWL_FIND_OSC8; /* whose escape sequences are not text */
+    options.config.want = TRAWL_WANT_TEXT;
+    error = trawl_settings_new(&options.settings, &options.config);
+    emit.size = sizeof emit;
+    if (error == TRAWL_OK)
+        error = trawl_outline_open(&f->outline, &emit);
+    pass.outline = f->outline;
+    if (error == TRAWL_OK)
+        error = outline_read_all(&options, o, &pass);
+    if (error == TRAWL_OK && !pass.over)
+        error = trawl_outline_finish(f->outline);
+    if (pass.over)
+        trawl_outline_close(&f->outline);
+    f->outline_bad = pass.bad;
+    trawl_settings_free(&options.settings);
+    return error;
+}

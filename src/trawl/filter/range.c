@@ -1,0 +1,138 @@
+/* range.c - --range FROM:TO: reads the messages of a file that begin in a range of bytes
+ *
+ * The ranges 0:A, A:B and B: of a file give the links of the file, each once and in order, for any
+ * A and B. Reading begins at the place that pool_place() finds, and ends at the first message that
+ * begins at TO or later. Offsets in a compressed file count unpacked bytes. Text that is not in a
+ * message belongs to the range that has byte 0. Messages and lines are counted from the first
+ * message of the range.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "trawl/filter/inside.h"
+#include "app/pool/pool.h"
+
+#define NO_END UINT64_MAX
+
+int range_read(struct find_options *f, const char *value)
+{
+    static const char digits[] = "0123456789";
+    char *end;
+
+    errno = 0;
+    f->ranged = 1;
+    f->range_from = strtoull(value, &end, 10);
+    f->range_to = *end == ':' && end[1] ? strtoull(end + 1, NULL, 10) : NO_END;
+    if (strspn(value, digits) == (size_t)(end - value) && end > value && *end == ':' &&
+        end[1 + strspn(end + 1, digits)] == '\0' && errno == 0 && f->range_from <= f->range_to)
+        return 0;
+    return find_refuse("--range: ", value,
+                       " is not a range; write FROM:TO, as in 0:1000000, or FROM:");
+}
+
+/* ---- Reading ---- */
+
+/* Returns the number of lines to the left of an offset, or 0 when lines are not counted. */
+static uint64_t lines_before(struct find *f, uint64_t offset)
+{
+    return f->places && !(f->format->traits & FORMAT_RECORDS)
+               ? places_find(f->places, offset).line - 1
+               : 0;
+}
+
+int range_event(struct find *f, const trawl_event *e)
+{
+    struct range *r = &f->range;
+    uint64_t offset;
+
+    if (e->type != TRAWL_EVENT_MESSAGE)
+        return r->inside;
+    offset = e->message->offset;
+    if (offset >= r->to) {
+        r->messages = r->inside ? e->message->number - 1 - r->message : 0;
+        r->lines = r->inside ? lines_before(f, offset) - r->line : 0;
+        return FIND_NEXT;
+    }
+    if (offset >= r->from && !r->inside) {
+        r->inside = 1;
+        r->message = e->message->number - 1;
+        r->line = lines_before(f, offset);
+    }
+    return r->inside;
+}
+
+/* Reads from *here to the end of the range. Returns as find_file(). */
+static int read_from(struct find *f, struct input *in, const trawl_mail_place *here)
+{
+    int stop;
+
+    find_begin_file(f, in->name);
+    f->range.inside = f->range.from == 0 && f->range.to > 0;
+    if (f->places)
+        places_begin(f->places, here->offset, 1);
+    f->input = f->options->input;
+    stop = here->input == TRAWL_INPUT_AUTO ? trawl_mail_expect(f->mail, f->input)
+                                           : trawl_mail_seek(f->mail, here);
+    if (!stop)
+        stop = find_feed(f, in);
+    if (!stop)
+        stop = find_finish(f, in);
+    if (!f->range.inside && in->number == 0)
+        in->trouble[0] = '\0'; /* reported with an earlier range */
+    find_end_file(f);
+    return stop == FIND_NEXT ? 0 : stop;
+}
+
+static int read_range(struct find *f, const char *name)
+{
+    const trawl_mail_config config = {
+        .size = sizeof config, .settings = f->options->settings, .input = f->options->input};
+    trawl_mail_place here;
+    struct input in;
+    int stop;
+
+    if (input_open_regular(&in, name, f->out) < 0) {
+        f->bad = 1;
+        f->failed = in.number;
+        return 0;
+    }
+    in.printed = !f->options->quiet;
+    f->range = (struct range){.is = 1, .from = f->options->range_from, .to = f->options->range_to};
+    stop = pool_place(in.fd, &config, f->range.from, &here);
+    if (!stop) {
+        in.offset = in.given = here.offset;
+        in.to = NO_END;
+        in.positioned = 1;
+        stop = read_from(f, &in, &here);
+        in.positioned = 0;
+    }
+    if (input_complain(&in) < 0)
+        f->bad = 1;
+    f->failed = in.number ? in.number : f->failed;
+    input_close(&in);
+    return stop || !f->out->error ? stop : FIND_ENOUGH;
+}
+
+int range_file(struct find *f, const char *name)
+{
+    const struct find_options *options = f->options;
+    struct source_lot lot = {.from = options->range_from, .to = options->range_to};
+    struct source_taker taker = {.sink = find_file, .user = f, .warnings = f->out};
+    struct stat status;
+    int stop;
+
+    if (stat(name, &status) == 0 && S_ISDIR(status.st_mode)) {
+        stop = source_each_of(name, &lot, &taker);
+        f->bad |= taker.bad;
+        f->failed = lot.failed ? lot.failed : f->failed;
+        return stop;
+    }
+    if (source_is_output(f->out, NULL, name)) {
+        f->bad = 1;
+        return 0;
+    }
+    return read_range(f, name);
+}

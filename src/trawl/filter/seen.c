@@ -1,0 +1,62 @@
+/* seen.c - the set of URLs that came before
+ *
+ * Open addressing with linear probing, doubled when three quarters full.
+ */
+#include <stdlib.h>
+
+#include "trawl/filter/filter.h"
+
+#define SEEN_FIRST 1024
+
+void seen_close(struct seen *s)
+{
+    free(s->slots);
+    s->slots = NULL;
+}
+
+/* Returns the slot of the hash, or the free slot for it. */
+static sip_hash *seen_find(sip_hash *slots, size_t size, sip_hash h)
+{
+    size_t i = (size_t)h.a & (size - 1);
+
+    while ((slots[i].a != h.a || slots[i].b != h.b) && (slots[i].a || slots[i].b))
+        i = (i + 1) & (size - 1);
+    return &slots[i];
+}
+
+static int seen_grow(struct seen *s)
+{
+    size_t size = s->size ? s->size * 2 : SEEN_FIRST;
+    sip_hash *slots = size <= SIZE_MAX / sizeof *slots ? calloc(size, sizeof *slots) : NULL;
+
+    if (!slots)
+        return TRAWL_ERROR_NO_MEMORY;
+    for (size_t i = 0; i < s->size; i++)
+        if (s->slots[i].a || s->slots[i].b)
+            *seen_find(slots, size, s->slots[i]) = s->slots[i];
+    free(s->slots);
+    s->slots = slots;
+    s->size = size;
+    return TRAWL_OK;
+}
+
+int seen_has(const struct seen *s, sip_hash h)
+{
+    const sip_hash *slot = s->size > 0 ? seen_find(s->slots, s->size, h) : NULL;
+
+    return slot && (slot->a || slot->b);
+}
+
+int seen_add(struct seen *s, sip_hash h)
+{
+    sip_hash *slot;
+
+    if (s->count >= s->size / 4 * 3 && seen_grow(s) != TRAWL_OK)
+        return TRAWL_ERROR_NO_MEMORY;
+    slot = seen_find(s->slots, s->size, h);
+    if (slot->a || slot->b)
+        return 0;
+    *slot = h;
+    s->count++;
+    return 1;
+}

@@ -1,0 +1,246 @@
+/* select.c - chooses links by their URL: --only-scheme, --only-live, --host, --site
+ *
+ * Tests the URL that is printed: with --unwrap, the one to which a redirector leads. A link must
+ * pass each of these options; it passes one if any of its values fits.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/ascii.h"
+#include "trawl/filter/filter.h"
+
+/* ---- Lists of words ---- */
+
+/* Appends a word and a NUL. Returns 0, or -1 after a message. */
+static int select_add_word(struct buffer *list, const char *p, size_t n)
+{
+    if (buffer_add(list, p, n) == TRAWL_OK && buffer_add(list, "", 1) == TRAWL_OK)
+        return 0;
+    (void)command_trouble(NULL, TRAWL_ERROR_NO_MEMORY);
+    return -1;
+}
+
+/* Returns true when one of the words fits the text, or the list is empty. */
+static int fits_any(const struct buffer *list, trawl_str text,
+                    int (*fits)(const char *word, size_t n, trawl_str text))
+{
+    for (size_t i = 0, n; i < list->n; i += n + 1) {
+        n = strlen(list->p + i);
+        if (fits(list->p + i, n, text))
+            return 1;
+    }
+    return list->n == 0;
+}
+
+static int select_is_same(const char *word, size_t n, trawl_str text)
+{
+    return n == text.n && ascii_same(text.p, word, n);
+}
+
+/* ---- The options ---- */
+
+int select_add_schemes(struct find_urls *u, const char *value)
+{
+    for (const char *p = value; *p; p += *p == ',') {
+        char name[64];
+        size_t n = strcspn(p, ",");
+
+        for (size_t i = 0; i < n && i < sizeof name; i++)
+            name[i] = ascii_lower(p[i]);
+        if (n > sizeof name || select_add_word(&u->schemes, name, n) < 0)
+            return n > sizeof name ? find_refuse("--only-scheme: no scheme is as long as ", p, NULL)
+                                   : -1;
+        p += n;
+    }
+    return 0;
+}
+
+/* Writes a host in its canonical form to `b`. Returns 0, or -1 after a message. */
+static int select_fill_host(struct buffer *b, const char *host, size_t n)
+{
+    struct buffer url = {0}, canonical = {0};
+    int error = buffer_add(&url, "http://", 7);
+    trawl_span found;
+
+    if (error == TRAWL_OK)
+        error = buffer_add(&url, host, n);
+    if (error == TRAWL_OK)
+        error = buffer_fill(&canonical, trawl_canonical, buffer_str(&url));
+    found = trawl_host(canonical.p, canonical.n);
+    b->n = 0;
+    if (error == TRAWL_OK && found.to > found.from)
+        error = buffer_add(b, canonical.p + found.from, found.to - found.from);
+    buffer_free(&canonical);
+    buffer_free(&url);
+    if (error != TRAWL_OK)
+        (void)command_trouble(NULL, error);
+    return error == TRAWL_OK ? 0 : -1;
+}
+
+/* Returns true when p[0..n) is empty or has a character that a pattern of hosts may not have. */
+static int select_is_no_host(const char *p, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if ((unsigned char)p[i] <= ' ' || strchr("/#@\\", p[i]))
+            return 1;
+    return n == 0;
+}
+
+/* Adds the pattern p[0..n), with each label beyond ASCII as an A-label. */
+static int add_pattern(struct buffer *list, const char *p, size_t n)
+{
+    struct buffer made = {0}, label = {0};
+    int failed = 0;
+
+    for (size_t i = 0, end; !failed && i <= n; i = end + 1) {
+        const char *dot = i < n ? memchr(p + i, '.', n - i) : NULL;
+
+        end = dot ? (size_t)(dot - p) : n;
+        if (memchr(p + i, '*', end - i) || memchr(p + i, '?', end - i) ||
+            memchr(p + i, '[', end - i) || memchr(p + i, ':', end - i)) {
+            label.n = 0;
+            failed = buffer_add(&label, p + i, end - i) != TRAWL_OK;
+        } else {
+            failed = select_fill_host(&label, p + i, end - i) < 0;
+        }
+        failed = failed || buffer_add(&made, label.p, label.n) != TRAWL_OK ||
+                 (end < n && buffer_add(&made, ".", 1) != TRAWL_OK);
+    }
+    if (!failed)
+        failed = select_add_word(list, made.p, made.n) < 0;
+    buffer_free(&made);
+    buffer_free(&label);
+    return failed ? -1 : 0;
+}
+
+int select_add_hosts(struct find_urls *u, const char *value)
+{
+    for (const char *p = value;; p++) {
+        size_t n = strcspn(p, ",");
+
+        if (select_is_no_host(p, n))
+            return find_refuse("--host: ", value,
+                               " is not a list of hosts; it takes names and patterns as in "
+                               "www.example.org,*.example.net");
+        if (add_pattern(&u->hosts, p, n) < 0)
+            return -1;
+        p += n;
+        if (*p == '\0')
+            return 0;
+    }
+}
+
+/* Adds the site p[0..n). Refuses a host below a site. */
+static int add_site(struct buffer *list, const char *p, size_t n)
+{
+    struct buffer host = {0};
+    char rest[160];
+    size_t site;
+    int failed = select_fill_host(&host, p, n) < 0;
+
+    site = trawl_site(host.p, host.n);
+    if (!failed &&
+        (host.n == 0 || select_is_no_host(p, n) || memchr(p, '*', n) || memchr(p, '?', n))) {
+        failed = find_refuse("--site: ", p, " is not a site; it takes names as in example.org") < 0;
+    } else if (!failed && site != host.n) {
+        (void)snprintf(rest, sizeof rest, " is a host of the site %.*s; --host selects hosts",
+                       (int)site, host.p + host.n - site);
+        failed = find_refuse("--site: ", p, rest) < 0;
+    }
+    if (!failed)
+        failed = select_add_word(list, host.p, host.n) < 0;
+    buffer_free(&host);
+    return failed ? -1 : 0;
+}
+
+int select_add_sites(struct find_urls *u, const char *value)
+{
+    for (const char *p = value;; p++) {
+        size_t n = strcspn(p, ",");
+
+        if (add_site(&u->sites, p, n) < 0)
+            return -1;
+        p += n;
+        if (*p == '\0')
+            return 0;
+    }
+}
+
+void select_free(struct find_urls *u)
+{
+    buffer_free(&u->schemes);
+    buffer_free(&u->hosts);
+    buffer_free(&u->sites);
+}
+
+/* ---- The test ---- */
+
+/* Returns true when the host fits the pattern, in which "*" is any text and "?" any character.
+ * After a mismatch only the last "*" takes one character more, so time is at most n times the
+ * length of the host. */
+static int fits_pattern(const char *p, size_t n, trawl_str host)
+{
+    size_t i = 0, k = 0, star = n, from = 0;
+
+    while (k < host.n) {
+        if (i < n && p[i] == '*') {
+            star = i++;
+            from = k;
+        } else if (i < n && (p[i] == '?' || ascii_lower(p[i]) == ascii_lower(host.p[k]))) {
+            i++;
+            k++;
+        } else if (star < n) {
+            i = star + 1;
+            k = ++from;
+        } else {
+            return 0;
+        }
+    }
+    while (i < n && p[i] == '*')
+        i++;
+    return i == n;
+}
+
+/* Returns the scheme of a URL; empty without one. */
+static trawl_str scheme_of(trawl_str url)
+{
+    size_t n = 0;
+
+    while (n < url.n && ascii_is_scheme((unsigned char)url.p[n]))
+        n++;
+    return (trawl_str){url.p, n < url.n && url.p[n] == ':' ? n : 0};
+}
+
+/* Returns 1 when the link would be live in hypertext, 0 when not, or an error. */
+static int is_live(const struct find_options *o, const trawl_link *link, trawl_str url)
+{
+    trawl_link shown = *link;
+    size_t n;
+    int result;
+
+    shown.url = url;
+    result = trawl_emit_href(&shown, o->emit.live, NULL, 0, &n, NULL);
+    return result == TRAWL_ERROR_NO_SPACE ? 1 : result == TRAWL_EMIT_DEAD ? 0 : result;
+}
+
+int select_url(struct find *f, const trawl_link *link, trawl_str url)
+{
+    const struct find_urls *u = &f->options->urls;
+    trawl_span at;
+    trawl_str host;
+    size_t site;
+    int error;
+
+    if (!fits_any(&u->schemes, scheme_of(url), select_is_same))
+        return 0;
+    if (u->hosts.n + u->sites.n > 0) {
+        error = buffer_fill(&f->canonical, trawl_canonical, url);
+        at = trawl_host(f->canonical.p, f->canonical.n);
+        host = (trawl_str){f->canonical.p + at.from, at.to - at.from};
+        site = trawl_site(host.p, host.n);
+        if (error != TRAWL_OK || host.n == 0 || !fits_any(&u->hosts, host, fits_pattern) ||
+            !fits_any(&u->sites, (trawl_str){host.p + host.n - site, site}, select_is_same))
+            return error;
+    }
+    return u->live ? is_live(f->options, link, url) : 1;
+}

@@ -1,0 +1,88 @@
+/* warn.c - warnings about an input: the first few of a kind are written, the rest are counted
+ *
+ * The count is written at the end of the input. A thread that reads a piece of an input passes on
+ * the first few warnings and its count; the main thread counts for the whole input.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "trawl/filter/inside.h"
+
+/* Warnings of a kind in an input that are written. */
+#define WARN_SHOWN 10
+
+/* Returns the count of a kind, or NULL when there are too many kinds. The library has fewer. */
+static struct kind_count *warn_count_of(struct find *f, const char *kind)
+{
+    struct kind_count *c = f->warned;
+
+    while (c->kind && c->kind != kind)
+        if (++c == f->warned + WARN_KINDS)
+            return NULL;
+    c->kind = kind;
+    return c;
+}
+
+/* Counts warnings of a kind. Returns true when those before them were few. */
+static int warn_count(struct find *f, const char *kind, uint64_t times)
+{
+    struct kind_count *c = warn_count_of(f, kind);
+    int few = !c || c->times < WARN_SHOWN;
+
+    if (c)
+        c->times += times;
+    return few;
+}
+
+bool find_is_unread(const trawl_event *e)
+{
+    return strcmp(e->rule, "E20") != 0 && strcmp(e->rule, "R31") != 0;
+}
+
+/* Returns the kind of an event. Limits have static sentences, one for each kind; parts that are not
+ * read have not. */
+static const char *warn_kind(const trawl_event *e)
+{
+    static const char unread[] = "something was not read";
+
+    return find_is_unread(e) ? unread : e->what;
+}
+
+void find_warn(struct find *f, const trawl_event *e)
+{
+    const char *kind = warn_kind(e);
+    char rest[256];
+
+    if (!warn_count(f, kind, 1))
+        return;
+    (void)snprintf(rest, sizeof rest, ": byte %" PRIu64 ": %s (%s)", e->span.from, e->what,
+                   e->rule);
+    output_warn(f->out, NULL, f->in_piece ? kind : NULL, f->name.p ? f->name.p : "standard input",
+                rest);
+}
+
+void find_warn_merge(struct find *f, const struct warning *w)
+{
+    if ((!w->kind || warn_count(f, w->kind, w->times)) && w->line.n > 0)
+        output_warning(f->out, w);
+}
+
+void find_warn_end(struct find *f)
+{
+    for (struct kind_count *c = f->warned; c < f->warned + WARN_KINDS && c->kind; c++) {
+        uint64_t more = c->times > WARN_SHOWN ? c->times - WARN_SHOWN : 0;
+        char rest[256];
+
+        if (more == 0)
+            continue;
+        if (f->in_piece) {
+            output_warning(f->out, &(struct warning){c->kind, more, {"", 0}});
+            continue;
+        }
+        (void)snprintf(rest, sizeof rest, ": and %" PRIu64 " more such message%s: %s", more,
+                       more == 1 ? "" : "s", c->kind);
+        output_warn(f->out, NULL, NULL, f->name.p ? f->name.p : "standard input", rest);
+    }
+    if (f->warned[0].kind)
+        memset(f->warned, 0, sizeof f->warned);
+}

@@ -1,0 +1,199 @@
+/* work.c - the work of a thread: reads some files, or a piece of a large one
+ *
+ * A thread has its own state of the filter, except the set of links seen before, the progress line
+ * and the output: its output, with the warnings, is passed to the main thread.
+ */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "trawl/filter/inside.h"
+
+/* The bytes of a thread's output buffer. In a text format one holds all output of most pieces. */
+#define WORK_BUFFER ((size_t)1 << 17)
+#define WORK_TEXT (2 * FIND_TEXT_PIECE)
+
+/* A piece that cannot end at t->to is first extended by so many bytes. */
+#define WORK_STEP 256
+
+static int work_take(void *user, const char *p, size_t n, const struct note *notes, size_t count)
+{
+    struct worker *w = user;
+
+    return pool_output(w->jobs, &w->task->pool, p, n, notes, count);
+}
+
+static int work_warn(void *user, const struct warning *warning)
+{
+    struct worker *w = user;
+
+    return pool_warn(w->jobs, &w->task->pool, warning);
+}
+
+/* Prepares a thread for its first task. */
+static void open_worker(struct find_jobs *fj, struct worker *w)
+{
+    const struct find *f = fj->f;
+    size_t size = f->format->traits & FORMAT_TEXT ? WORK_TEXT : WORK_BUFFER;
+
+    w->buffer = malloc(size);
+    output_open(&w->out, -1, w->buffer, w->buffer ? size : 0);
+    w->taker = (struct output_taker){.take = work_take, .warn = work_warn, .user = w};
+    w->out.taker = &w->taker;
+    w->jobs = &fj->jobs;
+    w->failed = w->buffer ? find_open(&w->find, f->options, &w->out) : TRAWL_ERROR_NO_MEMORY;
+    w->find.seen.seed = f->seen.seed;
+    w->open = 1;
+}
+
+void find_work_close(struct find_jobs *fj)
+{
+    for (unsigned i = 0; fj->workers && i < fj->threads; i++) {
+        struct worker *w = &fj->workers[i];
+
+        if (w->open)
+            find_close(&w->find);
+        free(w->taker.notes);
+        free(w->buffer);
+    }
+    free(fj->workers);
+}
+
+static void do_files(struct worker *w, struct task *t)
+{
+    const char *p = t->text.p, *end = p + t->text.n;
+
+    while (p < end && !t->stop) {
+        struct source s = {.name = p + 1, .kind = (enum source_kind) * p};
+
+        p += 1 + strlen(p + 1) + 1;
+        if (*(s.name - 1) == WORK_WARNING) {
+            output_warning(&w->out, &(struct warning){NULL, 1, {s.name, strlen(s.name)}});
+            continue;
+        }
+        if (s.kind == SOURCE_GIT) {
+            memcpy(&s.text.n, p, sizeof s.text.n);
+            s.text.p = p + sizeof s.text.n;
+            p = s.text.p + s.text.n;
+        }
+        t->stop = find_file(&w->find, &s);
+    }
+    t->links = w->find.total;
+    t->bytes = w->find.bytes;
+}
+
+/* Returns true where a piece may end: nothing is open in the output. HTML is the only text format
+ * that is written in pieces. */
+static int work_is_complete(const struct find *f)
+{
+    return !(f->format->traits & FORMAT_TEXT) ||
+           (trawl_emit_is_complete(f->state) && message_is_complete(f));
+}
+
+/* The steps grow from one test to the next: otherwise a text in which something stays open would be
+ * tested at each of its lines. */
+static int work_feed_piece(struct find *f, struct input *in, int mailbox, trawl_mail_place *end,
+                           int *ended)
+{
+    uint64_t step = 0;
+    int stop;
+
+    for (;;) {
+        if ((stop = find_feed(f, in)) != 0)
+            return stop;
+        if (in->trouble[0] || in->offset < in->to) {
+            *ended = 1;
+            return find_finish(f, in);
+        }
+        stop = trawl_mail_tell(f->mail, end);
+        if (stop || (end->input != TRAWL_INPUT_AUTO && work_is_complete(f)))
+            return stop;
+        in->to = pool_cut(in->fd, in->to + step, mailbox);
+        step = step ? 2 * step : WORK_STEP;
+    }
+}
+
+void find_work_read(struct find *f, struct task *t, const trawl_mail_place *from, uint64_t line)
+{
+    struct whole *w = t->whole;
+    struct input in;
+
+    input_piece(&in, w->name, w->fd, from->offset, t->to);
+    in.answers = f->out;
+    in.printed = !f->options->quiet;
+    if (f->places)
+        places_begin(f->places, from->offset, line);
+    t->end = (trawl_mail_place){.size = sizeof t->end};
+    t->ended = 0;
+    t->stop = from->input == TRAWL_INPUT_AUTO ? trawl_mail_expect(f->mail, f->input)
+                                              : trawl_mail_seek(f->mail, from);
+    if (!t->stop)
+        t->stop = work_feed_piece(f, &in, w->mailbox, &t->end, &t->ended);
+    t->bytes = in.offset - from->offset;
+    t->lines = f->places && !t->ended ? places_find(f->places, t->end.offset).line - line : 0;
+    memcpy(t->trouble, in.trouble, sizeof t->trouble);
+    input_close(&in);
+}
+
+/* Opens the writer of a piece in a text format. */
+static int work_open_text(struct find *f, const struct task *t)
+{
+    if (!(f->format->traits & FORMAT_TEXT))
+        return 0;
+    if (t->guess.offset > 0)
+        message_go_on(f);
+    else
+        f->shown = (struct message_text){0};
+    f->error = f->format->open(f, NULL);
+    return f->error == TRAWL_OK ? 0 : FIND_FAILED;
+}
+
+static void work_close_text(struct find *f, struct task *t)
+{
+    if (!(f->format->traits & FORMAT_TEXT))
+        return;
+    if (t->ended && !t->stop && (f->error = f->format->finish(f)) != TRAWL_OK)
+        t->stop = FIND_FAILED;
+    f->format->close(f); /* frees memory only: the text is in the output */
+}
+
+static void do_piece(struct find *f, struct task *t)
+{
+    find_begin_file(f, t->whole->name);
+    f->in_piece = 1;
+    f->input = t->whole->input;
+    t->stop = work_open_text(f, t);
+    if (!t->stop)
+        find_work_read(f, t, &t->guess, 1);
+    work_close_text(f, t);
+    find_warn_end(f);
+    t->links = f->count;
+}
+
+void find_work(void *user, unsigned thread, struct pool_task *pooled)
+{
+    struct find_jobs *fj = user;
+    struct task *t = (struct task *)pooled;
+    struct worker *w = &fj->workers[thread];
+    struct find *f = &w->find;
+
+    w->task = t;
+    if (!w->open)
+        open_worker(fj, w);
+    t->stop = w->failed;
+    if (t->stop)
+        return;
+    f->cancelled = &t->pool.dropped;
+    f->total = f->messages = f->bytes = 0;
+    f->bad = f->error = w->out.error = 0;
+    w->out.n = w->taker.count = 0;
+    w->taker.wants_notes = t->kind == TASK_PIECE || f->options->uniq;
+    if (t->kind == TASK_FILES)
+        do_files(w, t);
+    else
+        do_piece(f, t);
+    output_flush(&w->out);
+    t->messages = f->messages;
+    t->error = f->error;
+    t->bad = f->bad;
+    t->out_error = w->out.error;
+}

@@ -1,0 +1,142 @@
+/* fields.c - the fields of --fields, and the header of a table
+ *
+ * A name is that of a field ("from"), or of a member of "message" in JSON ("message.from"). In a
+ * table both mean the same column, under different names. "message" alone is all members; "all" is
+ * every field. "context", the last one, goes with --context.
+ */
+#include <stdio.h>
+
+#include "trawl/format/inside.h"
+
+#define MESSAGE "message."
+#define MESSAGE_N (sizeof MESSAGE - 1)
+
+/* The names of members of "message", for tables. */
+static const char *nested_name(unsigned at)
+{
+    static char names[FIELDS][MESSAGE_N + 16];
+
+    (void)snprintf(names[at], sizeof names[at], MESSAGE "%s", fields[at].name);
+    return names[at];
+}
+
+/* Returns what has to be computed for a field, as bits of chosen_fields.needs. */
+static uint64_t needs_of(const struct field *d)
+{
+    int text = d->type <= FIELD_WORD,
+        form = text && d->at >= TEXT_CANONICAL && d->at <= TEXT_DISPLAY,
+        counted = (d->type == FIELD_NUMBER && d->at != NUMBER_OFFSET) || d->type == FIELD_LINE ||
+                  (text && d->at == TEXT_ZONE),
+        target = text && (d->at == TEXT_TARGET || d->at == TEXT_INNER),
+        bytes = d->type == FIELD_BYTES && d->at == TEXT_URL;
+
+    return (text ? UINT64_C(1) << d->at : 0) | (counted ? FIELDS_PLACE : 0) |
+           (target ? FIELDS_TARGETS : 0) |
+           (form || bytes || d->type == FIELD_VALID ? FIELDS_VALID : 0);
+}
+
+/* Adds a field. Returns 0, or -1 after a message. */
+static int format_fields_add(struct chosen_fields *c, unsigned at, int nested)
+{
+    for (unsigned i = 0; i < c->count; i++)
+        if (c->field[i].at == at && c->field[i].nested == nested)
+            return find_refuse("--fields: ", c->field[i].name, " is named twice");
+    c->field[c->count].at = (unsigned char)at;
+    c->field[c->count].nested = (unsigned char)nested;
+    c->field[c->count++].name = nested ? nested_name(at) : fields[at].name;
+    c->needs |= needs_of(&fields[at]);
+    return 0;
+}
+
+/* Adds the first `count` columns, of them only the members of "message" if `nested` is set. */
+static int add_columns(struct chosen_fields *c, size_t count, int nested)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!nested || fields[columns[i]].use & IN_MESSAGE)
+            if (format_fields_add(c, columns[i], nested) < 0)
+                return -1;
+    return 0;
+}
+
+void fields_settle(struct chosen_fields *c, int listed, int display)
+{
+    if (c->count > 0)
+        return;
+    if (listed)
+        (void)add_columns(c, COLUMNS, 0);
+    c->needs = ~(UINT64_C(1) << TEXT_SURT | (display ? 0 : UINT64_C(1) << TEXT_DISPLAY));
+}
+
+/* Adds the field with this name. Returns 0, or -1 after a message. */
+static int fields_add_name(struct chosen_fields *c, const char *name, size_t n)
+{
+    const char *names[FIELDS + 4];
+    int nested = n > MESSAGE_N && memcmp(name, MESSAGE, MESSAGE_N) == 0, at;
+    size_t count = 0;
+
+    for (; count < FIELDS; count++)
+        names[count] = nested && !(fields[count].use & IN_MESSAGE) ? "" : fields[count].name;
+    if (!nested) {
+        names[count++] = "context";
+        names[count++] = "message";
+        names[count++] = "all";
+    }
+    names[count] = NULL;
+    name += nested ? MESSAGE_N : 0;
+    n -= nested ? MESSAGE_N : 0;
+    at = options_choose(NULL, "--fields", "field", names, name, n,
+                        "trawl(1) lists them under OUTPUT");
+    if (at < 0)
+        return -1;
+    if ((size_t)at == FIELDS)
+        c->context = 1;
+    return (size_t)at < FIELDS ? format_fields_add(c, (unsigned)at, nested)
+           : c->context        ? 0
+                               : add_columns(c, FIELDS, (size_t)at == FIELDS + 1);
+}
+
+const char *fields_word(int i)
+{
+    static const char *const more[] = {"message", "context", "all", NULL};
+
+    return (size_t)i < FIELDS ? fields[i].name : more[(size_t)i - FIELDS];
+}
+
+int fields_read(struct chosen_fields *c, const char *value)
+{
+    *c = (struct chosen_fields){0};
+    for (const char *p = value;; p++) {
+        size_t n = strcspn(p, ",");
+
+        if (c->context)
+            return find_refuse("--fields: context is always the last field", NULL, NULL);
+        if (fields_add_name(c, p, n) < 0)
+            return -1;
+        p += n;
+        if (*p == '\0')
+            return c->count > 0
+                       ? 0
+                       : find_refuse("--fields: context cannot be the only field", NULL, NULL);
+    }
+}
+
+void fields_header(struct find *f, const char *between, const char *end)
+{
+    const struct find_options *o = f->options;
+    struct chosen_fields all = {0};
+    const struct chosen_fields *c = &o->fields;
+
+    if (!o->header)
+        return;
+    if (c->count == 0) {
+        (void)add_columns(&all, COLUMNS, 0);
+        c = &all;
+    }
+    for (unsigned i = 0; i < c->count; i++) {
+        output_text(f->out, i > 0 ? between : "");
+        output_text(f->out, c->field[i].name);
+    }
+    output_text(f->out, o->context ? between : "");
+    output_text(f->out, o->context ? "context" : "");
+    output_text(f->out, end);
+}

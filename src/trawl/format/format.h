@@ -1,0 +1,171 @@
+/* format.h - the output formats of the filter
+ *
+ * To add a format: write a file with its struct format, declare it here, and add it to the table in
+ * formats.c; name it in the help of -t (filter/options.c) and in the manual.
+ */
+#ifndef TRAWL_TRAWL_FORMAT_FORMAT_H
+#define TRAWL_TRAWL_FORMAT_FORMAT_H
+
+#include <trawl_mail.h>
+
+#include "app/show/show.h"
+
+struct find;
+
+enum format_traits {
+    FORMAT_TEXT = 1 << 0,   /* prints the text itself: gets all events, messages turned into text */
+    FORMAT_EVENTS = 1 << 1, /* gets all events as they are; otherwise only the links to be listed */
+    FORMAT_RECORDS = 1 << 2, /* prints a record for each link, with its fields */
+    FORMAT_PIECES = 1 << 3,  /* several writers may write the pieces of a text */
+    FORMAT_BOTH = 1 << 4,    /* shows both readings of a hyphen */
+    FORMAT_TABLE = 1 << 5    /* prints a table, which may have a header */
+};
+
+/* One format. Every function but event() may be NULL. An int result is TRAWL_OK or an error. A
+ * failed write is recorded in the output; event() may then return a positive value to stop. */
+struct format {
+    const char *name; /* as in -t */
+    unsigned traits;
+    int emit;                                           /* enum trawl_emit_format */
+    int (*open)(struct find *f, const char *first);     /* before the first file, or a piece */
+    int (*begin)(struct find *f);                       /* before a file */
+    int (*event)(struct find *f, const trawl_event *e); /* see the traits */
+    int (*limit)(struct find *f, const trawl_event *e); /* a LIMIT event */
+    int (*withdraw)(struct find *f, trawl_span extent); /* a provisional record was wrong */
+    int (*end)(struct find *f);                         /* after a file */
+    int (*finish)(struct find *f);                      /* after the last file */
+    void (*close)(struct find *f);                      /* frees f->state */
+    /* Ends a record, whose last byte is given, with its context. */
+    void (*put_context)(struct output *o, trawl_str around, char last);
+};
+
+extern const struct format format_list, format_json, format_tsv, format_csv, format_text,
+    format_html, format_term, format_md, format_notes, format_explain;
+
+/* The formats of -t, in the order of their names. */
+extern const struct format *const formats[];
+extern const char *const format_names[];
+
+/* Writes the "FILE:" of -H and, unless `e` is NULL, the "LINE:" of -n and "COLUMN:" of --column. */
+void format_prefix(struct find *f, const trawl_event *e);
+
+/* Writes the line of -l: the name of the file. */
+void format_name(struct find *f);
+
+/* ---- Fields of records: fields.c ---- */
+
+#define FIELDS_MOST 64
+
+/* The fields of a record, and their order. */
+struct chosen_fields {
+    unsigned count; /* 0: all, in the order of the format */
+    int context;    /* the last one is "context", which is not counted */
+    uint64_t needs; /* 1 << enum record_text for each text, and the bits below */
+    struct {
+        unsigned char at;     /* an index of the table of fields */
+        unsigned char nested; /* a member of "message" in JSON */
+        const char *name;     /* in the header of a table, with "message." if it is nested */
+    } field[FIELDS_MOST];
+};
+
+/* Bits of chosen_fields.needs. */
+#define FIELDS_VALID (UINT64_C(1) << 63)   /* the standards, or a form of the URL */
+#define FIELDS_PLACE (UINT64_C(1) << 62)   /* TRAWL_WANT_PLACE */
+#define FIELDS_TARGETS (UINT64_C(1) << 61) /* TRAWL_MAIL_OPTION_TARGETS */
+
+/* Reads the value of --fields. Returns 0, or -1 after a message. */
+int fields_read(struct chosen_fields *c, const char *value);
+
+/* Returns the i-th name, or NULL. */
+const char *fields_word(int i);
+
+/* Chooses the fields of a format if none were: for `listed`, as a list in the order of tables.
+ * `display`: also the form for people. */
+void fields_settle(struct chosen_fields *c, int listed, int display);
+
+/* ---- Messages as text: message.c ----
+ *
+ * Formats with FORMAT_TEXT show a small header, then the parts of the message that are text, in
+ * their order. If a text has several forms, they show the plain one.
+ */
+
+struct message_text {
+    int begun;       /* something was shown */
+    int head, body;  /* of this message: a header line was shown, a part was shown */
+    int new_part;    /* a part has begun, and nothing of it was shown yet */
+    int line_open;   /* the last byte shown was not a line feed */
+    int in_head;     /* the last text was of a header */
+    int alternative; /* inside a multipart/alternative ... */
+    unsigned alternative_depth;
+    int plain;  /* ... whose plain form was shown */
+    int hidden; /* this part is an HTML form of it */
+};
+
+/* Passes an event on to the format, with the header and line ends that a message needs. */
+int message_event(struct find *f, const trawl_event *e);
+
+/* Begins a file; begins a later piece of one. */
+void message_begin(struct find *f);
+void message_go_on(struct find *f);
+
+/* Returns true when the output so far ends as message_go_on() assumes. */
+int message_is_complete(const struct find *f);
+
+/* ---- The text around links: context.c ----
+ *
+ * A link's record waits for the text after the link. Memory holds a window of the text (one feed,
+ * some contexts and a link) and the records of the links in it.
+ */
+
+#define CONTEXT_MAX 1000 /* characters on either side */
+
+struct context;
+
+/* Returns NULL when there is no memory. */
+struct context *context_open(struct find *f);
+
+/* Takes the text of a TEXT, LINK or LINK_MORE event. `record` is the record of a link to show,
+ * which is taken over, or NULL. The notes of the output from index `first` on belong to the record,
+ * and are taken over, too. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+int context_event(struct context *c, const trawl_event *e, struct buffer *record, size_t first);
+
+/* Ends the text: writes all records that wait. */
+void context_end(struct context *c);
+
+/* Ends the text if the event begins another one: a message, a part or a header field. */
+void context_break(struct context *c, const trawl_event *e);
+
+void context_close(struct context *c);
+
+/* ---- --explain --structure: blocks.c ---- */
+
+struct explain_blocks;
+
+/* Returns NULL when out of memory. */
+struct explain_blocks *explain_blocks_open(struct output *o);
+void explain_blocks_close(struct explain_blocks *b);
+
+/* Three functions: take text; begin the part of an event; end a file. */
+void explain_blocks_text(struct explain_blocks *b, trawl_str text);
+void explain_blocks_part(struct explain_blocks *b, const trawl_event *e);
+void explain_blocks_end(struct explain_blocks *b);
+
+/* ---- The near misses of --explain: near.c ---- */
+
+struct near;
+
+/* Returns NULL when out of memory. */
+struct near *near_open(struct find *f);
+void near_close(struct near *n);
+
+/* Takes an event of the text, its links and parts. */
+void near_text(struct near *n, const trawl_event *e);
+
+/* Handle an event that explains a candidate, and the refusal of that candidate. */
+void near_looked(struct near *n, const trawl_event *e);
+void near_refused(struct near *n);
+
+/* Prints the near misses of this input. */
+void near_end(struct near *n, struct output *o);
+
+#endif

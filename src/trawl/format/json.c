@@ -1,0 +1,261 @@
+/* json.c - the output of -t json: one object a line for each link; inside.h lists the fields
+ *
+ * Fields that are absent are left out. Bytes that are not UTF-8 are U+FFFD; bytes and file_bytes
+ * have those of url and file.
+ */
+#include "trawl/format/inside.h"
+
+/* Writes "[[from,to],...]". */
+static char *json_put_spans(char *to, const struct record *r)
+{
+    for (unsigned i = 0; i < r->link->span_count; i++) {
+        to = put_number(i > 0 ? PUT(to, "],[") : PUT(to, "[["), r->spans[i].from);
+        to = put_number(PUT(to, ","), r->spans[i].to);
+    }
+    return r->link->span_count > 0 ? PUT(to, "]]") : PUT(to, "[[]]");
+}
+
+static char *json_put_flags(char *to, uint64_t flags)
+{
+    to = PUT(to, "[");
+    for (uint64_t rest = flags; rest; rest &= rest - 1) {
+        to = put_word(rest == flags ? PUT(to, "\"") : PUT(to, ",\""),
+                      trawl_flag_name(__builtin_ctzll(rest)));
+        to = PUT(to, "\"");
+    }
+    return PUT(to, "]");
+}
+
+static char *put_alts(char *to, const trawl_link *link)
+{
+    to = PUT(to, "[");
+    for (unsigned i = 0; i < link->alt_count; i++) {
+        to = i > 0 ? PUT(to, ",{\"url\":") : PUT(to, "{\"url\":");
+        to = put_json(to, link->alts[i].url);
+        to = put_word(PUT(to, ",\"why\":\""), trawl_why_name(link->alts[i].why));
+        to = PUT(to, "\"}");
+    }
+    return PUT(to, "]");
+}
+
+/* Writes a string that needs no escapes. */
+static inline char *put_clean(char *to, trawl_str s)
+{
+    *to = '"';
+    to = put_bytes(to + 1, s.p, s.n);
+    *to = '"';
+    return to + 1;
+}
+
+static inline char *json_put_value(struct find *f, char *to, const struct record *r,
+                                   const struct field *d)
+{
+    trawl_str text;
+
+    switch (d->type) {
+    case FIELD_TEXT:
+        return put_json(to, r->text[d->at]);
+    case FIELD_URL:
+        text = r->text[d->at];
+        return r->valid & TRAWL_STANDARD_RFC3986 ? put_clean(to, text) : put_json(to, text);
+    case FIELD_WORD:
+        return put_clean(to, r->text[d->at]);
+    case FIELD_BYTES:
+        text = r->text[d->at];
+        return PUT(put_hex(PUT(to, "\""), text.p, text.n), "\"");
+    case FIELD_NUMBER:
+    case FIELD_PACKED:
+        return put_number(to, r->number[d->at]);
+    case FIELD_LINE:
+        return put_counted(f->out, to, NOTE_LINE, r->number[d->at]);
+    case FIELD_SERIAL:
+        return put_counted(f->out, to, NOTE_MESSAGE, r->number[d->at]);
+    case FIELD_TIME:
+        return put_signed(to, r->time);
+    case FIELD_SPANS:
+        return json_put_spans(to, r);
+    case FIELD_FLAGS:
+        return json_put_flags(to, r->link->flags);
+    case FIELD_ALTS:
+        return put_alts(to, r->link);
+    default:
+        return PUT(put_standards(PUT(to, "["), r->valid, 1), "]");
+    }
+}
+
+/* Returns true for fields that all links of a part have in common. */
+static inline int json_is_common(const struct field *d)
+{
+    return d->use & (IN_MESSAGE | IN_PART) && d->type != FIELD_SERIAL;
+}
+
+/* Writes the fields. Those common to a part are made once and kept in f->common. */
+static char *format_json_put_fields(struct find *f, char *to, const struct record *r)
+{
+    const char *common = to;
+    int known = r->message && f->common.n > 0;
+
+#pragma GCC unroll 64
+    for (size_t i = 0; i < FIELDS; i++) {
+        const struct field *d = &fields[i];
+        int was_common = i > 0 && json_is_common(d - 1);
+        unsigned inside = d->use & IN_MESSAGE,
+                 was_inside = i > 0 ? fields[i - 1].use & IN_MESSAGE : 0;
+
+        if (json_is_common(d) && !was_common) {
+            common = to;
+            to = known ? put_bytes(to, f->common.p, f->common.n) : to;
+        }
+        if (was_common && !json_is_common(d) && r->message && !known)
+            (void)buffer_add(&f->common, common, (size_t)(to - common));
+        if (json_is_common(d) && known)
+            continue;
+        if (was_inside && !inside && r->message)
+            to = PUT(to, "}");
+        if (record_lacks(r, d))
+            continue;
+        if (inside && !was_inside)
+            to = PUT(to, ",\"message\":");
+        memcpy(to, d->key, sizeof d->key);
+        if (i == 0 || (inside && !was_inside))
+            *to = '{'; /* in place of the comma */
+        to = json_put_value(f, to + d->key_n, r, d);
+    }
+    return to;
+}
+
+/* ---- The fields of --fields ---- */
+
+/* Writes one member, unless it is absent. */
+static char *put_member(struct find *f, char *to, const struct record *r, unsigned at)
+{
+    const struct field *d = &fields[at];
+
+    if (record_lacks(r, d))
+        return to;
+    return json_put_value(f, put_bytes(to, d->key, d->key_n), r, d);
+}
+
+/* Writes the members of "message" that were chosen as such, unless all are absent. */
+static char *json_put_message(struct find *f, char *to, const struct record *r)
+{
+    const struct chosen_fields *c = &f->options->fields;
+    char *begin = to, *inner = to = PUT(to, ",\"message\":");
+
+    for (unsigned i = 0; i < c->count; i++)
+        if (c->field[i].nested)
+            to = put_member(f, to, r, c->field[i].at);
+    if (to == inner)
+        return begin;
+    *inner = '{'; /* in place of the comma */
+    return PUT(to, "}");
+}
+
+static char *json_put_chosen(struct find *f, char *to, const struct record *r)
+{
+    const struct chosen_fields *c = &f->options->fields;
+    char *begin = to;
+    int message = 0;
+
+    for (unsigned i = 0; i < c->count; i++) {
+        if (!c->field[i].nested)
+            to = put_member(f, to, r, c->field[i].at);
+        else if (!message++)
+            to = json_put_message(f, to, r);
+    }
+    if (to == begin)
+        to++;
+    *begin = '{';
+    return to;
+}
+
+/* ---- Records ---- */
+
+/* Writes how the link was settled, with --evidence. */
+static char *put_settlement(char *to, const struct settlement *s)
+{
+    to = put_json(PUT(to, ",\"settled\":{\"how\":"), s->how);
+    to = put_number(PUT(to, ",\"witnesses\":"), s->witnesses);
+    to = put_json(PUT(to, ",\"url\":"), s->url);
+    if (s->id.n > 0)
+        to = put_json(PUT(to, ",\"message\":"), s->id);
+    return PUT(to, "}");
+}
+
+/* Returns the bytes that it needs. */
+static size_t settlement_room(const struct settlement *s)
+{
+    return PRINTABLE_JSON(s->how.n + s->url.n + s->id.n) + PUT_NUMBER + 100;
+}
+
+static int json_put_link(struct find *f, const trawl_event *e)
+{
+    struct record r;
+    char *to;
+    int error = record_fill(f, e, &r);
+
+    if (error != TRAWL_OK)
+        return error;
+    to = output_begin(f->out, PRINTABLE_JSON(r.texts) + r.around +
+                                  (f->settlement ? settlement_room(f->settlement) : 0));
+    if (!to)
+        return TRAWL_ERROR_NO_MEMORY;
+    to = f->options->fields.count > 0 ? json_put_chosen(f, to, &r)
+                                      : format_json_put_fields(f, to, &r);
+    if (f->settlement && f->options->fields.count == 0)
+        to = put_settlement(to, f->settlement);
+    if (f->provisional_now)
+        to = PUT(to[-1] == '{' ? to : PUT(to, ","), "\"provisional\":true");
+    output_end(f->out, f->options->context ? to : PUT(to, "}\n"));
+    return TRAWL_OK;
+}
+
+/* Writes a record that takes a provisional one back. */
+static int json_withdraw(struct find *f, trawl_span extent)
+{
+    const enum offset_unit unit = f->options->unit;
+    char *to = output_begin(f->out, 2 * PUT_NUMBER + 40);
+
+    if (!to)
+        return TRAWL_ERROR_NO_MEMORY;
+    if (unit != UNIT_BYTES) {
+        extent.from = places_find(f->places, extent.from).offset[unit];
+        extent.to = places_find(f->places, extent.to).offset[unit];
+    }
+    to = put_number(PUT(to, "{\"withdrawn\":true,\"spans\":[["), extent.from);
+    output_end(f->out, PUT(put_number(PUT(to, ","), extent.to), "]]}\n"));
+    return TRAWL_OK;
+}
+
+static void json_put_context(struct output *o, trawl_str around, char last)
+{
+    char *to = output_begin(o, PRINTABLE_JSON(around.n) + 20);
+
+    if (!to)
+        return;
+    to = last == '{' ? to : PUT(to, ",");
+    output_end(o, PUT(put_json(PUT(to, "\"context\":"), around), "}\n"));
+}
+
+/* Writes a record for a limit that may have hidden links. */
+static int json_put_limit(struct find *f, const trawl_event *e)
+{
+    trawl_str file = f->name.p ? f->name : (trawl_str){"(standard input)", 16},
+              what = {e->what, strlen(e->what)};
+    char *to = output_begin(f->out, PRINTABLE_JSON(file.n + what.n) + JSON_BYTES(file.n) + 80);
+
+    if (!to)
+        return TRAWL_ERROR_NO_MEMORY;
+    to = put_json(PUT(to, "{\"limit\":"), what);
+    to = put_json_bytes(put_json(PUT(to, ",\"file\":"), file), "file_bytes", file);
+    to = put_number(PUT(to, ",\"offset\":"), e->span.from);
+    output_end(f->out, PUT(to, "}\n"));
+    return TRAWL_OK;
+}
+
+const struct format format_json = {.name = "json",
+                                   .traits = FORMAT_RECORDS | FORMAT_PIECES | FORMAT_BOTH,
+                                   .event = json_put_link,
+                                   .limit = json_put_limit,
+                                   .withdraw = json_withdraw,
+                                   .put_context = json_put_context};

@@ -1,0 +1,197 @@
+/* message.c - shows messages in the text formats
+ *
+ * A message is shown as a small header, an empty line, and its parts. In a page of HTML each
+ * message is a section, and the fields that refer to other messages are shown too.
+ */
+#include <stdio.h>
+#include <strings.h>
+
+#include "trawl/filter/filter.h"
+
+/* Shows a line end that is not from the source. */
+static int show_line_end(struct find *f)
+{
+    const trawl_event e = {.size = sizeof e, .type = TRAWL_EVENT_TEXT, .text = {"\n", 1}};
+
+    return f->format->event(f, &e);
+}
+
+/* Begins another text: ends the open line, and adds an empty one unless the text is the first. */
+static int message_begin_text(struct find *f, int first)
+{
+    const trawl_event e = {.size = sizeof e, .type = TRAWL_EVENT_PART};
+    int error = f->shown.line_open ? show_line_end(f) : TRAWL_OK;
+
+    f->shown.line_open = 0;
+    if (error == TRAWL_OK)
+        error = f->format->event(f, &e);
+    return error == TRAWL_OK && !first ? show_line_end(f) : error;
+}
+
+/* Returns true for whole HTML pages: messages are sections that link to one another. */
+static int message_is_page(const struct find *f)
+{
+    return f->options->page > 0;
+}
+
+static int is_shown_field(const struct find *f, trawl_str name)
+{
+    static const char *const names[] = {"From",    "To",         "Cc",          "Date",
+                                        "Subject", "Newsgroups", "In-Reply-To", "References"};
+    size_t count = sizeof names / sizeof names[0] - (message_is_page(f) ? 0 : 2);
+
+    for (size_t i = 0; i < count; i++)
+        if (name.n == strlen(names[i]) && strncasecmp(name.p, names[i], name.n) == 0)
+            return 1;
+    return 0;
+}
+
+static int message_pass(struct find *f, const trawl_event *e)
+{
+    if (e->text.n > 0) {
+        f->shown.line_open = e->text.p[e->text.n - 1] != '\n';
+        f->shown.begun = 1;
+    }
+    return f->format->event(f, e);
+}
+
+/* Separates a part's text from the header, or from the part before. */
+static int message_begin_part(struct find *f)
+{
+    int first = !f->shown.head && !f->shown.body;
+
+    f->shown.new_part = f->shown.head = 0;
+    f->shown.body = 1;
+    return message_begin_text(f, first);
+}
+
+/* ---- The forms of one text ---- */
+
+static int is_type(const trawl_event *e, const char *type)
+{
+    return e->part->type.n == strlen(type) && memcmp(e->part->type.p, type, e->part->type.n) == 0;
+}
+
+/* Handles the start of a part. In the outermost multipart/alternative, hides HTML if a plain form
+ * was shown. */
+static void begin_form(struct message_text *s, const trawl_event *e)
+{
+    if (s->alternative && e->part->depth <= s->alternative_depth)
+        s->alternative = 0;
+    if (!s->alternative && is_type(e, "multipart/alternative")) {
+        s->alternative = 1;
+        s->alternative_depth = e->part->depth;
+        s->plain = 0;
+    }
+    s->hidden = s->alternative && s->plain &&
+                (is_type(e, "text/html") || is_type(e, "application/xhtml+xml"));
+    s->new_part = 1;
+}
+
+/* Notes whether a plain form was shown. One that is only blanks does not count. */
+static void note_plain(struct message_text *s, const trawl_event *e)
+{
+    for (size_t i = 0; s->alternative && !s->plain && is_type(e, "text/plain") && i < e->text.n;
+         i++)
+        s->plain = !strchr(" \t\r\n", e->text.p[i]);
+}
+
+/* Returns true for a link in an attribute, which has no text. Only -t notes shows it, as a number
+ * after the anchor. */
+static int is_attribute(const trawl_event *e)
+{
+    return e->type == TRAWL_EVENT_LINK && e->link->attribute.n > 0 && e->text.n == 0;
+}
+
+/* ---- Events ---- */
+
+/* Shows a limit that may have hidden links as a line of its own: "[trawl: ...]". */
+static int message_take_limit(struct find *f, const trawl_event *e)
+{
+    char note[256];
+    int n = snprintf(note, sizeof note, "%s[trawl: %s]\n", f->shown.line_open ? "\n" : "", e->what);
+    const trawl_event text = {
+        .size = sizeof text, .type = TRAWL_EVENT_TEXT, .text = {note, (size_t)n}};
+
+    return message_pass(f, &text);
+}
+
+static int message_take_message(struct find *f, const trawl_event *e)
+{
+    struct message_text *s = &f->shown;
+    int error;
+
+    if (e->type == TRAWL_EVENT_LIMIT)
+        return message_take_limit(f, e);
+    if (e->type == TRAWL_EVENT_PART)
+        begin_form(s, e);
+    if (e->type != TRAWL_EVENT_MESSAGE)
+        return TRAWL_OK;
+    error = message_begin_text(f, !s->begun || message_is_page(f));
+    s->head = s->body = s->in_head = s->new_part = s->alternative = s->hidden = 0;
+    return error == TRAWL_OK && (message_is_page(f) || find_has_structure(f->options))
+               ? f->format->event(f, e)
+               : error;
+}
+
+static int message_take_text(struct find *f, const trawl_event *e)
+{
+    struct message_text *s = &f->shown;
+    int error = TRAWL_OK;
+
+    if (e->field.n > 0) {
+        s->in_head = 1;
+        if (e->part->type.n > 0 || !is_shown_field(f, e->field))
+            return TRAWL_OK;
+        s->head = 1;
+        return message_pass(f, e);
+    }
+    if (s->in_head) { /* the empty line after a header: message_begin_part() writes it */
+        s->in_head = 0;
+        return TRAWL_OK;
+    }
+    if (s->hidden)
+        return TRAWL_OK;
+    note_plain(s, e);
+    if (is_attribute(e) && (f->format != &format_notes || e->link->anchor.n == 0))
+        return TRAWL_OK;
+    if (s->new_part && (e->text.n > 0 || is_attribute(e)))
+        error = message_begin_part(f);
+    return error == TRAWL_OK ? message_pass(f, e) : error;
+}
+
+__attribute__((noinline)) static int take(struct find *f, const trawl_event *e)
+{
+    return e->type > TRAWL_EVENT_LINK_MORE ? message_take_message(f, e) : message_take_text(f, e);
+}
+
+/* Fast path: text in a part that has begun is passed on at once. */
+int message_event(struct find *f, const trawl_event *e)
+{
+    const struct message_text *s = &f->shown;
+    int plain = !(s->hidden | s->alternative | s->new_part | s->in_head);
+
+    return plain && e->type <= TRAWL_EVENT_LINK_MORE && e->field.n == 0 && e->text.n > 0
+               ? message_pass(f, e)
+               : take(f, e);
+}
+
+void message_begin(struct find *f)
+{
+    f->shown.head = f->shown.body = f->shown.new_part = f->shown.in_head = 0;
+    f->shown.alternative = f->shown.hidden = 0;
+}
+
+void message_go_on(struct find *f)
+{
+    message_begin(f);
+    f->shown.begun = 1;
+    f->shown.line_open = 0;
+}
+
+int message_is_complete(const struct find *f)
+{
+    const struct message_text *s = &f->shown;
+
+    return s->begun && !s->line_open;
+}

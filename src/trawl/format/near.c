@@ -1,0 +1,284 @@
+/* near.c - the near misses of --explain: what other options would make a link
+ *
+ *   near misses, nearest first:
+ *     line 1, column 7: example.com: a domain; "--find +domain" finds it (M7)
+ *     line 1, column 23: www.foo: its last label is not known; "--tlds any" finds it (D2)
+ *     line 2, column 1: mailto:: the text after the colon does not fit the scheme (M6)
+ *
+ * Each line of the text outside of links is searched again with more kinds of links, and, if that
+ * finds nothing, with weaker rules. Candidates that the scanner refused follow, those that look
+ * most like a URL first. Keeps the nearest NEAR_MOST.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "trawl/filter/filter.h"
+
+#define NEAR_FIND                                                                                  \
+    (TRAWL_FIND_DEFAULT | TRAWL_FIND_DOMAIN | TRAWL_FIND_MSGID | TRAWL_FIND_IP |                   \
+     TRAWL_FIND_LOCALHOST | TRAWL_FIND_NETPATH)
+
+enum { NEAR_MOST = 10, NEAR_LINE = 4096, NEAR_TEXT = 80, NEAR_TRIES = 4 };
+
+/* A miss. `why` and `rule` are static texts; `option` is empty for a candidate that was refused. */
+struct near_miss {
+    int rank; /* the smallest is the nearest */
+    trawl_span span;
+    struct place place;
+    const char *why, *rule;
+    char option[48];
+    char where[80], text[NEAR_TEXT]; /* where: "message 2, part 1, " */
+};
+
+/* The settings of a search, each with the weaknesses of the ones before. */
+struct near_try {
+    unsigned options; /* enum trawl_option */
+    const char *option, *why, *rule;
+};
+
+static const struct near_try tries[NEAR_TRIES] = {
+    {0, NULL, NULL, NULL},
+    {TRAWL_OPTION_ALL_DOMAINS, "--domains all", "its last label alone shows that it is a domain",
+     "M7"},
+    {TRAWL_OPTION_ANY_TLD, "--tlds any", "its last label is not known", "D2"},
+    {0, "--refang", "it was written so that it is not followed", "E19"},
+};
+
+struct near {
+    struct find *find;
+    trawl_settings *settings[NEAR_TRIES];
+    struct near_miss looked; /* the candidate that the last events are about */
+    struct near_miss misses[NEAR_MOST];
+    size_t n;
+    bool others; /* some misses are not kept */
+    int try;     /* the current one */
+    const trawl_event *event;
+    uint64_t at; /* offset of line[0] in the source */
+    size_t line_n;
+    char line[NEAR_LINE];
+};
+
+struct near *near_open(struct find *f)
+{
+    struct near *n = calloc(1, sizeof *n);
+    int error = n ? TRAWL_OK : TRAWL_ERROR_NO_MEMORY;
+
+    for (int i = 0; i < NEAR_TRIES && error == TRAWL_OK; i++) {
+        trawl_config config = f->options->config;
+
+        config.find = NEAR_FIND;
+        config.want = TRAWL_WANT_LINK | TRAWL_WANT_PLACE;
+        config.charset = (trawl_str){NULL, 0};
+        for (int k = 0; k <= i; k++)
+            config.options |= tries[k].options;
+        error = trawl_settings_new(&n->settings[i], &config);
+    }
+    if (error == TRAWL_OK) {
+        n->find = f;
+        return n;
+    }
+    near_close(n);
+    return NULL;
+}
+
+void near_close(struct near *n)
+{
+    if (!n)
+        return;
+    for (int i = 0; i < NEAR_TRIES; i++)
+        trawl_settings_free(&n->settings[i]);
+    free(n);
+}
+
+/* Writes "message 2, part 1, " for an event in mail, else "". */
+static void near_where(char *to, size_t size, const trawl_event *e)
+{
+    if (e->message->number == 0)
+        (void)snprintf(to, size, "%s", "");
+    else if (e->part->type.n == 0)
+        (void)snprintf(to, size, "message %" PRIu64 ", ", e->message->number);
+    else
+        (void)snprintf(to, size, "message %" PRIu64 ", part %.*s, ", e->message->number,
+                       (int)(e->part->path.n < 40 ? e->part->path.n : 40), e->part->path.p);
+}
+
+/* Returns true when a miss that was noted before has a part of this span. */
+static bool near_has(const struct near *n, trawl_span span)
+{
+    for (size_t i = 0; i < n->n; i++)
+        if (n->misses[i].span.from < span.to && span.from < n->misses[i].span.to)
+            return true;
+    return false;
+}
+
+/* Adds a miss after those that are as near. */
+static void near_add(struct near *n, const struct near_miss *miss)
+{
+    size_t i = n->n;
+
+    while (i > 0 && n->misses[i - 1].rank > miss->rank)
+        i--;
+    n->others |= n->n == NEAR_MOST;
+    if (i == NEAR_MOST)
+        return;
+    n->n -= n->n == NEAR_MOST;
+    memmove(n->misses + i + 1, n->misses + i, (n->n - i) * sizeof *miss);
+    n->misses[i] = *miss;
+    n->n++;
+}
+
+static struct near_miss near_make(struct near *n, const trawl_event *e, trawl_span span,
+                                  trawl_str text)
+{
+    struct near_miss miss = {.span = span};
+    size_t most = text.n < NEAR_TEXT ? text.n : NEAR_TEXT - 1;
+
+    if (n->find->countable && e->message->number == 0)
+        miss.place = places_find(n->find->places, span.from);
+    near_where(miss.where, sizeof miss.where, e);
+    while (most < text.n && most > 0 && ((unsigned char)text.p[most] & 0xC0) == 0x80)
+        most--; /* keeps characters whole */
+    for (size_t i = 0; i < most; i++)
+        miss.text[i] = text.p[i] == '\n' || text.p[i] == '\r' ? ' ' : text.p[i];
+    return miss;
+}
+
+void near_looked(struct near *n, const trawl_event *e)
+{
+    if (n->looked.span.from != e->span.from || n->looked.span.to != e->span.to)
+        n->looked = near_make(n, e, e->span, e->text);
+    n->looked.rule = e->rule ? e->rule : "";
+    n->looked.why = e->what ? e->what : "";
+    n->looked.rank =
+        NEAR_TRIES + (strcmp(n->looked.rule, "D3") == 0 ? 2 : strcmp(n->looked.rule, "D6") == 0);
+}
+
+void near_refused(struct near *n)
+{
+    if (!near_has(n, n->looked.span))
+        near_add(n, &n->looked);
+}
+
+/* ---- The searches ---- */
+
+/* What a link of a kind is called, its rule, and the name and bit of --find. */
+static const struct near_kind {
+    const char *what, *rule, *name;
+    unsigned find;
+} near_kinds[TRAWL_KIND_COUNT] = {
+    [TRAWL_KIND_DOMAIN] = {"a domain", "M7", "domain", TRAWL_FIND_DOMAIN},
+    [TRAWL_KIND_WWW] = {"a domain", "M7", "www", TRAWL_FIND_WWW},
+    [TRAWL_KIND_IP] = {"an IP address", "M7", "ip", TRAWL_FIND_IP},
+    [TRAWL_KIND_LOCALHOST] = {"a host of this machine", "M7", "localhost", TRAWL_FIND_LOCALHOST},
+    [TRAWL_KIND_NETPATH] = {"a URL without its scheme", "M7", "netpath", TRAWL_FIND_NETPATH},
+    [TRAWL_KIND_EMAIL] = {"an address", "D3", "email", TRAWL_FIND_EMAIL},
+    [TRAWL_KIND_ADDR] = {"an address", "R17", "addr", TRAWL_FIND_ADDR},
+    [TRAWL_KIND_MSGID] = {"a message-id", "R17", "msgid", TRAWL_FIND_MSGID},
+    [TRAWL_KIND_BARE] = {"a URL", "M5", "url", TRAWL_FIND_URL},
+};
+
+static int near_found(void *user, const trawl_link *link)
+{
+    struct near *n = user;
+    const struct near_kind *kind = &near_kinds[link->kind];
+    const char *option = tries[n->try].option;
+    trawl_span span = {n->at + link->extent.from, n->at + link->extent.to};
+    struct near_miss miss;
+    bool wanted;
+
+    if (!kind->name)
+        kind = &near_kinds[TRAWL_KIND_BARE];
+    /* "www.foo" has two labels, too few for the kind www. */
+    if (link->kind == TRAWL_KIND_WWW && n->try == 0)
+        kind = &near_kinds[TRAWL_KIND_DOMAIN];
+    wanted = (n->find->options->config.find & kind->find) != 0;
+    if (near_has(n, span) || (wanted && !option))
+        return 0;
+    miss = near_make(n, n->event, span, link->raw);
+    miss.rank = n->try;
+    miss.why = option ? tries[n->try].why : kind->what;
+    miss.rule = option ? tries[n->try].rule : kind->rule;
+    (void)snprintf(miss.option, sizeof miss.option, "%s%s%s%s", wanted ? "" : "--find +",
+                   wanted ? "" : kind->name, wanted || !option ? "" : " ", option ? option : "");
+    near_add(n, &miss);
+    return 0;
+}
+
+static int near_mail_found(void *user, const trawl_event *e)
+{
+    return e->type == TRAWL_EVENT_LINK && e->link->flags & TRAWL_FLAG_REFANGED
+               ? near_found(user, e->link)
+               : 0;
+}
+
+/* Searches the line with the settings of each try. */
+static void near_search(struct near *n)
+{
+    trawl_mail_config mail = {.size = sizeof mail,
+                              .settings = n->settings[NEAR_TRIES - 1],
+                              .input = TRAWL_INPUT_TEXT,
+                              .options = TRAWL_MAIL_OPTION_REFANG};
+    trawl_mail *m = NULL;
+
+    for (n->try = 0; n->try + 1 < NEAR_TRIES && n->line_n > 0; n->try++)
+        (void)trawl_each(n->line, n->line_n, n->settings[n->try], near_found, n);
+    n->try = NEAR_TRIES - 1;
+    if (n->line_n > 0 && trawl_mail_open(&m, &mail, near_mail_found, n) == TRAWL_OK) {
+        (void)trawl_mail_feed(m, n->line, n->line_n);
+        (void)trawl_mail_finish(m);
+        trawl_mail_close(&m);
+    }
+    n->line_n = 0;
+}
+
+void near_text(struct near *n, const trawl_event *e)
+{
+    n->event = e;
+    if (e->type != TRAWL_EVENT_TEXT || e->link || e->field.n > 0) {
+        near_search(n);
+        return;
+    }
+    for (size_t i = 0; i < e->text.n; i++) {
+        if (n->line_n == 0)
+            n->at = e->span.from + i;
+        if (n->line_n < NEAR_LINE)
+            n->line[n->line_n++] = e->text.p[i];
+        if (e->text.p[i] == '\n')
+            near_search(n);
+    }
+}
+
+/* ---- The list ---- */
+
+void near_end(struct near *n, struct output *o)
+{
+    static const trawl_mail_message no_message = {.size = sizeof no_message};
+    static const trawl_mail_part no_part = {.size = sizeof no_part};
+    const trawl_event end = {.message = &no_message, .part = &no_part};
+
+    n->event = &end;
+    near_search(n);
+    if (n->n > 0)
+        output_text(o, "near misses, nearest first:\n");
+    for (size_t i = 0; i < n->n; i++) {
+        const struct near_miss *m = &n->misses[i];
+
+        output_text(o, "  ");
+        printable_people(o, m->where, strlen(m->where));
+        if (m->place.line > 0)
+            output_printf(o, "line %" PRIu64 ", column %" PRIu64 ": ", m->place.line,
+                          m->place.column);
+        else
+            output_printf(o, "bytes %" PRIu64 "-%" PRIu64 ": ", m->span.from, m->span.to);
+        printable_people(o, m->text, strlen(m->text));
+        output_printf(o, ": %s", m->why);
+        if (m->option[0])
+            output_printf(o, "; \"%s\" finds it", m->option);
+        output_printf(o, " (%s)\n", m->rule);
+    }
+    if (n->others)
+        output_text(o, "  and others\n");
+    n->n = 0;
+    n->others = false;
+}

@@ -1,0 +1,99 @@
+/* planted.c - faults that the scanner is given for a test of the sandbox
+ *
+ * With TRAWL_TEST_PLANTED, deliver.c calls planted() for each link. It does what an attacker's code
+ * would do, if the link begins with the scheme and host of one of the rows, and says how that went:
+ * "trawl: planted open: done" or "trawl: planted open: stopped". The attempts go around the C
+ * library where that has fallbacks. rogue.c has many more.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <sys/types.h>
+#include <sys/un.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "app/show/show.h"
+
+static int planted_open(void)
+{
+    return open("/etc/passwd", O_RDONLY);
+}
+
+static int planted_write(void)
+{
+    return open("/tmp/trawl-planted", O_WRONLY | O_CREAT, 0600);
+}
+
+static int planted_connect(void)
+{
+    const struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons(9)};
+    int fd = socket(AF_INET, SOCK_STREAM, 0);
+
+    /* Without a listener a connection that is allowed is refused by the other side. */
+    return fd < 0 || (connect(fd, (const struct sockaddr *)&to, sizeof to) < 0 && errno == EACCES)
+               ? -1
+               : 0;
+}
+
+static int planted_execve(void)
+{
+    char *words[] = {(char[]){"true"}, NULL}, *none[] = {NULL};
+
+    return execve("/bin/true", words, none);
+}
+
+static int planted_fork(void)
+{
+    pid_t child = fork();
+
+    if (child == 0)
+        _exit(0);
+    return child < 0 ? -1 : 0;
+}
+
+/* Types on the terminal, for the shell to run. */
+static int planted_type(void)
+{
+    return ioctl(0, TIOCSTI, "x") < 0 && (errno == ENOSYS || errno == EPERM) ? -1 : 0;
+}
+
+void planted(const char *url, size_t n);
+void rogue(void);
+void rogue_forge(void);
+
+/* Returns true when the URL has this host. */
+static bool has_host(const char *url, size_t n, const char *host)
+{
+    char start[40];
+    int k = snprintf(start, sizeof start, "http://%s.planted.example/", host);
+
+    return n >= (size_t)k && memcmp(url, start, (size_t)k) == 0;
+}
+
+void planted(const char *url, size_t n)
+{
+    static const struct {
+        const char *name;
+        int (*fault)(void);
+    } rows[] = {{"open", planted_open},     {"write", planted_write}, {"connect", planted_connect},
+                {"execve", planted_execve}, {"fork", planted_fork},   {"type", planted_type}};
+    char line[60];
+
+    if (has_host(url, n, "rogue"))
+        rogue();
+    if (has_host(url, n, "forge"))
+        rogue_forge();
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (!has_host(url, n, rows[i].name))
+            continue;
+        (void)snprintf(line, sizeof line, "planted %s: %s", rows[i].name,
+                       rows[i].fault() < 0 ? "stopped" : "done");
+        say(NULL, line, NULL, NULL);
+    }
+}

@@ -1,0 +1,149 @@
+#!/bin/sh
+# t_query.sh - trawl query: every condition, count, format and error message
+# shellcheck disable=SC2016  # commands in single quotes are for eval
+. tests/support/lib.sh
+. tests/archive/index.sh
+
+q() {
+    "$TRAWL" query "$@" "$db"
+}
+
+# message FILE ID REPLY FROM DATE SUBJECT LIST: writes a message with standard input as its text.
+message() {
+    {
+        printf 'From: %s\nDate: %s\nMessage-ID: <%s@t.example>\nSubject: %s\n' "$4" "$5" "$2" "$6"
+        [ -z "$3" ] || printf 'In-Reply-To: <%s@t.example>\n' "$3"
+        [ -z "$7" ] || printf 'List-Id: <%s.lists.example>\n' "$7"
+        echo
+        cat
+    } >"$1"
+}
+
+a=$tmp/a
+mkdir "$a"
+message "$a/1" one '' 'Ann Lee <ann@a.example>' 'Mon, 30 Jun 2003 10:00:00 +0200' 'The paper' devel <<'END'
+See http://www.example.org/paper.html?utm_source=x and ftp://ftp.example.co.uk/pub/x.tar
+END
+message "$a/2" two one 'bob@b.example (Bob Roe)' 'Tue, 01 Jul 2003 10:00:00 +0000' 'Re: The paper' devel <<'END'
+> See http://www.example.org/paper.html?utm_source=x and ftp://ftp.example.co.uk/pub/x.tar
+
+HTTP://WWW.example.ORG:80/paper.html?utm_source=x is gone, gopher://old.example.net/ not.
+END
+message "$a/3" three two '"=cmd" <Eve@C.example>' 'Sun, 01 Feb 2004 00:30:00 +0100' '=1+1' users <<'END'
+Broken, since it is long: http://www.example.org/a-very-long-name/with-
+hyphens/that-goes-on and <URL:http://docs.example.org/x> and joe@example.com
+END
+message "$a/4" four '' 'ann@a.example' 'Thu, 05 May 2005 05:05:05 +0000' 'Other' '' <<'END'
+http://docs.example.org/y https://docs.example.org/y
+END
+echo 'http://text.example/' >"$a/5"
+check 'index' '"$TRAWL" index -q --words "$db" "$a" && has_rows "$a"'
+
+# ---- Conditions ----
+
+check_same '--url' 'q --url http://www.example.org/p' 'printf "%s\n" "http://www.example.org/paper.html?utm_source=x" "http://www.example.org/paper.html?utm_source=x" "HTTP://WWW.example.ORG:80/paper.html?utm_source=x"'
+check_same '--url in another spelling' 'q --url HTTP://WWW.Example.org:80/p | wc -l' 'echo 3'
+check_same '--url without a scheme' 'q --url docs.example.org/y' 'echo http://docs.example.org/y; echo https://docs.example.org/y'
+check_same '--url: a part of a host' 'q --url http://docs' 'echo http://docs.example.org/x; echo http://docs.example.org/y'
+check_same '--host' 'q --host OLD.example.net,text.example' 'echo gopher://old.example.net/; echo http://text.example/'
+check_same '--host: a pattern' 'q --host "d*.example.org" --until 2004' 'echo http://docs.example.org/x'
+check_same '--site' 'q --site example.co.uk --unquoted' 'echo ftp://ftp.example.co.uk/pub/x.tar'
+check_same '--scheme' 'q --scheme gopher,https' 'echo gopher://old.example.net/; echo https://docs.example.org/y'
+check_same '--from: an address' 'q --from eve@c.example --scheme mailto' 'echo mailto:joe@example.com'
+check_same '--from: a name' 'q --from roe --scheme gopher' 'echo gopher://old.example.net/'
+check_same '--from: a pattern' 'q --from "*@b.example" --unquoted | wc -l' 'echo 2'
+check_same '--from: [ is a character' 'q --from "[eve]@c"; q --from "[eb]*"; q --list "[d]*"; q --host "[d]ocs*"' ':'
+check_same '--list' 'for l in devel devel.lists.example "dev*" DEVEL.lists.example; do q --list $l | wc -l; done' 'echo 6; echo 6; echo 6; echo 6'
+check_same '--since and --until' 'q --since 2004-01-31T23:30 --until 2004-01; q --since 2005-05-05 --until 2005-05-05T05:05:05 | wc -l' \
+    'q --from eve@c.example; echo 2'
+check_same '--until is inclusive' 'q --until 2003-06 | wc -l; q --until 2003 | wc -l; q --since 2003-07-01T10:00:01 --until 2003 | wc -l' 'echo 2; echo 6; echo 0'
+check_same '--flag' 'q --flag line-end,hyphen-break | head -n 1' 'q --from eve@c.example | head -n 1'
+check_same '--zone' 'q --zone quoted | wc -l; q --zone new --until 2003 | wc -l; q --zone new --host text.example' 'echo 2; echo 4; echo http://text.example/'
+check_same '--thread' 'for m in one two "<three@t.example>"; do q --thread "${m%@t.example}" 2>/dev/null | wc -l; done; q --thread two@t.example | wc -l' \
+    'echo 0; echo 0; echo 9; echo 9'
+check_same '--words' 'q --words "gone"; q --words "subject:other" | wc -l; q --words "very AND broken" | head -n 1' \
+    'printf "%s\n" "http://www.example.org/paper.html?utm_source=x" "ftp://ftp.example.co.uk/pub/x.tar" "HTTP://WWW.example.ORG:80/paper.html?utm_source=x" gopher://old.example.net/; echo 2; q --from eve@c.example | head -n 1'
+check_same '--unquoted' 'q --unquoted | wc -l' 'echo "$(($(q | wc -l) - 2))"'
+check_same '--broken' 'q --broken | head -n 1 | tr "\t" "\n" | sort -u | grep -c name' 'echo 3'
+check_same 'two conditions' 'q --site example.org --from ann@a.example --since 2004' 'echo http://docs.example.org/y; echo https://docs.example.org/y'
+
+# ---- What is printed ----
+
+check_same '--first' 'q --url www.example.org/p --first' \
+    'printf "%s\t%s\t%s\t%s\n" "http://www.example.org/paper.html?utm_source=x" 2003-06-30T08:00:00Z "Ann Lee <ann@a.example>" one@t.example'
+for by in url host site scheme year month from list; do
+    check_same "--count-by $by: the sum" "q --count-by $by | awk '{ n += \$1 } END { print n }'" 'q | wc -l'
+done
+check_same '--count-by year' 'q --count-by year' 'printf "1\t-\n6\t2003\n%d\t2004\n2\t2005\n" "$(q --from eve@c.example | wc -l)"'
+check_same '--count-by site --limit' 'q --count-by site --limit 1' 'q --site example.org | wc -l | sed "s/\$/	example.org/"'
+check_same '--count-by json' 'q --count-by scheme --scheme gopher -t json' 'echo "{\"key\":\"gopher\",\"count\":1}"'
+check_same '--limit' 'q --limit 2' 'q | head -n 2'
+check_same '--after: all pages are the whole' 'c=0-0; while r=$(q -t json --limit 2 --after $c); do echo "$r"; c=$(echo "$r" | tail -n 1 | sed "s/.*\"cursor\":\"//; s/\".*//"); done' 'q -t json'
+check_same '-t tsv' 'q -t tsv --header | awk -F "\t" "{ print NF }" | sort -u' 'echo 24'
+check_same '-t csv' 'q -t csv --header | python3 -c "import csv, sys; print({len(r) for r in csv.reader(sys.stdin)})"' 'echo "{24}"'
+check_same 'csv is harmless' 'q -t csv --scheme mailto | grep -o "'"'"'=1+1"' 'echo "'"'"'=1+1"'
+check 'html' 'q -t html | grep -q "<a rel=.* href=\"http://docs.example.org/y\">"'
+check_same '--message' 'q --message one@t.example' 'cat "$a/1"'
+check_same '--message by number' 'q --message "$(sql "SELECT id FROM message WHERE message_id = \"three@t.example\"")"' 'cat "$a/3"'
+check_same '--message of standard input' '"$TRAWL" index -q "$tmp/in.db" - <"$a/1"; "$TRAWL" query --message one@t.example "$tmp/in.db" 2>&1' \
+    'echo "trawl: query: this message came from standard input, which is not kept: one@t.example"'
+{ for i in 1 2; do echo 'From x Mon Jun 30 02:34:00 2008'; cat "$a/$i"; echo; done; } >"$tmp/grow"
+"$TRAWL" index -q "$tmp/grow.db" "$tmp/grow"
+{ echo 'From x Mon Jun 30 02:34:00 2008'; cat "$a/3"; } >"$tmp/third"
+check_same '--message of a mailbox that has grown' '(cat "$tmp/grow" "$tmp/third") >"$tmp/x" && cp "$tmp/x" "$tmp/grow"; "$TRAWL" query --message two@t.example "$tmp/grow.db"' 'cat "$a/2"'
+check_status 'not one that got a message at its front' 2 '(cat "$tmp/third" "$tmp/grow") >"$tmp/x" && cp "$tmp/x" "$tmp/grow"; "$TRAWL" query --message two@t.example "$tmp/grow.db"'
+check_status 'a message that is not there' 1 'q --message nix'
+check_status 'nothing found' 1 'q --host nix.example'
+
+# A message in a mailbox, compressed.
+if have gzip; then
+    { for i in 1 2 3; do echo 'From x Mon Jun 30 02:34:00 2008'; cat "$a/$i"; echo; done; } >"$tmp/box" && gzip "$tmp/box"
+    rm -f "$db"
+    check_same '--message of a compressed mailbox' '"$TRAWL" index -q "$db" "$tmp/box.gz"; for i in one two three; do q --message $i@t.example; done' 'cat "$a"/[123]'
+    check_status 'its file has changed' 2 'touch "$tmp/box.gz"; q --message one@t.example'
+else
+    skip 'a compressed mailbox' 'there is no gzip'
+fi
+
+# ---- Messages about wrong use ----
+
+check_status 'no database' 2 '"$TRAWL" query'
+check_same 'a missing database' '"$TRAWL" query "$tmp/nix" 2>&1' 'echo "trawl: query: $tmp/nix: No such file or directory"'
+check_status 'a bad date' 2 'q --since yesterday'
+check_status 'a year of two digits' 2 'q --since 26'
+check_status 'a bad cursor' 2 'q --after x'
+check_status 'options that do not go together' 2 'q --count-by url --first'
+check_status 'an index without words' 2 'q --words x'
+check_status 'bad words' 2 'rm -f "$db"; "$TRAWL" index -q --words "$db" "$a"; q --words "a AND ("'
+check_same 'words with signs' 'q --words www.example.org 2>&1; q --words "\"nix.example\"" | wc -l' \
+    'echo "trawl: query: --words: syntax error near \".\"; write words with signs in double quotes: '"'"'\"example.org\"'"'"'"; echo 0'
+printf '<!DOCTYPE html><html><body><a href="(https://html.example/x)">x</a>\n' >"$tmp/page.html"
+check_same '--count-by scheme of what has none' '"$TRAWL" index -q "$tmp/page.db" "$tmp/page.html"; "$TRAWL" query --count-by scheme "$tmp/page.db"' \
+    'printf "1\t-\n"'
+if mkdir "$tmp/names" && touch "$(printf '%s/a\351' "$tmp/names")" 2>/dev/null; then
+    printf '<URL:http://a.example/\351>\n' >"$(printf '%s/a\351' "$tmp/names")"
+    printf '<URL:http://a.example/\352>\n' >"$(printf '%s/a\352' "$tmp/names")"
+    check_same 'bytes and file_bytes are those of the filter' '"$TRAWL" index -q "$tmp/names.db" "$tmp/names"
+        "$TRAWL" query -t json "$tmp/names.db" | grep -o "\"[a-z_]*bytes\":\"[0-9a-f]*\""' \
+        '"$TRAWL" -t json "$tmp/names" | grep -o "\"[a-z_]*bytes\":\"[0-9a-f]*\"" | tee "$tmp/bytes"'
+    check_test 'of both files' -eq 4 'sort -u "$tmp/bytes" | wc -l'
+else
+    skip 'bytes and file_bytes are those of the filter' 'names of files must be UTF-8 here'
+fi
+if have setsid; then
+    check_same '--pick without a terminal' 'setsid -w "$TRAWL" query --pick "$db" 2>&1 </dev/null' 'echo "trawl: query: --pick: there is no terminal to choose on"'
+else
+    skip '--pick without a terminal' 'there is no setsid'
+fi
+
+# ---- The manual page ----
+
+check_same 'the queries of trawl-index(5) work' 'python3 -B -c "
+import re, sqlite3, sys
+page = open(\"doc/trawl-index.5\").read()
+db = sqlite3.connect(sys.argv[1])
+queries = re.findall(r\"(?s)\.Bd [^\n]*\n(SELECT.*?;)\n\.Ed\", page)
+for query in queries:
+    db.execute(query.replace(\"\\\\e\", \"\\\\\")).fetchall()
+print(len(queries))" "$db"' 'echo 11'
+finish

@@ -1,0 +1,184 @@
+#!/bin/sh
+# t_postgresql.sh - tests the extension of bindings/postgresql in a server that the test starts
+#
+# Builds a copy of the extension and runs a copy of the server with it, so that nothing is installed
+# (server.sh).
+# shellcheck disable=SC2016,SC2034  # commands are in single quotes and run by eval
+# shellcheck source=tests/support/lib.sh
+. tests/support/lib.sh
+: "${B:=build}"
+
+# skip_all WHY: ends the test.
+skip_all() {
+    skip 'the extension for PostgreSQL' "$1"
+    finish
+}
+
+# shellcheck source=tests/bindings/server.sh
+. tests/bindings/server.sh
+
+have pg:client pg:server pg:headers python3 || skip_all 'no PostgreSQL with the headers of its server, or no python3'
+! grep -q fsanitize "$B/flags" || skip_all 'a server cannot load a library with a sanitizer'
+[ "$(id -u)" -ne 0 ] || have setpriv || skip_all 'PostgreSQL refuses root, and there is no setpriv'
+pg_config=$(pg_config_of headers)
+bin=$("$pg_config" --bindir)
+
+check 'it builds without a warning' build_extension
+check 'the server starts' 'start_server || { cat "$tmp/initdb" "$tmp/server"; false; }'
+[ "$tap_failed" -eq 0 ] || finish
+
+# sql STATEMENT...: runs statements, and prints their rows without a frame. Fails at the first error.
+sql() {
+    printf '%s;\n' "$@" | psql -X -q -A -t -v ON_ERROR_STOP=1 -f - 2>&1
+}
+
+# ---- PostgreSQL's own tests ----
+
+check 'make installcheck' 'extension_make installcheck || { cat "$tmp/extension/regression.diffs"; false; }'
+check_same 'expected/ has a file for each test' '(cd bindings/postgresql && ls expected | sed "s/\.out$//")' \
+    '(cd bindings/postgresql && ls sql | sed "s/\.sql$//")'
+
+# ---- Versions ----
+
+objects="SELECT pg_describe_object(classid, objid, 0) FROM pg_depend WHERE deptype = 'e' ORDER BY 1"
+functions="SELECT oid::regprocedure, prosrc, provolatile, proparallel, proisstrict, procost, prorows FROM pg_proc WHERE proname LIKE 'trawl%' ORDER BY 1"
+check_same 'an update from 0.9 makes what 1.0 has' \
+    'sql "CREATE EXTENSION trawl VERSION '"'0.9'"'" "ALTER EXTENSION trawl UPDATE" "$objects" "$functions" "DROP EXTENSION trawl"' \
+    'sql "CREATE EXTENSION trawl" "$objects" "$functions"'
+check_test 'the version is 1.0' = 1.0 "sql \"SELECT extversion FROM pg_extension WHERE extname = 'trawl'\""
+check_same 'the library is that of the command' 'echo "trawl $(sql "SELECT trawl_version()")"' '"$TRAWL" --version | head -n 1'
+check_test 'a user who may create in a database may create the extension' = 1 \
+    'sql "CREATE ROLE ann LOGIN" "CREATE DATABASE ann OWNER ann" >"$tmp/.out" && PGUSER=ann PGDATABASE=ann \
+        sql "CREATE EXTENSION trawl" "SELECT count(*) FROM trawl_links('"'http://a.example/'"')"'
+
+# ---- The same results as the command's ----
+
+cat >"$tmp/results.sql" <<'SQL'
+CREATE FUNCTION text_of(bytea) RETURNS text LANGUAGE plpgsql AS
+    $$ BEGIN RETURN convert_from($1, 'UTF8'); EXCEPTION WHEN OTHERS THEN RETURN NULL; END $$;
+CREATE TABLE docs (name text PRIMARY KEY, raw bytea, body text);
+\copy docs (name, raw) FROM pstdin
+UPDATE docs SET body = text_of(raw);
+SELECT jsonb_build_object('name', name,
+    'links', (SELECT coalesce(jsonb_agg(l), '[]') FROM trawl_links(raw, 'from=auto') l),
+    'plain', CASE WHEN body <> '' THEN (SELECT coalesce(jsonb_agg(l), '[]') FROM trawl_links(body) l) END,
+    'unbroken', trawl_unbreak(body), 'html', trawl_html(body)) FROM docs;
+SQL
+results() {
+    python3 tests/bindings/compare.py load | psql -X -q -A -t -v ON_ERROR_STOP=1 -f "$tmp/results.sql" >"$tmp/results.json" 2>"$tmp/warnings" &&
+        python3 tests/bindings/compare.py compare "$tmp/results.json"
+}
+check 'links, joined texts and HTML of testdata are those of the command' results
+
+# ---- Cancelling, errors and memory ----
+
+# cancelled QUERY: checks that a long query with a timeout of 0.3 seconds ends within 5 seconds.
+cancelled() {
+    begun=$(date +%s)
+    sql 'SET statement_timeout = 300' "$1" >"$tmp/cancelled"
+    [ $(($(date +%s) - begun)) -le 5 ] && grep -q 'statement timeout' "$tmp/cancelled"
+}
+sql "CREATE TABLE huge AS SELECT repeat(E'see http://a.example/ and joe@b.example or <URL:http://c.example/a-\\nb>\\n', 1000000) AS body" >"$tmp/.out"
+check 'trawl_links is cancelled in a huge text' 'cancelled "SELECT count(*) FROM huge, trawl_links(body)"'
+check 'likewise in the list of columns' 'cancelled "SELECT trawl_links(body) IS NULL FROM huge"'
+check 'trawl_html is cancelled' 'cancelled "SELECT length(trawl_html(body)) FROM huge"'
+check 'trawl_unbreak is cancelled' 'cancelled "SELECT length(trawl_unbreak(body || body || body || body)) FROM huge"'
+check_test 'the server goes on' = 1 "sql \"SELECT count(*) FROM trawl_links('http://a.example/')\""
+
+# Prints by how many KB a session grows in the last of three equal runs.
+cat >"$tmp/memory.sql" <<'SQL'
+CREATE TABLE IF NOT EXISTS rss (kb int);
+TRUNCATE rss;
+CREATE OR REPLACE FUNCTION run(times int) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE sjis bytea := convert_to(E'Content-Type: text/plain; charset=shift_jis\n\n', 'UTF8') || '\x93fa 687474703a2f2f612e6578616d706c652f 0a'::bytea;
+BEGIN
+    PERFORM count(*) FROM generate_series(1, times) n, trawl_links(sjis, 'from=mail');
+    PERFORM sum(length(trawl_html('http://a.example/' || n) || trawl_unbreak('b@c.example') || trawl_site('http://a.example/' || n)))
+        FROM generate_series(1, times) n;
+    FOR i IN 1..times / 20 LOOP
+        BEGIN
+            PERFORM 1 / (3 - line) FROM (SELECT (trawl_links(sjis || E'\nhttp://b.example/\nhttp://c.example/\n', 'from=mail')).line) l;
+            RAISE 'no error';
+        EXCEPTION WHEN division_by_zero THEN NULL;
+        END;
+        PERFORM (trawl_links(sjis || sjis, 'from=mail')).url LIMIT 1;
+    END LOOP;
+    INSERT INTO rss SELECT substring(pg_read_file('/proc/self/status') FROM 'VmRSS:\s+(\d+)')::int;
+END $$;
+SELECT run(34000), run(34000), run(34000);
+SELECT (array_agg(kb))[3] - (array_agg(kb))[2] FROM rss;
+SQL
+check_test 'memory does not grow over 100,000 calls' -le 2000 'sql "\\i $tmp/memory.sql" | tail -n 1'
+
+# ---- Indexes, parallel queries, dump ----
+
+# The tables are those of the examples of README.
+sed -n '/^CREATE TABLE mail/,/^ANALYZE bookmarks/p' bindings/postgresql/sql/examples.sql >"$tmp/examples.sql"
+check 'a table of mail with a GIN index, and an index on trawl_site' 'sql "\\i $tmp/examples.sql"'
+check_test 'the index on trawl_site is used' -ge 1 \
+    'sql "EXPLAIN SELECT url FROM bookmarks WHERE trawl_site(url) = '"'s7.example'"'" | grep -c bookmarks_site'
+check_test 'the GIN index is used' -ge 1 \
+    'sql "EXPLAIN SELECT id FROM mail WHERE sites(raw) @> '"'{site7.example}'"'" | grep -c mail_sites'
+check_same 'and finds the same rows' 'sql "SELECT id FROM mail WHERE sites(raw) @> '"'{site7.example}'"' ORDER BY id"' \
+    'sql "SET enable_bitmapscan = off" "SELECT id FROM mail WHERE sites(raw) @> '"'{site7.example}'"' ORDER BY id"'
+
+parallel='SET parallel_setup_cost = 0; SET parallel_tuple_cost = 0; SET min_parallel_table_scan_size = 0; SET max_parallel_workers_per_gather = 2;
+    ALTER TABLE mail SET (parallel_workers = 2)'
+query="SELECT count(*), md5(string_agg(l::text, ',' ORDER BY mail.id, l.spans)) FROM mail, trawl_links(raw, 'from=mail') l"
+check_test 'a query is run in parallel' -ge 1 'sql "$parallel" "EXPLAIN $query" | grep -c "Workers Planned: 2"'
+check_same 'with the same rows' 'sql "$parallel" "$query"' 'sql "SET max_parallel_workers_per_gather = 0" "$query"'
+
+check 'pg_dump, and the dump restored' \
+    'pg_dump trawl >"$tmp/dump" && sql "CREATE DATABASE restored" && psql -X -q -v ON_ERROR_STOP=1 -d restored -f "$tmp/dump" >"$tmp/.out"'
+check_same 'the restored database answers the same' 'PGDATABASE=restored sql "$objects" "$query"' 'sql "$objects" "$query"'
+
+# ---- Other encodings ----
+
+# in_encoding NAME CLIENT: runs the statements of standard input in a new database with the encoding
+# NAME; the client uses the encoding CLIENT.
+in_encoding() {
+    sql "CREATE DATABASE trawl_$1 ENCODING '$1' LOCALE 'C' TEMPLATE template0" || return
+    PGDATABASE=trawl_$1
+    PGCLIENTENCODING=$2
+    export PGDATABASE PGCLIENTENCODING
+    sql 'CREATE EXTENSION trawl' && psql -X -q -A -t -v ON_ERROR_STOP=1 2>&1
+}
+
+# The statements are in files, since they have quotes and bytes beyond ASCII.
+cat >"$tmp/latin1.sql" <<'SQL'
+SELECT url, spans, ascii, bytes FROM trawl_links('ü http://a.example/ü');
+SELECT trawl_display('http://a.example/%E2%82%AC%C3%BC');
+SELECT url, bytes, subject FROM trawl_links('\x5375626a6563743a20e282ac0a0a687474703a2f2f612e6578616d706c652fe282ac'::bytea, 'from=mail');
+SELECT trawl_html('ü <'), trawl_unbreak(repeat('ü', 100000)) = repeat('ü', 100000);
+DO $$ BEGIN PERFORM trawl_links('', 'charset=ü'); EXCEPTION WHEN OTHERS THEN RAISE WARNING '%', sqlerrm; END $$;
+SQL
+cat >"$tmp/latin1" <<'END'
+http://a.example/ü|{{3,22}}|http://a.example/%C3%BC|
+http://a.example/%E2%82%ACü
+http://a.example/%E2%82%AC|\x687474703a2f2f612e6578616d706c652fe282ac|%E2%82%AC
+ü &lt;|t
+WARNING:  trawl_links: unknown charset "ü"
+END
+check_same 'LATIN1: characters that it lacks are percent-encoded, spans are those of UTF-8' \
+    'in_encoding latin1 UTF8 <"$tmp/latin1.sql"' 'cat "$tmp/latin1"'
+cat >"$tmp/euc_jp.sql" <<'SQL'
+SELECT url, spans FROM trawl_links('日 http://a.example/日 x');
+SELECT trawl_unbreak('日本 http://a.example/'), trawl_html('日');
+SQL
+cat >"$tmp/euc_jp" <<'END'
+http://a.example/日|{{4,24}}
+日本 http://a.example/|日
+END
+check_same 'EUC_JP' 'in_encoding euc_jp UTF8 <"$tmp/euc_jp.sql"' 'cat "$tmp/euc_jp"'
+cat >"$tmp/sql_ascii.sql" <<'SQL'
+SELECT right(encode(convert_to(url, 'SQL_ASCII'), 'hex'), 4), bytes
+    FROM trawl_links(E'http://a.example/\xFC http://b.example/ü');
+SQL
+cat >"$tmp/sql_ascii" <<'END'
+2ffc|\x687474703a2f2f612e6578616d706c652ffc
+c3bc|
+END
+check_same 'SQL_ASCII: bytes pass' 'in_encoding sql_ascii SQL_ASCII <"$tmp/sql_ascii.sql"' 'cat "$tmp/sql_ascii"'
+check_test 'no process of the server died' -eq 0 'grep -c "terminated by signal" "$tmp/server"'
+
+finish

@@ -1,0 +1,58 @@
+#!/bin/sh
+# t_recipes.sh - runs the recipes of doc/clusters.md for DuckDB, Parquet and pandas
+#
+# DuckDB is one of the packages of tests/npm, which "make deps check" installs.
+# shellcheck disable=SC2016  # commands are in single quotes and run by eval
+# shellcheck source=tests/support/lib.sh
+. tests/support/lib.sh
+: "${B:=build}"
+
+here=$PWD/tests/bindings
+case $TRAWL in
+/*) ;;
+*) TRAWL=$PWD/$TRAWL ;;
+esac
+mkdir "$tmp/bin" "$tmp/work" "$tmp/work/mail" && ln -s "$TRAWL" "$tmp/bin/trawl" || exit 2
+PATH=$tmp/bin:$PATH
+export PATH
+
+# recipe LANGUAGE HEADING N: prints the N-th block of code in this language below the heading.
+recipe() {
+    awk -v language='```'"$1" -v heading="$2" -v wanted="$3" '
+        /^##/ { inside = $0 ~ "^#+ " heading "$" }
+        /^```/ { code = inside && $0 == language && ++count == wanted; next }
+        code { print }' "$here/../../doc/clusters.md"
+}
+
+for file in $(find testdata/mail -name '*.eml' -size -64k | sort | head -n 150); do
+    cp "$file" "$tmp/work/mail"
+done
+cp testdata/tour/archive.mbox "$tmp/work/mail/a \"b\", c's \\ archive.mbox"
+printf 'http://www.example.org/ and http://x.example/\n' >"$tmp/work/mail/ü,1.txt"
+cd "$tmp/work" || exit 2
+eval "$(recipe sh 'Read the results elsewhere' 1)" 2>"$tmp/.err"
+check_test 'there are links' -ge 300 'wc -l <links.json'
+
+if have node npm:; then
+    TRAWL_NPM=$(npm_folder)
+    export TRAWL_NPM
+    recipe sql 'DuckDB and Parquet' 1 >duckdb.sql
+    check 'DuckDB: the statements' 'node "$here/duckdb/run.mjs" <duckdb.sql'
+    check 'DuckDB: Parquet has the links with all their fields' \
+        'echo "SELECT to_json(p) FROM '"'links.parquet'"' p" | node "$here/duckdb/run.mjs" >rows.json && python3 "$here/recipes.py" same links.json rows.json'
+    check 'DuckDB: back into trawl' \
+        'eval "$(recipe sh "DuckDB and Parquet" 1)"; python3 "$here/recipes.py" again links.json again.json'
+else
+    skip 'DuckDB' 'no node, or no packages of npm; make deps check installs them'
+fi
+if have py:pandas; then
+    python=$(python_with pandas)
+    recipe python pandas 1 >recipe.py
+    echo 'links.to_json("rows.json", orient="records", lines=True)' | cat recipe.py - >pandas.test.py
+    check 'pandas: the program' '"$python" pandas.test.py | grep example'
+    check_test 'pandas: all links' -eq "$(grep -c '^{"url"' links.json)" 'wc -l <rows.json'
+    check 'pandas: back into trawl' 'eval "$(recipe sh pandas 1)"; python3 "$here/recipes.py" again links.json again.json'
+else
+    skip 'pandas' 'there is no Python with pandas'
+fi
+finish

@@ -1,0 +1,244 @@
+/* t_block.c - src/lib/block: single rules, and promises for any text
+ *
+ * Each line of any text gets one decision, in order, at most BLOCK_LOOKAHEAD lines late, whose
+ * offsets are in the line. t_labels.c judges whole documents.
+ */
+#include <stdint.h>
+#include <stdio.h>
+
+#include "decided.h"
+#include "tap.h"
+
+/* Writes one letter for each line, in capitals where a block begins, and "+" after it where it joins
+ * the line before: "P p+" is a paragraph of two lines that flow. */
+static const char *shape_of(const char *text)
+{
+    static const char letters[] = ".phu-itdcr|akxlsvf@~_";
+    static char shape[512];
+    decided t = decided_text(text, strlen(text));
+    size_t k = 0;
+
+    for (size_t i = 0; i < t.n && k + 3 < sizeof shape; i++) {
+        char c = letters[t.is[i].kind];
+
+        shape[k++] = t.is[i].first && c >= 'a' && c <= 'z' ? (char)(c - 32) : c;
+        if (t.is[i].joins)
+            shape[k++] = '+';
+    }
+    shape[k] = '\0';
+    decided_free(&t);
+    return shape;
+}
+
+static const struct {
+    const char *name, *text, *shape;
+} rows[] = {
+    {"a paragraph that was wrapped",
+     "The first line of a paragraph goes on until there is no room for the\n"
+     "next word, which is then the first one of the second line, and so on to\n"
+     "the last one.\n",
+     "Pp+p+"},
+    {"a line that was ended on purpose",
+     "The first line of this text is long enough to be a full line of a text.\n"
+     "This one is short.\n"
+     "But the next word would have had room in it, so that its end is kept as\n"
+     "it is.\n",
+     "Pp+pp+"},
+    {"a list after a full line is not glued",
+     "These are the things that have to be bought before the shop closes for\n"
+     "- bread\n"
+     "- milk and everything else that is on the second list, which I forgot\n"
+     "  at home\n",
+     "PIIi+"},
+    {"questions of a FAQ",
+     "3.1. Why does it not work on the machine that was bought last week?\n"
+     "3.2. In which shops is it sold?\n"
+     "3.3. What does it cost?\n",
+     "CCC"},
+    {"a number that begins a line of a paragraph is no item",
+     "All of the unsafe characters must be written as escapes, which are then\n"
+     "[20] described in the other document, which was printed in the year\n"
+     "1994. It is not available any more.\n",
+     "Pp+p+"},
+    {"verse", "Roses are red,\nviolets are blue,\nsugar is sweet,\nand so are you.\n", "Vvvv"},
+    {"an address", "Jane Doe\n3 Mill Lane\nLudlow SY8 1PX\n", "Vvv"},
+    {"a page break inside a paragraph",
+     "   The text of this paragraph goes on over the break of the page, since\n"
+     "   the author did not end it before he came to the footer of the page\n\n\n"
+     "Doe                                                             [Page 1]\n"
+     "\f\n"
+     "RFC 9999                        A Title                        June 1999\n\n\n"
+     "   that he was on.\n",
+     "Pp+_______p+"},
+    {"a quote in a quote", "> > Is this one line?\n> Yes, it is.\nNo.\n", "PPP"},
+    {"an attribution", "On Monday, Jane wrote:\n> Yes.\n", "@P"},
+    {"a signature", "Text.\n\n-- \nJane\n\nRoom 3\n", "P.~~~~"},
+    {"a fence", "```\nint i;\n\n# no heading\n```\nText.\n", "KkkkkP"},
+    {"a grammar is code, not a table",
+     "The rules are these, and no others, in all of the text that follows:\n\n"
+     "   small = \"a\" | \"b\" | \"c\" | \"d\" |\n"
+     "           \"e\" | \"f\"\n"
+     "   large = \"A\" | \"B\"\n",
+     "P.Kkk"},
+    {"rows with blank lines between",
+     "The schemes that are known today have these names in all documents:\n\n"
+     "http           Hypertext Transfer Protocol\n\n"
+     "ftp            File Transfer Protocol\n\n"
+     "news           Usenet news\n\n"
+     "Others follow.\n",
+     "P.|.|.|.P"},
+    {"the second field of a head", "Date:     Tuesday\nPlace:    Lion\nMinutes:  Jane\n", "|||"},
+    {"a letter in parentheses inside a paragraph",
+     "If the reader does not support the set of characters that is used, it may\n"
+     "(a) show the bytes as they are, (b) try to show them with characters that\n"
+     "are there, or (c) say that it cannot.\n",
+     "Pp+p+"},
+    {"an address that was cut",
+     "A message with another one:\n\n"
+     "<mailto:list@example.org?In-Reply-To=%3C3469A91.D10AF4C1234567890@\n"
+     "example.com%3E>\n",
+     "P.Kk"},
+    {"headings", "Title\n=====\n\n1. First\n\nText.\n\n1.1 Second\n\nText.\n", "Hu.H.P.H.P"},
+};
+
+static void single(void)
+{
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        is_str(shape_of(rows[i].text), rows[i].shape, "%s", rows[i].name);
+}
+
+/* ---- Any text ---- */
+
+static uint64_t next_random(uint64_t *state)
+{
+    *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return *state >> 33;
+}
+
+/* Appends pieces of all kinds of lines. */
+static size_t random_text(char *text, size_t room, uint64_t seed)
+{
+    static const char *const pieces[] = {"\n",
+                                         "\n",
+                                         "\n",
+                                         "> ",
+                                         ">> ",
+                                         "- ",
+                                         "* ",
+                                         "1. ",
+                                         "2) ",
+                                         "(a) ",
+                                         "[1] ",
+                                         "3.1. ",
+                                         "A.2 ",
+                                         "word ",
+                                         "Another ",
+                                         "text that goes on for a while ",
+                                         "http://a.example/b ",
+                                         "    ",
+                                         "\t",
+                                         "| ",
+                                         "+---+",
+                                         "-----",
+                                         "=====",
+                                         "``` ",
+                                         "$ make ",
+                                         "From: ",
+                                         "-- ",
+                                         "\f",
+                                         "[Page 3]",
+                                         "RFC 1     T     June 1999",
+                                         "@@ -1,2 +1,2 @@",
+                                         "`",
+                                         "\xC3\xA4",
+                                         "\xE4\xBA\xB2",
+                                         "\xFF",
+                                         "2019-05-07 02:14:53 ",
+                                         "wrote:",
+                                         "int i; }",
+                                         ". . . . 7",
+                                         "CAPITALS ",
+                                         ";",
+                                         "#",
+                                         "x"};
+    size_t n = 0;
+
+    for (;;) {
+        const char *p = pieces[next_random(&seed) % (sizeof pieces / sizeof *pieces)];
+
+        if (n + strlen(p) > room)
+            return n;
+        memcpy(text + n, p, strlen(p));
+        n += strlen(p);
+    }
+}
+
+static void promises(const char *name, const char *text, size_t n)
+{
+    decided t = decided_text(text, n);
+    size_t joined = 0;
+
+    for (size_t i = 0; i < t.n; i++)
+        joined += t.is[i].joins && (i == 0 || t.is[i].first);
+    if (t.made != t.n || t.wrong > 0 || t.late > BLOCK_LOOKAHEAD || joined > 0)
+        ok(false, "%s: %zu lines, %zu decisions, %zu wrong, %zu late, %zu first lines join", name,
+           t.n, t.made, t.wrong, t.late, joined);
+    decided_free(&t);
+}
+
+static void any_text(void)
+{
+    static char text[20000];
+    char name[32];
+    int failed = tap.failed;
+
+    for (unsigned seed = 1; seed <= 400; seed++) {
+        size_t n = random_text(text, seed * 50, seed);
+
+        snprintf(name, sizeof name, "seed %u", seed);
+        promises(name, text, n);
+    }
+    for (const char *p = "x\n>-|`#1\f"; *p; p++) {
+        memset(text, *p, sizeof text);
+        promises("one character", text, sizeof text);
+        for (size_t i = 1; i < sizeof text; i += 2)
+            text[i] = '\n';
+        promises("lines of one character", text, sizeof text);
+    }
+    is_int(tap.failed, failed, "each line of any text gets one decision in time");
+}
+
+static int stop(void *user, const block_decision *d)
+{
+    (void)d;
+    return ++*(int *)user == 3 ? 42 : 0;
+}
+
+static void *no_memory(void *user, void *old, size_t n)
+{
+    (void)user;
+    (void)old;
+    (void)n;
+    return NULL;
+}
+
+static void errors(void)
+{
+    int calls = 0, result = 0;
+    blocks *b = block_open(stop, &calls, decided_resize, NULL);
+
+    for (int i = 0; b && i < 200 && result == 0; i++)
+        result = block_line(b, "a line", 6, false);
+    is_int(result, 42, "the result of the sink is returned");
+    is_int(calls, 3, "no call after that");
+    block_close(b);
+    ok(!block_open(stop, &calls, no_memory, NULL), "no memory");
+}
+
+int main(void)
+{
+    single();
+    any_text();
+    errors();
+    return done();
+}

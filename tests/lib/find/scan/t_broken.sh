@@ -1,0 +1,37 @@
+#!/bin/sh
+# t_broken.sh - broken URLs in running text: the bounds hold on made texts (tests/lib/find/scan/broken.py);
+# -t text joins them, and --doubt lists them
+#
+# SEED= selects other texts, COUNT= how many of each class.
+# shellcheck disable=SC2016  # commands are in single quotes and run by eval
+# shellcheck source=tests/support/lib.sh
+. tests/support/lib.sh
+
+: "${SEED:=1738}" "${COUNT:=60}"
+
+if have python3; then
+    for profile in mail screen; do
+        check "made texts, profile $profile" \
+            'PYTHONDONTWRITEBYTECODE=1 python3 tests/lib/find/scan/broken.py "$TRAWL" seed="$SEED" count="$COUNT" \
+            profile="$profile"'
+    done
+else
+    skip 'made texts' 'no python3'
+fi
+
+cat >"$tmp/text" <<'END'
+This line shows the edge
+http://a.example/?n=0123
+0a1b2c3d4e5f&x=1
+http://b.example/
+END
+cat >"$tmp/want" <<'END'
+This line shows the edge
+http://a.example/?n=01230a1b2c3d4e5f&x=1
+
+http://b.example/
+END
+check_same '-t text joins them' '"$TRAWL" -t text "$tmp/text"' 'cat "$tmp/want"'
+echo 'http://a.example/?n=01230a1b2c3d4e5f&x=1' >"$tmp/want"
+check_same '--doubt lists them' '"$TRAWL" --doubt "$tmp/text"' 'cat "$tmp/want"'
+finish

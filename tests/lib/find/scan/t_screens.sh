@@ -1,0 +1,31 @@
+#!/bin/sh
+# t_screens.sh - URLs that a screen cuts: the bounds hold on made screens (tests/lib/find/scan/screens.py)
+#
+# SEED= selects other texts, COUNT= how many of each class. DOCUMENTS=/usr/share/doc also cuts passages
+# of the documents in that folder, DOCS= says how many; each machine has other documents, so what
+# that finds is for people to read.
+# shellcheck disable=SC2016  # commands are in single quotes and run by eval
+# shellcheck source=tests/support/lib.sh
+. tests/support/lib.sh
+
+: "${SEED:=11}" "${COUNT:=60}" "${DOCS:=400}"
+folder=${DOCUMENTS-}
+
+if have python3; then
+    for profile in mail screen; do
+        check "made screens, profile $profile" \
+            'PYTHONDONTWRITEBYTECODE=1 python3 tests/lib/find/scan/screens.py "$TRAWL" seed="$SEED" count="$COUNT" \
+            profile="$profile"'
+    done
+else
+    skip 'made screens' 'no python3'
+fi
+
+if have python3 && [ -n "$folder" ]; then
+    for profile in mail screen; do
+        check "documents, profile $profile" \
+            'PYTHONDONTWRITEBYTECODE=1 python3 tests/lib/find/scan/screens.py "$TRAWL" seed="$SEED" count="$DOCS" \
+            profile="$profile" docs="$folder" show=30 fault=silent'
+    done
+fi
+finish

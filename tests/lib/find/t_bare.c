@@ -1,0 +1,74 @@
+/* t_bare.c - tables of src/lib/find/bare must agree with those of src/lib/url: file endings (D3), and
+ * schemes without "//" (M6)
+ *
+ * testdata/spec/rules.txt tests what is found in texts.
+ */
+#include <string.h>
+
+#include "find/bare/inside.h"
+#include "find/scan/scan.h"
+#include "url/url.h"
+#include "tap.h"
+
+/* A file ending that is a top-level domain would hide domains: checks that no such ending
+ * exists. */
+static void endings(void)
+{
+    static const char *const files[] = {"png", "jpg",  "jpeg", "gif", "svg", "webp", "pdf",
+                                        "txt", "html", "xml",  "CSS", "js",  "Json", "php"};
+    static const char *const others[] = {"ng",  "apng", "ajs", "ml", "net",
+                                         "mil", "on",   "tml", "p",  "jp"};
+    trawl_str tld;
+    bool held = true;
+
+    for (size_t i = 0; (tld = tld_at(i)).n > 0; i++)
+        held &= !address_is_file_ending(tld.p, tld.n);
+    ok(held, "no top-level domain is the ending of files");
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
+        ok(address_is_file_ending(files[i], strlen(files[i])), "%s may be a file", files[i]);
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        ok(!address_is_file_ending(others[i], strlen(others[i])), "%s is not a file", others[i]);
+}
+
+/* Returns true when the scheme has a shape for something that follows its colon. */
+static bool has_shape(const settings *s, const char *name, size_t n)
+{
+    static const char *const rests[] = {"joe@a.example", "a.b.c",   "isbn:x1", "+4989123456",
+                                        "?xt=1",         "1.5,2.5", "/x",      "u/joe:a.example",
+                                        "bc1qexample"};
+    char url[128];
+
+    for (size_t k = 0; k < sizeof rests / sizeof rests[0]; k++) {
+        text t = {.p = url, .final = true};
+        t.n = (size_t)snprintf(url, sizeof url, "%.*s:%s", (int)n, name, rests[k]);
+        if (bare_opaque_head(s, &t, 0, n) > 0)
+            return true;
+    }
+    return false;
+}
+
+/* An opaque scheme without a shape would never be found: each must have one. */
+static void schemes(void)
+{
+    const scheme_row *row;
+    settings *s;
+    unsigned shapes = 0;
+
+    is_int(trawl_settings_new(&s, NULL), TRAWL_OK, "settings");
+    for (size_t i = 0; (row = scheme_at(i)); i++) {
+        bool opaque = row->shape == SHAPE_OPAQUE || row->shape == SHAPE_FILE;
+        if (has_shape(s, scheme_name(row), row->length) != opaque)
+            ok(false, "%.*s has a shape if and only if its row says so", (int)row->length,
+               scheme_name(row));
+        shapes += opaque;
+    }
+    is_int(shapes, 15, "schemes without \"//\" that have a shape");
+    trawl_settings_free(&s);
+}
+
+int main(void)
+{
+    endings();
+    schemes();
+    return done();
+}

@@ -1,0 +1,83 @@
+// run.mjs - compares the HTML tokenizer with parse5 8: the same text, tags and attributes, in the
+// same order
+//
+// First with parse5's tokenizer, where tags alone decide what is raw text and what is foreign, as
+// in trawl's: no page may differ. Then with parse5's parser, whose tree controls its tokenizer:
+// pages without constructs that need a tree may not differ either (doc/departures.md lists them);
+// differences of the others are counted.
+
+import { readFileSync } from 'node:fs';
+
+import { done, none, note, ok } from '../../browser/tap.mjs';
+import { chance, fromFiles, maker, spoil } from './pages.mjs';
+import { byParser, byTokenizer, byTrawl } from './tokens.mjs';
+
+const references = readFileSync('src/gen/html_references.tsv', 'latin1').split('\n')
+    .filter((line) => line && !line.startsWith('#')).map((line) => line.split('\t')[0]);
+
+// Constructs that need a tree: foreign content, and elements in which start tags are ignored or
+// mean something else.
+const trees = /<(svg|math|select|frameset|plaintext)|<\/head/i;
+
+function difference(page, got, wanted) {
+    const at = wanted.findIndex((token, i) => JSON.stringify(token) !== JSON.stringify(got[i]));
+    const i = at < 0 ? wanted.length : at;
+
+    return `${page.name}: ${JSON.stringify(page.text.slice(0, 400))}\n  token ${i}: got ${JSON.stringify(got[i])}\n` +
+        `  wanted ${JSON.stringify(wanted[i])}`;
+}
+
+function compare(pages, oracle) {
+    return pages.filter((page) => {
+        page.wanted = oracle(page.text);
+        return JSON.stringify(page.wanted) !== JSON.stringify(page.got);
+    }).map((page) => difference(page, page.got, page.wanted));
+}
+
+function testPages(name, pages) {
+    for (const step of [0, 7]) {
+        const got = byTrawl(pages.map((page) => page.text), step);
+
+        ok(got.length === pages.length, `${name}: ${pages.length} pages`);
+        none(pages.filter((_, i) => !got[i]?.tiles).map((page) => page.name), `${name}: calls tile the pages`);
+        pages.forEach((page, i) => {
+            page.got = got[i].list;
+        });
+        none(compare(pages, byTokenizer), `${name}: the same as parse5's tokenizer${step ? `, in pieces of ${step}` : ''}`);
+    }
+    none(compare(pages.filter((page) => !trees.test(page.text)), byParser), `${name}: the same as parse5's parser`);
+    const others = pages.filter((page) => trees.test(page.text));
+    note(`${name}: of ${others.length} pages that need a tree ${compare(others, byParser).length} differ`);
+}
+
+function generated(count) {
+    const make = maker(references);
+    const pages = [];
+
+    for (let i = 0; i < count; i += 1) {
+        const c = chance(i + 1);
+        pages.push({ name: `made ${i}`, text: make(c, i % 4 === 3) });
+    }
+    return pages;
+}
+
+function spoilt(count, whole) {
+    const pages = [];
+
+    for (let i = 0; i < count; i += 1) {
+        const c = chance(1000003 + i);
+        pages.push({ name: `spoilt ${i}`, text: spoil(c, c.one(whole).text, c.one(whole).text) });
+    }
+    return pages;
+}
+
+const own = fromFiles('testdata/html');
+const made = generated(2500);
+const every = references.map((name, i) => `${name}<a href="${i}&${name}" src=&${name}x alt='&${name}=' title=&${name}>&${name}x &`);
+
+testPages('pages of testdata', own);
+testPages('all of testdata, read as HTML', fromFiles('testdata').filter((page) => page.text.length < 200000));
+testPages('every reference', [{ name: 'one page', text: `&${every.join('')}` }]);
+testPages('random pages', made);
+testPages('damaged pages', spoilt(2500, [...own, ...made]));
+process.exit(done());

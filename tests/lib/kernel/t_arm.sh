@@ -1,0 +1,35 @@
+#!/bin/sh
+# t_arm.sh - the tests of the kernels, cross-compiled for aarch64 and run by QEMU's user mode
+#
+# On aarch64 itself t_kernel tests the NEON kernel. CROSS and EMULATOR may name other programs.
+#
+# shellcheck disable=SC2016  # commands are in single quotes and are run by eval
+. tests/support/lib.sh
+
+: "${CROSS:=aarch64-linux-gnu-gcc}"
+
+# emulator: its name, if there is one.
+emulator() {
+    for name in ${EMULATOR-qemu-aarch64 qemu-aarch64-static}; do
+        there "cmd:$name" && echo "$name" && return
+    done
+}
+
+run=$(emulator)
+export run
+
+if ! there "cross:${CROSS%-gcc}"; then
+    skip 'the kernels on aarch64' "no $CROSS that can link"
+elif [ -z "$run" ]; then
+    skip 'the kernels on aarch64' 'no QEMU for programs of aarch64'
+else
+    for name in t_kernel t_escape t_decode; do
+        export name
+        check "$name is built without a warning" '"$CROSS" -std=c11 -O2 -Wall -Wextra -Wpedantic -Wshadow -Werror \
+            -D_DEFAULT_SOURCE -static -Isrc/lib -Isrc -Itests/lib -Itests -Itests/support -o "$tmp/$name" "tests/lib/kernel/$name.c" src/lib/kernel/*.c'
+        check "$name: each kernel gives the right answers" '"$run" "$tmp/$name" >"$tmp/$name.said" ||
+            { grep "^not ok" "$tmp/$name.said"; exit 1; }'
+    done
+    check 'and one of them is NEON' 'grep "^ok .*TRAWL_CPU=neon" "$tmp/t_kernel.said"'
+fi
+finish

@@ -1,0 +1,214 @@
+#!/bin/sh
+# t_emit.sh - -t html, term, md and notes: each option, options that cannot be combined; --rules
+#
+# tests/lib/emit tests the writers; here it is tested that options reach them.
+# shellcheck disable=SC2016  # commands are in single quotes and run by eval
+# shellcheck source=tests/support/lib.sh
+. tests/support/lib.sh
+
+cat >"$tmp/letter.txt" <<'END'
+> see <URL:http://a.example/lo
+> ng>, RFC 1738, or
+<URL:ftp://f.example/x>
+END
+printf 'none here\n' >"$tmp/empty"
+printf 'http://b.example/' >"$tmp/more"
+printf '<URL:http://a.example/foo-\nbar>\n' >"$tmp/hyphen"
+printf 'i { color: red }\n' >"$tmp/css"
+printf 'rule rfc\ntrigger RFC\nmatch RFC (\\d+)\nurl https://r.example/$1\n' >"$tmp/rules"
+export tmp
+rel='nofollow noopener noreferrer ugc'
+export rel
+
+# ---- Each format ----
+
+check_same '-t html' '"$TRAWL" -t html "$tmp/more"' \
+    'printf "<bdi dir=\"ltr\"><a href=\"http://b.example/\" rel=\"%s\">http://b.example/</a></bdi>" "$rel"'
+check_same '-t term' '"$TRAWL" -t term "$tmp/more"' \
+    'printf "\033]8;id=1;http://b.example/\033\\\\http://b.example/\033]8;;\033\\\\"'
+check_same '-t md' '"$TRAWL" -t md "$tmp/more"' 'echo "<http://b.example/>"'
+check_same '-t notes' '"$TRAWL" -t notes "$tmp/letter.txt" | grep "[.] "' \
+    'printf "   1. http://a.example/long\n   2. ftp://f.example/x\n"'
+check_same 'from standard input' '"$TRAWL" -t html <"$tmp/letter.txt"' '"$TRAWL" -t html "$tmp/letter.txt"'
+for format in html term md notes; do
+    export format
+    check_status "-t $format, links" 0 '"$TRAWL" -t $format "$tmp/letter.txt"'
+    check_status "-t $format, no links" 0 '"$TRAWL" -t $format "$tmp/empty"'
+    check_status "-t $format, empty input" 0 '"$TRAWL" -t $format'
+    check_test "-t $format, output is written while the input pauses" = before \
+        'rm -f "$tmp/late"; { printf "see\n\nmore\n"; sleep 0.5; touch "$tmp/late"; } | "$TRAWL" -t $format |
+            { read -r line; [ -e "$tmp/late" ] || echo before; cat >/dev/null; }'
+    check_same "-t $format, a text without links" '"$TRAWL" -t $format "$tmp/empty"' 'echo none here'
+    check_status "-t $format, a missing file" 2 '"$TRAWL" -t $format "$tmp/empty" "$tmp/nix" "$tmp/more"'
+    check_test "-t $format, a missing file: the others are printed" = 1 \
+        '"$TRAWL" -t $format "$tmp/empty" "$tmp/nix" "$tmp/more" 2>/dev/null |
+            tr "\n" " " | grep -c "none.*b[.]example"'
+    [ ! -w /dev/full ] || check_status "-t $format, a full disk" 2 '"$TRAWL" -t $format "$tmp/more" >/dev/full'
+    check_status "-t $format, a directory as standard input" 2 '"$TRAWL" -t $format <tests'
+    check_status "-t $format with -q" 1 '"$TRAWL" -q -t $format "$tmp/empty"'
+    check_same "-t $format, an unknown charset: no output" \
+        '"$TRAWL" -t $format --charset klingon "$tmp/more" 2>/dev/null' 'printf ""'
+done
+check_same 'several files are one text' '"$TRAWL" -t notes "$tmp/letter.txt" "$tmp/empty" "$tmp/more" | tail -n 3' \
+    'printf "   %s\n" "1. http://a.example/long" "2. ftp://f.example/x" "3. http://b.example/"'
+check_test 'several files are one page' = 1 '"$TRAWL" -t html --page "$tmp/more" "$tmp/empty" "$tmp/more" | grep -c "^<title>"'
+check_same 'a link ends at the end of its file' \
+    '"$TRAWL" -t md "$tmp/more" "$tmp/empty"' 'printf "<http://b.example/>none here\n"'
+check_same '-t term --color always underlines' '"$TRAWL" -t term --color always "$tmp/more" | grep -c "\[4m"' 'echo 1'
+check_same '-t term does not underline in a pipe' '"$TRAWL" -t term "$tmp/more" | grep -c "\[4m"' 'echo 0'
+
+# ---- The options of -t html ----
+
+html() {
+    "$TRAWL" -t html "$@"
+}
+check_same '--fragment is the default' 'html "$tmp/letter.txt"' 'html --page --fragment "$tmp/letter.txt"'
+check_same '--page' 'html --page "$tmp/letter.txt" | sed -n "1p;\$p"' 'printf "<!DOCTYPE html>\n</html>\n"'
+check_same '--page: the title is the file name' 'html --page "$tmp/letter.txt" | grep "<title>"' \
+    'echo "<title>letter.txt</title>"'
+check_same '--page: the title is the first file name' 'html --page "$tmp/empty" "$tmp/letter.txt" | grep "<title>"' \
+    'echo "<title>empty</title>"'
+check_same '--page: the title for standard input' 'html --page <"$tmp/more" | grep "<title>"' 'echo "<title>Text</title>"'
+check_same '--title' 'html --page --title "a <b>" "$tmp/more" | grep "<title>"' 'echo "<title>a &lt;b&gt;</title>"'
+check_test '--reflow' = 1 'html --page --reflow "$tmp/letter.txt" | grep -c "<blockquote>"'
+check_same '--structure' 'printf "1. One\n\ntwo\n" | html --structure' 'printf "\n<h2 id=\"section-1\">1. One<a class=\"trawl-here\" aria-label=\"Link here\" href=\"#section-1\"></a></h2>\n<p>two</p>"'
+check_same '--no-structure is the default of a fragment' 'html --no-structure "$tmp/letter.txt"' 'html "$tmp/letter.txt"'
+check_same '--structure is the default of a page' 'html --page --structure "$tmp/letter.txt"' 'html --page "$tmp/letter.txt"'
+check_test '--no-structure: a page of one element' = 1 'html --page --no-structure "$tmp/letter.txt" | grep -c "<main><pre>"'
+check '--lang' 'html --page --lang pt-BR "$tmp/more" | grep -q "<html lang=\"pt-BR\">"'
+check 'the language of a charset' 'html --page --charset ISO-2022-JP "$tmp/more" | grep -q "<html lang=\"ja\">"'
+check 'a charset of many languages' 'html --page --charset latin1 "$tmp/more" | grep -q "<html lang=\"und\">"'
+check 'the stylesheet has at most 4 KB' '[ "$(html --page /dev/null | sed -n "/<style>/,/<.style>/p" | wc -c)" -le 4113 ]'
+check '--xhtml' 'html --page --xhtml "$tmp/letter.txt" | grep -q "<html xmlns="'
+check 'a page has a stylesheet' 'html --page "$tmp/letter.txt" | grep -q "<style>"'
+check_test '--css none' = 0 'html --page --css none "$tmp/letter.txt" | grep -c "<style>"'
+check_same '--css with an empty file' 'html --page --title x --css /dev/null "$tmp/more"' \
+    'html --page --title x --css none "$tmp/more"'
+check '--css FILE' 'html --page --css "$tmp/css" "$tmp/letter.txt" | grep -q "i { color: red }"'
+check_status '--css with a missing file' 2 'html --page --css "$tmp/nix" "$tmp/letter.txt"'
+check_same '--rel' 'html --rel me "$tmp/more"' 'html "$tmp/more" | sed "s/ rel=\"[^\"]*/ rel=\"me/"'
+check '--class' 'html --class "x y" "$tmp/more" | grep -q " class=\"x y\""'
+check '--target' 'html --target _blank "$tmp/more" | grep -q " target=\"_blank\""'
+check_test 'ftp is not live by default' = 0 'html "$tmp/letter.txt" | grep -c "href=\"ftp"'
+check_test '--live ftp' = 1 'html --live gopher,ftp "$tmp/letter.txt" | grep -c "href=\"ftp"'
+check_test '--live news' = 1 'html --live news "$tmp/letter.txt" | grep -c "href=\"ftp"'
+check_test '--live with default schemes' = 1 'html --live HTTP,mailto,telnet "$tmp/more" | grep -c "href=\"http"'
+check_same '--live javascript is refused' 'html --live ftp,javascript "$tmp/more" 2>&1' \
+    'echo "trawl: --live: javascript is never live; see \"trawl --help\""'
+check_test '--live rlogin, which is not registered' = 1 \
+    'echo "<URL:rlogin://h.example/>" | html --live rlogin | grep -c "href=\"rlogin://h.example/"'
+check_same '--live, an unknown scheme' 'html --live nosuch "$tmp/more" 2>&1' \
+    'echo "trawl: --live: nosuch is not a registered scheme, and only those can be live; see \"trawl --help\""'
+for never in javascript JavaScript vbscript livescript data blob filesystem file about view-source jar chrome \
+    chrome-extension resource ms-word search hcp hxxp hxxps; do
+    export never
+    check_status "--live $never is refused" 2 'html --live "gopher,$never" "$tmp/more"'
+done
+check '--link-template' 'html --link-template "https://o.example/?u=%u" "$tmp/more" |
+    grep -q "href=\"https://o.example/?u=http%3A%2F%2Fb.example%2F\""'
+check_test '--hyphen both: a second link' = 1 \
+    'html --hyphen both "$tmp/hyphen" | grep -c "href=\"http://a.example/foobar\""'
+check_test 'without --hyphen both: no second link' = 0 'html "$tmp/hyphen" | grep -c "href=\"http://a.example/foobar\""'
+check '--base' 'echo "<URL:../x>" | html --base http://a.example/b/c | grep -q "href=\"http://a.example/x\""'
+
+# ---- Rules ----
+
+check_same '--rules' '"$TRAWL" --rules "$tmp/rules" "$tmp/letter.txt"' \
+    'printf "%s\n" http://a.example/long https://r.example/1738 ftp://f.example/x'
+check '--rules with -t html' 'html --rules "$tmp/rules" "$tmp/letter.txt" |
+    grep -q "<a href=\"https://r.example/1738\" rel=\"$rel\">RFC 1738</a>"'
+check '--rules with -t json' '"$TRAWL" -t json --rules "$tmp/rules" "$tmp/letter.txt" | grep -q "\"kind\":\"rule\""'
+check_status 'the rules of testdata' 0 '"$TRAWL" --rules testdata/rules/common.rules "$tmp/letter.txt"'
+check_same 'a rules file without rules' '"$TRAWL" --rules /dev/null "$tmp/more"' 'echo http://b.example/'
+printf 'rule a\ntrigger a\nmatch a(\nurl http://a.example/\n' >"$tmp/bad"
+check_same 'a bad rule: the message, and nothing is read' 'cd "$tmp" && "$TRAWL" --rules ./bad letter.txt 2>&1' \
+    'echo "trawl: ./bad:3:9: missing closing parenthesis"'
+check_status 'a bad rule exits with 2' 2 '"$TRAWL" --rules "$tmp/bad" "$tmp/letter.txt"'
+check_status 'a bad rule with -q' 2 '"$TRAWL" -q --rules "$tmp/bad" "$tmp/letter.txt"'
+check_status '--rules with a missing file' 2 '"$TRAWL" --rules "$tmp/nix" "$tmp/letter.txt"'
+check_status '--rules with a directory' 2 '"$TRAWL" --rules ./tests "$tmp/letter.txt"'
+printf 'rule slow\ntrigger aaa\nmatch (a|aa|aaa)+[0-9]\nurl http://a.example/\n' >"$tmp/slow"
+printf 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa http://b.example/\n' >"$tmp/hard"
+check_same 'a rule that hits its limits is reported once, and the text is read' \
+    'cd "$tmp" && "$TRAWL" --rules ./slow hard hard 2>&1 | sed "s/at [0-9]* place/at N place/"' \
+    'printf "%s\n" http://b.example/ http://b.example/
+    echo "trawl: ./slow:1: rule slow hit its limits at N places, and made no link there"'
+check_status 'a rule that hits its limits: exit status 0' 0 '"$TRAWL" --rules "$tmp/slow" "$tmp/hard"'
+
+# Sets of rules, several files, links over a line end and into the page.
+printf 'See RFC\n1738, printf(3) and CVE-2024-1234.\n' >"$tmp/refs.txt"
+check_same '--rules with installed sets' '"$TRAWL" --rules ietf,man,security "$tmp/refs.txt"' \
+    'printf "%s\n" https://www.rfc-editor.org/rfc/rfc1738 https://manpages.debian.org/printf.3 \
+        "https://www.cve.org/CVERecord?id=CVE-2024-1234"'
+check_same '--rules with a set and a file' '"$TRAWL" --rules "man,$tmp/rules" "$tmp/refs.txt"' 'echo https://manpages.debian.org/printf.3'
+check_same '--rules with an unknown set names the others' '"$TRAWL" --rules ietf,nix "$tmp/refs.txt" 2>&1' \
+    'echo "trawl: --rules: no set of rules is named \"nix\"; there are debian, ietf, kernel, man, security (the name of a file has a \"/\" or a \".\": ./nix)"'
+check_status '--rules with an unknown set: exit status 2' 2 '"$TRAWL" --rules nix "$tmp/refs.txt"'
+check_status '--rules with an empty name' 2 '"$TRAWL" --rules ietf, "$tmp/refs.txt"'
+check_same 'a bad rule in the second file' 'cd "$tmp" && "$TRAWL" --rules ietf,./bad refs.txt 2>&1' \
+    'echo "trawl: ./bad:3:9: missing closing parenthesis"'
+check_same 'a rule that hits its limits in the second file' \
+    'cd "$tmp" && "$TRAWL" --rules ietf,./slow hard 2>&1 >"$tmp/out" | sed "s/at [0-9]* place/at N place/"' \
+    'echo "trawl: ./slow:1: rule slow hit its limits at N places, and made no link there"'
+mkdir -p "$tmp/prefix/bin" "$tmp/prefix/share/trawl/rules"
+cp "$TRAWL" "$tmp/prefix/bin/trawl"
+printf 'rule x\ntrigger xx\nmatch xx\nurl https://x.example/\n' >"$tmp/prefix/share/trawl/rules/xset.rules"
+check_same 'sets are found from the program: ../share/trawl/rules' 'echo xx | "$tmp/prefix/bin/trawl" --rules xset' 'echo https://x.example/'
+check '--rules over a line end with -t html' 'html --rules ietf "$tmp/refs.txt" |
+    grep -c "href=\"https://www.rfc-editor.org/rfc/rfc1738\"" | grep -q 1'
+printf 'rule note\ntrigger [\nmatch \\[([^]]+)\\]\nurl #ref-$1\n' >"$tmp/note.rules"
+printf 'See [RFC1738], [1] and [x\" onclick="a].\n' >"$tmp/notes.txt"
+check_same '--rules with a link into the page' 'html --rules "$tmp/note.rules" "$tmp/notes.txt" | grep -o "href=\"[^\"]*\""' \
+    'printf "%s\n" "href=\"#ref-rfc1738\"" "href=\"#ref-1\"" "href=\"#ref-x---onclick--a\""'
+check_same 'such a rule makes no link in other formats' 'for to in list json tsv term md notes; do
+    "$TRAWL" -t $to --rules "$tmp/note.rules" "$tmp/notes.txt"; done | grep -c "#ref"' 'echo 0'
+
+# ---- Errors ----
+
+while read -r bad; do
+    export bad
+    check_status "cannot be combined: $bad" 2 '"$TRAWL" $bad "$tmp/more"'
+    check "cannot be combined, the message: $bad" '"$TRAWL" $bad "$tmp/more" 2>&1 >/dev/null | grep -q "see .trawl --help"'
+    check "can be combined with -q: $bad" '"$TRAWL" -q $bad "$tmp/more"'
+done <<'END'
+--page
+--fragment
+--xhtml -t md
+--rel me -t term
+--class x -t notes
+--target x -t text
+--live ftp -t json
+--link-template https://a.example/%u --explain
+-t html --reflow
+-t html --title x
+-t html --css none
+-t html --page --reflow --fragment
+-t html --page --reflow --no-structure
+-t html --lang en
+--structure
+--no-structure
+--no-structure --explain
+-t html -n
+-t html -H
+-t html -0
+-t html -u
+-t html -c
+-t html --raw
+-t html --display
+-t term --hyphen both
+-t md --hyphen both
+-t notes --hyphen both
+-t notes -u
+END
+for bad in '--link-template x' '--link-template https://a.example/' '--link-template javascript:%u' --rel= --class= \
+    --target= '--page --title=' --live= '--live ,' '--live a,,b' '--live http://' --page=1 --css; do
+    export bad
+    check_status "refused: $bad" 2 '"$TRAWL" -t html $bad "$tmp/more"'
+done
+check_same 'a % too many' 'html --link-template "https://a.example/%z?u=%u" "$tmp/more" 2>&1' \
+    'echo "trawl: --link-template: https://a.example/%z?u=%u has a % without u or two hex digits after it; write %25 for \"%\""'
+check_status 'one that is an escape' 0 'html --link-template "https://a.example/%7Ea?u=%u" "$tmp/more"'
+check_same 'a template that is not a link' 'html --link-template javascript:%u "$tmp/more" 2>&1' \
+    'echo "trawl: --link-template: javascript:%u does not begin with https://, http:// or mailto:"'
+
+finish

@@ -1,0 +1,119 @@
+#!/bin/sh
+# t_find_explain.sh - "trawl --explain": places, candidates taken and not taken, colours
+#
+# The tests of src/lib/find cover the rules and their sentences.
+# shellcheck disable=SC2016  # commands are in single quotes and run by eval
+# shellcheck source=tests/support/lib.sh
+. tests/support/lib.sh
+
+cat >"$tmp/letter" <<'END'
+ä see <URL:http://a.example/foo-
+bar>, www.b.com
+and <http://c is good> or
+> <URL:http://d.example/x
+
+END
+export tmp
+
+# heads: the first line of each candidate; ends: its result.
+heads() {
+    "$TRAWL" --explain "$@" | grep -v -e '^  ' -e '(E1)$' -e '^near misses'
+}
+ends() {
+    "$TRAWL" --explain "$@" | grep -e '^  taken' -e '^  not taken' -e '^  or' -e '^  odd'
+}
+
+check_same 'the place and the text of each candidate' 'heads "$tmp/letter"' 'printf "%s\n" \
+    "line 1, column 7, bytes 7-38: <URL:http://a.example/foo-\\nbar>" \
+    "line 2, column 7, bytes 40-49: www.b.com" \
+    "line 3, column 5, bytes 54-72: <http://c is good>" \
+    "line 3, column 6, bytes 55-63: http://c" \
+    "line 4, column 3, bytes 78-102: <URL:http://d.example/x\\n" \
+    "line 4, column 8, bytes 83-101: http://d.example/x"'
+check_same 'the result of each candidate' 'ends "$tmp/letter"' 'printf "%s\n" \
+    "  taken as wrap: http://a.example/foo-bar" "  or: http://a.example/foobar (hyphen)" "  odd: hyphen-break" \
+    "  taken as www: https://www.b.com" "  odd: scheme-implied" "  not taken" "  taken as bare: http://c" \
+    "  not taken" "  taken as bare: http://d.example/x" "  odd: unclosed"'
+check_same 'each candidate is taken or not taken' \
+    '"$TRAWL" --explain "$tmp/letter" | grep -c -e "^  taken" -e "^  not taken"' \
+    'heads "$tmp/letter" | wc -l | tr -d " "'
+check 'each rule has an id and a sentence' \
+    '"$TRAWL" --explain "$tmp/letter" | grep -Ex "  R8    .*hyphen.*" &&
+        "$TRAWL" --explain "$tmp/letter" | grep -Ex "  R20   .*"'
+check_same 'what ends a link' \
+    'printf "(http://a.example/x) http://b.example/x\342\200\213y http://c.example/x\"t=\"\"" | "$TRAWL" --explain |
+        grep "ends it"' \
+    'printf "%s\n" "  D4    a closing bracket without an opening one ends it" "  M8    an invisible character ends it" \
+        "  M2    the closing mark of a quote opened earlier ends it"'
+check_same 'a label and a backslash are named where they are' \
+    'printf "%s\n" "www.a.com/x http://a.example/%41 URL:http://b.example/x\\_y" | "$TRAWL" --explain |
+        grep -e "^line" -e "  R2 " -e "  M1 " | cut -c 1-18' \
+    'printf "%s\n" "line 1, column 1, " "line 1, column 13," "line 1, column 38," "  R2    the label " \
+        "  M1    a backslas"'
+check_same 'white space ends a link' 'echo "http://a.example/x y" | "$TRAWL" --explain | grep D4' \
+    'echo "  D4    white space or a control character ends it"'
+check_same 'a skipped candidate is shown from its start' \
+    'echo "see http://a.example:\$PORT/ or git@a.example:src/x" | heads' \
+    'printf "%s\n" "line 1, column 5, bytes 4-22: http://a.example:\$" "line 1, column 32, bytes 31-44: git@a.example"'
+check_same 'the same byte by byte' 'dd if="$tmp/letter" bs=1 2>/dev/null | "$TRAWL" --explain' \
+    '"$TRAWL" --explain "$tmp/letter"'
+check_same 'the detected kind of input, and the reason' '"$TRAWL" --explain "$tmp/letter" | head -n 1' \
+    'echo "read as text: it begins with neither a header of mail or news nor a mailbox separator (E1)"'
+check_same 'no detected kind with -f' '"$TRAWL" --explain -f text "$tmp/letter"' \
+    '"$TRAWL" --explain "$tmp/letter" | sed 1d'
+check_same '-H prints the file name' 'cd "$tmp" && "$TRAWL" --explain -H letter | grep -v "^  " | head -n 2 | cut -d, -f 1 |
+    cut -c 1-20' 'printf "%s\n" "letter: read as text" "letter: line 1"'
+check_same 'each file begins at line 1' \
+    '"$TRAWL" --explain "$tmp/letter" "$tmp/letter" | grep -c "^line 1, column 7, bytes 7-38"' \
+    'echo 2'
+check_same 'places far into the text' '{ head -c 500000 /dev/zero | tr "\000" "\n"; printf "ab <http://c is good>"; } |
+    "$TRAWL" --explain | sed -n 2p' 'echo "line 500001, column 4, bytes 500003-500021: <http://c is good>"'
+check_same 'UTF-16: no line for a candidate that is not taken' \
+    'printf "\377\376 \000<\000h\000t\000t\000p\000:\000/\000/\000c\000 \000i\000s\000>\000" | "$TRAWL" --explain |
+        sed -n "s/^\(bytes [0-9]*\)-.*/\1/p" | head -n 1' 'echo "bytes 4"'
+check 'a long candidate is cut short' \
+    '{ printf "<URL:http://a.example/"; head -c 3000 /dev/zero | tr "\000" x; echo "<"; } | "$TRAWL" --explain |
+        sed -n 2p | grep -Ex ".{80,160}xxx\.\.\."'
+check_same 'control bytes are escaped' 'printf "<URL:http://a.example/\033[2J>" | "$TRAWL" --explain --find +domain |
+    tr -d "[:print:]\n"' 'printf ""'
+check_same 'no colours in a pipe' '"$TRAWL" --explain "$tmp/letter"' '"$TRAWL" --explain --color never "$tmp/letter"'
+check 'colours with --color=always' \
+    '"$TRAWL" --explain --color=always "$tmp/letter" | grep -q "$(printf "\033")\[32mtaken as"'
+check_same 'colours change nothing else' \
+    '"$TRAWL" --explain --color always "$tmp/letter" | sed "s/$(printf "\033")\[[0-9;]*m//g"' \
+    '"$TRAWL" --explain "$tmp/letter"'
+check_status 'links: 0' 0 '"$TRAWL" --explain "$tmp/letter"'
+check_status 'no links: 1' 1 'echo "<http:// is nothing>" | "$TRAWL" --explain'
+check_same 'no output without a candidate' 'echo nothing | heads' 'printf ""'
+
+# ---- Near misses ----
+
+near() {
+    "$TRAWL" --explain "$@" | sed '1,/^near misses/d'
+}
+check_same 'the option that makes a link, nearest first' \
+    'printf "%s\n" "www.x.nosuch or README.md" "see example.com, localhost:80/x or 192.0.2.1/y" | near' 'cat <<END
+  line 2, column 5: example.com: a domain; "--find +domain" finds it (M7)
+  line 2, column 18: localhost:80/x: a host of this machine; "--find +localhost" finds it (M7)
+  line 2, column 36: 192.0.2.1/y: an IP address; "--find +ip" finds it (M7)
+  line 1, column 17: README.md: its last label alone shows that it is a domain; "--find +domain --domains all" finds it (M7)
+  line 1, column 1: www.x.nosuch: its last label is not known; "--tlds any" finds it (D2)
+END'
+check_same 'what was defanged, and what the scanner refused' \
+    'printf "%s\n" "ann@localhost" "example[.]com/x" "mailto:ann" | near' 'cat <<END
+  line 2, column 1: example.com/x: it was written so that it is not followed; "--find +domain --refang" finds it (E19)
+  line 3, column 1: mailto:: the text after the colon does not fit the scheme (M6)
+  line 1, column 1: ann@localhost: no domain follows the "@" (D3)
+END'
+check_same 'why a cid: URL is not taken' \
+    'echo "see cid:1@a.example" | "$TRAWL" --explain - | grep -c "E14 .*part of a message"' 'echo 1'
+check_same 'a link is no near miss' 'echo "http://a.example/ <URL:http://b.example/>" | near' 'printf ""'
+check_same 'in mail' 'printf "From: a@b.example\nSubject: c.com\n\nsee example.com\n" | near' \
+    'echo "  message 1, part 1, bytes 38-49: example.com: a domain; \"--find +domain\" finds it (M7)"'
+check_same 'ten, and whether there are others' 'seq 1 30 | sed "s/.*/a&.example.com/" | near | tail -n 2' 'cat <<END
+  line 10, column 1: a10.example.com: a domain; "--find +domain" finds it (M7)
+  and others
+END'
+check_same 'each file has its own' 'echo example.com >"$tmp/1"; "$TRAWL" --explain "$tmp/1" "$tmp/1" | grep -c "^near"' 'echo 2'
+
+finish
