@@ -556,7 +556,7 @@ typedef struct trawl_alt {
 #define TRAWL_FLAG_USERINFO TRAWL_FLAG(15)       /* http with a user, which can look like a host */
 #define TRAWL_FLAG_BAD_PORT TRAWL_FLAG(16)       /* not 1 to 65535 */
 #define TRAWL_FLAG_BAD_PERCENT TRAWL_FLAG(17)    /* "%" without two hex digits */
-#define TRAWL_FLAG_BAD_CHAR TRAWL_FLAG(18)       /* a character no URL may hold, see trawl(1) */
+#define TRAWL_FLAG_BAD_CHAR TRAWL_FLAG(18)       /* not allowed in a URL; see trawl-formats(5) */
 #define TRAWL_FLAG_SOFT_HYPHEN TRAWL_FLAG(19)    /* a soft hyphen was left out */
 #define TRAWL_FLAG_RESOLVED TRAWL_FLAG(20)       /* a partial URL, resolved against the base */
 #define TRAWL_FLAG_SIGNATURE TRAWL_FLAG(21)      /* below the line "-- " (trawl_mail.h) */

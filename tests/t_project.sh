@@ -141,11 +141,12 @@ check_same 'the Debian package exports the same' "sed -n 's/^ \\(trawl_[a-z0-9_]
 
 # ---- The manual pages ----
 
-# undocumented_names: prints the kinds and flags of JSON that trawl(1) does not explain.
+# undocumented_names: prints the kinds and flags of JSON that trawl-formats(5) does not
+# explain.
 undocumented_names() {
     sed -n '/trawl_kind_name\|trawl_flag_name/,/^}/p' src/lib/find/names.c | grep -o '"[a-z-]*"' | tr -d '"' |
         while read -r name; do
-            grep -q "^\.It Li $name\$" doc/trawl.1 || echo "$name"
+            grep -q "^\.It Li $name\$" doc/trawl-formats.5 || echo "$name"
         done
 }
 
@@ -193,7 +194,7 @@ undocumented_functions() {
     done
 }
 
-check_test 'trawl(1) explains all kinds and flags' = '' 'undocumented_names'
+check_test 'trawl-formats(5) explains all kinds and flags' = '' 'undocumented_names'
 check_test 'trawl(1) lists all options' = '' 'missing_options doc/trawl.1 "" check resolve'
 check_test 'trawl-pick(1) lists all options' = '' 'missing_options doc/trawl-pick.1 pick'
 check_test 'trawl-wrap(1) lists all options' = '' 'missing_options doc/trawl-wrap.1 wrap'

@@ -1,7 +1,8 @@
 #!/bin/sh
 # t_tour.sh - the documents show what trawl prints
 #
-# Types every command of README.md, doc/tour.md and the manual pages trawl(1), trawl-rules(5) and trawl-wrap(1), and
+# Types every command of README.md, doc/tour.md and the manual pages trawl(1), trawl-formats(5),
+# trawl-rules(5) and trawl-wrap(1), and
 # compares the output, errors included, with the lines shown below the command, byte by byte. A
 # command is a line that begins with "$ " in a block of ```console or, in a manual page, of
 # .Bd -literal; a line that ends in "\" continues in the next one. Nothing else is typed.
@@ -137,6 +138,7 @@ fi
 typed README.md 6
 typed doc/tour.md 40
 typed doc/trawl.1 8
+typed doc/trawl-formats.5 1
 typed doc/trawl-rules.5 1
 typed doc/trawl-wrap.1 2
 finish

@@ -196,9 +196,9 @@ check_same 'a missing zone' 'list --only new, "$tmp/text"' \
     'echo "trawl: --only: a zone is missing; the zones are header, new, quoted, signature, footer and forwarded"'
 check_status 'none is not a zone' 2 'list --only none "$tmp/text"'
 check_same 'an unknown flag' 'list --skip-flag odd "$tmp/text"' \
-    'echo "trawl: --skip-flag: unknown flag odd (did you mean odd-ip?); trawl(1) lists them under KINDS AND FLAGS"'
+    'echo "trawl: --skip-flag: unknown flag odd (did you mean odd-ip?); trawl-formats(5) lists them under KINDS AND FLAGS"'
 check_same 'a missing flag' 'list --only-flag "" "$tmp/text"' \
-    'echo "trawl: --only-flag: a flag is missing; trawl(1) lists them under KINDS AND FLAGS"'
+    'echo "trawl: --only-flag: a flag is missing; trawl-formats(5) lists them under KINDS AND FLAGS"'
 for what in --new '--only new' --every '--only-flag multi' '--skip-flag multi' --unwrap; do
     check_status "$what and -t text" 2 "list $what -t text \"\$tmp/text\""
     check_status "$what and --explain" 2 "list $what --explain \"\$tmp/text\""

@@ -93,7 +93,7 @@ static int set_flags(void *target, const char *value)
     struct query_options *o = target;
 
     o->flags = options_choose_all("--flag", "flag", names_of(trawl_flag_name, 0, TRAWL_FLAG_COUNT),
-                                  value, "trawl(1) lists the flags");
+                                  value, "trawl-formats(5) lists the flags");
     return o->flags ? 0 : -1;
 }
 
@@ -297,7 +297,7 @@ static const struct option query_options[] = {
     {TEXT(0, "until", "DATE", until),
      .help = "posted on DATE or earlier; 2008 is all of that year"},
     {CALL(0, "flag", "NAMES", set_flags), LIST(index_flag_word),
-     .help = "links with one of these flags, as in trawl(1)"},
+     .help = "links with one of these flags, as in trawl-formats(5)"},
     {NUMBER(0, "valid", valid, TRAWL_STANDARD_ANY),
      .help = "links that a standard accepts"},
     {CALL(0, "valid", "STANDARDS", index_set_valid), LIST(standards_word),

@@ -71,7 +71,7 @@ static int add_flags(uint64_t *flags, const char *option, const char *value)
 
     fill_names(names, 0, TRAWL_FLAG_COUNT, trawl_flag_name);
     set = options_choose_all(option, "flag", names, value,
-                             "trawl(1) lists them under KINDS AND FLAGS");
+                             "trawl-formats(5) lists them under KINDS AND FLAGS");
     *flags |= set;
     return set ? 0 : -1;
 }

@@ -85,7 +85,7 @@ static int fields_add_name(struct chosen_fields *c, const char *name, size_t n)
     name += nested ? MESSAGE_N : 0;
     n -= nested ? MESSAGE_N : 0;
     at = options_choose(NULL, "--fields", "field", names, name, n,
-                        "trawl(1) lists them under OUTPUT");
+                        "trawl-formats(5) lists them under JSON");
     if (at < 0)
         return -1;
     if ((size_t)at == FIELDS)

@@ -151,7 +151,7 @@ cd - >/dev/null || exit 2
 # ---- Mistakes ----
 
 check_same 'an unknown field' '"$TRAWL" -t json --fields url,hots 2>&1' \
-    'echo "trawl: --fields: unknown field hots (did you mean host?); trawl(1) lists them under OUTPUT"'
+    'echo "trawl: --fields: unknown field hots (did you mean host?); trawl-formats(5) lists them under JSON"'
 check_status 'a field that is not of the message' 2 '"$TRAWL" -t json --fields message.url'
 check_status 'an empty name' 2 '"$TRAWL" -t json --fields url,,host'
 check_same 'a field twice' '"$TRAWL" -t json --fields url,host,url 2>&1' 'echo "trawl: --fields: url is named twice"'

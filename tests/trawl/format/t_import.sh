@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_import.sh - the imports of trawl(1) into SQLite and pandas lose no row and change no value
+# t_import.sh - the imports of trawl-formats(5) into SQLite and pandas lose no row and change no value
 #
 # The fields have quotes, commas, backslashes, TABs, line ends and the words that readers take for
 # missing values.
@@ -28,7 +28,7 @@ cd "$tmp" || exit 2
 
 check_test 'ten links' -eq 10 'wc -l <links.json'
 
-# The commands of trawl(1).
+# The commands of trawl-formats(5).
 if have sqlite3; then
     check 'SQLite: CSV' 'sqlite3 a.db ".import --csv links.csv links"'
     check_same 'SQLite: no row is lost' 'sqlite3 a.db "SELECT count(*), count(DISTINCT url) FROM links"' 'echo "10|10"'
