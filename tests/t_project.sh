@@ -49,7 +49,7 @@ try_house() {
     done
     tap_note "$(house sizes)"
     mkdir -p "$tmp/sound/doc" "$tmp/sound/src/lib" "$tmp/sound/src/app"
-    echo '**R1. A rule.**' | tee "$tmp/sound/doc/rules.md" "$tmp/sound/doc/departures.md" >"$tmp/sound/README.md"
+    echo '**R1. A rule.**' | tee "$tmp/sound/doc/rules.md" >"$tmp/sound/README.md"
     for room in kernel base charset html url find mail emit; do
         mkdir "$tmp/sound/src/lib/$room"
         printf '/* %s.h - the face of a room, by R1 */\nstruct %s {\n    int a;\n};\n' "$room" "$room" \

@@ -51,7 +51,7 @@ const names_row *names_at(size_t number);
  * per line. A character's source ends where that of the next character begins.
  *
  * Some source bytes decode to nothing (a shift sequence). srcmap_from() counts them as part of the
- * character after them (doc/departures.md), srcmap_start() as part of the character before them, as
+ * character after them (doc/rules.md), srcmap_start() as part of the character before them, as
  * transfer encodings need it.
  *
  * srcmap_forget() drops the start of the map; memory use depends only on what remains.

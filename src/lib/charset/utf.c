@@ -71,7 +71,7 @@ void utf32_take(decoder *c, const take_from *from, decoded_char *t)
  * "+" switches to UTF-16 in base64; "-" or any byte that is not base64 switches back. In IMAP's
  * variant (RFC 3501 section 5.1.3) "&" is used for "+". In the source
  * map a character begins at the base64 byte that holds its first bit and ends where the next one
- * begins, so a byte with bits of two characters belongs to the second (doc/departures.md). "~", "\"
+ * begins, so a byte with bits of two characters belongs to the second (doc/rules.md). "~", "\"
  * and a "+" without base64 after it decode to themselves.
  *
  *     "+AGgAdA-"   "h" has the bits of A, G and 4 of g, "t" has 2 of g, A, d and 2 of A:

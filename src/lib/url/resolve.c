@@ -153,7 +153,7 @@ size_t resolve_3986(char *to, trawl_str base, trawl_str ref, bool strict)
 /* ---- RFC 1630, "Partial (relative) form"
  *
  * Follows the rule literally, even where the RFC's own example contradicts it ("/g" on
- * magic://a/b/c//d/e/f). Questions that the rule leaves open are decided in doc/departures.md: the
+ * magic://a/b/c//d/e/f). Questions that the rule leaves open are decided in doc/rules.md: the
  * context's fragment is ignored, ".." never removes the host, and a partial form that begins with
  * more slashes than occur anywhere in the context keeps only the scheme.
  */

@@ -3,7 +3,7 @@
 //
 // First with parse5's tokenizer, where tags alone decide what is raw text and what is foreign, as
 // in trawl's: no page may differ. Then with parse5's parser, whose tree controls its tokenizer:
-// pages without constructs that need a tree may not differ either (doc/departures.md lists them);
+// pages without constructs that need a tree may not differ either (doc/rules.md lists them);
 // differences of the others are counted.
 
 import { readFileSync } from 'node:fs';

@@ -6,7 +6,7 @@
 Compares the types of the parts, in order; the text of each text part, byte by byte, with the line ends of the
 source; that a text part has no SKIP inside and that nothing else is text; and, where possible, that the source at
 a link's pieces decodes to its raw text. The standard library decodes the transfer encodings (binascii, quopri,
-base64) and the charsets. Intended differences have names that doc/departures.md explains; differs() counts them,
+base64) and the charsets. Intended differences have names that doc/rules.md explains; differs() counts them,
 and the counts are printed. Exits with 0 if all messages agree, else 1.
 """
 import base64

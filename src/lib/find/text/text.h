@@ -230,7 +230,7 @@ static inline int text_at(text *t, size_t i)
 }
 
 /* Returns the character at i, or UTF8_INVALID with len 0 past the end. A byte that is not UTF-8 is
- * read as windows-1252 (doc/departures.md). */
+ * read as windows-1252 (doc/rules.md). */
 utf8_char text_wide_char(text *t, size_t i);
 
 static inline utf8_char text_char(text *t, size_t i)

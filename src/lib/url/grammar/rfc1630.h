@@ -4,7 +4,7 @@
  * under the RFC's names and in its order. fragment.h explains MANY() and SOME(). The two BNFs
  * disagree on "+". In the specific one "+" is in safe, so it is both a character and the separator
  * of search words. Here, as in the generic one, xalpha excludes "+" and xpalpha includes it.
- * doc/departures.md describes three interpretations: void path segments, the characters of a host's
+ * doc/rules.md describes three interpretations: void path segments, the characters of a host's
  * label, and a void fragment.
  */
 #ifndef TRAWL_URL_GRAMMAR_RFC1630_H

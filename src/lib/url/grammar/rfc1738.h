@@ -2,7 +2,7 @@
  *
  * The rules are in the RFC's order, under the RFC's names, each after the RFC's own text. Contains
  * only section 5; later standards are in beyond1738.h. Q1, Q2, ... are quirks listed in
- * doc/departures.md. fragment.h explains MANY() and SOME().
+ * doc/rules.md. fragment.h explains MANY() and SOME().
  */
 #ifndef TRAWL_URL_GRAMMAR_RFC1738_H
 #define TRAWL_URL_GRAMMAR_RFC1738_H

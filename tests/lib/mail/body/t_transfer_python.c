@@ -1,7 +1,7 @@
 /* t_transfer_python.c - the decoders of transfer encodings, compared with Python's email package on
  * random bodies
  *
- * No body has what the two read differently on purpose (doc/departures.md): "==", white space
+ * No body has what the two read differently on purpose (doc/rules.md): "==", white space
  * between "=" and a line end, a CR alone after "="; base64 that continues after its padding, or has
  * one character too many; uuencode with an empty line, a character outside its alphabet, or a
  * second file.

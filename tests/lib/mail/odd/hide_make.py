@@ -6,7 +6,7 @@
 
 Each mail is named by its trick and has one link, which at least one of these shows: Python's email package (both
 policies), mutt, mblaze, and Chromium for the pages that these decode. Nothing of them is needed here. The mails in LEFT
-hide their link from trawl, for the reason given; doc/departures.md lists them. All content is invented.
+hide their link from trawl, for the reason given; doc/rules.md lists them. All content is invented.
 """
 import base64
 import json

@@ -2,7 +2,7 @@
  *
  * What a rule matches as a whole, what it matches a prefix of, and what it refuses, by the RFC's
  * text. Whole URLs and their verdicts are tested elsewhere. The quirks Q1, Q2, ... are those of
- * doc/departures.md.
+ * doc/rules.md.
  */
 #include "url/grammar/rfc1738.h"
 
