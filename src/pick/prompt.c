@@ -301,9 +301,9 @@ static void run_one(struct prompt *q, char command, struct choice *c, size_t num
     case 't':
     case 'e':
         if (command == 'r' && !choice_next_reading(c))
-            output_text(&q->out, "it has no other reading\n");
+            output_text(&q->out, "this link has only one reading\n");
         if (command == 't' && !choice_use_goal(c))
-            output_text(&q->out, "it goes through no gateway\n");
+            output_text(&q->out, "this link does not go through a known gateway\n");
         if (command == 'e' && (line = prompt_ask(q, "new URL: ")) && *line)
             (void)choice_edit(&p->choices, c, (trawl_str){line, strlen(line)});
         print_choice(q, c, number);

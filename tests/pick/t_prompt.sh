@@ -121,7 +121,7 @@ check 'r says which one' 'pick "r6\n" "$message" | grep "the other reading of th
 check_same 't takes the target' 'pick "t5\n5\n" "$message" >/dev/null; cat "$tmp/run"' 'echo http://mirror.example.com/bells.tar'
 check_same 't replaces what was edited' 'pick "e5\nhttp://edited.example/\nt5\n5\n" "$message" >/dev/null; cat "$tmp/run"' \
     'echo http://mirror.example.com/bells.tar'
-check 't without a gateway' 'pick "t1\n" "$message" | grep "it goes through no gateway"'
+check 't without a gateway' 'pick "t1\n" "$message" | grep "this link does not go through a known gateway"'
 check_same 'e edits' 'pick "e1\nhttp://edited.example/?a b\n1\n" "$message" >/dev/null; cat "$tmp/run"' \
     'echo "http://edited.example/?a%20b"'
 check 'an edited URL is judged again' 'pick "e1\njavascript:alert(1)\n1\n" "$message" >/dev/null 2>"$tmp/said"

@@ -217,7 +217,8 @@ static int folder_is_mailbox(struct io_folder_walk *w, const char *name)
     return got == (ssize_t)sizeof start && memcmp(start, from, sizeof start) == 0;
 }
 
-/* Returns true for an MH folder or news group: numbers for names, and the first is no mailbox. */
+/* Returns true for an MH folder or news group: numbers for names, and the first file is not a
+ * mailbox. */
 static int folder_is_numbered(struct io_folder_walk *w, const struct folder_names *f)
 {
     size_t i = 0;

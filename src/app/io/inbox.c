@@ -336,7 +336,7 @@ static void check_empty(const struct inbox *b)
                        "objects/info/alternates names");
 }
 
-/* Reads all commits of a repository. Sets *is to INBOX_OTHER if it is no archive of mail. */
+/* Reads all commits of a repository. Sets *is to INBOX_OTHER if it is not an archive of mail. */
 static int read_repository(struct inbox *b, const char *path, enum inbox_is *is)
 {
     struct git_id id;

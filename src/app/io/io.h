@@ -120,7 +120,7 @@ enum source_kind {
     SOURCE_NAMED,   /* named by the user: a file, pipe or device; its content decides the format */
     SOURCE_FILE,    /* a regular file in a folder */
     SOURCE_MESSAGE, /* one message, in a folder of messages */
-    SOURCE_GIT      /* one message, in a git repository; its name is no file's */
+    SOURCE_GIT      /* one message, in a git repository; its name is not a file's */
 };
 
 struct source {

@@ -97,8 +97,8 @@ static int source_take_block(struct source_list *l, const char *p, size_t n)
     return 0;
 }
 
-/* Returns true, after a message, when the whole list is one name that has line ends and is no file:
- * the output of find without -print0. */
+/* Returns true, after a message, when the whole list is one name that has line ends and is not a
+ * file: the output of find without -print0. */
 static int is_list_of_lines(struct source_list *l)
 {
     struct stat status;
@@ -197,7 +197,7 @@ void source_announce(const char *command)
             command ? command : "--help", command ? " --help" : NULL);
 }
 
-/* Returns the size of one operand; 0 when it is no regular file. */
+/* Returns the size of one operand; 0 when it is not a regular file. */
 static uint64_t source_size_of(const char *name)
 {
     struct stat status;

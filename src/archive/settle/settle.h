@@ -36,7 +36,7 @@ struct support {
     struct place_of_link best[WITNESSES];
 };
 
-/* The author and thread of the link that is judged: their own links are no witnesses. */
+/* The author and thread of the link that is judged: their own links are not witnesses. */
 struct asker {
     uint64_t author; /* from author_of() */
     int64_t thread;  /* the first message of its thread; 0: unknown */

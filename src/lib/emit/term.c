@@ -109,7 +109,7 @@ static unsigned term_number(const char *p, size_t *i, char *end)
     return value;
 }
 
-/* Skips the numbers of a colour, 38;5;N or 38;2;R;G;B, which are no attributes. */
+/* Skips the numbers of a colour, 38;5;N or 38;2;R;G;B, which are not attributes. */
 static void skip_colour(const char *p, size_t *i, char *end)
 {
     unsigned kind = *end == ';' ? term_number(p, i, end) : 0;

@@ -210,7 +210,7 @@ static void alike_put_id(text_out *to, const char *p, size_t n)
 }
 
 /* Writes a telephone number without the marks between its digits (RFC 3966 section 4). What has
- * other characters is no number, and stays. */
+ * other characters is not a number, and stays. */
 static void alike_put_number(text_out *to, const char *p, size_t n)
 {
     const char *field = memchr(p, ';', n);

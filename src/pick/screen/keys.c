@@ -123,7 +123,7 @@ static void edit(struct screen *s, struct choice *c)
 static void next_reading(struct screen *s, struct choice *c)
 {
     if (!choice_next_reading(c))
-        screen_say(s, "it has no other reading", "");
+        screen_say(s, "this link has only one reading", "");
     else
         screen_say(s, words_reading(choice_why(c)), "");
 }
@@ -136,7 +136,7 @@ static void trust(struct screen *s, struct choice *c)
     int key;
 
     if (judge(j, &s->pick->conf, c) != TRAWL_OK || j->how == JUDGED_NEVER || j->always.n == 0) {
-        screen_say(s, "it has no place that can be remembered", "");
+        screen_say(s, "this link does not lead to a place that can be remembered", "");
         return;
     }
     page_add(&page, (trawl_str){j->always.p, strlen(j->always.p)}, ROLE_HOST, (trawl_span){0, 0});
@@ -354,7 +354,7 @@ static void press_link(struct screen *s, int key, struct choice *c)
         break;
     case 't':
         if (!choice_use_goal(c))
-            screen_say(s, "it goes through no gateway that trawl knows", "");
+            screen_say(s, "this link does not go through a known gateway", "");
         break;
     case 'c':
         page_context(s, c);

@@ -135,7 +135,7 @@ static int file_put_limit(struct find *f, const trawl_event *e)
 }
 
 /* Handles a LIMIT event. One of E20 or R31 is a warning, and in the output. A part that is not read
- * is no fault of the input: it is a record, and with --doubt a warning. */
+ * is not a fault of the input: it is a record, and with --doubt a warning. */
 __attribute__((noinline)) static int limit_event(struct find *f, const trawl_event *e)
 {
     if (!find_is_unread(e) || f->options->filter.doubt)

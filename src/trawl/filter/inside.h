@@ -23,8 +23,8 @@ int find_wants(struct find *f, const trawl_event *e);
 
 /* ---- Warnings that repeat: warn.c ---- */
 
-/* Returns true when a LIMIT event is about a part or a file that is not read, which is no fault of
- * the input. */
+/* Returns true when a LIMIT event is about a part or a file that is not read, which is not a fault
+ * of the input. */
 bool find_is_unread(const trawl_event *e);
 
 /* Passes on the warning of a LIMIT event, unless this input already had enough of its kind. */

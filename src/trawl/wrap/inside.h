@@ -91,7 +91,7 @@ size_t line_field(const char *p, size_t n);
 
 struct head {
     bool mail;    /* the text begins as a message does */
-    bool encoded; /* its body is no plain text */
+    bool encoded; /* its body is not plain text */
     bool flowed;  /* it is format=flowed */
     bool begun;   /* a field precedes */
     int field;    /* enum head_field: the last one, which an indented line continues */

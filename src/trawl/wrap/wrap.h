@@ -2,8 +2,8 @@
  *
  * "trawl wrap" uses it. Feed a text in pieces of any size; folded text is written as soon as a
  * paragraph is complete. Only lines that are too long change. Quoted text, signatures, code, tables
- * and markup are copied, and so are header fields at the front. A text that is no draft is copied
- * as a whole: a mailbox, a page, a message whose body is encoded.
+ * and markup are copied, and so are header fields at the front. A text that is not a draft is
+ * copied as a whole: a mailbox, a page, a message whose body is encoded.
  *
  * Each paragraph is scanned before and after folding. If the links differ, it is folded in another
  * way, or copied. Memory does not depend on the text, and time is linear in it.

@@ -98,7 +98,7 @@ static inline bool host_fits(const text *t, const host_span *h)
 }
 
 /* Returns false for a host that neither DNS nor IPv4 can have (M5): one that does not fit, or that
- * ends in a number and is no address, "300.1.2.999". */
+ * ends in a number and is not an address, "300.1.2.999". */
 bool host_may_exist(const text *t, const host_span *h);
 
 /* Returns false for the text of an IP literal, "fe80::1.2.3.999", that ends in a wrong IPv4
@@ -190,7 +190,7 @@ static inline bool address_is_file_ending(const char *label, size_t n)
     return n > 1 && address_may_be_file(label + n) && address_ends_as_file(label, n);
 }
 
-/* A local part of this length is no user's name at Gmail. */
+/* A local part of this length is not a user's name at Gmail. */
 #define ADDRESS_LONG 30
 
 /* Returns true when this local part, of ten bytes or more, and this host have the form of a

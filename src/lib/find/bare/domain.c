@@ -77,7 +77,8 @@ static size_t tail_end(const settings *s, text *t, size_t from, const host_span 
     return ending_find(s, t, from, end, ENDING_NONE, f);
 }
 
-/* Returns the end of a host that is no link, and of what shows that it does not end there (M5). */
+/* Returns the end of a host that is not a link, and of the text that continues it
+ * (M5). */
 static size_t past_host(const settings *s, text *t, const host_span *h)
 {
     size_t run = run_end(s, t, h), more = host_goes_on(s, t, h->to);
@@ -151,7 +152,7 @@ static bool is_after_at(const settings *s, const text *t, size_t i)
     return RULE(D3) && settings_mail(s) && i > 0 && t->p[i - 1] == '@';
 }
 
-/* M7: returns true after "odd://", a scheme that starts no link: the host after it is no link
+/* M7: returns true after "odd://", a scheme that starts no link: the host after it is not a link
  * either. */
 static bool is_after_scheme(const text *t, size_t i)
 {
@@ -267,7 +268,7 @@ static void without_sentence(const settings *s, text *t, size_t run, host_span *
 }
 
 /* Returns the place after an escape at the front of a name: after the "%3D" of "q=%3Da.example",
- * whose digits are no part of it. */
+ * whose digits are not part of it. */
 static size_t after_escape(const text *t, size_t from, size_t dot)
 {
     return from > t->floor && RULE(D2) && ascii_escape(t->p + from - 1, dot - from + 1) >= 0

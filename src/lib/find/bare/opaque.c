@@ -1,6 +1,6 @@
 /* opaque.c - the schemes that start a link without "//", each in its own shape (M6)
  *
- * "The news: today" and "label:user" are no links, so every shape requires something that prose
+ * "The news: today" and "label:user" are not links, so every shape requires something that prose
  * does not have: an "@", a dotted group, a second colon, digits. The shapes follow RFC 6068, 5538,
  * 2392, 8141, 3966, 3261 and 5870 loosely: they show where a link ends, not whether it is valid.
  */

@@ -179,7 +179,7 @@ static bool begins_host(text *t, size_t i)
     return c.len > 0 && host_char(c.code) && !host_is_dot(c.code);
 }
 
-/* M10: returns where the host begins in the authority at i, after the user. A domain is no user
+/* M10: returns where the host begins in the authority at i, after the user. A domain is not a user
  * before a bracket, a comma, a semicolon, the mark that is right before the link, a character
  * beyond ASCII, or an "@" without a host: "https://example.org(joe@example.org)". */
 static size_t after_user(const settings *s, text *t, size_t from, size_t i)

@@ -24,7 +24,7 @@ static bool counts_days(uint32_t code)
 
 /* Returns true when the text at i may continue the title of a page: after a word with a capital, as
  * "/Python" or "/C", or after "/2024" if the character at i means a year, month or day. Names in
- * small letters, or mixed like "/RZwjG7U", are no titles. */
+ * small letters, or mixed like "/RZwjG7U", are not titles. */
 static bool sentence_is_title(const text *t, size_t start, size_t i)
 {
     size_t from = i, digits = 0, capitals = 0;

@@ -184,8 +184,8 @@ static size_t cut_footnote(const ending *e, size_t to)
 }
 
 /* Returns true for the size of a file, "54321", "120K" or "1.4MB". A number alone has three
- * characters or more and is no year; one with a unit has two or more, since "(1M)" names a manual's
- * section. */
+ * characters or more and is not a year; one with a unit has two or more, since "(1M)" names a
+ * section of the manual. */
 static bool is_size(const char *p, size_t n)
 {
     size_t digits = 0;

@@ -163,7 +163,7 @@ typedef struct joined {
 } joined;
 
 /* Joins the first `count` lines of the chain, without the last byte of the first one if `drop`.
- * Returns false when the result is no link that is longer than the first line. */
+ * Returns false when the result is not a link that is longer than the first line. */
 static bool read_joined(const settings *s, const text *t, const candidate *f, const chain *k,
                         unsigned count, bool drop, joined *j)
 {

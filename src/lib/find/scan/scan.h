@@ -254,7 +254,7 @@ static inline bool join_is_over(const char *next)
            (memcmp(next, "\nhttp", 5) == 0 && memcmp(next + 5 + (next[5] == 's'), "://", 3) == 0);
 }
 
-/* Returns true for an empty line and for one with a URL: the lines above it are no evidence about
+/* Returns true for an empty line and for one with a URL: the lines above it are not evidence about
  * the links below it, so a text may be continued there without them (mail/resume.c, edge.c). */
 bool around_ends(const char *p, size_t n);
 

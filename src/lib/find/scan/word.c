@@ -89,7 +89,7 @@ static signs count_signs(const char *p, size_t n)
     return k;
 }
 
-/* Returns true when p[0..n) has a "://" that is no part of a query or a path, "?u=http://a". */
+/* Returns true when p[0..n) has a "://" that is not part of a query or a path, "?u=http://a". */
 static bool holds_url(const char *p, size_t n)
 {
     size_t i = 0, from;

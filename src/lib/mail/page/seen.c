@@ -173,7 +173,7 @@ static void seen_put_blank(seen *s)
     s->joined = false;
 }
 
-/* Takes one character, which is no mark. The output is never longer than the text. */
+/* Takes one character, which is not a mark. The output is never longer than the text. */
 static void seen_take_char(seen *s, uint32_t code, const char *bytes, size_t n)
 {
     uint32_t folded = code < 0x80 ? code : seen_fold(code);
