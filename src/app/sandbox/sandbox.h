@@ -83,7 +83,8 @@ void sandbox_sqlite(struct sandbox *s);
 /* Closes the sandbox. Returns 0, or SANDBOX_MISSING after a message. */
 int sandbox_close(struct sandbox *s);
 
-/* Does all this for a command that reads only standard input and the operands (`o`, or NULL). */
+/* Opens and closes the sandbox of a command that reads only standard input and the operands (`o`,
+ * or NULL). */
 int sandbox_to_read(const char *command, int choice, const struct options *o);
 
 /* Returns true once a sandbox of this process restricts which files can be opened. */

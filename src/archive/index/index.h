@@ -278,8 +278,8 @@ int erase_from(struct erase *e, int64_t source, uint64_t offset);
 /* Erases a source: its places as in erase_from(), and its row. */
 int erase_source(struct erase *e, int64_t source);
 
-/* Erases a message and its links. If others answer it, its message-id stays, unless `all` is set;
- * then its places are erased, too. */
+/* Erases a message and its links. Its message-id stays if other messages answer it, unless `all` is
+ * set. With `all`, its places are erased, too. */
 int erase_message(struct erase *e, int64_t message, bool all);
 
 /* Makes the row with the least hash the main one of those with this message-id, so that the order

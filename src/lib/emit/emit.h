@@ -257,7 +257,7 @@ static inline link_room link_room_of(const trawl_link *link)
     return (link_room){0, LINK_OUTPUT * (n > link->url.n ? n : link->url.n)};
 }
 
-/* Takes n bytes. Returns true when they may be written: always for the first piece. */
+/* Takes n bytes from the room. Returns true when the bytes fit, and always for the first piece. */
 static inline bool link_room_take(link_room *r, size_t n)
 {
     bool fits = r->times == 0 || (r->times < LINK_PIECES && n <= r->left);

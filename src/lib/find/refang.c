@@ -56,7 +56,7 @@ static const refang_token refang_words[] = {
     {" (at) ", "@", REFANG_WORD_AT},   {" [@] ", "@", REFANG_WORD_AT},
 };
 
-/* The spaced ones come first. Each of the others is as long as its replacement, so that offsets
+/* The spaced forms come first. Each of the others is as long as its replacement, so that offsets
  * inside stay right. The longer of two that begin alike comes first. */
 static const refang_token schemes[] = {
     {"h t t p s : / / ", "https://", REFANG_SPACED},

@@ -42,8 +42,8 @@ static inline size_t neon_first(uint64_t bits)
     return (size_t)__builtin_ctzll(bits) / 4;
 }
 
-/* Returns the offset of the first byte in the set, or with `inside` the first one not in it; or
- * n. */
+/* Returns the offset of the first byte in the set, or with `inside` of the first byte outside of
+ * it; n if no byte is found. */
 static inline size_t neon_run(const kernel_set *s, const char *p, size_t n, bool inside)
 {
     const uint8x16_t low = vld1q_u8(s->low), high = vld1q_u8(s->high);

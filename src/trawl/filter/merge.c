@@ -87,7 +87,7 @@ static int merge_fits(const struct find_jobs *fj, const struct task *t)
            here->inside == guess->inside && (!fj->zones || here->zone == guess->zone);
 }
 
-/* Reads a piece again, from where the one before it ended; that may be the end of this piece. */
+/* Reads a piece again, from the end of the preceding piece, which may be the end of this one. */
 static void do_again(struct find_jobs *fj, struct task *t)
 {
     struct whole *w = t->whole;

@@ -10,8 +10,8 @@
 /* The most links that may wait: at most one begins at each character of a context. */
 #define HELD_MAX 1024
 
-/* The most bytes of all records that wait, except for the last one. Beyond it the oldest ones are
- * written with the context so far, so long records may have less text on their right. */
+/* The maximum size of all records that wait, except for the last one. When it is exceeded, the
+ * oldest records are written with the context so far, so they may have less text on their right. */
 #define HELD_BYTES ((size_t)4 << 20)
 
 /* The most notes of a record: NOTE_LINK, NOTE_LINE, NOTE_MESSAGE. */

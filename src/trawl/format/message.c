@@ -88,7 +88,7 @@ static void begin_form(struct message_text *s, const trawl_event *e)
     s->new_part = 1;
 }
 
-/* Notes whether a plain form was shown. One that is only blanks does not count. */
+/* Notes whether a plain form was shown. A form of blanks only does not count. */
 static void note_plain(struct message_text *s, const trawl_event *e)
 {
     for (size_t i = 0; s->alternative && !s->plain && is_type(e, "text/plain") && i < e->text.n;

@@ -237,8 +237,8 @@ static size_t past_mark(const text *t, size_t from, size_t at)
     return from;
 }
 
-/* Returns true for a setting's name if its value is an address; of_mail: only for "email" and
- * such. */
+/* Returns true for the name of a setting whose value is an address; with of_mail, only for names
+ * such as "email". */
 static bool is_key(const text *t, size_t from, size_t to, bool of_mail)
 {
     return ascii_is_word_of("mail mailto email e-mail emailaddress from mailfrom sender rcpt",

@@ -108,8 +108,8 @@ static inline bool bare_at_domain(const settings *s, text *t, size_t i)
     return text_at(t, i) == '@' && bare_is_domain(s, t, i + 1);
 }
 
-/* Returns true when "@" and any host are at i, "a.com@1", or in UTS #58 a domain: what precedes
- * them is neither a whole address nor a domain (D3). */
+/* Returns true when "@" and a host follow at i, as in "a.com@1"; with UTS #58, "@" and a domain.
+ * The text before i is then neither a whole address nor a domain (D3). */
 static inline bool bare_at_host(const settings *s, text *t, size_t i)
 {
     uint32_t code;

@@ -8,7 +8,7 @@
 
 /* ---- Shapes. Each returns the end of the required text after the colon, at i; 0 for none ---- */
 
-/* Addresses separated by commas; no address is needed when fields follow at once. */
+/* Addresses separated by commas. They may be left out when fields follow, "mailto:?subject=a". */
 static size_t mailto_head(const settings *s, text *t, size_t i)
 {
     const size_t limit = i + FOUND_BYTES / 4;

@@ -83,7 +83,8 @@ static bool ends_soon(text *t, size_t i)
     return i < most;
 }
 
-/* Decides about the link by UTS #58 alone. Returns false when it is the same. */
+/* Adds the link that UTS #58 alone would find as a reading. Returns false when the link
+ * is the same. */
 static bool doubt_add_plain(const settings *s, text *t, size_t i, candidate *f)
 {
     char room[FOUND_BYTES + FOUND_PREFIX];
@@ -122,7 +123,7 @@ static bool is_opened(const text *t, size_t from, int closer)
 }
 
 /* Returns the end of t->p[from..to) without what may belong to the text: a mark of emphasis,
- * "/x*"; a comma and a word, "/x,and"; a bracket that nothing closes, "/x(see". */
+ * "/x*"; a comma and a word, "/x,and"; a bracket that is not closed, "/x(see". */
 static size_t without_last(const text *t, size_t from, size_t to)
 {
     const char *p = t->p;

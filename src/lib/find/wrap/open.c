@@ -77,7 +77,7 @@ static bool open_opens(const settings *s, text *t, size_t i, wrap *w)
 }
 
 /* Returns true when the wrapper, which is longer than a limit, is one URL as far as it was read:
- * its lines have no blanks inside. Otherwise it is text after a "<" that nothing closes. */
+ * its lines have no blanks inside. Otherwise its "<" is never closed, and it is plain text. */
 static bool is_long_url(const settings *s, wrap *w)
 {
     const char *rule = w->why_rule, *why = w->why;

@@ -87,7 +87,7 @@ static inline void transfer_doubt(transfer *t)
     t->doubt = true;
 }
 
-/* For base64 that begins and has other characters between its letters. */
+/* Tells the decoder that the base64 that follows has other characters between its letters. */
 static inline void transfer_dirty(transfer *t)
 {
     t->dirty = true;

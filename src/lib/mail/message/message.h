@@ -265,7 +265,7 @@ int walk_bytes(walk *w, const char *p, size_t n, uint64_t at);
 /* Ends the message at this source offset. */
 int walk_end(walk *w, uint64_t at);
 
-/* Called after levels were closed: leaves the multipart/alternative if it was one of them. */
+/* Leaves the multipart/alternative if its level was closed. Called after levels are closed. */
 void walk_leave(walk *w);
 
 #endif

@@ -297,8 +297,8 @@ static int end_packed(record *d, const char *why)
     return record_end_text(d, d->body, why);
 }
 
-/* Takes one step of the unpacker without exceeding the budget. When that is used up, tries to
- * unpack one more byte, since a body that ends there is complete. */
+/* Takes one step of the unpacker without exceeding the budget. When the budget is used up, tries
+ * to unpack one more byte: if that fails, the body ends there and is complete. */
 static int record_step_to_limit(record *d, const char *p, size_t *in, size_t *out)
 {
     uint64_t room = budget_left(&d->budget);
