@@ -14,10 +14,12 @@
  *   - Threads: one object belongs to one thread at a time; different objects may be used in any
  *     number of threads at once. A trawl_settings never changes, so all threads may share one.
  *     Functions without an object may be called from any thread.
- *   - Pointers: the functions that open something keep your function, its user data, the settings
- *     and (trawl_links_open() only) the text until the close. trawl_settings_new() and
- *     trawl_emit_open() copy every text of their config, and keep its resize and resize_user. No
- *     other function keeps a pointer of yours.
+ *   - Pointers: the functions that open something keep your function and its user data until the
+ *     close, and trawl_links_open() also the text. trawl_settings_new() and trawl_emit_open() copy
+ *     every text of their config, and keep its resize and resize_user. No other function keeps a
+ *     pointer of yours.
+ *   - Closing: objects may be closed in any order, each by any thread. What another object still
+ *     uses (settings, an outline) is freed with the last of its users.
  *
  * Example: print each link of a text, and write the text as HTML
  *
@@ -142,7 +144,7 @@ TRAWL_API const char *trawl_strerror(int error);
 
 /* Frees what the library keeps for the whole process: compiled patterns and default settings, made
  * on first use. Only leak checkers and programs that unload the library need it. Later calls make
- * them again. No scan may be open, and no other thread may use the library during the call. */
+ * them again. No other thread may use the library during the call. */
 TRAWL_API void trawl_release(void);
 
 /* ---- Text and places ---- */
@@ -486,7 +488,8 @@ typedef struct trawl_settings trawl_settings;
  * for what needs PCRE2 in a library without it. *s is NULL unless the result is TRAWL_OK. */
 TRAWL_API int trawl_settings_new(trawl_settings **s, const trawl_config *config);
 
-/* Frees settings; *s becomes NULL. Close the scans that use them first. */
+/* Closes settings; *s becomes NULL. s and *s may be NULL. Scans that use the settings keep them until
+ * they are closed themselves. */
 TRAWL_API void trawl_settings_free(trawl_settings **s);
 
 /* ---- Links and events ---- */
@@ -665,8 +668,8 @@ typedef int trawl_sink(void *user, const trawl_event *event);
 /* One scan. */
 typedef struct trawl trawl;
 
-/* Opens a scan. settings may be NULL for the defaults; they are used, not copied, until the scan is
- * closed. Returns TRAWL_OK, TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_MISUSE without a sink. *t is NULL
+/* Opens a scan. settings may be NULL for the defaults. You may close them at once: the scan keeps
+ * them. Returns TRAWL_OK, TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_MISUSE without a sink. *t is NULL
  * unless the result is TRAWL_OK. */
 TRAWL_API int trawl_open(trawl **t, const trawl_settings *settings, trawl_sink *sink, void *user);
 
@@ -744,7 +747,7 @@ TRAWL_API int trawl_rules_check(trawl_str rules, trawl_fault *fault);
 
 /* Reports the i-th (from 0) of the rules that exceeded their limits in this scan: its name, its
  * line in the rules file, and at how many places it failed. Returns 1, or 0 when there are no more.
- * The name is valid as long as the settings. */
+ * The name is valid until the scan is closed. */
 TRAWL_API int trawl_rules_complaint(const trawl *t, unsigned i, trawl_str *rule, uint64_t *line,
                                     uint64_t *times);
 

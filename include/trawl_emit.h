@@ -95,7 +95,7 @@ typedef struct trawl_emit_config {
     void *resize_user;
     trawl_str lang; /* HTML page: its language, "en"; if empty, "und" (unknown) */
     /* HTML with structure: the places in the text, found in a first pass, so that links can lead
-     * to places further down. It is not copied, and must live until the writer is closed. */
+     * to places further down. You may close it after trawl_emit_open(). */
     const struct trawl_outline *outline;
 } trawl_emit_config;
 
@@ -160,7 +160,8 @@ TRAWL_API int trawl_outline_event(void *o, const trawl_event *event);
 /* Ends the text. Returns as trawl_emit_event(). */
 TRAWL_API int trawl_outline_finish(trawl_outline *o);
 
-/* Closes an outline, after the writers that use it; *o becomes NULL. o and *o may be NULL. */
+/* Closes an outline; *o becomes NULL. o and *o may be NULL. Writers that use it keep it until they
+ * are closed themselves. */
 TRAWL_API void trawl_outline_close(trawl_outline **o);
 
 /* When links of a scheme are live. */

@@ -183,7 +183,7 @@ typedef struct trawl_mail_config {
     size_t size;
     /* What to find and how; NULL for the defaults. Their charset is that of texts and parts that
      * name none. If trawl_config.find was 0, links of header fields (TRAWL_FIND_HDR) and of HTML
-     * attributes (TRAWL_FIND_HTML) are found too. They are used, not copied, until the close. */
+     * attributes (TRAWL_FIND_HTML) are found too. You may close them after trawl_mail_open(). */
     const trawl_settings *settings;
     int input;        /* enum trawl_input */
     int headers;      /* enum trawl_headers */
@@ -192,8 +192,8 @@ typedef struct trawl_mail_config {
     const struct trawl_unpacker *unpacker;
 } trawl_mail_config;
 
-/* Unpacks the bodies of responses of HTTP in WARC, since the library has no decoder. It is used
- * until the close. */
+/* Unpacks the bodies of responses of HTTP in WARC, since the library has no decoder. The struct is
+ * copied; its functions are called until the close. */
 typedef struct trawl_unpacker {
     size_t size;
     void *user;

@@ -59,6 +59,7 @@ static trawl_emit *emit_make(const trawl_emit_config *config, const emit_writer 
     if (!e)
         return NULL;
     *e = (trawl_emit){.config = *config, .m = m, .writer = writer, .kernel = kernel_choose()};
+    outline_hold(e->config.outline);
     e->state = memory_get(&m, writer->state_size);
     if (e->state)
         memset(e->state, 0, writer->state_size);
@@ -205,6 +206,7 @@ void trawl_emit_close(trawl_emit **out)
         return;
     if (e->state && e->writer->close)
         e->writer->close(e);
+    outline_drop(e->config.outline);
     m = e->m;
     memory_free(&m, e->state);
     memory_free(&m, e->held);

@@ -16,6 +16,10 @@
 /* If *s is NULL, sets it to the default settings. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 int settings_or_default(const trawl_settings **s);
 
+/* Keeps the settings until the same number of calls of settings_drop(). From any thread. */
+void settings_hold(const trawl_settings *s);
+void settings_drop(const trawl_settings *s);
+
 /* What settings were made with. */
 typedef struct settings_view {
     const memory *m;

@@ -54,7 +54,7 @@ typedef struct kept {
 } kept;
 
 struct trawl_links {
-    const memory *m;
+    memory m;
     trawl *t;
     const char *p; /* the rest of the text */
     size_t n;
@@ -92,7 +92,7 @@ static int keep_link(void *user, const trawl_event *e)
 
     for (unsigned i = 0; i < link->alt_count; i++)
         size += link->alts[i].url.n;
-    k = memory_get(l->m, size);
+    k = memory_get(&l->m, size);
     if (!k) {
         l->error = TRAWL_ERROR_NO_MEMORY;
         return 1;
@@ -136,7 +136,7 @@ int trawl_links_open(trawl_links **out, const void *bytes, size_t n, const trawl
     l = memory_get(settings_of(s).m, sizeof *l);
     if (!l)
         return TRAWL_ERROR_NO_MEMORY;
-    *l = (trawl_links){.m = settings_of(s).m, .p = bytes, .n = n, .last = &l->first};
+    *l = (trawl_links){.m = *settings_of(s).m, .p = bytes, .n = n, .last = &l->first};
     failed = scan_open(&l->t, s, links_only(s), false, keep_link, l);
     *out = l;
     if (failed)
@@ -149,7 +149,7 @@ int trawl_next(trawl_links *l, const trawl_link **link)
     if (!l || !link)
         return TRAWL_ERROR_MISUSE;
     *link = NULL;
-    memory_free(l->m, l->given);
+    memory_free(&l->m, l->given);
     l->given = NULL;
     while (!l->first && !l->finished && !l->error)
         l->error = scan_block(l);
@@ -166,15 +166,15 @@ int trawl_next(trawl_links *l, const trawl_link **link)
 void trawl_links_close(trawl_links **out)
 {
     trawl_links *l = out ? *out : NULL;
-    const memory *m;
+    memory m;
 
     if (!l)
         return;
     m = l->m;
-    for (kept *k; (k = l->first); memory_free(m, k))
+    for (kept *k; (k = l->first); memory_free(&m, k))
         l->first = k->next;
-    memory_free(m, l->given);
+    memory_free(&m, l->given);
     trawl_close(&l->t);
-    memory_free(m, l);
+    memory_free(&m, l);
     *out = NULL;
 }

@@ -266,7 +266,6 @@ typedef struct outline_entry {
 #define OUTLINE_UNLISTED 7
 
 trawl_outline *html_outline_new(const memory *m);
-void html_outline_free(trawl_outline *o);
 
 /* Begins a text with this number, whose ids begin with `prefix`. `forget`: drops earlier texts.
  * This and the next two return false when out of memory. */

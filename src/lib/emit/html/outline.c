@@ -11,6 +11,7 @@
 #include "emit/html/inside.h"
 
 #include <inttypes.h>
+#include <stdatomic.h>
 #include <stdio.h>
 
 #include "base/sized.h"
@@ -30,7 +31,8 @@ typedef struct outline_slot {
 
 struct trawl_outline {
     memory m;
-    trawl_emit *reader; /* of a first pass; else NULL */
+    atomic_size_t holders; /* the caller until trawl_outline_close(), and each open writer */
+    trawl_emit *reader;    /* of a first pass; else NULL */
     outline_entry *entries;
     size_t n, room;
     outline_slot *slots; /* a power of two, or none */
@@ -268,17 +270,25 @@ trawl_outline *html_outline_new(const memory *m)
     trawl_outline *o = memory_get(m, sizeof *o);
 
     if (o)
-        *o = (trawl_outline){.m = *m, .key = sip_key(o)};
+        *o = (trawl_outline){.m = *m, .holders = 1, .key = sip_key(o)};
     return o;
 }
 
-void html_outline_free(trawl_outline *o)
+void outline_hold(const trawl_outline *o)
 {
+    if (o)
+        atomic_fetch_add_explicit(&((trawl_outline *)o)->holders, 1, memory_order_relaxed);
+}
+
+void outline_drop(const trawl_outline *held)
+{
+    trawl_outline *o = (trawl_outline *)held;
     memory m;
 
-    if (!o)
+    if (!o || atomic_fetch_sub_explicit(&o->holders, 1, memory_order_acq_rel) > 1)
         return;
     m = o->m;
+    trawl_emit_close(&o->reader);
     memory_free(&m, o->entries);
     memory_free(&m, o->slots);
     memory_free(&m, o->texts);
@@ -287,7 +297,7 @@ void html_outline_free(trawl_outline *o)
 
 /* ---- A first pass ---- */
 
-static int outline_drop(void *user, const char *bytes, size_t n)
+static int outline_ignore(void *user, const char *bytes, size_t n)
 {
     (void)user;
     (void)bytes;
@@ -310,7 +320,7 @@ int trawl_outline_open(trawl_outline **out, const trawl_emit_config *config)
     c.options |= TRAWL_EMIT_OPTION_STRUCTURE | TRAWL_EMIT_OPTION_NO_STYLE;
     c.options &= ~(unsigned)(TRAWL_EMIT_OPTION_NO_STRUCTURE | TRAWL_EMIT_OPTION_TOC);
     c.outline = NULL;
-    error = trawl_emit_open(&reader, &c, outline_drop, NULL);
+    error = trawl_emit_open(&reader, &c, outline_ignore, NULL);
     if (error != TRAWL_OK)
         return error;
     *out = html_outline_new(&reader->m);
@@ -338,9 +348,8 @@ int trawl_outline_finish(trawl_outline *o)
 
 void trawl_outline_close(trawl_outline **out)
 {
-    if (!out || !*out)
+    if (!out)
         return;
-    trawl_emit_close(&(*out)->reader);
-    html_outline_free(*out);
+    outline_drop(*out);
     *out = NULL;
 }

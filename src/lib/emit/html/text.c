@@ -180,7 +180,7 @@ static void text_close_writer(trawl_emit *e)
 
     html_held_close(e);
     if (!h->reads)
-        html_outline_free(h->own);
+        outline_drop(h->own);
     memory_free(&e->m, h->ids);
 }
 

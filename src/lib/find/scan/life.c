@@ -57,6 +57,7 @@ int scan_open(trawl **out, const trawl_settings *set, unsigned want, bool utf8, 
     r = memory_get(&set->m, sizeof *r);
     if (!r)
         return TRAWL_ERROR_NO_MEMORY;
+    settings_hold(set);
     t = *out = &r->scan;
     *t = (trawl){.set = set,
                  .sink = sink,
@@ -92,11 +93,13 @@ int trawl_open(trawl **out, const trawl_settings *set, trawl_sink *sink, void *u
 void trawl_close(trawl **out)
 {
     trawl *t = out ? *out : NULL;
+    const trawl_settings *set;
     const memory *m;
 
     if (!t)
         return;
-    m = &t->set->m;
+    set = t->set;
+    m = &set->m;
     intake_close(&t->in);
     rules_run_close(t->rules);
     memory_free(m, t->candidate.pieces);
@@ -107,6 +110,7 @@ void trawl_close(trawl **out)
     memory_free(m, t->raw_room);
     clean_free(t->clean);
     memory_free(m, t);
+    settings_drop(set);
     *out = NULL;
 }
 

@@ -1,6 +1,4 @@
 /* settings.c - the settings of scans, made from the caller's trawl_config, and trawl_release */
-#include <stdatomic.h>
-
 #include "base/ascii.h"
 #include "base/sized.h"
 #include "find/ending/ending.h"
@@ -169,7 +167,7 @@ static int settings_make(settings **out, const trawl_config *c)
     *out = memory_get(&m, sizeof **out);
     if (!*out)
         return TRAWL_ERROR_NO_MEMORY;
-    **out = (settings){.m = m};
+    **out = (settings){.m = m, .holders = 1};
     return fill(*out, c);
 }
 
@@ -207,12 +205,17 @@ int trawl_settings_new(trawl_settings **out, const trawl_config *config)
     return failed;
 }
 
-void trawl_settings_free(trawl_settings **out)
+void settings_hold(const trawl_settings *s)
 {
-    settings *s = out ? *out : NULL;
+    atomic_fetch_add_explicit(&((settings *)s)->holders, 1, memory_order_relaxed);
+}
+
+void settings_drop(const trawl_settings *held)
+{
+    settings *s = (settings *)held;
     memory m;
 
-    if (!s)
+    if (!s || atomic_fetch_sub_explicit(&s->holders, 1, memory_order_acq_rel) > 1)
         return;
     m = s->m;
     memory_free(&m, s->schemes);
@@ -220,8 +223,15 @@ void trawl_settings_free(trawl_settings **out)
     if (s->own_tlds)
         tld_set_free(&s->tlds);
     rules_close(s->rules);
-    trawl_settings_free(&s->plain);
+    settings_drop(s->plain);
     memory_free(&m, s);
+}
+
+void trawl_settings_free(trawl_settings **out)
+{
+    if (!out)
+        return;
+    settings_drop(*out);
     *out = NULL;
 }
 

@@ -7,6 +7,8 @@
 #ifndef TRAWL_FIND_TEXT_TEXT_H
 #define TRAWL_FIND_TEXT_TEXT_H
 
+#include <stdatomic.h>
+
 #include "base/utf8.h"
 #include "charset/charset.h"
 #include "kernel/kernel.h"
@@ -106,6 +108,7 @@ typedef struct trawl_settings {
     tld_set tlds;
     rules *rules;                 /* the user's rules; NULL for none */
     struct trawl_settings *plain; /* UTS #58 alone, with TRAWL_OPTION_OTHER_ENDS; else NULL */
+    atomic_size_t holders;        /* the caller until trawl_settings_free(), and each open scan */
 } settings;
 
 /* What a byte may begin, in settings.trigger. */
