@@ -130,9 +130,10 @@ TRAWL_API int trawl_version_number(void);
 
 enum trawl_error {
     TRAWL_OK = 0,
-    TRAWL_ERROR_NO_MEMORY = -1, /* an allocation failed */
-    /* A wrong call: a NULL, a struct without its size, a call from inside your own function. */
-    TRAWL_ERROR_MISUSE = -2,
+    /* A wrong call: a NULL, a struct without its size, a call from inside your own function, a call
+     * after one that failed, a negative result of your own function. */
+    TRAWL_ERROR_MISUSE = -1,
+    TRAWL_ERROR_NO_MEMORY = -2,   /* an allocation failed */
     TRAWL_ERROR_NO_SPACE = -3,    /* the result is longer than the buffer; *len is its length */
     TRAWL_ERROR_BAD_CHARSET = -4, /* the charset is unknown, or the system's iconv lacks it */
     TRAWL_ERROR_BAD_RULE = -5,    /* an error in trawl_config.rules; see trawl_rules_check() */
@@ -646,10 +647,12 @@ typedef struct trawl_event {
     const struct trawl_mail_part *part;       /* the part; its type is empty outside parts */
     trawl_str field;                          /* the name of the header field */
     int reason;                               /* SKIP: enum trawl_skip */
+    unsigned want; /* enum trawl_want: what the scan reports; 0 in an event that you made */
 } trawl_event;
 
 /* Your function. Return 0 to continue. A positive value stops the scan and is returned by the call
- * that was feeding it. */
+ * that was feeding it. Do not return a negative value: the scan stops, and the call returns
+ * TRAWL_ERROR_MISUSE. Only TRAWL_ERROR_NO_MEMORY is passed on, as from trawl_emit_event(). */
 typedef int trawl_sink(void *user, const trawl_event *event);
 
 /* ---- Scanning ----
@@ -674,9 +677,9 @@ typedef struct trawl trawl;
 TRAWL_API int trawl_open(trawl **t, const trawl_settings *settings, trawl_sink *sink, void *user);
 
 /* Scans the next n bytes, which are not needed after the call. Returns TRAWL_OK, the sink's
- * positive value, TRAWL_ERROR_NO_MEMORY, or, until trawl_reset(), TRAWL_ERROR_MISUSE after a stop
- * or after trawl_finish(). Returns TRAWL_ERROR_MISUSE, too, when it is called from the scan's own
- * sink. */
+ * positive value, TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_MISUSE: if the sink returned a negative
+ * value, if it is called from the scan's own sink, and, until trawl_reset(), after a call that did
+ * not return TRAWL_OK or after trawl_finish(). */
 TRAWL_API int trawl_feed(trawl *t, const void *bytes, size_t n);
 
 /* Ends the text, and sends the events that waited for more of it. Returns as trawl_feed(). */
@@ -694,7 +697,8 @@ TRAWL_API void trawl_close(trawl **t);
 TRAWL_API int trawl_scan(const void *bytes, size_t n, const trawl_settings *settings,
                          trawl_sink *sink, void *user);
 
-/* Your function for one link. Return 0 to continue. A positive value stops and is returned. */
+/* Your function for one link. Return 0 to continue. Other values are treated as those of a
+ * trawl_sink. */
 typedef int trawl_link_sink(void *user, const trawl_link *link);
 
 /* Calls a function for each link of one text. Returns as trawl_scan(). */
@@ -714,8 +718,8 @@ typedef struct trawl_links trawl_links;
 TRAWL_API int trawl_links_open(trawl_links **l, const void *bytes, size_t n,
                                const trawl_settings *settings);
 
-/* Sets *link to the next link. Returns 1, or 0 at the end of the text (*link is NULL), or an error.
- * The link is valid until the next call for this iterator. */
+/* Sets *link to the next link. Returns 1, or 0 at the end of the text (*link is NULL), or an error;
+ * after an error, TRAWL_ERROR_MISUSE. The link is valid until the next call for this iterator. */
 TRAWL_API int trawl_next(trawl_links *l, const trawl_link **link);
 
 /* Closes an iterator; *l becomes NULL. l and *l may be NULL. */

@@ -1,10 +1,10 @@
 /* trawl_emit.h - writers that turn text and its links into HTML, terminal text or Markdown
  *
  * A writer is a sink: give trawl_emit_event() to trawl_open() or trawl_mail_open() with the writer
- * as its user data, and the output is written through your function. A writer keeps only what one
- * link needs, and some output that it has not yet passed on. The writer of notes also keeps its
- * list of links, so its memory grows with the number of different links. The conventions of
- * trawl.h apply.
+ * as its user data, and the output is written through your function. The scan must report the text,
+ * as it does by default (TRAWL_WANT_TEXT). A writer keeps only what one link needs, and some output
+ * that it has not yet passed on. The writer of notes also keeps its list of links, so its memory
+ * grows with the number of different links. The conventions of trawl.h apply.
  *
  * Example: standard input as an HTML page
  *
@@ -100,7 +100,8 @@ typedef struct trawl_emit_config {
 } trawl_emit_config;
 
 /* Takes n bytes of the output. Return 0 to continue; a positive value ends the output and is
- * returned by the call that wrote. It must not call its writer: trawl_emit_event(),
+ * returned by the call that wrote. After a negative value that call returns TRAWL_ERROR_MISUSE; only
+ * TRAWL_ERROR_NO_MEMORY is passed on. It must not call its writer: trawl_emit_event(),
  * trawl_emit_flush() and trawl_emit_finish() return TRAWL_ERROR_MISUSE there, and write nothing.
  * After it has left by longjmp() or an exception, the writer can only be closed. */
 typedef int trawl_write(void *user, const char *bytes, size_t n);
@@ -117,9 +118,10 @@ TRAWL_API int trawl_emit_open(trawl_emit **e, const trawl_emit_config *config, t
 /* Writes the output for an event. This is a trawl_sink whose user data is a trawl_emit. It takes
  * the events of trawl_mail.h too: in an HTML page each message is a section with the anchor "mid-"
  * and its id, and a mid: URL of an earlier message leads there. A MESSAGE event without a message
- * begins another text. Output is passed to your function in blocks. Returns TRAWL_OK, what your
- * function returned, TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_MISUSE for NULL or an event without its
- * size. */
+ * begins another text. Output is passed to your function in blocks. Returns TRAWL_OK, the positive
+ * value of your function, TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_MISUSE: for NULL, an event without
+ * its size, an event of a scan without TRAWL_WANT_TEXT, and after a call that did not return
+ * TRAWL_OK or after trawl_emit_finish(). */
 TRAWL_API int trawl_emit_event(void *e, const trawl_event *event);
 
 /* Passes all collected output to your function. Returns as trawl_emit_event(). */

@@ -58,7 +58,8 @@ static trawl_emit *emit_make(const trawl_emit_config *config, const emit_writer 
 
     if (!e)
         return NULL;
-    *e = (trawl_emit){.config = *config, .m = m, .writer = writer, .kernel = kernel_choose()};
+    *e = (trawl_emit){
+        .config = *config, .m = m, .writer = writer, .kernel = kernel_choose(), .error = EMIT_NEW};
     outline_hold(e->config.outline);
     e->state = memory_get(&m, writer->state_size);
     if (e->state)
@@ -89,15 +90,23 @@ int trawl_emit_open(trawl_emit **out, const trawl_emit_config *config, trawl_wri
     return TRAWL_OK;
 }
 
-/* The error of a writer while its write function runs, and after that left by longjmp(). */
-#define WRITING INT_MIN
+/* What trawl_emit.error is while no call can write. */
+enum emit_state {
+    EMIT_WRITING = INT_MIN,      /* the write function runs, or it was left by longjmp() */
+    EMIT_FINISHED = INT_MIN + 1, /* after trawl_emit_finish() */
+    EMIT_NEW = INT_MIN + 2       /* before the first event */
+};
 
 static int write_out(trawl_emit *e, const char *bytes, size_t n)
 {
+    int result;
+
     if (e->error || n == 0)
         return e->error;
-    e->error = WRITING;
-    return e->error = e->write(e->user, bytes, n);
+    e->error = EMIT_WRITING;
+    result = e->write(e->user, bytes, n);
+    e->error = result >= 0 || result == TRAWL_ERROR_NO_MEMORY ? result : TRAWL_ERROR_MISUSE;
+    return e->error;
 }
 
 /* Passes on what is held. */
@@ -117,18 +126,18 @@ int emit_put_through(trawl_emit *e, const char *bytes, size_t n)
     return n > EMIT_HELD ? write_out(e, bytes, n) : emit_put(e, bytes, n);
 }
 
+/* Begins the output before the first event. Returns TRAWL_ERROR_MISUSE in the write function, and
+ * after an error or the end. */
 static int emit_begin(trawl_emit *e)
 {
-    if (e->error == WRITING)
-        return TRAWL_ERROR_MISUSE;
-    if (e->begun)
-        return e->error;
-    e->begun = true;
+    if (e->error != EMIT_NEW)
+        return e->error ? TRAWL_ERROR_MISUSE : TRAWL_OK;
     e->held = memory_get(&e->m, EMIT_HELD);
-    if (!e->held)
-        return e->error = TRAWL_ERROR_NO_MEMORY;
+    e->error = e->held ? TRAWL_OK : TRAWL_ERROR_NO_MEMORY;
+    if (e->error)
+        return e->error;
     e->room = (kernel_room){e->held, e->held + EMIT_HELD};
-    return e->writer->begin ? e->writer->begin(e) : 0;
+    return e->writer->begin ? e->writer->begin(e) : TRAWL_OK;
 }
 
 /* Writes an event. All writers but that of plain text make links of their own, so they leave out
@@ -145,8 +154,8 @@ static inline int write_event(trawl_emit *e, const trawl_event *event)
     return e->writer->event(e, &empty);
 }
 
-/* Handles the first event, one after an error, one with the structs of another version, and a link
- * without its struct. */
+/* Handles the first event, one after an error, one with the structs of another version, one of a
+ * scan without text, one that the caller made, and a link without its struct. */
 __attribute__((noinline)) static int odd_event(trawl_emit *e, const trawl_event *event)
 {
     trawl_event known;
@@ -158,6 +167,8 @@ __attribute__((noinline)) static int odd_event(trawl_emit *e, const trawl_event 
     if (!sized_get(&known, sizeof known, event) ||
         (known.link && !sized_get(&link, sizeof link, known.link)))
         return TRAWL_ERROR_MISUSE;
+    if (known.want && !(known.want & TRAWL_WANT_TEXT))
+        return e->error = TRAWL_ERROR_MISUSE; /* the output would lack the text between links */
     if (known.link)
         known.link = &link;
     else if (known.type == TRAWL_EVENT_LINK || known.type == TRAWL_EVENT_LINK_MORE)
@@ -171,7 +182,7 @@ int trawl_emit_event(void *emit, const trawl_event *event)
 
     if (!e || !event)
         return TRAWL_ERROR_MISUSE;
-    if (!e->begun || e->error || event->size != sizeof *event ||
+    if (e->error || event->size != sizeof *event || !(event->want & TRAWL_WANT_TEXT) ||
         (event->link ? event->link->size != sizeof *event->link
                      : event->type == TRAWL_EVENT_LINK || event->type == TRAWL_EVENT_LINK_MORE))
         return odd_event(e, event);
@@ -180,7 +191,9 @@ int trawl_emit_event(void *emit, const trawl_event *event)
 
 int trawl_emit_flush(trawl_emit *e)
 {
-    return e && e->error != WRITING ? emit_flush(e) : TRAWL_ERROR_MISUSE;
+    if (!e || (e->error && e->error != EMIT_NEW))
+        return TRAWL_ERROR_MISUSE;
+    return e->error ? TRAWL_OK : emit_flush(e);
 }
 
 int trawl_emit_is_complete(const trawl_emit *e)
@@ -194,7 +207,11 @@ int trawl_emit_finish(trawl_emit *e)
 
     if (!stop && e->writer->finish)
         stop = e->writer->finish(e);
-    return stop ? stop : emit_flush(e);
+    if (!stop)
+        stop = emit_flush(e);
+    if (!stop)
+        e->error = EMIT_FINISHED;
+    return stop;
 }
 
 void trawl_emit_close(trawl_emit **out)

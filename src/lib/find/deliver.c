@@ -31,14 +31,13 @@ const trawl_mail_part scan_no_part = {.size = sizeof scan_no_part,
 
 static int deliver_send(trawl *t, const trawl_event *e)
 {
-    int stop = t->to(t->to_user, e);
-
-    return stop > 0 ? stop : 0;
+    return sink_result(t->to(t->to_user, e));
 }
 
 /* Sends an event that has no link. The caller has set its other members. */
 static int send_apart(trawl *t, trawl_event *e)
 {
+    e->want = t->event.want;
     e->message = t->event.message;
     e->part = t->event.part;
     return deliver_send(t, e);

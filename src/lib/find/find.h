@@ -11,6 +11,15 @@
 #include "charset/charset.h"
 #include "kernel/kernel.h"
 
+/* ---- A sink's result ---- */
+
+/* Returns what a sink's result means: 0, the positive value that stops, or an error for a negative
+ * value. */
+static inline int sink_result(int result)
+{
+    return result >= 0 || result == TRAWL_ERROR_NO_MEMORY ? result : TRAWL_ERROR_MISUSE;
+}
+
 /* ---- Settings ---- */
 
 /* If *s is NULL, sets it to the default settings. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */

@@ -59,7 +59,7 @@ struct trawl_links {
     const char *p; /* the rest of the text */
     size_t n;
     bool finished;
-    int error;
+    int error; /* returned by the next call that finds no link left; then TRAWL_ERROR_MISUSE */
     kept *first, **last; /* found and not returned yet */
     kept *given;         /* returned last, freed by the next call */
 };
@@ -93,10 +93,8 @@ static int keep_link(void *user, const trawl_event *e)
     for (unsigned i = 0; i < link->alt_count; i++)
         size += link->alts[i].url.n;
     k = memory_get(&l->m, size);
-    if (!k) {
-        l->error = TRAWL_ERROR_NO_MEMORY;
-        return 1;
-    }
+    if (!k)
+        return TRAWL_ERROR_NO_MEMORY;
     room = (char *)(k + 1);
     *k = (kept){.link = *link};
     k->link.spans = links_put(&room, link->spans, link->span_count * sizeof *link->spans);
@@ -119,7 +117,7 @@ static int scan_block(trawl_links *l)
     l->finished = n == 0;
     l->p += n;
     l->n -= n;
-    return l->error ? l->error : result;
+    return result;
 }
 
 int trawl_links_open(trawl_links **out, const void *bytes, size_t n, const trawl_settings *s)
@@ -153,8 +151,11 @@ int trawl_next(trawl_links *l, const trawl_link **link)
     l->given = NULL;
     while (!l->first && !l->finished && !l->error)
         l->error = scan_block(l);
-    if (!l->first)
-        return l->error;
+    if (!l->first) {
+        int error = l->error;
+        l->error = error ? TRAWL_ERROR_MISUSE : TRAWL_OK;
+        return error;
+    }
     l->given = l->first;
     l->first = l->given->next;
     if (!l->first)

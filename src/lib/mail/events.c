@@ -30,6 +30,8 @@ void delivery_reset(delivery *g)
     g->reason = 0;
     g->limit = NULL;
     g->error = TRAWL_OK;
+    g->event.size = sizeof g->event;
+    g->event.want = g->want;
 }
 
 void delivery_close(delivery *g)
@@ -73,12 +75,18 @@ static inline int events_send(delivery *g, trawl_event *e)
 
     if (stop)
         return stop;
-    e->size = sizeof *e;
     e->message = g->message;
     e->part = g->part;
     e->field = g->field;
-    stop = g->sink(g->user, e);
-    return stop > 0 ? stop : 0;
+    return sink_result(g->sink(g->user, e));
+}
+
+/* The same for an event other than g->event, which has its size already. */
+static int events_send_new(delivery *g, trawl_event *e)
+{
+    e->size = sizeof *e;
+    e->want = g->want;
+    return events_send(g, e);
 }
 
 /* ---- Messages, parts, skips ---- */
@@ -95,7 +103,7 @@ int delivery_flush(delivery *g)
                       .text = {"", 0},
                       .span = {g->skip_from, g->covered_to},
                       .reason = reason};
-    return events_send(g, &e);
+    return events_send_new(g, &e);
 }
 
 int delivery_skip(delivery *g, uint64_t to, int reason)
@@ -121,7 +129,7 @@ int delivery_message(delivery *g, const trawl_mail_message *message)
     g->message = message;
     g->part = &scan_no_part;
     g->limit = NULL;
-    return stop ? stop : events_send(g, &e);
+    return stop ? stop : events_send_new(g, &e);
 }
 
 int delivery_part(delivery *g, const trawl_mail_part *part)
@@ -132,7 +140,7 @@ int delivery_part(delivery *g, const trawl_mail_part *part)
 
     g->part = part;
     g->limit = NULL;
-    return stop ? stop : events_send(g, &e);
+    return stop ? stop : events_send_new(g, &e);
 }
 
 int delivery_limit(delivery *g, const char *what, uint64_t at)
@@ -143,7 +151,7 @@ int delivery_limit(delivery *g, const char *what, uint64_t at)
     if (g->limit == what)
         return 0;
     g->limit = what;
-    return events_send(g, &e);
+    return events_send_new(g, &e);
 }
 
 int delivery_unread(delivery *g, const char *rule, const char *what, uint64_t at)
@@ -151,7 +159,7 @@ int delivery_unread(delivery *g, const char *rule, const char *what, uint64_t at
     trawl_event e = {
         .type = TRAWL_EVENT_LIMIT, .text = {"", 0}, .span = {at, at}, .rule = rule, .what = what};
 
-    return delivery_wants(g, TRAWL_WANT_UNREAD) ? events_send(g, &e) : 0;
+    return delivery_wants(g, TRAWL_WANT_UNREAD) ? events_send_new(g, &e) : 0;
 }
 
 int delivery_explain(delivery *g, const char *rule, const char *what)
@@ -162,7 +170,7 @@ int delivery_explain(delivery *g, const char *rule, const char *what)
                      .rule = rule,
                      .what = what};
 
-    return delivery_wants(g, TRAWL_WANT_EXPLAIN) ? events_send(g, &e) : 0;
+    return delivery_wants(g, TRAWL_WANT_EXPLAIN) ? events_send_new(g, &e) : 0;
 }
 
 /* ---- Places ---- */
@@ -641,7 +649,7 @@ int delivery_scanned(delivery *g, const trawl_event *e)
     note = *e;
     note.span.from = events_begin_of(g, e->span.from);
     note.span.to = e->type == TRAWL_EVENT_LIMIT ? note.span.from : events_end_of(g, e->span.to);
-    return events_send(g, &note);
+    return events_send_new(g, &note);
 }
 
 /* Returns true for an event whose text may be in the text of an <a>, and for the rest of a link
@@ -668,8 +676,11 @@ int delivery_event(void *user, const trawl_event *e)
 
 void delivery_prepare(delivery *g, trawl *t)
 {
-    trawl_event like = {
-        .size = sizeof like, .message = g->message, .part = g->part, .field = g->field};
+    trawl_event like = {.size = sizeof like,
+                        .want = g->want,
+                        .message = g->message,
+                        .part = g->part,
+                        .field = g->field};
 
     scan_want(t, delivery_needs(g));
     if (!delivery_wants(g, TRAWL_WANT_LINK) && !g->seen_urls && !g->anchors)
@@ -699,5 +710,5 @@ int delivery_apart(delivery *g, const trawl_link *link, uint64_t at, uint64_t fr
     e.span = (trawl_span){g->covered_to, span.to > g->covered_to ? span.to : g->covered_to};
     g->covered_to = e.span.to;
     g->has_link = false;
-    return stop ? stop : events_send(g, &e);
+    return stop ? stop : events_send_new(g, &e);
 }

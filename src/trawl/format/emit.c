@@ -67,7 +67,7 @@ static int emit_finish(struct find *f)
 {
     int stop = trawl_emit_finish(f->state);
 
-    return stop < 0 ? stop : TRAWL_OK;
+    return stop < 0 && !f->out->error ? stop : TRAWL_OK;
 }
 
 static void emit_close(struct find *f)

@@ -2,6 +2,7 @@
  *
  * The bytes are the same for every writer, wherever it is flushed. Passing NULL is misuse.
  */
+#include <limits.h>
 #include <trawl_emit.h>
 
 #include "emit_run.h"
@@ -110,11 +111,71 @@ static void t_fails(void)
         exit(1);
     is_int(trawl_emit_event(e, &event), TRAWL_OK, "an event is collected");
     is_int(trawl_emit_flush(e), 7, "the flush fails");
-    is_int(trawl_emit_event(e, &event), 7, "so does the next event");
-    is_int(trawl_emit_flush(e), 7, "a second flush");
-    is_int(trawl_emit_finish(e), 7, "the finish fails, too");
+    is_int(trawl_emit_event(e, &event), TRAWL_ERROR_MISUSE, "the next event is misuse");
+    is_int(trawl_emit_flush(e), TRAWL_ERROR_MISUSE, "a second flush");
+    is_int(trawl_emit_finish(e), TRAWL_ERROR_MISUSE, "the finish, too");
     trawl_emit_close(&e);
     with.stop_after = 0;
+}
+
+static int negative(void *result, const char *bytes, size_t n)
+{
+    (void)bytes;
+    (void)n;
+    return *(const int *)result;
+}
+
+/* A negative value of the write function is misuse, unless it is TRAWL_ERROR_NO_MEMORY. */
+static void t_negative(void)
+{
+    static const int results[][2] = {{-1, TRAWL_ERROR_MISUSE},
+                                     {TRAWL_ERROR_NO_MEMORY, TRAWL_ERROR_NO_MEMORY},
+                                     {TRAWL_ERROR_BAD_RULE, TRAWL_ERROR_MISUSE},
+                                     {INT_MIN, TRAWL_ERROR_MISUSE},
+                                     {INT_MIN + 2, TRAWL_ERROR_MISUSE}};
+
+    for (size_t i = 0; i < sizeof results / sizeof results[0]; i++) {
+        int result = results[i][0];
+
+        is_int(trawl_emit_text("a", 1, NULL, NULL, negative, &result), results[i][1],
+               "a write function that returns %d", result);
+    }
+}
+
+/* An output cannot be continued after its end. */
+static void t_finished(void)
+{
+    trawl_event event = {.size = sizeof event, .type = TRAWL_EVENT_TEXT, .text = {"a", 1}};
+    trawl_emit *e;
+
+    if (trawl_emit_open(&e, NULL, emit_keep, &with) != TRAWL_OK)
+        exit(1);
+    is_int(trawl_emit_finish(e), TRAWL_OK, "the end");
+    is_int(trawl_emit_event(e, &event), TRAWL_ERROR_MISUSE, "an event after the end");
+    is_int(trawl_emit_flush(e), TRAWL_ERROR_MISUSE, "a flush after the end");
+    is_int(trawl_emit_finish(e), TRAWL_ERROR_MISUSE, "a second end");
+    trawl_emit_close(&e);
+}
+
+/* A writer refuses the events of a scan that reports no text. */
+static void t_no_text(void)
+{
+    static const unsigned wants[] = {TRAWL_WANT_URL, TRAWL_WANT_LINK, TRAWL_WANT_PLACE,
+                                     TRAWL_WANT_EXPLAIN};
+    static const char link[] = "a http://a.example/ b";
+
+    for (size_t i = 0; i < sizeof wants / sizeof wants[0]; i++)
+        for (int format = 0; format < TRAWL_EMIT_FORMAT_COUNT; format++) {
+            trawl_config scan = {.size = sizeof scan, .want = wants[i]};
+            trawl_emit_config config = {.size = sizeof config, .format = format};
+
+            with.n = 0;
+            is_int(emit_scan(&with, &config, &scan, link, sizeof link - 1, 0, 0),
+                   TRAWL_ERROR_MISUSE, "format %d of a scan that wants %u", format, wants[i]);
+            scan.want |= TRAWL_WANT_TEXT;
+            is_int(emit_scan(&with, &config, &scan, link, sizeof link - 1, 0, 0), TRAWL_OK,
+                   "format %d with the text too", format);
+        }
 }
 
 static void t_misuse(void)
@@ -156,6 +217,9 @@ int main(void)
     t_same(TRAWL_EMIT_FORMAT_TEXT, 0);
     t_collects();
     t_fails();
+    t_negative();
+    t_finished();
+    t_no_text();
     t_misuse();
     free(with.p);
     free(without.p);

@@ -1,7 +1,8 @@
-/* t_reentrant.c - a sink or write function that calls its own object, or leaves by longjmp()
+/* t_reentrant.c - a sink or write function that calls its own object, leaves by longjmp(), or
+ * returns a negative value
  *
- * Each function but the close returns TRAWL_ERROR_MISUSE then, and the object's events and output
- * are those of a sink that did not call it.
+ * Each function but the close returns TRAWL_ERROR_MISUSE in the sink and after the longjmp(), and
+ * the object's events and output are those of a sink that did not call it.
  */
 #include <setjmp.h>
 #include <stdlib.h>
@@ -138,8 +139,89 @@ static void write_page(int format, int leaves)
     trawl_emit_close(&now.e);
 }
 
+/* ---- Negative results ---- */
+
+static int calls;
+
+static int negative(void *result, const trawl_event *e)
+{
+    (void)e;
+    calls++;
+    return *(const int *)result;
+}
+
+static int negative_link(void *result, const trawl_link *link)
+{
+    (void)link;
+    calls++;
+    return *(const int *)result;
+}
+
+static const struct {
+    int sink, call;
+} results[] = {{-1, TRAWL_ERROR_MISUSE},
+               {TRAWL_ERROR_MISUSE, TRAWL_ERROR_MISUSE},
+               {TRAWL_ERROR_NO_MEMORY, TRAWL_ERROR_NO_MEMORY},
+               {TRAWL_ERROR_NOT_BUILT, TRAWL_ERROR_MISUSE},
+               {-1000, TRAWL_ERROR_MISUSE},
+               {7, 7}};
+
+/* Settings that report everything, links, or URLs only. */
+static const unsigned wants[] = {0, TRAWL_WANT_LINK, TRAWL_WANT_URL};
+
+static void refuse_mail(const trawl_settings *settings, int input, int result, int want)
+{
+    trawl_mail_config config = {.size = sizeof config, .settings = settings, .input = input};
+    trawl_mail *m;
+
+    if (trawl_mail_open(&m, &config, negative, &result) != TRAWL_OK)
+        exit(1);
+    calls = 0;
+    is_int(trawl_mail_feed(m, text, sizeof text - 1), want, "trawl_mail_feed, sink %d", result);
+    is_int(calls, 1, "one event");
+    is_int(trawl_mail_feed(m, text, 1), TRAWL_ERROR_MISUSE, "a call after it");
+    is_int(trawl_mail_finish(m), TRAWL_ERROR_MISUSE, "a finish after it");
+    is_int(trawl_mail_reset(m), TRAWL_OK, "a reset");
+    trawl_mail_close(&m);
+}
+
+static void refuse_scan(const trawl_settings *settings, int result, int want)
+{
+    trawl *t;
+
+    if (trawl_open(&t, settings, negative, &result) != TRAWL_OK)
+        exit(1);
+    calls = 0;
+    is_int(trawl_feed(t, text, sizeof text - 1), want, "trawl_feed, sink %d", result);
+    is_int(calls, 1, "one event");
+    is_int(trawl_feed(t, text, 1), TRAWL_ERROR_MISUSE, "a call after it");
+    is_int(trawl_finish(t), TRAWL_ERROR_MISUSE, "a finish after it");
+    is_int(trawl_reset(t), TRAWL_OK, "a reset");
+    trawl_close(&t);
+}
+
+static void refuse(unsigned want, size_t i)
+{
+    trawl_config config = {.size = sizeof config, .want = want};
+    trawl_settings *settings;
+    int result = results[i].sink;
+
+    if (trawl_settings_new(&settings, &config) != TRAWL_OK)
+        exit(1);
+    refuse_scan(settings, result, results[i].call);
+    refuse_mail(settings, TRAWL_INPUT_TEXT, result, results[i].call);
+    calls = 0;
+    is_int(trawl_each(text, sizeof text - 1, settings, negative_link, &result), results[i].call,
+           "trawl_each, sink %d", result);
+    is_int(calls, 1, "one link");
+    trawl_settings_free(&settings);
+}
+
 int main(void)
 {
+    for (size_t k = 0; k < sizeof wants / sizeof wants[0]; k++)
+        for (size_t i = 0; i < sizeof results / sizeof results[0]; i++)
+            refuse(wants[k], i);
     for (int leaves = 0; leaves < 2; leaves++) {
         scan(leaves);
         read_mail(leaves);

@@ -36,6 +36,7 @@ static void life_begin(trawl *t)
     t->to = t->sink;
     t->to_user = t->user;
     t->add = 0;
+    t->event.want = t->wanted;
     t->event.message = &scan_no_message;
     t->event.part = &scan_no_part;
 }
