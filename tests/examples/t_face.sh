@@ -1,0 +1,86 @@
+#!/bin/sh
+# t_face.sh - the programs of this folder that know only the headers: they compile without a warning
+# in C and C++, list the links that the command lists, and may close their objects in any order
+#
+# shellcheck disable=SC2016  # commands in single quotes are run by eval
+# shellcheck source=tests/support/lib.sh
+. tests/support/lib.sh
+: "${B:=build}" "${CC:=cc}" "${CXX:=c++}" "${CPPFLAGS=}" "${CFLAGS=}" "${LDFLAGS=}"
+warnings='-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wmissing-field-initializers -Werror'
+library=$(cd "$B" && pwd)
+export tmp library LD_LIBRARY_PATH="$library"
+
+# compiles COMPILER STANDARD SOURCE: compiles it with all warnings, and links it.
+# shellcheck disable=SC2086  # flags are words
+compiles() {
+    program=$tmp/$(basename "$3" | tr . -)
+    $1 "-std=$2" $warnings $(sanitizers) -Iinclude -o "$program" "$3" "-L$library" -ltrawl
+}
+
+# sanitizers: prints the flags of the library that its programs need too.
+sanitizers() {
+    tr ' ' '\n' <"$B/flags" | grep -- '^-fsanitize' | sort -u
+}
+
+# inits HEADER: prints a program that uses each TRAWL_..._INIT of the header.
+inits() {
+    echo "#include <$1>"
+    echo 'int main(void) {'
+    sed -n 's/^#define \(TRAWL_[A-Z_]*_INIT\) TRAWL_SIZED(\([a-z_]*\)).*/\2 \1/p' "include/$1" |
+        while read -r type init; do
+            echo "{ $type one = $init; static const $type two = $init;"
+            echo "if (one.size != sizeof one || two.size != sizeof two) return 1; }"
+        done
+    echo 'return 0; }'
+}
+
+for header in trawl.h trawl_mail.h trawl_emit.h; do
+    inits "$header" >"$tmp/inits.c"
+    cp "$tmp/inits.c" "$tmp/inits.cc"
+    check_test "$header: has initializers" -ge 1 'grep -c INIT "$tmp/inits.c"'
+    for compiler in gcc clang; do
+        if have "cmd:$compiler"; then
+            check "$header: $compiler warns of no initializer" 'compiles $compiler c11 "$tmp/inits.c" && "$tmp/inits-c"'
+        else
+            skip "$header: initializers in C" "no $compiler"
+        fi
+    done
+    for compiler in g++ clang++; do
+        if have "cmd:$compiler"; then
+            check "$header: $compiler warns of no initializer" 'compiles $compiler c++11 "$tmp/inits.cc" && "$tmp/inits-cc"'
+        else
+            skip "$header: initializers in C++" "no $compiler"
+        fi
+    done
+done
+
+cat testdata/*.txt >"$tmp/texts"
+all_of_testdata "$tmp/text" "$tmp/mailbox"
+
+# works COMPILER STANDARD SOURCE ORDERS: the program closes its objects in all orders.
+works() {
+    name=$(basename "$3")
+    if ! have "cmd:$1"; then
+        skip "$name with $1" "no $1"
+        return
+    fi
+    check "$name: $1 compiles it without a warning" "compiles $1 $2 $3"
+    check_test "$name: all orders of closing" = "$4 orders" '"$program" --orders'
+    if there cmd:valgrind && [ -z "$(sanitizers)" ]; then
+        check "$name: valgrind finds no error in them" 'valgrind -q --leak-check=full --error-exitcode=9 "$program" --orders'
+    fi
+}
+
+for compiler in gcc clang; do
+    works $compiler c11 tests/examples/stream.c 6
+    [ ! -x "$program" ] || check_same "stream.c: the links of the command" \
+        '"$program" <"$tmp/texts" | sed "s/^[0-9]*:[0-9]*: //; s/ .*//"' '"$TRAWL" --join -0 -f text --every "$tmp/texts" | tr "\000" "\n" | sed "s/ .*//"'
+    works $compiler c11 tests/examples/mail.c 6
+    [ ! -x "$program" ] || check_test "mail.c: lists the messages of a mailbox" -ge 10 '"$program" <"$tmp/mailbox" | grep -c "^[0-9]"'
+done
+for compiler in g++ clang++; do
+    works $compiler c++17 tests/examples/raii.cc 720
+    [ ! -x "$program" ] || check_test 'raii.cc: prints links, and HTML' -eq 1 \
+        'echo "see http://a.example/" | "$program" | grep -c "<a href=.http://a.example/"'
+done
+finish
