@@ -2,15 +2,18 @@
  *
  * Conventions
  *   - Text is bytes with a length. NUL is a byte like any other, and no text has to end in one.
- *   - A call returns TRAWL_OK or one of the negative codes of enum trawl_error. Bad input is never
- *     an error: a URL that no standard accepts is an ordinary answer.
+ *   - A call returns TRAWL_OK or a negative code of enum trawl_error; errno means nothing.
+ *     Bad input is never an error: a URL that no standard accepts is an ordinary answer.
+ *   - A text that a function takes is a pointer and a length: (url, n), (base, base_n). In structs,
+ *     and as a result, it is a trawl_str.
  *   - A function that writes text takes (out, size, len). It writes at most size bytes and sets
  *     *len to the length of the whole result. If that is more than size it returns
  *     TRAWL_ERROR_NO_SPACE, and the content of out is unspecified: call it again with *len bytes.
  *     out may be NULL when size is 0. No NUL is added.
- *   - In a struct with a member `size`, set that to the struct's sizeof, and zero the rest. A
- *     library that is newer or older than your program's header uses the members that both have;
- *     members that the library does not have must be zero.
+ *   - A struct with a member `size` is initialized by the macro with its name: `trawl_config config
+ *     = TRAWL_CONFIG_INIT;`. It sets `size` to the struct's sizeof, and the rest to zero. A library
+ *     that is newer or older than your program's header uses the members that both have; members
+ *     that the library does not have must be zero.
  *   - Threads: one object belongs to one thread at a time; different objects may be used in any
  *     number of threads at once. A trawl_settings never changes, so all threads may share one.
  *     Functions without an object may be called from any thread.
@@ -59,7 +62,7 @@
  *     int main(void)
  *     {
  *         const char *url = "http://www.example.com/~joe/a b";
- *         trawl_verdict v = {sizeof v};
+ *         trawl_verdict v = TRAWL_VERDICT_INIT;
  *
  *         if (trawl_check(&v, url, strlen(url)) != TRAWL_OK)
  *             return 2;
@@ -119,12 +122,46 @@ extern "C" {
 
 #define TRAWL_VERSION "1.0.0-rc1"
 
-/* The version as a number that can be compared: 10000 * major + 100 * minor + patch. */
-#define TRAWL_VERSION_NUMBER 10000
+/* The version as a number that can be compared: 1000000 * major + 10000 * minor + 100 * patch + 99.
+ * A candidate for a release has its own number in place of 99, so it comes before the release.
+ * That of 1.0.0-rc1 is 1000001, that of 1.0.0 is 1000099. */
+#define TRAWL_VERSION_NUMBER 1000001
+
+/* The number of a release: "#if TRAWL_VERSION_NUMBER >= TRAWL_RELEASE(1, 2, 0)". */
+#define TRAWL_RELEASE(major, minor, patch)                                                         \
+    (1000000 * (major) + 10000 * (minor) + 100 * (patch) + 99)
 
 /* Return the version of the library in use, which may differ from that of this header. */
 TRAWL_API const char *trawl_version(void);
 TRAWL_API int trawl_version_number(void);
+
+/* ---- Structs with a size ---- */
+
+/* The initial value of a struct that begins with its size: TRAWL_CONFIG_INIT and so on. */
+#ifdef __cplusplus
+extern "C++" {
+template <typename T> inline T trawl_sized()
+{
+    T value = T();
+
+    value.size = sizeof(T);
+    return value;
+}
+}
+#define TRAWL_SIZED(type) trawl_sized<type>()
+#else
+#define TRAWL_SIZED(type)                                                                          \
+    {                                                                                              \
+        .size = sizeof(type)                                                                       \
+    }
+#endif
+
+#define TRAWL_VERDICT_INIT TRAWL_SIZED(trawl_verdict)
+#define TRAWL_CONFIG_INIT TRAWL_SIZED(trawl_config)
+#define TRAWL_LINK_INIT TRAWL_SIZED(trawl_link)
+#define TRAWL_EVENT_INIT TRAWL_SIZED(trawl_event)
+#define TRAWL_FAULT_INIT TRAWL_SIZED(trawl_fault)
+#define TRAWL_SCHEME_INIT TRAWL_SIZED(trawl_scheme)
 
 /* ---- Errors ---- */
 
@@ -150,7 +187,7 @@ TRAWL_API void trawl_release(void);
 
 /* ---- Text and places ---- */
 
-/* Borrowed text. It does not end in NUL. */
+/* Borrowed text. It does not end in NUL. This struct and trawl_span never change. */
 typedef struct trawl_str {
     const char *p;
     size_t n;
@@ -187,7 +224,7 @@ enum trawl_standard {
 #define TRAWL_URL_MAX 8192
 
 /* Why a standard refuses a URL. */
-typedef enum trawl_code {
+enum trawl_code {
     TRAWL_CODE_NONE = 0,
     TRAWL_CODE_BAD_PERCENT, /* "%" without two hex digits after it */
     TRAWL_CODE_BAD_CHAR,    /* a byte that is not allowed at its place */
@@ -202,13 +239,13 @@ typedef enum trawl_code {
     TRAWL_CODE_BAD_URN,     /* not urn:NID:NSS */
     TRAWL_CODE_USERINFO,    /* a user or password where none is allowed, or a malformed one */
     TRAWL_CODE_TOO_LONG     /* more than TRAWL_URL_MAX bytes */
-} trawl_code;
+};
 
 /* Returns "bad-char" for TRAWL_CODE_BAD_CHAR and so on; "unknown" for other numbers. */
-TRAWL_API const char *trawl_code_name(trawl_code code);
+TRAWL_API const char *trawl_code_name(int code);
 
 /* Returns the code's meaning as a sentence. */
-TRAWL_API const char *trawl_code_sentence(trawl_code code);
+TRAWL_API const char *trawl_code_sentence(int code);
 
 /* The parts of a URL. Those from TRAWL_PART_TYPE on exist only in the schemes that are named. */
 enum trawl_part {
@@ -243,14 +280,16 @@ typedef struct trawl_refusal {
     const char *standard; /* "1738", "1630", "3986", "iri", or the scheme's own RFC ("8141") */
     const char *section;  /* of that RFC: "3.3", "BNF"; "" for TRAWL_CODE_TOO_LONG */
     const char *why;      /* one sentence */
-    trawl_code code;
+    int code;             /* enum trawl_code */
     /* The length of the longest prefix with which some URL of that standard begins: the offset of
      * the first wrong byte, or the URL's length if it ends too early. With TRAWL_CODE_USERINFO, the
      * offset of the user. */
     uint64_t at;
+    uint64_t reserved[3]; /* 0; room for members of later versions */
 } trawl_refusal;
 
 #define TRAWL_REFUSALS 8 /* four standards, at most three of the scheme's own, one spare */
+#define TRAWL_PARTS 32   /* room for parts; those from TRAWL_PART_COUNT on are absent */
 
 /* The result of trawl_check(). All spans are into your URL. */
 typedef struct trawl_verdict {
@@ -259,7 +298,7 @@ typedef struct trawl_verdict {
     unsigned refusals; /* how many entries of refusal[] are used */
     /* Ordered: 1738, 1630, 3986, iri, then the scheme's own RFC and those of the network. */
     trawl_refusal refusal[TRAWL_REFUSALS];
-    trawl_span part[TRAWL_PART_COUNT]; /* split at delimiters, even when every standard refuses */
+    trawl_span part[TRAWL_PARTS]; /* split at delimiters, even when every standard refuses */
     /* The number of the RFC that defines the scheme's syntax today, "4266"; "" if trawl has no
      * grammar of it. It is tested if RFC 3986 accepts the URL. */
     const char *own;
@@ -354,9 +393,9 @@ enum trawl_danger {
     TRAWL_DANGER_CONFUSABLE = 1 << 4
 };
 
-/* Returns the dangers of a URL's host, 0 without a host. All unknown scripts count as one. If
- * memory runs out, all dangers that were not ruled out are returned, and errno is ENOMEM. */
-TRAWL_API unsigned trawl_host_dangers(const char *url, size_t n);
+/* Returns the dangers of a URL's host, 0 without a host, or TRAWL_ERROR_NO_MEMORY. All unknown
+ * scripts count as one. */
+TRAWL_API int trawl_host_dangers(const char *url, size_t n);
 
 /* Writes the host that a confusable one looks like: "paypal.com" for http://pаypal.com/, whose
  * second letter is Cyrillic. Writes nothing, with *len 0, if the host is not confusable. */
@@ -378,7 +417,7 @@ TRAWL_API size_t trawl_site(const char *host, size_t n);
 TRAWL_API int trawl_surt(const char *url, size_t n, char *out, size_t size, size_t *len);
 
 /* Returns 1 if both URLs have the same canonical form, 0 if not, or an error. */
-TRAWL_API int trawl_same(const char *a, size_t an, const char *b, size_t bn);
+TRAWL_API int trawl_same(const char *a, size_t a_n, const char *b, size_t b_n);
 
 /* How a partial URL is resolved. */
 enum trawl_resolve_rule {
@@ -390,8 +429,8 @@ enum trawl_resolve_rule {
 /* Resolves ref against base and writes the result. A ref with a scheme is copied (by RFC 3986,
  * without its dot segments). Accepts any bytes; a base without a scheme gives a result without
  * one. */
-TRAWL_API int trawl_resolve(int rule, trawl_str base, trawl_str ref, char *out, size_t size,
-                            size_t *len);
+TRAWL_API int trawl_resolve(int rule, const char *base, size_t base_n, const char *ref,
+                            size_t ref_n, char *out, size_t size, size_t *len);
 
 /* ---- Settings ---- */
 
@@ -489,8 +528,8 @@ typedef struct trawl_settings trawl_settings;
  * for what needs PCRE2 in a library without it. *s is NULL unless the result is TRAWL_OK. */
 TRAWL_API int trawl_settings_new(trawl_settings **s, const trawl_config *config);
 
-/* Closes settings; *s becomes NULL. s and *s may be NULL. Scans that use the settings keep them until
- * they are closed themselves. */
+/* Closes settings; *s becomes NULL. s and *s may be NULL. Scans that use the settings keep them
+ * until they are closed themselves. */
 TRAWL_API void trawl_settings_free(trawl_settings **s);
 
 /* ---- Links and events ---- */
@@ -535,7 +574,9 @@ TRAWL_API const char *trawl_why_name(int why);
 
 typedef struct trawl_alt {
     trawl_str url;
-    int why; /* enum trawl_why */
+    int why;              /* enum trawl_why */
+    unsigned reserved_1;  /* 0; as the next, room for members of later versions */
+    uint64_t reserved[2]; /* 0 */
 } trawl_alt;
 
 #define TRAWL_ALTS 8
@@ -747,7 +788,7 @@ typedef struct trawl_fault {
 
 /* Tests the text of a rules file. Returns TRAWL_OK, TRAWL_ERROR_BAD_RULE with *fault filled (fault
  * may be NULL), TRAWL_ERROR_NO_MEMORY, TRAWL_ERROR_MISUSE or TRAWL_ERROR_NOT_BUILT. */
-TRAWL_API int trawl_rules_check(trawl_str rules, trawl_fault *fault);
+TRAWL_API int trawl_rules_check(const char *rules, size_t n, trawl_fault *fault);
 
 /* Reports the i-th (from 0) of the rules that exceeded their limits in this scan: its name, its
  * line in the rules file, and at how many places it failed. Returns 1, or 0 when there are no more.

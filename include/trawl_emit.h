@@ -19,7 +19,7 @@
  *
  *     int main(void)
  *     {
- *         trawl_emit_config config = {sizeof config};
+ *         trawl_emit_config config = TRAWL_EMIT_CONFIG_INIT;
  *         trawl_emit *page;
  *         trawl *t = NULL;
  *         char block[65536];
@@ -49,6 +49,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* The initial value of a trawl_emit_config, as in trawl.h. */
+#define TRAWL_EMIT_CONFIG_INIT TRAWL_SIZED(trawl_emit_config)
 
 enum trawl_emit_format {
     TRAWL_EMIT_FORMAT_HTML = 0, /* the text, escaped; links that are safe to open are <a> */
@@ -100,8 +103,8 @@ typedef struct trawl_emit_config {
 } trawl_emit_config;
 
 /* Takes n bytes of the output. Return 0 to continue; a positive value ends the output and is
- * returned by the call that wrote. After a negative value that call returns TRAWL_ERROR_MISUSE; only
- * TRAWL_ERROR_NO_MEMORY is passed on. It must not call its writer: trawl_emit_event(),
+ * returned by the call that wrote. After a negative value that call returns TRAWL_ERROR_MISUSE;
+ * only TRAWL_ERROR_NO_MEMORY is passed on. It must not call its writer: trawl_emit_event(),
  * trawl_emit_flush() and trawl_emit_finish() return TRAWL_ERROR_MISUSE there, and write nothing.
  * After it has left by longjmp() or an exception, the writer can only be closed. */
 typedef int trawl_write(void *user, const char *bytes, size_t n);
@@ -177,12 +180,13 @@ enum trawl_live {
 /* Returns the enum trawl_live of a scheme. trawl_emit_href() also tests the rest of a link. */
 TRAWL_API int trawl_emit_live(const char *scheme, size_t n);
 
-/* Tests whether a link would be live in HTML, where the schemes in `live` are live too. Returns
+/* Tests whether a link would be live in HTML, where the schemes in `live`, which may be NULL if
+ * live_n is 0, are live too. Returns
  * TRAWL_OK and writes its href (a URI in ASCII, not escaped for HTML) to out; or TRAWL_EMIT_DEAD
  * and sets *why to a static sentence, unless why is NULL; or an error as trawl_canonical(). */
 #define TRAWL_EMIT_DEAD 1
-TRAWL_API int trawl_emit_href(const trawl_link *link, trawl_str live, char *out, size_t size,
-                              size_t *len, const char **why);
+TRAWL_API int trawl_emit_href(const trawl_link *link, const char *live, size_t live_n, char *out,
+                              size_t size, size_t *len, const char **why);
 
 #ifdef __cplusplus
 }

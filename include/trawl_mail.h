@@ -52,6 +52,13 @@
 extern "C" {
 #endif
 
+/* The initial values of the structs below, as in trawl.h. */
+#define TRAWL_MAIL_CONFIG_INIT TRAWL_SIZED(trawl_mail_config)
+#define TRAWL_MAIL_MESSAGE_INIT TRAWL_SIZED(trawl_mail_message)
+#define TRAWL_MAIL_PART_INIT TRAWL_SIZED(trawl_mail_part)
+#define TRAWL_MAIL_PLACE_INIT TRAWL_SIZED(trawl_mail_place)
+#define TRAWL_UNPACKER_INIT TRAWL_SIZED(trawl_unpacker)
+
 /* What the input is. */
 enum trawl_input {
     TRAWL_INPUT_AUTO = 0, /* detected from its first bytes */

@@ -144,7 +144,7 @@ msan: ## check with MemorySanitizer (clang)
 tsan: ## run the tests of threads with ThreadSanitizer
 	+@TSAN_OPTIONS='suppressions=$(CURDIR)/tests/tsan.supp' $(MAKE) --no-print-directory B=$(B)/tsan \
 	    CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=thread' \
-	    TESTS='$(B)/tsan/tests/lib/find/t_threads $(B)/tsan/tests/lib/find/t_settings tests/trawl/t_jobs.sh tests/trawl/filter/t_warnings.sh tests/examples/t_examples.sh tests/faults/threads.sh' check
+	    TESTS='$(B)/tsan/tests/lib/find/t_threads $(B)/tsan/tests/lib/find/t_settings $(B)/tsan/tests/lib/mail/t_closing tests/trawl/t_jobs.sh tests/trawl/filter/t_warnings.sh tests/examples/t_examples.sh tests/faults/threads.sh' check
 
 include mk/trust.mk
 include mk/fuzz.mk

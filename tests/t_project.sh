@@ -165,7 +165,7 @@ missing_options() {
 # constants: prints the constants of the headers, without the counts.
 constants() {
     sed 's/"[^"]*"//g' include/*.h | grep -o 'TRAWL_[A-Z0-9_]*' | sort -u |
-        grep -vxE 'TRAWL_(H|MAIL_H|EMIT_H|API|INPUTS|KINDS|REFUSALS|SKIPS|ZONES)'
+        grep -vxE 'TRAWL_(H|MAIL_H|EMIT_H|API|SIZED|INPUTS|KINDS|REFUSALS|SKIPS|ZONES)'
 }
 
 # missing_from_sqlite: prints the functions and columns of the extension for SQLite that

@@ -126,11 +126,11 @@ Datum pg_trawl_resolve(PG_FUNCTION_ARGS)
               ref = text_get(PG_GETARG_VARLENA_PP(1), false);
     size_t size = base.n + ref.n + 64, len = 0;
     char *out = palloc(size);
-    int error = trawl_resolve(TRAWL_RESOLVE_3986, base, ref, out, size, &len);
+    int error = trawl_resolve(TRAWL_RESOLVE_3986, base.p, base.n, ref.p, ref.n, out, size, &len);
 
     if (error == TRAWL_ERROR_NO_SPACE) {
         out = repalloc(out, len);
-        error = trawl_resolve(TRAWL_RESOLVE_3986, base, ref, out, len, &len);
+        error = trawl_resolve(TRAWL_RESOLVE_3986, base.p, base.n, ref.p, ref.n, out, len, &len);
     }
     check(error);
     PG_RETURN_TEXT_P(text_make((trawl_str){out, len}));

@@ -138,11 +138,13 @@ static void resolve_function(sqlite3_context *c, int count, sqlite3_value **valu
     (void)count;
     if (!base.p || !ref.p)
         return;
-    error = trawl_resolve(TRAWL_RESOLVE_3986, base, ref, small, sizeof small, &n);
+    error =
+        trawl_resolve(TRAWL_RESOLVE_3986, base.p, base.n, ref.p, ref.n, small, sizeof small, &n);
     if (error == TRAWL_ERROR_NO_SPACE) {
         large = sqlite3_malloc64(n);
-        error = large ? trawl_resolve(TRAWL_RESOLVE_3986, base, ref, large, n, &n)
-                      : TRAWL_ERROR_NO_MEMORY;
+        error = large
+                    ? trawl_resolve(TRAWL_RESOLVE_3986, base.p, base.n, ref.p, ref.n, large, n, &n)
+                    : TRAWL_ERROR_NO_MEMORY;
     }
     if (error == TRAWL_OK)
         sql_result(c, (trawl_str){large ? large : small, n});

@@ -71,7 +71,7 @@ static void pick_judge_refuse(struct judged *j, const char *why)
 static int make_href(struct judged *j, const trawl_link *link, trawl_str live, const char **why)
 {
     size_t n = 0;
-    int error = trawl_emit_href(link, live, j->href, TRAWL_URL_MAX, &n, why);
+    int error = trawl_emit_href(link, live.p, live.n, j->href, TRAWL_URL_MAX, &n, why);
 
     if (error == TRAWL_EMIT_DEAD) /* opened after a question, if at all */
         error = trawl_ascii(link->url.p, link->url.n, j->href, sizeof j->href - 1, &n);

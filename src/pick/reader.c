@@ -133,7 +133,7 @@ static int read_rules(const struct pick *p, struct rule_files *rules, trawl_conf
     if (rule_files_read(rules, "pick", "trawl-pick", p->options.rules) < 0)
         return -1;
     config->rules = rule_files_text(rules);
-    if (trawl_rules_check(config->rules, &fault) == TRAWL_OK)
+    if (trawl_rules_check(config->rules.p, config->rules.n, &fault) == TRAWL_OK)
         return 0;
     file = rule_files_line(rules, &fault.line);
     (void)snprintf(rest, sizeof rest, ":%u:%u: %s", (unsigned)fault.line, (unsigned)fault.column,

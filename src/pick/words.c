@@ -117,7 +117,8 @@ uint64_t choice_flags(const struct choice *c)
         {TRAWL_DANGER_PUNYCODE, TRAWL_FLAG_PUNYCODE},
     };
     trawl_str url = choice_url(c);
-    unsigned dangers = trawl_host_dangers(url.p, url.n);
+    int found = trawl_host_dangers(url.p, url.n);
+    unsigned dangers = found < 0 ? ~0U : (unsigned)found; /* without memory, none is ruled out */
     uint64_t result = c->use_goal || c->edited.n > 0 ? 0 : c->flags & ~OF_HOST;
 
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)

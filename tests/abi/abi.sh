@@ -25,7 +25,7 @@ constants() {
         {
             $cpp -E -P "$tmp/all.h"
             $cpp -E -dM "$tmp/all.h" | sed -n 's/^#define \(TRAWL_[A-Z0-9_]*\) ..*/\1/p'
-        } | grep -o 'TRAWL_[A-Z0-9_]*' | grep -vxE 'TRAWL_(API|VERSION|VERSION_NUMBER|.*_COUNT)' | sort -u |
+        } | grep -o 'TRAWL_[A-Z0-9_]*' | grep -vxE 'TRAWL_(API|VERSION|VERSION_NUMBER|.*_COUNT|.*_INIT)' | sort -u |
             sed 's/.*/    printf("& %lld\\n", (long long)&);/'
         printf '    return 0;\n}\n'
     } >"$tmp/constants.c"

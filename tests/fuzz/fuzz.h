@@ -75,7 +75,7 @@ static inline int write_ascii(const url_writer *w, char *out, size_t size, size_
 
 static inline int write_resolved(const url_writer *w, char *out, size_t size, size_t *len)
 {
-    return trawl_resolve(w->rule, w->url, w->ref, out, size, len);
+    return trawl_resolve(w->rule, w->url.p, w->url.n, w->ref.p, w->ref.n, out, size, len);
 }
 
 static inline trawl_str canonical_of(trawl_str url)

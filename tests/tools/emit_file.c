@@ -165,7 +165,7 @@ static int list_link(void *user, const trawl_event *event)
 
     if (event->type != TRAWL_EVENT_LINK)
         return 0;
-    live = trawl_emit_href(link, l->s->emit.live, href, sizeof href, &n, &why);
+    live = trawl_emit_href(link, l->s->emit.live.p, l->s->emit.live.n, href, sizeof href, &n, &why);
     growing_printf(l->out, "%s\t%" PRIx64 "\t", trawl_kind_name(link->kind), link->flags);
     put_hex(l->out, link->url);
     if (live == TRAWL_OK)

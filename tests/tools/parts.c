@@ -95,7 +95,7 @@ static void not_built(void)
     printf(", host %d-%d\n", (int)v.part[TRAWL_PART_HOST].from, (int)v.part[TRAWL_PART_HOST].to);
     printf("trawl_accepts %d\n", trawl_accepts(TRAWL_STANDARD_IRI, "http://a.example/", 17));
     printf("trawl_standards %d\n", trawl_standards("http://a.example/", 17, NULL));
-    printf("trawl_rules_check %d\n", trawl_rules_check((trawl_str){"", 0}, NULL));
+    printf("trawl_rules_check %d\n", trawl_rules_check("", 0, NULL));
     printf("the profile rfc1738 %d\n", trawl_settings_new(&s, &c));
     c.profile = 0;
     c.want = TRAWL_WANT_VERDICT;

@@ -45,7 +45,8 @@ int buffer_resolve(struct buffer *b, int rule, trawl_str base, trawl_str ref)
 {
     int error;
 
-    while ((error = trawl_resolve(rule, base, ref, b->p, b->size, &b->n)) == TRAWL_ERROR_NO_SPACE)
+    while ((error = trawl_resolve(rule, base.p, base.n, ref.p, ref.n, b->p, b->size, &b->n)) ==
+           TRAWL_ERROR_NO_SPACE)
         if ((error = buffer_grow(b, b->n)) != TRAWL_OK)
             break;
     b->n = error == TRAWL_OK ? b->n : 0;

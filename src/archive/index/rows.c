@@ -370,8 +370,7 @@ static void put_html_row(struct rows *r, sqlite3_stmt *s)
     char href[3 * TRAWL_URL_MAX + 1];
     size_t n = 0;
     struct dates d;
-    int error = trawl_emit_href(&link, (trawl_str){"ftp,news,nntp,gopher", 20}, href, sizeof href,
-                                &n, NULL);
+    int error = trawl_emit_href(&link, "ftp,news,nntp,gopher", 20, href, sizeof href, &n, NULL);
     bool live = error == TRAWL_OK;
 
     if (error == TRAWL_ERROR_NO_MEMORY && !r->out->error)

@@ -198,7 +198,7 @@ static bool put_anchor(struct report *r, trawl_str url)
 
     if (url.n > URL_MOST)
         return false;
-    error = trawl_emit_href(&link, (trawl_str){"", 0}, href, sizeof href, &n, NULL);
+    error = trawl_emit_href(&link, "", 0, href, sizeof href, &n, NULL);
     if (error == TRAWL_ERROR_NO_MEMORY)
         r->out->error = ENOMEM;
     if (error != TRAWL_OK)

@@ -367,7 +367,7 @@ static void lists_put_url(struct site *s, trawl_str url)
     bool refused = s->options.valid && (valid < 0 || !((unsigned)valid & s->options.valid));
     int error = hidden || refused || url.n > URL_MOST
                     ? TRAWL_ERROR_NO_SPACE
-                    : trawl_emit_href(&link, (trawl_str){"", 0}, href, sizeof href, &n, NULL);
+                    : trawl_emit_href(&link, "", 0, href, sizeof href, &n, NULL);
     bool live = error == TRAWL_OK;
 
     if (error == TRAWL_ERROR_NO_MEMORY && !s->out.error)

@@ -10,6 +10,13 @@
 #include "base/sized.h"
 #include "base/utf8.h"
 
+/* What trawl_emit.error is while no call can write. */
+enum emit_state {
+    EMIT_WRITING = INT_MIN,      /* the write function runs, or it was left by longjmp() */
+    EMIT_FINISHED = INT_MIN + 1, /* after trawl_emit_finish() */
+    EMIT_NEW = INT_MIN + 2       /* before the first event */
+};
+
 static const emit_writer *writer_of(int format)
 {
     switch (format) {
@@ -89,13 +96,6 @@ int trawl_emit_open(trawl_emit **out, const trawl_emit_config *config, trawl_wri
     (*out)->user = user;
     return TRAWL_OK;
 }
-
-/* What trawl_emit.error is while no call can write. */
-enum emit_state {
-    EMIT_WRITING = INT_MIN,      /* the write function runs, or it was left by longjmp() */
-    EMIT_FINISHED = INT_MIN + 1, /* after trawl_emit_finish() */
-    EMIT_NEW = INT_MIN + 2       /* before the first event */
-};
 
 static int write_out(trawl_emit *e, const char *bytes, size_t n)
 {

@@ -582,8 +582,8 @@ int live_href(const trawl_link *link, trawl_str list, char room[TRAWL_URL_MAX], 
     return error ? error : why ? TRAWL_EMIT_DEAD : TRAWL_OK;
 }
 
-int trawl_emit_href(const trawl_link *link, trawl_str live, char *to, size_t size, size_t *len,
-                    const char **why)
+int trawl_emit_href(const trawl_link *link, const char *live, size_t live_n, char *to, size_t size,
+                    size_t *len, const char **why)
 {
     char room[TRAWL_URL_MAX];
     live_answer answer;
@@ -591,10 +591,10 @@ int trawl_emit_href(const trawl_link *link, trawl_str live, char *to, size_t siz
     int result;
 
     if (!sized_get(&known, sizeof known, link) || !len || (!to && size > 0) ||
-        (!known.url.p && known.url.n > 0))
+        (!known.url.p && known.url.n > 0) || (!live && live_n > 0))
         return TRAWL_ERROR_MISUSE;
     *len = 0;
-    result = live_href(&known, live, room, &answer);
+    result = live_href(&known, (trawl_str){live, live_n}, room, &answer);
     if (why)
         *why = answer.why;
     if (result != TRAWL_OK)

@@ -314,7 +314,8 @@ static int md_put_piece(trawl_emit *e, markdown *m, trawl_str piece)
 /* Begins a link. One whose text shows another place is text (F15). */
 static int md_begin_link(trawl_emit *e, markdown *m, const trawl_link *link)
 {
-    int result = trawl_emit_href(link, e->config.live, m->uri, sizeof m->uri, &m->uri_n, NULL);
+    int result = trawl_emit_href(link, e->config.live.p, e->config.live.n, m->uri, sizeof m->uri,
+                                 &m->uri_n, NULL);
 
     if (result != TRAWL_OK)
         m->uri_n = 0;

@@ -216,7 +216,7 @@ static int term_begin_link(trawl_emit *e, term *t, const trawl_link *link)
 {
     const char *colon = memchr(link->url.p, ':', link->url.n);
     trawl_str scheme = {link->url.p, colon ? (size_t)(colon - link->url.p) : 0};
-    int result = trawl_emit_href(link, scheme, t->uri, sizeof t->uri, &t->uri_n, NULL);
+    int result = trawl_emit_href(link, scheme.p, scheme.n, t->uri, sizeof t->uri, &t->uri_n, NULL);
 
     t->count++;
     t->left = link->span_count;

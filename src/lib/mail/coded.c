@@ -47,6 +47,6 @@ void delivery_coded(delivery *g, trawl_link *link)
         return;
     if (link->alt_count > 0)
         memcpy(g->alts, link->alts, link->alt_count * sizeof *link->alts);
-    g->alts[link->alt_count++] = (trawl_alt){{g->decoded, n}, TRAWL_WHY_QUOTED};
+    g->alts[link->alt_count++] = (trawl_alt){.url = {g->decoded, n}, .why = TRAWL_WHY_QUOTED};
     link->alts = g->alts;
 }

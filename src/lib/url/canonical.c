@@ -222,13 +222,13 @@ void canonical_close(canonical_text *c)
         memory_free(&memory_default, c->p);
 }
 
-int trawl_same(const char *a, size_t an, const char *b, size_t bn)
+int trawl_same(const char *a, size_t a_n, const char *b, size_t b_n)
 {
     canonical_text one, two;
-    int result = canonical_open(&one, a, an);
+    int result = canonical_open(&one, a, a_n);
 
     if (!result) {
-        result = canonical_open(&two, b, bn);
+        result = canonical_open(&two, b, b_n);
         if (!result)
             result = one.n == two.n && memcmp(one.p, two.p, one.n) == 0;
         canonical_close(&two);

@@ -6,7 +6,6 @@
  * addresses are recognised as in the WHATWG URL Standard: a host whose last label is a number is an
  * address, or invalid.
  */
-#include <errno.h>
 
 #include "base/ascii.h"
 #include "base/utf8.h"
@@ -164,14 +163,14 @@ static void danger_begin(dangers *d)
     d->like = (text_out){d->room, sizeof d->room, 0};
 }
 
-unsigned trawl_host_dangers(const char *url, size_t n)
+int trawl_host_dangers(const char *url, size_t n)
 {
     dangers d;
+    int failed;
 
     danger_begin(&d);
-    if (url && url_dangers(url, n, &d) == TRAWL_ERROR_NO_MEMORY)
-        errno = ENOMEM;
-    return d.bits;
+    failed = url ? url_dangers(url, n, &d) : TRAWL_OK;
+    return failed == TRAWL_ERROR_NO_MEMORY ? failed : (int)d.bits;
 }
 
 int trawl_looks_like(const char *url, size_t n, char *out, size_t size, size_t *len)

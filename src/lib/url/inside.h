@@ -127,7 +127,7 @@ typedef struct refusal_case {
 int refuse(const refusal_case *c, trawl_refusal *r);
 
 /* Fills in *r for a known code. `grammar` selects one of RFC 1738's sections. */
-void refuse_with(trawl_refusal *r, const char *standard, trawl_code code, size_t at,
+void refuse_with(trawl_refusal *r, const char *standard, enum trawl_code code, size_t at,
                  enum scheme_grammar grammar);
 
 /* ---- Minimal escaping (display.c) ---- */

@@ -80,12 +80,12 @@ static const struct {
     [TRAWL_CODE_TOO_LONG] = {"too-long", "longer than 8192 bytes, the limit for a URL"},
 };
 
-const char *trawl_code_name(trawl_code code)
+const char *trawl_code_name(int code)
 {
     return (unsigned)code < sizeof codes / sizeof codes[0] ? codes[code].name : "unknown";
 }
 
-const char *trawl_code_sentence(trawl_code code)
+const char *trawl_code_sentence(int code)
 {
     return (unsigned)code < sizeof codes / sizeof codes[0] ? codes[code].sentence : "unknown code";
 }

@@ -2,7 +2,7 @@
  *
  * A pattern only reports how far it matched. This file derives the fault from the byte at that
  * offset and from the part of the URL that contains it. It does not affect the verdict. trawl.h
- * describes each trawl_code.
+ * describes each enum trawl_code.
  */
 
 #include "base/ascii.h"
@@ -110,7 +110,7 @@ static bool port_at_fault(const refusal_case *c)
 
 /* Sets *code to the fault in the authority, or to TRAWL_CODE_NONE if the fault is in a later
  * part. */
-static int authority_code(const refusal_case *c, trawl_code *code)
+static int authority_code(const refusal_case *c, enum trawl_code *code)
 {
     trawl_span authority = c->parts->authority;
     int good;
@@ -134,7 +134,7 @@ static int authority_code(const refusal_case *c, trawl_code *code)
 
 /* Returns the fault in the text from ";" on: the type of an ftp URL, or a field of a prospero URL.
  * Also searches the authority, because "ftp://a;type=i" has no path. */
-static trawl_code parameter_code(const refusal_case *c)
+static enum trawl_code parameter_code(const refusal_case *c)
 {
     enum scheme_grammar grammar = parts_grammar(c->parts);
     size_t from = span_is(c->parts->authority) ? c->parts->authority.from : 0;
@@ -147,11 +147,11 @@ static trawl_code parameter_code(const refusal_case *c)
     return TRAWL_CODE_NONE;
 }
 
-static trawl_code path_code(const refusal_case *c)
+static enum trawl_code path_code(const refusal_case *c)
 {
     const trawl_span *part = c->parts->part;
     trawl_span path = part[TRAWL_PART_PATH], query = part[TRAWL_PART_QUERY];
-    trawl_code code = c->pattern == P8141_URN ? TRAWL_CODE_BAD_URN : TRAWL_CODE_NONE;
+    enum trawl_code code = c->pattern == P8141_URN ? TRAWL_CODE_BAD_URN : TRAWL_CODE_NONE;
     bool ends = c->at == c->n;
 
     if (code == TRAWL_CODE_NONE && refuse_is_old(c->pattern))
@@ -176,7 +176,7 @@ static trawl_code path_code(const refusal_case *c)
 
 /* Returns the fault that is evident from the byte where the pattern stopped, or
  * TRAWL_CODE_NONE. */
-static trawl_code byte_code(const refusal_case *c)
+static enum trawl_code byte_code(const refusal_case *c)
 {
     trawl_span host = c->parts->part[TRAWL_PART_HOST];
     char here;
@@ -211,7 +211,7 @@ static bool reserved_elsewhere(const refusal_case *c)
     return c->url[c->at] == '#';
 }
 
-static int refuse_code_of(const refusal_case *c, size_t *at, trawl_code *code)
+static int refuse_code_of(const refusal_case *c, size_t *at, enum trawl_code *code)
 {
     trawl_span name = c->parts->part[TRAWL_PART_SCHEME];
     int failed;
@@ -253,7 +253,7 @@ static const char *const scheme_sections[] = {
 /* The first row with the standard and the code counts; TRAWL_CODE_NONE is for all other codes. */
 static const struct {
     const char *standard;
-    trawl_code code;
+    enum trawl_code code;
     const char *section;
 } sections[] = {
     {"1738", TRAWL_CODE_NO_SCHEME, "2.1"},
@@ -292,7 +292,7 @@ static const struct {
     {"5891", TRAWL_CODE_NONE, "5"},
 };
 
-static const char *refuse_section_of(const char *standard, trawl_code code,
+static const char *refuse_section_of(const char *standard, enum trawl_code code,
                                      enum scheme_grammar grammar)
 {
     const size_t rows = sizeof sections / sizeof sections[0];
@@ -309,7 +309,7 @@ static const char *refuse_section_of(const char *standard, trawl_code code,
     return sections[i].section;
 }
 
-void refuse_with(trawl_refusal *r, const char *standard, trawl_code code, size_t at,
+void refuse_with(trawl_refusal *r, const char *standard, enum trawl_code code, size_t at,
                  enum scheme_grammar grammar)
 {
     r->standard = standard;
@@ -321,7 +321,7 @@ void refuse_with(trawl_refusal *r, const char *standard, trawl_code code, size_t
 
 int refuse(const refusal_case *c, trawl_refusal *r)
 {
-    trawl_code code;
+    enum trawl_code code;
     size_t at;
     int failed = refuse_code_of(c, &at, &code);
 

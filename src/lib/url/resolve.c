@@ -292,16 +292,16 @@ static size_t resolve_1630(char *to, trawl_str base, trawl_str ref)
 /* Results up to this length are written to the stack first. */
 #define SMALL 1024
 
-int trawl_resolve(int rule, trawl_str base, trawl_str ref, char *text, size_t size, size_t *len)
+int trawl_resolve(int rule, const char *base_p, size_t base_n, const char *ref_p, size_t ref_n,
+                  char *text, size_t size, size_t *len)
 {
+    const trawl_str base = {base_p ? base_p : "", base_n}, ref = {ref_p ? ref_p : "", ref_n};
     char small[SMALL], *to = small;
     size_t room = RESOLVE_ROOM(base, ref);
 
-    if (!len || (!text && size > 0) || (!base.p && base.n) || (!ref.p && ref.n) ||
+    if (!len || (!text && size > 0) || (!base_p && base_n > 0) || (!ref_p && ref_n > 0) ||
         rule < TRAWL_RESOLVE_3986 || rule > TRAWL_RESOLVE_1630)
         return TRAWL_ERROR_MISUSE;
-    base.p = base.p ? base.p : "";
-    ref.p = ref.p ? ref.p : "";
     if (room > SMALL)
         to = memory_get(&memory_default, room);
     if (!to)

@@ -45,7 +45,7 @@ int url_rank(const char *url, size_t n)
            (span_len(p.part[TRAWL_PART_PORT]) == 0 || (port > 0 && port <= 65535));
 }
 
-int trawl_rules_check(trawl_str file, trawl_fault *fault)
+int trawl_rules_check(const char *file, size_t n, trawl_fault *fault)
 {
     return TRAWL_ERROR_NOT_BUILT;
 }

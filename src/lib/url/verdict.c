@@ -278,7 +278,7 @@ static trawl_refusal *next_refusal(check *c)
     return &c->v->refusal[c->v->refusals++];
 }
 
-static void refuse_all(check *c, trawl_code code, size_t at)
+static void refuse_all(check *c, enum trawl_code code, size_t at)
 {
     for (unsigned standard = TRAWL_STANDARD_RFC1738; standard <= TRAWL_STANDARD_IRI; standard <<= 1)
         refuse_with(next_refusal(c), verdict_standard_name(standard), code, at, SCHEME_GENERIC);
@@ -421,7 +421,9 @@ static int verdict_check_url(check *c)
             failed = judge_beyond(c);
     }
     parts_split_scheme(&c->parts, c->url, c->n);
-    memcpy(c->v->part, c->parts.part, sizeof c->v->part);
+    memcpy(c->v->part, c->parts.part, sizeof c->parts.part);
+    for (unsigned i = TRAWL_PART_COUNT; i < TRAWL_PARTS; i++)
+        c->v->part[i] = span_absent;
     return failed;
 }
 

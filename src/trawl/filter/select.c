@@ -219,7 +219,7 @@ static int is_live(const struct find_options *o, const trawl_link *link, trawl_s
     int result;
 
     shown.url = url;
-    result = trawl_emit_href(&shown, o->emit.live, NULL, 0, &n, NULL);
+    result = trawl_emit_href(&shown, o->emit.live.p, o->emit.live.n, NULL, 0, &n, NULL);
     return result == TRAWL_ERROR_NO_SPACE ? 1 : result == TRAWL_EMIT_DEAD ? 0 : result;
 }
 

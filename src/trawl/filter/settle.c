@@ -280,7 +280,7 @@ static int refuse_rules(const struct find_options *f)
     char message[PATH_MAX + 300];
     const char *file;
 
-    (void)trawl_rules_check(f->config.rules, &fault);
+    (void)trawl_rules_check(f->config.rules.p, f->config.rules.n, &fault);
     file = rule_files_line(&f->rule_files, &fault.line);
     (void)snprintf(message, sizeof message, "%s:%llu:%llu: %s", file,
                    (unsigned long long)fault.line, (unsigned long long)fault.column, fault.why);

@@ -79,7 +79,8 @@ static void emit_case_scan(emit_case *c, const uint8_t *data)
     } else {
         const char *end = c->n > 0 ? memchr(c->text, EMIT_CASE_RULES_END, c->n) : NULL;
         size_t n = end ? (size_t)(end - c->text) : 0;
-        if (n > 0 && trawl_rules_check(str_of(c->text, n), NULL) == TRAWL_OK)
+        if (n > 0 &&
+            trawl_rules_check(str_of(c->text, n).p, str_of(c->text, n).n, NULL) == TRAWL_OK)
             c->scan.rules = str_of(c->text, n);
         c->text += end ? n + 1 : 0;
         c->n -= end ? n + 1 : 0;
@@ -224,7 +225,7 @@ static void emit_links_take(emit_links *l, const emit_case *c, const trawl_link 
         term ? str_of(link->url.p, colon ? (size_t)(colon - link->url.p) : 0) : c->emit.live;
     size_t n = 0, most = term ? 2083 : TRAWL_URL_MAX, from = l->hrefs.n;
     const char *why = NULL;
-    int result = trawl_emit_href(link, live, room, sizeof room, &n, &why);
+    int result = trawl_emit_href(link, live.p, live.n, room, sizeof room, &n, &why);
 
     must(result == TRAWL_OK || (result == TRAWL_EMIT_DEAD && why),
          "trawl_emit_href returns live or dead");

@@ -101,7 +101,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     split = memchr(file, SPLIT, size - HEAD);
     cfg.rules = (trawl_str){file, split ? (size_t)(split - file) : size - HEAD};
-    result = trawl_rules_check(cfg.rules, &fault);
+    result = trawl_rules_check(cfg.rules.p, cfg.rules.n, &fault);
     must(result == TRAWL_OK || result == TRAWL_ERROR_BAD_RULE,
          "a rules file is accepted or refused");
     if (result != TRAWL_OK) {

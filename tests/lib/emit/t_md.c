@@ -98,7 +98,7 @@ static int add_live(void *links, const trawl_event *event)
     if (after)
         return 0;
     if ((event->type != TRAWL_EVENT_LINK && event->type != TRAWL_EVENT_LINK_MORE) ||
-        trawl_emit_href(event->link, (trawl_str){"", 0}, href, sizeof href, &n, NULL) != TRAWL_OK)
+        trawl_emit_href(event->link, "", 0, href, sizeof href, &n, NULL) != TRAWL_OK)
         return 0;
     for (size_t i = 0; i < n; i++) {
         (void)snprintf(written, sizeof written, strchr("[]", href[i]) ? "%%%02X" : "%c",

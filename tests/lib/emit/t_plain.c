@@ -91,7 +91,7 @@ static int href(const char *url, size_t n, unsigned flag, char out[600], size_t 
 {
     trawl_link link = {.size = sizeof link, .url = {url, n}, .flags = flag};
     const char *why = NULL;
-    int result = trawl_emit_href(&link, (trawl_str){"", 0}, out, 600, len, &why);
+    int result = trawl_emit_href(&link, "", 0, out, 600, len, &why);
 
     if (result == TRAWL_EMIT_DEAD)
         *len = (size_t)snprintf(out, 600, "dead: %s", why);

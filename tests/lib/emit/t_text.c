@@ -211,12 +211,12 @@ static void t_href(void)
     char href[32];
     size_t n = 0;
 
-    is_int(trawl_emit_href(&r.link, (trawl_str){"", 0}, href, sizeof href, &n, NULL), TRAWL_OK,
+    is_int(trawl_emit_href(&r.link, "", 0, href, sizeof href, &n, NULL), TRAWL_OK,
            "the href of an older link");
     is_mem(href, n, "http://a.example/", 17, "is its URL");
     r.size = 0;
-    is_int(trawl_emit_href(&r.link, (trawl_str){"", 0}, href, sizeof href, &n, NULL),
-           TRAWL_ERROR_MISUSE, "a link without its size has none");
+    is_int(trawl_emit_href(&r.link, "", 0, href, sizeof href, &n, NULL), TRAWL_ERROR_MISUSE,
+           "a link without its size has none");
 }
 
 int main(void)

@@ -171,7 +171,7 @@ static int link_verdict(room *r)
 
 static int rules_check(room *r)
 {
-    int result = trawl_rules_check((trawl_str){"rule\n", 5}, &r->fault);
+    int result = trawl_rules_check("rule\n", 5, &r->fault);
 
     return result == TRAWL_ERROR_BAD_RULE ? TRAWL_OK : result;
 }

@@ -35,8 +35,8 @@ static void add(sum *s, const char *url, size_t n)
     s->canonical += len;
     s->same += (unsigned long)trawl_same(url, n, text, len);
     s->failed += trawl_ascii(url, n, text, sizeof text, &len) != TRAWL_OK;
-    s->failed += trawl_resolve(TRAWL_RESOLVE_3986, (trawl_str){"http://h/a/b", 12},
-                               (trawl_str){url, n}, text, sizeof text, &len) != TRAWL_OK;
+    s->failed += trawl_resolve(TRAWL_RESOLVE_3986, "http://h/a/b", 12, url, n, text, sizeof text,
+                               &len) != TRAWL_OK;
     s->resolved += len;
 }
 

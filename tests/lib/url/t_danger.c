@@ -127,7 +127,7 @@ static void dead(const char *url, const char *live, const char *sentence)
     char href[256];
     size_t len = 1;
 
-    is_int(trawl_emit_href(&link, (trawl_str){live, strlen(live)}, href, sizeof href, &len, &why),
+    is_int(trawl_emit_href(&link, live, strlen(live), href, sizeof href, &len, &why),
            TRAWL_EMIT_DEAD, "%s", url);
     is_str(why, sentence, "%s: why", url);
     is_int(len, 0, "%s: has no href", url);
@@ -178,16 +178,12 @@ static void t_room(void)
     char href[64];
     size_t len = 0;
 
-    is_int(trawl_emit_href(&link, (trawl_str){NULL, 0}, NULL, 0, &len, &why), TRAWL_ERROR_NO_SPACE,
-           "no room");
+    is_int(trawl_emit_href(&link, NULL, 0, NULL, 0, &len, &why), TRAWL_ERROR_NO_SPACE, "no room");
     is_int(len, 21, "the size that is needed");
-    is_int(trawl_emit_href(&link, (trawl_str){NULL, 0}, href, len, &len, NULL), TRAWL_OK,
-           "just enough");
+    is_int(trawl_emit_href(&link, NULL, 0, href, len, &len, NULL), TRAWL_OK, "just enough");
     is_mem(href, len, "http://a.example/%22x", 21, "the href");
-    is_int(trawl_emit_href(NULL, (trawl_str){NULL, 0}, href, 64, &len, &why), TRAWL_ERROR_MISUSE,
-           "no link");
-    is_int(trawl_emit_href(&link, (trawl_str){NULL, 0}, href, 64, NULL, &why), TRAWL_ERROR_MISUSE,
-           "no len");
+    is_int(trawl_emit_href(NULL, NULL, 0, href, 64, &len, &why), TRAWL_ERROR_MISUSE, "no link");
+    is_int(trawl_emit_href(&link, NULL, 0, href, 64, NULL, &why), TRAWL_ERROR_MISUSE, "no len");
 }
 
 int main(void)

@@ -121,7 +121,7 @@ static int run_same(const call *c, char *text, size_t size, size_t *len)
 
 static int run_resolve(const call *c, char *text, size_t size, size_t *len)
 {
-    return trawl_resolve((int)c->how, c->url, c->other, text, size, len);
+    return trawl_resolve((int)c->how, c->url.p, c->url.n, c->other.p, c->other.n, text, size, len);
 }
 
 /* The result of a call. */

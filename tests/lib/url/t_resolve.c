@@ -40,8 +40,8 @@ static void one_line(const spec_file *spec)
 
     if (spec->fields != FIELDS)
         spec_die(spec, "not five fields");
-    int answer =
-        trawl_resolve(rule_of(spec), field(spec, BASE), field(spec, REF), out, sizeof out, &n);
+    int answer = trawl_resolve(rule_of(spec), field(spec, BASE).p, field(spec, BASE).n,
+                               field(spec, REF).p, field(spec, REF).n, out, sizeof out, &n);
     if (answer != TRAWL_OK)
         is_int(answer, TRAWL_OK, "%s", spec->field[ID]);
     else
@@ -58,11 +58,13 @@ static void room(void)
 
     for (size_t size = 0; size < 12; size++) {
         n = 0;
-        int answer = trawl_resolve(TRAWL_RESOLVE_3986, base, ref, size ? out : NULL, size, &n);
+        int answer = trawl_resolve(TRAWL_RESOLVE_3986, base.p, base.n, ref.p, ref.n,
+                                   size ? out : NULL, size, &n);
         ok(answer == TRAWL_ERROR_NO_SPACE && n == 12, "12 bytes into %zu", size);
     }
     memset(out, '!', sizeof out);
-    is_int(trawl_resolve(TRAWL_RESOLVE_3986, base, ref, out, 12, &n), TRAWL_OK, "12 bytes into 12");
+    is_int(trawl_resolve(TRAWL_RESOLVE_3986, base.p, base.n, ref.p, ref.n, out, 12, &n), TRAWL_OK,
+           "12 bytes into 12");
     is_mem(out, 13, "http://a/b/g!", 13, "no byte more is written");
 }
 
@@ -72,11 +74,12 @@ static void misuse(void)
     char out[32];
     size_t n = 0;
 
-    is_int(trawl_resolve(3, base, ref, out, sizeof out, &n), TRAWL_ERROR_MISUSE, "unknown rule");
-    is_int(trawl_resolve(-1, base, ref, out, sizeof out, &n), TRAWL_ERROR_MISUSE,
+    is_int(trawl_resolve(3, base.p, base.n, ref.p, ref.n, out, sizeof out, &n), TRAWL_ERROR_MISUSE,
+           "unknown rule");
+    is_int(trawl_resolve(-1, base.p, base.n, ref.p, ref.n, out, sizeof out, &n), TRAWL_ERROR_MISUSE,
            "another unknown rule");
-    is_int(trawl_resolve(TRAWL_RESOLVE_3986, none, none, out, sizeof out, &n), TRAWL_OK,
-           "an empty form with an empty base");
+    is_int(trawl_resolve(TRAWL_RESOLVE_3986, none.p, none.n, none.p, none.n, out, sizeof out, &n),
+           TRAWL_OK, "an empty form with an empty base");
     is_int(n, 0, "gives an empty result");
 }
 

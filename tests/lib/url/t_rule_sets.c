@@ -175,8 +175,8 @@ int main(void)
         trawl_fault fault = {.size = sizeof fault};
         finding f;
 
-        if (!ok(n > 0 && trawl_rules_check(cfg.rules, &fault) == TRAWL_OK, "%s: no fault",
-                sets[i].name)) {
+        if (!ok(n > 0 && trawl_rules_check(cfg.rules.p, cfg.rules.n, &fault) == TRAWL_OK,
+                "%s: no fault", sets[i].name)) {
             printf("# %u:%u: %s\n", (unsigned)fault.line, (unsigned)fault.column, fault.why);
             continue;
         }
@@ -189,7 +189,7 @@ int main(void)
             all_n += n;
         }
     }
-    is_int(trawl_rules_check((trawl_str){all, all_n}, NULL), TRAWL_OK,
+    is_int(trawl_rules_check(all, all_n, NULL), TRAWL_OK,
            "all sets together: no name is used twice");
     trawl_release();
     return done();

@@ -83,7 +83,7 @@ static void check_faults(void)
     for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
         const struct fault_case *c = &faults[i];
         trawl_fault f = {.size = sizeof f};
-        int result = trawl_rules_check(str(c->file), &f);
+        int result = trawl_rules_check(str(c->file).p, str(c->file).n, &f);
         bool good = result == (c->line ? TRAWL_ERROR_BAD_RULE : TRAWL_OK) && f.line == c->line &&
                     f.column == c->column && strncmp(f.why, c->why, strlen(c->why)) == 0;
         if (!ok(good, "%.60s: %u:%u %s", c->file, c->line, c->column, c->why))
@@ -104,7 +104,7 @@ static int check_size(int brackets, int bytes)
         growing_add(&g, "a", 1);
     for (int i = 0; i < brackets; i++)
         growing_add(&g, ")", 1);
-    return trawl_rules_check((trawl_str){g.p, g.n}, NULL);
+    return trawl_rules_check(g.p, g.n, NULL);
 }
 
 static void check_calls(void)
@@ -113,10 +113,11 @@ static void check_calls(void)
     trawl_config cfg = {.size = sizeof cfg, .rules = str("rule")};
     trawl *t;
 
-    is_int(trawl_rules_check(str(RFC), NULL), TRAWL_OK, "fault may be NULL");
-    is_int(trawl_rules_check(str("x"), NULL), TRAWL_ERROR_BAD_RULE, "also for good rules");
-    is_int(trawl_rules_check(str(RFC), &small), TRAWL_ERROR_MISUSE, "a fault without a size");
-    is_int(trawl_rules_check((trawl_str){NULL, 1}, NULL), TRAWL_ERROR_MISUSE, "no text");
+    is_int(trawl_rules_check(RFC, strlen(RFC), NULL), TRAWL_OK, "fault may be NULL");
+    is_int(trawl_rules_check("x", 1, NULL), TRAWL_ERROR_BAD_RULE, "also for good rules");
+    is_int(trawl_rules_check(str(RFC).p, str(RFC).n, &small), TRAWL_ERROR_MISUSE,
+           "a fault without a size");
+    is_int(trawl_rules_check(NULL, 1, NULL), TRAWL_ERROR_MISUSE, "no text");
     is_int(configured_open(&t, &cfg, finding_sink, NULL), TRAWL_ERROR_BAD_RULE,
            "a bad rule prevents a scan");
     is_int(check_size(50, 1), TRAWL_OK, "50 nested brackets");
@@ -291,7 +292,8 @@ static void check_matches(void)
     trawl_fault fault = {.size = sizeof fault};
     finding f;
 
-    if (!is_int(trawl_rules_check(cfg.rules, &fault), TRAWL_OK, "the rules are good"))
+    if (!is_int(trawl_rules_check(cfg.rules.p, cfg.rules.n, &fault), TRAWL_OK,
+                "the rules are good"))
         printf("# %u:%u: %s\n", (unsigned)fault.line, (unsigned)fault.column, fault.why);
     finding_open(&f, &cfg);
     for (size_t i = 0; i < sizeof matches / sizeof matches[0]; i++) {
@@ -312,7 +314,8 @@ static void check_wide(void)
     trawl_fault fault = {.size = sizeof fault};
     finding f;
 
-    if (!is_int(trawl_rules_check(cfg.rules, &fault), TRAWL_OK, "the wide rules are good"))
+    if (!is_int(trawl_rules_check(cfg.rules.p, cfg.rules.n, &fault), TRAWL_OK,
+                "the wide rules are good"))
         printf("# %u:%u: %s\n", (unsigned)fault.line, (unsigned)fault.column, fault.why);
     finding_open(&f, &cfg);
     for (size_t i = 0; i < sizeof wide / sizeof wide[0]; i++) {
@@ -567,7 +570,7 @@ static void check_oom(void)
     is_int(wrong, 0, "TRAWL_ERROR_NO_MEMORY, or the right answer");
     ok(refused > 50 && all == 5, "%d failing allocations", refused);
     memory_fail_after(20);
-    result = trawl_rules_check(cfg.rules, NULL);
+    result = trawl_rules_check(cfg.rules.p, cfg.rules.n, NULL);
     memory_fail_after(-1);
     is_int(result, TRAWL_ERROR_NO_MEMORY, "trawl_rules_check: the same");
 }
@@ -607,7 +610,7 @@ static void check_common(void)
 
     if (in)
         fclose(in);
-    if (!ok(n > 0 && trawl_rules_check(cfg.rules, &fault) == TRAWL_OK,
+    if (!ok(n > 0 && trawl_rules_check(cfg.rules.p, cfg.rules.n, &fault) == TRAWL_OK,
             "common.rules has no fault")) {
         printf("# %u:%u: %s\n", (unsigned)fault.line, (unsigned)fault.column, fault.why);
         return;

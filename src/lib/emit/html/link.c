@@ -9,8 +9,6 @@
  */
 #include "emit/html/inside.h"
 
-#include <errno.h>
-
 #include "base/ascii.h"
 
 /* ---- Hrefs ---- */
@@ -133,13 +131,11 @@ static trawl_str href_host(trawl_emit *e, const trawl_link *link, char room[TRAW
 /* Returns the dangers of a link's host. */
 static unsigned dangers_of(trawl_emit *e, const trawl_link *link)
 {
-    unsigned dangers;
+    int dangers = trawl_host_dangers(link->url.p, link->url.n);
 
-    errno = 0;
-    dangers = trawl_host_dangers(link->url.p, link->url.n);
-    if (dangers != 0 && errno == ENOMEM) /* some were not ruled out */
-        e->error = TRAWL_ERROR_NO_MEMORY;
-    return dangers;
+    if (dangers < 0)
+        e->error = dangers;
+    return dangers < 0 ? 0 : (unsigned)dangers;
 }
 
 /* F4: writes a title with the host's A-labels, another reading of the link, or both. */

@@ -36,7 +36,7 @@ void candidate_alt(candidate *f, const char *url, size_t n, int why)
         return;
     }
     memcpy(f->alt_room + f->alt_used, url, n);
-    f->alts[f->alt_count++] = (trawl_alt){{f->alt_room + f->alt_used, n}, why};
+    f->alts[f->alt_count++] = (trawl_alt){.url = {f->alt_room + f->alt_used, n}, .why = why};
     f->alt_used += n;
 }
 

@@ -100,8 +100,8 @@ static int reader_page_take_base(void *user, const char *url, size_t n, uint64_t
             r->g, "links before the <base> of a page are not resolved against it", at);
     if (r->error)
         return r->error;
-    failed =
-        trawl_resolve(TRAWL_RESOLVE_3986, outer, base, r->base_url, READER_BASE, &r->base_url_n);
+    failed = trawl_resolve(TRAWL_RESOLVE_3986, outer.p, outer.n, base.p, base.n, r->base_url,
+                           READER_BASE, &r->base_url_n);
     if (failed)
         r->base_url_n = 0;
     return failed == TRAWL_ERROR_NO_SPACE ? TRAWL_OK : failed;
@@ -186,8 +186,8 @@ static int resolve(reader *r, trawl_link *link)
     link->flags |= TRAWL_FLAG_NO_SCHEME;
     if (base.n == 0)
         return TRAWL_OK;
-    failed =
-        trawl_resolve(TRAWL_RESOLVE_3986, base, link->url, r->resolved, sizeof r->resolved, &n);
+    failed = trawl_resolve(TRAWL_RESOLVE_3986, base.p, base.n, link->url.p, link->url.n,
+                           r->resolved, sizeof r->resolved, &n);
     if (failed)
         return failed == TRAWL_ERROR_NO_SPACE ? TRAWL_OK : failed;
     link->url = (trawl_str){r->resolved, n};

@@ -198,15 +198,15 @@ int rules_complaint(const rules_run *run, unsigned i, trawl_str *name, uint64_t 
     return 0;
 }
 
-int trawl_rules_check(trawl_str file, trawl_fault *fault)
+int trawl_rules_check(const char *file, size_t n, trawl_fault *fault)
 {
     trawl_fault found = {.size = sizeof found};
     rules *r;
     int failed;
 
-    if ((!file.p && file.n > 0) || (fault && sized_of(fault) == 0))
+    if ((!file && n > 0) || (fault && sized_of(fault) == 0))
         return TRAWL_ERROR_MISUSE;
-    failed = rules_open(&r, &memory_default, file, &found);
+    failed = rules_open(&r, &memory_default, (trawl_str){file, n}, &found);
     rules_close(r);
     if (fault)
         (void)sized_put(fault, &found, sizeof found);

@@ -68,7 +68,7 @@ static void call_all(tally *t, const trawl_link *l)
     note(t, trawl_ascii(l->url.p, l->url.n, form, sizeof form, &len));
     t->sum += len;
     note(t, trawl_same(l->url.p, l->url.n, "http://a/", 9));
-    note(t, trawl_resolve(TRAWL_RESOLVE_3986, (trawl_str){"http://h/a/b", 12}, l->url, form,
+    note(t, trawl_resolve(TRAWL_RESOLVE_3986, "http://h/a/b", 12, l->url.p, l->url.n, form,
                           sizeof form, &len));
     t->sum += len;
     for (unsigned i = 0; i < l->alt_count; i++)

@@ -149,8 +149,8 @@ static void resolved(const spec_file *spec, answer *a)
 
     if (!ref)
         spec_die(spec, "not a base and a partial URL");
-    (void)trawl_resolve(TRAWL_RESOLVE_1630, (trawl_str){base, (size_t)(ref - base)},
-                        (trawl_str){ref + 1, strlen(ref + 1)}, a->s, ROOM - 1, &n);
+    (void)trawl_resolve(TRAWL_RESOLVE_1630, base, (size_t)(ref - base), ref + 1, strlen(ref + 1),
+                        a->s, ROOM - 1, &n);
     a->n = n;
     a->s[n] = 0;
 }
