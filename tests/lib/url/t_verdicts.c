@@ -135,16 +135,15 @@ static void one_line(const spec_file *spec)
 static void codes(void)
 {
     for (int i = TRAWL_CODE_NONE; i <= TRAWL_CODE_TOO_LONG; i++) {
-        const char *sentence = trawl_code_sentence((trawl_code)i);
-        bool alone =
-            sentence && *sentence && strcmp(trawl_code_name((trawl_code)i), "unknown") != 0;
+        const char *sentence = trawl_code_sentence(i);
+        bool alone = sentence && *sentence && strcmp(trawl_code_name(i), "unknown") != 0;
 
         for (int j = TRAWL_CODE_NONE; alone && j < i; j++)
-            alone = strcmp(sentence, trawl_code_sentence((trawl_code)j)) != 0 &&
-                    strcmp(trawl_code_name((trawl_code)i), trawl_code_name((trawl_code)j)) != 0;
+            alone = strcmp(sentence, trawl_code_sentence(j)) != 0 &&
+                    strcmp(trawl_code_name(i), trawl_code_name(j)) != 0;
         ok(alone, "code %d: has its own name and sentence", i);
     }
-    is_str(trawl_code_name((trawl_code)(TRAWL_CODE_TOO_LONG + 1)), "unknown", "an unknown code");
+    is_str(trawl_code_name(TRAWL_CODE_TOO_LONG + 1), "unknown", "an unknown code");
 }
 
 static void misuse(void)
