@@ -111,6 +111,10 @@ def is_face(header):
 TOKENS = re.compile(r'(/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\')', re.S)
 
 
+def without_comments(text):
+    return TOKENS.sub(lambda m: '' if m.group().startswith('/') else m.group(), text)
+
+
 def comments(path):
     """Yields (line, text) for each line of each comment."""
     text = read(path)
@@ -366,6 +370,30 @@ def rule_ids():
                     yield f'{path}:{number}: {rule} is not a rule of doc/rules.md'
             if re.search(r'\bSPEC\b', line):
                 yield f'{path}:{number}: cites a SPEC, which is not in the tree'
+
+
+@check
+def prefixes():
+    """A name of base/prefix.h is described and tested, and is not spelled out elsewhere in src."""
+    table = 'src/lib/base/prefix.h'
+    if not os.path.exists(os.path.join(ROOT, table)):
+        return
+    rows = re.findall(r'^ +ROW\(\w+, \d+, "(\w+)",((?:\s*\'\w\',?)+)\)', read(table).replace('\\\n', '\n'), re.M)
+    rule = re.search(r'\*\*M7\..*?(?=<a id)', read('doc/rules.md'), re.S).group()
+    cases = ''.join(read(path) for path in files('testdata/spec', suffixes=('.txt',)))
+    if not rows:
+        yield f'{table} has no rows'
+    for scheme, letters in rows:
+        name = ''.join(re.findall(r"'(\w)'", letters)) + '.'
+        if not re.search(rf'^\| `{re.escape(name)}`.* `{scheme}://` \|$', rule, re.M):
+            yield f'doc/rules.md: M7 has no row for {name} with {scheme}://'
+        if not re.search(rf'^\.?\W*(?:Sq )?{re.escape(name)}', read('doc/trawl.1'), re.M):
+            yield f'doc/trawl.1 does not name {name}'
+        if not re.search(rf'^\twww\t{scheme}://{re.escape(name)}', cases, re.M | re.I):
+            yield f'testdata/spec has no link to {scheme}://{name}'
+        for path in files('src', 'bindings'):
+            if path != table and not is_generated(path) and f'"{name}"' in without_comments(read(path)):
+                yield f'{path}: "{name}" is a name of {table}'
 
 
 @check

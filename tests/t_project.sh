@@ -102,6 +102,14 @@ try_house() {
     planted promises 'a sentence on the sandbox without a row' 'sed -i "s/^## The sandbox$/&\n\nIt holds./" SECURITY.md'
     planted promises 'a test that does not exist' 'rm tests/t_memory.c'
     planted promises 'a goal that does not exist' 'sed -i "s/^bench:/bunch:/" Makefile'
+    planted prefixes 'a name that is not in the documents' 'mkdir -p src/lib/base testdata/spec && touch doc/trawl.1
+        echo "**M7. Names.** <a id" >>doc/rules.md
+        echo "    ROW(WWW, 3, \"https\", '"'w', 'w', 'w'"')" >src/lib/base/prefix.h'
+    planted prefixes 'a name that is written elsewhere' 'mkdir -p src/lib/base testdata/spec
+        printf "**M7. Names.**\n| \`www.\` | \`https://\` |\n<a id" >>doc/rules.md
+        echo ".Sq www." >doc/trawl.1; printf "\twww\thttps://www.a.example\n" >testdata/spec/rules.txt
+        echo "    ROW(WWW, 3, \"https\", '"'w', 'w', 'w'"')" >src/lib/base/prefix.h
+        echo "const char *a = \"www.\";" >src/lib/url/planted.c'
     planted rule_ids 'a SPEC' 'echo "/* see SPEC E12 */" >src/lib/url/planted.c'
     check_status 'prose.sh fails for more than 20 phrases' 1 'mkdir "$tmp/prose" && cd "$tmp/prose" &&
         mkdir src include tests mk .ci doc && touch Makefile README.md doc/a.md doc/a.1 &&

@@ -12,6 +12,7 @@
 #include "archive/settle/settle.h"
 
 #include "base/ascii.h"
+#include "base/prefix.h"
 
 #include <stdlib.h>
 
@@ -159,7 +160,8 @@ static bool witness_has_word(trawl_str s, const char *word)
     return s.n == strlen(word) && memcmp(s.p, word, s.n) == 0;
 }
 
-/* Returns true for an HTML link whose text is a URL, as programs make them from plain text. */
+/* Returns true for an HTML link whose text is a URL, as programs make them from plain text; of the
+ * names of base/prefix.h, most find "www." only. */
 static bool is_automatic(sqlite3_stmt *s)
 {
     trawl_str anchor = db_text(s, HAS_ANCHOR);
@@ -168,7 +170,7 @@ static bool is_automatic(sqlite3_stmt *s)
     while (n < anchor.n && ascii_is_scheme((unsigned char)anchor.p[n]))
         n++;
     return (n > 0 && n < anchor.n && anchor.p[n] == ':') ||
-           (anchor.n > 4 && ascii_same(anchor.p, "www.", 4));
+           (anchor.n > 4 && prefix_is_www(anchor.p, anchor.n));
 }
 
 static bool is_near_margin(sqlite3_stmt *s)

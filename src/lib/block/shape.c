@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "base/prefix.h"
 #include "base/utf8.h"
 
 /* A text, and how much of it there is. */
@@ -382,6 +383,8 @@ static bool is_speech(span s)
     return blanks < 3;
 }
 
+/* Returns true when a URL or "www." begins the text. A line that begins with another name of
+ * base/prefix.h may be the end of a sentence, "ftp." */
 static bool is_url(span s)
 {
     size_t i = s.n > 0 && s.p[0] == '<';
@@ -396,7 +399,7 @@ static bool is_url(span s)
         return false;
     return ascii_begins(s.p, s.n, "http://") || ascii_begins(s.p, s.n, "https://") ||
            ascii_begins(s.p, s.n, "ftp://") || ascii_begins(s.p, s.n, "mailto:") ||
-           ascii_begins(s.p, s.n, "www.");
+           prefix_is_www(s.p, s.n);
 }
 
 /* Returns true when the text is one of the titles. */

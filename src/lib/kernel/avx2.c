@@ -58,9 +58,9 @@ AVX2 static inline __m256i is(__m256i v, char c)
 
 /* Returns one bit for each of the 32 bytes at p that may be a trigger; also reads p[-1] and p[32].
  * Leaves out a colon before a blank, and one with neither "/" after it nor one of the bytes '@' to
- * 7F before it (as in "12:30"). Finds "ww" and "ft" by kernel_pairs(), and some other pairs. */
-AVX2 static inline uint32_t maybe(__m256i low, __m256i high, __m256i pairs, bool apart,
-                                  const char *p)
+ * 7F before it (as in "12:30"). Finds all pairs of letters of kernel_set.pairs, and some others. */
+AVX2 static inline uint32_t maybe(__m256i low, __m256i high, const __m256i pairs[KERNEL_PAIRS],
+                                  bool apart, const char *p)
 {
     const __m256i space = _mm256_set1_epi8(' ');
     __m256i here = load(p), next = load(p + 1);
@@ -68,10 +68,12 @@ AVX2 static inline uint32_t maybe(__m256i low, __m256i high, __m256i pairs, bool
     __m256i alone =
         _mm256_andnot_si256(is(next, '/'), _mm256_cmpgt_epi8(_mm256_set1_epi8('@'), load(p - 1)));
     __m256i idle = _mm256_and_si256(_mm256_or_si256(blank, alone), is(here, ':'));
-    __m256i pair =
-        _mm256_cmpeq_epi8(_mm256_shuffle_epi8(pairs, here), _mm256_or_si256(next, space));
-    __m256i none;
+    __m256i letter = _mm256_or_si256(here, space), none,
+            pair = _mm256_cmpeq_epi8(_mm256_shuffle_epi8(pairs[0], next), letter);
 
+    for (unsigned k = 1; k < KERNEL_PAIRS; k++)
+        pair =
+            _mm256_or_si256(pair, _mm256_cmpeq_epi8(_mm256_shuffle_epi8(pairs[k], next), letter));
     if (apart) {
         __m256i in = _mm256_cmpeq_epi8(_mm256_shuffle_epi8(low, here), here);
         return bits_32(_mm256_or_si256(pair, _mm256_andnot_si256(idle, in)));
@@ -86,12 +88,11 @@ AVX2 static inline uint32_t maybe(__m256i low, __m256i high, __m256i pairs, bool
 AVX2 static inline uint64_t triggers_of(const kernel_set *s, const char *p, size_t blocks,
                                         uint64_t *bits, bool apart)
 {
-    unsigned char after[16];
     uint64_t some = 0;
-    __m256i low = halves(apart ? s->by_low : s->low), high = halves(s->high), pairs;
+    __m256i low = halves(apart ? s->by_low : s->low), high = halves(s->high), pairs[KERNEL_PAIRS];
 
-    kernel_pairs(s, after);
-    pairs = halves(after);
+    for (unsigned k = 0; k < KERNEL_PAIRS; k++)
+        pairs[k] = halves(s->pairs[k]);
     for (size_t i = 0; i < blocks; i++, p += KERNEL_BLOCK) {
         uint64_t second = maybe(low, high, pairs, apart, p + 32);
         __builtin_prefetch(p + AHEAD);

@@ -66,23 +66,6 @@ static inline uint64_t kernel_bits_slowly(const kernel_set *s, const char *p)
     return bits;
 }
 
-/* Returns true when c and the byte after it may be of "www." or "ftp.". */
-static inline bool kernel_is_pair(char c, char next)
-{
-    return (c | 0x20) == 'w' ? (next | 0x20) == 'w' : (c | 0x20) == 'f' && (next | 0x20) == 't';
-}
-
-/* For kernels with a shuffle: for the low half of a byte the byte that follows it, ORed with a
- * blank, in "ww" and "ft"; 0 for none. All zero unless s->www. */
-static inline void kernel_pairs(const kernel_set *s, unsigned char pairs[16])
-{
-    memset(pairs, 0, 16);
-    if (s->www) {
-        pairs['w' & 15] = 'w';
-        pairs['f' & 15] = 't';
-    }
-}
-
 __attribute__((noinline, unused)) static uint64_t kernel_triggers_slowly(const kernel_set *s,
                                                                          const char *p,
                                                                          size_t blocks,
@@ -92,8 +75,8 @@ __attribute__((noinline, unused)) static uint64_t kernel_triggers_slowly(const k
 
     for (size_t b = 0; b < blocks; b++, p += KERNEL_BLOCK) {
         bits[b] = kernel_bits_slowly(s, p);
-        for (unsigned i = 0; s->www && i < KERNEL_BLOCK; i++)
-            bits[b] |= (uint64_t)kernel_is_pair(p[i], p[i + 1]) << i;
+        for (unsigned i = 0; s->prefixes && i < KERNEL_BLOCK; i++)
+            bits[b] |= (uint64_t)prefix_is_pair(p[i], p[i + 1]) << i;
         some |= (uint64_t)(bits[b] != 0) << b;
     }
     return some;

@@ -143,6 +143,18 @@ void kernel_set_of(kernel_set *s, const char *bytes)
     kernel_set_make(s, in);
 }
 
+void kernel_set_add_prefixes(kernel_set *s)
+{
+    s->prefixes = true;
+    for (unsigned row = 0, k; row < PREFIX_COUNT; row++) {
+        const char *name = prefix_rows[row].name;
+        unsigned low = name[1] & 15;
+        for (k = 0; s->pairs[k][low]; k++)
+            ;
+        s->pairs[k][low] = (unsigned char)name[0];
+    }
+}
+
 /* ---- Descriptions of lines ---- */
 
 static void add_bytes(unsigned char low[16], unsigned char high[16], unsigned bit,

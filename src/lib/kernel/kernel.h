@@ -13,6 +13,29 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/prefix.h"
+
+/* ---- Pairs of letters
+ *
+ * Kernels with a shuffle instruction find the names of base/prefix.h by their first two letters:
+ * for the low half of the second letter a table has the first one. Two names whose second letters
+ * share a low half need two tables, which cost time. KERNEL_PAIRS is how many tables the rows need.
+ * KERNEL_PAIR_COUNTS has four bits for each low half: how many second letters have it.
+ */
+#define KERNEL_PAIR_COUNT(id, digits, scheme, a, b, ...) +(UINT64_C(1) << 4 * ((b)&15))
+#define KERNEL_PAIR_COUNTS (UINT64_C(0) PREFIX_ROWS(KERNEL_PAIR_COUNT))
+
+enum {
+    KERNEL_PAIRS = !(KERNEL_PAIR_COUNTS & UINT64_C(0x2222222222222222)) ? 1
+                   : !(KERNEL_PAIR_COUNTS & KERNEL_PAIR_COUNTS >> 1 & UINT64_C(0x1111111111111111))
+                       ? 2
+                       : 3
+};
+
+_Static_assert(!(KERNEL_PAIR_COUNTS & UINT64_C(0xCCCCCCCCCCCCCCCC)),
+               "base/prefix.h: the second letters of more than three names have the same low half, "
+               "which KERNEL_PAIRS does not provide for");
+
 /* ---- Sets of bytes ---- */
 
 #define KERNEL_LIST 8
@@ -29,7 +52,10 @@ typedef struct kernel_set {
     unsigned count;                  /* how many bytes are in the set */
     bool halves;                     /* low and high are valid */
     bool apart;                      /* few bytes, all ASCII, no low half twice: by_low suffices */
-    bool www; /* for triggers: also find "www.", "www2." and "ftp.", upper or lower case */
+    /* For triggers: also find the names of base/prefix.h, upper or lower case. Then pairs[] has the
+     * first letter of each name, by the low half of its second one. Else it is 0. */
+    bool prefixes;
+    unsigned char pairs[KERNEL_PAIRS][16];
 } kernel_set;
 
 /* Makes the set of all bytes c with in[c] != 0. */
@@ -37,6 +63,9 @@ void kernel_set_make(kernel_set *s, const unsigned char in[256]);
 
 /* Makes the set of the bytes of a string. */
 void kernel_set_of(kernel_set *s, const char *bytes);
+
+/* Makes the names of base/prefix.h triggers, too. */
+void kernel_set_add_prefixes(kernel_set *s);
 
 /* ---- Hosts ---- */
 
@@ -175,9 +204,10 @@ const kernel *kernel_at(size_t i);
 
 /* ---- Triggers: bytes at which the scanner must look for a link
  *
- * A trigger is a byte of the set; if s->www, also the first byte of "www.", "www2." and "ftp.". A
- * ':' is one only where a scheme may precede it: before "/", or between a letter and a byte above
- * ' '. Bytes that are missing at the end of the text are assumed to make a trigger.
+ * A trigger is a byte of the set; if s->prefixes, also the first byte of "www.", "www2." and the
+ * other names of base/prefix.h. A ':' is one only where a scheme may precede it: before "/", or
+ * between a letter and a byte above ' '. Bytes that are missing at the end of the text are assumed
+ * to make a trigger.
  */
 
 #define TRIGGER_BLOCKS 64
@@ -196,25 +226,6 @@ typedef struct trigger_map {
 void trigger_look(trigger_map *map, const kernel *k, const kernel_set *s, const char *p, size_t i,
                   size_t n);
 
-static inline bool trigger_is_w(char c)
-{
-    return (c | 0x20) == 'w';
-}
-
-/* Returns true when p[0..n) begins with "www." or "www2", or with its first n bytes if n < 4. */
-static inline bool trigger_is_www(const char *p, size_t n)
-{
-    return trigger_is_w(p[0]) && (n < 2 || trigger_is_w(p[1])) && (n < 3 || trigger_is_w(p[2])) &&
-           (n < 4 || p[3] == '.' || (p[3] >= '0' && p[3] <= '9'));
-}
-
-/* Returns true when p[0..n) begins with "ftp.", or with its first n bytes if n < 4. */
-static inline bool trigger_is_ftp(const char *p, size_t n)
-{
-    return (p[0] | 0x20) == 'f' && (n < 2 || (p[1] | 0x20) == 't') &&
-           (n < 3 || (p[2] | 0x20) == 'p') && (n < 4 || p[3] == '.');
-}
-
 /* Returns true when a scheme may precede the colon at p[i]. */
 static inline bool trigger_is_colon(const char *p, size_t i, size_t n)
 {
@@ -227,7 +238,7 @@ static inline bool trigger_is(const kernel_set *s, const char *p, size_t i, size
 {
     if (s->table[(unsigned char)p[i]])
         return p[i] != ':' || trigger_is_colon(p, i, n);
-    return s->www && (trigger_is_www(p + i, n - i) || trigger_is_ftp(p + i, n - i));
+    return s->prefixes && prefix_may_begin(p + i, n - i);
 }
 
 /* Returns the offset of the first possible trigger at or after i, or map->to. Has no branch on
@@ -255,15 +266,15 @@ static inline size_t trigger_row_end(const char *p, size_t i, size_t n)
     return i;
 }
 
-/* Returns where to continue in a run of 'w'. All its bytes are possible triggers, but "www." can
- * begin at its last three bytes only. */
+/* Returns where to continue in a run of letters like the "w" of "www.". All its bytes are possible
+ * triggers, but a name can begin at its last PREFIX_LETTERS bytes only. */
 static inline size_t trigger_row(const kernel_set *s, const char *p, size_t i, size_t n)
 {
     size_t end = i;
 
-    while (end < n && trigger_is_w(p[end]) && !s->table[(unsigned char)p[end]])
+    while (end < n && prefix_is_doubled(p[end]) && !s->table[(unsigned char)p[end]])
         end = trigger_row_end(p, end, n) + 1;
-    return end - i > 3 ? end - 3 : i;
+    return end - i > PREFIX_LETTERS ? end - PREFIX_LETTERS : i;
 }
 
 /* Returns the offset of the first trigger in p[i..n), or n. i must not decrease between calls. */
@@ -280,7 +291,7 @@ static inline size_t trigger_next(trigger_map *map, const kernel *k, const kerne
             continue;
         if (trigger_is(s, p, i, n))
             return i;
-        for (i = trigger_row(s, p, i + 1, n); i + 1 < n && trigger_is_w(p[i]); i++)
+        for (i = trigger_row(s, p, i + 1, n); i + 1 < n && prefix_is_doubled(p[i]); i++)
             if (trigger_is(s, p, i, n))
                 return i;
     }

@@ -93,30 +93,31 @@ static uint64_t neon_bits(const kernel_set *s, const char *p)
 }
 
 /* Returns FF for each of the 16 bytes at p that may be a trigger, else 00. Reads 17 bytes. Leaves
- * out colons before a blank. Finds "ww" and "ft" by kernel_pairs(), and some other pairs. */
-static inline uint8x16_t neon_maybe(uint8x16_t low, uint8x16_t high, uint8x16_t pairs,
-                                    const char *p)
+ * out colons before a blank. Finds all pairs of letters of kernel_set.pairs, and some others. */
+static inline uint8x16_t neon_maybe(uint8x16_t low, uint8x16_t high,
+                                    const uint8x16_t pairs[KERNEL_PAIRS], const char *p)
 {
     const uint8x16_t space = vdupq_n_u8(' ');
     uint8x16_t here = neon_load(p), next = neon_load(p + 1);
     uint8x16_t idle = vandq_u8(vceqq_u8(here, vdupq_n_u8(':')), vcleq_u8(next, space));
-    uint8x16_t then = vqtbl1q_u8(pairs, vandq_u8(here, vdupq_n_u8(15)));
-    uint8x16_t pair = vceqq_u8(vorrq_u8(next, space), then);
+    uint8x16_t half = vandq_u8(next, vdupq_n_u8(15)), letter = vorrq_u8(here, space);
+    uint8x16_t found = vbicq_u8(neon_is_in(low, high, here), idle);
 
-    return vorrq_u8(vbicq_u8(neon_is_in(low, high, here), idle), pair);
+    for (unsigned k = 0; k < KERNEL_PAIRS; k++)
+        found = vorrq_u8(found, vceqq_u8(letter, vqtbl1q_u8(pairs[k], half)));
+    return found;
 }
 
 static uint64_t neon_triggers(const kernel_set *s, const char *p, size_t blocks, uint64_t *bits)
 {
     const uint8x16_t low = vld1q_u8(s->low), high = vld1q_u8(s->high);
-    unsigned char after[16];
     uint64_t some = 0;
-    uint8x16_t v[4], pairs;
+    uint8x16_t v[4], pairs[KERNEL_PAIRS];
 
     if (!s->halves)
         return kernel_triggers_slowly(s, p, blocks, bits);
-    kernel_pairs(s, after);
-    pairs = vld1q_u8(after);
+    for (unsigned k = 0; k < KERNEL_PAIRS; k++)
+        pairs[k] = vld1q_u8(s->pairs[k]);
     for (size_t b = 0; b < blocks; b++, p += KERNEL_BLOCK) {
         for (size_t i = 0; i < 4; i++)
             v[i] = neon_maybe(low, high, pairs, p + 16 * i);

@@ -26,27 +26,37 @@ static inline __m128i sse2_is_in(const kernel_set *s, unsigned count, __m128i he
     return found;
 }
 
+/* Returns FF for each first letter of a name of base/prefix.h that the second one follows, else
+ * 00. */
+static inline __m128i sse2_pairs(__m128i here, __m128i next)
+{
+    const __m128i space = _mm_set1_epi8(' ');
+    __m128i first = _mm_or_si128(here, space), second = _mm_or_si128(next, space),
+            found = _mm_setzero_si128();
+
+#define SSE2_OR_PAIR(id, digits, scheme, a, b, ...)                                                \
+    found = _mm_or_si128(found, _mm_and_si128(sse2_is(first, a), sse2_is(second, b)));
+    PREFIX_ROWS(SSE2_OR_PAIR)
+    return found;
+}
+
 /* Returns one bit for each of the 16 bytes at p that may be a trigger. Reads 17 bytes. Leaves out
- * colons before a blank. Takes two bytes for "ww" if their bitwise AND is 'w' or 'W'; also finds
- * "p.", unless w is 0. */
-static inline unsigned sse2_maybe(const kernel_set *s, unsigned count, __m128i w, const char *p)
+ * colons before a blank. `prefixes` is FF or 00 in all bytes. */
+static inline unsigned sse2_maybe(const kernel_set *s, unsigned count, __m128i prefixes,
+                                  const char *p)
 {
     const __m128i space = _mm_set1_epi8(' ');
     __m128i here = sse2_load(p), next = sse2_load(p + 1), found = sse2_is_in(s, count, here);
 
     found = _mm_andnot_si128(
         _mm_and_si128(sse2_is(here, ':'), _mm_cmpeq_epi8(_mm_min_epu8(next, space), next)), found);
-    found = _mm_or_si128(found, _mm_cmpeq_epi8(_mm_or_si128(_mm_and_si128(here, next), space), w));
-    found =
-        _mm_or_si128(found, _mm_and_si128(_mm_and_si128(sse2_is(_mm_or_si128(here, space), 'f'),
-                                                        sse2_is(_mm_or_si128(next, space), 't')),
-                                          _mm_cmpeq_epi8(w, _mm_set1_epi8('w'))));
+    found = _mm_or_si128(found, _mm_and_si128(sse2_pairs(here, next), prefixes));
     return (unsigned)_mm_movemask_epi8(found);
 }
 
 static uint64_t sse2_triggers(const kernel_set *s, const char *p, size_t blocks, uint64_t *bits)
 {
-    const __m128i w = _mm_set1_epi8(s->www ? 'w' : 0);
+    const __m128i prefixes = _mm_set1_epi8(s->prefixes ? -1 : 0);
     uint64_t some = 0;
 
     if (s->count > KERNEL_LIST)
@@ -54,7 +64,7 @@ static uint64_t sse2_triggers(const kernel_set *s, const char *p, size_t blocks,
     for (size_t b = 0; b < blocks; b++) {
         uint64_t all = 0;
         for (unsigned i = 0; i < KERNEL_BLOCK; i += 16, p += 16)
-            all |= (uint64_t)sse2_maybe(s, s->count, w, p) << i;
+            all |= (uint64_t)sse2_maybe(s, s->count, prefixes, p) << i;
         bits[b] = all;
         some |= (uint64_t)(all != 0) << b;
     }

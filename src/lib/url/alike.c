@@ -12,6 +12,7 @@
  */
 
 #include "base/ascii.h"
+#include "base/prefix.h"
 #include "url/inside.h"
 
 /* A parameter of a query that only tracks clicks. */
@@ -72,11 +73,11 @@ static void put_query(text_out *to, const char *url, trawl_span query, trawl_str
 
 /* ---- Loose forms ---- */
 
-/* Returns the length of "www." at the start of the host if a domain follows, or 0. */
+/* Returns the length of "www." at the start of the host if a domain follows, or 0. Other names,
+ * "ftp.", are other places. */
 static size_t alike_www_length(trawl_str host)
 {
-    return host.n > 4 && memcmp(host.p, "www.", 4) == 0 && memchr(host.p + 4, '.', host.n - 4) ? 4
-                                                                                               : 0;
+    return prefix_is_www(host.p, host.n) && memchr(host.p + 4, '.', host.n - 4) ? 4 : 0;
 }
 
 /* Returns true for the name of a page that servers show for a folder: index.html, default.aspx. */

@@ -7,6 +7,7 @@
  * A line is never broken inside a link, except one in angle brackets that is longer than a line
  * (with DelSp, any URL). Nor is it broken where its rest would look like a list, a quote or code.
  */
+#include "base/prefix.h"
 #include "trawl/wrap/inside.h"
 
 /* The columns of the longest line in a paragraph whose lines a program broke. */
@@ -177,13 +178,16 @@ static struct layout_gap next_gap(struct layout *l, size_t at, size_t to)
  * and before a letter or digit that begins neither another URL nor a reference such as "amp;". */
 static bool layout_is_safe(const char *p, size_t at, size_t end)
 {
-    static const char *const no_starts[] = {"http", "ftp", "www", "amp;", "quot;", NULL};
+    static const char *const no_starts[] = {"http", "amp;", "quot;", NULL};
 
     if (!strchr("/?&", p[at - 1]) || !p[at - 1] || p[at - 2] == '/' ||
         !ascii_is_alnum((unsigned char)p[at]))
         return false;
     for (size_t i = 0; no_starts[i]; i++)
         if (ascii_begins(p + at, end - at, no_starts[i]))
+            return false;
+    for (size_t i = 0; i < PREFIX_COUNT; i++)
+        if (ascii_begins(p + at, end - at, prefix_rows[i].name))
             return false;
     return true;
 }

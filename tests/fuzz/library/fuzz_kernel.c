@@ -1,6 +1,6 @@
 /* fuzz_kernel.c - any set of bytes and any text: each kernel compared with simple loops
  *
- * Byte 0: whether "www." is searched, how many bytes the set has (they follow), and whether the set
+ * Byte 0: whether the names of hosts are searched, how many bytes the set has (they follow), and whether the set
  * is inverted; the next byte: where the search begins. The rest is the text.
  */
 #include "fuzz.h"
@@ -15,25 +15,33 @@ static bool is_alpha(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-static bool is_w(char c)
+/* Returns true for the first four characters of a name of base/prefix.h, "www.", "www2", or for its
+ * first ones at the end of the text. */
+static bool is_name(const prefix_row *row, const char *p, size_t n)
 {
-    return c == 'w' || c == 'W';
+    size_t k = 0;
+
+    while (k < n && k < 4 && k < row->n &&
+           (p[k] == row->name[k] || p[k] == row->name[k] - 'a' + 'A'))
+        k++;
+    return k == n || k == 4 ||
+           (k == row->n && (p[k] == '.' || (row->digits > 0 && p[k] >= '0' && p[k] <= '9')));
 }
 
-/* "www.", "www2", or a part of it at the end. */
-static bool is_www(const char *p, size_t n)
+static bool is_any_name(const char *p, size_t n)
 {
-    for (size_t k = 0; k < 4 && k < n; k++)
-        if (k < 3 ? !is_w(p[k]) : p[k] != '.' && !(p[k] >= '0' && p[k] <= '9'))
-            return false;
-    return true;
+    for (size_t row = 0; row < PREFIX_COUNT; row++)
+        if (is_name(&prefix_rows[row], p, n))
+            return true;
+    return false;
 }
 
-/* "ftp.", or a part of it at the end. */
-static bool is_ftp(const char *p, size_t n)
+static bool is_first_letter_in_set(void)
 {
-    return (p[0] == 'f' || p[0] == 'F') && (n < 2 || p[1] == 't' || p[1] == 'T') &&
-           (n < 3 || p[2] == 'p' || p[2] == 'P') && (n < 4 || p[3] == '.');
+    for (size_t row = 0; row < PREFIX_COUNT; row++)
+        if (in[(unsigned char)prefix_rows[row].name[0]] || in[prefix_rows[row].name[0] - 'a' + 'A'])
+            return true;
+    return false;
 }
 
 static bool is_trigger(const char *p, size_t i, size_t n)
@@ -43,7 +51,7 @@ static bool is_trigger(const char *p, size_t i, size_t n)
                (i > 0 && is_alpha(p[i - 1]) && (unsigned char)p[i + 1] > ' ');
     if (in[(unsigned char)p[i]])
         return true;
-    return set.www && (is_www(p + i, n - i) || is_ftp(p + i, n - i));
+    return set.prefixes && is_any_name(p + i, n - i);
 }
 
 static size_t plain_trigger(const char *p, size_t i, size_t n)
@@ -131,7 +139,8 @@ static void make_set(unsigned head, const unsigned char *bytes, size_t n)
     for (size_t i = 0; i < n; i++)
         in[bytes[i]] = !(head & 0x40);
     kernel_set_make(&set, in);
-    set.www = (head & 0x80) && !in['w'] && !in['W'];
+    if ((head & 0x80) && !is_first_letter_in_set())
+        kernel_set_add_prefixes(&set);
 }
 
 /* Compares every trigger of p[from..n). */

@@ -1,8 +1,9 @@
-/* t_bare.c - tables of src/lib/find/bare must agree with those of src/lib/url: file endings (D3), and
- * schemes without "//" (M6)
+/* t_bare.c - tables of src/lib/find/bare must agree with those of src/lib/url: file endings (D3),
+ * schemes without "//" (M6), and the names that begin a host (M7)
  *
  * testdata/spec/rules.txt tests what is found in texts.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "find/bare/inside.h"
@@ -66,9 +67,61 @@ static void schemes(void)
     trawl_settings_free(&s);
 }
 
+/* Returns the URL of the only link in the text, or "" for none. */
+static const char *only_link(const char *in)
+{
+    static char url[128];
+    const trawl_link *link;
+    trawl_links *l;
+
+    url[0] = '\0';
+    if (trawl_links_open(&l, in, strlen(in), NULL) == TRAWL_OK && trawl_next(l, &link) == 1)
+        snprintf(url, sizeof url, "%.*s", (int)link->url.n, link->url.p);
+    trawl_links_close(&l);
+    return url;
+}
+
+/* Checks that the text has a link, `start` and `url`; with NULL, that it has none. */
+static void links_to(const char *in, const char *start, const char *url)
+{
+    char wanted[128] = "";
+
+    if (start)
+        snprintf(wanted, sizeof wanted, "%s%s", start, url);
+    is_str(only_link(in), wanted, "%s", in);
+}
+
+/* Each name of base/prefix.h is found, in both cases, with as many digits as its row allows, in
+ * running text and in brackets, and gets a scheme that is known. */
+static void prefixes(void)
+{
+    char name[PREFIX_LETTERS + PREFIX_DIGITS + 2], host[64], in[128];
+
+    for (size_t row = 0; row < PREFIX_COUNT; row++) {
+        const prefix_row *r = &prefix_rows[row];
+        for (unsigned digits = 0; digits <= PREFIX_DIGITS + 1; digits++) {
+            snprintf(name, sizeof name, "%s%.*s", r->name, (int)digits, "1234");
+            snprintf(host, sizeof host, "%s.a-b.org/x", name);
+            snprintf(in, sizeof in, "see %s, then", host);
+            links_to(in, digits <= r->digits ? r->start : NULL, host);
+            name[0] -= 'a' - 'A';
+            snprintf(host, sizeof host, "%s.a-b.org", name);
+            snprintf(in, sizeof in, "(%s)", host);
+            links_to(in, digits <= r->digits ? r->start : NULL, host);
+        }
+        snprintf(in, sizeof in, "<%s.a-b.org/x\n  y.z>", r->name);
+        snprintf(host, sizeof host, "%s.a-b.org/xy.z", r->name);
+        links_to(in, r->start, host);
+        snprintf(in, sizeof in, "x%s.a-b.de", r->name);
+        links_to(in, NULL, NULL);
+        ok(scheme_find(r->start, r->start_n - strlen("://")), "%s is a known scheme", r->start);
+    }
+}
+
 int main(void)
 {
     endings();
     schemes();
+    prefixes();
     return done();
 }

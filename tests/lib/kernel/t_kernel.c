@@ -20,7 +20,23 @@ static bool is_alpha(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-static bool plain_trigger_at(const unsigned char in[256], bool www, const char *p, size_t i,
+/* Returns true for the first four characters of a name of base/prefix.h, or for its first ones at
+ * the end of the text. */
+static bool plain_prefix_at(const char *p, size_t n)
+{
+    for (size_t row = 0; row < PREFIX_COUNT; row++) {
+        const prefix_row *r = &prefix_rows[row];
+        size_t k = 0;
+        while (k < n && k < 4 && k < r->n && (p[k] == r->name[k] || p[k] == r->name[k] - 'a' + 'A'))
+            k++;
+        if (k == n || k == 4 ||
+            (k == r->n && (p[k] == '.' || (r->digits > 0 && p[k] >= '0' && p[k] <= '9'))))
+            return true;
+    }
+    return false;
+}
+
+static bool plain_trigger_at(const unsigned char in[256], bool prefixes, const char *p, size_t i,
                              size_t n)
 {
     if (p[i] == ':' && in[':'])
@@ -28,21 +44,13 @@ static bool plain_trigger_at(const unsigned char in[256], bool www, const char *
                (i > 0 && is_alpha(p[i - 1]) && (unsigned char)p[i + 1] > ' ');
     if (in[(unsigned char)p[i]])
         return true;
-    if (www && (p[i] == 'f' || p[i] == 'F'))
-        return (i + 1 == n || p[i + 1] == 't' || p[i + 1] == 'T') &&
-               (i + 2 >= n || p[i + 2] == 'p' || p[i + 2] == 'P') &&
-               (i + 3 >= n || p[i + 3] == '.');
-    for (size_t k = 0; www && k < 4 && i + k < n; k++)
-        if (p[i + k] != "www."[k] && p[i + k] != "WWW."[k] &&
-            (k < 3 || p[i + k] < '0' || p[i + k] > '9'))
-            return false;
-    return www;
+    return prefixes && plain_prefix_at(p + i, n - i);
 }
 
 static size_t plain_trigger(const unsigned char in[256], const kernel_set *s, const char *p,
                             size_t i, size_t n)
 {
-    while (i < n && !plain_trigger_at(in, s->www, p, i, n))
+    while (i < n && !plain_trigger_at(in, s->prefixes, p, i, n))
         i++;
     return i;
 }
@@ -112,6 +120,17 @@ static size_t plain_lines(const group groups[KERNEL_STARTS], const char *p, size
 
 static const char crumbs[] = "::://w<@Wwftp.FTP. a.2Zz09{}`[^\n\r\t>\"-_!;=.-,AG";
 
+/* Writes a name of base/prefix.h at p[i], in letters of both cases, with a character after it. */
+static void put_name(char *p, size_t n, size_t i)
+{
+    const prefix_row *row = &prefix_rows[roll(PREFIX_COUNT)];
+
+    for (size_t k = 0; k < row->n && i < n; k++)
+        p[i++] = (char)(row->name[k] ^ (roll(4) ? 0 : 0x20));
+    if (i < n)
+        p[i] = ".2z"[roll(3)];
+}
+
 /* Fills the text mostly with bytes of the set or mostly with others, so that there are short and
  * long runs. */
 static void fill(char *p, size_t n)
@@ -122,6 +141,8 @@ static void fill(char *p, size_t n)
         p[i] = roll(rare) == 0
                    ? (char)(roll(4) ? (unsigned char)crumbs[roll(sizeof crumbs - 1)] : roll(256))
                    : 'n';
+    for (size_t names = roll(3); names > 0 && n > 0; names--)
+        put_name(p, n, roll((unsigned)n));
 }
 
 static void some_set(unsigned char in[256], unsigned which)
@@ -214,6 +235,15 @@ static bool agrees_always(const kernel *k, char *room, const kernel_set *s,
     return good;
 }
 
+/* Returns true when the set has the first letter of a name of base/prefix.h. */
+static bool has_letters(const unsigned char in[256])
+{
+    for (size_t row = 0; row < PREFIX_COUNT; row++)
+        if (in[(unsigned char)prefix_rows[row].name[0]] || in[prefix_rows[row].name[0] - 'a' + 'A'])
+            return true;
+    return false;
+}
+
 static void test_kernel(const kernel *k, char *room)
 {
     unsigned char in[256];
@@ -222,11 +252,11 @@ static void test_kernel(const kernel *k, char *room)
     for (unsigned which = 0; which < 40; which++) {
         some_set(in, which);
         kernel_set_make(&s, in);
-        for (unsigned www = 0; www < 2; www++) {
-            s.www = www && !in['w'] && !in['W'] && !in['f'] && !in['F'];
-            ok(agrees_always(k, room, &s, in), "%s: set %u%s", k->name, which,
-               s.www ? " and www" : "");
-        }
+        ok(agrees_always(k, room, &s, in), "%s: set %u", k->name, which);
+        if (has_letters(in))
+            continue;
+        kernel_set_add_prefixes(&s);
+        ok(agrees_always(k, room, &s, in), "%s: set %u and the names of hosts", k->name, which);
     }
 }
 

@@ -86,18 +86,21 @@ static size_t past_host(const settings *s, text *t, const host_span *h)
     return more > run ? more : run;
 }
 
-/* M7: returns true when "www.", "www2." or "ftp." is at i: what follows is a name, not a file. */
-static bool is_www(const settings *s, text *t, size_t i)
+/* M7: returns the row of the name at i that begins a host, "www.", "www2." or "ftp.", or NULL: what
+ * follows it is a name, not a file. The other profiles have "www." only. */
+static const prefix_row *prefix_at(const settings *s, text *t, size_t i)
 {
-    size_t k = i + 3;
+    if (settings_mail(s))
+        return text_prefix(t, i, PREFIX_DIGITS);
+    return text_is_www(t, i) ? &prefix_rows[PREFIX_WWW] : NULL;
+}
 
-    if (text_is(t, i, "www")) {
-        while (settings_mail(s) && k - i < 6 && text_at(t, k) >= 0 &&
-               ascii_is_digit((unsigned char)t->p[k]))
-            k++;
-        return text_at(t, k) == '.';
-    }
-    return settings_mail(s) && text_is(t, i, "ftp.");
+/* Returns the scheme that is added to the host at i: that of its prefix, or https. */
+static trawl_str implied_scheme(const settings *s, text *t, size_t i)
+{
+    const prefix_row *row = prefix_at(s, t, i);
+
+    return row ? (trawl_str){row->start, row->start_n} : (trawl_str)TEXT_STR("https://");
 }
 
 /* Makes a link of a host, with https:// or ftp:// added. */
@@ -118,10 +121,7 @@ static outcome host_link(const settings *s, text *t, const host_span *h, candida
     f->flags |= TRAWL_FLAG_SCHEME_IMPLIED;
     candidate_note(f, f->kind == TRAWL_KIND_WWW ? "M7" : "D2",
                    "a host without a scheme: https:// or ftp:// is added");
-    candidate_simple(f, t, h->from, end,
-                     settings_mail(s) && text_is(t, h->from, "ftp.")
-                         ? (trawl_str)TEXT_STR("ftp://")
-                         : (trawl_str)TEXT_STR("https://"));
+    candidate_simple(f, t, h->from, end, implied_scheme(s, t, h->from));
     if (settings_mail(s))
         unescape(f, t);
     bare_flag_percent(f);
@@ -135,7 +135,7 @@ static bool is_strong(const settings *s, text *t, const host_span *h)
     int c = text_at(t, h->to);
 
     if (!RULE(M7) || settings_option(s, TRAWL_OPTION_ALL_DOMAINS) || !settings_mail(s) ||
-        is_www(s, t, h->from))
+        prefix_at(s, t, h->from))
         return true;
     if (h->final_dot)
         c = text_at(t, h->to + h->final_dot);
@@ -196,7 +196,7 @@ outcome bare_www(const settings *s, text *t, size_t w, candidate *f)
     host_span h;
 
     candidate_begin(f, TRAWL_KIND_WWW, w, w + 1);
-    if (!settings_mail(s) || w < t->floor || !is_www(s, t, w) || !begins_word(t, w) ||
+    if (!settings_mail(s) || w < t->floor || !prefix_at(s, t, w) || !begins_word(t, w) ||
         is_after_at(s, t, w) || is_after_scheme(t, w))
         return NOT_A_LINK;
     if (w >= t->floor + 2 && t->p[w - 1] == '_' && ascii_is_alnum((unsigned char)t->p[w - 2]))
@@ -303,7 +303,7 @@ outcome bare_domain(const settings *s, text *t, size_t dot, candidate *f)
     while (settings_mail(s) && name < t->n && name - from < LEADERS &&
            (t->p[name] == '.' || t->p[name] == '-'))
         name++;
-    if (name > from && name - from < LEADERS && is_www(s, t, name))
+    if (name > from && name - from < LEADERS && prefix_at(s, t, name))
         from = name; /* "...www.example.org" */
     host_read_each(s, t, from, false, &h);
     f->to = run_end(s, t, &h);
@@ -321,11 +321,11 @@ outcome bare_domain(const settings *s, text *t, size_t dot, candidate *f)
                           "it ends in a top-level domain, but may be the name of a file");
         return SKIPPED;
     }
-    if (!settings_find(s, TRAWL_FIND_DOMAIN) &&
-        (!settings_find(s, TRAWL_FIND_WWW) || !text_is(t, h.from, "www.")))
-        return SKIPPED;
-    if (settings_find(s, TRAWL_FIND_WWW) && text_is(t, h.from, "www."))
+    /* The other names of base/prefix.h are found at their first letter, by bare_www(). */
+    if (settings_find(s, TRAWL_FIND_WWW) && text_is_www(t, h.from))
         f->kind = TRAWL_KIND_WWW;
+    else if (!settings_find(s, TRAWL_FIND_DOMAIN))
+        return SKIPPED;
     return host_link(s, t, &h, f);
 }
 

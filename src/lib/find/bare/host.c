@@ -135,7 +135,8 @@ static void look_ahead(text *t, size_t label, size_t i, ahead *a)
 }
 
 /* Returns true when the symbol or "_" at i belongs to a host without a scheme: a symbol after the
- * first letter of its label, in a label of symbols alone, or after "www."; a "_" between letters or
+ * first letter of its label, in a label of symbols alone, or after "www." (no other name of
+ * base/prefix.h: names with symbols are those of pages); a "_" between letters or
  * digits, in a label before the last two. */
 static bool is_odd_of_host(const settings *s, text *t, size_t label, size_t i, ahead *a)
 {
@@ -149,7 +150,7 @@ static bool is_odd_of_host(const settings *s, text *t, size_t label, size_t i, a
                is_alnum_at(t, i + 1);
     if (a->after == 0 || (i == label && is_joiner(code)))
         return false;
-    return i > label || !a->letters || (label >= 4 && ascii_same(t->p + label - 4, "www.", 4));
+    return i > label || !a->letters || (label >= 4 && prefix_is_www(t->p + label - 4, 4));
 }
 
 /* Returns the length of the character at i; 0 where the host ends. The label of i begins at
@@ -451,7 +452,7 @@ static size_t before_unspaced(const settings *s, text *t, const host_span *h)
     c = text_char(t, i);
     if (!host_is_dot(c.code))
         return ends_before(s, t, h, label, i) ? i : h->to;
-    if (h->bad || text_at(t, h->to) == '@' || text_is(t, i + c.len, "www."))
+    if (h->bad || text_at(t, h->to) == '@' || text_is_www(t, i + c.len))
         return i;
     return settings_tld(s, t->p + h->last, h->to - h->last) ? h->to : i;
 }

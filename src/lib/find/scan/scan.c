@@ -68,8 +68,8 @@ static bool is_idle_colon(const trawl *t, const text *w, size_t i)
              (unsigned char)w->p[i - 1] > ' '));
 }
 
-/* Returns true for a "www." inside a word, or with no name after it. */
-static bool is_idle_www(const trawl *t, const text *w, size_t i)
+/* Returns true for a letter that begins no host: it is inside a word, or no name follows "www." */
+static bool is_idle_letter(const trawl *t, const text *w, size_t i)
 {
     const char *p = w->p + i;
     unsigned char before = i > 0 && w->base + i > t->floor ? (unsigned char)p[-1] : ' ';
@@ -97,11 +97,8 @@ static bool find_scan_is_idle(const trawl *t, const text *w, size_t i)
                (i > 0 && w->base + i > t->floor && (w->p[i - 1] == '/' || w->p[i - 1] == ':'));
     case '\x1B':
         return next != ']';
-    case 'w':
-    case 'W':
-        return is_idle_www(t, w, i);
     default:
-        return false;
+        return ascii_is_alpha((unsigned char)w->p[i]) && is_idle_letter(t, w, i);
     }
 }
 
@@ -113,10 +110,8 @@ static bool is_built_in(const trawl *t, const text *w, size_t i)
 
     if (!(t->set->trigger[p[0]] & SETTINGS_BUILT_IN))
         return false;
-    if ((p[0] | 0x20) == 'w')
-        return n == 1 || (p[1] | 0x20) == 'w';
-    if ((p[0] | 0x20) == 'f')
-        return trigger_is_ftp(w->p + i, n);
+    if (ascii_is_alpha(p[0]))
+        return prefix_may_begin(w->p + i, n);
     if (p[0] < 0x80)
         return true;
     /* the dots U+3002 (E3 80 82), U+FF0E (EF BC 8E) and U+FF61 (EF BD A1) */
@@ -260,7 +255,7 @@ static outcome at_sign(trawl *t, text *w, size_t i)
     return o;
 }
 
-/* Decides about the first byte of "www." or "ftp.". */
+/* Decides about the first byte of a name of base/prefix.h, "www.". */
 static outcome at_www(trawl *t, text *w, size_t i)
 {
     outcome o = try_bare(t, w, i, bare_www);

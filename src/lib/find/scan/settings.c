@@ -81,6 +81,15 @@ static void add_triggers(settings *s, unsigned kinds, const char *bytes)
             s->trigger[(unsigned char)*bytes] = SETTINGS_BUILT_IN;
 }
 
+static void add_prefixes(settings *s)
+{
+    kernel_set_add_prefixes(&s->sets.triggers);
+    for (unsigned row = 0; row < PREFIX_COUNT; row++) {
+        unsigned char letter = (unsigned char)prefix_rows[row].name[0];
+        s->trigger[letter] = s->trigger[letter & ~0x20] = SETTINGS_BUILT_IN;
+    }
+}
+
 static void make_triggers(settings *s)
 {
     bool mail = settings_mail(s);
@@ -96,9 +105,8 @@ static void make_triggers(settings *s)
     if (settings_mail_or_screen(s))
         add_triggers(s, TRAWL_FIND_OSC8, "\x1B");
     kernel_set_make(&s->sets.triggers, s->trigger);
-    s->sets.triggers.www = mail && settings_find(s, TRAWL_FIND_WWW);
-    if (s->sets.triggers.www)
-        s->trigger['W'] = s->trigger['w'] = s->trigger['F'] = s->trigger['f'] = SETTINGS_BUILT_IN;
+    if (mail && settings_find(s, TRAWL_FIND_WWW))
+        add_prefixes(s);
     if (!s->rules)
         return;
     for (unsigned c = 0; c < 256; c++) {

@@ -113,7 +113,8 @@ static bool word_is_address(const char *p, size_t n)
            memchr(at, '.', n - local);
 }
 
-/* Returns true when another link, a label or an address begins p[0..n). */
+/* Returns true when another link, a label or an address begins p[0..n). Of the names of
+ * base/prefix.h only "www." always announces a link: a word may be "ftp.". */
 static bool begins_other(const char *p, size_t n)
 {
     size_t name = 0;
@@ -123,7 +124,7 @@ static bool begins_other(const char *p, size_t n)
     if (name < n && p[name] == ':' &&
         (name + 1 == n || ascii_is_word_of("mailto news tel urn doi data file", p, name)))
         return true;
-    return ascii_begins(p, n, "www.") || holds_url(p, n) || word_is_address(p, n);
+    return prefix_is_www(p, n) || holds_url(p, n) || word_is_address(p, n);
 }
 
 /* Returns true for a word that ends a sentence or a clause. */
@@ -256,7 +257,7 @@ token word_read(text *t, size_t i, bool scheme)
         c = text_at(t, k.to);
     }
     n = k.to - i;
-    k.other = (begins_other(p, n) && !(scheme && ascii_begins(p, n, "www."))) ||
+    k.other = (begins_other(p, n) && !(scheme && prefix_is_www(p, n))) ||
               (c == '"' && strchr("(=[{,", p[n - 1]));
     k.kind = k.other ? TOKEN_NONE : word_kind_of(p, n);
     if ((glued && k.kind > TOKEN_ODD) || (c == '>' && k.kind > TOKEN_ODD && k.kind < TOKEN_CODE))

@@ -103,7 +103,8 @@ static bool is_margin(int c)
     return ascii_is_blank(c) || c == '>' || c == '|';
 }
 
-/* Returns true when another link begins at i, with a known scheme or "www.". */
+/* Returns true when another link begins at i, with a known scheme or "www.", which always announces
+ * a link: "ftp." also ends sentences. */
 static bool sign_begins_link(text *t, size_t i)
 {
     size_t to = i;
@@ -112,7 +113,7 @@ static bool sign_begins_link(text *t, size_t i)
     while (to - i < FOUND_SCHEME && (c = text_at(t, to)) >= 0 &&
            byte_is((unsigned char)c, BYTE_SCHEME))
         to++;
-    return text_is(t, i, "www.") || (text_at(t, to) == ':' && scheme_find(t->p + i, to - i));
+    return text_is_www(t, i) || (text_at(t, to) == ':' && scheme_find(t->p + i, to - i));
 }
 
 /* Reads such a hyphen after a letter or digit or a sign of a URL, a line break, and the margin of a

@@ -9,6 +9,7 @@
 
 #include <stdatomic.h>
 
+#include "base/prefix.h"
 #include "base/utf8.h"
 #include "charset/charset.h"
 #include "kernel/kernel.h"
@@ -262,6 +263,18 @@ static inline bool text_is(text *t, size_t i, const char *lower)
            text_has(t, i, lower);
 }
 
+/* Returns the row of base/prefix.h whose name is at i, with a dot and at most `digits` digits, or
+ * NULL. */
+const prefix_row *text_prefix(text *t, size_t i, unsigned digits);
+
+/* Returns true when "www." is at i: as prefix_is_www(). */
+static inline bool text_is_www(text *t, size_t i)
+{
+    const prefix_row *www = &prefix_rows[PREFIX_WWW];
+
+    return text_is(t, i, www->name) && text_at(t, i + www->n) == '.';
+}
+
 /* More blanks in a row than this are not skipped, so that every skip is bounded. */
 #define TEXT_BLANKS_MAX 1024
 
@@ -331,6 +344,7 @@ static inline size_t settings_find_byte(const settings *s, const kernel_set *set
 
 /* The longest implied prefix: "https://", "mailto:", "mid:". */
 #define FOUND_PREFIX 16
+_Static_assert(PREFIX_LETTERS + sizeof("://") - 1 <= FOUND_PREFIX, "the scheme of a bare host");
 
 typedef struct piece {
     size_t from, to; /* in the window */

@@ -105,6 +105,20 @@ bool text_has(text *t, size_t i, const char *lower)
     return true;
 }
 
+const prefix_row *text_prefix(text *t, size_t i, unsigned digits)
+{
+    for (const prefix_row *row = prefix_rows; row < prefix_rows + PREFIX_COUNT; row++) {
+        size_t k = i + row->n, end = k + (digits < row->digits ? digits : row->digits);
+        if (!text_is(t, i, row->name))
+            continue;
+        while (k < end && text_at(t, k) >= 0 && ascii_is_digit((unsigned char)t->p[k]))
+            k++;
+        if (text_at(t, k) == '.')
+            return row;
+    }
+    return NULL;
+}
+
 size_t text_skip_blanks(text *t, size_t i)
 {
     size_t from = i;

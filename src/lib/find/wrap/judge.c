@@ -253,7 +253,7 @@ static bool is_domain_link(const settings *s, const char *p, size_t n)
     return end == n || p[end] == '/' || p[end] == '?' || p[end] == '#';
 }
 
-/* R3: returns true for a "www." or "ftp." name that was broken, without blanks in its lines. One
+/* R3: returns true for a "www." or "ftp." host that was broken, without blanks in its lines. One
  * that was not broken is found in running text. */
 static bool has_www_form(const settings *s, const wrap *w, slice at)
 {
@@ -355,8 +355,9 @@ static void judge_put_pieces(const wrap *w, slice at, candidate *f)
  * the base (R22). */
 static void complete(const settings *s, candidate *f)
 {
-    static const trawl_str https = TEXT_STR("https://"), ftp = TEXT_STR("ftp://");
-    const trawl_str scheme = f->url_n > 4 && ascii_same(f->url_room, "ftp.", 4) ? ftp : https;
+    const prefix_row *row = prefix_find(f->url_room, f->url_n);
+    const trawl_str scheme =
+        row ? (trawl_str){row->start, row->start_n} : (trawl_str)TEXT_STR("https://");
     char resolved[2 * FOUND_BYTES];
     size_t len;
 

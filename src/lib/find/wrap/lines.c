@@ -38,13 +38,14 @@ static trawl_str trimmed(const text *t, size_t from, size_t to)
     return (trawl_str){t->p + from, to - from};
 }
 
-/* Returns true for a line that may have a link of its own: it does not turn the page. */
+/* Returns true for a line that may have a link of its own: it does not turn the page. Of the names
+ * of base/prefix.h only "www." always announces a link: "ftp." also ends sentences. */
 static bool may_hold_link(trawl_str line)
 {
     for (size_t i = 0; i < line.n; i++) {
         if (line.p[i] == '<' || line.p[i] == '@' ||
             (line.n - i >= 3 && memcmp(line.p + i, "://", 3) == 0) ||
-            (line.n - i >= 4 && ascii_same(line.p + i, "www.", 4)))
+            prefix_is_www(line.p + i, line.n - i))
             return true;
     }
     return false;

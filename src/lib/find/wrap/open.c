@@ -60,7 +60,7 @@ static bool opens_weakly(const settings *s, text *t, size_t from, wrap *w)
 
 bool wrap_begins_www(text *t, size_t i)
 {
-    return RULE(R3) && (text_is(t, i + 1, "www.") || text_is(t, i + 1, "ftp."));
+    return RULE(R3) && text_prefix(t, i + 1, 0);
 }
 
 /* Returns true when the "<" at i opens a wrapper. Sets strong, www, open and content. */

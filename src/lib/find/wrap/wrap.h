@@ -39,7 +39,7 @@ typedef struct slice {
 
 typedef struct wrap {
     bool strong;     /* it has the label "URL:" */
-    bool www;        /* it begins with "www." or "ftp.", and has no scheme */
+    bool www;        /* it begins with a name of base/prefix.h, "www." */
     bool words;      /* blanks of one line were left out between words */
     bool soft_sign;  /* "(cid:173)" was read as a hyphen */
     bool comma;      /* a comma at its end was left out */
@@ -80,7 +80,8 @@ outcome wrap_try(const settings *s, text *t, size_t i, place *line, wrap *w);
 /* Puts the k-th link of the wrapper into f. */
 void wrap_link(const settings *s, wrap *w, unsigned k, candidate *f);
 
-/* Returns true when "<www." or "<ftp." is at i, which opens a weak wrapper (R3). */
+/* Returns true when "<www." or "<ftp." is at i, which opens a weak wrapper (R3). Names with digits,
+ * "<www2.", do not. */
 bool wrap_begins_www(text *t, size_t i);
 
 /* Returns the end of the text after the "<" at i that may be a scheme, before ":", or a local part,

@@ -7,6 +7,7 @@
  */
 #include "base/ascii.h"
 #include "base/count.h"
+#include "base/prefix.h"
 #include "mail/body/inside.h"
 #include "url/url.h"
 
@@ -30,14 +31,20 @@ static bool ends_scheme(const char *p, size_t i, size_t n)
     return false;
 }
 
-/* Returns true when p[i] is the dot of "www.x", "www2.x" or "ftp.x" at the start of a word. */
+/* Returns true when p[i] is the dot of "www.x", "www2.x" or "ftp.x" at the start of a word. Names
+ * with more than one digit are not expected in binary data. */
 static bool ends_host_prefix(const char *p, size_t i, size_t n)
 {
-    size_t to = i > 3 && ascii_is_digit((unsigned char)p[i - 1]) ? i - 1 : i;
+    const unsigned digits = i > 3 && ascii_is_digit((unsigned char)p[i - 1]);
+    const size_t to = i - digits;
 
-    return to >= 3 && i + 1 < n && binary_is_word(p[i + 1]) &&
-           (to == 3 || !binary_is_word(p[to - 4])) &&
-           (ascii_same(p + to - 3, "www", 3) || (to == i && ascii_same(p + to - 3, "ftp", 3)));
+    if (i + 1 >= n || !binary_is_word(p[i + 1]))
+        return false;
+    for (const prefix_row *row = prefix_rows; row < prefix_rows + PREFIX_COUNT; row++)
+        if (to >= row->n && (to == row->n || !binary_is_word(p[to - row->n - 1])) &&
+            prefix_length_of(row, p + to - row->n, row->n + digits + 1, digits) > 0)
+            return true;
+    return false;
 }
 
 /* Returns true when p[i] is the "@" of an address such as "joe@example.com". */

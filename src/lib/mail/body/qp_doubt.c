@@ -26,6 +26,10 @@ static bool ends_host(unsigned char c)
     return c == '/' || c == '?' || c == '#';
 }
 
+/* The last bytes before a host, as a number. Of the names of base/prefix.h only "www." always
+ * announces one: "ftp." also ends sentences. */
+enum { QP_SLASHES = 0x3A2F2F /* "://" */, QP_WWW = 0x7777772E /* "www." */ };
+
 void qp_note(transfer *t, const char *p, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -37,8 +41,8 @@ void qp_note(transfer *t, const char *p, size_t n)
             t->before = 0;
         } else if (t->word == WORD_TEXT) {
             t->query = t->query || c == '?' || c == '&';
-            if ((t->before & 0xFFFFFF) == 0x3A2F2F || t->before == 0x7777772E || c == '@')
-                t->word = WORD_HOST; /* "://", "www." */
+            if ((t->before & 0xFFFFFF) == QP_SLASHES || t->before == QP_WWW || c == '@')
+                t->word = WORD_HOST;
         } else {
             t->query = t->query || c == '?' || c == '&';
             t->word = t->word == WORD_HOST && ends_host(c) ? WORD_REST : t->word;

@@ -6,6 +6,7 @@
  */
 #include "base/ascii.h"
 #include "base/count.h"
+#include "base/prefix.h"
 #include "find/wrap/wrap.h"
 #include "mail/message/inside.h"
 
@@ -48,11 +49,12 @@ void walk_choose_fields(walk *w)
     fields_index_make(&w->names, hows, roles);
 }
 
-/* Returns true if the text contains "://" or, with `www`, "www.". */
+/* Returns true if the text contains "://" or, with `www`, "www.". The other names of base/prefix.h
+ * do not count: "ftp." also ends sentences. */
 static bool has_url(trawl_str s, bool www)
 {
     for (size_t i = 0; i + 4 <= s.n; i++)
-        if (memcmp(s.p + i, "://", 3) == 0 || (www && ascii_same(s.p + i, "www.", 4)))
+        if (memcmp(s.p + i, "://", 3) == 0 || (www && prefix_is_www(s.p + i, s.n - i)))
             return true;
     return false;
 }

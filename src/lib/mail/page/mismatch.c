@@ -6,6 +6,7 @@
  * Host names that are invalid in DNS are ignored.
  */
 #include "base/ascii.h"
+#include "base/prefix.h"
 #include "base/utf8.h"
 #include "mail/page/inside.h"
 #include "url/url.h"
@@ -132,13 +133,14 @@ static void address_host(host *h, const char *p, size_t n)
     host_normalize(h, p + at, at > 0 && end > at ? end - at : 0);
 }
 
-/* Returns the host without "www.", if anything remains after it. */
+/* Returns the host without "www.", if anything remains after it. Other names, "ftp.", are other
+ * places. */
 static const char *without_www(const host *h, size_t *n)
 {
-    bool www = h->n > 4 && !memcmp(h->p, "www.", 4);
+    size_t www = h->n > 4 && prefix_is_www(h->p, h->n) ? 4 : 0;
 
-    *n = www ? h->n - 4 : h->n;
-    return www ? h->p + 4 : h->p;
+    *n = h->n - www;
+    return h->p + www;
 }
 
 /* Returns the domain that a short one stands for, or the domain itself. */

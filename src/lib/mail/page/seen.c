@@ -5,6 +5,7 @@
  * "https://www.bank.com", and so is "moc.knab.www//:sptth" after U+202E.
  */
 #include "base/ascii.h"
+#include "base/prefix.h"
 #include "base/utf8.h"
 #include "mail/page/inside.h"
 #include "url/url.h"
@@ -200,12 +201,13 @@ static void seen_take_char(seen *s, uint32_t code, const char *bytes, size_t n)
 /* ---- Blanks inside of a place ---- */
 
 /* Returns true when a blank after out[from..n), a word, is inside of a place: "www. bank.com",
- * "https: //bank.com", "https://www.bank .com", "bank . com". The rest of the text follows it. */
+ * "https: //bank.com", "https://www.bank .com", "bank . com". The rest of the text follows it. Of
+ * the names of base/prefix.h only "www" counts: others are words. */
 static bool seen_is_inside(const char *out, size_t from, size_t n, const char *rest, size_t rest_n)
 {
     const char *word = out + from, *colon;
     size_t len = n - from, i = 0;
-    bool name = len > 3 && ascii_same(word, "www", 3);
+    bool name = len > 3 && ascii_same(word, prefix_rows[PREFIX_WWW].name, 3);
 
     if (rest_n == 0 || len == 0)
         return false;
@@ -213,7 +215,7 @@ static bool seen_is_inside(const char *out, size_t from, size_t n, const char *r
         return ascii_is_alnum((unsigned char)rest[1 + (rest[1] == ' ')]) && word[len - 1] != '.';
     if (ascii_is_word_of("http https", word, len))
         return rest_n > 2 && rest[0] == ':' && (rest[1] == '/' || rest[1] == ' ');
-    if (len >= 4 && ascii_same(word + len - 4, "www.", 4))
+    if (len >= 4 && prefix_is_www(word + len - 4, 4))
         return true;
     colon = memchr(word, ':', len);
     if (!colon || colon - word < 4 || !ascii_same(colon - (colon[-1] == 's' ? 4 : 3), "ttp", 3))

@@ -3,6 +3,7 @@
  * Input: a view of the text (seen.c). Output: its places, at most two for each word.
  */
 #include "base/ascii.h"
+#include "base/prefix.h"
 #include "base/utf8.h"
 #include "mail/page/inside.h"
 #include "url/url.h"
@@ -169,16 +170,11 @@ static void read_url(shown_text *t, shown *s, const char *p, size_t n, bool know
         t->user = (trawl_str){p + from, at - from - 1};
 }
 
-/* Returns the length of "www." or "www2." at the start of p[0..n), or 0. */
+/* Returns the length of "www." or "www2." at the start of p[0..n), or 0. Only web pages, which the
+ * other names of base/prefix.h are not, pretend to be others. */
 static size_t shown_www_length(const char *p, size_t n)
 {
-    size_t i = 3;
-
-    if (n < 5 || !ascii_same(p, "www", 3))
-        return 0;
-    while (i < 5 && i < n && ascii_is_digit((unsigned char)p[i]))
-        i++;
-    return i < n && p[i] == '.' ? i + 1 : 0;
+    return n < 5 ? 0 : prefix_length_of(&prefix_rows[PREFIX_WWW], p, n, 2);
 }
 
 /* Returns true when a name alone shows a place: as the whole text, or in small letters after a word
