@@ -1,4 +1,4 @@
-/* hash.h - looks up a name in a table with a perfect hash
+/* hash.h - hashes a name, and looks it up in a table with a perfect hash
  *
  * The tables and displacements are made by the generators in src/gen/ (phash.py computes the same
  * hashes). A lookup hashes the name once; the caller compares the name with the one possible row.
@@ -19,15 +19,22 @@ typedef struct phash {
     uint32_t buckets, slots;     /* powers of two */
 } phash;
 
+/* Returns the FNV-1a hash of the name in lower case. */
+static inline uint32_t hash_name(const char *name, size_t n)
+{
+    uint32_t h = 0x811C9DC5u;
+
+    for (size_t i = 0; i < n; i++)
+        h = (h ^ (unsigned char)ascii_lower(name[i])) * 0x01000193u;
+    return h;
+}
+
 /* Returns 1 + the number of the only row that may have this name, or 0. The caller must compare the
  * names. */
 static inline unsigned phash_row(const phash *t, const char *name, size_t n)
 {
-    uint32_t h = 0x811C9DC5u, d; /* FNV-1a of the bytes in lower case */
+    uint32_t h = hash_name(name, n), d = t->displacement[h & (t->buckets - 1)];
 
-    for (size_t i = 0; i < n; i++)
-        h = (h ^ (unsigned char)ascii_lower(name[i])) * 0x01000193u;
-    d = t->displacement[h & (t->buckets - 1)];
     return t->index[((h >> 16) + d * ((h >> 8) | 1)) & (t->slots - 1)];
 }
 

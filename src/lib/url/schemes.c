@@ -7,33 +7,58 @@
 #include "url/url.h"
 #include "url/tables/schemes.h"
 
-#define ROWS (sizeof scheme_rows / sizeof scheme_rows[0])
+/* The compiler makes all that follows from SCHEME_ROWS, so that a new scheme does not change the
+ * generated lines of others. */
 
-static const phash scheme_hash = {
-    scheme_displacement,
-    scheme_index,
-    sizeof scheme_displacement / sizeof scheme_displacement[0],
-    sizeof scheme_index / sizeof scheme_index[0],
-};
+/* The names, one after another. */
+typedef struct scheme_names {
+#define SCHEME_NAME_MEMBER(id, name, ...) char n_##id[sizeof(name)];
+    SCHEME_ROWS(SCHEME_NAME_MEMBER)
+} scheme_names;
+
+#define SCHEME_NAME(id, name, ...) name,
+static const scheme_names scheme_all_names = {SCHEME_ROWS(SCHEME_NAME)};
+
+/* As long as the longest name with its NUL. */
+typedef union scheme_longest {
+    SCHEME_ROWS(SCHEME_NAME_MEMBER)
+} scheme_longest;
+
+#define SCHEME_ROW(id, name, port, status, shape, grammar, slot)                                   \
+    {offsetof(scheme_names, n_##id), port,          sizeof(name) - 1,                              \
+     TRAWL_STATUS_##status,          SHAPE_##shape, SCHEME_##grammar},
+static const scheme_row scheme_rows[] = {SCHEME_ROWS(SCHEME_ROW)};
+
+#define SCHEME_NUMBER(id, ...) SCHEME_NUMBER_##id,
+enum { SCHEME_ROWS(SCHEME_NUMBER) SCHEME_COUNT };
+
+/* 1 + the number of the row in each slot, or 0. A name is in the slot of its hash, or in one of the
+ * slots after it, up to the next empty one. */
+#define SCHEME_SLOT(id, name, port, status, shape, grammar, slot) [slot] = 1 + SCHEME_NUMBER_##id,
+static const uint16_t scheme_index[SCHEME_SLOTS] = {SCHEME_ROWS(SCHEME_SLOT)};
 
 const char *scheme_name(const scheme_row *row)
 {
-    return &scheme_names[row->name / sizeof scheme_names[0]][row->name % sizeof scheme_names[0]];
+    return (const char *)&scheme_all_names + row->name;
 }
 
 const scheme_row *scheme_at(size_t i)
 {
-    return i < ROWS ? &scheme_rows[i] : NULL;
+    return i < SCHEME_COUNT ? &scheme_rows[i] : NULL;
 }
 
 const scheme_row *scheme_find(const char *name, size_t n)
 {
-    unsigned found = n <= SCHEME_NAME_MAX ? phash_row(&scheme_hash, name, n) : 0;
+    unsigned found;
 
-    if (!found)
+    if (n >= sizeof(scheme_longest))
         return NULL;
-    const scheme_row *row = &scheme_rows[found - 1];
-    return row->length == n && ascii_same(name, scheme_name(row), n) ? row : NULL;
+    for (size_t slot = hash_name(name, n); (found = scheme_index[slot % SCHEME_SLOTS]); slot++) {
+        const scheme_row *row = &scheme_rows[found - 1];
+        if (row->length == n && ascii_same(name, scheme_name(row), n))
+            return row;
+    }
+    return NULL;
 }
 
 static bool experimental(const char *name, size_t n)
