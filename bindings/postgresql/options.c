@@ -187,17 +187,22 @@ static void postgresql_set_charset(reader *r, trawl_str value)
 
 static void set_from(reader *r, trawl_str value)
 {
-    static const char *const names[] = {"auto",   "text",    "mail", "mbox",   "mboxo",
-                                        "mboxcl", "mboxcl2", "mmdf", "rnews",  "nntp",
-                                        "html",   "warc",    "news", "mboxrd", NULL};
-    int i = postgresql_choose(
-        r, value, names,
-        "It takes auto, text, mail, news, mbox, mboxrd, mboxo, mboxcl, mboxcl2, mmdf, "
-        "rnews, nntp, html or warc.");
+    int input = trawl_input_find(value.p, value.n);
+    char takes[256] = "It takes ";
+    const char *name;
 
-    r->o->mail.input = i < TRAWL_INPUT_COUNT    ? i
-                       : i == TRAWL_INPUT_COUNT ? TRAWL_INPUT_MAIL
-                                                : TRAWL_INPUT_MBOX;
+    for (int i = 0; input < 0 && (name = trawl_input_word(i, NULL, NULL)); i++) {
+        strlcat(takes,
+                i == 0                                ? ""
+                : trawl_input_word(i + 1, NULL, NULL) ? ", "
+                                                      : " or ",
+                sizeof takes);
+        strlcat(takes, name, sizeof takes);
+    }
+    strlcat(takes, ".", sizeof takes);
+    if (input < 0)
+        postgresql_refuse(r, value, takes);
+    r->o->mail.input = input;
 }
 
 static void set_headers(reader *r, trawl_str value)

@@ -40,9 +40,7 @@ static const struct sqlite_option {
     [REFANG] = {"refang", "", SQL_OF_TABLE},
     [CHARSET] = {"charset", NULL, EVERYWHERE},
     [BASE] = {"base", NULL, SQL_OF_TABLE | SQL_OF_HTML},
-    [FROM] = {"from",
-              "auto text mail mbox mboxo mboxcl mboxcl2 mmdf rnews nntp html warc news mboxrd",
-              SQL_OF_TABLE},
+    [FROM] = {"from", NULL, SQL_OF_TABLE},
     [HEADERS] = {"headers", "links all none", SQL_OF_TABLE},
     [LIVE] = {"live", NULL, SQL_OF_HTML},
 };
@@ -222,6 +220,23 @@ static int read_base(struct sql_options *o, trawl_str value, char **why)
     return SQLITE_OK;
 }
 
+static int read_from(struct sql_options *o, trawl_str value, char **why)
+{
+    int input = trawl_input_find(value.p, value.n);
+    char right[256];
+    size_t n = 0;
+    const char *name;
+
+    for (int i = 0; input < 0 && (name = trawl_input_word(i, NULL, NULL)); i++) {
+        sqlite3_snprintf((int)(sizeof right - n), right + n, "%s%s", i > 0 ? " " : "", name);
+        n += strlen(right + n);
+    }
+    if (input < 0)
+        return sqlite_refuse(why, "from", value, right);
+    o->input = input;
+    return SQLITE_OK;
+}
+
 /* Sets an option to the choice with this number. */
 static void sqlite_choose(struct sql_options *o, enum name name, int choice)
 {
@@ -235,10 +250,6 @@ static void sqlite_choose(struct sql_options *o, enum name name, int choice)
         o->config.options |= tlds[choice];
     else if (name == HYPHEN)
         o->config.options |= choice == 1 ? TRAWL_OPTION_HYPHEN_DROP : 0;
-    else if (name == FROM)
-        o->input = choice < TRAWL_INPUT_COUNT    ? choice
-                   : choice == TRAWL_INPUT_COUNT ? TRAWL_INPUT_MAIL
-                                                 : TRAWL_INPUT_MBOX;
     else if (name == HEADERS)
         o->headers = choice;
 }
@@ -277,6 +288,8 @@ static int sqlite_read_value(struct sql_options *o, struct wanted *w, enum name 
         return read_live(o, value, why);
     case BASE:
         return read_base(o, value, why);
+    case FROM:
+        return read_from(o, value, why);
     case CHARSET:
         o->config.charset = value;
         return SQLITE_OK;

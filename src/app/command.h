@@ -55,9 +55,7 @@ int kinds_settle(const struct kinds *k, const char *command, unsigned standard, 
 /* Returns the i-th name, or NULL. */
 const char *kinds_word(int i);
 
-/* The choices of --from: the names of enum trawl_input in its order, then two synonyms.
- * input_value() returns the value of a choice, which is 1 plus its index, or 0. */
-extern const char *const input_names[];
+/* Returns the enum trawl_input that is stored for --from: 1 plus it, or 0 without the option. */
 int input_value(int choice);
 
 /* Sets the limit from the value of --max-unpacked. Returns 0, or -1 after a message. */

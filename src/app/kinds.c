@@ -1,4 +1,4 @@
-/* kinds.c - --find KINDS, the names of --from, --max-unpacked: kinds of links and of inputs */
+/* kinds.c - --find KINDS, the value of --from, --max-unpacked: kinds of links and of inputs */
 #include <string.h>
 #include <trawl_mail.h>
 
@@ -74,17 +74,9 @@ int kinds_settle(const struct kinds *k, const char *command, unsigned standard, 
 
 /* ---- Inputs ---- */
 
-const char *const input_names[] = {"auto",   "text",    "mail", "mbox",   "mboxo",
-                                   "mboxcl", "mboxcl2", "mmdf", "rnews",  "nntp",
-                                   "html",   "warc",    "news", "mboxrd", NULL};
-
 int input_value(int choice)
 {
-    int input = choice ? choice - 1 : TRAWL_INPUT_AUTO;
-
-    if (input >= TRAWL_INPUT_COUNT) /* "news" and "mboxrd" */
-        input = input == TRAWL_INPUT_COUNT ? TRAWL_INPUT_MAIL : TRAWL_INPUT_MBOX;
-    return input;
+    return choice > 0 ? choice - 1 : TRAWL_INPUT_AUTO;
 }
 
 int max_unpacked_read(const char *command, const char *value)

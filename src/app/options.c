@@ -12,6 +12,7 @@
 /* ---- Suggestions ---- */
 
 #define NAME_MAX_N 32 /* longer names get no suggestion */
+#define NAMES_MOST 62 /* of a list of the library */
 
 static size_t least(size_t a, size_t b)
 {
@@ -173,11 +174,31 @@ static enum options_answer refuse_unknown(const struct options *o, const char *g
     return app_refuse(o, "unknown option ", given, why);
 }
 
+/* Returns the index of a choice or the value of a name, or -1 after a message. */
+static int app_choice(const struct options *o, const struct option *option, const char *value)
+{
+    const char *all[NAMES_MOST + 1] = {NULL};
+    char label[40];
+    int i = 0, named = 0;
+
+    if (option->letter)
+        (void)snprintf(label, sizeof label, "-%c", option->letter);
+    else
+        (void)snprintf(label, sizeof label, "--%s", option->name);
+    while (option->names && i < NAMES_MOST && (all[i] = option->names(i, NULL, NULL)))
+        i++;
+    i = options_choose(o->command, label, option->noun, option->names ? all : option->choices,
+                       value, strlen(value), NULL);
+    if (i >= 0 && option->names)
+        (void)option->names(i, &named, NULL);
+    return option->names && i >= 0 ? named : i;
+}
+
 /* Stores one option in `target`. The value is NULL if and only if the option takes none. */
 static enum options_answer app_set(const struct options *o, const struct option *option,
                                    const char *value, void *target)
 {
-    char *at = (char *)target + option->at, label[40];
+    char *at = (char *)target + option->at;
 
     if (option->name && strcmp(option->name, "help") == 0)
         return OPTIONS_HELP;
@@ -191,13 +212,8 @@ static enum options_answer app_set(const struct options *o, const struct option 
         *(int *)(void *)at = option->number;
         return OPTIONS_GOOD;
     }
-    if (option->choices) {
-        if (option->letter)
-            (void)snprintf(label, sizeof label, "-%c", option->letter);
-        else
-            (void)snprintf(label, sizeof label, "--%s", option->name);
-        *(int *)(void *)at = 1 + options_choose(o->command, label, option->noun, option->choices,
-                                                value, strlen(value), NULL);
+    if (option->choices || option->names) {
+        *(int *)(void *)at = 1 + app_choice(o, option, value);
         return *(int *)(void *)at == 0 ? OPTIONS_BAD : OPTIONS_GOOD;
     }
     if (!option->as_str)
@@ -308,6 +324,71 @@ unsigned long long options_size(const char *value)
 /* ---- Help ---- */
 
 #define HELP_COLUMN 20 /* the column of the descriptions */
+#define HELP_WIDTH 80
+
+/* Writes a new line of the help up to the column of the descriptions. */
+static void help_line(struct output *o)
+{
+    output_byte(o, '\n');
+    output_spaces(o, HELP_COLUMN);
+}
+
+/* Writes each name with its description on a line. */
+static void help_explain(struct output *o, option_names *names)
+{
+    const char *name, *help = "";
+    size_t widest = 0;
+
+    for (int i = 0; (name = names(i, NULL, NULL)); i++)
+        widest = strlen(name) > widest ? strlen(name) : widest;
+    for (int i = 0; (name = names(i, NULL, &help)); i++) {
+        help_line(o);
+        output_text(o, name);
+        output_spaces(o, widest + 2 - strlen(name));
+        output_text(o, help);
+    }
+}
+
+/* Writes "text, mail or mbox" on lines of their own. */
+static void help_list(struct output *o, option_names *names)
+{
+    size_t column = HELP_WIDTH;
+    const char *name;
+
+    for (int i = 0; (name = names(i, NULL, NULL)); i++) {
+        const char *end = !names(i + 1, NULL, NULL) ? "" : names(i + 2, NULL, NULL) ? "," : " or";
+
+        if (column + 1 + strlen(name) + strlen(end) > HELP_WIDTH) {
+            help_line(o);
+            column = HELP_COLUMN;
+        } else {
+            output_byte(o, ' ');
+            column++;
+        }
+        output_text(o, name);
+        output_text(o, end);
+        column += strlen(name) + strlen(end);
+    }
+}
+
+/* Writes the option's description, which begins after n bytes of its line. */
+static void help_description(struct output *o, const struct option *t, size_t n)
+{
+    output_spaces(o, n + 2 > HELP_COLUMN ? 2 : HELP_COLUMN - n);
+    for (const char *p = t->help; *p; p += *p == '\n') {
+        size_t line = strcspn(p, "\n");
+
+        if (p > t->help)
+            help_line(o);
+        output_bytes(o, p, line);
+        p += line;
+    }
+    if (t->in_help == NAMES_EXPLAINED)
+        help_explain(o, t->names);
+    else if (t->in_help == NAMES_LISTED)
+        help_list(o, t->names);
+    output_byte(o, '\n');
+}
 
 void options_help(struct output *o, const struct option *table)
 {
@@ -329,14 +410,6 @@ void options_help(struct output *o, const struct option *table)
                                                                   : " ");
         n += (size_t)snprintf(left + n, sizeof left - n, "%s", t->value ? t->value : "");
         output_bytes(o, left, n);
-        for (const char *p = t->help; *p; p += *p == '\n') {
-            size_t line = strcspn(p, "\n");
-            output_spaces(o, p > t->help ? HELP_COLUMN : n + 2 > HELP_COLUMN ? 2 : HELP_COLUMN - n);
-            output_bytes(o, p, line);
-            p += line;
-            if (*p)
-                output_byte(o, '\n');
-        }
-        output_byte(o, '\n');
+        help_description(o, t, n);
     }
 }

@@ -10,9 +10,14 @@
 
 #include <stddef.h>
 
+/* A list of names that the library has, such as trawl_input_word(). Returns the i-th one, or NULL;
+ * sets what it means and its description, unless they are NULL. */
+typedef const char *option_names(int i, int *value, const char **help);
+
 /* One option. If `set` is not NULL, it is called. Else this is stored at offset `at` of the target:
- * with `choices`, an int, 1 plus the choice's index; without a value, the int `number`; otherwise
- * the value, as a char pointer or a trawl_str. "help" and "version" need none of these. */
+ * with `choices`, an int, 1 plus the choice's index; with `names`, an int, 1 plus the value of the
+ * name; without a value, the int `number`; otherwise the value, as a char pointer or a trawl_str.
+ * "help" and "version" need none of these. */
 struct option {
     char letter;       /* 0: no short form */
     const char *name;  /* NULL: no long form; an entry with neither ends the table */
@@ -23,7 +28,9 @@ struct option {
     int number;
     int as_str;                 /* stores the value as a trawl_str, and refuses an empty one */
     const char *const *choices; /* ends with NULL */
-    const char *noun;           /* the word for a choice in messages: "format" */
+    option_names *names;
+    enum { NAMES_LISTED = 1, NAMES_EXPLAINED } in_help; /* of the names, after `help` */
+    const char *noun; /* the word for a choice in messages: "format" */
     /* Returns 0, or -1 after a message. */
     int (*set)(void *target, const char *value);
     /* For completion: the i-th word that the value may be, or NULL; whether several may follow each
@@ -40,6 +47,7 @@ struct option {
 #define TEXT(l, n, v, m) MEMBER(l, n, v, m)
 #define STRING(l, n, v, m) MEMBER(l, n, v, m), .as_str = 1
 #define CHOICE(l, n, v, m, names, what) MEMBER(l, n, v, m), .choices = (names), .noun = (what)
+#define NAMED(l, n, v, m, function, what) MEMBER(l, n, v, m), .names = (function), .noun = (what)
 #define CALL(l, n, v, function) .letter = (l), .name = (n), .value = (v), .set = (function)
 #define LIST(words) .word = (words), .many = 1
 #define IS_FILE .file = 1

@@ -3,6 +3,8 @@
  * It is a program of its own, so that the filter does not load ncurses. Its options are here for
  * the help and the completions of trawl.
  */
+#include <trawl_mail.h>
+
 #include "app/command.h"
 
 const struct program program_pick = {"trawl-pick", "TRAWL_PICK", "\"make install\" puts it there"};
@@ -37,10 +39,9 @@ static const struct option pick_options[] = {
      .help = "quit after the first link that was opened"},
     {FLAG(0, "plain", plain),
      .help = "choose by numbers, line by line"},
-    {CHOICE('f', "from", "KIND", input_kind, input_names, "kind of input"),
-     .topic = "Input:",
-     .help = "what the input is: auto (the default), text, mail, mbox,\n"
-             "mboxo, mboxcl, mboxcl2, mmdf, rnews, nntp, html or warc"},
+    {NAMED('f', "from", "KIND", input_kind, trawl_input_word, "kind of input"),
+     .topic = "Input:", .in_help = NAMES_LISTED,
+     .help = "what the input is; the default is auto:"},
     {CALL(0, "find", "KINDS", pick_set_kinds), LIST(kinds_word),
      .help = "find these kinds of links, as in trawl(1): +domain,-email\n"
              "changes the default, url,www,domain replaces it"},

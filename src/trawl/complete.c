@@ -42,7 +42,10 @@ static int has_twin(const struct option *t)
 /* Returns the i-th word that the value may be, or a list may have; NULL after the last one. */
 static const char *word_of(const struct option *t, int i)
 {
-    return t->choices ? t->choices[i] : t->word ? t->word(i) : NULL;
+    return t->choices ? t->choices[i]
+           : t->names ? t->names(i, NULL, NULL)
+           : t->word  ? t->word(i)
+                      : NULL;
 }
 
 /* Writes all words with this text between. */
@@ -75,7 +78,7 @@ static void put_help(struct output *o, const struct option *t, const char *speci
     size_t n = 0;
     const char *p = t->help;
 
-    while (p[n] && p[n] != ';' && !(strchr(".:", p[n]) && p[n + 1] == '\n') &&
+    while (p[n] && p[n] != ';' && !(strchr(".:", p[n]) && (p[n + 1] == '\n' || !p[n + 1])) &&
            !(p[n] == '.' && p[n + 1] == ' '))
         n++;
     complete_put_quoted(o, p, n, special);

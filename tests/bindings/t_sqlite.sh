@@ -147,6 +147,9 @@ fails 'schemes' "SELECT * FROM trawl_links('', 'schemes=http,,https')" 'any, kno
 fails 'a charset' "SELECT * FROM trawl_links('', 'charset=klingon')" "option charset: 'klingon'"
 fails 'a base' "SELECT * FROM trawl_links('', 'base=x')" "option base: 'x' is wrong; it takes: an absolute URL"
 fails 'a flag with a value' "SELECT * FROM trawl_links('', 'join=1')" "option join"
+fails 'an unknown kind of input' "SELECT * FROM trawl_links('', 'from=pdf')" "option from: 'pdf' is wrong; it takes: auto text mail mbox"
+rows 'each kind of input' "SELECT subject, url FROM trawl_links('Subject: x' || char(10, 10) || 'http://a/', 'from=news') UNION ALL
+    SELECT number, url FROM trawl_links('From a Fri Nov 20 10:00:00 2026' || char(10, 10) || 'http://b/', 'from=mboxrd')" 'x|http://a/\n1|http://b/'
 fails 'input of another kind' "SELECT * FROM trawl_links('x', 'from=rnews')" 'the text: nothing was read, because'
 rows 'schemes, tlds' "SELECT group_concat(url, ' ') FROM trawl_links('ftp://a/ http://b/ x@a.museum x@a.com', '  schemes=http	tlds=classic ')" \
     'http://b/ mailto:x@a.com'

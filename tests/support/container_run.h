@@ -17,7 +17,7 @@ typedef struct container_tape {
     const char *source;
     bool skipping, tiled;
     bool open; /* a message is open */
-    container_kind kind;
+    enum trawl_input kind;
     bool pretty; /* write only messages, each between "{" and "}" */
     long stop;   /* calls until the receiver returns 7; negative: never */
 } container_tape;
@@ -66,7 +66,7 @@ static inline int tape_bytes(void *user, const char *p, size_t n, uint64_t at)
     container_tape *t = user;
 
     tape_run(t, p, n, at);
-    t->tiled &= t->open == (t->kind != CONTAINER_TEXT && t->kind != CONTAINER_HTML);
+    t->tiled &= t->open == (t->kind != TRAWL_INPUT_TEXT && t->kind != TRAWL_INPUT_HTML);
     tape_mark(t, "");
     growing_add(&t->told, p, n);
     return tape_count(t);
@@ -86,11 +86,11 @@ static inline int tape_skip(void *user, const char *p, size_t n, uint64_t at)
     return tape_count(t);
 }
 
-static inline int tape_kind(void *user, container_kind kind, const char *why)
+static inline int tape_kind(void *user, enum trawl_input kind, const char *why)
 {
     container_tape *t = user;
 
-    t->tiled &= t->kind == CONTAINER_AUTO && kind != CONTAINER_AUTO && *why != 0;
+    t->tiled &= t->kind == TRAWL_INPUT_AUTO && kind != TRAWL_INPUT_AUTO && *why != 0;
     t->kind = kind;
     tape_mark(t, "<");
     growing_add(&t->told, container_name(kind), strlen(container_name(kind)));
@@ -123,7 +123,7 @@ static inline int tape_feed(container *c, const char *p, size_t n)
 }
 
 /* Feeds p[0..n): a first piece, then pieces of step bytes. */
-static inline int tape_play(container_tape *t, container_kind kind, const char *p, size_t n,
+static inline int tape_play(container_tape *t, enum trawl_input kind, const char *p, size_t n,
                             size_t first, size_t size)
 {
     const container_out out = {t,        tape_begin, tape_bytes, tape_skip,

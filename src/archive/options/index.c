@@ -160,9 +160,9 @@ static const struct option index_options[] = {
              "where * is any text and ? is any character:\n"
              "*.bak, spam.lists.example.org, *@example.com; may be\n"
              "repeated"},
-    {CHOICE('f', "from", "KIND", input_kind, input_names, "kind of input"),
-     .help = "what the input is: auto (the default), text, mail, mbox,\n"
-             "mboxo, mboxcl, mboxcl2, mmdf, rnews, nntp, html or warc"},
+    {NAMED('f', "from", "KIND", input_kind, trawl_input_word, "kind of input"),
+     .in_help = NAMES_LISTED,
+     .help = "what the input is; the default is auto:"},
     {CALL(0, "find", "KINDS", index_set_kinds), LIST(kinds_word),
      .help = "find these kinds of links, as in trawl(1): +domain,-email\n"
              "changes the default; only for a new DB"},

@@ -190,10 +190,9 @@ static int source_enter(struct source_reader *r, int64_t source)
         return -1;
     r->source = source;
     r->in.budget = (budget){.most = input_max_unpacked};
-    r->input = TRAWL_INPUT_AUTO;
-    for (int i = 1; i < TRAWL_INPUT_COUNT && input.p; i++)
-        if (strcmp(trawl_input_name(i), input.p) == 0)
-            r->input = i;
+    r->input = input.p ? trawl_input_find(input.p, input.n) : TRAWL_INPUT_AUTO;
+    if (r->input < 0)
+        r->input = TRAWL_INPUT_AUTO;
     standard = sqlite3_column_int(r->find, 6) != 0;
     r->bad = false;
     if (standard)

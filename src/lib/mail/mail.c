@@ -2,11 +2,6 @@
 #include "base/sized.h"
 #include "mail/mail.h"
 
-_Static_assert(TRAWL_INPUT_COUNT == (int)CONTAINER_KINDS &&
-                   TRAWL_INPUT_WARC == (int)CONTAINER_WARC &&
-                   TRAWL_INPUT_MBOX == (int)CONTAINER_MBOX,
-               "the public names are the container's");
-
 /* ---- Callbacks of the container ---- */
 
 /* Returns true when the messages are records of WARC. */
@@ -67,7 +62,7 @@ static int end_message(void *user, uint64_t at)
     return is_archive(m) ? record_end(&m->record, at) : walk_end(&m->w, at);
 }
 
-static int set_kind(void *user, container_kind kind, const char *why)
+static int set_kind(void *user, enum trawl_input kind, const char *why)
 {
     static const char long_fields[] =
         "it begins with fields of more than 102400 bytes, and is read as text, not as mail";
@@ -107,7 +102,7 @@ static int mail_begin(trawl_mail *m)
     walk_leave(&m->w);
     walk_head_alone(&m->w, false);
     record_reset(&m->record);
-    container_begin(&m->c, (container_kind)m->expected, &out);
+    container_begin(&m->c, (enum trawl_input)m->expected, &out);
     return TRAWL_OK;
 }
 
@@ -258,7 +253,30 @@ const trawl *trawl_mail_scan(const trawl_mail *m)
 
 const char *trawl_input_name(int input)
 {
-    return container_name((container_kind)input);
+    return container_name((enum trawl_input)input);
+}
+
+const char *trawl_input_word(int i, int *input, const char **help)
+{
+    int kind = 0;
+    const char *meaning = NULL, *name = container_word(i, &kind, &meaning);
+
+    if (name && input)
+        *input = kind;
+    if (name && help)
+        *help = meaning;
+    return name;
+}
+
+int trawl_input_find(const char *name, size_t n)
+{
+    const char *word;
+    int input = -1;
+
+    for (int i = 0; (word = trawl_input_word(i, &input, NULL)); i++)
+        if (strlen(word) == n && memcmp(word, name, n) == 0)
+            return input;
+    return -1;
 }
 
 const char *trawl_skip_name(int reason)

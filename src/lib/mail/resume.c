@@ -152,7 +152,7 @@ static int seek_text(trawl_mail *m, const trawl_mail_place *here)
 static int resume_seek(trawl_mail *m, const trawl_mail_place *here)
 {
     m->input = here->input;
-    m->c.asked = m->c.kind = (container_kind)here->input;
+    m->c.asked = m->c.kind = (enum trawl_input)here->input;
     m->c.at = m->g.covered_to = here->offset;
     if (here->input == TRAWL_INPUT_TEXT)
         return seek_text(m, here);

@@ -538,11 +538,9 @@ static const struct option find_table[] = {
     {CHOICE(0, "unwrap", "any", unwrap, unwraps, "choice"),
      .help = "list: the same for all links; print the whole URL that is\n"
              "inside a query or a path"},
-    {CHOICE('f', "from", "KIND", input_kind, input_names, "kind of input"),
-     .topic = "Input:",
-     .help = "what the input is: auto (detect it, the default), text, mail\n"
-             "(one message), news (one article), mbox, mboxrd (the same),\n"
-             "mboxo, mboxcl, mboxcl2, mmdf, rnews, nntp, html or warc"},
+    {NAMED('f', "from", "KIND", input_kind, trawl_input_word, "kind of input"),
+     .topic = "Input:", .in_help = NAMES_EXPLAINED,
+     .help = "what the input is; the default is auto:"},
     {CHOICE(0, "headers", "WHICH", headers, header_sets, "choice"),
      .help = "which header fields to search: links (those that hold URLs\n"
              "and ids, and Subject; the default), all (except transport\n"

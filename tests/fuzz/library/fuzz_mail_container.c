@@ -13,13 +13,13 @@
 static void look(const char *p, size_t n)
 {
     const char *why = NULL;
-    container_kind whole = sniff(p, n, true, &why);
+    enum trawl_input whole = sniff(p, n, true, &why);
 
-    must(whole != CONTAINER_AUTO && why, "a decision at the end");
+    must(whole != TRAWL_INPUT_AUTO && why, "a decision at the end");
     for (size_t i = 0; i < n && i < 600; i++) {
-        container_kind kind = sniff(p, i, false, &why);
-        must(kind == CONTAINER_AUTO || kind == whole, "the decision does not change");
-        if (kind != CONTAINER_AUTO)
+        enum trawl_input kind = sniff(p, i, false, &why);
+        must(kind == TRAWL_INPUT_AUTO || kind == whole, "the decision does not change");
+        if (kind != TRAWL_INPUT_AUTO)
             break;
     }
 }
@@ -48,7 +48,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size < 2)
         return 0;
 
-    container_kind kind = (container_kind)(data[0] % CONTAINER_KINDS);
+    enum trawl_input kind = (enum trawl_input)(data[0] % TRAWL_INPUT_COUNT);
     size_t piece = 1 + data[1], n = size - 2;
     char *p = malloc(n ? n : 1);
     must(p != NULL, "memory for the test");

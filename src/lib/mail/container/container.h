@@ -3,27 +3,14 @@
  * Input comes in pieces of any size. Output goes to callbacks, in order: each byte of the source is
  * passed either to bytes() or, if it belongs to the container itself, to skip(). Runs are as long
  * as possible: a body without a line that begins with "From " or ">From " is passed on unsplit.
+ * kinds.c has the table of the kinds.
  */
 #ifndef TRAWL_MAIL_CONTAINER_CONTAINER_H
 #define TRAWL_MAIL_CONTAINER_CONTAINER_H
 
-#include "kernel/kernel.h"
+#include <trawl_mail.h>
 
-typedef enum container_kind {
-    CONTAINER_AUTO,    /* decided by sniff() */
-    CONTAINER_TEXT,    /* one text, no message */
-    CONTAINER_MESSAGE, /* one message, or one news article */
-    CONTAINER_MBOX,    /* mboxrd: removes one ">" from ">From ", ">>From " and so on */
-    CONTAINER_MBOXO,   /* removes the ">" from ">From " only */
-    CONTAINER_MBOXCL,  /* uses Content-Length if a "From " line or the end follows there */
-    CONTAINER_MBOXCL2, /* like MBOXCL, but removes no ">" */
-    CONTAINER_MMDF,
-    CONTAINER_RNEWS,
-    CONTAINER_NNTP, /* articles as a server sends them: "." ends one, ".." means "." */
-    CONTAINER_HTML, /* one page, no message */
-    CONTAINER_WARC, /* records of web pages; each counts as a message, its header is part of it */
-    CONTAINER_KINDS
-} container_kind;
+#include "kernel/kernel.h"
 
 /* The callbacks. Each returns 0 to continue; any other value stops the reading and is returned by
  * container_feed() or container_finish(). `at` is an offset in the source. */
@@ -33,7 +20,7 @@ typedef struct container_out {
     int (*bytes)(void *user, const char *p, size_t n, uint64_t at);
     int (*skip)(void *user, const char *p, size_t n, uint64_t at);
     int (*end)(void *user, uint64_t at);
-    int (*kind)(void *user, container_kind kind, const char *why); /* AUTO has decided */
+    int (*kind)(void *user, enum trawl_input kind, const char *why); /* AUTO has decided */
     int (*fault)(void *user, const char *why, uint64_t at); /* reading continues; may be NULL */
 } container_out;
 
@@ -57,7 +44,7 @@ enum container_state {
 };
 
 typedef struct container {
-    container_kind asked, kind; /* kind is CONTAINER_AUTO until it is decided */
+    enum trawl_input asked, kind; /* kind is TRAWL_INPUT_AUTO until it is decided */
     container_out out;
     const kernel *kernel;
     uint64_t at; /* offset of the first byte that was not passed on yet */
@@ -74,13 +61,16 @@ typedef struct container {
     char held[CONTAINER_SNIFF]; /* not initialized */
 } container;
 
-/* Empty input has no message. out->kind may be NULL unless `kind` is CONTAINER_AUTO. The functions
+/* Empty input has no message. out->kind may be NULL unless `kind` is TRAWL_INPUT_AUTO. The functions
  * below return 0 or what a callback returned. */
-void container_begin(container *c, container_kind kind, const container_out *out);
+void container_begin(container *c, enum trawl_input kind, const container_out *out);
 int container_feed(container *c, const char *p, size_t n);
 int container_finish(container *c);
 
 /* Returns the kind's name, such as "mbox", or "unknown" for an invalid kind. */
-const char *container_name(container_kind kind);
+const char *container_name(enum trawl_input kind);
+
+/* Returns the i-th name of a kind, as trawl_input_word(). */
+const char *container_word(int i, int *kind, const char **help);
 
 #endif

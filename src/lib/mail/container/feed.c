@@ -6,48 +6,18 @@
 #include "base/ascii.h"
 #include "mail/container/inside.h"
 
-/* The step for TEXT and HTML: passes everything on. */
-static int feed_take_text(container *c, container_view *v)
+int container_text(container *c, container_view *v)
 {
     return container_pass(c, v, v->n);
 }
 
-/* The step for MESSAGE: drops a byte-order mark and envelope lines, as a mailer may pipe them. */
-static int feed_take_message(container *c, container_view *v)
+/* Drops a byte-order mark and envelope lines, as a mailer may pipe them. */
+int container_message(container *c, container_view *v)
 {
     return c->state == CONTAINER_START ? container_start(c, v, false) : container_pass(c, v, v->n);
 }
 
-static const struct {
-    const char *name;
-    container_step *step;
-    /* The fault to report when the user forces this kind and the input has no message. */
-    const char *empty;
-} kinds[CONTAINER_KINDS] = {
-    [CONTAINER_AUTO] = {"auto", NULL, NULL},
-    [CONTAINER_TEXT] = {"text", feed_take_text, NULL},
-    [CONTAINER_MESSAGE] = {"mail", feed_take_message, NULL},
-    [CONTAINER_MBOX] = {"mbox", container_mbox, NULL},
-    [CONTAINER_MBOXO] = {"mboxo", container_mbox, NULL},
-    [CONTAINER_MBOXCL] = {"mboxcl", container_mbox, NULL},
-    [CONTAINER_MBOXCL2] = {"mboxcl2", container_mbox, NULL},
-    [CONTAINER_MMDF] = {"mmdf", container_mmdf,
-                        "nothing was read, because it has no line of four ^A"},
-    [CONTAINER_RNEWS] = {"rnews", container_rnews,
-                         "nothing was read, because it has no line \"#! rnews\" with a number"},
-    [CONTAINER_NNTP] = {"nntp", container_nntp,
-                        "nothing was read, because it has no article from a news server"},
-    [CONTAINER_HTML] = {"html", feed_take_text, NULL},
-    [CONTAINER_WARC] = {"warc", container_warc,
-                        "nothing was read, because it has no line \"WARC/1.0\" or \"WARC/1.1\""},
-};
-
-const char *container_name(container_kind kind)
-{
-    return (unsigned)kind < CONTAINER_KINDS ? kinds[kind].name : "unknown";
-}
-
-void container_begin(container *c, container_kind kind, const container_out *out)
+void container_begin(container *c, enum trawl_input kind, const container_out *out)
 {
     memset(c, 0, offsetof(container, held));
     c->asked = c->kind = kind;
@@ -77,11 +47,11 @@ static int feed_decide(container *c, const container_view *v)
     const char *why = "";
 
     c->kind = sniff(v->p, v->n, v->last, &why);
-    if (c->kind == CONTAINER_AUTO || !c->out.kind)
+    if (c->kind == TRAWL_INPUT_AUTO || !c->out.kind)
         return 0;
-    c->long_fields = c->kind == CONTAINER_TEXT && sniff_long_fields(v->p, v->n);
+    c->long_fields = c->kind == TRAWL_INPUT_TEXT && sniff_long_fields(v->p, v->n);
     c->alone =
-        c->kind == CONTAINER_MESSAGE && v->last && v->n < CONTAINER_SNIFF && !has_empty_line(v);
+        c->kind == TRAWL_INPUT_MAIL && v->last && v->n < CONTAINER_SNIFF && !has_empty_line(v);
     if (c->alone)
         why = "it is only a header of mail or news, so every field with a URL in it is read";
     return c->out.kind(c->out.user, c->kind, why);
@@ -91,7 +61,7 @@ static int feed_decide(container *c, const container_view *v)
  * continue; false when the view is too short or *result is not 0. */
 static bool skip_mark(container *c, container_view *v, int *result)
 {
-    bool apart = c->at == 0 && kinds[c->kind].step != feed_take_text;
+    bool apart = c->at == 0 && container_kinds[c->kind].step != container_text;
     container_is is = apart ? container_prefix(v, 0, "\xEF\xBB\xBF") : CONTAINER_NO;
 
     *result = is == CONTAINER_YES ? container_drop(c, v, 3) : 0;
@@ -102,7 +72,7 @@ static bool skip_mark(container *c, container_view *v, int *result)
 /* The step for the state ENVELOPE: drops an envelope line; any other line begins the header. */
 static int skip_envelope(container *c, container_view *v)
 {
-    bool counted = c->kind == CONTAINER_MBOXCL || c->kind == CONTAINER_MBOXCL2;
+    bool counted = c->kind == TRAWL_INPUT_MBOXCL || c->kind == TRAWL_INPUT_MBOXCL2;
     size_t end = 0;
     container_is is = container_envelope(v, 0, &end);
 
@@ -114,16 +84,16 @@ static int skip_envelope(container *c, container_view *v)
 /* Calls the step until it consumes no more of the view. */
 static int feed_run(container *c, container_view *v)
 {
-    int r = c->kind == CONTAINER_AUTO ? feed_decide(c, v) : 0;
+    int r = c->kind == TRAWL_INPUT_AUTO ? feed_decide(c, v) : 0;
 
-    while (!r && v->n && c->kind != CONTAINER_AUTO) {
+    while (!r && v->n && c->kind != TRAWL_INPUT_AUTO) {
         unsigned state = c->state;
         size_t n = v->n;
 
         if (state == CONTAINER_ENVELOPE)
             r = skip_envelope(c, v);
         else if (skip_mark(c, v, &r))
-            r = kinds[c->kind].step(c, v);
+            r = container_kinds[c->kind].step(c, v);
         if (v->n == n && c->state == state)
             break;
     }
@@ -146,7 +116,7 @@ static bool is_waiting(const container *c)
 {
     size_t more = c->held_n - c->looked;
 
-    return c->kind == CONTAINER_AUTO && c->held_n < sizeof c->held &&
+    return c->kind == TRAWL_INPUT_AUTO && c->held_n < sizeof c->held &&
            (more <= c->looked / 8 || !memchr(c->held + c->looked, '\n', more));
 }
 
@@ -157,7 +127,7 @@ int container_feed(container *c, const char *p, size_t n)
 
     while (c->held_n && n && !r) {
         size_t room = sizeof c->held - c->held_n, more = n < room ? n : room;
-        const char *lf = c->kind == CONTAINER_AUTO ? NULL : memchr(p, '\n', more);
+        const char *lf = c->kind == TRAWL_INPUT_AUTO ? NULL : memchr(p, '\n', more);
         more = lf ? (size_t)(lf - p) + 1 : more;
         memcpy(c->held + c->held_n, p, more);
         c->held_n += more;
@@ -180,10 +150,10 @@ int container_finish(container *c)
 {
     int r = run_held(c, true);
 
-    if (!r && !c->begun && !c->why_unread && c->at > 0 && kinds[c->asked].empty)
-        r = container_unread(c, kinds[c->asked].empty);
+    if (!r && !c->begun && !c->why_unread && c->at > 0 && container_kinds[c->asked].empty)
+        r = container_unread(c, container_kinds[c->asked].empty);
     if (!r && c->state == CONTAINER_COUNTED && c->length)
-        r = container_fault(c, c->kind == CONTAINER_WARC
+        r = container_fault(c, c->kind == TRAWL_INPUT_WARC
                                    ? "the input ends inside a record, or the Content-Length of the "
                                      "record is wrong"
                                    : "the input ends before the message has reached its announced "

@@ -23,7 +23,39 @@ typedef enum container_is { CONTAINER_NO, CONTAINER_YES, CONTAINER_MORE } contai
 typedef int container_step(container *c, container_view *v);
 typedef int container_way(container *c, container_view *v, size_t n);
 
-container_step container_mbox, container_mmdf, container_rnews, container_nntp, container_warc;
+/* container_text() passes everything on. */
+container_step container_text, container_message, container_mbox, container_mmdf, container_rnews,
+    container_nntp, container_warc;
+
+/* ---- The kinds: kinds.c ---- */
+
+typedef struct container_row {
+    const char *name, *help;
+    container_step *step;
+    /* The fault to report when the user forces this kind and the input has no message. */
+    const char *empty;
+} container_row;
+
+extern const container_row container_kinds[TRAWL_INPUT_COUNT];
+
+/* How an input begins: with these bytes (BYTES, or ANY_CASE to ignore case), with a line that
+ * passes the test, with an envelope line and fields (FROM), or with fields. The last row is that of
+ * all other inputs. */
+typedef struct container_beginning {
+    const char *begin;
+    bool (*test)(const char *p, size_t n);
+    enum {
+        CONTAINER_BYTES,
+        CONTAINER_ANY_CASE,
+        CONTAINER_LINE,
+        CONTAINER_FROM,
+        CONTAINER_FIELDS
+    } how;
+    enum trawl_input kind;
+    const char *why;
+} container_beginning;
+
+extern const container_beginning container_beginnings[];
 
 /* ---- Output ---- */
 
@@ -100,9 +132,9 @@ int container_start(container *c, container_view *v, bool blanks);
 /* ---- Detecting the kind of input (rule E1) ---- */
 
 /* Returns the kind of an input that begins with p[0..n), as soon as it is certain. Returns
- * CONTAINER_AUTO if more bytes are needed; never if `last` is true or n is CONTAINER_SNIFF. Sets
+ * TRAWL_INPUT_AUTO if more bytes are needed; never if `last` is true or n is CONTAINER_SNIFF. Sets
  * *why to a static sentence. */
-container_kind sniff(const char *p, size_t n, bool last, const char **why);
+enum trawl_input sniff(const char *p, size_t n, bool last, const char **why);
 
 /* Returns true for an input that begins with so long fields that CONTAINER_SNIFF bytes do not show
  * whether they are a header of mail. */

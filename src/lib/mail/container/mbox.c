@@ -30,9 +30,9 @@ static const kernel_line quotes = {
 /* Tests for a line at i whose first ">" must be removed. */
 static container_is mbox_is_quoted(const container *c, const container_view *v, size_t i)
 {
-    size_t most = c->kind == CONTAINER_MBOXCL2 ? 0
-                  : c->kind == CONTAINER_MBOXO ? 1
-                                               : CONTAINER_HELD - 5;
+    size_t most = c->kind == TRAWL_INPUT_MBOXCL2 ? 0
+                  : c->kind == TRAWL_INPUT_MBOXO ? 1
+                                                 : CONTAINER_HELD - 5;
     size_t from = i;
 
     while (from < v->n && from - i < most && v->p[from] == '>')
@@ -149,8 +149,8 @@ static int take_counted(container *c, container_view *v)
 {
     size_t n = v->n < c->length ? v->n : (size_t)c->length;
     container_view part = {v->p, n, v->last || n == c->length};
-    int r =
-        c->kind == CONTAINER_MBOXCL2 ? container_pass(c, &part, n) : mbox_take_text(c, &part, true);
+    int r = c->kind == TRAWL_INPUT_MBOXCL2 ? container_pass(c, &part, n)
+                                           : mbox_take_text(c, &part, true);
 
     c->length -= n - part.n;
     v->p += n - part.n;

@@ -350,38 +350,7 @@ static container_is is_enveloped(const looked *l, const char *begin)
                       sniff_signs_of(l->v.p + name, end - name, 4) & ~(unsigned)FIELDS_MAIL);
 }
 
-/* How the input of each kind begins: with these bytes (BYTES, or ANY_CASE to ignore case), with a
- * line that passes the test, with an envelope line and fields, or with fields. */
-static const struct {
-    const char *begin;
-    bool (*test)(const char *p, size_t n);
-    enum { BYTES, ANY_CASE, LINE, ENVELOPE, FIELDS } how;
-    container_kind kind;
-    const char *why;
-} kinds[] = {
-    {"From ", sniff_from_line, LINE, CONTAINER_MBOX,
-     "it begins with the \"From \" line of a mailbox"},
-    {"\x01\x01\x01\x01\n", NULL, BYTES, CONTAINER_MMDF, "it begins with a line of four ^A"},
-    {"\x01\x01\x01\x01\r\n", NULL, BYTES, CONTAINER_MMDF, "it begins with a line of four ^A"},
-    {"#! ", sniff_batch_line, LINE, CONTAINER_RNEWS,
-     "it begins with the \"#! \" line of a news batch"},
-    {"220 ", sniff_nntp_line, LINE, CONTAINER_NNTP, "it begins with a news server's response"},
-    {"221 ", sniff_nntp_line, LINE, CONTAINER_NNTP, "it begins with a news server's response"},
-    {"222 ", sniff_nntp_line, LINE, CONTAINER_NNTP, "it begins with a news server's response"},
-    {"WARC/1.", sniff_warc_line, LINE, CONTAINER_WARC,
-     "it begins with the first line of a WARC record"},
-    {"From ", NULL, ENVELOPE, CONTAINER_MBOX,
-     "it begins with a \"From \" line without a date, followed by header fields"},
-    {">From ", NULL, ENVELOPE, CONTAINER_MESSAGE,
-     "it begins with a \">From \" line, followed by header fields"},
-    {"", NULL, FIELDS, CONTAINER_MESSAGE, "it begins with header fields of mail or news"},
-    {"<!doctype html", NULL, ANY_CASE, CONTAINER_HTML, "it begins like an HTML page"},
-    {"<html", NULL, ANY_CASE, CONTAINER_HTML, "it begins like an HTML page"},
-    {"", NULL, BYTES, CONTAINER_TEXT,
-     "it begins with neither a header of mail or news nor a mailbox separator"},
-};
-
-container_kind sniff(const char *p, size_t n, bool last, const char **why)
+enum trawl_input sniff(const char *p, size_t n, bool last, const char **why)
 {
     bool cut = n >= CONTAINER_SNIFF;
     looked l = {{p, cut ? CONTAINER_SNIFF : n, last || cut}, 0, cut};
@@ -393,33 +362,32 @@ container_kind sniff(const char *p, size_t n, bool last, const char **why)
         while ((is = container_blank(&l.v, l.at, &l.at)) == CONTAINER_YES)
             ;
     if (is == CONTAINER_MORE)
-        return CONTAINER_AUTO;
-    for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
-        switch (kinds[k].how) {
-        case BYTES:
-            is = container_prefix(&l.v, l.at, kinds[k].begin);
+        return TRAWL_INPUT_AUTO;
+    for (const container_beginning *b = container_beginnings;; b++) {
+        switch (b->how) {
+        case CONTAINER_BYTES:
+            is = container_prefix(&l.v, l.at, b->begin);
             break;
-        case ANY_CASE:
-            is = container_prefix_any_case(&l.v, l.at, kinds[k].begin);
+        case CONTAINER_ANY_CASE:
+            is = container_prefix_any_case(&l.v, l.at, b->begin);
             break;
-        case LINE:
-            is = container_line_of(&l.v, l.at, kinds[k].begin, kinds[k].test, &end);
+        case CONTAINER_LINE:
+            is = container_line_of(&l.v, l.at, b->begin, b->test, &end);
             break;
-        case ENVELOPE:
-            is = is_enveloped(&l, kinds[k].begin);
+        case CONTAINER_FROM:
+            is = is_enveloped(&l, b->begin);
             break;
-        case FIELDS: /* must be the first line: an empty line ends a header */
+        case CONTAINER_FIELDS: /* must be the first line: an empty line ends a header */
             is = l.at == mark ? are_fields(&l, l.at, 0) : CONTAINER_NO;
             break;
         }
         if (is == CONTAINER_MORE)
-            return CONTAINER_AUTO;
+            return TRAWL_INPUT_AUTO;
         if (is == CONTAINER_YES) {
-            *why = kinds[k].why;
-            return kinds[k].kind;
+            *why = b->why;
+            return b->kind;
         }
     }
-    return CONTAINER_TEXT;
 }
 
 bool sniff_long_fields(const char *p, size_t n)

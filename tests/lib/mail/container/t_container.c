@@ -11,220 +11,223 @@
 #define B "From b@x.example" DATE
 
 typedef struct container_case {
-    container_kind kind;
+    enum trawl_input kind;
     const char *name, *input, *wanted;
 } container_case;
 
 static const container_case mbox[] = {
-    {CONTAINER_MBOX, "two messages", A "S: 1\n\none\n\n" B "S: 2\n\ntwo\n",
+    {TRAWL_INPUT_MBOX, "two messages", A "S: 1\n\none\n\n" B "S: 2\n\ntwo\n",
      "(" A "){S: 1\n\none\n}(\n" B "){S: 2\n\ntwo\n}"},
-    {CONTAINER_MBOX, "the last empty line belongs to the separator", A "S: 1\n\none\n\n",
+    {TRAWL_INPUT_MBOX, "the last empty line belongs to the separator", A "S: 1\n\none\n\n",
      "(" A "){S: 1\n\none\n}(\n)"},
-    {CONTAINER_MBOX, "only one of several empty lines belongs to it", A "S: 1\n\n\n\n\n" B,
+    {TRAWL_INPUT_MBOX, "only one of several empty lines belongs to it", A "S: 1\n\n\n\n\n" B,
      "(" A "){S: 1\n\n\n\n}(\n" B "){}"},
-    {CONTAINER_MBOX, "no line end at the end", A "S: 1\n\none", "(" A "){S: 1\n\none}"},
-    {CONTAINER_MBOX, "no line end after the separator", "From a Mon Mar  6 18:02:11 1995",
+    {TRAWL_INPUT_MBOX, "no line end at the end", A "S: 1\n\none", "(" A "){S: 1\n\none}"},
+    {TRAWL_INPUT_MBOX, "no line end after the separator", "From a Mon Mar  6 18:02:11 1995",
      "(From a Mon Mar  6 18:02:11 1995){}"},
-    {CONTAINER_MBOX, "CRLF",
+    {TRAWL_INPUT_MBOX, "CRLF",
      "From a Mon Mar  6 18:02:11 1995\r\nS: 1\r\n\r\none\r\n\r\nFrom b Mon Mar  6 18:02:11 1995\r\nx\r\n\r\n",
      "(From a Mon Mar  6 18:02:11 1995\r\n){S: 1\r\n\r\none\r\n}"
      "(\r\nFrom b Mon Mar  6 18:02:11 1995\r\n){x\r\n}(\r\n)"},
-    {CONTAINER_MBOX, "CRLF and LF mixed", A "S: 1\n\none\n\r\n" B "x\r\n\n" B "\r\n",
+    {TRAWL_INPUT_MBOX, "CRLF and LF mixed", A "S: 1\n\none\n\r\n" B "x\r\n\n" B "\r\n",
      "(" A "){S: 1\n\none\n}(\r\n" B "){x\r\n}(\n" B "){}(\r\n)"},
-    {CONTAINER_MBOX, "a bare CR does not end a line", A "S\n\nx\r\r" B "\r" B "y",
+    {TRAWL_INPUT_MBOX, "a bare CR does not end a line", A "S\n\nx\r\r" B "\r" B "y",
      "(" A "){S\n\nx\r\r" B "\r" B "y}"},
-    {CONTAINER_MBOX, "a CR before the end", A "S\n\nx\n\r", "(" A "){S\n\nx\n\r}"},
-    {CONTAINER_MBOX, "no separator without an empty line before it", A "S: 1\n\none\n" B "more\n",
+    {TRAWL_INPUT_MBOX, "a CR before the end", A "S\n\nx\n\r", "(" A "){S\n\nx\n\r}"},
+    {TRAWL_INPUT_MBOX, "no separator without an empty line before it", A "S: 1\n\none\n" B "more\n",
      "(" A "){S: 1\n\none\n" B "more\n}"},
-    {CONTAINER_MBOX, "no separator without a date", A "S: 1\n\none\n\nFrom here on\n",
+    {TRAWL_INPUT_MBOX, "no separator without a date", A "S: 1\n\none\n\nFrom here on\n",
      "(" A "){S: 1\n\none\n\nFrom here on\n}"},
-    {CONTAINER_MBOX, "empty messages", A "\n" B "\n" B, "(" A "){}(\n" B "){}(\n" B "){}"},
-    {CONTAINER_MBOX, "E11 quoted lines lose one >",
+    {TRAWL_INPUT_MBOX, "empty messages", A "\n" B "\n" B, "(" A "){}(\n" B "){}(\n" B "){}"},
+    {TRAWL_INPUT_MBOX, "E11 quoted lines lose one >",
      A "S\n\n>From x\n>>From y\nz\n> From\n>Fro\n>>>From \n",
      "(" A "){S\n\n(>)From x\n(>)>From y\nz\n> From\n>Fro\n(>)>>From \n}"},
-    {CONTAINER_MBOX, "a quoted line after an empty line", A "S\n\n\n>" B,
+    {TRAWL_INPUT_MBOX, "a quoted line after an empty line", A "S\n\n\n>" B,
      "(" A "){S\n\n\n(>)" B "}"},
-    {CONTAINER_MBOX, "a quoted line in the header", A "S\n>From x\n\n",
+    {TRAWL_INPUT_MBOX, "a quoted line in the header", A "S\n>From x\n\n",
      "(" A "){S\n(>)From x\n}(\n)"},
-    {CONTAINER_MBOX, "cut inside a quoted line", A "S\n\n>>Fro", "(" A "){S\n\n>>Fro}"},
-    {CONTAINER_MBOXO, "mboxo: only >From", A "S\n\n>From x\n>>From y\n",
+    {TRAWL_INPUT_MBOX, "cut inside a quoted line", A "S\n\n>>Fro", "(" A "){S\n\n>>Fro}"},
+    {TRAWL_INPUT_MBOXO, "mboxo: only >From", A "S\n\n>From x\n>>From y\n",
      "(" A "){S\n\n(>)From x\n>>From y\n}"},
-    {CONTAINER_MBOX, "empty lines before the first", "\n\r\n" A "x\n", "(\n\r\n" A "){x\n}"},
-    {CONTAINER_MBOX, "only empty lines", "\n\n\n", "(\n\n\n)"},
-    {CONTAINER_MBOX, "a byte order mark", "\xEF\xBB\xBF" A "x\n", "(\xEF\xBB\xBF" A "){x\n}"},
-    {CONTAINER_MBOX, "half a byte order mark", "\xEF\xBB", "{\xEF\xBB}"},
-    {CONTAINER_MBOX, "a message before the first separator", "S: 0\n\nzero\n\n" A "x\n",
+    {TRAWL_INPUT_MBOX, "empty lines before the first", "\n\r\n" A "x\n", "(\n\r\n" A "){x\n}"},
+    {TRAWL_INPUT_MBOX, "only empty lines", "\n\n\n", "(\n\n\n)"},
+    {TRAWL_INPUT_MBOX, "a byte order mark", "\xEF\xBB\xBF" A "x\n", "(\xEF\xBB\xBF" A "){x\n}"},
+    {TRAWL_INPUT_MBOX, "half a byte order mark", "\xEF\xBB", "{\xEF\xBB}"},
+    {TRAWL_INPUT_MBOX, "a message before the first separator", "S: 0\n\nzero\n\n" A "x\n",
      "{S: 0\n\nzero\n}(\n" A "){x\n}"},
-    {CONTAINER_MBOX, "no date in the first line", "From a\nS: 1\n\nx\n", "(From a\n){S: 1\n\nx\n}"},
-    {CONTAINER_MBOX, "envelope lines of earlier hosts",
+    {TRAWL_INPUT_MBOX, "no date in the first line", "From a\nS: 1\n\nx\n",
+     "(From a\n){S: 1\n\nx\n}"},
+    {TRAWL_INPUT_MBOX, "envelope lines of earlier hosts",
      A ">From c Mon Mar 6 18:02 1995 remote from d\n>From e\nS: 1\n",
      "(" A "){(>From c Mon Mar 6 18:02 1995 remote from d\n>From e\n)S: 1\n}"},
-    {CONTAINER_MBOX, "From with a blank before its colon is a field", "From : a\n\nx\n",
+    {TRAWL_INPUT_MBOX, "From with a blank before its colon is a field", "From : a\n\nx\n",
      "{From : a\n\nx\n}"},
-    {CONTAINER_MBOX, "an empty input", "", ""},
+    {TRAWL_INPUT_MBOX, "an empty input", "", ""},
 };
 
 #define L3 "S: 1\nContent-Length: 3\n\n"
 
 static const container_case counted[] = {
-    {CONTAINER_MBOXCL, "the length is right", A "Content-Length: 5\n\none\n\n" B "x\n",
+    {TRAWL_INPUT_MBOXCL, "the length is right", A "Content-Length: 5\n\none\n\n" B "x\n",
      "(" A "){Content-Length: 5\n\none\n\n}(" B "){x\n}"},
-    {CONTAINER_MBOXCL, "an empty line after the length", A "content-length:4 \n\none\n\n" B,
+    {TRAWL_INPUT_MBOXCL, "an empty line after the length", A "content-length:4 \n\none\n\n" B,
      "(" A "){content-length:4 \n\none\n}(\n" B "){}"},
-    {CONTAINER_MBOXCL, "the last line end is not counted", A L3 "one\n\n" B,
+    {TRAWL_INPUT_MBOXCL, "the last line end is not counted", A L3 "one\n\n" B,
      "(" A "){" L3 "one}(\n\n" B "){}"},
-    {CONTAINER_MBOXCL, "a separator inside", A "Content-Length: 45\n\nx\n\n" B "\n" B "y\n",
+    {TRAWL_INPUT_MBOXCL, "a separator inside", A "Content-Length: 45\n\nx\n\n" B "\n" B "y\n",
      "(" A "){Content-Length: 45\n\nx\n\n" B "}(\n" B "){y\n}"},
-    {CONTAINER_MBOXCL, "a quoted line inside", A "Content-Length: 9\n\n>>From x\n" B,
+    {TRAWL_INPUT_MBOXCL, "a quoted line inside", A "Content-Length: 9\n\n>>From x\n" B,
      "(" A "){Content-Length: 9\n\n(>)>From x\n}(" B "){}"},
-    {CONTAINER_MBOXCL, "the length ends inside a quoted line", A "Content-Length: 4\n\n>From x\n",
+    {TRAWL_INPUT_MBOXCL, "the length ends inside a quoted line", A "Content-Length: 4\n\n>From x\n",
      "(" A "){Content-Length: 4\n\n>Fro!m x\n}"},
-    {CONTAINER_MBOXCL2, "mboxcl2: lines are not quoted",
+    {TRAWL_INPUT_MBOXCL2, "mboxcl2: lines are not quoted",
      A "Content-Length: 9\n\n>>From x\n" B ">From y\n\n>From z\n",
      "(" A "){Content-Length: 9\n\n>>From x\n}(" B "){(>From y\n)\n>From z\n}"},
-    {CONTAINER_MBOXCL, "the length is too short", A L3 "one two\n\n" B "x\n",
+    {TRAWL_INPUT_MBOXCL, "the length is too short", A L3 "one two\n\n" B "x\n",
      "(" A "){" L3 "one! two\n}(\n" B "){x\n}"},
-    {CONTAINER_MBOXCL, "the length ends before an empty line without a separator",
+    {TRAWL_INPUT_MBOXCL, "the length ends before an empty line without a separator",
      A L3 "on\n\n\nx\n", "(" A "){" L3 "on\n!\n\nx\n}"},
-    {CONTAINER_MBOXCL, "the length ends in the line before a separator", A L3 "one" B,
+    {TRAWL_INPUT_MBOXCL, "the length ends in the line before a separator", A L3 "one" B,
      "(" A "){" L3 "one!" B "}"},
-    {CONTAINER_MBOXCL, "the length ends at the end", A L3 "on\n", "(" A "){" L3 "on\n}"},
-    {CONTAINER_MBOXCL, "only empty lines follow", A L3 "on\n\n\r\n", "(" A "){" L3 "on\n}(\n\r\n)"},
-    {CONTAINER_MBOXCL, "the length is too long", A "Content-Length: 9\n\nx\n",
+    {TRAWL_INPUT_MBOXCL, "the length ends at the end", A L3 "on\n", "(" A "){" L3 "on\n}"},
+    {TRAWL_INPUT_MBOXCL, "only empty lines follow", A L3 "on\n\n\r\n",
+     "(" A "){" L3 "on\n}(\n\r\n)"},
+    {TRAWL_INPUT_MBOXCL, "the length is too long", A "Content-Length: 9\n\nx\n",
      "(" A "){Content-Length: 9\n\nx\n!}"},
-    {CONTAINER_MBOXCL, "length 0", A "Content-Length: 0\n\n" B "\nx\n",
+    {TRAWL_INPUT_MBOXCL, "length 0", A "Content-Length: 0\n\n" B "\nx\n",
      "(" A "){Content-Length: 0\n\n}(" B "){\nx\n}"},
-    {CONTAINER_MBOXCL, "no length", A "S\n\none\n\n" B, "(" A "){S\n\none\n}(\n" B "){}"},
-    {CONTAINER_MBOXCL, "an invalid number",
+    {TRAWL_INPUT_MBOXCL, "no length", A "S\n\none\n\n" B, "(" A "){S\n\none\n}(\n" B "){}"},
+    {TRAWL_INPUT_MBOXCL, "an invalid number",
      A "Content-Length: 3x\nContent-Length:\nContent-Length: 9999999999999999999\n\none\n\n" B,
      "(" A
      "){Content-Length: 3x\nContent-Length:\nContent-Length: 9999999999999999999\n\none\n}(\n" B
      "){}"},
-    {CONTAINER_MBOXCL, "the first of two lengths is used",
+    {TRAWL_INPUT_MBOXCL, "the first of two lengths is used",
      A L3 "on\n" B "Content-Length: 4\nContent-Length: 1\n\nthe\n",
      "(" A "){" L3 "on\n}(" B "){Content-Length: 4\nContent-Length: 1\n\nthe\n}"},
-    {CONTAINER_MBOXCL, "a length in the body", A "S\n\nContent-Length: 2\n\nmore\n",
+    {TRAWL_INPUT_MBOXCL, "a length in the body", A "S\n\nContent-Length: 2\n\nmore\n",
      "(" A "){S\n\nContent-Length: 2\n\nmore\n}"},
-    {CONTAINER_MBOXCL, "CRLF",
+    {TRAWL_INPUT_MBOXCL, "CRLF",
      "From a Mon Mar  6 18:02:11 1995\r\nContent-Length: 4\r\n\r\nab\r\n\r\n" B,
      "(From a Mon Mar  6 18:02:11 1995\r\n){Content-Length: 4\r\n\r\nab\r\n}(\r\n" B "){}"},
-    {CONTAINER_MBOXCL, "quoted in the header", A ">Frog\n>From x\n\n",
+    {TRAWL_INPUT_MBOXCL, "quoted in the header", A ">Frog\n>From x\n\n",
      "(" A "){>Frog\n(>)From x\n}(\n)"},
 };
 
 #define M "\x01\x01\x01\x01\n"
 
 static const container_case mmdf[] = {
-    {CONTAINER_MMDF, "two messages", M "S: 1\n\none\n" M M "S: 2\n" M,
+    {TRAWL_INPUT_MMDF, "two messages", M "S: 1\n\none\n" M M "S: 2\n" M,
      "(" M "){S: 1\n\none\n}(" M M "){S: 2\n}(" M ")"},
-    {CONTAINER_MMDF, "CRLF, and a From line",
+    {TRAWL_INPUT_MMDF, "CRLF, and a From line",
      "\x01\x01\x01\x01\r\n" A "S: 1\r\n\x01\x01\x01\x01\r\n",
      "(\x01\x01\x01\x01\r\n){(" A ")S: 1\r\n}(\x01\x01\x01\x01\r\n)"},
-    {CONTAINER_MMDF, "cut off", M "S: 1\n", "(" M "){S: 1\n}"},
-    {CONTAINER_MMDF, "cut off in a separator", M "S: 1\n\x01\x01\x01",
+    {TRAWL_INPUT_MMDF, "cut off", M "S: 1\n", "(" M "){S: 1\n}"},
+    {TRAWL_INPUT_MMDF, "cut off in a separator", M "S: 1\n\x01\x01\x01",
      "(" M "){S: 1\n\x01\x01\x01}"},
-    {CONTAINER_MMDF, "no line end after the last separator", M "S: 1\n\x01\x01\x01\x01",
+    {TRAWL_INPUT_MMDF, "no line end after the last separator", M "S: 1\n\x01\x01\x01\x01",
      "(" M "){S: 1\n}(\x01\x01\x01\x01)"},
-    {CONTAINER_MMDF, "three or five ^A are not a separator",
+    {TRAWL_INPUT_MMDF, "three or five ^A are not a separator",
      M "\x01\x01\x01\x01\x01\n\x01\x01\x01\nx\x01\x01\x01\x01\n",
      "(" M "){\x01\x01\x01\x01\x01\n\x01\x01\x01\nx\x01\x01\x01\x01\n}"},
-    {CONTAINER_MMDF, "text between messages", "noise\n" M "x\n" M "noise\n\n" M "y\n" M,
+    {TRAWL_INPUT_MMDF, "text between messages", "noise\n" M "x\n" M "noise\n\n" M "y\n" M,
      "(noise\n" M "){x\n}(" M "noise\n\n" M "){y\n}(" M ")"},
-    {CONTAINER_MMDF, "one separator between two messages", M "x\n" M "Subject: 2\n\ny\n" M,
+    {TRAWL_INPUT_MMDF, "one separator between two messages", M "x\n" M "Subject: 2\n\ny\n" M,
      "(" M "){x\n}(" M "){Subject: 2\n\ny\n}(" M ")"},
-    {CONTAINER_MMDF, "an empty message", M M, "(" M "){}(" M ")"},
+    {TRAWL_INPUT_MMDF, "an empty message", M M, "(" M "){}(" M ")"},
 };
 
 static const container_case rnews[] = {
-    {CONTAINER_RNEWS, "two articles", "#! rnews 4\nS\n\nx#! rnews 2\ny\n",
+    {TRAWL_INPUT_RNEWS, "two articles", "#! rnews 4\nS\n\nx#! rnews 2\ny\n",
      "(#! rnews 4\n){S\n\nx}(#! rnews 2\n){y\n}"},
-    {CONTAINER_RNEWS, "a \"#! rnews\" line inside an article",
+    {TRAWL_INPUT_RNEWS, "a \"#! rnews\" line inside an article",
      "#! rnews 13\n#! rnews 2\nx\n#! rnews 1\ny",
      "(#! rnews 13\n){#! rnews 2\nx\n}(#! rnews 1\n){y}"},
-    {CONTAINER_RNEWS, "text before the first article", "\nx\n#! rnews 1 host\ny",
+    {TRAWL_INPUT_RNEWS, "text before the first article", "\nx\n#! rnews 1 host\ny",
      "(\nx\n#! rnews 1 host\n){y}"},
-    {CONTAINER_RNEWS, "the count is too short", "#! rnews 2\nS\n\nx\n#! rnews 1\ny",
+    {TRAWL_INPUT_RNEWS, "the count is too short", "#! rnews 2\nS\n\nx\n#! rnews 1\ny",
      "(#! rnews 2\n){S\n!\nx\n}(#! rnews 1\n){y}"},
-    {CONTAINER_RNEWS, "the count is too long", "#! rnews 9\nS\n\nx\n", "(#! rnews 9\n){S\n\nx\n!}"},
-    {CONTAINER_RNEWS, "an invalid number", "#! rnews x\nS\n", "(#! rnews x\nS\n)!"},
-    {CONTAINER_RNEWS, "a count that is too large", "#! rnews 9999999999999999999\nS\n",
+    {TRAWL_INPUT_RNEWS, "the count is too long", "#! rnews 9\nS\n\nx\n",
+     "(#! rnews 9\n){S\n\nx\n!}"},
+    {TRAWL_INPUT_RNEWS, "an invalid number", "#! rnews x\nS\n", "(#! rnews x\nS\n)!"},
+    {TRAWL_INPUT_RNEWS, "a count that is too large", "#! rnews 9999999999999999999\nS\n",
      "(#! rnews 9999999999999999999\nS\n)!"},
-    {CONTAINER_RNEWS, "compressed", "#! cunbatch\n\x1f\x9d\n#! rnews 1\nx",
+    {TRAWL_INPUT_RNEWS, "compressed", "#! cunbatch\n\x1f\x9d\n#! rnews 1\nx",
      "!(#! cunbatch\n\x1f\x9d\n#! rnews 1\nx)"},
-    {CONTAINER_RNEWS, "compressed after an article", "#! rnews 1\nx#! gunbatch\nyz",
+    {TRAWL_INPUT_RNEWS, "compressed after an article", "#! rnews 1\nx#! gunbatch\nyz",
      "(#! rnews 1\n){x}!(#! gunbatch\nyz)"},
-    {CONTAINER_RNEWS, "CRLF", "#! rnews 3\r\nx\r\n#! rnews 1\r\ny",
+    {TRAWL_INPUT_RNEWS, "CRLF", "#! rnews 3\r\nx\r\n#! rnews 1\r\ny",
      "(#! rnews 3\r\n){x\r\n}(#! rnews 1\r\n){y}"},
-    {CONTAINER_RNEWS, "an empty article", "#! rnews 0\n#! rnews 1\ny",
+    {TRAWL_INPUT_RNEWS, "an empty article", "#! rnews 0\n#! rnews 1\ny",
      "(#! rnews 0\n){}(#! rnews 1\n){y}"},
-    {CONTAINER_RNEWS, "a cut off line after an article", "#! rnews 1\nx#! rn",
+    {TRAWL_INPUT_RNEWS, "a cut off line after an article", "#! rnews 1\nx#! rn",
      "(#! rnews 1\n){x!#! rn}"},
 };
 
 static const container_case nntp[] = {
-    {CONTAINER_NNTP, "E11 an article", "220 1 <a@b> ok\r\nS: 1\r\n\r\n..x\r\n.\r\n205 bye\r\n",
+    {TRAWL_INPUT_NNTP, "E11 an article", "220 1 <a@b> ok\r\nS: 1\r\n\r\n..x\r\n.\r\n205 bye\r\n",
      "(220 1 <a@b> ok\r\n){S: 1\r\n\r\n(.).x\r\n}(.\r\n205 bye\r\n)"},
-    {CONTAINER_NNTP, "a session",
+    {TRAWL_INPUT_NNTP, "a session",
      "200 hi\nGROUP x\n211 9 1 9 x\nBODY 1\n222 1 <a@b>\nx\n.\n215 list\n..y\nFrom: z\n.\n",
      "(200 hi\nGROUP x\n211 9 1 9 x\nBODY 1\n222 1 <a@b>\n){x\n}(.\n215 list\n..y\nFrom: z\n.\n)"},
-    {CONTAINER_NNTP, "no status line", "Path: x\n\n...\n.y\n.\n\nNewsgroups: z\n\n.\n",
+    {TRAWL_INPUT_NNTP, "no status line", "Path: x\n\n...\n.y\n.\n\nNewsgroups: z\n\n.\n",
      "{Path: x\n\n(.)..\n.y\n}(.\n\n){Newsgroups: z\n\n}(.\n)"},
-    {CONTAINER_NNTP, "cut off", "221 1 <a@b>\nS: 1\n", "(221 1 <a@b>\n){S: 1\n}"},
-    {CONTAINER_NNTP, "cut off in the last line", "220 1 <a@b>\nS: 1\n.\r",
+    {TRAWL_INPUT_NNTP, "cut off", "221 1 <a@b>\nS: 1\n", "(221 1 <a@b>\n){S: 1\n}"},
+    {TRAWL_INPUT_NNTP, "cut off in the last line", "220 1 <a@b>\nS: 1\n.\r",
      "(220 1 <a@b>\n){S: 1\n}(.\r)"},
-    {CONTAINER_NNTP, "cut off after the final dot", "220 1 <a@b>\nS: 1\n.",
+    {TRAWL_INPUT_NNTP, "cut off after the final dot", "220 1 <a@b>\nS: 1\n.",
      "(220 1 <a@b>\n){S: 1\n}(.)"},
-    {CONTAINER_NNTP, "bare CRs", "220 1 <a@b>\n.\rx\n..\r", "(220 1 <a@b>\n){.\rx\n(.).\r}"},
-    {CONTAINER_NNTP, "no such article", "430 no\r\n220 2 <a@b>\r\n.\r\n",
+    {TRAWL_INPUT_NNTP, "bare CRs", "220 1 <a@b>\n.\rx\n..\r", "(220 1 <a@b>\n){.\rx\n(.).\r}"},
+    {TRAWL_INPUT_NNTP, "no such article", "430 no\r\n220 2 <a@b>\r\n.\r\n",
      "(430 no\r\n220 2 <a@b>\r\n){}(.\r\n)"},
-    {CONTAINER_NNTP, "empty lines first", "\r\nx\r\n.\r\n", "(\r\n){x\r\n}(.\r\n)"},
+    {TRAWL_INPUT_NNTP, "empty lines first", "\r\nx\r\n.\r\n", "(\r\n){x\r\n}(.\r\n)"},
 };
 
 #define W "WARC/1.0\r\n"
 
 static const container_case warc[] = {
-    {CONTAINER_WARC, "two records",
+    {TRAWL_INPUT_WARC, "two records",
      W "Content-Length: 2\r\n\r\nab\r\n\r\n" W "content-length:1\n\nc",
      "{" W "Content-Length: 2\r\n\r\nab}(\r\n\r\n){" W "content-length:1\n\nc}"},
-    {CONTAINER_WARC, "a line like the first one inside", W "Content-Length: 11\n\n" W "x\n\n" W,
+    {TRAWL_INPUT_WARC, "a line like the first one inside", W "Content-Length: 11\n\n" W "x\n\n" W,
      "{" W "Content-Length: 11\n\n" W "x}(\n\n){" W "}"},
-    {CONTAINER_WARC, "no empty lines between", "WARC/1.1\nContent-Length: 1\n\nx" W "\r\n",
+    {TRAWL_INPUT_WARC, "no empty lines between", "WARC/1.1\nContent-Length: 1\n\nx" W "\r\n",
      "{WARC/1.1\nContent-Length: 1\n\nx}{" W "\r\n}"},
-    {CONTAINER_WARC, "text before the first record", "x\nWARC/2.0\n WARC/1.0\n" W "\n",
+    {TRAWL_INPUT_WARC, "text before the first record", "x\nWARC/2.0\n WARC/1.0\n" W "\n",
      "(x\nWARC/2.0\n WARC/1.0\n){" W "\n}"},
-    {CONTAINER_WARC, "the length is too short",
+    {TRAWL_INPUT_WARC, "the length is too short",
      W "Content-Length: 1\n\nxyz\n" W "Content-Length: 0\n\n",
      "{" W "Content-Length: 1\n\nx}!(yz\n){" W "Content-Length: 0\n\n}"},
-    {CONTAINER_WARC, "the length is too long", W "Content-Length: 99\n\nx\n\n" W,
+    {TRAWL_INPUT_WARC, "the length is too long", W "Content-Length: 99\n\nx\n\n" W,
      "{" W "Content-Length: 99\n\nx\n\n" W "!}"},
-    {CONTAINER_WARC, "no length", W "X: y\n\n\n" W, "{" W "X: y\n\n}(\n){" W "}"},
-    {CONTAINER_WARC, "cut off in the header", W "Content-Le", "{" W "Content-Le}"},
-    {CONTAINER_WARC, "something else", "x\n", "(x\n)!"},
+    {TRAWL_INPUT_WARC, "no length", W "X: y\n\n\n" W, "{" W "X: y\n\n}(\n){" W "}"},
+    {TRAWL_INPUT_WARC, "cut off in the header", W "Content-Le", "{" W "Content-Le}"},
+    {TRAWL_INPUT_WARC, "something else", "x\n", "(x\n)!"},
 };
 
 static const container_case others[] = {
-    {CONTAINER_TEXT, "a text", A "\n" B "\xEF\xBB\xBF", A "\n" B "\xEF\xBB\xBF"},
-    {CONTAINER_TEXT, "an empty input", "", ""},
-    {CONTAINER_MESSAGE, "a message", "S: 1\n\nx\n\n" B ">From x\n.\n",
+    {TRAWL_INPUT_TEXT, "a text", A "\n" B "\xEF\xBB\xBF", A "\n" B "\xEF\xBB\xBF"},
+    {TRAWL_INPUT_TEXT, "an empty input", "", ""},
+    {TRAWL_INPUT_MAIL, "a message", "S: 1\n\nx\n\n" B ">From x\n.\n",
      "{S: 1\n\nx\n\n" B ">From x\n.\n}"},
-    {CONTAINER_MESSAGE, "a message with a From line", A "S: 1\n\nx\n", "(" A "){S: 1\n\nx\n}"},
-    {CONTAINER_MESSAGE, "a quoted From line first", ">" A ">From y\nS: 1\n",
+    {TRAWL_INPUT_MAIL, "a message with a From line", A "S: 1\n\nx\n", "(" A "){S: 1\n\nx\n}"},
+    {TRAWL_INPUT_MAIL, "a quoted From line first", ">" A ">From y\nS: 1\n",
      "(>" A "){(>From y\n)S: 1\n}"},
-    {CONTAINER_MESSAGE, "a byte order mark", "\xEF\xBB\xBFS: 1\n", "(\xEF\xBB\xBF){S: 1\n}"},
-    {CONTAINER_MESSAGE, "an empty input", "", ""},
-    {CONTAINER_AUTO, "a text", "so\nand From", "<text>so\nand From"},
-    {CONTAINER_AUTO, "an empty input", "", "<text>"},
-    {CONTAINER_AUTO, "an mbox", A "S: 1\n\nx\n\n" B, "<mbox>(" A "){S: 1\n\nx\n}(\n" B "){}"},
-    {CONTAINER_AUTO, "an mbox of one line", "From a Mon Mar  6 18:02:11 1995",
+    {TRAWL_INPUT_MAIL, "a byte order mark", "\xEF\xBB\xBFS: 1\n", "(\xEF\xBB\xBF){S: 1\n}"},
+    {TRAWL_INPUT_MAIL, "an empty input", "", ""},
+    {TRAWL_INPUT_AUTO, "a text", "so\nand From", "<text>so\nand From"},
+    {TRAWL_INPUT_AUTO, "an empty input", "", "<text>"},
+    {TRAWL_INPUT_AUTO, "an mbox", A "S: 1\n\nx\n\n" B, "<mbox>(" A "){S: 1\n\nx\n}(\n" B "){}"},
+    {TRAWL_INPUT_AUTO, "an mbox of one line", "From a Mon Mar  6 18:02:11 1995",
      "<mbox>(From a Mon Mar  6 18:02:11 1995){}"},
-    {CONTAINER_AUTO, "a message", "Subject: 1\n\nx\n\n" B, "<mail>{Subject: 1\n\nx\n\n" B "}"},
-    {CONTAINER_AUTO, "a message with a From line and no date", "From a\nSubject: 1\n\n>From x\n",
+    {TRAWL_INPUT_AUTO, "a message", "Subject: 1\n\nx\n\n" B, "<mail>{Subject: 1\n\nx\n\n" B "}"},
+    {TRAWL_INPUT_AUTO, "a message with a From line and no date", "From a\nSubject: 1\n\n>From x\n",
      "<mbox>(From a\n){Subject: 1\n\n(>)From x\n}"},
-    {CONTAINER_AUTO, "a quoted From line first", ">From a\nSubject: 1\n\n>From x\n",
+    {TRAWL_INPUT_AUTO, "a quoted From line first", ">From a\nSubject: 1\n\n>From x\n",
      "<mail>(>From a\n){Subject: 1\n\n>From x\n}"},
-    {CONTAINER_AUTO, "MMDF", M "x\n" M, "<mmdf>(" M "){x\n}(" M ")"},
-    {CONTAINER_AUTO, "an rnews batch", "#! rnews 1\nx", "<rnews>(#! rnews 1\n){x}"},
-    {CONTAINER_AUTO, "an NNTP answer", "220 1 <a@b>\nx\n.\n", "<nntp>(220 1 <a@b>\n){x\n}(.\n)"},
+    {TRAWL_INPUT_AUTO, "MMDF", M "x\n" M, "<mmdf>(" M "){x\n}(" M ")"},
+    {TRAWL_INPUT_AUTO, "an rnews batch", "#! rnews 1\nx", "<rnews>(#! rnews 1\n){x}"},
+    {TRAWL_INPUT_AUTO, "an NNTP answer", "220 1 <a@b>\nx\n.\n", "<nntp>(220 1 <a@b>\n){x\n}(.\n)"},
 };
 
 /* Returns true if the result is as wanted in these pieces. */
@@ -271,8 +274,8 @@ static void all_cases(const container_case *k, size_t n)
 }
 
 /* Tests a line of n bytes with this start and end. mark: it must be a separator or quoted. */
-static void long_line(container_kind kind, const char *begin, size_t n, const char *end, bool mark,
-                      const char *name)
+static void long_line(enum trawl_input kind, const char *begin, size_t n, const char *end,
+                      bool mark, const char *name)
 {
     container_tape t = {.stop = -1};
     growing g = {0};
@@ -297,11 +300,11 @@ static void long_lines(void)
 {
     const char *end = DATE;
 
-    long_line(CONTAINER_MBOX, "From ", CONTAINER_HELD, end, true, "the longest separator");
-    long_line(CONTAINER_MBOX, "From ", CONTAINER_HELD + 1, end, false,
+    long_line(TRAWL_INPUT_MBOX, "From ", CONTAINER_HELD, end, true, "the longest separator");
+    long_line(TRAWL_INPUT_MBOX, "From ", CONTAINER_HELD + 1, end, false,
               "a separator of one byte more");
-    long_line(CONTAINER_MBOX, ">", CONTAINER_HELD, "From ", true, "the most \">\" before From");
-    long_line(CONTAINER_MBOX, ">", CONTAINER_HELD + 1, "From ", false, "one \">\" more");
+    long_line(TRAWL_INPUT_MBOX, ">", CONTAINER_HELD, "From ", true, "the most \">\" before From");
+    long_line(TRAWL_INPUT_MBOX, ">", CONTAINER_HELD + 1, "From ", false, "one \">\" more");
 }
 
 /* The value that the receiver returns is returned, and the receiver is not called again. */
@@ -314,7 +317,7 @@ static void stopped(void)
 
     for (long calls = 0; calls < 40; calls++) {
         t.stop = calls;
-        int r = tape_play(&t, CONTAINER_AUTO, text, sizeof text - 1, 7, 7);
+        int r = tape_play(&t, TRAWL_INPUT_AUTO, text, sizeof text - 1, 7, 7);
         stops += r == 7;
         held &= r == 7 || r == 0;
         held &= t.stop == (r == 7 ? -1 : t.stop);
@@ -327,12 +330,12 @@ static void names(void)
 {
     bool held = true;
 
-    for (int k = 0; k < CONTAINER_KINDS; k++)
+    for (int k = 0; k < TRAWL_INPUT_COUNT; k++)
         for (int other = 0; other < k; other++)
-            held &= strcmp(container_name((container_kind)k),
-                           container_name((container_kind)other)) != 0;
+            held &= strcmp(container_name((enum trawl_input)k),
+                           container_name((enum trawl_input)other)) != 0;
     ok(held, "each kind has its own name");
-    is_str(container_name(CONTAINER_KINDS), "unknown", "an unknown kind");
+    is_str(container_name(TRAWL_INPUT_COUNT), "unknown", "an unknown kind");
 }
 
 int main(void)

@@ -128,7 +128,7 @@ static bool make_boxes(const char *directory, growing *ours)
 
     for (unsigned i = 0; i < BOXES; i++) {
         bool mbox = i % 2 == 0;
-        container_kind kind = mbox ? CONTAINER_MBOX : CONTAINER_MMDF;
+        enum trawl_input kind = mbox ? TRAWL_INPUT_MBOX : TRAWL_INPUT_MMDF;
         make_box(&box, mbox, i);
         (void)snprintf(path, sizeof path, "%s/%04u.%s", directory, i, mbox ? "mbox" : "mmdf");
         written &= write_file(path, &box);

@@ -10,96 +10,96 @@
 
 typedef struct sniff_case {
     const char *input;
-    container_kind kind;
+    enum trawl_input kind;
     size_t known; /* bytes after which it is certain; 0: only at the end of the input */
 } sniff_case;
 
 static const sniff_case cases[] = {
-    {A, CONTAINER_MBOX, sizeof A - 1},
-    {A "anything\n", CONTAINER_MBOX, sizeof A - 1},
-    {"\n\r\n" A, CONTAINER_MBOX, sizeof A + 2},
-    {MARK A, CONTAINER_MBOX, sizeof A + 2},
-    {"From a@x.example Mon Mar  6 18:02:11 1995", CONTAINER_MBOX, 0},
-    {"From -1234567890\nX-Google-Thread: 1\n", CONTAINER_MBOX, 17},
-    {"From a@x.example\nReceived: x\n\n", CONTAINER_MBOX, 30},
-    {"From a@x.example\nReceived: by x\n", CONTAINER_MBOX, 0},
-    {"From a@x.example\nDate: x\nUrl: y\n", CONTAINER_MBOX, 0},
-    {"From Ulm\nDate: x\nUrl: y\n", CONTAINER_TEXT, 0},
-    {"From Ulm\nTo: x\n\n", CONTAINER_MBOX, 16},
-    {"From the hills http://a.example/\nwe saw\n", CONTAINER_TEXT, 37},
-    {"From the hills http://a.example/\n\nFrom: x\n", CONTAINER_TEXT, 34},
-    {"From a@x.example\n", CONTAINER_TEXT, 0},
-    {"From", CONTAINER_TEXT, 0},
-    {">From a@x.example Mon Mar  6 18:02:11 1995\nReceived: x\n\n", CONTAINER_MESSAGE, 56},
-    {">From the hills\n>we saw\n", CONTAINER_TEXT, 21},
-    {"\x01\x01\x01\x01\n", CONTAINER_MMDF, 5},
-    {"\x01\x01\x01\x01\r\n", CONTAINER_MMDF, 6},
-    {"\x01\x01\x01\x01x", CONTAINER_TEXT, 5},
-    {"\x01\x01\x01x", CONTAINER_TEXT, 4},
-    {"#! rnews 12\nx", CONTAINER_RNEWS, 12},
-    {"#! rnews x\nx", CONTAINER_TEXT, 11},
-    {"#! cunbatch\nx", CONTAINER_RNEWS, 12},
-    {"#! gunbatch\nx", CONTAINER_RNEWS, 12},
-    {"#! /bin/sh\nx", CONTAINER_TEXT, 11},
-    {"#!/bin/sh\nx", CONTAINER_TEXT, 10},
-    {"# Title\nx", CONTAINER_TEXT, 3},
-    {"220 12 <a@b> article\r\n", CONTAINER_NNTP, 22},
-    {"221 12 <a@b> head\r\n", CONTAINER_NNTP, 19},
-    {"222 0 <a@b>\n", CONTAINER_NNTP, 12},
-    {"WARC/1.0\r\nx", CONTAINER_WARC, 10},
-    {"WARC/1.1\n", CONTAINER_WARC, 9},
-    {"WARC/2.0\n", CONTAINER_TEXT, 9},
-    {"WARC/1.0 is a format\n", CONTAINER_TEXT, 21},
-    {"220 mail.example ESMTP\n", CONTAINER_TEXT, 23},
-    {"221 2.0.0 Bye\n", CONTAINER_TEXT, 14},
-    {"223 12 <a@b>\n", CONTAINER_TEXT, 5},
-    {"Subject: x\n\n", CONTAINER_MESSAGE, 12},
-    {"Subject: x\r\n\r\n", CONTAINER_MESSAGE, 14},
-    {"Subject: x\nX-Y: z\n  more\n\tand\n\nFrom now on", CONTAINER_MESSAGE, 31},
-    {"subject : x\nmessage-id : x\n", CONTAINER_MESSAGE, 0},
-    {"subject : x\n", CONTAINER_TEXT, 0},
-    {"From: x", CONTAINER_TEXT, 0},
-    {"From: a@b\n\nx", CONTAINER_MESSAGE, 11},
-    {"From: a@b\nSubject: x\nBuild: y\n", CONTAINER_MESSAGE, 0},
-    {"From: a!b\nDate: x", CONTAINER_MESSAGE, 0},
-    {"From: Ulm\nDate: x\nMap: y", CONTAINER_TEXT, 0},
-    {"From: a@b\nTo: c@d\nMap: y\n", CONTAINER_TEXT, 0},
-    {"To: c@d\nSubject: x\nFcc: out\nMood: fine\n\n", CONTAINER_MESSAGE, 40},
-    {"To: c@d\nSubject: x\n", CONTAINER_TEXT, 0},
-    {"Subject: x\nPrio: y\n\n", CONTAINER_TEXT, 20},
-    {"Subject: x\nPriority: y\nContent-Language: z\n\n", CONTAINER_MESSAGE, 44},
-    {"Cc: c@d\nLink: x\nFixes: y\n\n", CONTAINER_TEXT, 26},
-    {"Date: x\nLocation: y\nContent-Type: z\n\n", CONTAINER_TEXT, 37},
-    {"User-Agent: *\nDisallow: /\n\n", CONTAINER_TEXT, 27},
-    {"User-Agent: x\n\n", CONTAINER_TEXT, 15},
-    {"Newsgroups: a.b\nUser-Agent: x\n", CONTAINER_MESSAGE, 0},
-    {"Received: by x (8.1)\nQueue: y\n", CONTAINER_MESSAGE, 0},
-    {"Received:\tfrom x\n", CONTAINER_MESSAGE, 0},
-    {"Received: 2 May\nParcel: y\n", CONTAINER_TEXT, 0},
-    {"Received: from", CONTAINER_TEXT, 0},
-    {"List-Price: 2\nList-Of: y\n", CONTAINER_TEXT, 0},
-    {"List-Owner: <x>\nMood: y\n", CONTAINER_MESSAGE, 0},
-    {"From : x Mon Mar  6 18:02:11 1995\n\n", CONTAINER_MESSAGE, 35},
-    {"X-Y: z\nList-Post: <mailto:a@b>\n\n", CONTAINER_MESSAGE, 32},
-    {MARK "Date: x\n\n", CONTAINER_MESSAGE, 12},
-    {"\nDate: x\n\n", CONTAINER_TEXT, 2},
-    {MARK "\nDate: x\n\n", CONTAINER_TEXT, 5},
-    {"Note: see http://a.example/\n\nmore", CONTAINER_TEXT, 29},
-    {"Note: see http://a.example/\nSubject: x\nno field\n", CONTAINER_TEXT, 43},
+    {A, TRAWL_INPUT_MBOX, sizeof A - 1},
+    {A "anything\n", TRAWL_INPUT_MBOX, sizeof A - 1},
+    {"\n\r\n" A, TRAWL_INPUT_MBOX, sizeof A + 2},
+    {MARK A, TRAWL_INPUT_MBOX, sizeof A + 2},
+    {"From a@x.example Mon Mar  6 18:02:11 1995", TRAWL_INPUT_MBOX, 0},
+    {"From -1234567890\nX-Google-Thread: 1\n", TRAWL_INPUT_MBOX, 17},
+    {"From a@x.example\nReceived: x\n\n", TRAWL_INPUT_MBOX, 30},
+    {"From a@x.example\nReceived: by x\n", TRAWL_INPUT_MBOX, 0},
+    {"From a@x.example\nDate: x\nUrl: y\n", TRAWL_INPUT_MBOX, 0},
+    {"From Ulm\nDate: x\nUrl: y\n", TRAWL_INPUT_TEXT, 0},
+    {"From Ulm\nTo: x\n\n", TRAWL_INPUT_MBOX, 16},
+    {"From the hills http://a.example/\nwe saw\n", TRAWL_INPUT_TEXT, 37},
+    {"From the hills http://a.example/\n\nFrom: x\n", TRAWL_INPUT_TEXT, 34},
+    {"From a@x.example\n", TRAWL_INPUT_TEXT, 0},
+    {"From", TRAWL_INPUT_TEXT, 0},
+    {">From a@x.example Mon Mar  6 18:02:11 1995\nReceived: x\n\n", TRAWL_INPUT_MAIL, 56},
+    {">From the hills\n>we saw\n", TRAWL_INPUT_TEXT, 21},
+    {"\x01\x01\x01\x01\n", TRAWL_INPUT_MMDF, 5},
+    {"\x01\x01\x01\x01\r\n", TRAWL_INPUT_MMDF, 6},
+    {"\x01\x01\x01\x01x", TRAWL_INPUT_TEXT, 5},
+    {"\x01\x01\x01x", TRAWL_INPUT_TEXT, 4},
+    {"#! rnews 12\nx", TRAWL_INPUT_RNEWS, 12},
+    {"#! rnews x\nx", TRAWL_INPUT_TEXT, 11},
+    {"#! cunbatch\nx", TRAWL_INPUT_RNEWS, 12},
+    {"#! gunbatch\nx", TRAWL_INPUT_RNEWS, 12},
+    {"#! /bin/sh\nx", TRAWL_INPUT_TEXT, 11},
+    {"#!/bin/sh\nx", TRAWL_INPUT_TEXT, 10},
+    {"# Title\nx", TRAWL_INPUT_TEXT, 3},
+    {"220 12 <a@b> article\r\n", TRAWL_INPUT_NNTP, 22},
+    {"221 12 <a@b> head\r\n", TRAWL_INPUT_NNTP, 19},
+    {"222 0 <a@b>\n", TRAWL_INPUT_NNTP, 12},
+    {"WARC/1.0\r\nx", TRAWL_INPUT_WARC, 10},
+    {"WARC/1.1\n", TRAWL_INPUT_WARC, 9},
+    {"WARC/2.0\n", TRAWL_INPUT_TEXT, 9},
+    {"WARC/1.0 is a format\n", TRAWL_INPUT_TEXT, 21},
+    {"220 mail.example ESMTP\n", TRAWL_INPUT_TEXT, 23},
+    {"221 2.0.0 Bye\n", TRAWL_INPUT_TEXT, 14},
+    {"223 12 <a@b>\n", TRAWL_INPUT_TEXT, 5},
+    {"Subject: x\n\n", TRAWL_INPUT_MAIL, 12},
+    {"Subject: x\r\n\r\n", TRAWL_INPUT_MAIL, 14},
+    {"Subject: x\nX-Y: z\n  more\n\tand\n\nFrom now on", TRAWL_INPUT_MAIL, 31},
+    {"subject : x\nmessage-id : x\n", TRAWL_INPUT_MAIL, 0},
+    {"subject : x\n", TRAWL_INPUT_TEXT, 0},
+    {"From: x", TRAWL_INPUT_TEXT, 0},
+    {"From: a@b\n\nx", TRAWL_INPUT_MAIL, 11},
+    {"From: a@b\nSubject: x\nBuild: y\n", TRAWL_INPUT_MAIL, 0},
+    {"From: a!b\nDate: x", TRAWL_INPUT_MAIL, 0},
+    {"From: Ulm\nDate: x\nMap: y", TRAWL_INPUT_TEXT, 0},
+    {"From: a@b\nTo: c@d\nMap: y\n", TRAWL_INPUT_TEXT, 0},
+    {"To: c@d\nSubject: x\nFcc: out\nMood: fine\n\n", TRAWL_INPUT_MAIL, 40},
+    {"To: c@d\nSubject: x\n", TRAWL_INPUT_TEXT, 0},
+    {"Subject: x\nPrio: y\n\n", TRAWL_INPUT_TEXT, 20},
+    {"Subject: x\nPriority: y\nContent-Language: z\n\n", TRAWL_INPUT_MAIL, 44},
+    {"Cc: c@d\nLink: x\nFixes: y\n\n", TRAWL_INPUT_TEXT, 26},
+    {"Date: x\nLocation: y\nContent-Type: z\n\n", TRAWL_INPUT_TEXT, 37},
+    {"User-Agent: *\nDisallow: /\n\n", TRAWL_INPUT_TEXT, 27},
+    {"User-Agent: x\n\n", TRAWL_INPUT_TEXT, 15},
+    {"Newsgroups: a.b\nUser-Agent: x\n", TRAWL_INPUT_MAIL, 0},
+    {"Received: by x (8.1)\nQueue: y\n", TRAWL_INPUT_MAIL, 0},
+    {"Received:\tfrom x\n", TRAWL_INPUT_MAIL, 0},
+    {"Received: 2 May\nParcel: y\n", TRAWL_INPUT_TEXT, 0},
+    {"Received: from", TRAWL_INPUT_TEXT, 0},
+    {"List-Price: 2\nList-Of: y\n", TRAWL_INPUT_TEXT, 0},
+    {"List-Owner: <x>\nMood: y\n", TRAWL_INPUT_MAIL, 0},
+    {"From : x Mon Mar  6 18:02:11 1995\n\n", TRAWL_INPUT_MAIL, 35},
+    {"X-Y: z\nList-Post: <mailto:a@b>\n\n", TRAWL_INPUT_MAIL, 32},
+    {MARK "Date: x\n\n", TRAWL_INPUT_MAIL, 12},
+    {"\nDate: x\n\n", TRAWL_INPUT_TEXT, 2},
+    {MARK "\nDate: x\n\n", TRAWL_INPUT_TEXT, 5},
+    {"Note: see http://a.example/\n\nmore", TRAWL_INPUT_TEXT, 29},
+    {"Note: see http://a.example/\nSubject: x\nno field\n", TRAWL_INPUT_TEXT, 43},
     {"From: Ann <a@a.example>\nSent: 4 May 2020\nTo: b@a.example\nSubject: x\n\nmore",
-     CONTAINER_TEXT, 69},
-    {"Sent: 4 May 2020\nMessage-ID: <1@a.example>\nSubject: x\n\nmore", CONTAINER_MESSAGE, 55},
-    {"Note: see http://a.example/\nand\n", CONTAINER_TEXT, 32},
-    {"http://a.example/\n", CONTAINER_TEXT, 7},
-    {" Subject: x\n", CONTAINER_TEXT, 1},
-    {": x\n", CONTAINER_TEXT, 1},
-    {"Dear all,\n", CONTAINER_TEXT, 6},
-    {"\xC3\x9C", CONTAINER_TEXT, 1},
-    {"a\xC3\x9C: x", CONTAINER_TEXT, 2},
-    {"", CONTAINER_TEXT, 0},
-    {"\n\n", CONTAINER_TEXT, 0},
-    {MARK, CONTAINER_TEXT, 0},
-    {"\xEF\xBBx", CONTAINER_TEXT, 3},
+     TRAWL_INPUT_TEXT, 69},
+    {"Sent: 4 May 2020\nMessage-ID: <1@a.example>\nSubject: x\n\nmore", TRAWL_INPUT_MAIL, 55},
+    {"Note: see http://a.example/\nand\n", TRAWL_INPUT_TEXT, 32},
+    {"http://a.example/\n", TRAWL_INPUT_TEXT, 7},
+    {" Subject: x\n", TRAWL_INPUT_TEXT, 1},
+    {": x\n", TRAWL_INPUT_TEXT, 1},
+    {"Dear all,\n", TRAWL_INPUT_TEXT, 6},
+    {"\xC3\x9C", TRAWL_INPUT_TEXT, 1},
+    {"a\xC3\x9C: x", TRAWL_INPUT_TEXT, 2},
+    {"", TRAWL_INPUT_TEXT, 0},
+    {"\n\n", TRAWL_INPUT_TEXT, 0},
+    {MARK, TRAWL_INPUT_TEXT, 0},
+    {"\xEF\xBBx", TRAWL_INPUT_TEXT, 3},
 };
 
 /* The result is AUTO until it is certain, and then always the same. At the end of the input it is
@@ -115,11 +115,11 @@ static void one_case(const sniff_case *k)
         if (!piece)
             abort();
         memcpy(piece, k->input, i);
-        container_kind kind = sniff(piece, i, false, &why);
-        if (kind != CONTAINER_AUTO && known > n)
+        enum trawl_input kind = sniff(piece, i, false, &why);
+        if (kind != TRAWL_INPUT_AUTO && known > n)
             known = i;
-        held &= kind == (known > n ? CONTAINER_AUTO : k->kind);
-        held &= sniff(piece, i, true, &why) != CONTAINER_AUTO;
+        held &= kind == (known > n ? TRAWL_INPUT_AUTO : k->kind);
+        held &= sniff(piece, i, true, &why) != TRAWL_INPUT_AUTO;
         free(piece);
     }
     ok(held, "one result, which does not change: %s", k->input);
@@ -141,27 +141,28 @@ static void long_ones(void)
         growing_add(&g, "X: y\n", 5);
     growing_printf(&g, "no field");
     for (size_t n = CONTAINER_SNIFF; n <= g.n; n++)
-        held &= sniff(g.p, n, false, &why) == CONTAINER_MESSAGE &&
-                sniff(g.p, n, true, &why) == CONTAINER_MESSAGE;
+        held &= sniff(g.p, n, false, &why) == TRAWL_INPUT_MAIL &&
+                sniff(g.p, n, true, &why) == TRAWL_INPUT_MAIL;
     ok(held, "a header longer than CONTAINER_SNIFF");
-    is_int(sniff(g.p, CONTAINER_SNIFF - 4, false, &why), CONTAINER_AUTO,
+    is_int(sniff(g.p, CONTAINER_SNIFF - 4, false, &why), TRAWL_INPUT_AUTO,
            "not certain before CONTAINER_SNIFF");
     memcpy(g.p, "Subject: see \n", 14);
-    is_int(sniff(g.p, CONTAINER_SNIFF, false, &why), CONTAINER_TEXT,
+    is_int(sniff(g.p, CONTAINER_SNIFF, false, &why), TRAWL_INPUT_TEXT,
            "other fields alone are not a message");
     memset(g.p, '\n', g.n);
-    is_int(sniff(g.p, CONTAINER_SNIFF, false, &why), CONTAINER_TEXT, "only empty lines");
+    is_int(sniff(g.p, CONTAINER_SNIFF, false, &why), TRAWL_INPUT_TEXT, "only empty lines");
     memset(g.p, 'y', g.n);
-    is_int(sniff(g.p, 200, false, &why), CONTAINER_TEXT, "a field name that is too long");
+    is_int(sniff(g.p, 200, false, &why), TRAWL_INPUT_TEXT, "a field name that is too long");
     growing_clear(&g);
     growing_printf(&g, "From ");
     while (g.n < CONTAINER_HELD - 25)
         growing_add(&g, "y", 1);
     growing_printf(&g, " Mon Mar  6 18:02:11 1995\n");
-    is_int(sniff(g.p, g.n, false, &why), CONTAINER_TEXT, "a From line that is too long");
-    is_int(sniff(g.p, g.n, true, &why), CONTAINER_TEXT, "a From line that is too long, at the end");
+    is_int(sniff(g.p, g.n, false, &why), TRAWL_INPUT_TEXT, "a From line that is too long");
+    is_int(sniff(g.p, g.n, true, &why), TRAWL_INPUT_TEXT,
+           "a From line that is too long, at the end");
     memmove(g.p + 5, g.p + 6, g.n - 6);
-    is_int(sniff(g.p, g.n - 1, false, &why), CONTAINER_MBOX, "the longest From line");
+    is_int(sniff(g.p, g.n - 1, false, &why), TRAWL_INPUT_MBOX, "the longest From line");
     free(g.p);
 }
 
