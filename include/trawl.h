@@ -174,7 +174,8 @@ enum trawl_error {
     TRAWL_ERROR_NO_SPACE = -3,    /* the result is longer than the buffer; *len is its length */
     TRAWL_ERROR_BAD_CHARSET = -4, /* the charset is unknown, or the system's iconv lacks it */
     TRAWL_ERROR_BAD_RULE = -5,    /* an error in trawl_config.rules; see trawl_rules_check() */
-    TRAWL_ERROR_NOT_BUILT = -6    /* the library was built without what this call needs */
+    TRAWL_ERROR_NOT_BUILT = -6,   /* the library was built without what this call needs */
+    TRAWL_ERROR_BAD_OPTION = -7   /* an unknown option, or a wrong value (trawl_options.h) */
 };
 
 /* Returns one line of English for an error code, "unknown error" for any other number. */

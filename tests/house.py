@@ -25,7 +25,7 @@ MAY_INCLUDE = {
     'lib/charset': LEAVES, 'lib/html': LEAVES, 'lib/url': LEAVES,
     'lib/find': LEAVES | {'lib/charset', 'lib/html', 'lib/url'},
     'lib/mail': LEAVES | {'lib/charset', 'lib/html', 'lib/url', 'lib/find'},
-    'lib/block': LEAVES, 'lib/emit': LEAVES | {'lib/block'},
+    'lib/options': LEAVES, 'lib/block': LEAVES, 'lib/emit': LEAVES | {'lib/block'},
     'app': LEAVES, 'trawl': LEAVES | {'app', 'lib/block'}, 'pick': LEAVES | {'app'}, 'archive': LEAVES | {'app'},
 }
 # A folder's face is the header that has the folder's name. These are faces, too: small headers for

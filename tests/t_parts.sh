@@ -66,6 +66,7 @@ try() {
     case $parts in *url*) pkg_config=${PKG_CONFIG:-pkg-config} ;; esac
     case $parts in *html*) headers="$headers include/trawl_emit.h" defines="$defines -DHTML" ;; esac
     case $parts in *mail*) headers="$headers include/trawl_mail.h" defines="$defines -DMAIL" ;; esac
+    case $parts in *html*mail*) headers="$headers include/trawl_options.h" ;; esac
     export parts built headers defines
     check "$parts: builds" 'make_parts "$parts"'
     check_test "$parts: builds no command" = '' 'find "$built" -name trawl -type f'

@@ -329,11 +329,20 @@ writes() {
     "$TRAWL" -t html --page <"$tmp/text" | cmp - "$tmp/said"
 }
 
+# refuses PROGRAM: the example says what is wrong with its option.
+refuses() {
+    status=0
+    LD_LIBRARY_PATH=$prefix/lib "$1" >"$tmp/said" || status=$?
+    cat "$tmp/said"
+    [ "$status" -eq 2 ] && grep -qx 'profile: plain is wrong; it takes mail, uts58, rfc1738 or screen' "$tmp/said"
+}
+
 # try_language NAME COMPILER SUFFIX: builds and runs each example with both libraries.
 # shellcheck disable=SC2034
 try_language() {
     compiler=$2
-    for one in 1:trawl.h:prints 2:trawl.h:refused 3:trawl.h:lists 1:trawl_mail.h:mails 1:trawl_emit.h:writes; do
+    for one in 1:trawl.h:prints 2:trawl.h:refused 3:trawl.h:lists 1:trawl_mail.h:mails 1:trawl_emit.h:writes \
+        1:trawl_options.h:refuses; do
         works=${one##*:} source=$tmp/example.$3 header=${one#*:}
         example "${one%%:*}" "${header%:*}" >"$source"
         check "$1, $works, shared library" 'compile_with "$compiler" "$source" "$tmp/a.out" -ltrawl && "$works" "$tmp/a.out"'

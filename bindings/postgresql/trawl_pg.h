@@ -81,8 +81,8 @@ int bytes_add(MemoryContext context, bytes *b, const void *p, size_t n);
 
 /* ---- Options: options.c ---- */
 
-/* The functions that take an option. */
-enum use { OF_LINKS = 1, OF_TEXT = 2, OF_HTML = 4 };
+/* The functions that take options. */
+enum use { OF_LINKS, OF_TEXT, OF_HTML };
 
 typedef struct options {
     trawl_config find;

@@ -148,7 +148,7 @@ void sql_columns_need(struct sql_options *o, uint64_t stored)
     o->config.want = TRAWL_WANT_URL | (needs & NEEDS_LINK ? TRAWL_WANT_LINK : 0) |
                      (needs & NEEDS_PLACE ? TRAWL_WANT_PLACE : 0);
     o->config.options |= needs & NEEDS_ENDS ? TRAWL_OPTION_OTHER_ENDS : 0;
-    o->mail |= needs & NEEDS_TARGETS ? TRAWL_MAIL_OPTION_TARGETS : 0;
+    o->mail.options |= needs & NEEDS_TARGETS ? TRAWL_MAIL_OPTION_TARGETS : 0;
 }
 
 /* ---- Storing ---- */

@@ -65,20 +65,20 @@ void sql_result_valid(sqlite3_context *c, trawl_str url);
 
 /* ---- Options: options.c ---- */
 
-/* Where an option is allowed. */
-enum sql_use { SQL_OF_TABLE = 1, SQL_OF_TEXT = 2, SQL_OF_HTML = 4 };
+/* What has the options. */
+enum sql_use { SQL_OF_TABLE, SQL_OF_TEXT, SQL_OF_HTML };
 
 /* The strings are parts of the text that was read. */
 struct sql_options {
     trawl_config config;
-    int input, headers; /* of trawl_mail_config */
-    unsigned mail;      /* enum trawl_mail_option */
-    trawl_str live;
+    trawl_mail_config mail;
+    trawl_emit_config emit;
 };
 
 /* Reads options. Returns SQLITE_OK, or SQLITE_ERROR with a message in *why, to be freed with
- * sqlite3_free(). `use` is the enum sql_use of the caller, `input` the default of "from=". */
-int sql_options_read(struct sql_options *o, unsigned use, int input, trawl_str text, char **why);
+ * sqlite3_free(). `input` is the default of "from=". */
+int sql_options_read(struct sql_options *o, enum sql_use use, int input, trawl_str text,
+                     char **why);
 
 /* Makes settings from options. Returns as sql_options_read(), or SQLITE_NOMEM. */
 int sql_settings_new(trawl_settings **s, const struct sql_options *o, char **why);

@@ -210,8 +210,9 @@ static int table_open_file(struct table_cursor *c, bool *more)
         return set_error(c->base.pVtab, why);
     *more = c->open = got > 0;
     return got == 0 ? SQLITE_OK
-                    : restart(c, is_message && c->read.input == TRAWL_INPUT_AUTO ? TRAWL_INPUT_MAIL
-                                                                                 : c->read.input);
+                    : restart(c, is_message && c->read.mail.input == TRAWL_INPUT_AUTO
+                                     ? TRAWL_INPUT_MAIL
+                                     : c->read.mail.input);
 }
 
 static int scan_file(struct table_cursor *c, bool *more)
@@ -299,7 +300,6 @@ static int close_cursor(sqlite3_vtab_cursor *cursor)
 static int make_scan(struct table_cursor *c, trawl_str options, uint64_t columns)
 {
     const struct table_source *s = c->table->source;
-    trawl_mail_config config = {.size = sizeof config};
     char *why = NULL;
     int code;
 
@@ -322,11 +322,9 @@ static int make_scan(struct table_cursor *c, trawl_str options, uint64_t columns
         code = sql_settings_new(&c->settings, &c->read, &why);
     if (code != SQLITE_OK)
         return code == SQLITE_ERROR ? set_error(c->base.pVtab, why) : code;
-    config.settings = c->settings;
-    config.input = c->input = c->read.input;
-    config.headers = c->read.headers;
-    config.options = c->read.mail;
-    return table_code_of(c, trawl_mail_open(&c->mail, &config, table_take, c));
+    c->read.mail.settings = c->settings;
+    c->input = c->read.mail.input;
+    return table_code_of(c, trawl_mail_open(&c->mail, &c->read.mail, table_take, c));
 }
 
 static int begin_files(struct table_cursor *c, trawl_str path)
@@ -372,7 +370,7 @@ static int table_filter(sqlite3_vtab_cursor *cursor, int has_options, const char
         code = begin_files(c, input);
     } else if (code == SQLITE_OK) {
         c->rest = input;
-        code = restart(c, c->read.input);
+        code = restart(c, c->read.mail.input);
     }
     return code == SQLITE_OK ? table_scan(c) : code;
 }

@@ -52,8 +52,8 @@ int kinds_read(struct kinds *k, const char *command, const char *value);
  * is left. */
 int kinds_settle(const struct kinds *k, const char *command, unsigned standard, unsigned *find);
 
-/* Returns the i-th name, or NULL. */
-const char *kinds_word(int i);
+/* The names of the kinds: an option_names. */
+const char *kinds_word(int i, int *bits, const char **help);
 
 /* Returns the enum trawl_input that is stored for --from: 1 plus it, or 0 without the option. */
 int input_value(int choice);

@@ -1,24 +1,37 @@
 /* kinds.c - --find KINDS, the value of --from, --max-unpacked: kinds of links and of inputs */
+#include <stdio.h>
 #include <string.h>
-#include <trawl_mail.h>
+#include <trawl_options.h>
 
 #include "app/command.h"
 #include "app/io/io.h"
 
-/* URLs of header fields, HTML and terminals are URLs too; "url,-hdr" leaves the first out. */
-#define ALL_URLS (TRAWL_FIND_URL | TRAWL_FIND_HDR | TRAWL_FIND_HTML | TRAWL_FIND_OSC8)
+#define KINDS_MOST 31
 
-static const char *const kinds_names[] = {"url",   "www",  "addr", "email",     "domain",
-                                          "msgid", "hdr",  "ip",   "localhost", "netpath",
-                                          "html",  "osc8", NULL};
-static const unsigned kinds_bits[] = {ALL_URLS,           TRAWL_FIND_WWW,    TRAWL_FIND_ADDR,
-                                      TRAWL_FIND_EMAIL,   TRAWL_FIND_DOMAIN, TRAWL_FIND_MSGID,
-                                      TRAWL_FIND_HDR,     TRAWL_FIND_IP,     TRAWL_FIND_LOCALHOST,
-                                      TRAWL_FIND_NETPATH, TRAWL_FIND_HTML,   TRAWL_FIND_OSC8};
-
-const char *kinds_word(int i)
+const char *kinds_word(int i, int *bits, const char **help)
 {
-    return kinds_names[i];
+    return trawl_option_word("find", i, bits, help);
+}
+
+/* Returns the bits of the kind p[0..n), or 0 after a message. */
+static unsigned kinds_bits(const char *command, const char *p, size_t n)
+{
+    const char *names[KINDS_MOST + 1] = {NULL};
+    char all[256] = "the kinds are ";
+    size_t length = strlen(all);
+    int bits = 0, i = 0;
+
+    while (i < KINDS_MOST && (names[i] = kinds_word(i, NULL, NULL)))
+        i++;
+    for (int k = 0; k < i && length < sizeof all; k++)
+        length += (size_t)snprintf(all + length, sizeof all - length, "%s%s", names[k],
+                                   k + 2 < i    ? ", "
+                                   : k + 2 == i ? " and "
+                                                : "");
+    i = options_choose(command, "--find", "kind", names, p, n, all);
+    if (i >= 0)
+        (void)kinds_word(i, &bits, NULL);
+    return (unsigned)bits;
 }
 
 /* Returns true when the value names a kind without a sign. */
@@ -46,18 +59,16 @@ int kinds_read(struct kinds *k, const char *command, const char *value)
     for (const char *p = value;; p++) {
         char sign = *p == '+' || *p == '-' ? *p++ : '\0';
         size_t n = strcspn(p, ",");
-        int i = options_choose(command, "--find", "kind", kinds_names, p, n,
-                               "the kinds are url, www, addr, email, domain, msgid, hdr, ip, "
-                               "localhost, netpath, html and osc8");
+        unsigned bits = kinds_bits(command, p, n);
 
-        if (i < 0)
+        if (!bits)
             return -1;
         if (!sign)
-            k->list |= kinds_bits[i];
+            k->list |= bits;
         if (sign == '+')
-            k->add |= kinds_bits[i], k->drop &= ~kinds_bits[i];
+            k->add |= bits, k->drop &= ~bits;
         if (sign == '-')
-            k->add &= ~kinds_bits[i], k->drop |= kinds_bits[i];
+            k->add &= ~bits, k->drop |= bits;
         p += n;
         if (*p == '\0')
             return 0;

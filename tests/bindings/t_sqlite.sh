@@ -81,7 +81,7 @@ rows 'html: options of each row' "SELECT trawl_html('joe@a.example http://a.exam
 rows 'constant options' "SELECT trawl_html(column1, 'find=url') LIKE '%%href%%' FROM (VALUES ('joe@a.example'), ('http://a.example/'))" '0\n1'
 fails 'html: a scheme that is never live' "SELECT trawl_html('', 'live=javascript')" "'javascript'"
 fails 'unbreak: an option of html' "SELECT trawl_unbreak('', 'live=ftp')" \
-    "no option 'live'; the options are find= profile= schemes= domains= tlds= public-hosts hyphen= charset="
+    "no option 'live'; the options are find, profile, schemes, domains, tlds, public-hosts, hyphen, charset"
 
 # ---- trawl_settle ----
 
@@ -138,16 +138,16 @@ rows 'a URL that is not UTF-8' "SELECT url, bytes, typeof(bytes) FROM trawl_link
     SELECT url, bytes, typeof(bytes) FROM trawl_links('http://b/')" \
     'http://a/\357\277\275\357\277\275|687474703a2f2f612f80e282|blob\nhttp://b/|NULL|null'
 fails 'no text' 'SELECT * FROM trawl_links' 'trawl_links: needs a text: trawl_links(text)'
-fails 'an unknown option' "SELECT * FROM trawl_links('', 'fnd=url')" "no option 'fnd'; the options are find= profile= schemes="
+fails 'an unknown option' "SELECT * FROM trawl_links('', 'fnd=url')" "no option 'fnd'; the options are find, profile, schemes,"
 fails 'an option without a value' "SELECT * FROM trawl_links('', 'find')" "option find: '' is wrong"
-fails 'an unknown kind' "SELECT * FROM trawl_links('', 'find=url,mail')" "option find: 'mail' is wrong; it takes: url www addr"
+fails 'an unknown kind' "SELECT * FROM trawl_links('', 'find=url,mail')" "option find: 'mail' is wrong; it takes: url, www, addr"
 fails 'no kind' "SELECT * FROM trawl_links('', 'find=url,-url')" 'option find'
-fails 'an unknown profile' "SELECT * FROM trawl_links('', 'profile=x')" 'it takes: mail uts58 rfc1738 screen'
+fails 'an unknown profile' "SELECT * FROM trawl_links('', 'profile=x')" 'it takes: mail, uts58, rfc1738 or screen'
 fails 'schemes' "SELECT * FROM trawl_links('', 'schemes=http,,https')" 'any, known, or names'
 fails 'a charset' "SELECT * FROM trawl_links('', 'charset=klingon')" "option charset: 'klingon'"
 fails 'a base' "SELECT * FROM trawl_links('', 'base=x')" "option base: 'x' is wrong; it takes: an absolute URL"
 fails 'a flag with a value' "SELECT * FROM trawl_links('', 'join=1')" "option join"
-fails 'an unknown kind of input' "SELECT * FROM trawl_links('', 'from=pdf')" "option from: 'pdf' is wrong; it takes: auto text mail mbox"
+fails 'an unknown kind of input' "SELECT * FROM trawl_links('', 'from=pdf')" "option from: 'pdf' is wrong; it takes: auto, text, mail, mbox"
 rows 'each kind of input' "SELECT subject, url FROM trawl_links('Subject: x' || char(10, 10) || 'http://a/', 'from=news') UNION ALL
     SELECT number, url FROM trawl_links('From a Fri Nov 20 10:00:00 2026' || char(10, 10) || 'http://b/', 'from=mboxrd')" 'x|http://a/\n1|http://b/'
 fails 'input of another kind' "SELECT * FROM trawl_links('x', 'from=rnews')" 'the text: nothing was read, because'

@@ -26,6 +26,8 @@ const char *trawl_strerror(int error)
         return "an unknown charset, or one that this system's iconv lacks";
     case TRAWL_ERROR_BAD_RULE:
         return "a fault in the rules file";
+    case TRAWL_ERROR_BAD_OPTION:
+        return "an unknown option, or a wrong value of one";
     case TRAWL_ERROR_NOT_BUILT:
         return "the library was built without what this needs";
     default:

@@ -3,6 +3,7 @@
  * Checks each value by itself; settle.c checks combinations and derives the rest.
  */
 #include <stdio.h>
+#include <trawl_options.h>
 
 #include "trawl/filter/inside.h"
 #include "app/sandbox/sandbox.h"
@@ -294,9 +295,6 @@ static int filter_set_live(void *target, const char *value)
 
 /* ---- The table ---- */
 
-static const char *const header_sets[] = {"links", "all", "none", NULL};
-static const char *const profiles[] = {"mail", "uts58", "rfc1738", "screen", NULL};
-static const char *const domain_sets[] = {"strong", "all", NULL};
 static const char *const unwraps[] = {"known", "any", NULL};
 static const char *const units[] = {"bytes", "chars", "utf16", NULL};
 static const char *const hyphens[] = {"keep", "drop", "both", NULL};
@@ -330,16 +328,29 @@ static const char *live_word(int i)
 
 static const char *which_schemes_word(int i)
 {
-    static const char *const which[] = {"any", "known", NULL};
+    const char *word = trawl_option_word("schemes", i, NULL, NULL);
 
-    return i < 2 ? which[i] : scheme_word(i - 2);
+    return word ? word : scheme_word(i - 2);
 }
 
 static const char *tlds_word(int i)
 {
-    static const char *const which[] = {"any", "classic", NULL};
+    return trawl_option_word("tlds", i, NULL, NULL);
+}
 
-    return which[i];
+static const char *profile_word(int i, int *value, const char **help)
+{
+    return trawl_option_word("profile", i, value, help);
+}
+
+static const char *domains_word(int i, int *value, const char **help)
+{
+    return trawl_option_word("domains", i, value, help);
+}
+
+static const char *headers_word(int i, int *value, const char **help)
+{
+    return trawl_option_word("headers", i, value, help);
 }
 
 static const char *context_word(int i)
@@ -437,25 +448,12 @@ static const struct option find_table[] = {
     {FLAG(0, "explain", explain),
      .help = "explain what the input was read as, and which rule decided\n"
              "each candidate"},
-    {CALL(0, "find", "KINDS", filter_set_kinds), LIST(kinds_word),
-     .topic = "What to find:",
+    {CALL(0, "find", "KINDS", filter_set_kinds), NAMES(kinds_word),
+     .topic = "What to find:", .in_help = NAMES_EXPLAINED,
      .help = "a list of kinds. The default is\n"
              "url,www,addr,email,hdr,html,osc8.\n"
-             "+KIND adds a kind, -KIND removes one.\n"
-             "url        http://..., mailto:..., <URL:...>, hdr, html,\n"
-             "           osc8\n"
-             "www        www.example.org, ftp.example.org\n"
-             "addr       <joe@example.org>\n"
-             "email      joe@example.org\n"
-             "domain     example.org\n"
-             "msgid      <1234@example.org>, a message-id\n"
-             "ip         192.0.2.1/x\n"
-             "localhost  localhost:8080/x\n"
-             "netpath    //example.org/x\n"
-             "hdr        URLs in header fields\n"
-             "html       URLs in HTML attributes\n"
-             "osc8       URLs in hyperlinks of terminals"},
-    {CHOICE(0, "profile", "NAME", profile, profiles, "profile"),
+             "+KIND adds a kind, -KIND removes one."},
+    {NAMED(0, "profile", "NAME", profile, profile_word, "profile"),
      .help = "mail (the default: wrappers, and running text of mail),\n"
              "uts58 (running text by UTS #58: url,email,domain),\n"
              "rfc1738 (its wrappers, and URLs by its grammar: url), or\n"
@@ -466,7 +464,7 @@ static const struct option find_table[] = {
              "to print only links of some schemes use --only-scheme"},
     {CALL(0, "bare-schemes", "WHICH", set_bare_schemes), LIST(which_schemes_word),
      .help = "the same as --schemes"},
-    {CHOICE(0, "domains", "WHICH", domains, domain_sets, "choice"),
+    {NAMED(0, "domains", "WHICH", domains, domains_word, "choice"),
      .help = "find domains: strong ones (with a path, a port, or a label\n"
              "such as com at the end) or all (main.rs too)"},
     {CALL(0, "tlds", "WHICH", filter_set_tlds), .word = tlds_word, IS_FILE,
@@ -541,7 +539,7 @@ static const struct option find_table[] = {
     {NAMED('f', "from", "KIND", input_kind, trawl_input_word, "kind of input"),
      .topic = "Input:", .in_help = NAMES_EXPLAINED,
      .help = "what the input is; the default is auto:"},
-    {CHOICE(0, "headers", "WHICH", headers, header_sets, "choice"),
+    {NAMED(0, "headers", "WHICH", headers, headers_word, "choice"),
      .help = "which header fields to search: links (those that hold URLs\n"
              "and ids, and Subject; the default), all (except transport\n"
              "fields), or none"},

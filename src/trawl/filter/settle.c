@@ -2,6 +2,7 @@
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <trawl_options.h>
 
 #include "trawl/filter/filter.h"
 
@@ -144,12 +145,11 @@ static const char *settle_conflict(const struct find_options *f)
 /* Sets the kinds to find: those given, else those of the profile. */
 static int filter_settle_kinds(struct find_options *f)
 {
-    unsigned kinds = TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML;
+    trawl_options standard = {.size = sizeof standard, .find = &f->config};
+    unsigned kinds;
 
-    if (f->config.profile == TRAWL_PROFILE_UTS58)
-        kinds = TRAWL_FIND_URL | TRAWL_FIND_EMAIL | TRAWL_FIND_DOMAIN;
-    else if (f->config.profile == TRAWL_PROFILE_RFC1738)
-        kinds = TRAWL_FIND_URL;
+    (void)trawl_options_read(&standard, "", 0, NULL); /* those of the profile */
+    kinds = f->config.find;
     if (f->format == &format_html && f->page > 0)
         kinds |= TRAWL_FIND_MSGID; /* messages of a page refer to each other */
     if (f->domains)
@@ -185,7 +185,7 @@ static void settle_choices(struct find_options *f)
     f->counted = f->numbered || f->at_line > 0 || f->unit != UNIT_BYTES;
     f->config.profile = f->profile ? f->profile - 1 : 0;
     f->config.options |=
-        (f->domains == 2 ? TRAWL_OPTION_ALL_DOMAINS : 0u) |
+        (f->domains > 0 ? (unsigned)(f->domains - 1) : 0u) |
         (f->hyphen == 2 ? TRAWL_OPTION_HYPHEN_DROP : 0u) | (f->join ? TRAWL_OPTION_JOIN : 0u) |
         (f->public_hosts ? TRAWL_OPTION_PUBLIC_HOSTS : 0u) |
         (f->filter.doubt || f->explain || f->database || f->format->traits & FORMAT_RECORDS ||
