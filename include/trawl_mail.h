@@ -81,8 +81,8 @@ TRAWL_API const char *trawl_input_name(int input);
 
 /* For a program's own option: returns the i-th name, from 0, that an input may be called by, or
  * NULL after the last one. They are the names of trawl_input_name() in the order of enum
- * trawl_input, then synonyms ("news" for "mail"). Sets *input to the enum trawl_input and *help to a
- * short description, "one message"; both may be NULL. All texts are static. */
+ * trawl_input, then synonyms ("news" for "mail"). Sets *input to the enum trawl_input and *help to
+ * a short description, "one message"; both may be NULL. All texts are static. */
 TRAWL_API const char *trawl_input_word(int i, int *input, const char **help);
 
 /* Returns the enum trawl_input that is called name[0..n), or -1. */

@@ -19,8 +19,8 @@ static void postgresql_refuse(const char *function, const trawl_option_fault *f)
             errhint("The options are %s.", f->takes));
 }
 
-/* The texts that trawl_html() and trawl_unbreak() take are in the server's encoding, so they have no
- * charset. */
+/* The texts that trawl_html() and trawl_unbreak() take are in the server's encoding, so they have
+ * no charset. */
 options options_read(const char *function, enum use use, trawl_str s)
 {
     options o = {.find = {.size = sizeof o.find},

@@ -61,8 +61,8 @@ typedef struct container {
     char held[CONTAINER_SNIFF]; /* not initialized */
 } container;
 
-/* Empty input has no message. out->kind may be NULL unless `kind` is TRAWL_INPUT_AUTO. The functions
- * below return 0 or what a callback returned. */
+/* Empty input has no message. out->kind may be NULL unless `kind` is TRAWL_INPUT_AUTO. The
+ * functions below return 0 or what a callback returned. */
 void container_begin(container *c, enum trawl_input kind, const container_out *out);
 int container_feed(container *c, const char *p, size_t n);
 int container_finish(container *c);
