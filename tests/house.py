@@ -358,6 +358,55 @@ def columns():
                 yield f'{path}:{number}: {len(line)} columns'
 
 
+# Facts that have one list: the name of the fact, the file of the list, and the pattern of a row
+# there. Another file has a second list when it spells most of the names one after the other.
+LISTS = (
+    ('kinds of input', 'src/lib/mail/container/kinds.c', r'(?:\] = )?\{"([a-z0-9]+)", "'),
+    ('kinds of links', 'src/lib/options/options.c', r'\{"([a-z0-9]+)", (?:TRAWL_FIND_\w+|ALL_URLS),'),
+    ('options by name', 'src/lib/options/options.c', r'\{"([a-z-]+)", OF_\w+,'),
+    ('output formats', 'src/trawl/format/formats.c', r'\{"([a-z]+)", &format_'),
+)
+MOST_OF_A_LIST = 0.6
+
+
+def spelled(path):
+    """Yields (line, words) for each run of words in strings that nothing but names and commas parts."""
+    text = read(path)
+    first, words, before = 1, [], 0
+    for m in TOKENS.finditer(text):
+        if not m.group().startswith('"'):
+            continue
+        line = text.count('\n', 0, m.start()) + 1
+        if not re.fullmatch(r'[\s,{}\[\]=&|~A-Za-z0-9_]*', TOKENS.sub('', text[before:m.start()])):
+            yield first, words
+            first, words = line, []
+        words += re.findall(r'[a-z0-9-]+', m.group())
+        before = m.end()
+    yield first, words
+
+
+@check
+def second_lists():
+    """No file has a second list of a fact in LISTS, and the list itself is where this table says."""
+    for fact, home, row in LISTS:
+        if not os.path.exists(os.path.join(ROOT, home)):
+            continue
+        names = set(re.findall(row, read(home)))
+        if len(names) < 5:
+            yield f'{home} has no list of {fact}'
+            continue
+        for path in files('src', 'bindings'):
+            if path == home or is_generated(path):
+                continue
+            for line, words in spelled(path):
+                longest, run = 0, set()
+                for word in words:
+                    run = run | {word} if word in names else set()
+                    longest = max(longest, len(run))
+                if longest > MOST_OF_A_LIST * len(names):
+                    yield f'{path}:{line}: a second list of {fact}, which {home} has'
+
+
 @check
 def rule_ids():
     """Cited rules (R8, D2, M4, F1) are in doc/rules.md; no SPEC is cited."""

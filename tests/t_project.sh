@@ -93,6 +93,16 @@ try_house() {
     planted long_functions 'a function of 61 lines' '{ echo "int f(void)"; echo "{"; lines 58; echo "}"; } >src/lib/url/planted.c'
     planted repeated_names 'names that repeat' 'for i in $(seq 20); do
             echo "static int name$i(void);" | tee -a src/lib/url/planted.c >>src/lib/find/planted.c; done'
+    # A list where tests/house.py says that it is; a copy of most of it; its names in other words.
+    formats='mkdir -p src/trawl/format
+        for i in list json tsv csv text html; do echo "{\"$i\", &format_$i, \"\"},"; done >src/trawl/format/formats.c'
+    planted second_lists 'a copy in an array' "$formats"'
+        echo "static const char *a[] = {\"list\", \"json\", \"tsv\", \"csv\", NULL};" >src/app/planted.c'
+    planted second_lists 'a copy in a text' "$formats"'
+        echo "static const char a[] = \"it takes list, json, \" \"tsv or csv; or list, json, tsv, csv\";" >src/app/planted.c'
+    planted second_lists 'a list that has moved' 'mkdir -p src/trawl/format && echo >src/trawl/format/formats.c'
+    check_test 'second_lists allows some of the names' = '' '(cd "$tmp/tree" && eval "$formats" &&
+        echo "static const char a[] = \"json, tsv, csv: the list\";" >src/app/planted.c) && house second_lists "$tmp/tree"'
     planted unexplained 'a source without a comment' 'echo "int a;" >src/lib/url/planted.c'
     planted columns 'a long comment' 'echo "/* $(printf %0120d 0) */" >src/lib/url/planted.c'
     planted columns 'a long line of a document' 'lines 20 | tr "\n" " " >doc/planted.md'
@@ -173,7 +183,26 @@ missing_options() {
 # constants: prints the constants of the headers, without the counts.
 constants() {
     sed 's/"[^"]*"//g' include/*.h | grep -o 'TRAWL_[A-Z0-9_]*' | sort -u |
-        grep -vxE 'TRAWL_(H|MAIL_H|EMIT_H|API|SIZED|INPUTS|KINDS|REFUSALS|SKIPS|ZONES)'
+        grep -vxE 'TRAWL_(H|MAIL_H|EMIT_H|OPTIONS_H|API|SIZED|INPUTS|KINDS|REFUSALS|SKIPS|ZONES)'
+}
+
+# names_of OPTION: prints the names that an option of the filter takes.
+names_of() {
+    "$B/trawl" "$1" '' 2>&1 | sed -n 's/.*; it takes //p' | sed 's/,//g; s/ or / /g' | tr ' ' '\n'
+}
+
+# missing_names PAGE OPTION: prints the names that the option takes and its entry in the page does not
+# explain.
+missing_names() {
+    awk -v begin="^[.]It Fl ${2#-} " '/^[.]It Fl / && n { exit } $0 ~ begin { n = 1 } n' "$1" >"$tmp/entry"
+    names_of "$2" | while read -r name; do
+        grep -qE "^\.(It Cm (.* , )?|Cm )$name( ,|\$)" "$tmp/entry" || echo "$name"
+    done
+}
+
+# without_entry PAGE NAME: makes a copy of a page without the entry of a name.
+without_entry() {
+    grep -vE "^\.It (Cm $2\$|Fl .*-$2\>)" "$1" >"$tmp/page.1"
 }
 
 # missing_from_sqlite: prints the functions and columns of the extension for SQLite that
@@ -204,6 +233,13 @@ undocumented_functions() {
 
 check_test 'trawl-formats(5) explains all kinds and flags' = '' 'undocumented_names'
 check_test 'trawl(1) lists all options' = '' 'missing_options doc/trawl.1 "" check resolve'
+check_test 'trawl(1) explains all output formats' = '' 'missing_names doc/trawl.1 -t'
+check_test 'trawl(1) explains all kinds of input' = '' 'missing_names doc/trawl.1 -f'
+check_test 'there are formats and kinds of input' -ge 23 '{ names_of -t && names_of -f; } | wc -l'
+check_test 'a format without an entry is found' = notes 'without_entry doc/trawl.1 notes; missing_names "$tmp/page.1" -t'
+check_test 'a kind of input without an entry is found' = warc 'without_entry doc/trawl.1 warc; missing_names "$tmp/page.1" -f'
+check_test 'an option without an entry is found' = --refang 'without_entry doc/trawl.1 refang
+    missing_options "$tmp/page.1" "" check resolve'
 check_test 'trawl-pick(1) lists all options' = '' 'missing_options doc/trawl-pick.1 pick'
 check_test 'trawl-wrap(1) lists all options' = '' 'missing_options doc/trawl-wrap.1 wrap'
 check_test 'trawl-jobs(1) lists all options' = '' 'missing_options doc/trawl-jobs.1 split map merge'

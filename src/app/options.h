@@ -50,7 +50,7 @@ struct option {
 #define NAMED(l, n, v, m, function, what) MEMBER(l, n, v, m), .names = (function), .noun = (what)
 #define CALL(l, n, v, function) .letter = (l), .name = (n), .value = (v), .set = (function)
 #define LIST(words) .word = (words), .many = 1
-#define NAMES(function) .names = (function), .many = 1 /* the same with a list of the library */
+#define LIST_OF(function) .names = (function), .many = 1 /* the same with a list of the library */
 #define IS_FILE .file = 1
 
 /* Every command has it: the member `sandbox` of its options. sandbox/sandbox.h has more. */

@@ -188,7 +188,7 @@ static void set_alts(struct choices *c, struct choice *to, const trawl_link *lin
     trawl_alt *alts = link->alt_count > 0 ? keep_bytes(c, link->alt_count * sizeof *alts) : NULL;
 
     for (unsigned i = 0; alts && i < link->alt_count; i++)
-        alts[i] = (trawl_alt){choices_keep(c, link->alts[i].url), link->alts[i].why};
+        alts[i] = (trawl_alt){.url = choices_keep(c, link->alts[i].url), .why = link->alts[i].why};
     to->alts = alts;
     to->alt_count = alts ? (uint16_t)link->alt_count : 0;
 }

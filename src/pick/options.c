@@ -42,7 +42,7 @@ static const struct option pick_options[] = {
     {NAMED('f', "from", "KIND", input_kind, trawl_input_word, "kind of input"),
      .topic = "Input:", .in_help = NAMES_LISTED,
      .help = "what the input is; the default is auto:"},
-    {CALL(0, "find", "KINDS", pick_set_kinds), NAMES(kinds_word),
+    {CALL(0, "find", "KINDS", pick_set_kinds), LIST_OF(kinds_word),
      .help = "find these kinds of links, as in trawl(1): +domain,-email\n"
              "changes the default, url,www,domain replaces it"},
     {FLAG(0, "refang", refang),

@@ -163,7 +163,7 @@ static const struct option index_options[] = {
     {NAMED('f', "from", "KIND", input_kind, trawl_input_word, "kind of input"),
      .in_help = NAMES_LISTED,
      .help = "what the input is; the default is auto:"},
-    {CALL(0, "find", "KINDS", index_set_kinds), NAMES(kinds_word),
+    {CALL(0, "find", "KINDS", index_set_kinds), LIST_OF(kinds_word),
      .help = "find these kinds of links, as in trawl(1): +domain,-email\n"
              "changes the default; only for a new DB"},
     {TEXT(0, "charset", "NAME", charset),

@@ -387,19 +387,9 @@ static int filter_set_max_unpacked(void *target, const char *value)
 /* clang-format off */
 
 static const struct option find_table[] = {
-    {CHOICE('t', "to", "FORMAT", to, format_names, "format"),
-     .topic = "Output format:",
-     .help = "what to print:\n"
-             "list   a link on each line (the default)\n"
-             "json   an object on each line\n"
-             "tsv    a table with a TAB between columns\n"
-             "csv    a table for spreadsheets and databases (RFC 4180)\n"
-             "text   the text, with broken links made whole\n"
-             "html   the text as HTML with links, see below\n"
-             "term   the text with links for terminals and less -R\n"
-             "md     the text as Markdown\n"
-             "notes  the text with [1] after each link and a list of\n"
-             "       links at its end"},
+    {NAMED('t', "to", "FORMAT", to, format_word, "format"),
+     .topic = "Output format:", .in_help = NAMES_EXPLAINED,
+     .help = "what to print:"},
     {FLAG(0, "raw", raw),
      .help = "list: print links as they are written in the text"},
     {FLAG(0, "canonical", canonical),
@@ -448,7 +438,7 @@ static const struct option find_table[] = {
     {FLAG(0, "explain", explain),
      .help = "explain what the input was read as, and which rule decided\n"
              "each candidate"},
-    {CALL(0, "find", "KINDS", filter_set_kinds), NAMES(kinds_word),
+    {CALL(0, "find", "KINDS", filter_set_kinds), LIST_OF(kinds_word),
      .topic = "What to find:", .in_help = NAMES_EXPLAINED,
      .help = "a list of kinds. The default is\n"
              "url,www,addr,email,hdr,html,osc8.\n"
@@ -647,7 +637,7 @@ static const char brief[] =
     "\n"
     "Print the links in text, mail, news and HTML, one per line.\n"
     "\n"
-    "  -t, --to FORMAT   print list, json, tsv, csv, text, html, term, md or notes\n"
+    "  -t, --to FORMAT   print json, csv, text, html or another format\n"
     "  --find KINDS      choose kinds of links: url,www or +domain,-email\n"
     "  -f, --from KIND   say what the input is: text, mail, mbox, html, ...\n"
     "  -u, --uniq        print each link once\n"

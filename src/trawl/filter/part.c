@@ -6,7 +6,7 @@
 /* Returns the message for options that trawl map does not take, or NULL. */
 static const char *part_conflict(const struct find_options *f, const struct options *o)
 {
-    const unsigned traits = formats[f->to ? f->to - 1 : 0]->traits;
+    const unsigned traits = format_chosen(f->to)->traits;
 
     if (o->operands > 0 || f->files0 || f->ranged)
         return "the manifest names the inputs; trawl map takes no FILE, --files0-from or --range";

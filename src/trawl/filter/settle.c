@@ -173,7 +173,7 @@ static void adapt_to_aerc(struct find_options *f)
 /* Translates choices into the library's values. */
 static void settle_choices(struct find_options *f)
 {
-    f->format = formats[f->to ? f->to - 1 : 0];
+    f->format = format_chosen(f->to);
     if (f->format == &format_html)
         f->config.options |= TRAWL_OPTION_PAGE_LINKS;
     f->both = f->hyphen == 3;

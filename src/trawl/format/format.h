@@ -1,7 +1,7 @@
 /* format.h - the output formats of the filter
  *
  * To add a format: write a file with its struct format, declare it here, and add it to the table in
- * formats.c; name it in the help of -t (filter/options.c) and in the manual.
+ * formats.c, from which the help is made; describe it in the manual.
  */
 #ifndef TRAWL_TRAWL_FORMAT_FORMAT_H
 #define TRAWL_TRAWL_FORMAT_FORMAT_H
@@ -42,9 +42,10 @@ struct format {
 extern const struct format format_list, format_json, format_tsv, format_csv, format_text,
     format_html, format_term, format_md, format_notes, format_explain;
 
-/* The formats of -t, in the order of their names. */
-extern const struct format *const formats[];
-extern const char *const format_names[];
+/* The names of -t: an option_names. format_chosen() returns the format that is stored for the
+ * option: 1 plus its place in the table, or 0 for the default. */
+const char *format_word(int i, int *value, const char **help);
+const struct format *format_chosen(int choice);
 
 /* Writes the "FILE:" of -H and, unless `e` is NULL, the "LINE:" of -n and "COLUMN:" of --column. */
 void format_prefix(struct find *f, const trawl_event *e);

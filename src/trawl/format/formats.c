@@ -1,10 +1,34 @@
-/* formats.c - the table of formats */
+/* formats.c - the table of formats: the only list of their names */
 #include "trawl/format/format.h"
 
-const struct format *const formats[] = {
-    &format_list, &format_json, &format_tsv, &format_csv,   &format_text,
-    &format_html, &format_term, &format_md,  &format_notes,
+static const struct {
+    const char *name;
+    const struct format *format;
+    const char *help;
+} formats_table[] = {
+    {"list", &format_list, "a link on each line (the default)"},
+    {"json", &format_json, "an object on each line"},
+    {"tsv", &format_tsv, "a table with a TAB between columns"},
+    {"csv", &format_csv, "a table for spreadsheets and databases (RFC 4180)"},
+    {"text", &format_text, "the text, with broken links made whole"},
+    {"html", &format_html, "the text as HTML with links, see below"},
+    {"term", &format_term, "the text with links for terminals and less -R"},
+    {"md", &format_md, "the text as Markdown"},
+    {"notes", &format_notes, "the text with [1] after links, and a list of them"},
 };
 
-const char *const format_names[] = {"list", "json", "tsv", "csv",   "text",
-                                    "html", "term", "md",  "notes", NULL};
+const char *format_word(int i, int *value, const char **help)
+{
+    if (i < 0 || i >= (int)(sizeof formats_table / sizeof formats_table[0]))
+        return NULL;
+    if (value)
+        *value = i;
+    if (help)
+        *help = formats_table[i].help;
+    return formats_table[i].name;
+}
+
+const struct format *format_chosen(int choice)
+{
+    return formats_table[choice > 0 ? choice - 1 : 0].format;
+}
