@@ -17,7 +17,9 @@
  * value. */
 static inline int sink_result(int result)
 {
-    return result >= 0 || result == TRAWL_ERROR_NO_MEMORY ? result : TRAWL_ERROR_MISUSE;
+    if (__builtin_expect(result >= 0, 1))
+        return result;
+    return result == TRAWL_ERROR_NO_MEMORY ? result : TRAWL_ERROR_MISUSE;
 }
 
 /* ---- Settings ---- */
