@@ -362,11 +362,12 @@ int delivery_end(delivery *g, uint64_t to)
 {
     const char *p = "";
     uint64_t at = UINT64_MAX;
-    int stop;
+    int stop = 0;
 
-    g->flat = is_flat(g);
-    stop = send_cuts(g, &p, &at, UINT64_MAX, NULL, NULL);
-
+    if (cuts_any(&g->cuts)) {
+        g->flat = is_flat(g);
+        stop = send_cuts(g, &p, &at, UINT64_MAX, NULL, NULL);
+    }
     return stop ? stop : send_text(g, "", 0, to, NULL);
 }
 

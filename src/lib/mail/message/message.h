@@ -6,14 +6,39 @@
 #include "mail/events.h"
 #include "mail/header/header.h"
 
-/* ---- The reader: decodes the text of one part and passes it to the scanner
- *
- *   bytes -> peek -> transfer -> charset -> enriched -> refang -> lines -> zones -> scanner
- *                                        -> page     -> refang ----------^
- *
- * Stages that a text does not need are left out: the scanner gets the body of an ordinary message
- * in the caller's own blocks.
- */
+/* ---- The reader: decodes the text of one part and passes it to the scanner ---- */
+
+/* The stages that the bytes of a text pass, in this order. Those that it does not need are left
+ * out: reader.c lists when each is there. */
+typedef enum reader_stage_id {
+    STAGE_PEEK,     /* detects wrong declarations in the header; only for the first bytes */
+    STAGE_TRANSFER, /* decodes quoted-printable, base64, uuencode */
+    STAGE_PLAIN,    /* maps bytes without such an encoding */
+    STAGE_MARK,     /* finds a byte-order mark; only for the first bytes */
+    STAGE_CHARSET,  /* decodes to UTF-8 */
+    STAGE_PAGE,     /* HTML to running text */
+    STAGE_ENRICHED, /* enriched text to plain text */
+    STAGE_URI_LIST, /* finds the URLs itself: the last stage */
+    STAGE_REFANG,   /* undoes "hxxp" */
+    STAGE_LINES,    /* cuts out folds; finds binaries and signatures */
+    STAGE_UNREAD,   /* reports files inside the text */
+    STAGE_GATHER,   /* joins short runs */
+    STAGE_SCAN,     /* zones and the scanner */
+    READER_STAGES
+} reader_stage_id;
+
+/* Reads bytes of a text. `reader` is a reader: stages are also callbacks of other stages. Returns
+ * 0, an error, or what the sink returned. */
+typedef int reader_feed(void *reader, const char *p, size_t n);
+
+typedef struct reader reader;
+
+typedef struct reader_stage {
+    reader_stage_id id;
+    void (*begin)(reader *r); /* or NULL */
+    reader_feed *feed;
+    int (*finish)(reader *r); /* passes on what the stage holds; or NULL */
+} reader_stage;
 
 /* The maximum length of a page's base URL. */
 #define READER_BASE 2048
@@ -36,23 +61,26 @@ typedef struct reader_text {
     srcmap *outer;  /* from the bytes, which were compressed, to the source; or NULL */
 } reader_text;
 
-typedef struct reader {
+struct reader {
     trawl *t;
     delivery *g;
+    const kernel *kernel; /* that of the settings */
     reader_text as;
-    bool html;      /* links of HTML attributes are wanted */
-    bool ids;       /* message-ids are wanted */
-    bool refanging; /* defanged links are wanted */
-    bool open;      /* a text is being read */
-    bool sampling;  /* the first bytes are held back for peek */
-    bool encoded;   /* the text has a transfer encoding */
+    const reader_stage *first, *text_first;  /* of all, and of those that read text in UTF-8 */
+    const reader_stage *next[READER_STAGES]; /* the one after each stage, NULL after the last */
+    bool html;                               /* links of HTML attributes are wanted */
+    bool ids;                                /* message-ids are wanted */
+    bool refanging;                          /* defanged links are wanted */
+    bool open;                               /* a text is being read */
+    bool sampling;                           /* the first bytes are held back for peek */
+    bool encoded;                            /* the text has a transfer encoding */
     bool resting;   /* this call has the rest of the text, so short runs are gathered longer */
     bool marking;   /* the charset is not known yet: mark[0..mark_n) may be the start of a */
     bool declaring; /* byte-order mark or, if `declaring`, of a page that names its charset */
     char mark[PAGE_DECLARED];
     size_t mark_n;
     uint64_t base;    /* offset of the text in the source */
-    uint64_t next;    /* offset of its next byte */
+    uint64_t next_at; /* offset of its next byte */
     uint64_t scanned; /* bytes passed to the scanner */
     int error;        /* what a callback returned: an error, or the value of the sink */
     transfer transfer;
@@ -83,7 +111,7 @@ typedef struct reader {
     char gathered[4096]; /* short runs between cuts, joined for the scanner */
     size_t gathered_n;
     char utf8[4096];
-} reader;
+};
 
 void reader_open(reader *r, trawl *t, delivery *g);
 void reader_close(reader *r);
@@ -101,26 +129,6 @@ int reader_rest(reader *r, const char *p, size_t n, uint64_t at);
 
 /* Ends the text; its source ends at offset `to`. */
 int reader_end(reader *r, uint64_t to);
-
-/* ---- Shared by reader.c and reader_page.c ---- */
-
-/* Passes text, which may be empty, to the scanner, and ends any link that is still open. */
-int reader_flush(reader *r, const char *p, size_t n);
-
-/* Passes text to the stages from refang on. `user` is a reader. */
-int reader_refang(void *user, const char *p, size_t n);
-
-/* Begins a page. */
-void reader_begin_page(reader *r);
-
-/* Keeps the end of the text, for reader_tell_binary(). */
-void reader_keep_tail(reader *r, const char *p, size_t n);
-
-/* Reports a binary that begins here, if the line above names it as a text or a page. */
-int reader_tell_binary(reader *r);
-
-/* Reads text of a calendar, and reports files in it. */
-int reader_tell_attached(reader *r, const char *p, size_t n);
 
 /* Returns true when the name of a file shows that it has text (E3). */
 bool walk_named(trawl_str name);

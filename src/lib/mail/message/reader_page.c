@@ -5,7 +5,7 @@
 
 #include "base/ascii.h"
 #include "find/text/text.h"
-#include "mail/message/message.h"
+#include "mail/message/reader.h"
 
 /* Returns the base of partial URLs: that of the page, of its header, or of the caller. */
 static trawl_str reader_page_base_of(const reader *r)
@@ -304,10 +304,10 @@ static int reader_page_take_limit(void *user, page_limit which, uint64_t at)
     return r->error = r->html ? delivery_page_limit(r->g, what[which], at) : 0;
 }
 
-void reader_begin_page(reader *r)
+void page_stage_begin(reader *r)
 {
     page_out out = {r,
-                    reader_refang,
+                    r->next[STAGE_PAGE]->feed,
                     reader_page_flush,
                     reader_page_take_base,
                     reader_page_take_link,
@@ -322,4 +322,16 @@ void reader_begin_page(reader *r)
     r->g->anchors = r->html;
     r->g->origin.page = srcmap_is_off(&r->shown) ? NULL : &r->shown;
     page_begin(&r->page, &out, &r->shown);
+}
+
+int page_stage_feed(void *user, const char *p, size_t n)
+{
+    reader *r = user;
+
+    return page_feed(&r->page, p, n);
+}
+
+int page_stage_finish(reader *r)
+{
+    return page_finish(&r->page);
 }

@@ -6,6 +6,7 @@
  */
 #include "base/ascii.h"
 #include "mail/message/inside.h"
+#include "mail/message/reader.h"
 
 /* Types that are not reported; one that ends with "/" is a prefix. */
 static const char *const linkless[] = {"image/",
@@ -85,7 +86,8 @@ static trawl_str unread_name_in(const char *p, size_t n)
     return (trawl_str){p + i, end - i};
 }
 
-void reader_keep_tail(reader *r, const char *p, size_t n)
+/* Keeps the end of the text, for reader_tell_binary(). */
+static void unread_keep_tail(reader *r, const char *p, size_t n)
 {
     size_t k = n < sizeof r->tail ? n : sizeof r->tail;
     size_t kept = r->tail_n < sizeof r->tail - k ? r->tail_n : sizeof r->tail - k;
@@ -117,13 +119,12 @@ int reader_tell_binary(reader *r)
     return delivery_unread(r->g, "E9", what, r->g->covered_to);
 }
 
-int reader_tell_attached(reader *r, const char *p, size_t n)
+/* Reads text of a calendar, and reports files in it. */
+static int tell_attached(reader *r, const char *p, size_t n)
 {
     static const char attach[] = "attach", code[] = "encoding=base64";
     bool found = false;
 
-    if (!delivery_wants(r->g, TRAWL_WANT_UNREAD))
-        return 0;
     for (size_t i = 0; i < n; i++) {
         char c = ascii_lower(p[i]);
         if (c == '\n' || c == '\r') {
@@ -143,4 +144,20 @@ int reader_tell_attached(reader *r, const char *p, size_t n)
     return found ? delivery_unread(r->g, "E9", "a file attached to the calendar was not read",
                                    r->g->covered_to)
                  : 0;
+}
+
+void unread_stage_begin(reader *r)
+{
+    r->tail_n = r->attach_n = r->code_n = 0;
+}
+
+int unread_stage_feed(void *user, const char *p, size_t n)
+{
+    reader *r = user;
+    int stop;
+
+    r->in_binary = false;
+    unread_keep_tail(r, p, n);
+    stop = r->error = r->as.rule == LINES_FOLDED ? tell_attached(r, p, n) : 0;
+    return stop ? stop : reader_pass(r, STAGE_UNREAD, p, n);
 }

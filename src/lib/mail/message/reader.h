@@ -1,0 +1,93 @@
+/* reader.h - shared by the files that read one text: its stages, and what they share
+ *
+ * A stage has a function that begins it, one that reads bytes, and one that ends it. It reads bytes
+ * as a reader_feed, passes them on with reader_pass(), and holds its state in the reader.
+ */
+#ifndef TRAWL_MAIL_MESSAGE_READER_H
+#define TRAWL_MAIL_MESSAGE_READER_H
+
+#include "mail/message/message.h"
+
+/* ---- reader.c ---- */
+
+/* Lists the stages up to the charset again, when one of them has decided by the first bytes which
+ * others the text needs. */
+void reader_list_source_stages(reader *r);
+
+/* Passes bytes to the stage after this one. */
+static inline int reader_pass(reader *r, reader_stage_id from, const char *p, size_t n)
+{
+    return n > 0 ? r->next[from]->feed(r, p, n) : 0;
+}
+
+/* ---- reader_source.c ---- */
+
+void peek_stage_begin(reader *r);
+reader_feed peek_stage_feed;
+int peek_stage_finish(reader *r);
+
+void transfer_stage_begin(reader *r);
+reader_feed transfer_stage_feed;
+int transfer_stage_finish(reader *r);
+
+reader_feed plain_stage_feed;
+
+void mark_stage_begin(reader *r);
+reader_feed mark_stage_feed;
+int mark_stage_finish(reader *r);
+
+reader_feed charset_stage_feed;
+int charset_stage_finish(reader *r);
+
+/* Skips n bytes of the source that do not belong to the text. */
+int reader_gap(reader *r, uint64_t n);
+
+/* Decides in place of "peek", by the whole text. */
+int reader_decide(reader *r, const char *p, size_t n);
+
+/* ---- reader_page.c ---- */
+
+void page_stage_begin(reader *r);
+reader_feed page_stage_feed;
+int page_stage_finish(reader *r);
+
+/* ---- reader_text.c ---- */
+
+void enriched_stage_begin(reader *r);
+reader_feed enriched_stage_feed;
+int enriched_stage_finish(reader *r);
+
+void uri_list_stage_begin(reader *r);
+reader_feed uri_list_stage_feed;
+int uri_list_stage_finish(reader *r);
+
+void refang_stage_begin(reader *r);
+reader_feed refang_stage_feed;
+int refang_stage_finish(reader *r);
+
+void lines_stage_begin(reader *r);
+reader_feed lines_stage_feed;
+int lines_stage_finish(reader *r);
+
+void gather_stage_begin(reader *r);
+reader_feed gather_stage_feed;
+int gather_stage_finish(reader *r);
+
+void scan_stage_begin(reader *r);
+reader_feed scan_stage_feed;
+
+/* Passes text, which may be empty, to the scanner, and ends any link that is still open. */
+int reader_flush(reader *r, const char *p, size_t n);
+
+/* Passes on the text that a page or "gather" holds to make longer runs. */
+int reader_settle(reader *r);
+
+/* ---- unread.c ---- */
+
+void unread_stage_begin(reader *r);
+reader_feed unread_stage_feed;
+
+/* Reports a binary that begins here, if the line above names it as a text or a page. */
+int reader_tell_binary(reader *r);
+
+#endif

@@ -1,0 +1,267 @@
+/* reader_source.c - the stages from the bytes of the source to text in UTF-8; see reader.c
+ *
+ * Input: the bytes of a part. "peek" and "mark" hold back the first ones, and decide by these which
+ * encoding and which charset the text has; both then leave the list of stages. The maps r->bytes
+ * and r->text lead from the text back to the source.
+ */
+#include "mail/message/reader.h"
+
+/* ---- Charset ---- */
+
+static int source_convert(reader *r, const char *p, size_t n, bool last)
+{
+    charset_io io = {
+        .in = p, .in_n = n, .last = last, .out = r->utf8, .size = sizeof r->utf8, .map = &r->text};
+    int stop;
+
+    do {
+        io.len = 0;
+        stop = charset_decode(r->charset, &io);
+        if (!stop)
+            stop = reader_pass(r, STAGE_CHARSET, r->utf8, io.len);
+    } while (!stop && io.len > 0 && io.size - io.len < TAKE_TEXT);
+    return stop;
+}
+
+int charset_stage_feed(void *user, const char *p, size_t n)
+{
+    return source_convert(user, p, n, false);
+}
+
+int charset_stage_finish(reader *r)
+{
+    return source_convert(r, "", 0, true);
+}
+
+/* Sets the charset. Text in an unknown charset is not converted. Returns TRAWL_OK or
+ * TRAWL_ERROR_NO_MEMORY. */
+static int use_charset(reader *r, const names_row *row)
+{
+    int failed = TRAWL_OK;
+
+    r->charset = NULL;
+    if (row && row->kind != NAMES_RAW)
+        failed = charset_cache_take(&r->charsets, row, &r->charset);
+    r->g->origin.charset = r->charset ? &r->text : NULL;
+    return failed;
+}
+
+/* ---- Byte-order marks, and charsets that pages declare ---- */
+
+/* Handles the first bytes of the text; holds back up to BOM_MAX of them, and PAGE_DECLARED of a
+ * page without a named charset. A byte-order mark overrides the named charset. */
+static int take_first(reader *r, const char *p, size_t n, bool last)
+{
+    const size_t most = r->declaring ? PAGE_DECLARED : BOM_MAX, held = r->mark_n;
+    size_t fresh = n < most - held ? n : most - held, known = held + fresh;
+    const char *first = held > 0 ? r->mark : p;
+    const names_row *row;
+    bool wait;
+    int stop = 0;
+
+    if (held > 0)
+        memcpy(r->mark + held, p, fresh);
+    row = bom_find(first, known, last, &wait);
+    if (wait || (r->declaring && !row && known < most && !last)) {
+        if (held == 0)
+            memcpy(r->mark, p, fresh);
+        r->mark_n += fresh;
+        return 0;
+    }
+    r->marking = false;
+    if (!row && r->declaring)
+        row = page_declared(first, known);
+    if (row)
+        stop = use_charset(r, row);
+    reader_list_source_stages(r);
+    if (!stop)
+        stop = reader_pass(r, STAGE_MARK, r->mark, held);
+    return stop ? stop : reader_pass(r, STAGE_MARK, p, n);
+}
+
+void mark_stage_begin(reader *r)
+{
+    r->mark_n = 0;
+}
+
+int mark_stage_feed(void *user, const char *p, size_t n)
+{
+    return take_first(user, p, n, false);
+}
+
+int mark_stage_finish(reader *r)
+{
+    return take_first(r, "", 0, true);
+}
+
+/* ---- Transfer encoding ---- */
+
+static int source_decode(reader *r, const char *p, size_t n, bool last)
+{
+    transfer_io io = {.in = p,
+                      .in_n = n,
+                      .last = last,
+                      .out = r->decoded,
+                      .size = sizeof r->decoded,
+                      .map = &r->bytes};
+    int stop;
+
+    do {
+        io.len = 0;
+        stop = transfer_decode(&r->transfer, &io);
+        if (!stop)
+            stop = reader_pass(r, STAGE_TRANSFER, r->decoded, io.len);
+    } while (!stop && io.len > 0 && io.size - io.len < TRANSFER_ROOM);
+    return stop;
+}
+
+void transfer_stage_begin(reader *r)
+{
+    transfer_begin(&r->transfer, r->as.transfer);
+    r->transfer.kernel = r->kernel;
+}
+
+int transfer_stage_feed(void *user, const char *p, size_t n)
+{
+    return source_decode(user, p, n, false);
+}
+
+int transfer_stage_finish(reader *r)
+{
+    return source_decode(r, "", 0, true);
+}
+
+/* Maps bytes without a transfer encoding. */
+int plain_stage_feed(void *user, const char *p, size_t n)
+{
+    reader *r = user;
+    int failed = TRAWL_OK;
+
+    for (size_t i = 0; i < n && !failed; i += UINT32_MAX)
+        failed = srcmap_add(&r->bytes, n - i < UINT32_MAX ? (uint32_t)(n - i) : UINT32_MAX, 1, 1);
+    return failed ? failed : reader_pass(r, STAGE_PLAIN, p, n);
+}
+
+/* Skips bytes of the source that do not belong to the text. */
+static int add_gap(reader *r, uint64_t n)
+{
+    int failed = TRAWL_OK;
+
+    if (r->encoded)
+        return transfer_gap(&r->transfer, &r->bytes, n);
+    for (; n > 0 && !failed; n -= n < UINT16_MAX ? n : UINT16_MAX)
+        failed = srcmap_add(&r->bytes, n < UINT16_MAX ? (uint32_t)n : UINT16_MAX, 0, 1);
+    return failed;
+}
+
+/* ---- Peek ---- */
+
+/* Returns true if the text begins with a byte-order mark; its charset then replaces the named one.
+ * The mark of UTF-8 is left to the scanner. */
+static bool is_marked(reader *r, const char *p, size_t n, bool whole)
+{
+    bool wait;
+    const names_row *marked = bom_find(p, n, whole, &wait);
+
+    if (marked)
+        r->as.charset = marked;
+    return marked != NULL;
+}
+
+/* Returns true when the body is UTF-8 and its header names another charset. */
+static bool source_is_utf8(const reader *r, const char *p, size_t n, bool whole)
+{
+    const names_row *row = r->as.charset;
+
+    return !r->as.trusted && row && row->kind != NAMES_RAW && sample_is_utf8(p, n, row, whole);
+}
+
+/* Decides by the first bytes, or by the whole text, which encoding and charset the text has. */
+static int recognize(reader *r, const char *p, size_t n, bool whole)
+{
+    bool decoded = !r->encoded;
+    int stop = 0;
+
+    r->sampling = false;
+    if (!r->encoded && r->as.rule == LINES_FOLDED && sample_has_qp(p, n)) {
+        r->encoded = true;
+        transfer_begin(&r->transfer, TRANSFER_QP);
+        transfer_doubt(&r->transfer);
+        r->g->coded = true;
+        stop = delivery_explain(r->g, "E3", "values of this card are quoted-printable");
+    } else if (r->as.undeclared && sample_is_qp(p, n)) {
+        decoded = false;
+        r->encoded = true;
+        transfer_begin(&r->transfer, TRANSFER_QP);
+        r->transfer.kernel = r->kernel;
+        stop = delivery_explain(r->g, "E4",
+                                "the header names no encoding, but the body is quoted-printable");
+    } else if (r->encoded && sample_is_dirty(p, n, r->as.transfer)) {
+        transfer_dirty(&r->transfer);
+    } else if (r->encoded && sample_is_decoded(p, n, r->as.transfer)) {
+        decoded = true;
+        r->encoded = r->as.transfer != TRANSFER_UU;
+        transfer_doubt(&r->transfer);
+        r->g->coded = r->as.transfer == TRANSFER_QP;
+        stop = delivery_explain(
+            r->g, "E1", "the header names a transfer encoding, but the body is already decoded");
+    }
+    if (!stop && decoded && !is_marked(r, p, n, whole) && source_is_utf8(r, p, n, whole)) {
+        r->as.charset = NULL;
+        stop = delivery_explain(r->g, "E1",
+                                "the header names another charset, but the body is already UTF-8");
+    }
+    return stop ? stop : use_charset(r, r->as.charset);
+}
+
+static int end_sample(reader *r, const char *p, size_t n, bool whole)
+{
+    int stop = recognize(r, p, n, whole);
+
+    reader_list_source_stages(r);
+    return stop;
+}
+
+static int end_peek(reader *r, bool whole)
+{
+    int stop = end_sample(r, r->peek.p, r->peek.n, whole);
+
+    return stop ? stop : reader_pass(r, STAGE_PEEK, r->peek.p, r->peek.n);
+}
+
+void peek_stage_begin(reader *r)
+{
+    r->peek.n = 0;
+}
+
+/* Holds back the first bytes. */
+int peek_stage_feed(void *user, const char *p, size_t n)
+{
+    reader *r = user;
+    size_t room = PEEK_BYTES - r->peek.n, some = n < room ? n : room;
+    int stop;
+
+    memcpy(r->peek.p + r->peek.n, p, some);
+    r->peek.n += some;
+    if (r->peek.n < PEEK_BYTES)
+        return 0;
+    stop = end_peek(r, false);
+    return stop ? stop : reader_pass(r, STAGE_PEEK, p + some, n - some);
+}
+
+int peek_stage_finish(reader *r)
+{
+    return end_peek(r, true);
+}
+
+int reader_gap(reader *r, uint64_t n)
+{
+    int stop = r->sampling ? end_peek(r, false) : 0;
+
+    return stop ? stop : add_gap(r, n);
+}
+
+int reader_decide(reader *r, const char *p, size_t n)
+{
+    return end_sample(r, p, n < PEEK_BYTES ? n : PEEK_BYTES, n < PEEK_BYTES);
+}

@@ -1,0 +1,276 @@
+/* reader_text.c - the stages from text in UTF-8 to the scanner; see reader.c
+ *
+ * Input: text. Output: calls of the scanner, and cuts and zones for the events. The maps r->shown
+ * and r->refanged lead from what the scanner reads back to the text.
+ */
+#include "mail/message/reader.h"
+
+/* ---- The last stages: short runs are joined; zones and the scanner ---- */
+
+/* Drops the parts of the source maps that precede the text still held by the scanner. */
+static void forget(reader *r)
+{
+    uint64_t from = scan_kept_from(r->t);
+    uint64_t kept = r->as.uri_list ? r->uris.at : from < r->scanned ? from : r->scanned;
+    uint64_t whole, bytes, held;
+
+    if (srcmap_is_off(&r->bytes))
+        return;
+    whole = cuts_text(&r->g->cuts, kept, 0);
+    if (r->refanging && !r->as.uri_list) {
+        uint64_t made = whole;
+        whole = srcmap_from(&r->refanged, made);
+        srcmap_forget(&r->refanged, made);
+    }
+    if (r->as.page || r->as.enriched) {
+        uint64_t shown = whole;
+        whole = srcmap_from(&r->shown, shown);
+        srcmap_forget(&r->shown, shown);
+        held = r->as.page ? page_held_from(&r->page) : whole;
+        whole = held < whole ? held : whole;
+    }
+    bytes = whole;
+    if (r->charset) {
+        bytes = srcmap_from(&r->text, whole);
+        srcmap_forget(&r->text, whole);
+    }
+    srcmap_forget(&r->bytes, bytes);
+}
+
+/* Passes text to the scanner, divided where the zone changes. Unless it is `read`, the text is not
+ * searched. */
+static int reader_scan(reader *r, const char *p, size_t n, bool read)
+{
+    const bool places = delivery_wants(r->g, TRAWL_WANT_PLACE);
+
+    for (size_t i = 0, used = n; i < n && !r->error; i += used) {
+        if (places)
+            r->error = zones_step(&r->zones, p + i, n - i, &used);
+        r->scanned += used;
+        if (!r->error)
+            r->error = read ? trawl_feed(r->t, p + i, used) : scan_pass(r->t, p + i, used);
+        forget(r);
+    }
+    return r->error;
+}
+
+static int change_zone(void *user, uint64_t at, int zone)
+{
+    reader *r = user;
+
+    delivery_zone(r->g, at, zone, scan_is_decoding(r->t) ? 0 : scan_delivered(r->t));
+    return 0;
+}
+
+void scan_stage_begin(reader *r)
+{
+    zones_begin(&r->zones, change_zone, r);
+    r->scanned = 0;
+}
+
+int scan_stage_feed(void *user, const char *p, size_t n)
+{
+    return reader_scan(user, p, n, true);
+}
+
+int reader_flush(reader *r, const char *p, size_t n)
+{
+    if (!srcmap_is_off(&r->bytes)) { /* zones may change, and the maps must be kept small */
+        if (n > 0 && reader_scan(r, p, n, true))
+            return r->error;
+        n = 0;
+    }
+    r->scanned += n;
+    return r->error = scan_flush(r->t, p, n);
+}
+
+void gather_stage_begin(reader *r)
+{
+    r->gathered_n = 0;
+}
+
+/* Passes on the runs that are held. */
+static int gather_flush(reader *r)
+{
+    size_t n = r->gathered_n;
+
+    r->gathered_n = 0;
+    return reader_pass(r, STAGE_GATHER, r->gathered, n);
+}
+
+/* Joins short runs: those between cuts may be single characters. */
+int gather_stage_feed(void *user, const char *p, size_t n)
+{
+    reader *r = user;
+    int stop = n > sizeof r->gathered - r->gathered_n ? gather_flush(r) : 0;
+
+    if (stop)
+        return stop;
+    if (n > sizeof r->gathered || (n > sizeof r->gathered / 4 && r->gathered_n == 0 && !r->resting))
+        return reader_pass(r, STAGE_GATHER, p, n);
+    memcpy(r->gathered + r->gathered_n, p, n);
+    r->gathered_n += n;
+    return 0;
+}
+
+int gather_stage_finish(reader *r)
+{
+    size_t n = r->gathered_n;
+
+    r->gathered_n = 0;
+    return n > 0 ? reader_flush(r, r->gathered, n) : 0;
+}
+
+int reader_settle(reader *r)
+{
+    return r->as.page ? page_put_all(&r->page) : gather_flush(r);
+}
+
+/* ---- Enriched text, lists of URIs ---- */
+
+void enriched_stage_begin(reader *r)
+{
+    srcmap_clear(&r->shown);
+    r->g->origin.page = srcmap_is_off(&r->shown) ? NULL : &r->shown;
+    enriched_begin(&r->enriched, r->next[STAGE_ENRICHED]->feed, r, &r->shown);
+}
+
+int enriched_stage_feed(void *user, const char *p, size_t n)
+{
+    reader *r = user;
+
+    return enriched_feed(&r->enriched, p, n);
+}
+
+int enriched_stage_finish(reader *r)
+{
+    return enriched_finish(&r->enriched);
+}
+
+void uri_list_stage_begin(reader *r)
+{
+    r->scanned = 0;
+    uri_list_begin(&r->uris, r->g->settings, delivery_event, r->g);
+}
+
+int uri_list_stage_feed(void *user, const char *p, size_t n)
+{
+    reader *r = user;
+
+    r->scanned += n;
+    r->error = uri_list_feed(&r->uris, p, n);
+    forget(r);
+    return r->error;
+}
+
+int uri_list_stage_finish(reader *r)
+{
+    return uri_list_finish(&r->uris);
+}
+
+/* ---- Refang ---- */
+
+/* Passes on text that was not changed. */
+static int reader_same_text(void *user, const char *p, size_t n)
+{
+    reader *r = user;
+    int failed = refang_map_text(&r->refanged, n);
+
+    return failed ? failed : reader_pass(r, STAGE_REFANG, p, n);
+}
+
+/* Passes on text that replaces src_n bytes. */
+static int reader_other_text(void *user, const char *p, size_t n, size_t src_n)
+{
+    reader *r = user;
+    int failed = refang_map_other(&r->refanged, n, src_n);
+
+    return failed ? failed : reader_pass(r, STAGE_REFANG, p, n);
+}
+
+void refang_stage_begin(reader *r)
+{
+    refang_out out = {r, reader_same_text, reader_other_text};
+
+    srcmap_clear(&r->refanged);
+    refang_begin(&r->refang, &out, r->kernel, scan_settings(r->t).refang);
+    if (!srcmap_is_off(&r->refanged))
+        r->g->origin.refang = &r->refanged;
+}
+
+int refang_stage_feed(void *user, const char *p, size_t n)
+{
+    reader *r = user;
+
+    return refang_feed(&r->refang, p, n);
+}
+
+int refang_stage_finish(reader *r)
+{
+    return refang_finish(&r->refang);
+}
+
+/* ---- Lines ---- */
+
+/* Passes on a binary, which is not searched. */
+static int unread_run(void *user, const char *p, size_t n)
+{
+    reader *r = user;
+
+    if (gather_flush(r))
+        return r->error;
+    if (!r->in_binary)
+        r->error = reader_tell_binary(r);
+    r->in_binary = true;
+    if (!r->error)
+        (void)reader_scan(r, p, n, false);
+    if (!r->error)
+        delivery_count(r->g, scan_line(r->t), scan_column(r->t));
+    scan_want(r->t, delivery_needs(r->g));
+    forget(r);
+    return r->error;
+}
+
+static int cut_run(void *user, const char *p, size_t n)
+{
+    reader *r = user;
+
+    if (!delivery_wants(r->g, TRAWL_WANT_LINK))
+        return 0;
+    r->error = cuts_add(&r->g->cuts, r->scanned + r->gathered_n, p, n);
+    scan_want(r->t, delivery_needs(r->g));
+    return r->error;
+}
+
+static int begin_signature(void *user)
+{
+    reader *r = user;
+
+    if (gather_flush(r))
+        return r->error;
+    r->g->signature = r->scanned;
+    return r->error = zones_signature(&r->zones);
+}
+
+void lines_stage_begin(reader *r)
+{
+    lines_out out = {r,        r->next[STAGE_LINES]->feed, unread_run, cut_run, begin_signature,
+                     r->kernel};
+
+    r->in_binary = false;
+    lines_begin(&r->lines, r->as.rule, &out);
+    if (r->as.rule != LINES_PLAIN)
+        delivery_count(r->g, 1, 0);
+}
+
+int lines_stage_feed(void *user, const char *p, size_t n)
+{
+    reader *r = user;
+
+    return lines_feed(&r->lines, p, n);
+}
+
+int lines_stage_finish(reader *r)
+{
+    return lines_finish(&r->lines);
+}
