@@ -5,7 +5,7 @@
 # and trust.mk have more goals.
 
 .PHONY: check-all check-portable check-libiconv check-debian check-fresh check-wrap check-cluster asan msan tsan \
-        bench bench-index bench-sql bench-parts check-deaths lint cover cast shots report-shots
+        bench bench-index bench-sql bench-parts check-deaths lint cover path cast shots report-shots
 ifeq ($(origin CXX),default)
 CXX := $(if $(filter cc,$(CC)),c++,$(subst gcc,g++,$(subst clang,clang++,$(CC))))
 endif
@@ -219,6 +219,13 @@ cover: ## measure the coverage of the tests (gcc, gcovr)
 	$(again) B=$(B)/cover CC=gcc CFLAGS='-O0 -g --coverage -fprofile-update=atomic' CPPFLAGS=$(call quote,$(CPPFLAGS) -DTRAWL_NO_SANDBOX) \
 	    NO_TESTS='$(slow_tests) tests/t_project.sh' check
 	gcovr --root . --filter src/ --print-summary $(B)/cover
+
+# Loaded into a command that reports each call.
+$(B)/path.so: tests/tools/path_log.c $(B)/flags
+	$(call run,CC,$<,$(CC) -std=gnu11 -O1 -shared -fPIC -o $@ $< $(DL_LIBS))
+path: $(B)/path.so ## count the functions and files that a URL passes from read to print (Linux); ALL=all lists them
+	$(again) B=$(B)/path CFLAGS='-O0 -g -finstrument-functions' CPPFLAGS=$(call quote,$(CPPFLAGS) -DTRAWL_NO_SANDBOX) $(B)/path/trawl
+	@python3 -B tests/tools/path.py $(B)/path/trawl $(B)/path.so $(ALL)
 
 cast: all ## record trawl pick in doc/pick.cast, for asciinema (Python)
 	python3 -B tests/pick/cast.py '$(B)/trawl' >doc/pick.cast
