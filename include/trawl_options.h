@@ -15,9 +15,9 @@
  *
  *     int main(void)
  *     {
- *         trawl_config config = {sizeof config};
- *         trawl_options options = {sizeof options};
- *         trawl_option_fault fault = {sizeof fault};
+ *         trawl_config config = TRAWL_CONFIG_INIT;
+ *         trawl_options options = TRAWL_OPTIONS_INIT;
+ *         trawl_option_fault fault = TRAWL_OPTION_FAULT_INIT;
  *         const char *text = "find=url profile=plain";
  *
  *         options.find = &config;
@@ -37,6 +37,10 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* The initial values of the structs below, as in trawl.h. */
+#define TRAWL_OPTIONS_INIT TRAWL_SIZED(trawl_options)
+#define TRAWL_OPTION_FAULT_INIT TRAWL_SIZED(trawl_option_fault)
 
 /* Where options are stored. Members that no option names keep their values. The texts in the
  * configs are parts of your text. */

@@ -26,10 +26,11 @@ options options_read(const char *function, enum use use, trawl_str s)
     options o = {.find = {.size = sizeof o.find},
                  .mail = {.size = sizeof o.mail, .input = TRAWL_INPUT_TEXT},
                  .emit = {.size = sizeof o.emit}};
-    trawl_options all = {.size = sizeof all, .find = &o.find};
-    trawl_option_fault fault = {.size = sizeof fault};
+    trawl_options all = TRAWL_OPTIONS_INIT;
+    trawl_option_fault fault = TRAWL_OPTION_FAULT_INIT;
     int error;
 
+    all.find = &o.find;
     all.mail = use == OF_LINKS ? &o.mail : NULL;
     all.emit = use == OF_HTML ? &o.emit : NULL;
     all.without = use == OF_LINKS ? NULL : use == OF_HTML ? "charset join" : "charset join base";

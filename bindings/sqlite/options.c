@@ -22,13 +22,14 @@ static int sqlite_refuse(char **why, const trawl_option_fault *f)
 
 int sql_options_read(struct sql_options *o, enum sql_use use, int input, trawl_str text, char **why)
 {
-    trawl_options all = {.size = sizeof all, .find = &o->config};
-    trawl_option_fault fault = {.size = sizeof fault};
+    trawl_options all = TRAWL_OPTIONS_INIT;
+    trawl_option_fault fault = TRAWL_OPTION_FAULT_INIT;
     int error;
 
     *o = (struct sql_options){.config = {.size = sizeof o->config},
                               .mail = {.size = sizeof o->mail, .input = input},
                               .emit = {.size = sizeof o->emit}};
+    all.find = &o->config;
     all.mail = use == SQL_OF_TABLE ? &o->mail : NULL;
     all.emit = use == SQL_OF_HTML ? &o->emit : NULL;
     all.without = use == SQL_OF_TABLE ? NULL : use == SQL_OF_HTML ? "join" : "join base";

@@ -16,7 +16,7 @@ static void begin(void)
     emit = (trawl_emit_config){.size = sizeof emit};
     options =
         (trawl_options){.size = sizeof options, .find = &config, .mail = &mail, .emit = &emit};
-    fault = (trawl_option_fault){.size = sizeof fault};
+    fault = (trawl_option_fault)TRAWL_OPTION_FAULT_INIT;
 }
 
 static int read_options(const char *text)
