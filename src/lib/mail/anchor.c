@@ -28,7 +28,7 @@ static bool anchor_is_space(char c)
 }
 
 /* Sets the pieces to the lines of the text that are not blank; at is its offset. */
-static void anchor_find_pieces(delivery_live *a, trawl_str text, uint64_t at)
+static void anchor_find_pieces(events_live *a, trawl_str text, uint64_t at)
 {
     size_t n = whole_characters(text.p, text.n);
 
@@ -57,7 +57,7 @@ static trawl_str anchor_keep(char **to, trawl_str s)
 }
 
 /* Writes the pieces with a blank between to the room, as the link's raw text. */
-static trawl_str anchor_join(const delivery_live *a, trawl_str text, char *to)
+static trawl_str anchor_join(const events_live *a, trawl_str text, char *to)
 {
     size_t n = 0;
 
@@ -71,9 +71,9 @@ static trawl_str anchor_join(const delivery_live *a, trawl_str text, char *to)
     return (trawl_str){to, n};
 }
 
-int anchor_begin(delivery *g, const trawl_link *link, trawl_str text, uint64_t at)
+int anchor_begin(events *g, const trawl_link *link, trawl_str text, uint64_t at)
 {
-    delivery_live *a = &g->live;
+    events_live *a = &g->live;
     size_t size = link->url.n + link->anchor.n + 2 * text.n;
     char *room;
 
@@ -99,7 +99,7 @@ int anchor_begin(delivery *g, const trawl_link *link, trawl_str text, uint64_t a
 }
 
 /* Sends the event's text from offset `from` to `to`. */
-static int pass_text(delivery *g, const trawl_event *e, uint64_t from, uint64_t to,
+static int pass_text(events *g, const trawl_event *e, uint64_t from, uint64_t to,
                      const trawl_link *link)
 {
     trawl_event part = *e;
@@ -109,25 +109,25 @@ static int pass_text(delivery *g, const trawl_event *e, uint64_t from, uint64_t 
     part.link = link;
     part.text = (trawl_str){e->text.p + (from - e->span.from), (size_t)(to - from)};
     part.span = (trawl_span){from, to};
-    return delivery_scanned(g, &part);
+    return events_scanned(g, &part);
 }
 
 /* Sends the next piece of the link. */
-static int pass_piece(delivery *g)
+static int pass_piece(events *g)
 {
-    delivery_live *a = &g->live;
+    events_live *a = &g->live;
     trawl_span span = a->pieces[a->piece];
     trawl_event part = {.size = sizeof part, .link = &a->link, .index = a->piece, .span = span};
 
     part.type = a->piece == 0 ? TRAWL_EVENT_LINK : TRAWL_EVENT_LINK_MORE;
     part.text = (trawl_str){a->text.p + (span.from - a->from), (size_t)(span.to - span.from)};
     a->piece++;
-    return delivery_scanned(g, &part);
+    return events_scanned(g, &part);
 }
 
-int anchor_event(delivery *g, const trawl_event *e)
+int anchor_event(events *g, const trawl_event *e)
 {
-    delivery_live *a = &g->live;
+    events_live *a = &g->live;
     uint64_t at = e->span.from, to = e->span.to;
     int stop = 0;
 

@@ -33,7 +33,7 @@ static size_t coded_decode(char *out, size_t size, trawl_str url)
     return changed ? n : 0;
 }
 
-void delivery_coded(delivery *g, trawl_link *link)
+void events_coded(events *g, trawl_link *link)
 {
     size_t n;
 

@@ -2,7 +2,7 @@
  * parts, skips
  *
  * Input: the scanner's events, in offsets of the scanned text. Output: the same in offsets of the
- * source. The maps of delivery_origin translate the places; the characters in `cuts` (folds, soft
+ * source. The maps of events_origin translate the places; the characters in `cuts` (folds, soft
  * line breaks) are put back as TEXT events.
  */
 #include "mail/events.h"
@@ -11,17 +11,17 @@
 #include "find/find.h"
 #include "url/url.h"
 
-void delivery_open(delivery *g, const memory *m, trawl_sink *sink, void *user)
+void events_open(events *g, const memory *m, trawl_sink *sink, void *user)
 {
-    memset(g, 0, offsetof(delivery, zones));
+    memset(g, 0, offsetof(events, zones));
     g->sink = sink;
     g->user = user;
     g->m = *m;
     cuts_open(&g->cuts, &g->m);
-    delivery_reset(g);
+    events_reset(g);
 }
 
-void delivery_reset(delivery *g)
+void events_reset(events *g)
 {
     g->message = &scan_no_message;
     g->part = &scan_no_part;
@@ -34,14 +34,14 @@ void delivery_reset(delivery *g)
     g->event.want = g->want;
 }
 
-void delivery_close(delivery *g)
+void events_close(events *g)
 {
     cuts_close(&g->cuts);
     memory_free(&g->m, g->spans);
     memory_free(&g->m, g->live.room);
 }
 
-void delivery_begin(delivery *g, const delivery_origin *origin)
+void events_begin(events *g, const events_origin *origin)
 {
     g->origin = *origin;
     cuts_clear(&g->cuts);
@@ -55,23 +55,23 @@ void delivery_begin(delivery *g, const delivery_origin *origin)
     g->live.to = 0;
 }
 
-void delivery_count(delivery *g, uint64_t line, uint64_t column)
+void events_count(events *g, uint64_t line, uint64_t column)
 {
-    g->counting = delivery_wants(g, TRAWL_WANT_PLACE);
+    g->counting = events_wants(g, TRAWL_WANT_PLACE);
     g->line = line;
     g->column = column;
 }
 
-unsigned delivery_needs(const delivery *g)
+unsigned events_needs(const events *g)
 {
-    bool text = g->counting || (delivery_wants(g, TRAWL_WANT_LINK) && cuts_any(&g->cuts));
+    bool text = g->counting || (events_wants(g, TRAWL_WANT_LINK) && cuts_any(&g->cuts));
 
     return (g->want & ~(unsigned)TRAWL_WANT_VERDICT) | (text ? TRAWL_WANT_TEXT : 0);
 }
 
-static inline int events_send(delivery *g, trawl_event *e)
+static inline int events_send(events *g, trawl_event *e)
 {
-    int stop = g->reason != 0 ? delivery_flush(g) : 0;
+    int stop = g->reason != 0 ? events_flush(g) : 0;
 
     if (stop)
         return stop;
@@ -82,7 +82,7 @@ static inline int events_send(delivery *g, trawl_event *e)
 }
 
 /* The same for an event other than g->event, which has its size already. */
-static int events_send_new(delivery *g, trawl_event *e)
+static int events_send_new(events *g, trawl_event *e)
 {
     e->size = sizeof *e;
     e->want = g->want;
@@ -91,13 +91,13 @@ static int events_send_new(delivery *g, trawl_event *e)
 
 /* ---- Messages, parts, skips ---- */
 
-int delivery_flush(delivery *g)
+int events_flush(events *g)
 {
     const int reason = g->reason;
     trawl_event e;
 
     g->reason = 0;
-    if (reason == 0 || !delivery_wants(g, TRAWL_WANT_TEXT))
+    if (reason == 0 || !events_wants(g, TRAWL_WANT_TEXT))
         return 0;
     e = (trawl_event){.type = TRAWL_EVENT_SKIP,
                       .text = {"", 0},
@@ -106,13 +106,13 @@ int delivery_flush(delivery *g)
     return events_send_new(g, &e);
 }
 
-int delivery_skip(delivery *g, uint64_t to, int reason)
+int events_skip(events *g, uint64_t to, int reason)
 {
     int stop;
 
     if (to <= g->covered_to)
         return 0;
-    stop = reason == g->reason ? 0 : delivery_flush(g);
+    stop = reason == g->reason ? 0 : events_flush(g);
     if (g->reason == 0)
         g->skip_from = g->covered_to;
     g->reason = reason;
@@ -120,11 +120,11 @@ int delivery_skip(delivery *g, uint64_t to, int reason)
     return stop;
 }
 
-int delivery_message(delivery *g, const trawl_mail_message *message)
+int events_message(events *g, const trawl_mail_message *message)
 {
     trawl_event e = {
         .type = TRAWL_EVENT_MESSAGE, .text = {"", 0}, .span = {g->covered_to, g->covered_to}};
-    int stop = delivery_flush(g);
+    int stop = events_flush(g);
 
     g->message = message;
     g->part = &scan_no_part;
@@ -132,18 +132,18 @@ int delivery_message(delivery *g, const trawl_mail_message *message)
     return stop ? stop : events_send_new(g, &e);
 }
 
-int delivery_part(delivery *g, const trawl_mail_part *part)
+int events_part(events *g, const trawl_mail_part *part)
 {
     trawl_event e = {
         .type = TRAWL_EVENT_PART, .text = {"", 0}, .span = {g->covered_to, g->covered_to}};
-    int stop = delivery_flush(g);
+    int stop = events_flush(g);
 
     g->part = part;
     g->limit = NULL;
     return stop ? stop : events_send_new(g, &e);
 }
 
-int delivery_limit(delivery *g, const char *what, uint64_t at)
+int events_limit(events *g, const char *what, uint64_t at)
 {
     trawl_event e = {
         .type = TRAWL_EVENT_LIMIT, .text = {"", 0}, .span = {at, at}, .rule = "E20", .what = what};
@@ -154,15 +154,15 @@ int delivery_limit(delivery *g, const char *what, uint64_t at)
     return events_send_new(g, &e);
 }
 
-int delivery_unread(delivery *g, const char *rule, const char *what, uint64_t at)
+int events_unread(events *g, const char *rule, const char *what, uint64_t at)
 {
     trawl_event e = {
         .type = TRAWL_EVENT_LIMIT, .text = {"", 0}, .span = {at, at}, .rule = rule, .what = what};
 
-    return delivery_wants(g, TRAWL_WANT_UNREAD) ? events_send_new(g, &e) : 0;
+    return events_wants(g, TRAWL_WANT_UNREAD) ? events_send_new(g, &e) : 0;
 }
 
-int delivery_explain(delivery *g, const char *rule, const char *what)
+int events_explain(events *g, const char *rule, const char *what)
 {
     trawl_event e = {.type = TRAWL_EVENT_EXPLAIN,
                      .text = {"", 0},
@@ -170,16 +170,16 @@ int delivery_explain(delivery *g, const char *rule, const char *what)
                      .rule = rule,
                      .what = what};
 
-    return delivery_wants(g, TRAWL_WANT_EXPLAIN) ? events_send_new(g, &e) : 0;
+    return events_wants(g, TRAWL_WANT_EXPLAIN) ? events_send_new(g, &e) : 0;
 }
 
 /* ---- Places ---- */
 
 /* Returns the source offset of `text`, an offset in the text that a page is made from: after source
  * bytes that encode no text if `tight`, else before them. */
-static uint64_t page_source(const delivery *g, uint64_t text, bool tight)
+static uint64_t page_source(const events *g, uint64_t text, bool tight)
 {
-    const delivery_origin *o = &g->origin;
+    const events_origin *o = &g->origin;
     uint64_t at = o->charset ? srcmap_from(o->charset, text) : text;
 
     if (o->bytes)
@@ -191,9 +191,9 @@ static uint64_t page_source(const delivery *g, uint64_t text, bool tight)
 }
 
 /* Like page_source(), for an offset in the text before anything was cut out. */
-static uint64_t events_source_of(const delivery *g, uint64_t text, bool tight)
+static uint64_t events_source_of(const events *g, uint64_t text, bool tight)
 {
-    const delivery_origin *o = &g->origin;
+    const events_origin *o = &g->origin;
 
     if (o->refang)
         text = tight ? srcmap_start(o->refang, text) : srcmap_from(o->refang, text);
@@ -202,9 +202,9 @@ static uint64_t events_source_of(const delivery *g, uint64_t text, bool tight)
     return page_source(g, text, tight);
 }
 
-int delivery_page_limit(delivery *g, const char *what, uint64_t at)
+int events_page_limit(events *g, const char *what, uint64_t at)
 {
-    return delivery_limit(g, what, page_source(g, at, true));
+    return events_limit(g, what, page_source(g, at, true));
 }
 
 static bool events_is_same(const srcmap *map)
@@ -213,16 +213,16 @@ static bool events_is_same(const srcmap *map)
 }
 
 /* Returns true when source offsets and scanned-text offsets differ only by a constant. */
-static bool is_flat(const delivery *g)
+static bool is_flat(const events *g)
 {
-    const delivery_origin *o = &g->origin;
+    const events_origin *o = &g->origin;
 
     return g->cuts.total == 0 && !o->refang && !o->page && events_is_same(o->charset) &&
            events_is_same(o->bytes) && events_is_same(o->outer);
 }
 
 /* Returns the source offset of a piece that begins at this offset of the scanned text. */
-static uint64_t events_begin_of(const delivery *g, uint64_t at)
+static uint64_t events_begin_of(const events *g, uint64_t at)
 {
     if (g->flat)
         return at + g->origin.add + g->origin.base;
@@ -230,7 +230,7 @@ static uint64_t events_begin_of(const delivery *g, uint64_t at)
 }
 
 /* Returns the source offset of a piece that ends at this offset of the scanned text. */
-static uint64_t events_end_of(const delivery *g, uint64_t at)
+static uint64_t events_end_of(const events *g, uint64_t at)
 {
     if (g->flat)
         return at + g->origin.add + g->origin.base;
@@ -253,7 +253,7 @@ static void events_count_text(const char *p, size_t n, uint64_t *line, uint64_t 
 /* ---- Text ---- */
 
 /* Sends an event of text or of a link. */
-static inline int send_part(delivery *g, int type, trawl_str text, trawl_span span,
+static inline int send_part(events *g, int type, trawl_str text, trawl_span span,
                             const trawl_link *link, unsigned index)
 {
     trawl_event *e = &g->event;
@@ -277,7 +277,7 @@ static size_t events_line_end(const char *p, size_t n)
 
 /* Sends the text of a header field as a line of its own: each line end in it becomes a blank, since
  * it could forge another field. Only the last event has the span. */
-static int send_line(delivery *g, trawl_str text, trawl_span span, const trawl_link *link)
+static int send_line(events *g, trawl_str text, trawl_span span, const trawl_link *link)
 {
     const trawl_span none = {span.from, span.from};
     int stop = 0;
@@ -292,42 +292,41 @@ static int send_line(delivery *g, trawl_str text, trawl_span span, const trawl_l
     return stop ? stop : send_part(g, TRAWL_EVENT_TEXT, text, span, link, 0);
 }
 
-static inline int send_text(delivery *g, const char *p, size_t n, uint64_t to,
-                            const trawl_link *link)
+static inline int send_text(events *g, const char *p, size_t n, uint64_t to, const trawl_link *link)
 {
     trawl_span span = {g->covered_to, to};
-    int stop = g->reason != 0 ? delivery_flush(g) : 0;
+    int stop = g->reason != 0 ? events_flush(g) : 0;
 
     if (stop || (n == 0 && to <= g->covered_to))
         return stop;
     if (g->counting)
         events_count_text(p, n, &g->line, &g->column);
     g->covered_to = to;
-    if (!delivery_wants(g, TRAWL_WANT_TEXT))
+    if (!events_wants(g, TRAWL_WANT_TEXT))
         return 0;
     if (g->show && g->field.n > 0)
         return send_line(g, (trawl_str){p, n}, span, link);
     return send_part(g, TRAWL_EVENT_TEXT, (trawl_str){p, n}, span, link, 0);
 }
 
-int delivery_text(delivery *g, const char *p, size_t n, uint64_t to)
+int events_text(events *g, const char *p, size_t n, uint64_t to)
 {
     trawl_span span = {g->covered_to, to};
-    int stop = delivery_flush(g);
+    int stop = events_flush(g);
 
     g->covered_to = to;
-    if (stop || !delivery_wants(g, TRAWL_WANT_TEXT))
+    if (stop || !events_wants(g, TRAWL_WANT_TEXT))
         return stop;
     return send_part(g, TRAWL_EVENT_TEXT, (trawl_str){p, n}, span, NULL, 0);
 }
 
 /* Sends scanned text at an offset of it. */
-typedef int text_sender(delivery *g, const char *p, size_t n, uint64_t at);
+typedef int text_sender(events *g, const char *p, size_t n, uint64_t at);
 
 /* Sends the cuts before offset `to`, each after the scanned text that precedes it. *p is the
  * scanned text from offset *at on; both are moved to the last cut. The scanned text is sent by
  * `put`, or by send_text() if `put` is NULL. */
-static int send_cuts(delivery *g, const char **p, uint64_t *at, uint64_t to, const trawl_link *link,
+static int send_cuts(events *g, const char **p, uint64_t *at, uint64_t to, const trawl_link *link,
                      text_sender *put)
 {
     const cut_mark *k;
@@ -348,7 +347,7 @@ static int send_cuts(delivery *g, const char **p, uint64_t *at, uint64_t to, con
     return stop;
 }
 
-static int show_text(delivery *g, const trawl_event *e, const trawl_link *link)
+static int show_text(events *g, const trawl_event *e, const trawl_link *link)
 {
     const char *p = e->text.p;
     uint64_t at = e->span.from;
@@ -358,7 +357,7 @@ static int show_text(delivery *g, const trawl_event *e, const trawl_link *link)
                 : send_text(g, p, (size_t)(e->span.to - at), events_end_of(g, e->span.to), link);
 }
 
-int delivery_end(delivery *g, uint64_t to)
+int events_end(events *g, uint64_t to)
 {
     const char *p = "";
     uint64_t at = UINT64_MAX;
@@ -373,7 +372,7 @@ int delivery_end(delivery *g, uint64_t to)
 
 /* ---- The properties of a link ---- */
 
-static int events_add_span(delivery *g, size_t i, trawl_span span)
+static int events_add_span(events *g, size_t i, trawl_span span)
 {
     if (!memory_grow(&g->m, &g->spans, &g->spans_size, i + 1, sizeof span))
         return TRAWL_ERROR_NO_MEMORY;
@@ -382,7 +381,7 @@ static int events_add_span(delivery *g, size_t i, trawl_span span)
 }
 
 /* Sets the spans and extent of g->link in the source. A cut divides a piece. */
-static int place_link(delivery *g, const trawl_link *link)
+static int place_link(events *g, const trawl_link *link)
 {
     trawl_span whole = link->extent, first = link->spans[0];
     trawl_span last = link->spans[link->span_count - 1];
@@ -414,7 +413,7 @@ static int place_link(delivery *g, const trawl_link *link)
     return TRAWL_OK;
 }
 
-void delivery_zone(delivery *g, uint64_t at, int zone, uint64_t known)
+void events_zone(events *g, uint64_t at, int zone, uint64_t known)
 {
     unsigned drop = 0;
 
@@ -424,11 +423,11 @@ void delivery_zone(delivery *g, uint64_t at, int zone, uint64_t known)
         drop++;
     memmove(g->zones, g->zones + drop, (g->zone_n - drop) * sizeof g->zones[0]);
     g->zone_n -= drop;
-    g->zones[g->zone_n++] = (delivery_zone_change){at, zone};
+    g->zones[g->zone_n++] = (events_zone_change){at, zone};
 }
 
 /* Returns the zone of an offset in the scanned text. */
-static int events_zone_of(const delivery *g, uint64_t at, unsigned quote)
+static int events_zone_of(const events *g, uint64_t at, unsigned quote)
 {
     int zone = TRAWL_ZONE_NEW;
 
@@ -444,7 +443,7 @@ static int events_zone_of(const delivery *g, uint64_t at, unsigned quote)
 /* Sets line and column of the link: those of the scanner or, if counted here, from the first event
  * `e` of the link to the offset `first` of its first piece. Adds the position where the text
  * begins, such as that of a header field. */
-static void place_line(delivery *g, const trawl_event *e, uint64_t first)
+static void place_line(events *g, const trawl_event *e, uint64_t first)
 {
     uint64_t line = g->line, column = g->column, at = e->span.from;
     const char *p = e->text.p;
@@ -466,7 +465,7 @@ static void place_line(delivery *g, const trawl_event *e, uint64_t first)
     g->link.line += g->origin.line;
 }
 
-int delivery_anchor(delivery *g, trawl_str url, uint64_t to)
+int events_anchor(events *g, trawl_str url, uint64_t to)
 {
     int failed = TRAWL_OK;
 
@@ -481,7 +480,7 @@ int delivery_anchor(delivery *g, trawl_str url, uint64_t to)
 
 /* Flags a link at offset `at` of the scanned text that another form of the same text had before, or
  * that is the text of an <a> with the same URL. */
-static int flag_repeated(delivery *g, trawl_link *link, uint64_t at)
+static int flag_repeated(events *g, trawl_link *link, uint64_t at)
 {
     const bool inside = g->anchor_n > 0 && at < g->anchor_to && link->kind != TRAWL_KIND_HTML;
     size_t n;
@@ -504,29 +503,29 @@ static int flag_repeated(delivery *g, trawl_link *link, uint64_t at)
 
 /* Sets zone, target, inner URL, verdict and the flag "again" of a link at this offset of the
  * scanned text. */
-static int add_properties(delivery *g, trawl_link *link, uint64_t at)
+static int add_properties(events *g, trawl_link *link, uint64_t at)
 {
     int valid = 0;
     size_t n;
 
-    if (delivery_wants(g, TRAWL_WANT_PLACE))
+    if (events_wants(g, TRAWL_WANT_PLACE))
         link->zone = events_zone_of(g, at, link->quote);
     if (g->targets && unwrap_may(link->url) &&
         unwrap_all(link->url.p, link->url.n, g->target, &n) > 0)
         link->target = (trawl_str){g->target, n};
     if (g->targets && unwrap_may(link->url) && unwrap_inner(link->url.p, link->url.n, g->inner, &n))
         link->inner = (trawl_str){g->inner, n};
-    if (delivery_wants(g, TRAWL_WANT_VERDICT))
+    if (events_wants(g, TRAWL_WANT_VERDICT))
         valid = trawl_standards(link->url.p, link->url.n, NULL);
     if (valid < 0)
         return valid;
     link->valid = (unsigned)valid;
-    delivery_coded(g, link);
+    events_coded(g, link);
     return flag_repeated(g, link, at);
 }
 
 /* Returns true when a part of the link was defanged ("hxxp") in the source. */
-static bool was_refanged(const delivery *g, const trawl_link *link)
+static bool was_refanged(const events *g, const trawl_link *link)
 {
     for (unsigned i = 0; i < link->span_count; i++)
         if (refang_touched(g->origin.refang, cuts_text(&g->cuts, link->spans[i].from, 1),
@@ -536,7 +535,7 @@ static bool was_refanged(const delivery *g, const trawl_link *link)
 }
 
 /* Sets g->link, the link for the caller, at the first event of a link. */
-static int make_link(delivery *g, const trawl_event *e)
+static int make_link(events *g, const trawl_event *e)
 {
     const trawl_link *link = e->link;
     uint64_t first;
@@ -554,7 +553,7 @@ static int make_link(delivery *g, const trawl_event *e)
         return failed;
     if (first >= g->signature)
         g->link.flags |= TRAWL_FLAG_SIGNATURE;
-    if (delivery_wants(g, TRAWL_WANT_PLACE))
+    if (events_wants(g, TRAWL_WANT_PLACE))
         place_line(g, e, first);
     if (g->origin.refang && was_refanged(g, link))
         g->link.flags |= TRAWL_FLAG_REFANGED;
@@ -565,7 +564,7 @@ static int make_link(delivery *g, const trawl_event *e)
 
 /* Returns the index of the link's piece that begins at source offset `from`, at least `least`: in a
  * compressed text several may begin there. */
-static unsigned index_of(const delivery *g, uint64_t from, unsigned least)
+static unsigned index_of(const events *g, uint64_t from, unsigned least)
 {
     unsigned low = 0, high = g->link.span_count;
 
@@ -582,24 +581,24 @@ static unsigned index_of(const delivery *g, uint64_t from, unsigned least)
 }
 
 /* Sends a piece of the link, or its part between two cuts, at offset `at` of the scanned text. */
-static int events_send_piece(delivery *g, const char *p, size_t n, uint64_t at)
+static int events_send_piece(events *g, const char *p, size_t n, uint64_t at)
 {
     trawl_span span = {events_begin_of(g, at), events_end_of(g, at + n)};
     unsigned index = index_of(g, span.from, g->piece);
     int stop = 0;
 
-    if (delivery_wants(g, TRAWL_WANT_TEXT))
+    if (events_wants(g, TRAWL_WANT_TEXT))
         stop = send_text(g, "", 0, span.from, span.from > g->link.extent.from ? &g->link : NULL);
     g->covered_to = span.to;
     if (g->counting)
         events_count_text(p, n, &g->line, &g->column);
-    if (stop || (index > 0 && !delivery_wants(g, TRAWL_WANT_TEXT)))
+    if (stop || (index > 0 && !events_wants(g, TRAWL_WANT_TEXT)))
         return stop;
     return send_part(g, index == 0 ? TRAWL_EVENT_LINK : TRAWL_EVENT_LINK_MORE, (trawl_str){p, n},
                      span, &g->link, index);
 }
 
-static int show_piece(delivery *g, const trawl_event *e)
+static int show_piece(events *g, const trawl_event *e)
 {
     bool inside = e->link && (e->index > 0 || e->span.from > e->link->extent.from);
     const char *p = e->text.p;
@@ -616,7 +615,7 @@ static int show_piece(delivery *g, const trawl_event *e)
 }
 
 /* Sends a link at offset `at` of the scanned text when only its URL is wanted. */
-static int events_send_url(delivery *g, int kind, trawl_str url, trawl_str text, uint64_t at,
+static int events_send_url(events *g, int kind, trawl_str url, trawl_str text, uint64_t at,
                            trawl_span span)
 {
     g->link.size = sizeof g->link;
@@ -627,12 +626,12 @@ static int events_send_url(delivery *g, int kind, trawl_str url, trawl_str text,
     return g->error ? 1 : send_part(g, TRAWL_EVENT_LINK, text, span, &g->link, 0);
 }
 
-int delivery_url(delivery *g, int kind, trawl_str url)
+int events_url(events *g, int kind, trawl_str url)
 {
     return events_send_url(g, kind, url, (trawl_str){"", 0}, UINT64_MAX, (trawl_span){0, 0});
 }
 
-int delivery_scanned(delivery *g, const trawl_event *e)
+int events_scanned(events *g, const trawl_event *e)
 {
     const bool is_link = e->type == TRAWL_EVENT_LINK || e->type == TRAWL_EVENT_LINK_MORE;
     trawl_event note;
@@ -655,27 +654,27 @@ int delivery_scanned(delivery *g, const trawl_event *e)
 
 /* Returns true for an event whose text may be in the text of an <a>, and for the rest of a link
  * that begins there. */
-static bool events_is_in_anchor(const delivery *g, const trawl_event *e)
+static bool events_is_in_anchor(const events *g, const trawl_event *e)
 {
-    const delivery_live *a = &g->live;
+    const events_live *a = &g->live;
 
     return e->type <= TRAWL_EVENT_LINK_MORE &&
            (a->piece < a->count || (e->link && e->link->extent.from < a->to));
 }
 
-int delivery_event(void *user, const trawl_event *e)
+int events_event(void *user, const trawl_event *e)
 {
-    delivery *g = user;
+    events *g = user;
     uint64_t add;
 
-    if (delivery_wants(g, TRAWL_WANT_LINK) || e->type != TRAWL_EVENT_LINK)
-        return events_is_in_anchor(g, e) ? anchor_event(g, e) : delivery_scanned(g, e);
+    if (events_wants(g, TRAWL_WANT_LINK) || e->type != TRAWL_EVENT_LINK)
+        return events_is_in_anchor(g, e) ? anchor_event(g, e) : events_scanned(g, e);
     add = g->origin.add + g->origin.base;
     return events_send_url(g, e->link->kind, e->link->url, e->text, e->span.from,
                            (trawl_span){e->span.from + add, e->span.to + add});
 }
 
-void delivery_prepare(delivery *g, trawl *t)
+void events_prepare(events *g, trawl *t)
 {
     trawl_event like = {.size = sizeof like,
                         .want = g->want,
@@ -683,23 +682,23 @@ void delivery_prepare(delivery *g, trawl *t)
                         .part = g->part,
                         .field = g->field};
 
-    scan_want(t, delivery_needs(g));
-    if (!delivery_wants(g, TRAWL_WANT_LINK) && !g->seen_urls && !g->anchors)
+    scan_want(t, events_needs(g));
+    if (!events_wants(g, TRAWL_WANT_LINK) && !g->seen_urls && !g->anchors)
         scan_send_urls_to(t, g->sink, g->user, &like, g->origin.add + g->origin.base);
 }
 
-int delivery_apart(delivery *g, const trawl_link *link, uint64_t at, uint64_t from, uint64_t to)
+int events_apart(events *g, const trawl_link *link, uint64_t at, uint64_t from, uint64_t to)
 {
     trawl_span span = {page_source(g, from, true), page_source(g, to, false)};
     trawl_link placed = *link;
     trawl_event e = {.type = TRAWL_EVENT_LINK, .text = {"", 0}, .link = &placed};
     int stop;
 
-    if (!delivery_wants(g, TRAWL_WANT_LINK))
-        return delivery_url(g, link->kind, link->url);
-    stop = delivery_skip(g, span.from, TRAWL_SKIP_HTML);
+    if (!events_wants(g, TRAWL_WANT_LINK))
+        return events_url(g, link->kind, link->url);
+    stop = events_skip(g, span.from, TRAWL_SKIP_HTML);
     if (!stop)
-        stop = delivery_flush(g);
+        stop = events_flush(g);
     placed.size = sizeof placed;
     placed.spans = &span;
     placed.span_count = 1;

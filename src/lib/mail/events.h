@@ -1,10 +1,10 @@
 /* events.h - sends events to the caller: the scanner's, with source offsets, and those of
  * src/lib/mail
  *
- * The reader of a text calls delivery_begin() with the origin of the text. The scanner's events
- * then go through delivery_event(), which puts back the characters that were cut out, turns offsets
+ * The reader of a text calls events_begin() with the origin of the text. The scanner's events
+ * then go through events_event(), which puts back the characters that were cut out, turns offsets
  * into places in the source, and adds the message, part and field. Each byte of the source is
- * covered by one event, in order; delivery_skip() covers what was not read. What the caller does
+ * covered by one event, in order; events_skip() covers what was not read. What the caller does
  * not want (trawl_config.want) is neither computed nor sent. anchor.c puts the links of <a> into
  * the scanner's events.
  */
@@ -54,11 +54,11 @@ void seen_urls_part(seen_urls *o, unsigned child);
  * TRAWL_ERROR_NO_MEMORY. */
 int seen_urls_again(seen_urls *o, const char *canonical, size_t n);
 
-/* ---- Delivery ---- */
+/* ---- Events ---- */
 
 /* How offsets of the scanned text are converted to source offsets: by the cuts, then by these maps
  * from top to bottom. A map that is NULL changes nothing. */
-typedef struct delivery_origin {
+typedef struct events_origin {
     srcmap *refang;  /* from refanged text to the text as written */
     srcmap *page;    /* of a page or enriched text; markup belongs to no link */
     srcmap *charset; /* a shift sequence belongs to the character after it */
@@ -67,13 +67,13 @@ typedef struct delivery_origin {
     srcmap *outer;
     uint64_t base;         /* added to the result of the last map */
     uint64_t line, column; /* added to a link's line; to its column in the first line */
-} delivery_origin;
+} events_origin;
 
 /* The zone (enum trawl_zone) of the links from offset `at` of the scanned text on. */
-typedef struct delivery_zone_change {
+typedef struct events_zone_change {
     uint64_t at;
     int zone;
-} delivery_zone_change;
+} events_zone_change;
 
 /* The most zone changes that are kept; the oldest are dropped first. */
 #define DELIVERY_ZONES 1500
@@ -82,7 +82,7 @@ typedef struct delivery_zone_change {
 #define DELIVERY_PIECES 64
 
 /* The link of the last <a>, while its text is scanned (anchor.c). Offsets are in scanned text. */
-typedef struct delivery_live {
+typedef struct events_live {
     bool on, all;      /* TRAWL_MAIL_OPTION_ANCHORS, TRAWL_MAIL_OPTION_ALL_ANCHORS */
     unsigned piece;    /* the next one to send */
     unsigned count;    /* of pieces; 0: none */
@@ -92,9 +92,9 @@ typedef struct delivery_live {
     trawl_span pieces[DELIVERY_PIECES];
     char *room; /* the texts of the link, and `text` */
     size_t room_size;
-} delivery_live;
+} events_live;
 
-typedef struct delivery {
+typedef struct events {
     trawl_sink *sink;
     void *user;
     memory m;
@@ -107,10 +107,10 @@ typedef struct delivery {
     const trawl_mail_part *part;
     trawl_str field;
     const char *limit; /* the limit that was reported last in this part, or NULL */
-    delivery_origin origin;
+    events_origin origin;
     bool flat; /* in this event, offsets differ from source offsets by a constant */
     cuts cuts;
-    int error;             /* why delivery_event() stopped, unless the sink stopped it */
+    int error;             /* why events_event() stopped, unless the sink stopped it */
     uint64_t covered_to;   /* events cover the source up to here */
     uint64_t skip_from;    /* start of the pending SKIP event; it ends at covered_to */
     int reason;            /* of the pending SKIP event; 0: none is pending */
@@ -125,99 +125,99 @@ typedef struct delivery {
     uint64_t anchor_to; /* end of the text of the last <a>, in scanned text */
     size_t anchor_n;    /* length of its canonical URL, 0: unknown */
     unsigned zone_n;
-    delivery_live live;
+    events_live live;
     trawl_link link;   /* as the caller receives it */
     trawl_event event; /* reused for text and links; send_part() sets some members */
     trawl_span *spans;
     size_t spans_size;
-    delivery_zone_change zones[DELIVERY_ZONES]; /* this and all below are not initialized */
+    events_zone_change zones[DELIVERY_ZONES]; /* this and all below are not initialized */
     char target[UNWRAP_MAX], inner[UNWRAP_MAX], decoded[UNWRAP_MAX];
     trawl_alt alts[TRAWL_ALTS];
     char canonical[3 * UNWRAP_MAX];
     char anchor[3 * UNWRAP_MAX]; /* the canonical URL of the last <a> */
-} delivery;
+} events;
 
-void delivery_open(delivery *g, const memory *m, trawl_sink *sink, void *user);
-void delivery_reset(delivery *g);
-void delivery_close(delivery *g);
+void events_open(events *g, const memory *m, trawl_sink *sink, void *user);
+void events_reset(events *g);
+void events_close(events *g);
 
-static inline bool delivery_wants(const delivery *g, unsigned want)
+static inline bool events_wants(const events *g, unsigned want)
 {
     return (g->want & want) != 0;
 }
 
 /* Begins a text. */
-void delivery_begin(delivery *g, const delivery_origin *origin);
+void events_begin(events *g, const events_origin *origin);
 
 /* Counts lines and columns from here on, beginning with this line and column. */
-void delivery_count(delivery *g, uint64_t line, uint64_t column);
+void events_count(events *g, uint64_t line, uint64_t column);
 
 /* Returns what the scanner must send now (enum trawl_want): what the caller wants, without
  * verdicts, which are added here, but with TEXT events if there are cuts or lines are counted
  * here. */
-unsigned delivery_needs(const delivery *g);
+unsigned events_needs(const events *g);
 
 /* Sets what the scan sends of the text that begins. If only URLs are wanted, it may send links to
  * the caller directly, since they need no change here. */
-void delivery_prepare(delivery *g, trawl *t);
+void events_prepare(events *g, trawl *t);
 
 /* Changes the zone at an offset of the text; offsets before `known` are not needed any more. */
-void delivery_zone(delivery *g, uint64_t at, int zone, uint64_t known);
+void events_zone(events *g, uint64_t at, int zone, uint64_t known);
 
-/* A trawl_sink for the scanner, whose user is a delivery. */
-int delivery_event(void *user, const trawl_event *e);
+/* A trawl_sink for the scanner, whose user is an `events`. */
+int events_event(void *user, const trawl_event *e);
 
 /* Sends an event of scanned text to a caller that wants more than URLs. */
-int delivery_scanned(delivery *g, const trawl_event *e);
+int events_scanned(events *g, const trawl_event *e);
 
 /* Adds the reading with its codes decoded to a link of a text with `coded`. */
-void delivery_coded(delivery *g, trawl_link *link);
+void events_coded(events *g, trawl_link *link);
 
 /* Sets the link of an <a> whose text, at this offset of the scanned text, follows. All texts are
  * copied. The caller sets all of `link` but size, spans and extent. Returns TRAWL_OK or
  * TRAWL_ERROR_NO_MEMORY. */
-int anchor_begin(delivery *g, const trawl_link *link, trawl_str text, uint64_t at);
+int anchor_begin(events *g, const trawl_link *link, trawl_str text, uint64_t at);
 
 /* Sends an event of the scanner that is in the text of that link or after it. */
-int anchor_event(delivery *g, const trawl_event *e);
+int anchor_event(events *g, const trawl_event *e);
 
 /* Sends a link of a header field where only URLs are wanted. */
-int delivery_url(delivery *g, int kind, trawl_str url);
+int events_url(events *g, int kind, trawl_str url);
 
 /* Sends a link that is in an HTML attribute, outside the scanned text. `at` is the offset in the
  * scanned text where it belongs, from..to its place in the HTML. The caller sets all of `link` but
  * size, spans and extent. */
-int delivery_apart(delivery *g, const trawl_link *link, uint64_t at, uint64_t from, uint64_t to);
+int events_apart(events *g, const trawl_link *link, uint64_t at, uint64_t from, uint64_t to);
 
 /* Sets the URL of an <a> and the end of its text: a link in this text with the same URL is flagged
  * as repeated. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
-int delivery_anchor(delivery *g, trawl_str url, uint64_t to);
+int events_anchor(events *g, trawl_str url, uint64_t to);
 
 /* Sends text that was not scanned, such as a field's name. Its source ends at `to`. */
-int delivery_text(delivery *g, const char *p, size_t n, uint64_t to);
+int events_text(events *g, const char *p, size_t n, uint64_t to);
 
 /* Ends the text: sends an empty TEXT event for the source up to `to` that no event covers yet. This
  * and the functions below return 0 or the sink's value. */
-int delivery_end(delivery *g, uint64_t to);
+int events_end(events *g, uint64_t to);
 
 /* Skips the source up to `to`, which was not read, for this reason (enum trawl_skip). */
-int delivery_skip(delivery *g, uint64_t to, int reason);
+int events_skip(events *g, uint64_t to, int reason);
 
 /* Sends the pending SKIP event. */
-int delivery_flush(delivery *g);
+int events_flush(events *g);
 
-int delivery_message(delivery *g, const trawl_mail_message *message);
-int delivery_part(delivery *g, const trawl_mail_part *part);
+int events_message(events *g, const trawl_mail_message *message);
+int events_part(events *g, const trawl_mail_part *part);
 
 /* Sends a LIMIT event (E20) for a source offset, unless the last one of this part had the same
  * static sentence. The second function takes an offset in a page. */
-int delivery_limit(delivery *g, const char *what, uint64_t at);
-int delivery_page_limit(delivery *g, const char *what, uint64_t at);
+int events_limit(events *g, const char *what, uint64_t at);
+int events_page_limit(events *g, const char *what, uint64_t at);
 
 /* Sends a LIMIT event of this rule about something that is not read, if they are wanted. */
-int delivery_unread(delivery *g, const char *rule, const char *what, uint64_t at);
+int events_unread(events *g, const char *rule, const char *what, uint64_t at);
 
 /* Sends an EXPLAIN event about the input, if they are wanted. */
-int delivery_explain(delivery *g, const char *rule, const char *what);
+int events_explain(events *g, const char *rule, const char *what);
 
 #endif

@@ -13,7 +13,7 @@ static bool is_archive(const trawl_mail *m)
 int mail_begin_message(void *user, uint64_t at)
 {
     trawl_mail *m = user;
-    int stop = delivery_skip(&m->g, at, TRAWL_SKIP_SEPARATOR);
+    int stop = events_skip(&m->g, at, TRAWL_SKIP_SEPARATOR);
 
     m->in_message = true;
     m->number++;
@@ -27,7 +27,7 @@ int mail_begin_message(void *user, uint64_t at)
 int mail_begin_text(trawl_mail *m, uint64_t at)
 {
     reader_text as = {.charset = m->charset, .trusted = true, .page = m->input == TRAWL_INPUT_HTML};
-    int stop = delivery_skip(&m->g, at, TRAWL_SKIP_SEPARATOR);
+    int stop = events_skip(&m->g, at, TRAWL_SKIP_SEPARATOR);
 
     m->in_text = true;
     return stop ? stop : reader_begin(&m->r, &as, at);
@@ -51,7 +51,7 @@ static int take_skip(void *user, const char *p, size_t n, uint64_t at)
     trawl_mail *m = user;
 
     (void)p;
-    return m->in_message || m->in_text ? 0 : delivery_skip(&m->g, at + n, TRAWL_SKIP_SEPARATOR);
+    return m->in_message || m->in_text ? 0 : events_skip(&m->g, at + n, TRAWL_SKIP_SEPARATOR);
 }
 
 static int end_message(void *user, uint64_t at)
@@ -72,16 +72,16 @@ static int set_kind(void *user, enum trawl_input kind, const char *why)
 
     m->input = (int)kind;
     walk_head_alone(&m->w, m->c.alone);
-    stop = delivery_explain(&m->g, "E1", why);
-    return stop || !m->c.long_fields ? stop : delivery_limit(&m->g, long_fields, 0);
+    stop = events_explain(&m->g, "E1", why);
+    return stop || !m->c.long_fields ? stop : events_limit(&m->g, long_fields, 0);
 }
 
 static int report_fault(void *user, const char *why, uint64_t at)
 {
     trawl_mail *m = user;
 
-    return is_archive(m) && why != m->c.why_unread ? delivery_limit(&m->g, why, at)
-                                                   : delivery_explain(&m->g, "E11", why);
+    return is_archive(m) && why != m->c.why_unread ? events_limit(&m->g, why, at)
+                                                   : events_explain(&m->g, "E11", why);
 }
 
 /* ---- Opening to closing ---- */
@@ -97,7 +97,7 @@ static int mail_begin(trawl_mail *m)
     m->input = m->expected;
     scan_set_news(m->t, false);
     scan_set_flowed(m->t, false);
-    delivery_reset(&m->g);
+    events_reset(&m->g);
     m->w.depth = 0; /* the last input may have ended inside of a multipart */
     walk_leave(&m->w);
     walk_head_alone(&m->w, false);
@@ -119,7 +119,7 @@ static int mail_open_all(trawl_mail *m, const trawl_mail_config *c)
     m->g.settings = c->settings;
     if (c->options & (TRAWL_MAIL_OPTION_TARGETS | TRAWL_MAIL_OPTION_SHOW))
         m->g.want |= TRAWL_WANT_LINK;
-    failed = scan_open(&m->t, c->settings, delivery_needs(&m->g), true, delivery_event, &m->g);
+    failed = scan_open(&m->t, c->settings, events_needs(&m->g), true, events_event, &m->g);
     if (failed)
         return failed;
     scan_send_limits(m->t);
@@ -163,7 +163,7 @@ int trawl_mail_open(trawl_mail **out, const trawl_mail_config *config, trawl_sin
     if (!*out)
         return TRAWL_ERROR_NO_MEMORY;
     (*out)->m = *m;
-    delivery_open(&(*out)->g, m, sink, user);
+    events_open(&(*out)->g, m, sink, user);
     failed = mail_open_all(*out, &c);
     if (failed)
         trawl_mail_close(out);
@@ -183,7 +183,7 @@ void trawl_mail_close(trawl_mail **out)
         record_close(&m->record);
         reader_close(&m->r);
     }
-    delivery_close(&m->g);
+    events_close(&m->g);
     trawl_close(&m->t);
     memory_free(&from, m);
     *out = NULL;
@@ -217,7 +217,7 @@ int trawl_mail_finish(trawl_mail *m)
     if (!stop && m->in_text)
         stop = reader_end(&m->r, m->c.at);
     if (!stop)
-        stop = delivery_flush(&m->g);
+        stop = events_flush(&m->g);
     return end_call(m, stop);
 }
 

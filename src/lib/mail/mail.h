@@ -15,7 +15,7 @@ struct trawl_mail {
     bool finished, in_message, in_text;
     uint64_t number;
     const names_row *charset;
-    delivery g;
+    events g;
     container c;
     reader r;
     walk w;

@@ -106,14 +106,14 @@ int trawl_mail_tell(trawl_mail *m, trawl_mail_place *here)
         at.input = m->input;
     (void)sized_put(here, &at, sizeof at);
     m->busy = true;
-    m->error = there ? delivery_flush(&m->g) : TRAWL_OK;
+    m->error = there ? events_flush(&m->g) : TRAWL_OK;
     m->busy = false;
     return m->error;
 }
 
 /* ---- Continuing ---- */
 
-static void seek_zone(reader *r, delivery *g, uint32_t zone)
+static void seek_zone(reader *r, events *g, uint32_t zone)
 {
     zones *z = &r->zones;
 
@@ -125,7 +125,7 @@ static void seek_zone(reader *r, delivery *g, uint32_t zone)
     r->lines.signature = (zone >> ZONE_SIGNED & 1) != 0;
     if (r->lines.signature)
         g->signature = 0;
-    delivery_zone(g, 0, z->zone, 0);
+    events_zone(g, 0, z->zone, 0);
 }
 
 static int seek_text(trawl_mail *m, const trawl_mail_place *here)
@@ -142,8 +142,8 @@ static int seek_text(trawl_mail *m, const trawl_mail_place *here)
     r->lines.signed_text = (here->inside & INSIDE_SIGNED) != 0;
     r->lines.width = here->inside >> INSIDE_WIDTH;
     if (r->lines.signed_text)
-        delivery_count(&m->g, 1, 0); /* there will be cuts */
-    scan_want(m->t, delivery_needs(&m->g));
+        events_count(&m->g, 1, 0); /* there will be cuts */
+    scan_want(m->t, events_needs(&m->g));
     seek_zone(r, &m->g, here->zone);
     return TRAWL_OK;
 }

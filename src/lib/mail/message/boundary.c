@@ -113,7 +113,7 @@ static int cross(walk *w, const found_line *f, uint64_t from, uint64_t to)
     w->depth = f->closing ? f->level : f->level + 1;
     w->boundaries.n = level->boundary + (f->closing ? 0 : level->boundary_n);
     walk_leave(w);
-    stop = delivery_skip(w->g, to, TRAWL_SKIP_BOUNDARY);
+    stop = events_skip(w->g, to, TRAWL_SKIP_BOUNDARY);
     w->held.n = 0;
     if (f->closing || w->parts >= TRAWL_MAIL_PARTS) {
         w->state = WALK_SKIP;
@@ -319,7 +319,7 @@ static int adopt(walk *w, buffer *all, size_t from, size_t to, uint64_t at)
     level->boundary_n = to - from - 2;
     stop = buffer_put(&w->boundaries, all->p + from + 2, level->boundary_n);
     if (!stop)
-        stop = delivery_skip(w->g, at + from, TRAWL_SKIP_PREAMBLE);
+        stop = events_skip(w->g, at + from, TRAWL_SKIP_PREAMBLE);
     if (!stop)
         stop = buffer_put(all, w->held.p, w->held.n);
     w->held.n = 0;
@@ -327,13 +327,13 @@ static int adopt(walk *w, buffer *all, size_t from, size_t to, uint64_t at)
     w->reason = TRAWL_SKIP_PREAMBLE;
     w->line_start = true;
     if (!stop)
-        stop = delivery_explain(w->g, "E3", "its parts use another boundary than its header names");
+        stop = events_explain(w->g, "E3", "its parts use another boundary than its header names");
     return stop ? stop : walk_bytes(w, all->p + from, all->n - from, at + from);
 }
 
 static int read_as_text(walk *w, const buffer *all, uint64_t at)
 {
-    int stop = delivery_explain(w->g, "E3", "a multipart without a boundary is read as text");
+    int stop = events_explain(w->g, "E3", "a multipart without a boundary is read as text");
 
     if (!stop)
         stop = walk_begin_text(w, at);

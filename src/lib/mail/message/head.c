@@ -35,7 +35,7 @@ void walk_choose_fields(walk *w)
                      BIT(FIELDS_TYPE) | BIT(FIELDS_TRANSFER) | BIT(FIELDS_DISPOSITION);
     unsigned hows = w->headers == TRAWL_HEADERS_NONE ? 0 : BIT(FIELDS_TEXT);
 
-    if (delivery_wants(w->g, TRAWL_WANT_LINK))
+    if (events_wants(w->g, TRAWL_WANT_LINK))
         roles |= BIT(FIELDS_MESSAGE_ID) | BIT(FIELDS_DATE) | BIT(FIELDS_FROM) |
                  BIT(FIELDS_SUBJECT) | BIT(FIELDS_LIST_ID) | BIT(FIELDS_IN_REPLY_TO) |
                  BIT(FIELDS_REFERENCES);
@@ -249,7 +249,7 @@ static int head_keep(walk *w, const head_field *f, fields_role role)
         w->one_click |= own;
         return TRAWL_OK;
     default:
-        return own && delivery_wants(w->g, TRAWL_WANT_LINK) ? keep_info(w, f, role) : TRAWL_OK;
+        return own && events_wants(w->g, TRAWL_WANT_LINK) ? keep_info(w, f, role) : TRAWL_OK;
     }
 }
 
@@ -262,27 +262,27 @@ static int head_send_message(walk *w)
         m->date_iso = (trawl_str){w->iso, strlen(w->iso)};
     if (m->date_iso.n > 0 && date_utc(w->utc, &m->time, m->date.p, m->date.n))
         m->time_iso = (trawl_str){w->utc, strlen(w->utc)};
-    return delivery_message(w->g, &w->message);
+    return events_message(w->g, &w->message);
 }
 
 /* ---- Fields of text ---- */
 
 /* Returns the origin of the field's body, for the offsets in its events. */
-static delivery_origin origin_of(walk *w, const head_field *f, srcmap *bytes)
+static events_origin origin_of(walk *w, const head_field *f, srcmap *bytes)
 {
-    return (delivery_origin){.bytes = bytes,
-                             .add = w->head.dropped + f->body,
-                             .outer = &w->head.map,
-                             .base = w->head.base,
-                             .line = f->line,
-                             .column = f->body - f->from};
+    return (events_origin){.bytes = bytes,
+                           .add = w->head.dropped + f->body,
+                           .outer = &w->head.map,
+                           .base = w->head.base,
+                           .line = f->line,
+                           .column = f->body - f->from};
 }
 
 /* Sends the field as text; with `find`, also the links in it. */
 static int send_as_text(walk *w, const head_field *f, bool find)
 {
-    srcmap *map = !delivery_wants(w->g, TRAWL_WANT_LINK) ? NULL : &w->value_map;
-    delivery_origin origin = origin_of(w, f, map);
+    srcmap *map = !events_wants(w->g, TRAWL_WANT_LINK) ? NULL : &w->value_map;
+    events_origin origin = origin_of(w, f, map);
     trawl_str body = body_of(w, f);
     const buffer *t = &w->value;
     int stop = words_decode(&w->words, &w->value, map, body.p, body.n);
@@ -290,7 +290,7 @@ static int send_as_text(walk *w, const head_field *f, bool find)
     if (stop)
         return stop;
     scan_set_flowed(w->t, false);
-    delivery_begin(w->g, &origin);
+    events_begin(w->g, &origin);
     if (t->n > 0) {
         stop = trawl_reset(w->t);
         if (!stop)
@@ -298,7 +298,7 @@ static int send_as_text(walk *w, const head_field *f, bool find)
         if (!stop)
             stop = trawl_finish(w->t);
     }
-    return stop ? stop : delivery_end(w->g, head_source(&w->head, f->body_to));
+    return stop ? stop : events_end(w->g, head_source(&w->head, f->body_to));
 }
 
 /* ---- Fields known to contain links ---- */
@@ -321,14 +321,14 @@ static int send_event(field_walk *fw, int type, size_t to, const trawl_link *lin
                      .span = {fw->at, to}};
 
     fw->at = to;
-    return delivery_event(fw->w->g, &e);
+    return events_event(fw->w->g, &e);
 }
 
 static int send_between(field_walk *fw, size_t to, const trawl_link *link)
 {
     if (to <= fw->at)
         return 0;
-    if (delivery_wants(fw->w->g, TRAWL_WANT_TEXT))
+    if (events_wants(fw->w->g, TRAWL_WANT_TEXT))
         return send_event(fw, TRAWL_EVENT_TEXT, to, link, 0);
     fw->at = to;
     return 0;
@@ -373,15 +373,15 @@ static void count_to(field_walk *fw, size_t at)
 static int head_take_link(void *user, const fields_link *l)
 {
     field_walk *fw = user;
-    delivery *g = fw->w->g;
+    events *g = fw->w->g;
     trawl_span spans[FIELDS_PIECES];
     trawl_link link;
     int stop = settings_accept(g->settings, l->url, l->url_n);
 
     if (stop <= 0)
         return stop;
-    if (!delivery_wants(g, TRAWL_WANT_LINK))
-        return delivery_url(g, l->kind, (trawl_str){l->url, l->url_n});
+    if (!events_wants(g, TRAWL_WANT_LINK))
+        return events_url(g, l->kind, (trawl_str){l->url, l->url_n});
     link = (trawl_link){.kind = l->kind,
                         .flags = form_flags(l->url, l->url_n),
                         .url = {l->url, l->url_n},
@@ -396,7 +396,7 @@ static int head_take_link(void *user, const fields_link *l)
         return stop;
     for (unsigned i = 0; i < l->piece_count; i++)
         spans[i] = (trawl_span){l->pieces[i].from, l->pieces[i].to};
-    if (delivery_wants(g, TRAWL_WANT_PLACE)) {
+    if (events_wants(g, TRAWL_WANT_PLACE)) {
         count_to(fw, l->pieces[0].from);
         link.line = 1 + fw->lines;
         link.column = 1 + fw->column;
@@ -414,17 +414,17 @@ static int head_take_link(void *user, const fields_link *l)
 static int send_links(walk *w, const head_field *f, fields_how how)
 {
     field_walk fw = {.w = w, .body = body_of(w, f)};
-    delivery_origin origin = origin_of(w, f, NULL);
+    events_origin origin = origin_of(w, f, NULL);
     int stop;
 
     fw.one_click = w->one_click && head_is_named(head_name_of(w, f), "list-unsubscribe");
-    if (!delivery_wants(w->g, TRAWL_WANT_LINK))
+    if (!events_wants(w->g, TRAWL_WANT_LINK))
         return fields_links(&w->room, how, fw.body.p, fw.body.n, head_take_link, &fw);
-    delivery_begin(w->g, &origin);
+    events_begin(w->g, &origin);
     stop = fields_links(&w->room, how, fw.body.p, fw.body.n, head_take_link, &fw);
     if (!stop)
         stop = send_between(&fw, fw.body.n, NULL);
-    return stop ? stop : delivery_end(w->g, head_source(&w->head, f->body_to));
+    return stop ? stop : events_end(w->g, head_source(&w->head, f->body_to));
 }
 
 /* ---- All fields ---- */
@@ -438,8 +438,8 @@ static int head_begin_line(walk *w, const head_field *f)
     w->line_sent = true;
     if (name.n == 0)
         return 0;
-    stop = delivery_text(w->g, name.p, name.n, head_source(&w->head, f->from + name.n));
-    return stop ? stop : delivery_text(w->g, ":", 1, head_source(&w->head, f->body));
+    stop = events_text(w->g, name.p, name.n, head_source(&w->head, f->from + name.n));
+    return stop ? stop : events_text(w->g, ":", 1, head_source(&w->head, f->body));
 }
 
 /* Sends the line end of a shown field, even if the message ends without one. */
@@ -450,7 +450,7 @@ static int head_end_line(walk *w, const head_field *f)
 
     to += to < t->n && t->p[to] == '\r';
     to += to < t->n && t->p[to] == '\n';
-    return delivery_text(w->g, "\n", 1, head_source(&w->head, to));
+    return events_text(w->g, "\n", 1, head_source(&w->head, to));
 }
 
 /* Sends the text and the links of a field, if it is read or shown. */
@@ -462,11 +462,11 @@ static int send_field(walk *w, const head_field *f)
 
     if ((how == FIELDS_NEVER && !shown) || (w->show && f->body == f->body_to))
         return 0;
-    if (delivery_wants(w->g, TRAWL_WANT_LINK) || how == FIELDS_TEXT) {
-        stop = delivery_skip(w->g, head_source(&w->head, w->show ? f->from : f->body),
-                             TRAWL_SKIP_HEADER);
+    if (events_wants(w->g, TRAWL_WANT_LINK) || how == FIELDS_TEXT) {
+        stop = events_skip(w->g, head_source(&w->head, w->show ? f->from : f->body),
+                           TRAWL_SKIP_HEADER);
         if (!stop)
-            stop = delivery_flush(w->g);
+            stop = events_flush(w->g);
     }
     w->g->field = f->name_n > 0 ? head_name_of(w, f) : (trawl_str){"?", 1};
     if (!stop && w->show)
@@ -476,7 +476,7 @@ static int send_field(walk *w, const head_field *f)
     if (!stop && w->show)
         stop = head_end_line(w, f);
     if (!stop)
-        stop = delivery_flush(w->g);
+        stop = events_flush(w->g);
     w->g->field = (trawl_str){"", 0};
     return stop;
 }
@@ -498,5 +498,5 @@ int walk_read_head(walk *w, size_t fields, size_t end, bool whole)
         stop = walk_know_part(w);
     for (size_t i = 0; i < fields && !stop; i++)
         stop = send_field(w, &w->head.fields[i]);
-    return stop ? stop : delivery_skip(w->g, head_source(&w->head, end), TRAWL_SKIP_HEADER);
+    return stop ? stop : events_skip(w->g, head_source(&w->head, end), TRAWL_SKIP_HEADER);
 }

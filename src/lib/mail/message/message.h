@@ -63,7 +63,7 @@ typedef struct reader_text {
 
 struct reader {
     trawl *t;
-    delivery *g;
+    events *g;
     const kernel *kernel; /* that of the settings */
     reader_text as;
     const reader_stage *first, *text_first;  /* of all, and of those that read text in UTF-8 */
@@ -113,7 +113,7 @@ struct reader {
     char utf8[4096];
 };
 
-void reader_open(reader *r, trawl *t, delivery *g);
+void reader_open(reader *r, trawl *t, events *g);
 void reader_close(reader *r);
 
 /* Begins a text at a source offset. This and all functions below return 0, an error, or what the
@@ -209,7 +209,7 @@ typedef struct walk {
     bool one_click;
     bool replies; /* in_reply_to is that of In-Reply-To, not of References */
     trawl *t;
-    delivery *g;
+    events *g;
     reader *r;
     const kernel *kernel;
     fields_index names;
@@ -259,7 +259,7 @@ typedef struct walk {
     char raw[8192 + 2 * FIELDS_PIECES]; /* a link as it is written in its field */
 } walk;
 
-void walk_open(walk *w, trawl *t, delivery *g, reader *r);
+void walk_open(walk *w, trawl *t, events *g, reader *r);
 void walk_close(walk *w);
 
 /* Sets whether the next message is known to be only a header. */

@@ -266,9 +266,9 @@ static int know_name(walk *w)
     int failed = TRAWL_OK;
 
     w->name.n = 0;
-    if (delivery_wants(w->g, TRAWL_WANT_TEXT) && w->disposition.n > 0)
+    if (events_wants(w->g, TRAWL_WANT_TEXT) && w->disposition.n > 0)
         failed = get_parameter_of(w, &w->disposition, &w->name, "filename");
-    if (!failed && delivery_wants(w->g, TRAWL_WANT_TEXT) && w->name.n == 0)
+    if (!failed && events_wants(w->g, TRAWL_WANT_TEXT) && w->name.n == 0)
         failed = get_parameter(w, &w->name, "name");
     return failed;
 }
@@ -283,7 +283,7 @@ int walk_know_part(walk *w)
         return failed;
     w->parts++;
     w->part_known = true;
-    if (!delivery_wants(w->g, TRAWL_WANT_LINK))
+    if (!events_wants(w->g, TRAWL_WANT_LINK))
         return TRAWL_OK;
     know_path(w);
     w->part = (trawl_mail_part){
@@ -295,7 +295,7 @@ int walk_know_part(walk *w)
         .depth = w->depth,
         .name = str_of(&w->name),
     };
-    return delivery_part(w->g, &w->part);
+    return events_part(w->g, &w->part);
 }
 
 /* ---- Beginning a body ---- */
@@ -310,13 +310,13 @@ static int begin_skip(walk *w, int reason)
 int walk_skip_parts(walk *w, uint64_t at)
 {
     (void)begin_skip(w, TRAWL_SKIP_LIMIT);
-    return delivery_limit(w->g, "parts after the first 10000 of a message are not read", at);
+    return events_limit(w->g, "parts after the first 10000 of a message are not read", at);
 }
 
 static int skip_deep(walk *w, uint64_t at)
 {
     (void)begin_skip(w, TRAWL_SKIP_LIMIT);
-    return delivery_limit(w->g, "parts nested deeper than 100 are not read", at);
+    return events_limit(w->g, "parts nested deeper than 100 are not read", at);
 }
 
 /* Returns the base of partial URLs: the part's own, or that of the part that contains it (RFC 2557
@@ -375,7 +375,7 @@ static int begin_multipart(walk *w, uint64_t at)
     w->preamble.n = 0;
     w->preamble_at = at;
     if (level->boundary_n < w->value.n)
-        failed = delivery_limit(w->g, long_boundary, at);
+        failed = events_limit(w->g, long_boundary, at);
     return failed ? failed : buffer_put(&w->boundaries, w->value.p, level->boundary_n);
 }
 
@@ -391,7 +391,7 @@ static int part_begin_message(walk *w, uint64_t at)
  * decoded only once. */
 static int begin_encoded_message(walk *w, uint64_t at)
 {
-    int stop = delivery_limit(w->g, "the parts of an encoded message are read as one page", at);
+    int stop = events_limit(w->g, "the parts of an encoded message are read as one page", at);
 
     w->type->as.page = true;
     return stop ? stop : walk_begin_text(w, at);
@@ -449,11 +449,11 @@ int walk_end_part(walk *w, uint64_t to)
         stop = reader_end(w->r, to);
         break;
     case WALK_PREAMBLE:
-        stop = delivery_skip(w->g, to, TRAWL_SKIP_PREAMBLE);
+        stop = events_skip(w->g, to, TRAWL_SKIP_PREAMBLE);
         w->preamble.n = 0;
         break;
     default:
-        stop = delivery_skip(w->g, to, w->reason);
+        stop = events_skip(w->g, to, w->reason);
     }
     w->state = WALK_SKIP;
     w->reason = TRAWL_SKIP_EPILOGUE;

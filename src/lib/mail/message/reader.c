@@ -42,7 +42,7 @@ static void list_text_stages(reader *r)
     r->first = NULL;
     list_stage(r, STAGE_SCAN, scanned);
     list_stage(r, STAGE_GATHER, by_line);
-    list_stage(r, STAGE_UNREAD, by_line && delivery_wants(r->g, TRAWL_WANT_UNREAD));
+    list_stage(r, STAGE_UNREAD, by_line && events_wants(r->g, TRAWL_WANT_UNREAD));
     list_stage(r, STAGE_LINES, by_line);
     list_stage(r, STAGE_REFANG, r->refanging && scanned);
     list_stage(r, STAGE_URI_LIST, r->as.uri_list);
@@ -84,7 +84,7 @@ static int finish_stages(reader *r)
 
 /* ---- Opening and feeding ---- */
 
-void reader_open(reader *r, trawl *t, delivery *g)
+void reader_open(reader *r, trawl *t, events *g)
 {
     srcmap *const maps[] = {&r->bytes, &r->text, &r->shown, &r->refanged};
 
@@ -97,7 +97,7 @@ void reader_open(reader *r, trawl *t, delivery *g)
     zones_open(&r->zones, r->kernel);
     for (unsigned i = 0; i < sizeof maps / sizeof maps[0]; i++) {
         srcmap_open(maps[i], &g->m);
-        srcmap_switch_off(maps[i], !delivery_wants(g, TRAWL_WANT_LINK));
+        srcmap_switch_off(maps[i], !events_wants(g, TRAWL_WANT_LINK));
     }
 }
 
@@ -118,7 +118,7 @@ static bool is_undeclared_page(const reader_text *as)
 
 int reader_begin(reader *r, const reader_text *as, uint64_t at)
 {
-    delivery_origin origin = {.bytes = &r->bytes, .outer = as->outer, .base = at};
+    events_origin origin = {.bytes = &r->bytes, .outer = as->outer, .base = at};
 
     r->charset = NULL;
     r->as = *as;
@@ -133,10 +133,10 @@ int reader_begin(reader *r, const reader_text *as, uint64_t at)
     r->resting = false;
     srcmap_clear(&r->bytes);
     srcmap_clear(&r->text);
-    delivery_begin(r->g, &origin);
+    events_begin(r->g, &origin);
     (void)trawl_reset(r->t);
     begin_stages(r);
-    delivery_prepare(r->g, r->t);
+    events_prepare(r->g, r->t);
     return TRAWL_OK;
 }
 
@@ -176,5 +176,5 @@ int reader_end(reader *r, uint64_t to)
     stop = finish_stages(r);
     if (!stop)
         stop = trawl_finish(r->t);
-    return stop ? stop : delivery_end(r->g, to);
+    return stop ? stop : events_end(r->g, to);
 }

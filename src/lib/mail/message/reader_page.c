@@ -96,7 +96,7 @@ static int reader_page_take_base(void *user, const char *url, size_t n, uint64_t
     if (form_scheme(base.p, base.n) == 0 && outer.n == 0)
         return 0;
     if (r->partial_sent)
-        r->error = delivery_page_limit(
+        r->error = events_page_limit(
             r->g, "links before the <base> of a page are not resolved against it", at);
     if (r->error)
         return r->error;
@@ -200,7 +200,7 @@ static int reader_page_set_anchor(reader *r, const page_link *l, trawl_str url)
 {
     if (r->refanging || !l->anchor || !memchr(l->anchor, '.', l->anchor_n))
         url.n = 0;
-    return delivery_anchor(r->g, url, r->scanned + l->text_n);
+    return events_anchor(r->g, url, r->scanned + l->text_n);
 }
 
 /* Sends the link. The text of an <a> follows. With TRAWL_MAIL_OPTION_ANCHORS, a link without text
@@ -208,7 +208,7 @@ static int reader_page_set_anchor(reader *r, const page_link *l, trawl_str url)
 static int reader_page_send(reader *r, const page_link *l, const trawl_link *link)
 {
     if (!r->g->live.on || r->refanging)
-        return delivery_apart(r->g, link, r->scanned, l->from, l->to);
+        return events_apart(r->g, link, r->scanned, l->from, l->to);
     if (l->text_n == 0 || (link->flags & TRAWL_FLAG_MISMATCH && !r->g->live.all))
         return 0;
     return anchor_begin(r->g, link,
@@ -256,8 +256,8 @@ static int reader_page_take_link(void *user, const page_link *l)
     accepted = settings_accept(r->g->settings, link.url.p, link.url.n);
     if (accepted <= 0)
         return r->error = accepted;
-    if (!delivery_wants(r->g, TRAWL_WANT_LINK))
-        return r->error = delivery_apart(r->g, &link, r->scanned, l->from, l->to);
+    if (!events_wants(r->g, TRAWL_WANT_LINK))
+        return r->error = events_apart(r->g, &link, r->scanned, l->from, l->to);
     link.attribute = (trawl_str){l->attribute, strlen(l->attribute)};
     link.anchor = utf8_of(r->anchor, sizeof r->anchor, l->anchor ? l->anchor : "", l->anchor_n);
     link.flags |= form_flags(link.url.p, link.url.n);
@@ -298,10 +298,10 @@ static int reader_page_take_limit(void *user, page_limit which, uint64_t at)
     reader *r = user;
 
     if (which == PAGE_LIMIT_DTD)
-        return r->error = delivery_unread(
+        return r->error = events_unread(
                    r->g, "E14", "entities or attributes that a DOCTYPE declares were not read",
                    r->g->covered_to);
-    return r->error = r->html ? delivery_page_limit(r->g, what[which], at) : 0;
+    return r->error = r->html ? events_page_limit(r->g, what[which], at) : 0;
 }
 
 void page_stage_begin(reader *r)
@@ -312,7 +312,7 @@ void page_stage_begin(reader *r)
                     reader_page_take_base,
                     reader_page_take_link,
                     reader_page_take_limit,
-                    !delivery_wants(r->g, TRAWL_WANT_LINK),
+                    !events_wants(r->g, TRAWL_WANT_LINK),
                     r->g->live.on && !r->refanging,
                     r->as.xml};
 

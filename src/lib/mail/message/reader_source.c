@@ -188,14 +188,14 @@ static int recognize(reader *r, const char *p, size_t n, bool whole)
         transfer_begin(&r->transfer, TRANSFER_QP);
         transfer_doubt(&r->transfer);
         r->g->coded = true;
-        stop = delivery_explain(r->g, "E3", "values of this card are quoted-printable");
+        stop = events_explain(r->g, "E3", "values of this card are quoted-printable");
     } else if (r->as.undeclared && sample_is_qp(p, n)) {
         decoded = false;
         r->encoded = true;
         transfer_begin(&r->transfer, TRANSFER_QP);
         r->transfer.kernel = r->kernel;
-        stop = delivery_explain(r->g, "E4",
-                                "the header names no encoding, but the body is quoted-printable");
+        stop = events_explain(r->g, "E4",
+                              "the header names no encoding, but the body is quoted-printable");
     } else if (r->encoded && sample_is_dirty(p, n, r->as.transfer)) {
         transfer_dirty(&r->transfer);
     } else if (r->encoded && sample_is_decoded(p, n, r->as.transfer)) {
@@ -203,13 +203,13 @@ static int recognize(reader *r, const char *p, size_t n, bool whole)
         r->encoded = r->as.transfer != TRANSFER_UU;
         transfer_doubt(&r->transfer);
         r->g->coded = r->as.transfer == TRANSFER_QP;
-        stop = delivery_explain(
+        stop = events_explain(
             r->g, "E1", "the header names a transfer encoding, but the body is already decoded");
     }
     if (!stop && decoded && !is_marked(r, p, n, whole) && source_is_utf8(r, p, n, whole)) {
         r->as.charset = NULL;
-        stop = delivery_explain(r->g, "E1",
-                                "the header names another charset, but the body is already UTF-8");
+        stop = events_explain(r->g, "E1",
+                              "the header names another charset, but the body is already UTF-8");
     }
     return stop ? stop : use_charset(r, r->as.charset);
 }

@@ -41,7 +41,7 @@ static void forget(reader *r)
  * searched. */
 static int reader_scan(reader *r, const char *p, size_t n, bool read)
 {
-    const bool places = delivery_wants(r->g, TRAWL_WANT_PLACE);
+    const bool places = events_wants(r->g, TRAWL_WANT_PLACE);
 
     for (size_t i = 0, used = n; i < n && !r->error; i += used) {
         if (places)
@@ -58,7 +58,7 @@ static int change_zone(void *user, uint64_t at, int zone)
 {
     reader *r = user;
 
-    delivery_zone(r->g, at, zone, scan_is_decoding(r->t) ? 0 : scan_delivered(r->t));
+    events_zone(r->g, at, zone, scan_is_decoding(r->t) ? 0 : scan_delivered(r->t));
     return 0;
 }
 
@@ -150,7 +150,7 @@ int enriched_stage_finish(reader *r)
 void uri_list_stage_begin(reader *r)
 {
     r->scanned = 0;
-    uri_list_begin(&r->uris, r->g->settings, delivery_event, r->g);
+    uri_list_begin(&r->uris, r->g->settings, events_event, r->g);
 }
 
 int uri_list_stage_feed(void *user, const char *p, size_t n)
@@ -225,8 +225,8 @@ static int unread_run(void *user, const char *p, size_t n)
     if (!r->error)
         (void)reader_scan(r, p, n, false);
     if (!r->error)
-        delivery_count(r->g, scan_line(r->t), scan_column(r->t));
-    scan_want(r->t, delivery_needs(r->g));
+        events_count(r->g, scan_line(r->t), scan_column(r->t));
+    scan_want(r->t, events_needs(r->g));
     forget(r);
     return r->error;
 }
@@ -235,10 +235,10 @@ static int cut_run(void *user, const char *p, size_t n)
 {
     reader *r = user;
 
-    if (!delivery_wants(r->g, TRAWL_WANT_LINK))
+    if (!events_wants(r->g, TRAWL_WANT_LINK))
         return 0;
     r->error = cuts_add(&r->g->cuts, r->scanned + r->gathered_n, p, n);
-    scan_want(r->t, delivery_needs(r->g));
+    scan_want(r->t, events_needs(r->g));
     return r->error;
 }
 
@@ -260,7 +260,7 @@ void lines_stage_begin(reader *r)
     r->in_binary = false;
     lines_begin(&r->lines, r->as.rule, &out);
     if (r->as.rule != LINES_PLAIN)
-        delivery_count(r->g, 1, 0);
+        events_count(r->g, 1, 0);
 }
 
 int lines_stage_feed(void *user, const char *p, size_t n)

@@ -57,14 +57,14 @@ int walk_tell_unread(walk *w, uint64_t at)
     char what[WALK_PATH + 160];
     size_t n = 0;
 
-    if (!delivery_wants(w->g, TRAWL_WANT_UNREAD) || is_linkless((trawl_str){type->p, type->n}))
+    if (!events_wants(w->g, TRAWL_WANT_UNREAD) || is_linkless((trawl_str){type->p, type->n}))
         return 0;
     n = append_word(what, sizeof what, n, "part ");
     n = unread_append(what, sizeof what, n, (trawl_str){w->part_path, w->path_n});
     n = append_word(what, sizeof what, n, ", ");
     n = unread_append(what, sizeof what - 16, n, (trawl_str){type->p, type->n});
     (void)append_word(what, sizeof what, n, ", was not read");
-    return delivery_unread(w->g, "E3", what, at);
+    return events_unread(w->g, "E3", what, at);
 }
 
 /* Returns the name in the line "begin 644 name" or "begin-base64 644 name", or an empty text. */
@@ -104,7 +104,7 @@ int reader_tell_binary(reader *r)
     char what[128];
     size_t k;
 
-    if (!delivery_wants(r->g, TRAWL_WANT_UNREAD))
+    if (!events_wants(r->g, TRAWL_WANT_UNREAD))
         return 0;
     while (n > 0 && (unsigned char)r->tail[n - 1] <= ' ')
         n--;
@@ -116,7 +116,7 @@ int reader_tell_binary(reader *r)
     k = append_word(what, sizeof what, 0, "the uuencoded file ");
     k = unread_append(what, sizeof what - 16, k, name);
     (void)append_word(what, sizeof what, k, " was not read");
-    return delivery_unread(r->g, "E9", what, r->g->covered_to);
+    return events_unread(r->g, "E9", what, r->g->covered_to);
 }
 
 /* Reads text of a calendar, and reports files in it. */
@@ -141,8 +141,8 @@ static int tell_attached(reader *r, const char *p, size_t n)
         r->attach_n = sizeof attach;
         r->code_n = 0;
     }
-    return found ? delivery_unread(r->g, "E9", "a file attached to the calendar was not read",
-                                   r->g->covered_to)
+    return found ? events_unread(r->g, "E9", "a file attached to the calendar was not read",
+                                 r->g->covered_to)
                  : 0;
 }
 

@@ -20,7 +20,7 @@ static void reset_buffers(walk *w, const memory *m)
     }
 }
 
-void walk_open(walk *w, trawl *t, delivery *g, reader *r)
+void walk_open(walk *w, trawl *t, events *g, reader *r)
 {
     reset_buffers(w, &g->m);
     w->t = t;
@@ -113,8 +113,8 @@ static int walk_end_header(walk *w)
         memcpy(rest, h->text.p + end, rest_n);
     stop = walk_read_head(w, h->fields_n, w->show ? empty_line(h) : end, true);
     if (!stop)
-        stop = w->line_sent ? delivery_text(w->g, "\n", 1, at)
-                            : delivery_skip(w->g, at, TRAWL_SKIP_HEADER);
+        stop = w->line_sent ? events_text(w->g, "\n", 1, at)
+                            : events_skip(w->g, at, TRAWL_SKIP_HEADER);
     if (!stop)
         stop = walk_begin_body(w, at);
     return stop ? stop : walk_bytes(w, rest, rest_n, rest_at);
@@ -135,7 +135,7 @@ static int full_header(walk *w)
         fields = h->fields_n;
         stop = walk_read_head(w, fields, end, true);
         if (!stop)
-            stop = delivery_limit(w->g, long_field, head_source(h, 0));
+            stop = events_limit(w->g, long_field, head_source(h, 0));
         w->state = WALK_REST;
         w->rest_line = false;
         end = h->text.n;
@@ -175,7 +175,7 @@ static int take_rest(walk *w, const char *p, size_t n, uint64_t at, size_t *took
         i = lf ? (size_t)(lf - p) + 1 : n;
     }
     *took = i;
-    return delivery_skip(w->g, at + i, TRAWL_SKIP_HEADER);
+    return events_skip(w->g, at + i, TRAWL_SKIP_HEADER);
 }
 
 /* Handles the end of the message inside a header. */
@@ -184,7 +184,7 @@ static int cut_header(walk *w, uint64_t at)
     int stop = 0;
 
     if (w->state == WALK_REST) {
-        stop = delivery_skip(w->g, at, TRAWL_SKIP_HEADER);
+        stop = events_skip(w->g, at, TRAWL_SKIP_HEADER);
         head_go_on(&w->head, at);
         w->state = WALK_HEADER;
     }
@@ -203,7 +203,7 @@ int walk_leaf(walk *w, const char *p, size_t n, uint64_t at)
         return reader_bytes(w->r, p, n, at);
     if (w->state == WALK_PREAMBLE)
         return walk_hold_preamble(w, p, n, at);
-    return delivery_skip(w->g, at + n, w->reason);
+    return events_skip(w->g, at + n, w->reason);
 }
 
 /* Reads bytes of a preamble, which is held up to a limit. */

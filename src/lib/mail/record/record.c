@@ -16,7 +16,7 @@ void record_open(record *d)
         buffer_reset(all[i], &d->g->m);
     words_open(&d->words, &d->g->m);
     srcmap_open(&d->map, &d->g->m);
-    srcmap_switch_off(&d->map, !delivery_wants(d->g, TRAWL_WANT_LINK));
+    srcmap_switch_off(&d->map, !events_wants(d->g, TRAWL_WANT_LINK));
 }
 
 static void close_unpacker(record *d)
@@ -157,10 +157,10 @@ static int record_begin_body(record *d, trawl_str type, trawl_str coding, uint64
         return stop ? stop : record_skip(d, TRAWL_SKIP_ATTACHMENT);
     d->state = RECORD_BODY;
     d->body = at;
-    stop = delivery_message(d->g, &d->message);
-    if (!stop && delivery_wants(d->g, TRAWL_WANT_LINK))
-        stop = delivery_part(d->g, &d->part);
-    return stop ? stop : delivery_skip(d->g, at, TRAWL_SKIP_HEADER);
+    stop = events_message(d->g, &d->message);
+    if (!stop && events_wants(d->g, TRAWL_WANT_LINK))
+        stop = events_part(d->g, &d->part);
+    return stop ? stop : events_skip(d->g, at, TRAWL_SKIP_HEADER);
 }
 
 /* Handles the end of the record's header. */
@@ -214,7 +214,7 @@ static int record_take_header(record *d, const char *p, size_t n, uint64_t at, s
     *took = lf ? (size_t)(lf - p) + 1 : n;
     if (*took > TRAWL_MAIL_HEADER - d->header.n) {
         (void)record_skip(d, TRAWL_SKIP_LIMIT);
-        return delivery_limit(
+        return events_limit(
             d->g, "the header of a record is longer than 102400 bytes, and the record is not read",
             d->message.offset);
     }
@@ -255,8 +255,8 @@ static int begin_unpacking(record *d, const char *p, uint64_t at)
     if (d->unpacking)
         return 0;
     (void)record_skip(d, TRAWL_SKIP_LIMIT);
-    return delivery_limit(d->g, "a body is not read, because its Content-Encoding is not supported",
-                          at);
+    return events_limit(d->g, "a body is not read, because its Content-Encoding is not supported",
+                        at);
 }
 
 /* Begins to read the text, at the first byte of the body. */
@@ -287,7 +287,7 @@ static int record_end_text(record *d, uint64_t at, const char *why)
 
     d->reading = false;
     (void)record_skip(d, TRAWL_SKIP_LIMIT);
-    return stop || !why ? stop : delivery_limit(d->g, why, at);
+    return stop || !why ? stop : events_limit(d->g, why, at);
 }
 
 /* Ends a compressed text early. The source offset of its end is unknown, so the whole body counts
@@ -360,7 +360,7 @@ static int take_chunks(record *d, const char *p, size_t n, uint64_t at)
     if (d->reading)
         return record_end_text(d, d->unpacking ? d->body : d->chunks.damage, damaged);
     (void)record_skip(d, TRAWL_SKIP_LIMIT);
-    return delivery_limit(d->g, damaged, d->chunks.damage);
+    return events_limit(d->g, damaged, d->chunks.damage);
 }
 
 int record_bytes(record *d, const char *p, size_t n, uint64_t at)
@@ -377,10 +377,10 @@ int record_bytes(record *d, const char *p, size_t n, uint64_t at)
         case RECORD_BODY:
             stop = d->chunked ? take_chunks(d, p, n, at) : take_body(d, p, n, at);
             if (!stop && d->state == RECORD_SKIP)
-                stop = delivery_skip(d->g, at + n, d->reason);
+                stop = events_skip(d->g, at + n, d->reason);
             break;
         default:
-            stop = delivery_skip(d->g, at + n, d->reason);
+            stop = events_skip(d->g, at + n, d->reason);
         }
     }
     return stop;
@@ -391,14 +391,14 @@ int record_end(record *d, uint64_t at)
     int stop = 0;
 
     if (d->state == RECORD_HEADER)
-        stop = delivery_limit(d->g, "the input ends in the header of a record", at);
+        stop = events_limit(d->g, "the input ends in the header of a record", at);
     if (d->state == RECORD_BODY && d->chunked)
         stop = chunks_finish(&d->chunks, take_body, d);
     if (!stop && d->reading)
         stop = record_end_text(
             d, at, d->unpacking && !d->unpacked ? "a compressed body ends early" : NULL);
     if (!stop)
-        stop = delivery_skip(d->g, at, d->state == RECORD_SKIP ? d->reason : TRAWL_SKIP_HEADER);
+        stop = events_skip(d->g, at, d->state == RECORD_SKIP ? d->reason : TRAWL_SKIP_HEADER);
     close_unpacker(d);
     d->g->part = &scan_no_part;
     return stop;

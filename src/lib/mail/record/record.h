@@ -56,7 +56,7 @@ typedef enum record_state {
 typedef struct record {
     /* Settings, filled in by the owner before record_open(). */
     trawl *t;
-    delivery *g;
+    events *g;
     reader *r;
     const names_row *charset; /* for texts that name none */
     trawl_unpacker unpacker;  /* its open() is NULL without one */
