@@ -18,7 +18,7 @@ import tempfile
 # ---- The tree ----
 
 # The rooms whose headers each room may include, besides its own and the public ones. A room is a
-# folder of src/lib, another folder of src, or bindings/NAME.
+# folder of src/lib or src/trawl, another folder of src, or bindings/NAME.
 LEAVES = {'lib/base', 'lib/kernel'}
 MAY_INCLUDE = {
     'lib/base': {'lib/kernel'}, 'lib/kernel': {'lib/base'},
@@ -26,7 +26,10 @@ MAY_INCLUDE = {
     'lib/find': LEAVES | {'lib/charset', 'lib/html', 'lib/url'},
     'lib/mail': LEAVES | {'lib/charset', 'lib/html', 'lib/url', 'lib/find'},
     'lib/options': LEAVES, 'lib/block': LEAVES, 'lib/emit': LEAVES | {'lib/block'},
-    'app': LEAVES, 'trawl': LEAVES | {'app', 'lib/block'}, 'pick': LEAVES | {'app'}, 'archive': LEAVES | {'app'},
+    'app': LEAVES, 'trawl': LEAVES | {'app'}, 'trawl/check': LEAVES | {'app'}, 'trawl/wrap': LEAVES | {'app'},
+    'trawl/format': LEAVES | {'app', 'lib/block'}, 'trawl/filter': LEAVES | {'app', 'trawl/format'},
+    'trawl/jobs': LEAVES | {'app', 'trawl/filter'},
+    'pick': LEAVES | {'app'}, 'archive': LEAVES | {'app'},
 }
 # A folder's face is the header that has the folder's name. These are faces, too: small headers for
 # one topic that the whole library uses. "base/" means all headers of a folder.
@@ -40,7 +43,8 @@ PLAIN = {'block_decision', 'charset_io', 'names_row', 'srcmap_place', 'srcmap_ru
          'split_options', 'map_options', 'merge_options', 'site_options', 'find_part', 'note', 'source_lot',
          'pool_task', 'pool_block', 'block_decision', 'block_ref', 'block_refs', 'printable_step', 'source',
          'context', 'gather_config', 'piece', 'record_in', 'record_message', 'record_link', 'record_close',
-         'record_settings', 'record_source', 'standard', 'input_member', 'rule_files', 'source_taker', 'warning'}
+         'record_settings', 'record_source', 'standard', 'input_member', 'rule_files', 'source_taker', 'warning',
+         'chosen_fields', 'format', 'format_options', 'format_view', 'settlement'}
 # Headers with handwritten rows of a table, included by one file.
 ROWS = ('lib/url/grammar/rfc1738.h', 'lib/url/grammar/rfc1630.h', 'lib/url/grammar/beyond1738.h')
 # Headers of libraries: how many files may include one, and below which paths.
@@ -87,7 +91,9 @@ def room(path):
     parts = path.split('/')
     if parts[0] == 'bindings':
         return '/'.join(parts[:2])
-    return '/'.join(parts[1:3] if parts[1] == 'lib' else parts[1:2])
+    if parts[1] == 'lib' or (parts[1] == 'trawl' and len(parts) > 3):
+        return '/'.join(parts[1:3])
+    return parts[1]
 
 
 def includes():
@@ -129,7 +135,7 @@ def comments(path):
 
 @check
 def direction():
-    """{base, kernel} <- {charset, html, url} <- find <- mail; include <- app <- trawl, pick, archive; include <- bindings."""
+    """{base, kernel} <- {charset, html, url} <- find <- mail; include <- app <- trawl, pick, archive; format <- filter <- jobs."""
     for path, header in includes():
         if header.startswith('src/') and room(header) != room(path) and \
                 room(header) not in MAY_INCLUDE.get(room(path), ()):

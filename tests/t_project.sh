@@ -68,6 +68,8 @@ try_house() {
         'echo >src/lib/find/planted.h; echo "#include \"find/planted.h\"" >src/lib/url/planted.c'
     planted direction 'a writer using the command' \
         'echo >src/app/planted.h; echo "#include \"app/planted.h\"" >src/lib/emit/planted.c'
+    planted direction 'a format using the filter' 'mkdir -p src/trawl/format src/trawl/filter
+        echo >src/trawl/filter/filter.h; echo "#include \"trawl/filter/filter.h\"" >src/trawl/format/planted.c'
     planted inner_headers 'an inner header used from outside' 'mkdir src/lib/find/planted
         echo >src/lib/find/planted/inside.h; echo "#include \"find/planted/inside.h\"" >src/lib/find/planted.c'
     planted inner_headers 'a header that is not the face' 'mkdir src/lib/find/planted

@@ -209,7 +209,10 @@ static enum options_answer app_set(const struct options *o, const struct option 
     if (option->set)
         return option->set(target, value) < 0 ? OPTIONS_BAD : OPTIONS_GOOD;
     if (!value) {
-        *(int *)(void *)at = option->number;
+        if (option->is_bool)
+            *(bool *)(void *)at = option->number != 0;
+        else
+            *(int *)(void *)at = option->number;
         return OPTIONS_GOOD;
     }
     if (option->choices || option->names) {

@@ -8,6 +8,7 @@
 #ifndef TRAWL_APP_OPTIONS_H
 #define TRAWL_APP_OPTIONS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* A list of names that the library has, such as trawl_input_word(). Returns the i-th one, or NULL;
@@ -16,8 +17,8 @@ typedef const char *option_names(int i, int *value, const char **help);
 
 /* One option. If `set` is not NULL, it is called. Else this is stored at offset `at` of the target:
  * with `choices`, an int, 1 plus the choice's index; with `names`, an int, 1 plus the value of the
- * name; without a value, the int `number`; otherwise the value, as a char pointer or a trawl_str.
- * "help" and "version" need none of these. */
+ * name; without a value, `number`, an int or a bool; otherwise the value, as a char pointer or a
+ * trawl_str. "help" and "version" need none of these. */
 struct option {
     char letter;       /* 0: no short form */
     const char *name;  /* NULL: no long form; an entry with neither ends the table */
@@ -26,7 +27,8 @@ struct option {
     const char *topic; /* the heading that precedes it in the help, or NULL */
     size_t at;
     int number;
-    int as_str;                 /* stores the value as a trawl_str, and refuses an empty one */
+    bool is_bool;               /* stores `number` as a bool */
+    bool as_str;                /* stores the value as a trawl_str, and refuses an empty one */
     const char *const *choices; /* ends with NULL */
     option_names *names;
     enum { NAMES_LISTED = 1, NAMES_EXPLAINED } in_help; /* of the names, after `help` */
@@ -36,22 +38,24 @@ struct option {
     /* For completion: the i-th word that the value may be, or NULL; whether several may follow each
      * other with commas; whether the value is a file. */
     const char *(*word)(int i);
-    int many, file;
+    bool many, file;
 };
 
 /* The kinds of entries. A file that uses them defines TARGET, the tag of the target's struct. */
 #define MEMBER(l, n, v, m)                                                                         \
     .letter = (l), .name = (n), .value = (v), .at = offsetof(struct TARGET, m)
-#define NUMBER(l, n, m, stored) MEMBER(l, n, NULL, m), .number = (stored)
+#define NUMBER(l, n, m, stored)                                                                    \
+    MEMBER(l, n, NULL, m), .number = (stored),                                                     \
+                           .is_bool = sizeof((struct TARGET *)0)->m == sizeof(bool)
 #define FLAG(l, n, m) NUMBER(l, n, m, 1)
 #define TEXT(l, n, v, m) MEMBER(l, n, v, m)
-#define STRING(l, n, v, m) MEMBER(l, n, v, m), .as_str = 1
+#define STRING(l, n, v, m) MEMBER(l, n, v, m), .as_str = true
 #define CHOICE(l, n, v, m, names, what) MEMBER(l, n, v, m), .choices = (names), .noun = (what)
 #define NAMED(l, n, v, m, function, what) MEMBER(l, n, v, m), .names = (function), .noun = (what)
 #define CALL(l, n, v, function) .letter = (l), .name = (n), .value = (v), .set = (function)
-#define LIST(words) .word = (words), .many = 1
-#define LIST_OF(function) .names = (function), .many = 1 /* the same with a list of the library */
-#define IS_FILE .file = 1
+#define LIST(words) .word = (words), .many = true
+#define LIST_OF(function) .names = (function), .many = true /* the same with a list of the library */
+#define IS_FILE .file = true
 
 /* Every command has it: the member `sandbox` of its options. sandbox/sandbox.h has more. */
 extern const char *const sandbox_choices[];

@@ -25,8 +25,8 @@ int at_read(struct find_options *f, const char *value)
 static int at_compare(struct find *f, uint64_t byte)
 {
     const struct find_options *o = f->options;
-    struct place place = places_find(f->places, byte);
-    uint64_t column = place_column(&place, o->column_unit);
+    struct place place = places_find(f->view.places, byte);
+    uint64_t column = place_column(&place, o->show.column_unit);
 
     if (o->at_line != place.line)
         return o->at_line < place.line ? -1 : 1;
@@ -51,23 +51,23 @@ int at_event(struct find *f, const trawl_event *e)
 {
     int wanted = rank(f, e->link), error;
 
-    if (wanted <= f->at_rank)
+    if (wanted <= f->at.rank)
         return 0;
-    f->at_rank = wanted;
-    f->at_record.n = 0;
-    f->count = 1;
-    f->out->hold = &f->at_record;
-    error = f->format->event(f, e);
-    f->out->hold = NULL;
+    f->at.rank = wanted;
+    f->at.record.n = 0;
+    f->file.count = 1;
+    f->view.out->hold = &f->at.record;
+    error = f->view.format->event(&f->view, e);
+    f->view.out->hold = NULL;
     if (error < 0)
-        f->error = error;
+        f->done.error = error;
     return error < 0 ? FIND_FAILED : wanted == AT_PIECE || f->options->quiet ? FIND_ENOUGH : 0;
 }
 
 void at_end(struct find *f)
 {
     if (!f->options->quiet)
-        output_bytes(f->out, f->at_record.p, f->at_record.n);
-    f->at_record.n = 0;
-    f->at_rank = AT_NO;
+        output_bytes(f->view.out, f->at.record.p, f->at.record.n);
+    f->at.record.n = 0;
+    f->at.rank = AT_NO;
 }

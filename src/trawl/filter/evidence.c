@@ -152,15 +152,15 @@ int evidence_settle(struct find *f, const trawl_event **event)
     trawl_str answer;
     uint64_t k;
 
-    f->settlement = NULL;
+    f->view.settlement = NULL;
     if (link->alt_count == 0)
         return 0;
     if (!s && !(s = f->settled = calloc(1, sizeof *s)))
         return TRAWL_ERROR_NO_MEMORY;
     if (make_question(&s->question, *event) != TRAWL_OK)
         return TRAWL_ERROR_NO_MEMORY;
-    if (evidence_ask(f->options->evidence, s, f->out) < 0) {
-        f->bad = 1;
+    if (evidence_ask(f->options->evidence, s, f->view.out) < 0) {
+        f->done.bad = 1;
         return FIND_ENOUGH;
     }
     answer = buffer_str(&s->answer);
@@ -174,7 +174,7 @@ int evidence_settle(struct find *f, const trawl_event **event)
     s->settlement.id = talk_get(&answer);
     s->event = **event;
     s->event.link = &s->link;
-    f->settlement = &s->settlement;
+    f->view.settlement = &s->settlement;
     *event = &s->event;
     return 0;
 }

@@ -9,21 +9,21 @@
  * note instead: merge.c decides whether the link is new. */
 static int is_new(struct find *f, trawl_str url)
 {
-    int error = buffer_fill(&f->canonical, f->options->uniq_form, url);
+    int error = buffer_fill(&f->select.canonical, f->options->uniq_form, url);
     sip_hash h;
 
     if (error != TRAWL_OK)
         return error;
-    h = sip_of(f->seen.seed, buffer_str(&f->canonical).p, f->canonical.n);
-    if (f->provisional_now)
-        return !seen_has(&f->seen, h);
-    if (!f->out->taker || f->options->part) {
-        int fresh = seen_add(&f->seen, h);
+    h = sip_of(f->select.seen.seed, buffer_str(&f->select.canonical).p, f->select.canonical.n);
+    if (f->view.provisional)
+        return !seen_has(&f->select.seen, h);
+    if (!f->view.out->taker || f->options->part) {
+        int fresh = seen_add(&f->select.seen, h);
 
-        if (fresh <= 0 || !f->out->taker)
+        if (fresh <= 0 || !f->view.out->taker)
             return fresh;
     }
-    output_note(f->out, f->out->n, NOTE_LINK, h.a, h.b);
+    output_note(f->view.out, f->view.out->n, NOTE_LINK, h.a, h.b);
     return 1;
 }
 
@@ -40,12 +40,12 @@ int find_wants(struct find *f, const trawl_event *e)
     const struct find_filter *filter = &o->filter;
     int zone = link->zone, wanted;
 
-    if (link->flags & f->leave_out)
+    if (link->flags & f->select.leave_out)
         return 0;
-    if (!f->selects && f->cut == 0)
+    if (!f->select.any && f->file.cut == 0)
         return 1;
     /* The input broke off in a word: a link in it may be cut. */
-    if (f->cut > 0 && (f->urls_only ? e->span.to : link->extent.to) >= f->cut)
+    if (f->file.cut > 0 && (f->file.urls_only ? e->span.to : link->extent.to) >= f->file.cut)
         return 0;
     if (zone ==
         TRAWL_ZONE_NONE) /* a text that is not mail has no zones, but its quotes are known */
@@ -56,24 +56,24 @@ int find_wants(struct find *f, const trawl_event *e)
         return 0;
     if (filter->doubt && link->alt_count == 0 && !(link->flags & DOUBTS))
         return 0;
-    if (select_wanted(&o->urls) && (wanted = select_url(f, link, find_url(o, link))) <= 0)
+    if (select_wanted(&o->urls) && (wanted = select_url(f, link, format_url(&o->show, link))) <= 0)
         return wanted;
-    return o->uniq ? is_new(f, find_url(o, link)) : 1;
+    return o->uniq ? is_new(f, format_url(&o->show, link)) : 1;
 }
 
 /* Shows a link with --context: its record is held until the text after the link is read, and the
  * notes of the record with it. */
 __attribute__((noinline)) static int show_with_context(struct find *f, const trawl_event *e)
 {
-    struct output_taker *t = f->out->taker;
+    struct output_taker *t = f->view.out->taker;
     size_t first = t ? t->count - (f->options->uniq != 0) : 0;
     struct buffer record = {0};
     int error;
 
-    f->out->hold = &record;
-    error = f->format->event(f, e);
-    f->out->hold = NULL;
-    if (error == TRAWL_OK && !f->out->error)
+    f->view.out->hold = &record;
+    error = f->view.format->event(&f->view, e);
+    f->view.out->hold = NULL;
+    if (error == TRAWL_OK && !f->view.out->error)
         error = context_event(f->context, e, &record, first);
     buffer_free(&record);
     return error;
@@ -83,8 +83,8 @@ __attribute__((noinline)) static int show_with_context(struct find *f, const tra
 static int file_answer(struct find *f, int error)
 {
     if (error < 0)
-        f->error = error;
-    return error < 0 ? FIND_FAILED : f->out->error ? FIND_ENOUGH : 0;
+        f->done.error = error;
+    return error < 0 ? FIND_FAILED : f->view.out->error ? FIND_ENOUGH : 0;
 }
 
 static int file_link_event(struct find *f, const trawl_event *e)
@@ -101,12 +101,13 @@ static int file_link_event(struct find *f, const trawl_event *e)
                                          : file_answer(f, wanted);
     if (f->options->at_line > 0)
         return at_event(f, e);
-    f->count++;
+    f->file.count++;
     if (f->options->quiet)
         return FIND_ENOUGH;
     if (f->options->names)
         return FIND_NEXT;
-    return file_answer(f, f->context ? show_with_context(f, e) : f->format->event(f, e));
+    return file_answer(f,
+                       f->context ? show_with_context(f, e) : f->view.format->event(&f->view, e));
 }
 
 static int list_event(struct find *f, const trawl_event *e)
@@ -126,12 +127,12 @@ static int file_put_limit(struct find *f, const trawl_event *e)
     bool unread = find_is_unread(e);
 
     if (!unread)
-        f->bad = 1;
-    if (f->options->uniq && f->out->taker)
-        output_note(f->out, f->out->n, NOTE_KEEP, 0, 0);
-    if (f->format->traits & FORMAT_TEXT)
-        return unread ? 0 : file_answer(f, message_event(f, e));
-    return f->format->limit ? file_answer(f, f->format->limit(f, e)) : 0;
+        f->done.bad = 1;
+    if (f->options->uniq && f->view.out->taker)
+        output_note(f->view.out, f->view.out->n, NOTE_KEEP, 0, 0);
+    if (f->view.format->traits & FORMAT_TEXT)
+        return unread ? 0 : file_answer(f, message_event(&f->view, e));
+    return f->view.format->limit ? file_answer(f, f->view.format->limit(&f->view, e)) : 0;
 }
 
 /* Handles a LIMIT event. One of E20 or R31 is a warning, and in the output. A part that is not read
@@ -146,7 +147,7 @@ __attribute__((noinline)) static int limit_event(struct find *f, const trawl_eve
 int find_sink(void *user, const trawl_event *e)
 {
     struct find *f = user;
-    const unsigned traits = f->format->traits;
+    const unsigned traits = f->view.format->traits;
     int wanted = f->range.is ? range_event(f, e) : 1;
 
     if (wanted != 1)
@@ -156,55 +157,58 @@ int find_sink(void *user, const trawl_event *e)
 
     if (e->type >= TRAWL_EVENT_MESSAGE) {
         if (e->type == TRAWL_EVENT_MESSAGE) {
-            f->messages++;
-            f->packed_offset =
-                e->message->offset == f->member.plain ? f->member.packed : UINT64_MAX;
+            f->done.messages++;
+            f->view.packed_offset =
+                e->message->offset == f->file.member.plain ? f->file.member.packed : UINT64_MAX;
         }
-        f->common.n = 0;
+        format_begin_part(&f->view);
     }
     if (!(traits & (FORMAT_TEXT | FORMAT_EVENTS)))
         return list_event(f, e);
-    f->count += e->type == TRAWL_EVENT_LINK;
-    return file_answer(f, traits & FORMAT_TEXT ? message_event(f, e) : f->format->event(f, e));
+    f->file.count += e->type == TRAWL_EVENT_LINK;
+    if (traits & FORMAT_EVENTS)
+        f->view.input = trawl_mail_input(f->file.mail);
+    return file_answer(f, traits & FORMAT_TEXT ? message_event(&f->view, e)
+                                               : f->view.format->event(&f->view, e));
 }
 
 /* ---- Files ---- */
 
 void find_begin_file(struct find *f, const char *name)
 {
-    f->name = (trawl_str){name, name ? strlen(name) : 0};
-    f->plain_name = printable_is_utf8(f->name);
-    f->count = 0;
-    f->cut = 0;
-    f->in_piece = 0;
-    f->member = (struct input_member){0, UINT64_MAX};
-    message_begin(f);
-    if (f->places)
-        places_begin(f->places, 0, 1);
+    f->view.name = (trawl_str){name, name ? strlen(name) : 0};
+    f->view.plain_name = printable_is_utf8(f->view.name);
+    f->file.count = 0;
+    f->file.cut = 0;
+    f->file.in_piece = 0;
+    f->file.member = (struct input_member){0, UINT64_MAX};
+    message_begin(&f->view);
+    if (f->view.places)
+        places_begin(f->view.places, 0, 1);
     if (f->provisional)
         provisional_begin(f->provisional);
-    if (f->format->begin)
-        (void)f->format->begin(f);
+    if (f->view.format->begin)
+        (void)f->view.format->begin(&f->view);
 }
 
 void find_end_file(struct find *f)
 {
-    f->total += f->count;
+    f->done.links += f->file.count;
     if (f->options->at_line > 0)
         at_end(f);
-    if (f->options->names && f->count > 0 && !f->options->quiet)
-        format_name(f);
+    if (f->options->names && f->file.count > 0 && !f->options->quiet)
+        format_name(&f->view);
     if (f->context)
         context_end(f->context);
     if (f->provisional)
         (void)provisional_end(f->provisional);
-    if (f->format->end)
-        (void)f->format->end(f);
+    if (f->view.format->end)
+        (void)f->view.format->end(&f->view);
     find_warn_end(f);
-    if (f->options->count && f->options->filenames && !f->options->quiet) {
-        format_prefix(f, NULL);
-        output_number(f->out, f->count);
-        output_byte(f->out, '\n');
+    if (f->options->show.count && f->options->show.filenames && !f->options->quiet) {
+        format_prefix(&f->view, NULL);
+        output_number(f->view.out, f->file.count);
+        output_byte(f->view.out, '\n');
     }
 }
 
@@ -218,14 +222,14 @@ int find_input_of(const struct find *f, const struct source *s)
  * counted. */
 static void check_start(struct find *f, const struct input *in, size_t n)
 {
-    const char *what = f->options->config.charset.p ? NULL : input_binary(f->block, n);
+    const char *what = f->options->config.charset.p ? NULL : input_binary(f->file.block, n);
     char rest[80];
 
-    f->countable = !f->options->config.charset.p && !input_is_wide(f->block, n);
+    f->view.countable = !f->options->config.charset.p && !input_is_wide(f->file.block, n);
     if (!what)
         return;
     (void)snprintf(rest, sizeof rest, ": looks like %s, not text", what);
-    output_warn(f->out, NULL, NULL, in->name ? in->name : "standard input", rest);
+    output_warn(f->view.out, NULL, NULL, in->name ? in->name : "standard input", rest);
 }
 
 int find_feed(struct find *f, struct input *in)
@@ -234,34 +238,34 @@ int find_feed(struct find *f, struct input *in)
     size_t n = 0;
     int stop = 0;
 
-    input_bodies_charge(&f->bodies, &in->budget);
+    input_bodies_charge(&f->file.bodies, &in->budget);
     while (!stop) {
         if (f->provisional && (stop = provisional_pause(f->provisional, in)) != 0)
             break;
-        if ((got = input_read(in, f->block)) <= 0)
+        if ((got = input_read(in, f->file.block)) <= 0)
             break;
         n = (size_t)got;
         if (in->given == n)
             check_start(f, in, n);
         /* Compressed data may break off: then the places of links are needed. */
-        if (in->unpacking && f->urls_only && (stop = find_need_places(f)) != 0)
+        if (in->unpacking && f->file.urls_only && (stop = find_need_places(f)) != 0)
             break;
-        if (f->places)
-            places_add(f->places, f->block, n);
+        if (f->view.places)
+            places_add(f->view.places, f->file.block, n);
         if (in->unpacking)
-            f->member = in->member;
+            f->file.member = in->member;
         stop = f->cancelled && atomic_load_explicit(f->cancelled, memory_order_relaxed)
                    ? FIND_ENOUGH
-                   : trawl_mail_feed(f->mail, f->block, n);
+                   : trawl_mail_feed(f->file.mail, f->file.block, n);
         if (f->provisional && !stop)
-            stop = provisional_fed(f->provisional, f->block, n);
+            stop = provisional_fed(f->provisional, f->file.block, n);
         if (!f->cancelled)
-            progress_step(
-                (struct progress_count){f->bytes + in->offset, f->messages, f->total + f->count});
+            progress_step((struct progress_count){f->done.bytes + in->offset, f->done.messages,
+                                                  f->done.links + f->file.count});
     }
     if (in->trouble[0]) { /* the last word may continue */
-        for (f->cut = in->given + 1; n > 0 && (unsigned char)f->block[n - 1] > ' '; n--)
-            f->cut--;
+        for (f->file.cut = in->given + 1; n > 0 && (unsigned char)f->file.block[n - 1] > ' '; n--)
+            f->file.cut--;
     }
     return stop;
 }
@@ -269,8 +273,8 @@ int find_feed(struct find *f, struct input *in)
 /* Ends the input; a part that was not read is an error. Returns as trawl_mail_finish(). */
 int find_finish(struct find *f, struct input *in)
 {
-    int stop = trawl_mail_finish(f->mail);
-    const char *why = trawl_mail_complaint(f->mail);
+    int stop = trawl_mail_finish(f->file.mail);
+    const char *why = trawl_mail_complaint(f->file.mail);
     const trawl_event limit = {.size = sizeof limit,
                                .type = TRAWL_EVENT_LIMIT,
                                .span = {in->given, in->given},
@@ -279,7 +283,7 @@ int find_finish(struct find *f, struct input *in)
 
     if (why && !in->trouble[0])
         (void)snprintf(in->trouble, sizeof in->trouble, ": %s%s", why,
-                       f->input == TRAWL_INPUT_AUTO ? "" : "; -f auto detects the format");
+                       f->file.kind == TRAWL_INPUT_AUTO ? "" : "; -f auto detects the format");
     if (stop || !in->limit || (f->range.is && !f->range.inside))
         return stop;
     return file_put_limit(f, &limit);
@@ -289,28 +293,28 @@ int find_file(void *user, const struct source *s)
 {
     struct find *f = user;
     struct input in;
-    int stop = input_open_source(&in, s, f->out);
+    int stop = input_open_source(&in, s, f->view.out);
 
     if (stop < 0) {
-        f->bad = 1;
-        f->failed = in.number;
+        f->done.bad = 1;
+        f->done.failed = in.number;
         return 0;
     }
     in.printed = !f->options->quiet;
     find_begin_file(f, s->name);
-    f->input = find_input_of(f, s);
-    stop = trawl_mail_expect(f->mail, f->input);
+    f->file.kind = find_input_of(f, s);
+    stop = trawl_mail_expect(f->file.mail, f->file.kind);
     if (!stop)
         stop = find_feed(f, &in);
     if (!stop)
         stop = find_finish(f, &in);
     find_end_file(f);
     if (input_complain(&in) < 0)
-        f->bad = 1;
-    f->failed = in.number ? in.number : f->failed;
-    f->bytes += in.offset;
+        f->done.bad = 1;
+    f->done.failed = in.number ? in.number : f->done.failed;
+    f->done.bytes += in.offset;
     input_close(&in);
     if (stop == FIND_NEXT)
         stop = 0;
-    return stop || !f->out->error ? stop : FIND_ENOUGH;
+    return stop || !f->view.out->error ? stop : FIND_ENOUGH;
 }

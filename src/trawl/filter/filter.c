@@ -24,8 +24,8 @@ int find_open_mail(const struct find_options *options, int urls_only, trawl_mail
 
     if (options->format->traits & FORMAT_TEXT)
         config.options |= TRAWL_MAIL_OPTION_SHOW;
-    else if (options->unwrap || ((options->format->traits & FORMAT_RECORDS) &&
-                                 (options->fields.needs & FIELDS_TARGETS)))
+    else if (options->show.unwrap || ((options->format->traits & FORMAT_RECORDS) &&
+                                      (options->show.fields.needs & FIELDS_TARGETS)))
         config.options |= TRAWL_MAIL_OPTION_TARGETS;
     if (options->format == &format_html || options->format == &format_term ||
         options->format == &format_md)
@@ -39,53 +39,57 @@ int find_need_places(struct find *f)
 {
     int error;
 
-    trawl_mail_close(&f->mail);
-    f->urls_only = 0;
-    error = find_open_mail(f->options, 0, &f->mail, &f->bodies, find_sink, f);
-    return error == TRAWL_OK ? trawl_mail_expect(f->mail, f->input) : error;
+    trawl_mail_close(&f->file.mail);
+    f->file.urls_only = 0;
+    error = find_open_mail(f->options, 0, &f->file.mail, &f->file.bodies, find_sink, f);
+    return error == TRAWL_OK ? trawl_mail_expect(f->file.mail, f->file.kind) : error;
 }
 
 /* ---- A thread's part of a run ---- */
 
+/* As format_view.listed(). */
+static int filter_listed(void *user, const trawl_link *link, trawl_str url)
+{
+    return select_url(user, link, url);
+}
+
 int find_open(struct find *f, const struct find_options *options, struct output *out)
 {
-    int again = options->format == &format_list && !options->every; /* list a link once */
+    bool again = options->format == &format_list && !options->every; /* list a link once */
 
-    *f = (struct find){.options = options,
-                       .format = options->format,
-                       .out = out,
-                       .urls_only = options->url_settings != NULL,
-                       .selects = options->filter.zones || options->filter.only ||
-                                  options->filter.doubt || options->uniq ||
-                                  select_wanted(&options->urls),
-                       .leave_out = options->filter.skip | (again ? TRAWL_FLAG_AGAIN : 0),
-                       .block = malloc(INPUT_BLOCK)};
-    if (!f->block)
+    *f = (struct find){
+        .view = {.format = options->format, .options = &options->show, .out = out},
+        .options = options,
+        .file = {.urls_only = options->url_settings != NULL, .block = malloc(INPUT_BLOCK)},
+        .select = {.any = options->filter.zones || options->filter.only || options->filter.doubt ||
+                          options->uniq || select_wanted(&options->urls),
+                   .leave_out = options->filter.skip | (again ? TRAWL_FLAG_AGAIN : 0)},
+    };
+    if (select_wanted(&options->urls)) {
+        f->view.listed = filter_listed;
+        f->view.user = f;
+    }
+    if (!f->file.block)
         return TRAWL_ERROR_NO_MEMORY;
-    if (options->line_numbers || options->counted || (f->format->traits & FORMAT_EVENTS)) {
-        f->places = calloc(1, sizeof *f->places);
-        if (!f->places || places_open(f->places, options->counted) != TRAWL_OK)
+    if (options->show.line_numbers || options->show.counted ||
+        (f->view.format->traits & FORMAT_EVENTS)) {
+        f->view.places = calloc(1, sizeof *f->view.places);
+        if (!f->view.places || places_open(f->view.places, options->show.counted) != TRAWL_OK)
             return TRAWL_ERROR_NO_MEMORY;
     }
-    return find_open_mail(options, f->urls_only, &f->mail, &f->bodies, find_sink, f);
+    return find_open_mail(options, f->file.urls_only, &f->file.mail, &f->file.bodies, find_sink, f);
 }
 
 void find_close(struct find *f)
 {
-    trawl_mail_close(&f->mail);
-    if (f->places)
-        places_close(f->places);
-    free(f->places);
-    free(f->block);
-    buffer_free(&f->canonical);
-    buffer_free(&f->alike);
-    buffer_free(&f->ascii);
-    buffer_free(&f->surt);
-    buffer_free(&f->looks);
-    buffer_free(&f->display);
-    buffer_free(&f->spans);
-    buffer_free(&f->at_record);
-    buffer_free(&f->common);
+    trawl_mail_close(&f->file.mail);
+    if (f->view.places)
+        places_close(f->view.places);
+    free(f->view.places);
+    free(f->file.block);
+    buffer_free(&f->select.canonical);
+    buffer_free(&f->at.record);
+    format_view_free(&f->view);
     evidence_free(f);
 }
 
@@ -95,7 +99,7 @@ void find_close(struct find *f)
 static void report_rules(const struct find *f)
 {
     char message[PATH_MAX + 300];
-    const trawl *scan = trawl_mail_scan(f->mail);
+    const trawl *scan = trawl_mail_scan(f->file.mail);
     trawl_str rule;
     uint64_t line, times;
 
@@ -112,45 +116,47 @@ static void report_rules(const struct find *f)
 static int filter_status_of(const struct find *f, int stop)
 {
     if (stop < 0 || stop == FIND_FAILED) {
-        output_flush(f->out);
-        return command_trouble(NULL, f->error);
+        output_flush(f->view.out);
+        return command_trouble(NULL, f->done.error);
     }
-    if (f->options->quiet && f->total > 0)
+    if (f->options->quiet && f->done.links > 0)
         return STATUS_GOOD;
-    if (f->bad)
+    if (f->done.bad)
         return STATUS_TROUBLE;
-    return f->total > 0 || (f->format->traits & FORMAT_TEXT) ? STATUS_GOOD : STATUS_SOME_BAD;
+    return f->done.links > 0 || (f->view.format->traits & FORMAT_TEXT) ? STATUS_GOOD
+                                                                       : STATUS_SOME_BAD;
 }
 
 static int find_all(struct find *f, const struct options *o)
 {
     const struct find_options *options = f->options;
-    struct source_taker taker = {.sink = find_file, .user = f, .warnings = f->out};
+    struct source_taker taker = {.sink = find_file, .user = f, .warnings = f->view.out};
     int stop;
 
     if (!options->quiet)
         progress_open(options->progress ? (enum progress_when)(options->progress - 1)
                                         : PROGRESS_AUTO,
-                      f->out, source_size(o, options->files0));
+                      f->view.out, source_size(o, options->files0));
     stop = options->ranged                ? range_file(f, o->argv[0])
            : find_jobs_wanted(options, o) ? find_jobs_each(f, o)
                                           : source_each(o, options->files0, &taker);
-    f->bad |= taker.bad;
+    f->done.bad |= taker.bad;
     progress_close();
-    if (options->count && !options->filenames && !options->quiet && stop >= 0) {
-        output_number(f->out, f->total);
-        output_byte(f->out, '\n');
+    if (options->show.count && !options->show.filenames && !options->quiet && stop >= 0) {
+        output_number(f->view.out, f->done.links);
+        output_byte(f->view.out, '\n');
     }
-    if (!stop && f->format->finish && (f->error = f->format->finish(f)) != TRAWL_OK)
+    if (!stop && f->view.format->finish &&
+        (f->done.error = f->view.format->finish(&f->view)) != TRAWL_OK)
         stop = FIND_FAILED;
     if (stop < 0)
-        f->error = stop;
-    output_flush(f->out);
+        f->done.error = stop;
+    output_flush(f->view.out);
     report_rules(f);
-    if (f->outline_bad && !f->bad) {
+    if (f->outline_bad && !f->done.bad) {
         say(NULL, "an input could not be read the first time, so links to headings may be missing",
             NULL, NULL);
-        f->bad = 1;
+        f->done.bad = 1;
     }
     return filter_status_of(f, stop);
 }
@@ -158,12 +164,12 @@ static int find_all(struct find *f, const struct options *o)
 /* Copies the results to the part. */
 static void filter_end_part(const struct find *f, struct find_part *part)
 {
-    part->links = f->total;
+    part->links = f->done.links;
     part->messages = f->range.messages;
     part->lines = f->range.lines;
-    part->bad = f->bad;
-    part->failed = f->failed;
-    part->error = f->error;
+    part->bad = f->done.bad;
+    part->failed = f->done.failed;
+    part->error = f->done.error;
 }
 
 int find_run(struct output *out, const struct find_options *options, const struct options *o)
@@ -174,23 +180,23 @@ int find_run(struct output *out, const struct find_options *options, const struc
 
     if (error == TRAWL_OK)
         error = find_outline(&f, o);
-    f.seen.seed = options->part ? options->key : sip_key(&f);
-    if (error == TRAWL_OK && f.format->open)
-        error = f.format->open(&f, first);
-    if (error == TRAWL_OK && options->context && !(f.context = context_open(&f)))
+    f.select.seen.seed = options->part ? options->key : sip_key(&f);
+    if (error == TRAWL_OK && f.view.format->open)
+        error = f.view.format->open(&f.view, first);
+    if (error == TRAWL_OK && options->show.context && !(f.context = context_open(&f.view)))
         error = TRAWL_ERROR_NO_MEMORY;
     if (error == TRAWL_OK && options->provisional && !(f.provisional = provisional_open(&f)))
         error = TRAWL_ERROR_NO_MEMORY;
-    f.error = error;
+    f.done.error = error;
     status = error == TRAWL_OK ? find_all(&f, o) : command_trouble(NULL, error);
     if (options->part)
         filter_end_part(&f, options->part);
-    if (f.format->close)
-        f.format->close(&f);
-    trawl_outline_close(&f.outline);
+    if (f.view.format->close)
+        f.view.format->close(&f.view);
+    trawl_outline_close(&f.view.outline);
     context_close(f.context);
     provisional_close(f.provisional);
-    seen_close(&f.seen);
+    seen_close(&f.select.seen);
     find_close(&f);
     return status;
 }

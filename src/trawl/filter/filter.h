@@ -3,6 +3,7 @@
 #define TRAWL_TRAWL_FILTER_FILTER_H
 
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <trawl_emit.h>
 
 #include "base/sip.h"
@@ -12,60 +13,43 @@
 
 /* ---- Options: options.c and settle.c ---- */
 
-/* The spelling of links in the list. */
-enum find_spelling { SHOW_URL, SHOW_RAW, SHOW_CANONICAL, SHOW_DISPLAY };
-
 /* Which links are listed. */
 struct find_filter {
     unsigned zones; /* 1 << enum trawl_zone for each zone to list; 0: all */
     uint64_t only;  /* as trawl_link.flags: lists links with one of these; 0: all */
     uint64_t skip;  /* likewise: leaves out links with one of these */
-    int doubt;      /* lists links with another reading or a flag of doubt */
+    bool doubt;     /* lists links with another reading or a flag of doubt */
 };
 
 /* Which URLs are listed: words, each with a NUL; an empty list is not a condition. */
 struct find_urls {
     struct buffer schemes, hosts, sites; /* --only-scheme, --host, --site */
-    int live;                            /* --only-live */
+    bool live;                           /* --only-live */
 };
 
 struct find_options {
     /* As given. Options with choices hold 1 plus the choice, 0 if not given. */
     int to, input_kind, headers, profile, domains, hyphen, progress, color, sandbox;
-    int raw, canonical, display, explain, uniq, count, null, line_numbers, filenames, quiet;
-    int every, unwrap, refang, defang, join, public_hosts;
-    int page;      /* 1: --page, -1: --fragment */
-    int structure; /* 1: --structure, -1: --no-structure */
-    int reflow, toc, xhtml;
+    int uniq; /* 1 plus the choice of strengths */
+    bool raw, display, explain, quiet, every, refang, join, public_hosts, reflow, toc, xhtml;
     const char *rules, *tlds, *css, *files0, *database;
     struct kinds kinds; /* the default depends on the profile */
     struct find_filter filter;
     struct find_urls urls;
-    struct chosen_fields fields; /* of a record */
-    int header;                  /* tables begin with the names of the columns */
+    struct format_options show;  /* the options of the output */
     uint64_t at_line, at_column; /* --at; 0: not given */
-    int offsets, numbered;       /* --offsets, --column */
-    int names;                   /* -l */
-    int provisional;             /* print links that are still open when the input pauses */
-    size_t context;              /* characters on either side in json and tsv; 0: none */
-    int context_line;            /* limited to the line of the link */
-    unsigned jobs;               /* threads; 0: as many as there are processors */
-    int ranged;                  /* --range FROM:TO */
+    int offsets;
+    bool names;       /* -l */
+    bool provisional; /* print links that are still open when the input pauses */
+    unsigned jobs;    /* threads; 0: as many as there are processors */
+    bool ranged;      /* --range FROM:TO */
     uint64_t range_from, range_to;
 
     /* Derived from these. */
     const struct format *format;
-    enum find_spelling spelling;
-    url_form *canonical_form;     /* of the list, and of the field canonical */
-    url_form *uniq_form;          /* the form of which -u lists one link */
-    int input;                    /* enum trawl_input */
-    int both;                     /* show both readings of a hyphen */
-    int colour;                   /* use colours */
-    enum offset_unit unit;        /* of spans */
-    enum offset_unit column_unit; /* of columns in a list, and of --at */
-    int counted;                  /* offsets of the input are counted */
-    trawl_config config;          /* its strings are arguments of the command or the texts below */
-    trawl_emit_config emit;       /* likewise */
+    url_form *uniq_form; /* the form of which -u lists one link */
+    int input;           /* enum trawl_input */
+    trawl_config config; /* its strings are arguments of the command or the texts below */
     struct buffer tlds_text, css_text; /* the files of these options */
     struct buffer template_text;       /* --link-template, as in trawl_emit_config */
     struct rule_files rule_files;
@@ -90,15 +74,6 @@ void find_options_free(struct find_options *f);
 /* Runs the filter over the operands. Returns enum status. */
 int find_run(struct output *out, const struct find_options *options, const struct options *o);
 
-/* Returns true when the options of HTML ask for structure. */
-static inline int find_has_structure(const struct find_options *f)
-{
-    unsigned options = f->emit.options;
-
-    return (options & (TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_STRUCTURE)) &&
-           !(options & TRAWL_EMIT_OPTION_NO_STRUCTURE);
-}
-
 /* Returns true when any option selects links. */
 int find_selects(const struct find_options *f);
 
@@ -122,12 +97,6 @@ int select_url(struct find *f, const trawl_link *link, trawl_str url);
 
 /* ---- Evidence: evidence.c ---- */
 
-/* How it is known which reading of a link is right: a witness, and the number of witnesses. */
-struct settlement {
-    trawl_str how, url, id;
-    uint64_t witnesses;
-};
-
 /* Starts the helper that reads an index. `self` is the name that this program was called by.
  * Returns NULL after a message. */
 struct evidence *evidence_open(const struct find_options *f);
@@ -136,7 +105,8 @@ void evidence_close(struct evidence *e);
 /* Returns the socket to the helper, or -1 without --evidence. `f` may be NULL. */
 int evidence_channel(const struct find_options *f);
 
-/* Replaces a LINK event by one with the right reading, if it is known, and sets f->settlement.
+/* Replaces a LINK event by one with the right reading, if it is known, and sets
+ * f->view.settlement.
  * Returns 0, a value that stops the scan, or an error. */
 int evidence_settle(struct find *f, const trawl_event **e);
 
@@ -172,17 +142,53 @@ enum {
     FIND_NEXT /* the rest of this file is not needed */
 };
 
-/* The range of --range: the messages that begin in from..to are read. */
+/* The reading of a file: file.c. */
+struct file_reading {
+    trawl_mail *mail;
+    struct input_bodies bodies;
+    char *block;                /* INPUT_BLOCK bytes that were read */
+    bool urls_only;             /* the library reports only the URLs of links */
+    bool in_piece;              /* a piece of a file is read: merge.c counts its warnings */
+    int kind;                   /* enum trawl_input: the format to read the file as */
+    struct input_member member; /* of the bytes that are read; packed UINT64_MAX: no such thing */
+    uint64_t cut;   /* 1 plus the start of the word in which the input broke off; or 0 */
+    uint64_t count; /* links of this file; with -u only new ones */
+};
+
+/* The choice of links, and those that were listed before: select.c and seen.c. */
+struct selection {
+    bool any;                /* options select links, not only leave_out */
+    uint64_t leave_out;      /* TRAWL_FLAG_...: links with one of these are left out */
+    struct seen seen;        /* with -u */
+    struct buffer canonical; /* the form of a URL that is compared */
+};
+
+/* What all files so far have given. */
+struct find_results {
+    uint64_t links; /* with -u only new ones; without those of the file that is read */
+    uint64_t messages;
+    uint64_t bytes; /* without those of the file that is read */
+    bool bad;       /* some input could not be read */
+    int failed;     /* errno of an input that could not be read; 0: none */
+    int error;      /* of the format or the library; else TRAWL_OK */
+};
+
+/* The best link of --at so far: at.c. */
+struct at_link {
+    struct buffer record;
+    int rank;
+};
+
+/* The range of --range, whose messages are read, those that begin in from..to: range.c. */
 struct range {
-    int is; /* 0: no range, read all */
+    bool is; /* false: no range, read all */
     uint64_t from, to;
-    int inside;               /* the current message is in the range */
-    uint64_t message, line;   /* how many messages and lines were read before the range */
+    bool inside;              /* the current message is in the range */
     uint64_t messages, lines; /* how many it has; set when a message after it begins */
 };
 
-/* The most kinds of warnings in an input, and the number of warnings of one kind. A kind is a
- * constant text of the library, compared by its address. */
+/* The most kinds of warnings in an input, and the number of warnings of one kind: warn.c. A kind is
+ * a constant text of the library, compared by its address. */
 #define WARN_KINDS 64
 
 struct kind_count {
@@ -190,57 +196,19 @@ struct kind_count {
     uint64_t times;
 };
 
-/* A host whose site was found lately. */
-struct host_site {
-    unsigned char n, site; /* lengths */
-    char host[62];
-};
-
-#define HOST_SITES 64
-
 struct find {
+    struct format_view view; /* of the output */
     const struct find_options *options;
-    const struct format *format;
-    void *state; /* the format's */
-    struct output *out;
-    trawl_mail *mail;
-    struct input_bodies bodies;
-    int urls_only;               /* the library reports only the URLs of links */
-    int selects;                 /* options select links, not only leave_out */
-    uint64_t leave_out;          /* TRAWL_FLAG_...: links with one of these are left out */
-    int input;                   /* enum trawl_input: the format to read the file as */
-    char *block;                 /* INPUT_BLOCK bytes that were read */
-    const atomic_int *cancelled; /* of a worker: set when its output is not needed; else NULL */
-    trawl_str name;              /* of the file that is read; p NULL: standard input */
-    int plain_name;              /* it is UTF-8 */
-    uint64_t count, total;       /* links of this file and of all; with -u only new ones */
-    uint64_t messages;           /* of all files so far */
-    uint64_t bytes;              /* of the files before this one */
-    struct input_member member;  /* of the bytes that are read; packed UINT64_MAX: no such thing */
-    uint64_t packed_offset;      /* of the message in the compressed file; UINT64_MAX: unknown */
-    uint64_t cut;            /* 1 plus the start of the word in which the input broke off; or 0 */
-    int in_piece;            /* a piece of a file is read: merge.c counts its warnings */
-    int bad;                 /* some input could not be read */
-    int failed;              /* errno of an input that could not be read; 0: none */
-    int error;               /* of the format or the library; else TRAWL_OK */
-    int countable;           /* the bytes have the line ends of the text, so they can be counted */
-    struct places *places;   /* lines of the input, for -n and --explain; else NULL */
-    struct context *context; /* for --context; else NULL */
+    struct file_reading file;
+    struct selection select;
+    struct find_results done;
+    const atomic_int *cancelled;     /* of a worker: set when its output is not needed; else NULL */
+    struct context *context;         /* for --context; else NULL */
     struct provisional *provisional; /* for --provisional; else NULL */
-    int provisional_now;             /* the record that is made is a provisional one */
-    struct buffer spans;             /* of the record, in other units than bytes */
-    struct buffer at_record;         /* --at: the record of the best link so far, and its rank */
-    int at_rank;
-    struct settled_link *settled;        /* --evidence: the link that is shown */
-    const struct settlement *settlement; /* of that link; NULL: not settled */
-    struct message_text shown;
-    struct range range;     /* --range */
-    trawl_outline *outline; /* of the first pass; else NULL */
-    int outline_bad;        /* an input could not be read then */
-    struct seen seen;
-    struct host_site sites[HOST_SITES];
-    struct buffer canonical, alike, ascii, surt, looks, display; /* forms of a URL */
-    struct buffer common; /* fields that the records of a part have in common, once made */
+    struct at_link at;               /* for --at */
+    struct settled_link *settled;    /* for --evidence: the link that is shown; else NULL */
+    struct range range;              /* for --range */
+    bool outline_bad;                /* an input could not be read in the first pass */
     struct kind_count warned[WARN_KINDS]; /* in this file, or in this piece */
 };
 
@@ -255,8 +223,8 @@ int find_open_mail(const struct find_options *options, int urls_only, trawl_mail
                    struct input_bodies *bodies, trawl_sink *sink, void *user);
 
 /* A source_sink whose user is a struct find: reads a file and writes what is found. Returns 0 to
- * go on with the next file; FIND_ENOUGH; FIND_FAILED, with the error in f->error; or an error of
- * the library. */
+ * go on with the next file; FIND_ENOUGH; FIND_FAILED, with the error in f->done.error; or an error
+ * of the library. */
 int find_file(void *user, const struct source *s);
 
 /* The parts of find_file(), for a file that is read in pieces. */
@@ -268,23 +236,8 @@ void find_end_file(struct find *f);
 /* Returns the format to read a file as: that of -f, or a message in a folder of messages. */
 int find_input_of(const struct find *f, const struct source *s);
 
-/* Returns the URL to list: with --unwrap, the target of a link to a redirector; with --unwrap=any,
- * also the URL inside another link. */
-static inline trawl_str find_url(const struct find_options *f, const trawl_link *link)
-{
-    return f->unwrap && link->target.n > 0      ? link->target
-           : f->unwrap > 1 && link->inner.n > 0 ? link->inner
-                                                : link->url;
-}
-
-/* Returns the name of the file in the output. */
-static inline trawl_str find_name(const struct find *f)
-{
-    return f->name.p ? f->name : (trawl_str){"(standard input)", sizeof "(standard input)" - 1};
-}
-
-/* Makes f->outline in a first pass, if the output has structure and the inputs can be read twice.
- * Returns TRAWL_OK or an error. */
+/* Makes f->view.outline in a first pass, if the output has structure and the inputs can be read
+ * twice. Returns TRAWL_OK or an error. */
 int find_outline(struct find *f, const struct options *o);
 
 /* ---- Parts of the inputs: part.c ----

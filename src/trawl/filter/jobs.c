@@ -54,10 +54,11 @@ int find_jobs_wanted(const struct find_options *options, const struct options *o
 {
     unsigned traits = options->format->traits;
 
-    return options->jobs != 1 && !options->context && options->at_line == 0 && !options->rules &&
-           !options->provisional && !(options->uniq && options->count) &&
+    return options->jobs != 1 && !options->show.context && options->at_line == 0 &&
+           !options->rules && !options->provisional && !(options->uniq && options->show.count) &&
            (traits & FORMAT_PIECES) &&
-           (!(traits & FORMAT_TEXT) || (options->page <= 0 && is_one_file(o, options->files0)));
+           (!(traits & FORMAT_TEXT) ||
+            (options->show.page <= 0 && is_one_file(o, options->files0)));
 }
 
 /* ---- Tasks ---- */
@@ -152,7 +153,7 @@ static int jobs_warn(void *user, const struct warning *w)
     struct find_jobs *fj = user;
 
     if (!fj->started) {
-        output_warning(fj->f->out, w);
+        output_warning(fj->f->view.out, w);
         return 0;
     }
     if (!jobs_add_entry(fj, WORK_WARNING, w->line))
@@ -197,7 +198,7 @@ static int jobs_each_source(void *user, const struct source *s)
         fj->threads = pool_threads(fj->f->options->jobs);
     if (!git && find_pieces(fj, s, size))
         return fj->stop;
-    if (fj->one_file || !s->name || (fj->f->format->traits & FORMAT_TEXT) ||
+    if (fj->one_file || !s->name || (fj->f->view.format->traits & FORMAT_TEXT) ||
         find_jobs_start(fj) < 0)
         return do_here(fj, s);
     return filter_jobs_add_small(fj, s, size);
@@ -208,7 +209,7 @@ static void wait_for_names(void *user)
     struct find_jobs *fj = user;
 
     filter_jobs_drain(fj);
-    output_flush(fj->f->out);
+    output_flush(fj->f->view.out);
 }
 
 int find_jobs_each(struct find *f, const struct options *o)
@@ -218,11 +219,11 @@ int find_jobs_each(struct find *f, const struct options *o)
     struct source_taker taker = {jobs_each_source, wait_for_names, &fj, &fj.sources, 0, 0};
     int stop;
 
-    fj.zones = (f->format->traits & FORMAT_RECORDS) || find_selects(f->options);
+    fj.zones = (f->view.format->traits & FORMAT_RECORDS) || find_selects(f->options);
     fj.taker = (struct output_taker){.warn = jobs_warn, .user = &fj};
     fj.sources.taker = &fj.taker;
     stop = source_each(o, files0, &taker);
-    f->bad |= taker.bad;
+    f->done.bad |= taker.bad;
     if (stop && !fj.stop)
         fj.stop = stop;
     if (stop && fj.started)

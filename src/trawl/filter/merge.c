@@ -21,15 +21,15 @@ static void merge_put_note(struct find_jobs *fj, const struct note *note)
     }
     if (note->kind != NOTE_LINK) {
         if (!fj->skipping)
-            output_number(f->out, note->a[0] + fj->before[note->kind]);
+            output_number(f->view.out, note->a[0] + fj->before[note->kind]);
         return;
     }
-    fresh = seen_add(&f->seen, (sip_hash){note->a[0], note->a[1]});
+    fresh = seen_add(&f->select.seen, (sip_hash){note->a[0], note->a[1]});
     fj->skipping = fresh <= 0;
-    f->count += fresh > 0;
+    f->file.count += fresh > 0;
     if (fresh < 0) {
         fj->stop = FIND_FAILED;
-        f->error = fresh;
+        f->done.error = fresh;
     }
 }
 
@@ -42,11 +42,11 @@ void find_merge_block(void *user, const struct pool_block *block)
         find_warn_merge(fj->f, &block->warning);
         return;
     }
-    for (size_t i = 0; i <= block->count && !fj->f->out->error; i++) {
+    for (size_t i = 0; i <= block->count && !fj->f->view.out->error; i++) {
         size_t to = i < block->count ? block->notes[i].at : block->n;
 
         if (!fj->skipping)
-            output_bytes(fj->f->out, block->p + at, to - at);
+            output_bytes(fj->f->view.out, block->p + at, to - at);
         if (i < block->count)
             merge_put_note(fj, &block->notes[i]);
         at = to;
@@ -72,8 +72,8 @@ static void end_whole(struct find_jobs *fj, struct whole *w, const char *trouble
     find_end_file(fj->f);
     if (!trouble[0])
         return;
-    output_warn(fj->f->out, NULL, NULL, w->name ? w->name : "standard input", trouble);
-    fj->f->bad = 1;
+    output_warn(fj->f->view.out, NULL, NULL, w->name ? w->name : "standard input", trouble);
+    fj->f->done.bad = 1;
 }
 
 /* Returns true when the piece began where the one before it ended, and in the same state. */
@@ -92,7 +92,7 @@ static void do_again(struct find_jobs *fj, struct task *t)
 {
     struct whole *w = t->whole;
     struct find *f = fj->f;
-    uint64_t before = f->count;
+    uint64_t before = f->file.count;
 
     t->ended = t->stop = 0;
     t->links = t->bytes = 0;
@@ -100,12 +100,12 @@ static void do_again(struct find_jobs *fj, struct task *t)
     find_jobs_again();
     if (w->here.offset >= t->to)
         return;
-    if (f->format->traits & FORMAT_TEXT)
-        message_go_on(f);
+    if (f->view.format->traits & FORMAT_TEXT)
+        message_go_on(&f->view);
     find_work_read(f, t, &w->here, w->lines + 1);
-    t->error = f->error;
-    t->links = f->count - before;
-    f->count = before;
+    t->error = f->done.error;
+    t->links = f->file.count - before;
+    f->file.count = before;
     w->lines += t->lines;
     w->here = t->end;
 }
@@ -125,9 +125,10 @@ static int begin_piece(struct find_jobs *fj, struct task *t)
     fj->before[NOTE_MESSAGE] = w->here.number - t->guess.number;
     /* The library counts the lines of a text, and the threads count those of a mailbox for a list.
      * The lines in records of mail are counted from the start of a MIME part. */
-    fj->before[NOTE_LINE] = fj->f->places && w->mailbox && !(fj->f->format->traits & FORMAT_RECORDS)
-                                ? w->lines
-                                : w->here.line - t->guess.line;
+    fj->before[NOTE_LINE] =
+        fj->f->view.places && w->mailbox && !(fj->f->view.format->traits & FORMAT_RECORDS)
+            ? w->lines
+            : w->here.line - t->guess.line;
     return 1;
 }
 
@@ -147,7 +148,7 @@ static void merge_end_piece(struct find_jobs *fj, struct task *t)
     }
     w->begun = 1;
     if (!fj->f->options->uniq || t->misfit)
-        fj->f->count += t->links;
+        fj->f->file.count += t->links;
     if (t->ended || t->stop)
         end_whole(fj, w, t->trouble);
 }
@@ -159,13 +160,13 @@ int find_merge_begin(void *user, struct pool_task *pooled)
     struct find_jobs *fj = user;
     struct task *t = (struct task *)pooled;
 
-    output_drain(fj->f->out);
+    output_drain(fj->f->view.out);
     fj->skipping = 0;
     fj->before[NOTE_LINE] = fj->before[NOTE_MESSAGE] = 0;
     if (t->kind == TASK_PIECE)
         return begin_piece(fj, t);
     if (t->kind == TASK_FILES)
-        fj->f->count = 0; /* new links are counted in merge_put_note() */
+        fj->f->file.count = 0; /* new links are counted in merge_put_note() */
     return 1;
 }
 
@@ -174,13 +175,13 @@ static void consider_stop(struct find_jobs *fj, const struct task *t)
 {
     struct find *f = fj->f;
 
-    if (t->out_error && !f->out->error)
-        f->out->error = t->out_error;
+    if (t->out_error && !f->view.out->error)
+        f->view.out->error = t->out_error;
     if (!fj->stop && t->stop) {
         fj->stop = t->stop;
-        f->error = t->error;
+        f->done.error = t->error;
     }
-    if (!fj->stop && f->out->error)
+    if (!fj->stop && f->view.out->error)
         fj->stop = FIND_ENOUGH;
     if (fj->stop)
         pool_stop(&fj->jobs);
@@ -196,16 +197,17 @@ void find_merge_end(void *user, struct pool_task *pooled)
         if (t->kind == TASK_PIECE)
             merge_end_piece(fj, t);
         if (t->kind == TASK_FILES) {
-            f->total += f->options->uniq ? f->count : t->links;
-            f->count = 0;
+            f->done.links += f->options->uniq ? f->file.count : t->links;
+            f->file.count = 0;
         }
-        f->bad |= t->misfit ? 0 : t->bad;
-        f->messages += t->misfit ? 0 : t->messages;
-        f->bytes += t->bytes;
+        f->done.bad |= t->misfit ? 0 : t->bad;
+        f->done.messages += t->misfit ? 0 : t->messages;
+        f->done.bytes += t->bytes;
         if (t->misfit)
             t->out_error = 0;
         consider_stop(fj, t);
-        progress_step((struct progress_count){f->bytes, f->messages, f->total + f->count});
+        progress_step((struct progress_count){f->done.bytes, f->done.messages,
+                                              f->done.links + f->file.count});
     }
     if (t->whole)
         find_merge_leave(t->whole);

@@ -186,9 +186,9 @@ static int set_context(void *target, const char *value)
 {
     struct find_options *f = target;
 
-    f->context_line = strcmp(value, "line") == 0;
-    f->context = f->context_line ? CONTEXT_MAX : options_number(value, 4);
-    return f->context > 0 && f->context <= CONTEXT_MAX
+    f->show.context_line = strcmp(value, "line") == 0;
+    f->show.context = f->show.context_line ? CONTEXT_MAX : options_number(value, 4);
+    return f->show.context > 0 && f->show.context <= CONTEXT_MAX
                ? 0
                : find_refuse("--context: ", value,
                              " is neither a number of characters from 1 to 1000 nor line");
@@ -196,7 +196,7 @@ static int set_context(void *target, const char *value)
 
 static int set_fields(void *target, const char *value)
 {
-    return fields_read(&((struct find_options *)target)->fields, value);
+    return fields_read(&((struct find_options *)target)->show.fields, value);
 }
 
 static int set_at(void *target, const char *value)
@@ -273,7 +273,7 @@ static int set_template(void *target, const char *value)
     if ((f->template_text.n > 0 && buffer_add(&f->template_text, " ", 1) != TRAWL_OK) ||
         buffer_add(&f->template_text, value, strlen(value)) != TRAWL_OK)
         return find_refuse(trawl_strerror(TRAWL_ERROR_NO_MEMORY), NULL, NULL);
-    f->emit.link_template = buffer_str(&f->template_text);
+    f->show.emit.link_template = buffer_str(&f->template_text);
     return 0;
 }
 
@@ -289,7 +289,7 @@ static int filter_set_live(void *target, const char *value)
             return -1;
         p += n;
     }
-    ((struct find_options *)target)->emit.live = (trawl_str){value, strlen(value)};
+    ((struct find_options *)target)->show.emit.live = (trawl_str){value, strlen(value)};
     return 0;
 }
 
@@ -392,9 +392,9 @@ static const struct option find_table[] = {
      .help = "what to print:"},
     {FLAG(0, "raw", raw),
      .help = "list: print links as they are written in the text"},
-    {FLAG(0, "canonical", canonical),
+    {FLAG(0, "canonical", show.canonical),
      .help = "list: print the spelling that equal links share"},
-    {CHOICE(0, "canonical", "STRENGTH", canonical, strengths, "strength"),
+    {CHOICE(0, "canonical", "STRENGTH", show.canonical, strengths, "strength"),
      .help = "list: print the spelling that alike links share: url,\n"
              "scheme (by the rules of its scheme), normal (also without\n"
              "parameters that track clicks) or loose (also without\n"
@@ -402,13 +402,13 @@ static const struct option find_table[] = {
              "json, tsv, csv: in the field canonical"},
     {FLAG(0, "display", display),
      .help = "list: decode the escapes of readable characters"},
-    {FLAG(0, "defang", defang),
+    {FLAG(0, "defang", show.defang),
      .help = "list: print hxxp://example[.]org, for reports"},
-    {FLAG('n', "line-number", line_numbers),
+    {FLAG('n', "line-number", show.line_numbers),
      .help = "list: print \"LINE:\" before each link"},
-    {FLAG('H', "with-filename", filenames),
+    {FLAG('H', "with-filename", show.filenames),
      .help = "list: print \"FILE:\" before each link"},
-    {FLAG(0, "column", numbered),
+    {FLAG(0, "column", show.numbered),
      .help = "list: print \"LINE:COLUMN:\" before each link"},
     {CHOICE(0, "offsets", "UNIT", offsets, units, "unit"),
      .help = "count spans, and columns of --column and --at, in bytes,\n"
@@ -417,17 +417,17 @@ static const struct option find_table[] = {
      .help = "print only the names of the files that have links"},
     {CALL(0, "at", "LINE:COLUMN", set_at),
      .help = "print only the link at this place, such as that of a cursor"},
-    {FLAG('0', "null", null),
+    {FLAG('0', "null", show.null),
      .help = "list: end each link with NUL and escape nothing; otherwise\n"
              "unprintable bytes are \\t \\n \\r \\xHH"},
-    {FLAG('c', "count", count),
+    {FLAG('c', "count", show.count),
      .help = "print only the number of links (with -H for each file)"},
     {FLAG('q', "quiet", quiet),
      .help = "print nothing and stop at the first link"},
     {CALL(0, "fields", "NAMES", set_fields), LIST(fields_word),
      .help = "json, tsv, csv: print only these fields, in this order:\n"
              "url,host,site,time,from,message.id; or all"},
-    {FLAG(0, "header", header),
+    {FLAG(0, "header", show.header),
      .help = "tsv, csv: print the names of the columns first"},
     {CALL(0, "context", "N", set_context), .word = context_word,
      .help = "json, tsv, csv: add a field context: the link with N\n"
@@ -521,9 +521,9 @@ static const struct option find_table[] = {
     {FLAG(0, "every", every),
      .help = "list: also print links that the plain form of an HTML text\n"
              "had before (json, tsv and csv flag them as \"again\")"},
-    {FLAG(0, "unwrap", unwrap),
+    {FLAG(0, "unwrap", show.unwrap),
      .help = "list: print where links through known redirectors lead"},
-    {CHOICE(0, "unwrap", "any", unwrap, unwraps, "choice"),
+    {CHOICE(0, "unwrap", "any", show.unwrap, unwraps, "choice"),
      .help = "list: the same for all links; print the whole URL that is\n"
              "inside a query or a path"},
     {NAMED('f', "from", "KIND", input_kind, trawl_input_word, "kind of input"),
@@ -565,20 +565,20 @@ static const struct option find_table[] = {
      .help = "print the completions for bash, zsh or fish"},
     {.name = "",
      .help = "end the options: the rest are files"},
-    {NUMBER(0, "page", page, 1),
+    {NUMBER(0, "page", show.page, 1),
      .topic = "With -t html:",
      .help = "write a whole page"},
-    {NUMBER(0, "fragment", page, -1),
+    {NUMBER(0, "fragment", show.page, -1),
      .help = "write a fragment for a page of yours (the default)"},
-    {STRING(0, "title", "TEXT", emit.title),
+    {STRING(0, "title", "TEXT", show.emit.title),
      .help = "page: set the title; the default is the first file's name"},
-    {STRING(0, "lang", "TAG", emit.lang),
+    {STRING(0, "lang", "TAG", show.emit.lang),
      .help = "page: set the language, such as en or zh-Hant; the default\n"
              "is that of the charset, where it has one"},
-    {NUMBER(0, "structure", structure, 1),
+    {NUMBER(0, "structure", show.structure, 1),
      .help = "make headings, paragraphs, lists, quotes and so on elements\n"
              "(the default of a page)"},
-    {NUMBER(0, "no-structure", structure, -1),
+    {NUMBER(0, "no-structure", show.structure, -1),
      .help = "keep all lines as they are (the default of a fragment)"},
     {FLAG(0, "reflow", reflow),
      .help = "page: let paragraphs flow on wide screens, too"},
@@ -592,12 +592,12 @@ static const struct option find_table[] = {
      .help = "make links of these schemes live besides http, https and\n"
              "mailto; news alone means ftp,news,nntp,gopher. javascript\n"
              "and similar schemes are never live"},
-    {STRING(0, "rel", "WORDS", emit.rel),
+    {STRING(0, "rel", "WORDS", show.emit.rel),
      .help = "set rel of links; the default is\n"
              "\"nofollow noopener noreferrer ugc\""},
-    {STRING(0, "class", "WORDS", emit.css_class),
+    {STRING(0, "class", "WORDS", show.emit.css_class),
      .help = "set the class of links"},
-    {STRING(0, "target", "NAME", emit.target),
+    {STRING(0, "target", "NAME", show.emit.target),
      .help = "set the target of links"},
     {CALL(0, "link-template", "URL", set_template),
      .help = "send links through URL, in which %u is the link,\n"

@@ -24,9 +24,9 @@ struct first_pass {
     int bad;         /* an input could not be read */
 };
 
-static int outline_event(struct find *f, const trawl_event *e)
+static int outline_event(struct format_view *v, const trawl_event *e)
 {
-    struct first_pass *pass = f->state;
+    struct first_pass *pass = v->state;
 
     if (e->text.n > pass->left)
         pass->over = 1;
@@ -34,11 +34,11 @@ static int outline_event(struct find *f, const trawl_event *e)
     return pass->over ? TRAWL_OK : trawl_outline_event(pass->outline, e);
 }
 
-static int outline_end(struct find *f)
+static int outline_end(struct format_view *v)
 {
     const trawl_event e = {.size = sizeof e, .type = TRAWL_EVENT_MESSAGE};
 
-    return outline_event(f, &e);
+    return outline_event(v, &e);
 }
 
 static const struct format format_outline = {
@@ -105,12 +105,12 @@ static int outline_read_all(struct find_options *options, const struct options *
     out.taker = &nothing;
     error = find_open(&f, options, &out);
     f.cancelled = &pass->over; /* shows no progress */
-    f.state = pass;
+    f.view.state = pass;
     if (error == TRAWL_OK)
         error = source_each(o, NULL, &taker);
     if (error == FIND_FAILED)
-        error = f.error;
-    pass->bad = taker.bad || f.bad;
+        error = f.done.error;
+    pass->bad = taker.bad || f.done.bad;
     find_close(&f);
     if (at >= 0)
         (void)lseek(0, at, SEEK_SET);
@@ -120,12 +120,12 @@ static int outline_read_all(struct find_options *options, const struct options *
 int find_outline(struct find *f, const struct options *o)
 {
     struct find_options options = *f->options;
-    trawl_emit_config emit = options.emit;
+    trawl_emit_config emit = options.show.emit;
     bool toc = emit.options & TRAWL_EMIT_OPTION_TOC;
     struct first_pass pass = {.left = toc ? UINT64_MAX : TWICE_MAX};
     int error;
 
-    if (f->format != &format_html || !find_has_structure(f->options) ||
+    if (f->view.format != &format_html || !format_has_structure(&f->options->show) ||
         (!toc && source_size(o, NULL) > TWICE_MAX) || !are_readable_twice(f->options, o))
         return TRAWL_OK;
     options.format = &format_outline;
@@ -137,14 +137,14 @@ int find_outline(struct find *f, const struct options *o)
     error = trawl_settings_new(&options.settings, &options.config);
     emit.size = sizeof emit;
     if (error == TRAWL_OK)
-        error = trawl_outline_open(&f->outline, &emit);
-    pass.outline = f->outline;
+        error = trawl_outline_open(&f->view.outline, &emit);
+    pass.outline = f->view.outline;
     if (error == TRAWL_OK)
         error = outline_read_all(&options, o, &pass);
     if (error == TRAWL_OK && !pass.over)
-        error = trawl_outline_finish(f->outline);
+        error = trawl_outline_finish(f->view.outline);
     if (pass.over)
-        trawl_outline_close(&f->outline);
+        trawl_outline_close(&f->view.outline);
     f->outline_bad = pass.bad;
     trawl_settings_free(&options.settings);
     return error;

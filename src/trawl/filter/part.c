@@ -13,7 +13,7 @@ static const char *part_conflict(const struct find_options *f, const struct opti
     if (!(traits & FORMAT_PIECES) || traits & FORMAT_TEXT || f->explain || f->provisional)
         return "trawl map lists links, for trawl merge; it takes -t list, json, tsv and csv, without "
                "--explain and --provisional";
-    if (f->count || f->quiet || f->names || f->at_line > 0 || f->progress)
+    if (f->show.count || f->quiet || f->names || f->at_line > 0 || f->progress)
         return "trawl map lists links, for trawl merge; it takes neither -c, -q, -l, --at nor "
                "--progress";
     return NULL;
@@ -65,22 +65,22 @@ struct find_options *find_parts_open(int argc, char **argv, const char *self, si
 int find_parts_read(struct find_options *f, struct output *out, struct find_part *part)
 {
     struct options o = {.operands = 1, .argv = &part->input}; /* as after "--" */
-    int header = f->header, status = 0;
+    int header = f->show.header, status = 0;
 
     part->failed = part->error = part->bad = 0;
     f->part = part;
-    f->header = header && part->first;
+    f->show.header = header && part->first;
     f->ranged = part->ranged;
     f->range_from = part->from;
     f->range_to = part->to;
-    if (part->ranged && f->unit != UNIT_BYTES && f->format->traits & FORMAT_RECORDS) {
+    if (part->ranged && f->show.unit != UNIT_BYTES && f->format->traits & FORMAT_RECORDS) {
         say("map", "--offsets counts from the start of a file, but the manifest has parts of ",
             part->input, "; use --offsets bytes, or a manifest of whole files (a larger --size)");
         status = -1;
     } else {
         (void)find_run(out, f, &o);
     }
-    f->header = header;
+    f->show.header = header;
     return status;
 }
 

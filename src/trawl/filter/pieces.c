@@ -52,16 +52,16 @@ static int has_places(trawl_mail *m, int fd, const char *p, size_t n, trawl_mail
 /* Decides by its start whether the file can be read in pieces, and what it is. */
 static int pieces_can_cut(struct find_jobs *fj, struct whole *w)
 {
-    ssize_t n = pread(w->fd, fj->f->block, START, 0);
+    ssize_t n = pread(w->fd, fj->f->file.block, START, 0);
     trawl_mail *m;
     int can;
 
-    if (n <= 0 || input_is_packed(fj->f->block, (size_t)n) ||
-        input_binary(fj->f->block, (size_t)n) ||
+    if (n <= 0 || input_is_packed(fj->f->file.block, (size_t)n) ||
+        input_binary(fj->f->file.block, (size_t)n) ||
         find_open_mail(fj->f->options, 0, &m, NULL, pieces_ignore, NULL) != TRAWL_OK)
         return 0;
     can = trawl_mail_expect(m, w->input) == TRAWL_OK &&
-          has_places(m, w->fd, fj->f->block, (size_t)n, &w->here);
+          has_places(m, w->fd, fj->f->file.block, (size_t)n, &w->here);
     w->kind = trawl_mail_input(m);
     w->mailbox = w->kind != TRAWL_INPUT_TEXT;
     trawl_mail_close(&m);
@@ -90,7 +90,7 @@ static int pieces_put_piece(struct find_jobs *fj, struct whole *w, uint64_t from
 static void pieces_put_pieces(struct find_jobs *fj, struct whole *w, uint64_t size)
 {
     uint64_t share = size / fj->threads / PIECES_A_THREAD, least = find_jobs_size(PIECE_LEAST),
-             most = fj->f->format->traits & FORMAT_TEXT ? least : find_jobs_size(PIECE_MOST),
+             most = fj->f->view.format->traits & FORMAT_TEXT ? least : find_jobs_size(PIECE_MOST),
              piece = share < least  ? least
                      : share < most ? share
                                     : most,
@@ -131,7 +131,7 @@ int find_pieces(struct find_jobs *fj, const struct source *s, uint64_t size)
     struct whole *w = NULL;
     int begun;
 
-    if (fj->threads > 1 && size >= find_jobs_size(LARGE) && !fj->f->options->counted &&
+    if (fj->threads > 1 && size >= find_jobs_size(LARGE) && !fj->f->options->show.counted &&
         !fj->f->options->names)
         w = open_whole(fj, s);
     begun = w && find_jobs_start(fj) == 0;

@@ -69,7 +69,7 @@ static int provisional_withdraw(struct provisional *p)
             i++;
             continue;
         }
-        error = f->format->withdraw(f, shown_of(p)[i].extent);
+        error = f->view.format->withdraw(&f->view, shown_of(p)[i].extent);
         provisional_drop(p, i);
     }
     return error;
@@ -80,7 +80,7 @@ static int provisional_withdraw(struct provisional *p)
 /* Prints the record in p->record unless it was printed before. */
 static int provisional_show(struct provisional *p, trawl_span extent)
 {
-    sip_hash hash = sip_of(p->find->seen.seed, p->record.p, p->record.n);
+    sip_hash hash = sip_of(p->find->select.seen.seed, p->record.p, p->record.n);
     struct provisional_shown fresh = {extent, hash, 1};
 
     for (size_t i = 0; i < count_of(p); i++) {
@@ -94,7 +94,7 @@ static int provisional_show(struct provisional *p, trawl_span extent)
         }
         provisional_drop(p, i--);
     }
-    output_bytes(p->find->out, p->record.p, p->record.n);
+    output_bytes(p->find->view.out, p->record.p, p->record.n);
     return buffer_add(&p->shown, (const char *)&fresh, sizeof fresh);
 }
 
@@ -106,24 +106,24 @@ static int provisional_take(void *user, const trawl_event *e)
 
     if (e->type != TRAWL_EVENT_LINK || e->link->extent.from < p->sent)
         return 0;
-    f->provisional_now = 1;
+    f->view.provisional = 1;
     wanted = find_wants(f, e);
     p->record.n = 0;
-    f->out->hold = &p->record;
-    f->common.n = 0;
-    error = wanted > 0 ? f->format->event(f, e) : wanted;
-    f->out->hold = NULL;
-    f->common.n = 0;
-    f->provisional_now = 0;
+    f->view.out->hold = &p->record;
+    format_begin_part(&f->view);
+    error = wanted > 0 ? f->view.format->event(&f->view, e) : wanted;
+    f->view.out->hold = NULL;
+    format_begin_part(&f->view);
+    f->view.provisional = 0;
     if (wanted > 0 && error == TRAWL_OK)
         error = provisional_show(p, e->link->extent);
-    f->error = error;
+    f->done.error = error;
     return error < 0 ? FIND_FAILED : 0;
 }
 
 static int provisional_read_again(struct provisional *p)
 {
-    int stop = p->start.input == TRAWL_INPUT_AUTO ? trawl_mail_expect(p->mail, p->find->input)
+    int stop = p->start.input == TRAWL_INPUT_AUTO ? trawl_mail_expect(p->mail, p->find->file.kind)
                                                   : trawl_mail_seek(p->mail, &p->start);
 
     if (!stop)
@@ -161,7 +161,7 @@ static void shorten(struct provisional *p)
     size_t n = p->text.n - KEPT_AFTER;
 
     lf = memchr(text + n, '\n', p->text.n - n);
-    p->lost = !lf || trawl_mail_input(p->find->mail) != TRAWL_INPUT_TEXT;
+    p->lost = !lf || trawl_mail_input(p->find->file.mail) != TRAWL_INPUT_TEXT;
     n = p->lost ? p->text.n : (size_t)(lf - text) + 1;
     p->start.input = TRAWL_INPUT_TEXT;
     p->start.inside = 0;
@@ -175,7 +175,7 @@ static void shorten(struct provisional *p)
 int provisional_fed(struct provisional *p, const char *bytes, size_t n)
 {
     trawl_mail_place here = {.size = sizeof here};
-    int stop = trawl_mail_tell(p->find->mail, &here);
+    int stop = trawl_mail_tell(p->find->file.mail, &here);
 
     if (stop)
         return stop;
@@ -214,7 +214,7 @@ int provisional_pause(struct provisional *p, const struct input *in)
     if (p->text.n > 0)
         stop = provisional_read_again(p);
     if (!stop && provisional_withdraw(p) != TRAWL_OK) {
-        p->find->error = TRAWL_ERROR_NO_MEMORY;
+        p->find->done.error = TRAWL_ERROR_NO_MEMORY;
         stop = FIND_FAILED;
     }
     return stop;

@@ -38,8 +38,8 @@ int range_read(struct find_options *f, const char *value)
 /* Returns the number of lines to the left of an offset, or 0 when lines are not counted. */
 static uint64_t lines_before(struct find *f, uint64_t offset)
 {
-    return f->places && !(f->format->traits & FORMAT_RECORDS)
-               ? places_find(f->places, offset).line - 1
+    return f->view.places && !(f->view.format->traits & FORMAT_RECORDS)
+               ? places_find(f->view.places, offset).line - 1
                : 0;
 }
 
@@ -52,14 +52,14 @@ int range_event(struct find *f, const trawl_event *e)
         return r->inside;
     offset = e->message->offset;
     if (offset >= r->to) {
-        r->messages = r->inside ? e->message->number - 1 - r->message : 0;
-        r->lines = r->inside ? lines_before(f, offset) - r->line : 0;
+        r->messages = r->inside ? e->message->number - 1 - f->view.messages_before : 0;
+        r->lines = r->inside ? lines_before(f, offset) - f->view.lines_before : 0;
         return FIND_NEXT;
     }
     if (offset >= r->from && !r->inside) {
         r->inside = 1;
-        r->message = e->message->number - 1;
-        r->line = lines_before(f, offset);
+        f->view.messages_before = e->message->number - 1;
+        f->view.lines_before = lines_before(f, offset);
     }
     return r->inside;
 }
@@ -71,11 +71,11 @@ static int read_from(struct find *f, struct input *in, const trawl_mail_place *h
 
     find_begin_file(f, in->name);
     f->range.inside = f->range.from == 0 && f->range.to > 0;
-    if (f->places)
-        places_begin(f->places, here->offset, 1);
-    f->input = f->options->input;
-    stop = here->input == TRAWL_INPUT_AUTO ? trawl_mail_expect(f->mail, f->input)
-                                           : trawl_mail_seek(f->mail, here);
+    if (f->view.places)
+        places_begin(f->view.places, here->offset, 1);
+    f->file.kind = f->options->input;
+    stop = here->input == TRAWL_INPUT_AUTO ? trawl_mail_expect(f->file.mail, f->file.kind)
+                                           : trawl_mail_seek(f->file.mail, here);
     if (!stop)
         stop = find_feed(f, in);
     if (!stop)
@@ -94,12 +94,13 @@ static int read_range(struct find *f, const char *name)
     struct input in;
     int stop;
 
-    if (input_open_regular(&in, name, f->out) < 0) {
-        f->bad = 1;
-        f->failed = in.number;
+    if (input_open_regular(&in, name, f->view.out) < 0) {
+        f->done.bad = 1;
+        f->done.failed = in.number;
         return 0;
     }
     in.printed = !f->options->quiet;
+    f->view.lines_before = f->view.messages_before = 0;
     f->range = (struct range){.is = 1, .from = f->options->range_from, .to = f->options->range_to};
     stop = pool_place(in.fd, &config, f->range.from, &here);
     if (!stop) {
@@ -110,28 +111,28 @@ static int read_range(struct find *f, const char *name)
         in.positioned = 0;
     }
     if (input_complain(&in) < 0)
-        f->bad = 1;
-    f->failed = in.number ? in.number : f->failed;
+        f->done.bad = 1;
+    f->done.failed = in.number ? in.number : f->done.failed;
     input_close(&in);
-    return stop || !f->out->error ? stop : FIND_ENOUGH;
+    return stop || !f->view.out->error ? stop : FIND_ENOUGH;
 }
 
 int range_file(struct find *f, const char *name)
 {
     const struct find_options *options = f->options;
     struct source_lot lot = {.from = options->range_from, .to = options->range_to};
-    struct source_taker taker = {.sink = find_file, .user = f, .warnings = f->out};
+    struct source_taker taker = {.sink = find_file, .user = f, .warnings = f->view.out};
     struct stat status;
     int stop;
 
     if (stat(name, &status) == 0 && S_ISDIR(status.st_mode)) {
         stop = source_each_of(name, &lot, &taker);
-        f->bad |= taker.bad;
-        f->failed = lot.failed ? lot.failed : f->failed;
+        f->done.bad |= taker.bad;
+        f->done.failed = lot.failed ? lot.failed : f->done.failed;
         return stop;
     }
-    if (source_is_output(f->out, NULL, name)) {
-        f->bad = 1;
+    if (source_is_output(f->view.out, NULL, name)) {
+        f->done.bad = 1;
         return 0;
     }
     return read_range(f, name);

@@ -219,7 +219,7 @@ static int is_live(const struct find_options *o, const trawl_link *link, trawl_s
     int result;
 
     shown.url = url;
-    result = trawl_emit_href(&shown, o->emit.live.p, o->emit.live.n, NULL, 0, &n, NULL);
+    result = trawl_emit_href(&shown, o->show.emit.live.p, o->show.emit.live.n, NULL, 0, &n, NULL);
     return result == TRAWL_ERROR_NO_SPACE ? 1 : result == TRAWL_EMIT_DEAD ? 0 : result;
 }
 
@@ -234,9 +234,9 @@ int select_url(struct find *f, const trawl_link *link, trawl_str url)
     if (!fits_any(&u->schemes, scheme_of(url), select_is_same))
         return 0;
     if (u->hosts.n + u->sites.n > 0) {
-        error = buffer_fill(&f->canonical, trawl_canonical, url);
-        at = trawl_host(f->canonical.p, f->canonical.n);
-        host = (trawl_str){f->canonical.p + at.from, at.to - at.from};
+        error = buffer_fill(&f->select.canonical, trawl_canonical, url);
+        at = trawl_host(f->select.canonical.p, f->select.canonical.n);
+        host = (trawl_str){f->select.canonical.p + at.from, at.to - at.from};
         site = trawl_site(host.p, host.n);
         if (error != TRAWL_OK || host.n == 0 || !fits_any(&u->hosts, host, fits_pattern) ||
             !fits_any(&u->sites, (trawl_str){host.p + host.n - site, site}, select_is_same))

@@ -10,7 +10,7 @@
 static int selects_properties(const struct find_options *f)
 {
     return f->filter.zones || f->filter.only || f->filter.skip || f->filter.doubt || f->every ||
-           f->unwrap;
+           f->show.unwrap;
 }
 
 int find_selects(const struct find_options *f)
@@ -23,10 +23,10 @@ int find_selects(const struct find_options *f)
 /* Returns true when an option for -t html was given. */
 static int has_html_option(const struct find_options *f)
 {
-    return f->page || f->structure < 0 || (f->structure && !f->explain) || f->reflow || f->toc ||
-           f->xhtml || f->emit.title.n > 0 || f->emit.lang.n > 0 || f->emit.rel.n > 0 ||
-           f->emit.css_class.n > 0 || f->emit.target.n > 0 || f->css ||
-           (f->emit.live.n > 0 && !f->urls.live) || f->emit.link_template.n > 0;
+    return f->show.page || f->show.structure < 0 || (f->show.structure && !f->explain) ||
+           f->reflow || f->toc || f->xhtml || f->show.emit.title.n > 0 || f->show.emit.lang.n > 0 ||
+           f->show.emit.rel.n > 0 || f->show.emit.css_class.n > 0 || f->show.emit.target.n > 0 ||
+           f->css || (f->show.emit.live.n > 0 && !f->urls.live) || f->show.emit.link_template.n > 0;
 }
 
 /* The following return a message about options that conflict, or NULL. */
@@ -36,26 +36,26 @@ static const char *conflict_of_places(const struct find_options *f, int spelling
     unsigned traits = f->format->traits;
 
     if ((f->names || f->at_line > 0) &&
-        ((traits & FORMAT_TEXT) || f->explain || f->count || f->context))
+        ((traits & FORMAT_TEXT) || f->explain || f->show.count || f->show.context))
         return "-l and --at list files and links; they do not go with -c, --context, --explain or the "
                "formats that print the text";
-    if (f->provisional && (f->format != &format_json || f->context || f->at_line > 0))
+    if (f->provisional && (f->format != &format_json || f->show.context || f->at_line > 0))
         return "--provisional prints records that are replaced; it goes with -t json, without --context "
                "and --at";
     if (f->provisional && (f->config.charset.n > 0 || f->rules || f->refang || f->join ||
                            f->config.profile == TRAWL_PROFILE_SCREEN))
         return "--provisional reads some text twice; it does not go with --charset, --rules, --refang, "
                "--join or --profile screen";
-    if (f->names && (f->format != &format_list || spellings || f->defang || f->both ||
-                     f->line_numbers || f->uniq || f->filenames || f->at_line > 0))
+    if (f->names && (f->format != &format_list || spellings || f->show.defang || f->show.both ||
+                     f->show.line_numbers || f->uniq || f->show.filenames || f->at_line > 0))
         return "-l prints names of files; it does not go with -n, -H, -u, --at, --hyphen both, a "
                "spelling of links or with -t, except -t list";
     if (f->at_line > 0 && f->uniq)
         return "--at prints one link; it does not go with -u";
-    if (f->offsets && !(traits & FORMAT_RECORDS) && !f->numbered && f->at_line == 0)
+    if (f->offsets && !(traits & FORMAT_RECORDS) && !f->show.numbered && f->at_line == 0)
         return "--offsets counts spans and columns; it goes with -t json, tsv and csv, --column and "
                "--at";
-    if (f->counted && f->config.charset.n > 0)
+    if (f->show.counted && f->config.charset.n > 0)
         return "--column, --at and --offsets count the characters of UTF-8, or of UTF-16 and UTF-32 "
                "with a byte-order mark; they do not go with --charset";
     return NULL;
@@ -69,7 +69,7 @@ static const char *conflict_of_range(const struct find_options *f, const struct 
         f->at_line > 0 || f->provisional)
         return "--range lists links; it goes with -t list, json, tsv and csv, without --at, --explain "
                "and --provisional";
-    if (f->unit != UNIT_BYTES && f->format->traits & FORMAT_RECORDS)
+    if (f->show.unit != UNIT_BYTES && f->format->traits & FORMAT_RECORDS)
         return "--offsets counts from the start of a file, of which --range reads only a part; use "
                "--offsets bytes";
     return NULL;
@@ -79,11 +79,11 @@ static const char *conflict_of_fields(const struct find_options *f)
 {
     unsigned traits = f->format->traits;
 
-    if (!(traits & FORMAT_RECORDS) && (f->context || f->fields.count > 0))
+    if (!(traits & FORMAT_RECORDS) && (f->show.context || f->show.fields.count > 0))
         return "--context and --fields choose fields of records; they go with -t json, tsv and csv";
-    if (f->fields.context && !f->context)
+    if (f->show.fields.context && !f->show.context)
         return "the field context is the text around a link; say how much with --context N";
-    if (f->header && !(traits & FORMAT_TABLE))
+    if (f->show.header && !(traits & FORMAT_TABLE))
         return "--header names the columns of a table; it goes with -t tsv and csv";
     return NULL;
 }
@@ -92,30 +92,30 @@ static const char *settle_conflict(const struct find_options *f)
 {
     unsigned traits = f->format->traits;
     int listed = f->format == &format_list, text = (traits & FORMAT_TEXT) != 0,
-        spellings = f->raw + (f->canonical > 0) + f->display,
-        marked = f->line_numbers || f->filenames || f->null;
+        spellings = f->raw + (f->show.canonical > 0) + f->display,
+        marked = f->show.line_numbers || f->show.filenames || f->show.null;
     const char *what;
 
     if (spellings > 1)
         return "--raw, --canonical and --display are spellings of a link; give one of them";
-    if (f->defang && (!listed || f->raw))
+    if (f->show.defang && (!listed || f->raw))
         return "--defang changes a list; it does not go with --raw or with -t, except -t list";
-    if (f->count && (spellings || f->line_numbers || f->null || f->both))
+    if (f->show.count && (spellings || f->show.line_numbers || f->show.null || f->show.both))
         return "-c prints a number; it does not go with -n, -0, --hyphen both or a spelling of "
                "links";
-    if (f->count && (f->explain || !listed))
+    if (f->show.count && (f->explain || !listed))
         return "-c prints a number; it does not go with --explain or with -t, except -t list";
-    if (f->explain && (f->to || spellings || f->null || f->line_numbers || f->uniq))
+    if (f->explain && (f->to || spellings || f->show.null || f->show.line_numbers || f->uniq))
         return "--explain has its own output; it does not go with -t, -n, -0, -u or a spelling of "
                "links";
     if (text && (spellings || marked || f->uniq))
         return "-t text, html, term, md and notes print the text; they do not go with -n, -H, -0, "
                "-u or a spelling of links";
-    if (f->both && !(traits & FORMAT_BOTH))
+    if (f->show.both && !(traits & FORMAT_BOTH))
         return "-t text, term, md and notes show one reading; they do not go with --hyphen both";
     if (f->format == &format_text && f->config.base.n > 0)
         return "-t text does not change partial URLs; it does not go with --base";
-    if (!listed && (f->raw || f->canonical == 1 || f->null))
+    if (!listed && (f->raw || f->show.canonical == 1 || f->show.null))
         return "-t json, tsv and csv have --raw and --canonical as fields, and a link on each line; "
                "they do not go with these or -0";
     if ((what = conflict_of_places(f, spellings)) || (what = conflict_of_fields(f)))
@@ -126,16 +126,16 @@ static const char *settle_conflict(const struct find_options *f)
     if (f->database && (text || f->explain || f->provisional))
         return "--evidence settles links that are listed; it goes with -t list, json, tsv and csv, "
                "without --explain and --provisional";
-    if (f->unwrap && (f->raw || !listed))
+    if (f->show.unwrap && (f->raw || !listed))
         return "--unwrap changes a list; it does not go with --raw or with -t, except -t list";
     if (has_html_option(f) && f->format != &format_html)
         return "--fragment, --page, --title, --lang, --structure, --no-structure, --reflow, --toc, --xhtml, "
                "--rel, --class, --target, --live, --css and --link-template go with -t html only; "
                "--live also with --only-live, --structure also with --explain";
-    if ((f->emit.title.n > 0 || f->emit.lang.n > 0 || f->css || f->reflow || f->toc) &&
-        f->page <= 0)
+    if ((f->show.emit.title.n > 0 || f->show.emit.lang.n > 0 || f->css || f->reflow || f->toc) &&
+        f->show.page <= 0)
         return "--title, --lang, --css, --reflow and --toc go with --page only";
-    if ((f->reflow || f->toc) && f->structure < 0)
+    if ((f->reflow || f->toc) && f->show.structure < 0)
         return "--reflow and --toc need structure; they do not go with --no-structure";
     return NULL;
 }
@@ -150,7 +150,7 @@ static int filter_settle_kinds(struct find_options *f)
 
     (void)trawl_options_read(&standard, "", 0, NULL); /* those of the profile */
     kinds = f->config.find;
-    if (f->format == &format_html && f->page > 0)
+    if (f->format == &format_html && f->show.page > 0)
         kinds |= TRAWL_FIND_MSGID; /* messages of a page refer to each other */
     if (f->domains)
         kinds |= TRAWL_FIND_DOMAIN;
@@ -176,13 +176,14 @@ static void settle_choices(struct find_options *f)
     f->format = format_chosen(f->to);
     if (f->format == &format_html)
         f->config.options |= TRAWL_OPTION_PAGE_LINKS;
-    f->both = f->hyphen == 3;
-    f->colour = options_colour(f->color);
+    f->show.config = &f->config;
+    f->show.both = f->hyphen == 3;
+    f->show.colour = options_colour(f->color);
     f->input = input_value(f->input_kind);
-    f->unit = f->offsets ? (enum offset_unit)(f->offsets - 1) : UNIT_BYTES;
-    f->column_unit = f->offsets ? f->unit : UNIT_CHARS;
-    f->line_numbers |= f->numbered;
-    f->counted = f->numbered || f->at_line > 0 || f->unit != UNIT_BYTES;
+    f->show.unit = f->offsets ? (enum offset_unit)(f->offsets - 1) : UNIT_BYTES;
+    f->show.column_unit = f->offsets ? f->show.unit : UNIT_CHARS;
+    f->show.line_numbers |= f->show.numbered;
+    f->show.counted = f->show.numbered || f->at_line > 0 || f->show.unit != UNIT_BYTES;
     f->config.profile = f->profile ? f->profile - 1 : 0;
     f->config.options |=
         (f->domains > 0 ? (unsigned)(f->domains - 1) : 0u) |
@@ -192,21 +193,21 @@ static void settle_choices(struct find_options *f)
                  (f->filter.only | f->filter.skip) & TRAWL_FLAG_UNKNOWN_TLD
              ? TRAWL_OPTION_OTHER_ENDS
              : 0u);
-    f->emit.options = (f->page > 0 ? TRAWL_EMIT_OPTION_PAGE : 0u) |
-                      (f->structure > 0 ? TRAWL_EMIT_OPTION_STRUCTURE : 0u) |
-                      (f->structure < 0 ? TRAWL_EMIT_OPTION_NO_STRUCTURE : 0u) |
-                      (f->reflow ? TRAWL_EMIT_OPTION_REFLOW : 0u) |
-                      (f->toc ? TRAWL_EMIT_OPTION_TOC : 0u) |
-                      (f->xhtml ? TRAWL_EMIT_OPTION_XHTML : 0u);
-    f->canonical_form = strength_forms[f->canonical > 0 ? f->canonical - 1 : 0];
-    f->uniq_form = strength_forms[f->uniq > f->canonical ? f->uniq - 1
-                                  : f->canonical > 0     ? f->canonical - 1
-                                                         : 0];
-    fields_settle(&f->fields, f->format == &format_csv, f->display);
-    f->spelling = f->raw         ? SHOW_RAW
-                  : f->canonical ? SHOW_CANONICAL
-                  : f->display   ? SHOW_DISPLAY
-                                 : SHOW_URL;
+    f->show.emit.options = (f->show.page > 0 ? TRAWL_EMIT_OPTION_PAGE : 0u) |
+                           (f->show.structure > 0 ? TRAWL_EMIT_OPTION_STRUCTURE : 0u) |
+                           (f->show.structure < 0 ? TRAWL_EMIT_OPTION_NO_STRUCTURE : 0u) |
+                           (f->reflow ? TRAWL_EMIT_OPTION_REFLOW : 0u) |
+                           (f->toc ? TRAWL_EMIT_OPTION_TOC : 0u) |
+                           (f->xhtml ? TRAWL_EMIT_OPTION_XHTML : 0u);
+    f->show.canonical_form = strength_forms[f->show.canonical > 0 ? f->show.canonical - 1 : 0];
+    f->uniq_form = strength_forms[f->uniq > f->show.canonical ? f->uniq - 1
+                                  : f->show.canonical > 0     ? f->show.canonical - 1
+                                                              : 0];
+    fields_settle(&f->show.fields, f->format == &format_csv, f->display);
+    f->show.spelling = f->raw              ? SHOW_RAW
+                       : f->show.canonical ? SHOW_CANONICAL
+                       : f->display        ? SHOW_DISPLAY
+                                           : SHOW_URL;
 }
 
 /* ---- Files ---- */
@@ -239,10 +240,10 @@ static int read_files(struct find_options *f)
         return -1;
     f->config.rules = rule_files_text(&f->rule_files);
     if (f->css && strcmp(f->css, "none") != 0 &&
-        settle_read_file(&f->css_text, f->css, &f->emit.css) < 0)
+        settle_read_file(&f->css_text, f->css, &f->show.emit.css) < 0)
         return -1;
     if (f->css && f->css_text.n == 0) /* the stylesheet may be empty */
-        f->emit.options |= TRAWL_EMIT_OPTION_NO_STYLE;
+        f->show.emit.options |= TRAWL_EMIT_OPTION_NO_STYLE;
     return 0;
 }
 
@@ -254,10 +255,11 @@ static unsigned wanted(const struct find_options *f)
     const unsigned traits = f->format->traits;
     unsigned want = TRAWL_WANT_LINK;
 
-    if (traits & (FORMAT_TEXT | FORMAT_EVENTS) || f->context)
+    if (traits & (FORMAT_TEXT | FORMAT_EVENTS) || f->show.context)
         want |= TRAWL_WANT_TEXT;
-    if (traits & FORMAT_EVENTS || (traits & FORMAT_RECORDS && f->fields.needs & FIELDS_PLACE) ||
-        f->line_numbers || f->filter.zones)
+    if (traits & FORMAT_EVENTS ||
+        (traits & FORMAT_RECORDS && f->show.fields.needs & FIELDS_PLACE) || f->show.line_numbers ||
+        f->filter.zones)
         want |= TRAWL_WANT_PLACE;
     if (traits & FORMAT_EVENTS)
         want |= TRAWL_WANT_EXPLAIN;
@@ -269,9 +271,9 @@ static unsigned wanted(const struct find_options *f)
 /* Returns true when only the URLs of links are needed. */
 static int needs_urls_only(const struct find_options *f)
 {
-    return f->format == &format_list && f->spelling != SHOW_RAW && !f->line_numbers && !f->both &&
-           !f->context && f->at_line == 0 && !selects_properties(f) && !f->urls.live &&
-           !f->database;
+    return f->format == &format_list && f->show.spelling != SHOW_RAW && !f->show.line_numbers &&
+           !f->show.both && !f->show.context && f->at_line == 0 && !selects_properties(f) &&
+           !f->urls.live && !f->database;
 }
 
 static int refuse_rules(const struct find_options *f)
@@ -327,7 +329,7 @@ int find_settle(struct find_options *f, const struct options *o)
         f->input = TRAWL_INPUT_TEXT; /* even mail is shown as it is */
     if (f->quiet) {
         f->format = &format_list;
-        f->context = 0;
+        f->show.context = 0;
     } else if (f->explain) {
         f->format = &format_explain;
     }

@@ -57,14 +57,14 @@ void find_warn(struct find *f, const trawl_event *e)
         return;
     (void)snprintf(rest, sizeof rest, ": byte %" PRIu64 ": %s (%s)", e->span.from, e->what,
                    e->rule);
-    output_warn(f->out, NULL, f->in_piece ? kind : NULL, f->name.p ? f->name.p : "standard input",
-                rest);
+    output_warn(f->view.out, NULL, f->file.in_piece ? kind : NULL,
+                f->view.name.p ? f->view.name.p : "standard input", rest);
 }
 
 void find_warn_merge(struct find *f, const struct warning *w)
 {
     if ((!w->kind || warn_count(f, w->kind, w->times)) && w->line.n > 0)
-        output_warning(f->out, w);
+        output_warning(f->view.out, w);
 }
 
 void find_warn_end(struct find *f)
@@ -75,13 +75,14 @@ void find_warn_end(struct find *f)
 
         if (more == 0)
             continue;
-        if (f->in_piece) {
-            output_warning(f->out, &(struct warning){c->kind, more, {"", 0}});
+        if (f->file.in_piece) {
+            output_warning(f->view.out, &(struct warning){c->kind, more, {"", 0}});
             continue;
         }
         (void)snprintf(rest, sizeof rest, ": and %" PRIu64 " more such message%s: %s", more,
                        more == 1 ? "" : "s", c->kind);
-        output_warn(f->out, NULL, NULL, f->name.p ? f->name.p : "standard input", rest);
+        output_warn(f->view.out, NULL, NULL, f->view.name.p ? f->view.name.p : "standard input",
+                    rest);
     }
     if (f->warned[0].kind)
         memset(f->warned, 0, sizeof f->warned);

@@ -33,7 +33,7 @@ static int work_warn(void *user, const struct warning *warning)
 static void open_worker(struct find_jobs *fj, struct worker *w)
 {
     const struct find *f = fj->f;
-    size_t size = f->format->traits & FORMAT_TEXT ? WORK_TEXT : WORK_BUFFER;
+    size_t size = f->view.format->traits & FORMAT_TEXT ? WORK_TEXT : WORK_BUFFER;
 
     w->buffer = malloc(size);
     output_open(&w->out, -1, w->buffer, w->buffer ? size : 0);
@@ -41,7 +41,7 @@ static void open_worker(struct find_jobs *fj, struct worker *w)
     w->out.taker = &w->taker;
     w->jobs = &fj->jobs;
     w->failed = w->buffer ? find_open(&w->find, f->options, &w->out) : TRAWL_ERROR_NO_MEMORY;
-    w->find.seen.seed = f->seen.seed;
+    w->find.select.seen.seed = f->select.seen.seed;
     w->open = 1;
 }
 
@@ -77,16 +77,16 @@ static void do_files(struct worker *w, struct task *t)
         }
         t->stop = find_file(&w->find, &s);
     }
-    t->links = w->find.total;
-    t->bytes = w->find.bytes;
+    t->links = w->find.done.links;
+    t->bytes = w->find.done.bytes;
 }
 
 /* Returns true where a piece may end: nothing is open in the output. HTML is the only text format
  * that is written in pieces. */
 static int work_is_complete(const struct find *f)
 {
-    return !(f->format->traits & FORMAT_TEXT) ||
-           (trawl_emit_is_complete(f->state) && message_is_complete(f));
+    return !(f->view.format->traits & FORMAT_TEXT) ||
+           (trawl_emit_is_complete(f->view.state) && message_is_complete(&f->view));
 }
 
 /* The steps grow from one test to the next: otherwise a text in which something stays open would be
@@ -104,7 +104,7 @@ static int work_feed_piece(struct find *f, struct input *in, int mailbox, trawl_
             *ended = 1;
             return find_finish(f, in);
         }
-        stop = trawl_mail_tell(f->mail, end);
+        stop = trawl_mail_tell(f->file.mail, end);
         if (stop || (end->input != TRAWL_INPUT_AUTO && work_is_complete(f)))
             return stop;
         in->to = pool_cut(in->fd, in->to + step, mailbox);
@@ -118,18 +118,19 @@ void find_work_read(struct find *f, struct task *t, const trawl_mail_place *from
     struct input in;
 
     input_piece(&in, w->name, w->fd, from->offset, t->to);
-    in.answers = f->out;
+    in.answers = f->view.out;
     in.printed = !f->options->quiet;
-    if (f->places)
-        places_begin(f->places, from->offset, line);
+    if (f->view.places)
+        places_begin(f->view.places, from->offset, line);
     t->end = (trawl_mail_place){.size = sizeof t->end};
     t->ended = 0;
-    t->stop = from->input == TRAWL_INPUT_AUTO ? trawl_mail_expect(f->mail, f->input)
-                                              : trawl_mail_seek(f->mail, from);
+    t->stop = from->input == TRAWL_INPUT_AUTO ? trawl_mail_expect(f->file.mail, f->file.kind)
+                                              : trawl_mail_seek(f->file.mail, from);
     if (!t->stop)
         t->stop = work_feed_piece(f, &in, w->mailbox, &t->end, &t->ended);
     t->bytes = in.offset - from->offset;
-    t->lines = f->places && !t->ended ? places_find(f->places, t->end.offset).line - line : 0;
+    t->lines =
+        f->view.places && !t->ended ? places_find(f->view.places, t->end.offset).line - line : 0;
     memcpy(t->trouble, in.trouble, sizeof t->trouble);
     input_close(&in);
 }
@@ -137,36 +138,36 @@ void find_work_read(struct find *f, struct task *t, const trawl_mail_place *from
 /* Opens the writer of a piece in a text format. */
 static int work_open_text(struct find *f, const struct task *t)
 {
-    if (!(f->format->traits & FORMAT_TEXT))
+    if (!(f->view.format->traits & FORMAT_TEXT))
         return 0;
     if (t->guess.offset > 0)
-        message_go_on(f);
+        message_go_on(&f->view);
     else
-        f->shown = (struct message_text){0};
-    f->error = f->format->open(f, NULL);
-    return f->error == TRAWL_OK ? 0 : FIND_FAILED;
+        f->view.shown = (struct message_text){0};
+    f->done.error = f->view.format->open(&f->view, NULL);
+    return f->done.error == TRAWL_OK ? 0 : FIND_FAILED;
 }
 
 static void work_close_text(struct find *f, struct task *t)
 {
-    if (!(f->format->traits & FORMAT_TEXT))
+    if (!(f->view.format->traits & FORMAT_TEXT))
         return;
-    if (t->ended && !t->stop && (f->error = f->format->finish(f)) != TRAWL_OK)
+    if (t->ended && !t->stop && (f->done.error = f->view.format->finish(&f->view)) != TRAWL_OK)
         t->stop = FIND_FAILED;
-    f->format->close(f); /* frees memory only: the text is in the output */
+    f->view.format->close(&f->view); /* frees memory only: the text is in the output */
 }
 
 static void do_piece(struct find *f, struct task *t)
 {
     find_begin_file(f, t->whole->name);
-    f->in_piece = 1;
-    f->input = t->whole->input;
+    f->file.in_piece = 1;
+    f->file.kind = t->whole->input;
     t->stop = work_open_text(f, t);
     if (!t->stop)
         find_work_read(f, t, &t->guess, 1);
     work_close_text(f, t);
     find_warn_end(f);
-    t->links = f->count;
+    t->links = f->file.count;
 }
 
 void find_work(void *user, unsigned thread, struct pool_task *pooled)
@@ -183,8 +184,9 @@ void find_work(void *user, unsigned thread, struct pool_task *pooled)
     if (t->stop)
         return;
     f->cancelled = &t->pool.dropped;
-    f->total = f->messages = f->bytes = 0;
-    f->bad = f->error = w->out.error = 0;
+    f->done.links = f->done.messages = f->done.bytes = 0;
+    f->done.bad = false;
+    f->done.error = w->out.error = 0;
     w->out.n = w->taker.count = 0;
     w->taker.wants_notes = t->kind == TASK_PIECE || f->options->uniq;
     if (t->kind == TASK_FILES)
@@ -192,8 +194,8 @@ void find_work(void *user, unsigned thread, struct pool_task *pooled)
     else
         do_piece(f, t);
     output_flush(&w->out);
-    t->messages = f->messages;
-    t->error = f->error;
-    t->bad = f->bad;
+    t->messages = f->done.messages;
+    t->error = f->done.error;
+    t->bad = f->done.bad;
     t->out_error = w->out.error;
 }

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #include "block/block.h"
-#include "trawl/filter/filter.h"
+#include "trawl/format/format.h"
 
 struct explain_blocks {
     struct output *out;

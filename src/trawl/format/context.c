@@ -5,7 +5,7 @@
  */
 #include <stdlib.h>
 
-#include "trawl/filter/filter.h"
+#include "trawl/format/format.h"
 
 /* The most links that may wait: at most one begins at each character of a context. */
 #define HELD_MAX 1024
@@ -41,7 +41,7 @@ struct context {
     size_t bytes; /* of their records */
 };
 
-struct context *context_open(struct find *f)
+struct context *context_open(struct format_view *v)
 {
     struct context *c = calloc(1, sizeof *c);
 
@@ -49,10 +49,10 @@ struct context *context_open(struct find *f)
         free(c);
         return NULL;
     }
-    c->out = f->out;
-    c->format = f->format;
-    c->size = f->options->context;
-    c->line = f->options->context_line;
+    c->out = v->out;
+    c->format = v->format;
+    c->size = v->options->context;
+    c->line = v->options->context_line;
     return c;
 }
 

@@ -20,7 +20,8 @@ static char *quote_list(char *from, const char *end)
     return from + n + 2;
 }
 
-static char *csv_put_value(struct find *f, char *to, const struct record *r, const struct field *d)
+static char *csv_put_value(struct format_view *v, char *to, const struct record *r,
+                           const struct field *d)
 {
     trawl_str text;
 
@@ -40,9 +41,9 @@ static char *csv_put_value(struct find *f, char *to, const struct record *r, con
     case FIELD_NUMBER:
         return put_number(to, r->number[d->at]);
     case FIELD_LINE:
-        return put_counted(f->out, to, NOTE_LINE, r->number[d->at]);
+        return put_counted(v->out, to, NOTE_LINE, r->number[d->at]);
     case FIELD_SERIAL:
-        return put_counted(f->out, to, NOTE_MESSAGE, r->number[d->at]);
+        return put_counted(v->out, to, NOTE_MESSAGE, r->number[d->at]);
     case FIELD_TIME:
         return record_lacks(r, d) ? to : put_signed(to, r->time);
     case FIELD_SPANS:
@@ -56,21 +57,21 @@ static char *csv_put_value(struct find *f, char *to, const struct record *r, con
     }
 }
 
-static int csv_put_link(struct find *f, const trawl_event *e)
+static int csv_put_link(struct format_view *v, const trawl_event *e)
 {
-    const struct chosen_fields *c = &f->options->fields;
+    const struct chosen_fields *c = &v->options->fields;
     struct record r;
     char *to;
-    int error = record_fill(f, e, &r);
+    int error = record_fill(v, e, &r);
 
     if (error != TRAWL_OK)
         return error;
-    to = output_begin(f->out, PRINTABLE_CSV(r.texts) + r.around);
+    to = output_begin(v->out, PRINTABLE_CSV(r.texts) + r.around);
     if (!to)
         return TRAWL_ERROR_NO_MEMORY;
     for (unsigned i = 0; i < c->count; i++)
-        to = csv_put_value(f, i > 0 ? PUT(to, ",") : to, &r, &fields[c->field[i].at]);
-    output_end(f->out, f->options->context ? to : PUT(to, "\r\n"));
+        to = csv_put_value(v, i > 0 ? PUT(to, ",") : to, &r, &fields[c->field[i].at]);
+    output_end(v->out, v->options->context ? to : PUT(to, "\r\n"));
     return TRAWL_OK;
 }
 
@@ -83,10 +84,10 @@ static void csv_put_context(struct output *o, trawl_str around, char last)
         output_end(o, PUT(put_csv(PUT(to, ","), around), "\r\n"));
 }
 
-static int csv_put_header(struct find *f, const char *first)
+static int csv_put_header(struct format_view *v, const char *first)
 {
     (void)first;
-    fields_header(f, ",", "\r\n");
+    fields_header(v, ",", "\r\n");
     return TRAWL_OK;
 }
 

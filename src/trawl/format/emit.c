@@ -4,7 +4,7 @@
  * the next file.
  */
 #include "base/lang.h"
-#include "trawl/filter/filter.h"
+#include "trawl/format/format.h"
 
 /* A trawl_write. An error of the output ends the scan; main reports it. */
 static int format_emit_put(void *user, const char *bytes, size_t n)
@@ -32,68 +32,69 @@ static trawl_str base_name(const char *path)
     return (trawl_str){name, strlen(name)};
 }
 
-static int emit_open(struct find *f, const char *first)
+static int emit_open(struct format_view *v, const char *first)
 {
-    trawl_emit_config config = f->options->emit;
+    trawl_emit_config config = v->options->emit;
     trawl_emit *writer;
     int error;
 
     config.size = sizeof config;
-    config.format = f->format->emit;
-    config.outline = f->outline;
+    config.format = v->format->emit;
+    config.outline = v->outline;
     if (config.title.n == 0 && first)
         config.title = base_name(first);
     if (config.lang.n == 0) {
-        config.lang.p = lang_of_charset(f->options->config.charset.p, f->options->config.charset.n);
+        config.lang.p =
+            lang_of_charset(v->options->config->charset.p, v->options->config->charset.n);
         config.lang.n = strlen(config.lang.p);
     }
-    if (f->options->colour)
+    if (v->options->colour)
         config.options |= TRAWL_EMIT_OPTION_COLOR;
-    if (f->options->both)
+    if (v->options->both)
         config.options |= TRAWL_EMIT_OPTION_BOTH;
-    error = trawl_emit_open(&writer, &config, format_emit_put, f->out);
-    f->state = writer;
-    f->out->drain = error == TRAWL_OK ? emit_drain : NULL;
-    f->out->drained = writer;
+    error = trawl_emit_open(&writer, &config, format_emit_put, v->out);
+    v->state = writer;
+    v->out->drain = error == TRAWL_OK ? emit_drain : NULL;
+    v->out->drained = writer;
     return error;
 }
 
-static int emit_event(struct find *f, const trawl_event *e)
+static int emit_event(struct format_view *v, const trawl_event *e)
 {
-    return trawl_emit_event(f->state, e);
+    return trawl_emit_event(v->state, e);
 }
 
-static int emit_finish(struct find *f)
+static int emit_finish(struct format_view *v)
 {
-    int stop = trawl_emit_finish(f->state);
+    int stop = trawl_emit_finish(v->state);
 
     return stop < 0 && !f->out->error ? stop : TRAWL_OK;
 }
 
-static void emit_close(struct find *f)
+static void emit_close(struct format_view *v)
 {
-    trawl_emit *writer = f->state;
+    trawl_emit *writer = v->state;
 
-    output_drain(f->out);
-    f->out->drain = NULL;
+    output_drain(v->out);
+    v->out->drain = NULL;
     trawl_emit_close(&writer);
-    f->state = NULL;
+    v->state = NULL;
 }
 
 /* Ends a file: writes the part of its last lines that is held. */
-static int emit_text_end(struct find *f)
+static int emit_text_end(struct format_view *v)
 {
     const trawl_event e = {.size = sizeof e, .type = TRAWL_EVENT_PART};
 
-    return emit_event(f, &e);
+    return emit_event(v, &e);
 }
 
 /* Ends a file. With structure, the next file is another text, with ids of its own. */
-static int html_end(struct find *f)
+static int html_end(struct format_view *v)
 {
     const trawl_event e = {.size = sizeof e, .type = TRAWL_EVENT_MESSAGE};
 
-    return find_has_structure(f->options) ? emit_event(f, &e) : TRAWL_OK;
+    return format_has_structure(v->options) ? emit_event(v, &e) : TRAWL_OK;
 }
 
 #define WRITER(which, traits_, end_)                                                               \

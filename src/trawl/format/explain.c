@@ -17,12 +17,12 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "trawl/filter/filter.h"
+#include "trawl/format/format.h"
 
 #define EXPLAIN_COLUMNS 100 /* of a candidate that are shown */
 
 struct explain {
-    struct find *find;
+    struct format_view *view;
     struct output *out;
     int colour;
     int begun;                     /* the lines of a candidate are not complete */
@@ -33,38 +33,38 @@ struct explain {
     struct near *near;
 };
 
-static int explain_open(struct find *f, const char *first)
+static int explain_open(struct format_view *v, const char *first)
 {
-    struct explain *x = f->state = calloc(1, sizeof *x);
+    struct explain *x = v->state = calloc(1, sizeof *x);
 
     (void)first;
     if (!x)
         return TRAWL_ERROR_NO_MEMORY;
-    *x = (struct explain){.find = f, .out = f->out, .colour = f->options->colour};
-    if (f->options->structure > 0 && !(x->blocks = explain_blocks_open(f->out)))
+    *x = (struct explain){.view = v, .out = v->out, .colour = v->options->colour};
+    if (v->options->structure > 0 && !(x->blocks = explain_blocks_open(v->out)))
         return TRAWL_ERROR_NO_MEMORY;
-    x->near = near_open(f);
+    x->near = near_open(v);
     return x->near ? TRAWL_OK : TRAWL_ERROR_NO_MEMORY;
 }
 
-static void explain_close(struct find *f)
+static void explain_close(struct format_view *v)
 {
-    struct explain *x = f->state;
+    struct explain *x = v->state;
 
     if (x) {
         explain_blocks_close(x->blocks);
         near_close(x->near);
     }
     free(x);
-    f->state = NULL;
+    v->state = NULL;
 }
 
-static int explain_begin(struct find *f)
+static int explain_begin(struct format_view *v)
 {
-    struct explain *x = f->state;
+    struct explain *x = v->state;
 
     x->begun = x->skipped = 0;
-    x->file = f->options->filenames ? find_name(f).p : NULL;
+    x->file = v->options->filenames ? format_file(v).p : NULL;
     return TRAWL_OK;
 }
 
@@ -197,8 +197,8 @@ static void explain_put_rule(struct explain *x, const trawl_event *e)
         struct place place = {0};
 
         end_candidate(x);
-        if (x->find->countable && e->message->number == 0)
-            place = places_find(x->find->places, e->span.from);
+        if (x->view->countable && e->message->number == 0)
+            place = places_find(x->view->places, e->span.from);
         format_explain_begin(x, e, e->span, place, e->text);
     }
     near_looked(x->near, e);
@@ -250,16 +250,16 @@ static void explain_take_text(struct explain *x, const trawl_event *e)
         explain_blocks_text(x->blocks, e->text);
 }
 
-static int explain_event(struct find *f, const trawl_event *e)
+static int explain_event(struct format_view *v, const trawl_event *e)
 {
-    struct explain *x = f->state;
+    struct explain *x = v->state;
 
     if (x->blocks)
         explain_take_text(x, e);
     if (e->type != TRAWL_EVENT_EXPLAIN)
         near_text(x->near, e);
     if (e->type == TRAWL_EVENT_EXPLAIN && e->text.n == 0 && e->rule && e->what)
-        put_input(x, e, trawl_mail_input(f->mail));
+        put_input(x, e, v->input);
     else if (e->type == TRAWL_EVENT_EXPLAIN)
         explain_put_rule(x, e);
     else if (e->type == TRAWL_EVENT_LINK)
@@ -271,9 +271,9 @@ static int explain_event(struct find *f, const trawl_event *e)
     return TRAWL_OK;
 }
 
-static int explain_end(struct find *f)
+static int explain_end(struct format_view *v)
 {
-    struct explain *x = f->state;
+    struct explain *x = v->state;
 
     end_candidate(x);
     if (x->blocks)

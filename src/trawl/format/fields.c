@@ -11,6 +11,13 @@
 #define MESSAGE "message."
 #define MESSAGE_N (sizeof MESSAGE - 1)
 
+/* Prints a message. Returns -1. */
+static int fields_refuse(const char *what, const char *name, const char *why)
+{
+    say(NULL, what, name, why);
+    return -1;
+}
+
 /* The names of members of "message", for tables. */
 static const char *nested_name(unsigned at)
 {
@@ -40,7 +47,7 @@ static int format_fields_add(struct chosen_fields *c, unsigned at, int nested)
 {
     for (unsigned i = 0; i < c->count; i++)
         if (c->field[i].at == at && c->field[i].nested == nested)
-            return find_refuse("--fields: ", c->field[i].name, " is named twice");
+            return fields_refuse("--fields: ", c->field[i].name, " is named twice");
     c->field[c->count].at = (unsigned char)at;
     c->field[c->count].nested = (unsigned char)nested;
     c->field[c->count++].name = nested ? nested_name(at) : fields[at].name;
@@ -109,20 +116,20 @@ int fields_read(struct chosen_fields *c, const char *value)
         size_t n = strcspn(p, ",");
 
         if (c->context)
-            return find_refuse("--fields: context is always the last field", NULL, NULL);
+            return fields_refuse("--fields: context is always the last field", NULL, NULL);
         if (fields_add_name(c, p, n) < 0)
             return -1;
         p += n;
         if (*p == '\0')
             return c->count > 0
                        ? 0
-                       : find_refuse("--fields: context cannot be the only field", NULL, NULL);
+                       : fields_refuse("--fields: context cannot be the only field", NULL, NULL);
     }
 }
 
-void fields_header(struct find *f, const char *between, const char *end)
+void fields_header(struct format_view *v, const char *between, const char *end)
 {
-    const struct find_options *o = f->options;
+    const struct format_options *o = v->options;
     struct chosen_fields all = {0};
     const struct chosen_fields *c = &o->fields;
 
@@ -133,10 +140,10 @@ void fields_header(struct find *f, const char *between, const char *end)
         c = &all;
     }
     for (unsigned i = 0; i < c->count; i++) {
-        output_text(f->out, i > 0 ? between : "");
-        output_text(f->out, c->field[i].name);
+        output_text(v->out, i > 0 ? between : "");
+        output_text(v->out, c->field[i].name);
     }
-    output_text(f->out, o->context ? between : "");
-    output_text(f->out, o->context ? "context" : "");
-    output_text(f->out, end);
+    output_text(v->out, o->context ? between : "");
+    output_text(v->out, o->context ? "context" : "");
+    output_text(v->out, end);
 }

@@ -6,11 +6,13 @@
 #ifndef TRAWL_TRAWL_FORMAT_FORMAT_H
 #define TRAWL_TRAWL_FORMAT_FORMAT_H
 
+#include <stdbool.h>
+#include <trawl_emit.h>
 #include <trawl_mail.h>
 
 #include "app/show/show.h"
 
-struct find;
+struct format_view;
 
 enum format_traits {
     FORMAT_TEXT = 1 << 0,   /* prints the text itself: gets all events, messages turned into text */
@@ -26,15 +28,15 @@ enum format_traits {
 struct format {
     const char *name; /* as in -t */
     unsigned traits;
-    int emit;                                           /* enum trawl_emit_format */
-    int (*open)(struct find *f, const char *first);     /* before the first file, or a piece */
-    int (*begin)(struct find *f);                       /* before a file */
-    int (*event)(struct find *f, const trawl_event *e); /* see the traits */
-    int (*limit)(struct find *f, const trawl_event *e); /* a LIMIT event */
-    int (*withdraw)(struct find *f, trawl_span extent); /* a provisional record was wrong */
-    int (*end)(struct find *f);                         /* after a file */
-    int (*finish)(struct find *f);                      /* after the last file */
-    void (*close)(struct find *f);                      /* frees f->state */
+    int emit;                                              /* enum trawl_emit_format */
+    int (*open)(struct format_view *v, const char *first); /* before the first file, or a piece */
+    int (*begin)(struct format_view *v);                   /* before a file */
+    int (*event)(struct format_view *v, const trawl_event *e); /* see the traits */
+    int (*limit)(struct format_view *v, const trawl_event *e); /* a LIMIT event */
+    int (*withdraw)(struct format_view *v, trawl_span extent); /* a provisional record was wrong */
+    int (*end)(struct format_view *v);                         /* after a file */
+    int (*finish)(struct format_view *v);                      /* after the last file */
+    void (*close)(struct format_view *v);                      /* frees v->state */
     /* Ends a record, whose last byte is given, with its context. */
     void (*put_context)(struct output *o, trawl_str around, char last);
 };
@@ -46,12 +48,6 @@ extern const struct format format_list, format_json, format_tsv, format_csv, for
  * option: 1 plus its place in the table, or 0 for the default. */
 const char *format_word(int i, int *value, const char **help);
 const struct format *format_chosen(int choice);
-
-/* Writes the "FILE:" of -H and, unless `e` is NULL, the "LINE:" of -n and "COLUMN:" of --column. */
-void format_prefix(struct find *f, const trawl_event *e);
-
-/* Writes the line of -l: the name of the file. */
-void format_name(struct find *f);
 
 /* ---- Fields of records: fields.c ---- */
 
@@ -102,15 +98,135 @@ struct message_text {
     int hidden; /* this part is an HTML form of it */
 };
 
+/* ---- What a format sees of a run ---- */
+
+/* The spelling of links in the list. */
+enum format_spelling { SHOW_URL, SHOW_RAW, SHOW_CANONICAL, SHOW_DISPLAY };
+
+/* The options of the output. */
+struct format_options {
+    bool count;                   /* only the number of links is printed */
+    bool null;                    /* a list ends its lines with NUL */
+    bool filenames, line_numbers; /* -H, -n */
+    bool numbered;                /* --column */
+    bool defang;
+    bool both; /* both readings of a hyphen */
+    bool colour;
+    bool header;       /* a table begins with the names of the columns */
+    bool counted;      /* offsets of the input are counted */
+    bool context_line; /* the context is limited to the line of the link */
+    size_t context;    /* characters on either side in records; 0: none */
+    int unwrap;        /* 1: known redirectors, 2: any URL inside another */
+    int page;          /* 1: --page, -1: --fragment */
+    int structure;     /* 1: --structure, -1: --no-structure */
+    int canonical;     /* 1 plus the choice of strengths */
+    enum format_spelling spelling;
+    url_form *canonical_form;           /* of the list, and of the field canonical */
+    enum offset_unit unit, column_unit; /* of spans; of columns in a list, and of --at */
+    struct chosen_fields fields;        /* of a record */
+    trawl_emit_config emit;
+    const trawl_config *config; /* of the search, which --explain makes again with more kinds */
+};
+
+/* How it is known which reading of a link is right: a witness, and the number of witnesses. */
+struct settlement {
+    trawl_str how, url, id;
+    uint64_t witnesses;
+};
+
+/* A host whose site was found lately. */
+struct host_site {
+    unsigned char n, site; /* lengths */
+    char host[62];
+};
+
+#define HOST_SITES 64
+
+/* The forms of a URL in a record: record.c. */
+struct record_forms {
+    struct buffer canonical, alike, ascii, surt, looks, display;
+    struct buffer spans; /* in other units than bytes */
+    struct host_site sites[HOST_SITES];
+};
+
+/* The output of a thread, with what a format may know besides the events. The caller sets all
+ * members but the last four. */
+struct format_view {
+    const struct format *format;
+    const struct format_options *options;
+    struct output *out;
+    trawl_str name;         /* of the file that is read; p NULL: standard input */
+    bool plain_name;        /* it is UTF-8 */
+    bool countable;         /* its bytes have the line ends of the text, so they can be counted */
+    bool provisional;       /* the record is a provisional one */
+    int input;              /* enum trawl_input: what the file is; for FORMAT_EVENTS */
+    struct places *places;  /* lines of the input, for -n and --explain; else NULL */
+    trawl_outline *outline; /* of the first pass; else NULL */
+    uint64_t lines_before, messages_before; /* of the file, which are not counted */
+    uint64_t packed_offset;                 /* of the message in the compressed file; UINT64_MAX:
+                                                  unknown */
+    const struct settlement *settlement;    /* of the link; NULL: not settled */
+    /* Returns 1 when another reading of a link is to be listed, 0 when not, or an error. NULL: all
+     * are. */
+    int (*listed)(void *user, const trawl_link *link, trawl_str url);
+    void *user;
+
+    void *state;               /* the format's */
+    struct message_text shown; /* message.c */
+    struct buffer common;      /* json.c: what the records of a part have in common, once made */
+    struct record_forms forms;
+};
+
+/* Begins a message or a part: its records have other things in common. */
+static inline void format_begin_part(struct format_view *v)
+{
+    v->common.n = 0;
+}
+
+/* Frees what the writers of records have. */
+void format_view_free(struct format_view *v);
+
+/* Returns the name of the file in the output. */
+static inline trawl_str format_file(const struct format_view *v)
+{
+    return v->name.p ? v->name : (trawl_str){"(standard input)", sizeof "(standard input)" - 1};
+}
+
+/* Returns the URL to list: with --unwrap, the target of a link to a redirector; with --unwrap=any,
+ * also the URL inside another link. */
+static inline trawl_str format_url(const struct format_options *o, const trawl_link *link)
+{
+    return o->unwrap && link->target.n > 0      ? link->target
+           : o->unwrap > 1 && link->inner.n > 0 ? link->inner
+                                                : link->url;
+}
+
+/* Returns true when the options of HTML ask for structure. */
+static inline bool format_has_structure(const struct format_options *o)
+{
+    unsigned options = o->emit.options;
+
+    return (options & (TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_STRUCTURE)) &&
+           !(options & TRAWL_EMIT_OPTION_NO_STRUCTURE);
+}
+
+/* Writes the "FILE:" of -H and, unless `e` is NULL, the "LINE:" of -n and "COLUMN:" of --column. */
+void format_prefix(struct format_view *v, const trawl_event *e);
+
+/* Writes the line of -l: the name of the file. */
+void format_name(struct format_view *v);
+
+/* ---- Events of the text formats: message.c ---- */
+
 /* Passes an event on to the format, with the header and line ends that a message needs. */
-int message_event(struct find *f, const trawl_event *e);
+int message_event(struct format_view *v, const trawl_event *e);
 
 /* Begins a file; begins a later piece of one. */
-void message_begin(struct find *f);
-void message_go_on(struct find *f);
+void message_begin(struct format_view *v);
+void message_go_on(struct format_view *v);
 
 /* Returns true when the output so far ends as message_go_on() assumes. */
-int message_is_complete(const struct find *f);
+int message_is_complete(const struct format_view *v);
 
 /* ---- The text around links: context.c ----
  *
@@ -123,7 +239,7 @@ int message_is_complete(const struct find *f);
 struct context;
 
 /* Returns NULL when there is no memory. */
-struct context *context_open(struct find *f);
+struct context *context_open(struct format_view *v);
 
 /* Takes the text of a TEXT, LINK or LINK_MORE event. `record` is the record of a link to show,
  * which is taken over, or NULL. The notes of the output from index `first` on belong to the record,
@@ -156,7 +272,7 @@ void explain_blocks_end(struct explain_blocks *b);
 struct near;
 
 /* Returns NULL when out of memory. */
-struct near *near_open(struct find *f);
+struct near *near_open(struct format_view *v);
 void near_close(struct near *n);
 
 /* Takes an event of the text, its links and parts. */

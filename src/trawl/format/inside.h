@@ -43,7 +43,8 @@
 #ifndef TRAWL_TRAWL_FORMAT_INSIDE_H
 #define TRAWL_TRAWL_FORMAT_INSIDE_H
 
-#include "trawl/filter/filter.h"
+#include "app/command.h"
+#include "trawl/format/format.h"
 
 enum record_text {
     TEXT_URL,
@@ -203,7 +204,7 @@ _Static_assert(sizeof columns == FIELDS, "a table has all fields");
 
 /* Fills a record with the fields that are wanted. Its forms of the URL are valid until the next
  * call. Returns TRAWL_OK or an error. */
-int record_fill(struct find *f, const trawl_event *e, struct record *r);
+int record_fill(struct format_view *v, const trawl_event *e, struct record *r);
 
 static inline int record_lacks(const struct record *r, const struct field *d)
 {
@@ -222,7 +223,7 @@ static inline int record_lacks(const struct record *r, const struct field *d)
 }
 
 /* Writes the names of the columns, if a header is wanted. */
-void fields_header(struct find *f, const char *between, const char *end);
+void fields_header(struct format_view *v, const char *between, const char *end);
 
 /* The values of lists in tables: "from-to,from-to", words with commas, "why:url why:url". `put`
  * writes a URL. */

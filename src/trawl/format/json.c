@@ -47,7 +47,7 @@ static inline char *put_clean(char *to, trawl_str s)
     return to + 1;
 }
 
-static inline char *json_put_value(struct find *f, char *to, const struct record *r,
+static inline char *json_put_value(struct format_view *v, char *to, const struct record *r,
                                    const struct field *d)
 {
     trawl_str text;
@@ -67,9 +67,9 @@ static inline char *json_put_value(struct find *f, char *to, const struct record
     case FIELD_PACKED:
         return put_number(to, r->number[d->at]);
     case FIELD_LINE:
-        return put_counted(f->out, to, NOTE_LINE, r->number[d->at]);
+        return put_counted(v->out, to, NOTE_LINE, r->number[d->at]);
     case FIELD_SERIAL:
-        return put_counted(f->out, to, NOTE_MESSAGE, r->number[d->at]);
+        return put_counted(v->out, to, NOTE_MESSAGE, r->number[d->at]);
     case FIELD_TIME:
         return put_signed(to, r->time);
     case FIELD_SPANS:
@@ -89,11 +89,11 @@ static inline int json_is_common(const struct field *d)
     return d->use & (IN_MESSAGE | IN_PART) && d->type != FIELD_SERIAL;
 }
 
-/* Writes the fields. Those common to a part are made once and kept in f->common. */
-static char *format_json_put_fields(struct find *f, char *to, const struct record *r)
+/* Writes the fields. Those common to a part are made once and kept in v->common. */
+static char *format_json_put_fields(struct format_view *v, char *to, const struct record *r)
 {
     const char *common = to;
-    int known = r->message && f->common.n > 0;
+    int known = r->message && v->common.n > 0;
 
 #pragma GCC unroll 64
     for (size_t i = 0; i < FIELDS; i++) {
@@ -104,10 +104,10 @@ static char *format_json_put_fields(struct find *f, char *to, const struct recor
 
         if (json_is_common(d) && !was_common) {
             common = to;
-            to = known ? put_bytes(to, f->common.p, f->common.n) : to;
+            to = known ? put_bytes(to, v->common.p, v->common.n) : to;
         }
         if (was_common && !json_is_common(d) && r->message && !known)
-            (void)buffer_add(&f->common, common, (size_t)(to - common));
+            (void)buffer_add(&v->common, common, (size_t)(to - common));
         if (json_is_common(d) && known)
             continue;
         if (was_inside && !inside && r->message)
@@ -119,7 +119,7 @@ static char *format_json_put_fields(struct find *f, char *to, const struct recor
         memcpy(to, d->key, sizeof d->key);
         if (i == 0 || (inside && !was_inside))
             *to = '{'; /* in place of the comma */
-        to = json_put_value(f, to + d->key_n, r, d);
+        to = json_put_value(v, to + d->key_n, r, d);
     }
     return to;
 }
@@ -127,41 +127,41 @@ static char *format_json_put_fields(struct find *f, char *to, const struct recor
 /* ---- The fields of --fields ---- */
 
 /* Writes one member, unless it is absent. */
-static char *put_member(struct find *f, char *to, const struct record *r, unsigned at)
+static char *put_member(struct format_view *v, char *to, const struct record *r, unsigned at)
 {
     const struct field *d = &fields[at];
 
     if (record_lacks(r, d))
         return to;
-    return json_put_value(f, put_bytes(to, d->key, d->key_n), r, d);
+    return json_put_value(v, put_bytes(to, d->key, d->key_n), r, d);
 }
 
 /* Writes the members of "message" that were chosen as such, unless all are absent. */
-static char *json_put_message(struct find *f, char *to, const struct record *r)
+static char *json_put_message(struct format_view *v, char *to, const struct record *r)
 {
-    const struct chosen_fields *c = &f->options->fields;
+    const struct chosen_fields *c = &v->options->fields;
     char *begin = to, *inner = to = PUT(to, ",\"message\":");
 
     for (unsigned i = 0; i < c->count; i++)
         if (c->field[i].nested)
-            to = put_member(f, to, r, c->field[i].at);
+            to = put_member(v, to, r, c->field[i].at);
     if (to == inner)
         return begin;
     *inner = '{'; /* in place of the comma */
     return PUT(to, "}");
 }
 
-static char *json_put_chosen(struct find *f, char *to, const struct record *r)
+static char *json_put_chosen(struct format_view *v, char *to, const struct record *r)
 {
-    const struct chosen_fields *c = &f->options->fields;
+    const struct chosen_fields *c = &v->options->fields;
     char *begin = to;
     int message = 0;
 
     for (unsigned i = 0; i < c->count; i++) {
         if (!c->field[i].nested)
-            to = put_member(f, to, r, c->field[i].at);
+            to = put_member(v, to, r, c->field[i].at);
         else if (!message++)
-            to = json_put_message(f, to, r);
+            to = json_put_message(v, to, r);
     }
     if (to == begin)
         to++;
@@ -188,42 +188,42 @@ static size_t settlement_room(const struct settlement *s)
     return PRINTABLE_JSON(s->how.n + s->url.n + s->id.n) + PUT_NUMBER + 100;
 }
 
-static int json_put_link(struct find *f, const trawl_event *e)
+static int json_put_link(struct format_view *v, const trawl_event *e)
 {
     struct record r;
     char *to;
-    int error = record_fill(f, e, &r);
+    int error = record_fill(v, e, &r);
 
     if (error != TRAWL_OK)
         return error;
-    to = output_begin(f->out, PRINTABLE_JSON(r.texts) + r.around +
-                                  (f->settlement ? settlement_room(f->settlement) : 0));
+    to = output_begin(v->out, PRINTABLE_JSON(r.texts) + r.around +
+                                  (v->settlement ? settlement_room(v->settlement) : 0));
     if (!to)
         return TRAWL_ERROR_NO_MEMORY;
-    to = f->options->fields.count > 0 ? json_put_chosen(f, to, &r)
-                                      : format_json_put_fields(f, to, &r);
-    if (f->settlement && f->options->fields.count == 0)
-        to = put_settlement(to, f->settlement);
-    if (f->provisional_now)
+    to = v->options->fields.count > 0 ? json_put_chosen(v, to, &r)
+                                      : format_json_put_fields(v, to, &r);
+    if (v->settlement && v->options->fields.count == 0)
+        to = put_settlement(to, v->settlement);
+    if (v->provisional)
         to = PUT(to[-1] == '{' ? to : PUT(to, ","), "\"provisional\":true");
-    output_end(f->out, f->options->context ? to : PUT(to, "}\n"));
+    output_end(v->out, v->options->context ? to : PUT(to, "}\n"));
     return TRAWL_OK;
 }
 
 /* Writes a record that takes a provisional one back. */
-static int json_withdraw(struct find *f, trawl_span extent)
+static int json_withdraw(struct format_view *v, trawl_span extent)
 {
-    const enum offset_unit unit = f->options->unit;
-    char *to = output_begin(f->out, 2 * PUT_NUMBER + 40);
+    const enum offset_unit unit = v->options->unit;
+    char *to = output_begin(v->out, 2 * PUT_NUMBER + 40);
 
     if (!to)
         return TRAWL_ERROR_NO_MEMORY;
     if (unit != UNIT_BYTES) {
-        extent.from = places_find(f->places, extent.from).offset[unit];
-        extent.to = places_find(f->places, extent.to).offset[unit];
+        extent.from = places_find(v->places, extent.from).offset[unit];
+        extent.to = places_find(v->places, extent.to).offset[unit];
     }
     to = put_number(PUT(to, "{\"withdrawn\":true,\"spans\":[["), extent.from);
-    output_end(f->out, PUT(put_number(PUT(to, ","), extent.to), "]]}\n"));
+    output_end(v->out, PUT(put_number(PUT(to, ","), extent.to), "]]}\n"));
     return TRAWL_OK;
 }
 
@@ -238,18 +238,17 @@ static void json_put_context(struct output *o, trawl_str around, char last)
 }
 
 /* Writes a record for a limit that may have hidden links. */
-static int json_put_limit(struct find *f, const trawl_event *e)
+static int json_put_limit(struct format_view *v, const trawl_event *e)
 {
-    trawl_str file = f->name.p ? f->name : (trawl_str){"(standard input)", 16},
-              what = {e->what, strlen(e->what)};
-    char *to = output_begin(f->out, PRINTABLE_JSON(file.n + what.n) + JSON_BYTES(file.n) + 80);
+    trawl_str file = format_file(v), what = {e->what, strlen(e->what)};
+    char *to = output_begin(v->out, PRINTABLE_JSON(file.n + what.n) + JSON_BYTES(file.n) + 80);
 
     if (!to)
         return TRAWL_ERROR_NO_MEMORY;
     to = put_json(PUT(to, "{\"limit\":"), what);
     to = put_json_bytes(put_json(PUT(to, ",\"file\":"), file), "file_bytes", file);
     to = put_number(PUT(to, ",\"offset\":"), e->span.from);
-    output_end(f->out, PUT(to, "}\n"));
+    output_end(v->out, PUT(to, "}\n"));
     return TRAWL_OK;
 }
 

@@ -6,39 +6,39 @@
 #include <stdio.h>
 #include <strings.h>
 
-#include "trawl/filter/filter.h"
+#include "trawl/format/format.h"
 
 /* Shows a line end that is not from the source. */
-static int show_line_end(struct find *f)
+static int show_line_end(struct format_view *v)
 {
     const trawl_event e = {.size = sizeof e, .type = TRAWL_EVENT_TEXT, .text = {"\n", 1}};
 
-    return f->format->event(f, &e);
+    return v->format->event(v, &e);
 }
 
 /* Begins another text: ends the open line, and adds an empty one unless the text is the first. */
-static int message_begin_text(struct find *f, int first)
+static int message_begin_text(struct format_view *v, int first)
 {
     const trawl_event e = {.size = sizeof e, .type = TRAWL_EVENT_PART};
-    int error = f->shown.line_open ? show_line_end(f) : TRAWL_OK;
+    int error = v->shown.line_open ? show_line_end(v) : TRAWL_OK;
 
-    f->shown.line_open = 0;
+    v->shown.line_open = 0;
     if (error == TRAWL_OK)
-        error = f->format->event(f, &e);
-    return error == TRAWL_OK && !first ? show_line_end(f) : error;
+        error = v->format->event(v, &e);
+    return error == TRAWL_OK && !first ? show_line_end(v) : error;
 }
 
 /* Returns true for whole HTML pages: messages are sections that link to one another. */
-static int message_is_page(const struct find *f)
+static int message_is_page(const struct format_view *v)
 {
-    return f->options->page > 0;
+    return v->options->page > 0;
 }
 
-static int is_shown_field(const struct find *f, trawl_str name)
+static int is_shown_field(const struct format_view *v, trawl_str name)
 {
     static const char *const names[] = {"From",    "To",         "Cc",          "Date",
                                         "Subject", "Newsgroups", "In-Reply-To", "References"};
-    size_t count = sizeof names / sizeof names[0] - (message_is_page(f) ? 0 : 2);
+    size_t count = sizeof names / sizeof names[0] - (message_is_page(v) ? 0 : 2);
 
     for (size_t i = 0; i < count; i++)
         if (name.n == strlen(names[i]) && strncasecmp(name.p, names[i], name.n) == 0)
@@ -46,23 +46,23 @@ static int is_shown_field(const struct find *f, trawl_str name)
     return 0;
 }
 
-static int message_pass(struct find *f, const trawl_event *e)
+static int message_pass(struct format_view *v, const trawl_event *e)
 {
     if (e->text.n > 0) {
-        f->shown.line_open = e->text.p[e->text.n - 1] != '\n';
-        f->shown.begun = 1;
+        v->shown.line_open = e->text.p[e->text.n - 1] != '\n';
+        v->shown.begun = 1;
     }
-    return f->format->event(f, e);
+    return v->format->event(v, e);
 }
 
 /* Separates a part's text from the header, or from the part before. */
-static int message_begin_part(struct find *f)
+static int message_begin_part(struct format_view *v)
 {
-    int first = !f->shown.head && !f->shown.body;
+    int first = !v->shown.head && !v->shown.body;
 
-    f->shown.new_part = f->shown.head = 0;
-    f->shown.body = 1;
-    return message_begin_text(f, first);
+    v->shown.new_part = v->shown.head = 0;
+    v->shown.body = 1;
+    return message_begin_text(v, first);
 }
 
 /* ---- The forms of one text ---- */
@@ -106,45 +106,45 @@ static int is_attribute(const trawl_event *e)
 /* ---- Events ---- */
 
 /* Shows a limit that may have hidden links as a line of its own: "[trawl: ...]". */
-static int message_take_limit(struct find *f, const trawl_event *e)
+static int message_take_limit(struct format_view *v, const trawl_event *e)
 {
     char note[256];
-    int n = snprintf(note, sizeof note, "%s[trawl: %s]\n", f->shown.line_open ? "\n" : "", e->what);
+    int n = snprintf(note, sizeof note, "%s[trawl: %s]\n", v->shown.line_open ? "\n" : "", e->what);
     const trawl_event text = {
         .size = sizeof text, .type = TRAWL_EVENT_TEXT, .text = {note, (size_t)n}};
 
-    return message_pass(f, &text);
+    return message_pass(v, &text);
 }
 
-static int message_take_message(struct find *f, const trawl_event *e)
+static int message_take_message(struct format_view *v, const trawl_event *e)
 {
-    struct message_text *s = &f->shown;
+    struct message_text *s = &v->shown;
     int error;
 
     if (e->type == TRAWL_EVENT_LIMIT)
-        return message_take_limit(f, e);
+        return message_take_limit(v, e);
     if (e->type == TRAWL_EVENT_PART)
         begin_form(s, e);
     if (e->type != TRAWL_EVENT_MESSAGE)
         return TRAWL_OK;
-    error = message_begin_text(f, !s->begun || message_is_page(f));
+    error = message_begin_text(v, !s->begun || message_is_page(v));
     s->head = s->body = s->in_head = s->new_part = s->alternative = s->hidden = 0;
-    return error == TRAWL_OK && (message_is_page(f) || find_has_structure(f->options))
-               ? f->format->event(f, e)
+    return error == TRAWL_OK && (message_is_page(v) || format_has_structure(v->options))
+               ? v->format->event(v, e)
                : error;
 }
 
-static int message_take_text(struct find *f, const trawl_event *e)
+static int message_take_text(struct format_view *v, const trawl_event *e)
 {
-    struct message_text *s = &f->shown;
+    struct message_text *s = &v->shown;
     int error = TRAWL_OK;
 
     if (e->field.n > 0) {
         s->in_head = 1;
-        if (e->part->type.n > 0 || !is_shown_field(f, e->field))
+        if (e->part->type.n > 0 || !is_shown_field(v, e->field))
             return TRAWL_OK;
         s->head = 1;
-        return message_pass(f, e);
+        return message_pass(v, e);
     }
     if (s->in_head) { /* the empty line after a header: message_begin_part() writes it */
         s->in_head = 0;
@@ -153,45 +153,45 @@ static int message_take_text(struct find *f, const trawl_event *e)
     if (s->hidden)
         return TRAWL_OK;
     note_plain(s, e);
-    if (is_attribute(e) && (f->format != &format_notes || e->link->anchor.n == 0))
+    if (is_attribute(e) && (v->format != &format_notes || e->link->anchor.n == 0))
         return TRAWL_OK;
     if (s->new_part && (e->text.n > 0 || is_attribute(e)))
-        error = message_begin_part(f);
-    return error == TRAWL_OK ? message_pass(f, e) : error;
+        error = message_begin_part(v);
+    return error == TRAWL_OK ? message_pass(v, e) : error;
 }
 
-__attribute__((noinline)) static int take(struct find *f, const trawl_event *e)
+__attribute__((noinline)) static int take(struct format_view *v, const trawl_event *e)
 {
-    return e->type > TRAWL_EVENT_LINK_MORE ? message_take_message(f, e) : message_take_text(f, e);
+    return e->type > TRAWL_EVENT_LINK_MORE ? message_take_message(v, e) : message_take_text(v, e);
 }
 
 /* Fast path: text in a part that has begun is passed on at once. */
-int message_event(struct find *f, const trawl_event *e)
+int message_event(struct format_view *v, const trawl_event *e)
 {
-    const struct message_text *s = &f->shown;
+    const struct message_text *s = &v->shown;
     int plain = !(s->hidden | s->alternative | s->new_part | s->in_head);
 
     return plain && e->type <= TRAWL_EVENT_LINK_MORE && e->field.n == 0 && e->text.n > 0
-               ? message_pass(f, e)
-               : take(f, e);
+               ? message_pass(v, e)
+               : take(v, e);
 }
 
-void message_begin(struct find *f)
+void message_begin(struct format_view *v)
 {
-    f->shown.head = f->shown.body = f->shown.new_part = f->shown.in_head = 0;
-    f->shown.alternative = f->shown.hidden = 0;
+    v->shown.head = v->shown.body = v->shown.new_part = v->shown.in_head = 0;
+    v->shown.alternative = v->shown.hidden = 0;
 }
 
-void message_go_on(struct find *f)
+void message_go_on(struct format_view *v)
 {
-    message_begin(f);
-    f->shown.begun = 1;
-    f->shown.line_open = 0;
+    message_begin(v);
+    v->shown.begun = 1;
+    v->shown.line_open = 0;
 }
 
-int message_is_complete(const struct find *f)
+int message_is_complete(const struct format_view *v)
 {
-    const struct message_text *s = &f->shown;
+    const struct message_text *s = &v->shown;
 
     return s->begun && !s->line_open;
 }

@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "trawl/filter/filter.h"
+#include "trawl/format/format.h"
 
 #define NEAR_FIND                                                                                  \
     (TRAWL_FIND_DEFAULT | TRAWL_FIND_DOMAIN | TRAWL_FIND_MSGID | TRAWL_FIND_IP |                   \
@@ -46,7 +46,7 @@ static const struct near_try tries[NEAR_TRIES] = {
 };
 
 struct near {
-    struct find *find;
+    struct format_view *view;
     trawl_settings *settings[NEAR_TRIES];
     struct near_miss looked; /* the candidate that the last events are about */
     struct near_miss misses[NEAR_MOST];
@@ -59,13 +59,13 @@ struct near {
     char line[NEAR_LINE];
 };
 
-struct near *near_open(struct find *f)
+struct near *near_open(struct format_view *v)
 {
     struct near *n = calloc(1, sizeof *n);
     int error = n ? TRAWL_OK : TRAWL_ERROR_NO_MEMORY;
 
     for (int i = 0; i < NEAR_TRIES && error == TRAWL_OK; i++) {
-        trawl_config config = f->options->config;
+        trawl_config config = *v->options->config;
 
         config.find = NEAR_FIND;
         config.want = TRAWL_WANT_LINK | TRAWL_WANT_PLACE;
@@ -75,7 +75,7 @@ struct near *near_open(struct find *f)
         error = trawl_settings_new(&n->settings[i], &config);
     }
     if (error == TRAWL_OK) {
-        n->find = f;
+        n->view = v;
         return n;
     }
     near_close(n);
@@ -134,8 +134,8 @@ static struct near_miss near_make(struct near *n, const trawl_event *e, trawl_sp
     struct near_miss miss = {.span = span};
     size_t most = text.n < NEAR_TEXT ? text.n : NEAR_TEXT - 1;
 
-    if (n->find->countable && e->message->number == 0)
-        miss.place = places_find(n->find->places, span.from);
+    if (n->view->countable && e->message->number == 0)
+        miss.place = places_find(n->view->places, span.from);
     near_where(miss.where, sizeof miss.where, e);
     while (most < text.n && most > 0 && ((unsigned char)text.p[most] & 0xC0) == 0x80)
         most--; /* keeps characters whole */
@@ -192,7 +192,7 @@ static int near_found(void *user, const trawl_link *link)
     /* "www.foo" has two labels, too few for the kind www. */
     if (link->kind == TRAWL_KIND_WWW && n->try == 0)
         kind = &near_kinds[TRAWL_KIND_DOMAIN];
-    wanted = (n->find->options->config.find & kind->find) != 0;
+    wanted = (n->view->options->config->find & kind->find) != 0;
     if (near_has(n, span) || (wanted && !option))
         return 0;
     miss = near_make(n, n->event, span, link->raw);

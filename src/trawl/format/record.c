@@ -8,9 +8,9 @@ static void record_set(struct record *r, enum record_text at, trawl_str s)
     r->texts += s.n;
 }
 
-static int record_wants(const struct find *f, enum record_text at)
+static int record_wants(const struct format_view *v, enum record_text at)
 {
-    return f->options->fields.needs >> at & 1;
+    return v->options->fields.needs >> at & 1;
 }
 
 /* Sets one form of the URL, absent if it is empty. Returns TRAWL_OK or an error. */
@@ -25,7 +25,7 @@ static int fill_form(struct record *r, enum record_text at, struct buffer *b, ur
 }
 
 /* Returns trawl_site(). Keeps the last results, since most hosts occur again in a text. */
-static size_t site_of(struct find *f, const char *host, size_t n)
+static size_t site_of(struct format_view *v, const char *host, size_t n)
 {
     uint64_t start = 0;
     struct host_site *known;
@@ -33,7 +33,7 @@ static size_t site_of(struct find *f, const char *host, size_t n)
     if (n < sizeof start || n > sizeof known->host)
         return trawl_site(host, n);
     memcpy(&start, host, sizeof start);
-    known = &f->sites[(start * UINT64_C(0x9E3779B97F4A7C15) >> 58 ^ n) % HOST_SITES];
+    known = &v->forms.sites[(start * UINT64_C(0x9E3779B97F4A7C15) >> 58 ^ n) % HOST_SITES];
     if (known->n != n || memcmp(known->host, host, n) != 0) {
         memcpy(known->host, host, n);
         known->n = (unsigned char)n;
@@ -43,7 +43,7 @@ static size_t site_of(struct find *f, const char *host, size_t n)
 }
 
 /* Sets the host and the site of a URL in canonical form. */
-static void record_fill_host(struct find *f, struct record *r, trawl_str url)
+static void record_fill_host(struct format_view *v, struct record *r, trawl_str url)
 {
     trawl_span host = trawl_host(url.p, url.n);
     size_t n = host.to - host.from;
@@ -51,34 +51,34 @@ static void record_fill_host(struct find *f, struct record *r, trawl_str url)
     if (n == 0)
         return;
     record_set(r, TEXT_HOST, (trawl_str){url.p + host.from, n});
-    if (record_wants(f, TEXT_SITE)) {
-        size_t site = site_of(f, url.p + host.from, n);
+    if (record_wants(v, TEXT_SITE)) {
+        size_t site = site_of(v, url.p + host.from, n);
 
         record_set(r, TEXT_SITE, (trawl_str){url.p + host.to - site, site});
     }
 }
 
 /* Sets the canonical form, and the host, the site and the sort key, which are derived from it. */
-static int fill_place(struct find *f, struct record *r, int same)
+static int fill_place(struct format_view *v, struct record *r, int same)
 {
     trawl_str url = r->text[TEXT_URL];
     int error = TRAWL_OK;
 
-    if (!same && (error = buffer_fill(&f->canonical, trawl_canonical, url)) == TRAWL_OK)
-        url = buffer_str(&f->canonical);
-    if (error == TRAWL_OK && f->options->canonical > 1)
-        error = fill_form(r, TEXT_CANONICAL, &f->alike, f->options->canonical_form, url);
-    else if (record_wants(f, TEXT_CANONICAL))
+    if (!same && (error = buffer_fill(&v->forms.canonical, trawl_canonical, url)) == TRAWL_OK)
+        url = buffer_str(&v->forms.canonical);
+    if (error == TRAWL_OK && v->options->canonical > 1)
+        error = fill_form(r, TEXT_CANONICAL, &v->forms.alike, v->options->canonical_form, url);
+    else if (record_wants(v, TEXT_CANONICAL))
         record_set(r, TEXT_CANONICAL, url);
-    if (error == TRAWL_OK && (record_wants(f, TEXT_HOST) || record_wants(f, TEXT_SITE)))
-        record_fill_host(f, r, url);
-    if (error == TRAWL_OK && record_wants(f, TEXT_SURT))
-        error = fill_form(r, TEXT_SURT, &f->surt, trawl_surt, url);
+    if (error == TRAWL_OK && (record_wants(v, TEXT_HOST) || record_wants(v, TEXT_SITE)))
+        record_fill_host(v, r, url);
+    if (error == TRAWL_OK && record_wants(v, TEXT_SURT))
+        error = fill_form(r, TEXT_SURT, &v->forms.surt, trawl_surt, url);
     return error;
 }
 
 /* Sets the forms of the URL. A URL that RFC 3986 accepts is its own ASCII form. */
-static int fill_forms(struct find *f, struct record *r)
+static int fill_forms(struct format_view *v, struct record *r)
 {
     trawl_str url = r->text[TEXT_URL];
     int same, valid = trawl_standards(url.p, url.n, &same), error;
@@ -87,34 +87,34 @@ static int fill_forms(struct find *f, struct record *r)
         return valid;
     r->valid = (unsigned)valid;
     record_set(r, TEXT_ASCII, url);
-    error = fill_place(f, r, same);
-    if (error == TRAWL_OK && record_wants(f, TEXT_ASCII) && !(valid & TRAWL_STANDARD_RFC3986))
-        error = fill_form(r, TEXT_ASCII, &f->ascii, trawl_ascii, url);
+    error = fill_place(v, r, same);
+    if (error == TRAWL_OK && record_wants(v, TEXT_ASCII) && !(valid & TRAWL_STANDARD_RFC3986))
+        error = fill_form(r, TEXT_ASCII, &v->forms.ascii, trawl_ascii, url);
     if (error == TRAWL_OK && (r->link->flags & TRAWL_FLAG_CONFUSABLE))
-        error = fill_form(r, TEXT_LOOKS, &f->looks, trawl_looks_like, url);
-    if (error == TRAWL_OK && record_wants(f, TEXT_DISPLAY))
-        error = fill_form(r, TEXT_DISPLAY, &f->display, trawl_display, url);
+        error = fill_form(r, TEXT_LOOKS, &v->forms.looks, trawl_looks_like, url);
+    if (error == TRAWL_OK && record_wants(v, TEXT_DISPLAY))
+        error = fill_form(r, TEXT_DISPLAY, &v->forms.display, trawl_display, url);
     return error;
 }
 
 /* Sets the spans in the unit of --offsets. */
-static int fill_spans(struct find *f, struct record *r)
+static int fill_spans(struct format_view *v, struct record *r)
 {
     const trawl_link *link = r->link;
-    enum offset_unit unit = f->options->unit;
+    enum offset_unit unit = v->options->unit;
 
     r->spans = link->spans;
     if (unit == UNIT_BYTES)
         return TRAWL_OK;
-    f->spans.n = 0;
+    v->forms.spans.n = 0;
     for (unsigned i = 0; i < link->span_count; i++) {
-        trawl_span span = {places_find(f->places, link->spans[i].from).offset[unit],
-                           places_find(f->places, link->spans[i].to).offset[unit]};
+        trawl_span span = {places_find(v->places, link->spans[i].from).offset[unit],
+                           places_find(v->places, link->spans[i].to).offset[unit]};
 
-        if (buffer_add(&f->spans, (const char *)&span, sizeof span) != TRAWL_OK)
+        if (buffer_add(&v->forms.spans, (const char *)&span, sizeof span) != TRAWL_OK)
             return TRAWL_ERROR_NO_MEMORY;
     }
-    r->spans = (const trawl_span *)(const void *)f->spans.p;
+    r->spans = (const trawl_span *)(const void *)v->forms.spans.p;
     return TRAWL_OK;
 }
 
@@ -129,7 +129,7 @@ static trawl_str record_word(const char *s)
     return (trawl_str){s, s ? strlen(s) : 0};
 }
 
-int record_fill(struct find *f, const trawl_event *e, struct record *r)
+int record_fill(struct format_view *v, const trawl_event *e, struct record *r)
 {
     const trawl_link *link = e->link;
     const trawl_mail_message *m = e->message;
@@ -140,7 +140,7 @@ int record_fill(struct find *f, const trawl_event *e, struct record *r)
         r->text[at] = (trawl_str){NULL, 0};
     r->valid = 0;
     r->link = link;
-    r->texts = link->url.n + f->name.n; /* for FIELD_BYTES */
+    r->texts = link->url.n + v->name.n; /* for FIELD_BYTES */
     r->around = (size_t)48 * FIELDS + (size_t)32 * TRAWL_FLAG_COUNT +
                 (size_t)2 * PUT_NUMBER * link->span_count + (size_t)48 * link->alt_count;
     for (unsigned i = 0; i < link->alt_count; i++)
@@ -150,14 +150,14 @@ int record_fill(struct find *f, const trawl_event *e, struct record *r)
     r->number[NUMBER_COLUMN] = link->column;
     r->number[NUMBER_QUOTE] = link->quote;
     r->time = m->time;
-    r->number[NUMBER_SERIAL] = m->number - f->range.message;
+    r->number[NUMBER_SERIAL] = m->number - v->messages_before;
     r->number[NUMBER_OFFSET] = m->offset;
-    r->number[NUMBER_PACKED] = f->packed_offset;
+    r->number[NUMBER_PACKED] = v->packed_offset;
     record_set(r, TEXT_URL, link->url);
     record_set(r, TEXT_KIND, record_word(trawl_kind_name(link->kind)));
     record_set(r, TEXT_RAW, link->raw);
-    record_set(r, TEXT_FILE, f->name);
-    r->plain_name = f->plain_name;
+    record_set(r, TEXT_FILE, v->name);
+    r->plain_name = v->plain_name;
     record_set(r, TEXT_ID, record_if_any(m->id));
     record_set(r, TEXT_DATE, record_if_any(m->date));
     record_set(r, TEXT_DATE_ISO, record_if_any(m->date_iso));
@@ -176,8 +176,20 @@ int record_fill(struct find *f, const trawl_event *e, struct record *r)
     record_set(r, TEXT_ANCHOR, record_if_any(link->anchor));
     record_set(r, TEXT_TARGET, record_if_any(link->target));
     record_set(r, TEXT_INNER, record_if_any(link->inner));
-    error = fill_spans(f, r);
-    return error == TRAWL_OK && f->options->fields.needs & FIELDS_VALID ? fill_forms(f, r) : error;
+    error = fill_spans(v, r);
+    return error == TRAWL_OK && v->options->fields.needs & FIELDS_VALID ? fill_forms(v, r) : error;
+}
+
+void format_view_free(struct format_view *v)
+{
+    buffer_free(&v->forms.canonical);
+    buffer_free(&v->forms.alike);
+    buffer_free(&v->forms.ascii);
+    buffer_free(&v->forms.surt);
+    buffer_free(&v->forms.looks);
+    buffer_free(&v->forms.display);
+    buffer_free(&v->forms.spans);
+    buffer_free(&v->common);
 }
 
 /* ---- Lists in tables ---- */

@@ -7,7 +7,7 @@
  */
 #include "trawl/format/inside.h"
 
-static inline char *tsv_put_value(struct find *f, char *to, const struct record *r,
+static inline char *tsv_put_value(struct format_view *v, char *to, const struct record *r,
                                   const struct field *d)
 {
     trawl_str text;
@@ -28,9 +28,9 @@ static inline char *tsv_put_value(struct find *f, char *to, const struct record 
     case FIELD_NUMBER:
         return put_number(to, r->number[d->at]);
     case FIELD_LINE:
-        return put_counted(f->out, to, NOTE_LINE, r->number[d->at]);
+        return put_counted(v->out, to, NOTE_LINE, r->number[d->at]);
     case FIELD_SERIAL:
-        return put_counted(f->out, to, NOTE_MESSAGE, r->number[d->at]);
+        return put_counted(v->out, to, NOTE_MESSAGE, r->number[d->at]);
     case FIELD_TIME:
         return record_lacks(r, d) ? PUT(to, "\\N") : put_signed(to, r->time);
     case FIELD_SPANS:
@@ -44,36 +44,36 @@ static inline char *tsv_put_value(struct find *f, char *to, const struct record 
     }
 }
 
-static char *tsv_put_columns(struct find *f, char *to, const struct record *r)
+static char *tsv_put_columns(struct format_view *v, char *to, const struct record *r)
 {
 #pragma GCC unroll 64
     for (size_t i = 0; i < COLUMNS; i++)
-        to = tsv_put_value(f, i > 0 ? PUT(to, "\t") : to, r, &fields[columns[i]]);
+        to = tsv_put_value(v, i > 0 ? PUT(to, "\t") : to, r, &fields[columns[i]]);
     return to;
 }
 
-static char *tsv_put_chosen(struct find *f, char *to, const struct record *r)
+static char *tsv_put_chosen(struct format_view *v, char *to, const struct record *r)
 {
-    const struct chosen_fields *c = &f->options->fields;
+    const struct chosen_fields *c = &v->options->fields;
 
     for (unsigned i = 0; i < c->count; i++)
-        to = tsv_put_value(f, i > 0 ? PUT(to, "\t") : to, r, &fields[c->field[i].at]);
+        to = tsv_put_value(v, i > 0 ? PUT(to, "\t") : to, r, &fields[c->field[i].at]);
     return to;
 }
 
-static int tsv_put_link(struct find *f, const trawl_event *e)
+static int tsv_put_link(struct format_view *v, const trawl_event *e)
 {
     struct record r;
     char *to;
-    int error = record_fill(f, e, &r);
+    int error = record_fill(v, e, &r);
 
     if (error != TRAWL_OK)
         return error;
-    to = output_begin(f->out, PRINTABLE_TSV(r.texts) + r.around);
+    to = output_begin(v->out, PRINTABLE_TSV(r.texts) + r.around);
     if (!to)
         return TRAWL_ERROR_NO_MEMORY;
-    to = f->options->fields.count > 0 ? tsv_put_chosen(f, to, &r) : tsv_put_columns(f, to, &r);
-    output_end(f->out, f->options->context ? to : PUT(to, "\n"));
+    to = v->options->fields.count > 0 ? tsv_put_chosen(v, to, &r) : tsv_put_columns(v, to, &r);
+    output_end(v->out, v->options->context ? to : PUT(to, "\n"));
     return TRAWL_OK;
 }
 
@@ -86,10 +86,10 @@ static void tsv_put_context(struct output *o, trawl_str around, char last)
         output_end(o, PUT(put_tsv(PUT(to, "\t"), around), "\n"));
 }
 
-static int tsv_put_header(struct find *f, const char *first)
+static int tsv_put_header(struct format_view *v, const char *first)
 {
     (void)first;
-    fields_header(f, "\t", "\n");
+    fields_header(v, "\t", "\n");
     return TRAWL_OK;
 }
 
