@@ -120,13 +120,13 @@ static int columns_source_of(int column)
 
 char *sql_columns_declare(int columns, const char *input)
 {
-    sqlite3_str *s = sqlite3_str_new(NULL);
+    sqlite3_str *sql = sqlite3_str_new(NULL);
 
-    sqlite3_str_appendall(s, "CREATE TABLE x(");
+    sqlite3_str_appendall(sql, "CREATE TABLE x(");
     for (int i = 0; i < columns; i++)
-        sqlite3_str_appendf(s, "\"%s\", ", table[i].name);
-    sqlite3_str_appendf(s, "\"%s\" HIDDEN, options HIDDEN)", input);
-    return sqlite3_str_finish(s);
+        sqlite3_str_appendf(sql, "\"%s\", ", table[i].name);
+    sqlite3_str_appendf(sql, "\"%s\" HIDDEN, options HIDDEN)", input);
+    return sqlite3_str_finish(sql);
 }
 
 uint64_t sql_columns_stored(uint64_t used)
@@ -166,10 +166,10 @@ static void columns_put_word(struct sql_rows *r, enum columns_column column, con
 }
 
 /* Stores the text that was written to `s`, and frees it. */
-static void put_string(struct sql_rows *r, enum columns_column column, sqlite3_str *s)
+static void put_string(struct sql_rows *r, enum columns_column column, sqlite3_str *sql)
 {
-    int n = sqlite3_str_length(s);
-    char *text = sqlite3_str_finish(s);
+    int n = sqlite3_str_length(sql);
+    char *text = sqlite3_str_finish(sql);
 
     r->failed |= !text;
     sql_rows_text(r, column, (trawl_str){text, (size_t)n});
@@ -179,47 +179,47 @@ static void put_string(struct sql_rows *r, enum columns_column column, sqlite3_s
 /* Stores "0-17,20-25". */
 static void columns_put_spans(struct sql_rows *r, const trawl_link *link)
 {
-    sqlite3_str *s = sqlite3_str_new(NULL);
+    sqlite3_str *sql = sqlite3_str_new(NULL);
 
     for (unsigned i = 0; i < link->span_count; i++)
-        sqlite3_str_appendf(s, "%s%llu-%llu", i > 0 ? "," : "",
+        sqlite3_str_appendf(sql, "%s%llu-%llu", i > 0 ? "," : "",
                             (unsigned long long)link->spans[i].from,
                             (unsigned long long)link->spans[i].to);
-    put_string(r, SPANS, s);
+    put_string(r, SPANS, sql);
 }
 
 /* Writes a text as the inside of a string of JSON. */
-static void write_json(sqlite3_str *s, trawl_str text)
+static void write_json(sqlite3_str *sql, trawl_str text)
 {
     for (size_t i = 0; i < text.n; i++) {
         unsigned char c = (unsigned char)text.p[i];
 
         if (c < 0x20)
-            sqlite3_str_appendf(s, "\\u%04x", c);
+            sqlite3_str_appendf(sql, "\\u%04x", c);
         else if (c == '"' || c == '\\')
-            sqlite3_str_appendf(s, "\\%c", c);
+            sqlite3_str_appendf(sql, "\\%c", c);
         else
-            sqlite3_str_append(s, text.p + i, 1);
+            sqlite3_str_append(sql, text.p + i, 1);
     }
 }
 
 /* Stores [{"url":"http://a.example/","why":"hyphen"}]. */
 static void put_alternatives(struct sql_rows *r, const trawl_link *link)
 {
-    sqlite3_str *s;
+    sqlite3_str *sql;
 
     if (link->alt_count == 0) {
         columns_put_word(r, ALT, "[]");
         return;
     }
-    s = sqlite3_str_new(NULL);
+    sql = sqlite3_str_new(NULL);
     for (unsigned i = 0; i < link->alt_count; i++) {
-        sqlite3_str_appendall(s, i > 0 ? ",{\"url\":\"" : "[{\"url\":\"");
-        write_json(s, link->alts[i].url);
-        sqlite3_str_appendf(s, "\",\"why\":\"%s\"}", trawl_why_name(link->alts[i].why));
+        sqlite3_str_appendall(sql, i > 0 ? ",{\"url\":\"" : "[{\"url\":\"");
+        write_json(sql, link->alts[i].url);
+        sqlite3_str_appendf(sql, "\",\"why\":\"%s\"}", trawl_why_name(link->alts[i].why));
     }
-    sqlite3_str_appendall(s, "]");
-    put_string(r, ALT, s);
+    sqlite3_str_appendall(sql, "]");
+    put_string(r, ALT, sql);
 }
 
 #define BIT(column) (UINT64_C(1) << (column))

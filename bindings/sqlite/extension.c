@@ -81,31 +81,31 @@ bool sql_is_text(trawl_str s)
 void sql_result(sqlite3_context *c, trawl_str text)
 {
     size_t n = extension_clean(text);
-    sqlite3_str *s;
+    sqlite3_str *sql;
     int length;
 
     if (n == text.n) {
         sqlite3_result_text64(c, text.p, n, SQLITE_TRANSIENT, SQLITE_UTF8);
         return;
     }
-    s = sqlite3_str_new(sqlite3_context_db_handle(c));
+    sql = sqlite3_str_new(sqlite3_context_db_handle(c));
     for (;; n = extension_clean(text)) {
         bool bad;
 
-        sqlite3_str_append(s, text.p, (int)n);
+        sqlite3_str_append(sql, text.p, (int)n);
         if (n == text.n)
             break;
-        sqlite3_str_append(s, "\xEF\xBF\xBD", 3);
+        sqlite3_str_append(sql, "\xEF\xBF\xBD", 3);
         text = (trawl_str){text.p + n, text.n - n};
         n = extension_character(text, &bad);
         text = (trawl_str){text.p + n, text.n - n};
     }
-    length = sqlite3_str_length(s);
-    if (sqlite3_str_errcode(s) != SQLITE_OK) {
-        sqlite3_result_error_code(c, sqlite3_str_errcode(s));
-        sqlite3_free(sqlite3_str_finish(s));
+    length = sqlite3_str_length(sql);
+    if (sqlite3_str_errcode(sql) != SQLITE_OK) {
+        sqlite3_result_error_code(c, sqlite3_str_errcode(sql));
+        sqlite3_free(sqlite3_str_finish(sql));
     } else {
-        sqlite3_result_text64(c, sqlite3_str_finish(s), (sqlite3_uint64)length, sqlite3_free,
+        sqlite3_result_text64(c, sqlite3_str_finish(sql), (sqlite3_uint64)length, sqlite3_free,
                               SQLITE_UTF8);
     }
 }

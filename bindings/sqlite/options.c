@@ -41,13 +41,13 @@ int sql_options_read(struct sql_options *o, enum sql_use use, int input, trawl_s
     return error == TRAWL_OK ? SQLITE_OK : SQLITE_ERROR;
 }
 
-int sql_settings_new(trawl_settings **s, const struct sql_options *o, char **why)
+int sql_settings_new(trawl_settings **settings, const struct sql_options *o, char **why)
 {
     trawl_config config = o->config;
     int error;
 
     config.resize = sql_resize;
-    error = trawl_settings_new(s, &config);
+    error = trawl_settings_new(settings, &config);
     if (error == TRAWL_ERROR_NO_MEMORY)
         return SQLITE_NOMEM;
     if (error == TRAWL_ERROR_BAD_CHARSET)

@@ -46,10 +46,10 @@ static int settle_compare(const void *a, const void *b)
     return order != 0 ? order : compare_texts(x->witness, y->witness);
 }
 
-static void free_voice(struct voice v)
+static void free_voice(struct voice voice)
 {
-    sqlite3_free(v.reading.p);
-    sqlite3_free(v.witness.p);
+    sqlite3_free(voice.reading.p);
+    sqlite3_free(voice.witness.p);
 }
 
 /* Sorts the voices, and keeps each one once. */
@@ -103,18 +103,18 @@ static bool settle_copy(struct settle_text *to, sqlite3_value *value)
 static void settle_step(sqlite3_context *c, int count, sqlite3_value **values)
 {
     struct settle_group *g = sqlite3_aggregate_context(c, sizeof *g);
-    struct voice v = {{NULL, 0}, {NULL, 0}};
+    struct voice voice = {{NULL, 0}, {NULL, 0}};
 
     (void)count;
     if (g && sqlite3_value_type(values[0]) == SQLITE_NULL)
         return;
-    if (!g || !settle_copy(&v.reading, values[0]) || !settle_copy(&v.witness, values[1]) ||
+    if (!g || !settle_copy(&voice.reading, values[0]) || !settle_copy(&voice.witness, values[1]) ||
         !settle_make_room(g)) {
-        free_voice(v);
+        free_voice(voice);
         sqlite3_result_error_nomem(c);
         return;
     }
-    g->voices[g->count++] = v;
+    g->voices[g->count++] = voice;
 }
 
 /* Counts the witnesses of the reading that begins at voice i. Returns the index after its last

@@ -81,7 +81,7 @@ int sql_options_read(struct sql_options *o, enum sql_use use, int input, trawl_s
                      char **why);
 
 /* Makes settings from options. Returns as sql_options_read(), or SQLITE_NOMEM. */
-int sql_settings_new(trawl_settings **s, const struct sql_options *o, char **why);
+int sql_settings_new(trawl_settings **settings, const struct sql_options *o, char **why);
 
 /* ---- Columns: columns.c ---- */
 

@@ -142,113 +142,113 @@ static int table_take(void *cursor, const trawl_event *e)
 }
 
 /* Returns the code of SQLite for a result of the library. */
-static int table_code_of(struct table_cursor *c, int result)
+static int table_code_of(struct table_cursor *cursor, int result)
 {
     if (result == TRAWL_OK || result > 0)
         return result;
     return result == TRAWL_ERROR_NO_MEMORY
                ? SQLITE_NOMEM
-               : set_error(c->base.pVtab, sqlite3_mprintf("%s", trawl_strerror(result)));
+               : set_error(cursor->base.pVtab, sqlite3_mprintf("%s", trawl_strerror(result)));
 }
 
 /* Ends a text or file. Fails for input that is not in the format of "from=". */
-static int table_finish(struct table_cursor *c)
+static int table_finish(struct table_cursor *cursor)
 {
-    int code = table_code_of(c, trawl_mail_finish(c->mail));
-    const char *complaint = code == SQLITE_OK ? trawl_mail_complaint(c->mail) : NULL;
-    trawl_str file = c->open ? sql_files_path(c->files) : (trawl_str){"the text", 8};
+    int code = table_code_of(cursor, trawl_mail_finish(cursor->mail));
+    const char *complaint = code == SQLITE_OK ? trawl_mail_complaint(cursor->mail) : NULL;
+    trawl_str file = cursor->open ? sql_files_path(cursor->files) : (trawl_str){"the text", 8};
 
     if (complaint)
-        code = set_error(c->base.pVtab, sqlite3_mprintf("%.*s: nothing was read, because %s",
-                                                        (int)file.n, file.p, complaint));
-    c->open = false;
+        code = set_error(cursor->base.pVtab, sqlite3_mprintf("%.*s: nothing was read, because %s",
+                                                             (int)file.n, file.p, complaint));
+    cursor->open = false;
     return code;
 }
 
 /* Prepares the scan for the next text or file. */
-static int restart(struct table_cursor *c, int input)
+static int restart(struct table_cursor *cursor, int input)
 {
-    int result = trawl_mail_reset(c->mail);
+    int result = trawl_mail_reset(cursor->mail);
 
-    if (!result && input != c->input)
-        result = trawl_mail_expect(c->mail, input);
-    c->input = input;
-    return table_code_of(c, result);
+    if (!result && input != cursor->input)
+        result = trawl_mail_expect(cursor->mail, input);
+    cursor->input = input;
+    return table_code_of(cursor, result);
 }
 
 /* Feeds a block; checks now and then that the statement was not interrupted. */
-static int table_feed(struct table_cursor *c, const char *p, size_t n)
+static int table_feed(struct table_cursor *cursor, const char *p, size_t n)
 {
-    if (c->patience < n + 1) {
-        c->patience = SQL_PATIENCE;
-        if (sql_is_interrupted(c->table->db))
+    if (cursor->patience < n + 1) {
+        cursor->patience = SQL_PATIENCE;
+        if (sql_is_interrupted(cursor->table->db))
             return SQLITE_INTERRUPT;
     }
-    c->patience -= n + 1;
-    return table_code_of(c, trawl_mail_feed(c->mail, p, n));
+    cursor->patience -= n + 1;
+    return table_code_of(cursor, trawl_mail_feed(cursor->mail, p, n));
 }
 
 /* Scans the next block of the text. *more becomes false at its end. */
-static int scan_text(struct table_cursor *c, bool *more)
+static int scan_text(struct table_cursor *cursor, bool *more)
 {
-    size_t n = c->rest.n < BLOCK ? c->rest.n : BLOCK;
-    int code = table_feed(c, c->rest.p, n);
+    size_t n = cursor->rest.n < BLOCK ? cursor->rest.n : BLOCK;
+    int code = table_feed(cursor, cursor->rest.p, n);
 
-    c->rest = (trawl_str){c->rest.p + n, c->rest.n - n};
-    *more = c->rest.n > 0;
-    return code != SQLITE_OK || *more ? code : table_finish(c);
+    cursor->rest = (trawl_str){cursor->rest.p + n, cursor->rest.n - n};
+    *more = cursor->rest.n > 0;
+    return code != SQLITE_OK || *more ? code : table_finish(cursor);
 }
 
 /* Opens the next file. *more becomes false when there is none. */
-static int table_open_file(struct table_cursor *c, bool *more)
+static int table_open_file(struct table_cursor *cursor, bool *more)
 {
     char *why = NULL;
     bool is_message;
-    int got = sql_files_next(c->files, &is_message, &why);
+    int got = sql_files_next(cursor->files, &is_message, &why);
 
     if (got < 0)
-        return set_error(c->base.pVtab, why);
-    *more = c->open = got > 0;
+        return set_error(cursor->base.pVtab, why);
+    *more = cursor->open = got > 0;
     return got == 0 ? SQLITE_OK
-                    : restart(c, is_message && c->read.mail.input == TRAWL_INPUT_AUTO
-                                     ? TRAWL_INPUT_MAIL
-                                     : c->read.mail.input);
+                    : restart(cursor, is_message && cursor->read.mail.input == TRAWL_INPUT_AUTO
+                                          ? TRAWL_INPUT_MAIL
+                                          : cursor->read.mail.input);
 }
 
-static int scan_file(struct table_cursor *c, bool *more)
+static int scan_file(struct table_cursor *cursor, bool *more)
 {
     char *why = NULL;
     int n;
 
     *more = true;
-    if (!c->open)
-        return table_open_file(c, more);
-    n = sql_files_read(c->files, c->block, BLOCK, &why);
+    if (!cursor->open)
+        return table_open_file(cursor, more);
+    n = sql_files_read(cursor->files, cursor->block, BLOCK, &why);
     if (n < 0)
-        return set_error(c->base.pVtab, why);
+        return set_error(cursor->base.pVtab, why);
     if (n > 0)
-        return table_feed(c, c->block, (size_t)n);
-    n = table_feed(c, c->block, 0); /* may be interrupted between empty files, too */
-    return n != SQLITE_OK ? n : table_finish(c);
+        return table_feed(cursor, cursor->block, (size_t)n);
+    n = table_feed(cursor, cursor->block, 0); /* may be interrupted between empty files, too */
+    return n != SQLITE_OK ? n : table_finish(cursor);
 }
 
 /* Scans until there is a row, or nothing is left. */
-static int table_scan(struct table_cursor *c)
+static int table_scan(struct table_cursor *cursor)
 {
     bool more = true;
     int code = SQLITE_OK;
 
-    sql_rows_clear(&c->rows);
-    while (code == SQLITE_OK && more && sql_rows_empty(&c->rows)) {
-        if (c->files)
-            code = scan_file(c, &more);
-        else if (c->rest.p)
-            code = scan_text(c, &more);
+    sql_rows_clear(&cursor->rows);
+    while (code == SQLITE_OK && more && sql_rows_empty(&cursor->rows)) {
+        if (cursor->files)
+            code = scan_file(cursor, &more);
+        else if (cursor->rest.p)
+            code = scan_text(cursor, &more);
         else
             more = false;
     }
     if (!more)
-        c->rest.p = NULL;
+        cursor->rest.p = NULL;
     return code;
 }
 
@@ -256,31 +256,31 @@ static int table_scan(struct table_cursor *c)
 
 static int open_cursor(sqlite3_vtab *table, sqlite3_vtab_cursor **out)
 {
-    struct table_cursor *c = sqlite3_malloc(sizeof *c);
+    struct table_cursor *cursor = sqlite3_malloc(sizeof *cursor);
 
-    if (!c)
+    if (!cursor)
         return SQLITE_NOMEM;
-    *c = (struct table_cursor){.table = (const struct sqlite_table *)table};
-    *out = &c->base;
+    *cursor = (struct table_cursor){.table = (const struct sqlite_table *)table};
+    *out = &cursor->base;
     return SQLITE_OK;
 }
 
-static void table_free_settings(struct table_cursor *c)
+static void table_free_settings(struct table_cursor *cursor)
 {
-    trawl_mail_close(&c->mail);
-    trawl_settings_free(&c->settings);
-    sqlite3_free(c->options);
-    c->options = NULL;
+    trawl_mail_close(&cursor->mail);
+    trawl_settings_free(&cursor->settings);
+    sqlite3_free(cursor->options);
+    cursor->options = NULL;
 }
 
 /* Frees the copies of the hidden columns, to which the rest of the text belongs. */
-static void free_given(struct table_cursor *c)
+static void free_given(struct table_cursor *cursor)
 {
     for (int i = 0; i < 2; i++) {
-        sqlite3_value_free(c->given[i]);
-        c->given[i] = NULL;
+        sqlite3_value_free(cursor->given[i]);
+        cursor->given[i] = NULL;
     }
-    c->rest = (trawl_str){NULL, 0};
+    cursor->rest = (trawl_str){NULL, 0};
 }
 
 static int close_cursor(sqlite3_vtab_cursor *cursor)
@@ -297,51 +297,52 @@ static int close_cursor(sqlite3_vtab_cursor *cursor)
 }
 
 /* Makes the scan for these options and columns, unless the last one had the same. */
-static int make_scan(struct table_cursor *c, trawl_str options, uint64_t columns)
+static int make_scan(struct table_cursor *cursor, trawl_str options, uint64_t columns)
 {
-    const struct table_source *s = c->table->source;
+    const struct table_source *s = cursor->table->source;
     char *why = NULL;
     int code;
 
-    if (c->mail && columns == c->columns && options.n == c->options_n &&
-        (options.n == 0 || memcmp(options.p, c->options, options.n) == 0))
+    if (cursor->mail && columns == cursor->columns && options.n == cursor->options_n &&
+        (options.n == 0 || memcmp(options.p, cursor->options, options.n) == 0))
         return SQLITE_OK;
-    table_free_settings(c);
-    c->columns = columns;
-    sql_rows_open(&c->rows, sql_columns_stored(columns & ((UINT64_C(1) << s->columns) - 1)));
-    c->options_n = options.n;
-    c->options = sqlite3_malloc64(options.n + 1);
-    if (!c->options)
+    table_free_settings(cursor);
+    cursor->columns = columns;
+    sql_rows_open(&cursor->rows, sql_columns_stored(columns & ((UINT64_C(1) << s->columns) - 1)));
+    cursor->options_n = options.n;
+    cursor->options = sqlite3_malloc64(options.n + 1);
+    if (!cursor->options)
         return SQLITE_NOMEM;
     if (options.n > 0)
-        memcpy(c->options, options.p, options.n);
-    options.p = c->options;
-    code = sql_options_read(&c->read, SQL_OF_TABLE, s->from, options, &why);
-    sql_columns_need(&c->read, c->rows.stored);
+        memcpy(cursor->options, options.p, options.n);
+    options.p = cursor->options;
+    code = sql_options_read(&cursor->read, SQL_OF_TABLE, s->from, options, &why);
+    sql_columns_need(&cursor->read, cursor->rows.stored);
     if (code == SQLITE_OK)
-        code = sql_settings_new(&c->settings, &c->read, &why);
+        code = sql_settings_new(&cursor->settings, &cursor->read, &why);
     if (code != SQLITE_OK)
-        return code == SQLITE_ERROR ? set_error(c->base.pVtab, why) : code;
-    c->read.mail.settings = c->settings;
-    c->input = c->read.mail.input;
-    return table_code_of(c, trawl_mail_open(&c->mail, &c->read.mail, table_take, c));
+        return code == SQLITE_ERROR ? set_error(cursor->base.pVtab, why) : code;
+    cursor->read.mail.settings = cursor->settings;
+    cursor->input = cursor->read.mail.input;
+    return table_code_of(cursor,
+                         trawl_mail_open(&cursor->mail, &cursor->read.mail, table_take, cursor));
 }
 
-static int begin_files(struct table_cursor *c, trawl_str path)
+static int begin_files(struct table_cursor *cursor, trawl_str path)
 {
     char *why = NULL, *name;
     int code;
 
-    if (!c->block && !(c->block = sqlite3_malloc(BLOCK)))
+    if (!cursor->block && !(cursor->block = sqlite3_malloc(BLOCK)))
         return SQLITE_NOMEM;
     if (memchr(path.p, '\0', path.n))
-        return set_error(c->base.pVtab, sqlite3_mprintf("the path has a NUL"));
+        return set_error(cursor->base.pVtab, sqlite3_mprintf("the path has a NUL"));
     name = sqlite3_mprintf("%.*s", (int)path.n, path.p);
     if (!name)
         return SQLITE_NOMEM;
-    code = sql_files_open(&c->files, name, &why);
+    code = sql_files_open(&cursor->files, name, &why);
     sqlite3_free(name);
-    return code == SQLITE_ERROR ? set_error(c->base.pVtab, why) : code;
+    return code == SQLITE_ERROR ? set_error(cursor->base.pVtab, why) : code;
 }
 
 static int table_filter(sqlite3_vtab_cursor *cursor, int has_options, const char *used, int count,

@@ -66,7 +66,7 @@ static void texts_free_settings(void *settings)
  * set, the caller must pass it to sqlite3_set_auxdata() after use: SQLite keeps the settings of
  * constant options for the next call. Returns false after an error. */
 static bool get_settings(sqlite3_context *c, enum sql_use use, sqlite3_value *value,
-                         const trawl_settings **s, trawl_settings **mine, trawl_str *live)
+                         const trawl_settings **settings, trawl_settings **mine, trawl_str *live)
 {
     trawl_str text = sql_bytes(value);
     struct sql_options options;
@@ -77,9 +77,9 @@ static bool get_settings(sqlite3_context *c, enum sql_use use, sqlite3_value *va
         return true;
     code = sql_options_read(&options, use, TRAWL_INPUT_TEXT, text, &why);
     *live = options.emit.live;
-    if (code == SQLITE_OK && !(*s = sqlite3_get_auxdata(c, 1))) {
+    if (code == SQLITE_OK && !(*settings = sqlite3_get_auxdata(c, 1))) {
         code = sql_settings_new(mine, &options, &why);
-        *s = *mine;
+        *settings = *mine;
     }
     if (code == SQLITE_ERROR && why)
         sqlite3_result_error(c, why, -1);

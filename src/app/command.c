@@ -5,26 +5,27 @@
 
 #include "app/io/io.h"
 
-void command_help(struct output *o, const struct command *c)
+void command_help(struct output *o, const struct command *command)
 {
-    output_text(o, c->usage);
-    options_help(o, c->options);
-    output_text(o, c->more);
+    output_text(o, command->usage);
+    options_help(o, command->options);
+    output_text(o, command->more);
 }
 
-int command_options(struct output *out, const struct command *c, struct options *o, int argc,
-                    char **argv, void *target, int *status)
+int command_options(struct output *out, const struct command *command, struct options *args,
+                    int argc, char **argv, void *target, int *status)
 {
-    *o = (struct options){.command = c->name, .table = c->options, .argc = argc, .argv = argv};
+    *args = (struct options){
+        .command = command->name, .table = command->options, .argc = argc, .argv = argv};
     *status = STATUS_GOOD;
-    switch (options_read(o, target)) {
+    switch (options_read(args, target)) {
     case OPTIONS_GOOD:
         return 1;
     case OPTIONS_HELP:
-        command_help(out, c);
+        command_help(out, command);
         break;
     case OPTIONS_BRIEF:
-        output_text(out, c->brief);
+        output_text(out, command->brief);
         break;
     case OPTIONS_VERSION:
         version_print(out);
@@ -104,13 +105,13 @@ int command_each(struct output *o, const struct options *options, int first, com
     return status;
 }
 
-void command_line(struct output *o, trawl_str s, int null)
+void command_line(struct output *o, trawl_str text, int null)
 {
-    char *to = output_begin(o, PRINTABLE_TSV(s.n) + 1);
+    char *to = output_begin(o, PRINTABLE_TSV(text.n) + 1);
 
     if (!to)
         return;
-    to = null ? put_bytes(to, s.p, s.n) : put_shown(to, s);
+    to = null ? put_bytes(to, text.p, text.n) : put_shown(to, text);
     *to = null ? '\0' : '\n';
     output_end(o, to + 1);
 }
@@ -187,12 +188,12 @@ char *put_standards(char *to, unsigned valid, int quoted)
     return valid ? to - 1 : to;
 }
 
-char *put_json_bytes(char *to, const char *member, trawl_str s)
+char *put_json_bytes(char *to, const char *member, trawl_str text)
 {
-    if (printable_is_utf8(s))
+    if (printable_is_utf8(text))
         return to;
     to = PUT(put_word(PUT(to, ",\""), member), "\":\"");
-    return PUT(put_hex(to, s.p, s.n), "\"");
+    return PUT(put_hex(to, text.p, text.n), "\"");
 }
 
 int command_end(struct output *out, const char *command, int status)

@@ -34,7 +34,7 @@ extern const struct command command_index, command_query, command_forget, comman
 /* Prints --version. */
 void version_print(struct output *o);
 
-void command_help(struct output *o, const struct command *c);
+void command_help(struct output *o, const struct command *command);
 
 /* ---- Kinds of links and of inputs ---- */
 
@@ -186,7 +186,7 @@ extern const struct program program_pick, program_archive;
 
 /* Replaces this process by a program, called `name`, with the arguments after words[0]. `self` is
  * the name that this program was called by. Returns the exit status after an error. */
-int program_start(const struct program *p, const char *self, const char *name, char **words);
+int program_start(const struct program *program, const char *self, const char *name, char **words);
 
 /* Writes the path of the folder of this program. Returns false when it is unknown. */
 int program_folder(const char *self, char *path, size_t size);
@@ -263,8 +263,8 @@ int complete_run(struct output *o, const struct command *const *commands, size_t
 
 /* Reads the options of a command into `target`. Returns true to go on; else, after the help or a
  * message was printed, sets *status to the exit status. */
-int command_options(struct output *out, const struct command *c, struct options *o, int argc,
-                    char **argv, void *target, int *status);
+int command_options(struct output *out, const struct command *command, struct options *args,
+                    int argc, char **argv, void *target, int *status);
 
 /* Called with one operand or line. Returns 0 to go on. */
 typedef int command_item(void *user, trawl_str item);
@@ -277,7 +277,7 @@ int command_each(struct output *o, const struct options *options, int first, com
 
 /* Writes a line: escaped as in a table, ended by LF; or, if `null` is set, as it is, ended by
  * NUL. */
-void command_line(struct output *o, trawl_str s, int null);
+void command_line(struct output *o, trawl_str text, int null);
 
 /* Reports an error of the library. Returns STATUS_TROUBLE. */
 int command_trouble(const char *command, int error);
@@ -326,7 +326,7 @@ char *put_standards(char *to, unsigned valid, int quoted);
 
 /* Writes the member ,"MEMBER":"HEX" for a text that is not UTF-8, which a JSON string cannot hold.
  * `member` has at most 10 characters. */
-char *put_json_bytes(char *to, const char *member, trawl_str s);
+char *put_json_bytes(char *to, const char *member, trawl_str text);
 #define JSON_BYTES(n) (2 * (n) + 16)
 
 #endif

@@ -52,19 +52,19 @@ struct nearest {
     size_t distance;
 };
 
-static void consider(struct nearest *s, const char *name)
+static void consider(struct nearest *nearest, const char *name)
 {
     size_t m = strlen(name), d;
 
-    if (s->n == 0 || s->n > NAME_MAX_N || m > NAME_MAX_N)
+    if (nearest->n == 0 || nearest->n > NAME_MAX_N || m > NAME_MAX_N)
         return;
     /* Allows two mistakes from 5 letters on, three from 8; a name cut short counts as one. */
-    d = s->n >= 3 && m > s->n && memcmp(name, s->text, s->n) == 0
+    d = nearest->n >= 3 && m > nearest->n && memcmp(name, nearest->text, nearest->n) == 0
             ? 1
-            : app_distance(s->text, s->n, name, m);
-    if (d <= least((s->n + 1) / 3, 3) && (!s->name || d < s->distance)) {
-        s->name = name;
-        s->distance = d;
+            : app_distance(nearest->text, nearest->n, name, m);
+    if (d <= least((nearest->n + 1) / 3, 3) && (!nearest->name || d < nearest->distance)) {
+        nearest->name = name;
+        nearest->distance = d;
     }
 }
 
@@ -144,34 +144,35 @@ int options_colour(int choice)
 /* ---- Reading ---- */
 
 /* Reports a fault of an option and points to the help. Returns OPTIONS_BAD. */
-static enum options_answer app_refuse(const struct options *o, const char *what, const char *option,
-                                      const char *why)
+static enum options_answer app_refuse(const struct options *args, const char *what,
+                                      const char *option, const char *why)
 {
     char rest[160];
 
     (void)snprintf(rest, sizeof rest, "%s; see \"trawl %s%s--help\"", why,
-                   o->command ? o->command : "", o->command ? " " : "");
-    say(o->command, what, option, rest);
+                   args->command ? args->command : "", args->command ? " " : "");
+    say(args->command, what, option, rest);
     return OPTIONS_BAD;
 }
 
-static int app_is_end(const struct option *t)
+static int app_is_end(const struct option *option)
 {
-    return !t->name && !t->letter;
+    return !option->name && !option->letter;
 }
 
-static enum options_answer refuse_unknown(const struct options *o, const char *given)
+static enum options_answer refuse_unknown(const struct options *args, const char *given)
 {
     struct nearest nearest = {.text = given + 2, .n = strlen(given)};
     char why[80] = "";
 
     nearest.n = nearest.n > 2 ? nearest.n - 2 : 0;
-    for (const struct option *t = o->table; !app_is_end(t) && given[1] == '-'; t++)
-        if (t->name)
-            consider(&nearest, t->name);
+    for (const struct option *option = args->table; !app_is_end(option) && given[1] == '-';
+         option++)
+        if (option->name)
+            consider(&nearest, option->name);
     if (nearest.name)
         (void)snprintf(why, sizeof why, " (did you mean --%s?)", nearest.name);
-    return app_refuse(o, "unknown option ", given, why);
+    return app_refuse(args, "unknown option ", given, why);
 }
 
 /* Returns the index of a choice or the value of a name, or -1 after a message. */
@@ -195,7 +196,7 @@ static int app_choice(const struct options *o, const struct option *option, cons
 }
 
 /* Stores one option in `target`. The value is NULL if and only if the option takes none. */
-static enum options_answer app_set(const struct options *o, const struct option *option,
+static enum options_answer app_set(const struct options *args, const struct option *option,
                                    const char *value, void *target)
 {
     char *at = (char *)target + option->at;
@@ -216,7 +217,7 @@ static enum options_answer app_set(const struct options *o, const struct option 
         return OPTIONS_GOOD;
     }
     if (option->choices || option->names) {
-        *(int *)(void *)at = 1 + app_choice(o, option, value);
+        *(int *)(void *)at = 1 + app_choice(args, option, value);
         return *(int *)(void *)at == 0 ? OPTIONS_BAD : OPTIONS_GOOD;
     }
     if (!option->as_str)
@@ -224,86 +225,86 @@ static enum options_answer app_set(const struct options *o, const struct option 
     else if (*value)
         *(trawl_str *)(void *)at = (trawl_str){value, strlen(value)};
     else
-        return app_refuse(o, "option --", option->name, " needs a value that is not empty");
+        return app_refuse(args, "option --", option->name, " needs a value that is not empty");
     return OPTIONS_GOOD;
 }
 
 /* Reads the letters of an argument such as -abc. *next is the index of the argument after it. */
-static enum options_answer read_letters(struct options *o, const char *letters, int *next,
+static enum options_answer read_letters(struct options *args, const char *letters, int *next,
                                         void *target)
 {
     enum options_answer answer = OPTIONS_GOOD;
 
     while (*letters && answer == OPTIONS_GOOD) {
         char given[3] = {'-', *letters++, '\0'};
-        const struct option *t = o->table;
+        const struct option *option = args->table;
 
-        while (!app_is_end(t) && t->letter != given[1])
-            t++;
-        if (app_is_end(t))
-            return refuse_unknown(o, given);
-        if (t->value && *letters)
-            return app_set(o, t, letters, target);
-        if (t->value && *next >= o->argc)
-            return app_refuse(o, "option ", given, " needs a value");
-        answer = app_set(o, t, t->value ? o->argv[(*next)++] : NULL, target);
+        while (!app_is_end(option) && option->letter != given[1])
+            option++;
+        if (app_is_end(option))
+            return refuse_unknown(args, given);
+        if (option->value && *letters)
+            return app_set(args, option, letters, target);
+        if (option->value && *next >= args->argc)
+            return app_refuse(args, "option ", given, " needs a value");
+        answer = app_set(args, option, option->value ? args->argv[(*next)++] : NULL, target);
     }
     return answer;
 }
 
 /* Returns true for two entries of one name: the second one, with a value, is for --name=value. */
-static bool app_is_same(const struct option *a, const struct option *b)
+static bool app_is_same(const struct option *option, const struct option *b)
 {
-    return !app_is_end(b) && a->name && b->name && strcmp(a->name, b->name) == 0;
+    return !app_is_end(b) && option->name && b->name && strcmp(option->name, b->name) == 0;
 }
 
-static enum options_answer app_read_name(struct options *o, const char *argument, int *next,
+static enum options_answer app_read_name(struct options *args, const char *argument, int *next,
                                          void *target)
 {
     size_t n = strcspn(argument, "=");
-    const struct option *t = o->table;
+    const struct option *option = args->table;
     char given[80];
 
     (void)snprintf(given, sizeof given, "%.*s", (int)least(n, sizeof given - 1), argument);
-    while (!app_is_end(t) && (!t->name || n < 3 || strlen(t->name) != n - 2 ||
-                              memcmp(t->name, argument + 2, n - 2) != 0))
-        t++;
-    if (app_is_end(t))
-        return refuse_unknown(o, given);
-    if (argument[n] == '=' && !t->value && app_is_same(t, t + 1))
-        t++;
+    while (!app_is_end(option) && (!option->name || n < 3 || strlen(option->name) != n - 2 ||
+                                   memcmp(option->name, argument + 2, n - 2) != 0))
+        option++;
+    if (app_is_end(option))
+        return refuse_unknown(args, given);
+    if (argument[n] == '=' && !option->value && app_is_same(option, option + 1))
+        option++;
     if (argument[n] == '=')
-        return t->value ? app_set(o, t, argument + n + 1, target)
-                        : app_refuse(o, "option ", given, " takes no value");
-    if (t->value && *next >= o->argc)
-        return app_refuse(o, "option ", given, " needs a value");
-    return app_set(o, t, t->value ? o->argv[(*next)++] : NULL, target);
+        return option->value ? app_set(args, option, argument + n + 1, target)
+                             : app_refuse(args, "option ", given, " takes no value");
+    if (option->value && *next >= args->argc)
+        return app_refuse(args, "option ", given, " needs a value");
+    return app_set(args, option, option->value ? args->argv[(*next)++] : NULL, target);
 }
 
-enum options_answer options_read(struct options *o, void *target)
+enum options_answer options_read(struct options *args, void *target)
 {
     enum options_answer answer = OPTIONS_GOOD;
 
-    o->operands = 0;
-    o->literal = INT_MAX;
-    for (int next = 0; next < o->argc && answer == OPTIONS_GOOD;) {
-        char *argument = o->argv[next++];
+    args->operands = 0;
+    args->literal = INT_MAX;
+    for (int next = 0; next < args->argc && answer == OPTIONS_GOOD;) {
+        char *argument = args->argv[next++];
 
-        if (o->literal != INT_MAX || argument[0] != '-' || argument[1] == '\0')
-            o->argv[o->operands++] = argument;
+        if (args->literal != INT_MAX || argument[0] != '-' || argument[1] == '\0')
+            args->argv[args->operands++] = argument;
         else if (strcmp(argument, "--") == 0)
-            o->literal = o->operands;
+            args->literal = args->operands;
         else if (argument[1] == '-')
-            answer = app_read_name(o, argument, &next, target);
+            answer = app_read_name(args, argument, &next, target);
         else
-            answer = read_letters(o, argument + 1, &next, target);
+            answer = read_letters(args, argument + 1, &next, target);
     }
     return answer;
 }
 
-int options_is_stdin(const struct options *o, int i)
+int options_is_stdin(const struct options *args, int i)
 {
-    return i < o->literal && strcmp(o->argv[i], "-") == 0;
+    return i < args->literal && strcmp(args->argv[i], "-") == 0;
 }
 
 unsigned long long options_number(const char *value, size_t digits)
@@ -395,24 +396,24 @@ static void help_description(struct output *o, const struct option *t, size_t n)
 
 void options_help(struct output *o, const struct option *table)
 {
-    for (const struct option *t = table; !app_is_end(t); t++) {
+    for (const struct option *option = table; !app_is_end(option); option++) {
         char left[64];
         size_t n;
 
-        if (t->topic) {
+        if (option->topic) {
             output_text(o, "\n");
-            output_text(o, t->topic);
+            output_text(o, option->topic);
             output_text(o, "\n");
         }
-        n = (size_t)snprintf(left, sizeof left, "  %s%s%s%s%s%s", t->letter ? "-" : "",
-                             t->letter ? (char[]){t->letter, '\0'} : "",
-                             t->letter && t->name ? ", " : "", t->name ? "--" : "",
-                             t->name ? t->name : "",
-                             !t->value                            ? ""
-                             : t > table && app_is_same(t - 1, t) ? "="
-                                                                  : " ");
-        n += (size_t)snprintf(left + n, sizeof left - n, "%s", t->value ? t->value : "");
+        n = (size_t)snprintf(left, sizeof left, "  %s%s%s%s%s%s", option->letter ? "-" : "",
+                             option->letter ? (char[]){option->letter, '\0'} : "",
+                             option->letter && option->name ? ", " : "", option->name ? "--" : "",
+                             option->name ? option->name : "",
+                             !option->value                                      ? ""
+                             : option > table && app_is_same(option - 1, option) ? "="
+                                                                                 : " ");
+        n += (size_t)snprintf(left + n, sizeof left - n, "%s", option->value ? option->value : "");
         output_bytes(o, left, n);
-        help_description(o, t, n);
+        help_description(o, option, n);
     }
 }

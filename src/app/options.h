@@ -54,7 +54,8 @@ struct option {
 #define NAMED(l, n, v, m, function, what) MEMBER(l, n, v, m), .names = (function), .noun = (what)
 #define CALL(l, n, v, function) .letter = (l), .name = (n), .value = (v), .set = (function)
 #define LIST(words) .word = (words), .many = true
-#define LIST_OF(function) .names = (function), .many = true /* the same with a list of the library */
+#define LIST_OF(function)                                                                          \
+    .names = (function), .many = true /* the same with a list of the library */
 #define IS_FILE .file = true
 
 /* Every command has it: the member `sandbox` of its options. sandbox/sandbox.h has more. */
@@ -92,10 +93,10 @@ enum options_answer {
 };
 
 /* Reads all options into the target, and puts the operands first in argv. */
-enum options_answer options_read(struct options *o, void *target);
+enum options_answer options_read(struct options *args, void *target);
 
 /* Returns true for an operand "-" that means standard input. */
-int options_is_stdin(const struct options *o, int i);
+int options_is_stdin(const struct options *args, int i);
 
 /* Returns the name that is most similar to text[0..n), or NULL if none is. The list ends with
  * NULL. */

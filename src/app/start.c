@@ -41,10 +41,10 @@ int program_folder(const char *self, char *path, size_t size)
     return slash != NULL;
 }
 
-int program_start(const struct program *p, const char *self, const char *name, char **words)
+int program_start(const struct program *program, const char *self, const char *name, char **words)
 {
     static const char *const places[] = {"", "../libexec/trawl/", "../lib/trawl/"};
-    const char *own = getenv(p->variable);
+    const char *own = getenv(program->variable);
     static char as[16]; /* lives as long as `words` */
     char path[PATH_MAX], file[PATH_MAX], rest[PATH_MAX + 400];
     int known;
@@ -53,17 +53,18 @@ int program_start(const struct program *p, const char *self, const char *name, c
     words[0] = as;
     if (own && *own) {
         (void)execv(own, words);
-        say_system(p->variable, own, errno);
+        say_system(program->variable, own, errno);
         return STATUS_TROUBLE;
     }
     known = program_folder(self, path, sizeof path);
     for (size_t i = 0; known && i < sizeof places / sizeof places[0]; i++)
-        if ((size_t)snprintf(file, sizeof file, "%s/%s%s", path, places[i], p->file) < sizeof file)
+        if ((size_t)snprintf(file, sizeof file, "%s/%s%s", path, places[i], program->file) <
+            sizeof file)
             (void)execv(file, words);
     (void)snprintf(rest, sizeof rest,
                    " is neither in ../libexec/trawl nor in ../lib/trawl, from %s; %s, and %s can "
                    "name another place",
-                   known ? path : "the folder of trawl", p->advice, p->variable);
-    say(name, "the program ", p->file, rest);
+                   known ? path : "the folder of trawl", program->advice, program->variable);
+    say(name, "the program ", program->file, rest);
     return STATUS_TROUBLE;
 }

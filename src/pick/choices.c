@@ -432,38 +432,40 @@ void choices_end(struct choices *c)
 
 /* ---- Readings ---- */
 
-trawl_str choice_url(const struct choice *c)
+trawl_str choice_url(const struct choice *choice)
 {
-    if (c->edited.n > 0)
-        return c->edited;
-    if (c->use_goal)
-        return c->goal;
-    return c->reading > 0 ? c->alts[c->reading - 1].url : c->url;
+    if (choice->edited.n > 0)
+        return choice->edited;
+    if (choice->use_goal)
+        return choice->goal;
+    return choice->reading > 0 ? choice->alts[choice->reading - 1].url : choice->url;
 }
 
-int choice_why(const struct choice *c)
+int choice_why(const struct choice *choice)
 {
-    return c->reading > 0 && c->edited.n == 0 && !c->use_goal ? c->alts[c->reading - 1].why : 0;
+    return choice->reading > 0 && choice->edited.n == 0 && !choice->use_goal
+               ? choice->alts[choice->reading - 1].why
+               : 0;
 }
 
-bool choice_next_reading(struct choice *c)
+bool choice_next_reading(struct choice *choice)
 {
-    bool was_other = c->edited.n > 0 || c->use_goal;
+    bool was_other = choice->edited.n > 0 || choice->use_goal;
 
-    c->edited.n = 0;
-    c->use_goal = false;
+    choice->edited.n = 0;
+    choice->use_goal = false;
     if (!was_other)
-        c->reading = (uint8_t)((c->reading + 1) % (c->alt_count + 1));
-    return c->alt_count > 0 || was_other;
+        choice->reading = (uint8_t)((choice->reading + 1) % (choice->alt_count + 1));
+    return choice->alt_count > 0 || was_other;
 }
 
-bool choice_use_goal(struct choice *c)
+bool choice_use_goal(struct choice *choice)
 {
-    if (c->goal.n > 0) {
-        c->use_goal = c->edited.n > 0 || !c->use_goal;
-        c->edited.n = 0;
+    if (choice->goal.n > 0) {
+        choice->use_goal = choice->edited.n > 0 || !choice->use_goal;
+        choice->edited.n = 0;
     }
-    return c->goal.n > 0;
+    return choice->goal.n > 0;
 }
 
 bool choice_edit(struct choices *c, struct choice *link, trawl_str url)

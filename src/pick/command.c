@@ -53,38 +53,38 @@ static size_t pick_add_word(struct buffer *to, const char *p, size_t n, const ch
 }
 
 /* Makes the list of words, each ended by a NUL, in one piece of memory. */
-static bool make_argv(struct command_words *w, const struct buffer *text, size_t count)
+static bool make_argv(struct command_words *words, const struct buffer *text, size_t count)
 {
-    size_t head = (count + 1) * sizeof *w->argv, ends = 0;
+    size_t head = (count + 1) * sizeof *words->argv, ends = 0;
     char *p;
 
     for (size_t i = 0; i < text->n; i++)
         ends += text->p[i] == '\0';
-    w->argv = ends == count ? malloc(head + text->n) : NULL; /* fewer: no memory for a word */
-    if (!w->argv)
+    words->argv = ends == count ? malloc(head + text->n) : NULL; /* fewer: no memory for a word */
+    if (!words->argv)
         return false;
-    p = (char *)w->argv + head;
+    p = (char *)words->argv + head;
     memcpy(p, text->p, text->n);
     for (size_t i = 0; i < count; i++, p += strlen(p) + 1)
-        w->argv[i] = p;
-    w->argv[count] = NULL;
+        words->argv[i] = p;
+    words->argv[count] = NULL;
     return true;
 }
 
-bool command_divide(struct command_words *w, const char *command, size_t n, const char *url)
+bool command_divide(struct command_words *words, const char *command, size_t n, const char *url)
 {
     struct buffer text = {0};
     bool placed = false, done;
     size_t count = 0;
 
-    *w = (struct command_words){0};
+    *words = (struct command_words){0};
     for (size_t i = 0; i < n;) {
         if (strchr(" \t", command[i])) {
             i++;
             continue;
         }
-        w->background = command[i] == '&' && (i + 1 == n || strchr(" \t", command[i + 1]));
-        if (w->background)
+        words->background = command[i] == '&' && (i + 1 == n || strchr(" \t", command[i + 1]));
+        if (words->background)
             break;
         i += pick_add_word(&text, command + i, n - i, url, &placed);
         count++;
@@ -93,7 +93,7 @@ bool command_divide(struct command_words *w, const char *command, size_t n, cons
         (void)buffer_add(&text, url, strlen(url) + 1);
         count++;
     }
-    done = count > 0 && make_argv(w, &text, count);
+    done = count > 0 && make_argv(words, &text, count);
     buffer_free(&text);
     return done;
 }

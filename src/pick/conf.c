@@ -44,14 +44,14 @@ static bool next_name(const char **list, trawl_str *name)
 static bool conf_is_named(const char *list, const char *name, bool patterns)
 {
     char pattern[256];
-    trawl_str s;
+    trawl_str text;
 
-    while (next_name(&list, &s)) {
-        if (s.n >= sizeof pattern)
+    while (next_name(&list, &text)) {
+        if (text.n >= sizeof pattern)
             continue;
-        for (size_t i = 0; i < s.n; i++)
-            pattern[i] = ascii_lower(s.p[i]);
-        pattern[s.n] = '\0';
+        for (size_t i = 0; i < text.n; i++)
+            pattern[i] = ascii_lower(text.p[i]);
+        pattern[text.n] = '\0';
         if (patterns ? fnmatch(pattern, name, 0) == 0 : strcmp(pattern, name) == 0)
             return true;
     }
@@ -61,14 +61,14 @@ static bool conf_is_named(const char *list, const char *name, bool patterns)
 /* ---- Reading ---- */
 
 /* Reports a wrong line. */
-static void conf_refuse(const struct conf *c, unsigned number, const char *what, trawl_str name,
+static void conf_refuse(const struct conf *conf, unsigned number, const char *what, trawl_str name,
                         const char *why)
 {
     char rest[400];
 
     (void)snprintf(rest, sizeof rest, ":%u: %s%.*s%s", number, what,
                    (int)(name.n < 80 ? name.n : 80), name.p, why);
-    say("pick", "", c->path, rest);
+    say("pick", "", conf->path, rest);
 }
 
 /* Returns why links with this scheme are not opened without a question, though they are listed; or
@@ -82,7 +82,7 @@ static const char *why_not_live(trawl_str scheme)
                                              : NULL;
 }
 
-static void add_live(struct conf *c, unsigned number, const char *list)
+static void add_live(struct conf *conf, unsigned number, const char *list)
 {
     trawl_str name;
 
@@ -90,31 +90,31 @@ static void add_live(struct conf *c, unsigned number, const char *list)
         const char *why = why_not_live(name);
 
         if (why) {
-            conf_refuse(c, number, "live: ", name, why);
+            conf_refuse(conf, number, "live: ", name, why);
             continue;
         }
-        add_text(&c->live, c->live.n > 0 ? "," : "");
-        add_str(&c->live, name);
+        add_text(&conf->live, conf->live.n > 0 ? "," : "");
+        add_str(&conf->live, name);
     }
 }
 
-static bool conf_grow(struct conf *c)
+static bool conf_grow(struct conf *conf)
 {
-    size_t size = c->size ? 2 * c->size : 32;
+    size_t size = conf->size ? 2 * conf->size : 32;
     struct conf_line *lines;
 
-    if (c->count < c->size)
+    if (conf->count < conf->size)
         return true;
-    lines = realloc(c->lines, size * sizeof *lines);
+    lines = realloc(conf->lines, size * sizeof *lines);
     if (!lines)
         return false;
-    c->lines = lines;
-    c->size = size;
+    conf->lines = lines;
+    conf->size = size;
     return true;
 }
 
 /* Adds a line. `p` ends with NUL. */
-static void add_line(struct conf *c, unsigned number, char *p)
+static void add_line(struct conf *conf, unsigned number, char *p)
 {
     struct conf_line line = {.word = CONF_COUNT};
     size_t n;
@@ -122,14 +122,14 @@ static void add_line(struct conf *c, unsigned number, char *p)
     p += strspn(p, BLANKS);
     for (n = strlen(p); n > 0 && strchr(BLANKS, p[n - 1]); n--)
         p[n - 1] = '\0';
-    if (*p == '\0' || *p == '#' || !conf_grow(c))
+    if (*p == '\0' || *p == '#' || !conf_grow(conf))
         return;
     n = strcspn(p, BLANKS);
     for (int i = 0; i < CONF_COUNT; i++)
         if (strlen(conf_words[i]) == n && memcmp(conf_words[i], p, n) == 0)
             line.word = (enum conf_word)i;
     if (line.word == CONF_COUNT) {
-        conf_refuse(c, number, "unknown word ", (trawl_str){p, n}, "; see trawl-pick(5)");
+        conf_refuse(conf, number, "unknown word ", (trawl_str){p, n}, "; see trawl-pick(5)");
         return;
     }
     p += n + strspn(p + n, BLANKS);
@@ -142,32 +142,32 @@ static void add_line(struct conf *c, unsigned number, char *p)
     }
     line.value = p;
     if (*p == '\0') {
-        conf_refuse(c, number, "",
+        conf_refuse(conf, number, "",
                     (trawl_str){conf_words[line.word], strlen(conf_words[line.word])},
                     line.names ? " needs a list and a command" : " needs a value");
         return;
     }
     if (line.word == CONF_LIVE)
-        add_live(c, number, p);
-    c->lines[c->count++] = line;
+        add_live(conf, number, p);
+    conf->lines[conf->count++] = line;
 }
 
 /* Divides the text of the file into lines. */
-static void conf_add_lines(struct conf *c)
+static void conf_add_lines(struct conf *conf)
 {
     unsigned number = 1;
 
-    if (buffer_add(&c->text, "", 1) != TRAWL_OK)
+    if (buffer_add(&conf->text, "", 1) != TRAWL_OK)
         return;
-    for (char *p = c->text.p, *end; p < c->text.p + c->text.n; p = end + 1, number++) {
+    for (char *p = conf->text.p, *end; p < conf->text.p + conf->text.n; p = end + 1, number++) {
         end = p + strcspn(p, "\n");
         *end = '\0';
-        add_line(c, number, p);
+        add_line(conf, number, p);
     }
 }
 
 /* Sets the path of the user's file. Returns false without memory. */
-static bool conf_set_path(struct conf *c, const char *path)
+static bool conf_set_path(struct conf *conf, const char *path)
 {
     const char *base = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME"), *middle = "";
     size_t n;
@@ -185,60 +185,60 @@ static bool conf_set_path(struct conf *c, const char *path)
         return true;
     }
     n = strlen(base) + strlen(middle) + strlen(path) + 1;
-    c->path = malloc(n);
-    if (c->path)
-        (void)snprintf(c->path, n, "%s%s%s", base, middle, path);
-    return c->path;
+    conf->path = malloc(n);
+    if (conf->path)
+        (void)snprintf(conf->path, n, "%s%s%s", base, middle, path);
+    return conf->path;
 }
 
-int conf_open(struct conf *c, const char *path)
+int conf_open(struct conf *conf, const char *path)
 {
     struct input in;
     int failed;
 
-    *c = (struct conf){0};
-    if (!conf_set_path(c, path)) {
+    *conf = (struct conf){0};
+    if (!conf_set_path(conf, path)) {
         (void)command_trouble("pick", TRAWL_ERROR_NO_MEMORY);
         return -1;
     }
-    if (!c->path || (!path && access(c->path, F_OK) < 0))
+    if (!conf->path || (!path && access(conf->path, F_OK) < 0))
         return 0;
-    if (input_open(&in, c->path, NULL) < 0)
+    if (input_open(&in, conf->path, NULL) < 0)
         return path ? -1 : 0;
     in.command = "pick";
-    failed = input_all(&in, &c->text, CONF_MAX);
+    failed = input_all(&in, &conf->text, CONF_MAX);
     input_close(&in);
     if (failed)
         return path ? -1 : 0;
-    conf_add_lines(c);
+    conf_add_lines(conf);
     return 0;
 }
 
-void conf_close(struct conf *c)
+void conf_close(struct conf *conf)
 {
-    free(c->path);
-    free(c->lines);
-    buffer_free(&c->text);
-    buffer_free(&c->live);
-    buffer_free(&c->always);
+    free(conf->path);
+    free(conf->lines);
+    buffer_free(&conf->text);
+    buffer_free(&conf->live);
+    buffer_free(&conf->always);
 }
 
 /* ---- Questions ---- */
 
-const char *conf_value(const struct conf *c, enum conf_word word)
+const char *conf_value(const struct conf *conf, enum conf_word word)
 {
-    for (size_t i = c->count; i > 0; i--)
-        if (c->lines[i - 1].word == word)
-            return c->lines[i - 1].value;
+    for (size_t i = conf->count; i > 0; i--)
+        if (conf->lines[i - 1].word == word)
+            return conf->lines[i - 1].value;
     return NULL;
 }
 
-const char *conf_program(const struct conf *c, const char *scheme, const char *host)
+const char *conf_program(const struct conf *conf, const char *scheme, const char *host)
 {
     bool web = strcmp(scheme, "http") == 0 || strcmp(scheme, "https") == 0;
 
-    for (size_t i = 0; i < c->count; i++) {
-        const struct conf_line *line = &c->lines[i];
+    for (size_t i = 0; i < conf->count; i++) {
+        const struct conf_line *line = &conf->lines[i];
 
         if (line->word == CONF_SCHEME
                 ? conf_is_named(line->names, scheme, false)
@@ -248,20 +248,21 @@ const char *conf_program(const struct conf *c, const char *scheme, const char *h
     return NULL;
 }
 
-bool conf_lists(const struct conf *c, enum conf_word word, const char *name)
+bool conf_lists(const struct conf *conf, enum conf_word word, const char *name)
 {
-    for (size_t i = 0; i < c->count; i++)
-        if (c->lines[i].word == word && conf_is_named(c->lines[i].value, name, false))
+    for (size_t i = 0; i < conf->count; i++)
+        if (conf->lines[i].word == word && conf_is_named(conf->lines[i].value, name, false))
             return true;
     return false;
 }
 
-bool conf_is_always(const struct conf *c, const char *place)
+bool conf_is_always(const struct conf *conf, const char *place)
 {
-    for (const char *p = c->always.p; p && p < c->always.p + c->always.n; p += strlen(p) + 1)
+    for (const char *p = conf->always.p; p && p < conf->always.p + conf->always.n;
+         p += strlen(p) + 1)
         if (strcmp(p, place) == 0)
             return true;
-    return conf_lists(c, CONF_ALWAYS, place);
+    return conf_lists(conf, CONF_ALWAYS, place);
 }
 
 /* ---- Writing ---- */
@@ -293,24 +294,24 @@ bool conf_is_place(const char *text)
     return *text;
 }
 
-void conf_trust(struct conf *c, const char *place)
+void conf_trust(struct conf *conf, const char *place)
 {
-    if (!conf_is_always(c, place))
-        (void)buffer_add(&c->always, place, strlen(place) + 1);
+    if (!conf_is_always(conf, place))
+        (void)buffer_add(&conf->always, place, strlen(place) + 1);
 }
 
-int conf_remember(struct conf *c, const char *place)
+int conf_remember(struct conf *conf, const char *place)
 {
     struct buffer line = {0};
     int fd, error;
 
-    if (!c->path)
+    if (!conf->path)
         return ENOENT;
-    if (conf_is_always(c, place))
+    if (conf_is_always(conf, place))
         return 0;
-    conf_trust(c, place);
-    conf_make_folders(c->path);
-    fd = open(c->path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+    conf_trust(conf, place);
+    conf_make_folders(conf->path);
+    fd = open(conf->path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
     if (fd < 0)
         return errno;
     add_text(&line, ends_in_line(fd) ? "\nalways " : "always ");

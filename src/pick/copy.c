@@ -61,23 +61,23 @@ static const char *copier(const struct conf *conf)
     return launch_is_set("TMUX") && launch_has("tmux") ? "tmux load-buffer -w -" : NULL;
 }
 
-int copy_text(struct launcher *l, trawl_str text)
+int copy_text(struct launcher *launcher, trawl_str text)
 {
-    const char *command = copier(l->conf);
-    struct command_words w;
+    const char *command = copier(launcher->conf);
+    struct command_words words;
     int failed;
 
-    if (!command || !command_divide(&w, command, strlen(command), NULL))
-        return copy_by_terminal(l->terminal.fd, text, l->said);
-    failed = launch_filter(l, w.argv, text);
-    free(w.argv);
+    if (!command || !command_divide(&words, command, strlen(command), NULL))
+        return copy_by_terminal(launcher->terminal.fd, text, launcher->said);
+    failed = launch_filter(launcher, words.argv, text);
+    free(words.argv);
     return failed;
 }
 
-void copy_markdown(struct buffer *to, const struct choice *c)
+void copy_markdown(struct buffer *to, const struct choice *choice)
 {
     char url[3 * TRAWL_URL_MAX];
-    trawl_str whole = choice_url(c), shown = c->anchor;
+    trawl_str whole = choice_url(choice), shown = choice->anchor;
     size_t n = 0;
 
     if (trawl_ascii(whole.p, whole.n, url, sizeof url, &n) != TRAWL_OK)

@@ -35,19 +35,21 @@ struct server {
     struct buffer in, out;
 };
 
-static int send_number(struct server *s, enum pick_helper_answer kind)
+static int send_number(struct server *server, enum pick_helper_answer kind)
 {
-    s->out.n = 0;
-    return talk_put_number(&s->out, kind) == TRAWL_OK ? talk_send(s->fd, buffer_str(&s->out)) : -1;
+    server->out.n = 0;
+    return talk_put_number(&server->out, kind) == TRAWL_OK
+               ? talk_send(server->fd, buffer_str(&server->out))
+               : -1;
 }
 
 /* Sends PAUSE or RESUME, and waits until that is done, or until the other side is gone. */
-static void tell(struct server *s, enum pick_helper_answer kind)
+static void tell(struct server *server, enum pick_helper_answer kind)
 {
     struct buffer done = {0};
 
-    if (send_number(s, kind) == 0)
-        (void)talk_receive(s->fd, &done);
+    if (send_number(server, kind) == 0)
+        (void)talk_receive(server->fd, &done);
     buffer_free(&done);
 }
 
@@ -61,55 +63,57 @@ static void helper_resume_screen(void *user)
     tell(user, RESUME);
 }
 
-static int helper_refuse(struct server *s, const char *why)
+static int helper_refuse(struct server *server, const char *why)
 {
-    (void)snprintf(s->launcher.said, sizeof s->launcher.said, "%s", why);
+    (void)snprintf(server->launcher.said, sizeof server->launcher.said, "%s", why);
     return -1;
 }
 
 /* Carries out a request. `text` is followed by a NUL, and has none. Returns its result. */
-static int helper_answer(struct server *s, uint64_t kind, trawl_str text)
+static int helper_answer(struct server *server, uint64_t kind, trawl_str text)
 {
     switch (kind) {
     case OPEN:
-        return judge_href(&s->judged, text) ? launch_open(&s->launcher, &s->judged)
-                                            : helper_refuse(s, "this URL is never opened");
+        return judge_href(&server->judged, text)
+                   ? launch_open(&server->launcher, &server->judged)
+                   : helper_refuse(server, "this URL is never opened");
     case COPY:
-        return copy_text(&s->launcher, text);
+        return copy_text(&server->launcher, text);
     case CHECK:
-        return launch_check(&s->launcher);
+        return launch_check(&server->launcher);
     case REMEMBER:
-        return conf_is_place(text.p) ? conf_remember(s->conf, text.p) : EINVAL;
+        return conf_is_place(text.p) ? conf_remember(server->conf, text.p) : EINVAL;
     default:
-        return helper_refuse(s, "unknown request");
+        return helper_refuse(server, "unknown request");
     }
 }
 
 /* Answers a request. Returns 0, or -1 when the other side is gone. */
-static int serve_one(struct server *s)
+static int serve_one(struct server *server)
 {
-    trawl_str rest = buffer_str(&s->in), text;
+    trawl_str rest = buffer_str(&server->in), text;
     uint64_t kind = talk_get_number(&rest), has_terminal = talk_get_number(&rest);
-    int *fd = &s->launcher.terminal.fd, result, error;
+    int *fd = &server->launcher.terminal.fd, result, error;
 
     text = talk_get(&rest);
-    if (memchr(text.p, '\0', text.n) || rest.n > 0 || buffer_add(&s->in, "", 1) != TRAWL_OK)
+    if (memchr(text.p, '\0', text.n) || rest.n > 0 || buffer_add(&server->in, "", 1) != TRAWL_OK)
         return -1;
-    text.p = s->in.p + s->in.n - 1 - text.n; /* it is the last one */
+    text.p = server->in.p + server->in.n - 1 - text.n; /* it is the last one */
     if (has_terminal && *fd < 0)
         *fd = open("/dev/tty", O_RDWR | O_CLOEXEC);
     if (!has_terminal && *fd >= 0) {
         (void)close(*fd);
         *fd = -1;
     }
-    s->launcher.said[0] = '\0';
-    result = helper_answer(s, kind, text);
-    s->out.n = 0;
-    error = talk_put_number(&s->out, DONE);
-    error |= talk_put_number(&s->out, (uint64_t)(int64_t)result);
-    error |= talk_put_number(&s->out, launch_runs(&s->launcher));
-    error |= talk_put(&s->out, (trawl_str){s->launcher.said, strlen(s->launcher.said)});
-    return error == TRAWL_OK ? talk_send(s->fd, buffer_str(&s->out)) : -1;
+    server->launcher.said[0] = '\0';
+    result = helper_answer(server, kind, text);
+    server->out.n = 0;
+    error = talk_put_number(&server->out, DONE);
+    error |= talk_put_number(&server->out, (uint64_t)(int64_t)result);
+    error |= talk_put_number(&server->out, launch_runs(&server->launcher));
+    error |=
+        talk_put(&server->out, (trawl_str){server->launcher.said, strlen(server->launcher.said)});
+    return error == TRAWL_OK ? talk_send(server->fd, buffer_str(&server->out)) : -1;
 }
 
 static _Noreturn void serve(int fd, struct conf *conf)

@@ -19,12 +19,12 @@ void judged_free(struct judged *j)
 }
 
 /* Copies a text in lower case; one that is too long becomes empty. */
-static void copy_lower(char *to, size_t size, trawl_str s)
+static void copy_lower(char *to, size_t size, trawl_str text)
 {
-    size_t n = s.n < size ? s.n : 0;
+    size_t n = text.n < size ? text.n : 0;
 
     for (size_t i = 0; i < n; i++)
-        to[i] = ascii_lower(s.p[i]);
+        to[i] = ascii_lower(text.p[i]);
     to[n] = '\0';
 }
 
@@ -114,9 +114,10 @@ static int judge_form(struct judged *j, const struct conf *conf, const trawl_lin
     return error;
 }
 
-int judge(struct judged *j, const struct conf *conf, const struct choice *c)
+int judge(struct judged *j, const struct conf *conf, const struct choice *choice)
 {
-    trawl_link link = {.size = sizeof link, .url = choice_url(c), .flags = choice_flags(c)};
+    trawl_link link = {
+        .size = sizeof link, .url = choice_url(choice), .flags = choice_flags(choice)};
     struct buffer danger = {0};
     bool trusted = true;
     int error;
@@ -136,7 +137,7 @@ int judge(struct judged *j, const struct conf *conf, const struct choice *c)
         return TRAWL_OK;
     }
     error = judge_form(j, conf, &link, &trusted);
-    words_danger(&danger, c, link.url, link.flags);
+    words_danger(&danger, choice, link.url, link.flags);
     if (danger.n > 0 && buffer_add(&danger, "", 1) == TRAWL_OK && j->how != JUDGED_NEVER)
         judge_ask(j, danger.p);
     buffer_free(&danger);

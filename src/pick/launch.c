@@ -45,14 +45,14 @@ static struct candidates candidates_of(const struct conf *conf, const struct jud
 }
 
 /* Sets *command to the next one. Returns false at the end. */
-static bool next_command(struct candidates *c, trawl_str *command)
+static bool next_command(struct candidates *candidates, trawl_str *command)
 {
     size_t n;
 
-    while (c->list && *c->list) {
-        n = c->colons ? strcspn(c->list, ":") : strlen(c->list);
-        *command = (trawl_str){c->list, n};
-        c->list += n + (c->list[n] == ':');
+    while (candidates->list && *candidates->list) {
+        n = candidates->colons ? strcspn(candidates->list, ":") : strlen(candidates->list);
+        *command = (trawl_str){candidates->list, n};
+        candidates->list += n + (candidates->list[n] == ':');
         if (n > 0)
             return true;
     }
@@ -85,16 +85,16 @@ static const char *last_part(const char *path)
 
 void launch_name(const struct conf *conf, const struct judged *j, char *to, size_t size)
 {
-    struct candidates c = candidates_of(conf, j);
-    struct command_words w;
+    struct candidates candidates = candidates_of(conf, j);
+    struct command_words words;
     trawl_str command;
 
     to[0] = '\0';
-    while (!to[0] && next_command(&c, &command))
-        if (command_divide(&w, command.p, command.n, j->href)) {
-            if (launch_has(w.argv[0]))
-                (void)snprintf(to, size, "%s", last_part(w.argv[0]));
-            free(w.argv);
+    while (!to[0] && next_command(&candidates, &command))
+        if (command_divide(&words, command.p, command.n, j->href)) {
+            if (launch_has(words.argv[0]))
+                (void)snprintf(to, size, "%s", last_part(words.argv[0]));
+            free(words.argv);
         }
 }
 
@@ -114,7 +114,7 @@ bool launch_is_set(const char *variable)
 }
 
 /* Returns true for programs that use the terminal; urlview's COMMAND always may. */
-static bool needs_terminal(const struct launcher *l, const struct command_words *w)
+static bool needs_terminal(const struct launcher *launcher, const struct command_words *words)
 {
     static const char *const terminal[] = {
         "lynx",   "w3m",   "links",   "links2", "elinks", "browsh",     "carbonyl",    "cha",
@@ -123,11 +123,12 @@ static bool needs_terminal(const struct launcher *l, const struct command_words 
         "ssh",    "irssi", "weechat", "gopher", "amfora", "bombadillo", "www-browser", "vi",
         "vim",    "nvim",  "less",    NULL};
     static const char *const window[] = {"open", "termux-open", "termux-open-url", "wslview", NULL};
-    const char *name = last_part(w->argv[0]);
+    const char *name = last_part(words->argv[0]);
 
-    if (w->background || l->terminal.fd < 0 || conf_lists(l->conf, CONF_WINDOW, name))
+    if (words->background || launcher->terminal.fd < 0 ||
+        conf_lists(launcher->conf, CONF_WINDOW, name))
         return false;
-    if (l->conf->command || conf_lists(l->conf, CONF_TERMINAL, name) ||
+    if (launcher->conf->command || conf_lists(launcher->conf, CONF_TERMINAL, name) ||
         launch_is_in(terminal, name))
         return true;
 #ifdef __APPLE__
@@ -242,98 +243,100 @@ static int wait_early(pid_t pid, int ms)
     return STILL_RUNNING;
 }
 
-static void keep_running(struct launcher *l, pid_t pid, const char *name)
+static void keep_running(struct launcher *launcher, pid_t pid, const char *name)
 {
     for (int i = 0; i < LAUNCH_MAX; i++)
-        if (l->running[i].pid == 0) {
-            l->running[i].pid = pid;
-            (void)snprintf(l->running[i].name, sizeof l->running[i].name, "%s", name);
+        if (launcher->running[i].pid == 0) {
+            launcher->running[i].pid = pid;
+            (void)snprintf(launcher->running[i].name, sizeof launcher->running[i].name, "%s", name);
             return;
         }
 }
 
 /* Runs a program. Returns the status of waitpid(), NOT_STARTED with errno, or STILL_RUNNING. */
-static int launch_run(struct launcher *l, const struct command_words *w)
+static int launch_run(struct launcher *launcher, const struct command_words *words)
 {
-    bool foreground = needs_terminal(l, w);
+    bool foreground = needs_terminal(launcher, words);
     pid_t pid;
     int status;
 
-    if (foreground && l->terminal.pause)
-        l->terminal.pause(l->terminal.user);
-    pid = launch_start(w->argv, foreground ? l->terminal.fd : -1, -1);
+    if (foreground && launcher->terminal.pause)
+        launcher->terminal.pause(launcher->terminal.user);
+    pid = launch_start(words->argv, foreground ? launcher->terminal.fd : -1, -1);
     status = pid < 0 ? NOT_STARTED : foreground ? launch_wait_for(pid) : wait_early(pid, EARLY_MS);
-    if (foreground && l->terminal.resume) {
+    if (foreground && launcher->terminal.resume) {
         int error = errno;
-        l->terminal.resume(l->terminal.user);
+        launcher->terminal.resume(launcher->terminal.user);
         errno = error;
     }
     if (status == STILL_RUNNING)
-        keep_running(l, pid, last_part(w->argv[0]));
+        keep_running(launcher, pid, last_part(words->argv[0]));
     return status;
 }
 
 /* Says how a program ended. */
-static void say_failed(struct launcher *l, const char *name, int status)
+static void say_failed(struct launcher *launcher, const char *name, int status)
 {
     if (status == NOT_STARTED)
-        (void)snprintf(l->said, sizeof l->said, "%s: %s", name, strerror(errno));
+        (void)snprintf(launcher->said, sizeof launcher->said, "%s: %s", name, strerror(errno));
     else if (WIFSIGNALED(status))
-        (void)snprintf(l->said, sizeof l->said, "%s was ended by signal %d", name,
+        (void)snprintf(launcher->said, sizeof launcher->said, "%s was ended by signal %d", name,
                        WTERMSIG(status));
     else
-        (void)snprintf(l->said, sizeof l->said, "%s failed with status %d", name,
+        (void)snprintf(launcher->said, sizeof launcher->said, "%s failed with status %d", name,
                        WEXITSTATUS(status));
 }
 
-int launch_open(struct launcher *l, const struct judged *j)
+int launch_open(struct launcher *launcher, const struct judged *j)
 {
-    struct candidates c = candidates_of(l->conf, j);
-    struct command_words w;
+    struct candidates candidates = candidates_of(launcher->conf, j);
+    struct command_words words;
     trawl_str command;
-    bool own = c.list != openers;
+    bool own = candidates.list != openers;
     int status = NOT_STARTED;
 
-    (void)snprintf(l->said, sizeof l->said,
+    (void)snprintf(launcher->said, sizeof launcher->said,
                    "no program opens it: set BROWSER, or name one in pick.conf");
-    while (status != 0 && status != STILL_RUNNING && next_command(&c, &command)) {
-        if (!command_divide(&w, command.p, command.n, j->href))
+    while (status != 0 && status != STILL_RUNNING && next_command(&candidates, &command)) {
+        if (!command_divide(&words, command.p, command.n, j->href))
             continue;
-        status = launch_run(l, &w);
+        status = launch_run(launcher, &words);
         if (status == 0 || status == STILL_RUNNING)
-            (void)snprintf(l->said, sizeof l->said, "opened with %s", last_part(w.argv[0]));
+            (void)snprintf(launcher->said, sizeof launcher->said, "opened with %s",
+                           last_part(words.argv[0]));
         else if (status != NOT_STARTED || own)
-            say_failed(l, last_part(w.argv[0]), status);
-        free(w.argv);
+            say_failed(launcher, last_part(words.argv[0]), status);
+        free(words.argv);
     }
     return status == 0 || status == STILL_RUNNING ? 0 : -1;
 }
 
-bool launch_runs(const struct launcher *l)
+bool launch_runs(const struct launcher *launcher)
 {
     for (int i = 0; i < LAUNCH_MAX; i++)
-        if (l->running[i].pid > 0)
+        if (launcher->running[i].pid > 0)
             return true;
     return false;
 }
 
-bool launch_check(struct launcher *l)
+bool launch_check(struct launcher *launcher)
 {
     bool failed = false;
     int status;
 
     for (int i = 0; i < LAUNCH_MAX; i++)
-        if (l->running[i].pid > 0 && waitpid(l->running[i].pid, &status, WNOHANG) > 0) {
+        if (launcher->running[i].pid > 0 &&
+            waitpid(launcher->running[i].pid, &status, WNOHANG) > 0) {
             if (status != 0) {
-                say_failed(l, l->running[i].name, status);
+                say_failed(launcher, launcher->running[i].name, status);
                 failed = true;
             }
-            l->running[i].pid = 0;
+            launcher->running[i].pid = 0;
         }
     return failed;
 }
 
-int launch_filter(struct launcher *l, char **argv, trawl_str text)
+int launch_filter(struct launcher *launcher, char **argv, trawl_str text)
 {
     int ends[2], status = NOT_STARTED;
     pid_t pid = -1;
@@ -348,11 +351,11 @@ int launch_filter(struct launcher *l, char **argv, trawl_str text)
     if (pid > 0)
         status = wait_early(pid, 2000);
     if (status == STILL_RUNNING)
-        keep_running(l, pid, last_part(argv[0]));
+        keep_running(launcher, pid, last_part(argv[0]));
     if (status == 0 || status == STILL_RUNNING) {
-        (void)snprintf(l->said, sizeof l->said, "copied with %s", last_part(argv[0]));
+        (void)snprintf(launcher->said, sizeof launcher->said, "copied with %s", last_part(argv[0]));
         return 0;
     }
-    say_failed(l, last_part(argv[0]), status);
+    say_failed(launcher, last_part(argv[0]), status);
     return -1;
 }

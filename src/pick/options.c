@@ -77,9 +77,9 @@ static const char pick_more[] =
     "Exit status: 0; 1 if there are no links, or with --print if none was chosen; 2\n"
     "after an error.\n";
 
-static int pick_run(struct output *o, int argc, char **argv)
+static int pick_run(struct output *out, int argc, char **argv)
 {
-    (void)o;
+    (void)out;
     (void)argc;
     return program_start(&program_pick, argv[-2], "pick", argv - 1);
 }

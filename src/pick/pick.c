@@ -14,9 +14,9 @@
 #include "pick/pick.h"
 #include "pick/screen/screen.h"
 
-void pick_print(struct pick *p, const struct choice *c)
+void pick_print(struct pick *p, const struct choice *choice)
 {
-    command_line(p->out, choice_url(c), p->options.null);
+    command_line(p->out, choice_url(choice), p->options.null);
 }
 
 struct choice *pick_numbered(struct pick *p, size_t number)
@@ -42,25 +42,25 @@ static int stop_when_known(void *user, int fd)
 /* Returns the first link that is not folded away; if all are, the first one. */
 static struct choice *first_choice(struct pick *p)
 {
-    struct choice *c = pick_numbered(p, 1);
+    struct choice *choice = pick_numbered(p, 1);
 
-    for (size_t i = 1; c && i <= p->choices.count; i++)
+    for (size_t i = 1; choice && i <= p->choices.count; i++)
         if (pick_numbered(p, i)->rank != RANK_FOLDED)
             return pick_numbered(p, i);
-    return c;
+    return choice;
 }
 
 static int take_one(struct pick *p)
 {
     struct prompt *q = NULL;
-    struct choice *c;
+    struct choice *choice;
     int status;
 
     if (reader_run(p, stop_when_known, p) < 0)
         return STATUS_TROUBLE;
-    c = p->options.first ? first_choice(p)
-                         : pick_numbered(p, (size_t)strtoul(p->options.number, NULL, 10));
-    if (!c) {
+    choice = p->options.first ? first_choice(p)
+                              : pick_numbered(p, (size_t)strtoul(p->options.number, NULL, 10));
+    if (!choice) {
         char count[40];
         (void)snprintf(count, sizeof count, "; there are %zu", p->choices.count);
         if (p->choices.count > 0)
@@ -71,7 +71,7 @@ static int take_one(struct pick *p)
     }
     if (!p->options.print)
         q = prompt_open(p, false);
-    status = prompt_choose(q, p, c);
+    status = prompt_choose(q, p, choice);
     prompt_close(q);
     return status || p->bad ? STATUS_TROUBLE : STATUS_GOOD;
 }

@@ -122,16 +122,16 @@ void choices_end(struct choices *c);
 void choices_sort(struct choices *c);
 
 /* Returns the URL that the user chose of the readings. */
-trawl_str choice_url(const struct choice *c);
+trawl_str choice_url(const struct choice *choice);
 
 /* Returns the reason for the chosen reading (enum trawl_why); 0 for the URL itself. */
-int choice_why(const struct choice *c);
+int choice_why(const struct choice *choice);
 
 /* Goes to the next reading. Returns false when there is only one. */
-bool choice_next_reading(struct choice *c);
+bool choice_next_reading(struct choice *choice);
 
 /* Changes between the gateway and its target. Returns false when there is no gateway. */
-bool choice_use_goal(struct choice *c);
+bool choice_use_goal(struct choice *choice);
 
 /* Replaces the URL by what the user wrote. Returns false without memory. */
 bool choice_edit(struct choices *c, struct choice *link, trawl_str url);
@@ -153,24 +153,24 @@ trawl_str words_url(struct buffer *form, trawl_str url, bool ascii);
 
 /* Returns the flags of the URL that the user chose: those of its host, and of the link itself if
  * they hold for that reading. */
-uint64_t choice_flags(const struct choice *c);
+uint64_t choice_flags(const struct choice *choice);
 
 /* Appends why a URL with these flags is dangerous: "its host looks like paypal.com". Appends
  * nothing if it is not. */
-void words_danger(struct buffer *to, const struct choice *c, trawl_str url, uint64_t flags);
+void words_danger(struct buffer *to, const struct choice *choice, trawl_str url, uint64_t flags);
 
 /* Appends what is special about a choice: "quoted, broken over 2 lines". */
-void words_about(struct buffer *to, const struct choice *c);
+void words_about(struct buffer *to, const struct choice *choice);
 
 /* Appends the line around a choice, with one blank for each run of blanks and line ends. Sets the
  * part that is the link; empty if the line of the link has nothing else, and the line before it is
  * used. */
-void words_around(struct buffer *to, const struct choices *all, const struct choice *c,
+void words_around(struct buffer *to, const struct choices *all, const struct choice *choice,
                   trawl_span *link);
 
 /* Returns true when the URL, what is special about it, or the line around it has the word, which is
  * in lower case. Uses `text`. */
-bool words_have(struct buffer *text, const struct choices *all, const struct choice *c,
+bool words_have(struct buffer *text, const struct choices *all, const struct choice *choice,
                 const char *word);
 
 /* Appends a message's heading: "Subject, from Ann". */
@@ -220,30 +220,30 @@ struct conf {
 
 /* Reads the file `path`, or the user's own for NULL. Reports each wrong line and ignores it.
  * Returns 0, or -1 after a message if the file that was named cannot be read. */
-int conf_open(struct conf *c, const char *path);
-void conf_close(struct conf *c);
+int conf_open(struct conf *conf, const char *path);
+void conf_close(struct conf *conf);
 
 /* Returns the last line with this word, or NULL. */
-const char *conf_value(const struct conf *c, enum conf_word word);
+const char *conf_value(const struct conf *conf, enum conf_word word);
 
 /* Returns the command of the first line for the scheme or for the host; NULL if there is none. */
-const char *conf_program(const struct conf *c, const char *scheme, const char *host);
+const char *conf_program(const struct conf *conf, const char *scheme, const char *host);
 
 /* Returns true when a line with this word lists the name. */
-bool conf_lists(const struct conf *c, enum conf_word word, const char *name);
+bool conf_lists(const struct conf *conf, enum conf_word word, const char *name);
 
 /* Returns true when links to the place, a host or "scheme://host", open without a question. */
-bool conf_is_always(const struct conf *c, const char *place);
+bool conf_is_always(const struct conf *conf, const char *place);
 
 /* Returns true when the text has the form of a place: a host or "scheme://host". */
 bool conf_is_place(const char *text);
 
 /* Opens links to the place without a question for the rest of this run. */
-void conf_trust(struct conf *c, const char *place);
+void conf_trust(struct conf *conf, const char *place);
 
 /* Does the same, and adds the line "always PLACE" to the file if it is missing. Returns 0 or an
  * errno. */
-int conf_remember(struct conf *c, const char *place);
+int conf_remember(struct conf *conf, const char *place);
 
 /* ---- Judging whether a URL may be opened: judge.c ---- */
 
@@ -260,7 +260,7 @@ struct judged {
 
 /* Judges the URL that the user chose. `j` may have been used before. Returns TRAWL_OK or an
  * error. */
-int judge(struct judged *j, const struct conf *conf, const struct choice *c);
+int judge(struct judged *j, const struct conf *conf, const struct choice *choice);
 void judged_free(struct judged *j);
 
 /* Sets the href, the scheme and the host. Returns false for a URL that may never be opened. */
@@ -277,7 +277,7 @@ struct command_words {
 /* Divides command[0..n) into words as a shell does (quotes and backslashes, nothing else), and puts
  * the URL where %s is, or at the end. %c is ":", %% is "%". A last word "&" means background.
  * Returns false if there is no word, or no memory. `url` NULL: nothing is replaced. */
-bool command_divide(struct command_words *w, const char *command, size_t n, const char *url);
+bool command_divide(struct command_words *words, const char *command, size_t n, const char *url);
 
 #define LAUNCH_MAX 16
 #define LAUNCH_SAID 300
@@ -302,20 +302,20 @@ struct launcher {
 };
 
 /* Opens a URL that was judged. Returns 0, or -1; either way `said` has a message. */
-int launch_open(struct launcher *l, const struct judged *j);
+int launch_open(struct launcher *launcher, const struct judged *j);
 
 /* Returns what launch_open() would run first, "" if there is nothing. */
 void launch_name(const struct conf *conf, const struct judged *j, char *to, size_t size);
 
 /* Collects background programs that have ended. Returns true when one failed; then l->said has a
  * message. */
-bool launch_check(struct launcher *l);
+bool launch_check(struct launcher *launcher);
 
 /* Returns true while programs run in the background. */
-bool launch_runs(const struct launcher *l);
+bool launch_runs(const struct launcher *launcher);
 
 /* Runs a program that reads `text`, and waits for it. Returns 0, or -1 with a message. */
-int launch_filter(struct launcher *l, char **argv, trawl_str text);
+int launch_filter(struct launcher *launcher, char **argv, trawl_str text);
 
 /* Returns true when the command is in $PATH. */
 bool launch_has(const char *name);
@@ -326,14 +326,14 @@ bool launch_is_set(const char *variable);
 /* ---- Copying: copy.c ---- */
 
 /* Copies a text to the clipboard. Returns 0, or -1; either way l->said has a message. */
-int copy_text(struct launcher *l, trawl_str text);
+int copy_text(struct launcher *launcher, trawl_str text);
 
 /* Sends the text to the terminal `fd` to be copied. Returns as copy_text(), and writes the message
  * to said[0..LAUNCH_SAID). */
 int copy_by_terminal(int fd, trawl_str text, char *said);
 
 /* Appends a choice as Markdown: [what it shows](URL), or <URL>. */
-void copy_markdown(struct buffer *to, const struct choice *c);
+void copy_markdown(struct buffer *to, const struct choice *choice);
 
 /* ---- The process that starts programs: helper.c ---- */
 
@@ -424,7 +424,7 @@ bool helper_check(struct pick *p);
 int helper_remember(struct pick *p, const char *place);
 
 /* Prints a chosen URL for --print. */
-void pick_print(struct pick *p, const struct choice *c);
+void pick_print(struct pick *p, const struct choice *choice);
 
 /* Returns choice `number` (from 1) in the order to show, or NULL. */
 struct choice *pick_numbered(struct pick *p, size_t number);
@@ -460,11 +460,11 @@ void prompt_run(struct prompt *q);
 
 /* Opens a choice, after a question if it needs one. `q` may be NULL: then it is not opened if it
  * needs one. Returns 0, or -1 after a message. */
-int prompt_choose(struct prompt *q, struct pick *p, struct choice *c);
+int prompt_choose(struct prompt *q, struct pick *p, struct choice *choice);
 
 /* ---- urlview's file: urlview.c ---- */
 
 /* Reads ~/.urlview or the system's file, for COMMAND. */
-void urlview_read(struct conf *c);
+void urlview_read(struct conf *conf);
 
 #endif

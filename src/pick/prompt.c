@@ -121,42 +121,44 @@ static void print_said(struct prompt *q)
 
 /* ---- Listing ---- */
 
-static void print_choice(struct prompt *q, const struct choice *c, size_t number)
+static void print_choice(struct prompt *q, const struct choice *choice, size_t number)
 {
     struct buffer *words = &q->pick->words;
     trawl_span link;
     char label[32];
 
     (void)snprintf(label, sizeof label, "%zu  ", number);
-    print_line(q, label, words_url(words, choice_url(c), false));
+    print_line(q, label, words_url(words, choice_url(choice), false));
     words->n = 0;
-    words_danger(words, c, choice_url(c), choice_flags(c));
+    words_danger(words, choice, choice_url(choice), choice_flags(choice));
     if (words->n > 0)
         print_line(q, "   careful: ", buffer_str(words));
     words->n = 0;
-    words_about(words, c);
+    words_about(words, choice);
     if (words->n > 0)
         print_line(q, "   ", buffer_str(words));
     words->n = 0;
-    words_around(words, &q->pick->choices, c, &link);
+    words_around(words, &q->pick->choices, choice, &link);
     if (words->n > 0)
         print_line(q, "   : ", buffer_str(words));
 }
 
 /* Returns true when the choice is listed. */
-static bool prompt_is_listed(const struct prompt *q, const struct choice *c)
+static bool prompt_is_listed(const struct prompt *q, const struct choice *choice)
 {
-    return q->unfolded || c->rank != RANK_FOLDED;
+    return q->unfolded || choice->rank != RANK_FOLDED;
 }
 
-static void print_heading(struct prompt *q, const struct choice *c, const struct choice *before)
+static void print_heading(struct prompt *q, const struct choice *choice,
+                          const struct choice *before)
 {
     struct choices *all = &q->pick->choices;
 
-    if (all->headings[c->heading].title.n == 0 || (before && before->heading == c->heading))
+    if (all->headings[choice->heading].title.n == 0 ||
+        (before && before->heading == choice->heading))
         return;
     q->pick->words.n = 0;
-    words_heading(&q->pick->words, &all->headings[c->heading]);
+    words_heading(&q->pick->words, &all->headings[choice->heading]);
     print_line(q, "", buffer_str(&q->pick->words));
 }
 
@@ -168,12 +170,12 @@ static void print_page(struct prompt *q)
     size_t shown = 0, left = 0;
 
     for (; q->next < all->count && shown < PAGE; q->next++) {
-        const struct choice *c = &all->all[all->order[q->next]];
-        if (!prompt_is_listed(q, c))
+        const struct choice *choice = &all->all[all->order[q->next]];
+        if (!prompt_is_listed(q, choice))
             continue;
-        print_heading(q, c, before);
-        print_choice(q, c, q->next + 1);
-        before = c;
+        print_heading(q, choice, before);
+        print_choice(q, choice, q->next + 1);
+        before = choice;
         shown++;
     }
     for (size_t i = q->next; i < all->count; i++)
@@ -193,9 +195,9 @@ static void prompt_search(struct prompt *q, char *word)
     for (char *p = word; *p; p++)
         *p = ascii_lower(*p);
     for (size_t i = 0; i < all->count; i++) {
-        const struct choice *c = &all->all[all->order[i]];
-        if (words_have(&q->pick->words, all, c, word)) {
-            print_choice(q, c, i + 1);
+        const struct choice *choice = &all->all[all->order[i]];
+        if (words_have(&q->pick->words, all, choice, word)) {
+            print_choice(q, choice, i + 1);
             any = true;
         }
     }
@@ -230,16 +232,16 @@ static bool may_open(struct prompt *q, struct pick *p)
     return answer && (*answer == 'y' || *answer == 'Y');
 }
 
-int prompt_choose(struct prompt *q, struct pick *p, struct choice *c)
+int prompt_choose(struct prompt *q, struct pick *p, struct choice *choice)
 {
     int error, failed;
 
     if (p->options.print) {
-        pick_print(p, c);
+        pick_print(p, choice);
         p->chosen++;
         return 0;
     }
-    error = judge(&p->judged, &p->conf, c);
+    error = judge(&p->judged, &p->conf, choice);
     if (error != TRAWL_OK) {
         say("pick", trawl_strerror(error), NULL, NULL);
         return -1;
@@ -264,9 +266,9 @@ int prompt_choose(struct prompt *q, struct pick *p, struct choice *c)
 
 /* ---- Commands ---- */
 
-static void print_context(struct prompt *q, const struct choice *c)
+static void print_context(struct prompt *q, const struct choice *choice)
 {
-    trawl_str rest = around_lines(&q->pick->choices.around, c->from, c->to, AROUND_LINES);
+    trawl_str rest = around_lines(&q->pick->choices.around, choice->from, choice->to, AROUND_LINES);
 
     for (size_t n; rest.n > 0; rest.p += n, rest.n -= n) {
         const char *lf = memchr(rest.p, '\n', rest.n);
@@ -277,7 +279,7 @@ static void print_context(struct prompt *q, const struct choice *c)
 }
 
 /* Runs a command for one link. */
-static void run_one(struct prompt *q, char command, struct choice *c, size_t number)
+static void run_one(struct prompt *q, char command, struct choice *choice, size_t number)
 {
     struct pick *p = q->pick;
     struct buffer *words = &p->words;
@@ -286,30 +288,30 @@ static void run_one(struct prompt *q, char command, struct choice *c, size_t num
     words->n = 0;
     switch (command) {
     case 'y':
-        (void)helper_copy(p, choice_url(c));
+        (void)helper_copy(p, choice_url(choice));
         print_said(q);
         break;
     case 'Y':
-        copy_markdown(words, c);
+        copy_markdown(words, choice);
         (void)helper_copy(p, buffer_str(words));
         print_said(q);
         break;
     case 'c':
-        print_context(q, c);
+        print_context(q, choice);
         break;
     case 'r':
     case 't':
     case 'e':
-        if (command == 'r' && !choice_next_reading(c))
+        if (command == 'r' && !choice_next_reading(choice))
             output_text(&q->out, "this link has only one reading\n");
-        if (command == 't' && !choice_use_goal(c))
+        if (command == 't' && !choice_use_goal(choice))
             output_text(&q->out, "this link does not go through a known gateway\n");
         if (command == 'e' && (line = prompt_ask(q, "new URL: ")) && *line)
-            (void)choice_edit(&p->choices, c, (trawl_str){line, strlen(line)});
-        print_choice(q, c, number);
+            (void)choice_edit(&p->choices, choice, (trawl_str){line, strlen(line)});
+        print_choice(q, choice, number);
         break;
     case '!':
-        if (judge(&p->judged, &p->conf, c) == TRAWL_OK && p->judged.always.n > 0 &&
+        if (judge(&p->judged, &p->conf, choice) == TRAWL_OK && p->judged.always.n > 0 &&
             helper_remember(p, p->judged.always.p) == 0)
             print_line(
                 q, "always opened: ", (trawl_str){p->judged.always.p, strlen(p->judged.always.p)});
@@ -317,7 +319,7 @@ static void run_one(struct prompt *q, char command, struct choice *c, size_t num
             output_text(&q->out, "it cannot be remembered\n");
         break;
     default:
-        (void)prompt_choose(q, p, c);
+        (void)prompt_choose(q, p, choice);
         break;
     }
 }

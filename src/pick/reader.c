@@ -30,94 +30,95 @@ struct pick_reader {
     bool several;     /* there may be several sources */
 };
 
-static void put_progress(struct pick_reader *r)
+static void put_progress(struct pick_reader *reader)
 {
-    const uint64_t progress[] = {WIRE_PROGRESS, r->pick->read, r->pick->total};
+    const uint64_t progress[] = {WIRE_PROGRESS, reader->pick->read, reader->pick->total};
 
-    wire_numbers(&r->wire, progress, sizeof progress / sizeof progress[0]);
+    wire_numbers(&reader->wire, progress, sizeof progress / sizeof progress[0]);
 }
 
 /* Sends what was found, and waits until there is more to read. Returns true when the other side has
  * ended. */
-static bool reader_pass_on(struct pick_reader *r, int fd)
+static bool reader_pass_on(struct pick_reader *reader, int fd)
 {
-    struct pollfd p[2] = {{.fd = r->wire.fd}, {.fd = fd, .events = POLLIN}};
+    struct pollfd p[2] = {{.fd = reader->wire.fd}, {.fd = fd, .events = POLLIN}};
 
-    put_progress(r);
-    wire_send(&r->wire);
-    while (!r->wire.gone && poll(p, fd < 0 ? 1 : 2, fd < 0 ? 0 : -1) < 0 && errno == EINTR)
+    put_progress(reader);
+    wire_send(&reader->wire);
+    while (!reader->wire.gone && poll(p, fd < 0 ? 1 : 2, fd < 0 ? 0 : -1) < 0 && errno == EINTR)
         ;
-    return r->wire.gone || p[0].revents != 0;
+    return reader->wire.gone || p[0].revents != 0;
 }
 
 /* A trawl_sink: sends the links, and reports limits that may have hidden some, as trawl does. */
 static int reader_take_event(void *user, const trawl_event *e)
 {
-    struct pick_reader *r = user;
+    struct pick_reader *reader = user;
     char rest[256];
 
     if (e->type != TRAWL_EVENT_LIMIT)
-        return wire_event(&r->wire, e);
+        return wire_event(&reader->wire, e);
     (void)snprintf(rest, sizeof rest, ": byte %" PRIu64 ": %s (%s)", e->span.from, e->what,
                    e->rule);
-    say(NULL, "", r->name ? r->name : "standard input", rest);
-    r->pick->bad = 1;
+    say(NULL, "", reader->name ? reader->name : "standard input", rest);
+    reader->pick->bad = 1;
     return 0;
 }
 
 /* Reads all of an input that is open. Returns 0, 1 to stop, or an error of the library. */
-static int reader_read_all(struct pick_reader *r, struct input *in)
+static int reader_read_all(struct pick_reader *reader, struct input *in)
 {
-    struct pick *p = r->pick;
+    struct pick *p = reader->pick;
     uint64_t before = p->read;
     ssize_t got;
     int stop = 0;
 
-    input_bodies_charge(&r->bodies, &in->budget);
+    input_bodies_charge(&reader->bodies, &in->budget);
     for (;;) {
-        if (reader_pass_on(r, in->fd))
+        if (reader_pass_on(reader, in->fd))
             return 1;
-        got = input_read(in, r->block);
+        got = input_read(in, reader->block);
         p->read = before + in->offset;
         if (got <= 0)
-            return trawl_mail_finish(r->mail);
-        stop = trawl_mail_feed(r->mail, r->block, (size_t)got);
+            return trawl_mail_finish(reader->mail);
+        stop = trawl_mail_feed(reader->mail, reader->block, (size_t)got);
         if (stop)
             return stop;
     }
 }
 
 /* A source_sink. */
-static int read_source(void *user, const struct source *s)
+static int read_source(void *user, const struct source *source)
 {
-    struct pick_reader *r = user;
-    struct pick *p = r->pick;
+    struct pick_reader *reader = user;
+    struct pick *p = reader->pick;
     int input = input_value(p->options.input_kind), stop;
     const char *why;
     struct input in;
 
-    if (input_open_source(&in, s, NULL) < 0) {
+    if (input_open_source(&in, source, NULL) < 0) {
         p->bad = 1;
         return 0;
     }
     in.command = "pick";
-    r->name = s->name;
-    if (input == TRAWL_INPUT_AUTO && source_is_message(s))
+    reader->name = source->name;
+    if (input == TRAWL_INPUT_AUTO && source_is_message(source))
         input = TRAWL_INPUT_MAIL;
-    wire_text(&r->wire, WIRE_SOURCE,
-              r->several && s->name ? (trawl_str){s->name, strlen(s->name)} : (trawl_str){"", 0});
-    stop = trawl_mail_expect(r->mail, input);
+    wire_text(&reader->wire, WIRE_SOURCE,
+              reader->several && source->name ? (trawl_str){source->name, strlen(source->name)}
+                                              : (trawl_str){"", 0});
+    stop = trawl_mail_expect(reader->mail, input);
     if (!stop)
-        stop = reader_read_all(r, &in);
-    why = trawl_mail_complaint(r->mail);
+        stop = reader_read_all(reader, &in);
+    why = trawl_mail_complaint(reader->mail);
     if (why && !stop && !in.trouble[0])
         (void)snprintf(in.trouble, sizeof in.trouble, ": %s", why);
-    wire_text(&r->wire, WIRE_SOURCE_END, (trawl_str){"", 0});
+    wire_text(&reader->wire, WIRE_SOURCE_END, (trawl_str){"", 0});
     if (input_complain(&in) < 0)
         p->bad = 1;
     input_close(&in);
     if (!stop)
-        stop = trawl_mail_reset(r->mail);
+        stop = trawl_mail_reset(reader->mail);
     return stop;
 }
 
@@ -165,23 +166,23 @@ int reader_prepare(struct pick *p)
 }
 
 /* Reads all inputs. Returns 0, or -1 after an error that ends the reading. */
-static int read_inputs(struct pick_reader *r, const struct options *o)
+static int read_inputs(struct pick_reader *reader, const struct options *o)
 {
-    struct pick *p = r->pick;
+    struct pick *p = reader->pick;
     trawl_mail_config config = {.size = sizeof config,
                                 .settings = p->settings,
                                 .options = TRAWL_MAIL_OPTION_SHOW | TRAWL_MAIL_OPTION_TARGETS,
-                                .unpacker = input_bodies_begin(&r->bodies)};
-    struct source_taker taker = {.sink = read_source, .user = r};
+                                .unpacker = input_bodies_begin(&reader->bodies)};
+    struct source_taker taker = {.sink = read_source, .user = reader};
     int stop;
 
     if (p->options.refang)
         config.options |= TRAWL_MAIL_OPTION_REFANG;
-    r->several = o->operands > 1;
-    r->block = malloc(INPUT_BLOCK);
+    reader->several = o->operands > 1;
+    reader->block = malloc(INPUT_BLOCK);
     p->total = source_size(o, NULL);
-    stop =
-        r->block ? trawl_mail_open(&r->mail, &config, reader_take_event, r) : TRAWL_ERROR_NO_MEMORY;
+    stop = reader->block ? trawl_mail_open(&reader->mail, &config, reader_take_event, reader)
+                         : TRAWL_ERROR_NO_MEMORY;
     if (stop == TRAWL_OK)
         stop = source_each(o, NULL, &taker);
     p->bad |= taker.bad;
@@ -189,8 +190,8 @@ static int read_inputs(struct pick_reader *r, const struct options *o)
         (void)command_trouble("pick", stop);
         p->bad = 1;
     }
-    trawl_mail_close(&r->mail);
-    free(r->block);
+    trawl_mail_close(&reader->mail);
+    free(reader->block);
     return stop < 0 ? -1 : 0;
 }
 
@@ -199,16 +200,16 @@ static int read_inputs(struct pick_reader *r, const struct options *o)
 /* An output_taker: sends each message. */
 static int take_said(void *user, const char *p, size_t n, const struct note *notes, size_t count)
 {
-    struct pick_reader *r = user;
+    struct pick_reader *reader = user;
 
     (void)notes;
     (void)count;
-    if (buffer_add(&r->said, p, n) != TRAWL_OK)
-        r->wire.error = TRAWL_ERROR_NO_MEMORY;
+    if (buffer_add(&reader->said, p, n) != TRAWL_OK)
+        reader->wire.error = TRAWL_ERROR_NO_MEMORY;
     if (n == 0 || p[n - 1] != '\n')
         return 0;
-    wire_text(&r->wire, WIRE_SAID, buffer_str(&r->said));
-    r->said.n = 0;
+    wire_text(&reader->wire, WIRE_SAID, buffer_str(&reader->said));
+    reader->said.n = 0;
     return 0;
 }
 
@@ -222,12 +223,12 @@ static void leave_terminal(const struct pick *p)
 }
 
 /* Sends the last record. */
-static void send_end(struct pick_reader *r, bool failed)
+static void send_end(struct pick_reader *reader, bool failed)
 {
-    struct wire *w = &r->wire;
-    const uint64_t last[] = {WIRE_END, r->pick->bad != 0, failed, w->error == TRAWL_OK};
+    struct wire *w = &reader->wire;
+    const uint64_t last[] = {WIRE_END, reader->pick->bad != 0, failed, w->error == TRAWL_OK};
 
-    put_progress(r);
+    put_progress(reader);
     wire_numbers(w, last, sizeof last / sizeof last[0]);
     wire_send(w);
 }

@@ -20,10 +20,10 @@ struct receiver {
 };
 
 /* Returns true when the text has no control characters. */
-static bool receive_is_plain(trawl_str s)
+static bool receive_is_plain(trawl_str text)
 {
-    for (size_t i = 0; i < s.n; i++)
-        if ((unsigned char)s.p[i] < ' ' || s.p[i] == 0x7F)
+    for (size_t i = 0; i < text.n; i++)
+        if ((unsigned char)text.p[i] < ' ' || text.p[i] == 0x7F)
             return false;
     return true;
 }
@@ -56,11 +56,11 @@ static bool get_alts(trawl_str *from, trawl_link *link, trawl_alt alts[TRAWL_ALT
     return true;
 }
 
-static bool receive_take_link(struct receiver *r, trawl_str rest)
+static bool receive_take_link(struct receiver *receiver, trawl_str rest)
 {
     trawl_link link = {.size = sizeof link};
     trawl_event e = {
-        .size = sizeof e, .type = TRAWL_EVENT_LINK, .link = &link, .message = &r->message};
+        .size = sizeof e, .type = TRAWL_EVENT_LINK, .link = &link, .message = &receiver->message};
     trawl_alt alts[TRAWL_ALTS];
     uint64_t kind, zone, quote;
 
@@ -81,34 +81,35 @@ static bool receive_take_link(struct receiver *r, trawl_str rest)
     if (!get_url(&rest, &link.target) || !get_url(&rest, &link.inner) ||
         !get_alts(&rest, &link, alts))
         return false;
-    (void)choices_event(&r->pick->choices, &e);
+    (void)choices_event(&receiver->pick->choices, &e);
     return true;
 }
 
 /* Takes an event without a link. */
-static void receive_take_event(struct receiver *r, int type, trawl_str text)
+static void receive_take_event(struct receiver *receiver, int type, trawl_str text)
 {
-    trawl_event e = {.size = sizeof e, .type = type, .text = text, .message = &r->message};
+    trawl_event e = {.size = sizeof e, .type = type, .text = text, .message = &receiver->message};
 
-    (void)choices_event(&r->pick->choices, &e);
+    (void)choices_event(&receiver->pick->choices, &e);
 }
 
-static void receive_take_message(struct receiver *r, trawl_str rest)
+static void receive_take_message(struct receiver *receiver, trawl_str rest)
 {
-    r->message = (trawl_mail_message){.size = sizeof r->message};
-    r->message.subject = talk_get(&rest);
-    r->message.from = talk_get(&rest);
-    receive_take_event(r, TRAWL_EVENT_MESSAGE, (trawl_str){"", 0});
-    r->message = (trawl_mail_message){.size = sizeof r->message}; /* its texts end here */
+    receiver->message = (trawl_mail_message){.size = sizeof receiver->message};
+    receiver->message.subject = talk_get(&rest);
+    receiver->message.from = talk_get(&rest);
+    receive_take_event(receiver, TRAWL_EVENT_MESSAGE, (trawl_str){"", 0});
+    receiver->message =
+        (trawl_mail_message){.size = sizeof receiver->message}; /* its texts end here */
 }
 
-static void receive_take_end(struct receiver *r, trawl_str rest)
+static void receive_take_end(struct receiver *receiver, trawl_str rest)
 {
-    struct pick *p = r->pick;
+    struct pick *p = receiver->pick;
 
     p->bad |= talk_get_number(&rest) != 0;
-    r->failed = talk_get_number(&rest) != 0;
-    r->ended = true;
+    receiver->failed = talk_get_number(&rest) != 0;
+    receiver->ended = true;
     if (talk_get_number(&rest) == 0) { /* some records are missing */
         (void)command_trouble("pick", TRAWL_ERROR_NO_MEMORY);
         p->bad = 1;
@@ -116,15 +117,15 @@ static void receive_take_end(struct receiver *r, trawl_str rest)
 }
 
 /* Takes a record. Returns false when it is wrong. */
-static bool take_record(struct receiver *r, trawl_str rest)
+static bool take_record(struct receiver *receiver, trawl_str rest)
 {
-    struct pick *p = r->pick;
+    struct pick *p = receiver->pick;
     uint64_t kind = talk_get_number(&rest);
 
     if (kind != WIRE_TEXT && kind != WIRE_MORE && kind != WIRE_PROGRESS)
-        r->bytes += rest.n;
-    r->full = r->bytes > BYTES_MOST || p->choices.count >= LINKS_MOST;
-    if (r->full)
+        receiver->bytes += rest.n;
+    receiver->full = receiver->bytes > BYTES_MOST || p->choices.count >= LINKS_MOST;
+    if (receiver->full)
         return true;
     switch (kind) {
     case WIRE_SOURCE:
@@ -134,18 +135,18 @@ static bool take_record(struct receiver *r, trawl_str rest)
         choices_end(&p->choices);
         break;
     case WIRE_MESSAGE:
-        receive_take_message(r, rest);
+        receive_take_message(receiver, rest);
         break;
     case WIRE_PART:
-        receive_take_event(r, TRAWL_EVENT_PART, (trawl_str){"", 0});
+        receive_take_event(receiver, TRAWL_EVENT_PART, (trawl_str){"", 0});
         break;
     case WIRE_LINK:
-        return p->choices.heading_count > 0 && receive_take_link(r, rest);
+        return p->choices.heading_count > 0 && receive_take_link(receiver, rest);
     case WIRE_MORE:
-        receive_take_event(r, TRAWL_EVENT_LINK_MORE, talk_get(&rest));
+        receive_take_event(receiver, TRAWL_EVENT_LINK_MORE, talk_get(&rest));
         break;
     case WIRE_TEXT:
-        receive_take_event(r, TRAWL_EVENT_TEXT, talk_get(&rest));
+        receive_take_event(receiver, TRAWL_EVENT_TEXT, talk_get(&rest));
         break;
     case WIRE_SAID:
         say_copy(talk_get(&rest));
@@ -155,7 +156,7 @@ static bool take_record(struct receiver *r, trawl_str rest)
         p->total = talk_get_number(&rest);
         break;
     case WIRE_END:
-        receive_take_end(r, rest);
+        receive_take_end(receiver, rest);
         break;
     default:
         return false;
@@ -164,36 +165,36 @@ static bool take_record(struct receiver *r, trawl_str rest)
 }
 
 /* Takes the records of a message. Returns 0, or -1 after a message. */
-static int take_records(struct receiver *r, trawl_str records)
+static int take_records(struct receiver *receiver, trawl_str records)
 {
-    struct choices *c = &r->pick->choices;
+    struct choices *c = &receiver->pick->choices;
 
-    while (records.n > 0 && !r->ended && !r->full && c->error == TRAWL_OK)
-        if (!take_record(r, talk_get(&records))) {
+    while (records.n > 0 && !receiver->ended && !receiver->full && c->error == TRAWL_OK)
+        if (!take_record(receiver, talk_get(&records))) {
             say("pick", "the process that reads the input sent something wrong; it was ended", NULL,
                 NULL);
             return -1;
         }
-    if (r->full)
+    if (receiver->full)
         say("pick", "there are too many links; the rest is not shown", NULL, NULL);
     if (c->error == TRAWL_OK)
-        return r->full ? -1 : 0;
+        return receiver->full ? -1 : 0;
     (void)command_trouble("pick", c->error);
     return -1;
 }
 
 int reader_run(struct pick *p, reader_idle *idle, void *user)
 {
-    struct receiver r = {.pick = p, .message = {.size = sizeof r.message}};
+    struct receiver receiver = {.pick = p, .message = {.size = sizeof receiver.message}};
     struct talk_part part = {.size = 0};
     int stop = 0, got;
 
     p->reading = true;
-    while (!r.ended && !(idle && (stop = idle(user, p->reader)) != 0)) {
+    while (!receiver.ended && !(idle && (stop = idle(user, p->reader)) != 0)) {
         got = talk_receive_part(p->reader, &part);
         if (got <= 0)
             say("pick", "the process that reads the input has ended too early", NULL, NULL);
-        if (got <= 0 || (got == 1 && take_records(&r, talk_part_message(&part)) < 0)) {
+        if (got <= 0 || (got == 1 && take_records(&receiver, talk_part_message(&part)) < 0)) {
             p->bad = 1;
             break;
         }
@@ -203,5 +204,5 @@ int reader_run(struct pick *p, reader_idle *idle, void *user)
     talk_part_free(&part);
     (void)close(p->reader);
     p->reader = -1;
-    return r.failed ? -1 : stop;
+    return receiver.failed ? -1 : stop;
 }

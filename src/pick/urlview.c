@@ -34,7 +34,7 @@ static void urlview_report(const char *path, unsigned number, const char *what)
     say("urlview", "", path, rest);
 }
 
-static void urlview_read_line(struct conf *c, const char *path, unsigned number, char *line)
+static void urlview_read_line(struct conf *conf, const char *path, unsigned number, char *line)
 {
     char *value;
 
@@ -51,16 +51,16 @@ static void urlview_read_line(struct conf *c, const char *path, unsigned number,
                            *value ? "COMMAND is not used: it needs a shell, and trawl runs none"
                                   : "COMMAND has no command");
         else
-            c->command = value;
+            conf->command = value;
     } else {
         urlview_report(path, number, "is not used: only COMMAND has an effect");
     }
 }
 
 /* Reads one of the files. Returns false when there is none. */
-static bool urlview_read_file(struct conf *c, const char *path)
+static bool urlview_read_file(struct conf *conf, const char *path)
 {
-    static struct buffer text; /* c->command is in it */
+    static struct buffer text; /* conf->command is in it */
     struct input in;
     unsigned number = 1;
     int failed;
@@ -74,18 +74,18 @@ static bool urlview_read_file(struct conf *c, const char *path)
     for (char *p = text.p, *end; p < text.p + text.n; p = end + 1, number++) {
         end = p + strcspn(p, "\n");
         *end = '\0';
-        urlview_read_line(c, path, number, p);
+        urlview_read_line(conf, path, number, p);
     }
     return true;
 }
 
-void urlview_read(struct conf *c)
+void urlview_read(struct conf *conf)
 {
     const char *home = getenv("HOME");
     char path[4096];
 
     if (home && (size_t)snprintf(path, sizeof path, "%s/.urlview", home) < sizeof path &&
-        urlview_read_file(c, path))
+        urlview_read_file(conf, path))
         return;
-    (void)urlview_read_file(c, "/etc/urlview/system.urlview");
+    (void)urlview_read_file(conf, "/etc/urlview/system.urlview");
 }

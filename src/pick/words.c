@@ -64,12 +64,12 @@ static bool has_user(trawl_str url)
 
 /* Returns true when the text has a letter or digit of a right-to-left script. On a terminal that
  * reorders text, such a host could change places with what follows it. */
-static bool runs_left(trawl_str s)
+static bool runs_left(trawl_str text)
 {
     utf8_char c;
 
-    for (size_t i = 0; i < s.n; i += c.len) {
-        c = utf8_decode(s.p + i, s.n - i);
+    for (size_t i = 0; i < text.n; i += c.len) {
+        c = utf8_decode(text.p + i, text.n - i);
         if ((c.code >= 0x590 && c.code < 0x900) || (c.code >= 0xFB1D && c.code < 0xFE00) ||
             (c.code >= 0xFE70 && c.code < 0xFF00) || (c.code >= 0x10800 && c.code < 0x11000) ||
             (c.code >= 0x1E800 && c.code < 0x1F000))
@@ -104,7 +104,7 @@ static void words_add_url(struct buffer *to, trawl_str url, bool only_host)
     (TRAWL_FLAG_ODD_IP | TRAWL_FLAG_MIXED_SCRIPT | TRAWL_FLAG_WHOLE_SCRIPT |                       \
      TRAWL_FLAG_CONFUSABLE | TRAWL_FLAG_PUNYCODE | TRAWL_FLAG_USERINFO)
 
-uint64_t choice_flags(const struct choice *c)
+uint64_t choice_flags(const struct choice *choice)
 {
     static const struct {
         unsigned danger;
@@ -116,10 +116,10 @@ uint64_t choice_flags(const struct choice *c)
         {TRAWL_DANGER_CONFUSABLE, TRAWL_FLAG_CONFUSABLE},
         {TRAWL_DANGER_PUNYCODE, TRAWL_FLAG_PUNYCODE},
     };
-    trawl_str url = choice_url(c);
+    trawl_str url = choice_url(choice);
     int found = trawl_host_dangers(url.p, url.n);
     unsigned dangers = found < 0 ? ~0U : (unsigned)found; /* without memory, none is ruled out */
-    uint64_t result = c->use_goal || c->edited.n > 0 ? 0 : c->flags & ~OF_HOST;
+    uint64_t result = choice->use_goal || choice->edited.n > 0 ? 0 : choice->flags & ~OF_HOST;
 
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
         if (dangers & flags[i].danger)
@@ -147,13 +147,13 @@ static void add_looks(struct buffer *to, trawl_str url)
         add_text(to, "another one");
 }
 
-void words_danger(struct buffer *to, const struct choice *c, trawl_str url, uint64_t flags)
+void words_danger(struct buffer *to, const struct choice *choice, trawl_str url, uint64_t flags)
 {
     size_t from = to->n;
 
     if (flags & TRAWL_FLAG_MISMATCH) {
         add_text(to, "shows ");
-        add_str(to, c->anchor);
+        add_str(to, choice->anchor);
         add_text(to, ", leads to ");
         words_add_url(to, url, true);
     }
@@ -201,15 +201,15 @@ static const struct {
     {TRAWL_FLAG_GLUED, "a word was glued to it"},
 };
 
-static void words_add_zone(struct buffer *to, const struct choice *c)
+static void words_add_zone(struct buffer *to, const struct choice *choice)
 {
-    switch (c->zone) {
+    switch (choice->zone) {
     case TRAWL_ZONE_NONE:
     case TRAWL_ZONE_NEW:
     case TRAWL_ZONE_HEADER: /* the line around it begins with the name of the field */
         break;
     default:
-        add_text(to, trawl_zone_name(c->zone));
+        add_text(to, trawl_zone_name(choice->zone));
         break;
     }
 }
@@ -251,42 +251,42 @@ const char *words_reading(int why)
 }
 
 /* Appends which of its readings is shown. */
-static void add_reading(struct buffer *to, size_t from, const struct choice *c)
+static void add_reading(struct buffer *to, size_t from, const struct choice *choice)
 {
-    const char *reading = c->edited.n > 0 ? "edited"
-                          : c->use_goal   ? "the target, not the gateway"
-                          : c->reading    ? words_reading(choice_why(c))
-                                          : NULL;
+    const char *reading = choice->edited.n > 0 ? "edited"
+                          : choice->use_goal   ? "the target, not the gateway"
+                          : choice->reading    ? words_reading(choice_why(choice))
+                                               : NULL;
 
     if (reading) {
         next_item(to, from);
         add_text(to, reading);
-    } else if (c->alt_count > 0) {
-        add_count(to, from, "", c->alt_count,
-                  c->alt_count == 1 ? " other reading" : " other readings");
+    } else if (choice->alt_count > 0) {
+        add_count(to, from, "", choice->alt_count,
+                  choice->alt_count == 1 ? " other reading" : " other readings");
     }
 }
 
-void words_about(struct buffer *to, const struct choice *c)
+void words_about(struct buffer *to, const struct choice *choice)
 {
     size_t from = to->n;
 
-    words_add_zone(to, c);
-    if (c->lines > 1)
-        add_count(to, from, "broken over ", c->lines, " lines");
-    if (c->goal.n > 0 && !c->use_goal) {
+    words_add_zone(to, choice);
+    if (choice->lines > 1)
+        add_count(to, from, "broken over ", choice->lines, " lines");
+    if (choice->goal.n > 0 && !choice->use_goal) {
         next_item(to, from);
-        add_text(to, c->known_goal ? "goes through a gateway to " : "holds the URL ");
-        words_add_url(to, c->goal, false);
+        add_text(to, choice->known_goal ? "goes through a gateway to " : "holds the URL ");
+        words_add_url(to, choice->goal, false);
     }
     for (size_t i = 0; i < sizeof remarks / sizeof remarks[0]; i++)
-        if (c->flags & remarks[i].flag) {
+        if (choice->flags & remarks[i].flag) {
             next_item(to, from);
             add_text(to, remarks[i].words);
         }
-    add_reading(to, from, c);
-    if (c->links > 1)
-        add_count(to, from, "", c->links, " links");
+    add_reading(to, from, choice);
+    if (choice->links > 1)
+        add_count(to, from, "", choice->links, " links");
 }
 
 /* ---- The text around a choice ---- */
@@ -330,45 +330,45 @@ static trawl_str words_line_before(const struct around *a, size_t at)
     return (trawl_str){"", 0};
 }
 
-void words_around(struct buffer *to, const struct choices *all, const struct choice *c,
+void words_around(struct buffer *to, const struct choices *all, const struct choice *choice,
                   trawl_span *link)
 {
     const struct around *a = &all->around;
-    trawl_str line = around_lines(a, c->from, c->to, 0);
-    const char *from = a->p + c->from, *end = a->p + c->to;
+    trawl_str line = around_lines(a, choice->from, choice->to, 0);
+    const char *from = a->p + choice->from, *end = a->p + choice->to;
 
     *link = (trawl_span){to->n, to->n};
-    if (line.n == 0 && c->to > c->from)
+    if (line.n == 0 && choice->to > choice->from)
         return; /* not kept */
     if (line.n == 0 ||
         (!words_has_words(line.p, (size_t)(from - line.p)) && end <= line.p + line.n &&
          !words_has_words(end, (size_t)(line.p + line.n - end)))) {
-        line = words_line_before(a, c->from);
+        line = words_line_before(a, choice->from);
         add_squeezed(to, line.p, line.n);
         return;
     }
     add_squeezed(to, line.p, (size_t)(from - line.p));
     link->from = to->n;
-    add_squeezed(to, from, c->to - c->from);
+    add_squeezed(to, from, choice->to - choice->from);
     link->to = to->n;
     if (end < line.p + line.n)
         add_squeezed(to, end, (size_t)(line.p + line.n - end));
 }
 
-bool words_have(struct buffer *text, const struct choices *all, const struct choice *c,
+bool words_have(struct buffer *text, const struct choices *all, const struct choice *choice,
                 const char *word)
 {
     size_t n = strlen(word);
     trawl_span link;
 
     text->n = 0;
-    add_str(text, choice_url(c));
+    add_str(text, choice_url(choice));
     add_text(text, "\n");
-    add_str(text, c->anchor);
+    add_str(text, choice->anchor);
     add_text(text, "\n");
-    words_about(text, c);
+    words_about(text, choice);
     add_text(text, "\n");
-    words_around(text, all, c, &link);
+    words_around(text, all, choice, &link);
     for (size_t i = 0; i + n <= text->n; i++)
         if (ascii_same(text->p + i, word, n))
             return true;

@@ -180,23 +180,23 @@ static int64_t nanoseconds(const struct stat *status)
 static void gather_put_file(struct gather *s, const struct source *source,
                             const struct stat *status)
 {
-    struct buffer *b = &s->records;
+    struct buffer *buffer = &s->records;
     bool regular = S_ISREG(status->st_mode);
 
     if (s->config.named) {
-        record_number(b, RECORD_SOURCE);
-        record_text(b, (trawl_str){source->name, strlen(source->name)});
-        record_number(b, source->kind);
-        record_number(b, regular ? (uint64_t)status->st_size : source->text.n);
-        record_signed(b, regular ? nanoseconds(status) : 0);
+        record_number(buffer, RECORD_SOURCE);
+        record_text(buffer, (trawl_str){source->name, strlen(source->name)});
+        record_number(buffer, source->kind);
+        record_number(buffer, regular ? (uint64_t)status->st_size : source->text.n);
+        record_signed(buffer, regular ? nanoseconds(status) : 0);
     }
-    record_number(b, RECORD_FILE);
+    record_number(buffer, RECORD_FILE);
 }
 
 /* Ends a file. Without its time, the next run reads it again. */
 static void put_close(struct gather *s, const struct input *in, const struct stat *status)
 {
-    struct buffer *b = &s->records;
+    struct buffer *buffer = &s->records;
     bool regular = S_ISREG(status->st_mode) && in->offset > 0;
     uint64_t head = regular ? gather_head(in->fd, in->offset) : 0,
              tail = regular ? gather_tail(in->fd, in->offset) : 0;
@@ -204,13 +204,13 @@ static void put_close(struct gather *s, const struct input *in, const struct sta
     s->unsure |= regular && (head == 0 || tail == 0);
     if (s->unsure && !s->trouble[0])
         (void)snprintf(s->trouble, sizeof s->trouble, ": changed or failed while it was read");
-    record_number(b, RECORD_CLOSE);
-    record_number(b, in->offset);
-    record_signed(b, s->unsure || s->number ? 0 : nanoseconds(status));
-    record_number(b, head);
-    record_number(b, tail);
-    record_number(b, (uint64_t)trawl_mail_input(s->mail));
-    record_text(b, (trawl_str){s->trouble, strlen(s->trouble)});
+    record_number(buffer, RECORD_CLOSE);
+    record_number(buffer, in->offset);
+    record_signed(buffer, s->unsure || s->number ? 0 : nanoseconds(status));
+    record_number(buffer, head);
+    record_number(buffer, tail);
+    record_number(buffer, (uint64_t)trawl_mail_input(s->mail));
+    record_text(buffer, (trawl_str){s->trouble, strlen(s->trouble)});
 }
 
 /* Ends a part that is not the last one of its file. */
@@ -321,7 +321,7 @@ static int gather_feed_piece(struct gather *s, struct input *in, trawl_mail_plac
     }
 }
 
-int gather_piece(struct gather *s, const struct piece *p, trawl_mail_place *end,
+int gather_piece(struct gather *s, const struct piece *piece, trawl_mail_place *end,
                  const atomic_int *cancelled)
 {
     struct stat status = {0};
@@ -331,10 +331,10 @@ int gather_piece(struct gather *s, const struct piece *p, trawl_mail_place *end,
 
     s->records.n = 0;
     *end = (trawl_mail_place){.size = sizeof *end};
-    unsure = examine(p->fd, &status);
-    input_piece(&in, p->path, p->fd, p->from.offset, p->to);
+    unsure = examine(piece->fd, &status);
+    input_piece(&in, piece->path, piece->fd, piece->from.offset, piece->to);
     in.command = "index";
-    stop = gather_begin(s, s->config.input, &p->from, 0, UINT64_MAX);
+    stop = gather_begin(s, s->config.input, &piece->from, 0, UINT64_MAX);
     s->unsure = unsure;
     if (!stop)
         stop = gather_feed_piece(s, &in, end, cancelled);

@@ -96,21 +96,21 @@ struct record_in {
 extern void (*record_no_memory)(void);
 
 /* Append to records. Without memory, they end the program at once. */
-void record_add(struct buffer *b, const char *p, size_t n);
-void record_number(struct buffer *b, uint64_t n);
-void record_signed(struct buffer *b, int64_t n);
-void record_text(struct buffer *b, trawl_str s); /* p NULL stays so */
+void record_add(struct buffer *buffer, const char *p, size_t n);
+void record_number(struct buffer *buffer, uint64_t n);
+void record_signed(struct buffer *buffer, int64_t n);
+void record_text(struct buffer *buffer, trawl_str text); /* p NULL stays so */
 uint64_t record_get(struct record_in *in);
 int64_t record_get_signed(struct record_in *in);
 trawl_str record_get_text(struct record_in *in);
-void record_get_message(struct record_in *in, struct record_message *m);
-void record_get_link(struct record_in *in, struct record_link *l);
-void record_get_close(struct record_in *in, struct record_close *c);
-void record_get_settings(struct record_in *in, struct record_settings *s);
-void record_get_source(struct record_in *in, struct record_source *s);
+void record_get_message(struct record_in *in, struct record_message *message);
+void record_get_link(struct record_in *in, struct record_link *link);
+void record_get_close(struct record_in *in, struct record_close *close);
+void record_get_settings(struct record_in *in, struct record_settings *settings);
+void record_get_source(struct record_in *in, struct record_source *source);
 
 /* Appends a RECORD_SETTINGS. */
-void record_settings(struct buffer *b, const struct record_settings *s);
+void record_settings(struct buffer *buffer, const struct record_settings *settings);
 
 /* Returns the usual raw text of a link of this kind: its URL without a scheme that was added. */
 trawl_str record_raw(int kind, trawl_str url);
@@ -163,7 +163,7 @@ struct piece {
 
 /* Reads a piece up to `to` or a little further. Sets *end to the place where the next piece begins;
  * its input is TRAWL_INPUT_AUTO at the end of the file, where a RECORD_CLOSE follows. */
-int gather_piece(struct gather *s, const struct piece *p, trawl_mail_place *end,
+int gather_piece(struct gather *s, const struct piece *piece, trawl_mail_place *end,
                  const atomic_int *cancelled);
 
 /* Reads the messages of a file that begin in from..to. RECORD_FILE is only in the first range, from

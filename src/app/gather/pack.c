@@ -51,32 +51,32 @@ static void put_content(struct gather *s, uint64_t content)
 /* ---- Words ---- */
 
 /* Records the text around a link, without a part of a word at either end. */
-static void pack_put_words(struct gather *s, const struct waiting *w)
+static void pack_put_words(struct gather *s, const struct waiting *waiting)
 {
     const char *p = s->text.p;
-    size_t from = w->at > AROUND ? w->at - AROUND : 0,
-           to = s->text.n - w->at > 2 * AROUND ? w->at + 2 * AROUND : s->text.n;
+    size_t from = waiting->at > AROUND ? waiting->at - AROUND : 0,
+           to = s->text.n - waiting->at > 2 * AROUND ? waiting->at + 2 * AROUND : s->text.n;
 
-    while (from > 0 && from < w->at && (unsigned char)p[from - 1] > ' ')
+    while (from > 0 && from < waiting->at && (unsigned char)p[from - 1] > ' ')
         from++;
-    while (to < s->text.n && to > w->at && (unsigned char)p[to] > ' ')
+    while (to < s->text.n && to > waiting->at && (unsigned char)p[to] > ' ')
         to--;
     record_number(&s->records, RECORD_WORDS);
-    record_number(&s->records, w->n);
+    record_number(&s->records, waiting->n);
     record_text(&s->records, (trawl_str){p + from, to - from});
 }
 
 /* Records the words of the links that have enough text after them; with `all`, of all links. */
 static void settle_words(struct gather *s, bool all)
 {
-    const struct waiting *w = (const struct waiting *)(const void *)s->waiting.p;
-    size_t count = s->waiting.n / sizeof *w, done = 0;
+    const struct waiting *waiting = (const struct waiting *)(const void *)s->waiting.p;
+    size_t count = s->waiting.n / sizeof *waiting, done = 0;
 
-    while (done < count && (all || s->text.n - w[done].at > 2 * AROUND))
-        pack_put_words(s, &w[done++]);
+    while (done < count && (all || s->text.n - waiting[done].at > 2 * AROUND))
+        pack_put_words(s, &waiting[done++]);
     if (done > 0) {
-        s->waiting.n -= done * sizeof *w;
-        memmove(s->waiting.p, s->waiting.p + done * sizeof *w, s->waiting.n);
+        s->waiting.n -= done * sizeof *waiting;
+        memmove(s->waiting.p, s->waiting.p + done * sizeof *waiting, s->waiting.n);
     }
     if (all)
         s->text.n = 0;
@@ -85,14 +85,14 @@ static void settle_words(struct gather *s, bool all)
 /* Drops text that no link needs: that before the first waiting link, or before the end. */
 static void drop_text(struct gather *s)
 {
-    struct waiting *w = (struct waiting *)(void *)s->waiting.p;
-    size_t count = s->waiting.n / sizeof *w, at = count > 0 ? w->at : s->text.n,
+    struct waiting *waiting = (struct waiting *)(void *)s->waiting.p;
+    size_t count = s->waiting.n / sizeof *waiting, at = count > 0 ? waiting->at : s->text.n,
            drop = at > AROUND ? at - AROUND - 1 : 0; /* one byte more shows whether a word is cut */
 
     s->text.n -= drop;
     memmove(s->text.p, s->text.p + drop, s->text.n);
     for (size_t i = 0; i < count; i++)
-        w[i].at -= drop;
+        waiting[i].at -= drop;
 }
 
 /* Adds text of the part, and drops old text that no link needs. */
@@ -109,9 +109,9 @@ static void pack_add_text(struct gather *s, trawl_str text)
 /* Records that a link begins at the end of the text so far. */
 static void wait_for_words(struct gather *s)
 {
-    struct waiting w = {s->links, s->text.n};
+    struct waiting waiting = {s->links, s->text.n};
 
-    record_add(&s->waiting, (const char *)&w, sizeof w);
+    record_add(&s->waiting, (const char *)&waiting, sizeof waiting);
 }
 
 /* ---- Messages ---- */
@@ -144,22 +144,22 @@ static int pack_zone_of(trawl_str iso)
 }
 
 /* Returns record_message.date: how the written date differs from the usual form. */
-static trawl_str date_of(const trawl_mail_message *m, int zone)
+static trawl_str date_of(const trawl_mail_message *message, int zone)
 {
     char usual[RECORD_DATE];
 
-    if (m->date.n == 0)
+    if (message->date.n == 0)
         return (trawl_str){NULL, 0};
-    for (int digits = 1; digits <= 2 && m->time_iso.n > 0 && zone != ZONE_UNKNOWN; digits++)
-        if (record_date(usual, m->time, zone, digits) == m->date.n &&
-            memcmp(m->date.p, usual, m->date.n) == 0)
+    for (int digits = 1; digits <= 2 && message->time_iso.n > 0 && zone != ZONE_UNKNOWN; digits++)
+        if (record_date(usual, message->time, zone, digits) == message->date.n &&
+            memcmp(message->date.p, usual, message->date.n) == 0)
             return (trawl_str){digits == 1 ? NULL : "", 0};
-    return m->date;
+    return message->date;
 }
 
-static trawl_str pack_if_any(trawl_str s)
+static trawl_str pack_if_any(trawl_str text)
 {
-    return s.n > 0 ? s : (trawl_str){NULL, 0};
+    return text.n > 0 ? text : (trawl_str){NULL, 0};
 }
 
 /* Returns the enum trawl_input if a reader can start at any message of it, else 0. */
@@ -171,34 +171,35 @@ static int can_continue(const struct gather *s)
 }
 
 /* Begins a message, or a text that is not mail, whose number is 0. */
-static int pack_begin_message(struct gather *s, const trawl_mail_message *m)
+static int pack_begin_message(struct gather *s, const trawl_mail_message *message)
 {
     static const uint64_t unknown = 0;
-    bool timed = m->time_iso.n > 0;
-    int zone = timed ? pack_zone_of(m->date_iso) : 0, stop = gather_end_message(s, m->offset);
+    bool timed = message->time_iso.n > 0;
+    int zone = timed ? pack_zone_of(message->date_iso) : 0,
+        stop = gather_end_message(s, message->offset);
     size_t at;
 
     if (stop)
         return stop;
     s->open = s->kept = true;
     s->begin = s->records.n;
-    s->from = m->offset;
+    s->from = message->offset;
     record_number(&s->records, RECORD_MESSAGE);
     record_add(&s->records, (const char *)&unknown, sizeof unknown);
-    record_number(&s->records, m->offset);
-    record_number(&s->records, m->number > 0 ? (uint64_t)can_continue(s) : 0);
+    record_number(&s->records, message->offset);
+    record_number(&s->records, message->number > 0 ? (uint64_t)can_continue(s) : 0);
     at = s->records.n;
     record_number(&s->records, timed);
-    record_signed(&s->records, timed ? m->time : 0);
+    record_signed(&s->records, timed ? message->time : 0);
     record_signed(&s->records, zone);
-    record_text(&s->records, date_of(m, zone));
-    record_text(&s->records, pack_if_any(m->id));
-    record_text(&s->records, pack_if_any(m->from));
-    record_text(&s->records, pack_if_any(m->from_addr));
-    record_text(&s->records, pack_if_any(m->subject));
-    record_text(&s->records, pack_if_any(m->list_id));
-    record_text(&s->records, pack_if_any(m->in_reply_to));
-    record_text(&s->records, pack_if_any(m->uri));
+    record_text(&s->records, date_of(message, zone));
+    record_text(&s->records, pack_if_any(message->id));
+    record_text(&s->records, pack_if_any(message->from));
+    record_text(&s->records, pack_if_any(message->from_addr));
+    record_text(&s->records, pack_if_any(message->subject));
+    record_text(&s->records, pack_if_any(message->list_id));
+    record_text(&s->records, pack_if_any(message->in_reply_to));
+    record_text(&s->records, pack_if_any(message->uri));
     s->content = 0;
     s->links = 0;
     pack_stir(s, at);
@@ -210,36 +211,36 @@ static int pack_begin_message(struct gather *s, const trawl_mail_message *m)
 /* Packs the context of a link: the properties that many links share. */
 static trawl_str pack_context(struct gather *s, const trawl_event *e)
 {
-    struct buffer *b = &s->packed;
+    struct buffer *buffer = &s->packed;
     bool part = e->part->type.n > 0;
 
-    b->n = 0;
-    record_number(b, (uint64_t)e->link->kind);
-    record_number(b, (uint64_t)e->link->zone);
-    record_number(b, e->link->quote);
-    record_text(b, part ? (trawl_str){e->part->path.p ? e->part->path.p : "", e->part->path.n}
-                        : (trawl_str){NULL, 0});
-    record_text(b, pack_if_any(e->part->type));
-    record_text(b, pack_if_any(e->field));
-    record_text(b, pack_if_any(e->link->attribute));
-    return buffer_str(b);
+    buffer->n = 0;
+    record_number(buffer, (uint64_t)e->link->kind);
+    record_number(buffer, (uint64_t)e->link->zone);
+    record_number(buffer, e->link->quote);
+    record_text(buffer, part ? (trawl_str){e->part->path.p ? e->part->path.p : "", e->part->path.n}
+                             : (trawl_str){NULL, 0});
+    record_text(buffer, pack_if_any(e->part->type));
+    record_text(buffer, pack_if_any(e->field));
+    record_text(buffer, pack_if_any(e->link->attribute));
+    return buffer_str(buffer);
 }
 
 /* Returns the pieces after the first as "from-to,from-to", relative to the start of the first. */
 static trawl_str pack_pieces(struct gather *s, const trawl_link *link)
 {
-    struct buffer *b = &s->packed;
+    struct buffer *buffer = &s->packed;
     char piece[64];
 
-    b->n = 0;
+    buffer->n = 0;
     for (unsigned i = 1; i < link->span_count; i++) {
         int n = snprintf(piece, sizeof piece, "%s%lld-%lld", i > 1 ? "," : "",
                          (long long)(link->spans[i].from - link->spans[0].from),
                          (long long)(link->spans[i].to - link->spans[0].from));
 
-        record_add(b, piece, (size_t)n);
+        record_add(buffer, piece, (size_t)n);
     }
-    return pack_if_any(buffer_str(b));
+    return pack_if_any(buffer_str(buffer));
 }
 
 static int pack_link_event(struct gather *s, const trawl_event *e)

@@ -21,13 +21,13 @@ void (*record_no_memory)(void) = end_index;
 
 /* Without memory the program ends at once, so that no incomplete record is stored. The records
  * before it are kept. */
-void record_add(struct buffer *b, const char *p, size_t n)
+void record_add(struct buffer *buffer, const char *p, size_t n)
 {
-    if (buffer_add(b, p, n) != TRAWL_OK)
+    if (buffer_add(buffer, p, n) != TRAWL_OK)
         record_no_memory();
 }
 
-void record_number(struct buffer *b, uint64_t n)
+void record_number(struct buffer *buffer, uint64_t n)
 {
     char bytes[10];
     size_t k = 0;
@@ -35,19 +35,19 @@ void record_number(struct buffer *b, uint64_t n)
     for (; n >= 0x80; n >>= 7)
         bytes[k++] = (char)(n | 0x80);
     bytes[k++] = (char)n;
-    record_add(b, bytes, k);
+    record_add(buffer, bytes, k);
 }
 
-void record_signed(struct buffer *b, int64_t n)
+void record_signed(struct buffer *buffer, int64_t n)
 {
-    record_number(b, (uint64_t)n << 1 ^ (n < 0 ? UINT64_MAX : 0));
+    record_number(buffer, (uint64_t)n << 1 ^ (n < 0 ? UINT64_MAX : 0));
 }
 
-void record_text(struct buffer *b, trawl_str s)
+void record_text(struct buffer *buffer, trawl_str text)
 {
-    record_number(b, s.p ? s.n + 1 : 0);
-    if (s.n > 0)
-        record_add(b, s.p, s.n);
+    record_number(buffer, text.p ? text.n + 1 : 0);
+    if (text.n > 0)
+        record_add(buffer, text.p, text.n);
 }
 
 uint64_t record_get(struct record_in *in)
@@ -74,100 +74,100 @@ int64_t record_get_signed(struct record_in *in)
 trawl_str record_get_text(struct record_in *in)
 {
     uint64_t n = record_get(in), left = (uint64_t)(in->end - in->p);
-    trawl_str s = {in->p, (size_t)(n > left ? left : n - 1)};
+    trawl_str text = {in->p, (size_t)(n > left ? left : n - 1)};
 
     if (n == 0)
         return (trawl_str){NULL, 0};
-    in->p += s.n;
-    return s;
+    in->p += text.n;
+    return text;
 }
 
-void record_get_message(struct record_in *in, struct record_message *m)
+void record_get_message(struct record_in *in, struct record_message *message)
 {
-    m->content = 0;
+    message->content = 0;
     for (unsigned i = 0; i < 64 && in->p < in->end; i += 8)
-        m->content |= (uint64_t)(unsigned char)*in->p++ << i;
-    m->offset = record_get(in);
-    m->input = (int)record_get(in);
-    m->timed = record_get(in) != 0;
-    m->time = record_get_signed(in);
-    m->zone = (int)record_get_signed(in);
-    m->date = record_get_text(in);
-    m->id = record_get_text(in);
-    m->from = record_get_text(in);
-    m->address = record_get_text(in);
-    m->subject = record_get_text(in);
-    m->list = record_get_text(in);
-    m->above = record_get_text(in);
-    m->uri = record_get_text(in);
+        message->content |= (uint64_t)(unsigned char)*in->p++ << i;
+    message->offset = record_get(in);
+    message->input = (int)record_get(in);
+    message->timed = record_get(in) != 0;
+    message->time = record_get_signed(in);
+    message->zone = (int)record_get_signed(in);
+    message->date = record_get_text(in);
+    message->id = record_get_text(in);
+    message->from = record_get_text(in);
+    message->address = record_get_text(in);
+    message->subject = record_get_text(in);
+    message->list = record_get_text(in);
+    message->above = record_get_text(in);
+    message->uri = record_get_text(in);
 }
 
-static void get_context(trawl_str packed, struct context *c)
+static void get_context(trawl_str packed, struct context *context)
 {
     struct record_in in = {packed.p, packed.p + packed.n};
 
-    c->kind = (int)record_get(&in);
-    c->zone = (int)record_get(&in);
-    c->quote = (unsigned)record_get(&in);
-    c->part = record_get_text(&in);
-    c->type = record_get_text(&in);
-    c->header = record_get_text(&in);
-    c->attribute = record_get_text(&in);
+    context->kind = (int)record_get(&in);
+    context->zone = (int)record_get(&in);
+    context->quote = (unsigned)record_get(&in);
+    context->part = record_get_text(&in);
+    context->type = record_get_text(&in);
+    context->header = record_get_text(&in);
+    context->attribute = record_get_text(&in);
 }
 
 /* Reads a text that is never absent, except in damaged records. */
 static trawl_str get_present(struct record_in *in)
 {
-    trawl_str s = record_get_text(in);
+    trawl_str text = record_get_text(in);
 
-    return s.p ? s : (trawl_str){"", 0};
+    return text.p ? text : (trawl_str){"", 0};
 }
 
-void record_get_link(struct record_in *in, struct record_link *l)
+void record_get_link(struct record_in *in, struct record_link *link)
 {
-    l->packed = get_present(in);
-    get_context(l->packed, &l->context);
-    l->url = get_present(in);
-    l->raw = record_get_text(in);
-    l->more = record_get_text(in);
-    l->anchor = record_get_text(in);
-    l->flags = record_get(in);
-    l->line = record_get(in);
-    l->column = record_get(in);
-    l->at = record_get_signed(in);
-    l->length = record_get(in);
-    l->alts = (unsigned)record_get(in);
+    link->packed = get_present(in);
+    get_context(link->packed, &link->context);
+    link->url = get_present(in);
+    link->raw = record_get_text(in);
+    link->more = record_get_text(in);
+    link->anchor = record_get_text(in);
+    link->flags = record_get(in);
+    link->line = record_get(in);
+    link->column = record_get(in);
+    link->at = record_get_signed(in);
+    link->length = record_get(in);
+    link->alts = (unsigned)record_get(in);
 }
 
-void record_get_close(struct record_in *in, struct record_close *c)
+void record_get_close(struct record_in *in, struct record_close *close)
 {
-    c->size = record_get(in);
-    c->mtime = record_get_signed(in);
-    c->head = record_get(in);
-    c->tail = record_get(in);
-    c->input = (int)record_get(in);
-    c->trouble = record_get_text(in);
+    close->size = record_get(in);
+    close->mtime = record_get_signed(in);
+    close->head = record_get(in);
+    close->tail = record_get(in);
+    close->input = (int)record_get(in);
+    close->trouble = record_get_text(in);
 }
 
-void record_settings(struct buffer *b, const struct record_settings *s)
+void record_settings(struct buffer *buffer, const struct record_settings *settings)
 {
-    record_number(b, RECORD_SETTINGS);
-    record_number(b, s->find);
-    record_number(b, s->words);
+    record_number(buffer, RECORD_SETTINGS);
+    record_number(buffer, settings->find);
+    record_number(buffer, settings->words);
 }
 
-void record_get_settings(struct record_in *in, struct record_settings *s)
+void record_get_settings(struct record_in *in, struct record_settings *settings)
 {
-    s->find = (unsigned)record_get(in);
-    s->words = record_get(in) != 0;
+    settings->find = (unsigned)record_get(in);
+    settings->words = record_get(in) != 0;
 }
 
-void record_get_source(struct record_in *in, struct record_source *s)
+void record_get_source(struct record_in *in, struct record_source *source)
 {
-    s->name = record_get_text(in);
-    s->kind = (enum source_kind)record_get(in);
-    s->size = record_get(in);
-    s->mtime = record_get_signed(in);
+    source->name = record_get_text(in);
+    source->kind = (enum source_kind)record_get(in);
+    source->size = record_get(in);
+    source->mtime = record_get_signed(in);
 }
 
 trawl_str record_raw(int kind, trawl_str url)

@@ -24,50 +24,51 @@ static void *open_coding(void *user, const char *name)
                  {"x-gzip", &codec_gzip},
                  {"deflate", &codec_zlib},
                  {"zstd", &codec_zstd}};
-    struct coding *c = NULL;
+    struct coding *coding = NULL;
     size_t i = 0;
 
     while (i < sizeof known / sizeof known[0] && strcmp(name, known[i].name) != 0)
         i++;
     if (i < sizeof known / sizeof known[0] && known[i].codec->library)
-        c = calloc(1, sizeof *c);
-    if (c) {
-        c->bodies = user;
-        c->codec = known[i].codec;
-        c->state = c->codec->open();
+        coding = calloc(1, sizeof *coding);
+    if (coding) {
+        coding->bodies = user;
+        coding->codec = known[i].codec;
+        coding->state = coding->codec->open();
     }
-    if (c && !c->state) {
-        free(c);
-        c = NULL;
+    if (coding && !coding->state) {
+        free(coding);
+        coding = NULL;
     }
-    return c;
+    return coding;
 }
 
 /* Chooses the codec of "deflate" by the first byte: that of zlib's header is "x" in practice. */
-static int coding_choose(struct coding *c, unsigned char first)
+static int coding_choose(struct coding *coding, unsigned char first)
 {
-    if (c->codec != &codec_zlib || ((first & 15) == 8 && first >> 4 <= 7))
+    if (coding->codec != &codec_zlib || ((first & 15) == 8 && first >> 4 <= 7))
         return 0;
-    c->codec->close(c->state);
-    c->codec = &codec_deflate;
-    c->state = c->codec->open();
-    return c->state ? 0 : -1;
+    coding->codec->close(coding->state);
+    coding->codec = &codec_deflate;
+    coding->state = coding->codec->open();
+    return coding->state ? 0 : -1;
 }
 
 /* Takes one step without the budget. Returns as trawl_unpacker.step(). */
-static int step_freely(struct coding *c, const void *in, size_t *in_n, void *out, size_t *out_n)
+static int step_freely(struct coding *coding, const void *in, size_t *in_n, void *out,
+                       size_t *out_n)
 {
     struct codec_io io = {.in = in, .in_n = *in_n, .out = out, .out_n = *out_n};
     enum codec_answer answer = CODEC_MORE;
 
-    if (!c->begun && *in_n > 0) {
-        c->begun = 1;
-        if (coding_choose(c, *io.in) < 0)
+    if (!coding->begun && *in_n > 0) {
+        coding->begun = 1;
+        if (coding_choose(coding, *io.in) < 0)
             answer = CODEC_REFUSED;
     }
     if (answer == CODEC_MORE) {
         SANITIZE_FOREIGN_BEGIN();
-        answer = c->codec->step(c->state, &io);
+        answer = coding->codec->step(coding->state, &io);
         SANITIZE_FOREIGN_END();
     }
     *in_n -= io.in_n;
@@ -80,22 +81,22 @@ static int step_freely(struct coding *c, const void *in, size_t *in_n, void *out
  * ends there is complete. */
 static int coding_step(void *state, const void *in, size_t *in_n, void *out, size_t *out_n)
 {
-    struct coding *c = state;
-    budget *b = c->bodies ? c->bodies->budget : NULL;
+    struct coding *coding = state;
+    budget *b = coding->bodies ? coding->bodies->budget : NULL;
     uint64_t room = b ? budget_left(b) : *out_n;
     char beyond[1];
     int got;
 
     if (room == 0) {
         *out_n = sizeof beyond;
-        got = step_freely(c, in, in_n, beyond, out_n);
+        got = step_freely(coding, in, in_n, beyond, out_n);
         if (*out_n > 0)
             got = TRAWL_UNPACK_LIMIT;
         *out_n = 0;
         return got;
     }
     *out_n = room < *out_n ? (size_t)room : *out_n;
-    got = step_freely(c, in, in_n, out, out_n);
+    got = step_freely(coding, in, in_n, out, out_n);
     if (b)
         b->unpacked += *out_n;
     return got;
@@ -103,11 +104,11 @@ static int coding_step(void *state, const void *in, size_t *in_n, void *out, siz
 
 static void close_coding(void *state)
 {
-    struct coding *c = state;
+    struct coding *coding = state;
 
-    if (c->state)
-        c->codec->close(c->state);
-    free(c);
+    if (coding->state)
+        coding->codec->close(coding->state);
+    free(coding);
 }
 
 const trawl_unpacker input_unpacker = {.size = sizeof input_unpacker,

@@ -68,9 +68,9 @@ static int folder_is_visible(const struct dirent *entry)
 }
 
 /* Orders names by the number that both begin with, then by bytes. */
-static int folder_compare(const struct dirent **a, const struct dirent **b)
+static int folder_compare(const struct dirent **entry, const struct dirent **other)
 {
-    const char *x = (*a)->d_name, *y = (*b)->d_name;
+    const char *x = (*entry)->d_name, *y = (*other)->d_name;
     size_t m = strspn(x, DIGITS), n = strspn(y, DIGITS), zeros_x, zeros_y;
     int order;
 
@@ -86,11 +86,11 @@ static int folder_compare(const struct dirent **a, const struct dirent **b)
     return order ? order : strcmp(x, y);
 }
 
-static void names_free(struct folder_names *f)
+static void names_free(struct folder_names *names)
 {
-    while (f->count > 0)
-        free(f->entry[--f->count]);
-    free(f->entry);
+    while (names->count > 0)
+        free(names->entry[--names->count]);
+    free(names->entry);
 }
 
 /* ---- Walking ---- */
@@ -112,151 +112,151 @@ struct io_folder_walk {
 };
 
 /* Appends a name to the path; folder_leave() removes it again. */
-static int folder_enter(struct io_folder_walk *w, const char *name)
+static int folder_enter(struct io_folder_walk *walk, const char *name)
 {
-    size_t n = w->path.n;
-    int slash = n < 2 || w->path.p[n - 2] != '/';
+    size_t n = walk->path.n;
+    int slash = n < 2 || walk->path.p[n - 2] != '/';
 
-    w->path.n--;
-    if ((!slash || buffer_add(&w->path, "/", 1) == TRAWL_OK) &&
-        buffer_add(&w->path, name, strlen(name) + 1) == TRAWL_OK)
+    walk->path.n--;
+    if ((!slash || buffer_add(&walk->path, "/", 1) == TRAWL_OK) &&
+        buffer_add(&walk->path, name, strlen(name) + 1) == TRAWL_OK)
         return TRAWL_OK;
-    w->path.n = n;
-    w->path.p[n - 1] = '\0';
+    walk->path.n = n;
+    walk->path.p[n - 1] = '\0';
     return TRAWL_ERROR_NO_MEMORY;
 }
 
-static void folder_leave(struct io_folder_walk *w, size_t n)
+static void folder_leave(struct io_folder_walk *walk, size_t n)
 {
-    w->path.n = n;
-    w->path.p[n - 1] = '\0';
+    walk->path.n = n;
+    walk->path.p[n - 1] = '\0';
 }
 
-static void folder_complain(struct io_folder_walk *w)
+static void folder_complain(struct io_folder_walk *walk)
 {
-    if (w->lot)
-        w->lot->failed = errno;
-    output_warn_system(w->taker->warnings, w->path.p, errno);
-    w->taker->bad = 1;
+    if (walk->lot)
+        walk->lot->failed = errno;
+    output_warn_system(walk->taker->warnings, walk->path.p, errno);
+    walk->taker->bad = 1;
 }
 
 /* Returns the type of an entry, or of the file that it links to: DT_REG, DT_DIR, or DT_UNKNOWN to
  * leave it out. */
-static unsigned char type_of(struct io_folder_walk *w, const struct dirent *entry)
+static unsigned char type_of(struct io_folder_walk *walk, const struct dirent *entry)
 {
     unsigned char type = entry->d_type;
-    size_t n = w->path.n;
+    size_t n = walk->path.n;
     struct stat s;
 
     if (type != DT_LNK && type != DT_UNKNOWN)
         return type == DT_REG || type == DT_DIR ? type : DT_UNKNOWN;
-    if (folder_enter(w, entry->d_name) != TRAWL_OK)
+    if (folder_enter(walk, entry->d_name) != TRAWL_OK)
         return DT_REG;
     /* A symbolic link that leads nowhere counts as a file, so that reading it reports that. */
-    if (lstat(w->path.p, &s) == 0 && !S_ISLNK(s.st_mode))
+    if (lstat(walk->path.p, &s) == 0 && !S_ISLNK(s.st_mode))
         type = S_ISREG(s.st_mode) ? DT_REG : S_ISDIR(s.st_mode) ? DT_DIR : DT_UNKNOWN;
     else
-        type = stat(w->path.p, &s) < 0 || S_ISREG(s.st_mode) ? DT_REG : DT_UNKNOWN;
-    folder_leave(w, n);
+        type = stat(walk->path.p, &s) < 0 || S_ISREG(s.st_mode) ? DT_REG : DT_UNKNOWN;
+    folder_leave(walk, n);
     return type;
 }
 
 /* Reads and sorts the names in the directory at the path, or reports that it cannot. */
-static void names_read(struct io_folder_walk *w, struct folder_names *f)
+static void names_read(struct io_folder_walk *walk, struct folder_names *names)
 {
-    *f = (struct folder_names){0};
-    f->count = scandir(w->path.p, &f->entry, folder_is_visible, folder_compare);
-    if (f->count < 0)
-        folder_complain(w);
-    for (int i = 0; i < f->count; i++) {
-        const char *name = f->entry[i]->d_name;
-        unsigned char type = f->entry[i]->d_type = type_of(w, f->entry[i]);
+    *names = (struct folder_names){0};
+    names->count = scandir(walk->path.p, &names->entry, folder_is_visible, folder_compare);
+    if (names->count < 0)
+        folder_complain(walk);
+    for (int i = 0; i < names->count; i++) {
+        const char *name = names->entry[i]->d_name;
+        unsigned char type = names->entry[i]->d_type = type_of(walk, names->entry[i]);
 
-        f->maildir |= type == DT_DIR ? maildir_bit(name) : 0;
-        f->numbered += type == DT_REG && folder_is_number(name);
-        f->others += type == DT_REG && !folder_is_number(name) && !folder_is_deleted(name);
+        names->maildir |= type == DT_DIR ? maildir_bit(name) : 0;
+        names->numbered += type == DT_REG && folder_is_number(name);
+        names->others += type == DT_REG && !folder_is_number(name) && !folder_is_deleted(name);
     }
 }
 
-static int send_file(struct io_folder_walk *w, const char *name, enum source_kind kind)
+static int send_file(struct io_folder_walk *walk, const char *name, enum source_kind kind)
 {
-    size_t n = w->path.n;
-    int stop = lot_next(w->lot);
+    size_t n = walk->path.n;
+    int stop = lot_next(walk->lot);
 
     if (stop)
         return stop == LOT_BEFORE ? 0 : stop;
-    stop = folder_enter(w, name);
+    stop = folder_enter(walk, name);
     if (!stop) {
-        struct source s = {.name = w->path.p, .kind = kind};
+        struct source source = {.name = walk->path.p, .kind = kind};
 
-        stop = source_send(w->taker, &s);
-        folder_leave(w, n);
+        stop = source_send(walk->taker, &source);
+        folder_leave(walk, n);
     }
     return stop;
 }
 
 /* Returns true when the file begins like a mailbox. */
-static int folder_is_mailbox(struct io_folder_walk *w, const char *name)
+static int folder_is_mailbox(struct io_folder_walk *walk, const char *name)
 {
     static const char from[] = "From ";
-    size_t n = w->path.n;
+    size_t n = walk->path.n;
     char start[sizeof from - 1] = {0};
     ssize_t got = 0;
     int fd;
 
-    if (folder_enter(w, name) != TRAWL_OK)
+    if (folder_enter(walk, name) != TRAWL_OK)
         return 0;
-    fd = open(w->path.p, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    fd = open(walk->path.p, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
     if (fd >= 0) {
         do
             got = read(fd, start, sizeof start);
         while (got < 0 && errno == EINTR);
         (void)close(fd);
     }
-    folder_leave(w, n);
+    folder_leave(walk, n);
     return got == (ssize_t)sizeof start && memcmp(start, from, sizeof start) == 0;
 }
 
 /* Returns true for an MH folder or news group: numbers for names, and the first file is not a
  * mailbox. */
-static int folder_is_numbered(struct io_folder_walk *w, const struct folder_names *f)
+static int folder_is_numbered(struct io_folder_walk *walk, const struct folder_names *names)
 {
     size_t i = 0;
 
-    if (f->numbered == 0 || f->others > 0)
+    if (names->numbered == 0 || names->others > 0)
         return 0;
-    while (f->entry[i]->d_type != DT_REG || !folder_is_number(f->entry[i]->d_name))
+    while (names->entry[i]->d_type != DT_REG || !folder_is_number(names->entry[i]->d_name))
         i++;
-    return !folder_is_mailbox(w, f->entry[i]->d_name);
+    return !folder_is_mailbox(walk, names->entry[i]->d_name);
 }
 
-static int send_files(struct io_folder_walk *w, const struct folder_names *f, int messages,
+static int send_files(struct io_folder_walk *walk, const struct folder_names *names, int messages,
                       int deleted)
 {
     int stop = 0;
 
-    for (int i = 0; i < f->count && !stop; i++) {
-        const char *name = f->entry[i]->d_name;
+    for (int i = 0; i < names->count && !stop; i++) {
+        const char *name = names->entry[i]->d_name;
 
-        if (f->entry[i]->d_type == DT_REG && (deleted || !folder_is_deleted(name)))
-            stop = send_file(w, name, messages ? SOURCE_MESSAGE : SOURCE_FILE);
+        if (names->entry[i]->d_type == DT_REG && (deleted || !folder_is_deleted(name)))
+            stop = send_file(walk, name, messages ? SOURCE_MESSAGE : SOURCE_FILE);
     }
     return stop;
 }
 
 /* Sends the files of a directory of a Maildir. */
-static int folder_send_messages(struct io_folder_walk *w, const char *which)
+static int folder_send_messages(struct io_folder_walk *walk, const char *which)
 {
-    struct folder_names f;
-    size_t n = w->path.n;
-    int stop = folder_enter(w, which);
+    struct folder_names names;
+    size_t n = walk->path.n;
+    int stop = folder_enter(walk, which);
 
     if (stop)
         return stop;
-    names_read(w, &f);
-    stop = send_files(w, &f, 1, 1);
-    names_free(&f);
-    folder_leave(w, n);
+    names_read(walk, &names);
+    stop = send_files(walk, &names, 1, 1);
+    names_free(&names);
+    folder_leave(walk, n);
     return stop;
 }
 
@@ -271,21 +271,23 @@ static int is_epoch(const struct dirent *entry)
 }
 
 /* Reads the repositories of an archive of version 2 in the directory at the path. */
-static int read_epochs(struct io_folder_walk *w, const struct folder_names *f, enum inbox_is *is)
+static int read_epochs(struct io_folder_walk *walk, const struct folder_names *names,
+                       enum inbox_is *is)
 {
-    const char **paths = calloc((size_t)f->count + 1, sizeof *paths);
-    size_t n = w->path.n, count = 0;
+    const char **paths = calloc((size_t)names->count + 1, sizeof *paths);
+    size_t n = walk->path.n, count = 0;
     int stop = paths ? 0 : TRAWL_ERROR_NO_MEMORY;
 
-    for (int i = 0; i < f->count && !stop; i++) {
-        if (!is_epoch(f->entry[i]) || (stop = folder_enter(w, f->entry[i]->d_name)) != TRAWL_OK)
+    for (int i = 0; i < names->count && !stop; i++) {
+        if (!is_epoch(names->entry[i]) ||
+            (stop = folder_enter(walk, names->entry[i]->d_name)) != TRAWL_OK)
             continue;
-        if (inbox_is_repository(w->path.p) && (paths[count++] = strdup(w->path.p)) == NULL)
+        if (inbox_is_repository(walk->path.p) && (paths[count++] = strdup(walk->path.p)) == NULL)
             stop = TRAWL_ERROR_NO_MEMORY;
-        folder_leave(w, n);
+        folder_leave(walk, n);
     }
     if (!stop && count > 0)
-        stop = inbox_each(paths, count, w->lot, w->taker, is);
+        stop = inbox_each(paths, count, walk->lot, walk->taker, is);
     while (paths && count > 0)
         free((void *)paths[--count]);
     free(paths);
@@ -293,106 +295,108 @@ static int read_epochs(struct io_folder_walk *w, const struct folder_names *f, e
 }
 
 /* Reads the archive whose repositories are in the subdirectory "git". */
-static int read_divided(struct io_folder_walk *w, enum inbox_is *is)
+static int read_divided(struct io_folder_walk *walk, enum inbox_is *is)
 {
-    struct folder_names f;
-    size_t n = w->path.n;
-    int stop = folder_enter(w, "git");
+    struct folder_names names;
+    size_t n = walk->path.n;
+    int stop = folder_enter(walk, "git");
 
     if (stop)
         return stop;
-    names_read(w, &f);
-    stop = read_epochs(w, &f, is);
-    names_free(&f);
-    folder_leave(w, n);
+    names_read(walk, &names);
+    stop = read_epochs(walk, &names, is);
+    names_free(&names);
+    folder_leave(walk, n);
     return stop;
 }
 
 /* Reads the archive of public-inbox that the directory at the path is. Sets *is to INBOX_OTHER when
  * it is another directory, or has others too that do not belong to the archive. */
-static int read_archive(struct io_folder_walk *w, const struct folder_names *f, enum inbox_is *is)
+static int read_archive(struct io_folder_walk *walk, const struct folder_names *names,
+                        enum inbox_is *is)
 {
     int directories = 0, epochs = 0, divided = 0, all = 0, refs = 0;
 
     *is = INBOX_OTHER;
-    for (int i = 0; i < f->count; i++) {
-        const char *name = f->entry[i]->d_name;
+    for (int i = 0; i < names->count; i++) {
+        const char *name = names->entry[i]->d_name;
 
-        if (f->entry[i]->d_type != DT_DIR)
+        if (names->entry[i]->d_type != DT_DIR)
             continue;
         directories++;
-        epochs += is_epoch(f->entry[i]);
+        epochs += is_epoch(names->entry[i]);
         divided |= strcmp(name, "git") == 0;
         all |= strcmp(name, "all.git") == 0;
         refs |= strcmp(name, "refs") == 0;
     }
-    if (refs && inbox_is_repository(w->path.p)) {
-        const char *path = w->path.p;
+    if (refs && inbox_is_repository(walk->path.p)) {
+        const char *path = walk->path.p;
 
-        return inbox_each(&path, 1, w->lot, w->taker, is);
+        return inbox_each(&path, 1, walk->lot, walk->taker, is);
     }
     if (divided && (all || directories == 1))
-        return read_divided(w, is);
-    return epochs > 0 && epochs == directories ? read_epochs(w, f, is) : 0;
+        return read_divided(walk, is);
+    return epochs > 0 && epochs == directories ? read_epochs(walk, names, is) : 0;
 }
 
 /* ---- Directories ---- */
 
 /* Sends the files in the directory at the path, or the archive that it is. Sets f->count to 0 when
  * its subdirectories must not be read. */
-static int send_directory(struct io_folder_walk *w, struct folder_names *f)
+static int send_directory(struct io_folder_walk *walk, struct folder_names *names)
 {
     enum inbox_is is;
-    int stop, numbered, maildir = (f->maildir & (f->maildir - 1)) != 0; /* two of them at least */
+    int stop, numbered,
+        maildir = (names->maildir & (names->maildir - 1)) != 0; /* two of them at least */
 
-    stop = read_archive(w, f, &is);
+    stop = read_archive(walk, names, &is);
     if (stop || is == INBOX_READ) {
-        names_free(f);
-        *f = (struct folder_names){0};
+        names_free(names);
+        *names = (struct folder_names){0};
         return stop;
     }
     if (!maildir) {
-        f->maildir = 0;
-        numbered = folder_is_numbered(w, f);
-        return send_files(w, f, numbered, !numbered);
+        names->maildir = 0;
+        numbered = folder_is_numbered(walk, names);
+        return send_files(walk, names, numbered, !numbered);
     }
-    if (f->maildir & NEW)
-        stop = folder_send_messages(w, "new");
-    if (!stop && f->maildir & CUR)
-        stop = folder_send_messages(w, "cur");
+    if (names->maildir & NEW)
+        stop = folder_send_messages(walk, "new");
+    if (!stop && names->maildir & CUR)
+        stop = folder_send_messages(walk, "cur");
     return stop;
 }
 
 /* Reads the directory at the path, sends its files, and makes it the last level. */
-static int folder_push(struct io_folder_walk *w)
+static int folder_push(struct io_folder_walk *walk)
 {
-    struct folder_level *l, *more;
+    struct folder_level *level, *more;
 
-    if (w->depth == w->room) {
-        more = realloc(w->level, (2 * w->room + 8) * sizeof *more);
+    if (walk->depth == walk->room) {
+        more = realloc(walk->level, (2 * walk->room + 8) * sizeof *more);
         if (!more)
             return TRAWL_ERROR_NO_MEMORY;
-        w->level = more;
-        w->room = 2 * w->room + 8;
+        walk->level = more;
+        walk->room = 2 * walk->room + 8;
     }
-    l = &w->level[w->depth++];
-    *l = (struct folder_level){.path = w->path.n};
-    names_read(w, &l->names);
-    return send_directory(w, &l->names);
+    level = &walk->level[walk->depth++];
+    *level = (struct folder_level){.path = walk->path.n};
+    names_read(walk, &level->names);
+    return send_directory(walk, &level->names);
 }
 
-static void pop(struct io_folder_walk *w)
+static void pop(struct io_folder_walk *walk)
 {
-    names_free(&w->level[--w->depth].names);
+    names_free(&walk->level[--walk->depth].names);
 }
 
 /* Returns the next subdirectory that is not one of a Maildir, or NULL. */
-static const char *next_directory(struct folder_level *l)
+static const char *next_directory(struct folder_level *level)
 {
-    while (l->next < l->names.count) {
-        const struct dirent *entry = l->names.entry[l->next++];
+    while (level->next < level->names.count) {
+        const struct dirent *entry = level->names.entry[level->next++];
 
-        if (entry->d_type == DT_DIR && !(l->names.maildir && maildir_bit(entry->d_name)))
+        if (entry->d_type == DT_DIR && !(level->names.maildir && maildir_bit(entry->d_name)))
             return entry->d_name;
     }
     return NULL;
@@ -400,39 +404,39 @@ static const char *next_directory(struct folder_level *l)
 
 /* Sends the files in and below the directory at the path. The longest path that can be opened
  * limits the depth. */
-static int folder_walk(struct io_folder_walk *w)
+static int folder_walk(struct io_folder_walk *walk)
 {
-    int stop = folder_push(w);
+    int stop = folder_push(walk);
 
-    while (!stop && w->depth > 0) {
-        struct folder_level *l = &w->level[w->depth - 1];
-        const char *name = next_directory(l);
+    while (!stop && walk->depth > 0) {
+        struct folder_level *level = &walk->level[walk->depth - 1];
+        const char *name = next_directory(level);
 
-        folder_leave(w, l->path);
+        folder_leave(walk, level->path);
         if (!name)
-            pop(w);
-        else if ((stop = folder_enter(w, name)) == TRAWL_OK)
-            stop = folder_push(w);
+            pop(walk);
+        else if ((stop = folder_enter(walk, name)) == TRAWL_OK)
+            stop = folder_push(walk);
     }
-    while (w->depth > 0)
-        pop(w);
-    free(w->level);
+    while (walk->depth > 0)
+        pop(walk);
+    free(walk->level);
     return stop;
 }
 
 int folder_each(const char *name, struct source_lot *lot, struct source_taker *t)
 {
-    struct io_folder_walk w = {.taker = t, .lot = lot};
+    struct io_folder_walk walk = {.taker = t, .lot = lot};
     size_t n = strlen(name);
     int stop;
 
     while (n > 1 && name[n - 1] == '/')
         n--;
-    stop = buffer_add(&w.path, name, n) == TRAWL_OK && buffer_add(&w.path, "", 1) == TRAWL_OK
+    stop = buffer_add(&walk.path, name, n) == TRAWL_OK && buffer_add(&walk.path, "", 1) == TRAWL_OK
                ? 0
                : TRAWL_ERROR_NO_MEMORY;
     if (!stop)
-        stop = folder_walk(&w);
-    buffer_free(&w.path);
+        stop = folder_walk(&walk);
+    buffer_free(&walk.path);
     return stop;
 }

@@ -271,13 +271,13 @@ static int is_damaged(const struct git *g, const char *hex)
     return !whole;
 }
 
-int git_read(struct git *g, const struct git_id *id, enum git_type type, struct git_object *o)
+int git_read(struct git *g, const struct git_id *id, enum git_type type, struct git_object *object)
 {
     char hex[GIT_HEX], what[100];
     size_t n;
     int is;
 
-    *o = (struct git_object){0};
+    *object = (struct git_object){0};
     git_hex(hex, id);
     if (is_damaged(g, hex)) {
         (void)snprintf(g->why, sizeof g->why, "object %s is damaged", hex);
@@ -285,7 +285,7 @@ int git_read(struct git *g, const struct git_id *id, enum git_type type, struct 
     }
     if (lib.git_odb_read_header(&n, &is, g->odb, id) != 0 ||
         (n <= GIT_OBJECT_MOST && is == (int)type &&
-         lib.git_odb_read(&o->handle, g->odb, id) != 0)) {
+         lib.git_odb_read(&object->handle, g->odb, id) != 0)) {
         (void)snprintf(what, sizeof what, "object %s cannot be read", hex);
         return git_fail(g, what);
     }
@@ -296,16 +296,16 @@ int git_read(struct git *g, const struct git_id *id, enum git_type type, struct 
                        hex);
         return -1;
     }
-    o->n = lib.git_odb_object_size(o->handle);
-    o->p = o->n > 0 ? lib.git_odb_object_data(o->handle) : "";
+    object->n = lib.git_odb_object_size(object->handle);
+    object->p = object->n > 0 ? lib.git_odb_object_data(object->handle) : "";
     return 0;
 }
 
-void git_release(struct git_object *o)
+void git_release(struct git_object *object)
 {
-    if (o->handle)
-        lib.git_odb_object_free(o->handle);
-    *o = (struct git_object){0};
+    if (object->handle)
+        lib.git_odb_object_free(object->handle);
+    *object = (struct git_object){0};
 }
 
 /* ---- Names ---- */

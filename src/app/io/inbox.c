@@ -140,28 +140,29 @@ static int inbox_is_wanted(enum inbox_level level, const char *mode, const char 
 
 /* Moves to the next entry that is a message or a folder of messages. An entry is a mode, a space, a
  * name, NUL and 20 bytes. */
-static void inbox_next(struct inbox_cursor *c)
+static void inbox_next(struct inbox_cursor *cursor)
 {
     const char *nul, *mode;
 
-    c->there = 0;
-    while (!c->there && c->n > 0 && (nul = memchr(c->p, '\0', c->n)) &&
-           c->n - (size_t)(nul - c->p) > sizeof c->id && (c->name = strchr(c->p, ' '))) {
-        mode = c->p;
-        c->name++;
-        memcpy(c->id.b, nul + 1, sizeof c->id);
-        c->n -= (size_t)(nul - c->p) + 1 + sizeof c->id;
-        c->p = nul + 1 + sizeof c->id;
-        c->there = inbox_is_wanted(c->level, mode, c->name);
+    cursor->there = 0;
+    while (!cursor->there && cursor->n > 0 && (nul = memchr(cursor->p, '\0', cursor->n)) &&
+           cursor->n - (size_t)(nul - cursor->p) > sizeof cursor->id &&
+           (cursor->name = strchr(cursor->p, ' '))) {
+        mode = cursor->p;
+        cursor->name++;
+        memcpy(cursor->id.b, nul + 1, sizeof cursor->id);
+        cursor->n -= (size_t)(nul - cursor->p) + 1 + sizeof cursor->id;
+        cursor->p = nul + 1 + sizeof cursor->id;
+        cursor->there = inbox_is_wanted(cursor->level, mode, cursor->name);
     }
 }
 
 static struct inbox_cursor inbox_first(const struct git_object *tree, enum inbox_level level)
 {
-    struct inbox_cursor c = {.p = tree->p, .n = tree->n, .level = level};
+    struct inbox_cursor cursor = {.p = tree->p, .n = tree->n, .level = level};
 
-    inbox_next(&c);
-    return c;
+    inbox_next(&cursor);
+    return cursor;
 }
 
 /* Reads a folder of version 1; if `id` is NULL, an empty one. Returns 0, or -1 after a message. */
@@ -221,15 +222,15 @@ static int inbox_compare(struct inbox *b, const struct git_object *now,
  * last here, where commits are read backwards. */
 static int take_commit(struct inbox *b, const struct git_object *tree)
 {
-    struct inbox_cursor c = inbox_first(tree, ROOT_OF_2);
+    struct inbox_cursor cursor = inbox_first(tree, ROOT_OF_2);
     struct git_id deleted;
     int is_deleted = 0, stop = 0;
 
-    for (; c.there && !stop; inbox_next(&c)) {
-        if (*c.name == 'm') {
-            stop = take_addition(b, &c.id);
+    for (; cursor.there && !stop; inbox_next(&cursor)) {
+        if (*cursor.name == 'm') {
+            stop = take_addition(b, &cursor.id);
         } else {
-            deleted = c.id;
+            deleted = cursor.id;
             is_deleted = 1;
         }
     }
@@ -245,33 +246,35 @@ struct commit {
 };
 
 /* Reads "tree 0123..." and the line "parent 0123..." if there is one. Returns 0 or -1. */
-static int parse(const struct git_object *o, struct git_id *tree, struct commit *c)
+static int parse(const struct git_object *object, struct git_id *tree, struct commit *commit)
 {
     enum { TREE = 5, PARENT = 7, HEX = GIT_HEX - 1 };
-    const char *p = o->p;
+    const char *p = object->p;
 
-    if (o->n <= TREE + HEX || memcmp(p, "tree ", TREE) != 0 || git_unhex(tree, p + TREE, HEX) < 0)
+    if (object->n <= TREE + HEX || memcmp(p, "tree ", TREE) != 0 ||
+        git_unhex(tree, p + TREE, HEX) < 0)
         return -1;
     p += TREE + HEX + 1;
-    c->has_parent = o->n > TREE + HEX + 1 + PARENT + HEX && memcmp(p, "parent ", PARENT) == 0 &&
-                    git_unhex(&c->parent, p + PARENT, HEX) == 0;
+    commit->has_parent = object->n > TREE + HEX + 1 + PARENT + HEX &&
+                         memcmp(p, "parent ", PARENT) == 0 &&
+                         git_unhex(&commit->parent, p + PARENT, HEX) == 0;
     return 0;
 }
 
 /* Reads a commit and its tree. If that fails, c->there is 0 and b->git.why is the reason. */
-static void read_commit(struct inbox *b, const struct git_id *id, struct commit *c)
+static void read_commit(struct inbox *b, const struct git_id *id, struct commit *commit)
 {
-    struct git_object o;
+    struct git_object object;
     struct git_id tree;
 
-    *c = (struct commit){0};
-    if (git_read(&b->git, id, GIT_COMMIT, &o) == 0) {
-        if (parse(&o, &tree, c) < 0)
+    *commit = (struct commit){0};
+    if (git_read(&b->git, id, GIT_COMMIT, &object) == 0) {
+        if (parse(&object, &tree, commit) < 0)
             (void)snprintf(b->git.why, sizeof b->git.why, "a commit is damaged");
         else
-            c->there = git_read(&b->git, &tree, GIT_TREE, &c->tree) == 0;
+            commit->there = git_read(&b->git, &tree, GIT_TREE, &commit->tree) == 0;
     }
-    git_release(&o);
+    git_release(&object);
 }
 
 /* Returns true for a shallow clone, which lacks older commits. */
@@ -285,23 +288,23 @@ static int is_shallow(const char *path)
 
 /* Reads the commits from `c` back to the first. In version 1 the oldest tree of a shallow clone
  * also has the messages of the missing commits. */
-static int read_commits(struct inbox *b, struct commit *c, int version)
+static int read_commits(struct inbox *b, struct commit *commit, int version)
 {
     struct commit before;
     int stop = 0;
 
-    for (; c->there && !stop; *c = before) {
+    for (; commit->there && !stop; *commit = before) {
         before = (struct commit){0};
-        if (c->has_parent) {
-            read_commit(b, &c->parent, &before);
+        if (commit->has_parent) {
+            read_commit(b, &commit->parent, &before);
             if (!before.there && !is_shallow(b->path))
                 inbox_complain(b, b->path, b->git.why);
         }
-        stop = version == 2 ? take_commit(b, &c->tree)
-                            : inbox_compare(b, &c->tree, &before.tree, ROOT_OF_1);
-        git_release(&c->tree);
+        stop = version == 2 ? take_commit(b, &commit->tree)
+                            : inbox_compare(b, &commit->tree, &before.tree, ROOT_OF_1);
+        git_release(&commit->tree);
     }
-    git_release(&c->tree);
+    git_release(&commit->tree);
     return stop;
 }
 
@@ -309,14 +312,14 @@ static int read_commits(struct inbox *b, struct commit *c, int version)
  * which may have a file "m" or a folder "de" by chance. An empty tree counts as version 1. */
 static int version_of(struct inbox *b, const struct git_object *tree)
 {
-    struct inbox_cursor c = inbox_first(tree, ROOT_OF_2);
+    struct inbox_cursor cursor = inbox_first(tree, ROOT_OF_2);
     struct git_object folder = {0};
     int is_folder = 0;
 
-    if (c.there && c.n == 0 && tree->n == sizeof "100644 m" + sizeof c.id)
+    if (cursor.there && cursor.n == 0 && tree->n == sizeof "100644 m" + sizeof cursor.id)
         return 2;
-    for (c = inbox_first(tree, ROOT_OF_1); c.there && !is_folder; inbox_next(&c)) {
-        if (git_read(&b->git, &c.id, GIT_TREE, &folder) == 0)
+    for (cursor = inbox_first(tree, ROOT_OF_1); cursor.there && !is_folder; inbox_next(&cursor)) {
+        if (git_read(&b->git, &cursor.id, GIT_TREE, &folder) == 0)
             is_folder = inbox_first(&folder, FOLDER_OF_1).there;
         git_release(&folder);
     }
@@ -340,7 +343,7 @@ static void check_empty(const struct inbox *b)
 static int read_repository(struct inbox *b, const char *path, enum inbox_is *is)
 {
     struct git_id id;
-    struct commit c = {0};
+    struct commit commit = {0};
     int got, version, stop = 0;
 
     b->path = path;
@@ -348,41 +351,41 @@ static int read_repository(struct inbox *b, const char *path, enum inbox_is *is)
     if (got <= 0)
         check_empty(b);
     if (got > 0) {
-        read_commit(b, &id, &c);
-        got = c.there ? 1 : -1;
+        read_commit(b, &id, &commit);
+        got = commit.there ? 1 : -1;
     }
     if (got < 0)
         inbox_complain(b, path, b->git.why);
-    version = c.there ? version_of(b, &c.tree) : 0;
+    version = commit.there ? version_of(b, &commit.tree) : 0;
     if (version > 0)
-        stop = read_commits(b, &c, version);
-    else if (c.there)
+        stop = read_commits(b, &commit, version);
+    else if (commit.there)
         *is = INBOX_OTHER;
-    git_release(&c.tree);
+    git_release(&commit.tree);
     git_close(&b->git);
     return stop;
 }
 
 /* ---- Messages ---- */
 
-static int inbox_send(struct source_taker *t, const char *name, const struct git_object *o)
+static int inbox_send(struct source_taker *t, const char *name, const struct git_object *object)
 {
-    struct source s = {name, SOURCE_GIT, {o->p, o->n}};
+    struct source source = {name, SOURCE_GIT, {object->p, object->n}};
 
-    return source_send(t, &s);
+    return source_send(t, &source);
 }
 
 /* Reads and sends a message, or sends only its name. Sets *read to 0, or to -1 when the message
  * cannot be read. Returns as source_each(). */
 static int inbox_send_message(struct inbox *b, const char *name, const struct git_id *id, int *read)
 {
-    struct git_object o = {0};
+    struct git_object object = {0};
     int stop = 0;
 
-    *read = b->lot && b->lot->names ? 0 : git_read(&b->git, id, GIT_BLOB, &o);
+    *read = b->lot && b->lot->names ? 0 : git_read(&b->git, id, GIT_BLOB, &object);
     if (*read == 0)
-        stop = inbox_send(b->taker, name, &o);
-    git_release(&o);
+        stop = inbox_send(b->taker, name, &object);
+    git_release(&object);
     return stop;
 }
 
@@ -478,7 +481,7 @@ int inbox_message(const char *name, struct source_taker *t, enum inbox_is *is)
     struct inbox b = {.taker = t};
     const char *colon = strrchr(name, ':');
     char *path = colon ? strndup(name, (size_t)(colon - name)) : NULL;
-    struct git_object o = {0};
+    struct git_object object = {0};
     struct git_id id;
     int stop = 0;
 
@@ -486,11 +489,11 @@ int inbox_message(const char *name, struct source_taker *t, enum inbox_is *is)
     if (path && strlen(colon + 1) == GIT_HEX - 1 && git_unhex(&id, colon + 1, GIT_HEX - 1) == 0 &&
         inbox_is_repository(path)) {
         *is = INBOX_READ;
-        if (git_open(&b.git, path) < 0 || git_read(&b.git, &id, GIT_BLOB, &o) < 0)
+        if (git_open(&b.git, path) < 0 || git_read(&b.git, &id, GIT_BLOB, &object) < 0)
             inbox_complain(&b, path, b.git.why);
         else
-            stop = inbox_send(t, name, &o);
-        git_release(&o);
+            stop = inbox_send(t, name, &object);
+        git_release(&object);
         git_close(&b.git);
     }
     free(path);

@@ -127,16 +127,16 @@ int input_open_regular(struct input *in, const char *name, struct output *answer
     return input_complain(in);
 }
 
-int input_open_source(struct input *in, const struct source *s, struct output *answers)
+int input_open_source(struct input *in, const struct source *source, struct output *answers)
 {
-    if (s->kind == SOURCE_NAMED)
-        return input_open(in, s->name, answers);
-    if (s->kind != SOURCE_GIT)
-        return input_open_regular(in, s->name, answers);
-    *in = (struct input){.name = s->name,
+    if (source->kind == SOURCE_NAMED)
+        return input_open(in, source->name, answers);
+    if (source->kind != SOURCE_GIT)
+        return input_open_regular(in, source->name, answers);
+    *in = (struct input){.name = source->name,
                          .fd = -1,
-                         .text = s->text.p,
-                         .text_n = s->text.n,
+                         .text = source->text.p,
+                         .text_n = source->text.n,
                          .text_ends = 1,
                          .answers = answers};
     return 0;

@@ -131,8 +131,8 @@ void git_close(struct git *g);
 int git_head(struct git *g, struct git_id *id);
 
 /* Reads an object. Returns 0, or -1 with g->why set. Needs git_release(). */
-int git_read(struct git *g, const struct git_id *id, enum git_type type, struct git_object *o);
-void git_release(struct git_object *o);
+int git_read(struct git *g, const struct git_id *id, enum git_type type, struct git_object *object);
+void git_release(struct git_object *object);
 
 void git_hex(char hex[GIT_HEX], const struct git_id *id);
 
@@ -142,7 +142,7 @@ int git_unhex(struct git_id *id, const char *hex, size_t n);
 /* ---- Receivers of sources: source.c ---- */
 
 /* Calls the sink, but not for the file that standard output goes to. */
-int source_send(struct source_taker *t, const struct source *s);
+int source_send(struct source_taker *t, const struct source *source);
 
 /* Passes on a warning about a source: NAME, escaped, and REST. */
 void source_warn(struct source_taker *t, const char *name, const char *rest);

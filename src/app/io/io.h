@@ -64,7 +64,7 @@ struct source;
 int input_keep(size_t limit);
 
 /* Opens a source in the way of its kind. Returns as input_open(). */
-int input_open_source(struct input *in, const struct source *s, struct output *answers);
+int input_open_source(struct input *in, const struct source *source, struct output *answers);
 
 /* Opens a regular file without waiting. Returns its descriptor; or -1 with errno, which is 0 when
  * it is not a regular file. */
@@ -130,14 +130,14 @@ struct source {
 };
 
 /* Returns true for a source that is one message. */
-static inline int source_is_message(const struct source *s)
+static inline int source_is_message(const struct source *source)
 {
-    return s->kind >= SOURCE_MESSAGE;
+    return source->kind >= SOURCE_MESSAGE;
 }
 
 /* Returns 0 to go on with the next source; anything else stops, and is returned by
  * source_each(). */
-typedef int source_sink(void *user, const struct source *s);
+typedef int source_sink(void *user, const struct source *source);
 
 /* Called when the next name may take long to arrive. */
 typedef void source_idle(void *user);
@@ -156,7 +156,7 @@ struct source_taker {
  * and for each message of a git repository of public-inbox in it; or, unless `files0`, the value of
  * --files0-from, is NULL, for each name in that list. The file that standard output goes to is left
  * out. */
-int source_each(const struct options *o, const char *files0, struct source_taker *t);
+int source_each(const struct options *args, const char *files0, struct source_taker *t);
 
 /* Some of the sources of a folder: those with the numbers `from` to `to` - 1 in their order,
  * counted from 0. */
@@ -175,7 +175,7 @@ int source_each_of(const char *folder, struct source_lot *lot, struct source_tak
 int source_is_output(struct output *warnings, const char *command, const char *name);
 
 /* Returns how many bytes the sources have; 0 when that is unknown. */
-uint64_t source_size(const struct options *o, const char *files0);
+uint64_t source_size(const struct options *args, const char *files0);
 
 /* Prints a hint that standard input is read, if it is a terminal: the user may not expect that. */
 void source_announce(const char *command);

@@ -9,10 +9,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-int source_send(struct source_taker *t, const struct source *s)
+int source_send(struct source_taker *t, const struct source *source)
 {
-    if (!t->to_file || s->kind == SOURCE_GIT || !source_is_output(t->warnings, NULL, s->name))
-        return t->sink(t->user, s);
+    if (!t->to_file || source->kind == SOURCE_GIT ||
+        !source_is_output(t->warnings, NULL, source->name))
+        return t->sink(t->user, source);
     t->bad = 1;
     return 0;
 }
@@ -25,7 +26,7 @@ void source_warn(struct source_taker *t, const char *name, const char *rest)
 
 static int each_named(struct source_taker *t, const char *name)
 {
-    struct source s = {.name = name, .kind = SOURCE_NAMED};
+    struct source source = {.name = name, .kind = SOURCE_NAMED};
     struct stat status;
     enum inbox_is is = INBOX_OTHER;
     int there = !name || stat(name, &status) == 0;
@@ -38,7 +39,7 @@ static int each_named(struct source_taker *t, const char *name)
         if (is != INBOX_OTHER)
             return stop;
     }
-    return source_send(t, &s);
+    return source_send(t, &source);
 }
 
 /* ---- Lists of names ---- */
@@ -163,7 +164,7 @@ int source_is_output(struct output *warnings, const char *command, const char *n
     return 1;
 }
 
-int source_each(const struct options *o, const char *files0, struct source_taker *t)
+int source_each(const struct options *args, const char *files0, struct source_taker *t)
 {
     struct stat output;
     int stop = 0;
@@ -171,12 +172,12 @@ int source_each(const struct options *o, const char *files0, struct source_taker
     t->to_file = output_is_file(&output);
     if (files0)
         return each_listed(t, strcmp(files0, "-") == 0 ? NULL : files0);
-    if (o->operands == 0) {
-        source_announce(o->command);
+    if (args->operands == 0) {
+        source_announce(args->command);
         return each_named(t, NULL);
     }
-    for (int i = 0; i < o->operands && !stop; i++)
-        stop = each_named(t, options_is_stdin(o, i) ? NULL : o->argv[i]);
+    for (int i = 0; i < args->operands && !stop; i++)
+        stop = each_named(t, options_is_stdin(args, i) ? NULL : args->argv[i]);
     return stop;
 }
 
@@ -210,16 +211,16 @@ static uint64_t source_size_of(const char *name)
     return status.st_size > at ? (uint64_t)(status.st_size - at) : 0;
 }
 
-uint64_t source_size(const struct options *o, const char *files0)
+uint64_t source_size(const struct options *args, const char *files0)
 {
     uint64_t size, all = 0;
 
     if (files0)
         return 0;
-    if (o->operands == 0)
+    if (args->operands == 0)
         return source_size_of(NULL);
-    for (int i = 0; i < o->operands; i++) {
-        if ((size = source_size_of(options_is_stdin(o, i) ? NULL : o->argv[i])) == 0)
+    for (int i = 0; i < args->operands; i++) {
+        if ((size = source_size_of(options_is_stdin(args, i) ? NULL : args->argv[i])) == 0)
             return 0;
         all += size;
     }

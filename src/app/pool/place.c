@@ -21,45 +21,45 @@ struct window {
 };
 
 /* Returns the byte at i, or -1. */
-static int place_byte_at(struct window *w, uint64_t i)
+static int place_byte_at(struct window *window, uint64_t i)
 {
     enum { AHEAD = 8 }; /* bytes after i to have, too */
 
-    if (i < w->at || i - w->at >= w->n) {
-        w->at = i + AHEAD > sizeof w->room ? i + AHEAD - sizeof w->room : 0;
-        w->n = pool_read_at(w->fd, w->room, sizeof w->room, w->at);
+    if (i < window->at || i - window->at >= window->n) {
+        window->at = i + AHEAD > sizeof window->room ? i + AHEAD - sizeof window->room : 0;
+        window->n = pool_read_at(window->fd, window->room, sizeof window->room, window->at);
     }
-    return i - w->at < w->n ? (unsigned char)w->room[i - w->at] : -1;
+    return i - window->at < window->n ? (unsigned char)window->room[i - window->at] : -1;
 }
 
 /* Returns the start of the line that has the byte before `at`, which is not 0. */
-static uint64_t place_line_of(struct window *w, uint64_t at)
+static uint64_t place_line_of(struct window *window, uint64_t at)
 {
     int c = 0;
 
-    for (at--; at > 0 && (c = place_byte_at(w, at - 1)) != '\n' && c >= 0; at--)
+    for (at--; at > 0 && (c = place_byte_at(window, at - 1)) != '\n' && c >= 0; at--)
         ;
     return c < 0 ? 0 : at;
 }
 
 /* Returns true for a line that is neither empty nor begins with "From " or ">From ": after it the
  * reader is inside a message, whatever precedes it. */
-static int place_is_inside(struct window *w, uint64_t at)
+static int place_is_inside(struct window *window, uint64_t at)
 {
     static const char from[] = "From ";
-    int first = place_byte_at(w, at), mark = first == '>', i = 0;
+    int first = place_byte_at(window, at), mark = first == '>', i = 0;
 
-    while (from[i] && place_byte_at(w, at + (uint64_t)(mark + i)) == from[i])
+    while (from[i] && place_byte_at(window, at + (uint64_t)(mark + i)) == from[i])
         i++;
-    return first != '\n' && first != '\r' && from[i] && place_byte_at(w, at + 5) >= 0;
+    return first != '\n' && first != '\r' && from[i] && place_byte_at(window, at + 5) >= 0;
 }
 
 /* Returns the start of the last line before `from` that place_is_inside() accepts, or 0. */
 static uint64_t begin_mailbox(int fd, uint64_t from)
 {
-    struct window w = {.fd = fd};
+    struct window window = {.fd = fd};
 
-    while (from > 0 && (from = place_line_of(&w, from)) > 0 && !place_is_inside(&w, from))
+    while (from > 0 && (from = place_line_of(&window, from)) > 0 && !place_is_inside(&window, from))
         ;
     return from;
 }

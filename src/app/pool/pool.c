@@ -26,29 +26,29 @@ static struct pool_task *oldest_of(const struct pool *j)
 
 static struct pool_task *pool_take(struct pool *j)
 {
-    struct pool_task *t = NULL;
+    struct pool_task *task = NULL;
 
     (void)pthread_mutex_lock(&j->lock);
     while (j->next == j->end && !j->over)
         (void)pthread_cond_wait(&j->more, &j->lock);
     if (j->next < j->end)
-        t = j->ring[j->next++ % j->places];
+        task = j->ring[j->next++ % j->places];
     (void)pthread_mutex_unlock(&j->lock);
-    return t;
+    return task;
 }
 
 static void *run_thread(void *user)
 {
     struct pool *j = user;
     unsigned number = atomic_fetch_add(&j->numbers, 1);
-    struct pool_task *t;
+    struct pool_task *task;
 
-    while ((t = pool_take(j)) != NULL) {
-        if (!atomic_load(&t->dropped))
-            j->work->work(j->user, number, t);
+    while ((task = pool_take(j)) != NULL) {
+        if (!atomic_load(&task->dropped))
+            j->work->work(j->user, number, task);
         (void)pthread_mutex_lock(&j->lock);
-        t->done = 1;
-        if (t == oldest_of(j))
+        task->done = 1;
+        if (task == oldest_of(j))
             (void)pthread_cond_signal(&j->news);
         (void)pthread_mutex_unlock(&j->lock);
     }
@@ -111,30 +111,30 @@ static struct pool_block *make_block(struct pool *j, trawl_str bytes, const stru
     return block;
 }
 
-static int must_wait(const struct pool *j, const struct pool_task *t)
+static int must_wait(const struct pool *j, const struct pool_task *task)
 {
-    if (atomic_load(&t->dropped))
+    if (atomic_load(&task->dropped))
         return 0;
-    return t == oldest_of(j) ? t->held >= POOL_OLDEST : j->held >= j->threads * POOL_HELD;
+    return task == oldest_of(j) ? task->held >= POOL_OLDEST : j->held >= j->threads * POOL_HELD;
 }
 
 /* Adds a block to the output of a task, or drops it. Returns as pool_output(). */
-static int add_block(struct pool *j, struct pool_task *t, struct pool_block *block)
+static int add_block(struct pool *j, struct pool_task *task, struct pool_block *block)
 {
     const size_t size = sizeof *block + block->n + block->count * sizeof *block->notes;
     int dropped;
 
     (void)pthread_mutex_lock(&j->lock);
-    INVARIANT(!t->done && t->number >= j->oldest && t->number < j->next);
-    while (must_wait(j, t))
+    INVARIANT(!task->done && task->number >= j->oldest && task->number < j->next);
+    while (must_wait(j, task))
         (void)pthread_cond_wait(&j->room, &j->lock);
-    dropped = atomic_load(&t->dropped);
+    dropped = atomic_load(&task->dropped);
     if (!dropped) {
-        *t->last = block;
-        t->last = &block->next;
-        t->held += size;
+        *task->last = block;
+        task->last = &block->next;
+        task->held += size;
         j->held += size;
-        if (t == oldest_of(j))
+        if (task == oldest_of(j))
             (void)pthread_cond_signal(&j->news);
     }
     (void)pthread_mutex_unlock(&j->lock);
@@ -143,39 +143,39 @@ static int add_block(struct pool *j, struct pool_task *t, struct pool_block *blo
     return dropped ? ECANCELED : 0;
 }
 
-int pool_output(struct pool *j, struct pool_task *t, const char *p, size_t n,
+int pool_output(struct pool *j, struct pool_task *task, const char *p, size_t n,
                 const struct note *notes, size_t count)
 {
     struct pool_block *block = make_block(j, (trawl_str){p, n}, notes, count);
 
-    return block ? add_block(j, t, block) : ENOMEM;
+    return block ? add_block(j, task, block) : ENOMEM;
 }
 
-int pool_warn(struct pool *j, struct pool_task *t, const struct warning *w)
+int pool_warn(struct pool *j, struct pool_task *task, const struct warning *warning)
 {
-    struct pool_block *block = make_block(j, w->line, NULL, 0);
+    struct pool_block *block = make_block(j, warning->line, NULL, 0);
 
     if (!block)
         return ENOMEM;
-    block->warning = (struct warning){w->kind, w->times, {block->p, block->n}};
-    return add_block(j, t, block);
+    block->warning = (struct warning){warning->kind, warning->times, {block->p, block->n}};
+    return add_block(j, task, block);
 }
 
 /* ---- Retiring ---- */
 
 /* Waits for blocks of a task and takes them. Returns NULL when no more will come. */
-static struct pool_block *wait_blocks(struct pool *j, struct pool_task *t)
+static struct pool_block *wait_blocks(struct pool *j, struct pool_task *task)
 {
     struct pool_block *blocks;
 
     (void)pthread_mutex_lock(&j->lock);
-    while (!t->first && !t->done)
+    while (!task->first && !task->done)
         (void)pthread_cond_wait(&j->news, &j->lock);
-    blocks = t->first;
-    t->first = NULL;
-    t->last = &t->first;
-    j->held -= t->held;
-    t->held = 0;
+    blocks = task->first;
+    task->first = NULL;
+    task->last = &task->first;
+    j->held -= task->held;
+    task->held = 0;
     (void)pthread_cond_broadcast(&j->room);
     (void)pthread_mutex_unlock(&j->lock);
     return blocks;
@@ -183,48 +183,48 @@ static struct pool_block *wait_blocks(struct pool *j, struct pool_task *t)
 
 static void retire(struct pool *j)
 {
-    struct pool_task *t = oldest_of(j);
+    struct pool_task *task = oldest_of(j);
     struct pool_block *block, *next;
 
-    INVARIANT(!j->retiring && j->oldest < j->end && t->number == j->oldest);
+    INVARIANT(!j->retiring && j->oldest < j->end && task->number == j->oldest);
     j->retiring = 1;
-    if (!atomic_load(&t->dropped) && !j->work->begin(j->user, t)) {
+    if (!atomic_load(&task->dropped) && !j->work->begin(j->user, task)) {
         (void)pthread_mutex_lock(&j->lock);
-        atomic_store(&t->dropped, 1);
+        atomic_store(&task->dropped, 1);
         (void)pthread_cond_broadcast(&j->room);
         (void)pthread_mutex_unlock(&j->lock);
     }
-    while ((block = wait_blocks(j, t)) != NULL) {
+    while ((block = wait_blocks(j, task)) != NULL) {
         for (; block; block = next) {
-            if (!atomic_load(&t->dropped))
+            if (!atomic_load(&task->dropped))
                 j->work->block(j->user, block);
             next = block->next;
             pool_put_block(j, block);
         }
     }
-    INVARIANT(t->done && t->held == 0 && oldest_of(j) == t);
+    INVARIANT(task->done && task->held == 0 && oldest_of(j) == task);
     (void)pthread_mutex_lock(&j->lock);
     j->oldest++;
     (void)pthread_cond_broadcast(&j->room);
     (void)pthread_mutex_unlock(&j->lock);
-    j->work->end(j->user, t);
+    j->work->end(j->user, task);
     j->retiring = 0;
 }
 
-void pool_put(struct pool *j, struct pool_task *t)
+void pool_put(struct pool *j, struct pool_task *task)
 {
     INVARIANT(!j->retiring);
-    t->last = &t->first;
+    task->last = &task->first;
     if (j->end - j->oldest == j->places)
         retire(j);
     if (j->over) {
-        j->work->end(j->user, t);
+        j->work->end(j->user, task);
         return;
     }
     (void)pthread_mutex_lock(&j->lock);
     INVARIANT(j->end - j->oldest < j->places);
-    t->number = j->end++;
-    j->ring[t->number % j->places] = t;
+    task->number = j->end++;
+    j->ring[task->number % j->places] = task;
     (void)pthread_cond_signal(&j->more);
     (void)pthread_mutex_unlock(&j->lock);
 }

@@ -75,7 +75,7 @@ unsigned pool_threads(unsigned jobs);
 int pool_open(struct pool *j, unsigned threads, const struct pool_work *work, void *user);
 
 /* Adds a task, which must be zeroed. Retires older ones to make room. */
-void pool_put(struct pool *j, struct pool_task *t);
+void pool_put(struct pool *j, struct pool_task *task);
 
 /* Retires all tasks. */
 void pool_drain(struct pool *j);
@@ -88,11 +88,11 @@ void pool_close(struct pool *j);
 
 /* In a task: passes bytes on when there is room. Returns 0, ENOMEM, or ECANCELED when the output
  * is not needed. */
-int pool_output(struct pool *j, struct pool_task *t, const char *p, size_t n,
+int pool_output(struct pool *j, struct pool_task *task, const char *p, size_t n,
                 const struct note *notes, size_t count);
 
 /* In a task: passes a warning on, likewise. */
-int pool_warn(struct pool *j, struct pool_task *t, const struct warning *w);
+int pool_warn(struct pool *j, struct pool_task *task, const struct warning *warning);
 
 /* ---- Places to cut: cut.c ---- */
 

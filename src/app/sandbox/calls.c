@@ -238,28 +238,28 @@ static void put_calls(struct filter *f, const unsigned short *calls, unsigned co
 }
 
 /* Decides by the test. Takes test_size() instructions. */
-static void put_test(struct filter *f, const struct test *t)
+static void put_test(struct filter *f, const struct test *test)
 {
-    put_argument(f, t->argument);
-    if (t->mask != UINT32_MAX)
-        calls_put(f, BPF_ALU | BPF_AND | BPF_K, t->mask, 0, 0);
-    for (unsigned i = 0; i < t->count; i++)
-        calls_put(f, BPF_JMP | BPF_JEQ | BPF_K, t->values[i], t->count - i, 0);
-    put_return(f, t->refuse);
-    put_return(f, !t->refuse);
+    put_argument(f, test->argument);
+    if (test->mask != UINT32_MAX)
+        calls_put(f, BPF_ALU | BPF_AND | BPF_K, test->mask, 0, 0);
+    for (unsigned i = 0; i < test->count; i++)
+        calls_put(f, BPF_JMP | BPF_JEQ | BPF_K, test->values[i], test->count - i, 0);
+    put_return(f, test->refuse);
+    put_return(f, !test->refuse);
 }
 
-static unsigned test_size(const struct test *t)
+static unsigned test_size(const struct test *test)
 {
-    return 1 + (t->mask != UINT32_MAX) + t->count + 2;
+    return 1 + (test->mask != UINT32_MAX) + test->count + 2;
 }
 
 /* Judges calls by an argument. */
 static void put_judged(struct filter *f, const unsigned short *calls, unsigned count,
-                       const struct test *t)
+                       const struct test *test)
 {
-    put_calls(f, calls, count, test_size(t));
-    put_test(f, t);
+    put_calls(f, calls, count, test_size(test));
+    put_test(f, test);
 }
 #define JUDGE(f, call, ...)                                                                        \
     put_judged(f, &(const unsigned short){call}, 1, &(struct test){__VA_ARGS__})
@@ -271,32 +271,32 @@ static void put_opens(struct filter *f, unsigned needs)
 {
     static const unsigned reads[] = {O_RDONLY},
                           never[] = {O_ACCMODE, O_ACCMODE | O_TRUNC, O_RDONLY | O_TRUNC};
-    struct test t = {2, O_ACCMODE | O_CREAT | O_TRUNC | (O_TMPFILE & ~O_DIRECTORY), reads, 1,
-                     false};
+    struct test test = {2, O_ACCMODE | O_CREAT | O_TRUNC | (O_TMPFILE & ~O_DIRECTORY), reads, 1,
+                        false};
 
     if (needs & SANDBOX_WRITES)
-        t = (struct test){2, O_ACCMODE | O_TRUNC, never, COUNT(never), true};
-    put_judged(f, &(const unsigned short){__NR_openat}, 1, &t);
+        test = (struct test){2, O_ACCMODE | O_TRUNC, never, COUNT(never), true};
+    put_judged(f, &(const unsigned short){__NR_openat}, 1, &test);
 #ifdef __NR_open
-    t.argument = 1;
-    put_judged(f, &(const unsigned short){__NR_open}, 1, &t);
+    test.argument = 1;
+    put_judged(f, &(const unsigned short){__NR_open}, 1, &test);
 #endif
 }
 
 /* Judges writing. Without SANDBOX_WRITES only the declared descriptors may be written to. Else
  * files are opened later, and all but the inputs may be. */
-static void put_writing(struct filter *f, const struct calls_plan *p)
+static void put_writing(struct filter *f, const struct calls_plan *plan)
 {
-    const bool writes_files = p->needs & SANDBOX_WRITES;
-    const struct test declared = {0, UINT32_MAX, p->outputs.fd, p->outputs.count, false},
-                      inputs = {0, UINT32_MAX, p->inputs.fd, p->inputs.count, true},
-                      channels = {0, UINT32_MAX, p->channels.fd, p->channels.count, false};
-    const struct test mapped = {4, UINT32_MAX, p->inputs.fd, p->inputs.count, true};
+    const bool writes_files = plan->needs & SANDBOX_WRITES;
+    const struct test declared = {0, UINT32_MAX, plan->outputs.fd, plan->outputs.count, false},
+                      inputs = {0, UINT32_MAX, plan->inputs.fd, plan->inputs.count, true},
+                      channels = {0, UINT32_MAX, plan->channels.fd, plan->channels.count, false};
+    const struct test mapped = {4, UINT32_MAX, plan->inputs.fd, plan->inputs.count, true};
 
     put_judged(f, writing, writes_files ? COUNT(writing) : 2, writes_files ? &inputs : &declared);
-    if (p->channels.count > 0)
+    if (plan->channels.count > 0)
         put_judged(f, messages, COUNT(messages), &channels);
-    if (p->inputs.count == 0) {
+    if (plan->inputs.count == 0) {
         calls_allow(f, mapping, COUNT(mapping));
         return;
     }
@@ -312,7 +312,7 @@ static void put_writing(struct filter *f, const struct calls_plan *p)
  * could go to any process, and no copies of it, whose number could be that of an output. ioctl: the
  * terminal's size and mode, but not typing on it (TIOCSTI). kill and tgkill: to this process, for
  * raise() and abort(). clone: a thread in this process's namespaces. */
-static void put_arguments(struct filter *f, const struct calls_plan *p)
+static void put_arguments(struct filter *f, const struct calls_plan *plan)
 {
 #if defined __s390x__
     enum { CLONE_FLAGS = 1 };
@@ -335,15 +335,15 @@ static void put_arguments(struct filter *f, const struct calls_plan *p)
     const unsigned self[] = {(unsigned)getpid(), 0};
     const struct test to_self = {0, UINT32_MAX, self, 1, false};
     const struct test control = {1, UINT32_MAX, commands,
-                                 p->needs & SANDBOX_WRITES ? COUNT(commands) : 3, false};
+                                 plan->needs & SANDBOX_WRITES ? COUNT(commands) : 3, false};
 
-    put_writing(f, p);
-    put_opens(f, p->needs);
+    put_writing(f, plan);
+    put_opens(f, plan->needs);
     put_judged(f, controls, COUNT(controls), &control);
-    JUDGE(f, __NR_ioctl, 1, UINT32_MAX, modes, p->needs & SANDBOX_TERMINAL ? 7 : 3, false);
+    JUDGE(f, __NR_ioctl, 1, UINT32_MAX, modes, plan->needs & SANDBOX_TERMINAL ? 7 : 3, false);
     put_judged(f, signals, COUNT(signals), &to_self);
     JUDGE(f, __NR_prlimit64, 0, UINT32_MAX, self, 2, false);
-    if (p->needs & SANDBOX_THREADS)
+    if (plan->needs & SANDBOX_THREADS)
         JUDGE(f, __NR_clone, CLONE_FLAGS, ~shared, thread, 1, false);
 #ifdef __ARM_NR_cacheflush /* for the code that PCRE2 compiles */
     calls_put(f, BPF_JMP | BPF_JEQ | BPF_K, __ARM_NR_cacheflush, 0, 1);
@@ -385,18 +385,18 @@ bool calls_can_be_filtered(void)
     return syscall(__NR_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;
 }
 
-int calls_close(const struct calls_plan *p)
+int calls_close(const struct calls_plan *plan)
 {
     static const unsigned short waits[] = {__NR_wait4};
     struct filter f = {.n = 0};
     struct sock_fprog program;
 
     calls_allow(&f, always, COUNT(always));
-    if (p->needs & SANDBOX_WRITES)
+    if (plan->needs & SANDBOX_WRITES)
         calls_allow(&f, writes, COUNT(writes));
-    if (p->needs & SANDBOX_THREADS)
+    if (plan->needs & SANDBOX_THREADS)
         calls_allow(&f, calls_threads, COUNT(calls_threads));
-    if (p->needs & SANDBOX_HELPER)
+    if (plan->needs & SANDBOX_HELPER)
         calls_allow(&f, waits, COUNT(waits));
     /* X is loaded first: the kernel tries a new filter with each number of a call, to remember
      * those that are always allowed, and stops trying at TAX. This saves 5 to 10 us. */
@@ -406,7 +406,7 @@ int calls_close(const struct calls_plan *p)
     calls_put(&f, BPF_JMP | BPF_JEQ | BPF_K, THIS_ARCH, 1, 0);
     put_return(&f, false);
     calls_put(&f, BPF_MISC | BPF_TXA, 0, 0, 0);
-    put_arguments(&f, p);
+    put_arguments(&f, plan);
     put_lookup(&f);
     program = (struct sock_fprog){.len = (unsigned short)f.n, .filter = f.code};
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) /* again: Landlock may be missing */
@@ -416,7 +416,7 @@ int calls_close(const struct calls_plan *p)
             0 &&
         syscall(__NR_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program) != 0)
         return -1;
-    return CAN_TEST_MAPS || p->inputs.count == 0 ? 0 : -1;
+    return CAN_TEST_MAPS || plan->inputs.count == 0 ? 0 : -1;
 }
 #else
 bool calls_can_be_filtered(void)
@@ -424,9 +424,9 @@ bool calls_can_be_filtered(void)
     return false;
 }
 
-int calls_close(const struct calls_plan *p)
+int calls_close(const struct calls_plan *plan)
 {
-    (void)p;
+    (void)plan;
     return -1;
 }
 #endif

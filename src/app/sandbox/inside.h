@@ -42,7 +42,7 @@ struct calls_plan {
 };
 
 /* Forbids all calls but those of the plan. Returns 0, or -1 when it could not forbid all. */
-int calls_close(const struct calls_plan *p);
+int calls_close(const struct calls_plan *plan);
 
 /* ---- Inherited descriptors: inherited.c ---- */
 

@@ -32,28 +32,28 @@ struct sandbox_links {
  * own, with nothing else. */
 static int add_folder(struct dl_phdr_info *info, size_t size, void *user)
 {
-    struct sandbox_links *l = user;
+    struct sandbox_links *links = user;
     const char *slash = strrchr(info->dlpi_name, '/');
     size_t n = slash ? (size_t)(slash - info->dlpi_name) : 0;
 
     (void)size;
-    if (n == 0 || n >= sizeof l->last || strncmp(slash, "/ld-linux", 9) == 0 ||
-        (strncmp(l->last, info->dlpi_name, n) == 0 && l->last[n] == '\0'))
+    if (n == 0 || n >= sizeof links->last || strncmp(slash, "/ld-linux", 9) == 0 ||
+        (strncmp(links->last, info->dlpi_name, n) == 0 && links->last[n] == '\0'))
         return 0;
-    memcpy(l->last, info->dlpi_name, n);
-    l->last[n] = '\0';
-    l->allow(l->user, l->last);
+    memcpy(links->last, info->dlpi_name, n);
+    links->last[n] = '\0';
+    links->allow(links->user, links->last);
     return 0;
 }
 
-static void add_loaded(struct sandbox_links *l)
+static void add_loaded(struct sandbox_links *links)
 {
-    (void)dl_iterate_phdr(add_folder, l);
+    (void)dl_iterate_phdr(add_folder, links);
 }
 #else
-static void add_loaded(struct sandbox_links *l)
+static void add_loaded(struct sandbox_links *links)
 {
-    l->allow(l->user, "/usr/lib");
+    links->allow(links->user, "/usr/lib");
 }
 #endif
 
@@ -73,9 +73,9 @@ void links_variable(const char *name, path_sink *allow, void *user)
 
 void links_each(path_sink *allow, void *user)
 {
-    struct sandbox_links l = {.allow = allow, .user = user};
+    struct sandbox_links links = {.allow = allow, .user = user};
 
-    add_loaded(&l);
+    add_loaded(&links);
     links_variable("LD_LIBRARY_PATH", allow, user);
     links_variable("GCONV_PATH", allow, user);
 }

@@ -22,37 +22,37 @@ const char *const sandbox_choices[] = {"auto", "require", "off", NULL};
 /* Rules restrict this process. */
 static bool limits_files;
 
-bool sandbox_is_off(const struct sandbox *s)
+bool sandbox_is_off(const struct sandbox *box)
 {
 #ifdef SANDBOX_OFF_HERE
-    (void)s;
+    (void)box;
     return true;
 #else
-    return s->choice == 1 + OFF;
+    return box->choice == 1 + OFF;
 #endif
 }
 
 /* ---- Which files ---- */
 
-static void sandbox_allow(struct sandbox *s, enum files_right right, const char *path)
+static void sandbox_allow(struct sandbox *box, enum files_right right, const char *path)
 {
-    if (sandbox_is_off(s))
+    if (sandbox_is_off(box))
         return;
-    if (s->rules >= 0)
-        landlock_allow(s->rules, right, path);
+    if (box->rules >= 0)
+        landlock_allow(box->rules, right, path);
     else
         bsd_allow(right, path);
 }
 
 static void allow_reading(void *user, const char *path)
 {
-    struct sandbox *s = user;
+    struct sandbox *box = user;
 
-    sandbox_allow(s, FILES_READ, path);
+    sandbox_allow(box, FILES_READ, path);
 }
 
 /* The descriptions of terminals and of the locale, which ncurses reads. */
-static void allow_terminal(struct sandbox *s)
+static void allow_terminal(struct sandbox *box)
 {
     static const char *const places[] = {
         "/etc/terminfo",   "/lib/terminfo",     "/usr/lib/terminfo",       "/usr/share/terminfo",
@@ -62,33 +62,33 @@ static void allow_terminal(struct sandbox *s)
     char path[PATH_MAX];
 
     for (int i = 0; places[i]; i++)
-        sandbox_allow(s, FILES_READ, places[i]);
+        sandbox_allow(box, FILES_READ, places[i]);
     if (home && (size_t)snprintf(path, sizeof path, "%s/.terminfo", home) < sizeof path)
-        sandbox_allow(s, FILES_READ, path);
+        sandbox_allow(box, FILES_READ, path);
     for (int i = 0; variables[i]; i++)
-        links_variable(variables[i], allow_reading, s);
+        links_variable(variables[i], allow_reading, box);
 }
 
-void sandbox_begin(struct sandbox *s, const char *command, int choice, unsigned needs)
+void sandbox_begin(struct sandbox *box, const char *command, int choice, unsigned needs)
 {
-    *s = (struct sandbox){.command = command,
-                          .choice = choice,
-                          .needs = needs,
-                          .outputs = {.fd = {1, 2}, .count = 2},
-                          .rules = -1};
-    if (sandbox_is_off(s))
+    *box = (struct sandbox){.command = command,
+                            .choice = choice,
+                            .needs = needs,
+                            .outputs = {.fd = {1, 2}, .count = 2},
+                            .rules = -1};
+    if (sandbox_is_off(box))
         return;
-    s->rules = landlock_begin();
-    if (s->rules < 0 && !bsd_has_sandbox())
+    box->rules = landlock_begin();
+    if (box->rules < 0 && !bsd_has_sandbox())
         return;
-    links_each(allow_reading, s);
+    links_each(allow_reading, box);
     if (needs & SANDBOX_TERMINAL)
-        allow_terminal(s);
+        allow_terminal(box);
 }
 
-void sandbox_need(struct sandbox *s, unsigned needs)
+void sandbox_need(struct sandbox *box, unsigned needs)
 {
-    s->needs |= needs;
+    box->needs |= needs;
 }
 
 /* Adds a descriptor, unless it is -1: "not open". */
@@ -98,54 +98,54 @@ static void add_descriptor(struct descriptors *d, int fd)
         d->fd[d->count++] = (unsigned)fd;
 }
 
-void sandbox_output(struct sandbox *s, int fd)
+void sandbox_output(struct sandbox *box, int fd)
 {
-    add_descriptor(&s->outputs, fd);
+    add_descriptor(&box->outputs, fd);
 }
 
-void sandbox_channel(struct sandbox *s, int fd)
+void sandbox_channel(struct sandbox *box, int fd)
 {
-    sandbox_need(s, fd >= 0 ? SANDBOX_HELPER : 0u);
-    add_descriptor(&s->channels, fd);
+    sandbox_need(box, fd >= 0 ? SANDBOX_HELPER : 0u);
+    add_descriptor(&box->channels, fd);
 }
 
-void sandbox_read(struct sandbox *s, const char *path)
+void sandbox_read(struct sandbox *box, const char *path)
 {
-    sandbox_allow(s, FILES_READ, path ? path : "/");
+    sandbox_allow(box, FILES_READ, path ? path : "/");
 }
 
 /* Allows to read an operand. A message in git is named REPOSITORY:ID. */
-static void read_operand(struct sandbox *s, const char *name)
+static void read_operand(struct sandbox *box, const char *name)
 {
     enum { ID = 40 };
     size_t n = strlen(name);
     char repository[PATH_MAX];
 
-    sandbox_read(s, name);
+    sandbox_read(box, name);
     if (n <= ID + 1 || n >= sizeof repository || name[n - ID - 1] != ':' ||
         strspn(name + n - ID, "0123456789abcdef") != ID)
         return;
     (void)snprintf(repository, sizeof repository, "%.*s", (int)(n - ID - 1), name);
-    sandbox_read(s, repository);
+    sandbox_read(box, repository);
 }
 
-void sandbox_inputs(struct sandbox *s, const struct options *o, const char *files0)
+void sandbox_inputs(struct sandbox *box, const struct options *args, const char *files0)
 {
     if (files0)
-        sandbox_read(s, NULL);
-    for (int i = 0; o && i < o->operands && !files0; i++)
-        if (!options_is_stdin(o, i))
-            read_operand(s, o->argv[i]);
+        sandbox_read(box, NULL);
+    for (int i = 0; args && i < args->operands && !files0; i++)
+        if (!options_is_stdin(args, i))
+            read_operand(box, args->argv[i]);
 }
 
-void sandbox_write(struct sandbox *s, const char *folder)
+void sandbox_write(struct sandbox *box, const char *folder)
 {
-    s->needs |= SANDBOX_WRITES;
-    sandbox_allow(s, FILES_WRITE, folder);
+    box->needs |= SANDBOX_WRITES;
+    sandbox_allow(box, FILES_WRITE, folder);
 }
 
 /* Allows to write in the folder of a file. */
-static void write_in_folder(struct sandbox *s, const char *file)
+static void write_in_folder(struct sandbox *box, const char *file)
 {
     const char *slash = strrchr(file, '/');
     char folder[PATH_MAX];
@@ -154,51 +154,51 @@ static void write_in_folder(struct sandbox *s, const char *file)
         return;
     (void)snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - file) : 1,
                    slash ? file : ".");
-    sandbox_write(s, slash == file ? "/" : folder);
+    sandbox_write(box, slash == file ? "/" : folder);
 }
 
-void sandbox_write_beside(struct sandbox *s, const char *file)
+void sandbox_write_beside(struct sandbox *box, const char *file)
 {
     char real[PATH_MAX];
     struct stat status;
 
     if (stat(file, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) {
-        sandbox_write(s, file);
+        sandbox_write(box, file);
         return;
     }
-    write_in_folder(s, file);
+    write_in_folder(box, file);
     if (lstat(file, &status) == 0 && S_ISLNK(status.st_mode) && realpath(file, real))
-        write_in_folder(s, real);
+        write_in_folder(box, real);
 }
 
 /* SQLite takes the first of these folders that it may write to. */
-void sandbox_sqlite(struct sandbox *s)
+void sandbox_sqlite(struct sandbox *box)
 {
     const char *const places[] = {
         getenv("SQLITE_TMPDIR"), getenv("TMPDIR"), "/var/tmp", "/usr/tmp", "/tmp", "."};
     size_t i = 0, count = sizeof places / sizeof places[0];
 
-    sandbox_read(s, "/dev/urandom");
+    sandbox_read(box, "/dev/urandom");
     while (i < count && (!places[i] || access(places[i], W_OK | X_OK) != 0))
         i++;
     if (i < count)
-        sandbox_write(s, places[i]);
+        sandbox_write(box, places[i]);
 }
 
 /* ---- Closing ---- */
 
-static int sandbox_refuse(const struct sandbox *s, const char *what)
+static int sandbox_refuse(const struct sandbox *box, const char *what)
 {
-    say(s->command, "--sandbox=require: ", what, "; see SANDBOX in trawl(1)");
+    say(box->command, "--sandbox=require: ", what, "; see SANDBOX in trawl(1)");
     return SANDBOX_MISSING;
 }
 
 /* Restricts the calls as far as possible. Returns 0, or -1 when a promise is not kept. */
-static int close_calls(const struct sandbox *s)
+static int close_calls(const struct sandbox *box)
 {
-    struct calls_plan plan = {.needs = s->needs,
-                              .outputs = s->outputs,
-                              .channels = s->channels,
+    struct calls_plan plan = {.needs = box->needs,
+                              .outputs = box->outputs,
+                              .channels = box->channels,
                               .inputs = inherited_writable()};
     const bool too_many = plan.inputs.count > DESCRIPTORS_MOST;
 
@@ -207,38 +207,38 @@ static int close_calls(const struct sandbox *s)
     return calls_close(&plan) == 0 && !too_many ? 0 : -1;
 }
 
-int sandbox_close(struct sandbox *s)
+int sandbox_close(struct sandbox *box)
 {
-    bool required = s->choice == 1 + REQUIRE, files, calls;
+    bool required = box->choice == 1 + REQUIRE, files, calls;
 
 #ifdef SANDBOX_OFF_HERE
-    return required ? sandbox_refuse(s, "this trawl was built without a sandbox") : 0;
+    return required ? sandbox_refuse(box, "this trawl was built without a sandbox") : 0;
 #endif
-    if (sandbox_is_off(s))
+    if (sandbox_is_off(box))
         return 0;
     if (bsd_has_sandbox()) {
-        files = calls = bsd_close(s->needs) == 0;
+        files = calls = bsd_close(box->needs) == 0;
     } else {
-        files = s->rules >= 0 && landlock_close(s->rules) == 0;
-        calls = close_calls(s) == 0;
+        files = box->rules >= 0 && landlock_close(box->rules) == 0;
+        calls = close_calls(box) == 0;
     }
     limits_files |= files;
     if (required && !files)
-        return sandbox_refuse(s,
+        return sandbox_refuse(box,
                               "this system cannot restrict files (Linux 5.19 with Landlock can)");
     if (required && !calls)
-        return sandbox_refuse(s,
+        return sandbox_refuse(box,
                               "this system cannot restrict system calls (Linux with seccomp can)");
     return 0;
 }
 
-int sandbox_to_read(const char *command, int choice, const struct options *o)
+int sandbox_to_read(const char *command, int choice, const struct options *args)
 {
-    struct sandbox s;
+    struct sandbox box;
 
-    sandbox_begin(&s, command, choice, 0);
-    sandbox_inputs(&s, o, NULL);
-    return sandbox_close(&s);
+    sandbox_begin(&box, command, choice, 0);
+    sandbox_inputs(&box, args, NULL);
+    return sandbox_close(&box);
 }
 
 bool sandbox_limits_files(void)

@@ -47,45 +47,45 @@ struct sandbox {
 void sandbox_inherit(int argc, char *const *argv);
 
 /* Begins a plan. */
-void sandbox_begin(struct sandbox *s, const char *command, int choice, unsigned needs);
+void sandbox_begin(struct sandbox *box, const char *command, int choice, unsigned needs);
 
 /* Returns true when there is no sandbox in this build, or --sandbox=off was chosen. */
-bool sandbox_is_off(const struct sandbox *s);
+bool sandbox_is_off(const struct sandbox *box);
 
 /* Allows more calls: enum sandbox_need. */
-void sandbox_need(struct sandbox *s, unsigned needs);
+void sandbox_need(struct sandbox *box, unsigned needs);
 
 /* Allows writing to a descriptor that is open. */
-void sandbox_output(struct sandbox *s, int fd);
+void sandbox_output(struct sandbox *box, int fd);
 
 /* Allows sending to and receiving from a process over a socket that is open, and waiting for its
  * end. */
-void sandbox_channel(struct sandbox *s, int fd);
+void sandbox_channel(struct sandbox *box, int fd);
 
 /* Allows to read a file, or a folder and all below it. NULL: all files. A path that does not exist
  * is ignored. */
-void sandbox_read(struct sandbox *s, const char *path);
+void sandbox_read(struct sandbox *box, const char *path);
 
 /* Allows to read the operands. `files0` is the value of --files0-from, or NULL: with a list, all
  * files may be read. */
-void sandbox_inputs(struct sandbox *s, const struct options *o, const char *files0);
+void sandbox_inputs(struct sandbox *box, const struct options *args, const char *files0);
 
 /* Allows to read, create, change, rename and remove files in the folder and below it. */
-void sandbox_write(struct sandbox *s, const char *folder);
+void sandbox_write(struct sandbox *box, const char *folder);
 
 /* Allows the same in the folder of a file, which need not exist, and in that which it links to; for
  * a device or a pipe, only to write to it. */
-void sandbox_write_beside(struct sandbox *s, const char *file);
+void sandbox_write_beside(struct sandbox *box, const char *file);
 
 /* Allows what SQLite needs besides its database: the folder for temporary files. */
-void sandbox_sqlite(struct sandbox *s);
+void sandbox_sqlite(struct sandbox *box);
 
 /* Closes the sandbox. Returns 0, or SANDBOX_MISSING after a message. */
-int sandbox_close(struct sandbox *s);
+int sandbox_close(struct sandbox *box);
 
-/* Opens and closes the sandbox of a command that reads only standard input and the operands (`o`,
+/* Opens and closes the sandbox of a command that reads only standard input and the operands (`args`,
  * or NULL). */
-int sandbox_to_read(const char *command, int choice, const struct options *o);
+int sandbox_to_read(const char *command, int choice, const struct options *args);
 
 /* Returns true once a sandbox of this process restricts which files can be opened. */
 bool sandbox_limits_files(void);

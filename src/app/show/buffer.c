@@ -19,52 +19,53 @@ static int buffer_note(int error)
     return error;
 }
 
-static int buffer_grow(struct buffer *b, size_t size)
+static int buffer_grow(struct buffer *buffer, size_t size)
 {
-    char *p = realloc(b->p, size);
+    char *p = realloc(buffer->p, size);
 
     if (!p)
         return buffer_note(TRAWL_ERROR_NO_MEMORY);
-    b->p = p;
-    b->size = size;
+    buffer->p = p;
+    buffer->size = size;
     return TRAWL_OK;
 }
 
-int buffer_fill(struct buffer *b, url_form *form, trawl_str url)
+int buffer_fill(struct buffer *buffer, url_form *form, trawl_str url)
 {
     int error;
 
-    while ((error = form(url.p, url.n, b->p, b->size, &b->n)) == TRAWL_ERROR_NO_SPACE)
-        if ((error = buffer_grow(b, b->n)) != TRAWL_OK)
-            break;
-    b->n = error == TRAWL_OK ? b->n : 0;
-    return buffer_note(error);
-}
-
-int buffer_resolve(struct buffer *b, int rule, trawl_str base, trawl_str ref)
-{
-    int error;
-
-    while ((error = trawl_resolve(rule, base.p, base.n, ref.p, ref.n, b->p, b->size, &b->n)) ==
+    while ((error = form(url.p, url.n, buffer->p, buffer->size, &buffer->n)) ==
            TRAWL_ERROR_NO_SPACE)
-        if ((error = buffer_grow(b, b->n)) != TRAWL_OK)
+        if ((error = buffer_grow(buffer, buffer->n)) != TRAWL_OK)
             break;
-    b->n = error == TRAWL_OK ? b->n : 0;
+    buffer->n = error == TRAWL_OK ? buffer->n : 0;
     return buffer_note(error);
 }
 
-int buffer_add(struct buffer *b, const char *p, size_t n)
+int buffer_resolve(struct buffer *buffer, int rule, trawl_str base, trawl_str ref)
 {
-    if (n > b->size - b->n && buffer_grow(b, 2 * (b->n + n)) != TRAWL_OK)
+    int error;
+
+    while ((error = trawl_resolve(rule, base.p, base.n, ref.p, ref.n, buffer->p, buffer->size,
+                                  &buffer->n)) == TRAWL_ERROR_NO_SPACE)
+        if ((error = buffer_grow(buffer, buffer->n)) != TRAWL_OK)
+            break;
+    buffer->n = error == TRAWL_OK ? buffer->n : 0;
+    return buffer_note(error);
+}
+
+int buffer_add(struct buffer *buffer, const char *p, size_t n)
+{
+    if (n > buffer->size - buffer->n && buffer_grow(buffer, 2 * (buffer->n + n)) != TRAWL_OK)
         return TRAWL_ERROR_NO_MEMORY;
     if (n > 0)
-        memcpy(b->p + b->n, p, n);
-    b->n += n;
+        memcpy(buffer->p + buffer->n, p, n);
+    buffer->n += n;
     return TRAWL_OK;
 }
 
-void buffer_free(struct buffer *b)
+void buffer_free(struct buffer *buffer)
 {
-    free(b->p);
-    *b = (struct buffer){0};
+    free(buffer->p);
+    *buffer = (struct buffer){0};
 }

@@ -16,64 +16,65 @@
 
 /* Sets f->temporary to "NAME.PID.RANDOM.tmp" and a NUL. Containers may share a folder and the
  * number of a process. */
-static int set_temporary(struct new_file *f)
+static int set_temporary(struct new_file *file)
 {
     char ending[60];
     int error;
 
     (void)snprintf(ending, sizeof ending, ".%ld.%08" PRIx32 ".tmp", (long)getpid(),
-                   (uint32_t)sip_key(f).a);
-    error = buffer_add(&f->temporary, f->name, strlen(f->name));
-    return error == TRAWL_OK ? buffer_add(&f->temporary, ending, strlen(ending) + 1) : error;
+                   (uint32_t)sip_key(file).a);
+    error = buffer_add(&file->temporary, file->name, strlen(file->name));
+    return error == TRAWL_OK ? buffer_add(&file->temporary, ending, strlen(ending) + 1) : error;
 }
 
-int new_file_open(struct new_file *f, const char *name)
+int new_file_open(struct new_file *file, const char *name)
 {
     struct stat there;
     int error;
 
-    *f = (struct new_file){.name = name};
-    f->in_place = stat(name, &there) == 0 && !S_ISREG(there.st_mode);
-    if (!f->in_place && set_temporary(f) != TRAWL_OK) {
-        buffer_free(&f->temporary);
+    *file = (struct new_file){.name = name};
+    file->in_place = stat(name, &there) == 0 && !S_ISREG(there.st_mode);
+    if (!file->in_place && set_temporary(file) != TRAWL_OK) {
+        buffer_free(&file->temporary);
         errno = ENOMEM;
         return -1;
     }
     do
-        f->fd = f->in_place ? open(name, O_WRONLY | O_CLOEXEC)
-                            : open(f->temporary.p, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    while (f->fd < 0 && errno == EINTR);
-    f->open = f->fd >= 0;
-    if (!f->open) {
+        file->fd = file->in_place
+                       ? open(name, O_WRONLY | O_CLOEXEC)
+                       : open(file->temporary.p, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    while (file->fd < 0 && errno == EINTR);
+    file->open = file->fd >= 0;
+    if (!file->open) {
         error = errno;
-        buffer_free(&f->temporary);
+        buffer_free(&file->temporary);
         errno = error;
     }
-    return f->fd;
+    return file->fd;
 }
 
-int new_file_commit(struct new_file *f)
+int new_file_commit(struct new_file *file)
 {
     int error = 0;
 
-    if (fsync(f->fd) < 0 && errno != EINVAL && errno != ENOTSUP) /* pipes, some file systems */
+    if (fsync(file->fd) < 0 && errno != EINVAL && errno != ENOTSUP) /* pipes, some file systems */
         error = errno;
-    f->open = 0;
-    if (close(f->fd) < 0 && errno != EINTR && !error)
+    file->open = 0;
+    if (close(file->fd) < 0 && errno != EINTR && !error)
         error = errno;
-    if (!error && !f->in_place && rename(f->temporary.p, f->name) < 0)
+    if (!error && !file->in_place && rename(file->temporary.p, file->name) < 0)
         error = errno;
     if (!error)
-        buffer_free(&f->temporary);
+        buffer_free(&file->temporary);
     return error;
 }
 
-void new_file_drop(struct new_file *f)
+void new_file_drop(struct new_file *file)
 {
-    if (f->open)
-        (void)close(f->fd);
-    f->open = 0;
-    if (f->temporary.n > 0)
-        (void)unlink(f->temporary.p);
-    buffer_free(&f->temporary);
+    if (file->open)
+        (void)close(file->fd);
+    file->open = 0;
+    if (file->temporary.n > 0)
+        (void)unlink(file->temporary.p);
+    buffer_free(&file->temporary);
 }

@@ -20,11 +20,11 @@ void output_open(struct output *o, int fd, char *buffer, size_t size)
 
 static void output_put_all(struct output *o, const char *p, size_t n)
 {
-    struct output_taker *t = o->taker;
+    struct output_taker *taker = o->taker;
 
-    if (!o->error && (n > 0 || t->count > 0))
-        o->error = t->take(t->user, p, n, t->notes, t->count);
-    t->count = 0;
+    if (!o->error && (n > 0 || taker->count > 0))
+        o->error = taker->take(taker->user, p, n, taker->notes, taker->count);
+    taker->count = 0;
 }
 
 int write_whole(int fd, const char *p, size_t n)
@@ -132,20 +132,20 @@ void output_printf(struct output *o, const char *format, ...)
 
 void output_note(struct output *o, size_t at, enum note_kind kind, uint64_t a, uint64_t b)
 {
-    struct output_taker *t = o->taker;
+    struct output_taker *taker = o->taker;
 
-    if (t->count == t->size) {
-        size_t size = t->size ? 2 * t->size : 256;
-        struct note *more = realloc(t->notes, size * sizeof *more);
+    if (taker->count == taker->size) {
+        size_t size = taker->size ? 2 * taker->size : 256;
+        struct note *more = realloc(taker->notes, size * sizeof *more);
 
         if (!more) {
             o->error = ENOMEM;
             return;
         }
-        t->notes = more;
-        t->size = size;
+        taker->notes = more;
+        taker->size = size;
     }
-    t->notes[t->count++] = (struct note){at, kind, {a, b}};
+    taker->notes[taker->count++] = (struct note){at, kind, {a, b}};
 }
 
 void output_held(struct output *o, const struct buffer *record, const struct note *notes,

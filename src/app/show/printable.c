@@ -148,10 +148,10 @@ static char *json_character(char *to, const char *p, size_t bytes, uint32_t code
     return put_hex(PUT(to, "\\u"), two, sizeof two);
 }
 
-char *put_json(char *to, trawl_str s)
+char *put_json(char *to, trawl_str text)
 {
     *to = '"';
-    to = printable_put_all(to + 1, s.p, s.n, json_character);
+    to = printable_put_all(to + 1, text.p, text.n, json_character);
     *to = '"';
     return to + 1;
 }
@@ -177,11 +177,11 @@ __attribute__((noinline)) static char *put_tsv_rest(char *to, const char *p, siz
     return printable_put_all(to, p, n, tsv_character);
 }
 
-char *put_tsv(char *to, trawl_str s)
+char *put_tsv(char *to, trawl_str text)
 {
-    size_t run = printable_plain_run(to, s.p, s.n);
+    size_t run = printable_plain_run(to, text.p, text.n);
 
-    return run == s.n ? to + run : put_tsv_rest(to + run, s.p + run, s.n - run);
+    return run == text.n ? to + run : put_tsv_rest(to + run, text.p + run, text.n - run);
 }
 
 /* ---- CSV ---- */
@@ -192,45 +192,45 @@ static int is_not_csv(uint32_t code)
     return code == UTF8_INVALID || (glyph_hidden(code) && code != '\t' && code != '\n');
 }
 
-char *put_csv_inside(char *to, trawl_str s)
+char *put_csv_inside(char *to, trawl_str text)
 {
     utf8_char c;
 
-    for (size_t i = 0, run; i < s.n; i += c.len) {
-        run = printable_plain_run(to, s.p + i, s.n - i);
+    for (size_t i = 0, run; i < text.n; i += c.len) {
+        run = printable_plain_run(to, text.p + i, text.n - i);
         to += run;
         i += run;
-        if (i == s.n)
+        if (i == text.n)
             break;
-        c = utf8_decode(s.p + i, s.n - i);
-        if (c.code == '\r' && i + 1 < s.n && s.p[i + 1] == '\n')
+        c = utf8_decode(text.p + i, text.n - i);
+        if (c.code == '\r' && i + 1 < text.n && text.p[i + 1] == '\n')
             continue;
         if (is_not_csv(c.code))
             to = PUT(to, "\xEF\xBF\xBD");
         else
-            to = c.code == '"' ? PUT(to, "\"\"") : put_bytes(to, s.p + i, c.len);
+            to = c.code == '"' ? PUT(to, "\"\"") : put_bytes(to, text.p + i, c.len);
     }
     return to;
 }
 
 /* Some readers take "\." alone for the end of the data: a field that begins with "\" has quotes. */
-char *put_csv(char *to, trawl_str s)
+char *put_csv(char *to, trawl_str text)
 {
-    int plain = s.n > 0 && s.p[0] != '\\' && !memchr(s.p, ',', s.n) && !memchr(s.p, '"', s.n) &&
-                !memchr(s.p, '\n', s.n);
+    int plain = text.n > 0 && text.p[0] != '\\' && !memchr(text.p, ',', text.n) &&
+                !memchr(text.p, '"', text.n) && !memchr(text.p, '\n', text.n);
 
     if (plain)
-        return put_csv_inside(to, s);
+        return put_csv_inside(to, text);
     *to = '"';
-    to = put_csv_inside(to + 1, s);
+    to = put_csv_inside(to + 1, text);
     *to = '"';
     return to + 1;
 }
 
-int printable_is_csv(trawl_str s)
+int printable_is_csv(trawl_str text)
 {
-    for (size_t i = 0; (i += printable_plain_run(NULL, s.p + i, s.n - i)) < s.n;) {
-        utf8_char c = utf8_decode(s.p + i, s.n - i);
+    for (size_t i = 0; (i += printable_plain_run(NULL, text.p + i, text.n - i)) < text.n;) {
+        utf8_char c = utf8_decode(text.p + i, text.n - i);
         if (is_not_csv(c.code))
             return 0;
         i += c.len;
@@ -258,33 +258,33 @@ __attribute__((noinline)) static char *put_shown_rest(char *to, const char *p, s
     return printable_is_shown(p, n) ? put_bytes(to, p, n) : put_tsv_rest(to, p, n);
 }
 
-char *put_shown(char *to, trawl_str s)
+char *put_shown(char *to, trawl_str text)
 {
-    size_t run = printable_plain_run(to, s.p, s.n);
+    size_t run = printable_plain_run(to, text.p, text.n);
 
-    return run == s.n ? to + run : put_shown_rest(to + run, s.p + run, s.n - run);
+    return run == text.n ? to + run : put_shown_rest(to + run, text.p + run, text.n - run);
 }
 
-void output_json(struct output *o, trawl_str s)
+void output_json(struct output *o, trawl_str text)
 {
-    char *to = output_begin(o, PRINTABLE_JSON(s.n));
+    char *to = output_begin(o, PRINTABLE_JSON(text.n));
 
     if (to)
-        output_end(o, put_json(to, s));
+        output_end(o, put_json(to, text));
 }
 
-void output_tsv(struct output *o, trawl_str s)
+void output_tsv(struct output *o, trawl_str text)
 {
-    char *to = output_begin(o, PRINTABLE_TSV(s.n));
+    char *to = output_begin(o, PRINTABLE_TSV(text.n));
 
     if (to)
-        output_end(o, put_tsv(to, s));
+        output_end(o, put_tsv(to, text));
 }
 
-int printable_is_utf8(trawl_str s)
+int printable_is_utf8(trawl_str text)
 {
-    for (size_t i = 0; (i += printable_plain_run(NULL, s.p + i, s.n - i)) < s.n;) {
-        utf8_char c = utf8_decode(s.p + i, s.n - i);
+    for (size_t i = 0; (i += printable_plain_run(NULL, text.p + i, text.n - i)) < text.n;) {
+        utf8_char c = utf8_decode(text.p + i, text.n - i);
         if (c.code == UTF8_INVALID)
             return 0;
         i += c.len;

@@ -76,7 +76,7 @@ static int warns_directly(const struct output *o)
     return !o || !o->taker || !o->taker->warn;
 }
 
-void output_warning(struct output *o, const struct warning *w)
+void output_warning(struct output *o, const struct warning *warning)
 {
     struct output error;
     int failed = 0;
@@ -86,9 +86,9 @@ void output_warning(struct output *o, const struct warning *w)
     if (warns_directly(o)) {
         output_open(&error, 2, NULL, 0);
         error.taker = taker;
-        output_through(&error, w->line.p, w->line.n);
+        output_through(&error, warning->line.p, warning->line.n);
     } else {
-        failed = o->taker->warn(o->taker->user, w);
+        failed = o->taker->warn(o->taker->user, warning);
     }
     if (failed && !o->error)
         o->error = failed;

@@ -20,13 +20,13 @@ typedef int url_form(const char *url, size_t n, char *out, size_t size, size_t *
 
 /* Replaces the contents by the URL in this form. Returns what the library returns, except
  * TRAWL_ERROR_NO_SPACE. */
-int buffer_fill(struct buffer *b, url_form *form, trawl_str url);
+int buffer_fill(struct buffer *buffer, url_form *form, trawl_str url);
 
 /* Replaces the contents by `ref` resolved against `base`. Returns as buffer_fill(). */
-int buffer_resolve(struct buffer *b, int rule, trawl_str base, trawl_str ref);
+int buffer_resolve(struct buffer *buffer, int rule, trawl_str base, trawl_str ref);
 
 /* Appends bytes. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
-int buffer_add(struct buffer *b, const char *p, size_t n);
+int buffer_add(struct buffer *buffer, const char *p, size_t n);
 
 /* Returns true once a buffer of this program could not grow. Texts may be incomplete from then on:
  * nothing more is written to a database, and the exit status is that of a failure. */
@@ -35,11 +35,11 @@ int buffer_failed(void);
 /* Returns true if no message followed the first such failure. */
 int buffer_failed_silently(void);
 
-void buffer_free(struct buffer *b);
+void buffer_free(struct buffer *buffer);
 
-static inline trawl_str buffer_str(const struct buffer *b)
+static inline trawl_str buffer_str(const struct buffer *buffer)
 {
-    return (trawl_str){b->n > 0 ? b->p : "", b->n};
+    return (trawl_str){buffer->n > 0 ? buffer->p : "", buffer->n};
 }
 
 /* ---- Output: output.c ----
@@ -160,13 +160,13 @@ struct new_file {
 };
 
 /* Opens the file. Returns its descriptor, or -1 with errno. `name` must stay. */
-int new_file_open(struct new_file *f, const char *name);
+int new_file_open(struct new_file *file, const char *name);
 
 /* Syncs and closes the file, and renames it. Returns 0 or an errno. */
-int new_file_commit(struct new_file *f);
+int new_file_commit(struct new_file *file);
 
 /* Closes and deletes the file, unless it was committed, or is all zeros. */
-void new_file_drop(struct new_file *f);
+void new_file_drop(struct new_file *file);
 
 /* ---- Records ----
  *
@@ -266,7 +266,7 @@ struct warning {
 };
 
 /* Passes on a warning. `o` may be NULL: then the warning has no place in an output. */
-void output_warning(struct output *o, const struct warning *w);
+void output_warning(struct output *o, const struct warning *warning);
 
 /* Passes on the line "trawl: COMMAND: NAME", escaped, and REST. `command` and `kind` may be
  * NULL. */
@@ -299,32 +299,32 @@ void printable_people(struct output *o, const char *p, size_t n);
 
 /* Writes a JSON string with its quotes, at most PRINTABLE_JSON() bytes, into a record. Bytes that
  * are not UTF-8 become U+FFFD. */
-char *put_json(char *to, trawl_str s);
+char *put_json(char *to, trawl_str text);
 #define PRINTABLE_JSON(n) (6 * (n) + 2)
 
 /* Writes a text as PostgreSQL's COPY reads it, at most PRINTABLE_TSV() bytes, into a record: \\ \t
  * \n \r, and \xHH for each byte of hidden characters and of what is not UTF-8. COPY restores the
  * same bytes. */
-char *put_tsv(char *to, trawl_str s);
+char *put_tsv(char *to, trawl_str text);
 #define PRINTABLE_TSV(n) (4 * (n))
 
 /* Writes a field of CSV, at most PRINTABLE_CSV() bytes, into a record: in quotes if it needs them
  * or is empty. Hidden characters other than TAB and LF, and what is not UTF-8, become U+FFFD; CRLF
  * becomes LF. The second function writes what is between the quotes; the third returns true for
  * texts that stay the same. */
-char *put_csv(char *to, trawl_str s);
-char *put_csv_inside(char *to, trawl_str s);
-int printable_is_csv(trawl_str s);
+char *put_csv(char *to, trawl_str text);
+char *put_csv_inside(char *to, trawl_str text);
+int printable_is_csv(trawl_str text);
 #define PRINTABLE_CSV(n) (3 * (n) + 2)
 
 /* Writes a line of a list into a record: the text as it is; if it has hidden characters or is not
  * UTF-8, as put_tsv(). */
-char *put_shown(char *to, trawl_str s);
+char *put_shown(char *to, trawl_str text);
 
-void output_json(struct output *o, trawl_str s);
-void output_tsv(struct output *o, trawl_str s);
+void output_json(struct output *o, trawl_str text);
+void output_tsv(struct output *o, trawl_str text);
 
-int printable_is_utf8(trawl_str s);
+int printable_is_utf8(trawl_str text);
 
 /* ---- A place in a text: caret.c ---- */
 

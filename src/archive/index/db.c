@@ -369,13 +369,13 @@ static void make_beside(const char *path)
     }
 }
 
-void db_sandbox(struct sandbox *s, const char *command, int choice, const char *path)
+void db_sandbox(struct sandbox *box, const char *command, int choice, const char *path)
 {
-    sandbox_begin(s, command, choice, 0);
-    if (!sandbox_is_off(s))
+    sandbox_begin(box, command, choice, 0);
+    if (!sandbox_is_off(box))
         make_beside(path);
-    sandbox_write_beside(s, path);
-    sandbox_sqlite(s);
+    sandbox_write_beside(box, path);
+    sandbox_sqlite(box);
 }
 
 int db_create(struct db *d, const char *command, const char *path)

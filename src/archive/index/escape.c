@@ -4,46 +4,48 @@
 
 #include "base/utf8.h"
 
-static void put_code(struct output *o, const char *p, utf8_char c)
+static void put_code(struct output *out, const char *p, utf8_char character)
 {
-    switch (c.code) {
+    switch (character.code) {
     case '&':
-        output_text(o, "&amp;");
+        output_text(out, "&amp;");
         return;
     case '<':
-        output_text(o, "&lt;");
+        output_text(out, "&lt;");
         return;
     case '>':
-        output_text(o, "&gt;");
+        output_text(out, "&gt;");
         return;
     case '"':
-        output_text(o, "&quot;");
+        output_text(out, "&quot;");
         return;
     case '\'':
-        output_text(o, "&#39;");
+        output_text(out, "&#39;");
         return;
     case '\t':
     case '\n':
     case '\r':
-        output_byte(o, ' ');
+        output_byte(out, ' ');
         return;
     }
-    if (c.code == UTF8_INVALID || c.code < 0x20 || (c.code >= 0x7f && c.code < 0xa0) ||
-        c.code == 0x2028 || c.code == 0x2029 || (c.code & 0xfffe) == 0xfffe ||
-        (c.code >= 0xfdd0 && c.code <= 0xfdef) || unicode_is(c.code, UNICODE_HIDDEN))
-        output_text(o, "\xEF\xBF\xBD");
+    if (character.code == UTF8_INVALID || character.code < 0x20 ||
+        (character.code >= 0x7f && character.code < 0xa0) || character.code == 0x2028 ||
+        character.code == 0x2029 || (character.code & 0xfffe) == 0xfffe ||
+        (character.code >= 0xfdd0 && character.code <= 0xfdef) ||
+        unicode_is(character.code, UNICODE_HIDDEN))
+        output_text(out, "\xEF\xBF\xBD");
     else
-        output_bytes(o, p, c.len);
+        output_bytes(out, p, character.len);
 }
 
-void escape_put(struct output *o, trawl_str s, size_t most)
+void escape_put(struct output *out, trawl_str text, size_t most)
 {
     size_t i = 0;
 
-    for (utf8_char c; i < s.n && most > 0; i += c.len, most--) {
-        c = utf8_decode(s.p + i, s.n - i);
-        put_code(o, s.p + i, c);
+    for (utf8_char character; i < text.n && most > 0; i += character.len, most--) {
+        character = utf8_decode(text.p + i, text.n - i);
+        put_code(out, text.p + i, character);
     }
-    if (i < s.n)
-        output_text(o, "\xE2\x80\xA6");
+    if (i < text.n)
+        output_text(out, "\xE2\x80\xA6");
 }

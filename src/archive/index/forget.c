@@ -53,36 +53,36 @@ static void forget_hash_of(sip_hash key, trawl_str text, bool address, unsigned 
     buffer_free(&lower);
 }
 
-int forgotten_open(struct forgotten *f, struct db *db)
+int forgotten_open(struct forgotten *forgotten, struct db *db)
 {
-    int found = read_key(db, &f->key, false);
+    int found = read_key(db, &forgotten->key, false);
 
-    f->db = db;
-    f->any = found > 0;
-    f->find = db_prepare(db, "SELECT 1 FROM forgotten WHERE hash = ?1");
+    forgotten->db = db;
+    forgotten->any = found > 0;
+    forgotten->find = db_prepare(db, "SELECT 1 FROM forgotten WHERE hash = ?1");
     return found < 0 || db->failed ? -1 : 0;
 }
 
-static int forget_has(struct forgotten *f, trawl_str text, bool address)
+static int forget_has(struct forgotten *forgotten, trawl_str text, bool address)
 {
     unsigned char hash[16];
     int found;
 
     if (!text.p)
         return 0;
-    forget_hash_of(f->key, text, address, hash);
-    (void)sqlite3_bind_blob(f->find, 1, hash, sizeof hash, SQLITE_TRANSIENT);
-    found = db_step(f->db, f->find);
+    forget_hash_of(forgotten->key, text, address, hash);
+    (void)sqlite3_bind_blob(forgotten->find, 1, hash, sizeof hash, SQLITE_TRANSIENT);
+    found = db_step(forgotten->db, forgotten->find);
     if (found > 0)
-        db_reset(f->db, f->find);
+        db_reset(forgotten->db, forgotten->find);
     return found;
 }
 
-int forgotten_has(struct forgotten *f, trawl_str id, trawl_str address)
+int forgotten_has(struct forgotten *forgotten, trawl_str id, trawl_str address)
 {
-    int found = f->any ? forget_has(f, id, false) : 0;
+    int found = forgotten->any ? forget_has(forgotten, id, false) : 0;
 
-    return found == 0 && f->any ? forget_has(f, address, true) : found;
+    return found == 0 && forgotten->any ? forget_has(forgotten, address, true) : found;
 }
 
 /* ---- Erasing ---- */
@@ -97,41 +97,41 @@ struct forget {
     uint64_t erased;
 };
 
-static int keep_out(struct forget *f, trawl_str text, bool address)
+static int keep_out(struct forget *forget, trawl_str text, bool address)
 {
     unsigned char hash[16];
 
-    forget_hash_of(f->key, text, address, hash);
-    (void)sqlite3_bind_blob(f->keep, 1, hash, sizeof hash, SQLITE_TRANSIENT);
-    return db_run(f->db, f->keep);
+    forget_hash_of(forget->key, text, address, hash);
+    (void)sqlite3_bind_blob(forget->keep, 1, hash, sizeof hash, SQLITE_TRANSIENT);
+    return db_run(forget->db, forget->keep);
 }
 
 /* Erases all messages that a statement finds for a word. Returns 0 or -1. */
-static int erase_found(struct forget *f, sqlite3_stmt *s, trawl_str word)
+static int erase_found(struct forget *forget, sqlite3_stmt *s, trawl_str word)
 {
     int found, failed = 0;
 
-    f->rows.n = 0;
+    forget->rows.n = 0;
     db_bind(s, 1, word);
-    while (!failed && (found = db_step(f->db, s)) > 0) {
+    while (!failed && (found = db_step(forget->db, s)) > 0) {
         int64_t id = sqlite3_column_int64(s, 0);
         trawl_str name = db_text(s, 1);
 
-        f->erased += sqlite3_column_int(s, 2) != 0;
-        failed = (name.p && keep_out(f, name, false) < 0) ||
-                 buffer_add(&f->rows, (const char *)&id, sizeof id) != TRAWL_OK;
+        forget->erased += sqlite3_column_int(s, 2) != 0;
+        failed = (name.p && keep_out(forget, name, false) < 0) ||
+                 buffer_add(&forget->rows, (const char *)&id, sizeof id) != TRAWL_OK;
     }
-    db_reset(f->db, s);
-    for (size_t i = 0; !failed && found == 0 && i < f->rows.n; i += sizeof(int64_t)) {
+    db_reset(forget->db, s);
+    for (size_t i = 0; !failed && found == 0 && i < forget->rows.n; i += sizeof(int64_t)) {
         int64_t id;
 
-        memcpy(&id, f->rows.p + i, sizeof id);
-        failed = erase_message(&f->erase, id, true) < 0;
+        memcpy(&id, forget->rows.p + i, sizeof id);
+        failed = erase_message(&forget->erase, id, true) < 0;
     }
     return failed || found < 0 ? -1 : 0;
 }
 
-static int forget_word(struct forget *f, const char *given)
+static int forget_word(struct forget *forget, const char *given)
 {
     trawl_str word = {given, strlen(given)};
 
@@ -139,40 +139,44 @@ static int forget_word(struct forget *f, const char *given)
         word = (trawl_str){word.p + 1, word.n - 2};
     if (word.n == 0)
         return 0;
-    if (keep_out(f, word, false) < 0 || keep_out(f, word, true) < 0)
+    if (keep_out(forget, word, false) < 0 || keep_out(forget, word, true) < 0)
         return -1;
-    return erase_found(f, f->by_id, word) < 0 ? -1 : erase_found(f, f->by_address, word);
+    return erase_found(forget, forget->by_id, word) < 0
+               ? -1
+               : erase_found(forget, forget->by_address, word);
 }
 
-static int open_forget(struct forget *f, struct db *d)
+static int open_forget(struct forget *forget, struct db *d)
 {
     struct buffer words = {0};
     int has_words = db_meta(d, "words", &words);
 
     buffer_free(&words);
-    *f = (struct forget){.db = d};
-    if (has_words < 0 || names_open(&f->names, d) < 0 ||
-        erase_open(&f->erase, d, &f->names, has_words > 0) < 0)
+    *forget = (struct forget){.db = d};
+    if (has_words < 0 || names_open(&forget->names, d) < 0 ||
+        erase_open(&forget->erase, d, &forget->names, has_words > 0) < 0)
         return -1;
-    f->keep = db_prepare(d, "INSERT OR IGNORE INTO forgotten VALUES (?1)");
-    f->by_id = db_prepare(
+    forget->keep = db_prepare(d, "INSERT OR IGNORE INTO forgotten VALUES (?1)");
+    forget->by_id = db_prepare(
         d, "SELECT id, message_id, content IS NOT NULL FROM messages WHERE message_id = ?1");
     /* A list may have put its own address into a copy. */
-    f->by_address = db_prepare(
+    forget->by_address = db_prepare(
         d, "WITH own(id, name) AS (SELECT m.id, m.message_id FROM senders s JOIN messages m ON"
            " m.sender = s.id WHERE s.address = ?1 COLLATE NOCASE) SELECT id, message_id, content"
            " IS NOT NULL FROM messages WHERE id IN (SELECT id FROM own UNION SELECT v.id FROM own"
            " CROSS JOIN messages v ON v.message_id = own.name)");
-    return db_execute(d, "BEGIN IMMEDIATE") < 0 || read_key(d, &f->key, true) < 0 ? -1 : has_words;
+    return db_execute(d, "BEGIN IMMEDIATE") < 0 || read_key(d, &forget->key, true) < 0 ? -1
+                                                                                       : has_words;
 }
 
 /* Erases what only the messages used, and overwrites their words. */
-static int sweep(struct forget *f, bool has_words)
+static int sweep(struct forget *forget, bool has_words)
 {
-    if (erase_sweep(&f->erase) < 0 ||
-        db_execute(f->db, "DELETE FROM contexts WHERE id NOT IN (SELECT context FROM links)") < 0)
+    if (erase_sweep(&forget->erase) < 0 ||
+        db_execute(forget->db, "DELETE FROM contexts WHERE id NOT IN (SELECT context FROM links)") <
+            0)
         return -1;
-    return has_words ? db_execute(f->db, "INSERT INTO words(words) VALUES ('optimize')") : 0;
+    return has_words ? db_execute(forget->db, "INSERT INTO words(words) VALUES ('optimize')") : 0;
 }
 
 /* Writes the pages to the database, so that the file with the log has no old ones. */
@@ -189,22 +193,23 @@ static int empty_log(struct db *d)
 
 int forget_all(struct db *d, struct output *out, const struct buffer *words, bool quiet)
 {
-    struct forget f;
-    int has_words = open_forget(&f, d), failed = has_words < 0;
+    struct forget forget;
+    int has_words = open_forget(&forget, d), failed = has_words < 0;
 
     for (size_t i = 0; i < words->n && !failed; i += strlen(words->p + i) + 1)
-        failed = forget_word(&f, words->p + i) < 0;
+        failed = forget_word(&forget, words->p + i) < 0;
     if (!failed)
-        failed = sweep(&f, has_words > 0) < 0 || db_execute(d, "COMMIT") < 0 || empty_log(d) < 0;
-    names_close(&f.names);
-    buffer_free(&f.rows);
+        failed =
+            sweep(&forget, has_words > 0) < 0 || db_execute(d, "COMMIT") < 0 || empty_log(d) < 0;
+    names_close(&forget.names);
+    buffer_free(&forget.rows);
     if (failed)
         return STATUS_TROUBLE;
     if (!quiet) {
-        output_number(out, f.erased);
-        output_text(out, f.erased == 1 ? " message erased\n" : " messages erased\n");
+        output_number(out, forget.erased);
+        output_text(out, forget.erased == 1 ? " message erased\n" : " messages erased\n");
     }
-    return f.erased > 0 ? STATUS_GOOD : STATUS_SOME_BAD;
+    return forget.erased > 0 ? STATUS_GOOD : STATUS_SOME_BAD;
 }
 
 int forget_run(struct output *out, int argc, char **argv)

@@ -52,7 +52,7 @@ int db_change(struct db *d, const char *command, const char *path);
 
 /* Begins the sandbox of a command that uses a database. Commands that only read it may write beside
  * it, too, since SQLite keeps files there. */
-void db_sandbox(struct sandbox *s, const char *command, int choice, const char *path);
+void db_sandbox(struct sandbox *box, const char *command, int choice, const char *path);
 
 /* Opens a database for reading. Returns 0, or -1 after a message. */
 int db_open(struct db *d, const char *command, const char *path);
@@ -162,21 +162,21 @@ struct names {
         *add_list, *find_folder, *add_folder, *find_context, *add_context;
 };
 
-int names_open(struct names *t, struct db *db);
-void names_close(struct names *t);
+int names_open(struct names *names, struct db *db);
+void names_close(struct names *names);
 
 /* Empties the cache. Needed after rows were deleted. */
-void names_forget(struct names *t);
+void names_forget(struct names *names);
 
 /* Sets *id to the id of a text in the cache, or 0. Returns the entry, for the caller to fill. */
-struct cached *names_cached(struct names *t, enum name_kind kind, trawl_str text, int64_t *id);
+struct cached *names_cached(struct names *names, enum name_kind kind, trawl_str text, int64_t *id);
 
 /* Each returns the id of a text, which is added if it is new; or -1 after a message. */
-int64_t names_url(struct names *t, trawl_str url);
-int64_t names_sender(struct names *t, trawl_str written, trawl_str address);
-int64_t names_list(struct names *t, trawl_str list);
-int64_t names_folder(struct names *t, trawl_str path);
-int64_t names_context(struct names *t, const struct context *c, trawl_str packed);
+int64_t names_url(struct names *names, trawl_str url);
+int64_t names_sender(struct names *names, trawl_str written, trawl_str address);
+int64_t names_list(struct names *names, trawl_str list);
+int64_t names_folder(struct names *names, trawl_str path);
+int64_t names_context(struct names *names, const struct context *context, trawl_str packed);
 
 /* ---- Sources: sources.c ---- */
 
@@ -216,7 +216,7 @@ int sources_open(struct sources *t, struct db *db, struct names *names);
 void sources_close(struct sources *t);
 
 /* Fills the names and the kind of a file. Returns 0, or -1 after a message. */
-int sources_name(struct sources *t, const struct source *s, struct file *f);
+int sources_name(struct sources *t, const struct source *source, struct file *f);
 void sources_free(struct file *f);
 
 /* Decides what to do with a file. The second function takes its size and time as they are. Returns
@@ -240,7 +240,7 @@ int64_t sources_begin(struct sources *t, const struct file *f, int64_t row);
 
 /* Store the last position in a file that is being read, and its properties at the end. */
 int sources_note(struct sources *t, int64_t source, uint64_t at, int input);
-int sources_end(struct sources *t, int64_t source, uint64_t at, const struct record_close *c);
+int sources_end(struct sources *t, int64_t source, uint64_t at, const struct record_close *close);
 
 /* Returns true when the file has these fingerprints of the last run, when it had `size` bytes. */
 bool sources_has_prints(const char *path, uint64_t size, uint64_t head, uint64_t tail);
@@ -252,11 +252,11 @@ struct verdicts_erase {
     sqlite3_stmt *steps[6];
 };
 
-int verdicts_open_erase(struct verdicts_erase *e, struct db *db);
+int verdicts_open_erase(struct verdicts_erase *verdicts, struct db *db);
 
 /* Erases the verdicts about the links of a message, and those for which it is a witness. Needs the
  * table temp.gone of erase.c; the links must not be erased yet. Returns 0 or -1. */
-int verdicts_erase(struct verdicts_erase *e, int64_t message);
+int verdicts_erase(struct verdicts_erase *verdicts, int64_t message);
 
 /* ---- Erasing: erase.c ---- */
 
@@ -299,10 +299,10 @@ struct forgotten {
     bool any;
 };
 
-int forgotten_open(struct forgotten *f, struct db *db);
+int forgotten_open(struct forgotten *forgotten, struct db *db);
 
 /* Returns 1 when a message with this id or sender is kept out, 0 when not, or -1. */
-int forgotten_has(struct forgotten *f, trawl_str id, trawl_str address);
+int forgotten_has(struct forgotten *forgotten, trawl_str id, trawl_str address);
 
 /* Erases the messages with these message-ids and senders, each ended by NUL, and keeps them out.
  * Returns an enum status. */
@@ -437,9 +437,9 @@ struct where {
 int where_time(const char *command, const char *option, const char *given, bool end, int64_t *time);
 
 /* Makes the condition of the options. Returns 0, or -1 after a message. */
-int where_make(struct where *w, struct db *d, const struct query_options *o);
-void where_bind(const struct where *w, sqlite3_stmt *s);
-void where_free(struct where *w);
+int where_make(struct where *where, struct db *d, const struct query_options *o);
+void where_bind(const struct where *where, sqlite3_stmt *s);
+void where_free(struct where *where);
 
 /* Returns the row of the message with this number or message-id, 0 if there is none, or -1. */
 int64_t where_message(struct db *d, const char *given);
@@ -448,7 +448,7 @@ int64_t where_message(struct db *d, const char *given);
 
 /* Writes text as HTML or XML, in a tag or outside, with a space for each tab and line end, and
  * U+FFFD for controls and invisible characters. It is cut after `most` characters. */
-void escape_put(struct output *o, trawl_str s, size_t most);
+void escape_put(struct output *out, trawl_str text, size_t most);
 
 /* ---- Rows: rows.c ---- */
 

@@ -65,11 +65,12 @@ struct jobs {
  * of a sink. */
 static int jobs_pass_on(void *user, trawl_str records)
 {
-    struct thread *t = user;
-    int error = pool_output(&t->jobs->pool, &t->task->pool, records.p, records.n, NULL, 0);
+    struct thread *thread = user;
+    int error =
+        pool_output(&thread->jobs->pool, &thread->task->pool, records.p, records.n, NULL, 0);
 
     if (error == ENOMEM)
-        t->error = TRAWL_ERROR_NO_MEMORY;
+        thread->error = TRAWL_ERROR_NO_MEMORY;
     return error != 0;
 }
 
@@ -83,28 +84,28 @@ static int take_here(void *user, trawl_str records)
 }
 
 /* Returns the reader of a thread, or NULL if memory is short. */
-static struct gather *scan_of(struct jobs *j, struct thread *t, gather_sink *sink)
+static struct gather *scan_of(struct jobs *j, struct thread *thread, gather_sink *sink)
 {
     const struct gather_config config = {.settings = j->settings,
                                          .input = input_value(j->writer->options->input_kind),
                                          .words = j->writer->words != NULL,
                                          .sink = sink,
-                                         .user = t};
+                                         .user = thread};
 
-    t->jobs = j;
-    if (!t->scan)
-        t->scan = gather_open(&config);
-    return t->scan;
+    thread->jobs = j;
+    if (!thread->scan)
+        thread->scan = gather_open(&config);
+    return thread->scan;
 }
 
 /* Reads a file, or the rest of one that has grown. Returns as gather_file(). */
-static int jobs_read_file(struct gather *s, const struct file *f, const atomic_int *cancelled)
+static int jobs_read_file(struct gather *gather, const struct file *f, const atomic_int *cancelled)
 {
     const struct source source = {f->path, f->kind, buffer_str(&f->text)};
     const trawl_mail_place from = {
         .size = sizeof from, .input = f->input, .offset = f->from, .number = 1, .line = 1};
 
-    return gather_file(s, &source, f->plan == PLAN_GROWN ? &from : NULL, cancelled);
+    return gather_file(gather, &source, f->plan == PLAN_GROWN ? &from : NULL, cancelled);
 }
 
 void jobs_complain(struct writer *w, const char *path, trawl_str trouble)
@@ -138,10 +139,10 @@ static void jobs_step(struct jobs *j, uint64_t bytes)
 /* Reads a file in the main thread. */
 static void read_here(struct jobs *j, const struct file *f)
 {
-    struct gather *s = scan_of(j, &j->own, take_here);
+    struct gather *gather = scan_of(j, &j->own, take_here);
 
     j->files = f;
-    jobs_fail(j, s ? jobs_read_file(s, f, NULL) : TRAWL_ERROR_NO_MEMORY);
+    jobs_fail(j, gather ? jobs_read_file(gather, f, NULL) : TRAWL_ERROR_NO_MEMORY);
     jobs_step(j, f->size > f->from ? f->size - f->from : 0);
 }
 
@@ -150,29 +151,29 @@ static void read_here(struct jobs *j, const struct file *f)
 static void work(void *user, unsigned number, struct pool_task *pooled)
 {
     struct jobs *j = user;
-    struct jobs_task *t = (struct jobs_task *)pooled;
+    struct jobs_task *task = (struct jobs_task *)pooled;
     struct thread *thread = &j->thread[number];
-    struct gather *s = scan_of(j, thread, jobs_pass_on);
+    struct gather *gather = scan_of(j, thread, jobs_pass_on);
 
-    thread->task = t;
+    thread->task = task;
     thread->error = 0;
-    t->error = s ? 0 : TRAWL_ERROR_NO_MEMORY;
-    if (t->whole && s)
-        t->error = gather_piece(s, &t->piece, &t->end, &t->pool.dropped);
-    for (size_t i = 0; i < t->count && t->error == 0; i++)
-        t->error = jobs_read_file(s, &t->files[i], &t->pool.dropped);
-    t->error = thread->error ? thread->error : t->error;
+    task->error = gather ? 0 : TRAWL_ERROR_NO_MEMORY;
+    if (task->whole && gather)
+        task->error = gather_piece(gather, &task->piece, &task->end, &task->pool.dropped);
+    for (size_t i = 0; i < task->count && task->error == 0; i++)
+        task->error = jobs_read_file(gather, &task->files[i], &task->pool.dropped);
+    task->error = thread->error ? thread->error : task->error;
 }
 
 /* ---- Tasks in the main thread ---- */
 
-static void jobs_leave(struct jobs_whole *w)
+static void jobs_leave(struct jobs_whole *whole)
 {
-    if (--w->refs > 0)
+    if (--whole->refs > 0)
         return;
-    (void)close(w->fd);
-    sources_free(&w->file);
-    free(w);
+    (void)close(whole->fd);
+    sources_free(&whole->file);
+    free(whole);
 }
 
 static bool jobs_is_same(const trawl_mail_place *a, const trawl_mail_place *b)
@@ -184,21 +185,21 @@ static bool jobs_is_same(const trawl_mail_place *a, const trawl_mail_place *b)
 static int begin_task(void *user, struct pool_task *pooled)
 {
     struct jobs *j = user;
-    struct jobs_task *t = (struct jobs_task *)pooled;
-    struct jobs_whole *w = t->whole;
+    struct jobs_task *task = (struct jobs_task *)pooled;
+    struct jobs_whole *whole = task->whole;
 
     if (interrupted || j->failed) {
         j->stopped = true;
         pool_stop(&j->pool);
         return 0;
     }
-    j->files = t->files;
-    if (!w || w->over)
-        return !w;
-    if (w->begun)
-        return !(t->misfit = !jobs_is_same(&w->here, &t->piece.from));
-    w->begun = true;
-    if (writer_begin(j->writer, &w->file) < 0)
+    j->files = task->files;
+    if (!whole || whole->over)
+        return !whole;
+    if (whole->begun)
+        return !(task->misfit = !jobs_is_same(&whole->here, &task->piece.from));
+    whole->begun = true;
+    if (writer_begin(j->writer, &whole->file) < 0)
         j->failed = true;
     return !j->failed;
 }
@@ -213,42 +214,43 @@ static void jobs_take_block(void *user, const struct pool_block *block)
 }
 
 /* Reads a piece again, from where the preceding one ended, unless that is past this piece. */
-static void jobs_read_again(struct jobs *j, struct jobs_task *t)
+static void jobs_read_again(struct jobs *j, struct jobs_task *task)
 {
-    struct gather *s = scan_of(j, &j->own, take_here);
+    struct gather *gather = scan_of(j, &j->own, take_here);
 
-    t->end = t->whole->here;
-    if (t->end.offset >= t->piece.to)
+    task->end = task->whole->here;
+    if (task->end.offset >= task->piece.to)
         return;
-    t->piece.from = t->whole->here;
-    jobs_fail(j, s ? gather_piece(s, &t->piece, &t->end, NULL) : TRAWL_ERROR_NO_MEMORY);
+    task->piece.from = task->whole->here;
+    jobs_fail(j, gather ? gather_piece(gather, &task->piece, &task->end, NULL)
+                        : TRAWL_ERROR_NO_MEMORY);
 }
 
 static void jobs_end_task(void *user, struct pool_task *pooled)
 {
     struct jobs *j = user;
-    struct jobs_task *t = (struct jobs_task *)pooled;
-    struct jobs_whole *w = t->whole;
+    struct jobs_task *task = (struct jobs_task *)pooled;
+    struct jobs_whole *whole = task->whole;
 
-    if (!j->stopped && !t->misfit)
-        jobs_fail(j, t->error);
-    if (!j->stopped && w && !w->over) {
-        if (t->misfit)
-            jobs_read_again(j, t);
-        w->here = t->end;
-        w->over = w->here.input == TRAWL_INPUT_AUTO;
+    if (!j->stopped && !task->misfit)
+        jobs_fail(j, task->error);
+    if (!j->stopped && whole && !whole->over) {
+        if (task->misfit)
+            jobs_read_again(j, task);
+        whole->here = task->end;
+        whole->over = whole->here.input == TRAWL_INPUT_AUTO;
     }
     if (!j->stopped)
-        jobs_step(j, t->size);
+        jobs_step(j, task->size);
     if ((j->failed || interrupted) && !j->stopped) {
         j->stopped = true;
         pool_stop(&j->pool);
     }
-    if (w)
-        jobs_leave(w);
-    for (size_t i = 0; i < t->count; i++)
-        sources_free(&t->files[i]);
-    free(t);
+    if (whole)
+        jobs_leave(whole);
+    for (size_t i = 0; i < task->count; i++)
+        sources_free(&task->files[i]);
+    free(task);
 }
 
 /* ---- Giving work ---- */
@@ -266,11 +268,11 @@ static bool jobs_start(struct jobs *j)
 
 static void put_batch(struct jobs *j)
 {
-    struct jobs_task *t = j->batch;
+    struct jobs_task *task = j->batch;
 
     j->batch = NULL;
-    if (t)
-        pool_put(&j->pool, &t->pool);
+    if (task)
+        pool_put(&j->pool, &task->pool);
 }
 
 static void jobs_drain(struct jobs *j)
@@ -281,10 +283,10 @@ static void jobs_drain(struct jobs *j)
     pool_drain(&j->pool);
 }
 
-static int jobs_ignore(void *user, const trawl_event *e)
+static int jobs_ignore(void *user, const trawl_event *event)
 {
     (void)user;
-    (void)e;
+    (void)event;
     return 0;
 }
 
@@ -308,64 +310,65 @@ static int mailbox_of(struct jobs *j, int fd)
     return input == TRAWL_INPUT_MBOX || input == TRAWL_INPUT_MBOXO ? input : 0;
 }
 
-static void jobs_put_piece(struct jobs *j, struct jobs_whole *w, const trawl_mail_place *from,
+static void jobs_put_piece(struct jobs *j, struct jobs_whole *whole, const trawl_mail_place *from,
                            uint64_t to)
 {
-    struct jobs_task *t = calloc(1, sizeof *t);
+    struct jobs_task *task = calloc(1, sizeof *task);
 
-    if (!t) {
+    if (!task) {
         jobs_fail(j, TRAWL_ERROR_NO_MEMORY);
         return;
     }
-    t->whole = w;
-    t->piece = (struct piece){w->file.path, w->fd, *from, to};
-    t->size = (to < w->file.size ? to : w->file.size) - from->offset;
-    w->refs++;
-    pool_put(&j->pool, &t->pool);
+    task->whole = whole;
+    task->piece = (struct piece){whole->file.path, whole->fd, *from, to};
+    task->size = (to < whole->file.size ? to : whole->file.size) - from->offset;
+    whole->refs++;
+    pool_put(&j->pool, &task->pool);
 }
 
 /* Gives a mailbox to the threads in pieces. Returns false if the file cannot be cut. */
 static bool jobs_put_pieces(struct jobs *j, struct file *f)
 {
     int fd = input_regular(f->path), kind = fd >= 0 ? mailbox_of(j, fd) : 0;
-    struct jobs_whole *w = kind ? calloc(1, sizeof *w) : NULL;
+    struct jobs_whole *whole = kind ? calloc(1, sizeof *whole) : NULL;
     trawl_mail_place from = {.size = sizeof from, .number = 1, .line = 1};
     uint64_t to;
 
-    if (!w) {
+    if (!whole) {
         if (fd >= 0)
             (void)close(fd);
         return false;
     }
     put_batch(j);
-    *w = (struct jobs_whole){.file = *f, .fd = fd, .refs = 1};
+    *whole = (struct jobs_whole){.file = *f, .fd = fd, .refs = 1};
     *f = (struct file){0};
-    if (w->file.plan == PLAN_GROWN) {
-        from.input = w->file.input;
-        from.offset = w->file.from;
+    if (whole->file.plan == PLAN_GROWN) {
+        from.input = whole->file.input;
+        from.offset = whole->file.from;
     }
-    for (; !w->over && !j->failed && !j->stopped && from.offset != CUT_NONE; from.offset = to) {
-        to = w->file.size > from.offset + PIECE + PIECE / 2 ? pool_cut(fd, from.offset + PIECE, 1)
-                                                            : CUT_NONE;
-        jobs_put_piece(j, w, &from, to);
+    for (; !whole->over && !j->failed && !j->stopped && from.offset != CUT_NONE; from.offset = to) {
+        to = whole->file.size > from.offset + PIECE + PIECE / 2
+                 ? pool_cut(fd, from.offset + PIECE, 1)
+                 : CUT_NONE;
+        jobs_put_piece(j, whole, &from, to);
         from.input = kind;
     }
-    jobs_leave(w);
+    jobs_leave(whole);
     return true;
 }
 
 static void jobs_add_small(struct jobs *j, struct file *f)
 {
-    struct jobs_task *t = j->batch ? j->batch : (j->batch = calloc(1, sizeof *j->batch));
+    struct jobs_task *task = j->batch ? j->batch : (j->batch = calloc(1, sizeof *j->batch));
 
-    if (!t) {
+    if (!task) {
         jobs_fail(j, TRAWL_ERROR_NO_MEMORY);
         return;
     }
-    t->size += f->size;
-    t->files[t->count++] = *f;
+    task->size += f->size;
+    task->files[task->count++] = *f;
     *f = (struct file){0};
-    if (t->count == FILES || t->size >= TOGETHER)
+    if (task->count == FILES || task->size >= TOGETHER)
         put_batch(j);
 }
 

@@ -32,7 +32,7 @@ struct part {
 };
 
 /* A source_sink that reads a part of the source. */
-static int read_part(void *user, const struct source *s)
+static int read_part(void *user, const struct source *source)
 {
     struct part *part = user;
     char *block = malloc(INPUT_BLOCK);
@@ -42,7 +42,7 @@ static int read_part(void *user, const struct source *s)
 
     if (!block)
         return TRAWL_ERROR_NO_MEMORY;
-    if (input_open_source(&in, s, NULL) < 0) {
+    if (input_open_source(&in, source, NULL) < 0) {
         free(block);
         return 1;
     }

@@ -14,9 +14,9 @@
 
 /* ---- Statements ---- */
 
-static void query_add(struct buffer *b, const char *text)
+static void query_add(struct buffer *buffer, const char *text)
 {
-    (void)buffer_add(b, text, strlen(text));
+    (void)buffer_add(buffer, text, strlen(text));
 }
 
 static void add_limit(struct buffer *sql, const struct query_options *o)
@@ -29,7 +29,7 @@ static void add_limit(struct buffer *sql, const struct query_options *o)
 
 /* The inner query finds and sorts the keys of the links; the outer one fetches their columns. The
  * inner LIMIT (-1: no limit) makes SQLite keep the order. */
-static void make_links(struct buffer *sql, const struct where *w, const struct query_options *o)
+static void make_links(struct buffer *sql, const struct where *where, const struct query_options *o)
 {
     query_add(sql, "SELECT ");
     query_add(sql, rows_columns);
@@ -38,8 +38,8 @@ static void make_links(struct buffer *sql, const struct where *w, const struct q
                          " row_number() OVER (PARTITION BY coalesce(u.canonical, u.url) ORDER BY"
                          " c.quote > 0, m.time IS NULL, m.time, l.message, l.n) AS rank"
                        : " FROM (SELECT l.message AS message, l.n AS n");
-    (void)buffer_add(sql, w->from.p, w->from.n);
-    (void)buffer_add(sql, w->sql.p ? w->sql.p : "", w->sql.n);
+    (void)buffer_add(sql, where->from.p, where->from.n);
+    (void)buffer_add(sql, where->sql.p ? where->sql.p : "", where->sql.n);
     query_add(sql, o->first ? ") WHERE rank = 1 ORDER BY 1, 2" : " ORDER BY l.message, l.n");
     add_limit(sql, o);
     query_add(sql, ") k CROSS JOIN links l ON l.message = k.message AND l.n = k.n"
@@ -55,7 +55,8 @@ static void make_links(struct buffer *sql, const struct where *w, const struct q
     query_add(sql, " LEFT JOIN sources s ON s.id = w.source");
 }
 
-static void make_counts(struct buffer *sql, const struct where *w, const struct query_options *o)
+static void make_counts(struct buffer *sql, const struct where *where,
+                        const struct query_options *o)
 {
     static const char *const keys[] = {
         [COUNT_URL] = CANONICAL,
@@ -72,8 +73,8 @@ static void make_counts(struct buffer *sql, const struct where *w, const struct 
     query_add(sql, "SELECT ");
     query_add(sql, keys[by]);
     query_add(sql, " AS key, count(*) AS count");
-    (void)buffer_add(sql, w->from.p, w->from.n);
-    (void)buffer_add(sql, w->sql.p ? w->sql.p : "", w->sql.n);
+    (void)buffer_add(sql, where->from.p, where->from.n);
+    (void)buffer_add(sql, where->sql.p ? where->sql.p : "", where->sql.n);
     query_add(sql, by == COUNT_YEAR || by == COUNT_MONTH ? " GROUP BY 1 ORDER BY 1"
                                                          : " GROUP BY 1 ORDER BY 2 DESC, 1");
     add_limit(sql, o);
@@ -99,25 +100,25 @@ static int64_t query_print_all(struct rows *r, sqlite3_stmt *s)
 
 static int query_answer(struct db *d, struct output *out, const struct query_options *o)
 {
-    struct where w = {0};
+    struct where where = {0};
     struct buffer sql = {0};
     struct rows rows = {.db = d, .out = out, .options = o};
     sqlite3_stmt *s = NULL;
     int64_t count = -1;
 
-    if (where_make(&w, d, o) == 0) {
+    if (where_make(&where, d, o) == 0) {
         if (o->count_by)
-            make_counts(&sql, &w, o);
+            make_counts(&sql, &where, o);
         else
-            make_links(&sql, &w, o);
+            make_links(&sql, &where, o);
         (void)buffer_add(&sql, "", 1);
         s = db_prepare(d, sql.p);
     }
     if (s) {
-        where_bind(&w, s);
+        where_bind(&where, s);
         count = query_print_all(&rows, s);
     }
-    where_free(&w);
+    where_free(&where);
     buffer_free(&sql);
     return count < 0 ? STATUS_TROUBLE : count > 0 ? STATUS_GOOD : STATUS_SOME_BAD;
 }
@@ -265,14 +266,14 @@ static int query_check(struct db *d, const struct query_options *o)
 /* Returns 0, or an exit status after a message. */
 static int query_close_sandbox(const struct query_options *q, const char *database)
 {
-    struct sandbox s;
+    struct sandbox box;
 
-    db_sandbox(&s, "query", q->sandbox, database);
+    db_sandbox(&box, "query", q->sandbox, database);
     if (q->pick)
-        sandbox_need(&s, SANDBOX_HELPER);
+        sandbox_need(&box, SANDBOX_HELPER);
     if (q->message)
-        sandbox_read(&s, NULL); /* the index names the file */
-    return sandbox_close(&s);
+        sandbox_read(&box, NULL); /* the index names the file */
+    return sandbox_close(&box);
 }
 
 int query_run(struct output *out, int argc, char **argv)

@@ -53,7 +53,7 @@ struct dates {
     trawl_str written;
 };
 
-static void fill_dates(sqlite3_stmt *s, struct dates *d)
+static void fill_dates(sqlite3_stmt *s, struct dates *dates)
 {
     int64_t seconds = sqlite3_column_int64(s, COLUMN_TIME);
     int minutes = sqlite3_column_int(s, COLUMN_MINUTES) % ZONE_UNKNOWN;
@@ -62,18 +62,18 @@ static void fill_dates(sqlite3_stmt *s, struct dates *d)
     struct tm t;
     size_t n;
 
-    *d = (struct dates){.written = db_text(s, COLUMN_DATE)};
+    *dates = (struct dates){.written = db_text(s, COLUMN_DATE)};
     if (sqlite3_column_type(s, COLUMN_TIME) == SQLITE_NULL || !gmtime_r(&utc, &t))
         return;
-    (void)strftime(d->utc, sizeof d->utc, "%Y-%m-%dT%H:%M:%SZ", &t);
+    (void)strftime(dates->utc, sizeof dates->utc, "%Y-%m-%dT%H:%M:%SZ", &t);
     (void)gmtime_r(&local, &t);
-    n = strftime(d->iso, sizeof d->iso, "%Y-%m-%dT%H:%M:%S", &t);
-    (void)snprintf(d->iso + n, sizeof d->iso - n, known ? "%c%02d:%02d" : "Z",
+    n = strftime(dates->iso, sizeof dates->iso, "%Y-%m-%dT%H:%M:%S", &t);
+    (void)snprintf(dates->iso + n, sizeof dates->iso - n, known ? "%c%02d:%02d" : "Z",
                    minutes < 0 ? '-' : '+', abs(minutes) / 60, abs(minutes) % 60);
-    if (d->written.n > 0)
+    if (dates->written.n > 0)
         return;
-    n = record_date(d->usual, seconds, minutes, d->written.p ? 2 : 1);
-    d->written = (trawl_str){d->usual, n};
+    n = record_date(dates->usual, seconds, minutes, dates->written.p ? 2 : 1);
+    dates->written = (trawl_str){dates->usual, n};
 }
 
 static trawl_str rows_word(const char *s)
@@ -224,18 +224,18 @@ static int rows_put_readings(struct rows *r, sqlite3_stmt *s)
 
 static void rows_put_message(struct rows *r, sqlite3_stmt *s)
 {
-    struct dates d;
+    struct dates dates;
 
-    fill_dates(s, &d);
+    fill_dates(s, &dates);
     output_text(r->out, ",\"message\":{\"offset\":");
     output_number(r->out, (uint64_t)sqlite3_column_int64(s, COLUMN_OFFSET));
     rows_put_text(r, "id", db_text(s, COLUMN_ID));
-    rows_put_text(r, "date", d.written);
-    if (d.iso[0])
-        rows_put_text(r, "date_iso", rows_word(d.iso));
-    if (d.utc[0]) {
+    rows_put_text(r, "date", dates.written);
+    if (dates.iso[0])
+        rows_put_text(r, "date_iso", rows_word(dates.iso));
+    if (dates.utc[0]) {
         put_number_of(r, "time", sqlite3_column_int64(s, COLUMN_TIME));
-        rows_put_text(r, "time_iso", rows_word(d.utc));
+        rows_put_text(r, "time_iso", rows_word(dates.utc));
     }
     rows_put_text(r, "from", db_text(s, COLUMN_FROM));
     rows_put_text(r, "from_addr", db_text(s, COLUMN_ADDRESS));
@@ -287,9 +287,9 @@ static const char *const table_names[] = {
     "answers", "file",      "offset",   "line", "part",    "header",  "anchor", "cursor"};
 
 /* Returns true for a text that a spreadsheet would run as a formula. */
-static bool is_formula(trawl_str s)
+static bool is_formula(trawl_str text)
 {
-    return s.n > 0 && memchr("=+-@\t\r", s.p[0], 6);
+    return text.n > 0 && memchr("=+-@\t\r", text.p[0], 6);
 }
 
 static void rows_put_cell(struct rows *r, trawl_str value, bool first)
@@ -327,9 +327,9 @@ static void put_cell_number(struct rows *r, int64_t n)
 
 static void put_table_row(struct rows *r, sqlite3_stmt *s)
 {
-    struct dates d;
+    struct dates dates;
 
-    fill_dates(s, &d);
+    fill_dates(s, &dates);
     rows_put_cell(r, db_text(s, COLUMN_URL), true);
     rows_put_cell(r, db_text(s, COLUMN_CANONICAL), false);
     rows_put_cell(r, db_text(s, COLUMN_HOST), false);
@@ -340,7 +340,7 @@ static void put_table_row(struct rows *r, sqlite3_stmt *s)
     rows_put_cell(r, flags_of(r, s), false);
     rows_put_cell(r, rows_raw_of(s), false);
     rows_put_cell(r, spans_of(r, s), false);
-    rows_put_cell(r, d.utc[0] ? rows_word(d.utc) : (trawl_str){NULL, 0}, false);
+    rows_put_cell(r, dates.utc[0] ? rows_word(dates.utc) : (trawl_str){NULL, 0}, false);
     rows_put_cell(r, db_text(s, COLUMN_FROM), false);
     rows_put_cell(r, db_text(s, COLUMN_ADDRESS), false);
     rows_put_cell(r, db_text(s, COLUMN_SUBJECT), false);
@@ -359,9 +359,9 @@ static void put_table_row(struct rows *r, sqlite3_stmt *s)
 
 /* ---- HTML ---- */
 
-static void put_html(struct rows *r, trawl_str s)
+static void put_html(struct rows *r, trawl_str text)
 {
-    escape_put(r->out, s, s.n);
+    escape_put(r->out, text, text.n);
 }
 
 static void put_html_row(struct rows *r, sqlite3_stmt *s)
@@ -369,14 +369,14 @@ static void put_html_row(struct rows *r, sqlite3_stmt *s)
     trawl_link link = {.size = sizeof link, .url = db_text(s, COLUMN_URL)};
     char href[3 * TRAWL_URL_MAX + 1];
     size_t n = 0;
-    struct dates d;
+    struct dates dates;
     int error = trawl_emit_href(&link, "ftp,news,nntp,gopher", 20, href, sizeof href, &n, NULL);
     bool live = error == TRAWL_OK;
 
     if (error == TRAWL_ERROR_NO_MEMORY && !r->out->error)
         r->out->error = ENOMEM;
-    fill_dates(s, &d);
-    output_printf(r->out, "<tr><td>%.10s</td><td>", d.utc);
+    fill_dates(s, &dates);
+    output_printf(r->out, "<tr><td>%.10s</td><td>", dates.utc);
     if (live) {
         output_text(r->out, "<bdi dir=\"ltr\"><a rel=\"nofollow noopener noreferrer ugc\" href=\"");
         put_html(r, (trawl_str){href, n});
@@ -395,12 +395,12 @@ static void put_html_row(struct rows *r, sqlite3_stmt *s)
 static int put_list_row(struct rows *r, sqlite3_stmt *s)
 {
     int found = 0;
-    struct dates d;
+    struct dates dates;
 
     output_tsv(r->out, db_text(s, COLUMN_URL));
     if (r->options->first) {
-        fill_dates(s, &d);
-        output_printf(r->out, "\t%s\t", d.utc);
+        fill_dates(s, &dates);
+        output_printf(r->out, "\t%s\t", dates.utc);
         output_tsv(r->out, db_text(s, COLUMN_FROM));
         output_byte(r->out, '\t');
         output_tsv(r->out, db_text(s, COLUMN_ID));

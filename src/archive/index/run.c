@@ -51,12 +51,12 @@ bool fits_any(const struct buffer *patterns, trawl_str text)
 /* ---- Walking ---- */
 
 /* Returns true for the database and the files that SQLite and trawl keep beside it. */
-static bool index_is_database(const struct run *r, const char *path)
+static bool index_is_database(const struct run *run, const char *path)
 {
     static const char *const ends[] = {"", "-wal", "-shm", "-lock", "-journal"};
-    size_t n = strlen(r->database);
+    size_t n = strlen(run->database);
 
-    if (n == 0 || strncmp(path, r->database, n) != 0)
+    if (n == 0 || strncmp(path, run->database, n) != 0)
         return false;
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
         if (strcmp(path + n, ends[i]) == 0)
@@ -64,85 +64,85 @@ static bool index_is_database(const struct run *r, const char *path)
     return false;
 }
 
-static bool is_left_out(const struct run *r, const struct file *f)
+static bool is_left_out(const struct run *run, const struct file *f)
 {
-    const struct buffer *patterns = &r->options.exclude;
+    const struct buffer *patterns = &run->options.exclude;
 
-    return f->path && (index_is_database(r, f->path) ||
+    return f->path && (index_is_database(run, f->path) ||
                        fits_any(patterns, (trawl_str){f->path, strlen(f->path)}) ||
                        fits_any(patterns, (trawl_str){f->name, strlen(f->name)}));
 }
 
 /* Prints the line of --dry-run for a file. */
-static void show_plan(struct run *r, const struct file *f)
+static void show_plan(struct run *run, const struct file *f)
 {
     static const char *const words[] = {"same", "new", "grown", "changed"};
     const char *path = f->path ? f->path : "standard input";
 
     if (f->plan == PLAN_SAME && !f->moved)
         return;
-    output_text(r->out, f->plan == PLAN_SAME ? "renamed" : words[f->plan]);
-    output_byte(r->out, '\t');
-    output_number(r->out, f->plan == PLAN_SAME || f->size < f->from ? 0 : f->size - f->from);
-    output_byte(r->out, '\t');
-    output_tsv(r->out, (trawl_str){path, strlen(path)});
-    output_byte(r->out, '\n');
+    output_text(run->out, f->plan == PLAN_SAME ? "renamed" : words[f->plan]);
+    output_byte(run->out, '\t');
+    output_number(run->out, f->plan == PLAN_SAME || f->size < f->from ? 0 : f->size - f->from);
+    output_byte(run->out, '\t');
+    output_tsv(run->out, (trawl_str){path, strlen(path)});
+    output_byte(run->out, '\n');
 }
 
 /* Carries out the plan of a file. Returns nonzero to stop. */
-static int do_file(struct run *r, struct file *f)
+static int do_file(struct run *run, struct file *f)
 {
     if (f->plan != PLAN_GROWN)
         f->from = 0;
     if (f->plan != PLAN_SAME)
-        r->bytes += f->size > f->from ? f->size - f->from : 0;
-    if (r->counting)
+        run->bytes += f->size > f->from ? f->size - f->from : 0;
+    if (run->counting)
         return 0;
-    if (sources_meet(&r->writer.sources, f) < 0)
+    if (sources_meet(&run->writer.sources, f) < 0)
         return -1;
-    if (r->options.dry_run) {
-        show_plan(r, f);
+    if (run->options.dry_run) {
+        show_plan(run, f);
         return 0;
     }
     if (f->plan != PLAN_SAME)
-        return jobs_file(r->jobs, f);
+        return jobs_file(run->jobs, f);
     if (!f->moved)
         return 0;
-    return writer_start(&r->writer) < 0 || sources_move(&r->writer.sources, f) < 0;
+    return writer_start(&run->writer) < 0 || sources_move(&run->writer.sources, f) < 0;
 }
 
-static int index_each_source(void *user, const struct source *s)
+static int index_each_source(void *user, const struct source *source)
 {
-    struct run *r = user;
+    struct run *run = user;
     struct file f;
     int stop = 0;
 
     if (interrupted)
         return 1;
-    if (sources_name(&r->writer.sources, s, &f) < 0) {
-        r->writer.bad = true;
+    if (sources_name(&run->writer.sources, source, &f) < 0) {
+        run->writer.bad = true;
         return 0;
     }
-    if (!is_left_out(r, &f)) {
-        if (sources_plan(&r->writer.sources, &f) < 0)
+    if (!is_left_out(run, &f)) {
+        if (sources_plan(&run->writer.sources, &f) < 0)
             stop = -1;
         else
-            stop = do_file(r, &f);
+            stop = do_file(run, &f);
     }
     sources_free(&f);
-    r->failed |= stop < 0; /* after a message */
+    run->failed |= stop < 0; /* after a message */
     return stop != 0;
 }
 
-static int index_walk(struct run *r)
+static int index_walk(struct run *run)
 {
-    struct source_taker taker = {.sink = index_each_source, .user = r};
-    int stop = source_each(&r->operands, r->options.files0, &taker);
+    struct source_taker taker = {.sink = index_each_source, .user = run};
+    int stop = source_each(&run->operands, run->options.files0, &taker);
 
-    r->walked_badly |= taker.bad;
+    run->walked_badly |= taker.bad;
     if (stop < 0) {
         (void)command_trouble("index", stop);
-        r->failed = true;
+        run->failed = true;
     }
     return stop;
 }
@@ -150,17 +150,17 @@ static int index_walk(struct run *r)
 /* Does the same as do_file() for a file whose records are imported. Returns as an import_plan. */
 static int plan_import(void *user, struct file *f)
 {
-    struct run *r = user;
+    struct run *run = user;
 
-    if (is_left_out(r, f))
+    if (is_left_out(run, f))
         return 0;
-    if (sources_compare(&r->writer.sources, f) < 0)
+    if (sources_compare(&run->writer.sources, f) < 0)
         return -1;
     if (f->plan != PLAN_GROWN)
         f->from = 0;
     if (f->plan != PLAN_SAME || !f->moved)
         return f->plan != PLAN_SAME;
-    return writer_start(&r->writer) < 0 || sources_move(&r->writer.sources, f) < 0 ? -1 : 0;
+    return writer_start(&run->writer) < 0 || sources_move(&run->writer.sources, f) < 0 ? -1 : 0;
 }
 
 /* ---- Pruning ---- */
@@ -172,14 +172,14 @@ static bool is_message_of(const char *end)
 }
 
 /* Returns true for a path that is an operand, or inside one. */
-static bool is_below_input(const struct run *r, const char *path)
+static bool is_below_input(const struct run *run, const char *path)
 {
     char real[PATH_MAX];
 
-    for (int i = 0; i < r->operands.operands; i++) {
+    for (int i = 0; i < run->operands.operands; i++) {
         size_t n;
 
-        if (options_is_stdin(&r->operands, i) || !realpath(r->operands.argv[i], real))
+        if (options_is_stdin(&run->operands, i) || !realpath(run->operands.argv[i], real))
             continue;
         n = strlen(real);
         if (strncmp(path, real, n) == 0 &&
@@ -189,17 +189,17 @@ static bool is_below_input(const struct run *r, const char *path)
     return false;
 }
 
-static int prune_source(struct run *r, int64_t id, const char *path)
+static int prune_source(struct run *run, int64_t id, const char *path)
 {
-    struct writer *w = &r->writer;
+    struct writer *w = &run->writer;
 
-    if (id > r->newest || sources_met(&w->sources, id) || !is_below_input(r, path))
+    if (id > run->newest || sources_met(&w->sources, id) || !is_below_input(run, path))
         return 0;
     w->totals.gone++;
-    if (r->options.dry_run) {
-        output_text(r->out, "gone\t0\t");
-        output_tsv(r->out, (trawl_str){path, strlen(path)});
-        output_byte(r->out, '\n');
+    if (run->options.dry_run) {
+        output_text(run->out, "gone\t0\t");
+        output_tsv(run->out, (trawl_str){path, strlen(path)});
+        output_byte(run->out, '\n');
         return 0;
     }
     return writer_start(w) < 0 || erase_source(&w->erase, id) < 0 ? -1 : 0;
@@ -207,10 +207,10 @@ static int prune_source(struct run *r, int64_t id, const char *path)
 
 /* Returns an operand that is an empty folder, perhaps one where a file system is not mounted; or
  * NULL. */
-static const char *empty_input(const struct run *r)
+static const char *empty_input(const struct run *run)
 {
-    for (int i = 0; i < r->operands.operands; i++) {
-        DIR *d = options_is_stdin(&r->operands, i) ? NULL : opendir(r->operands.argv[i]);
+    for (int i = 0; i < run->operands.operands; i++) {
+        DIR *d = options_is_stdin(&run->operands, i) ? NULL : opendir(run->operands.argv[i]);
         const struct dirent *e = NULL;
 
         if (!d)
@@ -219,23 +219,23 @@ static const char *empty_input(const struct run *r)
             ;
         (void)closedir(d);
         if (!e)
-            return r->operands.argv[i];
+            return run->operands.argv[i];
     }
     return NULL;
 }
 
 /* Erases the sources below the operands that the walk did not find. */
-static int prune(struct run *r)
+static int prune(struct run *run)
 {
     static const char sql[] = "SELECT s.id, f.path || '/' || coalesce(s.sub, '') || s.name ||"
                               " coalesce(s.state, '') FROM sources s JOIN folders f ON f.id ="
                               " s.folder WHERE s.id > ?1 ORDER BY s.id LIMIT 1";
-    sqlite3_stmt *s = db_prepare(&r->db, sql);
-    const char *empty = empty_input(r);
+    sqlite3_stmt *s = db_prepare(&run->db, sql);
+    const char *empty = empty_input(run);
     int64_t id = 0;
     int found;
 
-    if (r->walked_badly) {
+    if (run->walked_badly) {
         say("index", "nothing was pruned, because some input could not be read", NULL, NULL);
         return 0;
     }
@@ -250,13 +250,13 @@ static int prune(struct run *r)
         if (!s)
             return -1;
         (void)sqlite3_bind_int64(s, 1, id);
-        if ((found = db_step(&r->db, s)) <= 0)
+        if ((found = db_step(&run->db, s)) <= 0)
             return found;
         id = sqlite3_column_int64(s, 0);
         if (db_text(s, 1).p) /* NULL only in a database that trawl did not make */
             (void)buffer_add(&path, db_text(s, 1).p, db_text(s, 1).n + 1);
-        db_reset(&r->db, s);
-        failed = prune_source(r, id, path.p ? path.p : "");
+        db_reset(&run->db, s);
+        failed = prune_source(run, id, path.p ? path.p : "");
         buffer_free(&path);
         if (failed)
             return -1;
@@ -266,53 +266,54 @@ static int prune(struct run *r)
 /* ---- Settings ---- */
 
 /* Returns 1 when no run has read anything yet, 0 when one has, or -1 after a message. */
-static int is_fresh(struct run *r)
+static int is_fresh(struct run *run)
 {
-    sqlite3_stmt *s = db_prepare(&r->db, "SELECT 1 FROM sources LIMIT 1");
-    int found = s ? db_step(&r->db, s) : -1;
+    sqlite3_stmt *s = db_prepare(&run->db, "SELECT 1 FROM sources LIMIT 1");
+    int found = s ? db_step(&run->db, s) : -1;
 
-    db_reset(&r->db, s);
+    db_reset(&run->db, s);
     return found < 0 ? -1 : !found;
 }
 
 /* Stores the kinds of links in a new database; checks that an older one was made with them if
  * --find is given, and when records are imported. Returns 0 or -1. */
-static int check_kinds(struct run *r, unsigned find)
+static int check_kinds(struct run *run, unsigned find)
 {
     char text[16];
     struct buffer old = {0};
-    int found = is_fresh(r) ? 0 : db_meta(&r->db, "find", &old), failed = found < 0;
+    int found = is_fresh(run) ? 0 : db_meta(&run->db, "find", &old), failed = found < 0;
 
     (void)snprintf(text, sizeof text, "%u", find);
     if (found > 0 && strcmp(old.p, text) != 0 &&
-        (r->importing || r->options.kinds.listed || r->options.kinds.add ||
-         r->options.kinds.drop)) {
-        say("index", "", r->db.path,
-            r->importing ? ": the first run chose other kinds of links; do the tasks with its "
-                           "--find, or make a new index"
-                         : ": the first run chose other kinds of links; leave out --find, or make "
-                           "a new index");
+        (run->importing || run->options.kinds.listed || run->options.kinds.add ||
+         run->options.kinds.drop)) {
+        say("index", "", run->db.path,
+            run->importing
+                ? ": the first run chose other kinds of links; do the tasks with its "
+                  "--find, or make a new index"
+                : ": the first run chose other kinds of links; leave out --find, or make "
+                  "a new index");
         failed = 1;
     }
-    if (found == 0 && !r->options.dry_run)
-        failed = db_set_meta(&r->db, "find", (trawl_str){text, strlen(text)}) < 0;
+    if (found == 0 && !run->options.dry_run)
+        failed = db_set_meta(&run->db, "find", (trawl_str){text, strlen(text)}) < 0;
     buffer_free(&old);
     return failed ? -1 : 0;
 }
 
 /* Makes the settings. Returns 0, or -1 after a message. */
-static int index_make_settings(struct run *r)
+static int index_make_settings(struct run *run)
 {
     struct buffer old = {0};
     unsigned find;
 
-    if (kinds_settle(&r->options.kinds, "index", GATHER_KINDS, &find) < 0 ||
-        check_kinds(r, find) < 0)
+    if (kinds_settle(&run->options.kinds, "index", GATHER_KINDS, &find) < 0 ||
+        check_kinds(run, find) < 0)
         return -1;
-    if (db_meta(&r->db, "find", &old) > 0)
+    if (db_meta(&run->db, "find", &old) > 0)
         find = (unsigned)strtoul(old.p, NULL, 10);
     buffer_free(&old);
-    return gather_settings(&r->settings, find, r->has_words, r->options.charset);
+    return gather_settings(&run->settings, find, run->has_words, run->options.charset);
 }
 
 /* ---- The run ---- */
@@ -333,143 +334,147 @@ void catch_signals(void)
     (void)signal(SIGXFSZ, SIG_IGN); /* write() fails instead */
 }
 
-static void index_show_summary(const struct run *r)
+static void index_show_summary(const struct run *run)
 {
-    const struct totals *t = &r->writer.totals;
+    const struct totals *t = &run->writer.totals;
 
-    output_printf(
-        r->out, "%" PRIu64 " file%s read (%" PRIu64 " new, %" PRIu64 " grown, %" PRIu64 " changed)",
-        t->files, t->files == 1 ? "" : "s", t->fresh, t->grown, t->again);
-    if (r->options.prune)
-        output_printf(r->out, ", %" PRIu64 " gone", t->gone);
-    output_printf(r->out, ": %" PRIu64 " message%s, %" PRIu64 " link%s added\n", t->messages,
+    output_printf(run->out,
+                  "%" PRIu64 " file%s read (%" PRIu64 " new, %" PRIu64 " grown, %" PRIu64
+                  " changed)",
+                  t->files, t->files == 1 ? "" : "s", t->fresh, t->grown, t->again);
+    if (run->options.prune)
+        output_printf(run->out, ", %" PRIu64 " gone", t->gone);
+    output_printf(run->out, ": %" PRIu64 " message%s, %" PRIu64 " link%s added\n", t->messages,
                   t->messages == 1 ? "" : "s", t->links, t->links == 1 ? "" : "s");
 }
 
 /* Sets r->newest. Returns 0 or -1. */
-static int note_newest(struct run *r)
+static int note_newest(struct run *run)
 {
-    sqlite3_stmt *s = db_prepare(&r->db, "SELECT max(id) FROM sources");
+    sqlite3_stmt *s = db_prepare(&run->db, "SELECT max(id) FROM sources");
 
-    if (!s || db_step(&r->db, s) < 0)
+    if (!s || db_step(&run->db, s) < 0)
         return -1;
-    r->newest = sqlite3_column_int64(s, 0);
-    db_reset(&r->db, s);
+    run->newest = sqlite3_column_int64(s, 0);
+    db_reset(&run->db, s);
     return 0;
 }
 
 /* Reads and stores all files that are new or have changed. Returns 0 or -1. */
-static int index_read_all(struct run *r)
+static int index_read_all(struct run *run)
 {
     enum progress_when when =
-        r->options.progress ? (enum progress_when)(r->options.progress - 1) : PROGRESS_AUTO;
+        run->options.progress ? (enum progress_when)(run->options.progress - 1) : PROGRESS_AUTO;
 
-    if (note_newest(r) < 0)
+    if (note_newest(run) < 0)
         return -1;
-    if (r->options.dry_run) {
-        if (names_open(&r->writer.names, &r->db) < 0 ||
-            sources_open(&r->writer.sources, &r->db, &r->writer.names) < 0)
+    if (run->options.dry_run) {
+        if (names_open(&run->writer.names, &run->db) < 0 ||
+            sources_open(&run->writer.sources, &run->db, &run->writer.names) < 0)
             return -1;
-        (void)index_walk(r);
-        return r->failed || (r->options.prune && prune(r) < 0) ? -1 : 0;
+        (void)index_walk(run);
+        return run->failed || (run->options.prune && prune(run) < 0) ? -1 : 0;
     }
-    if (writer_open(&r->writer, &r->db, &r->options) < 0)
+    if (writer_open(&run->writer, &run->db, &run->options) < 0)
         return -1;
-    if (!r->options.files0 && /* may be a pipe */
+    if (!run->options.files0 && /* may be a pipe */
         (when == PROGRESS_ALWAYS || (when == PROGRESS_AUTO && isatty(2)))) {
-        r->counting = true; /* for the time left: counts the bytes to read */
-        (void)index_walk(r);
-        r->counting = false;
-        r->walked_badly = 0;
+        run->counting = true; /* for the time left: counts the bytes to read */
+        (void)index_walk(run);
+        run->counting = false;
+        run->walked_badly = 0;
     }
     catch_signals();
-    if (r->importing)
-        return import_all(&r->import, &r->writer, plan_import, r) < 0 ? -1
-                                                                      : writer_finish(&r->writer);
-    progress_open(when, r->out, r->bytes);
-    if (!(r->jobs = jobs_open(&r->writer, r->settings)))
+    if (run->importing)
+        return import_all(&run->import, &run->writer, plan_import, run) < 0
+                   ? -1
+                   : writer_finish(&run->writer);
+    progress_open(when, run->out, run->bytes);
+    if (!(run->jobs = jobs_open(&run->writer, run->settings)))
         return -1;
-    (void)index_walk(r);
-    if (jobs_close(r->jobs) < 0 || r->failed)
+    (void)index_walk(run);
+    if (jobs_close(run->jobs) < 0 || run->failed)
         return -1;
     progress_close();
-    if (!interrupted && r->options.prune && prune(r) < 0)
+    if (!interrupted && run->options.prune && prune(run) < 0)
         return -1;
-    return writer_finish(&r->writer);
+    return writer_finish(&run->writer);
 }
 
 /* Opens the database; for a dry run read-only, or an empty one if it does not exist. */
-static int open_database(struct run *r, const char *path)
+static int open_database(struct run *run, const char *path)
 {
-    if (!r->options.dry_run)
-        return db_create(&r->db, "index", path);
-    return access(path, F_OK) == 0 ? db_open(&r->db, "index", path)
-                                   : db_create(&r->db, "index", ":memory:");
+    if (!run->options.dry_run)
+        return db_create(&run->db, "index", path);
+    return access(path, F_OK) == 0 ? db_open(&run->db, "index", path)
+                                   : db_create(&run->db, "index", ":memory:");
 }
 
 /* Handles --words and --forget, and makes the settings. Returns 0, or -1 after a message. */
-static int prepare(struct run *r)
+static int prepare(struct run *run)
 {
     struct buffer words = {0};
-    int has_words = db_meta(&r->db, "words", &words), fresh = is_fresh(r);
+    int has_words = db_meta(&run->db, "words", &words), fresh = is_fresh(run);
 
     buffer_free(&words);
     if (has_words < 0 || fresh < 0)
         return -1;
-    r->options.words |= r->import.what.words;
-    if (r->import.any && has_words > 0 && !r->options.words) {
-        say("index", "", r->db.path, " was made with --words; do the tasks with --words, too");
+    run->options.words |= run->import.what.words;
+    if (run->import.any && has_words > 0 && !run->options.words) {
+        say("index", "", run->db.path, " was made with --words; do the tasks with --words, too");
         return -1;
     }
-    if (r->options.words && has_words == 0 && !fresh) {
-        say("index", "", r->db.path, " was made without --words; make a new index to have them");
+    if (run->options.words && has_words == 0 && !fresh) {
+        say("index", "", run->db.path, " was made without --words; make a new index to have them");
         return -1;
     }
-    if (r->options.words && has_words == 0 && !r->options.dry_run &&
-        (schema_add_words(&r->db) < 0 || db_set_meta(&r->db, "words", (trawl_str){"1", 1}) < 0))
+    if (run->options.words && has_words == 0 && !run->options.dry_run &&
+        (schema_add_words(&run->db) < 0 || db_set_meta(&run->db, "words", (trawl_str){"1", 1}) < 0))
         return -1;
-    r->has_words = has_words > 0 || r->options.words;
-    if (r->options.forget.n > 0 && !r->options.dry_run &&
-        forget_all(&r->db, r->out, &r->options.forget, r->options.quiet) == STATUS_TROUBLE)
+    run->has_words = has_words > 0 || run->options.words;
+    if (run->options.forget.n > 0 && !run->options.dry_run &&
+        forget_all(&run->db, run->out, &run->options.forget, run->options.quiet) == STATUS_TROUBLE)
         return -1;
-    return r->importing ? check_kinds(r, r->import.what.find) : index_make_settings(r);
+    return run->importing ? check_kinds(run, run->import.what.find) : index_make_settings(run);
 }
 
 /* Returns the status of an import that failed. */
-static int import_status(const struct run *r)
+static int import_status(const struct run *run)
 {
-    return r->db.again ? IMPORT_AGAIN : r->refused && !r->db.failed ? IMPORT_USAGE : IMPORT_FAILED;
+    return run->db.again                     ? IMPORT_AGAIN
+           : run->refused && !run->db.failed ? IMPORT_USAGE
+                                             : IMPORT_FAILED;
 }
 
-static int index_status_of(struct run *r, int failed)
+static int index_status_of(struct run *run, int failed)
 {
     if (failed)
-        return r->importing ? import_status(r) : STATUS_TROUBLE;
-    if (interrupted || (r->importing && !r->import.over)) {
+        return run->importing ? import_status(run) : STATUS_TROUBLE;
+    if (interrupted || (run->importing && !run->import.over)) {
         say("index", "interrupted; what was read is stored, and the next run continues", NULL,
             NULL);
-        return r->importing ? IMPORT_AGAIN : STATUS_TROUBLE;
+        return run->importing ? IMPORT_AGAIN : STATUS_TROUBLE;
     }
-    if (!r->options.quiet && !r->options.dry_run)
-        index_show_summary(r);
-    if (r->writer.bad || r->walked_badly)
-        return r->importing ? IMPORT_DAMAGED : STATUS_TROUBLE;
+    if (!run->options.quiet && !run->options.dry_run)
+        index_show_summary(run);
+    if (run->writer.bad || run->walked_badly)
+        return run->importing ? IMPORT_DAMAGED : STATUS_TROUBLE;
     return STATUS_GOOD;
 }
 
 /* Returns 0, or an exit status after a message. */
-static int index_close_sandbox(const struct run *r)
+static int index_close_sandbox(const struct run *run)
 {
-    struct options inputs = r->operands;
-    struct sandbox s;
+    struct options inputs = run->operands;
+    struct sandbox box;
 
     inputs.argv++;
     inputs.operands--;
     inputs.literal -= inputs.literal != INT_MAX;
-    db_sandbox(&s, "index", r->options.sandbox, r->operands.argv[0]);
-    sandbox_need(&s, SANDBOX_THREADS);
-    sandbox_inputs(&s, &inputs, r->options.files0);
-    return sandbox_close(&s);
+    db_sandbox(&box, "index", run->options.sandbox, run->operands.argv[0]);
+    sandbox_need(&box, SANDBOX_THREADS);
+    sandbox_inputs(&box, &inputs, run->options.files0);
+    return sandbox_close(&box);
 }
 
 static int index_run_index(struct output *out, int argc, char **argv, bool importing)

@@ -106,32 +106,32 @@ static bool divide_maildir(struct file *f)
     return true;
 }
 
-int sources_name(struct sources *t, const struct source *s, struct file *f)
+int sources_name(struct sources *t, const struct source *source, struct file *f)
 {
-    const char *slash = s->name ? strrchr(s->name, '/') : NULL, *name = slash ? slash + 1
-                                                                        : s->name
-                                                                            ? s->name
-                                                                            : "(standard input)";
-    size_t n = slash ? (size_t)(slash - s->name) + (slash == s->name) : 0, k;
-    int error = s->name ? find_folder(t, s->name, n) : 0;
+    const char *slash = source->name ? strrchr(source->name, '/') : NULL,
+               *name = slash          ? slash + 1
+                       : source->name ? source->name
+                                      : "(standard input)";
+    size_t n = slash ? (size_t)(slash - source->name) + (slash == source->name) : 0, k;
+    int error = source->name ? find_folder(t, source->name, n) : 0;
 
-    *f = (struct file){.kind = s->kind};
+    *f = (struct file){.kind = source->kind};
     if (error) {
-        say_system("index", s->name, error);
+        say_system("index", source->name, error);
         return -1;
     }
-    f->folder = strdup(s->name ? t->real.p : "");
+    f->folder = strdup(source->name ? t->real.p : "");
     f->name = strdup(name);
     k = f->folder ? strlen(f->folder) : 0;
-    if (s->name && f->folder && (f->path = malloc(k + strlen(name) + 2)) != NULL) {
+    if (source->name && f->folder && (f->path = malloc(k + strlen(name) + 2)) != NULL) {
         memcpy(f->path, f->folder, k);
         k -= k == 1; /* the root */
         f->path[k] = '/';
         memcpy(f->path + k + 1, name, strlen(name) + 1);
     }
-    if (f->folder && f->name && (f->path || !s->name) &&
-        (s->kind != SOURCE_MESSAGE || divide_maildir(f)) &&
-        buffer_add(&f->text, s->text.p, s->text.n) == TRAWL_OK)
+    if (f->folder && f->name && (f->path || !source->name) &&
+        (source->kind != SOURCE_MESSAGE || divide_maildir(f)) &&
+        buffer_add(&f->text, source->text.p, source->text.n) == TRAWL_OK)
         return 0;
     sources_free(f);
     (void)command_trouble("index", TRAWL_ERROR_NO_MEMORY);
@@ -317,16 +317,16 @@ int sources_note(struct sources *t, int64_t source, uint64_t at, int input)
     return db_run(t->db, t->note);
 }
 
-int sources_end(struct sources *t, int64_t source, uint64_t at, const struct record_close *c)
+int sources_end(struct sources *t, int64_t source, uint64_t at, const struct record_close *close)
 {
-    trawl_str trouble = c->trouble;
+    trawl_str trouble = close->trouble;
 
     (void)sqlite3_bind_int64(t->close, 1, source);
-    (void)sqlite3_bind_int64(t->close, 2, (int64_t)c->size);
-    (void)sqlite3_bind_int64(t->close, 3, c->mtime);
-    (void)sqlite3_bind_int64(t->close, 4, (int64_t)c->head);
-    (void)sqlite3_bind_int64(t->close, 5, (int64_t)c->tail);
-    db_bind(t->close, 6, sources_word(trawl_input_name(c->input)));
+    (void)sqlite3_bind_int64(t->close, 2, (int64_t)close->size);
+    (void)sqlite3_bind_int64(t->close, 3, close->mtime);
+    (void)sqlite3_bind_int64(t->close, 4, (int64_t)close->head);
+    (void)sqlite3_bind_int64(t->close, 5, (int64_t)close->tail);
+    db_bind(t->close, 6, sources_word(trawl_input_name(close->input)));
     (void)sqlite3_bind_int64(t->close, 7, (int64_t)at);
     if (trouble.n > 2 && memcmp(trouble.p, ": ", 2) == 0) /* which separates it from the path */
         trouble = (trawl_str){trouble.p + 2, trouble.n - 2};

@@ -11,49 +11,49 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void where_add(struct buffer *b, const char *text)
+static void where_add(struct buffer *buffer, const char *text)
 {
-    (void)buffer_add(b, text, strlen(text));
+    (void)buffer_add(buffer, text, strlen(text));
 }
 
 /* Adds a condition; each "?" in it is the next value that is added. */
-static void and (struct where * w, const char *sql)
+static void where_condition(struct where *where, const char *sql)
 {
-    where_add(&w->sql, w->sql.n > 0 ? " AND " : " WHERE ");
-    where_add(&w->sql, sql);
+    where_add(&where->sql, where->sql.n > 0 ? " AND " : " WHERE ");
+    where_add(&where->sql, sql);
 }
 
-static void text(struct where *w, const char *p, size_t n)
+static void text(struct where *where, const char *p, size_t n)
 {
-    if (w->count == WHERE_VALUES)
+    if (where->count == WHERE_VALUES)
         return;
-    w->values[w->count].is_text = true;
-    (void)buffer_add(&w->values[w->count].text, p, n);
-    (void)buffer_add(&w->values[w->count].text, "", 1);
-    w->values[w->count++].text.n--;
+    where->values[where->count].is_text = true;
+    (void)buffer_add(&where->values[where->count].text, p, n);
+    (void)buffer_add(&where->values[where->count].text, "", 1);
+    where->values[where->count++].text.n--;
 }
 
-static void where_number(struct where *w, int64_t n)
+static void where_number(struct where *where, int64_t n)
 {
-    if (w->count < WHERE_VALUES)
-        w->values[w->count++].number = n;
+    if (where->count < WHERE_VALUES)
+        where->values[where->count++].number = n;
 }
 
-void where_bind(const struct where *w, sqlite3_stmt *s)
+void where_bind(const struct where *where, sqlite3_stmt *s)
 {
-    for (int i = 0; i < w->count; i++)
-        if (w->values[i].is_text)
-            db_bind(s, i + 1, buffer_str(&w->values[i].text));
+    for (int i = 0; i < where->count; i++)
+        if (where->values[i].is_text)
+            db_bind(s, i + 1, buffer_str(&where->values[i].text));
         else
-            (void)sqlite3_bind_int64(s, i + 1, w->values[i].number);
+            (void)sqlite3_bind_int64(s, i + 1, where->values[i].number);
 }
 
-void where_free(struct where *w)
+void where_free(struct where *where)
 {
-    buffer_free(&w->from);
-    buffer_free(&w->sql);
+    buffer_free(&where->from);
+    buffer_free(&where->sql);
     for (int i = 0; i < WHERE_VALUES; i++)
-        buffer_free(&w->values[i].text);
+        buffer_free(&where->values[i].text);
 }
 
 static int where_refuse(const char *option, const char *value, const char *why)
@@ -69,7 +69,7 @@ static bool is_pattern(const char *p, size_t n)
 
 /* Adds a value for GLOB, in which only "*" and "?" are special; with `inside`, text may be around
  * it. */
-static void pattern(struct where *w, const char *p, size_t n, bool inside)
+static void pattern(struct where *where, const char *p, size_t n, bool inside)
 {
     struct buffer glob = {0};
 
@@ -77,26 +77,26 @@ static void pattern(struct where *w, const char *p, size_t n, bool inside)
     for (size_t i = 0; i < n; i++)
         (void)buffer_add(&glob, p[i] == '[' ? "[[]" : p + i, p[i] == '[' ? 3 : 1);
     where_add(&glob, inside ? "*" : "");
-    text(w, glob.p ? glob.p : "", glob.n);
+    text(where, glob.p ? glob.p : "", glob.n);
     buffer_free(&glob);
 }
 
 /* ---- URLs ---- */
 
 /* Adds a query for the canonical URLs that begin with p[0..n). */
-static void where_add_range(struct where *w, struct buffer *sql, const char *p, size_t n)
+static void where_add_range(struct where *where, struct buffer *sql, const char *p, size_t n)
 {
     struct buffer *end;
 
     where_add(sql, sql->n > 0 ? " UNION ALL " : "");
     where_add(sql, "SELECT id FROM urls WHERE coalesce(canonical, url) >= ? AND"
                    " coalesce(canonical, url) < ?");
-    text(w, p, n);
-    text(w, p, n);
+    text(where, p, n);
+    text(where, p, n);
     /* The upper bound is the prefix with its last byte raised by one. */
-    if (w->count == 0 || w->count == WHERE_VALUES)
+    if (where->count == 0 || where->count == WHERE_VALUES)
         return;
-    end = &w->values[w->count - 1].text;
+    end = &where->values[where->count - 1].text;
     while (end->n > 0 && (unsigned char)end->p[end->n - 1] == 0xff)
         end->n--;
     if (end->n > 0)
@@ -104,12 +104,12 @@ static void where_add_range(struct where *w, struct buffer *sql, const char *p, 
 }
 
 /* Writes the prefix of a URL in canonical spelling; without a path, only in lower case. */
-static void spell(struct buffer *b, const char *scheme, const char *given)
+static void spell(struct buffer *buffer, const char *scheme, const char *given)
 {
     struct buffer whole = {0};
     const char *host, *path;
 
-    b->n = 0;
+    buffer->n = 0;
     where_add(&whole, scheme);
     where_add(&whole, given);
     (void)buffer_add(&whole, "", 1);
@@ -118,19 +118,19 @@ static void spell(struct buffer *b, const char *scheme, const char *given)
     whole.n--;
     host = strstr(whole.p, "://");
     path = host ? strchr(host + 3, '/') : NULL;
-    if (path && buffer_fill(b, trawl_canonical, buffer_str(&whole)) == TRAWL_OK) {
+    if (path && buffer_fill(buffer, trawl_canonical, buffer_str(&whole)) == TRAWL_OK) {
         buffer_free(&whole);
         return;
     }
     for (size_t i = 0; i < whole.n; i++) {
         char c = ascii_lower(whole.p[i]);
 
-        (void)buffer_add(b, &c, 1);
+        (void)buffer_add(buffer, &c, 1);
     }
     buffer_free(&whole);
 }
 
-static void where_url(struct where *w, const char *prefix)
+static void where_url(struct where *where, const char *prefix)
 {
     static const char *const schemes[] = {"http://", "https://", "ftp://"};
     struct buffer sql = {0}, spelled = {0};
@@ -140,34 +140,34 @@ static void where_url(struct where *w, const char *prefix)
 
     for (size_t i = 0; i < (has_scheme ? 1 : sizeof schemes / sizeof schemes[0]); i++) {
         spell(&spelled, has_scheme ? "" : schemes[i], prefix);
-        where_add_range(w, &sql, spelled.p ? spelled.p : "", spelled.n);
+        where_add_range(where, &sql, spelled.p ? spelled.p : "", spelled.n);
     }
     where_add(&sql, ")");
     (void)buffer_add(&sql, "", 1);
-    and(w, "u.id IN (");
-    where_add(&w->sql, sql.p);
+    where_condition(where, "u.id IN (");
+    where_add(&where->sql, sql.p);
     buffer_free(&sql);
     buffer_free(&spelled);
 }
 
 /* Adds the condition for a name p[0..n) of a list. */
-typedef void name_adder(struct where *w, struct buffer *sql, const char *p, size_t n);
+typedef void name_adder(struct where *where, struct buffer *sql, const char *p, size_t n);
 
 /* Calls `item` for each name of a list with commas. */
-static void each_name(struct where *w, struct buffer *sql, const char *list, name_adder *item)
+static void each_name(struct where *where, struct buffer *sql, const char *list, name_adder *item)
 {
     for (const char *p = list;; p++) {
         size_t n = strcspn(p, ",");
 
         if (n > 0)
-            item(w, sql, p, n);
+            item(where, sql, p, n);
         p += n;
         if (*p == '\0')
             return;
     }
 }
 
-static void add_scheme(struct where *w, struct buffer *sql, const char *p, size_t n)
+static void add_scheme(struct where *where, struct buffer *sql, const char *p, size_t n)
 {
     char name[80];
 
@@ -175,11 +175,11 @@ static void add_scheme(struct where *w, struct buffer *sql, const char *p, size_
     for (size_t i = 0; i < n; i++)
         name[i] = ascii_lower(p[i]);
     name[n] = ':';
-    where_add_range(w, sql, name, n + 1);
+    where_add_range(where, sql, name, n + 1);
 }
 
 /* Writes the host in its canonical form. */
-static void spell_host(struct buffer *b, const char *p, size_t n)
+static void spell_host(struct buffer *buffer, const char *p, size_t n)
 {
     struct buffer url = {0}, canonical = {0};
     trawl_span at = {0, 0};
@@ -188,17 +188,17 @@ static void spell_host(struct buffer *b, const char *p, size_t n)
     (void)buffer_add(&url, p, n);
     if (buffer_fill(&canonical, trawl_canonical, buffer_str(&url)) == TRAWL_OK)
         at = trawl_host(canonical.p, canonical.n);
-    b->n = 0;
+    buffer->n = 0;
     if (at.to > at.from)
-        (void)buffer_add(b, canonical.p + at.from, (size_t)(at.to - at.from));
+        (void)buffer_add(buffer, canonical.p + at.from, (size_t)(at.to - at.from));
     else
-        (void)buffer_add(b, p, n);
+        (void)buffer_add(buffer, p, n);
     buffer_free(&url);
     buffer_free(&canonical);
 }
 
 /* Adds "COLUMN = ?" for a name, "COLUMN GLOB ?" for a pattern. */
-static void add_host(struct where *w, struct buffer *sql, const char *column, const char *p,
+static void add_host(struct where *where, struct buffer *sql, const char *column, const char *p,
                      size_t n)
 {
     struct buffer host = {0};
@@ -207,69 +207,71 @@ static void add_host(struct where *w, struct buffer *sql, const char *column, co
     where_add(sql, column);
     where_add(sql, is_pattern(p, n) ? " GLOB ?" : " = ?");
     if (is_pattern(p, n)) {
-        pattern(w, p, n, false);
+        pattern(where, p, n, false);
         return;
     }
     spell_host(&host, p, n);
-    text(w, host.p, host.n);
+    text(where, host.p, host.n);
     buffer_free(&host);
 }
 
-static void add_host_name(struct where *w, struct buffer *sql, const char *p, size_t n)
+static void add_host_name(struct where *where, struct buffer *sql, const char *p, size_t n)
 {
-    add_host(w, sql, "host", p, n);
+    add_host(where, sql, "host", p, n);
 }
 
-static void add_site_name(struct where *w, struct buffer *sql, const char *p, size_t n)
+static void add_site_name(struct where *where, struct buffer *sql, const char *p, size_t n)
 {
-    add_host(w, sql, "site", p, n);
+    add_host(where, sql, "site", p, n);
 }
 
-static void where_list(struct where *w, const char *before, const char *list, name_adder *item)
+static void where_list(struct where *where, const char *before, const char *list, name_adder *item)
 {
     struct buffer sql = {0};
 
-    each_name(w, &sql, list, item);
+    each_name(where, &sql, list, item);
     (void)buffer_add(&sql, "", 1);
-    and(w, before);
-    where_add(&w->sql, sql.n > 1 ? sql.p : "0");
-    where_add(&w->sql, ")");
+    where_condition(where, before);
+    where_add(&where->sql, sql.n > 1 ? sql.p : "0");
+    where_add(&where->sql, ")");
     buffer_free(&sql);
 }
 
 /* ---- Messages ---- */
 
-static void where_from(struct where *w, const char *who)
+static void where_from(struct where *where, const char *who)
 {
     size_t n = strlen(who);
 
     if (strchr(who, '@') && !is_pattern(who, n)) {
-        and(w, "m.sender IN (SELECT id FROM senders WHERE address = ? COLLATE NOCASE)");
-        text(w, who, n);
+        where_condition(where,
+                        "m.sender IN (SELECT id FROM senders WHERE address = ? COLLATE NOCASE)");
+        text(where, who, n);
         return;
     }
-    and(w, "m.sender IN (SELECT id FROM senders WHERE lower(address) GLOB lower(?) OR"
-           " lower(written) GLOB lower(?))");
-    pattern(w, who, n, false);
-    pattern(w, who, n, !is_pattern(who, n));
+    where_condition(where,
+                    "m.sender IN (SELECT id FROM senders WHERE lower(address) GLOB lower(?) OR"
+                    " lower(written) GLOB lower(?))");
+    pattern(where, who, n, false);
+    pattern(where, who, n, !is_pattern(who, n));
 }
 
-static void add_list_name(struct where *w, struct buffer *sql, const char *p, size_t n)
+static void add_list_name(struct where *where, struct buffer *sql, const char *p, size_t n)
 {
     struct buffer more = {0};
 
     where_add(sql, sql->n > 0 ? " OR " : "");
     if (is_pattern(p, n)) {
         where_add(sql, "list GLOB ?");
-        pattern(w, p, n, false);
+        pattern(where, p, n, false);
         return;
     }
     where_add(sql, "list = ? COLLATE NOCASE OR (list >= ? AND substr(list, 1, length(?)) = ?)");
     (void)buffer_add(&more, p, n);
     where_add(&more, ".");
-    text(w, p, n);
+    text(where, p, n);
     for (int i = 0; i < 3; i++)
-        text(w, more.p, more.n);
+        text(where, more.p, more.n);
     buffer_free(&more);
 }
 
@@ -297,18 +299,20 @@ int64_t where_message(struct db *d, const char *given)
 }
 
 /* Adds the condition of --thread: the messages below the first ancestor of this one. */
-static int where_thread(struct where *w, struct db *d, const char *given)
+static int where_thread(struct where *where, struct db *d, const char *given)
 {
     int64_t id = where_message(d, given);
 
     if (id == 0)
         return where_refuse("--thread: no message has this number or id: ", given, NULL);
-    and(w, "m.id IN (WITH RECURSIVE up(id, parent, depth) AS (SELECT id, parent, 0 FROM messages"
-           " WHERE id = ? UNION ALL SELECT p.id, p.parent, depth + 1 FROM up JOIN messages p ON"
-           " p.id = up.parent WHERE depth < 100), down(id) AS (SELECT * FROM (SELECT id FROM up"
-           " ORDER BY depth DESC LIMIT 1) UNION SELECT a.id FROM down JOIN messages a ON a.parent"
-           " = down.id) SELECT id FROM down)");
-    where_number(w, id);
+    where_condition(
+        where,
+        "m.id IN (WITH RECURSIVE up(id, parent, depth) AS (SELECT id, parent, 0 FROM messages"
+        " WHERE id = ? UNION ALL SELECT p.id, p.parent, depth + 1 FROM up JOIN messages p ON"
+        " p.id = up.parent WHERE depth < 100), down(id) AS (SELECT * FROM (SELECT id FROM up"
+        " ORDER BY depth DESC LIMIT 1) UNION SELECT a.id FROM down JOIN messages a ON a.parent"
+        " = down.id) SELECT id FROM down)");
+    where_number(where, id);
     return id < 0 ? -1 : 0;
 }
 
@@ -371,21 +375,21 @@ int where_time(const char *command, const char *option, const char *given, bool 
     return 0;
 }
 
-static int where_times(struct where *w, const struct query_options *o)
+static int where_times(struct where *where, const struct query_options *o)
 {
     int64_t time;
 
     if (o->since) {
         if (where_time("query", "--since: ", o->since, false, &time) < 0)
             return -1;
-        and(w, "m.time >= ?");
-        where_number(w, time);
+        where_condition(where, "m.time >= ?");
+        where_number(where, time);
     }
     if (o->until) {
         if (where_time("query", "--until: ", o->until, true, &time) < 0)
             return -1;
-        and(w, "m.time < ?");
-        where_number(w, time);
+        where_condition(where, "m.time < ?");
+        where_number(where, time);
     }
     return 0;
 }
@@ -394,22 +398,23 @@ static int where_times(struct where *w, const struct query_options *o)
 
 /* Adds the condition of --zone. Text that is not mail has no zones: there links with quote marks
  * are "quoted", others "new". */
-static void where_zones(struct where *w, unsigned zones)
+static void where_zones(struct where *where, unsigned zones)
 {
     bool first = true;
 
-    and(w, "l.context IN (SELECT id FROM contexts WHERE coalesce(zone, CASE WHEN quote > 0 THEN"
-           " 'quoted' ELSE 'new' END) IN (");
+    where_condition(
+        where, "l.context IN (SELECT id FROM contexts WHERE coalesce(zone, CASE WHEN quote > 0 THEN"
+               " 'quoted' ELSE 'new' END) IN (");
     for (int i = 1; i < TRAWL_ZONE_COUNT; i++)
         if (zones >> i & 1) {
-            where_add(&w->sql, first ? "?" : ", ?");
-            text(w, trawl_zone_name(i), strlen(trawl_zone_name(i)));
+            where_add(&where->sql, first ? "?" : ", ?");
+            text(where, trawl_zone_name(i), strlen(trawl_zone_name(i)));
             first = false;
         }
-    where_add(&w->sql, "))");
+    where_add(&where->sql, "))");
 }
 
-static int where_after(struct where *w, const char *cursor)
+static int where_after(struct where *where, const char *cursor)
 {
     char *end = NULL;
     long long message = strtoll(cursor, &end, 10),
@@ -418,9 +423,9 @@ static int where_after(struct where *w, const char *cursor)
     if (*cursor < '0' || *cursor > '9' || n < 0 || *end != '\0')
         return where_refuse("--after: ", cursor,
                             " is not a cursor; -t json, tsv and csv print them");
-    and(w, "(l.message, l.n) > (?, ?)");
-    where_number(w, message);
-    where_number(w, n);
+    where_condition(where, "(l.message, l.n) > (?, ?)");
+    where_number(where, message);
+    where_number(where, n);
     return 0;
 }
 
@@ -440,48 +445,52 @@ static void sql_standards(sqlite3_context *context, int count, sqlite3_value **v
 }
 
 /* Adds the conditions of --valid and --invalid. */
-static int where_standards(struct where *w, struct db *d, const struct query_options *o)
+static int where_standards(struct where *where, struct db *d, const struct query_options *o)
 {
     if ((o->valid | o->invalid) == 0)
         return 0;
     if (sqlite3_create_function_v2(d->sql, "standards", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC,
-                                   (o->valid | o->invalid) & TRAWL_STANDARD_SCHEME ? w : NULL,
+                                   (o->valid | o->invalid) & TRAWL_STANDARD_SCHEME ? where : NULL,
                                    sql_standards, NULL, NULL, NULL) != SQLITE_OK)
         return db_trouble(d);
     if (o->valid) {
-        and(w, "standards(u.url) & ? <> 0");
-        where_number(w, o->valid);
+        where_condition(where, "standards(u.url) & ? <> 0");
+        where_number(where, o->valid);
     }
     if (o->invalid) {
-        and(w, "standards(u.url) & ? = 0");
-        where_number(w, o->invalid);
+        where_condition(where, "standards(u.url) & ? = 0");
+        where_number(where, o->invalid);
     }
     return 0;
 }
 
-static int where_links(struct where *w, const struct query_options *o)
+static int where_links(struct where *where, const struct query_options *o)
 {
     if (o->flags) {
-        and(w, LINK_FLAGS " & ? <> 0");
-        where_number(w, (int64_t)o->flags);
+        where_condition(where, LINK_FLAGS " & ? <> 0");
+        where_number(where, (int64_t)o->flags);
     }
     if (o->zones)
-        where_zones(w, o->zones);
+        where_zones(where, o->zones);
     if (o->unquoted)
-        and(w, "l.context IN (SELECT id FROM contexts WHERE quote = 0 AND zone IS NOT 'quoted')");
+        where_condition(
+            where,
+            "l.context IN (SELECT id FROM contexts WHERE quote = 0 AND zone IS NOT 'quoted')");
     if (o->broken) {
-        and(w, "(l.flags & ? <> 0 OR EXISTS (SELECT 1 FROM readings r WHERE r.message = l.message"
-               " AND r.n = l.n AND r.why NOT IN ('end', 'entity', 'notation')))");
-        where_number(w, (int64_t)WHERE_BROKEN);
+        where_condition(
+            where,
+            "(l.flags & ? <> 0 OR EXISTS (SELECT 1 FROM readings r WHERE r.message = l.message"
+            " AND r.n = l.n AND r.why NOT IN ('end', 'entity', 'notation')))");
+        where_number(where, (int64_t)WHERE_BROKEN);
     }
-    return o->after ? where_after(w, o->after) : 0;
+    return o->after ? where_after(where, o->after) : 0;
 }
 
 /* ---- The whole ---- */
 
 /* Writes the FROM clause, with only the tables that the conditions and --count-by need. `settled`:
  * some link is settled. */
-static void make_from(struct where *w, const struct query_options *o, bool settled)
+static void make_from(struct where *where, const struct query_options *o, bool settled)
 {
     int by = o->count_by - 1;
     bool narrow = o->url || o->host || o->site || o->scheme,
@@ -491,61 +500,61 @@ static void make_from(struct where *w, const struct query_options *o, bool settl
              hosts || by == COUNT_URL || by == COUNT_SCHEME || o->first || o->valid || o->invalid;
 
     if (o->words)
-        where_add(&w->from,
+        where_add(&where->from,
                   " FROM words CROSS JOIN links l ON l.message = words.rowid >> 20 AND"
                   " l.n = words.rowid & 1048575 CROSS JOIN messages m ON m.id = l.message");
     else if (narrow)
-        where_add(&w->from,
+        where_add(&where->from,
                   settled ? " FROM urls u CROSS JOIN links l ON (l.url = u.id AND l.settled IS"
                             " NULL) OR l.settled = u.id CROSS JOIN messages m ON m.id = l.message"
                           : " FROM urls u CROSS JOIN links l ON l.url = u.id AND l.settled IS NULL"
                             " CROSS JOIN messages m ON m.id = l.message"); /* by an index alone */
     else if (messages)
-        where_add(&w->from, " FROM messages m CROSS JOIN links l ON l.message = m.id");
+        where_add(&where->from, " FROM messages m CROSS JOIN links l ON l.message = m.id");
     else
-        where_add(&w->from, " FROM links l CROSS JOIN messages m ON m.id = l.message");
+        where_add(&where->from, " FROM links l CROSS JOIN messages m ON m.id = l.message");
     if (o->words ? narrow || urls : !narrow && urls)
-        where_add(&w->from, " CROSS JOIN urls u ON u.id = coalesce(l.settled, l.url)");
+        where_add(&where->from, " CROSS JOIN urls u ON u.id = coalesce(l.settled, l.url)");
     if (o->first)
-        where_add(&w->from, " CROSS JOIN contexts c ON c.id = l.context");
+        where_add(&where->from, " CROSS JOIN contexts c ON c.id = l.context");
     if (hosts)
-        where_add(&w->from, " LEFT JOIN hosts h ON h.id = u.host");
+        where_add(&where->from, " LEFT JOIN hosts h ON h.id = u.host");
     if (by == COUNT_FROM)
-        where_add(&w->from, " LEFT JOIN senders p ON p.id = m.sender");
+        where_add(&where->from, " LEFT JOIN senders p ON p.id = m.sender");
     if (by == COUNT_LIST)
-        where_add(&w->from, " LEFT JOIN lists i ON i.id = m.list");
+        where_add(&where->from, " LEFT JOIN lists i ON i.id = m.list");
 }
 
-int where_make(struct where *w, struct db *d, const struct query_options *o)
+int where_make(struct where *where, struct db *d, const struct query_options *o)
 {
     int64_t settled = db_number(d, "SELECT EXISTS (SELECT 1 FROM verdicts)");
 
     if (settled < 0)
         return -1;
-    make_from(w, o, settled != 0);
+    make_from(where, o, settled != 0);
     if (o->words) {
-        and(w, "words MATCH ?");
-        text(w, o->words, strlen(o->words));
+        where_condition(where, "words MATCH ?");
+        text(where, o->words, strlen(o->words));
     }
     if (o->url)
-        where_url(w, o->url);
+        where_url(where, o->url);
     if (o->host)
-        where_list(w, "u.host IN (SELECT id FROM hosts WHERE ", o->host, add_host_name);
+        where_list(where, "u.host IN (SELECT id FROM hosts WHERE ", o->host, add_host_name);
     if (o->site)
-        where_list(w, "u.host IN (SELECT id FROM hosts WHERE ", o->site, add_site_name);
+        where_list(where, "u.host IN (SELECT id FROM hosts WHERE ", o->site, add_site_name);
     if (o->scheme)
-        where_list(w, "u.id IN (", o->scheme, add_scheme);
+        where_list(where, "u.id IN (", o->scheme, add_scheme);
     if (o->from)
-        where_from(w, o->from);
+        where_from(where, o->from);
     if (o->list)
-        where_list(w, "m.list IN (SELECT id FROM lists WHERE ", o->list, add_list_name);
+        where_list(where, "m.list IN (SELECT id FROM lists WHERE ", o->list, add_list_name);
     if (!o->list && !o->places)
-        and(w, "m.same IS NULL");
-    if ((o->thread && where_thread(w, d, o->thread) < 0) || where_times(w, o) < 0)
+        where_condition(where, "m.same IS NULL");
+    if ((o->thread && where_thread(where, d, o->thread) < 0) || where_times(where, o) < 0)
         return -1;
-    if (where_standards(w, d, o) < 0 || where_links(w, o) < 0)
+    if (where_standards(where, d, o) < 0 || where_links(where, o) < 0)
         return -1;
-    if (w->count == WHERE_VALUES) { /* the array is full, so values may be missing */
+    if (where->count == WHERE_VALUES) { /* the array is full, so values may be missing */
         say("query", "too many names in the options; use fewer", NULL, NULL);
         return -1;
     }

@@ -134,18 +134,18 @@ static int drop_message(struct writer *w)
     return erase_message(&w->erase, message, false);
 }
 
-static int write_end_file(struct writer *w, struct record_close *c)
+static int write_end_file(struct writer *w, struct record_close *close)
 {
     int64_t source = w->source;
 
     if (drop_message(w) < 0)
         return -1;
     if (w->trouble.n > 0)
-        c->trouble = buffer_str(&w->trouble);
+        close->trouble = buffer_str(&w->trouble);
     w->source = 0;
     w->rows += 10;
-    jobs_complain(w, w->file->path, c->trouble);
-    return sources_end(&w->sources, source, w->at, c);
+    jobs_complain(w, w->file->path, close->trouble);
+    return sources_end(&w->sources, source, w->at, close);
 }
 
 /* ---- Messages ---- */
@@ -210,81 +210,82 @@ static int64_t above_of(struct writer *w, trawl_str id)
 }
 
 /* Writes the row of a message: a new one, or the stub of its message-id. */
-static int write_put_message(struct writer *w, const struct record_message *m,
+static int write_put_message(struct writer *w, const struct record_message *message,
                              const struct known *k)
 {
     sqlite3_stmt *s = k->stub ? w->fill : w->add;
-    int64_t sender = m->from.p ? names_sender(&w->names, m->from, m->address) : 0,
-            list = m->list.p ? names_list(&w->names, m->list) : 0, above, row;
+    int64_t sender = message->from.p ? names_sender(&w->names, message->from, message->address) : 0,
+            list = message->list.p ? names_list(&w->names, message->list) : 0, above, row;
     struct cached *place;
 
     w->message = k->stub ? k->main : w->next++;
-    if (k->main > 0 && !k->stub && buffer_add(&w->id, m->id.p, m->id.n) != TRAWL_OK)
+    if (k->main > 0 && !k->stub && buffer_add(&w->id, message->id.p, message->id.n) != TRAWL_OK)
         return -1;
-    if (m->id.p && !k->main) {
-        place = names_cached(&w->names, NAME_MESSAGE, m->id, &row);
+    if (message->id.p && !k->main) {
+        place = names_cached(&w->names, NAME_MESSAGE, message->id, &row);
         place->id = w->message;
     }
     if (sender < 0 || list < 0)
         return -1;
     (void)sqlite3_bind_int64(s, 1, w->message);
     if (!k->stub)
-        db_bind(s, 2, m->id);
-    (void)(m->timed ? sqlite3_bind_int64(s, 3, m->time) : sqlite3_bind_null(s, 3));
-    (void)(m->timed && m->zone != ZONE_UNKNOWN ? sqlite3_bind_int(s, 4, m->zone)
-                                               : sqlite3_bind_null(s, 4));
-    db_bind(s, 5, m->date);
+        db_bind(s, 2, message->id);
+    (void)(message->timed ? sqlite3_bind_int64(s, 3, message->time) : sqlite3_bind_null(s, 3));
+    (void)(message->timed && message->zone != ZONE_UNKNOWN ? sqlite3_bind_int(s, 4, message->zone)
+                                                           : sqlite3_bind_null(s, 4));
+    db_bind(s, 5, message->date);
     db_bind_id(s, 6, sender);
-    db_bind(s, 7, m->subject);
+    db_bind(s, 7, message->subject);
     db_bind_id(s, 8, list);
-    if (m->above.p && m->id.p && m->above.n == m->id.n && memcmp(m->above.p, m->id.p, m->id.n) == 0)
+    if (message->above.p && message->id.p && message->above.n == message->id.n &&
+        memcmp(message->above.p, message->id.p, message->id.n) == 0)
         above = w->message;
     else
-        above = above_of(w, m->above);
+        above = above_of(w, message->above);
     if (above < 0)
         return -1;
     db_bind_id(s, 9, above);
     db_bind_id(s, 10, k->stub ? 0 : k->main);
-    (void)sqlite3_bind_int64(s, 11, (int64_t)m->content);
-    db_bind(s, 12, m->uri);
+    (void)sqlite3_bind_int64(s, 11, (int64_t)message->content);
+    db_bind(s, 12, message->uri);
     w->rows++;
     return db_run(w->db, s);
 }
 
 /* Returns 1 when the message is to be left out, 0 when not, or -1. */
-static int is_excluded(struct writer *w, const struct record_message *m)
+static int is_excluded(struct writer *w, const struct record_message *message)
 {
     const struct buffer *patterns = &w->options->exclude;
 
-    if ((m->list.p && fits_any(patterns, m->list)) ||
-        (m->address.p && fits_any(patterns, m->address)))
+    if ((message->list.p && fits_any(patterns, message->list)) ||
+        (message->address.p && fits_any(patterns, message->address)))
         return 1;
-    return forgotten_has(&w->forgotten, m->id, m->address);
+    return forgotten_has(&w->forgotten, message->id, message->address);
 }
 
-static int write_take_message(struct writer *w, const struct record_message *m)
+static int write_take_message(struct writer *w, const struct record_message *message)
 {
     struct known k;
     int out;
 
     if (drop_message(w) < 0)
         return -1;
-    if (m->offset < w->from || w->source <= 0)
+    if (message->offset < w->from || w->source <= 0)
         return 0;
-    if ((out = is_excluded(w, m)) < 0)
+    if ((out = is_excluded(w, message)) < 0)
         return -1;
     w->id.n = w->subject.n = 0;
-    if (w->words && m->subject.n > 0)
-        (void)buffer_add(&w->subject, m->subject.p, m->subject.n);
-    w->offset = m->offset;
-    w->content = m->content;
+    if (w->words && message->subject.n > 0)
+        (void)buffer_add(&w->subject, message->subject.p, message->subject.n);
+    w->offset = message->offset;
+    w->content = message->content;
     w->n = 0;
     w->skipping = out != 0;
-    w->at = m->offset;
-    w->input = m->input;
+    w->at = message->offset;
+    w->input = message->input;
     if (out != 0)
         return 0;
-    if (find_known(w, m->id, m->content, &k) < 0)
+    if (find_known(w, message->id, message->content, &k) < 0)
         return -1;
     w->totals.messages++;
     if (k.same > 0) {
@@ -292,7 +293,7 @@ static int write_take_message(struct writer *w, const struct record_message *m)
         w->known = w->skipping = true;
         return 0;
     }
-    return write_put_message(w, m, &k);
+    return write_put_message(w, message, &k);
 }
 
 /* Stores the hash of a message that was unknown at its start. If another row has the same content,
@@ -412,8 +413,8 @@ static int take_words(struct writer *w, struct record_in *in)
 /* Takes one record. Returns 0 or -1. */
 static int write_take(struct writer *w, const struct file **files, struct record_in *in)
 {
-    struct record_message m;
-    struct record_close c;
+    struct record_message message;
+    struct record_close close;
     trawl_str trouble;
     uint64_t length;
 
@@ -431,8 +432,8 @@ static int write_take(struct writer *w, const struct file **files, struct record
             (void)buffer_add(&w->trouble, trouble.p, trouble.n);
         return 0;
     case RECORD_MESSAGE:
-        record_get_message(in, &m);
-        return write_take_message(w, &m);
+        record_get_message(in, &message);
+        return write_take_message(w, &message);
     case RECORD_LINK:
         return write_take_link(w, in);
     case RECORD_WORDS:
@@ -441,8 +442,8 @@ static int write_take(struct writer *w, const struct file **files, struct record
         length = record_get(in);
         return write_take_end(w, length, record_get(in));
     case RECORD_CLOSE:
-        record_get_close(in, &c);
-        return write_end_file(w, &c);
+        record_get_close(in, &close);
+        return write_end_file(w, &close);
     default:
         return 0;
     }

@@ -131,41 +131,41 @@ void put_years(struct report *r, double x0, double slot, double y)
         }
 }
 
-static void put_axes(struct report *r, const struct frame *f, const struct chart *c)
+static void put_axes(struct report *r, const struct frame *frame, const struct chart *c)
 {
-    double step = step_of(f->most), height = f->bottom - f->top;
+    double step = step_of(frame->most), height = frame->bottom - frame->top;
     char text[40];
 
-    for (int i = 0; i * step <= f->most * 1.001; i++) {
-        double y = f->bottom - height * i * step / f->most;
+    for (int i = 0; i * step <= frame->most * 1.001; i++) {
+        double y = frame->bottom - height * i * step / frame->most;
 
-        chart_put_line(r, i == 0 ? "axis" : "grid", f->left, y, f->right, y);
+        chart_put_line(r, i == 0 ? "axis" : "grid", frame->left, y, frame->right, y);
         chart_label_of(text, sizeof text, i * step, c->percent);
-        chart_put_text(r, f->left - 6, y + 4, "end", text);
+        chart_put_text(r, frame->left - 6, y + 4, "end", text);
     }
-    put_years(r, f->left, f->slot, f->bottom + 18);
+    put_years(r, frame->left, frame->slot, frame->bottom + 18);
 }
 
 /* Begins a drawing with its axes. */
-static void frame_begin(struct report *r, const struct chart *c, bool wide, struct frame *f)
+static void frame_begin(struct report *r, const struct chart *c, bool wide, struct frame *frame)
 {
     int width = wide ? 760 : 344, height = wide ? 280 : 240;
     double step;
 
-    *f = (struct frame){wide, wide ? 46 : 40, width - 6, 10, height - 26, 0, 0};
-    f->slot = (f->right - f->left) / r->years;
+    *frame = (struct frame){wide, wide ? 46 : 40, width - 6, 10, height - 26, 0, 0};
+    frame->slot = (frame->right - frame->left) / r->years;
     for (int i = 0; i < r->years; i++) {
         double sum = 0;
 
         for (unsigned k = 0; k < c->count; k++)
             sum += c->series[k].values[i];
-        f->most = sum > f->most ? sum : f->most;
+        frame->most = sum > frame->most ? sum : frame->most;
     }
-    f->most = f->most > 0 ? f->most : 1;
-    step = step_of(f->most);
-    f->most = step * (double)(int64_t)(f->most / step + 0.999);
+    frame->most = frame->most > 0 ? frame->most : 1;
+    step = step_of(frame->most);
+    frame->most = step * (double)(int64_t)(frame->most / step + 0.999);
     svg_begin(r, wide, width, height, c->title, c->description);
-    put_axes(r, f, c);
+    put_axes(r, frame, c);
 }
 
 /* Writes the tooltip of a year: its values. */
@@ -208,19 +208,22 @@ static void put_legend(struct report *r, const struct chart *c)
 
 static void draw_bars(struct report *r, const struct chart *c, bool wide)
 {
-    struct frame f;
+    struct frame frame;
     char kind[8];
 
-    frame_begin(r, c, wide, &f);
+    frame_begin(r, c, wide, &frame);
     for (int i = 0; i < r->years; i++) {
-        double gap = f.slot > 60 ? f.slot * 0.3 : f.slot * 0.12, x = f.left + f.slot * i + gap / 2,
-               y = f.bottom, width = f.slot - gap;
+        double gap = frame.slot > 60 ? frame.slot * 0.3 : frame.slot * 0.12,
+               x = frame.left + frame.slot * i + gap / 2, y = frame.bottom,
+               width = frame.slot - gap;
 
         chart_put(r, "<g class=\"bar\">");
         put_tip(r, c, i);
-        put_rect(r, "hit", (struct rect){f.left + f.slot * i, f.top, f.slot, f.bottom - f.top});
+        put_rect(r, "hit",
+                 (struct rect){frame.left + frame.slot * i, frame.top, frame.slot,
+                               frame.bottom - frame.top});
         for (unsigned k = 0; k < c->count; k++) {
-            double height = (f.bottom - f.top) * c->series[k].values[i] / f.most;
+            double height = (frame.bottom - frame.top) * c->series[k].values[i] / frame.most;
 
             if (height <= 0)
                 continue;
@@ -245,39 +248,41 @@ void chart_bars(struct report *r, const struct chart *c)
 /* ---- Areas ---- */
 
 /* Writes the points of a line from left to right or, with `back`, from right to left. */
-static void put_points(struct report *r, const struct frame *f, const double *sums, bool back)
+static void put_points(struct report *r, const struct frame *frame, const double *sums, bool back)
 {
     for (int i = 0; i < r->years; i++) {
         int at = back ? r->years - 1 - i : i;
 
         chart_put(r, i > 0 || back ? "L" : "M");
-        put_place(r, f->left + f->slot * (at + 0.5));
+        put_place(r, frame->left + frame->slot * (at + 0.5));
         chart_put(r, " ");
-        put_place(r, f->bottom - (f->bottom - f->top) * sums[at] / f->most);
+        put_place(r, frame->bottom - (frame->bottom - frame->top) * sums[at] / frame->most);
     }
 }
 
 static void draw_areas(struct report *r, const struct chart *c, bool wide)
 {
-    struct frame f;
+    struct frame frame;
     double below[YEARS] = {0}, above[YEARS];
 
-    frame_begin(r, c, wide, &f);
+    frame_begin(r, c, wide, &frame);
     for (unsigned k = 0; k < c->count; k++) {
         for (int i = 0; i < r->years; i++)
             above[i] = below[i] + c->series[k].values[i];
         output_printf(r->out, "<path class=\"area c%u\" d=\"", c->series[k].color);
-        put_points(r, &f, above, false);
-        put_points(r, &f, below, true);
+        put_points(r, &frame, above, false);
+        put_points(r, &frame, below, true);
         chart_put(r, "Z\"/>\n");
         memcpy(below, above, sizeof below);
     }
-    chart_put_line(r, "axis", f.left, f.bottom, f.right,
-                   f.bottom); /* over the borders of empty areas */
+    chart_put_line(r, "axis", frame.left, frame.bottom, frame.right,
+                   frame.bottom); /* over the borders of empty areas */
     for (int i = 0; i < r->years; i++) {
         chart_put(r, "<g class=\"bar\">");
         put_tip(r, c, i);
-        put_rect(r, "hit", (struct rect){f.left + f.slot * i, f.top, f.slot, f.bottom - f.top});
+        put_rect(r, "hit",
+                 (struct rect){frame.left + frame.slot * i, frame.top, frame.slot,
+                               frame.bottom - frame.top});
         chart_put(r, "</g>\n");
     }
     svg_end(r);

@@ -23,9 +23,9 @@ static trawl_str page_str(const char *text)
     return (trawl_str){text, text ? strlen(text) : 0};
 }
 
-void put_escaped(struct report *r, trawl_str s, size_t most)
+void put_escaped(struct report *r, trawl_str text, size_t most)
 {
-    escape_put(r->out, s, most);
+    escape_put(r->out, text, most);
 }
 
 void put_grouped(struct report *r, uint64_t n)
@@ -181,10 +181,10 @@ void cell_percent(struct report *r, uint64_t n, uint64_t of)
     page_put(r, "</td>");
 }
 
-void cell_text(struct report *r, trawl_str s)
+void cell_text(struct report *r, trawl_str text)
 {
     page_put(r, "<td><bdi>");
-    put_escaped(r, s, TEXT_MOST);
+    put_escaped(r, text, TEXT_MOST);
     page_put(r, "</bdi></td>");
 }
 

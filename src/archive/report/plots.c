@@ -90,17 +90,17 @@ void plot_months(struct report *r, const char *title, const char *description,
 /* ---- Small plots ---- */
 
 void plot_small(struct report *r, const char *title, const char *description,
-                const struct series *s)
+                const struct series *series)
 {
     enum { WIDTH = 232, HEIGHT = 84, BOTTOM = 66 };
     double most = 0, slot = (double)WIDTH / r->years;
 
     for (int i = 0; i < r->years; i++)
-        most = s->values[i] > most ? s->values[i] : most;
+        most = series->values[i] > most ? series->values[i] : most;
     svg_begin(r, true, WIDTH, HEIGHT, title, description);
-    output_printf(r->out, "<path class=\"area c%u\" d=\"M0 %d", s->color, BOTTOM);
+    output_printf(r->out, "<path class=\"area c%u\" d=\"M0 %d", series->color, BOTTOM);
     for (int i = 0; i < 2 * r->years; i++) {
-        double n = most > 0 ? s->values[i / 2] / most : 0;
+        double n = most > 0 ? series->values[i / 2] / most : 0;
         int step = (i + 1) / 2;
 
         plots_put(r, "L");
@@ -120,7 +120,7 @@ void plot_small(struct report *r, const char *title, const char *description,
         plots_put(r, "\" y=\"0\" width=\"");
         put_place(r, slot);
         output_printf(r->out, "\" height=\"%d\"><title>%d: %.1f%%</title></rect>\n", BOTTOM,
-                      r->first + i, s->values[i]);
+                      r->first + i, series->values[i]);
     }
     svg_end(r);
 }

@@ -50,7 +50,7 @@ void report_end(struct report *r);
 
 /* Writes text of the archive: escaped for HTML, with U+FFFD for control and bidi characters, and
  * cut after `most` characters. */
-void put_escaped(struct report *r, trawl_str s, size_t most);
+void put_escaped(struct report *r, trawl_str text, size_t most);
 
 /* Writes 1234567 as 1,234,567. */
 void put_grouped(struct report *r, uint64_t n);
@@ -82,7 +82,7 @@ void row_end(struct report *r);
 void cell_number(struct report *r, uint64_t n);
 void cell_bar(struct report *r, uint64_t n, uint64_t most); /* with a bar; `most` is full */
 void cell_percent(struct report *r, uint64_t n, uint64_t of);
-void cell_text(struct report *r, trawl_str s);
+void cell_text(struct report *r, trawl_str text);
 void cell_url(struct report *r, trawl_str url);
 
 /* Returns the URL or, for a mailto URL with --anonymous, a text in its place. */
@@ -132,7 +132,7 @@ void plot_months(struct report *r, const char *title, const char *description,
 
 /* Draws a small plot of one series, without a vertical axis; its maximum is at the top. */
 void plot_small(struct report *r, const char *title, const char *description,
-                const struct series *s);
+                const struct series *series);
 
 /* Draws a line from one time to another for each range. */
 enum { RANGES_MAX = 12 };

@@ -48,9 +48,9 @@ static void finding_free(struct finding *f)
     buffer_free(&f->why);
 }
 
-static bool status_is_word(trawl_str s, const char *word)
+static bool status_is_word(trawl_str text, const char *word)
 {
-    return s.n == strlen(word) && ascii_same(s.p, word, s.n);
+    return text.n == strlen(word) && ascii_same(text.p, word, text.n);
 }
 
 /* ---- One finding ---- */
@@ -85,14 +85,14 @@ static int status_keep(struct status_reader *t, const struct finding *f)
 }
 
 /* Reads the code in a text such as "404 Not Found". Returns false if there is none. */
-static bool take_code(struct finding *f, trawl_str s)
+static bool take_code(struct finding *f, trawl_str text)
 {
     long code = 0;
     size_t i = 0;
 
-    while (i < s.n && i < 4 && s.p[i] >= '0' && s.p[i] <= '9')
-        code = 10 * code + (s.p[i++] - '0');
-    if (i == 0 || i > 3 || (i < s.n && s.p[i] != ' '))
+    while (i < text.n && i < 4 && text.p[i] >= '0' && text.p[i] <= '9')
+        code = 10 * code + (text.p[i++] - '0');
+    if (i == 0 || i > 3 || (i < text.n && text.p[i] != ' '))
         return false;
     if (code > 0)
         f->code = code;
@@ -101,10 +101,10 @@ static bool take_code(struct finding *f, trawl_str s)
     return true;
 }
 
-static void take_why(struct finding *f, trawl_str s)
+static void take_why(struct finding *f, trawl_str text)
 {
     if (f->why.n == 0)
-        (void)buffer_add(&f->why, s.p, s.n < 200 ? s.n : 200);
+        (void)buffer_add(&f->why, text.p, text.n < 200 ? text.n : 200);
 }
 
 /* ---- JSON ---- */
@@ -386,12 +386,12 @@ static int read_csv(struct status_reader *t)
         (void)status_next_line(t);
     count = read_record(t, fields);
     for (unsigned i = 0; i < count; i++) {
-        trawl_str s = buffer_str(&fields[i]);
+        trawl_str text = buffer_str(&fields[i]);
 
-        url = status_is_word(s, "url") ? i : url;
-        name = status_is_word(s, "urlname") ? i : name;
-        result = status_is_word(s, "result") ? i : result;
-        valid = status_is_word(s, "valid") ? i : valid;
+        url = status_is_word(text, "url") ? i : url;
+        name = status_is_word(text, "urlname") ? i : name;
+        result = status_is_word(text, "result") ? i : result;
+        valid = status_is_word(text, "valid") ? i : valid;
     }
     while (!failed && t->p < t->end) {
         unsigned got = read_record(t, fields);

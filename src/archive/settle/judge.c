@@ -26,24 +26,24 @@ bool is_beginning(trawl_str part, trawl_str whole)
     return part.n < whole.n && memcmp(part.p, whole.p, part.n) == 0;
 }
 
-static trawl_str judge_after(trawl_str s, size_t n)
+static trawl_str judge_after(trawl_str text, size_t n)
 {
-    return (trawl_str){s.p + n, s.n - n};
+    return (trawl_str){text.p + n, text.n - n};
 }
 
-static bool is_letters(trawl_str s)
+static bool is_letters(trawl_str text)
 {
-    for (size_t i = 0; i < s.n; i++)
-        if (!ascii_is_alpha((unsigned char)s.p[i]))
+    for (size_t i = 0; i < text.n; i++)
+        if (!ascii_is_alpha((unsigned char)text.p[i]))
             return false;
     return true;
 }
 
 /* Returns true when the text has only signs: ASCII other than letters and digits. */
-static bool is_signs(trawl_str s)
+static bool is_signs(trawl_str text)
 {
-    for (size_t i = 0; i < s.n; i++)
-        if (ascii_is_alnum((unsigned char)s.p[i]) || (unsigned char)s.p[i] >= 0x80)
+    for (size_t i = 0; i < text.n; i++)
+        if (ascii_is_alnum((unsigned char)text.p[i]) || (unsigned char)text.p[i] >= 0x80)
             return false;
     return true;
 }
@@ -128,11 +128,11 @@ static bool is_word_of_text(trawl_str url, trawl_str other)
 }
 
 /* Returns how many bytes at the start of `s` are among these characters. */
-static size_t judge_span_of(trawl_str s, const char *characters)
+static size_t judge_span_of(trawl_str text, const char *characters)
 {
     size_t n = 0;
 
-    while (n < s.n && s.p[n] != '\0' && strchr(characters, s.p[n]))
+    while (n < text.n && text.p[n] != '\0' && strchr(characters, text.p[n]))
         n++;
     return n;
 }

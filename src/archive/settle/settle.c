@@ -116,16 +116,16 @@ static void explain(struct settling *s, struct place_of_link at, int k, const ch
     }
 }
 
-static void settle_count(struct tally *t, const struct question *q, int k)
+static void settle_count(struct tally *tally, const struct question *q, int k)
 {
     bool known = false;
 
     for (unsigned i = 0; i < q->count; i++)
         known = known || q->support[i].count > 0;
-    t->links++;
-    t->known += known;
-    t->settled += k >= 0;
-    t->changed += k > 0;
+    tally->links++;
+    tally->known += known;
+    tally->settled += k >= 0;
+    tally->changed += k > 0;
 }
 
 static int settle_link(struct settling *s, struct place_of_link at)
@@ -209,12 +209,12 @@ static void settle_show_summary(const struct settling *s)
 
     output_text(s->out, "kind\tlinks\twith witnesses\tsettled\tchanged\n");
     for (int i = 1; i < KINDS; i++) {
-        const struct tally *t = &s->tally[i];
+        const struct tally *tally = &s->tally[i];
 
-        if (t->links > 0 || i == KINDS - 1)
+        if (tally->links > 0 || i == KINDS - 1)
             output_printf(s->out, "%s\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\n",
-                          i == KINDS - 1 ? "all" : trawl_why_name(i), t->links, t->known,
-                          t->settled, t->changed);
+                          i == KINDS - 1 ? "all" : trawl_why_name(i), tally->links, tally->known,
+                          tally->settled, tally->changed);
     }
     if (all->links == 0)
         output_text(s->out, "no link has several readings\n");

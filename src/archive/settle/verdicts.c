@@ -28,10 +28,10 @@ int verdicts_open(struct verdicts *v, struct db *db)
     return db->failed ? -1 : 0;
 }
 
-static void bind_place(sqlite3_stmt *s, struct place_of_link at)
+static void bind_place(sqlite3_stmt *statement, struct place_of_link at)
 {
-    (void)sqlite3_bind_int64(s, 1, at.message);
-    (void)sqlite3_bind_int64(s, 2, at.n);
+    (void)sqlite3_bind_int64(statement, 1, at.message);
+    (void)sqlite3_bind_int64(statement, 2, at.n);
 }
 
 /* Returns 1 when this verdict is already stored, 0 when another or no verdict is, or -1. */
@@ -61,14 +61,14 @@ static int verdicts_is_stored(struct verdicts *v, struct place_of_link at,
 
 /* Runs a query whose parameters are bound. Returns the first column of its first row; 0 if there is
  * no row or it is NULL; or -1. */
-static int64_t verdicts_look(struct verdicts *v, sqlite3_stmt *s)
+static int64_t verdicts_look(struct verdicts *v, sqlite3_stmt *statement)
 {
     int64_t answer = 0;
-    int found = db_step(v->db, s);
+    int found = db_step(v->db, statement);
 
     if (found > 0)
-        answer = sqlite3_column_int64(s, 0);
-    db_reset(v->db, s);
+        answer = sqlite3_column_int64(statement, 0);
+    db_reset(v->db, statement);
     return found < 0 ? -1 : answer;
 }
 

@@ -155,16 +155,16 @@ int64_t witnesses_find(struct witnesses *w, trawl_str id)
 
 /* ---- The links with a URL ---- */
 
-static bool witness_has_word(trawl_str s, const char *word)
+static bool witness_has_word(trawl_str text, const char *word)
 {
-    return s.n == strlen(word) && memcmp(s.p, word, s.n) == 0;
+    return text.n == strlen(word) && memcmp(text.p, word, text.n) == 0;
 }
 
 /* Returns true for an HTML link whose text is a URL, as programs make them from plain text; of the
  * names of base/prefix.h, most find "www." only. */
-static bool is_automatic(sqlite3_stmt *s)
+static bool is_automatic(sqlite3_stmt *statement)
 {
-    trawl_str anchor = db_text(s, HAS_ANCHOR);
+    trawl_str anchor = db_text(statement, HAS_ANCHOR);
     size_t n = 0;
 
     while (n < anchor.n && ascii_is_scheme((unsigned char)anchor.p[n]))
@@ -173,9 +173,10 @@ static bool is_automatic(sqlite3_stmt *s)
            (anchor.n > 4 && prefix_is_www(anchor.p, anchor.n));
 }
 
-static bool is_near_margin(sqlite3_stmt *s)
+static bool is_near_margin(sqlite3_stmt *statement)
 {
-    int64_t end = db_sum(sqlite3_column_int64(s, HAS_COLUMN), sqlite3_column_int64(s, HAS_LENGTH));
+    int64_t end = db_sum(sqlite3_column_int64(statement, HAS_COLUMN),
+                         sqlite3_column_int64(statement, HAS_LENGTH));
 
     return end >= MARGIN_FROM && end <= MARGIN_TO;
 }
@@ -186,23 +187,26 @@ static uint64_t witness_hash_of(trawl_str url)
 }
 
 /* Fills *t with the link of a row. Returns 1, 0 when the link cannot be a witness, or -1. */
-static int sight(struct witnesses *w, sqlite3_stmt *s, struct sighting *t)
+static int sight(struct witnesses *w, sqlite3_stmt *statement, struct sighting *t)
 {
-    trawl_str kind = db_text(s, HAS_KIND);
+    trawl_str kind = db_text(statement, HAS_KIND);
     bool html = witness_has_word(kind, "html"), wrapped = html || witness_has_word(kind, "wrap") ||
                                                           witness_has_word(kind, "angle") ||
                                                           witness_has_word(kind, "hdr");
 
-    if (sqlite3_column_int(s, HAS_DOUBTFUL) || ((uint64_t)sqlite3_column_int64(s, HAS_FLAGS) &
-                                                (wrapped ? DOUBTS : DOUBTS | TRAWL_FLAG_AGAIN)))
+    if (sqlite3_column_int(statement, HAS_DOUBTFUL) ||
+        ((uint64_t)sqlite3_column_int64(statement, HAS_FLAGS) &
+         (wrapped ? DOUBTS : DOUBTS | TRAWL_FLAG_AGAIN)))
         return 0;
-    *t = (struct sighting){
-        .author = sqlite3_column_int(s, HAS_FOREIGN) ? 0 : author_of(db_text(s, HAS_ADDRESS)),
-        .at = {sqlite3_column_int64(s, HAS_MESSAGE), sqlite3_column_int64(s, HAS_N)},
-        .url = witness_hash_of(db_text(s, HAS_URL)),
-        .wrapped = wrapped,
-        .automatic = html && is_automatic(s),
-        .margin = !wrapped && is_near_margin(s)};
+    *t = (struct sighting){.author = sqlite3_column_int(statement, HAS_FOREIGN)
+                                         ? 0
+                                         : author_of(db_text(statement, HAS_ADDRESS)),
+                           .at = {sqlite3_column_int64(statement, HAS_MESSAGE),
+                                  sqlite3_column_int64(statement, HAS_N)},
+                           .url = witness_hash_of(db_text(statement, HAS_URL)),
+                           .wrapped = wrapped,
+                           .automatic = html && is_automatic(statement),
+                           .margin = !wrapped && is_near_margin(statement)};
     if (wrapped)
         return 1;
     return t->author == 0 ? 0 : (t->thread = witnesses_thread(w, t->at.message)) < 0 ? -1 : 1;

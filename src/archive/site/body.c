@@ -44,20 +44,20 @@ static int body_put(void *user, const char *bytes, size_t n)
 /* Begins a text part. Opens the writer at the first one. */
 static int body_begin_text(struct body *b)
 {
-    struct output *o = &b->site->out;
+    struct output *out = &b->site->out;
     trawl_emit_config config = {.size = sizeof config, .options = TRAWL_EMIT_OPTION_STRUCTURE};
 
     if (b->name.n > 0 || b->texts > 0) {
-        output_text(o, "<h2 class=\"part\">");
+        output_text(out, "<h2 class=\"part\">");
         put_text(b->site, b->name.n > 0 ? buffer_str(&b->name) : site_str("Another part"), 200);
-        output_text(o, " <span class=\"dim\">");
+        output_text(out, " <span class=\"dim\">");
         put_text(b->site, buffer_str(&b->type), 100);
-        output_text(o, "</span></h2>\n");
+        output_text(out, "</span></h2>\n");
     }
     b->texts++;
     b->plain |= b->within && b->type.n == 10 && memcmp(b->type.p, "text/plain", 10) == 0;
     b->mask = 0;
-    output_text(o, "<div>\n");
+    output_text(out, "<div>\n");
     b->open = true;
     return b->writer ? 0 : trawl_emit_open(&b->writer, &config, body_put, b);
 }
@@ -112,39 +112,39 @@ static int put_event(struct body *b, const trawl_event *e)
 
 /* ---- Parts ---- */
 
-static void body_put_size(struct output *o, uint64_t n)
+static void body_put_size(struct output *out, uint64_t n)
 {
     if (n < 1000)
-        output_printf(o, "%u bytes", (unsigned)n);
+        output_printf(out, "%u bytes", (unsigned)n);
     else if (n < 1000000)
-        output_printf(o, "%u KB", (unsigned)((n + 500) / 1000));
+        output_printf(out, "%u KB", (unsigned)((n + 500) / 1000));
     else
-        output_printf(o, "%.1f MB", (double)n / 1e6);
+        output_printf(out, "%.1f MB", (double)n / 1e6);
 }
 
 /* Lists the part that ends, if it is an attachment. */
 static void list_attachment(struct body *b)
 {
-    struct output *o = &b->site->out;
+    struct output *out = &b->site->out;
 
     if (b->skipped == 0)
         return;
-    o->hold = &b->attachments;
-    output_text(o, "<li><bdi>");
+    out->hold = &b->attachments;
+    output_text(out, "<li><bdi>");
     put_text(b->site, b->name.n > 0 ? buffer_str(&b->name) : site_str("(no name)"), 200);
-    output_text(o, "</bdi> <span class=\"dim\">");
+    output_text(out, "</bdi> <span class=\"dim\">");
     put_text(b->site, buffer_str(&b->type), 100);
-    output_text(o, ", about ");
-    body_put_size(o, b->base64 ? b->skipped / 4 * 3 : b->skipped);
-    output_text(o, "</span></li>\n");
-    o->hold = NULL;
+    output_text(out, ", about ");
+    body_put_size(out, b->base64 ? b->skipped / 4 * 3 : b->skipped);
+    output_text(out, "</span></li>\n");
+    out->hold = NULL;
     b->skipped = 0;
 }
 
-static int body_set(struct buffer *b, trawl_str text)
+static int body_set(struct buffer *buffer, trawl_str text)
 {
-    b->n = 0;
-    return buffer_add(b, text.p, text.n);
+    buffer->n = 0;
+    return buffer_add(buffer, text.p, text.n);
 }
 
 /* Returns true for a part below the last multipart/alternative. */

@@ -36,25 +36,25 @@ static void put_uuid(struct site *s, const char *hash)
 
 static void feed_put_entry(struct site *s, sqlite3_stmt *row)
 {
-    struct output *o = &s->out;
+    struct output *out = &s->out;
     trawl_str subject = db_text(row, AT_SUBJECT), name = db_text(row, AT_NAME);
     char hash[HASH_ROOM], path[PATH_ROOM];
 
     hash_message(hash, row, AT_ID);
     path_of(path, 'm', hash);
-    output_text(o, "<entry>\n<title>");
+    output_text(out, "<entry>\n<title>");
     put_text(s, subject.n > 0 ? subject : site_str("(no subject)"), 300);
-    output_text(o, "</title>\n");
+    output_text(out, "</title>\n");
     put_uuid(s, hash);
-    output_text(o, "<link href=\"");
+    output_text(out, "<link href=\"");
     put_base(s, path);
-    output_text(o, "\"/>\n<updated>");
+    output_text(out, "\"/>\n<updated>");
     put_time(s, sqlite3_column_int64(row, AT_TIME));
-    output_text(o, "</updated>\n<author><name>");
+    output_text(out, "</updated>\n<author><name>");
     if (name.n == 0)
         name = db_text(row, AT_ADDRESS).n > 0 ? db_text(row, AT_ADDRESS) : site_str("unknown");
     put_text(s, name, 100);
-    output_text(o, "</name></author>\n</entry>\n");
+    output_text(out, "</name></author>\n</entry>\n");
 }
 
 int feed_make(struct site *s)

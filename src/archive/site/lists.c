@@ -44,9 +44,9 @@ static uint64_t lists_key_of(struct lists *l, int column)
                     : sip_of((sip_hash){6, 6}, (const char *)&content, sizeof content).a;
 }
 
-static int same_text(trawl_str s, const struct buffer *b)
+static int same_text(trawl_str text, const struct buffer *buffer)
 {
-    return s.n == b->n && (s.n == 0 || memcmp(s.p, b->p, s.n) == 0);
+    return text.n == buffer->n && (text.n == 0 || memcmp(text.p, buffer->p, text.n) == 0);
 }
 
 static int make_kind(struct site *s, const struct lists_kind *kind)
@@ -141,20 +141,20 @@ static int by_day(struct lists *l)
 /* An entry of a thread; AT_A is its depth, AT_B whether the message is shown. */
 static int by_thread(struct lists *l)
 {
-    struct output *o = &l->site->out;
+    struct output *out = &l->site->out;
     int depth = sqlite3_column_int(l->row, AT_A);
     char day[40];
 
     list_item(&l->list);
     if (depth > 0)
-        output_printf(o, "<li class=\"d%d\">", depth < 8 ? depth : 8);
+        output_printf(out, "<li class=\"d%d\">", depth < 8 ? depth : 8);
     else
-        output_text(o, "<li>");
+        output_text(out, "<li>");
     if (sqlite3_column_int(l->row, AT_B))
         lists_put_message(l);
     else
-        output_text(o, "<span class=\"dim\">A message that is not in this archive</span>");
-    output_text(o, "</li>\n");
+        output_text(out, "<span class=\"dim\">A message that is not in this archive</span>");
+    output_text(out, "</li>\n");
     return list_add(&l->list, lists_key_of(l, AT_ID), day_of(l, day));
 }
 

@@ -138,7 +138,7 @@ static int message_put_thread(struct maker *k)
 static int make_head(struct maker *k, const char *path)
 {
     struct site *s = k->site;
-    struct output *o = &s->out;
+    struct output *out = &s->out;
     sqlite3_stmt *m = k->all;
     trawl_str subject = db_text(m, AT_SUBJECT), address = db_text(m, AT_ADDRESS);
     char month_path[MONTH_ROOM], month_name[MONTH_ROOM];
@@ -146,29 +146,30 @@ static int make_head(struct maker *k, const char *path)
 
     file_begin(s, path);
     k->head.n = 0;
-    o->hold = &k->head;
+    out->hold = &k->head;
     page_head(s, subject.n > 0 ? subject : site_str("(no subject)"), NULL);
-    output_text(o, "<article>\n<h1>");
+    output_text(out, "<article>\n<h1>");
     put_subject(s, subject);
-    output_text(o, "</h1>\n<p class=\"from\">");
+    output_text(out, "</h1>\n<p class=\"from\">");
     put_sender(s, m, AT_NAME);
     if (address.n > 0 && db_text(m, AT_NAME).n > 0 && !s->options.mask) {
-        output_text(o, " <bdi class=\"dim\">");
+        output_text(out, " <bdi class=\"dim\">");
         put_text(s, address, 200);
-        output_text(o, "</bdi>");
+        output_text(out, "</bdi>");
     }
     put_day(s, m, AT_TIME);
-    output_text(o, "</p>\n<nav class=\"steps\" aria-label=\"Around this message\"><ul>\n");
+    output_text(out, "</p>\n<nav class=\"steps\" aria-label=\"Around this message\"><ul>\n");
     name_month(month_path, month, true);
     name_month(month_name, month, false);
     if (message_put_step(k, AT_PREV, "\xE2\x86\x90 Previous", "prev") < 0 ||
         message_put_step(k, AT_NEXT, "Next \xE2\x86\x92", "next") < 0 || message_put_thread(k) < 0)
         return -1;
-    output_printf(o, "<li><a href=\"../../months/%s.html\">%s</a></li>\n", month_path, month_name);
+    output_printf(out, "<li><a href=\"../../months/%s.html\">%s</a></li>\n", month_path,
+                  month_name);
     if (message_put_other(k, AT_PARENT, "In reply to", NULL) < 0)
         return -1;
-    output_text(o, "</ul></nav>\n");
-    return o->error ? -1 : 0;
+    output_text(out, "</ul></nav>\n");
+    return out->error ? -1 : 0;
 }
 
 /* Writes the page after the text. */

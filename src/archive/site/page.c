@@ -179,42 +179,42 @@ int file_end(struct site *s, uint64_t print)
 
 void page_head(struct site *s, trawl_str title, const char *scripts)
 {
-    struct output *o = &s->out;
+    struct output *out = &s->out;
 
-    output_text(o, "<!DOCTYPE html>\n<html lang=\"");
-    escape_put(o, site_str(s->options.lang ? s->options.lang : "en"), 40);
-    output_text(o, "\">\n<head>\n<meta charset=\"utf-8\">\n"
-                   "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-                   "style-src 'self' file:; ");
-    output_text(o, scripts ? "script-src 'self' file:; " : "");
-    output_text(o, "base-uri 'none'; form-action 'none'\">\n"
-                   "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                   "<meta name=\"referrer\" content=\"no-referrer\">\n<title>");
+    output_text(out, "<!DOCTYPE html>\n<html lang=\"");
+    escape_put(out, site_str(s->options.lang ? s->options.lang : "en"), 40);
+    output_text(out, "\">\n<head>\n<meta charset=\"utf-8\">\n"
+                     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+                     "style-src 'self' file:; ");
+    output_text(out, scripts ? "script-src 'self' file:; " : "");
+    output_text(out, "base-uri 'none'; form-action 'none'\">\n"
+                     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                     "<meta name=\"referrer\" content=\"no-referrer\">\n<title>");
     put_text(s, title, 200);
     if (s->depth > 0) {
-        output_text(o, " - ");
+        output_text(out, " - ");
         put_text(s, site_str(s->options.title), 100);
     }
-    output_text(o, "</title>\n<link rel=\"stylesheet\" href=\"");
+    output_text(out, "</title>\n<link rel=\"stylesheet\" href=\"");
     put_up(s);
-    output_text(o, "style.css\">\n<link rel=\"alternate\" type=\"application/atom+xml\" href=\"");
+    output_text(out, "style.css\">\n<link rel=\"alternate\" type=\"application/atom+xml\" href=\"");
     put_up(s);
-    output_text(o, "feed.xml\">\n</head>\n<body>\n<header>\n<nav aria-label=\"Site\"><ul>\n<li>");
+    output_text(out, "feed.xml\">\n</head>\n<body>\n<header>\n<nav aria-label=\"Site\"><ul>\n<li>");
     put_anchor_to(s, "index.html");
     put_text(s, site_str(s->options.title), 100);
-    output_text(o, "</a></li>\n<li>");
+    output_text(out, "</a></li>\n<li>");
     put_anchor_to(s, "subjects.html");
-    output_text(o, "Subjects</a></li>\n<li>");
+    output_text(out, "Subjects</a></li>\n<li>");
     put_anchor_to(s, "senders.html");
-    output_text(o, "Senders</a></li>\n<li>");
+    output_text(out, "Senders</a></li>\n<li>");
     put_anchor_to(s, "hosts.html");
-    output_text(o, "Links</a></li>\n");
+    output_text(out, "Links</a></li>\n");
     if (s->options.search) {
-        output_text(o, "<li>");
+        output_text(out, "<li>");
         put_anchor_to(s, "search.html");
-        output_text(o, "Search</a></li>\n");
+        output_text(out, "Search</a></li>\n");
     }
-    output_text(o, "</ul></nav>\n</header>\n<main class=\"trawl-text\">\n");
+    output_text(out, "</ul></nav>\n</header>\n<main class=\"trawl-text\">\n");
 }
 
 void page_foot(struct site *s)

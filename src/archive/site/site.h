@@ -115,7 +115,7 @@ void put_text(struct site *s, trawl_str text, size_t most);
 
 /* Copies text with each "@example.org" of an address as "@..." to b. *state is 0 at the start of a
  * text, which may come in pieces. */
-int mask_text(struct buffer *b, trawl_str text, int *state);
+int mask_text(struct buffer *buffer, trawl_str text, int *state);
 
 /* Writes the hash of a text and NUL: the first 40 hex digits of its SHA-256. */
 void hash_text(char hash[HASH_ROOM], trawl_str text);
@@ -173,16 +173,16 @@ struct list {
 };
 
 /* Begins a list on this page. */
-void list_begin(struct list *l, struct site *s, const char *path);
+void list_begin(struct list *list, struct site *s, const char *path);
 
 /* Begins an entry, whose HTML is then written to s->out; the second function adds it to the list.
  * The key identifies it, and the label names it in the list of pages. */
-void list_item(struct list *l);
-int list_add(struct list *l, uint64_t key, trawl_str label);
+void list_item(struct list *list);
+int list_add(struct list *list, uint64_t key, trawl_str label);
 
 /* Writes the pages that are not yet written. Returns 0, or -1 after a message. */
-int list_end(struct list *l);
-void list_free(struct list *l);
+int list_end(struct list *list);
+void list_free(struct list *list);
 
 /* ---- The plan: plan.c ---- */
 

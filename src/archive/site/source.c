@@ -109,13 +109,13 @@ static int source_refuse(struct source_reader *r, const char *why)
 }
 
 /* A source_sink for a message in git. */
-static int take_whole(void *user, const struct source *s)
+static int take_whole(void *user, const struct source *source)
 {
     struct source_reader *r = user;
 
     r->whole.n = 0;
-    if (s->kind == SOURCE_GIT)
-        (void)buffer_add(&r->whole, s->text.p, s->text.n);
+    if (source->kind == SOURCE_GIT)
+        (void)buffer_add(&r->whole, source->text.p, source->text.n);
     return 1;
 }
 

@@ -25,7 +25,7 @@ static bool is_address_byte(unsigned char c)
     return ascii_is_alnum(c) || c >= 0x80 || (c > 0 && strchr("._+-%=!#$&'*/?^`{|}~\"", c));
 }
 
-int mask_text(struct buffer *b, trawl_str text, int *state)
+int mask_text(struct buffer *buffer, trawl_str text, int *state)
 {
     int failed = TRAWL_OK;
 
@@ -34,7 +34,7 @@ int mask_text(struct buffer *b, trawl_str text, int *state)
         bool host = ascii_is_alnum(c) || c == '.' || c == '-' || c >= 0x80 || c == '[';
 
         if (*state == MASK_AT && host)
-            failed = buffer_add(b, "...", 3);
+            failed = buffer_add(buffer, "...", 3);
         if ((*state == MASK_AT || *state == MASK_HOST) && host) {
             *state = MASK_HOST;
             continue;
@@ -43,7 +43,7 @@ int mask_text(struct buffer *b, trawl_str text, int *state)
                  : is_address_byte(c)            ? MASK_WORD
                                                  : MASK_OUTSIDE;
         if (failed == TRAWL_OK)
-            failed = buffer_add(b, text.p + i, 1);
+            failed = buffer_add(buffer, text.p + i, 1);
     }
     return failed;
 }

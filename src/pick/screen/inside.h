@@ -147,7 +147,7 @@ bool page_ask(struct screen *s, struct judged *j);
 void page_remember(struct screen *s, const char *place);
 
 void page_help(struct screen *s);
-void page_context(struct screen *s, const struct choice *c);
+void page_context(struct screen *s, const struct choice *choice);
 
 /* ---- Lines: line.c ---- */
 

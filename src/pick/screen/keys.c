@@ -8,17 +8,17 @@
 
 /* ---- Opening ---- */
 
-static void set_mark(struct screen *s, struct choice *c, bool marked)
+static void set_mark(struct screen *s, struct choice *choice, bool marked)
 {
-    s->marked += (size_t)marked - (size_t)c->marked;
-    c->marked = marked;
+    s->marked += (size_t)marked - (size_t)choice->marked;
+    choice->marked = marked;
 }
 
 /* Opens a link, after a question if it needs one. */
-static bool open_choice(struct screen *s, struct choice *c)
+static bool open_choice(struct screen *s, struct choice *choice)
 {
     struct pick *p = s->pick;
-    int error = judge(&p->judged, &p->conf, c);
+    int error = judge(&p->judged, &p->conf, choice);
     bool opened;
 
     s->fresh = false;
@@ -38,8 +38,8 @@ static bool open_choice(struct screen *s, struct choice *c)
     opened = helper_launch(p) == 0;
     screen_say(s, p->helper.said, "");
     p->chosen += opened;
-    if (opened && c->marked)
-        set_mark(s, c, false);
+    if (opened && choice->marked)
+        set_mark(s, choice, false);
     return opened;
 }
 
@@ -50,9 +50,9 @@ static struct choice *next_taken(struct screen *s, size_t *i, bool marked)
     struct choices *all = &s->pick->choices;
 
     while (marked && *i < all->count) {
-        struct choice *c = &all->all[all->order[(*i)++]];
-        if (c->marked)
-            return c;
+        struct choice *choice = &all->all[all->order[(*i)++]];
+        if (choice->marked)
+            return choice;
     }
     return !marked && (*i)++ == 0 ? list_current(s) : NULL;
 }
@@ -60,10 +60,10 @@ static struct choice *next_taken(struct screen *s, size_t *i, bool marked)
 /* Prints the marked links, or the selected one, and leaves. */
 static void keys_print_all(struct screen *s)
 {
-    const struct choice *c;
+    const struct choice *choice;
 
-    for (size_t i = 0; (c = next_taken(s, &i, s->marked > 0));) {
-        pick_print(s->pick, c);
+    for (size_t i = 0; (choice = next_taken(s, &i, s->marked > 0));) {
+        pick_print(s->pick, choice);
         s->pick->chosen++;
     }
     s->leave = true;
@@ -72,11 +72,11 @@ static void keys_print_all(struct screen *s)
 static void keys_open_all(struct screen *s)
 {
     size_t marked = s->marked, opened = 0, i = 0;
-    struct choice *c;
+    struct choice *choice;
     char text[80];
 
-    while (!s->leave && (c = next_taken(s, &i, marked > 0)))
-        opened += open_choice(s, c);
+    while (!s->leave && (choice = next_taken(s, &i, marked > 0)))
+        opened += open_choice(s, choice);
     if (marked > 1) {
         (void)snprintf(text, sizeof text, "opened %zu of %zu", opened, marked);
         screen_say(s, text, "");
@@ -89,15 +89,15 @@ static void keys_open_all(struct screen *s)
 static void keys_copy(struct screen *s, bool markdown)
 {
     struct buffer text = {0};
-    const struct choice *c;
+    const struct choice *choice;
 
-    for (size_t i = 0; (c = next_taken(s, &i, s->marked > 0));) {
+    for (size_t i = 0; (choice = next_taken(s, &i, s->marked > 0));) {
         if (text.n > 0)
             add_text(&text, "\n");
         if (markdown)
-            copy_markdown(&text, c);
+            copy_markdown(&text, choice);
         else
-            add_str(&text, choice_url(c));
+            add_str(&text, choice_url(choice));
     }
     (void)helper_copy(s->pick, buffer_str(&text));
     screen_say(s, s->pick->helper.said, "");
@@ -107,35 +107,36 @@ static void keys_copy(struct screen *s, bool markdown)
 /* ---- Changing the link ---- */
 
 /* Lets the user edit the URL, and opens it. */
-static void edit(struct screen *s, struct choice *c)
+static void edit(struct screen *s, struct choice *choice)
 {
     char text[TRAWL_URL_MAX + 1];
-    trawl_str url = choice_url(c);
+    trawl_str url = choice_url(choice);
 
     (void)snprintf(text, sizeof text, "%.*s", (int)url.n, url.p);
     if (!line_edit(s, "URL: ", text, sizeof text) || !text[0] ||
-        !choice_edit(&s->pick->choices, c, (trawl_str){text, strlen(text)}))
+        !choice_edit(&s->pick->choices, choice, (trawl_str){text, strlen(text)}))
         return;
     if (!s->pick->options.print)
-        s->leave |= open_choice(s, c) && s->pick->options.once;
+        s->leave |= open_choice(s, choice) && s->pick->options.once;
 }
 
-static void next_reading(struct screen *s, struct choice *c)
+static void next_reading(struct screen *s, struct choice *choice)
 {
-    if (!choice_next_reading(c))
+    if (!choice_next_reading(choice))
         screen_say(s, "this link has only one reading", "");
     else
-        screen_say(s, words_reading(choice_why(c)), "");
+        screen_say(s, words_reading(choice_why(choice)), "");
 }
 
-static void trust(struct screen *s, struct choice *c)
+static void trust(struct screen *s, struct choice *choice)
 {
     struct judged *j = &s->pick->judged;
     struct page page = {.title = "Always open links to this place, without a question?",
                         .hint = "y remembers it  n does not"};
     int key;
 
-    if (judge(j, &s->pick->conf, c) != TRAWL_OK || j->how == JUDGED_NEVER || j->always.n == 0) {
+    if (judge(j, &s->pick->conf, choice) != TRAWL_OK || j->how == JUDGED_NEVER ||
+        j->always.n == 0) {
         screen_say(s, "this link does not lead to a place that can be remembered", "");
         return;
     }
@@ -321,7 +322,7 @@ static bool press_move(struct screen *s, int key)
     }
 }
 
-static void press_link(struct screen *s, int key, struct choice *c)
+static void press_link(struct screen *s, int key, struct choice *choice)
 {
     switch (key) {
     case '\r':
@@ -330,10 +331,10 @@ static void press_link(struct screen *s, int key, struct choice *c)
         if (s->pick->options.print)
             keys_print_all(s);
         else
-            s->leave |= open_choice(s, c) && s->pick->options.once;
+            s->leave |= open_choice(s, choice) && s->pick->options.once;
         break;
     case ' ':
-        set_mark(s, c, !c->marked);
+        set_mark(s, choice, !choice->marked);
         move_by(s, 1);
         break;
     case 'o':
@@ -347,20 +348,20 @@ static void press_link(struct screen *s, int key, struct choice *c)
         keys_copy(s, key == 'Y');
         break;
     case 'e':
-        edit(s, c);
+        edit(s, choice);
         break;
     case '\t':
-        next_reading(s, c);
+        next_reading(s, choice);
         break;
     case 't':
-        if (!choice_use_goal(c))
+        if (!choice_use_goal(choice))
             screen_say(s, "this link does not go through a known gateway", "");
         break;
     case 'c':
-        page_context(s, c);
+        page_context(s, choice);
         break;
     case '!':
-        trust(s, c);
+        trust(s, choice);
         break;
     default:
         screen_say(s, "this key does nothing; ? shows the keys", "");

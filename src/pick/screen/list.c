@@ -65,9 +65,9 @@ void list_update(struct screen *s)
     unfolded = s->unfolded || (all->folded == all->count && !s->pick->reading);
     s->count = 0;
     for (size_t i = 0; i < all->count; i++) {
-        const struct choice *c = &all->all[all->order[i]];
+        const struct choice *choice = &all->all[all->order[i]];
 
-        if (c->rank == RANK_FOLDED && !unfolded)
+        if (choice->rank == RANK_FOLDED && !unfolded)
             continue;
         /* A selected link that is folded away gives the selection to the one before it. */
         if (had && i <= place)
@@ -90,44 +90,44 @@ void list_update(struct screen *s)
 static bool has_heading(const struct screen *s, size_t row)
 {
     const struct choices *all = &s->pick->choices;
-    const struct choice *c = list_at(s, row);
+    const struct choice *choice = list_at(s, row);
 
-    return LINES >= LOW && all->heading_count > 1 && all->headings[c->heading].title.n > 0 &&
-           (row == 0 || list_at(s, row - 1)->heading != c->heading);
+    return LINES >= LOW && all->heading_count > 1 && all->headings[choice->heading].title.n > 0 &&
+           (row == 0 || list_at(s, row - 1)->heading != choice->heading);
 }
 
 /* Makes the line of what is special about a link. Returns false if there is nothing. */
-static bool make_danger(struct screen *s, const struct choice *c)
+static bool make_danger(struct screen *s, const struct choice *choice)
 {
     s->text.n = 0;
-    words_danger(&s->text, c, choice_url(c), choice_flags(c));
+    words_danger(&s->text, choice, choice_url(choice), choice_flags(choice));
     return s->text.n > 0;
 }
 
-static bool make_about(struct screen *s, const struct choice *c)
+static bool make_about(struct screen *s, const struct choice *choice)
 {
     s->text.n = 0;
-    words_about(&s->text, c);
+    words_about(&s->text, choice);
     return s->text.n > 0;
 }
 
 /* Makes the line around a link. */
-static bool make_around(struct screen *s, const struct choice *c, trawl_span *link)
+static bool make_around(struct screen *s, const struct choice *choice, trawl_span *link)
 {
     s->text.n = 0;
-    words_around(&s->text, &s->pick->choices, c, link);
+    words_around(&s->text, &s->pick->choices, choice, link);
     return s->text.n > 0;
 }
 
 static int height_of(struct screen *s, size_t row)
 {
-    const struct choice *c = list_at(s, row);
+    const struct choice *choice = list_at(s, row);
     trawl_span link;
 
     if (LINES < LOW)
         return 1;
-    return 1 + has_heading(s, row) + make_danger(s, c) + make_about(s, c) +
-           make_around(s, c, &link);
+    return 1 + has_heading(s, row) + make_danger(s, choice) + make_about(s, choice) +
+           make_around(s, choice, &link);
 }
 
 /* Returns the lines at the top for the title. */
@@ -164,28 +164,28 @@ static void scroll_to(struct screen *s)
 
 /* ---- Drawing ---- */
 
-static void draw_heading(struct screen *s, const struct choice *c, int y)
+static void draw_heading(struct screen *s, const struct choice *choice, int y)
 {
     struct pen pen = {y, 0, COLS};
 
     s->text.n = 0;
-    words_heading(&s->text, &s->pick->choices.headings[c->heading]);
+    words_heading(&s->text, &s->pick->choices.headings[choice->heading]);
     draw_text(s, &pen, buffer_str(&s->text), draw_attribute(s, ROLE_HEADING));
 }
 
 /* Draws the first line of a link: mark, number and URL. */
 static void draw_first(struct screen *s, size_t row, int y, int indent)
 {
-    const struct choice *c = list_at(s, row);
+    const struct choice *choice = list_at(s, row);
     struct pen pen = {y, 0, COLS};
     attr_t chosen = row == s->row ? A_REVERSE : A_NORMAL;
     char number[32];
     int n = snprintf(number, sizeof number, "%*zu ", indent - 2, (size_t)s->rows[row] + 1);
 
     draw_text(s, &pen, (trawl_str){number, (size_t)n}, draw_attribute(s, ROLE_NUMBER) | chosen);
-    draw_text(s, &pen, (trawl_str){c->marked ? "*" : " ", 1},
+    draw_text(s, &pen, (trawl_str){choice->marked ? "*" : " ", 1},
               draw_attribute(s, ROLE_MARK) | chosen);
-    draw_url(s, &pen, choice_url(c), chosen);
+    draw_url(s, &pen, choice_url(choice), chosen);
     if (chosen)
         draw_rest(&pen, A_REVERSE);
 }
@@ -225,19 +225,19 @@ static void draw_around(struct screen *s, int y, int indent, trawl_span link)
 /* Draws a row in the lines from y to end - 1. Returns the line after it. */
 static int draw_row(struct screen *s, size_t row, int y, int end, int indent)
 {
-    const struct choice *c = list_at(s, row);
+    const struct choice *choice = list_at(s, row);
     int first = y;
     trawl_span link;
 
     if (y < end && has_heading(s, row))
-        draw_heading(s, c, y++);
+        draw_heading(s, choice, y++);
     if (y < end)
         draw_first(s, row, y++, indent);
-    if (y < end && LINES >= LOW && make_danger(s, c))
+    if (y < end && LINES >= LOW && make_danger(s, choice))
         draw_detail(s, y++, indent, ROLE_DANGER);
-    if (y < end && LINES >= LOW && make_about(s, c))
+    if (y < end && LINES >= LOW && make_about(s, choice))
         draw_detail(s, y++, indent, ROLE_DIM);
-    if (y < end && LINES >= LOW && make_around(s, c, &link))
+    if (y < end && LINES >= LOW && make_around(s, choice, &link))
         draw_around(s, y++, indent, link);
     for (; first < y && first < LINES_MAX; first++)
         s->of_line[first] = row + 1;
@@ -262,7 +262,7 @@ static void add_progress(struct buffer *to, const struct pick *p)
 static void draw_title(struct screen *s)
 {
     const struct choices *all = &s->pick->choices;
-    const struct choice *c = list_current(s);
+    const struct choice *choice = list_current(s);
     struct pen pen = {0, 0, COLS};
     attr_t bar = draw_attribute(s, ROLE_BAR);
     int n;
@@ -283,8 +283,8 @@ static void draw_title(struct screen *s)
     draw_text(s, &pen, buffer_str(&s->text), bar);
     pen = (struct pen){0, 0, COLS - n};
     s->text.n = 0;
-    if (c && all->headings[c->heading].title.n > 0)
-        words_heading(&s->text, &all->headings[c->heading]);
+    if (choice && all->headings[choice->heading].title.n > 0)
+        words_heading(&s->text, &all->headings[choice->heading]);
     else
         add_text(&s->text, "trawl pick");
     draw_text(s, &pen, buffer_str(&s->text), bar | A_BOLD);
@@ -294,7 +294,7 @@ static void draw_title(struct screen *s)
 /* Makes the text of the last line: a message, or what the keys do. */
 static void make_hints(struct screen *s)
 {
-    const struct choice *c = list_current(s);
+    const struct choice *choice = list_current(s);
     struct pick *p = s->pick;
     char program[64];
 
@@ -303,9 +303,9 @@ static void make_hints(struct screen *s)
         add_str(&s->text, buffer_str(&s->said));
         return;
     }
-    if (c && p->options.print) {
+    if (choice && p->options.print) {
         add_text(&s->text, s->marked > 1 ? "Enter prints them" : "Enter prints it");
-    } else if (c && judge(&p->judged, &p->conf, c) == TRAWL_OK) {
+    } else if (choice && judge(&p->judged, &p->conf, choice) == TRAWL_OK) {
         launch_name(&p->conf, &p->judged, program, sizeof program);
         add_text(&s->text, p->judged.how == JUDGED_OPEN  ? "Enter opens"
                            : p->judged.how == JUDGED_ASK ? "Enter asks, and opens"
@@ -320,9 +320,9 @@ static void make_hints(struct screen *s)
         add_number(&s->text, s->marked);
     }
     add_text(&s->text, "  ? help  q quits");
-    if (c && c->alt_count > 0)
+    if (choice && choice->alt_count > 0)
         add_text(&s->text, "  Tab next reading");
-    if (c && c->goal.n > 0)
+    if (choice && choice->goal.n > 0)
         add_text(&s->text, "  t target");
     if (p->choices.folded > 0)
         add_text(&s->text, s->unfolded ? "  z folds" : "  z unfolds");

@@ -21,22 +21,23 @@ static void pages_add_plain(struct page *page, const char *text, enum role role)
 /* Draws the paragraph, divided into lines of the screen. `line` is the number of its first one;
  * those from `first` on are drawn in `height` lines from y on. Returns the number after its last
  * line. */
-static int draw_paragraph(const struct screen *s, const struct paragraph *p, int line, int first,
-                          int y, int height)
+static int draw_paragraph(const struct screen *s, const struct paragraph *paragraph, int line,
+                          int first, int y, int height)
 {
     struct glyph g;
     int x = 0;
 
-    for (size_t i = 0; i < p->text.n; i += g.bytes) {
-        bool hot = i >= p->hot.from && i < p->hot.to;
+    for (size_t i = 0; i < paragraph->text.n; i += g.bytes) {
+        bool hot = i >= paragraph->hot.from && i < paragraph->hot.to;
 
-        draw_glyph(s, &g, p->text.p + i, p->text.n - i);
+        draw_glyph(s, &g, paragraph->text.p + i, paragraph->text.n - i);
         if (x > 0 && x + g.columns > COLS) {
             x = 0;
             line++;
         }
         if (line >= first && line < first + height) {
-            (void)attrset(draw_attribute(s, p->role) | (hot ? A_BOLD | A_UNDERLINE : A_NORMAL));
+            (void)attrset(draw_attribute(s, paragraph->role) |
+                          (hot ? A_BOLD | A_UNDERLINE : A_NORMAL));
             if (g.columns > 0)
                 (void)mvaddnstr(y + line - first, x, g.text, (int)g.n);
         }
@@ -205,16 +206,17 @@ void page_help(struct screen *s)
     (void)page_show(s, &page);
 }
 
-void page_context(struct screen *s, const struct choice *c)
+void page_context(struct screen *s, const struct choice *choice)
 {
     const struct around *a = &s->pick->choices.around;
-    trawl_str rest = around_lines(a, c->from, c->to, AROUND_LINES);
+    trawl_str rest = around_lines(a, choice->from, choice->to, AROUND_LINES);
     struct page page = {.title = "The lines around the link", .hint = "any key goes back"};
 
     for (size_t n; rest.n > 0; rest.p += n, rest.n -= n) {
         const char *lf = memchr(rest.p, '\n', rest.n);
         size_t at = (size_t)(rest.p - a->p), line = lf ? (size_t)(lf - rest.p) : rest.n;
-        trawl_span hot = {c->from > at ? c->from - at : 0, c->to > at ? c->to - at : 0};
+        trawl_span hot = {choice->from > at ? choice->from - at : 0,
+                          choice->to > at ? choice->to - at : 0};
 
         n = line + (lf != NULL);
         if (line > 0 && rest.p[line - 1] == '\r')

@@ -91,12 +91,12 @@ static const struct option trawl_check_options[] = {
 /* clang-format on */
 
 /* Returns a message about options that conflict, or NULL. */
-static const char *check_conflict(const struct check_options *c, const struct options *o)
+static const char *check_conflict(const struct check_options *c, const struct options *args)
 {
     if (c->check_same && (c->to || c->canonical || c->null || c->valid || c->invalid))
         return "--same compares two URLs; it does not go with -t, --canonical, -0, --valid or "
                "--invalid";
-    if (c->check_same && o->operands != 2)
+    if (c->check_same && args->operands != 2)
         return "--same takes exactly two URLs";
     if (c->canonical && c->to)
         return "--canonical prints plain lines; it does not go with -t";
@@ -137,11 +137,12 @@ static int show_difference(const struct check_options *c, trawl_str a, trawl_str
     return error;
 }
 
-static int check_same(struct check_options *c, const struct options *o)
+static int check_same(struct check_options *c, const struct options *args)
 {
     url_form *form = strength_forms[c->check_same - 1];
     int equal;
-    trawl_str a = {o->argv[0], strlen(o->argv[0])}, b = {o->argv[1], strlen(o->argv[1])};
+    trawl_str a = {args->argv[0], strlen(args->argv[0])},
+              b = {args->argv[1], strlen(args->argv[1])};
     int error = buffer_fill(&c->canonical_form, form, a);
 
     if (error == TRAWL_OK)

@@ -38,10 +38,10 @@ static void json_put_errors(struct output *o, const trawl_verdict *v)
     output_byte(o, ']');
 }
 
-static void put_or_null(struct output *o, trawl_str s)
+static void put_or_null(struct output *o, trawl_str text)
 {
-    if (s.p)
-        output_json(o, s);
+    if (text.p)
+        output_json(o, text);
     else
         output_text(o, "null");
 }

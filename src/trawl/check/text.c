@@ -30,15 +30,15 @@ static const struct palette palettes[] = {{"", "", "", ""},
                                           {"\x1b[1m", "\x1b[32m", "\x1b[1;31m", "\x1b[m"}};
 
 /* Writes a text. Of a URL over the limit, and of its parts, only the beginning is shown. */
-static void text_put_text(struct output *o, trawl_str s)
+static void text_put_text(struct output *o, trawl_str text)
 {
-    if (s.n == 0) {
+    if (text.n == 0) {
         output_text(o, "(empty)");
-    } else if (s.n <= TRAWL_URL_MAX) {
-        printable_people(o, s.p, s.n);
+    } else if (text.n <= TRAWL_URL_MAX) {
+        printable_people(o, text.p, text.n);
     } else {
-        caret_head(o, s);
-        output_printf(o, " (%zu bytes)", s.n);
+        caret_head(o, text);
+        output_printf(o, " (%zu bytes)", text.n);
     }
 }
 
@@ -47,10 +47,10 @@ static void text_put_label(struct output *o, const char *label)
     output_printf(o, "  %-10s ", label);
 }
 
-static void text_put_line(struct output *o, const char *label, trawl_str s)
+static void text_put_line(struct output *o, const char *label, trawl_str text)
 {
     text_put_label(o, label);
-    text_put_text(o, s);
+    text_put_text(o, text);
     output_byte(o, '\n');
 }
 

@@ -19,11 +19,11 @@ static void tsv_put_errors(struct output *o, const trawl_verdict *v)
                       trawl_code_name(v->refusal[i].code), v->refusal[i].at);
 }
 
-static void tsv_put_text(struct output *o, trawl_str s)
+static void tsv_put_text(struct output *o, trawl_str text)
 {
     output_byte(o, '\t');
-    if (s.p)
-        output_tsv(o, s);
+    if (text.p)
+        output_tsv(o, text);
     else
         output_text(o, "\\N");
 }

@@ -10,13 +10,14 @@
 
 enum { AT_NO, AT_END, AT_INSIDE, AT_PIECE };
 
-int at_read(struct find_options *f, const char *value)
+int at_read(struct find_options *options, const char *value)
 {
     char *end;
 
-    f->at_line = strtoull(value, &end, 10);
-    f->at_column = *end == ':' ? strtoull(end + 1, &end, 10) : 0;
-    return f->at_line > 0 && f->at_column > 0 && *end == '\0' && value[0] >= '0' && value[0] <= '9'
+    options->at_line = strtoull(value, &end, 10);
+    options->at_column = *end == ':' ? strtoull(end + 1, &end, 10) : 0;
+    return options->at_line > 0 && options->at_column > 0 && *end == '\0' && value[0] >= '0' &&
+                   value[0] <= '9'
                ? 0
                : find_refuse("--at: ", value, " is not LINE:COLUMN; both are counted from 1");
 }

@@ -30,68 +30,68 @@ struct settled_link {
 /* ---- The helper ---- */
 
 /* Becomes the helper. */
-static void become_helper(int fd, const struct find_options *f)
+static void become_helper(int fd, const struct find_options *options)
 {
-    char sandbox[] = {(char)('0' + f->sandbox), '\0'};
-    char *words[] = {NULL, strdup(f->database), sandbox, NULL};
+    char sandbox[] = {(char)('0' + options->sandbox), '\0'};
+    char *words[] = {NULL, strdup(options->database), sandbox, NULL};
 
     if (!words[1] || dup2(fd, 0) < 0 || dup2(fd, 1) < 0)
         _exit(STATUS_TROUBLE);
-    _exit(program_start(&program_archive, f->self, "evidence", words));
+    _exit(program_start(&program_archive, options->self, "evidence", words));
 }
 
 /* Receives the first answer. Returns true when the index is open. */
-static int is_ready(struct evidence *e)
+static int is_ready(struct evidence *evidence)
 {
     struct buffer answer = {0};
-    int ready = talk_receive(e->fd, &answer) > 0;
+    int ready = talk_receive(evidence->fd, &answer) > 0;
 
     buffer_free(&answer);
     return ready;
 }
 
-struct evidence *evidence_open(const struct find_options *f)
+struct evidence *evidence_open(const struct find_options *options)
 {
-    struct evidence *e = calloc(1, sizeof *e);
+    struct evidence *evidence = calloc(1, sizeof *evidence);
     int pair[2];
 
-    if (!e || socketpair(AF_UNIX, SOCK_STREAM, 0, pair) < 0) {
+    if (!evidence || socketpair(AF_UNIX, SOCK_STREAM, 0, pair) < 0) {
         say_system(NULL, "--evidence", errno);
-        free(e);
+        free(evidence);
         return NULL;
     }
-    (void)pthread_mutex_init(&e->lock, NULL);
-    e->fd = pair[0];
-    e->helper = fork();
-    if (e->helper == 0) {
+    (void)pthread_mutex_init(&evidence->lock, NULL);
+    evidence->fd = pair[0];
+    evidence->helper = fork();
+    if (evidence->helper == 0) {
         (void)close(pair[0]);
-        become_helper(pair[1], f);
+        become_helper(pair[1], options);
     }
     (void)close(pair[1]);
-    if (e->helper < 0)
+    if (evidence->helper < 0)
         say_system(NULL, "--evidence", errno);
-    else if (is_ready(e))
-        return e;
-    evidence_close(e);
+    else if (is_ready(evidence))
+        return evidence;
+    evidence_close(evidence);
     return NULL;
 }
 
-void evidence_close(struct evidence *e)
+void evidence_close(struct evidence *evidence)
 {
     int status;
 
-    if (!e)
+    if (!evidence)
         return;
-    (void)close(e->fd);
-    while (e->helper > 0 && waitpid(e->helper, &status, 0) < 0 && errno == EINTR)
+    (void)close(evidence->fd);
+    while (evidence->helper > 0 && waitpid(evidence->helper, &status, 0) < 0 && errno == EINTR)
         ;
-    (void)pthread_mutex_destroy(&e->lock);
-    free(e);
+    (void)pthread_mutex_destroy(&evidence->lock);
+    free(evidence);
 }
 
-int evidence_channel(const struct find_options *f)
+int evidence_channel(const struct find_options *options)
 {
-    return f && f->evidence ? f->evidence->fd : -1;
+    return options && options->evidence ? options->evidence->fd : -1;
 }
 
 /* ---- Questions ---- */
@@ -116,15 +116,15 @@ static int make_question(struct buffer *b, const trawl_event *e)
 }
 
 /* Sends the question, and waits for the answer. Returns 0, or -1 after a warning to `out`. */
-static int evidence_ask(struct evidence *e, struct settled_link *s, struct output *out)
+static int evidence_ask(struct evidence *evidence, struct settled_link *settled, struct output *out)
 {
     int got;
 
-    (void)pthread_mutex_lock(&e->lock);
-    got = talk_send(e->fd, buffer_str(&s->question));
+    (void)pthread_mutex_lock(&evidence->lock);
+    got = talk_send(evidence->fd, buffer_str(&settled->question));
     if (got == 0)
-        got = talk_receive(e->fd, &s->answer);
-    (void)pthread_mutex_unlock(&e->lock);
+        got = talk_receive(evidence->fd, &settled->answer);
+    (void)pthread_mutex_unlock(&evidence->lock);
     if (got < 0)
         output_warn_system(out, "--evidence", errno);
     else if (got == 0)
@@ -133,16 +133,16 @@ static int evidence_ask(struct evidence *e, struct settled_link *s, struct outpu
 }
 
 /* Makes the reading with this number the link's URL, and the URL another reading. */
-static void evidence_choose(struct settled_link *s, const trawl_link *link, unsigned k)
+static void evidence_choose(struct settled_link *settled, const trawl_link *link, unsigned k)
 {
-    s->link = *link;
-    s->link.flags |= TRAWL_FLAG_SETTLED;
+    settled->link = *link;
+    settled->link.flags |= TRAWL_FLAG_SETTLED;
     if (k == 0)
         return;
-    memcpy(s->alts, link->alts, link->alt_count * sizeof *link->alts);
-    s->link.url = link->alts[k - 1].url;
-    s->alts[k - 1].url = link->url;
-    s->link.alts = s->alts;
+    memcpy(settled->alts, link->alts, link->alt_count * sizeof *link->alts);
+    settled->link.url = link->alts[k - 1].url;
+    settled->alts[k - 1].url = link->url;
+    settled->link.alts = settled->alts;
 }
 
 int evidence_settle(struct find *f, const trawl_event **event)

@@ -127,7 +127,7 @@ static int filter_status_of(const struct find *f, int stop)
                                                                        : STATUS_SOME_BAD;
 }
 
-static int find_all(struct find *f, const struct options *o)
+static int find_all(struct find *f, const struct options *args)
 {
     const struct find_options *options = f->options;
     struct source_taker taker = {.sink = find_file, .user = f, .warnings = f->view.out};
@@ -136,10 +136,10 @@ static int find_all(struct find *f, const struct options *o)
     if (!options->quiet)
         progress_open(options->progress ? (enum progress_when)(options->progress - 1)
                                         : PROGRESS_AUTO,
-                      f->view.out, source_size(o, options->files0));
-    stop = options->ranged                ? range_file(f, o->argv[0])
-           : find_jobs_wanted(options, o) ? find_jobs_each(f, o)
-                                          : source_each(o, options->files0, &taker);
+                      f->view.out, source_size(args, options->files0));
+    stop = options->ranged                   ? range_file(f, args->argv[0])
+           : find_jobs_wanted(options, args) ? find_jobs_each(f, args)
+                                             : source_each(args, options->files0, &taker);
     f->done.bad |= taker.bad;
     progress_close();
     if (options->show.count && !options->show.filenames && !options->quiet && stop >= 0) {
@@ -172,14 +172,14 @@ static void filter_end_part(const struct find *f, struct find_part *part)
     part->error = f->done.error;
 }
 
-int find_run(struct output *out, const struct find_options *options, const struct options *o)
+int find_run(struct output *out, const struct find_options *options, const struct options *args)
 {
-    const char *first = o->operands > 0 && !options_is_stdin(o, 0) ? o->argv[0] : NULL;
+    const char *first = args->operands > 0 && !options_is_stdin(args, 0) ? args->argv[0] : NULL;
     struct find f;
     int status, error = find_open(&f, options, out);
 
     if (error == TRAWL_OK)
-        error = find_outline(&f, o);
+        error = find_outline(&f, args);
     f.select.seen.seed = options->part ? options->key : sip_key(&f);
     if (error == TRAWL_OK && f.view.format->open)
         error = f.view.format->open(&f.view, first);
@@ -188,7 +188,7 @@ int find_run(struct output *out, const struct find_options *options, const struc
     if (error == TRAWL_OK && options->provisional && !(f.provisional = provisional_open(&f)))
         error = TRAWL_ERROR_NO_MEMORY;
     f.done.error = error;
-    status = error == TRAWL_OK ? find_all(&f, o) : command_trouble(NULL, error);
+    status = error == TRAWL_OK ? find_all(&f, args) : command_trouble(NULL, error);
     if (options->part)
         filter_end_part(&f, options->part);
     if (f.view.format->close)

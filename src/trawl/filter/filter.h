@@ -67,15 +67,15 @@ struct find;
 int find_refuse(const char *what, const char *value, const char *why);
 
 /* Checks the options and derives the rest when all are read. Returns 0, or -1 after a message. */
-int find_settle(struct find_options *f, const struct options *o);
+int find_settle(struct find_options *options, const struct options *args);
 
-void find_options_free(struct find_options *f);
+void find_options_free(struct find_options *options);
 
 /* Runs the filter over the operands. Returns enum status. */
-int find_run(struct output *out, const struct find_options *options, const struct options *o);
+int find_run(struct output *out, const struct find_options *options, const struct options *args);
 
 /* Returns true when any option selects links. */
-int find_selects(const struct find_options *f);
+int find_selects(const struct find_options *options);
 
 /* ---- Which URLs are listed: select.c ---- */
 
@@ -99,11 +99,11 @@ int select_url(struct find *f, const trawl_link *link, trawl_str url);
 
 /* Starts the helper that reads an index. `self` is the name that this program was called by.
  * Returns NULL after a message. */
-struct evidence *evidence_open(const struct find_options *f);
-void evidence_close(struct evidence *e);
+struct evidence *evidence_open(const struct find_options *options);
+void evidence_close(struct evidence *evidence);
 
 /* Returns the socket to the helper, or -1 without --evidence. `f` may be NULL. */
-int evidence_channel(const struct find_options *f);
+int evidence_channel(const struct find_options *options);
 
 /* Replaces a LINK event by one with the right reading, if it is known, and sets
  * f->view.settlement.
@@ -126,12 +126,12 @@ struct seen {
 };
 
 /* Returns 1 when the hash is new, 0 when it was there, or TRAWL_ERROR_NO_MEMORY. */
-int seen_add(struct seen *s, sip_hash h);
+int seen_add(struct seen *seen, sip_hash h);
 
 /* Returns true when the hash is there. */
-int seen_has(const struct seen *s, sip_hash h);
+int seen_has(const struct seen *seen, sip_hash h);
 
-void seen_close(struct seen *s);
+void seen_close(struct seen *seen);
 
 /* ---- A run, or a thread's part of it: find.c and file.c ---- */
 
@@ -238,7 +238,7 @@ int find_input_of(const struct find *f, const struct source *s);
 
 /* Makes f->view.outline in a first pass, if the output has structure and the inputs can be read
  * twice. Returns TRAWL_OK or an error. */
-int find_outline(struct find *f, const struct options *o);
+int find_outline(struct find *f, const struct options *args);
 
 /* ---- Parts of the inputs: part.c ----
  *
@@ -269,15 +269,15 @@ struct find_options *find_parts_open(int argc, char **argv, const char *self, si
 
 /* Reads a part, and prints its links to `out`. Returns 0, or -1 after a message when the options
  * do not allow a part of a file. */
-int find_parts_read(struct find_options *f, struct output *out, struct find_part *part);
-void find_parts_close(struct find_options *f);
+int find_parts_read(struct find_options *options, struct output *out, struct find_part *part);
+void find_parts_close(struct find_options *options);
 
 /* ---- Several threads: jobs.c ---- */
 
 /* Returns true when several threads may be used. */
-int find_jobs_wanted(const struct find_options *options, const struct options *o);
+int find_jobs_wanted(const struct find_options *options, const struct options *args);
 
 /* Does the same as source_each() with find_file() and `f`, in threads when there is enough work. */
-int find_jobs_each(struct find *f, const struct options *o);
+int find_jobs_each(struct find *f, const struct options *args);
 
 #endif

@@ -31,7 +31,7 @@ bool find_is_unread(const trawl_event *e);
 void find_warn(struct find *f, const trawl_event *e);
 
 /* Receives, in order, a warning about a piece of this input or about another input. */
-void find_warn_merge(struct find *f, const struct warning *w);
+void find_warn_merge(struct find *f, const struct warning *warning);
 
 /* Ends the input, or the piece: passes on how many warnings were left out. */
 void find_warn_end(struct find *f);
@@ -44,26 +44,26 @@ struct provisional;
 struct provisional *provisional_open(struct find *f);
 
 /* Begins a file. */
-void provisional_begin(struct provisional *p);
+void provisional_begin(struct provisional *state);
 
 /* Takes the bytes that were fed. Returns 0 or an error. */
-int provisional_fed(struct provisional *p, const char *bytes, size_t n);
+int provisional_fed(struct provisional *state, const char *bytes, size_t n);
 
 /* Takes a link that was decided. */
-void provisional_sent(struct provisional *p, const trawl_link *link);
+void provisional_sent(struct provisional *state, const trawl_link *link);
 
 /* Prints provisional records if the input pauses. Returns as find_feed(). */
-int provisional_pause(struct provisional *p, const struct input *in);
+int provisional_pause(struct provisional *state, const struct input *in);
 
 /* Ends a file: withdraws what did not become a link. Returns TRAWL_OK or an error. */
-int provisional_end(struct provisional *p);
+int provisional_end(struct provisional *state);
 
-void provisional_close(struct provisional *p);
+void provisional_close(struct provisional *state);
 
 /* ---- A link under the cursor: at.c ---- */
 
 /* Reads the value of --at. Returns 0, or -1 after a message. */
-int at_read(struct find_options *f, const char *value);
+int at_read(struct find_options *options, const char *value);
 
 /* Takes a LINK event, and keeps the record of the link if it is nearer than those before. Returns
  * the sink's value. */
@@ -75,7 +75,7 @@ void at_end(struct find *f);
 /* ---- A part of a file: range.c ---- */
 
 /* Reads the value of --range. Returns 0, or -1 after a message. */
-int range_read(struct find_options *f, const char *value);
+int range_read(struct find_options *options, const char *value);
 
 /* Reads the range of a file, or of the files of a folder. Returns as find_file(). */
 int range_file(struct find *f, const char *name);
@@ -180,7 +180,7 @@ void find_jobs_put_batch(struct find_jobs *fj);
 int find_pieces(struct find_jobs *fj, const struct source *s, uint64_t size);
 
 /* As pool_work.work(); the user is a struct find_jobs. */
-void find_work(void *user, unsigned thread, struct pool_task *t);
+void find_work(void *user, unsigned thread, struct pool_task *pooled);
 void find_work_close(struct find_jobs *fj);
 
 /* Reads a piece from the place `from`, in line `line`, up to t->to, or further up to a place where
@@ -191,9 +191,9 @@ void find_work_read(struct find *f, struct task *t, const trawl_mail_place *from
 #define FIND_TEXT_PIECE ((size_t)1 << 19)
 
 /* The other functions of struct pool_work. */
-int find_merge_begin(void *user, struct pool_task *t);
+int find_merge_begin(void *user, struct pool_task *pooled);
 void find_merge_block(void *user, const struct pool_block *block);
-void find_merge_end(void *user, struct pool_task *t);
+void find_merge_end(void *user, struct pool_task *pooled);
 
 /* Drops a reference to a file in pieces. */
 void find_merge_leave(struct whole *w);

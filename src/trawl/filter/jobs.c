@@ -42,15 +42,15 @@ void find_jobs_again(void)
 }
 
 /* Returns true when the only input is one regular file. */
-static int is_one_file(const struct options *o, const char *files0)
+static int is_one_file(const struct options *args, const char *files0)
 {
-    return o->operands <= 1 && source_size(o, files0) > 0;
+    return args->operands <= 1 && source_size(args, files0) > 0;
 }
 
 /* One thread is needed for a context, which crosses pieces; for --at, which stops; for rules, whose
  * limits count for a whole text; and to count the new links of each file. A text format writes
  * several files as one text, so only a single file is cut into pieces. */
-int find_jobs_wanted(const struct find_options *options, const struct options *o)
+int find_jobs_wanted(const struct find_options *options, const struct options *args)
 {
     unsigned traits = options->format->traits;
 
@@ -58,7 +58,7 @@ int find_jobs_wanted(const struct find_options *options, const struct options *o
            !options->rules && !options->provisional && !(options->uniq && options->show.count) &&
            (traits & FORMAT_PIECES) &&
            (!(traits & FORMAT_TEXT) ||
-            (options->show.page <= 0 && is_one_file(o, options->files0)));
+            (options->show.page <= 0 && is_one_file(args, options->files0)));
 }
 
 /* ---- Tasks ---- */
@@ -148,15 +148,15 @@ static void put_full_batch(struct find_jobs *fj)
 }
 
 /* An output_taker's warn(): takes a warning about a source, in order with the sources. */
-static int jobs_warn(void *user, const struct warning *w)
+static int jobs_warn(void *user, const struct warning *warning)
 {
     struct find_jobs *fj = user;
 
     if (!fj->started) {
-        output_warning(fj->f->view.out, w);
+        output_warning(fj->f->view.out, warning);
         return 0;
     }
-    if (!jobs_add_entry(fj, WORK_WARNING, w->line))
+    if (!jobs_add_entry(fj, WORK_WARNING, warning->line))
         return ENOMEM;
     put_full_batch(fj);
     return 0;
@@ -212,17 +212,17 @@ static void wait_for_names(void *user)
     output_flush(fj->f->view.out);
 }
 
-int find_jobs_each(struct find *f, const struct options *o)
+int find_jobs_each(struct find *f, const struct options *args)
 {
     const char *files0 = f->options->files0;
-    struct find_jobs fj = {.f = f, .one_file = is_one_file(o, files0)};
+    struct find_jobs fj = {.f = f, .one_file = is_one_file(args, files0)};
     struct source_taker taker = {jobs_each_source, wait_for_names, &fj, &fj.sources, 0, 0};
     int stop;
 
     fj.zones = (f->view.format->traits & FORMAT_RECORDS) || find_selects(f->options);
     fj.taker = (struct output_taker){.warn = jobs_warn, .user = &fj};
     fj.sources.taker = &fj.taker;
-    stop = source_each(o, files0, &taker);
+    stop = source_each(args, files0, &taker);
     f->done.bad |= taker.bad;
     if (stop && !fj.stop)
         fj.stop = stop;

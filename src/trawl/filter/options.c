@@ -135,12 +135,12 @@ static int set_bare_schemes(void *target, const char *value)
 
 static int filter_set_tlds(void *target, const char *value)
 {
-    struct find_options *f = target;
+    struct find_options *options = target;
     int any = strcmp(value, "any") == 0, classic = strcmp(value, "classic") == 0;
 
-    set_bit(&f->config.options, TRAWL_OPTION_ANY_TLD, any);
-    set_bit(&f->config.options, TRAWL_OPTION_CLASSIC_TLD, classic);
-    f->tlds = any || classic ? NULL : value;
+    set_bit(&options->config.options, TRAWL_OPTION_ANY_TLD, any);
+    set_bit(&options->config.options, TRAWL_OPTION_CLASSIC_TLD, classic);
+    options->tlds = any || classic ? NULL : value;
     return 0;
 }
 
@@ -155,7 +155,7 @@ static int filter_set_charset(void *target, const char *value)
 
 static int filter_set_base(void *target, const char *value)
 {
-    struct find_options *f = target;
+    struct find_options *options = target;
     trawl_verdict v = {.size = sizeof v};
     int error = trawl_check(&v, value, strlen(value));
 
@@ -166,7 +166,7 @@ static int filter_set_base(void *target, const char *value)
     if (!v.valid)
         return find_refuse("--base: ", value,
                            " is not an absolute URL; \"trawl check URL\" says why");
-    f->config.base = (trawl_str){value, strlen(value)};
+    options->config.base = (trawl_str){value, strlen(value)};
     return 0;
 }
 
@@ -184,11 +184,11 @@ static int filter_set_invalid(void *target, const char *value)
 
 static int set_context(void *target, const char *value)
 {
-    struct find_options *f = target;
+    struct find_options *options = target;
 
-    f->show.context_line = strcmp(value, "line") == 0;
-    f->show.context = f->show.context_line ? CONTEXT_MAX : options_number(value, 4);
-    return f->show.context > 0 && f->show.context <= CONTEXT_MAX
+    options->show.context_line = strcmp(value, "line") == 0;
+    options->show.context = options->show.context_line ? CONTEXT_MAX : options_number(value, 4);
+    return options->show.context > 0 && options->show.context <= CONTEXT_MAX
                ? 0
                : find_refuse("--context: ", value,
                              " is neither a number of characters from 1 to 1000 nor line");
@@ -211,11 +211,12 @@ static int set_range(void *target, const char *value)
 
 static int filter_set_jobs(void *target, const char *value)
 {
-    struct find_options *f = target;
+    struct find_options *options = target;
 
-    f->jobs = (unsigned)options_number(value, 3);
-    return f->jobs > 0 ? 0
-                       : find_refuse("-j: ", value, " is not a number of threads from 1 to 999");
+    options->jobs = (unsigned)options_number(value, 3);
+    return options->jobs > 0
+               ? 0
+               : find_refuse("-j: ", value, " is not a number of threads from 1 to 999");
 }
 
 /* ---- HTML ---- */
@@ -250,7 +251,7 @@ static int refuse_dead(const char *option, const char *p, size_t n)
 static int set_template(void *target, const char *value)
 {
     static const char *const schemes[] = {"https://", "http://", "mailto:"};
-    struct find_options *f = target;
+    struct find_options *options = target;
     const char *url = value + strspn(value, LETTERS "0123456789+-.");
     int good = 0;
 
@@ -270,10 +271,10 @@ static int set_template(void *target, const char *value)
     if (stray_percent(value))
         return find_refuse("--link-template: ", value,
                            " has a % without u or two hex digits after it; write %25 for \"%\"");
-    if ((f->template_text.n > 0 && buffer_add(&f->template_text, " ", 1) != TRAWL_OK) ||
-        buffer_add(&f->template_text, value, strlen(value)) != TRAWL_OK)
+    if ((options->template_text.n > 0 && buffer_add(&options->template_text, " ", 1) != TRAWL_OK) ||
+        buffer_add(&options->template_text, value, strlen(value)) != TRAWL_OK)
         return find_refuse(trawl_strerror(TRAWL_ERROR_NO_MEMORY), NULL, NULL);
-    f->show.emit.link_template = buffer_str(&f->template_text);
+    options->show.emit.link_template = buffer_str(&options->template_text);
     return 0;
 }
 
@@ -675,27 +676,27 @@ static const char filter_more[] =
 
 /* Closes the sandbox. All files of the options have been read, and the helper of --evidence runs.
  * Returns 0, or an exit status after a message. */
-static int filter_close_sandbox(const struct find_options *f, const struct options *o)
+static int filter_close_sandbox(const struct find_options *options, const struct options *args)
 {
     struct sandbox s;
 
-    sandbox_begin(&s, NULL, f->sandbox, f->jobs != 1 ? SANDBOX_THREADS : 0u);
-    sandbox_channel(&s, evidence_channel(f));
-    sandbox_inputs(&s, o, f->files0);
+    sandbox_begin(&s, NULL, options->sandbox, options->jobs != 1 ? SANDBOX_THREADS : 0u);
+    sandbox_channel(&s, evidence_channel(options));
+    sandbox_inputs(&s, args, options->files0);
     return sandbox_close(&s);
 }
 
-static int filter_run(struct output *o, int argc, char **argv)
+static int filter_run(struct output *out, int argc, char **argv)
 {
     struct find_options options = {.config.size = sizeof options.config, .self = argv[-1]};
     struct options rest;
     int status;
 
-    if (command_options(o, &command_find, &rest, argc, argv, &options, &status)) {
+    if (command_options(out, &command_find, &rest, argc, argv, &options, &status)) {
         status = find_settle(&options, &rest) < 0 ? STATUS_TROUBLE
                                                   : filter_close_sandbox(&options, &rest);
         if (status == STATUS_GOOD)
-            status = find_run(o, &options, &rest);
+            status = find_run(out, &options, &rest);
     }
     find_options_free(&options);
     return status;

@@ -55,10 +55,10 @@ static int filter_outline_drop(void *user, const char *p, size_t n, const struct
     return 0;
 }
 
-static int drop_warning(void *user, const struct warning *w)
+static int drop_warning(void *user, const struct warning *warning)
 {
     (void)user;
-    (void)w;
+    (void)warning;
     return 0;
 }
 
@@ -75,22 +75,22 @@ static int is_readable_twice(const char *name)
     return S_ISREG(status.st_mode) || S_ISDIR(status.st_mode);
 }
 
-static int are_readable_twice(const struct find_options *options, const struct options *o)
+static int are_readable_twice(const struct find_options *options, const struct options *args)
 {
     int inputs = 0; /* operands that are standard input */
 
-    for (int i = 0; i < o->operands; i++)
-        inputs += options_is_stdin(o, i) != 0;
+    for (int i = 0; i < args->operands; i++)
+        inputs += options_is_stdin(args, i) != 0;
     if (options->files0 || inputs > 1)
         return 0;
-    for (int i = 0; i < o->operands; i++)
-        if (!is_readable_twice(options_is_stdin(o, i) ? NULL : o->argv[i]))
+    for (int i = 0; i < args->operands; i++)
+        if (!is_readable_twice(options_is_stdin(args, i) ? NULL : args->argv[i]))
             return 0;
-    return o->operands > 0 || is_readable_twice(NULL);
+    return args->operands > 0 || is_readable_twice(NULL);
 }
 
 /* Reads all inputs once. */
-static int outline_read_all(struct find_options *options, const struct options *o,
+static int outline_read_all(struct find_options *options, const struct options *args,
                             struct first_pass *pass)
 {
     char buffer[256];
@@ -107,7 +107,7 @@ static int outline_read_all(struct find_options *options, const struct options *
     f.cancelled = &pass->over; /* shows no progress */
     f.view.state = pass;
     if (error == TRAWL_OK)
-        error = source_each(o, NULL, &taker);
+        error = source_each(args, NULL, &taker);
     if (error == FIND_FAILED)
         error = f.done.error;
     pass->bad = taker.bad || f.done.bad;
@@ -117,7 +117,7 @@ static int outline_read_all(struct find_options *options, const struct options *
     return error < 0 ? error : TRAWL_OK;
 }
 
-int find_outline(struct find *f, const struct options *o)
+int find_outline(struct find *f, const struct options *args)
 {
     struct find_options options = *f->options;
     trawl_emit_config emit = options.show.emit;
@@ -126,7 +126,7 @@ int find_outline(struct find *f, const struct options *o)
     int error;
 
     if (f->view.format != &format_html || !format_has_structure(&f->options->show) ||
-        (!toc && source_size(o, NULL) > TWICE_MAX) || !are_readable_twice(f->options, o))
+        (!toc && source_size(args, NULL) > TWICE_MAX) || !are_readable_twice(f->options, args))
         return TRAWL_OK;
     options.format = &format_outline;
     options.url_settings = NULL;
@@ -140,7 +140,7 @@ int find_outline(struct find *f, const struct options *o)
         error = trawl_outline_open(&f->view.outline, &emit);
     pass.outline = f->view.outline;
     if (error == TRAWL_OK)
-        error = outline_read_all(&options, o, &pass);
+        error = outline_read_all(&options, args, &pass);
     if (error == TRAWL_OK && !pass.over)
         error = trawl_outline_finish(f->view.outline);
     if (pass.over)

@@ -4,25 +4,27 @@
 #include "trawl/filter/inside.h"
 
 /* Returns the message for options that trawl map does not take, or NULL. */
-static const char *part_conflict(const struct find_options *f, const struct options *o)
+static const char *part_conflict(const struct find_options *options, const struct options *args)
 {
-    const unsigned traits = format_chosen(f->to)->traits;
+    const unsigned traits = format_chosen(options->to)->traits;
 
-    if (o->operands > 0 || f->files0 || f->ranged)
+    if (args->operands > 0 || options->files0 || options->ranged)
         return "the manifest names the inputs; trawl map takes no FILE, --files0-from or --range";
-    if (!(traits & FORMAT_PIECES) || traits & FORMAT_TEXT || f->explain || f->provisional)
+    if (!(traits & FORMAT_PIECES) || traits & FORMAT_TEXT || options->explain ||
+        options->provisional)
         return "trawl map lists links, for trawl merge; it takes -t list, json, tsv and csv, without "
                "--explain and --provisional";
-    if (f->show.count || f->quiet || f->names || f->at_line > 0 || f->progress)
+    if (options->show.count || options->quiet || options->names || options->at_line > 0 ||
+        options->progress)
         return "trawl map lists links, for trawl merge; it takes neither -c, -q, -l, --at nor "
                "--progress";
     return NULL;
 }
 
 /* Returns a hash of the options and of the texts of the files that they name. */
-static sip_hash part_mark_of(const struct find_options *f, int argc, char **argv)
+static sip_hash part_mark_of(const struct find_options *options, int argc, char **argv)
 {
-    const struct buffer *texts[] = {&f->rule_files.text, &f->tlds_text};
+    const struct buffer *texts[] = {&options->rule_files.text, &options->tlds_text};
     sip_hash mark = {0, 0};
 
     for (int i = 0; i < argc; i++)
@@ -35,58 +37,59 @@ static sip_hash part_mark_of(const struct find_options *f, int argc, char **argv
 struct find_options *find_parts_open(int argc, char **argv, const char *self, sip_hash key,
                                      sip_hash *mark)
 {
-    struct find_options *f = calloc(1, sizeof *f);
-    struct options o = {.table = command_find.options, .argc = argc, .argv = argv};
+    struct find_options *options = calloc(1, sizeof *options);
+    struct options args = {.table = command_find.options, .argc = argc, .argv = argv};
     const char *why;
     int bad;
 
-    if (!f) {
+    if (!options) {
         (void)command_trouble("map", TRAWL_ERROR_NO_MEMORY);
         return NULL;
     }
-    f->config.size = sizeof f->config;
-    f->self = self;
-    f->key = key;
-    bad = options_read(&o, f) != OPTIONS_GOOD;
-    if (!bad && (why = part_conflict(f, &o))) {
+    options->config.size = sizeof options->config;
+    options->self = self;
+    options->key = key;
+    bad = options_read(&args, options) != OPTIONS_GOOD;
+    if (!bad && (why = part_conflict(options, &args))) {
         say("map", why, NULL, NULL);
         bad = 1;
     }
-    if (bad || find_settle(f, &o) < 0) {
-        find_parts_close(f);
+    if (bad || find_settle(options, &args) < 0) {
+        find_parts_close(options);
         return NULL;
     }
-    f->jobs = 1;
-    f->progress = 1 + PROGRESS_NEVER;
-    *mark = part_mark_of(f, argc, argv);
-    return f;
+    options->jobs = 1;
+    options->progress = 1 + PROGRESS_NEVER;
+    *mark = part_mark_of(options, argc, argv);
+    return options;
 }
 
-int find_parts_read(struct find_options *f, struct output *out, struct find_part *part)
+int find_parts_read(struct find_options *options, struct output *out, struct find_part *part)
 {
-    struct options o = {.operands = 1, .argv = &part->input}; /* as after "--" */
-    int header = f->show.header, status = 0;
+    struct options args = {.operands = 1, .argv = &part->input}; /* as after "--" */
+    int header = options->show.header, status = 0;
 
     part->failed = part->error = part->bad = 0;
-    f->part = part;
-    f->show.header = header && part->first;
-    f->ranged = part->ranged;
-    f->range_from = part->from;
-    f->range_to = part->to;
-    if (part->ranged && f->show.unit != UNIT_BYTES && f->format->traits & FORMAT_RECORDS) {
+    options->part = part;
+    options->show.header = header && part->first;
+    options->ranged = part->ranged;
+    options->range_from = part->from;
+    options->range_to = part->to;
+    if (part->ranged && options->show.unit != UNIT_BYTES &&
+        options->format->traits & FORMAT_RECORDS) {
         say("map", "--offsets counts from the start of a file, but the manifest has parts of ",
             part->input, "; use --offsets bytes, or a manifest of whole files (a larger --size)");
         status = -1;
     } else {
-        (void)find_run(out, f, &o);
+        (void)find_run(out, options, &args);
     }
-    f->show.header = header;
+    options->show.header = header;
     return status;
 }
 
-void find_parts_close(struct find_options *f)
+void find_parts_close(struct find_options *options)
 {
-    if (f)
-        find_options_free(f);
-    free(f);
+    if (options)
+        find_options_free(options);
+    free(options);
 }

@@ -35,42 +35,42 @@ struct provisional {
     struct buffer record;
 };
 
-static struct provisional_shown *shown_of(const struct provisional *p)
+static struct provisional_shown *shown_of(const struct provisional *state)
 {
-    return (struct provisional_shown *)(void *)p->shown.p;
+    return (struct provisional_shown *)(void *)state->shown.p;
 }
 
-static size_t count_of(const struct provisional *p)
+static size_t count_of(const struct provisional *state)
 {
-    return p->shown.n / sizeof(struct provisional_shown);
+    return state->shown.n / sizeof(struct provisional_shown);
 }
 
-static int overlap(trawl_span a, trawl_span b)
+static int overlap(trawl_span a, trawl_span other)
 {
-    return a.from < b.to && b.from < a.to;
+    return a.from < other.to && other.from < a.to;
 }
 
-static void provisional_drop(struct provisional *p, size_t i)
+static void provisional_drop(struct provisional *state, size_t i)
 {
-    struct provisional_shown *s = shown_of(p);
+    struct provisional_shown *s = shown_of(state);
 
-    s[i] = s[count_of(p) - 1];
-    p->shown.n -= sizeof *s;
+    s[i] = s[count_of(state) - 1];
+    state->shown.n -= sizeof *s;
 }
 
 /* Withdraws the records of links that are not open any more. Returns TRAWL_OK or an error. */
-static int provisional_withdraw(struct provisional *p)
+static int provisional_withdraw(struct provisional *state)
 {
-    struct find *f = p->find;
+    struct find *f = state->find;
     int error = TRAWL_OK;
 
-    for (size_t i = 0; i < count_of(p) && error == TRAWL_OK;) {
-        if (shown_of(p)[i].still) {
+    for (size_t i = 0; i < count_of(state) && error == TRAWL_OK;) {
+        if (shown_of(state)[i].still) {
             i++;
             continue;
         }
-        error = f->view.format->withdraw(&f->view, shown_of(p)[i].extent);
-        provisional_drop(p, i);
+        error = f->view.format->withdraw(&f->view, shown_of(state)[i].extent);
+        provisional_drop(state, i);
     }
     return error;
 }
@@ -78,13 +78,13 @@ static int provisional_withdraw(struct provisional *p)
 /* ---- The second reader ---- */
 
 /* Prints the record in p->record unless it was printed before. */
-static int provisional_show(struct provisional *p, trawl_span extent)
+static int provisional_show(struct provisional *state, trawl_span extent)
 {
-    sip_hash hash = sip_of(p->find->select.seen.seed, p->record.p, p->record.n);
+    sip_hash hash = sip_of(state->find->select.seen.seed, state->record.p, state->record.n);
     struct provisional_shown fresh = {extent, hash, 1};
 
-    for (size_t i = 0; i < count_of(p); i++) {
-        struct provisional_shown *s = &shown_of(p)[i];
+    for (size_t i = 0; i < count_of(state); i++) {
+        struct provisional_shown *s = &shown_of(state)[i];
 
         if (!overlap(s->extent, extent))
             continue;
@@ -92,148 +92,150 @@ static int provisional_show(struct provisional *p, trawl_span extent)
             s->still = 1;
             return TRAWL_OK;
         }
-        provisional_drop(p, i--);
+        provisional_drop(state, i--);
     }
-    output_bytes(p->find->view.out, p->record.p, p->record.n);
-    return buffer_add(&p->shown, (const char *)&fresh, sizeof fresh);
+    output_bytes(state->find->view.out, state->record.p, state->record.n);
+    return buffer_add(&state->shown, (const char *)&fresh, sizeof fresh);
 }
 
 static int provisional_take(void *user, const trawl_event *e)
 {
-    struct provisional *p = user;
-    struct find *f = p->find;
+    struct provisional *state = user;
+    struct find *f = state->find;
     int wanted, error;
 
-    if (e->type != TRAWL_EVENT_LINK || e->link->extent.from < p->sent)
+    if (e->type != TRAWL_EVENT_LINK || e->link->extent.from < state->sent)
         return 0;
     f->view.provisional = 1;
     wanted = find_wants(f, e);
-    p->record.n = 0;
-    f->view.out->hold = &p->record;
+    state->record.n = 0;
+    f->view.out->hold = &state->record;
     format_begin_part(&f->view);
     error = wanted > 0 ? f->view.format->event(&f->view, e) : wanted;
     f->view.out->hold = NULL;
     format_begin_part(&f->view);
     f->view.provisional = 0;
     if (wanted > 0 && error == TRAWL_OK)
-        error = provisional_show(p, e->link->extent);
+        error = provisional_show(state, e->link->extent);
     f->done.error = error;
     return error < 0 ? FIND_FAILED : 0;
 }
 
-static int provisional_read_again(struct provisional *p)
+static int provisional_read_again(struct provisional *state)
 {
-    int stop = p->start.input == TRAWL_INPUT_AUTO ? trawl_mail_expect(p->mail, p->find->file.kind)
-                                                  : trawl_mail_seek(p->mail, &p->start);
+    int stop = state->start.input == TRAWL_INPUT_AUTO
+                   ? trawl_mail_expect(state->mail, state->find->file.kind)
+                   : trawl_mail_seek(state->mail, &state->start);
 
     if (!stop)
-        stop = trawl_mail_feed(p->mail, p->text.p, p->text.n);
-    return stop ? stop : trawl_mail_finish(p->mail);
+        stop = trawl_mail_feed(state->mail, state->text.p, state->text.n);
+    return stop ? stop : trawl_mail_finish(state->mail);
 }
 
 /* ---- For the first reader ---- */
 
 struct provisional *provisional_open(struct find *f)
 {
-    struct provisional *p = calloc(1, sizeof *p);
+    struct provisional *state = calloc(1, sizeof *state);
 
-    if (p && find_open_mail(f->options, 0, &p->mail, NULL, provisional_take, p) != TRAWL_OK) {
-        free(p);
-        p = NULL;
+    if (state &&
+        find_open_mail(f->options, 0, &state->mail, NULL, provisional_take, state) != TRAWL_OK) {
+        free(state);
+        state = NULL;
     }
-    if (p)
-        p->find = f;
-    return p;
+    if (state)
+        state->find = f;
+    return state;
 }
 
-void provisional_begin(struct provisional *p)
+void provisional_begin(struct provisional *state)
 {
-    p->text.n = p->shown.n = 0;
-    p->start = (trawl_mail_place){.size = sizeof p->start, .line = 1};
-    p->lost = 0;
-    p->sent = 0;
+    state->text.n = state->shown.n = 0;
+    state->start = (trawl_mail_place){.size = sizeof state->start, .line = 1};
+    state->lost = 0;
+    state->sent = 0;
 }
 
 /* Drops the first lines of a text that is too long. */
-static void shorten(struct provisional *p)
+static void shorten(struct provisional *state)
 {
-    const char *text = p->text.p, *lf;
-    size_t n = p->text.n - KEPT_AFTER;
+    const char *text = state->text.p, *lf;
+    size_t n = state->text.n - KEPT_AFTER;
 
-    lf = memchr(text + n, '\n', p->text.n - n);
-    p->lost = !lf || trawl_mail_input(p->find->file.mail) != TRAWL_INPUT_TEXT;
-    n = p->lost ? p->text.n : (size_t)(lf - text) + 1;
-    p->start.input = TRAWL_INPUT_TEXT;
-    p->start.inside = 0;
-    p->start.offset += n;
+    lf = memchr(text + n, '\n', state->text.n - n);
+    state->lost = !lf || trawl_mail_input(state->find->file.mail) != TRAWL_INPUT_TEXT;
+    n = state->lost ? state->text.n : (size_t)(lf - text) + 1;
+    state->start.input = TRAWL_INPUT_TEXT;
+    state->start.inside = 0;
+    state->start.offset += n;
     for (size_t i = 0; i < n; i++)
-        p->start.line += text[i] == '\n';
-    memmove(p->text.p, text + n, p->text.n - n);
-    p->text.n -= n;
+        state->start.line += text[i] == '\n';
+    memmove(state->text.p, text + n, state->text.n - n);
+    state->text.n -= n;
 }
 
-int provisional_fed(struct provisional *p, const char *bytes, size_t n)
+int provisional_fed(struct provisional *state, const char *bytes, size_t n)
 {
     trawl_mail_place here = {.size = sizeof here};
-    int stop = trawl_mail_tell(p->find->file.mail, &here);
+    int stop = trawl_mail_tell(state->find->file.mail, &here);
 
     if (stop)
         return stop;
     if (here.input != TRAWL_INPUT_AUTO) {
-        p->start = here;
-        p->text.n = 0;
-        p->lost = 0;
-    } else if (!p->lost) {
-        if (buffer_add(&p->text, bytes, n) != TRAWL_OK)
+        state->start = here;
+        state->text.n = 0;
+        state->lost = 0;
+    } else if (!state->lost) {
+        if (buffer_add(&state->text, bytes, n) != TRAWL_OK)
             return TRAWL_ERROR_NO_MEMORY;
-        if (p->text.n > KEPT)
-            shorten(p);
+        if (state->text.n > KEPT)
+            shorten(state);
     }
     return 0;
 }
 
-void provisional_sent(struct provisional *p, const trawl_link *link)
+void provisional_sent(struct provisional *state, const trawl_link *link)
 {
-    p->sent = link->extent.to;
-    for (size_t i = 0; i < count_of(p);) {
-        if (overlap(shown_of(p)[i].extent, link->extent))
-            provisional_drop(p, i);
+    state->sent = link->extent.to;
+    for (size_t i = 0; i < count_of(state);) {
+        if (overlap(shown_of(state)[i].extent, link->extent))
+            provisional_drop(state, i);
         else
             i++;
     }
 }
 
-int provisional_pause(struct provisional *p, const struct input *in)
+int provisional_pause(struct provisional *state, const struct input *in)
 {
     int stop = 0;
 
-    if (p->text.n + p->shown.n == 0 || input_is_ready(in, PAUSE))
+    if (state->text.n + state->shown.n == 0 || input_is_ready(in, PAUSE))
         return 0;
-    for (size_t i = 0; i < count_of(p); i++)
-        shown_of(p)[i].still = 0;
-    if (p->text.n > 0)
-        stop = provisional_read_again(p);
-    if (!stop && provisional_withdraw(p) != TRAWL_OK) {
-        p->find->done.error = TRAWL_ERROR_NO_MEMORY;
+    for (size_t i = 0; i < count_of(state); i++)
+        shown_of(state)[i].still = 0;
+    if (state->text.n > 0)
+        stop = provisional_read_again(state);
+    if (!stop && provisional_withdraw(state) != TRAWL_OK) {
+        state->find->done.error = TRAWL_ERROR_NO_MEMORY;
         stop = FIND_FAILED;
     }
     return stop;
 }
 
-int provisional_end(struct provisional *p)
+int provisional_end(struct provisional *state)
 {
-    for (size_t i = 0; i < count_of(p); i++)
-        shown_of(p)[i].still = 0;
-    return provisional_withdraw(p);
+    for (size_t i = 0; i < count_of(state); i++)
+        shown_of(state)[i].still = 0;
+    return provisional_withdraw(state);
 }
 
-void provisional_close(struct provisional *p)
+void provisional_close(struct provisional *state)
 {
-    if (!p)
+    if (!state)
         return;
-    trawl_mail_close(&p->mail);
-    buffer_free(&p->text);
-    buffer_free(&p->shown);
-    buffer_free(&p->record);
-    free(p);
+    trawl_mail_close(&state->mail);
+    buffer_free(&state->text);
+    buffer_free(&state->shown);
+    buffer_free(&state->record);
+    free(state);
 }

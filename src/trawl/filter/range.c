@@ -17,17 +17,18 @@
 
 #define NO_END UINT64_MAX
 
-int range_read(struct find_options *f, const char *value)
+int range_read(struct find_options *options, const char *value)
 {
     static const char digits[] = "0123456789";
     char *end;
 
     errno = 0;
-    f->ranged = 1;
-    f->range_from = strtoull(value, &end, 10);
-    f->range_to = *end == ':' && end[1] ? strtoull(end + 1, NULL, 10) : NO_END;
+    options->ranged = 1;
+    options->range_from = strtoull(value, &end, 10);
+    options->range_to = *end == ':' && end[1] ? strtoull(end + 1, NULL, 10) : NO_END;
     if (strspn(value, digits) == (size_t)(end - value) && end > value && *end == ':' &&
-        end[1 + strspn(end + 1, digits)] == '\0' && errno == 0 && f->range_from <= f->range_to)
+        end[1 + strspn(end + 1, digits)] == '\0' && errno == 0 &&
+        options->range_from <= options->range_to)
         return 0;
     return find_refuse("--range: ", value,
                        " is not a range; write FROM:TO, as in 0:1000000, or FROM:");

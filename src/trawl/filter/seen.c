@@ -8,10 +8,10 @@
 
 #define SEEN_FIRST 1024
 
-void seen_close(struct seen *s)
+void seen_close(struct seen *seen)
 {
-    free(s->slots);
-    s->slots = NULL;
+    free(seen->slots);
+    seen->slots = NULL;
 }
 
 /* Returns the slot of the hash, or the free slot for it. */
@@ -24,39 +24,39 @@ static sip_hash *seen_find(sip_hash *slots, size_t size, sip_hash h)
     return &slots[i];
 }
 
-static int seen_grow(struct seen *s)
+static int seen_grow(struct seen *seen)
 {
-    size_t size = s->size ? s->size * 2 : SEEN_FIRST;
+    size_t size = seen->size ? seen->size * 2 : SEEN_FIRST;
     sip_hash *slots = size <= SIZE_MAX / sizeof *slots ? calloc(size, sizeof *slots) : NULL;
 
     if (!slots)
         return TRAWL_ERROR_NO_MEMORY;
-    for (size_t i = 0; i < s->size; i++)
-        if (s->slots[i].a || s->slots[i].b)
-            *seen_find(slots, size, s->slots[i]) = s->slots[i];
-    free(s->slots);
-    s->slots = slots;
-    s->size = size;
+    for (size_t i = 0; i < seen->size; i++)
+        if (seen->slots[i].a || seen->slots[i].b)
+            *seen_find(slots, size, seen->slots[i]) = seen->slots[i];
+    free(seen->slots);
+    seen->slots = slots;
+    seen->size = size;
     return TRAWL_OK;
 }
 
-int seen_has(const struct seen *s, sip_hash h)
+int seen_has(const struct seen *seen, sip_hash h)
 {
-    const sip_hash *slot = s->size > 0 ? seen_find(s->slots, s->size, h) : NULL;
+    const sip_hash *slot = seen->size > 0 ? seen_find(seen->slots, seen->size, h) : NULL;
 
     return slot && (slot->a || slot->b);
 }
 
-int seen_add(struct seen *s, sip_hash h)
+int seen_add(struct seen *seen, sip_hash h)
 {
     sip_hash *slot;
 
-    if (s->count >= s->size / 4 * 3 && seen_grow(s) != TRAWL_OK)
+    if (seen->count >= seen->size / 4 * 3 && seen_grow(seen) != TRAWL_OK)
         return TRAWL_ERROR_NO_MEMORY;
-    slot = seen_find(s->slots, s->size, h);
+    slot = seen_find(seen->slots, seen->size, h);
     if (slot->a || slot->b)
         return 0;
     *slot = h;
-    s->count++;
+    seen->count++;
     return 1;
 }

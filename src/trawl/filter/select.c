@@ -212,14 +212,15 @@ static trawl_str scheme_of(trawl_str url)
 }
 
 /* Returns 1 when the link would be live in hypertext, 0 when not, or an error. */
-static int is_live(const struct find_options *o, const trawl_link *link, trawl_str url)
+static int is_live(const struct find_options *options, const trawl_link *link, trawl_str url)
 {
     trawl_link shown = *link;
     size_t n;
     int result;
 
     shown.url = url;
-    result = trawl_emit_href(&shown, o->show.emit.live.p, o->show.emit.live.n, NULL, 0, &n, NULL);
+    result = trawl_emit_href(&shown, options->show.emit.live.p, options->show.emit.live.n, NULL, 0,
+                             &n, NULL);
     return result == TRAWL_ERROR_NO_SPACE ? 1 : result == TRAWL_EMIT_DEAD ? 0 : result;
 }
 

@@ -61,10 +61,10 @@ void find_warn(struct find *f, const trawl_event *e)
                 f->view.name.p ? f->view.name.p : "standard input", rest);
 }
 
-void find_warn_merge(struct find *f, const struct warning *w)
+void find_warn_merge(struct find *f, const struct warning *warning)
 {
-    if ((!w->kind || warn_count(f, w->kind, w->times)) && w->line.n > 0)
-        output_warning(f->view.out, w);
+    if ((!warning->kind || warn_count(f, warning->kind, warning->times)) && warning->line.n > 0)
+        output_warning(f->view.out, warning);
 }
 
 void find_warn_end(struct find *f)

@@ -17,48 +17,49 @@
 
 static int work_take(void *user, const char *p, size_t n, const struct note *notes, size_t count)
 {
-    struct worker *w = user;
+    struct worker *worker = user;
 
-    return pool_output(w->jobs, &w->task->pool, p, n, notes, count);
+    return pool_output(worker->jobs, &worker->task->pool, p, n, notes, count);
 }
 
 static int work_warn(void *user, const struct warning *warning)
 {
-    struct worker *w = user;
+    struct worker *worker = user;
 
-    return pool_warn(w->jobs, &w->task->pool, warning);
+    return pool_warn(worker->jobs, &worker->task->pool, warning);
 }
 
 /* Prepares a thread for its first task. */
-static void open_worker(struct find_jobs *fj, struct worker *w)
+static void open_worker(struct find_jobs *fj, struct worker *worker)
 {
     const struct find *f = fj->f;
     size_t size = f->view.format->traits & FORMAT_TEXT ? WORK_TEXT : WORK_BUFFER;
 
-    w->buffer = malloc(size);
-    output_open(&w->out, -1, w->buffer, w->buffer ? size : 0);
-    w->taker = (struct output_taker){.take = work_take, .warn = work_warn, .user = w};
-    w->out.taker = &w->taker;
-    w->jobs = &fj->jobs;
-    w->failed = w->buffer ? find_open(&w->find, f->options, &w->out) : TRAWL_ERROR_NO_MEMORY;
-    w->find.select.seen.seed = f->select.seen.seed;
-    w->open = 1;
+    worker->buffer = malloc(size);
+    output_open(&worker->out, -1, worker->buffer, worker->buffer ? size : 0);
+    worker->taker = (struct output_taker){.take = work_take, .warn = work_warn, .user = worker};
+    worker->out.taker = &worker->taker;
+    worker->jobs = &fj->jobs;
+    worker->failed =
+        worker->buffer ? find_open(&worker->find, f->options, &worker->out) : TRAWL_ERROR_NO_MEMORY;
+    worker->find.select.seen.seed = f->select.seen.seed;
+    worker->open = 1;
 }
 
 void find_work_close(struct find_jobs *fj)
 {
     for (unsigned i = 0; fj->workers && i < fj->threads; i++) {
-        struct worker *w = &fj->workers[i];
+        struct worker *worker = &fj->workers[i];
 
-        if (w->open)
-            find_close(&w->find);
-        free(w->taker.notes);
-        free(w->buffer);
+        if (worker->open)
+            find_close(&worker->find);
+        free(worker->taker.notes);
+        free(worker->buffer);
     }
     free(fj->workers);
 }
 
-static void do_files(struct worker *w, struct task *t)
+static void do_files(struct worker *worker, struct task *t)
 {
     const char *p = t->text.p, *end = p + t->text.n;
 
@@ -67,7 +68,7 @@ static void do_files(struct worker *w, struct task *t)
 
         p += 1 + strlen(p + 1) + 1;
         if (*(s.name - 1) == WORK_WARNING) {
-            output_warning(&w->out, &(struct warning){NULL, 1, {s.name, strlen(s.name)}});
+            output_warning(&worker->out, &(struct warning){NULL, 1, {s.name, strlen(s.name)}});
             continue;
         }
         if (s.kind == SOURCE_GIT) {
@@ -75,10 +76,10 @@ static void do_files(struct worker *w, struct task *t)
             s.text.p = p + sizeof s.text.n;
             p = s.text.p + s.text.n;
         }
-        t->stop = find_file(&w->find, &s);
+        t->stop = find_file(&worker->find, &s);
     }
-    t->links = w->find.done.links;
-    t->bytes = w->find.done.bytes;
+    t->links = worker->find.done.links;
+    t->bytes = worker->find.done.bytes;
 }
 
 /* Returns true where a piece may end: nothing is open in the output. HTML is the only text format
@@ -174,28 +175,28 @@ void find_work(void *user, unsigned thread, struct pool_task *pooled)
 {
     struct find_jobs *fj = user;
     struct task *t = (struct task *)pooled;
-    struct worker *w = &fj->workers[thread];
-    struct find *f = &w->find;
+    struct worker *worker = &fj->workers[thread];
+    struct find *f = &worker->find;
 
-    w->task = t;
-    if (!w->open)
-        open_worker(fj, w);
-    t->stop = w->failed;
+    worker->task = t;
+    if (!worker->open)
+        open_worker(fj, worker);
+    t->stop = worker->failed;
     if (t->stop)
         return;
     f->cancelled = &t->pool.dropped;
     f->done.links = f->done.messages = f->done.bytes = 0;
     f->done.bad = false;
-    f->done.error = w->out.error = 0;
-    w->out.n = w->taker.count = 0;
-    w->taker.wants_notes = t->kind == TASK_PIECE || f->options->uniq;
+    f->done.error = worker->out.error = 0;
+    worker->out.n = worker->taker.count = 0;
+    worker->taker.wants_notes = t->kind == TASK_PIECE || f->options->uniq;
     if (t->kind == TASK_FILES)
-        do_files(w, t);
+        do_files(worker, t);
     else
         do_piece(f, t);
-    output_flush(&w->out);
+    output_flush(&worker->out);
     t->messages = f->done.messages;
     t->error = f->done.error;
     t->bad = f->done.bad;
-    t->out_error = w->out.error;
+    t->out_error = worker->out.error;
 }

@@ -68,7 +68,7 @@ static int emit_finish(struct format_view *v)
 {
     int stop = trawl_emit_finish(v->state);
 
-    return stop < 0 && !f->out->error ? stop : TRAWL_OK;
+    return stop < 0 && !v->out->error ? stop : TRAWL_OK;
 }
 
 static void emit_close(struct format_view *v)

@@ -43,39 +43,39 @@ static uint64_t needs_of(const struct field *d)
 }
 
 /* Adds a field. Returns 0, or -1 after a message. */
-static int format_fields_add(struct chosen_fields *c, unsigned at, int nested)
+static int format_fields_add(struct chosen_fields *chosen, unsigned at, int nested)
 {
-    for (unsigned i = 0; i < c->count; i++)
-        if (c->field[i].at == at && c->field[i].nested == nested)
-            return fields_refuse("--fields: ", c->field[i].name, " is named twice");
-    c->field[c->count].at = (unsigned char)at;
-    c->field[c->count].nested = (unsigned char)nested;
-    c->field[c->count++].name = nested ? nested_name(at) : fields[at].name;
-    c->needs |= needs_of(&fields[at]);
+    for (unsigned i = 0; i < chosen->count; i++)
+        if (chosen->field[i].at == at && chosen->field[i].nested == nested)
+            return fields_refuse("--fields: ", chosen->field[i].name, " is named twice");
+    chosen->field[chosen->count].at = (unsigned char)at;
+    chosen->field[chosen->count].nested = (unsigned char)nested;
+    chosen->field[chosen->count++].name = nested ? nested_name(at) : fields[at].name;
+    chosen->needs |= needs_of(&fields[at]);
     return 0;
 }
 
 /* Adds the first `count` columns, of them only the members of "message" if `nested` is set. */
-static int add_columns(struct chosen_fields *c, size_t count, int nested)
+static int add_columns(struct chosen_fields *chosen, size_t count, int nested)
 {
     for (size_t i = 0; i < count; i++)
         if (!nested || fields[columns[i]].use & IN_MESSAGE)
-            if (format_fields_add(c, columns[i], nested) < 0)
+            if (format_fields_add(chosen, columns[i], nested) < 0)
                 return -1;
     return 0;
 }
 
-void fields_settle(struct chosen_fields *c, int listed, int display)
+void fields_settle(struct chosen_fields *chosen, int listed, int display)
 {
-    if (c->count > 0)
+    if (chosen->count > 0)
         return;
     if (listed)
-        (void)add_columns(c, COLUMNS, 0);
-    c->needs = ~(UINT64_C(1) << TEXT_SURT | (display ? 0 : UINT64_C(1) << TEXT_DISPLAY));
+        (void)add_columns(chosen, COLUMNS, 0);
+    chosen->needs = ~(UINT64_C(1) << TEXT_SURT | (display ? 0 : UINT64_C(1) << TEXT_DISPLAY));
 }
 
 /* Adds the field with this name. Returns 0, or -1 after a message. */
-static int fields_add_name(struct chosen_fields *c, const char *name, size_t n)
+static int fields_add_name(struct chosen_fields *chosen, const char *name, size_t n)
 {
     const char *names[FIELDS + 4];
     int nested = n > MESSAGE_N && memcmp(name, MESSAGE, MESSAGE_N) == 0, at;
@@ -96,10 +96,10 @@ static int fields_add_name(struct chosen_fields *c, const char *name, size_t n)
     if (at < 0)
         return -1;
     if ((size_t)at == FIELDS)
-        c->context = 1;
-    return (size_t)at < FIELDS ? format_fields_add(c, (unsigned)at, nested)
-           : c->context        ? 0
-                               : add_columns(c, FIELDS, (size_t)at == FIELDS + 1);
+        chosen->context = 1;
+    return (size_t)at < FIELDS ? format_fields_add(chosen, (unsigned)at, nested)
+           : chosen->context   ? 0
+                               : add_columns(chosen, FIELDS, (size_t)at == FIELDS + 1);
 }
 
 const char *fields_word(int i)
@@ -109,19 +109,19 @@ const char *fields_word(int i)
     return (size_t)i < FIELDS ? fields[i].name : more[(size_t)i - FIELDS];
 }
 
-int fields_read(struct chosen_fields *c, const char *value)
+int fields_read(struct chosen_fields *chosen, const char *value)
 {
-    *c = (struct chosen_fields){0};
+    *chosen = (struct chosen_fields){0};
     for (const char *p = value;; p++) {
         size_t n = strcspn(p, ",");
 
-        if (c->context)
+        if (chosen->context)
             return fields_refuse("--fields: context is always the last field", NULL, NULL);
-        if (fields_add_name(c, p, n) < 0)
+        if (fields_add_name(chosen, p, n) < 0)
             return -1;
         p += n;
         if (*p == '\0')
-            return c->count > 0
+            return chosen->count > 0
                        ? 0
                        : fields_refuse("--fields: context cannot be the only field", NULL, NULL);
     }
@@ -129,11 +129,11 @@ int fields_read(struct chosen_fields *c, const char *value)
 
 void fields_header(struct format_view *v, const char *between, const char *end)
 {
-    const struct format_options *o = v->options;
+    const struct format_options *options = v->options;
     struct chosen_fields all = {0};
-    const struct chosen_fields *c = &o->fields;
+    const struct chosen_fields *c = &options->fields;
 
-    if (!o->header)
+    if (!options->header)
         return;
     if (c->count == 0) {
         (void)add_columns(&all, COLUMNS, 0);
@@ -143,7 +143,7 @@ void fields_header(struct format_view *v, const char *between, const char *end)
         output_text(v->out, i > 0 ? between : "");
         output_text(v->out, c->field[i].name);
     }
-    output_text(v->out, o->context ? between : "");
-    output_text(v->out, o->context ? "context" : "");
+    output_text(v->out, options->context ? between : "");
+    output_text(v->out, options->context ? "context" : "");
     output_text(v->out, end);
 }

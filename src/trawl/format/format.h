@@ -71,14 +71,14 @@ struct chosen_fields {
 #define FIELDS_TARGETS (UINT64_C(1) << 61) /* TRAWL_MAIL_OPTION_TARGETS */
 
 /* Reads the value of --fields. Returns 0, or -1 after a message. */
-int fields_read(struct chosen_fields *c, const char *value);
+int fields_read(struct chosen_fields *chosen, const char *value);
 
 /* Returns the i-th name, or NULL. */
 const char *fields_word(int i);
 
 /* Chooses the fields of a format if none were: for `listed`, as a list in the order of tables.
  * `display`: also the form for people. */
-void fields_settle(struct chosen_fields *c, int listed, int display);
+void fields_settle(struct chosen_fields *chosen, int listed, int display);
 
 /* ---- Messages as text: message.c ----
  *
@@ -194,17 +194,17 @@ static inline trawl_str format_file(const struct format_view *v)
 
 /* Returns the URL to list: with --unwrap, the target of a link to a redirector; with --unwrap=any,
  * also the URL inside another link. */
-static inline trawl_str format_url(const struct format_options *o, const trawl_link *link)
+static inline trawl_str format_url(const struct format_options *options, const trawl_link *link)
 {
-    return o->unwrap && link->target.n > 0      ? link->target
-           : o->unwrap > 1 && link->inner.n > 0 ? link->inner
-                                                : link->url;
+    return options->unwrap && link->target.n > 0      ? link->target
+           : options->unwrap > 1 && link->inner.n > 0 ? link->inner
+                                                      : link->url;
 }
 
 /* Returns true when the options of HTML ask for structure. */
-static inline bool format_has_structure(const struct format_options *o)
+static inline bool format_has_structure(const struct format_options *show)
 {
-    unsigned options = o->emit.options;
+    unsigned options = show->emit.options;
 
     return (options & (TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_STRUCTURE)) &&
            !(options & TRAWL_EMIT_OPTION_NO_STRUCTURE);
@@ -273,16 +273,16 @@ struct near;
 
 /* Returns NULL when out of memory. */
 struct near *near_open(struct format_view *v);
-void near_close(struct near *n);
+void near_close(struct near *near);
 
 /* Takes an event of the text, its links and parts. */
-void near_text(struct near *n, const trawl_event *e);
+void near_text(struct near *near, const trawl_event *e);
 
 /* Handle an event that explains a candidate, and the refusal of that candidate. */
-void near_looked(struct near *n, const trawl_event *e);
-void near_refused(struct near *n);
+void near_looked(struct near *near, const trawl_event *e);
+void near_refused(struct near *near);
 
 /* Prints the near misses of this input. */
-void near_end(struct near *n, struct output *o);
+void near_end(struct near *near, struct output *o);
 
 #endif

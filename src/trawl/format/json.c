@@ -172,20 +172,20 @@ static char *json_put_chosen(struct format_view *v, char *to, const struct recor
 /* ---- Records ---- */
 
 /* Writes how the link was settled, with --evidence. */
-static char *put_settlement(char *to, const struct settlement *s)
+static char *put_settlement(char *to, const struct settlement *settled)
 {
-    to = put_json(PUT(to, ",\"settled\":{\"how\":"), s->how);
-    to = put_number(PUT(to, ",\"witnesses\":"), s->witnesses);
-    to = put_json(PUT(to, ",\"url\":"), s->url);
-    if (s->id.n > 0)
-        to = put_json(PUT(to, ",\"message\":"), s->id);
+    to = put_json(PUT(to, ",\"settled\":{\"how\":"), settled->how);
+    to = put_number(PUT(to, ",\"witnesses\":"), settled->witnesses);
+    to = put_json(PUT(to, ",\"url\":"), settled->url);
+    if (settled->id.n > 0)
+        to = put_json(PUT(to, ",\"message\":"), settled->id);
     return PUT(to, "}");
 }
 
 /* Returns the bytes that it needs. */
-static size_t settlement_room(const struct settlement *s)
+static size_t settlement_room(const struct settlement *settled)
 {
-    return PRINTABLE_JSON(s->how.n + s->url.n + s->id.n) + PUT_NUMBER + 100;
+    return PRINTABLE_JSON(settled->how.n + settled->url.n + settled->id.n) + PUT_NUMBER + 100;
 }
 
 static int json_put_link(struct format_view *v, const trawl_event *e)

@@ -12,13 +12,14 @@
  * other than characters are counted in the file in any case. */
 static struct place list_place_of(struct format_view *v, const trawl_event *e)
 {
-    const struct format_options *o = v->options;
+    const struct format_options *options = v->options;
     struct place place = {.line = e->link->line, .column = e->link->column};
 
-    if (v->places && (e->message->number > 0 || (o->counted && o->column_unit != UNIT_CHARS)))
+    if (v->places &&
+        (e->message->number > 0 || (options->counted && options->column_unit != UNIT_CHARS)))
         place = places_find(v->places, e->span.from);
-    if (o->counted && place.at > 0)
-        place.column = place_column(&place, o->column_unit);
+    if (options->counted && place.at > 0)
+        place.column = place_column(&place, options->column_unit);
     return place;
 }
 
@@ -82,11 +83,11 @@ __attribute__((noinline)) static int put_respelled(struct format_view *v, trawl_
 /* Writes a line with the URL in the chosen spelling. */
 static int list_put_url(struct format_view *v, trawl_str url)
 {
-    const struct format_options *o = v->options;
+    const struct format_options *options = v->options;
 
-    if (o->spelling > SHOW_RAW || o->defang)
+    if (options->spelling > SHOW_RAW || options->defang)
         return put_respelled(v, url);
-    command_line(v->out, url, o->null);
+    command_line(v->out, url, options->null);
     return TRAWL_OK;
 }
 
@@ -108,15 +109,16 @@ __attribute__((noinline)) static int put_readings(struct format_view *v, const t
 
 static int list_put_link(struct format_view *v, const trawl_event *e)
 {
-    const struct format_options *o = v->options;
+    const struct format_options *options = v->options;
     int error;
 
-    if (o->count)
+    if (options->count)
         return TRAWL_OK;
-    if (o->filenames || o->line_numbers)
+    if (options->filenames || options->line_numbers)
         format_prefix(v, e);
-    error = list_put_url(v, o->spelling == SHOW_RAW ? e->link->raw : format_url(o, e->link));
-    return error == TRAWL_OK && o->both ? put_readings(v, e->link) : error;
+    error = list_put_url(v, options->spelling == SHOW_RAW ? e->link->raw
+                                                          : format_url(options, e->link));
+    return error == TRAWL_OK && options->both ? put_readings(v, e->link) : error;
 }
 
 const struct format format_list = {

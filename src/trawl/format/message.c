@@ -74,26 +74,26 @@ static int is_type(const trawl_event *e, const char *type)
 
 /* Handles the start of a part. In the outermost multipart/alternative, hides HTML if a plain form
  * was shown. */
-static void begin_form(struct message_text *s, const trawl_event *e)
+static void begin_form(struct message_text *text, const trawl_event *e)
 {
-    if (s->alternative && e->part->depth <= s->alternative_depth)
-        s->alternative = 0;
-    if (!s->alternative && is_type(e, "multipart/alternative")) {
-        s->alternative = 1;
-        s->alternative_depth = e->part->depth;
-        s->plain = 0;
+    if (text->alternative && e->part->depth <= text->alternative_depth)
+        text->alternative = 0;
+    if (!text->alternative && is_type(e, "multipart/alternative")) {
+        text->alternative = 1;
+        text->alternative_depth = e->part->depth;
+        text->plain = 0;
     }
-    s->hidden = s->alternative && s->plain &&
-                (is_type(e, "text/html") || is_type(e, "application/xhtml+xml"));
-    s->new_part = 1;
+    text->hidden = text->alternative && text->plain &&
+                   (is_type(e, "text/html") || is_type(e, "application/xhtml+xml"));
+    text->new_part = 1;
 }
 
 /* Notes whether a plain form was shown. A form of blanks only does not count. */
-static void note_plain(struct message_text *s, const trawl_event *e)
+static void note_plain(struct message_text *text, const trawl_event *e)
 {
-    for (size_t i = 0; s->alternative && !s->plain && is_type(e, "text/plain") && i < e->text.n;
-         i++)
-        s->plain = !strchr(" \t\r\n", e->text.p[i]);
+    for (size_t i = 0;
+         text->alternative && !text->plain && is_type(e, "text/plain") && i < e->text.n; i++)
+        text->plain = !strchr(" \t\r\n", e->text.p[i]);
 }
 
 /* Returns true for a link in an attribute, which has no text. Only -t notes shows it, as a number
@@ -118,17 +118,17 @@ static int message_take_limit(struct format_view *v, const trawl_event *e)
 
 static int message_take_message(struct format_view *v, const trawl_event *e)
 {
-    struct message_text *s = &v->shown;
+    struct message_text *text = &v->shown;
     int error;
 
     if (e->type == TRAWL_EVENT_LIMIT)
         return message_take_limit(v, e);
     if (e->type == TRAWL_EVENT_PART)
-        begin_form(s, e);
+        begin_form(text, e);
     if (e->type != TRAWL_EVENT_MESSAGE)
         return TRAWL_OK;
-    error = message_begin_text(v, !s->begun || message_is_page(v));
-    s->head = s->body = s->in_head = s->new_part = s->alternative = s->hidden = 0;
+    error = message_begin_text(v, !text->begun || message_is_page(v));
+    text->head = text->body = text->in_head = text->new_part = text->alternative = text->hidden = 0;
     return error == TRAWL_OK && (message_is_page(v) || format_has_structure(v->options))
                ? v->format->event(v, e)
                : error;
@@ -136,26 +136,26 @@ static int message_take_message(struct format_view *v, const trawl_event *e)
 
 static int message_take_text(struct format_view *v, const trawl_event *e)
 {
-    struct message_text *s = &v->shown;
+    struct message_text *text = &v->shown;
     int error = TRAWL_OK;
 
     if (e->field.n > 0) {
-        s->in_head = 1;
+        text->in_head = 1;
         if (e->part->type.n > 0 || !is_shown_field(v, e->field))
             return TRAWL_OK;
-        s->head = 1;
+        text->head = 1;
         return message_pass(v, e);
     }
-    if (s->in_head) { /* the empty line after a header: message_begin_part() writes it */
-        s->in_head = 0;
+    if (text->in_head) { /* the empty line after a header: message_begin_part() writes it */
+        text->in_head = 0;
         return TRAWL_OK;
     }
-    if (s->hidden)
+    if (text->hidden)
         return TRAWL_OK;
-    note_plain(s, e);
+    note_plain(text, e);
     if (is_attribute(e) && (v->format != &format_notes || e->link->anchor.n == 0))
         return TRAWL_OK;
-    if (s->new_part && (e->text.n > 0 || is_attribute(e)))
+    if (text->new_part && (e->text.n > 0 || is_attribute(e)))
         error = message_begin_part(v);
     return error == TRAWL_OK ? message_pass(v, e) : error;
 }
@@ -168,8 +168,8 @@ __attribute__((noinline)) static int take(struct format_view *v, const trawl_eve
 /* Fast path: text in a part that has begun is passed on at once. */
 int message_event(struct format_view *v, const trawl_event *e)
 {
-    const struct message_text *s = &v->shown;
-    int plain = !(s->hidden | s->alternative | s->new_part | s->in_head);
+    const struct message_text *text = &v->shown;
+    int plain = !(text->hidden | text->alternative | text->new_part | text->in_head);
 
     return plain && e->type <= TRAWL_EVENT_LINK_MORE && e->field.n == 0 && e->text.n > 0
                ? message_pass(v, e)
@@ -191,7 +191,7 @@ void message_go_on(struct format_view *v)
 
 int message_is_complete(const struct format_view *v)
 {
-    const struct message_text *s = &v->shown;
+    const struct message_text *text = &v->shown;
 
-    return s->begun && !s->line_open;
+    return text->begun && !text->line_open;
 }

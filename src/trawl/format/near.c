@@ -61,8 +61,8 @@ struct near {
 
 struct near *near_open(struct format_view *v)
 {
-    struct near *n = calloc(1, sizeof *n);
-    int error = n ? TRAWL_OK : TRAWL_ERROR_NO_MEMORY;
+    struct near *near = calloc(1, sizeof *near);
+    int error = near ? TRAWL_OK : TRAWL_ERROR_NO_MEMORY;
 
     for (int i = 0; i < NEAR_TRIES && error == TRAWL_OK; i++) {
         trawl_config config = *v->options->config;
@@ -72,23 +72,23 @@ struct near *near_open(struct format_view *v)
         config.charset = (trawl_str){NULL, 0};
         for (int k = 0; k <= i; k++)
             config.options |= tries[k].options;
-        error = trawl_settings_new(&n->settings[i], &config);
+        error = trawl_settings_new(&near->settings[i], &config);
     }
     if (error == TRAWL_OK) {
-        n->view = v;
-        return n;
+        near->view = v;
+        return near;
     }
-    near_close(n);
+    near_close(near);
     return NULL;
 }
 
-void near_close(struct near *n)
+void near_close(struct near *near)
 {
-    if (!n)
+    if (!near)
         return;
     for (int i = 0; i < NEAR_TRIES; i++)
-        trawl_settings_free(&n->settings[i]);
-    free(n);
+        trawl_settings_free(&near->settings[i]);
+    free(near);
 }
 
 /* Writes "message 2, part 1, " for an event in mail, else "". */
@@ -104,38 +104,38 @@ static void near_where(char *to, size_t size, const trawl_event *e)
 }
 
 /* Returns true when a miss that was noted before has a part of this span. */
-static bool near_has(const struct near *n, trawl_span span)
+static bool near_has(const struct near *near, trawl_span span)
 {
-    for (size_t i = 0; i < n->n; i++)
-        if (n->misses[i].span.from < span.to && span.from < n->misses[i].span.to)
+    for (size_t i = 0; i < near->n; i++)
+        if (near->misses[i].span.from < span.to && span.from < near->misses[i].span.to)
             return true;
     return false;
 }
 
 /* Adds a miss after those that are as near. */
-static void near_add(struct near *n, const struct near_miss *miss)
+static void near_add(struct near *near, const struct near_miss *miss)
 {
-    size_t i = n->n;
+    size_t i = near->n;
 
-    while (i > 0 && n->misses[i - 1].rank > miss->rank)
+    while (i > 0 && near->misses[i - 1].rank > miss->rank)
         i--;
-    n->others |= n->n == NEAR_MOST;
+    near->others |= near->n == NEAR_MOST;
     if (i == NEAR_MOST)
         return;
-    n->n -= n->n == NEAR_MOST;
-    memmove(n->misses + i + 1, n->misses + i, (n->n - i) * sizeof *miss);
-    n->misses[i] = *miss;
-    n->n++;
+    near->n -= near->n == NEAR_MOST;
+    memmove(near->misses + i + 1, near->misses + i, (near->n - i) * sizeof *miss);
+    near->misses[i] = *miss;
+    near->n++;
 }
 
-static struct near_miss near_make(struct near *n, const trawl_event *e, trawl_span span,
+static struct near_miss near_make(struct near *near, const trawl_event *e, trawl_span span,
                                   trawl_str text)
 {
     struct near_miss miss = {.span = span};
     size_t most = text.n < NEAR_TEXT ? text.n : NEAR_TEXT - 1;
 
-    if (n->view->countable && e->message->number == 0)
-        miss.place = places_find(n->view->places, span.from);
+    if (near->view->countable && e->message->number == 0)
+        miss.place = places_find(near->view->places, span.from);
     near_where(miss.where, sizeof miss.where, e);
     while (most < text.n && most > 0 && ((unsigned char)text.p[most] & 0xC0) == 0x80)
         most--; /* keeps characters whole */
@@ -144,20 +144,21 @@ static struct near_miss near_make(struct near *n, const trawl_event *e, trawl_sp
     return miss;
 }
 
-void near_looked(struct near *n, const trawl_event *e)
+void near_looked(struct near *near, const trawl_event *e)
 {
-    if (n->looked.span.from != e->span.from || n->looked.span.to != e->span.to)
-        n->looked = near_make(n, e, e->span, e->text);
-    n->looked.rule = e->rule ? e->rule : "";
-    n->looked.why = e->what ? e->what : "";
-    n->looked.rank =
-        NEAR_TRIES + (strcmp(n->looked.rule, "D3") == 0 ? 2 : strcmp(n->looked.rule, "D6") == 0);
+    if (near->looked.span.from != e->span.from || near->looked.span.to != e->span.to)
+        near->looked = near_make(near, e, e->span, e->text);
+    near->looked.rule = e->rule ? e->rule : "";
+    near->looked.why = e->what ? e->what : "";
+    near->looked.rank =
+        NEAR_TRIES +
+        (strcmp(near->looked.rule, "D3") == 0 ? 2 : strcmp(near->looked.rule, "D6") == 0);
 }
 
-void near_refused(struct near *n)
+void near_refused(struct near *near)
 {
-    if (!near_has(n, n->looked.span))
-        near_add(n, &n->looked);
+    if (!near_has(near, near->looked.span))
+        near_add(near, &near->looked);
 }
 
 /* ---- The searches ---- */
@@ -180,28 +181,28 @@ static const struct near_kind {
 
 static int near_found(void *user, const trawl_link *link)
 {
-    struct near *n = user;
+    struct near *near = user;
     const struct near_kind *kind = &near_kinds[link->kind];
-    const char *option = tries[n->try].option;
-    trawl_span span = {n->at + link->extent.from, n->at + link->extent.to};
+    const char *option = tries[near->try].option;
+    trawl_span span = {near->at + link->extent.from, near->at + link->extent.to};
     struct near_miss miss;
     bool wanted;
 
     if (!kind->name)
         kind = &near_kinds[TRAWL_KIND_BARE];
     /* "www.foo" has two labels, too few for the kind www. */
-    if (link->kind == TRAWL_KIND_WWW && n->try == 0)
+    if (link->kind == TRAWL_KIND_WWW && near->try == 0)
         kind = &near_kinds[TRAWL_KIND_DOMAIN];
-    wanted = (n->view->options->config->find & kind->find) != 0;
-    if (near_has(n, span) || (wanted && !option))
+    wanted = (near->view->options->config->find & kind->find) != 0;
+    if (near_has(near, span) || (wanted && !option))
         return 0;
-    miss = near_make(n, n->event, span, link->raw);
-    miss.rank = n->try;
-    miss.why = option ? tries[n->try].why : kind->what;
-    miss.rule = option ? tries[n->try].rule : kind->rule;
+    miss = near_make(near, near->event, span, link->raw);
+    miss.rank = near->try;
+    miss.why = option ? tries[near->try].why : kind->what;
+    miss.rule = option ? tries[near->try].rule : kind->rule;
     (void)snprintf(miss.option, sizeof miss.option, "%s%s%s%s", wanted ? "" : "--find +",
                    wanted ? "" : kind->name, wanted || !option ? "" : " ", option ? option : "");
-    near_add(n, &miss);
+    near_add(near, &miss);
     return 0;
 }
 
@@ -213,56 +214,56 @@ static int near_mail_found(void *user, const trawl_event *e)
 }
 
 /* Searches the line with the settings of each try. */
-static void near_search(struct near *n)
+static void near_search(struct near *near)
 {
     trawl_mail_config mail = {.size = sizeof mail,
-                              .settings = n->settings[NEAR_TRIES - 1],
+                              .settings = near->settings[NEAR_TRIES - 1],
                               .input = TRAWL_INPUT_TEXT,
                               .options = TRAWL_MAIL_OPTION_REFANG};
     trawl_mail *m = NULL;
 
-    for (n->try = 0; n->try + 1 < NEAR_TRIES && n->line_n > 0; n->try++)
-        (void)trawl_each(n->line, n->line_n, n->settings[n->try], near_found, n);
-    n->try = NEAR_TRIES - 1;
-    if (n->line_n > 0 && trawl_mail_open(&m, &mail, near_mail_found, n) == TRAWL_OK) {
-        (void)trawl_mail_feed(m, n->line, n->line_n);
+    for (near->try = 0; near->try + 1 < NEAR_TRIES && near->line_n > 0; near->try++)
+        (void)trawl_each(near->line, near->line_n, near->settings[near->try], near_found, near);
+    near->try = NEAR_TRIES - 1;
+    if (near->line_n > 0 && trawl_mail_open(&m, &mail, near_mail_found, near) == TRAWL_OK) {
+        (void)trawl_mail_feed(m, near->line, near->line_n);
         (void)trawl_mail_finish(m);
         trawl_mail_close(&m);
     }
-    n->line_n = 0;
+    near->line_n = 0;
 }
 
-void near_text(struct near *n, const trawl_event *e)
+void near_text(struct near *near, const trawl_event *e)
 {
-    n->event = e;
+    near->event = e;
     if (e->type != TRAWL_EVENT_TEXT || e->link || e->field.n > 0) {
-        near_search(n);
+        near_search(near);
         return;
     }
     for (size_t i = 0; i < e->text.n; i++) {
-        if (n->line_n == 0)
-            n->at = e->span.from + i;
-        if (n->line_n < NEAR_LINE)
-            n->line[n->line_n++] = e->text.p[i];
+        if (near->line_n == 0)
+            near->at = e->span.from + i;
+        if (near->line_n < NEAR_LINE)
+            near->line[near->line_n++] = e->text.p[i];
         if (e->text.p[i] == '\n')
-            near_search(n);
+            near_search(near);
     }
 }
 
 /* ---- The list ---- */
 
-void near_end(struct near *n, struct output *o)
+void near_end(struct near *near, struct output *o)
 {
     static const trawl_mail_message no_message = {.size = sizeof no_message};
     static const trawl_mail_part no_part = {.size = sizeof no_part};
     const trawl_event end = {.message = &no_message, .part = &no_part};
 
-    n->event = &end;
-    near_search(n);
-    if (n->n > 0)
+    near->event = &end;
+    near_search(near);
+    if (near->n > 0)
         output_text(o, "near misses, nearest first:\n");
-    for (size_t i = 0; i < n->n; i++) {
-        const struct near_miss *m = &n->misses[i];
+    for (size_t i = 0; i < near->n; i++) {
+        const struct near_miss *m = &near->misses[i];
 
         output_text(o, "  ");
         printable_people(o, m->where, strlen(m->where));
@@ -277,8 +278,8 @@ void near_end(struct near *n, struct output *o)
             output_printf(o, "; \"%s\" finds it", m->option);
         output_printf(o, " (%s)\n", m->rule);
     }
-    if (n->others)
+    if (near->others)
         output_text(o, "  and others\n");
-    n->n = 0;
-    n->others = false;
+    near->n = 0;
+    near->others = false;
 }

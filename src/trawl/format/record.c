@@ -14,13 +14,13 @@ static int record_wants(const struct format_view *v, enum record_text at)
 }
 
 /* Sets one form of the URL, absent if it is empty. Returns TRAWL_OK or an error. */
-static int fill_form(struct record *r, enum record_text at, struct buffer *b, url_form *form,
+static int fill_form(struct record *r, enum record_text at, struct buffer *form_of, url_form *form,
                      trawl_str url)
 {
-    int error = buffer_fill(b, form, url);
+    int error = buffer_fill(form_of, form, url);
 
-    if (b->n > 0)
-        record_set(r, at, buffer_str(b));
+    if (form_of->n > 0)
+        record_set(r, at, buffer_str(form_of));
     return error;
 }
 

@@ -74,7 +74,7 @@ static bool feed_put_task(struct output *o, const char *folder, uint64_t id)
 }
 
 /* Writes the records of all tasks, then the block that ends them. Returns a status. */
-static int feed_put_tasks(int fd, const struct manifest *m, const char *folder)
+static int feed_put_tasks(int fd, const struct manifest *manifest, const char *folder)
 {
     static char buffer[1 << 16];
     struct output out;
@@ -83,7 +83,7 @@ static int feed_put_tasks(int fd, const struct manifest *m, const char *folder)
     char rest[80];
 
     output_open(&out, fd, buffer, sizeof buffer);
-    while (id < m->tasks && good && !out.error)
+    while (id < manifest->tasks && good && !out.error)
         good = feed_put_task(&out, folder, ++id);
     if (good)
         feed_put_block(&out, "", 0);
@@ -126,7 +126,7 @@ int feed_open(struct feed *f, const struct merge_options *options)
     return JOBS_DONE;
 }
 
-int feed_index(const struct feed *f, const struct manifest *m, const char *folder,
+int feed_index(const struct feed *f, const struct manifest *manifest, const char *folder,
                const struct merge_options *options, int status)
 {
     int ended = 0, error = 0;
@@ -134,7 +134,7 @@ int feed_index(const struct feed *f, const struct manifest *m, const char *folde
     if (status == JOBS_DONE)
         error = write_whole(f->to, "", 1);
     if (status == JOBS_DONE && !error)
-        status = feed_put_tasks(f->to, m, folder);
+        status = feed_put_tasks(f->to, manifest, folder);
     (void)close(f->to);
     while (!error && waitpid(f->child, &ended, 0) < 0)
         error = errno == EINTR ? 0 : errno;

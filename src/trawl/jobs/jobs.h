@@ -74,12 +74,12 @@ struct manifest {
 int manifest_mark(const char *command, const char *input, char mark[72], struct stat *status);
 
 void manifest_begin(struct output *o);
-void manifest_row(struct output *o, const struct row *r);
+void manifest_row(struct output *o, const struct row *row);
 
 /* Reads a manifest; "-" is standard input. Returns 0, or an exit status after a message. Needs
  * manifest_close() in either case. */
-int manifest_read(struct manifest *m, const char *command, const char *name);
-void manifest_close(struct manifest *m);
+int manifest_read(struct manifest *manifest, const char *command, const char *name);
+void manifest_close(struct manifest *manifest);
 
 /* ---- The output of a task: task.c ----
  *
@@ -170,12 +170,12 @@ struct records {
 
 /* Reads the options of "trawl map --index". Sets *mark to a hash of them. Returns a status. Needs
  * records_close() in either case. */
-int records_open(struct records *r, int argc, char **argv, sip_hash *mark);
-void records_begin(struct records *r, struct task_writer *to);
+int records_open(struct records *records, int argc, char **argv, sip_hash *mark);
+void records_begin(struct records *records, struct task_writer *to);
 
 /* Writes the records of a part of the inputs. Returns a status. */
-int records_row(struct records *r, const struct row *row, struct trailer *t);
-void records_close(struct records *r);
+int records_row(struct records *records, const struct row *row, struct trailer *t);
+void records_close(struct records *records);
 
 /* The options in the trailer of such a task begin with this. */
 #define RECORDS_WORD "--index"
@@ -192,7 +192,7 @@ struct feed {
 int feed_open(struct feed *f, const struct merge_options *options);
 
 /* Passes the records on, if `status` is JOBS_DONE, else ends the process. Returns a status. */
-int feed_index(const struct feed *f, const struct manifest *m, const char *folder,
+int feed_index(const struct feed *f, const struct manifest *manifest, const char *folder,
                const struct merge_options *options, int status);
 
 /* ---- The commands; each returns an exit status ---- */

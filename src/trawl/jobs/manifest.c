@@ -14,12 +14,12 @@ struct manifest_names {
     sip_hash hash;
 };
 
-static int manifest_add_name(void *user, const struct source *s)
+static int manifest_add_name(void *user, const struct source *source)
 {
     struct manifest_names *n = user;
 
     n->count++;
-    n->hash = sip_of(n->hash, s->name, strlen(s->name));
+    n->hash = sip_of(n->hash, source->name, strlen(source->name));
     return 0;
 }
 
@@ -59,13 +59,13 @@ void manifest_begin(struct output *o)
     output_text(o, "# id\tinput\tfrom\tto\tbytes\tunit\tmark\n");
 }
 
-void manifest_row(struct output *o, const struct row *r)
+void manifest_row(struct output *o, const struct row *row)
 {
-    output_number(o, r->id);
+    output_number(o, row->id);
     output_byte(o, '\t');
-    output_tsv(o, (trawl_str){r->input, strlen(r->input)});
-    output_printf(o, "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%s\t%s\n", r->from, r->to, r->bytes,
-                  unit_names[r->unit], r->mark);
+    output_tsv(o, (trawl_str){row->input, strlen(row->input)});
+    output_printf(o, "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%s\t%s\n", row->from, row->to,
+                  row->bytes, unit_names[row->unit], row->mark);
 }
 
 /* ---- Reading ---- */
@@ -111,7 +111,7 @@ static bool manifest_number(const char *p, uint64_t *n)
 }
 
 /* Parses a line that ends with a NUL. Returns false for a wrong one. */
-static bool read_row(char *line, struct row *r)
+static bool read_row(char *line, struct row *row)
 {
     enum { COLUMNS = 7 };
     char *column[COLUMNS];
@@ -126,41 +126,42 @@ static bool read_row(char *line, struct row *r)
     }
     while (unit < UNIT_COUNT && strcmp(column[5], unit_names[unit]) != 0)
         unit++;
-    r->unit = (enum unit)unit;
-    r->input = column[1];
-    manifest_unescape(r->input);
-    (void)snprintf(r->mark, sizeof r->mark, "%s", column[6]);
-    return unit < UNIT_COUNT && *r->input && manifest_number(column[0], &r->id) && r->id > 0 &&
-           manifest_number(column[2], &r->from) && manifest_number(column[3], &r->to) &&
-           r->from <= r->to && manifest_number(column[4], &r->bytes);
+    row->unit = (enum unit)unit;
+    row->input = column[1];
+    manifest_unescape(row->input);
+    (void)snprintf(row->mark, sizeof row->mark, "%s", column[6]);
+    return unit < UNIT_COUNT && *row->input && manifest_number(column[0], &row->id) &&
+           row->id > 0 && manifest_number(column[2], &row->from) &&
+           manifest_number(column[3], &row->to) && row->from <= row->to &&
+           manifest_number(column[4], &row->bytes);
 }
 
 /* Reads the rows from the text. Returns the number of the first wrong line, or 0. */
-static size_t read_rows(struct manifest *m)
+static size_t read_rows(struct manifest *manifest)
 {
-    char *p = m->text.p, *end = p + m->text.n, *lf;
+    char *p = manifest->text.p, *end = p + manifest->text.n, *lf;
     size_t lines = 0;
 
-    for (size_t i = 0; i < m->text.n; i++)
+    for (size_t i = 0; i < manifest->text.n; i++)
         lines += p[i] == '\n';
-    m->rows = calloc(lines + 1, sizeof *m->rows);
-    for (lines = 1; m->rows && p < end; p = lf + 1, lines++) {
-        struct row *r = &m->rows[m->count];
+    manifest->rows = calloc(lines + 1, sizeof *manifest->rows);
+    for (lines = 1; manifest->rows && p < end; p = lf + 1, lines++) {
+        struct row *row = &manifest->rows[manifest->count];
 
         if (!(lf = memchr(p, '\n', (size_t)(end - p))))
             return lines;
         *lf = '\0';
         if (*p == '#')
             continue;
-        if (!read_row(p, r) || r->id < m->tasks || r->id > m->tasks + 1)
+        if (!read_row(p, row) || row->id < manifest->tasks || row->id > manifest->tasks + 1)
             return lines;
-        m->tasks = r->id;
-        m->count++;
+        manifest->tasks = row->id;
+        manifest->count++;
     }
     return 0;
 }
 
-int manifest_read(struct manifest *m, const char *command, const char *name)
+int manifest_read(struct manifest *manifest, const char *command, const char *name)
 {
     static const char head[] = "# trawl manifest 1,";
     struct input in;
@@ -168,17 +169,17 @@ int manifest_read(struct manifest *m, const char *command, const char *name)
     size_t wrong = 1;
     int bad;
 
-    *m = (struct manifest){0};
+    *manifest = (struct manifest){0};
     if (input_open(&in, strcmp(name, "-") == 0 ? NULL : name, NULL) < 0)
         return jobs_status_of(in.number);
-    bad = input_all(&in, &m->text, SIZE_MAX / 2);
+    bad = input_all(&in, &manifest->text, SIZE_MAX / 2);
     input_close(&in);
     if (bad < 0)
         return jobs_status_of(in.number);
-    m->hash = sip_of(m->hash, m->text.p, m->text.n);
-    if (m->text.n >= sizeof head && memcmp(m->text.p, head, sizeof head - 1) == 0)
-        wrong = read_rows(m);
-    if (!wrong && m->rows)
+    manifest->hash = sip_of(manifest->hash, manifest->text.p, manifest->text.n);
+    if (manifest->text.n >= sizeof head && memcmp(manifest->text.p, head, sizeof head - 1) == 0)
+        wrong = read_rows(manifest);
+    if (!wrong && manifest->rows)
         return JOBS_DONE;
     if (!wrong) {
         (void)command_trouble(command, TRAWL_ERROR_NO_MEMORY);
@@ -190,8 +191,8 @@ int manifest_read(struct manifest *m, const char *command, const char *name)
     return JOBS_USAGE;
 }
 
-void manifest_close(struct manifest *m)
+void manifest_close(struct manifest *manifest)
 {
-    free(m->rows);
-    buffer_free(&m->text);
+    free(manifest->rows);
+    buffer_free(&manifest->text);
 }

@@ -58,25 +58,25 @@ static int sort_words(const struct option *table, int argc, char **argv)
 }
 
 /* Reads --task. Returns false for a wrong value. */
-static bool read_task(struct map *m)
+static bool read_task(struct map *map)
 {
-    const char *p = m->options.task;
+    const char *p = map->options.task;
     char *end;
 
     if (!p || *p < '0' || *p > '9')
         return false;
-    m->first = strtoull(p, &end, 10);
+    map->first = strtoull(p, &end, 10);
     if (*end == '/' && end[1] >= '0' && end[1] <= '9') {
-        m->step = strtoull(end + 1, &end, 10);
-        if (m->step == 0)
+        map->step = strtoull(end + 1, &end, 10);
+        if (map->step == 0)
             return false;
     }
-    return *end == '\0' && m->first > 0;
+    return *end == '\0' && map->first > 0;
 }
 
-static int map_check_options(struct map *m)
+static int map_check_options(struct map *map)
 {
-    const struct map_options *o = &m->options;
+    const struct map_options *o = &map->options;
 
     if (!o->manifest)
         say("map", "--manifest is missing; name the output of \"trawl split\"", NULL, NULL);
@@ -85,7 +85,7 @@ static int map_check_options(struct map *m)
     else if (!o->task)
         say("map", "--task is missing; give the number of a task, or ID/N for every N-th from ID",
             NULL, NULL);
-    else if (!read_task(m))
+    else if (!read_task(map))
         say("map", "--task: ", o->task,
             " is not a task: give a number from 1, or two as in 3/1000");
     else
@@ -96,85 +96,85 @@ static int map_check_options(struct map *m)
 /* ---- Inputs ---- */
 
 /* Compares the input with its mark in the manifest. Returns 0, or a status after a message. */
-static int check_input(struct map *m, const struct row *r)
+static int check_input(struct map *map, const struct row *row)
 {
     enum { LATELY = 5 }; /* seconds */
-    char mark[sizeof r->mark];
+    char mark[sizeof row->mark];
     struct stat now;
     int status;
 
-    if (m->marked.input && strcmp(m->marked.input, r->input) == 0 && r->unit == UNIT_LOT)
+    if (map->marked.input && strcmp(map->marked.input, row->input) == 0 && row->unit == UNIT_LOT)
         return JOBS_DONE;
-    status = manifest_mark("map", r->input, mark, &now);
+    status = manifest_mark("map", row->input, mark, &now);
     if (status != JOBS_DONE)
         return status;
-    if (strcmp(mark, r->mark) == 0) {
-        m->marked = *r;
+    if (strcmp(mark, row->mark) == 0) {
+        map->marked = *row;
         return JOBS_DONE;
     }
     if (S_ISREG(now.st_mode) && time(NULL) - now.st_mtime < LATELY) {
-        say("map", "", r->input, ": is being written; try again when it is complete");
+        say("map", "", row->input, ": is being written; try again when it is complete");
         return JOBS_AGAIN;
     }
-    say("map", "", r->input,
+    say("map", "", row->input,
         ": has changed since the manifest was made; run \"trawl split\" again");
     return JOBS_NO_INPUT;
 }
 
 /* Returns 0 when a file did not change while it was read, or an exit status after a message. The
  * files of a folder are not compared. */
-static int check_again(const struct row *r)
+static int check_again(const struct row *row)
 {
-    char mark[sizeof r->mark];
+    char mark[sizeof row->mark];
     struct stat now;
-    int status = r->unit == UNIT_LOT ? JOBS_DONE : manifest_mark("map", r->input, mark, &now);
+    int status = row->unit == UNIT_LOT ? JOBS_DONE : manifest_mark("map", row->input, mark, &now);
 
-    if (status != JOBS_DONE || r->unit == UNIT_LOT || strcmp(mark, r->mark) == 0)
+    if (status != JOBS_DONE || row->unit == UNIT_LOT || strcmp(mark, row->mark) == 0)
         return status;
-    say("map", "", r->input, ": has changed while it was read; try again when it is complete");
+    say("map", "", row->input, ": has changed while it was read; try again when it is complete");
     return JOBS_AGAIN;
 }
 
 /* ---- Tasks ---- */
 
 /* Returns the exit status for the error that stopped a part, or 0. */
-static int map_status_of(const struct find_part *p)
+static int map_status_of(const struct find_part *part)
 {
-    if (p->error != TRAWL_OK)
-        return p->error == TRAWL_ERROR_NO_MEMORY ? JOBS_AGAIN : JOBS_IO;
-    return p->failed ? jobs_status_of(p->failed) : JOBS_DONE;
+    if (part->error != TRAWL_OK)
+        return part->error == TRAWL_ERROR_NO_MEMORY ? JOBS_AGAIN : JOBS_IO;
+    return part->failed ? jobs_status_of(part->failed) : JOBS_DONE;
 }
 
-static int do_row(struct map *m, const struct row *r, struct task_writer *w, struct trailer *t)
+static int do_row(struct map *map, const struct row *row, struct task_writer *w, struct trailer *t)
 {
-    struct find_part part = {.input = r->input,
-                             .ranged = r->unit != UNIT_FILE,
-                             .from = r->from,
-                             .to = r->to,
-                             .first = r == m->manifest.rows};
-    int status = check_input(m, r);
+    struct find_part part = {.input = row->input,
+                             .ranged = row->unit != UNIT_FILE,
+                             .from = row->from,
+                             .to = row->to,
+                             .first = row == map->manifest.rows};
+    int status = check_input(map, row);
 
     if (status != JOBS_DONE)
         return status;
-    if (m->options.index)
-        status = records_row(&m->records, r, t);
-    else if (find_parts_read(m->find, &w->out, &part) < 0)
+    if (map->options.index)
+        status = records_row(&map->records, row, t);
+    else if (find_parts_read(map->find, &w->out, &part) < 0)
         return JOBS_USAGE;
     else
         status = map_status_of(&part);
     task_end_row(w, part.messages, part.lines);
     t->links += part.links;
     t->damaged |= part.bad;
-    return status == JOBS_DONE && !w->error ? check_again(r) : status;
+    return status == JOBS_DONE && !w->error ? check_again(row) : status;
 }
 
 /* Returns 0 when the task is done, -1 when its output is missing or damaged, or a status after a
  * message. */
-static int find_done(const struct map *m, uint64_t id)
+static int find_done(const struct map *map, uint64_t id)
 {
-    const sip_hash a = m->manifest.hash, b = m->mark;
+    const sip_hash a = map->manifest.hash, b = map->mark;
     struct task_reader r;
-    enum task_state state = task_open(&r, m->options.folder, id);
+    enum task_state state = task_open(&r, map->options.folder, id);
     const struct trailer *t = &r.trailer;
     enum task_frame frame = FRAME_BYTES;
     char rest[1200];
@@ -187,7 +187,7 @@ static int find_done(const struct map *m, uint64_t id)
                        " of another manifest, version or options (its options: "
                        "%s%.1000s); use another folder",
                        id, *t->words.p ? "" : "none", t->words.p);
-        say("map", "-o: ", m->options.folder, rest);
+        say("map", "-o: ", map->options.folder, rest);
         status = JOBS_USAGE;
     } else if (state == TASK_WHOLE) {
         while (frame == FRAME_BYTES || frame == FRAME_END)
@@ -198,20 +198,20 @@ static int find_done(const struct map *m, uint64_t id)
     return status;
 }
 
-static int do_task(struct map *m, const struct row *from, const struct row *to)
+static int do_task(struct map *map, const struct row *from, const struct row *to)
 {
     static struct task_writer w; /* it is large */
-    struct trailer t = {.manifest = m->manifest.hash, .mark = m->mark, .words = m->words};
-    int status = find_done(m, from->id), error;
+    struct trailer t = {.manifest = map->manifest.hash, .mark = map->mark, .words = map->words};
+    int status = find_done(map, from->id), error;
 
     if (status >= 0)
         return status;
     status = JOBS_DONE;
-    error = task_begin(&w, m->options.folder, from->id);
-    if (m->options.index && !error)
-        records_begin(&m->records, &w);
-    for (const struct row *r = from; r < to && status == JOBS_DONE && !error; r++) {
-        status = do_row(m, r, &w, &t);
+    error = task_begin(&w, map->options.folder, from->id);
+    if (map->options.index && !error)
+        records_begin(&map->records, &w);
+    for (const struct row *row = from; row < to && status == JOBS_DONE && !error; row++) {
+        status = do_row(map, row, &w, &t);
         error = w.error;
     }
     if (buffer_failed() && !error)
@@ -220,7 +220,7 @@ static int do_task(struct map *m, const struct row *from, const struct row *to)
         error = task_commit(&w, &t);
     task_close(&w);
     if (status == JOBS_DONE && error)
-        status = jobs_trouble("map", m->options.folder, error);
+        status = jobs_trouble("map", map->options.folder, error);
     return status == JOBS_DONE && t.damaged ? JOBS_DAMAGED : status;
 }
 
@@ -237,103 +237,104 @@ static int worse(int a, int b)
 }
 
 /* Returns true for a row of a task to do. */
-static bool is_ours(const struct map *m, const struct row *r)
+static bool is_ours(const struct map *map, const struct row *row)
 {
-    return r->id == m->first || (m->step && r->id > m->first && (r->id - m->first) % m->step == 0);
+    return row->id == map->first ||
+           (map->step && row->id > map->first && (row->id - map->first) % map->step == 0);
 }
 
 /* Closes the sandbox. The manifest, which names the inputs, was read. Returns a status. */
-static int map_close_sandbox(const struct map *m)
+static int map_close_sandbox(const struct map *map)
 {
     const char *last = "";
     struct sandbox s;
 
-    sandbox_begin(&s, "map", m->options.sandbox, 0);
-    sandbox_channel(&s, evidence_channel(m->find));
-    sandbox_write(&s, m->options.folder);
-    for (size_t i = 0; i < m->manifest.count; i++) {
-        const struct row *r = &m->manifest.rows[i];
+    sandbox_begin(&s, "map", map->options.sandbox, 0);
+    sandbox_channel(&s, evidence_channel(map->find));
+    sandbox_write(&s, map->options.folder);
+    for (size_t i = 0; i < map->manifest.count; i++) {
+        const struct row *row = &map->manifest.rows[i];
 
-        if (is_ours(m, r) && strcmp(r->input, last) != 0)
-            sandbox_read(&s, last = r->input);
+        if (is_ours(map, row) && strcmp(row->input, last) != 0)
+            sandbox_read(&s, last = row->input);
     }
     return sandbox_close(&s);
 }
 
-static int do_tasks(struct map *m)
+static int do_tasks(struct map *map)
 {
-    const struct row *r = m->manifest.rows, *end = r + m->manifest.count, *next;
+    const struct row *row = map->manifest.rows, *end = row + map->manifest.count, *next;
     int status = JOBS_DONE;
 
-    if (m->first > m->manifest.tasks && m->step == 0) {
+    if (map->first > map->manifest.tasks && map->step == 0) {
         char last[80];
 
-        (void)snprintf(last, sizeof last, "; the last one is %" PRIu64, m->manifest.tasks);
-        say("map", "the manifest has no task ", m->options.task, last);
+        (void)snprintf(last, sizeof last, "; the last one is %" PRIu64, map->manifest.tasks);
+        say("map", "the manifest has no task ", map->options.task, last);
         return JOBS_USAGE;
     }
-    for (; r < end; r = next) {
-        for (next = r; next < end && next->id == r->id; next++)
+    for (; row < end; row = next) {
+        for (next = row; next < end && next->id == row->id; next++)
             ;
-        if (is_ours(m, r))
-            status = worse(status, do_task(m, r, next));
+        if (is_ours(map, row))
+            status = worse(status, do_task(map, row, next));
     }
     return status;
 }
 
-static int map_add_word(struct map *m, const char *word)
+static int map_add_word(struct map *map, const char *word)
 {
-    return buffer_add(&m->words, " ", m->words.n > 0) == TRAWL_OK &&
-                   buffer_add(&m->words, word, strlen(word)) == TRAWL_OK
+    return buffer_add(&map->words, " ", map->words.n > 0) == TRAWL_OK &&
+                   buffer_add(&map->words, word, strlen(word)) == TRAWL_OK
                ? JOBS_DONE
                : JOBS_AGAIN;
 }
 
 /* Reads the options that are not those of the map. Returns a status. */
-static int map_read_options(struct map *m, int argc, char **argv)
+static int map_read_options(struct map *map, int argc, char **argv)
 {
-    int status = m->options.index ? map_add_word(m, RECORDS_WORD) : JOBS_DONE;
+    int status = map->options.index ? map_add_word(map, RECORDS_WORD) : JOBS_DONE;
 
     for (int i = 0; i < argc && status == JOBS_DONE; i++)
-        status = map_add_word(m, argv[i]);
-    if (status == JOBS_DONE && buffer_add(&m->words, "", 1) != TRAWL_OK)
+        status = map_add_word(map, argv[i]);
+    if (status == JOBS_DONE && buffer_add(&map->words, "", 1) != TRAWL_OK)
         status = JOBS_AGAIN;
     if (status != JOBS_DONE)
         return jobs_trouble("map", "options", ENOMEM);
-    if (m->options.index)
-        return records_open(&m->records, argc, argv, &m->mark);
-    m->find = find_parts_open(argc, argv, "trawl", m->manifest.hash, &m->mark);
-    return m->find ? JOBS_DONE : JOBS_USAGE;
+    if (map->options.index)
+        return records_open(&map->records, argc, argv, &map->mark);
+    map->find = find_parts_open(argc, argv, "trawl", map->manifest.hash, &map->mark);
+    return map->find ? JOBS_DONE : JOBS_USAGE;
 }
 
-static int jobs_map_run(struct map *m, int argc, char **argv)
+static int jobs_map_run(struct map *map, int argc, char **argv)
 {
-    int status = map_check_options(m);
+    int status = map_check_options(map);
 
     if (status == JOBS_DONE)
-        status = manifest_read(&m->manifest, "map", m->options.manifest);
+        status = manifest_read(&map->manifest, "map", map->options.manifest);
     if (status == JOBS_DONE)
-        status = map_read_options(m, argc, argv);
-    if (status == JOBS_DONE && mkdir(m->options.folder, 0777) < 0 && errno != EEXIST)
-        status = jobs_trouble("map", m->options.folder, errno);
+        status = map_read_options(map, argc, argv);
+    if (status == JOBS_DONE && mkdir(map->options.folder, 0777) < 0 && errno != EEXIST)
+        status = jobs_trouble("map", map->options.folder, errno);
     if (status == JOBS_DONE)
-        status = map_close_sandbox(m);
+        status = map_close_sandbox(map);
     if (status == JOBS_DONE)
-        status = do_tasks(m);
-    find_parts_close(m->find);
-    records_close(&m->records);
-    manifest_close(&m->manifest);
-    buffer_free(&m->words);
+        status = do_tasks(map);
+    find_parts_close(map->find);
+    records_close(&map->records);
+    manifest_close(&map->manifest);
+    buffer_free(&map->words);
     return status;
 }
 
 int map_run(struct output *out, int argc, char **argv)
 {
     int own = sort_words(command_map.options, argc, argv), status;
-    struct map m = {0};
-    struct options o;
+    struct map map = {0};
+    struct options args;
 
-    if (!command_options(out, &command_map, &o, own, argv, &m.options, &status))
+    if (!command_options(out, &command_map, &args, own, argv, &map.options, &status))
         return status == STATUS_GOOD ? JOBS_DONE : JOBS_USAGE;
-    return jobs_map_run(&m, argc - own, argv + own);
+    return jobs_map_run(&map, argc - own, argv + own);
 }

@@ -270,7 +270,7 @@ static int merge_put_file(struct merge *m)
     return error ? jobs_trouble("merge", m->options.output, error) : status;
 }
 
-static int merge_check(struct merge *m, const struct options *o)
+static int merge_check(struct merge *m, const struct options *args)
 {
     if (!m->options.manifest)
         say("merge", "--manifest is missing; name the output of \"trawl split\"", NULL, NULL);
@@ -278,7 +278,7 @@ static int merge_check(struct merge *m, const struct options *o)
         say("merge", "-o and --index exclude each other", NULL, NULL);
     else if (m->options.exclude.n > 0 && !m->options.database)
         say("merge", "--exclude needs --index", NULL, NULL);
-    else if (o->operands != 1)
+    else if (args->operands != 1)
         say("merge", "name the one folder with the outputs of \"trawl map\"", NULL, NULL);
     else
         return JOBS_DONE;
@@ -324,13 +324,13 @@ int merge_run(struct output *out, int argc, char **argv)
 {
     struct merge m = {.out = out};
     struct feed feed = {.to = -1};
-    struct options o;
+    struct options args;
     int status;
 
-    if (!command_options(out, &command_merge, &o, argc, argv, &m.options, &status))
+    if (!command_options(out, &command_merge, &args, argc, argv, &m.options, &status))
         return status == STATUS_GOOD ? JOBS_DONE : JOBS_USAGE;
-    status = merge_check(&m, &o);
-    m.folder = o.argv[0];
+    status = merge_check(&m, &args);
+    m.folder = args.argv[0];
     if (status == JOBS_DONE && m.options.database)
         status = feed_open(&feed, &m.options);
     if (status == JOBS_DONE)

@@ -9,12 +9,12 @@
 /* Reads the options by the table of "trawl index". Returns a status. */
 static int records_read_options(struct index_options *options, int argc, char **argv)
 {
-    struct options o = {
+    struct options args = {
         .command = "map", .table = command_index.options, .argc = argc, .argv = argv};
 
-    if (options_read(&o, options) != OPTIONS_GOOD)
+    if (options_read(&args, options) != OPTIONS_GOOD)
         return JOBS_USAGE;
-    if (o.operands == 0 && !options->files0 && !options->prune && !options->dry_run &&
+    if (args.operands == 0 && !options->files0 && !options->prune && !options->dry_run &&
         !options->quiet && !options->progress && options->exclude.n == 0 && options->forget.n == 0)
         return JOBS_DONE;
     say("map",
@@ -56,95 +56,97 @@ static void records_end_task(void)
     _Exit(jobs_trouble("map", "records", ENOMEM));
 }
 
-int records_open(struct records *r, int argc, char **argv, sip_hash *mark)
+int records_open(struct records *records, int argc, char **argv, sip_hash *mark)
 {
     struct index_options options = {0};
-    struct gather_config config = {.named = true, .sink = records_pass_on, .user = r};
+    struct gather_config config = {.named = true, .sink = records_pass_on, .user = records};
     int status = records_read_options(&options, argc, argv);
 
     record_no_memory = records_end_task;
     if (status == JOBS_DONE &&
-        (kinds_settle(&options.kinds, "map", GATHER_KINDS, &r->what.find) < 0 ||
-         gather_settings(&r->settings, r->what.find, options.words, options.charset) < 0))
+        (kinds_settle(&options.kinds, "map", GATHER_KINDS, &records->what.find) < 0 ||
+         gather_settings(&records->settings, records->what.find, options.words, options.charset) <
+             0))
         status = JOBS_USAGE;
     buffer_free(&options.exclude);
     buffer_free(&options.forget);
     if (status != JOBS_DONE)
         return status;
-    config.settings = r->settings;
+    config.settings = records->settings;
     config.input = input_value(options.input_kind);
-    config.words = r->what.words = options.words;
-    *mark = records_mark_of(&r->what, config.input, options.charset);
-    r->gather = gather_open(&config);
-    if (r->gather)
+    config.words = records->what.words = options.words;
+    *mark = records_mark_of(&records->what, config.input, options.charset);
+    records->gather = gather_open(&config);
+    if (records->gather)
         return JOBS_DONE;
     (void)command_trouble("map", TRAWL_ERROR_NO_MEMORY);
     return JOBS_AGAIN;
 }
 
-void records_close(struct records *r)
+void records_close(struct records *records)
 {
-    gather_close(r->gather);
-    trawl_settings_free(&r->settings);
+    gather_close(records->gather);
+    trawl_settings_free(&records->settings);
 }
 
 /* ---- Tasks ---- */
 
-void records_begin(struct records *r, struct task_writer *to)
+void records_begin(struct records *records, struct task_writer *to)
 {
     struct buffer b = {0};
 
-    r->to = current = to;
-    record_settings(&b, &r->what);
+    records->to = current = to;
+    record_settings(&b, &records->what);
     task_put(to, buffer_str(&b));
     buffer_free(&b);
 }
 
 /* Notes how reading a file ended, with what gather_file() returned. Returns nonzero to stop. */
-static int records_end_file(struct records *r, const char *name, int stop)
+static int records_end_file(struct records *records, const char *name, int stop)
 {
-    const char *trouble = gather_trouble(r->gather);
-    int number = gather_errno(r->gather);
+    const char *trouble = gather_trouble(records->gather);
+    int number = gather_errno(records->gather);
 
     if (stop < 0)
         (void)command_trouble("map", stop);
     else if (*trouble)
         say("map", "", name, trouble);
-    r->damaged |= *trouble != '\0';
-    r->status = stop < 0 ? JOBS_AGAIN : number ? jobs_status_of(number) : JOBS_DONE;
-    return stop || r->status != JOBS_DONE;
+    records->damaged |= *trouble != '\0';
+    records->status = stop < 0 ? JOBS_AGAIN : number ? jobs_status_of(number) : JOBS_DONE;
+    return stop || records->status != JOBS_DONE;
 }
 
 /* A source_sink. */
-static int records_take_source(void *user, const struct source *s)
+static int records_take_source(void *user, const struct source *source)
 {
-    struct records *r = user;
+    struct records *records = user;
 
-    return records_end_file(r, s->name, gather_file(r->gather, s, NULL, NULL));
+    return records_end_file(records, source->name,
+                            gather_file(records->gather, source, NULL, NULL));
 }
 
-int records_row(struct records *r, const struct row *row, struct trailer *t)
+int records_row(struct records *records, const struct row *row, struct trailer *t)
 {
     const struct source file = {.name = row->input, .kind = SOURCE_NAMED};
     struct source_lot lot = {.from = row->from, .to = row->to};
-    uint64_t links = gather_links(r->gather);
-    struct source_taker taker = {.sink = records_take_source, .user = r};
+    uint64_t links = gather_links(records->gather);
+    struct source_taker taker = {.sink = records_take_source, .user = records};
     int stop = 0;
 
-    r->damaged = false;
-    r->status = JOBS_DONE;
+    records->damaged = false;
+    records->status = JOBS_DONE;
     if (row->unit == UNIT_FILE)
-        (void)records_take_source(r, &file);
+        (void)records_take_source(records, &file);
     else if (row->unit == UNIT_LOT)
         stop = source_each_of(row->input, &lot, &taker);
     else
-        (void)records_end_file(r, row->input,
-                               gather_range(r->gather, row->input, row->from, row->to));
-    if (stop < 0 && r->status == JOBS_DONE)
-        r->status = jobs_trouble("map", row->input, ENOMEM);
-    if (lot.failed && r->status == JOBS_DONE)
-        r->status = jobs_status_of(lot.failed);
-    t->links += gather_links(r->gather) - links;
-    t->damaged |= r->damaged || taker.bad;
-    return r->status;
+        (void)records_end_file(records, row->input,
+                               gather_range(records->gather, row->input, row->from, row->to));
+    if (stop < 0 && records->status == JOBS_DONE)
+        records->status = jobs_trouble("map", row->input, ENOMEM);
+    if (lot.failed && records->status == JOBS_DONE)
+        records->status = jobs_status_of(lot.failed);
+    t->links += gather_links(records->gather) - links;
+    t->damaged |= records->damaged || taker.bad;
+    return records->status;
 }

@@ -28,12 +28,12 @@ struct split {
 
 /* ---- Rows ---- */
 
-static void put_row(struct split *s, uint64_t task, struct row *r)
+static void put_row(struct split *s, uint64_t task, struct row *row)
 {
     s->id += s->id == 0 || task > s->task;
     s->task = task;
-    r->id = s->id;
-    manifest_row(s->out, r);
+    row->id = s->id;
+    manifest_row(s->out, row);
 }
 
 static void put_lot(struct split *s)
@@ -109,29 +109,29 @@ static bool crosses(const struct split *s, uint64_t size)
     return size > 0 && s->at / s->size != (s->at + size - 1) / s->size;
 }
 
-static void put_ranges(struct split *s, struct row *r, uint64_t size)
+static void put_ranges(struct split *s, struct row *row, uint64_t size)
 {
-    r->unit = UNIT_RANGE;
-    for (uint64_t from = 0, left; from < size; from = r->to) {
+    row->unit = UNIT_RANGE;
+    for (uint64_t from = 0, left; from < size; from = row->to) {
         left = s->size - s->at % s->size;
-        r->from = from;
-        r->to = size - from < left ? size : from + left;
-        r->bytes = r->to - from;
-        put_row(s, s->at / s->size, r);
-        s->at += r->bytes;
+        row->from = from;
+        row->to = size - from < left ? size : from + left;
+        row->bytes = row->to - from;
+        put_row(s, s->at / s->size, row);
+        s->at += row->bytes;
     }
 }
 
-static void split_put_file(struct split *s, struct row *r, uint64_t size)
+static void split_put_file(struct split *s, struct row *row, uint64_t size)
 {
-    if (crosses(s, size) && split_can_cut(s, r->input)) {
-        put_ranges(s, r, size);
+    if (crosses(s, size) && split_can_cut(s, row->input)) {
+        put_ranges(s, row, size);
         return;
     }
-    r->unit = UNIT_FILE;
-    r->from = 0;
-    r->to = r->bytes = size;
-    put_row(s, task_of(s, size), r);
+    row->unit = UNIT_FILE;
+    row->from = 0;
+    row->to = row->bytes = size;
+    put_row(s, task_of(s, size), row);
     s->at += size;
 }
 
@@ -142,7 +142,7 @@ static int take_file(void *user, const struct source *source)
 {
     struct split *s = user;
     char name[4096];
-    struct row r = {.input = name};
+    struct row row = {.input = name};
     struct stat status;
     uint64_t number = s->next++, size = GIT_MESSAGE;
 
@@ -163,8 +163,8 @@ static int take_file(void *user, const struct source *source)
         strlen(source->name) < sizeof name) {
         put_lot(s);
         memcpy(name, source->name, strlen(source->name) + 1);
-        s->status = manifest_mark("split", name, r.mark, &status);
-        put_ranges(s, &r, size);
+        s->status = manifest_mark("split", name, row.mark, &status);
+        put_ranges(s, &row, size);
         s->lot.from = s->lot.to = s->next;
         return s->status != JOBS_DONE;
     }
@@ -179,16 +179,16 @@ static int take_file(void *user, const struct source *source)
     return 0;
 }
 
-static void put_folder(struct split *s, const struct row *r)
+static void put_folder(struct split *s, const struct row *row)
 {
     struct source_lot all = {.to = UINT64_MAX, .names = 1};
     struct source_taker taker = {.sink = take_file, .user = s};
     int stop;
 
-    s->lot = *r;
+    s->lot = *row;
     s->lot.unit = UNIT_LOT;
     s->next = 0;
-    stop = source_each_of(r->input, &all, &taker);
+    stop = source_each_of(row->input, &all, &taker);
     if (stop < 0) {
         (void)command_trouble("split", stop);
         s->status = JOBS_AGAIN;
@@ -203,29 +203,29 @@ static void put_folder(struct split *s, const struct row *r)
 /* Adds up the sizes of one input, or prints its rows. Returns an exit status. */
 static int take_input(struct split *s, char *name)
 {
-    struct row r = {.input = name};
+    struct row row = {.input = name};
     struct stat status;
-    int bad = manifest_mark("split", name, r.mark, &status);
+    int bad = manifest_mark("split", name, row.mark, &status);
 
     if (bad != JOBS_DONE)
         return bad;
     if (S_ISDIR(status.st_mode))
-        put_folder(s, &r);
+        put_folder(s, &row);
     else if (s->size == 0)
         s->at += (uint64_t)status.st_size;
     else
-        split_put_file(s, &r, (uint64_t)status.st_size);
+        split_put_file(s, &row, (uint64_t)status.st_size);
     return s->status;
 }
 
 /* Calls take_input() for the operands and for the names in `list`, which end with a NUL each.
  * Returns the first exit status that is not 0. */
-static int each_input(struct split *s, const struct options *o, const struct buffer *list)
+static int each_input(struct split *s, const struct options *args, const struct buffer *list)
 {
     int status = JOBS_DONE;
 
-    for (int i = 0; i < o->operands && status == JOBS_DONE; i++)
-        status = take_input(s, o->argv[i]);
+    for (int i = 0; i < args->operands && status == JOBS_DONE; i++)
+        status = take_input(s, args->argv[i]);
     for (size_t i = 0; i < list->n && status == JOBS_DONE; i += strlen(list->p + i) + 1)
         status = take_input(s, list->p + i);
     return status;
@@ -250,18 +250,18 @@ static int read_list(const char *name, struct buffer *list)
     return JOBS_USAGE;
 }
 
-static int split_check(const struct split_options *options, const struct options *o)
+static int split_check(const struct split_options *options, const struct options *args)
 {
     const char *why = NULL, *what = "";
 
     if (options->size && options->tasks)
         why = "--size and --tasks exclude each other";
-    else if (options->files0 && o->operands > 0)
+    else if (options->files0 && args->operands > 0)
         why = "--files0-from and INPUT exclude each other";
-    else if (!options->files0 && o->operands == 0)
+    else if (!options->files0 && args->operands == 0)
         why = "no input; name files or folders";
-    for (int i = 0; !why && i < o->operands; i++)
-        if (options_is_stdin(o, i))
+    for (int i = 0; !why && i < args->operands; i++)
+        if (options_is_stdin(args, i))
             why = "standard input cannot be divided into tasks; name files";
     if (why)
         say("split", why, what, NULL);
@@ -273,22 +273,22 @@ int split_run(struct output *out, int argc, char **argv)
     struct split_options options = {0};
     struct split s = {.out = out};
     struct sandbox box;
-    struct options o;
+    struct options args;
     struct buffer list = {0};
     int status;
 
-    if (!command_options(out, &command_split, &o, argc, argv, &options, &status))
+    if (!command_options(out, &command_split, &args, argc, argv, &options, &status))
         return status == STATUS_GOOD ? JOBS_DONE : JOBS_USAGE;
-    status = split_check(&options, &o);
+    status = split_check(&options, &args);
     if (status == JOBS_DONE) {
         sandbox_begin(&box, "split", options.sandbox, 0);
-        sandbox_inputs(&box, &o, options.files0);
+        sandbox_inputs(&box, &args, options.files0);
         status = sandbox_close(&box);
     }
     if (status == JOBS_DONE && options.files0)
         status = read_list(options.files0, &list);
     if (status == JOBS_DONE && options.tasks)
-        status = each_input(&s, &o, &list);
+        status = each_input(&s, &args, &list);
     s.size = options.size    ? options.size
              : options.tasks ? (s.at + options.tasks - 1) / options.tasks
                              : STANDARD_SIZE;
@@ -296,7 +296,7 @@ int split_run(struct output *out, int argc, char **argv)
     s.at = 0;
     if (status == JOBS_DONE) {
         manifest_begin(out);
-        status = each_input(&s, &o, &list);
+        status = each_input(&s, &args, &list);
     }
     if (status == JOBS_DONE && s.id == 0 && s.lot.input)
         put_row(&s, 0, &s.lot); /* folders without files: a task may still have to print a header */

@@ -50,17 +50,17 @@ static void check_put(struct wrap_check *k, size_t at, const char *what)
 /* Returns the offset of the first character of the line beyond a column. */
 static size_t beyond(const struct wrap_check *k, unsigned column)
 {
-    const struct line *l = check_line_of(k);
+    const struct line *line = check_line_of(k);
     unsigned at = k->at->cells;
     uint32_t code;
 
-    for (size_t i = l->from, n; i < l->last; i += n) {
-        n = character(k->u->p + i, l->last - i, &code);
+    for (size_t i = line->from, n; i < line->last; i += n) {
+        n = character(k->u->p + i, line->last - i, &code);
         at = columns_after(k->u->p + i, n, at);
         if (at > column)
             return i;
     }
-    return l->last;
+    return line->last;
 }
 
 /* Returns the link that an offset is in, or NULL. */
@@ -74,8 +74,8 @@ static const struct found *link_over(const struct wrap_check *k, size_t at)
 
 static void check_length(struct wrap_check *k)
 {
-    const struct line *l = check_line_of(k);
-    unsigned columns = columns_after(k->u->p + l->from, l->last - l->from, k->at->cells);
+    const struct line *line = check_line_of(k);
+    unsigned columns = columns_after(k->u->p + line->from, line->last - line->from, k->at->cells);
     const struct found *link;
     char what[160];
     size_t at;
@@ -85,7 +85,7 @@ static void check_length(struct wrap_check *k)
     k->at->reported = true;
     at = beyond(k, k->c->width);
     link = link_over(k, at);
-    if (l->to - l->from > MAIL_LINE) {
+    if (line->to - line->from > MAIL_LINE) {
         (void)snprintf(what, sizeof what,
                        "the line has more than %d bytes, the most that mail allows", MAIL_LINE);
         check_put(k, at, what);
@@ -95,7 +95,7 @@ static void check_length(struct wrap_check *k)
                        "write it between < and >, in a line of its own",
                        k->c->width);
         check_put(k, link->begin, what);
-    } else if (!link || link->from > l->text || link->to + 2 < l->last) {
+    } else if (!link || link->from > line->text || link->to + 2 < line->last) {
         (void)snprintf(what, sizeof what, "the line has %u columns, more than %u", columns,
                        k->c->width);
         check_put(k, at, what);
@@ -119,11 +119,12 @@ static void check_glue(struct wrap_check *k, const struct found *link)
 /* Reports a bare URL at the end of its line, if the next line could be taken for its rest. */
 static void check_end(struct wrap_check *k, const struct found *link)
 {
-    const struct line *l = check_line_of(k), *next = l + 1;
+    const struct line *line = check_line_of(k), *next = line + 1;
     const char *p = k->u->p;
     bool may = (link->flags & TRAWL_FLAG_LINE_END) != 0;
 
-    if (link->end == l->last && k->i + 1 < k->u->line_n && next->kind == LINE_TEXT && !next->item)
+    if (link->end == line->last && k->i + 1 < k->u->line_n && next->kind == LINE_TEXT &&
+        !next->item)
         may |= links_may_go_on(p[link->end - 1], p + next->text, next->last - next->text);
     if (may && link->pieces == 1)
         check_put(k, link->begin,
@@ -151,31 +152,31 @@ static void check_link(struct wrap_check *k, const struct found *link)
 /* Moves the place past the line. */
 static void check_pass(struct wrap_check *k)
 {
-    const struct line *l = check_line_of(k);
+    const struct line *line = check_line_of(k);
     uint32_t code;
 
-    if (l->end > l->to) {
+    if (line->end > line->to) {
         *k->at = (struct check_place){.line = k->at->line + 1};
         return;
     }
-    k->at->cells = columns_after(k->u->p + l->from, l->to - l->from, k->at->cells);
-    for (size_t i = l->from; i < l->to; k->at->column++)
-        i += character(k->u->p + i, l->to - i, &code);
+    k->at->cells = columns_after(k->u->p + line->from, line->to - line->from, k->at->cells);
+    for (size_t i = line->from; i < line->to; k->at->column++)
+        i += character(k->u->p + i, line->to - i, &code);
 }
 
-int check_unit(const fold_config *c, const struct unit *u, struct check_place *at)
+int check_unit(const fold_config *config, const struct unit *u, struct check_place *at)
 {
-    struct wrap_check k = {.c = c, .u = u, .at = at};
+    struct wrap_check k = {.c = config, .u = u, .at = at};
     size_t link = 0;
 
     for (; k.i < u->line_n && !k.stop; k.i++) {
-        const struct line *l = &u->line[k.i];
+        const struct line *line = &u->line[k.i];
 
         count_from_start(&k);
-        if (l->kind == LINE_TEXT || l->kind == LINE_KEPT)
+        if (line->kind == LINE_TEXT || line->kind == LINE_KEPT)
             check_length(&k);
-        for (; link < u->link_n && u->links->p[link].begin < l->end; link++)
-            if (l->kind == LINE_TEXT && u->links->p[link].kind < TRAWL_KIND_OSC8)
+        for (; link < u->link_n && u->links->p[link].begin < line->end; link++)
+            if (line->kind == LINE_TEXT && u->links->p[link].kind < TRAWL_KIND_OSC8)
                 check_link(&k, &u->links->p[link]);
         check_pass(&k);
     }

@@ -193,18 +193,18 @@ static size_t cut_in_word(const char *p, size_t most)
 /* Writes the first part, of n bytes, of a line that is too long for a unit. */
 static int give_part(struct fold *f, size_t n)
 {
-    const struct laid *l = &f->solver.laid;
+    const struct laid *laid = &f->solver.laid;
     bool text = f->unit.line[0].kind == LINE_TEXT;
-    bool broken = text && !f->c.report && l->line_from > l->prefix && l->line_out > 0;
-    size_t out = broken ? l->line_out : l->out.n;
-    trawl_str prefix = {l->out.p + out, broken ? l->prefix : 0};
-    int error = fold_give(f, l->out.p, out);
+    bool broken = text && !f->c.report && laid->line_from > laid->prefix && laid->line_out > 0;
+    size_t out = broken ? laid->line_out : laid->out.n;
+    trawl_str prefix = {laid->out.p + out, broken ? laid->prefix : 0};
+    int error = fold_give(f, laid->out.p, out);
 
     if (!error && !f->c.report)
-        error = add_context(f, l->out.p, out);
+        error = add_context(f, laid->out.p, out);
     f->unit.start = text ? UNIT_IN_TEXT : UNIT_IN_KEPT;
     f->unit.column = broken ? 0 : BEYOND;
-    fold_consume(f, broken ? l->line_from : n, prefix);
+    fold_consume(f, broken ? laid->line_from : n, prefix);
     return error;
 }
 

@@ -75,10 +75,10 @@ struct line_state {
 };
 
 /* Reads a line: sets what depends on its bytes p[l->from..l->to), and the state for the next. */
-void line_read(struct line_state *s, struct line *l, const char *p);
+void line_read(struct line_state *s, struct line *line, const char *p);
 
 /* Reads the rest of a line of this kind, whose start was read before. */
-void line_rest(struct line *l, const char *p, enum line_kind kind);
+void line_rest(struct line *line, const char *p, enum line_kind kind);
 
 /* Returns true when a line that begins with p[0..n) is plain text, not a list item, a quote, markup
  * or anything else that has a meaning at the start of a line. */
@@ -124,9 +124,9 @@ int links_sink(void *user, const trawl_event *e);
 
 /* Forgets all links that begin before `n`, and moves the others to the left, so that one at `n`
  * begins at `keep`. */
-void links_drop(struct links *k, size_t n, size_t keep);
-void links_clear(struct links *k);
-void links_free(struct links *k);
+void links_drop(struct links *links, size_t n, size_t keep);
+void links_clear(struct links *links);
+void links_free(struct links *links);
 
 /* Where the first two links that differ begin; SIZE_MAX for one that is missing. */
 struct differ {
@@ -139,7 +139,7 @@ bool links_same(const struct links *a, size_t most, const struct links *b, size_
                 struct differ *at);
 
 /* Returns true for a URL that is not in brackets. */
-bool links_is_bare(const struct found *k);
+bool links_is_bare(const struct found *found);
 
 /* Returns true when p[0..n), the start of a line, could be taken for the rest of a URL that ends
  * the line before, with the byte `last`. */
@@ -200,12 +200,12 @@ struct laid {
 };
 
 /* Folds a unit. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
-int layout_unit(const fold_config *c, const struct unit *u, struct laid *to);
+int layout_unit(const fold_config *config, const struct unit *u, struct laid *to);
 
 /* Returns the place in the unit of a byte of the output. */
-size_t laid_source(const struct laid *l, size_t at);
+size_t laid_source(const struct laid *laid, size_t at);
 
-void laid_free(struct laid *l);
+void laid_free(struct laid *laid);
 
 /* ---- Folding so that the links stay the same: solve.c ---- */
 
@@ -250,6 +250,6 @@ struct check_place {
 };
 
 /* Reports the faults of a unit. Returns 0, or the value by which the caller's function stopped. */
-int check_unit(const fold_config *c, const struct unit *u, struct check_place *at);
+int check_unit(const fold_config *config, const struct unit *u, struct check_place *at);
 
 #endif

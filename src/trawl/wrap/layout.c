@@ -56,10 +56,10 @@ static void layout_copy(struct layout *l, size_t from, size_t to)
     l->error = bytes_add(&o->out, l->u->p + from, to - from);
 }
 
-static void layout_insert(struct layout *l, trawl_str s)
+static void layout_insert(struct layout *l, trawl_str text)
 {
     if (!l->error)
-        l->error = bytes_add(&l->to->out, s.p, s.n);
+        l->error = bytes_add(&l->to->out, text.p, text.n);
 }
 
 static void insert_spaces(struct layout *l, size_t n)
@@ -106,10 +106,10 @@ static bool layout_is_forbidden(const struct layout *l, size_t at)
  * be taken for its rest. */
 static bool splits_url(const struct layout *l, size_t at, size_t next, size_t to)
 {
-    const struct found *k = l->link > 0 ? &l->u->links->p[l->link - 1] : NULL;
+    const struct found *found = l->link > 0 ? &l->u->links->p[l->link - 1] : NULL;
 
-    return k && links_is_bare(k) && k->end <= at && at - k->end <= 2 &&
-           ((k->flags & TRAWL_FLAG_LINE_END) ||
+    return found && links_is_bare(found) && found->end <= at && at - found->end <= 2 &&
+           ((found->flags & TRAWL_FLAG_LINE_END) ||
             links_may_go_on(l->u->p[at - 1], l->u->p + next, to - next));
 }
 
@@ -205,18 +205,18 @@ static size_t layout_path_of(const char *p, size_t from, size_t end)
 
 /* Finds where to break [from, to), whose URL is `k`, so that all pieces fit into lines. Returns how
  * many breaks there are, 0 if they do not fit. */
-static unsigned layout_find_pieces(const struct layout *l, const struct found *k, size_t from,
+static unsigned layout_find_pieces(const struct layout *l, const struct found *found, size_t from,
                                    size_t to, size_t cut[PIECES_MOST])
 {
     const char *p = l->u->p;
     unsigned column = l->column, at_last = 0, n = 0;
-    size_t last = 0, path = layout_path_of(p, k->begin, k->end);
+    size_t last = 0, path = layout_path_of(p, found->begin, found->end);
 
     for (size_t i = from, next; i < to; i = next) {
         uint32_t code;
 
         next = i + character(p + i, to - i, &code);
-        if (i > path && i + PIECE_LEAST <= k->end && layout_is_safe(p, i, k->end)) {
+        if (i > path && i + PIECE_LEAST <= found->end && layout_is_safe(p, i, found->end)) {
             last = i;
             at_last = column;
         }
@@ -415,9 +415,9 @@ static struct layout_paragraph find_paragraph(const struct unit *u, size_t first
 
 static bool layout_is_in_link(struct layout *l, size_t at)
 {
-    const struct found *k = link_at(l, at);
+    const struct found *found = link_at(l, at);
 
-    return k && k->from <= at;
+    return found && found->from <= at;
 }
 
 /* Returns true when the line ends in a space, with which format=flowed joins the next one. */
@@ -512,12 +512,12 @@ static void put_paragraph(struct layout *l, const struct layout_paragraph *g)
     }
 }
 
-int layout_unit(const fold_config *c, const struct unit *u, struct laid *to)
+int layout_unit(const fold_config *config, const struct unit *u, struct laid *to)
 {
     static const unsigned spaces[] = {0, 1, 2};
-    struct layout l = {.c = c, .u = u, .to = to};
+    struct layout l = {.c = config, .u = u, .to = to};
 
-    l.limit = c->width > spaces[c->form] ? c->width - spaces[c->form] : 1;
+    l.limit = config->width > spaces[config->form] ? config->width - spaces[config->form] : 1;
     l.eol = u->crlf ? (trawl_str){"\r\n", 2} : (trawl_str){"\n", 1};
     to->out.n = to->run_n = to->line_out = to->line_from = 0;
     for (size_t i = 0; i < u->line_n && !l.error;) {
@@ -532,26 +532,26 @@ int layout_unit(const fold_config *c, const struct unit *u, struct laid *to)
     return l.error;
 }
 
-size_t laid_source(const struct laid *l, size_t at)
+size_t laid_source(const struct laid *laid, size_t at)
 {
-    size_t low = 0, n = l->run_n;
+    size_t low = 0, n = laid->run_n;
 
     while (n > 1) {
         size_t half = n / 2;
 
-        if (l->run[low + half].to <= at) {
+        if (laid->run[low + half].to <= at) {
             low += half;
             n -= half;
         } else {
             n = half;
         }
     }
-    return n == 0 ? 0 : l->run[low].from + (at - l->run[low].to);
+    return n == 0 ? 0 : laid->run[low].from + (at - laid->run[low].to);
 }
 
-void laid_free(struct laid *l)
+void laid_free(struct laid *laid)
 {
-    memory_free(&memory_default, l->run);
-    bytes_free(&l->out);
-    *l = (struct laid){0};
+    memory_free(&memory_default, laid->run);
+    bytes_free(&laid->out);
+    *laid = (struct laid){0};
 }

@@ -165,29 +165,29 @@ static bool ends_phrase(char c)
 }
 
 /* Returns true when the line has gaps, tabs or bars as the rows of a table, or draws one. */
-static bool is_table(const char *p, const struct line *l)
+static bool is_table(const char *p, const struct line *line)
 {
     unsigned wide = 0, gaps = 0, bars = 0;
     uint32_t code;
 
-    for (size_t i = l->text, k; i < l->last; i = k) {
+    for (size_t i = line->text, k; i < line->last; i = k) {
         k = i + 1;
         if (ascii_is_blank(p[i])) {
             bool tab = p[i] == '\t';
-            for (; k < l->last && ascii_is_blank(p[k]); k++)
+            for (; k < line->last && ascii_is_blank(p[k]); k++)
                 tab |= p[k] == '\t';
             wide += tab || k - i >= WIDE_GAP;
-            gaps += k - i == 2 && i > l->text && !ends_phrase(p[i - 1]);
+            gaps += k - i == 2 && i > line->text && !ends_phrase(p[i - 1]);
         } else if (p[i] == '|') {
             bars++;
         } else if ((unsigned char)p[i] == 0xE2) {
-            k = i + character(p + i, l->last - i, &code);
+            k = i + character(p + i, line->last - i, &code);
             if (code >= 0x2500 && code < 0x25A0)
                 return true;
         }
     }
-    return bars > 1 || (wide > 0 && l->columns <= COLUMNS_A_WIDE_GAP * wide) ||
-           (gaps > 1 && l->columns <= COLUMNS_A_GAP * gaps);
+    return bars > 1 || (wide > 0 && line->columns <= COLUMNS_A_WIDE_GAP * wide) ||
+           (gaps > 1 && line->columns <= COLUMNS_A_GAP * gaps);
 }
 
 /* Returns true when a text has a control character other than a tab, or nothing but signs. */
@@ -270,77 +270,77 @@ static enum line_inside line_opens(struct line_state *s, const char *p, size_t n
 /* ---- Reading a line ---- */
 
 /* Sets the text of a line: without indent, mark and blanks at its end. */
-static void line_find_text(struct line *l, const char *p)
+static void line_find_text(struct line *line, const char *p)
 {
-    l->text = l->from;
-    l->last = l->to;
-    while (l->text < l->to && ascii_is_blank(p[l->text]))
-        l->text++;
-    if (l->text == l->to)
-        l->text = l->last = l->from;
-    while (l->last > l->text && ascii_is_blank(p[l->last - 1]))
-        l->last--;
-    l->indent = columns_after(p + l->from, l->text - l->from, 0);
+    line->text = line->from;
+    line->last = line->to;
+    while (line->text < line->to && ascii_is_blank(p[line->text]))
+        line->text++;
+    if (line->text == line->to)
+        line->text = line->last = line->from;
+    while (line->last > line->text && ascii_is_blank(p[line->last - 1]))
+        line->last--;
+    line->indent = columns_after(p + line->from, line->text - line->from, 0);
 }
 
 /* Returns true for an indented line that continues the text above it, so is not code. */
-static bool is_continued(const struct line_state *s, const struct line *l)
+static bool is_continued(const struct line_state *s, const struct line *line)
 {
-    return (s->after_text && l->indent <= s->indent + 1 && s->indent >= CODE_INDENT) ||
-           (s->list > 0 && l->indent == s->list);
+    return (s->after_text && line->indent <= s->indent + 1 && s->indent >= CODE_INDENT) ||
+           (s->list > 0 && line->indent == s->list);
 }
 
 /* Returns the kind of a line outside blocks; sets the text of an item. */
-static enum line_kind line_kind_of(const struct line_state *s, struct line *l, const char *p)
+static enum line_kind line_kind_of(const struct line_state *s, struct line *line, const char *p)
 {
-    const char *t = p + l->text;
-    size_t n = l->last - l->text, mark = item_mark(t, n);
+    const char *t = p + line->text;
+    size_t n = line->last - line->text, mark = item_mark(t, n);
 
     if (n == 0)
         return LINE_BLANK;
     if (line_is_quote(t, n))
         return LINE_QUOTED;
-    if (is_odd(t, n) || (l->indent >= CODE_INDENT && !is_continued(s, l)))
+    if (is_odd(t, n) || (line->indent >= CODE_INDENT && !is_continued(s, line)))
         return LINE_KEPT;
     if (mark > 0) {
-        l->item = true;
-        l->text = l->text + mark < l->last ? l->text + mark : l->last;
-        l->indent = columns_after(p + l->from, l->text - l->from, 0);
+        line->item = true;
+        line->text = line->text + mark < line->last ? line->text + mark : line->last;
+        line->indent = columns_after(p + line->from, line->text - line->from, 0);
     } else if (is_markup(t, n)) {
         return LINE_KEPT;
     }
-    return is_table(p, l) ? LINE_KEPT : LINE_TEXT;
+    return is_table(p, line) ? LINE_KEPT : LINE_TEXT;
 }
 
-void line_rest(struct line *l, const char *p, enum line_kind kind)
+void line_rest(struct line *line, const char *p, enum line_kind kind)
 {
-    l->item = false;
-    l->kind = kind;
-    line_find_text(l, p);
-    l->columns = columns_after(p + l->from, l->last - l->from, 0);
+    line->item = false;
+    line->kind = kind;
+    line_find_text(line, p);
+    line->columns = columns_after(p + line->from, line->last - line->from, 0);
 }
 
-void line_read(struct line_state *s, struct line *l, const char *p)
+void line_read(struct line_state *s, struct line *line, const char *p)
 {
-    const char *all = p + l->from;
-    size_t n = l->to - l->from;
+    const char *all = p + line->from;
+    size_t n = line->to - line->from;
 
-    l->item = false;
-    line_find_text(l, p);
-    l->columns = columns_after(all, l->last - l->from, 0);
+    line->item = false;
+    line_find_text(line, p);
+    line->columns = columns_after(all, line->last - line->from, 0);
     if (line_goes_on(s, all, n)) {
-        l->kind = LINE_KEPT;
+        line->kind = LINE_KEPT;
     } else if (line_is(all, n, "-- ") || (s->inside = line_opens(s, all, n)) != INSIDE_NOTHING) {
-        l->kind = LINE_KEPT;
+        line->kind = LINE_KEPT;
         if (s->inside == INSIDE_NOTHING)
             s->inside = INSIDE_SIGNATURE;
     } else {
-        l->kind = line_kind_of(s, l, p);
+        line->kind = line_kind_of(s, line, p);
     }
-    s->after_text = l->kind == LINE_TEXT;
-    s->after_blank = l->kind == LINE_BLANK;
-    if (l->kind == LINE_TEXT)
-        s->indent = l->indent;
-    if (l->kind != LINE_BLANK && (l->item || l->indent == 0))
-        s->list = l->item ? l->indent : 0;
+    s->after_text = line->kind == LINE_TEXT;
+    s->after_blank = line->kind == LINE_BLANK;
+    if (line->kind == LINE_TEXT)
+        s->indent = line->indent;
+    if (line->kind != LINE_BLANK && (line->item || line->indent == 0))
+        s->list = line->item ? line->indent : 0;
 }

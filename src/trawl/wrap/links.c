@@ -7,64 +7,64 @@
 
 int links_sink(void *user, const trawl_event *e)
 {
-    struct links *k = user;
+    struct links *links = user;
     const trawl_link *link = e->link;
     struct found *new;
 
-    if (e->type != TRAWL_EVENT_LINK || link->span_count == 0 || link->extent.from < k->base)
+    if (e->type != TRAWL_EVENT_LINK || link->span_count == 0 || link->extent.from < links->base)
         return 0;
-    if (!memory_grow(&memory_default, &k->p, &k->room, k->n + 1, sizeof *k->p))
+    if (!memory_grow(&memory_default, &links->p, &links->room, links->n + 1, sizeof *links->p))
         return 1;
-    new = &k->p[k->n];
-    *new = (struct found){.from = (size_t)(link->extent.from - k->base),
-                          .to = (size_t)(link->extent.to - k->base),
-                          .begin = (size_t)(link->spans[0].from - k->base),
-                          .end = (size_t)(link->spans[link->span_count - 1].to - k->base),
-                          .url = k->urls.n,
+    new = &links->p[links->n];
+    *new = (struct found){.from = (size_t)(link->extent.from - links->base),
+                          .to = (size_t)(link->extent.to - links->base),
+                          .begin = (size_t)(link->spans[0].from - links->base),
+                          .end = (size_t)(link->spans[link->span_count - 1].to - links->base),
+                          .url = links->urls.n,
                           .url_n = link->url.n,
                           .pieces = link->span_count,
                           .kind = link->kind,
                           .flags = link->flags};
-    if (bytes_add(&k->urls, link->url.p, link->url.n) != TRAWL_OK)
+    if (bytes_add(&links->urls, link->url.p, link->url.n) != TRAWL_OK)
         return 1;
-    k->n++;
+    links->n++;
     return 0;
 }
 
-void links_drop(struct links *k, size_t n, size_t keep)
+void links_drop(struct links *links, size_t n, size_t keep)
 {
     size_t first = 0, from;
 
-    while (first < k->n && k->p[first].from < n)
+    while (first < links->n && links->p[first].from < n)
         first++;
-    k->n -= first;
-    if (k->n == 0) {
-        k->urls.n = 0;
+    links->n -= first;
+    if (links->n == 0) {
+        links->urls.n = 0;
         return;
     }
-    memmove(k->p, k->p + first, k->n * sizeof *k->p);
-    from = k->p[0].url;
-    memmove(k->urls.p, k->urls.p + from, k->urls.n - from);
-    k->urls.n -= from;
-    for (size_t i = 0; i < k->n; i++) {
-        k->p[i].from -= n - keep;
-        k->p[i].to -= n - keep;
-        k->p[i].begin -= n - keep;
-        k->p[i].end -= n - keep;
-        k->p[i].url -= from;
+    memmove(links->p, links->p + first, links->n * sizeof *links->p);
+    from = links->p[0].url;
+    memmove(links->urls.p, links->urls.p + from, links->urls.n - from);
+    links->urls.n -= from;
+    for (size_t i = 0; i < links->n; i++) {
+        links->p[i].from -= n - keep;
+        links->p[i].to -= n - keep;
+        links->p[i].begin -= n - keep;
+        links->p[i].end -= n - keep;
+        links->p[i].url -= from;
     }
 }
 
-void links_clear(struct links *k)
+void links_clear(struct links *links)
 {
-    k->n = k->urls.n = 0;
+    links->n = links->urls.n = 0;
 }
 
-void links_free(struct links *k)
+void links_free(struct links *links)
 {
-    memory_free(&memory_default, k->p);
-    bytes_free(&k->urls);
-    *k = (struct links){0};
+    memory_free(&memory_default, links->p);
+    bytes_free(&links->urls);
+    *links = (struct links){0};
 }
 
 /* ---- Comparing ---- */
@@ -97,9 +97,9 @@ bool links_same(const struct links *a, size_t most, const struct links *b, size_
 
 /* ---- What readers take for a link ---- */
 
-bool links_is_bare(const struct found *k)
+bool links_is_bare(const struct found *found)
 {
-    return k->kind == TRAWL_KIND_BARE || k->kind == TRAWL_KIND_WWW;
+    return found->kind == TRAWL_KIND_BARE || found->kind == TRAWL_KIND_WWW;
 }
 
 bool links_may_go_on(char last, const char *p, size_t n)

@@ -29,19 +29,19 @@ int unit_read(struct unit *u, struct line_state *s)
     u->line_n = 0;
     for (size_t at = 0; at < u->n;) {
         const char *lf = memchr(u->p + at, '\n', u->n - at);
-        struct line l = {.from = at, .to = lf ? (size_t)(lf - u->p) : u->n};
+        struct line line = {.from = at, .to = lf ? (size_t)(lf - u->p) : u->n};
 
-        l.end = l.to + (lf != NULL);
-        u->crlf = lf ? l.to > at && lf[-1] == '\r' : u->crlf;
-        l.to -= lf && u->crlf;
+        line.end = line.to + (lf != NULL);
+        u->crlf = lf ? line.to > at && lf[-1] == '\r' : u->crlf;
+        line.to -= lf && u->crlf;
         if (!memory_grow(&memory_default, &u->line, &u->line_room, u->line_n + 1, sizeof *u->line))
             return TRAWL_ERROR_NO_MEMORY;
         if (at == 0 && u->start != UNIT_LINE)
-            line_rest(&l, u->p, u->start == UNIT_IN_TEXT ? LINE_TEXT : LINE_KEPT);
+            line_rest(&line, u->p, u->start == UNIT_IN_TEXT ? LINE_TEXT : LINE_KEPT);
         else
-            line_read(s, &l, u->p);
-        u->line[u->line_n++] = l;
-        at = l.end;
+            line_read(s, &line, u->p);
+        u->line[u->line_n++] = line;
+        at = line.end;
     }
     return TRAWL_OK;
 }
@@ -181,9 +181,9 @@ static bool solve_add_zone(struct solver *v, struct unit *u, const struct differ
     return true;
 }
 
-static bool solve_is_unchanged(const struct unit *u, const struct laid *l)
+static bool solve_is_unchanged(const struct unit *u, const struct laid *laid)
 {
-    return l->out.n == u->n && (u->n == 0 || memcmp(l->out.p, u->p, u->n) == 0);
+    return laid->out.n == u->n && (u->n == 0 || memcmp(laid->out.p, u->p, u->n) == 0);
 }
 
 /* Ways to copy a unit. Spaces at the end of a line mean something in format=flowed. */
@@ -200,14 +200,14 @@ static int copy_lines(struct solver *v, const struct unit *u, enum copy_way way)
 
     out->n = v->laid.run_n = v->laid.line_out = v->laid.line_from = 0;
     for (size_t i = 0; i < u->line_n && !error; i++) {
-        const struct line *l = &u->line[i];
-        bool spaced = l->to > l->from && u->p[l->to - 1] == ' ';
+        const struct line *line = &u->line[i];
+        bool spaced = line->to > line->from && u->p[line->to - 1] == ' ';
 
-        error = bytes_add(out, u->p + l->from, l->to - l->from);
+        error = bytes_add(out, u->p + line->from, line->to - line->from);
         if (!error && spaced && way == COPY_ADDED)
             error = bytes_add(out, " ", 1);
         if (!error)
-            error = bytes_add(out, u->p + l->to, l->end - l->to);
+            error = bytes_add(out, u->p + line->to, line->end - line->to);
     }
     return error;
 }
@@ -256,9 +256,10 @@ static int fold_once(struct solver *v, struct unit *u, const struct unit_end *en
 }
 
 /* Returns true when two states differ at most in their last line of text. */
-static bool is_same_state(const struct line_state *a, const struct line_state *b)
+static bool is_same_state(const struct line_state *before, const struct line_state *after)
 {
-    return a->inside == b->inside && a->list == b->list && a->after_blank == b->after_blank;
+    return before->inside == after->inside && before->list == after->list &&
+           before->after_blank == after->after_blank;
 }
 
 /* Exchanges the results of two attempts. */
