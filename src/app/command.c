@@ -12,15 +12,15 @@ void command_help(struct output *o, const struct command *command)
     output_text(o, command->more);
 }
 
-int command_options(struct output *out, const struct command *command, struct options *args,
-                    int argc, char **argv, void *target, int *status)
+bool command_options(struct output *out, const struct command *command, struct options *args,
+                     int argc, char **argv, void *target, int *status)
 {
     *args = (struct options){
         .command = command->name, .table = command->options, .argc = argc, .argv = argv};
     *status = STATUS_GOOD;
     switch (options_read(args, target)) {
     case OPTIONS_GOOD:
-        return 1;
+        return true;
     case OPTIONS_HELP:
         command_help(out, command);
         break;
@@ -34,13 +34,13 @@ int command_options(struct output *out, const struct command *command, struct op
         *status = STATUS_TROUBLE;
         break;
     }
-    return 0;
+    return false;
 }
 
 /* Calls `item` with each line of the text. A line ends at LF, and a CR before it is dropped; a last
  * line without LF counts only if `over` is set. Returns what `item` returned last. Sets *used to
  * the length of these lines. */
-static int each_of(trawl_str text, int over, command_item *item, void *user, size_t *used)
+static int each_of(trawl_str text, bool over, command_item *item, void *user, size_t *used)
 {
     int status = 0;
 
@@ -105,7 +105,7 @@ int command_each(struct output *o, const struct options *options, int first, com
     return status;
 }
 
-void command_line(struct output *o, trawl_str text, int null)
+void command_line(struct output *o, trawl_str text, bool null)
 {
     char *to = output_begin(o, PRINTABLE_TSV(text.n) + 1);
 
@@ -174,7 +174,7 @@ int standards_read(unsigned *bits, const char *option, const char *value)
     return chosen ? 0 : -1;
 }
 
-char *put_standards(char *to, unsigned valid, int quoted)
+char *put_standards(char *to, unsigned valid, bool quoted)
 {
     static const char in_lists[STANDARDS][8] = {"1738,", "1630,", "3986,", "iri,"};
     static const char in_quotes[STANDARDS][8] = {"\"1738\",", "\"1630\",", "\"3986\",", "\"iri\","};

@@ -2,6 +2,8 @@
 #ifndef TRAWL_APP_COMMAND_H
 #define TRAWL_APP_COMMAND_H
 
+#include <stdbool.h>
+
 #include "app/options.h"
 #include "app/show/show.h"
 
@@ -20,7 +22,7 @@ struct command {
     const struct option *options;
     const char *usage, *more; /* the help before and after the options */
     const char *brief;        /* the help of -h; NULL: the same as --help */
-    int urls;                 /* its operands are URLs, not files */
+    bool urls;                /* its operands are URLs, not files */
 };
 
 extern const struct command command_find; /* trawl [options] [FILE...], the filter */
@@ -40,7 +42,7 @@ void command_help(struct output *o, const struct command *command);
 
 /* The kinds of --find. */
 struct kinds {
-    int listed;
+    bool listed;
     unsigned list, add, drop; /* enum trawl_find */
 };
 
@@ -73,7 +75,7 @@ int max_unpacked_read(const char *command, const char *value);
 
 /* Its options. */
 struct pick_options {
-    int print, null, first, plain, once, refang;
+    bool print, null, first, plain, once, refang;
     struct kinds kinds;
     int input_kind; /* for input_value() */
     const char *number, *config, *rules, *charset;
@@ -88,14 +90,14 @@ struct index_options {
     int input_kind; /* for input_value() */
     const char *charset, *files0;
     struct buffer exclude, forget;
-    int prune, dry_run, words, quiet;
+    bool prune, dry_run, words, quiet;
     int progress; /* 1 + enum progress_when */
     unsigned jobs;
     int sandbox; /* 1 plus a choice of sandbox_choices */
 };
 
 struct forget_options {
-    int quiet;
+    bool quiet;
     int sandbox; /* 1 plus a choice of sandbox_choices */
 };
 
@@ -121,14 +123,14 @@ struct query_options {
     unsigned zones;          /* 1 << enum trawl_zone; 0: all */
     unsigned valid, invalid; /* links that one of these standards accepts, or all refuse */
     uint64_t limit;          /* 0: all */
-    int first, broken, unquoted, places, pick, header, as_is;
+    bool first, broken, unquoted, places, pick, header, as_is;
     int count_by; /* 1 + enum query_count */
     int to;       /* 1 + enum query_format */
     int sandbox;  /* 1 plus a choice of sandbox_choices */
 };
 
 struct settle_options {
-    int dry_run, explain, undo, quiet;
+    bool dry_run, explain, undo, quiet;
     int sandbox; /* 1 plus a choice of sandbox_choices */
 };
 
@@ -142,7 +144,7 @@ struct split_options {
 
 struct map_options {
     const char *manifest, *task, *folder, *jobs;
-    int index;
+    bool index;
     int sandbox; /* 1 plus a choice of sandbox_choices */
 };
 
@@ -156,7 +158,7 @@ struct merge_options {
 
 struct report_options {
     const char *output, *title, *since, *until, *status;
-    int anonymous;
+    bool anonymous;
     uint64_t top; /* rows of a table; 0: the default */
     int sandbox;  /* 1 plus a choice of sandbox_choices */
 };
@@ -170,7 +172,7 @@ struct site_options {
     const char *output, *title, *base, *lang, *charset;
     unsigned maps;
     unsigned valid; /* standards, one of which must accept a URL that becomes a link; 0: any URL */
-    int search, mask, quiet;
+    bool search, mask, quiet;
     int sandbox; /* 1 plus a choice of sandbox_choices */
 };
 
@@ -189,7 +191,7 @@ extern const struct program program_pick, program_archive;
 int program_start(const struct program *program, const char *self, const char *name, char **words);
 
 /* Writes the path of the folder of this program. Returns false when it is unknown. */
-int program_folder(const char *self, char *path, size_t size);
+bool program_folder(const char *self, char *path, size_t size);
 
 /* ---- Files of --rules: rules.c ---- */
 
@@ -263,8 +265,8 @@ int complete_run(struct output *o, const struct command *const *commands, size_t
 
 /* Reads the options of a command into `target`. Returns true to go on; else, after the help or a
  * message was printed, sets *status to the exit status. */
-int command_options(struct output *out, const struct command *command, struct options *args,
-                    int argc, char **argv, void *target, int *status);
+bool command_options(struct output *out, const struct command *command, struct options *args,
+                     int argc, char **argv, void *target, int *status);
 
 /* Called with one operand or line. Returns 0 to go on. */
 typedef int command_item(void *user, trawl_str item);
@@ -277,7 +279,7 @@ int command_each(struct output *o, const struct options *options, int first, com
 
 /* Writes a line: escaped as in a table, ended by LF; or, if `null` is set, as it is, ended by
  * NUL. */
-void command_line(struct output *o, trawl_str text, int null);
+void command_line(struct output *o, trawl_str text, bool null);
 
 /* Reports an error of the library. Returns STATUS_TROUBLE. */
 int command_trouble(const char *command, int error);
@@ -321,7 +323,7 @@ const char *standards_word(int i);
 
 /* Writes a set of standards into a record, with commas between: "1738,3986", in quotes for JSON.
  * VALID_MAX bytes at most. */
-char *put_standards(char *to, unsigned valid, int quoted);
+char *put_standards(char *to, unsigned valid, bool quoted);
 #define VALID_MAX 40
 
 /* Writes the member ,"MEMBER":"HEX" for a text that is not UTF-8, which a JSON string cannot hold.

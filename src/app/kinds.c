@@ -35,11 +35,11 @@ static unsigned kinds_bits(const char *command, const char *p, size_t n)
 }
 
 /* Returns true when the value names a kind without a sign. */
-static int is_list(const char *value)
+static bool is_list(const char *value)
 {
     for (const char *p = value; *p; p += *p == ',') {
         if (*p != '+' && *p != '-')
-            return 1;
+            return true;
         p += strcspn(p, ",");
     }
     return *value == '\0';
@@ -47,7 +47,7 @@ static int is_list(const char *value)
 
 int kinds_read(struct kinds *k, const char *command, const char *value)
 {
-    int list = is_list(value);
+    bool list = is_list(value);
 
     if (list && (*value == '+' || *value == '-')) {
         say(command, "--find: ", value,

@@ -132,7 +132,7 @@ unsigned long long options_choose_all(const char *option, const char *noun,
 
 const char *const options_when[] = {"auto", "always", "never", NULL};
 
-int options_colour(int choice)
+bool options_colour(int choice)
 {
     const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
 
@@ -155,7 +155,7 @@ static enum options_answer app_refuse(const struct options *args, const char *wh
     return OPTIONS_BAD;
 }
 
-static int app_is_end(const struct option *option)
+static bool app_is_end(const struct option *option)
 {
     return !option->name && !option->letter;
 }
@@ -253,9 +253,10 @@ static enum options_answer read_letters(struct options *args, const char *letter
 }
 
 /* Returns true for two entries of one name: the second one, with a value, is for --name=value. */
-static bool app_is_same(const struct option *option, const struct option *b)
+static bool app_is_same(const struct option *option, const struct option *other)
 {
-    return !app_is_end(b) && option->name && b->name && strcmp(option->name, b->name) == 0;
+    return !app_is_end(other) && option->name && other->name &&
+           strcmp(option->name, other->name) == 0;
 }
 
 static enum options_answer app_read_name(struct options *args, const char *argument, int *next,
@@ -302,7 +303,7 @@ enum options_answer options_read(struct options *args, void *target)
     return answer;
 }
 
-int options_is_stdin(const struct options *args, int i)
+bool options_is_stdin(const struct options *args, int i)
 {
     return i < args->literal && strcmp(args->argv[i], "-") == 0;
 }

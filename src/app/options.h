@@ -96,7 +96,7 @@ enum options_answer {
 enum options_answer options_read(struct options *args, void *target);
 
 /* Returns true for an operand "-" that means standard input. */
-int options_is_stdin(const struct options *args, int i);
+bool options_is_stdin(const struct options *args, int i);
 
 /* Returns the name that is most similar to text[0..n), or NULL if none is. The list ends with
  * NULL. */
@@ -117,7 +117,7 @@ unsigned long long options_choose_all(const char *option, const char *noun,
 /* The choices of --color. options_colour() returns true when the stored choice (0: not given) means
  * colours; "auto", the default, does on a terminal that has them, unless NO_COLOR is set. */
 extern const char *const options_when[];
-int options_colour(int choice);
+bool options_colour(int choice);
 
 /* Returns the value as a number, or 0 when it is not a number of at most `digits` digits. */
 unsigned long long options_number(const char *value, size_t digits);

@@ -25,8 +25,8 @@
 
 /* Writes the path of a set, or for n = 0 of the folder, in the i-th folder of sets. *last is set
  * for the last folder. Returns false when the path is unknown or too long. */
-static int rules_set_path(unsigned i, const char *self, const char *name, size_t n, char *path,
-                          int *last)
+static bool rules_set_path(unsigned i, const char *self, const char *name, size_t n, char *path,
+                           int *last)
 {
     static const char *const places[] = {"rules", "../share/trawl/rules",
                                          "../../share/trawl/rules"};
@@ -106,7 +106,7 @@ static int find_set(const char *command, const char *self, const char *name, siz
 }
 
 /* Returns true when the word is the name of a file, not of a set. */
-static int rules_is_file(const char *word, size_t n)
+static bool rules_is_file(const char *word, size_t n)
 {
     return memchr(word, '/', n) || memchr(word, '.', n);
 }

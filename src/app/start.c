@@ -12,14 +12,14 @@
 #include "app/command.h"
 
 /* Writes the path of this program. Returns false when it is unknown. */
-static int own_path(const char *self, char *path, size_t size)
+static bool own_path(const char *self, char *path, size_t size)
 {
     ssize_t n = readlink("/proc/self/exe", path, size - 1);
     const char *dirs = getenv("PATH");
 
     if (n > 0) {
         path[n] = '\0';
-        return 1;
+        return true;
     }
     if (strchr(self, '/'))
         return (size_t)snprintf(path, size, "%s", self) < size;
@@ -27,12 +27,12 @@ static int own_path(const char *self, char *path, size_t size)
         k = strcspn(dirs, ":");
         if ((size_t)snprintf(path, size, "%.*s/%s", (int)k, dirs, self) < size &&
             access(path, X_OK) == 0)
-            return 1;
+            return true;
     }
-    return 0;
+    return false;
 }
 
-int program_folder(const char *self, char *path, size_t size)
+bool program_folder(const char *self, char *path, size_t size)
 {
     char *slash = own_path(self, path, size) ? strrchr(path, '/') : NULL;
 
@@ -47,7 +47,7 @@ int program_start(const struct program *program, const char *self, const char *n
     const char *own = getenv(program->variable);
     static char as[16]; /* lives as long as `words` */
     char path[PATH_MAX], file[PATH_MAX], rest[PATH_MAX + 400];
-    int known;
+    bool known;
 
     (void)snprintf(as, sizeof as, "%s", name);
     words[0] = as;

@@ -378,9 +378,9 @@ int gather_range(struct gather *s, const char *path, uint64_t from, uint64_t to)
     if (!stop) {
         in.offset = in.given = here.offset;
         in.to = UINT64_MAX;
-        in.positioned = 1;
+        in.positioned = true;
         stop = gather_feed(s, &in, 0, NULL);
-        in.positioned = 0;
+        in.positioned = false;
     }
     if (!stop)
         stop = gather_finish(s, &in);

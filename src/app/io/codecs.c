@@ -271,7 +271,7 @@ const struct codec codec_xz = {0};
 
 struct zstd {
     ZSTD_DCtx *context;
-    int open; /* inside a frame */
+    bool open; /* inside a frame */
     ZSTD_FUNCTIONS(POINTER)
 };
 

@@ -12,7 +12,7 @@ struct coding {
     const struct input_bodies *bodies;
     const struct codec *codec;
     void *state;
-    int begun; /* the first byte, which decides the codec of "deflate", was there */
+    bool begun; /* the first byte, which decides the codec of "deflate", was there */
 };
 
 static void *open_coding(void *user, const char *name)
@@ -62,7 +62,7 @@ static int step_freely(struct coding *coding, const void *in, size_t *in_n, void
     enum codec_answer answer = CODEC_MORE;
 
     if (!coding->begun && *in_n > 0) {
-        coding->begun = 1;
+        coding->begun = true;
         if (coding_choose(coding, *io.in) < 0)
             answer = CODEC_REFUSED;
     }

@@ -42,13 +42,13 @@ static const char *const of_maildir[] = {"new", "cur", "tmp"};
 enum { NEW = 1, CUR = 2 };
 
 /* Returns true for "12". */
-static int folder_is_number(const char *name)
+static bool folder_is_number(const char *name)
 {
     return *name && name[strspn(name, DIGITS)] == '\0';
 }
 
 /* Returns true for ",12" and "#12". */
-static int folder_is_deleted(const char *name)
+static bool folder_is_deleted(const char *name)
 {
     return (*name == ',' || *name == '#') && folder_is_number(name + 1);
 }
@@ -115,7 +115,7 @@ struct io_folder_walk {
 static int folder_enter(struct io_folder_walk *walk, const char *name)
 {
     size_t n = walk->path.n;
-    int slash = n < 2 || walk->path.p[n - 2] != '/';
+    bool slash = n < 2 || walk->path.p[n - 2] != '/';
 
     walk->path.n--;
     if ((!slash || buffer_add(&walk->path, "/", 1) == TRAWL_OK) &&
@@ -137,7 +137,7 @@ static void folder_complain(struct io_folder_walk *walk)
     if (walk->lot)
         walk->lot->failed = errno;
     output_warn_system(walk->taker->warnings, walk->path.p, errno);
-    walk->taker->bad = 1;
+    walk->taker->bad = true;
 }
 
 /* Returns the type of an entry, or of the file that it links to: DT_REG, DT_DIR, or DT_UNKNOWN to
@@ -196,7 +196,7 @@ static int send_file(struct io_folder_walk *walk, const char *name, enum source_
 }
 
 /* Returns true when the file begins like a mailbox. */
-static int folder_is_mailbox(struct io_folder_walk *walk, const char *name)
+static bool folder_is_mailbox(struct io_folder_walk *walk, const char *name)
 {
     static const char from[] = "From ";
     size_t n = walk->path.n;
@@ -205,7 +205,7 @@ static int folder_is_mailbox(struct io_folder_walk *walk, const char *name)
     int fd;
 
     if (folder_enter(walk, name) != TRAWL_OK)
-        return 0;
+        return false;
     fd = open(walk->path.p, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
     if (fd >= 0) {
         do
@@ -219,19 +219,19 @@ static int folder_is_mailbox(struct io_folder_walk *walk, const char *name)
 
 /* Returns true for an MH folder or news group: numbers for names, and the first file is not a
  * mailbox. */
-static int folder_is_numbered(struct io_folder_walk *walk, const struct folder_names *names)
+static bool folder_is_numbered(struct io_folder_walk *walk, const struct folder_names *names)
 {
     size_t i = 0;
 
     if (names->numbered == 0 || names->others > 0)
-        return 0;
+        return false;
     while (names->entry[i]->d_type != DT_REG || !folder_is_number(names->entry[i]->d_name))
         i++;
     return !folder_is_mailbox(walk, names->entry[i]->d_name);
 }
 
-static int send_files(struct io_folder_walk *walk, const struct folder_names *names, int messages,
-                      int deleted)
+static int send_files(struct io_folder_walk *walk, const struct folder_names *names, bool messages,
+                      bool deleted)
 {
     int stop = 0;
 
@@ -263,7 +263,7 @@ static int folder_send_messages(struct io_folder_walk *walk, const char *which)
 /* ---- Archives in git ---- */
 
 /* Returns true for "12.git". */
-static int is_epoch(const struct dirent *entry)
+static bool is_epoch(const struct dirent *entry)
 {
     size_t n = strspn(entry->d_name, DIGITS);
 
@@ -315,7 +315,8 @@ static int read_divided(struct io_folder_walk *walk, enum inbox_is *is)
 static int read_archive(struct io_folder_walk *walk, const struct folder_names *names,
                         enum inbox_is *is)
 {
-    int directories = 0, epochs = 0, divided = 0, all = 0, refs = 0;
+    int directories = 0, epochs = 0;
+    bool divided = false, all = false, refs = false;
 
     *is = INBOX_OTHER;
     for (int i = 0; i < names->count; i++) {
@@ -346,7 +347,8 @@ static int read_archive(struct io_folder_walk *walk, const struct folder_names *
 static int send_directory(struct io_folder_walk *walk, struct folder_names *names)
 {
     enum inbox_is is;
-    int stop, numbered,
+    int stop;
+    bool numbered,
         maildir = (names->maildir & (names->maildir - 1)) != 0; /* two of them at least */
 
     stop = read_archive(walk, names, &is);

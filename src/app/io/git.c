@@ -157,7 +157,7 @@ static ssize_t read_some(int fd, char *p, size_t n)
 }
 
 /* Returns true when the repository's objects are named by SHA-256. */
-static int is_sha256(const char *path)
+static bool is_sha256(const char *path)
 {
     char name[4096], config[4096];
     int n = snprintf(name, sizeof name, "%s/config", path), fd;
@@ -217,7 +217,7 @@ void git_close(struct git *g)
 
 /* Returns true when an object of `all` bytes that begins with `start` has the size in its header,
  * "blob 123". */
-static int has_its_size(const char *start, uint64_t all)
+static bool has_its_size(const char *start, uint64_t all)
 {
     const char *blank = strchr(start, ' ');
     char *end = NULL;
@@ -229,7 +229,7 @@ static int has_its_size(const char *start, uint64_t all)
 
 /* Inflates a file. Returns true when its data is complete, has the size in its header, and is not
  * too large. */
-static int git_is_whole(int fd, void *state)
+static bool git_is_whole(int fd, void *state)
 {
     char in[4096], out[16384], start[64] = "";
     uint64_t all = 0;
@@ -255,11 +255,12 @@ static int git_is_whole(int fd, void *state)
 
 /* Returns true for an object in a file of its own that is damaged. libgit2 loops forever on one
  * that is cut off, and writes beyond its memory if one is longer than the size in its header. */
-static int is_damaged(const struct git *g, const char *hex)
+static bool is_damaged(const struct git *g, const char *hex)
 {
     char name[4096];
     int n = snprintf(name, sizeof name, "%s/objects/%.2s/%s", g->path, hex, hex + 2),
-        fd = n > 0 && (size_t)n < sizeof name ? input_regular(name) : -1, whole = 1;
+        fd = n > 0 && (size_t)n < sizeof name ? input_regular(name) : -1;
+    bool whole = true;
     void *state = fd >= 0 ? input_unpacker.open(NULL, "deflate") : NULL;
 
     if (state) {

@@ -114,19 +114,19 @@ struct inbox_cursor {
     const char *p;
     size_t n;
     enum inbox_level level;
-    int there; /* 0: the tree has no further entry */
+    bool there; /* 0: the tree has no further entry */
     const char *name;
     struct git_id id;
 };
 
-static int inbox_is_hex(const char *name, size_t n)
+static bool inbox_is_hex(const char *name, size_t n)
 {
     return strlen(name) == n && strspn(name, "0123456789abcdef") == n;
 }
 
-static int inbox_is_wanted(enum inbox_level level, const char *mode, const char *name)
+static bool inbox_is_wanted(enum inbox_level level, const char *mode, const char *name)
 {
-    int folder = *mode == '4';
+    bool folder = *mode == '4';
 
     switch (level) {
     case ROOT_OF_2:
@@ -144,7 +144,7 @@ static void inbox_next(struct inbox_cursor *cursor)
 {
     const char *nul, *mode;
 
-    cursor->there = 0;
+    cursor->there = false;
     while (!cursor->there && cursor->n > 0 && (nul = memchr(cursor->p, '\0', cursor->n)) &&
            cursor->n - (size_t)(nul - cursor->p) > sizeof cursor->id &&
            (cursor->name = strchr(cursor->p, ' '))) {
@@ -224,14 +224,15 @@ static int take_commit(struct inbox *b, const struct git_object *tree)
 {
     struct inbox_cursor cursor = inbox_first(tree, ROOT_OF_2);
     struct git_id deleted;
-    int is_deleted = 0, stop = 0;
+    bool is_deleted = false;
+    int stop = 0;
 
     for (; cursor.there && !stop; inbox_next(&cursor)) {
         if (*cursor.name == 'm') {
             stop = take_addition(b, &cursor.id);
         } else {
             deleted = cursor.id;
-            is_deleted = 1;
+            is_deleted = true;
         }
     }
     return stop || !is_deleted ? stop : take_deletion(b, &deleted);
@@ -240,7 +241,7 @@ static int take_commit(struct inbox *b, const struct git_object *tree)
 /* ---- Commits ---- */
 
 struct commit {
-    int there, has_parent;
+    bool there, has_parent;
     struct git_id parent;
     struct git_object tree;
 };
@@ -278,7 +279,7 @@ static void read_commit(struct inbox *b, const struct git_id *id, struct commit 
 }
 
 /* Returns true for a shallow clone, which lacks older commits. */
-static int is_shallow(const char *path)
+static bool is_shallow(const char *path)
 {
     char name[4096];
     int n = snprintf(name, sizeof name, "%s/shallow", path);
@@ -457,20 +458,20 @@ int inbox_each(const char *const *paths, size_t count, struct source_lot *lot,
 
 /* Returns true when the folder has this entry, and it is a directory if and only if `directory`; or
  * when that cannot be determined, so that the failure is reported when the entry is read. */
-static int inbox_has(const char *folder, const char *entry, int directory)
+static bool inbox_has(const char *folder, const char *entry, int directory)
 {
     char name[4096];
     struct stat s;
     int n = snprintf(name, sizeof name, "%s/%s", folder, entry);
 
     if (n <= 0 || (size_t)n >= sizeof name)
-        return 0;
+        return false;
     if (stat(name, &s) < 0)
         return errno != ENOENT && errno != ENOTDIR;
     return (S_ISDIR(s.st_mode) != 0) == directory;
 }
 
-int inbox_is_repository(const char *path)
+bool inbox_is_repository(const char *path)
 {
     return inbox_has(path, "HEAD", 0) && inbox_has(path, "objects", 1) &&
            inbox_has(path, "refs", 1);

@@ -137,12 +137,12 @@ int input_open_source(struct input *in, const struct source *source, struct outp
                          .fd = -1,
                          .text = source->text.p,
                          .text_n = source->text.n,
-                         .text_ends = 1,
+                         .text_ends = true,
                          .answers = answers};
     return 0;
 }
 
-int input_is_ready(const struct input *in, int wait)
+bool input_is_ready(const struct input *in, int wait)
 {
     struct pollfd p = {.fd = in->fd, .events = POLLIN};
 
@@ -152,7 +152,7 @@ int input_is_ready(const struct input *in, int wait)
 void input_piece(struct input *in, const char *name, int fd, uint64_t from, uint64_t to)
 {
     *in = (struct input){
-        .name = name, .fd = fd, .offset = from, .given = from, .positioned = 1, .to = to};
+        .name = name, .fd = fd, .offset = from, .given = from, .positioned = true, .to = to};
 }
 
 static ssize_t input_read_text(struct input *in, char *p, size_t n)
@@ -248,7 +248,7 @@ static void warn_of_garbage(struct input *in)
 
     if (!u->garbage)
         return;
-    u->garbage = 0;
+    u->garbage = false;
     (void)snprintf(rest, sizeof rest,
                    ": trailing garbage ignored (from byte %llu of the %s-compressed data)",
                    (unsigned long long)u->at, u->name);
@@ -266,7 +266,7 @@ static ssize_t read_packed(struct input *in, char *block)
         unpack_give(u, in->unpacking->raw, (size_t)got);
     }
     if (got > 0 && u->begins) {
-        u->begins = 0;
+        u->begins = false;
         in->member = (struct input_member){in->given, u->member};
     }
     if (got == 0)
@@ -334,7 +334,7 @@ ssize_t input_read(struct input *in, char *block)
     return got;
 }
 
-int input_is_packed(const char *p, size_t n)
+bool input_is_packed(const char *p, size_t n)
 {
     return unpack_format_of(p, n) != UNPACK_PLAIN;
 }
@@ -382,7 +382,7 @@ static const struct {
     {"SQLite format 3", "a database"},
 };
 
-int input_is_wide(const char *p, size_t n)
+bool input_is_wide(const char *p, size_t n)
 {
     return n >= 2 && (memcmp(p, "\xFF\xFE", 2) == 0 || memcmp(p, "\xFE\xFF", 2) == 0 ||
                       (n >= 4 && memcmp(p, "\0\0\xFE\xFF", 4) == 0));

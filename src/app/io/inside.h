@@ -2,6 +2,8 @@
 #ifndef TRAWL_APP_IO_INSIDE_H
 #define TRAWL_APP_IO_INSIDE_H
 
+#include <stdbool.h>
+
 #include "app/io/io.h"
 
 /* ---- Compressed data: unpack.c ----
@@ -35,12 +37,12 @@ struct unpack {
     uint64_t at;     /* compressed bytes used */
     budget *budget;  /* of the input; the decoder charges it */
     uint64_t member; /* where the member or frame begins that is read */
-    int begins;      /* it has begun since this was cleared */
+    bool begins;     /* it has begun since this was cleared */
     enum { UNPACK_INSIDE, UNPACK_BETWEEN, UNPACK_OVER, UNPACK_BROKEN } where;
-    int limited;           /* stopped: the budget is used up */
+    bool limited;          /* stopped: the budget is used up */
     size_t matched, zeros; /* between members: bytes of the next magic, of padding */
-    int last;              /* the input is over */
-    int garbage;           /* the data from byte `at` on was ignored */
+    bool last;             /* the input is over */
+    bool garbage;          /* the data from byte `at` on was ignored */
     char why[160];         /* after UNPACK_FAILED: "is damaged (at byte 7: ...)" */
 };
 
@@ -74,8 +76,8 @@ struct codec_io {
     size_t in_n;
     unsigned char *out;
     size_t out_n;
-    int last;        /* no input follows `in` */
-    int begins;      /* set when a member begins at `in`, by libraries that find it themselves */
+    bool last;       /* no input follows `in` */
+    bool begins;     /* set when a member begins at `in`, by libraries that find it themselves */
     const char *why; /* after CODEC_DAMAGED or CODEC_REFUSED; lives as long as the state */
 };
 
@@ -150,7 +152,7 @@ void source_warn(struct source_taker *t, const char *name, const char *rest);
 /* ---- Mail in git: inbox.c ---- */
 
 /* Returns 1 when a directory is a bare git repository, else 0. */
-int inbox_is_repository(const char *path);
+bool inbox_is_repository(const char *path);
 
 enum inbox_is { INBOX_OTHER, INBOX_READ };
 

@@ -2,6 +2,7 @@
 #ifndef TRAWL_APP_IO_IO_H
 #define TRAWL_APP_IO_IO_H
 
+#include <stdbool.h>
 #include <sys/types.h>
 #include <trawl_mail.h>
 
@@ -31,13 +32,13 @@ struct input {
     uint64_t given;  /* bytes that input_read() returned */
     uint64_t size;   /* of the file when its first byte was read; 0: unknown */
     budget budget;   /* of what the input unpacks to */
-    int positioned;  /* a piece: bytes `offset` to `to` are read by pread() */
+    bool positioned; /* a piece: bytes `offset` to `to` are read by pread() */
     uint64_t to;
     const char *text; /* not NULL: the bytes of the input, which no file has */
     size_t text_n;
-    int text_ends;               /* nothing follows these bytes; else `fd` has the rest */
+    bool text_ends;              /* nothing follows these bytes; else `fd` has the rest */
     struct output *answers;      /* flushed before a read that would wait; takes the warnings */
-    int printed;                 /* links are printed as they are found, and messages say so */
+    bool printed;                /* links are printed as they are found, and messages say so */
     struct unpacking *unpacking; /* NULL: not compressed */
     struct input_member member;  /* the one with all bytes of the last read */
     char trouble[320];           /* the message for input_complain(), or "" */
@@ -80,7 +81,7 @@ ssize_t input_read(struct input *in, char *block);
 
 /* Waits until a read would not wait, at most `wait` milliseconds (-1: forever). Returns true when
  * it would not; always true for a file. */
-int input_is_ready(const struct input *in, int wait);
+bool input_is_ready(const struct input *in, int wait);
 
 /* Reports the error, if there was one, after the answers. Returns 0, or -1 after an error. */
 int input_complain(struct input *in);
@@ -91,7 +92,7 @@ int input_all(struct input *in, struct buffer *text, size_t limit);
 void input_close(struct input *in);
 
 /* Returns true when the first bytes of a file show that it is compressed. */
-int input_is_packed(const char *p, size_t n);
+bool input_is_packed(const char *p, size_t n);
 
 /* Returns the type of a file whose first bytes are not text, "a PDF document"; else NULL. */
 const char *input_binary(const char *p, size_t n);
@@ -112,7 +113,7 @@ const trawl_unpacker *input_bodies_begin(struct input_bodies *bodies);
 void input_bodies_charge(struct input_bodies *bodies, budget *to);
 
 /* Returns true for a byte-order mark of UTF-16 or UTF-32. */
-int input_is_wide(const char *p, size_t n);
+bool input_is_wide(const char *p, size_t n);
 
 /* ---- Sources: source.c, folder.c and inbox.c ---- */
 
@@ -130,7 +131,7 @@ struct source {
 };
 
 /* Returns true for a source that is one message. */
-static inline int source_is_message(const struct source *source)
+static inline bool source_is_message(const struct source *source)
 {
     return source->kind >= SOURCE_MESSAGE;
 }
@@ -148,8 +149,8 @@ struct source_taker {
     source_idle *idle; /* may be NULL */
     void *user;
     struct output *warnings; /* takes warnings about sources; may be NULL */
-    int bad;                 /* set after such a warning */
-    int to_file;             /* set by source_each(): standard output is a regular file */
+    bool bad;                /* set after such a warning */
+    bool to_file;            /* set by source_each(): standard output is a regular file */
 };
 
 /* Calls the sink for each operand, for standard input if there is none, for each file of a folder,
@@ -163,7 +164,7 @@ int source_each(const struct options *args, const char *files0, struct source_ta
 struct source_lot {
     uint64_t from, to;
     uint64_t next; /* the number of the next source; 0 at first */
-    int names;     /* only names are needed: messages in git are not read */
+    bool names;    /* only names are needed: messages in git are not read */
     int failed;    /* set to the errno of a folder that could not be read */
 };
 
@@ -172,7 +173,7 @@ int source_each_of(const char *folder, struct source_lot *lot, struct source_tak
 
 /* Returns 1, after a warning, when the file, or standard input for NULL, is the one that standard
  * output goes to: it would grow while it is read. */
-int source_is_output(struct output *warnings, const char *command, const char *name);
+bool source_is_output(struct output *warnings, const char *command, const char *name);
 
 /* Returns how many bytes the sources have; 0 when that is unknown. */
 uint64_t source_size(const struct options *args, const char *files0);

@@ -14,14 +14,14 @@ int source_send(struct source_taker *t, const struct source *source)
     if (!t->to_file || source->kind == SOURCE_GIT ||
         !source_is_output(t->warnings, NULL, source->name))
         return t->sink(t->user, source);
-    t->bad = 1;
+    t->bad = true;
     return 0;
 }
 
 void source_warn(struct source_taker *t, const char *name, const char *rest)
 {
     output_warn(t->warnings, NULL, NULL, name, rest);
-    t->bad = 1;
+    t->bad = true;
 }
 
 static int each_named(struct source_taker *t, const char *name)
@@ -29,7 +29,7 @@ static int each_named(struct source_taker *t, const char *name)
     struct source source = {.name = name, .kind = SOURCE_NAMED};
     struct stat status;
     enum inbox_is is = INBOX_OTHER;
-    int there = !name || stat(name, &status) == 0;
+    bool there = !name || stat(name, &status) == 0;
 
     if (name && there && S_ISDIR(status.st_mode))
         return folder_each(name, NULL, t);
@@ -55,7 +55,7 @@ static void warn_of_list(struct source_list *l, const char *rest)
 {
     output_warn(l->taker->warnings, "--files0-from", NULL, l->name ? l->name : "standard input",
                 rest);
-    l->taker->bad = 1;
+    l->taker->bad = true;
 }
 
 /* Sends a whole name; n does not count its NUL. */
@@ -100,18 +100,18 @@ static int source_take_block(struct source_list *l, const char *p, size_t n)
 
 /* Returns true, after a message, when the whole list is one name that has line ends and is not a
  * file: the output of find without -print0. */
-static int is_list_of_lines(struct source_list *l)
+static bool is_list_of_lines(struct source_list *l)
 {
     struct stat status;
 
     if (!memchr(l->part.p, '\n', l->part.n) || buffer_add(&l->part, "", 1) != TRAWL_OK)
-        return 0;
+        return false;
     l->part.n--;
     if (stat(l->part.p, &status) == 0)
-        return 0;
+        return false;
     warn_of_list(
         l, ": each name must end with a NUL, not with a line end; find -print0 writes such names");
-    return 1;
+    return true;
 }
 
 static int each_listed(struct source_taker *t, const char *name)
@@ -123,7 +123,7 @@ static int each_listed(struct source_taker *t, const char *name)
     int stop = 0;
 
     if (input_open(&in, name, t->warnings) < 0) {
-        t->bad = 1;
+        t->bad = true;
         return 0;
     }
     while (!stop) {
@@ -136,7 +136,7 @@ static int each_listed(struct source_taker *t, const char *name)
     if (!stop && l.part.n > 0 && !(l.number == 0 && is_list_of_lines(&l)))
         stop = source_take_block(&l, "", 1);
     if (input_complain(&in) < 0)
-        t->bad = 1;
+        t->bad = true;
     input_close(&in);
     buffer_free(&l.part);
     return stop;
@@ -147,21 +147,21 @@ static int each_listed(struct source_taker *t, const char *name)
  * "trawl . >links.txt" finds links.txt in the folder. Reading it as it grows would fill the disk.
  */
 
-static int output_is_file(struct stat *output)
+static bool output_is_file(struct stat *output)
 {
     return fstat(1, output) == 0 && S_ISREG(output->st_mode);
 }
 
-int source_is_output(struct output *warnings, const char *command, const char *name)
+bool source_is_output(struct output *warnings, const char *command, const char *name)
 {
     struct stat input, output;
 
     if (!output_is_file(&output) || (name ? stat(name, &input) : fstat(0, &input)) < 0 ||
         input.st_dev != output.st_dev || input.st_ino != output.st_ino)
-        return 0;
+        return false;
     output_warn(warnings, command, NULL, name ? name : "standard input",
                 ": the output goes to this file, so it is not read");
-    return 1;
+    return true;
 }
 
 int source_each(const struct options *args, const char *files0, struct source_taker *t)

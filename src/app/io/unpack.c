@@ -30,14 +30,15 @@ static const struct beginning {
 };
 
 /* Returns how many of the first bytes agree with `b`. */
-static size_t agree(const struct beginning *b, const char *p, size_t n)
+static size_t agree(const struct beginning *beginning, const char *p, size_t n)
 {
     size_t i = 0;
 
-    for (; i < n && i < b->n; i++) {
-        unsigned char c = (unsigned char)p[i] & (i == 0 ? b->mask : 0xff);
+    for (; i < n && i < beginning->n; i++) {
+        unsigned char c = (unsigned char)p[i] & (i == 0 ? beginning->mask : 0xff);
 
-        if (b->bytes[i] == '.' ? c < '1' || c > '9' : c != (unsigned char)b->bytes[i])
+        if (beginning->bytes[i] == '.' ? c < '1' || c > '9'
+                                       : c != (unsigned char)beginning->bytes[i])
             break;
     }
     return i;
@@ -69,8 +70,10 @@ int unpack_open(struct unpack *u, enum unpack_format format, budget *allowed)
         [UNPACK_COMPRESS] = {"compress", NULL},
     };
 
-    *u = (struct unpack){
-        .name = known[format].name, .codec = known[format].codec, .budget = allowed, .begins = 1};
+    *u = (struct unpack){.name = known[format].name,
+                         .codec = known[format].codec,
+                         .budget = allowed,
+                         .begins = true};
     if (!u->codec || !u->codec->library)
         (void)snprintf(u->why, sizeof u->why,
                        "which this build of trawl does not read; try \"%s -dc FILE | trawl\"",
@@ -126,7 +129,7 @@ static size_t unpack_step(struct unpack *u, char *out, size_t size)
     size_t taken = u->n - io.in_n, came = size - io.out_n;
 
     if (io.begins) {
-        u->begins = 1;
+        u->begins = true;
         u->member = u->at;
     }
     unpack_consume(u, taken);
@@ -151,7 +154,7 @@ static void begin_member(struct unpack *u)
 
     io.out = (unsigned char *)none;
     io.out_n = sizeof none;
-    u->begins = 1;
+    u->begins = true;
     u->member = u->at - u->matched;
     u->matched = 0;
     u->where = UNPACK_INSIDE;
@@ -176,7 +179,7 @@ static void read_between(struct unpack *u)
             unpack_consume(u, 1);
             u->zeros++;
         } else {
-            u->garbage = 1;
+            u->garbage = true;
             u->where = UNPACK_OVER;
         }
     }
@@ -205,7 +208,7 @@ static size_t unpack_step_to_limit(struct unpack *u, char *out, size_t size)
     (void)snprintf(why, sizeof why, "%llu bytes were unpacked; see --max-unpacked",
                    (unsigned long long)u->budget->unpacked);
     unpack_fail(u, "is over the limit", why);
-    u->limited = 1;
+    u->limited = true;
     return 0;
 }
 

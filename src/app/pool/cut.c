@@ -26,7 +26,7 @@ size_t pool_read_at(int fd, char *p, size_t size, uint64_t at)
 }
 
 /* Returns true when the line feed p[i] ends an empty line, perhaps after a CR. */
-static int ends_empty_line(const char *p, size_t i)
+static bool ends_empty_line(const char *p, size_t i)
 {
     i -= i > 0 && p[i - 1] == '\r';
     return i > 0 && p[i - 1] == '\n';
@@ -34,18 +34,18 @@ static int ends_empty_line(const char *p, size_t i)
 
 /* Returns true for a line with a URL that is not its last word: no link goes on in the next line,
  * and the lines above do not matter to that one (R34). */
-static int cut_is_complete(const char *p, size_t n)
+static bool cut_is_complete(const char *p, size_t n)
 {
     size_t from = n;
 
     while (from > 0 && (unsigned char)p[from - 1] > ' ' && p[from - 1] != '<')
         from--;
     if (from > 0 && p[from - 1] == '<')
-        return 0;
+        return false;
     for (size_t i = 0; i + 3 <= n; i++)
         if (memcmp(p + i, "://", 3) == 0)
             return i < from;
-    return 0;
+    return false;
 }
 
 /* Returns the place after the first empty line, else after the first complete line, else after the
@@ -67,14 +67,14 @@ static size_t cut_text(const char *p, size_t n)
 }
 
 /* Returns true for "From ada@example.org Mon Jun 30 02:34:00 2008" and "From -1234567890". */
-static int looks_dated(const char *p, size_t n)
+static bool looks_dated(const char *p, size_t n)
 {
     if (n > 6 && p[5] == '-')
-        return 1;
+        return true;
     for (size_t i = 5; i + 1 < n; i++)
         if (p[i] == ':' && p[i + 1] >= '0' && p[i + 1] <= '5')
-            return 1;
-    return 0;
+            return true;
+    return false;
 }
 
 /* Returns the place after the first whole separator, or 0. */
@@ -95,7 +95,7 @@ static size_t cut_mailbox(const char *p, size_t n)
     return 0;
 }
 
-uint64_t pool_cut(int fd, uint64_t from, int mailbox)
+uint64_t pool_cut(int fd, uint64_t from, bool mailbox)
 {
     char room[CUT_ROOM];
     size_t n, cut, keep = mailbox ? CUT_LINE + CUT_LEFT : 0;

@@ -44,7 +44,7 @@ static uint64_t place_line_of(struct window *window, uint64_t at)
 
 /* Returns true for a line that is neither empty nor begins with "From " or ">From ": after it the
  * reader is inside a message, whatever precedes it. */
-static int place_is_inside(struct window *window, uint64_t at)
+static bool place_is_inside(struct window *window, uint64_t at)
 {
     static const char from[] = "From ";
     int first = place_byte_at(window, at), mark = first == '>', i = 0;
@@ -71,7 +71,7 @@ static uint64_t record_size(const char *p, size_t n)
     static const char field[] = "content-length:", digits[] = "0123456789";
     enum { LINE = 1024, DIGITS = 18 };
     uint64_t length = 0;
-    int known = 0;
+    bool known = false;
     const char *lf;
 
     for (size_t i = 0; (lf = memchr(p + i, '\n', n - i)); i = (size_t)(lf - p) + 1) {

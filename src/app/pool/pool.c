@@ -47,7 +47,7 @@ static void *run_thread(void *user)
         if (!atomic_load(&task->dropped))
             j->work->work(j->user, number, task);
         (void)pthread_mutex_lock(&j->lock);
-        task->done = 1;
+        task->done = true;
         if (task == oldest_of(j))
             (void)pthread_cond_signal(&j->news);
         (void)pthread_mutex_unlock(&j->lock);
@@ -77,7 +77,7 @@ static struct pool_block *get_block(struct pool *j, size_t room)
 /* Keeps a block for later, if it is large enough for a full buffer. */
 static void pool_put_block(struct pool *j, struct pool_block *block)
 {
-    int keep;
+    bool keep;
 
     (void)pthread_mutex_lock(&j->lock);
     keep = block->room >= POOL_SPARE && j->spares < 2 * j->places;
@@ -111,10 +111,10 @@ static struct pool_block *make_block(struct pool *j, trawl_str bytes, const stru
     return block;
 }
 
-static int must_wait(const struct pool *j, const struct pool_task *task)
+static bool must_wait(const struct pool *j, const struct pool_task *task)
 {
     if (atomic_load(&task->dropped))
-        return 0;
+        return false;
     return task == oldest_of(j) ? task->held >= POOL_OLDEST : j->held >= j->threads * POOL_HELD;
 }
 
@@ -187,7 +187,7 @@ static void retire(struct pool *j)
     struct pool_block *block, *next;
 
     INVARIANT(!j->retiring && j->oldest < j->end && task->number == j->oldest);
-    j->retiring = 1;
+    j->retiring = true;
     if (!atomic_load(&task->dropped) && !j->work->begin(j->user, task)) {
         (void)pthread_mutex_lock(&j->lock);
         atomic_store(&task->dropped, 1);
@@ -208,7 +208,7 @@ static void retire(struct pool *j)
     (void)pthread_cond_broadcast(&j->room);
     (void)pthread_mutex_unlock(&j->lock);
     j->work->end(j->user, task);
-    j->retiring = 0;
+    j->retiring = false;
 }
 
 void pool_put(struct pool *j, struct pool_task *task)
@@ -240,7 +240,7 @@ void pool_drain(struct pool *j)
 void pool_stop(struct pool *j)
 {
     (void)pthread_mutex_lock(&j->lock);
-    j->over = 1;
+    j->over = true;
     for (size_t i = j->oldest; i < j->end; i++)
         atomic_store(&j->ring[i % j->places]->dropped, 1);
     (void)pthread_cond_broadcast(&j->room);

@@ -13,6 +13,7 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <trawl_mail.h>
 
 #include "app/show/show.h"
@@ -36,7 +37,7 @@ struct pool_task {
     struct pool_block *first, **last; /* output */
     size_t held;                      /* bytes in the blocks */
     size_t number;                    /* its place among all tasks */
-    int done;
+    bool done;
     atomic_int dropped; /* its output is not needed */
 };
 
@@ -61,8 +62,8 @@ struct pool {
     size_t held;                      /* by all tasks */
     struct pool_block *spare;         /* blocks to be used again, and their number: without them */
     size_t spares;                    /* -t json would take a third longer */
-    int over;                         /* all further output is dropped */
-    int retiring;                     /* a function of work is called */
+    bool over;                        /* all further output is dropped */
+    bool retiring;                    /* a function of work is called */
     unsigned threads;
     atomic_uint numbers; /* the number of the next thread */
     pthread_t *thread;
@@ -104,7 +105,7 @@ size_t pool_read_at(int fd, char *p, size_t size, uint64_t at);
 
 /* Returns a likely place to cut a file, after `from`, or CUT_NONE. trawl_mail_tell() tests whether
  * it can be cut there. */
-uint64_t pool_cut(int fd, uint64_t from, int mailbox);
+uint64_t pool_cut(int fd, uint64_t from, bool mailbox);
 
 /* ---- Places to begin: place.c ---- */
 

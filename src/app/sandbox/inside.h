@@ -2,6 +2,8 @@
 #ifndef TRAWL_APP_SANDBOX_INSIDE_H
 #define TRAWL_APP_SANDBOX_INSIDE_H
 
+#include <stdbool.h>
+
 #include "app/sandbox/sandbox.h"
 
 /* Sanitizers open files and sockets of their own at any time, and gcov writes files at the end. */

@@ -11,7 +11,7 @@ static size_t caret_measure(trawl_str text, size_t at, size_t *column)
 {
     struct printable_step step;
     size_t width = 0, last = 0;
-    int found = 0;
+    bool found = false;
 
     for (size_t i = 0; i < text.n && !(found && width > *column + CARET_COLUMNS); i += step.bytes) {
         printable_next(&step, text.p + i, text.n - i);
@@ -19,7 +19,7 @@ static size_t caret_measure(trawl_str text, size_t at, size_t *column)
             last = width;
         if (!found && at < i + step.bytes) {
             *column = last;
-            found = 1;
+            found = true;
         }
         width += step.columns;
     }

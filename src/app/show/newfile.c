@@ -59,7 +59,7 @@ int new_file_commit(struct new_file *file)
 
     if (fsync(file->fd) < 0 && errno != EINVAL && errno != ENOTSUP) /* pipes, some file systems */
         error = errno;
-    file->open = 0;
+    file->open = false;
     if (close(file->fd) < 0 && errno != EINTR && !error)
         error = errno;
     if (!error && !file->in_place && rename(file->temporary.p, file->name) < 0)
@@ -73,7 +73,7 @@ void new_file_drop(struct new_file *file)
 {
     if (file->open)
         (void)close(file->fd);
-    file->open = 0;
+    file->open = false;
     if (file->temporary.n > 0)
         (void)unlink(file->temporary.p);
     buffer_free(&file->temporary);

@@ -52,7 +52,7 @@ static void output_write_all(struct output *o, const char *p, size_t n)
         ssize_t done = write(o->fd, p, n);
 
         if (done >= 0) {
-            o->used = 1;
+            o->used = true;
             o->last = done > 0 ? p[done - 1] : o->last;
             p += done;
             n -= (size_t)done;
@@ -84,7 +84,7 @@ int output_close(struct output *o)
     output_flush(o);
     if (o->used && close(o->fd) < 0 && errno != EINTR && !o->error)
         o->error = errno;
-    o->used = 0;
+    o->used = false;
     return o->error;
 }
 

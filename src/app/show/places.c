@@ -60,7 +60,7 @@ static uint32_t places_byte_at(const char *p, size_t i)
 /* Returns the first character of p[0..n), n > 0. */
 static struct character next_character(enum places_encoding encoding, const char *p, size_t n)
 {
-    const int big = encoding == PLACES_UTF16BE || encoding == PLACES_UTF32BE;
+    const bool big = encoding == PLACES_UTF16BE || encoding == PLACES_UTF32BE;
     uint32_t unit, low;
     utf8_char c;
 

@@ -10,7 +10,7 @@
 
 /* Returns true for characters that act instead of showing: controls; soft hyphen, U+200B, U+2060
  * and U+FEFF; those that change the direction of text; U+2028 and U+2029. */
-static int glyph_hidden(uint32_t code)
+static bool glyph_hidden(uint32_t code)
 {
     return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x2028 || code == 0x2029 ||
            unicode_is(code, UNICODE_HIDDEN);
@@ -187,7 +187,7 @@ char *put_tsv(char *to, trawl_str text)
 /* ---- CSV ---- */
 
 /* Returns true for what has no place in a field of CSV. */
-static int is_not_csv(uint32_t code)
+static bool is_not_csv(uint32_t code)
 {
     return code == UTF8_INVALID || (glyph_hidden(code) && code != '\t' && code != '\n');
 }
@@ -216,8 +216,8 @@ char *put_csv_inside(char *to, trawl_str text)
 /* Some readers take "\." alone for the end of the data: a field that begins with "\" has quotes. */
 char *put_csv(char *to, trawl_str text)
 {
-    int plain = text.n > 0 && text.p[0] != '\\' && !memchr(text.p, ',', text.n) &&
-                !memchr(text.p, '"', text.n) && !memchr(text.p, '\n', text.n);
+    bool plain = text.n > 0 && text.p[0] != '\\' && !memchr(text.p, ',', text.n) &&
+                 !memchr(text.p, '"', text.n) && !memchr(text.p, '\n', text.n);
 
     if (plain)
         return put_csv_inside(to, text);
@@ -227,29 +227,29 @@ char *put_csv(char *to, trawl_str text)
     return to + 1;
 }
 
-int printable_is_csv(trawl_str text)
+bool printable_is_csv(trawl_str text)
 {
     for (size_t i = 0; (i += printable_plain_run(NULL, text.p + i, text.n - i)) < text.n;) {
         utf8_char c = utf8_decode(text.p + i, text.n - i);
         if (is_not_csv(c.code))
-            return 0;
+            return false;
         i += c.len;
     }
-    return 1;
+    return true;
 }
 
 /* ---- Lines ---- */
 
 /* Returns true when all characters are valid and show. */
-static int printable_is_shown(const char *p, size_t n)
+static bool printable_is_shown(const char *p, size_t n)
 {
     for (size_t i = 0; (i += printable_plain_run(NULL, p + i, n - i)) < n;) {
         utf8_char c = utf8_decode(p + i, n - i);
         if (c.code == UTF8_INVALID || glyph_hidden(c.code))
-            return 0;
+            return false;
         i += c.len;
     }
-    return 1;
+    return true;
 }
 
 /* Writes the rest of a line, from its first character that may need an escape on. */
@@ -281,13 +281,13 @@ void output_tsv(struct output *o, trawl_str text)
         output_end(o, put_tsv(to, text));
 }
 
-int printable_is_utf8(trawl_str text)
+bool printable_is_utf8(trawl_str text)
 {
     for (size_t i = 0; (i += printable_plain_run(NULL, text.p + i, text.n - i)) < text.n;) {
         utf8_char c = utf8_decode(text.p + i, text.n - i);
         if (c.code == UTF8_INVALID)
-            return 0;
+            return false;
         i += c.len;
     }
-    return 1;
+    return true;
 }

@@ -104,7 +104,9 @@ static size_t make_line(char *line, size_t columns, struct progress_count now, u
 
 static struct {
     enum progress_when when;
-    int on, answers_on_terminal, caught;
+    bool on;
+    int answers_on_terminal;
+    bool caught;
     struct output *answers;
     pthread_t owner;
     uint64_t total;
@@ -187,14 +189,14 @@ static size_t progress_columns(void)
 }
 
 /* Returns true when the line may be drawn. First flushes answers that go to a terminal. */
-static int may_draw(void)
+static bool may_draw(void)
 {
     pid_t front;
 
     if (progress.answers_on_terminal) {
         output_flush(progress.answers);
         if (progress.answers->used && progress.answers->last != '\n')
-            return 0;
+            return false;
     }
     front = progress.when == PROGRESS_AUTO ? tcgetpgrp(2) : -1;
     return front < 0 || front == getpgrp();
@@ -209,7 +211,7 @@ static void progress_draw(struct progress_count now, double seconds)
         return;
     if (!progress.caught)
         progress_catch_signals();
-    progress.caught = 1;
+    progress.caught = true;
     n = make_line(line + 1, room < PROGRESS_LINE - 1 ? room : PROGRESS_LINE - 1, now,
                   progress.total, seconds);
     if ((size_t)progress.shown > n)
@@ -237,5 +239,5 @@ void progress_step(struct progress_count now)
 void progress_close(void)
 {
     progress_clear();
-    progress.on = 0;
+    progress.on = false;
 }

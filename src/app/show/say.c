@@ -8,12 +8,12 @@ static atomic_int reported; /* a message followed the failure of a buffer */
 
 static struct output_taker *taker;
 
-void say_to(struct output_taker *t)
+void say_to(struct output_taker *to)
 {
-    taker = t;
+    taker = to;
 }
 
-int buffer_failed_silently(void)
+bool buffer_failed_silently(void)
 {
     return buffer_failed() && !reported;
 }
@@ -71,7 +71,7 @@ void say_system(const char *command, const char *what, int number)
 /* ---- Warnings ---- */
 
 /* Returns true when warnings go to standard error, and not to a taker of the output. */
-static int warns_directly(const struct output *o)
+static bool warns_directly(const struct output *o)
 {
     return !o || !o->taker || !o->taker->warn;
 }

@@ -5,6 +5,7 @@
 #ifndef TRAWL_APP_SHOW_SHOW_H
 #define TRAWL_APP_SHOW_SHOW_H
 
+#include <stdbool.h>
 #include <string.h>
 #include <trawl.h>
 
@@ -33,7 +34,7 @@ int buffer_add(struct buffer *buffer, const char *p, size_t n);
 int buffer_failed(void);
 
 /* Returns true if no message followed the first such failure. */
-int buffer_failed_silently(void);
+bool buffer_failed_silently(void);
 
 void buffer_free(struct buffer *buffer);
 
@@ -70,7 +71,7 @@ struct output_taker {
     int (*take)(void *user, const char *p, size_t n, const struct note *notes, size_t count);
     int (*warn)(void *user, const struct warning *w);
     void *user;
-    int wants_notes; /* make notes; 0 if all numbers are known */
+    bool wants_notes; /* make notes; 0 if all numbers are known */
     struct note *notes;
     size_t count, size;
 };
@@ -78,7 +79,7 @@ struct output_taker {
 struct output {
     int fd;
     int error;    /* errno of the first write that failed, or 0 */
-    int used;     /* something was written, so closing may fail */
+    bool used;    /* something was written, so closing may fail */
     char last;    /* the last byte written */
     char *buffer; /* the caller's; buffer[0..n) is not written yet */
     size_t n, size;
@@ -105,9 +106,9 @@ static inline void output_bytes(struct output *o, const char *p, size_t n)
     o->n += n;
 }
 
-static inline void output_text(struct output *o, const char *s)
+static inline void output_text(struct output *o, const char *text)
 {
-    output_bytes(o, s, strlen(s));
+    output_bytes(o, text, strlen(text));
 }
 
 static inline void output_byte(struct output *o, char c)
@@ -156,7 +157,7 @@ struct new_file {
     const char *name;
     struct buffer temporary; /* with a NUL; empty once there is nothing to delete */
     int fd;
-    int open, in_place;
+    bool open, in_place;
 };
 
 /* Opens the file. Returns its descriptor, or -1 with errno. `name` must stay. */
@@ -314,7 +315,7 @@ char *put_tsv(char *to, trawl_str text);
  * texts that stay the same. */
 char *put_csv(char *to, trawl_str text);
 char *put_csv_inside(char *to, trawl_str text);
-int printable_is_csv(trawl_str text);
+bool printable_is_csv(trawl_str text);
 #define PRINTABLE_CSV(n) (3 * (n) + 2)
 
 /* Writes a line of a list into a record: the text as it is; if it has hidden characters or is not
@@ -324,7 +325,7 @@ char *put_shown(char *to, trawl_str text);
 void output_json(struct output *o, trawl_str text);
 void output_tsv(struct output *o, trawl_str text);
 
-int printable_is_utf8(trawl_str text);
+bool printable_is_utf8(trawl_str text);
 
 /* ---- A place in a text: caret.c ---- */
 
@@ -369,7 +370,7 @@ enum places_encoding {
 struct places {
     char *p; /* the bytes that are kept */
     size_t n;
-    int counted; /* offsets are counted */
+    bool counted; /* offsets are counted */
     enum places_encoding encoding;
     struct place from;   /* of p[0] */
     struct place latest; /* the last answer, where the next search begins */
