@@ -15,26 +15,26 @@ const char *const complete_shells[] = {"bash", "zsh", "fish", NULL};
 
 /* ---- What an option takes ---- */
 
-static int complete_is_end(const struct option *t)
+static bool complete_is_end(const struct option *t)
 {
     return !t->name && !t->letter;
 }
 
 /* Returns true for an entry that the shell can complete: not the end of the options, "--". */
-static int is_real(const struct option *t)
+static bool is_real(const struct option *t)
 {
     return t->letter || t->name[0];
 }
 
 /* Returns true for the second of two entries with the same name: its value may be left out, and
  * must follow "=". */
-static int is_optional(const struct option *table, const struct option *t)
+static bool is_optional(const struct option *table, const struct option *t)
 {
     return t->name && t->value && t > table && t[-1].name && strcmp(t[-1].name, t->name) == 0;
 }
 
 /* Returns true for the first one. */
-static int has_twin(const struct option *t)
+static bool has_twin(const struct option *t)
 {
     return t->name && !complete_is_end(t + 1) && t[1].name && strcmp(t->name, t[1].name) == 0;
 }
@@ -107,7 +107,7 @@ static void each_command(const struct script *s,
 /* Writes the patterns of an option: 'check,-t' | 'check,--to' | 'check,--to='. An optional value is
  * completed only after "=". */
 static void put_patterns(struct output *o, const struct command *c, const struct option *t,
-                         int optional)
+                         bool optional)
 {
     const char *name = c->name ? c->name : "";
 
@@ -206,7 +206,7 @@ static void put_bash(const struct script *s)
 
 /* ---- zsh ---- */
 
-static void put_zsh_value(struct output *o, const struct option *t, int optional)
+static void put_zsh_value(struct output *o, const struct option *t, bool optional)
 {
     output_text(o, optional ? "::" : ":");
     complete_put_quoted(o, t->value, strlen(t->value), ":");
@@ -223,7 +223,7 @@ static void put_zsh_value(struct output *o, const struct option *t, int optional
     output_text(o, word_of(t, 0) && !t->many ? ")" : "");
 }
 
-static void put_zsh_option(struct output *o, const struct option *t, int optional)
+static void put_zsh_option(struct output *o, const struct option *t, bool optional)
 {
     const char *join = t->value ? optional ? "=-" : "=" : "";
 
@@ -287,7 +287,7 @@ static void put_zsh(const struct script *s)
 
 /* ---- fish ---- */
 
-static void put_fish_option(struct output *o, const struct option *t, int optional)
+static void put_fish_option(struct output *o, const struct option *t, bool optional)
 {
     if (t->letter)
         output_printf(o, " -s %c", t->letter);

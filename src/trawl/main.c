@@ -59,7 +59,7 @@ static int run_help(struct output *o, int argc, char **argv)
 }
 
 /* Returns true for the name of another program that trawl replaces. */
-static int is_urlview(const char *name)
+static bool is_urlview(const char *name)
 {
     const char *slash = strrchr(name, '/');
 

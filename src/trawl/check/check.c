@@ -9,12 +9,15 @@ struct check_options {
     struct output *out;
     report_writer *writer;
     int to, as, color; /* 1 plus the choice; 0: not given */
-    int canonical, null, check_same, quiet;
+    int canonical;
+    bool null;
+    int check_same;
+    bool quiet;
     unsigned wanted;         /* standards that make a URL good */
     unsigned valid, invalid; /* --valid, --invalid: URLs that are not chosen are not printed */
-    int use_colour;
+    bool use_colour;
     uint64_t number; /* of reports so far */
-    int bad;         /* some were not good */
+    bool bad;        /* some were not good */
     int sandbox;
     struct buffer canonical_form, ascii_form; /* with --same, of the two URLs */
 };
@@ -113,7 +116,7 @@ static void report_list(struct output *o, const struct report *r)
 
 static report_writer *const writers[] = {report_text, report_json, report_tsv, report_list};
 
-char *report_valid(char *to, const trawl_verdict *v, int quoted)
+char *report_valid(char *to, const trawl_verdict *v, bool quoted)
 {
     to = put_standards(to, v->valid & TRAWL_STANDARD_ANY, quoted);
     if (!(v->valid & TRAWL_STANDARD_SCHEME))
@@ -140,7 +143,7 @@ static int show_difference(const struct check_options *c, trawl_str a, trawl_str
 static int check_same(struct check_options *c, const struct options *args)
 {
     url_form *form = strength_forms[c->check_same - 1];
-    int equal;
+    bool equal;
     trawl_str a = {args->argv[0], strlen(args->argv[0])},
               b = {args->argv[1], strlen(args->argv[1])};
     int error = buffer_fill(&c->canonical_form, form, a);
@@ -197,7 +200,9 @@ static int check_report(struct check_options *c, trawl_str url)
 {
     trawl_verdict v = {.size = sizeof v};
     struct report r = {.number = c->number, .colour = c->use_colour, .url = url, .verdict = &v};
-    int error = trawl_check(&v, url.p, url.n), short_enough = url.n <= TRAWL_URL_MAX, chosen;
+    int error = trawl_check(&v, url.p, url.n);
+    bool short_enough = url.n <= TRAWL_URL_MAX;
+    int chosen;
 
     if (error == TRAWL_OK && short_enough)
         error = buffer_fill(&c->canonical_form, trawl_canonical, url);

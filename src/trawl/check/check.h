@@ -9,7 +9,7 @@
 
 struct report {
     uint64_t number; /* of this URL, from 0 */
-    int colour;      /* in text: use colours */
+    bool colour;     /* in text: use colours */
     trawl_str url;
     const trawl_verdict *verdict;
     trawl_str canonical, ascii; /* p is NULL when the URL is longer than TRAWL_URL_MAX */
@@ -17,7 +17,7 @@ struct report {
 
 /* Writes the standards that accept the URL, and the scheme's RFC: "1738,3986,4266", in quotes for
  * JSON. REPORT_VALID_MAX bytes at most. */
-char *report_valid(char *to, const trawl_verdict *v, int quoted);
+char *report_valid(char *to, const trawl_verdict *v, bool quoted);
 #define REPORT_VALID_MAX (VALID_MAX + 8)
 
 typedef void report_writer(struct output *o, const struct report *r);
@@ -33,7 +33,7 @@ static inline bool report_same(trawl_str a, trawl_str b)
     return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);
 }
 
-static inline int report_has(const struct report *r, int part)
+static inline bool report_has(const struct report *r, int part)
 {
     return r->verdict->part[part].from != TRAWL_ABSENT;
 }

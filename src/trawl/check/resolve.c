@@ -8,7 +8,8 @@
 struct resolve {
     struct output *out;
     int rule; /* 1 plus the choice; 0: not given */
-    int null, sandbox;
+    bool null;
+    int sandbox;
     trawl_str base;
     struct buffer result;
 };

@@ -128,7 +128,7 @@ static void text_put_form(struct output *o, const char *label, trawl_str form, t
         text_put_line(o, label, form);
 }
 
-static void put_answer(struct output *o, const struct palette *p, const char *label, int accepted)
+static void put_answer(struct output *o, const struct palette *p, const char *label, bool accepted)
 {
     text_put_label(o, label);
     output_printf(o, "%s%s%s\n", accepted ? p->good : p->bad, accepted ? "accepted" : "refused",
@@ -151,7 +151,7 @@ static void put_answers(struct output *o, const struct report *r, const struct p
     for (int i = 0; i < STANDARDS; i++)
         put_answer(o, p, standards[i].label, (v->valid & standards[i].bit) != 0);
     for (unsigned i = 0; i < v->refusals; i++) {
-        int own = 1; /* the RFC of the scheme */
+        bool own = true; /* the RFC of the scheme */
 
         for (int k = 0; k < STANDARDS; k++)
             own = own && strcmp(v->refusal[i].standard, standards[k].name) != 0;
@@ -165,7 +165,7 @@ static void put_answers(struct output *o, const struct report *r, const struct p
 }
 
 /* Returns true for refusals that differ in their standard only. */
-static int are_alike(const trawl_refusal *a, const trawl_refusal *b)
+static bool are_alike(const trawl_refusal *a, const trawl_refusal *b)
 {
     return a->at == b->at && a->code == b->code && strcmp(a->why, b->why) == 0;
 }

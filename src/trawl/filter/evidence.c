@@ -41,10 +41,10 @@ static void become_helper(int fd, const struct find_options *options)
 }
 
 /* Receives the first answer. Returns true when the index is open. */
-static int is_ready(struct evidence *evidence)
+static bool is_ready(struct evidence *evidence)
 {
     struct buffer answer = {0};
-    int ready = talk_receive(evidence->fd, &answer) > 0;
+    bool ready = talk_receive(evidence->fd, &answer) > 0;
 
     buffer_free(&answer);
     return ready;
@@ -160,7 +160,7 @@ int evidence_settle(struct find *f, const trawl_event **event)
     if (make_question(&s->question, *event) != TRAWL_OK)
         return TRAWL_ERROR_NO_MEMORY;
     if (evidence_ask(f->options->evidence, s, f->view.out) < 0) {
-        f->done.bad = 1;
+        f->done.bad = true;
         return FIND_ENOUGH;
     }
     answer = buffer_str(&s->answer);

@@ -127,7 +127,7 @@ static int file_put_limit(struct find *f, const trawl_event *e)
     bool unread = find_is_unread(e);
 
     if (!unread)
-        f->done.bad = 1;
+        f->done.bad = true;
     if (f->options->uniq && f->view.out->taker)
         output_note(f->view.out, f->view.out->n, NOTE_KEEP, 0, 0);
     if (f->view.format->traits & FORMAT_TEXT)
@@ -180,7 +180,7 @@ void find_begin_file(struct find *f, const char *name)
     f->view.plain_name = printable_is_utf8(f->view.name);
     f->file.count = 0;
     f->file.cut = 0;
-    f->file.in_piece = 0;
+    f->file.in_piece = false;
     f->file.member = (struct input_member){0, UINT64_MAX};
     message_begin(&f->view);
     if (f->view.places)
@@ -296,7 +296,7 @@ int find_file(void *user, const struct source *s)
     int stop = input_open_source(&in, s, f->view.out);
 
     if (stop < 0) {
-        f->done.bad = 1;
+        f->done.bad = true;
         f->done.failed = in.number;
         return 0;
     }
@@ -310,7 +310,7 @@ int find_file(void *user, const struct source *s)
         stop = find_finish(f, &in);
     find_end_file(f);
     if (input_complain(&in) < 0)
-        f->done.bad = 1;
+        f->done.bad = true;
     f->done.failed = in.number ? in.number : f->done.failed;
     f->done.bytes += in.offset;
     input_close(&in);

@@ -11,7 +11,7 @@
 
 /* ---- The library ---- */
 
-int find_open_mail(const struct find_options *options, int urls_only, trawl_mail **mail,
+int find_open_mail(const struct find_options *options, bool urls_only, trawl_mail **mail,
                    struct input_bodies *bodies, trawl_sink *sink, void *user)
 {
     trawl_mail_config config = {
@@ -40,7 +40,7 @@ int find_need_places(struct find *f)
     int error;
 
     trawl_mail_close(&f->file.mail);
-    f->file.urls_only = 0;
+    f->file.urls_only = false;
     error = find_open_mail(f->options, 0, &f->file.mail, &f->file.bodies, find_sink, f);
     return error == TRAWL_OK ? trawl_mail_expect(f->file.mail, f->file.kind) : error;
 }
@@ -156,7 +156,7 @@ static int find_all(struct find *f, const struct options *args)
     if (f->outline_bad && !f->done.bad) {
         say(NULL, "an input could not be read the first time, so links to headings may be missing",
             NULL, NULL);
-        f->done.bad = 1;
+        f->done.bad = true;
     }
     return filter_status_of(f, stop);
 }

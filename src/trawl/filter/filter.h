@@ -75,7 +75,7 @@ void find_options_free(struct find_options *options);
 int find_run(struct output *out, const struct find_options *options, const struct options *args);
 
 /* Returns true when any option selects links. */
-int find_selects(const struct find_options *options);
+bool find_selects(const struct find_options *options);
 
 /* ---- Which URLs are listed: select.c ---- */
 
@@ -86,7 +86,7 @@ int select_add_sites(struct find_urls *u, const char *value);
 
 void select_free(struct find_urls *u);
 
-static inline int select_wanted(const struct find_urls *u)
+static inline bool select_wanted(const struct find_urls *u)
 {
     return u->schemes.n > 0 || u->hosts.n > 0 || u->sites.n > 0 || u->live;
 }
@@ -129,7 +129,7 @@ struct seen {
 int seen_add(struct seen *seen, sip_hash h);
 
 /* Returns true when the hash is there. */
-int seen_has(const struct seen *seen, sip_hash h);
+bool seen_has(const struct seen *seen, sip_hash h);
 
 void seen_close(struct seen *seen);
 
@@ -219,7 +219,7 @@ void find_close(struct find *f);
 
 /* Opens a reader with the options of the run. Without `bodies`, compressed bodies in web archives
  * are not read. Returns as trawl_mail_open(). */
-int find_open_mail(const struct find_options *options, int urls_only, trawl_mail **mail,
+int find_open_mail(const struct find_options *options, bool urls_only, trawl_mail **mail,
                    struct input_bodies *bodies, trawl_sink *sink, void *user);
 
 /* A source_sink whose user is a struct find: reads a file and writes what is found. Returns 0 to
@@ -248,14 +248,14 @@ int find_outline(struct find *f, const struct options *args);
 
 struct find_part {
     char *input; /* a file or folder */
-    int ranged;  /* read only from..to of it, as with --range */
+    bool ranged; /* read only from..to of it, as with --range */
     uint64_t from, to;
-    int first; /* the first part of all: a table may begin with its header */
+    bool first; /* the first part of all: a table may begin with its header */
 
     /* The results. */
     uint64_t links;
     uint64_t messages, lines; /* how many this part has, when another part of the file follows */
-    int bad;                  /* some of the input is damaged, or a limit was met */
+    bool bad;                 /* some of the input is damaged, or a limit was met */
     int failed;               /* errno of an input that could not be read; 0: none */
     int error;                /* TRAWL_OK, or an error of the library */
 };
@@ -275,7 +275,7 @@ void find_parts_close(struct find_options *options);
 /* ---- Several threads: jobs.c ---- */
 
 /* Returns true when several threads may be used. */
-int find_jobs_wanted(const struct find_options *options, const struct options *args);
+bool find_jobs_wanted(const struct find_options *options, const struct options *args);
 
 /* Does the same as source_each() with find_file() and `f`, in threads when there is enough work. */
 int find_jobs_each(struct find *f, const struct options *args);

@@ -8,6 +8,8 @@
 #ifndef TRAWL_TRAWL_FILTER_INSIDE_H
 #define TRAWL_TRAWL_FILTER_INSIDE_H
 
+#include <stdbool.h>
+
 #include "trawl/filter/filter.h"
 #include "app/pool/pool.h"
 
@@ -90,11 +92,12 @@ int range_event(struct find *f, const trawl_event *e);
 struct whole {
     char *name; /* NULL for standard input */
     int fd;
-    int mailbox;     /* 0: a text */
+    bool mailbox;    /* 0: a text */
     int input, kind; /* enum trawl_input: the format to read it as, and the format that it has */
 
     unsigned refs;
-    int begun, over;       /* a piece was merged; the rest is not needed */
+    bool begun;
+    bool over;             /* a piece was merged; the rest is not needed */
     uint64_t lines;        /* of the merged pieces, if they are counted */
     trawl_mail_place here; /* where and in what state the next piece must begin; at first a hint */
 };
@@ -120,12 +123,13 @@ struct task {
     struct whole *whole;
     uint64_t to;            /* PIECE: its end, or CUT_NONE */
     trawl_mail_place guess; /* PIECE: its assumed beginning; the input is AUTO for the first one */
-    int misfit;             /* the guess was wrong */
-    int stale;              /* the rest of its file is not needed */
+    bool misfit;            /* the guess was wrong */
+    bool stale;             /* the rest of its file is not needed */
 
     /* The results. */
-    int stop, error, bad, out_error;
-    int ended; /* PIECE: the file ended */
+    int stop, error, out_error;
+    bool bad;
+    bool ended; /* PIECE: the file ended */
     uint64_t links, messages, bytes, lines;
     trawl_mail_place end; /* PIECE: where it ended, relative to the guess */
     char trouble[sizeof((struct input *)0)->trouble];
@@ -140,7 +144,8 @@ struct worker {
     struct output_taker taker;
     struct pool *jobs;
     struct task *task;
-    int open, failed;
+    bool open;
+    int failed;
     char *buffer;
 };
 
@@ -148,14 +153,15 @@ struct find_jobs {
     struct find *f; /* of the main thread */
     struct pool jobs;
     unsigned threads; /* 0: not decided */
-    int started, stop;
-    int one_file;       /* the only input is one file */
+    bool started;
+    int stop;
+    bool one_file;      /* the only input is one file */
     uint64_t seen;      /* size of the files so far; decides when threads start */
     struct task *batch; /* small files, collected for one task */
     struct worker *workers;
-    int zones;                 /* the output depends on trawl_mail_place.zone */
+    bool zones;                /* the output depends on trawl_mail_place.zone */
     uint64_t before[2];        /* NOTE_LINE, NOTE_MESSAGE: lines and messages before the piece */
-    int skipping;              /* the output is that of a link that came before, and is dropped */
+    bool skipping;             /* the output is that of a link that came before, and is dropped */
     struct output sources;     /* takes the warnings about sources: they wait in the batch */
     struct output_taker taker; /* of it */
 };
@@ -177,7 +183,7 @@ void find_jobs_put_batch(struct find_jobs *fj);
 
 /* Gives a large file to the threads in pieces. Returns false if it is not large or cannot be
  * cut. */
-int find_pieces(struct find_jobs *fj, const struct source *s, uint64_t size);
+bool find_pieces(struct find_jobs *fj, const struct source *s, uint64_t size);
 
 /* As pool_work.work(); the user is a struct find_jobs. */
 void find_work(void *user, unsigned thread, struct pool_task *pooled);

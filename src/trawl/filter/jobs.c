@@ -42,7 +42,7 @@ void find_jobs_again(void)
 }
 
 /* Returns true when the only input is one regular file. */
-static int is_one_file(const struct options *args, const char *files0)
+static bool is_one_file(const struct options *args, const char *files0)
 {
     return args->operands <= 1 && source_size(args, files0) > 0;
 }
@@ -50,7 +50,7 @@ static int is_one_file(const struct options *args, const char *files0)
 /* One thread is needed for a context, which crosses pieces; for --at, which stops; for rules, whose
  * limits count for a whole text; and to count the new links of each file. A text format writes
  * several files as one text, so only a single file is cut into pieces. */
-int find_jobs_wanted(const struct find_options *options, const struct options *args)
+bool find_jobs_wanted(const struct find_options *options, const struct options *args)
 {
     unsigned traits = options->format->traits;
 
@@ -107,7 +107,7 @@ int find_jobs_start(struct find_jobs *fj)
         fj->threads = 1; /* the next file must not try again */
         return -1;
     }
-    fj->started = 1;
+    fj->started = true;
     return 0;
 }
 
@@ -181,8 +181,8 @@ static int jobs_each_source(void *user, const struct source *s)
 {
     struct find_jobs *fj = user;
     struct stat status = {0};
-    int git = s->kind == SOURCE_GIT;
-    int known = !git && (s->name ? stat(s->name, &status) : fstat(0, &status)) == 0;
+    bool git = s->kind == SOURCE_GIT;
+    bool known = !git && (s->name ? stat(s->name, &status) : fstat(0, &status)) == 0;
     uint64_t size = git                                ? s->text.n
                     : known && S_ISREG(status.st_mode) ? (uint64_t)status.st_size
                                                        : 0;

@@ -16,7 +16,7 @@ static void merge_put_note(struct find_jobs *fj, const struct note *note)
     int fresh;
 
     if (note->kind == NOTE_KEEP) {
-        fj->skipping = 0;
+        fj->skipping = false;
         return;
     }
     if (note->kind != NOTE_LINK) {
@@ -68,21 +68,21 @@ void find_merge_leave(struct whole *w)
 /* Ends a file that was read completely or is not needed any more. */
 static void end_whole(struct find_jobs *fj, struct whole *w, const char *trouble)
 {
-    w->over = 1;
+    w->over = true;
     find_end_file(fj->f);
     if (!trouble[0])
         return;
     output_warn(fj->f->view.out, NULL, NULL, w->name ? w->name : "standard input", trouble);
-    fj->f->done.bad = 1;
+    fj->f->done.bad = true;
 }
 
 /* Returns true when the piece began where the one before it ended, and in the same state. */
-static int merge_fits(const struct find_jobs *fj, const struct task *t)
+static bool merge_fits(const struct find_jobs *fj, const struct task *t)
 {
     const trawl_mail_place *here = &t->whole->here, *guess = &t->guess;
 
     if (!t->whole->begun)
-        return 1;
+        return true;
     return here->input == guess->input && here->offset == guess->offset &&
            here->inside == guess->inside && (!fj->zones || here->zone == guess->zone);
 }
@@ -94,7 +94,8 @@ static void do_again(struct find_jobs *fj, struct task *t)
     struct find *f = fj->f;
     uint64_t before = f->file.count;
 
-    t->ended = t->stop = 0;
+    t->ended = false;
+    t->stop = 0;
     t->links = t->bytes = 0;
     t->trouble[0] = '\0';
     find_jobs_again();
@@ -110,18 +111,18 @@ static void do_again(struct find_jobs *fj, struct task *t)
     w->here = t->end;
 }
 
-static int begin_piece(struct find_jobs *fj, struct task *t)
+static bool begin_piece(struct find_jobs *fj, struct task *t)
 {
     struct whole *w = t->whole;
 
     t->stale = w->over;
     t->misfit = !w->over && !merge_fits(fj, t);
     if (t->stale || t->misfit)
-        return 0;
+        return false;
     if (!w->begun)
         find_begin_file(fj->f, w->name);
     if (!w->begun)
-        return 1;
+        return true;
     fj->before[NOTE_MESSAGE] = w->here.number - t->guess.number;
     /* The library counts the lines of a text, and the threads count those of a mailbox for a list.
      * The lines in records of mail are counted from the start of a MIME part. */
@@ -129,7 +130,7 @@ static int begin_piece(struct find_jobs *fj, struct task *t)
         fj->f->view.places && w->mailbox && !(fj->f->view.format->traits & FORMAT_RECORDS)
             ? w->lines
             : w->here.line - t->guess.line;
-    return 1;
+    return true;
 }
 
 static void merge_end_piece(struct find_jobs *fj, struct task *t)
@@ -146,7 +147,7 @@ static void merge_end_piece(struct find_jobs *fj, struct task *t)
         w->here = t->end;
         w->lines += t->lines;
     }
-    w->begun = 1;
+    w->begun = true;
     if (!fj->f->options->uniq || t->misfit)
         fj->f->file.count += t->links;
     if (t->ended || t->stop)
@@ -161,7 +162,7 @@ int find_merge_begin(void *user, struct pool_task *pooled)
     struct task *t = (struct task *)pooled;
 
     output_drain(fj->f->view.out);
-    fj->skipping = 0;
+    fj->skipping = false;
     fj->before[NOTE_LINE] = fj->before[NOTE_MESSAGE] = 0;
     if (t->kind == TASK_PIECE)
         return begin_piece(fj, t);

@@ -14,7 +14,7 @@ int find_refuse(const char *what, const char *value, const char *why)
     return -1;
 }
 
-static void set_bit(unsigned *bits, unsigned bit, int on)
+static void set_bit(unsigned *bits, unsigned bit, bool on)
 {
     *bits = on ? *bits | bit : *bits & ~bit;
 }
@@ -28,16 +28,16 @@ static int filter_set_kinds(void *target, const char *value)
 #define LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 /* Returns true when the value is a list of scheme names with commas between. */
-static int filter_are_schemes(const char *value)
+static bool filter_are_schemes(const char *value)
 {
     for (const char *p = value;; p++) {
         size_t n = strcspn(p, ",");
 
         if (strspn(p, LETTERS) == 0 || strspn(p, LETTERS "0123456789+-.") < n)
-            return 0;
+            return false;
         p += n;
         if (*p == '\0')
-            return 1;
+            return true;
     }
 }
 
@@ -136,7 +136,7 @@ static int set_bare_schemes(void *target, const char *value)
 static int filter_set_tlds(void *target, const char *value)
 {
     struct find_options *options = target;
-    int any = strcmp(value, "any") == 0, classic = strcmp(value, "classic") == 0;
+    bool any = strcmp(value, "any") == 0, classic = strcmp(value, "classic") == 0;
 
     set_bit(&options->config.options, TRAWL_OPTION_ANY_TLD, any);
     set_bit(&options->config.options, TRAWL_OPTION_CLASSIC_TLD, classic);
@@ -253,7 +253,7 @@ static int set_template(void *target, const char *value)
     static const char *const schemes[] = {"https://", "http://", "mailto:"};
     struct find_options *options = target;
     const char *url = value + strspn(value, LETTERS "0123456789+-.");
-    int good = 0;
+    bool good = false;
 
     url = *url == '=' && url > value ? url + 1 : value;
     if (url > value && refuse_dead("--link-template: ", value, (size_t)(url - value - 1)) < 0)

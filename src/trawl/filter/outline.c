@@ -21,7 +21,7 @@ struct first_pass {
     trawl_outline *outline;
     uint64_t left;   /* bytes of text that may still come */
     atomic_int over; /* there was more text */
-    int bad;         /* an input could not be read */
+    bool bad;        /* an input could not be read */
 };
 
 static int outline_event(struct format_view *v, const trawl_event *e)
@@ -29,7 +29,7 @@ static int outline_event(struct format_view *v, const trawl_event *e)
     struct first_pass *pass = v->state;
 
     if (e->text.n > pass->left)
-        pass->over = 1;
+        pass->over = true;
     pass->left -= pass->over ? 0 : e->text.n;
     return pass->over ? TRAWL_OK : trawl_outline_event(pass->outline, e);
 }
@@ -64,7 +64,7 @@ static int drop_warning(void *user, const struct warning *warning)
 
 /* Returns true when an operand, or standard input for NULL, can be read twice. Returns true also
  * for a name that does not exist: it is an error both times, or a message in git. */
-static int is_readable_twice(const char *name)
+static bool is_readable_twice(const char *name)
 {
     struct stat status;
 
@@ -75,17 +75,17 @@ static int is_readable_twice(const char *name)
     return S_ISREG(status.st_mode) || S_ISDIR(status.st_mode);
 }
 
-static int are_readable_twice(const struct find_options *options, const struct options *args)
+static bool are_readable_twice(const struct find_options *options, const struct options *args)
 {
     int inputs = 0; /* operands that are standard input */
 
     for (int i = 0; i < args->operands; i++)
         inputs += options_is_stdin(args, i) != 0;
     if (options->files0 || inputs > 1)
-        return 0;
+        return false;
     for (int i = 0; i < args->operands; i++)
         if (!is_readable_twice(options_is_stdin(args, i) ? NULL : args->argv[i]))
-            return 0;
+            return false;
     return args->operands > 0 || is_readable_twice(NULL);
 }
 

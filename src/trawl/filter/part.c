@@ -40,7 +40,7 @@ struct find_options *find_parts_open(int argc, char **argv, const char *self, si
     struct find_options *options = calloc(1, sizeof *options);
     struct options args = {.table = command_find.options, .argc = argc, .argv = argv};
     const char *why;
-    int bad;
+    bool bad;
 
     if (!options) {
         (void)command_trouble("map", TRAWL_ERROR_NO_MEMORY);
@@ -52,7 +52,7 @@ struct find_options *find_parts_open(int argc, char **argv, const char *self, si
     bad = options_read(&args, options) != OPTIONS_GOOD;
     if (!bad && (why = part_conflict(options, &args))) {
         say("map", why, NULL, NULL);
-        bad = 1;
+        bad = true;
     }
     if (bad || find_settle(options, &args) < 0) {
         find_parts_close(options);
@@ -69,7 +69,7 @@ int find_parts_read(struct find_options *options, struct output *out, struct fin
     struct options args = {.operands = 1, .argv = &part->input}; /* as after "--" */
     int header = options->show.header, status = 0;
 
-    part->failed = part->error = part->bad = 0;
+    part->failed = part->error = part->bad = false;
     options->part = part;
     options->show.header = header && part->first;
     options->ranged = part->ranged;

@@ -29,37 +29,37 @@ static int pieces_ignore(void *user, const trawl_event *e)
 
 /* Returns true when the file, which begins with p[0..n), can be cut at one of the likely places
  * near p[n]. Otherwise most guesses would be wrong, and most pieces would be read twice. */
-static int has_places(trawl_mail *m, int fd, const char *p, size_t n, trawl_mail_place *here)
+static bool has_places(trawl_mail *m, int fd, const char *p, size_t n, trawl_mail_place *here)
 {
     enum { TRIES = 8, TRIED = 16384, APART = 1024 };
     uint64_t fed = n > TRIED ? n - TRIED : 0, from = fed, cut;
 
     if (trawl_mail_feed(m, p, (size_t)fed) != TRAWL_OK)
-        return 0;
+        return false;
     if (trawl_mail_input(m) == TRAWL_INPUT_MBOX || trawl_mail_input(m) == TRAWL_INPUT_MBOXO)
-        return 1;
+        return true;
     for (int i = 0; i < TRIES && (cut = pool_cut(fd, from, 0)) <= n;
          i++, fed = cut, from = cut + APART) {
         if (trawl_mail_feed(m, p + fed, (size_t)(cut - fed)) != TRAWL_OK ||
             trawl_mail_tell(m, here) != TRAWL_OK)
-            return 0;
+            return false;
         if (here->input != TRAWL_INPUT_AUTO)
-            return 1;
+            return true;
     }
-    return 0;
+    return false;
 }
 
 /* Decides by its start whether the file can be read in pieces, and what it is. */
-static int pieces_can_cut(struct find_jobs *fj, struct whole *w)
+static bool pieces_can_cut(struct find_jobs *fj, struct whole *w)
 {
     ssize_t n = pread(w->fd, fj->f->file.block, START, 0);
     trawl_mail *m;
-    int can;
+    bool can;
 
     if (n <= 0 || input_is_packed(fj->f->file.block, (size_t)n) ||
         input_binary(fj->f->file.block, (size_t)n) ||
         find_open_mail(fj->f->options, 0, &m, NULL, pieces_ignore, NULL) != TRAWL_OK)
-        return 0;
+        return false;
     can = trawl_mail_expect(m, w->input) == TRAWL_OK &&
           has_places(m, w->fd, fj->f->file.block, (size_t)n, &w->here);
     w->kind = trawl_mail_input(m);
@@ -126,10 +126,10 @@ static struct whole *open_whole(struct find_jobs *fj, const struct source *s)
 }
 
 /* Offsets in characters are counted from the start of a file; -l needs only its first link. */
-int find_pieces(struct find_jobs *fj, const struct source *s, uint64_t size)
+bool find_pieces(struct find_jobs *fj, const struct source *s, uint64_t size)
 {
     struct whole *w = NULL;
-    int begun;
+    bool begun;
 
     if (fj->threads > 1 && size >= find_jobs_size(LARGE) && !fj->f->options->show.counted &&
         !fj->f->options->names)

@@ -21,7 +21,7 @@
 struct provisional_shown {
     trawl_span extent;
     sip_hash hash; /* of the record */
-    int still;     /* the link is open in this pause, too */
+    bool still;    /* the link is open in this pause, too */
 };
 
 struct provisional {
@@ -29,7 +29,7 @@ struct provisional {
     trawl_mail *mail;       /* the second reader */
     struct buffer text;     /* of the source, from `start` on */
     trawl_mail_place start; /* its input is AUTO at the start of the source */
-    int lost;               /* the text was too long: wait for another place */
+    bool lost;              /* the text was too long: wait for another place */
     uint64_t sent;          /* the first reader has sent the links up to here */
     struct buffer shown;    /* struct shown */
     struct buffer record;
@@ -45,9 +45,9 @@ static size_t count_of(const struct provisional *state)
     return state->shown.n / sizeof(struct provisional_shown);
 }
 
-static int overlap(trawl_span a, trawl_span other)
+static bool overlap(trawl_span a, trawl_span b)
 {
-    return a.from < other.to && other.from < a.to;
+    return a.from < b.to && b.from < a.to;
 }
 
 static void provisional_drop(struct provisional *state, size_t i)
@@ -89,7 +89,7 @@ static int provisional_show(struct provisional *state, trawl_span extent)
         if (!overlap(s->extent, extent))
             continue;
         if (s->hash.a == hash.a && s->hash.b == hash.b) {
-            s->still = 1;
+            s->still = true;
             return TRAWL_OK;
         }
         provisional_drop(state, i--);
@@ -106,7 +106,7 @@ static int provisional_take(void *user, const trawl_event *e)
 
     if (e->type != TRAWL_EVENT_LINK || e->link->extent.from < state->sent)
         return 0;
-    f->view.provisional = 1;
+    f->view.provisional = true;
     wanted = find_wants(f, e);
     state->record.n = 0;
     f->view.out->hold = &state->record;
@@ -114,7 +114,7 @@ static int provisional_take(void *user, const trawl_event *e)
     error = wanted > 0 ? f->view.format->event(&f->view, e) : wanted;
     f->view.out->hold = NULL;
     format_begin_part(&f->view);
-    f->view.provisional = 0;
+    f->view.provisional = false;
     if (wanted > 0 && error == TRAWL_OK)
         error = provisional_show(state, e->link->extent);
     f->done.error = error;
@@ -152,7 +152,7 @@ void provisional_begin(struct provisional *state)
 {
     state->text.n = state->shown.n = 0;
     state->start = (trawl_mail_place){.size = sizeof state->start, .line = 1};
-    state->lost = 0;
+    state->lost = false;
     state->sent = 0;
 }
 
@@ -184,7 +184,7 @@ int provisional_fed(struct provisional *state, const char *bytes, size_t n)
     if (here.input != TRAWL_INPUT_AUTO) {
         state->start = here;
         state->text.n = 0;
-        state->lost = 0;
+        state->lost = false;
     } else if (!state->lost) {
         if (buffer_add(&state->text, bytes, n) != TRAWL_OK)
             return TRAWL_ERROR_NO_MEMORY;
@@ -212,7 +212,7 @@ int provisional_pause(struct provisional *state, const struct input *in)
     if (state->text.n + state->shown.n == 0 || input_is_ready(in, PAUSE))
         return 0;
     for (size_t i = 0; i < count_of(state); i++)
-        shown_of(state)[i].still = 0;
+        shown_of(state)[i].still = false;
     if (state->text.n > 0)
         stop = provisional_read_again(state);
     if (!stop && provisional_withdraw(state) != TRAWL_OK) {
@@ -225,7 +225,7 @@ int provisional_pause(struct provisional *state, const struct input *in)
 int provisional_end(struct provisional *state)
 {
     for (size_t i = 0; i < count_of(state); i++)
-        shown_of(state)[i].still = 0;
+        shown_of(state)[i].still = false;
     return provisional_withdraw(state);
 }
 

@@ -23,7 +23,7 @@ int range_read(struct find_options *options, const char *value)
     char *end;
 
     errno = 0;
-    options->ranged = 1;
+    options->ranged = true;
     options->range_from = strtoull(value, &end, 10);
     options->range_to = *end == ':' && end[1] ? strtoull(end + 1, NULL, 10) : NO_END;
     if (strspn(value, digits) == (size_t)(end - value) && end > value && *end == ':' &&
@@ -58,7 +58,7 @@ int range_event(struct find *f, const trawl_event *e)
         return FIND_NEXT;
     }
     if (offset >= r->from && !r->inside) {
-        r->inside = 1;
+        r->inside = true;
         f->view.messages_before = e->message->number - 1;
         f->view.lines_before = lines_before(f, offset);
     }
@@ -96,23 +96,24 @@ static int read_range(struct find *f, const char *name)
     int stop;
 
     if (input_open_regular(&in, name, f->view.out) < 0) {
-        f->done.bad = 1;
+        f->done.bad = true;
         f->done.failed = in.number;
         return 0;
     }
     in.printed = !f->options->quiet;
     f->view.lines_before = f->view.messages_before = 0;
-    f->range = (struct range){.is = 1, .from = f->options->range_from, .to = f->options->range_to};
+    f->range =
+        (struct range){.is = true, .from = f->options->range_from, .to = f->options->range_to};
     stop = pool_place(in.fd, &config, f->range.from, &here);
     if (!stop) {
         in.offset = in.given = here.offset;
         in.to = NO_END;
-        in.positioned = 1;
+        in.positioned = true;
         stop = read_from(f, &in, &here);
-        in.positioned = 0;
+        in.positioned = false;
     }
     if (input_complain(&in) < 0)
-        f->done.bad = 1;
+        f->done.bad = true;
     f->done.failed = in.number ? in.number : f->done.failed;
     input_close(&in);
     return stop || !f->view.out->error ? stop : FIND_ENOUGH;
@@ -133,7 +134,7 @@ int range_file(struct find *f, const char *name)
         return stop;
     }
     if (source_is_output(f->view.out, NULL, name)) {
-        f->done.bad = 1;
+        f->done.bad = true;
         return 0;
     }
     return read_range(f, name);

@@ -40,7 +40,7 @@ static int seen_grow(struct seen *seen)
     return TRAWL_OK;
 }
 
-int seen_has(const struct seen *seen, sip_hash h)
+bool seen_has(const struct seen *seen, sip_hash h)
 {
     const sip_hash *slot = seen->size > 0 ? seen_find(seen->slots, seen->size, h) : NULL;
 

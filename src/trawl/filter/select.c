@@ -21,18 +21,18 @@ static int select_add_word(struct buffer *list, const char *p, size_t n)
 }
 
 /* Returns true when one of the words fits the text, or the list is empty. */
-static int fits_any(const struct buffer *list, trawl_str text,
-                    int (*fits)(const char *word, size_t n, trawl_str text))
+static bool fits_any(const struct buffer *list, trawl_str text,
+                     bool (*fits)(const char *word, size_t n, trawl_str text))
 {
     for (size_t i = 0, n; i < list->n; i += n + 1) {
         n = strlen(list->p + i);
         if (fits(list->p + i, n, text))
-            return 1;
+            return true;
     }
     return list->n == 0;
 }
 
-static int select_is_same(const char *word, size_t n, trawl_str text)
+static bool select_is_same(const char *word, size_t n, trawl_str text)
 {
     return n == text.n && ascii_same(text.p, word, n);
 }
@@ -78,11 +78,11 @@ static int select_fill_host(struct buffer *b, const char *host, size_t n)
 }
 
 /* Returns true when p[0..n) is empty or has a character that a pattern of hosts may not have. */
-static int select_is_no_host(const char *p, size_t n)
+static bool select_is_no_host(const char *p, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         if ((unsigned char)p[i] <= ' ' || strchr("/#@\\", p[i]))
-            return 1;
+            return true;
     return n == 0;
 }
 
@@ -90,7 +90,7 @@ static int select_is_no_host(const char *p, size_t n)
 static int add_pattern(struct buffer *list, const char *p, size_t n)
 {
     struct buffer made = {0}, label = {0};
-    int failed = 0;
+    bool failed = false;
 
     for (size_t i = 0, end; !failed && i <= n; i = end + 1) {
         const char *dot = i < n ? memchr(p + i, '.', n - i) : NULL;
@@ -136,7 +136,7 @@ static int add_site(struct buffer *list, const char *p, size_t n)
     struct buffer host = {0};
     char rest[160];
     size_t site;
-    int failed = select_fill_host(&host, p, n) < 0;
+    bool failed = select_fill_host(&host, p, n) < 0;
 
     site = trawl_site(host.p, host.n);
     if (!failed &&
@@ -178,7 +178,7 @@ void select_free(struct find_urls *u)
 /* Returns true when the host fits the pattern, in which "*" is any text and "?" any character.
  * After a mismatch only the last "*" takes one character more, so time is at most n times the
  * length of the host. */
-static int fits_pattern(const char *p, size_t n, trawl_str host)
+static bool fits_pattern(const char *p, size_t n, trawl_str host)
 {
     size_t i = 0, k = 0, star = n, from = 0;
 
@@ -193,7 +193,7 @@ static int fits_pattern(const char *p, size_t n, trawl_str host)
             i = star + 1;
             k = ++from;
         } else {
-            return 0;
+            return false;
         }
     }
     while (i < n && p[i] == '*')

@@ -7,13 +7,13 @@
 #include "trawl/filter/filter.h"
 
 /* Returns true when options select links by more than their URLs. */
-static int selects_properties(const struct find_options *options)
+static bool selects_properties(const struct find_options *options)
 {
     return options->filter.zones || options->filter.only || options->filter.skip ||
            options->filter.doubt || options->every || options->show.unwrap;
 }
 
-int find_selects(const struct find_options *options)
+bool find_selects(const struct find_options *options)
 {
     return selects_properties(options) || select_wanted(&options->urls);
 }
@@ -21,7 +21,7 @@ int find_selects(const struct find_options *options)
 /* ---- Conflicts ---- */
 
 /* Returns true when an option for -t html was given. */
-static int has_html_option(const struct find_options *options)
+static bool has_html_option(const struct find_options *options)
 {
     return options->show.page || options->show.structure < 0 ||
            (options->show.structure && !options->explain) || options->reflow || options->toc ||
@@ -98,9 +98,9 @@ static const char *conflict_of_fields(const struct find_options *options)
 static const char *settle_conflict(const struct find_options *options)
 {
     unsigned traits = options->format->traits;
-    int listed = options->format == &format_list, text = (traits & FORMAT_TEXT) != 0,
-        spellings = options->raw + (options->show.canonical > 0) + options->display,
-        marked = options->show.line_numbers || options->show.filenames || options->show.null;
+    bool listed = options->format == &format_list, text = (traits & FORMAT_TEXT) != 0;
+    int spellings = options->raw + (options->show.canonical > 0) + options->display;
+    bool marked = options->show.line_numbers || options->show.filenames || options->show.null;
     const char *what;
 
     if (spellings > 1)
@@ -286,7 +286,7 @@ static unsigned wanted(const struct find_options *options)
 }
 
 /* Returns true when only the URLs of links are needed. */
-static int needs_urls_only(const struct find_options *options)
+static bool needs_urls_only(const struct find_options *options)
 {
     return options->format == &format_list && options->show.spelling != SHOW_RAW &&
            !options->show.line_numbers && !options->show.both && !options->show.context &&

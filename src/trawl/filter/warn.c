@@ -24,10 +24,10 @@ static struct kind_count *warn_count_of(struct find *f, const char *kind)
 }
 
 /* Counts warnings of a kind. Returns true when those before them were few. */
-static int warn_count(struct find *f, const char *kind, uint64_t times)
+static bool warn_count(struct find *f, const char *kind, uint64_t times)
 {
     struct kind_count *c = warn_count_of(f, kind);
-    int few = !c || c->times < WARN_SHOWN;
+    bool few = !c || c->times < WARN_SHOWN;
 
     if (c)
         c->times += times;

@@ -43,7 +43,7 @@ static void open_worker(struct find_jobs *fj, struct worker *worker)
     worker->failed =
         worker->buffer ? find_open(&worker->find, f->options, &worker->out) : TRAWL_ERROR_NO_MEMORY;
     worker->find.select.seen.seed = f->select.seen.seed;
-    worker->open = 1;
+    worker->open = true;
 }
 
 void find_work_close(struct find_jobs *fj)
@@ -84,7 +84,7 @@ static void do_files(struct worker *worker, struct task *t)
 
 /* Returns true where a piece may end: nothing is open in the output. HTML is the only text format
  * that is written in pieces. */
-static int work_is_complete(const struct find *f)
+static bool work_is_complete(const struct find *f)
 {
     return !(f->view.format->traits & FORMAT_TEXT) ||
            (trawl_emit_is_complete(f->view.state) && message_is_complete(&f->view));
@@ -92,8 +92,8 @@ static int work_is_complete(const struct find *f)
 
 /* The steps grow from one test to the next: otherwise a text in which something stays open would be
  * tested at each of its lines. */
-static int work_feed_piece(struct find *f, struct input *in, int mailbox, trawl_mail_place *end,
-                           int *ended)
+static int work_feed_piece(struct find *f, struct input *in, bool mailbox, trawl_mail_place *end,
+                           bool *ended)
 {
     uint64_t step = 0;
     int stop;
@@ -102,7 +102,7 @@ static int work_feed_piece(struct find *f, struct input *in, int mailbox, trawl_
         if ((stop = find_feed(f, in)) != 0)
             return stop;
         if (in->trouble[0] || in->offset < in->to) {
-            *ended = 1;
+            *ended = true;
             return find_finish(f, in);
         }
         stop = trawl_mail_tell(f->file.mail, end);
@@ -124,7 +124,7 @@ void find_work_read(struct find *f, struct task *t, const trawl_mail_place *from
     if (f->view.places)
         places_begin(f->view.places, from->offset, line);
     t->end = (trawl_mail_place){.size = sizeof t->end};
-    t->ended = 0;
+    t->ended = false;
     t->stop = from->input == TRAWL_INPUT_AUTO ? trawl_mail_expect(f->file.mail, f->file.kind)
                                               : trawl_mail_seek(f->file.mail, from);
     if (!t->stop)
@@ -161,7 +161,7 @@ static void work_close_text(struct find *f, struct task *t)
 static void do_piece(struct find *f, struct task *t)
 {
     find_begin_file(f, t->whole->name);
-    f->file.in_piece = 1;
+    f->file.in_piece = true;
     f->file.kind = t->whole->input;
     t->stop = work_open_text(f, t);
     if (!t->stop)

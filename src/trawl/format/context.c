@@ -25,14 +25,14 @@ struct context_held {
     uint64_t from, to; /* the context so far */
     size_t left;       /* characters that may still be added */
     size_t run;        /* continuation bytes of the last character so far */
-    int open, done;    /* pieces of the link will follow; the context is complete */
+    bool open, done;   /* pieces of the link will follow; the context is complete */
 };
 
 struct context {
     struct output *out;
     const struct format *format;
     size_t size; /* characters on either side */
-    int line;    /* ends at the ends of the line */
+    bool line;   /* ends at the ends of the line */
     struct buffer text;
     uint64_t at;               /* the offset of text.p[0] in the whole text */
     uint64_t field_to;         /* where the last event of a header field ended */
@@ -61,7 +61,7 @@ static struct context_held *at(const struct context *c, size_t i)
     return &c->held[(c->first + i) % HELD_MAX];
 }
 
-static int is_continuation(char byte)
+static bool is_continuation(char byte)
 {
     return ((unsigned char)byte & 0xC0) == 0x80;
 }
@@ -102,7 +102,7 @@ static void context_extend(const struct context *c, struct context_held *h)
         if (is_continuation(byte) && h->run < 3) {
             h->run++;
         } else if (h->left == 0 || (c->line && byte == '\n')) {
-            h->done = 1;
+            h->done = true;
             break;
         } else {
             h->left--;
@@ -141,7 +141,7 @@ static void take_notes(struct output_taker *t, size_t first, struct context_held
 static void context_hold(struct context *c, struct buffer *record, size_t first)
 {
     struct context_held h = {
-        .record = *record, .from = context_begin_of(c), .left = c->size, .run = 3, .open = 1};
+        .record = *record, .from = context_begin_of(c), .left = c->size, .run = 3, .open = true};
 
     take_notes(c->out->taker, first, &h);
     h.to = c->at + c->text.n;

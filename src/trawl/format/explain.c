@@ -25,9 +25,9 @@ struct explain {
     struct format_view *view;
     struct output *out;
     int colour;
-    int begun;                     /* the lines of a candidate are not complete */
+    bool begun;                    /* the lines of a candidate are not complete */
     trawl_span span;               /* the place of that candidate */
-    int skipped;                   /* this part was reported as not read */
+    bool skipped;                  /* this part was reported as not read */
     const char *file;              /* NULL: file names are not printed */
     struct explain_blocks *blocks; /* with --structure; else NULL */
     struct near *near;
@@ -63,7 +63,7 @@ static int explain_begin(struct format_view *v)
 {
     struct explain *x = v->state;
 
-    x->begun = x->skipped = 0;
+    x->begun = x->skipped = false;
     x->file = v->options->filenames ? format_file(v).p : NULL;
     return TRAWL_OK;
 }
@@ -110,7 +110,7 @@ static void end_candidate(struct explain *x)
         near_refused(x->near);
         output_printf(x->out, "  %snot taken%s\n", colour(x, RED), colour(x, PLAIN));
     }
-    x->begun = 0;
+    x->begun = false;
 }
 
 static void explain_put_file(const struct explain *x)
@@ -160,7 +160,7 @@ static void put_skipped(struct explain *x, const trawl_event *e)
     if (x->skipped || e->part->type.n == 0 || e->reason < 0 || e->reason >= TRAWL_SKIP_COUNT ||
         !sentences[e->reason])
         return;
-    x->skipped = 1;
+    x->skipped = true;
     end_candidate(x);
     explain_put_file(x);
     put_mail(x->out, e, ", ");
@@ -174,7 +174,7 @@ static void format_explain_begin(struct explain *x, const trawl_event *e, trawl_
 {
     struct output *o = x->out;
 
-    x->begun = 1;
+    x->begun = true;
     x->span = span;
     explain_put_file(x);
     put_mail(o, e, ", ");
@@ -186,7 +186,7 @@ static void format_explain_begin(struct explain *x, const trawl_event *e, trawl_
 }
 
 /* Returns true when the event is about the candidate whose lines have begun. */
-static int is_current(const struct explain *x, trawl_span span)
+static bool is_current(const struct explain *x, trawl_span span)
 {
     return x->begun && x->span.from == span.from && x->span.to == span.to;
 }
@@ -238,7 +238,7 @@ static void explain_put_link(struct explain *x, const trawl_event *e)
         output_printf(x->out, " (%s)\n", trawl_why_name(link->alts[i].why));
     }
     explain_put_flags(x->out, link->flags);
-    x->begun = 0;
+    x->begun = false;
 }
 
 /* Passes text and parts on to blocks.c. */
@@ -265,7 +265,7 @@ static int explain_event(struct format_view *v, const trawl_event *e)
     else if (e->type == TRAWL_EVENT_LINK)
         explain_put_link(x, e);
     else if (e->type == TRAWL_EVENT_PART)
-        x->skipped = 0;
+        x->skipped = false;
     else if (e->type == TRAWL_EVENT_SKIP)
         put_skipped(x, e);
     return TRAWL_OK;

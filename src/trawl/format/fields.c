@@ -30,12 +30,12 @@ static const char *nested_name(unsigned at)
 /* Returns what has to be computed for a field, as bits of chosen_fields.needs. */
 static uint64_t needs_of(const struct field *d)
 {
-    int text = d->type <= FIELD_WORD,
-        form = text && d->at >= TEXT_CANONICAL && d->at <= TEXT_DISPLAY,
-        counted = (d->type == FIELD_NUMBER && d->at != NUMBER_OFFSET) || d->type == FIELD_LINE ||
-                  (text && d->at == TEXT_ZONE),
-        target = text && (d->at == TEXT_TARGET || d->at == TEXT_INNER),
-        bytes = d->type == FIELD_BYTES && d->at == TEXT_URL;
+    bool text = d->type <= FIELD_WORD,
+         form = text && d->at >= TEXT_CANONICAL && d->at <= TEXT_DISPLAY,
+         counted = (d->type == FIELD_NUMBER && d->at != NUMBER_OFFSET) || d->type == FIELD_LINE ||
+                   (text && d->at == TEXT_ZONE),
+         target = text && (d->at == TEXT_TARGET || d->at == TEXT_INNER),
+         bytes = d->type == FIELD_BYTES && d->at == TEXT_URL;
 
     return (text ? UINT64_C(1) << d->at : 0) | (counted ? FIELDS_PLACE : 0) |
            (target ? FIELDS_TARGETS : 0) |
@@ -56,7 +56,7 @@ static int format_fields_add(struct chosen_fields *chosen, unsigned at, int nest
 }
 
 /* Adds the first `count` columns, of them only the members of "message" if `nested` is set. */
-static int add_columns(struct chosen_fields *chosen, size_t count, int nested)
+static int add_columns(struct chosen_fields *chosen, size_t count, bool nested)
 {
     for (size_t i = 0; i < count; i++)
         if (!nested || fields[columns[i]].use & IN_MESSAGE)
@@ -65,7 +65,7 @@ static int add_columns(struct chosen_fields *chosen, size_t count, int nested)
     return 0;
 }
 
-void fields_settle(struct chosen_fields *chosen, int listed, int display)
+void fields_settle(struct chosen_fields *chosen, bool listed, bool display)
 {
     if (chosen->count > 0)
         return;
@@ -78,7 +78,8 @@ void fields_settle(struct chosen_fields *chosen, int listed, int display)
 static int fields_add_name(struct chosen_fields *chosen, const char *name, size_t n)
 {
     const char *names[FIELDS + 4];
-    int nested = n > MESSAGE_N && memcmp(name, MESSAGE, MESSAGE_N) == 0, at;
+    bool nested = n > MESSAGE_N && memcmp(name, MESSAGE, MESSAGE_N) == 0;
+    int at;
     size_t count = 0;
 
     for (; count < FIELDS; count++)
@@ -96,7 +97,7 @@ static int fields_add_name(struct chosen_fields *chosen, const char *name, size_
     if (at < 0)
         return -1;
     if ((size_t)at == FIELDS)
-        chosen->context = 1;
+        chosen->context = true;
     return (size_t)at < FIELDS ? format_fields_add(chosen, (unsigned)at, nested)
            : chosen->context   ? 0
                                : add_columns(chosen, FIELDS, (size_t)at == FIELDS + 1);

@@ -56,7 +56,7 @@ const struct format *format_chosen(int choice);
 /* The fields of a record, and their order. */
 struct chosen_fields {
     unsigned count; /* 0: all, in the order of the format */
-    int context;    /* the last one is "context", which is not counted */
+    bool context;   /* the last one is "context", which is not counted */
     uint64_t needs; /* 1 << enum record_text for each text, and the bits below */
     struct {
         unsigned char at;     /* an index of the table of fields */
@@ -78,7 +78,7 @@ const char *fields_word(int i);
 
 /* Chooses the fields of a format if none were: for `listed`, as a list in the order of tables.
  * `display`: also the form for people. */
-void fields_settle(struct chosen_fields *chosen, int listed, int display);
+void fields_settle(struct chosen_fields *chosen, bool listed, bool display);
 
 /* ---- Messages as text: message.c ----
  *
@@ -87,15 +87,15 @@ void fields_settle(struct chosen_fields *chosen, int listed, int display);
  */
 
 struct message_text {
-    int begun;       /* something was shown */
-    int head, body;  /* of this message: a header line was shown, a part was shown */
-    int new_part;    /* a part has begun, and nothing of it was shown yet */
-    int line_open;   /* the last byte shown was not a line feed */
-    int in_head;     /* the last text was of a header */
-    int alternative; /* inside a multipart/alternative ... */
+    bool begun;       /* something was shown */
+    bool head, body;  /* of this message: a header line was shown, a part was shown */
+    bool new_part;    /* a part has begun, and nothing of it was shown yet */
+    bool line_open;   /* the last byte shown was not a line feed */
+    bool in_head;     /* the last text was of a header */
+    bool alternative; /* inside a multipart/alternative ... */
     unsigned alternative_depth;
-    int plain;  /* ... whose plain form was shown */
-    int hidden; /* this part is an HTML form of it */
+    bool plain;  /* ... whose plain form was shown */
+    bool hidden; /* this part is an HTML form of it */
 };
 
 /* ---- What a format sees of a run ---- */
@@ -226,7 +226,7 @@ void message_begin(struct format_view *v);
 void message_go_on(struct format_view *v);
 
 /* Returns true when the output so far ends as message_go_on() assumes. */
-int message_is_complete(const struct format_view *v);
+bool message_is_complete(const struct format_view *v);
 
 /* ---- The text around links: context.c ----
  *

@@ -43,6 +43,8 @@
 #ifndef TRAWL_TRAWL_FORMAT_INSIDE_H
 #define TRAWL_TRAWL_FORMAT_INSIDE_H
 
+#include <stdbool.h>
+
 #include "app/command.h"
 #include "trawl/format/format.h"
 
@@ -95,7 +97,7 @@ struct record {
     const trawl_mail_message *message; /* NULL: not in a message */
     const trawl_span *spans;           /* of the link, in the unit of --offsets */
     unsigned valid;                    /* enum trawl_standard: those that accept the URL */
-    int plain_name;                    /* the name of the file is UTF-8 */
+    bool plain_name;                   /* the name of the file is UTF-8 */
     size_t texts, around;              /* the bytes of its texts; of its numbers, lists and names */
     int64_t time;                      /* of the message; valid if it has a TEXT_TIME_ISO */
     uint64_t number[NUMBERS];
@@ -206,10 +208,10 @@ _Static_assert(sizeof columns == FIELDS, "a table has all fields");
  * call. Returns TRAWL_OK or an error. */
 int record_fill(struct format_view *v, const trawl_event *e, struct record *r);
 
-static inline int record_lacks(const struct record *r, const struct field *d)
+static inline bool record_lacks(const struct record *r, const struct field *d)
 {
     if ((d->use & IN_MESSAGE) && !r->message)
-        return 1;
+        return true;
     if (d->type <= FIELD_WORD)
         return !r->text[d->at].p;
     if (d->type == FIELD_PACKED)

@@ -84,7 +84,7 @@ static inline char *json_put_value(struct format_view *v, char *to, const struct
 }
 
 /* Returns true for fields that all links of a part have in common. */
-static inline int json_is_common(const struct field *d)
+static inline bool json_is_common(const struct field *d)
 {
     return d->use & (IN_MESSAGE | IN_PART) && d->type != FIELD_SERIAL;
 }
@@ -93,12 +93,12 @@ static inline int json_is_common(const struct field *d)
 static char *format_json_put_fields(struct format_view *v, char *to, const struct record *r)
 {
     const char *common = to;
-    int known = r->message && v->common.n > 0;
+    bool known = r->message && v->common.n > 0;
 
 #pragma GCC unroll 64
     for (size_t i = 0; i < FIELDS; i++) {
         const struct field *d = &fields[i];
-        int was_common = i > 0 && json_is_common(d - 1);
+        bool was_common = i > 0 && json_is_common(d - 1);
         unsigned inside = d->use & IN_MESSAGE,
                  was_inside = i > 0 ? fields[i - 1].use & IN_MESSAGE : 0;
 

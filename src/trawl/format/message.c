@@ -17,24 +17,24 @@ static int show_line_end(struct format_view *v)
 }
 
 /* Begins another text: ends the open line, and adds an empty one unless the text is the first. */
-static int message_begin_text(struct format_view *v, int first)
+static int message_begin_text(struct format_view *v, bool first)
 {
     const trawl_event e = {.size = sizeof e, .type = TRAWL_EVENT_PART};
     int error = v->shown.line_open ? show_line_end(v) : TRAWL_OK;
 
-    v->shown.line_open = 0;
+    v->shown.line_open = false;
     if (error == TRAWL_OK)
         error = v->format->event(v, &e);
     return error == TRAWL_OK && !first ? show_line_end(v) : error;
 }
 
 /* Returns true for whole HTML pages: messages are sections that link to one another. */
-static int message_is_page(const struct format_view *v)
+static bool message_is_page(const struct format_view *v)
 {
     return v->options->page > 0;
 }
 
-static int is_shown_field(const struct format_view *v, trawl_str name)
+static bool is_shown_field(const struct format_view *v, trawl_str name)
 {
     static const char *const names[] = {"From",    "To",         "Cc",          "Date",
                                         "Subject", "Newsgroups", "In-Reply-To", "References"};
@@ -42,15 +42,15 @@ static int is_shown_field(const struct format_view *v, trawl_str name)
 
     for (size_t i = 0; i < count; i++)
         if (name.n == strlen(names[i]) && strncasecmp(name.p, names[i], name.n) == 0)
-            return 1;
-    return 0;
+            return true;
+    return false;
 }
 
 static int message_pass(struct format_view *v, const trawl_event *e)
 {
     if (e->text.n > 0) {
         v->shown.line_open = e->text.p[e->text.n - 1] != '\n';
-        v->shown.begun = 1;
+        v->shown.begun = true;
     }
     return v->format->event(v, e);
 }
@@ -58,16 +58,16 @@ static int message_pass(struct format_view *v, const trawl_event *e)
 /* Separates a part's text from the header, or from the part before. */
 static int message_begin_part(struct format_view *v)
 {
-    int first = !v->shown.head && !v->shown.body;
+    bool first = !v->shown.head && !v->shown.body;
 
-    v->shown.new_part = v->shown.head = 0;
-    v->shown.body = 1;
+    v->shown.new_part = v->shown.head = false;
+    v->shown.body = true;
     return message_begin_text(v, first);
 }
 
 /* ---- The forms of one text ---- */
 
-static int is_type(const trawl_event *e, const char *type)
+static bool is_type(const trawl_event *e, const char *type)
 {
     return e->part->type.n == strlen(type) && memcmp(e->part->type.p, type, e->part->type.n) == 0;
 }
@@ -77,15 +77,15 @@ static int is_type(const trawl_event *e, const char *type)
 static void begin_form(struct message_text *text, const trawl_event *e)
 {
     if (text->alternative && e->part->depth <= text->alternative_depth)
-        text->alternative = 0;
+        text->alternative = false;
     if (!text->alternative && is_type(e, "multipart/alternative")) {
-        text->alternative = 1;
+        text->alternative = true;
         text->alternative_depth = e->part->depth;
-        text->plain = 0;
+        text->plain = false;
     }
     text->hidden = text->alternative && text->plain &&
                    (is_type(e, "text/html") || is_type(e, "application/xhtml+xml"));
-    text->new_part = 1;
+    text->new_part = true;
 }
 
 /* Notes whether a plain form was shown. A form of blanks only does not count. */
@@ -98,7 +98,7 @@ static void note_plain(struct message_text *text, const trawl_event *e)
 
 /* Returns true for a link in an attribute, which has no text. Only -t notes shows it, as a number
  * after the anchor. */
-static int is_attribute(const trawl_event *e)
+static bool is_attribute(const trawl_event *e)
 {
     return e->type == TRAWL_EVENT_LINK && e->link->attribute.n > 0 && e->text.n == 0;
 }
@@ -128,7 +128,8 @@ static int message_take_message(struct format_view *v, const trawl_event *e)
     if (e->type != TRAWL_EVENT_MESSAGE)
         return TRAWL_OK;
     error = message_begin_text(v, !text->begun || message_is_page(v));
-    text->head = text->body = text->in_head = text->new_part = text->alternative = text->hidden = 0;
+    text->head = text->body = text->in_head = text->new_part = text->alternative = text->hidden =
+        false;
     return error == TRAWL_OK && (message_is_page(v) || format_has_structure(v->options))
                ? v->format->event(v, e)
                : error;
@@ -140,14 +141,14 @@ static int message_take_text(struct format_view *v, const trawl_event *e)
     int error = TRAWL_OK;
 
     if (e->field.n > 0) {
-        text->in_head = 1;
+        text->in_head = true;
         if (e->part->type.n > 0 || !is_shown_field(v, e->field))
             return TRAWL_OK;
-        text->head = 1;
+        text->head = true;
         return message_pass(v, e);
     }
     if (text->in_head) { /* the empty line after a header: message_begin_part() writes it */
-        text->in_head = 0;
+        text->in_head = false;
         return TRAWL_OK;
     }
     if (text->hidden)
@@ -169,7 +170,7 @@ __attribute__((noinline)) static int take(struct format_view *v, const trawl_eve
 int message_event(struct format_view *v, const trawl_event *e)
 {
     const struct message_text *text = &v->shown;
-    int plain = !(text->hidden | text->alternative | text->new_part | text->in_head);
+    bool plain = !(text->hidden | text->alternative | text->new_part | text->in_head);
 
     return plain && e->type <= TRAWL_EVENT_LINK_MORE && e->field.n == 0 && e->text.n > 0
                ? message_pass(v, e)
@@ -178,18 +179,18 @@ int message_event(struct format_view *v, const trawl_event *e)
 
 void message_begin(struct format_view *v)
 {
-    v->shown.head = v->shown.body = v->shown.new_part = v->shown.in_head = 0;
-    v->shown.alternative = v->shown.hidden = 0;
+    v->shown.head = v->shown.body = v->shown.new_part = v->shown.in_head = false;
+    v->shown.alternative = v->shown.hidden = false;
 }
 
 void message_go_on(struct format_view *v)
 {
     message_begin(v);
-    v->shown.begun = 1;
-    v->shown.line_open = 0;
+    v->shown.begun = true;
+    v->shown.line_open = false;
 }
 
-int message_is_complete(const struct format_view *v)
+bool message_is_complete(const struct format_view *v)
 {
     const struct message_text *text = &v->shown;
 

@@ -124,9 +124,9 @@ static trawl_str record_if_any(trawl_str s)
     return s.n > 0 ? s : (trawl_str){NULL, 0};
 }
 
-static trawl_str record_word(const char *s)
+static trawl_str record_word(const char *word)
 {
-    return (trawl_str){s, s ? strlen(s) : 0};
+    return (trawl_str){word, word ? strlen(word) : 0};
 }
 
 int record_fill(struct format_view *v, const trawl_event *e, struct record *r)

@@ -92,7 +92,7 @@ void manifest_close(struct manifest *manifest);
 struct trailer {
     uint64_t id, links, bytes; /* bytes: of the links */
     uint64_t size;             /* of the file, without the trailer */
-    int damaged;               /* some of the input is damaged */
+    bool damaged;              /* some of the input is damaged */
     sip_hash manifest, mark;   /* hashes of the manifest and of the options */
     char version[40];
     struct buffer words; /* the options, with a NUL */

@@ -25,7 +25,7 @@ static int manifest_add_name(void *user, const struct source *source)
 
 int manifest_mark(const char *command, const char *input, char mark[72], struct stat *status)
 {
-    struct source_lot all = {.to = UINT64_MAX, .names = 1};
+    struct source_lot all = {.to = UINT64_MAX, .names = true};
     struct manifest_names names = {0};
     struct source_taker taker = {.sink = manifest_add_name, .user = &names};
     int stop;

@@ -32,7 +32,8 @@ static int sort_words(const struct option *table, int argc, char **argv)
     for (int i = 0; i < argc; i++) {
         const struct option *t = table;
         size_t n = strcspn(argv[i], "=");
-        int letter, taken = 1;
+        bool letter;
+        int taken = 1;
 
         if (strcmp(argv[i], "--") == 0)
             break;

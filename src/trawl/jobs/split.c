@@ -181,7 +181,7 @@ static int take_file(void *user, const struct source *source)
 
 static void put_folder(struct split *s, const struct row *row)
 {
-    struct source_lot all = {.to = UINT64_MAX, .names = 1};
+    struct source_lot all = {.to = UINT64_MAX, .names = true};
     struct source_taker taker = {.sink = take_file, .user = s};
     int stop;
 

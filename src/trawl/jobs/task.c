@@ -69,7 +69,7 @@ void task_put(struct task_writer *w, trawl_str bytes)
 int task_begin(struct task_writer *w, const char *folder, uint64_t id)
 {
     *w = (struct task_writer){.folder = folder, .id = id};
-    w->taker = (struct output_taker){.take = task_take, .user = w, .wants_notes = 1};
+    w->taker = (struct output_taker){.take = task_take, .user = w, .wants_notes = true};
     output_open(&w->out, -1, w->buffer, sizeof w->buffer);
     w->out.taker = &w->taker;
     if (task_path_of(&w->path, folder, id) != TRAWL_OK)

@@ -17,8 +17,11 @@
 struct wrap_options {
     struct output *out;
     const char *name; /* of the file, NULL for standard input */
-    int width, flowed, unstuffed, whole, check;
-    int found; /* --check reported something */
+    int width, flowed;
+    bool unstuffed;
+    bool whole;
+    bool check;
+    bool found; /* --check reported something */
     int sandbox;
 };
 

@@ -3,6 +3,7 @@
 #ifndef TRAWL_TRAWL_WRAP_INSIDE_H
 #define TRAWL_TRAWL_WRAP_INSIDE_H
 
+#include <stdbool.h>
 #include <trawl_mail.h>
 
 #include "base/ascii.h"
