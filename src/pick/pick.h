@@ -403,7 +403,7 @@ struct pick {
     uint64_t read, total; /* bytes; total 0: unknown */
     bool reading;
     int chosen; /* links that were opened or printed */
-    int bad;    /* a message about trouble was printed */
+    bool bad;   /* a message about trouble was printed */
 };
 
 /* Starts the helper, unless nothing is opened (--print). Returns 0, or -1 after a message. */

@@ -61,7 +61,7 @@ static int reader_take_event(void *user, const trawl_event *e)
     (void)snprintf(rest, sizeof rest, ": byte %" PRIu64 ": %s (%s)", e->span.from, e->what,
                    e->rule);
     say(NULL, "", reader->name ? reader->name : "standard input", rest);
-    reader->pick->bad = 1;
+    reader->pick->bad = true;
     return 0;
 }
 
@@ -97,7 +97,7 @@ static int read_source(void *user, const struct source *source)
     struct input in;
 
     if (input_open_source(&in, source, NULL) < 0) {
-        p->bad = 1;
+        p->bad = true;
         return 0;
     }
     in.command = "pick";
@@ -115,7 +115,7 @@ static int read_source(void *user, const struct source *source)
         (void)snprintf(in.trouble, sizeof in.trouble, ": %s", why);
     wire_text(&reader->wire, WIRE_SOURCE_END, (trawl_str){"", 0});
     if (input_complain(&in) < 0)
-        p->bad = 1;
+        p->bad = true;
     input_close(&in);
     if (!stop)
         stop = trawl_mail_reset(reader->mail);
@@ -188,7 +188,7 @@ static int read_inputs(struct pick_reader *reader, const struct options *o)
     p->bad |= taker.bad;
     if (stop < 0) {
         (void)command_trouble("pick", stop);
-        p->bad = 1;
+        p->bad = true;
     }
     trawl_mail_close(&reader->mail);
     free(reader->block);

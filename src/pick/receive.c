@@ -112,7 +112,7 @@ static void receive_take_end(struct receiver *receiver, trawl_str rest)
     receiver->ended = true;
     if (talk_get_number(&rest) == 0) { /* some records are missing */
         (void)command_trouble("pick", TRAWL_ERROR_NO_MEMORY);
-        p->bad = 1;
+        p->bad = true;
     }
 }
 
@@ -195,7 +195,7 @@ int reader_run(struct pick *p, reader_idle *idle, void *user)
         if (got <= 0)
             say("pick", "the process that reads the input has ended too early", NULL, NULL);
         if (got <= 0 || (got == 1 && take_records(&receiver, talk_part_message(&part)) < 0)) {
-            p->bad = 1;
+            p->bad = true;
             break;
         }
     }

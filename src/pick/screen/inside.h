@@ -4,6 +4,7 @@
 
 #include <curses.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "pick/screen/screen.h"

@@ -56,7 +56,8 @@ static int page_height(void)
 static int draw_page(const struct screen *s, const struct page *page, int first)
 {
     struct pen pen = {0, 0, COLS};
-    int top = LINES >= 4, height = page_height(), line = 0;
+    bool top = LINES >= 4;
+    int height = page_height(), line = 0;
 
     (void)erase();
     if (top) {

@@ -289,7 +289,7 @@ bool screen_close(struct screen *s)
         (void)fclose(s->out);
     s->pick->terminal = (struct terminal){.fd = -1};
     if (write_whole(2, s->messages.p, s->messages.n) != 0)
-        s->pick->bad = 1;
+        s->pick->bad = true;
     buffer_free(&s->messages);
     buffer_free(&s->said);
     buffer_free(&s->text);

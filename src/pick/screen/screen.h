@@ -7,6 +7,8 @@
 #ifndef TRAWL_PICK_SCREEN_SCREEN_H
 #define TRAWL_PICK_SCREEN_SCREEN_H
 
+#include <stdbool.h>
+
 #include "pick/pick.h"
 
 struct screen;
