@@ -34,7 +34,7 @@ int db_trouble(struct db *d)
 
     if (d->failed)
         return -1;
-    d->failed = 1;
+    d->failed = true;
     d->again = is_passing(code);
     (void)snprintf(rest, sizeof rest, ": %s%s",
                    d->endless ? "is damaged, or not an index that trawl made: a query did not end"
@@ -49,7 +49,7 @@ int db_trouble(struct db *d)
 static bool db_is_over(struct db *d)
 {
     if (!d->failed && buffer_failed()) {
-        d->failed = d->again = 1;
+        d->failed = d->again = true;
         (void)command_trouble(d->command, TRAWL_ERROR_NO_MEMORY);
     }
     return d->failed;
@@ -59,7 +59,7 @@ static int db_refuse(struct db *d, const char *why)
 {
     if (!d->failed)
         say(d->command, "", d->path, why);
-    d->failed = 1;
+    d->failed = true;
     return -1;
 }
 
@@ -325,14 +325,14 @@ static int take_lock(struct db *d)
         d->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     while (d->lock < 0 && errno == EINTR);
     if (d->lock < 0) {
-        d->failed = 1;
+        d->failed = true;
         say_system(d->command, name, errno);
         return -1;
     }
     if (fcntl(d->lock, F_SETLK, &lock) == 0)
         return 0;
     if (errno != EACCES && errno != EAGAIN) {
-        d->failed = 1;
+        d->failed = true;
         say_system(d->command, name, errno);
         return -1;
     }
@@ -474,7 +474,7 @@ int db_open(struct db *d, const char *command, const char *path)
 
     *d = (struct db){.path = path, .command = command, .lock = -1};
     if (stat(path, &status) < 0) {
-        d->failed = 1;
+        d->failed = true;
         say_system(command, path, errno);
         return -1;
     }

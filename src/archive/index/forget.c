@@ -109,7 +109,8 @@ static int keep_out(struct forget *forget, trawl_str text, bool address)
 /* Erases all messages that a statement finds for a word. Returns 0 or -1. */
 static int erase_found(struct forget *forget, sqlite3_stmt *s, trawl_str word)
 {
-    int found, failed = 0;
+    int found;
+    bool failed = false;
 
     forget->rows.n = 0;
     db_bind(s, 1, word);
@@ -194,7 +195,8 @@ static int empty_log(struct db *d)
 int forget_all(struct db *d, struct output *out, const struct buffer *words, bool quiet)
 {
     struct forget forget;
-    int has_words = open_forget(&forget, d), failed = has_words < 0;
+    int has_words = open_forget(&forget, d);
+    bool failed = has_words < 0;
 
     for (size_t i = 0; i < words->n && !failed; i += strlen(words->p + i) + 1)
         failed = forget_word(&forget, words->p + i) < 0;

@@ -35,7 +35,7 @@ struct db {
     const char *path, *command; /* for messages */
     int lock;                   /* the descriptor with the writer's lock, or -1 */
     struct buffer statements;   /* of db_prepare() */
-    int failed;                 /* a message was printed; no other one follows */
+    bool failed;                /* a message was printed; no other one follows */
     bool stoppable;             /* a signal ends the statement that runs */
     bool endless;               /* a statement was ended, since it gave no row */
     uint64_t ticks;             /* how often it was tested since it gave a row */

@@ -14,7 +14,7 @@ int names_open(struct names *names, struct db *db)
     *names = (struct names){
         .db = db, .seed = sip_key(names), .cache = calloc(PLACES, sizeof *names->cache)};
     if (!names->cache) {
-        db->failed = 1;
+        db->failed = true;
         (void)command_trouble(db->command, TRAWL_ERROR_NO_MEMORY);
         return -1;
     }
@@ -141,7 +141,7 @@ static int64_t names_host_of(struct names *names, trawl_str canonical)
     return id;
 }
 
-static int is_equal(trawl_str a, trawl_str b)
+static bool is_equal(trawl_str a, trawl_str b)
 {
     return a.n == b.n && memcmp(a.p, b.p, a.n) == 0;
 }

@@ -76,9 +76,9 @@ static void fill_dates(sqlite3_stmt *s, struct dates *dates)
     dates->written = (trawl_str){dates->usual, n};
 }
 
-static trawl_str rows_word(const char *s)
+static trawl_str rows_word(const char *word)
 {
-    return (trawl_str){s, s ? strlen(s) : 0};
+    return (trawl_str){word, word ? strlen(word) : 0};
 }
 
 /* Returns the names of the flags, separated by commas, in r->text. */
@@ -206,12 +206,13 @@ static void bind_readings(struct rows *r, sqlite3_stmt *s)
 
 static int rows_put_readings(struct rows *r, sqlite3_stmt *s)
 {
-    int found, first = 1;
+    int found;
+    bool first = true;
 
     bind_readings(r, s);
     rows_put_name(r, "alt");
     output_text(r->out, "[");
-    for (; (found = db_step(r->db, r->readings)) > 0; first = 0) {
+    for (; (found = db_step(r->db, r->readings)) > 0; first = false) {
         output_text(r->out, first ? "{\"url\":" : ",{\"url\":");
         output_json(r->out, db_text(r->readings, 0));
         output_text(r->out, ",\"why\":");

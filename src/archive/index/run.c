@@ -26,7 +26,7 @@ struct run {
     struct import import;
     trawl_settings *settings;
     char database[PATH_MAX];         /* its absolute path */
-    int walked_badly;                /* a folder or file could not be read */
+    bool walked_badly;               /* a folder or file could not be read */
     bool failed, has_words, refused; /* refused: the index does not go with the options */
     int64_t newest;                  /* the highest id of a source before this run */
     uint64_t bytes;                  /* to be read */
@@ -281,7 +281,8 @@ static int check_kinds(struct run *run, unsigned find)
 {
     char text[16];
     struct buffer old = {0};
-    int found = is_fresh(run) ? 0 : db_meta(&run->db, "find", &old), failed = found < 0;
+    int found = is_fresh(run) ? 0 : db_meta(&run->db, "find", &old);
+    bool failed = found < 0;
 
     (void)snprintf(text, sizeof text, "%u", find);
     if (found > 0 && strcmp(old.p, text) != 0 &&
@@ -293,7 +294,7 @@ static int check_kinds(struct run *run, unsigned find)
                   "--find, or make a new index"
                 : ": the first run chose other kinds of links; leave out --find, or make "
                   "a new index");
-        failed = 1;
+        failed = true;
     }
     if (found == 0 && !run->options.dry_run)
         failed = db_set_meta(&run->db, "find", (trawl_str){text, strlen(text)}) < 0;
@@ -382,7 +383,7 @@ static int index_read_all(struct run *run)
         run->counting = true; /* for the time left: counts the bytes to read */
         (void)index_walk(run);
         run->counting = false;
-        run->walked_badly = 0;
+        run->walked_badly = false;
     }
     catch_signals();
     if (run->importing)
@@ -446,7 +447,7 @@ static int import_status(const struct run *run)
                                              : IMPORT_FAILED;
 }
 
-static int index_status_of(struct run *run, int failed)
+static int index_status_of(struct run *run, bool failed)
 {
     if (failed)
         return run->importing ? import_status(run) : STATUS_TROUBLE;

@@ -46,9 +46,9 @@ void sources_close(struct sources *t)
 
 /* ---- Names ---- */
 
-static trawl_str sources_word(const char *s)
+static trawl_str sources_word(const char *word)
 {
-    return (trawl_str){s, s ? strlen(s) : 0};
+    return (trawl_str){word, word ? strlen(word) : 0};
 }
 
 void sources_free(struct file *f)

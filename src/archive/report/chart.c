@@ -20,10 +20,10 @@ static void chart_put(struct report *r, const char *text)
     output_text(r->out, text);
 }
 
-void put_place(struct report *r, double n)
+void put_place(struct report *r, double number)
 {
     char text[40];
-    int length = snprintf(text, sizeof text, "%.1f", n);
+    int length = snprintf(text, sizeof text, "%.1f", number);
 
     if (length > 2 && text[length - 1] == '0')
         length -= 2;
@@ -108,10 +108,13 @@ static double step_of(double most)
 }
 
 /* Writes the label of an axis: 1500 as "1.5k" or, with `percent`, 5 as "5%". */
-static void chart_label_of(char *to, size_t size, double n, bool percent)
+static void chart_label_of(char *to, size_t size, double number, bool percent)
 {
-    const char *unit = percent ? "%" : n >= 1e6 ? "M" : n >= 1e3 ? "k" : "";
-    double shown = percent ? n : n >= 1e6 ? n / 1e6 : n >= 1e3 ? n / 1e3 : n;
+    const char *unit = percent ? "%" : number >= 1e6 ? "M" : number >= 1e3 ? "k" : "";
+    double shown = percent         ? number
+                   : number >= 1e6 ? number / 1e6
+                   : number >= 1e3 ? number / 1e3
+                                   : number;
 
     (void)snprintf(to, size, "%.10g%s", shown, unit);
 }

@@ -118,7 +118,7 @@ static int make_mail(struct report *r)
 {
     char sql[sizeof fill_mail + sizeof BROKEN + sizeof SETTLED];
     sqlite3_stmt *s;
-    int failed;
+    bool failed;
 
     (void)snprintf(sql, sizeof sql, fill_mail, BROKEN, r->settled ? SETTLED : "0");
     if (!(s = db_prepare(r->db, sql)))

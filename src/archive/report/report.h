@@ -12,6 +12,8 @@
 #ifndef TRAWL_ARCHIVE_REPORT_REPORT_H
 #define TRAWL_ARCHIVE_REPORT_REPORT_H
 
+#include <stdbool.h>
+
 #include "archive/index/index.h"
 
 /* A date outside these years counts as unknown. */
@@ -149,7 +151,7 @@ void svg_begin(struct report *r, bool wide, int width, int height, const char *t
 void svg_end(struct report *r);
 
 /* Writes a number with at most one decimal. */
-void put_place(struct report *r, double n);
+void put_place(struct report *r, double number);
 
 struct rect {
     double x, y, width, height;

@@ -10,6 +10,8 @@
 #ifndef TRAWL_ARCHIVE_SETTLE_SETTLE_H
 #define TRAWL_ARCHIVE_SETTLE_SETTLE_H
 
+#include <stdbool.h>
+
 #include "archive/index/index.h"
 
 /* The most readings of a link: that of the scan, and the others. */

@@ -44,7 +44,7 @@ static uint64_t lists_key_of(struct lists *l, int column)
                     : sip_of((sip_hash){6, 6}, (const char *)&content, sizeof content).a;
 }
 
-static int same_text(trawl_str text, const struct buffer *buffer)
+static bool same_text(trawl_str text, const struct buffer *buffer)
 {
     return text.n == buffer->n && (text.n == 0 || memcmp(text.p, buffer->p, text.n) == 0);
 }

@@ -312,7 +312,8 @@ static int site_close_sandbox(struct site *s, const struct options *o)
 
 static int archive_site_run(struct site *s, struct output *out, const struct options *o)
 {
-    int failed, database;
+    bool failed;
+    int database;
 
     catch_signals();
     if (check_inputs(o) < 0 ||

@@ -23,6 +23,8 @@
 #ifndef TRAWL_ARCHIVE_SITE_SITE_H
 #define TRAWL_ARCHIVE_SITE_SITE_H
 
+#include <stdbool.h>
+
 #include "archive/index/index.h"
 
 #define HIDDEN ".trawl-site" /* in a site: the folder of its state and temporary files */
@@ -36,7 +38,7 @@ struct site {
     sip_hash print;  /* of the program's version and the options that change pages */
     char folder[4096], index[4096];
     int dir;         /* the folder */
-    int trouble;     /* something could not be read: the exit status is 2 */
+    bool trouble;    /* something could not be read: the exit status is 2 */
     int given_index; /* the user named an index */
     uint64_t pages, written, removed;
 
@@ -83,7 +85,7 @@ int64_t state_generation(struct site *s, int64_t source, trawl_str path, int64_t
 /* Returns 1 if the header with this key hides its message, 0 if not, 2 if that is unknown, or -1
  * after an error. The second function stores the answer. */
 int state_header(struct site *s, uint64_t key);
-int state_set_header(struct site *s, uint64_t key, int hidden);
+int state_set_header(struct site *s, uint64_t key, bool hidden);
 
 /* ---- Pages: page.c ---- */
 

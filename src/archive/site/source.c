@@ -104,7 +104,7 @@ static int source_refuse(struct source_reader *r, const char *why)
 {
     say("site", "", r->path.p, why);
     r->bad = true;
-    r->site->trouble = 1;
+    r->site->trouble = true;
     return 1;
 }
 

@@ -201,7 +201,7 @@ int state_header(struct site *s, uint64_t key)
     return found < 0 ? -1 : hidden;
 }
 
-int state_set_header(struct site *s, uint64_t key, int hidden)
+int state_set_header(struct site *s, uint64_t key, bool hidden)
 {
     (void)sqlite3_bind_int64(put_header, 1, (int64_t)key);
     (void)sqlite3_bind_int(put_header, 2, hidden);
