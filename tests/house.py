@@ -57,6 +57,9 @@ INTRINSICS = r'(?:\w+intrin|arm_neon)\.h'
 MOST_FILES_IN_A_FOLDER = 20
 MOST_COLUMNS = 100
 MOST_REPEATED_NAMES = 20
+# Letters that mean several types in a room, each counted for every type after the first. It may only
+# become smaller.
+MOST_LETTERS = 123
 
 ROOT = '.'
 CHECKS = {}
@@ -336,6 +339,56 @@ def repeated_names():
     if len(repeated) >= MOST_REPEATED_NAMES:
         for name, paths in sorted(repeated.items()):
             yield f'{name} is defined in {", ".join(sorted(paths))}'
+
+
+# Declarations and definitions of functions; a parameter that is called by a letter. The operators
+# that C++ writes as words are no names of functions.
+FUNCTION = re.compile(r'^[A-Za-z_][^;{}#=]*?\b\w+\(((?:[^()]|\([^()]*\))*)\)\s*[;{]', re.M)
+LETTER = re.compile(r'\s*((?:\w+\s+)*\w+[\s*]+(?:const\s*)?)([A-Za-z])(?:\[\w*\])?\s*$')
+INTEGER = re.compile(r'(?:unsigned|int|long|short|bool|char|char32_t|s?size_t|u?int\d+_t|off_t|enum \w+)(?: int| long| char| short)*')
+WORDS_OF_CXX = re.compile(r'^[A-Za-z_][\w\s*]*?\b(and|bitand|bitor|compl|not|or|xor)\s*\(', re.M)
+
+
+def kind_of(declared):
+    """Returns the type of a parameter without qualifiers and stars; all numbers are one type, and all bytes."""
+    words = re.sub(r'\b(?:const|volatile|restrict|struct|union)\b', ' ', declared).replace('*', ' ').split()
+    if '*' in declared and words in (['char'], ['void'], ['unsigned', 'char']):
+        return 'bytes'
+    return 'number' if INTEGER.fullmatch(' '.join(words)) else ' '.join(words)
+
+
+def letters():
+    """Returns the types of the parameters called by each letter, by room and letter.
+
+    A folder of src/archive counts as a room. Two parameters of one type may be called a and b everywhere."""
+    found = {}
+    for path in files('src', 'bindings'):
+        if is_generated(path):
+            continue
+        where = os.path.dirname(path)[len('src/'):] if path.startswith('src/archive/') else room(path)
+        for parameters in FUNCTION.findall(TOKENS.sub(' ', read(path))):
+            called = {m[2]: kind_of(m[1]) for m in map(LETTER.match, re.split(r',(?![^()]*\))', parameters)) if m}
+            for letter, kind in called.items():
+                if letter not in 'ab' or called.get('a') != called.get('b'):
+                    found.setdefault((where, letter), {}).setdefault(kind, []).append(path)
+    return found
+
+
+@check
+def one_type_a_letter():
+    """A parameter that is called by a letter has the same type in all of a room: t is a text or a trawl, not both."""
+    several = {at: kinds for at, kinds in letters().items() if len(kinds) > 1}
+    if sum(len(kinds) - 1 for kinds in several.values()) > MOST_LETTERS:
+        for (where, letter), kinds in sorted(several.items()):
+            yield f'{letter} in {where}: ' + ', '.join(f'{kind} ({paths[0]})' for kind, paths in sorted(kinds.items()))
+
+
+@check
+def words_of_cxx():
+    """No function is called `and`, or by another operator of C++."""
+    for path in files('src', 'include', 'bindings'):
+        for name in WORDS_OF_CXX.findall(TOKENS.sub(' ', read(path))):
+            yield f'{path}: {name}()'
 
 
 # ---- Comments and documents ----

@@ -105,6 +105,9 @@ try_house() {
     planted second_lists 'a list that has moved' 'mkdir -p src/trawl/format && echo >src/trawl/format/formats.c'
     check_test 'second_lists allows some of the names' = '' '(cd "$tmp/tree" && eval "$formats" &&
         echo "static const char a[] = \"json, tsv, csv: the list\";" >src/app/planted.c) && house second_lists "$tmp/tree"'
+    planted one_type_a_letter 'letters that mean several types' 'for letter in c d e f g h i j k l m n o p q r s t u v w; do
+            for i in 1 2 3 4 5 6 7 8 9; do echo "void f$letter$i(struct s$i *$letter);"; done; done >src/lib/url/planted.h'
+    planted words_of_cxx 'a function called and' 'echo "static void and(int a);" >src/lib/url/planted.c'
     planted unexplained 'a source without a comment' 'echo "int a;" >src/lib/url/planted.c'
     planted columns 'a long comment' 'echo "/* $(printf %0120d 0) */" >src/lib/url/planted.c'
     planted columns 'a long line of a document' 'lines 20 | tr "\n" " " >doc/planted.md'
