@@ -1,9 +1,9 @@
 # fuzz.mk - the goals that fuzz trawl: libFuzzer, AFL++, coverage of the corpora
 #
 # Included by mk/dev.mk, whose variables and macros it uses. A target is a file
-# tests/fuzz/ROOM/fuzz_NAME.c. It starts from its seeds in tests/fuzz/corpus/NAME and from earlier
-# finds in $(B)/fuzz/NAME, and uses the words of tests/fuzz/dict/NAME.dict, if there are any. A new
-# target needs no change here.
+# tests/fuzz/ROOM/fuzz_NAME.c. It starts from its seeds in tests/fuzz/corpus/NAME.txt and from
+# earlier finds in $(B)/fuzz/NAME, and uses the words of tests/fuzz/dict/NAME.dict, if there are any.
+# A new target needs no change here.
 
 .PHONY: fuzz fuzz-short fuzz-merge fuzz-seeds fuzz-figures fuzz-cover fuzz-afl fuzz-programs fuzz-link fuzz-pick
 HOURS = 1

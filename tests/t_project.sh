@@ -92,6 +92,7 @@ try_house() {
             int f(struct planted *t) { return *P(t); }" >src/app/planted.c'
     planted folders 'a folder of 21 files' 'mkdir src/lib/find/planted
         for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21; do echo >src/lib/find/planted/$i.c; done'
+    planted tree_size '2,000 files' 'mkdir testdata && cd testdata && seq 2000 | xargs touch'
     planted long_functions 'a function of 61 lines' '{ echo "int f(void)"; echo "{"; lines 58; echo "}"; } >src/lib/url/planted.c'
     planted repeated_names 'names that repeat' 'for i in $(seq 20); do
             echo "static int name$i(void);" | tee -a src/lib/url/planted.c >>src/lib/find/planted.c; done'

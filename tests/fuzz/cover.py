@@ -3,8 +3,8 @@
 #     python3 tests/fuzz/cover.py BUILD
 #
 # The programs BUILD/cover/fuzz_NAME, which clang built with -fprofile-instr-generate and
-# -fcoverage-mapping, run all inputs of tests/fuzz/corpus/NAME and of BUILD/fuzz/NAME, and the
-# seeds that seeds.py makes. Prints a table in Markdown: lines and branches of each room. Rooms in
+# -fcoverage-mapping, run all inputs of tests/fuzz/corpus/NAME.txt and of BUILD/fuzz/NAME, and
+# the seeds that seeds.py makes. Prints a table in Markdown: lines and branches of each room. Rooms in
 # which no target reaches a function are left out.
 
 import collections
@@ -15,12 +15,15 @@ import os
 import subprocess
 import sys
 
+import inputs
+
 
 def run(build, program):
     """Runs all inputs; returns the program's profile."""
     name = os.path.basename(program)[len('fuzz_'):]
     profile = f'{program}.profraw'
-    folders = [f for f in (f'tests/fuzz/corpus/{name}', f'{build}/fuzz/seeds/{name}', f'{build}/fuzz/{name}') if os.path.isdir(f)]
+    all_folders = (f'{build}/fuzz/{folder}{name}' for folder in ('corpus/', 'seeds/', ''))
+    folders = [folder for folder in all_folders if os.path.isdir(folder)]
     environment = dict(os.environ, LLVM_PROFILE_FILE=profile)
     subprocess.run([program, '-runs=0', '-max_len=9000', '-timeout=60', *folders], env=environment, check=True,
                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -29,6 +32,7 @@ def run(build, program):
 
 def main(build):
     programs = sorted(p for p in glob.glob(f'{build}/cover/fuzz_*') if '.' not in os.path.basename(p))
+    inputs.unpack(f'{build}/fuzz/corpus')
     subprocess.run([sys.executable, '-B', 'tests/fuzz/seeds.py', f'{build}/fuzz/seeds'], check=True)
     with concurrent.futures.ThreadPoolExecutor(int(os.environ.get('JOBS') or os.cpu_count() or 1)) as pool:
         profiles = list(pool.map(lambda program: run(build, program), programs))

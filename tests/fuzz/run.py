@@ -9,7 +9,8 @@
 # As many targets run at a time as there are processors (JOBS=n). Of each target there is:
 #
 #     BUILD/fuzzer/fuzz_NAME      the program
-#     tests/fuzz/corpus/NAME      its seeds, and BUILD/fuzz/seeds/NAME those that seeds.py makes
+#     tests/fuzz/corpus/NAME.txt  its seeds, which inputs.py unpacks into BUILD/fuzz/corpus/NAME
+#     BUILD/fuzz/seeds/NAME       those that seeds.py makes
 #     tests/fuzz/dict/NAME.dict   words of its input
 #     BUILD/fuzz/NAME             the corpus that grows, minimized after each run
 #     BUILD/fuzz/NAME.log         what the last run printed
@@ -23,7 +24,6 @@ import collections
 import concurrent.futures
 import datetime
 import glob
-import hashlib
 import os
 import re
 import shutil
@@ -31,6 +31,8 @@ import subprocess
 import sys
 import threading
 import time
+
+import inputs
 
 TURN = 600  # seconds
 FINDINGS_A_TURN = 3
@@ -50,7 +52,7 @@ class Target:
         self.log = f'{build}/fuzz/{name}.log'
         self.found = f'{build}/fuzz/found'
         self.figures = f'{build}/fuzz/figures.tsv'
-        self.seeds = f'tests/fuzz/corpus/{name}'
+        self.seeds = f'{build}/fuzz/corpus/{name}'
         self.made = f'{build}/fuzz/seeds/{name}'
         self.dictionary = f'tests/fuzz/dict/{name}.dict'
         self.turns = threading.Lock()  # one turn at a time
@@ -123,7 +125,7 @@ class Target:
         for folder, to in (('queue', self.corpus), ('crashes', self.found), ('hangs', self.found)):
             for path in glob.glob(f'{out}/default/{folder}/id*'):
                 with open(path, 'rb') as f:
-                    name = hashlib.sha1(f.read()).hexdigest()
+                    name = inputs.name_of(f.read())
                 shutil.copy(path, f'{to}/{name}' if folder == 'queue' else f'{to}/{self.name}-{folder}-{name}')
         return self.report(f'{self.name} (AFL++)', int(stats['execs_done']), int(stats['edges_found']), 0,
                            self.findings() - before)
@@ -149,15 +151,15 @@ class Target:
         """Replaces the seeds, except those with a name of their own, by small finds."""
         new = f'{self.corpus}.new'
         self.merge(new, SEED_BYTES)
-        os.makedirs(self.seeds, exist_ok=True)
-        named = {name for name in os.listdir(self.seeds) if not re.fullmatch('[0-9a-f]{40}', name)}
-        for name in set(os.listdir(self.seeds)) - named:
-            os.remove(f'{self.seeds}/{name}')
+        seeds = {name: data for name, data in inputs.load(self.name).items() if name != inputs.name_of(data)}
         room = ALL_SEED_BYTES
         for path in sorted(glob.glob(f'{new}/*'), key=lambda path: (os.path.getsize(path), path))[:SEEDS]:
             room -= os.path.getsize(path)
             if room >= 0:
-                shutil.copy(path, self.seeds)
+                with open(path, 'rb') as f:
+                    data = f.read()
+                seeds[inputs.name_of(data)] = data
+        inputs.store(self.name, seeds)
         shutil.rmtree(new)
         return 0
 
@@ -220,6 +222,7 @@ def main(build, what, *rest):
     if not all_targets:
         print("fuzz: no targets; they need clang with libFuzzer, which 'make deps fuzz' installs", file=sys.stderr)
         return 1
+    inputs.unpack(f'{build}/fuzz/corpus')
     subprocess.run([sys.executable, '-B', 'tests/fuzz/seeds.py', f'{build}/fuzz/seeds'], check=True)
     if hours:
         failed = (run if what == 'run' else run_afl)(all_targets, hours)

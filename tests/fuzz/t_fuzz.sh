@@ -2,7 +2,7 @@
 # t_fuzz.sh - runs each fuzz target for FUZZ_TIME seconds; "make fuzz" runs them for hours
 #
 # "make check" builds the programs $B/fuzzer/fuzz_NAME when clang has libFuzzer. They start from the
-# seeds in tests/fuzz/corpus/NAME. An input that makes a target fail is stored as
+# seeds in tests/fuzz/corpus/NAME.txt. An input that makes a target fail is stored as
 # $B/fuzz/found/NAME-..., the log as $B/fuzz/NAME.short.log.
 
 . tests/support/lib.sh
@@ -14,7 +14,7 @@ mkdir -p "$B/fuzz/found"
 fuzz() {
     name=$1
     set --
-    for folder in "$B/fuzz/new" "tests/fuzz/corpus/$name"; do
+    for folder in "$B/fuzz/new" "$B/fuzz/corpus/$name"; do
         [ ! -d "$folder" ] || set -- "$@" "$folder"
     done
     [ ! -f "tests/fuzz/dict/$name.dict" ] || set -- "-dict=tests/fuzz/dict/$name.dict" "$@"
@@ -22,6 +22,11 @@ fuzz() {
         -artifact_prefix="$B/fuzz/found/$name-" "$@" >"$B/fuzz/$name.short.log" 2>&1
 }
 
+if have python3; then
+    check 'the seeds are unpacked' 'python3 -B tests/fuzz/inputs.py unpack "$B/fuzz/corpus"'
+else
+    skip 'the seeds' 'no python3'
+fi
 for source in tests/fuzz/*/fuzz_*.c; do
     [ -f "$source" ] || continue
     target=$(basename "$source" .c)
@@ -35,5 +40,4 @@ for source in tests/fuzz/*/fuzz_*.c; do
         skip "$target" "no clang with libFuzzer"
     fi
 done
-[ "$tap_run" -gt 0 ] || check 'no fuzz targets' true
 finish

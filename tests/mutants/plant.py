@@ -147,9 +147,9 @@ def with_tsan(copy, deadline):
 def fuzz(copy, target, deadline):
     copy.make('fuzz-programs')
     os.makedirs(os.path.join(copy.root, 'build/fuzz', target), exist_ok=True)
-    command = [f'build/fuzzer/fuzz_{target}', f'-max_total_time={LIMIT}', '-max_len=9000', '-timeout=10',
-               f'build/fuzz/{target}', f'tests/fuzz/corpus/{target}']
-    found = copy.run([c for c in command if not c.startswith('tests/') or os.path.isdir(c)],
+    subprocess.run([sys.executable, '-B', 'tests/fuzz/inputs.py', 'unpack', 'build/fuzz/corpus', target], cwd=copy.root, check=True)
+    found = copy.run([f'build/fuzzer/fuzz_{target}', f'-max_total_time={LIMIT}', '-max_len=9000', '-timeout=10',
+                      f'build/fuzz/{target}', f'build/fuzz/corpus/{target}'],
                      re.compile('^SUMMARY:|^==.*ERROR:'), deadline())
     return f'fuzz_{target}' if found and found is not True else None
 

@@ -13,12 +13,13 @@ make -j"$(nproc)" B="$WORK/trawl" CC="$CC" CFLAGS="$CFLAGS" FUZZ_LINK="$CXX $CXX
     LIB_FUZZING_ENGINE="$LIB_FUZZING_ENGINE" HARDEN= HARDEN_LD= \
     PCRE2_LIBS=-l:libpcre2-8.a IDN2_LIBS='-l:libidn2.a -l:libunistring.a' \
     SQLITE_LIBS='-l:libsqlite3.a -lm -ldl -lpthread' fuzz-link
+python3 -B tests/fuzz/inputs.py unpack "$WORK/corpus"
 python3 -B tests/fuzz/seeds.py "$WORK/seeds"
 for program in "$WORK"/trawl/fuzz_*; do
     [ -x "$program" ] || continue
     name=${program##*/fuzz_}
     cp "$program" "$OUT/"
-    for folder in "tests/fuzz/corpus/$name" "$WORK/seeds/$name"; do
+    for folder in "$WORK/corpus/$name" "$WORK/seeds/$name"; do
         [ ! -d "$folder" ] || (cd "$folder" && zip -q -r "$OUT/fuzz_${name}_seed_corpus.zip" .)
     done
     [ ! -f "tests/fuzz/dict/$name.dict" ] || cp "tests/fuzz/dict/$name.dict" "$OUT/fuzz_$name.dict"
