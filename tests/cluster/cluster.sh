@@ -4,13 +4,15 @@
 # The command "trawl" in $tmp/bin waits before and after each task, so that processes can be killed
 # in the middle of one. While it runs, $tmp/pids has a file with its process number. At its end it
 # appends "NODE STATUS TASK" to $tmp/runs, with NODE from the environment (Slurm: SLURMD_NODENAME).
+# While $tmp/most has a number and as many tasks have ended, those that have begun wait.
 
 tmp=$(realpath "$tmp")
 trawl=$(realpath "${TRAWL-}")
 manifest=$tmp/links.tsv
 results=$tmp/links.d
 
-# wait_for SECONDS COMMAND: waits until COMMAND succeeds. Fails after SECONDS.
+# wait_for SECONDS COMMAND: waits until COMMAND succeeds. Fails after SECONDS, which only bound the
+# time of a test that fails: let them be many, for a machine that does other work.
 wait_for() {
     wait_end=$(($(date +%s) + $1))
     until eval "$2"; do
@@ -41,6 +43,9 @@ make_tasks() {
 [ "\$1" = map ] || exec '$trawl' "\$@"
 echo \$\$ >'$tmp/pids/'\$\$
 sleep $pause
+while most=\$(cat '$tmp/most' 2>/dev/null) && [ "\$(grep -c '' '$tmp/runs')" -ge "\$most" ]; do
+    sleep 0.1
+done
 '$trawl' "\$@"
 status=\$?
 echo "\${SLURMD_NODENAME-\$NODE} \$status \$5" >>'$tmp/runs'

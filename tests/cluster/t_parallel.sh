@@ -1,8 +1,8 @@
 #!/bin/sh
 # t_parallel.sh - GNU parallel does the tasks of a manifest on this machine
 #
-# Kills a task and parallel itself in the middle of their work. "make check-cluster" does more, over
-# ssh and with Slurm.
+# Kills a task and the shell of parallel in the middle of their work. That parallel outlives its shell,
+# and a second one does the same tasks. "make check-cluster" does more, over ssh and with Slurm.
 
 . tests/support/lib.sh
 . tests/cluster/cluster.sh
@@ -25,12 +25,22 @@ go() {
     exec sh contrib/parallel/trawl-parallel "$manifest" "$1" -t json
 }
 
+# children PID: prints its child processes that have not ended.
+children() {
+    ps -e -o pid= -o ppid= -o stat= | awk -v of="$1" '$2 == of && $3 !~ /Z/ { print $1 }'
+}
+
+# ended PID...: succeeds when none of these processes runs.
+ended() {
+    ! ps -e -o pid= -o stat= | awk -v of=" $* " 'index(of, " " $1 " ") && $2 !~ /Z/' | grep -q .
+}
+
 # kill_task: kills a running task and its children.
 kill_task() {
     for file in "$tmp"/pids/*; do
         pid=$(cat "$file")
         kill -STOP "$pid" || continue
-        for child in $(ps -e -o pid= -o ppid= | awk -v of="$pid" '$2 == of { print $1 }'); do
+        for child in $(children "$pid"); do
             kill -9 "$child"
         done
         kill -9 "$pid" && rm "$file" && return
@@ -39,21 +49,28 @@ kill_task() {
 }
 
 check_test 'a manifest of 40 tasks' = 40 in_manifest
+echo 8 >"$tmp/most"
 go "$results" >"$tmp/log" 2>&1 &
 parallel=$!
-check 'tasks are done' 'wait_for 20 "runs 5"'
+check 'tasks are done' 'wait_for 300 "runs 8"'
+outlived=$(children "$parallel" | tr '\n' ' ')
 kill -9 "$parallel"
 wait "$parallel" 2>/dev/null
-check_status 'parallel was killed: tasks are missing' 66 merged
+check_status 'its shell was killed: tasks are missing' 66 merged
 go "$results" >"$tmp/log" 2>&1 &
 parallel=$!
-check 'it goes on' 'wait_for 20 "runs 15"'
+echo 20 >"$tmp/most"
+check 'it goes on' 'wait_for 300 "runs 20"'
 check 'a task is killed with its children' kill_task
+rm "$tmp/most"
 check 'two tasks are done a second time meanwhile' 'map_too 1 && map_too 30'
 wait "$parallel"
 check_test 'all tasks are done in the end' = 0 "echo $?"
 check 'merged: the bytes of one run' same_as_one
-check 'tasks that outlived parallel have ended' 'wait_for 20 "[ -z \"\$(ls \"$tmp/pids\")\" ]"'
+check 'the parallel that outlived its shell ends' 'wait_for 300 "ended $outlived"'
+check 'no task is left' 'wait_for 300 "[ -z \"\$(ls \"$tmp/pids\")\" ]"'
+check_test 'both have appended to the log: each line has nine columns' = 0 \
+    'awk -F "\t" "NF != 9 { odd++ } END { print odd + 0 }" "$results.joblog"'
 before=$(grep -c '' "$tmp/runs")
 check_test 'a second time there is nothing to do' = "$before" \
     '(go "$results") >/dev/null; grep -c "" "$tmp/runs"'
