@@ -4,6 +4,7 @@
 # Kills a task and the shell of parallel in the middle of their work. That parallel outlives its shell,
 # and a second one does the same tasks. "make check-cluster" does more, over ssh and with Slurm.
 
+# shellcheck disable=SC2031,SC2034  # used by commands in quotes
 . tests/support/lib.sh
 . tests/cluster/cluster.sh
 
