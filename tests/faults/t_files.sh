@@ -98,8 +98,8 @@ check_same 'SIGPIPE is ignored: status 2, no message' '(trap "" PIPE; "$TRAWL" l
 for signal in TERM HUP INT; do
     export signal
     check_same "SIG$signal ends a run that waits" 'mkfifo in$signal
-        perl -e "\$SIG{\$ENV{signal}} = \"DEFAULT\"; exec @ARGV" "$TRAWL" <in$signal >got 2>said & pid=$!; exec 4>in$signal
-        echo http://a.example/ >&4; sleep 0.1; kill -$signal $pid; exec 4>&-
+        perl -e "\$SIG{\$ENV{signal}} = \"DEFAULT\"; system \"echo >ready\$ENV{signal}\"; exec @ARGV" "$TRAWL" <in$signal >got 2>said & pid=$!; exec 4>in$signal
+        echo http://a.example/ >&4; until_there ready$signal; sleep 0.1; kill -$signal $pid; exec 4>&-
         wait $pid; test $? -gt 128; echo $?; cat said' 'echo 0'
 done
 check_same 'SIGSTOP and SIGCONT lose nothing' 'mkfifo stopped; "$TRAWL" -j2 large >stopped & pid=$!

@@ -166,6 +166,18 @@ all_of_testdata() {
     done >"$2"
 }
 
+# until_there FILE: waits until the file has something in it; fails after 60 seconds. With it a test
+# of a program that answers before its input ends needs no pause of a fixed length: the writer waits
+# for a file that the reader makes when it has the answer.
+until_there() {
+    tap_tries=0
+    until [ -s "$1" ]; do
+        [ "$tap_tries" -lt 600 ] || return 1
+        tap_tries=$((tap_tries + 1))
+        sleep 0.1
+    done
+}
+
 # finish: prints the plan; last, so that a test that dies on the way fails.
 finish() {
     printf '1..%d\n' "$tap_run"

@@ -488,19 +488,15 @@ check_status 'closed standard output that is not written' 0 '"$TRAWL" check -q h
 check_same 'a closed pipe is not an error' \
     'yes http://h.example/ | "$TRAWL" check --canonical 2>"$tmp/said" | head -n 1; cat "$tmp/said"' 'echo http://h.example/'
 check_same 'a closed pipe with SIGPIPE ignored' \
-    'trap "" PIPE; yes http://h.example/ 2>/dev/null | { "$TRAWL" check --canonical 2>&1 >&3; echo $? >"$tmp/status"; } 3>&1 |
-    head -n 1; sleep 1; cat "$tmp/status"' 'printf "http://h.example/\n2\n"'
+    'rm -f "$tmp/status"; trap "" PIPE; yes http://h.example/ 2>/dev/null | { "$TRAWL" check --canonical 2>&1 >&3; echo $? >"$tmp/status"; } 3>&1 |
+    head -n 1; until_there "$tmp/status"; cat "$tmp/status"' 'printf "http://h.example/\n2\n"'
 
 mkfifo "$tmp/in"
 "$TRAWL" check --canonical <"$tmp/in" >"$tmp/out" &
 reader=$!
 exec 3>"$tmp/in"
 echo HTTP://H.example/ >&3
-tries=0
-while [ ! -s "$tmp/out" ] && [ "$tries" -lt 100 ]; do
-    sleep 0.1
-    tries=$((tries + 1))
-done
+until_there "$tmp/out"
 check_same 'a URL is answered before the next is read' 'cat "$tmp/out"' 'echo http://h.example/'
 printf 'HTTP://I.example/' >&3
 exec 3>&-

@@ -36,8 +36,8 @@ for format in html term md notes; do
     check_status "-t $format, no links" 0 '"$TRAWL" -t $format "$tmp/empty"'
     check_status "-t $format, empty input" 0 '"$TRAWL" -t $format'
     check_test "-t $format, output is written while the input pauses" = before \
-        'rm -f "$tmp/late"; { printf "see\n\nmore\n"; sleep 0.5; touch "$tmp/late"; } | "$TRAWL" -t $format |
-            { read -r line; [ -e "$tmp/late" ] || echo before; cat >/dev/null; }'
+        'rm -f "$tmp/seen" "$tmp/late"; { printf "see\n\nmore\n"; until_there "$tmp/seen" || echo >"$tmp/late"; } | "$TRAWL" -t $format |
+            { read -r line; [ -e "$tmp/late" ] || echo before; echo >"$tmp/seen"; cat >/dev/null; }'
     check_same "-t $format, a text without links" '"$TRAWL" -t $format "$tmp/empty"' 'echo none here'
     check_status "-t $format, a missing file" 2 '"$TRAWL" -t $format "$tmp/empty" "$tmp/nix" "$tmp/more"'
     check_test "-t $format, a missing file: the others are printed" = 1 \

@@ -158,7 +158,7 @@ check_status 'no links: 0' 0 'echo nothing | "$TRAWL" -t text'
 check_status 'a missing file: 2' 2 '"$TRAWL" -t text "$tmp/nix" "$tmp/all"'
 check_test 'a missing file: the others are printed' -gt 0 '"$TRAWL" -t text "$tmp/nix" "$tmp/all" | wc -l'
 check_same 'text is written while more input may come' \
-    '{ echo "one <URL:http://a.example/lo"; echo "ng> two"; sleep 1; echo three >>"$tmp/late"; } | "$TRAWL" -t text |
-        { read -r a; read -r b; [ ! -e "$tmp/late" ] && echo "$a/$b"; }' 'echo "one <URL:http://a.example/long>/two"'
+    '{ echo "one <URL:http://a.example/lo"; echo "ng> two"; until_there "$tmp/seen" || echo >"$tmp/late"; } | "$TRAWL" -t text |
+        { read -r a; read -r b; [ ! -e "$tmp/late" ] && echo "$a/$b"; echo >"$tmp/seen"; }' 'echo "one <URL:http://a.example/long>/two"'
 
 finish

@@ -2,7 +2,7 @@
 # t_readers.sh - trawl in mail readers and pagers, as trawl(1) documents: neomutt under tmux, and
 # aerc's environment
 #
-# neomutt runs with the lines of the manual page. The test waits up to 30 seconds for the expected
+# neomutt runs with the lines of the manual page. The test waits up to 120 seconds for the expected
 # screen. The hyperlinks of less are searched in the bytes that reach the terminal, since not every
 # tmux keeps them. tests/lib/emit/t_less.c tests less on its own terminal.
 # shellcheck disable=SC2016,SC2034  # commands are in single quotes and run by eval
@@ -104,12 +104,12 @@ screen() {
     mux capture-pane -p | sed '/^MIME-Version:/d; /^Content-/d; s/ *$//' | sed -e :a -e '/^\n*$/{$d;N;ba' -e '}'
 }
 
-# until_so COMMAND: waits until it succeeds, at most 30 seconds.
+# until_so COMMAND: waits until it succeeds, at most 120 seconds.
 until_so() {
     tries=0
     until eval "$1"; do
         tries=$((tries + 1))
-        [ "$tries" -lt 150 ] || return
+        [ "$tries" -lt 600 ] || return
         sleep 0.2
     done
 }

@@ -137,11 +137,8 @@ END
     : >"$tmp/port"
     (cd "$tmp/site" && exec python3 -u -m http.server --bind 127.0.0.1 0 >"$tmp/port" 2>/dev/null) &
     server=$!
-    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-        port=$(sed -n 's/.* port \([0-9]*\) .*/\1/p' "$tmp/port")
-        [ -z "$port" ] || break
-        sleep 0.2
-    done
+    until_there "$tmp/port"
+    port=$(sed -n 's/.* port \([0-9]*\) .*/\1/p' "$tmp/port")
     (cd "$tmp/got" && wget -q -r --no-proxy --warc-file=site "http://127.0.0.1:$port/") 2>/dev/null
     kill "$server"
     export port

@@ -10,6 +10,7 @@
 #include <netinet/in.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
@@ -27,7 +28,9 @@ static int planted_open(void)
 
 static int planted_write(void)
 {
-    return open("/tmp/trawl-planted", O_WRONLY | O_CREAT, 0600);
+    const char *path = getenv("TRAWL_PLANTED_FILE");
+
+    return path ? open(path, O_WRONLY | O_CREAT, 0600) : -1;
 }
 
 static int planted_connect(void)

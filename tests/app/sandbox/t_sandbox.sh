@@ -6,7 +6,10 @@
 . tests/support/lib.sh
 export tmp
 planted=$PWD/${B:-build}/planted/trawl
-export planted
+# The file that they write is beside $tmp, since a command may write to the folder of its output.
+TRAWL_PLANTED_FILE=$tmp-planted
+export planted TRAWL_PLANTED_FILE
+trap 'rm -rf "$tmp" "$TRAWL_PLANTED_FILE"' EXIT
 
 # ---- The option ----
 
@@ -42,9 +45,9 @@ stopped() {
 }
 
 check 'without the sandbox, they work' 'sed /execve/d "$tmp/faults" >"$tmp/less"; "$planted" --sandbox=off "$tmp/less" </dev/null 2>"$tmp/said" >"$tmp/printed"
-    [ "$(grep -c ": done" "$tmp/said")" -eq 5 ] && [ -e /tmp/trawl-planted ]'
+    [ "$(grep -c ": done" "$tmp/said")" -eq 5 ] && [ -e "$TRAWL_PLANTED_FILE" ]'
 check 'without the sandbox, a program is started' '! "$planted" --sandbox=off "$tmp/faults" 2>&1 | grep "planted execve"'
-rm -f /tmp/trawl-planted
+rm -f "$TRAWL_PLANTED_FILE"
 check 'the filter' 'stopped "\"$planted\" \"$tmp/faults\"" && grep "http://fork.planted.example/" "$tmp/printed"'
 check 'the filter with standard input' 'stopped "\"$planted\" <\"$tmp/faults\""'
 check 'the filter, JSON' 'stopped "\"$planted\" -t json \"$tmp/faults\""'
@@ -61,7 +64,7 @@ if [ -n "${HAVE_SQLITE-1}" ]; then
 else
     skip 'trawl index and trawl site' 'built without SQLite'
 fi
-check 'no file was written' '[ ! -e /tmp/trawl-planted ]'
+check 'no file was written' '[ ! -e "$TRAWL_PLANTED_FILE" ]'
 
 # ---- The same output ----
 

@@ -37,11 +37,11 @@ zpty shell 'TERM=dumb PS1= PS2= zsh -f -i'
 zpty -w shell "fpath=($tmp \$fpath); autoload -U compinit; compinit -D -u; bindkey '^I' complete-word"
 zpty -w shell "compadd() { local -a all; builtin compadd -A all \"\$@\"; print -rl -- \$all >>$tmp/candidates; builtin compadd \"\$@\" }"
 zpty -w shell "print ready >$tmp/ready"
-for i in {1..200}; do [[ -e $tmp/ready ]] && break; sleep 0.05; done
+for i in {1..1200}; do [[ -e $tmp/ready ]] && break; sleep 0.05; done
 for line in "$@"; do
     rm -f $tmp/candidates
     zpty -w -n shell "$line"$'\t'
-    for i in {1..40}; do
+    for i in {1..600}; do
         zpty -r -t shell >/dev/null
         [[ -s $tmp/candidates ]] && break
         sleep 0.05
@@ -56,7 +56,7 @@ END
 zsh_completes() {
     if ! [ -e "$tmp/_trawl" ]; then
         cp "$tmp/trawl.zsh" "$tmp/_trawl"
-        timeout 60 zsh -f "$tmp/complete.zsh" 'trawl --pro' 'trawl -t c' 'trawl -n --from mb' 'trawl let' \
+        timeout 300 zsh -f "$tmp/complete.zsh" 'trawl --pro' 'trawl -t c' 'trawl -n --from mb' 'trawl let' \
             'trawl --rules let' 'trawl ch' 'trawl check --a' 'trawl check --as 3' 'trawl help r' 'trawl check let' 'trawl pick --pr' \
             >/dev/null 2>&1
     fi

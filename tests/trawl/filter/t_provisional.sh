@@ -16,7 +16,7 @@ session() {
     while IFS='|' read -r text lines; do
         printf '%b' "$text" >&3
         tries=0
-        while [ "$(wc -l <"$tmp/out")" -lt "$lines" ] && [ "$tries" -lt 100 ]; do
+        while [ "$(wc -l <"$tmp/out")" -lt "$lines" ] && [ "$tries" -lt 1200 ]; do
             sleep 0.05
             tries=$((tries + 1))
         done

@@ -24,7 +24,7 @@ check_same 'UTF-16 stays' 'printf "\377\376a\000 \000" | "$TRAWL" wrap -w 1' 'pr
 check_same 'a mailbox stays' '"$TRAWL" wrap -w 20 testdata/tour/archive.mbox' 'cat testdata/tour/archive.mbox'
 check_same 'a file that is named like an option' 'cd "$tmp" && echo a >-w && "$TRAWL" wrap -- -w' 'echo a'
 check_same 'output while the input goes on' \
-    '{ printf "a\n\nb\n"; sleep 1; cat "$tmp/seen" >&2; } 2>"$tmp/was" | "$TRAWL" wrap >"$tmp/seen"; head -n 1 "$tmp/was"' \
+    'rm -f "$tmp/seen"; { printf "a\n\nb\n"; until_there "$tmp/seen"; cat "$tmp/seen" >&2; } 2>"$tmp/was" | "$TRAWL" wrap >"$tmp/seen"; head -n 1 "$tmp/was"' \
     'echo a'
 
 # ---- Options ----
