@@ -81,11 +81,22 @@ begin() {
     mux kill-server
     until_so '! mux list-sessions >/dev/null' || return
     rm -f "$tmp/opened"
-    mux new-session -d -x 100 -y 30 "$@"
+    # A server that is about to end refuses the session.
+    for _ in 1 2 3 4 5; do
+        ! mux new-session -d -x 100 -y 30 "$@" || return 0
+        sleep 1
+    done
+    return 1
+}
+
+# idle: succeeds when each process on the terminal waits, for a key for example.
+idle() {
+    ps -t "$(mux display-message -p '#{pane_tty}')" -o stat= 2>/dev/null | awk '/^[RD]/ { busy = 1 } END { exit busy }'
 }
 
 # press WORDS KEY...: waits until the screen has the words, and presses the keys. If it never has
-# them, prints the screen and fails.
+# them, prints the screen and fails. A program that has drawn its screen may drop what is typed before
+# it reads a key, so the keys come when it waits.
 press() {
     words=$1
     shift
@@ -94,7 +105,7 @@ press() {
         mux capture-pane -p
         return 1
     }
-    [ $# -eq 0 ] || mux send-keys "$@"
+    [ $# -eq 0 ] || { until_so 'idle && sleep 0.1 && idle' && mux send-keys "$@"; }
 }
 
 # opened: prints what the browser recorded.
