@@ -7,16 +7,16 @@
 #include "sql.h"
 
 /* Writes the message for an option that was refused. */
-static int sqlite_refuse(char **why, const trawl_option_fault *f)
+static int sqlite_refuse(char **why, const trawl_option_fault *fault)
 {
-    const trawl_str *text = f->known ? &f->value : &f->name;
+    const trawl_str *text = fault->known ? &fault->value : &fault->name;
     const char *p = text->p ? text->p : "";
 
-    if (f->known)
-        *why = sqlite3_mprintf("option %.*s: %.*Q is wrong; it takes: %s", (int)f->name.n,
-                               f->name.p, (int)text->n, p, f->takes);
+    if (fault->known)
+        *why = sqlite3_mprintf("option %.*s: %.*Q is wrong; it takes: %s", (int)fault->name.n,
+                               fault->name.p, (int)text->n, p, fault->takes);
     else
-        *why = sqlite3_mprintf("no option %.*Q; the options are %s", (int)text->n, p, f->takes);
+        *why = sqlite3_mprintf("no option %.*Q; the options are %s", (int)text->n, p, fault->takes);
     return SQLITE_ERROR;
 }
 

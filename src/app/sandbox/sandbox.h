@@ -83,8 +83,8 @@ void sandbox_sqlite(struct sandbox *box);
 /* Closes the sandbox. Returns 0, or SANDBOX_MISSING after a message. */
 int sandbox_close(struct sandbox *box);
 
-/* Opens and closes the sandbox of a command that reads only standard input and the operands (`args`,
- * or NULL). */
+/* Opens and closes the sandbox of a command that reads only standard input and the operands
+ * (`args`, or NULL). */
 int sandbox_to_read(const char *command, int choice, const struct options *args);
 
 /* Returns true once a sandbox of this process restricts which files can be opened. */
