@@ -106,7 +106,7 @@ def includes():
         for name in re.findall(r'^\s*#\s*include\s*["<]([^">]+)', read(path), re.M):
             for header in (os.path.join(os.path.dirname(path), name), 'src/lib/' + name, 'src/' + name, 'include/' + name):
                 if os.path.isfile(os.path.join(ROOT, header)):
-                    yield path, header
+                    yield path, os.path.normpath(header)
                     break
 
 

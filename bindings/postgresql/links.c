@@ -4,6 +4,7 @@
  * PostgreSQL are made from them afterwards. So a huge text needs little more memory than its own
  * size, and a query can be cancelled between two blocks and between two rows.
  */
+#include "columns.h"
 #include "trawl_pg.h"
 
 #include <access/htup_details.h>
@@ -16,48 +17,8 @@
 
 PG_MODULE_MAGIC;
 
-/* The columns, in the order of the SQL declaration. */
 enum links_column {
-    URL,
-    BYTES,
-    KIND,
-    RAW,
-    SPANS,
-    LINE,
-    COLUMN,
-    QUOTE,
-    FLAGS,
-    ALT,
-    CANONICAL,
-    ASCII,
-    HOST,
-    SITE,
-    SURT,
-    LOOKS_LIKE,
-    DISPLAY,
-    VALID,
-    NUMBER,
-    OFFSET,
-    ID,
-    DATE,
-    DATE_ISO,
-    TIME,
-    TIME_ISO,
-    FROM,
-    FROM_ADDR,
-    SUBJECT,
-    LIST_ID,
-    IN_REPLY_TO,
-    URI,
-    PART,
-    TYPE,
-    HEADER,
-    ZONE,
-    ATTRIBUTE,
-    ANCHOR,
-    TARGET,
-    INNER,
-    COLUMNS
+    COLUMNS_OF_LINKS(COLUMN_CONSTANT, COLUMN_CONSTANT, COLUMN_CONSTANT, COLUMN_CONSTANT) COLUMNS
 };
 
 /* A value of a row: a number, or the offset of `n` bytes in links.texts. */
@@ -223,18 +184,11 @@ static int set_message(links *l, row *r, const trawl_event *e)
         error |= set_text(l, r, TYPE, e->part->type);
     }
     if (m->number > 0) {
-        set_number(r, NUMBER, m->number);
+        set_number(r, SERIAL, m->number);
         set_number(r, OFFSET, m->offset);
-        error |= set_if_any(l, r, ID, m->id);
-        error |= set_if_any(l, r, DATE, m->date);
-        error |= set_if_any(l, r, DATE_ISO, m->date_iso);
-        error |= set_if_any(l, r, FROM, m->from);
-        error |= set_if_any(l, r, SUBJECT, m->subject);
-        error |= set_if_any(l, r, TIME_ISO, m->time_iso);
-        error |= set_if_any(l, r, FROM_ADDR, m->from_addr);
-        error |= set_if_any(l, r, LIST_ID, m->list_id);
-        error |= set_if_any(l, r, IN_REPLY_TO, m->in_reply_to);
-        error |= set_if_any(l, r, URI, m->uri);
+#define SET(column, name) error |= set_if_any(l, r, column, m->name);
+        COLUMNS_OF_LINKS(COLUMN_SKIP, COLUMN_SKIP, COLUMN_SKIP, SET)
+#undef SET
         if (m->time_iso.n > 0)
             set_number(r, TIME, (uint64)m->time);
     }
@@ -281,9 +235,12 @@ static Datum names_datum(uint64 bits, const char *(*name)(int bit))
 
 static const char *links_standard_name(int bit)
 {
-    static const char *const names[] = {"1738", "1630", "3986", "iri"};
-
-    return bit < (int)lengthof(names) ? names[bit] : "unknown";
+#define NAME(name, standard)                                                                       \
+    if (1u << bit == (standard))                                                                   \
+        return name;
+    STANDARDS_OF_URLS(NAME)
+#undef NAME
+    return "unknown";
 }
 
 /* Returns an array {{from,to},...}. */
@@ -350,12 +307,9 @@ static Datum bytea_datum(trawl_str s)
 static Datum value_datum(const links *l, enum links_column c, const value *v)
 {
     switch (c) {
-    case LINE:
-    case COLUMN:
-    case QUOTE:
-    case NUMBER:
-    case OFFSET:
-    case TIME:
+#define CASE(column, name) case column:
+        COLUMNS_OF_LINKS(COLUMN_SKIP, CASE, COLUMN_SKIP, COLUMN_SKIP)
+#undef CASE
         return Int64GetDatum((int64)v->at);
     case SPANS:
         return spans_datum(l->texts.p + v->at, v->n);

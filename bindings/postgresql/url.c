@@ -1,4 +1,5 @@
 /* url.c - the functions of one URL: its forms, its host, the standards that accept it */
+#include "columns.h"
 #include "trawl_pg.h"
 
 #include <mb/pg_wchar.h>
@@ -36,13 +37,7 @@ static Datum form_of(FunctionCallInfo fcinfo, form *write)
         return form_of(fcinfo, trawl_##name);                                                      \
     }
 
-FORM(canonical)
-FORM(normal)
-FORM(loose)
-FORM(ascii)
-FORM(surt)
-FORM(display)
-FORM(defang)
+FORMS_OF_URLS(FORM)
 
 /* Returns the host in the canonical form of the first argument. It may be empty. */
 static trawl_str url_host_of(FunctionCallInfo fcinfo)
@@ -93,11 +88,18 @@ Datum pg_trawl_version(PG_FUNCTION_ARGS)
 /* Returns the bits for the name of a standard. Reports an error for unknown names. */
 static unsigned standard_of(trawl_str name)
 {
-    static const char *const names[] = {"1738", "1630", "3986", "iri", "any"};
+    static const struct {
+        const char *name;
+        unsigned bits;
+    } standards[] = {{"any", TRAWL_STANDARD_ANY},
+#define ROW(name, standard) {name, standard},
+                     STANDARDS_OF_URLS(ROW)
+#undef ROW
+    };
 
-    for (unsigned i = 0; i < lengthof(names); i++)
-        if (name.n == strlen(names[i]) && memcmp(name.p, names[i], name.n) == 0)
-            return i < 4 ? 1u << i : TRAWL_STANDARD_ANY;
+    for (unsigned i = 0; i < lengthof(standards); i++)
+        if (name.n == strlen(standards[i].name) && memcmp(name.p, standards[i].name, name.n) == 0)
+            return standards[i].bits;
     ereport(ERROR, errcode(ERRCODE_INVALID_PARAMETER_VALUE),
             errmsg("trawl_valid: unknown standard \"%.*s\"", pg_mbcliplen(name.p, (int)name.n, 32),
                    name.p),

@@ -4,50 +4,12 @@
  * in "-t tsv", except for `alt`, which is JSON. Forms of the URL are computed when SQLite reads
  * them; other values are stored with the row.
  */
+#include "../postgresql/columns.h"
 #include "sql.h"
 
 enum columns_column {
-    URL,
-    BYTES,
-    KIND,
-    RAW,
-    SPANS,
-    LINE,
-    COLUMN,
-    QUOTE,
-    FLAGS,
-    ALT,
-    CANONICAL,
-    ASCII,
-    HOST,
-    SITE,
-    SURT,
-    LOOKS_LIKE,
-    DISPLAY,
-    VALID,
-    NUMBER,
-    OFFSET,
-    ID,
-    DATE,
-    DATE_ISO,
-    TIME,
-    TIME_ISO,
-    FROM,
-    FROM_ADDR,
-    SUBJECT,
-    LIST_ID,
-    IN_REPLY_TO,
-    URI,
-    PART,
-    TYPE,
-    HEADER,
-    ZONE,
-    ATTRIBUTE,
-    ANCHOR,
-    TARGET,
-    INNER,
-    FILE_NAME,
-    FILE_BYTES,
+    COLUMNS_OF_LINKS(COLUMN_CONSTANT, COLUMN_CONSTANT, COLUMN_CONSTANT, COLUMN_CONSTANT) FILE_NAME,
+    FILE_BYTES
 };
 
 _Static_assert(FILE_BYTES + 1 == SQL_COLUMNS, "the columns are counted");
@@ -62,52 +24,47 @@ enum need {
     FROM_FILE = 32     /* only the name of the file */
 };
 
+static const char *const column_names[] = {
+#define NAME(column, name) [column] = #name,
+    [FILE_NAME] = "file", [FILE_BYTES] = "file_bytes", COLUMNS_OF_LINKS(NAME, NAME, NAME, NAME)
+#undef NAME
+};
+
+/* Columns that need nothing have no row. */
 static const struct column_row {
-    const char *name;
     unsigned needs;
     sql_form *form;
-} table[] = {
-    [URL] = {"url", 0, NULL},
-    [BYTES] = {"bytes", FROM_URL, NULL},
-    [KIND] = {"kind", 0, NULL},
-    [RAW] = {"raw", NEEDS_LINK, NULL},
-    [SPANS] = {"spans", NEEDS_LINK, NULL},
-    [LINE] = {"line", NEEDS_PLACE, NULL},
-    [COLUMN] = {"column", NEEDS_PLACE, NULL},
-    [QUOTE] = {"quote", NEEDS_PLACE, NULL},
-    [FLAGS] = {"flags", NEEDS_LINK | NEEDS_ENDS, NULL},
-    [ALT] = {"alt", NEEDS_LINK | NEEDS_ENDS, NULL},
-    [CANONICAL] = {"canonical", FROM_URL, trawl_canonical},
-    [ASCII] = {"ascii", FROM_URL, trawl_ascii},
-    [HOST] = {"host", FROM_URL, sql_host},
-    [SITE] = {"site", FROM_URL, sql_site},
-    [SURT] = {"surt", FROM_URL, trawl_surt},
-    [LOOKS_LIKE] = {"looks_like", FROM_URL, sql_looks_like},
-    [DISPLAY] = {"display", FROM_URL, trawl_display},
-    [VALID] = {"valid", FROM_URL, NULL},
-    [NUMBER] = {"number", NEEDS_LINK, NULL},
-    [OFFSET] = {"offset", NEEDS_LINK, NULL},
-    [ID] = {"id", NEEDS_LINK, NULL},
-    [DATE] = {"date", NEEDS_LINK, NULL},
-    [DATE_ISO] = {"date_iso", NEEDS_LINK, NULL},
-    [TIME] = {"time", NEEDS_LINK, NULL},
-    [TIME_ISO] = {"time_iso", NEEDS_LINK, NULL},
-    [FROM] = {"from", NEEDS_LINK, NULL},
-    [FROM_ADDR] = {"from_addr", NEEDS_LINK, NULL},
-    [SUBJECT] = {"subject", NEEDS_LINK, NULL},
-    [LIST_ID] = {"list_id", NEEDS_LINK, NULL},
-    [IN_REPLY_TO] = {"in_reply_to", NEEDS_LINK, NULL},
-    [URI] = {"uri", NEEDS_LINK, NULL},
-    [PART] = {"part", NEEDS_LINK, NULL},
-    [TYPE] = {"type", NEEDS_LINK, NULL},
-    [HEADER] = {"header", NEEDS_LINK, NULL},
-    [ZONE] = {"zone", NEEDS_PLACE, NULL},
-    [ATTRIBUTE] = {"attribute", NEEDS_LINK, NULL},
-    [ANCHOR] = {"anchor", NEEDS_LINK, NULL},
-    [TARGET] = {"target", NEEDS_LINK | NEEDS_TARGETS, NULL},
-    [INNER] = {"inner", NEEDS_LINK | NEEDS_TARGETS, NULL},
-    [FILE_NAME] = {"file", 0, NULL},
-    [FILE_BYTES] = {"file_bytes", FROM_FILE, NULL},
+} table[SQL_COLUMNS] = {[BYTES] = {FROM_URL, NULL},
+                        [RAW] = {NEEDS_LINK, NULL},
+                        [SPANS] = {NEEDS_LINK, NULL},
+                        [LINE] = {NEEDS_PLACE, NULL},
+                        [COLUMN] = {NEEDS_PLACE, NULL},
+                        [QUOTE] = {NEEDS_PLACE, NULL},
+                        [FLAGS] = {NEEDS_LINK | NEEDS_ENDS, NULL},
+                        [ALT] = {NEEDS_LINK | NEEDS_ENDS, NULL},
+                        [CANONICAL] = {FROM_URL, trawl_canonical},
+                        [ASCII] = {FROM_URL, trawl_ascii},
+                        [HOST] = {FROM_URL, sql_host},
+                        [SITE] = {FROM_URL, sql_site},
+                        [SURT] = {FROM_URL, trawl_surt},
+                        [LOOKS_LIKE] = {FROM_URL, sql_looks_like},
+                        [DISPLAY] = {FROM_URL, trawl_display},
+                        [VALID] = {FROM_URL, NULL},
+                        [SERIAL] = {NEEDS_LINK, NULL},
+                        [OFFSET] = {NEEDS_LINK, NULL},
+                        [TIME] = {NEEDS_LINK, NULL},
+                        [PART] = {NEEDS_LINK, NULL},
+                        [TYPE] = {NEEDS_LINK, NULL},
+                        [HEADER] = {NEEDS_LINK, NULL},
+                        [ZONE] = {NEEDS_PLACE, NULL},
+                        [ATTRIBUTE] = {NEEDS_LINK, NULL},
+                        [ANCHOR] = {NEEDS_LINK, NULL},
+                        [TARGET] = {NEEDS_LINK | NEEDS_TARGETS, NULL},
+                        [INNER] = {NEEDS_LINK | NEEDS_TARGETS, NULL},
+                        [FILE_BYTES] = {FROM_FILE, NULL},
+#define NEED(column, name) [column] = {NEEDS_LINK, NULL},
+                        COLUMNS_OF_LINKS(COLUMN_SKIP, COLUMN_SKIP, COLUMN_SKIP, NEED)
+#undef NEED
 };
 
 /* Returns the stored column that a column is computed from, or the column itself. */
@@ -124,7 +81,7 @@ char *sql_columns_declare(int columns, const char *input)
 
     sqlite3_str_appendall(sql, "CREATE TABLE x(");
     for (int i = 0; i < columns; i++)
-        sqlite3_str_appendf(sql, "\"%s\", ", table[i].name);
+        sqlite3_str_appendf(sql, "\"%s\", ", column_names[i]);
     sqlite3_str_appendf(sql, "\"%s\" HIDDEN, options HIDDEN)", input);
     return sqlite3_str_finish(sql);
 }
@@ -223,27 +180,20 @@ static void put_alternatives(struct sql_rows *r, const trawl_link *link)
 }
 
 #define BIT(column) (UINT64_C(1) << (column))
-#define OF_MESSAGE (BIT(URI + 1) - BIT(NUMBER))
+#define OF_MESSAGE (BIT(URI + 1) - BIT(SERIAL))
 
 /* Stores the columns of the message that has the link. */
 static void columns_put_message(struct sql_rows *r, const trawl_mail_message *m)
 {
     if (m->number == 0 || !(r->stored & OF_MESSAGE))
         return;
-    sql_rows_number(r, NUMBER, (sqlite3_int64)m->number);
+    sql_rows_number(r, SERIAL, (sqlite3_int64)m->number);
     sql_rows_number(r, OFFSET, (sqlite3_int64)m->offset);
     if (m->time_iso.n > 0)
         sql_rows_number(r, TIME, m->time);
-    columns_put_any(r, ID, m->id);
-    columns_put_any(r, DATE, m->date);
-    columns_put_any(r, DATE_ISO, m->date_iso);
-    columns_put_any(r, TIME_ISO, m->time_iso);
-    columns_put_any(r, FROM, m->from);
-    columns_put_any(r, FROM_ADDR, m->from_addr);
-    columns_put_any(r, SUBJECT, m->subject);
-    columns_put_any(r, LIST_ID, m->list_id);
-    columns_put_any(r, IN_REPLY_TO, m->in_reply_to);
-    columns_put_any(r, URI, m->uri);
+#define PUT(column, name) columns_put_any(r, column, m->name);
+    COLUMNS_OF_LINKS(COLUMN_SKIP, COLUMN_SKIP, COLUMN_SKIP, PUT)
+#undef PUT
 }
 
 /* Stores all columns but the URL. */
@@ -324,8 +274,14 @@ static void result_of_url(sqlite3_context *c, enum columns_column column, trawl_
 
 static bool columns_is_number(enum columns_column column)
 {
-    return column == LINE || column == COLUMN || column == QUOTE || column == NUMBER ||
-           column == OFFSET || column == TIME;
+    switch (column) {
+#define CASE(column, name) case column:
+        COLUMNS_OF_LINKS(COLUMN_SKIP, CASE, COLUMN_SKIP, COLUMN_SKIP)
+#undef CASE
+        return true;
+    default:
+        return false;
+    }
 }
 
 void sql_columns_result(sqlite3_context *c, const struct sql_rows *rows, int column)

@@ -1,4 +1,5 @@
 /* forms.c - functions of one URL: its forms, its parts, the standards that accept it */
+#include "../postgresql/columns.h"
 #include "sql.h"
 
 #define SMALL 1024 /* most URLs fit */
@@ -73,11 +74,11 @@ static void form_function(sqlite3_context *c, int count, sqlite3_value **values)
 static const struct forms_standard {
     const char *name;
     unsigned bits; /* enum trawl_standard */
-} standards[] = {{"1738", TRAWL_STANDARD_RFC1738},
-                 {"1630", TRAWL_STANDARD_RFC1630},
-                 {"3986", TRAWL_STANDARD_RFC3986},
-                 {"iri", TRAWL_STANDARD_IRI},
-                 {"any", TRAWL_STANDARD_ANY}};
+} standards[] = {{"any", TRAWL_STANDARD_ANY},
+#define ROW(name, standard) {name, standard},
+                 STANDARDS_OF_URLS(ROW)
+#undef ROW
+};
 
 enum { STANDARDS = sizeof standards / sizeof standards[0] };
 
@@ -91,7 +92,7 @@ void sql_result_valid(sqlite3_context *c, trawl_str url)
         sql_fail(c, valid);
         return;
     }
-    for (unsigned i = 0; i < STANDARDS - 1; i++)
+    for (unsigned i = 1; i < STANDARDS; i++)
         if ((unsigned)valid & standards[i].bits) {
             if (n > 0)
                 list[n++] = ',';
@@ -169,19 +170,16 @@ int sql_forms_register(sqlite3 *db)
         int count;
         void (*call)(sqlite3_context *, int, sqlite3_value **);
         sql_form *form;
-    } functions[] = {{"trawl_canonical", 1, form_function, trawl_canonical},
-                     {"trawl_normal", 1, form_function, trawl_normal},
-                     {"trawl_loose", 1, form_function, trawl_loose},
-                     {"trawl_ascii", 1, form_function, trawl_ascii},
-                     {"trawl_host", 1, form_function, sql_host},
+    } functions[] = {{"trawl_host", 1, form_function, sql_host},
                      {"trawl_site", 1, form_function, sql_site},
-                     {"trawl_surt", 1, form_function, trawl_surt},
                      {"trawl_looks_like", 1, form_function, sql_looks_like},
-                     {"trawl_display", 1, form_function, trawl_display},
-                     {"trawl_defang", 1, form_function, trawl_defang},
                      {"trawl_valid", 2, valid_function, NULL},
                      {"trawl_resolve", 2, resolve_function, NULL},
-                     {"trawl_version", 0, version_function, NULL}};
+                     {"trawl_version", 0, version_function, NULL},
+#define ROW(form) {"trawl_" #form, 1, form_function, trawl_##form},
+                     FORMS_OF_URLS(ROW)
+#undef ROW
+    };
     int code = SQLITE_OK;
 
     for (size_t i = 0; i < sizeof functions / sizeof functions[0] && code == SQLITE_OK; i++)

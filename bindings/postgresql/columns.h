@@ -1,0 +1,75 @@
+/* columns.h - lists that the extensions for PostgreSQL and SQLite share
+ *
+ * A list is a macro that calls its arguments, macros too, once for each row. This file is here since
+ * users build this folder without the rest of the source.
+ */
+#ifndef TRAWL_COLUMNS_H
+#define TRAWL_COLUMNS_H
+
+/* The columns of trawl_links in their order, which is also that of the type trawl_link in SQL: a
+ * constant and the name. LIST: spans, flags, readings, standards. MESSAGE: a text of the message,
+ * which has the same name in trawl_mail_message. */
+#define COLUMNS_OF_LINKS(TEXT, NUMBER, LIST, MESSAGE)                                              \
+    TEXT(URL, url)                                                                                 \
+    TEXT(BYTES, bytes)                                                                             \
+    TEXT(KIND, kind)                                                                               \
+    TEXT(RAW, raw)                                                                                 \
+    LIST(SPANS, spans)                                                                             \
+    NUMBER(LINE, line)                                                                             \
+    NUMBER(COLUMN, column)                                                                         \
+    NUMBER(QUOTE, quote)                                                                           \
+    LIST(FLAGS, flags)                                                                             \
+    LIST(ALT, alt)                                                                                 \
+    TEXT(CANONICAL, canonical)                                                                     \
+    TEXT(ASCII, ascii)                                                                             \
+    TEXT(HOST, host)                                                                               \
+    TEXT(SITE, site)                                                                               \
+    TEXT(SURT, surt)                                                                               \
+    TEXT(LOOKS_LIKE, looks_like)                                                                   \
+    TEXT(DISPLAY, display)                                                                         \
+    LIST(VALID, valid)                                                                             \
+    NUMBER(SERIAL, number)                                                                         \
+    NUMBER(OFFSET, offset)                                                                         \
+    MESSAGE(ID, id)                                                                                \
+    MESSAGE(DATE, date)                                                                            \
+    MESSAGE(DATE_ISO, date_iso)                                                                    \
+    NUMBER(TIME, time)                                                                             \
+    MESSAGE(TIME_ISO, time_iso)                                                                    \
+    MESSAGE(FROM, from)                                                                            \
+    MESSAGE(FROM_ADDR, from_addr)                                                                  \
+    MESSAGE(SUBJECT, subject)                                                                      \
+    MESSAGE(LIST_ID, list_id)                                                                      \
+    MESSAGE(IN_REPLY_TO, in_reply_to)                                                              \
+    MESSAGE(URI, uri)                                                                              \
+    TEXT(PART, part)                                                                               \
+    TEXT(TYPE, type)                                                                               \
+    TEXT(HEADER, header)                                                                           \
+    TEXT(ZONE, zone)                                                                               \
+    TEXT(ATTRIBUTE, attribute)                                                                     \
+    TEXT(ANCHOR, anchor)                                                                           \
+    TEXT(TARGET, target)                                                                           \
+    TEXT(INNER, inner)
+
+/* What to do with a row: declare its constant; nothing. */
+#define COLUMN_CONSTANT(column, name) column,
+#define COLUMN_SKIP(column, name)
+
+/* The functions that write a form of a URL and are in SQL what they are in C: trawl_canonical() and
+ * so on. */
+#define FORMS_OF_URLS(FORM)                                                                        \
+    FORM(canonical)                                                                                \
+    FORM(normal)                                                                                   \
+    FORM(loose)                                                                                    \
+    FORM(ascii)                                                                                    \
+    FORM(surt)                                                                                     \
+    FORM(display)                                                                                  \
+    FORM(defang)
+
+/* The standards: the name, and the bit in enum trawl_standard. */
+#define STANDARDS_OF_URLS(STANDARD)                                                                \
+    STANDARD("1738", TRAWL_STANDARD_RFC1738)                                                       \
+    STANDARD("1630", TRAWL_STANDARD_RFC1630)                                                       \
+    STANDARD("3986", TRAWL_STANDARD_RFC3986)                                                       \
+    STANDARD("iri", TRAWL_STANDARD_IRI)
+
+#endif
