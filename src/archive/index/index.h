@@ -515,6 +515,15 @@ void rows_end(struct rows *r);
 /* Prints the message with this number or message-id from its source. Returns an enum status. */
 int message_print(struct db *d, struct output *out, const char *given);
 
+/* Returns the input (enum trawl_input) that the database has as a word; TRAWL_INPUT_AUTO for an
+ * unknown word, and for none. */
+int message_input(trawl_str name);
+
+/* Returns the length of the end of a message without the separator of the next one, such as
+ * "From x ...", with which its place ends. In a mailbox the empty line before that is part of the
+ * separator. */
+size_t message_without_separator(trawl_str end, int input);
+
 /* ---- Queries: query.c ---- */
 
 int query_run(struct output *out, int argc, char **argv);

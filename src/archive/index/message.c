@@ -8,20 +8,26 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-/* Returns the length of a message without the separator of the next one, such as "From x ...", with
- * which its place ends. In a mailbox the empty line before that is part of the separator. */
-static size_t message_without_separator(const char *p, size_t n, trawl_str input)
+int message_input(trawl_str name)
+{
+    int input = name.p ? trawl_input_find(name.p, name.n) : TRAWL_INPUT_AUTO;
+
+    return input < 0 ? TRAWL_INPUT_AUTO : input;
+}
+
+size_t message_without_separator(trawl_str end, int input)
 {
     static const char *const marks[] = {"From ", "\1\1\1\1", "#! rnews "};
-    bool mailbox = input.n >= 4 && memcmp(input.p, "mbox", 4) == 0;
-    size_t line = n - (n > 0);
+    bool mailbox = input >= TRAWL_INPUT_MBOX && input <= TRAWL_INPUT_MBOXCL2;
+    const char *p = end.p;
+    size_t n = end.n, line = n - (n > 0);
 
-    while (p && line > 0 && p[line - 1] != '\n')
+    while (line > 0 && p[line - 1] != '\n')
         line--;
     for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++)
-        if (p && n - line >= strlen(marks[i]) && memcmp(p + line, marks[i], strlen(marks[i])) == 0)
+        if (n - line >= strlen(marks[i]) && memcmp(p + line, marks[i], strlen(marks[i])) == 0)
             n = line;
-    return mailbox && p && n > 1 && p[n - 1] == '\n' && p[n - 2] == '\n' ? n - 1 : n;
+    return mailbox && n > 1 && p[n - 1] == '\n' && p[n - 2] == '\n' ? n - 1 : n;
 }
 
 /* The n bytes from offset `at` of a source, which is unpacked if it is compressed. */
@@ -131,8 +137,9 @@ int message_print(struct db *d, struct output *out, const char *given)
     } else if (found > 0 && !message_is_unchanged(path.p, s)) {
         say("query", "", path.p, " has changed since \"trawl index\" read it; run it again");
     } else if (found > 0 && message_read_bytes(path.p, &part) == 0) {
-        output_bytes(out, part.bytes.p ? part.bytes.p : "",
-                     message_without_separator(part.bytes.p, part.bytes.n, db_text(s, 5)));
+        output_bytes(
+            out, part.bytes.p ? part.bytes.p : "",
+            message_without_separator(buffer_str(&part.bytes), message_input(db_text(s, 5))));
         status = STATUS_GOOD;
     }
     buffer_free(&part.bytes);

@@ -190,9 +190,7 @@ static int source_enter(struct source_reader *r, int64_t source)
         return -1;
     r->source = source;
     r->in.budget = (budget){.most = input_max_unpacked};
-    r->input = input.p ? trawl_input_find(input.p, input.n) : TRAWL_INPUT_AUTO;
-    if (r->input < 0)
-        r->input = TRAWL_INPUT_AUTO;
+    r->input = message_input(input);
     standard = sqlite3_column_int(r->find, 6) != 0;
     r->bad = false;
     if (standard)
@@ -263,22 +261,6 @@ static size_t source_next_bytes(struct source_reader *r, uint64_t most, const ch
     return (size_t)n;
 }
 
-/* Returns the length of p[0..n), the end of a message, without the separator of the next one, such
- * as "From x ...". In a mailbox the empty line before that is part of the separator. */
-static size_t source_without_separator(const char *p, size_t n, int input)
-{
-    static const char *const marks[] = {"From ", "\1\1\1\1", "#! rnews "};
-    bool mailbox = input >= TRAWL_INPUT_MBOX && input <= TRAWL_INPUT_MBOXCL2;
-    size_t line = n - (n > 0);
-
-    while (line > 0 && p[line - 1] != '\n')
-        line--;
-    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++)
-        if (n - line >= strlen(marks[i]) && memcmp(p + line, marks[i], strlen(marks[i])) == 0)
-            n = line;
-    return mailbox && n > 1 && p[n - 1] == '\n' && p[n - 2] == '\n' ? n - 1 : n;
-}
-
 /* Passes on all bytes but the last ones, which r->tail keeps. */
 static int source_pass_on(struct source_reader *r, const char *p, size_t n, source_bytes *take,
                           void *user)
@@ -337,7 +319,7 @@ int source_read(struct source_reader *r, int64_t source, uint64_t at, uint64_t n
     if (stop != 0)
         return stop;
     return take(user, r->tail.p ? r->tail.p : "",
-                source_without_separator(r->tail.p ? r->tail.p : "", r->tail.n, r->input));
+                message_without_separator(buffer_str(&r->tail), r->input));
 }
 
 /* ---- Messages that are not to be published ---- */
