@@ -327,6 +327,48 @@ void output_tsv(struct output *o, trawl_str text);
 
 bool printable_is_utf8(trawl_str text);
 
+/* ---- Rows of tables: table.c ----
+ *
+ * The two kinds of tables differ in what is between two cells, how a text is escaped, what an absent
+ * text is, and what ends a row.
+ */
+
+enum table_kind { TABLE_TSV, TABLE_CSV };
+
+/* Bytes to reserve for a text of n bytes, also for an absent one. What is between cells takes one
+ * more, the end of a row two. */
+static inline size_t cell_room(enum table_kind t, size_t n)
+{
+    return t == TABLE_CSV ? PRINTABLE_CSV(n) : PRINTABLE_TSV(n) + 2;
+}
+
+static inline char *put_absent(char *to, enum table_kind t)
+{
+    return t == TABLE_CSV ? to : PUT(to, "\\N");
+}
+
+static inline char *put_cell(char *to, enum table_kind t, trawl_str s)
+{
+    return t == TABLE_CSV ? put_csv(to, s) : put_tsv(to, s);
+}
+
+static inline char *put_between(char *to, enum table_kind t)
+{
+    return t == TABLE_CSV ? PUT(to, ",") : PUT(to, "\t");
+}
+
+static inline char *put_row_end(char *to, enum table_kind t)
+{
+    return t == TABLE_CSV ? PUT(to, "\r\n") : PUT(to, "\n");
+}
+
+/* The same for other outputs than records. What is between cells is written before a cell, unless it
+ * is the first one. A text is absent if p is NULL. */
+void output_cell(struct output *o, enum table_kind t, bool first, trawl_str s);
+void output_cell_number(struct output *o, enum table_kind t, bool first, int64_t n);
+void output_cell_name(struct output *o, enum table_kind t, bool first, const char *name);
+void output_row_end(struct output *o, enum table_kind t);
+
 /* ---- A place in a text: caret.c ---- */
 
 /* Writes two lines, each after `indent` spaces: the text made printable, and a caret under the

@@ -14,18 +14,10 @@
 
 static void tsv_put_errors(struct output *o, const trawl_verdict *v)
 {
+    output_cell_name(o, TABLE_TSV, false, "");
     for (unsigned i = 0; i < v->refusals; i++)
         output_printf(o, "%s%s:%s:%" PRIu64, i > 0 ? "," : "", v->refusal[i].standard,
                       trawl_code_name(v->refusal[i].code), v->refusal[i].at);
-}
-
-static void tsv_put_text(struct output *o, trawl_str text)
-{
-    output_byte(o, '\t');
-    if (text.p)
-        output_tsv(o, text);
-    else
-        output_text(o, "\\N");
 }
 
 void report_tsv(struct output *o, const struct report *r)
@@ -35,14 +27,13 @@ void report_tsv(struct output *o, const struct report *r)
                                   TRAWL_PART_QUERY,  TRAWL_PART_FRAGMENT};
     char valid[REPORT_VALID_MAX];
 
-    output_tsv(o, r->url);
-    output_byte(o, '\t');
-    output_bytes(o, valid, (size_t)(report_valid(valid, r->verdict, 0) - valid));
-    output_byte(o, '\t');
+    output_cell(o, TABLE_TSV, true, r->url);
+    output_cell(o, TABLE_TSV, false,
+                (trawl_str){valid, (size_t)(report_valid(valid, r->verdict, 0) - valid)});
     tsv_put_errors(o, r->verdict);
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++)
-        tsv_put_text(o, report_span(r, r->verdict->part[columns[i]]));
-    tsv_put_text(o, r->canonical);
-    tsv_put_text(o, r->ascii);
-    output_byte(o, '\n');
+        output_cell(o, TABLE_TSV, false, report_span(r, r->verdict->part[columns[i]]));
+    output_cell(o, TABLE_TSV, false, r->canonical);
+    output_cell(o, TABLE_TSV, false, r->ascii);
+    output_row_end(o, TABLE_TSV);
 }

@@ -128,7 +128,7 @@ int fields_read(struct chosen_fields *chosen, const char *value)
     }
 }
 
-void fields_header(struct format_view *v, const char *between, const char *end)
+void fields_header(struct format_view *v, enum table_kind table)
 {
     const struct format_options *options = v->options;
     struct chosen_fields all = {0};
@@ -140,11 +140,9 @@ void fields_header(struct format_view *v, const char *between, const char *end)
         (void)add_columns(&all, COLUMNS, 0);
         c = &all;
     }
-    for (unsigned i = 0; i < c->count; i++) {
-        output_text(v->out, i > 0 ? between : "");
-        output_text(v->out, c->field[i].name);
-    }
-    output_text(v->out, options->context ? between : "");
-    output_text(v->out, options->context ? "context" : "");
-    output_text(v->out, end);
+    for (unsigned i = 0; i < c->count; i++)
+        output_cell_name(v->out, table, i == 0, c->field[i].name);
+    if (options->context)
+        output_cell_name(v->out, table, false, "context");
+    output_row_end(v->out, table);
 }

@@ -1,4 +1,4 @@
-/* inside.h - the fields of a record, which json.c, tsv.c and csv.c write
+/* inside.h - the fields of a record, which json.c and table.c write
  *
  *   url          the URL, put together; with a scheme, unless it is partial
  *   bytes        only if the URL cannot be written as it is: its bytes in hex
@@ -225,7 +225,7 @@ static inline bool record_lacks(const struct record *r, const struct field *d)
 }
 
 /* Writes the names of the columns, if a header is wanted. */
-void fields_header(struct format_view *v, const char *between, const char *end);
+void fields_header(struct format_view *v, enum table_kind table);
 
 /* The values of lists in tables: "from-to,from-to", words with commas, "why:url why:url". `put`
  * writes a URL. */

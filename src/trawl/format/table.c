@@ -1,0 +1,163 @@
+/* table.c - the outputs of -t tsv and -t csv: a table, one row per link
+ *
+ * inside.h lists the columns; --fields chooses others. With --context one more column follows.
+ * spans is "from-to,from-to", flags and valid are lists with commas, alt is a list of "why:url"
+ * with spaces between; a list may be empty. With --header the first row has the names of the
+ * columns.
+ *
+ * TSV: a line per link, one TAB between columns. Absent values are \N. Text is escaped as
+ * PostgreSQL's COPY reads it.
+ *
+ * CSV: RFC 4180, with CRLF. An absent value is empty, an empty text or list is "", so that
+ * PostgreSQL tells them apart. CSV has no escapes: hidden characters other than TAB and line ends,
+ * and bytes that are not UTF-8, become U+FFFD. If that changes the URL, the field `bytes` has its
+ * bytes; `file_bytes` has those of the name of the file.
+ *
+ * The functions are compiled for each of the two, so that their rows are written without tests of
+ * the format.
+ */
+#include "trawl/format/inside.h"
+
+#define FOR_EACH_TABLE static inline __attribute__((always_inline))
+
+/* Puts quotes around the list from `from` to `end` if it needs them: if it has commas or is empty.
+ * Returns the new end. */
+static char *quote_list(char *from, const char *end)
+{
+    size_t n = (size_t)(end - from);
+
+    if (n > 0 && !memchr(from, ',', n))
+        return from + n;
+    memmove(from + 1, from, n);
+    from[0] = from[n + 1] = '"';
+    return from + n + 2;
+}
+
+/* Ends a list that begins at `from`. */
+FOR_EACH_TABLE char *table_end_list(enum table_kind t, char *from, char *end)
+{
+    return t == TABLE_CSV ? quote_list(from, end) : end;
+}
+
+FOR_EACH_TABLE char *table_put_alts(enum table_kind t, char *to, const trawl_link *link)
+{
+    return t == TABLE_CSV ? PUT(record_alts(PUT(to, "\""), link, put_csv_inside), "\"")
+                          : record_alts(to, link, put_tsv);
+}
+
+/* Returns true if the table has the URL or name as it is, and so no bytes of it. */
+FOR_EACH_TABLE bool table_shows(enum table_kind t, const struct record *r, const struct field *d)
+{
+    return t == TABLE_CSV ? printable_is_csv(r->text[d->at]) : record_lacks(r, d);
+}
+
+FOR_EACH_TABLE char *table_put_value(enum table_kind t, struct format_view *v, char *to,
+                                     const struct record *r, const struct field *d)
+{
+    trawl_str text;
+
+    if ((d->use & IN_MESSAGE) && !r->message)
+        return put_absent(to, t);
+    switch (d->type) {
+    case FIELD_TEXT:
+    case FIELD_URL:
+    case FIELD_WORD:
+        text = r->text[d->at];
+        return text.n > 0 || (text.p && !(d->use & IN_PART)) ? put_cell(to, t, text)
+                                                             : put_absent(to, t);
+    case FIELD_BYTES:
+        text = r->text[d->at];
+        return table_shows(t, r, d) ? put_absent(to, t) : put_hex(to, text.p, text.n);
+    case FIELD_PACKED:
+        return record_lacks(r, d) ? put_absent(to, t) : put_number(to, r->number[d->at]);
+    case FIELD_NUMBER:
+        return put_number(to, r->number[d->at]);
+    case FIELD_LINE:
+        return put_counted(v->out, to, NOTE_LINE, r->number[d->at]);
+    case FIELD_SERIAL:
+        return put_counted(v->out, to, NOTE_MESSAGE, r->number[d->at]);
+    case FIELD_TIME:
+        return record_lacks(r, d) ? put_absent(to, t) : put_signed(to, r->time);
+    case FIELD_SPANS:
+        return table_end_list(t, to, record_spans(to, r));
+    case FIELD_FLAGS:
+        return table_end_list(t, to, record_flags(to, r->link->flags));
+    case FIELD_ALTS:
+        return table_put_alts(t, to, r->link);
+    default:
+        return table_end_list(t, to, put_standards(to, r->valid, 0));
+    }
+}
+
+/* Writes the columns that a table has without --fields. */
+static char *tsv_put_columns(struct format_view *v, char *to, const struct record *r)
+{
+#pragma GCC unroll 64
+    for (size_t i = 0; i < COLUMNS; i++)
+        to = table_put_value(TABLE_TSV, v, i > 0 ? put_between(to, TABLE_TSV) : to, r,
+                             &fields[columns[i]]);
+    return to;
+}
+
+FOR_EACH_TABLE char *table_put_chosen(enum table_kind t, struct format_view *v, char *to,
+                                      const struct record *r)
+{
+    const struct chosen_fields *c = &v->options->fields;
+
+    for (unsigned i = 0; i < c->count; i++)
+        to = table_put_value(t, v, i > 0 ? put_between(to, t) : to, r, &fields[c->field[i].at]);
+    return to;
+}
+
+FOR_EACH_TABLE int table_put_link(enum table_kind t, struct format_view *v, const trawl_event *e)
+{
+    struct record r;
+    char *to;
+    int error = record_fill(v, e, &r);
+
+    if (error != TRAWL_OK)
+        return error;
+    to = output_begin(v->out, cell_room(t, r.texts) + r.around);
+    if (!to)
+        return TRAWL_ERROR_NO_MEMORY;
+    if (t == TABLE_TSV && v->options->fields.count == 0)
+        to = tsv_put_columns(v, to, &r);
+    else
+        to = table_put_chosen(t, v, to, &r);
+    output_end(v->out, v->options->context ? to : put_row_end(to, t));
+    return TRAWL_OK;
+}
+
+FOR_EACH_TABLE void table_put_context(enum table_kind t, struct output *o, trawl_str around)
+{
+    char *to = output_begin(o, cell_room(t, around.n) + 3);
+
+    if (to)
+        output_end(o, put_row_end(put_cell(put_between(to, t), t, around), t));
+}
+
+#define TABLE(kind, word)                                                                          \
+    static int word##_put_link(struct format_view *v, const trawl_event *e)                        \
+    {                                                                                              \
+        return table_put_link(kind, v, e);                                                         \
+    }                                                                                              \
+    static void word##_put_context(struct output *o, trawl_str around, char last)                  \
+    {                                                                                              \
+        (void)last;                                                                                \
+        table_put_context(kind, o, around);                                                        \
+    }                                                                                              \
+    static int word##_put_header(struct format_view *v, const char *first)                         \
+    {                                                                                              \
+        (void)first;                                                                               \
+        fields_header(v, kind);                                                                    \
+        return TRAWL_OK;                                                                           \
+    }                                                                                              \
+    const struct format format_##word = {.name = #word,                                            \
+                                         .traits = FORMAT_RECORDS | FORMAT_PIECES | FORMAT_BOTH |  \
+                                                   FORMAT_TABLE,                                   \
+                                         .open = word##_put_header,                                \
+                                         .event = word##_put_link,                                 \
+                                         .put_context = word##_put_context}
+
+TABLE(TABLE_TSV, tsv);
+TABLE(TABLE_CSV, csv);
