@@ -293,37 +293,39 @@ static bool is_formula(trawl_str text)
     return text.n > 0 && memchr("=+-@\t\r", text.p[0], 6);
 }
 
+static enum table_kind rows_table(const struct rows *r)
+{
+    return r->options->to - 1 == QUERY_CSV ? TABLE_CSV : TABLE_TSV;
+}
+
 static void rows_put_cell(struct rows *r, trawl_str value, bool first)
 {
-    bool csv = r->options->to - 1 == QUERY_CSV;
     struct buffer guarded = {0};
-    char *to;
 
-    if (!first)
-        output_byte(r->out, csv ? ',' : '\t');
-    if (!value.p && !csv)
-        output_text(r->out, "\\N");
-    if (!value.p)
-        return;
-    if (!csv) {
-        output_tsv(r->out, value);
-        return;
-    }
-    if (is_formula(value) && !r->options->as_is && buffer_add(&guarded, "'", 1) == TRAWL_OK &&
+    if (rows_table(r) == TABLE_CSV && is_formula(value) && !r->options->as_is &&
+        buffer_add(&guarded, "'", 1) == TRAWL_OK &&
         buffer_add(&guarded, value.p, value.n) == TRAWL_OK)
         value = buffer_str(&guarded);
-    if ((to = output_begin(r->out, PRINTABLE_CSV(value.n))) != NULL)
-        output_end(r->out, put_csv(to, value));
+    output_cell(r->out, rows_table(r), first, value);
     buffer_free(&guarded);
 }
 
 static void put_cell_number(struct rows *r, int64_t n)
 {
-    char text[32];
+    output_cell_number(r->out, rows_table(r), false, n);
+}
 
-    (void)snprintf(text, sizeof text, "%lld", (long long)n);
-    output_byte(r->out, r->options->to - 1 == QUERY_CSV ? ',' : '\t');
-    output_text(r->out, text);
+static void put_table_header(struct rows *r)
+{
+    enum table_kind t = rows_table(r);
+
+    if (r->options->count_by) {
+        output_cell_name(r->out, t, true, "key");
+        output_cell_name(r->out, t, false, "count");
+    }
+    for (size_t i = 0; i < sizeof table_names / sizeof table_names[0] && !r->options->count_by; i++)
+        output_cell_name(r->out, t, i == 0, table_names[i]);
+    output_row_end(r->out, t);
 }
 
 static void put_table_row(struct rows *r, sqlite3_stmt *s)
@@ -355,7 +357,7 @@ static void put_table_row(struct rows *r, sqlite3_stmt *s)
     rows_put_cell(r, db_text(s, COLUMN_HEADER), false);
     rows_put_cell(r, db_text(s, COLUMN_ANCHOR), false);
     rows_put_cell(r, cursor_of(r, s), false);
-    output_text(r->out, r->options->to - 1 == QUERY_CSV ? "\r\n" : "\n");
+    output_row_end(r->out, rows_table(r));
 }
 
 /* ---- HTML ---- */
@@ -428,18 +430,8 @@ int rows_begin(struct rows *r)
         r->db, "SELECT coalesce((SELECT s.scanned FROM settled s WHERE s.message = ?1 AND"
                " s.n = ?2 AND s.k = r.k), r.url), r.why FROM readings r"
                " WHERE r.message = ?1 AND r.n = ?2 ORDER BY r.k");
-    if (table && r->options->header && r->options->count_by)
-        output_printf(r->out, "%s%ccount%s", "key", format == QUERY_CSV ? ',' : '\t',
-                      format == QUERY_CSV ? "\r\n" : "\n");
-    else if (table && r->options->header) {
-        for (size_t i = 0; i < sizeof table_names / sizeof table_names[0]; i++)
-            output_printf(r->out, "%.1s%s",
-                          i == 0                ? ""
-                          : format == QUERY_CSV ? ","
-                                                : "\t",
-                          table_names[i]);
-        output_text(r->out, format == QUERY_CSV ? "\r\n" : "\n");
-    }
+    if (table && r->options->header)
+        put_table_header(r);
     if (format == QUERY_HTML)
         output_text(
             r->out,
@@ -496,7 +488,7 @@ void rows_count(struct rows *r, trawl_str key, int64_t count)
     default:
         rows_put_cell(r, key, true);
         put_cell_number(r, count);
-        output_text(r->out, r->options->to - 1 == QUERY_CSV ? "\r\n" : "\n");
+        output_row_end(r->out, rows_table(r));
     }
 }
 
