@@ -36,6 +36,9 @@ void canonical_close(canonical_text *c);
 /* Splits off the parts that are specific to the scheme: TRAWL_PART_TYPE and those after it. */
 void parts_split_scheme(url_parts *parts, const char *url, size_t n);
 
+/* Sets the parts of a verdict. Those that a later version may have are absent. */
+void parts_to_verdict(trawl_verdict *v, const url_parts *parts);
+
 /* Returns the length of the scheme before the first colon, or 0 if there is none. It may begin with
  * a digit (RFC 1738 section 2.1). */
 size_t parts_scheme(const char *url, size_t n);

@@ -324,3 +324,10 @@ void parts_split_scheme(url_parts *p, const char *url, size_t n)
         break;
     }
 }
+
+void parts_to_verdict(trawl_verdict *v, const url_parts *parts)
+{
+    memcpy(v->part, parts->part, sizeof parts->part);
+    for (unsigned i = TRAWL_PART_COUNT; i < TRAWL_PARTS; i++)
+        v->part[i] = span_absent;
+}

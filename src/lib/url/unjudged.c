@@ -18,7 +18,7 @@ int trawl_check(trawl_verdict *v, const char *url, size_t n)
         return TRAWL_ERROR_MISUSE;
     parts_split(&parts, url ? url : "", n);
     parts_split_scheme(&parts, url ? url : "", n);
-    memcpy(full.part, parts.part, sizeof full.part);
+    parts_to_verdict(&full, &parts);
     (void)sized_put(v, &full, sizeof full);
     return TRAWL_ERROR_NOT_BUILT;
 }

@@ -421,9 +421,7 @@ static int verdict_check_url(check *c)
             failed = judge_beyond(c);
     }
     parts_split_scheme(&c->parts, c->url, c->n);
-    memcpy(c->v->part, c->parts.part, sizeof c->parts.part);
-    for (unsigned i = TRAWL_PART_COUNT; i < TRAWL_PARTS; i++)
-        c->v->part[i] = span_absent;
+    parts_to_verdict(c->v, &c->parts);
     return failed;
 }
 
