@@ -75,6 +75,18 @@ static int has_twin(const struct option *t)
     return !is_end(t + 1) && t->name && t[1].name && strcmp(t->name, t[1].name) == 0;
 }
 
+/* Returns true when the value must be one of a list of words, of the table or of the library. */
+static bool has_choices(const struct option *t)
+{
+    return !t->set && (t->choices || t->names);
+}
+
+/* Returns the i-th of these words, or NULL. */
+static const char *choice(const struct option *t, int i)
+{
+    return t->names ? t->names(i, NULL, NULL) : t->choices[i];
+}
+
 static const char *random_value(const struct option *t)
 {
     static const char *const any[] = {
@@ -99,10 +111,10 @@ static const char *random_value(const struct option *t)
     static unsigned next;
     int words = 0;
 
-    if (t->choices && pick(4) > 0) {
-        while (t->choices[words])
+    if (has_choices(t) && pick(4) > 0) {
+        while (choice(t, words))
             words++;
-        return t->choices[pick((uint32_t)words)];
+        return choice(t, (int)pick((uint32_t)words));
     }
     if (t->word && t->word(0) && pick(4) > 0) {
         char *text = list[next++ % 4];
@@ -237,9 +249,9 @@ static enum options_answer answer_of(const struct item *item)
         return t->name[0] == 'h' ? OPTIONS_HELP : OPTIONS_VERSION;
     if (!t->name && t->letter == 'h')
         return OPTIONS_BRIEF;
-    for (int i = 0; t->choices && t->choices[i]; i++)
-        known |= strcmp(t->choices[i], item->value) == 0;
-    return (t->choices && !known) || (t->as_str && !*item->value) ? OPTIONS_BAD : OPTIONS_GOOD;
+    for (int i = 0; has_choices(t) && choice(t, i); i++)
+        known |= strcmp(choice(t, i), item->value) == 0;
+    return (has_choices(t) && !known) || (t->as_str && !*item->value) ? OPTIONS_BAD : OPTIONS_GOOD;
 }
 
 /* Returns true when the answer is one that the line allows. */
@@ -316,7 +328,7 @@ static int same_value(const struct option *t, const struct spelling *a, const st
     if (t->set || (t->name && (strcmp(t->name, "help") == 0 || strcmp(t->name, "version") == 0)) ||
         (!t->name && t->letter == 'h'))
         return 1;
-    if (!t->value || t->choices)
+    if (!t->value || has_choices(t))
         return memcmp(a->target + t->at, b->target + t->at, sizeof(int)) == 0;
     memcpy(&one, a->target + t->at, t->as_str ? sizeof one : sizeof one.p);
     memcpy(&two, b->target + t->at, t->as_str ? sizeof two : sizeof two.p);
