@@ -1,7 +1,7 @@
 /* columns.h - lists that the extensions for PostgreSQL and SQLite share
  *
- * A list is a macro that calls its arguments, macros too, once for each row. This file is here since
- * users build this folder without the rest of the source.
+ * A list is a macro that calls its arguments, macros too, once for each row. This file is in this
+ * folder since users build the folder without the rest of the source.
  */
 #ifndef TRAWL_COLUMNS_H
 #define TRAWL_COLUMNS_H

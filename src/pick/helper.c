@@ -126,7 +126,7 @@ static _Noreturn void serve(int fd, struct conf *conf)
         .conf = conf,
         .launcher = {.conf = conf, .terminal = {-1, pause_screen, helper_resume_screen, s}}};
     (void)fcntl(fd, F_SETFD, FD_CLOEXEC);
-    (void)signal(SIGINT, SIG_IGN); /* the process of the screen handles both */
+    (void)signal(SIGINT, SIG_IGN); /* the screen's process handles SIGINT and SIGQUIT */
     (void)signal(SIGQUIT, SIG_IGN);
     while (talk_receive(fd, &s->in) > 0 && serve_one(s) == 0)
         ;

@@ -12,7 +12,7 @@ struct coding {
     const struct input_bodies *bodies;
     const struct codec *codec;
     void *state;
-    bool begun; /* the first byte, which decides the codec of "deflate", was there */
+    bool begun; /* the first byte, which selects the codec of "deflate", has been read */
 };
 
 static void *open_coding(void *user, const char *name)

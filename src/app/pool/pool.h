@@ -75,7 +75,7 @@ unsigned pool_threads(unsigned jobs);
 /* Starts at most `threads` threads. Returns 0, or -1 when none could be started. */
 int pool_open(struct pool *j, unsigned threads, const struct pool_work *work, void *user);
 
-/* Adds a task, which must be zeroed. Retires older ones to make room. */
+/* Adds a task, which must be zeroed. Retires older tasks to make room. */
 void pool_put(struct pool *j, struct pool_task *task);
 
 /* Retires all tasks. */

@@ -329,8 +329,8 @@ bool printable_is_utf8(trawl_str text);
 
 /* ---- Rows of tables: table.c ----
  *
- * The two kinds of tables differ in what is between two cells, how a text is escaped, what an absent
- * text is, and what ends a row.
+ * The two kinds of tables differ in what is between two cells, how a text is escaped, how an absent
+ * text is written, and what ends a row.
  */
 
 enum table_kind { TABLE_TSV, TABLE_CSV };
@@ -362,8 +362,8 @@ static inline char *put_row_end(char *to, enum table_kind t)
     return t == TABLE_CSV ? PUT(to, "\r\n") : PUT(to, "\n");
 }
 
-/* The same for other outputs than records. What is between cells is written before a cell, unless it
- * is the first one. A text is absent if p is NULL. */
+/* The same for outputs other than records. The separator is written before each cell but the first.
+ * A text is absent if p is NULL. */
 void output_cell(struct output *o, enum table_kind t, bool first, trawl_str s);
 void output_cell_number(struct output *o, enum table_kind t, bool first, int64_t n);
 void output_cell_name(struct output *o, enum table_kind t, bool first, const char *name);

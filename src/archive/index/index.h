@@ -519,9 +519,9 @@ int message_print(struct db *d, struct output *out, const char *given);
  * unknown word, and for none. */
 int message_input(trawl_str name);
 
-/* Returns the length of the end of a message without the separator of the next one, such as
- * "From x ...", with which its place ends. In a mailbox the empty line before that is part of the
- * separator. */
+/* Returns the length of the end of a message without the separator after it: a line such as
+ * "From x ..." that belongs to the next message. In a mailbox the empty line before that is part of
+ * the separator. */
 size_t message_without_separator(trawl_str end, int input);
 
 /* ---- Queries: query.c ---- */

@@ -469,7 +469,7 @@ static unsigned stanza(group *g, unsigned i)
     return g->to;
 }
 
-/* Decides the block that begins at i. Returns the first line after it. */
+/* Decides the block that begins at i. Returns the index of the first line after the block. */
 static unsigned decide_at(group *g, unsigned i)
 {
     typedef unsigned decider(group * g, unsigned i);

@@ -22,7 +22,7 @@
  * with a small letter. */
 #define SLACK 8
 
-/* Returns the column that a line needs to take the first word of the next one. */
+/* Returns the column at which the line would end if the next line's first word were appended. */
 static unsigned needed(const line *above, const line *l)
 {
     /* Some signs may not begin a line of Chinese or Japanese. */

@@ -515,8 +515,9 @@ static bool next_in_list(block_refs *r, block_ref *ref)
     return true;
 }
 
-/* Returns one bit for each of the sixteen bytes at p. It is set where one of the words may begin,
- * by its first three letters, and at "[" and the first byte of a section sign. */
+/* Returns one bit for each of the sixteen bytes at p. It is set where a reference may begin: at the
+ * first three letters of a known word ("sec", "cha"), at "[", and at the first byte of a section
+ * sign. */
 static unsigned starts_in(const char *p)
 {
     sixteen first = sixteen_load(p), a = first | 0x20, b = sixteen_load(p + 1) | 0x20,

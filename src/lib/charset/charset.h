@@ -37,8 +37,8 @@ typedef struct names_row {
     const char *opens[NAMES_ICONV]; /* iconv's names in the order to try, then NULL */
 } names_row;
 
-/* Returns the charset with this label, or NULL when it is unknown. Only the letters and digits
- * before any "//" or NUL count, in any case. */
+/* Returns the charset with this label, or NULL when it is unknown. Only letters and digits are
+ * compared, without case, up to the first "//" or NUL. */
 const names_row *names_find(const char *label, size_t n);
 
 /* Returns the charset with this number, or NULL when the number is too large. */

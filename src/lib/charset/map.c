@@ -147,7 +147,7 @@ static uint64_t map_source_of(const srcmap *map, const srcmap_place *at, uint64_
     if (inside == 0)
         return at->src;
     run = &map->runs[at->run];
-    /* Only groups have a remainder other than 0. */
+    /* The remainder is 0 except in runs added by srcmap_add_groups(). */
     return at->src + inside / run->text * run->src + inside % run->text;
 }
 

@@ -172,7 +172,7 @@ static size_t escape_look(void *user, char **to, const char *p, size_t n)
 }
 
 /* Writes at least p[0..first) and at most p[0..n). Returns how many bytes of `p` it wrote. Kernels
- * may read some bytes more. */
+ * may read up to KERNEL_SLACK bytes after the input. */
 static size_t escape_put_run(trawl_emit *e, const escape_context *c, const char *p, size_t first,
                              size_t n)
 {

@@ -63,7 +63,7 @@ int scan_pass(trawl *t, const char *p, size_t n);
  * does. */
 int scan_flush(trawl *t, const char *p, size_t n);
 
-/* The message and part of events outside of messages: their members are empty. */
+/* Used for events outside any message: an empty message and an empty part. */
 extern const struct trawl_mail_message scan_no_message;
 extern const struct trawl_mail_part scan_no_part;
 

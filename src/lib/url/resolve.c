@@ -193,9 +193,10 @@ static size_t resolve_scheme_length(trawl_str s)
     return i < s.n && s.p[i] == ':' ? i + 1 : 0;
 }
 
-/* Returns how many bytes of the context are kept before a reference that begins with n slashes: up
- * to the first run of exactly n slashes without a longer run to its right, or only the scheme. A
- * longer run discards everything before it, so one pass suffices. */
+/* Returns the length of the part of the base that is kept before a reference that begins with n
+ * slashes. It ends before the first run of exactly n slashes that has no longer run to its right.
+ * Without such a run, only the scheme is kept. A longer run discards everything before it, so one
+ * pass suffices. */
 static size_t kept_for_slashes(trawl_str context, size_t n)
 {
     size_t kept = SIZE_MAX;

@@ -243,7 +243,7 @@ void report_text(struct output *o, const struct report *r)
     put_refusals(o, r, p);
 }
 
-/* Writes a part, or that the URL does not have it. */
+/* Writes one part of the URL, or "(absent)". */
 static void put_side(struct output *o, const char *label, const struct report *r, int part)
 {
     text_put_label(o, label);

@@ -12,7 +12,7 @@
 #define WORK_BUFFER ((size_t)1 << 17)
 #define WORK_TEXT (2 * FIND_TEXT_PIECE)
 
-/* A piece that cannot end at t->to is first extended by so many bytes. */
+/* Bytes by which a piece that cannot end at t->to is first extended. */
 #define WORK_STEP 256
 
 static int work_take(void *user, const char *p, size_t n, const struct note *notes, size_t count)

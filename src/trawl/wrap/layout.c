@@ -318,8 +318,8 @@ static void layout_begin_line(struct layout *l, const struct line *line)
         insert_spaces(l, 1);
 }
 
-/* Returns true for a line that is only the first part of a URL, and could not take the next part.
- * Such a URL was broken here: folding a folded text again must not change it. */
+/* Returns true for a line that holds only the beginning of a URL and has no room for the next part
+ * of it. Such a URL was broken here: folding a folded text again must not change it. */
 static bool is_url_part(const struct layout *l, const struct line *line)
 {
     const char *p = l->u->p;

@@ -153,8 +153,9 @@ int html_settle(trawl_emit *e);
 /* Returns true when the list has a template for links of this scheme alone. */
 bool html_template_has(trawl_str list, trawl_str scheme);
 
-/* Writes the link's href: in the template of its scheme, else in the one for all links, else the
- * link itself. Returns its length, or 0 when it is too long for a href (F11). */
+/* Writes the link's href. Uses the template for its scheme if there is one, else the template for
+ * all links, else the URL unchanged. Returns its length, or 0 when it is too long for a href (F11).
+ * */
 size_t html_template_fill(trawl_str list, trawl_str link, char room[TRAWL_URL_MAX]);
 
 /* ---- Links: link.c ---- */

@@ -1,8 +1,8 @@
 /* text.c - the HTML writer: handles each event
  *
  * Without TRAWL_EMIT_OPTION_PAGE the output is a fragment for the caller's page, to be shown with
- * "white-space: pre-wrap" or in <pre>. Its text content is display(source) (emit.h), except for
- * notes about links, which are in elements of class "trawl-note".
+ * "white-space: pre-wrap" or in <pre>. The text content of the fragment is display(source)
+ * (emit.h); only notes about links, in elements of class "trawl-note", are added.
  */
 #include "emit/html/inside.h"
 

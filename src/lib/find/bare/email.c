@@ -324,7 +324,8 @@ static size_t past_dots(const text *t, size_t from, size_t at)
     return RULE(D3) && i > from + 2 && t->p[i] != '.' ? i : from;
 }
 
-/* Skips the end of a time, "2020-01-02T03:04:05Z!joe@a.example", as lists of changes have it. */
+/* Skips a time stamp before an address, as in lists of changes:
+ * "2020-01-02T03:04:05Z!joe@a.example". */
 static size_t past_time(const text *t, size_t from, size_t at)
 {
     const char *mark = from > t->floor + 1 && t->p[from - 1] == ':' &&

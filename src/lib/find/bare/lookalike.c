@@ -1,4 +1,4 @@
-/* lookalike.c - text with the form of an address that other conventions use: signs against it (D6)
+/* lookalike.c - detects text that only looks like an address, such as "nick!user@host" (D6)
  *
  * Logs of IRC write "nick!user@host", protocols name algorithms "name@domain" (RFC 4251 section 6),
  * commands log in as "user@host", and forms send addresses in the query of a URL. Input: the local

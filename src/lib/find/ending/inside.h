@@ -70,7 +70,7 @@ static inline bool is_in_ranges(uint32_t code, const uint16_t (*ranges)[2], size
  * for none. */
 const note *stop_ascii(ending *e, uint32_t mask, size_t i);
 
-/* The same for a character beyond ASCII, which is from i to `next`. */
+/* Like stop_ascii(), for a character beyond ASCII, which is text[i..next). */
 const note *stop_wide(ending *e, uint32_t code, size_t i, size_t next);
 
 /* Returns the end of the link without trailing characters that do not belong to it. */

@@ -30,8 +30,8 @@ static size_t end_of_line_above(const text *t, size_t i)
     return i > 1 && t->p[i - 1] == ' ' && t->p[i - 2] == '-' ? i - 1 : i; /* flowed text */
 }
 
-/* Returns the start of the word that ends at `end` with a letter or digit and a hyphen, and could
- * be the beginning of an address; `end` for none. */
+/* Returns the start of the word that ends at `end`, if it may be the first half of a broken
+ * address: its last two characters are a letter or digit and a hyphen. Otherwise returns `end`. */
 static size_t half_above(const text *t, size_t end)
 {
     size_t from = end;

@@ -1,4 +1,5 @@
-/* edge.c - the lines around a link: the edge that they share, and how they begin (R34, R35)
+/* edge.c - compares the lines around a link: the column at which long lines are cut, and how the
+ * lines begin (R34, R35)
  *
  * A terminal cuts all long lines at the same column, so that a cut line ends where others end:
  *

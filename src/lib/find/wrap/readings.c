@@ -145,7 +145,7 @@ static bool comes_before(uint64_t a, uint64_t b)
     return differ && (a & (differ & (~differ + 1)));
 }
 
-/* Sets of kept hyphens, in order: the best rank first, then as comes_before(). */
+/* Sets of hyphens to keep, sorted by rank, best first. Equal ranks are sorted by comes_before(). */
 typedef struct readings_choice {
     uint64_t sets[1 << ALL_COMBINATIONS];
     int ranks[1 << ALL_COMBINATIONS]; /* as url_rank() */

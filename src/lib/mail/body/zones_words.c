@@ -171,7 +171,7 @@ static bool zones_words_is_same(const char *p, const char *word, size_t n, bool 
     return any_case ? ascii_same(p, word, n) : memcmp(p, word, n) == 0;
 }
 
-/* Returns the end of the words `has` in the line, or 0. */
+/* Returns the end of the first occurrence of the phrase `has` in the line, or 0. */
 static size_t zones_words_end_of(const zones_line *line, size_t from, const char *has,
                                  bool any_case)
 {

@@ -41,7 +41,7 @@ static bool has_empty_line(const container_view *v)
     return false;
 }
 
-/* AUTO: decides the kind as soon as the view allows it, and reports it. */
+/* Decides the kind of an AUTO input as soon as enough bytes are there, and reports it. */
 static int feed_decide(container *c, const container_view *v)
 {
     const char *why = "";

@@ -92,7 +92,7 @@ typedef struct page_seen {
     bool special; /* something in the text is special to the view */
     bool hidden, picture, joined;
     bool turned;
-    size_t turned_from; /* where the turned text begins */
+    size_t turned_from; /* where the reversed text begins */
 } seen;
 
 /* Turns out[from..n) round by characters. */

@@ -254,7 +254,8 @@ static size_t web_scheme(const char *p, size_t colon)
 /* The most places in a word where a URL may begin that are tested. */
 #define STARTS 8
 
-/* Reads a place inside a word: after other characters, or with other than two slashes. */
+/* Finds a URL inside a word: one that has characters before it, or not exactly two slashes after
+ * the scheme. */
 static void read_inside(shown_text *t, shown *s, const shown_word *w)
 {
     unsigned starts = 0;

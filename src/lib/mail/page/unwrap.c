@@ -174,7 +174,7 @@ static int escaped(trawl_str s, char mark)
 }
 
 /* Decodes the escapes at the start of s if they are one non-ASCII character in UTF-8. Returns the
- * number of its bytes, or 0. */
+ * length of the decoded character in bytes, or 0. */
 static size_t escaped_character(trawl_str s, char mark, char out[4])
 {
     size_t wanted = utf8_length((unsigned char)escaped(s, mark));

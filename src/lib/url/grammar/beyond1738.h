@@ -252,7 +252,7 @@
 #define rfc2224_nfs_URL "(?:(?i:nfs)://" rfc9110_host "(?::" rfc3986_port ")?+(?:/" rfc3986_path ")?+)"
 
 /* RFC 4266, 2.1: gopher://<host>:<port>/<gopher-path>, where no character of the path is reserved.
- * The selector has no tab, LF or CR; "%09" begins the search, and a second one the
+ * The selector has no tab, LF or CR. The first "%09" begins the search, the second one begins the
  * Gopher+ string. */
 #define rfc4266_gopher_URL                                                                                             \
     "(?:(?i:gopher)://" rfc9110_host "(?::" rfc3986_port ")?+(?:/(?:" rfc4266_gopher_path ")?+)?+)"
