@@ -76,7 +76,7 @@ FAULTS = (
     Fault('a piece that was guessed wrong is not read again', 'src/trawl/filter/merge.c',
           'here->inside == guess->inside && (!fj->zones', '(!fj->zones', 'trawl/t_jobs.sh', ''),
     Fault('the sandbox is left out', 'src/app/sandbox/sandbox.c',
-          'files = s->rules >= 0 && landlock_close(s->rules) == 0;\n        calls = close_calls(s) == 0;',
+          'files = box->rules >= 0 && landlock_close(box->rules) == 0;\n        calls = close_calls(box) == 0;',
           'files = calls = true;', 'app/sandbox/t_sandbox.sh', ''),
     Fault('a second member of a gzip file is left out', 'src/app/io/unpack.c',
           'u->where = u->codec->magic ? UNPACK_BETWEEN : UNPACK_OVER;', 'u->where = UNPACK_OVER;', 'app/io/t_unpack.c trawl/t_readers.sh', ''),
