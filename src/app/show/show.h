@@ -337,37 +337,37 @@ enum table_kind { TABLE_TSV, TABLE_CSV };
 
 /* Bytes to reserve for a text of n bytes, also for an absent one. What is between cells takes one
  * more, the end of a row two. */
-static inline size_t cell_room(enum table_kind t, size_t n)
+static inline size_t cell_room(enum table_kind kind, size_t n)
 {
-    return t == TABLE_CSV ? PRINTABLE_CSV(n) : PRINTABLE_TSV(n) + 2;
+    return kind == TABLE_CSV ? PRINTABLE_CSV(n) : PRINTABLE_TSV(n) + 2;
 }
 
-static inline char *put_absent(char *to, enum table_kind t)
+static inline char *put_absent(char *to, enum table_kind kind)
 {
-    return t == TABLE_CSV ? to : PUT(to, "\\N");
+    return kind == TABLE_CSV ? to : PUT(to, "\\N");
 }
 
-static inline char *put_cell(char *to, enum table_kind t, trawl_str s)
+static inline char *put_cell(char *to, enum table_kind kind, trawl_str text)
 {
-    return t == TABLE_CSV ? put_csv(to, s) : put_tsv(to, s);
+    return kind == TABLE_CSV ? put_csv(to, text) : put_tsv(to, text);
 }
 
-static inline char *put_between(char *to, enum table_kind t)
+static inline char *put_between(char *to, enum table_kind kind)
 {
-    return t == TABLE_CSV ? PUT(to, ",") : PUT(to, "\t");
+    return kind == TABLE_CSV ? PUT(to, ",") : PUT(to, "\t");
 }
 
-static inline char *put_row_end(char *to, enum table_kind t)
+static inline char *put_row_end(char *to, enum table_kind kind)
 {
-    return t == TABLE_CSV ? PUT(to, "\r\n") : PUT(to, "\n");
+    return kind == TABLE_CSV ? PUT(to, "\r\n") : PUT(to, "\n");
 }
 
 /* The same for outputs other than records. The separator is written before each cell but the first.
  * A text is absent if p is NULL. */
-void output_cell(struct output *o, enum table_kind t, bool first, trawl_str s);
-void output_cell_number(struct output *o, enum table_kind t, bool first, int64_t n);
-void output_cell_name(struct output *o, enum table_kind t, bool first, const char *name);
-void output_row_end(struct output *o, enum table_kind t);
+void output_cell(struct output *o, enum table_kind kind, bool first, trawl_str text);
+void output_cell_number(struct output *o, enum table_kind kind, bool first, int64_t n);
+void output_cell_name(struct output *o, enum table_kind kind, bool first, const char *name);
+void output_row_end(struct output *o, enum table_kind kind);
 
 /* ---- A place in a text: caret.c ---- */
 

@@ -34,42 +34,42 @@ static char *quote_list(char *from, const char *end)
 }
 
 /* Ends a list that begins at `from`. */
-FOR_EACH_TABLE char *table_end_list(enum table_kind t, char *from, char *end)
+FOR_EACH_TABLE char *table_end_list(enum table_kind kind, char *from, char *end)
 {
-    return t == TABLE_CSV ? quote_list(from, end) : end;
+    return kind == TABLE_CSV ? quote_list(from, end) : end;
 }
 
-FOR_EACH_TABLE char *table_put_alts(enum table_kind t, char *to, const trawl_link *link)
+FOR_EACH_TABLE char *table_put_alts(enum table_kind kind, char *to, const trawl_link *link)
 {
-    return t == TABLE_CSV ? PUT(record_alts(PUT(to, "\""), link, put_csv_inside), "\"")
-                          : record_alts(to, link, put_tsv);
+    return kind == TABLE_CSV ? PUT(record_alts(PUT(to, "\""), link, put_csv_inside), "\"")
+                             : record_alts(to, link, put_tsv);
 }
 
 /* Returns true if the table has the URL or name as it is, and so no bytes of it. */
-FOR_EACH_TABLE bool table_shows(enum table_kind t, const struct record *r, const struct field *d)
+FOR_EACH_TABLE bool table_shows(enum table_kind kind, const struct record *r, const struct field *d)
 {
-    return t == TABLE_CSV ? printable_is_csv(r->text[d->at]) : record_lacks(r, d);
+    return kind == TABLE_CSV ? printable_is_csv(r->text[d->at]) : record_lacks(r, d);
 }
 
-FOR_EACH_TABLE char *table_put_value(enum table_kind t, struct format_view *v, char *to,
+FOR_EACH_TABLE char *table_put_value(enum table_kind kind, struct format_view *v, char *to,
                                      const struct record *r, const struct field *d)
 {
     trawl_str text;
 
     if ((d->use & IN_MESSAGE) && !r->message)
-        return put_absent(to, t);
+        return put_absent(to, kind);
     switch (d->type) {
     case FIELD_TEXT:
     case FIELD_URL:
     case FIELD_WORD:
         text = r->text[d->at];
-        return text.n > 0 || (text.p && !(d->use & IN_PART)) ? put_cell(to, t, text)
-                                                             : put_absent(to, t);
+        return text.n > 0 || (text.p && !(d->use & IN_PART)) ? put_cell(to, kind, text)
+                                                             : put_absent(to, kind);
     case FIELD_BYTES:
         text = r->text[d->at];
-        return table_shows(t, r, d) ? put_absent(to, t) : put_hex(to, text.p, text.n);
+        return table_shows(kind, r, d) ? put_absent(to, kind) : put_hex(to, text.p, text.n);
     case FIELD_PACKED:
-        return record_lacks(r, d) ? put_absent(to, t) : put_number(to, r->number[d->at]);
+        return record_lacks(r, d) ? put_absent(to, kind) : put_number(to, r->number[d->at]);
     case FIELD_NUMBER:
         return put_number(to, r->number[d->at]);
     case FIELD_LINE:
@@ -77,15 +77,15 @@ FOR_EACH_TABLE char *table_put_value(enum table_kind t, struct format_view *v, c
     case FIELD_SERIAL:
         return put_counted(v->out, to, NOTE_MESSAGE, r->number[d->at]);
     case FIELD_TIME:
-        return record_lacks(r, d) ? put_absent(to, t) : put_signed(to, r->time);
+        return record_lacks(r, d) ? put_absent(to, kind) : put_signed(to, r->time);
     case FIELD_SPANS:
-        return table_end_list(t, to, record_spans(to, r));
+        return table_end_list(kind, to, record_spans(to, r));
     case FIELD_FLAGS:
-        return table_end_list(t, to, record_flags(to, r->link->flags));
+        return table_end_list(kind, to, record_flags(to, r->link->flags));
     case FIELD_ALTS:
-        return table_put_alts(t, to, r->link);
+        return table_put_alts(kind, to, r->link);
     default:
-        return table_end_list(t, to, put_standards(to, r->valid, 0));
+        return table_end_list(kind, to, put_standards(to, r->valid, 0));
     }
 }
 
@@ -99,17 +99,18 @@ static char *tsv_put_columns(struct format_view *v, char *to, const struct recor
     return to;
 }
 
-FOR_EACH_TABLE char *table_put_chosen(enum table_kind t, struct format_view *v, char *to,
+FOR_EACH_TABLE char *table_put_chosen(enum table_kind kind, struct format_view *v, char *to,
                                       const struct record *r)
 {
     const struct chosen_fields *c = &v->options->fields;
 
     for (unsigned i = 0; i < c->count; i++)
-        to = table_put_value(t, v, i > 0 ? put_between(to, t) : to, r, &fields[c->field[i].at]);
+        to = table_put_value(kind, v, i > 0 ? put_between(to, kind) : to, r,
+                             &fields[c->field[i].at]);
     return to;
 }
 
-FOR_EACH_TABLE int table_put_link(enum table_kind t, struct format_view *v, const trawl_event *e)
+FOR_EACH_TABLE int table_put_link(enum table_kind kind, struct format_view *v, const trawl_event *e)
 {
     struct record r;
     char *to;
@@ -117,39 +118,39 @@ FOR_EACH_TABLE int table_put_link(enum table_kind t, struct format_view *v, cons
 
     if (error != TRAWL_OK)
         return error;
-    to = output_begin(v->out, cell_room(t, r.texts) + r.around);
+    to = output_begin(v->out, cell_room(kind, r.texts) + r.around);
     if (!to)
         return TRAWL_ERROR_NO_MEMORY;
-    if (t == TABLE_TSV && v->options->fields.count == 0)
+    if (kind == TABLE_TSV && v->options->fields.count == 0)
         to = tsv_put_columns(v, to, &r);
     else
-        to = table_put_chosen(t, v, to, &r);
-    output_end(v->out, v->options->context ? to : put_row_end(to, t));
+        to = table_put_chosen(kind, v, to, &r);
+    output_end(v->out, v->options->context ? to : put_row_end(to, kind));
     return TRAWL_OK;
 }
 
-FOR_EACH_TABLE void table_put_context(enum table_kind t, struct output *o, trawl_str around)
+FOR_EACH_TABLE void table_put_context(enum table_kind kind, struct output *o, trawl_str around)
 {
-    char *to = output_begin(o, cell_room(t, around.n) + 3);
+    char *to = output_begin(o, cell_room(kind, around.n) + 3);
 
     if (to)
-        output_end(o, put_row_end(put_cell(put_between(to, t), t, around), t));
+        output_end(o, put_row_end(put_cell(put_between(to, kind), kind, around), kind));
 }
 
-#define TABLE(kind, word)                                                                          \
+#define TABLE(which, word)                                                                         \
     static int word##_put_link(struct format_view *v, const trawl_event *e)                        \
     {                                                                                              \
-        return table_put_link(kind, v, e);                                                         \
+        return table_put_link(which, v, e);                                                        \
     }                                                                                              \
     static void word##_put_context(struct output *o, trawl_str around, char last)                  \
     {                                                                                              \
         (void)last;                                                                                \
-        table_put_context(kind, o, around);                                                        \
+        table_put_context(which, o, around);                                                       \
     }                                                                                              \
     static int word##_put_header(struct format_view *v, const char *first)                         \
     {                                                                                              \
         (void)first;                                                                               \
-        fields_header(v, kind);                                                                    \
+        fields_header(v, which);                                                                   \
         return TRAWL_OK;                                                                           \
     }                                                                                              \
     const struct format format_##word = {.name = #word,                                            \

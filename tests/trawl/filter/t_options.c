@@ -329,7 +329,8 @@ static int same_value(const struct option *t, const struct spelling *a, const st
         (!t->name && t->letter == 'h'))
         return 1;
     if (!t->value || has_choices(t))
-        return memcmp(a->target + t->at, b->target + t->at, sizeof(int)) == 0;
+        return memcmp(a->target + t->at, b->target + t->at,
+                      t->is_bool ? sizeof(bool) : sizeof(int)) == 0;
     memcpy(&one, a->target + t->at, t->as_str ? sizeof one : sizeof one.p);
     memcpy(&two, b->target + t->at, t->as_str ? sizeof two : sizeof two.p);
     p = one.p;
