@@ -219,7 +219,7 @@ probed() {
     if [ "$1" = PCRE2 ]; then
         PARTS=url sh "$needs_root/src/gen/probe.sh" pcre2
     else
-        [ -s "$tmp/.probed" ] || PARTS=find sh "$needs_root/src/gen/probe.sh" >"$tmp/.probed"
+        [ -s "$tmp/.probed" ] || PARTS="find" sh "$needs_root/src/gen/probe.sh" >"$tmp/.probed"
         grep "^HAVE_$1\(_SO\)* = ." "$tmp/.probed"
     fi
 }

@@ -66,7 +66,7 @@ struct trawl_emit {
     kernel_set line_ends; /* CR and LF */
     trawl_write *write;
     void *user;
-    int error; /* the nonzero result of write(), an error, or one of enum emit_state */
+    int error;        /* the nonzero result of write(), an error, or one of enum emit_state */
     char *held;       /* EMIT_HELD bytes; NULL before the first event */
     kernel_room room; /* the free part of `held` */
     /* Set while the writer collects markup in `room`: makes room for n more bytes. */
