@@ -13,6 +13,7 @@ case $TRAWL in
 *) TRAWL=$PWD/$TRAWL ;;
 esac
 mkdir "$tmp/bin" "$tmp/work" "$tmp/work/mail" && ln -s "$TRAWL" "$tmp/bin/trawl" || exit 2
+# shellcheck disable=SC2031  # the subshells of lib.sh
 PATH=$tmp/bin:$PATH
 export PATH
 

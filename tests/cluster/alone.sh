@@ -10,6 +10,7 @@ if [ $$ -ne 1 ]; then
     [ "$(id -u)" -ne 0 ] || ! unshare "$@" true 2>/dev/null || exec unshare "$@" sh "$0"
 fi
 . tests/support/lib.sh
+# shellcheck disable=SC2031  # the subshells of lib.sh
 PATH=$PATH:/usr/sbin:/sbin
 if [ $$ -ne 1 ]; then
     skip "$0" 'needs root, and unshare with namespaces of processes and mounts'

@@ -56,6 +56,7 @@ long() {
     awk -v filler="$1" -v n="$2" 'BEGIN { while (n-- > 0) printf "%s", filler }'
     echo 'https://www.bank.com</a>'
 }
+# shellcheck disable=SC2089,SC2090  # the quotes are part of the text
 for filler in '&zwj;' '&#8203; ' '<b></b>&nbsp;' '<span style="display:none">x</span>' 'word '; do
     export filler
     check "300 times $filler before the place" \
