@@ -306,8 +306,8 @@ typedef struct trawl_verdict {
 } trawl_verdict;
 
 /* Judges url[0..n) by all standards. Returns TRAWL_OK for any bytes. Time is linear in n; of a URL
- * longer than TRAWL_URL_MAX only the parts are found. A library built with CORE=1, which has no
- * PCRE2, finds only the parts, and returns TRAWL_ERROR_NOT_BUILT. */
+ * longer than TRAWL_URL_MAX only the parts are found. A library built without the part url, which
+ * needs PCRE2, finds only the parts, and returns TRAWL_ERROR_NOT_BUILT. */
 TRAWL_API int trawl_check(trawl_verdict *v, const char *url, size_t n);
 
 /* Returns 1 if one standard, given as one bit of enum trawl_standard, accepts the URL, 0 if it

@@ -122,7 +122,7 @@ static void columns_put_word(struct sql_rows *r, enum columns_column column, con
     sql_rows_text(r, column, (trawl_str){word, strlen(word)});
 }
 
-/* Stores the text that was written to `s`, and frees it. */
+/* Stores the text that was written to `sql`, and frees it. */
 static void put_string(struct sql_rows *r, enum columns_column column, sqlite3_str *sql)
 {
     int n = sqlite3_str_length(sql);

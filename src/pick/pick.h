@@ -307,8 +307,8 @@ int launch_open(struct launcher *launcher, const struct judged *j);
 /* Returns what launch_open() would run first, "" if there is nothing. */
 void launch_name(const struct conf *conf, const struct judged *j, char *to, size_t size);
 
-/* Collects background programs that have ended. Returns true when one failed; then l->said has a
- * message. */
+/* Collects background programs that have ended. Returns true when one failed; then launcher->said
+ * has a message. */
 bool launch_check(struct launcher *launcher);
 
 /* Returns true while programs run in the background. */
@@ -325,7 +325,7 @@ bool launch_is_set(const char *variable);
 
 /* ---- Copying: copy.c ---- */
 
-/* Copies a text to the clipboard. Returns 0, or -1; either way l->said has a message. */
+/* Copies a text to the clipboard. Returns 0, or -1; either way launcher->said has a message. */
 int copy_text(struct launcher *launcher, trawl_str text);
 
 /* Sends the text to the terminal `fd` to be copied. Returns as copy_text(), and writes the message

@@ -262,7 +262,8 @@ static int parse(const struct git_object *object, struct git_id *tree, struct co
     return 0;
 }
 
-/* Reads a commit and its tree. If that fails, c->there is 0 and b->git.why is the reason. */
+/* Reads a commit and its tree. If that fails, commit->there is false and b->git.why is the
+ * reason. */
 static void read_commit(struct inbox *b, const struct git_id *id, struct commit *commit)
 {
     struct git_object object;
@@ -287,8 +288,8 @@ static bool is_shallow(const char *path)
     return n > 0 && (size_t)n < sizeof name && access(name, F_OK) == 0;
 }
 
-/* Reads the commits from `c` back to the first. In version 1 the oldest tree of a shallow clone
- * also has the messages of the missing commits. */
+/* Reads the commits from `commit` back to the first. In version 1 the oldest tree of a shallow
+ * clone also has the messages of the missing commits. */
 static int read_commits(struct inbox *b, struct commit *commit, int version)
 {
     struct commit before;

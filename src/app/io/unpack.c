@@ -29,7 +29,7 @@ static const struct beginning {
     {UNPACK_COMPRESS, 0xff, 2, "\x1f\x9d"},
 };
 
-/* Returns how many of the first bytes agree with `b`. */
+/* Returns how many of the first bytes agree with the beginning. */
 static size_t agree(const struct beginning *beginning, const char *p, size_t n)
 {
     size_t i = 0;

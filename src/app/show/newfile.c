@@ -14,7 +14,7 @@
 
 #include "base/sip.h"
 
-/* Sets f->temporary to "NAME.PID.RANDOM.tmp" and a NUL. Containers may share a folder and the
+/* Sets file->temporary to "NAME.PID.RANDOM.tmp" and a NUL. Containers may share a folder and the
  * number of a process. */
 static int set_temporary(struct new_file *file)
 {

@@ -61,8 +61,7 @@ struct jobs {
 
 /* ---- Records ---- */
 
-/* A gather_sink. Sets t->error, unless the task was dropped: the library ignores negative results
- * of a sink. */
+/* A gather_sink. Sets thread->error, unless the task was dropped. */
 static int jobs_pass_on(void *user, trawl_str records)
 {
     struct thread *thread = user;

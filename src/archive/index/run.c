@@ -349,7 +349,7 @@ static void index_show_summary(const struct run *run)
                   t->messages == 1 ? "" : "s", t->links, t->links == 1 ? "" : "s");
 }
 
-/* Sets r->newest. Returns 0 or -1. */
+/* Sets run->newest. Returns 0 or -1. */
 static int note_newest(struct run *run)
 {
     sqlite3_stmt *s = db_prepare(&run->db, "SELECT max(id) FROM sources");

@@ -127,7 +127,7 @@ static bool is_word_of_text(trawl_str url, trawl_str other)
            (n > 0 && url.p[n - 1] == '/' && is_letters(judge_after(url, n)));
 }
 
-/* Returns how many bytes at the start of `s` are among these characters. */
+/* Returns how many bytes at the start of `text` are among these characters. */
 static size_t judge_span_of(trawl_str text, const char *characters)
 {
     size_t n = 0;

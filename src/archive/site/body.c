@@ -200,7 +200,8 @@ static int body_put_any(struct body *b, const trawl_event *e)
     }
 }
 
-/* A trawl_sink. Keeps the error: the library ignores negative results of a sink. */
+/* A trawl_sink. Keeps the error: of those that a sink returns, the library passes on only
+ * TRAWL_ERROR_NO_MEMORY. */
 static int body_take_event(void *user, const trawl_event *e)
 {
     struct body *b = user;

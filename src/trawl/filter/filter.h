@@ -102,7 +102,7 @@ int select_url(struct find *f, const trawl_link *link, trawl_str url);
 struct evidence *evidence_open(const struct find_options *options);
 void evidence_close(struct evidence *evidence);
 
-/* Returns the socket to the helper, or -1 without --evidence. `f` may be NULL. */
+/* Returns the socket to the helper, or -1 without --evidence. `options` may be NULL. */
 int evidence_channel(const struct find_options *options);
 
 /* Replaces a LINK event by one with the right reading, if it is known, and sets

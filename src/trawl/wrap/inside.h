@@ -75,7 +75,8 @@ struct line_state {
     unsigned list;    /* the indent of the last item's text, 0 for none */
 };
 
-/* Reads a line: sets what depends on its bytes p[l->from..l->to), and the state for the next. */
+/* Reads a line: sets what depends on its bytes p[line->from..line->to), and the state for the
+ * next. */
 void line_read(struct line_state *s, struct line *line, const char *p);
 
 /* Reads the rest of a line of this kind, whose start was read before. */
