@@ -66,12 +66,12 @@ typedef struct trawl_option_fault {
     char takes[320]; /* what it takes: "strong or all"; if it is unknown, all options */
 } trawl_option_fault;
 
-/* Sets one option: name "find", value "url,www". The value of an option without one has the
- * pointer NULL. trawl_config.find is set to what the options so far mean together: the kinds in
- * find=, or the default of the profile. `fault` may be NULL. Returns TRAWL_OK,
- * TRAWL_ERROR_BAD_OPTION, or TRAWL_ERROR_MISUSE for NULL or a missing size. */
-TRAWL_API int trawl_options_set(trawl_options *o, trawl_str name, trawl_str value,
-                                trawl_option_fault *fault);
+/* Sets one option: name "find", value "url,www". `value` is NULL for an option without a value.
+ * trawl_config.find is set to what the options so far mean together: the kinds in find=, or the
+ * default of the profile. `fault` may be NULL. Returns TRAWL_OK, TRAWL_ERROR_BAD_OPTION, or
+ * TRAWL_ERROR_MISUSE for NULL or a missing size. */
+TRAWL_API int trawl_options_set(trawl_options *o, const char *name, size_t name_n,
+                                const char *value, size_t value_n, trawl_option_fault *fault);
 
 /* Sets the options in a text: words NAME=VALUE or NAME, separated by blanks or line ends. Stops at
  * the first wrong one. Returns as trawl_options_set(). */

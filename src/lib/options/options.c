@@ -457,12 +457,14 @@ static bool option_sound(const trawl_options *o, const trawl_option_fault *fault
            (!o->emit || HAS(o->emit, trawl_emit_config, live));
 }
 
-int trawl_options_set(trawl_options *o, trawl_str name, trawl_str value, trawl_option_fault *fault)
+int trawl_options_set(trawl_options *o, const char *name, size_t name_n, const char *value,
+                      size_t value_n, trawl_option_fault *fault)
 {
-    int error = option_sound(o, fault) && name.p ? TRAWL_OK : TRAWL_ERROR_MISUSE;
+    int error =
+        option_sound(o, fault) && name && (value || value_n == 0) ? TRAWL_OK : TRAWL_ERROR_MISUSE;
 
     if (error == TRAWL_OK)
-        error = option_set(o, name, value, fault);
+        error = option_set(o, (trawl_str){name, name_n}, (trawl_str){value, value_n}, fault);
     return error == TRAWL_OK ? option_settle(o, fault) : error;
 }
 

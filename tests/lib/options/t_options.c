@@ -161,17 +161,14 @@ static void absent(void)
 static void one_by_one(void)
 {
     begin();
-    is_int(trawl_options_set(&options, (trawl_str){"find", 4}, (trawl_str){"+ip", 3}, &fault),
-           TRAWL_OK, "one option");
+    is_int(trawl_options_set(&options, "find", 4, "+ip", 3, &fault), TRAWL_OK, "one option");
     is_int(config.find, STANDARD | TRAWL_FIND_IP, "find=+ip");
-    is_int(trawl_options_set(&options, (trawl_str){"profile", 7}, (trawl_str){"rfc1738", 7}, NULL),
-           TRAWL_OK, "another one");
+    is_int(trawl_options_set(&options, "profile", 7, "rfc1738", 7, NULL), TRAWL_OK, "another one");
     is_int(config.find, TRAWL_FIND_URL | TRAWL_FIND_IP, "the kinds follow the profile");
-    is_int(trawl_options_set(&options, (trawl_str){"join", 4}, (trawl_str){NULL, 0}, NULL),
-           TRAWL_OK, "one without a value");
+    is_int(trawl_options_set(&options, "join", 4, NULL, 0, NULL), TRAWL_OK, "one without a value");
     ok(config.options == TRAWL_OPTION_JOIN, "join");
-    is_int(trawl_options_set(&options, (trawl_str){"base", 4}, (trawl_str){"a b", 3}, &fault),
-           TRAWL_ERROR_BAD_OPTION, "a wrong value");
+    is_int(trawl_options_set(&options, "base", 4, "a b", 3, &fault), TRAWL_ERROR_BAD_OPTION,
+           "a wrong value");
 }
 
 static void misuse(void)
@@ -179,8 +176,7 @@ static void misuse(void)
     begin();
     is_int(trawl_options_read(NULL, "", 0, NULL), TRAWL_ERROR_MISUSE, "no options");
     is_int(trawl_options_read(&options, NULL, 1, NULL), TRAWL_ERROR_MISUSE, "no text");
-    is_int(trawl_options_set(&options, (trawl_str){NULL, 0}, (trawl_str){NULL, 0}, NULL),
-           TRAWL_ERROR_MISUSE, "no name");
+    is_int(trawl_options_set(&options, NULL, 0, NULL, 0, NULL), TRAWL_ERROR_MISUSE, "no name");
     config.size = 0;
     is_int(trawl_options_read(&options, "", 0, NULL), TRAWL_ERROR_MISUSE, "a config without size");
     begin();
