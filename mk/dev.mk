@@ -24,7 +24,7 @@ programs_in = $(patsubst %.c,$(B)/%,$(wildcard tests/$(1)/*.c))
 # Tests may use functions of the C library beyond POSIX, for guard pages for example.
 $(B)/tests/%.o: private cpp += -D_DEFAULT_SOURCE -Itests/lib -Itests -Itests/support
 $(B)/tests/examples/%.o: private cpp = -Iinclude $(CPPFLAGS)
-# The objects in hooks/ have switches for tests: one for each rule of the scanner (rules_off.h), and
+# The objects in hooks/ have switches for tests: one for each rule of the scanner (find/text/text.h), and
 # one that makes the command divide small files into pieces.
 $(B)/hooks/%.o: src/%.c $(B)/flags
 	@mkdir -p $(@D)

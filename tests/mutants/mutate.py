@@ -30,12 +30,12 @@ sys.path.insert(0, os.path.dirname(__file__))
 import sites  # noqa: E402
 
 # For each room its sources, and its tests: those that kill most in the least time come first.
-FIND = ('mutants/cases', 'find/t_rows', 'find/t_uts58', 'find/t_rules', 'find/scan/t_scan_marks', 'find/t_refang',
-        'find/t_sized', 'find/t_faults', 'find/t_danger_flags', 'find/t_letters', 'find/t_documents', 'fold/t_fold',
-        'cli/t_find_explain.sh')
-ESCAPE = ('emit/t_escape', 'emit/t_html', 'emit/t_less', 'emit/t_complete', 'emit/t_text', 'emit/t_unbroken',
-          'emit/t_notes', 'emit/t_flush', 'emit/t_plain', 'cli/t_emit.sh', 'emit/t_html_cut', 'emit/t_md',
-          'emit/t_term')
+FIND = ('mutants/cases', 'lib/find/t_rows', 'lib/find/t_uts58', 'lib/find/t_rules', 'lib/find/scan/t_scan_marks',
+        'lib/find/t_refang', 'lib/find/t_sized', 'lib/find/t_faults', 'lib/find/t_danger_flags',
+        'lib/find/t_letters', 'lib/find/t_documents', 'trawl/wrap/t_fold', 'trawl/t_find_explain.sh')
+ESCAPE = ('lib/emit/t_escape', 'lib/emit/t_html', 'lib/emit/t_less', 'lib/emit/t_complete', 'lib/emit/t_text',
+          'lib/emit/t_unbroken', 'lib/emit/t_notes', 'lib/emit/t_flush', 'lib/emit/t_plain', 'trawl/t_emit.sh',
+          'lib/emit/t_html_cut', 'lib/emit/t_md', 'lib/emit/t_term')
 ROOMS = {'ending': ('src/lib/find/ending/*.c', FIND), 'escape': ('src/lib/emit/escape.c', ESCAPE)}
 MOST_SURVIVORS = 0.1
 EQUIVALENT = 'tests/mutants/equivalent.tsv'
@@ -87,7 +87,7 @@ class Builder:
     def program(self, test):
         """Links a test, or for a script the command, with the mutant. Returns the program."""
         archives = [f'{self.build}/programs.a', f'{self.build}/rooms.a']
-        main = f'{self.build}/src/app/main.o' if test.endswith('.sh') else f'{self.build}/tests/{test}.o'
+        main = f'{self.build}/src/trawl/main.o' if test.endswith('.sh') else f'{self.build}/tests/{test}.o'
         to = os.path.join(self.folder, 'trawl' if test.endswith('.sh') else 'test')
         subprocess.run([*self.link, '-Wl,-S', '-o', to, main, f'{self.folder}/mutant.o', *archives, *self.libs], check=True)
         return to

@@ -10,7 +10,8 @@
 # count. In the end no test that found a fault may fail without one within half the time, and those
 # that hung must end by then. Exit status 1: a fault was not found, or a test did not pass.
 #
-# --check only checks that each text of planted.py and equivalent.tsv occurs in the source.
+# --check only checks that each text of planted.py and equivalent.tsv occurs in the source, and that
+# the tests and fuzz targets of planted.py and mutate.py exist.
 
 import glob
 import os
@@ -23,6 +24,7 @@ import threading
 import time
 
 sys.path.insert(0, os.path.dirname(__file__))
+import mutate  # noqa: E402
 import planted  # noqa: E402
 
 LIMIT = int(os.environ.get('LIMIT') or 300)  # seconds
@@ -155,11 +157,21 @@ def fuzz(copy, target, deadline):
 
 
 def check():
-    """Returns what is wrong with the texts of the tables."""
+    """Returns the texts, tests and targets of the tables that do not exist."""
     for fault in planted.FAULTS:
         count = open(fault.file, encoding='utf-8').read().count(fault.old)
         if count != 1 or fault.new == fault.old:
             yield f'planted.py: {fault.name}: {count} places in {fault.file}'
+        for name in fault.tests.split():
+            if name != 'tsan' and not (os.path.isdir(f'tests/{name}') or os.path.isfile(f'tests/{name}')):
+                yield f'planted.py: {fault.name}: no test {name}'
+        for target in fault.fuzz.split():
+            if not glob.glob(f'tests/fuzz/*/fuzz_{target}.c'):
+                yield f'planted.py: {fault.name}: no target {target}'
+    for room, (_, tests) in mutate.ROOMS.items():
+        for name in tests:
+            if not os.path.exists(f'tests/{name}' if name.endswith('.sh') else f'tests/{name}.c'):
+                yield f'mutate.py: {room}: no test {name}'
     sources = {}
     for row in open('tests/mutants/equivalent.tsv', encoding='utf-8'):
         if row.startswith('#') or not row.strip():

@@ -6,7 +6,7 @@
 . tests/support/lib.sh
 
 if have python3; then
-    check 'each text of the tables occurs in the source' 'python3 -B tests/mutants/plant.py --check'
+    check 'the texts, tests and targets of the tables exist' 'python3 -B tests/mutants/plant.py --check'
 else
     skip 'the tables of faults' 'no python3'
 fi

@@ -106,8 +106,7 @@ void evidence_close(struct evidence *evidence);
 int evidence_channel(const struct find_options *options);
 
 /* Replaces a LINK event by one with the right reading, if it is known, and sets
- * f->view.settlement.
- * Returns 0, a value that stops the scan, or an error. */
+ * f->view.settlement. Returns 0, a value that stops the scan, or an error. */
 int evidence_settle(struct find *f, const trawl_event **e);
 
 /* Frees what a thread has. */
@@ -133,7 +132,7 @@ bool seen_has(const struct seen *seen, sip_hash h);
 
 void seen_close(struct seen *seen);
 
-/* ---- A run, or a thread's part of it: find.c and file.c ---- */
+/* ---- A run, or a thread's part of it: filter.c and file.c ---- */
 
 /* Values that stop a scan. */
 enum {

@@ -4,7 +4,7 @@
  * Byte 0: the format of the output; bytes 1 and 2: options; byte 3: the format of the input, how
  * often it is repeated, and the size of the pieces that threads read. The rest is the input. It is
  * read by one thread and, in pieces that are far smaller than usual (TRAWL_TEST_JOBS in
- * find/jobs.c), by three: output and status are the same. Each line of json is a JSON object in
+ * filter/jobs.c), by three: output and status are the same. Each line of json is a JSON object in
  * UTF-8 by RFC 8259 whose names differ; all lines of tsv have the same number of columns, and so
  * have all records of csv, by RFC 4180; no format for tables or people has a control character of
  * the input. -c prints the number of records.

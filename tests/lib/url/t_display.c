@@ -8,7 +8,7 @@
  *     invisible characters (M8);
  *   - what RFC 3986 or RFC 3987 accepts is still accepted by RFC 3987.
  *
- * They are tested with every URL of the other spec files, with good_urls.h, and with URLs put
+ * They are tested with every URL of the other spec files, with urls.h, and with URLs put
  * together from difficult pieces.
  */
 #include <trawl.h>
@@ -128,7 +128,7 @@ static void laws_of_good(void)
         if (law && ++broken)
             printf("# %s: %s\n", good_urls[i], law);
     }
-    is_int(broken, 0, "URLs of good_urls.h that break a law");
+    is_int(broken, 0, "URLs of urls.h that break a law");
 }
 
 /* Pieces that are difficult next to each other. */
