@@ -238,7 +238,7 @@ includes() {
 }
 
 # python_with MODULE: prints a Python that has the module. The folder that a removed package leaves
-# is none.
+# does not count.
 python_with() {
     for python in python3 /usr/bin/python3; do
         "$python" -c "import $1 as module; assert module.__file__" 2>"$tmp/.python" && echo "$python" && return

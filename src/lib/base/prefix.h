@@ -51,7 +51,7 @@ enum { PREFIX_ROWS(PREFIX_ID) PREFIX_COUNT };
 PREFIX_ROWS(PREFIX_CHECK)
 
 /* Returns the length of the row's name at the start of p[0..n), with its dot and at most `digits`
- * digits; 0 for none. */
+ * digits, or 0. */
 static inline size_t prefix_length_of(const prefix_row *row, const char *p, size_t n,
                                       unsigned digits)
 {

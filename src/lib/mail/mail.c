@@ -258,14 +258,7 @@ const char *trawl_input_name(int input)
 
 const char *trawl_input_word(int i, int *input, const char **help)
 {
-    int kind = 0;
-    const char *meaning = NULL, *name = container_word(i, &kind, &meaning);
-
-    if (name && input)
-        *input = kind;
-    if (name && help)
-        *help = meaning;
-    return name;
+    return container_word(i, input, help);
 }
 
 int trawl_input_find(const char *name, size_t n)

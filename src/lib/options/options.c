@@ -248,7 +248,7 @@ static int option_refuse_name(const trawl_options *o, trawl_option_fault *fault)
 
 /* ---- Values ---- */
 
-/* Sets *number to the meaning of a word. Returns false if it is none. */
+/* Sets *number to the meaning of a word. Returns false if the option does not take this word. */
 static bool option_value(const option_row *row, trawl_str value, int *number)
 {
     const char *word;
@@ -259,8 +259,8 @@ static bool option_value(const option_row *row, trawl_str value, int *number)
     return false;
 }
 
-/* Applies the value of find= to the kinds. Returns the wrong part of it, whose pointer is NULL if
- * there is none. */
+/* Applies the value of find= to the kinds. Returns the part of it that is wrong; its pointer
+ * is NULL if all is right. */
 static trawl_str option_apply_kinds(const option_row *row, trawl_str value, unsigned *kinds)
 {
     unsigned list = 0, add = 0, drop = 0;

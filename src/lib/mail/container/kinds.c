@@ -69,16 +69,14 @@ const char *container_name(enum trawl_input kind)
 
 const char *container_word(int i, int *kind, const char **help)
 {
-    int synonym = i - TRAWL_INPUT_COUNT;
+    const int synonym = i - TRAWL_INPUT_COUNT;
+    const bool first = synonym < 0;
 
-    if (i >= 0 && synonym < 0) {
-        *kind = i;
-        *help = container_kinds[i].help;
-        return container_kinds[i].name;
-    }
     if (i < 0 || synonym >= (int)(sizeof kinds_synonyms / sizeof kinds_synonyms[0]))
         return NULL;
-    *kind = (int)kinds_synonyms[synonym].kind;
-    *help = kinds_synonyms[synonym].help;
-    return kinds_synonyms[synonym].name;
+    if (kind)
+        *kind = first ? i : (int)kinds_synonyms[synonym].kind;
+    if (help)
+        *help = first ? container_kinds[i].help : kinds_synonyms[synonym].help;
+    return first ? container_kinds[i].name : kinds_synonyms[synonym].name;
 }

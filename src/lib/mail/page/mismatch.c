@@ -227,7 +227,7 @@ static bool leads_elsewhere(const shown *s, const char *url, size_t url_n)
 
 /* Returns true when a place is not the one that the URL leads to. The place may be that of a
  * gateway, too, which shows the target of the gateway. A place inside the URL that is shown, as in
- * its query, is none. */
+ * its query, does not count. */
 static bool differs(const shown *s, const char *url, size_t url_n)
 {
     char target[UNWRAP_MAX];
