@@ -7,9 +7,8 @@
 # shellcheck disable=SC2016  # commands in single quotes are run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
+. tests/make.sh
 
-: "${B:=build}" "${MAKE:=make}" "${CC:=cc}" "${CPPFLAGS=}" "${LDFLAGS=}"
-unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
 export tmp
 
 # A machine without PCRE2.
@@ -21,8 +20,7 @@ END
 chmod +x "$tmp/pkg-config"
 
 make_parts() {
-    "$MAKE" --no-print-directory -j2 PARTS="$1" B="$built" CC="$CC" CPPFLAGS="$CPPFLAGS" LDFLAGS="$LDFLAGS" \
-        CFLAGS="-Os -fno-asynchronous-unwind-tables -Werror" PKG_CONFIG="$pkg_config" all
+    mk -j2 PARTS="$1" B="$built" CFLAGS="-Os -fno-asynchronous-unwind-tables -Werror" PKG_CONFIG="$pkg_config" all
 }
 
 exported() {
@@ -105,6 +103,6 @@ try find
 try find,html
 try find,html,mail
 try find,mail,url
-check_status 'an unknown part' 2 '"$MAKE" PARTS=find,news B="$tmp/x" all'
-check_status 'without find' 2 '"$MAKE" PARTS=html B="$tmp/x" all'
+check_status 'an unknown part' 2 'mk PARTS=find,news B="$tmp/x" all'
+check_status 'without find' 2 'mk PARTS=html B="$tmp/x" all'
 finish

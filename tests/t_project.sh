@@ -5,16 +5,7 @@
 # "make check" passes B, CC and so on; run by hand it tests the finished build in ./build.
 
 . tests/support/lib.sh
-
-: "${B:=build}" "${MAKE:=make}" "${CC:=cc}" "${CXX:=c++}" "${PKG_CONFIG:=pkg-config}"
-: "${CFLAGS=-O2 -g}" "${CPPFLAGS=}" "${LDFLAGS=}" "${PKG_CONFIG_PATH=}"
-unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
-
-# mk ARGUMENT...: runs make with the settings of the build under test.
-mk() {
-    "$MAKE" --no-print-directory B="$B" CC="$CC" CFLAGS="$CFLAGS" CPPFLAGS="$CPPFLAGS" LDFLAGS="$LDFLAGS" \
-        PKG_CONFIG="$PKG_CONFIG" "$@"
-}
+. tests/make.sh
 
 # ---- The source tree ----
 
@@ -424,6 +415,7 @@ PKG_CONFIG_PATH=${PKG_CONFIG_PATH#*:}
 
 # ---- The build ----
 
+check_test 'the tests keep the settings of the build' = "$settings" 'cat "$B/tools"'
 check 'a second make does nothing' 'mk -q all'
 check 'make builds an object' 'mk B="$tmp/b" CFLAGS=-O0 "$tmp/b/src/lib/base/out.o"'
 check 'make does nothing with the same flags' 'mk B="$tmp/b" CFLAGS=-O0 -q "$tmp/b/src/lib/base/out.o"'

@@ -10,17 +10,16 @@
 # Commands of Markdown files run in the root of a copy of the checkout, those of manual pages in a
 # copy of testdata/tour. The commands of one block run in one shell, so that "$ echo $?" shows the
 # status of the command above it. The C program of the README is links.c.
-# shellcheck disable=SC2016  # commands in single quotes are run by eval
+# shellcheck disable=SC2016,SC2031  # commands in single quotes are run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
+. tests/make.sh
 
-: "${B:=build}" "${MAKE:=make}" "${CC:=cc}" "${PKG_CONFIG:=pkg-config}"
-: "${CFLAGS=-O2 -g}" "${CPPFLAGS=}" "${LDFLAGS=}" "${PKG_CONFIG_PATH=}"
 case $TRAWL in
 /*) ;;
 *) TRAWL=$PWD/$TRAWL ;;
 esac
-unset AERC_OSC8_URLS AERC_MIME_TYPE NO_COLOR MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
+unset AERC_OSC8_URLS AERC_MIME_TYPE NO_COLOR
 
 checkout=$tmp/checkout prefix=$tmp/prefix
 mkdir "$tmp/bin" "$checkout" && ln -s "$TRAWL" "$tmp/bin/trawl" && cp -R testdata "$checkout" || exit 2
@@ -92,8 +91,7 @@ libraries=$prefix/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
 export TOUR_CC TOUR_LDFLAGS PKG_CONFIG_PATH
 
 installed() {
-    "$MAKE" --no-print-directory B="$B" CC="$CC" CFLAGS="$CFLAGS" CPPFLAGS="$CPPFLAGS" LDFLAGS="$LDFLAGS" \
-        PKG_CONFIG="$PKG_CONFIG" ${ZDEFS+ZDEFS="$ZDEFS"} install PREFIX="$prefix" >"$tmp/install" 2>&1
+    mk install PREFIX="$prefix" >"$tmp/install" 2>&1
 }
 
 # ---- Type it ----

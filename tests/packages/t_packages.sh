@@ -5,9 +5,8 @@
 # debian.sh builds the Debian packages; the other ones are only read here.
 
 . tests/support/lib.sh
+. tests/make.sh
 
-: "${B:=build}" "${MAKE:=make}"
-unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
 version=$(sed -n 's/^.define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl.h)
 
 # ---- Versions ----
@@ -56,7 +55,7 @@ plist() {
         packaging/freebsd/pkg-plist | sort
 }
 
-check 'install' '"$MAKE" --no-print-directory install B="$B" DESTDIR="$tmp/dest" PREFIX=/p'
+check 'install' 'mk install DESTDIR="$tmp/dest" PREFIX=/p'
 check_same 'pkg-plist lists what is installed' 'plist' '(cd "$tmp/dest/p" && find . ! -type d ! -path "./share/trawl/*" | sed "s|^\./||" | sort)'
 
 # licensed FILE: prints the files that have a licence of their own.

@@ -2,16 +2,15 @@
 # t_release.sh - the tarball of a release: the same bytes anywhere, checksums, bill of materials
 # shellcheck disable=SC2016  # commands in single quotes are run by eval
 . tests/support/lib.sh
+. tests/make.sh
 
-: "${MAKE:=make}"
-unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
 version=$(sed -n 's/^.define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl.h)
 name=trawl-$version
-export version name MAKE
+export version name
 
 # dist DIRECTORY: packs the sources of the current directory there.
 dist() {
-    "$MAKE" --no-print-directory B="$1" dist
+    mk B="$1" dist
 }
 
 # ---- The same bytes ----
