@@ -127,6 +127,7 @@ bench want cmd:ugrep           ugrep              ugrep               ugrep     
 bench want cmd:re2c            re2c               re2c                re2c        re2c              re2c
 bench want pc:libhs<hs.h>      libhyperscan-dev   hyperscan-devel     -           -                 -
 bench want pc:re2<re2/re2.h>   libre2-dev         re2-devel           re2         re2-dev           re2
+bench want cmd:valgrind        valgrind           valgrind            valgrind    valgrind          -
 bench want cmd:cargo           cargo              cargo               rust        cargo             rust
 bench want cmd:rustc           rustc              rust                rust        rust              rust
 bench want crate:linkify       librust-linkify-dev -                  -           -                 -

@@ -14,6 +14,7 @@ CASES = (
     ('mailbox, list', 'mbox', ['-t', 'list']),
     ('HTML mail, list', 'htmlmail', ['-t', 'list']),
     ('list of URLs, list', 'dense', ['-t', 'list']),
+    ('list of URLs, json', 'dense', ['-t', 'json']),
     ('natural text, json', 'natural', ['-t', 'json']),
     ('natural text, html', 'natural', ['-t', 'html']),
     ('mailbox, json', 'mbox', ['-t', 'json']),

@@ -7,8 +7,8 @@
 # "make bench" runs it. BUILD is the build directory. The figures go to BUILD/bench/results.json and,
 # as tables and bounds (report.py), to standard output. quick: smaller texts. cpu: processor time
 # instead of wall time for commands with one thread, for a machine that is not idle. The parts, by
-# default all of them: texts, growth, startup, stream, rivals (on hostile texts), hostile (hostile.py).
-# hostile fails when a row misses a bound. All corpora have a fixed seed. A
+# default all of them: texts, instructions, growth, startup, stream, rivals (on hostile texts),
+# hostile (hostile.py). hostile fails when a row misses a bound. All corpora have a fixed seed. A
 # figure is the median of five or more runs; the commands take turns. old=: compares only with that
 # command (against.py).
 
@@ -21,13 +21,14 @@ import sys
 import time
 
 import hostile
+import instructions
 import jobs
 import peers.peers as alternatives
 import report
 from against import against
 from corpora import Clock, Corpora
 
-PARTS = ('texts', 'growth', 'startup', 'stream', 'rivals', 'hostile')
+PARTS = ('texts', 'instructions', 'growth', 'startup', 'stream', 'rivals', 'hostile')
 KINDS = ('natural', 'sparse', 'dense', 'mbox', 'mixed', 'htmlmail', 'charsets', 'mime64')
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -115,6 +116,9 @@ def measure(bench, results, parts):
     rounds = 5
     if 'texts' in parts:
         texts(bench, results, rounds)
+    if 'instructions' in parts:
+        say('instructions')
+        results['instructions'] = instructions.counts(bench, [bench.trawl])
     if 'growth' in parts:
         growth(bench, results, rounds)
     if 'startup' in parts:
@@ -159,6 +163,7 @@ def main(argv):
     try:
         if old:
             against(bench, os.path.abspath(old), quick)
+            instructions.against(bench, os.path.abspath(old))
             return 0
         return whole(bench, [p for p in PARTS if p in words] or PARTS, 'cpu' if 'cpu' in words else 'wall')
     finally:

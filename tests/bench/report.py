@@ -110,13 +110,19 @@ def hostile(r, most=None):
     return ['MB/s, time at 2n / n', *OWN_WAYS, *others], [hostile_row(s, shapes[s]) for s in slow]
 
 
+def instructions(r):
+    rows = [[name, f'{one / size:.2f}', f'{two / one:.3f}']
+            for name, size, ((one, two),) in r.get('instructions', [])]
+    return ['instructions', 'a byte', '-j 2 / -j 1'], rows
+
+
 def missing(r):
     rows = [[name, package, why] for name, (package, why) in r.get('missing', {}).items()]
     return ['not measured', 'package', 'why'], rows
 
 
 TABLES = {
-    'machine': machine, 'densities': densities, 'speeds': speeds, 'bounds': bounds, 'startup': startup,
+    'machine': machine, 'instructions': instructions, 'densities': densities, 'speeds': speeds, 'bounds': bounds, 'startup': startup,
     'rules': lambda r: growth(r, 'rules'), 'schemes': lambda r: growth(r, 'schemes'),
     'threads': lambda r: growth(r, 'threads'), 'links': lambda r: growth(r, 'links in 1000 words'),
     'hostile': lambda r: hostile(r, 12), 'missing': missing,

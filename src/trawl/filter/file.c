@@ -33,17 +33,14 @@ static int is_new(struct find *f, trawl_str url)
      TRAWL_FLAG_INNER_SPACE | TRAWL_FLAG_GUESS_JOINED | TRAWL_FLAG_SOFT_HYPHEN |                   \
      TRAWL_FLAG_LINE_END | TRAWL_FLAG_UNKNOWN_TLD)
 
-int find_wants(struct find *f, const trawl_event *e)
+/* The rest of find_wants(), for options that few use. */
+__attribute__((noinline)) static int file_wants(struct find *f, const trawl_event *e)
 {
     const trawl_link *link = e->link;
     const struct find_options *o = f->options;
     const struct find_filter *filter = &o->filter;
     int zone = link->zone, wanted;
 
-    if (link->flags & f->select.leave_out)
-        return 0;
-    if (!f->select.any && f->file.cut == 0)
-        return 1;
     /* The input broke off in a word: a link in it may be cut. */
     if (f->file.cut > 0 && (f->file.urls_only ? e->span.to : link->extent.to) >= f->file.cut)
         return 0;
@@ -59,6 +56,13 @@ int find_wants(struct find *f, const trawl_event *e)
     if (select_wanted(&o->urls) && (wanted = select_url(f, link, format_url(&o->show, link))) <= 0)
         return wanted;
     return o->uniq ? is_new(f, format_url(&o->show, link)) : 1;
+}
+
+int find_wants(struct find *f, const trawl_event *e)
+{
+    if (e->link->flags & f->select.leave_out)
+        return 0;
+    return !f->select.any && f->file.cut == 0 ? 1 : file_wants(f, e);
 }
 
 /* Shows a link with --context: its record is held until the text after the link is read, and the
@@ -87,7 +91,8 @@ static int file_answer(struct find *f, int error)
     return error < 0 ? FIND_FAILED : f->view.out->error ? FIND_ENOUGH : 0;
 }
 
-static int file_link_event(struct find *f, const trawl_event *e)
+/* Handles a link with options that do more than show it. */
+__attribute__((noinline)) static int apart_event(struct find *f, const trawl_event *e)
 {
     int wanted = f->options->evidence ? evidence_settle(f, &e) : 0;
 
@@ -108,6 +113,18 @@ static int file_link_event(struct find *f, const trawl_event *e)
         return FIND_NEXT;
     return file_answer(f,
                        f->context ? show_with_context(f, e) : f->view.format->event(&f->view, e));
+}
+
+static int file_link_event(struct find *f, const trawl_event *e)
+{
+    int wanted;
+
+    if (f->apart)
+        return apart_event(f, e);
+    if ((wanted = find_wants(f, e)) <= 0)
+        return file_answer(f, wanted);
+    f->file.count++;
+    return file_answer(f, f->view.format->event(&f->view, e));
 }
 
 static int list_event(struct find *f, const trawl_event *e)
@@ -181,6 +198,8 @@ void find_begin_file(struct find *f, const char *name)
     f->file.count = 0;
     f->file.cut = 0;
     f->file.in_piece = false;
+    f->apart = f->context || f->provisional || f->options->evidence || f->options->at_line > 0 ||
+               f->options->quiet || f->options->names;
     f->file.member = (struct input_member){0, UINT64_MAX};
     message_begin(&f->view);
     if (f->view.places)

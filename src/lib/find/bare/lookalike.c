@@ -73,8 +73,8 @@ static bool is_algorithm(const char *p, size_t n)
 /* Returns true for a name of the SSH protocol by one of its makers, "eow@openssh.com". */
 static bool is_ssh_name(const char *p, size_t n, const char *host, size_t host_n)
 {
-    return (host_n == 10 || host_n == 11) &&
-           ascii_is_word_of("openssh.com libssh.org", host, host_n) &&
+    return ((host_n == 11 && ascii_same(host, "openssh.com", 11)) ||
+            (host_n == 10 && ascii_same(host, "libssh.org", 10))) &&
            (memchr(p, '-', n) ||
             ascii_is_word_of(
                 "eow hostkeys zlib keepalive statvfs fstatvfs hardlink fsync lsetstat limits "

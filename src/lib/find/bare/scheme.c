@@ -417,11 +417,14 @@ static bool is_scp_path(const settings *s, text *t, size_t from, size_t colon, s
  * skips a drive. */
 static bool begins_file_path(const settings *s, text *t, size_t from, size_t *end)
 {
-    int c = text_at(t, *end);
-    bool drive = c == ':' && text_at(t, *end + 1) == '\\';
+    int c;
+    bool drive;
 
-    if ((c != '\\' && !drive && !is_relative(t, *end)) || !RULE(M1) || !settings_mail(s) ||
-        !text_is(t, from, "file:"))
+    if (!text_is(t, from, "file:") || !RULE(M1) || !settings_mail(s))
+        return false;
+    c = text_at(t, *end);
+    drive = c == ':' && text_at(t, *end + 1) == '\\';
+    if (c != '\\' && !drive && !is_relative(t, *end))
         return false;
     *end += drive;
     return true;

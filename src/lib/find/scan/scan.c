@@ -224,10 +224,12 @@ static inline bool may_be_soft(const trawl *t, text *w)
     return w->p[to - 1] == '=' || text_at(w, to) == '=';
 }
 
-/* Returns true when the scheme may be the rest of one: "ttps", not "http". */
+/* Returns true when the scheme may be the rest of one: "ttps", not "http" or "ftp". */
 static inline bool is_short_scheme(const text *w, size_t from, size_t colon)
 {
-    return colon - from < 4 || (colon - from == 4 && (w->p[from] | 0x20) == 't');
+    const char c = (char)(w->p[from] | 0x20);
+
+    return colon - from <= 4 && (c == 't' || c == 'p' || c == 's');
 }
 
 static outcome at_colon(trawl *t, text *w, size_t i)

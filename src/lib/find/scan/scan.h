@@ -251,7 +251,8 @@ static inline bool join_is_over(const char *next)
     if (next[0] == ' ')
         return ascii_is_alnum((unsigned char)next[1]);
     return next[0] == '>' || next[0] == ')' || next[0] == ',' ||
-           (memcmp(next, "\nhttp", 5) == 0 && memcmp(next + 5 + (next[5] == 's'), "://", 3) == 0);
+           (memcmp(next, "\nhttp", 5) == 0 && memcmp(next + 5 + (next[5] == 's'), "://", 3) == 0) ||
+           memcmp(next, "\nftp://", 7) == 0;
 }
 
 /* Returns true for an empty line and for one with a URL: the lines above it are not evidence about

@@ -305,16 +305,22 @@ static inline size_t text_after_break(text *t, size_t i)
 /* Returns true when only blanks are between i and a line break. */
 bool text_line_ends(text *t, size_t i);
 
+/* Returns n, rounded up to whole steps of the kernel: a rest is read byte by byte. */
+static inline size_t text_steps(size_t n)
+{
+    return (n + 31) & ~(size_t)31;
+}
+
 /* Returns the end of the run of bytes of the set at i, at most max bytes. */
 static inline size_t settings_span(const settings *s, const kernel_set *set, text *t, size_t i,
                                    size_t max)
 {
-    size_t room = i < t->n ? t->n - i : 0;
+    size_t room = i < t->n ? t->n - i : 0, n;
 
-    i += s->kernel->span(set, t->p + i, room < max ? room : max);
-    if (i == t->n && room < max)
-        text_starve(t, i);
-    return i;
+    n = s->kernel->span(set, t->p + i, text_steps(max) < room ? text_steps(max) : room);
+    if (n == room && room < max)
+        text_starve(t, i + n);
+    return i + (n < max ? n : max);
 }
 
 /* Returns the place of the first byte of the set in t->p[i..to); if there is none, `to` or more,
@@ -322,7 +328,7 @@ static inline size_t settings_span(const settings *s, const kernel_set *set, tex
 static inline size_t settings_find_byte(const settings *s, const kernel_set *set, const text *t,
                                         size_t i, size_t to)
 {
-    size_t n = (to - i + 31) & ~(size_t)31;
+    size_t n = text_steps(to - i);
 
     return i + s->kernel->find(set, t->p + i, n < t->n - i ? n : t->n - i);
 }
