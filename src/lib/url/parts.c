@@ -5,6 +5,7 @@
  */
 
 #include "base/ascii.h"
+#include "base/sixteen.h"
 #include "url/inside.h"
 
 /* Returns the offset of the first delimiter in url[from..to), or `to`. */
@@ -17,63 +18,99 @@ static size_t parts_find(const char *url, size_t from, size_t to, char delimiter
 
 size_t parts_scheme(const char *url, size_t n)
 {
-    size_t i = 0;
+    size_t i = 0, run;
 
-    while (i < n && ascii_is_scheme((unsigned char)url[i]))
-        i++;
+    do {
+        sixteen v = sixteen_part(url + i, n - i);
+        sixteen signs = sixteen_between(v, '+', '9') & ~sixteen_is(v, ',') & ~sixteen_is(v, '/');
+        unsigned ends = ~sixteen_bits(sixteen_between(v | 0x20, 'a', 'z') | signs);
+        run = (size_t)__builtin_ctz(ends);
+        i += run;
+    } while (run == sizeof(sixteen) && i < n);
     return i < n && url[i] == ':' ? i : 0;
 }
 
-/* Splits the authority. The last "@" ends the user information, as in browsers: in http://a@b@c/
- * the host is c. */
-static void split_authority(url_parts *p, const char *url)
+/* Reads an authority from f->authority on. */
+static void read_authority(url_front *f, const char *url, size_t n)
 {
-    size_t from = p->authority.from, to = p->authority.to, at = to, colon;
+    f->host = f->authority;
+    f->port = f->to = n;
+    for (size_t i = f->authority; i < n && f->to == n; i += sizeof(sixteen)) {
+        sixteen v = sixteen_part(url + i, n - i);
+        unsigned ends = sixteen_bits(sixteen_is(v, '/') | sixteen_is(v, '?') | sixteen_is(v, '#'));
+        unsigned inside = (ends & -ends) - 1; /* the bytes before the first of them */
+        unsigned ats = sixteen_bits(sixteen_is(v, '@')) & inside;
+        unsigned colons = sixteen_bits(sixteen_is(v, ':')) & inside;
 
-    while (at > from && url[at - 1] != '@')
-        at--;
-    if (at > from) {
-        colon = parts_find(url, from, at - 1, ':');
-        p->part[TRAWL_PART_USER] = (trawl_span){from, colon};
-        if (colon < at - 1)
-            p->part[TRAWL_PART_PASSWORD] = (trawl_span){colon + 1, at - 1};
-        from = at;
+        if (ats) {
+            unsigned last = 31 - (unsigned)__builtin_clz(ats);
+            f->host = i + last + 1;
+            f->port = n;
+            colons = colons >> last << last;
+        }
+        if (colons && f->port == n)
+            f->port = i + (size_t)__builtin_ctz(colons);
+        if (ends)
+            f->to = i + (size_t)__builtin_ctz(ends);
     }
-    /* Skips the colons of an IPv6 address. */
-    colon = from < to && url[from] == '[' ? parts_find(url, from, to, ']') : from;
-    colon = parts_find(url, colon, to, ':');
-    if (colon < to) {
-        p->part[TRAWL_PART_PORT] = (trawl_span){colon + 1, to};
-        to = colon;
+    if (f->host < f->to && url[f->host] == '[') /* the colons of an IPv6 address */
+        f->port = parts_find(url, parts_find(url, f->host, f->to, ']'), f->to, ':');
+    f->port = f->port < f->to ? f->port : f->to;
+}
+
+url_front parts_front(const char *url, size_t n)
+{
+    url_front f = {.scheme = parts_scheme(url, n)};
+
+    f.to = f.scheme > 0 ? f.scheme + 1 : 0;
+    if (n - f.to >= 2 && url[f.to] == '/' && url[f.to + 1] == '/') {
+        f.authority = f.to + 2;
+        read_authority(&f, url, n);
     }
-    p->part[TRAWL_PART_HOST] = (trawl_span){from, to};
+    return f;
+}
+
+trawl_span parts_host(const url_front *f)
+{
+    return f->authority > 0 ? (trawl_span){f->host, f->port} : span_absent;
+}
+
+/* Sets the authority and its parts. */
+static void split_authority(url_parts *p, const char *url, const url_front *f)
+{
+    p->authority = (trawl_span){f->authority, f->to};
+    p->part[TRAWL_PART_HOST] = parts_host(f);
+    if (f->port < f->to)
+        p->part[TRAWL_PART_PORT] = (trawl_span){f->port + 1, f->to};
+    if (f->host > f->authority) {
+        size_t at = f->host - 1, colon = parts_find(url, f->authority, at, ':');
+
+        p->part[TRAWL_PART_USER] = (trawl_span){f->authority, colon};
+        if (colon < at)
+            p->part[TRAWL_PART_PASSWORD] = (trawl_span){colon + 1, at};
+    }
 }
 
 void parts_split(url_parts *p, const char *url, size_t n)
 {
-    size_t path = 0, end, hash = parts_find(url, 0, n, '#');
+    const url_front f = parts_front(url, n);
+    size_t hash = parts_find(url, f.to, n, '#'), end = parts_find(url, f.to, hash, '?');
 
     for (int i = 0; i < TRAWL_PART_COUNT; i++)
         p->part[i] = span_absent;
     p->authority = span_absent;
     p->row = NULL;
-    end = parts_scheme(url, n);
-    if (end > 0) {
-        p->part[TRAWL_PART_SCHEME] = (trawl_span){0, end};
-        p->row = scheme_find(url, end);
-        path = end + 1;
+    if (f.scheme > 0) {
+        p->part[TRAWL_PART_SCHEME] = (trawl_span){0, f.scheme};
+        p->row = scheme_find(url, f.scheme);
     }
-    if (hash < n)
-        p->part[TRAWL_PART_FRAGMENT] = (trawl_span){hash + 1, n};
-    end = parts_find(url, path, hash, '?');
+    if (f.authority > 0)
+        split_authority(p, url, &f);
+    p->part[TRAWL_PART_PATH] = (trawl_span){f.to, end};
     if (end < hash)
         p->part[TRAWL_PART_QUERY] = (trawl_span){end + 1, hash};
-    if (end - path >= 2 && url[path] == '/' && url[path + 1] == '/') {
-        p->authority = (trawl_span){path + 2, parts_find(url, path + 2, end, '/')};
-        split_authority(p, url);
-        path = p->authority.to;
-    }
-    p->part[TRAWL_PART_PATH] = (trawl_span){path, end};
+    if (hash < n)
+        p->part[TRAWL_PART_FRAGMENT] = (trawl_span){hash + 1, n};
 }
 
 long parts_port(const url_parts *parts, const char *url)
