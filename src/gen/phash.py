@@ -4,6 +4,7 @@ The method is "hash and displace": the low bits of a name's 32-bit hash select a
 bucket, build() searches for a displacement that puts its names into separate slots. src/lib/base/hash.h
 does the lookup in C; both must compute the same numbers. The result depends on the names alone.
 """
+import functools
 
 
 def step(h, value):
@@ -13,10 +14,7 @@ def step(h, value):
 
 def fnv1a(name):
     """Returns the 32-bit FNV-1a hash of the bytes with A-Z folded to a-z."""
-    h = 0x811C9DC5
-    for c in name.lower():
-        h = step(h, c)
-    return h
+    return functools.reduce(step, name.lower(), 0x811C9DC5)
 
 
 def slot(h, displacement, slots):

@@ -178,7 +178,7 @@ def write_table(rules, version):
     hashes = [0] * len(nodes)
     for first, count in place.values():
         for i in range(first, first + count):
-            hashes[i] = phash.step(phash.fnv1a(nodes[i][0][::-1]), first)
+            hashes[i] = phash.step(phash.fnv1a(bytes(c | 0x20 for c in reversed(nodes[i][0]))), first)
     displacements, index = phash.build_hashes(hashes, SLOTS, BUCKETS)
     size = 4096 * len(parts) + 4 * len(nodes) + 6 * len(inner) + BUCKETS + 2 * SLOTS
     if len(nodes) > 65535:

@@ -75,6 +75,11 @@ trawl_span parts_host(const url_front *f)
     return f->authority > 0 ? (trawl_span){f->host, f->port} : span_absent;
 }
 
+trawl_span parts_path(const url_front *f, const char *url, size_t n)
+{
+    return (trawl_span){f->to, parts_find(url, f->to, parts_find(url, f->to, n, '#'), '?')};
+}
+
 /* Sets the authority and its parts. */
 static void split_authority(url_parts *p, const char *url, const url_front *f)
 {
@@ -94,7 +99,8 @@ static void split_authority(url_parts *p, const char *url, const url_front *f)
 void parts_split(url_parts *p, const char *url, size_t n)
 {
     const url_front f = parts_front(url, n);
-    size_t hash = parts_find(url, f.to, n, '#'), end = parts_find(url, f.to, hash, '?');
+    const trawl_span path = parts_path(&f, url, n);
+    size_t hash = parts_find(url, path.to, n, '#');
 
     for (int i = 0; i < TRAWL_PART_COUNT; i++)
         p->part[i] = span_absent;
@@ -106,9 +112,9 @@ void parts_split(url_parts *p, const char *url, size_t n)
     }
     if (f.authority > 0)
         split_authority(p, url, &f);
-    p->part[TRAWL_PART_PATH] = (trawl_span){f.to, end};
-    if (end < hash)
-        p->part[TRAWL_PART_QUERY] = (trawl_span){end + 1, hash};
+    p->part[TRAWL_PART_PATH] = path;
+    if (path.to < hash)
+        p->part[TRAWL_PART_QUERY] = (trawl_span){path.to + 1, hash};
     if (hash < n)
         p->part[TRAWL_PART_FRAGMENT] = (trawl_span){hash + 1, n};
 }

@@ -21,13 +21,11 @@ static trawl_span site_host_of(const char *url, size_t n)
 {
     const url_front f = parts_front(url, n);
     trawl_span host = parts_host(&f);
-    url_parts p;
 
-    if (!span_is(host)) {
-        parts_split(&p, url, n);
-        host = parts_grammar(&p) == SCHEME_MAILTO ? address_domain(url, p.part[TRAWL_PART_PATH])
-                                                  : (trawl_span){0, 0};
-    }
+    if (!span_is(host))
+        host = ascii_is_word_of("mailto", url, f.scheme)
+                   ? address_domain(url, parts_path(&f, url, n))
+                   : (trawl_span){0, 0};
     host.to -= span_len(host) > 1 && url[host.to - 1] == '.';
     return host.from < host.to ? host : (trawl_span){0, 0};
 }

@@ -49,7 +49,7 @@ static const char *suffix_label_of(const suffix_node *node)
 /* A label of a host. */
 typedef struct suffix_label {
     size_t from, to;
-    uint32_t hash;      /* of its bytes in lower case, the last one first */
+    uint32_t hash;      /* of its bytes, the last one first, each with bit 0x20 */
     unsigned char bits; /* all bits of its bytes */
 } label;
 
@@ -78,7 +78,7 @@ static label label_before(const char *host, size_t to)
 
         if (c == '.' || (c >= 0x80 && dot_before(host, l.from) > 0))
             break;
-        l.hash = hash_next(l.hash, (unsigned char)ascii_lower((char)c));
+        l.hash = hash_next(l.hash, c | 0x20);
         l.bits |= c;
     }
     return l;

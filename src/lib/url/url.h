@@ -106,6 +106,8 @@ url_front parts_front(const char *url, size_t n);
 /* Returns the host, absent without an authority. */
 trawl_span parts_host(const url_front *f);
 
+trawl_span parts_path(const url_front *f, const char *url, size_t n);
+
 typedef struct url_parts {
     trawl_span part[TRAWL_PART_COUNT];
     trawl_span authority;  /* without its "//" */
