@@ -106,9 +106,17 @@ def zones():
     return "\n".join(out)
 
 
+def host_end(host):
+    """Returns what host_end() in C returns for the hosts of a rule, or 0."""
+    if len(host) < 6:
+        raise SystemExit("rows.py: host_end() cannot read a host as short as %s" % host)
+    return 0 if host.endswith("*") else int.from_bytes(bytes(c | 0x20 for c in host.encode()[-6:]), "little")
+
+
 def gateways():
     return array("static const rule rules[]",
-                 ["{%s, %d, %s, %s, %s}" % (literal(host), len(host), literal(path), how.upper(), literal(name))
+                 ["{0x%x, %s, %d, %s, %s, %s}" % (host_end(host), literal(host), len(host), literal(path), how.upper(),
+                                                  literal(name))
                   for host, path, how, name in read("gateways", 4)])
 
 
