@@ -35,23 +35,23 @@ static void read_authority(url_front *f, const char *url, size_t n)
 {
     f->host = f->authority;
     f->port = f->to = n;
-    for (size_t i = f->authority; i < n && f->to == n; i += sizeof(sixteen)) {
+    for (size_t i = f->authority; i < f->to; i += sizeof(sixteen)) {
         sixteen v = sixteen_part(url + i, n - i);
-        unsigned ends = sixteen_bits(sixteen_is(v, '/') | sixteen_is(v, '?') | sixteen_is(v, '#'));
-        unsigned inside = (ends & -ends) - 1; /* the bytes before the first of them */
-        unsigned ats = sixteen_bits(sixteen_is(v, '@')) & inside;
-        unsigned colons = sixteen_bits(sixteen_is(v, ':')) & inside;
+        sixteen ends = sixteen_is(v, '/') | sixteen_is(v, '?') | sixteen_is(v, '#');
+        unsigned signs = sixteen_bits(ends | sixteen_is(v, '@') | sixteen_is(v, ':'));
 
-        if (ats) {
-            unsigned last = 31 - (unsigned)__builtin_clz(ats);
-            f->host = i + last + 1;
-            f->port = n;
-            colons = colons >> last << last;
+        for (; signs && f->to == n; signs &= signs - 1) {
+            size_t at = i + (size_t)__builtin_ctz(signs);
+
+            if (url[at] == '@') {
+                f->host = at + 1;
+                f->port = n;
+            } else if (url[at] != ':') {
+                f->to = at;
+            } else if (f->port == n) {
+                f->port = at;
+            }
         }
-        if (colons && f->port == n)
-            f->port = i + (size_t)__builtin_ctz(colons);
-        if (ends)
-            f->to = i + (size_t)__builtin_ctz(ends);
     }
     if (f->host < f->to && url[f->host] == '[') /* the colons of an IPv6 address */
         f->port = parts_find(url, parts_find(url, f->host, f->to, ']'), f->to, ':');

@@ -502,18 +502,23 @@ static const rule *rule_for(const rule *r, const parts *w)
     return NULL;
 }
 
+/* Returns the offset of the first "?", "%", ":" or "*" from i on, or url.n. */
+static size_t next_sign(trawl_str url, size_t i)
+{
+    for (; i < url.n; i += sizeof(sixteen)) {
+        sixteen v = sixteen_part(url.p + i, url.n - i);
+        unsigned signs = sixteen_bits(sixteen_is(v, '?') | sixteen_is(v, '%') | sixteen_is(v, ':') |
+                                      sixteen_is(v, '*'));
+
+        if (signs)
+            return i + (size_t)__builtin_ctz(signs);
+    }
+    return url.n;
+}
+
 bool unwrap_may(trawl_str url)
 {
-    if (url.n == 0 || (*url.p | 0x20) != 'h')
-        return false;
-    for (size_t i = sizeof "https:"; i < url.n; i += sizeof(sixteen)) {
-        sixteen v = sixteen_part(url.p + i, url.n - i);
-
-        if (sixteen_any(sixteen_is(v, '?') | sixteen_is(v, '%') | sixteen_is(v, ':') |
-                        sixteen_is(v, '*')))
-            return true;
-    }
-    return false;
+    return url.n > 0 && (*url.p | 0x20) == 'h' && next_sign(url, sizeof "https:") < url.n;
 }
 
 int unwrap(const char *url, size_t n, char *out, size_t size, size_t *len)
@@ -564,14 +569,11 @@ bool unwrap_inner(const char *url, size_t n, char out[UNWRAP_MAX], size_t *len)
 {
     enum { BEGIN = sizeof "https://" };
     const trawl_str all = {url, n};
-    const char *query;
+    const char *query = memchr(url, '?', n);
     target t = {.p = out, .size = UNWRAP_MAX};
     size_t slashes, from;
 
-    if (n <= BEGIN)
-        return false;
-    query = memchr(url, '?', n);
-    for (size_t i = BEGIN; i < n; i++) {
+    for (size_t i = BEGIN; (i = next_sign(all, i)) < n; i++) {
         if ((url[i] != ':' && url[i] != '%') || (slashes = unwrap_slashes_at(all, i)) == 0 ||
             (from = scheme_before(url, i)) == i)
             continue;
