@@ -114,10 +114,11 @@ def host_end(host):
 
 
 def gateways():
+    """Returns the rules, sorted by host_end(); those of one host stay in the order of the list."""
     return array("static const rule rules[]",
                  ["{0x%x, %s, %d, %s, %s, %s}" % (host_end(host), literal(host), len(host), literal(path), how.upper(),
                                                   literal(name))
-                  for host, path, how, name in read("gateways", 4)])
+                  for host, path, how, name in sorted(read("gateways", 4), key=lambda row: host_end(row[0]))])
 
 
 def tracking():

@@ -490,12 +490,12 @@ static uint64_t host_end(trawl_str host)
     return (eight_load(host.p + host.n - 8) | 0x2020202020202020) >> 16;
 }
 
-/* Returns the first rule from `r` on that fits the URL, or NULL. */
+/* Returns the first rule from `r` on that fits the URL, or NULL. The rules are sorted by `end`. */
 static const rule *rule_for(const rule *r, const parts *w)
 {
     const uint64_t end = host_end(w->host);
 
-    for (; r < rules + RULES; r++)
+    for (; r < rules + RULES && r->end <= end; r++)
         if ((r->end == end || r->end == 0) && (w->query.n > 0 || r->how > QUERY) &&
             path_fits(w->path, r->path) && unwrap_host_fits(w->host, r))
             return r;
