@@ -30,67 +30,69 @@ size_t parts_scheme(const char *url, size_t n)
     return i < n && url[i] == ':' ? i : 0;
 }
 
-/* Reads an authority from f->authority on. */
-static void read_authority(url_front *f, const char *url, size_t n)
+/* Reads an authority from front->authority on. */
+static void read_authority(url_front *front, const char *url, size_t n)
 {
-    f->host = f->authority;
-    f->port = f->to = n;
-    for (size_t i = f->authority; i < f->to; i += sizeof(sixteen)) {
+    front->host = front->authority;
+    front->port = front->to = n;
+    for (size_t i = front->authority; i < front->to; i += sizeof(sixteen)) {
         sixteen v = sixteen_part(url + i, n - i);
         sixteen ends = sixteen_is(v, '/') | sixteen_is(v, '?') | sixteen_is(v, '#');
         unsigned signs = sixteen_bits(ends | sixteen_is(v, '@') | sixteen_is(v, ':'));
 
-        for (; signs && f->to == n; signs &= signs - 1) {
+        for (; signs && front->to == n; signs &= signs - 1) {
             size_t at = i + (size_t)__builtin_ctz(signs);
 
             if (url[at] == '@') {
-                f->host = at + 1;
-                f->port = n;
+                front->host = at + 1;
+                front->port = n;
             } else if (url[at] != ':') {
-                f->to = at;
-            } else if (f->port == n) {
-                f->port = at;
+                front->to = at;
+            } else if (front->port == n) {
+                front->port = at;
             }
         }
     }
-    if (f->host < f->to && url[f->host] == '[') /* the colons of an IPv6 address */
-        f->port = parts_find(url, parts_find(url, f->host, f->to, ']'), f->to, ':');
-    f->port = f->port < f->to ? f->port : f->to;
+    if (front->host < front->to && url[front->host] == '[') /* the colons of an IPv6 address */
+        front->port = parts_find(url, parts_find(url, front->host, front->to, ']'), front->to, ':');
+    if (front->port > front->to)
+        front->port = front->to;
 }
 
 url_front parts_front(const char *url, size_t n)
 {
-    url_front f = {.scheme = parts_scheme(url, n)};
+    url_front front = {.scheme = parts_scheme(url, n)};
 
-    f.to = f.scheme > 0 ? f.scheme + 1 : 0;
-    if (n - f.to >= 2 && url[f.to] == '/' && url[f.to + 1] == '/') {
-        f.authority = f.to + 2;
-        read_authority(&f, url, n);
+    front.to = front.scheme > 0 ? front.scheme + 1 : 0;
+    if (n - front.to >= 2 && url[front.to] == '/' && url[front.to + 1] == '/') {
+        front.authority = front.to + 2;
+        read_authority(&front, url, n);
     }
-    return f;
+    return front;
 }
 
-trawl_span parts_host(const url_front *f)
+trawl_span parts_host(const url_front *front)
 {
-    return f->authority > 0 ? (trawl_span){f->host, f->port} : span_absent;
+    return front->authority > 0 ? (trawl_span){front->host, front->port} : span_absent;
 }
 
-trawl_span parts_path(const url_front *f, const char *url, size_t n)
+trawl_span parts_path(const url_front *front, const char *url, size_t n)
 {
-    return (trawl_span){f->to, parts_find(url, f->to, parts_find(url, f->to, n, '#'), '?')};
+    return (trawl_span){front->to,
+                        parts_find(url, front->to, parts_find(url, front->to, n, '#'), '?')};
 }
 
 /* Sets the authority and its parts. */
-static void split_authority(url_parts *p, const char *url, const url_front *f)
+static void split_authority(url_parts *p, const char *url, const url_front *front)
 {
-    p->authority = (trawl_span){f->authority, f->to};
-    p->part[TRAWL_PART_HOST] = parts_host(f);
-    if (f->port < f->to)
-        p->part[TRAWL_PART_PORT] = (trawl_span){f->port + 1, f->to};
-    if (f->host > f->authority) {
-        size_t at = f->host - 1, colon = parts_find(url, f->authority, at, ':');
+    p->authority = (trawl_span){front->authority, front->to};
+    p->part[TRAWL_PART_HOST] = parts_host(front);
+    if (front->port < front->to)
+        p->part[TRAWL_PART_PORT] = (trawl_span){front->port + 1, front->to};
+    if (front->host > front->authority) {
+        size_t at = front->host - 1, colon = parts_find(url, front->authority, at, ':');
 
-        p->part[TRAWL_PART_USER] = (trawl_span){f->authority, colon};
+        p->part[TRAWL_PART_USER] = (trawl_span){front->authority, colon};
         if (colon < at)
             p->part[TRAWL_PART_PASSWORD] = (trawl_span){colon + 1, at};
     }
@@ -98,20 +100,20 @@ static void split_authority(url_parts *p, const char *url, const url_front *f)
 
 void parts_split(url_parts *p, const char *url, size_t n)
 {
-    const url_front f = parts_front(url, n);
-    const trawl_span path = parts_path(&f, url, n);
+    const url_front front = parts_front(url, n);
+    const trawl_span path = parts_path(&front, url, n);
     size_t hash = parts_find(url, path.to, n, '#');
 
     for (int i = 0; i < TRAWL_PART_COUNT; i++)
         p->part[i] = span_absent;
     p->authority = span_absent;
     p->row = NULL;
-    if (f.scheme > 0) {
-        p->part[TRAWL_PART_SCHEME] = (trawl_span){0, f.scheme};
-        p->row = scheme_find(url, f.scheme);
+    if (front.scheme > 0) {
+        p->part[TRAWL_PART_SCHEME] = (trawl_span){0, front.scheme};
+        p->row = scheme_find(url, front.scheme);
     }
-    if (f.authority > 0)
-        split_authority(p, url, &f);
+    if (front.authority > 0)
+        split_authority(p, url, &front);
     p->part[TRAWL_PART_PATH] = path;
     if (path.to < hash)
         p->part[TRAWL_PART_QUERY] = (trawl_span){path.to + 1, hash};

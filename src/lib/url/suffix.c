@@ -2,7 +2,7 @@
  *
  * Uses the algorithm of https://publicsuffix.org/list/: of all rules that match, an exception wins,
  * else the longest one. Looks up the labels, the last one first, in a tree (tables/suffix.h). The
- * children of a node are neighbours. A perfect hash of a label and its parent's block finds a child.
+ * children of a node are neighbours, a block. A perfect hash of a label and a block finds a child.
  */
 
 #include "base/hash.h"
@@ -55,7 +55,7 @@ typedef struct suffix_label {
 
 /* Returns the length of the dot that ends at `to`: ".", U+3002, U+FF0E or U+FF61 (RFC 3490 section
  * 3.1), or 0. */
-static size_t dot_before(const char *host, size_t to)
+static inline size_t dot_before(const char *host, size_t to)
 {
     if (to >= 1 && host[to - 1] == '.')
         return 1;
@@ -69,7 +69,7 @@ static size_t dot_before(const char *host, size_t to)
 }
 
 /* Returns the label that ends at `to`. */
-static label label_before(const char *host, size_t to)
+static inline label label_before(const char *host, size_t to)
 {
     label l = {to, to, HASH_START, 0};
 
@@ -84,7 +84,7 @@ static label label_before(const char *host, size_t to)
     return l;
 }
 
-static const suffix_node *find_label(block in, const char *p, const label *l)
+static inline const suffix_node *find_label(block in, const char *p, const label *l)
 {
     const uint32_t hash = hash_next(l->hash, (uint32_t)in.first);
     const size_t at = phash_find(&suffix_hash, hash) - (size_t)1, n = l->to - l->from;
@@ -95,18 +95,13 @@ static const suffix_node *find_label(block in, const char *p, const label *l)
     return &suffix_nodes[at];
 }
 
-/* Returns the node of the label, or NULL. */
-static const suffix_node *look_up(block in, const char *host, const label *l)
+/* The same for a label that may not be its own normal form. Seldom called. */
+static __attribute__((noinline)) const suffix_node *find_form(block in, const char *host,
+                                                              const label *l)
 {
-    const size_t n = l->to - l->from;
     char form[TLD_LABEL_MAX];
-    label normal;
+    label normal = label_before(form, tld_normal_form(form, host + l->from, l->to - l->from));
 
-    if (in.count == 0)
-        return NULL;
-    if (l->bits < 0x80 && !punycode_is(host + l->from, n))
-        return find_label(in, host, l);
-    normal = label_before(form, tld_normal_form(form, host + l->from, n));
     return find_label(in, form, &normal);
 }
 
@@ -131,28 +126,33 @@ static block children(const suffix_node *node)
 
 size_t suffix_registrable(const char *host, size_t n)
 {
-    label l = label_before(host, n - dot_before(host, n));
     block in = {0, SUFFIX_TOPS};
     bool wild = true; /* the last label is always a suffix */
     size_t site = n;  /* the start of the label to the left of the suffix; n: not read yet */
+    size_t to = n;
 
-    if (ascii_is_number(host + l.from, l.to - l.from) || memchr(host, '[', n) ||
-        memchr(host, ':', n))
+    if (memchr(host, '[', n) || memchr(host, ':', n))
         return n;
-    while (l.from < l.to) {
-        const suffix_node *node = look_up(in, host, &l);
+    while (to > 0) {
+        const label l = label_before(host, to - dot_before(host, to));
+        const size_t len = l.to - l.from;
+        const suffix_node *node;
 
+        if (len == 0 || (to == n && ascii_is_number(host + l.from, len)))
+            break;
+        node = l.bits < 0x80 && !punycode_is(host + l.from, len) ? find_label(in, host, &l)
+                                                                 : find_form(in, host, &l);
         if (node && node->kind & SUFFIX_EXCEPTION)
             return l.from;
         if (wild || (node && node->kind & SUFFIX_PLAIN))
             site = n;
         else if (site == n)
             site = l.from;
-        if (l.from == 0 || (!node && site < n))
+        if (!node && site < n)
             break;
         wild = node && node->kind & SUFFIX_WILD;
         in = node ? children(node) : (block){0, 0};
-        l = label_before(host, l.from - dot_before(host, l.from));
+        to = l.from;
     }
     return site;
 }

@@ -104,9 +104,9 @@ typedef struct url_front {
 url_front parts_front(const char *url, size_t n);
 
 /* Returns the host, absent without an authority. */
-trawl_span parts_host(const url_front *f);
+trawl_span parts_host(const url_front *front);
 
-trawl_span parts_path(const url_front *f, const char *url, size_t n);
+trawl_span parts_path(const url_front *front, const char *url, size_t n);
 
 typedef struct url_parts {
     trawl_span part[TRAWL_PART_COUNT];
