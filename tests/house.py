@@ -36,7 +36,7 @@ MAY_INCLUDE = {
 FACES = ('lib/base/', 'lib/find/text/text.h', 'app/command.h')
 # Structs without invariants, whose fields every room may read and write: values that are passed
 # between rooms. All structs of base and kernel may be used in the same way.
-PLAIN = {'block_decision', 'charset_io', 'names_row', 'srcmap_place', 'srcmap_run', 'html_attribute', 'html_name', 'html_out', 'url_parts',
+PLAIN = {'block_decision', 'charset_io', 'names_row', 'srcmap_place', 'srcmap_run', 'html_attribute', 'html_name', 'html_out', 'url_front', 'url_parts',
          'scheme_row', 'settings_view', 'rules_place', 'rules_hit', 'place', 'fold_fault', 'buffer', 'command', 'input',
          'option', 'options', 'output', 'output_taker', 'pick_options', 'settle_options', 'index_options', 'query_options',
          'forget_options', 'report_options', 'kinds',

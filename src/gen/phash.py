@@ -4,14 +4,17 @@ The method is "hash and displace": the low bits of a name's 32-bit hash select a
 bucket, build() searches for a displacement that puts its names into separate slots. src/lib/base/hash.h
 does the lookup in C; both must compute the same numbers. The result depends on the names alone.
 """
+import functools
+
+
+def step(h, value):
+    """Returns the hash after one value more, a byte in lower case or another number."""
+    return ((h ^ value) * 0x01000193) & 0xFFFFFFFF
 
 
 def fnv1a(name):
     """Returns the 32-bit FNV-1a hash of the bytes with A-Z folded to a-z."""
-    h = 0x811C9DC5
-    for c in name.lower():
-        h = ((h ^ c) * 0x01000193) & 0xFFFFFFFF
-    return h
+    return functools.reduce(step, name.lower(), 0x811C9DC5)
 
 
 def slot(h, displacement, slots):
@@ -20,9 +23,13 @@ def slot(h, displacement, slots):
 
 def build(names, slots, buckets):
     """Returns (displacements, index): index[slot] is 1 + a name's position in names, or 0."""
+    return build_hashes([fnv1a(name) for name in names], slots, buckets)
+
+
+def build_hashes(hashes, slots, buckets):
+    """The same for names given by their hashes."""
     by_bucket = [[] for _ in range(buckets)]
-    for i, name in enumerate(names):
-        h = fnv1a(name)
+    for i, h in enumerate(hashes):
         by_bucket[h & (buckets - 1)].append((h, i))
     displacements = [0] * buckets
     index = [0] * slots

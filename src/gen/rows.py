@@ -106,10 +106,19 @@ def zones():
     return "\n".join(out)
 
 
+def host_end(host):
+    """Returns what host_end() in C returns for the hosts of a rule, or 0."""
+    if len(host) < 6:
+        raise SystemExit("rows.py: host_end() cannot read a host as short as %s" % host)
+    return 0 if host.endswith("*") else int.from_bytes(bytes(c | 0x20 for c in host.encode()[-6:]), "little")
+
+
 def gateways():
+    """Returns the rules, sorted by host_end(); those of one host stay in the order of the list."""
     return array("static const rule rules[]",
-                 ["{%s, %d, %s, %s, %s}" % (literal(host), len(host), literal(path), how.upper(), literal(name))
-                  for host, path, how, name in read("gateways", 4)])
+                 ["{0x%x, %s, %d, %s, %s, %s}" % (host_end(host), literal(host), len(host), literal(path), how.upper(),
+                                                  literal(name))
+                  for host, path, how, name in sorted(read("gateways", 4), key=lambda row: host_end(row[0]))])
 
 
 def tracking():

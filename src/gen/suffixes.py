@@ -8,13 +8,15 @@ the output depends on the input alone.
 
 The table is a tree of labels in U-form (UTF-8, NFC, lower case), with the last label of a name at
 the root. Equal subtrees, such as the "com edu gov net org" of many countries, are stored once; so is
-a label that is part of another one.
+a label that is part of another one. Of siblings, those with children come first. A perfect hash of a
+label, read backwards, and the number of its first sibling finds a node.
 """
 import os
 import sys
 import unicodedata
 
 sys.dont_write_bytecode = True
+import phash  # noqa: E402
 import tlds  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -47,6 +49,7 @@ HEAD = """\
 """
 
 PLAIN, WILD, EXCEPTION = 1, 2, 4
+SLOTS, BUCKETS = 16384, 2048
 
 
 def normal(rule):
@@ -109,7 +112,8 @@ def tree_of(rules):
 
 
 def frozen(tree):
-    return tuple((label, tree[label][0], frozen(tree[label][1])) for label in sorted(tree))
+    return tuple((label, tree[label][0], frozen(tree[label][1]))
+                 for label in sorted(tree, key=lambda label: (not tree[label][1], label)))
 
 
 def lay_out(root):
@@ -171,7 +175,12 @@ def write_table(rules, version):
     tops = len(root)
     parts, where = pack({label for label, _, _ in nodes})
     inner = [(i,) + place[below] for i, (_, _, below) in enumerate(nodes) if below]
-    size = 4096 * len(parts) + 4 * len(nodes) + 6 * len(inner)
+    hashes = [0] * len(nodes)
+    for first, count in place.values():
+        for i in range(first, first + count):
+            hashes[i] = phash.step(phash.fnv1a(bytes(c | 0x20 for c in reversed(nodes[i][0]))), first)
+    displacements, index = phash.build_hashes(hashes, SLOTS, BUCKETS)
+    size = 4096 * len(parts) + 4 * len(nodes) + 6 * len(inner) + BUCKETS + 2 * SLOTS
     if len(nodes) > 65535:
         raise SystemExit("suffixes.py: too many nodes for indexes of 16 bits")
     with open(TABLE, "w", encoding="ascii", newline="\n") as f:
@@ -188,6 +197,8 @@ def write_table(rules, version):
         print("static const suffix_inner suffix_inners[%d] = {" % len(inner), file=f)
         print("\n".join(rows(["{%d,%d,%d}," % row for row in inner])), file=f)
         print("};\n", file=f)
+        tlds.array(f, "uint8_t", "suffix_displacement", displacements)
+        tlds.array(f, "uint16_t", "suffix_index", index)
         print("/* clang-format on */\n\n#endif", file=f)
 
 

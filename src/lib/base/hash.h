@@ -19,23 +19,36 @@ typedef struct phash {
     uint32_t buckets, slots;     /* powers of two */
 } phash;
 
-/* Returns the FNV-1a hash of the name in lower case. */
+#define HASH_START 0x811C9DC5u
+
+/* Returns the FNV-1a hash after one value more, a byte in lower case or another number. */
+static inline uint32_t hash_next(uint32_t h, uint32_t value)
+{
+    return (h ^ value) * 0x01000193u;
+}
+
+/* Returns the hash of the name in lower case. */
 static inline uint32_t hash_name(const char *name, size_t n)
 {
-    uint32_t h = 0x811C9DC5u;
+    uint32_t h = HASH_START;
 
     for (size_t i = 0; i < n; i++)
-        h = (h ^ (unsigned char)ascii_lower(name[i])) * 0x01000193u;
+        h = hash_next(h, (unsigned char)ascii_lower(name[i]));
     return h;
 }
 
-/* Returns 1 + the number of the only row that may have this name, or 0. The caller must compare the
+/* Returns 1 + the number of the only row that may have this hash, or 0. The caller must compare the
  * names. */
-static inline unsigned phash_row(const phash *t, const char *name, size_t n)
+static inline unsigned phash_find(const phash *t, uint32_t h)
 {
-    uint32_t h = hash_name(name, n), d = t->displacement[h & (t->buckets - 1)];
+    uint32_t d = t->displacement[h & (t->buckets - 1)];
 
     return t->index[((h >> 16) + d * ((h >> 8) | 1)) & (t->slots - 1)];
+}
+
+static inline unsigned phash_row(const phash *t, const char *name, size_t n)
+{
+    return phash_find(t, hash_name(name, n));
 }
 
 #endif

@@ -38,6 +38,17 @@ static inline sixteen sixteen_load(const void *p)
     return v;
 }
 
+/* Loads the first 16 bytes of p[0..n); if there are fewer, zeros follow them. */
+static inline sixteen sixteen_part(const char *p, size_t n)
+{
+    sixteen v = {0};
+
+    if (n >= sizeof v)
+        return sixteen_load(p);
+    memcpy(&v, p, n);
+    return v;
+}
+
 /* Returns FF for each byte equal to c, else 00. */
 static inline sixteen sixteen_is(sixteen v, unsigned char c)
 {

@@ -510,11 +510,12 @@ static int add_properties(events *g, trawl_link *link, uint64_t at)
 
     if (events_wants(g, TRAWL_WANT_PLACE))
         link->zone = events_zone_of(g, at, link->quote);
-    if (g->targets && unwrap_may(link->url) &&
-        unwrap_all(link->url.p, link->url.n, g->target, &n) > 0)
-        link->target = (trawl_str){g->target, n};
-    if (g->targets && unwrap_may(link->url) && unwrap_inner(link->url.p, link->url.n, g->inner, &n))
-        link->inner = (trawl_str){g->inner, n};
+    if (g->targets && unwrap_may(link->url)) {
+        if (unwrap_all(link->url.p, link->url.n, g->target, &n) > 0)
+            link->target = (trawl_str){g->target, n};
+        if (unwrap_inner(link->url.p, link->url.n, g->inner, &n))
+            link->inner = (trawl_str){g->inner, n};
+    }
     if (events_wants(g, TRAWL_WANT_VERDICT))
         valid = trawl_standards(link->url.p, link->url.n, NULL);
     if (valid < 0)

@@ -50,10 +50,16 @@ static size_t put_char(canon *c, size_t i, size_t end, unsigned flags)
     return i + n;
 }
 
+/* Writes a part. Runs of characters that stay as they are, are copied whole. */
 static void canonical_put_span(canon *c, trawl_span s, unsigned flags)
 {
-    for (size_t i = s.from; i < s.to;)
-        i = put_char(c, i, s.to, flags);
+    for (size_t i = s.from, to; i < s.to;) {
+        for (to = i;
+             to < s.to && c->url[to] != '%' && !(flags & LOWER && ascii_is_upper(c->url[to])); to++)
+            ;
+        out_put(c->to, c->url + i, to - i);
+        i = to < s.to ? put_char(c, to, s.to, flags) : to;
+    }
 }
 
 /* Returns true when the segment is "." or ".." with an escaped dot. Decoding that would change the

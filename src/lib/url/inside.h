@@ -39,10 +39,6 @@ void parts_split_scheme(url_parts *parts, const char *url, size_t n);
 /* Sets the parts of a verdict. Those that a later version may have are absent. */
 void parts_to_verdict(trawl_verdict *v, const url_parts *parts);
 
-/* Returns the length of the scheme before the first colon, or 0 if there is none. It may begin with
- * a digit (RFC 1738 section 2.1). */
-size_t parts_scheme(const char *url, size_t n);
-
 /* Returns the port number, a value above 65535 if it is too large, 0 if it is empty or absent, or
  * -1 if it is not a number. */
 long parts_port(const url_parts *parts, const char *url);

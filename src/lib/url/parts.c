@@ -5,6 +5,7 @@
  */
 
 #include "base/ascii.h"
+#include "base/sixteen.h"
 #include "url/inside.h"
 
 /* Returns the offset of the first delimiter in url[from..to), or `to`. */
@@ -17,63 +18,107 @@ static size_t parts_find(const char *url, size_t from, size_t to, char delimiter
 
 size_t parts_scheme(const char *url, size_t n)
 {
-    size_t i = 0;
+    size_t i = 0, run;
 
-    while (i < n && ascii_is_scheme((unsigned char)url[i]))
-        i++;
+    do {
+        sixteen v = sixteen_part(url + i, n - i);
+        sixteen signs = sixteen_between(v, '+', '9') & ~sixteen_is(v, ',') & ~sixteen_is(v, '/');
+        unsigned ends = ~sixteen_bits(sixteen_between(v | 0x20, 'a', 'z') | signs);
+        run = (size_t)__builtin_ctz(ends);
+        i += run;
+    } while (run == sizeof(sixteen) && i < n);
     return i < n && url[i] == ':' ? i : 0;
 }
 
-/* Splits the authority. The last "@" ends the user information, as in browsers: in http://a@b@c/
- * the host is c. */
-static void split_authority(url_parts *p, const char *url)
+/* Reads an authority from front->authority on. */
+static void read_authority(url_front *front, const char *url, size_t n)
 {
-    size_t from = p->authority.from, to = p->authority.to, at = to, colon;
+    front->host = front->authority;
+    front->port = front->to = n;
+    for (size_t i = front->authority; i < front->to; i += sizeof(sixteen)) {
+        sixteen v = sixteen_part(url + i, n - i);
+        sixteen ends = sixteen_is(v, '/') | sixteen_is(v, '?') | sixteen_is(v, '#');
+        unsigned signs = sixteen_bits(ends | sixteen_is(v, '@') | sixteen_is(v, ':'));
 
-    while (at > from && url[at - 1] != '@')
-        at--;
-    if (at > from) {
-        colon = parts_find(url, from, at - 1, ':');
-        p->part[TRAWL_PART_USER] = (trawl_span){from, colon};
-        if (colon < at - 1)
-            p->part[TRAWL_PART_PASSWORD] = (trawl_span){colon + 1, at - 1};
-        from = at;
+        for (; signs && front->to == n; signs &= signs - 1) {
+            size_t at = i + (size_t)__builtin_ctz(signs);
+
+            if (url[at] == '@') {
+                front->host = at + 1;
+                front->port = n;
+            } else if (url[at] != ':') {
+                front->to = at;
+            } else if (front->port == n) {
+                front->port = at;
+            }
+        }
     }
-    /* Skips the colons of an IPv6 address. */
-    colon = from < to && url[from] == '[' ? parts_find(url, from, to, ']') : from;
-    colon = parts_find(url, colon, to, ':');
-    if (colon < to) {
-        p->part[TRAWL_PART_PORT] = (trawl_span){colon + 1, to};
-        to = colon;
+    if (front->host < front->to && url[front->host] == '[') /* the colons of an IPv6 address */
+        front->port = parts_find(url, parts_find(url, front->host, front->to, ']'), front->to, ':');
+    if (front->port > front->to)
+        front->port = front->to;
+}
+
+url_front parts_front(const char *url, size_t n)
+{
+    url_front front = {.scheme = parts_scheme(url, n)};
+
+    front.to = front.scheme > 0 ? front.scheme + 1 : 0;
+    if (n - front.to >= 2 && url[front.to] == '/' && url[front.to + 1] == '/') {
+        front.authority = front.to + 2;
+        read_authority(&front, url, n);
     }
-    p->part[TRAWL_PART_HOST] = (trawl_span){from, to};
+    return front;
+}
+
+trawl_span parts_host(const url_front *front)
+{
+    return front->authority > 0 ? (trawl_span){front->host, front->port} : span_absent;
+}
+
+trawl_span parts_path(const url_front *front, const char *url, size_t n)
+{
+    return (trawl_span){front->to,
+                        parts_find(url, front->to, parts_find(url, front->to, n, '#'), '?')};
+}
+
+/* Sets the authority and its parts. */
+static void split_authority(url_parts *p, const char *url, const url_front *front)
+{
+    p->authority = (trawl_span){front->authority, front->to};
+    p->part[TRAWL_PART_HOST] = parts_host(front);
+    if (front->port < front->to)
+        p->part[TRAWL_PART_PORT] = (trawl_span){front->port + 1, front->to};
+    if (front->host > front->authority) {
+        size_t at = front->host - 1, colon = parts_find(url, front->authority, at, ':');
+
+        p->part[TRAWL_PART_USER] = (trawl_span){front->authority, colon};
+        if (colon < at)
+            p->part[TRAWL_PART_PASSWORD] = (trawl_span){colon + 1, at};
+    }
 }
 
 void parts_split(url_parts *p, const char *url, size_t n)
 {
-    size_t path = 0, end, hash = parts_find(url, 0, n, '#');
+    const url_front front = parts_front(url, n);
+    const trawl_span path = parts_path(&front, url, n);
+    size_t hash = parts_find(url, path.to, n, '#');
 
     for (int i = 0; i < TRAWL_PART_COUNT; i++)
         p->part[i] = span_absent;
     p->authority = span_absent;
     p->row = NULL;
-    end = parts_scheme(url, n);
-    if (end > 0) {
-        p->part[TRAWL_PART_SCHEME] = (trawl_span){0, end};
-        p->row = scheme_find(url, end);
-        path = end + 1;
+    if (front.scheme > 0) {
+        p->part[TRAWL_PART_SCHEME] = (trawl_span){0, front.scheme};
+        p->row = scheme_find(url, front.scheme);
     }
+    if (front.authority > 0)
+        split_authority(p, url, &front);
+    p->part[TRAWL_PART_PATH] = path;
+    if (path.to < hash)
+        p->part[TRAWL_PART_QUERY] = (trawl_span){path.to + 1, hash};
     if (hash < n)
         p->part[TRAWL_PART_FRAGMENT] = (trawl_span){hash + 1, n};
-    end = parts_find(url, path, hash, '?');
-    if (end < hash)
-        p->part[TRAWL_PART_QUERY] = (trawl_span){end + 1, hash};
-    if (end - path >= 2 && url[path] == '/' && url[path + 1] == '/') {
-        p->authority = (trawl_span){path + 2, parts_find(url, path + 2, end, '/')};
-        split_authority(p, url);
-        path = p->authority.to;
-    }
-    p->part[TRAWL_PART_PATH] = (trawl_span){path, end};
 }
 
 long parts_port(const url_parts *parts, const char *url)

@@ -17,17 +17,17 @@ static trawl_span address_domain(const char *url, trawl_span addresses)
 }
 
 /* Returns the host without a final dot; empty if there is none. */
-static trawl_str site_host_of(const char *url, const url_parts *p)
+static trawl_span site_host_of(const char *url, size_t n)
 {
-    trawl_span host = p->part[TRAWL_PART_HOST];
-    size_t n;
+    const url_front f = parts_front(url, n);
+    trawl_span host = parts_host(&f);
 
-    if (!span_is(host) && parts_grammar(p) == SCHEME_MAILTO)
-        host = address_domain(url, p->part[TRAWL_PART_PATH]);
-    n = span_len(host);
-    if (n == 0)
-        return (trawl_str){"", 0};
-    return (trawl_str){url + host.from, n - (n > 1 && url[host.to - 1] == '.')};
+    if (!span_is(host))
+        host = ascii_is_word_of("mailto", url, f.scheme)
+                   ? address_domain(url, parts_path(&f, url, n))
+                   : (trawl_span){0, 0};
+    host.to -= span_len(host) > 1 && url[host.to - 1] == '.';
+    return host.from < host.to ? host : (trawl_span){0, 0};
 }
 
 /* ---- Sort keys ---- */
@@ -58,12 +58,13 @@ static void put_reversed(text_out *to, trawl_str host)
     }
 }
 
-static void put_surt(text_out *to, const char *url, const url_parts *p)
+static void put_surt(text_out *to, const canonical_text *c, const url_parts *p)
 {
-    trawl_span port = p->part[TRAWL_PART_PORT], path = p->part[TRAWL_PART_PATH],
-               query = p->part[TRAWL_PART_QUERY];
+    trawl_span host = site_host_of(c->p, c->n), port = p->part[TRAWL_PART_PORT],
+               path = p->part[TRAWL_PART_PATH], query = p->part[TRAWL_PART_QUERY];
+    const char *url = c->p;
 
-    put_reversed(to, site_host_of(url, p));
+    put_reversed(to, (trawl_str){url + host.from, span_len(host)});
     if (span_is(port)) {
         out_byte(to, ':');
         out_put(to, url + port.from, span_len(port));
@@ -91,7 +92,7 @@ int trawl_surt(const char *url, size_t n, char *out, size_t size, size_t *len)
     if (!failed) {
         parts_split(&p, c.p, c.n);
         if (span_is(p.authority))
-            put_surt(&to, c.p, &p);
+            put_surt(&to, &c, &p);
         else
             out_put(&to, c.p, c.n);
     }
@@ -101,16 +102,7 @@ int trawl_surt(const char *url, size_t n, char *out, size_t size, size_t *len)
 
 trawl_span trawl_host(const char *canonical, size_t n)
 {
-    url_parts p;
-    trawl_str host;
-
-    if (!canonical)
-        return (trawl_span){0, 0};
-    parts_split(&p, canonical, n);
-    host = site_host_of(canonical, &p);
-    if (host.n == 0)
-        return (trawl_span){0, 0};
-    return (trawl_span){(size_t)(host.p - canonical), (size_t)(host.p - canonical) + host.n};
+    return canonical ? site_host_of(canonical, n) : (trawl_span){0, 0};
 }
 
 size_t trawl_site(const char *host, size_t n)

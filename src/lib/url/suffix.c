@@ -2,10 +2,10 @@
  *
  * Uses the algorithm of https://publicsuffix.org/list/: of all rules that match, an exception wins,
  * else the longest one. Looks up the labels, the last one first, in a tree (tables/suffix.h). The
- * children of a node are neighbours, sorted by their bytes.
+ * children of a node are neighbours, a block. A perfect hash of a label and a block finds a child.
  */
 
-#include "base/ascii.h"
+#include "base/hash.h"
 #include "url/inside.h"
 
 enum suffix_kind {
@@ -28,6 +28,13 @@ typedef struct suffix_inner {
 
 #include "url/tables/suffix.h"
 
+static const phash suffix_hash = {
+    suffix_displacement,
+    suffix_index,
+    sizeof suffix_displacement / sizeof suffix_displacement[0],
+    sizeof suffix_index / sizeof suffix_index[0],
+};
+
 /* The nodes in which to look up a label. */
 typedef struct suffix_block {
     size_t first, count;
@@ -39,74 +46,16 @@ static const char *suffix_label_of(const suffix_node *node)
                          [node->name % sizeof suffix_labels[0]];
 }
 
-static int suffix_compare(const char *label, size_t n, const suffix_node *node)
-{
-    const char *name = suffix_label_of(node);
-    int order = (unsigned char)label[0] - (unsigned char)name[0]; /* decides mostly */
-
-    if (order == 0)
-        order = memcmp(label, name, n < node->length ? n : node->length);
-    return order != 0 || n == node->length ? order : n < node->length ? -1 : 1;
-}
-
-static const suffix_node *find_label(block in, const char *label, size_t n)
-{
-    size_t low = in.first, high = in.first + in.count;
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        int order = suffix_compare(label, n, &suffix_nodes[middle]);
-        if (order == 0)
-            return &suffix_nodes[middle];
-        if (order < 0)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return NULL;
-}
-
-static block children(const suffix_node *node)
-{
-    size_t wanted = (size_t)(node - suffix_nodes), low = 0,
-           high = sizeof suffix_inners / sizeof suffix_inners[0];
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (suffix_inners[middle].node == wanted)
-            return (block){suffix_inners[middle].first, suffix_inners[middle].count};
-        if (suffix_inners[middle].node > wanted)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return (block){0, 0};
-}
-
-/* Returns true for most labels that are their own normal form. */
-static bool is_normal(const char *label, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (label[i] < 'a' || label[i] > 'z')
-            return false;
-    return n > 0 && n <= TLD_LABEL_MAX;
-}
-
-static const suffix_node *look_up(block in, const char *label, size_t n)
-{
-    char form[TLD_LABEL_MAX];
-
-    if (in.count == 0)
-        return NULL;
-    if (is_normal(label, n))
-        return find_label(in, label, n);
-    n = tld_normal_form(form, label, n);
-    return n > 0 ? find_label(in, form, n) : NULL;
-}
+/* A label of a host. */
+typedef struct suffix_label {
+    size_t from, to;
+    uint32_t hash;      /* of its bytes, the last one first, each with bit 0x20 */
+    unsigned char bits; /* all bits of its bytes */
+} label;
 
 /* Returns the length of the dot that ends at `to`: ".", U+3002, U+FF0E or U+FF61 (RFC 3490 section
  * 3.1), or 0. */
-static size_t dot_before(const char *host, size_t to)
+static inline size_t dot_before(const char *host, size_t to)
 {
     if (to >= 1 && host[to - 1] == '.')
         return 1;
@@ -119,53 +68,91 @@ static size_t dot_before(const char *host, size_t to)
                : 0;
 }
 
-static size_t label_before(const char *host, size_t to)
+/* Returns the label that ends at `to`. */
+static inline label label_before(const char *host, size_t to)
 {
-    for (; to > 0; to--) {
-        unsigned char c = (unsigned char)host[to - 1];
+    label l = {to, to, HASH_START, 0};
 
-        if (c == '.' || (c >= 0x80 && dot_before(host, to) > 0))
+    for (; l.from > 0; l.from--) {
+        unsigned char c = (unsigned char)host[l.from - 1];
+
+        if (c == '.' || (c >= 0x80 && dot_before(host, l.from) > 0))
             break;
+        l.hash = hash_next(l.hash, c | 0x20);
+        l.bits |= c;
     }
-    return to;
+    return l;
 }
 
-/* Returns the offset of the public suffix in host[0..n), whose last label must not be empty. */
-static size_t suffix_of(const char *host, size_t n)
+static inline const suffix_node *find_label(block in, const char *p, const label *l)
 {
-    size_t to = n, from = label_before(host, n), suffix = from, right = n;
-    block in = {0, SUFFIX_TOPS};
-    bool wild = false;
+    const uint32_t hash = hash_next(l->hash, (uint32_t)in.first);
+    const size_t at = phash_find(&suffix_hash, hash) - (size_t)1, n = l->to - l->from;
 
-    for (;;) {
-        const suffix_node *node = look_up(in, host + from, to - from);
-        if (node && node->kind & SUFFIX_EXCEPTION)
-            return right;
-        if (wild || (node && node->kind & SUFFIX_PLAIN))
-            suffix = from;
-        if (!node || from == 0)
-            return suffix;
-        wild = node->kind & SUFFIX_WILD;
-        in = children(node);
-        right = from;
-        to = from - dot_before(host, from);
-        from = label_before(host, to);
-        if (from == to)
-            return suffix;
+    if (at - in.first >= in.count || suffix_nodes[at].length != n ||
+        !ascii_same(p + l->from, suffix_label_of(&suffix_nodes[at]), n))
+        return NULL;
+    return &suffix_nodes[at];
+}
+
+/* The same for a label that may not be its own normal form. Seldom called. */
+static __attribute__((noinline)) const suffix_node *find_form(block in, const char *host,
+                                                              const label *l)
+{
+    char form[TLD_LABEL_MAX];
+    label normal = label_before(form, tld_normal_form(form, host + l->from, l->to - l->from));
+
+    return find_label(in, form, &normal);
+}
+
+/* Returns the children of the node. Those of a top-level domain are found at once: such domains are
+ * the first nodes. */
+static block children(const suffix_node *node)
+{
+    const size_t wanted = (size_t)(node - suffix_nodes),
+                 count = sizeof suffix_inners / sizeof suffix_inners[0];
+    size_t low = 0, high = wanted < count ? wanted + 1 : count;
+
+    for (size_t middle = high - 1; low < high; middle = low + (high - low) / 2) {
+        if (suffix_inners[middle].node == wanted)
+            return (block){suffix_inners[middle].first, suffix_inners[middle].count};
+        if (suffix_inners[middle].node > wanted)
+            high = middle;
+        else
+            low = middle + 1;
     }
+    return (block){0, 0};
 }
 
 size_t suffix_registrable(const char *host, size_t n)
 {
-    size_t to = n - dot_before(host, n), last = label_before(host, to), suffix, from;
+    block in = {0, SUFFIX_TOPS};
+    bool wild = true; /* the last label is always a suffix */
+    size_t site = n;  /* the start of the label to the left of the suffix; n: not read yet */
+    size_t to = n;
 
-    if (last == to || ascii_is_number(host + last, to - last) || memchr(host, '[', n) ||
-        memchr(host, ':', n))
+    if (memchr(host, '[', n) || memchr(host, ':', n))
         return n;
-    suffix = suffix_of(host, to);
-    if (suffix == 0)
-        return n;
-    to = suffix - dot_before(host, suffix);
-    from = label_before(host, to);
-    return from == to ? n : from;
+    while (to > 0) {
+        const label l = label_before(host, to - dot_before(host, to));
+        const size_t len = l.to - l.from;
+        const suffix_node *node;
+
+        if (len == 0 || (to == n && ascii_is_number(host + l.from, len)))
+            break;
+        node = l.bits < 0x80 && !punycode_is(host + l.from, len) ? find_label(in, host, &l)
+                                                                 : find_form(in, host, &l);
+        if (node && node->kind & SUFFIX_EXCEPTION)
+            return l.from;
+        if (wild || (node && node->kind & SUFFIX_PLAIN))
+            site = n;
+        else if (site == n)
+            site = l.from;
+        if (!node && site < n)
+            break;
+        wild = node && node->kind & SUFFIX_WILD;
+        in = node ? children(node) : (block){0, 0};
+        to = l.from;
+    }
+    return site;
 }

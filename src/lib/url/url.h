@@ -87,6 +87,27 @@ static inline size_t span_len(trawl_span s)
     return span_is(s) ? (size_t)(s.to - s.from) : 0;
 }
 
+/* Returns the length of the scheme before the first colon, or 0 if there is none. It may begin with
+ * a digit (RFC 1738 section 2.1). */
+size_t parts_scheme(const char *url, size_t n);
+
+/* The scheme and the authority. The last "@" ends the user information, as in browsers: in
+ * http://a@b@c/ the host is c. */
+typedef struct url_front {
+    size_t scheme;    /* its length, 0 if there is none */
+    size_t authority; /* its offset, after the "//"; 0 if there is none */
+    size_t host;      /* its offset */
+    size_t port;      /* the offset of the colon before it, or `to` */
+    size_t to;        /* the end of the authority; without one, of the scheme and its colon */
+} url_front;
+
+url_front parts_front(const char *url, size_t n);
+
+/* Returns the host, absent without an authority. */
+trawl_span parts_host(const url_front *front);
+
+trawl_span parts_path(const url_front *front, const char *url, size_t n);
+
 typedef struct url_parts {
     trawl_span part[TRAWL_PART_COUNT];
     trawl_span authority;  /* without its "//" */

@@ -176,6 +176,16 @@ static unsigned read_article(const unsigned char *p, size_t i, size_t n, bool *c
     return i == n ? TRAWL_STANDARD_ANY & ~(unsigned)TRAWL_STANDARD_RFC1630 : 0;
 }
 
+/* Returns true when the digits p[from..to) are the scheme's default port, which the canonical form
+ * leaves out. */
+static bool is_default_number(const plain_scheme *s, const unsigned char *p, size_t from, size_t to)
+{
+    const url_parts port = {.part = {[TRAWL_PART_PORT] = {from, to}}};
+    const scheme_row *row = scheme_find(s->prefix, s->prefix_n - (sizeof "://" - 1));
+
+    return row && parts_port(&port, (const char *)p) == row->port;
+}
+
 /* Returns the standards that accept a URL of the common form, or 0 for any other URL. Sets
  * *canonical to true only if the URL is in canonical form. */
 static unsigned judge_plain(const char *url, size_t n, bool *canonical)
@@ -184,8 +194,7 @@ static unsigned judge_plain(const char *url, size_t n, bool *canonical)
     char room[2 * sizeof(sixteen)] = "", *copy = room + sizeof(sixteen);
     const unsigned char *p = n < sizeof(sixteen) ? memcpy(copy, url, n) : (const void *)url;
     unsigned local = BY_ALL, valid;
-    bool port;
-    size_t i;
+    size_t i, port = 0;
 
     while ((eight_load((const char *)p) ^ eight_load(s->prefix)) << (64 - 8 * s->prefix_n))
         if (++s == end)
@@ -199,17 +208,18 @@ static unsigned judge_plain(const char *url, size_t n, bool *canonical)
     *canonical = true;
     if (!verdict_read_host(p, &i, n, canonical))
         return 0;
-    port = i < n && p[i] == ':';
-    if (port && (s == &plain_schemes[MAILTO] || ++i == n || !ascii_is_digit(p[i])))
-        return 0;
-    while (port && i < n && ascii_is_digit(p[i]))
-        i++;
-    *canonical = *canonical && !port;
+    if (i < n && p[i] == ':') {
+        for (port = ++i; i < n && ascii_is_digit(p[i]); i++)
+            ;
+        if (i == port || s == &plain_schemes[MAILTO] || s == &plain_schemes[NEWS])
+            return 0;
+        *canonical = *canonical && !is_default_number(s, p, port, i);
+    }
     if (s == &plain_schemes[NEWS])
-        return i == n && !port ? TRAWL_STANDARD_ANY : 0;
+        return i == n ? TRAWL_STANDARD_ANY : 0;
     if (s == &plain_schemes[NNTP])
         return read_article(p, i, n, canonical);
-    valid = read_rest(s, p, i, n, port, canonical);
+    valid = read_rest(s, p, i, n, port > 0, canonical);
     return local & XALPHA_1630 ? valid : valid & ~(unsigned)TRAWL_STANDARD_RFC1630;
 }
 

@@ -129,11 +129,40 @@ static trawl_str record_word(const char *word)
     return (trawl_str){word, word ? strlen(word) : 0};
 }
 
+static void record_fill_message(struct format_view *v, struct record *r)
+{
+    const trawl_mail_message *m = r->message;
+
+    r->time = m->time;
+    r->number[NUMBER_OFFSET] = m->offset;
+    r->number[NUMBER_PACKED] = v->packed_offset;
+    record_set(r, TEXT_ID, record_if_any(m->id));
+    record_set(r, TEXT_DATE, record_if_any(m->date));
+    record_set(r, TEXT_DATE_ISO, record_if_any(m->date_iso));
+    record_set(r, TEXT_TIME_ISO, record_if_any(m->time_iso));
+    record_set(r, TEXT_FROM, record_if_any(m->from));
+    record_set(r, TEXT_FROM_ADDR, record_if_any(m->from_addr));
+    record_set(r, TEXT_SUBJECT, record_if_any(m->subject));
+    record_set(r, TEXT_LIST_ID, record_if_any(m->list_id));
+    record_set(r, TEXT_IN_REPLY_TO, record_if_any(m->in_reply_to));
+    record_set(r, TEXT_URI, record_if_any(m->uri));
+}
+
+/* Sets the fields that the links of a part have in common, unless json.c keeps them. */
+static void record_fill_common(struct format_view *v, struct record *r, const trawl_mail_part *part)
+{
+    r->texts += v->common.n;
+    if (r->message && v->common.n > 0)
+        return;
+    if (r->message)
+        record_fill_message(v, r);
+    record_set(r, TEXT_PART, part->type.n > 0 ? part->path : (trawl_str){NULL, 0});
+    record_set(r, TEXT_TYPE, record_if_any(part->type));
+}
+
 int record_fill(struct format_view *v, const trawl_event *e, struct record *r)
 {
     const trawl_link *link = e->link;
-    const trawl_mail_message *m = e->message;
-    const trawl_mail_part *part = e->part;
     int error;
 
     for (enum record_text at = TEXT_CANONICAL; at <= TEXT_DISPLAY; at++)
@@ -145,31 +174,17 @@ int record_fill(struct format_view *v, const trawl_event *e, struct record *r)
                 (size_t)2 * PUT_NUMBER * link->span_count + (size_t)48 * link->alt_count;
     for (unsigned i = 0; i < link->alt_count; i++)
         r->texts += link->alts[i].url.n;
-    r->message = m->number > 0 ? m : NULL;
+    r->message = e->message->number > 0 ? e->message : NULL;
+    record_fill_common(v, r, e->part);
+    r->number[NUMBER_SERIAL] = e->message->number - v->messages_before;
     r->number[NUMBER_LINE] = link->line;
     r->number[NUMBER_COLUMN] = link->column;
     r->number[NUMBER_QUOTE] = link->quote;
-    r->time = m->time;
-    r->number[NUMBER_SERIAL] = m->number - v->messages_before;
-    r->number[NUMBER_OFFSET] = m->offset;
-    r->number[NUMBER_PACKED] = v->packed_offset;
     record_set(r, TEXT_URL, link->url);
     record_set(r, TEXT_KIND, record_word(trawl_kind_name(link->kind)));
     record_set(r, TEXT_RAW, link->raw);
     record_set(r, TEXT_FILE, v->name);
     r->plain_name = v->plain_name;
-    record_set(r, TEXT_ID, record_if_any(m->id));
-    record_set(r, TEXT_DATE, record_if_any(m->date));
-    record_set(r, TEXT_DATE_ISO, record_if_any(m->date_iso));
-    record_set(r, TEXT_TIME_ISO, record_if_any(m->time_iso));
-    record_set(r, TEXT_FROM, record_if_any(m->from));
-    record_set(r, TEXT_FROM_ADDR, record_if_any(m->from_addr));
-    record_set(r, TEXT_SUBJECT, record_if_any(m->subject));
-    record_set(r, TEXT_LIST_ID, record_if_any(m->list_id));
-    record_set(r, TEXT_IN_REPLY_TO, record_if_any(m->in_reply_to));
-    record_set(r, TEXT_URI, record_if_any(m->uri));
-    record_set(r, TEXT_PART, part->type.n > 0 ? part->path : (trawl_str){NULL, 0});
-    record_set(r, TEXT_TYPE, record_if_any(part->type));
     record_set(r, TEXT_HEADER, record_if_any(e->field));
     record_set(r, TEXT_ZONE, record_word(link->zone ? trawl_zone_name(link->zone) : NULL));
     record_set(r, TEXT_ATTRIBUTE, record_if_any(link->attribute));

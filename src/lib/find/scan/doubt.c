@@ -26,6 +26,12 @@ static bool doubt_is_quote(int c)
     return c == '"' || c == '\'' || c == '`';
 }
 
+/* Returns true for punctuation that may end a clause. */
+static bool doubt_is_stop(int c)
+{
+    return c == '.' || c == ',' || c == ';' || c == ':' || c == '!' || c == '?';
+}
+
 /* Returns true when both ends of the link are clear: beside them are blanks or signs that no
  * address has, or sure signs: a pair of quotes, a backslash, an angle bracket. */
 static bool doubt_is_clear(text *t, const candidate *f)
@@ -36,7 +42,7 @@ static bool doubt_is_clear(text *t, const candidate *f)
         return true;
     if (f->kind == TRAWL_KIND_EMAIL && before > ' ' && !strchr("<>()[],;:\"\\", before))
         return false;
-    return c <= ' ' || (strchr(".,;:!?>\"", c) &&
+    return c <= ' ' || ((doubt_is_stop(c) || c == '>' || c == '"') &&
                         (text_at(t, f->to + 1) <= ' ' || text_at(t, f->to + 1) == '<'));
 }
 
@@ -137,9 +143,13 @@ static size_t without_last(const text *t, size_t from, size_t to)
         i--;
     if (i < to && p[i - 1] == ',')
         return i - 1;
-    while (i > from && !strchr("()[]/", p[i - 1]))
-        i--;
-    return i > from && (p[i - 1] == '(' || p[i - 1] == '[') ? i - 1 : to;
+    for (; i > from; i--) {
+        if (p[i - 1] == '(' || p[i - 1] == '[')
+            return i - 1;
+        if (p[i - 1] == ')' || p[i - 1] == ']' || p[i - 1] == '/')
+            break;
+    }
+    return to;
 }
 
 /* Returns the end of the link with what follows it if that shows that more belongs to it, else its
@@ -161,7 +171,7 @@ static size_t with_more(const settings *s, text *t, const candidate *f)
             to++;
         return to;
     }
-    if (c <= 0 || !strchr(".,;:!?", c) || f->from == 0 || t->p[f->from - 1] != '>')
+    if (!doubt_is_stop(c) || f->from == 0 || t->p[f->from - 1] != '>')
         return f->to;
     return text_at(t, to) == '<' ? to : f->to;
 }
@@ -206,9 +216,9 @@ static void add_last(const settings *s, text *t, candidate *f)
         return;
     c = text_at(t, f->to);
     next = c < 0 ? c : text_at(t, f->to + 1);
-    ends = next <= ' ' || strchr(".,;:!?", next);
+    ends = next <= ' ' || doubt_is_stop(next);
     to = without_last(t, (size_t)(slash - t->p), f->to);
-    if (c > 0 && ends && strchr(")]}'", c) && !is_opened(t, f->from, c)) {
+    if (ends && (c == ')' || c == ']' || c == '}' || c == '\'') && !is_opened(t, f->from, c)) {
         candidate_note(f, "R37", "nothing opens the bracket or quote after it");
         doubt_add(t, f, f->from, f->to + 1, TRAWL_WHY_PUNCTUATION);
     } else if (to < f->to) {

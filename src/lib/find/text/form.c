@@ -9,30 +9,23 @@
 
 size_t form_scheme(const char *url, size_t n)
 {
-    size_t i = 0;
+    const size_t i = parts_scheme(url, n < FOUND_SCHEME + 2 ? n : FOUND_SCHEME + 2);
 
-    while (i < n && i <= FOUND_SCHEME && byte_is((unsigned char)url[i], BYTE_SCHEME))
-        i++;
-    return i > 0 && i < n && url[i] == ':' ? i + 1 : 0;
+    return i > 0 ? i + 1 : 0;
 }
 
 form form_of(const char *url, size_t n)
 {
-    form f = {.scheme = form_scheme(url, n)};
-    size_t i = f.scheme + 2;
+    const url_front u = parts_front(url, n);
+    form f = {.scheme = u.scheme > 0 ? u.scheme + 1 : 0};
 
-    if (n < i || url[f.scheme] != '/' || url[f.scheme + 1] != '/')
-        return f;
-    for (f.host = i; i < n && url[i] != '/' && url[i] != '?' && url[i] != '#'; i++) {
-        if (url[i] == '@') {
-            f.host = i + 1;
-            f.host_to = 0;
-        } else if (url[i] == ':' && f.host_to == 0 && url[f.host] != '[') {
-            f.host_to = i;
-        }
+    if (u.scheme > FOUND_SCHEME + 1)
+        return (form){0};
+    if (u.authority > 0) {
+        f.authority_end = u.to;
+        f.host = u.host;
+        f.host_to = u.host < u.to && url[u.host] == '[' ? u.to : u.port;
     }
-    f.authority_end = i;
-    f.host_to = f.host_to ? f.host_to : i;
     return f;
 }
 

@@ -337,11 +337,10 @@ bool mismatch(const char *text, size_t n, const char *url, size_t url_n);
 /* The maximum number of nested gateways that are unwrapped. */
 #define UNWRAP_DEPTH 5
 
-/* Cheap filter: returns false when the URL cannot be a gateway's. */
-static inline bool unwrap_may(trawl_str url)
-{
-    return url.n > 0 && (*url.p | 0x20) == 'h';
-}
+/* Cheap filter: returns false when the URL does not begin like "http", or has no place for the ":"
+ * of another URL: a ":", an escape, Proofpoint's "*", or a query. Then unwrap() and unwrap_inner()
+ * find nothing. */
+bool unwrap_may(trawl_str url);
 
 /* Writes the target of url[0..n) to out[0..size), and sets *len to its length. Returns 1, or 0 when
  * the URL is not a gateway's, or its target is missing or longer than size. Takes linear time and

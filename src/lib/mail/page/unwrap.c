@@ -6,6 +6,7 @@
  * 4648 sections 4 and 5).
  */
 #include "base/ascii.h"
+#include "base/sixteen.h"
 #include "base/utf8.h"
 #include "mail/page/page.h"
 #include "url/url.h"
@@ -28,6 +29,7 @@ typedef enum unwrap_how {
 
 /* A row of the table, described in src/gen/gateways.tsv. */
 typedef struct rule {
+    uint64_t end; /* host_end() of its hosts; 0: any */
     const char *host;
     size_t host_n;
     const char *path;
@@ -77,19 +79,18 @@ static trawl_str unwrap_slice(const char *url, trawl_span s)
 /* Splits the URL. Returns false when it cannot be a gateway's. */
 static bool take_apart(parts *w, const char *url, size_t n)
 {
-    url_parts u;
-    trawl_str scheme;
+    const url_front u = parts_front(url, n);
+    trawl_span path;
 
-    if (n > TRAWL_URL_MAX || !unwrap_begins((trawl_str){url, n}, "http"))
+    if (n > TRAWL_URL_MAX || u.host == u.port || !ascii_is_word_of("http https", url, u.scheme))
         return false;
-    parts_split(&u, url, n);
-    scheme = unwrap_slice(url, u.part[TRAWL_PART_SCHEME]);
-    w->host = unwrap_slice(url, u.part[TRAWL_PART_HOST]);
-    if (w->host.n == 0 || !ascii_is_word_of("http https", scheme.p, scheme.n))
-        return false;
-    w->path = unwrap_slice(url, u.part[TRAWL_PART_PATH]);
-    w->query = unwrap_slice(url, u.part[TRAWL_PART_QUERY]);
-    w->rest = (trawl_str){url + u.authority.to, n - u.authority.to};
+    path = parts_path(&u, url, n);
+    w->host = unwrap_slice(url, parts_host(&u));
+    w->path = unwrap_slice(url, path);
+    w->rest = (trawl_str){url + u.to, n - u.to};
+    w->query = (trawl_str){url + path.to, n - path.to};
+    w->query.n = unwrap_find(w->query, "#");
+    w->query = unwrap_skip(w->query, w->query.n > 0);
     return true;
 }
 
@@ -482,28 +483,54 @@ static bool is_target(const char *p, size_t n)
            span_len(u.part[TRAWL_PART_HOST]) > 0;
 }
 
-/* Cheap filter: returns false if the URL has no place for the ":" of a target after its scheme: a
- * ":", an escape, Proofpoint's "*", or a query. */
-static bool may_hold_target(const char *url, size_t n)
+/* Returns the last six bytes of the host, with bit 0x20 set. At least "http://" precedes the host,
+ * so eight bytes can be read. */
+static uint64_t host_end(trawl_str host)
 {
-    for (size_t i = sizeof "https:"; i < n; i++)
-        if (url[i] == '?' || url[i] == '%' || url[i] == ':' || url[i] == '*')
-            return true;
-    return false;
+    return (eight_load(host.p + host.n - 8) | 0x2020202020202020) >> 16;
+}
+
+/* Returns the first rule from `r` on that fits the URL, or NULL. The rules are sorted by `end`. */
+static const rule *rule_for(const rule *r, const parts *w)
+{
+    const uint64_t end = host_end(w->host);
+
+    for (; r < rules + RULES && r->end <= end; r++)
+        if ((r->end == end || r->end == 0) && (w->query.n > 0 || r->how > QUERY) &&
+            path_fits(w->path, r->path) && unwrap_host_fits(w->host, r))
+            return r;
+    return NULL;
+}
+
+/* Returns the offset of the first "?", "%", ":" or "*" from i on, or url.n. */
+static size_t next_sign(trawl_str url, size_t i)
+{
+    for (; i < url.n; i += sizeof(sixteen)) {
+        sixteen v = sixteen_part(url.p + i, url.n - i);
+        unsigned signs = sixteen_bits(sixteen_is(v, '?') | sixteen_is(v, '%') | sixteen_is(v, ':') |
+                                      sixteen_is(v, '*'));
+
+        if (signs)
+            return i + (size_t)__builtin_ctz(signs);
+    }
+    return url.n;
+}
+
+bool unwrap_may(trawl_str url)
+{
+    return url.n > 0 && (*url.p | 0x20) == 'h' && next_sign(url, sizeof "https:") < url.n;
 }
 
 int unwrap(const char *url, size_t n, char *out, size_t size, size_t *len)
 {
     parts w;
 
-    if (!may_hold_target(url, n) || !take_apart(&w, url, n))
+    if (!take_apart(&w, url, n))
         return 0;
-    for (size_t i = 0; i < RULES; i++) {
+    for (const rule *r = rules; (r = rule_for(r, &w)); r++) {
         target t = {.p = out, .size = size};
-        if ((w.query.n == 0 && rules[i].how <= QUERY) || !unwrap_host_fits(w.host, &rules[i]) ||
-            !path_fits(w.path, rules[i].path))
-            continue;
-        unwrap_decode(&t, &rules[i], &w);
+
+        unwrap_decode(&t, r, &w);
         if (!t.bad && is_target(t.p, t.n)) {
             *len = t.n;
             return 1;
@@ -542,15 +569,11 @@ bool unwrap_inner(const char *url, size_t n, char out[UNWRAP_MAX], size_t *len)
 {
     enum { BEGIN = sizeof "https://" };
     const trawl_str all = {url, n};
-    const char *query;
+    const char *query = memchr(url, '?', n);
     target t = {.p = out, .size = UNWRAP_MAX};
     size_t slashes, from;
 
-    if (n <= BEGIN ||
-        (!memchr(url + BEGIN, ':', n - BEGIN) && !memchr(url + BEGIN, '%', n - BEGIN)))
-        return false; /* nearly all */
-    query = memchr(url, '?', n);
-    for (size_t i = BEGIN; i < n; i++) {
+    for (size_t i = BEGIN; (i = next_sign(all, i)) < n; i++) {
         if ((url[i] != ':' && url[i] != '%') || (slashes = unwrap_slashes_at(all, i)) == 0 ||
             (from = scheme_before(url, i)) == i)
             continue;
@@ -587,11 +610,10 @@ bool unwrap_hidden(const char *url, size_t n, trawl_str *domain)
 
     if (!take_apart(&w, url, n))
         return false;
-    for (size_t i = 0; i < RULES; i++) {
-        if (rules[i].how != HIDDEN || !unwrap_host_fits(w.host, &rules[i]) ||
-            !path_fits(w.path, rules[i].path))
+    for (const rule *r = rules; (r = rule_for(r, &w)); r++) {
+        if (r->how != HIDDEN)
             continue;
-        *domain = parameter(w.query, rules[i].name);
+        *domain = parameter(w.query, r->name);
         while (domain->n > 0 && domain->p[domain->n - 1] == '/')
             domain->n--;
         return true;
