@@ -197,6 +197,13 @@ missing_names() {
     done
 }
 
+# unpicked_kinds: prints the kinds of input that trawl-pick(1) does not name.
+unpicked_kinds() {
+    names_of -f | grep -vx -e news -e mboxrd | while read -r name; do
+        grep -qE "^\.Cm (.* , )?$name( [,.]|\$)" doc/trawl-pick.1 || echo "$name"
+    done
+}
+
 # without_entry PAGE NAME: makes a copy of a page without the entry of a name.
 without_entry() {
     grep -vE "^\.It (Cm $2\$|Fl .*-$2\>)" "$1" >"$tmp/page.1"
@@ -232,6 +239,7 @@ check_test 'trawl-formats(5) explains all kinds and flags' = '' 'undocumented_na
 check_test 'trawl(1) lists all options' = '' 'missing_options doc/trawl.1 "" check resolve'
 check_test 'trawl(1) explains all output formats' = '' 'missing_names doc/trawl.1 -t'
 check_test 'trawl(1) explains all kinds of input' = '' 'missing_names doc/trawl.1 -f'
+check_test 'trawl-pick(1) names all kinds of input' = '' 'unpicked_kinds'
 check_test 'there are formats and kinds of input' -ge 23 '{ names_of -t && names_of -f; } | wc -l'
 check_test 'a format without an entry is found' = notes 'without_entry doc/trawl.1 notes; missing_names "$tmp/page.1" -t'
 check_test 'a kind of input without an entry is found' = warc 'without_entry doc/trawl.1 warc; missing_names "$tmp/page.1" -f'

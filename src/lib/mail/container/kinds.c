@@ -4,7 +4,7 @@
  */
 #include "mail/container/inside.h"
 
-const container_row container_kinds[TRAWL_INPUT_COUNT] = {
+const container_row container_kinds[] = {
     [TRAWL_INPUT_AUTO] = {"auto", "detected from its first bytes", NULL, NULL},
     [TRAWL_INPUT_TEXT] = {"text", "a text without messages or headers", container_text, NULL},
     [TRAWL_INPUT_MAIL] = {"mail", "one message", container_message, NULL},
@@ -24,6 +24,8 @@ const container_row container_kinds[TRAWL_INPUT_COUNT] = {
     [TRAWL_INPUT_WARC] = {"warc", "the pages of a web archive", container_warc,
                           "nothing was read, because it has no line \"WARC/1.0\" or \"WARC/1.1\""},
 };
+_Static_assert(sizeof container_kinds / sizeof container_kinds[0] == TRAWL_INPUT_COUNT,
+               "a kind of input has no row");
 
 /* Other names of kinds. */
 static const struct {
