@@ -4,7 +4,6 @@
  * message is a section, and the fields that refer to other messages are shown too.
  */
 #include <stdio.h>
-#include <strings.h>
 
 #include "trawl/format/format.h"
 
@@ -32,18 +31,6 @@ static int message_begin_text(struct format_view *v, bool first)
 static bool message_is_page(const struct format_view *v)
 {
     return v->options->page > 0;
-}
-
-static bool is_shown_field(const struct format_view *v, trawl_str name)
-{
-    static const char *const names[] = {"From",    "To",         "Cc",          "Date",
-                                        "Subject", "Newsgroups", "In-Reply-To", "References"};
-    size_t count = sizeof names / sizeof names[0] - (message_is_page(v) ? 0 : 2);
-
-    for (size_t i = 0; i < count; i++)
-        if (name.n == strlen(names[i]) && strncasecmp(name.p, names[i], name.n) == 0)
-            return true;
-    return false;
 }
 
 static int message_pass(struct format_view *v, const trawl_event *e)
@@ -142,7 +129,7 @@ static int message_take_text(struct format_view *v, const trawl_event *e)
 
     if (e->field.n > 0) {
         text->in_head = true;
-        if (e->part->type.n > 0 || !is_shown_field(v, e->field))
+        if (e->part->type.n > 0)
             return TRAWL_OK;
         text->head = true;
         return message_pass(v, e);

@@ -88,6 +88,7 @@ typedef enum fields_role {
     FIELDS_MESSAGE_ID,
     FIELDS_DATE,
     FIELDS_FROM,
+    FIELDS_TO, /* To, Cc: for programs that show messages */
     FIELDS_SUBJECT,
     FIELDS_LIST_ID,
     FIELDS_IN_REPLY_TO,
@@ -150,6 +151,7 @@ typedef struct head_field {
     uint32_t body, body_to; /* after the colon, up to the last line break */
     uint64_t line;          /* number of its first line in the whole block, from 0 */
     unsigned char how;      /* for the caller: enum fields_how */
+    unsigned char role;     /* likewise: enum fields_role */
 } head_field;
 
 /* A header block. Its text is kept until its end, up to TRAWL_MAIL_HEADER bytes; from a longer one,
