@@ -263,13 +263,8 @@ static int head_keep(walk *w, const head_field *f)
 
 static int head_send_message(walk *w)
 {
-    trawl_mail_message *m = &w->message;
-
     w->headed = true;
-    if (m->date.n > 0 && date_iso(w->iso, m->date.p, m->date.n))
-        m->date_iso = (trawl_str){w->iso, strlen(w->iso)};
-    if (m->date_iso.n > 0 && date_utc(w->utc, &m->time, m->date.p, m->date.n))
-        m->time_iso = (trawl_str){w->utc, strlen(w->utc)};
+    date_of_message(&w->message, &w->forms);
     return events_message(w->g, &w->message);
 }
 

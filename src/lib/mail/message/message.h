@@ -222,7 +222,7 @@ typedef struct walk {
     /* The message. */
     trawl_mail_message message;
     buffer id, date, from, subject, from_addr, list_id, in_reply_to;
-    char iso[DATE_ISO], utc[DATE_ISO];
+    date_forms forms;
 
     /* The current header, and its part. */
     head head;
