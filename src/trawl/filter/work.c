@@ -82,12 +82,12 @@ static void do_files(struct worker *worker, struct task *t)
     t->bytes = worker->find.done.bytes;
 }
 
-/* Returns true where a piece may end: nothing is open in the output. HTML is the only text format
- * that is written in pieces. */
-static bool work_is_complete(const struct find *f)
+/* Returns true where a piece may end: nothing is open in the output but, in a mailbox, a line that
+ * the next message would end. HTML is the only text format that is written in pieces. */
+static bool work_is_complete(const struct find *f, bool mailbox)
 {
     return !(f->view.format->traits & FORMAT_TEXT) ||
-           (trawl_emit_is_complete(f->view.state) && message_is_complete(&f->view));
+           (trawl_emit_is_complete(f->view.state) && message_is_complete(&f->view, mailbox));
 }
 
 /* The steps grow from one test to the next: otherwise a text in which something stays open would be
@@ -106,8 +106,12 @@ static int work_feed_piece(struct find *f, struct input *in, bool mailbox, trawl
             return find_finish(f, in);
         }
         stop = trawl_mail_tell(f->file.mail, end);
-        if (stop || (end->input != TRAWL_INPUT_AUTO && work_is_complete(f)))
+        if (stop)
             return stop;
+        if (end->input != TRAWL_INPUT_AUTO && work_is_complete(f, mailbox)) {
+            f->done.error = message_end_line(&f->view);
+            return f->done.error == TRAWL_OK ? 0 : FIND_FAILED;
+        }
         in->to = pool_cut(in->fd, in->to + step, mailbox);
         step = step ? 2 * step : WORK_STEP;
     }

@@ -15,13 +15,20 @@ static int show_line_end(struct format_view *v)
     return v->format->event(v, &e);
 }
 
+int message_end_line(struct format_view *v)
+{
+    bool open = v->shown.line_open;
+
+    v->shown.line_open = false;
+    return open ? show_line_end(v) : TRAWL_OK;
+}
+
 /* Begins another text: ends the open line, and adds an empty one unless the text is the first. */
 static int message_begin_text(struct format_view *v, bool first)
 {
     const trawl_event e = {.size = sizeof e, .type = TRAWL_EVENT_PART};
-    int error = v->shown.line_open ? show_line_end(v) : TRAWL_OK;
+    int error = message_end_line(v);
 
-    v->shown.line_open = false;
     if (error == TRAWL_OK)
         error = v->format->event(v, &e);
     return error == TRAWL_OK && !first ? show_line_end(v) : error;
@@ -177,9 +184,9 @@ void message_go_on(struct format_view *v)
     v->shown.line_open = false;
 }
 
-bool message_is_complete(const struct format_view *v)
+bool message_is_complete(const struct format_view *v, bool mailbox)
 {
     const struct message_text *text = &v->shown;
 
-    return text->begun && !text->line_open;
+    return text->begun && (mailbox || !text->line_open);
 }
