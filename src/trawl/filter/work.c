@@ -18,8 +18,13 @@
 static int work_take(void *user, const char *p, size_t n, const struct note *notes, size_t count)
 {
     struct worker *worker = user;
+    int stop;
 
-    return pool_output(worker->jobs, &worker->task->pool, p, n, notes, count);
+    if (p != worker->out.buffer)
+        return pool_output(worker->jobs, &worker->task->pool, p, n, notes, count);
+    stop = pool_output_block(worker->jobs, &worker->task->pool, &worker->block, n, notes, count);
+    worker->out.buffer = worker->block->p;
+    return stop;
 }
 
 static int work_warn(void *user, const struct warning *warning)
@@ -35,13 +40,14 @@ static void open_worker(struct find_jobs *fj, struct worker *worker)
     const struct find *f = fj->f;
     size_t size = f->view.format->traits & FORMAT_TEXT ? WORK_TEXT : WORK_BUFFER;
 
-    worker->buffer = malloc(size);
-    output_open(&worker->out, -1, worker->buffer, worker->buffer ? size : 0);
+    worker->block = pool_get_block(&fj->jobs, size + size / 2);
+    output_open(&worker->out, -1, worker->block ? worker->block->p : NULL,
+                worker->block ? size : 0);
     worker->taker = (struct output_taker){.take = work_take, .warn = work_warn, .user = worker};
     worker->out.taker = &worker->taker;
     worker->jobs = &fj->jobs;
     worker->failed =
-        worker->buffer ? find_open(&worker->find, f->options, &worker->out) : TRAWL_ERROR_NO_MEMORY;
+        worker->block ? find_open(&worker->find, f->options, &worker->out) : TRAWL_ERROR_NO_MEMORY;
     worker->find.select.seen.seed = f->select.seen.seed;
     worker->open = true;
 }
@@ -54,7 +60,7 @@ void find_work_close(struct find_jobs *fj)
         if (worker->open)
             find_close(&worker->find);
         free(worker->taker.notes);
-        free(worker->buffer);
+        free(worker->block);
     }
     free(fj->workers);
 }
