@@ -297,7 +297,7 @@ static int send_as_text(walk *w, const head_field *f, bool find)
     if (t->n > 0) {
         stop = trawl_reset(w->t);
         if (!stop)
-            stop = find ? trawl_feed(w->t, t->p, t->n) : scan_pass(w->t, t->p, t->n);
+            stop = find ? scan_flush(w->t, t->p, t->n) : scan_pass(w->t, t->p, t->n);
         if (!stop)
             stop = trawl_finish(w->t);
     }
