@@ -63,6 +63,9 @@ awk 'BEGIN { for (i = 0; i < 9; i++) { printf "http://a.example/"; for (k = 0; k
 # Each piece begins inside signed text, where the "- " before a line is not part of a link.
 awk 'BEGIN { print "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA1\n"
     for (i = 0; i < 300; i++) print "see <http://a.example/" i "/\n- -rest> of it\n" }' >"$tmp/signed.txt"
+# Messages of which every other one has a text without a line end at its end.
+awk 'BEGIN { for (i = 0; i < 300; i++) print "From a@b.example Mon Jun 30 02:34:00 2008\nSubject: s" i "\nContent-Transfer-Encoding: base64\n\naHR0cDovL2EuZXhhbXBsZS" (i % 2 ? "8KCgo=" : "8=") "\n" }' \
+    >"$tmp/open.mbox"
 : >"$tmp/empty.txt"
 # Output that fills most of a thread's buffer for a piece, and output that exceeds it.
 awk 'BEGIN { for (i = 0; i < 30000; i++) print "A line of a text, of which more is written \047than\047 was read, " i
@@ -114,6 +117,11 @@ for piece in 400 20000; do
     check_test "tsv, pieces of $piece" = '' 'each_input -t tsv --display'
     check_test "html, pieces of $piece" = '' 'each_input -t html'
 done
+piece=400
+check_test 'html of messages that end within a line' = '' '(cd "$tmp" && same -t html open.mbox)'
+: >"$tmp/again"
+check_test 'no piece of them is read again' = 0 'TRAWL_TEST_JOBS=400 TRAWL_TEST_AGAIN=$tmp/again "$cut" --sandbox=off -j2 -t html "$tmp/open.mbox" >"$tmp/html"; \
+    wc -c <"$tmp/again" | tr -d " "'
 piece=1000000
 check_test 'html, large pieces' = '' '(cd "$tmp" && same -t html large.txt)'
 piece=2000

@@ -57,8 +57,7 @@ static void *run_thread(void *user)
 
 /* ---- Output of a task ---- */
 
-/* Returns a spare or new block of at least `room` bytes, or NULL when out of memory. */
-static struct pool_block *get_block(struct pool *j, size_t room)
+struct pool_block *pool_get_block(struct pool *j, size_t room)
 {
     struct pool_block *block;
 
@@ -91,23 +90,38 @@ static void pool_put_block(struct pool *j, struct pool_block *block)
         free(block);
 }
 
+/* Returns where the notes of n bytes begin. */
+static size_t notes_at(size_t n)
+{
+    const size_t align = _Alignof(struct note);
+
+    return (n + align - 1) / align * align;
+}
+
+/* Sets what a block is, whose first n bytes are there. Needs room for the notes. */
+static void set_block(struct pool_block *block, size_t n, const struct note *notes, size_t count)
+{
+    char *to = block->p + notes_at(n);
+
+    block->next = NULL;
+    block->warning = (struct warning){0};
+    block->n = n;
+    block->count = count;
+    block->notes = (struct note *)(void *)to;
+    if (count > 0)
+        memcpy(to, notes, count * sizeof *notes);
+}
+
 static struct pool_block *make_block(struct pool *j, trawl_str bytes, const struct note *notes,
                                      size_t count)
 {
-    const size_t align = _Alignof(struct note), at = (bytes.n + align - 1) / align * align;
-    struct pool_block *block = get_block(j, at + count * sizeof *notes);
+    struct pool_block *block = pool_get_block(j, notes_at(bytes.n) + count * sizeof *notes);
 
     if (!block)
         return NULL;
-    block->next = NULL;
-    block->warning = (struct warning){0};
-    block->n = bytes.n;
-    block->count = count;
-    block->notes = (struct note *)(void *)(block->p + at);
     if (bytes.n > 0)
         memcpy(block->p, bytes.p, bytes.n);
-    if (count > 0)
-        memcpy(block->p + at, notes, count * sizeof *notes);
+    set_block(block, bytes.n, notes, count);
     return block;
 }
 
@@ -149,6 +163,21 @@ int pool_output(struct pool *j, struct pool_task *task, const char *p, size_t n,
     struct pool_block *block = make_block(j, (trawl_str){p, n}, notes, count);
 
     return block ? add_block(j, task, block) : ENOMEM;
+}
+
+int pool_output_block(struct pool *j, struct pool_task *task, struct pool_block **block, size_t n,
+                      const struct note *notes, size_t count)
+{
+    struct pool_block *full = *block, *next;
+
+    if (n < full->room / 4 || notes_at(n) + count * sizeof *notes > full->room)
+        return pool_output(j, task, full->p, n, notes, count);
+    next = pool_get_block(j, full->room);
+    if (!next)
+        return ENOMEM;
+    *block = next;
+    set_block(full, n, notes, count);
+    return add_block(j, task, full);
 }
 
 int pool_warn(struct pool *j, struct pool_task *task, const struct warning *warning)

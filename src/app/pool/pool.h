@@ -92,6 +92,15 @@ void pool_close(struct pool *j);
 int pool_output(struct pool *j, struct pool_task *task, const char *p, size_t n,
                 const struct note *notes, size_t count);
 
+/* Returns a spare or new block with room for this many bytes, or NULL when out of memory. free()
+ * frees it. */
+struct pool_block *pool_get_block(struct pool *j, size_t room);
+
+/* In a task: like pool_output(), for the first n bytes of *block. If they fill a quarter of it,
+ * passes on the block itself without a copy, and sets *block to another with as much room. */
+int pool_output_block(struct pool *j, struct pool_task *task, struct pool_block **block, size_t n,
+                      const struct note *notes, size_t count);
+
 /* In a task: passes a warning on, likewise. */
 int pool_warn(struct pool *j, struct pool_task *task, const struct warning *warning);
 

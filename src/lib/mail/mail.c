@@ -126,6 +126,8 @@ static int mail_open_all(trawl_mail *m, const trawl_mail_config *c)
     m->w.find = s.find ? s.find : TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML;
     m->w.headers = c->headers;
     m->w.show = m->g.show = (c->options & TRAWL_MAIL_OPTION_SHOW) != 0;
+    m->w.show_only = m->w.show && (c->options & TRAWL_MAIL_OPTION_SHOW_ONLY);
+    m->w.show_replies = (c->options & TRAWL_MAIL_OPTION_SHOW_REPLIES) != 0;
     m->g.live.all = (c->options & TRAWL_MAIL_OPTION_ALL_ANCHORS) != 0;
     m->g.live.on = m->g.live.all || (c->options & TRAWL_MAIL_OPTION_ANCHORS);
     m->w.charset = m->charset;

@@ -146,7 +146,7 @@ struct worker {
     struct task *task;
     bool open;
     int failed;
-    char *buffer;
+    struct pool_block *block; /* has the buffer of `out`, and room for notes */
 };
 
 struct find_jobs {

@@ -18,8 +18,13 @@
 static int work_take(void *user, const char *p, size_t n, const struct note *notes, size_t count)
 {
     struct worker *worker = user;
+    int stop;
 
-    return pool_output(worker->jobs, &worker->task->pool, p, n, notes, count);
+    if (p != worker->out.buffer)
+        return pool_output(worker->jobs, &worker->task->pool, p, n, notes, count);
+    stop = pool_output_block(worker->jobs, &worker->task->pool, &worker->block, n, notes, count);
+    worker->out.buffer = worker->block->p;
+    return stop;
 }
 
 static int work_warn(void *user, const struct warning *warning)
@@ -35,13 +40,14 @@ static void open_worker(struct find_jobs *fj, struct worker *worker)
     const struct find *f = fj->f;
     size_t size = f->view.format->traits & FORMAT_TEXT ? WORK_TEXT : WORK_BUFFER;
 
-    worker->buffer = malloc(size);
-    output_open(&worker->out, -1, worker->buffer, worker->buffer ? size : 0);
+    worker->block = pool_get_block(&fj->jobs, size + size / 2);
+    output_open(&worker->out, -1, worker->block ? worker->block->p : NULL,
+                worker->block ? size : 0);
     worker->taker = (struct output_taker){.take = work_take, .warn = work_warn, .user = worker};
     worker->out.taker = &worker->taker;
     worker->jobs = &fj->jobs;
     worker->failed =
-        worker->buffer ? find_open(&worker->find, f->options, &worker->out) : TRAWL_ERROR_NO_MEMORY;
+        worker->block ? find_open(&worker->find, f->options, &worker->out) : TRAWL_ERROR_NO_MEMORY;
     worker->find.select.seen.seed = f->select.seen.seed;
     worker->open = true;
 }
@@ -54,7 +60,7 @@ void find_work_close(struct find_jobs *fj)
         if (worker->open)
             find_close(&worker->find);
         free(worker->taker.notes);
-        free(worker->buffer);
+        free(worker->block);
     }
     free(fj->workers);
 }
@@ -82,12 +88,12 @@ static void do_files(struct worker *worker, struct task *t)
     t->bytes = worker->find.done.bytes;
 }
 
-/* Returns true where a piece may end: nothing is open in the output. HTML is the only text format
- * that is written in pieces. */
-static bool work_is_complete(const struct find *f)
+/* Returns true where a piece may end: nothing is open in the output but, in a mailbox, a line that
+ * the next message would end. HTML is the only text format that is written in pieces. */
+static bool work_is_complete(const struct find *f, bool mailbox)
 {
     return !(f->view.format->traits & FORMAT_TEXT) ||
-           (trawl_emit_is_complete(f->view.state) && message_is_complete(&f->view));
+           (trawl_emit_is_complete(f->view.state) && message_is_complete(&f->view, mailbox));
 }
 
 /* The steps grow from one test to the next: otherwise a text in which something stays open would be
@@ -106,8 +112,12 @@ static int work_feed_piece(struct find *f, struct input *in, bool mailbox, trawl
             return find_finish(f, in);
         }
         stop = trawl_mail_tell(f->file.mail, end);
-        if (stop || (end->input != TRAWL_INPUT_AUTO && work_is_complete(f)))
+        if (stop)
             return stop;
+        if (end->input != TRAWL_INPUT_AUTO && work_is_complete(f, mailbox)) {
+            f->done.error = message_end_line(&f->view);
+            return f->done.error == TRAWL_OK ? 0 : FIND_FAILED;
+        }
         in->to = pool_cut(in->fd, in->to + step, mailbox);
         step = step ? 2 * step : WORK_STEP;
     }

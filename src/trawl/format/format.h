@@ -225,8 +225,12 @@ int message_event(struct format_view *v, const trawl_event *e);
 void message_begin(struct format_view *v);
 void message_go_on(struct format_view *v);
 
-/* Returns true when the output so far ends as message_go_on() assumes. */
-bool message_is_complete(const struct format_view *v);
+/* Returns true when the output so far ends as message_go_on() assumes; with `mailbox`, also when
+ * message_end_line() makes it so. */
+bool message_is_complete(const struct format_view *v, bool mailbox);
+
+/* Ends the open line, as the next message does. Returns TRAWL_OK or an error. */
+int message_end_line(struct format_view *v);
 
 /* ---- The text around links: context.c ----
  *

@@ -4,7 +4,6 @@
  * message is a section, and the fields that refer to other messages are shown too.
  */
 #include <stdio.h>
-#include <strings.h>
 
 #include "trawl/format/format.h"
 
@@ -16,13 +15,20 @@ static int show_line_end(struct format_view *v)
     return v->format->event(v, &e);
 }
 
+int message_end_line(struct format_view *v)
+{
+    bool open = v->shown.line_open;
+
+    v->shown.line_open = false;
+    return open ? show_line_end(v) : TRAWL_OK;
+}
+
 /* Begins another text: ends the open line, and adds an empty one unless the text is the first. */
 static int message_begin_text(struct format_view *v, bool first)
 {
     const trawl_event e = {.size = sizeof e, .type = TRAWL_EVENT_PART};
-    int error = v->shown.line_open ? show_line_end(v) : TRAWL_OK;
+    int error = message_end_line(v);
 
-    v->shown.line_open = false;
     if (error == TRAWL_OK)
         error = v->format->event(v, &e);
     return error == TRAWL_OK && !first ? show_line_end(v) : error;
@@ -32,18 +38,6 @@ static int message_begin_text(struct format_view *v, bool first)
 static bool message_is_page(const struct format_view *v)
 {
     return v->options->page > 0;
-}
-
-static bool is_shown_field(const struct format_view *v, trawl_str name)
-{
-    static const char *const names[] = {"From",    "To",         "Cc",          "Date",
-                                        "Subject", "Newsgroups", "In-Reply-To", "References"};
-    size_t count = sizeof names / sizeof names[0] - (message_is_page(v) ? 0 : 2);
-
-    for (size_t i = 0; i < count; i++)
-        if (name.n == strlen(names[i]) && strncasecmp(name.p, names[i], name.n) == 0)
-            return true;
-    return false;
 }
 
 static int message_pass(struct format_view *v, const trawl_event *e)
@@ -142,7 +136,7 @@ static int message_take_text(struct format_view *v, const trawl_event *e)
 
     if (e->field.n > 0) {
         text->in_head = true;
-        if (e->part->type.n > 0 || !is_shown_field(v, e->field))
+        if (e->part->type.n > 0)
             return TRAWL_OK;
         text->head = true;
         return message_pass(v, e);
@@ -190,9 +184,9 @@ void message_go_on(struct format_view *v)
     v->shown.line_open = false;
 }
 
-bool message_is_complete(const struct format_view *v)
+bool message_is_complete(const struct format_view *v, bool mailbox)
 {
     const struct message_text *text = &v->shown;
 
-    return text->begun && !text->line_open;
+    return text->begun && (mailbox || !text->line_open);
 }

@@ -22,10 +22,25 @@ static struct {
     char text[TASKS * BLOCKS * 16];
     size_t n;
     unsigned begun, ended;
+    atomic_uint wrong;
     bool drop_odd;   /* begin() does not need the output of odd tasks */
     bool again;      /* end() gives more work: a misuse */
     bool work_after; /* work() of a task that has ended: a misuse */
 } run;
+
+/* Passes a text on in a block with this much room. Counts the blocks that should move and do not,
+ * and those that should not and do. */
+static void output_block(struct pool_task *t, const char *text, size_t n, size_t room, bool moves)
+{
+    struct pool_block *own = pool_get_block(&run.pool, room), *before = own;
+
+    if (!own)
+        abort();
+    memcpy(own->p, text, n);
+    (void)pool_output_block(&run.pool, t, &own, n, NULL, 0);
+    atomic_fetch_add(&run.wrong, (own != before) != moves || own->room < room);
+    free(own);
+}
 
 static void work(void *user, unsigned thread, struct pool_task *t)
 {
@@ -37,7 +52,10 @@ static void work(void *user, unsigned thread, struct pool_task *t)
     (void)thread;
     for (unsigned i = 0; i < BLOCKS; i++) {
         n = snprintf(text, sizeof text, "%u.%u ", number, i);
-        (void)pool_output(&run.pool, t, text, (size_t)n, NULL, 0);
+        if (i % 2 == 0)
+            (void)pool_output(&run.pool, t, text, (size_t)n, NULL, 0);
+        else
+            output_block(t, text, (size_t)n, i == 1 ? 16 : 100, i == 1);
         n = snprintf(text, sizeof text, "w%u.%u ", number, i);
         (void)pool_warn(&run.pool, t, &(struct warning){"kind", 1, {text, (size_t)n}});
     }
@@ -114,6 +132,7 @@ static void test_order(unsigned threads, bool drop_odd)
     is_mem(run.text, run.n, text, n, "output and warnings of %u threads", threads);
     is_int(run.begun, TASKS, "tasks are retired in order");
     is_int(run.ended, TASKS, "each task is retired once");
+    is_int(run.wrong, 0, "a block is passed on or copied as it is full");
 }
 
 /* Runs a misuse in a process of its own. Returns true when an assertion ended it. */

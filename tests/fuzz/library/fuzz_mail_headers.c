@@ -93,16 +93,20 @@ static void as_params(const char *field, size_t n)
 
 static void as_date(const char *field, size_t n)
 {
-    char iso[DATE_ISO], again[DATE_ISO], *upper = malloc(n + 1);
-    bool is = date_iso(iso, field, n);
+    date_forms forms, again;
+    char *upper = malloc(n + 1);
+    bool is = date_forms_of(&forms, field, n);
 
     must(upper != NULL, "memory for the test");
-    must(is == (iso[0] != '\0') && strlen(iso) < DATE_ISO, "date_iso returns whether it is a date");
-    must(!is || (date_iso(again, iso, strlen(iso)) && strcmp(iso, again) == 0),
+    must(is == (forms.iso[0] != '\0') && strlen(forms.iso) < DATE_ISO,
+         "date_forms_of returns whether it is a date");
+    must(!is || (date_forms_of(&again, forms.iso, strlen(forms.iso)) &&
+                 strcmp(forms.iso, again.iso) == 0 && forms.seconds == again.seconds),
          "the ISO form is read as the same date");
     for (size_t i = 0; i < n; i++)
         upper[i] = (char)(field[i] >= 'a' && field[i] <= 'z' ? field[i] - 32 : field[i]);
-    must(date_iso(again, upper, n) == is && strcmp(iso, again) == 0, "the same in capitals");
+    must(date_forms_of(&again, upper, n) == is && strcmp(forms.iso, again.iso) == 0,
+         "the same in capitals");
     free(upper);
 }
 

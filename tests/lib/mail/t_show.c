@@ -24,13 +24,15 @@ static int keep_shown(void *user, const trawl_event *e)
     return mail_sink(user, e);
 }
 
-static trawl_mail *open_front(unsigned want, int headers)
+static trawl_mail *open_front(unsigned want, int headers, unsigned options)
 {
-    trawl_config find = {.size = sizeof find, .want = want};
+    trawl_config find = {.size = sizeof find,
+                         .find = TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_MSGID,
+                         .want = want};
     trawl_mail_config config = {.size = sizeof config,
                                 .input = TRAWL_INPUT_MAIL,
                                 .headers = headers,
-                                .options = TRAWL_MAIL_OPTION_SHOW};
+                                .options = TRAWL_MAIL_OPTION_SHOW | options};
     trawl_mail *m;
 
     if (configured_mail_open(&m, config, &find, keep_shown, &tape) != TRAWL_OK)
@@ -49,7 +51,7 @@ static void read_all(trawl_mail *m, const char *text, size_t n, size_t first, si
  * every cut. */
 static void shows(const char *name, const char *text, const char *wanted)
 {
-    trawl_mail *m = open_front(0, TRAWL_HEADERS_LINKS);
+    trawl_mail *m = open_front(0, TRAWL_HEADERS_LINKS, 0);
     size_t n = strlen(text), cut = 0;
     growing whole = {0};
 
@@ -92,7 +94,7 @@ static void t_spans(void)
                                  "text 1/Subject 5-17 Subject:\\x20a\\x0a\n"
                                  "skip 1/ header 17-22 \n"
                                  "text 1/ 22-23 \\x0a\n";
-    trawl_mail *m = open_front(0, TRAWL_HEADERS_LINKS);
+    trawl_mail *m = open_front(0, TRAWL_HEADERS_LINKS, 0);
 
     read_all(m, text, sizeof text - 1, sizeof text, 1);
     is_mem(tape.told.p, tape.told.n < sizeof wanted - 1 ? tape.told.n : sizeof wanted - 1, wanted,
@@ -104,7 +106,7 @@ static void t_spans(void)
 static void t_long(void)
 {
     growing text = {0};
-    trawl_mail *m = open_front(0, TRAWL_HEADERS_LINKS);
+    trawl_mail *m = open_front(0, TRAWL_HEADERS_LINKS, 0);
 
     growing_printf(&text, "Subject: a\n");
     for (size_t i = 0; i < 3 * TRAWL_MAIL_HEADER / 16; i++)
@@ -128,15 +130,43 @@ static void t_long(void)
 static void t_wanted(void)
 {
     static const char text[] = "List-Help: <http://a.example/>\nSubject: a\n\nbody\n";
-    trawl_mail *m = open_front(TRAWL_WANT_LINK, TRAWL_HEADERS_LINKS);
+    trawl_mail *m = open_front(TRAWL_WANT_LINK, TRAWL_HEADERS_LINKS, 0);
 
     (void)mail_run(m, &tape, text, sizeof text - 1, sizeof text, 1);
     is_int(tape.link_count, 1, "a link is sent without text");
     configured_mail_close(&m);
-    m = open_front(0, TRAWL_HEADERS_NONE);
+    m = open_front(0, TRAWL_HEADERS_NONE, 0);
     read_all(m, text, sizeof text - 1, sizeof text, 1);
     is_mem(shown.p, shown.n, "|Subject: a\n|\nbody\n", 19, "fields are shown without header links");
     configured_mail_close(&m);
+}
+
+/* Checks what is shown with these options of a header that has all kinds of fields. */
+static void shows_only(unsigned options, int headers, const char *wanted)
+{
+    static const char text[] = "List-Help: <http://a.example/>\nSender: j@a.example\nfrom: K\n"
+                               "Organization: http://b.example/\nTO: k@c.example\n"
+                               "Message-ID: <1@a.example>\nIn-Reply-To: <2@a.example>\n"
+                               "Subject: http://d.example/\nReferences: <3@a.example>\n\nbody\n";
+    trawl_mail *m = open_front(0, headers, TRAWL_MAIL_OPTION_SHOW_ONLY | options);
+
+    read_all(m, text, sizeof text - 1, sizeof text, 1);
+    is_mem(shown.p, shown.n, wanted, strlen(wanted), "only the fields that are shown: %u %d",
+           options, headers);
+    is_int(tape.link_count, options ? 3 : headers != TRAWL_HEADERS_NONE, "and their links");
+    ok(!tape.broken, "%s", tape.broken ? tape.broken : "correct events");
+    configured_mail_close(&m);
+}
+
+static void t_only(void)
+{
+    static const char few[] = "|from: K\n|TO: k@c.example\n|Subject: http://d.example/\n|\nbody\n";
+
+    shows_only(0, TRAWL_HEADERS_LINKS, few);
+    shows_only(0, TRAWL_HEADERS_NONE, few);
+    shows_only(TRAWL_MAIL_OPTION_SHOW_REPLIES, TRAWL_HEADERS_LINKS,
+               "|from: K\n|TO: k@c.example\n|In-Reply-To: <2@a.example>\n"
+               "|Subject: http://d.example/\n|References: <3@a.example>\n|\nbody\n");
 }
 
 static int count_empty(void *user, const trawl_event *e)
@@ -168,6 +198,7 @@ int main(void)
     t_spans();
     t_long();
     t_wanted();
+    t_only();
     t_outside();
     mail_free(&tape);
     free(shown.p);

@@ -17,10 +17,13 @@ static size_t skip_quoted(const char *p, size_t n, size_t i)
     return i < n ? i + 1 : n;
 }
 
+/* A set with one byte below 64, to be joined to others. */
+#define ONE(byte) (UINT64_C(1) << (byte))
+
 /* Returns the offset of the first byte of `ends` from i on, outside quotes, or n. */
-static size_t find_end(const char *p, size_t n, size_t i, const char *ends)
+static size_t find_end(const char *p, size_t n, size_t i, uint64_t ends)
 {
-    while (i < n && (p[i] == '\0' || !strchr(ends, p[i])))
+    while (i < n && ((unsigned char)p[i] >= 64 || !(ends >> p[i] & 1)))
         i = p[i] == '"' ? skip_quoted(p, n, i) : i + 1;
     return i;
 }
@@ -37,15 +40,17 @@ static trawl_str address_trim(const char *p, size_t from, size_t to)
 /* Returns the address in angle brackets that begins at `from`, without a route ("@b.example:"). */
 static trawl_str inner_address(const char *p, size_t n, size_t from)
 {
-    size_t to = find_end(p, n, from, ">"), colon;
+    size_t to = find_end(p, n, from, ONE('>')), colon;
 
-    if (from < to && p[from] == '@' && (colon = find_end(p, to, from, ":")) < to)
+    if (from < to && p[from] == '@' && (colon = find_end(p, to, from, ONE(':'))) < to)
         from = colon + 1;
     return address_trim(p, from, to);
 }
 
 trawl_str address_first(const char *p, size_t n)
 {
+    const uint64_t ends = ONE(' ') | ONE('\t') | ONE('\r') | ONE('\n') | ONE('(') | ONE('<') |
+                          ONE(',') | ONE(';') | ONE(':');
     trawl_str word = {"", 0};
     unsigned count = 0;
     bool found = false; /* the word has an "@" */
@@ -60,7 +65,7 @@ trawl_str address_first(const char *p, size_t n)
             count = 0;
             continue;
         }
-        end = find_end(p, n, i, " \t\r\n(<,;:");
+        end = find_end(p, n, i, ends);
         if (end == i) /* a character that is not part of a word, such as ")" */
             end++;
         if (count++ == 0 || (!found && memchr(p + i, '@', end - i)))

@@ -63,8 +63,8 @@ static int month_of(const char *word, size_t n)
                                         "may",       "june",     "july",     "august",
                                         "september", "october",  "november", "december"};
 
-    for (int i = 0; n >= 3 && i < 12; i++)
-        if (n <= strlen(months[i]) && ascii_same(word, months[i], n))
+    for (int i = 0; n >= 3 && n < sizeof months[0] && i < 12; i++)
+        if (ascii_same(word, months[i], n))
             return i + 1;
     return NONE;
 }
@@ -218,17 +218,6 @@ static bool read_date(date *d, const char *p, size_t n)
     return date_is_possible(d);
 }
 
-bool date_iso(char iso[DATE_ISO], const char *p, size_t n)
-{
-    date d;
-    bool possible = read_date(&d, p, n);
-
-    iso[0] = '\0';
-    if (possible)
-        write_iso(iso, &d);
-    return possible;
-}
-
 /* ---- UTC ---- */
 
 /* Adds `by`, 1 or -1, to the day. */
@@ -272,18 +261,28 @@ static int64_t seconds_of(const date *d)
     return ((days + d->day - 1) * 24 + d->hour) * 3600 + 60L * d->minute + d->second;
 }
 
-bool date_utc(char iso[DATE_ISO], int64_t *seconds, const char *p, size_t n)
+bool date_forms_of(date_forms *forms, const char *p, size_t n)
 {
     date d;
-    bool possible = read_date(&d, p, n);
 
-    iso[0] = '\0';
-    *seconds = 0;
-    if (possible)
-        to_utc(&d);
-    if (!possible || d.year > 9999)
+    forms->iso[0] = forms->utc[0] = '\0';
+    forms->seconds = 0;
+    if (!read_date(&d, p, n))
         return false;
-    write_iso(iso, &d);
-    *seconds = seconds_of(&d);
+    write_iso(forms->iso, &d);
+    to_utc(&d);
+    if (d.year > 9999)
+        return true;
+    write_iso(forms->utc, &d);
+    forms->seconds = seconds_of(&d);
     return true;
+}
+
+void date_of_message(trawl_mail_message *message, date_forms *forms)
+{
+    if (!date_forms_of(forms, message->date.p, message->date.n))
+        return;
+    message->date_iso = (trawl_str){forms->iso, strlen(forms->iso)};
+    message->time_iso = (trawl_str){forms->utc, strlen(forms->utc)};
+    message->time = forms->seconds;
 }

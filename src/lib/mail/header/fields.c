@@ -96,7 +96,7 @@ static void fields_begin_link(fields_body *b, int kind, const char *before)
     memcpy(b->room->url, before, b->link.url_n);
 }
 
-static void fields_add(fields_body *b, const char *p, size_t n)
+static inline void fields_add(fields_body *b, const char *p, size_t n)
 {
     if (n > sizeof b->room->url - b->link.url_n) {
         b->over = true;
@@ -106,18 +106,10 @@ static void fields_add(fields_body *b, const char *p, size_t n)
     b->link.url_n += n;
 }
 
-/* Adds the piece p[from..to). If `encode` is true, percent-encodes bytes that a URL cannot
- * contain. */
-static void fields_add_piece(fields_body *b, size_t from, size_t to, bool encode)
+/* Adds p[from..to), with escapes of the bytes that a URL cannot contain. */
+static void add_encoded(fields_body *b, size_t from, size_t to)
 {
-    if (b->link.piece_count == FIELDS_PIECES || from == to) {
-        b->over = b->over || from < to;
-        return;
-    }
-    b->room->pieces[b->link.piece_count++] = (fields_piece){from, to};
-    if (!encode)
-        fields_add(b, b->p + from, to - from);
-    for (size_t i = from; encode && i < to; i++) {
+    for (size_t i = from; i < to; i++) {
         char room[URL_ESCAPED_MAX];
         text_out o = {room, sizeof room, 0};
         unsigned char c = (unsigned char)b->p[i];
@@ -127,6 +119,21 @@ static void fields_add_piece(fields_body *b, size_t from, size_t to, bool encode
             out_percent(&o, c);
         fields_add(b, room, o.len);
     }
+}
+
+/* Adds the piece p[from..to). If `encode` is true, percent-encodes bytes that a URL cannot
+ * contain. */
+static inline void fields_add_piece(fields_body *b, size_t from, size_t to, bool encode)
+{
+    if (b->link.piece_count == FIELDS_PIECES || from == to) {
+        b->over = b->over || from < to;
+        return;
+    }
+    b->room->pieces[b->link.piece_count++] = (fields_piece){from, to};
+    if (encode)
+        add_encoded(b, from, to);
+    else
+        fields_add(b, b->p + from, to - from);
 }
 
 /* Adds p[from..to) without white space, one piece per word. */

@@ -2,13 +2,13 @@
  *
  * head_feed() reads a block in pieces of any size and records where its fields are. fields_know()
  * returns how to read a field. words_decode() decodes its text, params_value() and params_get() the
- * parts of a structured field, fields_links() its links, date_iso() its date, address_first() its
- * address.
+ * parts of a structured field, fields_links() its links, date_forms_of() its date, address_first()
+ * its address.
  */
 #ifndef TRAWL_MAIL_HEADER_HEADER_H
 #define TRAWL_MAIL_HEADER_HEADER_H
 
-#include <trawl.h>
+#include <trawl_mail.h>
 
 #include "charset/charset.h"
 
@@ -88,6 +88,7 @@ typedef enum fields_role {
     FIELDS_MESSAGE_ID,
     FIELDS_DATE,
     FIELDS_FROM,
+    FIELDS_TO, /* To, Cc: for programs that show messages */
     FIELDS_SUBJECT,
     FIELDS_LIST_ID,
     FIELDS_IN_REPLY_TO,
@@ -150,6 +151,7 @@ typedef struct head_field {
     uint32_t body, body_to; /* after the colon, up to the last line break */
     uint64_t line;          /* number of its first line in the whole block, from 0 */
     unsigned char how;      /* for the caller: enum fields_how */
+    unsigned char role;     /* likewise: enum fields_role */
 } head_field;
 
 /* A header block. Its text is kept until its end, up to TRAWL_MAIL_HEADER bytes; from a longer one,
@@ -254,14 +256,20 @@ bool fields_is_external(const char *p, size_t n);
 /* Room for "2008-06-30T02:34:00-07:00" and a NUL. */
 #define DATE_ISO 32
 
-/* Writes the date in p[0..n) as ISO 8601 with its own offset; "Z" stands for GMT, UT and "-0000".
- * Seconds may be missing; years of two digits are read as in RFC 5322 4.3. Returns false and an
- * empty string if the text is not a possible date. */
-bool date_iso(char iso[DATE_ISO], const char *p, size_t n);
+/* The forms of a date. */
+typedef struct date_forms {
+    char iso[DATE_ISO]; /* ISO 8601 with its own offset; "Z" stands for GMT, UT and "-0000" */
+    char utc[DATE_ISO]; /* in UTC, "2008-06-30T09:34:00Z"; empty where the year has five digits */
+    int64_t seconds;    /* of `utc`, since 1970; 0 if it is empty */
+} date_forms;
 
-/* Writes the same date in UTC, "2008-06-30T09:34:00Z", and sets *seconds to the seconds since 1970.
- * Returns false also where the year in UTC would have five digits. */
-bool date_utc(char iso[DATE_ISO], int64_t *seconds, const char *p, size_t n);
+/* Reads the date in p[0..n). Seconds may be missing; years of two digits are read as in RFC 5322
+ * 4.3. Returns false and empty forms if the text is not a possible date. */
+bool date_forms_of(date_forms *forms, const char *p, size_t n);
+
+/* Sets date_iso, time_iso and time of the message if its date is possible; `forms` holds the
+ * texts. */
+void date_of_message(trawl_mail_message *message, date_forms *forms);
 
 /* ---- Addresses and ids ----
  *

@@ -4,6 +4,8 @@
  * second sends the links in the fields. Fields of text are passed to the scanner; fields known to
  * contain links are parsed here.
  */
+#include <limits.h>
+
 #include "base/ascii.h"
 #include "base/count.h"
 #include "base/prefix.h"
@@ -29,12 +31,21 @@ static bool head_is_named(trawl_str name, const char *wanted)
 
 #define BIT(how) (1u << (how))
 
+/* The roles of the fields that mail readers show. */
+#define SHOWN                                                                                      \
+    (BIT(FIELDS_FROM) | BIT(FIELDS_TO) | BIT(FIELDS_DATE) | BIT(FIELDS_NEWSGROUPS) |               \
+     BIT(FIELDS_SUBJECT))
+
 void walk_choose_fields(walk *w)
 {
+    unsigned replies = w->show_replies ? BIT(FIELDS_IN_REPLY_TO) | BIT(FIELDS_REFERENCES) : 0;
     unsigned roles = BIT(FIELDS_NEWSGROUPS) | BIT(FIELDS_ONE_CLICK) | BIT(FIELDS_BASE) |
                      BIT(FIELDS_TYPE) | BIT(FIELDS_TRANSFER) | BIT(FIELDS_DISPOSITION);
-    unsigned hows = w->headers == TRAWL_HEADERS_NONE ? 0 : BIT(FIELDS_TEXT);
+    unsigned hows = w->headers == TRAWL_HEADERS_NONE || w->show_only ? 0 : BIT(FIELDS_TEXT);
 
+    w->read = w->show_only ? SHOWN | replies : UINT_MAX;
+    if (w->show)
+        roles |= SHOWN;
     if (events_wants(w->g, TRAWL_WANT_LINK))
         roles |= BIT(FIELDS_MESSAGE_ID) | BIT(FIELDS_DATE) | BIT(FIELDS_FROM) |
                  BIT(FIELDS_SUBJECT) | BIT(FIELDS_LIST_ID) | BIT(FIELDS_IN_REPLY_TO) |
@@ -44,7 +55,7 @@ void walk_choose_fields(walk *w)
     if (hows && (w->find & TRAWL_FIND_HDR))
         hows |= BIT(FIELDS_LIST) | BIT(FIELDS_URL) | BIT(FIELDS_GROUPS) | BIT(FIELDS_XREF) |
                 BIT(FIELDS_EXTERNAL);
-    if (w->headers == TRAWL_HEADERS_ALL || w->show || w->alone)
+    if (!w->show_only && (w->headers == TRAWL_HEADERS_ALL || w->alone))
         hows |= BIT(FIELDS_OTHER); /* all fields */
     fields_index_make(&w->names, hows, roles);
 }
@@ -77,7 +88,7 @@ static fields_how how_read(const walk *w, const head_field *f)
     fields_how how = (fields_how)f->how;
     bool all = w->headers == TRAWL_HEADERS_ALL;
 
-    if (w->headers == TRAWL_HEADERS_NONE)
+    if (w->headers == TRAWL_HEADERS_NONE || !(w->read >> f->role & 1))
         return FIELDS_NEVER;
     if (f->name_n == 0) /* a line that is not a field */
         return FIELDS_TEXT;
@@ -113,12 +124,7 @@ static fields_how how_read(const walk *w, const head_field *f)
 /* Returns true for the fields that mail readers show. */
 static bool head_is_shown(const walk *w, const head_field *f)
 {
-    static const char *const names[] = {"from", "to", "cc", "date", "newsgroups", "subject"};
-
-    for (size_t i = 0; w->show && i < sizeof names / sizeof names[0]; i++)
-        if (head_is_named(head_name_of(w, f), names[i]))
-            return true;
-    return false;
+    return w->show && (SHOWN >> f->role & 1);
 }
 
 /* ---- Information about the message and its parts ---- */
@@ -224,12 +230,13 @@ static int head_keep_part(buffer *raw, const walk *w, const head_field *f, bool 
     return buffer_put(raw, body_of(w, f).p, body_of(w, f).n);
 }
 
-static int head_keep(walk *w, const head_field *f, fields_role role)
+static int head_keep(walk *w, const head_field *f)
 {
     bool own = w->depth == 0 && !w->headed; /* the message's own header */
 
-    switch (role) {
+    switch (f->role) {
     case FIELDS_NO_ROLE:
+    case FIELDS_TO:
         return TRAWL_OK;
     case FIELDS_TYPE:
         return head_keep_part(&w->content_type, w, f, walk_outranks(w, body_of(w, f)));
@@ -249,19 +256,15 @@ static int head_keep(walk *w, const head_field *f, fields_role role)
         w->one_click |= own;
         return TRAWL_OK;
     default:
-        return own && events_wants(w->g, TRAWL_WANT_LINK) ? keep_info(w, f, role) : TRAWL_OK;
+        return own && events_wants(w->g, TRAWL_WANT_LINK) ? keep_info(w, f, (fields_role)f->role)
+                                                          : TRAWL_OK;
     }
 }
 
 static int head_send_message(walk *w)
 {
-    trawl_mail_message *m = &w->message;
-
     w->headed = true;
-    if (m->date.n > 0 && date_iso(w->iso, m->date.p, m->date.n))
-        m->date_iso = (trawl_str){w->iso, strlen(w->iso)};
-    if (m->date_iso.n > 0 && date_utc(w->utc, &m->time, m->date.p, m->date.n))
-        m->time_iso = (trawl_str){w->utc, strlen(w->utc)};
+    date_of_message(&w->message, &w->forms);
     return events_message(w->g, &w->message);
 }
 
@@ -294,7 +297,7 @@ static int send_as_text(walk *w, const head_field *f, bool find)
     if (t->n > 0) {
         stop = trawl_reset(w->t);
         if (!stop)
-            stop = find ? trawl_feed(w->t, t->p, t->n) : scan_pass(w->t, t->p, t->n);
+            stop = find ? scan_flush(w->t, t->p, t->n) : scan_pass(w->t, t->p, t->n);
         if (!stop)
             stop = trawl_finish(w->t);
     }
@@ -490,7 +493,8 @@ int walk_read_head(walk *w, size_t fields, size_t end, bool whole)
         trawl_str name = head_name_of(w, f);
         fields_role role = FIELDS_NO_ROLE;
         f->how = (unsigned char)fields_know(&w->names, name.p, name.n, &role);
-        stop = head_keep(w, f, role);
+        f->role = (unsigned char)role;
+        stop = head_keep(w, f);
     }
     if (!stop && w->depth == 0 && !w->headed)
         stop = head_send_message(w);

@@ -204,6 +204,8 @@ typedef struct walk {
     int headers;              /* enum trawl_headers */
     const names_row *charset; /* for texts without a charset */
     bool show;                /* TRAWL_MAIL_OPTION_SHOW */
+    bool show_only;           /* TRAWL_MAIL_OPTION_SHOW_ONLY */
+    bool show_replies;        /* TRAWL_MAIL_OPTION_SHOW_REPLIES */
     bool alone;               /* the input is only a header: every field with a URL in it is read */
     bool headed;              /* the MESSAGE event of this message has been sent */
     bool one_click;
@@ -213,13 +215,14 @@ typedef struct walk {
     reader *r;
     const kernel *kernel;
     fields_index names;
+    unsigned read; /* the roles of the fields whose links are read, as bits */
     fields_room room;
     words words;
 
     /* The message. */
     trawl_mail_message message;
     buffer id, date, from, subject, from_addr, list_id, in_reply_to;
-    char iso[DATE_ISO], utc[DATE_ISO];
+    date_forms forms;
 
     /* The current header, and its part. */
     head head;

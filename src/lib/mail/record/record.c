@@ -117,13 +117,9 @@ static int keep_message(record *d)
         failed = record_keep(&d->uri, &m->uri, field(d, "warc-target-uri"));
     if (!failed)
         failed = record_keep(&d->date, &m->date, field(d, "warc-date"));
-    if (failed || m->date.n == 0)
-        return failed;
-    if (date_iso(d->iso, m->date.p, m->date.n))
-        m->date_iso = (trawl_str){d->iso, strlen(d->iso)};
-    if (date_utc(d->utc, &m->time, m->date.p, m->date.n))
-        m->time_iso = (trawl_str){d->utc, strlen(d->utc)};
-    return TRAWL_OK;
+    if (!failed)
+        date_of_message(m, &d->forms);
+    return failed;
 }
 
 /* Stores the type, the charset and the coding of the content. */

@@ -70,7 +70,7 @@ typedef struct record {
     trawl_mail_message message;
     trawl_mail_part part;
     buffer id, date, uri, type, named, coding;
-    char iso[DATE_ISO], utc[DATE_ISO];
+    date_forms forms;
 
     /* The body. */
     bool page, chunked; /* it is HTML; it has chunks */

@@ -111,12 +111,11 @@ static const struct {
 
 static void utc(const char *date, const char *want, int64_t seconds)
 {
-    char iso[DATE_ISO];
-    int64_t got = -1;
-    bool is = date_utc(iso, &got, date, strlen(date));
+    date_forms got = {.seconds = -1};
 
-    is_str(iso, want, "%s in UTC", date);
-    ok(is == (want[0] != '\0') && got == seconds, "%s: %lld seconds", date, (long long)got);
+    (void)date_forms_of(&got, date, strlen(date));
+    is_str(got.utc, want, "%s in UTC", date);
+    ok(got.seconds == seconds, "%s: %lld seconds", date, (long long)got.seconds);
 }
 
 /* Compares with the C library: a date and every offset, also over the ends of months and years. */
@@ -128,14 +127,15 @@ static void utc_of_library(void)
         int year = 1971 + i % 130, month = i % 12, day = 1 + i % 28, offset = (i * 37) % 1440 - 720;
         struct tm tm = {.tm_year = year - 1900, .tm_mon = month, .tm_mday = day, .tm_hour = i % 24};
         time_t then = mktime(&tm) - (time_t)offset * 60;
-        char date[64], want[32], got[DATE_ISO];
-        int64_t seconds;
+        char date[64], want[32];
+        date_forms got;
 
         (void)snprintf(date, sizeof date, "%d-%02d-%02dT%02d:00:00%c%02d:%02d", year, month + 1,
                        day, i % 24, offset < 0 ? '-' : '+', abs(offset) / 60, abs(offset) % 60);
         (void)strftime(want, sizeof want, "%Y-%m-%dT%H:%M:%SZ", gmtime(&then));
-        if (!date_utc(got, &seconds, date, strlen(date)) || seconds != then || strcmp(got, want)) {
-            is_str(got, want, "%s in UTC", date);
+        if (!date_forms_of(&got, date, strlen(date)) || got.seconds != then ||
+            strcmp(got.utc, want)) {
+            is_str(got.utc, want, "%s in UTC", date);
             return;
         }
     }
@@ -145,9 +145,9 @@ static void utc_of_library(void)
 int main(void)
 {
     for (size_t i = 0; i < sizeof dates / sizeof *dates; i++) {
-        char iso[DATE_ISO];
-        bool is = date_iso(iso, dates[i].date, strlen(dates[i].date));
-        is_str(iso, dates[i].iso, "%s", dates[i].date);
+        date_forms got;
+        bool is = date_forms_of(&got, dates[i].date, strlen(dates[i].date));
+        is_str(got.iso, dates[i].iso, "%s", dates[i].date);
         is_int(is, dates[i].iso[0] != '\0', "returns whether it is a date");
     }
     for (size_t i = 0; i < sizeof in_utc / sizeof *in_utc; i++)

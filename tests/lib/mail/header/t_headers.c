@@ -35,7 +35,7 @@ static bool read_one(words *w, buffer *text, const char *kind, const char *field
                      const char *name)
 {
     bool there = true;
-    char iso[DATE_ISO];
+    date_forms date;
     int failed;
 
     if (strcmp(kind, "words") == 0)
@@ -43,8 +43,9 @@ static bool read_one(words *w, buffer *text, const char *kind, const char *field
     else if (strcmp(kind, "value") == 0)
         failed = params_value(text, field, n);
     else if (strcmp(kind, "date") == 0)
-        failed = date_iso(iso, field, n) ? words_decode(w, text, NULL, iso, strlen(iso))
-                                         : (int)(text->n = 0);
+        failed = date_forms_of(&date, field, n)
+                     ? words_decode(w, text, NULL, date.iso, strlen(date.iso))
+                     : (int)(text->n = 0);
     else
         failed = params_get(w, text, &there, field, n, name);
     return !failed && there == (strcmp(kind, "none") != 0);
