@@ -140,7 +140,7 @@ typedef struct trawl_mail_message {
     trawl_str date;     /* as written */
     trawl_str date_iso; /* "2008-06-30T02:34:00-07:00"; empty if the date cannot be parsed */
     trawl_str from, subject;
-    trawl_str from_addr;   /* the first address in From, without name and brackets */
+    trawl_str from_addr;   /* the first address in From, bare; "a at b" is "a@b" */
     trawl_str list_id;     /* the id in List-Id, without brackets */
     trawl_str in_reply_to; /* the id in In-Reply-To; without one, the last id in References */
     trawl_str time_iso;    /* date_iso in UTC, "2008-06-30T09:34:00Z"; empty if that is empty */

@@ -122,6 +122,17 @@ printf 'From: Ann <ann@f.example>\nMessage-ID: <1@f.example>\nSubject: secretwor
 printf 'From: Ann via list <list@f.example>\nMessage-ID: <1@f.example>\nSubject: secretword\n\nhttp://ann.example/ http://list.example/\n' >"$tmp/f/2"
 check_same 'a copy from another address is forgotten, too' 'rm -f "$db"; "$TRAWL" index -q --words "$db" "$tmp/f"; "$TRAWL" forget "$db" ANN@F.example;
     sql "SELECT count(*) FROM message"; cat "$db"* | grep -c -e secretword -e ann.example' 'echo "2 messages erased"; echo 0; echo 0'
+pipermail() {
+    printf 'From %s  Mon Jan  1 00:00:00 2001\nFrom: %s\nMessage-ID: <%s@x.example>\nSubject: x\n\nhttp://a.example/%s\n\n' "$1" "$1${2:+ ($2)}" "$3" "$3"
+}
+mkdir "$tmp/pm"
+{ pipermail 'ann at x.example' 'Ann Lee' 1 && pipermail 'ann at x.example' 'A. Lee' 2 && pipermail 'ann at x.example' '' 3 &&
+    pipermail 'lee (at) y.example' 'Ann Lee' 4 && pipermail 'bo at x.example' Bo 5; } >"$tmp/pm/2001-January.txt"
+check_same 'senders as pipermail writes them' 'rm -f "$db"; "$TRAWL" index -q "$db" "$tmp/pm"; "$TRAWL" query --count-by from "$db"; "$TRAWL" query --from ann@x.example "$db"' \
+    'printf "3\tann@x.example\n1\tbo@x.example\n1\tlee@y.example\n"; printf "http://a.example/%d\n" 1 2 3'
+check_same 'they are forgotten, and who has the same name is told' '"$TRAWL" forget "$db" ann@x.example; cat "$db"* | grep -a -c -e "ann at" -e "A. Lee" -e "<*[123]@x.example"; "$TRAWL" query "$db"' \
+    'echo "3 messages erased"; echo "1 message remains from another address of Ann Lee; \"trawl query --from NAME\" shows their links"; echo 0; printf "http://a.example/%d\n" 4 5'
+check_same 'a name in brackets after (at)' '"$TRAWL" query --from "Ann Lee" "$db"' 'echo http://a.example/4'
 printf 'From: Bo <bo@f.example>\nMessage-ID: <3@f.example>\nSubject: prunedword\n\nhttp://bo.example/\n' >"$tmp/f/3"
 check_same 'nothing stays of what was pruned' 'rm -f "$db"; "$TRAWL" index -q "$db" "$tmp/f"; rm "$tmp/f/3"; "$TRAWL" index -q --prune "$db" "$tmp/f";
     cat "$db"* | grep -c -e prunedword -e bo.example -e 3@f.example' 'echo 0'

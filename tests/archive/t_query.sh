@@ -56,6 +56,7 @@ check_same '--from: [ is a character' 'q --from "[eve]@c"; q --from "[eb]*"; q -
 check_same '--list' 'for l in devel devel.lists.example "dev*" DEVEL.lists.example; do q --list $l | wc -l; done' 'echo 6; echo 6; echo 6; echo 6'
 check_same '--since and --until' 'q --since 2004-01-31T23:30 --until 2004-01; q --since 2005-05-05 --until 2005-05-05T05:05:05 | wc -l' \
     'q --from eve@c.example; echo 2'
+check_same 'a day of a leap year, and the last day of a year' 'q --since 2004-02-29 | wc -l; q --until 2003-12-31 | wc -l' 'echo 2; echo 6'
 check_same '--until is inclusive' 'q --until 2003-06 | wc -l; q --until 2003 | wc -l; q --since 2003-07-01T10:00:01 --until 2003 | wc -l' 'echo 2; echo 6; echo 0'
 check_same '--flag' 'q --flag line-end,hyphen-break | head -n 1' 'q --from eve@c.example | head -n 1'
 check_same '--zone' 'q --zone quoted | wc -l; q --zone new --until 2003 | wc -l; q --zone new --host text.example' 'echo 2; echo 4; echo http://text.example/'
@@ -110,6 +111,8 @@ fi
 check_status 'no database' 2 '"$TRAWL" query'
 check_same 'a missing database' '"$TRAWL" query "$tmp/nix" 2>&1' 'echo "trawl: query: $tmp/nix: No such file or directory"'
 check_status 'a bad date' 2 'q --since yesterday'
+check_status 'a day that no month has' 2 'q --since 2005-02-30'
+check_status 'a day of another year' 2 'q --until 2003-02-29'
 check_status 'a year of two digits' 2 'q --since 26'
 check_status 'a bad cursor' 2 'q --after x'
 check_status 'options that do not go together' 2 'q --count-by url --first'

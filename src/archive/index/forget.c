@@ -92,8 +92,9 @@ struct forget {
     struct names names;
     struct erase erase;
     sip_hash key;
-    sqlite3_stmt *keep, *by_id, *by_address;
-    struct buffer rows; /* int64_t: messages to erase */
+    sqlite3_stmt *keep, *by_id, *by_address, *names_of, *by_name;
+    struct buffer rows;  /* int64_t: messages to erase */
+    struct buffer alike; /* names of the erased senders, each with a NUL */
     uint64_t erased;
 };
 
@@ -132,6 +133,47 @@ static int erase_found(struct forget *forget, sqlite3_stmt *s, trawl_str word)
     return failed || found < 0 ? -1 : 0;
 }
 
+/* Keeps the names of the senders with this address. Returns 0 or -1. */
+static int keep_names(struct forget *forget, trawl_str address)
+{
+    int found, error = TRAWL_OK;
+
+    db_bind(forget->names_of, 1, address);
+    while ((found = db_step(forget->db, forget->names_of)) > 0 && error == TRAWL_OK) {
+        trawl_str name = db_text(forget->names_of, 0);
+
+        if (name.n > 0 && !memchr(name.p, '\0', name.n))
+            error = buffer_add(&forget->alike, name.p, name.n);
+        if (name.n > 0 && error == TRAWL_OK)
+            error = buffer_add(&forget->alike, "", 1);
+    }
+    db_reset(forget->db, forget->names_of);
+    return found < 0 || error != TRAWL_OK ? -1 : 0;
+}
+
+/* Says how many messages remain from senders with the name of an erased one. Returns 0 or -1. */
+static int say_alike(struct forget *forget, struct output *out)
+{
+    for (size_t i = 0; i < forget->alike.n; i += strlen(forget->alike.p + i) + 1) {
+        trawl_str name = {forget->alike.p + i, strlen(forget->alike.p + i)};
+        int64_t count;
+
+        db_bind(forget->by_name, 1, name);
+        if (db_step(forget->db, forget->by_name) < 0)
+            return -1;
+        count = sqlite3_column_int64(forget->by_name, 0);
+        db_reset(forget->db, forget->by_name);
+        if (count == 0)
+            continue;
+        output_number(out, (uint64_t)count);
+        output_text(out, count == 1 ? " message remains from another address of "
+                                    : " messages remain from other addresses of ");
+        output_tsv(out, name);
+        output_text(out, "; \"trawl query --from NAME\" shows their links\n");
+    }
+    return 0;
+}
+
 static int forget_word(struct forget *forget, const char *given)
 {
     trawl_str word = {given, strlen(given)};
@@ -140,7 +182,8 @@ static int forget_word(struct forget *forget, const char *given)
         word = (trawl_str){word.p + 1, word.n - 2};
     if (word.n == 0)
         return 0;
-    if (keep_out(forget, word, false) < 0 || keep_out(forget, word, true) < 0)
+    if (keep_out(forget, word, false) < 0 || keep_out(forget, word, true) < 0 ||
+        keep_names(forget, word) < 0)
         return -1;
     return erase_found(forget, forget->by_id, word) < 0
                ? -1
@@ -166,6 +209,10 @@ static int open_forget(struct forget *forget, struct db *d)
            " m.sender = s.id WHERE s.address = ?1 COLLATE NOCASE) SELECT id, message_id, content"
            " IS NOT NULL FROM messages WHERE id IN (SELECT id FROM own UNION SELECT v.id FROM own"
            " CROSS JOIN messages v ON v.message_id = own.name)");
+    forget->names_of = db_prepare(d, "SELECT DISTINCT name FROM senders WHERE address = ?1 COLLATE"
+                                     " NOCASE AND name IS NOT NULL");
+    forget->by_name = db_prepare(d, "SELECT count(*) FROM senders s JOIN messages m ON m.sender ="
+                                    " s.id WHERE s.name = ?1 COLLATE NOCASE");
     return db_execute(d, "BEGIN IMMEDIATE") < 0 || read_key(d, &forget->key, true) < 0 ? -1
                                                                                        : has_words;
 }
@@ -203,14 +250,16 @@ int forget_all(struct db *d, struct output *out, const struct buffer *words, boo
     if (!failed)
         failed =
             sweep(&forget, has_words > 0) < 0 || db_execute(d, "COMMIT") < 0 || empty_log(d) < 0;
-    names_close(&forget.names);
-    buffer_free(&forget.rows);
-    if (failed)
-        return STATUS_TROUBLE;
-    if (!quiet) {
+    if (!failed && !quiet) {
         output_number(out, forget.erased);
         output_text(out, forget.erased == 1 ? " message erased\n" : " messages erased\n");
+        failed = say_alike(&forget, out) < 0;
     }
+    names_close(&forget.names);
+    buffer_free(&forget.rows);
+    buffer_free(&forget.alike);
+    if (failed)
+        return STATUS_TROUBLE;
     return forget.erased > 0 ? STATUS_GOOD : STATUS_SOME_BAD;
 }
 

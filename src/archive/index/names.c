@@ -191,14 +191,16 @@ static trawl_str names_name_in(trawl_str from, trawl_str address)
     const char *p = from.p, *end = p + from.n, *angle = memchr(p, '<', from.n),
                *round = memchr(p, '(', from.n);
 
+    if (round && end - round >= 4 && strncmp(round, "(at)", 4) == 0) /* "ann (at) a.example" */
+        round = memchr(round + 4, '(', (size_t)(end - round) - 4);
     if (angle) {
         end = angle;
     } else if (round) {
         p = round + 1;
         while (end > p && (end[-1] == ' ' || end[-1] == ')'))
             end--;
-    } else if (is_equal(from, address)) {
-        end = p;
+    } else if (is_equal(from, address) || (address.n > 0 && !memchr(p, '@', from.n))) {
+        end = p; /* only an address, perhaps as archives write it: "ann at a.example" */
     }
     while (p < end && (*p == ' ' || *p == '"'))
         p++;

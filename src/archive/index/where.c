@@ -326,6 +326,12 @@ static int64_t days_of(int64_t year, int64_t month, int64_t day)
     return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
 }
 
+/* Returns the days of a month. */
+static int64_t days_in(int year, int month)
+{
+    return days_of(year + month / 12, month % 12 + 1, 1) - days_of(year, month, 1);
+}
+
 /* Reads up to `count` digits, after one of the characters `signs` unless that is empty. Returns
  * false if there are none. */
 static bool read_digits(const char **p, const char *signs, size_t count, int *value)
@@ -358,6 +364,7 @@ int where_time(const char *command, const char *option, const char *given, bool 
         good &= count > 0 || p == given + 4; /* 26 is not 2026 */
         v[count++] = value;
     }
+    good &= v[2] <= days_in(v[0], v[1]); /* not 2005-02-30 */
     if (count == 0 || !good || strcmp(p, *p == 'Z' ? "Z" : "") != 0) {
         say(command, option, given,
             " is not a date; it takes 2008, 2008-06, 2008-06-30 or 2008-06-30T09:34:00");

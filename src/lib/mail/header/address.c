@@ -3,6 +3,7 @@
  *   "Ann Lee" <ann@a.example>, ben@b.example  ->  ann@a.example
  *   ann@a.example (Ann Lee)                   ->  ann@a.example
  *   Friends: ann@a.example;                   ->  ann@a.example
+ *   ann at a.example (Ann Lee)                ->  ann@a.example
  *
  * Follows RFC 5322 3.4 and 4.4, but names may lack their quotes. A single word is an address even
  * without "@", since old news has "decvax!ann".
@@ -73,6 +74,75 @@ trawl_str address_first(const char *p, size_t n)
         found = memchr(word.p, '@', word.n) != NULL;
     }
     return found || count == 1 ? word : (trawl_str){"", 0};
+}
+
+/* ---- As archives of lists write addresses, to hide them from programs ---- */
+
+/* Returns the end of "at", "(at)", "[at]" or "{at}" with blanks around it, at p[i]; or i. Without
+ * brackets it needs the blanks. */
+static size_t spelled_at(const char *p, size_t n, size_t i)
+{
+    const size_t from = skip_space(p, i, n);
+    const bool open = from < n && strchr("([{", p[from]);
+    size_t to = from + open;
+
+    if (n - to < 3 || !ascii_same(p + to, "at", 2) || (!open && from == i))
+        return i;
+    to += 2;
+    if (open)
+        return p[to] == (p[from] == '(' ? ')' : p[from] + 2) ? skip_space(p, to + 1, n) : i;
+    return is_space(p[to]) ? skip_space(p, to, n) : i;
+}
+
+/* Returns the end of the host name at i if it has a dot and ends in a letter, or i. */
+static size_t spelled_host(const char *p, size_t n, size_t i)
+{
+    size_t to = i, dot = i;
+
+    for (; to < n && (ascii_is_alnum((unsigned char)p[to]) || p[to] == '-' || p[to] == '.'); to++)
+        if (p[to] == '.') {
+            if (to == i || p[to - 1] == '.')
+                return i;
+            dot = to;
+        }
+    return dot > i && dot + 1 < to && ascii_is_alpha((unsigned char)p[to - 1]) ? to : i;
+}
+
+/* The host of an address that MHonArc hides: "ann@dontspam.a.example". */
+static const char mhonarc_mark[] = "@dontspam.";
+
+/* Returns the address that is spelled at the start of the body or of the brackets in it, written to
+ * `room`, or an empty text. */
+static trawl_str spelled_address(const char *p, size_t n, char room[ADDRESS_SPELLED])
+{
+    size_t from = find_end(p, n, 0, "<"), at, host, end, next;
+
+    at = from = skip_space(p, from < n ? from + 1 : 0, n);
+    while (at < n && (ascii_is_alnum((unsigned char)p[at]) ||
+                      (p[at] != '\0' && strchr("!#$%&'*+-./=^_`|~", p[at]))))
+        at++;
+    host = ascii_begins(p + at, n - at, mhonarc_mark) ? at + sizeof mhonarc_mark - 1
+                                                      : spelled_at(p, n, at);
+    end = spelled_host(p, n, host);
+    next = skip_space(p, end, n);
+    if (at == from || host == at || end == host || at - from + end - host >= ADDRESS_SPELLED ||
+        (next < n && (p[next] == '\0' || !strchr("(<>,;", p[next]))))
+        return (trawl_str){"", 0};
+    memcpy(room, p + from, at - from);
+    room[at - from] = '@';
+    memcpy(room + (at - from) + 1, p + host, end - host);
+    return (trawl_str){room, at - from + 1 + end - host};
+}
+
+trawl_str address_of_sender(const char *p, size_t n, char room[ADDRESS_SPELLED])
+{
+    const trawl_str first = address_first(p, n);
+    const char *at = first.n > 0 ? memchr(first.p, '@', first.n) : NULL;
+    trawl_str spelled = {"", 0};
+
+    if (!at || ascii_begins(at, first.n - (size_t)(at - first.p), mhonarc_mark))
+        spelled = spelled_address(p, n, room);
+    return spelled.n > 0 ? spelled : first;
 }
 
 /* Returns the "<id>" that begins at or after p[i], without brackets, and sets *end to its end; or

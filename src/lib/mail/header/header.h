@@ -280,6 +280,13 @@ void date_of_message(trawl_mail_message *message, date_forms *forms);
  * in "ann@a.example (Ann)". Returns an empty text if there is none. */
 trawl_str address_first(const char *p, size_t n);
 
+/* The longest address that is spelled otherwise, and its end. */
+#define ADDRESS_SPELLED 320
+
+/* As address_first(), for From. Also reads how archives of lists write addresses: "ann at
+ * a.example", "ann (at) a.example", "ann@dontspam.a.example". Such an address is in `room`. */
+trawl_str address_of_sender(const char *p, size_t n, char room[ADDRESS_SPELLED]);
+
 /* Return the first or last "<id>" without its brackets; without any, all of a body that is one
  * word, or an empty text. */
 trawl_str id_first(const char *p, size_t n);

@@ -168,13 +168,15 @@ static int keep_reply(walk *w, trawl_str body, bool sure)
 static int keep_short(walk *w, trawl_str body, fields_role role)
 {
     trawl_mail_message *m = &w->message;
+    char room[ADDRESS_SPELLED];
 
     if (role == FIELDS_IN_REPLY_TO || role == FIELDS_REFERENCES)
         return keep_reply(w, body, role == FIELDS_IN_REPLY_TO);
     if (role == FIELDS_LIST_ID && m->list_id.n == 0)
         return head_decode(w, &w->list_id, &m->list_id, id_first(body.p, body.n));
     if (role == FIELDS_FROM && m->from_addr.n == 0)
-        return head_decode(w, &w->from_addr, &m->from_addr, address_first(body.p, body.n));
+        return head_decode(w, &w->from_addr, &m->from_addr,
+                           address_of_sender(body.p, body.n, room));
     return TRAWL_OK;
 }
 

@@ -4,6 +4,14 @@
 
 typedef trawl_str finder(const char *p, size_t n);
 
+/* address_of_sender(), whose text stays until the next call. */
+static trawl_str sender(const char *p, size_t n)
+{
+    static char room[ADDRESS_SPELLED];
+
+    return address_of_sender(p, n, room);
+}
+
 static const struct {
     finder *find;
     const char *field, *want;
@@ -42,6 +50,34 @@ static const struct {
     {address_first, "\"ann@a.example", "\"ann@a.example"},
     {address_first, "", ""},
     {address_first, ",", ""},
+    {sender, "ann@a.example", "ann@a.example"},
+    {sender, "ann at a.example (Ann Lee)", "ann@a.example"},
+    {sender, "ann at a.example", "ann@a.example"},
+    {sender, "ann.b+c at lists.a-b.example (Ann (Lee))", "ann.b+c@lists.a-b.example"},
+    {sender, "Ann Lee <ann at a.example>", "ann@a.example"},
+    {sender, "\"Lee, Ann\" <ann AT a.example>", "ann@a.example"},
+    {sender, "ann (at) a.example (Ann Lee)", "ann@a.example"},
+    {sender, "ann(at)a.example", "ann@a.example"},
+    {sender, "ann[at]a.example", "ann@a.example"},
+    {sender, "ann {AT} a.example", "ann@a.example"},
+    {sender, "ann@dontspam.a.example (Ann Lee)", "ann@a.example"},
+    {sender, "Ann Lee <ann@DontSpam.a.example>", "ann@a.example"},
+    {sender, "ann at\r\n a.example", "ann@a.example"},
+    {sender, "Ann at Home.Example <ann@a.example>", "ann@a.example"},
+    {sender, "ann at a.example is away", ""},
+    {sender, "Ann Lee at a.example", ""},
+    {sender, "ann at example", ""},
+    {sender, "ann at 10.1.2.3", ""},
+    {sender, "ann at a..example", ""},
+    {sender, "ann at .example", ""},
+    {sender, "ann (at] a.example", "ann"},
+    {sender, "at a.example", ""},
+    {sender, "ann at", ""},
+    {sender, "ann (at", "ann"},
+    {sender, "ann at ", ""},
+    {sender, "<ann at a.example", "ann@a.example"},
+    {sender, "decvax!ann", "decvax!ann"},
+    {sender, "", ""},
     {id_first, "<1@a.example>", "1@a.example"},
     {id_first, "Your message of \"Mon\" <1@a.example>", "1@a.example"},
     {id_first, "<1@a.example> <2@a.example>", "1@a.example"},
