@@ -21,11 +21,10 @@ import sys
 import time
 
 import hostile
-import instructions
 import jobs
 import peers.peers as alternatives
 import report
-from against import against
+from against import against, counts
 from corpora import Clock, Corpora
 
 PARTS = ('texts', 'instructions', 'growth', 'startup', 'stream', 'rivals', 'hostile')
@@ -118,7 +117,7 @@ def measure(bench, results, parts):
         texts(bench, results, rounds)
     if 'instructions' in parts:
         say('instructions')
-        results['instructions'] = instructions.counts(bench, [bench.trawl])
+        results['instructions'] = counts(bench, [bench.trawl])
     if 'growth' in parts:
         growth(bench, results, rounds)
     if 'startup' in parts:
@@ -163,7 +162,6 @@ def main(argv):
     try:
         if old:
             against(bench, os.path.abspath(old), quick)
-            instructions.against(bench, os.path.abspath(old))
             return 0
         return whole(bench, [p for p in PARTS if p in words] or PARTS, 'cpu' if 'cpu' in words else 'wall')
     finally:
