@@ -115,7 +115,7 @@ static const char mhonarc_mark[] = "@dontspam.";
  * `room`, or an empty text. */
 static trawl_str spelled_address(const char *p, size_t n, char room[ADDRESS_SPELLED])
 {
-    size_t from = find_end(p, n, 0, "<"), at, host, end, next;
+    size_t from = find_end(p, n, 0, ONE('<')), at, host, end, next;
 
     at = from = skip_space(p, from < n ? from + 1 : 0, n);
     while (at < n && (ascii_is_alnum((unsigned char)p[at]) ||
