@@ -127,11 +127,11 @@ pipermail() {
 }
 mkdir "$tmp/pm"
 { pipermail 'ann at x.example' 'Ann Lee' 1 && pipermail 'ann at x.example' 'A. Lee' 2 && pipermail 'ann at x.example' '' 3 &&
-    pipermail 'lee (at) y.example' 'Ann Lee' 4 && pipermail 'bo at x.example' Bo 5; } >"$tmp/pm/2001-January.txt"
+    pipermail 'lee (at) y.example' 'Ann Lee' 4 && pipermail 'bo at x.example' Bo 5 && pipermail 'ann at z.example' 'Ann Lee' 6; } >"$tmp/pm/2001-January.txt"
 check_same 'senders as pipermail writes them' 'rm -f "$db"; "$TRAWL" index -q "$db" "$tmp/pm"; "$TRAWL" query --count-by from "$db"; "$TRAWL" query --from ann@x.example "$db"' \
-    'printf "3\tann@x.example\n1\tbo@x.example\n1\tlee@y.example\n"; printf "http://a.example/%d\n" 1 2 3'
-check_same 'they are forgotten, and who has the same name is told' '"$TRAWL" forget "$db" ann@x.example; cat "$db"* | grep -a -c -e "ann at" -e "A. Lee" -e "<*[123]@x.example"; "$TRAWL" query "$db"' \
-    'echo "3 messages erased"; echo "1 message remains from another address of Ann Lee; \"trawl query --from NAME\" shows their links"; echo 0; printf "http://a.example/%d\n" 4 5'
+    'printf "3\tann@x.example\n1\tann@z.example\n1\tbo@x.example\n1\tlee@y.example\n"; printf "http://a.example/%d\n" 1 2 3'
+check_same 'they are forgotten, and who has the same name is told' '"$TRAWL" forget "$db" ann@x.example ann@z.example; cat "$db"* | grep -a -c -e "ann at" -e "A. Lee" -e "<*[1236]@x.example"; "$TRAWL" query "$db"' \
+    'echo "4 messages erased"; echo "1 message remains from another address of Ann Lee; \"trawl query --from NAME\" shows their links"; echo 0; printf "http://a.example/%d\n" 4 5'
 check_same 'a name in brackets after (at)' '"$TRAWL" query --from "Ann Lee" "$db"' 'echo http://a.example/4'
 printf 'From: Bo <bo@f.example>\nMessage-ID: <3@f.example>\nSubject: prunedword\n\nhttp://bo.example/\n' >"$tmp/f/3"
 check_same 'nothing stays of what was pruned' 'rm -f "$db"; "$TRAWL" index -q "$db" "$tmp/f"; rm "$tmp/f/3"; "$TRAWL" index -q --prune "$db" "$tmp/f";

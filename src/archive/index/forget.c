@@ -133,7 +133,15 @@ static int erase_found(struct forget *forget, sqlite3_stmt *s, trawl_str word)
     return failed || found < 0 ? -1 : 0;
 }
 
-/* Keeps the names of the senders with this address. Returns 0 or -1. */
+static bool is_kept(const struct forget *forget, trawl_str name)
+{
+    for (size_t i = 0; i < forget->alike.n; i += strlen(forget->alike.p + i) + 1)
+        if (strlen(forget->alike.p + i) == name.n && !memcmp(forget->alike.p + i, name.p, name.n))
+            return true;
+    return false;
+}
+
+/* Keeps the names of the senders with this address, each once. Returns 0 or -1. */
 static int keep_names(struct forget *forget, trawl_str address)
 {
     int found, error = TRAWL_OK;
@@ -142,9 +150,10 @@ static int keep_names(struct forget *forget, trawl_str address)
     while ((found = db_step(forget->db, forget->names_of)) > 0 && error == TRAWL_OK) {
         trawl_str name = db_text(forget->names_of, 0);
 
-        if (name.n > 0 && !memchr(name.p, '\0', name.n))
-            error = buffer_add(&forget->alike, name.p, name.n);
-        if (name.n > 0 && error == TRAWL_OK)
+        if (name.n == 0 || memchr(name.p, '\0', name.n) || is_kept(forget, name))
+            continue;
+        error = buffer_add(&forget->alike, name.p, name.n);
+        if (error == TRAWL_OK)
             error = buffer_add(&forget->alike, "", 1);
     }
     db_reset(forget->db, forget->names_of);

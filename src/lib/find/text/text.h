@@ -305,7 +305,7 @@ static inline size_t text_after_break(text *t, size_t i)
 /* Returns true when only blanks are between i and a line break. */
 bool text_line_ends(text *t, size_t i);
 
-/* Returns n, rounded up to whole steps of the kernel: a rest is read byte by byte. */
+/* Returns n, rounded up to whole steps of the kernel, which reads a rest byte by byte. */
 static inline size_t text_steps(size_t n)
 {
     return (n + 31) & ~(size_t)31;
@@ -315,9 +315,9 @@ static inline size_t text_steps(size_t n)
 static inline size_t settings_span(const settings *s, const kernel_set *set, text *t, size_t i,
                                    size_t max)
 {
-    size_t room = i < t->n ? t->n - i : 0, n;
+    size_t room = i < t->n ? t->n - i : 0, most = max < room ? text_steps(max) : room, n;
 
-    n = s->kernel->span(set, t->p + i, text_steps(max) < room ? text_steps(max) : room);
+    n = s->kernel->span(set, t->p + i, most < room ? most : room);
     if (n == room && room < max)
         text_starve(t, i + n);
     return i + (n < max ? n : max);

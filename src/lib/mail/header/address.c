@@ -83,7 +83,7 @@ trawl_str address_first(const char *p, size_t n)
 static size_t spelled_at(const char *p, size_t n, size_t i)
 {
     const size_t from = skip_space(p, i, n);
-    const bool open = from < n && strchr("([{", p[from]);
+    const bool open = from < n && (p[from] == '(' || p[from] == '[' || p[from] == '{');
     size_t to = from + open;
 
     if (n - to < 3 || !ascii_same(p + to, "at", 2) || (!open && from == i))
@@ -108,7 +108,7 @@ static size_t spelled_host(const char *p, size_t n, size_t i)
     return dot > i && dot + 1 < to && ascii_is_alpha((unsigned char)p[to - 1]) ? to : i;
 }
 
-/* The host of an address that MHonArc hides: "ann@dontspam.a.example". */
+/* How MHonArc begins the host of an address, to hide it: "ann@dontspam.a.example". */
 static const char mhonarc_mark[] = "@dontspam.";
 
 /* Returns the address that is spelled at the start of the body or of the brackets in it, written to

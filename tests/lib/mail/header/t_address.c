@@ -69,6 +69,7 @@ static const struct {
     {sender, "ann at example", ""},
     {sender, "ann at 10.1.2.3", ""},
     {sender, "ann at a..example", ""},
+    {sender, "ann {at) a.example", ""},
     {sender, "ann at .example", ""},
     {sender, "ann (at] a.example", "ann"},
     {sender, "at a.example", ""},
