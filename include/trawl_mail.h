@@ -192,7 +192,7 @@ enum trawl_mail_option {
     TRAWL_MAIL_OPTION_ANCHORS = 1 << 3,
     /* The same also for an <a> with TRAWL_FLAG_MISMATCH: for programs that show where it leads. */
     TRAWL_MAIL_OPTION_ALL_ANCHORS = 1 << 4,
-    /* With TRAWL_MAIL_OPTION_SHOW: only the fields that readers show are read for links and sent. */
+    /* With TRAWL_MAIL_OPTION_SHOW: only fields that readers show are read for links and sent. */
     TRAWL_MAIL_OPTION_SHOW_ONLY = 1 << 5,
     /* With TRAWL_MAIL_OPTION_SHOW_ONLY: In-Reply-To and References are read and sent, too. */
     TRAWL_MAIL_OPTION_SHOW_REPLIES = 1 << 6
