@@ -127,7 +127,7 @@ static int front_put_months(struct site *s)
 int front_make(struct site *s)
 {
     file_begin(s, "index.html");
-    page_head(s, site_str(s->options.title), s->options.search ? "search.js" : NULL);
+    page_head(s, site_str(s->options.title), s->options.search ? "search.js" : NULL, false);
     output_text(&s->out, "<h1>");
     put_text(s, site_str(s->options.title), 300);
     output_text(&s->out, "</h1>\n");

@@ -75,7 +75,7 @@ static int list_write_page(struct list *list, int level, const struct list_page 
     bool part = path != list->path, plain = level == 0;
 
     file_begin(s, path);
-    page_head(s, buffer_str(&list->title), NULL);
+    page_head(s, buffer_str(&list->title), NULL, false);
     output_text(&s->out, "<h1>");
     put_text(s, buffer_str(&list->title), 300);
     output_text(&s->out, "</h1>\n");

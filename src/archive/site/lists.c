@@ -260,7 +260,7 @@ static int begin_thread(struct lists *l)
 /* ---- Senders ---- */
 
 /* Writes the path of the page of a sender: AT_GROUP has the address in lower case. */
-static void path_of_sender(struct lists *l, char path[PATH_ROOM], int column)
+static void path_of_who(struct lists *l, char path[PATH_ROOM], int column)
 {
     char hash[HASH_ROOM];
 
@@ -273,9 +273,9 @@ static int begin_sender(struct lists *l)
     char path[PATH_ROOM];
     trawl_str address = db_text(l->row, AT_ADDRESS), name = db_text(l->row, AT_A);
 
-    path_of_sender(l, path, AT_GROUP);
+    path_of_who(l, path, AT_GROUP);
     list_begin(&l->list, l->site, path);
-    if (name.n > 0 && address.n > 0 && !l->site->options.mask) {
+    if (name.n > 0 && address.n > 0 && !site_masks(l->site)) {
         lists_begin_part(l, &l->list.head);
         output_text(&l->site->out, "<p><bdi>");
         put_text(l->site, address, 200);
@@ -301,7 +301,7 @@ static int one_sender(struct lists *l)
     char path[PATH_ROOM];
     trawl_str who = db_text(l->row, AT_A), name = db_text(l->row, AT_NAME);
 
-    path_of_sender(l, path, AT_A);
+    path_of_who(l, path, AT_A);
     list_item(&l->list);
     output_text(&s->out, "<li>");
     put_anchor_to(s, path);
@@ -360,7 +360,7 @@ static void lists_put_url(struct site *s, trawl_str url)
     char href[2 * URL_MOST], shown[2 * URL_MOST];
     trawl_link link = {.size = sizeof link, .kind = TRAWL_KIND_BARE, .url = url, .raw = url};
     size_t n, k = 0;
-    bool hidden = s->options.mask && url.n > 0 &&
+    bool hidden = site_masks(s) && url.n > 0 &&
                   (memchr(url.p, '@', url.n) ||
                    trawl_display(url.p, url.n, shown, sizeof shown, &k) || memchr(shown, '@', k));
     int valid = s->options.valid ? standards_of(s->options.valid, url) : 0;

@@ -70,11 +70,12 @@ static int open_folder(struct site *s)
     return 0;
 }
 
-/* Returns true for temporary files of a run: the index of the inputs, the report, a new page. */
+/* Returns true for temporary files of a run: the index of the inputs, the report, a new page,
+ * a large message. */
 static bool is_own(const char *name)
 {
     return strncmp(name, "index.db", 8) == 0 || strncmp(name, "report", 6) == 0 ||
-           strcmp(name, "new") == 0;
+           strcmp(name, "new") == 0 || strcmp(name, "spool") == 0;
 }
 
 /* Removes them, also those that a killed run left. Returns 0, or -1 after a message. */
@@ -212,7 +213,7 @@ static int make_report(struct site *s)
     words[n++] = path;
     words[n++] = title;
     words[n++] = (char *)s->options.title;
-    if (s->options.mask)
+    if (site_masks(s))
         words[n++] = anonymous;
     words[n++] = s->index;
     words[n] = NULL;
@@ -258,11 +259,12 @@ static int site_set_title(struct site *s, const char *input)
 /* Sets the fingerprint of the options that change pages, and of the program's version. */
 static void set_print(struct site *s)
 {
+    static const char *const addresses[] = {"", "", "obscured", "hidden"};
     const char *words[] = {TRAWL_VERSION,
                            s->options.title,
                            s->options.lang,
                            s->options.charset,
-                           s->options.mask ? "mask" : "",
+                           addresses[s->options.addresses],
                            s->options.search ? "search" : ""};
 
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {

@@ -7,12 +7,12 @@
  *   state.c     a database of the files in the folder and their fingerprints
  *   page.c      writes a file of the site if its content has changed
  *   text.c      text of the archive, addresses of pages
+ *   mask.c      mail addresses in text, obscured or hidden
  *   style.c     the stylesheet
  *   list.c      lists of any length, on pages that stay the same when an entry is added
  *   plan.c      temporary tables: which messages are shown, their order, their threads
  *   source.c    reads the bytes of messages; finds those that are not to be published
- *   body.c      the text and the attachments of a message
- *   message.c   the page of a message
+ *   message/    the page of a message and its attachments
  *   lists.c     the lists: months, threads, senders, subjects, hosts
  *   feed.c      the feed, the sitemap, the maps of old addresses
  *   search.c    the search page and its index
@@ -67,6 +67,14 @@ void state_close(struct site *s);
 /* Reads the row of a file, and marks the file as a part of the new site. */
 int state_find(struct site *s, const char *path, struct known_page *page);
 
+/* Calls `take` for each file whose path is between two paths, and marks it as a part of the new
+ * site. Returns what `take` returned if that is not 0, or -1 after an error. */
+typedef int state_taker(struct site *s, const char *path, const struct known_page *page);
+int state_each(struct site *s, const char *from, const char *to, state_taker *take);
+
+/* Removes the files between two paths that are not part of the new site. */
+int state_sweep_some(struct site *s, const char *from, const char *to);
+
 /* Adds a file before it is written, and sets its id: after an interrupted run, the next one must
  * know all files. */
 int state_claim(struct site *s, const char *path, struct known_page *page);
@@ -99,11 +107,16 @@ int file_end(struct site *s, uint64_t print);
 /* Removes the file that was begun. */
 void file_drop(struct site *s);
 
-/* Returns true when the site has this file with this fingerprint: it need not be made. */
+/* Returns true when the site has this page with this fingerprint, and all files whose path begins
+ * with that of the page without "html": they need not be made. */
 bool file_is_made(struct site *s, const char *path, uint64_t print);
 
-/* Write the start of an HTML page, up to <main>, and its end. */
-void page_head(struct site *s, trawl_str title, const char *scripts);
+/* Stores the fingerprint of a page when its other files are complete, and removes those that are
+ * not part of the new site. */
+int file_complete(struct site *s, const char *path, uint64_t print);
+
+/* Write the start of an HTML page, up to <main>, and its end. `scripts` is NULL if it has none. */
+void page_head(struct site *s, trawl_str title, const char *scripts, bool pictures);
 void page_foot(struct site *s);
 
 /* ---- Text and addresses: text.c ---- */
@@ -112,12 +125,8 @@ void page_foot(struct site *s);
 trawl_str site_str(const char *text);
 
 /* Writes text of the archive into HTML or XML: escaped, on one line, and cut after `most`
- * characters. With --mask-addresses, mail addresses in it are masked. */
+ * characters. Mail addresses in it are masked if --addresses says so. */
 void put_text(struct site *s, trawl_str text, size_t most);
-
-/* Copies text with each "@example.org" of an address as "@..." to b. *state is 0 at the start of a
- * text, which may come in pieces. */
-int mask_text(struct buffer *buffer, trawl_str text, int *state);
 
 /* Writes the hash of a text and NUL: the first 40 hex digits of its SHA-256. */
 void hash_text(char hash[HASH_ROOM], trawl_str text);
@@ -150,6 +159,36 @@ trawl_str bare_subject(trawl_str subject);
 /* Writes a date as <time>; the second function in the format of Atom. */
 void put_day(struct site *s, sqlite3_stmt *row, int column);
 void put_time(struct site *s, int64_t time);
+
+/* Writes the path of the page of a sender from the columns address and written. */
+void path_of_sender(char path[PATH_ROOM], sqlite3_stmt *row, int column);
+
+/* Returns true for times of the years 1970 to 9999. */
+bool site_has_time(int64_t time);
+
+/* Writes a time as "Mon, 30 Jun 2008 13:14". */
+void put_clock(struct site *s, int64_t time);
+
+/* ---- Mail addresses: mask.c ---- */
+
+/* A text that comes in pieces. The members other than `hide` are 0 at its start. */
+struct mask {
+    bool hide; /* the whole address, not only its host */
+    int state;
+    size_t word, sign; /* in `held`: the ends of a local part and of "@" */
+    struct buffer held;
+};
+
+/* Copies a piece, without addresses. The second function ends the text. Both return TRAWL_OK or
+ * TRAWL_ERROR_NO_MEMORY. */
+int mask_put(struct mask *m, struct buffer *to, trawl_str text);
+int mask_end(struct mask *m, struct buffer *to);
+
+/* Returns true when addresses are obscured or hidden. */
+bool site_masks(const struct site *s);
+
+/* Copies a text without addresses. */
+int mask_text(const struct site *s, struct buffer *to, trawl_str text);
 
 /* ---- Lists: list.c ---- */
 
@@ -241,23 +280,9 @@ int64_t source_generation(struct source_reader *r, int64_t source);
 /* Fills the table of the messages that are not to be published. */
 int hidden_find(struct site *s);
 
-/* ---- Messages: body.c and message.c ---- */
-
-struct body;
-
-struct body *body_open(struct site *s);
-void body_close(struct body *b);
-
-/* Begins a message, takes its bytes, and ends it. */
-int body_begin(struct body *b, int input, budget *budget_of_input);
-int body_take(void *body, const char *p, size_t n);
-int body_end(struct body *b);
-
-/* Writes the pages of all messages. */
-int messages_make(struct site *s);
-
 /* ---- The rest ---- */
 
+int messages_make(struct site *s);  /* message/page.c: the pages of all messages */
 int lists_make(struct site *s);     /* lists.c */
 int front_make(struct site *s);     /* front.c; after the lists */
 int feed_make(struct site *s);      /* feed.c */
