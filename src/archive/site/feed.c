@@ -20,10 +20,15 @@
 /* ---- The feed ---- */
 
 static const char feed_newest[] = NEWEST_SELECT NEWEST;
+static const char feed_of_archive[] = NEWEST_OF_ARCHIVE NEWEST;
 
+/* Writes the address of a file of the site, or its path from the folder of the feed. */
 static void put_base(struct site *s, const char *path)
 {
-    output_text(&s->out, s->options.base ? s->options.base : "");
+    if (s->options.base)
+        output_text(&s->out, s->options.base);
+    else
+        put_up(s);
     output_text(&s->out, path);
 }
 
@@ -57,28 +62,47 @@ static void feed_put_entry(struct site *s, sqlite3_stmt *row)
     output_text(out, "</name></author>\n</entry>\n");
 }
 
-int feed_make(struct site *s)
+/* Writes the beginning of a feed. `front` is the path of the page that it belongs to. */
+static void feed_put_head(struct site *s, const struct archive *archive, const char *front)
 {
-    sqlite3_stmt *row = db_prepare(&s->db, feed_newest);
+    struct output *out = &s->out;
     char hash[HASH_ROOM];
+
+    output_text(out, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
+                     "<feed xmlns=\"http://www.w3.org/2005/Atom\">\n<title>");
+    put_text(s, archive ? archive_title(archive->name) : site_str(s->options.title), 200);
+    output_text(out, "</title>\n");
+    if (archive)
+        hash_text(hash, site_str(s->path));
+    else
+        hash_text(hash, site_str(s->options.base ? s->options.base : s->options.title));
+    put_uuid(s, hash);
+    if (s->options.base) {
+        output_text(out, "<link rel=\"self\" href=\"");
+        put_base(s, s->path);
+        output_text(out, "\"/>\n");
+    }
+    output_text(out, "<link href=\"");
+    put_base(s, front);
+    output_text(out, "\"/>\n<generator>trawl</generator>\n");
+}
+
+int feed_make(struct site *s, const struct archive *archive)
+{
+    sqlite3_stmt *row = db_prepare(&s->db, archive ? feed_of_archive : feed_newest);
+    char path[PATH_ROOM] = "feed.xml", front[PATH_ROOM] = "index.html";
     bool begun = false;
     int found = -1;
 
     if (!row)
         return -1;
-    file_begin(s, "feed.xml");
-    output_text(&s->out, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
-                         "<feed xmlns=\"http://www.w3.org/2005/Atom\">\n<title>");
-    put_text(s, site_str(s->options.title), 200);
-    output_text(&s->out, "</title>\n");
-    hash_text(hash, site_str(s->options.base ? s->options.base : s->options.title));
-    put_uuid(s, hash);
-    if (s->options.base) {
-        output_text(&s->out, "<link rel=\"self\" href=\"");
-        put_base(s, "feed.xml\"/>\n");
+    if (archive) {
+        (void)sqlite3_bind_int64(row, 1, archive->id);
+        path_of_archive(path, archive->name, "feed.xml");
+        path_of_archive(front, archive->name, "index.html");
     }
-    output_text(&s->out, "<link href=\"");
-    put_base(s, "index.html\"/>\n<generator>trawl</generator>\n");
+    file_begin(s, path);
+    feed_put_head(s, archive, front);
     while ((found = db_step(&s->db, row)) > 0) {
         if (!begun) {
             output_text(&s->out, "<updated>");

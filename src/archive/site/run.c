@@ -278,7 +278,8 @@ static void set_print(struct site *s)
 static int make_all(struct site *s)
 {
     if (plan_make(s) < 0 || style_make(s) < 0 || messages_make(s) < 0 || lists_make(s) < 0 ||
-        front_make(s) < 0 || feed_make(s) < 0 || redirects_make(s) < 0)
+        front_make(s) < 0 || feed_make(s, NULL) < 0 || archives_make(s) < 0 ||
+        redirects_make(s) < 0)
         return -1;
     if (s->options.base && sitemap_make(s) < 0)
         return -1;

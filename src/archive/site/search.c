@@ -130,10 +130,7 @@ static int add_words(struct site *s, sqlite3_stmt *put, const char *path, trawl_
 static const char search_threads[] =
     "SELECT m.subject, m.time, h.count, m.message_id, m.content, m.uri, r.message_id, r.content,"
     " r.uri FROM thread h JOIN messages m ON m.id = h.title JOIN messages r ON r.id = h.root";
-static const char senders[] =
-    "SELECT coalesce(name, address, written), 4e9, 0, who FROM (SELECT p.name, p.address, p.written,"
-    " coalesce(lower(p.address), p.written, '') AS who, min(p.id) FROM shown s CROSS JOIN messages m"
-    " ON m.id = s.id JOIN senders p ON p.id = m.sender GROUP BY who)";
+static const char senders[] = "SELECT coalesce(name, address, written), 4e9, 0, who FROM person";
 static const char hosts[] = "SELECT o.host, 4e9, 0, o.host FROM hosts o WHERE EXISTS"
                             " (SELECT 1 FROM hosted g WHERE g.host = o.id)";
 

@@ -13,6 +13,7 @@
  *   plan.c      temporary tables: which messages are shown, their order, their threads
  *   source.c    reads the bytes of messages; finds those that are not to be published
  *   message/    the page of a message and its attachments
+ *   archives.c  the lists of an index with several lists, and the pages of each
  *   lists.c     the lists: months, threads, senders, subjects, hosts
  *   feed.c      the feed, the sitemap, the maps of old addresses
  *   search.c    the search page and its index
@@ -198,7 +199,7 @@ struct list_page {
     struct buffer items;
     struct buffer first, last; /* labels */
     uint64_t key;
-    unsigned count;
+    unsigned count, number; /* of entries; of the page in a numbered list */
 };
 
 /* A list. If it is long, it has several pages, and a page that lists these. Where a page begins
@@ -211,6 +212,8 @@ struct list {
     struct list_page now[LIST_LEVELS], done[LIST_LEVELS];
     uint64_t before[LIST_LEVELS]; /* the key of the page before done[], or 0 */
     bool split[LIST_LEVELS];      /* a page of this level was written or is in done[] */
+    bool numbered;                /* its pages have numbers, not labels */
+    unsigned pages;               /* of a numbered list: so far */
 };
 
 /* Begins a list on this page. */
@@ -243,15 +246,42 @@ enum {
     AT_MORE
 };
 
-/* Selects the newest messages. Append their number, for LIMIT. */
-#define NEWEST_SELECT                                                                              \
-    "SELECT " MESSAGE_COLUMNS " FROM messages m JOIN shown s ON s.id = m.id"                       \
+/* Selects the newest messages, of the site or of the list ?1. Append their number, for LIMIT. */
+#define NEWEST_WHERE                                                                               \
     " LEFT JOIN senders p ON p.id = m.sender WHERE m.time >= 0 AND m.time <="                      \
-    " (SELECT coalesce(max(mtime), 0) / 1000000000 + 86400 FROM sources)"                          \
-    " ORDER BY m.time DESC, m.id DESC LIMIT "
+    " (SELECT coalesce(max(mtime), 0) / 1000000000 + 86400 FROM sources)"
+#define NEWEST_ORDER " ORDER BY m.time DESC, m.id DESC LIMIT "
+#define NEWEST_SELECT                                                                              \
+    "SELECT " MESSAGE_COLUMNS                                                                      \
+    " FROM messages m JOIN shown s ON s.id = m.id" NEWEST_WHERE NEWEST_ORDER
+#define NEWEST_OF_ARCHIVE                                                                          \
+    "SELECT " MESSAGE_COLUMNS " FROM member k CROSS JOIN messages m ON m.id = k.id" NEWEST_WHERE   \
+    " AND k.archive = ?1" NEWEST_ORDER
 
 /* Makes the temporary tables. Returns 0, or -1 after a message. */
 int plan_make(struct site *s);
+
+/* ---- Lists of several archives: archives.c ---- */
+
+struct archive {
+    int64_t id; /* of the table archive */
+    trawl_str name;
+};
+
+/* Makes the tables, after that of the messages that are shown. */
+int archives_plan(struct site *s);
+
+/* Writes the path of a file of a list with this name. */
+void path_of_archive(char path[PATH_ROOM], trawl_str name, const char *file);
+
+/* Returns the title of a list. */
+trawl_str archive_title(trawl_str name);
+
+/* Writes links to all lists. */
+int archives_put(struct site *s);
+
+/* Writes the front pages and the feeds of the lists. */
+int archives_make(struct site *s);
 
 /* ---- Sources: source.c ---- */
 
@@ -282,15 +312,16 @@ int hidden_find(struct site *s);
 
 /* ---- The rest ---- */
 
-int messages_make(struct site *s);  /* message/page.c: the pages of all messages */
-int lists_make(struct site *s);     /* lists.c */
-int front_make(struct site *s);     /* front.c; after the lists */
-int feed_make(struct site *s);      /* feed.c */
-int sitemap_make(struct site *s);   /* feed.c */
-int redirects_make(struct site *s); /* feed.c */
-int search_make(struct site *s);    /* search.c */
-void search_put(struct site *s);    /* writes the search field */
-int style_make(struct site *s);     /* style.c */
+int messages_make(struct site *s); /* message/page.c: the pages of all messages */
+int lists_make(struct site *s);    /* lists.c */
+int front_make(struct site *s);    /* front.c; after the lists */
+int front_make_archive(struct site *s, const struct archive *archive);
+int feed_make(struct site *s, const struct archive *archive); /* feed.c; NULL: of the site */
+int sitemap_make(struct site *s);                             /* feed.c */
+int redirects_make(struct site *s);                           /* feed.c */
+int search_make(struct site *s);                              /* search.c */
+void search_put(struct site *s);                              /* writes the search field */
+int style_make(struct site *s);                               /* style.c */
 
 /* Runs "trawl site". Returns enum status. */
 int site_run(struct output *out, int argc, char **argv);

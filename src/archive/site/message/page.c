@@ -16,7 +16,8 @@ enum {
     AT_LENGTH,
     AT_TREE, /* and the root */
     AT_PARENT = AT_TREE + 2,
-    AT_ZONE /* and the date as it was written, if it has an unusual form */
+    AT_ZONE, /* and the date as it was written, if it has an unusual form */
+    AT_LIST = AT_ZONE + 2
 };
 
 struct maker {
@@ -33,8 +34,9 @@ struct maker {
 
 static const char all_sql[] =
     "SELECT " MESSAGE_COLUMNS ", s.month, s.prev, s.next, w.source, w.at, w.length, t.n,"
-    " t.root, m.parent, m.zone, m.date FROM place w CROSS JOIN shown s ON s.id = w.id CROSS JOIN messages m ON m.id = w.id"
+    " t.root, m.parent, m.zone, m.date, v.name FROM place w CROSS JOIN shown s ON s.id = w.id CROSS JOIN messages m ON m.id = w.id"
     " LEFT JOIN senders p ON p.id = m.sender LEFT JOIN tree t ON t.id = w.id"
+    " LEFT JOIN member k ON k.id = w.id LEFT JOIN archive v ON v.id = k.archive"
     " ORDER BY w.source, w.at";
 
 static const char one_sql[] = "SELECT " MESSAGE_COLUMNS " FROM shown s JOIN messages m ON m.id ="
@@ -129,7 +131,7 @@ static int make_middle(struct maker *k)
 {
     struct site *s = k->site;
     struct output *out = &s->out;
-    char month_path[MONTH_ROOM], month_name[MONTH_ROOM];
+    char month_path[MONTH_ROOM], month_name[MONTH_ROOM], path[PATH_ROOM];
     int month = sqlite3_column_int(k->all, AT_MONTH);
 
     k->middle.n = 0;
@@ -139,6 +141,14 @@ static int make_middle(struct maker *k)
     if (message_put_step(k, AT_PREV, "\xE2\x86\x90 Previous by date", "prev") < 0 ||
         message_put_step(k, AT_NEXT, "Next by date \xE2\x86\x92", "next") < 0)
         return -1;
+    if (sqlite3_column_type(k->all, AT_LIST) != SQLITE_NULL) {
+        path_of_archive(path, db_text(k->all, AT_LIST), "index.html");
+        output_text(out, "<li>");
+        put_anchor_to(s, path);
+        output_text(out, "<bdi>");
+        put_text(s, archive_title(db_text(k->all, AT_LIST)), 100);
+        output_text(out, "</bdi></a></li>\n");
+    }
     name_month(month_path, month, true);
     name_month(month_name, month, false);
     output_printf(out, "<li><a href=\"../../months/%s.html\">%s</a></li>\n", month_path,
