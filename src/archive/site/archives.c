@@ -4,7 +4,8 @@
  *                                     of a folder of pipermail; '' for all other messages
  *     member(id, archive)             the list of each message that is shown
  *
- * A list with fewer than LEAST messages has no pages of its own: it belongs to "Other messages". If
+ * A message without a List-Id belongs to the list of most others in its file, public-inbox or
+ * folder. A list with fewer than LEAST messages has no pages of its own: it belongs to "Other messages". If
  * all messages are of one list, both tables are empty, since the site is that list.
  *
  * The pages of a list are l/4f/HASH/index.html, its months and senders beside it, and its feed.
@@ -106,9 +107,15 @@ static const char before_names[] =
     "CREATE TEMP TABLE member(id INTEGER PRIMARY KEY, archive INTEGER NOT NULL);";
 
 static const char after_names[] =
-    "CREATE TEMP TABLE named AS SELECT s.id, coalesce(i.list, o.name, '') AS name FROM shown s"
-    " JOIN messages m ON m.id = s.id LEFT JOIN lists i ON i.id = m.list"
+    "CREATE TEMP TABLE placed AS SELECT s.id, i.list, o.name AS inbox, coalesce(o.name, w.source)"
+    " AS place FROM shown s JOIN messages m ON m.id = s.id LEFT JOIN lists i ON i.id = m.list"
     " LEFT JOIN place w ON w.id = s.id LEFT JOIN source_list o ON o.source = w.source;"
+    "CREATE TEMP TABLE usual(place PRIMARY KEY, list TEXT) WITHOUT ROWID;"
+    "INSERT INTO usual SELECT place, list FROM (SELECT place, list, max(n) AS most, sum(n) AS total"
+    " FROM (SELECT place, list, count(*) AS n FROM placed WHERE list IS NOT NULL"
+    " GROUP BY place, list ORDER BY place, list) GROUP BY place) WHERE 2 * most > total;"
+    "CREATE TEMP TABLE named AS SELECT p.id, coalesce(p.list, u.list, p.inbox, '') AS name"
+    " FROM placed p LEFT JOIN usual u ON u.place = p.place;"
     "CREATE TEMP TABLE rare AS SELECT name FROM named GROUP BY name"
     " HAVING count(*) < " LEAST_MESSAGES ";"
     "INSERT INTO archive(name, count) SELECT CASE WHEN name IN rare THEN '' ELSE name END AS known,"
@@ -118,7 +125,8 @@ static const char after_names[] =
     " WHERE (SELECT count(*) FROM archive) > 1;"
     "DELETE FROM archive WHERE (SELECT count(*) FROM member) = 0;"
     "CREATE INDEX temp.member_archive ON member(archive);"
-    "DROP TABLE named; DROP TABLE rare; DROP TABLE source_list;";
+    "DROP TABLE placed; DROP TABLE usual; DROP TABLE named; DROP TABLE rare;"
+    "DROP TABLE source_list;";
 
 int archives_plan(struct site *s)
 {

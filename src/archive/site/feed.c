@@ -1,5 +1,8 @@
 /* feed.c - the Atom feed (RFC 4287), the sitemap, and the maps from the names of older archives
  *
+ * An entry has the beginning of the text of its message. These are read only if the fingerprint of
+ * the feed has changed, which is made from the places of the messages.
+ *
  * The id of an entry of the feed is a urn:uuid made from the first digits of the message's hash.
  * Messages dated more than a day after the last change of the files are left out.
  *
@@ -39,10 +42,11 @@ static void put_uuid(struct site *s, const char *hash)
                   hash + 12, hash + 15, hash + 18);
 }
 
-static void feed_put_entry(struct site *s, sqlite3_stmt *row)
+/* Writes an entry. Returns 0, or -1 after a message. */
+static int feed_put_entry(struct site *s, sqlite3_stmt *row, struct excerpt *e)
 {
     struct output *out = &s->out;
-    trawl_str subject = db_text(row, AT_SUBJECT), name = db_text(row, AT_NAME);
+    trawl_str subject = db_text(row, AT_SUBJECT), name = db_text(row, AT_NAME), text;
     char hash[HASH_ROOM], path[PATH_ROOM];
 
     hash_message(hash, row, AT_ID);
@@ -59,7 +63,33 @@ static void feed_put_entry(struct site *s, sqlite3_stmt *row)
     if (name.n == 0)
         name = db_text(row, AT_ADDRESS).n > 0 ? db_text(row, AT_ADDRESS) : site_str("unknown");
     put_text(s, name, 100);
-    output_text(out, "</name></author>\n</entry>\n");
+    output_text(out, "</name></author>\n<summary>");
+    if (excerpt_read(e, sqlite3_column_int64(row, AT_NUMBER), &text) < 0)
+        return -1;
+    put_text(s, text, 600);
+    output_text(out, "</summary>\n</entry>\n");
+    return 0;
+}
+
+/* Returns the fingerprint of a feed with the messages of a query, or 0 after a message. */
+static uint64_t feed_print(struct site *s, sqlite3_stmt *row, struct excerpt *e)
+{
+    sip_hash print = s->print;
+    int found;
+
+    if (s->options.base)
+        print = sip_of(print, s->options.base, strlen(s->options.base));
+    while ((found = db_step(&s->db, row)) > 0) {
+        trawl_str subject = db_text(row, AT_SUBJECT), name = db_text(row, AT_NAME);
+        int64_t time = sqlite3_column_int64(row, AT_TIME);
+
+        print = sip_of(print, subject.p, subject.n);
+        print = sip_of(print, name.p, name.n);
+        print = sip_of(print, (const char *)&time, sizeof time);
+        if (excerpt_print(e, sqlite3_column_int64(row, AT_NUMBER), &print) < 0)
+            return 0;
+    }
+    return found < 0 ? 0 : print.a >> 1 | 1;
 }
 
 /* Writes the beginning of a feed. `front` is the path of the page that it belongs to. */
@@ -87,12 +117,35 @@ static void feed_put_head(struct site *s, const struct archive *archive, const c
     output_text(out, "\"/>\n<generator>trawl</generator>\n");
 }
 
+/* Writes the entries of a feed. Returns 0, or -1 after a message. */
+static int feed_put_entries(struct site *s, sqlite3_stmt *row, struct excerpt *e)
+{
+    bool begun = false;
+    int found;
+
+    while ((found = db_step(&s->db, row)) > 0) {
+        if (!begun) {
+            output_text(&s->out, "<updated>");
+            put_time(s, sqlite3_column_int64(row, AT_TIME));
+            output_text(&s->out, "</updated>\n");
+            begun = true;
+        }
+        if (feed_put_entry(s, row, e) < 0)
+            return -1;
+    }
+    if (!begun)
+        output_text(&s->out, "<updated>1970-01-01T00:00:00Z</updated>\n");
+    output_text(&s->out, "</feed>\n");
+    return found;
+}
+
 int feed_make(struct site *s, const struct archive *archive)
 {
     sqlite3_stmt *row = db_prepare(&s->db, archive ? feed_of_archive : feed_newest);
     char path[PATH_ROOM] = "feed.xml", front[PATH_ROOM] = "index.html";
-    bool begun = false;
-    int found = -1;
+    struct excerpt *e;
+    uint64_t print;
+    int failed = 0;
 
     if (!row)
         return -1;
@@ -101,21 +154,17 @@ int feed_make(struct site *s, const struct archive *archive)
         path_of_archive(path, archive->name, "feed.xml");
         path_of_archive(front, archive->name, "index.html");
     }
-    file_begin(s, path);
-    feed_put_head(s, archive, front);
-    while ((found = db_step(&s->db, row)) > 0) {
-        if (!begun) {
-            output_text(&s->out, "<updated>");
-            put_time(s, sqlite3_column_int64(row, AT_TIME));
-            output_text(&s->out, "</updated>\n");
-            begun = true;
-        }
-        feed_put_entry(s, row);
+    if (!(e = excerpt_open(s)))
+        return -1;
+    if ((print = feed_print(s, row, e)) == 0)
+        failed = -1;
+    else if (!file_is_made(s, path, print)) {
+        file_begin(s, path);
+        feed_put_head(s, archive, front);
+        failed = feed_put_entries(s, row, e) < 0 ? -1 : file_end(s, print);
     }
-    if (!begun)
-        output_text(&s->out, "<updated>1970-01-01T00:00:00Z</updated>\n");
-    output_text(&s->out, "</feed>\n");
-    return found < 0 ? -1 : file_end(s, 1);
+    excerpt_close(e);
+    return failed;
 }
 
 /* ---- The sitemap ---- */

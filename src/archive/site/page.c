@@ -131,7 +131,7 @@ static bool is_there(struct site *s, const char *path, const struct known_page *
 /* Writes the range of the paths of a page and its other files: from "m/4f/HASH." to "m/4f/HASH0". */
 static void page_range(const char *path, char from[PATH_ROOM], char to[PATH_ROOM])
 {
-    size_t n = strlen(path) - strlen(".html");
+    size_t n = (size_t)(strrchr(path, '.') - path);
 
     (void)snprintf(from, PATH_ROOM, "%.*s.", (int)n, path);
     (void)snprintf(to, PATH_ROOM, "%.*s0", (int)n, path);
@@ -147,7 +147,7 @@ static int page_is_old(struct site *s, const char *path, const struct known_page
     bool html = n > 5 && strcmp(path + n - 5, ".html") == 0;
 
     as_before++;
-    return (html && page->print != wanted) || page->print == 0 || !is_there(s, path, page);
+    return html ? page->print != wanted : page->print == 0 || !is_there(s, path, page);
 }
 
 bool file_is_made(struct site *s, const char *path, uint64_t print)
@@ -155,7 +155,8 @@ bool file_is_made(struct site *s, const char *path, uint64_t print)
     char from[PATH_ROOM], to[PATH_ROOM];
     struct known_page page;
 
-    if (print == 0 || state_find(s, path, &page) < 0 || page.print != print)
+    if (print == 0 || state_find(s, path, &page) < 0 || page.print != print ||
+        !is_there(s, path, &page))
         return false;
     page_range(path, from, to);
     wanted = print;

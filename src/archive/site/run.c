@@ -239,7 +239,8 @@ static int make_report(struct site *s)
 static int site_set_title(struct site *s, const char *input)
 {
     static char title[300];
-    sqlite3_stmt *list = db_prepare(&s->db, "SELECT min(list) FROM lists HAVING count(*) = 1");
+    sqlite3_stmt *list = db_prepare(&s->db, "SELECT min(list) FROM lists HAVING count(*) = 1"
+                                            " AND (SELECT count(*) FROM archive) = 0");
     const char *slash = strrchr(input, '/');
     int found = list ? db_step(&s->db, list) : -1;
     trawl_str name = found > 0 ? db_text(list, 0) : (trawl_str){NULL, 0};
@@ -277,9 +278,8 @@ static void set_print(struct site *s)
 
 static int make_all(struct site *s)
 {
-    if (plan_make(s) < 0 || style_make(s) < 0 || messages_make(s) < 0 || lists_make(s) < 0 ||
-        front_make(s) < 0 || feed_make(s, NULL) < 0 || archives_make(s) < 0 ||
-        redirects_make(s) < 0)
+    if (style_make(s) < 0 || messages_make(s) < 0 || lists_make(s) < 0 || front_make(s) < 0 ||
+        feed_make(s, NULL) < 0 || archives_make(s) < 0 || redirects_make(s) < 0)
         return -1;
     if (s->options.base && sitemap_make(s) < 0)
         return -1;
@@ -327,7 +327,7 @@ static int archive_site_run(struct site *s, struct output *out, const struct opt
         return SANDBOX_MISSING;
     if (state_open(s) < 0 || remove_own(s) < 0)
         return STATUS_TROUBLE;
-    failed = open_index(s, o) < 0 || site_set_title(s, o->argv[0]) < 0;
+    failed = open_index(s, o) < 0 || plan_make(s) < 0 || site_set_title(s, o->argv[0]) < 0;
     if (!failed) {
         set_print(s);
         failed = make_all(s) < 0;

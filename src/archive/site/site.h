@@ -310,6 +310,20 @@ int64_t source_generation(struct source_reader *r, int64_t source);
 /* Fills the table of the messages that are not to be published. */
 int hidden_find(struct site *s);
 
+/* ---- Excerpts for the feed: message/excerpt.c ---- */
+
+struct excerpt;
+
+struct excerpt *excerpt_open(struct site *s);
+void excerpt_close(struct excerpt *e);
+
+/* Adds the place of a message to a fingerprint. Returns 0, or -1 after a message. */
+int excerpt_print(struct excerpt *e, int64_t message, sip_hash *print);
+
+/* Reads the beginning of the text of a message; it is valid until the next call, and empty if the
+ * message cannot be read. Returns 0, or -1 after a message. */
+int excerpt_read(struct excerpt *e, int64_t message, trawl_str *text);
+
 /* ---- The rest ---- */
 
 int messages_make(struct site *s); /* message/page.c: the pages of all messages */

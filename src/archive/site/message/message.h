@@ -4,6 +4,7 @@
  *   fields.c    the fields of the header, and the links to reply
  *   around.c    the thread around the message
  *   body.c      the text
+ *   excerpt.c   the beginning of its text, for the feed
  *   files.c     the attachments: a list of them, and their files
  *   types.c     which suffix a file gets, and under which name it is saved
  *   decode.c    base64 and quoted-printable
