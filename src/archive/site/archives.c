@@ -1,12 +1,13 @@
 /* archives.c - the lists of an index that has several: which messages belong to each, and its pages
  *
- *     archive(id, name, count, hash)  the lists; name is the List-Id, or that of a public-inbox or
- *                                     of a folder of pipermail; '' for all other messages
- *     member(id, archive)             the list of each message that is shown
+ *     archive(id, name, count)  the lists; name is the List-Id, or that of a public-inbox or of a
+ *                               folder of pipermail; '' for all other messages
+ *     member(id, archive)       the list of each message that is shown
  *
  * A message without a List-Id belongs to the list of most others in its file, public-inbox or
- * folder. A list with fewer than LEAST messages has no pages of its own: it belongs to "Other messages". If
- * all messages are of one list, both tables are empty, since the site is that list.
+ * folder. A list with fewer than LEAST_MESSAGES messages has no pages of its own: it belongs to
+ * "Other messages". If all messages are of one list, both tables are empty, since the site is that
+ * list.
  *
  * The pages of a list are l/4f/HASH/index.html, its months and senders beside it, and its feed.
  */
@@ -21,7 +22,7 @@
 /* ---- Names ---- */
 
 /* Returns the last part of a path, and sets *rest to what precedes it. */
-static trawl_str last_part(trawl_str path, trawl_str *rest)
+static trawl_str last_folder(trawl_str path, trawl_str *rest)
 {
     size_t at = path.n;
 
@@ -51,8 +52,8 @@ static trawl_str name_of_inbox(trawl_str folder, trawl_str file)
         digits++;
     if (digits < n && !is_called((trawl_str){file.p, n}, "all"))
         return (trawl_str){file.p, n};
-    part = last_part(folder, &rest);
-    return is_called(part, "git") ? last_part(rest, &rest) : part;
+    part = last_folder(folder, &rest);
+    return is_called(part, "git") ? last_folder(rest, &rest) : part;
 }
 
 /* Returns true for "2004-June.txt", which may be compressed. */
@@ -90,7 +91,7 @@ static int name_sources(struct site *s)
                   name = file.n > 0 ? name_of_inbox(folder, file) : file;
 
         if (name.n == 0 && is_of_pipermail(file))
-            name = last_part(folder, &rest);
+            name = last_folder(folder, &rest);
         if (name.n == 0)
             continue;
         (void)sqlite3_bind_int64(put, 1, sqlite3_column_int64(row, 0));

@@ -49,8 +49,8 @@ void list_free(struct list *list)
     buffer_free(&list->foot);
 }
 
-/* Writes the path of the page of a level with this key. Those of a list in the root are in a folder:
- * subjects/0....html. */
+/* Writes the path of the page of a level with this key. Those of a list in the root are in a
+ * folder: subjects/0....html. */
 static void name_page(const struct list *list, char path[PATH_ROOM], int level, uint64_t key)
 {
     size_t n = strlen(list->path) - strlen(".html");
@@ -74,7 +74,7 @@ static void list_put_step(struct list *list, int level, uint64_t key, const char
 }
 
 /* Writes the path of a page of a numbered list. */
-static void list_number(const struct list *list, char path[PATH_ROOM], unsigned number)
+static void list_numbered_path(const struct list *list, char path[PATH_ROOM], unsigned number)
 {
     size_t n = strlen(list->path) - strlen(".html");
 
@@ -88,7 +88,7 @@ static void list_put_number(struct list *list, unsigned number, const char *word
 {
     char path[PATH_ROOM];
 
-    list_number(list, path, number);
+    list_numbered_path(list, path, number);
     output_text(&list->site->out, "<li>");
     put_anchor_to(list->site, path);
     if (word)
@@ -182,7 +182,7 @@ static int end_numbered(struct list *list, bool last)
 
     now->number = ++list->pages;
     if (done->count > 0) {
-        list_number(list, path, done->number);
+        list_numbered_path(list, path, done->number);
         failed = list_write_page(list, 0, done, path, 0);
     }
     keep = now->number == 1 ? &list->now[1] : done;
@@ -193,7 +193,7 @@ static int end_numbered(struct list *list, bool last)
     now->items.n = 0;
     if (!last || failed)
         return failed;
-    list_number(list, path, done->number);
+    list_numbered_path(list, path, done->number);
     failed = list_write_page(list, 0, done, path, 0);
     return failed ? failed : list_write_page(list, 0, &list->now[1], list->path, 0);
 }

@@ -12,8 +12,8 @@ enum { MASK_WORD, MASK_SIGN, MASK_HOST, MASK_REST };
 
 #define MASK_MOST ((size_t)300) /* bytes of a candidate that are held */
 
-static const char *const signs[] = {"@",    " at ",   "(at)",   " (at) ",
-                                    "[at]", " [at] ", " <at> ", " @ "};
+static const char *const mask_signs[] = {"@",    " at ",   "(at)",   " (at) ",
+                                         "[at]", " [at] ", " <at> ", " @ "};
 
 static bool is_address_byte(unsigned char c)
 {
@@ -31,10 +31,10 @@ static int mask_sign(const struct mask *m, char c)
     const char *sign = m->held.p + m->word;
     size_t n = m->held.n - m->word;
 
-    for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++)
-        if (strlen(signs[i]) > n && ascii_same(signs[i], sign, n) &&
-            (char)ascii_lower((unsigned char)c) == signs[i][n])
-            return signs[i][n + 1] == '\0' ? 2 : 1;
+    for (size_t i = 0; i < sizeof mask_signs / sizeof mask_signs[0]; i++)
+        if (strlen(mask_signs[i]) > n && ascii_same(mask_signs[i], sign, n) &&
+            (char)ascii_lower((unsigned char)c) == mask_signs[i][n])
+            return mask_signs[i][n + 1] == '\0' ? 2 : 1;
     return 0;
 }
 
@@ -59,7 +59,9 @@ static int mask_write(struct mask *m, struct buffer *to)
     if (m->hide)
         failed = buffer_add(to, "[hidden]", 8);
     else
-        failed = buffer_add(to, m->held.p, m->sign) || buffer_add(to, "...", 3);
+        failed = buffer_add(to, m->held.p, m->sign) || buffer_add(to, "...", 3)
+                     ? TRAWL_ERROR_NO_MEMORY
+                     : TRAWL_OK;
     if (!failed && end < m->held.n)
         failed = buffer_add(to, m->held.p + end, m->held.n - end);
     m->held.n = m->word = m->sign = 0;
@@ -103,10 +105,28 @@ static int mask_hold(struct mask *m, char c)
     return buffer_add(&m->held, &c, 1);
 }
 
+static int mask_outside(struct mask *m, struct buffer *to, char c);
+
+/* Ends a candidate whose sign is not followed by the rest of it. The bytes of the sign after the
+ * first one may begin another candidate. */
+static int mask_no_sign(struct mask *m, struct buffer *to)
+{
+    char sign[8];
+    size_t n = m->held.n - m->word;
+    int failed;
+
+    memcpy(sign, m->held.p + m->word, n);
+    m->held.n = m->word;
+    failed = mask_let_go(m, to) || buffer_add(to, sign, 1);
+    for (size_t i = 1; i < n && !failed; i++)
+        failed = mask_outside(m, to, sign[i]);
+    return failed ? TRAWL_ERROR_NO_MEMORY : TRAWL_OK;
+}
+
 /* Takes a byte outside hosts. */
 static int mask_outside(struct mask *m, struct buffer *to, char c)
 {
-    int failed, sign;
+    int failed = TRAWL_OK, sign;
 
     if (m->state == MASK_WORD && is_address_byte((unsigned char)c)) {
         failed = m->held.n >= MASK_MOST ? mask_let_go(m, to) : TRAWL_OK;
@@ -115,18 +135,17 @@ static int mask_outside(struct mask *m, struct buffer *to, char c)
         return failed;
     }
     sign = m->word > 0 ? mask_sign(m, c) : 0;
-    if (sign == 0) {
-        bool again = m->state == MASK_SIGN;
-
-        failed = mask_let_go(m, to);
-        if (failed)
-            return failed;
-        return again ? mask_outside(m, to, c) : buffer_add(to, &c, 1);
+    if (sign > 0) {
+        failed = mask_hold(m, c);
+        m->state = sign == 2 ? MASK_HOST : MASK_SIGN;
+        m->sign = m->held.n;
+    } else if (m->state == MASK_SIGN) {
+        failed = mask_no_sign(m, to);
+        failed = failed ? failed : mask_outside(m, to, c);
+    } else {
+        failed = mask_let_go(m, to) || buffer_add(to, &c, 1);
     }
-    failed = mask_hold(m, c);
-    m->state = sign == 2 ? MASK_HOST : MASK_SIGN;
-    m->sign = m->held.n;
-    return failed;
+    return failed ? TRAWL_ERROR_NO_MEMORY : TRAWL_OK;
 }
 
 int mask_put(struct mask *m, struct buffer *to, trawl_str text)

@@ -128,7 +128,7 @@ static bool is_there(struct site *s, const char *path, const struct known_page *
            S_ISREG(status.st_mode) && (uint64_t)status.st_size == page->size;
 }
 
-/* Writes the range of the paths of a page and its other files: from "m/4f/HASH." to "m/4f/HASH0". */
+/* Writes the range of the paths of a page and its other files: "m/4f/HASH." to "m/4f/HASH0". */
 static void page_range(const char *path, char from[PATH_ROOM], char to[PATH_ROOM])
 {
     size_t n = (size_t)(strrchr(path, '.') - path);

@@ -10,7 +10,7 @@
 
 #define NEAR 20
 
-struct near {
+struct around_row {
     bool shown;
     int depth;
     char hash[HASH_ROOM];
@@ -18,10 +18,10 @@ struct near {
     size_t sender, day, end;   /* HTML, in `texts` */
 };
 
-struct around {
+struct message_around {
     struct site *site;
     sqlite3_stmt *rows, *total;
-    struct near near[2 * NEAR + 1];
+    struct around_row near[2 * NEAR + 1];
     int count, own; /* own: the index of the message */
     int64_t in_thread;
     char thread[HASH_ROOM]; /* of the thread's page; empty if it has none */
@@ -33,9 +33,9 @@ static const char around_sql[] =
     " JOIN messages m ON m.id = t.id LEFT JOIN senders p ON p.id = m.sender"
     " WHERE t.n BETWEEN ?1 - ?3 AND ?1 + ?3 AND t.root = ?2 ORDER BY t.n";
 
-struct around *around_open(struct site *s)
+struct message_around *around_open(struct site *s)
 {
-    struct around *a = calloc(1, sizeof *a);
+    struct message_around *a = calloc(1, sizeof *a);
 
     if (!a) {
         (void)command_trouble("site", TRAWL_ERROR_NO_MEMORY);
@@ -52,7 +52,7 @@ struct around *around_open(struct site *s)
     return NULL;
 }
 
-void around_close(struct around *a)
+void around_close(struct message_around *a)
 {
     if (a)
         buffer_free(&a->texts);
@@ -60,14 +60,14 @@ void around_close(struct around *a)
 }
 
 /* Reads one row. */
-static int around_add(struct around *a, int64_t own)
+static int around_add(struct message_around *a, int64_t own)
 {
     struct site *s = a->site;
-    struct near *now = &a->near[a->count];
+    struct around_row *now = &a->near[a->count];
     trawl_str subject = bare_subject(db_text(a->rows, AT_SUBJECT));
 
-    *now = (struct near){.shown = sqlite3_column_int(a->rows, AT_MORE + 2) != 0,
-                         .depth = sqlite3_column_int(a->rows, AT_MORE + 1)};
+    *now = (struct around_row){.shown = sqlite3_column_int(a->rows, AT_MORE + 2) != 0,
+                               .depth = sqlite3_column_int(a->rows, AT_MORE + 1)};
     if (sqlite3_column_int64(a->rows, AT_MORE) == own)
         a->own = a->count;
     a->count++;
@@ -86,7 +86,7 @@ static int around_add(struct around *a, int64_t own)
     return s->out.error ? -1 : 0;
 }
 
-int around_read(struct around *a, sqlite3_stmt *row, int tree)
+int around_read(struct message_around *a, sqlite3_stmt *row, int tree)
 {
     int64_t own = sqlite3_column_int64(row, tree), root = sqlite3_column_int64(row, tree + 1);
     int found;
@@ -112,7 +112,7 @@ int around_read(struct around *a, sqlite3_stmt *row, int tree)
 /* ---- Writing ---- */
 
 /* Returns the index of the next message that is shown, in a direction, or -1. */
-static int around_next(const struct around *a, int step)
+static int around_next(const struct message_around *a, int step)
 {
     for (int i = a->own + step; i >= 0 && i < a->count; i += step)
         if (a->near[i].shown)
@@ -120,7 +120,8 @@ static int around_next(const struct around *a, int step)
     return -1;
 }
 
-static void around_put_anchor(struct around *a, const struct near *to, const char *rel)
+static void around_put_anchor(struct message_around *a, const struct around_row *to,
+                              const char *rel)
 {
     char path[PATH_ROOM];
 
@@ -130,7 +131,7 @@ static void around_put_anchor(struct around *a, const struct near *to, const cha
     output_printf(&a->site->out, "%s\">", path);
 }
 
-void around_put_steps(struct around *a)
+void around_put_steps(struct message_around *a)
 {
     static const char *const words[] = {"\xE2\x86\x90 Previous in thread",
                                         "Next in thread \xE2\x86\x92"};
@@ -146,18 +147,20 @@ void around_put_steps(struct around *a)
     }
 }
 
-static bool same_subject(const struct around *a, const struct near *x, const struct near *y)
+static bool same_subject(const struct message_around *a, const struct around_row *one,
+                         const struct around_row *other)
 {
-    return x->subject_n == y->subject_n &&
-           (x->subject_n == 0 ||
-            ascii_same(a->texts.p + x->subject, a->texts.p + y->subject, x->subject_n));
+    return one->subject_n == other->subject_n &&
+           (one->subject_n == 0 ||
+            ascii_same(a->texts.p + one->subject, a->texts.p + other->subject, one->subject_n));
 }
 
 /* Writes an entry. `last` is the one before it that is shown, or NULL. */
-static void around_put_entry(struct around *a, int i, int least, const struct near *last)
+static void around_put_entry(struct message_around *a, int i, int least,
+                             const struct around_row *last)
 {
     struct output *out = &a->site->out;
-    const struct near *now = &a->near[i];
+    const struct around_row *now = &a->near[i];
     int depth = now->depth - least;
 
     output_text(out, "<li");
@@ -182,10 +185,10 @@ static void around_put_entry(struct around *a, int i, int least, const struct ne
     output_text(out, "</span></li>\n");
 }
 
-void around_put(struct around *a)
+void around_put(struct message_around *a)
 {
     struct output *out = &a->site->out;
-    const struct near *last = NULL;
+    const struct around_row *last = NULL;
     char path[PATH_ROOM];
     int least = a->count > 0 ? a->near[0].depth : 0;
 

@@ -136,7 +136,7 @@ static int put_event(struct body *b, const trawl_event *e)
 
 /* ---- Parts ---- */
 
-static bool is_type(const struct body *b, const char *type)
+static bool body_is_type(const struct body *b, const char *type)
 {
     size_t n = strlen(type);
 
@@ -148,7 +148,7 @@ static int body_end_file(struct body *b)
 {
     bool file = b->name.n > 0 || b->skipped || (b->content && !b->written && !b->dropped);
 
-    if (!b->content || !file || is_type(b, "multipart/") || is_type(b, "message/rfc822"))
+    if (!b->content || !file || body_is_type(b, "multipart/") || body_is_type(b, "message/rfc822"))
         return 0;
     b->content = false;
     return files_add(b->parts.files, &b->file, buffer_str(&b->name), buffer_str(&b->type)) == 0

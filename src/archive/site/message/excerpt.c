@@ -16,96 +16,96 @@ struct excerpt {
 };
 
 /* Adds text, but no quoted lines. */
-static int excerpt_add(struct excerpt *e, trawl_str text)
+static int excerpt_add(struct excerpt *x, trawl_str text)
 {
-    for (size_t i = 0; i < text.n && e->text.n < EXCERPT_MOST; i++) {
+    for (size_t i = 0; i < text.n && x->text.n < EXCERPT_MOST; i++) {
         char c = text.p[i];
 
-        if (!e->line)
-            e->quoted = c == '>';
-        e->line = c != '\n';
-        if (!e->quoted && (e->text.n > 0 || !strchr(" \t\r\n", c)) &&
-            buffer_add(&e->text, &c, 1) != TRAWL_OK)
+        if (!x->line)
+            x->quoted = c == '>';
+        x->line = c != '\n';
+        if (!x->quoted && (x->text.n > 0 || !strchr(" \t\r\n", c)) &&
+            buffer_add(&x->text, &c, 1) != TRAWL_OK)
             return 1;
     }
-    e->done = e->text.n >= EXCERPT_MOST;
-    return e->done;
+    x->done = x->text.n >= EXCERPT_MOST;
+    return x->done;
 }
 
 /* A trawl_sink. */
 static int excerpt_take(void *user, const trawl_event *event)
 {
-    struct excerpt *e = user;
+    struct excerpt *x = user;
 
-    if (event->type == TRAWL_EVENT_PART && e->text.n > 0) {
-        e->done = true;
+    if (event->type == TRAWL_EVENT_PART && x->text.n > 0) {
+        x->done = true;
         return 1;
     }
     if (event->part->type.n < 5 || memcmp(event->part->type.p, "text/", 5) != 0)
         return 0;
     return event->type == TRAWL_EVENT_TEXT || event->type == TRAWL_EVENT_LINK ||
                    event->type == TRAWL_EVENT_LINK_MORE
-               ? excerpt_add(e, event->text)
+               ? excerpt_add(x, event->text)
                : 0;
 }
 
 struct excerpt *excerpt_open(struct site *s)
 {
-    struct excerpt *e = calloc(1, sizeof *e);
+    struct excerpt *x = calloc(1, sizeof *x);
     trawl_mail_config config = {.size = sizeof config,
                                 .headers = TRAWL_HEADERS_NONE,
                                 .options = TRAWL_MAIL_OPTION_ANCHORS,
                                 .input = TRAWL_INPUT_MAIL};
 
-    if (e) {
-        e->site = s;
-        e->reader = source_open(s);
-        e->place = db_prepare(&s->db, "SELECT source, at, length FROM place WHERE id = ?1");
+    if (x) {
+        x->site = s;
+        x->reader = source_open(s);
+        x->place = db_prepare(&s->db, "SELECT source, at, length FROM place WHERE id = ?1");
     }
-    if (e && e->reader && e->place && !trawl_mail_open(&e->mail, &config, excerpt_take, e))
-        return e;
-    excerpt_close(e);
+    if (x && x->reader && x->place && !trawl_mail_open(&x->mail, &config, excerpt_take, x))
+        return x;
+    excerpt_close(x);
     (void)command_trouble("site", TRAWL_ERROR_NO_MEMORY);
     return NULL;
 }
 
-void excerpt_close(struct excerpt *e)
+void excerpt_close(struct excerpt *x)
 {
-    if (!e)
+    if (!x)
         return;
-    source_close(e->reader);
-    trawl_mail_close(&e->mail);
-    buffer_free(&e->text);
-    free(e);
+    source_close(x->reader);
+    trawl_mail_close(&x->mail);
+    buffer_free(&x->text);
+    free(x);
 }
 
 /* A source_bytes. Returns 2 when there is enough text. */
 static int excerpt_feed(void *user, const char *p, size_t n)
 {
-    struct excerpt *e = user;
-    int stop = trawl_mail_feed(e->mail, p, n);
+    struct excerpt *x = user;
+    int stop = trawl_mail_feed(x->mail, p, n);
 
-    return e->done || stop > 0 ? 2 : stop;
+    return x->done || stop > 0 ? 2 : stop;
 }
 
 /* Reads the row of the place of a message. Returns 1 if there is one, 0, or -1. */
-static int excerpt_find(struct excerpt *e, int64_t message)
+static int excerpt_find(struct excerpt *x, int64_t message)
 {
-    (void)sqlite3_bind_int64(e->place, 1, message);
-    return db_step(&e->site->db, e->place);
+    (void)sqlite3_bind_int64(x->place, 1, message);
+    return db_step(&x->site->db, x->place);
 }
 
-int excerpt_print(struct excerpt *e, int64_t message, sip_hash *print)
+int excerpt_print(struct excerpt *x, int64_t message, sip_hash *print)
 {
     int64_t place[4] = {0};
-    int found = excerpt_find(e, message);
+    int found = excerpt_find(x, message);
 
     if (found <= 0)
         return found;
     for (int i = 0; i < 3; i++)
-        place[i] = sqlite3_column_int64(e->place, i);
-    db_reset(&e->site->db, e->place);
-    place[3] = source_generation(e->reader, place[0]);
+        place[i] = sqlite3_column_int64(x->place, i);
+    db_reset(&x->site->db, x->place);
+    place[3] = source_generation(x->reader, place[0]);
     *print = sip_of(*print, (const char *)place, sizeof place);
     return place[3] < 0 ? -1 : 0;
 }
@@ -118,27 +118,27 @@ static int excerpt_input(int input)
                : TRAWL_INPUT_MAIL;
 }
 
-int excerpt_read(struct excerpt *e, int64_t message, trawl_str *text)
+int excerpt_read(struct excerpt *x, int64_t message, trawl_str *text)
 {
-    int found = excerpt_find(e, message), stop;
+    int found = excerpt_find(x, message), stop;
     int64_t source, at, length;
 
-    e->text.n = 0;
+    x->text.n = 0;
     *text = (trawl_str){"", 0};
     if (found <= 0)
         return found;
-    source = sqlite3_column_int64(e->place, 0);
-    at = sqlite3_column_int64(e->place, 1);
-    length = sqlite3_column_int64(e->place, 2);
-    db_reset(&e->site->db, e->place);
-    e->quoted = e->line = e->done = false;
-    if (source_generation(e->reader, source) < 0 || trawl_mail_reset(e->mail) != TRAWL_OK ||
-        trawl_mail_expect(e->mail, excerpt_input(source_input(e->reader))) != TRAWL_OK)
+    source = sqlite3_column_int64(x->place, 0);
+    at = sqlite3_column_int64(x->place, 1);
+    length = sqlite3_column_int64(x->place, 2);
+    db_reset(&x->site->db, x->place);
+    x->quoted = x->line = x->done = false;
+    if (source_generation(x->reader, source) < 0 || trawl_mail_reset(x->mail) != TRAWL_OK ||
+        trawl_mail_expect(x->mail, excerpt_input(source_input(x->reader))) != TRAWL_OK)
         return -1;
-    stop = source_read(e->reader, source, (uint64_t)at, (uint64_t)length, excerpt_feed, e);
-    if (stop == 0 && !e->done)
-        stop = trawl_mail_finish(e->mail);
-    if (e->text.n > 0)
-        *text = buffer_str(&e->text);
+    stop = source_read(x->reader, source, (uint64_t)at, (uint64_t)length, excerpt_feed, x);
+    if (stop == 0 && !x->done)
+        stop = trawl_mail_finish(x->mail);
+    if (x->text.n > 0)
+        *text = buffer_str(&x->text);
     return stop < 0 ? command_trouble("site", stop) : 0;
 }

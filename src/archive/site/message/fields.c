@@ -21,7 +21,7 @@ static void fields_open(struct output *out, const char *name)
 
 /* Writes a time with its zone: "Mon, 30 Jun 2008 13:14 +0200". Without a known time, the date as it
  * was written. */
-static void put_date(struct site *s, sqlite3_stmt *row, int date)
+static void fields_put_date(struct site *s, sqlite3_stmt *row, int date)
 {
     int zone = sqlite3_column_int(row, date);
     int64_t utc = sqlite3_column_int64(row, AT_TIME), away = zone < 0 ? -(int64_t)zone : zone;
@@ -60,7 +60,7 @@ void fields_put_first(struct site *s, sqlite3_stmt *row, int date)
     }
     output_text(out, "</dd>\n");
     fields_open(out, "Date");
-    put_date(s, row, date);
+    fields_put_date(s, row, date);
     output_text(out, "</dd>\n");
 }
 
@@ -85,7 +85,7 @@ static bool is_plain_address(trawl_str address)
 }
 
 /* Writes a value of a mailto URL. */
-static void put_escaped(struct output *out, trawl_str text)
+static void fields_put_escaped(struct output *out, trawl_str text)
 {
     for (size_t i = 0; i < text.n; i++) {
         unsigned char c = (unsigned char)text.p[i];
@@ -98,23 +98,23 @@ static void put_escaped(struct output *out, trawl_str text)
 }
 
 /* Writes the link to reply to an address. */
-static void put_reply(struct fields *f, trawl_str to, const char *words)
+static void fields_put_reply(struct fields *f, trawl_str to, const char *words)
 {
     struct output *out = &f->site->out;
     trawl_str id = db_text(f->row, AT_ID), subject = db_text(f->row, AT_SUBJECT);
 
     output_text(out, "<li><a rel=\"nofollow noopener noreferrer ugc\" href=\"mailto:");
-    put_escaped(out, to);
+    fields_put_escaped(out, to);
     output_text(out, "?Subject=Re%3A%20");
     while (subject.n >= 3 && ascii_same(subject.p, "re:", 3)) {
         subject = (trawl_str){subject.p + 3, subject.n - 3};
         while (subject.n > 0 && ascii_is_blank((unsigned char)subject.p[0]))
             subject = (trawl_str){subject.p + 1, subject.n - 1};
     }
-    put_escaped(out, (trawl_str){subject.p, subject.n < 500 ? subject.n : 0});
+    fields_put_escaped(out, (trawl_str){subject.p, subject.n < 500 ? subject.n : 0});
     if (id.n > 0 && id.n < 500) {
         output_text(out, "&amp;In-Reply-To=%3C");
-        put_escaped(out, id);
+        fields_put_escaped(out, id);
         output_text(out, "%3E");
     }
     output_printf(out, "\">%s</a></li>\n", words);
@@ -160,9 +160,9 @@ static void put_actions(struct fields *f)
         return;
     output_text(out, "<nav class=\"steps\" aria-label=\"This message\"><ul>\n");
     if (to_list)
-        put_reply(f, list, "Reply to the list");
+        fields_put_reply(f, list, "Reply to the list");
     if (to_sender)
-        put_reply(f, sender, "Reply to the sender");
+        fields_put_reply(f, sender, "Reply to the sender");
     if (f->raw) {
         files_path(path, f->hash, 0, "txt");
         output_text(out, "<li>");

@@ -128,20 +128,20 @@ void fields_free(struct fields *f);
 
 /* ---- The thread around a message: around.c ---- */
 
-struct around;
+struct message_around;
 
-struct around *around_open(struct site *s);
-void around_close(struct around *a);
+struct message_around *around_open(struct site *s);
+void around_close(struct message_around *a);
 
 /* Reads the messages near a message, in the order of their thread, from the row of a message and
  * its column of the place in the tree. Returns 0, or -1 after a message. */
-int around_read(struct around *a, sqlite3_stmt *row, int tree);
+int around_read(struct message_around *a, sqlite3_stmt *row, int tree);
 
 /* Writes the links to the messages before and after it in the thread. */
-void around_put_steps(struct around *a);
+void around_put_steps(struct message_around *a);
 
 /* Writes the thread, if it has other messages. */
-void around_put(struct around *a);
+void around_put(struct message_around *a);
 
 /* ---- The text: body.c ---- */
 

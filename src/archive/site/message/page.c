@@ -24,7 +24,7 @@ struct maker {
     struct site *site;
     struct source_reader *reader;
     struct body *body;
-    struct around *around;
+    struct message_around *around;
     struct spool spool;
     struct files files;
     struct fields fields;

@@ -90,13 +90,15 @@ static trawl_str below_folders(trawl_str name)
     return (trawl_str){name.p + at, name.n - at};
 }
 
-static bool stays_in_name(utf8_char c, char first)
+static bool stays_in_name(utf8_char character, char first)
 {
-    if (c.code < 0x80)
-        return ascii_is_alnum((unsigned char)c.code) || (c.code > 0 && strchr("._-+()", first));
-    return c.code != UTF8_INVALID && c.code > 0xa0 && c.code != 0x2028 && c.code != 0x2029 &&
-           c.code < 0xd800 &&
-           !unicode_is(c.code, UNICODE_HIDDEN | UNICODE_BIDI | UNICODE_IGNORED | UNICODE_UNSEEN);
+    if (character.code < 0x80)
+        return ascii_is_alnum((unsigned char)character.code) ||
+               (character.code > 0 && strchr("._-+()", first));
+    return character.code != UTF8_INVALID && character.code > 0xa0 && character.code != 0x2028 &&
+           character.code != 0x2029 && character.code < 0xd800 &&
+           !unicode_is(character.code,
+                       UNICODE_HIDDEN | UNICODE_BIDI | UNICODE_IGNORED | UNICODE_UNSEEN);
 }
 
 void type_name(char name[SAVED_ROOM], trawl_str given, const struct file_type *type)
@@ -106,15 +108,16 @@ void type_name(char name[SAVED_ROOM], trawl_str given, const struct file_type *t
 
     given = given.n > 0 ? below_folders(given) : given;
     for (size_t i = 0; i < given.n && n < 100;) {
-        utf8_char c = utf8_decode(given.p + i, given.n - i);
+        utf8_char character = utf8_decode(given.p + i, given.n - i);
 
-        if (stays_in_name(c, given.p[i]) && (n > 0 || given.p[i] != '.') && n + c.len <= 100) {
-            memcpy(name + n, given.p + i, c.len);
-            n += c.len;
+        if (stays_in_name(character, given.p[i]) && (n > 0 || given.p[i] != '.') &&
+            n + character.len <= 100) {
+            memcpy(name + n, given.p + i, character.len);
+            n += character.len;
         } else if (n > 0 && name[n - 1] != '_') {
             name[n++] = '_';
         }
-        i += c.len;
+        i += character.len;
     }
     if (n == 0) {
         memcpy(name, "attachment", 10);
