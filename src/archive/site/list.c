@@ -119,6 +119,21 @@ static void list_put_numbers(struct list *list, unsigned number)
     output_text(out, "</ul></nav>\n");
 }
 
+/* Writes entries. Text of the archive has no controls, so each LIST_UP is of put_up(). */
+static void list_put_items(struct site *s, const struct buffer *items)
+{
+    for (size_t i = 0, n; i < items->n; i += n) {
+        const char *up = memchr(items->p + i, LIST_UP, items->n - i);
+
+        n = up ? (size_t)(up - items->p) - i : items->n - i;
+        output_bytes(&s->out, items->p + i, n);
+        if (up) {
+            put_up(s);
+            n++;
+        }
+    }
+}
+
 /* Writes a page; `next` is the key of the next one, or 0. */
 static int list_write_page(struct list *list, int level, const struct list_page *page,
                            const char *path, uint64_t next)
@@ -135,7 +150,7 @@ static int list_write_page(struct list *list, int level, const struct list_page 
     output_text(&s->out, "</h1>\n");
     output_bytes(&s->out, list->head.p, list->head.n);
     output_text(&s->out, plain ? list->open : "<ul class=\"list\">\n");
-    output_bytes(&s->out, page->items.p, page->items.n);
+    list_put_items(s, &page->items);
     output_text(&s->out, plain ? list->close : "</ul>\n");
     if (part) {
         output_text(&s->out, "<nav class=\"steps\" aria-label=\"Pages\"><ul>\n");
@@ -220,7 +235,8 @@ static int end_page(struct list *list, int level)
     first = buffer_str(&now->first);
     last = buffer_str(&now->last);
     name_page(list, path, level, now->key);
-    file_begin(s, list->path); /* sets the depth of links; the output goes to entry.items */
+    file_begin(s, list->path); /* the output goes to entry.items */
+    s->in_list = true;
     s->out.hold = &entry.items;
     output_text(&s->out, "<li>");
     put_anchor_to(s, path);
@@ -261,6 +277,7 @@ void list_item(struct list *list)
     static struct buffer item;
 
     file_begin(list->site, list->path);
+    list->site->in_list = true;
     item.n = 0;
     list->site->out.hold = &item;
 }

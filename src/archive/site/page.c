@@ -70,6 +70,7 @@ void file_begin(struct site *s, const char *path)
 
     (void)snprintf(s->path, sizeof s->path, "%s", path);
     s->depth = 0;
+    s->in_list = false;
     for (const char *p = s->path; *p; p++)
         s->depth += *p == '/';
     taker = (struct output_taker){.take = page_take, .user = s};

@@ -46,7 +46,8 @@ struct site {
     /* The open page: page.c. */
     struct output out;
     char path[PATH_ROOM];
-    int depth; /* folders in the path */
+    int depth;    /* folders in the path */
+    bool in_list; /* the output is for a list, whose pages may be in other folders: see put_up() */
     char *held;
     size_t held_n;
     uint64_t size, hash;
@@ -142,7 +143,9 @@ void hash_message(char hash[HASH_ROOM], sqlite3_stmt *row, int column);
 #define MONTH_ROOM 60
 void name_month(char name[MONTH_ROOM], int month, bool page);
 
-/* Writes "../" once for each folder in the path of the open page. */
+/* Writes "../" once for each folder in the path of the open page; in an entry of a list LIST_UP,
+ * which the pages of the list replace. */
+#define LIST_UP '\1'
 void put_up(struct site *s);
 
 /* Writes <a href="PATH"> of a page of the site. */

@@ -145,6 +145,10 @@ void name_month(char name[MONTH_ROOM], int month, bool page)
 
 void put_up(struct site *s)
 {
+    if (s->in_list) {
+        output_byte(&s->out, LIST_UP);
+        return;
+    }
     for (int i = 0; i < s->depth; i++)
         output_text(&s->out, "../");
 }

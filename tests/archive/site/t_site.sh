@@ -93,7 +93,7 @@ touched add_one 'Thu, 20 Sep 2001 10:30:00 +0000' >"$tmp/list" || echo failed >>
 check 'a new message changes its own page' 'grep -qx "$(page new@a.example)" "$tmp/list"'
 check_test 'and those near it in the thread and by date' -le 45 'grep -c "^m/.*html" "$tmp/list"'
 check_test 'its thread' -le 1 'grep -c ^t/ "$tmp/list"'
-check_test 'its month alone' = '2001-09 2001-09-senders 2001-09-subjects 2001-09-threads' 'sed -n "s|^months/\(2001-09[a-z-]*\)\(-[0-9a-f]\{16\}\)*\.html|\1|p" "$tmp/list" | sed "s/-$//" | sort -u | tr "\n" " " | sed "s/ $//"'
+check_test 'its month alone' = '2001-09 2001-09-senders 2001-09-subjects 2001-09-threads' 'sed -n "s|^months/\(2001-09[a-z-]*\)[0-9]*\.html|\1|p" "$tmp/list" | sed "s/-$//" | sort -u | tr "\n" " " | sed "s/ $//"'
 check_test 'no other month' = '' 'grep ^months/ "$tmp/list" | grep -v ^months/2001-09'
 check_test 'no page of a host' = '' 'grep "^h" "$tmp/list"'
 check_test 'the list of its sender' -le 2 'grep -c "^a/" "$tmp/list"'

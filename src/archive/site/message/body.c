@@ -52,6 +52,8 @@ static int body_begin_text(struct body *b)
     struct output *out = &b->site->out;
     trawl_emit_config config = {.size = sizeof config, .options = TRAWL_EMIT_OPTION_STRUCTURE};
 
+    if (b->parts.fields)
+        fields_put_rest(b->parts.fields);
     if (b->name.n > 0 || b->texts > 0) {
         output_text(out, "<h2 class=\"part\">");
         put_text(b->site, b->name.n > 0 ? buffer_str(&b->name) : site_str("Another part"), 200);
