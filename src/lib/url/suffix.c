@@ -59,7 +59,7 @@ static inline size_t dot_before(const char *host, size_t to)
 {
     if (to >= 1 && host[to - 1] == '.')
         return 1;
-    if (to < 3)
+    if (to < 3 || (unsigned char)host[to - 1] < 0x80)
         return 0;
     host += to - 3;
     return !memcmp(host, "\xE3\x80\x82", 3) || !memcmp(host, "\xEF\xBC\x8E", 3) ||
