@@ -240,19 +240,20 @@ void doubt_border(const settings *s, text *t, size_t i, candidate *f)
 /* Returns the host of the URL: after "//" and a user, or after the "@" of a mail address. */
 static trawl_str doubt_host_of(const candidate *f)
 {
+    const bool address = f->kind == TRAWL_KIND_EMAIL || f->kind == TRAWL_KIND_ADDR;
     const char *url = f->url, *at = NULL;
     size_t n = f->url_n, i = 0;
     form u;
 
-    if (n > 7 && url[6] == ':' && ascii_same(url, "mailto", 6))
+    if (address || (n > 7 && url[6] == ':' && ascii_same(url, "mailto", 6)))
         at = memchr(url, '@', n);
     if (!at) {
         u = form_of(url, n);
         return (trawl_str){url + u.host, u.host_to - u.host};
     }
     n -= (size_t)(++at - url);
-    if (f->kind == TRAWL_KIND_EMAIL || f->kind == TRAWL_KIND_ADDR)
-        return (trawl_str){at, n}; /* they have no query */
+    if (address)
+        return (trawl_str){at, n}; /* it has no query */
     while (i < n && at[i] != '?' && at[i] != ',')
         i++;
     return (trawl_str){at, i};

@@ -208,6 +208,7 @@ outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate 
         candidate_note(f, "M8", "it has invisible characters");
     }
     f->plain = true;
+    f->codes = !plain;
     prefix = id ? t->ids->news ? "news:" : "mid:" : "mailto:";
     if (plain)
         candidate_simple(f, t, from, to, (trawl_str){prefix, strlen(prefix)});
