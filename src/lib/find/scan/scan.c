@@ -167,6 +167,14 @@ static inline size_t next_trigger(const trawl *t, const text *w, size_t i, seek 
     return s->by_rule < s->own ? s->by_rule : s->own;
 }
 
+bool scan_may_find(const trawl *t, const char *p, size_t n)
+{
+    trigger_map map;
+
+    map.to = TRIGGER_FAR;
+    return t->rules || trigger_next(&map, t->set->kernel, &t->set->sets.triggers, p, 0, n) < n;
+}
+
 /* ---- The decision ---- */
 
 /* R8: flags a link that ends before a hyphen of a formatter at a line's end. */
