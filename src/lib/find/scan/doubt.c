@@ -262,7 +262,7 @@ static trawl_str doubt_host_of(const candidate *f)
 void doubt_label(const settings *s, candidate *f)
 {
     trawl_str host;
-    bool digits = true;
+    bool digits;
     const char *label;
     size_t last, n;
 
@@ -270,7 +270,10 @@ void doubt_label(const settings *s, candidate *f)
         return;
     host = doubt_host_of(f);
     host.n -= host.n > 0 && host.p[host.n - 1] == '.';
-    for (last = host.n; last > 0 && host.p[last - 1] != '.';) {
+    for (last = host.n; last > 0 && ascii_is_alpha((unsigned char)host.p[last - 1]);)
+        last--; /* nearly always all of the label */
+    digits = last == host.n;
+    while (last > 0 && host.p[last - 1] != '.') {
         unsigned char c = (unsigned char)host.p[--last];
         if (c == ']' || c == '%' || c == 0xE3 || c == 0xEF)
             return; /* an IP literal, an escape, a wide dot */
