@@ -213,6 +213,11 @@ char *put_number(char *to, uint64_t n)
         *to = (char)('0' + n);
         return to + 1;
     }
+    if (n < 100) {
+        to[0] = (char)('0' + n / 10);
+        to[1] = (char)('0' + n % 10);
+        return to + 2;
+    }
     if (more)
         to = put_number(to, n / 100000000);
     digits = eight_digits(more ? n % 100000000 : n);
