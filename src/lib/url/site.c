@@ -20,19 +20,21 @@ static trawl_span address_domain(const char *url, size_t n)
     return (trawl_span){at, at > 0 ? i < n ? i : n : 0};
 }
 
+/* Returns the host of the authority, or an empty span. */
+static trawl_span authority_host(const char *url, size_t n)
+{
+    const url_front f = parts_front(url, n);
+
+    return f.authority > 0 ? parts_host(&f) : (trawl_span){0, 0};
+}
+
 /* Returns the host without a final dot; empty if there is none. */
 static trawl_span site_host_of(const char *url, size_t n)
 {
     bool mailto = n > 6 && url[6] == ':' && ascii_same(url, "mailto", 6);
-    trawl_span host = {0, 0};
+    trawl_span host = mailto && !(n > 8 && url[7] == '/' && url[8] == '/') ? address_domain(url, n)
+                                                                           : authority_host(url, n);
 
-    if (mailto && !(n > 8 && url[7] == '/' && url[8] == '/')) {
-        host = address_domain(url, n);
-    } else {
-        const url_front f = parts_front(url, n);
-
-        host = f.authority > 0 ? parts_host(&f) : host;
-    }
     host.to -= span_len(host) > 1 && url[host.to - 1] == '.';
     return host.from < host.to ? host : (trawl_span){0, 0};
 }

@@ -452,7 +452,7 @@ static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon
     const bool user = name > colon + 3;
     enum ending_part part = ENDING_NONE;
 
-    if (RULE(M6) && settings_mail(s) && text_is(t, from, "mailto:") &&
+    if (colon - from == 6 && RULE(M6) && settings_mail(s) && text_is(t, from, "mailto:") &&
         (!(more = bare_address_end(s, t, colon + 3, colon + 3 + FOUND_LOCAL, true)) ||
          bare_at_host(s, t, more)))
         end = 0; /* "mailto://joe", "mailto://joe@a.example@b" */
@@ -562,7 +562,7 @@ outcome bare_scheme(const settings *s, text *t, size_t colon, candidate *f)
 
     candidate_begin(f, TRAWL_KIND_BARE, colon, colon + 1);
     o = any_scheme(s, t, colon, f);
-    if (o == IS_LINK && f->from < colon &&
+    if (o == IS_LINK && f->from + 3 == colon &&
         text_is(t, f->from, "cid:")) { /* "[cid:image@x]", by Outlook */
         f->kind = TRAWL_KIND_MSGID;
         if (settings_find(s, TRAWL_FIND_MSGID))
