@@ -50,7 +50,7 @@ static const char *suffix_label_of(const suffix_node *node)
 typedef struct suffix_label {
     size_t from, to;
     uint32_t hash;      /* of its bytes, the last one first, each with bit 0x20 */
-    unsigned char bits; /* all bits of its bytes */
+    unsigned char bits; /* all bits of its bytes, except those of ASCII letters */
 } label;
 
 /* Returns the length of the dot that ends at `to`: ".", U+3002, U+FF0E or U+FF61 (RFC 3490 section
@@ -76,10 +76,12 @@ static inline label label_before(const char *host, size_t to)
     for (; l.from > 0; l.from--) {
         unsigned char c = (unsigned char)host[l.from - 1];
 
-        if (c == '.' || (c >= 0x80 && dot_before(host, l.from) > 0))
-            break;
+        if (!ascii_is_alpha(c)) {
+            if (c == '.' || (c >= 0x80 && dot_before(host, l.from) > 0))
+                break;
+            l.bits |= c;
+        }
         l.hash = hash_next(l.hash, c | 0x20);
-        l.bits |= c;
     }
     return l;
 }
@@ -138,7 +140,8 @@ size_t suffix_registrable(const char *host, size_t n)
         const size_t len = l.to - l.from;
         const suffix_node *node;
 
-        if (len == 0 || (to == n && ascii_is_number(host + l.from, len)))
+        if (len == 0 || (to == n && ascii_is_digit((unsigned char)host[l.from]) &&
+                         ascii_is_number(host + l.from, len)))
             break;
         node = l.bits < 0x80 && !punycode_is(host + l.from, len) ? find_label(in, host, &l)
                                                                  : find_form(in, host, &l);
