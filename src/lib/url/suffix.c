@@ -6,6 +6,7 @@
  */
 
 #include "base/hash.h"
+#include "base/sixteen.h"
 #include "url/inside.h"
 
 enum suffix_kind {
@@ -126,6 +127,19 @@ static block children(const suffix_node *node)
     return (block){0, 0};
 }
 
+/* Returns true for the host of an IP literal, or with a port. */
+static bool has_literal(const char *host, size_t n)
+{
+    for (size_t i = 0; i < n; i += sizeof(sixteen)) {
+        const size_t at = n - i < sizeof(sixteen) && i > 0 ? n - sizeof(sixteen) : i;
+        const sixteen v = sixteen_part(host + at, n - at);
+
+        if (sixteen_any(sixteen_is(v, '[') | sixteen_is(v, ':')))
+            return true;
+    }
+    return false;
+}
+
 size_t suffix_registrable(const char *host, size_t n)
 {
     block in = {0, SUFFIX_TOPS};
@@ -133,7 +147,7 @@ size_t suffix_registrable(const char *host, size_t n)
     size_t site = n;  /* the start of the label to the left of the suffix; n: not read yet */
     size_t to = n;
 
-    if (memchr(host, '[', n) || memchr(host, ':', n))
+    if (has_literal(host, n))
         return n;
     while (to > 0) {
         const label l = label_before(host, to - dot_before(host, to));
