@@ -124,7 +124,7 @@ size_t wrap_word(const settings *s, text *t, size_t i)
     return settings_span(s, &s->sets.opened, t, i + 1, FOUND_LOCAL + 1);
 }
 
-/* Returns t->p[from..to) without invisible characters at both ends (M8). Out of line, since they are
+/* Returns t->p[from..to) without invisible characters at both ends (M8). Out of line: they are
  * rare. */
 __attribute__((noinline)) static piece trim_invisible(text *t, size_t from, size_t to)
 {
