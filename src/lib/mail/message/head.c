@@ -283,8 +283,8 @@ static events_origin origin_of(walk *w, const head_field *f, srcmap *bytes)
                            .column = f->body - f->from};
 }
 
-/* Sends the field as text; with `find`, also the links in it. Nearly all fields have none, and are
- * not scanned if nobody wants their text. */
+/* Sends the field as text; with `find`, also the links in it. Nearly all fields have none: these
+ * are scanned only for callers that want their text. */
 static int send_as_text(walk *w, const head_field *f, bool find)
 {
     srcmap *map = !events_wants(w->g, TRAWL_WANT_LINK) ? NULL : &w->value_map;
