@@ -277,10 +277,6 @@ typedef int command_item(void *user, trawl_str item);
 int command_each(struct output *o, const struct options *options, int first, command_item *item,
                  void *user);
 
-/* Writes a line: escaped as in a table, ended by LF; or, if `null` is set, as it is, ended by
- * NUL. */
-void command_line(struct output *o, trawl_str text, bool null);
-
 /* Reports an error of the library. Returns STATUS_TROUBLE. */
 int command_trouble(const char *command, int error);
 

@@ -318,9 +318,9 @@ char *put_csv_inside(char *to, trawl_str text);
 bool printable_is_csv(trawl_str text);
 #define PRINTABLE_CSV(n) (3 * (n) + 2)
 
-/* Writes a line of a list into a record: the text as it is; if it has hidden characters or is not
- * UTF-8, as put_tsv(). */
-char *put_shown(char *to, trawl_str text);
+/* Writes a line of a list: the text as it is, or if it has hidden characters or is not UTF-8, as
+ * put_tsv(); then LF. If `null` is set, writes the bytes and NUL. */
+void output_line(struct output *o, trawl_str text, bool null);
 
 void output_json(struct output *o, trawl_str text);
 void output_tsv(struct output *o, trawl_str text);

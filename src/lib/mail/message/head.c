@@ -283,7 +283,8 @@ static events_origin origin_of(walk *w, const head_field *f, srcmap *bytes)
                            .column = f->body - f->from};
 }
 
-/* Sends the field as text; with `find`, also the links in it. */
+/* Sends the field as text; with `find`, also the links in it. Nearly all fields have none: these
+ * are scanned only for callers that want their text. */
 static int send_as_text(walk *w, const head_field *f, bool find)
 {
     srcmap *map = !events_wants(w->g, TRAWL_WANT_LINK) ? NULL : &w->value_map;
@@ -296,7 +297,8 @@ static int send_as_text(walk *w, const head_field *f, bool find)
         return stop;
     scan_set_flowed(w->t, false);
     events_begin(w->g, &origin);
-    if (t->n > 0) {
+    if (t->n > 0 &&
+        (events_wants(w->g, TRAWL_WANT_TEXT) || (find && scan_may_find(w->t, t->p, t->n)))) {
         stop = trawl_reset(w->t);
         if (!stop)
             stop = find ? scan_flush(w->t, t->p, t->n) : scan_pass(w->t, t->p, t->n);
