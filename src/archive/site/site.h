@@ -14,7 +14,8 @@
  *   body.c      the text and the attachments of a message
  *   message.c   the page of a message
  *   lists.c     the lists: months, threads, senders, subjects, hosts
- *   feed.c      the feed, the sitemap, the maps of old addresses
+ *   feed.c      the feed and the sitemap
+ *   redirects.c the maps of old addresses
  *   search.c    the search page and its index
  *
  * File names consist of words of this program and hexadecimal digits, so no text of a message gets
@@ -262,7 +263,7 @@ int lists_make(struct site *s);     /* lists.c */
 int front_make(struct site *s);     /* front.c; after the lists */
 int feed_make(struct site *s);      /* feed.c */
 int sitemap_make(struct site *s);   /* feed.c */
-int redirects_make(struct site *s); /* feed.c */
+int redirects_make(struct site *s); /* redirects.c */
 int search_make(struct site *s);    /* search.c */
 void search_put(struct site *s);    /* writes the search field */
 int style_make(struct site *s);     /* style.c */
