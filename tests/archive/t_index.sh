@@ -148,6 +148,7 @@ check_same 'names from a pipe, with progress' 'rm -f "$db"; printf "%s\0" "$tmp/
 # ---- Messages ----
 
 check_status 'no input' 2 '"$TRAWL" index "$db"'
+check_same 'an index of no file is not made' '"$TRAWL" index -q "$tmp/unmade.db" "$tmp/nix" 2>/dev/null; ls "$tmp" | grep unmade' ':'
 check_same 'a missing file' '"$TRAWL" index -q "$db" "$tmp/nix" 2>&1' 'echo "trawl: $tmp/nix: No such file or directory"'
 echo 'not a database, but a text that is longer than the header of one, which has a hundred bytes: this has more' >"$tmp/text"
 check_same 'not a database' '"$TRAWL" index -q "$tmp/text" "$a" 2>&1; cmp -s "$tmp/text" "$tmp/text" && echo kept' \

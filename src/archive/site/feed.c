@@ -1,7 +1,7 @@
 /* feed.c - the Atom feed (RFC 4287) and the sitemap
  *
  * The id of an entry of the feed is a urn:uuid made from the first digits of the message's hash.
- * Messages dated more than a day after the last change of the files are left out.
+ * Messages with a date after LATEST_DATE are left out.
  */
 #include "archive/site/site.h"
 
