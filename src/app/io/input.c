@@ -299,8 +299,8 @@ static ssize_t begin_packed(struct input *in, enum unpack_format format, char *b
     return read_packed(in, block);
 }
 
-/* Warns of a file that is named as compressed data, but begins as none, and has bytes of no text: the
- * beginning is damaged. Text under such a name is common. */
+/* Warns of a file that is named as compressed data, but begins as none, and has bytes of no text:
+ * the beginning is damaged. Text under such a name is common. */
 static void warn_of_name(struct input *in, const char *block, size_t n)
 {
     static const char *const ends[] = {".gz", ".bz2", ".xz", ".zst"};

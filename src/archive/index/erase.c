@@ -1,8 +1,9 @@
 /* erase.c - erases messages, with the URLs, senders and lists that only they used
  *
  * A message that has no place any more is erased with its links. If others may refer to it, a row
- * with only its message-id stays until threads_settle(). The URLs, senders and lists of erased rows are recorded in a temporary
- * table, and deleted before the next commit unless another row uses them.
+ * with only its message-id stays until threads_settle(). The URLs, senders and lists of erased rows
+ * are recorded in a temporary table, and deleted before the next commit unless another row uses
+ * them.
  */
 #include "archive/index/index.h"
 

@@ -322,7 +322,8 @@ void threads_close(struct threads *t);
 void threads_begin(struct threads *t);
 int threads_add(struct threads *t, int64_t row);
 
-/* Packs the references in t->packed; with `answers` without the last one. Sets *cluster to that of the message, or 0, and
+/* Packs the references in t->packed; with `answers` without the last one. Sets *cluster to that of
+ * the message, or 0, and
  * marks it for threads_settle(). `own` is the row of the message; `main` is that of which it is a
  * variant, or 0. Returns 0 or -1. */
 int threads_end(struct threads *t, int64_t own, int64_t main, bool answers, int64_t *cluster);

@@ -210,7 +210,7 @@ static int64_t above_of(struct writer *w, trawl_str id)
     return place->id = k.main;
 }
 
-/* Finds the rows of the references. Sets *answers to that of the last one, or 0. Returns 0 or -1. */
+/* Finds the rows of the references. Sets *answers to the last one, or 0. Returns 0 or -1. */
 static int write_references(struct writer *w, const struct record_message *message,
                             int64_t *answers)
 {

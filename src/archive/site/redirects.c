@@ -7,8 +7,8 @@
  * Pipermail numbers the messages of a list on through its files, one for each month, week, quarter
  * or year: 2004-June.txt, perhaps with .gz. So the name of the file and the place in it count, not
  * the date, which may be wrong. Of other files, the date gives the month.
- * Hypermail and MHonArc number messages in the order of arrival. Here that is the order of the files
- * by their earliest message, and in a file the order of its messages.
+ * Hypermail and MHonArc number messages in the order of arrival. Here that is the order of the
+ * files by their earliest message, and in a file the order of its messages.
  */
 #include "archive/site/site.h"
 
