@@ -315,22 +315,22 @@ struct threads {
     struct buffer packed;
 };
 
-int threads_open(struct threads *t, struct db *db, struct erase *erase);
-void threads_close(struct threads *t);
+int threads_open(struct threads *threads, struct db *db, struct erase *erase);
+void threads_close(struct threads *threads);
 
 /* Begins the references of a message, and adds one. */
-void threads_begin(struct threads *t);
-int threads_add(struct threads *t, int64_t row);
+void threads_begin(struct threads *threads);
+int threads_add(struct threads *threads, int64_t row);
 
 /* Packs the references in t->packed; with `answers` without the last one. Sets *cluster to that of
  * the message, or 0, and
  * marks it for threads_settle(). `own` is the row of the message; `main` is that of which it is a
  * variant, or 0. Returns 0 or -1. */
-int threads_end(struct threads *t, int64_t own, int64_t main, bool answers, int64_t *cluster);
+int threads_end(struct threads *threads, int64_t own, int64_t main, bool answers, int64_t *cluster);
 
 /* Threads the marked clusters anew, and deletes rows to which nothing refers any more. Stops after
  * `most` rows. Needs a transaction. Returns 1 when some are left, 0, or -1. */
-int threads_settle(struct threads *t, size_t most);
+int threads_settle(struct threads *threads, size_t most);
 
 /* ---- The algorithm: jwz.c ---- */
 
@@ -357,12 +357,12 @@ struct spelling {
     struct buffer address;
 };
 
-int spelling_open(struct spelling *s, struct db *db);
-void spelling_close(struct spelling *s);
+int spelling_open(struct spelling *spelling, struct db *db);
+void spelling_close(struct spelling *spelling);
 
 /* Sets s->address to the address in a field From, as the mail reader reads it; empty if there is
  * none. Returns 0, or -1 after a message. */
-int spelling_read(struct spelling *s, trawl_str from);
+int spelling_read(struct spelling *spelling, trawl_str from);
 
 /* Reads the addresses of senders that an older version could not read. Returns 0 or -1. */
 int spelling_mend(struct db *d);

@@ -26,57 +26,57 @@ struct jwz {
 
 /* Returns true when `top` is `node` or above it, or when that cannot be found out within the limit
  * of steps: crafted references would take quadratic time. */
-static bool jwz_is_above(struct jwz *j, uint32_t top, uint32_t node)
+static bool jwz_is_above(struct jwz *jwz, uint32_t top, uint32_t node)
 {
-    if (top == node || j->children[top] == 0)
+    if (top == node || jwz->children[top] == 0)
         return top == node;
-    for (; node != JWZ_NONE && node != top; node = j->up[node])
-        if (j->steps-- == 0) {
-            j->steps = 0;
+    for (; node != JWZ_NONE && node != top; node = jwz->up[node])
+        if (jwz->steps-- == 0) {
+            jwz->steps = 0;
             return true;
         }
     return node == top;
 }
 
-static void jwz_link(struct jwz *j, uint32_t above, uint32_t node)
+static void jwz_link(struct jwz *jwz, uint32_t above, uint32_t node)
 {
-    if (j->up[node] != JWZ_NONE)
-        j->children[j->up[node]]--;
-    j->up[node] = above;
+    if (jwz->up[node] != JWZ_NONE)
+        jwz->children[jwz->up[node]]--;
+    jwz->up[node] = above;
     if (above != JWZ_NONE)
-        j->children[above]++;
+        jwz->children[above]++;
 }
 
 /* Adds a message. A reference to itself does not count. */
-static void jwz_add(struct jwz *j, uint32_t node, const uint32_t *refs)
+static void jwz_add(struct jwz *jwz, uint32_t node, const uint32_t *refs)
 {
-    const struct jwz_node *n = &j->nodes[node];
+    const struct jwz_node *n = &jwz->nodes[node];
     uint32_t last = JWZ_NONE;
 
     for (uint32_t i = n->from; i < n->from + n->count; i++) {
         if (refs[i] == node)
             continue;
-        if (last != JWZ_NONE && j->up[refs[i]] == JWZ_NONE && !jwz_is_above(j, refs[i], last))
-            jwz_link(j, last, refs[i]);
+        if (last != JWZ_NONE && jwz->up[refs[i]] == JWZ_NONE && !jwz_is_above(jwz, refs[i], last))
+            jwz_link(jwz, last, refs[i]);
         last = refs[i];
     }
-    if (last != JWZ_NONE && jwz_is_above(j, node, last))
+    if (last != JWZ_NONE && jwz_is_above(jwz, node, last))
         last = JWZ_NONE;
-    jwz_link(j, last, node);
+    jwz_link(jwz, last, node);
 }
 
 /* Replaces up[] by the nearest node above that is not missing, or the missing one at the top. */
-static void jwz_prune(struct jwz *j, uint32_t n)
+static void jwz_prune(struct jwz *jwz, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
-        uint32_t found = j->up[i], next;
+        uint32_t found = jwz->up[i], next;
 
-        while (found != JWZ_NONE && j->nodes[found].missing && j->up[found] != JWZ_NONE)
-            found = j->up[found];
-        for (uint32_t at = i; at != JWZ_NONE && at != found && (at == i || j->nodes[at].missing);
+        while (found != JWZ_NONE && jwz->nodes[found].missing && jwz->up[found] != JWZ_NONE)
+            found = jwz->up[found];
+        for (uint32_t at = i; at != JWZ_NONE && at != found && (at == i || jwz->nodes[at].missing);
              at = next) {
-            next = j->up[at];
-            j->up[at] = found;
+            next = jwz->up[at];
+            jwz->up[at] = found;
         }
     }
 }
@@ -84,30 +84,30 @@ static void jwz_prune(struct jwz *j, uint32_t n)
 bool jwz_thread(struct jwz_node *nodes, uint32_t n, const uint32_t *order, uint32_t count,
                 const uint32_t *refs)
 {
-    struct jwz j = {nodes, calloc(n, sizeof *j.up), calloc(n, sizeof *j.children),
-                    UINT64_C(1000) * n + 1000000};
-    const bool good = j.up && j.children;
+    struct jwz jwz = {nodes, calloc(n, sizeof *jwz.up), calloc(n, sizeof *jwz.children),
+                      UINT64_C(1000) * n + 1000000};
+    const bool good = jwz.up && jwz.children;
 
     for (uint32_t i = 0; good && i < n; i++)
-        j.up[i] = JWZ_NONE;
+        jwz.up[i] = JWZ_NONE;
     for (uint32_t i = 0; good && i < count; i++)
-        jwz_add(&j, order[i], refs);
+        jwz_add(&jwz, order[i], refs);
     if (good) {
-        jwz_prune(&j, n);
-        memset(j.children, 0, n * sizeof *j.children);
+        jwz_prune(&jwz, n);
+        memset(jwz.children, 0, n * sizeof *jwz.children);
     }
     for (uint32_t i = 0; good && i < count; i++)
-        if (j.up[order[i]] != JWZ_NONE)
-            j.children[j.up[order[i]]]++;
+        if (jwz.up[order[i]] != JWZ_NONE)
+            jwz.children[jwz.up[order[i]]]++;
     for (uint32_t i = 0; good && i < n; i++)
         nodes[i].above = JWZ_NONE;
     for (uint32_t i = 0; good && i < count; i++) {
-        const uint32_t up = j.up[order[i]];
+        const uint32_t up = jwz.up[order[i]];
 
-        if (up != JWZ_NONE && (!nodes[up].missing || j.children[up] > 1))
+        if (up != JWZ_NONE && (!nodes[up].missing || jwz.children[up] > 1))
             nodes[order[i]].above = up;
     }
-    free(j.up);
-    free(j.children);
+    free(jwz.up);
+    free(jwz.children);
     return good;
 }
