@@ -146,6 +146,8 @@ typedef struct trawl_mail_message {
     trawl_str time_iso;    /* date_iso in UTC, "2008-06-30T09:34:00Z"; empty if that is empty */
     int64_t time;          /* the same in seconds since 1970, 0 if time_iso is empty */
     trawl_str uri;         /* of a record of WARC: the URL of the page; else empty */
+    trawl_str references;  /* the ids in References, then that in In-Reply-To, with a blank between
+                            * each two; in_reply_to is the last one */
 } trawl_mail_message;
 
 /* A part of a message: a leaf, a multipart, or a message inside a message. It is valid until the

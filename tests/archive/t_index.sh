@@ -17,7 +17,7 @@ check_same 'a second run reads nothing' '"$TRAWL" index "$db" "$a"' \
     'echo "0 files read (0 new, 0 grown, 0 changed): 0 messages, 0 links added"'
 check 'one thread finds the same' 'rm -f "$fresh"; "$TRAWL" index -qj1 "$fresh" "$a" &&
     python3 -B tests/archive/compare.py same "$db" "$fresh"'
-check_same 'the database says what it is' 'sql "PRAGMA application_id"; sql "PRAGMA user_version"' 'echo 1953653111; echo 2'
+check_same 'the database says what it is' 'sql "PRAGMA application_id"; sql "PRAGMA user_version"' 'echo 1953653111; echo 3'
 check_same 'a message in two places' 'sql "SELECT count(*) FROM message WHERE places = 2 AND message_id IN
     (SELECT m.message_id FROM message m JOIN place p ON p.message = m.id WHERE p.source LIKE \"%/again\")"' 'echo 5'
 check_same 'a cross-post is one message' \
@@ -148,6 +148,7 @@ check_same 'names from a pipe, with progress' 'rm -f "$db"; printf "%s\0" "$tmp/
 # ---- Messages ----
 
 check_status 'no input' 2 '"$TRAWL" index "$db"'
+check_same 'an index of no file is not made' '"$TRAWL" index -q "$tmp/unmade.db" "$tmp/nix" 2>/dev/null; ls "$tmp" | grep unmade' ':'
 check_same 'a missing file' '"$TRAWL" index -q "$db" "$tmp/nix" 2>&1' 'echo "trawl: $tmp/nix: No such file or directory"'
 echo 'not a database, but a text that is longer than the header of one, which has a hundred bytes: this has more' >"$tmp/text"
 check_same 'not a database' '"$TRAWL" index -q "$tmp/text" "$a" 2>&1; cmp -s "$tmp/text" "$tmp/text" && echo kept' \

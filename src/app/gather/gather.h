@@ -49,7 +49,8 @@ struct record_message {
     int64_t time;
     int zone;       /* minutes east of Greenwich; ZONE_UNKNOWN: the date has none */
     trawl_str date; /* p NULL: the usual form; empty: that, with two digits for the day */
-    trawl_str id, from, address, subject, list, above, uri;
+    trawl_str id, from, address, subject, list, uri;
+    trawl_str references; /* ids with blanks between them */
 };
 
 struct record_link {

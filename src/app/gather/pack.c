@@ -198,7 +198,7 @@ static int pack_begin_message(struct gather *s, const trawl_mail_message *messag
     record_text(&s->records, pack_if_any(message->from_addr));
     record_text(&s->records, pack_if_any(message->subject));
     record_text(&s->records, pack_if_any(message->list_id));
-    record_text(&s->records, pack_if_any(message->in_reply_to));
+    record_text(&s->records, pack_if_any(message->references));
     record_text(&s->records, pack_if_any(message->uri));
     s->content = 0;
     s->links = 0;

@@ -7,7 +7,9 @@
  *   jobs.c     gives files to threads, which read them by src/app/gather
  *   import.c   passes the records of "trawl map --index" to the writer
  *   write.c    stores the records in order; names.c finds the ids of URLs, senders and the like
+ *   threads.c  decides which message is above which; jwz.c is the algorithm
  *   erase.c    erases messages; forget.c runs "forget"
+ *   spelling.c reads the address in a field From
  *   query.c    makes the SQL of "query"; where.c makes its condition
  *   rows.c     prints links and counts; message.c prints a message
  *   escape.c   writes text into HTML
@@ -110,7 +112,7 @@ int db_set_meta(struct db *d, const char *key, trawl_str value);
 /* ---- Tables: schema.c ---- */
 
 #define SCHEMA_APPLICATION 0x74726177 /* "traw" */
-#define SCHEMA_VERSION 2
+#define SCHEMA_VERSION 3
 
 /* SQL: the flags of the row `l` of "links", with TRAWL_FLAG_SETTLED if it has a verdict. */
 #define LINK_FLAGS "(l.flags | ((l.settled IS NOT NULL) << 37))"
@@ -174,6 +176,11 @@ struct cached *names_cached(struct names *names, enum name_kind kind, trawl_str 
 /* Each returns the id of a text, which is added if it is new; or -1 after a message. */
 int64_t names_url(struct names *names, trawl_str url);
 int64_t names_sender(struct names *names, trawl_str written, trawl_str address);
+
+/* Returns the name in "Ann Lee <ann@example.org>" or "ann@example.org (Ann Lee)"; p is NULL if
+ * there is no name. */
+trawl_str names_name_in(trawl_str from, trawl_str address);
+
 int64_t names_list(struct names *names, trawl_str list);
 int64_t names_folder(struct names *names, trawl_str path);
 int64_t names_context(struct names *names, const struct context *context, trawl_str packed);
@@ -264,8 +271,8 @@ struct erase {
     struct db *db;
     struct names *names;
     sqlite3_stmt *places, *unplace, *placed, *nowhere, *gone_urls, *gone_people, *links, *readings,
-        *words, *first, *promote, *adopt, *orphan, *answered, *stub, *drop, *above, *is_stub,
-        *source, *sweep[4];
+        *words, *first, *promote, *adopt, *orphan, *stub, *drop, *named, *unthread, *source,
+        *sweep[4];
     struct verdicts_erase verdicts;
     bool touched; /* rows were deleted since the last sweep */
 };
@@ -278,9 +285,12 @@ int erase_from(struct erase *e, int64_t source, uint64_t offset);
 /* Erases a source: its places as in erase_from(), and its row. */
 int erase_source(struct erase *e, int64_t source);
 
-/* Erases a message and its links. Its message-id stays if other messages answer it, unless `all` is
- * set. With `all`, its places are erased, too. */
+/* Erases a message and its links. Its message-id stays until threads_settle() if other messages may
+ * refer to it, unless `all` is set. With `all`, its places are erased, too. */
 int erase_message(struct erase *e, int64_t message, bool all);
+
+/* Deletes the row of a message that has no links and no places. Returns 0 or -1. */
+int erase_row(struct erase *e, int64_t message);
 
 /* Makes the row with the least hash the main one of those with this message-id, so that the order
  * in which they were read does not matter. */
@@ -289,6 +299,73 @@ int erase_arrange(struct erase *e, trawl_str id);
 /* Deletes URLs, senders, lists and hosts that erased rows were the last to use. Needed before each
  * commit. */
 int erase_sweep(struct erase *e);
+
+/* ---- Threads: threads.c ----
+ *
+ * A cluster has all messages that refer to one another, and so whole threads. A message that refers
+ * to none, and to which none refers, is in no cluster.
+ */
+
+struct threads {
+    struct db *db;
+    struct erase *erase;
+    sqlite3_stmt *above, *cluster, *enter, *mark, *joins, *rename, *unmark, *unjoin, *next, *rows,
+        *put, *rewrite;
+    struct buffer refs; /* int64_t: the rows to which the message refers, in their order */
+    struct buffer packed;
+};
+
+int threads_open(struct threads *threads, struct db *db, struct erase *erase);
+void threads_close(struct threads *threads);
+
+/* Begins the references of a message, and adds one. */
+void threads_begin(struct threads *threads);
+int threads_add(struct threads *threads, int64_t row);
+
+/* Packs the references in t->packed; with `answers` without the last one. Sets *cluster to that of
+ * the message, or 0, and
+ * marks it for threads_settle(). `own` is the row of the message; `main` is that of which it is a
+ * variant, or 0. Returns 0 or -1. */
+int threads_end(struct threads *threads, int64_t own, int64_t main, bool answers, int64_t *cluster);
+
+/* Threads the marked clusters anew, and deletes rows to which nothing refers any more. Stops after
+ * `most` rows. Needs a transaction. Returns 1 when some are left, 0, or -1. */
+int threads_settle(struct threads *threads, size_t most);
+
+/* ---- The algorithm: jwz.c ---- */
+
+#define JWZ_NONE UINT32_MAX
+
+/* A message, or one that is missing. Its references are refs[from..from + count). */
+struct jwz_node {
+    uint32_t from, count;
+    bool missing;
+    uint32_t above; /* the result: the node above it, or JWZ_NONE; JWZ_NONE for missing nodes */
+};
+
+/* Threads n nodes, of which order[0..count) are the messages in their order. Returns false without
+ * memory. */
+bool jwz_thread(struct jwz_node *nodes, uint32_t n, const uint32_t *order, uint32_t count,
+                const uint32_t *refs);
+
+/* ---- Addresses as they are spelled: spelling.c ---- */
+
+struct spelling {
+    struct db *db;
+    trawl_settings *settings;
+    trawl_mail *mail;
+    struct buffer address;
+};
+
+int spelling_open(struct spelling *spelling, struct db *db);
+void spelling_close(struct spelling *spelling);
+
+/* Sets s->address to the address in a field From, as the mail reader reads it; empty if there is
+ * none. Returns 0, or -1 after a message. */
+int spelling_read(struct spelling *spelling, trawl_str from);
+
+/* Reads the addresses of senders that an older version could not read. Returns 0 or -1. */
+int spelling_mend(struct db *d);
 
 /* ---- Messages that are kept out: forget.c ---- */
 
@@ -321,6 +398,7 @@ struct writer {
     struct names names;
     struct sources sources;
     struct erase erase;
+    struct threads threads;
     struct forgotten forgotten;
     const struct index_options *options;
     sqlite3_stmt *find_main, *find_same, *find_bare, *fill, *add, *stub, *settle, *twin, *place,

@@ -17,7 +17,7 @@ const char rows_columns[] =
     ","
     " coalesce(l.raw, (SELECT k.raw FROM link k WHERE l.settled IS NOT NULL AND k.message ="
     " l.message AND k.n = l.n)), l.anchor, m.time, m.zone, m.date, m.message_id, p.written, p.address, m.subject,"
-    " i.list, (SELECT message_id FROM messages a WHERE a.id = m.parent),"
+    " i.list, (SELECT message_id FROM messages a WHERE a.id = m.answers),"
     " (SELECT f.path || CASE WHEN f.path IN ('', '/') THEN '' ELSE '/' END || coalesce(s.sub, '')"
     " || s.name || coalesce(s.state, '') FROM folders f WHERE f.id = s.folder), w.at, m.uri";
 

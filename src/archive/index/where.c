@@ -307,11 +307,10 @@ static int where_thread(struct where *where, struct db *d, const char *given)
         return where_refuse("--thread: no message has this number or id: ", given, NULL);
     where_condition(
         where,
-        "m.id IN (WITH RECURSIVE up(id, parent, depth) AS (SELECT id, parent, 0 FROM messages"
-        " WHERE id = ? UNION ALL SELECT p.id, p.parent, depth + 1 FROM up JOIN messages p ON"
-        " p.id = up.parent WHERE depth < 100), down(id) AS (SELECT * FROM (SELECT id FROM up"
-        " ORDER BY depth DESC LIMIT 1) UNION SELECT a.id FROM down JOIN messages a ON a.parent"
-        " = down.id) SELECT id FROM down)");
+        "m.id IN (WITH RECURSIVE up(id, parent) AS (SELECT id, parent FROM messages WHERE id = ?"
+        " UNION SELECT p.id, p.parent FROM up JOIN messages p ON p.id = up.parent), down(id) AS"
+        " (SELECT * FROM (SELECT id FROM up ORDER BY parent IS NOT NULL LIMIT 1) UNION SELECT a.id"
+        " FROM down JOIN messages a ON a.parent = down.id) SELECT id FROM down)");
     where_number(where, id);
     return id < 0 ? -1 : 0;
 }
