@@ -32,7 +32,7 @@ static const char collect_tables[] =
     " ELSE min(id) OVER (PARTITION BY lower(address)) END FROM senders;"
     "CREATE TEMP TABLE alias(url INTEGER PRIMARY KEY, main INTEGER NOT NULL);"
     "INSERT INTO alias SELECT u.id, g.main FROM (SELECT canonical, coalesce((SELECT o.id FROM urls o"
-    " WHERE coalesce(o.canonical, o.url) = x.canonical AND o.canonical IS NULL), min(id)) AS main"
+    " WHERE coalesce(o.canonical, o.url) = +x.canonical AND o.canonical IS NULL), min(id)) AS main"
     " FROM urls x WHERE canonical IS NOT NULL GROUP BY canonical) g CROSS JOIN urls u"
     " ON coalesce(u.canonical, u.url) = +g.canonical WHERE u.id <> g.main;"
     "CREATE TEMP TABLE mail(message INTEGER PRIMARY KEY, time INTEGER NOT NULL, month INTEGER,"
