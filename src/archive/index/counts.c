@@ -81,58 +81,58 @@ static sqlite3_stmt *make_counts(struct db *d, const struct where *where, const 
 }
 
 /* Prints the rows of a statement. Returns their number, or -1 after a message. */
-static int64_t counts_put(struct query *q, struct db *d, sqlite3_stmt *s)
+static int64_t counts_put(struct answer *a, struct db *d, sqlite3_stmt *s)
 {
     int64_t count = 0;
     int found = s ? 0 : -1;
 
-    for (; found >= 0 && q->rows->out->error == 0 && (found = db_step(d, s)) > 0; count++)
-        rows_count(q->rows, db_text(s, 0), sqlite3_column_int64(s, 1));
+    for (; found >= 0 && a->rows->out->error == 0 && (found = db_step(d, s)) > 0; count++)
+        rows_count(a->rows, db_text(s, 0), sqlite3_column_int64(s, 1));
     return found < 0 ? -1 : count;
 }
 
 /* Stores the counts of a database in the table "counted" of the first one. Returns 0, or -1. */
-static int counts_store(struct query *q, struct db *d, sqlite3_stmt *s)
+static int counts_store(struct answer *a, struct db *d, sqlite3_stmt *s)
 {
-    sqlite3_stmt *add = s ? db_prepare(q->dbs, "INSERT INTO counted VALUES (?1, ?2)") : NULL;
+    sqlite3_stmt *add = s ? db_prepare(a->dbs, "INSERT INTO counted VALUES (?1, ?2)") : NULL;
     int found = add ? 0 : -1;
 
     while (found >= 0 && (found = db_step(d, s)) > 0) {
         db_bind(add, 1, db_text(s, 0));
         (void)sqlite3_bind_int64(add, 2, sqlite3_column_int64(s, 1));
-        found = db_run(q->dbs, add);
+        found = db_run(a->dbs, add);
     }
     return found;
 }
 
-int64_t counts_print(struct query *q)
+int64_t counts_print(struct answer *a)
 {
-    int by = q->options->count_by - 1;
-    bool one = q->count == 1;
+    int by = a->options->count_by - 1;
+    bool one = a->count == 1;
     int failed = one ? 0
-                     : db_execute(q->dbs, "PRAGMA query_only = OFF; PRAGMA temp_store = FILE;"
+                     : db_execute(a->dbs, "PRAGMA query_only = OFF; PRAGMA temp_store = FILE;"
                                           " PRAGMA temp.journal_mode = OFF;"
                                           " CREATE TEMP TABLE counted(key TEXT, n INTEGER)");
     char order[100], sum[200];
     int64_t count = 0;
 
     (void)snprintf(order, sizeof order, " ORDER BY %s LIMIT %lld",
-                   by == COUNT_YEAR || by == COUNT_MONTH ? "1" : "2 DESC, 1", (long long)q->left);
-    for (int i = 0; i < q->count && !failed; i++) {
+                   by == COUNT_YEAR || by == COUNT_MONTH ? "1" : "2 DESC, 1", (long long)a->left);
+    for (int i = 0; i < a->count && !failed; i++) {
         struct where where = {0};
         sqlite3_stmt *s = NULL;
 
-        if (where_make(&where, &q->dbs[i], q->options) == 0 &&
-            (s = make_counts(&q->dbs[i], &where, one ? order : "", by)))
+        if (where_make(&where, &a->dbs[i], a->options) == 0 &&
+            (s = make_counts(&a->dbs[i], &where, one ? order : "", by)))
             where_bind(&where, s);
         if (one)
-            count = counts_put(q, q->dbs, s);
+            count = counts_put(a, a->dbs, s);
         else
-            failed = counts_store(q, &q->dbs[i], s);
+            failed = counts_store(a, &a->dbs[i], s);
         where_free(&where);
     }
     if (failed || one)
         return failed ? -1 : count;
     (void)snprintf(sum, sizeof sum, "SELECT key, sum(n) FROM counted GROUP BY 1%s", order);
-    return counts_put(q, q->dbs, db_prepare(q->dbs, sum));
+    return counts_put(a, a->dbs, db_prepare(a->dbs, sum));
 }

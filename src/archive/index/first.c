@@ -1,4 +1,4 @@
-/* first.c - "trawl query --first": of the links with the same canonical URL, the earliest unquoted one
+/* first.c - "trawl query --first": of links with the same canonical URL, the earliest unquoted one
  *
  * All links are read once, in any order. A table keeps the best link of each URL, by the number of
  * the URL; then the other spellings of a URL, and the same URL in another database, are compared.
@@ -51,57 +51,59 @@ static bool first_is_better(const struct first_link *a, const struct first_link 
 }
 
 /* Returns the place of a URL: its own, or an empty one. */
-static struct first_link *firsts_place(const struct firsts *f, sip_hash url)
+static struct first_link *firsts_place(const struct firsts *firsts, sip_hash url)
 {
-    size_t i = (size_t)sip_of(f->seed, (const char *)&url, sizeof url).a & (f->size - 1);
+    size_t i = (size_t)sip_of(firsts->seed, (const char *)&url, sizeof url).a & (firsts->size - 1);
 
-    while (f->at[i].order != UINT32_MAX && (f->at[i].url.a != url.a || f->at[i].url.b != url.b))
-        i = (i + 1) & (f->size - 1);
-    return &f->at[i];
+    while (firsts->at[i].order != UINT32_MAX &&
+           (firsts->at[i].url.a != url.a || firsts->at[i].url.b != url.b))
+        i = (i + 1) & (firsts->size - 1);
+    return &firsts->at[i];
 }
 
 /* Makes a table of this size with the links of the old one. Returns 0, or -1 without memory. */
-static int firsts_grow(struct firsts *f, size_t size)
+static int firsts_grow(struct firsts *firsts, size_t size)
 {
-    struct firsts old = *f;
+    struct firsts old = *firsts;
 
-    if (size > SIZE_MAX / sizeof *f->at || !(f->at = malloc(size * sizeof *f->at))) {
-        f->at = old.at;
+    if (size > SIZE_MAX / sizeof *firsts->at || !(firsts->at = malloc(size * sizeof *firsts->at))) {
+        firsts->at = old.at;
         return -1;
     }
-    f->size = size;
+    firsts->size = size;
     for (size_t i = 0; i < size; i++)
-        f->at[i].order = UINT32_MAX;
+        firsts->at[i].order = UINT32_MAX;
     for (size_t i = 0; i < old.size; i++)
         if (old.at[i].order != UINT32_MAX)
-            *firsts_place(f, old.at[i].url) = old.at[i];
+            *firsts_place(firsts, old.at[i].url) = old.at[i];
     free(old.at);
     return 0;
 }
 
 /* Compares a link with the best one of its URL, and keeps the better one. Returns 0, or -1 without
  * memory. */
-static int firsts_add(struct firsts *f, const struct first_link *link)
+static int firsts_add(struct firsts *firsts, const struct first_link *link)
 {
     struct first_link *place;
 
-    if (f->count >= f->size - f->size / 4 && firsts_grow(f, 2 * f->size) < 0)
+    if (firsts->count >= firsts->size - firsts->size / 4 &&
+        firsts_grow(firsts, 2 * firsts->size) < 0)
         return -1;
-    place = firsts_place(f, link->url);
-    f->count += place->order == UINT32_MAX;
+    place = firsts_place(firsts, link->url);
+    firsts->count += place->order == UINT32_MAX;
     if (place->order == UINT32_MAX || first_is_better(link, place))
         *place = *link;
     return 0;
 }
 
 /* Moves the links to the front of the table, so that it is an array. */
-static void firsts_pack(struct firsts *f)
+static void firsts_pack(struct firsts *firsts)
 {
     size_t count = 0;
 
-    for (size_t i = 0; i < f->size; i++)
-        if (f->at[i].order != UINT32_MAX)
-            f->at[count++] = f->at[i];
+    for (size_t i = 0; i < firsts->size; i++)
+        if (firsts->at[i].order != UINT32_MAX)
+            firsts->at[count++] = firsts->at[i];
 }
 
 /* ---- Statements ---- */
@@ -136,14 +138,14 @@ static sqlite3_stmt *first_make(struct db *d, const struct where *where)
 }
 
 /* Adds the links of a database to the table. Returns 0, or -1 after a message. */
-static int first_read(struct firsts *f, struct query *q, uint32_t db)
+static int first_read(struct firsts *firsts, struct answer *a, uint32_t db)
 {
-    struct db *d = &q->dbs[db];
+    struct db *d = &a->dbs[db];
     struct where where = {0};
     sqlite3_stmt *s = NULL;
     int found = -1;
 
-    if (where_make(&where, d, q->options) == 0 && (s = first_make(d, &where))) {
+    if (where_make(&where, d, a->options) == 0 && (s = first_make(d, &where))) {
         where_bind(&where, s);
         found = 0;
     }
@@ -156,7 +158,7 @@ static int first_read(struct firsts *f, struct query *q, uint32_t db)
                                   (sqlite3_column_int(s, 4) ? 2u : 0) + undated,
                                   db};
 
-        if (firsts_add(f, &link) < 0)
+        if (firsts_add(firsts, &link) < 0)
             found = first_no_memory();
     }
     where_free(&where);
@@ -198,23 +200,23 @@ static int first_join(struct firsts *to, struct firsts *from, struct db *d)
 /* ---- Output ---- */
 
 /* Prints a link. `s` is the statement of its database. Returns 0, or -1 after a message. */
-static int first_put(struct query *q, const struct first_link *link, sqlite3_stmt *s)
+static int first_put(struct answer *a, const struct first_link *link, sqlite3_stmt *s)
 {
-    struct db *d = &q->dbs[link->db];
+    struct db *d = &a->dbs[link->db];
     int found;
 
     (void)sqlite3_bind_int64(s, 1, link->message);
     (void)sqlite3_bind_int64(s, 2, link->n);
     found = db_step(d, s);
     if (found > 0) {
-        found = rows_link(q->rows, s);
+        found = rows_link(a->rows, s);
         db_reset(d, s);
     }
     return found;
 }
 
 /* Prints the links of a table. Returns their number, or -1 after a message. */
-static int64_t first_put_all(struct query *q, struct firsts *f)
+static int64_t first_put_all(struct answer *a, struct firsts *firsts)
 {
     struct buffer sql = {0};
     sqlite3_stmt *s = NULL;
@@ -222,40 +224,40 @@ static int64_t first_put_all(struct query *q, struct firsts *f)
     int64_t count = 0;
     int found = 0;
 
-    query_add_links(&sql, q->options, "SELECT ?1 AS message, ?2 AS n");
-    firsts_pack(f);
-    qsort(f->at, f->count, sizeof *f->at, compare_places);
-    for (size_t i = 0; i < f->count && count != q->left && found >= 0; i++, count++) {
-        if (q->rows->out->error != 0)
+    query_add_links(&sql, a->options, "SELECT ?1 AS message, ?2 AS n");
+    firsts_pack(firsts);
+    qsort(firsts->at, firsts->count, sizeof *firsts->at, compare_places);
+    for (size_t i = 0; i < firsts->count && count != a->left && found >= 0; i++, count++) {
+        if (a->rows->out->error != 0)
             break;
-        if (d != &q->dbs[f->at[i].db]) {
-            d = &q->dbs[f->at[i].db];
+        if (d != &a->dbs[firsts->at[i].db]) {
+            d = &a->dbs[firsts->at[i].db];
             s = db_prepare(d, sql.p);
-            found = s ? rows_use(q->rows, d) : -1;
+            found = s ? rows_use(a->rows, d) : -1;
         }
         if (found >= 0)
-            found = first_put(q, &f->at[i], s);
+            found = first_put(a, &firsts->at[i], s);
     }
     buffer_free(&sql);
     return found < 0 ? -1 : count;
 }
 
-int64_t first_print(struct query *q)
+int64_t first_print(struct answer *a)
 {
-    struct firsts all = {.seed = sip_key(q)};
+    struct firsts all = {.seed = sip_key(a)};
     int64_t count = -1;
     int failed = firsts_grow(&all, 1024) < 0 ? first_no_memory() : 0;
 
-    for (int i = 0; i < q->count && !failed; i++) {
+    for (int i = 0; i < a->count && !failed; i++) {
         struct firsts one = {.seed = all.seed};
 
         failed = firsts_grow(&one, 1024) < 0            ? first_no_memory()
-                 : first_read(&one, q, (uint32_t)i) < 0 ? -1
-                                                        : first_join(&all, &one, &q->dbs[i]);
+                 : first_read(&one, a, (uint32_t)i) < 0 ? -1
+                                                        : first_join(&all, &one, &a->dbs[i]);
         free(one.at);
     }
     if (!failed)
-        count = first_put_all(q, &all);
+        count = first_put_all(a, &all);
     free(all.at);
     return count;
 }

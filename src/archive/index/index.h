@@ -553,7 +553,7 @@ size_t message_without_separator(trawl_str end, int input);
 /* ---- Queries: query.c, counts.c and first.c ---- */
 
 /* The databases of a query, and how many rows may still be printed; -1 for all. */
-struct query {
+struct answer {
     struct db *dbs;
     int count;
     const struct query_options *options;
@@ -566,8 +566,8 @@ void query_add_links(struct buffer *sql, const struct query_options *o, const ch
 
 /* Prints the numbers of links of --count-by, and the links of --first, of all databases. Returns
  * the number of rows, or -1 after a message. */
-int64_t counts_print(struct query *q);
-int64_t first_print(struct query *q);
+int64_t counts_print(struct answer *a);
+int64_t first_print(struct answer *a);
 
 int query_run(struct output *out, int argc, char **argv);
 

@@ -40,7 +40,7 @@ void query_add_links(struct buffer *sql, const struct query_options *o, const ch
 
 /* Makes the statement of a database. The inner query finds and sorts the keys of the links; the
  * outer one fetches their columns. The inner LIMIT (-1: no limit) makes SQLite keep the order. */
-static sqlite3_stmt *make_links(const struct query *q, struct db *d, const struct where *where)
+static sqlite3_stmt *make_links(const struct answer *a, struct db *d, const struct where *where)
 {
     struct buffer keys = {0}, sql = {0};
     char limit[80];
@@ -50,10 +50,10 @@ static sqlite3_stmt *make_links(const struct query *q, struct db *d, const struc
     (void)buffer_add(&keys, where->from.p, where->from.n);
     (void)buffer_add(&keys, where->sql.p ? where->sql.p : "", where->sql.n);
     (void)snprintf(limit, sizeof limit, " ORDER BY %s, l.n LIMIT %lld", where->message,
-                   (long long)q->left);
+                   (long long)a->left);
     query_add(&keys, limit);
     (void)buffer_add(&keys, "", 1);
-    query_add_links(&sql, q->options, keys.p);
+    query_add_links(&sql, a->options, keys.p);
     s = db_prepare(d, sql.p);
     buffer_free(&keys);
     buffer_free(&sql);
@@ -61,22 +61,22 @@ static sqlite3_stmt *make_links(const struct query *q, struct db *d, const struc
 }
 
 /* Prints the links of a database. Returns their number, or -1 after a message. */
-static int64_t print_links(struct query *q, struct db *d)
+static int64_t print_links(struct answer *a, struct db *d)
 {
     struct where where = {0};
     sqlite3_stmt *s = NULL;
     int64_t count = 0;
     int found = -1;
 
-    if (where_make(&where, d, q->options) == 0 && (s = make_links(q, d, &where))) {
+    if (where_make(&where, d, a->options) == 0 && (s = make_links(a, d, &where))) {
         where_bind(&where, s);
-        found = rows_use(q->rows, d);
+        found = rows_use(a->rows, d);
     }
-    for (; found >= 0 && q->rows->out->error == 0 && (found = db_step(d, s)) > 0; count++)
-        found = rows_link(q->rows, s);
+    for (; found >= 0 && a->rows->out->error == 0 && (found = db_step(d, s)) > 0; count++)
+        found = rows_link(a->rows, s);
     where_free(&where);
-    if (q->left > 0)
-        q->left -= count;
+    if (a->left > 0)
+        a->left -= count;
     return found < 0 ? -1 : count;
 }
 
@@ -86,17 +86,17 @@ static int query_answer(struct db *dbs, int dbs_count, struct output *out,
                         const struct query_options *o)
 {
     struct rows rows = {.out = out, .options = o};
-    struct query q = {dbs, dbs_count, o, &rows, o->limit > 0 ? (int64_t)o->limit : -1};
+    struct answer a = {dbs, dbs_count, o, &rows, o->limit > 0 ? (int64_t)o->limit : -1};
     int64_t count = 0, more;
 
     rows_begin(&rows);
     if (o->count_by) {
-        count = counts_print(&q);
+        count = counts_print(&a);
     } else if (o->first) {
-        count = first_print(&q);
+        count = first_print(&a);
     } else {
-        for (int i = 0; i < dbs_count && count >= 0 && q.left != 0; i++) {
-            more = print_links(&q, &dbs[i]);
+        for (int i = 0; i < dbs_count && count >= 0 && a.left != 0; i++) {
+            more = print_links(&a, &dbs[i]);
             count = more < 0 ? -1 : count + more;
         }
     }
