@@ -158,6 +158,7 @@ struct merge_options {
 
 struct report_options {
     const char *output, *title, *since, *until, *status;
+    const char *site; /* the address of a site of the same messages */
     bool anonymous;
     uint64_t top; /* rows of a table; 0: the default */
     int sandbox;  /* 1 plus a choice of sandbox_choices */

@@ -172,4 +172,20 @@ check_same 'other kinds' '"$TRAWL" index -q --find url "$db" "$a" 2>&1' \
     'echo "trawl: index: $db: the first run chose other kinds of links; leave out --find, or make a new index"'
 check '--dry-run makes no database' '"$TRAWL" index -n "$tmp/none.db" "$a" | grep -q "^new	" && [ ! -e "$tmp/none.db" ]'
 check 'standard input' 'rm -f "$db"; cat "$tmp/whole/talk/2001.mbox" | "$TRAWL" index -q "$db" - && [ "$(sql "SELECT count(*) FROM message")" -gt 3 ]'
+# ---- Limits are notes ----
+
+{
+    printf 'From: a@a.example\nContent-Type: text/html\nMIME-Version: 1.0\n\n<a href="http://x.example/'
+    head -c 9000 /dev/zero | tr '\0' x
+    printf '">x</a> http://y.example/\n'
+} >"$tmp/odd"
+rm -f "$tmp/odd.db"
+check_same 'a message beyond a limit is a note, the same status on each run' \
+    'for i in 1 2; do "$TRAWL" index -q "$tmp/odd.db" "$tmp/odd" 2>"$tmp/note"; echo $?; grep -c ": note: byte .*(E20)" "$tmp/note"; done' \
+    'printf "%s\n" 0 1 0 0'
+check_same 'a damaged file is none' 'printf "http://a.example/\n" | gzip | head -c 30 >"$tmp/cut.gz"
+    "$TRAWL" index -q "$tmp/odd.db" "$tmp/cut.gz" 2>/dev/null; echo $?' 'echo 2'
+check_same 'map and merge of an index agree' '"$TRAWL" split "$tmp/odd" >"$tmp/odd.tsv" && "$TRAWL" map --index --manifest "$tmp/odd.tsv" --task 1 -o "$tmp/odd.d" 2>"$tmp/note"
+    echo $?; grep -c ": note: " "$tmp/note"; "$TRAWL" merge --manifest "$tmp/odd.tsv" --index "$tmp/odd2.db" "$tmp/odd.d" >/dev/null 2>"$tmp/note"; echo $?' 'printf "%s\n" 0 1 0'
+
 finish

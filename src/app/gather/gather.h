@@ -172,6 +172,13 @@ int gather_piece(struct gather *s, const struct piece *piece, trawl_mail_place *
  * gather_file(). */
 int gather_range(struct gather *s, const char *path, uint64_t from, uint64_t to);
 
+/* The trouble of a file that was read whole, but has a message beyond a limit: nothing is damaged,
+ * and nothing need be done. */
+#define GATHER_NOTE ": note: "
+
+/* Returns true for such a note, and if there is no trouble. */
+bool gather_is_note(const char *trouble);
+
 /* Returns the trouble of the last file or part as in RECORD_CLOSE, and the errno of an input that
  * could not be read, EAGAIN if it changed or failed meanwhile, or 0. */
 const char *gather_trouble(const struct gather *s);

@@ -283,11 +283,11 @@ static int pack_link_event(struct gather *s, const trawl_event *e)
     return s->records.n >= SPLIT_AT ? gather_flush(s) : 0;
 }
 
-/* Stores the first limit (a place where links may have been missed) as the trouble of the file. */
+/* Stores the first limit (a place where links may have been missed) as a note about the file. */
 static void note_limit(struct gather *s, const trawl_event *e)
 {
     if (!s->trouble[0])
-        (void)snprintf(s->trouble, sizeof s->trouble, ": byte %llu: %s (%s)",
+        (void)snprintf(s->trouble, sizeof s->trouble, GATHER_NOTE "byte %llu: %s (%s)",
                        (unsigned long long)e->span.from, e->what, e->rule);
 }
 

@@ -56,6 +56,9 @@ int db_change(struct db *d, const char *command, const char *path);
  * it, too, since SQLite keeps files there. */
 void db_sandbox(struct sandbox *box, const char *command, int choice, const char *path);
 
+/* Lets the command use one more database. */
+void db_sandbox_add(struct sandbox *box, const char *path);
+
 /* Opens a database for reading. Returns 0, or -1 after a message. */
 int db_open(struct db *d, const char *command, const char *path);
 
@@ -117,6 +120,15 @@ int db_set_meta(struct db *d, const char *key, trawl_str value);
 /* SQL: the flags of the row `l` of "links", with TRAWL_FLAG_SETTLED if it has a verdict. */
 #define LINK_FLAGS "(l.flags | ((l.settled IS NOT NULL) << 37))"
 _Static_assert(TRAWL_FLAG_SETTLED == TRAWL_FLAG(37), "the bit in LINK_FLAGS");
+
+/* SQL: the id of the URL that stands for all spellings of the row `u` of "urls": of those with the
+ * same canonical form, the one that is canonical, else the first. The plus makes SQLite use the
+ * index of canonical forms. */
+#define MAIN_OF(what, more)                                                                        \
+    "(SELECT " what " FROM urls o WHERE coalesce(o.canonical, o.url) = +u.canonical" more ")"
+#define MAIN_URL                                                                                   \
+    "CASE WHEN u.canonical IS NULL THEN u.id ELSE coalesce(" MAIN_OF(                              \
+        "o.id", " AND o.canonical IS NULL") ", " MAIN_OF("min(o.id)", "") ") END"
 
 /* The canonical form of a URL u, and its scheme, or NULL. */
 #define CANONICAL "coalesce(u.canonical, u.url)"
@@ -494,8 +506,13 @@ bool fits_any(const struct buffer *patterns, trawl_str text);
 
 /* A condition on links as SQL, and its parameters. */
 struct where {
-    struct buffer from; /* "FROM ...": the joined tables, named l, u, c, h, m, p, i */
-    struct buffer sql;  /* "WHERE ..." */
+    struct buffer from;  /* "FROM ...": the joined tables, named l, u, c, h, m, p, i */
+    struct buffer sql;   /* "WHERE ..." */
+    const char *message; /* the column of the messages' numbers that follows the order of `from` */
+    bool settled;        /* some link has a verdict */
+    bool has_messages;   /* `from` has them */
+    bool narrow;         /* there are conditions on URLs */
+    bool whole;          /* all links of the index, each once */
     struct {
         bool is_text;
         struct buffer text;
@@ -503,6 +520,9 @@ struct where {
     } values[WHERE_VALUES];
     int count;
 };
+
+/* SQL: the link `l` is not in a message that is there once more, with another footer. */
+#define WHERE_ONCE "l.message NOT IN (SELECT id FROM messages WHERE same IS NOT NULL)"
 
 /* Flags of links that may have lost or gained text at the end of a line. */
 #define WHERE_BROKEN                                                                               \
@@ -576,22 +596,28 @@ struct rows {
     struct buffer text;
 };
 
-/* The selected expressions, in the order of enum column. */
-extern const char rows_columns[];
+/* Adds the selected expressions, in the order of enum column, for the tables of QUERY_TABLES; NULL
+ * for those that the format does not show. */
+void rows_add_columns(struct buffer *sql, const struct query_options *o);
 
-int rows_begin(struct rows *r);
+/* Begins and ends the output. */
+void rows_begin(struct rows *r);
+void rows_end(struct rows *r);
+
+/* Goes on with another database. Returns 0, or -1 after a message. */
+int rows_use(struct rows *r, struct db *d);
 
 /* Prints the current row of a statement. Returns 0, or -1 after a message. */
 int rows_link(struct rows *r, sqlite3_stmt *s);
 
 /* Prints the count of a key, which may be absent. */
 void rows_count(struct rows *r, trawl_str key, int64_t count);
-void rows_end(struct rows *r);
 
 /* ---- Messages: message.c ---- */
 
-/* Prints the message with this number or message-id from its source. Returns an enum status. */
-int message_print(struct db *d, struct output *out, const char *given);
+/* Prints the message with this number or message-id from its source, from the first database that
+ * has it. Returns an enum status. */
+int message_print(struct db *dbs, int count, struct output *out, const char *given);
 
 /* Returns the input (enum trawl_input) that the database has as a word; TRAWL_INPUT_AUTO for an
  * unknown word, and for none. */
@@ -602,7 +628,24 @@ int message_input(trawl_str name);
  * the separator. */
 size_t message_without_separator(trawl_str end, int input);
 
-/* ---- Queries: query.c ---- */
+/* ---- Queries: query.c, counts.c and first.c ---- */
+
+/* The databases of a query, and how many rows may still be printed; -1 for all. */
+struct answer {
+    struct db *dbs;
+    int count;
+    const struct query_options *options;
+    struct rows *rows;
+    int64_t left;
+};
+
+/* Adds the statement of the links whose keys `keys` selects, as "message" and "n". */
+void query_add_links(struct buffer *sql, const struct query_options *o, const char *keys);
+
+/* Prints the numbers of links of --count-by, and the links of --first, of all databases. Returns
+ * the number of rows, or -1 after a message. */
+int64_t counts_print(struct answer *a);
+int64_t first_print(struct answer *a);
 
 int query_run(struct output *out, int argc, char **argv);
 

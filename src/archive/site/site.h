@@ -68,6 +68,9 @@ void state_close(struct site *s);
 /* Reads the row of a file, and marks the file as a part of the new site. */
 int state_find(struct site *s, const char *path, struct known_page *page);
 
+/* Returns true when the file is a part of the new site. */
+bool state_has(struct site *s, const char *path);
+
 /* Adds a file before it is written, and sets its id: after an interrupted run, the next one must
  * know all files. */
 int state_claim(struct site *s, const char *path, struct known_page *page);
