@@ -13,7 +13,9 @@
  *     comments, and tags;
  *   - after an <a> without an end tag, up to its end: the end of an element that it is in, or the
  *     end of the input;
- *   - where a parser would move it: between the rows and cells of a table, before <body>.
+ *   - between the rows and cells of a table, from where a parser moves text away;
+ *   - after markup that parsers may read in several ways, such as a broken <svg> or <select>: up to
+ *     the end of the input.
  * A URL that contains tags ("http://a.example/<b>x</b>", <wbr>) is a link if one <a> can hold it
  * and changes nothing else: whole elements of inline text, and comments. Otherwise it is left as it
  * is, and your function is told (TRAWL_REWRITE_LEFT).
@@ -91,9 +93,13 @@ enum trawl_rewrite_option {
 
 /* What your function is called for. */
 enum trawl_rewrite_type {
-    TRAWL_REWRITE_NEW = 0, /* HTML: text that becomes a link unless you call trawl_rewrite_unlink() */
-    TRAWL_REWRITE_ANCHOR,  /* HTML: an <a> of the input, with TRAWL_REWRITE_OPTION_ANCHORS */
-    TRAWL_REWRITE_TEXT,    /* TRAWL_REWRITE_FORMAT_TEXT: a URL, which stays unless you replace it */
+    /* HTML: text that becomes a link unless you call trawl_rewrite_unlink(). */
+    TRAWL_REWRITE_NEW = 0,
+    /* HTML: an <a> of the input, with TRAWL_REWRITE_OPTION_ANCHORS. Those inside math, noscript,
+     * select, svg and template are left alone. */
+    TRAWL_REWRITE_ANCHOR,
+    /* TRAWL_REWRITE_FORMAT_TEXT: a URL, which stays unless you replace it. */
+    TRAWL_REWRITE_TEXT,
     /* HTML: text with a URL that does not become a link; `why` tells the reason. Only its text can
      * be changed. */
     TRAWL_REWRITE_LEFT
@@ -127,9 +133,9 @@ typedef struct trawl_rewrite_link {
     const trawl_rewrite_attribute *attributes;
     unsigned attribute_count;
     unsigned reserved_1; /* 0 */
-    /* What was found: its kind (TRAWL_KIND_BARE, _WWW, _EMAIL, ...), flags and other readings. Of an
-     * ANCHOR only kind (TRAWL_KIND_HTML), url and raw are set. Its spans are in the visible text of
-     * the whole input, not in its bytes. */
+    /* What was found: its kind (TRAWL_KIND_BARE, _WWW, _EMAIL, ...), flags and other readings. Of
+     * an ANCHOR only kind (TRAWL_KIND_HTML), url and raw are set. Its spans are in the visible text
+     * of the whole input, not in its bytes. */
     const trawl_link *link;
     trawl_span span; /* its bytes in the input; of an ANCHOR those of its start tag */
     const char *why; /* LEFT: a static sentence without a full stop; else NULL */
