@@ -180,9 +180,10 @@ static size_t anchor_end(trawl_rewrite *r, const rewrite_segment *s)
 }
 
 /* Keeps the visible text of the segments up to `end`. */
-static int anchor_text(trawl_rewrite *r, const rewrite_segment *a, size_t end, rewrite_part *part)
+static int anchor_text(trawl_rewrite *r, const rewrite_segment *anchor, size_t end,
+                       rewrite_part *part)
 {
-    uint64_t most = a->from + TRAWL_REWRITE_ANCHOR_MAX;
+    uint64_t most = anchor->from + TRAWL_REWRITE_ANCHOR_MAX;
     rewrite_part next;
 
     *part = (rewrite_part){r->bytes.n, 0};
