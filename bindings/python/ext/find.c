@@ -9,13 +9,13 @@ static int find_scan(py_found *found, const py_text *text, const py_settings *se
 
     if (text->n < PY_SHORT)
         return trawl_each(text->p, text->n, settings->links, py_found_link, found);
-    Py_BEGIN_ALLOW_THREADS
-    error = trawl_each(text->p, text->n, settings->links, py_found_link, found);
-    Py_END_ALLOW_THREADS
-    return error;
+    Py_BEGIN_ALLOW_THREADS error =
+        trawl_each(text->p, text->n, settings->links, py_found_link, found);
+    Py_END_ALLOW_THREADS return error;
 }
 
-static PyObject *find_call(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *names)
+static PyObject *find_call(PyObject *module, PyObject *const *args, Py_ssize_t nargs,
+                           PyObject *names)
 {
     py_state *state = py_state_of(module);
     py_found found = {.n = 0};
@@ -49,23 +49,25 @@ static PyObject *find_call(PyObject *module, PyObject *const *args, Py_ssize_t n
     return list;
 }
 
-PyDoc_STRVAR(find_doc,
-             "find(text, settings=None, /, **options)\n--\n\n"
-             "Return a list of the links in a text, str or bytes. start and end count what the text\n"
-             "counts: code points of a str, bytes of bytes. The options are those of Settings.\n\n"
-             ">>> for link in find(\"Ask <joe@example.org>, see http://a.example/b).\"):\n"
-             "...     print(link.url, link.kind, link.start, link.end)\n"
-             "mailto:joe@example.org addr 5 20\n"
-             "http://a.example/b bare 27 45\n"
-             ">>> find(\"example.org\", find=\"domain\")\n"
-             "[Link(url='https://example.org', start=0, end=11, kind='domain')]\n"
-             ">>> find(17)\n"
-             "Traceback (most recent call last):\n"
-             "    ...\n"
-             "TypeError: text must be str or a bytes-like object, not <class 'int'>\n");
+PyDoc_STRVAR(
+    find_doc,
+    "find(text, settings=None, /, **options)\n--\n\n"
+    "Return a list of the links in a text, str or bytes. start and end count what the text\n"
+    "counts: code points of a str, bytes of bytes. The options are those of Settings.\n\n"
+    ">>> for link in find(\"Ask <joe@example.org>, see http://a.example/b).\"):\n"
+    "...     print(link.url, link.kind, link.start, link.end)\n"
+    "mailto:joe@example.org addr 5 20\n"
+    "http://a.example/b bare 27 45\n"
+    ">>> find(\"example.org\", find=\"domain\")\n"
+    "[Link(url='https://example.org', start=0, end=11, kind='domain')]\n"
+    ">>> find(17)\n"
+    "Traceback (most recent call last):\n"
+    "    ...\n"
+    "TypeError: text must be str or a bytes-like object, not <class 'int'>\n");
 
 PyMethodDef py_find_methods[] = {
-    {"find", (PyCFunction)(void (*)(void))find_call, METH_FASTCALL | METH_KEYWORDS, find_doc}, {NULL, NULL, 0, NULL}};
+    {"find", (PyCFunction)(void (*)(void))find_call, METH_FASTCALL | METH_KEYWORDS, find_doc},
+    {NULL, NULL, 0, NULL}};
 
 /* ---- Scanner ---- */
 
@@ -73,8 +75,7 @@ PyMethodDef py_find_methods[] = {
 #define SCANNER_BACK 65536
 
 typedef struct py_scanner {
-    PyObject_HEAD
-    trawl *scan;
+    PyObject_HEAD trawl *scan;
     py_settings *settings;
     py_found found;
     py_bytes back; /* str only: the text from byte `from` on, to count its code points */
@@ -141,7 +142,8 @@ static void scanner_forget(py_scanner *self)
 
 static PyObject *scanner_links(py_state *state, py_scanner *self)
 {
-    py_offsets offsets = {.plain = !self->is_str, .p = self->back.p, .from = self->from, .place = self->place};
+    py_offsets offsets = {
+        .plain = !self->is_str, .p = self->back.p, .from = self->from, .place = self->place};
     PyObject *list = py_link_list(state, &self->found, &offsets);
 
     self->place = offsets.place;
@@ -178,11 +180,8 @@ static int scanner_feed_text(py_state *state, py_scanner *self, const py_text *t
     self->is_str = text->is_str;
     if (text->is_str)
         py_bytes_add(&self->back, text->p, text->n);
-    Py_BEGIN_ALLOW_THREADS
-    error = trawl_feed(self->scan, text->p, text->n);
-    Py_END_ALLOW_THREADS
-    if (error == TRAWL_OK && !self->back.failed)
-        return 0;
+    Py_BEGIN_ALLOW_THREADS error = trawl_feed(self->scan, text->p, text->n);
+    Py_END_ALLOW_THREADS if (error == TRAWL_OK && !self->back.failed) return 0;
     self->ended = true;
     py_raise(state, error == TRAWL_OK ? TRAWL_ERROR_NO_MEMORY : error);
     return -1;
@@ -245,20 +244,22 @@ static PyObject *scanner_reset(PyObject *object, PyObject *unused)
     return error == TRAWL_OK ? Py_NewRef(Py_None) : py_raise(state, error);
 }
 
-PyDoc_STRVAR(scanner_doc, "Scanner(settings=None, /, **options)\n--\n\n"
-                          "Find the links of a text that comes in pieces.\n\n"
-                          "feed() returns the links that are decided, finish() those that waited for more\n"
-                          "text. start and end are places in the whole text. reset() begins another text.\n\n"
-                          ">>> scanner = Scanner()\n"
-                          ">>> scanner.feed(\"see http://a.exam\")\n"
-                          "[]\n"
-                          ">>> scanner.feed(\"ple/x and \")\n"
-                          "[Link(url='http://a.example/x', start=4, end=22, kind='bare')]\n"
-                          ">>> scanner.finish()\n"
-                          "[]\n");
+PyDoc_STRVAR(scanner_doc,
+             "Scanner(settings=None, /, **options)\n--\n\n"
+             "Find the links of a text that comes in pieces.\n\n"
+             "feed() returns the links that are decided, finish() those that waited for more\n"
+             "text. start and end are places in the whole text. reset() begins another text.\n\n"
+             ">>> scanner = Scanner()\n"
+             ">>> scanner.feed(\"see http://a.exam\")\n"
+             "[]\n"
+             ">>> scanner.feed(\"ple/x and \")\n"
+             "[Link(url='http://a.example/x', start=4, end=22, kind='bare')]\n"
+             ">>> scanner.finish()\n"
+             "[]\n");
 
 static PyMethodDef scanner_methods[] = {
-    {"feed", scanner_feed, METH_O, "feed(piece, /)\n--\n\nRead the next piece; return the links that are decided."},
+    {"feed", scanner_feed, METH_O,
+     "feed(piece, /)\n--\n\nRead the next piece; return the links that are decided."},
     {"finish", scanner_finish, METH_NOARGS, "finish()\n--\n\nEnd the text; return the last links."},
     {"reset", scanner_reset, METH_NOARGS, "reset()\n--\n\nBegin another text."},
     {NULL, NULL, 0, NULL}};

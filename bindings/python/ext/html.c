@@ -13,15 +13,14 @@ static int html_text(PyObject *object, trawl_str *s)
     return s->p ? 0 : -1;
 }
 
-static int html_emit(const py_text *text, const py_settings *settings, const trawl_emit_config *config,
-                     py_bytes *out)
+static int html_emit(const py_text *text, const py_settings *settings,
+                     const trawl_emit_config *config, py_bytes *out)
 {
     int error;
 
-    Py_BEGIN_ALLOW_THREADS
-    error = trawl_emit_text(text->p, text->n, settings->texts, config, py_bytes_write, out);
-    Py_END_ALLOW_THREADS
-    return error;
+    Py_BEGIN_ALLOW_THREADS error =
+        trawl_emit_text(text->p, text->n, settings->texts, config, py_bytes_write, out);
+    Py_END_ALLOW_THREADS return error;
 }
 
 /* to_html(text, settings, options as bits, (live, title, rel, class, target, css, template, lang)) */
@@ -37,8 +36,8 @@ static PyObject *html_call(PyObject *module, PyObject *args)
     py_text text;
     bool good = true;
 
-    if (!PyArg_ParseTuple(args, "OOI(OOOOOOOO)", &object, &given, &config.options, &o[0], &o[1], &o[2], &o[3],
-                          &o[4], &o[5], &o[6], &o[7]))
+    if (!PyArg_ParseTuple(args, "OOI(OOOOOOOO)", &object, &given, &config.options, &o[0], &o[1],
+                          &o[2], &o[3], &o[4], &o[5], &o[6], &o[7]))
         return NULL;
     for (int i = 0; i < 8; i++)
         good = good && html_text(o[i], texts[i]) == 0;
@@ -46,12 +45,14 @@ static PyObject *html_call(PyObject *module, PyObject *args)
     if (!settings)
         return NULL;
     if (py_text_open(&text, object, "text") == 0) {
-        int error = py_settings_fit(settings, &text) < 0 ? 1 : html_emit(&text, settings, &config, &out);
+        int error =
+            py_settings_fit(settings, &text) < 0 ? 1 : html_emit(&text, settings, &config, &out);
 
         if (error == TRAWL_OK)
             result = py_like(text.is_str, out.p, out.n);
         else if (error == TRAWL_ERROR_MISUSE)
-            PyErr_SetString(state->option_error, "a template must be an http, https or mailto URL that has \"%u\"");
+            PyErr_SetString(state->option_error,
+                            "a template must be an http, https or mailto URL that has \"%u\"");
         else if (error != 1)
             py_raise(state, error);
         py_text_close(&text);

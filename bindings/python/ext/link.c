@@ -24,8 +24,8 @@ typedef struct py_record {
 } py_record;
 
 typedef struct py_link {
-    PyObject_HEAD
-    PyObject *url, *raw, *alt, *spans, *message, *part, *zone, *sender, *field, *anchor;
+    PyObject_HEAD PyObject *url, *raw, *alt, *spans, *message, *part, *zone, *sender, *field,
+        *anchor;
     Py_ssize_t start, end;
     unsigned long long flags, line, column;
     unsigned quote;
@@ -110,8 +110,11 @@ int py_found_add(py_found *found, const trawl_link *link, const trawl_event *eve
 
     if (!record)
         return TRAWL_ERROR_NO_MEMORY;
-    *record = (py_record){.kind = link->kind, .flags = link->flags, .span = found->spans,
-                          .alt_count = link->alt_count, .span_count = link->span_count};
+    *record = (py_record){.kind = link->kind,
+                          .flags = link->flags,
+                          .span = found->spans,
+                          .alt_count = link->alt_count,
+                          .span_count = link->span_count};
     record->url = link_keep(found, link->url.p, link->url.n);
     record->raw = record->url;
     if (link->raw.n != link->url.n || memcmp(link->raw.p, link->url.p, link->url.n) != 0)
@@ -156,14 +159,14 @@ uint64_t py_found_message(const py_found *found, size_t i)
 
 /* ---- Objects ---- */
 
-static PyObject *link_text(const py_found *found, link_slice slice)
+static PyObject *link_slice_text(const py_found *found, link_slice slice)
 {
     return py_str(found->bytes.p + slice.at, slice.n);
 }
 
-static PyObject *link_text_or_none(const py_found *found, link_slice slice)
+static PyObject *link_slice_or_none(const py_found *found, link_slice slice)
 {
-    return slice.n > 0 ? link_text(found, slice) : Py_NewRef(Py_None);
+    return slice.n > 0 ? link_slice_text(found, slice) : Py_NewRef(Py_None);
 }
 
 static PyObject *link_alts(py_state *state, const py_found *found, const py_record *record)
@@ -222,22 +225,23 @@ static int link_set_spans(py_link *link, const py_found *found, const py_record 
     return link->spans ? 0 : -1;
 }
 
-static int link_set_mail(py_state *state, py_link *link, const py_found *found, const py_record *record,
-                         PyObject *message)
+static int link_set_mail(py_state *state, py_link *link, const py_found *found,
+                         const py_record *record, PyObject *message)
 {
     link->message = Py_NewRef(message ? message : Py_None);
     link->quote = record->quote;
     link->line = record->line;
     link->column = record->column;
     link->zone = Py_NewRef(record->zone == TRAWL_ZONE_NONE ? Py_None : state->zones[record->zone]);
-    link->part = link_text_or_none(found, record->part);
-    link->sender = link_text_or_none(found, record->from);
-    link->field = link_text_or_none(found, record->field);
-    link->anchor = link_text_or_none(found, record->anchor);
+    link->part = link_slice_or_none(found, record->part);
+    link->sender = link_slice_or_none(found, record->from);
+    link->field = link_slice_or_none(found, record->field);
+    link->anchor = link_slice_or_none(found, record->anchor);
     return link->part && link->sender && link->field && link->anchor ? 0 : -1;
 }
 
-PyObject *py_link_new(py_state *state, const py_found *found, size_t i, py_offsets *offsets, PyObject *message)
+PyObject *py_link_new(py_state *state, const py_found *found, size_t i, py_offsets *offsets,
+                      PyObject *message)
 {
     const py_record *record = &found->record[i];
     py_link *link = PyObject_New(py_link, state->link_type);
@@ -247,10 +251,12 @@ PyObject *py_link_new(py_state *state, const py_found *found, size_t i, py_offse
     memset((char *)link + sizeof(PyObject), 0, sizeof *link - sizeof(PyObject));
     link->kind = record->kind;
     link->flags = record->flags;
-    link->url = link_text(found, record->url);
-    link->raw = record->raw.at == record->url.at ? Py_XNewRef(link->url) : link_text(found, record->raw);
+    link->url = link_slice_text(found, record->url);
+    link->raw = record->raw.at == record->url.at ? Py_XNewRef(link->url)
+                                                 : link_slice_text(found, record->raw);
     link->alt = link_alts(state, found, record);
-    if (!link->url || !link->raw || !link->alt || link_set_spans(link, found, record, offsets) < 0 ||
+    if (!link->url || !link->raw || !link->alt ||
+        link_set_spans(link, found, record, offsets) < 0 ||
         (record->mailed && link_set_mail(state, link, found, record, message) < 0))
         Py_CLEAR(link);
     return (PyObject *)link;
@@ -292,8 +298,8 @@ static PyObject *link_repr(PyObject *object)
 {
     py_link *link = (py_link *)object;
 
-    return PyUnicode_FromFormat("Link(url=%R, start=%zd, end=%zd, kind='%s')", link->url, link->start, link->end,
-                                trawl_kind_name(link->kind));
+    return PyUnicode_FromFormat("Link(url=%R, start=%zd, end=%zd, kind='%s')", link->url,
+                                link->start, link->end, trawl_kind_name(link->kind));
 }
 
 /* Links are equal if they have the same URL, place and kind. */
@@ -305,7 +311,8 @@ static PyObject *link_compare(PyObject *a, PyObject *b, int operation)
     if (Py_TYPE(a) != Py_TYPE(b) || (operation != Py_EQ && operation != Py_NE))
         return Py_NewRef(Py_NotImplemented);
     equal = left->start == right->start && left->end == right->end && left->kind == right->kind &&
-            PyUnicode_Compare(left->url, right->url) == 0 && PyUnicode_Compare(left->raw, right->raw) == 0;
+            PyUnicode_Compare(left->url, right->url) == 0 &&
+            PyUnicode_Compare(left->raw, right->raw) == 0;
     return PyBool_FromLong(equal == (operation == Py_EQ));
 }
 
@@ -360,28 +367,38 @@ static PyObject *link_get_by(PyObject *object, void *name)
 }
 
 static PyGetSetDef link_getset[] = {
-    {"kind", link_get_kind, NULL, "how it was written: \"bare\", \"wrap\", \"www\", \"email\", ...", NULL},
+    {"kind", link_get_kind, NULL, "how it was written: \"bare\", \"wrap\", \"www\", \"email\", ...",
+     NULL},
     {"flags", link_get_flags, NULL, "its peculiarities, a frozenset of names", NULL},
-    {"spans", link_get_spans, NULL, "the (start, end) of its pieces; several if it was broken", NULL},
-    {"valid", link_get_by, NULL, "the standards that accept it: (\"1738\", \"1630\", \"3986\", \"iri\")", "standards"},
+    {"spans", link_get_spans, NULL, "the (start, end) of its pieces; several if it was broken",
+     NULL},
+    {"valid", link_get_by, NULL,
+     "the standards that accept it: (\"1738\", \"1630\", \"3986\", \"iri\")", "standards"},
     {"host", link_get_by, NULL, "the host in its canonical form, or None", "host"},
     {"site", link_get_by, NULL, "the registrable domain of the host, or None", "site"},
     {NULL, NULL, NULL, NULL, NULL}};
 
-#define LINK_OBJECT(name, doc) {#name, T_OBJECT, offsetof(py_link, name), READONLY, doc}
+#define LINK_OBJECT(name, doc)                                                                     \
+    {                                                                                              \
+#name, T_OBJECT, offsetof(py_link, name), READONLY, doc                                    \
+    }
 static PyMemberDef link_members[] = {
     LINK_OBJECT(url, "the whole URL, with a scheme"),
     LINK_OBJECT(raw, "as it was written; pieces are separated by one blank"),
     LINK_OBJECT(alt, "other readings, most likely first: (url, why)"),
     LINK_OBJECT(message, "mail(): the Message, or None outside of messages"),
     LINK_OBJECT(part, "mail(): the part, \"1.2\""),
-    LINK_OBJECT(zone, "mail(): \"header\", \"new\", \"quoted\", \"signature\", \"footer\" or \"forwarded\""),
+    LINK_OBJECT(
+        zone,
+        "mail(): \"header\", \"new\", \"quoted\", \"signature\", \"footer\" or \"forwarded\""),
     LINK_OBJECT(sender, "mail(): the address of the sender"),
     LINK_OBJECT(field, "mail(): the header field that has the link"),
     LINK_OBJECT(anchor, "mail(): the visible text of an HTML link"),
-    {"start", T_PYSSIZET, offsetof(py_link, start), READONLY, "where it begins, in units of the text"},
+    {"start", T_PYSSIZET, offsetof(py_link, start), READONLY,
+     "where it begins, in units of the text"},
     {"end", T_PYSSIZET, offsetof(py_link, end), READONLY, "where it ends"},
-    {"line", T_ULONGLONG, offsetof(py_link, line), READONLY, "mail(): its line in the part, from 1"},
+    {"line", T_ULONGLONG, offsetof(py_link, line), READONLY,
+     "mail(): its line in the part, from 1"},
     {"column", T_ULONGLONG, offsetof(py_link, column), READONLY, "mail(): its column, from 1"},
     {"quote", T_UINT, offsetof(py_link, quote), READONLY, "mail(): the number of \">\" before it"},
     {NULL, 0, 0, 0, NULL}};
@@ -389,14 +406,14 @@ static PyMemberDef link_members[] = {
 PyDoc_STRVAR(link_doc, "A link that was found.\n\n"
                        ">>> link = find(\"(see www.example.org/a_(b))\")[0]\n"
                        ">>> link\n"
-                       "Link(url='https://www.example.org/a_(b)', start=5, end=25, kind='www')\n"
+                       "Link(url='https://www.example.org/a_(b)', start=5, end=26, kind='www')\n"
                        ">>> link.raw, link.host, link.site\n"
                        "('www.example.org/a_(b)', 'www.example.org', 'example.org')\n");
 
-static PyType_Slot link_slots[] = {
-    {Py_tp_doc, (void *)link_doc},      {Py_tp_dealloc, link_dealloc},   {Py_tp_repr, link_repr},
-    {Py_tp_richcompare, link_compare},  {Py_tp_hash, link_hash},         {Py_tp_getset, link_getset},
-    {Py_tp_members, link_members},      {0, NULL}};
-PyType_Spec py_link_spec = {"trawl.Link", sizeof(py_link), 0,
-                            Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE | Py_TPFLAGS_DISALLOW_INSTANTIATION,
-                            link_slots};
+static PyType_Slot link_slots[] = {{Py_tp_doc, (void *)link_doc}, {Py_tp_dealloc, link_dealloc},
+                                   {Py_tp_repr, link_repr},       {Py_tp_richcompare, link_compare},
+                                   {Py_tp_hash, link_hash},       {Py_tp_getset, link_getset},
+                                   {Py_tp_members, link_members}, {0, NULL}};
+PyType_Spec py_link_spec = {
+    "trawl.Link", sizeof(py_link), 0,
+    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE | Py_TPFLAGS_DISALLOW_INSTANTIATION, link_slots};

@@ -16,8 +16,7 @@ typedef struct mail_note {
 } mail_note;
 
 typedef struct mail_iter {
-    PyObject_HEAD
-    trawl_mail *reader;
+    PyObject_HEAD trawl_mail *reader;
     py_settings *settings;
     PyObject *file; /* NULL for bytes */
     py_text text;
@@ -37,8 +36,9 @@ typedef struct mail_iter {
 
 static void mail_texts_of(trawl_mail_message *message, trawl_str *text[MAIL_TEXTS])
 {
-    trawl_str *all[MAIL_TEXTS] = {&message->id,       &message->date_iso,    &message->time_iso, &message->from_addr,
-                                  &message->from,     &message->subject,     &message->list_id,  &message->in_reply_to};
+    trawl_str *all[MAIL_TEXTS] = {&message->id,        &message->date_iso,   &message->time_iso,
+                                  &message->from_addr, &message->from,       &message->subject,
+                                  &message->list_id,   &message->in_reply_to};
 
     memcpy(text, all, sizeof all);
 }
@@ -104,12 +104,10 @@ static int mail_feed(py_state *state, mail_iter *self, const char *p, size_t n, 
 {
     int error;
 
-    Py_BEGIN_ALLOW_THREADS
-    error = trawl_mail_feed(self->reader, p, n);
+    Py_BEGIN_ALLOW_THREADS error = trawl_mail_feed(self->reader, p, n);
     if (error == TRAWL_OK && last)
         error = trawl_mail_finish(self->reader);
-    Py_END_ALLOW_THREADS
-    self->ended = last || error != TRAWL_OK;
+    Py_END_ALLOW_THREADS self->ended = last || error != TRAWL_OK;
     if (error != TRAWL_OK)
         py_raise(state, error);
     return error == TRAWL_OK ? 0 : -1;
@@ -223,7 +221,8 @@ static int mail_open(mail_iter *self, PyObject *source)
     return 0;
 }
 
-static PyObject *mail_call(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *names)
+static PyObject *mail_call(PyObject *module, PyObject *const *args, Py_ssize_t nargs,
+                           PyObject *names)
 {
     py_state *state = py_state_of(module);
     trawl_mail_config config = TRAWL_MAIL_CONFIG_INIT;
@@ -255,24 +254,27 @@ static PyObject *mail_call(PyObject *module, PyObject *const *args, Py_ssize_t n
     return py_raise(state, error);
 }
 
-PyDoc_STRVAR(mail_doc, "mail(source, settings=None, /, **options)\n--\n\n"
-                       "Iterate over the links of a message, a mailbox, a batch of news, a page or a web\n"
-                       "archive: bytes or a binary file. from_=\"mbox\" and so on say what it is; without it,\n"
-                       "its first bytes show it. start and end are in bytes of the source. Each link has its\n"
-                       "message, part, zone, sender, line, column, quote, field and anchor.\n\n"
-                       ">>> source = b\"From: Joe <joe@example.org>\\nSubject: Hi\\n\\n> http://a.example/\\n\"\n"
-                       ">>> for link in mail(source):\n"
-                       "...     print(link.url, link.zone, link.sender, link.message.subject)\n"
-                       "http://a.example/ quoted joe@example.org Hi\n");
+PyDoc_STRVAR(
+    mail_doc,
+    "mail(source, settings=None, /, **options)\n--\n\n"
+    "Iterate over the links of a message, a mailbox, a batch of news, a page or a web\n"
+    "archive: bytes or a binary file. from_=\"mbox\" and so on say what it is; without it,\n"
+    "its first bytes show it. start and end are in bytes of the source. Each link has its\n"
+    "message, part, zone, sender, line, column, quote, field and anchor.\n\n"
+    ">>> source = b\"From: Joe <joe@example.org>\\nSubject: Hi\\n\\n> http://a.example/\\n\"\n"
+    ">>> for link in mail(source):\n"
+    "...     print(link.url, link.zone, link.sender, link.message.subject)\n"
+    "http://a.example/ quoted joe@example.org Hi\n");
 
 PyMethodDef py_mail_methods[] = {
-    {"mail", (PyCFunction)(void (*)(void))mail_call, METH_FASTCALL | METH_KEYWORDS, mail_doc}, {NULL, NULL, 0, NULL}};
+    {"mail", (PyCFunction)(void (*)(void))mail_call, METH_FASTCALL | METH_KEYWORDS, mail_doc},
+    {NULL, NULL, 0, NULL}};
 
 static PyType_Slot mail_slots[] = {{Py_tp_doc, "The links of an input; see mail()."},
                                    {Py_tp_dealloc, mail_dealloc},
                                    {Py_tp_iter, PyObject_SelfIter},
                                    {Py_tp_iternext, mail_next},
                                    {0, NULL}};
-PyType_Spec py_mail_spec = {"trawl.MailLinks", sizeof(mail_iter), 0,
-                            Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE | Py_TPFLAGS_DISALLOW_INSTANTIATION,
-                            mail_slots};
+PyType_Spec py_mail_spec = {
+    "trawl.MailLinks", sizeof(mail_iter), 0,
+    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE | Py_TPFLAGS_DISALLOW_INSTANTIATION, mail_slots};

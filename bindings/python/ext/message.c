@@ -14,7 +14,8 @@ static PyStructSequence_Field message_fields[] = {
     {"in_reply_to", "the id of the message that it answers"},
     {"uri", "of a record of WARC: the URL of the page"},
     {NULL, NULL}};
-PyStructSequence_Desc py_message_desc = {"trawl.Message", "A message that mail() has read.", message_fields, 11};
+PyStructSequence_Desc py_message_desc = {"trawl.Message", "A message that mail() has read.",
+                                         message_fields, 11};
 
 PyObject *py_message_new(py_state *state, const trawl_mail_message *message)
 {
@@ -23,7 +24,8 @@ PyObject *py_message_new(py_state *state, const trawl_mail_message *message)
                            PyLong_FromUnsignedLongLong(message->offset),
                            py_str_of(message->id),
                            py_str_of(message->date_iso),
-                           message->time_iso.n > 0 ? PyLong_FromLongLong(message->time) : Py_NewRef(Py_None),
+                           message->time_iso.n > 0 ? PyLong_FromLongLong(message->time)
+                                                   : Py_NewRef(Py_None),
                            py_str_of(message->from_addr),
                            py_str_of(message->from),
                            py_str_of(message->subject),

@@ -19,7 +19,7 @@ PyObject *py_raise(py_state *state, int error)
 {
     if (error == TRAWL_ERROR_NO_MEMORY)
         return PyErr_NoMemory();
-    PyErr_SetString(error == TRAWL_ERROR_NOT_BUILT                                         ? state->not_built_error
+    PyErr_SetString(error == TRAWL_ERROR_NOT_BUILT ? state->not_built_error
                     : error == TRAWL_ERROR_BAD_CHARSET || error == TRAWL_ERROR_BAD_OPTION ||
                             error == TRAWL_ERROR_BAD_RULE
                         ? state->option_error
@@ -38,14 +38,17 @@ static int module_exceptions(PyObject *module, py_state *state)
 {
     PyObject *bases;
 
-    state->error = PyErr_NewExceptionWithDoc("trawl.Error", "All exceptions of trawl derive from it.", NULL, NULL);
+    state->error = PyErr_NewExceptionWithDoc("trawl.Error",
+                                             "All exceptions of trawl derive from it.", NULL, NULL);
     bases = state->error ? PyTuple_Pack(2, state->error, PyExc_ValueError) : NULL;
     if (bases)
-        state->option_error = PyErr_NewExceptionWithDoc("trawl.OptionError", "An option is unknown or wrong.", bases, NULL);
+        state->option_error = PyErr_NewExceptionWithDoc(
+            "trawl.OptionError", "An option is unknown or wrong.", bases, NULL);
     Py_XDECREF(bases);
     if (state->option_error)
         state->not_built_error = PyErr_NewExceptionWithDoc(
-            "trawl.NotBuiltError", "This build lacks what the call needs, such as PCRE2.", state->error, NULL);
+            "trawl.NotBuiltError", "This build lacks what the call needs, such as PCRE2.",
+            state->error, NULL);
     if (!state->not_built_error)
         return -1;
     return PyModule_AddObjectRef(module, "Error", state->error) < 0 ||
@@ -74,7 +77,8 @@ static int module_exec(PyObject *module)
 
     state->empty = PyTuple_New(0);
     state->cache = PyDict_New();
-    if (!state->empty || !state->cache || module_exceptions(module, state) < 0 || module_names(state) < 0 ||
+    if (!state->empty || !state->cache || module_exceptions(module, state) < 0 ||
+        module_names(state) < 0 ||
         module_type(module, &state->settings_type, &py_settings_spec) < 0 ||
         module_type(module, &state->link_type, &py_link_spec) < 0 ||
         module_type(module, &state->scanner_type, &py_scanner_spec) < 0 ||
@@ -153,12 +157,9 @@ static PyModuleDef_Slot module_slots[] = {
     {Py_mod_gil, Py_MOD_GIL_NOT_USED},
 #endif
     {0, NULL}};
-static struct PyModuleDef module_def = {PyModuleDef_HEAD_INIT,
-                                        .m_name = "trawl._core",
-                                        .m_size = sizeof(py_state),
-                                        .m_slots = module_slots,
-                                        .m_traverse = module_traverse,
-                                        .m_clear = module_clear,
+static struct PyModuleDef module_def = {PyModuleDef_HEAD_INIT,         .m_name = "trawl._core",
+                                        .m_size = sizeof(py_state),    .m_slots = module_slots,
+                                        .m_traverse = module_traverse, .m_clear = module_clear,
                                         .m_free = module_free};
 
 PyMODINIT_FUNC PyInit__core(void)

@@ -17,7 +17,8 @@ static PyObject *rewrite_attributes(const trawl_rewrite_link *link)
     PyObject *attributes = PyDict_New();
 
     for (unsigned i = 0; attributes && i < link->attribute_count; i++) {
-        PyObject *name = py_str_of(link->attributes[i].name), *value = py_str_of(link->attributes[i].value);
+        PyObject *name = py_str_of(link->attributes[i].name),
+                 *value = py_str_of(link->attributes[i].value);
 
         if (!name || !value || PyDict_SetItem(attributes, name, value) < 0)
             Py_CLEAR(attributes);
@@ -27,7 +28,8 @@ static PyObject *rewrite_attributes(const trawl_rewrite_link *link)
     return attributes;
 }
 
-static const trawl_rewrite_attribute *rewrite_find(const trawl_rewrite_link *link, const char *name, size_t n)
+static const trawl_rewrite_attribute *rewrite_find(const trawl_rewrite_link *link, const char *name,
+                                                   size_t n)
 {
     for (unsigned i = 0; i < link->attribute_count; i++)
         if (link->attributes[i].name.n == n && memcmp(link->attributes[i].name.p, name, n) == 0)
@@ -36,7 +38,8 @@ static const trawl_rewrite_attribute *rewrite_find(const trawl_rewrite_link *lin
 }
 
 /* Sets an attribute of the link, unless it has this value. */
-static int rewrite_set(trawl_rewrite *r, const trawl_rewrite_link *link, PyObject *name, PyObject *value)
+static int rewrite_set(trawl_rewrite *r, const trawl_rewrite_link *link, PyObject *name,
+                       PyObject *value)
 {
     const trawl_rewrite_attribute *old;
     Py_ssize_t name_n, value_n;
@@ -113,7 +116,8 @@ static int rewrite_decide(void *user, trawl_rewrite *r, const trawl_rewrite_link
     attributes = rewrite_attributes(link);
     text = py_str_of(link->text);
     if (attributes && text)
-        result = PyObject_CallFunction(run->decide, "OOOs", link->type == TRAWL_REWRITE_NEW ? Py_True : Py_False,
+        result = PyObject_CallFunction(run->decide, "OOOs",
+                                       link->type == TRAWL_REWRITE_NEW ? Py_True : Py_False,
                                        attributes, text, trawl_kind_name(link->link->kind));
     if (result)
         applied = rewrite_apply(r, link, result);
@@ -143,15 +147,13 @@ static int rewrite_all(const py_text *text, const trawl_rewrite_config *config, 
 
     if (config->decide || text->n < PY_SHORT)
         return trawl_rewrite_all(text->p, text->n, config, py_bytes_write, out);
-    Py_BEGIN_ALLOW_THREADS
-    error = trawl_rewrite_all(text->p, text->n, config, py_bytes_write, out);
-    Py_END_ALLOW_THREADS
-    return error;
+    Py_BEGIN_ALLOW_THREADS error = trawl_rewrite_all(text->p, text->n, config, py_bytes_write, out);
+    Py_END_ALLOW_THREADS return error;
 }
 
 /* Rewrites the text, and returns it as a str or bytes. */
-static PyObject *rewrite_result(py_state *state, const py_text *text, const trawl_rewrite_config *config,
-                                rewrite_run *run)
+static PyObject *rewrite_result(py_state *state, const py_text *text,
+                                const trawl_rewrite_config *config, rewrite_run *run)
 {
     PyObject *result = NULL;
     py_bytes out = {.n = 0};
@@ -172,15 +174,16 @@ static PyObject *rewrite_call(PyObject *module, PyObject *args)
 {
     py_state *state = py_state_of(module);
     trawl_rewrite_config config = TRAWL_REWRITE_CONFIG_INIT;
-    trawl_str *texts[] = {&config.live, &config.skip, &config.rel, &config.css_class, &config.target};
+    trawl_str *texts[] = {&config.live, &config.skip, &config.rel, &config.css_class,
+                          &config.target};
     PyObject *object, *given, *o[5], *result = NULL;
     rewrite_run run = {.decide = NULL};
     py_settings *settings;
     py_text text;
     bool good = true;
 
-    if (!PyArg_ParseTuple(args, "OOII(OOOOO)O", &object, &given, &config.options, &config.text_max, &o[0], &o[1],
-                          &o[2], &o[3], &o[4], &run.decide))
+    if (!PyArg_ParseTuple(args, "OOII(OOOOO)O", &object, &given, &config.options, &config.text_max,
+                          &o[0], &o[1], &o[2], &o[3], &o[4], &run.decide))
         return NULL;
     for (int i = 0; i < 5; i++)
         good = good && rewrite_text(o[i], texts[i]) == 0;
@@ -203,4 +206,5 @@ static PyObject *rewrite_call(PyObject *module, PyObject *args)
     return result;
 }
 
-PyMethodDef py_rewrite_methods[] = {{"linkify", rewrite_call, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL}};
+PyMethodDef py_rewrite_methods[] = {{"linkify", rewrite_call, METH_VARARGS, NULL},
+                                    {NULL, NULL, 0, NULL}};

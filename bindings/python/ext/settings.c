@@ -17,8 +17,8 @@ typedef struct settings_reader {
     PyObject *texts;
 } settings_reader;
 
-/* Returns a str for a value, joined by commas if it has several; kept alive by r->texts. */
-static PyObject *settings_text(settings_reader *r, PyObject *name, PyObject *value)
+/* Returns a str for a value, joined by commas if it has several; kept alive by reader->texts. */
+static PyObject *settings_text(settings_reader *reader, PyObject *name, PyObject *value)
 {
     PyObject *text;
 
@@ -37,7 +37,7 @@ static PyObject *settings_text(settings_reader *r, PyObject *name, PyObject *val
                      (PyObject *)Py_TYPE(value));
         return NULL;
     }
-    if (!text || PyList_Append(r->texts, text) < 0) {
+    if (!text || PyList_Append(reader->texts, text) < 0) {
         Py_XDECREF(text);
         return NULL;
     }
@@ -45,20 +45,21 @@ static PyObject *settings_text(settings_reader *r, PyObject *name, PyObject *val
     return text;
 }
 
-static int settings_utf8(settings_reader *r, PyObject *name, PyObject *value, trawl_str *s)
+static int settings_utf8(settings_reader *reader, PyObject *name, PyObject *value, trawl_str *s)
 {
-    PyObject *text = settings_text(r, name, value);
+    PyObject *text = settings_text(reader, name, value);
     py_text utf8;
 
     if (!text || py_text_open(&utf8, text, "the value of an option") < 0)
         return -1;
     *s = (trawl_str){utf8.p, utf8.n};
-    py_text_close(&utf8); /* the bytes stay: r->texts has the str */
+    py_text_close(&utf8); /* the bytes stay: reader->texts has the str */
     return 0;
 }
 
 /* Reads names of standards: "1738,iri". */
-static int settings_standards(settings_reader *r, PyObject *name, PyObject *value, unsigned *bits)
+static int settings_standards(settings_reader *reader, PyObject *name, PyObject *value,
+                              unsigned *bits)
 {
     static const struct {
         const char *name;
@@ -68,7 +69,7 @@ static int settings_standards(settings_reader *r, PyObject *name, PyObject *valu
                 {"any", TRAWL_STANDARD_ANY},      {"scheme", TRAWL_STANDARD_SCHEME}};
     trawl_str s;
 
-    if (settings_utf8(r, name, value, &s) < 0)
+    if (settings_utf8(reader, name, value, &s) < 0)
         return -1;
     for (size_t from = 0, to; from <= s.n; from = to + 1) {
         unsigned found = 0;
@@ -76,11 +77,12 @@ static int settings_standards(settings_reader *r, PyObject *name, PyObject *valu
         for (to = from; to < s.n && s.p[to] != ',';)
             to++;
         for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-            if (strlen(rows[i].name) == to - from && memcmp(rows[i].name, s.p + from, to - from) == 0)
+            if (strlen(rows[i].name) == to - from &&
+                memcmp(rows[i].name, s.p + from, to - from) == 0)
                 found = rows[i].bits;
         if (!found) {
-            PyErr_Format(r->state->option_error, "%U: the standards are 1738, 1630, 3986, iri, any and scheme",
-                         name);
+            PyErr_Format(reader->state->option_error,
+                         "%U: the standards are 1738, 1630, 3986, iri, any and scheme", name);
             return -1;
         }
         *bits |= found;
@@ -88,21 +90,23 @@ static int settings_standards(settings_reader *r, PyObject *name, PyObject *valu
     return 0;
 }
 
-static int settings_refuse(settings_reader *r, PyObject *name, const trawl_option_fault *fault)
+static int settings_refuse(settings_reader *reader, PyObject *name, const trawl_option_fault *fault)
 {
     PyObject *value = py_str_of(fault->value);
 
     if (value && !fault->known)
-        PyErr_Format(r->state->option_error, "there is no option %U; there are %s, rules, tld_list, valid, invalid",
-                     name, fault->takes);
+        PyErr_Format(reader->state->option_error,
+                     "there is no option %U; there are %s, rules, tld_list, valid, invalid", name,
+                     fault->takes);
     else if (value)
-        PyErr_Format(r->state->option_error, "%U: %R is wrong; it takes %s", name, value, fault->takes);
+        PyErr_Format(reader->state->option_error, "%U: %R is wrong; it takes %s", name, value,
+                     fault->takes);
     Py_XDECREF(value);
     return -1;
 }
 
 /* Sets an option that trawl_options.h knows. */
-static int settings_named(settings_reader *r, PyObject *name, PyObject *value)
+static int settings_named(settings_reader *reader, PyObject *name, PyObject *value)
 {
     trawl_option_fault fault = TRAWL_OPTION_FAULT_INIT;
     char spelled[32];
@@ -111,7 +115,7 @@ static int settings_named(settings_reader *r, PyObject *name, PyObject *value)
     const char *p = PyUnicode_AsUTF8AndSize(name, &n);
     int error;
 
-    if (!p || (value != Py_True && settings_utf8(r, name, value, &s) < 0))
+    if (!p || (value != Py_True && settings_utf8(reader, name, value, &s) < 0))
         return -1;
     for (Py_ssize_t i = 0; i < n && i < (Py_ssize_t)sizeof spelled; i++)
         spelled[i] = p[i] == '_' ? '-' : p[i];
@@ -119,98 +123,99 @@ static int settings_named(settings_reader *r, PyObject *name, PyObject *value)
         n = (Py_ssize_t)sizeof spelled;
     if (n > 1 && spelled[n - 1] == '-') /* from_, since "from" is a word of Python */
         n--;
-    error = trawl_options_set(&r->options, spelled, (size_t)n, s.p, s.n, &fault);
-    return error == TRAWL_ERROR_BAD_OPTION ? settings_refuse(r, name, &fault)
-           : error != TRAWL_OK             ? (py_raise(r->state, error), -1)
+    error = trawl_options_set(&reader->options, spelled, (size_t)n, s.p, s.n, &fault);
+    return error == TRAWL_ERROR_BAD_OPTION ? settings_refuse(reader, name, &fault)
+           : error != TRAWL_OK             ? (py_raise(reader->state, error), -1)
                                            : 0;
 }
 
-static int settings_read_one(settings_reader *r, PyObject *name, PyObject *value)
+static int settings_read_one(settings_reader *reader, PyObject *name, PyObject *value)
 {
     if (value == Py_None || value == Py_False)
         return 0;
     if (PyUnicode_CompareWithASCIIString(name, "rules") == 0)
-        return settings_utf8(r, name, value, &r->find.rules);
+        return settings_utf8(reader, name, value, &reader->find.rules);
     if (PyUnicode_CompareWithASCIIString(name, "valid") == 0)
-        return settings_standards(r, name, value, &r->find.valid);
+        return settings_standards(reader, name, value, &reader->find.valid);
     if (PyUnicode_CompareWithASCIIString(name, "invalid") == 0)
-        return settings_standards(r, name, value, &r->find.invalid);
+        return settings_standards(reader, name, value, &reader->find.invalid);
     if (PyUnicode_CompareWithASCIIString(name, "tld_list") == 0) {
-        if (settings_utf8(r, name, value, &r->find.tlds) < 0)
+        if (settings_utf8(reader, name, value, &reader->find.tlds) < 0)
             return -1;
         return 0;
     }
-    return settings_named(r, name, value);
+    return settings_named(reader, name, value);
 }
 
 /* The list of top-level domains has one a line in the library, and commas or blanks in Python. */
-static int settings_domains(settings_reader *r)
+static int settings_domains(settings_reader *reader)
 {
     PyObject *lines;
     char *p;
 
-    if (r->find.tlds.n == 0)
+    if (reader->find.tlds.n == 0)
         return 0;
-    lines = PyBytes_FromStringAndSize(r->find.tlds.p, (Py_ssize_t)r->find.tlds.n);
-    if (!lines || PyList_Append(r->texts, lines) < 0) {
+    lines = PyBytes_FromStringAndSize(reader->find.tlds.p, (Py_ssize_t)reader->find.tlds.n);
+    if (!lines || PyList_Append(reader->texts, lines) < 0) {
         Py_XDECREF(lines);
         return -1;
     }
     Py_DECREF(lines);
     p = PyBytes_AsString(lines);
-    for (size_t i = 0; i < r->find.tlds.n; i++)
+    for (size_t i = 0; i < reader->find.tlds.n; i++)
         if (p[i] == ',' || p[i] == ' ')
             p[i] = '\n';
-    r->find.tlds.p = p;
+    reader->find.tlds.p = p;
     return 0;
 }
 
-static PyObject *settings_raise(settings_reader *r, int error)
+static PyObject *settings_raise(settings_reader *reader, int error)
 {
     trawl_fault fault = TRAWL_FAULT_INIT;
 
     if (error != TRAWL_ERROR_BAD_RULE)
-        return py_raise(r->state, error);
-    trawl_rules_check(r->find.rules.p, r->find.rules.n, &fault);
-    PyErr_Format(r->state->option_error, "rules: line %llu, column %llu: %s", (unsigned long long)fault.line,
-                 (unsigned long long)fault.column, fault.why);
+        return py_raise(reader->state, error);
+    trawl_rules_check(reader->find.rules.p, reader->find.rules.n, &fault);
+    PyErr_Format(reader->state->option_error, "rules: line %llu, column %llu: %s",
+                 (unsigned long long)fault.line, (unsigned long long)fault.column, fault.why);
     return NULL;
 }
 
 /* Compiles one of the settings, which reports what `want` has. */
-static int settings_compile(settings_reader *r, trawl_settings **s, unsigned want)
+static int settings_compile(settings_reader *reader, trawl_settings **compiled, unsigned want)
 {
     int error;
 
-    r->find.want = want;
-    error = trawl_settings_new(s, &r->find);
+    reader->find.want = want;
+    error = trawl_settings_new(compiled, &reader->find);
     if (error != TRAWL_OK)
-        settings_raise(r, error);
+        settings_raise(reader, error);
     return error == TRAWL_OK ? 0 : -1;
 }
 
-static PyObject *settings_make(settings_reader *r, PyTypeObject *type, PyObject *options)
+static PyObject *settings_create(settings_reader *reader, PyTypeObject *type, PyObject *options)
 {
     allocfunc allocate = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
     py_settings *self = (py_settings *)allocate(type, 0);
 
     if (!self)
         return NULL;
-    self->input = r->mail.input;
-    self->headers = r->mail.headers;
-    self->mail_options = r->mail.options;
-    self->charset = r->find.charset.n > 0;
+    self->input = reader->mail.input;
+    self->headers = reader->mail.headers;
+    self->mail_options = reader->mail.options;
+    self->charset = reader->find.charset.n > 0;
     self->options = options ? PyDict_Copy(options) : PyDict_New();
-    if (!self->options || settings_compile(r, &self->links, TRAWL_WANT_LINK) < 0 ||
-        settings_compile(r, &self->places, TRAWL_WANT_LINK | TRAWL_WANT_PLACE) < 0 ||
-        settings_compile(r, &self->texts, TRAWL_WANT_DEFAULT) < 0)
+    if (!self->options || settings_compile(reader, &self->links, TRAWL_WANT_LINK) < 0 ||
+        settings_compile(reader, &self->places, TRAWL_WANT_LINK | TRAWL_WANT_PLACE) < 0 ||
+        settings_compile(reader, &self->texts, TRAWL_WANT_DEFAULT) < 0)
         Py_CLEAR(self);
     return (PyObject *)self;
 }
 
 static PyObject *settings_from(py_state *state, PyObject *options)
 {
-    settings_reader r = {state, TRAWL_CONFIG_INIT, TRAWL_MAIL_CONFIG_INIT, TRAWL_OPTIONS_INIT, PyList_New(0)};
+    settings_reader r = {state, TRAWL_CONFIG_INIT, TRAWL_MAIL_CONFIG_INIT, TRAWL_OPTIONS_INIT,
+                         PyList_New(0)};
     PyObject *name, *value, *made = NULL;
     Py_ssize_t at = 0;
     bool good = r.texts != NULL;
@@ -220,7 +225,7 @@ static PyObject *settings_from(py_state *state, PyObject *options)
     while (good && options && PyDict_Next(options, &at, &name, &value))
         good = settings_read_one(&r, name, value) == 0;
     if (good && settings_domains(&r) == 0)
-        made = settings_make(&r, state->settings_type, options);
+        made = settings_create(&r, state->settings_type, options);
     Py_XDECREF(r.texts);
     return made;
 }
@@ -253,7 +258,8 @@ static void settings_dealloc(PyObject *object)
 static PyObject *settings_repr(PyObject *object)
 {
     PyObject *options = ((py_settings *)object)->options, *name, *value;
-    PyObject *parts = PyList_New(0), *comma = PyUnicode_FromString(", "), *joined = NULL, *shown = NULL;
+    PyObject *parts = PyList_New(0), *comma = PyUnicode_FromString(", "), *joined = NULL,
+             *shown = NULL;
     Py_ssize_t at = 0;
     bool good = parts && comma;
 
@@ -305,7 +311,8 @@ py_settings *py_settings_for(py_state *state, PyObject *settings, PyObject *opti
     bool named = options && PyDict_Size(options) > 0;
 
     if (settings && settings != Py_None && Py_TYPE(settings) != state->settings_type) {
-        PyErr_Format(PyExc_TypeError, "settings must be a trawl.Settings, not %R", (PyObject *)Py_TYPE(settings));
+        PyErr_Format(PyExc_TypeError, "settings must be a trawl.Settings, not %R",
+                     (PyObject *)Py_TYPE(settings));
         return NULL;
     }
     if (settings && settings != Py_None && named) {
@@ -317,8 +324,8 @@ py_settings *py_settings_for(py_state *state, PyObject *settings, PyObject *opti
     return (py_settings *)Py_NewRef(settings && settings != Py_None ? settings : state->defaults);
 }
 
-py_settings *py_settings_call(py_state *state, PyObject *const *args, Py_ssize_t nargs, Py_ssize_t at,
-                              PyObject *names)
+py_settings *py_settings_call(py_state *state, PyObject *const *args, Py_ssize_t nargs,
+                              Py_ssize_t at, PyObject *names)
 {
     PyObject *settings = nargs > at ? args[at] : NULL, *options = NULL;
     py_settings *found = NULL;
@@ -326,7 +333,8 @@ py_settings *py_settings_call(py_state *state, PyObject *const *args, Py_ssize_t
     bool good = true;
 
     if (nargs > at + 1) {
-        PyErr_Format(PyExc_TypeError, "takes at most %zd arguments by place, %zd were given", at + 1, nargs);
+        PyErr_Format(PyExc_TypeError, "takes at most %zd arguments by place, %zd were given",
+                     at + 1, nargs);
         return NULL;
     }
     if (n > 0)
@@ -353,17 +361,18 @@ int py_settings_fit(const py_settings *settings, const py_text *text)
     return -1;
 }
 
-PyDoc_STRVAR(settings_doc,
-             "Settings(**options)\n--\n\n"
-             "What to find and how, compiled once. Threads may share it.\n\n"
-             "The options are those of the command, with \"_\" for \"-\": find, profile, schemes,\n"
-             "domains, tlds, hyphen, charset, base, public_hosts, join; from_, headers and refang for\n"
-             "mail(); and rules (the text of a rules file), tld_list, valid and invalid (standards).\n\n"
-             ">>> settings = Settings(find=\"url,www,domain\", schemes=(\"http\", \"https\"))\n"
-             ">>> settings\n"
-             "Settings(find='url,www,domain', schemes=('http', 'https'))\n"
-             ">>> [link.url for link in find(\"example.org or ftp://a.example/\", settings)]\n"
-             "['https://example.org']\n");
+PyDoc_STRVAR(
+    settings_doc,
+    "Settings(**options)\n--\n\n"
+    "What to find and how, compiled once. Threads may share it.\n\n"
+    "The options are those of the command, with \"_\" for \"-\": find, profile, schemes,\n"
+    "domains, tlds, hyphen, charset, base, public_hosts, join; from_, headers and refang for\n"
+    "mail(); and rules (the text of a rules file), tld_list, valid and invalid (standards).\n\n"
+    ">>> settings = Settings(find=\"url,www,domain\", schemes=(\"http\", \"https\"))\n"
+    ">>> settings\n"
+    "Settings(find='url,www,domain', schemes=('http', 'https'))\n"
+    ">>> [link.url for link in find(\"example.org or ftp://a.example/\", settings)]\n"
+    "['https://example.org']\n");
 
 static PyType_Slot settings_slots[] = {{Py_tp_doc, (void *)settings_doc},
                                        {Py_tp_new, settings_new},

@@ -9,12 +9,15 @@
 static void text_refuse_surrogate(PyObject *object, const char *what)
 {
     Py_ssize_t n = PyUnicode_GetLength(object), i = 0;
+    char code[16];
 
     PyErr_Clear();
     while (i < n && (PyUnicode_ReadChar(object, i) & 0xfffff800u) != 0xd800u)
         i++;
-    PyErr_Format(PyExc_ValueError, "%s has a lone surrogate, U+%04X at index %zd, which has no UTF-8 form",
-                 what, (unsigned)PyUnicode_ReadChar(object, i), i);
+    snprintf(code, sizeof code, "%04X", (unsigned)PyUnicode_ReadChar(object, i));
+    PyErr_Format(PyExc_ValueError,
+                 "%s has a lone surrogate, U+%s at index %zd, which has no UTF-8 form", what, code,
+                 i);
 }
 
 static int text_open_str(py_text *text, PyObject *object, const char *what)

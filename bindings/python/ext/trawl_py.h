@@ -12,6 +12,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <structmember.h>
@@ -89,8 +90,7 @@ int py_bytes_write(void *user, const char *p, size_t n);
 
 /* Settings for each use; what a use does not report costs it nothing. */
 typedef struct py_settings {
-    PyObject_HEAD
-    trawl_settings *links, *places, *texts;
+    PyObject_HEAD trawl_settings *links, *places, *texts;
     int input, headers;
     unsigned mail_options;
     bool charset;      /* one is set, so a str cannot be read */
@@ -102,8 +102,8 @@ extern PyType_Spec py_settings_spec;
  * for the defaults, and options by name, which may be NULL. */
 py_settings *py_settings_for(py_state *state, PyObject *settings, PyObject *options);
 /* The same for a call with METH_FASTCALL: args[at] may be a Settings, and names are options. */
-py_settings *py_settings_call(py_state *state, PyObject *const *args, Py_ssize_t nargs, Py_ssize_t at,
-                              PyObject *names);
+py_settings *py_settings_call(py_state *state, PyObject *const *args, Py_ssize_t nargs,
+                              Py_ssize_t at, PyObject *names);
 /* Sets an exception if a text of this type cannot be read with the settings. */
 int py_settings_fit(const py_settings *settings, const py_text *text);
 
@@ -138,7 +138,8 @@ typedef struct py_offsets {
 
 extern PyType_Spec py_link_spec;
 /* Makes the Link of record i. `message` is its Message, or NULL. */
-PyObject *py_link_new(py_state *state, const py_found *found, size_t i, py_offsets *offsets, PyObject *message);
+PyObject *py_link_new(py_state *state, const py_found *found, size_t i, py_offsets *offsets,
+                      PyObject *message);
 /* Makes a list of all links. */
 PyObject *py_link_list(py_state *state, const py_found *found, py_offsets *offsets);
 /* Returns the number of the message of record i, to know when another one begins. */

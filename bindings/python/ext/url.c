@@ -16,7 +16,8 @@ static int url_write(const url_call *call, char *out, size_t size, size_t *n)
 {
     if (call->form)
         return call->form(call->url.p, call->url.n, out, size, n);
-    return trawl_resolve(call->rule, call->url.p, call->url.n, call->ref.p, call->ref.n, out, size, n);
+    return trawl_resolve(call->rule, call->url.p, call->url.n, call->ref.p, call->ref.n, out, size,
+                         n);
 }
 
 /* Returns the text as a str, or as bytes. */
@@ -44,8 +45,9 @@ static PyObject *url_result(py_state *state, const url_call *call, bool is_str)
 static const struct {
     const char *name;
     int (*form)(const char *url, size_t n, char *out, size_t size, size_t *len);
-} url_forms[] = {{"canonical", trawl_canonical}, {"scheme", trawl_scheme_form}, {"normal", trawl_normal},
-                 {"loose", trawl_loose},         {"ascii", trawl_ascii},        {"display", trawl_display},
+} url_forms[] = {{"canonical", trawl_canonical}, {"scheme", trawl_scheme_form},
+                 {"normal", trawl_normal},       {"loose", trawl_loose},
+                 {"ascii", trawl_ascii},         {"display", trawl_display},
                  {"surt", trawl_surt},           {"defang", trawl_defang}};
 
 /* ---- Functions ---- */
@@ -81,7 +83,8 @@ static PyObject *url_resolve(PyObject *module, PyObject *args)
     PyObject *first, *second, *result = NULL;
     py_text base, ref;
 
-    if (!PyArg_ParseTuple(args, "OOs", &first, &second, &rule) || py_text_open(&base, first, "base") < 0)
+    if (!PyArg_ParseTuple(args, "OOs", &first, &second, &rule) ||
+        py_text_open(&base, first, "base") < 0)
         return NULL;
     for (int i = 0; i < 3; i++)
         if (strcmp(rules[i], rule) == 0)
@@ -108,7 +111,8 @@ static PyObject *url_same(PyObject *module, PyObject *args)
     py_text a, b;
     int same = -1;
 
-    if (!PyArg_UnpackTuple(args, "same", 2, 2, &first, &second) || py_text_open(&a, first, "url") < 0)
+    if (!PyArg_UnpackTuple(args, "same", 2, 2, &first, &second) ||
+        py_text_open(&a, first, "url") < 0)
         return NULL;
     if (py_text_open(&b, second, "url") < 0) {
         py_text_close(&a);
@@ -220,8 +224,9 @@ static PyObject *url_refusals(const trawl_verdict *v, const py_text *url)
     for (unsigned i = 0; tuple && i < v->refusals; i++) {
         const trawl_refusal *refusal = &v->refusal[i];
         py_place place = {0, 0};
-        Py_ssize_t at = url->plain || !url->is_str ? (Py_ssize_t)refusal->at
-                                                   : py_place_move(&place, url->p, 0, (size_t)refusal->at);
+        Py_ssize_t at = url->plain || !url->is_str
+                            ? (Py_ssize_t)refusal->at
+                            : py_place_move(&place, url->p, 0, (size_t)refusal->at);
         PyObject *one = Py_BuildValue("(sssns)", refusal->standard, refusal->section,
                                       trawl_code_name(refusal->code), at, refusal->why);
 
@@ -246,17 +251,14 @@ static PyObject *url_check(PyObject *module, PyObject *object)
     if (error != TRAWL_OK)
         py_raise(state, error);
     else
-        result = Py_BuildValue("(NNNs)", url_names((int)v.valid), url_refusals(&v, &url), url_parts(&v, &url),
-                               v.own);
+        result = Py_BuildValue("(NNNs)", url_names((int)v.valid), url_refusals(&v, &url),
+                               url_parts(&v, &url), v.own);
     py_text_close(&url);
     return result;
 }
 
-PyMethodDef py_url_methods[] = {{"form", url_form, METH_VARARGS, NULL},
-                                {"resolve", url_resolve, METH_VARARGS, NULL},
-                                {"same", url_same, METH_VARARGS, NULL},
-                                {"standards", url_standards, METH_O, NULL},
-                                {"host", url_host, METH_O, NULL},
-                                {"site", url_site, METH_O, NULL},
-                                {"check", url_check, METH_O, NULL},
-                                {NULL, NULL, 0, NULL}};
+PyMethodDef py_url_methods[] = {
+    {"form", url_form, METH_VARARGS, NULL}, {"resolve", url_resolve, METH_VARARGS, NULL},
+    {"same", url_same, METH_VARARGS, NULL}, {"standards", url_standards, METH_O, NULL},
+    {"host", url_host, METH_O, NULL},       {"site", url_site, METH_O, NULL},
+    {"check", url_check, METH_O, NULL},     {NULL, NULL, 0, NULL}};

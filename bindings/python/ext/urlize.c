@@ -24,7 +24,8 @@ typedef struct urlize_run {
 
 static int urlize_traits(unsigned char c)
 {
-    bool word = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+    bool word =
+        (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 
     if (word)
         return URLIZE_SAFE | URLIZE_PLAIN | URLIZE_EMAIL;
@@ -62,8 +63,8 @@ static size_t urlize_gap(const char *p, size_t n)
     const unsigned char *u = (const unsigned char *)p;
 
     if (u[0] < 0x80)
-        return u[0] == ' ' || (u[0] >= 0x09 && u[0] <= 0x0d) || (u[0] >= 0x1c && u[0] <= 0x1f) || u[0] == '<' ||
-               u[0] == '>' || u[0] == '"' || u[0] == '\'';
+        return u[0] == ' ' || (u[0] >= 0x09 && u[0] <= 0x0d) || (u[0] >= 0x1c && u[0] <= 0x1f) ||
+               u[0] == '<' || u[0] == '>' || u[0] == '"' || u[0] == '\'';
     if (n >= 2 && u[0] == 0xc2)
         return u[1] == 0x85 || u[1] == 0xa0 ? 2 : 0;
     if (n < 3)
@@ -123,7 +124,8 @@ static void urlize_link(urlize_run *run, const char *prefix, const char *p, size
 /* Lets Python decide a word. */
 static int urlize_slow(urlize_run *run, const char *p, size_t n)
 {
-    PyObject *word = py_str(p, n), *html = word ? PyObject_CallFunctionObjArgs(run->slow, word, NULL) : NULL;
+    PyObject *word = py_str(p, n),
+             *html = word ? PyObject_CallFunctionObjArgs(run->slow, word, NULL) : NULL;
     Py_ssize_t length;
     const char *utf8 = html ? PyUnicode_AsUTF8AndSize(html, &length) : NULL;
 
@@ -144,7 +146,8 @@ static bool urlize_is_quoted(const char *p, size_t n)
 
     if (n == 0 || !(urlize_traits((unsigned char)p[0]) & URLIZE_EMAIL) || strchr(".-+", p[0]))
         return false;
-    if (fragment && (fragment + 1 == end || memchr(fragment + 1, '#', (size_t)(end - fragment - 1))))
+    if (fragment &&
+        (fragment + 1 == end || memchr(fragment + 1, '#', (size_t)(end - fragment - 1))))
         return false;
     if (query && fragment && query > fragment)
         return false;
@@ -191,7 +194,8 @@ static bool urlize_is_domain(const char *p, size_t n)
     const char *slash = memchr(p, '/', n);
     size_t host = slash ? (size_t)(slash - p) : n;
 
-    return host >= 6 && !urlize_is(p, n, "http") && urlize_has_domain(p, host, false) && urlize_is_quoted(p, n);
+    return host >= 6 && !urlize_is(p, n, "http") && urlize_has_domain(p, host, false) &&
+           urlize_is_quoted(p, n);
 }
 
 /* Returns true for an address of plain letters; at is its "@". */
@@ -256,7 +260,8 @@ static int urlize_middle(urlize_run *run, const char *p, size_t n)
 
     if (scheme > 0 && urlize_is_quoted(p + scheme, n - scheme))
         urlize_link(run, "", p, n, false);
-    else if (!at && !memchr(p, ':', n) && (www ? n > 4 && urlize_is_quoted(p, n) : urlize_is_domain(p, n)))
+    else if (!at && !memchr(p, ':', n) &&
+             (www ? n > 4 && urlize_is_quoted(p, n) : urlize_is_domain(p, n)))
         urlize_link(run, "http://", p, n, false);
     else if (at && !www && urlize_is_email(p, n, at))
         urlize_link(run, "mailto:", p, n, true);
@@ -295,7 +300,8 @@ static int urlize_all(urlize_run *run, const char *p, size_t n)
             special |= (urlize_traits((unsigned char)p[i]) & URLIZE_SPECIAL) != 0;
             odd |= (p[i] & 0x80) || p[i] == '&' || p[i] == '[' || p[i] == ']';
         }
-        if (special ? urlize_word(run, p + from, i - from, odd) < 0 : (urlize_text(run, p + from, i - from), false))
+        if (special ? urlize_word(run, p + from, i - from, odd) < 0
+                    : (urlize_text(run, p + from, i - from), false))
             return -1;
         urlize_text(run, p + i, gap);
         i += gap;
@@ -325,4 +331,5 @@ static PyObject *urlize_call(PyObject *module, PyObject *args)
     return result;
 }
 
-PyMethodDef py_urlize_methods[] = {{"urlize", urlize_call, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL}};
+PyMethodDef py_urlize_methods[] = {{"urlize", urlize_call, METH_VARARGS, NULL},
+                                   {NULL, NULL, 0, NULL}};

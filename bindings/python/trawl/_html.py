@@ -29,7 +29,12 @@ def to_html(text, settings=None, /, *, page=False, structure=None, reflow=False,
 
 
 class Anchor:
-    """A link that a callback of linkify() can change: new, attributes, text, kind, href."""
+    """A link that a callback of linkify() can change: new, attributes, text, kind, href.
+
+    >>> linkify("<a href='http://a.example/'>a</a>", callback=print)
+    Anchor({'href': 'http://a.example/'}, 'a', new=False)
+    "<a href='http://a.example/'>a</a>"
+    """
 
     __slots__ = ("new", "attributes", "text", "kind")
 

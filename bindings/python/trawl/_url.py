@@ -42,8 +42,8 @@ def check(url):
     ('3986', 'bad-char', 18)
     >>> check("ftp://joe@a.example/b;type=a").parts["type"]
     'a'
-    >>> check("http://a.example/~joe").valid
-    ('1630', '3986', 'iri', 'scheme')
+    >>> check("http://a.example/joe").valid
+    ('1738', '1630', '3986', 'iri', 'scheme')
     """
     return Verdict(url, *_core.check(url))
 
