@@ -95,6 +95,16 @@ def test_bleach(options):
         assert bleach.linkify(text, **options) == original.linkify(text, **options), text
 
 
+@pytest.mark.parametrize("callbacks", [[bleach.nofollow], [upper], [only_new], [lambda attrs, new: None], None])
+def test_bleach_simple_pages(callbacks):
+    """Fragments that need no tree, and some that look like them."""
+    import bleach as original
+    for text in ("<p>a.com</p>\n<p><b>b.com</b>, c&lt;</p>", "<ul>\n<li>a.com</li></ul> x > y", "a\r\nb.com", "<b>a.com", "b.com</b>",
+                 "<div><p>a</p></div>&nbsp;<br>d.com.", "<pre>\na.com</pre>", "<p><div>a.com</div></p>", "<li>a.com</li>",
+                 "<b><b>a.com</b></b>", "<i>\xe9.com (http://a.com/(b))</i>", "<p>a.com<p>b.com</p>", "<P>a.com</P>", "<b ><i>x</b></i>"):
+        assert bleach.linkify(text, callbacks=callbacks) == original.linkify(text, callbacks=callbacks), text
+
+
 def test_bleach_parameters():
     from bleach.linkifier import Linker, build_email_re, build_url_re
     mine = bleach.Linker(url_re=bleach.build_url_re(["com"], ["http"]), email_re=bleach.build_email_re(["org"]),

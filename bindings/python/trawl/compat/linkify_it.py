@@ -143,12 +143,13 @@ class _Search:
     def __init__(self, owner, text):
         self.owner, self.text = owner, text
         self.schema = self.fuzzy = self.email = (-1, -1, "")
+        self.dot = -1
 
     def next(self, at):
         """Return the first link that begins at `at` or later, where the text counts as beginning."""
         owner = self.owner
         best = self.schema = self.again(self.schema, at, self.next_schema, self.schema_here)
-        if owner._opts.get("fuzzy_link") and owner._compiled.get("http:"):
+        if owner._opts.get("fuzzy_link") and owner._compiled.get("http:") and self.dot_before(at, best):
             found = self.fuzzy = self.again(self.fuzzy, at, self.next_fuzzy, self.fuzzy_here)
             if found and (not best or found[0] < best[0]):
                 best = found
@@ -163,6 +164,13 @@ class _Search:
         if at == 0 or (known and known[0] < at):
             return here(at) or search(at)
         return known if known and known[0] == at else here(at) or known
+
+    def dot_before(self, at, best):
+        """Tell whether there is the dot of a top-level domain to the left of a link."""
+        if self.dot is not None and self.dot < at:
+            found = self.owner._patterns["fuzzy_dot"].search(self.text, at)
+            self.dot = found.start() if found else None
+        return self.dot is not None and (not best or self.dot < best[0])
 
     def schema_here(self, at):
         found = self.owner._patterns["schema_here"].match(self.text, at)
@@ -195,8 +203,7 @@ class _Search:
         return max(text.rfind(" ", at, place), text.rfind("\n", at, place), text.rfind("\t", at, place), at)
 
     def next_fuzzy(self, at):
-        dot = self.owner._patterns["fuzzy_dot"].search(self.text, at)
-        found = self.owner._patterns["fuzzy"].search(self.text, self.word_at(dot.start(), at)) if dot else None
+        found = self.owner._patterns["fuzzy"].search(self.text, self.word_at(self.dot, at))
         return (found.start(1), found.end(), "") if found else None
 
     def next_email(self, at):
@@ -320,7 +327,11 @@ class LinkifyIt:
             "src_host_port_strict": _HOST + _PORT + end, "src_tlds": tlds,
         }
         self._on_compile()
-        schemas = "|".join(re.escape(name) for name in self._compile_schemas()) or "(?!)"
+        names = self._compile_schemas()
+        firsts = "".join({re.escape(sign) for name in names for sign in (name[0].lower(), name[0].upper())})
+        schemas = "|".join(map(re.escape, names)) or "(?!)"
+        if firsts.isascii() and not set("sk") & set(firsts):  # "ſ" is an s, too
+            schemas = f"(?=[{firsts}])(?:{schemas})"
         fuzzy = (host if self._opts.get("fuzzy_ip") else domain) + _PORT + end + path
         fuzzy_dot = f"(?:{tlds}(?=[{_BREAK}{_EDGE}]|$)|\\d)" if self._opts.get("fuzzy_ip") else f"{tlds}(?=[{_BREAK}{_EDGE}]|$)"
         sources = {

@@ -8,7 +8,7 @@ serializer writes is well formed: all elements are closed, attributes are in quo
 import html
 import re
 
-__all__ = ["RECOGNIZED", "parse", "render"]
+__all__ = ["RECOGNIZED", "escape", "parse", "render", "render_tag", "simple_pieces"]
 
 RECOGNIZED = frozenset("""
 a abbr address area article aside audio b base bdi bdo blockquote body br button canvas caption cite code col
@@ -407,6 +407,39 @@ def _walk(root):
                 names.append(child.name)
 
 
+_SIMPLE = re.compile(r"(<(?:/?(?:p|b|i|em|strong|u|s|code|span|small|div|blockquote|pre|ul|ol|li)|br)>)")
+_INLINE = frozenset("b i em strong u s code span small".split())
+
+
+def simple_pieces(text):
+    """Divide a fragment of well-nested tags without attributes into text and tags, in turns.
+
+    What the serializer writes has the same tags. Returns None for other fragments.
+    """
+    if "<" not in text:
+        return [text] if "\0" not in text and "\r" not in text else None
+    pieces, open_names = _SIMPLE.split(text), []
+    for i in range(1, len(pieces), 2):
+        tag = pieces[i]
+        if tag[1] == "/":
+            if not open_names or open_names.pop() != tag[2:-1]:
+                return None
+        elif tag != "<br>":
+            name, outer = tag[1:-1], open_names[-1] if open_names else ""
+            if name in _INLINE and name in open_names:
+                return None
+            if name not in _INLINE and (outer == "p" or outer in _INLINE):
+                return None
+            if name == "li" and outer not in ("ul", "ol"):
+                return None
+            open_names.append(name)
+            if name == "pre" and pieces[i + 1][:1] == "\n":
+                return None
+    if open_names or any(sign in piece for piece in pieces[::2] for sign in "<\0\r"):
+        return None
+    return pieces
+
+
 def parse(text, recognized=RECOGNIZED):
     """Yield the tokens of a fragment, in the form of html5lib's tree walkers."""
     if "\r" in text:
@@ -418,13 +451,15 @@ def parse(text, recognized=RECOGNIZED):
     return _walk(_build(text, recognized))
 
 
-def _escape(text):
+def escape(text):
+    """Return the HTML of a text."""
     return text.replace("&", "&amp;").replace(">", "&gt;").replace("<", "&lt;")
 
 
-def _tag(token):
-    name, pieces = token["name"], ["<", token["name"]]
-    for (_, attribute), value in token["data"].items():
+def render_tag(name, attrs):
+    """Return a start tag."""
+    pieces = ["<", name]
+    for (_, attribute), value in attrs.items():
         value = str(value)
         pieces += " ", attribute
         if attribute in _BOOLEAN.get(name, ()) or attribute in _BOOLEAN[""]:
@@ -443,9 +478,9 @@ def render(tokens):
     for token in tokens:
         kind = token["type"]
         if kind in ("Characters", "SpaceCharacters"):
-            pieces.append(_escape(token["data"]))
+            pieces.append(escape(token["data"]))
         elif kind in ("StartTag", "EmptyTag"):
-            pieces.append(_tag(token))
+            pieces.append(render_tag(token["name"], token["data"]))
         elif kind == "EndTag":
             pieces.append(f"</{token['name']}>")
         elif kind == "Comment":

@@ -6,11 +6,12 @@
 '<a href="http://a.example" rel="nofollow">a.example</a>, a.com'
 """
 
+import html
 import re
 from urllib.parse import quote
 
 from .callbacks import nofollow
-from .fragment import RECOGNIZED, parse, render
+from .fragment import RECOGNIZED, escape, parse, render, render_tag, simple_pieces
 
 __all__ = ["DEFAULT_CALLBACKS", "EMAIL_RE", "Linker", "LinkifyFilter", "TLDS", "URL_RE", "build_email_re",
            "build_url_re"]
@@ -35,11 +36,22 @@ _ATOM = r"[-!#$%&'*+/=?^_`{}|~0-9A-Z]+"
 _DOTTED = re.compile(r"[^\s.]*\.\S*")
 
 
+def _any_of(words):
+    """Return a pattern for any of the words, by their first letters: most are refused at once."""
+    groups, odd = {}, []
+    for word in sorted(words):
+        if word.isascii() and word.isalnum() and len(word) > 1:
+            groups.setdefault(word[0], []).append(word[1:])
+        else:
+            odd.append(word)
+    return "|".join([*odd, *(f"{first}(?:{'|'.join(rests)})" for first, rests in groups.items())])
+
+
 def build_url_re(tlds=TLDS, protocols=_PROTOCOLS):
     """Return a pattern of URLs whose hosts end in these domains."""
     return re.compile(
-        rf"\(*\b(?<![@.])(?:(?:{'|'.join(sorted(protocols))}):/{{0,3}}(?:(?:\w+:)?\w+@)?)?"
-        rf"([\w-]+\.)+(?:{'|'.join(sorted(tlds))})(?::[0-9]+)?(?!\.\w)\b"
+        rf"\(*\b(?<![@.])(?:(?:{_any_of(protocols)}):/{{0,3}}(?:(?:\w+:)?\w+@)?)?"
+        rf"([\w-]+\.)+(?:{_any_of(tlds)})(?::[0-9]+)?(?!\.\w)\b"
         r"(?:[/?][^\s{}|\\^\[\]`<>" r'"]*)?', re.IGNORECASE)
 
 
@@ -231,12 +243,41 @@ class Linker:
         self.parse_email = parse_email
         self.url_re = url_re
         self.email_re = email_re
-        self.recognized_tags = frozenset(tag.lower() for tag in recognized_tags)
+        if recognized_tags is not RECOGNIZED:
+            recognized_tags = frozenset(tag.lower() for tag in recognized_tags)
+        self.recognized_tags = recognized_tags
 
     def linkify(self, text):
         """Return the fragment with its links made and changed."""
         if not isinstance(text, str):
             raise TypeError("argument must be of text type")
+        pieces = None
+        if self.recognized_tags is RECOGNIZED and not self.parse_email and not self.skip_tags:
+            pieces = simple_pieces(text)
+        if pieces is not None:
+            return "".join(self._linkify_text(piece) if i % 2 == 0 else piece for i, piece in enumerate(pieces))
         return render(LinkifyFilter(parse(text, self.recognized_tags), callbacks=self.callbacks,
                                     skip_tags=self.skip_tags, parse_email=self.parse_email, url_re=self.url_re,
                                     email_re=self.email_re))
+
+    def _linkify_text(self, text):
+        """Return the HTML of a text between simple tags."""
+        if "." not in text:
+            return text if "&" not in text and ">" not in text else escape(html.unescape(text))
+        text, done, at = html.unescape(text) if "&" in text else text, [], 0
+        for match in _urls(self.url_re, text):
+            before, url, after = _trim(match.group(0))
+            attrs = {(None, "href"): url if _PROTOCOL.match(url) else "http://" + url, "_text": url}
+            for callback in self.callbacks or ():
+                attrs = callback(attrs, True)
+                if attrs is None:
+                    break
+            done.append(escape(text[at:match.start()] + before))
+            if attrs is None:
+                done.append(escape(url))
+            else:
+                shown = attrs.pop("_text", "")
+                done += render_tag("a", attrs), escape(str(shown)), "</a>"
+            done.append(escape(after))
+            at = match.end()
+        return "".join([*done, escape(text[at:])])
