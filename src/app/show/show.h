@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <string.h>
+#include <sys/types.h>
 #include <trawl.h>
 
 /* ---- Growing buffers: buffer.c ---- */
@@ -162,6 +163,9 @@ struct new_file {
 
 /* Opens the file. Returns its descriptor, or -1 with errno. `name` must stay. */
 int new_file_open(struct new_file *file, const char *name);
+
+/* The same with the permissions of a new file, from which umask() takes some. */
+int new_file_open_as(struct new_file *file, const char *name, mode_t mode);
 
 /* Syncs and closes the file, and renames it. Returns 0 or an errno. */
 int new_file_commit(struct new_file *file);

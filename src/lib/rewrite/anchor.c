@@ -288,8 +288,8 @@ static void drop_end(trawl_rewrite *r, const rewrite_segment *s, uint64_t number
 {
     if (s->ended && s->by_tag)
         r->segments[s->partner - r->segment_base].dropped = true;
-    for (unsigned i = 0; i <= r->context.level && !s->ended; i++) {
-        rewrite_level *level = &r->context.levels[i];
+    for (unsigned i = 0; i <= r->nesting.level && !s->ended; i++) {
+        rewrite_level *level = &r->nesting.levels[i];
         if (level->anchor && level->queued && level->segment == number)
             level->unlinked = true;
     }

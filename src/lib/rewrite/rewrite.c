@@ -72,7 +72,7 @@ static void rewrite_begin(trawl_rewrite *r)
     r->asking = false;
     queue_begin(r);
     tags_begin(r);
-    context_begin(&r->context, r->config.skip);
+    nesting_begin(&r->nesting, r->config.skip);
 }
 
 int trawl_rewrite_open(trawl_rewrite **out, const trawl_rewrite_config *config, trawl_write *write,

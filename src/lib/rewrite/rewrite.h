@@ -3,7 +3,7 @@
  * The way of the input:
  *
  *   rewrite.c   the public functions; the input, cut into small blocks
- *   tags.c      the tokenizer's calls become segments; what text may hold a link (context.c)
+ *   tags.c      the tokenizer's calls become segments; what text may hold a link (nesting.c)
  *   queue.c     segments and their bytes, held until they are decided; the visible text, which is
  *               fed to a scan
  *   link.c      the scan's links: can one <a> hold it? Calls the user's function, writes it
@@ -94,7 +94,7 @@ typedef struct rewrite_level {
     uint64_t segment;
 } rewrite_level;
 
-typedef struct rewrite_context {
+typedef struct rewrite_nesting {
     rewrite_level levels[REWRITE_LEVELS];
     unsigned level;   /* the innermost */
     unsigned anchors; /* levels with an open <a> */
@@ -119,7 +119,7 @@ typedef struct rewrite_context {
     uint64_t ended[REWRITE_LEVELS]; /* the segments of the <a> that ended with their levels */
     unsigned ended_n;
     unsigned char letters[27]; /* where the elements begin that begin with a letter */
-} rewrite_context;
+} rewrite_nesting;
 
 /* ---- The user's changes ---- */
 
@@ -194,7 +194,7 @@ struct trawl_rewrite {
     uint64_t markup_to; /* the end of markup that is not in a segment yet */
     bool markup_open, markup_cut;
     bool finishing;
-    rewrite_context context;
+    rewrite_nesting nesting;
 
     /* The link that the user's function is called for. */
     bool asking;
@@ -285,32 +285,32 @@ void tags_begin(trawl_rewrite *r);
 int tags_pause(trawl_rewrite *r);
 int tags_finish(trawl_rewrite *r);
 
-/* ---- context.c ---- */
+/* ---- nesting.c ---- */
 
-uint32_t context_hash(const char *name, size_t n);
+uint32_t nesting_hash(const char *name, size_t n);
 
 /* Returns the enum rewrite_trait of an element, and sets *id to the hash of its name. */
-unsigned context_traits(const rewrite_context *c, const html_name *tag, uint32_t *id);
+unsigned nesting_traits(const rewrite_nesting *c, const html_name *tag, uint32_t *id);
 
 /* Begins an input. `skip` is a list of names. */
-void context_begin(rewrite_context *c, trawl_str skip);
+void nesting_begin(rewrite_nesting *c, trawl_str skip);
 
 /* Returns true inside elements that are not looked at. */
-static inline bool context_is_hidden(const rewrite_context *c)
+static inline bool nesting_is_hidden(const rewrite_nesting *c)
 {
     return c->raw != 0 || c->hidden != 0 || c->nested_n > 0;
 }
 
 /* Returns the enum rewrite_zone of text here. */
-int context_zone(const rewrite_context *c);
+int nesting_zone(const rewrite_nesting *c);
 
 /* Take a tag. Return true when it begins an element that is not looked at. */
-bool context_start(rewrite_context *c, const html_name *tag, uint32_t id, unsigned traits,
+bool nesting_start(rewrite_nesting *c, const html_name *tag, uint32_t id, unsigned traits,
                    bool self_closing);
-void context_end(rewrite_context *c, const html_name *tag, uint32_t id, unsigned traits);
+void nesting_end(rewrite_nesting *c, const html_name *tag, uint32_t id, unsigned traits);
 
 /* Takes a tag inside of an element that is not looked at. */
-void context_hidden(rewrite_context *c, const html_name *tag, bool closing, bool self_closing);
+void nesting_hidden(rewrite_nesting *c, const html_name *tag, bool closing, bool self_closing);
 
 /* ---- link.c ---- */
 

@@ -33,7 +33,7 @@ static int settle_markup(trawl_rewrite *r, bool *cut)
     *cut = *cut || queue_is_dense(r, r->markup_to - r->read);
     if (*cut)
         return queue_break(r);
-    if (context_is_hidden(&r->context))
+    if (nesting_is_hidden(&r->nesting))
         return r->error;
     if (queue_count(r, r->markup_to - r->read))
         return r->error;
@@ -89,10 +89,10 @@ static int take_comment_of_tags(void *user, const char *p, size_t n, uint64_t at
     (void)p, (void)n, (void)at;
     if (!last)
         return r->error;
-    r->context.lost = r->context.lost || (r->context.hidden != 0 && r->context.hidden_kind == 'n');
+    r->nesting.lost = r->nesting.lost || (r->nesting.hidden != 0 && r->nesting.hidden_kind == 'n');
     if (settle_markup(r, &cut) || r->read == r->markup_to)
         return r->error;
-    if (!queue_add(r, cut || context_is_hidden(&r->context) ? REWRITE_OPAQUE : REWRITE_TAG,
+    if (!queue_add(r, cut || nesting_is_hidden(&r->nesting) ? REWRITE_OPAQUE : REWRITE_TAG,
                    r->markup_to))
         return r->error;
     r->segments[r->segment_n - 1].inside = r->segments[r->segment_n - 1].empty =
@@ -107,8 +107,8 @@ static int tags_add_opaque(trawl_rewrite *r, uint64_t to)
 {
     rewrite_segment *s = r->segment_n > r->first ? &r->segments[r->segment_n - 1] : NULL;
 
-    r->context.lost = r->context.lost || (r->context.raw != 0 && r->context.hidden_kind == 'n' &&
-                                          r->context.hidden != 0);
+    r->nesting.lost = r->nesting.lost || (r->nesting.raw != 0 && r->nesting.hidden_kind == 'n' &&
+                                          r->nesting.hidden != 0);
     if (s && s->kind == REWRITE_OPAQUE && s->at == r->shown)
         s->to = r->read = to;
     else if (!queue_add(r, REWRITE_OPAQUE, to))
@@ -128,9 +128,9 @@ static int tags_take_text(void *user, const char *p, size_t n, uint64_t at)
 
     if (r->markup_open && end_markup(r))
         return r->error;
-    if (context_is_hidden(&r->context))
+    if (nesting_is_hidden(&r->nesting))
         return tags_add_opaque(r, at + n);
-    if (!r->line_open && !r->context.verbatim) {
+    if (!r->line_open && !r->nesting.verbatim) {
         while (blanks < n && tags_is_blank(p[blanks]))
             blanks++;
         if (blanks > 0 && tags_add_opaque(r, at + blanks))
@@ -138,8 +138,8 @@ static int tags_take_text(void *user, const char *p, size_t n, uint64_t at)
     }
     if (blanks == n)
         return r->error;
-    r->line_open = !r->context.verbatim || p[n - 1] != '\n';
-    return queue_text(r, p + blanks, n - blanks, context_zone(&r->context));
+    r->line_open = !r->nesting.verbatim || p[n - 1] != '\n';
+    return queue_text(r, p + blanks, n - blanks, nesting_zone(&r->nesting));
 }
 
 static int tags_take_reference(void *user, const char *p, size_t n, uint64_t from, uint64_t to)
@@ -149,7 +149,7 @@ static int tags_take_reference(void *user, const char *p, size_t n, uint64_t fro
 
     if (r->markup_open && end_markup(r))
         return r->error;
-    if (context_is_hidden(&r->context))
+    if (nesting_is_hidden(&r->nesting))
         return tags_add_opaque(r, to);
     if (queue_count(r, to - from))
         return r->error;
@@ -159,7 +159,7 @@ static int tags_take_reference(void *user, const char *p, size_t n, uint64_t fro
     n = n < sizeof s->chars ? n : sizeof s->chars;
     memcpy(s->chars, p, n);
     s->n = (uint32_t)n;
-    s->zone = (unsigned char)context_zone(&r->context);
+    s->zone = (unsigned char)nesting_zone(&r->nesting);
     r->line_open = true;
     return queue_show(r, p, n);
 }
@@ -188,8 +188,8 @@ static void end_level(trawl_rewrite *r, const rewrite_level *level, bool by_tag)
 /* Ends those <a> whose levels the tag has ended. */
 static void end_levels(trawl_rewrite *r)
 {
-    while (r->context.ended_n > 0)
-        end_queued(r, r->context.ended[--r->context.ended_n], false);
+    while (r->nesting.ended_n > 0)
+        end_queued(r, r->nesting.ended[--r->nesting.ended_n], false);
 }
 
 /* Adds the segment of a tag; one of a block is a line end. */
@@ -202,8 +202,8 @@ static rewrite_segment *add_tag(trawl_rewrite *r, uint32_t id, unsigned traits, 
     s->name = id;
     s->inside = !cut && traits & REWRITE_INSIDE;
     s->empty = (traits & REWRITE_EMPTY) != 0;
-    s->zone = (unsigned char)context_zone(&r->context);
-    if (traits & REWRITE_BLOCK && r->line_open && !context_is_hidden(&r->context)) {
+    s->zone = (unsigned char)nesting_zone(&r->nesting);
+    if (traits & REWRITE_BLOCK && r->line_open && !nesting_is_hidden(&r->nesting)) {
         s->n = 1;
         r->line_open = false;
     }
@@ -218,7 +218,7 @@ static int show_line_end(trawl_rewrite *r, const rewrite_segment *s)
 /* Keeps c in step with the tokenizer, which leaves svg and math at some tags. */
 static void compare_foreign(trawl_rewrite *r)
 {
-    rewrite_context *c = &r->context;
+    rewrite_nesting *c = &r->nesting;
 
     if ((c->nested_n > 0) == (r->tokens.foreign > 0))
         return;
@@ -239,7 +239,7 @@ static bool tags_holds_end(const char *p, size_t n)
 
 static int tags_hidden(trawl_rewrite *r, const html_name *tag, bool closing, bool self_closing)
 {
-    rewrite_context *c = &r->context;
+    rewrite_nesting *c = &r->nesting;
     bool cut;
 
     if (settle_markup(r, &cut))
@@ -250,9 +250,9 @@ static int tags_hidden(trawl_rewrite *r, const html_name *tag, bool closing, boo
         bool script = c->hidden != 0 && c->hidden_kind == 'n';
         c->lost = c->lost || (script && (cut || tags_holds_end(queue_bytes(r, r->read),
                                                                (size_t)(r->markup_to - r->read))));
-        context_hidden(c, tag, closing, self_closing);
+        nesting_hidden(c, tag, closing, self_closing);
         if (!closing && html_is_raw(&r->tokens))
-            c->raw = context_hash(tag->p, tag->n);
+            c->raw = nesting_hash(tag->p, tag->n);
     }
     compare_foreign(r);
     return tags_add_opaque(r, r->markup_to);
@@ -261,24 +261,24 @@ static int tags_hidden(trawl_rewrite *r, const html_name *tag, bool closing, boo
 static int tags_take_start(void *user, const html_name *tag, bool self_closing)
 {
     trawl_rewrite *r = user;
-    rewrite_context *c = &r->context;
+    rewrite_nesting *c = &r->nesting;
     unsigned traits;
     rewrite_segment *s;
     uint32_t id;
     bool cut, anchor = tag->n == 1 && tag->p[0] == 'a';
 
-    if (context_is_hidden(c))
+    if (nesting_is_hidden(c))
         return tags_hidden(r, tag, false, self_closing);
     if (settle_markup(r, &cut))
         return r->error;
-    traits = context_traits(c, tag, &id);
+    traits = nesting_traits(c, tag, &id);
     if (html_is_raw(&r->tokens)) {
         c->raw = id;
         return queue_break(r) ? r->error : show_line_end(r, add_tag(r, id, 0, cut));
     }
     if (anchor)
         end_level(r, &c->levels[c->level], false);
-    if (context_start(c, tag, id, traits, self_closing)) {
+    if (nesting_start(c, tag, id, traits, self_closing)) {
         if (queue_break(r))
             return r->error;
         traits = 0;
@@ -299,23 +299,23 @@ static int tags_take_start(void *user, const html_name *tag, bool self_closing)
 static int tags_take_end(void *user, const html_name *tag)
 {
     trawl_rewrite *r = user;
-    rewrite_context *c = &r->context;
+    rewrite_nesting *c = &r->nesting;
     unsigned traits;
     rewrite_level *level = &c->levels[c->level];
     rewrite_segment *s;
     uint32_t id;
     bool cut, drop = false;
 
-    if (context_is_hidden(c))
+    if (nesting_is_hidden(c))
         return tags_hidden(r, tag, true, false);
     if (settle_markup(r, &cut))
         return r->error;
-    traits = context_traits(c, tag, &id);
+    traits = nesting_traits(c, tag, &id);
     if (tag->n == 1 && tag->p[0] == 'a' && level->anchor) {
         drop = level->unlinked;
         end_level(r, level, true);
     }
-    context_end(c, tag, id, traits);
+    nesting_end(c, tag, id, traits);
     end_levels(r);
     s = add_tag(r, id, traits, cut);
     if (!s)

@@ -1,4 +1,4 @@
-/* context.c - where text may be linked: which elements are open
+/* nesting.c - where text may be linked: which elements are open
  *
  * Not a tree: only what decides about links. An <a> is open until its end tag, as formatting
  * elements are (HTML standard, 13.2.4.3): the end of a block does not end it, that of a table cell,
@@ -11,13 +11,13 @@
 
 /* ---- Elements ---- */
 
-typedef struct context_element {
+typedef struct nesting_element {
     char name[16];
     unsigned traits; /* enum rewrite_trait */
-} context_element;
+} nesting_element;
 
 /* Sorted by the first letter. Elements that are not here are neither blocks nor in links. */
-static const context_element elements[] = {
+static const nesting_element elements[] = {
     {"abbr", REWRITE_INSIDE},
     {"acronym", REWRITE_INSIDE},
     {"address", REWRITE_BLOCK},
@@ -131,9 +131,9 @@ static const context_element elements[] = {
     {"wbr", REWRITE_EMPTY | REWRITE_INSIDE},
 };
 
-enum { CONTEXT_ELEMENTS = sizeof elements / sizeof elements[0] };
+enum { NESTING_ELEMENTS = sizeof elements / sizeof elements[0] };
 
-uint32_t context_hash(const char *name, size_t n)
+uint32_t nesting_hash(const char *name, size_t n)
 {
     uint32_t hash = 2166136261u; /* FNV-1a */
 
@@ -142,38 +142,38 @@ uint32_t context_hash(const char *name, size_t n)
     return hash | 1; /* 0 is no element */
 }
 
-static bool context_is(const html_name *tag, const char *name)
+static bool nesting_is(const html_name *tag, const char *name)
 {
     return tag->n == strlen(name) && memcmp(tag->p, name, tag->n) == 0;
 }
 
 /* Sets where the elements begin that begin with each letter. */
-static void context_index(rewrite_context *c)
+static void nesting_index(rewrite_nesting *c)
 {
     unsigned i = 0;
 
     for (unsigned letter = 0; letter < 27; letter++) {
-        while (i < CONTEXT_ELEMENTS && (unsigned)(elements[i].name[0] - 'a') < letter)
+        while (i < NESTING_ELEMENTS && (unsigned)(elements[i].name[0] - 'a') < letter)
             i++;
         c->letters[letter] = (unsigned char)i;
     }
 }
 
-unsigned context_traits(const rewrite_context *c, const html_name *tag, uint32_t *id)
+unsigned nesting_traits(const rewrite_nesting *c, const html_name *tag, uint32_t *id)
 {
     unsigned letter = (unsigned)(tag->p[0] - 'a');
 
-    *id = context_hash(tag->p, tag->n);
+    *id = nesting_hash(tag->p, tag->n);
     if (letter < 26)
         for (unsigned i = c->letters[letter]; i < c->letters[letter + 1]; i++)
-            if (context_is(tag, elements[i].name))
+            if (nesting_is(tag, elements[i].name))
                 return elements[i].traits;
     return 0;
 }
 
 /* ---- Names in which nothing is linked ---- */
 
-static void context_add_skip(rewrite_context *c, const char *name, size_t n)
+static void nesting_add_skip(rewrite_nesting *c, const char *name, size_t n)
 {
     static const char optional[] = "button dd dt li optgroup option p rp rt td th tr";
     char lower[HTML_NAME];
@@ -188,29 +188,29 @@ static void context_add_skip(rewrite_context *c, const char *name, size_t n)
         return;
     for (size_t i = 0; i < n; i++)
         lower[i] = ascii_lower(name[i]);
-    c->skips[c->skip_n].name = context_hash(lower, n);
+    c->skips[c->skip_n].name = nesting_hash(lower, n);
     c->skips[c->skip_n].open = 0;
     c->skips[c->skip_n++].nests = !ascii_is_word_of(optional, lower, n);
 }
 
-void context_begin(rewrite_context *c, trawl_str skip)
+void nesting_begin(rewrite_nesting *c, trawl_str skip)
 {
     memset(c, 0, sizeof *c);
-    context_index(c);
-    context_add_skip(c, "button", 6);
-    context_add_skip(c, "option", 6);
-    context_add_skip(c, "optgroup", 8);
+    nesting_index(c);
+    nesting_add_skip(c, "button", 6);
+    nesting_add_skip(c, "option", 6);
+    nesting_add_skip(c, "optgroup", 8);
     while (skip.n > 0) {
         const char *comma = memchr(skip.p, ',', skip.n);
         size_t n = comma ? (size_t)(comma - skip.p) : skip.n;
-        context_add_skip(c, skip.p, n);
+        nesting_add_skip(c, skip.p, n);
         n += comma != NULL;
         skip.p += n;
         skip.n -= n;
     }
 }
 
-static void skip_tag(rewrite_context *c, uint32_t id, bool closing)
+static void skip_tag(rewrite_nesting *c, uint32_t id, bool closing)
 {
     for (unsigned i = 0; i < c->skip_n; i++) {
         if (c->skips[i].name != id)
@@ -226,7 +226,7 @@ static void skip_tag(rewrite_context *c, uint32_t id, bool closing)
     }
 }
 
-int context_zone(const rewrite_context *c)
+int nesting_zone(const rewrite_nesting *c)
 {
     if (c->anchors > 0 || c->barred > 0)
         return REWRITE_SILENT;
@@ -237,7 +237,7 @@ int context_zone(const rewrite_context *c)
 
 /* ---- Levels ---- */
 
-static void level_push(rewrite_context *c, int kind, uint32_t id)
+static void level_push(rewrite_nesting *c, int kind, uint32_t id)
 {
     if (c->level + 1 == REWRITE_LEVELS) {
         c->lost = true;
@@ -247,7 +247,7 @@ static void level_push(rewrite_context *c, int kind, uint32_t id)
 }
 
 /* Ends the innermost level. An <a> that is open between cells goes on after the table. */
-static void level_pop(rewrite_context *c)
+static void level_pop(rewrite_nesting *c)
 {
     const rewrite_level *top = &c->levels[c->level];
     rewrite_level *below = &c->levels[--c->level];
@@ -267,7 +267,7 @@ static void level_pop(rewrite_context *c)
 }
 
 /* Returns true when there is a table, and sets c->lost if an object is open in it. */
-static bool level_in_table(rewrite_context *c)
+static bool level_in_table(rewrite_nesting *c)
 {
     unsigned i = c->level;
 
@@ -279,14 +279,14 @@ static bool level_in_table(rewrite_context *c)
     return i == c->level;
 }
 
-static void level_table_start(rewrite_context *c, uint32_t id)
+static void level_table_start(rewrite_nesting *c, uint32_t id)
 {
     if (c->levels[c->level].kind == LEVEL_TABLE)
         level_pop(c);
     level_push(c, LEVEL_TABLE, id);
 }
 
-static void level_table_end(rewrite_context *c)
+static void level_table_end(rewrite_nesting *c)
 {
     unsigned i = c->level;
 
@@ -301,7 +301,7 @@ static void level_table_end(rewrite_context *c)
 }
 
 /* Handles the start tag of a cell or a row. */
-static void level_part_start(rewrite_context *c, uint32_t id, unsigned traits)
+static void level_part_start(rewrite_nesting *c, uint32_t id, unsigned traits)
 {
     if (!level_in_table(c))
         return;
@@ -311,7 +311,7 @@ static void level_part_start(rewrite_context *c, uint32_t id, unsigned traits)
         level_push(c, LEVEL_CELL, id);
 }
 
-static void level_part_end(rewrite_context *c, uint32_t id, unsigned traits)
+static void level_part_end(rewrite_nesting *c, uint32_t id, unsigned traits)
 {
     rewrite_level *top;
 
@@ -326,7 +326,7 @@ static void level_part_end(rewrite_context *c, uint32_t id, unsigned traits)
 
 /* Counts the elements that are open in an <a>: parsers leave the <a> open if there are more than
  * seven of them at its end tag. */
-static void anchor_block(rewrite_context *c, uint32_t id, bool closing)
+static void anchor_block(rewrite_nesting *c, uint32_t id, bool closing)
 {
     unsigned i = c->block_n;
 
@@ -343,7 +343,7 @@ static void anchor_block(rewrite_context *c, uint32_t id, bool closing)
         c->block_n = i - 1;
 }
 
-static void context_anchor_start(rewrite_context *c)
+static void nesting_anchor_start(rewrite_nesting *c)
 {
     rewrite_level *top = &c->levels[c->level];
 
@@ -356,7 +356,7 @@ static void context_anchor_start(rewrite_context *c)
     top->unlinked = top->queued = false;
 }
 
-static void context_anchor_end(rewrite_context *c)
+static void nesting_anchor_end(rewrite_nesting *c)
 {
     rewrite_level *top = &c->levels[c->level];
 
@@ -369,7 +369,7 @@ static void context_anchor_end(rewrite_context *c)
 
 /* ---- Tags ---- */
 
-bool context_start(rewrite_context *c, const html_name *tag, uint32_t id, unsigned traits,
+bool nesting_start(rewrite_nesting *c, const html_name *tag, uint32_t id, unsigned traits,
                    bool self_closing)
 {
     if (traits & REWRITE_FOREIGN && !self_closing) {
@@ -384,9 +384,9 @@ bool context_start(rewrite_context *c, const html_name *tag, uint32_t id, unsign
         c->hidden_anchor = false;
         return true;
     }
-    if (context_is(tag, "a"))
-        context_anchor_start(c);
-    else if (context_is(tag, "table"))
+    if (nesting_is(tag, "a"))
+        nesting_anchor_start(c);
+    else if (nesting_is(tag, "table"))
         level_table_start(c, id);
     else if (traits & (REWRITE_CELL | REWRITE_ROW))
         level_part_start(c, id, traits);
@@ -394,21 +394,21 @@ bool context_start(rewrite_context *c, const html_name *tag, uint32_t id, unsign
         c->lost = true;
     else if (traits & REWRITE_MARKER)
         level_push(c, LEVEL_MARKER, id);
-    c->lost = c->lost || context_is(tag, "frameset");
+    c->lost = c->lost || nesting_is(tag, "frameset");
     if (!(traits & REWRITE_EMPTY))
         skip_tag(c, id, false);
     if (c->anchors > 0 && traits & (REWRITE_BLOCK | REWRITE_BARRED) && !(traits & REWRITE_EMPTY))
         anchor_block(c, id, false);
-    if (context_is(tag, "pre") || context_is(tag, "listing"))
+    if (nesting_is(tag, "pre") || nesting_is(tag, "listing"))
         c->verbatim = true;
     return false;
 }
 
-void context_end(rewrite_context *c, const html_name *tag, uint32_t id, unsigned traits)
+void nesting_end(rewrite_nesting *c, const html_name *tag, uint32_t id, unsigned traits)
 {
-    if (context_is(tag, "a"))
-        context_anchor_end(c);
-    else if (context_is(tag, "table"))
+    if (nesting_is(tag, "a"))
+        nesting_anchor_end(c);
+    else if (nesting_is(tag, "table"))
         level_table_end(c);
     else if (traits & (REWRITE_CELL | REWRITE_ROW))
         level_part_end(c, id, traits);
@@ -418,7 +418,7 @@ void context_end(rewrite_context *c, const html_name *tag, uint32_t id, unsigned
     skip_tag(c, id, true);
     if (c->anchors > 0 && traits & (REWRITE_BLOCK | REWRITE_BARRED))
         anchor_block(c, id, true);
-    if (context_is(tag, "pre") || context_is(tag, "listing"))
+    if (nesting_is(tag, "pre") || nesting_is(tag, "listing"))
         c->verbatim = false;
 }
 
@@ -431,12 +431,12 @@ static bool holds_html(uint32_t id)
         "foreignobject", "desc", "title", "mi", "mo", "mn", "ms", "mtext", "annotation-xml"};
 
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (id == context_hash(names[i], strlen(names[i])))
+        if (id == nesting_hash(names[i], strlen(names[i])))
             return true;
     return false;
 }
 
-static void foreign_inside(rewrite_context *c, const html_name *tag, uint32_t id, bool closing,
+static void foreign_inside(rewrite_nesting *c, const html_name *tag, uint32_t id, bool closing,
                            bool self_closing)
 {
     if (closing) {
@@ -446,7 +446,7 @@ static void foreign_inside(rewrite_context *c, const html_name *tag, uint32_t id
             c->lost = true;
         return;
     }
-    c->lost = c->lost || holds_html(c->nested[c->nested_n - 1]) || context_is(tag, "font");
+    c->lost = c->lost || holds_html(c->nested[c->nested_n - 1]) || nesting_is(tag, "font");
     if (self_closing)
         return;
     if (c->nested_n == REWRITE_NESTED)
@@ -456,7 +456,7 @@ static void foreign_inside(rewrite_context *c, const html_name *tag, uint32_t id
 }
 
 /* Handles a tag in select, template or noscript. */
-static void hidden_inside(rewrite_context *c, const html_name *tag, uint32_t id, unsigned traits,
+static void hidden_inside(rewrite_nesting *c, const html_name *tag, uint32_t id, unsigned traits,
                           bool closing)
 {
     if (id == c->hidden) {
@@ -470,19 +470,19 @@ static void hidden_inside(rewrite_context *c, const html_name *tag, uint32_t id,
         c->hidden = c->hidden_depth == 0 ? 0 : c->hidden;
         return;
     }
-    if (c->hidden_kind == 's' && !context_is(tag, "option") && !context_is(tag, "optgroup") &&
-        !context_is(tag, "hr"))
+    if (c->hidden_kind == 's' && !nesting_is(tag, "option") && !nesting_is(tag, "optgroup") &&
+        !nesting_is(tag, "hr"))
         c->lost = true;
-    if (c->hidden_kind == 'n' && context_is(tag, "a"))
+    if (c->hidden_kind == 'n' && nesting_is(tag, "a"))
         c->hidden_anchor = !closing;
     if (!closing && traits & REWRITE_HIDDEN)
         c->lost = true;
 }
 
-void context_hidden(rewrite_context *c, const html_name *tag, bool closing, bool self_closing)
+void nesting_hidden(rewrite_nesting *c, const html_name *tag, bool closing, bool self_closing)
 {
     uint32_t id;
-    unsigned traits = context_traits(c, tag, &id);
+    unsigned traits = nesting_traits(c, tag, &id);
 
     if (c->nested_n > 0) {
         foreign_inside(c, tag, id, closing, self_closing);
