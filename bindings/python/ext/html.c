@@ -23,7 +23,7 @@ static int html_emit(const py_text *text, const py_settings *settings,
     Py_END_ALLOW_THREADS return error;
 }
 
-/* to_html(text, settings, options as bits, (live, title, rel, class, target, css, template, lang)) */
+/* to_html(text, settings, options, (live, title, rel, class, target, css, template, lang)) */
 static PyObject *html_call(PyObject *module, PyObject *args)
 {
     py_state *state = py_state_of(module);

@@ -1,4 +1,4 @@
-/* urlize.c - the words of Django's urlize: most are decided here, the others by a function of Python
+/* urlize.c - the words of Django's urlize: most are decided here, the others by Python
  *
  * Django splits a text at white space, "<", ">" and quotes, and looks at each word. Words without
  * ".", "@" and ":" are text. A word of plain ASCII whose parts need no quoting is decided here;
@@ -250,8 +250,8 @@ static void urlize_trim(const char *p, size_t *from, size_t *to)
     } while (trimmed);
 }
 
-/* Writes the link between from and to, if this file can tell what it is. Returns 1, 0 if there is no
- * link, or -1 for what Python has to decide. */
+/* Writes a link, if this file can tell what it is. Returns 1, 0 if there is no link, or -1 if
+ * Python has to decide. */
 static int urlize_middle(urlize_run *run, const char *p, size_t n)
 {
     const char *at = memchr(p, '@', n);
