@@ -30,4 +30,6 @@ build_meta.build_wheel("..")' >../log 2>&1 || {
     exit 1
 }
 rm -rf build
-ls .. | sed -n 's|^trawl-|python/trawl-|p'
+for made in ../trawl-*; do
+    echo "python/${made#../}"
+done

@@ -8,7 +8,7 @@
 # compiles and links a program.
 # shellcheck disable=SC2154  # $tmp
 
-# One line for each dependency: the goals that need it (build, test, bench, cluster, cross), whether
+# One line for each dependency: the goals that need it (build, python, test, bench, cluster, cross), whether
 # it is required (must) or optional (want), its name (see there()), and its packages for apt, dnf,
 # pacman, apk and brew. Several packages are joined by commas; "-" means that there is no package,
 # and deps.sh finds the names that begin with "@". A program's ">=VERSION" and a library's "<HEADER>"
@@ -76,11 +76,11 @@ test  want cmd:bzip2           bzip2              bzip2               bzip2     
 test  want cmd:python3>=3.9    python3            python3             python      python3           python
 test  want cmd:jq              jq                 jq                  jq          jq                jq
 test  want py:pandas           python3-pandas     python3-pandas      python-pandas py3-pandas      -
-test  want py:setuptools       python3-setuptools python3-setuptools  python-setuptools py3-setuptools -
-test  want py:wheel            python3-wheel      python3-wheel       python-wheel py3-wheel        -
-test  want py:venv             python3-venv       python3             python      python3           python3
-test  want py:pip              python3-pip        python3-pip         python-pip  py3-pip           -
-test  want pydev:              python3-dev        python3-devel       python      python3-dev       python3
+python want py:setuptools       python3-setuptools python3-setuptools  python-setuptools py3-setuptools -
+python want py:wheel            python3-wheel      python3-wheel       python-wheel py3-wheel        -
+python want py:venv             python3-venv       python3             python      python3           python3
+python want py:pip              python3-pip        python3-pip         python-pip  py3-pip           -
+python want pydev:              python3-dev        python3-devel       python      python3-dev       python3
 test  want py:pytest           python3-pytest     python3-pytest      python-pytest py3-pytest      -
 test  want py:hypothesis       python3-hypothesis python3-hypothesis  python-hypothesis py3-hypothesis -
 test  want py:mypy             python3-mypy       python3-mypy        mypy        mypy              mypy
@@ -252,8 +252,8 @@ includes() {
     esac
 }
 
-# python_with MODULE[, MODULE...]: prints a Python that has the modules. The folder that a removed package leaves
-# does not count.
+# python_with MODULE[, MODULE...]: prints a Python that has the modules. The folder that a removed
+# package leaves does not count.
 python_with() {
     for python in python3 /usr/bin/python3; do
         "$python" -c "import $1 as module; assert module.__file__" 2>"$tmp/.python" && echo "$python" && return
