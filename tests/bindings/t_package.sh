@@ -49,6 +49,12 @@ else
     skip 'mypy' 'there is no mypy, or a sanitizer'
 fi
 check 'the typed program runs' 'in_venv "$here/typed.py"'
+if [ -z "$preload" ] && have py:pandas && "$TRAWL" index -q "$tmp/links.db" testdata/tour/archive.mbox 2>"$tmp/.index"; then
+    sed -n '/^import pandas$/,/^```$/{/^```/!p;}' bindings/python/README.md >"$tmp/recipe.py"
+    check_test 'the recipe for pandas' -ge 3 'cd "$tmp" && in_venv recipe.py | grep -c "example"'
+else
+    skip 'pandas' 'no pandas, no SQLite, or a sanitizer'
+fi
 check 'without the others: no import of bleach, linkify_it, html5lib and Django' \
     'in_venv -S -c "import sys; sys.path.append(sys.argv[1]); import trawl.compat.bleach, trawl.compat.linkify_it, trawl.compat.django, trawl.compat.urlextract; assert not {\"bleach\", \"linkify_it\", \"html5lib\", \"django\", \"urlextract\"} & set(sys.modules)" "$(echo "$tmp"/venv/lib/python3*/site-packages)"'
 finish
