@@ -15,14 +15,14 @@ bool anchor_is_ready(const trawl_rewrite *r, const rewrite_segment *s)
 
 /* ---- The tag ---- */
 
-static bool anchor_is_space(char c)
+static bool anchor_is_blank(char byte)
 {
-    return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';
+    return byte == ' ' || byte == '\n' || byte == '\t' || byte == '\r' || byte == '\f';
 }
 
 static size_t anchor_spaces(trawl_str tag, size_t i)
 {
-    while (i < tag.n && anchor_is_space(tag.p[i]))
+    while (i < tag.n && anchor_is_blank(tag.p[i]))
         i++;
     return i;
 }
@@ -41,7 +41,7 @@ static size_t anchor_value(trawl_str tag, size_t i, rewrite_place *place)
         place->value_to = i;
         return i + 1;
     }
-    while (i < tag.n - 1 && !anchor_is_space(tag.p[i]) && tag.p[i] != '>')
+    while (i < tag.n - 1 && !anchor_is_blank(tag.p[i]) && tag.p[i] != '>')
         i++;
     return place->value_to = i;
 }
@@ -51,14 +51,14 @@ static bool anchor_attribute(trawl_str tag, size_t *i, rewrite_place *place)
 {
     size_t k = *i;
 
-    while (k < tag.n && (anchor_is_space(tag.p[k]) || tag.p[k] == '/'))
+    while (k < tag.n && (anchor_is_blank(tag.p[k]) || tag.p[k] == '/'))
         k++;
     if (k >= tag.n - 1)
         return false;
     *place = (rewrite_place){.from = k};
     do
         k++;
-    while (k < tag.n - 1 && !anchor_is_space(tag.p[k]) && tag.p[k] != '/' && tag.p[k] != '>' &&
+    while (k < tag.n - 1 && !anchor_is_blank(tag.p[k]) && tag.p[k] != '/' && tag.p[k] != '>' &&
            tag.p[k] != '=');
     place->name_to = place->value_from = place->value_to = place->to = k;
     k = anchor_spaces(tag, k);
@@ -180,9 +180,10 @@ static size_t anchor_end(trawl_rewrite *r, const rewrite_segment *s)
 }
 
 /* Keeps the visible text of the segments up to `end`. */
-static int anchor_text(trawl_rewrite *r, const rewrite_segment *a, size_t end, rewrite_part *part)
+static int anchor_text(trawl_rewrite *r, const rewrite_segment *anchor, size_t end,
+                       rewrite_part *part)
 {
-    uint64_t most = a->from + TRAWL_REWRITE_ANCHOR_MAX;
+    uint64_t most = anchor->from + TRAWL_REWRITE_ANCHOR_MAX;
     rewrite_part next;
 
     *part = (rewrite_part){r->bytes.n, 0};
@@ -214,8 +215,8 @@ static size_t put_place(trawl_rewrite *r, trawl_str tag, const rewrite_place *pl
     if (!change)
         return from;
     if (change->removed) {
-        if (anchor_is_space(tag.p[place->to]) || tag.p[place->to] == '/' || tag.p[place->to] == '>')
-            while (to > from && anchor_is_space(tag.p[to - 1]))
+        if (anchor_is_blank(tag.p[place->to]) || tag.p[place->to] == '/' || tag.p[place->to] == '>')
+            while (to > from && anchor_is_blank(tag.p[to - 1]))
                 to--;
         rewrite_put(r, tag.p + from, to - from);
         return place->to;
@@ -261,7 +262,7 @@ static int put_tag(trawl_rewrite *r, trawl_str tag, bool self_closing)
 }
 
 /* Writes the content up to the segment `end`, with the new text in place of the first text. */
-static int put_content(trawl_rewrite *r, size_t end)
+static int anchor_put_content(trawl_rewrite *r, size_t end)
 {
     bool put = false;
 
@@ -337,5 +338,5 @@ int anchor_take(trawl_rewrite *r)
         queue_write(r, s->to);
     r->written = s->to;
     r->first++;
-    return r->text_set ? put_content(r, end) : r->error;
+    return r->text_set ? anchor_put_content(r, end) : r->error;
 }

@@ -116,9 +116,9 @@ const rewrite_change *change_of(const trawl_rewrite *r, const char *name, size_t
 
 /* ---- Writing ---- */
 
-static const char *change_reference(char c, char quote)
+static const char *change_reference(char byte, char quote)
 {
-    switch (c) {
+    switch (byte) {
     case '&':
         return "&amp;";
     case '<':

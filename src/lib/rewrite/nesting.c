@@ -210,7 +210,7 @@ void nesting_begin(rewrite_nesting *c, trawl_str skip)
     }
 }
 
-static void skip_tag(rewrite_nesting *c, uint32_t id, bool closing)
+static void nesting_skip_tag(rewrite_nesting *c, uint32_t id, bool closing)
 {
     for (unsigned i = 0; i < c->skip_n; i++) {
         if (c->skips[i].name != id)
@@ -396,7 +396,7 @@ bool nesting_start(rewrite_nesting *c, const html_name *tag, uint32_t id, unsign
         level_push(c, LEVEL_MARKER, id);
     c->lost = c->lost || nesting_is(tag, "frameset");
     if (!(traits & REWRITE_EMPTY))
-        skip_tag(c, id, false);
+        nesting_skip_tag(c, id, false);
     if (c->anchors > 0 && traits & (REWRITE_BLOCK | REWRITE_BARRED) && !(traits & REWRITE_EMPTY))
         anchor_block(c, id, false);
     if (nesting_is(tag, "pre") || nesting_is(tag, "listing"))
@@ -415,7 +415,7 @@ void nesting_end(rewrite_nesting *c, const html_name *tag, uint32_t id, unsigned
     else if (traits & REWRITE_MARKER && c->levels[c->level].kind == LEVEL_MARKER &&
              c->levels[c->level].name == id)
         level_pop(c);
-    skip_tag(c, id, true);
+    nesting_skip_tag(c, id, true);
     if (c->anchors > 0 && traits & (REWRITE_BLOCK | REWRITE_BARRED))
         anchor_block(c, id, true);
     if (nesting_is(tag, "pre") || nesting_is(tag, "listing"))

@@ -268,7 +268,7 @@ int queue_end(trawl_rewrite *r);
 int queue_advance(trawl_rewrite *r, uint64_t at);
 
 /* The scan's sink. */
-int queue_event(void *r, const trawl_event *event);
+int queue_event(void *user, const trawl_event *event);
 
 /* Writes the input up to this offset. */
 int queue_write(trawl_rewrite *r, uint64_t to);

@@ -116,9 +116,9 @@ static int tags_add_opaque(trawl_rewrite *r, uint64_t to)
     return r->error;
 }
 
-static bool tags_is_blank(char c)
+static bool tags_is_blank(char byte)
 {
-    return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';
+    return byte == ' ' || byte == '\n' || byte == '\t' || byte == '\r' || byte == '\f';
 }
 
 static int tags_take_text(void *user, const char *p, size_t n, uint64_t at)
@@ -210,7 +210,7 @@ static rewrite_segment *add_tag(trawl_rewrite *r, uint32_t id, unsigned traits, 
     return s;
 }
 
-static int show_line_end(trawl_rewrite *r, const rewrite_segment *s)
+static int tags_show_line_end(trawl_rewrite *r, const rewrite_segment *s)
 {
     return s && s->n > 0 ? queue_show(r, "\n", 1) : r->error;
 }
@@ -220,7 +220,7 @@ static void compare_foreign(trawl_rewrite *r)
 {
     rewrite_nesting *c = &r->nesting;
 
-    if ((c->nested_n > 0) == (r->tokens.foreign > 0))
+    if ((c->nested_n > 0) == html_is_in_foreign(&r->tokens))
         return;
     c->lost = true;
     c->nested_n = 0;
@@ -274,7 +274,7 @@ static int tags_take_start(void *user, const html_name *tag, bool self_closing)
     traits = nesting_traits(c, tag, &id);
     if (html_is_raw(&r->tokens)) {
         c->raw = id;
-        return queue_break(r) ? r->error : show_line_end(r, add_tag(r, id, 0, cut));
+        return queue_break(r) ? r->error : tags_show_line_end(r, add_tag(r, id, 0, cut));
     }
     if (anchor)
         end_level(r, &c->levels[c->level], false);
@@ -293,7 +293,7 @@ static int tags_take_start(void *user, const html_name *tag, bool self_closing)
         c->levels[c->level].queued = true;
         c->levels[c->level].segment = r->segment_base + r->segment_n - 1;
     }
-    return show_line_end(r, s);
+    return tags_show_line_end(r, s);
 }
 
 static int tags_take_end(void *user, const html_name *tag)
@@ -322,7 +322,7 @@ static int tags_take_end(void *user, const html_name *tag)
         return r->error;
     s->closing = true;
     s->dropped = drop;
-    return show_line_end(r, s);
+    return tags_show_line_end(r, s);
 }
 
 static bool tags_wants(void *user, const html_name *tag, const html_name *name)

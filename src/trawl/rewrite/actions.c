@@ -7,6 +7,7 @@
 #include "trawl/rewrite/rewrite.h"
 
 #include "base/ascii.h"
+#include "base/prefix.h"
 
 /* ---- Templates ---- */
 
@@ -44,7 +45,7 @@ const char *actions_refuse(const char *template)
 }
 
 /* Adds text with all but unreserved characters percent-encoded. */
-static int add_encoded(struct buffer *to, trawl_str text)
+static int actions_add_encoded(struct buffer *to, trawl_str text)
 {
     static const char digits[] = "0123456789ABCDEF";
     int error = TRAWL_OK;
@@ -71,7 +72,7 @@ static int fill_template(struct rewrite_options *o, trawl_str url)
         if (*p != '{')
             error = buffer_add(&o->other, p, n);
         else if (p[1] == 'u')
-            error = add_encoded(&o->other, url);
+            error = actions_add_encoded(&o->other, url);
         else if (p[1] == 'r')
             error = buffer_add(&o->other, url.p, url.n);
         else if (p[1] == 'h')
@@ -176,7 +177,7 @@ static bool shows_url(trawl_str text)
         if ((unsigned char)text.p[i] <= ' ')
             return false;
     return ascii_begins(text.p, text.n, "http:") || ascii_begins(text.p, text.n, "https:") ||
-           ascii_begins(text.p, text.n, "ftp:") || ascii_begins(text.p, text.n, "www.") ||
+           ascii_begins(text.p, text.n, "ftp:") || prefix_is_www(text.p, text.n) ||
            (text.n > 0 && memchr(text.p, '@', text.n));
 }
 
@@ -188,8 +189,8 @@ static int set_text_defanged(struct rewrite_options *o, trawl_rewrite *r, trawl_
     return error == TRAWL_OK ? trawl_rewrite_set_text(r, o->other.p, o->other.n) : error;
 }
 
-static int decide_anchor(struct rewrite_options *o, trawl_rewrite *r,
-                         const trawl_rewrite_link *link, bool changed)
+static int actions_decide_anchor(struct rewrite_options *o, trawl_rewrite *r,
+                                 const trawl_rewrite_link *link, bool changed)
 {
     int error;
 
@@ -207,8 +208,8 @@ static int decide_anchor(struct rewrite_options *o, trawl_rewrite *r,
     return changed ? trawl_rewrite_set(r, "href", 4, o->address.p, o->address.n) : TRAWL_OK;
 }
 
-static int decide_text(struct rewrite_options *o, trawl_rewrite *r, const trawl_rewrite_link *link,
-                       bool changed)
+static int actions_decide_text(struct rewrite_options *o, trawl_rewrite *r,
+                               const trawl_rewrite_link *link, bool changed)
 {
     trawl_str shown = changed ? buffer_str(&o->address) : link->text;
 
@@ -267,6 +268,6 @@ int actions_decide(void *user, trawl_rewrite *r, const trawl_rewrite_link *link)
     error = set_address(o, url, &changed);
     if (error != TRAWL_OK)
         return error;
-    return link->type == TRAWL_REWRITE_ANCHOR ? decide_anchor(o, r, link, changed)
-                                              : decide_text(o, r, link, changed);
+    return link->type == TRAWL_REWRITE_ANCHOR ? actions_decide_anchor(o, r, link, changed)
+                                              : actions_decide_text(o, r, link, changed);
 }

@@ -221,17 +221,18 @@ static int rewrite_in_place(struct rewrite_options *o)
     struct new_file file = {0};
     struct stat there;
     struct output out;
-    int bad, error = 0;
+    int bad, fd, error = 0;
 
     if (stat(o->name, &there) < 0 || !S_ISREG(there.st_mode)) {
         say("rewrite", "", o->name, ": -i needs a regular file");
         return STATUS_TROUBLE;
     }
-    if (new_file_open_as(&file, o->name, there.st_mode & 07777) < 0) {
+    fd = new_file_open_as(&file, o->name, there.st_mode & 07777);
+    if (fd < 0) {
         say("rewrite", o->name, ": ", strerror(errno));
         return STATUS_TROUBLE;
     }
-    output_open(&out, file.fd, buffer, sizeof buffer);
+    output_open(&out, fd, buffer, sizeof buffer);
     bad = rewrite_to(o, &out);
     if (!bad && o->changed) {
         error = output_flush(&out);
