@@ -256,7 +256,7 @@ static int urlize_middle(urlize_run *run, const char *p, size_t n)
 {
     const char *at = memchr(p, '@', n);
     size_t scheme = urlize_scheme(p, n);
-    bool www = urlize_is(p, n, "www.");
+    bool www = n > 3 && p[3] == '.' && urlize_is(p, n, "www"); /* Django knows no other such name */
 
     if (scheme > 0 && urlize_is_quoted(p + scheme, n - scheme))
         urlize_link(run, "", p, n, false);
