@@ -19,7 +19,7 @@ export python here
 preload=
 case $(cat "$B/flags") in
 *-fsanitize=thread* | *-fsanitize=memory*)
-    skip 'the Python package' 'Python is not built with this sanitizer'
+    lacks 'the Python package' 'Python is not built with this sanitizer'
     finish
     ;;
 *-fsanitize=address*) preload=$($CC -print-file-name=libasan.so) ;;
@@ -43,17 +43,21 @@ if have py:bleach py:linkify_it py:markdown_it py:django; then
 else
     skip 'the same results as others' 'no bleach, linkify-it-py, markdown-it-py or Django'
 fi
-if [ -z "$preload" ] && have py:mypy; then
+if [ -n "$preload" ]; then
+    lacks 'mypy, pandas' 'they are tested without a sanitizer'
+elif have py:mypy; then
     check 'mypy --strict' 'in_venv -m mypy --strict --cache-dir "$tmp/mypy" "$here/typed.py"'
 else
-    skip 'mypy' 'there is no mypy, or a sanitizer'
+    skip 'mypy' 'there is no mypy'
 fi
 check 'the typed program runs' 'in_venv "$here/typed.py"'
-if [ -z "$preload" ] && have py:pandas && "$TRAWL" index -q "$tmp/links.db" testdata/tour/archive.mbox 2>"$tmp/.index"; then
+if [ -n "$preload" ]; then
+    :
+elif have py:pandas && "$TRAWL" index -q "$tmp/links.db" testdata/tour/archive.mbox 2>"$tmp/.index"; then
     sed -n '/^import pandas$/,/^```$/{/^```/!p;}' bindings/python/README.md >"$tmp/recipe.py"
     check_test 'the recipe for pandas' -ge 3 'cd "$tmp" && in_venv recipe.py | grep -c "example"'
 else
-    skip 'pandas' 'no pandas, no SQLite, or a sanitizer'
+    skip 'pandas' 'there is no pandas, or no SQLite'
 fi
 check 'without the others: no import of bleach, linkify_it, html5lib and Django' \
     'in_venv -S -c "import sys; sys.path.append(sys.argv[1]); import trawl.compat.bleach, trawl.compat.linkify_it, trawl.compat.django, trawl.compat.urlextract; assert not {\"bleach\", \"linkify_it\", \"html5lib\", \"django\", \"urlextract\"} & set(sys.modules)" "$(echo "$tmp"/venv/lib/python3*/site-packages)"'
