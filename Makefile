@@ -175,6 +175,7 @@ $(B)/$(extension): $(sqlite_obj) $(B)/libtrawl.a $(B)/sources
 endif
 -include $(call files_in,$(B)/src $(B)/bindings,d)
 
+include mk/python.mk
 include mk/dev.mk
 
 check: all $(check_needs) ## all tests; TESTS= names some (build/tests/lib/find/t_bare), NO_TESTS= leaves some out
