@@ -9,7 +9,7 @@
  *     alias(url, main)                      main: the URL of which `url` is another spelling
  *     mail(message, time, month, person, written, quoted, other, broken, settled)
  *     post(url, class, time, message, month, person, n)
- *     own(url)                              URLs that are in footers of lists more often than in text
+ *     own(url)                              URLs that are in footers of lists as often as in text
  *     thread(message, root)                 root: the first message of the thread
  *     site_year(site, year, n)              n: written links
  *
@@ -22,7 +22,8 @@
 
 /* The transaction lets all queries see the same rows while another process writes. */
 static const char collect_tables[] =
-    "PRAGMA query_only = OFF; PRAGMA temp_store = FILE; PRAGMA mmap_size = 0; PRAGMA cache_size = -8192;"
+    "PRAGMA query_only = OFF; PRAGMA temp_store = FILE; PRAGMA mmap_size = 0;"
+    "PRAGMA cache_size = -8192;"
     "PRAGMA temp.journal_mode = OFF; BEGIN;"
     "CREATE TEMP TABLE kind(context INTEGER PRIMARY KEY, class INTEGER NOT NULL);"
     "INSERT INTO kind SELECT id, CASE WHEN kind IN ('email', 'addr')"
@@ -70,8 +71,8 @@ static const char fill_post[] =
     " CROSS JOIN kind k ON k.context = l.context LEFT JOIN alias s ON s.url = %s"
     " WHERE a.written + a.quoted > 0 AND k.class < 2 GROUP BY 1, 2, 3, 4";
 
-/* Lists put links to themselves below each message. Answers quote these, and some messages have them
- * where no footer is seen. */
+/* Lists put links to themselves below each message. Answers quote these, and some messages have
+ * them where no footer is seen. */
 static const char fill_own[] =
     "CREATE TEMP TABLE own(url INTEGER PRIMARY KEY);"
     "INSERT INTO own SELECT f.url FROM (SELECT coalesce(s.main, l.url) AS url, count(*) AS n"

@@ -14,7 +14,7 @@
 
 #include <stdbool.h>
 
-#include "archive/index/index.h"
+#include "archive/query/query.h"
 
 /* A date outside these years counts as unknown. */
 enum { YEAR_FIRST = 1971, YEAR_LAST = 2170, YEARS = YEAR_LAST - YEAR_FIRST + 1 };

@@ -2,7 +2,7 @@
  *
  * If the source has changed since it was indexed, the place may be wrong, and nothing is printed.
  */
-#include "archive/index/index.h"
+#include "archive/query/query.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  *
  * Several databases are asked in turn.
  */
-#include "archive/index/index.h"
+#include "archive/query/query.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -4,7 +4,7 @@
  * the URL; then the other spellings of a URL, and the same URL in another database, are compared.
  * The table takes 48 to 96 bytes for each URL.
  */
-#include "archive/index/index.h"
+#include "archive/query/query.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
  * The fields of json have the names and meanings of the filter's json. "cursor" is the number of
  * the message, a hyphen, and the number of the link in it; --after takes it.
  */
-#include "archive/index/index.h"
+#include "archive/query/query.h"
 
 #include <errno.h>
 #include <stdio.h>

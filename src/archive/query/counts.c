@@ -3,7 +3,7 @@
  * Links are counted by the numbers of their URLs or messages first. An index of the table "links"
  * has these in order, and what is joined then has a row for each number, not for each link.
  */
-#include "archive/index/index.h"
+#include "archive/query/query.h"
 
 #include <stdio.h>
 

@@ -4,7 +4,7 @@
  * links themselves. CROSS JOIN keeps SQLite from changing the order. Values are parameters, never
  * parts of the SQL.
  */
-#include "archive/index/index.h"
+#include "archive/query/query.h"
 
 #include "base/ascii.h"
 
