@@ -19,7 +19,7 @@ CONTRIBDIR = $(SHAREDIR)/trawl
 # The library can be built of some parts, for a binding: "make PARTS=find,html" makes only libtrawl,
 # for size. "find" is always needed. The parts and their folders of src/lib:
 #   find  base kernel charset html url find: links in text; no PCRE2, iconv, threads or files
-#   html  emit block: the writers
+#   html  emit block rewrite: the writers, and the rewriter of links
 #   mail  mail; charsets by iconv; with html also options by name
 #   url   the grammars and rules in url, which need PCRE2
 # libidn2, if it is there, makes the ASCII form of hosts, for html and url.
@@ -87,7 +87,7 @@ files_in = $(sort $(wildcard $(foreach depth,* */* */*/* */*/*/*,$(addsuffix /$(
 # unjudged.c takes the place of the grammars and the rules.
 judges = src/lib/url/grammar/% src/lib/url/rules/% src/lib/url/verdict.c src/lib/url/refuse.c
 lib_src := $(filter-out $(call part,url,src/lib/url/unjudged.c,$(judges)) \
-             $(call part,html,,src/lib/emit/% src/lib/block/%) $(call part,mail,,src/lib/mail/%) \
+             $(call part,html,,src/lib/emit/% src/lib/block/% src/lib/rewrite/%) $(call part,mail,,src/lib/mail/%) \
              $(if $(filter-out $(parts),html mail),src/lib/options/%),$(call files_in,src/lib,c))
 # A program has the files of its folder, src/app and the library. The options of trawl-pick and
 # trawl-archive are also in trawl, for its help and completions. Without ncurses, trawl-pick has no
@@ -109,7 +109,7 @@ pick_obj := $(call objects,$(pick_src) $(app_src))
 archive_obj := $(call objects,$(archive_src) $(app_src) src/pick/options.c)
 sqlite_obj := $(call objects,$(sqlite_src))
 all_src := $(sort $(lib_src) $(app_src) $(options_src) $(trawl_src) $(pick_src) $(archive_src) $(sqlite_src))
-absent_headers := $(call part,html,,include/trawl_emit.h) $(call part,mail,,include/trawl_mail.h) \
+absent_headers := $(call part,html,,include/trawl_emit.h include/trawl_rewrite.h) $(call part,mail,,include/trawl_mail.h) \
                   $(if $(filter-out $(parts),html mail),include/trawl_options.h)
 headers := $(filter-out $(absent_headers),$(wildcard include/*.h))
 man := $(wildcard doc/*.[1357])
@@ -175,6 +175,7 @@ $(B)/$(extension): $(sqlite_obj) $(B)/libtrawl.a $(B)/sources
 endif
 -include $(call files_in,$(B)/src $(B)/bindings,d)
 
+include mk/python.mk
 include mk/dev.mk
 
 check: all $(check_needs) ## all tests; TESTS= names some (build/tests/lib/find/t_bare), NO_TESTS= leaves some out

@@ -368,6 +368,13 @@ TRAWL_API trawl_str trawl_part_default(const char *url, size_t n, int part);
 TRAWL_API int trawl_normal(const char *url, size_t n, char *out, size_t size, size_t *len);
 TRAWL_API int trawl_loose(const char *url, size_t n, char *out, size_t size, size_t *len);
 
+/* Writes an http or https URL without the parameters that trawl_normal() leaves out, and changes
+ * nothing else; other URLs are copied. more[0..more_n) has the names of further parameters, one a
+ * line: "name", "prefix_*", or "name SITE" for those of one site. "#" begins a comment. more may be
+ * NULL if more_n is 0. */
+TRAWL_API int trawl_untrack(const char *url, size_t n, const char *more, size_t more_n, char *out,
+                            size_t size, size_t *len);
+
 /* Writes the URL in ASCII: a host beyond ASCII as A-labels (percent-encoded where IDNA refuses it),
  * and every byte that no URI may hold percent-encoded. Nothing else changes. */
 TRAWL_API int trawl_ascii(const char *url, size_t n, char *out, size_t size, size_t *len);

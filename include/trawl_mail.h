@@ -146,6 +146,8 @@ typedef struct trawl_mail_message {
     trawl_str time_iso;    /* date_iso in UTC, "2008-06-30T09:34:00Z"; empty if that is empty */
     int64_t time;          /* the same in seconds since 1970, 0 if time_iso is empty */
     trawl_str uri;         /* of a record of WARC: the URL of the page; else empty */
+    trawl_str references;  /* the ids in References, then that in In-Reply-To, with a blank between
+                            * each two; in_reply_to is the last one */
 } trawl_mail_message;
 
 /* A part of a message: a leaf, a multipart, or a message inside a message. It is valid until the
@@ -288,6 +290,11 @@ TRAWL_API const char *trawl_mail_complaint(const trawl_mail *m);
 
 /* Returns the scan inside, for trawl_rules_complaint() only. */
 TRAWL_API const trawl *trawl_mail_scan(const trawl_mail *m);
+
+/* Writes the URL that a known redirector or security gateway leads to (trawl_link.target), which
+ * the URL contains; if that is a redirector's too, the last one. Returns 1, 0 for other URLs (*len
+ * is 0), TRAWL_ERROR_NO_SPACE as trawl_canonical(), or TRAWL_ERROR_MISUSE. */
+TRAWL_API int trawl_unwrap(const char *url, size_t n, char *out, size_t size, size_t *len);
 
 /* ---- In several threads ----
  *

@@ -26,9 +26,10 @@ MAY_INCLUDE = {
     'lib/find': LEAVES | {'lib/charset', 'lib/html', 'lib/url'},
     'lib/mail': LEAVES | {'lib/charset', 'lib/html', 'lib/url', 'lib/find'},
     'lib/options': LEAVES, 'lib/block': LEAVES, 'lib/emit': LEAVES | {'lib/block'},
+    'lib/rewrite': LEAVES | {'lib/html', 'lib/find'},
     'app': LEAVES, 'trawl': LEAVES | {'app'}, 'trawl/check': LEAVES | {'app'}, 'trawl/wrap': LEAVES | {'app'},
     'trawl/format': LEAVES | {'app', 'lib/block'}, 'trawl/filter': LEAVES | {'app', 'trawl/format'},
-    'trawl/jobs': LEAVES | {'app', 'trawl/filter'},
+    'trawl/jobs': LEAVES | {'app', 'trawl/filter'}, 'trawl/rewrite': LEAVES | {'app', 'trawl/filter'},
     'pick': LEAVES | {'app'}, 'archive': LEAVES | {'app'},
 }
 # A folder's face is the header that has the folder's name. These are faces, too: small headers for
@@ -44,7 +45,7 @@ PLAIN = {'block_decision', 'charset_io', 'names_row', 'srcmap_place', 'srcmap_ru
          'pool_task', 'pool_block', 'block_decision', 'block_ref', 'block_refs', 'printable_step', 'source',
          'context', 'gather_config', 'piece', 'record_in', 'record_message', 'record_link', 'record_close',
          'record_settings', 'record_source', 'standard', 'input_member', 'rule_files', 'source_taker', 'warning',
-         'chosen_fields', 'format', 'format_options', 'format_view', 'settlement'}
+         'chosen_fields', 'find_urls', 'format', 'format_options', 'format_view', 'settlement'}
 # Headers with handwritten rows of a table, included by one file.
 ROWS = ('lib/url/grammar/rfc1738.h', 'lib/url/grammar/rfc1630.h', 'lib/url/grammar/beyond1738.h')
 # Headers of libraries: how many files may include one, and below which paths.

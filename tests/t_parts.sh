@@ -62,7 +62,7 @@ END
 try() {
     parts=$1 built=$tmp/$(echo "$1" | tr , -) pkg_config=$tmp/pkg-config headers=include/trawl.h defines=
     case $parts in *url*) pkg_config=${PKG_CONFIG:-pkg-config} ;; esac
-    case $parts in *html*) headers="$headers include/trawl_emit.h" defines="$defines -DHTML" ;; esac
+    case $parts in *html*) headers="$headers include/trawl_emit.h include/trawl_rewrite.h" defines="$defines -DHTML" ;; esac
     case $parts in *mail*) headers="$headers include/trawl_mail.h" defines="$defines -DMAIL" ;; esac
     case $parts in *html*mail*) headers="$headers include/trawl_options.h" ;; esac
     export parts built headers defines

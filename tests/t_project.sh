@@ -180,7 +180,7 @@ missing_options() {
 # constants: prints the constants of the headers, without the counts.
 constants() {
     sed 's/"[^"]*"//g' include/*.h | grep -o 'TRAWL_[A-Z0-9_]*' | sort -u |
-        grep -vxE 'TRAWL_(H|MAIL_H|EMIT_H|OPTIONS_H|API|SIZED|INPUTS|KINDS|REFUSALS|SKIPS|ZONES)'
+        grep -vxE 'TRAWL_(H|MAIL_H|EMIT_H|OPTIONS_H|REWRITE_H|API|SIZED|INPUTS|KINDS|REFUSALS|SKIPS|ZONES)'
 }
 
 # names_of OPTION: prints the names that an option of the filter takes.
@@ -247,6 +247,7 @@ check_test 'an option without an entry is found' = --refang 'without_entry doc/t
     missing_options "$tmp/page.1" "" check resolve'
 check_test 'trawl-pick(1) lists all options' = '' 'missing_options doc/trawl-pick.1 pick'
 check_test 'trawl-wrap(1) lists all options' = '' 'missing_options doc/trawl-wrap.1 wrap'
+check_test 'trawl-rewrite(1) lists all options' = '' 'missing_options doc/trawl-rewrite.1 rewrite'
 check_test 'trawl-jobs(1) lists all options' = '' 'missing_options doc/trawl-jobs.1 split map merge'
 if [ -e "$B/trawl-archive" ]; then
     check_test 'trawl-index(1) lists all options' = '' 'missing_options doc/trawl-index.1 index forget'
@@ -396,12 +397,17 @@ refuses() {
     [ "$status" -eq 2 ] && grep -qx 'profile: plain is wrong; it takes mail, uts58, rfc1738 or screen' "$tmp/said"
 }
 
+rewrites() {
+    printf '<p>www.example.com <a href=x>y</a>, joe@example.com' | LD_LIBRARY_PATH=$prefix/lib "$1" >"$tmp/said"
+    grep -qF '<p><a href="https://www.example.com" rel="nofollow noopener noreferrer ugc" target="_blank">www.example.com</a> <a href=x target="_blank">y</a>, joe@example.com' "$tmp/said"
+}
+
 # try_language NAME COMPILER SUFFIX: builds and runs each example with both libraries.
 # shellcheck disable=SC2034
 try_language() {
     compiler=$2
     for one in 1:trawl.h:prints 2:trawl.h:refused 3:trawl.h:lists 1:trawl_mail.h:mails 1:trawl_emit.h:writes \
-        1:trawl_options.h:refuses; do
+        1:trawl_options.h:refuses 1:trawl_rewrite.h:rewrites; do
         works=${one##*:} source=$tmp/example.$3 header=${one#*:}
         example "${one%%:*}" "${header%:*}" >"$source"
         check "$1, $works, shared library" 'compile_with "$compiler" "$source" "$tmp/a.out" -ltrawl && "$works" "$tmp/a.out"'

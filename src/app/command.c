@@ -105,17 +105,6 @@ int command_each(struct output *o, const struct options *options, int first, com
     return status;
 }
 
-void command_line(struct output *o, trawl_str text, bool null)
-{
-    char *to = output_begin(o, PRINTABLE_TSV(text.n) + 1);
-
-    if (!to)
-        return;
-    to = null ? put_bytes(to, text.p, text.n) : put_shown(to, text);
-    *to = null ? '\0' : '\n';
-    output_end(o, to + 1);
-}
-
 int command_trouble(const char *command, int error)
 {
     say(command, trawl_strerror(error), NULL, NULL);

@@ -26,7 +26,7 @@ struct command {
 };
 
 extern const struct command command_find; /* trawl [options] [FILE...], the filter */
-extern const struct command command_check, command_resolve, command_wrap;
+extern const struct command command_check, command_resolve, command_rewrite, command_wrap;
 extern const struct command command_split, command_map, command_merge;
 extern const struct command command_pick; /* runs trawl-pick */
 /* These run trawl-archive. */
@@ -158,6 +158,7 @@ struct merge_options {
 
 struct report_options {
     const char *output, *title, *since, *until, *status;
+    const char *site; /* the address of a site of the same messages */
     bool anonymous;
     uint64_t top; /* rows of a table; 0: the default */
     int sandbox;  /* 1 plus a choice of sandbox_choices */
@@ -280,10 +281,6 @@ typedef int command_item(void *user, trawl_str item);
  * which is then returned. */
 int command_each(struct output *o, const struct options *options, int first, command_item *item,
                  void *user);
-
-/* Writes a line: escaped as in a table, ended by LF; or, if `null` is set, as it is, ended by
- * NUL. */
-void command_line(struct output *o, trawl_str text, bool null);
 
 /* Reports an error of the library. Returns STATUS_TROUBLE. */
 int command_trouble(const char *command, int error);

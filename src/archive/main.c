@@ -1,4 +1,5 @@
 /* main.c - main() of trawl-archive: the name under which it was started chooses the command */
+#include "archive/query/query.h"
 #include "archive/site/site.h"
 
 int main(int argc, char **argv)

@@ -32,12 +32,15 @@ kinds_of() {
     for goal in "$@"; do
         case $goal in
         bench) kinds="$kinds test bench" ;;
+        python) kinds="$kinds python" ;;
         check-cluster) kinds="$kinds test cluster" ;;
         check-platforms | check-builds | check-small | check-large | check-valgrind) kinds="$kinds test cross" ;;
         check-all) kinds="$kinds test cluster cross" ;;
         check* | asan | msan | fuzz* | lint | cover | shots | dist) kinds="$kinds test" ;;
         esac
     done
+    # The tests make the Python package, too.
+    case " $kinds " in *' test '*) kinds="python $kinds" ;; esac
     echo "$kinds"
 }
 

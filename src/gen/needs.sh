@@ -8,7 +8,7 @@
 # compiles and links a program.
 # shellcheck disable=SC2154  # $tmp
 
-# One line for each dependency: the goals that need it (build, test, bench, cluster, cross), whether
+# One line for each dependency: the goals that need it (build, python, test, bench, cluster, cross), whether
 # it is required (must) or optional (want), its name (see there()), and its packages for apt, dnf,
 # pacman, apk and brew. Several packages are joined by commas; "-" means that there is no package,
 # and deps.sh finds the names that begin with "@". A program's ">=VERSION" and a library's "<HEADER>"
@@ -76,6 +76,18 @@ test  want cmd:bzip2           bzip2              bzip2               bzip2     
 test  want cmd:python3>=3.9    python3            python3             python      python3           python
 test  want cmd:jq              jq                 jq                  jq          jq                jq
 test  want py:pandas           python3-pandas     python3-pandas      python-pandas py3-pandas      -
+python want py:setuptools       python3-setuptools python3-setuptools  python-setuptools py3-setuptools -
+python want py:wheel            python3-wheel      python3-wheel       python-wheel py3-wheel        -
+python want py:venv             python3-venv       python3             python      python3           python3
+python want py:pip              python3-pip        python3-pip         python-pip  py3-pip           -
+python want pydev:              python3-dev        python3-devel       python      python3-dev       python3
+test  want py:pytest           python3-pytest     python3-pytest      python-pytest py3-pytest      -
+test  want py:hypothesis       python3-hypothesis python3-hypothesis  python-hypothesis py3-hypothesis -
+test  want py:mypy             python3-mypy       python3-mypy        mypy        mypy              mypy
+test  want py:bleach           python3-bleach     python3-bleach      python-bleach py3-bleach      -
+test  want py:linkify_it       python3-linkify-it python3-linkify-it-py python-linkify-it-py py3-linkify-it-py -
+test  want py:markdown_it      python3-markdown-it python3-markdown-it-py python-markdown-it-py py3-markdown-it-py -
+test  want py:django           python3-django     python3-django      python-django py3-django      -
 test  want cmd:bash            bash               bash                bash        bash              bash
 test  want cmd:zsh             zsh                zsh                 zsh         zsh               zsh
 test  want cmd:fish            fish               fish                fish        fish              fish
@@ -156,6 +168,7 @@ need_of() {
 #     cross:TRIPLET           a cross compiler with its C library
 #     fuzz:                   clang with libFuzzer
 #     py:, perl:, ruby:, el:  a module of Python, Perl or Ruby, a library of Emacs
+#     pydev:                  headers for the Python that has setuptools and wheel
 #     crate:NAME              in Debian's folder, for cargo without a network
 #     pg:PART                 PostgreSQL: its client, its server, headers (what extensions include)
 #     browser:NAME            Chromium or Firefox
@@ -172,6 +185,7 @@ there() (
     cross:*) compiles "$need_main" "${1#cross:}-gcc" -static ;;
     fuzz:) CC=clang sh "$needs_root/src/gen/probe.sh" fuzzer ;;
     py:*) python_with "${1#py:}" >"$tmp/.found" ;;
+    pydev:) python_headers ;;
     perl:*) perl "-M${1#perl:}" -e '' ;;
     ruby:*) ruby "-r${1#ruby:}" -e '' ;;
     el:*) emacs -batch --eval "(or (locate-library \"${1#el:}\") (kill-emacs 1))" ;;
@@ -238,13 +252,20 @@ includes() {
     esac
 }
 
-# python_with MODULE: prints a Python that has the module. The folder that a removed package leaves
-# does not count.
+# python_with MODULE[, MODULE...]: prints a Python that has the modules. The folder that a removed
+# package leaves does not count.
 python_with() {
     for python in python3 /usr/bin/python3; do
         "$python" -c "import $1 as module; assert module.__file__" 2>"$tmp/.python" && echo "$python" && return
     done
     return 1
+}
+
+# python_headers: succeeds when an extension can be compiled for the Python that has setuptools and
+# wheel.
+python_headers() {
+    python=$(python_with 'setuptools, wheel') &&
+        compiles '#include <Python.h>' cc -c "-I$("$python" -c 'import sysconfig; print(sysconfig.get_paths()["include"])')"
 }
 
 # pg_config_of PART: prints a pg_config whose server, or whose server and its headers for extensions,

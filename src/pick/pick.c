@@ -16,7 +16,7 @@
 
 void pick_print(struct pick *p, const struct choice *choice)
 {
-    command_line(p->out, choice_url(choice), p->options.null);
+    output_line(p->out, choice_url(choice), p->options.null);
 }
 
 struct choice *pick_numbered(struct pick *p, size_t number)

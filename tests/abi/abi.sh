@@ -18,7 +18,8 @@ export LC_ALL
 constants() {
     tmp=$(mktemp -d)
     trap 'rm -rf "$tmp"' EXIT
-    cat "$INCLUDE"/trawl.h "$INCLUDE"/trawl_mail.h "$INCLUDE"/trawl_emit.h "$INCLUDE"/trawl_options.h >"$tmp/all.h"
+    cat "$INCLUDE"/trawl.h "$INCLUDE"/trawl_mail.h "$INCLUDE"/trawl_emit.h "$INCLUDE"/trawl_options.h \
+        "$INCLUDE"/trawl_rewrite.h >"$tmp/all.h"
     cpp="$CC -std=c11 ${CPPFLAGS-} -I$INCLUDE"
     {
         printf '#include <stdio.h>\n#include "all.h"\nint main(void)\n{\n'

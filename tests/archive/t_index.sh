@@ -17,7 +17,7 @@ check_same 'a second run reads nothing' '"$TRAWL" index "$db" "$a"' \
     'echo "0 files read (0 new, 0 grown, 0 changed): 0 messages, 0 links added"'
 check 'one thread finds the same' 'rm -f "$fresh"; "$TRAWL" index -qj1 "$fresh" "$a" &&
     python3 -B tests/archive/compare.py same "$db" "$fresh"'
-check_same 'the database says what it is' 'sql "PRAGMA application_id"; sql "PRAGMA user_version"' 'echo 1953653111; echo 2'
+check_same 'the database says what it is' 'sql "PRAGMA application_id"; sql "PRAGMA user_version"' 'echo 1953653111; echo 3'
 check_same 'a message in two places' 'sql "SELECT count(*) FROM message WHERE places = 2 AND message_id IN
     (SELECT m.message_id FROM message m JOIN place p ON p.message = m.id WHERE p.source LIKE \"%/again\")"' 'echo 5'
 check_same 'a cross-post is one message' \
@@ -148,6 +148,7 @@ check_same 'names from a pipe, with progress' 'rm -f "$db"; printf "%s\0" "$tmp/
 # ---- Messages ----
 
 check_status 'no input' 2 '"$TRAWL" index "$db"'
+check_same 'an index of no file is not made' '"$TRAWL" index -q "$tmp/unmade.db" "$tmp/nix" 2>/dev/null; ls "$tmp" | grep unmade' ':'
 check_same 'a missing file' '"$TRAWL" index -q "$db" "$tmp/nix" 2>&1' 'echo "trawl: $tmp/nix: No such file or directory"'
 echo 'not a database, but a text that is longer than the header of one, which has a hundred bytes: this has more' >"$tmp/text"
 check_same 'not a database' '"$TRAWL" index -q "$tmp/text" "$a" 2>&1; cmp -s "$tmp/text" "$tmp/text" && echo kept' \
@@ -171,4 +172,20 @@ check_same 'other kinds' '"$TRAWL" index -q --find url "$db" "$a" 2>&1' \
     'echo "trawl: index: $db: the first run chose other kinds of links; leave out --find, or make a new index"'
 check '--dry-run makes no database' '"$TRAWL" index -n "$tmp/none.db" "$a" | grep -q "^new	" && [ ! -e "$tmp/none.db" ]'
 check 'standard input' 'rm -f "$db"; cat "$tmp/whole/talk/2001.mbox" | "$TRAWL" index -q "$db" - && [ "$(sql "SELECT count(*) FROM message")" -gt 3 ]'
+# ---- Limits are notes ----
+
+{
+    printf 'From: a@a.example\nContent-Type: text/html\nMIME-Version: 1.0\n\n<a href="http://x.example/'
+    head -c 9000 /dev/zero | tr '\0' x
+    printf '">x</a> http://y.example/\n'
+} >"$tmp/odd"
+rm -f "$tmp/odd.db"
+check_same 'a message beyond a limit is a note, the same status on each run' \
+    'for i in 1 2; do "$TRAWL" index -q "$tmp/odd.db" "$tmp/odd" 2>"$tmp/note"; echo $?; grep -c ": note: byte .*(E20)" "$tmp/note"; done' \
+    'printf "%s\n" 0 1 0 0'
+check_same 'a damaged file is none' 'printf "http://a.example/\n" | gzip | head -c 30 >"$tmp/cut.gz"
+    "$TRAWL" index -q "$tmp/odd.db" "$tmp/cut.gz" 2>/dev/null; echo $?' 'echo 2'
+check_same 'map and merge of an index agree' '"$TRAWL" split "$tmp/odd" >"$tmp/odd.tsv" && "$TRAWL" map --index --manifest "$tmp/odd.tsv" --task 1 -o "$tmp/odd.d" 2>"$tmp/note"
+    echo $?; grep -c ": note: " "$tmp/note"; "$TRAWL" merge --manifest "$tmp/odd.tsv" --index "$tmp/odd2.db" "$tmp/odd.d" >/dev/null 2>"$tmp/note"; echo $?' 'printf "%s\n" 0 1 0'
+
 finish

@@ -34,6 +34,14 @@ if have git && git init -q --bare "$tmp/two/git/0.git" 2>/dev/null; then
         check 'they are added' '"$TRAWL" index -q "$db" "$tmp/two" && is_like_new "$tmp/two" && has_rows "$tmp/two"'
         commit "$tmp/two/git/0.git" d 2
         check 'a deleted message is pruned' '"$TRAWL" index -q --prune "$db" "$tmp/two" && is_like_new "$tmp/two" && [ "$(sql "SELECT count(*) FROM message")" -eq 5 ]'
+        git init -q --bare "$tmp/dated/git/0.git" && python3 -c 'import email.utils
+for n in range(120):
+    text = f"From: a{n}@b.example\nDate: {email.utils.formatdate(4e9 if n == 60 else 1e9 + n * 86400)}\nMessage-ID: <{n}@a.example>\n\nhttp://a.example/{n}\n"
+    print(f"commit refs/heads/master\ncommitter A <a@b> {1700000000 + n} +0000\ndata 1\nx\ndeleteall\nM 100644 inline m\ndata {len(text)}\n{text}\n")' |
+            git -C "$tmp/dated/git/0.git" fast-import --quiet
+        check_same 'the feed of a site has the dates of messages, and none that is a mistake' '"$TRAWL" index -q "$tmp/dated.db" "$tmp/dated" &&
+            "$TRAWL" site -q "$tmp/dated.db" -o "$tmp/site" && sed -n "s/^<updated>\(.*\)<.*/\1/p" "$tmp/site/feed.xml" | sed "3q"; grep -c "<entry>" "$tmp/site/feed.xml"' \
+            'echo 2002-01-06T01:46:40Z; echo 2002-01-06T01:46:40Z; echo 2002-01-05T01:46:40Z; echo 30'
         # Objects in files of their own: one that is cut off, one that is longer than it says.
         cp -R "$tmp/two" "$tmp/bad"
         mkdir "$tmp/packs" && mv "$tmp/bad/git/0.git/objects/pack/"*.pack "$tmp/packs" 2>/dev/null && rm -f "$tmp/bad/git/0.git/objects/pack/"*

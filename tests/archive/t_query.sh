@@ -139,6 +139,33 @@ else
     skip '--pick without a terminal' 'there is no setsid'
 fi
 
+# ---- Several databases ----
+
+# b has messages of its own, another spelling of a URL of a, and the same URL earlier.
+b=$tmp/b
+mkdir "$b"
+message "$b/1" five '' 'Zoe <zoe@z.example>' 'Mon, 02 Jun 2003 10:00:00 +0000' 'Early' users <<'END'
+http://docs.example.org:80/y and gopher://only.example.net/
+END
+both() {
+    "$TRAWL" query "$@" "$db" "$tmp/b.db"
+}
+check 'index another archive' '"$TRAWL" index -q "$tmp/b.db" "$b"'
+check_same 'two databases, one after the other' 'both -t tsv --host docs.example.org | cut -f 1' \
+    'q --host docs.example.org; echo http://docs.example.org:80/y'
+check_same 'the limit is that of all' 'both --limit 3 --host docs.example.org; both --limit 4 --host docs.example.org | tail -1' \
+    'q --host docs.example.org; echo http://docs.example.org:80/y'
+check_same 'one header' 'both -t csv --header --scheme gopher | cut -d , -f 1' 'printf "url\ngopher://old.example.net/\ngopher://only.example.net/\n" | sed "s/\$//"'
+check_same '--count-by adds the numbers' 'both --count-by scheme | grep gopher; both --count-by site --limit 1; both --count-by year' \
+    'printf "2\tgopher\n8\texample.org\n1\t-\n8\t2003\n3\t2004\n2\t2005\n"'
+check_same '--first is that of all, in any order' 'both --first --url docs.example.org/y; "$TRAWL" query --first --url http://docs.example.org/y "$tmp/b.db" "$db" | cut -f 1' \
+    'printf "https://docs.example.org/y\t2005-05-05T05:05:05Z\tann@a.example\tfour@t.example\nhttp://docs.example.org:80/y\t2003-06-02T10:00:00Z\tZoe <zoe@z.example>\tfive@t.example\nhttp://docs.example.org:80/y\n"'
+check_same '--message and --thread by id' 'both --message five@t.example | grep ^Subject; both --thread five@t.example | wc -l' 'echo "Subject: Early"; echo 2'
+check_same 'a number of a message does not say which' 'both --message 1 2>&1; both --thread 1 2>&1; both --after 1-1 2>&1' \
+    'for i in 1 2; do echo "trawl: query: each database has its own numbers of messages; give the message-id; see \"trawl query --help\""; done
+    echo "trawl: query: --after goes on in one database; each has its own numbers of messages; see \"trawl query --help\""'
+check_same 'a database that is missing is named' 'both --count-by site "$tmp/none.db" 2>&1 >/dev/null | grep -c none.db' 'echo 1'
+
 # ---- The manual page ----
 
 check_same 'the queries of trawl-index(5) work' 'python3 -B -c "

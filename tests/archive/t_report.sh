@@ -124,6 +124,36 @@ check_same 'the index is not changed' 'sha256sum <"$db"' '"$TRAWL" report "$db" 
 printf 'Subject: nothing\n\nno links\n' >"$tmp/empty" && rm -f "$tmp/e.db" && "$TRAWL" index -q -f mail "$tmp/e.db" "$tmp/empty"
 check 'an archive without links' '"$TRAWL" report "$tmp/e.db" -o "$page" && is_safe'
 
+# ---- Footers of lists, shades, links to a site ----
+
+# Months with 1, 2, 3, 4 and 1000 links; a footer below each message, which answers quote.
+python3 - "$tmp/own" <<'END'
+import sys
+months = [1, 2, 3, 4, 1000]
+foot = '_______________________________________________\nTalk mailing list\nTalk@l.example\nhttp://l.example/mailman/listinfo/talk\n'
+with open(sys.argv[1], 'w', encoding='utf-8', newline='\n') as f:
+    for i, n in enumerate(months):
+        f.write(f'From x@y.example Mon Jan  1 00:00:00 2001\nFrom: Ann <ann@a.example>\nMessage-ID: <{i}@a.example>\n')
+        f.write(f'Date: 1 {"Jan Feb Mar Apr May".split()[i]} 2001 00:00:00 +0000\nSubject: s{i}\n')
+        f.write(f'In-Reply-To: <{max(i - 1, 0)}@a.example>\nReferences: <0@a.example>\n' if i else '')
+        f.write('\n' + ''.join(f'http://b.example/{i}/{k}\n' for k in range(n - 1)) + 'http://c.example/all\n')
+        f.write(''.join('> ' + line + '\n' for line in foot.split('\n')[:-1]) if i else '')
+        f.write('\n' + foot + '\n')
+END
+rm -f "$tmp/own.db"
+"$TRAWL" index -q -f mbox "$tmp/own.db" "$tmp/own" && "$TRAWL" report "$tmp/own.db" >"$page"
+check_same 'the footer of a list leads no thread' 'sed -n "/<table id=.threads-t/,/<.table>/p" "$page" | grep -o "data-v=.http[^\"]*"' \
+    "echo 'data-v=\"http://c.example/all'"
+check_same 'each shade has a fifth of the months' 'sed -n "/<ul class=.legend/,/<.ul>/p" "$page" | grep -o "<li>.*class=.h[0-9].*" | sed "s/<[^>]*>//g" | tail -6' \
+    'printf "%s\n" 0 1 2 3 4 5–1,000'
+check_same 'a few months with many links leave the others their shades' 'grep -o "class=\"h[1-5]\"[^>]*><title>[A-Z][a-z]* 2001: [0-9,]*" "$page" | sed "s/.*class=.\(h.\).*title>/\1 /" | sort -u' \
+    'printf "%s\n" "h1 Jan 2001: 1" "h2 Feb 2001: 2" "h3 Mar 2001: 3" "h4 Apr 2001: 4" "h5 May 2001: 1,000"'
+check 'a site of the same messages' '"$TRAWL" site -q "$tmp/own.db" -o "$tmp/site" && "$TRAWL" report --site https://l.example/talk "$tmp/own.db" >"$page"'
+grep -o 'href="https://l.example/talk/[^"]*' "$page" | cut -d / -f 5- | sort -u >"$tmp/leads"
+check_same 'messages, senders and numbers lead to its pages' 'cut -c 1 "$tmp/leads" | sort -u | tr -d "\n"' 'printf ahm'
+check_same 'all of which are there' '(cd "$tmp/site" && xargs ls <"$tmp/leads" 2>&1 | grep -c "^ls:"); :' 'echo 0'
+check_same 'the report of a site has them, too' 'grep -o "href=\"./[ahm]/[^\"]*" "$tmp/site/report.html" | cut -d / -f 2- | sort -u' 'cat "$tmp/leads"'
+
 # ---- Hostile texts ----
 
 python3 - "$tmp/hostile" <<'END'

@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_examples.sh - runs the programs of tests/examples and the one in doc/python.md
+# t_examples.sh - runs the programs of tests/examples
 #
 # shellcheck disable=SC2016  # commands in single quotes are run by eval
 # shellcheck source=tests/support/lib.sh
@@ -22,18 +22,4 @@ for file in text mailbox short empty testdata/message.txt; do
     done
 done
 check_status 'threads: no such file' 2 '"$examples/threads" 2 "$tmp/nothing"'
-
-# python FILE: runs the program of doc/python.md, which lists the links of standard input.
-python() {
-    sed -n '/^```python$/,/^```$/{/^```/!p;}' doc/python.md >"$tmp/links.py" &&
-        LD_LIBRARY_PATH=$B python3 "$tmp/links.py" <"$1"
-}
-if [ -e "$B/libtrawl.so.1" ] && have python3 && ! grep -q fsanitize "$B/flags"; then
-    cat testdata/*.txt >"$tmp/texts"
-    check_same 'python.md: the same links as the command' 'python "$tmp/texts"' \
-        '"$TRAWL" -0 -f text "$tmp/texts" | tr "\000" "\n"'
-    check_test 'python.md: no text, no links' = '' 'python "$tmp/empty"'
-else
-    skip 'python.md' 'no python3, or a library that Python cannot load'
-fi
 finish

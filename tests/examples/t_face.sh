@@ -33,7 +33,7 @@ inits() {
     echo 'return 0; }'
 }
 
-for header in trawl.h trawl_mail.h trawl_emit.h; do
+for header in trawl.h trawl_mail.h trawl_emit.h trawl_rewrite.h; do
     inits "$header" >"$tmp/inits.c"
     cp "$tmp/inits.c" "$tmp/inits.cc"
     check_test "$header: has initializers" -ge 1 'grep -c INIT "$tmp/inits.c"'

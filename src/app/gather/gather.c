@@ -102,6 +102,11 @@ uint64_t gather_tail(int fd, uint64_t size)
 
 /* ---- Reading ---- */
 
+bool gather_is_note(const char *trouble)
+{
+    return !*trouble || strncmp(trouble, GATHER_NOTE, sizeof GATHER_NOTE - 1) == 0;
+}
+
 const char *gather_trouble(const struct gather *s)
 {
     return s->trouble;
@@ -160,7 +165,7 @@ static int gather_finish(struct gather *s, const struct input *in)
 
     if (in->trouble[0])
         (void)snprintf(s->trouble, sizeof s->trouble, "%s", in->trouble);
-    else if (why && !s->trouble[0])
+    else if (why && gather_is_note(s->trouble))
         (void)snprintf(s->trouble, sizeof s->trouble, ": %s", why);
     return stop ? stop : gather_end_message(s, in->given);
 }
@@ -202,7 +207,7 @@ static void put_close(struct gather *s, const struct input *in, const struct sta
              tail = regular ? gather_tail(in->fd, in->offset) : 0;
 
     s->unsure |= regular && (head == 0 || tail == 0);
-    if (s->unsure && !s->trouble[0])
+    if (s->unsure && gather_is_note(s->trouble))
         (void)snprintf(s->trouble, sizeof s->trouble, ": changed or failed while it was read");
     record_number(buffer, RECORD_CLOSE);
     record_number(buffer, in->offset);

@@ -49,7 +49,8 @@ struct record_message {
     int64_t time;
     int zone;       /* minutes east of Greenwich; ZONE_UNKNOWN: the date has none */
     trawl_str date; /* p NULL: the usual form; empty: that, with two digits for the day */
-    trawl_str id, from, address, subject, list, above, uri;
+    trawl_str id, from, address, subject, list, uri;
+    trawl_str references; /* ids with blanks between them */
 };
 
 struct record_link {
@@ -170,6 +171,13 @@ int gather_piece(struct gather *s, const struct piece *piece, trawl_mail_place *
  * 0 on, and RECORD_CLOSE only in the last one, up to the size of the file. Returns as
  * gather_file(). */
 int gather_range(struct gather *s, const char *path, uint64_t from, uint64_t to);
+
+/* The trouble of a file that was read whole, but has a message beyond a limit: nothing is damaged,
+ * and nothing need be done. */
+#define GATHER_NOTE ": note: "
+
+/* Returns true for such a note, and if there is no trouble. */
+bool gather_is_note(const char *trouble);
 
 /* Returns the trouble of the last file or part as in RECORD_CLOSE, and the errno of an input that
  * could not be read, EAGAIN if it changed or failed meanwhile, or 0. */

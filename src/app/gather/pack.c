@@ -198,7 +198,7 @@ static int pack_begin_message(struct gather *s, const trawl_mail_message *messag
     record_text(&s->records, pack_if_any(message->from_addr));
     record_text(&s->records, pack_if_any(message->subject));
     record_text(&s->records, pack_if_any(message->list_id));
-    record_text(&s->records, pack_if_any(message->in_reply_to));
+    record_text(&s->records, pack_if_any(message->references));
     record_text(&s->records, pack_if_any(message->uri));
     s->content = 0;
     s->links = 0;
@@ -283,12 +283,16 @@ static int pack_link_event(struct gather *s, const trawl_event *e)
     return s->records.n >= SPLIT_AT ? gather_flush(s) : 0;
 }
 
-/* Stores the first limit (a place where links may have been missed) as the trouble of the file. */
+/* Stores the first limit (a place where links may have been missed): as a note about the file, or as
+ * its trouble if it is a web archive, most of whose limits are damaged records. */
 static void note_limit(struct gather *s, const trawl_event *e)
 {
+    bool damage = trawl_mail_input(s->mail) == TRAWL_INPUT_WARC;
+
     if (!s->trouble[0])
-        (void)snprintf(s->trouble, sizeof s->trouble, ": byte %llu: %s (%s)",
-                       (unsigned long long)e->span.from, e->what, e->rule);
+        (void)snprintf(s->trouble, sizeof s->trouble, "%sbyte %llu: %s (%s)",
+                       damage ? ": " : GATHER_NOTE, (unsigned long long)e->span.from, e->what,
+                       e->rule);
 }
 
 /* Sets s->outside for the message of a MESSAGE event. Returns GATHER_RANGE_END for the first one

@@ -98,7 +98,7 @@ void record_get_message(struct record_in *in, struct record_message *message)
     message->address = record_get_text(in);
     message->subject = record_get_text(in);
     message->list = record_get_text(in);
-    message->above = record_get_text(in);
+    message->references = record_get_text(in);
     message->uri = record_get_text(in);
 }
 

@@ -299,6 +299,22 @@ static ssize_t begin_packed(struct input *in, enum unpack_format format, char *b
     return read_packed(in, block);
 }
 
+/* Warns of a file that is named as compressed data, but begins as none, and has bytes of no text:
+ * the beginning is damaged. Text under such a name is common. */
+static void warn_of_name(struct input *in, const char *block, size_t n)
+{
+    static const char *const ends[] = {".gz", ".bz2", ".xz", ".zst"};
+    const size_t length = in->name ? strlen(in->name) : 0;
+
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        const size_t k = strlen(ends[i]);
+
+        if (length > k && strcmp(in->name + length - k, ends[i]) == 0 && memchr(block, '\0', n))
+            output_warn(in->answers, NULL, NULL, in->name,
+                        ": is not compressed as its name says, or its beginning is damaged");
+    }
+}
+
 /* Reads the first block, which must be enough to tell whether the file is compressed. */
 static ssize_t input_begin(struct input *in, char *block)
 {
@@ -311,8 +327,10 @@ static ssize_t input_begin(struct input *in, char *block)
         all += got;
         format = unpack_format_of(block, (size_t)all);
     } while (format == UNPACK_UNDECIDED);
-    if (format == UNPACK_PLAIN || format == UNPACK_UNDECIDED)
+    if (format == UNPACK_PLAIN || format == UNPACK_UNDECIDED) {
+        warn_of_name(in, block, (size_t)all);
         return all > 0 ? all : got;
+    }
     return begin_packed(in, format, block, (size_t)all);
 }
 

@@ -27,7 +27,7 @@ static int set_temporary(struct new_file *file)
     return error == TRAWL_OK ? buffer_add(&file->temporary, ending, strlen(ending) + 1) : error;
 }
 
-int new_file_open(struct new_file *file, const char *name)
+int new_file_open_as(struct new_file *file, const char *name, mode_t mode)
 {
     struct stat there;
     int error;
@@ -42,7 +42,7 @@ int new_file_open(struct new_file *file, const char *name)
     do
         file->fd = file->in_place
                        ? open(name, O_WRONLY | O_CLOEXEC)
-                       : open(file->temporary.p, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+                       : open(file->temporary.p, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     while (file->fd < 0 && errno == EINTR);
     file->open = file->fd >= 0;
     if (!file->open) {
@@ -51,6 +51,11 @@ int new_file_open(struct new_file *file, const char *name)
         errno = error;
     }
     return file->fd;
+}
+
+int new_file_open(struct new_file *file, const char *name)
+{
+    return new_file_open_as(file, name, 0666);
 }
 
 int new_file_commit(struct new_file *file)

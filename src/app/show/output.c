@@ -203,9 +203,22 @@ static uint64_t eight_digits(uint64_t n)
     return part | (n - part * 10) << 8;
 }
 
+/* Writes the digits, a byte each, the first in the lowest byte. */
+static inline char *put_eight(char *to, uint64_t digits)
+{
+    digits = eight_load((const char *)&digits); /* the first digit is the first byte */
+    memcpy(to, &digits, sizeof digits);
+    return to + sizeof digits;
+}
+
+__attribute__((noinline)) static char *put_long(char *to, uint64_t n)
+{
+    to = put_number(to, n / 100000000);
+    return put_eight(to, eight_digits(n % 100000000) | 0x3030303030303030);
+}
+
 char *put_number(char *to, uint64_t n)
 {
-    const bool more = n >= 100000000;
     uint64_t digits;
     size_t zeros;
 
@@ -213,14 +226,16 @@ char *put_number(char *to, uint64_t n)
         *to = (char)('0' + n);
         return to + 1;
     }
-    if (more)
-        to = put_number(to, n / 100000000);
-    digits = eight_digits(more ? n % 100000000 : n);
-    zeros = more ? 0 : (size_t)__builtin_ctzll(digits) / 8;
-    digits = (digits | 0x3030303030303030) >> 8 * zeros;
-    digits = eight_load((const char *)&digits); /* the first digit is the first byte */
-    memcpy(to, &digits, sizeof digits);
-    return to + sizeof digits - zeros;
+    if (n < 100) {
+        to[0] = (char)('0' + n / 10);
+        to[1] = (char)('0' + n % 10);
+        return to + 2;
+    }
+    if (n >= 100000000)
+        return put_long(to, n);
+    digits = eight_digits(n);
+    zeros = (size_t)__builtin_ctzll(digits) / 8;
+    return put_eight(to, (digits | 0x3030303030303030) >> 8 * zeros) - zeros;
 }
 
 char *put_hex(char *to, const char *p, size_t n)

@@ -25,7 +25,7 @@ static bool glyph_hidden(uint32_t code)
 static inline size_t plain_of_block(sixteen v)
 {
     unsigned odd =
-        sixteen_bits(~sixteen_between(v, 0x20, 0x7E) | sixteen_is(v, '"') | sixteen_is(v, '\\'));
+        sixteen_bits(sixteen_between(v, 0x7F, 0x1F) | sixteen_is(v, '"') | sixteen_is(v, '\\'));
 
     return odd ? (size_t)__builtin_ctz(odd) : BLOCK;
 }
@@ -258,11 +258,23 @@ __attribute__((noinline)) static char *put_shown_rest(char *to, const char *p, s
     return printable_is_shown(p, n) ? put_bytes(to, p, n) : put_tsv_rest(to, p, n);
 }
 
-char *put_shown(char *to, trawl_str text)
+void output_line(struct output *o, trawl_str text, bool null)
 {
-    size_t run = printable_plain_run(to, text.p, text.n);
+    char *to = output_begin(o, PRINTABLE_TSV(text.n) + 1);
+    size_t run;
 
-    return run == text.n ? to + run : put_shown_rest(to + run, text.p + run, text.n - run);
+    if (!to)
+        return;
+    if (null) {
+        to = put_bytes(to, text.p, text.n);
+    } else {
+        run = printable_plain_run(to, text.p, text.n);
+        to += run;
+        if (run < text.n)
+            to = put_shown_rest(to, text.p + run, text.n - run);
+    }
+    *to = null ? '\0' : '\n';
+    output_end(o, to + 1);
 }
 
 void output_json(struct output *o, trawl_str text)

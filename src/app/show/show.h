@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <string.h>
+#include <sys/types.h>
 #include <trawl.h>
 
 /* ---- Growing buffers: buffer.c ---- */
@@ -163,6 +164,9 @@ struct new_file {
 /* Opens the file. Returns its descriptor, or -1 with errno. `name` must stay. */
 int new_file_open(struct new_file *file, const char *name);
 
+/* The same with the permissions of a new file, from which umask() takes some. */
+int new_file_open_as(struct new_file *file, const char *name, mode_t mode);
+
 /* Syncs and closes the file, and renames it. Returns 0 or an errno. */
 int new_file_commit(struct new_file *file);
 
@@ -318,9 +322,9 @@ char *put_csv_inside(char *to, trawl_str text);
 bool printable_is_csv(trawl_str text);
 #define PRINTABLE_CSV(n) (3 * (n) + 2)
 
-/* Writes a line of a list into a record: the text as it is; if it has hidden characters or is not
- * UTF-8, as put_tsv(). */
-char *put_shown(char *to, trawl_str text);
+/* Writes a line of a list: the text as it is, or if it has hidden characters or is not UTF-8, as
+ * put_tsv(); then LF. If `null` is set, writes the bytes and NUL. */
+void output_line(struct output *o, trawl_str text, bool null);
 
 void output_json(struct output *o, trawl_str text);
 void output_tsv(struct output *o, trawl_str text);

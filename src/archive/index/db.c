@@ -372,10 +372,15 @@ static void make_beside(const char *path)
 void db_sandbox(struct sandbox *box, const char *command, int choice, const char *path)
 {
     sandbox_begin(box, command, choice, 0);
+    db_sandbox_add(box, path);
+    sandbox_sqlite(box);
+}
+
+void db_sandbox_add(struct sandbox *box, const char *path)
+{
     if (!sandbox_is_off(box))
         make_beside(path);
     sandbox_write_beside(box, path);
-    sandbox_sqlite(box);
 }
 
 int db_create(struct db *d, const char *command, const char *path)

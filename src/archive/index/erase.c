@@ -1,8 +1,9 @@
 /* erase.c - erases messages, with the URLs, senders and lists that only they used
  *
- * A message that has no place any more is erased with its links. If others answer it, a row with
- * only its message-id stays. The URLs, senders and lists of erased rows are recorded in a temporary
- * table, and deleted before the next commit unless another row uses them.
+ * A message that has no place any more is erased with its links. If others may refer to it, a row
+ * with only its message-id stays until threads_settle(). The URLs, senders and lists of erased rows
+ * are recorded in a temporary table, and deleted before the next commit unless another row uses
+ * them.
  */
 #include "archive/index/index.h"
 
@@ -32,13 +33,14 @@ int erase_open(struct erase *e, struct db *db, struct names *names, bool words)
     e->adopt = db_prepare(db, "UPDATE messages SET parent = ?2 WHERE parent <> ?2 AND parent IN"
                               " (SELECT id FROM messages WHERE message_id = ?1)");
     e->orphan = db_prepare(db, "UPDATE messages SET parent = NULL WHERE parent = ?1");
-    e->answered = db_prepare(db, "SELECT 1 FROM messages WHERE parent = ?1 AND id <> ?1 LIMIT 1");
     e->stub = db_prepare(db, "UPDATE messages SET time = NULL, zone = NULL, date = NULL,"
                              " sender = NULL, subject = NULL, list = NULL, parent = NULL,"
-                             " content = NULL, uri = NULL WHERE id = ?1");
+                             " content = NULL, uri = NULL, answers = NULL, refs = NULL"
+                             " WHERE id = ?1");
     e->drop = db_prepare(db, "DELETE FROM messages WHERE id = ?1");
-    e->above = db_prepare(db, "SELECT parent, message_id FROM messages WHERE id = ?1");
-    e->is_stub = db_prepare(db, "SELECT 1 FROM messages WHERE id = ?1 AND content IS NULL");
+    e->named = db_prepare(db, "SELECT cluster, message_id FROM messages WHERE id = ?1");
+    e->unthread = db_prepare(db, "INSERT OR IGNORE INTO unthreaded SELECT cluster, cluster FROM"
+                                 " messages WHERE id = ?1 AND cluster IS NOT NULL");
     e->source = db_prepare(db, "DELETE FROM sources WHERE id = ?1");
     e->sweep[0] = db_prepare(
         db, "INSERT OR IGNORE INTO temp.gone SELECT 4, host FROM urls WHERE host IS NOT NULL AND id"
@@ -104,35 +106,25 @@ int erase_arrange(struct erase *e, trawl_str id)
     db_bind(e->adopt, 1, id);
     (void)sqlite3_bind_int64(e->adopt, 2, first);
     names_cached(e->names, NAME_MESSAGE, id, &cached)->id = first;
-    return db_run(e->db, e->promote) < 0 ? -1 : db_run(e->db, e->adopt);
+    return db_run(e->db, e->promote) < 0 || db_run(e->db, e->adopt) < 0
+               ? -1
+               : erase_run(e, e->unthread, first);
 }
 
-/* Deletes the row of a message, and its entry in the cache. */
-static int drop_row(struct erase *e, int64_t id)
+int erase_row(struct erase *e, int64_t id)
 {
     int64_t cached;
     trawl_str text;
     int found;
 
-    (void)sqlite3_bind_int64(e->above, 1, id);
-    if ((found = db_step(e->db, e->above)) <= 0)
+    (void)sqlite3_bind_int64(e->named, 1, id);
+    if ((found = db_step(e->db, e->named)) <= 0)
         return found;
-    text = db_text(e->above, 1);
+    text = db_text(e->named, 1);
     if (text.p)
         names_cached(e->names, NAME_MESSAGE, text, &cached)->id = 0;
-    db_reset(e->db, e->above);
+    db_reset(e->db, e->named);
     return erase_run(e, e->drop, id);
-}
-
-/* Deletes a row that has only a message-id, if no message answers it any more. */
-static int drop_stub(struct erase *e, int64_t id)
-{
-    int64_t stub = id > 0 ? erase_look(e, e->is_stub, id) : 0,
-            answered = stub > 0 ? erase_look(e, e->answered, id) : 0;
-
-    if (stub < 0 || answered < 0)
-        return -1;
-    return stub > 0 && answered == 0 ? drop_row(e, id) : 0;
 }
 
 /* Deletes the links of a message, and records the URLs, sender and list that it used. */
@@ -149,29 +141,27 @@ static int erase_links(struct erase *e, int64_t id)
 int erase_message(struct erase *e, int64_t id, bool all)
 {
     struct buffer name = {0};
-    int64_t above, answered = 0;
+    bool alone;
     trawl_str text;
     int failed;
 
-    (void)sqlite3_bind_int64(e->above, 1, id);
-    if ((failed = db_step(e->db, e->above)) <= 0)
+    (void)sqlite3_bind_int64(e->named, 1, id);
+    if ((failed = db_step(e->db, e->named)) <= 0)
         return failed;
-    above = sqlite3_column_int64(e->above, 0);
-    text = db_text(e->above, 1);
+    alone = sqlite3_column_type(e->named, 0) == SQLITE_NULL;
+    text = db_text(e->named, 1);
     if (text.p)
         (void)buffer_add(&name, text.p, text.n);
-    db_reset(e->db, e->above);
-    failed = erase_links(e, id);
+    db_reset(e->db, e->named);
+    failed = erase_links(e, id) < 0 || erase_run(e, e->unthread, id) < 0;
     if (!failed && all)
         failed = erase_run(e, e->orphan, id) < 0 || erase_run(e, e->nowhere, id) < 0;
     if (!failed && erase_run(e, e->stub, id) == 0 && name.n > 0)
         failed = erase_arrange(e, buffer_str(&name));
-    if (!failed && (answered = erase_look(e, e->answered, id)) == 0)
-        failed = drop_row(e, id);
+    if (!failed && (alone || all))
+        failed = erase_row(e, id);
     buffer_free(&name);
-    if (failed || answered < 0)
-        return -1;
-    return above != id ? drop_stub(e, above) : 0;
+    return failed ? -1 : 0;
 }
 
 int erase_from(struct erase *e, int64_t source, uint64_t offset)

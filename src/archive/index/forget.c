@@ -91,6 +91,8 @@ struct forget {
     struct db *db;
     struct names names;
     struct erase erase;
+    struct threads threads;
+    struct spelling spelling;
     sip_hash key;
     sqlite3_stmt *keep, *by_id, *by_address, *names_of, *by_name;
     struct buffer rows;  /* int64_t: messages to erase */
@@ -183,20 +185,33 @@ static int say_alike(struct forget *forget, struct output *out)
     return 0;
 }
 
-static int forget_word(struct forget *forget, const char *given)
+/* Erases the messages with this id, and those from this address. */
+static int forget_spelled(struct forget *forget, trawl_str word)
 {
-    trawl_str word = {given, strlen(given)};
-
-    if (word.n > 2 && word.p[0] == '<' && word.p[word.n - 1] == '>')
-        word = (trawl_str){word.p + 1, word.n - 2};
-    if (word.n == 0)
-        return 0;
     if (keep_out(forget, word, false) < 0 || keep_out(forget, word, true) < 0 ||
         keep_names(forget, word) < 0)
         return -1;
     return erase_found(forget, forget->by_id, word) < 0
                ? -1
                : erase_found(forget, forget->by_address, word);
+}
+
+/* Erases what a word means: it may also be a sender as archives write one. */
+static int forget_word(struct forget *forget, const char *given)
+{
+    trawl_str word = {given, strlen(given)}, address;
+
+    if (word.n > 2 && word.p[0] == '<' && word.p[word.n - 1] == '>')
+        word = (trawl_str){word.p + 1, word.n - 2};
+    if (word.n == 0)
+        return 0;
+    if (spelling_read(&forget->spelling, word) < 0)
+        return -1;
+    address = buffer_str(&forget->spelling.address);
+    if (address.n > 0 && (address.n != word.n || memcmp(address.p, word.p, word.n) != 0) &&
+        forget_spelled(forget, address) < 0)
+        return -1;
+    return forget_spelled(forget, word);
 }
 
 static int open_forget(struct forget *forget, struct db *d)
@@ -207,7 +222,9 @@ static int open_forget(struct forget *forget, struct db *d)
     buffer_free(&words);
     *forget = (struct forget){.db = d};
     if (has_words < 0 || names_open(&forget->names, d) < 0 ||
-        erase_open(&forget->erase, d, &forget->names, has_words > 0) < 0)
+        erase_open(&forget->erase, d, &forget->names, has_words > 0) < 0 ||
+        threads_open(&forget->threads, d, &forget->erase) < 0 ||
+        spelling_open(&forget->spelling, d) < 0)
         return -1;
     forget->keep = db_prepare(d, "INSERT OR IGNORE INTO forgotten VALUES (?1)");
     forget->by_id = db_prepare(
@@ -229,23 +246,44 @@ static int open_forget(struct forget *forget, struct db *d)
 /* Erases what only the messages used, and overwrites their words. */
 static int sweep(struct forget *forget, bool has_words)
 {
-    if (erase_sweep(&forget->erase) < 0 ||
+    if (threads_settle(&forget->threads, SIZE_MAX) != 0 || erase_sweep(&forget->erase) < 0 ||
         db_execute(forget->db, "DELETE FROM contexts WHERE id NOT IN (SELECT context FROM links)") <
             0)
         return -1;
     return has_words ? db_execute(forget->db, "INSERT INTO words(words) VALUES ('optimize')") : 0;
 }
 
-/* Writes the pages to the database, so that the file with the log has no old ones. */
-static int empty_log(struct db *d)
+/* Says that traces stay, and why. Returns -1. */
+static int say_traces(struct db *d, const char *why)
 {
-    int64_t busy = db_number(d, "PRAGMA wal_checkpoint(TRUNCATE)");
+    char rest[400];
 
-    if (busy > 0)
-        say(d->command, "", d->path,
-            ": erased, but other programs read it, and traces stay in its file -wal; run this "
-            "again when they have ended");
-    return busy == 0 ? 0 : -1;
+    (void)snprintf(rest, sizeof rest, ": erased, but traces stay in its files: %s; run this again",
+                   why);
+    say(d->command, "", d->path, rest);
+    d->failed = true;
+    return -1;
+}
+
+/* Writes the database anew, without the unused bytes of its pages, in which copies of erased rows
+ * may remain although SQLite overwrites what it deletes; then empties the log, which has the old
+ * pages. The key "traces" lets a later run do this if it fails now. */
+static int remove_traces(struct db *d)
+{
+    struct buffer old = {0};
+    const int found = db_meta(d, "traces", &old);
+    int64_t busy;
+
+    buffer_free(&old);
+    if (found <= 0)
+        return found;
+    if (sqlite3_exec(d->sql, "VACUUM; DELETE FROM meta WHERE key = 'traces'", NULL, NULL, NULL))
+        return say_traces(d, sqlite3_errmsg(d->sql));
+    busy = db_number(d, "PRAGMA wal_checkpoint(TRUNCATE)");
+    if (busy <= 0)
+        return (int)busy;
+    (void)db_set_meta(d, "traces", (trawl_str){"1", 1});
+    return say_traces(d, "other programs read it");
 }
 
 int forget_all(struct db *d, struct output *out, const struct buffer *words, bool quiet)
@@ -257,14 +295,17 @@ int forget_all(struct db *d, struct output *out, const struct buffer *words, boo
     for (size_t i = 0; i < words->n && !failed; i += strlen(words->p + i) + 1)
         failed = forget_word(&forget, words->p + i) < 0;
     if (!failed)
-        failed =
-            sweep(&forget, has_words > 0) < 0 || db_execute(d, "COMMIT") < 0 || empty_log(d) < 0;
+        failed = sweep(&forget, has_words > 0) < 0 ||
+                 (forget.erased > 0 && db_set_meta(d, "traces", (trawl_str){"1", 1}) < 0) ||
+                 db_execute(d, "COMMIT") < 0 || remove_traces(d) < 0;
     if (!failed && !quiet) {
         output_number(out, forget.erased);
         output_text(out, forget.erased == 1 ? " message erased\n" : " messages erased\n");
         failed = say_alike(&forget, out) < 0;
     }
     names_close(&forget.names);
+    threads_close(&forget.threads);
+    spelling_close(&forget.spelling);
     buffer_free(&forget.rows);
     buffer_free(&forget.alike);
     if (failed)

@@ -7,7 +7,9 @@
  *   jobs.c     gives files to threads, which read them by src/app/gather
  *   import.c   passes the records of "trawl map --index" to the writer
  *   write.c    stores the records in order; names.c finds the ids of URLs, senders and the like
+ *   threads.c  decides which message is above which; jwz.c is the algorithm
  *   erase.c    erases messages; forget.c runs "forget"
+ *   spelling.c reads the address in a field From
  *   query.c    makes the SQL of "query"; where.c makes its condition
  *   rows.c     prints links and counts; message.c prints a message
  *   escape.c   writes text into HTML
@@ -53,6 +55,9 @@ int db_change(struct db *d, const char *command, const char *path);
 /* Begins the sandbox of a command that uses a database. Commands that only read it may write beside
  * it, too, since SQLite keeps files there. */
 void db_sandbox(struct sandbox *box, const char *command, int choice, const char *path);
+
+/* Lets the command use one more database. */
+void db_sandbox_add(struct sandbox *box, const char *path);
 
 /* Opens a database for reading. Returns 0, or -1 after a message. */
 int db_open(struct db *d, const char *command, const char *path);
@@ -110,11 +115,20 @@ int db_set_meta(struct db *d, const char *key, trawl_str value);
 /* ---- Tables: schema.c ---- */
 
 #define SCHEMA_APPLICATION 0x74726177 /* "traw" */
-#define SCHEMA_VERSION 2
+#define SCHEMA_VERSION 3
 
 /* SQL: the flags of the row `l` of "links", with TRAWL_FLAG_SETTLED if it has a verdict. */
 #define LINK_FLAGS "(l.flags | ((l.settled IS NOT NULL) << 37))"
 _Static_assert(TRAWL_FLAG_SETTLED == TRAWL_FLAG(37), "the bit in LINK_FLAGS");
+
+/* SQL: the id of the URL that stands for all spellings of the row `u` of "urls": of those with the
+ * same canonical form, the one that is canonical, else the first. The plus makes SQLite use the
+ * index of canonical forms. */
+#define MAIN_OF(what, more)                                                                        \
+    "(SELECT " what " FROM urls o WHERE coalesce(o.canonical, o.url) = +u.canonical" more ")"
+#define MAIN_URL                                                                                   \
+    "CASE WHEN u.canonical IS NULL THEN u.id ELSE coalesce(" MAIN_OF(                              \
+        "o.id", " AND o.canonical IS NULL") ", " MAIN_OF("min(o.id)", "") ") END"
 
 /* The canonical form of a URL u, and its scheme, or NULL. */
 #define CANONICAL "coalesce(u.canonical, u.url)"
@@ -174,6 +188,11 @@ struct cached *names_cached(struct names *names, enum name_kind kind, trawl_str 
 /* Each returns the id of a text, which is added if it is new; or -1 after a message. */
 int64_t names_url(struct names *names, trawl_str url);
 int64_t names_sender(struct names *names, trawl_str written, trawl_str address);
+
+/* Returns the name in "Ann Lee <ann@example.org>" or "ann@example.org (Ann Lee)"; p is NULL if
+ * there is no name. */
+trawl_str names_name_in(trawl_str from, trawl_str address);
+
 int64_t names_list(struct names *names, trawl_str list);
 int64_t names_folder(struct names *names, trawl_str path);
 int64_t names_context(struct names *names, const struct context *context, trawl_str packed);
@@ -264,8 +283,8 @@ struct erase {
     struct db *db;
     struct names *names;
     sqlite3_stmt *places, *unplace, *placed, *nowhere, *gone_urls, *gone_people, *links, *readings,
-        *words, *first, *promote, *adopt, *orphan, *answered, *stub, *drop, *above, *is_stub,
-        *source, *sweep[4];
+        *words, *first, *promote, *adopt, *orphan, *stub, *drop, *named, *unthread, *source,
+        *sweep[4];
     struct verdicts_erase verdicts;
     bool touched; /* rows were deleted since the last sweep */
 };
@@ -278,9 +297,12 @@ int erase_from(struct erase *e, int64_t source, uint64_t offset);
 /* Erases a source: its places as in erase_from(), and its row. */
 int erase_source(struct erase *e, int64_t source);
 
-/* Erases a message and its links. Its message-id stays if other messages answer it, unless `all` is
- * set. With `all`, its places are erased, too. */
+/* Erases a message and its links. Its message-id stays until threads_settle() if other messages may
+ * refer to it, unless `all` is set. With `all`, its places are erased, too. */
 int erase_message(struct erase *e, int64_t message, bool all);
+
+/* Deletes the row of a message that has no links and no places. Returns 0 or -1. */
+int erase_row(struct erase *e, int64_t message);
 
 /* Makes the row with the least hash the main one of those with this message-id, so that the order
  * in which they were read does not matter. */
@@ -289,6 +311,73 @@ int erase_arrange(struct erase *e, trawl_str id);
 /* Deletes URLs, senders, lists and hosts that erased rows were the last to use. Needed before each
  * commit. */
 int erase_sweep(struct erase *e);
+
+/* ---- Threads: threads.c ----
+ *
+ * A cluster has all messages that refer to one another, and so whole threads. A message that refers
+ * to none, and to which none refers, is in no cluster.
+ */
+
+struct threads {
+    struct db *db;
+    struct erase *erase;
+    sqlite3_stmt *above, *cluster, *enter, *mark, *joins, *rename, *unmark, *unjoin, *next, *rows,
+        *put, *rewrite;
+    struct buffer refs; /* int64_t: the rows to which the message refers, in their order */
+    struct buffer packed;
+};
+
+int threads_open(struct threads *threads, struct db *db, struct erase *erase);
+void threads_close(struct threads *threads);
+
+/* Begins the references of a message, and adds one. */
+void threads_begin(struct threads *threads);
+int threads_add(struct threads *threads, int64_t row);
+
+/* Packs the references in t->packed; with `answers` without the last one. Sets *cluster to that of
+ * the message, or 0, and
+ * marks it for threads_settle(). `own` is the row of the message; `main` is that of which it is a
+ * variant, or 0. Returns 0 or -1. */
+int threads_end(struct threads *threads, int64_t own, int64_t main, bool answers, int64_t *cluster);
+
+/* Threads the marked clusters anew, and deletes rows to which nothing refers any more. Stops after
+ * `most` rows. Needs a transaction. Returns 1 when some are left, 0, or -1. */
+int threads_settle(struct threads *threads, size_t most);
+
+/* ---- The algorithm: jwz.c ---- */
+
+#define JWZ_NONE UINT32_MAX
+
+/* A message, or one that is missing. Its references are refs[from..from + count). */
+struct jwz_node {
+    uint32_t from, count;
+    bool missing;
+    uint32_t above; /* the result: the node above it, or JWZ_NONE; JWZ_NONE for missing nodes */
+};
+
+/* Threads n nodes, of which order[0..count) are the messages in their order. Returns false without
+ * memory. */
+bool jwz_thread(struct jwz_node *nodes, uint32_t n, const uint32_t *order, uint32_t count,
+                const uint32_t *refs);
+
+/* ---- Addresses as they are spelled: spelling.c ---- */
+
+struct spelling {
+    struct db *db;
+    trawl_settings *settings;
+    trawl_mail *mail;
+    struct buffer address;
+};
+
+int spelling_open(struct spelling *spelling, struct db *db);
+void spelling_close(struct spelling *spelling);
+
+/* Sets s->address to the address in a field From, as the mail reader reads it; empty if there is
+ * none. Returns 0, or -1 after a message. */
+int spelling_read(struct spelling *spelling, trawl_str from);
+
+/* Reads the addresses of senders that an older version could not read. Returns 0 or -1. */
+int spelling_mend(struct db *d);
 
 /* ---- Messages that are kept out: forget.c ---- */
 
@@ -321,6 +410,7 @@ struct writer {
     struct names names;
     struct sources sources;
     struct erase erase;
+    struct threads threads;
     struct forgotten forgotten;
     const struct index_options *options;
     sqlite3_stmt *find_main, *find_same, *find_bare, *fill, *add, *stub, *settle, *twin, *place,
@@ -410,123 +500,11 @@ void jobs_complain(struct writer *w, const char *path, trawl_str trouble);
  * file names. */
 bool fits_any(const struct buffer *patterns, trawl_str text);
 
-/* ---- Conditions: where.c ---- */
-
-#define WHERE_VALUES 500
-
-/* A condition on links as SQL, and its parameters. */
-struct where {
-    struct buffer from; /* "FROM ...": the joined tables, named l, u, c, h, m, p, i */
-    struct buffer sql;  /* "WHERE ..." */
-    struct {
-        bool is_text;
-        struct buffer text;
-        int64_t number;
-    } values[WHERE_VALUES];
-    int count;
-};
-
-/* Flags of links that may have lost or gained text at the end of a line. */
-#define WHERE_BROKEN                                                                               \
-    (TRAWL_FLAG_UNCLOSED | TRAWL_FLAG_HYPHEN_BREAK | TRAWL_FLAG_PAGE_BREAK |                       \
-     TRAWL_FLAG_CLOSER_AT_BOL | TRAWL_FLAG_INNER_SPACE | TRAWL_FLAG_GUESS_JOINED |                 \
-     TRAWL_FLAG_SOFT_HYPHEN | TRAWL_FLAG_LINE_END)
-
-/* Reads a date such as "2008-06-30" or "2008". Sets *time to its first second or, with `end`, to
- * the second after it. Returns 0, or -1 after a message. */
-int where_time(const char *command, const char *option, const char *given, bool end, int64_t *time);
-
-/* Makes the condition of the options. Returns 0, or -1 after a message. */
-int where_make(struct where *where, struct db *d, const struct query_options *o);
-void where_bind(const struct where *where, sqlite3_stmt *s);
-void where_free(struct where *where);
-
-/* Returns the row of the message with this number or message-id, 0 if there is none, or -1. */
-int64_t where_message(struct db *d, const char *given);
-
 /* ---- Text in HTML: escape.c ---- */
 
 /* Writes text as HTML or XML, in a tag or outside, with a space for each tab and line end, and
  * U+FFFD for controls and invisible characters. It is cut after `most` characters. */
 void escape_put(struct output *out, trawl_str text, size_t most);
-
-/* ---- Rows: rows.c ---- */
-
-/* The columns of a statement that finds links. */
-enum column {
-    COLUMN_MESSAGE,
-    COLUMN_N,
-    COLUMN_URL,
-    COLUMN_CANONICAL,
-    COLUMN_HOST,
-    COLUMN_SITE,
-    COLUMN_KIND,
-    COLUMN_ZONE,
-    COLUMN_QUOTE,
-    COLUMN_PART,
-    COLUMN_TYPE,
-    COLUMN_HEADER,
-    COLUMN_ATTRIBUTE,
-    COLUMN_LINE,
-    COLUMN_COLUMN,
-    COLUMN_AT,
-    COLUMN_LENGTH,
-    COLUMN_MORE,
-    COLUMN_FLAGS,
-    COLUMN_RAW,
-    COLUMN_ANCHOR,
-    COLUMN_TIME,
-    COLUMN_MINUTES,
-    COLUMN_DATE,
-    COLUMN_ID,
-    COLUMN_FROM,
-    COLUMN_ADDRESS,
-    COLUMN_SUBJECT,
-    COLUMN_LIST,
-    COLUMN_ABOVE,
-    COLUMN_FILE,
-    COLUMN_OFFSET,
-    COLUMN_URI,
-    COLUMNS
-};
-
-struct rows {
-    struct db *db;
-    struct output *out;
-    const struct query_options *options;
-    sqlite3_stmt *readings;
-    struct buffer text;
-};
-
-/* The selected expressions, in the order of enum column. */
-extern const char rows_columns[];
-
-int rows_begin(struct rows *r);
-
-/* Prints the current row of a statement. Returns 0, or -1 after a message. */
-int rows_link(struct rows *r, sqlite3_stmt *s);
-
-/* Prints the count of a key, which may be absent. */
-void rows_count(struct rows *r, trawl_str key, int64_t count);
-void rows_end(struct rows *r);
-
-/* ---- Messages: message.c ---- */
-
-/* Prints the message with this number or message-id from its source. Returns an enum status. */
-int message_print(struct db *d, struct output *out, const char *given);
-
-/* Returns the input (enum trawl_input) that the database has as a word; TRAWL_INPUT_AUTO for an
- * unknown word, and for none. */
-int message_input(trawl_str name);
-
-/* Returns the length of the end of a message without the separator after it: a line such as
- * "From x ..." that belongs to the next message. In a mailbox the empty line before that is part of
- * the separator. */
-size_t message_without_separator(trawl_str end, int input);
-
-/* ---- Queries: query.c ---- */
-
-int query_run(struct output *out, int argc, char **argv);
 
 /* ---- trawl settle, and the helper of --evidence: settle/ ---- */
 

@@ -113,9 +113,9 @@ void jobs_complain(struct writer *w, const char *path, trawl_str trouble)
 
     if (trouble.n == 0)
         return;
-    w->bad = true;
     if (buffer_add(&text, trouble.p, trouble.n) == TRAWL_OK && buffer_add(&text, "", 1) == TRAWL_OK)
         say("index", "", path ? path : "standard input", text.p);
+    w->bad |= !text.p || !gather_is_note(text.p);
     buffer_free(&text);
 }
 

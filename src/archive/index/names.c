@@ -184,9 +184,7 @@ int64_t names_url(struct names *names, trawl_str url)
 
 /* ---- Senders ---- */
 
-/* Returns the name in "Ann Lee <ann@example.org>" or "ann@example.org (Ann Lee)"; p is NULL if
- * there is no name. */
-static trawl_str names_name_in(trawl_str from, trawl_str address)
+trawl_str names_name_in(trawl_str from, trawl_str address)
 {
     const char *p = from.p, *end = p + from.n, *angle = memchr(p, '<', from.n),
                *round = memchr(p, '(', from.n);

@@ -31,6 +31,7 @@ struct run {
     int64_t newest;                  /* the highest id of a source before this run */
     uint64_t bytes;                  /* to be read */
     bool counting;                   /* in the first walk, which only counts bytes */
+    bool made;                       /* the database did not exist */
 };
 
 bool fits_any(const struct buffer *patterns, trawl_str text)
@@ -478,6 +479,18 @@ static int index_close_sandbox(const struct run *run)
     return sandbox_close(&box);
 }
 
+/* Removes the database of a run that made it and read no file. */
+static void remove_unused(const struct run *run)
+{
+    char lock[PATH_MAX];
+
+    if (!run->made || run->writer.totals.files > 0)
+        return;
+    (void)unlink(run->db.path);
+    if ((size_t)snprintf(lock, sizeof lock, "%s-lock", run->db.path) < sizeof lock)
+        (void)unlink(lock);
+}
+
 static int index_run_index(struct output *out, int argc, char **argv, bool importing)
 {
     static struct run run;
@@ -497,6 +510,7 @@ static int index_run_index(struct output *out, int argc, char **argv, bool impor
     }
     if ((status = index_close_sandbox(r)) != 0)
         return status;
+    r->made = !r->importing && !r->options.dry_run && access(r->operands.argv[0], F_OK) < 0;
     status = r->importing ? import_open(&r->import) : 0;
     if (status == 0)
         status = open_database(r, r->operands.argv[0]);
@@ -513,6 +527,8 @@ static int index_run_index(struct output *out, int argc, char **argv, bool impor
     status = index_status_of(r, status != 0);
     writer_close(&r->writer);
     db_close(&r->db);
+    if (status == STATUS_TROUBLE)
+        remove_unused(r);
     trawl_settings_free(&r->settings);
     buffer_free(&r->options.exclude);
     buffer_free(&r->options.forget);

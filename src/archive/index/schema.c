@@ -76,6 +76,20 @@ static const char settling[] =
     " STRICT, WITHOUT ROWID;"
     "CREATE INDEX witnesses_witness ON witnesses(witness);";
 
+/* Version 3: threads by all references; see threads.c. The older index has only the last reference
+ * of a message, so the next run reads all files again. */
+static const char threading[] =
+    "ALTER TABLE messages ADD COLUMN answers INTEGER; ALTER TABLE messages ADD COLUMN refs BLOB;"
+    "ALTER TABLE messages ADD COLUMN cluster INTEGER;"
+    "CREATE TABLE unthreaded(cluster INTEGER NOT NULL, other INTEGER NOT NULL,"
+    " PRIMARY KEY(cluster, other)) STRICT, WITHOUT ROWID;"
+    "UPDATE messages SET answers = parent, cluster = id WHERE parent IS NOT NULL OR same IS NOT NULL"
+    " OR id IN (SELECT parent FROM messages UNION SELECT same FROM messages);"
+    "INSERT OR IGNORE INTO unthreaded SELECT id, parent FROM messages WHERE parent IS NOT NULL"
+    " UNION ALL SELECT id, same FROM messages WHERE same IS NOT NULL;"
+    "CREATE INDEX messages_cluster ON messages(cluster) WHERE cluster IS NOT NULL;"
+    "UPDATE sources SET position = 0, complete = 0;";
+
 /* The raw text of a link. Where links.raw is NULL, it follows from the URL as in record_raw(). */
 #define RAW                                                                                        \
     "coalesce(l.raw, CASE WHEN c.kind IN ('email', 'addr') THEN substr(z.url, 8)"                  \
@@ -117,9 +131,8 @@ static const char settling[] =
     " JOIN contexts oc ON oc.id = o.context AND oc.quote = 0 ORDER BY depth LIMIT 1)"
 
 #define THREAD                                                                                     \
-    "(WITH RECURSIVE up(id, parent, depth) AS (SELECT m.id, m.parent, 0"                           \
-    " UNION ALL SELECT p.id, p.parent, depth + 1 FROM up JOIN messages p ON p.id = up.parent"      \
-    " WHERE depth < 100) SELECT id FROM up ORDER BY depth DESC LIMIT 1)"
+    "(WITH RECURSIVE up(id, parent) AS (SELECT m.id, m.parent UNION SELECT p.id, p.parent FROM up" \
+    " JOIN messages p ON p.id = up.parent) SELECT id FROM up ORDER BY parent IS NOT NULL LIMIT 1)"
 
 #define PATH                                                                                       \
     "(SELECT f.path || CASE WHEN f.path IN ('', '/') THEN '' ELSE '/' END ||"                      \
@@ -130,7 +143,7 @@ static const char views[] =
     " s.position, s.complete, s.input, s.trouble FROM sources s;"
     "CREATE VIEW message AS SELECT m.id, m.message_id, m.time, " UTC " AS utc, " DATE " AS date,"
     " p.written AS \"from\", p.name AS from_name, p.address AS from_address, m.subject, i.list,"
-    " (SELECT message_id FROM messages a WHERE a.id = m.parent) AS in_reply_to, m.parent, m.uri,"
+    " (SELECT message_id FROM messages a WHERE a.id = m.answers) AS in_reply_to, m.parent, m.uri,"
     " " THREAD " AS thread, " PATH " AS source, w.at AS offset, w.length,"
     " (SELECT count(*) FROM messages v JOIN places k ON k.message = v.id"
     " WHERE v.id = m.id OR v.same = m.id) AS places"
@@ -193,7 +206,7 @@ static int fill_flags(struct db *d)
     return failed;
 }
 
-static const char *const schema_steps[SCHEMA_VERSION] = {schema_tables, settling};
+static const char *const schema_steps[SCHEMA_VERSION] = {schema_tables, settling, threading};
 
 int schema_migrate(struct db *d, int from)
 {
@@ -208,6 +221,8 @@ int schema_migrate(struct db *d, int from)
     for (int i = from; i < SCHEMA_VERSION; i++)
         if (db_execute(d, schema_steps[i]) < 0)
             return -1;
+    if (from > 0 && from < 3 && spelling_mend(d) < 0)
+        return -1;
     if (db_execute(d, views) < 0 || fill_flags(d) < 0 || db_execute(d, set) < 0)
         return -1;
     return db_execute(d, "COMMIT");

@@ -23,7 +23,8 @@ int writer_open(struct writer *w, struct db *db, const struct index_options *opt
     buffer_free(&words);
     *w = (struct writer){.db = db, .options = options, .batch = ROWS_FIRST};
     if (has < 0 || names_open(&w->names, db) < 0 || sources_open(&w->sources, db, &w->names) < 0 ||
-        erase_open(&w->erase, db, &w->names, has > 0) < 0 || forgotten_open(&w->forgotten, db) < 0)
+        erase_open(&w->erase, db, &w->names, has > 0) < 0 ||
+        threads_open(&w->threads, db, &w->erase) < 0 || forgotten_open(&w->forgotten, db) < 0)
         return -1;
     /* All rows of a message-id lead to its main row. */
     w->find_main = db_prepare(db, "SELECT id, content IS NULL FROM messages WHERE id = (SELECT"
@@ -35,10 +36,9 @@ int writer_open(struct writer *w, struct db *db, const struct index_options *opt
         db_prepare(db, "SELECT id FROM messages WHERE message_id IS NULL AND content = ?2 LIMIT 1");
     w->fill = db_prepare(db, "UPDATE messages SET time = ?3, zone = ?4, date = ?5, sender = ?6,"
                              " subject = ?7, list = ?8, parent = ?9, same = ?10, content = ?11,"
-                             " uri = ?12"
-                             " WHERE id = ?1");
+                             " uri = ?12, answers = ?9, refs = ?13, cluster = ?14 WHERE id = ?1");
     w->add = db_prepare(db, "INSERT INTO messages VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10,"
-                            " ?11, ?12)");
+                            " ?11, ?12, ?9, ?13, ?14)");
     w->stub = db_prepare(db, "INSERT INTO messages(id, message_id) VALUES (?1, ?2)");
     w->settle = db_prepare(db, "UPDATE messages SET content = ?2 WHERE id = ?1");
     w->place = db_prepare(db, "INSERT OR REPLACE INTO places VALUES (?1, ?2, ?3, ?4)");
@@ -60,6 +60,7 @@ void writer_close(struct writer *w)
 {
     names_close(&w->names);
     sources_close(&w->sources);
+    threads_close(&w->threads);
     buffer_free(&w->id);
     buffer_free(&w->subject);
     buffer_free(&w->trouble);
@@ -184,7 +185,7 @@ static int find_known(struct writer *w, trawl_str id, uint64_t content, struct k
     return found < 0 ? -1 : 0;
 }
 
-/* Returns the row of the message that is answered, a new stub if needed; 0 for none; or -1. */
+/* Returns the row of a message-id, a new stub if needed; 0 if it is kept out; or -1. */
 static int64_t above_of(struct writer *w, trawl_str id)
 {
     struct known k;
@@ -192,7 +193,7 @@ static int64_t above_of(struct writer *w, trawl_str id)
     struct cached *place;
     int out;
 
-    if (!id.p || (out = forgotten_has(&w->forgotten, id, (trawl_str){NULL, 0})) > 0)
+    if ((out = forgotten_has(&w->forgotten, id, (trawl_str){NULL, 0})) > 0)
         return 0;
     place = names_cached(&w->names, NAME_MESSAGE, id, &row);
     if (out < 0 || row > 0)
@@ -209,13 +210,36 @@ static int64_t above_of(struct writer *w, trawl_str id)
     return place->id = k.main;
 }
 
+/* Finds the rows of the references. Sets *answers to the last one, or 0. Returns 0 or -1. */
+static int write_references(struct writer *w, const struct record_message *message,
+                            int64_t *answers)
+{
+    const char *p = message->references.p, *end = p ? p + message->references.n : p, *to;
+
+    *answers = 0;
+    threads_begin(&w->threads);
+    for (; p < end; p = to + 1) {
+        if (!(to = memchr(p, ' ', (size_t)(end - p))))
+            to = end;
+        if (message->id.p && message->id.n == (size_t)(to - p) &&
+            memcmp(message->id.p, p, message->id.n) == 0)
+            *answers = w->message;
+        else if (to > p && (*answers = above_of(w, (trawl_str){p, (size_t)(to - p)})) < 0)
+            return -1;
+        if (*answers > 0 && threads_add(&w->threads, *answers) < 0)
+            return -1;
+    }
+    return 0;
+}
+
 /* Writes the row of a message: a new one, or the stub of its message-id. */
 static int write_put_message(struct writer *w, const struct record_message *message,
                              const struct known *k)
 {
     sqlite3_stmt *s = k->stub ? w->fill : w->add;
     int64_t sender = message->from.p ? names_sender(&w->names, message->from, message->address) : 0,
-            list = message->list.p ? names_list(&w->names, message->list) : 0, above, row;
+            list = message->list.p ? names_list(&w->names, message->list) : 0, answers, cluster,
+            row;
     struct cached *place;
 
     w->message = k->stub ? k->main : w->next++;
@@ -225,7 +249,8 @@ static int write_put_message(struct writer *w, const struct record_message *mess
         place = names_cached(&w->names, NAME_MESSAGE, message->id, &row);
         place->id = w->message;
     }
-    if (sender < 0 || list < 0)
+    if (sender < 0 || list < 0 || write_references(w, message, &answers) < 0 ||
+        threads_end(&w->threads, w->message, k->stub ? 0 : k->main, answers > 0, &cluster) < 0)
         return -1;
     (void)sqlite3_bind_int64(s, 1, w->message);
     if (!k->stub)
@@ -237,17 +262,13 @@ static int write_put_message(struct writer *w, const struct record_message *mess
     db_bind_id(s, 6, sender);
     db_bind(s, 7, message->subject);
     db_bind_id(s, 8, list);
-    if (message->above.p && message->id.p && message->above.n == message->id.n &&
-        memcmp(message->above.p, message->id.p, message->id.n) == 0)
-        above = w->message;
-    else
-        above = above_of(w, message->above);
-    if (above < 0)
-        return -1;
-    db_bind_id(s, 9, above);
+    db_bind_id(s, 9, answers);
     db_bind_id(s, 10, k->stub ? 0 : k->main);
     (void)sqlite3_bind_int64(s, 11, (int64_t)message->content);
     db_bind(s, 12, message->uri);
+    (void)sqlite3_bind_blob64(s, 13, w->threads.packed.n > 0 ? w->threads.packed.p : NULL,
+                              w->threads.packed.n, SQLITE_STATIC);
+    db_bind_id(s, 14, cluster);
     w->rows++;
     return db_run(w->db, s);
 }
@@ -464,7 +485,16 @@ int writer_take(struct writer *w, const struct file **files, trawl_str records)
 
 int writer_finish(struct writer *w)
 {
+    int left = 1;
+
     if (w->begun && drop_message(w) < 0)
         return -1;
-    return commit(w) < 0 ? -1 : schema_index(w->db);
+    if (commit(w) < 0)
+        return -1;
+    while (left > 0 && !interrupted) {
+        if (writer_start(w) < 0 || (left = threads_settle(&w->threads, ROWS_MOST)) < 0 ||
+            commit(w) < 0)
+            return -1;
+    }
+    return schema_index(w->db);
 }

@@ -355,10 +355,10 @@ static const struct option query_options[] = {
 /* clang-format on */
 
 static const char query_usage[] =
-    "usage: trawl query [options] DB\n"
+    "usage: trawl query [options] DB...\n"
     "\n"
-    "Print links of the index DB, which \"trawl index\" made, in the order in which\n"
-    "they were read.\n";
+    "Print links of the indexes DB, which \"trawl index\" made, in the order in which\n"
+    "they were read. Counts are those of all DBs together.\n";
 
 static const char query_more[] =
     "\n"
@@ -368,7 +368,8 @@ static const char query_more[] =
     "  trawl query --url https://example.org/ --first links.db\n"
     "  trawl query --scheme gopher --count-by year links.db\n"
     "  trawl query --from ann@example.org --since 2008 -t json links.db\n"
-    "  trawl query --message 1234 links.db | less\n";
+    "  trawl query --message 1234 links.db | less\n"
+    "  trawl query --site example.org --count-by year lists/*.db\n";
 
 /* ---- The commands ---- */
 

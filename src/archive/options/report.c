@@ -26,6 +26,10 @@ static const struct option report_options[] = {
      .help = "the most rows of each table; the default is 50"},
     {FLAG(0, "anonymous", anonymous),
      .help = "write numbers instead of the names and addresses of senders"},
+    {TEXT(0, "site", "URL", site),
+     .help = "let messages, senders and hosts lead to the pages that\n"
+             "\"trawl site\" made of the same DB and that are at URL, such as\n"
+             "https://lists.example.org/devel/ or ./"},
     {TEXT(0, "since", "DATE", since),
      .topic = "What the page shows:",
      .help = "messages of DATE (UTC) or later: 2008, 2008-06 or 2008-06-30"},

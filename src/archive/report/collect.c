@@ -9,6 +9,7 @@
  *     alias(url, main)                      main: the URL of which `url` is another spelling
  *     mail(message, time, month, person, written, quoted, other, broken, settled)
  *     post(url, class, time, message, month, person, n)
+ *     own(url)                              URLs that are in footers of lists as often as in text
  *     thread(message, root)                 root: the first message of the thread
  *     site_year(site, year, n)              n: written links
  *
@@ -21,7 +22,8 @@
 
 /* The transaction lets all queries see the same rows while another process writes. */
 static const char collect_tables[] =
-    "PRAGMA query_only = OFF; PRAGMA temp_store = FILE; PRAGMA mmap_size = 0; PRAGMA cache_size = -8192;"
+    "PRAGMA query_only = OFF; PRAGMA temp_store = FILE; PRAGMA mmap_size = 0;"
+    "PRAGMA cache_size = -8192;"
     "PRAGMA temp.journal_mode = OFF; BEGIN;"
     "CREATE TEMP TABLE kind(context INTEGER PRIMARY KEY, class INTEGER NOT NULL);"
     "INSERT INTO kind SELECT id, CASE WHEN kind IN ('email', 'addr')"
@@ -32,7 +34,7 @@ static const char collect_tables[] =
     " ELSE min(id) OVER (PARTITION BY lower(address)) END FROM senders;"
     "CREATE TEMP TABLE alias(url INTEGER PRIMARY KEY, main INTEGER NOT NULL);"
     "INSERT INTO alias SELECT u.id, g.main FROM (SELECT canonical, coalesce((SELECT o.id FROM urls o"
-    " WHERE coalesce(o.canonical, o.url) = x.canonical AND o.canonical IS NULL), min(id)) AS main"
+    " WHERE coalesce(o.canonical, o.url) = +x.canonical AND o.canonical IS NULL), min(id)) AS main"
     " FROM urls x WHERE canonical IS NOT NULL GROUP BY canonical) g CROSS JOIN urls u"
     " ON coalesce(u.canonical, u.url) = +g.canonical WHERE u.id <> g.main;"
     "CREATE TEMP TABLE mail(message INTEGER PRIMARY KEY, time INTEGER NOT NULL, month INTEGER,"
@@ -68,6 +70,15 @@ static const char fill_post[] =
     " FROM mail a CROSS JOIN links l ON l.message = a.message"
     " CROSS JOIN kind k ON k.context = l.context LEFT JOIN alias s ON s.url = %s"
     " WHERE a.written + a.quoted > 0 AND k.class < 2 GROUP BY 1, 2, 3, 4";
+
+/* Lists put links to themselves below each message. Answers quote these, and some messages have
+ * them where no footer is seen. */
+static const char fill_own[] =
+    "CREATE TEMP TABLE own(url INTEGER PRIMARY KEY);"
+    "INSERT INTO own SELECT f.url FROM (SELECT coalesce(s.main, l.url) AS url, count(*) AS n"
+    " FROM links l LEFT JOIN alias s ON s.url = l.url WHERE l.context IN"
+    " (SELECT id FROM contexts WHERE zone = 'footer') GROUP BY 1) f"
+    " WHERE f.n >= (SELECT coalesce(sum(p.n), 0) FROM post p WHERE p.url = f.url AND p.class = 0)";
 
 static const char fill_sites[] =
     "CREATE TEMP TABLE site_year(site TEXT NOT NULL, year INTEGER, n INTEGER NOT NULL);"
@@ -150,7 +161,8 @@ int collect(struct report *r)
                            " 'settled'") > 0 &&
         number_of_query(r, "SELECT EXISTS (SELECT 1 FROM links WHERE settled IS NOT NULL)") > 0;
     if (r->db->failed || db_execute(r->db, collect_tables) < 0 || make_mail(r) < 0 ||
-        make_post(r) < 0 || db_execute(r->db, fill_sites) < 0 || db_execute(r->db, fill_thread) < 0)
+        make_post(r) < 0 || db_execute(r->db, fill_own) < 0 || db_execute(r->db, fill_sites) < 0 ||
+        db_execute(r->db, fill_thread) < 0)
         return -1;
     r->first =
         (int)number_of_query(r, "SELECT min(month) / 12 FROM mail WHERE written + quoted > 0");

@@ -95,12 +95,24 @@ static int report_close_sandbox(const struct report_options *o, const char *data
     return sandbox_close(&s);
 }
 
+int report_make(struct output *out, const struct report_options *options,
+                const struct report_site *site, const char *database)
+{
+    struct db db = {.lock = -1};
+    struct report r = {.db = &db, .out = out, .options = options, .top = 50, .site = site};
+    int status = STATUS_GOOD;
+
+    r.top = options->top ? options->top : r.top;
+    if (db_open(&db, "report", database) < 0 || report_all(&r) < 0)
+        status = STATUS_TROUBLE;
+    db_close(&db);
+    return status;
+}
+
 int report_run(struct output *out, int argc, char **argv)
 {
     static struct report_options given;
     struct options operands;
-    struct db db = {0};
-    struct report r = {.db = &db, .out = out, .options = &given, .top = 50};
     int status;
 
     if (!command_options(out, &command_report, &operands, argc, argv, &given, &status))
@@ -109,13 +121,7 @@ int report_run(struct output *out, int argc, char **argv)
         say("report", "name one database; see \"trawl report --help\"", NULL, NULL);
         return STATUS_TROUBLE;
     }
-    r.top = given.top ? given.top : r.top;
     status = report_close_sandbox(&given, operands.argv[0]);
     catch_signals();
-    if (status != STATUS_GOOD)
-        return status;
-    if (db_open(&db, "report", operands.argv[0]) < 0 || report_all(&r) < 0)
-        status = STATUS_TROUBLE;
-    db_close(&db);
-    return status;
+    return status == STATUS_GOOD ? report_make(out, &given, NULL, operands.argv[0]) : status;
 }

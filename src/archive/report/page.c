@@ -161,16 +161,31 @@ void cell_number(struct report *r, uint64_t n)
     page_put(r, "</td>");
 }
 
+/* Writes a number, the end of the link around it, and a bar. */
+static void put_bar(struct report *r, uint64_t n, uint64_t most, bool live)
+{
+    put_grouped(r, n);
+    page_put(r, live ? "</a>" : "");
+    page_put(r, "<svg viewBox=\"0 0 100 4\" preserveAspectRatio=\"none\" aria-hidden=\"true\">"
+                "<rect width=\"");
+    put_place(r, most > 0 ? 100.0 * (double)n / (double)most : 0);
+    page_put(r, "\" height=\"4\"/></svg></td>");
+}
+
 void cell_bar(struct report *r, uint64_t n, uint64_t most)
 {
     page_put(r, "<td class=\"n b\" data-v=\"");
     output_number(r->out, n);
     page_put(r, "\">");
-    put_grouped(r, n);
-    page_put(r, "<svg viewBox=\"0 0 100 4\" preserveAspectRatio=\"none\" aria-hidden=\"true\">"
-                "<rect width=\"");
-    put_place(r, most > 0 ? 100.0 * (double)n / (double)most : 0);
-    page_put(r, "\" height=\"4\"/></svg></td>");
+    put_bar(r, n, most, false);
+}
+
+void cell_messages(struct report *r, trawl_str url, uint64_t n, uint64_t most)
+{
+    page_put(r, "<td class=\"n b\" data-v=\"");
+    output_number(r->out, n);
+    page_put(r, "\">");
+    put_bar(r, n, most, lead_to_host(r, url));
 }
 
 void cell_percent(struct report *r, uint64_t n, uint64_t of)
@@ -255,6 +270,7 @@ void cell_day(struct report *r, sqlite3_stmt *s, int column)
 void cell_person(struct report *r, sqlite3_stmt *s, int column)
 {
     trawl_str name = db_text(s, column + 1), address = db_text(s, column + 2);
+    bool live;
 
     if (sqlite3_column_type(s, column) == SQLITE_NULL) {
         page_put(r, "<td class=\"p\">unknown</td>");
@@ -265,9 +281,11 @@ void cell_person(struct report *r, sqlite3_stmt *s, int column)
                       (long long)sqlite3_column_int64(s, column));
         return;
     }
-    page_put(r, "<td class=\"p\"><bdi>");
+    page_put(r, "<td class=\"p\">");
+    live = lead_to_sender(r, address);
+    page_put(r, "<bdi>");
     put_escaped(r, name.n > 0 ? name : address, TEXT_MOST);
-    page_put(r, "</bdi>");
+    page_put(r, live ? "</bdi></a>" : "</bdi>");
     if (name.n > 0 && address.n > 0) {
         page_put(r, " <bdi class=\"dim\">");
         put_escaped(r, address, TEXT_MOST);
@@ -278,11 +296,15 @@ void cell_person(struct report *r, sqlite3_stmt *s, int column)
 
 void cell_message(struct report *r, sqlite3_stmt *s, int column)
 {
-    output_printf(r->out, "<td class=\"m\" data-v=\"%lld\"><bdi>",
-                  (long long)sqlite3_column_int64(s, column));
+    int64_t message = sqlite3_column_int64(s, column);
+    bool live;
+
+    output_printf(r->out, "<td class=\"m\" data-v=\"%lld\">", (long long)message);
+    live = lead_to_message(r, message);
+    page_put(r, "<bdi>");
     put_escaped(r, db_text(s, column + 1), TEXT_MOST / 2);
-    output_printf(r->out, "</bdi> <span class=\"dim\">#%lld</span></td>",
-                  (long long)sqlite3_column_int64(s, column));
+    output_printf(r->out, "</bdi> <span class=\"dim\">#%lld</span>%s</td>", (long long)message,
+                  live ? "</a>" : "");
 }
 
 int64_t each_row(struct report *r, const char *sql, row_writer *row)

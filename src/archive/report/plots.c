@@ -4,6 +4,7 @@
 #include "archive/report/report.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 static void plots_put(struct report *r, const char *text)
 {
@@ -12,20 +13,57 @@ static void plots_put(struct report *r, const char *text)
 
 /* ---- Months ---- */
 
-/* Cells without links have shade 0; the others have shades 1 to SHADES. */
+/* Cells without links have shade 0; the others have shades 1 to SHADES, each for a fifth of the
+ * months with links, so that a few months with very many links leave the others their shades. */
 enum { SHADES = 5 };
+
+/* The highest count of each shade. */
+struct shades {
+    uint64_t last[SHADES + 1];
+};
 
 static const char *const plots_months[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
                                            "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
 
-/* Draws the cell of a month with `count` of at most `most` links. */
-static void plots_put_cell(struct report *r, struct rect place, int month, uint64_t count,
-                           uint64_t most)
+static int compare_counts(const void *a, const void *b)
 {
-    unsigned shade = count == 0 ? 0 : (unsigned)(1 + (count - 1) * SHADES / most);
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+    return (x > y) - (x < y);
+}
+
+static struct shades shades_of(const uint64_t *counts, int count)
+{
+    static uint64_t sorted[12 * YEARS];
+    struct shades shades = {{0}};
+    size_t n = 0;
+
+    for (int i = 0; i < count; i++)
+        if (counts[i] > 0)
+            sorted[n++] = counts[i];
+    qsort(sorted, n, sizeof *sorted, compare_counts);
+    for (size_t i = 1; i <= SHADES && n > 0; i++)
+        shades.last[i] = sorted[(i * n + SHADES - 1) / SHADES - 1];
+    return shades;
+}
+
+/* Returns the least shade that has the count. */
+static unsigned shade_of(const struct shades *shades, uint64_t count)
+{
+    unsigned shade = 0;
+
+    while (count > shades->last[shade])
+        shade++;
+    return shade;
+}
+
+/* Draws the cell of a month with `count` links. */
+static void plots_put_cell(struct report *r, struct rect place, int month, uint64_t count,
+                           const struct shades *shades)
+{
     char kind[20];
 
-    (void)snprintf(kind, sizeof kind, "h%u", shade);
+    (void)snprintf(kind, sizeof kind, "h%u", shade_of(shades, count));
     rect_begin(r, kind, place);
     output_printf(r->out, "><title>%s %d: ", plots_months[month % 12], r->first + month / 12);
     put_grouped(r, count);
@@ -33,7 +71,7 @@ static void plots_put_cell(struct report *r, struct rect place, int month, uint6
 }
 
 static void draw_months(struct report *r, bool wide, const char *title, const char *description,
-                        const uint64_t *counts, uint64_t most)
+                        const uint64_t *counts, const struct shades *shades)
 {
     int width = wide ? 760 : 344, cell = wide ? 18 : 15;
     double left = wide ? 46 : 34, slot = (width - 6 - left) / r->years;
@@ -49,7 +87,7 @@ static void draw_months(struct report *r, bool wide, const char *title, const ch
         struct rect place = {left + slot * year, i % 12 * cell, slot > 6 ? slot - 1.5 : slot,
                              cell - 1.5};
 
-        plots_put_cell(r, place, i, counts[i], most);
+        plots_put_cell(r, place, i, counts[i], shades);
     }
     put_years(r, left, slot, 12 * cell + 15);
     svg_end(r);
@@ -58,22 +96,18 @@ static void draw_months(struct report *r, bool wide, const char *title, const ch
 void plot_months(struct report *r, const char *title, const char *description,
                  const uint64_t *counts)
 {
-    uint64_t most = 1;
+    struct shades shades = shades_of(counts, 12 * r->years);
 
-    for (int i = 0; i < 12 * r->years; i++)
-        most = counts[i] > most ? counts[i] : most;
     plots_put(r, "<figure>\n<ul class=\"legend\">\n");
-    for (uint64_t i = 0; i <= SHADES; i++) {
-        /* The lowest and the highest count of the shade. */
-        uint64_t least = i == 0 ? 0 : ((i - 1) * most + SHADES - 1) / SHADES + 1,
-                 last = i == 0 ? 0 : (i * most + SHADES - 1) / SHADES;
+    for (unsigned i = 0; i <= SHADES; i++) {
+        uint64_t least = i == 0 ? 0 : shades.last[i - 1] + 1, last = shades.last[i];
 
         if (least > last)
             continue;
         output_printf(r->out,
                       "<li><svg viewBox=\"0 0 10 10\" aria-hidden=\"true\"><rect class=\"h%u\" "
                       "width=\"10\" height=\"10\" rx=\"2\"/></svg>",
-                      (unsigned)i);
+                      i);
         put_grouped(r, least);
         if (last > least) {
             plots_put(r, "\xE2\x80\x93");
@@ -82,8 +116,8 @@ void plot_months(struct report *r, const char *title, const char *description,
         plots_put(r, "</li>\n");
     }
     plots_put(r, "</ul>\n");
-    draw_months(r, true, title, description, counts, most);
-    draw_months(r, false, title, description, counts, most);
+    draw_months(r, true, title, description, counts, &shades);
+    draw_months(r, false, title, description, counts, &shades);
     plots_put(r, "</figure>\n");
 }
 

@@ -14,7 +14,7 @@
 
 #include <stdbool.h>
 
-#include "archive/index/index.h"
+#include "archive/query/query.h"
 
 /* A date outside these years counts as unknown. */
 enum { YEAR_FIRST = 1971, YEAR_LAST = 2170, YEARS = YEAR_LAST - YEAR_FIRST + 1 };
@@ -22,15 +22,27 @@ enum { YEAR_FIRST = 1971, YEAR_LAST = 2170, YEARS = YEAR_LAST - YEAR_FIRST + 1 }
 /* The time of messages with an unknown date, in the tables "mail" and "post". */
 #define TIME_UNKNOWN "253402300800"
 
+/* The pages of the site that a report becomes a part of. */
+struct report_site {
+    bool (*has)(void *user, const char *path);
+    void *user;
+};
+
 struct report {
     struct db *db;
     struct output *out;
     const struct report_options *options;
-    int first, years; /* the years with links; years is 0 if there are none */
-    uint64_t top;     /* the most rows of a table */
-    bool settled;     /* the index has verdicts of trawl settle */
-    unsigned plots;   /* plots so far, for the ids in SVG */
+    int first, years;               /* the years with links; years is 0 if there are none */
+    uint64_t top;                   /* the most rows of a table */
+    bool settled;                   /* the index has verdicts of trawl settle */
+    unsigned plots;                 /* plots so far, for the ids in SVG */
+    const struct report_site *site; /* only its pages get links; NULL: all */
+    sqlite3_stmt *message;          /* of lead_to_message() */
 };
+
+/* Writes the page; `site` may be NULL. Returns an enum status. */
+int report_make(struct output *out, const struct report_options *options,
+                const struct report_site *site, const char *database);
 
 /* ---- Temporary tables: collect.c ---- */
 
@@ -83,12 +95,21 @@ void row_end(struct report *r);
 /* Each writes a cell. */
 void cell_number(struct report *r, uint64_t n);
 void cell_bar(struct report *r, uint64_t n, uint64_t most); /* with a bar; `most` is full */
+
+/* The number of messages with a URL, with a bar: it leads to the page of the host. */
+void cell_messages(struct report *r, trawl_str url, uint64_t n, uint64_t most);
 void cell_percent(struct report *r, uint64_t n, uint64_t of);
 void cell_text(struct report *r, trawl_str text);
 void cell_url(struct report *r, trawl_str url);
 
 /* Returns the URL or, for a mailto URL with --anonymous, a text in its place. */
 trawl_str url_shown(const struct report *r, trawl_str url);
+
+/* Begin a link to the page of the site about a message, a sender or a host, if there is one. Return
+ * true if so; the caller writes </a>. */
+bool lead_to_message(struct report *r, int64_t message);
+bool lead_to_sender(struct report *r, trawl_str address);
+bool lead_to_host(struct report *r, trawl_str url);
 
 void cell_day(struct report *r, sqlite3_stmt *s, int column);     /* seconds; NULL: unknown */
 void cell_person(struct report *r, sqlite3_stmt *s, int column);  /* id, name, address */

@@ -30,7 +30,7 @@ static void put_posted(struct report *r, sqlite3_stmt *s)
         urls_most = count_in(s, 1);
     row_begin(r);
     cell_url(r, db_text(s, 0));
-    cell_bar(r, count_in(s, 1), urls_most);
+    cell_messages(r, db_text(s, 0), count_in(s, 1), urls_most);
     cell_number(r, count_in(s, 2));
     cell_person(r, s, 3);
     cell_day(r, s, 6);
@@ -154,7 +154,7 @@ static void urls_put_thread(struct report *r, sqlite3_stmt *s)
         urls_most = count_in(s, 1);
     row_begin(r);
     cell_url(r, db_text(s, 0));
-    cell_bar(r, count_in(s, 1), urls_most);
+    cell_messages(r, db_text(s, 0), count_in(s, 1), urls_most);
     cell_number(r, count_in(s, 2));
     cell_message(r, s, 3);
     cell_day(r, s, 5);
@@ -174,8 +174,9 @@ void section_threads(struct report *r)
 
     urls_most = 0;
     section_begin(r, "threads", "Threads around a link",
-                  "Threads in which the most messages wrote or quoted the same URL. The number "
-                  "after the subject is for \"trawl query --message\".");
+                  "Threads in which the most messages wrote or quoted the same URL, without the "
+                  "URLs that a list writes below its messages. The number after the subject is "
+                  "for \"trawl query --message\".");
     table_begin(r, "threads", "Threads with the same link", columns, false);
     each_or_none(
         r,
@@ -186,7 +187,7 @@ void section_threads(struct report *r)
                  ") FROM (SELECT p.url, t.root, count(DISTINCT p.message) AS mails,"
                  " count(DISTINCT p.person) AS people, p.message AS m, min(p.time) AS first"
                  " FROM post p CROSS JOIN thread t ON t.message = p.message WHERE p.url IN"
-                 " (SELECT url FROM post GROUP BY url HAVING count(*) > 2) GROUP BY p.url, t.root"
+                 " (SELECT url FROM post GROUP BY url HAVING count(*) > 2) AND p.url NOT IN (SELECT url FROM own) GROUP BY p.url, t.root"
                  " HAVING mails > 2 ORDER BY mails DESC, people DESC, first, p.url LIMIT ?1) x",
         urls_put_thread);
     table_end(r, false);
@@ -201,7 +202,7 @@ static void urls_put_quoted(struct report *r, sqlite3_stmt *s)
         urls_most = count_in(s, 1);
     row_begin(r);
     cell_url(r, db_text(s, 0));
-    cell_bar(r, count_in(s, 1), urls_most);
+    cell_messages(r, db_text(s, 0), count_in(s, 1), urls_most);
     cell_message(r, s, 2);
     cell_day(r, s, 4);
     cell_day(r, s, 5);

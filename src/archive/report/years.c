@@ -167,7 +167,7 @@ void section_months(struct report *r)
         return;
     section_begin(r, "months", "Links a month",
                   "Each cell is a month; darker or brighter means "
-                  "more links that were written.");
+                  "more links that were written. Each shade has a fifth of the months.");
     for (int i = 0; i < 12 * r->years; i++)
         written[i] = months[i].written;
     plot_months(r, "Links a month",

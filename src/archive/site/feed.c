@@ -1,21 +1,15 @@
-/* feed.c - the Atom feed (RFC 4287), the sitemap, and the maps from the names of older archives
+/* feed.c - the Atom feed (RFC 4287) and the sitemap
  *
  * An entry has the beginning of the text of its message. These are read only if the fingerprint of
  * the feed has changed, which is made from the places of the messages.
  *
  * The id of an entry of the feed is a urn:uuid made from the first digits of the message's hash.
- * Messages dated more than a day after the last change of the files are left out.
- *
- * A map has a line "OLD NEW;" for each message, the format that the directive map of nginx reads.
- * Pipermail, hypermail and MHonArc number messages in the order of arrival. Here that is the order
- * of the files by their earliest message, and in a file the order of its messages.
+ * Messages with a date after LATEST_DATE are left out.
  */
 #include "archive/site/site.h"
 
 #include <stdio.h>
 #include <time.h>
-
-#include "base/ascii.h"
 
 #define NEWEST "30"
 #define SITEMAP_MOST 5000
@@ -232,110 +226,4 @@ int sitemap_make(struct site *s)
         failed = (month > -2 && feed_end_part(s, &parts) < 0) || write_parts(s, &parts) < 0;
     buffer_free(&parts);
     return failed || found < 0 ? -1 : 0;
-}
-
-/* ---- Maps ---- */
-
-static const char in_order[] =
-    "SELECT m.message_id, m.content, m.uri, m.time, i.list FROM places w"
-    " JOIN messages v ON v.id = w.message JOIN messages m ON m.id = coalesce(v.same, v.id)"
-    " JOIN (SELECT x.source, min(coalesce(y.time, 0)) AS first FROM places x JOIN messages y"
-    " ON y.id = x.message GROUP BY x.source) f ON f.source = w.source"
-    " LEFT JOIN lists i ON i.id = m.list"
-    " ORDER BY f.first, w.source, w.at";
-
-/* Writes the old name. Returns false and writes nothing if it cannot be computed. */
-static bool put_pipermail(struct site *s, sqlite3_stmt *row, uint64_t n)
-{
-    static const char *const names[] = {"January",   "February", "March",    "April",
-                                        "May",       "June",     "July",     "August",
-                                        "September", "October",  "November", "December"};
-    time_t time = (time_t)sqlite3_column_int64(row, 3);
-    struct tm t;
-
-    if (sqlite3_column_type(row, 3) == SQLITE_NULL || time < 0 || time >= 253402300800 ||
-        !gmtime_r(&time, &t))
-        return false;
-    output_printf(&s->out, "%04d-%s/%06llu.html", t.tm_year + 1900, names[t.tm_mon],
-                  (unsigned long long)n);
-    return true;
-}
-
-static bool put_hypermail(struct site *s, sqlite3_stmt *row, uint64_t n)
-{
-    (void)row;
-    output_printf(&s->out, "%04llu.html", (unsigned long long)n);
-    return true;
-}
-
-static bool put_mhonarc(struct site *s, sqlite3_stmt *row, uint64_t n)
-{
-    (void)row;
-    output_printf(&s->out, "msg%05llu.html", (unsigned long long)n);
-    return true;
-}
-
-/* Message-ids with bytes that have a meaning in the map or in paths are left out. */
-static bool put_lore(struct site *s, sqlite3_stmt *row, uint64_t n)
-{
-    trawl_str id = db_text(row, 0);
-
-    (void)n;
-    for (size_t i = 0; i < id.n; i++)
-        if (!ascii_is_alnum((unsigned char)id.p[i]) && !strchr("@._+-=", id.p[i]))
-            return false;
-    if (id.n == 0 || id.n > 500 || !ascii_is_alnum((unsigned char)id.p[0]))
-        return false;
-    output_bytes(&s->out, id.p, id.n);
-    output_byte(&s->out, '/');
-    return true;
-}
-
-static int make_map(struct site *s, const char *path,
-                    bool (*put_old)(struct site *s, sqlite3_stmt *row, uint64_t n))
-{
-    sqlite3_stmt *row = db_prepare(&s->db, in_order),
-                 *is_shown =
-                     db_prepare(&s->db, "SELECT 1 FROM shown s JOIN messages m ON m.id = s.id"
-                                        " WHERE m.message_id = ?1");
-    char hash[HASH_ROOM], page[PATH_ROOM];
-    uint64_t n = 0;
-    int found = -1;
-
-    if (!row || !is_shown)
-        return -1;
-    file_begin(s, path);
-    for (; (found = db_step(&s->db, row)) > 0; n++) {
-        trawl_str id = db_text(row, 0);
-        int shown = 1;
-
-        if (id.n > 0) {
-            db_bind(is_shown, 1, id);
-            if ((shown = db_step(&s->db, is_shown)) > 0)
-                db_reset(&s->db, is_shown);
-        }
-        if (shown <= 0 || !put_old(s, row, n))
-            continue;
-        hash_message(hash, row, 0);
-        path_of(page, 'm', hash);
-        output_printf(&s->out, " %s;\n", page);
-    }
-    return found < 0 ? -1 : file_end(s, 1);
-}
-
-int redirects_make(struct site *s)
-{
-    static const struct {
-        unsigned map;
-        const char *path;
-        bool (*put_old)(struct site *s, sqlite3_stmt *row, uint64_t n);
-    } maps[] = {{MAP_PIPERMAIL, "redirects-pipermail.map", put_pipermail},
-                {MAP_HYPERMAIL, "redirects-hypermail.map", put_hypermail},
-                {MAP_MHONARC, "redirects-mhonarc.map", put_mhonarc},
-                {MAP_LORE, "redirects-lore.map", put_lore}};
-
-    for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++)
-        if ((s->options.maps & maps[i].map) && make_map(s, maps[i].path, maps[i].put_old) < 0)
-            return -1;
-    return 0;
 }

@@ -198,27 +198,24 @@ static int open_index(struct site *s, const struct options *o)
 
 /* ---- Other files ---- */
 
+static bool report_has(void *user, const char *path)
+{
+    return state_has(user, path);
+}
+
 /* Makes the report of the index, and copies it into the site. */
 static int make_report(struct site *s)
 {
-    static char o[] = "-o", off[] = "--sandbox=off", title[] = "--title",
-                anonymous[] = "--anonymous";
-    char path[sizeof s->folder + 40], *words[9], block[1 << 12];
-    int n = 0, status, fd;
+    char path[sizeof s->folder + 40], block[1 << 12];
+    struct report_options options = {
+        .output = path, .title = s->options.title, .site = "./", .anonymous = site_masks(s)};
+    const struct report_site pages = {report_has, s};
+    int status, fd;
     ssize_t got = -1;
 
     (void)snprintf(path, sizeof path, "%s/" HIDDEN "/report", s->folder);
-    words[n++] = off;
-    words[n++] = o;
-    words[n++] = path;
-    words[n++] = title;
-    words[n++] = (char *)s->options.title;
-    if (site_masks(s))
-        words[n++] = anonymous;
-    words[n++] = s->index;
-    words[n] = NULL;
     file_begin(s, "report.html");
-    status = report_run(&s->out, n, words);
+    status = report_make(&s->out, &options, &pages, s->index);
     fd = status == STATUS_GOOD ? input_regular(path) : -1;
     while (fd >= 0 && ((got = read(fd, block, sizeof block)) > 0 || (got < 0 && errno == EINTR)))
         output_bytes(&s->out, block, got > 0 ? (size_t)got : 0);

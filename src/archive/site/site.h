@@ -15,7 +15,8 @@
  *   message/    the page of a message and its attachments
  *   archives.c  the lists of an index with several lists, and the pages of each
  *   lists.c     the lists: months, threads, senders, subjects, hosts
- *   feed.c      the feed, the sitemap, the maps of old addresses
+ *   feed.c      the feed and the sitemap
+ *   redirects.c the maps of old addresses
  *   search.c    the search page and its index
  *
  * File names consist of words of this program and hexadecimal digits, so no text of a message gets
@@ -76,6 +77,9 @@ int state_each(struct site *s, const char *from, const char *to, state_taker *ta
 
 /* Removes the files between two paths that are not part of the new site. */
 int state_sweep_some(struct site *s, const char *from, const char *to);
+
+/* Returns true when the file is a part of the new site. */
+bool state_has(struct site *s, const char *path);
 
 /* Adds a file before it is written, and sets its id: after an interrupted run, the next one must
  * know all files. */
@@ -249,10 +253,16 @@ enum {
     AT_MORE
 };
 
+/* The latest date that is not a mistake: a day after the last change of the files. Messages in git
+ * are in no files: for them, a year after the date that 99 of 100 messages do not exceed. */
+#define LATEST_DATE                                                                                \
+    "(SELECT max(max(coalesce(mtime, 0)) / 1000000000 + 86400, coalesce(CASE min(coalesce(mtime,"  \
+    " 0)) WHEN 0 THEN (SELECT time FROM messages WHERE time < 253402300800 ORDER BY time DESC"     \
+    " LIMIT 1 OFFSET (SELECT count(time) / 100 FROM messages)) + 31622400 END, 0)) FROM sources)"
+
 /* Selects the newest messages, of the site or of the list ?1. Append their number, for LIMIT. */
 #define NEWEST_WHERE                                                                               \
-    " LEFT JOIN senders p ON p.id = m.sender WHERE m.time >= 0 AND m.time <="                      \
-    " (SELECT coalesce(max(mtime), 0) / 1000000000 + 86400 FROM sources)"
+    " LEFT JOIN senders p ON p.id = m.sender WHERE m.time >= 0 AND m.time <= " LATEST_DATE
 #define NEWEST_ORDER " ORDER BY m.time DESC, m.id DESC LIMIT "
 #define NEWEST_SELECT                                                                              \
     "SELECT " MESSAGE_COLUMNS                                                                      \
@@ -335,7 +345,7 @@ int front_make(struct site *s);    /* front.c; after the lists */
 int front_make_archive(struct site *s, const struct archive *archive);
 int feed_make(struct site *s, const struct archive *archive); /* feed.c; NULL: of the site */
 int sitemap_make(struct site *s);                             /* feed.c */
-int redirects_make(struct site *s);                           /* feed.c */
+int redirects_make(struct site *s);                           /* redirects.c */
 int search_make(struct site *s);                              /* search.c */
 void search_put(struct site *s);                              /* writes the search field */
 int style_make(struct site *s);                               /* style.c */

@@ -8,6 +8,7 @@
  * line "X-No-Archive: yes". The result is stored in the state, so each header is read once.
  */
 #include "archive/site/site.h"
+#include "archive/query/query.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -103,6 +103,18 @@ int state_find(struct site *s, const char *path, struct known_page *page)
     return page->id <= 0 ? db_damaged(&s->state) : mark(page->id);
 }
 
+bool state_has(struct site *s, const char *path)
+{
+    int64_t id = 0;
+
+    db_bind(find_page, 1, site_str(path));
+    if (db_step(&s->state, find_page) > 0) {
+        id = sqlite3_column_int64(find_page, 0);
+        db_reset(&s->state, find_page);
+    }
+    return id > 0 && (size_t)id / 8 < seen_n && (seen[id / 8] >> id % 8 & 1);
+}
+
 int state_claim(struct site *s, const char *path, struct known_page *page)
 {
     db_bind(add_page, 1, site_str(path));

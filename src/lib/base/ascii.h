@@ -82,7 +82,7 @@ static inline bool ascii_begins(const char *p, size_t n, const char *word)
 static inline bool ascii_is_word_of(const char *words, const char *p, size_t n)
 {
     for (size_t k; *words; words += k + (words[k] == ' ')) {
-        for (k = 0; words[k] && words[k] != ' '; k++)
+        for (k = 0; (unsigned char)words[k] > ' '; k++)
             ;
         if (k == n && ascii_same(words, p, n))
             return true;

@@ -51,6 +51,11 @@ static inline uint64_t count_code_points(const char *p, size_t n)
 /* Returns the offset after the last occurrence of the byte, or 0. */
 static inline size_t count_after_last(const char *p, size_t n, unsigned char byte)
 {
+    for (; n >= sizeof(sixteen); n -= sizeof(sixteen)) {
+        unsigned found = sixteen_bits(sixteen_is(sixteen_load(p + n - sizeof(sixteen)), byte));
+        if (found)
+            return n - (size_t)__builtin_clz(found) + 16;
+    }
     while (n > 0 && (unsigned char)p[n - 1] != byte)
         n--;
     return n;

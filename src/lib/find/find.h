@@ -63,6 +63,10 @@ int scan_pass(trawl *t, const char *p, size_t n);
  * does. */
 int scan_flush(trawl *t, const char *p, size_t n);
 
+/* Returns false when nothing in the text, which has no other mark or charset than UTF-8, can make
+ * the scan find or explain anything. */
+bool scan_may_find(const trawl *t, const char *p, size_t n);
+
 /* Used for events outside any message: an empty message and an empty part. */
 extern const struct trawl_mail_message scan_no_message;
 extern const struct trawl_mail_part scan_no_part;

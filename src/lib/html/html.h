@@ -185,6 +185,12 @@ static inline bool html_is_foreign(const html *h)
     return h->foreign > 0 && h->points == 0;
 }
 
+/* Returns true inside svg or math. */
+static inline bool html_is_in_foreign(const html *h)
+{
+    return h->foreign > 0;
+}
+
 /* Between two calls: returns the offset of the next block in the whole input. */
 static inline uint64_t html_next(const html *h)
 {

@@ -34,21 +34,70 @@ static bool is_below(trawl_str host, const char *site)
 {
     size_t n = strlen(site);
 
-    return host.n >= n && memcmp(host.p + host.n - n, site, n) == 0 &&
+    return host.n >= n && ascii_same(host.p + host.n - n, site, n) &&
            (host.n == n || host.p[host.n - n - 1] == '.');
 }
 
-static bool is_tracking(const char *name, size_t n, trawl_str host)
+/* Returns the word at the start of *rest, and removes it: up to a blank. */
+static trawl_str alike_word(trawl_str *rest)
+{
+    trawl_str word;
+    size_t i = 0;
+
+    while (rest->n > 0 && (ascii_is_blank((unsigned char)*rest->p) || *rest->p == '\r')) {
+        rest->p++;
+        rest->n--;
+    }
+    while (i < rest->n && !ascii_is_blank((unsigned char)rest->p[i]) && rest->p[i] != '\r')
+        i++;
+    word = (trawl_str){rest->p, i};
+    rest->p += i;
+    rest->n -= i;
+    return word;
+}
+
+/* Returns true when a line of the user's list names the parameter. */
+static bool line_names(trawl_str line, const char *name, size_t n, trawl_str host)
+{
+    const char *comment = line.n > 0 ? memchr(line.p, '#', line.n) : NULL;
+    trawl_str word, site;
+    bool prefix;
+
+    line.n = comment ? (size_t)(comment - line.p) : line.n;
+    word = alike_word(&line);
+    site = alike_word(&line);
+    prefix = word.n > 0 && word.p[word.n - 1] == '*';
+    word.n -= prefix;
+    if (word.n + prefix == 0 || (prefix ? n < word.n : n != word.n) ||
+        !ascii_same(name, word.p, word.n))
+        return false;
+    return site.n == 0 ||
+           (host.n >= site.n && ascii_same(host.p + host.n - site.n, site.p, site.n) &&
+            (host.n == site.n || host.p[host.n - site.n - 1] == '.'));
+}
+
+/* Returns true for a parameter of the table, or of the user's list. */
+static bool is_tracking(const char *name, size_t n, trawl_str host, trawl_str more)
 {
     for (const parameter *p = parameters; p < parameters + PARAMETERS; p++)
         if ((p->prefix ? n >= p->n : n == p->n) && ascii_same(name, p->name, p->n) &&
             (p->site[0] == '\0' || is_below(host, p->site)))
             return true;
+    while (more.n > 0) {
+        const char *end = memchr(more.p, '\n', more.n);
+        size_t k = end ? (size_t)(end - more.p) : more.n;
+        if (line_names((trawl_str){more.p, k}, name, n, host))
+            return true;
+        k += end != NULL;
+        more.p += k;
+        more.n -= k;
+    }
     return false;
 }
 
 /* Writes "?" and the query without tracking parameters; nothing if all were removed. */
-static void put_query(text_out *to, const char *url, trawl_span query, trawl_str host)
+static void put_query(text_out *to, const char *url, trawl_span query, trawl_str host,
+                      trawl_str more)
 {
     char before = '?';
     bool dropped = false;
@@ -59,7 +108,8 @@ static void put_query(text_out *to, const char *url, trawl_span query, trawl_str
 
         end = and? (size_t)(and-url) : (size_t)query.to;
         equals = memchr(url + from, '=', end - from);
-        if (is_tracking(url + from, equals ? (size_t)(equals - url) - from : end - from, host)) {
+        if (is_tracking(url + from, equals ? (size_t)(equals - url) - from : end - from, host,
+                        more)) {
             dropped = true;
             continue;
         }
@@ -342,7 +392,7 @@ static void put_web(text_out *to, enum alike_strength form, const char *url, con
     else
         out_put(to, url, p->part[TRAWL_PART_PATH].to);
     if (span_is(p->part[TRAWL_PART_QUERY]))
-        put_query(to, url, p->part[TRAWL_PART_QUERY], host);
+        put_query(to, url, p->part[TRAWL_PART_QUERY], host, (trawl_str){"", 0});
     if (form == NORMAL)
         out_put(to, url + end, n - end);
 }
@@ -391,6 +441,29 @@ int trawl_normal(const char *url, size_t n, char *out, size_t size, size_t *len)
 int trawl_loose(const char *url, size_t n, char *out, size_t size, size_t *len)
 {
     return write_form(LOOSE, (trawl_str){url, n}, (text_out){out, size, 0}, len);
+}
+
+int trawl_untrack(const char *url, size_t n, const char *more, size_t more_n, char *out,
+                  size_t size, size_t *len)
+{
+    text_out to = {out, size, 0};
+    trawl_span query;
+    trawl_str host;
+    url_parts p;
+
+    if ((!url && n > 0) || (!more && more_n > 0) || (!out && size > 0) || !len)
+        return TRAWL_ERROR_MISUSE;
+    parts_split(&p, url, n);
+    query = p.part[TRAWL_PART_QUERY];
+    if (!is_web(&p) || !span_is(query)) {
+        out_put(&to, url, n);
+        return out_result(&to, TRAWL_OK, len);
+    }
+    host = (trawl_str){url + p.part[TRAWL_PART_HOST].from, span_len(p.part[TRAWL_PART_HOST])};
+    out_put(&to, url, query.from - 1);
+    put_query(&to, url, query, host, (trawl_str){more, more_n});
+    out_put(&to, url + query.to, n - query.to);
+    return out_result(&to, TRAWL_OK, len);
 }
 
 trawl_str trawl_part_default(const char *url, size_t n, int part)

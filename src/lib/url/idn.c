@@ -242,11 +242,6 @@ typedef struct idn_reader {
     uint32_t bias;
 } reader;
 
-bool punycode_is(const char *label, size_t n)
-{
-    return n > 4 && ascii_same(label, "xn--", 4);
-}
-
 /* Adapts the bias (section 6.1). */
 static uint32_t adapt(uint32_t delta, uint32_t points, bool first)
 {

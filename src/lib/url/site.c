@@ -1,31 +1,40 @@
 /* site.c - the host, site and sort key of a URL: trawl_host(), trawl_site(), trawl_surt() */
 
 #include "base/ascii.h"
+#include "base/sixteen.h"
 #include "url/inside.h"
 
-/* Returns the domain of the first address of mailto, or an empty span. */
-static trawl_span address_domain(const char *url, trawl_span addresses)
+/* Returns the domain of the first address of the mailto URL, or an empty span. */
+static trawl_span address_domain(const char *url, size_t n)
 {
-    trawl_span address = {0, 0};
-    size_t at;
+    size_t at = 0, i = sizeof "mailto";
+    unsigned ends = 0, signs;
 
-    if (!trawl_next_address(url, &addresses, &address))
-        return address;
-    for (at = address.to; at > address.from && url[at - 1] != '@'; at--)
-        ;
-    return (trawl_span){at > address.from ? at : address.to, address.to};
+    for (; i < n && !ends; i += ends ? (size_t)__builtin_ctz(ends) : sizeof(sixteen)) {
+        sixteen v = sixteen_part(url + i, n - i);
+
+        ends = sixteen_bits(sixteen_is(v, ',') | sixteen_is(v, '?') | sixteen_is(v, '#'));
+        signs = sixteen_bits(sixteen_is(v, '@')) & ((ends & -ends) - 1);
+        at = signs ? i + 32 - (size_t)__builtin_clz(signs) : at;
+    }
+    return (trawl_span){at, at > 0 ? i < n ? i : n : 0};
+}
+
+/* Returns the host of the authority, or an empty span. */
+static trawl_span authority_host(const char *url, size_t n)
+{
+    const url_front f = parts_front(url, n);
+
+    return f.authority > 0 ? parts_host(&f) : (trawl_span){0, 0};
 }
 
 /* Returns the host without a final dot; empty if there is none. */
 static trawl_span site_host_of(const char *url, size_t n)
 {
-    const url_front f = parts_front(url, n);
-    trawl_span host = parts_host(&f);
+    bool mailto = n > 6 && url[6] == ':' && ascii_same(url, "mailto", 6);
+    trawl_span host = mailto && !(n > 8 && url[7] == '/' && url[8] == '/') ? address_domain(url, n)
+                                                                           : authority_host(url, n);
 
-    if (!span_is(host))
-        host = ascii_is_word_of("mailto", url, f.scheme)
-                   ? address_domain(url, parts_path(&f, url, n))
-                   : (trawl_span){0, 0};
     host.to -= span_len(host) > 1 && url[host.to - 1] == '.';
     return host.from < host.to ? host : (trawl_span){0, 0};
 }

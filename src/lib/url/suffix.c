@@ -6,6 +6,7 @@
  */
 
 #include "base/hash.h"
+#include "base/sixteen.h"
 #include "url/inside.h"
 
 enum suffix_kind {
@@ -50,7 +51,7 @@ static const char *suffix_label_of(const suffix_node *node)
 typedef struct suffix_label {
     size_t from, to;
     uint32_t hash;      /* of its bytes, the last one first, each with bit 0x20 */
-    unsigned char bits; /* all bits of its bytes */
+    unsigned char bits; /* all bits of its bytes, except those of ASCII letters */
 } label;
 
 /* Returns the length of the dot that ends at `to`: ".", U+3002, U+FF0E or U+FF61 (RFC 3490 section
@@ -59,7 +60,7 @@ static inline size_t dot_before(const char *host, size_t to)
 {
     if (to >= 1 && host[to - 1] == '.')
         return 1;
-    if (to < 3)
+    if (to < 3 || (unsigned char)host[to - 1] < 0x80)
         return 0;
     host += to - 3;
     return !memcmp(host, "\xE3\x80\x82", 3) || !memcmp(host, "\xEF\xBC\x8E", 3) ||
@@ -76,10 +77,12 @@ static inline label label_before(const char *host, size_t to)
     for (; l.from > 0; l.from--) {
         unsigned char c = (unsigned char)host[l.from - 1];
 
-        if (c == '.' || (c >= 0x80 && dot_before(host, l.from) > 0))
-            break;
+        if (!ascii_is_alpha(c)) {
+            if (c == '.' || (c >= 0x80 && dot_before(host, l.from) > 0))
+                break;
+            l.bits |= c;
+        }
         l.hash = hash_next(l.hash, c | 0x20);
-        l.bits |= c;
     }
     return l;
 }
@@ -124,6 +127,19 @@ static block children(const suffix_node *node)
     return (block){0, 0};
 }
 
+/* Returns true for the host of an IP literal, or with a port. */
+static bool has_literal(const char *host, size_t n)
+{
+    for (size_t i = 0; i < n; i += sizeof(sixteen)) {
+        const size_t at = n - i < sizeof(sixteen) && i > 0 ? n - sizeof(sixteen) : i;
+        const sixteen v = sixteen_part(host + at, n - at);
+
+        if (sixteen_any(sixteen_is(v, '[') | sixteen_is(v, ':')))
+            return true;
+    }
+    return false;
+}
+
 size_t suffix_registrable(const char *host, size_t n)
 {
     block in = {0, SUFFIX_TOPS};
@@ -131,14 +147,15 @@ size_t suffix_registrable(const char *host, size_t n)
     size_t site = n;  /* the start of the label to the left of the suffix; n: not read yet */
     size_t to = n;
 
-    if (memchr(host, '[', n) || memchr(host, ':', n))
+    if (has_literal(host, n))
         return n;
     while (to > 0) {
         const label l = label_before(host, to - dot_before(host, to));
         const size_t len = l.to - l.from;
         const suffix_node *node;
 
-        if (len == 0 || (to == n && ascii_is_number(host + l.from, len)))
+        if (len == 0 || (to == n && ascii_is_digit((unsigned char)host[l.from]) &&
+                         ascii_is_number(host + l.from, len)))
             break;
         node = l.bits < 0x80 && !punycode_is(host + l.from, len) ? find_label(in, host, &l)
                                                                  : find_form(in, host, &l);

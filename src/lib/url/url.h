@@ -8,6 +8,7 @@
 
 #include <trawl.h>
 
+#include "base/ascii.h"
 #include "base/memory.h"
 
 /* ---- Schemes by name
@@ -162,7 +163,10 @@ size_t lookalike_ascii(uint32_t code, char out[2]);
 #define PUNYCODE_UTF8_MAX (4 * PUNYCODE_LABEL_MAX) /* the maximum length of a U-label */
 
 /* Returns true for an A-label: "xn--", in any case, and at least one character more. */
-bool punycode_is(const char *label, size_t n);
+static inline bool punycode_is(const char *label, size_t n)
+{
+    return n > 4 && ascii_same(label, "xn--", 4);
+}
 
 /* Decodes an A-label to out[0..PUNYCODE_UTF8_MAX) by RFC 3492, without the rules of IDNA. Returns
  * the length, or 0 if it is not an A-label or not valid Punycode. */

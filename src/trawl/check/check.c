@@ -111,7 +111,7 @@ static const char *check_conflict(const struct check_options *c, const struct op
 /* The format list: the URL alone. */
 static void report_list(struct output *o, const struct report *r)
 {
-    command_line(o, r->url, 0);
+    output_line(o, r->url, 0);
 }
 
 static report_writer *const writers[] = {report_text, report_json, report_tsv, report_list};
@@ -190,7 +190,7 @@ static int check_plain(struct check_options *c, trawl_str url)
 
         if (error != TRAWL_OK)
             return error;
-        command_line(c->out, buffer_str(&c->canonical_form), c->null);
+        output_line(c->out, buffer_str(&c->canonical_form), c->null);
     }
     c->bad |= !good && !((unsigned)valid & c->wanted & TRAWL_STANDARD_ANY);
     return TRAWL_OK;

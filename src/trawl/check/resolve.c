@@ -49,7 +49,7 @@ static int resolve_item(void *user, trawl_str ref)
         output_flush(r->out);
         return command_trouble("resolve", error);
     }
-    command_line(r->out, buffer_str(&r->result), r->null);
+    output_line(r->out, buffer_str(&r->result), r->null);
     return 0;
 }
 

@@ -95,6 +95,10 @@ static inline bool select_wanted(const struct find_urls *u)
  * error. */
 int select_url(struct find *f, const trawl_link *link, trawl_str url);
 
+/* The same for these options; `live` is the value of --live, and `canonical` is used for hosts. */
+int select_fits(const struct find_urls *u, trawl_str live, struct buffer *canonical,
+                const trawl_link *link, trawl_str url);
+
 /* ---- Evidence: evidence.c ---- */
 
 /* Starts the helper that reads an index. `self` is the name that this program was called by.

@@ -212,21 +212,20 @@ static trawl_str scheme_of(trawl_str url)
 }
 
 /* Returns 1 when the link would be live in hypertext, 0 when not, or an error. */
-static int is_live(const struct find_options *options, const trawl_link *link, trawl_str url)
+static int is_live(const trawl_link *link, trawl_str url, trawl_str live)
 {
     trawl_link shown = *link;
     size_t n;
     int result;
 
     shown.url = url;
-    result = trawl_emit_href(&shown, options->show.emit.live.p, options->show.emit.live.n, NULL, 0,
-                             &n, NULL);
+    result = trawl_emit_href(&shown, live.p, live.n, NULL, 0, &n, NULL);
     return result == TRAWL_ERROR_NO_SPACE ? 1 : result == TRAWL_EMIT_DEAD ? 0 : result;
 }
 
-int select_url(struct find *f, const trawl_link *link, trawl_str url)
+int select_fits(const struct find_urls *u, trawl_str live, struct buffer *canonical,
+                const trawl_link *link, trawl_str url)
 {
-    const struct find_urls *u = &f->options->urls;
     trawl_span at;
     trawl_str host;
     size_t site;
@@ -235,13 +234,19 @@ int select_url(struct find *f, const trawl_link *link, trawl_str url)
     if (!fits_any(&u->schemes, scheme_of(url), select_is_same))
         return 0;
     if (u->hosts.n + u->sites.n > 0) {
-        error = buffer_fill(&f->select.canonical, trawl_canonical, url);
-        at = trawl_host(f->select.canonical.p, f->select.canonical.n);
-        host = (trawl_str){f->select.canonical.p + at.from, at.to - at.from};
+        error = buffer_fill(canonical, trawl_canonical, url);
+        at = trawl_host(canonical->p, canonical->n);
+        host = (trawl_str){canonical->p + at.from, at.to - at.from};
         site = trawl_site(host.p, host.n);
         if (error != TRAWL_OK || host.n == 0 || !fits_any(&u->hosts, host, fits_pattern) ||
             !fits_any(&u->sites, (trawl_str){host.p + host.n - site, site}, select_is_same))
             return error;
     }
-    return u->live ? is_live(f->options, link, url) : 1;
+    return u->live ? is_live(link, url, live) : 1;
+}
+
+int select_url(struct find *f, const trawl_link *link, trawl_str url)
+{
+    return select_fits(&f->options->urls, f->options->show.emit.live, &f->select.canonical, link,
+                       url);
 }

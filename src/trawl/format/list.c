@@ -76,7 +76,7 @@ __attribute__((noinline)) static int put_respelled(struct format_view *v, trawl_
         url = buffer_str(&v->forms.ascii);
     }
     if (error == TRAWL_OK)
-        command_line(v->out, url, v->options->null);
+        output_line(v->out, url, v->options->null);
     return error;
 }
 
@@ -87,7 +87,7 @@ static int list_put_url(struct format_view *v, trawl_str url)
 
     if (options->spelling > SHOW_RAW || options->defang)
         return put_respelled(v, url);
-    command_line(v->out, url, options->null);
+    output_line(v->out, url, options->null);
     return TRAWL_OK;
 }
 

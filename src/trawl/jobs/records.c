@@ -111,7 +111,7 @@ static int records_end_file(struct records *records, const char *name, int stop)
         (void)command_trouble("map", stop);
     else if (*trouble)
         say("map", "", name, trouble);
-    records->damaged |= *trouble != '\0';
+    records->damaged |= !gather_is_note(trouble);
     records->status = stop < 0 ? JOBS_AGAIN : number ? jobs_status_of(number) : JOBS_DONE;
     return stop || records->status != JOBS_DONE;
 }

@@ -117,6 +117,7 @@ static int wrap_file(struct wrap_options *w)
     static const int form[] = {FOLD_FIXED, FOLD_DELSP, FOLD_FLOWED};
     static char block[INPUT_BLOCK];
     fold_config config = {.width = (unsigned)w->width,
+                          .most = WIDTH_CHECK,
                           .form = form[w->flowed],
                           .unstuffed = w->unstuffed,
                           .whole = w->whole,

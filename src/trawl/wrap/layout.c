@@ -256,6 +256,9 @@ static bool layout_put_pieces(struct layout *l, size_t from, size_t to)
     if (links->p[i].kind != TRAWL_KIND_WRAP && links->p[i].kind != TRAWL_KIND_ANGLE &&
         !(l->c->form == FOLD_DELSP && links_is_bare(&links->p[i])))
         return false;
+    if (l->c->form != FOLD_DELSP &&
+        l->column + columns_after(l->u->p + from, to - from, 0) <= l->c->most)
+        return false;
     n = layout_find_pieces(l, &links->p[i], from, to, cut);
     for (unsigned k = 0; k < n; k++) {
         layout_copy(l, from, cut[k]);

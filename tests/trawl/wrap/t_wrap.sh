@@ -32,7 +32,10 @@ check_same 'output while the input goes on' \
 check_same '-w' 'echo one two three | "$TRAWL" wrap -w 7' 'printf "one two\nthree\n"'
 check_same '--width' 'echo one two three | "$TRAWL" wrap --width=7' 'printf "one two\nthree\n"'
 check_same 'a URL in <...>' 'echo "see <$url>" | "$TRAWL" wrap' \
-    'printf "see\n<http://www.example.org/a/path/that/is/too/long/for/a/line/of/mail/\nindex.html>\n"'
+    'printf "see\n<%s>\n" "$url"'
+check 'which need not be broken at 60 columns, either' 'echo "see <$url> now" | "$TRAWL" wrap -w 60 >"$tmp/60" && grep -qx "<$url> now\|<$url>" "$tmp/60" && "$TRAWL" wrap --check -w 60 "$tmp/60"'
+check_same 'a longer one is broken' 'echo "see <$url?one=two>" | "$TRAWL" wrap' \
+    'printf "see\n<http://www.example.org/a/path/that/is/too/long/for/a/line/of/mail/\nindex.html?one=two>\n"'
 check_same '--whole' 'echo "see <$url>" | "$TRAWL" wrap --whole' 'printf "see\n<%s>\n" "$url"'
 check_same '--flowed' 'printf " a\n%s\n" "one two three" | "$TRAWL" wrap --flowed -w 8' 'printf "  a\none two \nthree\n"'
 check_same '--no-stuff' 'printf " a\n%s\n" "one two three" | "$TRAWL" wrap --flowed --no-stuff -w 8' \

@@ -90,18 +90,20 @@ static bool is_ssh_name(const char *p, size_t n, const char *host, size_t host_n
  * "git clone git@a.example". */
 static bool is_login(const char *p, size_t n)
 {
-    const uint32_t first =
-        LETTER('a') | LETTER('c') | LETTER('f') | LETTER('m') | LETTER('r') | LETTER('s');
-    const uint32_t last = LETTER('c') | LETTER('d') | LETTER('e') | LETTER('h') | LETTER('n') |
-                          LETTER('p') | LETTER('r') | LETTER('s');
+    /* for each first letter of such a word, its last ones */
+    static const uint32_t lasts[32] = {['a' & 31] = LETTER('h'),
+                                       ['c' & 31] = LETTER('e'),
+                                       ['f' & 31] = LETTER('r'),
+                                       ['m' & 31] = LETTER('h'),
+                                       ['r' & 31] = LETTER('c'),
+                                       ['s' & 31] = LETTER('d') | LETTER('h') | LETTER('n') |
+                                                    LETTER('p') | LETTER('s')};
 
-    if (n == 0 || !(last >> (p[n - 1] & 31) & 1))
-        return false;
     while (n > 0 && !ascii_is_alpha((unsigned char)p[0]) && strchr("`'\"($", p[0])) {
         p++;
         n--;
     }
-    return n > 2 && first >> (p[0] & 31) & 1 &&
+    return n > 2 && lasts[p[0] & 31] >> (p[n - 1] & 31) & 1 &&
            ascii_is_word_of("ssh scp sftp rsync mosh sshfs autossh slogin ssh-copy-id clone "
                             "finger",
                             p, n);

@@ -93,14 +93,12 @@ static size_t glued(candidate *f, size_t from)
 }
 
 /* Returns the start of the scheme before the colon of a "://" if it starts a link; else colon. */
-static size_t choose_scheme(const settings *s, const text *t, size_t colon, candidate *f)
+__attribute__((noinline)) static size_t choose_scheme(const settings *s, const text *t,
+                                                      size_t colon, candidate *f)
 {
     bool too_long, known = false, other_known = false, named, listed, may, may_past;
-    size_t from = http_start(t, colon), past, to;
+    size_t from = bare_scheme_start(t, colon, &too_long), past, to;
 
-    if (from < colon && settings_plain_scheme(s, colon - from))
-        return from;
-    from = bare_scheme_start(t, colon, &too_long);
     named = from < colon && !too_long && ascii_is_alpha((unsigned char)t->p[from]);
     if (is_http(t, from, colon) && settings_plain_scheme(s, colon - from))
         return from;
@@ -377,6 +375,20 @@ static size_t port_end(const settings *s, text *t, size_t i, candidate *f)
     return more;
 }
 
+/* The same for an authority that is no plain host. */
+__attribute__((noinline)) static size_t any_authority(const settings *s, text *t, size_t from,
+                                                      size_t colon, size_t *name, candidate *f)
+{
+    size_t end;
+
+    if (RULE(M10) && settings_mail(s))
+        *name = after_user(s, t, from, *name);
+    end = scheme_host_end(s, t, from, colon, *name, f);
+    if (end > *name && (end = host_itself(s, t, *name, end)) == *name)
+        return 0;
+    return end > *name ? port_end(s, t, end, f) : end;
+}
+
 /* Returns the end of the authority, 0 for none. Sets *name to the start of its host. */
 static size_t authority_end(const settings *s, text *t, size_t from, size_t colon, size_t *name,
                             candidate *f)
@@ -392,12 +404,7 @@ static size_t authority_end(const settings *s, text *t, size_t from, size_t colo
         f->codes = false; /* so far */
         return end;       /* neither a user nor a port, and no other URL: nearly all authorities */
     }
-    if (RULE(M10) && settings_mail(s))
-        *name = after_user(s, t, from, *name);
-    end = scheme_host_end(s, t, from, colon, *name, f);
-    if (end > *name && (end = host_itself(s, t, *name, end)) == *name)
-        return 0;
-    return end > *name ? port_end(s, t, end, f) : end;
+    return any_authority(s, t, from, colon, name, f);
 }
 
 /* ---- The link ---- */
@@ -445,7 +452,7 @@ static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon
     const bool user = name > colon + 3;
     enum ending_part part = ENDING_NONE;
 
-    if (RULE(M6) && settings_mail(s) && text_is(t, from, "mailto:") &&
+    if (colon - from == 6 && RULE(M6) && settings_mail(s) && text_is(t, from, "mailto:") &&
         (!(more = bare_address_end(s, t, colon + 3, colon + 3 + FOUND_LOCAL, true)) ||
          bare_at_host(s, t, more)))
         end = 0; /* "mailto://joe", "mailto://joe@a.example@b" */
@@ -536,7 +543,9 @@ static outcome any_scheme(const settings *s, text *t, size_t colon, candidate *f
     size_t from;
 
     if (text_at(t, colon + 1) == '/' && text_at(t, colon + 2) == '/') {
-        from = choose_scheme(s, t, colon, f);
+        from = http_start(t, colon);
+        if (from == colon || !settings_plain_scheme(s, colon - from))
+            from = choose_scheme(s, t, colon, f);
         return from == colon ? NOT_A_LINK : scheme_link(s, t, from, colon, f);
     }
     if (text_at(t, colon + 1) <= ' ')
@@ -553,7 +562,7 @@ outcome bare_scheme(const settings *s, text *t, size_t colon, candidate *f)
 
     candidate_begin(f, TRAWL_KIND_BARE, colon, colon + 1);
     o = any_scheme(s, t, colon, f);
-    if (o == IS_LINK && f->from < colon &&
+    if (o == IS_LINK && f->from + 3 == colon &&
         text_is(t, f->from, "cid:")) { /* "[cid:image@x]", by Outlook */
         f->kind = TRAWL_KIND_MSGID;
         if (settings_find(s, TRAWL_FIND_MSGID))

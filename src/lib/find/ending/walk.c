@@ -215,8 +215,8 @@ static void note_end(ending *e, uint32_t code)
 
 /* Returns the end of the bytes from i on, up to `most`, on which no rule acts. Moves *last after
  * the last one that is not soft. */
-static size_t past_plain(const settings *s, const kernel_set *set, text *t, size_t i, size_t most,
-                         size_t *last)
+static inline size_t past_plain(const settings *s, const kernel_set *set, text *t, size_t i,
+                                size_t most, size_t *last)
 {
     const size_t end = settings_span(s, set, t, i, most - i);
     size_t k = end;
@@ -285,34 +285,33 @@ static void note_stars(ending *e, size_t i)
         note_end(e, '*');
 }
 
-size_t ending_find(const settings *s, text *t, size_t start, size_t i, enum ending_part part,
-                   candidate *f)
+/* Decides about the link whose host ends at i, without a part after it. */
+__attribute__((noinline)) static size_t ending_of_host(const settings *s, text *t, size_t start,
+                                                       size_t i, candidate *f)
 {
     const int c = text_at(t, i);
-    size_t plain, last = i, end;
+    ending e = {.s = s, .t = t, .f = f, .start = start};
+
+    if (c >= 0x80)
+        (void)is_unseen(&e, text_char(t, i).code);
+    if (c == '*' && f->wants_notes)
+        note_stars(&e, i);
+    return i;
+}
+
+/* Returns the end of the link whose bytes in i..plain no rule acts on; before `last` they are not
+ * soft. */
+__attribute__((noinline)) static size_t ending_by_rules(const settings *s, text *t, size_t start,
+                                                        size_t i, size_t plain, size_t last,
+                                                        enum ending_part part, candidate *f)
+{
+    size_t end;
     ending e; /* its stack of brackets is not initialized */
 
-    if (!RULE(D4))
-        return i;
     e.s = s;
     e.t = t;
     e.f = f;
     e.start = start;
-    if (part == ENDING_NONE && c != '/' && c != '?' && c != '#') {
-        if (c >= 0x80)
-            (void)is_unseen(&e, text_char(t, i).code);
-        if (c == '*' && f->wants_notes)
-            note_stars(&e, i);
-        return i;
-    }
-    plain = past_plain(s, &s->sets.plain, t, i, start + FOUND_BYTES, &last);
-    if (plain < t->n && (unsigned char)t->p[plain] > ' ') {
-        f->codes = true;
-        plain = past_plain(s, &s->sets.tail, t, plain, start + FOUND_BYTES, &last);
-    }
-    if (plain < t->n && (unsigned char)t->p[plain] <= ' ' && !f->wants_notes &&
-        (last == i || !(s->ending[(unsigned char)t->p[last - 1]] & s->ending_alone)))
-        return last; /* no rule acts on any byte: nearly all links */
     e.from = i;
     e.last = last;
     e.why = NULL;
@@ -332,4 +331,25 @@ size_t ending_find(const settings *s, text *t, size_t start, size_t i, enum endi
     end = settings_mail(s) ? trim(&e) : e.last; /* M2 may add a byte */
     f->over = (end > e.last ? end : e.last) - start > FOUND_BYTES;
     return end;
+}
+
+size_t ending_find(const settings *s, text *t, size_t start, size_t i, enum ending_part part,
+                   candidate *f)
+{
+    const int c = text_at(t, i);
+    size_t plain, last = i;
+
+    if (!RULE(D4))
+        return i;
+    if (part == ENDING_NONE && c != '/' && c != '?' && c != '#')
+        return c < 0x80 && c != '*' ? i : ending_of_host(s, t, start, i, f);
+    plain = past_plain(s, &s->sets.plain, t, i, start + FOUND_BYTES, &last);
+    if (plain < t->n && (unsigned char)t->p[plain] > ' ') {
+        f->codes = true;
+        plain = past_plain(s, &s->sets.tail, t, plain, start + FOUND_BYTES, &last);
+    }
+    if (plain < t->n && (unsigned char)t->p[plain] <= ' ' && !f->wants_notes &&
+        (last == i || !(s->ending[(unsigned char)t->p[last - 1]] & s->ending_alone)))
+        return last; /* no rule acts on any byte: nearly all links */
+    return ending_by_rules(s, t, start, i, plain, last, part, f);
 }

@@ -240,19 +240,20 @@ void doubt_border(const settings *s, text *t, size_t i, candidate *f)
 /* Returns the host of the URL: after "//" and a user, or after the "@" of a mail address. */
 static trawl_str doubt_host_of(const candidate *f)
 {
+    const bool address = f->kind == TRAWL_KIND_EMAIL || f->kind == TRAWL_KIND_ADDR;
     const char *url = f->url, *at = NULL;
     size_t n = f->url_n, i = 0;
     form u;
 
-    if (n > 7 && url[6] == ':' && ascii_same(url, "mailto", 6))
+    if (address || (n > 7 && url[6] == ':' && ascii_same(url, "mailto", 6)))
         at = memchr(url, '@', n);
     if (!at) {
         u = form_of(url, n);
         return (trawl_str){url + u.host, u.host_to - u.host};
     }
     n -= (size_t)(++at - url);
-    if (f->kind == TRAWL_KIND_EMAIL || f->kind == TRAWL_KIND_ADDR)
-        return (trawl_str){at, n}; /* they have no query */
+    if (address)
+        return (trawl_str){at, n}; /* it has no query */
     while (i < n && at[i] != '?' && at[i] != ',')
         i++;
     return (trawl_str){at, i};
@@ -261,7 +262,7 @@ static trawl_str doubt_host_of(const candidate *f)
 void doubt_label(const settings *s, candidate *f)
 {
     trawl_str host;
-    bool digits = true;
+    bool digits;
     const char *label;
     size_t last, n;
 
@@ -269,7 +270,10 @@ void doubt_label(const settings *s, candidate *f)
         return;
     host = doubt_host_of(f);
     host.n -= host.n > 0 && host.p[host.n - 1] == '.';
-    for (last = host.n; last > 0 && host.p[last - 1] != '.';) {
+    for (last = host.n; last > 0 && ascii_is_alpha((unsigned char)host.p[last - 1]);)
+        last--; /* nearly always all of the label */
+    digits = last == host.n;
+    while (last > 0 && host.p[last - 1] != '.') {
         unsigned char c = (unsigned char)host.p[--last];
         if (c == ']' || c == '%' || c == 0xE3 || c == 0xEF)
             return; /* an IP literal, an escape, a wide dot */

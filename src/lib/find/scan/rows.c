@@ -8,6 +8,7 @@
  */
 
 #include "base/ascii.h"
+#include "base/count.h"
 #include "find/scan/scan.h"
 
 /* Returns true for what draws the sides of a frame: "|" and vertical lines. */
@@ -233,8 +234,7 @@ bool row_read_below(text *t, size_t from, const text_row *own, text_row *r)
 
 size_t row_start(const text *t, size_t i, size_t least)
 {
-    while (i > least && t->p[i - 1] != '\n')
-        i--;
+    i = i > least ? least + count_after_last(t->p + least, i - least, '\n') : i;
     return i > least || least == 0 ? i : SIZE_MAX;
 }
 

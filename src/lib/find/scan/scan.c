@@ -167,6 +167,14 @@ static inline size_t next_trigger(const trawl *t, const text *w, size_t i, seek 
     return s->by_rule < s->own ? s->by_rule : s->own;
 }
 
+bool scan_may_find(const trawl *t, const char *p, size_t n)
+{
+    trigger_map map;
+
+    map.to = TRIGGER_FAR;
+    return t->rules || trigger_next(&map, t->set->kernel, &t->set->sets.triggers, p, 0, n) < n;
+}
+
 /* ---- The decision ---- */
 
 /* R8: flags a link that ends before a hyphen of a formatter at a line's end. */
@@ -594,13 +602,11 @@ static size_t skip_wrapper(trawl *t, const text *w, size_t i)
     return i;
 }
 
-/* Returns the end of the candidate that was too long, or i. */
-static size_t skip_long(trawl *t, const text *w, size_t i)
+/* Returns the end of the candidate that was too long. */
+__attribute__((noinline)) static size_t skip_on(trawl *t, const text *w, size_t i)
 {
     if (t->skipping > SKIP_WORD)
         return skip_wrapper(t, w, i);
-    if (t->skipping == SKIP_NONE)
-        return i;
     while (i < w->n && (unsigned char)w->p[i] > ' ' && w->p[i] != '<' && w->p[i] != '>')
         i++;
     t->skipping = i == w->n ? SKIP_WORD : SKIP_NONE;
@@ -620,7 +626,8 @@ int scan_run(trawl *t, text *w)
     triggers.looked = false;
     triggers.own = triggers.by_rule = 0;
     triggers.map.to = w->final ? TRIGGER_FAR : 0;
-    i = skip_long(t, w, i);
+    if (t->skipping != SKIP_NONE)
+        i = skip_on(t, w, i);
     while ((i = next_trigger(t, w, i, &triggers)) < w->n) {
         w->starved = false;
         w->floor = t->floor > w->base ? (size_t)(t->floor - w->base) : 0;
@@ -635,7 +642,7 @@ int scan_run(trawl *t, text *w)
         stop = t->error ? t->error : deliver(t, w, i, o, &next);
         if (stop)
             return stop;
-        i = skip_long(t, w, next);
+        i = t->skipping == SKIP_NONE ? next : skip_on(t, w, next);
     }
     t->search = w->base + i;
     hold = hold_from(t, w, i);

@@ -156,8 +156,9 @@ bool clean_is_beside(text *w, size_t i, outcome o, const candidate *f);
 
 static inline bool clean_may_be_sign(const text *w, size_t i)
 {
-    return i >= w->n || w->p[i] == '\\' || w->p[i] == '\x1B' || w->p[i] == '\xE2' ||
-           w->p[i] == '\xC2';
+    const unsigned char c = i < w->n ? (unsigned char)w->p[i] : '\\';
+
+    return c <= ' ' ? c == 0x1B : c == '\\' || c == 0xE2 || c == 0xC2;
 }
 
 /* Returns true when a line break may be right before the word at i, or before its indentation. */

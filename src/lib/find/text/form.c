@@ -5,6 +5,7 @@
  * the scheme and after the "//". src/lib/url has the verdict by each standard.
  */
 #include "base/ascii.h"
+#include "base/sixteen.h"
 #include "find/text/text.h"
 
 size_t form_scheme(const char *url, size_t n)
@@ -51,12 +52,25 @@ static bool form_is_escape(const char *url, size_t i, size_t n)
            ascii_hex((unsigned char)url[i + 2]) >= 0;
 }
 
-/* Returns the end of the characters at i that are good anywhere in a URL: most of it. */
+/* Returns the end of the characters at i that are good anywhere in a URL: most of it. Skips nearly
+ * all of them sixteen bytes at a time. */
 static size_t plain_end(const char *url, size_t i, size_t n)
 {
-    while (i < n && byte_is((unsigned char)url[i], BYTE_URL) && url[i] != '%' && url[i] != '#')
+    while (i < n) {
+        sixteen v = sixteen_part(url + i, n - i);
+        unsigned ends =
+            ~sixteen_bits(sixteen_between(v, '&', ';') | sixteen_between(v, '?', '[') |
+                          sixteen_between(v, 'a', 'z') | sixteen_is(v, '=') | sixteen_is(v, '_'));
+        size_t run = (size_t)__builtin_ctz(ends);
+
+        i += run;
+        if (run == sizeof v)
+            continue;
+        if (i >= n || !byte_is((unsigned char)url[i], BYTE_URL) || url[i] == '%' || url[i] == '#')
+            break;
         i++;
-    return i;
+    }
+    return i < n ? i : n;
 }
 
 /* Returns the flags that the character at *i gives the URL, and moves *i past it. `hashes` counts

@@ -124,20 +124,22 @@ size_t wrap_word(const settings *s, text *t, size_t i)
     return settings_span(s, &s->sets.opened, t, i + 1, FOUND_LOCAL + 1);
 }
 
-/* Moves *from and *to past invisible characters inside (M8). Out of line, since they are rare. */
-__attribute__((noinline)) static void trim_invisible(text *t, size_t *from, size_t *to)
+/* Returns t->p[from..to) without invisible characters at both ends (M8). Out of line: they are
+ * rare. */
+__attribute__((noinline)) static piece trim_invisible(text *t, size_t from, size_t to)
 {
     utf8_char c;
 
-    while (*from < *to && (c = text_char(t, *from)).len > 1 && text_invisible(c.code))
-        *from += c.len;
-    for (unsigned n = 2; n <= 4 && n < *to - *from; n++) {
-        c = utf8_decode(t->p + *to - n, n);
+    while (from < to && (c = text_char(t, from)).len > 1 && text_invisible(c.code))
+        from += c.len;
+    for (unsigned n = 2; n <= 4 && n < to - from; n++) {
+        c = utf8_decode(t->p + to - n, n);
         if (c.len != n || !text_invisible(c.code))
             continue;
-        *to -= n;
+        to -= n;
         n = 1;
     }
+    return (piece){from, to};
 }
 
 /* Returns true when dots at the end of t->p[from..at), or of the host after the "@", stand for what
@@ -201,13 +203,17 @@ outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate 
     to = end;
     plain = settings_span(s, &s->sets.made, t, from, to - from) == to; /* nearly all */
     if (!id && !plain && RULE(M8) && text_any(t, from, to, text_invisible)) {
-        trim_invisible(t, &from, &to);
+        const piece seen = trim_invisible(t, from, to);
+
+        from = seen.from;
+        to = seen.to;
         if (from >= at || to <= at + 1)
             return NOT_A_LINK;
         f->flags |= TRAWL_FLAG_FORMAT_CHAR;
         candidate_note(f, "M8", "it has invisible characters");
     }
     f->plain = true;
+    f->codes = !plain;
     prefix = id ? t->ids->news ? "news:" : "mid:" : "mailto:";
     if (plain)
         candidate_simple(f, t, from, to, (trawl_str){prefix, strlen(prefix)});

@@ -407,7 +407,11 @@ static const kernel_line blanks = {
 
 void lines_begin(lines *l, lines_rule rule, const lines_out *out)
 {
-    *l = (lines){.rule = rule, .out = *out, .begins = rule == LINES_FOLDED ? &blanks : &ordinary};
+    memset(l, 0, offsetof(lines, held));
+    l->rule = rule;
+    l->out = *out;
+    l->begins = rule == LINES_FOLDED ? &blanks : &ordinary;
+    l->held_n = 0;
     l->out.kernel = out->kernel ? out->kernel : kernel_choose();
 }
 

@@ -1,4 +1,4 @@
-/* address.c - finds the first address of a field of correspondents, and ids in angle brackets
+/* address.c - finds the first address of a field of correspondents
  *
  *   "Ann Lee" <ann@a.example>, ben@b.example  ->  ann@a.example
  *   ann@a.example (Ann Lee)                   ->  ann@a.example
@@ -143,46 +143,4 @@ trawl_str address_of_sender(const char *p, size_t n, char room[ADDRESS_SPELLED])
     if (!at || ascii_begins(at, first.n - (size_t)(at - first.p), mhonarc_mark))
         spelled = spelled_address(p, n, room);
     return spelled.n > 0 ? spelled : first;
-}
-
-/* Returns the "<id>" that begins at or after p[i], without brackets, and sets *end to its end; or
- * an empty text, and *end to n. */
-static trawl_str next_id(const char *p, size_t n, size_t i, size_t *end)
-{
-    const char *open = i < n ? memchr(p + i, '<', n - i) : NULL,
-               *close = open ? memchr(open, '>', n - (size_t)(open - p)) : NULL;
-
-    *end = close ? (size_t)(close - p) + 1 : n;
-    return close ? address_trim(p, (size_t)(open - p) + 1, (size_t)(close - p))
-                 : (trawl_str){"", 0};
-}
-
-/* Returns the body of a field if it is one word without "<"; else an empty text. */
-static trawl_str only_word(const char *p, size_t n)
-{
-    trawl_str all = address_trim(p, 0, n);
-
-    return find_space(all.p, 0, all.n) == all.n && !(all.n > 0 && memchr(all.p, '<', all.n))
-               ? all
-               : (trawl_str){"", 0};
-}
-
-trawl_str id_first(const char *p, size_t n)
-{
-    size_t end;
-    trawl_str id = next_id(p, n, 0, &end);
-
-    return id.n > 0 ? id : only_word(p, n);
-}
-
-trawl_str id_last(const char *p, size_t n)
-{
-    trawl_str last = {"", 0};
-
-    for (size_t i = 0; i < n;) {
-        trawl_str id = next_id(p, n, i, &i);
-
-        last = id.n > 0 ? id : last;
-    }
-    return last.n > 0 ? last : only_word(p, n);
 }

@@ -287,9 +287,14 @@ trawl_str address_first(const char *p, size_t n);
  * a.example", "ann (at) a.example", "ann@dontspam.a.example". Such an address is in `room`. */
 trawl_str address_of_sender(const char *p, size_t n, char room[ADDRESS_SPELLED]);
 
-/* Return the first or last "<id>" without its brackets; without any, all of a body that is one
- * word, or an empty text. */
+/* Returns the first "<id>" without its brackets; without any, all of a body that is one word, or an
+ * empty text. */
 trawl_str id_first(const char *p, size_t n);
-trawl_str id_last(const char *p, size_t n);
+
+/* Appends the ids in a field References, without brackets, each with a blank after it. */
+int ids_of_references(buffer *ids, const char *p, size_t n);
+
+/* Appends the first id in a field In-Reply-To, and a blank. Leaves out the addresses of people. */
+int ids_of_reply(buffer *ids, const char *p, size_t n);
 
 #endif

@@ -153,25 +153,39 @@ static void trim_id(trawl_str *id)
         *id = (trawl_str){open + 1, (size_t)(close - open) - 1};
 }
 
-/* Stores the id of the message that this one answers. */
-static int keep_reply(walk *w, trawl_str body, bool sure)
+/* Sets the ids of the messages above this one: those of References, then that of In-Reply-To. */
+static int settle_reply(walk *w)
 {
-    trawl_str id = sure ? id_first(body.p, body.n) : id_last(body.p, body.n);
+    trawl_mail_message *m = &w->message;
+    buffer *ids = &w->ids, *reply = &w->reply;
+    size_t from;
+    int failed;
 
-    if (id.n == 0 || w->replies)
+    if (ids->n + reply->n == 0)
         return TRAWL_OK;
-    w->replies = sure;
-    return head_decode(w, &w->in_reply_to, &w->message.in_reply_to, id);
+    if (reply->n > 0 &&
+        (ids->n < reply->n || memcmp(ids->p + ids->n - reply->n, reply->p, reply->n) != 0 ||
+         (ids->n > reply->n && ids->p[ids->n - reply->n - 1] != ' ')) &&
+        (failed = buffer_put(ids, reply->p, reply->n)) != 0)
+        return failed;
+    for (from = ids->n - 1; from > 0 && ids->p[from - 1] != ' '; from--)
+        ;
+    failed = head_decode(w, &w->in_reply_to, &m->in_reply_to,
+                         (trawl_str){ids->p + from, ids->n - 1 - from});
+    return failed ? failed
+                  : head_decode(w, &w->references, &m->references, (trawl_str){ids->p, ids->n - 1});
 }
 
-/* Stores the address of the sender, or the id of the list. */
+/* Stores the address of the sender, the id of the list, or those of the messages above. */
 static int keep_short(walk *w, trawl_str body, fields_role role)
 {
     trawl_mail_message *m = &w->message;
     char room[ADDRESS_SPELLED];
 
-    if (role == FIELDS_IN_REPLY_TO || role == FIELDS_REFERENCES)
-        return keep_reply(w, body, role == FIELDS_IN_REPLY_TO);
+    if (role == FIELDS_REFERENCES)
+        return ids_of_references(&w->ids, body.p, body.n);
+    if (role == FIELDS_IN_REPLY_TO)
+        return ids_of_reply(&w->reply, body.p, body.n);
     if (role == FIELDS_LIST_ID && m->list_id.n == 0)
         return head_decode(w, &w->list_id, &m->list_id, id_first(body.p, body.n));
     if (role == FIELDS_FROM && m->from_addr.n == 0)
@@ -265,9 +279,11 @@ static int head_keep(walk *w, const head_field *f)
 
 static int head_send_message(walk *w)
 {
+    int failed = settle_reply(w);
+
     w->headed = true;
     date_of_message(&w->message, &w->forms);
-    return events_message(w->g, &w->message);
+    return failed ? failed : events_message(w->g, &w->message);
 }
 
 /* ---- Fields of text ---- */
@@ -283,7 +299,8 @@ static events_origin origin_of(walk *w, const head_field *f, srcmap *bytes)
                            .column = f->body - f->from};
 }
 
-/* Sends the field as text; with `find`, also the links in it. */
+/* Sends the field as text; with `find`, also the links in it. Nearly all fields have none: these
+ * are scanned only for callers that want their text. */
 static int send_as_text(walk *w, const head_field *f, bool find)
 {
     srcmap *map = !events_wants(w->g, TRAWL_WANT_LINK) ? NULL : &w->value_map;
@@ -296,7 +313,8 @@ static int send_as_text(walk *w, const head_field *f, bool find)
         return stop;
     scan_set_flowed(w->t, false);
     events_begin(w->g, &origin);
-    if (t->n > 0) {
+    if (t->n > 0 &&
+        (events_wants(w->g, TRAWL_WANT_TEXT) || (find && scan_may_find(w->t, t->p, t->n)))) {
         stop = trawl_reset(w->t);
         if (!stop)
             stop = find ? scan_flush(w->t, t->p, t->n) : scan_pass(w->t, t->p, t->n);

@@ -209,7 +209,6 @@ typedef struct walk {
     bool alone;               /* the input is only a header: every field with a URL in it is read */
     bool headed;              /* the MESSAGE event of this message has been sent */
     bool one_click;
-    bool replies; /* in_reply_to is that of In-Reply-To, not of References */
     trawl *t;
     events *g;
     reader *r;
@@ -221,7 +220,8 @@ typedef struct walk {
 
     /* The message. */
     trawl_mail_message message;
-    buffer id, date, from, subject, from_addr, list_id, in_reply_to;
+    buffer id, date, from, subject, from_addr, list_id, in_reply_to, references;
+    buffer ids, reply; /* of References and of In-Reply-To, undecoded, each with a blank after it */
     date_forms forms;
 
     /* The current header, and its part. */

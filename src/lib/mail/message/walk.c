@@ -5,10 +5,10 @@
 /* Frees all buffers. */
 static void reset_buffers(walk *w, const memory *m)
 {
-    buffer *all[] = {&w->id,           &w->date,     &w->from,        &w->subject,
-                     &w->from_addr,    &w->list_id,  &w->in_reply_to, &w->base,
-                     &w->content_type, &w->transfer, &w->disposition, &w->boundaries,
-                     &w->bases,        &w->preamble, &w->value,       &w->name};
+    buffer *all[] = {&w->id,          &w->date,        &w->from,  &w->subject,      &w->from_addr,
+                     &w->list_id,     &w->in_reply_to, &w->base,  &w->content_type, &w->transfer,
+                     &w->disposition, &w->boundaries,  &w->bases, &w->preamble,     &w->value,
+                     &w->name,        &w->references,  &w->ids,   &w->reply};
 
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         buffer_reset(all[i], m);
@@ -63,7 +63,8 @@ int walk_begin(walk *w, uint64_t number, uint64_t at)
     w->message.number = number;
     w->message.offset = at;
     w->headed = false;
-    w->one_click = w->replies = false;
+    w->one_click = false;
+    w->ids.n = w->reply.n = 0;
     scan_set_news(w->t, false);
     w->depth = w->parts = 0;
     walk_leave(w);

@@ -5,6 +5,8 @@
  * to decode its three forms; all others use percent-encoding (RFC 3986 section 2.1) or base64 (RFC
  * 4648 sections 4 and 5).
  */
+#include <trawl_mail.h>
+
 #include "base/ascii.h"
 #include "base/sixteen.h"
 #include "base/utf8.h"
@@ -619,4 +621,21 @@ bool unwrap_hidden(const char *url, size_t n, trawl_str *domain)
         return true;
     }
     return false;
+}
+
+int trawl_unwrap(const char *url, size_t n, char *out, size_t size, size_t *len)
+{
+    char last[UNWRAP_MAX];
+    size_t target_n = 0;
+
+    if (!url || !len || (!out && size > 0))
+        return TRAWL_ERROR_MISUSE;
+    *len = 0;
+    if (!unwrap_may((trawl_str){url, n}) || unwrap_all(url, n, last, &target_n) == 0)
+        return 0;
+    *len = target_n;
+    if (target_n > size)
+        return TRAWL_ERROR_NO_SPACE;
+    memcpy(out, last, target_n);
+    return 1;
 }

@@ -1,11 +1,12 @@
 /* match.c - matches a text with a pattern of the standards, by PCRE2
  *
- * Each pattern has two compiled forms. The plain form only matches. The probing form, for refused
- * URLs, is compiled with PCRE2_AUTO_CALLOUT: PCRE2 calls note_place() before every item of the
- * pattern that it tries. The furthest position of all calls is the end of the longest viable
- * prefix, because the patterns keep the rules of fragment.h: whatever the matcher has consumed is
- * the start of some URL. This takes one pass; tests compare it with partial matches of every
- * prefix.
+ * Each pattern has three compiled forms. The plain form only matches. The fast form is the same,
+ * compiled by the JIT; that takes as long as many matches, so it is made once the pattern was used
+ * often. The probing form, for refused URLs, is compiled with PCRE2_AUTO_CALLOUT: PCRE2 calls
+ * note_place() before every item of the pattern that it tries. The furthest position of all calls
+ * is the end of the longest viable prefix, because the patterns keep the rules of fragment.h:
+ * whatever the matcher has consumed is the start of some URL. This takes one pass; tests compare it
+ * with partial matches of every prefix.
  *
  * PCRE2 10.42 refuses some texts by their length or a missing byte without matching; the probing
  * form switches that off. Under a W^X policy pcre2_jit_compile() fails, which is not an error. The
@@ -22,9 +23,13 @@
 #define DEPTH_LIMIT 1000
 #define HEAP_LIMIT_KIB 16384
 
-enum match_form { PLAIN, PROBING, FORMS };
+/* How often a pattern is interpreted before its fast form is made. */
+#define MATCH_OFTEN 64
+
+enum match_form { PLAIN, FAST, PROBING, FORMS };
 
 static pcre2_code *_Atomic codes[PATTERNS][FORMS];
+static atomic_uint match_uses[PATTERNS]; /* up to MATCH_OFTEN */
 static pcre2_match_context *_Atomic limits;
 static atomic_bool without_jit;
 
@@ -42,7 +47,7 @@ static pcre2_code *match_compile(enum pattern id, enum match_form form)
     if (!memory_fails_now())
         code = pcre2_compile((PCRE2_SPTR)patterns[id].text, PCRE2_ZERO_TERMINATED, options, &error,
                              &where, NULL);
-    if (code && !atomic_load_explicit(&without_jit, memory_order_relaxed))
+    if (code && form != PLAIN && !atomic_load_explicit(&without_jit, memory_order_relaxed))
         (void)pcre2_jit_compile(code, PCRE2_JIT_COMPLETE);
     SANITIZE_FOREIGN_END();
     return code;
@@ -104,9 +109,12 @@ static int match_run(const pcre2_code *code, const char *s, size_t n, pcre2_matc
 
 int match_whole(enum pattern id, const char *s, size_t n)
 {
-    const pcre2_code *code = match_code_of(id, PLAIN);
+    const unsigned uses = atomic_load_explicit(&match_uses[id], memory_order_relaxed);
+    const pcre2_code *code = match_code_of(id, uses < MATCH_OFTEN ? PLAIN : FAST);
     pcre2_match_context *context = code ? shared_limits() : NULL;
 
+    if (uses < MATCH_OFTEN)
+        atomic_store_explicit(&match_uses[id], uses + 1, memory_order_relaxed);
     return context ? match_run(code, s, n, context) : TRAWL_ERROR_NO_MEMORY;
 }
 
@@ -147,5 +155,7 @@ void match_free(void)
 {
     for (int i = 0; i < PATTERNS * FORMS; i++)
         pcre2_code_free(atomic_exchange(&codes[i / FORMS][i % FORMS], NULL));
+    for (int i = 0; i < PATTERNS; i++)
+        atomic_store(&match_uses[i], 0);
     pcre2_match_context_free(atomic_exchange(&limits, NULL));
 }

@@ -12,6 +12,26 @@ static trawl_str sender(const char *p, size_t n)
     return address_of_sender(p, n, room);
 }
 
+/* What `append` writes, until the next call. */
+static trawl_str ids_in(int append(buffer *, const char *, size_t), const char *p, size_t n)
+{
+    static buffer ids = {.m = &memory_default};
+
+    ids.n = 0;
+    is_int(append(&ids, p, n), TRAWL_OK, "no error");
+    return ids.n > 0 ? (trawl_str){ids.p, ids.n} : (trawl_str){"", 0};
+}
+
+static trawl_str references(const char *p, size_t n)
+{
+    return ids_in(ids_of_references, p, n);
+}
+
+static trawl_str reply(const char *p, size_t n)
+{
+    return ids_in(ids_of_reply, p, n);
+}
+
 static const struct {
     finder *find;
     const char *field, *want;
@@ -89,11 +109,33 @@ static const struct {
     {id_first, "<>", ""},
     {id_first, "", ""},
     {id_first, "\"The list\" <list.a.example>", "list.a.example"},
-    {id_last, "<1@a.example>\r\n <2@a.example>", "2@a.example"},
-    {id_last, "<1@a.example><2@a.example>", "2@a.example"},
-    {id_last, "<1@a.example> <2@a.exam", "1@a.example"},
-    {id_last, "1@a.example", "1@a.example"},
-    {id_last, "1@a.example 2@a.example", ""},
+    {references, "<1@a.example>\r\n <2@a.example>", "1@a.example 2@a.example "},
+    {references, "<1@a.example><2@a.example>", "1@a.example 2@a.example "},
+    {references, "<1@a.example> <2@a.exam", "1@a.example "},
+    {references, "<1@a.exam\n <2@a.example>", "2@a.example "},
+    {references, "<1@\r\n\ta.example> (Ann) <2 @a.example> <>", "1@a.example "},
+    {references, "1@a.example", "1@a.example "},
+    {references, "1@a.example 2@a.example", ""},
+    {references, "1@a.example>", ""},
+    {references, "y", ""},
+    {references, "", ""},
+    {reply, "<1@a.example>", "1@a.example "},
+    {reply, "<1@a.example> from Ann Lee <ann@b.example>", "1@a.example "},
+    {reply, "<1@a.example> <2@a.example>", "1@a.example "},
+    {reply, "Your message of \"Mon, 01 Jan 2001\" <1@a.example>", "1@a.example "},
+    {reply, "Your message <1@a.example> of Monday", "1@a.example "},
+    {reply, "Message from Ann <ann@b.example> of \"Mon\" <1@a.example>", "1@a.example "},
+    {reply, "Message from ann@b.example of Monday <1@a.example>", "1@a.example "},
+    {reply, "\"Ann Lee\" <ann@b.example>'s message of Monday <1@a.example>", "1@a.example "},
+    {reply, "<ann@b.example>'s message <1@a.example>", "1@a.example "},
+    {reply, "Ann Lee <ann@b.example>\n \"Re: bells\" (Jan 1)", ""},
+    {reply, "Message from Ann Lee <ann@b.example>", ""},
+    {reply, "Votre courriel du 1.1.2001 <1@a.example>", "1@a.example "},
+    {reply, "Re: <1@a.example>", "1@a.example "},
+    {reply, "in article <1@a.example>", "1@a.example "},
+    {reply, "Tom <1@a.example>", ""},
+    {reply, "ann@b.example", ""},
+    {reply, "", ""},
 };
 
 int main(void)

@@ -2,7 +2,7 @@
  *
  * If the source has changed since it was indexed, the place may be wrong, and nothing is printed.
  */
-#include "archive/index/index.h"
+#include "archive/query/query.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -104,7 +104,8 @@ static bool message_is_unchanged(const char *path, sqlite3_stmt *s)
                               (uint64_t)sqlite3_column_int64(s, 7));
 }
 
-int message_print(struct db *d, struct output *out, const char *given)
+/* Prints the message of this row from its source. Returns an enum status. */
+static int message_print_row(struct db *d, struct output *out, const char *given, int64_t id)
 {
     static const char sql[] =
         "SELECT f.path || CASE WHEN f.path = '/' THEN '' ELSE '/' END || coalesce(s.sub, '') ||"
@@ -112,16 +113,13 @@ int message_print(struct db *d, struct output *out, const char *given)
         " s.tail, f.path = '' FROM places w JOIN"
         " sources s ON s.id = w.source JOIN folders f ON f.id = s.folder WHERE w.message = ?1"
         " ORDER BY f.path = '', w.source, w.at LIMIT 1";
-    int64_t id = where_message(d, given);
-    sqlite3_stmt *s = id > 0 ? db_prepare(d, sql) : NULL;
+    sqlite3_stmt *s = db_prepare(d, sql);
     struct part part = {0};
     struct buffer path = {0};
     int status = STATUS_TROUBLE, found;
 
-    if (id == 0)
-        say("query", "no message has this number or id: ", given, NULL);
-    if (id <= 0 || !s)
-        return id < 0 ? STATUS_TROUBLE : STATUS_SOME_BAD;
+    if (!s)
+        return STATUS_TROUBLE;
     (void)sqlite3_bind_int64(s, 1, id);
     found = db_step(d, s);
     if (found == 0) {
@@ -145,4 +143,18 @@ int message_print(struct db *d, struct output *out, const char *given)
     buffer_free(&part.bytes);
     buffer_free(&path);
     return status;
+}
+
+int message_print(struct db *dbs, int count, struct output *out, const char *given)
+{
+    for (int i = 0; i < count; i++) {
+        int64_t id = where_message(&dbs[i], given);
+
+        if (id < 0)
+            return STATUS_TROUBLE;
+        if (id > 0)
+            return message_print_row(&dbs[i], out, given, id);
+    }
+    say("query", "no message has this number or id: ", given, NULL);
+    return STATUS_SOME_BAD;
 }

@@ -1,9 +1,8 @@
-/* query.c - trawl query: checks the options, makes the SQL, prints the rows
+/* query.c - trawl query: checks the options, prints links; --pick passes them to trawl-pick
  *
- * --first chooses the earliest unquoted link of those with the same canonical URL.
- * --pick passes the URLs to trawl-pick.
+ * Several databases are asked in turn.
  */
-#include "archive/index/index.h"
+#include "archive/query/query.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,36 +11,19 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* ---- Statements ---- */
+/* ---- Links ---- */
 
 static void query_add(struct buffer *buffer, const char *text)
 {
     (void)buffer_add(buffer, text, strlen(text));
 }
 
-static void add_limit(struct buffer *sql, const struct query_options *o)
-{
-    char limit[40];
-
-    (void)snprintf(limit, sizeof limit, " LIMIT %lld", o->limit > 0 ? (long long)o->limit : -1LL);
-    query_add(sql, limit);
-}
-
-/* The inner query finds and sorts the keys of the links; the outer one fetches their columns. The
- * inner LIMIT (-1: no limit) makes SQLite keep the order. */
-static void make_links(struct buffer *sql, const struct where *where, const struct query_options *o)
+void query_add_links(struct buffer *sql, const struct query_options *o, const char *keys)
 {
     query_add(sql, "SELECT ");
-    query_add(sql, rows_columns);
-    query_add(sql, o->first
-                       ? " FROM (SELECT message, n FROM (SELECT l.message AS message, l.n AS n,"
-                         " row_number() OVER (PARTITION BY coalesce(u.canonical, u.url) ORDER BY"
-                         " c.quote > 0, m.time IS NULL, m.time, l.message, l.n) AS rank"
-                       : " FROM (SELECT l.message AS message, l.n AS n");
-    (void)buffer_add(sql, where->from.p, where->from.n);
-    (void)buffer_add(sql, where->sql.p ? where->sql.p : "", where->sql.n);
-    query_add(sql, o->first ? ") WHERE rank = 1 ORDER BY 1, 2" : " ORDER BY l.message, l.n");
-    add_limit(sql, o);
+    rows_add_columns(sql, o);
+    query_add(sql, " FROM (");
+    query_add(sql, keys);
     query_add(sql, ") k CROSS JOIN links l ON l.message = k.message AND l.n = k.n"
                    " CROSS JOIN messages m ON m.id = l.message CROSS JOIN urls u ON u.id ="
                    " coalesce(l.settled, l.url)"
@@ -53,73 +35,72 @@ static void make_links(struct buffer *sql, const struct where *where, const stru
                          " source, at FROM places WHERE message = m.id ORDER BY source, at"
                          " LIMIT 1)");
     query_add(sql, " LEFT JOIN sources s ON s.id = w.source");
+    (void)buffer_add(sql, "", 1);
 }
 
-static void make_counts(struct buffer *sql, const struct where *where,
-                        const struct query_options *o)
+/* Makes the statement of a database. The inner query finds and sorts the keys of the links; the
+ * outer one fetches their columns. The inner LIMIT (-1: no limit) makes SQLite keep the order. */
+static sqlite3_stmt *make_links(const struct answer *a, struct db *d, const struct where *where)
 {
-    static const char *const keys[] = {
-        [COUNT_URL] = CANONICAL,
-        [COUNT_HOST] = "h.host",
-        [COUNT_SITE] = "h.site",
-        [COUNT_SCHEME] = SCHEME,
-        [COUNT_YEAR] = "strftime('%Y', m.time, 'unixepoch')",
-        [COUNT_MONTH] = "strftime('%Y-%m', m.time, 'unixepoch')",
-        [COUNT_FROM] = "p.address",
-        [COUNT_LIST] = "i.list",
-    };
-    int by = o->count_by - 1;
+    struct buffer keys = {0}, sql = {0};
+    char limit[80];
+    sqlite3_stmt *s;
 
-    query_add(sql, "SELECT ");
-    query_add(sql, keys[by]);
-    query_add(sql, " AS key, count(*) AS count");
-    (void)buffer_add(sql, where->from.p, where->from.n);
-    (void)buffer_add(sql, where->sql.p ? where->sql.p : "", where->sql.n);
-    query_add(sql, by == COUNT_YEAR || by == COUNT_MONTH ? " GROUP BY 1 ORDER BY 1"
-                                                         : " GROUP BY 1 ORDER BY 2 DESC, 1");
-    add_limit(sql, o);
+    query_add(&keys, "SELECT l.message AS message, l.n AS n");
+    (void)buffer_add(&keys, where->from.p, where->from.n);
+    (void)buffer_add(&keys, where->sql.p ? where->sql.p : "", where->sql.n);
+    (void)snprintf(limit, sizeof limit, " ORDER BY %s, l.n LIMIT %lld", where->message,
+                   (long long)a->left);
+    query_add(&keys, limit);
+    (void)buffer_add(&keys, "", 1);
+    query_add_links(&sql, a->options, keys.p);
+    s = db_prepare(d, sql.p);
+    buffer_free(&keys);
+    buffer_free(&sql);
+    return s;
+}
+
+/* Prints the links of a database. Returns their number, or -1 after a message. */
+static int64_t print_links(struct answer *a, struct db *d)
+{
+    struct where where = {0};
+    sqlite3_stmt *s = NULL;
+    int64_t count = 0;
+    int found = -1;
+
+    if (where_make(&where, d, a->options) == 0 && (s = make_links(a, d, &where))) {
+        where_bind(&where, s);
+        found = rows_use(a->rows, d);
+    }
+    for (; found >= 0 && a->rows->out->error == 0 && (found = db_step(d, s)) > 0; count++)
+        found = rows_link(a->rows, s);
+    where_free(&where);
+    if (a->left > 0)
+        a->left -= count;
+    return found < 0 ? -1 : count;
 }
 
 /* ---- The run ---- */
 
-/* Prints all rows. Returns their number, or -1 after a message. */
-static int64_t query_print_all(struct rows *r, sqlite3_stmt *s)
+static int query_answer(struct db *dbs, int dbs_count, struct output *out,
+                        const struct query_options *o)
 {
-    int64_t count = 0;
-    int found = rows_begin(r);
+    struct rows rows = {.out = out, .options = o};
+    struct answer a = {dbs, dbs_count, o, &rows, o->limit > 0 ? (int64_t)o->limit : -1};
+    int64_t count = 0, more;
 
-    for (; found >= 0 && r->out->error == 0 && (found = db_step(r->db, s)) > 0; count++) {
-        if (r->options->count_by)
-            rows_count(r, db_text(s, 0), sqlite3_column_int64(s, 1));
-        else
-            found = rows_link(r, s);
+    rows_begin(&rows);
+    if (o->count_by) {
+        count = counts_print(&a);
+    } else if (o->first) {
+        count = first_print(&a);
+    } else {
+        for (int i = 0; i < dbs_count && count >= 0 && a.left != 0; i++) {
+            more = print_links(&a, &dbs[i]);
+            count = more < 0 ? -1 : count + more;
+        }
     }
-    rows_end(r);
-    return found < 0 ? -1 : count;
-}
-
-static int query_answer(struct db *d, struct output *out, const struct query_options *o)
-{
-    struct where where = {0};
-    struct buffer sql = {0};
-    struct rows rows = {.db = d, .out = out, .options = o};
-    sqlite3_stmt *s = NULL;
-    int64_t count = -1;
-
-    if (where_make(&where, d, o) == 0) {
-        if (o->count_by)
-            make_counts(&sql, &where, o);
-        else
-            make_links(&sql, &where, o);
-        (void)buffer_add(&sql, "", 1);
-        s = db_prepare(d, sql.p);
-    }
-    if (s) {
-        where_bind(&where, s);
-        count = query_print_all(&rows, s);
-    }
-    where_free(&where);
-    buffer_free(&sql);
+    rows_end(&rows);
     return count < 0 ? STATUS_TROUBLE : count > 0 ? STATUS_GOOD : STATUS_SOME_BAD;
 }
 
@@ -200,21 +181,26 @@ static int chooser_run(const struct chooser *c, int status)
 }
 
 /* Lets the user choose among the links. */
-static int pick(struct db *d, const struct query_options *o, const struct chooser *c)
+static int pick(struct db *dbs, int count, const struct query_options *o, const struct chooser *c)
 {
     static char buffer[1 << 14];
     struct output out;
     int status;
 
     output_open(&out, c->list, buffer, sizeof buffer);
-    status = query_answer(d, &out, o);
+    status = query_answer(dbs, count, &out, o);
     return output_flush(&out) == 0 ? status : STATUS_TROUBLE;
 }
 
 /* ---- The command ---- */
 
+static bool is_number(const char *given)
+{
+    return *given && strspn(given, "0123456789") == strlen(given);
+}
+
 /* Returns a message if options exclude each other, or NULL. */
-static const char *query_conflict(const struct query_options *o)
+static const char *query_conflict(const struct query_options *o, int count)
 {
     int format = o->to ? o->to - 1 : QUERY_LIST;
 
@@ -227,6 +213,10 @@ static const char *query_conflict(const struct query_options *o)
     if ((o->header && format != QUERY_TSV && format != QUERY_CSV) ||
         (o->as_is && format != QUERY_CSV))
         return "--header goes with -t tsv and csv, --as-is with -t csv";
+    if (count > 1 && o->after)
+        return "--after goes on in one database; each has its own numbers of messages";
+    if (count > 1 && ((o->message && is_number(o->message)) || (o->thread && is_number(o->thread))))
+        return "each database has its own numbers of messages; give the message-id";
     return NULL;
 }
 
@@ -263,12 +253,26 @@ static int query_check(struct db *d, const struct query_options *o)
     return has <= 0 ? -1 : o->words ? check_words(d, o->words) : 0;
 }
 
+/* Checks that a database has the message of --thread. Returns 0, or -1 after a message. */
+static int check_thread(struct db *dbs, int count, const char *message)
+{
+    int64_t id = 0;
+
+    for (int i = 0; i < count && id == 0; i++)
+        id = where_message(&dbs[i], message);
+    if (id == 0)
+        say("query", "--thread: no message has this number or id: ", message, NULL);
+    return id > 0 ? 0 : -1;
+}
+
 /* Returns 0, or an exit status after a message. */
-static int query_close_sandbox(const struct query_options *q, const char *database)
+static int query_close_sandbox(const struct query_options *q, int count, char **paths)
 {
     struct sandbox box;
 
-    db_sandbox(&box, "query", q->sandbox, database);
+    db_sandbox(&box, "query", q->sandbox, paths[0]);
+    for (int i = 1; i < count; i++)
+        db_sandbox_add(&box, paths[i]);
     if (q->pick)
         sandbox_need(&box, SANDBOX_HELPER);
     if (q->message)
@@ -276,33 +280,48 @@ static int query_close_sandbox(const struct query_options *q, const char *databa
     return sandbox_close(&box);
 }
 
+/* Opens the databases and answers. Returns an enum status. */
+static int query_open(struct db *dbs, int count, char **paths, struct output *out,
+                      const struct query_options *q, const struct chooser *chooser)
+{
+    for (int i = 0; i < count; i++)
+        if (db_open(&dbs[i], "query", paths[i]) < 0 || query_check(&dbs[i], q) < 0 ||
+            db_execute(&dbs[i], "BEGIN") < 0) /* one lock for all statements */
+            return STATUS_TROUBLE;
+    if (q->thread && check_thread(dbs, count, q->thread) < 0)
+        return STATUS_TROUBLE;
+    if (q->message)
+        return message_print(dbs, count, out, q->message);
+    return q->pick ? pick(dbs, count, q, chooser) : query_answer(dbs, count, out, q);
+}
+
 int query_run(struct output *out, int argc, char **argv)
 {
+    enum { MOST = 64 };
+    static struct db dbs[MOST];
     struct query_options q = {0};
     struct chooser chooser = {-1, -1, -1};
     struct options o;
-    struct db db = {.lock = -1};
     const char *why;
     int status;
 
     if (!command_options(out, &command_query, &o, argc, argv, &q, &status))
         return status;
-    why = o.operands > 1   ? "name one database; --words, --url and others search in it"
-          : o.operands < 1 ? "name one database"
-                           : query_conflict(&q);
+    why = o.operands > MOST ? "more than 64 databases"
+          : o.operands < 1  ? "name a database"
+                            : query_conflict(&q, o.operands);
     if (why) {
         say("query", why, NULL, "; see \"trawl query --help\"");
         return STATUS_TROUBLE;
     }
     if (q.pick && chooser_open(&chooser, q.sandbox) < 0)
         return STATUS_TROUBLE;
-    status = query_close_sandbox(&q, o.argv[0]);
-    if (status == STATUS_GOOD && (db_open(&db, "query", o.argv[0]) < 0 || query_check(&db, &q) < 0))
-        status = STATUS_TROUBLE;
-    else if (status == STATUS_GOOD && q.message)
-        status = message_print(&db, out, q.message);
-    else if (status == STATUS_GOOD)
-        status = q.pick ? pick(&db, &q, &chooser) : query_answer(&db, out, &q);
-    db_close(&db);
+    for (int i = 0; i < o.operands; i++)
+        dbs[i].lock = -1;
+    status = query_close_sandbox(&q, o.operands, o.argv);
+    if (status == STATUS_GOOD)
+        status = query_open(dbs, o.operands, o.argv, out, &q, &chooser);
+    for (int i = 0; i < o.operands; i++)
+        db_close(&dbs[i]);
     return q.pick ? chooser_run(&chooser, status) : status;
 }

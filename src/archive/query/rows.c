@@ -3,7 +3,7 @@
  * The fields of json have the names and meanings of the filter's json. "cursor" is the number of
  * the message, a hyphen, and the number of the link in it; --after takes it.
  */
-#include "archive/index/index.h"
+#include "archive/query/query.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -11,15 +11,62 @@
 #include <time.h>
 #include <trawl_emit.h>
 
-const char rows_columns[] =
-    "l.message, l.n, u.url, coalesce(u.canonical, u.url), h.host, h.site, c.kind, c.zone, c.quote,"
-    " c.part, c.type, c.header, c.attribute, l.line, l.column, l.at, l.length, l.more, " LINK_FLAGS
-    ","
-    " coalesce(l.raw, (SELECT k.raw FROM link k WHERE l.settled IS NOT NULL AND k.message ="
-    " l.message AND k.n = l.n)), l.anchor, m.time, m.zone, m.date, m.message_id, p.written, p.address, m.subject,"
-    " i.list, (SELECT message_id FROM messages a WHERE a.id = m.parent),"
-    " (SELECT f.path || CASE WHEN f.path IN ('', '/') THEN '' ELSE '/' END || coalesce(s.sub, '')"
-    " || s.name || coalesce(s.state, '') FROM folders f WHERE f.id = s.folder), w.at, m.uri";
+/* The expression of each column, and whether the format "list" needs it. */
+static const struct {
+    const char *sql;
+    bool listed;
+} rows_columns[COLUMNS] = {
+    [COLUMN_MESSAGE] = {"l.message", true},
+    [COLUMN_N] = {"l.n", true},
+    [COLUMN_URL] = {"u.url", true},
+    [COLUMN_CANONICAL] = {"coalesce(u.canonical, u.url)", false},
+    [COLUMN_HOST] = {"h.host", false},
+    [COLUMN_SITE] = {"h.site", false},
+    [COLUMN_KIND] = {"c.kind", false},
+    [COLUMN_ZONE] = {"c.zone", false},
+    [COLUMN_QUOTE] = {"c.quote", false},
+    [COLUMN_PART] = {"c.part", false},
+    [COLUMN_TYPE] = {"c.type", false},
+    [COLUMN_HEADER] = {"c.header", false},
+    [COLUMN_ATTRIBUTE] = {"c.attribute", false},
+    [COLUMN_LINE] = {"l.line", false},
+    [COLUMN_COLUMN] = {"l.column", false},
+    [COLUMN_AT] = {"l.at", false},
+    [COLUMN_LENGTH] = {"l.length", false},
+    [COLUMN_MORE] = {"l.more", false},
+    [COLUMN_FLAGS] = {LINK_FLAGS, false},
+    [COLUMN_RAW] = {"coalesce(l.raw, (SELECT k.raw FROM link k WHERE l.settled IS NOT NULL AND"
+                    " k.message = l.message AND k.n = l.n))",
+                    false},
+    [COLUMN_ANCHOR] = {"l.anchor", false},
+    [COLUMN_TIME] = {"m.time", true},
+    [COLUMN_MINUTES] = {"m.zone", true},
+    [COLUMN_DATE] = {"m.date", false},
+    [COLUMN_ID] = {"m.message_id", true},
+    [COLUMN_FROM] = {"p.written", true},
+    [COLUMN_ADDRESS] = {"p.address", false},
+    [COLUMN_SUBJECT] = {"m.subject", false},
+    [COLUMN_LIST] = {"i.list", false},
+    [COLUMN_ABOVE] = {"(SELECT message_id FROM messages a WHERE a.id = m.answers)", false},
+    [COLUMN_FILE] = {"(SELECT f.path || CASE WHEN f.path IN ('', '/') THEN '' ELSE '/' END ||"
+                     " coalesce(s.sub, '') || s.name || coalesce(s.state, '') FROM folders f"
+                     " WHERE f.id = s.folder)",
+                     false},
+    [COLUMN_OFFSET] = {"w.at", false},
+    [COLUMN_URI] = {"m.uri", false},
+};
+
+void rows_add_columns(struct buffer *sql, const struct query_options *o)
+{
+    bool list = o->to == 0 || o->to - 1 == QUERY_LIST;
+
+    for (int i = 0; i < COLUMNS; i++) {
+        const char *column = rows_columns[i].listed || !list ? rows_columns[i].sql : "NULL";
+
+        (void)buffer_add(sql, i > 0 ? ", " : "", i > 0 ? 2 : 0);
+        (void)buffer_add(sql, column, strlen(column));
+    }
+}
 
 /* ---- Values ---- */
 
@@ -421,15 +468,21 @@ static int put_list_row(struct rows *r, sqlite3_stmt *s)
 
 /* ---- All formats ---- */
 
-int rows_begin(struct rows *r)
+int rows_use(struct rows *r, struct db *d)
+{
+    r->db = d;
+    r->readings =
+        db_prepare(d, "SELECT coalesce((SELECT s.scanned FROM settled s WHERE s.message = ?1 AND"
+                      " s.n = ?2 AND s.k = r.k), r.url), r.why FROM readings r"
+                      " WHERE r.message = ?1 AND r.n = ?2 ORDER BY r.k");
+    return r->readings ? 0 : -1;
+}
+
+void rows_begin(struct rows *r)
 {
     int format = r->options->to ? r->options->to - 1 : QUERY_LIST;
     bool table = format == QUERY_TSV || format == QUERY_CSV;
 
-    r->readings = db_prepare(
-        r->db, "SELECT coalesce((SELECT s.scanned FROM settled s WHERE s.message = ?1 AND"
-               " s.n = ?2 AND s.k = r.k), r.url), r.why FROM readings r"
-               " WHERE r.message = ?1 AND r.n = ?2 ORDER BY r.k");
     if (table && r->options->header)
         put_table_header(r);
     if (format == QUERY_HTML)
@@ -445,7 +498,6 @@ int rows_begin(struct rows *r)
                                 ? "<thead><tr><th>Links</th><th>Key</th></tr></thead><tbody>\n"
                                 : "<thead><tr><th>Date</th><th>Link</th><th>From</th>"
                                   "<th>Subject</th></tr></thead><tbody>\n");
-    return r->db->failed ? -1 : 0;
 }
 
 int rows_link(struct rows *r, sqlite3_stmt *s)

@@ -4,7 +4,7 @@
  * links themselves. CROSS JOIN keeps SQLite from changing the order. Values are parameters, never
  * parts of the SQL.
  */
-#include "archive/index/index.h"
+#include "archive/query/query.h"
 
 #include "base/ascii.h"
 
@@ -83,14 +83,13 @@ static void pattern(struct where *where, const char *p, size_t n, bool inside)
 
 /* ---- URLs ---- */
 
-/* Adds a query for the canonical URLs that begin with p[0..n). */
+/* Adds a condition for canonical URLs that begin with p[0..n). */
 static void where_add_range(struct where *where, struct buffer *sql, const char *p, size_t n)
 {
     struct buffer *end;
 
-    where_add(sql, sql->n > 0 ? " UNION ALL " : "");
-    where_add(sql, "SELECT id FROM urls WHERE coalesce(canonical, url) >= ? AND"
-                   " coalesce(canonical, url) < ?");
+    where_add(sql, sql->n > 0 ? " OR " : "");
+    where_add(sql, "(" CANONICAL " >= ? AND " CANONICAL " < ?)");
     text(where, p, n);
     text(where, p, n);
     /* The upper bound is the prefix with its last byte raised by one. */
@@ -144,7 +143,7 @@ static void where_url(struct where *where, const char *prefix)
     }
     where_add(&sql, ")");
     (void)buffer_add(&sql, "", 1);
-    where_condition(where, "u.id IN (");
+    where_condition(where, "(");
     where_add(&where->sql, sql.p);
     buffer_free(&sql);
     buffer_free(&spelled);
@@ -303,17 +302,18 @@ static int where_thread(struct where *where, struct db *d, const char *given)
 {
     int64_t id = where_message(d, given);
 
-    if (id == 0)
-        return where_refuse("--thread: no message has this number or id: ", given, NULL);
+    if (id <= 0) {
+        where_condition(where, "0"); /* another database has it */
+        return (int)id;
+    }
     where_condition(
         where,
-        "m.id IN (WITH RECURSIVE up(id, parent, depth) AS (SELECT id, parent, 0 FROM messages"
-        " WHERE id = ? UNION ALL SELECT p.id, p.parent, depth + 1 FROM up JOIN messages p ON"
-        " p.id = up.parent WHERE depth < 100), down(id) AS (SELECT * FROM (SELECT id FROM up"
-        " ORDER BY depth DESC LIMIT 1) UNION SELECT a.id FROM down JOIN messages a ON a.parent"
-        " = down.id) SELECT id FROM down)");
+        "m.id IN (WITH RECURSIVE up(id, parent) AS (SELECT id, parent FROM messages WHERE id = ?"
+        " UNION SELECT p.id, p.parent FROM up JOIN messages p ON p.id = up.parent), down(id) AS"
+        " (SELECT * FROM (SELECT id FROM up ORDER BY parent IS NOT NULL LIMIT 1) UNION SELECT a.id"
+        " FROM down JOIN messages a ON a.parent = down.id) SELECT id FROM down)");
     where_number(where, id);
-    return id < 0 ? -1 : 0;
+    return 0;
 }
 
 /* ---- Times ---- */
@@ -495,54 +495,67 @@ static int where_links(struct where *where, const struct query_options *o)
 
 /* ---- The whole ---- */
 
-/* Writes the FROM clause, with only the tables that the conditions and --count-by need. `settled`:
- * some link is settled. */
-static void make_from(struct where *where, const struct query_options *o, bool settled)
+/* The rows of `table` that the condition selects are so many that an ordered search of all links
+ * finds the first ones sooner than an index. Returns 1, 0, or -1 after a message. */
+static int where_is_broad(const struct where *where, struct db *d, const char *table)
 {
-    int by = o->count_by - 1;
-    bool narrow = o->url || o->host || o->site || o->scheme,
-         messages = o->from || o->list || o->since || o->until || o->thread,
-         hosts = by == COUNT_HOST || by == COUNT_SITE,
-         urls =
-             hosts || by == COUNT_URL || by == COUNT_SCHEME || o->first || o->valid || o->invalid;
+    struct buffer sql = {0};
+    sqlite3_stmt *s;
+    int broad = -1;
 
-    if (o->words)
-        where_add(&where->from,
-                  " FROM words CROSS JOIN links l ON l.message = words.rowid >> 20 AND"
-                  " l.n = words.rowid & 1048575 CROSS JOIN messages m ON m.id = l.message");
-    else if (narrow)
-        where_add(&where->from,
-                  settled ? " FROM urls u CROSS JOIN links l ON (l.url = u.id AND l.settled IS"
-                            " NULL) OR l.settled = u.id CROSS JOIN messages m ON m.id = l.message"
-                          : " FROM urls u CROSS JOIN links l ON l.url = u.id AND l.settled IS NULL"
-                            " CROSS JOIN messages m ON m.id = l.message"); /* by an index alone */
-    else if (messages)
-        where_add(&where->from, " FROM messages m CROSS JOIN links l ON l.message = m.id");
-    else
-        where_add(&where->from, " FROM links l CROSS JOIN messages m ON m.id = l.message");
-    if (o->words ? narrow || urls : !narrow && urls)
-        where_add(&where->from, " CROSS JOIN urls u ON u.id = coalesce(l.settled, l.url)");
-    if (o->first)
-        where_add(&where->from, " CROSS JOIN contexts c ON c.id = l.context");
-    if (hosts)
-        where_add(&where->from, " LEFT JOIN hosts h ON h.id = u.host");
-    if (by == COUNT_FROM)
-        where_add(&where->from, " LEFT JOIN senders p ON p.id = m.sender");
-    if (by == COUNT_LIST)
-        where_add(&where->from, " LEFT JOIN lists i ON i.id = m.list");
+    where_add(&sql, "SELECT count(*) > 100000 FROM (SELECT 1 FROM ");
+    where_add(&sql, table);
+    (void)buffer_add(&sql, where->sql.p, where->sql.n);
+    where_add(&sql, " LIMIT 100001)");
+    (void)buffer_add(&sql, "", 1);
+    s = db_prepare(d, sql.p);
+    buffer_free(&sql);
+    if (!s)
+        return -1;
+    where_bind(where, s);
+    if (db_step(d, s) > 0)
+        broad = sqlite3_column_int(s, 0);
+    db_reset(d, s);
+    return broad;
 }
 
-int where_make(struct where *where, struct db *d, const struct query_options *o)
+/* Writes the FROM clause, with only the tables that the conditions need. With `broad`, links come
+ * in their order. */
+static void make_from(struct where *where, const struct query_options *o, bool broad)
 {
-    int64_t settled = db_number(d, "SELECT EXISTS (SELECT 1 FROM verdicts)");
+    bool narrow = where->narrow && !broad, messages = where->has_messages;
 
-    if (settled < 0)
-        return -1;
-    make_from(where, o, settled != 0);
-    if (o->words) {
-        where_condition(where, "words MATCH ?");
-        text(where, o->words, strlen(o->words));
-    }
+    where->message = messages && !narrow && !o->words ? "m.id" : "l.message";
+    if (o->words)
+        where_add(&where->from, " FROM words CROSS JOIN links l ON l.message = words.rowid >> 20"
+                                " AND l.n = words.rowid & 1048575");
+    else if (narrow)
+        where_add(&where->from,
+                  where->settled
+                      ? " FROM urls u CROSS JOIN links l ON (l.url = u.id AND l.settled IS"
+                        " NULL) OR l.settled = u.id" /* by an index alone */
+                      : " FROM urls u CROSS JOIN links l ON l.url = u.id AND l.settled IS NULL");
+    else if (messages)
+        where_add(&where->from,
+                  broad ? " FROM messages m NOT INDEXED CROSS JOIN links l ON l.message = m.id"
+                        : " FROM messages m CROSS JOIN links l ON l.message = m.id");
+    else
+        where_add(&where->from, " FROM links l");
+    if ((where->narrow && (o->words || broad)) || o->valid || o->invalid)
+        if (!narrow || o->words)
+            where_add(&where->from, " CROSS JOIN urls u ON u.id = coalesce(l.settled, l.url)");
+    if (messages && (o->words || narrow))
+        where_add(&where->from, " CROSS JOIN messages m ON m.id = l.message");
+}
+
+/* Adds the conditions on URLs and on messages, those of URLs first. Sets *broad if links should be
+ * read in their order. Returns 0, or -1 after a message. */
+static int where_tables(struct where *where, struct db *d, const struct query_options *o,
+                        bool *broad)
+{
+    bool limited = o->limit > 0 && !o->count_by && !o->first && !o->words;
+    int is_broad = 0;
+
     if (o->url)
         where_url(where, o->url);
     if (o->host)
@@ -550,20 +563,45 @@ int where_make(struct where *where, struct db *d, const struct query_options *o)
     if (o->site)
         where_list(where, "u.host IN (SELECT id FROM hosts WHERE ", o->site, add_site_name);
     if (o->scheme)
-        where_list(where, "u.id IN (", o->scheme, add_scheme);
+        where_list(where, "(", o->scheme, add_scheme);
+    if (limited && where->narrow)
+        is_broad = where_is_broad(where, d, "urls u");
     if (o->from)
         where_from(where, o->from);
     if (o->list)
         where_list(where, "m.list IN (SELECT id FROM lists WHERE ", o->list, add_list_name);
-    if (!o->list && !o->places)
-        where_condition(where, "m.same IS NULL");
     if ((o->thread && where_thread(where, d, o->thread) < 0) || where_times(where, o) < 0)
         return -1;
-    if (where_standards(where, d, o) < 0 || where_links(where, o) < 0)
+    if (limited && !where->narrow && where->has_messages)
+        is_broad = where_is_broad(where, d, "messages m");
+    *broad = is_broad > 0;
+    return is_broad < 0 ? -1 : 0;
+}
+
+int where_make(struct where *where, struct db *d, const struct query_options *o)
+{
+    int64_t settled = db_number(d, "SELECT EXISTS (SELECT 1 FROM verdicts)");
+    bool broad = false;
+
+    if (settled < 0)
+        return -1;
+    where->settled = settled != 0;
+    where->narrow = o->url || o->host || o->site || o->scheme;
+    where->has_messages = o->from || o->list || o->since || o->until || o->thread || o->first;
+    if (o->words) {
+        where_condition(where, "words MATCH ?");
+        text(where, o->words, strlen(o->words));
+    }
+    if (where_tables(where, d, o, &broad) < 0 || where_standards(where, d, o) < 0 ||
+        where_links(where, o) < 0)
         return -1;
     if (where->count == WHERE_VALUES) { /* the array is full, so values may be missing */
         say("query", "too many names in the options; use fewer", NULL, NULL);
         return -1;
     }
+    make_from(where, o, broad);
+    where->whole = where->sql.n == 0 && !o->places;
+    if (!o->list && !o->places)
+        where_condition(where, where->has_messages ? "m.same IS NULL" : WHERE_ONCE);
     return 0;
 }

@@ -1,0 +1,272 @@
+/* find.c - trawl.find() and trawl.Scanner: the links of a text, whole or in pieces */
+#include "trawl_py.h"
+
+/* ---- find() ---- */
+
+static int find_scan(py_found *found, const py_text *text, const py_settings *settings)
+{
+    int error;
+
+    if (text->n < PY_SHORT)
+        return trawl_each(text->p, text->n, settings->links, py_found_link, found);
+    Py_BEGIN_ALLOW_THREADS error =
+        trawl_each(text->p, text->n, settings->links, py_found_link, found);
+    Py_END_ALLOW_THREADS return error;
+}
+
+static PyObject *find_call(PyObject *module, PyObject *const *args, Py_ssize_t nargs,
+                           PyObject *names)
+{
+    py_state *state = py_state_of(module);
+    py_found found = {.n = 0};
+    py_settings *settings;
+    py_text text;
+    PyObject *list = NULL;
+    int error;
+
+    if (nargs < 1) {
+        PyErr_SetString(PyExc_TypeError, "find() needs a text");
+        return NULL;
+    }
+    settings = py_settings_call(state, args, nargs, 1, names);
+    if (!settings)
+        return NULL;
+    if (py_text_open(&text, args[0], "text") == 0) {
+        if (py_settings_fit(settings, &text) == 0) {
+            error = find_scan(&found, &text, settings);
+            if (error != TRAWL_OK) {
+                py_raise(state, error);
+            } else {
+                py_offsets offsets = {.plain = text.plain || !text.is_str, .p = text.p};
+
+                list = py_link_list(state, &found, &offsets);
+            }
+        }
+        py_text_close(&text);
+    }
+    py_found_free(&found);
+    Py_DECREF(settings);
+    return list;
+}
+
+PyDoc_STRVAR(
+    find_doc,
+    "find(text, settings=None, /, **options)\n--\n\n"
+    "Return a list of the links in a text, str or bytes. start and end count what the text\n"
+    "counts: code points of a str, bytes of bytes. The options are those of Settings.\n\n"
+    ">>> for link in find(\"Ask <joe@example.org>, see http://a.example/b).\"):\n"
+    "...     print(link.url, link.kind, link.start, link.end)\n"
+    "mailto:joe@example.org addr 5 20\n"
+    "http://a.example/b bare 27 45\n"
+    ">>> find(\"example.org\", find=\"domain\")\n"
+    "[Link(url='https://example.org', start=0, end=11, kind='domain')]\n"
+    ">>> find(17)\n"
+    "Traceback (most recent call last):\n"
+    "    ...\n"
+    "TypeError: text must be str or a bytes-like object, not <class 'int'>\n");
+
+PyMethodDef py_find_methods[] = {
+    {"find", (PyCFunction)(void (*)(void))find_call, METH_FASTCALL | METH_KEYWORDS, find_doc},
+    {NULL, NULL, 0, NULL}};
+
+/* ---- Scanner ---- */
+
+/* A link is at most this far back in the text that was fed. */
+#define SCANNER_BACK 65536
+
+typedef struct py_scanner {
+    PyObject_HEAD trawl *scan;
+    py_settings *settings;
+    py_found found;
+    py_bytes back; /* str only: the text from byte `from` on, to count its code points */
+    size_t from;
+    py_place place;
+    bool is_str, begun, ended;
+    atomic_flag busy;
+} py_scanner;
+
+static PyObject *scanner_new(PyTypeObject *type, PyObject *args, PyObject *options)
+{
+    py_state *state = PyType_GetModuleState(type);
+    allocfunc allocate = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
+    PyObject *given = NULL;
+    py_scanner *self;
+    int error;
+
+    if (!state || !PyArg_UnpackTuple(args, "Scanner", 0, 1, &given))
+        return NULL;
+    self = (py_scanner *)allocate(type, 0);
+    if (!self)
+        return NULL;
+    atomic_flag_clear(&self->busy);
+    self->settings = py_settings_for(state, given, options);
+    if (!self->settings) {
+        Py_DECREF(self);
+        return NULL;
+    }
+    error = trawl_open(&self->scan, self->settings->links, py_found_event, &self->found);
+    if (error != TRAWL_OK) {
+        Py_DECREF(self);
+        return py_raise(state, error);
+    }
+    return (PyObject *)self;
+}
+
+static void scanner_dealloc(PyObject *object)
+{
+    py_scanner *self = (py_scanner *)object;
+    PyTypeObject *type = Py_TYPE(object);
+    freefunc free_it = (freefunc)PyType_GetSlot(type, Py_tp_free);
+
+    trawl_close(&self->scan);
+    py_found_free(&self->found);
+    py_bytes_free(&self->back);
+    Py_XDECREF((PyObject *)self->settings);
+    free_it(object);
+    Py_DECREF(type);
+}
+
+/* Drops text that no later link can be in. */
+static void scanner_forget(py_scanner *self)
+{
+    size_t drop;
+
+    if (self->back.n < (size_t)4 * SCANNER_BACK)
+        return;
+    drop = self->back.n - SCANNER_BACK;
+    py_place_move(&self->place, self->back.p, self->from, self->from + drop);
+    memmove(self->back.p, self->back.p + drop, SCANNER_BACK);
+    self->back.n = SCANNER_BACK;
+    self->from += drop;
+}
+
+static PyObject *scanner_links(py_state *state, py_scanner *self)
+{
+    py_offsets offsets = {
+        .plain = !self->is_str, .p = self->back.p, .from = self->from, .place = self->place};
+    PyObject *list = py_link_list(state, &self->found, &offsets);
+
+    self->place = offsets.place;
+    py_found_clear(&self->found);
+    scanner_forget(self);
+    return list;
+}
+
+/* Begins a call: fails if the scan has ended or another thread uses it. */
+static int scanner_enter(py_state *state, py_scanner *self)
+{
+    if (atomic_flag_test_and_set(&self->busy)) {
+        PyErr_SetString(state->error, "another thread is using this object");
+        return -1;
+    }
+    if (!self->ended)
+        return 0;
+    atomic_flag_clear(&self->busy);
+    PyErr_SetString(state->error, "the text has ended; reset() begins another one");
+    return -1;
+}
+
+static int scanner_feed_text(py_state *state, py_scanner *self, const py_text *text)
+{
+    int error;
+
+    if (py_settings_fit(self->settings, text) < 0)
+        return -1;
+    if (self->begun && self->is_str != text->is_str) {
+        PyErr_SetString(PyExc_TypeError, "the pieces of a text must be all str or all bytes");
+        return -1;
+    }
+    self->begun = true;
+    self->is_str = text->is_str;
+    if (text->is_str)
+        py_bytes_add(&self->back, text->p, text->n);
+    Py_BEGIN_ALLOW_THREADS error = trawl_feed(self->scan, text->p, text->n);
+    Py_END_ALLOW_THREADS if (error == TRAWL_OK && !self->back.failed) return 0;
+    self->ended = true;
+    py_raise(state, error == TRAWL_OK ? TRAWL_ERROR_NO_MEMORY : error);
+    return -1;
+}
+
+static PyObject *scanner_feed(PyObject *object, PyObject *piece)
+{
+    py_state *state = py_state_at(object);
+    py_scanner *self = (py_scanner *)object;
+    PyObject *list = NULL;
+    py_text text;
+
+    if (!state || scanner_enter(state, self) < 0)
+        return NULL;
+    if (py_text_open(&text, piece, "text") == 0) {
+        if (scanner_feed_text(state, self, &text) == 0)
+            list = scanner_links(state, self);
+        py_text_close(&text);
+    }
+    atomic_flag_clear(&self->busy);
+    return list;
+}
+
+static PyObject *scanner_finish(PyObject *object, PyObject *unused)
+{
+    py_state *state = py_state_at(object);
+    py_scanner *self = (py_scanner *)object;
+    PyObject *list;
+    int error;
+
+    (void)unused;
+    if (!state || scanner_enter(state, self) < 0)
+        return NULL;
+    error = trawl_finish(self->scan);
+    self->ended = true;
+    list = error == TRAWL_OK ? scanner_links(state, self) : py_raise(state, error);
+    atomic_flag_clear(&self->busy);
+    return list;
+}
+
+static PyObject *scanner_reset(PyObject *object, PyObject *unused)
+{
+    py_state *state = py_state_at(object);
+    py_scanner *self = (py_scanner *)object;
+    int error;
+
+    (void)unused;
+    if (!state)
+        return NULL;
+    if (atomic_flag_test_and_set(&self->busy)) {
+        PyErr_SetString(state->error, "another thread is using this object");
+        return NULL;
+    }
+    error = trawl_reset(self->scan);
+    self->begun = self->ended = false;
+    py_found_clear(&self->found);
+    self->back.n = self->from = 0;
+    self->place = (py_place){0, 0};
+    atomic_flag_clear(&self->busy);
+    return error == TRAWL_OK ? Py_NewRef(Py_None) : py_raise(state, error);
+}
+
+PyDoc_STRVAR(scanner_doc,
+             "Scanner(settings=None, /, **options)\n--\n\n"
+             "Find the links of a text that comes in pieces.\n\n"
+             "feed() returns the links that are decided, finish() those that waited for more\n"
+             "text. start and end are places in the whole text. reset() begins another text.\n\n"
+             ">>> scanner = Scanner()\n"
+             ">>> scanner.feed(\"see http://a.exam\")\n"
+             "[]\n"
+             ">>> scanner.feed(\"ple/x and \")\n"
+             "[Link(url='http://a.example/x', start=4, end=22, kind='bare')]\n"
+             ">>> scanner.finish()\n"
+             "[]\n");
+
+static PyMethodDef scanner_methods[] = {
+    {"feed", scanner_feed, METH_O,
+     "feed(piece, /)\n--\n\nRead the next piece; return the links that are decided."},
+    {"finish", scanner_finish, METH_NOARGS, "finish()\n--\n\nEnd the text; return the last links."},
+    {"reset", scanner_reset, METH_NOARGS, "reset()\n--\n\nBegin another text."},
+    {NULL, NULL, 0, NULL}};
+static PyType_Slot scanner_slots[] = {{Py_tp_doc, (void *)scanner_doc},
+                                      {Py_tp_new, scanner_new},
+                                      {Py_tp_dealloc, scanner_dealloc},
+                                      {Py_tp_methods, scanner_methods},
+                                      {0, NULL}};
+PyType_Spec py_scanner_spec = {"trawl.Scanner", sizeof(py_scanner), 0,
+                               Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE, scanner_slots};

@@ -1,0 +1,419 @@
+/* link.c - trawl.Link, and the links that a scan has found before they become objects
+ *
+ * A scan runs without the GIL, so it keeps its links as records whose texts are in one block of
+ * bytes. Afterwards each record becomes a Link. host, site and valid are computed when they are
+ * read.
+ */
+#include "trawl_py.h"
+
+/* A part of py_found.bytes. */
+typedef struct link_slice {
+    size_t at, n;
+} link_slice;
+
+typedef struct py_record {
+    int kind, zone;
+    unsigned quote, alt_count, span_count;
+    uint64_t flags, message, line, column;
+    size_t span;           /* the index of the first one */
+    link_slice url, raw;   /* raw.at == url.at if both are equal */
+    link_slice alts;       /* for each: its enum trawl_why, its length, its bytes */
+    link_slice part, from; /* from: the address of the sender */
+    link_slice field, anchor;
+    bool mailed;
+} py_record;
+
+typedef struct py_link {
+    PyObject_HEAD PyObject *url, *raw, *alt, *spans, *message, *part, *zone, *sender, *field,
+        *anchor;
+    Py_ssize_t start, end;
+    unsigned long long flags, line, column;
+    unsigned quote;
+    int kind;
+} py_link;
+
+/* ---- Records ---- */
+
+static link_slice link_keep(py_found *found, const char *p, size_t n)
+{
+    link_slice slice = {found->bytes.n, n};
+
+    py_bytes_add(&found->bytes, p, n);
+    return slice;
+}
+
+static link_slice link_keep_alts(py_found *found, const trawl_link *link)
+{
+    link_slice slice = {found->bytes.n, 0};
+
+    for (unsigned i = 0; i < link->alt_count; i++) {
+        size_t head[2] = {(size_t)link->alts[i].why, link->alts[i].url.n};
+
+        py_bytes_add(&found->bytes, (const char *)head, sizeof head);
+        py_bytes_add(&found->bytes, link->alts[i].url.p, link->alts[i].url.n);
+    }
+    slice.n = found->bytes.n - slice.at;
+    return slice;
+}
+
+static bool link_keep_spans(py_found *found, const trawl_link *link)
+{
+    if (found->span_room - found->spans < link->span_count) {
+        size_t room = 2 * found->span_room + link->span_count + 16;
+        trawl_span *more = realloc(found->span, room * sizeof *more);
+
+        if (!more)
+            return false;
+        found->span = more;
+        found->span_room = room;
+    }
+    memcpy(found->span + found->spans, link->spans, link->span_count * sizeof *link->spans);
+    found->spans += link->span_count;
+    return true;
+}
+
+static py_record *link_record(py_found *found)
+{
+    if (found->n == found->room) {
+        size_t room = 2 * found->room + 8;
+        py_record *more = realloc(found->record, room * sizeof *more);
+
+        if (!more)
+            return NULL;
+        found->record = more;
+        found->room = room;
+    }
+    return &found->record[found->n];
+}
+
+static void link_keep_event(py_found *found, py_record *record, const trawl_event *event)
+{
+    const trawl_link *link = event->link;
+
+    record->mailed = true;
+    record->zone = link->zone;
+    record->quote = link->quote;
+    record->line = link->line;
+    record->column = link->column;
+    record->message = event->message ? event->message->number : 0;
+    if (event->part)
+        record->part = link_keep(found, event->part->path.p, event->part->path.n);
+    if (event->message)
+        record->from = link_keep(found, event->message->from_addr.p, event->message->from_addr.n);
+    record->field = link_keep(found, event->field.p, event->field.n);
+    record->anchor = link_keep(found, link->anchor.p, link->anchor.n);
+}
+
+int py_found_add(py_found *found, const trawl_link *link, const trawl_event *event)
+{
+    py_record *record = link_record(found);
+
+    if (!record)
+        return TRAWL_ERROR_NO_MEMORY;
+    *record = (py_record){.kind = link->kind,
+                          .flags = link->flags,
+                          .span = found->spans,
+                          .alt_count = link->alt_count,
+                          .span_count = link->span_count};
+    record->url = link_keep(found, link->url.p, link->url.n);
+    record->raw = record->url;
+    if (link->raw.n != link->url.n || memcmp(link->raw.p, link->url.p, link->url.n) != 0)
+        record->raw = link_keep(found, link->raw.p, link->raw.n);
+    if (link->alt_count > 0)
+        record->alts = link_keep_alts(found, link);
+    if (event)
+        link_keep_event(found, record, event);
+    if (!link_keep_spans(found, link) || found->bytes.failed)
+        return TRAWL_ERROR_NO_MEMORY;
+    found->n++;
+    return TRAWL_OK;
+}
+
+int py_found_link(void *user, const trawl_link *link)
+{
+    return py_found_add(user, link, NULL);
+}
+
+int py_found_event(void *user, const trawl_event *event)
+{
+    return event->type == TRAWL_EVENT_LINK ? py_found_add(user, event->link, NULL) : 0;
+}
+
+void py_found_clear(py_found *found)
+{
+    found->n = found->spans = found->bytes.n = 0;
+}
+
+void py_found_free(py_found *found)
+{
+    free(found->record);
+    free(found->span);
+    py_bytes_free(&found->bytes);
+    *found = (py_found){.n = 0};
+}
+
+uint64_t py_found_message(const py_found *found, size_t i)
+{
+    return found->record[i].message;
+}
+
+/* ---- Objects ---- */
+
+static PyObject *link_slice_text(const py_found *found, link_slice slice)
+{
+    return py_str(found->bytes.p + slice.at, slice.n);
+}
+
+static PyObject *link_slice_or_none(const py_found *found, link_slice slice)
+{
+    return slice.n > 0 ? link_slice_text(found, slice) : Py_NewRef(Py_None);
+}
+
+static PyObject *link_alts(py_state *state, const py_found *found, const py_record *record)
+{
+    const char *p = found->bytes.p + record->alts.at;
+    PyObject *alts;
+
+    if (record->alt_count == 0)
+        return Py_NewRef(state->empty);
+    alts = PyTuple_New((Py_ssize_t)record->alt_count);
+    for (unsigned i = 0; alts && i < record->alt_count; i++) {
+        size_t head[2];
+        PyObject *alt, *url;
+
+        memcpy(head, p, sizeof head);
+        p += sizeof head;
+        url = py_str(p, head[1]);
+        alt = url ? Py_BuildValue("(Ns)", url, trawl_why_name((int)head[0])) : NULL;
+        p += head[1];
+        if (!alt || PyTuple_SetItem(alts, (Py_ssize_t)i, alt) < 0)
+            Py_CLEAR(alts);
+    }
+    return alts;
+}
+
+static Py_ssize_t link_unit(py_offsets *offsets, uint64_t byte)
+{
+    return offsets->plain ? (Py_ssize_t)byte
+                          : py_place_move(&offsets->place, offsets->p, offsets->from, (size_t)byte);
+}
+
+/* Sets start, end and, of a link in several pieces, spans. */
+static int link_set_spans(py_link *link, const py_found *found, const py_record *record,
+                          py_offsets *offsets)
+{
+    const trawl_span *span = found->span + record->span;
+    unsigned n = record->span_count;
+
+    if (n == 0)
+        return 0;
+    link->start = link_unit(offsets, span[0].from);
+    if (n == 1) {
+        link->end = link_unit(offsets, span[0].to);
+        return 0;
+    }
+    link->spans = PyTuple_New((Py_ssize_t)n);
+    for (unsigned i = 0; link->spans && i < n; i++) {
+        Py_ssize_t from = link_unit(offsets, span[i].from);
+        PyObject *pair;
+
+        link->end = link_unit(offsets, span[i].to);
+        pair = Py_BuildValue("(nn)", from, link->end);
+        if (!pair || PyTuple_SetItem(link->spans, (Py_ssize_t)i, pair) < 0)
+            return -1;
+    }
+    return link->spans ? 0 : -1;
+}
+
+static int link_set_mail(py_state *state, py_link *link, const py_found *found,
+                         const py_record *record, PyObject *message)
+{
+    link->message = Py_NewRef(message ? message : Py_None);
+    link->quote = record->quote;
+    link->line = record->line;
+    link->column = record->column;
+    link->zone = Py_NewRef(record->zone == TRAWL_ZONE_NONE ? Py_None : state->zones[record->zone]);
+    link->part = link_slice_or_none(found, record->part);
+    link->sender = link_slice_or_none(found, record->from);
+    link->field = link_slice_or_none(found, record->field);
+    link->anchor = link_slice_or_none(found, record->anchor);
+    return link->part && link->sender && link->field && link->anchor ? 0 : -1;
+}
+
+PyObject *py_link_new(py_state *state, const py_found *found, size_t i, py_offsets *offsets,
+                      PyObject *message)
+{
+    const py_record *record = &found->record[i];
+    py_link *link = PyObject_New(py_link, state->link_type);
+
+    if (!link)
+        return NULL;
+    memset((char *)link + sizeof(PyObject), 0, sizeof *link - sizeof(PyObject));
+    link->kind = record->kind;
+    link->flags = record->flags;
+    link->url = link_slice_text(found, record->url);
+    link->raw = record->raw.at == record->url.at ? Py_XNewRef(link->url)
+                                                 : link_slice_text(found, record->raw);
+    link->alt = link_alts(state, found, record);
+    if (!link->url || !link->raw || !link->alt ||
+        link_set_spans(link, found, record, offsets) < 0 ||
+        (record->mailed && link_set_mail(state, link, found, record, message) < 0))
+        Py_CLEAR(link);
+    return (PyObject *)link;
+}
+
+PyObject *py_link_list(py_state *state, const py_found *found, py_offsets *offsets)
+{
+    PyObject *list = PyList_New((Py_ssize_t)found->n);
+
+    for (size_t i = 0; list && i < found->n; i++) {
+        PyObject *link = py_link_new(state, found, i, offsets, NULL);
+
+        if (!link || PyList_SetItem(list, (Py_ssize_t)i, link) < 0)
+            Py_CLEAR(list);
+    }
+    return list;
+}
+
+static void link_dealloc(PyObject *object)
+{
+    py_link *link = (py_link *)object;
+    PyTypeObject *type = Py_TYPE(object);
+
+    Py_XDECREF(link->url);
+    Py_XDECREF(link->raw);
+    Py_XDECREF(link->alt);
+    Py_XDECREF(link->spans);
+    Py_XDECREF(link->message);
+    Py_XDECREF(link->part);
+    Py_XDECREF(link->zone);
+    Py_XDECREF(link->sender);
+    Py_XDECREF(link->field);
+    Py_XDECREF(link->anchor);
+    PyObject_Free(object);
+    Py_DECREF(type);
+}
+
+static PyObject *link_repr(PyObject *object)
+{
+    py_link *link = (py_link *)object;
+
+    return PyUnicode_FromFormat("Link(url=%R, start=%zd, end=%zd, kind='%s')", link->url,
+                                link->start, link->end, trawl_kind_name(link->kind));
+}
+
+/* Links are equal if they have the same URL, place and kind. */
+static PyObject *link_compare(PyObject *a, PyObject *b, int operation)
+{
+    py_link *left = (py_link *)a, *right = (py_link *)b;
+    bool equal;
+
+    if (Py_TYPE(a) != Py_TYPE(b) || (operation != Py_EQ && operation != Py_NE))
+        return Py_NewRef(Py_NotImplemented);
+    equal = left->start == right->start && left->end == right->end && left->kind == right->kind &&
+            PyUnicode_Compare(left->url, right->url) == 0 &&
+            PyUnicode_Compare(left->raw, right->raw) == 0;
+    return PyBool_FromLong(equal == (operation == Py_EQ));
+}
+
+static Py_hash_t link_hash(PyObject *object)
+{
+    return PyObject_Hash(((py_link *)object)->url);
+}
+
+/* ---- Attributes ---- */
+
+static PyObject *link_get_kind(PyObject *object, void *unused)
+{
+    py_state *state = py_state_at(object);
+
+    (void)unused;
+    return state ? Py_NewRef(state->kinds[((py_link *)object)->kind]) : NULL;
+}
+
+static PyObject *link_get_flags(PyObject *object, void *unused)
+{
+    py_state *state = py_state_at(object);
+    unsigned long long flags = ((py_link *)object)->flags;
+    PyObject *set = state ? PyFrozenSet_New(NULL) : NULL;
+
+    (void)unused;
+    for (int i = 0; set && i < TRAWL_FLAG_COUNT; i++)
+        if ((flags & TRAWL_FLAG(i)) && PySet_Add(set, state->flags[i]) < 0)
+            Py_CLEAR(set);
+    return set;
+}
+
+static PyObject *link_get_spans(PyObject *object, void *unused)
+{
+    py_link *link = (py_link *)object;
+
+    (void)unused;
+    return link->spans ? Py_NewRef(link->spans) : Py_BuildValue("((nn))", link->start, link->end);
+}
+
+/* Calls a function of url.c with the URL: valid, host or site. */
+static PyObject *link_get_by(PyObject *object, void *name)
+{
+    PyObject *module = PyType_GetModule(Py_TYPE(object)), *function;
+    PyObject *value;
+
+    function = module ? PyObject_GetAttrString(module, name) : NULL;
+    if (!function)
+        return NULL;
+    value = PyObject_CallFunctionObjArgs(function, ((py_link *)object)->url, NULL);
+    Py_DECREF(function);
+    return value;
+}
+
+static PyGetSetDef link_getset[] = {
+    {"kind", link_get_kind, NULL, "how it was written: \"bare\", \"wrap\", \"www\", \"email\", ...",
+     NULL},
+    {"flags", link_get_flags, NULL, "its peculiarities, a frozenset of names", NULL},
+    {"spans", link_get_spans, NULL, "the (start, end) of its pieces; several if it was broken",
+     NULL},
+    {"valid", link_get_by, NULL,
+     "the standards that accept it: (\"1738\", \"1630\", \"3986\", \"iri\")", "standards"},
+    {"host", link_get_by, NULL, "the host in its canonical form, or None", "host"},
+    {"site", link_get_by, NULL, "the registrable domain of the host, or None", "site"},
+    {NULL, NULL, NULL, NULL, NULL}};
+
+#define LINK_OBJECT(name, doc)                                                                     \
+    {                                                                                              \
+#name, T_OBJECT, offsetof(py_link, name), READONLY, doc                                    \
+    }
+static PyMemberDef link_members[] = {
+    LINK_OBJECT(url, "the whole URL, with a scheme"),
+    LINK_OBJECT(raw, "as it was written; pieces are separated by one blank"),
+    LINK_OBJECT(alt, "other readings, most likely first: (url, why)"),
+    LINK_OBJECT(message, "mail(): the Message, or None outside of messages"),
+    LINK_OBJECT(part, "mail(): the part, \"1.2\""),
+    LINK_OBJECT(
+        zone,
+        "mail(): \"header\", \"new\", \"quoted\", \"signature\", \"footer\" or \"forwarded\""),
+    LINK_OBJECT(sender, "mail(): the address of the sender"),
+    LINK_OBJECT(field, "mail(): the header field that has the link"),
+    LINK_OBJECT(anchor, "mail(): the visible text of an HTML link"),
+    {"start", T_PYSSIZET, offsetof(py_link, start), READONLY,
+     "where it begins, in units of the text"},
+    {"end", T_PYSSIZET, offsetof(py_link, end), READONLY, "where it ends"},
+    {"line", T_ULONGLONG, offsetof(py_link, line), READONLY,
+     "mail(): its line in the part, from 1"},
+    {"column", T_ULONGLONG, offsetof(py_link, column), READONLY, "mail(): its column, from 1"},
+    {"quote", T_UINT, offsetof(py_link, quote), READONLY, "mail(): the number of \">\" before it"},
+    {NULL, 0, 0, 0, NULL}};
+
+PyDoc_STRVAR(link_doc, "A link that was found.\n\n"
+                       ">>> link = find(\"(see www.example.org/a_(b))\")[0]\n"
+                       ">>> link\n"
+                       "Link(url='https://www.example.org/a_(b)', start=5, end=26, kind='www')\n"
+                       ">>> link.raw, link.host, link.site\n"
+                       "('www.example.org/a_(b)', 'www.example.org', 'example.org')\n");
+
+static PyType_Slot link_slots[] = {{Py_tp_doc, (void *)link_doc}, {Py_tp_dealloc, link_dealloc},
+                                   {Py_tp_repr, link_repr},       {Py_tp_richcompare, link_compare},
+                                   {Py_tp_hash, link_hash},       {Py_tp_getset, link_getset},
+                                   {Py_tp_members, link_members}, {0, NULL}};
+PyType_Spec py_link_spec = {
+    "trawl.Link", sizeof(py_link), 0,
+    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE | Py_TPFLAGS_DISALLOW_INSTANTIATION, link_slots};

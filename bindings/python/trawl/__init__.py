@@ -1,0 +1,36 @@
+"""Find the URLs and addresses in text, mail and HTML, and make links of them.
+
+    >>> import trawl
+    >>> [link.url for link in trawl.find("see www.example.org, or http://a.example/(x).")]
+    ['https://www.example.org', 'http://a.example/(x)']
+
+find() lists the links of a text, Scanner those of a text in pieces, mail() those of messages,
+mailboxes and pages. linkify() makes the URLs of an HTML fragment live, to_html() makes HTML of
+plain text. check() judges a URL by RFC 1738, 1630, 3986 and 3987; canonical(), resolve(), same(),
+defang() and refang() work on URLs; index() reads the database of "trawl index". trawl.compat has
+the interfaces of bleach, linkify-it-py, Django's urlize and URLExtract.
+"""
+
+from . import _core
+from ._core import Error, Link, Message, NotBuiltError, OptionError, Scanner, Settings, find, mail
+from ._html import Anchor, linkify, to_html
+from ._url import Refusal, Verdict, canonical, check, defang, host, refang, resolve, same, site
+
+__version__ = _core.__version__
+__all__ = [
+    "Anchor", "Error", "Link", "Message", "NotBuiltError", "OptionError", "Refusal", "Scanner", "Settings", "Verdict",
+    "canonical", "check", "defang", "find", "host", "index", "linkify", "mail", "refang", "resolve", "same",
+    "site", "to_html",
+]
+
+
+def index(path):
+    """Open a database of "trawl index" for reading; see trawl.archive.Index.
+
+    >>> index("/nowhere/links.db")
+    Traceback (most recent call last):
+        ...
+    trawl.Error: /nowhere/links.db: unable to open database file
+    """
+    from .archive import Index
+    return Index(path)

@@ -1,0 +1,137 @@
+"""Functions of URLs. See the package's own documentation."""
+
+from . import _core
+
+
+class Refusal:
+    """Why one standard refuses a URL: standard, section, code, at (a place in the URL), why."""
+
+    __slots__ = ("standard", "section", "code", "at", "why")
+
+    def __init__(self, standard, section, code, at, why):
+        self.standard, self.section, self.code, self.at, self.why = standard, section, code, at, why
+
+    def __repr__(self):
+        return f"Refusal({self.standard!r}, {self.section!r}, {self.code!r}, at={self.at})"
+
+
+class Verdict:
+    """What the standards say about a URL. It is true if one of them accepts it."""
+
+    __slots__ = ("url", "valid", "refusals", "parts", "own")
+
+    def __init__(self, url, valid, refusals, parts, own):
+        self.url, self.valid, self.parts, self.own = url, valid, parts, own
+        self.refusals = tuple(Refusal(*one) for one in refusals)
+
+    def __bool__(self):
+        return bool(self.valid)
+
+    def __repr__(self):
+        return f"Verdict({self.url!r}, valid={self.valid!r})"
+
+
+def check(url):
+    """Judge a URL by RFC 1738, 1630, 3986, 3987 and the RFC of its scheme, and split it.
+
+    >>> verdict = check("http://a.example/x y")
+    >>> bool(verdict), verdict.valid
+    (False, ())
+    >>> refusal = verdict.refusals[2]
+    >>> refusal.standard, refusal.code, refusal.at
+    ('3986', 'bad-char', 18)
+    >>> check("ftp://joe@a.example/b;type=a").parts["type"]
+    'a'
+    >>> check("http://a.example/joe").valid
+    ('1738', '1630', '3986', 'iri', 'scheme')
+    """
+    return Verdict(url, *_core.check(url))
+
+
+def canonical(url, form="canonical"):
+    """Return the spelling that equal URLs share, or another form of the URL.
+
+    form is "canonical"; "scheme", by the rules of its scheme; "normal", without parameters that
+    track clicks; "loose", also without scheme, www. and fragment; "ascii"; "display", for people to
+    read; or "surt", the sort key of web archives.
+
+    >>> canonical("HTTP://A.example:80/%7ejoe")
+    'http://a.example/~joe'
+    >>> canonical("https://www.example.org/a/index.html?utm_source=x#y", "loose")
+    'example.org/a'
+    >>> canonical("http://www.example.org/a", "surt")
+    'org,example,www)/a'
+    """
+    return _core.form(url, form)
+
+
+def resolve(base, ref, rule="3986"):
+    """Resolve a partial URL against a base. rule is "3986", "3986-loose" or "1630".
+
+    >>> resolve("http://a.example/b/c", "../d")
+    'http://a.example/d'
+    """
+    return _core.resolve(base, ref, rule)
+
+
+def same(a, b):
+    """Tell whether two URLs have the same canonical form.
+
+    >>> same("HTTP://a.example", "http://a.example:80/")
+    True
+    """
+    return _core.same(a, b)
+
+
+def host(url):
+    """Return the host of a URL, in lower case and ASCII, or None.
+
+    >>> host("http://joe@WWW.Example.org:8080/")
+    'www.example.org'
+    """
+    return _core.host(url)
+
+
+def site(url):
+    """Return the registrable domain of a URL's host by the Public Suffix List, or None.
+
+    >>> site("http://www.example.co.uk/")
+    'example.co.uk'
+    """
+    return _core.site(url)
+
+
+def defang(text, settings=None, /, **options):
+    """Write the URLs and addresses of a text so that no program makes links of them.
+
+    >>> defang("see https://www.example.com/a.html, or ask joe@example.com")
+    'see hxxps://www[.]example[.]com/a.html, or ask joe@example[.]com'
+    """
+    pieces, at = [], 0
+    for link in _core.find(text, settings, **options):
+        for start, end in link.spans:
+            pieces += text[at:start], _core.form(text[start:end], "defang")
+            at = end
+    return text[:0].join([*pieces, text[at:]])
+
+
+def refang(text):
+    """Undo defang(): write the URLs in a text as they were.
+
+    >>> refang("see hxxps://www[.]example[.]com/a.html, or joe@example[.]com")
+    'see https://www.example.com/a.html, or joe@example.com'
+    """
+    source = text.encode() if isinstance(text, str) else bytes(text)
+    pieces, at = [], 0
+    for link in _core.mail(source, from_="text", refang=True):
+        if "refanged" not in link.flags or link.start < at:
+            continue
+        url = link.url
+        if "scheme-implied" in link.flags:
+            url = url[url.index("://") + 3:]
+        elif link.kind in ("email", "addr"):
+            url = url.removeprefix("mailto:")
+        pieces += source[at:link.start], url.encode()
+        at = link.end
+    result = b"".join([*pieces, source[at:]])
+    return result.decode() if isinstance(text, str) else result

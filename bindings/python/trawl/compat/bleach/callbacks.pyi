@@ -1,0 +1,6 @@
+from typing import Any
+
+__all__ = ["nofollow", "target_blank"]
+
+def nofollow(attrs: dict[Any, str], new: bool = False) -> dict[Any, str]: ...
+def target_blank(attrs: dict[Any, str], new: bool = False) -> dict[Any, str]: ...

@@ -1,0 +1,436 @@
+"""The interface of linkify-it-py: LinkifyIt, Match, SchemaError.
+
+    >>> from trawl.compat.linkify_it import LinkifyIt
+    >>> linkify = LinkifyIt()
+    >>> [(match.schema, match.url) for match in linkify.match("see example.com, or ask joe@example.com")]
+    [('', 'http://example.com'), ('mailto:', 'mailto:joe@example.com')]
+
+It finds what linkify-it-py finds, in linear time: candidates of each kind are remembered from one
+match to the next. markdown-it-py takes an object of it as md.linkify.
+"""
+
+import re
+import types
+
+__all__ = ["LinkifyIt", "Match", "SchemaError"]
+
+# Punctuation, the general category P of Unicode 14, as ranges of code points.
+_PUNCTUATION = """
+21-23 25-2a 2c-2f 3a-3b 3f-40 5b-5d 5f 7b 7d a1 a7 ab b6-b7 bb bf 37e 387 55a-55f 589-58a 5be
+5c0 5c3 5c6 5f3-5f4 609-60a 60c-60d 61b 61d-61f 66a-66d 6d4 700-70d 7f7-7f9 830-83e 85e 964-965
+970 9fd a76 af0 c77 c84 df4 e4f e5a-e5b f04-f12 f14 f3a-f3d f85 fd0-fd4 fd9-fda 104a-104f 10fb
+1360-1368 1400 166e 169b-169c 16eb-16ed 1735-1736 17d4-17d6 17d8-17da 1800-180a 1944-1945
+1a1e-1a1f 1aa0-1aa6 1aa8-1aad 1b5a-1b60 1b7d-1b7e 1bfc-1bff 1c3b-1c3f 1c7e-1c7f 1cc0-1cc7 1cd3
+2010-2027 2030-2043 2045-2051 2053-205e 207d-207e 208d-208e 2308-230b 2329-232a 2768-2775
+27c5-27c6 27e6-27ef 2983-2998 29d8-29db 29fc-29fd 2cf9-2cfc 2cfe-2cff 2d70 2e00-2e2e 2e30-2e4f
+2e52-2e5d 3001-3003 3008-3011 3014-301f 3030 303d 30a0 30fb a4fe-a4ff a60d-a60f a673 a67e
+a6f2-a6f7 a874-a877 a8ce-a8cf a8f8-a8fa a8fc a92e-a92f a95f a9c1-a9cd a9de-a9df aa5c-aa5f aade-
+aadf aaf0-aaf1 abeb fd3e-fd3f fe10-fe19 fe30-fe52 fe54-fe61 fe63 fe68 fe6a-fe6b ff01-ff03
+ff05-ff0a ff0c-ff0f ff1a-ff1b ff1f-ff20 ff3b-ff3d ff3f ff5b ff5d ff5f-ff65 10100-10102 1039f
+103d0 1056f 10857 1091f 1093f 10a50-10a58 10a7f 10af0-10af6 10b39-10b3f 10b99-10b9c 10ead
+10f55-10f59 10f86-10f89 11047-1104d 110bb-110bc 110be-110c1 11140-11143 11174-11175 111c5-111c8
+111cd 111db 111dd-111df 11238-1123d 112a9 1144b-1144f 1145a-1145b 1145d 114c6 115c1-115d7
+11641-11643 11660-1166c 116b9 1173c-1173e 1183b 11944-11946 119e2 11a3f-11a46 11a9a-11a9c
+11a9e-11aa2 11c41-11c45 11c70-11c71 11ef7-11ef8 11fff 12470-12474 12ff1-12ff2 16a6e-16a6f 16af5
+16b37-16b3b 16b44 16e97-16e9a 16fe2 1bc9f 1da87-1da8b 1e95e-1e95f
+"""
+_TWO_LETTERS = """
+ac ad ae af ag ai al am an ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo br bs bt bv bw
+by bz ca cc cd cf cg ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm do dz ec ee eg er es et eu fi
+fj fk fm fo fr ga gb gd ge gf gg gh gi gl gm gn gp gq gr gs gt gu gw gy hk hm hn hr ht hu id ie il im in
+io iq ir is it je jm jo jp ke kg kh ki km kn kp kr kw ky kz la lb lc li lk lr ls lt lu lv ly ma mc md me
+mg mh mk ml mm mn mo mp mq mr ms mt mu mv mw mx my mz na nc ne nf ng ni nl no np nr nu nz om pa pe pf pg
+ph pk pl pm pn pr ps pt pw py qa re ro rs ru rw sa sb sc sd se sg sh si sj sk sl sm sn so sr ss st su sv
+sx sy sz tc td tf tg th tj tk tl tm tn to tp tr tt tv tw tz ua ug uk us uy uz va vc ve vg vi vn vu wf ws
+ye yt za zm zw
+"""
+_LONGER = "biz com edu gov net org pro web xxx aero asia coop info museum name shop рф"
+
+
+def _ranges(text):
+    """Return the inside of a class of re for ranges of code points in hexadecimal."""
+    pieces = []
+    for word in text.split():
+        first, _, last = word.partition("-")
+        pieces.append(f"\\U{int(first, 16):08x}" + (f"-\\U{int(last, 16):08x}" if last else ""))
+    return "".join(pieces)
+
+
+# Insides of classes: separators and controls; the same with punctuation; what never is in a link.
+_BLANK = "\\x00-\\x20\\x7f-\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000"
+_BREAK = _BLANK + _ranges(_PUNCTUATION)
+_EDGE = "><\uff5c"
+_LETTER = f"[^{_EDGE}{_BREAK}]"
+_INSIDE = f"[^{_EDGE}{_BLANK}{_ranges(_PUNCTUATION.replace('2c-2f', '2c 2e-2f'))}]"  # or a hyphen
+_XN = "(?i:xn--)[a-zA-Z0-9\\-]{1,59}"
+_LABEL = f"(?:{_XN}|{_LETTER}(?:{_INSIDE}{{0,61}}{_LETTER})??)"
+_ROOT = f"(?:{_XN}|{_LETTER}{{1,63}})"
+_OCTET = "(?:25[0-5]|2[0-4][0-9]|[01]?[0-9][0-9]?)"
+_IP4 = f"(?:{_OCTET}\\.){{3}}{_OCTET}"
+_AUTH = f"(?:[^{_BLANK}@/\\[\\]()]+@)?"
+_PORT = "(?::(?:6(?:[0-4]\\d{3}|5(?:[0-4]\\d{2}|5(?:[0-2]\\d|3[0-5])))|[1-5]?\\d{1,4}))?"
+_NAME = "[-:&=+$,.a-zA-Z0-9_][-:&=+$,\".a-zA-Z0-9_]*"
+_HOST = f"(?:(?:{_LABEL}\\.)*{_LABEL})"
+# What may be to the left of a host without a scheme, besides breaks; and the breaks that may not.
+_SIGNS = "$+<=>^`|\uff5c"
+_NOT_BEFORE = "(?![.:/\\-_@])"
+
+
+def _words(words):
+    """Return a pattern for any of the words, those of two letters by their first one."""
+    pairs, rest = {}, []
+    for word in words:
+        if len(word) == 2 and word.isascii() and word.isalpha():
+            pairs.setdefault(word[0].lower(), set()).add(word[1].lower())
+        else:
+            rest.append(word)
+    return "|".join([*rest, *(f"{first}[{''.join(sorted(pairs[first]))}]" for first in sorted(pairs))])
+
+
+def _host_end(options):
+    dash = "-(?!--)" if options.get("---") else "-"
+    return f"(?=$|[{_EDGE}{_BREAK}])(?!{dash}|_|:\\d|\\.-|\\.(?!$|[{_BREAK}]))"
+
+
+def _path(options):
+    """Return the pattern of a path, query and fragment: what each character needs to be in it."""
+    pieces = [
+        f"[^{_BLANK}{_EDGE}()\\[\\]{{}}.,\"'?!\\-;]+",
+        f"\\[[^{_BLANK}\\]]*\\]",
+        f"\\([^{_BLANK})]*\\)",
+        f"\\{{[^{_BLANK}}}]*\\}}",
+        f"\"[^{_BLANK}\"]+\"",
+        f"'[^{_BLANK}']+'",
+        f"'(?={_LETTER}|-)",
+        "\\.{2,}[a-zA-Z0-9%/&]",
+        f"\\.(?![{_BLANK}.]|$)",
+        "-(?!--(?:[^-]|$))-*" if options.get("---") else "-+",
+        f",(?![{_BLANK}]|$)",
+        f";(?![{_BLANK}]|$)",
+        f"!+(?![{_BLANK}!]|$)",
+        f"\\?(?![{_BLANK}?]|$)",
+    ]
+    return f"(?:[/?#](?:{'|'.join(pieces)})+|/)?"
+
+
+class SchemaError(Exception):
+    """A definition of a schema is wrong."""
+
+    def __init__(self, name, val):
+        super().__init__(f"(LinkifyIt) Invalid schema '{name}': '{val}'")
+
+
+class Match:
+    """A link: schema, index, last_index, raw, text, url.
+
+    It takes the LinkifyIt that found it, and the place of the text that it searched.
+    """
+
+    def __init__(self, linkifyit, shift):
+        start, end = linkifyit._index, linkifyit._last_index
+        self.schema = linkifyit._schema.lower()
+        self.index = start + shift
+        self.last_index = end + shift
+        self.raw = self.text = self.url = linkifyit._text_cache[start:end]
+
+    def __repr__(self):
+        return f"{type(self).__module__}.{type(self).__name__}({self.__dict__!r})"
+
+
+class _Search:
+    """The next candidates in one text. A candidate is (index, last_index, schema), or None."""
+
+    def __init__(self, owner, text):
+        self.owner, self.text = owner, text
+        self.schema = self.fuzzy = self.email = (-1, -1, "")
+        self.dot = -1
+
+    def next(self, at):
+        """Return the first link that begins at `at` or later, where the text counts as beginning."""
+        owner = self.owner
+        best = self.schema = self.again(self.schema, at, self.next_schema, self.schema_here)
+        if owner._opts.get("fuzzy_link") and owner._compiled.get("http:") and self.dot_before(at, best):
+            found = self.fuzzy = self.again(self.fuzzy, at, self.next_fuzzy, self.fuzzy_here)
+            if found and (not best or found[0] < best[0]):
+                best = found
+        if owner._opts.get("fuzzy_email") and owner._compiled.get("mailto:"):
+            found = self.email = self.again(self.email, at, self.next_email, self.email_here)
+            if found and (not best or found[0] < best[0] or (found[0] == best[0] and found[1] > best[1])):
+                best = found
+        return best
+
+    def again(self, known, at, search, here):
+        """Return the candidate that is known if it is still ahead, or search for the next one."""
+        if at == 0 or (known and known[0] < at):
+            return here(at) or search(at)
+        return known if known and known[0] == at else here(at) or known
+
+    def dot_before(self, at, best):
+        """Tell whether there is the dot of a top-level domain to the left of a link."""
+        if self.dot is not None and self.dot < at:
+            found = self.owner._patterns["fuzzy_dot"].search(self.text, at)
+            self.dot = found.start() if found else None
+        return self.dot is not None and (not best or self.dot < best[0])
+
+    def schema_here(self, at):
+        found = self.owner._patterns["schema_here"].match(self.text, at)
+        return self.valid(found, at) if found else None
+
+    def fuzzy_here(self, at):
+        found = self.owner._patterns["fuzzy_here"].match(self.text, at)
+        return (at, found.end(), "") if found else None
+
+    def email_here(self, at):
+        found = self.owner._patterns["email_here"].match(self.text, at)
+        return (at, found.end(), "mailto:") if found else None
+
+    def valid(self, found, base):
+        """Return the candidate for a schema, if the rest of the link is there."""
+        length = self.owner._length(self.text, found.group(1), found.end(), base)
+        return (found.start(1), found.end() + length, found.group(1)) if length else None
+
+    def next_schema(self, at):
+        here = self.owner._patterns["schema_here"].match(self.text, at)
+        for found in self.owner._patterns["schema"].finditer(self.text, here.end() if here else at):
+            candidate = self.valid(found, at)
+            if candidate:
+                return candidate
+        return None
+
+    def word_at(self, place, at):
+        """Return the beginning of the word at a place, but not less than `at`."""
+        text = self.text
+        return max(text.rfind(" ", at, place), text.rfind("\n", at, place), text.rfind("\t", at, place), at)
+
+    def next_fuzzy(self, at):
+        found = self.owner._patterns["fuzzy"].search(self.text, self.word_at(self.dot, at))
+        return (found.start(1), found.end(), "") if found else None
+
+    def next_email(self, at):
+        sign = self.text.find("@", at)
+        found = self.owner._patterns["email"].search(self.text, self.word_at(sign, at)) if sign >= 0 else None
+        return (found.start(1), found.end(), "mailto:") if found else None
+
+
+class LinkifyIt:
+    """Finds links in text, as linkify_it.LinkifyIt does.
+
+    schemas maps prefixes such as "skype:" to a dict with "validate" (a pattern, a compiled pattern,
+    or a function of self, text and place that returns the length of the rest of a link) and perhaps
+    "normalize" (a function of self and the Match), to the name of another schema, or to None, which
+    disables it. options: fuzzy_link, fuzzy_email, fuzzy_ip, and "---".
+
+    >>> LinkifyIt().match("example.com")[0].url
+    'http://example.com'
+    >>> LinkifyIt(options={"fuzzy_link": False}).test("example.com")
+    False
+    >>> LinkifyIt().add("git:", "http:").match("git://example.com/a")[0].url
+    'git://example.com/a'
+    """
+
+    def __init__(self, schemas=None, options=None):
+        self.default_options = {"fuzzy_link": True, "fuzzy_email": True, "fuzzy_ip": False}
+        self.default_schemas = {"http:": {"validate": self._validate_http}, "https:": "http:", "ftp:": "http:",
+                                "//": {"validate": self._validate_double_slash},
+                                "mailto:": {"validate": self._validate_mailto}}
+        self.tlds_2ch_src_re = _words(_TWO_LETTERS.split())
+        self.tlds_default = _LONGER.split()
+        self._opts = self.default_options
+        self._opts.update(options or {})
+        self._schemas = self.default_schemas
+        self._schemas.update(schemas or {})
+        self._tlds, self._tlds_replaced = list(self.tlds_default), False
+        self._compiled, self.re = {}, {}
+        self._reset_scan_cache()
+        self._compile()
+
+    # ---- Schemas ----
+
+    def _validate_http(self, text, pos):
+        found = self._patterns["http"].match(text, pos)
+        return found.end() - pos if found else 0
+
+    def _validate_double_slash(self, text, pos, base=0):
+        found = self._patterns["double_slash"].match(text, pos)
+        if not found or (pos - base >= 3 and text[pos - 3] in ":/"):
+            return 0
+        return found.end() - pos
+
+    def _validate_mailto(self, text, pos):
+        found = self._patterns["mailto"].match(text, pos)
+        return found.end() - pos if found else 0
+
+    def _length(self, text, name, pos, base):
+        """Return the length of the rest of a link in text[base:]. User functions get that part only."""
+        entry = self._compiled.get(name.lower())
+        if not entry or not entry["validate"]:
+            return 0
+        validate = entry["validate"]
+        if validate == self._validate_double_slash:
+            return validate(text, pos, base)
+        if base and validate not in (self._validate_http, self._validate_mailto):
+            return validate(text[base:], pos - base)
+        return validate(text, pos)
+
+    def _validator(self, name, definition):
+        validate = definition.get("validate")
+        if isinstance(validate, str):
+            validate = re.compile(validate, re.IGNORECASE)
+        if isinstance(validate, re.Pattern):
+            def by_pattern(text, pos, pattern=validate):
+                found = pattern.search(text[pos:])
+                return found.end() - found.start() if found else 0
+            return by_pattern
+        if isinstance(validate, types.FunctionType):
+            return types.MethodType(validate, self)
+        if not callable(validate):
+            raise SchemaError(name, definition)
+        return validate
+
+    def _normalizer(self, name, definition):
+        normalize = definition.get("normalize")
+        if not normalize:
+            return lambda match: self.normalize(match)
+        if isinstance(normalize, types.FunctionType):
+            return types.MethodType(normalize, self)
+        if not callable(normalize):
+            raise SchemaError(name, definition)
+        return normalize
+
+    def _compile_schemas(self):
+        self._compiled = {}
+        for name, definition in self._schemas.items():
+            if isinstance(definition, dict):
+                self._compiled[name] = {"validate": self._validator(name, definition),
+                                        "normalize": self._normalizer(name, definition)}
+            elif definition is not None and not isinstance(definition, str):
+                raise SchemaError(name, definition)
+        for name, definition in self._schemas.items():
+            if isinstance(definition, str) and definition in self._compiled:
+                self._compiled[name] = self._compiled[definition]
+        order = [name for name in self._schemas if name in self._compiled]
+        self._compiled[""] = {"validate": None, "normalize": lambda match: self.normalize(match)}
+        return order
+
+    def _compile(self):
+        end, path = _host_end(self._opts), _path(self._opts)
+        tlds = list(self._tlds) + ([] if self._tlds_replaced else [self.tlds_2ch_src_re])
+        tlds = f"(?:(?i:{_words(tlds)})|{_XN})"
+        domain = f"(?:{_LABEL}\\.)+{tlds}"
+        host = f"(?:{_IP4}|{domain})"
+        self.re = {
+            "src_Any": "[\\x00-\\U0010ffff]", "src_Cc": "[\\x00-\\x1f\\x7f-\\x9f]", "src_Z": f"[{_BLANK[7:]}]",
+            "src_P": f"[{_BREAK[len(_BLANK):]}]", "src_ZPCc": f"[{_BREAK}]", "src_ZCc": f"[{_BLANK}]",
+            "src_pseudo_letter": _LETTER, "src_ip4": _IP4, "src_auth": _AUTH, "src_port": _PORT,
+            "src_host_terminator": end, "src_path": path, "src_email_name": _NAME, "src_xn": _XN,
+            "src_domain_root": _ROOT, "src_domain": _LABEL, "src_host": _HOST, "src_host_strict": _HOST + end,
+            "src_host_port_strict": _HOST + _PORT + end, "src_tlds": tlds,
+        }
+        self._on_compile()
+        names = self._compile_schemas()
+        firsts = "".join({re.escape(sign) for name in names for sign in (name[0].lower(), name[0].upper())})
+        schemas = "|".join(map(re.escape, names)) or "(?!)"
+        if firsts.isascii() and not set("sk") & set(firsts):  # "ſ" is an s, too
+            schemas = f"(?=[{firsts}])(?:{schemas})"
+        fuzzy = (host if self._opts.get("fuzzy_ip") else domain) + _PORT + end + path
+        fuzzy_dot = f"(?:{tlds}(?=[{_BREAK}{_EDGE}]|$)|\\d)" if self._opts.get("fuzzy_ip") else f"{tlds}(?=[{_BREAK}{_EDGE}]|$)"
+        sources = {
+            "http": f"//{_AUTH}{_HOST}{_PORT}{end}{path}",
+            "double_slash": f"{_AUTH}(?:(?i:localhost)|(?:{_LABEL}\\.)+{_ROOT}){_PORT}{end}{path}",
+            "mailto": f"{_NAME}@{_HOST}{end}",
+            "schema": f"(?!_)[{_EDGE}{_BREAK}]((?i:{schemas}))",
+            "schema_here": f"((?i:{schemas}))",
+            "fuzzy": f"{_NOT_BEFORE}[{_SIGNS}{_BREAK}]((?![{_SIGNS}]){fuzzy})",
+            "fuzzy_here": f"(?![{_SIGNS}]){fuzzy}",
+            "fuzzy_dot": f"\\.{fuzzy_dot}",
+            "email": f"[{_EDGE}\"({_BLANK}]({_NAME}@{host}{end})",
+            "email_here": f"{_NAME}@{host}{end}",
+            "pretest": f"(?:^|(?!_)[{_EDGE}{_BREAK}])(?i:{schemas})|(?i:localhost|www\\.)|\\.\\d{{1,3}}\\."
+                       f"|\\.{tlds}(?:[{_BREAK}>]|$)|@",
+        }
+        self._patterns = {name: re.compile(source) for name, source in sources.items()}
+        self._reset_scan_cache()
+
+    def _on_compile(self):
+        """Override this to change self.re before each compilation."""
+
+    # ---- Options ----
+
+    def add(self, schema, definition):
+        """Define a schema, or with None disable it. Returns self."""
+        self._schemas[schema] = definition
+        self._compile()
+        return self
+
+    def set(self, options):
+        """Change some of the options. Returns self."""
+        self._opts.update(options)
+        self._compile()
+        return self
+
+    def tlds(self, list_tlds, keep_old=False):
+        """Replace the top-level domains of links without a scheme, or with keep_old add to them."""
+        new = list(list_tlds) if isinstance(list_tlds, (list, tuple, set, frozenset)) else [list_tlds]
+        if keep_old:
+            self._tlds = sorted({*self._tlds, *new}, reverse=True)
+        else:
+            self._tlds, self._tlds_replaced = new, True
+        self._compile()
+        return self
+
+    # ---- Searching ----
+
+    def _reset_scan_cache(self):
+        self._index, self._last_index, self._schema, self._text_cache = -1, -1, "", ""
+
+    def _remember(self, text, found):
+        self._text_cache = text
+        self._index, self._last_index, self._schema = found or (-1, -1, "")
+        return found is not None
+
+    def test(self, text):
+        """Tell whether the text has a link."""
+        return self._remember(text, _Search(self, text).next(0) if text else None)
+
+    def pretest(self, text):
+        """Tell quickly whether the text may have a link."""
+        return bool(self._patterns["pretest"].search(text))
+
+    def test_schema_at(self, text, name, position):
+        """Return the length of the rest of a link of this schema at the position, or 0."""
+        return self._length(text, name, position, 0)
+
+    def _create_match(self, shift=0):
+        match = Match(self, shift)
+        self._compiled[match.schema]["normalize"](match)
+        return match
+
+    def match(self, text):
+        """Return a list of all links, or None if there are none."""
+        if not text:
+            self._reset_scan_cache()
+            return None
+        search, matches, at = _Search(self, text), [], 0
+        while at < len(text):
+            found = search.next(at)
+            if not self._remember(text, found):
+                break
+            matches.append(self._create_match())
+            at = found[1]
+        self._reset_scan_cache()
+        return matches or None
+
+    def match_at_start(self, text):
+        """Return the link with a schema that the text begins with, or None."""
+        found = self._patterns["schema_here"].match(text) if text else None
+        length = self._length(text, found.group(1), found.end(), 0) if found else 0
+        if not self._remember(text, (found.start(1), found.end() + length, found.group(1)) if length else None):
+            return None
+        return self._create_match()
+
+    def normalize(self, match):
+        """Complete the URL of a match that has no schema. Schemas may have their own function."""
+        if not match.schema:
+            match.url = "http://" + match.url
+        if match.schema == "mailto:" and not match.url.lower().startswith("mailto:"):
+            match.url = "mailto:" + match.url

@@ -1,0 +1,235 @@
+/* trawl_rewrite.h - change the links of HTML or of plain text, and no other byte
+ *
+ * A rewriter reads HTML, a whole page or a fragment, and writes it again. URLs in its text become
+ * <a href="...">, and your function can change, add or remove links, those that are already there
+ * too. All other bytes are written as they were read: markup, entities, quotes, case, errors, NULs.
+ * Taking the inserted tags out gives the input; what was written is not changed by the same
+ * rewriter again; an input without links is written unchanged. With TRAWL_REWRITE_FORMAT_TEXT the
+ * input is plain text, whose URLs your function can replace. The conventions of trawl.h apply.
+ *
+ * No link is put
+ *   - into a, button, iframe, math, noembed, noframes, noscript, option, plaintext, script, select,
+ *     style, svg, template, textarea, title, xmp, the elements in trawl_rewrite_config.skip,
+ *     comments, and tags;
+ *   - after an <a> without an end tag, up to its end: the end of an element that it is in, or the
+ *     end of the input;
+ *   - between the rows and cells of a table, from where a parser moves text away;
+ *   - after markup that parsers may read in several ways, such as a broken <svg> or <select>: up to
+ *     the end of the input.
+ * A URL that contains tags ("http://a.example/<b>x</b>", <wbr>) is a link if one <a> can hold it
+ * and changes nothing else: whole elements of inline text, and comments. Otherwise it is left as it
+ * is, and your function is told (TRAWL_REWRITE_LEFT).
+ *
+ * Example: make the links of standard input live, and open them in a new window
+ *
+ *     #include <stdio.h>
+ *     #include <trawl_rewrite.h>
+ *
+ *     static int put(void *file, const char *bytes, size_t n)
+ *     {
+ *         return fwrite(bytes, 1, n, (FILE *)file) != n;
+ *     }
+ *
+ *     static int decide(void *user, trawl_rewrite *r, const trawl_rewrite_link *link)
+ *     {
+ *         (void)user;
+ *         if (link->type == TRAWL_REWRITE_NEW && link->link->kind == TRAWL_KIND_EMAIL)
+ *             return trawl_rewrite_unlink(r);
+ *         if (link->type == TRAWL_REWRITE_NEW || link->type == TRAWL_REWRITE_ANCHOR)
+ *             return trawl_rewrite_set(r, "target", 6, "_blank", 6);
+ *         return 0;
+ *     }
+ *
+ *     int main(void)
+ *     {
+ *         trawl_rewrite_config config = TRAWL_REWRITE_CONFIG_INIT;
+ *         trawl_rewrite *r;
+ *         char block[65536];
+ *         size_t n;
+ *         int failed;
+ *
+ *         config.options = TRAWL_REWRITE_OPTION_ANCHORS;
+ *         config.skip.p = "pre,code";
+ *         config.skip.n = 8;
+ *         config.decide = decide;
+ *         if (trawl_rewrite_open(&r, &config, put, stdout) != TRAWL_OK)
+ *             return 2;
+ *         do {
+ *             n = fread(block, 1, sizeof block, stdin);
+ *             failed = trawl_rewrite_feed(r, block, n);
+ *         } while (n > 0 && !failed);
+ *         if (!failed)
+ *             failed = trawl_rewrite_finish(r);
+ *         trawl_rewrite_close(&r);
+ *         return failed || ferror(stdin) ? 2 : 0;
+ *     }
+ */
+#ifndef TRAWL_REWRITE_H
+#define TRAWL_REWRITE_H
+
+#include <trawl_emit.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The initial values of the structs below, as in trawl.h. */
+#define TRAWL_REWRITE_CONFIG_INIT TRAWL_SIZED(trawl_rewrite_config)
+#define TRAWL_REWRITE_LINK_INIT TRAWL_SIZED(trawl_rewrite_link)
+
+enum trawl_rewrite_format {
+    TRAWL_REWRITE_FORMAT_HTML = 0,
+    TRAWL_REWRITE_FORMAT_TEXT /* plain text, whose URLs your function replaces */
+};
+
+enum trawl_rewrite_option {
+    TRAWL_REWRITE_OPTION_ANCHORS = 1 << 0, /* HTML: also call your function for each <a> */
+    TRAWL_REWRITE_OPTION_NO_TEXT = 1 << 1, /* HTML: do not search the text for links */
+    TRAWL_REWRITE_OPTION_NO_REL = 1 << 2,  /* HTML: new links have no rel */
+    /* HTML: a host beyond ASCII is shown in its ASCII form: the text of a new link becomes its
+     * address. */
+    TRAWL_REWRITE_OPTION_PUNYCODE = 1 << 3
+};
+
+/* What your function is called for. */
+enum trawl_rewrite_type {
+    /* HTML: text that becomes a link unless you call trawl_rewrite_unlink(). */
+    TRAWL_REWRITE_NEW = 0,
+    /* HTML: an <a> of the input, with TRAWL_REWRITE_OPTION_ANCHORS. Those inside math, noscript,
+     * select, svg and template are left alone. */
+    TRAWL_REWRITE_ANCHOR,
+    /* TRAWL_REWRITE_FORMAT_TEXT: a URL, which stays unless you replace it. */
+    TRAWL_REWRITE_TEXT,
+    /* HTML: text with a URL that does not become a link; `why` tells the reason. Only its text can
+     * be changed. */
+    TRAWL_REWRITE_LEFT
+};
+
+/* An attribute of a link. */
+typedef struct trawl_rewrite_attribute {
+    trawl_str name;       /* in lower case */
+    trawl_str value;      /* decoded: "a&b" for "a&amp;b"; empty for an attribute without "=" */
+    uint64_t reserved[2]; /* 0; room for members of later versions */
+} trawl_rewrite_attribute;
+
+/* The limits of an <a> of the input. Of its attributes the first 32 of different names are shown;
+ * those whose names are longer than 31 bytes are not, and values end after 8192 bytes. The element
+ * is held back until its end is known, but at most this many bytes of it. */
+#define TRAWL_REWRITE_ANCHOR_MAX 65536
+
+/* A link. It and all that it points to are valid until your function returns. */
+typedef struct trawl_rewrite_link {
+    size_t size;
+    int type; /* enum trawl_rewrite_type */
+    /* The element's end was not found in TRAWL_REWRITE_ANCHOR_MAX bytes: `text` is only the
+     * beginning, and trawl_rewrite_set_text() returns TRAWL_ERROR_NO_SPACE. */
+    int text_cut;
+    /* The address as it will be in the href, decoded: a URL in ASCII for NEW, the value of the
+     * attribute for ANCHOR (href.p is NULL for an <a> without href), the URL for the others. */
+    trawl_str href;
+    trawl_str text; /* the text that a reader sees, decoded, without tags */
+    /* All attributes, in order: those of the tag, or those that a new link gets (href, rel, target,
+     * class, title). */
+    const trawl_rewrite_attribute *attributes;
+    unsigned attribute_count;
+    unsigned reserved_1; /* 0 */
+    /* What was found: its kind (TRAWL_KIND_BARE, _WWW, _EMAIL, ...), flags and other readings. Of
+     * an ANCHOR only kind (TRAWL_KIND_HTML), url and raw are set. Its spans are in the visible text
+     * of the whole input, not in its bytes. */
+    const trawl_link *link;
+    trawl_span span; /* its bytes in the input; of an ANCHOR those of its start tag */
+    const char *why; /* LEFT: a static sentence without a full stop; else NULL */
+} trawl_rewrite_link;
+
+typedef struct trawl_rewrite trawl_rewrite;
+
+/* Your function, called for each link in the order of the input. It may call the functions below
+ * for r. It returns 0 to go on. A positive value ends the output and is returned by the call that
+ * was feeding. After a negative value that call returns TRAWL_ERROR_MISUSE, except that
+ * TRAWL_ERROR_NO_MEMORY and TRAWL_ERROR_NO_SPACE are passed on. It must not feed, finish, reset or
+ * close r. */
+typedef int trawl_rewrite_decide(void *user, trawl_rewrite *r, const trawl_rewrite_link *link);
+
+/* How to rewrite. Zero members have their defaults. All texts are copied. */
+typedef struct trawl_rewrite_config {
+    size_t size;
+    int format;       /* enum trawl_rewrite_format */
+    unsigned options; /* enum trawl_rewrite_option */
+    /* What to find, without trawl_config.charset and want: the input is UTF-8. NULL for the
+     * defaults. You may close them after trawl_rewrite_open(). */
+    const trawl_settings *settings;
+    trawl_rewrite_decide *decide; /* NULL: every link that is found is put in */
+    void *decide_user;
+    trawl_str live;      /* as trawl_emit_config.live: the schemes that may be links */
+    trawl_str skip;      /* more elements in which nothing is linked, separated by commas */
+    trawl_str rel;       /* of new links, instead of "nofollow noopener noreferrer ugc" */
+    trawl_str css_class; /* a class for new links */
+    trawl_str target;    /* a target for new links */
+    /* New links: a longer text is cut to this many characters, the last of them U+2026, and the
+     * link gets a title with the whole. 0: no limit. */
+    unsigned text_max;
+    unsigned reserved_1;                                 /* 0 */
+    void *(*resize)(void *user, void *old, size_t size); /* as in trawl_config */
+    void *resize_user;
+} trawl_rewrite_config;
+
+/* Opens a rewriter; config may be NULL. The output is passed to `write`, as that of a trawl_emit.
+ * Returns TRAWL_OK, TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_MISUSE for an unknown format, a config
+ * without its size, or no write function. *r is NULL unless the result is TRAWL_OK. */
+TRAWL_API int trawl_rewrite_open(trawl_rewrite **r, const trawl_rewrite_config *config,
+                                 trawl_write *write, void *user);
+
+/* Rewrites the next n bytes, which are not needed after the call. However the input is cut, the
+ * output and the calls of your function are the same. A rewriter holds only what may still become
+ * part of a link, and one <a> for your function. Returns TRAWL_OK, the positive value of a function
+ * of yours, TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_MISUSE as trawl_feed(). */
+TRAWL_API int trawl_rewrite_feed(trawl_rewrite *r, const void *bytes, size_t n);
+
+/* Ends the input and writes what is held. Returns as trawl_rewrite_feed(). */
+TRAWL_API int trawl_rewrite_finish(trawl_rewrite *r);
+
+/* Prepares for another input with the same config. Returns as trawl_reset(). */
+TRAWL_API int trawl_rewrite_reset(trawl_rewrite *r);
+
+/* Closes a rewriter; *r becomes NULL. Writes nothing. r and *r may be NULL. */
+TRAWL_API void trawl_rewrite_close(trawl_rewrite **r);
+
+/* Opens a rewriter, feeds it one input, and closes it. Returns as trawl_rewrite_open() and
+ * trawl_rewrite_feed(). */
+TRAWL_API int trawl_rewrite_all(const void *bytes, size_t n, const trawl_rewrite_config *config,
+                                trawl_write *write, void *user);
+
+/* ---- Changing a link ----
+ *
+ * For your function only, and only for the link that it was called for; otherwise these return
+ * TRAWL_ERROR_MISUSE. Texts are copied, and escaped where they are written. Attributes are changed
+ * where they are in the tag; new ones are added at its end. What you do not change keeps its bytes.
+ * All return TRAWL_OK, TRAWL_ERROR_NO_MEMORY or TRAWL_ERROR_MISUSE.
+ *
+ *     function   NEW                   ANCHOR                 TEXT           LEFT
+ *     set        in the new tag        in the tag             misuse         misuse
+ *     remove     from the new tag      from the tag           misuse         misuse
+ *     set_text   text of the link      text of the element    of the URL     of the URL
+ *     unlink     no link, text stays   tags go, text stays    nothing        nothing
+ */
+
+/* Sets the attribute `name`, such as "href", in lower case, to a value. The name must consist of
+ * letters, digits and "-", "_", ":" or ".". Any address is accepted: your function judges it. */
+TRAWL_API int trawl_rewrite_set(trawl_rewrite *r, const char *name, size_t name_n,
+                                const char *value, size_t value_n);
+
+/* Removes an attribute, if it is there. */
+TRAWL_API int trawl_rewrite_remove(trawl_rewrite *r, const char *name, size_t name_n);
+
+/* Replaces the text, which may become empty. Tags inside of it stay; the new text takes the place
+ * of the first text. Together with trawl_rewrite_unlink() it is written without a link. */
+TRAWL_API int trawl_rewrite_set_text(trawl_rewrite *r, const char *text, size_t n);
+
+/* Makes the link plain text. */
+TRAWL_API int trawl_rewrite_unlink(trawl_rewrite *r);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

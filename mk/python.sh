@@ -1,0 +1,35 @@
+#!/bin/sh
+# python.sh DIRECTORY [PYTHON] - makes a wheel and an sdist of the Python package in DIRECTORY/python
+#
+# The sdist has the sources of the library; the wheel is linked with DIRECTORY/libtrawl.a, so it has
+# the same flags. PYTHON needs setuptools and wheel. Neither uses the network. The folder
+# DIRECTORY/python/source is what both are made of.
+set -eu
+
+out=$1/python python=${2:-python3}
+rm -rf "$out"
+mkdir -p "$out/source"
+library=$(cd "$1" && pwd)/libtrawl.a
+cp -R bindings/python/. "$out/source"
+find "$out/source" -name __pycache__ -exec rm -rf {} +
+cp -R src/lib "$out/source/lib"
+cp -R include "$out/source/include"
+cp src/gen/probe.sh "$out/source/probe.sh"
+cp LICENSE "$out/source/LICENSE"
+# Two lists of files: with the part url the second is left out, without it the first.
+{
+    sed -n 's/^judges = //p' Makefile | sed 's/%//g'
+    sed -n 's/.*call part,url,\(src[^,]*\),.*/\1/p' Makefile
+} | sed 's|src/lib|lib|g' >"$out/source/judges"
+cd "$out/source"
+TRAWL_LIBRARY=$library "$python" -c '
+from setuptools import build_meta
+build_meta.build_sdist("..")
+build_meta.build_wheel("..")' >../log 2>&1 || {
+    cat ../log >&2
+    exit 1
+}
+rm -rf build
+for made in ../trawl-*; do
+    echo "python/${made#../}"
+done

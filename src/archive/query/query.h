@@ -1,0 +1,155 @@
+/* query.h - trawl query: prints links of indexes, their numbers, and messages
+ *
+ * query.c reads the options and opens the databases. where.c makes the condition of the options as
+ * SQL; rows.c prints the links, counts.c the numbers of --count-by, first.c the links of --first,
+ * message.c a message.
+ */
+#ifndef TRAWL_ARCHIVE_QUERY_QUERY_H
+#define TRAWL_ARCHIVE_QUERY_QUERY_H
+
+#include "archive/index/index.h"
+
+/* ---- Conditions: where.c ---- */
+
+#define WHERE_VALUES 500
+
+/* A condition on links as SQL, and its parameters. */
+struct where {
+    struct buffer from;  /* "FROM ...": the joined tables, named l, u, c, h, m, p, i */
+    struct buffer sql;   /* "WHERE ..." */
+    const char *message; /* the column of the messages' numbers that follows the order of `from` */
+    bool settled;        /* some link has a verdict */
+    bool has_messages;   /* `from` has them */
+    bool narrow;         /* there are conditions on URLs */
+    bool whole;          /* all links of the index, each once */
+    struct {
+        bool is_text;
+        struct buffer text;
+        int64_t number;
+    } values[WHERE_VALUES];
+    int count;
+};
+
+/* SQL: the link `l` is not in a message that is there once more, with another footer. */
+#define WHERE_ONCE "l.message NOT IN (SELECT id FROM messages WHERE same IS NOT NULL)"
+
+/* Flags of links that may have lost or gained text at the end of a line. */
+#define WHERE_BROKEN                                                                               \
+    (TRAWL_FLAG_UNCLOSED | TRAWL_FLAG_HYPHEN_BREAK | TRAWL_FLAG_PAGE_BREAK |                       \
+     TRAWL_FLAG_CLOSER_AT_BOL | TRAWL_FLAG_INNER_SPACE | TRAWL_FLAG_GUESS_JOINED |                 \
+     TRAWL_FLAG_SOFT_HYPHEN | TRAWL_FLAG_LINE_END)
+
+/* Reads a date such as "2008-06-30" or "2008". Sets *time to its first second or, with `end`, to
+ * the second after it. Returns 0, or -1 after a message. */
+int where_time(const char *command, const char *option, const char *given, bool end, int64_t *time);
+
+/* Makes the condition of the options. Returns 0, or -1 after a message. */
+int where_make(struct where *where, struct db *d, const struct query_options *o);
+void where_bind(const struct where *where, sqlite3_stmt *s);
+void where_free(struct where *where);
+
+/* Returns the row of the message with this number or message-id, 0 if there is none, or -1. */
+int64_t where_message(struct db *d, const char *given);
+
+/* ---- Rows: rows.c ---- */
+
+/* The columns of a statement that finds links. */
+enum column {
+    COLUMN_MESSAGE,
+    COLUMN_N,
+    COLUMN_URL,
+    COLUMN_CANONICAL,
+    COLUMN_HOST,
+    COLUMN_SITE,
+    COLUMN_KIND,
+    COLUMN_ZONE,
+    COLUMN_QUOTE,
+    COLUMN_PART,
+    COLUMN_TYPE,
+    COLUMN_HEADER,
+    COLUMN_ATTRIBUTE,
+    COLUMN_LINE,
+    COLUMN_COLUMN,
+    COLUMN_AT,
+    COLUMN_LENGTH,
+    COLUMN_MORE,
+    COLUMN_FLAGS,
+    COLUMN_RAW,
+    COLUMN_ANCHOR,
+    COLUMN_TIME,
+    COLUMN_MINUTES,
+    COLUMN_DATE,
+    COLUMN_ID,
+    COLUMN_FROM,
+    COLUMN_ADDRESS,
+    COLUMN_SUBJECT,
+    COLUMN_LIST,
+    COLUMN_ABOVE,
+    COLUMN_FILE,
+    COLUMN_OFFSET,
+    COLUMN_URI,
+    COLUMNS
+};
+
+struct rows {
+    struct db *db;
+    struct output *out;
+    const struct query_options *options;
+    sqlite3_stmt *readings;
+    struct buffer text;
+};
+
+/* Adds the selected expressions, in the order of enum column, for the tables of QUERY_TABLES; NULL
+ * for those that the format does not show. */
+void rows_add_columns(struct buffer *sql, const struct query_options *o);
+
+/* Begins and ends the output. */
+void rows_begin(struct rows *r);
+void rows_end(struct rows *r);
+
+/* Goes on with another database. Returns 0, or -1 after a message. */
+int rows_use(struct rows *r, struct db *d);
+
+/* Prints the current row of a statement. Returns 0, or -1 after a message. */
+int rows_link(struct rows *r, sqlite3_stmt *s);
+
+/* Prints the count of a key, which may be absent. */
+void rows_count(struct rows *r, trawl_str key, int64_t count);
+
+/* ---- Messages: message.c ---- */
+
+/* Prints the message with this number or message-id from its source, from the first database that
+ * has it. Returns an enum status. */
+int message_print(struct db *dbs, int count, struct output *out, const char *given);
+
+/* Returns the input (enum trawl_input) that the database has as a word; TRAWL_INPUT_AUTO for an
+ * unknown word, and for none. */
+int message_input(trawl_str name);
+
+/* Returns the length of the end of a message without the separator after it: a line such as
+ * "From x ..." that belongs to the next message. In a mailbox the empty line before that is part of
+ * the separator. */
+size_t message_without_separator(trawl_str end, int input);
+
+/* ---- Queries: query.c, counts.c and first.c ---- */
+
+/* The databases of a query, and how many rows may still be printed; -1 for all. */
+struct answer {
+    struct db *dbs;
+    int count;
+    const struct query_options *options;
+    struct rows *rows;
+    int64_t left;
+};
+
+/* Adds the statement of the links whose keys `keys` selects, as "message" and "n". */
+void query_add_links(struct buffer *sql, const struct query_options *o, const char *keys);
+
+/* Prints the numbers of links of --count-by, and the links of --first, of all databases. Returns
+ * the number of rows, or -1 after a message. */
+int64_t counts_print(struct answer *a);
+int64_t first_print(struct answer *a);
+
+int query_run(struct output *out, int argc, char **argv);
+
+#endif

@@ -1,0 +1,74 @@
+/* lead.c - links from a report to the pages of a site of the same messages (--site)
+ *
+ * A page that the site does not have gets no link if the report is written into the site.
+ */
+#include "archive/report/report.h"
+
+#include "archive/site/site.h"
+#include "base/ascii.h"
+
+/* Writes the start tag of a link to a page of the site. Returns true if the page is there. */
+static bool lead_to(struct report *r, const char *path)
+{
+    trawl_str site = {r->options->site, strlen(r->options->site)};
+
+    if (r->site && !r->site->has(r->site->user, path))
+        return false;
+    output_text(r->out, "<a href=\"");
+    put_escaped(r, site, site.n);
+    output_text(r->out, site.n > 0 && site.p[site.n - 1] != '/' ? "/" : "");
+    output_text(r->out, path);
+    output_text(r->out, "\">");
+    return true;
+}
+
+bool lead_to_message(struct report *r, int64_t message)
+{
+    char hash[HASH_ROOM], path[PATH_ROOM];
+    bool found;
+
+    if (!r->options->site)
+        return false;
+    if (!r->message)
+        r->message =
+            db_prepare(r->db, "SELECT message_id, content, uri FROM messages WHERE id = ?1");
+    if (!r->message)
+        return false;
+    (void)sqlite3_bind_int64(r->message, 1, message);
+    found = db_step(r->db, r->message) > 0;
+    if (found) {
+        hash_message(hash, r->message, 0);
+        path_of(path, 'm', hash);
+        db_reset(r->db, r->message);
+    }
+    return found && lead_to(r, path);
+}
+
+/* Begins a link to the page that is named by a text in lower case. */
+static bool lead_to_text(struct report *r, char kind, const char *text, size_t n)
+{
+    char hash[HASH_ROOM], path[PATH_ROOM], lower[1000];
+
+    if (n == 0 || n > sizeof lower)
+        return false;
+    for (size_t i = 0; i < n; i++)
+        lower[i] = (char)ascii_lower((unsigned char)text[i]);
+    hash_text(hash, (trawl_str){lower, n});
+    path_of(path, kind, hash);
+    return lead_to(r, path);
+}
+
+bool lead_to_sender(struct report *r, trawl_str address)
+{
+    return r->options->site && lead_to_text(r, 'a', address.p, address.n);
+}
+
+bool lead_to_host(struct report *r, trawl_str url)
+{
+    trawl_span host = {0, 0};
+
+    if (r->options->site && url.p)
+        host = trawl_host(url.p, url.n);
+    return host.to > host.from &&
+           lead_to_text(r, 'h', url.p + host.from, (size_t)(host.to - host.from));
+}

@@ -1,0 +1,237 @@
+/* redirects.c - maps from the names of older archives to the pages of messages
+ *
+ *   2004-June/000123.html m/4f/224e4c780a6cbb15ab45b41f18b58107a818c3.html;
+ *
+ * A map has a line "OLD NEW;" for each message, the format that the directive map of nginx reads.
+ *
+ * Pipermail numbers the messages of a list on through its files, one for each month, week, quarter
+ * or year: 2004-June.txt, perhaps with .gz. So the name of the file and the place in it count, not
+ * the date, which may be wrong. Of other files, the date gives the month.
+ * Hypermail and MHonArc number messages in the order of arrival. Here that is the order of the
+ * files by their earliest message, and in a file the order of its messages.
+ */
+#include "archive/site/site.h"
+
+#include <stdio.h>
+#include <time.h>
+
+#include "base/ascii.h"
+
+/* ---- The files of pipermail ---- */
+
+static const char *const months[] = {"January",   "February", "March",    "April",
+                                     "May",       "June",     "July",     "August",
+                                     "September", "October",  "November", "December"};
+
+/* Returns the number that n digits at p give, or -1. */
+static int redirects_number(const char *p, size_t n)
+{
+    int number = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        if (!ascii_is_digit((unsigned char)p[i]))
+            return -1;
+        number = 10 * number + (p[i] - '0');
+    }
+    return number;
+}
+
+/* Returns when the volume with this name begins, as 20040600 for "2004-June"; or -1 if it is not
+ * one of pipermail. */
+static int volume_begin(const char *p, size_t n)
+{
+    static const char week[] = "Week-of-Mon-";
+    const int year = n >= 4 ? redirects_number(p, 4) : -1;
+
+    if (n == sizeof week - 1 + 8 && memcmp(p, week, sizeof week - 1) == 0)
+        return redirects_number(p + sizeof week - 1, 8);
+    if (year < 0)
+        return -1;
+    if (n == 4)
+        return 10000 * year;
+    if (n == 6 && p[4] == 'q' && p[5] >= '1' && p[5] <= '4')
+        return 10000 * year + 100 * (3 * (p[5] - '1') + 1);
+    if (n == 8 && p[4] != '-')
+        return redirects_number(p, 8);
+    for (int i = 0; i < 12 && p[4] == '-'; i++)
+        if (strlen(months[i]) == n - 5 && memcmp(p + 5, months[i], n - 5) == 0)
+            return 10000 * year + 100 * (i + 1);
+    return -1;
+}
+
+/* Returns the length of a file's name without ".txt" or ".txt.gz"; 0 if it has no such end. */
+static size_t volume_length(trawl_str name)
+{
+    static const char *const ends[] = {".txt", ".txt.gz"};
+
+    for (size_t i = 0; i < 2; i++) {
+        const size_t n = strlen(ends[i]);
+
+        if (name.n > n && memcmp(name.p + name.n - n, ends[i], n) == 0)
+            return name.n - n;
+    }
+    return 0;
+}
+
+/* Fills the table volume(source, folder, begin, name). Of a file that is also there compressed, the
+ * second one has no name. Returns 0 or -1. */
+static int volumes_find(struct site *s)
+{
+    struct db *d = &s->db;
+    sqlite3_stmt *find, *put;
+    int found = db_execute(d, "DROP TABLE IF EXISTS temp.volume; CREATE TEMP TABLE volume(source"
+                              " INTEGER PRIMARY KEY, folder INTEGER, begin INTEGER, name TEXT)");
+
+    if (found < 0)
+        return -1;
+    find = db_prepare(d, "SELECT id, folder, name FROM sources WHERE sub IS NULL ORDER BY name");
+    put = db_prepare(d, "INSERT INTO volume SELECT ?1, ?2, ?3, CASE WHEN NOT EXISTS (SELECT 1 FROM"
+                        " volume WHERE folder = ?2 AND begin = ?3) THEN ?4 END");
+    while (find && put && (found = db_step(d, find)) > 0) {
+        const trawl_str name = db_text(find, 2);
+        const size_t n = name.p ? volume_length(name) : 0;
+        const int begin = n > 0 ? volume_begin(name.p, n) : -1;
+
+        if (begin < 0)
+            continue;
+        (void)sqlite3_bind_value(put, 1, sqlite3_column_value(find, 0));
+        (void)sqlite3_bind_value(put, 2, sqlite3_column_value(find, 1));
+        (void)sqlite3_bind_int(put, 3, begin);
+        db_bind(put, 4, (trawl_str){name.p, n});
+        if (db_run(d, put) < 0)
+            return -1;
+    }
+    return find && put ? found : -1;
+}
+
+/* ---- The maps ---- */
+
+#define ORDER_FIRST                                                                                \
+    " JOIN messages v ON v.id = w.message JOIN messages m ON m.id = coalesce(v.same, v.id)"        \
+    " JOIN (SELECT x.source, min(coalesce(y.time, 0)) AS first FROM places x JOIN messages y"      \
+    " ON y.id = x.message GROUP BY x.source) f ON f.source = w.source"
+
+enum { OLD_ID, OLD_CONTENT, OLD_URI, OLD_TIME, OLD_NUMBER, OLD_VOLUME, OLD_FOLDER };
+
+static const char in_order[] =
+    "SELECT m.message_id, m.content, m.uri, m.time, row_number() OVER (ORDER BY f.first,"
+    " w.source, w.at) - 1 FROM places w" ORDER_FIRST " ORDER BY f.first, w.source, w.at";
+
+/* The folder is needed if there are several, each of which has the messages of a list. */
+static const char in_volumes[] =
+    "SELECT m.message_id, m.content, m.uri, m.time, row_number() OVER (PARTITION BY u.folder"
+    " ORDER BY u.begin, f.first, w.source, w.at) - 1, u.name, CASE WHEN (SELECT count(DISTINCT"
+    " folder) FROM volume) > 1 THEN p.path END FROM places w" ORDER_FIRST
+    " LEFT JOIN volume u ON u.source = w.source LEFT JOIN folders p ON p.id = u.folder"
+    " WHERE u.source IS NULL OR u.name IS NOT NULL"
+    " ORDER BY u.folder, u.begin, f.first, w.source, w.at";
+
+/* Each writes the old name. Returns false and writes nothing if it cannot be computed. */
+static bool put_pipermail(struct site *s, sqlite3_stmt *row, uint64_t n)
+{
+    const trawl_str volume = db_text(row, OLD_VOLUME), folder = db_text(row, OLD_FOLDER);
+    const time_t time = (time_t)sqlite3_column_int64(row, OLD_TIME);
+    size_t from = folder.n;
+    struct tm t;
+
+    while (from > 0 && folder.p[from - 1] != '/')
+        from--;
+    for (size_t i = from; i < folder.n; i++)
+        if (!ascii_is_alnum((unsigned char)folder.p[i]) && !strchr("._+-", folder.p[i]))
+            return false;
+    if (folder.n > from) {
+        output_bytes(&s->out, folder.p + from, folder.n - from);
+        output_byte(&s->out, '/');
+    }
+    if (volume.n > 0) {
+        output_bytes(&s->out, volume.p, volume.n);
+    } else {
+        if (sqlite3_column_type(row, OLD_TIME) == SQLITE_NULL || time < 0 || time >= 253402300800 ||
+            !gmtime_r(&time, &t))
+            return false;
+        output_printf(&s->out, "%04d-%s", t.tm_year + 1900, months[t.tm_mon]);
+    }
+    output_printf(&s->out, "/%06llu.html", (unsigned long long)n);
+    return true;
+}
+
+static bool put_hypermail(struct site *s, sqlite3_stmt *row, uint64_t n)
+{
+    (void)row;
+    output_printf(&s->out, "%04llu.html", (unsigned long long)n);
+    return true;
+}
+
+static bool put_mhonarc(struct site *s, sqlite3_stmt *row, uint64_t n)
+{
+    (void)row;
+    output_printf(&s->out, "msg%05llu.html", (unsigned long long)n);
+    return true;
+}
+
+/* Message-ids with bytes that have a meaning in the map or in paths are left out. */
+static bool put_lore(struct site *s, sqlite3_stmt *row, uint64_t n)
+{
+    trawl_str id = db_text(row, 0);
+
+    (void)n;
+    for (size_t i = 0; i < id.n; i++)
+        if (!ascii_is_alnum((unsigned char)id.p[i]) && !strchr("@._+-=", id.p[i]))
+            return false;
+    if (id.n == 0 || id.n > 500 || !ascii_is_alnum((unsigned char)id.p[0]))
+        return false;
+    output_bytes(&s->out, id.p, id.n);
+    output_byte(&s->out, '/');
+    return true;
+}
+
+static int make_map(struct site *s, const char *path, const char *order,
+                    bool (*put_old)(struct site *s, sqlite3_stmt *row, uint64_t n))
+{
+    sqlite3_stmt *row = db_prepare(&s->db, order),
+                 *is_shown =
+                     db_prepare(&s->db, "SELECT 1 FROM shown s JOIN messages m ON m.id = s.id"
+                                        " WHERE m.message_id = ?1");
+    char hash[HASH_ROOM], page[PATH_ROOM];
+    int found = -1;
+
+    if (!row || !is_shown)
+        return -1;
+    file_begin(s, path);
+    while ((found = db_step(&s->db, row)) > 0) {
+        trawl_str id = db_text(row, 0);
+        int shown = 1;
+
+        if (id.n > 0) {
+            db_bind(is_shown, 1, id);
+            if ((shown = db_step(&s->db, is_shown)) > 0)
+                db_reset(&s->db, is_shown);
+        }
+        if (shown <= 0 || !put_old(s, row, (uint64_t)sqlite3_column_int64(row, OLD_NUMBER)))
+            continue;
+        hash_message(hash, row, 0);
+        path_of(page, 'm', hash);
+        output_printf(&s->out, " %s;\n", page);
+    }
+    return found < 0 ? -1 : file_end(s, 1);
+}
+
+int redirects_make(struct site *s)
+{
+    static const struct {
+        unsigned map;
+        const char *path, *order;
+        bool (*put_old)(struct site *s, sqlite3_stmt *row, uint64_t n);
+    } maps[] = {{MAP_PIPERMAIL, "redirects-pipermail.map", in_volumes, put_pipermail},
+                {MAP_HYPERMAIL, "redirects-hypermail.map", in_order, put_hypermail},
+                {MAP_MHONARC, "redirects-mhonarc.map", in_order, put_mhonarc},
+                {MAP_LORE, "redirects-lore.map", in_order, put_lore}};
+
+    if ((s->options.maps & MAP_PIPERMAIL) && volumes_find(s) < 0)
+        return -1;
+    for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++)
+        if ((s->options.maps & maps[i].map) &&
+            make_map(s, maps[i].path, maps[i].order, maps[i].put_old) < 0)
+            return -1;
+    return 0;
+}

@@ -1,0 +1,242 @@
+/* queue.c - holds the input as segments until its links are decided, and writes it
+ *
+ * The visible text of the segments is fed to a scan. Its events say up to where the text is
+ * decided, and where links are. Segments without visible text are written with the text before
+ * them; but tags that may be in a link wait for the text after them, because that may be a link
+ * that has to contain them: <b>http://a.example</b>/x.
+ */
+#include "rewrite/rewrite.h"
+
+/* Text is joined to a segment that is shorter than this. */
+#define REWRITE_JOINED (1u << 30)
+
+/* ---- Room ---- */
+
+void queue_begin(trawl_rewrite *r)
+{
+    r->segment_n = r->first = r->held_n = r->fed_n = 0;
+    r->segment_base = r->barrier = 0;
+    r->held_at = r->written = r->read = r->decided = r->shown = 0;
+    r->dense_block = r->dense = r->dense_before = 0;
+    r->line_open = r->finishing = false;
+}
+
+void queue_close(trawl_rewrite *r)
+{
+    memory_free(&r->m, r->segments);
+    memory_free(&r->m, r->held);
+}
+
+int queue_hold(trawl_rewrite *r, const char *p, size_t n)
+{
+    if (!memory_grow(&r->m, &r->held, &r->held_room, r->held_n + n, 1))
+        return r->error = TRAWL_ERROR_NO_MEMORY;
+    memcpy(r->held + r->held_n, p, n);
+    r->held_n += n;
+    return TRAWL_OK;
+}
+
+/* Moves bytes only when at least as many are free, so that each is moved once. */
+void queue_tidy(trawl_rewrite *r)
+{
+    size_t gone = (size_t)(r->written - r->held_at);
+
+    if (gone >= r->held_n - gone) {
+        memmove(r->held, r->held + gone, r->held_n - gone);
+        r->held_n -= gone;
+        r->held_at = r->written;
+    }
+    if (r->first >= r->segment_n - r->first) {
+        memmove(r->segments, r->segments + r->first,
+                (r->segment_n - r->first) * sizeof *r->segments);
+        r->segment_n -= r->first;
+        r->segment_base += r->first;
+        r->first = 0;
+    }
+}
+
+/* ---- Segments ---- */
+
+rewrite_segment *queue_add(trawl_rewrite *r, int kind, uint64_t to)
+{
+    rewrite_segment *s;
+
+    if (!memory_grow(&r->m, &r->segments, &r->segment_room, r->segment_n + 1,
+                     sizeof *r->segments)) {
+        r->error = TRAWL_ERROR_NO_MEMORY;
+        return NULL;
+    }
+    s = &r->segments[r->segment_n++];
+    *s = (rewrite_segment){.from = r->read, .to = to, .at = r->shown, .kind = (unsigned char)kind};
+    r->read = to;
+    return s;
+}
+
+int queue_show(trawl_rewrite *r, const char *p, size_t n)
+{
+    r->shown += n;
+    while (n > 0) {
+        size_t k = REWRITE_FED - r->fed_n;
+        k = n < k ? n : k;
+        memcpy(r->fed + r->fed_n, p, k);
+        r->fed_n += k;
+        p += k;
+        n -= k;
+        if (r->fed_n == REWRITE_FED && queue_feed(r))
+            return r->error;
+    }
+    return r->error;
+}
+
+/* Joins the text to that of the last segment, if it is of the same zone. */
+int queue_text(trawl_rewrite *r, const char *p, size_t n, int zone)
+{
+    rewrite_segment *s = r->segment_n > r->first ? &r->segments[r->segment_n - 1] : NULL;
+
+    if (s && s->kind == REWRITE_TEXT && s->zone == zone && s->at + s->n == r->shown &&
+        s->n < REWRITE_JOINED && r->segment_base + r->segment_n > r->barrier) {
+        s->to = r->read += n;
+    } else {
+        s = queue_add(r, REWRITE_TEXT, r->read + n);
+        if (!s)
+            return r->error;
+        s->zone = (unsigned char)zone;
+    }
+    s->n += (uint32_t)n;
+    return queue_show(r, p, n);
+}
+
+bool queue_is_dense(trawl_rewrite *r, uint64_t n)
+{
+    uint64_t block = r->shown / REWRITE_DENSE;
+
+    if (block != r->dense_block) {
+        r->dense_before = block == r->dense_block + 1 ? r->dense : 0;
+        r->dense = 0;
+        r->dense_block = block;
+    }
+    return n > REWRITE_MARKUP - r->dense - r->dense_before;
+}
+
+int queue_count(trawl_rewrite *r, uint64_t n)
+{
+    if (queue_is_dense(r, n))
+        return queue_break(r);
+    r->dense += n;
+    return r->error;
+}
+
+/* ---- The scan ---- */
+
+int queue_feed(trawl_rewrite *r)
+{
+    size_t n = r->fed_n;
+    int failed = 0;
+
+    r->fed_n = 0;
+    if (r->config.options & TRAWL_REWRITE_OPTION_NO_TEXT)
+        return queue_advance(r, r->shown);
+    if (n > 0)
+        failed = trawl_feed(r->scan, r->fed, n);
+    if (failed && !r->error)
+        r->error = failed;
+    return r->error;
+}
+
+int queue_break(trawl_rewrite *r)
+{
+    int failed = queue_feed(r);
+
+    if (!failed && !(r->config.options & TRAWL_REWRITE_OPTION_NO_TEXT))
+        failed = scan_flush(r->scan, "", 0);
+    if (failed && !r->error)
+        r->error = failed;
+    if (r->error)
+        return r->error;
+    r->dense = r->dense_before = 0;
+    return queue_end(r);
+}
+
+int queue_end(trawl_rewrite *r)
+{
+    r->barrier = r->segment_base + r->segment_n;
+    return queue_advance(r, r->shown);
+}
+
+int queue_event(void *user, const trawl_event *event)
+{
+    trawl_rewrite *r = user;
+
+    if (event->type == TRAWL_EVENT_LINK)
+        return link_take(r, event->link);
+    return event->type == TRAWL_EVENT_TEXT || event->type == TRAWL_EVENT_LINK_MORE
+               ? queue_advance(r, event->span.to)
+               : 0;
+}
+
+/* ---- Writing ---- */
+
+int queue_write(trawl_rewrite *r, uint64_t to)
+{
+    uint64_t from = r->written;
+
+    if (to <= from)
+        return r->error;
+    r->written = to;
+    return rewrite_put(r, queue_bytes(r, from), (size_t)(to - from));
+}
+
+/* Returns true when the segment may be written, all visible text before `at` being decided. */
+static bool queue_is_decided(const trawl_rewrite *r, const rewrite_segment *s, uint64_t at)
+{
+    if (r->segment_base + (uint64_t)(s - r->segments) < r->barrier)
+        return true;
+    if (s->n > 0 || s->inside)
+        return s->at < at;
+    return s->at <= at;
+}
+
+int queue_advance(trawl_rewrite *r, uint64_t at)
+{
+    uint64_t to = r->written;
+
+    at = r->decided = at > r->decided ? at : r->decided;
+    while (r->first < r->segment_n && !r->error) {
+        const rewrite_segment *s = &r->segments[r->first];
+        if (!queue_is_decided(r, s, at) || (s->offered && !anchor_is_ready(r, s)))
+            break;
+        if (s->kind == REWRITE_TEXT && s->at + s->n > at) {
+            to = s->from + (at - s->at);
+            break;
+        }
+        if (s->offered || s->dropped) {
+            if (queue_write(r, s->from) || (s->offered && anchor_take(r)))
+                return r->error;
+            if (s->dropped && !s->offered) {
+                r->written = s->to;
+                r->first++;
+            }
+            to = r->written;
+            continue;
+        }
+        to = s->to;
+        r->first++;
+    }
+    return queue_write(r, to);
+}
+
+trawl_str queue_visible(const trawl_rewrite *r, const rewrite_segment *s, uint64_t from,
+                        uint64_t to)
+{
+    size_t skip = from > s->at ? (size_t)(from - s->at) : 0;
+    size_t n = to < s->at + s->n ? (size_t)(to - s->at) : s->n;
+
+    switch (s->kind) {
+    case REWRITE_TEXT:
+        return (trawl_str){queue_bytes(r, s->from + skip), n - skip};
+    case REWRITE_CHAR:
+        return (trawl_str){s->chars, s->n};
+    default:
+        return (trawl_str){"\n", s->n};
+    }
+}

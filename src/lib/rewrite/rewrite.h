@@ -1,0 +1,362 @@
+/* rewrite.h - rewrites the links of HTML or text; the files of this folder
+ *
+ * The way of the input:
+ *
+ *   rewrite.c   the public functions; the input, cut into small blocks
+ *   tags.c      the tokenizer's calls become segments; what text may hold a link (nesting.c)
+ *   queue.c     segments and their bytes, held until they are decided; the visible text, which is
+ *               fed to a scan
+ *   link.c      the scan's links: can one <a> hold it? Calls the user's function, writes it
+ *   anchor.c    the same for an <a> of the input
+ *   change.c    what the user's function changes; attributes and text as they are written
+ *
+ * Two positions matter. All offsets `at` count the bytes of the visible text, which the scan reads;
+ * all others count bytes of the input. A segment knows both. The scan decides text in order, and
+ * the queue writes segments up to there.
+ *
+ * Nothing outside of this folder includes this header.
+ */
+#ifndef TRAWL_REWRITE_REWRITE_H
+#define TRAWL_REWRITE_REWRITE_H
+
+#include <trawl_rewrite.h>
+
+#include "base/memory.h"
+#include "find/find.h"
+#include "html/html.h"
+
+/* ---- Segments ---- */
+
+enum rewrite_kind {
+    REWRITE_TEXT,   /* text, whose bytes are those of the input */
+    REWRITE_CHAR,   /* a character reference */
+    REWRITE_TAG,    /* a tag or a comment */
+    REWRITE_OPAQUE, /* text that no reader sees as such, or markup that is not looked at */
+};
+
+/* What may be done with text. */
+enum rewrite_zone {
+    REWRITE_FREE,    /* may become a link */
+    REWRITE_SILENT,  /* in an anchor, or in an element in which nothing is linked */
+    REWRITE_BETWEEN, /* in a table, outside of its cells */
+    REWRITE_LOST     /* after markup that can be read in several ways */
+};
+
+/* The most bytes of characters that a reference stands for, and that are kept. */
+#define REWRITE_CHARS 8
+
+typedef struct rewrite_segment {
+    uint64_t from, to;   /* in the input */
+    uint64_t at;         /* in the visible text */
+    uint32_t n;          /* its length there; 1 for the line end of a tag */
+    uint32_t name;       /* REWRITE_TAG: of the element, a hash */
+    uint64_t partner;    /* an offered <a>: the number of the segment that ends it */
+    unsigned char kind;  /* enum rewrite_kind */
+    unsigned char zone;  /* enum rewrite_zone */
+    bool inside;         /* a tag that may be in a link */
+    bool closing, empty; /* an end tag; a tag without a content, or a comment */
+    bool offered;        /* an <a> for the user's function */
+    bool ended;          /* its partner is known */
+    bool by_tag;         /* ... and is an </a> */
+    bool self_closing;   /* "<a/>" */
+    bool dropped;        /* an </a> that is not written */
+    char chars[REWRITE_CHARS];
+} rewrite_segment;
+
+/* ---- Elements and their nesting ---- */
+
+enum rewrite_trait {
+    REWRITE_BLOCK = 1 << 0,  /* begins and ends on a line of its own */
+    REWRITE_INSIDE = 1 << 1, /* may be in a link */
+    REWRITE_EMPTY = 1 << 2,  /* has no end tag */
+    REWRITE_BARRED = 1 << 3, /* nothing in it is linked */
+    REWRITE_HIDDEN = 1 << 4, /* its content is not looked at */
+    REWRITE_CELL = 1 << 5,   /* td, th, caption */
+    REWRITE_ROW = 1 << 6,    /* other parts of a table */
+    REWRITE_MARKER = 1 << 7, /* object and others: formatting ends with it */
+    REWRITE_FOREIGN = 1 << 8 /* svg, math */
+};
+
+#define REWRITE_LEVELS 128 /* nested tables, cells and objects */
+#define REWRITE_BLOCKS 8   /* elements in an <a>; parsers leave it open when there are more */
+#define REWRITE_NESTED 64  /* elements in svg or math */
+#define REWRITE_SKIPS 32   /* names of trawl_rewrite_config.skip, and those built in */
+
+enum rewrite_level_kind { LEVEL_BODY, LEVEL_TABLE, LEVEL_CELL, LEVEL_MARKER };
+
+/* The body, a table, a cell, or an object. */
+typedef struct rewrite_level {
+    uint32_t name;
+    unsigned char kind; /* enum rewrite_level_kind */
+    bool anchor;        /* an <a> is open */
+    bool unlinked;      /* ... whose end tag is not written */
+    bool queued;        /* ... and whose segment is `segment` */
+    uint64_t segment;
+} rewrite_level;
+
+typedef struct rewrite_nesting {
+    rewrite_level levels[REWRITE_LEVELS];
+    unsigned level;   /* the innermost */
+    unsigned anchors; /* levels with an open <a> */
+    uint32_t blocks[REWRITE_BLOCKS];
+    unsigned block_n; /* elements that are open in the innermost <a> */
+    uint32_t nested[REWRITE_NESTED];
+    unsigned nested_n;
+    struct {
+        uint32_t name;
+        uint32_t open;
+        bool nests;
+    } skips[REWRITE_SKIPS];
+    unsigned skip_n, barred; /* barred: how many skips are open */
+    uint32_t hidden;         /* the element whose content is not looked at, or 0 */
+    uint32_t hidden_depth;
+    char hidden_kind;               /* its first letter: noscript, select, template */
+    bool hidden_anchor;             /* an <a> is open in it */
+    uint32_t raw;                   /* the raw element that is open, or 0 */
+    bool verbatim;                  /* white space at the start of a line counts */
+    bool deep;                      /* more elements than REWRITE_BLOCKS are open in the <a> */
+    bool lost;                      /* parsers may read the markup in several ways */
+    uint64_t ended[REWRITE_LEVELS]; /* the segments of the <a> that ended with their levels */
+    unsigned ended_n;
+    unsigned char letters[27]; /* where the elements begin that begin with a letter */
+} rewrite_nesting;
+
+/* ---- The user's changes ---- */
+
+/* A part of trawl_rewrite.bytes or .given. */
+typedef struct rewrite_part {
+    size_t from, n;
+} rewrite_part;
+
+typedef struct rewrite_change {
+    rewrite_part name, value;
+    bool removed;
+} rewrite_change;
+
+/* An attribute in a tag, as offsets in the tag. */
+typedef struct rewrite_place {
+    size_t from, name_to;
+    size_t value_from, value_to;
+    size_t to;
+    char quote; /* 0: none */
+    bool equals;
+    rewrite_part name, value; /* decoded */
+} rewrite_place;
+
+/* Bytes that grow. */
+typedef struct rewrite_bytes {
+    char *p;
+    size_t n, room;
+} rewrite_bytes;
+
+#define REWRITE_ATTRIBUTES 32
+
+/* ---- The rewriter ---- */
+
+#define REWRITE_BLOCK_SIZE 16384 /* the input is read in pieces of this size */
+#define REWRITE_FED 16384        /* visible text that is collected for the scan */
+#define REWRITE_OUT 32768
+#define REWRITE_DENSE 16384   /* visible text for which markup is counted */
+#define REWRITE_MARKUP 131072 /* more markup than this in it ends a link */
+
+/* The value of trawl_rewrite.error after the end. */
+#define REWRITE_DONE (-100)
+
+struct trawl_rewrite {
+    trawl_rewrite_config config; /* its texts are in `texts` */
+    char *texts;
+    memory m;
+    trawl_write *write;
+    void *user;
+    int error; /* what ended the output, or REWRITE_DONE */
+    bool busy; /* a call is under way */
+    trawl *scan;
+    html tokens;
+    html values; /* decodes the values of attributes */
+
+    /* The queue: segments first to segment_n, and the input from `held_at` on. */
+    rewrite_segment *segments;
+    size_t segment_n, segment_room, first;
+    uint64_t segment_base; /* the number of segments[0] */
+    uint64_t barrier;      /* segments before this number have been decided for good */
+    char *held;
+    size_t held_n, held_room;
+    uint64_t held_at;
+    uint64_t written; /* the input before this was written or left out */
+    uint64_t read;    /* the input before this is in segments */
+    uint64_t decided; /* the visible text before this is decided */
+    uint64_t shown;   /* the length of the visible text */
+    char fed[REWRITE_FED];
+    size_t fed_n;
+    uint64_t dense_block, dense, dense_before;
+    bool line_open;
+
+    uint64_t markup_to; /* the end of markup that is not in a segment yet */
+    bool markup_open, markup_cut;
+    bool finishing;
+    rewrite_nesting nesting;
+
+    /* The link that the user's function is called for. */
+    bool asking;
+    int type; /* enum trawl_rewrite_type */
+    bool text_cut;
+    rewrite_bytes bytes; /* what the user's function sees: fixed while it runs */
+    rewrite_bytes given; /* what it gave */
+    trawl_rewrite_attribute attributes[REWRITE_ATTRIBUTES];
+    rewrite_place places[REWRITE_ATTRIBUTES];
+    unsigned attribute_n;
+    rewrite_change *changes;
+    size_t change_n, change_room;
+    rewrite_part text;
+    bool text_set, unlinked;
+    char href[TRAWL_URL_MAX];
+
+    char out[REWRITE_OUT];
+    size_t out_n;
+};
+
+/* Returns true when text is HTML. */
+static inline bool rewrite_is_html(const trawl_rewrite *r)
+{
+    return r->config.format == TRAWL_REWRITE_FORMAT_HTML;
+}
+
+/* ---- rewrite.c ---- */
+
+/* Writes bytes. Returns 0, or what ended the output. */
+int rewrite_put(trawl_rewrite *r, const char *p, size_t n);
+
+/* ---- queue.c ---- */
+
+void queue_begin(trawl_rewrite *r);
+void queue_close(trawl_rewrite *r);
+
+/* Returns the bytes of the input from `from` on, which must be held. */
+static inline const char *queue_bytes(const trawl_rewrite *r, uint64_t from)
+{
+    return r->held + (from - r->held_at);
+}
+
+/* Holds the next bytes of the input. */
+int queue_hold(trawl_rewrite *r, const char *p, size_t n);
+
+/* Frees the room of what was written. */
+void queue_tidy(trawl_rewrite *r);
+
+/* Append a segment that ends at `to`; set r->error and return NULL, or return it, without memory.
+ * The visible text p[0..n) is fed to the scan. */
+rewrite_segment *queue_add(trawl_rewrite *r, int kind, uint64_t to);
+int queue_show(trawl_rewrite *r, const char *p, size_t n);
+int queue_text(trawl_rewrite *r, const char *p, size_t n, int zone);
+
+/* Returns true when n bytes more of markup are too many for a link. */
+bool queue_is_dense(trawl_rewrite *r, uint64_t n);
+
+/* Counts n bytes of markup. Ends all links if there are too many of them. */
+int queue_count(trawl_rewrite *r, uint64_t n);
+
+/* Feeds the scan what was collected. */
+int queue_feed(trawl_rewrite *r);
+
+/* Ends any link, and decides all text so far. */
+int queue_break(trawl_rewrite *r);
+
+/* Decides all text so far: no link goes on. */
+int queue_end(trawl_rewrite *r);
+
+/* Writes all segments that are decided, up to the offset `at` of the visible text. */
+int queue_advance(trawl_rewrite *r, uint64_t at);
+
+/* The scan's sink. */
+int queue_event(void *user, const trawl_event *event);
+
+/* Writes the input up to this offset. */
+int queue_write(trawl_rewrite *r, uint64_t to);
+
+/* Returns the part of a segment's visible text from offset `from` to `to`. */
+trawl_str queue_visible(const trawl_rewrite *r, const rewrite_segment *s, uint64_t from,
+                        uint64_t to);
+
+/* ---- tags.c ---- */
+
+void tags_begin(trawl_rewrite *r);
+
+/* Handles markup that was read only in part, at the end of a block. */
+int tags_pause(trawl_rewrite *r);
+int tags_finish(trawl_rewrite *r);
+
+/* ---- nesting.c ---- */
+
+uint32_t nesting_hash(const char *name, size_t n);
+
+/* Returns the enum rewrite_trait of an element, and sets *id to the hash of its name. */
+unsigned nesting_traits(const rewrite_nesting *c, const html_name *tag, uint32_t *id);
+
+/* Begins an input. `skip` is a list of names. */
+void nesting_begin(rewrite_nesting *c, trawl_str skip);
+
+/* Returns true inside elements that are not looked at. */
+static inline bool nesting_is_hidden(const rewrite_nesting *c)
+{
+    return c->raw != 0 || c->hidden != 0 || c->nested_n > 0;
+}
+
+/* Returns the enum rewrite_zone of text here. */
+int nesting_zone(const rewrite_nesting *c);
+
+/* Take a tag. Return true when it begins an element that is not looked at. */
+bool nesting_start(rewrite_nesting *c, const html_name *tag, uint32_t id, unsigned traits,
+                   bool self_closing);
+void nesting_end(rewrite_nesting *c, const html_name *tag, uint32_t id, unsigned traits);
+
+/* Takes a tag inside of an element that is not looked at. */
+void nesting_hidden(rewrite_nesting *c, const html_name *tag, bool closing, bool self_closing);
+
+/* ---- link.c ---- */
+
+/* Handles a link that the scan found. */
+int link_take(trawl_rewrite *r, const trawl_link *link);
+
+/* ---- anchor.c ---- */
+
+/* Returns true when the <a> can be decided. */
+bool anchor_is_ready(const trawl_rewrite *r, const rewrite_segment *s);
+
+/* Calls the user's function for the <a> at r->first, and writes its start tag, or all of it. */
+int anchor_take(trawl_rewrite *r);
+
+/* ---- change.c ---- */
+
+/* Begins a link. */
+void change_begin(trawl_rewrite *r, int type);
+
+/* Appends bytes, and sets *part to their place. Returns r->error. */
+int change_keep(trawl_rewrite *r, rewrite_bytes *to, const char *p, size_t n, rewrite_part *part);
+
+/* Calls the user's function. */
+int change_ask(trawl_rewrite *r, trawl_rewrite_link *link);
+
+/* Returns the last change of the attribute, or NULL. */
+const rewrite_change *change_of(const trawl_rewrite *r, const char *name, size_t n);
+
+static inline trawl_str change_str(const rewrite_bytes *bytes, rewrite_part part)
+{
+    return (trawl_str){bytes->p + part.from, part.n};
+}
+
+/* Writes text with references; with `quote`, in an attribute's value. */
+int change_put_escaped(trawl_rewrite *r, trawl_str text, char quote);
+
+/* Writes the new text of the link. */
+int change_put_text(trawl_rewrite *r);
+
+/* Returns true when there are attributes that the link did not have before. */
+bool change_adds(const trawl_rewrite *r);
+
+/* Writes these. */
+int change_put_added(trawl_rewrite *r);
+
+/* Writes the start tag of a new link. */
+int change_put_new(trawl_rewrite *r);
+
+#endif

@@ -1,0 +1,364 @@
+/* tags.c - turns the calls of the HTML tokenizer into segments
+ *
+ * Tags of blocks, and <br>, are a line end in the visible text. Elements that are not looked at end
+ * any link before them.
+ */
+#include "rewrite/rewrite.h"
+
+#include "base/ascii.h"
+
+/* ---- Markup that is not in a segment yet ---- */
+
+/* Returns the length of a bogus comment or DOCTYPE at p ("<!", "<?", "</" and no letter), or 0. */
+static size_t bogus_length(const char *p, size_t n)
+{
+    const char *end;
+
+    if (n < 3 || p[0] != '<' ||
+        (p[1] != '!' && p[1] != '?' && (p[1] != '/' || (unsigned char)((p[2] | 0x20) - 'a') < 26)))
+        return 0;
+    end = memchr(p, '>', n);
+    return end ? (size_t)(end - p) + 1 : n;
+}
+
+/* Counts the markup that is open, and adds segments for the bogus comments at its front. The
+ * tokenizer does not report where these end. Sets *cut if it was too long to be looked at. */
+static int settle_markup(trawl_rewrite *r, bool *cut)
+{
+    const rewrite_segment *s;
+    size_t n;
+
+    *cut = r->markup_cut;
+    r->markup_open = r->markup_cut = false;
+    *cut = *cut || queue_is_dense(r, r->markup_to - r->read);
+    if (*cut)
+        return queue_break(r);
+    if (nesting_is_hidden(&r->nesting))
+        return r->error;
+    if (queue_count(r, r->markup_to - r->read))
+        return r->error;
+    while (r->read < r->markup_to &&
+           (n = bogus_length(queue_bytes(r, r->read), (size_t)(r->markup_to - r->read))) > 0) {
+        s = queue_add(r, REWRITE_TAG, r->read + n);
+        if (!s)
+            return r->error;
+        r->segments[r->segment_n - 1].inside = r->segments[r->segment_n - 1].empty = true;
+    }
+    return r->error;
+}
+
+/* Adds open markup that is no tag. */
+static int end_markup(trawl_rewrite *r)
+{
+    bool cut;
+
+    if (!r->markup_open)
+        return r->error;
+    if (settle_markup(r, &cut) || r->read == r->markup_to)
+        return r->error;
+    (void)queue_add(r, REWRITE_OPAQUE, r->markup_to);
+    return r->error;
+}
+
+static int tags_take_markup(void *user, uint64_t from, uint64_t to)
+{
+    trawl_rewrite *r = user;
+
+    (void)from;
+    r->markup_open = true;
+    r->markup_to = to;
+    return r->error;
+}
+
+int tags_pause(trawl_rewrite *r)
+{
+    if (!r->markup_open || !queue_is_dense(r, r->markup_to - r->read))
+        return r->error;
+    r->markup_cut = true;
+    if (queue_break(r) || !queue_add(r, REWRITE_OPAQUE, r->markup_to))
+        return r->error;
+    return queue_end(r);
+}
+
+/* Comments in noscript may hide its end tag. */
+static int take_comment_of_tags(void *user, const char *p, size_t n, uint64_t at, bool last)
+{
+    trawl_rewrite *r = user;
+    bool cut;
+
+    (void)p, (void)n, (void)at;
+    if (!last)
+        return r->error;
+    r->nesting.lost = r->nesting.lost || (r->nesting.hidden != 0 && r->nesting.hidden_kind == 'n');
+    if (settle_markup(r, &cut) || r->read == r->markup_to)
+        return r->error;
+    if (!queue_add(r, cut || nesting_is_hidden(&r->nesting) ? REWRITE_OPAQUE : REWRITE_TAG,
+                   r->markup_to))
+        return r->error;
+    r->segments[r->segment_n - 1].inside = r->segments[r->segment_n - 1].empty =
+        r->segments[r->segment_n - 1].kind == REWRITE_TAG;
+    return r->error;
+}
+
+/* ---- Text ---- */
+
+/* Adds text that is not shown. */
+static int tags_add_opaque(trawl_rewrite *r, uint64_t to)
+{
+    rewrite_segment *s = r->segment_n > r->first ? &r->segments[r->segment_n - 1] : NULL;
+
+    r->nesting.lost = r->nesting.lost || (r->nesting.raw != 0 && r->nesting.hidden_kind == 'n' &&
+                                          r->nesting.hidden != 0);
+    if (s && s->kind == REWRITE_OPAQUE && s->at == r->shown)
+        s->to = r->read = to;
+    else if (!queue_add(r, REWRITE_OPAQUE, to))
+        return r->error;
+    return r->error;
+}
+
+static bool tags_is_blank(char byte)
+{
+    return byte == ' ' || byte == '\n' || byte == '\t' || byte == '\r' || byte == '\f';
+}
+
+static int tags_take_text(void *user, const char *p, size_t n, uint64_t at)
+{
+    trawl_rewrite *r = user;
+    size_t blanks = 0;
+
+    if (r->markup_open && end_markup(r))
+        return r->error;
+    if (nesting_is_hidden(&r->nesting))
+        return tags_add_opaque(r, at + n);
+    if (!r->line_open && !r->nesting.verbatim) {
+        while (blanks < n && tags_is_blank(p[blanks]))
+            blanks++;
+        if (blanks > 0 && tags_add_opaque(r, at + blanks))
+            return r->error;
+    }
+    if (blanks == n)
+        return r->error;
+    r->line_open = !r->nesting.verbatim || p[n - 1] != '\n';
+    return queue_text(r, p + blanks, n - blanks, nesting_zone(&r->nesting));
+}
+
+static int tags_take_reference(void *user, const char *p, size_t n, uint64_t from, uint64_t to)
+{
+    trawl_rewrite *r = user;
+    rewrite_segment *s;
+
+    if (r->markup_open && end_markup(r))
+        return r->error;
+    if (nesting_is_hidden(&r->nesting))
+        return tags_add_opaque(r, to);
+    if (queue_count(r, to - from))
+        return r->error;
+    s = queue_add(r, REWRITE_CHAR, to);
+    if (!s)
+        return r->error;
+    n = n < sizeof s->chars ? n : sizeof s->chars;
+    memcpy(s->chars, p, n);
+    s->n = (uint32_t)n;
+    s->zone = (unsigned char)nesting_zone(&r->nesting);
+    r->line_open = true;
+    return queue_show(r, p, n);
+}
+
+/* ---- Tags ---- */
+
+/* Notes that an <a> ends with the next segment. */
+static void end_queued(trawl_rewrite *r, uint64_t number, bool by_tag)
+{
+    rewrite_segment *s;
+
+    if (number < r->segment_base + r->first)
+        return;
+    s = &r->segments[number - r->segment_base];
+    s->ended = true;
+    s->by_tag = by_tag;
+    s->partner = r->segment_base + r->segment_n;
+}
+
+static void end_level(trawl_rewrite *r, const rewrite_level *level, bool by_tag)
+{
+    if (level->anchor && level->queued)
+        end_queued(r, level->segment, by_tag);
+}
+
+/* Ends those <a> whose levels the tag has ended. */
+static void end_levels(trawl_rewrite *r)
+{
+    while (r->nesting.ended_n > 0)
+        end_queued(r, r->nesting.ended[--r->nesting.ended_n], false);
+}
+
+/* Adds the segment of a tag; one of a block is a line end. */
+static rewrite_segment *add_tag(trawl_rewrite *r, uint32_t id, unsigned traits, bool cut)
+{
+    rewrite_segment *s = queue_add(r, cut ? REWRITE_OPAQUE : REWRITE_TAG, r->markup_to);
+
+    if (!s)
+        return NULL;
+    s->name = id;
+    s->inside = !cut && traits & REWRITE_INSIDE;
+    s->empty = (traits & REWRITE_EMPTY) != 0;
+    s->zone = (unsigned char)nesting_zone(&r->nesting);
+    if (traits & REWRITE_BLOCK && r->line_open && !nesting_is_hidden(&r->nesting)) {
+        s->n = 1;
+        r->line_open = false;
+    }
+    return s;
+}
+
+static int tags_show_line_end(trawl_rewrite *r, const rewrite_segment *s)
+{
+    return s && s->n > 0 ? queue_show(r, "\n", 1) : r->error;
+}
+
+/* Keeps c in step with the tokenizer, which leaves svg and math at some tags. */
+static void compare_foreign(trawl_rewrite *r)
+{
+    rewrite_nesting *c = &r->nesting;
+
+    if ((c->nested_n > 0) == html_is_in_foreign(&r->tokens))
+        return;
+    c->lost = true;
+    c->nested_n = 0;
+}
+
+/* Returns true when a tag holds "</noscript": with scripts, that is where noscript ends. */
+static bool tags_holds_end(const char *p, size_t n)
+{
+    static const char end[] = "</noscript";
+
+    for (size_t i = 1; i + sizeof end - 1 <= n; i++)
+        if (p[i] == '<' && ascii_same(p + i, end, sizeof end - 1))
+            return true;
+    return false;
+}
+
+static int tags_hidden(trawl_rewrite *r, const html_name *tag, bool closing, bool self_closing)
+{
+    rewrite_nesting *c = &r->nesting;
+    bool cut;
+
+    if (settle_markup(r, &cut))
+        return r->error;
+    if (c->raw != 0) {
+        c->raw = 0; /* its own end tag */
+    } else {
+        bool script = c->hidden != 0 && c->hidden_kind == 'n';
+        c->lost = c->lost || (script && (cut || tags_holds_end(queue_bytes(r, r->read),
+                                                               (size_t)(r->markup_to - r->read))));
+        nesting_hidden(c, tag, closing, self_closing);
+        if (!closing && html_is_raw(&r->tokens))
+            c->raw = nesting_hash(tag->p, tag->n);
+    }
+    compare_foreign(r);
+    return tags_add_opaque(r, r->markup_to);
+}
+
+static int tags_take_start(void *user, const html_name *tag, bool self_closing)
+{
+    trawl_rewrite *r = user;
+    rewrite_nesting *c = &r->nesting;
+    unsigned traits;
+    rewrite_segment *s;
+    uint32_t id;
+    bool cut, anchor = tag->n == 1 && tag->p[0] == 'a';
+
+    if (nesting_is_hidden(c))
+        return tags_hidden(r, tag, false, self_closing);
+    if (settle_markup(r, &cut))
+        return r->error;
+    traits = nesting_traits(c, tag, &id);
+    if (html_is_raw(&r->tokens)) {
+        c->raw = id;
+        return queue_break(r) ? r->error : tags_show_line_end(r, add_tag(r, id, 0, cut));
+    }
+    if (anchor)
+        end_level(r, &c->levels[c->level], false);
+    if (nesting_start(c, tag, id, traits, self_closing)) {
+        if (queue_break(r))
+            return r->error;
+        traits = 0;
+    }
+    end_levels(r);
+    compare_foreign(r);
+    s = add_tag(r, id, traits, cut);
+    if (s && anchor && !cut && r->config.options & TRAWL_REWRITE_OPTION_ANCHORS &&
+        r->config.decide) {
+        s->offered = true;
+        s->self_closing = self_closing;
+        c->levels[c->level].queued = true;
+        c->levels[c->level].segment = r->segment_base + r->segment_n - 1;
+    }
+    return tags_show_line_end(r, s);
+}
+
+static int tags_take_end(void *user, const html_name *tag)
+{
+    trawl_rewrite *r = user;
+    rewrite_nesting *c = &r->nesting;
+    unsigned traits;
+    rewrite_level *level = &c->levels[c->level];
+    rewrite_segment *s;
+    uint32_t id;
+    bool cut, drop = false;
+
+    if (nesting_is_hidden(c))
+        return tags_hidden(r, tag, true, false);
+    if (settle_markup(r, &cut))
+        return r->error;
+    traits = nesting_traits(c, tag, &id);
+    if (tag->n == 1 && tag->p[0] == 'a' && level->anchor) {
+        drop = level->unlinked;
+        end_level(r, level, true);
+    }
+    nesting_end(c, tag, id, traits);
+    end_levels(r);
+    s = add_tag(r, id, traits, cut);
+    if (!s)
+        return r->error;
+    s->closing = true;
+    s->dropped = drop;
+    return tags_show_line_end(r, s);
+}
+
+static bool tags_wants(void *user, const html_name *tag, const html_name *name)
+{
+    (void)user, (void)tag, (void)name;
+    return false;
+}
+
+/* ---- The input ---- */
+
+void tags_begin(trawl_rewrite *r)
+{
+    static const uint64_t none[32] = {0};
+    html_out out = {.user = r,
+                    .text = tags_take_text,
+                    .reference = tags_take_reference,
+                    .wants = tags_wants,
+                    .wanted_lengths = none,
+                    .start = tags_take_start,
+                    .end = tags_take_end,
+                    .comment = take_comment_of_tags,
+                    .markup = tags_take_markup};
+
+    html_begin(&r->tokens, &out);
+    r->markup_open = r->markup_cut = false;
+    r->markup_to = 0;
+}
+
+int tags_finish(trawl_rewrite *r)
+{
+    int failed = html_finish(&r->tokens);
+
+    if (!failed && r->markup_open) {
+        r->markup_open = false;
+        if (queue_add(r, REWRITE_OPAQUE, r->markup_to))
+            failed = queue_feed(r);
+    }
+    return failed ? failed : queue_feed(r);
+}

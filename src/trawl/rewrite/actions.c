@@ -1,0 +1,273 @@
+/* actions.c - what "trawl rewrite" does with each link
+ *
+ * First the address: --unwrap, --untrack, then --to. In HTML, an <a> gets the new address; text
+ * becomes a link to it with --link, and otherwise is replaced by it, as in plain text. --defang and
+ * --drop leave no link.
+ */
+#include "trawl/rewrite/rewrite.h"
+
+#include "base/ascii.h"
+#include "base/prefix.h"
+
+/* ---- Templates ---- */
+
+/* Returns the length of the name at p, with its braces: "{url}"; else 0. */
+static size_t place_length(const char *p)
+{
+    static const char *const names[] = {"{url}", "{raw}", "{host}", "{site}"};
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strncmp(p, names[i], strlen(names[i])) == 0)
+            return strlen(names[i]);
+    return 0;
+}
+
+const char *actions_refuse(const char *template)
+{
+    size_t prefix = strcspn(template, "{"), scheme = strcspn(template, ":/?#{");
+    bool url = false;
+
+    for (const char *p = template; *p; p++) {
+        if (*p == '{' && place_length(p) == 0)
+            return " has a \"{\" that is not of {url}, {raw}, {host} or {site}";
+        if ((unsigned char)*p <= ' ')
+            return " has a space; write %20";
+        url = url || strncmp(p, "{url}", 5) == 0 || strncmp(p, "{raw}", 5) == 0;
+    }
+    if (!url)
+        return " has neither {url} nor {raw}, the place for the link";
+    if (prefix == 0)
+        return " has nothing before its first \"{\"";
+    if (template[scheme] == ':' && !(scheme == 4 && ascii_same(template, "http", 4)) &&
+        !(scheme == 5 && ascii_same(template, "https", 5)))
+        return " is not an http or https URL, or a path";
+    return NULL;
+}
+
+/* Adds text with all but unreserved characters percent-encoded. */
+static int actions_add_encoded(struct buffer *to, trawl_str text)
+{
+    static const char digits[] = "0123456789ABCDEF";
+    int error = TRAWL_OK;
+
+    for (size_t i = 0; i < text.n && error == TRAWL_OK; i++) {
+        unsigned char c = (unsigned char)text.p[i];
+        char escape[3] = {'%', digits[c >> 4], digits[c & 15]};
+        error = ascii_is_unreserved(c) ? buffer_add(to, text.p + i, 1) : buffer_add(to, escape, 3);
+    }
+    return error;
+}
+
+/* Sets o->other to the template, filled in for a URL. */
+static int fill_template(struct rewrite_options *o, trawl_str url)
+{
+    int error = buffer_fill(&o->canonical, trawl_canonical, url);
+    trawl_span at = trawl_host(o->canonical.p, o->canonical.n);
+    trawl_str host = {o->canonical.p + at.from, (size_t)(at.to - at.from)};
+    size_t site = host.n > 0 ? trawl_site(host.p, host.n) : 0;
+
+    o->other.n = 0;
+    for (const char *p = o->template; *p && error == TRAWL_OK;) {
+        size_t n = *p == '{' ? place_length(p) : strcspn(p, "{");
+        if (*p != '{')
+            error = buffer_add(&o->other, p, n);
+        else if (p[1] == 'u')
+            error = actions_add_encoded(&o->other, url);
+        else if (p[1] == 'r')
+            error = buffer_add(&o->other, url.p, url.n);
+        else if (p[1] == 'h')
+            error = buffer_add(&o->other, host.p, host.n);
+        else
+            error = buffer_add(&o->other, host.p + host.n - site, site);
+        p += n;
+    }
+    return error;
+}
+
+/* ---- Addresses ---- */
+
+static bool is_of_web(trawl_str url)
+{
+    return ascii_begins(url.p, url.n, "http://") || ascii_begins(url.p, url.n, "https://");
+}
+
+/* Replaces o->address by o->other, if they differ. */
+static void take_other(struct rewrite_options *o, bool *changed)
+{
+    struct buffer other = o->other;
+
+    if (other.n == o->address.n && (other.n == 0 || memcmp(other.p, o->address.p, other.n) == 0))
+        return;
+    o->other = o->address;
+    o->address = other;
+    *changed = true;
+}
+
+static int actions_unwrap(struct rewrite_options *o, bool *changed)
+{
+    char target[TRAWL_URL_MAX];
+    size_t n;
+    int result = trawl_unwrap(o->address.p, o->address.n, target, sizeof target, &n);
+
+    if (result != 1)
+        return result == TRAWL_ERROR_NO_SPACE ? TRAWL_OK : result;
+    o->other.n = 0;
+    result = buffer_add(&o->other, target, n);
+    if (result == TRAWL_OK)
+        take_other(o, changed);
+    return result;
+}
+
+static int actions_untrack(struct rewrite_options *o, bool *changed)
+{
+    char out[TRAWL_URL_MAX];
+    size_t n;
+    int result = trawl_untrack(o->address.p, o->address.n, o->tracking.p, o->tracking.n, out,
+                               sizeof out, &n);
+
+    if (result != TRAWL_OK)
+        return result == TRAWL_ERROR_NO_SPACE ? TRAWL_OK : result;
+    o->other.n = 0;
+    result = buffer_add(&o->other, out, n);
+    if (result == TRAWL_OK)
+        take_other(o, changed);
+    return result;
+}
+
+/* Sets o->address to the new address of a link. */
+static int set_address(struct rewrite_options *o, trawl_str url, bool *changed)
+{
+    size_t prefix = o->template ? strcspn(o->template, "{") : 0;
+    int error;
+
+    *changed = false;
+    o->address.n = 0;
+    error = buffer_add(&o->address, url.p, url.n);
+    if (o->template && url.n >= prefix && memcmp(url.p, o->template, prefix) == 0)
+        return error; /* it leads there already */
+    if (error == TRAWL_OK && o->unwrap)
+        error = actions_unwrap(o, changed);
+    if (error == TRAWL_OK && o->untrack)
+        error = actions_untrack(o, changed);
+    if (error == TRAWL_OK && o->template && is_of_web(buffer_str(&o->address))) {
+        error = fill_template(o, buffer_str(&o->address));
+        if (error == TRAWL_OK)
+            take_other(o, changed);
+    }
+    return error;
+}
+
+/* ---- Links ---- */
+
+static trawl_str trimmed(trawl_str s)
+{
+    while (s.n > 0 && (unsigned char)*s.p <= ' ') {
+        s.p++;
+        s.n--;
+    }
+    while (s.n > 0 && (unsigned char)s.p[s.n - 1] <= ' ')
+        s.n--;
+    return s;
+}
+
+/* Returns true for text that programs may make a link of again. */
+static bool shows_url(trawl_str text)
+{
+    for (size_t i = 0; i < text.n; i++)
+        if ((unsigned char)text.p[i] <= ' ')
+            return false;
+    return ascii_begins(text.p, text.n, "http:") || ascii_begins(text.p, text.n, "https:") ||
+           ascii_begins(text.p, text.n, "ftp:") || prefix_is_www(text.p, text.n) ||
+           (text.n > 0 && memchr(text.p, '@', text.n));
+}
+
+static int set_text_defanged(struct rewrite_options *o, trawl_rewrite *r, trawl_str text)
+{
+    int error = buffer_fill(&o->other, trawl_defang, text);
+
+    o->changed = true;
+    return error == TRAWL_OK ? trawl_rewrite_set_text(r, o->other.p, o->other.n) : error;
+}
+
+static int actions_decide_anchor(struct rewrite_options *o, trawl_rewrite *r,
+                                 const trawl_rewrite_link *link, bool changed)
+{
+    int error;
+
+    o->changed = o->changed || o->drop || o->defang || changed;
+    if (o->drop)
+        return trawl_rewrite_unlink(r);
+    if (o->defang) {
+        error = buffer_fill(&o->other, trawl_defang, buffer_str(&o->address));
+        if (error == TRAWL_OK)
+            error = trawl_rewrite_set(r, "href", 4, o->other.p, o->other.n);
+        if (error != TRAWL_OK || link->text_cut || !shows_url(trimmed(link->text)))
+            return error;
+        return set_text_defanged(o, r, trimmed(link->text));
+    }
+    return changed ? trawl_rewrite_set(r, "href", 4, o->address.p, o->address.n) : TRAWL_OK;
+}
+
+static int actions_decide_text(struct rewrite_options *o, trawl_rewrite *r,
+                               const trawl_rewrite_link *link, bool changed)
+{
+    trawl_str shown = changed ? buffer_str(&o->address) : link->text;
+
+    if (o->link && link->type == TRAWL_REWRITE_NEW) {
+        o->changed = true;
+        return changed ? trawl_rewrite_set(r, "href", 4, o->address.p, o->address.n) : TRAWL_OK;
+    }
+    if (link->type == TRAWL_REWRITE_NEW) {
+        int error = trawl_rewrite_unlink(r);
+        if (error != TRAWL_OK)
+            return error;
+    }
+    if (o->defang)
+        return set_text_defanged(o, r, shown);
+    if (o->drop && link->type == TRAWL_REWRITE_TEXT) {
+        o->changed = true;
+        return trawl_rewrite_set_text(r, "", 0);
+    }
+    if (!changed || o->link)
+        return TRAWL_OK;
+    o->changed = true;
+    return trawl_rewrite_set_text(r, shown.p, shown.n);
+}
+
+static void tell_left(const trawl_rewrite_link *link)
+{
+    struct buffer text = {0};
+
+    if (buffer_add(&text, link->href.p, link->href.n) == TRAWL_OK &&
+        buffer_add(&text, "", 1) == TRAWL_OK) {
+        struct buffer rest = {0};
+        if (buffer_add(&rest, ": not a link: ", 14) == TRAWL_OK &&
+            buffer_add(&rest, link->why, strlen(link->why) + 1) == TRAWL_OK)
+            say("rewrite", "", text.p, rest.p);
+        buffer_free(&rest);
+    }
+    buffer_free(&text);
+}
+
+int actions_decide(void *user, trawl_rewrite *r, const trawl_rewrite_link *link)
+{
+    struct rewrite_options *o = user;
+    trawl_str url = link->type == TRAWL_REWRITE_ANCHOR ? trimmed(link->href) : link->link->url;
+    bool changed;
+    int fits, error;
+
+    if (url.n == 0)
+        return 0;
+    fits = select_fits(&o->urls, o->config.live, &o->canonical, link->link, url);
+    if (fits < 0)
+        return fits;
+    if (fits == 0)
+        return link->type == TRAWL_REWRITE_NEW ? trawl_rewrite_unlink(r) : 0;
+    if (o->explain && link->type == TRAWL_REWRITE_LEFT)
+        tell_left(link);
+    error = set_address(o, url, &changed);
+    if (error != TRAWL_OK)
+        return error;
+    return link->type == TRAWL_REWRITE_ANCHOR ? actions_decide_anchor(o, r, link, changed)
+                                              : actions_decide_text(o, r, link, changed);
+}

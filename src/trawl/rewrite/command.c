@@ -1,0 +1,378 @@
+/* command.c - the command "trawl rewrite": changes the links of HTML or text, and nothing else
+ *
+ * Reads the options and the files; actions.c decides about links, and the library writes. With -i a
+ * file is replaced once its new text is complete, and only if something changed.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <trawl_options.h>
+
+#include "app/io/io.h"
+#include "app/sandbox/sandbox.h"
+#include "trawl/rewrite/rewrite.h"
+
+/* ---- Options ---- */
+
+static const char *const rewrite_formats[] = {"html", "text", NULL};
+
+static int rewrite_set_kinds(void *target, const char *value)
+{
+    return kinds_read(&((struct rewrite_options *)target)->kinds, "rewrite", value);
+}
+
+static int rewrite_set_schemes(void *target, const char *value)
+{
+    return select_add_schemes(&((struct rewrite_options *)target)->urls, value);
+}
+
+static int rewrite_set_hosts(void *target, const char *value)
+{
+    return select_add_hosts(&((struct rewrite_options *)target)->urls, value);
+}
+
+static int rewrite_set_sites(void *target, const char *value)
+{
+    return select_add_sites(&((struct rewrite_options *)target)->urls, value);
+}
+
+static int rewrite_set_valid(void *target, const char *value)
+{
+    return standards_read(&((struct rewrite_options *)target)->find.valid, "rewrite: --valid",
+                          value);
+}
+
+static int rewrite_set_invalid(void *target, const char *value)
+{
+    return standards_read(&((struct rewrite_options *)target)->find.invalid, "rewrite: --invalid",
+                          value);
+}
+
+static int rewrite_set_live(void *target, const char *value)
+{
+    struct rewrite_options *o = target;
+    trawl_emit_config emit = TRAWL_EMIT_CONFIG_INIT;
+    trawl_options options = TRAWL_OPTIONS_INIT;
+    trawl_option_fault fault = TRAWL_OPTION_FAULT_INIT;
+
+    options.emit = &emit;
+    if (trawl_options_set(&options, "live", 4, value, strlen(value), &fault) != TRAWL_OK) {
+        say("rewrite", "--live: ", value, " is not a list of schemes that can be live");
+        return -1;
+    }
+    o->config.live = (trawl_str){value, strlen(value)};
+    return 0;
+}
+
+static int rewrite_set_template(void *target, const char *value)
+{
+    const char *why = actions_refuse(value);
+
+    if (why)
+        say("rewrite", "--to: ", value, why);
+    ((struct rewrite_options *)target)->template = value;
+    return why ? -1 : 0;
+}
+
+static int rewrite_set_short(void *target, const char *value)
+{
+    unsigned long long most = options_number(value, 6);
+
+    if (most < 2) {
+        say("rewrite", "--short: ", value, " is not a number of characters, 2 to 999999");
+        return -1;
+    }
+    ((struct rewrite_options *)target)->config.text_max = (unsigned)most;
+    return 0;
+}
+
+#define TARGET rewrite_options
+
+/* clang-format off */
+static const struct option command_options_of_rewrite[] = {
+    {FLAG(0, "link", link), .topic = "What to do:",
+     .help = "HTML: make links of the URLs in the text; the default"},
+    {FLAG(0, "unwrap", unwrap),
+     .help = "replace links to known redirectors and security gateways by\n"
+             "those that they lead to"},
+    {FLAG(0, "untrack", untrack),
+     .help = "remove parameters that track clicks, such as utm_source"},
+    {TEXT(0, "tracking", "FILE", tracking_file), IS_FILE,
+     .help = "with --untrack: also the parameters in this file, one a\n"
+             "line: NAME, PREFIX*, or NAME SITE"},
+    {CALL(0, "to", "TEMPLATE", rewrite_set_template),
+     .help = "let http and https links lead to this URL, with {url} (the\n"
+             "link, percent-encoded), {raw}, {host} or {site} in it"},
+    {FLAG(0, "defang", defang),
+     .help = "write links so that no program follows them:\n"
+             "hxxps://www[.]example[.]com"},
+    {FLAG(0, "drop", drop),
+     .help = "HTML: make text of links; text: remove URLs"},
+    {CHOICE('f', "from", "FORMAT", format, rewrite_formats, "format"), .topic = "Input:",
+     .help = "read html (the default) or text"},
+    {FLAG('i', "in-place", in_place),
+     .help = "replace the files that change"},
+    {STRING(0, "skip", "NAMES", config.skip),
+     .help = "HTML: put no links into these elements: pre,code"},
+    {FLAG(0, "explain", explain),
+     .help = "report text that has a URL but does not become a link"},
+    {CALL(0, "find", "KINDS", rewrite_set_kinds), LIST_OF(kinds_word), .topic = "Which links:",
+     .help = "find these kinds of links in text, as trawl does"},
+    {CALL(0, "only-scheme", "NAMES", rewrite_set_schemes),
+     .help = "change only links of these schemes: http,https"},
+    {FLAG(0, "only-live", urls.live),
+     .help = "change only links that hypertext makes live"},
+    {CALL(0, "host", "PATTERNS", rewrite_set_hosts),
+     .help = "change only links to these hosts:\n"
+             "www.example.org,*.example.net"},
+    {CALL(0, "site", "NAMES", rewrite_set_sites),
+     .help = "change only links to these sites, with all hosts below them"},
+    {NUMBER(0, "valid", find.valid, TRAWL_STANDARD_ANY),
+     .help = "find only links in text that a standard accepts"},
+    {CALL(0, "valid", "STANDARDS", rewrite_set_valid), LIST(standards_word),
+     .help = "find only those that one of these accepts: 1738, 1630, 3986,\n"
+             "iri, scheme"},
+    {NUMBER(0, "invalid", find.invalid, TRAWL_STANDARD_ANY),
+     .help = "find only links in text that all standards refuse"},
+    {CALL(0, "invalid", "STANDARDS", rewrite_set_invalid), LIST(standards_word),
+     .help = "find only those that each of these standards refuses"},
+    {CALL(0, "live", "SCHEMES", rewrite_set_live), .topic = "New links:",
+     .help = "make links of these schemes too: ftp,gopher"},
+    {STRING(0, "rel", "WORDS", config.rel),
+     .help = "set their rel; the default is\n"
+             "\"nofollow noopener noreferrer ugc\""},
+    {STRING(0, "class", "WORDS", config.css_class),
+     .help = "set their class"},
+    {STRING(0, "target", "NAME", config.target),
+     .help = "set their target, such as _blank"},
+    {CALL(0, "short", "N", rewrite_set_short),
+     .help = "cut text of more than N characters; the title has the whole"},
+    {FLAG(0, "punycode", punycode),
+     .help = "show hosts beyond ASCII as xn--..."},
+    LAST_OPTIONS("end the options: the rest are files"),
+};
+/* clang-format on */
+
+/* Returns a message about options that conflict, or NULL. */
+static const char *rewrite_conflict(const struct rewrite_options *o, const struct options *args)
+{
+    bool text = o->format == 1 + TRAWL_REWRITE_FORMAT_TEXT;
+    bool changes = o->unwrap || o->untrack || o->template || o->defang || o->drop;
+
+    if (text && (o->link || !changes))
+        return "text needs one of --unwrap, --untrack, --to, --defang and --drop, and has no --link";
+    if (o->drop + o->defang + (o->template != NULL) > 1 || (o->link && (o->drop || o->defang)))
+        return "--drop and --defang go neither together nor with --link or --to";
+    if (o->tracking_file && !o->untrack)
+        return "--tracking goes with --untrack only";
+    if (text && (o->config.skip.n || o->config.rel.n || o->config.css_class.n ||
+                 o->config.target.n || o->config.text_max || o->punycode))
+        return "--skip, --rel, --class, --target, --short and --punycode are for HTML";
+    if (o->in_place && args->operands == 0)
+        return "-i needs files";
+    return NULL;
+}
+
+/* ---- Files ---- */
+
+static int rewrite_write(void *user, const char *p, size_t n)
+{
+    struct output *out = user;
+
+    output_bytes(out, p, n);
+    return out->error != 0;
+}
+
+/* Rewrites one input to an output. Returns 0 to go on with the next one. */
+static int rewrite_to(struct rewrite_options *o, struct output *out)
+{
+    static char block[INPUT_BLOCK];
+    trawl_rewrite *r = NULL;
+    struct input in;
+    ssize_t got = 0;
+    int error, bad = 0;
+
+    o->changed = false;
+    if (input_open(&in, o->name, out) < 0)
+        return STATUS_TROUBLE;
+    in.command = "rewrite";
+    error = trawl_rewrite_open(&r, &o->config, rewrite_write, out);
+    while (!error && (got = input_read(&in, block)) > 0)
+        error = trawl_rewrite_feed(r, block, (size_t)got);
+    if (!error)
+        error = trawl_rewrite_finish(r);
+    trawl_rewrite_close(&r);
+    if (o->in_place && in.unpacking) {
+        say("rewrite", "", o->name, ": compressed files are not replaced");
+        bad = STATUS_TROUBLE;
+    }
+    if (input_complain(&in) < 0)
+        bad = STATUS_TROUBLE;
+    input_close(&in);
+    if (error < 0)
+        bad = command_trouble("rewrite", error);
+    return bad ? bad : out->error ? STATUS_TROUBLE : 0;
+}
+
+/* Replaces a file. */
+static int rewrite_in_place(struct rewrite_options *o)
+{
+    static char buffer[1 << 16];
+    struct new_file file = {0};
+    struct stat there;
+    struct output out;
+    int bad, fd, error = 0;
+
+    if (stat(o->name, &there) < 0 || !S_ISREG(there.st_mode)) {
+        say("rewrite", "", o->name, ": -i needs a regular file");
+        return STATUS_TROUBLE;
+    }
+    fd = new_file_open_as(&file, o->name, there.st_mode & 07777);
+    if (fd < 0) {
+        say("rewrite", o->name, ": ", strerror(errno));
+        return STATUS_TROUBLE;
+    }
+    output_open(&out, fd, buffer, sizeof buffer);
+    bad = rewrite_to(o, &out);
+    if (!bad && o->changed) {
+        error = output_flush(&out);
+        if (!error)
+            error = new_file_commit(&file);
+    }
+    new_file_drop(&file);
+    if (error)
+        say("rewrite", o->name, ": ", strerror(error));
+    return error ? STATUS_TROUBLE : bad;
+}
+
+static int rewrite_file(struct rewrite_options *o)
+{
+    if (o->in_place)
+        return rewrite_in_place(o);
+    if (source_is_output(NULL, "rewrite", o->name))
+        return STATUS_TROUBLE;
+    return rewrite_to(o, o->out);
+}
+
+/* ---- The command ---- */
+
+/* Makes the settings of the library. Returns 0, or STATUS_TROUBLE after a message. */
+static int rewrite_settle(struct rewrite_options *o)
+{
+    int error;
+
+    if (kinds_settle(&o->kinds, "rewrite", TRAWL_FIND_DEFAULT, &o->find.find) < 0)
+        return STATUS_TROUBLE;
+    o->link = o->link || !(o->unwrap || o->untrack || o->template || o->defang || o->drop);
+    error = trawl_settings_new(&o->settings, &o->find);
+    if (error)
+        return command_trouble("rewrite", error);
+    o->config.format = o->format ? o->format - 1 : TRAWL_REWRITE_FORMAT_HTML;
+    o->config.settings = o->settings;
+    o->config.decide = actions_decide;
+    o->config.decide_user = o;
+    if (o->unwrap || o->untrack || o->template || o->defang || o->drop)
+        o->config.options |= TRAWL_REWRITE_OPTION_ANCHORS;
+    if (o->punycode)
+        o->config.options |= TRAWL_REWRITE_OPTION_PUNYCODE;
+    return 0;
+}
+
+/* Reads the file of --tracking. Returns 0, or STATUS_TROUBLE after a message. */
+static int read_tracking(struct rewrite_options *o)
+{
+    struct input in;
+    int failed;
+
+    if (!o->tracking_file)
+        return 0;
+    if (input_open(&in, o->tracking_file, NULL) < 0)
+        return STATUS_TROUBLE;
+    in.command = "rewrite";
+    failed = input_all(&in, &o->tracking, (size_t)1 << 20);
+    input_close(&in);
+    return failed ? STATUS_TROUBLE : 0;
+}
+
+static int close_sandbox(const struct rewrite_options *o, const struct options *args)
+{
+    struct sandbox box;
+
+    sandbox_begin(&box, "rewrite", o->sandbox, 0);
+    sandbox_inputs(&box, args, NULL);
+    for (int i = 0; o->in_place && i < args->operands; i++)
+        sandbox_write_beside(&box, args->argv[i]);
+    if (o->in_place)
+        (void)umask(0); /* a file keeps its mode; in the sandbox nothing can change one */
+    return sandbox_close(&box);
+}
+
+static int rewrite_inputs(struct rewrite_options *o, const struct options *args)
+{
+    int status = STATUS_GOOD;
+
+    if (args->operands == 0) {
+        source_announce("rewrite");
+        return rewrite_file(o);
+    }
+    for (int i = 0; i < args->operands && o->out->error == 0; i++) {
+        o->name = options_is_stdin(args, i) ? NULL : args->argv[i];
+        if (!o->name && o->in_place) {
+            say("rewrite", "-i needs files, and - is standard input", NULL, NULL);
+            return STATUS_TROUBLE;
+        }
+        if (rewrite_file(o) != 0)
+            status = STATUS_TROUBLE;
+    }
+    return status;
+}
+
+static int rewrite_run(struct output *out, int argc, char **argv)
+{
+    struct rewrite_options o = {
+        .out = out, .find = TRAWL_CONFIG_INIT, .config = TRAWL_REWRITE_CONFIG_INIT};
+    struct options args;
+    const char *what;
+    int status;
+
+    if (!command_options(out, &command_rewrite, &args, argc, argv, &o, &status))
+        return status;
+    if ((what = rewrite_conflict(&o, &args)) != NULL) {
+        say("rewrite", what, NULL, "; see \"trawl rewrite --help\"");
+        status = STATUS_TROUBLE;
+    } else if (read_tracking(&o) != 0 || rewrite_settle(&o) != 0) {
+        status = STATUS_TROUBLE;
+    } else {
+        status = close_sandbox(&o, &args) != 0 ? SANDBOX_MISSING : rewrite_inputs(&o, &args);
+    }
+    trawl_settings_free(&o.settings);
+    buffer_free(&o.tracking);
+    buffer_free(&o.address);
+    buffer_free(&o.other);
+    buffer_free(&o.canonical);
+    select_free(&o.urls);
+    return status;
+}
+
+/* clang-format off */
+static const char rewrite_usage[] =
+    "usage: trawl rewrite [options] [FILE...]\n"
+    "\n"
+    "Make the URLs in HTML live, or change the links of HTML or text, and write\n"
+    "everything else as it is, byte for byte. Without a FILE, or for \"-\", read\n"
+    "standard input.\n"
+    "\n";
+
+static const char rewrite_more[] =
+    "\n"
+    "Exit status: 0, also if nothing changed; 2 after an error.\n"
+    "\n"
+    "Examples:\n"
+    "  trawl rewrite <comment.html >linked.html\n"
+    "  trawl rewrite --unwrap --untrack -i *.html\n"
+    "  trawl rewrite -f text --defang report.txt\n"
+    "  trawl rewrite --link --to 'https://go.example/?u={url}' page.html\n";
+/* clang-format on */
+
+const struct command command_rewrite = {
+    "rewrite", rewrite_run, command_options_of_rewrite, rewrite_usage, rewrite_more, NULL, 0};

@@ -1,0 +1,37 @@
+/* rewrite.h - the command "trawl rewrite": its options, and what it does with a link */
+#ifndef TRAWL_TRAWL_REWRITE_REWRITE_H
+#define TRAWL_TRAWL_REWRITE_REWRITE_H
+
+#include <trawl_mail.h>
+#include <trawl_rewrite.h>
+
+#include "app/command.h"
+#include "trawl/filter/filter.h"
+
+struct rewrite_options {
+    struct output *out;
+    const char *name; /* of the file, NULL for standard input */
+    bool link, defang, unwrap, untrack, drop;
+    const char *template; /* --to, or NULL */
+    int format;           /* 1 + enum trawl_rewrite_format */
+    bool in_place, punycode, explain;
+    const char *tracking_file;
+    struct find_urls urls; /* --only-scheme, --only-live, --host, --site */
+    struct kinds kinds;
+    trawl_config find;
+    trawl_rewrite_config config;
+    int sandbox;
+
+    trawl_settings *settings;
+    struct buffer tracking; /* the text of --tracking */
+    bool changed;           /* something of the file */
+    struct buffer address, other, canonical;
+};
+
+/* Returns NULL, or why the template cannot be used. */
+const char *actions_refuse(const char *template);
+
+/* A trawl_rewrite_decide: its user is a struct rewrite_options. */
+trawl_rewrite_decide actions_decide;
+
+#endif

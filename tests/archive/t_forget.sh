@@ -1,0 +1,68 @@
+#!/bin/sh
+# t_forget.sh - trawl forget: all spellings of a sender; no byte is left; indexes of older versions
+# shellcheck disable=SC2016  # commands in single quotes are for eval
+. tests/support/lib.sh
+. tests/archive/index.sh
+
+# The numbers of senders in the archive, and of those who are forgotten.
+people=${FORGET_PEOPLE:-240}
+some=${FORGET_SOME:-20}
+
+# forget_some: forgets some senders, in one run.
+forget_some() {
+    python3 -B tests/archive/forget.py spell "$people" "$some" 7 | tr '\n' '\0' | xargs -0 "$TRAWL" forget "$db"
+}
+
+# is_gone PATH...: no byte of them is in these files; the other senders are.
+is_gone() {
+    python3 -B tests/archive/forget.py look "$people" "$some" 7 "$@"
+}
+
+python3 -B tests/archive/forget.py make "$tmp/mail" "$people" 3
+for words in '' --words; do
+    check_same "senders in all spellings are forgotten ${words:+with }$words" \
+        'rm -f "$db"*; "$TRAWL" index -q $words "$db" "$tmp/mail" && "$TRAWL" site -q "$db" -o "$tmp/site$words" && forget_some' \
+        'echo "$((5 * some)) messages erased"'
+    check "no byte of them is in the files of the index ${words:+with }$words" 'is_gone "$db"*'
+    check 'nor in those of the site, after its next run' '"$TRAWL" site -q "$db" -o "$tmp/site$words" && is_gone "$tmp/site$words"'
+done
+check 'they are kept out' 'touch "$tmp/mail"/*; "$TRAWL" index -q "$db" "$tmp/mail" && is_gone "$db"*'
+
+# older SQL: makes the index one of version 2, and runs SQL on it.
+older() {
+    python3 -c 'import sqlite3, sys
+d = sqlite3.connect(sys.argv[1])
+for view, in d.execute("SELECT name FROM sqlite_schema WHERE type = \"view\"").fetchall():
+    d.execute("DROP VIEW " + view)
+d.executescript("DROP INDEX messages_cluster; DROP TABLE unthreaded; ALTER TABLE messages DROP COLUMN cluster;"
+                "ALTER TABLE messages DROP COLUMN refs; ALTER TABLE messages DROP COLUMN answers; PRAGMA user_version = 2;" + sys.argv[2])' "$db" "$1"
+}
+
+check_same 'so they are in an index that an older version made' \
+    'rm -f "$db"*; "$TRAWL" index -q "$db" "$tmp/mail" && older "UPDATE senders SET address = NULL WHERE written NOT LIKE \"%@%\";
+    UPDATE senders SET address = replace(address, \"@\", \"@dontspam.\") WHERE written LIKE \"%@dontspam.%\"" && forget_some' \
+    'echo "$((5 * some)) messages erased"'
+check 'no byte of them is in the files of that index' 'is_gone "$db"*'
+check 'the next run reads all files again' '"$TRAWL" index "$db" "$tmp/mail" | grep -q "^3 files read"'
+unkeyed() { # the key of the hashes is random
+    python3 -c 'import sqlite3, sys
+d = sqlite3.connect(sys.argv[1])
+d.execute("DELETE FROM forgotten")
+d.commit()' "$1"
+}
+cp "$db" "$tmp/updated.db"
+rm -f "$db"*
+"$TRAWL" index -q "$db" "$tmp/mail" && forget_some >"$tmp/said"
+check 'and makes what a new index has' 'unkeyed "$db" && unkeyed "$tmp/updated.db" && python3 -B tests/archive/compare.py same "$db" "$tmp/updated.db"'
+
+# Another program that reads the index keeps the log from being emptied.
+check_status 'a reader keeps traces, which is told' 2 'rm -f "$db"*; "$TRAWL" index -q "$db" "$tmp/mail"
+    python3 -c "import sqlite3, subprocess, sys
+d = sqlite3.connect(sys.argv[1], isolation_level=None)
+d.execute(\"BEGIN\").execute(\"SELECT count(*) FROM messages\").fetchall()
+sys.exit(subprocess.run([sys.argv[2], \"forget\", sys.argv[1], \"zq1vxl@zq1vxh.example\"], stderr=open(sys.argv[3], \"w\")).returncode)" "$db" "$TRAWL" "$tmp/said"'
+check 'by its reason' 'grep -q "traces stay in its files: other programs read it; run this again" "$tmp/said"'
+check_status 'and the next run removes them' 1 '"$TRAWL" forget "$db" zq1vxl@zq1vxh.example'
+check 'so that nothing is left' '! cat "$db"* | grep -aqi zq1vx'
+
+finish

@@ -1,0 +1,207 @@
+"""trawl.compat beside the originals: the same results on made-up inputs, but for the differences in
+the table of bindings/python/README.md."""
+
+import random
+import re
+import warnings
+
+import pytest
+import trawl
+from trawl.compat import bleach, django
+from trawl.compat.linkify_it import LinkifyIt, Match, SchemaError
+from trawl.compat.urlextract import URLExtract, URLExtractError
+
+warnings.simplefilter("ignore")
+ROUNDS = 400
+PIECES = ["http://", "https://", "ftp://", "mailto:", "//", "example.com", "a.b.co.uk", "localhost", "www.", "пример.рф",
+          "1.2.3.4", ":8080", "/", "/path", "?a=b&c=d", "?q", "#frag", "(", "(x)", ")", "[", "]", "{", "}", '"', "'", ",",
+          ".", "..", "-", "--", "---", "_", "!", "?", ";", ":", "@", "user@", "joe.x@example.org", "user:pass@", " ", " ",
+          "\n", "。", "中文", "ß", "a", "foo", "com", "$", "+", "=", "~", "*", "%20", "\xa0", "…", ".com", ".invalid"]
+
+
+def inputs(seed, more=()):
+    chooser = random.Random(seed)
+    for _ in range(ROUNDS):
+        yield "".join(chooser.choice((*PIECES, *more)) for _ in range(chooser.randint(1, 9)))
+
+
+# ---- linkify-it-py ----
+
+def shown(matches):
+    return matches and [(m.schema, m.index, m.last_index, m.raw, m.text, m.url) for m in matches]
+
+
+@pytest.mark.parametrize("options", [{}, {"fuzzy_ip": True}, {"---": True}, {"fuzzy_link": False},
+                                     {"fuzzy_email": False}])
+def test_linkify_it(options):
+    from linkify_it import LinkifyIt as Original
+    mine, original = LinkifyIt(options=dict(options)), Original(options=dict(options))
+    for text in inputs(1):
+        assert shown(mine.match(text)) == shown(original.match(text)), text
+        assert mine.test(text) == original.test(text), text
+        assert mine.pretest(text) == original.pretest(text), text
+
+
+def test_linkify_it_interface():
+    linkify = LinkifyIt({"@": {"validate": lambda self, text, pos: len(re.match(r"\w*", text[pos:])[0]),
+                               "normalize": lambda self, match: setattr(match, "url", "https://x.example/" + match.raw[1:])},
+                         "my:": {"validate": r"^\w+"}, "git:": "http:"})
+    assert shown(linkify.match("a @joe my:x git://a.com http://b.com")) == [
+        ("@", 2, 6, "@joe", "@joe", "https://x.example/joe"), ("my:", 7, 11, "my:x", "my:x", "my:x"),
+        ("git:", 12, 23, "git://a.com", "git://a.com", "git://a.com"),
+        ("http:", 24, 36, "http://b.com", "http://b.com", "http://b.com")]
+    assert linkify.match_at_start("http://a.com b").last_index == 12 and linkify.match_at_start(" http://a.com") is None
+    assert LinkifyIt().add("http:", None).match("http://a.b") is None
+    assert LinkifyIt().tlds(["zzz"]).match("a.zzz b.com")[0].raw == "a.zzz"
+    assert LinkifyIt().tlds("zzz", True).match("a.zzz b.com")[1].raw == "b.com"
+    assert re.search(LinkifyIt().re["src_ZPCc"], "a b")
+    found = LinkifyIt().match("a.com")[0]
+    assert isinstance(found, Match) and "'url': 'http://a.com'" in repr(found)
+    for wrong in (1, {"validate": None}, {"validate": "a", "normalize": 1}):
+        with pytest.raises(SchemaError):
+            LinkifyIt().add("x:", wrong)
+
+
+def test_markdown_it():
+    from markdown_it import MarkdownIt
+    text = "See example.com, <http://a.com> `b.com` and http://c.com/(d).\n"
+    first = MarkdownIt("gfm-like").render(text)
+    second = MarkdownIt("gfm-like")
+    second.linkify = LinkifyIt()
+    assert second.render(text) == first and first.count("<a ") == 3
+
+
+# ---- bleach ----
+
+TAGS = ("<b>", "</b>", "<i>", "</i>", '<a href="http://q.org/?a=1&amp;b=2">', "</a>", "<br>", "<em class=x>", "</em>", "<pre>",
+        "</pre>", "<span title='a\"b'>", "</span>", "<custom>", "</custom>", "<!-- c -->", "<p>", "</p>", "<div>", "</div>", "<ul>",
+        "<li>", "</ul>", "<h1>", "</h1>", "&lt;", "&nbsp;", "&amp;", "&", "&copy", "&foo;", "< ", ">")
+
+
+def upper(attrs, new=False):
+    attrs["_text"] = attrs["_text"].upper()
+    return attrs
+
+
+def only_new(attrs, new=False):
+    return attrs if new else None
+
+
+@pytest.mark.parametrize("options", [{}, {"parse_email": True}, {"skip_tags": ["pre"]}, {"callbacks": [upper]},
+                                     {"callbacks": [only_new]}, {"callbacks": [bleach.target_blank]}, {"callbacks": []}])
+def test_bleach(options):
+    import bleach as original
+    for text in inputs(2, TAGS * 2):
+        assert bleach.linkify(text, **options) == original.linkify(text, **options), text
+
+
+@pytest.mark.parametrize("callbacks", [[bleach.nofollow], [upper], [only_new], [lambda attrs, new: None], None])
+def test_bleach_simple_pages(callbacks):
+    """Fragments that need no tree, and some that look like them."""
+    import bleach as original
+    for text in ("<p>a.com</p>\n<p><b>b.com</b>, c&lt;</p>", "<ul>\n<li>a.com</li></ul> x > y", "a\r\nb.com", "<b>a.com", "b.com</b>",
+                 "<div><p>a</p></div>&nbsp;<br>d.com.", "<pre>\na.com</pre>", "<p><div>a.com</div></p>", "<li>a.com</li>",
+                 "<b><b>a.com</b></b>", "<i>\xe9.com (http://a.com/(b))</i>", "<p>a.com<p>b.com</p>", "<P>a.com</P>", "<b ><i>x</b></i>"):
+        assert bleach.linkify(text, callbacks=callbacks) == original.linkify(text, callbacks=callbacks), text
+
+
+def test_bleach_parameters():
+    from bleach.linkifier import Linker, build_email_re, build_url_re
+    mine = bleach.Linker(url_re=bleach.build_url_re(["com"], ["http"]), email_re=bleach.build_email_re(["org"]),
+                         parse_email=True, recognized_tags=["b"])
+    theirs = Linker(url_re=build_url_re(["com"], ["http"]), email_re=build_email_re(["org"]), parse_email=True,
+                    recognized_tags=["b"])
+    for text in inputs(3, ("<b>", "</b>", "<i>")):
+        assert mine.linkify(text) == theirs.linkify(text), text
+    assert bleach.linkify("") == "" and bleach.URL_RE.search("a.com")
+    with pytest.raises(TypeError):
+        bleach.linkify(b"a.com")
+
+
+def test_bleach_filter_in_its_cleaner():
+    from functools import partial
+    from bleach.linkifier import LinkifyFilter
+    from bleach.sanitizer import Cleaner
+    for text in ("<b>a.com</b> <script>x</script>", "<pre>b.com</pre> c.com/(d), joe@e.com"):
+        results = [Cleaner(tags=["b", "pre", "a"], filters=[partial(kind, skip_tags=["pre"], parse_email=True)]).clean(text)
+                   for kind in (bleach.LinkifyFilter, LinkifyFilter)]
+        assert results[0] == results[1] and "<a " in results[0]
+
+
+# ---- Django ----
+
+@pytest.mark.parametrize("options", [{}, {"autoescape": True}, {"nofollow": True, "trim_url_limit": 12},
+                                     {"autoescape": True, "trim_url_limit": 0}])
+def test_urlize(options):
+    from django.utils.html import urlize
+    from django.utils.safestring import mark_safe
+    for text in inputs(4, ("&", "<", ">", "Example.ORG/", "HTTP://", "\u3000", "\x1d", "%zz", "[::1]")):
+        for one in (text, mark_safe(text)):
+            assert django.urlize(one, **options) == urlize(one, **options), text
+    assert django.urlize("a.com\ud800 bb.com").endswith("bb.com</a>")
+
+
+def test_urlize_entities():
+    """Django 3.2 repeats text where an entity is in a link; later versions do not."""
+    assert django.urlize("google.com/?q=1&lt! and") == '<a href="http://google.com/?q=1%3C">google.com/?q=1&lt</a>! and'
+
+
+def test_filters():
+    from django.template import Context, Engine
+    engine = Engine(builtins=["trawl.compat.django"])
+    page = engine.from_string("{{ a|urlize }} {{ a|urlizetrunc:9 }} {% autoescape off %}{{ a|urlize }}{% endautoescape %}")
+    assert page.render(Context({"a": "<www.example.com"})) == (
+        '&lt;<a href="http://www.example.com" rel="nofollow">www.example.com</a> '
+        '&lt;<a href="http://www.example.com" rel="nofollow">www.exam…</a> '
+        '<<a href="http://www.example.com" rel="nofollow">www.example.com</a>')
+
+
+def test_smart_urlquote():
+    from django.utils.html import smart_urlquote
+    for text in inputs(5, ("ä", "%", "[", "&lt;")):
+        assert django.smart_urlquote(text) == smart_urlquote(text)
+
+
+# ---- URLExtract, which Debian does not have ----
+
+@pytest.mark.parametrize("text, wanted", [
+    ("Let's have http://a.com/x.", ["http://a.com/x."]), ("a.com.", ["a.com"]), ("<a href=\"http://a.com/b\">", ["http://a.com/b"]),
+    ("(http://a.com/b_c)", ["http://a.com/b_c"]), ("http://a.com/b_(c)", ["http://a.com/b_(c)"]),
+    ("[http://a.com/](http://a.com/b)", ["http://a.com/", "http://a.com/b"]), ("( http://a.com/b)", ["http://a.com/b"]),
+    ("192.168.1.1/x v1.2.3 1.2.3.4.5 300.1.1.1", ["192.168.1.1/x"]), ("localhost:80 alocalhost", ["localhost:80"]),
+    ("joe@a.com", []), ("a.notadomain", []), ("-a.com", ["a.com"]), ("a_b.com", []), ("http://u:p@a.com/", ["http://u:p@a.com/"]),
+])
+def test_urlextract(text, wanted):
+    found = URLExtract().find_urls(text, get_indices=True)
+    assert [url for url, _ in found] == wanted
+    assert all(text[begin:end] == url for url, (begin, end) in found)
+
+
+def test_urlextract_settings(tmp_path):
+    extractor = URLExtract(limit=2, extract_email=True, extract_localhost=False, allow_mixed_case_hostname=False)
+    with pytest.raises(URLExtractError) as error:
+        extractor.find_urls("a.com b.com c.com")
+    assert error.value.data == ["a.com", "b.com"]
+    assert extractor.find_urls("mailto:joe@a.com localhost Joe.com") == ["joe@a.com"]
+    (tmp_path / "list").write_text("a.com\n\n")
+    extractor.load_ignore_list(tmp_path / "list")
+    assert extractor.find_urls("a.com b.com") == ["b.com"] and not extractor.has_urls("http://a.com/")
+    permitted = URLExtract()
+    permitted.load_permit_list(tmp_path / "list")
+    assert permitted.find_urls("a.com b.com") == ["a.com"]
+    with pytest.raises(TypeError):
+        extractor.set_stop_chars_left(["x"])
+    extractor.set_stop_chars_left(extractor.get_stop_chars_left() | {"x"})
+    assert extractor.find_urls("fooxb.com") == ["b.com"]
+    extractor.add_enclosure("%", "%")
+    assert ("%", "%") in extractor.get_enclosures() and "%" in extractor.get_after_tld_chars()
+    assert extractor.update() and trawl.__version__ == extractor.get_version()
+
+
+def test_linear_time():
+    """Hostile texts of 200 KB: the originals take minutes for some of them."""
+    for text in ("a@b.com " * 25000, "(" * 200000 + "a.com", "a.com" * 40000, ".a" * 100000, "<b>" * 20000, "&lt;." * 40000):
+        LinkifyIt().match(text[:50000])
+        django.urlize(text)
+        URLExtract(limit=None).find_urls(text)
+    bleach.linkify("a@b.com " * 5000, parse_email=True)

@@ -1,0 +1,282 @@
+"""The functions of trawl: properties over generated texts, types, errors, threads, memory."""
+
+import gc
+import io
+import os
+import pathlib
+import resource
+import subprocess
+import sys
+import threading
+
+import pytest
+import trawl
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+WORDS = ["http://a.example/x", "www.example.org", "<URL:http://a.example/b\n c>", "joe@example.org", "é", "中文",
+         "\U0001f600", " ", "\n", "(", ").", ",", "ftp://b.example", "http://x.example/ä?b=1&c#d", "a", "<", ">"]
+texts = st.lists(st.sampled_from(WORDS), max_size=20).map("".join)
+quick = settings(max_examples=150, deadline=None)
+
+
+def squeezed(text):
+    return "".join(text.split())
+
+
+@given(texts)
+@quick
+@example("é <URL:http://a.example/b\n c> 中www.example.org")
+def test_spans_are_places_of_the_text(text):
+    for link in trawl.find(text):
+        assert link.start == link.spans[0][0] and link.end == link.spans[-1][1]
+        assert squeezed("".join(text[a:b] for a, b in link.spans)) == squeezed(link.raw)
+
+
+@given(texts)
+@quick
+def test_str_and_bytes_have_the_same_links(text):
+    data = text.encode()
+    by_str, by_bytes = trawl.find(text), trawl.find(data)
+    assert [link.url for link in by_str] == [link.url for link in by_bytes]
+    for one, two in zip(by_str, by_bytes):
+        assert text[one.start:one.end].encode() == data[two.start:two.end]
+
+
+@given(texts, st.lists(st.integers(0, 200)))
+@quick
+def test_pieces_have_the_links_of_the_whole(text, cuts):
+    for whole in (text, text.encode()):
+        places = sorted({0, len(whole), *(cut for cut in cuts if cut < len(whole))})
+        scanner = trawl.Scanner()
+        found = [link for a, b in zip(places, places[1:]) for link in scanner.feed(whole[a:b])]
+        assert found + scanner.finish() == trawl.find(whole)
+
+
+def test_long_text_in_pieces():
+    text = "é http://a.example/x\n" * 40000
+    scanner = trawl.Scanner()
+    found = [link for i in range(0, len(text), 10007) for link in scanner.feed(text[i:i + 10007])]
+    assert found + scanner.finish() == trawl.find(text)
+
+
+def test_buffers():
+    data = b"see http://a.example/x"
+    assert trawl.find(bytearray(data)) == trawl.find(memoryview(data)) == trawl.find(data)
+    assert trawl.find(memoryview(data)[4:])[0].start == 0
+
+
+@pytest.mark.parametrize("call", [trawl.find, trawl.check, trawl.canonical, trawl.site, trawl.to_html, trawl.linkify,
+                                  lambda x: trawl.Scanner().feed(x), lambda x: trawl.resolve(x, "a")])
+def test_wrong_types_and_surrogates(call):
+    for wrong in (None, 17, ["http://a.example/"], object()):
+        with pytest.raises(TypeError):
+            call(wrong)
+    with pytest.raises(ValueError, match=r"lone surrogate, U\+D800 at index 3"):
+        call("abc\ud800")
+
+
+def test_mail_needs_bytes():
+    for wrong in ("From: a", io.StringIO("From: a"), 17):
+        with pytest.raises(TypeError):
+            list(trawl.mail(wrong))
+
+
+def test_options():
+    with pytest.raises(trawl.OptionError, match="there is no option colour"):
+        trawl.find("", colour="red")
+    with pytest.raises(trawl.OptionError, match="purple"):
+        trawl.Settings(find="purple")
+    with pytest.raises(trawl.OptionError, match="line 1"):
+        trawl.Settings(rules="nonsense")
+    with pytest.raises(trawl.Error):
+        trawl.Settings(charset="no-such-charset")
+    with pytest.raises(TypeError):
+        trawl.find("", trawl.Settings(), find="url")
+    with pytest.raises(ValueError):
+        trawl.find("ä", charset="iso-8859-1")
+    assert trawl.find(b"http://a.example/\xe4 b", charset="iso-8859-1")[0].url == "http://a.example/ä"
+    assert not trawl.find("http://a.example/~b", valid="1738")
+    assert trawl.find("http://a.example/~b", invalid=["1738"])
+    assert [link.url for link in trawl.find("a.zzz b.com", find="domain", domains="all", tld_list="zzz")] == ["https://a.zzz"]
+    assert issubclass(trawl.OptionError, trawl.Error) and issubclass(trawl.OptionError, ValueError)
+
+
+def test_mail():
+    source = (b"From b@b.example Mon Jun 30 02:34:00 2008\nFrom: Ann <ann@a.example>\nSubject: =?utf-8?q?=C3=BC?=\n"
+              b"Message-ID: <1@a.example>\nDate: Mon, 30 Jun 2008 02:34:00 -0700\n\nhttp://a.example/1\n\n"
+              b"From b@b.example Mon Jun 30 02:34:00 2008\nFrom: bob@b.example\n\n> http://a.example/2\n")
+    for given_source in (source, bytearray(source), io.BytesIO(source)):
+        one, two = [link for link in trawl.mail(given_source, find="url")]
+        assert (one.message.number, one.message.subject, one.message.sender) == (1, "ü", "ann@a.example")
+        assert (one.message.id, one.message.time) == ("1@a.example", 1214818440)
+        assert (two.message.number, two.zone, two.quote, two.sender) == (2, "quoted", 1, "bob@b.example")
+        assert source[one.start:one.end] == b"http://a.example/1"
+    html = trawl.mail(b"<p><a href='http://a.example/'>the site</a>", from_="html")
+    assert [(link.kind, link.anchor) for link in html] == [("html", "the site")]
+
+
+def test_a_file_that_fails():
+    class Broken:
+        def read(self, size):
+            raise OSError("gone")
+    with pytest.raises(OSError, match="gone"):
+        list(trawl.mail(Broken()))
+
+
+def all_of_testdata():
+    """Return the files of testdata as one text and as a mailbox."""
+    parts = [path.read_bytes() for path in sorted(pathlib.Path("testdata").rglob("*"))
+             if path.is_file() and path.stat().st_size < 65536]
+    separator = b"From ada@example.org Mon Jun 30 02:34:00 2008\n"
+    return b"".join(parts), b"".join(separator + part + b"\n\n" for part in parts)
+
+
+def test_same_links_as_the_command(request):
+    for data in all_of_testdata():
+        wanted = subprocess.run([request.config.getoption("--command"), "--every", "-0"], input=data,
+                                capture_output=True).stdout.split(b"\0")[:-1]
+        assert [link.url for link in trawl.mail(data)] == [url.decode(errors="replace") for url in wanted]
+        assert len(wanted) > 5000
+
+
+@given(texts)
+@quick
+def test_linkify_keeps_all_other_bytes(text):
+    for new in (True, False):
+        html = trawl.linkify(text, new=new, callback=lambda anchor: True)
+        assert trawl.linkify(html, new=new, callback=lambda anchor: None) == html
+    assert trawl.linkify(text, new=False) == text
+    assert trawl.linkify(text.encode()).decode() == trawl.linkify(text)
+
+
+def test_linkify_callback():
+    def shout(anchor):
+        anchor.text = anchor.text.upper()
+        anchor.attributes["data-x"] = "<&\">"
+        anchor.attributes.pop("rel", None)
+    html = trawl.linkify("a http://a.example/ <a href=x rel=y>b</a>", callback=shout)
+    assert "HTTP://A.EXAMPLE/</a>" in html and ">B</a>" in html and "rel=" not in html
+    assert html.count("data-x=") == 2 and '<&"' not in html
+    assert trawl.linkify("<a href=x>b</a>", callback=lambda anchor: False) == "b"
+    with pytest.raises(ZeroDivisionError):
+        trawl.linkify("http://a.example/", callback=lambda anchor: 1 // 0)
+
+    def wrong(anchor):
+        anchor.attributes["a b"] = "c"
+    with pytest.raises(ValueError, match="no name of an attribute"):
+        trawl.linkify("http://a.example/", callback=wrong)
+
+
+def test_linkify_inside_linkify():
+    def nested(anchor):
+        assert trawl.linkify("http://b.example/").startswith("<a")
+    assert trawl.linkify("http://a.example/", callback=nested)
+
+
+def test_threads_share_settings():
+    shared = trawl.Settings(find="url,www,email")
+    text = "see http://a.example/x and www.example.org, joe@example.org\n" * 500
+    wanted, failures = trawl.find(text, shared), []
+
+    def work():
+        for _ in range(10):
+            if trawl.find(text, shared) != wanted:
+                failures.append(1)
+    threads = [threading.Thread(target=work) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failures
+
+
+def test_one_scanner_in_two_threads_is_refused():
+    scanner, refused, text = trawl.Scanner(), [], b"http://a.example/x " * 20000
+
+    def work():
+        try:
+            for _ in range(40):
+                scanner.feed(text)
+        except trawl.Error:
+            refused.append(1)
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    scanner.finish()
+    with pytest.raises(trawl.Error, match="has ended"):
+        scanner.feed(b"")
+    scanner.reset()
+    assert (scanner.feed(b"http://a.example/ ") + scanner.finish())[0].start == 0
+
+
+def calls():
+    trawl.find("see http://a.example/x or é joe@example.org")
+    trawl.find("a.example", find="domain")
+    list(trawl.mail(b"From: a@b.example\n\nhttp://a.example/\n"))
+    trawl.linkify("<b>http://a.example/</b>", callback=lambda anchor: True)
+    trawl.to_html("http://a.example/")
+    trawl.check("http://a b/").refusals
+    trawl.canonical("HTTP://A/")
+    try:
+        trawl.find("\ud800")
+    except ValueError:
+        pass
+
+
+def test_memory_does_not_grow(request):
+    """Makes the eight calls of calls() several times; 12500 are 100,000 calls."""
+    for _ in range(500):
+        calls()
+    gc.collect()
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    for _ in range(request.config.getoption("--calls")):
+        calls()
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 2048
+
+
+def test_subinterpreters():
+    interpreters = pytest.importorskip("_xxsubinterpreters")
+    for _ in range(3):
+        made = interpreters.create()
+        interpreters.run_string(made, f"import sys; sys.path[:] = {sys.path!r}\nimport trawl\n"
+                                      "assert trawl.find('http://a.example/')[0].kind == 'bare'\n"
+                                      "try:\n    trawl.Settings(find='x')\nexcept trawl.OptionError:\n    pass\n")
+        interpreters.destroy(made)
+    assert trawl.find("http://a.example/")[0].kind == "bare"
+
+
+def test_import_is_fast():
+    """Less than 10 ms of processor time, the best of five."""
+    program = "import time; a = time.process_time(); import trawl; print(time.process_time() - a)"
+    times = [float(subprocess.check_output([sys.executable, "-c", program])) for _ in range(5)]
+    assert min(times) < (1 if "LD_PRELOAD" in os.environ else 0.01)
+
+
+def test_an_index(request, tmp_path):
+    (tmp_path / "a.mbox").write_bytes(
+        b"From a@a.example Mon Jun 30 02:34:00 2008\nFrom: ann@a.example\nMessage-ID: <1@a>\n"
+        b"Date: Mon, 30 Jun 2008 02:34:00 +0000\n\nhttp://www.example.org/x\n\n"
+        b"From b@b.example Tue Jul  1 02:34:00 2008\nFrom: bob@b.example\nMessage-ID: <2@b>\n"
+        b"Date: Tue, 1 Jul 2008 02:34:00 +0000\n\nhttp://WWW.example.org/x http://b.example/\n")
+    database = tmp_path / "links.db"
+    made = subprocess.run([request.config.getoption("--command"), "index", "-q", database, tmp_path / "a.mbox"],
+                          capture_output=True)
+    if made.returncode:
+        pytest.skip("built without SQLite")
+    with trawl.index(database) as index:
+        assert index.first("http://www.example.org:80/x")["from_address"] == "ann@a.example"
+        assert [row["url"] for row in index.links(sender="bob@b.example", site="b.example")] == ["http://b.example/"]
+        assert [(row["site"], row["links"]) for row in index.sites()] == [("example.org", 2), ("b.example", 1)]
+        assert len(list(index.links(since="2008-07-01"))) == 2 and len(list(index.links(until=1214870400))) == 1
+        assert [row["message_id"] for row in index.messages(sender="bob@b.example")] == ["2@b"]
+        with pytest.raises(trawl.Error):
+            list(index.query("SELECT nonsense"))
+        with pytest.raises(trawl.Error):
+            list(index.query("DELETE FROM links"))
+    with pytest.raises(trawl.Error, match="not an index"):
+        empty = tmp_path / "empty.db"
+        empty.write_bytes(b"")
+        trawl.index(empty)

@@ -1,0 +1,64 @@
+#!/bin/sh
+# t_package.sh - the Python package: its wheel in a fresh venv, its examples, its tests, its stubs
+#
+# The venv has the packages of the system. With sanitizers, their library is loaded before Python.
+# shellcheck disable=SC2016  # commands in single quotes are run by eval
+# shellcheck source=tests/support/lib.sh
+. tests/support/lib.sh
+: "${B:=build}" "${CC:=cc}"
+
+if ! have python3 py:setuptools py:wheel py:venv py:pip pydev: py:pytest py:hypothesis ||
+    ! python=$(python_with 'setuptools, wheel, pip, venv, pytest, hypothesis'); then
+    skip 'the Python package' 'no Python with headers, setuptools, wheel, venv, pip, pytest and hypothesis'
+    finish
+fi
+here=tests/bindings/python
+export python here
+
+# The library of a sanitizer leaves Python's own memory alone; what it keeps to its end is no leak.
+preload=
+case $(cat "$B/flags") in
+*-fsanitize=thread* | *-fsanitize=memory*)
+    lacks 'the Python package' 'Python is not built with this sanitizer'
+    finish
+    ;;
+*-fsanitize=address*) preload=$($CC -print-file-name=libasan.so) ;;
+esac
+
+# in_venv PROGRAM...: runs a Python program with the package.
+in_venv() {
+    LD_PRELOAD=$preload ASAN_OPTIONS=detect_leaks=0 PYTHONPATH='' "$tmp/venv/bin/python" -W ignore::DeprecationWarning "$@"
+}
+
+check 'a wheel and an sdist' 'sh mk/python.sh "$B" "$python"'
+check_test 'the wheel is for the limited interface' -eq 1 'find "$B/python" -name "trawl-*-cp311-abi3-*.whl" | wc -l'
+check 'a venv' '"$python" -m venv --system-site-packages --without-pip "$tmp/venv"'
+check 'the wheel is installed without a network' \
+    '"$tmp/venv/bin/python" -m pip install -q --no-index --no-deps "$B"/python/trawl-*.whl'
+check 'examples' 'in_venv "$here/doctests.py" bindings/python/README.md'
+check 'tests' 'in_venv -m pytest -q -p no:cacheprovider "$here/test_core.py" --command "$TRAWL"'
+if have py:bleach py:linkify_it py:markdown_it py:django; then
+    check 'the same results as bleach, linkify-it-py and Django' \
+        'in_venv -m pytest -q -p no:cacheprovider "$here/test_compat.py"'
+else
+    skip 'the same results as others' 'no bleach, linkify-it-py, markdown-it-py or Django'
+fi
+if [ -n "$preload" ]; then
+    lacks 'mypy, pandas' 'they are tested without a sanitizer'
+elif have py:mypy; then
+    check 'mypy --strict' 'in_venv -m mypy --strict --cache-dir "$tmp/mypy" "$here/typed.py"'
+else
+    skip 'mypy' 'there is no mypy'
+fi
+check 'the typed program runs' 'in_venv "$here/typed.py"'
+if [ -n "$preload" ]; then
+    :
+elif have py:pandas && "$TRAWL" index -q "$tmp/links.db" testdata/tour/archive.mbox 2>"$tmp/.index"; then
+    sed -n '/^import pandas$/,/^```$/{/^```/!p;}' bindings/python/README.md >"$tmp/recipe.py"
+    check_test 'the recipe for pandas' -ge 3 'cd "$tmp" && in_venv recipe.py | grep -c "example"'
+else
+    skip 'pandas' 'there is no pandas, or no SQLite'
+fi
+check 'without the others: no import of bleach, linkify_it, html5lib and Django' \
+    'in_venv -S -c "import sys; sys.path.append(sys.argv[1]); import trawl.compat.bleach, trawl.compat.linkify_it, trawl.compat.django, trawl.compat.urlextract; assert not {\"bleach\", \"linkify_it\", \"html5lib\", \"django\", \"urlextract\"} & set(sys.modules)" "$(echo "$tmp"/venv/lib/python3*/site-packages)"'
+finish

@@ -1,0 +1,191 @@
+/* t_rewrite.c - what the user's function sees and can change; misuse; memory that fails */
+#include "base/memory.h"
+#include "rewrite_run.h"
+#include "tap.h"
+
+static rewrite_result out;
+
+/* What the next function does. */
+static struct {
+    const char *set, *value, *remove, *text;
+    bool unlink;
+    int result;
+    char seen[1000]; /* "TYPE HREF TEXT;" for each call */
+    int odd;         /* results of calls that must be refused */
+} act;
+
+static const char *const types[] = {"new", "anchor", "text", "left"};
+
+static int decide(void *user, trawl_rewrite *r, const trawl_rewrite_link *link)
+{
+    size_t n = strlen(act.seen);
+    int error = 0;
+
+    (void)user;
+    (void)snprintf(act.seen + n, sizeof act.seen - n, "%s %.*s %.*s;", types[link->type],
+                   (int)link->href.n, link->href.n ? link->href.p : "", (int)link->text.n,
+                   link->text.p);
+    act.odd = trawl_rewrite_feed(r, "x", 1) == TRAWL_ERROR_MISUSE &&
+              trawl_rewrite_finish(r) == TRAWL_ERROR_MISUSE &&
+              trawl_rewrite_reset(r) == TRAWL_ERROR_MISUSE &&
+              trawl_rewrite_set(r, "a b", 3, "", 0) == TRAWL_ERROR_MISUSE &&
+              trawl_rewrite_set(r, "A", 1, "", 0) == TRAWL_ERROR_MISUSE;
+    if (act.set && link->type <= TRAWL_REWRITE_ANCHOR)
+        error = trawl_rewrite_set(r, act.set, strlen(act.set), act.value, strlen(act.value));
+    if (!error && act.remove && link->type <= TRAWL_REWRITE_ANCHOR)
+        error = trawl_rewrite_remove(r, act.remove, strlen(act.remove));
+    if (!error && act.text)
+        error = trawl_rewrite_set_text(r, act.text, strlen(act.text));
+    if (!error && act.unlink)
+        error = trawl_rewrite_unlink(r);
+    return error ? error : act.result;
+}
+
+static trawl_rewrite_config with_decide(void)
+{
+    trawl_rewrite_config config = TRAWL_REWRITE_CONFIG_INIT;
+
+    config.decide = decide;
+    config.options = TRAWL_REWRITE_OPTION_ANCHORS | TRAWL_REWRITE_OPTION_NO_REL;
+    return config;
+}
+
+/* Checks the output for an input, whole and byte by byte. */
+static void gives(const char *in, const char *wanted, const char *seen)
+{
+    trawl_rewrite_config config = with_decide();
+
+    for (size_t step = 1000; step > 0; step = step > 1 ? 1 : 0) {
+        act.seen[0] = 0;
+        rewrite_run(&out, &config, in, strlen(in), step);
+        is_int(out.result, TRAWL_OK, "in pieces of %zu", step);
+        is_mem(out.p, out.n, wanted, strlen(wanted), "%s", in);
+        if (seen)
+            is_str(act.seen, seen, "calls");
+    }
+    memset(&act, 0, offsetof(__typeof__(act), result));
+}
+
+static void attributes(void)
+{
+    act.set = "href";
+    act.value = "http://n.example/?a&\"b'<";
+    gives("<A HREF='x' id=y>t</A>", "<A HREF='http://n.example/?a&amp;\"b&#39;&lt;' id=y>t</A>",
+          "anchor x t;");
+    act.set = "href";
+    act.value = "n";
+    gives("<a href=x/>t", "<a href=\"n\">t", "anchor x/ t;");
+    act.set = "href";
+    act.value = "n";
+    gives("<a href=>t</a>", "<a href=\"n\">t</a>", "anchor  t;");
+    act.set = "href";
+    act.value = "n";
+    gives("<a id=1 href>t</a>", "<a id=1 href=\"n\">t</a>", NULL);
+    act.set = "rel";
+    act.value = "r";
+    gives("<a href=>t</a>", "<a href=\"\" rel=\"r\">t</a>", NULL);
+    act.set = "rel";
+    act.value = "r";
+    gives("<a href='a&amp;b' />t</a>", "<a href='a&amp;b'  rel=\"r\"/>t</a>", "anchor a&b t;");
+    act.remove = "href";
+    gives("<a href=\"x\"title=q>t</a> <a href=x>", "<a title=q>t</a> <a>", NULL);
+    act.remove = "href";
+    gives("<a\thref = x\ntitle=q href=second>t</a>", "<a\ntitle=q href=second>t</a>", NULL);
+}
+
+static void texts(void)
+{
+    act.text = "<n>";
+    gives("<a href=x>o<b>p</b>&amp;q</a>r", "<a href=x>&lt;n&gt;<b></b></a>r", "anchor x op&q;");
+    act.text = "n";
+    gives("<a href=x><img></a>r", "<a href=x>n<img></a>r", "anchor x ;");
+    act.text = "n";
+    act.unlink = true;
+    gives("<a href=x>o</a> http://a.example/<b>c</b>.", "n n<b></b>.",
+          "anchor x o;new http://a.example/c http://a.example/c;");
+    act.unlink = true;
+    gives("<a href=x>o</a> http://a.example/.", "o http://a.example/.", NULL);
+    act.unlink = true;
+    gives("<a href=x>o<a href=y>p</a>q</a>", "opq</a>", "anchor x o;anchor y p;");
+    act.text = "n";
+    gives("<table>http://a.example/<tr>ftp://b.example/", "<table>n<tr>n",
+          "left http://a.example/ http://a.example/;left ftp://b.example/ ftp://b.example/;");
+}
+
+static void links(void)
+{
+    gives("http://a.example/x", "<a href=\"http://a.example/x\">http://a.example/x</a>",
+          "new http://a.example/x http://a.example/x;");
+    gives("<b>http://a.example</b>/x",
+          "<a href=\"http://a.example/x\"><b>http://a.example</b>/x</a>", NULL);
+    gives("http://a.example/<b>x</b>",
+          "<a href=\"http://a.example/x\">http://a.example/<b>x</b></a>", NULL);
+    gives("<i>http://a.example/<b>x</i>y</b>", "<i>http://a.example/<b>x</i>y</b>", NULL);
+    gives("http://a.example/<p>x", "<a href=\"http://a.example/\">http://a.example/</a><p>x", NULL);
+    gives("<a>http://a.example/ <p>http://b.example/", "<a>http://a.example/ <p>http://b.example/",
+          "anchor  http://a.example/ http://b.example/;");
+    gives("<table><td><a>x<td>http://b.example/",
+          "<table><td><a>x<td><a href=\"http://b.example/\">http://b.example/</a>", NULL);
+    gives("<script>http://a.example/</script><!-- http://b.example/ --><p title=http://c.example/>",
+          "<script>http://a.example/</script><!-- http://b.example/ --><p title=http://c.example/>",
+          "");
+}
+
+static void misuse(void)
+{
+    trawl_rewrite_config config = with_decide();
+    trawl_rewrite *r;
+
+    ok(act.odd, "calls from inside the function, and wrong names, are refused");
+    is_int(trawl_rewrite_open(&r, &config, NULL, NULL), TRAWL_ERROR_MISUSE, "no write function");
+    config.format = 7;
+    is_int(trawl_rewrite_open(&r, &config, rewrite_collect, &out), TRAWL_ERROR_MISUSE,
+           "an unknown format");
+    config = with_decide();
+    out.n = 0;
+    is_int(trawl_rewrite_open(&r, &config, rewrite_collect, &out), TRAWL_OK, "open");
+    is_int(trawl_rewrite_set(r, "href", 4, "", 0), TRAWL_ERROR_MISUSE, "no link");
+    is_int(trawl_rewrite_finish(r), TRAWL_OK, "finish");
+    is_int(trawl_rewrite_feed(r, "x", 1), TRAWL_ERROR_MISUSE, "a call after the end");
+    is_int(trawl_rewrite_reset(r), TRAWL_OK, "reset");
+    is_int(trawl_rewrite_feed(r, "http://a.example/ x", 19), TRAWL_OK, "and again");
+    is_int(trawl_rewrite_finish(r), TRAWL_OK, "to the end");
+    ok(out.n > 40, "with output");
+    trawl_rewrite_close(&r);
+    act.result = 5;
+    rewrite_run(&out, &config, "http://a.example/ x", 19, 100);
+    is_int(out.result, 5, "the function's value is passed on");
+    act.result = -9;
+    rewrite_run(&out, &config, "http://a.example/ x", 19, 100);
+    is_int(out.result, TRAWL_ERROR_MISUSE, "a negative one is misuse");
+    act.result = 0;
+}
+
+/* Whichever allocation fails, the calls return it. */
+static void memory_fails(void)
+{
+    static const char page[] = "<a href='a&amp;b'>c</a> http://a.example/<b>x</b> joe@example.com";
+    trawl_rewrite_config config = with_decide();
+    long n = 0;
+
+    do {
+        act.set = "rel";
+        act.value = "r";
+        act.text = "t";
+        memory_fail_after(n++);
+        rewrite_run(&out, &config, page, strlen(page), 7);
+        memory_fail_after(-1);
+    } while (out.result == TRAWL_ERROR_NO_MEMORY && n < 1000);
+    ok(out.result == TRAWL_OK && n > 10, "%ld allocations can fail: %d", n, out.result);
+}
+
+int main(void)
+{
+    attributes();
+    texts();
+    links();
+    misuse();
+    memory_fails();
+    free(out.p);
+    return done();
+}
