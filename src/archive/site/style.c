@@ -26,7 +26,7 @@ static const char style_more[] =
     ".wide th,.wide td{padding:.2rem .5rem;text-align:right;border-bottom:1px solid var(--rule)}\n"
     "time{white-space:nowrap}\n"
     ".fields{display:grid;grid-template-columns:max-content 1fr;gap:.1rem .8rem;margin:.6rem 0}\n"
-    ".fields dt{color:var(--note)}.fields dd{margin:0;overflow-wrap:anywhere}\n"
+    ".fields dt{color:var(--note);font-weight:400;margin:0}.fields dd{margin:0;overflow-wrap:anywhere}\n"
     ".files img{max-width:100%;height:auto;margin-top:.3rem;border:1px solid var(--rule)}\n"
     ".thread li{padding:.15rem 0}\n"
     ".wide th{font-weight:400;color:var(--note)}.wide a{text-decoration:none}\n"
