@@ -169,11 +169,15 @@ struct report_options {
 /* Bits of site_options.maps. */
 enum site_map { MAP_PIPERMAIL = 1, MAP_HYPERMAIL = 2, MAP_MHONARC = 4, MAP_LORE = 8 };
 
+/* What a site does with mail addresses. */
+enum site_addresses { ADDRESSES_PLAIN, ADDRESSES_OBSCURED, ADDRESSES_HIDDEN };
+
 struct site_options {
     const char *output, *title, *base, *lang, *charset;
+    int addresses; /* 1 plus enum site_addresses; 0: plain */
     unsigned maps;
     unsigned valid; /* standards, one of which must accept a URL that becomes a link; 0: any URL */
-    bool search, mask, quiet;
+    bool search, quiet;
     int sandbox; /* 1 plus a choice of sandbox_choices */
 };
 

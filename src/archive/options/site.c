@@ -3,6 +3,9 @@
 
 static const char *const maps[] = {"pipermail", "hypermail", "mhonarc", "lore", NULL};
 
+/* In the order of enum site_addresses. */
+static const char *const address_choices[] = {"plain", "obscured", "hidden", NULL};
+
 static int set_maps(void *target, const char *value)
 {
     struct site_options *o = target;
@@ -66,8 +69,11 @@ static const struct option site_options[] = {
     {CALL(0, "valid", "STANDARDS", site_set_valid), LIST(standards_word),
      .help = "make links only of URLs that one of these accepts: 1738,\n"
              "1630, 3986, iri or scheme"},
-    {FLAG(0, "mask-addresses", mask),
-     .help = "write \"jane@...\" instead of mail addresses"},
+    {CHOICE(0, "addresses", "HOW", addresses, address_choices, "choice"),
+     .help = "show mail addresses plain (the default), obscured\n"
+             "(\"jane@...\") or hidden"},
+    {NUMBER(0, "mask-addresses", addresses, 1 + ADDRESSES_OBSCURED),
+     .help = "the same as --addresses=obscured"},
     {CALL(0, "redirects", "KIND", set_maps), LIST(map_word),
      .help = "also write maps from the names of an older archive:\n"
              "pipermail, hypermail, mhonarc or lore"},
@@ -99,7 +105,7 @@ static const char site_more[] =
     "  trawl site devel.mbox -o site\n"
     "  trawl index devel.db Mail/devel && trawl site devel.db -o /var/www/devel\n"
     "  trawl site --base-url https://lists.example/devel/ --search devel.db -o site\n"
-    "  trawl site --redirects pipermail --mask-addresses devel.db -o site\n";
+    "  trawl site --redirects pipermail --addresses=obscured devel.db -o site\n";
 
 static int options_site_run(struct output *o, int argc, char **argv)
 {

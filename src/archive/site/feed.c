@@ -1,5 +1,8 @@
 /* feed.c - the Atom feed (RFC 4287) and the sitemap
  *
+ * An entry has the beginning of the text of its message. These are read only if the fingerprint of
+ * the feed has changed, which is made from the places of the messages.
+ *
  * The id of an entry of the feed is a urn:uuid made from the first digits of the message's hash.
  * Messages with a date after LATEST_DATE are left out.
  */
@@ -14,10 +17,15 @@
 /* ---- The feed ---- */
 
 static const char feed_newest[] = NEWEST_SELECT NEWEST;
+static const char feed_of_archive[] = NEWEST_OF_ARCHIVE NEWEST;
 
+/* Writes the address of a file of the site, or its path from the folder of the feed. */
 static void put_base(struct site *s, const char *path)
 {
-    output_text(&s->out, s->options.base ? s->options.base : "");
+    if (s->options.base)
+        output_text(&s->out, s->options.base);
+    else
+        put_up(s);
     output_text(&s->out, path);
 }
 
@@ -28,10 +36,11 @@ static void put_uuid(struct site *s, const char *hash)
                   hash + 12, hash + 15, hash + 18);
 }
 
-static void feed_put_entry(struct site *s, sqlite3_stmt *row)
+/* Writes an entry. Returns 0, or -1 after a message. */
+static int feed_put_entry(struct site *s, sqlite3_stmt *row, struct excerpt *e)
 {
     struct output *out = &s->out;
-    trawl_str subject = db_text(row, AT_SUBJECT), name = db_text(row, AT_NAME);
+    trawl_str subject = db_text(row, AT_SUBJECT), name = db_text(row, AT_NAME), text;
     char hash[HASH_ROOM], path[PATH_ROOM];
 
     hash_message(hash, row, AT_ID);
@@ -48,31 +57,66 @@ static void feed_put_entry(struct site *s, sqlite3_stmt *row)
     if (name.n == 0)
         name = db_text(row, AT_ADDRESS).n > 0 ? db_text(row, AT_ADDRESS) : site_str("unknown");
     put_text(s, name, 100);
-    output_text(out, "</name></author>\n</entry>\n");
+    output_text(out, "</name></author>\n<summary>");
+    if (excerpt_read(e, sqlite3_column_int64(row, AT_NUMBER), &text) < 0)
+        return -1;
+    put_text(s, text, 600);
+    output_text(out, "</summary>\n</entry>\n");
+    return 0;
 }
 
-int feed_make(struct site *s)
+/* Returns the fingerprint of a feed with the messages of a query, or 0 after a message. */
+static uint64_t feed_print(struct site *s, sqlite3_stmt *row, struct excerpt *e)
 {
-    sqlite3_stmt *row = db_prepare(&s->db, feed_newest);
-    char hash[HASH_ROOM];
-    bool begun = false;
-    int found = -1;
+    sip_hash print = s->print;
+    int found;
 
-    if (!row)
-        return -1;
-    file_begin(s, "feed.xml");
-    output_text(&s->out, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
-                         "<feed xmlns=\"http://www.w3.org/2005/Atom\">\n<title>");
-    put_text(s, site_str(s->options.title), 200);
-    output_text(&s->out, "</title>\n");
-    hash_text(hash, site_str(s->options.base ? s->options.base : s->options.title));
+    if (s->options.base)
+        print = sip_of(print, s->options.base, strlen(s->options.base));
+    while ((found = db_step(&s->db, row)) > 0) {
+        trawl_str subject = db_text(row, AT_SUBJECT), name = db_text(row, AT_NAME);
+        int64_t time = sqlite3_column_int64(row, AT_TIME);
+
+        print = sip_of(print, subject.p, subject.n);
+        print = sip_of(print, name.p, name.n);
+        print = sip_of(print, (const char *)&time, sizeof time);
+        if (excerpt_print(e, sqlite3_column_int64(row, AT_NUMBER), &print) < 0)
+            return 0;
+    }
+    return found < 0 ? 0 : print.a >> 1 | 1;
+}
+
+/* Writes the beginning of a feed. `front` is the path of the page that it belongs to. */
+static void feed_put_head(struct site *s, const struct archive *archive, const char *front)
+{
+    struct output *out = &s->out;
+    char hash[HASH_ROOM];
+
+    output_text(out, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
+                     "<feed xmlns=\"http://www.w3.org/2005/Atom\">\n<title>");
+    put_text(s, archive ? archive_title(archive->name) : site_str(s->options.title), 200);
+    output_text(out, "</title>\n");
+    if (archive)
+        hash_text(hash, site_str(s->path));
+    else
+        hash_text(hash, site_str(s->options.base ? s->options.base : s->options.title));
     put_uuid(s, hash);
     if (s->options.base) {
-        output_text(&s->out, "<link rel=\"self\" href=\"");
-        put_base(s, "feed.xml\"/>\n");
+        output_text(out, "<link rel=\"self\" href=\"");
+        put_base(s, s->path);
+        output_text(out, "\"/>\n");
     }
-    output_text(&s->out, "<link href=\"");
-    put_base(s, "index.html\"/>\n<generator>trawl</generator>\n");
+    output_text(out, "<link href=\"");
+    put_base(s, front);
+    output_text(out, "\"/>\n<generator>trawl</generator>\n");
+}
+
+/* Writes the entries of a feed. Returns 0, or -1 after a message. */
+static int feed_put_entries(struct site *s, sqlite3_stmt *row, struct excerpt *e)
+{
+    bool begun = false;
+    int found;
+
     while ((found = db_step(&s->db, row)) > 0) {
         if (!begun) {
             output_text(&s->out, "<updated>");
@@ -80,12 +124,41 @@ int feed_make(struct site *s)
             output_text(&s->out, "</updated>\n");
             begun = true;
         }
-        feed_put_entry(s, row);
+        if (feed_put_entry(s, row, e) < 0)
+            return -1;
     }
     if (!begun)
         output_text(&s->out, "<updated>1970-01-01T00:00:00Z</updated>\n");
     output_text(&s->out, "</feed>\n");
-    return found < 0 ? -1 : file_end(s, 1);
+    return found;
+}
+
+int feed_make(struct site *s, const struct archive *archive)
+{
+    sqlite3_stmt *row = db_prepare(&s->db, archive ? feed_of_archive : feed_newest);
+    char path[PATH_ROOM] = "feed.xml", front[PATH_ROOM] = "index.html";
+    struct excerpt *e;
+    uint64_t print;
+    int failed = 0;
+
+    if (!row)
+        return -1;
+    if (archive) {
+        (void)sqlite3_bind_int64(row, 1, archive->id);
+        path_of_archive(path, archive->name, "feed.xml");
+        path_of_archive(front, archive->name, "index.html");
+    }
+    if (!(e = excerpt_open(s)))
+        return -1;
+    if ((print = feed_print(s, row, e)) == 0)
+        failed = -1;
+    else if (!file_is_made(s, path, print)) {
+        file_begin(s, path);
+        feed_put_head(s, archive, front);
+        failed = feed_put_entries(s, row, e) < 0 ? -1 : file_end(s, print);
+    }
+    excerpt_close(e);
+    return failed;
 }
 
 /* ---- The sitemap ---- */

@@ -1,4 +1,5 @@
-/* front.c - the front page: totals, the search field, the newest messages, and the months
+/* front.c - the front page of the site, and of each list of several: totals, the search field, the
+ * newest messages, and the months
  *
  * The months are a table with a row for each year, the newest first.
  */
@@ -9,9 +10,17 @@
 #define NEWEST "8"
 
 static const char front_newest[] = NEWEST_SELECT NEWEST;
+static const char newest_of_archive[] = NEWEST_OF_ARCHIVE NEWEST;
 static const char totals[] =
     "SELECT count(*), (SELECT count(*) FROM thread), min(nullif(month, -1)), max(month),"
     " sum(month = -1) FROM shown";
+static const char totals_of_archive[] =
+    "SELECT count(*), count(DISTINCT t.root), min(nullif(month, -1)), max(month), sum(month = -1)"
+    " FROM member k CROSS JOIN shown s ON s.id = k.id LEFT JOIN tree t ON t.id = k.id"
+    " WHERE k.archive = ?1";
+static const char months_of_archive[] =
+    "SELECT month, count FROM archive_month WHERE archive = ?1 AND month >= 0"
+    " ORDER BY month / 12 DESC, month";
 static const char front_months[] = "SELECT month, count FROM month WHERE month >= 0"
                                    " ORDER BY month / 12 DESC, month";
 
@@ -21,10 +30,21 @@ static void front_put_count(struct site *s, int64_t count, const char *what)
     output_printf(&s->out, "%lld %s%s", (long long)count, what, count == 1 ? "" : "s");
 }
 
-/* Writes the totals and the links below them. Returns 0, or -1. */
-static int put_totals(struct site *s)
+/* Prepares the query for the site, or the one for a list. */
+static sqlite3_stmt *front_prepare(struct site *s, const struct archive *archive, const char *all,
+                                   const char *one)
 {
-    sqlite3_stmt *row = db_prepare(&s->db, totals);
+    sqlite3_stmt *row = db_prepare(&s->db, archive ? one : all);
+
+    if (row && archive)
+        (void)sqlite3_bind_int64(row, 1, archive->id);
+    return row;
+}
+
+/* Writes the totals and the links below them. Returns 0, or -1. */
+static int put_totals(struct site *s, const struct archive *archive)
+{
+    sqlite3_stmt *row = front_prepare(s, archive, totals, totals_of_archive);
     char name[MONTH_ROOM];
     int found = row ? db_step(&s->db, row) : -1;
 
@@ -39,7 +59,9 @@ static int put_totals(struct site *s)
         output_printf(&s->out, i == 2 ? ", %s" : " to %s", name);
     }
     output_text(&s->out, "</p>\n<nav class=\"steps\" aria-label=\"More\"><ul>\n");
-    if (s->given_index)
+    if (archive)
+        output_text(&s->out, "<li><a href=\"senders.html\">Senders</a></li>\n");
+    if (s->given_index && !archive)
         output_text(&s->out, "<li><a href=\"report.html\">Report on the links</a></li>\n");
     output_text(&s->out, "<li><a href=\"feed.xml\">Feed</a></li>\n");
     if (sqlite3_column_int64(row, 4) > 0) {
@@ -51,9 +73,9 @@ static int put_totals(struct site *s)
     return sqlite3_reset(row) == SQLITE_OK ? 0 : -1;
 }
 
-static int put_newest(struct site *s)
+static int put_newest(struct site *s, const struct archive *archive)
 {
-    sqlite3_stmt *row = db_prepare(&s->db, front_newest);
+    sqlite3_stmt *row = front_prepare(s, archive, front_newest, newest_of_archive);
     char hash[HASH_ROOM], path[PATH_ROOM];
     int found = -1, n = 0;
 
@@ -94,9 +116,9 @@ static void put_names(struct site *s)
     output_text(&s->out, "</tr></thead>\n<tbody>\n");
 }
 
-static int front_put_months(struct site *s)
+static int front_put_months(struct site *s, const struct archive *archive)
 {
-    sqlite3_stmt *row = db_prepare(&s->db, front_months);
+    sqlite3_stmt *row = front_prepare(s, archive, front_months, months_of_archive);
     char name[MONTH_ROOM], path[MONTH_ROOM];
     int found = -1, year = -1, next = 12;
 
@@ -127,15 +149,32 @@ static int front_put_months(struct site *s)
 int front_make(struct site *s)
 {
     file_begin(s, "index.html");
-    page_head(s, site_str(s->options.title), s->options.search ? "search.js" : NULL);
+    page_head(s, site_str(s->options.title), s->options.search ? "search.js" : NULL, false);
     output_text(&s->out, "<h1>");
     put_text(s, site_str(s->options.title), 300);
     output_text(&s->out, "</h1>\n");
-    if (put_totals(s) < 0)
+    if (put_totals(s, NULL) < 0 || archives_put(s) < 0)
         return -1;
     if (s->options.search)
         search_put(s);
-    if (put_newest(s) < 0 || front_put_months(s) < 0)
+    if (put_newest(s, NULL) < 0 || front_put_months(s, NULL) < 0)
+        return -1;
+    page_foot(s);
+    return file_end(s, 1);
+}
+
+int front_make_archive(struct site *s, const struct archive *archive)
+{
+    char path[PATH_ROOM];
+
+    path_of_archive(path, archive->name, "index.html");
+    file_begin(s, path);
+    page_head(s, archive_title(archive->name), NULL, false);
+    output_text(&s->out, "<h1><bdi>");
+    put_text(s, archive_title(archive->name), 300);
+    output_text(&s->out, "</bdi></h1>\n");
+    if (put_totals(s, archive) < 0 || put_newest(s, archive) < 0 ||
+        front_put_months(s, archive) < 0)
         return -1;
     page_foot(s);
     return file_end(s, 1);

@@ -6,6 +6,9 @@
  * the key of its first entry. The pages of a level are the entries of the level above; the one page
  * of the highest level is the page of the list. So a list of any length needs memory for a few
  * pages only.
+ *
+ * A numbered list, in which the entries are in the order of time or of threads, has one level. Its
+ * first page is the page of the list, and has links to all others. It is held until the end.
  */
 #include "archive/site/site.h"
 
@@ -26,6 +29,8 @@ void list_begin(struct list *list, struct site *s, const char *path)
         list->before[i] = 0;
         list->split[i] = false;
     }
+    list->numbered = false;
+    list->pages = 0;
 }
 
 void list_free(struct list *list)
@@ -44,13 +49,14 @@ void list_free(struct list *list)
     buffer_free(&list->foot);
 }
 
-/* Writes the path of the page of a level with this key. */
+/* Writes the path of the page of a level with this key. Those of a list in the root are in a
+ * folder: subjects/0....html. */
 static void name_page(const struct list *list, char path[PATH_ROOM], int level, uint64_t key)
 {
     size_t n = strlen(list->path) - strlen(".html");
 
-    (void)snprintf(path, PATH_ROOM, "%.*s-%d%015llx.html", (int)n, list->path, level,
-                   (unsigned long long)(key >> 4));
+    (void)snprintf(path, PATH_ROOM, "%.*s%c%d%015llx.html", (int)n, list->path,
+                   strchr(list->path, '/') ? '-' : '/', level, (unsigned long long)(key >> 4));
 }
 
 static void list_put_step(struct list *list, int level, uint64_t key, const char *rel,
@@ -67,21 +73,84 @@ static void list_put_step(struct list *list, int level, uint64_t key, const char
     output_printf(&list->site->out, "\">%s</a></li>\n", word);
 }
 
+/* Writes the path of a page of a numbered list. */
+static void list_numbered_path(const struct list *list, char path[PATH_ROOM], unsigned number)
+{
+    size_t n = strlen(list->path) - strlen(".html");
+
+    if (number == 1)
+        (void)snprintf(path, PATH_ROOM, "%s", list->path);
+    else
+        (void)snprintf(path, PATH_ROOM, "%.*s-%u.html", (int)n, list->path, number);
+}
+
+static void list_put_number(struct list *list, unsigned number, const char *word)
+{
+    char path[PATH_ROOM];
+
+    list_numbered_path(list, path, number);
+    output_text(&list->site->out, "<li>");
+    put_anchor_to(list->site, path);
+    if (word)
+        output_text(&list->site->out, word);
+    else
+        output_printf(&list->site->out, "%u", number);
+    output_text(&list->site->out, "</a></li>\n");
+}
+
+/* Writes links to other pages: on the first one to all, on the others to those next to it. */
+static void list_put_numbers(struct list *list, unsigned number)
+{
+    struct output *out = &list->site->out;
+
+    output_text(out, "<nav class=\"steps\" aria-label=\"Pages\"><ul>\n");
+    if (number == 1) {
+        output_text(out, "<li>Page 1</li>\n");
+        for (unsigned i = 2; i <= list->pages; i++)
+            list_put_number(list, i, NULL);
+    } else {
+        list_put_number(list, 1, "All pages");
+        if (number > 2)
+            list_put_number(list, number - 1, "Previous page");
+        output_printf(out, "<li>Page %u</li>\n", number);
+        if (number < list->pages)
+            list_put_number(list, number + 1, "Next page");
+    }
+    output_text(out, "</ul></nav>\n");
+}
+
+/* Writes entries. Text of the archive has no controls, so each LIST_UP is of put_up(). */
+static void list_put_items(struct site *s, const struct buffer *items)
+{
+    for (size_t i = 0, n; i < items->n; i += n) {
+        const char *up = memchr(items->p + i, LIST_UP, items->n - i);
+
+        n = up ? (size_t)(up - items->p) - i : items->n - i;
+        output_bytes(&s->out, items->p + i, n);
+        if (up) {
+            put_up(s);
+            n++;
+        }
+    }
+}
+
 /* Writes a page; `next` is the key of the next one, or 0. */
 static int list_write_page(struct list *list, int level, const struct list_page *page,
                            const char *path, uint64_t next)
 {
     struct site *s = list->site;
-    bool part = path != list->path, plain = level == 0;
+    bool part = path != list->path && !list->numbered, plain = level == 0;
 
     file_begin(s, path);
-    page_head(s, buffer_str(&list->title), NULL);
+    page_head(s, buffer_str(&list->title), NULL, false);
     output_text(&s->out, "<h1>");
     put_text(s, buffer_str(&list->title), 300);
+    if (list->numbered && page->number > 1)
+        output_printf(&s->out, " <span class=\"dim\">page %u</span>", page->number);
     output_text(&s->out, "</h1>\n");
     output_bytes(&s->out, list->head.p, list->head.n);
     output_text(&s->out, plain ? list->open : "<ul class=\"list\">\n");
-    output_bytes(&s->out, page->items.p, page->items.n);
+    list_put_items(s, &page->items);
     output_text(&s->out, plain ? list->close : "</ul>\n");
     if (part) {
         output_text(&s->out, "<nav class=\"steps\" aria-label=\"Pages\"><ul>\n");
@@ -92,6 +161,8 @@ static int list_write_page(struct list *list, int level, const struct list_page 
         list_put_step(list, level, next, "next", "Next page");
         output_text(&s->out, "</ul></nav>\n");
     }
+    if (list->numbered && list->pages > 1)
+        list_put_numbers(list, page->number);
     output_bytes(&s->out, list->foot.p, list->foot.n);
     page_foot(s);
     return file_end(s, 1);
@@ -116,10 +187,36 @@ static int write_done(struct list *list, int level, uint64_t next)
     return failed;
 }
 
+/* Ends the current page of a numbered list. The first page stays in now[1]; another one is written
+ * when the next one ends, in done[0] until then. */
+static int end_numbered(struct list *list, bool last)
+{
+    struct list_page *now = &list->now[0], *done = &list->done[0], *keep, old;
+    char path[PATH_ROOM];
+    int failed = 0;
+
+    now->number = ++list->pages;
+    if (done->count > 0) {
+        list_numbered_path(list, path, done->number);
+        failed = list_write_page(list, 0, done, path, 0);
+    }
+    keep = now->number == 1 ? &list->now[1] : done;
+    old = *keep;
+    *keep = *now;
+    *now = old;
+    now->count = 0;
+    now->items.n = 0;
+    if (!last || failed)
+        return failed;
+    list_numbered_path(list, path, done->number);
+    failed = list_write_page(list, 0, done, path, 0);
+    return failed ? failed : list_write_page(list, 0, &list->now[1], list->path, 0);
+}
+
 /* Ends the current page of a level: it becomes an entry of the level above. */
 static int end_page(struct list *list, int level)
 {
-    struct list_page *now = &list->now[level], old, entry = {0};
+    struct list_page *now = &list->now[level], old, entry = {.count = 0};
     struct site *s = list->site;
     trawl_str first, last;
     char path[PATH_ROOM];
@@ -138,7 +235,8 @@ static int end_page(struct list *list, int level)
     first = buffer_str(&now->first);
     last = buffer_str(&now->last);
     name_page(list, path, level, now->key);
-    file_begin(s, list->path); /* sets the depth of links; the output goes to entry.items */
+    file_begin(s, list->path); /* the output goes to entry.items */
+    s->in_list = true;
     s->out.hold = &entry.items;
     output_text(&s->out, "<li>");
     put_anchor_to(s, path);
@@ -162,7 +260,7 @@ static int site_list_add(struct list *list, int level, const struct list_page *e
 
     if (level + 1 < LIST_LEVELS &&
         ((now->count >= LEAST && entry->key / 16 % MEAN == 0) || now->count >= MOST))
-        failed = end_page(list, level);
+        failed = list->numbered ? end_numbered(list, false) : end_page(list, level);
     if (now->count++ == 0) {
         now->key = entry->key | 16;
         now->first.n = 0;
@@ -179,6 +277,7 @@ void list_item(struct list *list)
     static struct buffer item;
 
     file_begin(list->site, list->path);
+    list->site->in_list = true;
     item.n = 0;
     list->site->out.hold = &item;
 }
@@ -199,6 +298,8 @@ int list_add(struct list *list, uint64_t key, trawl_str label)
 
 int list_end(struct list *list)
 {
+    if (list->numbered && list->pages > 0)
+        return end_numbered(list, true);
     for (int level = 0; level < LIST_LEVELS; level++) {
         if (!list->split[level])
             return list_write_page(list, level, &list->now[level], list->path, 0);

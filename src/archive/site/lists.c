@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <trawl_emit.h>
 
-enum { AT_GROUP = AT_MORE, AT_A, AT_B, AT_C, AT_D };
+enum { AT_GROUP = AT_MORE, AT_A, AT_B, AT_C, AT_D, AT_ARCHIVE, AT_OF_MONTH };
 
 enum { URL_MOST = 2000, MESSAGES_MOST = 100 };
 
@@ -22,6 +22,8 @@ struct lists {
     const char *view; /* of months: the ending of the path */
     bool open;
     char place[PATH_ROOM]; /* of the entry */
+    trawl_str archive;     /* the name of the list of several that the pages belong to */
+    bool of_archive;
 };
 
 struct lists_kind {
@@ -212,22 +214,47 @@ static void lists_put_months(struct lists *l, const char *label)
     output_text(&l->site->out, "</ul></nav>\n");
 }
 
-/* AT_GROUP is the month. */
-static int begin_month(struct lists *l)
+/* Writes the path of a page: of the list of several, or of the site. */
+static void path_within(struct lists *l, char path[PATH_ROOM], const char *file)
+{
+    if (l->of_archive)
+        path_of_archive(path, l->archive, file);
+    else
+        (void)snprintf(path, PATH_ROOM, "%s", file);
+}
+
+/* Writes the link to the front page of the list of several. */
+static void lists_put_archive(struct lists *l)
+{
+    char path[PATH_ROOM];
+
+    if (!l->of_archive)
+        return;
+    path_of_archive(path, l->archive, "index.html");
+    output_text(&l->site->out, "<p>");
+    put_anchor_to(l->site, path);
+    output_text(&l->site->out, "<bdi>");
+    put_text(l->site, archive_title(l->archive), 200);
+    output_text(&l->site->out, "</bdi></a></p>\n");
+}
+
+static int begin_views(struct lists *l, int month)
 {
     static const char *const views[][2] = {{"", "By date"},
                                            {"-threads", "By thread"},
                                            {"-senders", "By sender"},
                                            {"-subjects", "By subject"}};
     struct site *s = l->site;
-    int month = sqlite3_column_int(l->row, AT_GROUP);
-    char name[MONTH_ROOM], title[MONTH_ROOM], path[PATH_ROOM];
+    char name[MONTH_ROOM], title[MONTH_ROOM], file[PATH_ROOM], path[PATH_ROOM];
 
     name_month(name, month, true);
     name_month(title, month, false);
-    (void)snprintf(path, sizeof path, "months/%s%s.html", name, l->view);
+    (void)snprintf(file, sizeof file, "months/%s%s.html", name, l->view);
+    path_within(l, path, file);
     list_begin(&l->list, s, path);
+    l->list.numbered = true;
     lists_begin_part(l, &l->list.head);
+    lists_put_archive(l);
     output_text(&s->out, "<nav class=\"steps\" aria-label=\"Orders\"><ul>\n");
     for (size_t i = 0; i < sizeof views / sizeof views[0]; i++)
         output_printf(&s->out, "<li><a%s href=\"%s%s.html\">%s</a></li>\n",
@@ -242,6 +269,19 @@ static int begin_month(struct lists *l)
     return done(l) < 0 ? -1 : lists_set_title(l, site_str(title));
 }
 
+/* AT_GROUP is the month. */
+static int begin_month(struct lists *l)
+{
+    return begin_views(l, sqlite3_column_int(l->row, AT_GROUP));
+}
+
+static int begin_archive_month(struct lists *l)
+{
+    l->of_archive = true;
+    l->archive = db_text(l->row, AT_ARCHIVE);
+    return begin_views(l, sqlite3_column_int(l->row, AT_OF_MONTH));
+}
+
 /* ---- Threads ---- */
 
 /* AT_C is the subject of the thread; AT_D is the id of its root, and is followed by its content and
@@ -254,13 +294,14 @@ static int begin_thread(struct lists *l)
     hash_message(hash, l->row, AT_D);
     path_of(path, 't', hash);
     list_begin(&l->list, l->site, path);
+    l->list.numbered = true;
     return lists_set_title(l, subject.n > 0 ? subject : site_str("(no subject)"));
 }
 
 /* ---- Senders ---- */
 
 /* Writes the path of the page of a sender: AT_GROUP has the address in lower case. */
-static void path_of_sender(struct lists *l, char path[PATH_ROOM], int column)
+static void path_of_who(struct lists *l, char path[PATH_ROOM], int column)
 {
     char hash[HASH_ROOM];
 
@@ -273,9 +314,10 @@ static int begin_sender(struct lists *l)
     char path[PATH_ROOM];
     trawl_str address = db_text(l->row, AT_ADDRESS), name = db_text(l->row, AT_A);
 
-    path_of_sender(l, path, AT_GROUP);
+    path_of_who(l, path, AT_GROUP);
     list_begin(&l->list, l->site, path);
-    if (name.n > 0 && address.n > 0 && !l->site->options.mask) {
+    l->list.numbered = true;
+    if (name.n > 0 && address.n > 0 && !site_masks(l->site)) {
         lists_begin_part(l, &l->list.head);
         output_text(&l->site->out, "<p><bdi>");
         put_text(l->site, address, 200);
@@ -294,19 +336,33 @@ static int begin_senders(struct lists *l)
     return lists_set_title(l, site_str("Senders"));
 }
 
-/* AT_A is the group of the sender. */
+static int begin_archive_senders(struct lists *l)
+{
+    char path[PATH_ROOM];
+
+    l->of_archive = true;
+    l->archive = db_text(l->row, AT_ARCHIVE);
+    path_of_archive(path, l->archive, "senders.html");
+    list_begin(&l->list, l->site, path);
+    lists_begin_part(l, &l->list.head);
+    lists_put_archive(l);
+    return done(l) < 0 ? -1 : lists_set_title(l, site_str("Senders"));
+}
+
+/* AT_A is the group of the sender, AT_B the number of messages. */
 static int one_sender(struct lists *l)
 {
     struct site *s = l->site;
     char path[PATH_ROOM];
     trawl_str who = db_text(l->row, AT_A), name = db_text(l->row, AT_NAME);
 
-    path_of_sender(l, path, AT_A);
+    path_of_who(l, path, AT_A);
     list_item(&l->list);
     output_text(&s->out, "<li>");
     put_anchor_to(s, path);
     put_sender(s, l->row, AT_NAME);
-    output_text(&s->out, "</a></li>\n");
+    output_printf(&s->out, "</a> <span class=\"dim\">%lld</span></li>\n",
+                  (long long)sqlite3_column_int64(l->row, AT_B));
     return list_add(&l->list, sip_of((sip_hash){7, 7}, who.p, who.n).a, name.n > 0 ? name : who);
 }
 
@@ -360,7 +416,7 @@ static void lists_put_url(struct site *s, trawl_str url)
     char href[2 * URL_MOST], shown[2 * URL_MOST];
     trawl_link link = {.size = sizeof link, .kind = TRAWL_KIND_BARE, .url = url, .raw = url};
     size_t n, k = 0;
-    bool hidden = s->options.mask && url.n > 0 &&
+    bool hidden = site_masks(s) && url.n > 0 &&
                   (memchr(url.p, '@', url.n) ||
                    trawl_display(url.p, url.n, shown, sizeof shown, &k) || memchr(shown, '@', k));
     int valid = s->options.valid ? standards_of(s->options.valid, url) : 0;
@@ -439,10 +495,21 @@ static int one_host(struct lists *l)
 #define NO_MESSAGE "NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL"
 #define WHO "coalesce(lower(p.address), p.written, '')"
 
+/* The name of a person is the one that is used most with the address. */
 static const char lists_tables[] =
+    "CREATE TEMP TABLE person(who TEXT PRIMARY KEY, name TEXT, address TEXT, written TEXT,"
+    " count INTEGER) WITHOUT ROWID;"
+    "INSERT INTO person SELECT who, name, address, written, count FROM (SELECT who, name, address,"
+    " written, sum(n) AS count, max(n) FROM (SELECT " WHO " AS who, p.name, p.address, p.written,"
+    " count(*) AS n FROM shown s JOIN messages m ON m.id = s.id LEFT JOIN senders p"
+    " ON p.id = m.sender GROUP BY 1, 2 ORDER BY 1, 2) GROUP BY who);"
     "CREATE TEMP TABLE month AS SELECT month, count(*) AS count, lag(month) OVER w AS prev,"
     " lead(month) OVER w AS next FROM shown GROUP BY month WINDOW w AS (ORDER BY month);"
     "CREATE UNIQUE INDEX temp.month_month ON month(month);"
+    "CREATE TEMP TABLE archive_month AS SELECT k.archive, s.month, count(*) AS count, lag(s.month)"
+    " OVER w AS prev, lead(s.month) OVER w AS next FROM member k JOIN shown s ON s.id = k.id"
+    " GROUP BY k.archive, s.month WINDOW w AS (PARTITION BY k.archive ORDER BY s.month);"
+    "CREATE UNIQUE INDEX temp.archive_month_month ON archive_month(archive, month);"
     "CREATE TEMP TABLE hosted(host INTEGER, url TEXT, time INTEGER, message INTEGER,"
     " PRIMARY KEY(host, url, time, message)) WITHOUT ROWID;"
     "INSERT OR IGNORE INTO hosted SELECT u.host, " CANONICAL ", coalesce(m.time, 0), m.id"
@@ -451,6 +518,13 @@ static const char lists_tables[] =
     " AND " CANONICAL " NOT LIKE 'mailto:%';";
 
 #define MONTH_COLUMNS "SELECT " MESSAGE_COLUMNS ", s.month, "
+#define ARCHIVE_MONTH(depth, join, order)                                                           \
+    "SELECT " MESSAGE_COLUMNS ", k.archive || ' ' || s.month, " depth                               \
+    ", 1, o.prev, o.next, v.name,"                                                                  \
+    " s.month FROM member k CROSS JOIN shown s ON s.id = k.id CROSS JOIN messages m ON m.id = k.id" \
+    " LEFT JOIN senders p ON p.id = m.sender JOIN archive v ON v.id = k.archive" join               \
+    " JOIN archive_month o ON o.archive = k.archive AND o.month = s.month"                          \
+    " ORDER BY k.archive, s.month, " order
 
 static const struct lists_kind lists_kinds[] = {
     {MONTH_COLUMNS "0, 0, o.prev, o.next" MONTHS_FROM " ORDER BY s.month, m.time, m.id",
@@ -464,19 +538,29 @@ static const struct lists_kind lists_kinds[] = {
     {MONTH_COLUMNS "0, 0, o.prev, o.next" MONTHS_FROM " ORDER BY s.month, " SUBJECT_KEY
                    ", m.time, m.id",
      begin_month, by_subject, "-subjects", false},
+    {ARCHIVE_MONTH("0", "", "m.time, m.id"), begin_archive_month, by_day, "", false},
+    {ARCHIVE_MONTH("t.depth", " JOIN tree t ON t.id = k.id", "t.n"), begin_archive_month, by_thread,
+     "-threads", false},
+    {ARCHIVE_MONTH("0", "", SENDER_KEY ", m.time, m.id"), begin_archive_month, by_sender,
+     "-senders", false},
+    {ARCHIVE_MONTH("0", "", SUBJECT_KEY ", m.time, m.id"), begin_archive_month, by_subject,
+     "-subjects", false},
+    {"SELECT NULL, NULL, NULL, NULL, NULL, w.name, w.address, w.written, NULL, k.archive, w.who,"
+     " count(*), 0, 0, v.name FROM member k JOIN archive v ON v.id = k.archive JOIN messages m"
+     " ON m.id = k.id LEFT JOIN senders p ON p.id = m.sender JOIN person w ON w.who = " WHO
+     " GROUP BY k.archive, w.who ORDER BY k.archive, lower(coalesce(w.name, w.address, w.written)),"
+     " w.who",
+     begin_archive_senders, one_sender, NULL, false},
     {"SELECT " MESSAGE_COLUMNS ", t.root, t.depth, t.id IN (SELECT id FROM shown), f.subject,"
      " r.message_id, r.content, r.uri FROM tree t JOIN thread h ON h.root = t.root AND h.count > 1"
      " JOIN messages m ON m.id = t.id LEFT JOIN senders p ON p.id = m.sender"
      " JOIN messages r ON r.id = t.root JOIN messages f ON f.id = h.title ORDER BY t.n",
      begin_thread, by_thread, NULL, false},
-    {"SELECT " MESSAGE_COLUMNS ", " WHO ", first_value(p.name) OVER (PARTITION BY " WHO
-     " ORDER BY m.time, m.id) FROM shown s CROSS JOIN messages m ON m.id = s.id"
-     " LEFT JOIN senders p ON p.id = m.sender ORDER BY " WHO ", m.time, m.id",
+    {"SELECT " MESSAGE_COLUMNS ", w.who, w.name FROM shown s CROSS JOIN messages m ON m.id = s.id"
+     " LEFT JOIN senders p ON p.id = m.sender JOIN person w ON w.who = " WHO
+     " ORDER BY w.who, m.time, m.id",
      begin_sender, by_day, NULL, false},
-    {"SELECT NULL, NULL, NULL, NULL, NULL, name, address, written, min(time), 0, who FROM"
-     " (SELECT m.time, p.name, p.address, p.written, " WHO
-     " AS who FROM shown s CROSS JOIN messages"
-     " m ON m.id = s.id LEFT JOIN senders p ON p.id = m.sender) GROUP BY who"
+    {"SELECT NULL, NULL, NULL, NULL, NULL, name, address, written, NULL, 0, who, count FROM person"
      " ORDER BY lower(coalesce(name, address, written)), who",
      begin_senders, one_sender, NULL, true},
     {"SELECT " MESSAGE_COLUMNS ", 0, h.count, r.message_id, r.content, r.uri FROM thread h"

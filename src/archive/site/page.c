@@ -70,6 +70,7 @@ void file_begin(struct site *s, const char *path)
 
     (void)snprintf(s->path, sizeof s->path, "%s", path);
     s->depth = 0;
+    s->in_list = false;
     for (const char *p = s->path; *p; p++)
         s->depth += *p == '/';
     taker = (struct output_taker){.take = page_take, .user = s};
@@ -128,12 +129,55 @@ static bool is_there(struct site *s, const char *path, const struct known_page *
            S_ISREG(status.st_mode) && (uint64_t)status.st_size == page->size;
 }
 
+/* Writes the range of the paths of a page and its other files: "m/4f/HASH." to "m/4f/HASH0". */
+static void page_range(const char *path, char from[PATH_ROOM], char to[PATH_ROOM])
+{
+    size_t n = (size_t)(strrchr(path, '.') - path);
+
+    (void)snprintf(from, PATH_ROOM, "%.*s.", (int)n, path);
+    (void)snprintf(to, PATH_ROOM, "%.*s0", (int)n, path);
+}
+
+/* For page_is_old(): the fingerprint that a page should have, and how many files were as before. */
+static uint64_t wanted, as_before;
+
+/* A state_taker. Returns 1 for a page with another fingerprint, or a file that is not there. */
+static int page_is_old(struct site *s, const char *path, const struct known_page *page)
+{
+    size_t n = strlen(path);
+    bool html = n > 5 && strcmp(path + n - 5, ".html") == 0;
+
+    as_before++;
+    return html ? page->print != wanted : page->print == 0 || !is_there(s, path, page);
+}
+
 bool file_is_made(struct site *s, const char *path, uint64_t print)
 {
+    char from[PATH_ROOM], to[PATH_ROOM];
     struct known_page page;
 
-    return state_find(s, path, &page) == 0 && page.print == print && print != 0 &&
-           is_there(s, path, &page);
+    if (print == 0 || state_find(s, path, &page) < 0 || page.print != print ||
+        !is_there(s, path, &page))
+        return false;
+    page_range(path, from, to);
+    wanted = print;
+    as_before = 0;
+    if (state_each(s, from, to, page_is_old) != 0)
+        return false;
+    s->pages += as_before;
+    return true;
+}
+
+int file_complete(struct site *s, const char *path, uint64_t print)
+{
+    char from[PATH_ROOM], to[PATH_ROOM];
+    struct known_page page;
+
+    page_range(path, from, to);
+    if (state_sweep_some(s, from, to) < 0 || state_find(s, path, &page) < 0)
+        return -1;
+    page.print = print;
+    return state_note(s, &page);
 }
 
 void file_drop(struct site *s)
@@ -143,6 +187,18 @@ void file_drop(struct site *s)
     (void)close(s->fd);
     (void)unlinkat(s->dir, NEW, 0);
     s->fd = -1;
+}
+
+/* Makes the state ready for a change of a file: until file_end() stores the new fingerprint, the
+ * file has none. Returns 0, or -1 after a message. */
+static int page_announce(struct site *s, struct known_page *page)
+{
+    struct known_page changing = *page;
+
+    if (page->id == 0)
+        return state_claim(s, s->path, page);
+    changing.print = 0;
+    return page->print == 0 ? 0 : state_note(s, &changing);
 }
 
 int file_end(struct site *s, uint64_t print)
@@ -161,7 +217,7 @@ int file_end(struct site *s, uint64_t print)
             file_drop(s);
         if (same && page.print == print)
             return 0;
-        if (!same && page.id == 0 && state_claim(s, s->path, &page) < 0)
+        if (!same && page_announce(s, &page) < 0)
             return -1;
         error = same ? 0 : put_in_place(s);
         s->written += !same;
@@ -177,7 +233,7 @@ int file_end(struct site *s, uint64_t print)
 
 /* ---- HTML ---- */
 
-void page_head(struct site *s, trawl_str title, const char *scripts)
+void page_head(struct site *s, trawl_str title, const char *scripts, bool pictures)
 {
     struct output *out = &s->out;
 
@@ -186,6 +242,7 @@ void page_head(struct site *s, trawl_str title, const char *scripts)
     output_text(out, "\">\n<head>\n<meta charset=\"utf-8\">\n"
                      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
                      "style-src 'self' file:; ");
+    output_text(out, pictures ? "img-src 'self' file:; " : "");
     output_text(out, scripts ? "script-src 'self' file:; " : "");
     output_text(out, "base-uri 'none'; form-action 'none'\">\n"
                      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"

@@ -133,7 +133,8 @@ int plan_make(struct site *s)
 {
     struct db *d = &s->db;
 
-    if (db_execute(d, places) < 0 || hidden_find(s) < 0 || db_execute(d, shown) < 0)
+    if (db_execute(d, places) < 0 || hidden_find(s) < 0 || db_execute(d, shown) < 0 ||
+        archives_plan(s) < 0)
         return -1;
     return db_execute(d, trees) < 0 || add_loose(s) < 0 ? -1 : db_execute(d, plan_threads);
 }

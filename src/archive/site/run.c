@@ -70,11 +70,12 @@ static int open_folder(struct site *s)
     return 0;
 }
 
-/* Returns true for temporary files of a run: the index of the inputs, the report, a new page. */
+/* Returns true for temporary files of a run: the index of the inputs, the report, a new page,
+ * a large message. */
 static bool is_own(const char *name)
 {
     return strncmp(name, "index.db", 8) == 0 || strncmp(name, "report", 6) == 0 ||
-           strcmp(name, "new") == 0;
+           strcmp(name, "new") == 0 || strcmp(name, "spool") == 0;
 }
 
 /* Removes them, also those that a killed run left. Returns 0, or -1 after a message. */
@@ -207,7 +208,7 @@ static int make_report(struct site *s)
 {
     char path[sizeof s->folder + 40], block[1 << 12];
     struct report_options options = {
-        .output = path, .title = s->options.title, .site = "./", .anonymous = s->options.mask};
+        .output = path, .title = s->options.title, .site = "./", .anonymous = site_masks(s)};
     const struct report_site pages = {report_has, s};
     int status, fd;
     ssize_t got = -1;
@@ -235,7 +236,8 @@ static int make_report(struct site *s)
 static int site_set_title(struct site *s, const char *input)
 {
     static char title[300];
-    sqlite3_stmt *list = db_prepare(&s->db, "SELECT min(list) FROM lists HAVING count(*) = 1");
+    sqlite3_stmt *list = db_prepare(&s->db, "SELECT min(list) FROM lists HAVING count(*) = 1"
+                                            " AND (SELECT count(*) FROM archive) = 0");
     const char *slash = strrchr(input, '/');
     int found = list ? db_step(&s->db, list) : -1;
     trawl_str name = found > 0 ? db_text(list, 0) : (trawl_str){NULL, 0};
@@ -255,11 +257,12 @@ static int site_set_title(struct site *s, const char *input)
 /* Sets the fingerprint of the options that change pages, and of the program's version. */
 static void set_print(struct site *s)
 {
+    static const char *const addresses[] = {"", "", "obscured", "hidden"};
     const char *words[] = {TRAWL_VERSION,
                            s->options.title,
                            s->options.lang,
                            s->options.charset,
-                           s->options.mask ? "mask" : "",
+                           addresses[s->options.addresses],
                            s->options.search ? "search" : ""};
 
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
@@ -272,8 +275,8 @@ static void set_print(struct site *s)
 
 static int make_all(struct site *s)
 {
-    if (plan_make(s) < 0 || style_make(s) < 0 || messages_make(s) < 0 || lists_make(s) < 0 ||
-        front_make(s) < 0 || feed_make(s) < 0 || redirects_make(s) < 0)
+    if (style_make(s) < 0 || messages_make(s) < 0 || lists_make(s) < 0 || front_make(s) < 0 ||
+        feed_make(s, NULL) < 0 || archives_make(s) < 0 || redirects_make(s) < 0)
         return -1;
     if (s->options.base && sitemap_make(s) < 0)
         return -1;
@@ -321,7 +324,7 @@ static int archive_site_run(struct site *s, struct output *out, const struct opt
         return SANDBOX_MISSING;
     if (state_open(s) < 0 || remove_own(s) < 0)
         return STATUS_TROUBLE;
-    failed = open_index(s, o) < 0 || site_set_title(s, o->argv[0]) < 0;
+    failed = open_index(s, o) < 0 || plan_make(s) < 0 || site_set_title(s, o->argv[0]) < 0;
     if (!failed) {
         set_print(s);
         failed = make_all(s) < 0;

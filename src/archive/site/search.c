@@ -78,7 +78,7 @@ void search_put(struct site *s)
 static int search_make_page(struct site *s)
 {
     file_begin(s, "search.html");
-    page_head(s, site_str("Search"), "search.js");
+    page_head(s, site_str("Search"), "search.js", false);
     output_text(&s->out, "<h1>Search</h1>\n");
     search_put(s);
     page_foot(s);
@@ -102,9 +102,9 @@ static int add_words(struct site *s, sqlite3_stmt *put, const char *path, trawl_
 {
     struct buffer masked = {0};
     char word[64];
-    int state = 0, failed = 0;
+    int failed = 0;
 
-    if (s->options.mask && mask_text(&masked, label, &state) == TRAWL_OK)
+    if (site_masks(s) && mask_text(s, &masked, label) == TRAWL_OK)
         label = buffer_str(&masked);
     if (label.n > 300)
         label.n = 300;
@@ -130,10 +130,7 @@ static int add_words(struct site *s, sqlite3_stmt *put, const char *path, trawl_
 static const char search_threads[] =
     "SELECT m.subject, m.time, h.count, m.message_id, m.content, m.uri, r.message_id, r.content,"
     " r.uri FROM thread h JOIN messages m ON m.id = h.title JOIN messages r ON r.id = h.root";
-static const char senders[] =
-    "SELECT coalesce(name, address, written), 4e9, 0, who FROM (SELECT p.name, p.address, p.written,"
-    " coalesce(lower(p.address), p.written, '') AS who, min(p.id) FROM shown s CROSS JOIN messages m"
-    " ON m.id = s.id JOIN senders p ON p.id = m.sender GROUP BY who)";
+static const char senders[] = "SELECT coalesce(name, address, written), 4e9, 0, who FROM person";
 static const char hosts[] = "SELECT o.host, 4e9, 0, o.host FROM hosts o WHERE EXISTS"
                             " (SELECT 1 FROM hosted g WHERE g.host = o.id)";
 

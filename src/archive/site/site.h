@@ -7,12 +7,13 @@
  *   state.c     a database of the files in the folder and their fingerprints
  *   page.c      writes a file of the site if its content has changed
  *   text.c      text of the archive, addresses of pages
+ *   mask.c      mail addresses in text, obscured or hidden
  *   style.c     the stylesheet
  *   list.c      lists of any length, on pages that stay the same when an entry is added
  *   plan.c      temporary tables: which messages are shown, their order, their threads
  *   source.c    reads the bytes of messages; finds those that are not to be published
- *   body.c      the text and the attachments of a message
- *   message.c   the page of a message
+ *   message/    the page of a message and its attachments
+ *   archives.c  the lists of an index with several lists, and the pages of each
  *   lists.c     the lists: months, threads, senders, subjects, hosts
  *   feed.c      the feed and the sitemap
  *   redirects.c the maps of old addresses
@@ -46,7 +47,8 @@ struct site {
     /* The open page: page.c. */
     struct output out;
     char path[PATH_ROOM];
-    int depth; /* folders in the path */
+    int depth;    /* folders in the path */
+    bool in_list; /* the output is for a list, whose pages may be in other folders: see put_up() */
     char *held;
     size_t held_n;
     uint64_t size, hash;
@@ -67,6 +69,14 @@ void state_close(struct site *s);
 
 /* Reads the row of a file, and marks the file as a part of the new site. */
 int state_find(struct site *s, const char *path, struct known_page *page);
+
+/* Calls `take` for each file whose path is between two paths, and marks it as a part of the new
+ * site. Returns what `take` returned if that is not 0, or -1 after an error. */
+typedef int state_taker(struct site *s, const char *path, const struct known_page *page);
+int state_each(struct site *s, const char *from, const char *to, state_taker *take);
+
+/* Removes the files between two paths that are not part of the new site. */
+int state_sweep_some(struct site *s, const char *from, const char *to);
 
 /* Returns true when the file is a part of the new site. */
 bool state_has(struct site *s, const char *path);
@@ -103,11 +113,16 @@ int file_end(struct site *s, uint64_t print);
 /* Removes the file that was begun. */
 void file_drop(struct site *s);
 
-/* Returns true when the site has this file with this fingerprint: it need not be made. */
+/* Returns true when the site has this page with this fingerprint, and all files whose path begins
+ * with that of the page without "html": they need not be made. */
 bool file_is_made(struct site *s, const char *path, uint64_t print);
 
-/* Write the start of an HTML page, up to <main>, and its end. */
-void page_head(struct site *s, trawl_str title, const char *scripts);
+/* Stores the fingerprint of a page when its other files are complete, and removes those that are
+ * not part of the new site. */
+int file_complete(struct site *s, const char *path, uint64_t print);
+
+/* Write the start of an HTML page, up to <main>, and its end. `scripts` is NULL if it has none. */
+void page_head(struct site *s, trawl_str title, const char *scripts, bool pictures);
 void page_foot(struct site *s);
 
 /* ---- Text and addresses: text.c ---- */
@@ -116,12 +131,8 @@ void page_foot(struct site *s);
 trawl_str site_str(const char *text);
 
 /* Writes text of the archive into HTML or XML: escaped, on one line, and cut after `most`
- * characters. With --mask-addresses, mail addresses in it are masked. */
+ * characters. Mail addresses in it are masked if --addresses says so. */
 void put_text(struct site *s, trawl_str text, size_t most);
-
-/* Copies text with each "@example.org" of an address as "@..." to b. *state is 0 at the start of a
- * text, which may come in pieces. */
-int mask_text(struct buffer *buffer, trawl_str text, int *state);
 
 /* Writes the hash of a text and NUL: the first 40 hex digits of its SHA-256. */
 void hash_text(char hash[HASH_ROOM], trawl_str text);
@@ -136,7 +147,9 @@ void hash_message(char hash[HASH_ROOM], sqlite3_stmt *row, int column);
 #define MONTH_ROOM 60
 void name_month(char name[MONTH_ROOM], int month, bool page);
 
-/* Writes "../" once for each folder in the path of the open page. */
+/* Writes "../" once for each folder in the path of the open page; in an entry of a list LIST_UP,
+ * which the pages of the list replace. */
+#define LIST_UP '\1'
 void put_up(struct site *s);
 
 /* Writes <a href="PATH"> of a page of the site. */
@@ -155,6 +168,36 @@ trawl_str bare_subject(trawl_str subject);
 void put_day(struct site *s, sqlite3_stmt *row, int column);
 void put_time(struct site *s, int64_t time);
 
+/* Writes the path of the page of a sender from the columns address and written. */
+void path_of_sender(char path[PATH_ROOM], sqlite3_stmt *row, int column);
+
+/* Returns true for times of the years 1970 to 9999. */
+bool site_has_time(int64_t time);
+
+/* Writes a time as "Mon, 30 Jun 2008 13:14". */
+void put_clock(struct site *s, int64_t time);
+
+/* ---- Mail addresses: mask.c ---- */
+
+/* A text that comes in pieces. The members other than `hide` are 0 at its start. */
+struct mask {
+    bool hide; /* the whole address, not only its host */
+    int state;
+    size_t word, sign; /* in `held`: the ends of a local part and of "@" */
+    struct buffer held;
+};
+
+/* Copies a piece, without addresses. The second function ends the text. Both return TRAWL_OK or
+ * TRAWL_ERROR_NO_MEMORY. */
+int mask_put(struct mask *m, struct buffer *to, trawl_str text);
+int mask_end(struct mask *m, struct buffer *to);
+
+/* Returns true when addresses are obscured or hidden. */
+bool site_masks(const struct site *s);
+
+/* Copies a text without addresses. */
+int mask_text(const struct site *s, struct buffer *to, trawl_str text);
+
 /* ---- Lists: list.c ---- */
 
 #define LIST_LEVELS 6
@@ -163,7 +206,7 @@ struct list_page {
     struct buffer items;
     struct buffer first, last; /* labels */
     uint64_t key;
-    unsigned count;
+    unsigned count, number; /* of entries; of the page in a numbered list */
 };
 
 /* A list. If it is long, it has several pages, and a page that lists these. Where a page begins
@@ -176,6 +219,8 @@ struct list {
     struct list_page now[LIST_LEVELS], done[LIST_LEVELS];
     uint64_t before[LIST_LEVELS]; /* the key of the page before done[], or 0 */
     bool split[LIST_LEVELS];      /* a page of this level was written or is in done[] */
+    bool numbered;                /* its pages have numbers, not labels */
+    unsigned pages;               /* of a numbered list: so far */
 };
 
 /* Begins a list on this page. */
@@ -215,14 +260,41 @@ enum {
     " 0)) WHEN 0 THEN (SELECT time FROM messages WHERE time < 253402300800 ORDER BY time DESC"     \
     " LIMIT 1 OFFSET (SELECT count(time) / 100 FROM messages)) + 31622400 END, 0)) FROM sources)"
 
-/* Selects the newest messages. Append their number, for LIMIT. */
+/* Selects the newest messages, of the site or of the list ?1. Append their number, for LIMIT. */
+#define NEWEST_WHERE                                                                               \
+    " LEFT JOIN senders p ON p.id = m.sender WHERE m.time >= 0 AND m.time <= " LATEST_DATE
+#define NEWEST_ORDER " ORDER BY m.time DESC, m.id DESC LIMIT "
 #define NEWEST_SELECT                                                                              \
-    "SELECT " MESSAGE_COLUMNS " FROM messages m JOIN shown s ON s.id = m.id"                       \
-    " LEFT JOIN senders p ON p.id = m.sender WHERE m.time >= 0 AND m.time <= " LATEST_DATE         \
-    " ORDER BY m.time DESC, m.id DESC LIMIT "
+    "SELECT " MESSAGE_COLUMNS                                                                      \
+    " FROM messages m JOIN shown s ON s.id = m.id" NEWEST_WHERE NEWEST_ORDER
+#define NEWEST_OF_ARCHIVE                                                                          \
+    "SELECT " MESSAGE_COLUMNS " FROM member k CROSS JOIN messages m ON m.id = k.id" NEWEST_WHERE   \
+    " AND k.archive = ?1" NEWEST_ORDER
 
 /* Makes the temporary tables. Returns 0, or -1 after a message. */
 int plan_make(struct site *s);
+
+/* ---- Lists of several archives: archives.c ---- */
+
+struct archive {
+    int64_t id; /* of the table archive */
+    trawl_str name;
+};
+
+/* Makes the tables, after that of the messages that are shown. */
+int archives_plan(struct site *s);
+
+/* Writes the path of a file of a list with this name. */
+void path_of_archive(char path[PATH_ROOM], trawl_str name, const char *file);
+
+/* Returns the title of a list. */
+trawl_str archive_title(trawl_str name);
+
+/* Writes links to all lists. */
+int archives_put(struct site *s);
+
+/* Writes the front pages and the feeds of the lists. */
+int archives_make(struct site *s);
 
 /* ---- Sources: source.c ---- */
 
@@ -251,31 +323,32 @@ int64_t source_generation(struct source_reader *r, int64_t source);
 /* Fills the table of the messages that are not to be published. */
 int hidden_find(struct site *s);
 
-/* ---- Messages: body.c and message.c ---- */
+/* ---- Excerpts for the feed: message/excerpt.c ---- */
 
-struct body;
+struct excerpt;
 
-struct body *body_open(struct site *s);
-void body_close(struct body *b);
+struct excerpt *excerpt_open(struct site *s);
+void excerpt_close(struct excerpt *e);
 
-/* Begins a message, takes its bytes, and ends it. */
-int body_begin(struct body *b, int input, budget *budget_of_input);
-int body_take(void *body, const char *p, size_t n);
-int body_end(struct body *b);
+/* Adds the place of a message to a fingerprint. Returns 0, or -1 after a message. */
+int excerpt_print(struct excerpt *e, int64_t message, sip_hash *print);
 
-/* Writes the pages of all messages. */
-int messages_make(struct site *s);
+/* Reads the beginning of the text of a message; it is valid until the next call, and empty if the
+ * message cannot be read. Returns 0, or -1 after a message. */
+int excerpt_read(struct excerpt *e, int64_t message, trawl_str *text);
 
 /* ---- The rest ---- */
 
-int lists_make(struct site *s);     /* lists.c */
-int front_make(struct site *s);     /* front.c; after the lists */
-int feed_make(struct site *s);      /* feed.c */
-int sitemap_make(struct site *s);   /* feed.c */
-int redirects_make(struct site *s); /* redirects.c */
-int search_make(struct site *s);    /* search.c */
-void search_put(struct site *s);    /* writes the search field */
-int style_make(struct site *s);     /* style.c */
+int messages_make(struct site *s); /* message/page.c: the pages of all messages */
+int lists_make(struct site *s);    /* lists.c */
+int front_make(struct site *s);    /* front.c; after the lists */
+int front_make_archive(struct site *s, const struct archive *archive);
+int feed_make(struct site *s, const struct archive *archive); /* feed.c; NULL: of the site */
+int sitemap_make(struct site *s);                             /* feed.c */
+int redirects_make(struct site *s);                           /* redirects.c */
+int search_make(struct site *s);                              /* search.c */
+void search_put(struct site *s);                              /* writes the search field */
+int style_make(struct site *s);                               /* style.c */
 
 /* Runs "trawl site". Returns enum status. */
 int site_run(struct output *out, int argc, char **argv);

@@ -24,7 +24,7 @@ static const char state_tables[] =
     "CREATE TABLE header(key INTEGER PRIMARY KEY, hidden INTEGER NOT NULL) STRICT;";
 
 static sqlite3_stmt *find_page, *add_page, *note_page, *find_source, *put_source, *find_header,
-    *put_header;
+    *put_header, *range_page, *drop_page;
 static unsigned char *seen; /* a bit for each row of "page" */
 static size_t seen_n;
 
@@ -44,8 +44,11 @@ int state_open(struct site *s)
     put_source = db_prepare(d, "INSERT OR REPLACE INTO source VALUES (?1, ?2, ?3, ?4, ?5)");
     find_header = db_prepare(d, "SELECT hidden FROM header WHERE key = ?1");
     put_header = db_prepare(d, "INSERT OR REPLACE INTO header VALUES (?1, ?2)");
+    range_page = db_prepare(d, "SELECT id, print, hash, size, path FROM page"
+                               " WHERE path >= ?1 AND path < ?2 ORDER BY path");
+    drop_page = db_prepare(d, "DELETE FROM page WHERE id = ?1");
     return find_page && add_page && note_page && find_source && put_source && find_header &&
-                   put_header
+                   put_header && range_page && drop_page
                ? 0
                : -1;
 }
@@ -78,6 +81,14 @@ static int mark(int64_t id)
     return 0;
 }
 
+static void state_read(sqlite3_stmt *row, struct known_page *page)
+{
+    page->id = sqlite3_column_int64(row, 0);
+    page->print = (uint64_t)sqlite3_column_int64(row, 1);
+    page->hash = (uint64_t)sqlite3_column_int64(row, 2);
+    page->size = (uint64_t)sqlite3_column_int64(row, 3);
+}
+
 int state_find(struct site *s, const char *path, struct known_page *page)
 {
     int found;
@@ -87,10 +98,7 @@ int state_find(struct site *s, const char *path, struct known_page *page)
     found = db_step(&s->state, find_page);
     if (found <= 0)
         return found;
-    page->id = sqlite3_column_int64(find_page, 0);
-    page->print = (uint64_t)sqlite3_column_int64(find_page, 1);
-    page->hash = (uint64_t)sqlite3_column_int64(find_page, 2);
-    page->size = (uint64_t)sqlite3_column_int64(find_page, 3);
+    state_read(find_page, page);
     db_reset(&s->state, find_page);
     return page->id <= 0 ? db_damaged(&s->state) : mark(page->id);
 }
@@ -146,25 +154,65 @@ static int remove_file(struct site *s, const char *path)
     return 0;
 }
 
-int state_sweep(struct site *s)
+int state_each(struct site *s, const char *from, const char *to, state_taker *take)
 {
-    sqlite3_stmt *all = db_prepare(&s->state, "SELECT id, path FROM page ORDER BY id"),
-                 *drop = db_prepare(&s->state, "DELETE FROM page WHERE id = ?1");
-    int found = -1;
+    int found, stop = 0;
 
-    while (all && drop && (found = db_step(&s->state, all)) > 0) {
-        int64_t id = sqlite3_column_int64(all, 0);
-        trawl_str path = db_text(all, 1);
+    db_bind(range_page, 1, site_str(from));
+    db_bind(range_page, 2, site_str(to));
+    while (stop == 0 && (found = db_step(&s->state, range_page)) != 0) {
+        struct known_page page;
 
-        if (id > 0 && (size_t)id / 8 < seen_n && (seen[id / 8] >> id % 8 & 1))
+        if (found < 0)
+            return -1;
+        state_read(range_page, &page);
+        if (page.id <= 0 || mark(page.id) < 0)
+            return db_damaged(&s->state);
+        stop = take(s, db_text(range_page, 4).p, &page);
+    }
+    if (stop != 0)
+        db_reset(&s->state, range_page);
+    return stop;
+}
+
+static bool state_has_seen(int64_t id)
+{
+    return id > 0 && (size_t)id / 8 < seen_n && (seen[id / 8] >> id % 8 & 1);
+}
+
+/* Removes the files of a statement with the columns of state_each() that are not part of the new
+ * site. */
+static int state_sweep_rows(struct site *s, sqlite3_stmt *rows)
+{
+    int found;
+
+    while ((found = db_step(&s->state, rows)) > 0) {
+        int64_t id = sqlite3_column_int64(rows, 0);
+        trawl_str path = db_text(rows, 4);
+
+        if (state_has_seen(id))
             continue;
         if (!path.p || path.n >= PATH_ROOM || path.p[0] == '/' || strstr(path.p, ".."))
             return db_damaged(&s->state);
-        (void)sqlite3_bind_int64(drop, 1, id);
-        if (remove_file(s, path.p) < 0 || db_run(&s->state, drop) < 0)
+        (void)sqlite3_bind_int64(drop_page, 1, id);
+        if (remove_file(s, path.p) < 0 || db_run(&s->state, drop_page) < 0)
             return -1;
     }
     return found;
+}
+
+int state_sweep_some(struct site *s, const char *from, const char *to)
+{
+    db_bind(range_page, 1, site_str(from));
+    db_bind(range_page, 2, site_str(to));
+    return state_sweep_rows(s, range_page);
+}
+
+int state_sweep(struct site *s)
+{
+    sqlite3_stmt *all = db_prepare(&s->state, "SELECT id, 0, 0, 0, path FROM page ORDER BY id");
+
+    return all ? state_sweep_rows(s, all) : -1;
 }
 
 /* ---- Sources and headers ---- */

@@ -16,48 +16,15 @@ trawl_str site_str(const char *text)
     return (trawl_str){text, text ? strlen(text) : 0};
 }
 
-/* ---- Masked addresses ---- */
-
-enum { MASK_OUTSIDE, MASK_WORD, MASK_AT, MASK_HOST };
-
-static bool is_address_byte(unsigned char c)
-{
-    return ascii_is_alnum(c) || c >= 0x80 || (c > 0 && strchr("._+-%=!#$&'*/?^`{|}~\"", c));
-}
-
-int mask_text(struct buffer *buffer, trawl_str text, int *state)
-{
-    int failed = TRAWL_OK;
-
-    for (size_t i = 0; i < text.n && failed == TRAWL_OK; i++) {
-        unsigned char c = (unsigned char)text.p[i];
-        bool host = ascii_is_alnum(c) || c == '.' || c == '-' || c >= 0x80 || c == '[';
-
-        if (*state == MASK_AT && host)
-            failed = buffer_add(buffer, "...", 3);
-        if ((*state == MASK_AT || *state == MASK_HOST) && host) {
-            *state = MASK_HOST;
-            continue;
-        }
-        *state = c == '@' && *state == MASK_WORD ? MASK_AT
-                 : is_address_byte(c)            ? MASK_WORD
-                                                 : MASK_OUTSIDE;
-        if (failed == TRAWL_OK)
-            failed = buffer_add(buffer, text.p + i, 1);
-    }
-    return failed;
-}
-
 void put_text(struct site *s, trawl_str text, size_t most)
 {
     struct buffer masked = {0};
-    int state = 0;
 
-    if (!s->options.mask || !text.p || !memchr(text.p, '@', text.n)) {
+    if (!site_masks(s) || text.n == 0) {
         escape_put(&s->out, text, most);
         return;
     }
-    if (mask_text(&masked, text, &state) == TRAWL_OK)
+    if (mask_text(s, &masked, text) == TRAWL_OK)
         escape_put(&s->out, buffer_str(&masked), most);
     buffer_free(&masked);
 }
@@ -145,6 +112,21 @@ void hash_message(char hash[HASH_ROOM], sqlite3_stmt *row, int column)
     hash_text(hash, (trawl_str){key, n > 0 ? (size_t)n : 0});
 }
 
+void path_of_sender(char path[PATH_ROOM], sqlite3_stmt *row, int column)
+{
+    trawl_str address = db_text(row, column), written = db_text(row, column + 1);
+    char hash[HASH_ROOM], lower[1000];
+
+    if (address.n == 0 || address.n >= sizeof lower) {
+        hash_text(hash, address.n > 0 ? address : written);
+    } else {
+        for (size_t i = 0; i < address.n; i++)
+            lower[i] = (char)ascii_lower((unsigned char)address.p[i]);
+        hash_text(hash, (trawl_str){lower, address.n});
+    }
+    path_of(path, 'a', hash);
+}
+
 void name_month(char name[MONTH_ROOM], int month, bool page)
 {
     static const char *const names[] = {"January",   "February", "March",    "April",
@@ -163,6 +145,10 @@ void name_month(char name[MONTH_ROOM], int month, bool page)
 
 void put_up(struct site *s)
 {
+    if (s->in_list) {
+        output_byte(&s->out, LIST_UP);
+        return;
+    }
     for (int i = 0; i < s->depth; i++)
         output_text(&s->out, "../");
 }
@@ -224,13 +210,32 @@ void put_time(struct site *s, int64_t time)
                       t.tm_mday, t.tm_hour, t.tm_min, t.tm_sec);
 }
 
+bool site_has_time(int64_t time)
+{
+    return time >= 0 && time < 253402300800;
+}
+
+void put_clock(struct site *s, int64_t time)
+{
+    static const char days[][4] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
+    char month[MONTH_ROOM];
+    time_t given = (time_t)time;
+    struct tm t;
+
+    if (!gmtime_r(&given, &t))
+        return;
+    name_month(month, t.tm_mon, false);
+    output_printf(&s->out, "%s, %d %.3s %04d %02d:%02d", days[t.tm_wday % 7], t.tm_mday, month,
+                  t.tm_year + 1900, t.tm_hour, t.tm_min);
+}
+
 void put_day(struct site *s, sqlite3_stmt *row, int column)
 {
     int64_t time = sqlite3_column_int64(row, column);
     time_t given = (time_t)time;
     struct tm t;
 
-    if (sqlite3_column_type(row, column) == SQLITE_NULL || time < 0 || time >= 253402300800 ||
+    if (sqlite3_column_type(row, column) == SQLITE_NULL || !site_has_time(time) ||
         !gmtime_r(&given, &t))
         return;
     output_text(&s->out, " <time datetime=\"");

@@ -13,6 +13,7 @@ import time
 WORDS = ('modem kernel patch driver crash font menu buffer cache thread socket printer network build '
          'release branch merge review test window mouse keyboard audio video disk driver queue lock '
          'locale unicode parser grammar index table column report archive message header body').split()
+PICTURE = base64.b64decode('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==')
 NAMES = ('Ada Quill', 'Brian Ott', 'Carla Mendes', 'Dmitri Orlov', 'Emma Stone', 'Farid Haddad', 'Grace Lin',
          'Hugo Brandt', 'Ines Costa', 'Jan Novak', 'Kaori Abe', 'Liam Walsh')
 
@@ -57,7 +58,7 @@ def message(r, number, people):
         head.append('X-No-Archive: yes')
     body = text(r, answered is not None)
     if number % 17 == 0:
-        data = base64.b64encode(r.randbytes(900)).decode()
+        data = base64.b64encode(PICTURE + r.randbytes(900)).decode()
         data = '\n'.join(data[i:i + 76] for i in range(0, len(data), 76))
         return '\n'.join(head + ['Content-Type: multipart/mixed; boundary=b', '', '--b', 'Content-Type: text/plain', '', body,
                                  '--b', 'Content-Type: image/png; name="shot %d.png"' % number,

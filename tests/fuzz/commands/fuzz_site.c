@@ -12,7 +12,7 @@
 #include "base/utf8.h"
 #include "fuzz.h"
 #include "growing.h"
-#include "archive/site/site.h"
+#include "archive/site/message/message.h"
 
 /* ---- Reading a page ---- */
 
@@ -114,6 +114,8 @@ static void attribute_at(struct page *r, const growing *value, trawl_str name)
 {
     char line[400];
 
+    if (name.n == 3 && memcmp(name.p, "src", 3) == 0 && !begins(value, "../m/22/"))
+        broken(r, "a picture that is not an attachment");
     if (name.n == 4 && memcmp(name.p, "href", 4) == 0)
         check_href(r, value);
     if (name.n != 2 || memcmp(name.p, "id", 2) != 0)
@@ -132,11 +134,11 @@ static void tag_at(struct page *r)
         "html head meta title link body header nav ul ol li a main h1 h2 h3 h4 h5 h6 p pre div span"
         " bdi b i em strong code blockquote table thead tbody tr td th dl dt dd hr br time section"
         " details summary caption col colgroup figure figcaption s u mark small sub sup wbr del"
-        " ins";
+        " ins img";
     static const char attributes[] =
         "href id class lang charset content name rel type title dir http-equiv datetime start value"
-        " aria-label aria-hidden role tabindex colspan rowspan scope open hidden";
-    static const char empty[] = "meta link hr br col wbr";
+        " aria-label aria-hidden alt download loading src role tabindex colspan rowspan scope open hidden";
+    static const char empty[] = "meta link hr br col wbr img";
     bool end = r->p + 1 < r->end && r->p[1] == '/';
     static growing value;
     trawl_str name;
@@ -210,7 +212,12 @@ static void write_page(growing *html, bool mask, int input, trawl_str title, tra
 {
     static char buffer[4096];
     struct output_taker taker = {.take = take, .user = html};
-    struct site s = {.options = {.title = "A list", .mask = mask}, .depth = 1};
+    static const char hash[] = "224e4c780a6cbb15ab45b41f18b58107a818c3aa";
+    static struct spool spool = {.fd = -1};
+    static struct files files;
+    struct site s = {.options = {.title = "A list", .addresses = mask ? 1 + ADDRESSES_OBSCURED : 0},
+                     .depth = 1};
+    const struct body_parts parts = {NULL, &spool, &files, hash};
     struct body *b = body_open(&s);
     budget unpacked = {.read = text.n};
     int stop;
@@ -219,8 +226,10 @@ static void write_page(growing *html, bool mask, int input, trawl_str title, tra
     growing_clear(html);
     output_open(&s.out, -1, buffer, sizeof buffer);
     s.out.taker = &taker;
-    page_head(&s, title, NULL);
-    stop = body_begin(b, input, &unpacked);
+    page_head(&s, title, NULL, true);
+    spool_begin(&spool, &s);
+    must(spool_take(&spool, text.p, text.n) == 0, "a message in memory");
+    stop = body_begin(b, input, &unpacked, &parts);
     for (size_t at = 0; at < text.n && !stop; at += piece)
         stop = body_take(b, text.p + at, piece < text.n - at ? piece : text.n - at);
     must(stop == 0 && body_end(b) == 0, "a message is written");

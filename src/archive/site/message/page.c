@@ -1,37 +1,46 @@
-/* message.c - the page of a message
+/* page.c - the page of a message
  *
  * The parts of the page before and after the text come from the index. The page's fingerprint is a
  * hash of these and of the place of the text. The text is read only if the fingerprint has changed.
+ * Then the page, the message's bytes and its attachments are written, and the fingerprint is stored
+ * when all are complete.
  */
-#include "archive/site/site.h"
+#include "archive/site/message/message.h"
 
-#include <stdio.h>
-
-#define REPLIES 100 /* the most that a page lists; the thread's page has all */
-
-enum { AT_MONTH = AT_MORE, AT_PREV, AT_NEXT, AT_SOURCE, AT_OFFSET, AT_LENGTH, AT_ROOT, AT_PARENT };
+enum {
+    AT_MONTH = AT_MORE,
+    AT_PREV,
+    AT_NEXT,
+    AT_SOURCE,
+    AT_OFFSET,
+    AT_LENGTH,
+    AT_TREE, /* and the root */
+    AT_PARENT = AT_TREE + 2,
+    AT_ZONE, /* and the date as it was written, if it has an unusual form */
+    AT_LIST = AT_ZONE + 2
+};
 
 struct maker {
     struct site *site;
     struct source_reader *reader;
     struct body *body;
-    sqlite3_stmt *all, *one, *replies, *thread;
-    struct buffer head, tail;
+    struct message_around *around;
+    struct spool spool;
+    struct files files;
+    struct fields fields;
+    sqlite3_stmt *all, *one;
+    struct buffer head, middle, tail; /* HTML: up to Date; from the links on; after the text */
 };
 
 static const char all_sql[] =
-    "SELECT " MESSAGE_COLUMNS ", s.month, s.prev, s.next, w.source, w.at, w.length, t.root,"
-    " m.parent FROM place w CROSS JOIN shown s ON s.id = w.id CROSS JOIN messages m ON m.id = w.id"
+    "SELECT " MESSAGE_COLUMNS ", s.month, s.prev, s.next, w.source, w.at, w.length, t.n,"
+    " t.root, m.parent, m.zone, m.date, v.name FROM place w CROSS JOIN shown s ON s.id = w.id CROSS JOIN messages m ON m.id = w.id"
     " LEFT JOIN senders p ON p.id = m.sender LEFT JOIN tree t ON t.id = w.id"
+    " LEFT JOIN member k ON k.id = w.id LEFT JOIN archive v ON v.id = k.archive"
     " ORDER BY w.source, w.at";
 
 static const char one_sql[] = "SELECT " MESSAGE_COLUMNS " FROM shown s JOIN messages m ON m.id ="
                               " s.id LEFT JOIN senders p ON p.id = m.sender WHERE s.id = ?1";
-
-static const char replies_sql[] =
-    "SELECT " MESSAGE_COLUMNS " FROM messages m JOIN shown s ON s.id = m.id"
-    " LEFT JOIN senders p ON p.id = m.sender WHERE m.parent = ?1 AND m.same IS NULL AND m.id <> ?1"
-    " ORDER BY m.time, m.id LIMIT ?2";
 
 /* ---- Links to other messages ---- */
 
@@ -96,74 +105,52 @@ static int message_put_step(struct maker *k, int column, const char *word, const
     return sqlite3_reset(k->one) == SQLITE_OK ? 0 : -1;
 }
 
-static int put_replies(struct maker *k)
-{
-    struct site *s = k->site;
-    int found, n = 0;
-
-    (void)sqlite3_bind_int64(k->replies, 1, sqlite3_column_int64(k->all, AT_NUMBER));
-    (void)sqlite3_bind_int(k->replies, 2, REPLIES);
-    while ((found = db_step(&s->db, k->replies)) > 0) {
-        output_text(&s->out, n++ == 0 ? "<h2>Replies</h2>\n<ul class=\"list\">\n<li>" : "<li>");
-        message_put_link(s, k->replies, NULL);
-        output_text(&s->out, "</li>\n");
-    }
-    if (n > 0)
-        output_text(&s->out, "</ul>\n");
-    return found;
-}
-
-/* Writes the link to the thread's page, if there is one. */
-static int message_put_thread(struct maker *k)
-{
-    struct site *s = k->site;
-    char hash[HASH_ROOM], path[PATH_ROOM];
-    int found;
-
-    (void)sqlite3_bind_int64(k->thread, 1, sqlite3_column_int64(k->all, AT_ROOT));
-    if ((found = db_step(&s->db, k->thread)) <= 0)
-        return found;
-    hash_message(hash, k->thread, 0);
-    db_reset(&s->db, k->thread);
-    path_of(path, 't', hash);
-    output_text(&s->out, "<li>");
-    put_anchor_to(s, path);
-    output_text(&s->out, "Thread</a></li>\n");
-    return 0;
-}
-
 /* ---- Pages ---- */
 
-/* Writes the page up to the text. */
+/* Writes the page up to the fields that come from the message. */
 static int make_head(struct maker *k, const char *path)
 {
     struct site *s = k->site;
-    struct output *out = &s->out;
-    sqlite3_stmt *m = k->all;
-    trawl_str subject = db_text(m, AT_SUBJECT), address = db_text(m, AT_ADDRESS);
-    char month_path[MONTH_ROOM], month_name[MONTH_ROOM];
-    int month = sqlite3_column_int(m, AT_MONTH);
+    trawl_str subject = db_text(k->all, AT_SUBJECT);
 
     file_begin(s, path);
+    if (around_read(k->around, k->all, AT_TREE) < 0)
+        return -1;
     k->head.n = 0;
-    out->hold = &k->head;
-    page_head(s, subject.n > 0 ? subject : site_str("(no subject)"), NULL);
-    output_text(out, "<article>\n<h1>");
+    s->out.hold = &k->head;
+    page_head(s, subject.n > 0 ? subject : site_str("(no subject)"), NULL, true);
+    output_text(&s->out, "<article>\n<h1>");
     put_subject(s, subject);
-    output_text(out, "</h1>\n<p class=\"from\">");
-    put_sender(s, m, AT_NAME);
-    if (address.n > 0 && db_text(m, AT_NAME).n > 0 && !s->options.mask) {
-        output_text(out, " <bdi class=\"dim\">");
-        put_text(s, address, 200);
-        output_text(out, "</bdi>");
+    output_text(&s->out, "</h1>\n");
+    fields_put_first(s, k->all, AT_ZONE);
+    return s->out.error ? -1 : 0;
+}
+
+/* Writes what is between the fields and the text. */
+static int make_middle(struct maker *k)
+{
+    struct site *s = k->site;
+    struct output *out = &s->out;
+    char month_path[MONTH_ROOM], month_name[MONTH_ROOM], path[PATH_ROOM];
+    int month = sqlite3_column_int(k->all, AT_MONTH);
+
+    k->middle.n = 0;
+    out->hold = &k->middle;
+    output_text(out, "<nav class=\"steps\" aria-label=\"Around this message\"><ul>\n");
+    around_put_steps(k->around);
+    if (message_put_step(k, AT_PREV, "\xE2\x86\x90 Previous by date", "prev") < 0 ||
+        message_put_step(k, AT_NEXT, "Next by date \xE2\x86\x92", "next") < 0)
+        return -1;
+    if (sqlite3_column_type(k->all, AT_LIST) != SQLITE_NULL) {
+        path_of_archive(path, db_text(k->all, AT_LIST), "index.html");
+        output_text(out, "<li>");
+        put_anchor_to(s, path);
+        output_text(out, "<bdi>");
+        put_text(s, archive_title(db_text(k->all, AT_LIST)), 100);
+        output_text(out, "</bdi></a></li>\n");
     }
-    put_day(s, m, AT_TIME);
-    output_text(out, "</p>\n<nav class=\"steps\" aria-label=\"Around this message\"><ul>\n");
     name_month(month_path, month, true);
     name_month(month_name, month, false);
-    if (message_put_step(k, AT_PREV, "\xE2\x86\x90 Previous", "prev") < 0 ||
-        message_put_step(k, AT_NEXT, "Next \xE2\x86\x92", "next") < 0 || message_put_thread(k) < 0)
-        return -1;
     output_printf(out, "<li><a href=\"../../months/%s.html\">%s</a></li>\n", month_path,
                   month_name);
     if (message_put_other(k, AT_PARENT, "In reply to", NULL) < 0)
@@ -180,8 +167,7 @@ static int make_tail(struct maker *k)
     k->tail.n = 0;
     s->out.hold = &k->tail;
     output_text(&s->out, "</article>\n");
-    if (put_replies(k) < 0)
-        return -1;
+    around_put(k->around);
     output_text(&s->out, "<nav class=\"steps\" aria-label=\"Messages by date\"><ul>\n");
     if (message_put_other(k, AT_PREV, "Previous", "prev") < 0 ||
         message_put_other(k, AT_NEXT, "Next", "next") < 0)
@@ -191,23 +177,54 @@ static int make_tail(struct maker *k)
     return s->out.error ? -1 : 0;
 }
 
-/* Writes the text. Returns 0, 1 if it cannot be read, or -1. */
-static int message_put_body(struct maker *k)
+/* Reads the message into the spool. Returns 0, 1 if it cannot be read, or -1. */
+static int message_read(struct maker *k)
 {
     int64_t source = sqlite3_column_int64(k->all, AT_SOURCE);
-    int stop;
 
+    spool_begin(&k->spool, k->site);
     if (source_generation(k->reader, source) < 0)
         return -1;
-    stop = body_begin(k->body, source_input(k->reader), source_budget(k->reader));
-    if (!stop)
-        stop = source_read(k->reader, source, (uint64_t)sqlite3_column_int64(k->all, AT_OFFSET),
-                           (uint64_t)sqlite3_column_int64(k->all, AT_LENGTH), body_take, k->body);
-    if (stop == 1)
+    return source_read(k->reader, source, (uint64_t)sqlite3_column_int64(k->all, AT_OFFSET),
+                       (uint64_t)sqlite3_column_int64(k->all, AT_LENGTH), spool_take, &k->spool);
+}
+
+/* Returns true when the message is a mail, whose bytes are a file of the site. */
+static bool has_raw(const struct maker *k)
+{
+    int input = source_input(k->reader);
+
+    return !site_masks(k->site) && input != TRAWL_INPUT_TEXT && input != TRAWL_INPUT_HTML &&
+           input != TRAWL_INPUT_WARC;
+}
+
+/* Writes the fields and the text, or that it cannot be read. Returns 0, or -1 after a message. */
+static int message_put_body(struct maker *k, const char *hash, bool readable)
+{
+    struct body_parts parts = {&k->fields, &k->spool, &k->files, hash};
+    int stop;
+
+    k->fields.site = k->site;
+    k->fields.row = k->all;
+    k->fields.spool = &k->spool;
+    k->fields.hash = hash;
+    k->fields.raw = readable && has_raw(k);
+    k->fields.middle = &k->middle;
+    k->fields.written = false;
+    for (size_t i = 0; i < sizeof k->fields.values / sizeof k->fields.values[0]; i++)
+        k->fields.values[i].n = 0;
+    if (!readable) {
+        k->files.rows.n = 0;
+        fields_put_rest(&k->fields);
         output_text(&k->site->out, "<p>The text of this message could not be read.</p>\n");
-    if (stop == 0)
+        return 0;
+    }
+    stop = body_begin(k->body, source_input(k->reader), source_budget(k->reader), &parts);
+    if (!stop)
+        stop = spool_read(&k->spool, 0, k->spool.n, body_take, k->body);
+    if (!stop)
         stop = body_end(k->body);
-    return stop < 0 && !k->site->out.error ? (command_trouble("site", stop), -1) : stop;
+    return stop != 0 && !k->site->out.error ? (command_trouble("site", stop), -1) : stop;
 }
 
 /* Returns the fingerprint of the page, or 0 after a message. */
@@ -221,6 +238,7 @@ static uint64_t message_print_of(struct maker *k)
     sip_hash hash = sip_of(k->site->print, (const char *)text, sizeof text);
 
     hash = sip_of(hash, k->head.p, k->head.n);
+    hash = sip_of(hash, k->middle.p, k->middle.n);
     return generation < 0 ? 0 : sip_of(hash, k->tail.p, k->tail.n).a >> 1 | 1;
 }
 
@@ -233,40 +251,55 @@ static int message_make_page(struct maker *k)
 
     hash_message(hash, k->all, AT_ID);
     path_of(path, 'm', hash);
-    if (make_head(k, path) < 0 || make_tail(k) < 0 || (print = message_print_of(k)) == 0)
+    if (make_head(k, path) < 0 || make_middle(k) < 0 || make_tail(k) < 0 ||
+        (print = message_print_of(k)) == 0)
         return -1;
-    if (file_is_made(s, path, print)) {
-        s->pages++;
+    if (file_is_made(s, path, print))
         return 0;
-    }
+    if ((stop = message_read(k)) < 0)
+        return -1;
     file_begin(s, path);
     output_bytes(&s->out, k->head.p, k->head.n);
-    if ((stop = message_put_body(k)) < 0)
+    if (message_put_body(k, hash, stop == 0) < 0)
         return -1;
     output_bytes(&s->out, k->tail.p, k->tail.n);
-    return file_end(s, stop ? 0 : print);
+    if (file_end(s, 0) < 0 ||
+        files_make(&k->files, s, &k->spool, hash, stop == 0 && has_raw(k)) < 0)
+        return -1;
+    return file_complete(s, path, stop == 0 ? print : 0);
+}
+
+static void message_close(struct maker *k)
+{
+    source_close(k->reader);
+    body_close(k->body);
+    around_close(k->around);
+    spool_close(&k->spool);
+    fields_free(&k->fields);
+    buffer_free(&k->files.rows);
+    buffer_free(&k->files.texts);
+    buffer_free(&k->head);
+    buffer_free(&k->middle);
+    buffer_free(&k->tail);
 }
 
 int messages_make(struct site *s)
 {
-    struct maker k = {.site = s, .reader = source_open(s), .body = body_open(s)};
+    struct maker k = {.site = s,
+                      .reader = source_open(s),
+                      .body = body_open(s),
+                      .around = around_open(s),
+                      .spool = {.fd = -1}};
     int found = -1;
 
     k.all = db_prepare(&s->db, all_sql);
     k.one = db_prepare(&s->db, one_sql);
-    k.replies = db_prepare(&s->db, replies_sql);
-    k.thread = db_prepare(&s->db, "SELECT m.message_id, m.content, m.uri FROM thread t"
-                                  " JOIN messages m ON m.id = t.root"
-                                  " WHERE t.root = ?1 AND t.count > 1");
-    while (k.reader && k.body && k.thread && k.all && k.one && k.replies && !interrupted &&
+    while (k.reader && k.body && k.around && k.all && k.one && !interrupted &&
            (found = db_step(&s->db, k.all)) > 0)
         if (message_make_page(&k) < 0) {
             found = -1;
             break;
         }
-    source_close(k.reader);
-    body_close(k.body);
-    buffer_free(&k.head);
-    buffer_free(&k.tail);
+    message_close(&k);
     return found == 0 ? 0 : -1;
 }

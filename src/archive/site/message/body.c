@@ -1,15 +1,14 @@
-/* body.c - the text and the attachments of a message as HTML
+/* body.c - the text of a message as HTML
  *
  * A writer of trawl_emit.h writes the text parts with their structure, and all links in them. If a
- * text is there as plain text and as HTML, the plain text is shown. Other parts are listed by name,
- * type and size.
+ * text is there as plain text and as HTML, the plain text is shown. A part is an attachment if it
+ * has a name, or has bytes and shows no text; see files.c.
  */
-#include "archive/site/site.h"
-
 #include <stdlib.h>
 #include <trawl_emit.h>
 
 #include "base/ascii.h"
+#include "archive/site/message/message.h"
 
 struct body {
     struct site *site;
@@ -22,14 +21,20 @@ struct body {
     struct buffer alternative; /* the path of the last multipart/alternative */
     bool within, plain;        /* the part is in `alternative`; plain text of that was shown */
     bool dropped;              /* the part is an HTML alternative of such text */
-    bool base64;
-    unsigned texts; /* so far */
-    uint64_t skipped;
-    struct buffer attachments; /* HTML */
+    unsigned texts;            /* so far */
+    struct body_parts parts;
+    struct attachment file; /* of the part */
+    bool content;           /* bytes of the part's body were seen */
+    bool skipped, written;  /* it has data that is not text; text of it was written */
+    size_t text_n;          /* the bytes of its text so far */
+    bool cut;               /* TEXT_MOST bytes of an attachment were shown */
+    uint64_t ahead;         /* the bytes of the reader's input before the message */
+    struct mask mask;
     struct buffer masked;
-    int mask;  /* the state of mask_text() */
     int error; /* of body_take_event() */
 };
+
+#define TEXT_MOST ((size_t)100000) /* the bytes of an attachment that are shown as text */
 
 /* ---- Texts ---- */
 
@@ -47,6 +52,8 @@ static int body_begin_text(struct body *b)
     struct output *out = &b->site->out;
     trawl_emit_config config = {.size = sizeof config, .options = TRAWL_EMIT_OPTION_STRUCTURE};
 
+    if (b->parts.fields)
+        fields_put_rest(b->parts.fields);
     if (b->name.n > 0 || b->texts > 0) {
         output_text(out, "<h2 class=\"part\">");
         put_text(b->site, b->name.n > 0 ? buffer_str(&b->name) : site_str("Another part"), 200);
@@ -56,22 +63,39 @@ static int body_begin_text(struct body *b)
     }
     b->texts++;
     b->plain |= b->within && b->type.n == 10 && memcmp(b->type.p, "text/plain", 10) == 0;
-    b->mask = 0;
+    b->written = true;
     output_text(out, "<div>\n");
     b->open = true;
     return b->writer ? 0 : trawl_emit_open(&b->writer, &config, body_put, b);
 }
 
+/* Writes the text that mask_put() still holds. */
+static int body_end_mask(struct body *b)
+{
+    trawl_event rest = {.size = sizeof rest, .type = TRAWL_EVENT_TEXT};
+
+    b->masked.n = 0;
+    if (!b->open || mask_end(&b->mask, &b->masked) != TRAWL_OK)
+        return b->open ? TRAWL_ERROR_NO_MEMORY : 0;
+    rest.text = buffer_str(&b->masked);
+    return b->masked.n > 0 ? trawl_emit_event(b->writer, &rest) : 0;
+}
+
 static int body_end_text(struct body *b)
 {
     const trawl_event end = {.size = sizeof end, .type = TRAWL_EVENT_PART};
-    int stop = b->open ? trawl_emit_event(b->writer, &end) : 0;
+    int stop = body_end_mask(b);
 
+    if (b->open && !stop)
+        stop = trawl_emit_event(b->writer, &end);
     if (b->open && !stop)
         stop = trawl_emit_flush(b->writer);
     if (b->open)
         output_text(&b->site->out, "\n</div>\n");
-    b->open = false;
+    if (b->cut)
+        output_text(&b->site->out,
+                    "<p class=\"dim\">The rest of this attachment is only in its file.</p>\n");
+    b->open = b->cut = false;
     return stop;
 }
 
@@ -84,61 +108,69 @@ static bool has_address(trawl_str url)
     return false;
 }
 
-/* Writes an event of a text. With --mask-addresses, links with an address become text. */
+/* Writes an event of a text. If addresses are masked, links with an address become text. */
 static int put_event(struct body *b, const trawl_event *e)
 {
     trawl_event copy = *e;
+    int failed;
 
     if (!b->open && e->text.n == 0 && e->type == TRAWL_EVENT_TEXT)
         return 0;
-    if (!b->open) {
-        int failed = body_begin_text(b);
-
-        if (failed)
-            return failed;
+    b->text_n += e->text.n;
+    if (b->name.n > 0 && b->text_n > TEXT_MOST && b->open && !site_masks(b->site)) {
+        b->cut = true;
+        return 0;
     }
-    if (b->site->options.mask && (!e->link || has_address(e->link->url))) {
-        b->masked.n = 0;
-        if (mask_text(&b->masked, e->text, &b->mask) != TRAWL_OK)
-            return TRAWL_ERROR_NO_MEMORY;
-        copy.type = TRAWL_EVENT_TEXT;
-        copy.link = NULL;
-        copy.text = buffer_str(&b->masked);
-    } else if (e->link) {
-        b->mask = 0;
-    }
-    return trawl_emit_event(b->writer, &copy);
+    if (!b->open && (failed = body_begin_text(b)) != 0)
+        return failed;
+    if (!site_masks(b->site))
+        return trawl_emit_event(b->writer, e);
+    if (e->link && !has_address(e->link->url))
+        return (failed = body_end_mask(b)) != 0 ? failed : trawl_emit_event(b->writer, e);
+    b->masked.n = 0;
+    if (mask_put(&b->mask, &b->masked, e->text) != TRAWL_OK)
+        return TRAWL_ERROR_NO_MEMORY;
+    copy.type = TRAWL_EVENT_TEXT;
+    copy.link = NULL;
+    copy.text = buffer_str(&b->masked);
+    return copy.text.n > 0 ? trawl_emit_event(b->writer, &copy) : 0;
 }
 
 /* ---- Parts ---- */
 
-static void body_put_size(struct output *out, uint64_t n)
+static bool body_is_type(const struct body *b, const char *type)
 {
-    if (n < 1000)
-        output_printf(out, "%u bytes", (unsigned)n);
-    else if (n < 1000000)
-        output_printf(out, "%u KB", (unsigned)((n + 500) / 1000));
-    else
-        output_printf(out, "%.1f MB", (double)n / 1e6);
+    size_t n = strlen(type);
+
+    return b->type.n >= n && memcmp(b->type.p, type, n) == 0;
 }
 
-/* Lists the part that ends, if it is an attachment. */
-static void list_attachment(struct body *b)
+/* Adds the part that ends to the attachments, if it is one. */
+static int body_end_file(struct body *b)
 {
-    struct output *out = &b->site->out;
+    bool file = b->name.n > 0 || b->skipped || (b->content && !b->written && !b->dropped);
 
-    if (b->skipped == 0)
+    if (!b->content || !file || body_is_type(b, "multipart/") || body_is_type(b, "message/rfc822"))
+        return 0;
+    b->content = false;
+    return files_add(b->parts.files, &b->file, buffer_str(&b->name), buffer_str(&b->type)) == 0
+               ? 0
+               : TRAWL_ERROR_NO_MEMORY;
+}
+
+/* Notes where the body of the part is. */
+static void body_note_place(struct body *b, const trawl_event *e)
+{
+    uint64_t from = e->span.from - b->ahead, to = e->span.to - b->ahead;
+
+    if (e->part->type.n == 0 ||
+        (e->type == TRAWL_EVENT_SKIP && e->reason != TRAWL_SKIP_ATTACHMENT &&
+         e->reason != TRAWL_SKIP_HTML))
         return;
-    out->hold = &b->attachments;
-    output_text(out, "<li><bdi>");
-    put_text(b->site, b->name.n > 0 ? buffer_str(&b->name) : site_str("(no name)"), 200);
-    output_text(out, "</bdi> <span class=\"dim\">");
-    put_text(b->site, buffer_str(&b->type), 100);
-    output_text(out, ", about ");
-    body_put_size(out, b->base64 ? b->skipped / 4 * 3 : b->skipped);
-    output_text(out, "</span></li>\n");
-    out->hold = NULL;
-    b->skipped = 0;
+    if (!b->content)
+        b->file.from = from;
+    b->file.to = to;
+    b->content = true;
 }
 
 static int body_set(struct buffer *buffer, trawl_str text)
@@ -161,9 +193,12 @@ static int body_begin_part(struct body *b, const trawl_mail_part *part)
     bool alternative = part->type.n == 21 && memcmp(part->type.p, "multipart/alternative", 21) == 0;
     int stop = body_end_text(b);
 
-    list_attachment(b);
+    if (!stop)
+        stop = body_end_file(b);
     if (stop)
         return stop;
+    if (b->parts.fields)
+        fields_put_rest(b->parts.fields);
     if (body_set(&b->name, part->name) != TRAWL_OK || body_set(&b->type, part->type) != TRAWL_OK)
         return TRAWL_ERROR_NO_MEMORY;
     if (alternative) {
@@ -175,7 +210,9 @@ static int body_begin_part(struct body *b, const trawl_mail_part *part)
     b->within = !alternative && body_is_within(b, part->path);
     b->dropped =
         b->within && b->plain && part->type.n == 9 && memcmp(part->type.p, "text/html", 9) == 0;
-    b->base64 = part->encoding.n == 6 && ascii_same(part->encoding.p, "base64", 6);
+    b->file = (struct attachment){.encoding = decode_find(part->encoding)};
+    b->content = b->skipped = b->written = false;
+    b->text_n = 0;
     return 0;
 }
 
@@ -188,13 +225,16 @@ static int body_put_any(struct body *b, const trawl_event *e)
     case TRAWL_EVENT_PART:
         return body_begin_part(b, e->part);
     case TRAWL_EVENT_SKIP:
-        if (e->reason == TRAWL_SKIP_ATTACHMENT)
-            b->skipped += e->span.to - e->span.from;
+        b->skipped |= e->reason == TRAWL_SKIP_ATTACHMENT;
+        body_note_place(b, e);
         return 0;
     case TRAWL_EVENT_TEXT:
     case TRAWL_EVENT_LINK:
     case TRAWL_EVENT_LINK_MORE:
-        return own || b->dropped ? 0 : put_event(b, e);
+        if (own)
+            return b->parts.fields ? fields_add(b->parts.fields, e->field, e->text) : 0;
+        body_note_place(b, e);
+        return b->dropped ? 0 : put_event(b, e);
     default:
         return 0;
     }
@@ -252,7 +292,7 @@ void body_close(struct body *b)
     buffer_free(&b->name);
     buffer_free(&b->type);
     buffer_free(&b->alternative);
-    buffer_free(&b->attachments);
+    buffer_free(&b->mask.held);
     buffer_free(&b->masked);
     free(b);
 }
@@ -262,7 +302,7 @@ static bool body_is_mailbox(int input)
     return input >= TRAWL_INPUT_MBOX && input <= TRAWL_INPUT_MBOXCL2;
 }
 
-int body_begin(struct body *b, int input, budget *budget_of_input)
+int body_begin(struct body *b, int input, budget *budget_of_input, const struct body_parts *parts)
 {
     static const char from[] = "From - Thu Jan  1 00:00:00 1970\n";
     bool as_is = body_is_mailbox(input) || input == TRAWL_INPUT_TEXT || input == TRAWL_INPUT_HTML ||
@@ -271,13 +311,20 @@ int body_begin(struct body *b, int input, budget *budget_of_input)
 
     trawl_emit_close(&b->writer);
     input_bodies_charge(&b->bodies, budget_of_input);
-    b->open = false;
-    b->name.n = b->type.n = b->attachments.n = 0;
+    b->parts = *parts;
+    b->parts.files->rows.n = b->parts.files->texts.n = 0;
+    b->file = (struct attachment){.encoding = DECODE_NONE};
+    b->open = b->cut = b->content = b->skipped = b->written = false;
+    b->name.n = b->type.n = 0;
     buffer_free(&b->alternative);
-    b->within = b->plain = b->dropped = b->base64 = false;
+    b->within = b->plain = b->dropped = false;
     b->texts = 0;
+    b->text_n = 0;
+    b->ahead = body_is_mailbox(input) ? sizeof from - 1 : 0;
+    b->mask.held.n = b->mask.word = b->mask.sign = 0;
+    b->mask.state = 0;
+    b->mask.hide = b->site->options.addresses == 1 + ADDRESSES_HIDDEN;
     b->error = 0;
-    b->skipped = 0;
     if (!failed)
         failed = trawl_mail_expect(b->mail, as_is ? input : TRAWL_INPUT_MAIL);
     if (!failed && body_is_mailbox(input))
@@ -300,13 +347,11 @@ int body_end(struct body *b)
 
     if (b->error)
         stop = b->error;
-    else if (!stop)
+    if (!stop)
         stop = body_end_text(b);
-    list_attachment(b);
-    if (b->attachments.n > 0) {
-        output_text(&b->site->out, "<h2>Attachments</h2>\n<ul class=\"list\">\n");
-        output_bytes(&b->site->out, b->attachments.p, b->attachments.n);
-        output_text(&b->site->out, "</ul>\n");
-    }
-    return stop;
+    if (!stop)
+        stop = body_end_file(b);
+    if (!stop && b->parts.fields)
+        fields_put_rest(b->parts.fields);
+    return stop ? stop : files_list(b->parts.files, b->site, b->parts.spool, b->parts.hash);
 }

@@ -1,0 +1,162 @@
+/* decode.c - the transfer encodings of attachments: base64 and quoted-printable (RFC 2045)
+ *
+ * Bytes that are no digits of base64 are ignored, and "=" ends it. What is not quoted-printable is
+ * passed on as it is.
+ */
+#include "base/ascii.h"
+#include "archive/site/message/message.h"
+
+enum decode_kind decode_find(trawl_str encoding)
+{
+    if (encoding.n == 6 && ascii_same(encoding.p, "base64", 6))
+        return DECODE_BASE64;
+    if (encoding.n == 16 && ascii_same(encoding.p, "quoted-printable", 16))
+        return DECODE_QUOTED;
+    return DECODE_NONE;
+}
+
+/* Returns the value of a digit of base64, -1 for "=", or -2. */
+static int decode_digit(unsigned char c)
+{
+    if (c >= 'A' && c <= 'Z')
+        return c - 'A';
+    if (c >= 'a' && c <= 'z')
+        return c - 'a' + 26;
+    if (c >= '0' && c <= '9')
+        return c - '0' + 52;
+    return c == '+' ? 62 : c == '/' ? 63 : c == '=' ? -1 : -2;
+}
+
+/* Writes the bytes of a group of two or three digits, at "=" or the end. Returns their number. */
+static size_t decode_pad(struct decode *d, char *out)
+{
+    size_t n = d->digits > 1 ? d->digits - 1 : 0;
+    uint32_t bits = d->digits == 2 ? d->bits << 12 : d->bits << 6;
+
+    for (size_t i = 0; i < n; i++)
+        out[i] = (char)(bits >> (16 - 8 * i));
+    d->digits = 0;
+    d->bits = 0;
+    return n;
+}
+
+static int decode_base64(struct decode *d, const char *p, size_t n)
+{
+    char out[3 * 1024];
+    size_t k = 0;
+    int stop = 0;
+
+    for (size_t i = 0; i < n && stop == 0; i++) {
+        int digit = decode_digit((unsigned char)p[i]);
+
+        if (digit == -1)
+            k += decode_pad(d, out + k);
+        if (digit < 0)
+            continue;
+        d->bits = d->bits << 6 | (unsigned)digit;
+        if (++d->digits == 4) {
+            out[k++] = (char)(d->bits >> 16);
+            out[k++] = (char)(d->bits >> 8);
+            out[k++] = (char)d->bits;
+            d->digits = 0;
+        }
+        if (k + 4 > sizeof out) {
+            stop = d->take(d->user, out, k);
+            k = 0;
+        }
+    }
+    return stop == 0 && k > 0 ? d->take(d->user, out, k) : stop;
+}
+
+/* ---- Quoted-printable ---- */
+
+static int decode_hex(char c)
+{
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+                                  : -1;
+}
+
+/* Passes on what follows a "=" that begins no escape. */
+static int decode_let_go(struct decode *d)
+{
+    size_t n = d->held_n;
+
+    d->held_n = 0;
+    return n > 0 ? d->take(d->user, d->held, n) : 0;
+}
+
+/* Takes a byte after "=": two hex digits, or blanks and the end of the line. */
+static int decode_escape(struct decode *d, char c)
+{
+    bool first = d->held_n == 1;
+    char byte;
+    int stop;
+
+    if (c == '\n') {
+        d->held_n = 0;
+        return 0;
+    }
+    if (!first && decode_hex(d->held[1]) >= 0 && decode_hex(c) >= 0) {
+        byte = (char)(decode_hex(d->held[1]) << 4 | decode_hex(c));
+        d->held_n = 0;
+        return d->take(d->user, &byte, 1);
+    }
+    if (d->held_n == sizeof d->held ||
+        !((first && decode_hex(c) >= 0) || c == ' ' || c == '\t' || c == '\r'))
+        return (stop = decode_let_go(d)) != 0 ? stop : decode_take(d, &c, 1);
+    d->held[d->held_n++] = c;
+    return 0;
+}
+
+static int decode_quoted(struct decode *d, const char *p, size_t n)
+{
+    int stop = 0;
+
+    for (size_t i = 0, plain; i < n && stop == 0; i += plain) {
+        const char *mark;
+
+        if (d->held_n > 0) {
+            plain = 1;
+            stop = decode_escape(d, p[i]);
+            continue;
+        }
+        mark = memchr(p + i, '=', n - i);
+        plain = mark ? (size_t)(mark - p) - i : n - i;
+        if (plain > 0)
+            stop = d->take(d->user, p + i, plain);
+        if (mark) {
+            d->held[d->held_n++] = '=';
+            plain++;
+        }
+    }
+    return stop;
+}
+
+/* ---- Both ---- */
+
+int decode_take(void *user, const char *p, size_t n)
+{
+    struct decode *d = user;
+
+    switch (d->kind) {
+    case DECODE_BASE64:
+        return decode_base64(d, p, n);
+    case DECODE_QUOTED:
+        return decode_quoted(d, p, n);
+    case DECODE_NONE:
+        break;
+    }
+    return n > 0 ? d->take(d->user, p, n) : 0;
+}
+
+int decode_end(struct decode *d)
+{
+    char out[3];
+    size_t n = d->kind == DECODE_BASE64 ? decode_pad(d, out) : 0;
+
+    if (n > 0)
+        return d->take(d->user, out, n);
+    return decode_let_go(d);
+}

@@ -1,0 +1,234 @@
+/* fields.c - the header fields that a page shows, and the links to reply to a message
+ *
+ * From, Date and Message-ID come from the index; To, Cc and Newsgroups from the message. A link to
+ * reply is a mailto URL (RFC 6068) with In-Reply-To and Subject. All but letters, digits and a few
+ * marks are escaped in it, and line ends are left out. If mail addresses are masked, there is no
+ * link to reply, and no Message-ID, since most have the form of an address.
+ */
+#include <stdio.h>
+
+#include "base/ascii.h"
+#include "archive/site/message/message.h"
+
+static const char *const field_names[] = {"To", "Cc", "Newsgroups"};
+
+/* ---- From, Date ---- */
+
+static void fields_open(struct output *out, const char *name)
+{
+    output_printf(out, "<dt>%s</dt><dd>", name);
+}
+
+/* Writes a time with its zone: "Mon, 30 Jun 2008 13:14 +0200". Without a known time, the date as it
+ * was written. */
+static void fields_put_date(struct site *s, sqlite3_stmt *row, int date)
+{
+    int zone = sqlite3_column_int(row, date);
+    int64_t utc = sqlite3_column_int64(row, AT_TIME), away = zone < 0 ? -(int64_t)zone : zone;
+    trawl_str written = db_text(row, date + 1);
+
+    if (sqlite3_column_type(row, AT_TIME) != SQLITE_NULL && site_has_time(utc + 60 * zone)) {
+        output_text(&s->out, "<time datetime=\"");
+        put_time(s, utc);
+        output_text(&s->out, "\">");
+        put_clock(s, utc + 60 * zone);
+        output_printf(&s->out, " %c%02d%02d</time>", zone < 0 ? '-' : '+', (int)(away / 60) % 100,
+                      (int)(away % 60));
+    } else if (written.n > 0) {
+        put_text(s, written, 100);
+    } else {
+        output_text(&s->out, "unknown");
+    }
+}
+
+void fields_put_first(struct site *s, sqlite3_stmt *row, int date)
+{
+    struct output *out = &s->out;
+    trawl_str address = db_text(row, AT_ADDRESS);
+    char path[PATH_ROOM];
+
+    output_text(out, "<dl class=\"fields\">\n");
+    fields_open(out, "From");
+    path_of_sender(path, row, AT_ADDRESS);
+    put_anchor_to(s, path);
+    put_sender(s, row, AT_NAME);
+    output_text(out, "</a>");
+    if (address.n > 0 && db_text(row, AT_NAME).n > 0 && !site_masks(s)) {
+        output_text(out, " <bdi>&lt;");
+        put_text(s, address, 200);
+        output_text(out, "&gt;</bdi>");
+    }
+    output_text(out, "</dd>\n");
+    fields_open(out, "Date");
+    fields_put_date(s, row, date);
+    output_text(out, "</dd>\n");
+}
+
+/* ---- Links to reply ---- */
+
+/* Returns true for an address that can stand in a mailto URL. */
+static bool is_plain_address(trawl_str address)
+{
+    const char *at = address.n > 0 ? memchr(address.p, '@', address.n) : NULL;
+    size_t host = at ? (size_t)(at - address.p) + 1 : 0;
+
+    if (host < 2 || host == address.n || address.n > 250)
+        return false;
+    for (size_t i = 0; i < address.n; i++) {
+        unsigned char c = (unsigned char)address.p[i];
+
+        if (!ascii_is_alnum(c) && !(i + 1 < host && c > 0 && strchr("._+-=", c)) && i + 1 != host &&
+            !(i >= host && (c == '.' || c == '-')))
+            return false;
+    }
+    return ascii_is_alnum((unsigned char)address.p[0]);
+}
+
+/* Writes a value of a mailto URL. */
+static void fields_put_escaped(struct output *out, trawl_str text)
+{
+    for (size_t i = 0; i < text.n; i++) {
+        unsigned char c = (unsigned char)text.p[i];
+
+        if (ascii_is_alnum(c) || (c > 0 && strchr("-._~@", c)))
+            output_byte(out, (char)c);
+        else if (c >= 0x20 && c != 0x7f)
+            output_printf(out, "%%%02X", c);
+    }
+}
+
+/* Writes the link to reply to an address. */
+static void fields_put_reply(struct fields *f, trawl_str to, const char *words)
+{
+    struct output *out = &f->site->out;
+    trawl_str id = db_text(f->row, AT_ID), subject = db_text(f->row, AT_SUBJECT);
+
+    output_text(out, "<li><a rel=\"nofollow noopener noreferrer ugc\" href=\"mailto:");
+    fields_put_escaped(out, to);
+    output_text(out, "?Subject=Re%3A%20");
+    while (subject.n >= 3 && ascii_same(subject.p, "re:", 3)) {
+        subject = (trawl_str){subject.p + 3, subject.n - 3};
+        while (subject.n > 0 && ascii_is_blank((unsigned char)subject.p[0]))
+            subject = (trawl_str){subject.p + 1, subject.n - 1};
+    }
+    fields_put_escaped(out, (trawl_str){subject.p, subject.n < 500 ? subject.n : 0});
+    if (id.n > 0 && id.n < 500) {
+        output_text(out, "&amp;In-Reply-To=%3C");
+        fields_put_escaped(out, id);
+        output_text(out, "%3E");
+    }
+    output_printf(out, "\">%s</a></li>\n", words);
+}
+
+/* Returns the address in List-Post, or an empty text. The header is at the start of the spool. */
+static trawl_str list_post(const struct spool *spool)
+{
+    static const char name[] = "\nlist-post:", scheme[] = "<mailto:";
+    const char *p = spool->memory.p;
+    size_t n = spool->memory.n;
+
+    for (size_t i = 0; i + sizeof name < n; i++) {
+        if (p[i] == '\n' && (p[i + 1] == '\n' || (p[i + 1] == '\r' && p[i + 2] == '\n')))
+            break;
+        if (p[i] != '\n' || !ascii_same(p + i, name, sizeof name - 1))
+            continue;
+        for (i += sizeof name - 1; i + sizeof scheme < n; i++) {
+            size_t from = i + sizeof scheme - 1, to = from;
+
+            if (p[i] == '\n' && !ascii_is_blank((unsigned char)p[i + 1]))
+                break;
+            if (!ascii_same(p + i, scheme, sizeof scheme - 1))
+                continue;
+            while (to < n && !strchr(">?\r\n", p[to]) && p[to] != '\0')
+                to++;
+            return (trawl_str){p + from, to - from};
+        }
+        break;
+    }
+    return (trawl_str){NULL, 0};
+}
+
+static void put_actions(struct fields *f)
+{
+    struct output *out = &f->site->out;
+    trawl_str list = list_post(f->spool), sender = db_text(f->row, AT_ADDRESS);
+    bool to_list = is_plain_address(list) && !site_masks(f->site),
+         to_sender = is_plain_address(sender) && !site_masks(f->site);
+    char path[PATH_ROOM];
+
+    if (!to_list && !to_sender && !f->raw)
+        return;
+    output_text(out, "<nav class=\"steps\" aria-label=\"This message\"><ul>\n");
+    if (to_list)
+        fields_put_reply(f, list, "Reply to the list");
+    if (to_sender)
+        fields_put_reply(f, sender, "Reply to the sender");
+    if (f->raw) {
+        files_path(path, f->hash, 0, "txt");
+        output_text(out, "<li>");
+        put_anchor_to(f->site, path);
+        output_text(out, "Raw message</a></li>\n");
+    }
+    output_text(out, "</ul></nav>\n");
+}
+
+/* ---- The rest ---- */
+
+int fields_add(struct fields *f, trawl_str name, trawl_str text)
+{
+    for (size_t i = 0; i < sizeof field_names / sizeof field_names[0]; i++)
+        if (name.n == strlen(field_names[i]) && ascii_same(name.p, field_names[i], name.n) &&
+            text.n > 0)
+            return buffer_add(&f->values[i], text.p, text.n);
+    return TRAWL_OK;
+}
+
+/* Returns the value of "To: value LF". */
+static trawl_str fields_value(const struct buffer *field)
+{
+    trawl_str value = buffer_str(field);
+    const char *colon = value.n > 0 ? memchr(value.p, ':', value.n) : NULL;
+
+    if (colon)
+        value = (trawl_str){colon + 1, value.n - (size_t)(colon + 1 - value.p)};
+    while (value.n > 0 && strchr(" \t\r\n", value.p[0]))
+        value = (trawl_str){value.p + 1, value.n - 1};
+    while (value.n > 0 && strchr(" \t\r\n", value.p[value.n - 1]))
+        value.n--;
+    return value;
+}
+
+void fields_put_rest(struct fields *f)
+{
+    struct output *out = &f->site->out;
+    trawl_str id = db_text(f->row, AT_ID);
+
+    if (f->written)
+        return;
+    f->written = true;
+    for (size_t i = 0; i < sizeof f->values / sizeof f->values[0]; i++) {
+        trawl_str value = fields_value(&f->values[i]);
+
+        if (value.n == 0)
+            continue;
+        fields_open(out, field_names[i]);
+        output_text(out, "<bdi>");
+        put_text(f->site, value, 1000);
+        output_text(out, "</bdi></dd>\n");
+    }
+    if (id.n > 0 && !site_masks(f->site)) {
+        fields_open(out, "Message-ID");
+        output_text(out, "<bdi>&lt;");
+        put_text(f->site, id, 300);
+        output_text(out, "&gt;</bdi></dd>\n");
+    }
+    output_text(out, "</dl>\n");
+    put_actions(f);
+    output_bytes(out, f->middle->p, f->middle->n);
+}
+
+void fields_free(struct fields *f)
+{
+    for (size_t i = 0; i < sizeof f->values / sizeof f->values[0]; i++)
+        buffer_free(&f->values[i]);
+}

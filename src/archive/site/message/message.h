@@ -1,0 +1,166 @@
+/* message.h - the page of a message, its attachments, and its bytes as a file
+ *
+ *   page.c      the page: what comes from the index, and whether it must be made
+ *   fields.c    the fields of the header, and the links to reply
+ *   around.c    the thread around the message
+ *   body.c      the text
+ *   excerpt.c   the beginning of its text, for the feed
+ *   files.c     the attachments: a list of them, and their files
+ *   types.c     which suffix a file gets, and under which name it is saved
+ *   decode.c    base64 and quoted-printable
+ *   spool.c     the bytes of a message, in memory or in a temporary file
+ *
+ * The message m/4f/HASH.html has the files m/4f/HASH.txt, its bytes, and m/4f/HASH/1.png and so on,
+ * its attachments.
+ */
+#ifndef TRAWL_ARCHIVE_SITE_MESSAGE_MESSAGE_H
+#define TRAWL_ARCHIVE_SITE_MESSAGE_MESSAGE_H
+
+#include "archive/site/site.h"
+
+/* ---- The bytes of a message: spool.c ---- */
+
+struct spool {
+    struct site *site;
+    struct buffer memory; /* the first bytes */
+    uint64_t n;           /* all bytes */
+    int fd;               /* a file of the others, or -1 */
+};
+
+void spool_begin(struct spool *spool, struct site *s);
+void spool_close(struct spool *spool);
+
+/* A source_bytes: adds bytes. Returns 0, or -1 after a message. */
+int spool_take(void *spool, const char *p, size_t n);
+
+/* Passes on the bytes from..to. Returns 0, what `take` returned, or -1 after a message. */
+int spool_read(struct spool *spool, uint64_t from, uint64_t to, source_bytes *take, void *user);
+
+/* ---- Transfer encodings: decode.c ---- */
+
+enum decode_kind { DECODE_NONE, DECODE_BASE64, DECODE_QUOTED };
+
+struct decode {
+    enum decode_kind kind;
+    source_bytes *take;
+    void *user;
+    uint32_t bits; /* of base64: the digits of the group */
+    unsigned digits;
+    char held[80]; /* of quoted-printable: "=" and what follows it */
+    size_t held_n;
+};
+
+/* Returns the kind of a value of Content-Transfer-Encoding. */
+enum decode_kind decode_find(trawl_str encoding);
+
+/* A source_bytes: passes on the decoded bytes. The second function ends the text. */
+int decode_take(void *decode, const char *p, size_t n);
+int decode_end(struct decode *d);
+
+/* ---- Types of files: types.c ---- */
+
+struct file_type {
+    const char *suffix; /* of the file in the site, which tells a server its type */
+    bool picture;       /* shown on the page */
+    bool opens;         /* a browser may show the file: others are only saved */
+    bool data;          /* has no text in which addresses could be masked */
+};
+
+/* Returns the type of a file with this Content-Type and these first bytes. Markup and scripts are
+ * ".bin"; a picture that does not begin like one is, too. */
+struct file_type type_find(trawl_str type, trawl_str first);
+
+/* Writes the name under which a browser saves a file: no folders, controls, invisible characters or
+ * leading dots, at most 100 bytes, with a suffix that is safe to open. */
+#define SAVED_ROOM 128
+void type_name(char name[SAVED_ROOM], trawl_str given, const struct file_type *type);
+
+/* ---- Attachments: files.c ---- */
+
+struct attachment {
+    uint64_t from, to; /* in the spool */
+    enum decode_kind encoding;
+    size_t name, name_n, type, type_n; /* in files.texts */
+    const char *suffix;                /* NULL: the file is not written */
+};
+
+struct files {
+    struct buffer rows, texts;
+};
+
+/* Adds an attachment. Returns 0, or -1 without memory. */
+int files_add(struct files *files, const struct attachment *file, trawl_str name, trawl_str type);
+
+/* Writes the list of the attachments into the page, and sets which files are written. */
+int files_list(struct files *files, struct site *s, struct spool *spool, const char *hash);
+
+/* Writes the files of a message: its bytes, if `raw`, and its attachments. */
+int files_make(struct files *files, struct site *s, struct spool *spool, const char *hash,
+               bool raw);
+
+/* Writes the path of the file of the bytes (n 0) or of the n-th attachment. */
+void files_path(char path[PATH_ROOM], const char *hash, unsigned n, const char *suffix);
+
+/* ---- Fields: fields.c ---- */
+
+struct fields {
+    struct site *site;
+    sqlite3_stmt *row;           /* of the message: see MESSAGE_COLUMNS */
+    struct spool *spool;         /* for List-Post */
+    const char *hash;            /* of the message */
+    bool raw;                    /* its bytes are a file of the site */
+    struct buffer values[3];     /* of To, Cc and Newsgroups */
+    const struct buffer *middle; /* HTML that follows */
+    bool written;
+};
+
+/* Adds a piece of a field of the message's own header. Returns 0, or TRAWL_ERROR_NO_MEMORY. */
+int fields_add(struct fields *f, trawl_str name, trawl_str text);
+
+/* Writes From and Date, which come from the index. */
+void fields_put_first(struct site *s, sqlite3_stmt *row, int date);
+
+/* Writes the other fields, the links to reply, and what follows; only the first time. */
+void fields_put_rest(struct fields *f);
+
+/* Frees the values. */
+void fields_free(struct fields *f);
+
+/* ---- The thread around a message: around.c ---- */
+
+struct message_around;
+
+struct message_around *around_open(struct site *s);
+void around_close(struct message_around *a);
+
+/* Reads the messages near a message, in the order of their thread, from the row of a message and
+ * its column of the place in the tree. Returns 0, or -1 after a message. */
+int around_read(struct message_around *a, sqlite3_stmt *row, int tree);
+
+/* Writes the links to the messages before and after it in the thread. */
+void around_put_steps(struct message_around *a);
+
+/* Writes the thread, if it has other messages. */
+void around_put(struct message_around *a);
+
+/* ---- The text: body.c ---- */
+
+struct body;
+
+struct body *body_open(struct site *s);
+void body_close(struct body *b);
+
+/* What the body of a message needs, and what it finds. */
+struct body_parts {
+    struct fields *fields; /* NULL: they are not shown */
+    struct spool *spool;
+    struct files *files;
+    const char *hash; /* of the message */
+};
+
+/* Begins a message, takes its bytes, and ends it. */
+int body_begin(struct body *b, int input, budget *budget_of_input, const struct body_parts *parts);
+int body_take(void *body, const char *p, size_t n);
+int body_end(struct body *b);
+
+#endif

@@ -1,0 +1,108 @@
+#!/bin/sh
+# t_message.sh - trawl site: the page of a message: fields, replies, thread, attachments with
+# hostile names and types, masked addresses; lists of an index with several; pages with numbers
+# shellcheck disable=SC2016,SC2034  # commands in single quotes are for eval, and use the variables
+. tests/support/lib.sh
+
+needs_sqlite 'the pages of messages'
+
+site=$tmp/site
+
+# page ID: prints the path of the page of a message.
+page() {
+    hash=$(printf %s "$1" | sha256sum | cut -c 1-40)
+    echo "$site/m/${hash%"${hash#??}"}/${hash#??}.html"
+}
+
+# folder ID: prints the path of the folder of its attachments.
+folder() {
+    page "$1" | sed 's/\.html$//'
+}
+
+is_good() {
+    for what in links safe feed reached; do
+        python3 -B tests/archive/site/check.py "$what" "$site" || return 1
+    done
+}
+
+# has ID TEXT: the page has this text.
+has() {
+    grep -qF -- "$2" "$(page "$1")"
+}
+
+# ---- Fields, replies, threads ----
+
+python3 -B tests/archive/site/messages.py >"$tmp/box.mbox"
+check 'a mailbox' '"$TRAWL" site -q "$tmp/box.mbox" -o "$site" && is_good'
+check 'the time with its zone' 'has 1@a.example "<time datetime=\"2008-06-30T11:14:00Z\">Mon, 30 Jun 2008 13:14 +0200</time>"'
+check 'a zone west of Greenwich' 'has 2@a.example "Mon, 30 Jun 2008 23:59 -0930</time>"'
+check 'From, with the address' 'has 1@a.example "<bdi>Ann Lee</bdi></a> <bdi>&lt;ann@a.example&gt;</bdi></dd>"'
+check 'To, which is folded' 'has 1@a.example "<dt>To</dt><dd><bdi>list@a.example, Bob &lt;bob@a.example&gt;</bdi></dd>"'
+check 'Cc, decoded' 'has 1@a.example "<dt>Cc</dt><dd><bdi>J&#39;örg &lt;j@a.example&gt;</bdi></dd>"'
+check 'Message-ID' 'has 1@a.example "<dt>Message-ID</dt><dd><bdi>&lt;1@a.example&gt;</bdi></dd>"'
+check 'a reply to the list' 'has 1@a.example "href=\"mailto:list@a.example?Subject=Re%3A%20Z%C3%BCrich%20%26%20more%3F&amp;In-Reply-To=%3C1@a.example%3E\">Reply to the list"'
+check 'a reply to the sender, with one Re:' 'has 2@a.example "href=\"mailto:bob@a.example?Subject=Re%3A%20Z%C3%BCrich%20%26%20more%3F&amp;In-Reply-To=%3C2@a.example%3E\">Reply to the sender"'
+check 'no field of mail is added to a reply' 'has "x&bcc=y@a.example?cc=z" "&amp;In-Reply-To=%3Cx%26bcc%3Dy@a.example%3Fcc%3Dz%3E\"" && has "x&bcc=y@a.example?cc=z" "Subject=Re%3A%20a%20%26bcc%3Dq@a.example%0D" && exit 1; has "x&bcc=y@a.example?cc=z" "Subject=Re%3A%20a%26bcc%3Dq@a.example&amp;"'
+check 'no reply to what is no address' '! grep -q "mailto:[^\"]*strange" "$(page 5@a.example)"'
+check 'the raw message, byte by byte' 'python3 -B tests/archive/site/messages.py 1 | cmp - "$(folder 1@a.example).txt"'
+check 'the thread: this message is marked' 'has 2@a.example "<li class=\"d1\"><strong aria-current=\"true\"><bdi>Bob</bdi></strong>"'
+check 'its answer is below it, without the same subject' 'has 2@a.example "<li class=\"d2\"><a href=" && [ "$(sed -n "/<h2 id=.thread/,\$p" "$(page 2@a.example)" | grep -c "^<li[^>]*><bdi>Z")" -eq 1 ]'
+check 'a new subject is shown' 'grep -q "<li class=\"d2\"><bdi>Something else</bdi><br>$" "$(page 1@a.example)"'
+check_test 'previous and next in the thread' -eq 2 'grep -cE "Previous in thread|Next in thread" "$(page 2@a.example)"'
+
+# ---- Attachments ----
+
+rm -rf "$site"
+check 'attachments' '"$TRAWL" site -q testdata/archive/attach.eml -o "$site" && is_good'
+check_test 'types that a browser runs are .bin' = '1.bin 2.png 3.bin 4.txt 5.txt 6.bin 7.pdf 8.txt' 'ls "$(folder 3@x)" | tr "\n" " " | sed "s/ $//"'
+check_test 'their bytes' = '<svg onload=alert(1)>' 'cat "$(folder 3@x)/1.bin"'
+check 'a picture is shown' 'has 3@x "<img alt=\"pic.png\" loading=\"lazy\" src=\""'
+check 'markup is only saved' 'has 3@x "<a download=\"d.html.bin\" href=" && has 3@x "<a download=\"pic.svg.bin\" href="'
+rm -rf "$site"
+check 'what is called SVG and is text' '"$TRAWL" site -q testdata/archive/svg-base64.eml -o "$site" && [ "$(cat "$(folder 3@x)/1.bin")" = "hello world hello" ]'
+
+python3 -B tests/archive/site/messages.py names >"$tmp/names.mbox"
+rm -rf "$site"
+check 'hostile names' '"$TRAWL" site -q "$tmp/names.mbox" -o "$site" && is_good'
+check_test 'each is a file' -eq "$(python3 -B tests/archive/site/messages.py count)" 'ls "$(folder names@a.example)" | wc -l'
+check_test 'no file has a type that runs' = '' 'find "$site/m" -type f | grep -vE "/([0-9a-f]{38}|[0-9]+)\.(html|txt|bin|png)$"'
+check_test 'but HTML of the site' -eq 1 'find "$site/m" -name "*.html" | wc -l'
+check_test 'names to save have no folders, leading dots, controls or directions' = '' 'sed -n "s/.*download=\"\([^\"]*\)\".*/\1/p" "$(page names@a.example)" | LC_ALL=C.UTF-8 grep -nE "^\.|/|[\\\\]|:|&|<|$(printf "\342\200\256")|[[:cntrl:]]|.{110}"'
+check 'suffixes that run get another one' '[ "$(grep -c "download=\"[^\"]*\.\(exe\|html\|js\|htaccess\|lnk\|bat\|svg\)\"" "$(page names@a.example)")" -eq 0 ]'
+check 'a picture that does not begin like one is not shown' '! grep -q "<img" "$(page names@a.example)"'
+check_test 'quoted-printable is decoded' = 'a=b c' 'cat "$(folder names@a.example)/1.txt"'
+
+# ---- Addresses ----
+
+for how in obscured hidden; do
+    rm -rf "$site"
+    check "--addresses=$how" '"$TRAWL" site -q --search --addresses '$how' "$tmp/box.mbox" -o "$site" && is_good'
+    check_test "no address is left in the site" = '' 'grep -rhoE "[a-z0-9.]+(@| at | ?\(at\) ?|%40)[a-z0-9-]+\.example" "$site" --exclude-dir=.trawl-site'
+    check_test 'no raw message, no link to reply' = '' 'find "$site/m" -name "*.txt"; grep -rl "href=.mailto:" "$site" --exclude-dir=.trawl-site'
+done
+check 'hidden' 'has 1@a.example "write to [hidden] or [hidden], not me at home" && ! grep -rqE "(ann|bob)(@|\.\.\.)" "$site" --exclude-dir=.trawl-site'
+check '--mask-addresses is --addresses=obscured' '"$TRAWL" site -q --mask-addresses "$tmp/box.mbox" -o "$site" && has 1@a.example "write to ann@... or ann at ..., not me at home"'
+check 'pictures are kept' 'rm -rf "$site"; "$TRAWL" site -q --addresses=hidden testdata/archive/attach.eml -o "$site" && is_good && [ "$(find "$site/m" -type f -path "*/*/*/*" | sed "s|.*/||" | sort | tr "\n" " ")" = "$(find "$site/m" -name "*.html" | sed "s|.*/||") 2.png 7.pdf " ] || ls -R "$site/m"'
+check 'plain again is as at first' '"$TRAWL" site -q testdata/archive/attach.eml -o "$site" && "$TRAWL" site -q testdata/archive/attach.eml -o "$tmp/first" && diff -r -x .trawl-site "$site" "$tmp/first"'
+check_test 'an unknown choice' -eq 2 '"$TRAWL" site --addresses=none "$tmp/box.mbox" -o "$tmp/none" 2>/dev/null; echo $?'
+
+# ---- Lists ----
+
+rm -rf "$site"
+check 'a month is one page, or pages with numbers' '"$TRAWL" site -q testdata/archive/month-labels.mbox -o "$site" && is_good && [ "$(ls "$site/months" | wc -l)" -eq 8 ]'
+mkdir -p "$tmp/several/chat"
+python3 -B tests/archive/site/list.py 60 >"$tmp/several/devel.mbox"
+grep -v ^List-Id: "$tmp/several/devel.mbox" | sed 's/\.devel@/.chat@/g; s/@people/@other/' >"$tmp/several/chat/2001-September.txt"
+rm -rf "$site"
+check 'two lists' '"$TRAWL" site -q --base-url https://x.example/ "$tmp/several" -o "$site" && is_good'
+list=$(printf chat | sha256sum | cut -c 1-40)
+list=$site/l/${list%"${list#??}"}/${list#??}
+check 'each has a page on the front page' 'grep -q "<bdi>chat</bdi></a> <span class=\"dim\">59</span>" "$site/index.html" && grep -q "<bdi>devel.lists.example.org</bdi></a> <span class=\"dim\">59</span>" "$site/index.html"'
+check_test 'its pages' = 'feed.xml index.html months senders.html' 'ls "$list" | tr "\n" " " | sed "s/ $//"'
+check 'its months and its senders are its own' '[ "$(grep -c "<li><a href=\"[./]*m/" "$list/months/2001-09.html")" -eq 59 ] && grep -q "<bdi>" "$list/senders.html"'
+check_test 'its feed has the beginning of each text' -eq 30 'grep -c "^<summary>[A-Z]" "$list/feed.xml"'
+check 'a message leads to its list' 'grep -q "l/.*<bdi>chat</bdi>" "$(page 1.chat@lists.example.org)"'
+check 'a second run writes nothing' '"$TRAWL" site --base-url https://x.example/ "$tmp/several" -o "$site" | grep -q "^0 files written"'
+check_test 'few files are in the root' -le 14 'ls "$site" | wc -l'
+check_test 'messages without a List-Id belong to the list of their file' = '' 'sed "0,/^List-Id/{/^List-Id/d}" "$tmp/several/devel.mbox" >"$tmp/one.mbox"; "$TRAWL" site -q "$tmp/one.mbox" -o "$tmp/one"; ls -d "$tmp/one/l" 2>/dev/null'
+finish
