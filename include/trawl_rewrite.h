@@ -18,7 +18,7 @@
  *     the end of the input.
  * A URL that contains tags ("http://a.example/<b>x</b>", <wbr>) is a link if one <a> can hold it
  * and changes nothing else: whole elements of inline text, and comments. Otherwise it is left as it
- * is, and your function is told (TRAWL_REWRITE_LEFT).
+ * is, and your function is called for it (TRAWL_REWRITE_LEFT).
  *
  * Example: make the links of standard input live, and open them in a new window
  *

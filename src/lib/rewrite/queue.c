@@ -41,12 +41,12 @@ void queue_tidy(trawl_rewrite *r)
 {
     size_t gone = (size_t)(r->written - r->held_at);
 
-    if (gone >= r->held_n - gone) {
+    if (gone > 0 && gone >= r->held_n - gone) {
         memmove(r->held, r->held + gone, r->held_n - gone);
         r->held_n -= gone;
         r->held_at = r->written;
     }
-    if (r->first >= r->segment_n - r->first) {
+    if (r->first > 0 && r->first >= r->segment_n - r->first) {
         memmove(r->segments, r->segments + r->first,
                 (r->segment_n - r->first) * sizeof *r->segments);
         r->segment_n -= r->first;

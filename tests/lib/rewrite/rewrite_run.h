@@ -29,8 +29,8 @@ static inline int rewrite_collect(void *user, const char *bytes, size_t n)
     return 0;
 }
 
-/* Feeds p[0..n) in pieces of `step` bytes. Each piece is a block of its own, so that reading behind
- * it is seen. */
+/* Feeds p[0..n) in pieces of `step` bytes. Each piece is a block of its own, so that reading after
+ * its end is seen. */
 static inline void rewrite_feed_all(trawl_rewrite *r, rewrite_result *to, const char *p, size_t n,
                                     size_t step)
 {

@@ -1,0 +1,68 @@
+#!/bin/sh
+# t_rewrite.sh - trawl rewrite: its options, files replaced in place, errors
+#
+# shellcheck disable=SC2016  # commands in single quotes are run by eval
+# shellcheck source=tests/support/lib.sh
+. tests/support/lib.sh
+export tmp
+
+rewrite() {
+    printf '%s\n' "$1" >"$tmp/in"
+    shift
+    "$TRAWL" rewrite "$@" <"$tmp/in"
+}
+
+page='<p>http://a.example/?utm_source=x&amp;b=1 <a href="https://www.google.com/url?q=http%3A%2F%2Fb.example%2F&amp;sa=D">c</a>'
+rel='rel="nofollow noopener noreferrer ugc"'
+google='<a href="https://www.google.com/url?q=http%3A%2F%2Fb.example%2F&amp;sa=D">c</a>'
+export page rel google
+
+check_test 'links by default' = "<p><a href=\"http://a.example/?utm_source=x&amp;b=1\" $rel>http://a.example/?utm_source=x&amp;b=1</a> $google" \
+    'rewrite "$page"'
+check_test '--unwrap' = '<p>http://a.example/?utm_source=x&amp;b=1 <a href="http://b.example/">c</a>' 'rewrite "$page" --unwrap'
+check_test '--untrack' = "<p>http://a.example/?b=1 $google" 'rewrite "$page" --untrack'
+check_test '--link --untrack' = "<p><a href=\"http://a.example/?b=1\" $rel>http://a.example/?utm_source=x&amp;b=1</a> $google" \
+    'rewrite "$page" --link --untrack'
+printf '# mine\nq www.google.com\n' >"$tmp/names"
+check_test '--tracking' = '<p>http://a.example/?b=1 <a href="https://www.google.com/url?sa=D">c</a>' \
+    'rewrite "$page" --untrack --tracking "$tmp/names"'
+check_test '--drop' = '<p>http://a.example/?utm_source=x&amp;b=1 c' 'rewrite "$page" --drop'
+check_test '--defang' = '<a href="hxxp://a[.]example/">hxxp://a[.]example/</a> hxxps://b[.]example/' \
+    'rewrite "<a href=\"http://a.example/\">http://a.example/</a> https://b.example/" --defang'
+to='https://go.example/?u={url}&h={host}&s={site}'
+gone='<a href="https://go.example/?u=http%3A%2F%2Fw.a.example%2F&amp;h=w.a.example&amp;s=a.example">x</a>'
+export to gone
+check_test '--to' = "$gone" 'rewrite "<a href=\"http://w.a.example/\">x</a>" --to "$to"'
+check_test '--to, twice' = "$gone" 'rewrite "$gone" --to "$to"'
+check_test 'text: --untrack' = 'see http://a.example/.' 'rewrite "see http://a.example/?utm_source=x." -f text --untrack'
+check_test 'text: --defang' = 'see www[.]example[.]com.' 'rewrite "see www.example.com." -f text --defang'
+check_test '--host' = '<a href="n.example">a</a> <a href="//x">b</a>' \
+    'rewrite "<a href=\"n.example\">a</a> <a href=\"//x\">b</a>" --drop --host other.example'
+check_test '--only-scheme' = 'http://a.example/ <a href="https://b.example/" rel="r">https://b.example/</a>' \
+    'rewrite "http://a.example/ https://b.example/" --only-scheme https --rel r'
+check_test '--skip, --class, --target' = '<pre>http://a.example</pre><a href="http://b.example" rel="r" target="t" class="c">http://b.example</a>' \
+    'rewrite "<pre>http://a.example</pre>http://b.example" --skip pre --rel r --class c --target t'
+check_test '--short' = '<a href="http://a.example/x" rel="r" title="http://a.example/x">http://a.…</a>' \
+    'rewrite "http://a.example/x" --short 10 --rel r'
+check_test '--explain' = 'trawl: rewrite: ftp://a.example/: not a link: its scheme is not live unless asked for' \
+    'rewrite "ftp://a.example/" --explain 2>&1 >/dev/null'
+
+# -i
+printf '%s\n' "$page" >"$tmp/one.html"
+printf 'no links\n' >"$tmp/two.html"
+chmod 640 "$tmp/one.html"
+touch -d 2020-01-01 "$tmp/two.html"
+check '-i' '"$TRAWL" rewrite -i --unwrap "$tmp/one.html" "$tmp/two.html"'
+check_test '-i replaces a file' = '<p>http://a.example/?utm_source=x&amp;b=1 <a href="http://b.example/">c</a>' 'cat "$tmp/one.html"'
+check_test '-i keeps its mode' = '-rw-r-----' 'ls -l "$tmp/one.html" | cut -c1-10'
+check_test '-i leaves a file without links' = '' 'find "$tmp/two.html" -newermt 2021-01-01'
+check_test '-i leaves no temporary file' = '' 'ls "$tmp" | grep "\.tmp$"'
+
+check_status 'nothing to change' 0 'rewrite nothing'
+check_status 'text without an action' 2 'rewrite x -f text'
+check_status '--link --drop' 2 'rewrite x --link --drop'
+check_status '--to without a place' 2 'rewrite x --to https://a.example/'
+check_status '--to javascript:' 2 'rewrite x --to "javascript:{raw}"'
+check_status 'no such file' 2 '"$TRAWL" rewrite "$tmp/nothing"'
+check_status '-i without files' 2 'rewrite x -i'
+finish
