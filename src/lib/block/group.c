@@ -164,13 +164,28 @@ static bool is_indented_first(group *g, unsigned i)
            margin_flows(g, l, l + 1);
 }
 
-/* Returns the end of the text that begins at i. A first line may be indented more. */
+/* Returns true when the first line of a paragraph is indented less than the others, which all have
+ * the same indentation. */
+static bool is_hanging(const group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i];
+
+    if (i + 1 >= g->to || l[1].indent < l->indent + 2 || l[1].indent > l->indent + 8 ||
+        !line_is_prose(l) || l->words < 4 || l->flags & LINE_COLON || !margin_flows(g, l, l + 1))
+        return false;
+    for (unsigned k = i + 2; k < g->to; k++)
+        if (l[k - i].indent != l[1].indent)
+            return false;
+    return true;
+}
+
+/* Returns the end of the text that begins at i. A first line may be indented more or less. */
 static unsigned group_text_end(group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
     unsigned to = i + 1, indent = l->indent;
 
-    if (is_indented_first(g, i))
+    if (is_indented_first(g, i) || is_hanging(g, i))
         indent = l[1].indent;
     while (to < g->to && !group_is_start(g, to, indent))
         to++;
@@ -301,8 +316,11 @@ static void keep_sample(group *g, unsigned i, unsigned to)
 static void decide_text(group *g, unsigned i, unsigned to)
 {
     blocks *b = g->b;
-    unsigned indent = b->lines[to - 1].indent, level = item_level(b, indent);
+    unsigned indent = b->lines[to - 1].indent, level;
 
+    if (to - i > 1 && is_hanging(g, i))
+        indent = b->lines[i].indent;
+    level = item_level(b, indent);
     if (b->term > 0 && indent < b->term)
         b->term = 0;
     if (block_group_goes_on(g, i)) {

@@ -8,8 +8,22 @@
 /* The longest heading. */
 #define HEADING_COLUMNS 78
 #define HEADING_WORDS 14
+/* From this many numbered headings on, a line without a number needs more evidence. */
+#define NUMBERED 3
 /* A title has at most this many lines of text above it. */
 #define TITLE_AFTER 24
+
+/* Returns true for text in columns. The blanks or the tab after a number do not count. */
+static bool has_columns(const line *l)
+{
+    unsigned i = 0;
+
+    while (i < l->stops && l->bullet != BULLET_NONE && l->stop[i] <= l->inner)
+        i++;
+    if (i == 0 && l->stops > 1)
+        i++;
+    return i < l->stops && l->gap[i] >= 4;
+}
 
 /* Returns true for text that may be a heading: it does not end like a sentence. */
 static bool heading_is_title(const line *l)
@@ -17,8 +31,7 @@ static bool heading_is_title(const line *l)
     return l->edge <= HEADING_COLUMNS && l->words <= HEADING_WORDS &&
            (l->letters > 1 || (l->letters == 1 && l->digits > 2 && l->words == 1)) &&
            l->tail != ',' && l->tail != ';' && l->tail != '.' &&
-           !(l->flags & (LINE_RULE | LINE_URL | LINE_LEADER | LINE_GRID)) &&
-           l->gap[l->stops > 1 ? 1 : 0] < 4;
+           !(l->flags & (LINE_RULE | LINE_URL | LINE_LEADER | LINE_GRID)) && !has_columns(l);
 }
 
 /* Returns true for an underline of this line. */
@@ -33,6 +46,17 @@ static bool heading_is_underlined(const line *l, const line *below)
            below->words == 1 && under * 4 >= width * 3 && under <= width + 3 + width / 4 &&
            !(l->flags & LINE_RULE) && l->stops == 0 && l->letters > 0 &&
            below->indent <= l->indent + 2 && l->indent <= below->indent + 2;
+}
+
+/* Returns true for a heading of Markdown, and false for a comment of a shell, which is indented, or
+ * has a command below it. */
+static bool is_hashed(const line *l, const line *below)
+{
+    if (l->indent > 0 || l->flags & LINE_PROMPT)
+        return false;
+    return !below || (below->bullet != BULLET_HASH && !(below->flags & LINE_CODE) &&
+                      (l->level > 1 || below->indent > 0 || below->bullet != BULLET_NONE ||
+                       below->flags & (LINE_RULE | LINE_UPPER)));
 }
 
 /* Returns true when l, with one number, is an item: other items are around it. */
@@ -66,9 +90,20 @@ static const char *numbered(const group *g, const line *l, bool alone)
     return NULL;
 }
 
-/* Returns true when the line begins farther left than the text that it is a heading of. */
+/* Returns true when most words of a line begin with a capital letter, or it has few words. */
+static bool is_named(const line *l)
+{
+    return l->names * 2 >= l->words || l->words <= 4;
+}
+
+/* Returns true when the line begins farther left than the text that it is a heading of. The first
+ * line of a paragraph with a hanging indentation flows into the next one. */
 static bool is_outdented(const group *g, const line *l, const line *below)
 {
+    if (below == l + 1 && below < &g->b->lines[g->to] && margin_flows(g, l, below))
+        return false;
+    if (below && (g->b->numbered >= NUMBERED || below->flags & LINE_CODE) && !is_named(l))
+        return false;
     return below && l->indent == 0 && below->indent >= 2 && below->quote == l->quote &&
            l->words <= 10 && l->edge <= 64 && l->flags & LINE_UPPER && heading_is_title(l) &&
            l->stops == 0 && !(l->flags & (LINE_CODE | LINE_FIELD)) &&
@@ -91,6 +126,8 @@ static bool is_short(const group *g, const line *l)
         return false;
     if (l->flags & (LINE_KNOWN | LINE_CONTENTS | LINE_REFERENCES))
         return true;
+    if (b->numbered >= NUMBERED && (!is_named(l) || l->indent > 0 || !line_is_prose(next)))
+        return false;
     if (next->indent > l->indent + 1 && l->indent > 0 &&
         (b->last.flags & LINE_COLON || b->term == l->indent + 1U || next->flags & LINE_URL))
         return false;
@@ -128,6 +165,17 @@ static bool is_centred(const group *g, unsigned i)
     return true;
 }
 
+/* Returns true for a heading in capitals, at the margin of the text or in the middle of the page. */
+static bool is_capitals(const group *g, const line *l)
+{
+    if (!(l->flags & LINE_CAPITALS) || !heading_is_title(l) || l->letters < 4 || l->stops > 0 ||
+        l->digits + l->signs > l->letters || (l->words == 1 && l->signs > 2) ||
+        l->flags & (LINE_CODE | LINE_FIELD) || l->drawn)
+        return false;
+    return l->indent <= g->b->body ||
+           (l->indent >= 12 && (g->b->numbered < NUMBERED || l->indent + l->edge >= 56));
+}
+
 static unsigned decide_as(group *g, unsigned i, const char *rule, unsigned level)
 {
     blocks *b = g->b;
@@ -144,6 +192,7 @@ static unsigned decide_as(group *g, unsigned i, const char *rule, unsigned level
         d->key_to = l->key_to;
     }
     b->headings++;
+    b->numbered += l->bullet == BULLET_SECTION || l->bullet == BULLET_NUMBER;
     if (l->bullet == BULLET_LETTER)
         b->letter = l->value;
     b->items_n = 0;
@@ -208,8 +257,7 @@ unsigned heading_decide(group *g, unsigned i)
         (top || i == g->from || g->b->out[i - 1].kind == BLOCK_RULE ||
          g->b->out[i - 1].kind == BLOCK_UNDERLINE))
         return ruled(g, i);
-    if (l->bullet == BULLET_HASH && !(l->flags & LINE_PROMPT) && top &&
-        (last || below->bullet != BULLET_HASH) && (last || !(below->flags & LINE_CODE)))
+    if (l->bullet == BULLET_HASH && top && is_hashed(l, last ? NULL : below))
         return decide_as(g, i, "heading with #", l->level);
     if (top && last && l->flags & LINE_FIELD && ascii_lower(l->head) == 's' &&
         g->b->kind == BLOCK_RULE)
@@ -225,9 +273,7 @@ unsigned heading_decide(group *g, unsigned i)
     }
     if (l->bullet != BULLET_NONE || !alone)
         return i;
-    if (l->flags & LINE_CAPITALS && heading_is_title(l) && l->letters >= 4 && l->stops == 0 &&
-        l->digits + l->signs <= l->letters && (l->words > 1 || l->signs < 3) &&
-        !(l->flags & (LINE_CODE | LINE_FIELD)) && (l->indent <= g->b->body || l->indent >= 12))
+    if (is_capitals(g, l))
         return decide_as(g, i, "heading in capitals", 1);
     if (is_outdented(g, l, last ? g->next : below))
         return decide_as(g, i, "outdented heading", 1);

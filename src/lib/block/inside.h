@@ -53,7 +53,7 @@ struct blocks {
     unsigned width[LINE_QUOTES + 1];            /* the right margin of each depth of quotes, or 0 */
     unsigned term;                              /* indentation of an open term + 1, or 0 */
     unsigned entries, entry_value, entry_level; /* of the contents: how many, the first one */
-    unsigned headings;
+    unsigned headings, numbered;                /* how many, and those with a number */
     unsigned side;    /* indentation of headings above text that is indented more + 1, or 0 */
     unsigned letter;  /* of the last heading "B. Title", from 1 */
     unsigned lines_n; /* lines with text that were decided */

@@ -460,8 +460,9 @@ static unsigned shape_section_of(span s)
                                         "notes",
                                         "installation",
                                         "usage"};
-    static const char *const contents[] = {"contents", "contents:",          "table of contents",
-                                           "inhalt",   "inhaltsverzeichnis", "sommaire"};
+    static const char *const contents[] = {
+        "contents", "contents:",          "table of contents", "table of contents:",
+        "inhalt",   "inhaltsverzeichnis", "sommaire"};
     static const char *const references[] = {"references", "references:", "bibliography",
                                              "citations",  "literatur",   "footnotes"};
 
@@ -525,7 +526,8 @@ void line_shape(line *l, const char *p)
     if (inner.n >= 2 && inner.n < 40 && l->words <= 5 && l->letters > 1 && l->flags & LINE_UPPER)
         l->flags |= shape_section_of(inner);
     if (s.p[0] == '`' || s.p[0] == '~')
-        l->flags |= flag(shape_begins(s, "```") || (shape_begins(s, "~~~") && s.n > 3), LINE_FENCE);
+        l->flags |= flag(shape_begins(s, "```") || (shape_begins(s, "~~~") && s.n > 3 && s.n < 16),
+                         LINE_FENCE);
     if (l->signs > 0 || (unsigned char)l->head >= 0x80)
         shape_signs(l, s, inner);
     if (ascii_is_digit((unsigned char)l->tail) || l->tail == 'i' || l->tail == 'v' ||
