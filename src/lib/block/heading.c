@@ -8,8 +8,6 @@
 /* The longest heading. */
 #define HEADING_COLUMNS 78
 #define HEADING_WORDS 14
-/* From this many numbered headings on, a line without a number needs more evidence. */
-#define NUMBERED 3
 /* A title has at most this many lines of text above it. */
 #define TITLE_AFTER 24
 
@@ -120,9 +118,10 @@ static bool is_short(const group *g, const line *l)
     const line *next = g->next;
 
     if (!next || next->quote != l->quote || next->flags & (LINE_SIGN_OFF | LINE_SPEECH) ||
-        !(l->flags & LINE_UPPER) || !heading_is_title(l) || l->stops > 0 || l->indent > b->body ||
-        l->quote > 0 ||
-        l->flags & (LINE_SENTENCE | LINE_COLON | LINE_CODE | LINE_FIELD | LINE_GREETING))
+        !(l->flags & LINE_UPPER) || !heading_is_title(l) || l->stops > 0 || l->quote > 0 ||
+        l->indent > (l->flags & LINE_CONTENTS ? b->body + 8 : b->body) ||
+        l->flags & (LINE_SENTENCE | LINE_CODE | LINE_FIELD | LINE_GREETING) ||
+        (l->flags & LINE_COLON && !(l->flags & LINE_CONTENTS)))
         return false;
     if (l->flags & (LINE_KNOWN | LINE_CONTENTS | LINE_REFERENCES))
         return true;
@@ -172,6 +171,8 @@ static bool is_capitals(const group *g, const line *l)
         l->digits + l->signs > l->letters || (l->words == 1 && l->signs > 2) ||
         l->flags & (LINE_CODE | LINE_FIELD) || l->drawn)
         return false;
+    if (g->b->numbered >= NUMBERED && l->indent > 0 && g->next && g->next->indent > l->indent + 1)
+        return false; /* a term */
     return l->indent <= g->b->body ||
            (l->indent >= 12 && (g->b->numbered < NUMBERED || l->indent + l->edge >= 56));
 }
@@ -200,8 +201,32 @@ static unsigned decide_as(group *g, unsigned i, const char *rule, unsigned level
     b->section = l->flags & LINE_CONTENTS     ? SECTION_CONTENTS
                  : l->flags & LINE_REFERENCES ? SECTION_REFERENCES
                                               : SECTION_TEXT;
-    b->entries = 0;
+    b->entries = b->leaders = 0;
     return i + 1;
+}
+
+/* Returns true when the heading with a number at i continues in the next line, the last of the
+ * group. */
+static bool is_folded(const group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i], *below = l + 1;
+
+    if (l->bullet != BULLET_SECTION || i + 2 != g->to || l->edge <= 50)
+        return false;
+    if (l->indent == 0 && below->indent == l->inner)
+        return true;
+    return l->level > 1 && g->b->numbered >= NUMBERED && below->words <= 6 &&
+           (below->indent == l->indent || below->indent == l->inner) && margin_flows(g, l, below) &&
+           strchr("?)", below->tail);
+}
+
+/* Returns true for a line with a section number whose text begins in the next line. */
+static bool is_above_text(const group *g, const line *l, const line *below)
+{
+    return l->bullet == BULLET_SECTION && l->level > 1 && l->indent == 0 && l->words > 2 &&
+           l->flags & LINE_UPPER && below->bullet == BULLET_NONE && below->flags & LINE_UPPER &&
+           line_is_prose(below) && below->words > 5 && !margin_flows(g, l, below) &&
+           below->indent <= l->inner && g->b->section != SECTION_CONTENTS;
 }
 
 /* Decides the second line of a heading. */
@@ -264,9 +289,8 @@ unsigned heading_decide(group *g, unsigned i)
         return decide_as(g, i, "subject in a digest", 1);
     if (!top || l->flags & (LINE_FORWARD | LINE_PROMPT | LINE_STAMP | LINE_DIFF))
         return i;
-    bool folded = !last && l->bullet == BULLET_SECTION && i + 2 == g->to && l->indent == 0 &&
-                  below->indent == l->inner && l->edge > 50;
-    rule = numbered(g, l, top && (last || folded));
+    bool folded = !last && is_folded(g, i);
+    rule = numbered(g, l, last || folded || is_above_text(g, l, below));
     if (rule) {
         decide_as(g, i, rule, l->bullet == BULLET_SECTION ? l->level : 1);
         return folded ? heading_fold(g, i + 1) : i + 1;

@@ -307,11 +307,13 @@ static bool is_wrote(span s)
 
 /* ---- Printed pages ---- */
 
-/* "Berners-Lee                [Page 3]", "- 3 -", "[Page iv]". */
+/* "Berners-Lee       [Page 3]", "[Page 4]       Berners-Lee", "- 3 -", "[Page iv]". */
 static bool shape_is_footer(const line *l, span s)
 {
     size_t i = s.n;
 
+    if (s.p[0] == '[')
+        return ascii_begins(s.p, s.n, "[page ") && (s.n < 12 || l->edge >= 60) && l->words < 8;
     if (s.p[s.n - 1] == ']') {
         while (i > 0 && s.p[i - 1] != '[' && s.n - i < 12)
             i--;
@@ -533,7 +535,7 @@ void line_shape(line *l, const char *p)
     if (ascii_is_digit((unsigned char)l->tail) || l->tail == 'i' || l->tail == 'v' ||
         l->tail == 'x')
         l->flags |= flag(is_leader(l, s), LINE_LEADER);
-    if (l->tail == ']' || l->tail == '-')
+    if (l->tail == ']' || l->tail == '-' || l->head == '[')
         l->flags |= flag(shape_is_footer(l, s), LINE_FOOTER);
     if (l->digits >= 4)
         l->flags |= flag(is_stamp(s), LINE_STAMP);
