@@ -93,8 +93,6 @@ static void md_begin_style(markdown *m, bool blank)
 {
     unsigned style = m->marks.style & 3;
 
-    if (m->guard && !blank)
-        emit_text(m->e, "<!-- -->");
     m->guard = false;
     if (style == m->style || !blank)
         return;
@@ -268,6 +266,9 @@ static void put_byte(markdown *m, char c)
     bool digits = ascii_is_digit((unsigned char)c) && (m->digits || !m->inside) && m->spaces == 0;
     char both[2] = {'\\', c};
 
+    if (m->guard && m->spaces == 0 && m->inside &&
+        (ascii_is_alnum((unsigned char)c) || (unsigned char)c >= 0x80))
+        emit_text(m->e, "<!-- -->");
     md_settle(m);
     emit_put(m->e, both + !escape, escape ? 2 : 1);
     m->digits = digits;

@@ -207,7 +207,9 @@ static void term_put_start(trawl_emit *e, term *t)
     bool begins = m->begins;
 
     m->begins = false;
-    if (begins && m->next) {
+    if (!begins && m->cell && t->breaks > 0) {
+        emit_text(e, " ");
+    } else if (begins && m->next) {
         for (unsigned i = 0; i <= m->skip; i++)
             emit_text(e, " | ");
     } else if (begins || t->breaks > 0) {

@@ -294,7 +294,7 @@ static void open_heading(trawl_emit *e, const html_line *line)
     size_t n;
 
     close_lists(e, 0);
-    if (level > o->heading + 1)
+    if (level > o->heading + 1 && !line->marked)
         level = o->heading + 1;
     o->heading = level = level > 6 ? 6 : level;
     tag[3] = (char)('0' + level);

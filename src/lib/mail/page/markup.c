@@ -296,27 +296,33 @@ static mark_inside mark_look(const page_markup *m)
     return in;
 }
 
+/* Sends the depth of quotes, if it changes. */
+static int mark_quotes(page *p, unsigned quotes)
+{
+    page_markup *m = &p->markup;
+    bool same = m->quotes == quotes;
+
+    m->quotes = quotes;
+    return same ? 0 : mark_send(p, TRAWL_MARKUP_QUOTE, quotes);
+}
+
 /* Sends what the block is that begins. */
 static int mark_block(page *p)
 {
     page_markup *m = &p->markup;
     unsigned cell = mark_data_cell(m);
-    mark_inside in;
-    int stop = 0;
+    mark_inside in = mark_look(m);
+    int stop = cell > 0 && !m->cell ? 0 : mark_quotes(p, in.quotes);
+    bool begins = m->cell;
 
-    m->block = false;
-    if (cell > 0) {
-        stop = m->cell ? mark_cell(p, cell) : 0;
-        m->cell = m->item = false;
-        return stop;
-    }
-    in = mark_look(m);
-    m->cell = m->row = false;
-    if (in.quotes != m->quotes)
-        stop = mark_send(p, TRAWL_MARKUP_QUOTE, in.quotes);
-    m->quotes = in.quotes;
+    m->block = m->cell = false;
     if (stop)
         return stop;
+    if (cell > 0) {
+        m->item = false;
+        return begins ? mark_cell(p, cell) : 0;
+    }
+    m->row = false;
     if (in.kinds[MARK_VERBATIM] > 0)
         return mark_send(p, TRAWL_MARKUP_VERBATIM, in.items);
     if (in.items > 0)
