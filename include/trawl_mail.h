@@ -204,7 +204,8 @@ enum trawl_mail_option {
 /* What text of HTML is: `reason` of a MARKUP event, which precedes that text. `index` is given in
  * parentheses. The first ones are about the block that begins, which ends where the next one does;
  * a line end inside of it is a <br>. Tables that only divide the page are paragraphs. A style ends
- * at the end of its line, if no event ends it before. The text of a link has one style in a line. Ignore kinds that you do not know. */
+ * at the end of its line, if no event ends it before. The text of a link has one style in a line.
+ * Ignore kinds that you do not know. */
 enum trawl_markup {
     TRAWL_MARKUP_QUOTE = 1, /* the depth of quotes changes (the depth, 0 for none) */
     TRAWL_MARKUP_PARAGRAPH, /* (the level of the item that it is in, 0 for none) */

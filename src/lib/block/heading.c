@@ -164,7 +164,7 @@ static bool is_centred(const group *g, unsigned i)
     return true;
 }
 
-/* Returns true for a heading in capitals, at the margin of the text or in the middle of the page. */
+/* Returns true for a heading in capitals, at the margin of the text or in the middle. */
 static bool is_capitals(const group *g, const line *l)
 {
     if (!(l->flags & LINE_CAPITALS) || !heading_is_title(l) || l->letters < 4 || l->stops > 0 ||

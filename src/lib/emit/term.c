@@ -13,8 +13,8 @@
  * TRAWL_EMIT_OPTION_COLOR links are underlined, by SGR 4 before and SGR 24 after them, unless the
  * input underlines them itself. No colours are chosen: which are readable depends on the terminal.
  *
- * Lines of HTML begin with quote marks, bullets and numbers, from MARKUP events, and blank lines are
- * between blocks. With TRAWL_EMIT_OPTION_COLOR headings and bold text are bold (SGR 1 and 22).
+ * Lines of HTML begin with quote marks, bullets and numbers, from MARKUP events; blank lines are
+ * between its blocks. With TRAWL_EMIT_OPTION_COLOR headings and bold text are bold (SGR 1 and 22).
  */
 #include "emit/emit.h"
 

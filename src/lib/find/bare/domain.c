@@ -103,8 +103,8 @@ static trawl_str implied_scheme(const settings *s, text *t, size_t i)
     return row ? (trawl_str){row->start, row->start_n} : (trawl_str)TEXT_STR("https://");
 }
 
-/* M7: adds a reading with the path to a link of "ftp.a.example:/pub/x", as users of rcp and lists of
- * archives write it. `end` is that of the link. */
+/* M7: adds a reading with the path to a link of "ftp.a.example:/pub/x", as lists of archives write
+ * it. `end` is that of the link. */
 __attribute__((noinline)) static void add_colon_path(const settings *s, text *t, size_t from,
                                                      size_t end, candidate *f)
 {

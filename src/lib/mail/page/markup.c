@@ -6,7 +6,7 @@
  *
  * There is no tree: a stack has the open elements that matter. A start tag ends the elements that
  * HTML lets it end (<li> a <li>), and an end tag also those inside its element. Tables are layout
- * unless their first row or <thead> shows that they hold data: then the text of each cell is marked.
+ * unless a <thead> or their first cell shows that they hold data: then each cell is marked.
  */
 #include "mail/page/page.h"
 
@@ -212,8 +212,8 @@ static int mark_send(page *p, int kind, unsigned index)
     return p->out.markup(p->out.user, p->passed + (p->in_anchor ? p->held_n : 0), kind, index);
 }
 
-/* Returns the index + 1 of the innermost cell of a table that holds data, or 0. Decides what a table
- * holds by its first cell with text: in a table with data that is a <th> without blocks. */
+/* Returns the index + 1 of the outermost cell of a table that holds data, or 0. Decides what a
+ * table holds by its first cell with text: in a table with data that is a <th> without blocks. */
 static unsigned mark_data_cell(page_markup *m)
 {
     page_element *table = NULL;

@@ -92,7 +92,7 @@ typedef struct page_out {
     bool urls_only; /* page_link.pixel is not needed */
     bool alts;      /* the text that replaces a picture is running text, in brackets */
     bool xml;       /* XHTML, SVG or other XML: any name for the prefix in xlink:href */
-    /* The running text has this markup (enum trawl_markup) from its byte `at` on. NULL: not wanted. */
+    /* The running text has this markup (enum trawl_markup) from byte `at` on. NULL: not wanted. */
     int (*markup)(void *user, uint64_t at, int kind, unsigned index);
 } page_out;
 
