@@ -318,8 +318,9 @@ static void decide_text(group *g, unsigned i, unsigned to)
 {
     blocks *b = g->b;
     unsigned indent = b->lines[to - 1].indent, level;
+    bool hanging = to - i > 1 && is_hanging(g, i);
 
-    if (to - i > 1 && is_hanging(g, i))
+    if (hanging)
         indent = b->lines[i].indent;
     level = item_level(b, indent);
     if (b->term > 0 && indent < b->term)
@@ -353,7 +354,7 @@ static void decide_text(group *g, unsigned i, unsigned to)
     b->out[i].first = true;
     if (to - i > 1 && b->out[to - 1].joins && b->section == SECTION_CONTENTS)
         b->section = SECTION_TEXT;
-    if (level == 0 && b->term == 0 && line_is_prose(&b->lines[i]) &&
+    if (level == 0 && b->term == 0 && !hanging && line_is_prose(&b->lines[i]) &&
         (indent > b->body ? to - i > 1 && b->out[to - 1].joins
                           : to - i > 1 || b->lines[i].words > 4))
         b->body = indent;

@@ -39,25 +39,25 @@ static running_line running_measure(const line *l, const char *p)
 }
 
 /* Returns the kept line with the same hash, or NULL. */
-static running_line *running_kept(running *r, uint32_t hash)
+static running_line *running_kept(running *run, uint32_t hash)
 {
-    for (unsigned i = 0; i < RUNNING_KEPT && i < r->kept; i++)
-        if (r->lines[i].hash == hash)
-            return &r->lines[i];
+    for (unsigned i = 0; i < RUNNING_KEPT && i < run->kept; i++)
+        if (run->lines[i].hash == hash)
+            return &run->lines[i];
     return NULL;
 }
 
 /* Keeps a line. Returns true when it was kept before; with `next`, only if its number was one
  * less. */
-static bool running_keep(running *r, running_line new, bool next)
+static bool running_keep(running *run, running_line new, bool next)
 {
-    running_line *kept = running_kept(r, new.hash);
+    running_line *kept = running_kept(run, new.hash);
     bool again = kept && (!next || new.value == kept->value + 1);
 
     if (kept)
         *kept = new;
     else
-        r->lines[r->kept++ % RUNNING_KEPT] = new;
+        run->lines[run->kept++ % RUNNING_KEPT] = new;
     return again;
 }
 
@@ -82,13 +82,13 @@ static bool running_may_be(const line *l)
 /* Tests the last line before a form feed: a footer, if it came before. */
 static void running_at_break(blocks *b)
 {
-    running *r = &b->running;
+    running *run = &b->running;
     unsigned i = b->n;
 
     while (i > 0 && b->lines[i - 1].flags & LINE_BLANK)
         i--;
     if (i > 0 && !line_is_furniture(&b->lines[i - 1]) && running_may_be(&b->lines[i - 1]) &&
-        r->last.hash != 0 && running_keep(r, r->last, false))
+        run->last.hash != 0 && running_keep(run, run->last, false))
         b->lines[i - 1].flags |= LINE_FOOTER;
 }
 
@@ -96,65 +96,65 @@ static void running_at_break(blocks *b)
  * feed. */
 static void running_blank(blocks *b)
 {
-    running *r = &b->running;
+    running *run = &b->running;
 
-    r->blanks++;
-    if (r->blanks == 1 && r->joined && b->n > 0)
+    run->blanks++;
+    if (run->blanks == 1 && run->joined && b->n > 0)
         b->lines[b->n - 1].flags |= LINE_HEADER;
-    if (r->joined || (r->blanks == 1 && r->top > 1 && b->n > 0))
-        r->top = r->joined ? r->top : 0;
-    r->joined = false;
-    if (r->blanks == 2 && r->lone && b->n > 1 && running_keep(r, r->last, true)) {
+    if (run->joined || (run->blanks == 1 && run->top > 1 && b->n > 0))
+        run->top = run->joined ? run->top : 0;
+    run->joined = false;
+    if (run->blanks == 2 && run->lone && b->n > 1 && running_keep(run, run->last, true)) {
         b->lines[b->n - 2].flags |= LINE_FOOTER;
-        r->paged = true;
-        r->top = 1;
+        run->paged = true;
+        run->top = 1;
     }
 }
 
 /* Handles a line in the first lines of a page. */
-static void running_top(running *r, line *l, const char *p)
+static void running_top(running *run, line *l, const char *p)
 {
-    bool below = r->top > 1 && r->blanks == 0;
+    bool below = run->top > 1 && run->blanks == 0;
 
-    if (!running_may_be(l) || (r->top > 1 && r->blanks > 1)) {
-        r->top = 0;
+    if (!running_may_be(l) || (run->top > 1 && run->blanks > 1)) {
+        run->top = 0;
         return;
     }
-    if (running_keep(r, r->last, false) || (r->paged && running_is_header(l, p)))
+    if (running_keep(run, run->last, false) || (run->paged && running_is_header(l, p)))
         l->flags |= LINE_HEADER;
     else
-        r->joined = below && l->words <= 8 && l->bullet == BULLET_NONE &&
-                    (l->indent == 0 || l->indent >= 20);
-    r->top = l->flags & LINE_HEADER || r->joined ? r->top + 1 : 0;
-    if (r->top > RUNNING_LINES)
-        r->top = 0;
+        run->joined = below && l->words <= 8 && l->bullet == BULLET_NONE &&
+                      (l->indent == 0 || l->indent >= 20);
+    run->top = l->flags & LINE_HEADER || run->joined ? run->top + 1 : 0;
+    if (run->top > RUNNING_LINES)
+        run->top = 0;
 }
 
 void running_find(blocks *b, const char *p)
 {
-    running *r = &b->running;
+    running *run = &b->running;
     line *l = &b->lines[b->n];
 
     if (l->flags & LINE_PAGE) {
         running_at_break(b);
-        r->paged = true;
-        r->top = 1;
+        run->paged = true;
+        run->top = 1;
     }
     if (l->flags & LINE_BLANK) {
         running_blank(b);
         return;
     }
-    r->joined = false;
-    r->lone = r->blanks >= 2 && l->digits > 0 && running_may_be(l) &&
-              (l->indent >= 15 || l->stops > 0 || l->letters == 0);
-    if (r->lone || r->top > 0 || r->blanks > 0)
-        r->last = running_measure(l, p);
+    run->joined = false;
+    run->lone = run->blanks >= 2 && l->digits > 0 && running_may_be(l) &&
+                (l->indent >= 15 || l->stops > 0 || l->letters == 0);
+    if (run->lone || run->top > 0 || run->blanks > 0)
+        run->last = running_measure(l, p);
     else
-        r->last.hash = 0;
-    if (r->top > 0)
-        running_top(r, l, p);
-    r->paged = (l->flags & LINE_FOOTER) != 0;
-    if (r->paged)
-        r->top = 1;
-    r->blanks = 0;
+        run->last.hash = 0;
+    if (run->top > 0)
+        running_top(run, l, p);
+    run->paged = (l->flags & LINE_FOOTER) != 0;
+    if (run->paged)
+        run->top = 1;
+    run->blanks = 0;
 }

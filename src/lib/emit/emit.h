@@ -182,16 +182,16 @@ typedef struct marks {
 } marks;
 
 /* Takes a MARKUP event. Returns true if it is about a block, false if it is about the style. */
-bool marks_take(marks *m, const trawl_event *event);
+bool marks_take(marks *mk, const trawl_event *event);
 
 /* The most bytes of the start of a line. */
 #define MARKS_START 256
 
 /* Writes the start of the block's first line, or of another line: "> - ". Returns its length. */
-size_t marks_start(marks *m, char out[MARKS_START], bool first);
+size_t marks_start(marks *mk, char out[MARKS_START], bool first);
 
 /* Writes the quote marks of the blank line before the block. Returns their length. */
-size_t marks_between(const marks *m, char out[MARKS_START]);
+size_t marks_between(const marks *mk, char out[MARKS_START]);
 
 /* ---- HTML and XML: escape.c ---- */
 

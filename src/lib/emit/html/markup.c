@@ -14,19 +14,19 @@ static const char *const closes[] = {"</b>", "</i>", "</code>"};
 /* Ends all open styles, and begins these. */
 static void html_set_style(trawl_emit *e, unsigned style)
 {
-    html_marks *m = &((html *)e->state)->marks;
+    html_marks *mk = &((html *)e->state)->marks;
 
-    if (style == m->style)
+    if (style == mk->style)
         return;
     html_markup_begin(e);
     for (unsigned i = 3; i-- > 0;)
-        if (m->style >> i & 1)
+        if (mk->style >> i & 1)
             emit_text(e, closes[i]);
     for (unsigned i = 0; i < 3; i++)
         if (style >> i & 1)
             emit_text(e, opens[i]);
     html_markup_end(e, 0);
-    m->style = style;
+    mk->style = style;
 }
 
 void html_marks_line_end(trawl_emit *e)
@@ -37,72 +37,72 @@ void html_marks_line_end(trawl_emit *e)
 /* ---- Decisions ---- */
 
 /* Begins a block of this kind. */
-static void html_begin_block(html_marks *m, enum block_kind kind, unsigned level)
+static void html_begin_block(html_marks *mk, enum block_kind kind, unsigned level)
 {
-    m->is = (block_decision){.kind = kind,
-                             .rule = "markup of the page",
-                             .first = true,
-                             .level = level,
-                             .quote = m->quote};
-    m->is.ordered = kind == BLOCK_ITEM && m->number > 0;
-    m->cell = (html_cell){.number = kind == BLOCK_ITEM ? m->number : 0};
-    m->number = 0;
+    mk->is = (block_decision){.kind = kind,
+                              .rule = "markup of the page",
+                              .first = true,
+                              .level = level,
+                              .quote = mk->quote};
+    mk->is.ordered = kind == BLOCK_ITEM && mk->number > 0;
+    mk->cell = (html_cell){.number = kind == BLOCK_ITEM ? mk->number : 0};
+    mk->number = 0;
 }
 
-static void html_begin_cell(html_marks *m, unsigned column, bool head)
+static void html_begin_cell(html_marks *mk, unsigned column, bool head)
 {
-    html_begin_block(m, BLOCK_TABLE, 0);
-    m->cell = (html_cell){.row = m->row, .column = column, .head = head, .begins = m->begins};
-    m->begins = false;
+    html_begin_block(mk, BLOCK_TABLE, 0);
+    mk->cell = (html_cell){.row = mk->row, .column = column, .head = head, .begins = mk->begins};
+    mk->begins = false;
 }
 
 void html_marks_event(trawl_emit *e, const trawl_event *event)
 {
     html *h = e->state;
-    html_marks *m = &h->marks;
+    html_marks *mk = &h->marks;
     unsigned n = event->index;
 
     html_link_close(e);
-    if (!m->on)
+    if (!mk->on)
         html_held_part(e);
-    m->on = true;
+    mk->on = true;
     switch (event->reason) {
     case TRAWL_MARKUP_QUOTE:
-        m->quote = n;
+        mk->quote = n;
         break;
     case TRAWL_MARKUP_NUMBER:
-        m->number = n;
+        mk->number = n;
         break;
     case TRAWL_MARKUP_ROW:
-        m->row = n;
-        m->begins = true;
+        mk->row = n;
+        mk->begins = true;
         break;
     case TRAWL_MARKUP_CELL:
     case TRAWL_MARKUP_HEAD_CELL:
-        html_begin_cell(m, n, event->reason == TRAWL_MARKUP_HEAD_CELL);
+        html_begin_cell(mk, n, event->reason == TRAWL_MARKUP_HEAD_CELL);
         break;
     case TRAWL_MARKUP_HEADING:
-        html_begin_block(m, BLOCK_HEADING, n);
+        html_begin_block(mk, BLOCK_HEADING, n);
         break;
     case TRAWL_MARKUP_ITEM:
-        html_begin_block(m, BLOCK_ITEM, n);
+        html_begin_block(mk, BLOCK_ITEM, n);
         break;
     case TRAWL_MARKUP_TERM:
-        html_begin_block(m, BLOCK_TERM, 0);
+        html_begin_block(mk, BLOCK_TERM, 0);
         break;
     case TRAWL_MARKUP_DEFINITION:
-        html_begin_block(m, BLOCK_DEFINITION, 0);
+        html_begin_block(mk, BLOCK_DEFINITION, 0);
         break;
     case TRAWL_MARKUP_VERBATIM:
-        html_begin_block(m, BLOCK_CODE, n);
+        html_begin_block(mk, BLOCK_CODE, n);
         break;
     case TRAWL_MARKUP_PARAGRAPH:
-        html_begin_block(m, BLOCK_PARAGRAPH, n);
+        html_begin_block(mk, BLOCK_PARAGRAPH, n);
         break;
     case TRAWL_MARKUP_BOLD:
     case TRAWL_MARKUP_ITALIC:
     case TRAWL_MARKUP_CODE:
-        html_set_style(e, (m->style & ~(1u << (event->reason - TRAWL_MARKUP_BOLD))) |
+        html_set_style(e, (mk->style & ~(1u << (event->reason - TRAWL_MARKUP_BOLD))) |
                               (n > 0) << (event->reason - TRAWL_MARKUP_BOLD));
         break;
     default:
@@ -112,8 +112,8 @@ void html_marks_event(trawl_emit *e, const trawl_event *event)
 
 block_decision html_marks_line(trawl_emit *e, const char *p, size_t n, html_cell *cell)
 {
-    html_marks *m = &((html *)e->state)->marks;
-    block_decision is = m->is;
+    html_marks *mk = &((html *)e->state)->marks;
+    block_decision is = mk->is;
     size_t i = 0;
 
     while (i < n && (p[i] == ' ' || p[i] == '\t'))
@@ -122,8 +122,8 @@ block_decision html_marks_line(trawl_emit *e, const char *p, size_t n, html_cell
         is.kind = BLOCK_BLANK;
         return is;
     }
-    *cell = m->cell;
-    m->is.first = m->cell.begins = false;
+    *cell = mk->cell;
+    mk->is.first = mk->cell.begins = false;
     return is;
 }
 

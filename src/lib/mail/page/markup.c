@@ -76,29 +76,29 @@ static enum mark_kind mark_kind_of(const html_name *tag, unsigned *level)
 
 /* Returns the index + 1 of the innermost element of this kind or the other one, or 0. Does not look
  * beyond an element of the kind `barrier`. */
-static unsigned mark_find(const page_markup *m, enum mark_kind kind, enum mark_kind other,
+static unsigned mark_find(const page_markup *mk, enum mark_kind kind, enum mark_kind other,
                           enum mark_kind barrier)
 {
-    for (unsigned i = m->depth; i > 0; i--) {
-        if (m->open[i - 1].kind == kind || m->open[i - 1].kind == other)
+    for (unsigned i = mk->depth; i > 0; i--) {
+        if (mk->open[i - 1].kind == kind || mk->open[i - 1].kind == other)
             return i;
-        if (m->open[i - 1].kind == barrier)
+        if (mk->open[i - 1].kind == barrier)
             return 0;
     }
     return 0;
 }
 
 /* Closes all elements inside of the one with this index + 1. */
-static void mark_keep(page_markup *m, unsigned depth)
+static void mark_keep(page_markup *mk, unsigned depth)
 {
-    if (m->depth > depth)
-        m->depth = depth;
+    if (mk->depth > depth)
+        mk->depth = depth;
 }
 
-static void mark_push(page_markup *m, enum mark_kind kind, unsigned number)
+static void mark_push(page_markup *mk, enum mark_kind kind, unsigned number)
 {
-    if (m->depth < PAGE_MARKUP_DEPTH)
-        m->open[m->depth++] = (page_element){.kind = (unsigned char)kind, .number = number};
+    if (mk->depth < PAGE_MARKUP_DEPTH)
+        mk->open[mk->depth++] = (page_element){.kind = (unsigned char)kind, .number = number};
 }
 
 static bool mark_is_inline(enum mark_kind kind)
@@ -108,101 +108,101 @@ static bool mark_is_inline(enum mark_kind kind)
 
 /* ---- Tags ---- */
 
-static void mark_open_item(page_markup *m)
+static void mark_open_item(page_markup *mk)
 {
-    unsigned list = mark_find(m, MARK_BULLETS, MARK_NUMBERS, MARK_TABLE);
+    unsigned list = mark_find(mk, MARK_BULLETS, MARK_NUMBERS, MARK_TABLE);
 
     if (list > 0) {
-        mark_keep(m, list);
-        m->open[list - 1].number++;
+        mark_keep(mk, list);
+        mk->open[list - 1].number++;
     }
-    mark_push(m, MARK_ITEM, 0);
-    m->item = true;
+    mark_push(mk, MARK_ITEM, 0);
+    mk->item = true;
 }
 
 /* Begins a row, or a cell of one. */
-static void mark_open_cell(page_markup *m, enum mark_kind kind)
+static void mark_open_cell(page_markup *mk, enum mark_kind kind)
 {
-    unsigned table = mark_find(m, MARK_TABLE, MARK_TABLE, MARK_NONE);
+    unsigned table = mark_find(mk, MARK_TABLE, MARK_TABLE, MARK_NONE);
 
     if (table == 0)
         return;
     if (kind == MARK_ROW) {
-        mark_keep(m, table);
-        m->open[table - 1].column = 0;
-        m->row = true;
+        mark_keep(mk, table);
+        mk->open[table - 1].column = 0;
+        mk->row = true;
     } else {
-        unsigned row = mark_find(m, MARK_ROW, MARK_ROW, MARK_TABLE);
-        mark_keep(m, row > 0 ? row : table);
-        m->open[table - 1].column++;
-        m->cell = true;
-        m->divided = false;
+        unsigned row = mark_find(mk, MARK_ROW, MARK_ROW, MARK_TABLE);
+        mark_keep(mk, row > 0 ? row : table);
+        mk->open[table - 1].column++;
+        mk->cell = true;
+        mk->divided = false;
     }
-    mark_push(m, kind, 0);
+    mark_push(mk, kind, 0);
 }
 
 /* Notes that the innermost table holds data, unless text of it was sent. */
-static void mark_open_head(page_markup *m)
+static void mark_open_head(page_markup *mk)
 {
-    unsigned table = mark_find(m, MARK_TABLE, MARK_TABLE, MARK_NONE);
+    unsigned table = mark_find(mk, MARK_TABLE, MARK_TABLE, MARK_NONE);
 
-    if (table > 0 && m->open[table - 1].table == TABLE_UNKNOWN)
-        m->open[table - 1].table = TABLE_DATA;
+    if (table > 0 && mk->open[table - 1].table == TABLE_UNKNOWN)
+        mk->open[table - 1].table = TABLE_DATA;
 }
 
-void page_markup_open(page_markup *m, const html_name *tag, bool block, bool empty_line)
+void page_markup_open(page_markup *mk, const html_name *tag, bool block, bool empty_line)
 {
     unsigned level, at;
     enum mark_kind kind = mark_kind_of(tag, &level);
 
-    m->divided = m->divided || (block && kind != MARK_BREAK);
+    mk->divided = mk->divided || (block && kind != MARK_BREAK);
     switch (kind) {
     case MARK_NONE:
         return;
     case MARK_BREAK:
-        m->block = m->block || empty_line;
+        mk->block = mk->block || empty_line;
         return;
     case MARK_PLAIN:
         break;
     case MARK_HEADING:
-        at = mark_find(m, MARK_HEADING, MARK_HEADING, MARK_TABLE);
-        mark_keep(m, at > 0 ? at - 1 : m->depth);
-        mark_push(m, kind, level);
+        at = mark_find(mk, MARK_HEADING, MARK_HEADING, MARK_TABLE);
+        mark_keep(mk, at > 0 ? at - 1 : mk->depth);
+        mark_push(mk, kind, level);
         break;
     case MARK_ITEM:
-        mark_open_item(m);
+        mark_open_item(mk);
         break;
     case MARK_TERM:
     case MARK_DEFINITION:
-        at = mark_find(m, MARK_TERMS, MARK_TERMS, MARK_TABLE);
-        mark_keep(m, at > 0 ? at : m->depth);
-        mark_push(m, kind, 0);
+        at = mark_find(mk, MARK_TERMS, MARK_TERMS, MARK_TABLE);
+        mark_keep(mk, at > 0 ? at : mk->depth);
+        mark_push(mk, kind, 0);
         break;
     case MARK_HEAD:
-        mark_open_head(m);
+        mark_open_head(mk);
         break;
     case MARK_ROW:
     case MARK_CELL:
     case MARK_HEAD_CELL:
-        mark_open_cell(m, kind);
+        mark_open_cell(mk, kind);
         break;
     default:
-        mark_push(m, kind, 0);
+        mark_push(mk, kind, 0);
     }
-    m->block = m->block || !mark_is_inline(kind);
+    mk->block = mk->block || !mark_is_inline(kind);
 }
 
-void page_markup_close(page_markup *m, const html_name *tag)
+void page_markup_close(page_markup *mk, const html_name *tag)
 {
     unsigned level, at;
     enum mark_kind kind = mark_kind_of(tag, &level);
 
     if (kind <= MARK_BREAK)
         return;
-    at = mark_find(m, kind, kind, kind == MARK_TABLE ? MARK_NONE : MARK_TABLE);
+    at = mark_find(mk, kind, kind, kind == MARK_TABLE ? MARK_NONE : MARK_TABLE);
     if (at > 0)
-        mark_keep(m, at - 1);
-    m->block = m->block || !mark_is_inline(kind);
+        mark_keep(mk, at - 1);
+    mk->block = mk->block || !mark_is_inline(kind);
 }
 
 /* ---- Text ---- */
@@ -214,23 +214,23 @@ static int mark_send(page *p, int kind, unsigned index)
 
 /* Returns the index + 1 of the outermost cell of a table that holds data, or 0. Decides what a
  * table holds by its first cell with text: in a table with data that is a <th> without blocks. */
-static unsigned mark_data_cell(page_markup *m)
+static unsigned mark_data_cell(page_markup *mk)
 {
     page_element *table = NULL;
     unsigned cell = 0, data = 0;
 
-    for (unsigned i = 0; i < m->depth; i++) {
-        if (m->open[i].kind == MARK_TABLE) {
-            table = &m->open[i];
+    for (unsigned i = 0; i < mk->depth; i++) {
+        if (mk->open[i].kind == MARK_TABLE) {
+            table = &mk->open[i];
             continue;
         }
-        if (!table || (m->open[i].kind != MARK_CELL && m->open[i].kind != MARK_HEAD_CELL))
+        if (!table || (mk->open[i].kind != MARK_CELL && mk->open[i].kind != MARK_HEAD_CELL))
             continue;
         cell = i + 1;
         if (table->table == TABLE_UNKNOWN &&
-            mark_find(m, MARK_TABLE, MARK_TABLE, MARK_NONE) == (unsigned)(table - m->open) + 1)
+            mark_find(mk, MARK_TABLE, MARK_TABLE, MARK_NONE) == (unsigned)(table - mk->open) + 1)
             table->table =
-                m->open[i].kind == MARK_HEAD_CELL && !m->divided ? TABLE_DATA : TABLE_LAYOUT;
+                mk->open[i].kind == MARK_HEAD_CELL && !mk->divided ? TABLE_DATA : TABLE_LAYOUT;
         if (table->table == TABLE_DATA && data == 0)
             data = cell;
     }
@@ -240,37 +240,37 @@ static unsigned mark_data_cell(page_markup *m)
 /* Sends the cell that begins, and its row. */
 static int mark_cell(page *p, unsigned cell)
 {
-    page_markup *m = &p->markup;
-    page_element *table = &m->open[cell - 1];
+    page_markup *mk = &p->markup;
+    page_element *table = &mk->open[cell - 1];
     int stop = 0;
 
     while (table->kind != MARK_TABLE)
         table--;
-    if (m->row)
+    if (mk->row)
         stop = mark_send(p, TRAWL_MARKUP_ROW, ++table->number);
-    m->row = false;
+    mk->row = false;
     return stop ? stop
                 : mark_send(p,
-                            m->open[cell - 1].kind == MARK_CELL ? TRAWL_MARKUP_CELL
-                                                                : TRAWL_MARKUP_HEAD_CELL,
+                            mk->open[cell - 1].kind == MARK_CELL ? TRAWL_MARKUP_CELL
+                                                                 : TRAWL_MARKUP_HEAD_CELL,
                             table->column);
 }
 
 /* Sends an item, or text that goes on in one. */
 static int mark_item(page *p, unsigned item, unsigned level)
 {
-    page_markup *m = &p->markup;
+    page_markup *mk = &p->markup;
     unsigned list = item;
     int stop = 0;
 
-    if (!m->item)
+    if (!mk->item)
         return mark_send(p, TRAWL_MARKUP_PARAGRAPH, level);
-    m->item = false;
-    while (list > 0 && m->open[list - 1].kind != MARK_BULLETS &&
-           m->open[list - 1].kind != MARK_NUMBERS)
+    mk->item = false;
+    while (list > 0 && mk->open[list - 1].kind != MARK_BULLETS &&
+           mk->open[list - 1].kind != MARK_NUMBERS)
         list--;
-    if (list > 0 && m->open[list - 1].kind == MARK_NUMBERS)
-        stop = mark_send(p, TRAWL_MARKUP_NUMBER, m->open[list - 1].number);
+    if (list > 0 && mk->open[list - 1].kind == MARK_NUMBERS)
+        stop = mark_send(p, TRAWL_MARKUP_NUMBER, mk->open[list - 1].number);
     return stop ? stop : mark_send(p, TRAWL_MARKUP_ITEM, level);
 }
 
@@ -280,12 +280,12 @@ typedef struct mark_inside {
     unsigned quotes, items;
 } mark_inside;
 
-static mark_inside mark_look(const page_markup *m)
+static mark_inside mark_look(const page_markup *mk)
 {
     mark_inside in = {.quotes = 0};
 
-    for (unsigned i = 0; i < m->depth; i++) {
-        unsigned kind = m->open[i].kind;
+    for (unsigned i = 0; i < mk->depth; i++) {
+        unsigned kind = mk->open[i].kind;
         if (kind == MARK_QUOTE || kind == MARK_CELL || kind == MARK_HEAD_CELL) {
             unsigned quotes = in.quotes + (kind == MARK_QUOTE);
             in = (mark_inside){.quotes = quotes};
@@ -299,36 +299,36 @@ static mark_inside mark_look(const page_markup *m)
 /* Sends the depth of quotes, if it changes. */
 static int mark_quotes(page *p, unsigned quotes)
 {
-    page_markup *m = &p->markup;
-    bool same = m->quotes == quotes;
+    page_markup *mk = &p->markup;
+    bool same = mk->quotes == quotes;
 
-    m->quotes = quotes;
+    mk->quotes = quotes;
     return same ? 0 : mark_send(p, TRAWL_MARKUP_QUOTE, quotes);
 }
 
 /* Sends what the block is that begins. */
 static int mark_block(page *p)
 {
-    page_markup *m = &p->markup;
-    unsigned cell = mark_data_cell(m);
-    mark_inside in = mark_look(m);
-    int stop = cell > 0 && !m->cell ? 0 : mark_quotes(p, in.quotes);
-    bool begins = m->cell;
+    page_markup *mk = &p->markup;
+    unsigned cell = mark_data_cell(mk);
+    mark_inside in = mark_look(mk);
+    int stop = cell > 0 && !mk->cell ? 0 : mark_quotes(p, in.quotes);
+    bool begins = mk->cell;
 
-    m->block = m->cell = false;
+    mk->block = mk->cell = false;
     if (stop)
         return stop;
     if (cell > 0) {
-        m->item = false;
+        mk->item = false;
         return begins ? mark_cell(p, cell) : 0;
     }
-    m->row = false;
+    mk->row = false;
     if (in.kinds[MARK_VERBATIM] > 0)
         return mark_send(p, TRAWL_MARKUP_VERBATIM, in.items);
     if (in.items > 0)
         return mark_item(p, in.kinds[MARK_ITEM], in.items);
     if (in.kinds[MARK_HEADING] > 0)
-        return mark_send(p, TRAWL_MARKUP_HEADING, m->open[in.kinds[MARK_HEADING] - 1].number);
+        return mark_send(p, TRAWL_MARKUP_HEADING, mk->open[in.kinds[MARK_HEADING] - 1].number);
     if (in.kinds[MARK_TERM] > in.kinds[MARK_TERMS])
         return mark_send(p, TRAWL_MARKUP_TERM, 0);
     if (in.kinds[MARK_DEFINITION] > in.kinds[MARK_TERMS])
@@ -338,47 +338,47 @@ static int mark_block(page *p)
 
 /* Returns the styles of the text as bits: 1 << kind - TRAWL_MARKUP_BOLD. Headings are bold as they
  * are, and text between <pre> and </pre> is code; a heading in an item is bold text. */
-static unsigned mark_style(const page_markup *m)
+static unsigned mark_style(const page_markup *mk)
 {
     unsigned style = 0;
     bool item = false;
 
-    for (unsigned i = 0; i < m->depth; i++) {
-        unsigned kind = m->open[i].kind;
+    for (unsigned i = 0; i < mk->depth; i++) {
+        unsigned kind = mk->open[i].kind;
         item = item || kind == MARK_ITEM;
         if (mark_is_inline(kind))
             style |= 1u << (kind - MARK_BOLD);
         else if (kind == MARK_HEADING)
             style = item ? style | 1 : style;
     }
-    if (!item && mark_find(m, MARK_HEADING, MARK_HEAD_CELL, MARK_TABLE) > 0)
+    if (!item && mark_find(mk, MARK_HEADING, MARK_HEAD_CELL, MARK_TABLE) > 0)
         style &= ~1u;
-    if (mark_find(m, MARK_VERBATIM, MARK_VERBATIM, MARK_TABLE) > 0)
+    if (mark_find(mk, MARK_VERBATIM, MARK_VERBATIM, MARK_TABLE) > 0)
         style &= ~4u;
     return style;
 }
 
 int page_markup_text(page *p)
 {
-    page_markup *m = &p->markup;
+    page_markup *mk = &p->markup;
     unsigned style;
-    int stop = m->block ? mark_block(p) : 0;
+    int stop = mk->block ? mark_block(p) : 0;
 
-    if (m->line)
-        m->style = 0;
+    if (mk->line)
+        mk->style = 0;
     else if (p->in_anchor && p->held_n > 0)
         return stop; /* the text of a link has one style in a line */
-    m->line = false;
-    style = mark_style(m);
+    mk->line = false;
+    style = mark_style(mk);
     for (unsigned i = 0; i < 3 && !stop; i++)
-        if ((style ^ m->style) >> i & 1)
+        if ((style ^ mk->style) >> i & 1)
             stop = mark_send(p, TRAWL_MARKUP_BOLD + (int)i, style >> i & 1);
-    m->style = style;
+    mk->style = style;
     return stop;
 }
 
-void page_markup_begin(page_markup *m)
+void page_markup_begin(page_markup *mk)
 {
-    memset(m, 0, offsetof(page_markup, open));
-    m->block = m->line = true;
+    memset(mk, 0, offsetof(page_markup, open));
+    mk->block = mk->line = true;
 }

@@ -196,11 +196,11 @@ typedef struct page_markup {
 
 typedef struct page page;
 
-void page_markup_begin(page_markup *m);
+void page_markup_begin(page_markup *mk);
 
 /* Take a start tag and an end tag. `block`: of an element on a line of its own. */
-void page_markup_open(page_markup *m, const html_name *tag, bool block, bool empty_line);
-void page_markup_close(page_markup *m, const html_name *tag);
+void page_markup_open(page_markup *mk, const html_name *tag, bool block, bool empty_line);
+void page_markup_close(page_markup *mk, const html_name *tag);
 
 /* Called before text is shown: reports the markup that changes here. Returns 0, or what the
  * callback returned. */
