@@ -80,6 +80,9 @@ static const char *numbered(const group *g, const line *l, bool alone)
         return NULL;
     if (l->bullet == BULLET_SECTION)
         return l->sign == 'A' ? "named heading" : "numbered heading";
+    if (l->bullet == BULLET_NUMBER && l->sign == '.' && l->flags & LINE_CAPITALS && g->next &&
+        g->next->indent > l->indent + 1 && g->next->indent <= l->inner && line_is_prose(g->next))
+        return "numbered heading";
     if (l->bullet == BULLET_NUMBER && l->sign == '.' && l->indent <= g->b->body)
         return is_numbered_item(g, l) ? NULL : "numbered heading";
     if (l->bullet == BULLET_LETTER && l->sign == '.' && l->indent == 0 && ascii_is_upper(l->head) &&

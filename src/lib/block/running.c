@@ -76,7 +76,7 @@ static bool running_is_header(const line *l, const char *p)
 static bool running_may_be(const line *l)
 {
     return l->quote == 0 && l->words <= RUNNING_WORDS && l->edge <= 90 &&
-           l->bullet != BULLET_SECTION && l->bullet != BULLET_SIGN && !(l->flags & LINE_RULE);
+           l->bullet == BULLET_NONE && !(l->flags & LINE_RULE);
 }
 
 /* Tests the last line before a form feed: a footer, if it came before. */
