@@ -129,7 +129,7 @@ def all_of_testdata():
     parts = [path.read_bytes() for path in sorted(pathlib.Path("testdata").rglob("*"))
              if path.is_file() and path.stat().st_size < 65536]
     separator = b"From ada@example.org Mon Jun 30 02:34:00 2008\n"
-    return b"".join(parts), b"".join(separator + part + b"\n\n" for part in parts)
+    return b"A text.\n\n" + b"".join(parts), b"".join(separator + part + b"\n\n" for part in parts)
 
 
 def test_same_links_as_the_command(request):
