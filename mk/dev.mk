@@ -171,7 +171,7 @@ $(bench_parts): $(B)/%: $(B)/tests/bench/%.o $(B)/rooms.a
 $(filter-out %/bench_timed,$(bench_run)): $(B)/bench_%: $(B)/tests/bench/%.o $(B)/rooms.a
 	$(call link_test)
 
-$(B)/steps.so: tests/archive/steps.c
+$(B)/steps.so: tests/archive/growth/steps.c
 	$(call run,LD,$@,$(CC) -std=c11 -Wall -Wextra -Wpedantic -Wshadow -O2 -g -fPIC -shared -o $@ $< $(DL_LIBS))
 
 # The generator of archives for trawl index; its tests use it, too.

@@ -198,7 +198,7 @@ static int open_index(struct site *s, const struct options *o)
 
 /* ---- Other files ---- */
 
-static bool report_has(void *user, const char *path)
+static bool site_has_page(void *user, const char *path)
 {
     return state_has(user, path);
 }
@@ -209,7 +209,7 @@ static int make_report(struct site *s)
     char path[sizeof s->folder + 40], block[1 << 12];
     struct report_options options = {
         .output = path, .title = s->options.title, .site = "./", .anonymous = site_masks(s)};
-    const struct report_site pages = {report_has, s};
+    const struct report_site pages = {site_has_page, s};
     int status, fd;
     ssize_t got = -1;
 

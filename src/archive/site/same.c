@@ -54,7 +54,7 @@ bool same_print(struct site *s, sip_hash *print)
 }
 
 /* Writes the fingerprint as text. */
-static trawl_str same_word(char word[40], sip_hash print)
+static trawl_str same_print_text(char word[40], sip_hash print)
 {
     int n = snprintf(word, 40, "%016llx%016llx", (unsigned long long)print.a,
                      (unsigned long long)print.b);
@@ -66,7 +66,7 @@ int same_note(struct site *s, sip_hash print)
 {
     char word[40];
 
-    return db_set_meta(&s->state, "done", same_word(word, print));
+    return db_set_meta(&s->state, "done", same_print_text(word, print));
 }
 
 /* Counts the files, which must have their sizes. Returns 1 if all do, 0, or -1 after a message. */
@@ -95,7 +95,7 @@ int same_is(struct site *s, sip_hash print)
 {
     struct buffer done = {0};
     char word[40];
-    trawl_str wanted = same_word(word, print);
+    trawl_str wanted = same_print_text(word, print);
     int found = db_meta(&s->state, "done", &done);
 
     if (found > 0)

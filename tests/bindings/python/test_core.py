@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 WORDS = ["http://a.example/x", "www.example.org", "<URL:http://a.example/b\n c>", "joe@example.org", "é", "中文",
          "\U0001f600", " ", "\n", "(", ").", ",", "ftp://b.example", "http://x.example/ä?b=1&c#d", "a", "<", ">"]
 texts = st.lists(st.sampled_from(WORDS), max_size=20).map("".join)
-quick = settings(max_examples=150, deadline=None)
+quick = settings(max_examples=150, deadline=None, database=None)
 
 
 def squeezed(text):

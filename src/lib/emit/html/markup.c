@@ -8,8 +8,8 @@
 
 /* ---- Styles ---- */
 
-static const char *const opens[] = {"<b>", "<i>", "<code>"};
-static const char *const closes[] = {"</b>", "</i>", "</code>"};
+static const char *const style_opens[] = {"<b>", "<i>", "<code>"};
+static const char *const style_closes[] = {"</b>", "</i>", "</code>"};
 
 /* Ends all open styles, and begins these. */
 static void html_set_style(trawl_emit *e, unsigned style)
@@ -21,10 +21,10 @@ static void html_set_style(trawl_emit *e, unsigned style)
     html_markup_begin(e);
     for (unsigned i = 3; i-- > 0;)
         if (mk->style >> i & 1)
-            emit_text(e, closes[i]);
+            emit_text(e, style_closes[i]);
     for (unsigned i = 0; i < 3; i++)
         if (style >> i & 1)
-            emit_text(e, opens[i]);
+            emit_text(e, style_opens[i]);
     html_markup_end(e, 0);
     mk->style = style;
 }

@@ -63,11 +63,11 @@ print(sqlite3.connect("file:" + sys.argv[1] + "?mode=ro", uri=True).execute(sys.
 
 all_of 1000
 all_of 4000
-python3 -B tests/archive/growth.py "$tmp/steps.1000" "$tmp/steps.4000" >"$tmp/grown"
+python3 -B tests/archive/growth/growth.py "$tmp/steps.1000" "$tmp/steps.4000" >"$tmp/grown"
 check_same 'no statement grows faster than the archive' 'grep -v "statements$" "$tmp/grown"; :' ':'
 check_test 'the statements were seen' -gt 100 'sed -n "s/ statements$//p" "$tmp/grown"'
 printf '5000\tSELECT 1 FROM a\n90000\tSELECT 2 FROM b\n' >"$tmp/small"
 printf '21000\tSELECT 1 FROM a\n900000\tSELECT 3 FROM b\n' >"$tmp/large"
-check_same 'one that does is found' 'python3 -B tests/archive/growth.py "$tmp/small" "$tmp/large"' \
+check_same 'one that does is found' 'python3 -B tests/archive/growth/growth.py "$tmp/small" "$tmp/large"' \
     'echo "90000 and 900000 steps: SELECT ? FROM b"; echo "2 statements"'
 finish
