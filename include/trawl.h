@@ -671,7 +671,8 @@ enum trawl_event_type {
     TRAWL_EVENT_MESSAGE,   /* a message begins (trawl_mail.h) */
     TRAWL_EVENT_PART,      /* a part of a message begins (trawl_mail.h) */
     TRAWL_EVENT_EXPLAIN,   /* a decision about a candidate, with the rule that made it */
-    TRAWL_EVENT_LIMIT      /* a limit was reached, so links may be missing here (trawl_mail.h) */
+    TRAWL_EVENT_LIMIT,     /* a limit was reached, so links may be missing here (trawl_mail.h) */
+    TRAWL_EVENT_MARKUP     /* what the text that follows is: a heading, an item (trawl_mail.h) */
 };
 
 /* One event. Everything that it points to is valid until your sink returns. Ignore types that your
@@ -683,10 +684,10 @@ enum trawl_event_type {
  * a TEXT event whose text is empty. */
 typedef struct trawl_event {
     size_t size;
-    int type;               /* enum trawl_event_type */
-    unsigned index;         /* LINK, LINK_MORE: the number of the piece, from 0 */
-    trawl_str text;         /* the text; EXPLAIN: the candidate */
-    trawl_span span;        /* its place in bytes as fed */
+    int type;        /* enum trawl_event_type */
+    unsigned index;  /* LINK, LINK_MORE: the number of the piece, from 0; MARKUP: see there */
+    trawl_str text;  /* the text; EXPLAIN: the candidate */
+    trawl_span span; /* its place in bytes as fed */
     const trawl_link *link; /* LINK, LINK_MORE, and TEXT inside a link; else NULL */
     const char *rule;       /* EXPLAIN, LIMIT: the rule's number, "R8"; else NULL */
     const char *what;       /* EXPLAIN, LIMIT: what the rule did, as a sentence; else NULL */
@@ -695,7 +696,7 @@ typedef struct trawl_event {
     const struct trawl_mail_message *message; /* the message; number 0 outside messages */
     const struct trawl_mail_part *part;       /* the part; its type is empty outside parts */
     trawl_str field;                          /* the name of the header field */
-    int reason;                               /* SKIP: enum trawl_skip */
+    int reason;                               /* SKIP: enum trawl_skip; MARKUP: enum trawl_markup */
     unsigned want; /* enum trawl_want: what the scan reports; 0 in an event that you made */
 } trawl_event;
 

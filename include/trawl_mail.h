@@ -197,7 +197,33 @@ enum trawl_mail_option {
     /* With TRAWL_MAIL_OPTION_SHOW: only fields that readers show are read for links and sent. */
     TRAWL_MAIL_OPTION_SHOW_ONLY = 1 << 5,
     /* With TRAWL_MAIL_OPTION_SHOW_ONLY: In-Reply-To and References are read and sent, too. */
-    TRAWL_MAIL_OPTION_SHOW_REPLIES = 1 << 6
+    TRAWL_MAIL_OPTION_SHOW_REPLIES = 1 << 6,
+    /* For programs that write hypertext: the structure of HTML is sent in MARKUP events. They are
+     * sent with TRAWL_WANT_TEXT only, and not with TRAWL_MAIL_OPTION_REFANG. */
+    TRAWL_MAIL_OPTION_MARKUP = 1 << 7
+};
+
+/* What text of HTML is: `reason` of a MARKUP event, which precedes that text. `index` is given in
+ * parentheses. The first ones are about the block that begins, which ends where the next one does;
+ * a line end inside of it is a <br>. Tables that only divide the page are paragraphs. A style ends
+ * at the end of its line, if no event ends it before. The text of a link has one style in a line.
+ * Ignore kinds that you do not know. */
+enum trawl_markup {
+    TRAWL_MARKUP_QUOTE = 1, /* the depth of quotes changes (the depth, 0 for none) */
+    TRAWL_MARKUP_PARAGRAPH, /* (the level of the item that it is in, 0 for none) */
+    TRAWL_MARKUP_HEADING,   /* (its level, 1 to 6) */
+    TRAWL_MARKUP_NUMBER,    /* the next ITEM is numbered (its number) */
+    TRAWL_MARKUP_ITEM,      /* of a list (its level, from 1) */
+    TRAWL_MARKUP_TERM,
+    TRAWL_MARKUP_DEFINITION,
+    TRAWL_MARKUP_VERBATIM,  /* <pre>: lines stay as they are (level of the item, 0 for none) */
+    TRAWL_MARKUP_ROW,       /* of a table with data (its number; 1: the table begins) */
+    TRAWL_MARKUP_CELL,      /* (its column, from 1; cells without text are left out) */
+    TRAWL_MARKUP_HEAD_CELL, /* the same for a <th> */
+    TRAWL_MARKUP_BOLD,      /* bold text begins (1) or ends (0) */
+    TRAWL_MARKUP_ITALIC,    /* the same */
+    TRAWL_MARKUP_CODE,      /* the same */
+    TRAWL_MARKUP_COUNT
 };
 
 /* How to read mail. Zero members have their defaults. */
@@ -248,6 +274,7 @@ typedef struct trawl_unpacker {
  * MESSAGE: the header has been read (up to TRAWL_MAIL_HEADER bytes of it).
  * PART: the part's header has been read.
  * SKIP: span and reason, no text.
+ * MARKUP: reason and index; the span is empty (TRAWL_MAIL_OPTION_MARKUP).
  * LIMIT: rule and what; the span is empty. Those of the rules "E20" and "R31" are sent whatever
  * trawl_config.want is. If the same limit is met several times in a row in a part, only the first
  * one is sent; but each URL that is too long (R31) has its own. Those of other rules name a part or

@@ -85,6 +85,8 @@ TESTS = $(filter-out $(NO_TESTS),$(slow_first))
 package_tests = $(test_bin) $(filter tests/app/% tests/trawl/t_% tests/trawl/filter/% tests/trawl/format/%,$(test_sh))
 PROVEFLAGS ?= -j$(processors)
 check_env = $(tools) $(foreach v,B CXX MAKE HAVE_NCURSES HAVE_SQLITE,$(v)=$(call quote,$($(v)))) TRAWL=$(call quote,$(abspath $(B)/trawl))
+# The library that counts the steps of SQL.
+step_counter := $(if $(filter Linux,$(shell uname)),$(B)/steps.so)
 check_needs = $(filter $(TESTS),$(test_bin)) $(if $(filter %/t_fuzz.sh,$(TESTS)),fuzz-programs) \
     $(if $(filter %/t_browser.sh %/t_corpus.sh,$(TESTS)),$(B)/tests/tools/emit_file) \
     $(if $(filter %/t_jobs.sh %/t_warnings.sh %/io/t_git.sh,$(TESTS)),$(B)/jobs/trawl) \
@@ -93,6 +95,7 @@ check_needs = $(filter $(TESTS),$(test_bin)) $(if $(filter %/t_fuzz.sh,$(TESTS))
     $(if $(filter %/t_parse5.sh,$(TESTS)),$(B)/tests/tools/html_events) \
     $(if $(filter %/t_python.sh,$(TESTS)),$(B)/tests/tools/mail_events) \
     $(if $(filter tests/archive/% %/t_import.sh,$(TESTS)),$(B)/index_archive) \
+    $(if $(HAVE_SQLITE),$(if $(filter %/t_growth.sh,$(TESTS)),$(step_counter))) \
     $(if $(filter tests/faults/%,$(TESTS)),$(failing)) \
     $(if $(HAVE_SQLITE),$(if $(filter tests/bindings/%,$(TESTS)),$(B)/sql_host))
 
@@ -167,6 +170,10 @@ $(bench_parts): $(B)/%: $(B)/tests/bench/%.o $(B)/rooms.a
 	$(call link_test,$(with))
 $(filter-out %/bench_timed,$(bench_run)): $(B)/bench_%: $(B)/tests/bench/%.o $(B)/rooms.a
 	$(call link_test)
+
+$(B)/steps.so: tests/archive/growth/steps.c
+	$(call run,LD,$@,$(CC) -std=c11 -Wall -Wextra -Wpedantic -Wshadow -O2 -g -fPIC -shared -o $@ $< $(DL_LIBS))
+
 # The generator of archives for trawl index; its tests use it, too.
 $(B)/index_archive: $(B)/tests/bench/index/archive.o
 	$(call run,LD,$@,$(link) -o $@ $<)

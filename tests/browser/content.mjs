@@ -15,7 +15,8 @@ const allowed = {
     a: ['aria-label', 'class', 'href', 'rel', 'title'], bdi: ['class', 'dir'], span: ['class', 'title', 'hidden'], small: block,
     pre: ['class', 'tabindex', 'role', 'aria-label'], div: block, p: block, br: [], hr: [], blockquote: block, main: block,
     footer: block, section: block, header: block, h1: [], h2: ['id'], h3: ['id'], h4: ['id'], h5: ['id'], h6: ['id'],
-    ul: block, ol: block, li: ['id'], dl: [], dt: ['id'], dd: [], nav: ['aria-label', 'class', 'id'],
+    ul: block, ol: block, li: ['id', 'value'], dl: [], dt: ['id'], dd: [], nav: ['aria-label', 'class', 'id'],
+    b: [], i: [], code: [], table: [], tbody: [], tr: [], th: [], td: [], // of HTML mail
 };
 
 // strangers BOX [MORE]: the elements and attributes that the writer never writes. MORE are allowed, too.

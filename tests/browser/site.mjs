@@ -102,7 +102,7 @@ export function pieces(site, there) {
         return of !== path.basename(name, '.js') || !rows.every((row) => row.length === 3 && row.every((s) => typeof s === 'string') && there.has(row[1]));
     });
 
-    ok(some.length > 50, `${some.length} pieces of the search`);
+    ok(some.length > 30, `${some.length} pieces of the search`);
     none(faults, 'each piece of the search only has its rows');
 }
 

@@ -27,8 +27,8 @@ static const struct option report_options[] = {
     {FLAG(0, "anonymous", anonymous),
      .help = "write numbers instead of the names and addresses of senders"},
     {TEXT(0, "site", "URL", site),
-     .help = "let messages, senders and hosts lead to the pages that\n"
-             "\"trawl site\" made of the same DB and that are at URL, such as\n"
+     .help = "let messages, senders and hosts lead to the pages of the\n"
+             "site of the same DB at URL, such as\n"
              "https://lists.example.org/devel/ or ./"},
     {TEXT(0, "since", "DATE", since),
      .topic = "What the page shows:",

@@ -198,7 +198,7 @@ static int open_index(struct site *s, const struct options *o)
 
 /* ---- Other files ---- */
 
-static bool report_has(void *user, const char *path)
+static bool site_has_page(void *user, const char *path)
 {
     return state_has(user, path);
 }
@@ -209,7 +209,7 @@ static int make_report(struct site *s)
     char path[sizeof s->folder + 40], block[1 << 12];
     struct report_options options = {
         .output = path, .title = s->options.title, .site = "./", .anonymous = site_masks(s)};
-    const struct report_site pages = {report_has, s};
+    const struct report_site pages = {site_has_page, s};
     int status, fd;
     ssize_t got = -1;
 
@@ -310,6 +310,27 @@ static int site_close_sandbox(struct site *s, const struct options *o)
     return sandbox_close(&box);
 }
 
+/* Makes the pages, unless the last run made the same ones. Returns 0, or -1 after a message. */
+static int make_if_needed(struct site *s, const char *input)
+{
+    const sip_hash start = s->print;
+    sip_hash done;
+    int same;
+
+    set_print(s); /* with the title that was given */
+    if ((same = same_print(s, &done) ? same_is(s, done) : 0) != 0)
+        return same < 0 ? -1 : 0;
+    s->print = start;
+    if (s->state.failed || same_note(s, start) < 0) /* until this run is over, none is done */
+        return -1;
+    if (plan_make(s) < 0 || site_set_title(s, input) < 0)
+        return -1;
+    set_print(s);
+    if (make_all(s) < 0)
+        return -1;
+    return s->trouble || !s->given_index ? 0 : same_note(s, done);
+}
+
 static int archive_site_run(struct site *s, struct output *out, const struct options *o)
 {
     bool failed;
@@ -324,11 +345,7 @@ static int archive_site_run(struct site *s, struct output *out, const struct opt
         return SANDBOX_MISSING;
     if (state_open(s) < 0 || remove_own(s) < 0)
         return STATUS_TROUBLE;
-    failed = open_index(s, o) < 0 || plan_make(s) < 0 || site_set_title(s, o->argv[0]) < 0;
-    if (!failed) {
-        set_print(s);
-        failed = make_all(s) < 0;
-    }
+    failed = open_index(s, o) < 0 || make_if_needed(s, o->argv[0]) < 0;
     if (interrupted)
         say("site", "interrupted; the next run continues", NULL, NULL);
     db_close(&s->db);

@@ -5,6 +5,7 @@
  *
  *   run.c       options, the folder, the order of the work
  *   state.c     a database of the files in the folder and their fingerprints
+ *   same.c      knows a run that has nothing to do
  *   page.c      writes a file of the site if its content has changed
  *   text.c      text of the archive, addresses of pages
  *   mask.c      mail addresses in text, obscured or hidden
@@ -100,6 +101,19 @@ int64_t state_generation(struct site *s, int64_t source, trawl_str path, int64_t
  * after an error. The second function stores the answer. */
 int state_header(struct site *s, uint64_t key);
 int state_set_header(struct site *s, uint64_t key, bool hidden);
+
+/* ---- Runs that have nothing to do: same.c ---- */
+
+/* Computes the fingerprint of what a run depends on, from s->print of the options. Returns false if
+ * it depends on more: the inputs are files, or there was an error. */
+bool same_print(struct site *s, sip_hash *print);
+
+/* Stores the fingerprint of a run that made the whole site. Returns 0, or -1 after a message. */
+int same_note(struct site *s, sip_hash print);
+
+/* Returns 1 if the last run that made the whole site had this fingerprint and all its files are
+ * there, 0 if not, or -1 after a message. */
+int same_is(struct site *s, sip_hash print);
 
 /* ---- Pages: page.c ---- */
 

@@ -16,6 +16,11 @@
 
 #define APPLICATION 0x74737465 /* "tste" */
 
+/* Sites of older versions lack it. */
+static const char meta_table[] =
+    "CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT,"
+    " WITHOUT ROWID";
+
 static const char state_tables[] =
     "CREATE TABLE page(id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, print INTEGER NOT NULL,"
     " hash INTEGER NOT NULL, size INTEGER NOT NULL) STRICT;"
@@ -34,7 +39,8 @@ int state_open(struct site *s)
     struct db *d = &s->state;
 
     (void)snprintf(path, sizeof path, "%s/" HIDDEN "/state.db", s->folder);
-    if (db_open_other(d, "site", path, APPLICATION, state_tables) < 0)
+    if (db_open_other(d, "site", path, APPLICATION, state_tables) < 0 ||
+        db_execute(d, meta_table) < 0)
         return -1;
     find_page = db_prepare(d, "SELECT id, print, hash, size FROM page WHERE path = ?1");
     add_page = db_prepare(d, "INSERT INTO page(path, print, hash, size) VALUES (?1, 0, 0, 0)"

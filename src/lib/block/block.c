@@ -33,11 +33,6 @@ void block_close(blocks *b)
     }
 }
 
-static bool is_furniture(const line *l)
-{
-    return (l->flags & (LINE_FOOTER | LINE_HEADER)) != 0;
-}
-
 /* Passes the decisions of lines[0..to) to the sink, and removes these lines. */
 static void block_give(blocks *b, unsigned to)
 {
@@ -67,7 +62,7 @@ static unsigned decide_blanks(blocks *b, bool all)
     for (;; i = to) {
         for (to = i; to < b->n && b->lines[to].flags & LINE_BLANK; to++)
             ;
-        bool furniture = to < b->n && is_furniture(&b->lines[to]);
+        bool furniture = to < b->n && line_is_furniture(&b->lines[to]);
 
         if (to == b->n && !all)
             return i;
@@ -106,13 +101,13 @@ static bool block_is_apart(const blocks *b, unsigned i)
 {
     const line *l = &b->lines[i], *above = l - 1;
 
-    return l->flags & (LINE_BLANK | LINE_PAGE) || is_furniture(l) || l->quote != above->quote;
+    return l->flags & (LINE_BLANK | LINE_PAGE) || line_is_furniture(l) || l->quote != above->quote;
 }
 
 /* Returns the first line from i on that has text, or b->n. */
 static unsigned text_from(const blocks *b, unsigned i)
 {
-    while (i < b->n && (b->lines[i].flags & LINE_BLANK || is_furniture(&b->lines[i])))
+    while (i < b->n && (b->lines[i].flags & LINE_BLANK || line_is_furniture(&b->lines[i])))
         i++;
     return i;
 }
@@ -154,22 +149,6 @@ static bool block_decide(blocks *b, bool all)
     return true;
 }
 
-/* Recognizes the header of a page, which comes after a footer or a form feed. */
-static void find_header(blocks *b, line *l, const char *p)
-{
-    if (l->flags & LINE_PAGE)
-        b->paged = true;
-    if (l->flags & LINE_BLANK)
-        return;
-    if (b->paged && l->indent == 0 && l->stops > 0 && l->gap[0] >= 3 && l->edge >= 50 &&
-        l->quote == 0)
-        l->flags |= LINE_HEADER;
-    if (b->paged && l->indent == 0 && l->words < 12 && l->digits >= 4 && l->edge < 80 &&
-        l->bytes > l->text + 7 && memcmp(p + l->text, "RFC ", 4) == 0 && l->tail != '.')
-        l->flags |= LINE_HEADER;
-    b->paged = (l->flags & LINE_FOOTER) != 0;
-}
-
 int block_line(blocks *b, const char *p, size_t n, bool page)
 {
     line *l = &b->lines[b->n];
@@ -182,7 +161,7 @@ int block_line(blocks *b, const char *p, size_t n, bool page)
         b->tick = false;
     line_measure(l, p, n, b->tick);
     l->flags |= page ? LINE_PAGE : 0;
-    find_header(b, l, p);
+    running_find(b, p);
     b->n++;
     if (b->n == BLOCK_LOOKAHEAD || (!(l->flags & LINE_BLANK) && b->n > 1 &&
                                     (l[-1].flags & LINE_BLANK || block_is_apart(b, b->n - 1))))

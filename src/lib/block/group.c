@@ -53,7 +53,7 @@ static bool is_entry(const group *g, const line *l)
     if (g->b->section != SECTION_CONTENTS || l->edge > 100)
         return false;
     return is_keyed(l) || l->bullet == BULLET_SIGN ||
-           (l->words <= 10 && l->edge <= 76 && !strchr(".,;:", l->tail));
+           (g->b->leaders < 3 && l->words <= 10 && l->edge <= 76 && !strchr(".,;:", l->tail));
 }
 
 /* Returns true when line i continues the entry above. */
@@ -96,6 +96,7 @@ static void set_entry(group *g, unsigned i)
     const line *l = &b->lines[i];
     block_decision *d = &b->out[i];
 
+    b->leaders += (l->flags & LINE_LEADER) != 0;
     if (b->entries++ == 0) {
         b->entry_value = l->value;
         b->entry_level = l->level;
@@ -164,13 +165,28 @@ static bool is_indented_first(group *g, unsigned i)
            margin_flows(g, l, l + 1);
 }
 
-/* Returns the end of the text that begins at i. A first line may be indented more. */
+/* Returns true when the first line of a paragraph is indented less than the others, which all have
+ * the same indentation. */
+static bool is_hanging(const group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i];
+
+    if (i + 1 >= g->to || l[1].indent < l->indent + 2 || l[1].indent > l->indent + 8 ||
+        !line_is_prose(l) || l->words < 4 || l->flags & LINE_COLON || !margin_flows(g, l, l + 1))
+        return false;
+    for (unsigned k = i + 2; k < g->to; k++)
+        if (l[k - i].indent != l[1].indent)
+            return false;
+    return true;
+}
+
+/* Returns the end of the text that begins at i. A first line may be indented more or less. */
 static unsigned group_text_end(group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
     unsigned to = i + 1, indent = l->indent;
 
-    if (is_indented_first(g, i))
+    if (is_indented_first(g, i) || is_hanging(g, i))
         indent = l[1].indent;
     while (to < g->to && !group_is_start(g, to, indent))
         to++;
@@ -301,8 +317,12 @@ static void keep_sample(group *g, unsigned i, unsigned to)
 static void decide_text(group *g, unsigned i, unsigned to)
 {
     blocks *b = g->b;
-    unsigned indent = b->lines[to - 1].indent, level = item_level(b, indent);
+    unsigned indent = b->lines[to - 1].indent, level;
+    bool hanging = to - i > 1 && is_hanging(g, i);
 
+    if (hanging)
+        indent = b->lines[i].indent;
+    level = item_level(b, indent);
     if (b->term > 0 && indent < b->term)
         b->term = 0;
     if (block_group_goes_on(g, i)) {
@@ -334,7 +354,7 @@ static void decide_text(group *g, unsigned i, unsigned to)
     b->out[i].first = true;
     if (to - i > 1 && b->out[to - 1].joins && b->section == SECTION_CONTENTS)
         b->section = SECTION_TEXT;
-    if (level == 0 && b->term == 0 && line_is_prose(&b->lines[i]) &&
+    if (level == 0 && b->term == 0 && !hanging && line_is_prose(&b->lines[i]) &&
         (indent > b->body ? to - i > 1 && b->out[to - 1].joins
                           : to - i > 1 || b->lines[i].words > 4))
         b->body = indent;
@@ -367,6 +387,33 @@ static unsigned decide_item(group *g, unsigned i)
     return to;
 }
 
+static void set_term(group *g, unsigned i)
+{
+    blocks *b = g->b;
+
+    item_level(b, b->lines[i].indent);
+    group_set(g, i, BLOCK_TERM, "term above an indented text");
+    b->out[i].first = true;
+    b->out[i].level = b->items_n;
+    b->term = b->lines[i].indent + 1;
+}
+
+/* Returns true for a term of a document with numbered sections: alone, above text that is indented
+ * more. */
+static bool is_lone_term(const group *g, unsigned i)
+{
+    const blocks *b = g->b;
+    const line *l = &b->lines[i], *next = g->next;
+
+    return b->numbered >= NUMBERED && g->begins && i == g->from && i + 1 == g->to && next &&
+           next->quote == l->quote && l->indent > 0 && next->indent > l->indent + 1 &&
+           next->indent <= l->indent + 8 && line_is_prose(next) && next->words > 4 &&
+           next->bullet == BULLET_NONE && next->flags & LINE_UPPER && l->words <= 5 &&
+           l->letters > 1 && l->edge <= 60 && !strchr(".,;:!?>", l->tail) && l->stops == 0 &&
+           l->bullet == BULLET_NONE && !(l->flags & (LINE_CODE | LINE_URL | LINE_FIELD)) &&
+           b->last.tail != ':' && b->last.tail != ',';
+}
+
 /* Decides a term and the indented text directly below. Returns i when there is none. */
 static unsigned decide_term(group *g, unsigned i)
 {
@@ -374,6 +421,10 @@ static unsigned decide_term(group *g, unsigned i)
     const line *l = &b->lines[i], *below = i + 1 < g->to ? l + 1 : g->next;
     bool apart = i + 1 >= g->to;
 
+    if (is_lone_term(g, i)) {
+        set_term(g, i);
+        return i + 1;
+    }
     if (!below || below->quote != l->quote || below->indent < l->indent + 2 || l->words > 8 ||
         l->edge > 60 || l->flags & (LINE_SENTENCE | LINE_RULE | LINE_URL | LINE_SPEECH) ||
         l->tail == ',' || l->tail == ';' ||
@@ -389,11 +440,7 @@ static unsigned decide_term(group *g, unsigned i)
         return i;
     if (l->indent > b->body && is_below_code(g, i))
         return i;
-    item_level(b, l->indent);
-    group_set(g, i, BLOCK_TERM, "term above an indented text");
-    b->out[i].first = true;
-    b->out[i].level = b->items_n;
-    b->term = l->indent + 1;
+    set_term(g, i);
     return i + 1;
 }
 

@@ -11,14 +11,25 @@
 /* A title has at most this many lines of text above it. */
 #define TITLE_AFTER 24
 
+/* Returns true for text in columns. The blanks or the tab after a number do not count. */
+static bool has_columns(const line *l)
+{
+    unsigned i = 0;
+
+    while (i < l->stops && l->bullet != BULLET_NONE && l->stop[i] <= l->inner)
+        i++;
+    if (i == 0 && l->stops > 1)
+        i++;
+    return i < l->stops && l->gap[i] >= 4;
+}
+
 /* Returns true for text that may be a heading: it does not end like a sentence. */
 static bool heading_is_title(const line *l)
 {
     return l->edge <= HEADING_COLUMNS && l->words <= HEADING_WORDS &&
            (l->letters > 1 || (l->letters == 1 && l->digits > 2 && l->words == 1)) &&
            l->tail != ',' && l->tail != ';' && l->tail != '.' &&
-           !(l->flags & (LINE_RULE | LINE_URL | LINE_LEADER | LINE_GRID)) &&
-           l->gap[l->stops > 1 ? 1 : 0] < 4;
+           !(l->flags & (LINE_RULE | LINE_URL | LINE_LEADER | LINE_GRID)) && !has_columns(l);
 }
 
 /* Returns true for an underline of this line. */
@@ -33,6 +44,17 @@ static bool heading_is_underlined(const line *l, const line *below)
            below->words == 1 && under * 4 >= width * 3 && under <= width + 3 + width / 4 &&
            !(l->flags & LINE_RULE) && l->stops == 0 && l->letters > 0 &&
            below->indent <= l->indent + 2 && l->indent <= below->indent + 2;
+}
+
+/* Returns true for a heading of Markdown, and false for a comment of a shell, which is indented, or
+ * has a command below it. */
+static bool is_hashed(const line *l, const line *below)
+{
+    if (l->indent > 0 || l->flags & LINE_PROMPT)
+        return false;
+    return !below || (below->bullet != BULLET_HASH && !(below->flags & LINE_CODE) &&
+                      (l->level > 1 || below->indent > 0 || below->bullet != BULLET_NONE ||
+                       below->flags & (LINE_RULE | LINE_UPPER)));
 }
 
 /* Returns true when l, with one number, is an item: other items are around it. */
@@ -58,6 +80,9 @@ static const char *numbered(const group *g, const line *l, bool alone)
         return NULL;
     if (l->bullet == BULLET_SECTION)
         return l->sign == 'A' ? "named heading" : "numbered heading";
+    if (l->bullet == BULLET_NUMBER && l->sign == '.' && l->flags & LINE_CAPITALS && g->next &&
+        g->next->indent > l->indent + 1 && g->next->indent <= l->inner && line_is_prose(g->next))
+        return "numbered heading";
     if (l->bullet == BULLET_NUMBER && l->sign == '.' && l->indent <= g->b->body)
         return is_numbered_item(g, l) ? NULL : "numbered heading";
     if (l->bullet == BULLET_LETTER && l->sign == '.' && l->indent == 0 && ascii_is_upper(l->head) &&
@@ -66,9 +91,20 @@ static const char *numbered(const group *g, const line *l, bool alone)
     return NULL;
 }
 
-/* Returns true when the line begins farther left than the text that it is a heading of. */
+/* Returns true when most words of a line begin with a capital letter, or it has few words. */
+static bool is_named(const line *l)
+{
+    return l->names * 2 >= l->words || l->words <= 4;
+}
+
+/* Returns true when the line begins farther left than the text that it is a heading of. The first
+ * line of a paragraph with a hanging indentation flows into the next one. */
 static bool is_outdented(const group *g, const line *l, const line *below)
 {
+    if (below == l + 1 && below < &g->b->lines[g->to] && margin_flows(g, l, below))
+        return false;
+    if (below && (g->b->numbered >= NUMBERED || below->flags & LINE_CODE) && !is_named(l))
+        return false;
     return below && l->indent == 0 && below->indent >= 2 && below->quote == l->quote &&
            l->words <= 10 && l->edge <= 64 && l->flags & LINE_UPPER && heading_is_title(l) &&
            l->stops == 0 && !(l->flags & (LINE_CODE | LINE_FIELD)) &&
@@ -85,12 +121,15 @@ static bool is_short(const group *g, const line *l)
     const line *next = g->next;
 
     if (!next || next->quote != l->quote || next->flags & (LINE_SIGN_OFF | LINE_SPEECH) ||
-        !(l->flags & LINE_UPPER) || !heading_is_title(l) || l->stops > 0 || l->indent > b->body ||
-        l->quote > 0 ||
-        l->flags & (LINE_SENTENCE | LINE_COLON | LINE_CODE | LINE_FIELD | LINE_GREETING))
+        !(l->flags & LINE_UPPER) || !heading_is_title(l) || l->stops > 0 || l->quote > 0 ||
+        l->indent > (l->flags & LINE_CONTENTS ? b->body + 8 : b->body) ||
+        l->flags & (LINE_SENTENCE | LINE_CODE | LINE_FIELD | LINE_GREETING) ||
+        (l->flags & LINE_COLON && !(l->flags & LINE_CONTENTS)))
         return false;
     if (l->flags & (LINE_KNOWN | LINE_CONTENTS | LINE_REFERENCES))
         return true;
+    if (b->numbered >= NUMBERED && (!is_named(l) || l->indent > 0 || !line_is_prose(next)))
+        return false;
     if (next->indent > l->indent + 1 && l->indent > 0 &&
         (b->last.flags & LINE_COLON || b->term == l->indent + 1U || next->flags & LINE_URL))
         return false;
@@ -128,6 +167,19 @@ static bool is_centred(const group *g, unsigned i)
     return true;
 }
 
+/* Returns true for a heading in capitals, at the margin of the text or in the middle. */
+static bool is_capitals(const group *g, const line *l)
+{
+    if (!(l->flags & LINE_CAPITALS) || !heading_is_title(l) || l->letters < 4 || l->stops > 0 ||
+        l->digits + l->signs > l->letters || (l->words == 1 && l->signs > 2) ||
+        l->flags & (LINE_CODE | LINE_FIELD) || l->drawn)
+        return false;
+    if (g->b->numbered >= NUMBERED && l->indent > 0 && g->next && g->next->indent > l->indent + 1)
+        return false; /* a term */
+    return l->indent <= g->b->body ||
+           (l->indent >= 12 && (g->b->numbered < NUMBERED || l->indent + l->edge >= 56));
+}
+
 static unsigned decide_as(group *g, unsigned i, const char *rule, unsigned level)
 {
     blocks *b = g->b;
@@ -144,6 +196,7 @@ static unsigned decide_as(group *g, unsigned i, const char *rule, unsigned level
         d->key_to = l->key_to;
     }
     b->headings++;
+    b->numbered += l->bullet == BULLET_SECTION || l->bullet == BULLET_NUMBER;
     if (l->bullet == BULLET_LETTER)
         b->letter = l->value;
     b->items_n = 0;
@@ -151,8 +204,32 @@ static unsigned decide_as(group *g, unsigned i, const char *rule, unsigned level
     b->section = l->flags & LINE_CONTENTS     ? SECTION_CONTENTS
                  : l->flags & LINE_REFERENCES ? SECTION_REFERENCES
                                               : SECTION_TEXT;
-    b->entries = 0;
+    b->entries = b->leaders = 0;
     return i + 1;
+}
+
+/* Returns true when the heading with a number at i continues in the next line, the last of the
+ * group. */
+static bool is_folded(const group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i], *below = l + 1;
+
+    if (l->bullet != BULLET_SECTION || i + 2 != g->to || l->edge <= 50)
+        return false;
+    if (l->indent == 0 && below->indent == l->inner)
+        return true;
+    return l->level > 1 && g->b->numbered >= NUMBERED && below->words <= 6 &&
+           (below->indent == l->indent || below->indent == l->inner) && margin_flows(g, l, below) &&
+           strchr("?)", below->tail);
+}
+
+/* Returns true for a line with a section number whose text begins in the next line. */
+static bool is_above_text(const group *g, const line *l, const line *below)
+{
+    return l->bullet == BULLET_SECTION && l->level > 1 && l->indent == 0 && l->words > 2 &&
+           l->flags & LINE_UPPER && below->bullet == BULLET_NONE && below->flags & LINE_UPPER &&
+           line_is_prose(below) && below->words > 5 && !margin_flows(g, l, below) &&
+           below->indent <= l->inner && g->b->section != SECTION_CONTENTS;
 }
 
 /* Decides the second line of a heading. */
@@ -208,26 +285,22 @@ unsigned heading_decide(group *g, unsigned i)
         (top || i == g->from || g->b->out[i - 1].kind == BLOCK_RULE ||
          g->b->out[i - 1].kind == BLOCK_UNDERLINE))
         return ruled(g, i);
-    if (l->bullet == BULLET_HASH && !(l->flags & LINE_PROMPT) && top &&
-        (last || below->bullet != BULLET_HASH) && (last || !(below->flags & LINE_CODE)))
+    if (l->bullet == BULLET_HASH && top && is_hashed(l, last ? NULL : below))
         return decide_as(g, i, "heading with #", l->level);
     if (top && last && l->flags & LINE_FIELD && ascii_lower(l->head) == 's' &&
         g->b->kind == BLOCK_RULE)
         return decide_as(g, i, "subject in a digest", 1);
     if (!top || l->flags & (LINE_FORWARD | LINE_PROMPT | LINE_STAMP | LINE_DIFF))
         return i;
-    bool folded = !last && l->bullet == BULLET_SECTION && i + 2 == g->to && l->indent == 0 &&
-                  below->indent == l->inner && l->edge > 50;
-    rule = numbered(g, l, top && (last || folded));
+    bool folded = !last && is_folded(g, i);
+    rule = numbered(g, l, last || folded || is_above_text(g, l, below));
     if (rule) {
         decide_as(g, i, rule, l->bullet == BULLET_SECTION ? l->level : 1);
         return folded ? heading_fold(g, i + 1) : i + 1;
     }
     if (l->bullet != BULLET_NONE || !alone)
         return i;
-    if (l->flags & LINE_CAPITALS && heading_is_title(l) && l->letters >= 4 && l->stops == 0 &&
-        l->digits + l->signs <= l->letters && (l->words > 1 || l->signs < 3) &&
-        !(l->flags & (LINE_CODE | LINE_FIELD)) && (l->indent <= g->b->body || l->indent >= 12))
+    if (is_capitals(g, l))
         return decide_as(g, i, "heading in capitals", 1);
     if (is_outdented(g, l, last ? g->next : below))
         return decide_as(g, i, "outdented heading", 1);

@@ -15,6 +15,9 @@
 /* The most levels of items. */
 #define ITEMS 8
 
+/* From this many numbered headings on, a line without a number needs more evidence to be one. */
+#define NUMBERED 3
+
 /* Where a block goes on whatever its lines look like. */
 enum mode { MODE_TEXT, MODE_FENCE, MODE_DIFF, MODE_SIGNATURE };
 
@@ -29,6 +32,27 @@ typedef struct item {
     unsigned value;
 } item;
 
+/* The most lines of a page's header, and of different headers and footers that are kept. */
+#define RUNNING_LINES 4
+#define RUNNING_KEPT 32
+
+/* A line near a page break, which is furniture when it comes back: running.c. */
+typedef struct running_line {
+    uint32_t hash;  /* of its text, with 0 for each number */
+    unsigned value; /* of its last number */
+} running_line;
+
+typedef struct running {
+    bool paged;        /* a footer or a form feed came after the last line with text */
+    bool joined;       /* the last line is directly below a header, and short */
+    bool lone;         /* `last` has two blank lines above */
+    unsigned top;      /* the next line is this line of its page's header, from 1; 0: of the text */
+    unsigned blanks;   /* above the next line */
+    unsigned kept;     /* all lines that were kept so far */
+    running_line last; /* the last line with text */
+    running_line lines[RUNNING_KEPT];
+} running;
+
 struct blocks {
     block_sink *sink;
     void *user;
@@ -37,7 +61,6 @@ struct blocks {
     int error;
     unsigned n;
     bool tick;    /* the lines of this text begin with "`" */
-    bool paged;   /* a footer or a form feed came after the last line with text */
     bool printed; /* the last decided line that is not blank was furniture */
     /* The last line that was decided and is neither blank nor furniture. */
     line last;
@@ -53,7 +76,8 @@ struct blocks {
     unsigned width[LINE_QUOTES + 1];            /* the right margin of each depth of quotes, or 0 */
     unsigned term;                              /* indentation of an open term + 1, or 0 */
     unsigned entries, entry_value, entry_level; /* of the contents: how many, the first one */
-    unsigned headings;
+    unsigned leaders;                           /* entries with a page number */
+    unsigned headings, numbered;                /* how many, and those with a number */
     unsigned side;    /* indentation of headings above text that is indented more + 1, or 0 */
     unsigned letter;  /* of the last heading "B. Title", from 1 */
     unsigned lines_n; /* lines with text that were decided */
@@ -62,6 +86,7 @@ struct blocks {
     unsigned diff;    /* depth of the last difference + 1, or 0 */
     item items[ITEMS];
     unsigned items_n;
+    running running;
     /* Lines that are not decided, and the decisions of those that will be given next. */
     line lines[BLOCK_LOOKAHEAD];
     block_decision out[BLOCK_LOOKAHEAD];
@@ -77,6 +102,12 @@ typedef struct group {
     unsigned
         width; /* the right margin, by which lines were ended; 0: lines were ended on purpose */
 } group;
+
+/* ---- running.c ---- */
+
+/* Finds out whether the new line, lines[n], whose text is at p, or one above it, is the header or
+ * the footer of a printed page. */
+void running_find(blocks *b, const char *p);
 
 /* ---- group.c ---- */
 

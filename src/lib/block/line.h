@@ -81,6 +81,12 @@ typedef struct line {
     uint16_t inner, inner_text; /* column and byte of the text after the bullet */
 } line;
 
+/* Returns true for the header or the footer of a printed page. */
+static inline bool line_is_furniture(const line *l)
+{
+    return (l->flags & (LINE_FOOTER | LINE_HEADER)) != 0;
+}
+
 /* Measures p[0..n). `tick`: the lines of this text begin with "`". */
 void line_measure(line *l, const char *p, size_t n, bool tick);
 

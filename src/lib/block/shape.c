@@ -307,11 +307,13 @@ static bool is_wrote(span s)
 
 /* ---- Printed pages ---- */
 
-/* "Berners-Lee                [Page 3]", "- 3 -", "[Page iv]". */
+/* "Berners-Lee       [Page 3]", "[Page 4]       Berners-Lee", "- 3 -", "[Page iv]". */
 static bool shape_is_footer(const line *l, span s)
 {
     size_t i = s.n;
 
+    if (s.p[0] == '[')
+        return ascii_begins(s.p, s.n, "[page ") && (s.n < 12 || l->edge >= 60) && l->words < 8;
     if (s.p[s.n - 1] == ']') {
         while (i > 0 && s.p[i - 1] != '[' && s.n - i < 12)
             i--;
@@ -460,8 +462,9 @@ static unsigned shape_section_of(span s)
                                         "notes",
                                         "installation",
                                         "usage"};
-    static const char *const contents[] = {"contents", "contents:",          "table of contents",
-                                           "inhalt",   "inhaltsverzeichnis", "sommaire"};
+    static const char *const contents[] = {
+        "contents", "contents:",          "table of contents", "table of contents:",
+        "inhalt",   "inhaltsverzeichnis", "sommaire"};
     static const char *const references[] = {"references", "references:", "bibliography",
                                              "citations",  "literatur",   "footnotes"};
 
@@ -525,13 +528,14 @@ void line_shape(line *l, const char *p)
     if (inner.n >= 2 && inner.n < 40 && l->words <= 5 && l->letters > 1 && l->flags & LINE_UPPER)
         l->flags |= shape_section_of(inner);
     if (s.p[0] == '`' || s.p[0] == '~')
-        l->flags |= flag(shape_begins(s, "```") || (shape_begins(s, "~~~") && s.n > 3), LINE_FENCE);
+        l->flags |= flag(shape_begins(s, "```") || (shape_begins(s, "~~~") && s.n > 3 && s.n < 16),
+                         LINE_FENCE);
     if (l->signs > 0 || (unsigned char)l->head >= 0x80)
         shape_signs(l, s, inner);
     if (ascii_is_digit((unsigned char)l->tail) || l->tail == 'i' || l->tail == 'v' ||
         l->tail == 'x')
         l->flags |= flag(is_leader(l, s), LINE_LEADER);
-    if (l->tail == ']' || l->tail == '-')
+    if (l->tail == ']' || l->tail == '-' || l->head == '[')
         l->flags |= flag(shape_is_footer(l, s), LINE_FOOTER);
     if (l->digits >= 4)
         l->flags |= flag(is_stamp(s), LINE_STAMP);

@@ -159,6 +159,40 @@ int shown_text(shown_state *s, const char *p, size_t n);
  * for a held start of a character; the rest of these is then skipped when it comes. */
 int shown_edge(shown_state *s);
 
+/* ---- Markup of HTML in lines of text: marks.c ----
+ *
+ * What a writer of lines needs to know of MARKUP events: the beginning of each line, and the style.
+ */
+
+#define MARKS_ITEMS 8
+#define MARKS_SKIP 64
+
+typedef struct marks {
+    bool on;     /* the part has markup */
+    bool begins; /* a block begins with the next text, */
+    bool apart;  /* and a blank line is before it */
+    bool cell;   /* the text is in a table */
+    bool next;   /* and another cell of the row precedes it */
+    int kind;    /* of the block: enum trawl_markup */
+    unsigned quote, level, number, column, row;
+    unsigned skip;           /* cells without text before this one */
+    unsigned last;           /* depth of quotes of the line before */
+    unsigned style, heading; /* a bit for TRAWL_MARKUP_BOLD, and so on; the level of a heading */
+    unsigned width[MARKS_ITEMS + 1]; /* columns of the bullets of open items */
+} marks;
+
+/* Takes a MARKUP event. Returns true if it is about a block, false if it is about the style. */
+bool marks_take(marks *mk, const trawl_event *event);
+
+/* The most bytes of the start of a line. */
+#define MARKS_START 256
+
+/* Writes the start of the block's first line, or of another line: "> - ". Returns its length. */
+size_t marks_start(marks *mk, char out[MARKS_START], bool first);
+
+/* Writes the quote marks of the blank line before the block. Returns their length. */
+size_t marks_between(const marks *mk, char out[MARKS_START]);
+
 /* ---- HTML and XML: escape.c ---- */
 
 /* The state of text that comes in pieces. When a tag must be written inside a character, U+FFFD is

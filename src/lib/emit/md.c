@@ -7,6 +7,9 @@
  * of F11 are text. A link that is not live has all its punctuation escaped, since some renderers
  * make links of text that looks like one. Renderers may still change their input: cmark
  * percent-encodes the brackets of an IPv6 host.
+ *
+ * Text of HTML has its headings, lists, quotes, and bold and emphasized text, from MARKUP events,
+ * and tables in the form of GitHub. Text between <pre> and </pre> is text, since it may have links.
  */
 #include "emit/emit.h"
 
@@ -27,7 +30,7 @@ typedef struct markdown {
     shown_state text;
     uint64_t breaks; /* line ends not written yet */
     uint64_t spaces; /* spaces not written yet */
-    uint64_t column; /* the column in the blanks at the start of a line */
+    uint64_t indent; /* the column in the blanks at the start of a line */
     bool begun;      /* something was written */
     bool inside;     /* something of this line was written, */
     bool digits;     /* and that was only digits */
@@ -38,6 +41,10 @@ typedef struct markdown {
     unsigned left;   /* pieces of the last link that will follow */
     size_t uri_n;    /* of the last link; 0: it is not live */
     trawl_str place; /* where it leads, if its text shows another place */
+    marks marks;
+    unsigned style; /* what is open: bits as in marks.style */
+    bool guard;     /* a style ended after punctuation: letters may not follow */
+    unsigned cells; /* of the row that is being written */
     char uri[TRAWL_URL_MAX];
 } markdown;
 
@@ -66,17 +73,116 @@ static void repeat(trawl_emit *e, const char *text, uint64_t times)
         emit_text(e, text);
 }
 
+/* ---- Markup of HTML ---- */
+
+static const char *const md_signs[] = {"**", "*"};
+
+/* Ends the styles that are open, before the blanks that are held. */
+static void md_end_style(markdown *m)
+{
+    for (unsigned i = 2; i-- > 0;)
+        if (m->style >> i & 1)
+            emit_text(m->e, md_signs[i]);
+    m->guard = m->style != 0;
+    m->style = 0;
+}
+
+/* Begins the styles of the text that follows, if a blank or nothing precedes it: between letters
+ * the signs would be text. */
+static void md_begin_style(markdown *m, bool blank)
+{
+    unsigned style = m->marks.style & 3;
+
+    m->guard = false;
+    if (style == m->style || !blank)
+        return;
+    for (unsigned i = 0; i < 2; i++)
+        if (style >> i & 1)
+            emit_text(m->e, md_signs[i]);
+    m->style = style;
+}
+
+/* Writes the cells without text before this one, and the line below the head of a table. */
+static void md_put_cell(markdown *m)
+{
+    if (!m->marks.next && m->marks.row == 2) {
+        for (unsigned i = 0; i < m->cells; i++)
+            emit_text(m->e, "| --- ");
+        emit_text(m->e, "|\n");
+    }
+    if (!m->marks.next)
+        m->cells = 0;
+    repeat(m->e, "| ", m->marks.skip + 1);
+    m->cells += m->marks.skip + 1;
+}
+
+/* Writes the line ends before a line of HTML, and what it begins with. */
+static void md_put_start(markdown *m, uint64_t breaks)
+{
+    static const char hashes[] = "###### ";
+    char start[MARKS_START];
+    bool begins = m->marks.begins;
+
+    m->marks.begins = false;
+    if (begins && m->marks.next) {
+        emit_text(m->e, " ");
+        md_put_cell(m);
+        m->inside = true;
+        return;
+    }
+    if (breaks == 0 && !begins)
+        return;
+    if (m->begun && begins) {
+        emit_text(m->e, "\n");
+        if (m->marks.apart || m->marks.quote != m->marks.last) {
+            emit_put(m->e, start, marks_between(&m->marks, start));
+            emit_text(m->e, "\n");
+        }
+    } else if (m->begun) {
+        for (; breaks > 1 && !m->e->error; breaks--) {
+            emit_text(m->e, "\\\n");
+            emit_put(m->e, start, marks_start(&m->marks, start, false));
+        }
+        emit_text(m->e, "\\\n");
+    }
+    emit_put(m->e, start, marks_start(&m->marks, start, begins));
+    if (begins && m->marks.cell)
+        md_put_cell(m);
+    if (begins && m->marks.heading > 0 && m->marks.heading <= 6)
+        emit_text(m->e, hashes + 6 - m->marks.heading);
+}
+
+/* Takes a MARKUP event. */
+static int md_take_markup(trawl_emit *e, markdown *m, const trawl_event *event)
+{
+    if (shown_edge(&m->text))
+        return e->error;
+    if (m->style != 0)
+        md_end_style(m);
+    if (!marks_take(&m->marks, event))
+        return e->error;
+    m->spaces = 0;
+    m->inside = m->digits = false;
+    return e->error;
+}
+
+/* ---- Line ends and blanks ---- */
+
 /* Writes the line ends before the next text: a break, or a new paragraph and then breaks. */
 static void put_breaks(markdown *m)
 {
     uint64_t breaks = m->breaks;
 
+    m->breaks = 0;
+    if (m->marks.on) {
+        md_put_start(m, breaks);
+        return;
+    }
     if (breaks > 1 && m->begun) {
         emit_text(m->e, "\n\n");
         breaks -= 2;
     }
     repeat(m->e, "\\\n", breaks);
-    m->breaks = 0;
 }
 
 /* Writes the held spaces, before text or a line end. */
@@ -102,25 +208,35 @@ static void put_spaces(markdown *m, bool line_end)
 /* Writes the held blanks, before text or markup. */
 static void md_settle(markdown *m)
 {
+    bool blank = !m->inside || m->spaces > 0 || m->breaks > 0;
+
     put_spaces(m, false);
     put_breaks(m);
+    if (m->marks.on)
+        md_begin_style(m, blank);
     m->begun = m->inside = true;
     m->digits = false;
 }
 
 static void md_put_blank(markdown *m, char c)
 {
-    if (c == '\n') {
+    if (m->marks.on && c == '\n' && m->style != 0)
+        md_end_style(m);
+    if (m->marks.on && c == '\n' && m->marks.cell) {
+        m->spaces++;
+    } else if (c == '\n') {
+        if (m->marks.on)
+            m->spaces = 0;
         put_spaces(m, true);
         m->breaks++;
-        m->column = 0;
+        m->indent = 0;
         m->inside = m->digits = false;
     } else if (c == ' ') {
         m->spaces++;
-        m->column++;
+        m->indent++;
     } else if (!m->inside) {
-        m->spaces += 8 - m->column % 8;
-        m->column += 8 - m->column % 8;
+        m->spaces += 8 - m->indent % 8;
+        m->indent += 8 - m->indent % 8;
     } else {
         md_settle(m);
         emit_text(m->e, "&#9;");
@@ -150,6 +266,9 @@ static void put_byte(markdown *m, char c)
     bool digits = ascii_is_digit((unsigned char)c) && (m->digits || !m->inside) && m->spaces == 0;
     char both[2] = {'\\', c};
 
+    if (m->guard && m->spaces == 0 && m->inside &&
+        (ascii_is_alnum((unsigned char)c) || (unsigned char)c >= 0x80))
+        emit_text(m->e, "<!-- -->");
     md_settle(m);
     emit_put(m->e, both + !escape, escape ? 2 : 1);
     m->digits = digits;
@@ -161,7 +280,8 @@ static size_t md_plain_run(const markdown *m, const char *p, size_t n)
 {
     size_t i = 0;
 
-    if (!m->inside || m->digits || m->every || m->spaces > 0)
+    if (!m->inside || m->digits || m->every || m->spaces > 0 || m->guard ||
+        (m->marks.on && m->style != (m->marks.style & 3)))
         return 0;
     for (; i < n; i++) {
         unsigned char what = where[(unsigned char)p[i]];
@@ -355,6 +475,19 @@ static int md_begin(trawl_emit *e)
     return 0;
 }
 
+/* Ends the markup of a part. */
+static int md_end_part(trawl_emit *e, markdown *m)
+{
+    if (!m->marks.on)
+        return e->error;
+    (void)shown_edge(&m->text);
+    md_end_style(m);
+    m->guard = false;
+    m->marks = (marks){.on = false};
+    m->breaks = m->breaks < 2 && m->begun ? 2 : m->breaks;
+    return e->error;
+}
+
 static int md_event(trawl_emit *e, const trawl_event *event)
 {
     markdown *m = e->state;
@@ -371,6 +504,11 @@ static int md_event(trawl_emit *e, const trawl_event *event)
         return md_put_note(e, m);
     case TRAWL_EVENT_LINK_MORE:
         return md_put_piece(e, m, event->text) ? e->error : md_put_note(e, m);
+    case TRAWL_EVENT_MARKUP:
+        return md_take_markup(e, m, event);
+    case TRAWL_EVENT_MESSAGE:
+    case TRAWL_EVENT_PART:
+        return md_end_part(e, m);
     default:
         return 0;
     }
@@ -383,6 +521,10 @@ static int md_finish(trawl_emit *e)
     close_link(m);
     if (shown_edge(&m->text))
         return e->error;
+    if (m->marks.on) {
+        md_end_style(m);
+        m->spaces = 0;
+    }
     put_spaces(m, true);
     return m->begun ? emit_text(e, "\n") : e->error;
 }

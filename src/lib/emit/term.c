@@ -12,6 +12,9 @@
  * without LF, which would let the rest of a line overwrite its start, becomes a line end. With
  * TRAWL_EMIT_OPTION_COLOR links are underlined, by SGR 4 before and SGR 24 after them, unless the
  * input underlines them itself. No colours are chosen: which are readable depends on the terminal.
+ *
+ * Lines of HTML begin with quote marks, bullets and numbers, from MARKUP events; blank lines are
+ * between its blocks. With TRAWL_EMIT_OPTION_COLOR headings and bold text are bold (SGR 1 and 22).
  */
 #include "emit/emit.h"
 
@@ -154,6 +157,10 @@ typedef struct term {
     bool underlined; /* by the input */
     size_t uri_n;    /* of the last link; 0: it is text */
     trawl_str place; /* where it leads, if its text shows another place */
+    marks marks;
+    unsigned breaks; /* line ends of text with markup that are not written yet */
+    bool begun;      /* something was written */
+    bool bold;       /* SGR 1 was written */
     char uri[URI_MAX];
 } term;
 
@@ -182,11 +189,106 @@ static int switch_link(trawl_emit *e, term *t)
     return e->error;
 }
 
+/* ---- Markup of HTML ---- */
+
+/* Begins or ends bold text. */
+static void term_set_bold(trawl_emit *e, term *t, bool bold)
+{
+    if (t->bold != bold && emit_option(e, TRAWL_EMIT_OPTION_COLOR))
+        emit_text(e, bold ? "\x1B[1m" : "\x1B[22m");
+    t->bold = bold;
+}
+
+/* Writes the line ends before a text, and what its line begins with. */
+static void term_put_start(trawl_emit *e, term *t)
+{
+    char start[MARKS_START];
+    marks *m = &t->marks;
+    bool begins = m->begins;
+
+    m->begins = false;
+    if (!begins && m->cell && t->breaks > 0) {
+        emit_text(e, " ");
+    } else if (begins && m->next) {
+        for (unsigned i = 0; i <= m->skip; i++)
+            emit_text(e, " | ");
+    } else if (begins || t->breaks > 0) {
+        for (; t->begun && !begins && t->breaks > 1; t->breaks--)
+            emit_text(e, "\n");
+        if (t->begun)
+            emit_text(e, "\n");
+        if (t->begun && begins && (m->apart || m->quote != m->last)) {
+            emit_put(e, start, marks_between(m, start));
+            emit_text(e, "\n");
+        }
+        emit_put(e, start, marks_start(m, start, begins));
+        for (unsigned i = 0; begins && m->cell && i < m->skip; i++)
+            emit_text(e, " | ");
+    }
+    t->breaks = 0;
+    t->begun = true;
+    term_set_bold(e, t, m->style & 1 || m->heading > 0);
+}
+
+/* Writes text of a part with markup. Its line ends are held until more text follows. */
+static int term_put_marked(trawl_emit *e, term *t, const char *bytes, size_t n)
+{
+    while (n > 0 && !e->error) {
+        const char *end = memchr(bytes, '\n', n);
+        size_t len = end ? (size_t)(end - bytes) : n;
+
+        if (len > 0) {
+            term_put_start(e, t);
+            if (switch_link(e, t) == 0)
+                emit_put(e, bytes, len);
+        }
+        if (end) {
+            term_set_bold(e, t, false);
+            t->breaks++;
+            len++;
+        }
+        bytes += len;
+        n -= len;
+    }
+    return e->error;
+}
+
+/* Ends the markup of a part. */
+static int term_end_part(trawl_emit *e, term *t)
+{
+    if (!t->marks.on)
+        return e->error;
+    t->marks = (marks){.on = false};
+    if (shown_edge(&t->text.text) == 0 && switch_link(e, t) == 0) {
+        term_set_bold(e, t, false);
+        for (; t->breaks > 0; t->breaks--)
+            emit_text(e, "\n");
+    }
+    t->begun = true;
+    return e->error;
+}
+
+/* Takes a MARKUP event. */
+static int term_take_markup(trawl_emit *e, term *t, const trawl_event *event)
+{
+    t->wanted = 0;
+    if (!t->marks.on)
+        t->begun = false; /* the line end before the part is written */
+    if (shown_edge(&t->text.text) || switch_link(e, t))
+        return e->error;
+    (void)marks_take(&t->marks, event);
+    return e->error;
+}
+
 static int term_put(void *emit, const char *bytes, size_t n)
 {
     trawl_emit *e = emit;
-    int stop = switch_link(e, e->state);
+    term *t = e->state;
+    int stop;
 
+    if (t->marks.on)
+        return term_put_marked(e, t, bytes, n);
+    stop = switch_link(e, t);
     return stop ? stop : emit_put(e, bytes, n);
 }
 
@@ -300,6 +402,11 @@ static int term_event(trawl_emit *e, const trawl_event *event)
     case TRAWL_EVENT_LINK_MORE:
         stop = term_put_piece(e, t, event->text);
         return stop ? stop : term_put_note(e, t);
+    case TRAWL_EVENT_MARKUP:
+        return term_take_markup(e, t, event);
+    case TRAWL_EVENT_MESSAGE:
+    case TRAWL_EVENT_PART:
+        return term_end_part(e, t);
     default:
         return 0;
     }
@@ -308,7 +415,10 @@ static int term_event(trawl_emit *e, const trawl_event *event)
 static int term_finish(trawl_emit *e)
 {
     term *t = e->state;
-    int stop = term_text_finish(&t->text);
+    int stop = term_end_part(e, t);
+
+    if (!stop)
+        stop = term_text_finish(&t->text);
 
     return stop ? stop : switch_link(e, t);
 }

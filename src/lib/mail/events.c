@@ -320,6 +320,18 @@ int events_text(events *g, const char *p, size_t n, uint64_t to)
     return send_part(g, TRAWL_EVENT_TEXT, (trawl_str){p, n}, span, NULL, 0);
 }
 
+/* Sends what the text that follows is. */
+static int send_markup(events *g, const cut_mark *k)
+{
+    trawl_event e = {.type = TRAWL_EVENT_MARKUP,
+                     .index = k->index,
+                     .text = {"", 0},
+                     .span = {g->covered_to, g->covered_to},
+                     .reason = k->markup};
+
+    return events_wants(g, TRAWL_WANT_TEXT) ? events_send_new(g, &e) : 0;
+}
+
 /* Sends scanned text at an offset of it. */
 typedef int text_sender(events *g, const char *p, size_t n, uint64_t at);
 
@@ -339,7 +351,9 @@ static int send_cuts(events *g, const char **p, uint64_t *at, uint64_t to, const
             stop = put ? put(g, *p, n, *at) : send_text(g, *p, n, events_end_of(g, k->at), link);
         *p += n;
         *at += n;
-        if (!stop)
+        if (!stop && k->markup)
+            stop = send_markup(g, k);
+        else if (!stop)
             stop = send_text(g, cuts_bytes(&g->cuts, k), k->n,
                              events_source_of(g, k->text + k->n, false), link);
         cuts_drop(&g->cuts, k);

@@ -100,6 +100,7 @@ typedef struct events {
     memory m;
     unsigned want;        /* enum trawl_want, of the caller */
     bool targets;         /* the caller wants the targets of redirectors */
+    bool markup;          /* the structure of pages is sent (TRAWL_MAIL_OPTION_MARKUP) */
     bool show;            /* header fields are sent as lines (TRAWL_MAIL_OPTION_SHOW) */
     seen_urls *seen_urls; /* inside multipart/alternative; else NULL */
     const trawl_settings *settings;

@@ -129,6 +129,7 @@ static int mail_open_all(trawl_mail *m, const trawl_mail_config *c)
     m->w.show_only = m->w.show && (c->options & TRAWL_MAIL_OPTION_SHOW_ONLY);
     m->w.show_replies = (c->options & TRAWL_MAIL_OPTION_SHOW_REPLIES) != 0;
     m->g.live.all = (c->options & TRAWL_MAIL_OPTION_ALL_ANCHORS) != 0;
+    m->g.markup = (c->options & TRAWL_MAIL_OPTION_MARKUP) && events_wants(&m->g, TRAWL_WANT_TEXT);
     m->g.live.on = m->g.live.all || (c->options & TRAWL_MAIL_OPTION_ANCHORS);
     m->w.charset = m->charset;
     reader_open(&m->r, m->t, &m->g);

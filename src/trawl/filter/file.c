@@ -172,7 +172,7 @@ int find_sink(void *user, const trawl_event *e)
     if (e->type == TRAWL_EVENT_LIMIT)
         return limit_event(f, e);
 
-    if (e->type >= TRAWL_EVENT_MESSAGE) {
+    if (e->type >= TRAWL_EVENT_MESSAGE && e->type != TRAWL_EVENT_MARKUP) {
         if (e->type == TRAWL_EVENT_MESSAGE) {
             f->done.messages++;
             f->view.packed_offset =

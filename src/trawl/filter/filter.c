@@ -31,6 +31,9 @@ int find_open_mail(const struct find_options *options, bool urls_only, trawl_mai
     if (options->format == &format_html || options->format == &format_term ||
         options->format == &format_md)
         config.options |= TRAWL_MAIL_OPTION_ALL_ANCHORS;
+    if ((options->format->traits & FORMAT_MARKUP) &&
+        !(options->show.emit.options & TRAWL_EMIT_OPTION_NO_STRUCTURE))
+        config.options |= TRAWL_MAIL_OPTION_MARKUP;
     if (options->refang)
         config.options |= TRAWL_MAIL_OPTION_REFANG;
     return trawl_mail_open(mail, &config, sink, user);

@@ -42,7 +42,7 @@ static int outline_end(struct format_view *v)
 }
 
 static const struct format format_outline = {
-    .traits = FORMAT_TEXT, .event = outline_event, .end = outline_end};
+    .traits = FORMAT_TEXT | FORMAT_MARKUP, .event = outline_event, .end = outline_end};
 
 static int filter_outline_drop(void *user, const char *p, size_t n, const struct note *notes,
                                size_t count)

@@ -105,7 +105,7 @@ static int html_end(struct format_view *v)
 
 const struct format format_text = WRITER(TRAWL_EMIT_FORMAT_TEXT, 0, emit_text_end);
 const struct format format_html =
-    WRITER(TRAWL_EMIT_FORMAT_HTML, FORMAT_PIECES | FORMAT_BOTH, html_end);
-const struct format format_term = WRITER(TRAWL_EMIT_FORMAT_TERM, 0, NULL);
-const struct format format_md = WRITER(TRAWL_EMIT_FORMAT_MARKDOWN, 0, NULL);
+    WRITER(TRAWL_EMIT_FORMAT_HTML, FORMAT_PIECES | FORMAT_BOTH | FORMAT_MARKUP, html_end);
+const struct format format_term = WRITER(TRAWL_EMIT_FORMAT_TERM, FORMAT_MARKUP, NULL);
+const struct format format_md = WRITER(TRAWL_EMIT_FORMAT_MARKDOWN, FORMAT_MARKUP, NULL);
 const struct format format_notes = WRITER(TRAWL_EMIT_FORMAT_NOTES, 0, NULL);

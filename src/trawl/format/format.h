@@ -20,7 +20,8 @@ enum format_traits {
     FORMAT_RECORDS = 1 << 2, /* prints a record for each link, with its fields */
     FORMAT_PIECES = 1 << 3,  /* several writers may write the pieces of a text */
     FORMAT_BOTH = 1 << 4,    /* shows both readings of a hyphen */
-    FORMAT_TABLE = 1 << 5    /* prints a table, which may have a header */
+    FORMAT_TABLE = 1 << 5,   /* prints a table, which may have a header */
+    FORMAT_MARKUP = 1 << 6   /* shows the structure of HTML, from MARKUP events */
 };
 
 /* One format. Every function but event() may be NULL. An int result is TRAWL_OK or an error. A

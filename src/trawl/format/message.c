@@ -110,6 +110,19 @@ static int message_take_limit(struct format_view *v, const trawl_event *e)
     return message_pass(v, &text);
 }
 
+/* Passes on what the text that follows is. */
+static int message_take_markup(struct format_view *v, const trawl_event *e)
+{
+    int error = TRAWL_OK;
+
+    if (v->shown.hidden || e->field.n > 0)
+        return TRAWL_OK;
+    v->shown.in_head = false;
+    if (v->shown.new_part)
+        error = message_begin_part(v);
+    return error == TRAWL_OK ? v->format->event(v, e) : error;
+}
+
 static int message_take_message(struct format_view *v, const trawl_event *e)
 {
     struct message_text *text = &v->shown;
@@ -117,6 +130,8 @@ static int message_take_message(struct format_view *v, const trawl_event *e)
 
     if (e->type == TRAWL_EVENT_LIMIT)
         return message_take_limit(v, e);
+    if (e->type == TRAWL_EVENT_MARKUP)
+        return message_take_markup(v, e);
     if (e->type == TRAWL_EVENT_PART)
         begin_form(text, e);
     if (e->type != TRAWL_EVENT_MESSAGE)

@@ -159,7 +159,7 @@ static int set_address(struct rewrite_options *o, trawl_str url, bool *changed)
 
 /* ---- Links ---- */
 
-static trawl_str trimmed(trawl_str s)
+static trawl_str without_blanks(trawl_str s)
 {
     while (s.n > 0 && (unsigned char)*s.p <= ' ') {
         s.p++;
@@ -201,9 +201,9 @@ static int actions_decide_anchor(struct rewrite_options *o, trawl_rewrite *r,
         error = buffer_fill(&o->other, trawl_defang, buffer_str(&o->address));
         if (error == TRAWL_OK)
             error = trawl_rewrite_set(r, "href", 4, o->other.p, o->other.n);
-        if (error != TRAWL_OK || link->text_cut || !shows_url(trimmed(link->text)))
+        if (error != TRAWL_OK || link->text_cut || !shows_url(without_blanks(link->text)))
             return error;
-        return set_text_defanged(o, r, trimmed(link->text));
+        return set_text_defanged(o, r, without_blanks(link->text));
     }
     return changed ? trawl_rewrite_set(r, "href", 4, o->address.p, o->address.n) : TRAWL_OK;
 }
@@ -252,7 +252,8 @@ static void tell_left(const trawl_rewrite_link *link)
 int actions_decide(void *user, trawl_rewrite *r, const trawl_rewrite_link *link)
 {
     struct rewrite_options *o = user;
-    trawl_str url = link->type == TRAWL_REWRITE_ANCHOR ? trimmed(link->href) : link->link->url;
+    trawl_str url =
+        link->type == TRAWL_REWRITE_ANCHOR ? without_blanks(link->href) : link->link->url;
     bool changed;
     int fits, error;
 

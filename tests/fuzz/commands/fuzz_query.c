@@ -7,6 +7,7 @@
  */
 #include <time.h>
 
+#include "archive/query/query.h"
 #include "growing.h"
 #include "indexed.h"
 
@@ -71,7 +72,7 @@ static struct db *filled(void)
 /* Makes the SQL as query.c does. Returns false when the options are refused. */
 static bool make(struct growing *sql, struct where *w, struct db *db, const struct query_options *q)
 {
-    bool made = where_make(w, db, q) == 0;
+    bool made = where_make(w, db, q) == 0 && (!q->thread || where_message(db, q->thread) > 0);
 
     must(!db->failed, "no query fails");
     growing_clear(sql);

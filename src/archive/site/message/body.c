@@ -235,6 +235,8 @@ static int body_put_any(struct body *b, const trawl_event *e)
             return b->parts.fields ? fields_add(b->parts.fields, e->field, e->text) : 0;
         body_note_place(b, e);
         return b->dropped ? 0 : put_event(b, e);
+    case TRAWL_EVENT_MARKUP:
+        return own || b->dropped ? 0 : put_event(b, e);
     default:
         return 0;
     }
@@ -260,7 +262,8 @@ struct body *body_open(struct site *s)
         .size = sizeof config, .charset = site_str(s->options.charset), .valid = s->options.valid};
     trawl_mail_config mail = {.size = sizeof mail,
                               .headers = TRAWL_HEADERS_NONE,
-                              .options = TRAWL_MAIL_OPTION_SHOW | TRAWL_MAIL_OPTION_ANCHORS};
+                              .options = TRAWL_MAIL_OPTION_SHOW | TRAWL_MAIL_OPTION_ANCHORS |
+                                         TRAWL_MAIL_OPTION_MARKUP};
     int failed = b ? TRAWL_OK : TRAWL_ERROR_NO_MEMORY;
 
     config.charset = s->options.charset ? config.charset : (trawl_str){"", 0};

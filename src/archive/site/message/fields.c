@@ -209,7 +209,7 @@ void fields_put_rest(struct fields *f)
     for (size_t i = 0; i < sizeof f->values / sizeof f->values[0]; i++) {
         trawl_str value = fields_value(&f->values[i]);
 
-        if (value.n == 0)
+        if (value.n == 0 || f->concealed)
             continue;
         fields_open(out, field_names[i]);
         output_text(out, "<bdi>");

@@ -36,6 +36,12 @@ int spool_take(void *spool, const char *p, size_t n);
 /* Passes on the bytes from..to. Returns 0, what `take` returned, or -1 after a message. */
 int spool_read(struct spool *spool, uint64_t from, uint64_t to, source_bytes *take, void *user);
 
+/* ---- Headers that name somebody who was forgotten: concealed.c ---- */
+
+/* Returns 1 if the header of the message in the spool names a forgotten address or message, 0 if
+ * not, or -1 after a message. */
+int concealed_is(struct forgotten *forgotten, const struct spool *spool);
+
 /* ---- Transfer encodings: decode.c ---- */
 
 enum decode_kind { DECODE_NONE, DECODE_BASE64, DECODE_QUOTED };
@@ -109,6 +115,7 @@ struct fields {
     struct spool *spool;         /* for List-Post */
     const char *hash;            /* of the message */
     bool raw;                    /* its bytes are a file of the site */
+    bool concealed;              /* To and Cc are left out */
     struct buffer values[3];     /* of To, Cc and Newsgroups */
     const struct buffer *middle; /* HTML that follows */
     bool written;

@@ -28,6 +28,8 @@ struct maker {
     struct spool spool;
     struct files files;
     struct fields fields;
+    struct forgotten forgotten;
+    int64_t forgotten_count;
     sqlite3_stmt *all, *one;
     struct buffer head, middle, tail; /* HTML: up to Date; from the links on; after the text */
 };
@@ -194,8 +196,8 @@ static bool has_raw(const struct maker *k)
 {
     int input = source_input(k->reader);
 
-    return !site_masks(k->site) && input != TRAWL_INPUT_TEXT && input != TRAWL_INPUT_HTML &&
-           input != TRAWL_INPUT_WARC;
+    return !site_masks(k->site) && !k->fields.concealed && input != TRAWL_INPUT_TEXT &&
+           input != TRAWL_INPUT_HTML && input != TRAWL_INPUT_WARC;
 }
 
 /* Writes the fields and the text, or that it cannot be read. Returns 0, or -1 after a message. */
@@ -232,9 +234,12 @@ static uint64_t message_print_of(struct maker *k)
 {
     sqlite3_stmt *m = k->all;
     int64_t generation = source_generation(k->reader, sqlite3_column_int64(m, AT_SOURCE));
-    int64_t text[] = {sqlite3_column_int64(m, AT_ID + 1), sqlite3_column_int64(m, AT_SOURCE),
-                      sqlite3_column_int64(m, AT_OFFSET), sqlite3_column_int64(m, AT_LENGTH),
-                      generation};
+    int64_t text[] = {sqlite3_column_int64(m, AT_ID + 1),
+                      sqlite3_column_int64(m, AT_SOURCE),
+                      sqlite3_column_int64(m, AT_OFFSET),
+                      sqlite3_column_int64(m, AT_LENGTH),
+                      generation,
+                      k->forgotten_count};
     sip_hash hash = sip_of(k->site->print, (const char *)text, sizeof text);
 
     hash = sip_of(hash, k->head.p, k->head.n);
@@ -247,7 +252,7 @@ static int message_make_page(struct maker *k)
     struct site *s = k->site;
     char hash[HASH_ROOM], path[PATH_ROOM];
     uint64_t print;
-    int stop;
+    int stop, concealed;
 
     hash_message(hash, k->all, AT_ID);
     path_of(path, 'm', hash);
@@ -256,8 +261,9 @@ static int message_make_page(struct maker *k)
         return -1;
     if (file_is_made(s, path, print))
         return 0;
-    if ((stop = message_read(k)) < 0)
+    if ((stop = message_read(k)) < 0 || (concealed = concealed_is(&k->forgotten, &k->spool)) < 0)
         return -1;
+    k->fields.concealed = concealed > 0;
     file_begin(s, path);
     output_bytes(&s->out, k->head.p, k->head.n);
     if (message_put_body(k, hash, stop == 0) < 0)
@@ -291,11 +297,14 @@ int messages_make(struct site *s)
                       .around = around_open(s),
                       .spool = {.fd = -1}};
     int found = -1;
+    bool ready;
 
     k.all = db_prepare(&s->db, all_sql);
     k.one = db_prepare(&s->db, one_sql);
-    while (k.reader && k.body && k.around && k.all && k.one && !interrupted &&
-           (found = db_step(&s->db, k.all)) > 0)
+    k.forgotten_count = db_number(&s->db, "SELECT count(*) FROM forgotten");
+    ready = k.reader && k.body && k.around && k.all && k.one && k.forgotten_count >= 0 &&
+            forgotten_open(&k.forgotten, &s->db) == 0;
+    while (ready && !interrupted && (found = db_step(&s->db, k.all)) > 0)
         if (message_make_page(&k) < 0) {
             found = -1;
             break;

@@ -6,6 +6,7 @@
  *   message.c    the messages of a mailbox
  *   page.c       a whole document, and lines in it that stay as they are
  *   lines.c      holds the lines of a text until src/lib/block has decided them
+ *   markup.c     lines of HTML, whose structure is known
  *   structure.c  headings, paragraphs, lists, quotes, ...: the markup around lines
  *   refs.c       ids of headings and references, and links to them
  *   outline.c    the list of places in a text that have ids
@@ -50,12 +51,30 @@ typedef struct html_insert {
     bool more;
 } html_insert;
 
+/* What a line of HTML is, besides its decision. */
+typedef struct html_cell {
+    unsigned row, column; /* of a table */
+    bool head, begins;    /* a <th>; the first cell with text of its row */
+    unsigned number;      /* of an item, or 0 */
+} html_cell;
+
+/* The markup of HTML at this place of the text: markup.c. */
+typedef struct html_marks {
+    bool on; /* this part has markup */
+    bool begins;
+    unsigned quote, number, row, style;
+    block_decision is; /* of the next line, and of those after it */
+    html_cell cell;
+} html_marks;
+
 /* A line that is being written. */
 typedef struct html_line {
     const char *p;
     size_t n;
-    bool whole; /* its end is known; else n is at least BLOCK_LINE_MAX */
+    bool whole;  /* its end is known; else n is at least BLOCK_LINE_MAX */
+    bool marked; /* its decision is from markup */
     block_decision is;
+    html_cell cell;
     html_insert *inserts; /* by their place */
     size_t inserts_n;
     trawl_str next; /* the line after it and its decision, if known; else NULL */
@@ -80,7 +99,7 @@ typedef struct html_held {
 } html_held;
 
 typedef struct html_list {
-    char type;      /* u: <ul>, o: <ol>, d: <dl>, n: contents, r: references */
+    char type;      /* u: <ul>, o: <ol>, d: <dl>, n: contents, r: references, t: <table> */
     bool open;      /* of a <dl>: a <dd> is open; the <li> of other lists always is */
     unsigned level; /* of its items */
 } html_list;
@@ -94,6 +113,7 @@ typedef struct html_open {
     unsigned depth;       /* quotes */
     html_list lists[HTML_LISTS];
     unsigned lists_n;
+    unsigned column;   /* the last one of the open row */
     unsigned title;    /* the level of the heading above all text: 1, or 2 in a message */
     unsigned heading;  /* the level of the last heading */
     uint64_t contents; /* tables of contents so far */
@@ -125,6 +145,7 @@ typedef struct html {
     html_still still;
     html_held lines;
     html_open open;
+    html_marks marks;
     html_link link;
     uint64_t *ids;      /* hashes of message ids, 0 for none; NULL before the first message */
     sip_hash ids_key;   /* their key */
@@ -221,7 +242,29 @@ bool html_line_links(const html_line *line, size_t from, size_t to);
 
 const char *html_insert_text(const trawl_emit *e, const html_insert *insert);
 
+/* ---- Markup of HTML: markup.c ---- */
+
+/* Takes a MARKUP event. */
+void html_marks_event(trawl_emit *e, const trawl_event *event);
+
+/* Returns the decision of the line that ends. */
+block_decision html_marks_line(trawl_emit *e, const char *p, size_t n, html_cell *cell);
+
+/* Ends the styles of the line. */
+void html_marks_line_end(trawl_emit *e);
+
+/* Begins the cell of a table. */
+void html_marks_cell(trawl_emit *e, const html_line *line);
+
 /* ---- Structure: structure.c ---- */
+
+/* Begins an element with text, and ends the one that is open. */
+void html_structure_open_text(trawl_emit *e, enum block_kind kind, const char *open,
+                              const char *close);
+void html_structure_close_text(trawl_emit *e);
+
+/* Begins a table of HTML, with its first row. */
+void html_structure_open_table(trawl_emit *e);
 
 /* Writes a line with the tags that go before it. */
 void html_structure_line(trawl_emit *e, html_line *line);

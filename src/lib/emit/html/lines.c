@@ -16,6 +16,8 @@
 typedef struct queued {
     size_t n, inserts;
     bool whole; /* it has ended */
+    bool marked;
+    html_cell cell; /* if it is marked */
 } queued;
 
 /* ---- Queues of bytes ---- */
@@ -177,6 +179,8 @@ static void put_oldest(trawl_emit *e, const block_decision *next)
     l->queue.from += sizeof q;
     line.n = q.n;
     line.whole = q.whole;
+    line.marked = q.marked;
+    line.cell = q.cell;
     l->more.to = 0;
     for (size_t i = 0; i < q.inserts; i++) {
         memcpy(&insert, l->inserts.p + l->inserts.from, sizeof insert);
@@ -223,12 +227,21 @@ static void decide_all(trawl_emit *e)
 static void queue_line(trawl_emit *e, bool whole)
 {
     html_held *l = &((html *)e->state)->lines;
-    queued q = {l->n, l->inserts_n, whole};
+    queued q = {l->n, l->inserts_n, whole, ((html *)e->state)->marks.on, {0}};
     bool page = l->page;
+    block_decision is;
+
+    if (q.marked)
+        is = html_marks_line(e, l->text.p + l->text.to - q.n, q.n, &q.cell);
 
     lines_add(e, &l->queue, &q, sizeof q);
     l->n = l->inserts_n = 0;
     l->page = false;
+    if (q.marked) {
+        if (!e->error)
+            e->error = take_decision(e, &is);
+        return;
+    }
     /* Even the text of empty lines has an address. */
     if (lines_make_room(e, &l->text, 1) && !e->error)
         e->error = block_line(l->blocks, l->text.p + l->text.to - q.n,
@@ -280,6 +293,7 @@ static void lines_end_line(trawl_emit *e)
     html *h = e->state;
 
     html_link_close(e);
+    html_marks_line_end(e);
     if (h->lines.streams)
         html_structure_line_end(e);
     else

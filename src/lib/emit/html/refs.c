@@ -184,7 +184,8 @@ void html_refs_line(trawl_emit *e, html_line *line)
     case BLOCK_TERM:
     case BLOCK_DEFINITION:
     case BLOCK_REFERENCE:
-        link_references(e, line);
+        if (!line->marked)
+            link_references(e, line);
         break;
     default:
         break;

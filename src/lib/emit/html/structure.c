@@ -119,8 +119,8 @@ static void structure_skip_blanks(writing *w, size_t to)
 
 /* ---- Elements ---- */
 
-static void structure_open_text(trawl_emit *e, enum block_kind kind, const char *open,
-                                const char *close)
+void html_structure_open_text(trawl_emit *e, enum block_kind kind, const char *open,
+                              const char *close)
 {
     html_open *o = &((html *)e->state)->open;
 
@@ -129,7 +129,7 @@ static void structure_open_text(trawl_emit *e, enum block_kind kind, const char 
     o->close = close;
 }
 
-static void structure_close_text(trawl_emit *e)
+void html_structure_close_text(trawl_emit *e)
 {
     html_open *o = &((html *)e->state)->open;
 
@@ -142,13 +142,15 @@ static void close_lists(trawl_emit *e, unsigned keep)
 {
     html_open *o = &((html *)e->state)->open;
 
-    structure_close_text(e);
+    html_structure_close_text(e);
     for (; o->lists_n > keep; o->lists_n--) {
         const html_list *list = &o->lists[o->lists_n - 1];
         if (list->type == 'd')
             emit_text(e, list->open ? "</dd></dl>" : "</dl>");
         else if (list->type == 'n' && list->level == 0)
             emit_text(e, "</li></ul></nav>");
+        else if (list->type == 't')
+            emit_text(e, "</tr></table>");
         else
             emit_text(e, list->type == 'o' ? "</li></ol>" : "</li></ul>");
     }
@@ -188,10 +190,16 @@ static void open_list(trawl_emit *e, char type, unsigned level, const char *tag)
     o->lists[o->lists_n++] = (html_list){.type = type, .level = level};
 }
 
-/* Returns true for contents and references, which are never inside other lists. */
+/* Returns true for contents, references and tables, which are never inside other lists. */
 static bool structure_is_apart(char type)
 {
-    return type == 'n' || type == 'r';
+    return type == 'n' || type == 'r' || type == 't';
+}
+
+void html_structure_open_table(trawl_emit *e)
+{
+    close_lists(e, 0);
+    open_list(e, 't', 0, "\n<table>\n<tr>");
 }
 
 /* Begins an item of a list of this type and level. */
@@ -200,7 +208,7 @@ static void structure_open_item(trawl_emit *e, char type, unsigned level, const 
     html_open *o = &((html *)e->state)->open;
     const html_list *top;
 
-    structure_close_text(e);
+    html_structure_close_text(e);
     if (o->lists_n > 0 && o->lists[0].type != type &&
         (structure_is_apart(type) || structure_is_apart(o->lists[0].type)))
         close_lists(e, 0);
@@ -225,7 +233,7 @@ static void open_item_text(trawl_emit *e, const html_line *line)
         emit_put(e, id, n);
         emit_text(e, "\"");
     }
-    structure_open_text(e, line->is.kind, "><p>", "</p>");
+    html_structure_open_text(e, line->is.kind, "><p>", "</p>");
 }
 
 /* Begins an entry of a table of contents. */
@@ -257,13 +265,13 @@ static void open_definition(trawl_emit *e, const html_line *line)
     bool term = line->is.kind == BLOCK_TERM;
     html_list *top;
 
-    structure_close_text(e);
+    html_structure_close_text(e);
     while ((top = top_list(o)) && (top->level > line->is.level || structure_is_apart(top->type) ||
                                    (top->type != 'd' && line->is.level == 0)))
         close_lists(e, o->lists_n - 1);
     if (!top || top->type != 'd') {
         if (!term || o->lists_n == HTML_LISTS) {
-            structure_open_text(e, line->is.kind, "\n<p>", "</p>");
+            html_structure_open_text(e, line->is.kind, "\n<p>", "</p>");
             return;
         }
         open_list(e, 'd', line->is.level, "\n<dl>\n");
@@ -272,7 +280,7 @@ static void open_definition(trawl_emit *e, const html_line *line)
         emit_text(e, top->open ? "</dd>\n" : "\n");
     }
     top->open = !term;
-    structure_open_text(e, line->is.kind, term ? "<dt>" : "<dd><p>", term ? "</dt>" : "</p>");
+    html_structure_open_text(e, line->is.kind, term ? "<dt>" : "<dd><p>", term ? "</dt>" : "</p>");
 }
 
 /* ---- Blocks ---- */
@@ -286,7 +294,7 @@ static void open_heading(trawl_emit *e, const html_line *line)
     size_t n;
 
     close_lists(e, 0);
-    if (level > o->heading + 1)
+    if (level > o->heading + 1 && !line->marked)
         level = o->heading + 1;
     o->heading = level = level > 6 ? 6 : level;
     tag[3] = (char)('0' + level);
@@ -297,7 +305,7 @@ static void open_heading(trawl_emit *e, const html_line *line)
         emit_put(e, id, n);
         emit_text(e, "\"");
     }
-    structure_open_text(e, BLOCK_HEADING, ">", close[level - 2]);
+    html_structure_open_text(e, BLOCK_HEADING, ">", close[level - 2]);
 }
 
 #define SCROLLS(class, label)                                                                      \
@@ -330,10 +338,19 @@ static void leave_lists(trawl_emit *e, unsigned level)
     html_open *o = &((html *)e->state)->open;
     const html_list *top;
 
-    structure_close_text(e);
+    html_structure_close_text(e);
     while ((top = top_list(o)) &&
            (top->level > level || level == 0 || top->type == 'd' || structure_is_apart(top->type)))
         close_lists(e, o->lists_n - 1);
+}
+
+/* Writes the number of an item, in "<li". */
+static void put_value(trawl_emit *e, unsigned number)
+{
+    char value[32];
+
+    (void)snprintf(value, sizeof value, " value=\"%u\"", number);
+    emit_text(e, value);
 }
 
 static void open_block(trawl_emit *e, const html_line *line)
@@ -341,14 +358,22 @@ static void open_block(trawl_emit *e, const html_line *line)
     const block_decision *is = &line->is;
     unsigned level = is->level > 0 ? is->level : 1;
 
-    structure_close_text(e);
+    if (is->kind == BLOCK_TABLE && line->marked) {
+        html_marks_cell(e, line);
+        return;
+    }
+    html_structure_close_text(e);
     switch (is->kind) {
     case BLOCK_HEADING:
         open_heading(e, line);
         break;
     case BLOCK_ITEM:
         structure_open_item(e, is->ordered ? 'o' : 'u', level,
-                            is->ordered ? "\n<ol>\n" : "\n<ul>\n");
+                            !is->ordered   ? "\n<ul>\n"
+                            : line->marked ? "\n<ol class=\"trawl-numbers\">\n"
+                                           : "\n<ol>\n");
+        if (line->cell.number > 0)
+            put_value(e, line->cell.number);
         open_item_text(e, line);
         break;
     case BLOCK_CONTENTS:
@@ -365,8 +390,8 @@ static void open_block(trawl_emit *e, const html_line *line)
     default:
         leave_lists(e, is->level);
         emit_text(e, "\n");
-        structure_open_text(e, is->kind, tags[is->kind] ? tags[is->kind] : "<p>",
-                            is_still(is->kind) ? "</pre>" : "</p>");
+        html_structure_open_text(e, is->kind, tags[is->kind] ? tags[is->kind] : "<p>",
+                                 is_still(is->kind) ? "</pre>" : "</p>");
     }
 }
 
@@ -375,7 +400,7 @@ static void continue_block(trawl_emit *e, const block_decision *is)
 {
     html_open *o = &((html *)e->state)->open;
 
-    if (is->joins || is_still(is->kind))
+    if (is->joins || (is_still(is->kind) && o->close[2] == 'p'))
         emit_text(e, "\n");
     else if (o->blank && strcmp(o->close, "</p>") == 0)
         emit_text(e, "</p>\n<p>");

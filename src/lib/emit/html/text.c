@@ -83,6 +83,7 @@ static void text_begin_part(trawl_emit *e)
         set_head(e, false);
     if (h->structure)
         html_held_part(e);
+    h->marks = (html_marks){0};
 }
 
 /* Ends or begins a header, depending on the event's field. */
@@ -128,8 +129,12 @@ __attribute__((noinline)) static int take_text(trawl_emit *e, const trawl_event 
 
 __attribute__((noinline)) static int take_other(trawl_emit *e, const trawl_event *event)
 {
+    html *h = e->state;
+
     if (event->type == TRAWL_EVENT_MESSAGE || event->type == TRAWL_EVENT_PART)
         text_begin_part(e);
+    else if (event->type == TRAWL_EVENT_MARKUP && h->structure && !h->head)
+        html_marks_event(e, event);
     return event->type == TRAWL_EVENT_MESSAGE ? html_message(e, event->message) : e->error;
 }
 

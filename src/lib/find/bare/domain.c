@@ -103,6 +103,41 @@ static trawl_str implied_scheme(const settings *s, text *t, size_t i)
     return row ? (trawl_str){row->start, row->start_n} : (trawl_str)TEXT_STR("https://");
 }
 
+/* M7: adds a reading with the path to a link of "ftp.a.example:/pub/x", as lists of archives write
+ * it. `end` is that of the link. */
+__attribute__((noinline)) static void add_colon_path(const settings *s, text *t, size_t from,
+                                                     size_t end, candidate *f)
+{
+    char room[FOUND_BYTES + FOUND_PREFIX];
+    trawl_str scheme = implied_scheme(s, t, from);
+    const candidate before = *f;
+    size_t n = scheme.n, to = ending_find(s, t, from, end + 1, ENDING_NONE, f);
+    bool over = f->over;
+
+    f->flags = before.flags;
+    f->over = before.over;
+    f->codes = before.codes;
+    f->stars = before.stars;
+    f->longer = before.longer;
+    f->note_count = before.note_count;
+    if (over || to < end + 2 || to - from > FOUND_BYTES)
+        return;
+    memcpy(room, scheme.p, n);
+    memcpy(room + n, t->p + from, end - from);
+    n += end - from;
+    memcpy(room + n, t->p + end + 1, to - end - 1);
+    candidate_note(f, "M7", "a colon and a path on this host follow");
+    candidate_alt(f, room, n + to - end - 1, TRAWL_WHY_NOTATION);
+}
+
+/* Returns true for ":/" and a path after the host of a link that begins with "ftp.". */
+static bool has_colon_path(const settings *s, text *t, const host_span *h, size_t end)
+{
+    return RULE(M7) && settings_mail(s) && end == h->to && text_at(t, end) == ':' &&
+           text_at(t, end + 1) == '/' && text_at(t, end + 2) > ' ' && text_at(t, end + 2) != '/' &&
+           implied_scheme(s, t, h->from).p[0] == 'f';
+}
+
 /* Makes a link of a host, with https:// or ftp:// added. */
 static outcome host_link(const settings *s, text *t, const host_span *h, candidate *f)
 {
@@ -125,6 +160,8 @@ static outcome host_link(const settings *s, text *t, const host_span *h, candida
     if (settings_mail(s))
         unescape(f, t);
     bare_flag_percent(f);
+    if (!f->url_only && has_colon_path(s, t, h, end))
+        add_colon_path(s, t, h->from, end, f);
     return IS_LINK;
 }
 

@@ -270,6 +270,8 @@ typedef struct cut_mark {
     uint64_t text; /* its offset in the whole text */
     size_t bytes;  /* index of its first byte among the bytes of all cuts of the text */
     size_t n;
+    int markup; /* enum trawl_markup of the text from here on, 0 for none; and its index */
+    unsigned index;
 } cut_mark;
 
 typedef struct cuts {
@@ -297,6 +299,13 @@ static inline bool cuts_any(const cuts *c)
 /* Adds a cut of n bytes after `at` bytes of the text without cuts. Returns TRAWL_OK or
  * TRAWL_ERROR_NO_MEMORY. */
 int cuts_add(cuts *c, uint64_t at, const char *p, size_t n);
+
+/* Makes the last cut, of no bytes, a mark of this markup. */
+static inline void cuts_mark(cuts *c, int markup, unsigned index)
+{
+    c->all[c->end - 1].markup = markup;
+    c->all[c->end - 1].index = index;
+}
 
 /* Returns the first cut at or after byte `at` of the text without cuts, or NULL. */
 const cut_mark *cuts_from(const cuts *c, uint64_t at);

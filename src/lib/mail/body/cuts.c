@@ -41,7 +41,7 @@ int cuts_add(cuts *c, uint64_t at, const char *p, size_t n)
         !memory_grow(c->m, &c->bytes, &c->bytes_size, c->bytes_n + n, 1))
         return TRAWL_ERROR_NO_MEMORY;
     memcpy(c->bytes + c->bytes_n, p, n);
-    c->all[c->end++] = (cut_mark){at, at + c->total, c->bytes_base + c->bytes_n, n};
+    c->all[c->end++] = (cut_mark){at, at + c->total, c->bytes_base + c->bytes_n, n, 0, 0};
     c->bytes_n += n;
     c->total += n;
     return TRAWL_OK;

@@ -304,6 +304,16 @@ static int reader_page_take_limit(void *user, page_limit which, uint64_t at)
     return r->error = r->html ? events_page_limit(r->g, what[which], at) : 0;
 }
 
+static int reader_page_take_markup(void *user, uint64_t at, int kind, unsigned index)
+{
+    reader *r = user;
+
+    r->error = cuts_add(&r->g->cuts, at, "", 0);
+    if (!r->error)
+        cuts_mark(&r->g->cuts, kind, index);
+    return r->error;
+}
+
 void page_stage_begin(reader *r)
 {
     page_out out = {r,
@@ -314,7 +324,8 @@ void page_stage_begin(reader *r)
                     reader_page_take_limit,
                     !events_wants(r->g, TRAWL_WANT_LINK),
                     r->g->live.on && !r->refanging,
-                    r->as.xml};
+                    r->as.xml,
+                    r->g->markup && !r->refanging ? reader_page_take_markup : NULL};
 
     srcmap_clear(&r->shown);
     r->base_url_n = 0;

@@ -97,6 +97,7 @@ static inline int mail_page_put(page *p, const char *text, size_t n)
 {
     int stop = n > PAGE_TEXT - p->text_n ? page_put_all(p) : 0;
 
+    p->passed += n;
     if (stop || n > PAGE_TEXT)
         return stop ? stop : p->out.text(p->out.user, text, n);
     memcpy(p->text + p->text_n, text, n);
@@ -524,6 +525,8 @@ __attribute__((noinline)) static int add_text(page *p, const char *text, size_t 
 
     if (!stop)
         stop = srcmap_add(p->map, (uint32_t)n, 1, 1);
+    if (!stop && p->out.markup)
+        stop = page_markup_text(p);
     p->next = at + n;
     return stop ? stop : mail_page_show(p, text, n);
 }
@@ -552,6 +555,8 @@ static int take_reference(void *user, const char *text, size_t n, uint64_t from,
     stop = page_add_gap(p, from);
     if (!stop)
         stop = srcmap_add(p->map, 1, (uint16_t)n, (uint16_t)(to - from));
+    if (!stop && p->out.markup)
+        stop = page_markup_text(p);
     p->next = to;
     return stop ? stop : mail_page_show(p, text, n);
 }
@@ -572,6 +577,7 @@ __attribute__((noinline)) static int end_open_line(page *p)
     if (!stop)
         stop = mail_page_show(p, "\n", 1);
     p->line_open = false;
+    p->markup.line = true;
     return stop;
 }
 
@@ -599,6 +605,8 @@ static int show_alt(page *p)
         stop = page_add_gap(p, to - UINT16_MAX);
     if (!stop)
         stop = srcmap_add(p->map, 1, (uint16_t)p->alt_n, (uint16_t)(to - p->next));
+    if (!stop && p->out.markup)
+        stop = page_markup_text(p);
     p->next = to;
     p->visible.paused = true;
     if (!stop)
@@ -658,6 +666,8 @@ static int page_take_start(void *user, const html_name *tag, bool self_closing)
     page *p = user;
     unsigned what = page_find_name(tag)->tag;
 
+    if (p->out.markup && !p->hidden)
+        page_markup_open(&p->markup, tag, what & PAGE_TAG_BLOCK, !p->line_open);
     if (p->described || (what & ~(unsigned)PAGE_TAG_BLOCK) || p->hidden || p->inner_on ||
         p->visible.depth > 0)
         return begin_element(p, tag, what, self_closing);
@@ -679,6 +689,8 @@ static int page_take_end(void *user, const html_name *tag)
         return stop;
     if (p->visible.depth > 0)
         page_visible_close(&p->visible, tag);
+    if (p->out.markup)
+        page_markup_close(&p->markup, tag);
     if (what & PAGE_TAG_TURN)
         p->turned = false;
     if (what & PAGE_TAG_VERBATIM)
@@ -716,7 +728,8 @@ void page_begin(page *p, const page_out *out, srcmap *map)
 
     p->out = *out;
     p->map = map;
-    p->next = p->marked = 0;
+    p->next = p->marked = p->passed = 0;
+    page_markup_begin(&p->markup);
     p->hidden = p->line_open = p->in_anchor = p->verbatim = false;
     p->held_n = p->text_n = 0;
     p->turned = false;

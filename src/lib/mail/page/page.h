@@ -4,6 +4,7 @@
  *   values     parses the values of attributes
  *   style      what a style does to the text of an element
  *   visible    the text of an anchor as readers see it
+ *   markup     the structure of the text: headings, lists, quotes, tables
  *   declared   finds the charset that a page declares
  *   document   decodes a page in a data: URL
  *   seen       that text in one of several views, folded by looks
@@ -14,7 +15,7 @@
 #ifndef TRAWL_MAIL_PAGE_PAGE_H
 #define TRAWL_MAIL_PAGE_PAGE_H
 
-#include <trawl.h>
+#include <trawl_mail.h>
 
 #include "charset/charset.h"
 #include "html/html.h"
@@ -91,6 +92,8 @@ typedef struct page_out {
     bool urls_only; /* page_link.pixel is not needed */
     bool alts;      /* the text that replaces a picture is running text, in brackets */
     bool xml;       /* XHTML, SVG or other XML: any name for the prefix in xlink:href */
+    /* The running text has this markup (enum trawl_markup) from byte `at` on. NULL: not wanted. */
+    int (*markup)(void *user, uint64_t at, int kind, unsigned index);
 } page_out;
 
 /* A URL in page.values or page.kept_bytes. */
@@ -170,14 +173,48 @@ void page_visible_close(page_visible *v, const html_name *tag);
  * with the texts of pictures only if `pictures` is set. Returns its length. */
 size_t page_visible_text(const char *p, size_t n, bool pictures, char *out, size_t size);
 
+/* ---- Markup: markup.c ---- */
+
+/* The most open elements that are remembered; those inside them do not count. */
+#define PAGE_MARKUP_DEPTH 64
+
+typedef struct page_element {
+    unsigned char kind, table; /* enum mark_kind; what a table holds */
+    unsigned number; /* the level of a heading; items of a list; rows of a table with text */
+    unsigned column; /* of a table */
+} page_element;
+
+typedef struct page_markup {
+    bool block, line;     /* the next text begins a block, a line */
+    bool item, row, cell; /* an item, a row, a cell has begun and has no text yet */
+    bool divided;         /* a block has begun in the cell */
+    unsigned quotes;      /* the depth that was sent */
+    unsigned style;       /* of the line's last text, as it was sent */
+    unsigned depth;
+    page_element open[PAGE_MARKUP_DEPTH];
+} page_markup;
+
+typedef struct page page;
+
+void page_markup_begin(page_markup *mk);
+
+/* Take a start tag and an end tag. `block`: of an element on a line of its own. */
+void page_markup_open(page_markup *mk, const html_name *tag, bool block, bool empty_line);
+void page_markup_close(page_markup *mk, const html_name *tag);
+
+/* Called before text is shown: reports the markup that changes here. Returns 0, or what the
+ * callback returned. */
+int page_markup_text(page *p);
+
 /* ---- The state ---- */
 
 /* The state of a page. Private to src/lib/mail/page. Members needed for every tag come first. */
-typedef struct page {
+struct page {
     page_out out;
     srcmap *map;     /* from the running text to the input */
     uint64_t next;   /* end of the input that is in the map */
     uint64_t marked; /* end of the last markup */
+    uint64_t passed; /* bytes of running text in the buffer and before it */
     size_t text_n;   /* bytes in text */
     bool hidden;     /* inside an element whose contents are not shown; `hider` is its row */
     unsigned char hider;
@@ -223,7 +260,8 @@ typedef struct page {
     char held[PAGE_HELD];
     char kept_bytes[PAGE_KEPT_BYTES];
     char document[HTML_VALUE];
-} page;
+    page_markup markup;
+};
 
 /* Begins a page. The map must be empty; it is filled as text is read. *p must be zeroed before its
  * first use. */

@@ -1,0 +1,160 @@
+/* running.c - the headers and footers of printed pages, which are repeated on each page
+ *
+ *   Postel & Reynolds                     [Page 1]
+ *   ^L
+ *   RFC 959                           October 1985
+ *   File Transfer Protocol
+ *
+ * Some have a form of their own (shape.c). Others are known when they come back: in one of the
+ * first lines after a page break, in the last one before a form feed, or, with the next number,
+ * between blank lines. Their numbers may differ.
+ */
+#include "block/inside.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+
+/* Lines that are longer are text. */
+#define RUNNING_WORDS 12
+
+/* Returns the hash of a line's text, without blanks, and with 0 for each number. */
+static running_line running_measure(const line *l, const char *p)
+{
+    running_line r = {0x811C9DC5u, 0}; /* FNV-1a */
+    bool number = false;
+
+    for (size_t i = l->text; i < l->bytes; i++) {
+        unsigned char c = (unsigned char)p[i];
+        bool digit = ascii_is_digit(c);
+        if (ascii_is_blank((char)c))
+            continue;
+        if (digit)
+            r.value = (number ? r.value % 1000000 * 10 : 0) + (unsigned)(c - '0');
+        if (!digit || !number)
+            r.hash = (r.hash ^ (digit ? '0' : c)) * 0x01000193u;
+        number = digit;
+    }
+    return r;
+}
+
+/* Returns the kept line with the same hash, or NULL. */
+static running_line *running_kept(running *run, uint32_t hash)
+{
+    for (unsigned i = 0; i < RUNNING_KEPT && i < run->kept; i++)
+        if (run->lines[i].hash == hash)
+            return &run->lines[i];
+    return NULL;
+}
+
+/* Keeps a line. Returns true when it was kept before; with `next`, only if its number was one
+ * less. */
+static bool running_keep(running *run, running_line new, bool next)
+{
+    running_line *kept = running_kept(run, new.hash);
+    bool again = kept && (!next || new.value == kept->value + 1);
+
+    if (kept)
+        *kept = new;
+    else
+        run->lines[run->kept++ % RUNNING_KEPT] = new;
+    return again;
+}
+
+/* Returns true for a header by its form, after a page break: columns with a number or a date. */
+static bool running_is_header(const line *l, const char *p)
+{
+    if (l->indent > 0 || l->quote > 0 || l->digits == 0)
+        return false;
+    if (l->stops > 0 && l->gap[0] >= 3 && l->edge >= 50)
+        return true;
+    return l->words < 12 && l->digits >= 4 && l->edge < 80 && l->bytes > l->text + 7 &&
+           memcmp(p + l->text, "RFC ", 4) == 0 && l->tail != '.';
+}
+
+/* Returns true for a line that may be one of a header or a footer. */
+static bool running_may_be(const line *l)
+{
+    return l->quote == 0 && l->words <= RUNNING_WORDS && l->edge <= 90 &&
+           l->bullet == BULLET_NONE && !(l->flags & LINE_RULE);
+}
+
+/* Tests the last line before a form feed: a footer, if it came before. */
+static void running_at_break(blocks *b)
+{
+    running *run = &b->running;
+    unsigned i = b->n;
+
+    while (i > 0 && b->lines[i - 1].flags & LINE_BLANK)
+        i--;
+    if (i > 0 && !line_is_furniture(&b->lines[i - 1]) && running_may_be(&b->lines[i - 1]) &&
+        run->last.hash != 0 && running_keep(run, run->last, false))
+        b->lines[i - 1].flags |= LINE_FOOTER;
+}
+
+/* Handles an empty line: the line above may be the end of a header, or a footer without a form
+ * feed. */
+static void running_blank(blocks *b)
+{
+    running *run = &b->running;
+
+    run->blanks++;
+    if (run->blanks == 1 && run->joined && b->n > 0)
+        b->lines[b->n - 1].flags |= LINE_HEADER;
+    if (run->joined || (run->blanks == 1 && run->top > 1 && b->n > 0))
+        run->top = run->joined ? run->top : 0;
+    run->joined = false;
+    if (run->blanks == 2 && run->lone && b->n > 1 && running_keep(run, run->last, true)) {
+        b->lines[b->n - 2].flags |= LINE_FOOTER;
+        run->paged = true;
+        run->top = 1;
+    }
+}
+
+/* Handles a line in the first lines of a page. */
+static void running_top(running *run, line *l, const char *p)
+{
+    bool below = run->top > 1 && run->blanks == 0;
+
+    if (!running_may_be(l) || (run->top > 1 && run->blanks > 1)) {
+        run->top = 0;
+        return;
+    }
+    if (running_keep(run, run->last, false) || (run->paged && running_is_header(l, p)))
+        l->flags |= LINE_HEADER;
+    else
+        run->joined = below && l->words <= 8 && l->bullet == BULLET_NONE &&
+                      (l->indent == 0 || l->indent >= 20);
+    run->top = l->flags & LINE_HEADER || run->joined ? run->top + 1 : 0;
+    if (run->top > RUNNING_LINES)
+        run->top = 0;
+}
+
+void running_find(blocks *b, const char *p)
+{
+    running *run = &b->running;
+    line *l = &b->lines[b->n];
+
+    if (l->flags & LINE_PAGE) {
+        running_at_break(b);
+        run->paged = true;
+        run->top = 1;
+    }
+    if (l->flags & LINE_BLANK) {
+        running_blank(b);
+        return;
+    }
+    run->joined = false;
+    run->lone = run->blanks >= 2 && l->digits > 0 && running_may_be(l) &&
+                (l->indent >= 15 || l->stops > 0 || l->letters == 0);
+    if (run->lone || run->top > 0 || run->blanks > 0)
+        run->last = running_measure(l, p);
+    else
+        run->last.hash = 0;
+    if (run->top > 0)
+        running_top(run, l, p);
+    run->paged = (l->flags & LINE_FOOTER) != 0;
+    if (run->paged)
+        run->top = 1;
+    run->blanks = 0;
+}
