@@ -86,7 +86,7 @@ FAULTS = (
     # ---- Index, site, jobs, pick, SQL ----
     Fault('the length of a text in a record is not checked', 'src/app/gather/record.c',
           '(size_t)(n > left ? left : n - 1)', '(size_t)(n - 1)', 'trawl/jobs/t_damaged.sh trawl/jobs archive', ''),
-    Fault('"[" is special in the patterns of a query', 'src/archive/index/where.c',
+    Fault('"[" is special in the patterns of a query', 'src/archive/query/where.c',
           'p[i] == \'[\' ? "[[]" : p + i, p[i] == \'[\' ? 3 : 1', 'p + i, 1', 'archive/t_query.sh', ''),
     Fault('three times the witnesses are enough', 'src/archive/settle/judge.c', 'a->count <= CLEAR * b->count',
           'a->count < CLEAR * b->count', 'archive/t_settle.sh', ''),

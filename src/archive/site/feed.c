@@ -155,7 +155,7 @@ int feed_make(struct site *s, const struct archive *archive)
     else if (!file_is_made(s, path, print)) {
         file_begin(s, path);
         feed_put_head(s, archive, front);
-        failed = feed_put_entries(s, row, e) < 0 ? -1 : file_end(s, print);
+        failed = feed_put_entries(s, row, e) < 0 ? -1 : file_end(s, s->trouble ? 0 : print);
     }
     excerpt_close(e);
     return failed;

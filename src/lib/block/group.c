@@ -409,9 +409,10 @@ static bool is_lone_term(const group *g, unsigned i)
            next->quote == l->quote && l->indent > 0 && next->indent > l->indent + 1 &&
            next->indent <= l->indent + 8 && line_is_prose(next) && next->words > 4 &&
            next->bullet == BULLET_NONE && next->flags & LINE_UPPER && l->words <= 5 &&
-           l->letters > 1 && l->edge <= 60 && !strchr(".,;:!?>", l->tail) && l->stops == 0 &&
-           l->bullet == BULLET_NONE && !(l->flags & (LINE_CODE | LINE_URL | LINE_FIELD)) &&
-           b->last.tail != ':' && b->last.tail != ',';
+           l->letters > 1 && (l->signs == 0 || l->words < 4) && l->edge <= 60 &&
+           !strchr(".,;:!?>", l->tail) && l->stops == 0 && l->bullet == BULLET_NONE &&
+           !(l->flags & (LINE_CODE | LINE_URL | LINE_FIELD)) && b->last.tail != ':' &&
+           b->last.tail != ',';
 }
 
 /* Decides a term and the indented text directly below. Returns i when there is none. */
