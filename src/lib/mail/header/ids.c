@@ -38,39 +38,41 @@ trawl_str id_first(const char *p, size_t n)
  * it. Returns its end, or 0. */
 static size_t ids_next(const char *p, size_t n, size_t i, size_t *from, size_t *to)
 {
-    bool open = false;
+    const char *open = i < n ? memchr(p + i, '<', n - i) : NULL,
+               *close = open ? memchr(open, '>', n - (size_t)(open - p)) : NULL, *next;
 
-    for (; i < n; i++) {
-        if (p[i] == '<') {
-            open = true;
-            *from = i + 1;
-        } else if (p[i] == '>' && open) {
-            *to = i;
-            return i + 1;
-        }
-    }
-    return 0;
+    if (!close)
+        return 0;
+    while ((next = memchr(open + 1, '<', (size_t)(close - open) - 1)) != NULL)
+        open = next;
+    *from = (size_t)(open - p) + 1;
+    *to = (size_t)(close - p);
+    return *to + 1;
 }
 
 /* Appends p[from..to) without folds, and a blank. Appends nothing if it is empty or has other white
  * space inside. */
 static int ids_append(buffer *ids, const char *p, size_t from, size_t to)
 {
-    const size_t before = ids->n;
-    bool good = true;
-    int failed = 0;
+    size_t n = ids->n;
 
     from = skip_space(p, from, to);
     while (to > from && is_space(p[to - 1]))
         to--;
-    for (size_t i = from, end; i < to && good && !failed; i = skip_space(p, end, to)) {
+    if (from == to)
+        return TRAWL_OK;
+    if (buffer_reserve(ids, to - from + 1))
+        return TRAWL_ERROR_NO_MEMORY;
+    for (size_t i = from, end; i < to; i = skip_space(p, end, to)) {
         end = find_space(p, i, to);
-        good = end == to || memchr(p + end, '\n', skip_space(p, end, to) - end);
-        failed = buffer_put(ids, p + i, end - i);
+        if (end < to && !memchr(p + end, '\n', skip_space(p, end, to) - end))
+            return TRAWL_OK;
+        memcpy(ids->p + n, p + i, end - i);
+        n += end - i;
     }
-    if (!good)
-        ids->n = before;
-    return failed || ids->n == before ? failed : buffer_put(ids, " ", 1);
+    ids->p[n] = ' ';
+    ids->n = n + 1;
+    return TRAWL_OK;
 }
 
 int ids_of_references(buffer *ids, const char *p, size_t n)

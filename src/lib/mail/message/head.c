@@ -158,6 +158,7 @@ static int settle_reply(walk *w)
 {
     trawl_mail_message *m = &w->message;
     buffer *ids = &w->ids, *reply = &w->reply;
+    trawl_str all;
     size_t from;
     int failed;
 
@@ -168,12 +169,12 @@ static int settle_reply(walk *w)
          (ids->n > reply->n && ids->p[ids->n - reply->n - 1] != ' ')) &&
         (failed = buffer_put(ids, reply->p, reply->n)) != 0)
         return failed;
-    for (from = ids->n - 1; from > 0 && ids->p[from - 1] != ' '; from--)
+    failed = head_decode(w, &w->references, &m->references, (trawl_str){ids->p, ids->n - 1});
+    all = m->references;
+    for (from = failed ? 0 : all.n; from > 0 && all.p[from - 1] != ' '; from--)
         ;
-    failed = head_decode(w, &w->in_reply_to, &m->in_reply_to,
-                         (trawl_str){ids->p + from, ids->n - 1 - from});
-    return failed ? failed
-                  : head_decode(w, &w->references, &m->references, (trawl_str){ids->p, ids->n - 1});
+    m->in_reply_to = (trawl_str){all.p + from, all.n - from};
+    return failed;
 }
 
 /* Stores the address of the sender, the id of the list, or those of the messages above. */
@@ -182,6 +183,9 @@ static int keep_short(walk *w, trawl_str body, fields_role role)
     trawl_mail_message *m = &w->message;
     char room[ADDRESS_SPELLED];
 
+    if (w->show_only && !w->show_replies &&
+        (role == FIELDS_REFERENCES || role == FIELDS_IN_REPLY_TO))
+        return TRAWL_OK;
     if (role == FIELDS_REFERENCES)
         return ids_of_references(&w->ids, body.p, body.n);
     if (role == FIELDS_IN_REPLY_TO)

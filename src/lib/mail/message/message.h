@@ -220,7 +220,7 @@ typedef struct walk {
 
     /* The message. */
     trawl_mail_message message;
-    buffer id, date, from, subject, from_addr, list_id, in_reply_to, references;
+    buffer id, date, from, subject, from_addr, list_id, references;
     buffer ids, reply; /* of References and of In-Reply-To, undecoded, each with a blank after it */
     date_forms forms;
 

@@ -5,10 +5,10 @@
 /* Frees all buffers. */
 static void reset_buffers(walk *w, const memory *m)
 {
-    buffer *all[] = {&w->id,          &w->date,        &w->from,  &w->subject,      &w->from_addr,
-                     &w->list_id,     &w->in_reply_to, &w->base,  &w->content_type, &w->transfer,
-                     &w->disposition, &w->boundaries,  &w->bases, &w->preamble,     &w->value,
-                     &w->name,        &w->references,  &w->ids,   &w->reply};
+    buffer *all[] = {&w->id,         &w->date,  &w->from,         &w->subject,  &w->from_addr,
+                     &w->list_id,    &w->base,  &w->content_type, &w->transfer, &w->disposition,
+                     &w->boundaries, &w->bases, &w->preamble,     &w->value,    &w->name,
+                     &w->references, &w->ids,   &w->reply};
 
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         buffer_reset(all[i], m);
