@@ -1,8 +1,8 @@
 // messages.mjs - messages as pages, by the command: markup in parts, fields and names never becomes
 // markup of the page
 //
-// All of testdata/mail and random messages (hostile_mail.mjs), as fragments, as documents, with
-// --no-structure. Checked as in content.mjs: elements, attributes, requests, dialogs; each href is a live
+// All of testdata/mail and random messages (hostile_mail.mjs) as fragments, half of them as documents, a
+// quarter with --no-structure. Checked as in content.mjs: elements, attributes, requests, dialogs; each href is a live
 // link that the command lists, or leads to a message of the page.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -132,10 +132,11 @@ export async function messages(browser) {
 
     ok(inputs.length >= 400 && links.flat().length > 1000, `${inputs.length} messages, ${links.flat().length} links`);
     await fragments(browser, inputs, links);
-    const flowing = await pages(browser, inputs, links, []);
+    const isEven = (_, i) => i % 2 === 0;
+    const flowing = await pages(browser, inputs.filter(isEven), links.filter(isEven), []);
     const isSome = (_, i) => i % 4 === 0;
     const still = await pages(browser, inputs.filter(isSome), links.filter(isSome), ['--no-structure']);
 
-    none(inputs.filter(isSome).filter((_, i) => still[i] !== flowing[4 * i]).map(({ name }) => `${name}: other words with --no-structure`), 'the same words with and without structure');
+    none(inputs.filter(isSome).filter((_, i) => still[i] !== flowing[2 * i]).map(({ name }) => `${name}: other words with --no-structure`), 'the same words with and without structure');
     await names(browser);
 }
