@@ -131,17 +131,13 @@ typedef struct rewrite_part {
 typedef struct rewrite_change {
     rewrite_part name, value;
     bool removed;
+    bool written; /* in the place of the attribute in the tag */
 } rewrite_change;
 
-/* An attribute in a tag, as offsets in the tag. */
-typedef struct rewrite_place {
-    size_t from, name_to;
-    size_t value_from, value_to;
-    size_t to;
-    char quote; /* 0: none */
-    bool equals;
+/* An attribute that is shown. */
+typedef struct rewrite_shown {
     rewrite_part name, value; /* decoded */
-} rewrite_place;
+} rewrite_shown;
 
 /* Bytes that grow. */
 typedef struct rewrite_bytes {
@@ -203,7 +199,7 @@ struct trawl_rewrite {
     rewrite_bytes bytes; /* what the user's function sees: fixed while it runs */
     rewrite_bytes given; /* what it gave */
     trawl_rewrite_attribute attributes[REWRITE_ATTRIBUTES];
-    rewrite_place places[REWRITE_ATTRIBUTES];
+    rewrite_shown shown_attributes[REWRITE_ATTRIBUTES];
     unsigned attribute_n;
     rewrite_change *changes;
     size_t change_n, change_room;
@@ -337,7 +333,7 @@ int change_keep(trawl_rewrite *r, rewrite_bytes *to, const char *p, size_t n, re
 int change_ask(trawl_rewrite *r, trawl_rewrite_link *link);
 
 /* Returns the last change of the attribute, or NULL. */
-const rewrite_change *change_of(const trawl_rewrite *r, const char *name, size_t n);
+rewrite_change *change_of(const trawl_rewrite *r, const char *name, size_t n);
 
 static inline trawl_str change_str(const rewrite_bytes *bytes, rewrite_part part)
 {
@@ -350,7 +346,7 @@ int change_put_escaped(trawl_rewrite *r, trawl_str text, char quote);
 /* Writes the new text of the link. */
 int change_put_text(trawl_rewrite *r);
 
-/* Returns true when there are attributes that the link did not have before. */
+/* Returns true when there are changes that are not written: attributes that the tag does not have. */
 bool change_adds(const trawl_rewrite *r);
 
 /* Writes these. */
