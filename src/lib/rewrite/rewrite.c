@@ -91,9 +91,10 @@ int trawl_rewrite_open(trawl_rewrite **out, const trawl_rewrite_config *config, 
         return TRAWL_ERROR_MISUSE;
     if (c.resize)
         m = (memory){c.resize, c.resize_user};
-    r = memory_zeroed(&m, sizeof *r);
+    r = memory_get(&m, sizeof *r);
     if (!r)
         return TRAWL_ERROR_NO_MEMORY;
+    memset(r, 0, offsetof(trawl_rewrite, tokens));
     r->config = c;
     r->m = m;
     r->write = write;

@@ -167,8 +167,6 @@ struct trawl_rewrite {
     int error; /* what ended the output, or REWRITE_DONE */
     bool busy; /* a call is under way */
     trawl *scan;
-    html tokens;
-    html values; /* decodes the values of attributes */
 
     /* The queue: segments first to segment_n, and the input from `held_at` on. */
     rewrite_segment *segments;
@@ -182,7 +180,6 @@ struct trawl_rewrite {
     uint64_t read;    /* the input before this is in segments */
     uint64_t decided; /* the visible text before this is decided */
     uint64_t shown;   /* the length of the visible text */
-    char fed[REWRITE_FED];
     size_t fed_n;
     uint64_t dense_block, dense, dense_before;
     bool line_open;
@@ -198,17 +195,21 @@ struct trawl_rewrite {
     bool text_cut;
     rewrite_bytes bytes; /* what the user's function sees: fixed while it runs */
     rewrite_bytes given; /* what it gave */
-    trawl_rewrite_attribute attributes[REWRITE_ATTRIBUTES];
-    rewrite_shown shown_attributes[REWRITE_ATTRIBUTES];
     unsigned attribute_n;
     rewrite_change *changes;
     size_t change_n, change_room;
     rewrite_part text;
     bool text_set, unlinked;
-    char href[TRAWL_URL_MAX];
-
-    char out[REWRITE_OUT];
     size_t out_n;
+
+    /* From here on memory is not zeroed: that would take longer than to rewrite a short text. */
+    html tokens;
+    html values; /* decodes the values of attributes */
+    trawl_rewrite_attribute attributes[REWRITE_ATTRIBUTES];
+    rewrite_shown shown_attributes[REWRITE_ATTRIBUTES];
+    char fed[REWRITE_FED];
+    char href[TRAWL_URL_MAX];
+    char out[REWRITE_OUT];
 };
 
 /* Returns true when text is HTML. */
