@@ -66,15 +66,16 @@ typedef struct rewrite_segment {
 /* ---- Elements and their nesting ---- */
 
 enum rewrite_trait {
-    REWRITE_BLOCK = 1 << 0,  /* begins and ends on a line of its own */
-    REWRITE_INSIDE = 1 << 1, /* may be in a link */
-    REWRITE_EMPTY = 1 << 2,  /* has no end tag */
-    REWRITE_BARRED = 1 << 3, /* nothing in it is linked */
-    REWRITE_HIDDEN = 1 << 4, /* its content is not looked at */
-    REWRITE_CELL = 1 << 5,   /* td, th, caption */
-    REWRITE_ROW = 1 << 6,    /* other parts of a table */
-    REWRITE_MARKER = 1 << 7, /* object and others: formatting ends with it */
-    REWRITE_FOREIGN = 1 << 8 /* svg, math */
+    REWRITE_BLOCK = 1 << 0,   /* begins and ends on a line of its own */
+    REWRITE_INSIDE = 1 << 1,  /* may be in a link */
+    REWRITE_EMPTY = 1 << 2,   /* has no end tag */
+    REWRITE_BARRED = 1 << 3,  /* nothing in it is linked */
+    REWRITE_HIDDEN = 1 << 4,  /* its content is not looked at */
+    REWRITE_CELL = 1 << 5,    /* td, th, caption */
+    REWRITE_ROW = 1 << 6,     /* other parts of a table */
+    REWRITE_MARKER = 1 << 7,  /* object and others: formatting ends with it */
+    REWRITE_FOREIGN = 1 << 8, /* svg, math */
+    REWRITE_PICTURE = 1 << 9  /* ends a link */
 };
 
 #define REWRITE_LEVELS 128 /* nested tables, cells and objects */

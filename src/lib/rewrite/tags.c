@@ -276,6 +276,8 @@ static int tags_take_start(void *user, const html_name *tag, bool self_closing)
         c->raw = id;
         return queue_break(r) ? r->error : tags_show_line_end(r, add_tag(r, id, 0, cut));
     }
+    if (traits & REWRITE_PICTURE && queue_break(r))
+        return r->error;
     if (anchor)
         end_level(r, &c->levels[c->level], false);
     if (nesting_start(c, tag, id, traits, self_closing)) {
