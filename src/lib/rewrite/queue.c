@@ -10,6 +10,8 @@
 /* Text is joined to a segment that is shorter than this. */
 #define REWRITE_JOINED (1u << 30)
 
+#define REWRITE_SEGMENTS 128 /* room for these comes at once */
+
 /* ---- Room ---- */
 
 void queue_begin(trawl_rewrite *r)
@@ -59,10 +61,10 @@ void queue_tidy(trawl_rewrite *r)
 
 rewrite_segment *queue_add(trawl_rewrite *r, int kind, uint64_t to)
 {
+    size_t n = r->segment_n < REWRITE_SEGMENTS ? REWRITE_SEGMENTS : r->segment_n + 1;
     rewrite_segment *s;
 
-    if (!memory_grow(&r->m, &r->segments, &r->segment_room, r->segment_n + 1,
-                     sizeof *r->segments)) {
+    if (!memory_grow(&r->m, &r->segments, &r->segment_room, n, sizeof *r->segments)) {
         r->error = TRAWL_ERROR_NO_MEMORY;
         return NULL;
     }

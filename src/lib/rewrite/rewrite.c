@@ -72,7 +72,7 @@ static void rewrite_begin(trawl_rewrite *r)
     r->asking = false;
     queue_begin(r);
     tags_begin(r);
-    nesting_begin(&r->nesting, r->config.skip);
+    nesting_begin(&r->nesting);
 }
 
 int trawl_rewrite_open(trawl_rewrite **out, const trawl_rewrite_config *config, trawl_write *write,
@@ -107,6 +107,7 @@ int trawl_rewrite_open(trawl_rewrite **out, const trawl_rewrite_config *config, 
         trawl_rewrite_close(&r);
         return failed;
     }
+    nesting_open(&r->nesting, r->config.skip);
     rewrite_begin(r);
     *out = r;
     return TRAWL_OK;

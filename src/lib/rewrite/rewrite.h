@@ -75,8 +75,20 @@ enum rewrite_trait {
     REWRITE_ROW = 1 << 6,     /* other parts of a table */
     REWRITE_MARKER = 1 << 7,  /* object and others: formatting ends with it */
     REWRITE_FOREIGN = 1 << 8, /* svg, math */
-    REWRITE_PICTURE = 1 << 9  /* ends a link */
+    REWRITE_PICTURE = 1 << 9, /* ends a link */
+    REWRITE_ANCHOR = 1 << 10,
+    REWRITE_TABLE = 1 << 11,
+    REWRITE_VERBATIM = 1 << 12, /* white space in it counts */
+    REWRITE_FRAMES = 1 << 13,
+    REWRITE_CHOICE = 1 << 14, /* may be in a select */
+    REWRITE_FONT = 1 << 15,
+    REWRITE_HOLDER = 1 << 16 /* of HTML, in svg and math */
 };
+
+/* Elements that nesting.c has to know of. */
+#define REWRITE_NESTS                                                                              \
+    (REWRITE_BARRED | REWRITE_HIDDEN | REWRITE_CELL | REWRITE_ROW | REWRITE_MARKER |               \
+     REWRITE_FOREIGN | REWRITE_ANCHOR | REWRITE_TABLE | REWRITE_VERBATIM | REWRITE_FRAMES)
 
 #define REWRITE_LEVELS 128 /* nested tables, cells and objects */
 #define REWRITE_BLOCKS 8   /* elements in an <a>; parsers leave it open when there are more */
@@ -95,31 +107,44 @@ typedef struct rewrite_level {
     uint64_t segment;
 } rewrite_level;
 
+/* An element, by its name of at most eight bytes. */
+typedef struct rewrite_known {
+    uint64_t key; /* the name, or 0 */
+    uint32_t id;
+    unsigned traits;
+} rewrite_known;
+
+#define REWRITE_KNOWN 64
+
+/* The elements are known by ids: those with traits by their place in a table, others by a hash. */
 typedef struct rewrite_nesting {
-    rewrite_level levels[REWRITE_LEVELS];
     unsigned level;   /* the innermost */
     unsigned anchors; /* levels with an open <a> */
-    uint32_t blocks[REWRITE_BLOCKS];
     unsigned block_n; /* elements that are open in the innermost <a> */
-    uint32_t nested[REWRITE_NESTED];
     unsigned nested_n;
+    unsigned barred; /* how many skips are open */
+    uint32_t hidden; /* the element whose content is not looked at, or 0 */
+    uint32_t hidden_depth;
+    uint32_t raw;       /* the raw element that is open, or 0 */
+    char hidden_kind;   /* its first letter: noscript, select, template */
+    bool hidden_anchor; /* an <a> is open in it */
+    bool verbatim;      /* white space at the start of a line counts */
+    bool deep;          /* more elements than REWRITE_BLOCKS are open in the <a> */
+    bool lost;          /* parsers may read the markup in several ways */
+    unsigned ended_n;
+    unsigned skip_n;
+
+    /* What is in use of these is counted above. */
+    rewrite_level levels[REWRITE_LEVELS];
+    uint64_t ended[REWRITE_LEVELS]; /* the segments of the <a> that ended with their levels */
+    uint32_t blocks[REWRITE_BLOCKS];
+    uint32_t nested[REWRITE_NESTED];
     struct {
-        uint32_t name;
+        uint32_t id;
         uint32_t open;
         bool nests;
     } skips[REWRITE_SKIPS];
-    unsigned skip_n, barred; /* barred: how many skips are open */
-    uint32_t hidden;         /* the element whose content is not looked at, or 0 */
-    uint32_t hidden_depth;
-    char hidden_kind;               /* its first letter: noscript, select, template */
-    bool hidden_anchor;             /* an <a> is open in it */
-    uint32_t raw;                   /* the raw element that is open, or 0 */
-    bool verbatim;                  /* white space at the start of a line counts */
-    bool deep;                      /* more elements than REWRITE_BLOCKS are open in the <a> */
-    bool lost;                      /* parsers may read the markup in several ways */
-    uint64_t ended[REWRITE_LEVELS]; /* the segments of the <a> that ended with their levels */
-    unsigned ended_n;
-    unsigned char letters[27]; /* where the elements begin that begin with a letter */
+    rewrite_known known[REWRITE_KNOWN]; /* a cache */
 } rewrite_nesting;
 
 /* ---- The user's changes ---- */
@@ -285,13 +310,23 @@ int tags_finish(trawl_rewrite *r);
 
 /* ---- nesting.c ---- */
 
-uint32_t nesting_hash(const char *name, size_t n);
+/* Returns the enum rewrite_trait of an element, and sets *id. */
+unsigned nesting_traits(rewrite_nesting *c, const html_name *tag, uint32_t *id);
 
-/* Returns the enum rewrite_trait of an element, and sets *id to the hash of its name. */
-unsigned nesting_traits(const rewrite_nesting *c, const html_name *tag, uint32_t *id);
+/* Sets the elements in which nothing is linked: those that are built in, and `skip`, a list of
+ * names. */
+void nesting_open(rewrite_nesting *c, trawl_str skip);
 
-/* Begins an input. `skip` is a list of names. */
-void nesting_begin(rewrite_nesting *c, trawl_str skip);
+/* Begins an input. */
+void nesting_begin(rewrite_nesting *c);
+
+#define REWRITE_BUILT_IN 3 /* names in skips */
+
+/* Returns true for a tag that changes nothing here. */
+static inline bool nesting_is_plain(const rewrite_nesting *c, unsigned traits)
+{
+    return !(traits & REWRITE_NESTS) && c->anchors == 0 && c->skip_n == REWRITE_BUILT_IN;
+}
 
 /* Returns true inside elements that are not looked at. */
 static inline bool nesting_is_hidden(const rewrite_nesting *c)
@@ -303,12 +338,12 @@ static inline bool nesting_is_hidden(const rewrite_nesting *c)
 int nesting_zone(const rewrite_nesting *c);
 
 /* Take a tag. Return true when it begins an element that is not looked at. */
-bool nesting_start(rewrite_nesting *c, const html_name *tag, uint32_t id, unsigned traits,
-                   bool self_closing);
-void nesting_end(rewrite_nesting *c, const html_name *tag, uint32_t id, unsigned traits);
+bool nesting_start(rewrite_nesting *c, uint32_t id, unsigned traits, bool self_closing);
+void nesting_end(rewrite_nesting *c, uint32_t id, unsigned traits);
 
 /* Takes a tag inside of an element that is not looked at. */
-void nesting_hidden(rewrite_nesting *c, const html_name *tag, bool closing, bool self_closing);
+void nesting_hidden(rewrite_nesting *c, uint32_t id, unsigned traits, bool closing,
+                    bool self_closing);
 
 /* ---- link.c ---- */
 

@@ -28,15 +28,13 @@ static int settle_markup(trawl_rewrite *r, bool *cut)
     const rewrite_segment *s;
     size_t n;
 
-    *cut = r->markup_cut;
+    *cut = r->markup_cut || queue_is_dense(r, r->markup_to - r->read);
     r->markup_open = r->markup_cut = false;
-    *cut = *cut || queue_is_dense(r, r->markup_to - r->read);
     if (*cut)
         return queue_break(r);
     if (nesting_is_hidden(&r->nesting))
         return r->error;
-    if (queue_count(r, r->markup_to - r->read))
-        return r->error;
+    r->dense += r->markup_to - r->read;
     while (r->read < r->markup_to &&
            (n = bogus_length(queue_bytes(r, r->read), (size_t)(r->markup_to - r->read))) > 0) {
         s = queue_add(r, REWRITE_TAG, r->read + n);
@@ -240,6 +238,8 @@ static bool tags_holds_end(const char *p, size_t n)
 static int tags_hidden(trawl_rewrite *r, const html_name *tag, bool closing, bool self_closing)
 {
     rewrite_nesting *c = &r->nesting;
+    uint32_t id;
+    unsigned traits = nesting_traits(c, tag, &id);
     bool cut;
 
     if (settle_markup(r, &cut))
@@ -250,37 +250,25 @@ static int tags_hidden(trawl_rewrite *r, const html_name *tag, bool closing, boo
         bool script = c->hidden != 0 && c->hidden_kind == 'n';
         c->lost = c->lost || (script && (cut || tags_holds_end(queue_bytes(r, r->read),
                                                                (size_t)(r->markup_to - r->read))));
-        nesting_hidden(c, tag, closing, self_closing);
+        nesting_hidden(c, id, traits, closing, self_closing);
         if (!closing && html_is_raw(&r->tokens))
-            c->raw = nesting_hash(tag->p, tag->n);
+            c->raw = id;
     }
     compare_foreign(r);
     return tags_add_opaque(r, r->markup_to);
 }
 
-static int tags_take_start(void *user, const html_name *tag, bool self_closing)
+/* Handles a start tag that may change what is linked. */
+static int take_nesting_start(trawl_rewrite *r, uint32_t id, unsigned traits, bool cut,
+                              bool self_closing)
 {
-    trawl_rewrite *r = user;
     rewrite_nesting *c = &r->nesting;
-    unsigned traits;
+    bool anchor = traits & REWRITE_ANCHOR;
     rewrite_segment *s;
-    uint32_t id;
-    bool cut, anchor = tag->n == 1 && tag->p[0] == 'a';
 
-    if (nesting_is_hidden(c))
-        return tags_hidden(r, tag, false, self_closing);
-    if (settle_markup(r, &cut))
-        return r->error;
-    traits = nesting_traits(c, tag, &id);
-    if (html_is_raw(&r->tokens)) {
-        c->raw = id;
-        return queue_break(r) ? r->error : tags_show_line_end(r, add_tag(r, id, 0, cut));
-    }
-    if (traits & REWRITE_PICTURE && queue_break(r))
-        return r->error;
     if (anchor)
         end_level(r, &c->levels[c->level], false);
-    if (nesting_start(c, tag, id, traits, self_closing)) {
+    if (nesting_start(c, id, traits, self_closing)) {
         if (queue_break(r))
             return r->error;
         traits = 0;
@@ -298,12 +286,35 @@ static int tags_take_start(void *user, const html_name *tag, bool self_closing)
     return tags_show_line_end(r, s);
 }
 
+static int tags_take_start(void *user, const html_name *tag, bool self_closing)
+{
+    trawl_rewrite *r = user;
+    rewrite_nesting *c = &r->nesting;
+    unsigned traits;
+    uint32_t id;
+    bool cut;
+
+    if (nesting_is_hidden(c))
+        return tags_hidden(r, tag, false, self_closing);
+    if (settle_markup(r, &cut))
+        return r->error;
+    traits = nesting_traits(c, tag, &id);
+    if (html_is_raw(&r->tokens)) {
+        c->raw = id;
+        return queue_break(r) ? r->error : tags_show_line_end(r, add_tag(r, id, 0, cut));
+    }
+    if (traits & REWRITE_PICTURE && queue_break(r))
+        return r->error;
+    if (nesting_is_plain(c, traits))
+        return tags_show_line_end(r, add_tag(r, id, traits, cut));
+    return take_nesting_start(r, id, traits, cut, self_closing);
+}
+
 static int tags_take_end(void *user, const html_name *tag)
 {
     trawl_rewrite *r = user;
     rewrite_nesting *c = &r->nesting;
     unsigned traits;
-    rewrite_level *level = &c->levels[c->level];
     rewrite_segment *s;
     uint32_t id;
     bool cut, drop = false;
@@ -313,12 +324,15 @@ static int tags_take_end(void *user, const html_name *tag)
     if (settle_markup(r, &cut))
         return r->error;
     traits = nesting_traits(c, tag, &id);
-    if (tag->n == 1 && tag->p[0] == 'a' && level->anchor) {
-        drop = level->unlinked;
-        end_level(r, level, true);
+    if (!nesting_is_plain(c, traits)) {
+        rewrite_level *level = &c->levels[c->level];
+        if (traits & REWRITE_ANCHOR && level->anchor) {
+            drop = level->unlinked;
+            end_level(r, level, true);
+        }
+        nesting_end(c, id, traits);
+        end_levels(r);
     }
-    nesting_end(c, tag, id, traits);
-    end_levels(r);
     s = add_tag(r, id, traits, cut);
     if (!s)
         return r->error;
