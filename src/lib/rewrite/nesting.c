@@ -8,7 +8,6 @@
 #include "rewrite/rewrite.h"
 
 #include "base/ascii.h"
-#include "base/sixteen.h"
 
 /* ---- Elements ---- */
 
@@ -145,8 +144,7 @@ enum { NESTING_ELEMENTS = sizeof elements / sizeof elements[0] };
 
 #define NESTING_UNKNOWN 0x80000000u /* in ids that are hashes */
 
-/* Returns the id of an element, and sets *traits. */
-static uint32_t nesting_find(const char *name, size_t n, unsigned *traits)
+uint32_t nesting_find(const char *name, size_t n, unsigned *traits)
 {
     uint32_t low = 0, high = NESTING_ELEMENTS, hash = 2166136261u; /* FNV-1a */
 
@@ -166,26 +164,6 @@ static uint32_t nesting_find(const char *name, size_t n, unsigned *traits)
     for (size_t i = 0; i < n; i++)
         hash = (hash ^ (unsigned char)name[i]) * 16777619u;
     return hash | NESTING_UNKNOWN;
-}
-
-unsigned nesting_traits(rewrite_nesting *c, const html_name *tag, uint32_t *id)
-{
-    rewrite_known *known;
-    unsigned traits;
-    uint64_t key;
-
-    if (tag->n == 0 || tag->n > sizeof key) {
-        *id = nesting_find(tag->p, tag->n, &traits);
-        return traits;
-    }
-    key = eight_load(tag->p) & (UINT64_MAX >> (64 - 8 * tag->n));
-    known = &c->known[key * UINT64_C(0x9E3779B97F4A7C15) >> 58];
-    if (known->key != key) {
-        known->id = nesting_find(tag->p, tag->n, &known->traits);
-        known->key = key;
-    }
-    *id = known->id;
-    return known->traits;
 }
 
 /* Returns the traits of an id. */

@@ -22,6 +22,7 @@
 #include <trawl_rewrite.h>
 
 #include "base/memory.h"
+#include "base/sixteen.h"
 #include "find/find.h"
 #include "html/html.h"
 
@@ -266,14 +267,52 @@ int queue_hold(trawl_rewrite *r, const char *p, size_t n);
 /* Frees the room of what was written. */
 void queue_tidy(trawl_rewrite *r);
 
-/* Append a segment that ends at `to`; set r->error and return NULL, or return it, without memory.
- * The visible text p[0..n) is fed to the scan. */
-rewrite_segment *queue_add(trawl_rewrite *r, int kind, uint64_t to);
-int queue_show(trawl_rewrite *r, const char *p, size_t n);
+/* Makes room for a segment more. Returns false, and sets r->error, without memory. */
+bool queue_room(trawl_rewrite *r);
+
+/* Appends a segment that ends at `to`. Sets r->error and returns NULL without memory. */
+static inline rewrite_segment *queue_add(trawl_rewrite *r, int kind, uint64_t to)
+{
+    rewrite_segment *s;
+
+    if (r->segment_n == r->segment_room && !queue_room(r))
+        return NULL;
+    s = &r->segments[r->segment_n++];
+    *s = (rewrite_segment){.from = r->read, .to = to, .at = r->shown, .kind = (unsigned char)kind};
+    r->read = to;
+    return s;
+}
+
+/* Appends a segment of markup that is not looked at, or joins it to the last one. */
+int queue_add_opaque(trawl_rewrite *r, uint64_t to);
+
+/* Feeds visible text to the scan, some of it later. Returns r->error. */
+int queue_show_more(trawl_rewrite *r, const char *p, size_t n);
+
+static inline int queue_show(trawl_rewrite *r, const char *p, size_t n)
+{
+    if (n >= REWRITE_FED - r->fed_n)
+        return queue_show_more(r, p, n);
+    memcpy(r->fed + r->fed_n, p, n);
+    r->fed_n += n;
+    r->shown += n;
+    return r->error;
+}
+
 int queue_text(trawl_rewrite *r, const char *p, size_t n, int zone);
 
+/* Begins to count markup in another block of visible text. */
+void queue_begin_dense(trawl_rewrite *r, uint64_t block);
+
 /* Returns true when n bytes more of markup are too many for a link. */
-bool queue_is_dense(trawl_rewrite *r, uint64_t n);
+static inline bool queue_is_dense(trawl_rewrite *r, uint64_t n)
+{
+    uint64_t block = r->shown / REWRITE_DENSE;
+
+    if (block != r->dense_block)
+        queue_begin_dense(r, block);
+    return n > REWRITE_MARKUP - r->dense - r->dense_before;
+}
 
 /* Counts n bytes of markup. Ends all links if there are too many of them. */
 int queue_count(trawl_rewrite *r, uint64_t n);
@@ -310,8 +349,29 @@ int tags_finish(trawl_rewrite *r);
 
 /* ---- nesting.c ---- */
 
+/* Returns the id of an element, and sets its enum rewrite_trait. */
+uint32_t nesting_find(const char *name, size_t n, unsigned *traits);
+
 /* Returns the enum rewrite_trait of an element, and sets *id. */
-unsigned nesting_traits(rewrite_nesting *c, const html_name *tag, uint32_t *id);
+static inline unsigned nesting_traits(rewrite_nesting *c, const html_name *tag, uint32_t *id)
+{
+    rewrite_known *known;
+    unsigned traits;
+    uint64_t key;
+
+    if (tag->n == 0 || tag->n > sizeof key) {
+        *id = nesting_find(tag->p, tag->n, &traits);
+        return traits;
+    }
+    key = eight_load(tag->p) & (UINT64_MAX >> (64 - 8 * tag->n));
+    known = &c->known[key * UINT64_C(0x9E3779B97F4A7C15) >> 58];
+    if (known->key != key) {
+        known->id = nesting_find(tag->p, tag->n, &known->traits);
+        known->key = key;
+    }
+    *id = known->id;
+    return known->traits;
+}
 
 /* Sets the elements in which nothing is linked: those that are built in, and `skip`, a list of
  * names. */

@@ -142,7 +142,7 @@ function test(name, pages) {
 }
 
 if (count === 'below') {
-    const found = below.flatMap((where) => allFiles(where)).filter((name) => /\.html?$/.test(name) && statSync(name).size < 4 << 20);
+    const found = below.flatMap((where) => allFiles(where)).filter((name) => /\.html?$/.test(name) && statSync(name).isFile() && statSync(name).size < 4 << 20);
 
     for (let i = 0; i < found.length; i += 500)
         test(`${i} to ${Math.min(i + 500, found.length) - 1} of ${found.length}`, found.slice(i, i + 500).map((name) => ({ name, bytes: readFileSync(name) })));
