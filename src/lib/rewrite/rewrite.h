@@ -343,7 +343,8 @@ trawl_str queue_visible(const trawl_rewrite *r, const rewrite_segment *s, uint64
 
 void tags_begin(trawl_rewrite *r);
 
-/* Handles markup that was read only in part, at the end of a block. */
+/* At the end of a block: handles markup or a reference that was read only in part, and writes what
+ * is decided. */
 int tags_pause(trawl_rewrite *r);
 int tags_finish(trawl_rewrite *r);
 

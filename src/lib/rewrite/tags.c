@@ -77,10 +77,13 @@ static int tags_take_markup(void *user, uint64_t from, uint64_t to)
 
 int tags_pause(trawl_rewrite *r)
 {
-    if (!r->markup_open || !queue_is_dense(r, r->markup_to - r->read))
-        return r->error;
-    r->markup_cut = true;
-    if (queue_break(r) || !queue_add(r, REWRITE_OPAQUE, r->markup_to))
+    uint64_t to = r->markup_open ? r->markup_to : html_next(&r->tokens);
+
+    if (r->markup_open && queue_is_dense(r, to - r->read))
+        r->markup_cut = true;
+    else if (r->markup_open || to - r->read <= REWRITE_MARKUP)
+        return queue_advance(r, r->decided);
+    if (queue_break(r) || queue_add_opaque(r, to))
         return r->error;
     return queue_end(r);
 }
@@ -150,6 +153,8 @@ static int tags_take_reference(void *user, const char *p, size_t n, uint64_t fro
         return r->error;
     if (nesting_is_hidden(&r->nesting))
         return tags_add_opaque(r, to);
+    if (to - from > REWRITE_MARKUP) /* tags_pause() may have written some of it */
+        return queue_break(r) ? r->error : queue_add_opaque(r, to);
     if (queue_count(r, to - from))
         return r->error;
     s = queue_add(r, REWRITE_CHAR, to);
