@@ -11,7 +11,7 @@ import { content } from './content.mjs';
 import { messages } from './messages.mjs';
 import { site } from './site.mjs';
 import { reflow } from './reflow.mjs';
-import { rewrite } from './rewrite.mjs';
+import { rewrite } from './rewrite/rewrite.mjs';
 import { rulesByNumber } from './rules.mjs';
 import { done, note, ok } from './tap.mjs';
 import { validity } from './validity.mjs';

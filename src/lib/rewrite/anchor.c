@@ -157,8 +157,8 @@ static bool anchor_is_href(const char *name, size_t n)
     return n == 4 && memcmp(name, "href", 4) == 0;
 }
 
-/* Adds an attribute, unless there is one of its name, or they are too many. There is always room for
- * href. */
+/* Adds an attribute, unless there is one of its name, or they are too many. There is always room
+ * for href. */
 static int anchor_add(trawl_rewrite *r, trawl_str tag, const anchor_place *place)
 {
     char name[HTML_NAME];

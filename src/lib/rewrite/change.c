@@ -170,8 +170,8 @@ static int change_put_attribute(trawl_rewrite *r, trawl_str name, trawl_str valu
     return rewrite_put(r, "\"", 1);
 }
 
-/* Returns the change if it adds an attribute, or NULL. Of several changes of one attribute the first
- * decides where it is written. */
+/* Returns the change if it adds an attribute, or NULL. Of several changes of one attribute the
+ * first decides where it is written. */
 static const rewrite_change *change_added(const trawl_rewrite *r, size_t i)
 {
     trawl_str name = change_str(&r->given, r->changes[i].name);

@@ -147,8 +147,8 @@ static bool link_can_hold(const trawl_rewrite *r, link_place *place)
     return take_after(r, place, open, n);
 }
 
-/* Returns true when the byte after the link's text may belong to its last character, which is broken
- * UTF-8: a tag between them would make two broken characters of one. */
+/* Returns true when the byte after the link's text may belong to its last character, which is
+ * broken UTF-8: a tag between them would make two broken characters of one. */
 static bool link_cuts_character(const trawl_rewrite *r, const link_place *place)
 {
     const rewrite_segment *s = &r->segments[place->to];

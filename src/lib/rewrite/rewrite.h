@@ -444,7 +444,8 @@ int change_put_escaped(trawl_rewrite *r, trawl_str text, char quote);
 /* Writes the new text of the link. */
 int change_put_text(trawl_rewrite *r);
 
-/* Returns true when there are changes that are not written: attributes that the tag does not have. */
+/* Returns true when there are changes that are not written: attributes that the tag does not
+ * have. */
 bool change_adds(const trawl_rewrite *r);
 
 /* Writes these. */

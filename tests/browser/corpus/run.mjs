@@ -17,7 +17,7 @@ import { startFirefox } from './firefox.mjs';
 import { group, mailbox, places } from './places.mjs';
 import { planted } from './planted.mjs';
 import { faultsOf } from './verdicts.mjs';
-import { rewrite } from '../rewrite.mjs';
+import { rewrite } from '../rewrite/rewrite.mjs';
 import { start } from '../chrome.mjs';
 import { done, none, note, ok } from '../tap.mjs';
 

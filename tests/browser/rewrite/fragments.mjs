@@ -1,10 +1,10 @@
-// fragments.mjs - fragments of HTML in which nothing runs, made of the attacks of corpus/attacks.mjs
+// fragments.mjs - fragments of HTML in which nothing runs, made of the attacks of ../corpus/attacks.mjs
 //
 // fragments COUNT: {name, bytes}, the same every time. In each an attack is data: text, a value, a
 // comment, an address, or the content of an element that is not markup. A program that puts links in
 // and decodes, escapes or moves a byte of it wrongly makes it run.
 
-import { attacks } from './corpus/attacks.mjs';
+import { attacks } from '../corpus/attacks.mjs';
 
 // All functions take and return bytes as Latin-1.
 const references = (bytes) => bytes.replace(/[<&]/g, (c) => `&#${c.charCodeAt(0)};`);

@@ -11,9 +11,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import os from 'node:os';
 import path from 'node:path';
 
-import { trawl } from './command.mjs';
+import { trawl } from '../command.mjs';
 import { fragments } from './fragments.mjs';
-import { none, ok } from './tap.mjs';
+import { none, ok } from '../tap.mjs';
 
 // The options, and whether the text stays as it was.
 const sets = [
