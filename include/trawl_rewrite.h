@@ -112,9 +112,9 @@ typedef struct trawl_rewrite_attribute {
     uint64_t reserved[2]; /* 0; room for members of later versions */
 } trawl_rewrite_attribute;
 
-/* The limits of an <a> of the input. Of its attributes the first 32 of different names are shown;
- * those whose names are longer than 31 bytes are not, and values end after 8192 bytes. The element
- * is held back until its end is known, but at most this many bytes of it. */
+/* The limits of an <a> of the input. Of its attributes href and the first 31 others of different
+ * names are shown; those whose names are longer than 31 bytes are not, and values end after 8192
+ * bytes. The element is held back until its end is known, but at most this many bytes of it. */
 #define TRAWL_REWRITE_ANCHOR_MAX 65536
 
 /* A link. It and all that it points to are valid until your function returns. */
@@ -218,7 +218,7 @@ TRAWL_API int trawl_rewrite_all(const void *bytes, size_t n, const trawl_rewrite
 TRAWL_API int trawl_rewrite_set(trawl_rewrite *r, const char *name, size_t name_n,
                                 const char *value, size_t value_n);
 
-/* Removes an attribute, if it is there. */
+/* Removes an attribute, if it is there, also its repetitions. */
 TRAWL_API int trawl_rewrite_remove(trawl_rewrite *r, const char *name, size_t name_n);
 
 /* Replaces the text, which may become empty. Tags inside of it stay; the new text takes the place

@@ -118,6 +118,11 @@ WAYS = [
     piped('wrap', 'wrap', cost=SCANS, rate=OWN),
     piped('wrap flowed', 'wrap', '--flowed=delsp', cost=SCANS, rate=OWN, alike=True),
     piped('wrap check', 'wrap', '--check', cost=SCANS, rate=OWN),
+    Way('rewrite', ['trawl', 'rewrite', '{in}'], inputs=(HTML,), cost=ODD, rate=OWN),
+    Way('rewrite to', ['trawl', 'rewrite', '--unwrap', '--untrack', '--to', 'https://a.example/?u={url}', '{in}'],
+        inputs=(HTML,), cost=ODD, rate=OWN),
+    Way('rewrite text', ['trawl', 'rewrite', '-f', 'text', '--defang', '{in}'], inputs=(TEXT,), cost=ODD, rate=OWN,
+        alike=True),
     Way('pick', ['trawl', 'pick', '--print', '--first', '-f', '{input}', '{in}'], cost=READINGS, rate=OWN,
         megabytes=256),  # keeps each link
     Way('index', INDEX, inputs=(MBOX,), cost=SQLITE, alike=True),

@@ -11,6 +11,7 @@ import { content } from './content.mjs';
 import { messages } from './messages.mjs';
 import { site } from './site.mjs';
 import { reflow } from './reflow.mjs';
+import { rewrite } from './rewrite/rewrite.mjs';
 import { rulesByNumber } from './rules.mjs';
 import { done, note, ok } from './tap.mjs';
 import { validity } from './validity.mjs';
@@ -56,6 +57,7 @@ try {
     await timed('axe', () => axe(browser));
     await timed('messages', () => messages(browser));
     await timed('site', () => site(browser));
+    await timed('rewrite', () => rewrite(browser, 'Chromium', { count: 600, documents: 0, whole: false }));
     await timed('clicks', () => clicks(browser));
     await timed('validity', () => validity(texts));
 } finally {

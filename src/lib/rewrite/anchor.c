@@ -15,6 +15,15 @@ bool anchor_is_ready(const trawl_rewrite *r, const rewrite_segment *s)
 
 /* ---- The tag ---- */
 
+/* An attribute in a tag, as offsets in the tag. */
+typedef struct anchor_place {
+    size_t from, name_to;
+    size_t value_from, value_to;
+    size_t to;
+    char quote; /* 0: none */
+    bool equals;
+} anchor_place;
+
 static bool anchor_is_blank(char byte)
 {
     return byte == ' ' || byte == '\n' || byte == '\t' || byte == '\r' || byte == '\f';
@@ -28,7 +37,7 @@ static size_t anchor_spaces(trawl_str tag, size_t i)
 }
 
 /* Reads the value at i, after "=" and white space. Returns its end. */
-static size_t anchor_value(trawl_str tag, size_t i, rewrite_place *place)
+static size_t anchor_value(trawl_str tag, size_t i, anchor_place *place)
 {
     const char *end;
 
@@ -46,8 +55,20 @@ static size_t anchor_value(trawl_str tag, size_t i, rewrite_place *place)
     return place->value_to = i;
 }
 
+/* Writes the name in lower case. Returns its length, or 0 if it is too long. */
+static size_t anchor_name(trawl_str tag, const anchor_place *place, char name[HTML_NAME])
+{
+    size_t n = place->name_to - place->from;
+
+    if (n >= HTML_NAME)
+        return 0;
+    for (size_t i = 0; i < n; i++)
+        name[i] = ascii_lower(tag.p[place->from + i]);
+    return n;
+}
+
 /* Reads the next attribute from *i on. Returns false at the end of the tag. */
-static bool anchor_attribute(trawl_str tag, size_t *i, rewrite_place *place)
+static bool anchor_attribute(trawl_str tag, size_t *i, anchor_place *place)
 {
     size_t k = *i;
 
@@ -55,7 +76,7 @@ static bool anchor_attribute(trawl_str tag, size_t *i, rewrite_place *place)
         k++;
     if (k >= tag.n - 1)
         return false;
-    *place = (rewrite_place){.from = k};
+    *place = (anchor_place){.from = k};
     do
         k++;
     while (k < tag.n - 1 && !anchor_is_blank(tag.p[k]) && tag.p[k] != '/' && tag.p[k] != '>' &&
@@ -131,37 +152,43 @@ static int anchor_decode(trawl_rewrite *r, trawl_str value, char quote, rewrite_
     return r->error;
 }
 
-/* Adds an attribute, unless there is one of its name. */
-static int anchor_add(trawl_rewrite *r, trawl_str tag, rewrite_place *place)
+static bool anchor_is_href(const char *name, size_t n)
+{
+    return n == 4 && memcmp(name, "href", 4) == 0;
+}
+
+/* Adds an attribute, unless there is one of its name, or they are too many. There is always room
+ * for href. */
+static int anchor_add(trawl_rewrite *r, trawl_str tag, const anchor_place *place)
 {
     char name[HTML_NAME];
-    size_t n = place->name_to - place->from;
+    size_t n = anchor_name(tag, place, name);
+    bool has_href = anchor_is_href(name, n);
+    rewrite_shown shown;
 
-    if (n >= sizeof name)
-        return r->error;
-    for (size_t i = 0; i < n; i++)
-        name[i] = ascii_lower(tag.p[place->from + i]);
     for (unsigned i = 0; i < r->attribute_n; i++) {
-        trawl_str other = change_str(&r->bytes, r->places[i].name);
+        trawl_str other = change_str(&r->bytes, r->shown_attributes[i].name);
         if (other.n == n && memcmp(other.p, name, n) == 0)
             return r->error;
+        has_href = has_href || anchor_is_href(other.p, other.n);
     }
-    if (change_keep(r, &r->bytes, name, n, &place->name) ||
+    if (n == 0 || r->attribute_n + !has_href == REWRITE_ATTRIBUTES)
+        return r->error;
+    if (change_keep(r, &r->bytes, name, n, &shown.name) ||
         anchor_decode(r,
                       (trawl_str){tag.p + place->value_from, place->value_to - place->value_from},
-                      place->quote, &place->value))
+                      place->quote, &shown.value))
         return r->error;
-    r->places[r->attribute_n++] = *place;
+    r->shown_attributes[r->attribute_n++] = shown;
     return r->error;
 }
 
 static int anchor_read(trawl_rewrite *r, trawl_str tag)
 {
-    rewrite_place place;
+    anchor_place place;
     size_t i = 2;
 
-    while (r->attribute_n < REWRITE_ATTRIBUTES && anchor_attribute(tag, &i, &place) &&
-           !anchor_add(r, tag, &place))
+    while (anchor_attribute(tag, &i, &place) && !anchor_add(r, tag, &place))
         ;
     return r->error;
 }
@@ -203,22 +230,28 @@ static int anchor_text(trawl_rewrite *r, const rewrite_segment *anchor, size_t e
 
 /* ---- Writing ---- */
 
-/* Writes one attribute of the tag, whose bytes up to `from` are written. Returns the offset of what
- * follows it. */
-static size_t put_place(trawl_rewrite *r, trawl_str tag, const rewrite_place *place, size_t from)
+/* Writes one attribute of the tag, whose bytes up to `from` are written, if it changes. Returns the
+ * offset of what is to be written next. Of attributes with one name only the first counts, so it is
+ * set there, but each is removed. */
+static size_t put_place(trawl_rewrite *r, trawl_str tag, const anchor_place *place, size_t from)
 {
-    trawl_str name = change_str(&r->bytes, place->name);
-    const rewrite_change *change = change_of(r, name.p, name.n);
-    size_t to = place->from;
+    char name[HTML_NAME];
+    size_t n = anchor_name(tag, place, name), to = place->from;
+    rewrite_change *change = n > 0 ? change_of(r, name, n) : NULL;
     char quote = place->quote ? place->quote : '"';
 
-    if (!change)
+    if (!change || (change->written && !change->removed))
         return from;
+    change->written = true;
     if (change->removed) {
-        if (anchor_is_blank(tag.p[place->to]) || tag.p[place->to] == '/' || tag.p[place->to] == '>')
+        /* Without white space between them, "x=1" and "/" would become one value, and so would
+         * "x" and "=" with it. */
+        if (anchor_is_blank(tag.p[place->to]) || tag.p[place->to] == '>')
             while (to > from && anchor_is_blank(tag.p[to - 1]))
                 to--;
         rewrite_put(r, tag.p + from, to - from);
+        if (tag.p[anchor_spaces(tag, place->to)] == '=')
+            rewrite_put(r, "/", 1);
         return place->to;
     }
     rewrite_put(r, tag.p + from, place->value_from - from);
@@ -236,7 +269,7 @@ static size_t put_place(trawl_rewrite *r, trawl_str tag, const rewrite_place *pl
  * would become the value. */
 static bool ends_in_equals(trawl_str tag)
 {
-    rewrite_place place = {.quote = 0};
+    anchor_place place = {.quote = 0};
     size_t i = 2;
 
     while (anchor_attribute(tag, &i, &place))
@@ -247,10 +280,11 @@ static bool ends_in_equals(trawl_str tag)
 /* Writes the start tag with its changes. */
 static int put_tag(trawl_rewrite *r, trawl_str tag, bool self_closing)
 {
-    size_t from = 0, end = tag.n - (self_closing ? 2 : 1);
+    size_t from = 0, i = 2, end = tag.n - (self_closing ? 2 : 1);
+    anchor_place place;
 
-    for (unsigned i = 0; i < r->attribute_n; i++)
-        from = put_place(r, tag, &r->places[i], from);
+    while (anchor_attribute(tag, &i, &place))
+        from = put_place(r, tag, &place, from);
     if (from < end) {
         rewrite_put(r, tag.p + from, end - from);
         if (change_adds(r) && ends_in_equals(tag))
@@ -308,10 +342,10 @@ static int anchor_ask(trawl_rewrite *r, const rewrite_segment *s, trawl_str tag,
         return r->error;
     for (unsigned i = 0; i < r->attribute_n; i++) {
         r->attributes[i] =
-            (trawl_rewrite_attribute){.name = change_str(&r->bytes, r->places[i].name),
-                                      .value = change_str(&r->bytes, r->places[i].value),
+            (trawl_rewrite_attribute){.name = change_str(&r->bytes, r->shown_attributes[i].name),
+                                      .value = change_str(&r->bytes, r->shown_attributes[i].value),
                                       .reserved = {0, 0}};
-        if (r->attributes[i].name.n == 4 && memcmp(r->attributes[i].name.p, "href", 4) == 0)
+        if (anchor_is_href(r->attributes[i].name.p, r->attributes[i].name.n))
             asked.href = r->attributes[i].value;
     }
     asked.text = change_str(&r->bytes, text);

@@ -104,7 +104,7 @@ int trawl_rewrite_unlink(trawl_rewrite *r)
     return TRAWL_OK;
 }
 
-const rewrite_change *change_of(const trawl_rewrite *r, const char *name, size_t n)
+rewrite_change *change_of(const trawl_rewrite *r, const char *name, size_t n)
 {
     for (size_t i = r->change_n; i > 0; i--) {
         trawl_str has = change_str(&r->given, r->changes[i - 1].name);
@@ -170,28 +170,19 @@ static int change_put_attribute(trawl_rewrite *r, trawl_str name, trawl_str valu
     return rewrite_put(r, "\"", 1);
 }
 
-/* Returns true when the link had the attribute, or an earlier change has its name. */
-static bool change_is_known(const trawl_rewrite *r, size_t i, trawl_str name)
-{
-    for (unsigned k = 0; k < r->attribute_n; k++)
-        if (r->attributes[k].name.n == name.n &&
-            memcmp(r->attributes[k].name.p, name.p, name.n) == 0)
-            return true;
-    while (i-- > 0) {
-        trawl_str other = change_str(&r->given, r->changes[i].name);
-        if (other.n == name.n && memcmp(other.p, name.p, name.n) == 0)
-            return true;
-    }
-    return false;
-}
-
-/* Returns the change if it adds an attribute, or NULL. */
+/* Returns the change if it adds an attribute, or NULL. Of several changes of one attribute the
+ * first decides where it is written. */
 static const rewrite_change *change_added(const trawl_rewrite *r, size_t i)
 {
     trawl_str name = change_str(&r->given, r->changes[i].name);
     const rewrite_change *last = change_of(r, name.p, name.n);
 
-    return last->removed || change_is_known(r, i, name) ? NULL : last;
+    for (size_t k = 0; k < i; k++) {
+        trawl_str other = change_str(&r->given, r->changes[k].name);
+        if (other.n == name.n && memcmp(other.p, name.p, name.n) == 0)
+            return NULL;
+    }
+    return last->removed || last->written ? NULL : last;
 }
 
 bool change_adds(const trawl_rewrite *r)
@@ -218,11 +209,13 @@ int change_put_new(trawl_rewrite *r)
     rewrite_put(r, "<a", 2);
     for (unsigned i = 0; i < r->attribute_n; i++) {
         const trawl_rewrite_attribute *a = &r->attributes[i];
-        const rewrite_change *change = change_of(r, a->name.p, a->name.n);
+        rewrite_change *change = change_of(r, a->name.p, a->name.n);
         if (!change)
             change_put_attribute(r, a->name, a->value);
         else if (!change->removed)
             change_put_attribute(r, a->name, change_str(&r->given, change->value));
+        if (change)
+            change->written = true;
     }
     change_put_added(r);
     return rewrite_put(r, ">", 1);

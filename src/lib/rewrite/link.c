@@ -147,6 +147,17 @@ static bool link_can_hold(const trawl_rewrite *r, link_place *place)
     return take_after(r, place, open, n);
 }
 
+/* Returns true when the byte after the link's text may belong to its last character, which is
+ * broken UTF-8: a tag between them would make two broken characters of one. */
+static bool link_cuts_character(const trawl_rewrite *r, const link_place *place)
+{
+    const rewrite_segment *s = &r->segments[place->to];
+    const char *end = queue_bytes(r, link_past(s, place->at_to));
+
+    return s->kind == REWRITE_TEXT && place->at_to < s->at + s->n &&
+           (unsigned char)end[-1] >= 0x80 && ((unsigned char)*end & 0xC0) == 0x80;
+}
+
 /* Returns true when a segment that the user's function has not decided is before the link. */
 static bool link_is_blocked(const trawl_rewrite *r, const link_place *place)
 {
@@ -317,6 +328,8 @@ static const char *link_refused(trawl_rewrite *r, const trawl_link *link, link_p
         return "it is between the cells of a table";
     if (zone == REWRITE_LOST)
         return "markup before it can be read in several ways";
+    if (link_cuts_character(r, place))
+        return "it ends inside of a broken character";
     result =
         trawl_emit_href(link, r->config.live.p, r->config.live.n, r->href, sizeof r->href, n, &why);
     if (result == TRAWL_EMIT_DEAD)

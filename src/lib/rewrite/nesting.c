@@ -18,9 +18,11 @@ typedef struct nesting_element {
 
 /* Sorted by the first letter. Elements that are not here are neither blocks nor in links. */
 static const nesting_element elements[] = {
+    {"a", REWRITE_ANCHOR},
     {"abbr", REWRITE_INSIDE},
     {"acronym", REWRITE_INSIDE},
     {"address", REWRITE_BLOCK},
+    {"annotation-xml", REWRITE_HOLDER},
     {"applet", REWRITE_MARKER},
     {"area", REWRITE_EMPTY},
     {"article", REWRITE_BLOCK},
@@ -44,6 +46,7 @@ static const nesting_element elements[] = {
     {"data", REWRITE_INSIDE},
     {"dd", REWRITE_BLOCK},
     {"del", REWRITE_INSIDE},
+    {"desc", REWRITE_HOLDER},
     {"details", REWRITE_BLOCK},
     {"dfn", REWRITE_INSIDE},
     {"dialog", REWRITE_BLOCK},
@@ -52,15 +55,16 @@ static const nesting_element elements[] = {
     {"dl", REWRITE_BLOCK},
     {"dt", REWRITE_BLOCK},
     {"em", REWRITE_INSIDE},
-    {"embed", REWRITE_EMPTY},
+    {"embed", REWRITE_EMPTY | REWRITE_PICTURE},
     {"fieldset", REWRITE_BLOCK},
     {"figcaption", REWRITE_BLOCK},
     {"figure", REWRITE_BLOCK},
-    {"font", REWRITE_INSIDE},
+    {"font", REWRITE_INSIDE | REWRITE_FONT},
     {"footer", REWRITE_BLOCK},
+    {"foreignobject", REWRITE_HOLDER},
     {"form", REWRITE_BLOCK},
     {"frame", REWRITE_EMPTY},
-    {"frameset", REWRITE_BLOCK},
+    {"frameset", REWRITE_BLOCK | REWRITE_FRAMES},
     {"h1", REWRITE_BLOCK},
     {"h2", REWRITE_BLOCK},
     {"h3", REWRITE_BLOCK},
@@ -70,11 +74,11 @@ static const nesting_element elements[] = {
     {"head", REWRITE_BLOCK},
     {"header", REWRITE_BLOCK},
     {"hgroup", REWRITE_BLOCK},
-    {"hr", REWRITE_BLOCK | REWRITE_EMPTY},
+    {"hr", REWRITE_BLOCK | REWRITE_EMPTY | REWRITE_CHOICE},
     {"html", REWRITE_BLOCK},
     {"i", REWRITE_INSIDE},
-    {"image", REWRITE_EMPTY},
-    {"img", REWRITE_EMPTY},
+    {"image", REWRITE_EMPTY | REWRITE_PICTURE},
+    {"img", REWRITE_EMPTY | REWRITE_PICTURE},
     {"input", REWRITE_EMPTY},
     {"ins", REWRITE_INSIDE},
     {"kbd", REWRITE_INSIDE},
@@ -82,22 +86,27 @@ static const nesting_element elements[] = {
     {"legend", REWRITE_BLOCK},
     {"li", REWRITE_BLOCK},
     {"link", REWRITE_EMPTY},
-    {"listing", REWRITE_BLOCK},
+    {"listing", REWRITE_BLOCK | REWRITE_VERBATIM},
     {"main", REWRITE_BLOCK},
     {"mark", REWRITE_INSIDE},
     {"marquee", REWRITE_MARKER},
     {"math", REWRITE_FOREIGN},
     {"menu", REWRITE_BLOCK},
     {"meta", REWRITE_EMPTY},
+    {"mi", REWRITE_HOLDER},
+    {"mn", REWRITE_HOLDER},
+    {"mo", REWRITE_HOLDER},
+    {"ms", REWRITE_HOLDER},
+    {"mtext", REWRITE_HOLDER},
     {"nav", REWRITE_BLOCK},
     {"noscript", REWRITE_HIDDEN},
     {"object", REWRITE_MARKER},
     {"ol", REWRITE_BLOCK},
-    {"optgroup", REWRITE_BARRED},
-    {"option", REWRITE_BLOCK | REWRITE_BARRED},
+    {"optgroup", REWRITE_BARRED | REWRITE_CHOICE},
+    {"option", REWRITE_BLOCK | REWRITE_BARRED | REWRITE_CHOICE},
     {"p", REWRITE_BLOCK},
     {"param", REWRITE_EMPTY},
-    {"pre", REWRITE_BLOCK},
+    {"pre", REWRITE_BLOCK | REWRITE_VERBATIM},
     {"q", REWRITE_INSIDE},
     {"s", REWRITE_INSIDE},
     {"samp", REWRITE_INSIDE},
@@ -113,7 +122,7 @@ static const nesting_element elements[] = {
     {"summary", REWRITE_BLOCK},
     {"sup", REWRITE_INSIDE},
     {"svg", REWRITE_FOREIGN},
-    {"table", REWRITE_BLOCK},
+    {"table", REWRITE_BLOCK | REWRITE_TABLE},
     {"tbody", REWRITE_BLOCK | REWRITE_ROW},
     {"td", REWRITE_BLOCK | REWRITE_CELL},
     {"template", REWRITE_HIDDEN},
@@ -121,7 +130,7 @@ static const nesting_element elements[] = {
     {"th", REWRITE_BLOCK | REWRITE_CELL},
     {"thead", REWRITE_BLOCK | REWRITE_ROW},
     {"time", REWRITE_INSIDE},
-    {"title", REWRITE_BLOCK},
+    {"title", REWRITE_BLOCK | REWRITE_HOLDER},
     {"tr", REWRITE_BLOCK | REWRITE_ROW},
     {"track", REWRITE_EMPTY},
     {"tt", REWRITE_INSIDE},
@@ -133,42 +142,34 @@ static const nesting_element elements[] = {
 
 enum { NESTING_ELEMENTS = sizeof elements / sizeof elements[0] };
 
-uint32_t nesting_hash(const char *name, size_t n)
-{
-    uint32_t hash = 2166136261u; /* FNV-1a */
+#define NESTING_UNKNOWN 0x80000000u /* in ids that are hashes */
 
+uint32_t nesting_find(const char *name, size_t n, unsigned *traits)
+{
+    uint32_t low = 0, high = NESTING_ELEMENTS, hash = 2166136261u; /* FNV-1a */
+
+    while (low < high) {
+        uint32_t i = low + (high - low) / 2;
+        int order = strncmp(elements[i].name, name, n);
+        if (order == 0 && elements[i].name[n] == 0) {
+            *traits = elements[i].traits;
+            return i + 1;
+        }
+        if (order < 0)
+            low = i + 1;
+        else
+            high = i;
+    }
+    *traits = 0;
     for (size_t i = 0; i < n; i++)
         hash = (hash ^ (unsigned char)name[i]) * 16777619u;
-    return hash | 1; /* 0 is no element */
+    return hash | NESTING_UNKNOWN;
 }
 
-static bool nesting_is(const html_name *tag, const char *name)
+/* Returns the traits of an id. */
+static unsigned nesting_of(uint32_t id)
 {
-    return tag->n == strlen(name) && memcmp(tag->p, name, tag->n) == 0;
-}
-
-/* Sets where the elements begin that begin with each letter. */
-static void nesting_index(rewrite_nesting *c)
-{
-    unsigned i = 0;
-
-    for (unsigned letter = 0; letter < 27; letter++) {
-        while (i < NESTING_ELEMENTS && (unsigned)(elements[i].name[0] - 'a') < letter)
-            i++;
-        c->letters[letter] = (unsigned char)i;
-    }
-}
-
-unsigned nesting_traits(const rewrite_nesting *c, const html_name *tag, uint32_t *id)
-{
-    unsigned letter = (unsigned)(tag->p[0] - 'a');
-
-    *id = nesting_hash(tag->p, tag->n);
-    if (letter < 26)
-        for (unsigned i = c->letters[letter]; i < c->letters[letter + 1]; i++)
-            if (nesting_is(tag, elements[i].name))
-                return elements[i].traits;
-    return 0;
+    return id & NESTING_UNKNOWN ? 0 : elements[id - 1].traits;
 }
 
 /* ---- Names in which nothing is linked ---- */
@@ -177,6 +178,7 @@ static void nesting_add_skip(rewrite_nesting *c, const char *name, size_t n)
 {
     static const char optional[] = "button dd dt li optgroup option p rp rt td th tr";
     char lower[HTML_NAME];
+    unsigned traits;
 
     while (n > 0 && ascii_is_blank((unsigned char)*name)) {
         name++;
@@ -188,15 +190,13 @@ static void nesting_add_skip(rewrite_nesting *c, const char *name, size_t n)
         return;
     for (size_t i = 0; i < n; i++)
         lower[i] = ascii_lower(name[i]);
-    c->skips[c->skip_n].name = nesting_hash(lower, n);
+    c->skips[c->skip_n].id = nesting_find(lower, n, &traits);
     c->skips[c->skip_n].open = 0;
     c->skips[c->skip_n++].nests = !ascii_is_word_of(optional, lower, n);
 }
 
-void nesting_begin(rewrite_nesting *c, trawl_str skip)
+void nesting_open(rewrite_nesting *c, trawl_str skip)
 {
-    memset(c, 0, sizeof *c);
-    nesting_index(c);
     nesting_add_skip(c, "button", 6);
     nesting_add_skip(c, "option", 6);
     nesting_add_skip(c, "optgroup", 8);
@@ -210,10 +210,21 @@ void nesting_begin(rewrite_nesting *c, trawl_str skip)
     }
 }
 
+void nesting_begin(rewrite_nesting *c)
+{
+    unsigned skip_n = c->skip_n;
+
+    memset(c, 0, offsetof(rewrite_nesting, levels));
+    c->skip_n = skip_n;
+    c->levels[0] = (rewrite_level){.kind = LEVEL_BODY};
+    for (unsigned i = 0; i < skip_n; i++)
+        c->skips[i].open = 0;
+}
+
 static void nesting_skip_tag(rewrite_nesting *c, uint32_t id, bool closing)
 {
     for (unsigned i = 0; i < c->skip_n; i++) {
-        if (c->skips[i].name != id)
+        if (c->skips[i].id != id)
             continue;
         if (closing && c->skips[i].open > 0) {
             c->skips[i].open--;
@@ -369,8 +380,7 @@ static void nesting_anchor_end(rewrite_nesting *c)
 
 /* ---- Tags ---- */
 
-bool nesting_start(rewrite_nesting *c, const html_name *tag, uint32_t id, unsigned traits,
-                   bool self_closing)
+bool nesting_start(rewrite_nesting *c, uint32_t id, unsigned traits, bool self_closing)
 {
     if (traits & REWRITE_FOREIGN && !self_closing) {
         c->nested[0] = id;
@@ -379,14 +389,14 @@ bool nesting_start(rewrite_nesting *c, const html_name *tag, uint32_t id, unsign
     }
     if (traits & REWRITE_HIDDEN) {
         c->hidden = id;
-        c->hidden_kind = tag->p[0];
+        c->hidden_kind = elements[id - 1].name[0];
         c->hidden_depth = 1;
         c->hidden_anchor = false;
         return true;
     }
-    if (nesting_is(tag, "a"))
+    if (traits & REWRITE_ANCHOR)
         nesting_anchor_start(c);
-    else if (nesting_is(tag, "table"))
+    else if (traits & REWRITE_TABLE)
         level_table_start(c, id);
     else if (traits & (REWRITE_CELL | REWRITE_ROW))
         level_part_start(c, id, traits);
@@ -394,21 +404,21 @@ bool nesting_start(rewrite_nesting *c, const html_name *tag, uint32_t id, unsign
         c->lost = true;
     else if (traits & REWRITE_MARKER)
         level_push(c, LEVEL_MARKER, id);
-    c->lost = c->lost || nesting_is(tag, "frameset");
+    c->lost = c->lost || traits & REWRITE_FRAMES;
     if (!(traits & REWRITE_EMPTY))
         nesting_skip_tag(c, id, false);
     if (c->anchors > 0 && traits & (REWRITE_BLOCK | REWRITE_BARRED) && !(traits & REWRITE_EMPTY))
         anchor_block(c, id, false);
-    if (nesting_is(tag, "pre") || nesting_is(tag, "listing"))
+    if (traits & REWRITE_VERBATIM)
         c->verbatim = true;
     return false;
 }
 
-void nesting_end(rewrite_nesting *c, const html_name *tag, uint32_t id, unsigned traits)
+void nesting_end(rewrite_nesting *c, uint32_t id, unsigned traits)
 {
-    if (nesting_is(tag, "a"))
+    if (traits & REWRITE_ANCHOR)
         nesting_anchor_end(c);
-    else if (nesting_is(tag, "table"))
+    else if (traits & REWRITE_TABLE)
         level_table_end(c);
     else if (traits & (REWRITE_CELL | REWRITE_ROW))
         level_part_end(c, id, traits);
@@ -418,25 +428,15 @@ void nesting_end(rewrite_nesting *c, const html_name *tag, uint32_t id, unsigned
     nesting_skip_tag(c, id, true);
     if (c->anchors > 0 && traits & (REWRITE_BLOCK | REWRITE_BARRED))
         anchor_block(c, id, true);
-    if (nesting_is(tag, "pre") || nesting_is(tag, "listing"))
+    if (traits & REWRITE_VERBATIM)
         c->verbatim = false;
 }
 
 /* ---- Elements that are not looked at ---- */
 
-/* Elements of svg and math that hold HTML; their contents are followed only if they are text. */
-static bool holds_html(uint32_t id)
-{
-    static const char *const names[] = {
-        "foreignobject", "desc", "title", "mi", "mo", "mn", "ms", "mtext", "annotation-xml"};
-
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (id == nesting_hash(names[i], strlen(names[i])))
-            return true;
-    return false;
-}
-
-static void foreign_inside(rewrite_nesting *c, const html_name *tag, uint32_t id, bool closing,
+/* Handles a tag in svg or math. The contents of elements that hold HTML are followed only if they
+ * are text. */
+static void foreign_inside(rewrite_nesting *c, uint32_t id, unsigned traits, bool closing,
                            bool self_closing)
 {
     if (closing) {
@@ -446,7 +446,8 @@ static void foreign_inside(rewrite_nesting *c, const html_name *tag, uint32_t id
             c->lost = true;
         return;
     }
-    c->lost = c->lost || holds_html(c->nested[c->nested_n - 1]) || nesting_is(tag, "font");
+    c->lost =
+        c->lost || nesting_of(c->nested[c->nested_n - 1]) & REWRITE_HOLDER || traits & REWRITE_FONT;
     if (self_closing)
         return;
     if (c->nested_n == REWRITE_NESTED)
@@ -456,8 +457,7 @@ static void foreign_inside(rewrite_nesting *c, const html_name *tag, uint32_t id
 }
 
 /* Handles a tag in select, template or noscript. */
-static void hidden_inside(rewrite_nesting *c, const html_name *tag, uint32_t id, unsigned traits,
-                          bool closing)
+static void hidden_inside(rewrite_nesting *c, uint32_t id, unsigned traits, bool closing)
 {
     if (id == c->hidden) {
         if (closing)
@@ -470,22 +470,19 @@ static void hidden_inside(rewrite_nesting *c, const html_name *tag, uint32_t id,
         c->hidden = c->hidden_depth == 0 ? 0 : c->hidden;
         return;
     }
-    if (c->hidden_kind == 's' && !nesting_is(tag, "option") && !nesting_is(tag, "optgroup") &&
-        !nesting_is(tag, "hr"))
+    if (c->hidden_kind == 's' && !(traits & REWRITE_CHOICE))
         c->lost = true;
-    if (c->hidden_kind == 'n' && nesting_is(tag, "a"))
+    if (c->hidden_kind == 'n' && traits & REWRITE_ANCHOR)
         c->hidden_anchor = !closing;
     if (!closing && traits & REWRITE_HIDDEN)
         c->lost = true;
 }
 
-void nesting_hidden(rewrite_nesting *c, const html_name *tag, bool closing, bool self_closing)
+void nesting_hidden(rewrite_nesting *c, uint32_t id, unsigned traits, bool closing,
+                    bool self_closing)
 {
-    uint32_t id;
-    unsigned traits = nesting_traits(c, tag, &id);
-
     if (c->nested_n > 0) {
-        foreign_inside(c, tag, id, closing, self_closing);
+        foreign_inside(c, id, traits, closing, self_closing);
     } else if (traits & REWRITE_FOREIGN && !closing) {
         if (!self_closing) {
             c->nested[0] = id;
@@ -493,6 +490,6 @@ void nesting_hidden(rewrite_nesting *c, const html_name *tag, bool closing, bool
         }
         c->lost = c->lost || c->hidden_kind != 't';
     } else {
-        hidden_inside(c, tag, id, traits, closing);
+        hidden_inside(c, id, traits, closing);
     }
 }

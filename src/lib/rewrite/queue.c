@@ -10,6 +10,8 @@
 /* Text is joined to a segment that is shorter than this. */
 #define REWRITE_JOINED (1u << 30)
 
+#define REWRITE_SEGMENTS 128 /* room for these comes at once */
+
 /* ---- Room ---- */
 
 void queue_begin(trawl_rewrite *r)
@@ -57,22 +59,28 @@ void queue_tidy(trawl_rewrite *r)
 
 /* ---- Segments ---- */
 
-rewrite_segment *queue_add(trawl_rewrite *r, int kind, uint64_t to)
+bool queue_room(trawl_rewrite *r)
 {
-    rewrite_segment *s;
+    size_t n = r->segment_n < REWRITE_SEGMENTS ? REWRITE_SEGMENTS : r->segment_n + 1;
 
-    if (!memory_grow(&r->m, &r->segments, &r->segment_room, r->segment_n + 1,
-                     sizeof *r->segments)) {
-        r->error = TRAWL_ERROR_NO_MEMORY;
-        return NULL;
-    }
-    s = &r->segments[r->segment_n++];
-    *s = (rewrite_segment){.from = r->read, .to = to, .at = r->shown, .kind = (unsigned char)kind};
-    r->read = to;
-    return s;
+    if (memory_grow(&r->m, &r->segments, &r->segment_room, n, sizeof *r->segments))
+        return true;
+    r->error = TRAWL_ERROR_NO_MEMORY;
+    return false;
 }
 
-int queue_show(trawl_rewrite *r, const char *p, size_t n)
+int queue_add_opaque(trawl_rewrite *r, uint64_t to)
+{
+    rewrite_segment *s = r->segment_n > r->first ? &r->segments[r->segment_n - 1] : NULL;
+
+    if (s && s->kind == REWRITE_OPAQUE && s->at == r->shown)
+        s->to = r->read = to;
+    else
+        (void)queue_add(r, REWRITE_OPAQUE, to);
+    return r->error;
+}
+
+int queue_show_more(trawl_rewrite *r, const char *p, size_t n)
 {
     r->shown += n;
     while (n > 0) {
@@ -106,16 +114,11 @@ int queue_text(trawl_rewrite *r, const char *p, size_t n, int zone)
     return queue_show(r, p, n);
 }
 
-bool queue_is_dense(trawl_rewrite *r, uint64_t n)
+void queue_begin_dense(trawl_rewrite *r, uint64_t block)
 {
-    uint64_t block = r->shown / REWRITE_DENSE;
-
-    if (block != r->dense_block) {
-        r->dense_before = block == r->dense_block + 1 ? r->dense : 0;
-        r->dense = 0;
-        r->dense_block = block;
-    }
-    return n > REWRITE_MARKUP - r->dense - r->dense_before;
+    r->dense_before = block == r->dense_block + 1 ? r->dense : 0;
+    r->dense = 0;
+    r->dense_block = block;
 }
 
 int queue_count(trawl_rewrite *r, uint64_t n)

@@ -72,7 +72,7 @@ static void rewrite_begin(trawl_rewrite *r)
     r->asking = false;
     queue_begin(r);
     tags_begin(r);
-    nesting_begin(&r->nesting, r->config.skip);
+    nesting_begin(&r->nesting);
 }
 
 int trawl_rewrite_open(trawl_rewrite **out, const trawl_rewrite_config *config, trawl_write *write,
@@ -91,9 +91,10 @@ int trawl_rewrite_open(trawl_rewrite **out, const trawl_rewrite_config *config, 
         return TRAWL_ERROR_MISUSE;
     if (c.resize)
         m = (memory){c.resize, c.resize_user};
-    r = memory_zeroed(&m, sizeof *r);
+    r = memory_get(&m, sizeof *r);
     if (!r)
         return TRAWL_ERROR_NO_MEMORY;
+    memset(r, 0, offsetof(trawl_rewrite, tokens));
     r->config = c;
     r->m = m;
     r->write = write;
@@ -106,6 +107,7 @@ int trawl_rewrite_open(trawl_rewrite **out, const trawl_rewrite_config *config, 
         trawl_rewrite_close(&r);
         return failed;
     }
+    nesting_open(&r->nesting, r->config.skip);
     rewrite_begin(r);
     *out = r;
     return TRAWL_OK;

@@ -22,6 +22,7 @@
 #include <trawl_rewrite.h>
 
 #include "base/memory.h"
+#include "base/sixteen.h"
 #include "find/find.h"
 #include "html/html.h"
 
@@ -66,16 +67,29 @@ typedef struct rewrite_segment {
 /* ---- Elements and their nesting ---- */
 
 enum rewrite_trait {
-    REWRITE_BLOCK = 1 << 0,  /* begins and ends on a line of its own */
-    REWRITE_INSIDE = 1 << 1, /* may be in a link */
-    REWRITE_EMPTY = 1 << 2,  /* has no end tag */
-    REWRITE_BARRED = 1 << 3, /* nothing in it is linked */
-    REWRITE_HIDDEN = 1 << 4, /* its content is not looked at */
-    REWRITE_CELL = 1 << 5,   /* td, th, caption */
-    REWRITE_ROW = 1 << 6,    /* other parts of a table */
-    REWRITE_MARKER = 1 << 7, /* object and others: formatting ends with it */
-    REWRITE_FOREIGN = 1 << 8 /* svg, math */
+    REWRITE_BLOCK = 1 << 0,   /* begins and ends on a line of its own */
+    REWRITE_INSIDE = 1 << 1,  /* may be in a link */
+    REWRITE_EMPTY = 1 << 2,   /* has no end tag */
+    REWRITE_BARRED = 1 << 3,  /* nothing in it is linked */
+    REWRITE_HIDDEN = 1 << 4,  /* its content is not looked at */
+    REWRITE_CELL = 1 << 5,    /* td, th, caption */
+    REWRITE_ROW = 1 << 6,     /* other parts of a table */
+    REWRITE_MARKER = 1 << 7,  /* object and others: formatting ends with it */
+    REWRITE_FOREIGN = 1 << 8, /* svg, math */
+    REWRITE_PICTURE = 1 << 9, /* ends a link */
+    REWRITE_ANCHOR = 1 << 10,
+    REWRITE_TABLE = 1 << 11,
+    REWRITE_VERBATIM = 1 << 12, /* white space in it counts */
+    REWRITE_FRAMES = 1 << 13,
+    REWRITE_CHOICE = 1 << 14, /* may be in a select */
+    REWRITE_FONT = 1 << 15,
+    REWRITE_HOLDER = 1 << 16 /* of HTML, in svg and math */
 };
+
+/* Elements that nesting.c has to know of. */
+#define REWRITE_NESTS                                                                              \
+    (REWRITE_BARRED | REWRITE_HIDDEN | REWRITE_CELL | REWRITE_ROW | REWRITE_MARKER |               \
+     REWRITE_FOREIGN | REWRITE_ANCHOR | REWRITE_TABLE | REWRITE_VERBATIM | REWRITE_FRAMES)
 
 #define REWRITE_LEVELS 128 /* nested tables, cells and objects */
 #define REWRITE_BLOCKS 8   /* elements in an <a>; parsers leave it open when there are more */
@@ -94,31 +108,44 @@ typedef struct rewrite_level {
     uint64_t segment;
 } rewrite_level;
 
+/* An element, by its name of at most eight bytes. */
+typedef struct rewrite_known {
+    uint64_t key; /* the name, or 0 */
+    uint32_t id;
+    unsigned traits;
+} rewrite_known;
+
+#define REWRITE_KNOWN 64
+
+/* The elements are known by ids: those with traits by their place in a table, others by a hash. */
 typedef struct rewrite_nesting {
-    rewrite_level levels[REWRITE_LEVELS];
     unsigned level;   /* the innermost */
     unsigned anchors; /* levels with an open <a> */
-    uint32_t blocks[REWRITE_BLOCKS];
     unsigned block_n; /* elements that are open in the innermost <a> */
-    uint32_t nested[REWRITE_NESTED];
     unsigned nested_n;
+    unsigned barred; /* how many skips are open */
+    uint32_t hidden; /* the element whose content is not looked at, or 0 */
+    uint32_t hidden_depth;
+    uint32_t raw;       /* the raw element that is open, or 0 */
+    char hidden_kind;   /* its first letter: noscript, select, template */
+    bool hidden_anchor; /* an <a> is open in it */
+    bool verbatim;      /* white space at the start of a line counts */
+    bool deep;          /* more elements than REWRITE_BLOCKS are open in the <a> */
+    bool lost;          /* parsers may read the markup in several ways */
+    unsigned ended_n;
+    unsigned skip_n;
+
+    /* What is in use of these is counted above. */
+    rewrite_level levels[REWRITE_LEVELS];
+    uint64_t ended[REWRITE_LEVELS]; /* the segments of the <a> that ended with their levels */
+    uint32_t blocks[REWRITE_BLOCKS];
+    uint32_t nested[REWRITE_NESTED];
     struct {
-        uint32_t name;
+        uint32_t id;
         uint32_t open;
         bool nests;
     } skips[REWRITE_SKIPS];
-    unsigned skip_n, barred; /* barred: how many skips are open */
-    uint32_t hidden;         /* the element whose content is not looked at, or 0 */
-    uint32_t hidden_depth;
-    char hidden_kind;               /* its first letter: noscript, select, template */
-    bool hidden_anchor;             /* an <a> is open in it */
-    uint32_t raw;                   /* the raw element that is open, or 0 */
-    bool verbatim;                  /* white space at the start of a line counts */
-    bool deep;                      /* more elements than REWRITE_BLOCKS are open in the <a> */
-    bool lost;                      /* parsers may read the markup in several ways */
-    uint64_t ended[REWRITE_LEVELS]; /* the segments of the <a> that ended with their levels */
-    unsigned ended_n;
-    unsigned char letters[27]; /* where the elements begin that begin with a letter */
+    rewrite_known known[REWRITE_KNOWN]; /* a cache */
 } rewrite_nesting;
 
 /* ---- The user's changes ---- */
@@ -131,17 +158,13 @@ typedef struct rewrite_part {
 typedef struct rewrite_change {
     rewrite_part name, value;
     bool removed;
+    bool written; /* in the place of the attribute in the tag */
 } rewrite_change;
 
-/* An attribute in a tag, as offsets in the tag. */
-typedef struct rewrite_place {
-    size_t from, name_to;
-    size_t value_from, value_to;
-    size_t to;
-    char quote; /* 0: none */
-    bool equals;
+/* An attribute that is shown. */
+typedef struct rewrite_shown {
     rewrite_part name, value; /* decoded */
-} rewrite_place;
+} rewrite_shown;
 
 /* Bytes that grow. */
 typedef struct rewrite_bytes {
@@ -171,8 +194,6 @@ struct trawl_rewrite {
     int error; /* what ended the output, or REWRITE_DONE */
     bool busy; /* a call is under way */
     trawl *scan;
-    html tokens;
-    html values; /* decodes the values of attributes */
 
     /* The queue: segments first to segment_n, and the input from `held_at` on. */
     rewrite_segment *segments;
@@ -186,7 +207,6 @@ struct trawl_rewrite {
     uint64_t read;    /* the input before this is in segments */
     uint64_t decided; /* the visible text before this is decided */
     uint64_t shown;   /* the length of the visible text */
-    char fed[REWRITE_FED];
     size_t fed_n;
     uint64_t dense_block, dense, dense_before;
     bool line_open;
@@ -202,17 +222,21 @@ struct trawl_rewrite {
     bool text_cut;
     rewrite_bytes bytes; /* what the user's function sees: fixed while it runs */
     rewrite_bytes given; /* what it gave */
-    trawl_rewrite_attribute attributes[REWRITE_ATTRIBUTES];
-    rewrite_place places[REWRITE_ATTRIBUTES];
     unsigned attribute_n;
     rewrite_change *changes;
     size_t change_n, change_room;
     rewrite_part text;
     bool text_set, unlinked;
-    char href[TRAWL_URL_MAX];
-
-    char out[REWRITE_OUT];
     size_t out_n;
+
+    /* From here on memory is not zeroed: that would take longer than to rewrite a short text. */
+    html tokens;
+    html values; /* decodes the values of attributes */
+    trawl_rewrite_attribute attributes[REWRITE_ATTRIBUTES];
+    rewrite_shown shown_attributes[REWRITE_ATTRIBUTES];
+    char fed[REWRITE_FED];
+    char href[TRAWL_URL_MAX];
+    char out[REWRITE_OUT];
 };
 
 /* Returns true when text is HTML. */
@@ -243,14 +267,52 @@ int queue_hold(trawl_rewrite *r, const char *p, size_t n);
 /* Frees the room of what was written. */
 void queue_tidy(trawl_rewrite *r);
 
-/* Append a segment that ends at `to`; set r->error and return NULL, or return it, without memory.
- * The visible text p[0..n) is fed to the scan. */
-rewrite_segment *queue_add(trawl_rewrite *r, int kind, uint64_t to);
-int queue_show(trawl_rewrite *r, const char *p, size_t n);
+/* Makes room for a segment more. Returns false, and sets r->error, without memory. */
+bool queue_room(trawl_rewrite *r);
+
+/* Appends a segment that ends at `to`. Sets r->error and returns NULL without memory. */
+static inline rewrite_segment *queue_add(trawl_rewrite *r, int kind, uint64_t to)
+{
+    rewrite_segment *s;
+
+    if (r->segment_n == r->segment_room && !queue_room(r))
+        return NULL;
+    s = &r->segments[r->segment_n++];
+    *s = (rewrite_segment){.from = r->read, .to = to, .at = r->shown, .kind = (unsigned char)kind};
+    r->read = to;
+    return s;
+}
+
+/* Appends a segment of markup that is not looked at, or joins it to the last one. */
+int queue_add_opaque(trawl_rewrite *r, uint64_t to);
+
+/* Feeds visible text to the scan, some of it later. Returns r->error. */
+int queue_show_more(trawl_rewrite *r, const char *p, size_t n);
+
+static inline int queue_show(trawl_rewrite *r, const char *p, size_t n)
+{
+    if (n >= REWRITE_FED - r->fed_n)
+        return queue_show_more(r, p, n);
+    memcpy(r->fed + r->fed_n, p, n);
+    r->fed_n += n;
+    r->shown += n;
+    return r->error;
+}
+
 int queue_text(trawl_rewrite *r, const char *p, size_t n, int zone);
 
+/* Begins to count markup in another block of visible text. */
+void queue_begin_dense(trawl_rewrite *r, uint64_t block);
+
 /* Returns true when n bytes more of markup are too many for a link. */
-bool queue_is_dense(trawl_rewrite *r, uint64_t n);
+static inline bool queue_is_dense(trawl_rewrite *r, uint64_t n)
+{
+    uint64_t block = r->shown / REWRITE_DENSE;
+
+    if (block != r->dense_block)
+        queue_begin_dense(r, block);
+    return n > REWRITE_MARKUP - r->dense - r->dense_before;
+}
 
 /* Counts n bytes of markup. Ends all links if there are too many of them. */
 int queue_count(trawl_rewrite *r, uint64_t n);
@@ -281,19 +343,51 @@ trawl_str queue_visible(const trawl_rewrite *r, const rewrite_segment *s, uint64
 
 void tags_begin(trawl_rewrite *r);
 
-/* Handles markup that was read only in part, at the end of a block. */
+/* At the end of a block: handles markup or a reference that was read only in part, and writes what
+ * is decided. */
 int tags_pause(trawl_rewrite *r);
 int tags_finish(trawl_rewrite *r);
 
 /* ---- nesting.c ---- */
 
-uint32_t nesting_hash(const char *name, size_t n);
+/* Returns the id of an element, and sets its enum rewrite_trait. */
+uint32_t nesting_find(const char *name, size_t n, unsigned *traits);
 
-/* Returns the enum rewrite_trait of an element, and sets *id to the hash of its name. */
-unsigned nesting_traits(const rewrite_nesting *c, const html_name *tag, uint32_t *id);
+/* Returns the enum rewrite_trait of an element, and sets *id. */
+static inline unsigned nesting_traits(rewrite_nesting *c, const html_name *tag, uint32_t *id)
+{
+    rewrite_known *known;
+    unsigned traits;
+    uint64_t key;
 
-/* Begins an input. `skip` is a list of names. */
-void nesting_begin(rewrite_nesting *c, trawl_str skip);
+    if (tag->n == 0 || tag->n > sizeof key) {
+        *id = nesting_find(tag->p, tag->n, &traits);
+        return traits;
+    }
+    key = eight_load(tag->p) & (UINT64_MAX >> (64 - 8 * tag->n));
+    known = &c->known[key * UINT64_C(0x9E3779B97F4A7C15) >> 58];
+    if (known->key != key) {
+        known->id = nesting_find(tag->p, tag->n, &known->traits);
+        known->key = key;
+    }
+    *id = known->id;
+    return known->traits;
+}
+
+/* Sets the elements in which nothing is linked: those that are built in, and `skip`, a list of
+ * names. */
+void nesting_open(rewrite_nesting *c, trawl_str skip);
+
+/* Begins an input. */
+void nesting_begin(rewrite_nesting *c);
+
+#define REWRITE_BUILT_IN 3 /* names in skips */
+
+/* Returns true for a tag that changes nothing here. */
+static inline bool nesting_is_plain(const rewrite_nesting *c, unsigned traits)
+{
+    return !(traits & REWRITE_NESTS) && c->anchors == 0 && c->skip_n == REWRITE_BUILT_IN;
+}
 
 /* Returns true inside elements that are not looked at. */
 static inline bool nesting_is_hidden(const rewrite_nesting *c)
@@ -305,12 +399,12 @@ static inline bool nesting_is_hidden(const rewrite_nesting *c)
 int nesting_zone(const rewrite_nesting *c);
 
 /* Take a tag. Return true when it begins an element that is not looked at. */
-bool nesting_start(rewrite_nesting *c, const html_name *tag, uint32_t id, unsigned traits,
-                   bool self_closing);
-void nesting_end(rewrite_nesting *c, const html_name *tag, uint32_t id, unsigned traits);
+bool nesting_start(rewrite_nesting *c, uint32_t id, unsigned traits, bool self_closing);
+void nesting_end(rewrite_nesting *c, uint32_t id, unsigned traits);
 
 /* Takes a tag inside of an element that is not looked at. */
-void nesting_hidden(rewrite_nesting *c, const html_name *tag, bool closing, bool self_closing);
+void nesting_hidden(rewrite_nesting *c, uint32_t id, unsigned traits, bool closing,
+                    bool self_closing);
 
 /* ---- link.c ---- */
 
@@ -337,7 +431,7 @@ int change_keep(trawl_rewrite *r, rewrite_bytes *to, const char *p, size_t n, re
 int change_ask(trawl_rewrite *r, trawl_rewrite_link *link);
 
 /* Returns the last change of the attribute, or NULL. */
-const rewrite_change *change_of(const trawl_rewrite *r, const char *name, size_t n);
+rewrite_change *change_of(const trawl_rewrite *r, const char *name, size_t n);
 
 static inline trawl_str change_str(const rewrite_bytes *bytes, rewrite_part part)
 {
@@ -350,7 +444,8 @@ int change_put_escaped(trawl_rewrite *r, trawl_str text, char quote);
 /* Writes the new text of the link. */
 int change_put_text(trawl_rewrite *r);
 
-/* Returns true when there are attributes that the link did not have before. */
+/* Returns true when there are changes that are not written: attributes that the tag does not
+ * have. */
 bool change_adds(const trawl_rewrite *r);
 
 /* Writes these. */

@@ -10,41 +10,46 @@
 /* ---- Markup that is not in a segment yet ---- */
 
 /* Returns the length of a bogus comment or DOCTYPE at p ("<!", "<?", "</" and no letter), or 0. */
-static size_t bogus_length(const char *p, size_t n)
+static inline size_t bogus_length(const char *p, size_t n)
 {
     const char *end;
 
-    if (n < 3 || p[0] != '<' ||
+    if (n < 3 || (unsigned char)((p[1] | 0x20) - 'a') < 26 || p[0] != '<' ||
         (p[1] != '!' && p[1] != '?' && (p[1] != '/' || (unsigned char)((p[2] | 0x20) - 'a') < 26)))
         return 0;
     end = memchr(p, '>', n);
     return end ? (size_t)(end - p) + 1 : n;
 }
 
-/* Counts the markup that is open, and adds segments for the bogus comments at its front. The
- * tokenizer does not report where these end. Sets *cut if it was too long to be looked at. */
-static int settle_markup(trawl_rewrite *r, bool *cut)
+/* Adds segments for the bogus comments at the front of the open markup. */
+static int add_bogus(trawl_rewrite *r)
 {
-    const rewrite_segment *s;
     size_t n;
 
-    *cut = r->markup_cut;
+    while (r->read < r->markup_to &&
+           (n = bogus_length(queue_bytes(r, r->read), (size_t)(r->markup_to - r->read))) > 0) {
+        rewrite_segment *s = queue_add(r, REWRITE_TAG, r->read + n);
+        if (!s)
+            return r->error;
+        s->inside = s->empty = true;
+    }
+    return r->error;
+}
+
+/* Counts the markup that is open, and adds segments for the bogus comments at its front. The
+ * tokenizer does not report where these end. Sets *cut if it was too long to be looked at. */
+static inline int settle_markup(trawl_rewrite *r, bool *cut)
+{
+    *cut = r->markup_cut || queue_is_dense(r, r->markup_to - r->read);
     r->markup_open = r->markup_cut = false;
-    *cut = *cut || queue_is_dense(r, r->markup_to - r->read);
     if (*cut)
         return queue_break(r);
     if (nesting_is_hidden(&r->nesting))
         return r->error;
-    if (queue_count(r, r->markup_to - r->read))
-        return r->error;
-    while (r->read < r->markup_to &&
-           (n = bogus_length(queue_bytes(r, r->read), (size_t)(r->markup_to - r->read))) > 0) {
-        s = queue_add(r, REWRITE_TAG, r->read + n);
-        if (!s)
-            return r->error;
-        r->segments[r->segment_n - 1].inside = r->segments[r->segment_n - 1].empty = true;
-    }
-    return r->error;
+    r->dense += r->markup_to - r->read;
+    return bogus_length(queue_bytes(r, r->read), (size_t)(r->markup_to - r->read)) > 0
+               ? add_bogus(r)
+               : r->error;
 }
 
 /* Adds open markup that is no tag. */
@@ -72,10 +77,13 @@ static int tags_take_markup(void *user, uint64_t from, uint64_t to)
 
 int tags_pause(trawl_rewrite *r)
 {
-    if (!r->markup_open || !queue_is_dense(r, r->markup_to - r->read))
-        return r->error;
-    r->markup_cut = true;
-    if (queue_break(r) || !queue_add(r, REWRITE_OPAQUE, r->markup_to))
+    uint64_t to = r->markup_open ? r->markup_to : html_next(&r->tokens);
+
+    if (r->markup_open && queue_is_dense(r, to - r->read))
+        r->markup_cut = true;
+    else if (r->markup_open || to - r->read <= REWRITE_MARKUP)
+        return queue_advance(r, r->decided);
+    if (queue_break(r) || queue_add_opaque(r, to))
         return r->error;
     return queue_end(r);
 }
@@ -105,15 +113,9 @@ static int take_comment_of_tags(void *user, const char *p, size_t n, uint64_t at
 /* Adds text that is not shown. */
 static int tags_add_opaque(trawl_rewrite *r, uint64_t to)
 {
-    rewrite_segment *s = r->segment_n > r->first ? &r->segments[r->segment_n - 1] : NULL;
-
     r->nesting.lost = r->nesting.lost || (r->nesting.raw != 0 && r->nesting.hidden_kind == 'n' &&
                                           r->nesting.hidden != 0);
-    if (s && s->kind == REWRITE_OPAQUE && s->at == r->shown)
-        s->to = r->read = to;
-    else if (!queue_add(r, REWRITE_OPAQUE, to))
-        return r->error;
-    return r->error;
+    return queue_add_opaque(r, to);
 }
 
 static bool tags_is_blank(char byte)
@@ -151,6 +153,8 @@ static int tags_take_reference(void *user, const char *p, size_t n, uint64_t fro
         return r->error;
     if (nesting_is_hidden(&r->nesting))
         return tags_add_opaque(r, to);
+    if (to - from > REWRITE_MARKUP) /* tags_pause() may have written some of it */
+        return queue_break(r) ? r->error : queue_add_opaque(r, to);
     if (queue_count(r, to - from))
         return r->error;
     s = queue_add(r, REWRITE_CHAR, to);
@@ -202,7 +206,6 @@ static rewrite_segment *add_tag(trawl_rewrite *r, uint32_t id, unsigned traits, 
     s->name = id;
     s->inside = !cut && traits & REWRITE_INSIDE;
     s->empty = (traits & REWRITE_EMPTY) != 0;
-    s->zone = (unsigned char)nesting_zone(&r->nesting);
     if (traits & REWRITE_BLOCK && r->line_open && !nesting_is_hidden(&r->nesting)) {
         s->n = 1;
         r->line_open = false;
@@ -213,6 +216,20 @@ static rewrite_segment *add_tag(trawl_rewrite *r, uint32_t id, unsigned traits, 
 static int tags_show_line_end(trawl_rewrite *r, const rewrite_segment *s)
 {
     return s && s->n > 0 ? queue_show(r, "\n", 1) : r->error;
+}
+
+/* Adds a tag that changes nothing about where links may be. */
+static int add_plain(trawl_rewrite *r, uint32_t id, unsigned traits, bool cut, bool closing)
+{
+    rewrite_segment *s;
+
+    if (cut || (!(traits & REWRITE_INSIDE) && !(traits & REWRITE_BLOCK && r->line_open)))
+        return queue_add_opaque(r, r->markup_to);
+    s = add_tag(r, id, traits, false);
+    if (!s)
+        return r->error;
+    s->closing = closing;
+    return tags_show_line_end(r, s);
 }
 
 /* Keeps c in step with the tokenizer, which leaves svg and math at some tags. */
@@ -240,6 +257,8 @@ static bool tags_holds_end(const char *p, size_t n)
 static int tags_hidden(trawl_rewrite *r, const html_name *tag, bool closing, bool self_closing)
 {
     rewrite_nesting *c = &r->nesting;
+    uint32_t id;
+    unsigned traits = nesting_traits(c, tag, &id);
     bool cut;
 
     if (settle_markup(r, &cut))
@@ -250,35 +269,25 @@ static int tags_hidden(trawl_rewrite *r, const html_name *tag, bool closing, boo
         bool script = c->hidden != 0 && c->hidden_kind == 'n';
         c->lost = c->lost || (script && (cut || tags_holds_end(queue_bytes(r, r->read),
                                                                (size_t)(r->markup_to - r->read))));
-        nesting_hidden(c, tag, closing, self_closing);
+        nesting_hidden(c, id, traits, closing, self_closing);
         if (!closing && html_is_raw(&r->tokens))
-            c->raw = nesting_hash(tag->p, tag->n);
+            c->raw = id;
     }
     compare_foreign(r);
     return tags_add_opaque(r, r->markup_to);
 }
 
-static int tags_take_start(void *user, const html_name *tag, bool self_closing)
+/* Handles a start tag that may change what is linked. */
+static int take_nesting_start(trawl_rewrite *r, uint32_t id, unsigned traits, bool cut,
+                              bool self_closing)
 {
-    trawl_rewrite *r = user;
     rewrite_nesting *c = &r->nesting;
-    unsigned traits;
+    bool anchor = traits & REWRITE_ANCHOR;
     rewrite_segment *s;
-    uint32_t id;
-    bool cut, anchor = tag->n == 1 && tag->p[0] == 'a';
 
-    if (nesting_is_hidden(c))
-        return tags_hidden(r, tag, false, self_closing);
-    if (settle_markup(r, &cut))
-        return r->error;
-    traits = nesting_traits(c, tag, &id);
-    if (html_is_raw(&r->tokens)) {
-        c->raw = id;
-        return queue_break(r) ? r->error : tags_show_line_end(r, add_tag(r, id, 0, cut));
-    }
     if (anchor)
         end_level(r, &c->levels[c->level], false);
-    if (nesting_start(c, tag, id, traits, self_closing)) {
+    if (nesting_start(c, id, traits, self_closing)) {
         if (queue_break(r))
             return r->error;
         traits = 0;
@@ -296,12 +305,36 @@ static int tags_take_start(void *user, const html_name *tag, bool self_closing)
     return tags_show_line_end(r, s);
 }
 
+static int tags_take_start(void *user, const html_name *tag, bool self_closing)
+{
+    trawl_rewrite *r = user;
+    rewrite_nesting *c = &r->nesting;
+    unsigned traits;
+    uint32_t id;
+    bool cut;
+
+    if (nesting_is_hidden(c))
+        return tags_hidden(r, tag, false, self_closing);
+    if (settle_markup(r, &cut))
+        return r->error;
+    traits = nesting_traits(c, tag, &id);
+    if (html_is_raw(&r->tokens)) {
+        c->raw = id;
+        return queue_break(r) ? r->error : tags_show_line_end(r, add_tag(r, id, 0, cut));
+    }
+    if (traits & REWRITE_PICTURE && queue_break(r))
+        return r->error;
+    if (nesting_is_plain(c, traits))
+        return add_plain(r, id, traits, cut, false);
+    return take_nesting_start(r, id, traits, cut, self_closing);
+}
+
 static int tags_take_end(void *user, const html_name *tag)
 {
     trawl_rewrite *r = user;
     rewrite_nesting *c = &r->nesting;
     unsigned traits;
-    rewrite_level *level = &c->levels[c->level];
+    rewrite_level *level;
     rewrite_segment *s;
     uint32_t id;
     bool cut, drop = false;
@@ -311,11 +344,14 @@ static int tags_take_end(void *user, const html_name *tag)
     if (settle_markup(r, &cut))
         return r->error;
     traits = nesting_traits(c, tag, &id);
-    if (tag->n == 1 && tag->p[0] == 'a' && level->anchor) {
+    if (nesting_is_plain(c, traits))
+        return add_plain(r, id, traits, cut, true);
+    level = &c->levels[c->level];
+    if (traits & REWRITE_ANCHOR && level->anchor) {
         drop = level->unlinked;
         end_level(r, level, true);
     }
-    nesting_end(c, tag, id, traits);
+    nesting_end(c, id, traits);
     end_levels(r);
     s = add_tag(r, id, traits, cut);
     if (!s)

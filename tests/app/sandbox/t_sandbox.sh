@@ -15,7 +15,7 @@ trap 'rm -rf "$tmp" "$TRAWL_PLANTED_FILE"' EXIT
 
 check_same '--sandbox=off' '"$TRAWL" --sandbox=off testdata/tour/letter.txt' '"$TRAWL" testdata/tour/letter.txt'
 check_status 'an unknown choice' 2 '"$TRAWL" --sandbox=maybe testdata/tour/letter.txt'
-for command in check resolve wrap pick index query forget settle report site split map merge; do
+for command in check resolve wrap rewrite pick index query forget settle report site split map merge; do
     export command
     check "trawl $command has it" '"$TRAWL" $command --help | grep -- "--sandbox WHEN"'
 done
@@ -87,10 +87,11 @@ same 'an installed set of rules' '--rules ietf testdata/tour/letter.txt'
 same 'names from a list' '--files0-from "$tmp/list"'
 same '--explain' '--explain testdata/tour'
 for command in 'check -t json <testdata/tour/urls.txt' 'resolve http://a.example/b/ ../c' 'wrap testdata/draft.txt' \
-    'wrap --check testdata/draft.txt'; do
+    'wrap --check testdata/draft.txt' 'rewrite testdata/html/reply.html' 'rewrite -f text --defang testdata/draft.txt'; do
     export command
     check_same "trawl $command" 'eval "\"\$TRAWL\" ${command%% *} --sandbox=require ${command#* }"' 'eval "\"\$TRAWL\" ${command%% *} --sandbox=off ${command#* }"'
 done
+check 'rewrite -i' 'cp testdata/draft.txt "$tmp/draft.html"; "$TRAWL" rewrite --sandbox=require -i "$tmp/draft.html" && grep "<a href=" "$tmp/draft.html"'
 check 'a file that standard input is, by its name' '"$TRAWL" --sandbox=require /dev/stdin <testdata/tour/letter.txt | grep mirror'
 check 'a pipe that is named' 'cat testdata/tour/letter.txt | "$TRAWL" --sandbox=require /dev/stdin | grep mirror'
 check 'a link to a file' 'ln -s "$PWD/testdata/tour/letter.txt" "$tmp/link" && "$TRAWL" --sandbox=require "$tmp/link" | grep mirror'

@@ -17,6 +17,7 @@ import { startFirefox } from './firefox.mjs';
 import { group, mailbox, places } from './places.mjs';
 import { planted } from './planted.mjs';
 import { faultsOf } from './verdicts.mjs';
+import { rewrite } from '../rewrite/rewrite.mjs';
 import { start } from '../chrome.mjs';
 import { done, none, note, ok } from '../tap.mjs';
 
@@ -47,6 +48,8 @@ async function inBrowser(begin, ...rest) {
 
     try {
         await read(browser, ...rest);
+        if (whole)
+            await rewrite(browser, rest[0], { count: 600, documents: rest[0] === 'Chromium' ? 600 : 0, whole });
     } finally {
         await browser.stop();
     }

@@ -79,6 +79,8 @@ static const char *const rewrite_fragments[] = {
     "&#104;ttp://q.example",
     "http://\xC3\xA4.example/",
     "\xFF",
+    "http://v.example/\xF3\x81",
+    "\xA1",
     "javascript:alert(1)",
     "&shy;",
     "&nbsp;",
@@ -216,7 +218,7 @@ static inline size_t rewrite_page(char *out, size_t room, uint64_t seed)
 
     while (pieces-- > 0) {
         /* Most pages have only text, links, inline elements and blocks. */
-        uint32_t i = gentext_random(&g, kind == 0 ? (uint32_t)count : kind == 1 ? 66 : 48);
+        uint32_t i = gentext_random(&g, kind == 0 ? (uint32_t)count : kind == 1 ? 68 : 50);
         gentext_put(&g, rewrite_fragments[i], strlen(rewrite_fragments[i]));
     }
     return g.n;

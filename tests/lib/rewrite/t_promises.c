@@ -187,6 +187,8 @@ static void long_pages(void)
         {"http://a.example/", "<b></b>", "x http://b.example <a href=x>y</a>"},
         {"http://a.example/", "<b>", "x http://b.example <a href=x>y</a>"},
         {"http://a.example/", "&#000000000000000000000000000000120;", " http://b.example"},
+        {"http://a.example/&#", "0", "65;b http://b.example <a href=x>y</a>"},
+        {"<a href=x>&#", "0", "65;b</a> http://b.example <a href=x>y</a>"},
         {"http://a.example/ <script>", "http://c.example ", "</script> http://b.example"},
         {"http://a.example/", "x", " http://b.example"},
         {"<a href=x>", "<p>", "</a> http://b.example"},

@@ -90,7 +90,30 @@ static void attributes(void)
     act.remove = "href";
     gives("<a href=\"x\"title=q>t</a> <a href=x>", "<a title=q>t</a> <a>", NULL);
     act.remove = "href";
-    gives("<a\thref = x\ntitle=q href=second>t</a>", "<a\ntitle=q href=second>t</a>", NULL);
+    gives("<a\thref = x\ntitle=q href=second HREF>t</a>", "<a\ntitle=q>t</a>", NULL);
+    act.remove = "href";
+    gives("<a x=1 href=\"y\"/>t", "<a x=1 />t", NULL);
+    act.remove = "href";
+    gives("<a x href=y =z>t</a>", "<a x/ =z>t</a>", NULL);
+    act.set = "href";
+    act.value = "n";
+    gives("<a href=x href=y>t</a>", "<a href=\"n\" href=y>t</a>", "anchor x t;");
+}
+
+/* A tag with many attributes: href is shown, and all can be changed. */
+static void many_attributes(void)
+{
+    char in[2000] = "<a", wanted[2000] = "<a";
+
+    for (int i = 0; i < 100; i++) {
+        (void)snprintf(in + strlen(in), 20, " x%d=%d", i, i);
+        (void)snprintf(wanted + strlen(wanted), 20, i == 90 ? " x%d=\"n\"" : " x%d=%d", i, i);
+    }
+    strcat(in, " href=h>t</a>");
+    strcat(wanted, " href=h>t</a>");
+    act.set = "x90";
+    act.value = "n";
+    gives(in, wanted, "anchor h t;");
 }
 
 static void texts(void)
@@ -182,6 +205,7 @@ static void memory_fails(void)
 int main(void)
 {
     attributes();
+    many_attributes();
     texts();
     links();
     misuse();

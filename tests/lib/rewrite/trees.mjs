@@ -1,23 +1,27 @@
 // trees.mjs - compares the trees that parse5 makes of pages before and after "trawl rewrite"
 //
+//     node trees.mjs TRAWL FOLDER COUNT          COUNT random pages and more; FOLDER is for files
+//     node trees.mjs TRAWL FOLDER below FOLDER...  all files below these whose names end in .html or .htm
+//
 // They may differ only in the <a> that were put in: without these, and with neighbouring texts
 // joined, they must be equal, as documents and as fragments. No <a> may be put into another one, or
-// into an element that cannot hold one.
+// into an element that cannot hold one. Without the tags that were put in, the bytes are those from
+// before; rewriting again changes nothing.
 
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { done, none, ok } from '../../browser/tap.mjs';
-import { chance, clean, fromFiles, maker, spoil } from '../html/pages.mjs';
+import { chance, clean, files as allFiles, fromFiles, maker, spoil } from '../html/pages.mjs';
 
 const require = createRequire(path.join(process.env.TRAWL_NPM, 'package.json'));
 const { parse, parseFragment, defaultTreeAdapter } = await import(pathToFileURL(require.resolve('parse5')));
 // A fragment is the content of a <div>, as of div.innerHTML.
 const div = defaultTreeAdapter.createElement('div', 'http://www.w3.org/1999/xhtml', []);
-const [trawl, folder, count] = process.argv.slice(2);
+const [trawl, folder, count, ...below] = process.argv.slice(2);
 const barred = new Set(['a', 'button', 'select', 'option', 'textarea', 'title', 'style', 'script', 'xmp', 'iframe', 'noembed',
     'noframes', 'noscript', 'plaintext', 'template', 'svg', 'math']);
 
@@ -102,21 +106,48 @@ function made(pages) {
     return list;
 }
 
-function test(name, pages) {
-    const files = pages.map((_, i) => path.join(folder, `${i}.html`));
+const start = /<a href="[^"]*" rel="[^"]*" class="put-in">/g;
 
-    mkdirSync(folder, { recursive: true });
-    pages.forEach((page, i) => writeFileSync(files[i], page.text));
+// without BYTES: the bytes without our tags.
+const without = (bytes) => bytes.split(start).map((part, i) => (i === 0 ? part : part.replace('</a>', ''))).join('');
+
+function rewrite(files, name) {
     for (let i = 0; i < files.length; i += 1000) {
         const run = spawnSync(trawl, ['rewrite', '--class', 'put-in', '-i', ...files.slice(i, i + 1000)], { encoding: 'utf8' });
         if (run.status !== 0 || run.stderr !== '')
             ok(false, `${name}: runs`, run.stderr);
     }
-    const results = pages.map((page, i) => compare(page, readFileSync(files[i]).toString('utf8')));
+}
+
+// A page is {name, text} or {name, bytes}.
+function test(name, pages) {
+    const files = pages.map((_, i) => path.join(folder, `${i}.html`));
+    const read = () => files.map((file) => readFileSync(file).toString('latin1'));
+
+    mkdirSync(folder, { recursive: true });
+    pages.forEach((page, i) => writeFileSync(files[i], page.bytes ?? page.text));
+    const before = read();
+    rewrite(files, name);
+    const after = read();
+    const utf8 = (bytes) => Buffer.from(bytes, 'latin1').toString('utf8');
+    const results = pages.map((page, i) => compare({ name: page.name, text: page.text ?? utf8(before[i]) }, utf8(after[i])));
     const linked = results.filter(([, links]) => links > 0).length;
 
     none(results.flatMap(([faults]) => faults), `${name}: ${pages.length} pages, links put into ${linked}`);
+    none(pages.filter((_, i) => without(after[i]) !== before[i]).map((page) => page.name), `${name}: other bytes are as before`);
+    rewrite(files, name);
+    const again = read();
+    none(pages.filter((_, i) => again[i] !== after[i]).map((page) => page.name), `${name}: rewritten again, they are the same`);
     return linked;
+}
+
+if (count === 'below') {
+    const found = below.flatMap((where) => allFiles(where)).filter((name) => /\.html?$/.test(name) && statSync(name).isFile() && statSync(name).size < 4 << 20);
+
+    for (let i = 0; i < found.length; i += 500)
+        test(`${i} to ${Math.min(i + 500, found.length) - 1} of ${found.length}`, found.slice(i, i + 500).map((name) => ({ name, bytes: readFileSync(name) })));
+    ok(found.length > 0, 'there are pages');
+    process.exit(done());
 }
 
 const references = ['amp', 'lt', 'gt', 'quot', 'nbsp', 'amp;', 'lt;', 'copy'];
