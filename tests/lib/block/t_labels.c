@@ -5,7 +5,8 @@
  *     12-15 paragraph        16-18 > item 2        20 table|art
  *
  * which are line numbers, marks for the depth of quotes, kinds, and the level of a heading or an
- * item. "lines" is text whose line ends are kept, "kept" any kind whose line ends are kept. Each
+ * item. "rows" is a table whose rows agree, with the number of its columns; no other line may be one
+ * of such a table. "lines" is text whose line ends are kept, "kept" any kind whose line ends are kept. Each
  * range is a block or a part of one, so its first line never joins the line before, except when its
  * kind begins with "+". Lines that have text have a label; blank lines have none.
  *
@@ -114,6 +115,10 @@ static bool fits(const label *l, const block_decision *d)
                 d->kind == BLOCK_ITEM;
 
     if (l->depth != d->quote)
+        return false;
+    if (has_word(l->kinds, "rows"))
+        return d->kind == BLOCK_TABLE && d->columns == l->level;
+    if (d->columns > 0)
         return false;
     if ((has_word(l->kinds, "lines") && text) || (has_word(l->kinds, "kept") && is_kept(d->kind)))
         return true;
