@@ -91,7 +91,11 @@ static void put_style(trawl_emit *e)
 /* Writes a title as text. */
 static void page_put_title(trawl_emit *e)
 {
-    if (e->config.title.n > 0)
+    const html *h = e->state;
+
+    if (h->title && h->title->n > 0)
+        escape_whole(e, &e->html.text, h->title->text, h->title->n);
+    else if (e->config.title.n > 0)
         escape_whole(e, &e->html.text, e->config.title.p, e->config.title.n);
     else
         emit_text(e, "Text");
@@ -106,7 +110,7 @@ static void put_lang(trawl_emit *e, const char *before)
         emit_text(e, "und"); /* not known */
 }
 
-/* Writes the start of the body. A title that the user gave is shown. */
+/* Writes the start of the body. The title is shown unless the text has it. */
 static void page_put_body(trawl_emit *e)
 {
     const html *h = e->state;
@@ -116,8 +120,9 @@ static void page_put_body(trawl_emit *e)
         emit_text(e, "<main><pre>");
         return;
     }
-    emit_text(e, e->config.title.n > 0 ? "<header class=\"trawl-top\"><h1>"
-                                       : "<header class=\"trawl-top trawl-aside\"><h1>");
+    emit_text(e, e->config.title.n > 0 && !(h->title && h->title->n > 0)
+                     ? "<header class=\"trawl-top\"><h1>"
+                     : "<header class=\"trawl-top trawl-aside\"><h1>");
     page_put_title(e);
     emit_text(e, emit_option(e, TRAWL_EMIT_OPTION_REFLOW)
                      ? "</h1></header>\n<main class=\"trawl-text trawl-flow\">"
