@@ -163,7 +163,7 @@ static size_t hashes(line *l, const char *p, size_t n)
     return i < 7 ? i : 0;
 }
 
-/* "-", "*", "+", "o", and the bullets of U+2022, U+2023, U+2043, U+25xx, U+2013, U+2014, U+00B7. */
+/* "-", "*", "+", "o", ". Text", and the bullets of U+2022, U+2023, U+2043, U+25xx, U+2013, U+2014, U+00B7. */
 static size_t sign(line *l, const char *p, size_t n)
 {
     utf8_char c = utf8_decode(p, n);
@@ -171,7 +171,8 @@ static size_t sign(line *l, const char *p, size_t n)
     l->bullet = BULLET_SIGN;
     l->sign = (unsigned char)(c.code < 0x80 ? c.code : c.code & 0x7F) | (c.code < 0x80 ? 0 : 0x80);
     if (c.code < 0x80)
-        return p[0] == '-' || p[0] == '*' || p[0] == '+' || p[0] == 'o';
+        return p[0] == '-' || p[0] == '*' || p[0] == '+' || p[0] == 'o' ||
+               (p[0] == '.' && n > 2 && p[1] == ' ' && ascii_is_upper(p[2]));
     if (c.code == UTF8_INVALID)
         return 0;
     return c.code == 0x2022 || c.code == 0x2023 || c.code == 0x2043 || c.code == 0x2013 ||

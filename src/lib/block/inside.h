@@ -79,6 +79,7 @@ struct blocks {
     unsigned leaders;                           /* entries with a page number */
     unsigned headings, numbered;                /* how many, and those with a number */
     unsigned side;    /* indentation of headings above text that is indented more + 1, or 0 */
+    unsigned chapter; /* of the last heading "3. Title", or 0 */
     unsigned letter;  /* of the last heading "B. Title", from 1 */
     unsigned lines_n; /* lines with text that were decided */
     bool mail;        /* the text has quotes or mail headers */

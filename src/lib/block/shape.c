@@ -527,6 +527,8 @@ static void shape_signs(line *l, span s, span inner)
 {
     if (l->drawn || l->letters == 0 || (l->letters >= 9 && l->beyond && memchr(s.p, 0xE2, s.n)))
         measure_drawing(l, s);
+    if (l->head == '*' && l->tail == '*' && l->stops > 0)
+        l->flags |= LINE_BOX;
     l->flags |= flag(is_code(l, s), LINE_CODE);
     if (!l->marked && !l->drawn)
         return;

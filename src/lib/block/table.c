@@ -254,8 +254,8 @@ static bool is_of_signs(const table *t, unsigned i)
 
     if (i == 0 && t->n >= LONE_ROWS)
         return false;
-    return l->letters + l->digits < 2 * l->signs || l->drawn || l->tail == ',' ||
-           l->flags & (LINE_FIELD | LINE_SPEECH) ||
+    return l->letters + l->digits < 2 * l->signs || l->flags & (LINE_BOX | LINE_GRID) ||
+           l->tail == ',' || l->flags & (LINE_FIELD | LINE_SPEECH) ||
            !((unsigned char)l->head >= 0x80 || ascii_is_alnum((unsigned char)l->head) ||
              l->head == '"');
 }
