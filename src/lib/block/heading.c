@@ -74,8 +74,10 @@ static bool is_numbered_item(const group *g, const line *l)
 /* Returns the rule of a numbered heading, or NULL. */
 static const char *numbered(const group *g, const line *l, bool alone)
 {
+    unsigned level = l->level > 0 ? l->level : 1;
+
     if (g->b->section == SECTION_CONTENTS &&
-        !(g->b->entries > 1 && l->value == g->b->entry_value && l->level == g->b->entry_level))
+        !(g->b->entries > 1 && l->value == g->b->entry_value && level == g->b->entry_level))
         return NULL;
     if (!alone || l->indent > g->b->body + 4 || !heading_is_title(l) ||
         !(l->flags & LINE_UPPER || l->bullet == BULLET_SECTION))
@@ -109,9 +111,11 @@ static bool is_outdented(const group *g, const line *l, const line *below)
         return false;
     if (below && (g->b->numbered >= NUMBERED || below->flags & LINE_CODE) && !is_named(l))
         return false;
-    return below && l->indent == 0 && below->indent >= 2 && !(below->flags & LINE_URL) &&
-           below->quote == l->quote && l->words <= 10 && l->edge <= 64 && l->flags & LINE_UPPER &&
-           heading_is_title(l) && l->stops == 0 && !(l->flags & (LINE_CODE | LINE_FIELD)) &&
+    if (!below || below->flags & LINE_URL || (l->flags & LINE_COLON && below->stops > 0))
+        return false;
+    return l->indent == 0 && below->indent >= 2 && below->quote == l->quote && l->words <= 10 &&
+           l->edge <= 64 && l->digits <= 4 && l->flags & LINE_UPPER && heading_is_title(l) &&
+           l->stops == 0 && !(l->flags & (LINE_CODE | LINE_FIELD)) &&
            (!(l->flags & LINE_COLON) || l->words <= 4) && l->tail != '!' && l->tail != '?' &&
            (below->bullet != BULLET_SIGN || g->b->body >= 2) &&
            (g->b->body >= 2 || below->indent == g->b->body ||

@@ -237,6 +237,7 @@ static unsigned count_cells(const table *t, const line *l, bool *first)
 {
     unsigned count = 0;
 
+    *first = false;
     for (unsigned i = 0; i < t->columns; i++) {
         cell_place c = place_of(t, l, i);
         count += c.to > c.from;
@@ -273,7 +274,8 @@ static bool are_cells_full(const table *t)
         if (table_is_rule(l))
             continue;
         count = count_cells(t, l, &first);
-        if (!ruled && (count < t->columns || is_of_signs(t, i)))
+        if (!ruled &&
+            (is_of_signs(t, i) || (count < t->columns && (t->columns > 2 || first || i == 0))))
             return false;
         if (ruled && (count == 0 || (first && count == 1) || (i == t->rule + 1 && !first)))
             return false;
@@ -282,17 +284,22 @@ static bool are_cells_full(const table *t)
 }
 
 /* Returns true for a table of two columns whose second one has words: code has names, or signs of
- * comments before the words. */
-static bool has_words(const table *t)
+ * comments before the words. `words`: the first column has single words. If not, the second one
+ * must be twice as wide: addresses side by side are about as wide. */
+static bool has_words(const table *t, bool words)
 {
-    bool words = false, wide = false;
+    bool several = false, wide = false;
+    unsigned left = 0, right = 0, rows = 0;
 
     for (unsigned i = 0; i < t->n; i++) {
-        cell_place c = place_of(t, &t->lines[i], 1);
-        words |= c.word < c.to;
+        cell_place first = place_of(t, &t->lines[i], 0), c = place_of(t, &t->lines[i], 1);
+        several |= c.word < c.to;
         wide |= c.word > c.from + SIGN_COLUMNS;
+        left += first.to - first.from;
+        right += c.to - c.from;
+        rows += first.to > first.from;
     }
-    return t->rows >= LONE_ROWS && words && wide;
+    return rows >= LONE_ROWS && several && wide && (words || right >= 2 * left);
 }
 
 /* Returns true when the rows agree on columns that blanks separate. */
@@ -308,8 +315,9 @@ static bool has_columns_of_blanks(table *t)
             return false;
         words |= word && i + 1 < t->columns;
     }
-    return t->rows >= 3 &&
-           (ruled || (words && t->whole && t->rules == 0 && (t->columns >= 3 || has_words(t))));
+    if (ruled || t->rows < 3)
+        return t->rows >= 3;
+    return t->whole && t->rules == 0 && (t->columns >= 3 ? words : has_words(t, words));
 }
 
 /* ---- Decisions ---- */
