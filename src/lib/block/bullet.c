@@ -176,7 +176,8 @@ static size_t hashes(line *l, const char *p, size_t n)
     return i < 7 ? i : 0;
 }
 
-/* "-", "*", "+", "o", ". Text", and the bullets of U+2022, U+2023, U+2043, U+25xx, U+2013, U+2014, U+00B7. */
+/* "-", "*", "+", "o", ". Text", and the bullets of U+2022, U+2023, U+2043, U+25xx, U+2013, U+2014,
+ * U+00B7. */
 static size_t sign(line *l, const char *p, size_t n)
 {
     utf8_char c = utf8_decode(p, n);

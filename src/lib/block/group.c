@@ -420,6 +420,35 @@ static bool is_lone_term(const group *g, unsigned i)
            b->last.tail != ',';
 }
 
+/* The most terms of one definition. */
+#define TERMS 8
+
+/* Returns true for a short line that may be one of several terms above one definition. */
+static bool is_stacked(const line *l)
+{
+    return l->words <= 8 && l->edge <= 60 && l->letters > 0 && l->bullet == BULLET_NONE &&
+           l->stops == 0 && !strchr(".,;:!?", l->tail) &&
+           !(l->flags & (LINE_RULE | LINE_URL | LINE_SPEECH | LINE_CODE | LINE_BOX));
+}
+
+/* Decides terms in successive lines, above a definition in sentences. Returns i when there are
+ * none. */
+static unsigned stacked_terms(group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i];
+    unsigned n = 1;
+
+    while (n <= TERMS && i + n < g->to && l[n].indent == l->indent && is_stacked(&l[n]))
+        n++;
+    if (n == 1 || n > TERMS || i + n == g->to || !is_stacked(l) || !line_is_prose(&l[n]) ||
+        l[n].indent < l->indent + 4 || l[n].words < 5 || l[n].edge < 50 ||
+        !(l[n].flags & LINE_UPPER) || l[n].bullet != BULLET_NONE)
+        return i;
+    for (unsigned k = i; k < i + n; k++)
+        set_term(g, k);
+    return i + n;
+}
+
 /* Decides a term and the indented text directly below. Returns i when there is none. */
 static unsigned decide_term(group *g, unsigned i)
 {
@@ -537,7 +566,7 @@ static unsigned decide_at(group *g, unsigned i)
             return to;
     if (item_begins(g, i))
         return decide_item(g, i);
-    if ((to = decide_term(g, i)) > i)
+    if ((to = stacked_terms(g, i)) > i || (to = decide_term(g, i)) > i)
         return to;
     to = group_text_end(g, i);
     decide_text(g, i, to);

@@ -98,6 +98,49 @@ static const struct {
      "<mailto:list@example.org?In-Reply-To=%3C3469A91.D10AF4C1234567890@\n"
      "example.com%3E>\n",
      "P.Kk"},
+    {"entries of contents that continue in the same column",
+     "Table of Contents\n\n"
+     "1. Ferries\n"
+     "    1.1. Which ferry should I take when I want to be in the town of\n"
+     "    Ulm?\n"
+     "        1.1.1. I was told to take the early one, but in fact it is the\n"
+     "        late one that I wanted. It is very late. Why is that so?\n"
+     "2. Trains\n",
+     "H.CCc+Cc+C"},
+    {"several terms of one definition",
+     "   These are the commands, and there are no others.\n\n"
+     "   index [full]\n"
+     "   index-summary\n"
+     "          Request the whole index, with all details of what there is.\n\n"
+     "   quit\n"
+     "          Stops the program at this place, without saving any changes.\n",
+     "P.TTD.TD"},
+    {"headings between signs", "== The syntax ==\n\nText of the section.\n", "H.P"},
+    {"a numbered heading directly below a paragraph",
+     "   This text is about the ferries and the trains of the town, which are\n"
+     "   many.\n"
+     "   1. Ferries\n\n"
+     "   The ferries are run by the town.\n"
+     "   2. Trains\n\n"
+     "   The trains are run by the railway, which has no office in the town.\n",
+     "Pp+H.PH.P"},
+    {"the only item of a list is no heading",
+     "The ferries are run by the town, but only when there are no trains.\n"
+     "1. This is because of the railway, which does not stop there in winter.\n\n"
+     "The trains are run by the railway.\n",
+     "PI.P"},
+    {"items with a dot",
+     ". By default the lamp is on, and stays on until it is switched off.\n\n"
+     ". When it is off, it stays off.\n",
+     "I.I"},
+    {"a box of stars is a drawing",
+     "******************************\n*                            *\n*         The ferry          *\n"
+     "******************************\n\nText.\n",
+     "Aaaa.P"},
+    {"commands between rules are no heading",
+     "Try this:\n\n----------------\ngit log | less\n----------------\n\nText.\n", "P.-P-.P"},
+    {"a lead-in is an item, not a heading",
+     "1. Copy the program to the place where it belongs:\n\n     $ cp ferry /bin\n", "I.S"},
     {"headings", "Title\n=====\n\n1. First\n\nText.\n\n1.1 Second\n\nText.\n", "Hu.H.P.H.P"},
 };
 
