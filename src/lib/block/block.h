@@ -81,8 +81,8 @@ typedef struct block_decision {
     unsigned char row; /* enum block_row */
     bool bars;         /* "|" separates the cells */
     uint8_t columns;
-    uint16_t
-        column[BLOCK_COLUMNS]; /* without bars: where each begins, in columns after the marks */
+    /* Without bars: where each begins, in columns after the marks. */
+    uint8_t column[BLOCK_COLUMNS];
 } block_decision;
 
 /* Gets a line's decision. Return 0 to continue. */

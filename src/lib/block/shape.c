@@ -265,14 +265,16 @@ static bool is_code(const line *l, span s)
                                          "/*",       "*/",      "def ", "import ", "return ",
                                          "static ",  "<!--",    "</"};
     char last = s.p[s.n - 1];
+    bool may;
 
     if (last == ';' || last == '{' || last == '}')
         return last != ';' || l->signs * 6 >= l->letters || l->words <= 4;
     if (s.p[0] == '}' || s.p[0] == ';' || (s.p[0] == '/' && s.n > 1 && s.p[1] == ' '))
         return true;
-    for (size_t i = 0; may_begin_code(s.p[0]) && i < sizeof starts / sizeof *starts; i++)
-        if (s.p[0] == starts[i][0] && shape_begins(s, starts[i]) &&
-            (strchr("dirs", s.p[0]) == NULL || last == ':' || last == ')' || l->words <= 3))
+    may = may_begin_code(s.p[0]) &&
+          (!strchr("dirs", s.p[0]) || last == ':' || last == ')' || l->words <= 3);
+    for (size_t i = 0; may && i < sizeof starts / sizeof *starts; i++)
+        if (s.p[0] == starts[i][0] && shape_begins(s, starts[i]))
             return true;
     if (last == '\\' && shape_ends(s, " \\"))
         return true;

@@ -349,7 +349,7 @@ static void set_rows(group *g, unsigned i, const table *t)
         d->bars = t->bars;
         d->columns = (uint8_t)t->columns;
         for (unsigned n = 0; n < t->columns && !t->bars; n++)
-            d->column[n] = (uint16_t)t->start[n];
+            d->column[n] = (uint8_t)t->start[n];
     }
     g->b->table = g->b->out[i + t->n - 1];
 }
