@@ -156,6 +156,7 @@ Boat   Link                   Port
 ----   --------------------   -----
 Ann    <http://a.example/>    Ulm &
                               York
+       http://b.example/
 Bob    none                   Hull
 END
 cat >"$tmp/wanted" <<'END'
@@ -180,6 +181,7 @@ cat >"$tmp/wanted2" <<'END'
 <tbody>
 <tr><td>Ann</td> <td>&lt;<a href="http://a.example/">http://a.example/</a>&gt;</td> <td>Ulm &amp;</td></tr>
 <tr class="trawl-more"><td></td> <td></td> <td>York</td></tr>
+<tr class="trawl-more"><td></td> <td><a href="http://b.example/">http://b.example/</a></td> <td></td></tr>
 <tr><td>Bob</td> <td>none</td> <td>Hull</td></tr></tbody></table>
 END
 # Writes hidden text in brackets, and anchors without their usual attributes.

@@ -374,7 +374,7 @@ static bool table_goes_on(const group *g, unsigned i, table *t)
     const block_decision *last = &g->b->table;
 
     if (last->row == BLOCK_ROW_NONE || i > g->from || g->b->kind != BLOCK_TABLE ||
-        !(g->b->torn || !g->begins))
+        !(g->b->torn || !g->begins) || g->b->last.quote != t->lines[0].quote)
         return false;
     t->bars = last->bars;
     t->columns = last->columns;

@@ -222,6 +222,10 @@ static const struct {
      "BBB",
      "Ost/7/G\xC3\xB6rlitz an der Nei\xC3\x9F"
      "e"},
+    {"a table does not go on in a quote",
+     "Code   Name      Value\n----   ----      -----\na      first     1\nb      second    2\n"
+     "> c    third     3\n",
+     "HRBB-", "b/second/2"},
     {"a table that goes on at the next page",
      "   Code   Name      Value\n   ----   ----      -----\n   a      first     1\n"
      "   b      second    2\n\n\n"

@@ -459,7 +459,8 @@ static void put_cells(trawl_emit *e, const html_line *line, bool head)
         if (w.at < cells[i].from)
             structure_put_span(e, &w, cells[i].from, true);
         put_to(e, &w, cells[next - 1].to);
-        put_inserts(e, &w);
+        if (cells[next - 1].to > cells[i].from) /* an empty cell is where the next one begins */
+            put_inserts(e, &w);
         escape_html_settle(e, &h->text);
         if (next < n)
             emit_text(e, head ? "</th> " : "</td> ");
@@ -475,9 +476,10 @@ static void put_aligned_row(trawl_emit *e, const html_line *line)
 {
     html_open *o = &((html *)e->state)->open;
     const block_decision *is = &line->is;
-    bool head = is->row == BLOCK_ROW_HEAD, open = is_table_open(o) && !is->first;
+    bool head = is->row == BLOCK_ROW_HEAD, open;
 
     set_depth(e, is->quote);
+    open = is_table_open(o) && !is->first;
     if (!open)
         leave_lists(e, is->level);
     if (is->row == BLOCK_ROW_RULE) {
