@@ -35,7 +35,7 @@ static const char style[] =
     ".trawl-numbers>li{list-style:decimal;padding-left:.2em}"
     ".trawl-numbers p:first-child{text-indent:0}.trawl-numbers{padding-left:1.6em}\n"
     "table{border-collapse:collapse;display:block;overflow:auto}"
-    "th,td{border:1px solid var(--rule);padding:.2em}.trawl-more>td{border-top:0}\n"
+    "th,td{border:1px solid var(--rule);padding:.2em}.trawl-more>td{border-top:hidden}\n"
     "dt{font-weight:600;margin-top:.8em}dd{margin-left:1.6em}dd>p{margin:.2em 0}\n"
     ".trawl-text .trawl-pre{font:.86em/1.4 var(--mono);white-space:pre;overflow-x:auto;overflow-wrap:normal;"
     "background:var(--soft);padding:.6em .8em;border-radius:4px}\n"
