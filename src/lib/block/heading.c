@@ -154,10 +154,24 @@ static bool is_short(const group *g, const line *l)
            next->flags & LINE_BOX;
 }
 
+/* Returns true when all lines of the group have the same middle and other indentations. */
+static bool has_axis(const group *g)
+{
+    const line *l = &g->b->lines[g->from];
+    bool same = g->to - g->from > 1;
+
+    for (unsigned i = 1; same && i < g->to - g->from; i++) {
+        unsigned middle = l->indent + l->edge, other = l[i].indent + l[i].edge;
+        same = l[i].indent != l[i - 1].indent && middle <= other + 2 && other <= middle + 2;
+    }
+    return same;
+}
+
 /* Returns true for one to four lines in the middle of the page. */
 static bool is_centred(const group *g, unsigned i)
 {
     const blocks *b = g->b;
+    unsigned least = b->lines_n == 0 || (b->headings == 0 && has_axis(g)) ? 4 : 8;
 
     if (i > g->from || g->to - i > 4 || !(b->lines[i].flags & LINE_UPPER) || b->lines[i].quote > 0)
         return false;
@@ -165,8 +179,8 @@ static bool is_centred(const group *g, unsigned i)
         const line *l = &b->lines[i];
         unsigned twice = l->indent + l->edge;
 
-        if (l->indent < (b->lines_n == 0 ? 4U : 8U) || l->indent < b->body + 4 || twice < 56 ||
-            twice > 90 || !heading_is_title(l) || l->stops > 0 || l->bullet != BULLET_NONE ||
+        if (l->indent < least || l->indent < b->body + 4 || twice < 56 || twice > 90 ||
+            !heading_is_title(l) || l->stops > 0 || l->bullet != BULLET_NONE ||
             l->flags & (LINE_CODE | LINE_BOX | LINE_SENTENCE) ||
             l->letters <= l->digits + l->signs ||
             (b->lines_n > TITLE_AFTER && !(l->flags & LINE_CAPITALS)))

@@ -45,15 +45,15 @@ static strip strip_of(const line *l)
     return s;
 }
 
-static bool is_set(const strip *s, unsigned column)
+static bool is_set(const strip *blank, unsigned column)
 {
-    return column < LINE_BLANKS && s->bits[column / 64] >> column % 64 & 1;
+    return column < LINE_BLANKS && blank->bits[column / 64] >> column % 64 & 1;
 }
 
-/* Returns the first column from `from` on that is blank, or not, up to `to`. */
-static unsigned strip_next(const strip *s, unsigned from, unsigned to, bool blank)
+/* Returns the first column from `from` on that is blank, or not, as wanted, up to `to`. */
+static unsigned strip_next(const strip *blank, unsigned from, unsigned to, bool wanted)
 {
-    while (from < to && is_set(s, from) != blank)
+    while (from < to && is_set(blank, from) != wanted)
         from++;
     return from;
 }
@@ -410,12 +410,12 @@ void table_divide(group *g, unsigned i, unsigned to)
 
 /* ---- Cells ---- */
 
-static void trim_cell(const char *text, block_cell *c)
+static void trim_cell(const char *text, block_cell *cell)
 {
-    while (c->from < c->to && ascii_is_blank(text[c->from]))
-        c->from++;
-    while (c->to > c->from && ascii_is_blank(text[c->to - 1]))
-        c->to--;
+    while (cell->from < cell->to && ascii_is_blank(text[cell->from]))
+        cell->from++;
+    while (cell->to > cell->from && ascii_is_blank(text[cell->to - 1]))
+        cell->to--;
 }
 
 static void cells_of_bars(const block_decision *row, const char *text, size_t n,

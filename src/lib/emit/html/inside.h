@@ -234,11 +234,11 @@ void html_page_settle(trawl_emit *e);
 
 /* ---- Titles: title.c ---- */
 
-/* Takes a line. Returns true when the title, t->text[0..t->n), is known or will not be found. */
-bool html_title_line(html_title *t, const block_decision *is, const char *p, size_t n);
+/* Takes a line. Returns true when the title, title->text[0..title->n), is known or will not be found. */
+bool html_title_line(html_title *title, const block_decision *is, const char *p, size_t n);
 
 /* Makes the subject of a mail the title, without line ends. */
-void html_title_subject(html_title *t, trawl_str subject);
+void html_title_subject(html_title *title, trawl_str subject);
 
 /* For text whose lines stay as they are. Four functions: write text; prepare for a tag in it;
  * begin or end a message's header; end the text. */

@@ -89,88 +89,88 @@ static bool is_capitals_only(trawl_str s)
 }
 
 /* Adds words to the title; runs of blanks become one. */
-static void title_add(html_title *t, trawl_str s)
+static void title_add(html_title *title, trawl_str s)
 {
-    if (t->n > 0 && t->n < sizeof t->text)
-        t->text[t->n++] = ' ';
-    for (size_t i = 0; i < s.n && t->n < sizeof t->text; i++)
+    if (title->n > 0 && title->n < sizeof title->text)
+        title->text[title->n++] = ' ';
+    for (size_t i = 0; i < s.n && title->n < sizeof title->text; i++)
         if (!ascii_is_blank(s.p[i]))
-            t->text[t->n++] = s.p[i];
+            title->text[title->n++] = s.p[i];
         else if (i + 1 < s.n && !ascii_is_blank(s.p[i + 1]))
-            t->text[t->n++] = ' ';
-    if (t->n == sizeof t->text) /* the last character may be cut */
-        while (--t->n > 0 && (t->text[t->n] & 0xC0) == 0x80)
+            title->text[title->n++] = ' ';
+    if (title->n == sizeof title->text) /* the last character may be cut */
+        while (--title->n > 0 && (title->text[title->n] & 0xC0) == 0x80)
             ;
 }
 
 /* Takes the value of a field that is a title. A subject below other text is that of a message
  * inside. */
-static bool take_field(html_title *t, trawl_str s)
+static bool take_field(html_title *title, trawl_str s)
 {
     size_t k = 0;
 
-    if (t->others == 0 && ascii_begins(s.p, s.n, "subject:"))
+    if (title->others == 0 && ascii_begins(s.p, s.n, "subject:"))
         k = 8;
     else if (ascii_begins(s.p, s.n, "title:"))
         k = 6;
     if (k > 0)
-        title_add(t, title_trim(s.p + k, s.n - k));
+        title_add(title, title_trim(s.p + k, s.n - k));
     while (k < s.n && s.p[k] != ':' && !ascii_is_blank(s.p[k]))
         k++;
-    t->others += k == s.n || s.p[k] != ':';
-    return t->n > 0;
+    title->others += k == s.n || s.p[k] != ':';
+    return title->n > 0;
 }
 
 /* Takes a heading. Returns true when the title is known, or there is none. */
-static bool take_heading(html_title *t, const block_decision *is, trawl_str s)
+static bool take_heading(html_title *title, const block_decision *is, trawl_str s)
 {
     bool capitals = is_capitals_only(s);
 
-    if (t->n > 0 && (is->first || is_aside(s) || is_usual_heading(s)) &&
-        (t->gaps > 0 || is_aside(s) || is_usual_heading(s)) &&
-        !(t->gaps == 1 && t->capitals && capitals && !is_usual_heading(s) && !is_aside(s)))
+    if (title->n > 0 && (is->first || is_aside(s) || is_usual_heading(s)) &&
+        (title->gaps > 0 || is_aside(s) || is_usual_heading(s)) &&
+        !(title->gaps == 1 && title->capitals && capitals && !is_usual_heading(s) && !is_aside(s)))
         return true;
     if (is->key_to > is->key_from || is_usual_heading(s))
         return true;
-    t->below_name = title_is_one_of(s, (const char *const[]){"name"}, 1);
-    if (t->below_name || is_aside(s))
+    title->below_name = title_is_one_of(s, (const char *const[]){"name"}, 1);
+    if (title->below_name || is_aside(s))
         return false;
-    title_add(t, s);
-    t->capitals = capitals;
-    t->gaps = 0;
+    title_add(title, s);
+    title->capitals = capitals;
+    title->gaps = 0;
     return false;
 }
 
-bool html_title_line(html_title *t, const block_decision *is, const char *p, size_t n)
+bool html_title_line(html_title *title, const block_decision *is, const char *p, size_t n)
 {
     trawl_str s = is->text <= n ? title_trim(p + is->text, n - is->text) : (trawl_str){p, 0};
 
     switch (is->kind) {
     case BLOCK_BLANK:
-        t->gaps++;
+        title->gaps++;
         return false;
     case BLOCK_FURNITURE:
     case BLOCK_UNDERLINE:
     case BLOCK_RULE:
         return false;
     case BLOCK_HEADING:
-        if (t->n == 0 && take_field(t, s))
+        if (title->n == 0 && take_field(title, s))
             return true;
-        return take_heading(t, is, s);
+        return take_heading(title, is, s);
     default:
-        if (t->n > 0 || is->quote > 0)
+        if (title->n > 0 || is->quote > 0)
             return true;
-        if (t->below_name)
-            title_add(t, s);
-        t->prose += is->joins;
-        return take_field(t, s) || t->prose >= TITLE_PROSE;
+        if (title->below_name)
+            title_add(title, s);
+        title->prose += is->joins;
+        return take_field(title, s) || title->prose >= TITLE_PROSE;
     }
 }
 
-void html_title_subject(html_title *t, trawl_str subject)
+void html_title_subject(html_title *title, trawl_str subject)
 {
-    title_add(t, title_trim(subject.p, subject.n));
-    for (size_t i = 0; i < t->n; i++)
-        if (t->text[i] == '\r' || t->text[i] == '\n')
-            t->text[i] = ' ';
+    title_add(title, title_trim(subject.p, subject.n));
+    for (size_t i = 0; i < title->n; i++)
+        if (title->text[i] == '\r' || title->text[i] == '\n')
+            title->text[i] = ' ';
 }
