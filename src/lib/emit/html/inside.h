@@ -234,7 +234,8 @@ void html_page_settle(trawl_emit *e);
 
 /* ---- Titles: title.c ---- */
 
-/* Takes a line. Returns true when the title, title->text[0..title->n), is known or will not be found. */
+/* Takes a line. Returns true when the title, title->text[0..title->n), is known or will not be
+ * found. */
 bool html_title_line(html_title *title, const block_decision *is, const char *p, size_t n);
 
 /* Makes the subject of a mail the title, without line ends. */
