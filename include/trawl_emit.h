@@ -75,7 +75,10 @@ enum trawl_emit_option {
     TRAWL_EMIT_OPTION_NO_STRUCTURE = 1 << 7,
     /* HTML page with structure: a table of contents; at the front with an outline, else at the
      * end. */
-    TRAWL_EMIT_OPTION_TOC = 1 << 8
+    TRAWL_EMIT_OPTION_TOC = 1 << 8,
+    /* HTML page with structure: the title of the text is the page's, if the first lines have one.
+     * The page begins when it is known. */
+    TRAWL_EMIT_OPTION_OWN_TITLE = 1 << 9
 };
 
 /* How to write. Zero members have their defaults. All texts are copied. */
@@ -86,7 +89,7 @@ typedef struct trawl_emit_config {
     /* Schemes that are live besides http, https and mailto, separated by commas; "news" alone
      * means ftp,news,nntp,gopher. javascript: and similar schemes are never live. */
     trawl_str live;
-    trawl_str title;     /* HTML page: its title */
+    trawl_str title;     /* HTML page: its title, or what to take if the text has none */
     trawl_str rel;       /* HTML: the rel, instead of "nofollow noopener noreferrer ugc" */
     trawl_str css_class; /* HTML: a class for every link */
     trawl_str target;    /* HTML: a target for every link */

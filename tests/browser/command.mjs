@@ -44,7 +44,7 @@ function sameBytes(all) {
 
     for (const [command, library, titled] of ways) {
         const faults = whole.filter((file) => {
-            const title = titled ? ['--title', path.basename(file.name)] : [];
+            const title = titled ? ['--own-title', '--title', path.basename(file.name)] : [];
 
             return !run(['-f', 'text', '-t', 'html', ...command, file.name]).equals(convert([file], [...library, ...title])[0]);
         });

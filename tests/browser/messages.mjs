@@ -93,7 +93,7 @@ async function fragments(browser, inputs, links) {
 const withoutStyle = (html) => Buffer.from(html.toString('utf8').replace(/<style>[^]*?<\/style>/, ''));
 
 async function pages(browser, inputs, links, options) {
-    const whole = written(inputs, ['--page', ...options]);
+    const whole = written(inputs, ['--page', '--title', 'A title', ...options]);
     const { seen, happened } = await documents(browser, whole, 'main');
     const first = JSON.stringify(seen[0].around);
     const faults = [...happened];
@@ -110,12 +110,12 @@ async function pages(browser, inputs, links, options) {
     return seen.map(({ box }) => bare(box.text));
 }
 
-// The title of a page is its file name; several files are one page.
+// The title of a page is its file name if the text has none; several files are one page.
 async function names(browser) {
     const directory = mkdtempSync(path.join(os.tmpdir(), 'messages-'));
     const bad = ['<script>alert(1)<', '"><img src=x onerror=alert(1)>', '<title><script>alert(1)', '&lt;b&gt; --> \'', '\u202e\u0001x'].map((name) => path.join(directory, name));
 
-    bad.forEach((name) => writeFileSync(name, 'Subject: <b>\nContent-Type: text/html; name="<script>alert(1)</script>"\n\n<p>http://a.example/ <script>alert(1)</script>\n'));
+    bad.forEach((name) => writeFileSync(name, 'From: <b>\nContent-Type: text/html; name="<script>alert(1)</script>"\n\n<p>http://a.example/ <script>alert(1)</script>\n'));
     const whole = [...bad.map((name) => [name]), bad].map((some) => run(['-t', 'html', '--page', ...some], ''));
     const { seen, happened } = await documents(browser, whole);
 

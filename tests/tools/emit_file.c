@@ -1,6 +1,6 @@
 /* emit_file.c - converts a text with one of the library's writers; for tests in other languages
  *
- *     emit_file [--format html|term|md|notes] [--page] [--structure] [--no-structure] [--outline] [--toc] [--reflow] [--xhtml] [--both] [--color] [--no-style] [--live LIST]
+ *     emit_file [--format html|term|md|notes] [--page] [--structure] [--no-structure] [--outline] [--toc] [--own-title] [--reflow] [--xhtml] [--both] [--color] [--no-style] [--live LIST]
  *               [--title T] [--rel T] [--class T] [--target T] [--css T] [--link-template T]
  *               [--find BITS] [--charset NAME] [--hyphen-drop] [--join] [--step N] [--many] <text >written
  *     emit_file --links ...        the links of a scan, with the result of trawl_emit_href()
@@ -49,6 +49,7 @@ static const struct {
     {"--no-style", TRAWL_EMIT_OPTION_NO_STYLE, 0},
     {"--structure", TRAWL_EMIT_OPTION_STRUCTURE, 0},
     {"--toc", TRAWL_EMIT_OPTION_TOC, 0},
+    {"--own-title", TRAWL_EMIT_OPTION_OWN_TITLE, 0},
     {"--no-structure", TRAWL_EMIT_OPTION_NO_STRUCTURE, 0},
     {"--hyphen-drop", 0, TRAWL_OPTION_HYPHEN_DROP},
     {"--join", 0, TRAWL_OPTION_JOIN},

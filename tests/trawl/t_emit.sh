@@ -69,9 +69,128 @@ check_same '--page: the title is the file name' 'html --page "$tmp/letter.txt" |
 check_same '--page: the title is the first file name' 'html --page "$tmp/empty" "$tmp/letter.txt" | grep "<title>"' \
     'echo "<title>empty</title>"'
 check_same '--page: the title for standard input' 'html --page <"$tmp/more" | grep "<title>"' 'echo "<title>Text</title>"'
+# title NAME TITLE: the title of a page of standard input.
+title() {
+    cat >"$tmp/in"
+    check_same "--page: $1" 'html --page <"$tmp/in" | grep "<title>"' "echo '<title>$2</title>'"
+}
+title 'the title of an RFC' 'FILE TRANSFER PROTOCOL for Ferries' <<'END'
+Network Working Group                                         A. Lee
+Request for Comments: 9999                                       Ulm
+                                                        October 1985
+
+                        FILE TRANSFER PROTOCOL
+                             for Ferries
+
+Status of this Memo
+
+   This memo is about the transfer of files.
+END
+title 'the title of an old RFC, over blank lines' 'STANDARD FOR THE FORMAT OF FERRY MESSAGES' <<'END'
+     RFC #  9822
+
+
+
+                         STANDARD FOR THE FORMAT OF
+
+                              FERRY MESSAGES
+
+
+
+                              August 13, 1982
+END
+title 'the subject of a FAQ' 'Ferries: Frequently Asked Questions' <<'END'
+Archive-name: ferries-faq
+Posting-Frequency: monthly
+
+Subject: Ferries: Frequently Asked Questions
+
+1. Which is the oldest?
+END
+title 'the subject of a mail, but not of a message inside a text' 'Re: ferries &lt;b&gt;' <<'END'
+From: ann@a.example
+Subject: Re: ferries
+ <b>
+Date: Mon, 1 Jan 2001 00:00:00 +0000
+
+text
+END
+title 'a message inside a text gives no title' Text <<'END'
+hello bob, this is what she wrote to me about it:
+
+From: Ann
+Subject: Ferries
+END
+title 'the line below NAME' 'ferry - print ferries' <<'END'
+FERRY(1)                    General Commands Manual                    FERRY(1)
+
+NAME
+     ferry - print ferries
+
+SYNOPSIS
+     ferry [port]
+END
+title 'a numbered section is no title' Text <<'END'
+1. Introduction
+
+   Ferries.
+END
+check_same '--page: the title is sought in 48 lines' '{ yes "" | sed 47q; printf "Ferries\n=======\n"; } | html --page | grep "<title>"' \
+    'echo "<title>Ferries</title>"'
+check_same '--page: and in no more' '{ yes "" | sed 48q; printf "Ferries\n=======\n"; } | html --page | grep "<title>"' \
+    'echo "<title>Text</title>"'
 check_same '--title' 'html --page --title "a <b>" "$tmp/more" | grep "<title>"' 'echo "<title>a &lt;b&gt;</title>"'
 check_test '--reflow' = 1 'html --page --reflow "$tmp/letter.txt" | grep -c "<blockquote>"'
 check_same '--structure' 'printf "1. One\n\ntwo\n" | html --structure' 'printf "\n<h2 id=\"section-1\">1. One<a class=\"trawl-here\" aria-label=\"Link here\" href=\"#section-1\"></a></h2>\n<p>two</p>"'
+cat >"$tmp/table.txt" <<'END'
+Ferries:
+
+> | Boat | Port    | See                              |
+> |------|---------|----------------------------------|
+> | Ann  | <b>     | see http://a.example/            |
+> | Bob  | <URL:http://b.example/?x=1|y=2>  |
+> |      | Dover   | more                             |
+END
+cat >"$tmp/ruled.txt" <<'END'
+Boat   Link                   Port
+----   --------------------   -----
+Ann    <http://a.example/>    Ulm &
+                              York
+       http://b.example/
+Bob    none                   Hull
+END
+cat >"$tmp/wanted" <<'END'
+
+<p>Ferries:</p>
+<blockquote>
+<table>
+<thead>
+<tr><th scope="col">[&gt; ][| ]Boat</th> <th scope="col">[| ]Port</th> <th scope="col">[| ]See[|][
+&gt; |------|---------|----------------------------------|]</th></tr></thead>
+<tbody>
+<tr><td>[&gt; ][| ]Ann</td> <td>[| ]&lt;b&gt;</td> <td>[| ]see <a href="http://a.example/">http://a.example/</a>[|]</td></tr>
+<tr><td>[&gt; ][| ]Bob</td> <td colspan="2">[| ]&lt;URL:<a href="http://b.example/?x=1%7Cy=2">http://b.example/?x=1|y=2</a>&gt;[|]</td></tr>
+<tr class="trawl-more"><td>[&gt; ][|      ]</td> <td>[| ]Dover</td> <td>[| ]more[|]</td></tr></tbody></table></blockquote>
+END
+cat >"$tmp/wanted2" <<'END'
+
+<table>
+<thead>
+<tr><th scope="col">Boat</th> <th scope="col">Link</th> <th scope="col">Port[
+----   --------------------   -----]</th></tr></thead>
+<tbody>
+<tr><td>Ann</td> <td>&lt;<a href="http://a.example/">http://a.example/</a>&gt;</td> <td>Ulm &amp;</td></tr>
+<tr class="trawl-more"><td></td> <td></td> <td>York</td></tr>
+<tr class="trawl-more"><td></td> <td><a href="http://b.example/">http://b.example/</a></td> <td></td></tr>
+<tr><td>Bob</td> <td>none</td> <td>Hull</td></tr></tbody></table>
+END
+# Writes hidden text in brackets, and anchors without their usual attributes.
+plain_table() {
+    html --structure "$1" |
+        sed 's/<span class="trawl-mark" hidden>/[/g; s/<.span>/]/g; s/<[/]*bdi[^>]*>//g; s/ rel="[^"]*"//g; s/ class="trawl-named"//g'
+}
+check_same '--structure: a table of Markdown in a quote' 'plain_table "$tmp/table.txt"; echo' 'cat "$tmp/wanted"'
+check_same '--structure: a table with a ruled head' 'plain_table "$tmp/ruled.txt"; echo' 'cat "$tmp/wanted2"'
 check_same '--no-structure is the default of a fragment' 'html --no-structure "$tmp/letter.txt"' 'html "$tmp/letter.txt"'
 check_same '--structure is the default of a page' 'html --page --structure "$tmp/letter.txt"' 'html --page "$tmp/letter.txt"'
 check_test '--no-structure: a page of one element' = 1 'html --page --no-structure "$tmp/letter.txt" | grep -c "<main><pre>"'

@@ -43,6 +43,18 @@ enum block_kind {
     BLOCK_KINDS
 };
 
+/* The most columns of a table whose rows agree. */
+#define BLOCK_COLUMNS 12
+
+/* A line of a table whose rows agree. */
+enum block_row {
+    BLOCK_ROW_NONE, /* any other line */
+    BLOCK_ROW_HEAD, /* above the rule below the head */
+    BLOCK_ROW_BODY,
+    BLOCK_ROW_MORE, /* continues the cells of the row above */
+    BLOCK_ROW_RULE  /* a rule between rows, or at the top or bottom */
+};
+
 /* What a line is. Offsets are in bytes from the line's start. */
 typedef struct block_decision {
     enum block_kind kind;
@@ -65,6 +77,12 @@ typedef struct block_decision {
     /* The number or label that others refer to: "3.1" of "3.1. Schemes", "A.2" of "Appendix A.2",
      * "RFC1738" of "[RFC1738]". */
     size_t key_from, key_to;
+    /* In a table whose rows agree: block_cells() returns the cells. */
+    unsigned char row; /* enum block_row */
+    bool bars;         /* "|" separates the cells */
+    uint8_t columns;
+    /* Without bars: where each begins, in columns after the marks. */
+    uint8_t column[BLOCK_COLUMNS];
 } block_decision;
 
 /* Gets a line's decision. Return 0 to continue. */
@@ -84,6 +102,16 @@ int block_line(blocks *b, const char *line, size_t n, bool page);
 int block_end(blocks *b);
 
 void block_close(blocks *b);
+
+/* ---- Tables: table.c ---- */
+
+typedef struct block_cell {
+    size_t from, to; /* without blanks around; equal for an empty cell */
+} block_cell;
+
+/* Finds the cells of a row: row->columns of them. */
+void block_cells(const block_decision *row, const char *text, size_t n,
+                 block_cell cells[BLOCK_COLUMNS]);
 
 /* ---- Keys: keys.c ----
  *

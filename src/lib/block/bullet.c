@@ -106,10 +106,18 @@ static size_t section(line *l, const char *p, size_t n)
     return i + (i < n && (p[i] == '.' || p[i] == ')' || p[i] == ':'));
 }
 
+/* Returns the length of a blank or of U+00A0 at p[0..n), or 0. */
+static size_t blank_len(const char *p, size_t n)
+{
+    if (n > 0 && ascii_is_blank(p[0]))
+        return 1;
+    return n > 1 && p[0] == '\xC2' && p[1] == '\xA0' ? 2 : 0;
+}
+
 /* "Appendix A. ", "Appendix B - ", "ANNEX 1: ", "Section 3: ", "Chapter 4. ". */
 static size_t named(line *l, const char *p, size_t n)
 {
-    static const char *const words[] = {"appendix ", "annex ", "chapter ", "section ", "\xC2\xA7 "};
+    static const char *const words[] = {"appendix", "annex", "chapter", "section", "\xC2\xA7"};
     size_t i = 0, word = 0, from;
 
     if (p[0] != 'A' && p[0] != 'C' && p[0] != 'S' && p[0] != '\xC2')
@@ -118,15 +126,20 @@ static size_t named(line *l, const char *p, size_t n)
         word++;
     if (word == sizeof words / sizeof *words || !(ascii_is_upper(p[0]) || p[0] == '\xC2'))
         return 0;
-    from = i = strlen(words[word]);
+    i = strlen(words[word]);
+    if (blank_len(p + i, n - i) == 0)
+        return 0;
+    from = i += blank_len(p + i, n - i);
     while (i < n && i - from < 6 &&
-           (ascii_is_alnum((unsigned char)p[i]) || (p[i] == '.' && i + 1 < n && p[i + 1] != ' ')))
+           (ascii_is_alnum((unsigned char)p[i]) ||
+            (p[i] == '.' && i + 1 < n && ascii_is_alnum((unsigned char)p[i + 1]))))
         i++;
     if (i == from || !(ascii_is_digit((unsigned char)p[from]) || ascii_is_upper(p[from])) ||
         (i - from > 1 && ascii_is_alpha((unsigned char)p[from + 1])))
         return 0;
     l->bullet = BULLET_SECTION;
     l->level = 1;
+    bullet_digits(p + from, i - from, &l->value);
     for (size_t k = from; k < i; k++)
         l->level += p[k] == '.';
     l->sign = 'A';
@@ -163,7 +176,8 @@ static size_t hashes(line *l, const char *p, size_t n)
     return i < 7 ? i : 0;
 }
 
-/* "-", "*", "+", "o", and the bullets of U+2022, U+2023, U+2043, U+25xx, U+2013, U+2014, U+00B7. */
+/* "-", "*", "+", "o", ". Text", and the bullets of U+2022, U+2023, U+2043, U+25xx, U+2013, U+2014,
+ * U+00B7. */
 static size_t sign(line *l, const char *p, size_t n)
 {
     utf8_char c = utf8_decode(p, n);
@@ -171,7 +185,8 @@ static size_t sign(line *l, const char *p, size_t n)
     l->bullet = BULLET_SIGN;
     l->sign = (unsigned char)(c.code < 0x80 ? c.code : c.code & 0x7F) | (c.code < 0x80 ? 0 : 0x80);
     if (c.code < 0x80)
-        return p[0] == '-' || p[0] == '*' || p[0] == '+' || p[0] == 'o';
+        return p[0] == '-' || p[0] == '*' || p[0] == '+' || p[0] == 'o' ||
+               (p[0] == '.' && n > 2 && p[1] == ' ' && ascii_is_upper(p[2]));
     if (c.code == UTF8_INVALID)
         return 0;
     return c.code == 0x2022 || c.code == 0x2023 || c.code == 0x2043 || c.code == 0x2013 ||
@@ -219,7 +234,7 @@ void line_bullet(line *l, const char *p)
     l->inner_text = l->text;
     bool alone = i == n && l->bullet == BULLET_BRACKET;
 
-    if (!alone && (i == 0 || i + 1 >= n || !ascii_is_blank(text[i]))) {
+    if (!alone && (i == 0 || i + 1 >= n || blank_len(text + i, n - i) == 0)) {
         l->bullet = BULLET_NONE;
         l->key_from = l->key_to = l->level = 0;
         l->value = 0;
@@ -230,7 +245,7 @@ void line_bullet(line *l, const char *p)
     l->key_from += l->key_to > 0 ? l->text : 0;
     l->key_to += l->key_to > 0 ? l->text : 0;
     l->inner += l->bullet == BULLET_SIGN && (unsigned char)text[0] >= 0x80 ? 1 : (unsigned)i;
-    for (; i < n && ascii_is_blank(text[i]); i++)
+    for (size_t k; (k = blank_len(text + i, n - i)) > 0; i += k)
         l->inner = text[i] == '\t' ? (l->inner | 7) + 1 : l->inner + 1;
     l->inner_text = l->text + (unsigned)i;
     if (i < n && ascii_is_upper(text[i]))

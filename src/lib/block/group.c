@@ -41,6 +41,9 @@ static const line *above(const group *g, unsigned i)
 
 /* ---- Contents ---- */
 
+/* Entries of at least this many columns may continue in the same column. */
+#define ENTRY_FULL 50
+
 static bool is_keyed(const line *l)
 {
     return l->bullet == BULLET_SECTION || l->bullet == BULLET_NUMBER || l->bullet == BULLET_LETTER;
@@ -56,16 +59,19 @@ static bool is_entry(const group *g, const line *l)
            (g->b->leaders < 3 && l->words <= 10 && l->edge <= 76 && !strchr(".,;:", l->tail));
 }
 
-/* Returns true when line i continues the entry above. */
+/* Returns true when line i continues the entry above. Below a full line it need not be indented. */
 static bool is_entry_rest(const group *g, unsigned i)
 {
-    const line *l = &g->b->lines[i];
+    const blocks *b = g->b;
+    const line *l = &b->lines[i], *up = i > g->from ? l - 1 : &b->last;
+    bool entry = i > g->from || (!g->begins && b->kind == BLOCK_CONTENTS);
 
-    if (i == g->from || l->bullet != BULLET_NONE || l[-1].flags & LINE_LEADER)
+    if (!entry || l->bullet != BULLET_NONE || up->flags & LINE_LEADER)
         return false;
-    if (is_keyed(&l[-1]) || l[-1].bullet == BULLET_SIGN)
-        return l->indent > l[-1].indent;
-    return l->indent == l[-1].indent && is_entry_rest(g, i - 1);
+    if (is_keyed(up) || up->bullet == BULLET_SIGN)
+        return l->indent > up->indent || (b->section == SECTION_CONTENTS &&
+                                          l->indent == up->indent && up->edge >= ENTRY_FULL);
+    return l->indent == up->indent && (i == g->from || is_entry_rest(g, i - 1));
 }
 
 /* Returns the end of the entries from i on. Section numbers in successive lines are entries even
@@ -77,7 +83,8 @@ static unsigned contents_run(const group *g, unsigned i)
 
     if (lines[i].flags & LINE_STAMP)
         return i;
-    while (to < g->to && (is_entry(g, &lines[to]) || (to > i && is_entry_rest(g, to))))
+    while (to < g->to &&
+           (is_entry(g, &lines[to]) || ((to > i || to == g->from) && is_entry_rest(g, to))))
         to++;
     if (to > i)
         return to;
@@ -99,7 +106,7 @@ static void set_entry(group *g, unsigned i)
     b->leaders += (l->flags & LINE_LEADER) != 0;
     if (b->entries++ == 0) {
         b->entry_value = l->value;
-        b->entry_level = l->level;
+        b->entry_level = l->level > 0 ? l->level : 1;
     }
     group_set(g, i, BLOCK_CONTENTS,
               l->flags & LINE_LEADER ? "entry with a page number" : "entry of the contents");
@@ -125,15 +132,13 @@ static unsigned contents(group *g, unsigned i)
         b->section = SECTION_TEXT;
     to = contents_run(g, i);
     for (unsigned k = i; k < to; k++) {
-        if (k == i || !is_entry_rest(g, k)) {
+        if ((k == i && k > g->from) || !is_entry_rest(g, k)) {
             set_entry(g, k);
             continue;
         }
-        b->out[k] = b->out[k - 1];
-        b->out[k].first = false;
-        b->out[k].joins = margin_flows(g, &b->lines[k - 1], &b->lines[k]);
-        b->out[k].text = b->lines[k].text;
-        b->out[k].key_from = b->out[k].key_to = 0;
+        group_set(g, k, BLOCK_CONTENTS, k > i ? b->out[k - 1].rule : b->rule);
+        b->out[k].level = k > i ? b->out[k - 1].level : 1;
+        b->out[k].joins = margin_flows(g, above(g, k), &b->lines[k]);
     }
     return to;
 }
@@ -415,6 +420,35 @@ static bool is_lone_term(const group *g, unsigned i)
            b->last.tail != ',';
 }
 
+/* The most terms of one definition. */
+#define TERMS 8
+
+/* Returns true for a short line that may be one of several terms above one definition. */
+static bool is_stacked(const line *l)
+{
+    return l->words <= 8 && l->edge <= 60 && l->letters > 0 && l->bullet == BULLET_NONE &&
+           l->stops == 0 && !strchr(".,;:!?", l->tail) &&
+           !(l->flags & (LINE_RULE | LINE_URL | LINE_SPEECH | LINE_CODE | LINE_BOX));
+}
+
+/* Decides terms in successive lines, above a definition in sentences. Returns i when there are
+ * none. */
+static unsigned stacked_terms(group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i];
+    unsigned n = 1;
+
+    while (n <= TERMS && i + n < g->to && l[n].indent == l->indent && is_stacked(&l[n]))
+        n++;
+    if (n == 1 || n > TERMS || i + n == g->to || !is_stacked(l) || !line_is_prose(&l[n]) ||
+        l[n].indent < l->indent + 4 || l[n].words < 5 || l[n].edge < 50 ||
+        !(l[n].flags & LINE_UPPER) || l[n].bullet != BULLET_NONE)
+        return i;
+    for (unsigned k = i; k < i + n; k++)
+        set_term(g, k);
+    return i + n;
+}
+
 /* Decides a term and the indented text directly below. Returns i when there is none. */
 static unsigned decide_term(group *g, unsigned i)
 {
@@ -532,7 +566,7 @@ static unsigned decide_at(group *g, unsigned i)
             return to;
     if (item_begins(g, i))
         return decide_item(g, i);
-    if ((to = decide_term(g, i)) > i)
+    if ((to = stacked_terms(g, i)) > i || (to = decide_term(g, i)) > i)
         return to;
     to = group_text_end(g, i);
     decide_text(g, i, to);

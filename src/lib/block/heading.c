@@ -8,6 +8,8 @@
 /* The longest heading. */
 #define HEADING_COLUMNS 78
 #define HEADING_WORDS 14
+/* A line that ends with ":" and has more words leads to what is below. */
+#define LEAD_WORDS 5
 /* A title has at most this many lines of text above it. */
 #define TITLE_AFTER 24
 
@@ -72,14 +74,18 @@ static bool is_numbered_item(const group *g, const line *l)
 /* Returns the rule of a numbered heading, or NULL. */
 static const char *numbered(const group *g, const line *l, bool alone)
 {
+    unsigned level = l->level > 0 ? l->level : 1;
+
     if (g->b->section == SECTION_CONTENTS &&
-        !(g->b->entries > 1 && l->value == g->b->entry_value && l->level == g->b->entry_level))
+        !(g->b->entries > 1 && l->value == g->b->entry_value && level == g->b->entry_level))
         return NULL;
     if (!alone || l->indent > g->b->body + 4 || !heading_is_title(l) ||
         !(l->flags & LINE_UPPER || l->bullet == BULLET_SECTION))
         return NULL;
     if (l->bullet == BULLET_SECTION)
         return l->sign == 'A' ? "named heading" : "numbered heading";
+    if (l->flags & LINE_COLON && l->words > LEAD_WORDS)
+        return NULL;
     if (l->bullet == BULLET_NUMBER && l->sign == '.' && l->flags & LINE_CAPITALS && g->next &&
         g->next->indent > l->indent + 1 && g->next->indent <= l->inner && line_is_prose(g->next))
         return "numbered heading";
@@ -105,8 +111,10 @@ static bool is_outdented(const group *g, const line *l, const line *below)
         return false;
     if (below && (g->b->numbered >= NUMBERED || below->flags & LINE_CODE) && !is_named(l))
         return false;
-    return below && l->indent == 0 && below->indent >= 2 && below->quote == l->quote &&
-           l->words <= 10 && l->edge <= 64 && l->flags & LINE_UPPER && heading_is_title(l) &&
+    if (!below || below->flags & LINE_URL || (l->flags & LINE_COLON && below->stops > 0))
+        return false;
+    return l->indent == 0 && below->indent >= 2 && below->quote == l->quote && l->words <= 10 &&
+           l->edge <= 64 && l->digits <= 4 && l->flags & LINE_UPPER && heading_is_title(l) &&
            l->stops == 0 && !(l->flags & (LINE_CODE | LINE_FIELD)) &&
            (!(l->flags & LINE_COLON) || l->words <= 4) && l->tail != '!' && l->tail != '?' &&
            (below->bullet != BULLET_SIGN || g->b->body >= 2) &&
@@ -146,10 +154,24 @@ static bool is_short(const group *g, const line *l)
            next->flags & LINE_BOX;
 }
 
+/* Returns true when all lines of the group have the same middle and other indentations. */
+static bool has_axis(const group *g)
+{
+    const line *l = &g->b->lines[g->from];
+    bool same = g->to - g->from > 1;
+
+    for (unsigned i = 1; same && i < g->to - g->from; i++) {
+        unsigned middle = l->indent + l->edge, other = l[i].indent + l[i].edge;
+        same = l[i].indent != l[i - 1].indent && middle <= other + 2 && other <= middle + 2;
+    }
+    return same;
+}
+
 /* Returns true for one to four lines in the middle of the page. */
 static bool is_centred(const group *g, unsigned i)
 {
     const blocks *b = g->b;
+    unsigned least = b->lines_n == 0 || (b->headings == 0 && has_axis(g)) ? 4 : 8;
 
     if (i > g->from || g->to - i > 4 || !(b->lines[i].flags & LINE_UPPER) || b->lines[i].quote > 0)
         return false;
@@ -157,7 +179,7 @@ static bool is_centred(const group *g, unsigned i)
         const line *l = &b->lines[i];
         unsigned twice = l->indent + l->edge;
 
-        if (l->indent < 8 || l->indent < b->body + 4 || twice < 56 || twice > 90 ||
+        if (l->indent < least || l->indent < b->body + 4 || twice < 56 || twice > 90 ||
             !heading_is_title(l) || l->stops > 0 || l->bullet != BULLET_NONE ||
             l->flags & (LINE_CODE | LINE_BOX | LINE_SENTENCE) ||
             l->letters <= l->digits + l->signs ||
@@ -199,6 +221,8 @@ static unsigned decide_as(group *g, unsigned i, const char *rule, unsigned level
     b->numbered += l->bullet == BULLET_SECTION || l->bullet == BULLET_NUMBER;
     if (l->bullet == BULLET_LETTER)
         b->letter = l->value;
+    if (l->bullet == BULLET_NUMBER)
+        b->chapter = l->value;
     b->items_n = 0;
     b->term = 0;
     b->section = l->flags & LINE_CONTENTS     ? SECTION_CONTENTS
@@ -230,6 +254,36 @@ static bool is_above_text(const group *g, const line *l, const line *below)
            l->flags & LINE_UPPER && below->bullet == BULLET_NONE && below->flags & LINE_UPPER &&
            line_is_prose(below) && below->words > 5 && !margin_flows(g, l, below) &&
            below->indent <= l->inner && g->b->section != SECTION_CONTENTS;
+}
+
+/* Returns true for code between two lines of "-", which looks like a title between rules. */
+static bool is_between_rules(const group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i];
+
+    return i > g->from && g->b->out[i - 1].kind == BLOCK_RULE && l[-1].head == '-' &&
+           (l->drawn || !(l->flags & LINE_UPPER));
+}
+
+/* Returns true for "== Title ==". */
+static bool is_between_signs(const line *l)
+{
+    return l->head == '=' && l->tail == '=' && l->word >= 2 && l->words >= 3 && l->words <= 10 &&
+           l->signs >= 2 * l->word && l->letters > 1 && l->edge <= HEADING_COLUMNS;
+}
+
+/* Returns true for the next heading "3. Title" directly below a paragraph, at the end of the group.
+ * An item of a list would not have the next number, or other items around it. */
+static bool is_next_chapter(const group *g, unsigned i)
+{
+    const blocks *b = g->b;
+    const line *l = &b->lines[i], *next = g->next;
+
+    return i > g->from && i + 1 == g->to && l->bullet == BULLET_NUMBER && l->sign == '.' &&
+           l->value == b->chapter + 1 && l[-1].flags & LINE_SENTENCE && l->indent <= b->body &&
+           l->indent == l[-1].indent && l->flags & LINE_UPPER && heading_is_title(l) &&
+           !(l->flags & (LINE_COLON | LINE_SENTENCE)) && next && next->indent <= l->indent &&
+           next->flags & LINE_UPPER && b->items_n == 0 && !is_numbered_item(g, l);
 }
 
 /* Decides the second line of a heading. */
@@ -281,15 +335,19 @@ unsigned heading_decide(group *g, unsigned i)
 
     if (top && is_centred(g, i))
         return decide_title(g, i);
-    if (!last && heading_is_underlined(l, below) &&
+    if (!last && heading_is_underlined(l, below) && !is_between_rules(g, i) &&
         (top || i == g->from || g->b->out[i - 1].kind == BLOCK_RULE ||
          g->b->out[i - 1].kind == BLOCK_UNDERLINE))
         return ruled(g, i);
+    if (top && last && is_between_signs(l))
+        return decide_as(g, i, "heading between signs", 1);
     if (l->bullet == BULLET_HASH && top && is_hashed(l, last ? NULL : below))
         return decide_as(g, i, "heading with #", l->level);
     if (top && last && l->flags & LINE_FIELD && ascii_lower(l->head) == 's' &&
         g->b->kind == BLOCK_RULE)
         return decide_as(g, i, "subject in a digest", 1);
+    if (is_next_chapter(g, i))
+        return decide_as(g, i, "numbered heading", 1);
     if (!top || l->flags & (LINE_FORWARD | LINE_PROMPT | LINE_STAMP | LINE_DIFF))
         return i;
     bool folded = !last && is_folded(g, i);

@@ -79,6 +79,7 @@ struct blocks {
     unsigned leaders;                           /* entries with a page number */
     unsigned headings, numbered;                /* how many, and those with a number */
     unsigned side;    /* indentation of headings above text that is indented more + 1, or 0 */
+    unsigned chapter; /* of the last heading "3. Title", or 0 */
     unsigned letter;  /* of the last heading "B. Title", from 1 */
     unsigned lines_n; /* lines with text that were decided */
     bool mail;        /* the text has quotes or mail headers */
@@ -86,6 +87,7 @@ struct blocks {
     unsigned diff;    /* depth of the last difference + 1, or 0 */
     item items[ITEMS];
     unsigned items_n;
+    block_decision table; /* the last row of a table whose rows agree, if row is set */
     running running;
     /* Lines that are not decided, and the decisions of those that will be given next. */
     line lines[BLOCK_LOOKAHEAD];
@@ -125,6 +127,12 @@ void margin_find(group *g);
 /* Returns true when the line end between two lines is there because the first word of the second
  * one had no room in the first one. */
 bool margin_flows(const group *g, const line *above, const line *l);
+
+/* ---- table.c ---- */
+
+/* Finds the columns of lines[i..to), which are decided as a table. They stay without when rows do
+ * not agree. */
+void table_divide(group *g, unsigned i, unsigned to);
 
 /* ---- verbatim.c ---- */
 

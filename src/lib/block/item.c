@@ -37,7 +37,7 @@ bool item_begins(const group *g, unsigned i)
     const item *open;
     bool flows;
 
-    if (l->bullet == BULLET_NONE || l->bullet == BULLET_HASH ||
+    if (l->bullet == BULLET_NONE || l->bullet == BULLET_HASH || l->flags & LINE_BOX ||
         (l->bullet == BULLET_SECTION && l->sign == 'A'))
         return false;
     if (!above && !g->begins)

@@ -60,8 +60,7 @@ static void measure_indent(line *l, const char *p, size_t n)
     l->bytes = (unsigned)n;
 }
 
-/* Returns the column after p[0..n), which begins in this one. */
-static unsigned line_columns(const char *p, size_t n, unsigned column)
+unsigned line_columns(const char *p, size_t n, unsigned column)
 {
     for (size_t i = 0; i < n;) {
         utf8_char c = utf8_decode(p + i, n - i);
@@ -103,6 +102,32 @@ static unsigned line_first_word(const char *p, size_t n)
     return line_columns(p, i, 0);
 }
 
+/* Notes text in the columns from this one on, one bit each. */
+static void clear_columns(line *l, unsigned column, uint64_t text)
+{
+    if (column < 64) {
+        l->blank[0] &= ~(text << column);
+        l->blank[1] &= column > 0 ? ~(text >> (64 - column)) : ~(uint64_t)0;
+    } else if (column < LINE_BLANKS) {
+        l->blank[1] &= ~(text << (column - 64));
+    }
+}
+
+/* Notes the columns of text, in a line with characters beyond ASCII or with tabs. */
+static void convert_blanks(line *l, const char *p)
+{
+    unsigned column = l->indent, after;
+    size_t i = l->text;
+
+    l->blank[0] = l->blank[1] = ~(uint64_t)0;
+    for (utf8_char c; i < l->bytes && column < LINE_BLANKS; i += c.len, column = after) {
+        c = utf8_decode(p + i, l->bytes - i);
+        after = line_columns(p + i, c.len, column);
+        for (; !line_is_blank(p[i]) && column < after; column++)
+            clear_columns(l, column, 1);
+    }
+}
+
 /* Turns bytes into columns, in a line with characters beyond ASCII or with tabs. */
 static void line_convert(line *l, const char *p)
 {
@@ -116,6 +141,7 @@ static void line_convert(line *l, const char *p)
     }
     l->edge = line_columns(p + at, l->bytes - at, column);
     l->word = line_first_word(p + l->text, l->bytes - l->text);
+    convert_blanks(l, p);
 }
 
 /* Returns LINE_UPPER or LINE_LOWER for a letter of Latin-1 or Cyrillic, or 0. */
@@ -266,6 +292,8 @@ static sums add_up(line *l, const char *p)
                      at);
         if (n < CHUNK)
             c.blanks &= ((uint64_t)1 << n) - 1;
+        clear_columns(l, l->indent + (unsigned)(i - l->text),
+                      ~c.blanks & ~(uint64_t)0 >> (CHUNK - n));
         add_chunk(l, &s, &c, p, i);
     }
     return s;
@@ -282,6 +310,7 @@ void line_measure(line *l, const char *p, size_t n, bool tick)
         l->flags = LINE_BLANK;
         return;
     }
+    l->blank[0] = l->blank[1] = ~(uint64_t)0;
     s = add_up(l, p);
     l->words = s.words;
     l->names = s.names;

@@ -11,6 +11,16 @@
 /* Quotes deeper than this count as this deep. */
 #define LINE_QUOTES 32
 #define LINE_STOPS 4
+/* Columns in which blanks are known. */
+#define LINE_BLANKS 128
+
+/* A line of a grid. */
+enum grid {
+    GRID_NONE,
+    GRID_ROW,   /* "| a | b |", "a | b | c" */
+    GRID_RULE,  /* "+---+---+", "|---|---|", "---+---" */
+    GRID_DOUBLE /* "+===+===+" */
+};
 
 /* What a line begins with, if it can be an item or a heading. */
 enum bullet {
@@ -70,6 +80,12 @@ typedef struct line {
     uint16_t words, letters, digits, signs;
     /* Columns of blanks inside: where text begins again after two or more blanks. */
     uint16_t stops, stop[LINE_STOPS], gap[LINE_STOPS];
+    /* The columns without text, one bit each, from the first one on. */
+    uint64_t blank[LINE_BLANKS / 64];
+    unsigned char grid;         /* enum grid */
+    bool empty;                 /* the first cell of the grid is empty */
+    uint16_t bars;              /* "|" of a row, "|" and "+" of a rule */
+    uint32_t bars_at;           /* a hash of their columns */
     bool drawn, marked, beyond; /* has one of "|+<>", one of "=$#%:", one beyond ASCII */
     char head, tail;            /* the first and the last byte of the text */
     /* What the line begins with. */
@@ -92,6 +108,9 @@ void line_measure(line *l, const char *p, size_t n, bool tick);
 
 /* Returns true when most of the line is words. */
 bool line_is_prose(const line *l);
+
+/* Returns the column after p[0..n), which begins in this one. */
+unsigned line_columns(const char *p, size_t n, unsigned column);
 
 /* ---- bullet.c ---- */
 

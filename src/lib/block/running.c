@@ -147,7 +147,7 @@ void running_find(blocks *b, const char *p)
     run->joined = false;
     run->lone = run->blanks >= 2 && l->digits > 0 && running_may_be(l) &&
                 (l->indent >= 15 || l->stops > 0 || l->letters == 0);
-    if (run->lone || run->top > 0 || run->blanks > 0)
+    if ((run->top > 0 || run->blanks > 0) && running_may_be(l))
         run->last = running_measure(l, p);
     else
         run->last.hash = 0;

@@ -106,6 +106,32 @@ static bool is_leader(const line *l, span s)
 
 /* ---- Drawings ---- */
 
+/* Measures a line that may be one of a grid. */
+static void measure_grid(line *l, span s)
+{
+    unsigned column = l->indent, first = 0, empty = 0;
+    bool rule = l->letters + l->digits == 0 && l->words == 1, twice = false;
+
+    l->bars_at = 0x811C9DC5u; /* FNV-1a */
+    for (size_t i = 0; i < s.n && rule; i++) {
+        rule = strchr("+|-=:", s.p[i]) != NULL;
+        twice |= s.p[i] == '=';
+    }
+    for (size_t i = 0; i < s.n; i++) {
+        if (s.p[i] == '|' || (rule && s.p[i] == '+')) {
+            l->bars_at = (l->bars_at ^ column) * 0x01000193u;
+            l->bars++;
+        } else if (l->bars == 1) {
+            first++;
+            empty += ascii_is_blank(s.p[i]);
+        }
+        column += (s.p[i] & 0xC0) != 0x80;
+    }
+    l->empty = l->head == '|' && first == empty;
+    if (l->bars > 0)
+        l->grid = !rule ? GRID_ROW : twice ? GRID_DOUBLE : GRID_RULE;
+}
+
 /* Counts characters of box drawings and "+--", "--+", "==", and bars between blanks. */
 static void measure_drawing(line *l, span s)
 {
@@ -131,6 +157,8 @@ static void measure_drawing(line *l, span s)
         l->flags |= LINE_TICKS;
     if (bars >= 2)
         l->flags |= LINE_GRID;
+    if (bars >= 2 || (l->letters == 0 && l->words == 1))
+        measure_grid(l, s);
     if (s.n <= 3 && strchr("|/\\^vV", s.p[0]) && l->letters <= 1 && l->digits == 0)
         l->flags |= LINE_BOX;
     if (l->letters == 0 && l->digits == 0 && l->signs >= 2 && strchr("|/\\_<(", s.p[0]))
@@ -237,14 +265,16 @@ static bool is_code(const line *l, span s)
                                          "/*",       "*/",      "def ", "import ", "return ",
                                          "static ",  "<!--",    "</"};
     char last = s.p[s.n - 1];
+    bool may;
 
     if (last == ';' || last == '{' || last == '}')
         return last != ';' || l->signs * 6 >= l->letters || l->words <= 4;
     if (s.p[0] == '}' || s.p[0] == ';' || (s.p[0] == '/' && s.n > 1 && s.p[1] == ' '))
         return true;
-    for (size_t i = 0; may_begin_code(s.p[0]) && i < sizeof starts / sizeof *starts; i++)
-        if (s.p[0] == starts[i][0] && shape_begins(s, starts[i]) &&
-            (strchr("dirs", s.p[0]) == NULL || last == ':' || last == ')' || l->words <= 3))
+    may = may_begin_code(s.p[0]) &&
+          (!strchr("dirs", s.p[0]) || last == ':' || last == ')' || l->words <= 3);
+    for (size_t i = 0; may && i < sizeof starts / sizeof *starts; i++)
+        if (s.p[0] == starts[i][0] && shape_begins(s, starts[i]))
             return true;
     if (last == '\\' && shape_ends(s, " \\"))
         return true;
@@ -347,7 +377,8 @@ static bool ends_with_date(span s)
     return is_month(s.p + i, to - i);
 }
 
-/* Returns true when the line has three parts, and the last equals the first: "NAME(3)". */
+/* Returns true when the line has three parts, and the last equals the first: "NAME(3)", or a name
+ * at the margin of a page. Others are rows of tables. */
 static bool is_manual(const line *l, span s)
 {
     size_t k = 0;
@@ -356,7 +387,9 @@ static bool is_manual(const line *l, span s)
         return false;
     while (k < s.n && !(s.p[k] == ' ' && s.p[k + 1] == ' '))
         k++;
-    return k >= 3 && s.n > 2 * k && memcmp(s.p, s.p + s.n - k, k) == 0;
+    return k >= 3 && s.n > 2 * k && memcmp(s.p, s.p + s.n - k, k) == 0 &&
+           (s.p[k - 1] == ')' || (ascii_is_alpha((unsigned char)s.p[0]) && l->edge >= 60 &&
+                                  l->gap[0] >= 8 && l->gap[1] >= 8));
 }
 
 static bool shape_is_header(const line *l, span s)
@@ -496,6 +529,8 @@ static void shape_signs(line *l, span s, span inner)
 {
     if (l->drawn || l->letters == 0 || (l->letters >= 9 && l->beyond && memchr(s.p, 0xE2, s.n)))
         measure_drawing(l, s);
+    if (l->head == '*' && l->tail == '*' && l->stops > 0)
+        l->flags |= LINE_BOX;
     l->flags |= flag(is_code(l, s), LINE_CODE);
     if (!l->marked && !l->drawn)
         return;

@@ -183,6 +183,20 @@ static unsigned table_run(const group *g, unsigned i)
                                                                                               : i;
 }
 
+/* Lines between rules with gaps: "====  =====". */
+static unsigned segments_run(const group *g, unsigned i)
+{
+    const line *lines = g->b->lines;
+    unsigned to = i;
+
+    if (!(lines[i].flags & LINE_RULE) || lines[i].words == 1 || !strchr("=-", lines[i].head))
+        return i;
+    for (unsigned k = i + 1; k < g->to; k++)
+        if (lines[k].flags & LINE_RULE && lines[k].words == lines[i].words)
+            to = k + 1;
+    return to;
+}
+
 /* Code: most lines look like it. */
 static unsigned code_run(const group *g, unsigned i)
 {
@@ -285,12 +299,15 @@ unsigned verbatim_decide(group *g, unsigned i)
         if (!item_begins(g, i)) {
             to = longest(to, code_run(g, i), &kind, BLOCK_CODE);
             to = longest(to, table_run(g, i), &kind, BLOCK_TABLE);
+            to = longest(to, segments_run(g, i), &kind, BLOCK_TABLE);
         }
     }
     if ((kind == BLOCK_TABLE || kind == BLOCK_ART) && l->flags & LINE_CODE)
         kind = BLOCK_CODE;
     if (to > i)
         group_keep(g, i, to, kind, rule_of(kind));
+    if (to > i && kind == BLOCK_TABLE)
+        table_divide(g, i, to);
     return to;
 }
 

@@ -41,6 +41,8 @@ static int emit_open(struct format_view *v, const char *first)
     config.size = sizeof config;
     config.format = v->format->emit;
     config.outline = v->outline;
+    if (config.title.n == 0)
+        config.options |= TRAWL_EMIT_OPTION_OWN_TITLE;
     if (config.title.n == 0 && first)
         config.title = base_name(first);
     if (config.lang.n == 0) {

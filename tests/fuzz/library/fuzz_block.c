@@ -13,7 +13,9 @@ static bool same_decision(const block_decision *a, const block_decision *b)
     return a->kind == b->kind && strcmp(a->rule, b->rule) == 0 && a->first == b->first &&
            a->joins == b->joins && a->ordered == b->ordered && a->quote == b->quote &&
            a->level == b->level && a->marks == b->marks && a->text == b->text &&
-           a->key_from == b->key_from && a->key_to == b->key_to;
+           a->key_from == b->key_from && a->key_to == b->key_to && a->row == b->row &&
+           a->bars == b->bars && a->columns == b->columns &&
+           memcmp(a->column, b->column, sizeof a->column) == 0;
 }
 
 static void must_be_same(const decided *a, const decided *b, const char *what)

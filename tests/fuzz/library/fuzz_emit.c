@@ -1,7 +1,7 @@
 /* fuzz_emit.c - all writers, with all their options and the user's rules, over any text
  *
  *   byte 0   the writer: HTML (four of eight values), text, terminal, Markdown, notes; 8: an outline,
- *            16: TRAWL_EMIT_OPTION_TOC
+ *            16: TRAWL_EMIT_OPTION_TOC, 32: TRAWL_EMIT_OPTION_OWN_TITLE
  *        1   enum trawl_emit_option, the first eight
  *        2   how the text is cut
  *        3   what is found (scan_configs.h); 128: TRAWL_OPTION_JOIN
@@ -122,7 +122,8 @@ static void emit_case_make(emit_case *c, const uint8_t *data, size_t size)
     *c = (emit_case){.text = (const char *)data + EMIT_CASE_HEAD, .n = size - EMIT_CASE_HEAD};
     c->emit.size = sizeof c->emit;
     c->emit.format = formats[data[0] % 8];
-    c->emit.options = data[1] | (data[0] & 16 ? TRAWL_EMIT_OPTION_TOC : 0);
+    c->emit.options = data[1] | (data[0] & 16 ? TRAWL_EMIT_OPTION_TOC : 0) |
+                      (data[0] & 32 ? TRAWL_EMIT_OPTION_OWN_TITLE : 0);
     c->outlined = (data[0] & 8) != 0;
     c->first = data[2];
     c->step = 1 + data[2] / 4;
@@ -433,7 +434,8 @@ static void check_html(const emit_case *c)
         emit_display(&shown, c->emit.title.p, c->emit.title.n, false);
         if (shown.n == 0)
             emit_add(&shown, "Text");
-        must_be(html.text.p, html.text.n, shown.p, shown.n, "the title is display(title)");
+        if (!(options & TRAWL_EMIT_OPTION_OWN_TITLE) || !has_structure(options))
+            must_be(html.text.p, html.text.n, shown.p, shown.n, "the title is display(title)");
         body = html_find(output.p, output.n, "</head>");
         html_read_page(&html, body, output.n - (size_t)(body - output.p), xhtml);
     } else {

@@ -98,6 +98,49 @@ static const struct {
      "<mailto:list@example.org?In-Reply-To=%3C3469A91.D10AF4C1234567890@\n"
      "example.com%3E>\n",
      "P.Kk"},
+    {"entries of contents that continue in the same column",
+     "Table of Contents\n\n"
+     "1. Ferries\n"
+     "    1.1. Which ferry should I take when I want to be in the town of\n"
+     "    Ulm?\n"
+     "        1.1.1. I was told to take the early one, but in fact it is the\n"
+     "        late one that I wanted. It is very late. Why is that so?\n"
+     "2. Trains\n",
+     "H.CCc+Cc+C"},
+    {"several terms of one definition",
+     "   These are the commands, and there are no others.\n\n"
+     "   index [full]\n"
+     "   index-summary\n"
+     "          Request the whole index, with all details of what there is.\n\n"
+     "   quit\n"
+     "          Stops the program at this place, without saving any changes.\n",
+     "P.TTD.TD"},
+    {"headings between signs", "== The syntax ==\n\nText of the section.\n", "H.P"},
+    {"a numbered heading directly below a paragraph",
+     "   This text is about the ferries and the trains of the town, which are\n"
+     "   many.\n"
+     "   1. Ferries\n\n"
+     "   The ferries are run by the town.\n"
+     "   2. Trains\n\n"
+     "   The trains are run by the railway, which has no office in the town.\n",
+     "Pp+H.PH.P"},
+    {"the only item of a list is no heading",
+     "The ferries are run by the town, but only when there are no trains.\n"
+     "1. This is because of the railway, which does not stop there in winter.\n\n"
+     "The trains are run by the railway.\n",
+     "PI.P"},
+    {"items with a dot",
+     ". By default the lamp is on, and stays on until it is switched off.\n\n"
+     ". When it is off, it stays off.\n",
+     "I.I"},
+    {"a box of stars is a drawing",
+     "******************************\n*                            *\n*         The ferry          *\n"
+     "******************************\n\nText.\n",
+     "Aaaa.P"},
+    {"commands between rules are no heading",
+     "Try this:\n\n----------------\ngit log | less\n----------------\n\nText.\n", "P.-P-.P"},
+    {"a lead-in is an item, not a heading",
+     "1. Copy the program to the place where it belongs:\n\n     $ cp ferry /bin\n", "I.S"},
     {"headings", "Title\n=====\n\n1. First\n\nText.\n\n1.1 Second\n\nText.\n", "Hu.H.P.H.P"},
 };
 
@@ -105,6 +148,136 @@ static void single(void)
 {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         is_str(shape_of(rows[i].text), rows[i].shape, "%s", rows[i].name);
+}
+
+/* ---- Tables ---- */
+
+static const struct {
+    const char *name, *text;
+    const char *rows;  /* a letter for each line: Head, Body, More, Rule, or "-" */
+    const char *cells; /* of the last line that is a row, with "/" between */
+} tables[] = {
+    {"a grid with a head",
+     "+------+-------+\n"
+     "| Fish | Price |\n"
+     "+------+-------+\n"
+     "| cod  |  2.10 |\n"
+     "|      | a kg  |\n"
+     "+------+-------+\n",
+     "RHRBMR", "/a kg"},
+    {"a grid with a rule below each row",
+     "+------+-------+\n"
+     "| cod  |  2.10 |\n"
+     "+------+-------+\n"
+     "| eel  |  4.00 |\n"
+     "| big  |  5.00 |\n"
+     "+------+-------+\n"
+     "| hake |  3.00 |\n"
+     "+------+-------+\n",
+     "RBRBMRBR", "hake/3.00"},
+    {"Markdown, whose bars need no columns", "a | b | c\n---|---|---\nlonger | x | yz\n", "HRB",
+     "longer/x/yz"},
+    {"a drawing of bits is no table", "+-+-+-+-+\n|V|   L   |\n+-+-+-+-+\n|   Port  |\n+-+-+-+-+\n",
+     "-----", ""},
+    {"boxes side by side are no table",
+     "+------+     +------+\n| Ann  | --> | Bob  |\n| one  |     | two  |\n+------+     +------+\n",
+     "----", ""},
+    {"a row with another number of bars",
+     "| a | b | c |\n|---|---|---|\n| d | e |\n| f | g | h |\n", "----", ""},
+    {"a ruled head, cells that go on",
+     "Name     Port   Notes\n----     ----   -----\nftp      21     data is sent\n"
+     "                by port 20\ntelnet   23     old\n",
+     "HRBMB", "telnet/23/old"},
+    {"rules with one blank between",
+     "==== ======\nName Colour\n==== ======\nsky  blue\nsun  yellow\n==== ======\n", "RHRBBR",
+     "sun/yellow"},
+    {"a table of reStructuredText",
+     "====  ======\nName  Colour\n====  ======\nsky   blue\nsun   yellow\n====  ======\n", "RHRBBR",
+     "sun/yellow"},
+    {"columns that agree, right and left",
+     "Line   Km  From\n12    104  Aldford\n7      35  Marsh Lane\n113     9  Port Wick\n", "BBBB",
+     "113/9/Port Wick"},
+    {"a cell that is wider than its column",
+     "Line   Km  From\n12    104  Aldford\n7 or 8 35  Marsh Lane\n113     9  Port Wick\n", "----",
+     ""},
+    {"two columns: words and what they mean",
+     "gopher   The Gopher protocol\nnews     USENET news\nwais     Wide area servers\n"
+     "file     Names of files\n",
+     "BBBB", "file/Names of files"},
+    {"addresses side by side are no table",
+     "Ann Lee          Bob Stone\n3 Mill Lane      Room 12\nLudlow           York\n"
+     "England          England\n",
+     "----", ""},
+    {"comments of code are no column",
+     "default    # show all of them\nignore     # show none\nerror      # stop at the first\n"
+     "once       # show each once\n",
+     "----", ""},
+    {"options", "  -a  print all\n  -b  print none\n  -c  print some of it\n  -d  stop at once\n",
+     "----", ""},
+    {"columns with tabs and beyond ASCII",
+     "S\xC3\xBC"
+     "d\t12\tT\xC3\xB6lz\nNord\t130\tM\xC3\xB6lln\nOst\t7\tG\xC3\xB6rlitz an der "
+     "Nei\xC3\x9F"
+     "e\n",
+     "BBB",
+     "Ost/7/G\xC3\xB6rlitz an der Nei\xC3\x9F"
+     "e"},
+    {"a table does not go on in a quote",
+     "Code   Name      Value\n----   ----      -----\na      first     1\nb      second    2\n"
+     "> c    third     3\n",
+     "HRBB-", "b/second/2"},
+    {"a table that goes on at the next page",
+     "   Code   Name      Value\n   ----   ----      -----\n   a      first     1\n"
+     "   b      second    2\n\n\n"
+     "Doe                                                             [Page 1]\n"
+     "\f\n"
+     "RFC 9999                        A Title                        June 1999\n\n\n"
+     "   c      third\n   d      fourth    4\n\n   Text.\n",
+     "HRBB-------BB--", "d/fourth/4"},
+};
+
+static void test_table(const char *name, const char *text, const char *shape, const char *wanted)
+{
+    decided t = decided_text(text, strlen(text));
+    char letters[64] = "", cells[256] = "";
+    block_cell cell[BLOCK_COLUMNS];
+    size_t n = 0;
+
+    for (size_t i = 0; i < t.n && i + 1 < sizeof letters; i++) {
+        const block_decision *d = &t.is[i];
+        const char *line = text + t.from[i];
+
+        letters[i] = "-HBMR"[d->row];
+        if (d->row == BLOCK_ROW_NONE || d->row == BLOCK_ROW_RULE)
+            continue;
+        block_cells(d, line, t.to[i] - t.from[i], cell);
+        n = 0;
+        for (unsigned k = 0; k < d->columns; k++)
+            n += (size_t)snprintf(cells + n, sizeof cells - n, "%s%.*s", k > 0 ? "/" : "",
+                                  (int)(cell[k].to - cell[k].from), line + cell[k].from);
+    }
+    is_str(letters, shape, "%s", name);
+    is_str(cells, wanted, "%s: the last row", name);
+    decided_free(&t);
+}
+
+/* A table of more rows than are read ahead is one table. */
+static void long_table(void)
+{
+    static char text[200 * 40];
+    size_t n = 0, count = 0, firsts = 0;
+    decided t;
+
+    for (unsigned i = 0; i < 200; i++)
+        n += (size_t)snprintf(text + n, sizeof text - n, "%-6u  name%-6u  of number %u\n", i, i, i);
+    t = decided_text(text, n);
+    for (size_t i = 0; i < t.n; i++) {
+        count += t.is[i].row == BLOCK_ROW_BODY;
+        firsts += t.is[i].first;
+    }
+    is_int(count, 200, "all rows of a long table");
+    is_int(firsts, 1, "a long table is one block");
+    decided_free(&t);
 }
 
 /* ---- Any text ---- */
@@ -238,6 +411,9 @@ static void errors(void)
 int main(void)
 {
     single();
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        test_table(tables[i].name, tables[i].text, tables[i].rows, tables[i].cells);
+    long_table();
     any_text();
     errors();
     return done();

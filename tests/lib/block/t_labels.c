@@ -5,7 +5,8 @@
  *     12-15 paragraph        16-18 > item 2        20 table|art
  *
  * which are line numbers, marks for the depth of quotes, kinds, and the level of a heading or an
- * item. "lines" is text whose line ends are kept, "kept" any kind whose line ends are kept. Each
+ * item. "rows" is a table whose rows agree, with the number of its columns; no other line may be one
+ * of such a table. "lines" is text whose line ends are kept, "kept" any kind whose line ends are kept. Each
  * range is a block or a part of one, so its first line never joins the line before, except when its
  * kind begins with "+". Lines that have text have a label; blank lines have none.
  *
@@ -14,6 +15,9 @@
  *
  * At least 99 % of each document's lines must have the right kind, and no line may be glued to the
  * one before when it begins an item or is one that is kept.
+ *
+ *     t_labels FOLDER     prints precision and recall of headings, items and tables for the labels
+ *                         in another folder, where lines may lack labels
  */
 #include <dirent.h>
 #include <stdio.h>
@@ -115,6 +119,10 @@ static bool fits(const label *l, const block_decision *d)
 
     if (l->depth != d->quote)
         return false;
+    if (has_word(l->kinds, "rows"))
+        return d->kind == BLOCK_TABLE && d->columns == l->level;
+    if (d->columns > 0)
+        return false;
     if ((has_word(l->kinds, "lines") && text) || (has_word(l->kinds, "kept") && is_kept(d->kind)))
         return true;
     return has_word(l->kinds, kind_names[d->kind]) &&
@@ -176,6 +184,58 @@ static result judge(const decided *t, const label *labels)
     return r;
 }
 
+/* ---- Precision and recall ---- */
+
+/* How many lines were wanted, given, and both. */
+typedef struct score {
+    const char *kind;
+    size_t wanted, given, right;
+} score;
+
+static score scores[] = {{.kind = "heading"}, {.kind = "item"}, {.kind = "rows"}};
+
+/* Returns true when a line was decided as a heading, the first line of an item, or a row. */
+static bool is_given(const decided *t, size_t i, const char *kind)
+{
+    const block_decision *d = &t->is[i];
+
+    if (strcmp(kind, "rows") == 0)
+        return d->row != BLOCK_ROW_NONE;
+    return strcmp(kind_names[d->kind], kind) == 0 && (d->first || d->kind == BLOCK_HEADING);
+}
+
+static void score_text(const decided *t, const label *labels)
+{
+    for (size_t i = 0; i < t->n; i++)
+        for (size_t k = 0; k < sizeof scores / sizeof *scores && labels[i + 1].set; k++) {
+            const label *l = &labels[i + 1];
+            bool wanted = has_word(l->kinds, scores[k].kind) && (k != 1 || l->begins),
+                 given = is_given(t, i, scores[k].kind),
+                 other = wanted && strchr(l->kinds, '|') && !given && fits(l, &t->is[i]);
+
+            scores[k].wanted += wanted && !other;
+            scores[k].given += given;
+            scores[k].right += wanted && given;
+            if (wanted == given || other)
+                continue;
+            printf("# %zu: %s %s, not %s: ", i + 1, wanted ? "missing" : "wrong", scores[k].kind,
+                   t->is[i].rule);
+            tap_bytes(t->text + t->from[i], t->to[i] - t->from[i]);
+            putchar('\n');
+        }
+}
+
+static void print_scores(void)
+{
+    for (size_t k = 0; k < sizeof scores / sizeof *scores; k++)
+        printf("# %s: precision %zu of %zu, recall %zu of %zu\n", scores[k].kind, scores[k].right,
+               scores[k].given, scores[k].right, scores[k].wanted);
+}
+
+/* ---- Files of labels ---- */
+
+static bool scoring;
+
 static void check(const char *name, const char *text, size_t n, char *written)
 {
     decided t = decided_text(text, n);
@@ -184,6 +244,13 @@ static void check(const char *name, const char *text, size_t n, char *written)
 
     if (!ok(labels && read_labels(written, labels, t.n) == 0, "%s: labels", name))
         return;
+    if (scoring) {
+        printf("# %s\n", name);
+        score_text(&t, labels);
+        free(labels);
+        decided_free(&t);
+        return;
+    }
     r = judge(&t, labels);
     printf("# %s: %zu of %zu lines, %zu glued, %zu line ends of paragraphs kept\n", name, r.right,
            r.lines, r.glued, r.kept);
@@ -251,6 +318,12 @@ int main(int argc, char **argv)
 {
     const char *only = argc > 1 ? argv[1] : NULL;
 
+    scoring = only && strchr(only, '/');
+    if (scoring) {
+        ok(check_folder(only, NULL) > 0, "labels in %s", only);
+        print_scores();
+        return done();
+    }
     ok(check_folder(FOLDER, only) >= 20, "at least twenty documents");
     check_folder(FOLDER "/shared", only);
     return done();

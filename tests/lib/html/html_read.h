@@ -92,8 +92,9 @@ static inline size_t html_attribute(html_read *r, const char *p, size_t n, size_
         return n;
     }
     name = (size_t)(equals - p) - 1;
-    if (!html_word("href rel class target title dir hidden id role tabindex aria-label", p + 1,
-                   name))
+    if (!html_word(
+            "href rel class target title dir hidden id role tabindex aria-label scope colspan",
+            p + 1, name))
         html_break(r, "an unexpected attribute", at);
     html_unescape(r, &value, equals + 2, (size_t)(end - equals) - 2, at);
     if ((value.n == 10 && memcmp(value.p, "trawl-note", 10) == 0) ||
@@ -132,7 +133,7 @@ static inline size_t html_tag(html_read *r, const char *p, size_t n, size_t at)
     while (i < n && ((p[i] >= 'a' && p[i] <= 'z') || (p[i] >= '1' && p[i] <= '6')))
         i++;
     if (!html_word("a bdi small span p pre blockquote main br hr h2 h3 h4 h5 h6 ul ol li dl dt dd "
-                   "nav header section",
+                   "nav header section table thead tbody tr th td",
                    p + from, i - from)) {
         html_break(r, "an unexpected element", at);
         return n;

@@ -9,6 +9,7 @@
  *   markup.c     lines of HTML, whose structure is known
  *   structure.c  headings, paragraphs, lists, quotes, ...: the markup around lines
  *   refs.c       ids of headings and references, and links to them
+ *   title.c      the title of a page, from the first lines of its text
  *   outline.c    the list of places in a text that have ids
  */
 #ifndef TRAWL_EMIT_HTML_INSIDE_H
@@ -130,6 +131,23 @@ typedef struct html_link {
     char href[TRAWL_URL_MAX];
 } html_link;
 
+/* The most lines in which the title of a text is sought, and the most bytes of it. */
+#define TITLE_LINES 48
+#define HTML_TITLE 200
+
+/* The title that is sought: title.c. The page is not begun, and the first lines are held. */
+typedef struct html_title {
+    unsigned lines;  /* that are held */
+    unsigned gaps;   /* blank lines since the last line of the title */
+    unsigned prose;  /* lines of running text so far */
+    unsigned others; /* lines that are neither headings nor fields */
+    bool capitals;   /* the title has only capitals */
+    bool below_name; /* the last heading was NAME */
+    size_t n, read;  /* bytes of the title, and of the lines */
+    char text[HTML_TITLE];
+    block_decision held[TITLE_LINES];
+} html_title;
+
 /* The most bytes of an id. */
 #define HTML_ID 160
 
@@ -152,6 +170,7 @@ typedef struct html {
     size_t ids_n;       /* how many there are */
     uint64_t number;    /* the highest number that is an anchor */
     trawl_outline *own; /* the places so far; that of a first pass if `reads` */
+    html_title *title;  /* of the text; NULL: known, or not wanted */
     bool reads;         /* first pass: only makes an outline */
     uint64_t scope;     /* the number of the text: of a message, or of a file */
     bool given;         /* an id was given in this text */
@@ -209,6 +228,18 @@ void html_message_head_end(trawl_emit *e);
 
 int html_page_begin(trawl_emit *e);
 int html_page_end(trawl_emit *e);
+
+/* Begins the page if it waits for its title, and writes the lines that were held. */
+void html_page_settle(trawl_emit *e);
+
+/* ---- Titles: title.c ---- */
+
+/* Takes a line. Returns true when the title, title->text[0..title->n), is known or will not be
+ * found. */
+bool html_title_line(html_title *title, const block_decision *is, const char *p, size_t n);
+
+/* Makes the subject of a mail the title, without line ends. */
+void html_title_subject(html_title *title, trawl_str subject);
 
 /* For text whose lines stay as they are. Four functions: write text; prepare for a tag in it;
  * begin or end a message's header; end the text. */

@@ -200,16 +200,54 @@ static void put_oldest(trawl_emit *e, const block_decision *next)
     l->decided = false;
 }
 
-/* Gets the decision of the oldest undecided line: a block_sink. */
-static int take_decision(void *user, const block_decision *is)
+static void write_decided(trawl_emit *e, const block_decision *is)
 {
-    trawl_emit *e = user;
     html_held *l = &((html *)e->state)->lines;
 
     if (l->decided)
         put_oldest(e, is);
     l->decision = *is;
     l->decided = true;
+}
+
+void html_page_settle(trawl_emit *e)
+{
+    html *h = e->state;
+    html_title *t = h->title;
+
+    if (!t)
+        return;
+    html_page_begin(e);
+    h->title = NULL;
+    for (unsigned i = 0; i < t->lines && !e->error; i++)
+        write_decided(e, &t->held[i]);
+    memory_free(&e->m, t);
+}
+
+/* Holds a decided line until the title is known. */
+static void hold_for_title(trawl_emit *e, const block_decision *is)
+{
+    html *h = e->state;
+    html_title *t = h->title;
+    queued q;
+
+    memcpy(&q, h->lines.queue.p + h->lines.queue.from + t->lines * sizeof q, sizeof q);
+    t->held[t->lines++] = *is;
+    t->read += q.n;
+    if (html_title_line(t, is, h->lines.text.p + h->lines.text.from + t->read - q.n, q.n) ||
+        t->lines == TITLE_LINES)
+        html_page_settle(e);
+}
+
+/* Gets the decision of the oldest undecided line: a block_sink. */
+static int take_decision(void *user, const block_decision *is)
+{
+    trawl_emit *e = user;
+
+    if (((html *)e->state)->title)
+        hold_for_title(e, is);
+    else
+        write_decided(e, is);
     return e->error;
 }
 
@@ -219,6 +257,8 @@ static void decide_all(trawl_emit *e)
 
     if (!e->error)
         e->error = block_end(l->blocks);
+    if (held(&l->queue) > 0 && !e->error)
+        html_page_settle(e);
     if (l->decided && !e->error)
         put_oldest(e, NULL);
 }

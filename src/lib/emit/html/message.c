@@ -98,6 +98,9 @@ int html_message(trawl_emit *e, const trawl_mail_message *message)
         return e->error;
     if (!sized_get(&m, sizeof m, message))
         return TRAWL_ERROR_MISUSE;
+    if (h->title && m.offset == 0 && m.subject.n > 0)
+        html_title_subject(h->title, m.subject);
+    html_page_settle(e);
     if (!h->structure) {
         html_still_end(e);
         emit_text(e, "</pre>");

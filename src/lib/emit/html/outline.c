@@ -318,7 +318,8 @@ int trawl_outline_open(trawl_outline **out, const trawl_emit_config *config)
         return TRAWL_ERROR_MISUSE;
     c.format = TRAWL_EMIT_FORMAT_HTML;
     c.options |= TRAWL_EMIT_OPTION_STRUCTURE | TRAWL_EMIT_OPTION_NO_STYLE;
-    c.options &= ~(unsigned)(TRAWL_EMIT_OPTION_NO_STRUCTURE | TRAWL_EMIT_OPTION_TOC);
+    c.options &= ~(unsigned)(TRAWL_EMIT_OPTION_NO_STRUCTURE | TRAWL_EMIT_OPTION_TOC |
+                             TRAWL_EMIT_OPTION_OWN_TITLE);
     c.outline = NULL;
     error = trawl_emit_open(&reader, &c, outline_ignore, NULL);
     if (error != TRAWL_OK)

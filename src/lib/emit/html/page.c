@@ -31,11 +31,11 @@ static const char style[] =
     "ol>li,.trawl-refs>li{padding-left:1.2em}\n"
     "nav ul{padding-left:1.2em}.trawl-contents{padding-left:0}\n"
     "li>p,li>ul,li>ol,nav ul ul{margin:.3em 0}\n"
-    "ol>li>p:first-child,.trawl-refs>li>p:first-child{text-indent:-1.2em}\n"
+    "ol>li>p:first-child,.trawl-refs p:first-child{text-indent:-1.2em}\n"
     ".trawl-numbers>li{list-style:decimal;padding-left:.2em}"
-    ".trawl-numbers>li>p:first-child{text-indent:0}.trawl-numbers{padding-left:1.6em}\n"
+    ".trawl-numbers p:first-child{text-indent:0}.trawl-numbers{padding-left:1.6em}\n"
     "table{border-collapse:collapse;display:block;overflow:auto}"
-    "th,td{border:1px solid var(--rule);padding:.2em}\n"
+    "th,td{border:1px solid var(--rule);padding:.2em}.trawl-more>td{border-top:hidden}\n"
     "dt{font-weight:600;margin-top:.8em}dd{margin-left:1.6em}dd>p{margin:.2em 0}\n"
     ".trawl-text .trawl-pre{font:.86em/1.4 var(--mono);white-space:pre;overflow-x:auto;overflow-wrap:normal;"
     "background:var(--soft);padding:.6em .8em;border-radius:4px}\n"
@@ -49,7 +49,7 @@ static const char style[] =
     ".trawl-quote{color:var(--q1)}\n"
     ".trawl-quote .trawl-quote{color:var(--q2)}\n"
     ".trawl-quote .trawl-quote .trawl-quote{color:var(--q3)}\n"
-    "blockquote{margin-left:0;margin-right:0;padding-left:.9em;border-left:3px solid var(--q1)}\n"
+    "blockquote{padding-left:.9em;border-left:3px solid var(--q1)}\n"
     "blockquote blockquote{border-color:var(--q2)}\n"
     "blockquote blockquote blockquote{border-color:var(--q3)}\n"
     "hr{border:0;border-top:1px solid var(--rule);margin:1.6em 0}\n"
@@ -91,7 +91,11 @@ static void put_style(trawl_emit *e)
 /* Writes a title as text. */
 static void page_put_title(trawl_emit *e)
 {
-    if (e->config.title.n > 0)
+    const html *h = e->state;
+
+    if (h->title && h->title->n > 0)
+        escape_whole(e, &e->html.text, h->title->text, h->title->n);
+    else if (e->config.title.n > 0)
         escape_whole(e, &e->html.text, e->config.title.p, e->config.title.n);
     else
         emit_text(e, "Text");
@@ -106,7 +110,7 @@ static void put_lang(trawl_emit *e, const char *before)
         emit_text(e, "und"); /* not known */
 }
 
-/* Writes the start of the body. A title that the user gave is shown. */
+/* Writes the start of the body. The title is shown unless the text has it. */
 static void page_put_body(trawl_emit *e)
 {
     const html *h = e->state;
@@ -116,8 +120,9 @@ static void page_put_body(trawl_emit *e)
         emit_text(e, "<main><pre>");
         return;
     }
-    emit_text(e, e->config.title.n > 0 ? "<header class=\"trawl-top\"><h1>"
-                                       : "<header class=\"trawl-top trawl-aside\"><h1>");
+    emit_text(e, e->config.title.n > 0 && !(h->title && h->title->n > 0)
+                     ? "<header class=\"trawl-top\"><h1>"
+                     : "<header class=\"trawl-top trawl-aside\"><h1>");
     page_put_title(e);
     emit_text(e, emit_option(e, TRAWL_EMIT_OPTION_REFLOW)
                      ? "</h1></header>\n<main class=\"trawl-text trawl-flow\">"

@@ -332,6 +332,15 @@ static bool is_still(enum block_kind kind)
     return tags[kind] && tags[kind][2] == 'r';
 }
 
+static const char thead_end[] = "</th></tr></thead></table>";
+static const char tbody_end[] = "</td></tr></tbody></table>";
+
+/* Returns true when a table whose rows agree is open. */
+static bool is_table_open(const html_open *o)
+{
+    return o->close == thead_end || o->close == tbody_end;
+}
+
 /* Closes the lists that a block of this level is not part of. */
 static void leave_lists(trawl_emit *e, unsigned level)
 {
@@ -425,6 +434,71 @@ static void put_hidden_line(trawl_emit *e, const html_line *line)
         emit_text(e, "</span>");
 }
 
+/* ---- Tables ---- */
+
+/* Writes the cells of a row, up to the end tag of the last one. Cells that a link crosses are one
+ * cell. */
+static void put_cells(trawl_emit *e, const html_line *line, bool head)
+{
+    block_cell cells[BLOCK_COLUMNS];
+    writing w = {line, 0, 0};
+    html *h = e->state;
+    unsigned n = line->is.columns, next;
+    char tag[64];
+
+    block_cells(&line->is, line->p, line->n, cells);
+    for (unsigned i = 0; i < n; i = next) {
+        for (next = i + 1; next < n && html_line_links(line, cells[next - 1].to, cells[next].from);)
+            next++;
+        (void)snprintf(tag, sizeof tag, next > i + 1 ? "%s colspan=\"%u\">" : "%s>",
+                       head ? "<th scope=\"col\"" : "<td", next - i);
+        emit_text(e, tag);
+        if (i == 0 && line->is.marks > 0)
+            structure_put_span(e, &w, line->is.marks, true);
+        structure_skip_blanks(&w, cells[i].from);
+        if (w.at < cells[i].from)
+            structure_put_span(e, &w, cells[i].from, true);
+        put_to(e, &w, cells[next - 1].to);
+        if (cells[next - 1].to > cells[i].from) /* an empty cell is where the next one begins */
+            put_inserts(e, &w);
+        escape_html_settle(e, &h->text);
+        if (next < n)
+            emit_text(e, head ? "</th> " : "</td> ");
+    }
+    structure_skip_blanks(&w, line->n);
+    if (w.at < line->n)
+        structure_put_span(e, &w, line->n, true);
+    put_inserts(e, &w);
+}
+
+/* Writes a line of a table whose rows agree. */
+static void put_aligned_row(trawl_emit *e, const html_line *line)
+{
+    html_open *o = &((html *)e->state)->open;
+    const block_decision *is = &line->is;
+    bool head = is->row == BLOCK_ROW_HEAD, open;
+
+    set_depth(e, is->quote);
+    open = is_table_open(o) && !is->first;
+    if (!open)
+        leave_lists(e, is->level);
+    if (is->row == BLOCK_ROW_RULE) {
+        put_hidden_line(e, line);
+        return;
+    }
+    if (!open)
+        emit_text(e, head ? "\n<table>\n<thead>\n" : "\n<table>\n<tbody>\n");
+    else if (o->close == thead_end)
+        emit_text(e, head ? "</th></tr>\n" : "</th></tr></thead>\n<tbody>\n");
+    else
+        emit_text(e, "</td></tr>\n");
+    emit_text(e, is->row == BLOCK_ROW_MORE ? "<tr class=\"trawl-more\">" : "<tr>");
+    put_cells(e, line, head);
+    o->kind = BLOCK_TABLE;
+    o->close = head ? thead_end : tbody_end;
+    o->blank = false;
+}
+
 static void structure_put_rule(trawl_emit *e, const html_line *line)
 {
     set_depth(e, line->is.quote);
@@ -470,6 +544,8 @@ static bool structure_continues(const html_open *o, const block_decision *is)
 {
     if (!o->close || is->first)
         return false;
+    if (is_table_open(o))
+        return false;
     return is->kind == o->kind || (is->joins && !is_still(is->kind) && !is_still(o->kind));
 }
 
@@ -512,7 +588,10 @@ void html_structure_line(trawl_emit *e, html_line *line)
         structure_put_rule(e, line);
         break;
     default:
-        put_block_line(e, line);
+        if (is->row != BLOCK_ROW_NONE)
+            put_aligned_row(e, line);
+        else
+            put_block_line(e, line);
     }
 }
 

@@ -43,7 +43,10 @@ static int text_begin(trawl_emit *e)
         html_held_open(e);
         html_refs_begin(e);
     }
-    return h->page ? html_page_begin(e) : e->error;
+    if (!h->page || !h->structure || !emit_option(e, TRAWL_EMIT_OPTION_OWN_TITLE))
+        return h->page ? html_page_begin(e) : e->error;
+    h->title = memory_zeroed(&e->m, sizeof *h->title);
+    return h->title ? e->error : TRAWL_ERROR_NO_MEMORY;
 }
 
 static void text_end_link(trawl_emit *e)
@@ -61,6 +64,7 @@ static void set_head(trawl_emit *e, bool head)
 
     if (h->head == head)
         return;
+    html_page_settle(e);
     text_end_link(e);
     if (!h->structure) {
         html_still_head(e, head);
@@ -166,6 +170,7 @@ static int text_finish(trawl_emit *e)
     html *h = e->state;
 
     text_begin_part(e);
+    html_page_settle(e);
     return h->page ? html_page_end(e) : escape_html_settle(e, &h->text);
 }
 
@@ -184,6 +189,7 @@ static void text_close_writer(trawl_emit *e)
     html *h = e->state;
 
     html_held_close(e);
+    memory_free(&e->m, h->title);
     if (!h->reads)
         outline_drop(h->own);
     memory_free(&e->m, h->ids);

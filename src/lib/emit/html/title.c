@@ -1,0 +1,176 @@
+/* title.c - the title of a page, from the first lines of its text
+ *
+ *   Subject: Ferries to Ulm           a field
+ *        FILE TRANSFER PROTOCOL       a heading: those of old RFCs have several lines, with blank
+ *                                     lines between
+ *   NAME                              the line below this heading, in a manual
+ *
+ * Input: decided lines, from lines.c, which holds them until the title is known, at most
+ * TITLE_LINES. Headings that most documents have, dates and numbered sections are not titles. The
+ * title of a mail that is not in a mailbox is its subject.
+ */
+#include "emit/html/inside.h"
+
+#include "base/ascii.h"
+
+/* The most lines of running text above a title. */
+#define TITLE_PROSE 8
+
+static trawl_str title_trim(const char *p, size_t n)
+{
+    while (n > 0 && ascii_is_blank(p[0])) {
+        p++;
+        n--;
+    }
+    while (n > 0 && ascii_is_blank(p[n - 1]))
+        n--;
+    return (trawl_str){p, n};
+}
+
+static bool title_is_one_of(trawl_str s, const char *const words[], size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (s.n == strlen(words[i]) && ascii_same(s.p, words[i], s.n))
+            return true;
+    return false;
+}
+
+/* Returns true for headings that come after a title. */
+static bool is_usual_heading(trawl_str s)
+{
+    static const char *const words[] = {"abstract",
+                                        "acknowledgements",
+                                        "acknowledgments",
+                                        "background",
+                                        "contents",
+                                        "contents:",
+                                        "copyright",
+                                        "foreword",
+                                        "index",
+                                        "introduction",
+                                        "overview",
+                                        "preface",
+                                        "purpose",
+                                        "status of this memo",
+                                        "summary",
+                                        "synopsis",
+                                        "description",
+                                        "table of contents",
+                                        "table of contents:",
+                                        "copyright notice"};
+
+    return title_is_one_of(s, words, sizeof words / sizeof *words);
+}
+
+/* Returns true for a date, a number of an RFC and other lines around a title: digits, and at most
+ * two words that are not numbers. */
+static bool is_aside(trawl_str s)
+{
+    static const char *const words[] = {"network working group", "request for comments", "draft"};
+    unsigned count = 0, digits = 0;
+
+    for (size_t i = 0; i < s.n; i++) {
+        bool first = i == 0 || ascii_is_blank(s.p[i - 1]);
+        digits += ascii_is_digit((unsigned char)s.p[i]);
+        count += first && ascii_is_alpha((unsigned char)s.p[i]);
+    }
+    return (digits >= 3 && count <= 2) || (digits > 0 && ascii_begins(s.p, s.n, "rfc")) ||
+           title_is_one_of(s, words, sizeof words / sizeof *words) ||
+           ascii_begins(s.p, s.n, "revised by") || ascii_begins(s.p, s.n, "by ");
+}
+
+/* Returns true for text without small letters. */
+static bool is_capitals_only(trawl_str s)
+{
+    for (size_t i = 0; i < s.n; i++)
+        if (s.p[i] >= 'a' && s.p[i] <= 'z')
+            return false;
+    return s.n > 0;
+}
+
+/* Adds words to the title; runs of blanks become one. */
+static void title_add(html_title *title, trawl_str s)
+{
+    if (title->n > 0 && title->n < sizeof title->text)
+        title->text[title->n++] = ' ';
+    for (size_t i = 0; i < s.n && title->n < sizeof title->text; i++)
+        if (!ascii_is_blank(s.p[i]))
+            title->text[title->n++] = s.p[i];
+        else if (i + 1 < s.n && !ascii_is_blank(s.p[i + 1]))
+            title->text[title->n++] = ' ';
+    if (title->n == sizeof title->text) /* the last character may be cut */
+        while (--title->n > 0 && (title->text[title->n] & 0xC0) == 0x80)
+            ;
+}
+
+/* Takes the value of a field that is a title. A subject below other text is that of a message
+ * inside. */
+static bool take_field(html_title *title, trawl_str s)
+{
+    size_t k = 0;
+
+    if (title->others == 0 && ascii_begins(s.p, s.n, "subject:"))
+        k = 8;
+    else if (ascii_begins(s.p, s.n, "title:"))
+        k = 6;
+    if (k > 0)
+        title_add(title, title_trim(s.p + k, s.n - k));
+    while (k < s.n && s.p[k] != ':' && !ascii_is_blank(s.p[k]))
+        k++;
+    title->others += k == s.n || s.p[k] != ':';
+    return title->n > 0;
+}
+
+/* Takes a heading. Returns true when the title is known, or there is none. */
+static bool take_heading(html_title *title, const block_decision *is, trawl_str s)
+{
+    bool capitals = is_capitals_only(s);
+
+    if (title->n > 0 && (is->first || is_aside(s) || is_usual_heading(s)) &&
+        (title->gaps > 0 || is_aside(s) || is_usual_heading(s)) &&
+        !(title->gaps == 1 && title->capitals && capitals && !is_usual_heading(s) && !is_aside(s)))
+        return true;
+    if (is->key_to > is->key_from || is_usual_heading(s))
+        return true;
+    title->below_name = title_is_one_of(s, (const char *const[]){"name"}, 1);
+    if (title->below_name || is_aside(s))
+        return false;
+    title_add(title, s);
+    title->capitals = capitals;
+    title->gaps = 0;
+    return false;
+}
+
+bool html_title_line(html_title *title, const block_decision *is, const char *p, size_t n)
+{
+    trawl_str s = is->text <= n ? title_trim(p + is->text, n - is->text) : (trawl_str){p, 0};
+
+    switch (is->kind) {
+    case BLOCK_BLANK:
+        title->gaps++;
+        return false;
+    case BLOCK_FURNITURE:
+    case BLOCK_UNDERLINE:
+    case BLOCK_RULE:
+        return false;
+    case BLOCK_HEADING:
+        if (title->n == 0 && take_field(title, s))
+            return true;
+        return take_heading(title, is, s);
+    default:
+        if (title->n > 0 || is->quote > 0)
+            return true;
+        if (title->below_name)
+            title_add(title, s);
+        title->prose += is->joins;
+        return take_field(title, s) || title->prose >= TITLE_PROSE;
+    }
+}
+
+void html_title_subject(html_title *title, trawl_str subject)
+{
+    title_add(title, title_trim(subject.p, subject.n));
+    for (size_t i = 0; i < title->n; i++)
+        if (title->text[i] == '\r' || title->text[i] == '\n')
+            title->text[i] = ' ';
+}
