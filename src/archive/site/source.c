@@ -24,7 +24,7 @@
 
 struct source_reader {
     struct site *site;
-    sqlite3_stmt *find;
+    sqlite3_stmt *find, *refuse;
     int64_t source; /* the row of the open source, or 0 */
     int64_t generation;
     bool bad; /* it cannot be read, which was reported */
@@ -56,7 +56,8 @@ struct source_reader *source_open(struct site *s)
                 " coalesce(s.sub, '') || s.name || coalesce(s.state, ''), s.size, s.mtime, s.input,"
                 " s.head, s.tail, f.path = '' FROM sources s JOIN folders f ON f.id = s.folder"
                 " WHERE s.id = ?1");
-    if (r->find)
+    r->refuse = db_prepare(&s->db, "INSERT OR IGNORE INTO refused VALUES (?1)");
+    if (r->find && r->refuse)
         return r;
     source_close(r);
     return NULL;
@@ -101,9 +102,12 @@ budget *source_budget(struct source_reader *r)
 
 /* ---- Opening ---- */
 
+/* Reports a source that cannot be read, unless it was reported before. Returns 1. */
 static int source_refuse(struct source_reader *r, const char *why)
 {
-    say("site", "", r->path.p, why);
+    (void)sqlite3_bind_int64(r->refuse, 1, r->source);
+    if (db_run(&r->site->db, r->refuse) == 0 && sqlite3_changes(r->site->db.sql) > 0)
+        say("site", "", r->path.p, why);
     r->bad = true;
     r->site->trouble = true;
     return 1;
