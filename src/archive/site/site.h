@@ -374,7 +374,7 @@ int source_input(const struct source_reader *r);
 /* Returns the budget of the source that is read. The pointer stays the same for all sources. */
 budget *source_budget(struct source_reader *r);
 
-/* Returns the generation of a source, see state_generation(). */
+/* Returns the generation of a source, see state_generation(), with sources.again. */
 int64_t source_generation(struct source_reader *r, int64_t source);
 
 /* Fills the table of the messages that are not to be published. */

@@ -52,10 +52,11 @@ struct source_reader *source_open(struct site *s)
     r->site = s;
     r->fd = -1;
     r->find = db_prepare(
-        &s->db, "SELECT f.path || CASE WHEN f.path IN ('', '/') THEN '' ELSE '/' END ||"
-                " coalesce(s.sub, '') || s.name || coalesce(s.state, ''), s.size, s.mtime, s.input,"
-                " s.head, s.tail, f.path = '' FROM sources s JOIN folders f ON f.id = s.folder"
-                " WHERE s.id = ?1");
+        &s->db,
+        "SELECT f.path || CASE WHEN f.path IN ('', '/') THEN '' ELSE '/' END ||"
+        " coalesce(s.sub, '') || s.name || coalesce(s.state, ''), s.size, s.mtime, s.input,"
+        " s.head, s.tail, f.path = '', s.again FROM sources s JOIN folders f ON f.id = s.folder"
+        " WHERE s.id = ?1");
     r->refuse = db_prepare(&s->db, "INSERT OR IGNORE INTO refused VALUES (?1)");
     if (r->find && r->refuse)
         return r;
@@ -182,6 +183,7 @@ static int source_open_file(struct source_reader *r, const struct stat *status,
 static int source_enter(struct source_reader *r, int64_t source)
 {
     trawl_str path, input;
+    int64_t again;
     bool standard;
 
     source_leave(r);
@@ -200,10 +202,14 @@ static int source_enter(struct source_reader *r, int64_t source)
     r->bad = false;
     if (standard)
         (void)source_refuse(r, " came from standard input, which is not kept");
+    again = sqlite3_column_int64(r->find, 7) & INT32_MAX;
     r->generation = state_generation(r->site, source, path, sqlite3_column_int64(r->find, 1),
                                      sqlite3_column_int64(r->find, 2));
     db_reset(&r->site->db, r->find);
-    return r->generation < 0 ? -1 : 0;
+    if (r->generation < 0)
+        return -1;
+    r->generation += again << 32;
+    return 0;
 }
 
 int64_t source_generation(struct source_reader *r, int64_t source)
