@@ -45,6 +45,10 @@ check-mutants: all $(test_bin:%=%.o) $(B)/tests/mutants/cases.o $(B)/programs.a 
 check-big: all $(B)/bench_timed ## inputs that are large in one way: folders, lines, parts (Python; SCALE=1 PART=folder)
 	@python3 -B tests/bench/big.py '$(B)' $(or $(SCALE),1) $(PART)
 
+.PHONY: check-million
+check-million: all $(B)/index_archive ## every command of an index on a million messages, with bounds (Python; MESSAGES=10000 SITE=5000, CLOCK=cpu)
+	@python3 -B tests/bench/index/million.py '$(B)' $(or $(MESSAGES),1000000) $(or $(SITE),222000)
+
 # ---- Terminals and browsers ----
 
 .PHONY: check-browsers

@@ -35,7 +35,7 @@ d = sqlite3.connect(sys.argv[1])
 for view, in d.execute("SELECT name FROM sqlite_schema WHERE type = \"view\"").fetchall():
     d.execute("DROP VIEW " + view)
 d.executescript("DROP INDEX messages_cluster; DROP TABLE unthreaded; ALTER TABLE messages DROP COLUMN cluster;"
-                "ALTER TABLE messages DROP COLUMN refs; ALTER TABLE messages DROP COLUMN answers; PRAGMA user_version = 2;" + sys.argv[2])' "$db" "$1"
+                "ALTER TABLE messages DROP COLUMN refs; ALTER TABLE sources DROP COLUMN again; ALTER TABLE messages DROP COLUMN answers; PRAGMA user_version = 2;" + sys.argv[2])' "$db" "$1"
 }
 
 check_same 'so they are in an index that an older version made' \

@@ -76,7 +76,8 @@ static const char settling[] =
     " STRICT, WITHOUT ROWID;"
     "CREATE INDEX witnesses_witness ON witnesses(witness);";
 
-/* Version 3: threads by all references; see threads.c. The older index has only the last reference
+/* Version 3: threads by all references; see threads.c. sources.again counts how often a file was
+ * read again from its start: its messages may have other bytes then, at the same places. The older index has only the last reference
  * of a message, so the next run reads all files again. */
 static const char threading[] =
     "ALTER TABLE messages ADD COLUMN answers INTEGER; ALTER TABLE messages ADD COLUMN refs BLOB;"
@@ -88,7 +89,8 @@ static const char threading[] =
     "INSERT OR IGNORE INTO unthreaded SELECT id, parent FROM messages WHERE parent IS NOT NULL"
     " UNION ALL SELECT id, same FROM messages WHERE same IS NOT NULL;"
     "CREATE INDEX messages_cluster ON messages(cluster) WHERE cluster IS NOT NULL;"
-    "UPDATE sources SET position = 0, complete = 0;";
+    "UPDATE sources SET position = 0, complete = 0;"
+    "ALTER TABLE sources ADD COLUMN again INTEGER NOT NULL DEFAULT 0;";
 
 /* The raw text of a link. Where links.raw is NULL, it follows from the URL as in record_raw(). */
 #define RAW                                                                                        \

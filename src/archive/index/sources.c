@@ -28,7 +28,7 @@ int sources_open(struct sources *t, struct db *db, struct names *names)
                             " complete) VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0, 0)");
     t->again = db_prepare(
         db, "UPDATE sources SET size = ?2, mtime = ?3, position = ?4, input = ?5, complete = 0,"
-            " trouble = NULL WHERE id = ?1");
+            " trouble = NULL, again = again + ?6 WHERE id = ?1");
     t->move = db_prepare(db, "UPDATE sources SET sub = ?2, state = ?3 WHERE id = ?1");
     t->note = db_prepare(db, "UPDATE sources SET position = ?2, input = ?3 WHERE id = ?1");
     t->close = db_prepare(db, "UPDATE sources SET size = ?2, mtime = ?3, head = ?4, tail = ?5,"
@@ -294,6 +294,7 @@ int64_t sources_begin(struct sources *t, const struct file *f, int64_t row)
         (void)sqlite3_bind_int64(t->again, 3, f->mtime);
         (void)sqlite3_bind_int64(t->again, 4, grown ? (int64_t)f->from : 0);
         db_bind(t->again, 5, sources_word(grown ? trawl_input_name(f->input) : NULL));
+        (void)sqlite3_bind_int(t->again, 6, !grown);
         if (db_run(t->db, t->again) < 0 || (f->sub && move(t, f, row) < 0))
             return -1;
         return row;

@@ -503,10 +503,10 @@ static int where_is_broad(const struct where *where, struct db *d, const char *t
     sqlite3_stmt *s;
     int broad = -1;
 
-    where_add(&sql, "SELECT count(*) > 100000 FROM (SELECT 1 FROM ");
+    where_add(&sql, "SELECT count(*) > 50000 FROM (SELECT 1 FROM ");
     where_add(&sql, table);
     (void)buffer_add(&sql, where->sql.p, where->sql.n);
-    where_add(&sql, " LIMIT 100001)");
+    where_add(&sql, " LIMIT 50001)");
     (void)buffer_add(&sql, "", 1);
     s = db_prepare(d, sql.p);
     buffer_free(&sql);

@@ -26,6 +26,7 @@ void list_begin(struct list *list, struct site *s, const char *path)
     for (int i = 0; i < LIST_LEVELS; i++) {
         list->now[i].items.n = list->done[i].items.n = 0;
         list->now[i].count = list->done[i].count = 0;
+        list->now[i].number = list->done[i].number = 0;
         list->before[i] = 0;
         list->split[i] = false;
     }

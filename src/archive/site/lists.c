@@ -33,7 +33,8 @@ struct lists_kind {
     /* Writes the entry of a row to the list. */
     int (*entry)(struct lists *l);
     const char *view;
-    bool single; /* one list, which is made even without entries */
+    bool single;           /* one list, which is made even without entries */
+    enum page_group group; /* of each list; GROUP_NONE if they are made in each run */
 };
 
 /* Returns the key of the entry of a row. */
@@ -64,6 +65,8 @@ static int make_kind(struct site *s, const struct lists_kind *kind)
             failed = l.open && list_end(&l.list) < 0;
             group.n = 0;
             l.open = true;
+            s->owner =
+                kind->group != GROUP_NONE ? group_of_column(kind->group, l.row, AT_GROUP) : 0;
             if (failed || buffer_add(&group, now.p ? now.p : "", now.n) != TRAWL_OK ||
                 kind->begin(&l) < 0)
                 failed = -1;
@@ -77,6 +80,7 @@ static int make_kind(struct site *s, const struct lists_kind *kind)
     }
     if (found == 0 && !failed && l.open)
         failed = list_end(&l.list);
+    s->owner = 0;
     list_free(&l.list);
     buffer_free(&group);
     return found == 0 && !failed ? 0 : -1;
@@ -496,7 +500,7 @@ static int one_host(struct lists *l)
 #define WHO "coalesce(lower(p.address), p.written, '')"
 
 /* The name of a person is the one that is used most with the address. */
-static const char lists_tables[] =
+static const char person_tables[] =
     "CREATE TEMP TABLE person(who TEXT PRIMARY KEY, name TEXT, address TEXT, written TEXT,"
     " count INTEGER) WITHOUT ROWID;"
     "INSERT INTO person SELECT who, name, address, written, count FROM (SELECT who, name, address,"
@@ -509,78 +513,98 @@ static const char lists_tables[] =
     "CREATE TEMP TABLE archive_month AS SELECT k.archive, s.month, count(*) AS count, lag(s.month)"
     " OVER w AS prev, lead(s.month) OVER w AS next FROM member k JOIN shown s ON s.id = k.id"
     " GROUP BY k.archive, s.month WINDOW w AS (PARTITION BY k.archive ORDER BY s.month);"
-    "CREATE UNIQUE INDEX temp.archive_month_month ON archive_month(archive, month);"
+    "CREATE UNIQUE INDEX temp.archive_month_month ON archive_month(archive, month)";
+
+static const char links_tables[] =
     "CREATE TEMP TABLE hosted(host INTEGER, url TEXT, time INTEGER, message INTEGER,"
     " PRIMARY KEY(host, url, time, message)) WITHOUT ROWID;"
-    "INSERT OR IGNORE INTO hosted SELECT u.host, " CANONICAL ", coalesce(m.time, 0), m.id"
-    " FROM links l JOIN shown s ON s.id = l.message JOIN messages m ON m.id = l.message"
-    " JOIN urls u ON u.id = coalesce(l.settled, l.url) WHERE u.host IS NOT NULL"
-    " AND " CANONICAL " NOT LIKE 'mailto:%';";
+    "INSERT OR IGNORE INTO hosted SELECT g.id, g.url, coalesce(m.time, 0), m.id"
+    " FROM (" LINKS_OF_HOSTS(
+        " AND page_group(6, o.host) IN todo") ") g"
+                                              " CROSS JOIN shown s ON s.id = g.message CROSS JOIN messages m ON m.id = g.message";
+_Static_assert(GROUP_HOST == 6, "in the SQL");
+
+/* Conditions: the group of the row is to be made. */
+#define MONTH_TODO " WHERE s.month IN (SELECT month FROM month WHERE page_group(3, month) IN todo)"
+#define ARCHIVE_MONTH_TODO                                                                          \
+    " WHERE (k.archive, s.month) IN (SELECT a.archive, a.month FROM archive_month a JOIN archive b" \
+    " ON b.id = a.archive WHERE page_group(4, b.name || ' ' || a.month) IN todo)"
+_Static_assert(GROUP_MONTH == 3 && GROUP_ARCHIVE_MONTH == 4, "in the SQL");
 
 #define MONTH_COLUMNS "SELECT " MESSAGE_COLUMNS ", s.month, "
 #define ARCHIVE_MONTH(depth, join, order)                                                           \
-    "SELECT " MESSAGE_COLUMNS ", k.archive || ' ' || s.month, " depth                               \
-    ", 1, o.prev, o.next, v.name,"                                                                  \
+    "SELECT " MESSAGE_COLUMNS ", v.name || ' ' || s.month, " depth ", 1, o.prev, o.next, v.name,"   \
     " s.month FROM member k CROSS JOIN shown s ON s.id = k.id CROSS JOIN messages m ON m.id = k.id" \
     " LEFT JOIN senders p ON p.id = m.sender JOIN archive v ON v.id = k.archive" join               \
-    " JOIN archive_month o ON o.archive = k.archive AND o.month = s.month"                          \
+    " JOIN archive_month o ON o.archive = k.archive AND o.month = s.month" ARCHIVE_MONTH_TODO       \
     " ORDER BY k.archive, s.month, " order
 
+_Static_assert(GROUP_THREAD == 2 && GROUP_SENDER == 5, "in the SQL");
+
 static const struct lists_kind lists_kinds[] = {
-    {MONTH_COLUMNS "0, 0, o.prev, o.next" MONTHS_FROM " ORDER BY s.month, m.time, m.id",
-     begin_month, by_day, "", false},
-    {MONTH_COLUMNS "t.depth, 1, o.prev, o.next" MONTHS_FROM
-                   " JOIN tree t ON t.id = s.id ORDER BY s.month, t.n",
-     begin_month, by_thread, "-threads", false},
-    {MONTH_COLUMNS "0, 0, o.prev, o.next" MONTHS_FROM " ORDER BY s.month, " SENDER_KEY
+    {MONTH_COLUMNS "0, 0, o.prev, o.next" MONTHS_FROM MONTH_TODO " ORDER BY s.month, m.time, m.id",
+     begin_month, by_day, "", false, GROUP_MONTH},
+    {MONTH_COLUMNS "t.depth, 1, o.prev, o.next" MONTHS_FROM " JOIN tree t ON t.id = s.id" MONTH_TODO
+                   " ORDER BY s.month, t.n",
+     begin_month, by_thread, "-threads", false, GROUP_MONTH},
+    {MONTH_COLUMNS "0, 0, o.prev, o.next" MONTHS_FROM MONTH_TODO " ORDER BY s.month, " SENDER_KEY
                    ", m.time, m.id",
-     begin_month, by_sender, "-senders", false},
-    {MONTH_COLUMNS "0, 0, o.prev, o.next" MONTHS_FROM " ORDER BY s.month, " SUBJECT_KEY
+     begin_month, by_sender, "-senders", false, GROUP_MONTH},
+    {MONTH_COLUMNS "0, 0, o.prev, o.next" MONTHS_FROM MONTH_TODO " ORDER BY s.month, " SUBJECT_KEY
                    ", m.time, m.id",
-     begin_month, by_subject, "-subjects", false},
-    {ARCHIVE_MONTH("0", "", "m.time, m.id"), begin_archive_month, by_day, "", false},
+     begin_month, by_subject, "-subjects", false, GROUP_MONTH},
+    {ARCHIVE_MONTH("0", "", "m.time, m.id"), begin_archive_month, by_day, "", false,
+     GROUP_ARCHIVE_MONTH},
     {ARCHIVE_MONTH("t.depth", " JOIN tree t ON t.id = k.id", "t.n"), begin_archive_month, by_thread,
-     "-threads", false},
+     "-threads", false, GROUP_ARCHIVE_MONTH},
     {ARCHIVE_MONTH("0", "", SENDER_KEY ", m.time, m.id"), begin_archive_month, by_sender,
-     "-senders", false},
+     "-senders", false, GROUP_ARCHIVE_MONTH},
     {ARCHIVE_MONTH("0", "", SUBJECT_KEY ", m.time, m.id"), begin_archive_month, by_subject,
-     "-subjects", false},
+     "-subjects", false, GROUP_ARCHIVE_MONTH},
     {"SELECT NULL, NULL, NULL, NULL, NULL, w.name, w.address, w.written, NULL, k.archive, w.who,"
-     " count(*), 0, 0, v.name FROM member k JOIN archive v ON v.id = k.archive JOIN messages m"
-     " ON m.id = k.id LEFT JOIN senders p ON p.id = m.sender JOIN person w ON w.who = " WHO
+     " sum(k.n), 0, 0, v.name FROM (SELECT archive, sender, count(*) AS n FROM member j"
+     " JOIN messages m ON m.id = j.id GROUP BY 1, 2) k JOIN archive v ON v.id = k.archive"
+     " LEFT JOIN senders p ON p.id = k.sender JOIN person w ON w.who = " WHO
      " GROUP BY k.archive, w.who ORDER BY k.archive, lower(coalesce(w.name, w.address, w.written)),"
      " w.who",
-     begin_archive_senders, one_sender, NULL, false},
+     begin_archive_senders, one_sender, NULL, false, GROUP_NONE},
     {"SELECT " MESSAGE_COLUMNS ", t.root, t.depth, t.id IN (SELECT id FROM shown), f.subject,"
      " r.message_id, r.content, r.uri FROM tree t JOIN thread h ON h.root = t.root AND h.count > 1"
      " JOIN messages m ON m.id = t.id LEFT JOIN senders p ON p.id = m.sender"
-     " JOIN messages r ON r.id = t.root JOIN messages f ON f.id = h.title ORDER BY t.n",
-     begin_thread, by_thread, NULL, false},
+     " JOIN messages r ON r.id = t.root JOIN messages f ON f.id = h.title WHERE t.root IN"
+     " (SELECT root FROM thread WHERE count > 1 AND page_group(2, root) IN todo) ORDER BY t.n",
+     begin_thread, by_thread, NULL, false, GROUP_THREAD},
     {"SELECT " MESSAGE_COLUMNS ", w.who, w.name FROM shown s CROSS JOIN messages m ON m.id = s.id"
      " LEFT JOIN senders p ON p.id = m.sender JOIN person w ON w.who = " WHO
+     " WHERE w.who IN (SELECT who FROM person WHERE page_group(5, who) IN todo)"
      " ORDER BY w.who, m.time, m.id",
-     begin_sender, by_day, NULL, false},
+     begin_sender, by_day, NULL, false, GROUP_SENDER},
     {"SELECT NULL, NULL, NULL, NULL, NULL, name, address, written, NULL, 0, who, count FROM person"
      " ORDER BY lower(coalesce(name, address, written)), who",
-     begin_senders, one_sender, NULL, true},
+     begin_senders, one_sender, NULL, true, GROUP_NONE},
     {"SELECT " MESSAGE_COLUMNS ", 0, h.count, r.message_id, r.content, r.uri FROM thread h"
      " JOIN messages m ON m.id = h.title LEFT JOIN senders p ON p.id = m.sender"
      " JOIN messages r ON r.id = h.root ORDER BY " SUBJECT_KEY ", m.time, m.id",
-     begin_subjects, one_subject, NULL, true},
+     begin_subjects, one_subject, NULL, true, GROUP_NONE},
     {"SELECT " MESSAGE_COLUMNS ", o.host, g.url, g.n, min(g.count, 101) FROM"
      " (SELECT host, url, message, time, row_number() OVER (PARTITION BY host, url"
      " ORDER BY time, message) AS n, count(*) OVER (PARTITION BY host, url) AS count FROM hosted) g"
      " CROSS JOIN hosts o ON o.id = g.host CROSS JOIN messages m ON m.id = g.message"
      " LEFT JOIN senders p ON p.id = m.sender WHERE g.n <= 100 ORDER BY g.host, g.url, g.n",
-     begin_host, one_link, NULL, false},
-    {"SELECT " NO_MESSAGE ", 0, o.host FROM hosts o WHERE EXISTS (SELECT 1 FROM hosted g"
-     " WHERE g.host = o.id) ORDER BY o.surt, o.host",
-     begin_hosts, one_host, NULL, true},
+     begin_host, one_link, NULL, false, GROUP_HOST},
+    {"SELECT " NO_MESSAGE ", 0, o.host FROM hosts o WHERE page_group(6, o.host) IN linked"
+     " ORDER BY o.surt, o.host",
+     begin_hosts, one_host, NULL, true, GROUP_NONE},
 };
+
+int lists_plan(struct site *s)
+{
+    return db_execute(&s->db, person_tables);
+}
 
 int lists_make(struct site *s)
 {
-    if (db_execute(&s->db, lists_tables) < 0)
+    if (db_execute(&s->db, links_tables) < 0)
         return -1;
     for (size_t i = 0; i < sizeof lists_kinds / sizeof lists_kinds[0]; i++)
         if (make_kind(s, &lists_kinds[i]) < 0)

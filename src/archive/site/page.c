@@ -148,6 +148,8 @@ static int page_is_old(struct site *s, const char *path, const struct known_page
     bool html = n > 5 && strcmp(path + n - 5, ".html") == 0;
 
     as_before++;
+    if (page->owner != s->owner)
+        return 1;
     return html ? page->print != wanted : page->print == 0 || !is_there(s, path, page);
 }
 
@@ -157,7 +159,7 @@ bool file_is_made(struct site *s, const char *path, uint64_t print)
     struct known_page page;
 
     if (print == 0 || state_find(s, path, &page) < 0 || page.print != print ||
-        !is_there(s, path, &page))
+        page.owner != s->owner || !is_there(s, path, &page))
         return false;
     page_range(path, from, to);
     wanted = print;
@@ -215,7 +217,7 @@ int file_end(struct site *s, uint64_t print)
         same = page.hash == s->hash && page.size == s->size && is_there(s, s->path, &page);
         if (same)
             file_drop(s);
-        if (same && page.print == print)
+        if (same && page.print == print && page.owner == s->owner)
             return 0;
         if (!same && page_announce(s, &page) < 0)
             return -1;
@@ -227,7 +229,9 @@ int file_end(struct site *s, uint64_t print)
         file_drop(s);
         return -1;
     }
-    page = (struct known_page){page.id, print, s->hash, s->size};
+    page.print = print;
+    page.hash = s->hash;
+    page.size = s->size;
     return state_note(s, &page);
 }
 

@@ -2,6 +2,7 @@
  *
  *     place(id, source, at, length)      the first place of each message
  *     hidden(id)                         messages that are not to be published
+ *     refused(source)                    sources that cannot be read, which was reported
  *     shown(id, month, prev, next)       the others; month is 12 * year + the month from 0, or -1;
  *                                        prev and next by date
  *     tree(n, id, root, depth)           all messages in the order of threads, also missing ones
@@ -23,7 +24,8 @@ static const char places[] =
     "INSERT OR IGNORE INTO place SELECT w.message, w.source, w.at, w.length"
     " FROM places w JOIN messages m ON m.id = w.message WHERE m.same IS NULL"
     " ORDER BY w.source, w.at;"
-    "CREATE TEMP TABLE hidden(id INTEGER PRIMARY KEY);";
+    "CREATE TEMP TABLE hidden(id INTEGER PRIMARY KEY);"
+    "CREATE TEMP TABLE refused(source INTEGER PRIMARY KEY);";
 
 #define KNOWN_TIME "m.time >= 0 AND m.time < 253402300800"
 

@@ -310,6 +310,29 @@ static int site_close_sandbox(struct site *s, const struct options *o)
     return sandbox_close(&box);
 }
 
+/* Returns the fingerprint that those of groups depend on: the options, and how many messages and
+ * people the index forgot. */
+static sip_hash print_of_groups(struct site *s)
+{
+    int64_t forgotten = db_number(&s->db, "SELECT count(*) FROM forgotten");
+
+    return sip_of(s->print, (const char *)&forgotten, sizeof forgotten);
+}
+
+/* Makes the pages of groups that have changed, and those that are made in each run. Returns 0, or
+ * -1 after a message. */
+static int make_changes(struct site *s)
+{
+    const sip_hash groups = print_of_groups(s), none = {0, 0};
+    int known = same_is(s, "groups", groups);
+
+    s->pages = 0;
+    if (known < 0 || same_note(s, "groups", none) < 0 || changes_find(s, known > 0) < 0 ||
+        make_all(s) < 0)
+        return -1;
+    return s->trouble ? 0 : same_note(s, "groups", groups);
+}
+
 /* Makes the pages, unless the last run made the same ones. Returns 0, or -1 after a message. */
 static int make_if_needed(struct site *s, const char *input)
 {
@@ -318,17 +341,18 @@ static int make_if_needed(struct site *s, const char *input)
     int same;
 
     set_print(s); /* with the title that was given */
-    if ((same = same_print(s, &done) ? same_is(s, done) : 0) != 0)
+    if ((same = same_print(s, &done) ? same_is(s, "done", done) : 0) != 0)
         return same < 0 ? -1 : 0;
     s->print = start;
-    if (s->state.failed || same_note(s, start) < 0) /* until this run is over, none is done */
+    if (s->state.failed ||
+        same_note(s, "done", start) < 0) /* until this run is over, none is done */
         return -1;
-    if (plan_make(s) < 0 || site_set_title(s, input) < 0)
+    if (plan_make(s) < 0 || lists_plan(s) < 0 || site_set_title(s, input) < 0)
         return -1;
     set_print(s);
-    if (make_all(s) < 0)
+    if (make_changes(s) < 0)
         return -1;
-    return s->trouble || !s->given_index ? 0 : same_note(s, done);
+    return s->trouble || !s->given_index ? 0 : same_note(s, "done", done);
 }
 
 static int archive_site_run(struct site *s, struct output *out, const struct options *o)

@@ -62,11 +62,11 @@ static trawl_str same_print_text(char word[40], sip_hash print)
     return (trawl_str){word, (size_t)n};
 }
 
-int same_note(struct site *s, sip_hash print)
+int same_note(struct site *s, const char *name, sip_hash print)
 {
     char word[40];
 
-    return db_set_meta(&s->state, "done", same_print_text(word, print));
+    return db_set_meta(&s->state, name, same_print_text(word, print));
 }
 
 /* Counts the files, which must have their sizes. Returns 1 if all do, 0, or -1 after a message. */
@@ -91,12 +91,12 @@ static int same_files(struct site *s)
     return found < 0 ? -1 : 1;
 }
 
-int same_is(struct site *s, sip_hash print)
+int same_is(struct site *s, const char *name, sip_hash print)
 {
     struct buffer done = {0};
     char word[40];
     trawl_str wanted = same_print_text(word, print);
-    int found = db_meta(&s->state, "done", &done);
+    int found = db_meta(&s->state, name, &done);
 
     if (found > 0)
         found = done.n == wanted.n && memcmp(done.p, wanted.p, wanted.n) == 0;

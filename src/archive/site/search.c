@@ -131,8 +131,8 @@ static const char search_threads[] =
     "SELECT m.subject, m.time, h.count, m.message_id, m.content, m.uri, r.message_id, r.content,"
     " r.uri FROM thread h JOIN messages m ON m.id = h.title JOIN messages r ON r.id = h.root";
 static const char senders[] = "SELECT coalesce(name, address, written), 4e9, 0, who FROM person";
-static const char hosts[] = "SELECT o.host, 4e9, 0, o.host FROM hosts o WHERE EXISTS"
-                            " (SELECT 1 FROM hosted g WHERE g.host = o.id)";
+static const char hosts[] = "SELECT o.host, 4e9, 0, o.host FROM hosts o"
+                            " WHERE page_group(6, o.host) IN linked";
 
 static int add_all(struct site *s, const char *sql, char kind, sqlite3_stmt *put)
 {

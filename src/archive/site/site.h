@@ -6,6 +6,7 @@
  *   run.c       options, the folder, the order of the work
  *   state.c     a database of the files in the folder and their fingerprints
  *   same.c      knows a run that has nothing to do
+ *   changes.c   finds the groups of pages that may differ from those of the last run
  *   page.c      writes a file of the site if its content has changed
  *   text.c      text of the archive, addresses of pages
  *   mask.c      mail addresses in text, obscured or hidden
@@ -53,14 +54,15 @@ struct site {
     char *held;
     size_t held_n;
     uint64_t size, hash;
-    int fd; /* -1: all of the page is held */
+    int64_t owner; /* the group that the page belongs to, see changes.c; 0 for other pages */
+    int fd;        /* -1: all of the page is held */
 };
 
 /* ---- The state: state.c ---- */
 
 /* A file in the state. id is 0 if the site does not have it. */
 struct known_page {
-    int64_t id;
+    int64_t id, owner;
     uint64_t print, hash, size;
 };
 
@@ -86,11 +88,17 @@ bool state_has(struct site *s, const char *path);
  * know all files. */
 int state_claim(struct site *s, const char *path, struct known_page *page);
 
-/* Stores print, hash and size. */
+/* Stores print, hash, size and s->owner. */
 int state_note(struct site *s, const struct known_page *page);
 
 /* Removes the files that are not part of the new site. */
 int state_sweep(struct site *s);
+
+/* Prepares the tables of changes.c, for fingerprints of groups that are known or not. The second
+ * function, after these are compared, stores the new ones, and marks the files of all groups that
+ * have not changed as a part of the new site. Both return 0, or -1 after a message. */
+int state_begin_changes(struct site *s, bool known);
+int state_end_changes(struct site *s);
 
 /* Returns the generation of a source, or -1. It grows when the source has changed other than by
  * growing, so that messages at the same places may differ. */
@@ -108,12 +116,47 @@ int state_set_header(struct site *s, uint64_t key, bool hidden);
  * it depends on more: the inputs are files, or there was an error. */
 bool same_print(struct site *s, sip_hash *print);
 
-/* Stores the fingerprint of a run that made the whole site. Returns 0, or -1 after a message. */
-int same_note(struct site *s, sip_hash print);
+/* Stores a fingerprint of a run that made the whole site, by a name. Returns 0, or -1 after a
+ * message. */
+int same_note(struct site *s, const char *name, sip_hash print);
 
 /* Returns 1 if the last run that made the whole site had this fingerprint and all its files are
  * there, 0 if not, or -1 after a message. */
-int same_is(struct site *s, sip_hash print);
+int same_is(struct site *s, const char *name, sip_hash print);
+
+/* ---- Groups of pages: changes.c ---- */
+
+/* These numbers are the first argument of page_group() in SQL. */
+enum page_group {
+    GROUP_NONE,
+    GROUP_MESSAGE,
+    GROUP_THREAD,
+    GROUP_MONTH,
+    GROUP_ARCHIVE_MONTH,
+    GROUP_SENDER,
+    GROUP_HOST
+};
+
+/* Return the number of a group from its key: the number of a message, of the root of a thread or of
+ * a month; the name and the month of a list; an address; a host. */
+int64_t group_of(enum page_group kind, int64_t key);
+int64_t group_of_text(enum page_group kind, trawl_str key);
+int64_t group_of_column(enum page_group kind, sqlite3_stmt *row, int column);
+
+/* SQL: each link to a host, in a message; a link with a verdict has the URL of the verdict. The
+ * argument is a further condition. */
+#define LINKS_OF_HOSTS_BY(condition, more)                                                         \
+    "SELECT o.host AS host, o.id AS id, l.message AS message, " CANONICAL " AS url"                \
+    " FROM hosts o CROSS JOIN urls u ON u.host = o.id CROSS JOIN links l ON " condition            \
+    " WHERE " CANONICAL " NOT LIKE 'mailto:%'" more
+#define LINKS_OF_HOSTS(more)                                                                       \
+    LINKS_OF_HOSTS_BY("l.url = u.id AND l.settled IS NULL", more)                                  \
+    " UNION ALL " LINKS_OF_HOSTS_BY("l.settled = u.id", more)
+
+/* Finds the groups whose pages are to be made: all, unless the state has the fingerprints of the
+ * last run. Adds the function page_group() and the tables "todo" and "linked". Returns 0, or -1
+ * after a message. */
+int changes_find(struct site *s, bool known);
 
 /* ---- Pages: page.c ---- */
 
@@ -331,7 +374,7 @@ int source_input(const struct source_reader *r);
 /* Returns the budget of the source that is read. The pointer stays the same for all sources. */
 budget *source_budget(struct source_reader *r);
 
-/* Returns the generation of a source, see state_generation(). */
+/* Returns the generation of a source, see state_generation(), with sources.again. */
 int64_t source_generation(struct source_reader *r, int64_t source);
 
 /* Fills the table of the messages that are not to be published. */
@@ -354,6 +397,7 @@ int excerpt_read(struct excerpt *e, int64_t message, trawl_str *text);
 /* ---- The rest ---- */
 
 int messages_make(struct site *s); /* message/page.c: the pages of all messages */
+int lists_plan(struct site *s);    /* lists.c: the tables of months and senders */
 int lists_make(struct site *s);    /* lists.c */
 int front_make(struct site *s);    /* front.c; after the lists */
 int front_make_archive(struct site *s, const struct archive *archive);

@@ -24,7 +24,7 @@
 
 struct source_reader {
     struct site *site;
-    sqlite3_stmt *find;
+    sqlite3_stmt *find, *refuse;
     int64_t source; /* the row of the open source, or 0 */
     int64_t generation;
     bool bad; /* it cannot be read, which was reported */
@@ -52,11 +52,13 @@ struct source_reader *source_open(struct site *s)
     r->site = s;
     r->fd = -1;
     r->find = db_prepare(
-        &s->db, "SELECT f.path || CASE WHEN f.path IN ('', '/') THEN '' ELSE '/' END ||"
-                " coalesce(s.sub, '') || s.name || coalesce(s.state, ''), s.size, s.mtime, s.input,"
-                " s.head, s.tail, f.path = '' FROM sources s JOIN folders f ON f.id = s.folder"
-                " WHERE s.id = ?1");
-    if (r->find)
+        &s->db,
+        "SELECT f.path || CASE WHEN f.path IN ('', '/') THEN '' ELSE '/' END ||"
+        " coalesce(s.sub, '') || s.name || coalesce(s.state, ''), s.size, s.mtime, s.input,"
+        " s.head, s.tail, f.path = '', s.again FROM sources s JOIN folders f ON f.id = s.folder"
+        " WHERE s.id = ?1");
+    r->refuse = db_prepare(&s->db, "INSERT OR IGNORE INTO refused VALUES (?1)");
+    if (r->find && r->refuse)
         return r;
     source_close(r);
     return NULL;
@@ -101,9 +103,12 @@ budget *source_budget(struct source_reader *r)
 
 /* ---- Opening ---- */
 
+/* Reports a source that cannot be read, unless it was reported before. Returns 1. */
 static int source_refuse(struct source_reader *r, const char *why)
 {
-    say("site", "", r->path.p, why);
+    (void)sqlite3_bind_int64(r->refuse, 1, r->source);
+    if (db_run(&r->site->db, r->refuse) == 0 && sqlite3_changes(r->site->db.sql) > 0)
+        say("site", "", r->path.p, why);
     r->bad = true;
     r->site->trouble = true;
     return 1;
@@ -178,6 +183,7 @@ static int source_open_file(struct source_reader *r, const struct stat *status,
 static int source_enter(struct source_reader *r, int64_t source)
 {
     trawl_str path, input;
+    int64_t again;
     bool standard;
 
     source_leave(r);
@@ -196,10 +202,14 @@ static int source_enter(struct source_reader *r, int64_t source)
     r->bad = false;
     if (standard)
         (void)source_refuse(r, " came from standard input, which is not kept");
+    again = sqlite3_column_int64(r->find, 7) & INT32_MAX;
     r->generation = state_generation(r->site, source, path, sqlite3_column_int64(r->find, 1),
                                      sqlite3_column_int64(r->find, 2));
     db_reset(&r->site->db, r->find);
-    return r->generation < 0 ? -1 : 0;
+    if (r->generation < 0)
+        return -1;
+    r->generation += again << 32;
+    return 0;
 }
 
 int64_t source_generation(struct source_reader *r, int64_t source)

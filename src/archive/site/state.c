@@ -1,6 +1,7 @@
 /* state.c - a SQLite database of the files of a site, in the folder .trawl-site
  *
- * Each file has a row: the fingerprint of its input, the hash of its bytes, and its size. The row
+ * Each file has a row: the fingerprint of its input, the hash of its bytes, its size, and the group
+ * of pages that it belongs to (changes.c). The row
  * is stored before the file, so every file that an interrupted run left has a row. A file with
  * print 0 is written again. Files that are not part of the new site are removed at the end of a
  * successful run.
@@ -16,10 +17,14 @@
 
 #define APPLICATION 0x74737465 /* "tste" */
 
-/* Sites of older versions lack it. */
-static const char meta_table[] =
+/* Sites of older versions lack these, and the column. */
+static const char newer_tables[] =
     "CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT,"
-    " WITHOUT ROWID";
+    " WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS made(id INTEGER PRIMARY KEY, print INTEGER NOT NULL) STRICT";
+static const char has_owner[] =
+    "SELECT count(*) FROM pragma_table_info('page') WHERE name = 'owner'";
+static const char add_owner[] = "ALTER TABLE page ADD COLUMN owner INTEGER NOT NULL DEFAULT 0";
 
 static const char state_tables[] =
     "CREATE TABLE page(id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, print INTEGER NOT NULL,"
@@ -40,17 +45,19 @@ int state_open(struct site *s)
 
     (void)snprintf(path, sizeof path, "%s/" HIDDEN "/state.db", s->folder);
     if (db_open_other(d, "site", path, APPLICATION, state_tables) < 0 ||
-        db_execute(d, meta_table) < 0)
+        db_execute(d, newer_tables) < 0 ||
+        (db_number(d, has_owner) == 0 && db_execute(d, add_owner) < 0))
         return -1;
-    find_page = db_prepare(d, "SELECT id, print, hash, size FROM page WHERE path = ?1");
+    find_page = db_prepare(d, "SELECT id, print, hash, size, owner FROM page WHERE path = ?1");
     add_page = db_prepare(d, "INSERT INTO page(path, print, hash, size) VALUES (?1, 0, 0, 0)"
                              " RETURNING id");
-    note_page = db_prepare(d, "UPDATE page SET print = ?2, hash = ?3, size = ?4 WHERE id = ?1");
+    note_page = db_prepare(d, "UPDATE page SET print = ?2, hash = ?3, size = ?4, owner = ?5"
+                              " WHERE id = ?1");
     find_source = db_prepare(d, "SELECT path, size, mtime, generation FROM source WHERE id = ?1");
     put_source = db_prepare(d, "INSERT OR REPLACE INTO source VALUES (?1, ?2, ?3, ?4, ?5)");
     find_header = db_prepare(d, "SELECT hidden FROM header WHERE key = ?1");
     put_header = db_prepare(d, "INSERT OR REPLACE INTO header VALUES (?1, ?2)");
-    range_page = db_prepare(d, "SELECT id, print, hash, size, path FROM page"
+    range_page = db_prepare(d, "SELECT id, print, hash, size, owner, path FROM page"
                                " WHERE path >= ?1 AND path < ?2 ORDER BY path");
     drop_page = db_prepare(d, "DELETE FROM page WHERE id = ?1");
     return find_page && add_page && note_page && find_source && put_source && find_header &&
@@ -93,6 +100,7 @@ static void state_read(sqlite3_stmt *row, struct known_page *page)
     page->print = (uint64_t)sqlite3_column_int64(row, 1);
     page->hash = (uint64_t)sqlite3_column_int64(row, 2);
     page->size = (uint64_t)sqlite3_column_int64(row, 3);
+    page->owner = sqlite3_column_int64(row, 4);
 }
 
 int state_find(struct site *s, const char *path, struct known_page *page)
@@ -137,6 +145,7 @@ int state_note(struct site *s, const struct known_page *page)
     (void)sqlite3_bind_int64(note_page, 2, (int64_t)page->print);
     (void)sqlite3_bind_int64(note_page, 3, (int64_t)page->hash);
     (void)sqlite3_bind_int64(note_page, 4, (int64_t)page->size);
+    (void)sqlite3_bind_int64(note_page, 5, s->owner);
     return db_run(&s->state, note_page);
 }
 
@@ -174,7 +183,7 @@ int state_each(struct site *s, const char *from, const char *to, state_taker *ta
         state_read(range_page, &page);
         if (page.id <= 0 || mark(page.id) < 0)
             return db_damaged(&s->state);
-        stop = take(s, db_text(range_page, 4).p, &page);
+        stop = take(s, db_text(range_page, 5).p, &page);
     }
     if (stop != 0)
         db_reset(&s->state, range_page);
@@ -194,7 +203,7 @@ static int state_sweep_rows(struct site *s, sqlite3_stmt *rows)
 
     while ((found = db_step(&s->state, rows)) > 0) {
         int64_t id = sqlite3_column_int64(rows, 0);
-        trawl_str path = db_text(rows, 4);
+        trawl_str path = db_text(rows, 5);
 
         if (state_has_seen(id))
             continue;
@@ -216,9 +225,38 @@ int state_sweep_some(struct site *s, const char *from, const char *to)
 
 int state_sweep(struct site *s)
 {
-    sqlite3_stmt *all = db_prepare(&s->state, "SELECT id, 0, 0, 0, path FROM page ORDER BY id");
+    sqlite3_stmt *all = db_prepare(&s->state, "SELECT id, 0, 0, 0, 0, path FROM page ORDER BY id");
 
     return all ? state_sweep_rows(s, all) : -1;
+}
+
+/* ---- Groups ---- */
+
+int state_begin_changes(struct site *s, bool known)
+{
+    if (!known && db_execute(&s->state, "DELETE FROM made") < 0)
+        return -1;
+    return db_execute(&s->state,
+                      "CREATE TEMP TABLE todo(id INTEGER PRIMARY KEY, print INTEGER NOT NULL)");
+}
+
+int state_end_changes(struct site *s)
+{
+    struct db *d = &s->state;
+    sqlite3_stmt *row;
+    int found = -1;
+
+    if (db_execute(d, "BEGIN; DELETE FROM made WHERE id IN (SELECT id FROM todo)") < 0)
+        return -1;
+    row = db_prepare(d, "SELECT id FROM page WHERE owner IN (SELECT id FROM made)");
+    while (row && (found = db_step(d, row)) > 0) {
+        if (sqlite3_column_int64(row, 0) <= 0 || mark(sqlite3_column_int64(row, 0)) < 0)
+            return db_damaged(d);
+        s->pages++;
+    }
+    return found < 0 ? -1
+                     : db_execute(d, "INSERT INTO made SELECT id, print FROM todo WHERE print <> 0;"
+                                     "COMMIT; DROP TABLE todo");
 }
 
 /* ---- Sources and headers ---- */

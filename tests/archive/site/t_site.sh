@@ -70,6 +70,7 @@ check 'a text attachment can be read' 'grep -q "<h2 class=\"part\">fix.patch" "$
 check 'of alternatives, the plain text is shown' '! grep -q html.example.org "$site/$(page 13.devel@lists.example.org)"'
 check 'the report is a part of it' 'grep -q "<title>" "$site/report.html"'
 check_test 'no page is long' -lt 120000 'find "$site" -name "*.html" ! -name report.html -exec wc -c {} + | sort -n | sed -n "\$!p" | tail -n 1 | sed "s/ *\([0-9]*\).*/\1/"'
+check_test 'only the pages after the first one of a list have a number' = '' 'grep -rl "page [0-9]*</span></h1>" "$site" | grep -v -- "-[0-9]*\.html"'
 check 'the same from the mailbox, but for the report' '"$TRAWL" site -q --title devel.lists.example.org --base-url https://x.example/l/ "$tmp/list.mbox" -o "$tmp/direct" && diff -r -x .trawl-site -x report.html -x index.html "$site" "$tmp/direct"'
 check 'a compressed mailbox gives the same' 'gzip -k "$tmp/list.mbox" && "$TRAWL" site -q --base-url https://x.example/l/ "$tmp/list.mbox.gz" -o "$tmp/packed" && diff -r -x .trawl-site "$tmp/direct" "$tmp/packed"'
 

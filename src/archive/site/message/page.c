@@ -39,7 +39,8 @@ static const char all_sql[] =
     " t.root, m.parent, m.zone, m.date, v.name FROM place w CROSS JOIN shown s ON s.id = w.id CROSS JOIN messages m ON m.id = w.id"
     " LEFT JOIN senders p ON p.id = m.sender LEFT JOIN tree t ON t.id = w.id"
     " LEFT JOIN member k ON k.id = w.id LEFT JOIN archive v ON v.id = k.archive"
-    " ORDER BY w.source, w.at";
+    " WHERE page_group(1, w.id) IN todo ORDER BY w.source, w.at";
+_Static_assert(GROUP_MESSAGE == 1, "in the SQL");
 
 static const char one_sql[] = "SELECT " MESSAGE_COLUMNS " FROM shown s JOIN messages m ON m.id ="
                               " s.id LEFT JOIN senders p ON p.id = m.sender WHERE s.id = ?1";
@@ -304,11 +305,14 @@ int messages_make(struct site *s)
     k.forgotten_count = db_number(&s->db, "SELECT count(*) FROM forgotten");
     ready = k.reader && k.body && k.around && k.all && k.one && k.forgotten_count >= 0 &&
             forgotten_open(&k.forgotten, &s->db) == 0;
-    while (ready && !interrupted && (found = db_step(&s->db, k.all)) > 0)
+    while (ready && !interrupted && (found = db_step(&s->db, k.all)) > 0) {
+        s->owner = group_of_column(GROUP_MESSAGE, k.all, AT_NUMBER);
         if (message_make_page(&k) < 0) {
             found = -1;
             break;
         }
+    }
+    s->owner = 0;
     message_close(&k);
     return found == 0 ? 0 : -1;
 }
