@@ -11,7 +11,7 @@
 
 enum { AT_GROUP = AT_MORE, AT_A, AT_B, AT_C, AT_D, AT_ARCHIVE, AT_OF_MONTH };
 
-enum { URL_MOST = 2000, MESSAGES_MOST = 100 };
+enum { MESSAGES_MOST = 100 };
 
 /* ---- The driver ---- */
 
@@ -413,26 +413,10 @@ static int begin_host(struct lists *l)
 /* Writes a URL, as a link if it is safe to open. */
 static void lists_put_url(struct site *s, trawl_str url)
 {
-    char href[2 * URL_MOST], shown[2 * URL_MOST];
-    trawl_link link = {.size = sizeof link, .kind = TRAWL_KIND_BARE, .url = url, .raw = url};
-    size_t n, k = 0;
-    bool hidden = site_masks(s) && url.n > 0 &&
-                  (memchr(url.p, '@', url.n) ||
-                   trawl_display(url.p, url.n, shown, sizeof shown, &k) || memchr(shown, '@', k));
-    int valid = s->options.valid ? standards_of(s->options.valid, url) : 0;
-    bool refused = s->options.valid && (valid < 0 || !((unsigned)valid & s->options.valid));
-    int error = hidden || refused || url.n > URL_MOST
-                    ? TRAWL_ERROR_NO_SPACE
-                    : trawl_emit_href(&link, "", 0, href, sizeof href, &n, NULL);
-    bool live = error == TRAWL_OK;
+    char shown[2 * URL_MOST];
+    size_t k = 0;
+    bool live = put_url_start(s, url);
 
-    if (error == TRAWL_ERROR_NO_MEMORY && !s->out.error)
-        s->out.error = ENOMEM;
-    if (live) {
-        output_text(&s->out, "<a rel=\"nofollow noopener noreferrer ugc\" href=\"");
-        escape_put(&s->out, (trawl_str){href, n}, n);
-        output_text(&s->out, "\">");
-    }
     output_text(&s->out, "<bdi dir=\"ltr\">");
     if (url.n > URL_MOST || trawl_display(url.p, url.n, shown, sizeof shown, &k) != TRAWL_OK)
         put_text(s, url, 300);

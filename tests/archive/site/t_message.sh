@@ -71,6 +71,29 @@ check_test 'names to save have no folders, leading dots, controls or directions'
 check 'suffixes that run get another one' '[ "$(grep -c "download=\"[^\"]*\.\(exe\|html\|js\|htaccess\|lnk\|bat\|svg\)\"" "$(page names@a.example)")" -eq 0 ]'
 check 'a picture that does not begin like one is not shown' '! grep -q "<img" "$(page names@a.example)"'
 check_test 'quoted-printable is decoded' = 'a=b c' 'cat "$(folder names@a.example)/1.txt"'
+cp "$(folder names@a.example)/$(python3 -B tests/archive/site/messages.py count).bin" "$tmp/u.dat"
+
+# ---- Attachments in the text ----
+
+# listed: prints the id of each message in embedded.mbox and each attachment on its page: name, URL, and what follows.
+listed() {
+    i=0
+    while [ "$i" -lt "$(grep -c "^From x " "$tmp/embedded.mbox")" ]; do
+        sed -n "/<h2>Attachments/,/<.ul>/s/^<li>//p" "$(page "e$i@a.example")" |
+            sed -E "s|<a [^>]*href=\"([^\"]*)\"><bdi>(.*)</bdi></a> <span class=\"dim\">(.*)</span>.*|e$i@a.example	\2	\1	\3|; s|</?bdi>||g; s|	[./]*/m/[^	]*|	file|; s|&lt;|<|g; s|&gt;|>|g; s|&quot;|\"|g"
+        i=$((i + 1))
+    done
+}
+
+python3 -B tests/archive/site/messages.py embedded >"$tmp/embedded.mbox"
+python3 -B tests/archive/site/messages.py listed >"$tmp/expected"
+rm -rf "$site"
+check 'attachments that pipermail took out, and uuencoded files' '"$TRAWL" site -q "$tmp/embedded.mbox" -o "$site" && is_good && listed >"$tmp/listed" && diff "$tmp/expected" "$tmp/listed"'
+check_test 'their text is not on the pages' = '5 1 1' 'echo $(grep -rl "was scrubbed" "$site/m" --include="*.html" | wc -l) $(grep -rlE "next part|Teil --|Parte --" "$site/m" --include="*.html" | wc -l) $(grep -rlF "M    " "$site/m" --include="*.html" | wc -l)'
+check 'the text around is' '[ "$(grep -rlE "(>|^)text ?(<|$)" "$site/m" --include="*.html" | wc -l)" -eq 10 ] && has e2@a.example "more text" && has e2@a.example "Skipped content of type" && has e15@a.example "more"'
+check 'bytes of uuencoded files and parts' '(cd "$(folder e15@a.example)" && cat 1.txt 2.bin 3.png "$tmp/u.dat") >"$tmp/bytes" && python3 -B tests/archive/site/messages.py uu | cmp - "$tmp/bytes"'
+check 'a picture in uuencode is shown' 'has e15@a.example "<img alt=\"pic.png\" loading=\"lazy\" src=\""'
+check 'all of it without addresses' 'rm -rf "$site"; "$TRAWL" site -q --addresses=hidden "$tmp/embedded.mbox" -o "$site" && is_good && ! grep -rq "@a.example" "$site/m" && [ "$(grep -rl "Attachments" "$site/m" | wc -l)" -eq 10 ]'
 
 # ---- Addresses ----
 
