@@ -73,6 +73,13 @@ check 'a picture that does not begin like one is not shown' '! grep -q "<img" "$
 check_test 'quoted-printable is decoded' = 'a=b c' 'cat "$(folder names@a.example)/1.txt"'
 cp "$(folder names@a.example)/$(python3 -B tests/archive/site/messages.py count).bin" "$tmp/u.dat"
 
+# ---- HTML ----
+
+rm -rf "$site"
+printf '%s\n' 'From: a@a.example' 'Message-ID: <h@a.example>' 'Content-Type: text/html' '' \
+    '<h1>Title</h1><p>a <b>bold</b> word<ul><li>one<li>two</ul><table><tr><th>A<td>1</table><blockquote>q</blockquote>' >"$tmp/html.eml"
+check 'HTML keeps its structure' '"$TRAWL" site -q "$tmp/html.eml" -o "$site" && is_good && has h@a.example "<h2 id=\"title\">Title" && has h@a.example "<p>a <b>bold</b> word" && has h@a.example "<li><p>one</p></li>" && has h@a.example "<th>A</th><td>1</td>" && has h@a.example "<blockquote>"'
+
 # ---- Attachments in the text ----
 
 # listed: prints the id of each message in embedded.mbox and each attachment on its page: name, URL, and what follows.
