@@ -156,6 +156,7 @@ int archives_put(struct site *s)
     sqlite3_stmt *row = db_prepare(&s->db, "SELECT name, count FROM archive ORDER BY id");
     char path[PATH_ROOM];
     int found = -1, n = 0;
+    int64_t count;
 
     while (row && (found = db_step(&s->db, row)) > 0) {
         output_text(&s->out, n++ == 0 ? "<h2>Lists</h2>\n<ul class=\"list\">\n" : "");
@@ -164,8 +165,9 @@ int archives_put(struct site *s)
         put_anchor_to(s, path);
         output_text(&s->out, "<bdi>");
         put_text(s, archive_title(db_text(row, 0)), 200);
-        output_printf(&s->out, "</bdi></a> <span class=\"dim\">%lld</span></li>\n",
-                      (long long)sqlite3_column_int64(row, 1));
+        count = sqlite3_column_int64(row, 1);
+        output_printf(&s->out, "</bdi></a> <span class=\"dim\">%lld message%s</span></li>\n",
+                      (long long)count, count == 1 ? "" : "s");
     }
     output_text(&s->out, n > 0 ? "</ul>\n" : "");
     return found;

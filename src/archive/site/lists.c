@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <trawl_emit.h>
 
+#include "base/ascii.h"
+
 enum { AT_GROUP = AT_MORE, AT_A, AT_B, AT_C, AT_D, AT_ARCHIVE, AT_OF_MONTH };
 
 enum { MESSAGES_MOST = 100 };
@@ -140,24 +142,48 @@ static int by_day(struct lists *l)
     return list_add(&l->list, lists_key_of(l, AT_ID), day_of(l, day));
 }
 
-/* An entry of a thread; AT_A is its depth, AT_B whether the message is shown. */
-static int by_thread(struct lists *l)
+/* Writes an entry of a thread; AT_A is its depth, AT_B whether the message is shown. `subject` is
+ * NULL, or the subject of the thread, which is left out. */
+static int lists_put_reply(struct lists *l, const trawl_str *subject)
 {
-    struct output *out = &l->site->out;
+    struct site *s = l->site;
     int depth = sqlite3_column_int(l->row, AT_A);
-    char day[40];
+    trawl_str own = bare_subject(db_text(l->row, AT_SUBJECT));
+    char day[40], hash[HASH_ROOM], path[PATH_ROOM];
 
     list_item(&l->list);
     if (depth > 0)
-        output_printf(out, "<li class=\"d%d\">", depth < 8 ? depth : 8);
+        output_printf(&s->out, "<li class=\"d%d\">", depth < 8 ? depth : 8);
     else
-        output_text(out, "<li>");
-    if (sqlite3_column_int(l->row, AT_B))
+        output_text(&s->out, "<li>");
+    if (!sqlite3_column_int(l->row, AT_B)) {
+        output_text(&s->out, "<span class=\"dim\">A message that is not in this archive</span>");
+    } else if (subject && own.n == subject->n && ascii_same(own.p, subject->p, own.n)) {
+        hash_message(hash, l->row, AT_ID);
+        path_of(path, 'm', hash);
+        put_anchor_to(s, path);
+        put_sender(s, l->row, AT_NAME);
+        output_text(&s->out, "</a> <span class=\"dim\">");
+        put_day(s, l->row, AT_TIME);
+        output_text(&s->out, "</span>");
+    } else {
         lists_put_message(l);
-    else
-        output_text(out, "<span class=\"dim\">A message that is not in this archive</span>");
-    output_text(out, "</li>\n");
+    }
+    output_text(&s->out, "</li>\n");
     return list_add(&l->list, lists_key_of(l, AT_ID), day_of(l, day));
+}
+
+static int by_thread(struct lists *l)
+{
+    return lists_put_reply(l, NULL);
+}
+
+/* An entry of the page of a thread; AT_C is the subject of the thread. */
+static int one_reply(struct lists *l)
+{
+    const trawl_str subject = bare_subject(db_text(l->row, AT_C));
+
+    return lists_put_reply(l, &subject);
 }
 
 static int by_sender(struct lists *l)
@@ -539,7 +565,7 @@ static const struct lists_kind lists_kinds[] = {
      " r.message_id, r.content, r.uri FROM tree t JOIN thread h ON h.root = t.root AND h.count > 1"
      " JOIN messages m ON m.id = t.id LEFT JOIN senders p ON p.id = m.sender"
      " JOIN messages r ON r.id = t.root JOIN messages f ON f.id = h.title ORDER BY t.n",
-     begin_thread, by_thread, NULL, false},
+     begin_thread, one_reply, NULL, false},
     {"SELECT " MESSAGE_COLUMNS ", w.who, w.name FROM shown s CROSS JOIN messages m ON m.id = s.id"
      " LEFT JOIN senders p ON p.id = m.sender JOIN person w ON w.who = " WHO
      " ORDER BY w.who, m.time, m.id",

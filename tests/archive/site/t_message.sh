@@ -127,7 +127,7 @@ rm -rf "$site"
 check 'two lists' '"$TRAWL" site -q --base-url https://x.example/ "$tmp/several" -o "$site" && is_good'
 list=$(printf chat | sha256sum | cut -c 1-40)
 list=$site/l/${list%"${list#??}"}/${list#??}
-check 'each has a page on the front page' 'grep -q "<bdi>chat</bdi></a> <span class=\"dim\">59</span>" "$site/index.html" && grep -q "<bdi>devel.lists.example.org</bdi></a> <span class=\"dim\">59</span>" "$site/index.html"'
+check 'each has a page on the front page' 'grep -q "<bdi>chat</bdi></a> <span class=\"dim\">59 messages</span>" "$site/index.html" && grep -q "<bdi>devel.lists.example.org</bdi></a> <span class=\"dim\">59 messages</span>" "$site/index.html"'
 check_test 'its pages' = 'feed.xml index.html months senders.html' 'ls "$list" | tr "\n" " " | sed "s/ $//"'
 check 'its months and its senders are its own' '[ "$(grep -c "<li><a href=\"[./]*m/" "$list/months/2001-09.html")" -eq 59 ] && grep -q "<bdi>" "$list/senders.html"'
 check_test 'its feed has the beginning of each text' -eq 30 'grep -c "^<summary>[A-Z]" "$list/feed.xml"'
