@@ -365,9 +365,14 @@ int front_make_archive(struct site *s, const struct archive *archive);
 int feed_make(struct site *s, const struct archive *archive); /* feed.c; NULL: of the site */
 int sitemap_make(struct site *s);                             /* feed.c */
 int redirects_make(struct site *s);                           /* redirects.c */
-int search_make(struct site *s);                              /* search.c */
-void search_put(struct site *s);                              /* writes the search field */
-int style_make(struct site *s);                               /* style.c */
+
+/* redirects.c: returns when the file of pipermail with this name begins, as 20040600 for
+ * "2004-June.txt"; or -1 if it is not one. */
+int pipermail_begin(trawl_str file);
+
+int search_make(struct site *s); /* search.c */
+void search_put(struct site *s); /* writes the search field */
+int style_make(struct site *s);  /* style.c */
 
 /* Runs "trawl site". Returns enum status. */
 int site_run(struct output *out, int argc, char **argv);

@@ -135,6 +135,13 @@ check 'its months and its senders are its own' '[ "$(grep -c "<li><a href=\"[./]
 check_test 'its feed has the beginning of each text' -eq 30 'grep -c "^<summary>[A-Z]" "$list/feed.xml"'
 check 'a message leads to its list' 'grep -q "l/.*<bdi>chat</bdi>" "$(page 1.chat@lists.example.org)"'
 check 'a second run writes nothing' '"$TRAWL" site --base-url https://x.example/ "$tmp/several" -o "$site" | grep -q "^0 files written"'
+mkdir "$tmp/named"
+for name in chat/2001-09.mbox chat/Week-of-Mon-20010903.txt talk/2001q3.txt talk/2001-13.mbox talk/notes.txt; do
+    mkdir -p "$tmp/named/${name%/*}"
+    sed "s|@lists|.$(basename $name)@lists|g" "$tmp/several/chat/2001-September.txt" >"$tmp/named/$name"
+done
+check_same 'a folder whose files have names of months is a list' '"$TRAWL" site -q "$tmp/named" -o "$tmp/months" && sed -n "s/.*<bdi>\(.*\)<.bdi><.a> <span class=.dim.>\([0-9]* messages\).*/\1 \2/p" "$tmp/months/index.html"' \
+    'echo "chat 118 messages"; echo "talk 59 messages"; echo "Other messages 118 messages"'
 check_test 'few files are in the root' -le 14 'ls "$site" | wc -l'
 check_test 'messages without a List-Id belong to the list of their file' = '' 'sed "0,/^List-Id/{/^List-Id/d}" "$tmp/several/devel.mbox" >"$tmp/one.mbox"; "$TRAWL" site -q "$tmp/one.mbox" -o "$tmp/one"; ls -d "$tmp/one/l" 2>/dev/null'
 finish
