@@ -38,7 +38,8 @@ In-Reply-To: <2@a.example>
 
 text
 ''', '''From: Ann Lee <ann@a.example>
-Subject: Something else
+Subject: Something
+	else
 Date: Tue, 1 Jul 2008 11:00:00 +0000
 Message-ID: <4@a.example>
 In-Reply-To: <2@a.example>
@@ -104,6 +105,8 @@ EMBEDDED = [
     ('text\n' + DIVIDER + f'A non-text attachment was scrubbed...\nName: <script>alert(1)</script>.png\nType: "><b>/x\nSize: 99999999999999999999 bytes\nDesc: x\nURL: <{AT}a"><b.png>\n', []),
     ('text\n' + DIVIDER + f'A non-text attachment was scrubbed...\nName: <script>alert(1)</script>\nType: "><b>/x\nSize: ten\nDesc: x\nURL: <{AT}a.png>\n',
      [('<script>alert(1)</script>', AT + 'a.png', '"><b>/x, at lists.example')]),
+    ('text\n' + DIVIDER + 'An HTML attachment was scrubbed...\nURL: </pipermail/devel/attachments/20070805/08d22a30/a.htm>\n',
+     [('a.htm', 'https://l.example:8/pipermail/devel/attachments/20070805/08d22a30/a.htm', 'text/html, at l.example')]),
     # These are not notices.
     (f'See\nURL: <{AT}a.html>\n', []),
     (f'> An HTML attachment was scrubbed...\n> URL: <{AT}a.html>\n', []),

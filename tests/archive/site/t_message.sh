@@ -43,6 +43,7 @@ check 'Message-ID' 'has 1@a.example "<dt>Message-ID</dt><dd><bdi>&lt;1@a.example
 check 'a reply to the list' 'has 1@a.example "href=\"mailto:list@a.example?Subject=Re%3A%20Z%C3%BCrich%20%26%20more%3F&amp;In-Reply-To=%3C1@a.example%3E\">Reply to the list"'
 check 'a reply to the sender, with one Re:' 'has 2@a.example "href=\"mailto:bob@a.example?Subject=Re%3A%20Z%C3%BCrich%20%26%20more%3F&amp;In-Reply-To=%3C2@a.example%3E\">Reply to the sender"'
 check 'no field of mail is added to a reply' 'has "x&bcc=y@a.example?cc=z" "&amp;In-Reply-To=%3Cx%26bcc%3Dy@a.example%3Fcc%3Dz%3E\"" && has "x&bcc=y@a.example?cc=z" "Subject=Re%3A%20a%20%26bcc%3Dq@a.example%0D" && exit 1; has "x&bcc=y@a.example?cc=z" "Subject=Re%3A%20a%26bcc%3Dq@a.example&amp;"'
+check 'a reply has a folded subject on one line' 'has 4@a.example "Subject=Re%3A%20Something%20else&amp;"'
 check 'no reply to what is no address' '! grep -q "mailto:[^\"]*strange" "$(page 5@a.example)"'
 check 'the raw message, byte by byte' 'python3 -B tests/archive/site/messages.py 1 | cmp - "$(folder 1@a.example).txt"'
 check 'the thread: this message is marked' 'has 2@a.example "<li class=\"d1\"><strong aria-current=\"true\"><bdi>Bob</bdi></strong>"'
@@ -97,12 +98,13 @@ listed() {
 python3 -B tests/archive/site/messages.py embedded >"$tmp/embedded.mbox"
 python3 -B tests/archive/site/messages.py listed >"$tmp/expected"
 rm -rf "$site"
-check 'attachments that pipermail took out, and uuencoded files' '"$TRAWL" site -q "$tmp/embedded.mbox" -o "$site" && is_good && listed >"$tmp/listed" && diff "$tmp/expected" "$tmp/listed"'
+check 'attachments that pipermail took out, and uuencoded files' '"$TRAWL" site -q --base-url https://l.example:8/devel/ "$tmp/embedded.mbox" -o "$site" && is_good && listed >"$tmp/listed" && diff "$tmp/expected" "$tmp/listed"'
 check_test 'their text is not on the pages' = '5 1 1' 'echo $(grep -rl "was scrubbed" "$site/m" --include="*.html" | wc -l) $(grep -rlE "next part|Teil --|Parte --" "$site/m" --include="*.html" | wc -l) $(grep -rlF "M    " "$site/m" --include="*.html" | wc -l)'
-check 'the text around is' '[ "$(grep -rlE "(>|^)text ?(<|$)" "$site/m" --include="*.html" | wc -l)" -eq 10 ] && has e2@a.example "more text" && has e2@a.example "Skipped content of type" && has e15@a.example "more"'
-check 'bytes of uuencoded files and parts' '(cd "$(folder e15@a.example)" && cat 1.txt 2.bin 3.png "$tmp/u.dat") >"$tmp/bytes" && python3 -B tests/archive/site/messages.py uu | cmp - "$tmp/bytes"'
-check 'a picture in uuencode is shown' 'has e15@a.example "<img alt=\"pic.png\" loading=\"lazy\" src=\""'
-check 'all of it without addresses' 'rm -rf "$site"; "$TRAWL" site -q --addresses=hidden "$tmp/embedded.mbox" -o "$site" && is_good && ! grep -rq "@a.example" "$site/m" && [ "$(grep -rl "Attachments" "$site/m" | wc -l)" -eq 10 ]'
+check 'the text around is' '[ "$(grep -rlE "(>|^)text ?(<|$)" "$site/m" --include="*.html" | wc -l)" -eq 11 ] && has e2@a.example "more text" && has e2@a.example "Skipped content of type" && has e16@a.example "more"'
+check 'bytes of uuencoded files and parts' '(cd "$(folder e16@a.example)" && cat 1.txt 2.bin 3.png "$tmp/u.dat") >"$tmp/bytes" && python3 -B tests/archive/site/messages.py uu | cmp - "$tmp/bytes"'
+check 'a picture in uuencode is shown' 'has e16@a.example "<img alt=\"pic.png\" loading=\"lazy\" src=\""'
+check 'all of it without addresses' 'rm -rf "$site"; "$TRAWL" site -q --addresses=hidden "$tmp/embedded.mbox" -o "$site" && is_good && ! grep -rq "@a.example" "$site/m" && [ "$(grep -rl "Attachments" "$site/m" | wc -l)" -eq 11 ]'
+check 'without --base-url, a path is not a link' 'has e10@a.example "<li><bdi>a.htm</bdi> <span class=\"dim\">text/html, at <bdi>/pipermail/devel/attachments/20070805/08d22a30/a.htm</bdi>"'
 
 # ---- Addresses ----
 

@@ -113,14 +113,26 @@ static bool has_address(trawl_str url)
     return false;
 }
 
-/* Writes an event of a text. If addresses are masked, links with an address become text. */
+/* Returns true for empty lines. */
+static bool is_empty(trawl_str text)
+{
+    size_t i = 0;
+
+    while (i < text.n && (unsigned char)text.p[i] <= ' ')
+        i++;
+    return i == text.n && (i == 0 || text.p[i - 1] == '\n');
+}
+
+/* Writes an event of a text, whose first lines are left out if they are empty. If addresses are masked, links with an address become text. */
 static int put_event(struct body *b, const trawl_event *e)
 {
     trawl_event copy = *e;
     int failed;
 
-    if (!b->open && e->text.n == 0 && e->type == TRAWL_EVENT_TEXT)
+    if (!b->open && e->type == TRAWL_EVENT_TEXT && is_empty(e->text)) {
+        b->written |= e->text.n > 0;
         return 0;
+    }
     b->text_n += e->text.n;
     if (b->name.n > 0 && b->text_n > TEXT_MOST && b->open && !site_masks(b->site)) {
         b->cut = true;
@@ -141,15 +153,6 @@ static int put_event(struct body *b, const trawl_event *e)
     return copy.text.n > 0 ? trawl_emit_event(b->writer, &copy) : 0;
 }
 
-static bool is_empty(trawl_str text)
-{
-    size_t i = 0;
-
-    while (i < text.n && (unsigned char)text.p[i] <= ' ')
-        i++;
-    return i == text.n;
-}
-
 /* Writes an event of a text without the attachments in it. */
 static int put_rest_of(struct body *b, const trawl_event *e)
 {
@@ -168,7 +171,7 @@ static int put_rest_of(struct body *b, const trawl_event *e)
 
             piece.text.p += e->text.n - (size_t)(end - b->at);
             piece.text.n = (size_t)(to - b->at);
-            failed = b->open || !is_empty(piece.text) ? put_event(b, &piece) : 0;
+            failed = put_event(b, &piece);
             b->at = to;
             continue;
         }

@@ -6,7 +6,7 @@
  *     Type: application/pdf                         paragraph, a sentence, no, one or four values,
  *     Size: 21093 bytes                             and a URL of a folder "attachments"
  *     Desc: not available
- *     URL: <http://a.example/pipermail/b/attachments/20070805/08d22a30/a.pdf>
+ *     URL: <http://a.example/pipermail/b/attachments/20070805/08d22a30/a.pdf>, or without the host
  *
  *     begin 644 a.txt                               uuencode (POSIX)
  *     %:&5L;&\*
@@ -204,6 +204,21 @@ static int notice_add(struct embedded *m, trawl_str last)
                         m->line_from + last.n, &file, name, type, url);
 }
 
+/* Takes the URL of a notice in a line without links: some archives leave out its host. */
+static int notice_path(struct embedded *m, trawl_str line)
+{
+    const char *at = line.n > 0 && m->url.n == 0 ? memchr(line.p, '/', line.n) : NULL;
+    size_t from = at ? (size_t)(at - line.p) : line.n, to = from;
+
+    if (!at || !is_scrubbed_url((trawl_str){line.p + from, line.n - from}))
+        return TRAWL_OK;
+    while (to < line.n && (unsigned char)line.p[to] > ' ' && line.p[to] != '>')
+        to++;
+    m->url_at = from;
+    m->url_to = to;
+    return buffer_add(&m->url, line.p + from, to - from);
+}
+
 /* Returns true when a line of this text ends the URL of a notice. If the label is on the line
  * before, it is taken out of the block. */
 static bool notice_ends(struct embedded *m, trawl_str line)
@@ -241,13 +256,13 @@ static int notice_line(struct embedded *m, trawl_str line)
 {
     const trawl_str text = {line.p, embedded_trim(line).n > 0 ? line.n : 0};
     int64_t divider = divider_in(line);
-    int failed;
+    int failed = m->lost ? TRAWL_OK : notice_path(m, line);
 
     if (m->lost || text.n == 0 || divider >= 0 || m->block.n + line.n > BLOCK_MOST) {
         block_begin(m, divider >= 0 && !m->lost ? m->line_from + (uint64_t)divider : NOWHERE);
         return TRAWL_OK;
     }
-    if (notice_ends(m, line)) {
+    if (!failed && notice_ends(m, line)) {
         failed = notice_add(m, line);
         block_begin(m, NOWHERE);
         return failed;
@@ -258,7 +273,7 @@ static int notice_line(struct embedded *m, trawl_str line)
         m->block.p[m->block.n - 1] = ' ';
         line = embedded_trim(line);
     }
-    failed = buffer_add(&m->block, line.p, line.n);
+    failed = failed ? failed : buffer_add(&m->block, line.p, line.n);
     return failed == TRAWL_OK ? buffer_add(&m->block, "\n", 1) : failed;
 }
 

@@ -152,16 +152,32 @@ static trawl_str files_host(trawl_str url)
     return from < url.n ? (trawl_str){url.p + from, to - from} : (trawl_str){"", 0};
 }
 
-/* Writes the entry of a file that is at another place. */
+/* Writes the URL of a path on the host of --base-url. Returns false without such a host. */
+static bool files_resolve(const struct site *s, trawl_str path, char url[URL_MOST])
+{
+    const char *base = s->options.base ? s->options.base : "", *host = strstr(base, "://");
+    size_t n = host ? (size_t)(host - base) + 3 + strcspn(host + 3, "/?#") : 0;
+
+    return host && n + path.n < URL_MOST &&
+           snprintf(url, URL_MOST, "%.*s%.*s", (int)n, base, (int)path.n, path.p) > 0;
+}
+
+/* Writes the entry of a file that is at another place. A path without a host is on that of the
+ * site. */
 static void files_put_away(struct site *s, const struct attachment *file, const struct files *files)
 {
     struct output *out = &s->out;
     trawl_str name = files_text(files, file->name, file->name_n),
               url = files_text(files, file->url, file->url_n);
-    bool link;
+    char whole[URL_MOST];
+    bool path = url.p[0] == '/', link;
 
+    if (path && files_resolve(s, url, whole)) {
+        url = site_str(whole);
+        path = false;
+    }
     output_text(out, "<li>");
-    link = put_url_start(s, url);
+    link = !path && put_url_start(s, url);
     output_text(out, "<bdi>");
     put_text(s, name.n > 0 ? name : site_str("(no name)"), 200);
     output_text(out, link ? "</bdi></a> <span class=\"dim\">" : "</bdi> <span class=\"dim\">");
@@ -171,7 +187,7 @@ static void files_put_away(struct site *s, const struct attachment *file, const 
         files_put_size(out, file->size);
     }
     output_text(out, ", at <bdi>");
-    put_text(s, files_host(url), 200);
+    put_text(s, path ? url : files_host(url), 200);
     output_text(out, "</bdi></span></li>\n");
 }
 
