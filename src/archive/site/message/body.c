@@ -123,7 +123,8 @@ static bool is_empty(trawl_str text)
     return i == text.n && (i == 0 || text.p[i - 1] == '\n');
 }
 
-/* Writes an event of a text, whose first lines are left out if they are empty. If addresses are masked, links with an address become text. */
+/* Writes an event of a text, whose first lines are left out if they are empty. If addresses are
+ * masked, links with an address become text. */
 static int put_event(struct body *b, const trawl_event *e)
 {
     trawl_event copy = *e;
