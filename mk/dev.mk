@@ -5,7 +5,7 @@
 # and trust.mk have more goals.
 
 .PHONY: check-all check-portable check-libiconv check-debian check-fresh check-wrap check-cluster asan msan tsan \
-        bench bench-index bench-rewrite bench-sql bench-parts check-deaths lint cover path cast shots report-shots
+        bench bench-index bench-rewrite bench-sql bench-parts check-deaths lint cover path cast shots
 ifeq ($(origin CXX),default)
 CXX := $(if $(filter cc,$(CC)),c++,$(subst gcc,g++,$(subst clang,clang++,$(CC))))
 endif
@@ -241,12 +241,8 @@ path: $(B)/path.so ## count the functions and files that a URL passes from read 
 cast: all ## record trawl pick in doc/pick.cast, for asciinema (Python)
 	python3 -B tests/pick/cast.py '$(B)/trawl' >doc/pick.cast
 shots: all ## make pictures of pages and of a site in doc and $(B)/shots (Chromium, Python)
-	@rm -rf $(B)/demo && python3 -B tests/archive/demo.py 9000 $(B)/demo && \
-	    $(B)/trawl index -q --exclude '*.tsv' $(B)/demo/links.db $(B)/demo && \
-	    $(B)/trawl site -q --search --title 'The Harbour list' $(B)/demo/links.db -o $(B)/demo/site && \
+	@rm -rf $(B)/demo && for list in 'harbour 9000' 'rigging 3000' 'beacon 700'; do \
+	    python3 -B tests/archive/demo.py $${list#* } $(B)/demo/mail/$${list% *} $${list% *} || exit 1; done && \
+	    $(B)/trawl index -q --exclude '*.tsv' $(B)/demo/links.db $(B)/demo/mail && \
+	    $(B)/trawl site -q --search --title 'The Harbour lists' $(B)/demo/links.db -o $(B)/demo/site && \
 	    B='$(B)' sh tests/browser/with.sh node tests/browser/shots.mjs $(B)/demo/site
-report-shots: all ## make the pictures of trawl report in doc (Chromium, Python)
-	@rm -rf $(B)/demo && python3 -B tests/archive/demo.py 9000 $(B)/demo && \
-	    $(B)/trawl index -q --exclude '*.tsv' $(B)/demo/links.db $(B)/demo && \
-	    $(B)/trawl report --title 'The Harbour list' $(B)/demo/links.db -o $(B)/demo/report.html && \
-	    B='$(B)' sh tests/browser/with.sh node tests/browser/report.mjs shots $(B)/demo/report.html

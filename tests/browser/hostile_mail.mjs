@@ -76,7 +76,11 @@ function maker(r, attacks, message) {
         return `Content-Type: ${type}; charset=utf-8${name}\n${id}${disposition}${encoding}\n${text}`;
     };
     const html = () => part('text/html', htmlBody());
-    const plain = () => part('text/plain', `${word('shown')}\n${r.some(3, attack).join('\n')}\n`);
+    // As pipermail takes attachments out of a text, and as uuencode puts them in.
+    const scrubbed = () => `-------------- next part --------------\nA non-text attachment was scrubbed...\nName: ${word('shown')} ${line(attack())}\n` +
+        `Type: x/${line(attack())}\nSize: 9 bytes\nDesc: ${line(attack())}\nURL: <http://a.example/attachments/20010101/0123abcd/${encodeURI(Buffer.from(line(attack())).toString())}>\n`;
+    const uuencoded = () => `begin 644 ${line(attack())}\n#86)C\n\`\nend\n`;
+    const plain = () => part('text/plain', `${word('shown')}\n${r.some(3, attack).join('\n')}\n${r.one([() => '', scrubbed, uuencoded])()}`);
     const multi = (kind, parts) => {
         const boundary = r.one(['b', '<b>', "'+_,-./:=?", 'x" onload']) + r.below(1e6);
 

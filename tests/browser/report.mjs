@@ -2,7 +2,6 @@
 //
 //     node report.mjs check PAGE     prints lines of 0 (good) or 1, and what was checked
 //     node report.mjs load PAGE      the same without clicks
-//     node report.mjs shots PAGE     writes doc/report.png and doc/report-dark.png
 
 import { pathToFileURL } from 'node:url';
 import path from 'node:path';
@@ -188,19 +187,7 @@ async function checkWindows() {
 
 if (what === 'check')
     await checkTables();
-if (what !== 'shots') {
-    await checkWithoutScript();
-    await checkWindows();
-} else {
-    for (const [name, colorScheme, from, to] of [['report', 'light', 'h1', '#sites'], ['report-dark', 'dark', '#sites', '#sites-t tbody tr:nth-child(6)']]) {
-        const { page, close } = await open({ colorScheme, viewport: { width: 900, height: 1400 } });
-        const topOf = (selector) => page.$eval(selector, (e) => Math.round(e.getBoundingClientRect().top));
-        const top = Math.max(0, await topOf(from) - 32);
-
-        await page.screenshot({ path: `doc/${name}.png`, fullPage: true,
-            clip: { x: 0, y: top, width: 900, height: await topOf(to) - top - (to === '#sites' ? 24 : 0) } });
-        await close();
-    }
-}
+await checkWithoutScript();
+await checkWindows();
 await browser.close();
 process.exit(failed > 0 ? 1 : 0);

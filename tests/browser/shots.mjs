@@ -1,10 +1,11 @@
 // shots.mjs - takes pictures of pages: node shots.mjs SITE ("make shots")
 //
-// Into doc: a letter and an RFC as pages, the front page of SITE and one of its messages. Into
-// $B/shots: the letter and documents of testdata/structure, light, dark, as wide as a phone, and as
-// printed. RFC 1738 is read from TRAWL_SHARED or ../shared; without it, that picture is left out.
+// Into doc: a letter and an RFC as pages; into doc/shots: pages of SITE, as wide as a phone and as a
+// screen, light and dark. These are WebP, which is half as large as PNG. Into $B/shots: the letter
+// and documents of testdata/structure, light, dark, as wide as a phone, and as printed. RFC 1738 is
+// read from TRAWL_SHARED or ../shared; without it, that picture is left out.
 
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { start } from './chrome.mjs';
@@ -16,14 +17,17 @@ const into = path.join(process.env.B || 'build', 'shots');
 const page = (file, ...options) => run(['-f', 'text', '-t', 'html', '--page', ...options, file], '');
 const letter = 'testdata/sample.txt';
 
-// The file of a message of the site with a subject and several links.
+// The page of a message of the site with an attachment, a quote, a link and a long thread, and that
+// of its thread.
 function messageOf(folder) {
-    const names = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.html')).sort();
-    const score = (text) => (text.includes('<blockquote>') ? 4 : 0) + (text.includes('In reply to') ? 2 : 0) + (text.includes('<h2>Replies') ? 2 : 0) +
-        Math.min(3, text.split('<a class').length - 1);
+    const names = readdirSync(path.join(folder, 'm'), { recursive: true }).filter((name) => name.endsWith('.html')).sort();
+    const score = (text) => (text.includes('<h2>Attachments') ? 8 : 0) + (text.includes('<blockquote>') ? 4 : 0) + (text.includes('In reply to') ? 2 : 0) +
+        Math.min(20, text.split('<li class="d').length - 1);
+    const [, best] = names.slice(0, 2000).map((name) => [score(readFileSync(path.join(folder, 'm', name), 'utf8')), name])
+        .sort((one, other) => other[0] - one[0] || (one[1] < other[1] ? -1 : 1))[0];
+    const [, thread] = /href="[./]*(t\/[^"]*)">The whole thread/.exec(readFileSync(path.join(folder, 'm', best), 'utf8'));
 
-    return names.slice(0, 400).map((name) => [score(readFileSync(path.join(folder, name), 'utf8')), name])
-        .sort((a, b) => b[0] - a[0] || (a[1] < b[1] ? -1 : 1))[0][1];
+    return { message: `m/${best}`, thread };
 }
 
 const kinds = [
@@ -32,18 +36,21 @@ const kinds = [
     { ending: '-phone', width: 360, scale: 2 },
     { ending: '-print', width: 720, media: 'print' },
 ];
+const views = [390, 1280].flatMap((width) => ['light', 'dark'].map((colorScheme) =>
+    ({ ending: `-${width}${colorScheme === 'dark' ? '-dark' : ''}`, width, colorScheme })));
+// How much of each page is shown, as wide as a phone and as a screen.
+const heights = { lists: [888, 886], month: [890, 862], message: [852, 820], thread: [900, 860], report: [1036, 908] };
+const pages = { lists: 'index.html', month: 'months/2003-05.html', ...messageOf(site), report: 'report.html' };
 const shots = [
-    { file: 'doc/page.png', html: page(letter), width: 820 },
-    ...(existsSync(rfc) ? [{ file: 'doc/rfc-page.png', html: page(rfc, '--live', 'ftp,news,prospero', '--toc', '--title', 'RFC 1738'), width: 820, height: 1500 }] : []),
-    { file: 'doc/site.png', address: 'index.html', width: 820, height: 1050 },
-    { file: 'doc/site-message.png', address: `m/${messageOf(path.join(site, 'm'))}`, width: 820, height: 1000 },
+    { file: 'doc/page.webp', html: page(letter), width: 820 },
+    ...(existsSync(rfc) ? [{ file: 'doc/rfc-page.webp', html: page(rfc, '--live', 'ftp,news,prospero', '--toc', '--title', 'RFC 1738'), width: 820, height: 1500 }] : []),
+    ...Object.entries(pages).flatMap(([name, address]) => views.map(({ ending, ...view }) => ({ file: `doc/shots/${name}${ending}.webp`, address, height: heights[name][view.width === 390 ? 0 : 1], ...view }))),
     ...[letter, ...['faq', 'rfc', 'readme', 'minutes'].map((name) => `testdata/structure/${name}.txt`)].flatMap((file) => kinds.map(({ ending, ...view }) =>
-        ({ file: path.join(into, `${path.basename(file, '.txt')}${ending}.png`), html: page(file, '--toc'), ...view }))),
-    ...['index.html', 'subjects.html', 'months/2003-05.html', 'months/2003-05-threads.html'].flatMap((name) => kinds.slice(0, 3).map(({ ending, ...view }) =>
-        ({ file: path.join(into, `site-${path.basename(name, '.html')}${ending}.png`), address: name, height: 1600, ...view }))),
+        ({ file: path.join(into, `${path.basename(file, '.txt')}${ending}.webp`), html: page(file, '--toc'), ...view }))),
 ];
 
-mkdirSync(into, { recursive: true });
+for (const folder of [into, 'doc/shots'])
+    mkdirSync(folder, { recursive: true });
 for (const { file, html, address, width, height, scale = 1, colorScheme = 'light', media = 'screen' } of shots) {
     const browser = await start({ viewport: { width, height: 600 }, deviceScaleFactor: scale, colorScheme });
 
@@ -52,8 +59,12 @@ for (const { file, html, address, width, height, scale = 1, colorScheme = 'light
     await (html ? browser.show(html) : browser.page.goto(`${browser.site.origin}/site/${address}`));
     const { wide, high } = await browser.page.evaluate(() => ({ wide: document.documentElement.scrollWidth, high: document.documentElement.scrollHeight }));
 
-    await browser.page.setViewportSize({ width, height: Math.min(height ?? high, high, 4000) });
-    await browser.page.screenshot({ path: file });
-    process.stdout.write(`${file}: ${Math.round(statSync(file).size / 1024)} KB${wide > width ? `, wider than the window: ${wide}` : ''}\n`);
+    const clip = { x: 0, y: 0, width, height: Math.min(height ?? high, high, 4000), scale: 1 };
+    const session = await browser.page.context().newCDPSession(browser.page);
+    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80, clip, captureBeyondViewport: true });
+    const bytes = Buffer.from(data, 'base64');
+
+    writeFileSync(file, bytes);
+    process.stdout.write(`${file}: ${Math.round(bytes.length / 1024)} KB${wide > width ? `, wider than the window: ${wide}` : ''}\n`);
     await browser.stop();
 }

@@ -22,6 +22,11 @@ static bool lead_to(struct report *r, const char *path)
     return true;
 }
 
+bool lead_to_front(struct report *r)
+{
+    return r->options->site && lead_to(r, "index.html");
+}
+
 bool lead_to_message(struct report *r, int64_t message)
 {
     char hash[HASH_ROOM], path[PATH_ROOM];

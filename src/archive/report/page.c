@@ -77,7 +77,10 @@ void report_begin(struct report *r, const char *title)
     put_escaped(r, page_str(title), TEXT_MOST);
     page_put(r, "</title>\n<style>");
     page_put(r, page_css);
-    page_put(r, "</style>\n</head>\n<body>\n<header>\n<h1><bdi>");
+    page_put(r, "</style>\n</head>\n<body>\n<header>\n");
+    if (lead_to_front(r))
+        page_put(r, "\xE2\x86\x90 All messages</a>\n");
+    page_put(r, "<h1><bdi>");
     put_escaped(r, page_str(title), TEXT_MOST);
     page_put(r, "</bdi></h1>\n");
     section_summary(r);

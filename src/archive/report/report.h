@@ -107,6 +107,7 @@ trawl_str url_shown(const struct report *r, trawl_str url);
 
 /* Begin a link to the page of the site about a message, a sender or a host, if there is one. Return
  * true if so; the caller writes </a>. */
+bool lead_to_front(struct report *r);
 bool lead_to_message(struct report *r, int64_t message);
 bool lead_to_sender(struct report *r, trawl_str address);
 bool lead_to_host(struct report *r, trawl_str url);

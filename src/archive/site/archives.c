@@ -56,24 +56,18 @@ static trawl_str name_of_inbox(trawl_str folder, trawl_str file)
     return is_called(part, "git") ? last_folder(rest, &rest) : part;
 }
 
-/* Returns true for "2004-June.txt", which may be compressed. */
-static bool is_of_pipermail(trawl_str file)
+/* Returns true for the name of a file with a month or so of a list: "2004-June.txt" or
+ * "2004-06.mbox". */
+static bool is_volume(trawl_str file)
 {
-    char month[MONTH_ROOM];
+    const char *p = file.p;
 
-    for (size_t i = 0; i < 4; i++)
-        if (file.n < 9 || !ascii_is_digit((unsigned char)file.p[i]))
+    if (pipermail_begin(file) >= 0)
+        return true;
+    for (size_t i = 0; i < 7; i++)
+        if (file.n < 8 || (i == 4 ? p[i] != '-' : !ascii_is_digit((unsigned char)p[i])))
             return false;
-    for (int i = 0; i < 12; i++) {
-        size_t n;
-
-        name_month(month, i, false);
-        n = strcspn(month, " ");
-        if (file.p[4] == '-' && file.n >= 9 + n && memcmp(file.p + 5, month, n) == 0 &&
-            memcmp(file.p + 5 + n, ".txt", 4) == 0)
-            return true;
-    }
-    return false;
+    return p[7] == '.' && (p[5] == '0' ? p[6] != '0' : p[5] == '1' && p[6] <= '2');
 }
 
 /* Fills the table of the sources whose place shows a list. */
@@ -90,7 +84,7 @@ static int name_sources(struct site *s)
         trawl_str folder = db_text(row, 1), file = db_text(row, 2), rest,
                   name = file.n > 0 ? name_of_inbox(folder, file) : file;
 
-        if (name.n == 0 && is_of_pipermail(file))
+        if (name.n == 0 && is_volume(file))
             name = last_folder(folder, &rest);
         if (name.n == 0)
             continue;
@@ -156,6 +150,7 @@ int archives_put(struct site *s)
     sqlite3_stmt *row = db_prepare(&s->db, "SELECT name, count FROM archive ORDER BY id");
     char path[PATH_ROOM];
     int found = -1, n = 0;
+    int64_t count;
 
     while (row && (found = db_step(&s->db, row)) > 0) {
         output_text(&s->out, n++ == 0 ? "<h2>Lists</h2>\n<ul class=\"list\">\n" : "");
@@ -164,8 +159,9 @@ int archives_put(struct site *s)
         put_anchor_to(s, path);
         output_text(&s->out, "<bdi>");
         put_text(s, archive_title(db_text(row, 0)), 200);
-        output_printf(&s->out, "</bdi></a> <span class=\"dim\">%lld</span></li>\n",
-                      (long long)sqlite3_column_int64(row, 1));
+        count = sqlite3_column_int64(row, 1);
+        output_printf(&s->out, "</bdi></a> <span class=\"dim\">%lld message%s</span></li>\n",
+                      (long long)count, count == 1 ? "" : "s");
     }
     output_text(&s->out, n > 0 ? "</ul>\n" : "");
     return found;

@@ -9,9 +9,11 @@
 #include <stdio.h>
 #include <trawl_emit.h>
 
+#include "base/ascii.h"
+
 enum { AT_GROUP = AT_MORE, AT_A, AT_B, AT_C, AT_D, AT_ARCHIVE, AT_OF_MONTH };
 
-enum { URL_MOST = 2000, MESSAGES_MOST = 100 };
+enum { MESSAGES_MOST = 100 };
 
 /* ---- The driver ---- */
 
@@ -144,24 +146,48 @@ static int by_day(struct lists *l)
     return list_add(&l->list, lists_key_of(l, AT_ID), day_of(l, day));
 }
 
-/* An entry of a thread; AT_A is its depth, AT_B whether the message is shown. */
-static int by_thread(struct lists *l)
+/* Writes an entry of a thread; AT_A is its depth, AT_B whether the message is shown. `subject` is
+ * NULL, or the subject of the thread, which is left out. */
+static int lists_put_reply(struct lists *l, const trawl_str *subject)
 {
-    struct output *out = &l->site->out;
+    struct site *s = l->site;
     int depth = sqlite3_column_int(l->row, AT_A);
-    char day[40];
+    trawl_str own = bare_subject(db_text(l->row, AT_SUBJECT));
+    char day[40], hash[HASH_ROOM], path[PATH_ROOM];
 
     list_item(&l->list);
     if (depth > 0)
-        output_printf(out, "<li class=\"d%d\">", depth < 8 ? depth : 8);
+        output_printf(&s->out, "<li class=\"d%d\">", depth < 8 ? depth : 8);
     else
-        output_text(out, "<li>");
-    if (sqlite3_column_int(l->row, AT_B))
+        output_text(&s->out, "<li>");
+    if (!sqlite3_column_int(l->row, AT_B)) {
+        output_text(&s->out, "<span class=\"dim\">A message that is not in this archive</span>");
+    } else if (subject && own.n == subject->n && ascii_same(own.p, subject->p, own.n)) {
+        hash_message(hash, l->row, AT_ID);
+        path_of(path, 'm', hash);
+        put_anchor_to(s, path);
+        put_sender(s, l->row, AT_NAME);
+        output_text(&s->out, "</a> <span class=\"dim\">");
+        put_day(s, l->row, AT_TIME);
+        output_text(&s->out, "</span>");
+    } else {
         lists_put_message(l);
-    else
-        output_text(out, "<span class=\"dim\">A message that is not in this archive</span>");
-    output_text(out, "</li>\n");
+    }
+    output_text(&s->out, "</li>\n");
     return list_add(&l->list, lists_key_of(l, AT_ID), day_of(l, day));
+}
+
+static int by_thread(struct lists *l)
+{
+    return lists_put_reply(l, NULL);
+}
+
+/* An entry of the page of a thread; AT_C is the subject of the thread. */
+static int one_reply(struct lists *l)
+{
+    const trawl_str subject = bare_subject(db_text(l->row, AT_C));
+
+    return lists_put_reply(l, &subject);
 }
 
 static int by_sender(struct lists *l)
@@ -417,26 +443,10 @@ static int begin_host(struct lists *l)
 /* Writes a URL, as a link if it is safe to open. */
 static void lists_put_url(struct site *s, trawl_str url)
 {
-    char href[2 * URL_MOST], shown[2 * URL_MOST];
-    trawl_link link = {.size = sizeof link, .kind = TRAWL_KIND_BARE, .url = url, .raw = url};
-    size_t n, k = 0;
-    bool hidden = site_masks(s) && url.n > 0 &&
-                  (memchr(url.p, '@', url.n) ||
-                   trawl_display(url.p, url.n, shown, sizeof shown, &k) || memchr(shown, '@', k));
-    int valid = s->options.valid ? standards_of(s->options.valid, url) : 0;
-    bool refused = s->options.valid && (valid < 0 || !((unsigned)valid & s->options.valid));
-    int error = hidden || refused || url.n > URL_MOST
-                    ? TRAWL_ERROR_NO_SPACE
-                    : trawl_emit_href(&link, "", 0, href, sizeof href, &n, NULL);
-    bool live = error == TRAWL_OK;
+    char shown[2 * URL_MOST];
+    size_t k = 0;
+    bool live = put_url_start(s, url);
 
-    if (error == TRAWL_ERROR_NO_MEMORY && !s->out.error)
-        s->out.error = ENOMEM;
-    if (live) {
-        output_text(&s->out, "<a rel=\"nofollow noopener noreferrer ugc\" href=\"");
-        escape_put(&s->out, (trawl_str){href, n}, n);
-        output_text(&s->out, "\">");
-    }
     output_text(&s->out, "<bdi dir=\"ltr\">");
     if (url.n > URL_MOST || trawl_display(url.p, url.n, shown, sizeof shown, &k) != TRAWL_OK)
         put_text(s, url, 300);
@@ -573,7 +583,7 @@ static const struct lists_kind lists_kinds[] = {
      " JOIN messages m ON m.id = t.id LEFT JOIN senders p ON p.id = m.sender"
      " JOIN messages r ON r.id = t.root JOIN messages f ON f.id = h.title WHERE t.root IN"
      " (SELECT root FROM thread WHERE count > 1 AND page_group(2, root) IN todo) ORDER BY t.n",
-     begin_thread, by_thread, NULL, false, GROUP_THREAD},
+     begin_thread, one_reply, NULL, false, GROUP_THREAD},
     {"SELECT " MESSAGE_COLUMNS ", w.who, w.name FROM shown s CROSS JOIN messages m ON m.id = s.id"
      " LEFT JOIN senders p ON p.id = m.sender JOIN person w ON w.who = " WHO
      " WHERE w.who IN (SELECT who FROM person WHERE page_group(5, who) IN todo)"

@@ -73,6 +73,13 @@ static size_t volume_length(trawl_str name)
     return 0;
 }
 
+int pipermail_begin(trawl_str file)
+{
+    const size_t n = file.n > 0 ? volume_length(file) : 0;
+
+    return n > 0 ? volume_begin(file.p, n) : -1;
+}
+
 /* Fills the table volume(source, folder, begin, name). Of a file that is also there compressed, the
  * second one has no name. Returns 0 or -1. */
 static int volumes_find(struct site *s)
@@ -89,15 +96,14 @@ static int volumes_find(struct site *s)
                         " volume WHERE folder = ?2 AND begin = ?3) THEN ?4 END");
     while (find && put && (found = db_step(d, find)) > 0) {
         const trawl_str name = db_text(find, 2);
-        const size_t n = name.p ? volume_length(name) : 0;
-        const int begin = n > 0 ? volume_begin(name.p, n) : -1;
+        const int begin = pipermail_begin(name);
 
         if (begin < 0)
             continue;
         (void)sqlite3_bind_value(put, 1, sqlite3_column_value(find, 0));
         (void)sqlite3_bind_value(put, 2, sqlite3_column_value(find, 1));
         (void)sqlite3_bind_int(put, 3, begin);
-        db_bind(put, 4, (trawl_str){name.p, n});
+        db_bind(put, 4, (trawl_str){name.p, volume_length(name)});
         if (db_run(d, put) < 0)
             return -1;
     }

@@ -200,6 +200,11 @@ void path_of(char path[PATH_ROOM], char kind, const char *hash);
 /* Writes the hash of a message from its columns message_id, content and uri. */
 void hash_message(char hash[HASH_ROOM], sqlite3_stmt *row, int column);
 
+/* Writes the start of a link to a URL of the archive. Returns false, and writes nothing, if the URL
+ * is not safe to open, --valid refuses it, or it has a mail address that is not shown. */
+#define URL_MOST 2000 /* the bytes of a URL that is a link or is decoded */
+bool put_url_start(struct site *s, trawl_str url);
+
 /* Writes the name of a month, counted as in plan.c: "May 1998", or for its page "1998-05". */
 #define MONTH_ROOM 60
 void name_month(char name[MONTH_ROOM], int month, bool page);
@@ -404,9 +409,14 @@ int front_make_archive(struct site *s, const struct archive *archive);
 int feed_make(struct site *s, const struct archive *archive); /* feed.c; NULL: of the site */
 int sitemap_make(struct site *s);                             /* feed.c */
 int redirects_make(struct site *s);                           /* redirects.c */
-int search_make(struct site *s);                              /* search.c */
-void search_put(struct site *s);                              /* writes the search field */
-int style_make(struct site *s);                               /* style.c */
+
+/* redirects.c: returns when the file of pipermail with this name begins, as 20040600 for
+ * "2004-June.txt"; or -1 if it is not one. */
+int pipermail_begin(trawl_str file);
+
+int search_make(struct site *s); /* search.c */
+void search_put(struct site *s); /* writes the search field */
+int style_make(struct site *s);  /* style.c */
 
 /* Runs "trawl site". Returns enum status. */
 int site_run(struct output *out, int argc, char **argv);

@@ -5,9 +5,11 @@
  */
 #include "archive/site/site.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
+#include <trawl_emit.h>
 
 #include "base/ascii.h"
 
@@ -241,4 +243,30 @@ void put_day(struct site *s, sqlite3_stmt *row, int column)
     output_text(&s->out, " <time datetime=\"");
     put_time(s, time);
     output_printf(&s->out, "\">%04d-%02d-%02d</time>", t.tm_year + 1900, t.tm_mon + 1, t.tm_mday);
+}
+
+/* ---- URLs ---- */
+
+bool put_url_start(struct site *s, trawl_str url)
+{
+    char href[2 * URL_MOST], shown[2 * URL_MOST];
+    trawl_link link = {.size = sizeof link, .kind = TRAWL_KIND_BARE, .url = url, .raw = url};
+    size_t n, k = 0;
+    bool hidden = site_masks(s) && url.n > 0 &&
+                  (memchr(url.p, '@', url.n) ||
+                   trawl_display(url.p, url.n, shown, sizeof shown, &k) || memchr(shown, '@', k));
+    int valid = s->options.valid ? standards_of(s->options.valid, url) : 0;
+    bool refused = s->options.valid && (valid < 0 || !((unsigned)valid & s->options.valid));
+    int error = hidden || refused || url.n > URL_MOST
+                    ? TRAWL_ERROR_NO_SPACE
+                    : trawl_emit_href(&link, "", 0, href, sizeof href, &n, NULL);
+
+    if (error == TRAWL_ERROR_NO_MEMORY && !s->out.error)
+        s->out.error = ENOMEM;
+    if (error != TRAWL_OK)
+        return false;
+    output_text(&s->out, "<a rel=\"nofollow noopener noreferrer ugc\" href=\"");
+    escape_put(&s->out, (trawl_str){href, n}, n);
+    output_text(&s->out, "\">");
+    return true;
 }

@@ -4,7 +4,11 @@
 #     python3 tests/archive/site/messages.py 1                  the first message of it, without the "From " line
 #     python3 tests/archive/site/messages.py names >names.mbox  a message with hostile names of attachments
 #     python3 tests/archive/site/messages.py count              how many it has
+#     python3 tests/archive/site/messages.py embedded >in.mbox  messages with attachments in their text
+#     python3 tests/archive/site/messages.py listed             what their pages list: name, URL or bytes, type, size, host
+#     python3 tests/archive/site/messages.py uu                 the bytes of the uuencoded files
 
+import binascii
 import sys
 
 FIRST = '''From: Ann Lee <ann@a.example>
@@ -34,7 +38,8 @@ In-Reply-To: <2@a.example>
 
 text
 ''', '''From: Ann Lee <ann@a.example>
-Subject: Something else
+Subject: Something
+	else
 Date: Tue, 1 Jul 2008 11:00:00 +0000
 Message-ID: <4@a.example>
 In-Reply-To: <2@a.example>
@@ -66,15 +71,75 @@ def names():
     for i, name in enumerate(NAMES):
         parts.append('--b\nContent-Type: %s\nContent-Disposition: attachment; filename="%s"\n\n<script>alert(%d)</script>\n'
                      % (TYPES[i % len(TYPES)], name.replace('"', '\\"'), i))
+    parts.append('--b\nContent-Type: application/octet-stream; name=u.dat\nContent-Transfer-Encoding: x-uuencode\n\n' + uu(FILES[1], 'u.dat'))
     return ('From x Thu Jan  1 00:00:00 1970\nFrom: a@a.example\nSubject: names\nMessage-ID: <names@a.example>\n'
             'Content-Type: multipart/mixed; boundary=b\n\n' + ''.join(parts) + '--b--\n\n')
 
 
+# Attachments in the text: notices of pipermail in several languages and with the faults of real archives, and uuencode. Each message is its text, and
+# what its page lists.
+DIVIDER = '-------------- next part --------------\n'
+AT = 'http://lists.example/pipermail/devel/attachments/20070805/08d22a30/'
+FILES = [b'hello\n', bytes(range(256)) * 3, b'\x89PNG\r\n\x1a\n' + bytes(100)]
+
+
+def uu(data, name, zero='`'):
+    lines = [binascii.b2a_uu(data[i:i + 45]).decode('ascii') for i in range(0, len(data), 45)]
+    return 'begin 644 %s\n%s%s\nend\n' % (name, ''.join(lines), zero)
+
+
+EMBEDDED = [
+    ('text\n' + DIVIDER + f'An HTML attachment was scrubbed...\nURL: <{AT}attachment.html>\n\n', [('attachment.html', AT + 'attachment.html', 'text/html, at lists.example')]),
+    (f'An HTML attachment was scrubbed...\nURL: {AT}attachment.htm\n', [('attachment.htm', AT + 'attachment.htm', 'text/html, at lists.example')]),
+    ('text\nSkipped content of type multipart/alternative' + DIVIDER
+     + f'A non-text attachment was scrubbed...\nName: the plan.pdf\nType: application/pdf\nSize: 21093 bytes\nDesc: a: b\nUrl : {AT}theplan.pdf \n'
+     + DIVIDER + f'A non-text attachment was scrubbed...\nName: not available\nType: text/html\n\tcharset="x"\nSize: 1 bytes\nDesc: x\n\ty\nURL: <{AT}attachment.bin>\nmore text\n',
+     [('the plan.pdf', AT + 'theplan.pdf', 'application/pdf, 21 KB, at lists.example'), ('attachment.bin', AT + 'attachment.bin', 'text/html, 1 bytes, at lists.example')]),
+    ('text\n' + DIVIDER + f'An embedded and charset-unspecified text was scrubbed...\nName: a.patch\nURL:\n<{AT}a.patch>\n', [('a.patch', AT + 'a.patch', 'text/plain, at lists.example')]),
+    ('text\n' + DIVIDER + 'An embedded message was scrubbed...\nFrom: bob at a.example (Bob)\nSubject: Re: a long\n\tsubject\n'
+     + f'Date: Wed, 22 Apr 2009 16:44:17 +0200\nSize: 5044\nUrl: {AT}attachment.eml\n', [('Re: a long subject', AT + 'attachment.eml', 'message/rfc822, 5 KB, at lists.example')]),
+    ('text\n-------------- nächster Teil --------------\nEin Dateianhang, der nicht Text ist, wurde abgetrennt...\nDateiname   : plan.gz\nDateityp    : application/x-gzip\n'
+     + f'Dateigröße  : 189 bytes\nBeschreibung: nicht verfügbar\nURL         : <{AT}plan.gz>\n', [('plan.gz', AT + 'plan.gz', 'application/x-gzip, 189 bytes, at lists.example')]),
+    ('text\n-------------- Próxima Parte ----------\n' + f'Um anexo em HTML foi limpo...\nURL: <{AT}attachment.htm>\n', [('attachment.htm', AT + 'attachment.htm', 'text/html, at lists.example')]),
+    ('text\n\n' + f'Вложение в формате HTML было извлечено…\nURL: <{AT}attachment.htm>\n', [('attachment.htm', AT + 'attachment.htm', 'text/html, at lists.example')]),
+    ('text\n' + DIVIDER + f'A non-text attachment was scrubbed...\nName: <script>alert(1)</script>.png\nType: "><b>/x\nSize: 99999999999999999999 bytes\nDesc: x\nURL: <{AT}a"><b.png>\n', []),
+    ('text\n' + DIVIDER + f'A non-text attachment was scrubbed...\nName: <script>alert(1)</script>\nType: "><b>/x\nSize: ten\nDesc: x\nURL: <{AT}a.png>\n',
+     [('<script>alert(1)</script>', AT + 'a.png', '"><b>/x, at lists.example')]),
+    ('text\n' + DIVIDER + 'An HTML attachment was scrubbed...\nURL: </pipermail/devel/attachments/20070805/08d22a30/a.htm>\n',
+     [('a.htm', 'https://l.example:8/pipermail/devel/attachments/20070805/08d22a30/a.htm', 'text/html, at l.example')]),
+    # These are not notices.
+    (f'See\nURL: <{AT}a.html>\n', []),
+    (f'> An HTML attachment was scrubbed...\n> URL: <{AT}a.html>\n', []),
+    ('An HTML attachment was scrubbed...\nURL: <http://lists.example/a.html>\n', []),
+    (f'An HTML attachment was scrubbed...\nThat is all\nURL: <{AT}a.html>\n', []),
+    (f'An HTML attachment was scrubbed...\n\nURL: <{AT}a.html>\n', []),
+    # Uuencode
+    ('text\n' + uu(FILES[0], 'a note.txt') + 'more\n\n' + uu(FILES[1], 'all.dat', ' ') + uu(FILES[2], 'pic.png', ''),
+     [('a note.txt', 'file', 'text/plain, 6 bytes'), ('all.dat', 'file', 'application/octet-stream, 768 bytes'), ('pic.png', 'file', 'image/png, 108 bytes')]),
+    ('begin 644 is how it starts\nand this is text\nend\n', []),
+    ('begin 644 nothing\n`\nend\n', []),
+    ('begin 644 cut.dat\n' + binascii.b2a_uu(bytes(45)).decode('ascii'), []),
+]
+
+
+def embedded():
+    return ''.join('From x Thu Jan  1 00:00:00 1970\nFrom: a@a.example\nSubject: e\nMessage-ID: <e%d@a.example>\nContent-Type: text/plain; charset=utf-8\n\n%s\n' % (i, text)
+                   for i, (text, _) in enumerate(EMBEDDED))
+
+
 def main(what):
     if what == 'count':
-        print(1 + len(NAMES))
+        print(2 + len(NAMES))
         return
-    text = FIRST if what == '1' else names() if what == 'names' else \
+    if what == 'uu':
+        sys.stdout.buffer.write(b''.join(FILES + FILES[1:2]))
+        return
+    if what == 'listed':
+        for i, (_, files) in enumerate(EMBEDDED):
+            for file in files:
+                print('e%d@a.example' % i, *file, sep='\t')
+        return
+    text = FIRST if what == '1' else names() if what == 'names' else embedded() if what == 'embedded' else \
         ''.join('From x Thu Jan  1 00:00:00 1970\n' + message + '\n' for message in [FIRST] + OTHERS)
     sys.stdout.buffer.write(text.encode('utf-8'))
 

@@ -43,12 +43,15 @@ check 'Message-ID' 'has 1@a.example "<dt>Message-ID</dt><dd><bdi>&lt;1@a.example
 check 'a reply to the list' 'has 1@a.example "href=\"mailto:list@a.example?Subject=Re%3A%20Z%C3%BCrich%20%26%20more%3F&amp;In-Reply-To=%3C1@a.example%3E\">Reply to the list"'
 check 'a reply to the sender, with one Re:' 'has 2@a.example "href=\"mailto:bob@a.example?Subject=Re%3A%20Z%C3%BCrich%20%26%20more%3F&amp;In-Reply-To=%3C2@a.example%3E\">Reply to the sender"'
 check 'no field of mail is added to a reply' 'has "x&bcc=y@a.example?cc=z" "&amp;In-Reply-To=%3Cx%26bcc%3Dy@a.example%3Fcc%3Dz%3E\"" && has "x&bcc=y@a.example?cc=z" "Subject=Re%3A%20a%20%26bcc%3Dq@a.example%0D" && exit 1; has "x&bcc=y@a.example?cc=z" "Subject=Re%3A%20a%26bcc%3Dq@a.example&amp;"'
+check 'a reply has a folded subject on one line' 'has 4@a.example "Subject=Re%3A%20Something%20else&amp;"'
 check 'no reply to what is no address' '! grep -q "mailto:[^\"]*strange" "$(page 5@a.example)"'
 check 'the raw message, byte by byte' 'python3 -B tests/archive/site/messages.py 1 | cmp - "$(folder 1@a.example).txt"'
 check 'the thread: this message is marked' 'has 2@a.example "<li class=\"d1\"><strong aria-current=\"true\"><bdi>Bob</bdi></strong>"'
 check 'its answer is below it, without the same subject' 'has 2@a.example "<li class=\"d2\"><a href=" && [ "$(sed -n "/<h2 id=.thread/,\$p" "$(page 2@a.example)" | grep -c "^<li[^>]*><bdi>Z")" -eq 1 ]'
 check 'a new subject is shown' 'grep -q "<li class=\"d2\"><bdi>Something else</bdi><br>$" "$(page 1@a.example)"'
 check_test 'previous and next in the thread' -eq 2 'grep -cE "Previous in thread|Next in thread" "$(page 2@a.example)"'
+
+check_test 'the page of the thread: senders, and a subject that differs' = 'Ann Lee|Bob|Ann Lee|Something else' 'sed -n "s/^<li[^>]*><a href=\"[./]*m[^>]*><bdi>\([^<]*\)<.*/\1/p" "$site"/t/*/*.html | paste -sd "|"'
 
 # ---- Attachments ----
 
@@ -71,6 +74,37 @@ check_test 'names to save have no folders, leading dots, controls or directions'
 check 'suffixes that run get another one' '[ "$(grep -c "download=\"[^\"]*\.\(exe\|html\|js\|htaccess\|lnk\|bat\|svg\)\"" "$(page names@a.example)")" -eq 0 ]'
 check 'a picture that does not begin like one is not shown' '! grep -q "<img" "$(page names@a.example)"'
 check_test 'quoted-printable is decoded' = 'a=b c' 'cat "$(folder names@a.example)/1.txt"'
+cp "$(folder names@a.example)/$(python3 -B tests/archive/site/messages.py count).bin" "$tmp/u.dat"
+
+# ---- HTML ----
+
+rm -rf "$site"
+printf '%s\n' 'From: a@a.example' 'Message-ID: <h@a.example>' 'Content-Type: text/html' '' \
+    '<h1>Title</h1><p>a <b>bold</b> word<ul><li>one<li>two</ul><table><tr><th>A<td>1</table><blockquote>q</blockquote>' >"$tmp/html.eml"
+check 'HTML keeps its structure' '"$TRAWL" site -q "$tmp/html.eml" -o "$site" && is_good && has h@a.example "<h2 id=\"title\">Title" && has h@a.example "<p>a <b>bold</b> word" && has h@a.example "<li><p>one</p></li>" && has h@a.example "<th>A</th><td>1</td>" && has h@a.example "<blockquote>"'
+
+# ---- Attachments in the text ----
+
+# listed: prints the id of each message in embedded.mbox and each attachment on its page: name, URL, and what follows.
+listed() {
+    i=0
+    while [ "$i" -lt "$(grep -c "^From x " "$tmp/embedded.mbox")" ]; do
+        sed -n "/<h2>Attachments/,/<.ul>/s/^<li>//p" "$(page "e$i@a.example")" |
+            sed -E "s|<a [^>]*href=\"([^\"]*)\"><bdi>(.*)</bdi></a> <span class=\"dim\">(.*)</span>.*|e$i@a.example	\2	\1	\3|; s|</?bdi>||g; s|	[./]*/m/[^	]*|	file|; s|&lt;|<|g; s|&gt;|>|g; s|&quot;|\"|g"
+        i=$((i + 1))
+    done
+}
+
+python3 -B tests/archive/site/messages.py embedded >"$tmp/embedded.mbox"
+python3 -B tests/archive/site/messages.py listed >"$tmp/expected"
+rm -rf "$site"
+check 'attachments that pipermail took out, and uuencoded files' '"$TRAWL" site -q --base-url https://l.example:8/devel/ "$tmp/embedded.mbox" -o "$site" && is_good && listed >"$tmp/listed" && diff "$tmp/expected" "$tmp/listed"'
+check_test 'their text is not on the pages' = '5 1 1' 'echo $(grep -rl "was scrubbed" "$site/m" --include="*.html" | wc -l) $(grep -rlE "next part|Teil --|Parte --" "$site/m" --include="*.html" | wc -l) $(grep -rlF "M    " "$site/m" --include="*.html" | wc -l)'
+check 'the text around is' '[ "$(grep -rlE "(>|^)text ?(<|$)" "$site/m" --include="*.html" | wc -l)" -eq 11 ] && has e2@a.example "more text" && has e2@a.example "Skipped content of type" && has e16@a.example "more"'
+check 'bytes of uuencoded files and parts' '(cd "$(folder e16@a.example)" && cat 1.txt 2.bin 3.png "$tmp/u.dat") >"$tmp/bytes" && python3 -B tests/archive/site/messages.py uu | cmp - "$tmp/bytes"'
+check 'a picture in uuencode is shown' 'has e16@a.example "<img alt=\"pic.png\" loading=\"lazy\" src=\""'
+check 'all of it without addresses' 'rm -rf "$site"; "$TRAWL" site -q --addresses=hidden "$tmp/embedded.mbox" -o "$site" && is_good && ! grep -rq "@a.example" "$site/m" && [ "$(grep -rl "Attachments" "$site/m" | wc -l)" -eq 11 ]'
+check 'without --base-url, a path is not a link' 'has e10@a.example "<li><bdi>a.htm</bdi> <span class=\"dim\">text/html, at <bdi>/pipermail/devel/attachments/20070805/08d22a30/a.htm</bdi>"'
 
 # ---- Addresses ----
 
@@ -97,12 +131,19 @@ rm -rf "$site"
 check 'two lists' '"$TRAWL" site -q --base-url https://x.example/ "$tmp/several" -o "$site" && is_good'
 list=$(printf chat | sha256sum | cut -c 1-40)
 list=$site/l/${list%"${list#??}"}/${list#??}
-check 'each has a page on the front page' 'grep -q "<bdi>chat</bdi></a> <span class=\"dim\">59</span>" "$site/index.html" && grep -q "<bdi>devel.lists.example.org</bdi></a> <span class=\"dim\">59</span>" "$site/index.html"'
+check 'each has a page on the front page' 'grep -q "<bdi>chat</bdi></a> <span class=\"dim\">59 messages</span>" "$site/index.html" && grep -q "<bdi>devel.lists.example.org</bdi></a> <span class=\"dim\">59 messages</span>" "$site/index.html"'
 check_test 'its pages' = 'feed.xml index.html months senders.html' 'ls "$list" | tr "\n" " " | sed "s/ $//"'
 check 'its months and its senders are its own' '[ "$(grep -c "<li><a href=\"[./]*m/" "$list/months/2001-09.html")" -eq 59 ] && grep -q "<bdi>" "$list/senders.html"'
 check_test 'its feed has the beginning of each text' -eq 30 'grep -c "^<summary>[A-Z]" "$list/feed.xml"'
 check 'a message leads to its list' 'grep -q "l/.*<bdi>chat</bdi>" "$(page 1.chat@lists.example.org)"'
 check 'a second run writes nothing' '"$TRAWL" site --base-url https://x.example/ "$tmp/several" -o "$site" | grep -q "^0 files written"'
+mkdir "$tmp/named"
+for name in chat/2001-09.mbox chat/Week-of-Mon-20010903.txt talk/2001q3.txt talk/2001-13.mbox talk/notes.txt; do
+    mkdir -p "$tmp/named/${name%/*}"
+    sed "s|@lists|.$(basename $name)@lists|g" "$tmp/several/chat/2001-September.txt" >"$tmp/named/$name"
+done
+check_same 'a folder whose files have names of months is a list' '"$TRAWL" site -q "$tmp/named" -o "$tmp/months" && sed -n "s/.*<bdi>\(.*\)<.bdi><.a> <span class=.dim.>\([0-9]* messages\).*/\1 \2/p" "$tmp/months/index.html"' \
+    'echo "chat 118 messages"; echo "talk 59 messages"; echo "Other messages 118 messages"'
 check_test 'few files are in the root' -le 14 'ls "$site" | wc -l'
 check_test 'messages without a List-Id belong to the list of their file' = '' 'sed "0,/^List-Id/{/^List-Id/d}" "$tmp/several/devel.mbox" >"$tmp/one.mbox"; "$TRAWL" site -q "$tmp/one.mbox" -o "$tmp/one"; ls -d "$tmp/one/l" 2>/dev/null'
 finish

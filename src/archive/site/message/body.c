@@ -2,7 +2,8 @@
  *
  * A writer of trawl_emit.h writes the text parts with their structure, and all links in them. If a
  * text is there as plain text and as HTML, the plain text is shown. A part is an attachment if it
- * has a name, or has bytes and shows no text; see files.c.
+ * has a name, or has bytes and shows no text; see files.c. A message that may have attachments in
+ * its text is read twice; see embedded.c.
  */
 #include <stdlib.h>
 #include <trawl_emit.h>
@@ -29,6 +30,10 @@ struct body {
     size_t text_n;          /* the bytes of its text so far */
     bool cut;               /* TEXT_MOST bytes of an attachment were shown */
     uint64_t ahead;         /* the bytes of the reader's input before the message */
+    struct embedded embedded;
+    bool searching;   /* this pass finds attachments in the text */
+    uint64_t at;      /* the place in the text */
+    size_t cuts_done; /* of embedded.cuts: those that end before `at` */
     struct mask mask;
     struct buffer masked;
     int error; /* of body_take_event() */
@@ -108,14 +113,27 @@ static bool has_address(trawl_str url)
     return false;
 }
 
-/* Writes an event of a text. If addresses are masked, links with an address become text. */
+/* Returns true for empty lines. */
+static bool is_empty(trawl_str text)
+{
+    size_t i = 0;
+
+    while (i < text.n && (unsigned char)text.p[i] <= ' ')
+        i++;
+    return i == text.n && (i == 0 || text.p[i - 1] == '\n');
+}
+
+/* Writes an event of a text, whose first lines are left out if they are empty. If addresses are
+ * masked, links with an address become text. */
 static int put_event(struct body *b, const trawl_event *e)
 {
     trawl_event copy = *e;
     int failed;
 
-    if (!b->open && e->text.n == 0 && e->type == TRAWL_EVENT_TEXT)
+    if (!b->open && e->type == TRAWL_EVENT_TEXT && is_empty(e->text)) {
+        b->written |= e->text.n > 0;
         return 0;
+    }
     b->text_n += e->text.n;
     if (b->name.n > 0 && b->text_n > TEXT_MOST && b->open && !site_masks(b->site)) {
         b->cut = true;
@@ -136,6 +154,35 @@ static int put_event(struct body *b, const trawl_event *e)
     return copy.text.n > 0 ? trawl_emit_event(b->writer, &copy) : 0;
 }
 
+/* Writes an event of a text without the attachments in it. */
+static int put_rest_of(struct body *b, const trawl_event *e)
+{
+    const size_t count = b->embedded.cuts.n / sizeof(struct embedded_cut);
+    const uint64_t end = b->at + e->text.n;
+    int failed = 0;
+
+    while (b->at < end && !failed) {
+        struct embedded_cut cut = {end, end};
+        trawl_event piece = *e;
+
+        if (b->cuts_done < count)
+            memcpy(&cut, b->embedded.cuts.p + b->cuts_done * sizeof cut, sizeof cut);
+        if (b->at < cut.from) {
+            const uint64_t to = cut.from < end ? cut.from : end;
+
+            piece.text.p += e->text.n - (size_t)(end - b->at);
+            piece.text.n = (size_t)(to - b->at);
+            failed = put_event(b, &piece);
+            b->at = to;
+            continue;
+        }
+        b->written = true;
+        b->at = cut.to < end ? cut.to : end;
+        b->cuts_done += cut.to <= end;
+    }
+    return failed;
+}
+
 /* ---- Parts ---- */
 
 static bool body_is_type(const struct body *b, const char *type)
@@ -153,7 +200,8 @@ static int body_end_file(struct body *b)
     if (!b->content || !file || body_is_type(b, "multipart/") || body_is_type(b, "message/rfc822"))
         return 0;
     b->content = false;
-    return files_add(b->parts.files, &b->file, buffer_str(&b->name), buffer_str(&b->type)) == 0
+    return files_add(b->parts.files, &b->file, buffer_str(&b->name), buffer_str(&b->type),
+                     (trawl_str){"", 0}) == 0
                ? 0
                : TRAWL_ERROR_NO_MEMORY;
 }
@@ -234,6 +282,9 @@ static int body_put_any(struct body *b, const trawl_event *e)
         if (own)
             return b->parts.fields ? fields_add(b->parts.fields, e->field, e->text) : 0;
         body_note_place(b, e);
+        if (b->embedded.cuts.n > 0 && e->text.n > 0 && !b->dropped)
+            return put_rest_of(b, e);
+        b->at += e->text.n;
         return b->dropped ? 0 : put_event(b, e);
     case TRAWL_EVENT_MARKUP:
         return own || b->dropped ? 0 : put_event(b, e);
@@ -247,7 +298,7 @@ static int body_put_any(struct body *b, const trawl_event *e)
 static int body_take_event(void *user, const trawl_event *e)
 {
     struct body *b = user;
-    int stop = body_put_any(b, e);
+    int stop = b->searching ? embedded_take(&b->embedded, e) : body_put_any(b, e);
 
     b->error = stop < 0 ? stop : b->error;
     return stop != 0;
@@ -295,6 +346,7 @@ void body_close(struct body *b)
     buffer_free(&b->name);
     buffer_free(&b->type);
     buffer_free(&b->alternative);
+    embedded_free(&b->embedded);
     buffer_free(&b->mask.held);
     buffer_free(&b->masked);
     free(b);
@@ -305,16 +357,47 @@ static bool body_is_mailbox(int input)
     return input >= TRAWL_INPUT_MBOX && input <= TRAWL_INPUT_MBOXCL2;
 }
 
-int body_begin(struct body *b, int input, budget *budget_of_input, const struct body_parts *parts)
+/* Returns true for an input that is read as it is, not as a mail. */
+static bool body_is_page(int input)
+{
+    return input == TRAWL_INPUT_TEXT || input == TRAWL_INPUT_HTML || input == TRAWL_INPUT_WARC;
+}
+
+/* A source_bytes. */
+static int body_take(void *body, const char *p, size_t n)
+{
+    struct body *b = body;
+    int stop = trawl_mail_feed(b->mail, p, n);
+
+    return b->error ? b->error : stop;
+}
+
+/* Reads the message once. */
+static int body_read(struct body *b, int input)
 {
     static const char from[] = "From - Thu Jan  1 00:00:00 1970\n";
-    bool as_is = body_is_mailbox(input) || input == TRAWL_INPUT_TEXT || input == TRAWL_INPUT_HTML ||
-                 input == TRAWL_INPUT_WARC;
-    int failed = trawl_mail_reset(b->mail);
+    const bool box = body_is_mailbox(input);
+    int stop = trawl_mail_reset(b->mail);
 
+    b->ahead = box ? sizeof from - 1 : 0;
+    b->error = 0;
+    if (b->searching)
+        embedded_begin(&b->embedded, b->ahead);
+    if (!stop)
+        stop = trawl_mail_expect(b->mail, box || body_is_page(input) ? input : TRAWL_INPUT_MAIL);
+    if (!stop && box)
+        stop = trawl_mail_feed(b->mail, from, sizeof from - 1);
+    if (!stop)
+        stop = spool_read(b->parts.spool, 0, b->parts.spool->n, body_take, b);
+    if (!stop)
+        stop = trawl_mail_finish(b->mail);
+    return b->error ? b->error : stop;
+}
+
+/* Makes all ready for the pass that writes. */
+static void body_begin(struct body *b)
+{
     trawl_emit_close(&b->writer);
-    input_bodies_charge(&b->bodies, budget_of_input);
-    b->parts = *parts;
     b->parts.files->rows.n = b->parts.files->texts.n = 0;
     b->file = (struct attachment){.encoding = DECODE_NONE};
     b->open = b->cut = b->content = b->skipped = b->written = false;
@@ -323,37 +406,36 @@ int body_begin(struct body *b, int input, budget *budget_of_input, const struct 
     b->within = b->plain = b->dropped = false;
     b->texts = 0;
     b->text_n = 0;
-    b->ahead = body_is_mailbox(input) ? sizeof from - 1 : 0;
+    b->at = 0;
+    b->cuts_done = 0;
     b->mask.held.n = b->mask.word = b->mask.sign = 0;
     b->mask.state = 0;
     b->mask.hide = b->site->options.addresses == 1 + ADDRESSES_HIDDEN;
-    b->error = 0;
-    if (!failed)
-        failed = trawl_mail_expect(b->mail, as_is ? input : TRAWL_INPUT_MAIL);
-    if (!failed && body_is_mailbox(input))
-        failed = trawl_mail_feed(b->mail, from, sizeof from - 1);
-    return failed;
 }
 
-int body_take(void *body, const char *p, size_t n)
+int body_put_message(struct body *b, int input, budget *budget_of_input,
+                     const struct body_parts *parts)
 {
-    struct body *b = body;
+    int stop = 0;
 
-    int stop = trawl_mail_feed(b->mail, p, n);
-
-    return b->error ? b->error : stop;
-}
-
-int body_end(struct body *b)
-{
-    int stop = trawl_mail_finish(b->mail);
-
-    if (b->error)
-        stop = b->error;
+    input_bodies_charge(&b->bodies, budget_of_input);
+    b->parts = *parts;
+    embedded_begin(&b->embedded, 0);
+    if (!body_is_page(input) && embedded_may_be(parts->spool)) {
+        b->searching = true;
+        stop = body_read(b, input);
+        b->searching = false;
+        stop = stop ? stop : embedded_end(&b->embedded);
+    }
+    body_begin(b);
+    if (!stop)
+        stop = body_read(b, input);
     if (!stop)
         stop = body_end_text(b);
     if (!stop)
         stop = body_end_file(b);
+    if (!stop && files_add_all(b->parts.files, &b->embedded.files) < 0)
+        stop = TRAWL_ERROR_NO_MEMORY;
     if (!stop && b->parts.fields)
         fields_put_rest(b->parts.fields);
     return stop ? stop : files_list(b->parts.files, b->site, b->parts.spool, b->parts.hash);

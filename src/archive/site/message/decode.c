@@ -1,4 +1,5 @@
-/* decode.c - the transfer encodings of attachments: base64 and quoted-printable (RFC 2045)
+/* decode.c - the transfer encodings of attachments: base64 and quoted-printable (RFC 2045), and
+ * uuencode (POSIX)
  *
  * Bytes that are no digits of base64 are ignored, and "=" ends it. What is not quoted-printable is
  * passed on as it is.
@@ -12,6 +13,8 @@ enum decode_kind decode_find(trawl_str encoding)
         return DECODE_BASE64;
     if (encoding.n == 16 && ascii_same(encoding.p, "quoted-printable", 16))
         return DECODE_QUOTED;
+    if (ascii_is_word_of("x-uuencode x-uue uuencode uue", encoding.p, encoding.n))
+        return DECODE_UU;
     return DECODE_NONE;
 }
 
@@ -134,7 +137,44 @@ static int decode_quoted(struct decode *d, const char *p, size_t n)
     return stop;
 }
 
-/* ---- Both ---- */
+/* ---- Uuencode ---- */
+
+/* Decodes a line. Characters that are missing at its end are zeros; "begin" and other lines of text
+ * are left out. */
+static int decode_uu_line(struct decode *d)
+{
+    unsigned char c = d->held_n > 0 ? (unsigned char)d->held[0] : 0, group[4];
+    size_t n = c > 0x20 && c < 0x60 ? c - 0x20u : 0;
+    char out[66];
+
+    if (d->held_n == 3 && memcmp(d->held, "end", 3) == 0)
+        d->over = true;
+    for (size_t i = 0; i < (n + 2) / 3; i++) {
+        for (size_t k = 0; k < 4; k++)
+            group[k] = 1 + 4 * i + k < d->held_n
+                           ? ((unsigned char)d->held[1 + 4 * i + k] - 0x20u) & 0x3f
+                           : 0;
+        out[3 * i] = (char)(group[0] << 2 | group[1] >> 4);
+        out[3 * i + 1] = (char)(group[1] << 4 | group[2] >> 2);
+        out[3 * i + 2] = (char)(group[2] << 6 | group[3]);
+    }
+    d->held_n = 0;
+    return n > 0 ? d->take(d->user, out, n) : 0;
+}
+
+static int decode_uu(struct decode *d, const char *p, size_t n)
+{
+    int stop = 0;
+
+    for (size_t i = 0; i < n && stop == 0 && !d->over; i++)
+        if (p[i] == '\n')
+            stop = decode_uu_line(d);
+        else if (p[i] != '\r' && d->held_n < sizeof d->held)
+            d->held[d->held_n++] = p[i];
+    return stop;
+}
+
+/* ---- All ---- */
 
 int decode_take(void *user, const char *p, size_t n)
 {
@@ -145,6 +185,8 @@ int decode_take(void *user, const char *p, size_t n)
         return decode_base64(d, p, n);
     case DECODE_QUOTED:
         return decode_quoted(d, p, n);
+    case DECODE_UU:
+        return decode_uu(d, p, n);
     case DECODE_NONE:
         break;
     }
@@ -158,5 +200,5 @@ int decode_end(struct decode *d)
 
     if (n > 0)
         return d->take(d->user, out, n);
-    return decode_let_go(d);
+    return d->kind == DECODE_UU ? d->over ? 0 : decode_uu_line(d) : decode_let_go(d);
 }

@@ -84,7 +84,7 @@ static bool is_plain_address(trawl_str address)
     return ascii_is_alnum((unsigned char)address.p[0]);
 }
 
-/* Writes a value of a mailto URL. */
+/* Writes a value of a mailto URL. The tab of a folded subject is a blank. */
 static void fields_put_escaped(struct output *out, trawl_str text)
 {
     for (size_t i = 0; i < text.n; i++) {
@@ -92,8 +92,8 @@ static void fields_put_escaped(struct output *out, trawl_str text)
 
         if (ascii_is_alnum(c) || (c > 0 && strchr("-._~@", c)))
             output_byte(out, (char)c);
-        else if (c >= 0x20 && c != 0x7f)
-            output_printf(out, "%%%02X", c);
+        else if ((c >= 0x20 && c != 0x7f) || c == '\t')
+            output_printf(out, "%%%02X", c == '\t' ? ' ' : c);
     }
 }
 

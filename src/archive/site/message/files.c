@@ -3,13 +3,14 @@
  * The names of the files are numbers; see types.c for their suffixes. An attachment is decoded from
  * the spool in pieces, once to learn its size and its first bytes, and once to write it. If mail
  * addresses are masked, only formats without text are written, since an attachment with text could
- * have addresses.
+ * have addresses. An attachment that is at another place is a link to its URL.
  */
 #include <stdio.h>
 
 #include "archive/site/message/message.h"
 
-int files_add(struct files *files, const struct attachment *file, trawl_str name, trawl_str type)
+int files_add(struct files *files, const struct attachment *file, trawl_str name, trawl_str type,
+              trawl_str url)
 {
     struct attachment row = *file;
 
@@ -17,8 +18,11 @@ int files_add(struct files *files, const struct attachment *file, trawl_str name
     row.name_n = name.n;
     row.type = row.name + name.n;
     row.type_n = type.n;
+    row.url = row.type + type.n;
+    row.url_n = url.n;
     return buffer_add(&files->texts, name.p ? name.p : "", name.n) == TRAWL_OK &&
                    buffer_add(&files->texts, type.p ? type.p : "", type.n) == TRAWL_OK &&
+                   buffer_add(&files->texts, url.p ? url.p : "", url.n) == TRAWL_OK &&
                    buffer_add(&files->rows, (const char *)&row, sizeof row) == TRAWL_OK
                ? 0
                : -1;
@@ -38,6 +42,24 @@ static struct attachment files_row(const struct files *files, size_t i)
 
     memcpy(&row, files->rows.p + i * sizeof row, sizeof row);
     return row;
+}
+
+static trawl_str files_text(const struct files *files, size_t at, size_t n)
+{
+    return (trawl_str){n > 0 ? files->texts.p + at : "", n};
+}
+
+int files_add_all(struct files *files, const struct files *from)
+{
+    for (size_t i = 0; i < from->rows.n / sizeof(struct attachment); i++) {
+        struct attachment row = files_row(from, i);
+
+        if (files_add(files, &row, files_text(from, row.name, row.name_n),
+                      files_text(from, row.type, row.type_n),
+                      files_text(from, row.url, row.url_n)) < 0)
+            return -1;
+    }
+    return 0;
 }
 
 /* ---- The list ---- */
@@ -118,6 +140,57 @@ static void files_put(struct site *s, const struct attachment *file, const struc
     output_text(out, "</li>\n");
 }
 
+/* Returns the host of a URL. */
+static trawl_str files_host(trawl_str url)
+{
+    size_t from = 0, to;
+
+    while (from < url.n && url.p[from] != '/')
+        from++;
+    for (from = to = from + 2; to < url.n && !strchr("/?#:", url.p[to]);)
+        to++;
+    return from < url.n ? (trawl_str){url.p + from, to - from} : (trawl_str){"", 0};
+}
+
+/* Writes the URL of a path on the host of --base-url. Returns false without such a host. */
+static bool files_resolve(const struct site *s, trawl_str path, char url[URL_MOST])
+{
+    const char *base = s->options.base ? s->options.base : "", *host = strstr(base, "://");
+    size_t n = host ? (size_t)(host - base) + 3 + strcspn(host + 3, "/?#") : 0;
+
+    return host && n + path.n < URL_MOST &&
+           snprintf(url, URL_MOST, "%.*s%.*s", (int)n, base, (int)path.n, path.p) > 0;
+}
+
+/* Writes the entry of a file that is at another place. A path without a host is on that of the
+ * site. */
+static void files_put_away(struct site *s, const struct attachment *file, const struct files *files)
+{
+    struct output *out = &s->out;
+    trawl_str name = files_text(files, file->name, file->name_n),
+              url = files_text(files, file->url, file->url_n);
+    char whole[URL_MOST];
+    bool path = url.p[0] == '/', link;
+
+    if (path && files_resolve(s, url, whole)) {
+        url = site_str(whole);
+        path = false;
+    }
+    output_text(out, "<li>");
+    link = !path && put_url_start(s, url);
+    output_text(out, "<bdi>");
+    put_text(s, name.n > 0 ? name : site_str("(no name)"), 200);
+    output_text(out, link ? "</bdi></a> <span class=\"dim\">" : "</bdi> <span class=\"dim\">");
+    put_text(s, files_text(files, file->type, file->type_n), 100);
+    if (file->size > 0) {
+        output_text(out, ", ");
+        files_put_size(out, file->size);
+    }
+    output_text(out, ", at <bdi>");
+    put_text(s, path ? url : files_host(url), 200);
+    output_text(out, "</bdi></span></li>\n");
+}
+
 int files_list(struct files *files, struct site *s, struct spool *spool, const char *hash)
 {
     size_t count = files->rows.n / sizeof(struct attachment);
@@ -130,6 +203,10 @@ int files_list(struct files *files, struct site *s, struct spool *spool, const c
         struct file_type type;
         char path[PATH_ROOM] = "";
 
+        if (file.url_n > 0) {
+            files_put_away(s, &file, files);
+            continue;
+        }
         if (files_decode(&file, spool, files_measure, &m) != 0)
             return -1;
         type = type_find((trawl_str){files->texts.p + file.type, file.type_n},

@@ -4,10 +4,11 @@
  *   fields.c    the fields of the header, and the links to reply
  *   around.c    the thread around the message
  *   body.c      the text
+ *   embedded.c  attachments in the text: notices of pipermail, uuencoded files
  *   excerpt.c   the beginning of its text, for the feed
  *   files.c     the attachments: a list of them, and their files
  *   types.c     which suffix a file gets, and under which name it is saved
- *   decode.c    base64 and quoted-printable
+ *   decode.c    base64, quoted-printable and uuencode
  *   spool.c     the bytes of a message, in memory or in a temporary file
  *
  * The message m/4f/HASH.html has the files m/4f/HASH.txt, its bytes, and m/4f/HASH/1.png and so on,
@@ -44,7 +45,7 @@ int concealed_is(struct forgotten *forgotten, const struct spool *spool);
 
 /* ---- Transfer encodings: decode.c ---- */
 
-enum decode_kind { DECODE_NONE, DECODE_BASE64, DECODE_QUOTED };
+enum decode_kind { DECODE_NONE, DECODE_BASE64, DECODE_QUOTED, DECODE_UU };
 
 struct decode {
     enum decode_kind kind;
@@ -52,8 +53,9 @@ struct decode {
     void *user;
     uint32_t bits; /* of base64: the digits of the group */
     unsigned digits;
-    char held[80]; /* of quoted-printable: "=" and what follows it */
+    char held[90]; /* of quoted-printable: "=" and what follows it; of uuencode: the line */
     size_t held_n;
+    bool over; /* of uuencode: "end" was read */
 };
 
 /* Returns the kind of a value of Content-Transfer-Encoding. */
@@ -76,6 +78,9 @@ struct file_type {
  * ".bin"; a picture that does not begin like one is, too. */
 struct file_type type_find(trawl_str type, trawl_str first);
 
+/* Returns the Content-Type of a file with this name, by its suffix. */
+trawl_str type_of_name(trawl_str name);
+
 /* Writes the name under which a browser saves a file: no folders, controls, invisible characters or
  * leading dots, at most 100 bytes, with a suffix that is safe to open. */
 #define SAVED_ROOM 128
@@ -87,6 +92,8 @@ struct attachment {
     uint64_t from, to; /* in the spool */
     enum decode_kind encoding;
     size_t name, name_n, type, type_n; /* in files.texts */
+    size_t url, url_n;                 /* likewise, of a file at another place; else empty */
+    uint64_t size;                     /* of that file, if it is known; else 0 */
     const char *suffix;                /* NULL: the file is not written */
 };
 
@@ -95,7 +102,11 @@ struct files {
 };
 
 /* Adds an attachment. Returns 0, or -1 without memory. */
-int files_add(struct files *files, const struct attachment *file, trawl_str name, trawl_str type);
+int files_add(struct files *files, const struct attachment *file, trawl_str name, trawl_str type,
+              trawl_str url);
+
+/* Adds the attachments of `from`. Returns 0, or -1 without memory. */
+int files_add_all(struct files *files, const struct files *from);
 
 /* Writes the list of the attachments into the page, and sets which files are written. */
 int files_list(struct files *files, struct site *s, struct spool *spool, const char *hash);
@@ -150,6 +161,41 @@ void around_put_steps(struct message_around *a);
 /* Writes the thread, if it has other messages. */
 void around_put(struct message_around *a);
 
+/* ---- Attachments in the text: embedded.c ---- */
+
+/* Bytes of the text of a message, counted over all its events. */
+struct embedded_cut {
+    uint64_t from, to;
+};
+
+struct embedded {
+    struct buffer cuts; /* of struct embedded_cut: the text of the attachments */
+    struct files files;
+    uint64_t at, ahead;      /* the place in the text; the bytes of input before the message */
+    bool text, bare;         /* the part is plain text; it has no transfer encoding */
+    struct buffer line, url; /* the line up to `at`, and its first URL */
+    size_t url_at, url_to;   /* its place in the line */
+    bool lost;               /* the line is too long */
+    uint64_t line_from, line_raw, raw_to;
+    struct buffer block; /* the lines since an empty one */
+    uint64_t block_from, divider;
+    uint64_t uu_from, uu_data; /* a uuencoded file: in the text; its data, in the input */
+    bool uu_any;               /* it has data */
+    struct buffer name;
+};
+
+/* Returns false if the message has no attachment in its text. */
+bool embedded_may_be(const struct spool *spool);
+
+/* Begins a message, takes its events, and ends it. */
+void embedded_begin(struct embedded *m, uint64_t ahead);
+int embedded_take(struct embedded *m, const trawl_event *e);
+int embedded_end(struct embedded *m);
+void embedded_free(struct embedded *m);
+
+/* Returns true for an event whose text counts in the places of the cuts. */
+bool embedded_counts(const trawl_event *e);
+
 /* ---- The text: body.c ---- */
 
 struct body;
@@ -165,9 +211,8 @@ struct body_parts {
     const char *hash; /* of the message */
 };
 
-/* Begins a message, takes its bytes, and ends it. */
-int body_begin(struct body *b, int input, budget *budget_of_input, const struct body_parts *parts);
-int body_take(void *body, const char *p, size_t n);
-int body_end(struct body *b);
+/* Writes the text and the list of the attachments. Returns 0, or an error. */
+int body_put_message(struct body *b, int input, budget *budget_of_input,
+                     const struct body_parts *parts);
 
 #endif

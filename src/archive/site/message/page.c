@@ -222,11 +222,7 @@ static int message_put_body(struct maker *k, const char *hash, bool readable)
         output_text(&k->site->out, "<p>The text of this message could not be read.</p>\n");
         return 0;
     }
-    stop = body_begin(k->body, source_input(k->reader), source_budget(k->reader), &parts);
-    if (!stop)
-        stop = spool_read(&k->spool, 0, k->spool.n, body_take, k->body);
-    if (!stop)
-        stop = body_end(k->body);
+    stop = body_put_message(k->body, source_input(k->reader), source_budget(k->reader), &parts);
     return stop != 0 && !k->site->out.error ? (command_trouble("site", stop), -1) : stop;
 }
 

@@ -29,11 +29,11 @@ static const struct {
      "\xFD"
      "7zXZ",
      {"xz", false, false, true}},
-    {"application/json", "", {"txt", false, true, false}},
+    {"text/plain", "", {"txt", false, true, false}},
     {"application/pgp-signature", "", {"txt", false, true, false}},
     {"application/pgp-keys", "", {"txt", false, true, false}},
     {"application/x-patch", "", {"txt", false, true, false}},
-    {"text/plain", "", {"txt", false, true, false}},
+    {"application/json", "", {"txt", false, true, false}},
     {"text/csv", "", {"txt", false, true, false}},
     {"text/markdown", "", {"txt", false, true, false}},
     {"text/enriched", "", {"txt", false, true, false}},
@@ -65,11 +65,6 @@ struct file_type type_find(trawl_str type, trawl_str first)
 
 /* ---- Names ---- */
 
-/* Suffixes that a saved file may keep: opening it starts no program that is in the file. */
-static const char safe_suffixes[] =
-    "txt text log patch diff csv md asc sig png jpg jpeg gif webp tif tiff bmp pdf ps dvi tex zip gz"
-    " tgz bz2 xz tar mp3 ogg wav mp4 webm odt ods odp c h cc cpp hpp ics vcf conf json pem crt";
-
 /* Returns the suffix of a name, without the dot; empty if it has none. */
 static trawl_str suffix_of(const char *name, size_t n)
 {
@@ -79,6 +74,23 @@ static trawl_str suffix_of(const char *name, size_t n)
         at--;
     return at > 1 ? (trawl_str){name + at, n - at} : (trawl_str){name, 0};
 }
+
+trawl_str type_of_name(trawl_str name)
+{
+    static const trawl_str other = {"application/octet-stream", 24};
+    const trawl_str suffix = suffix_of(name.p, name.n);
+
+    for (size_t i = 0; i < sizeof file_types / sizeof file_types[0]; i++)
+        if (suffix.n > 0 && suffix.n == strlen(file_types[i].is.suffix) &&
+            ascii_same(suffix.p, file_types[i].is.suffix, suffix.n))
+            return (trawl_str){file_types[i].type, strlen(file_types[i].type)};
+    return other;
+}
+
+/* Suffixes that a saved file may keep: opening it starts no program that is in the file. */
+static const char safe_suffixes[] =
+    "txt text log patch diff csv md asc sig png jpg jpeg gif webp tif tiff bmp pdf ps dvi tex zip gz"
+    " tgz bz2 xz tar mp3 ogg wav mp4 webm odt ods odp c h cc cpp hpp ics vcf conf json pem crt";
 
 /* Returns the part of a name below its last folder. */
 static trawl_str below_folders(trawl_str name)

@@ -4,6 +4,7 @@
  *   ann@a.example (Ann Lee)                   ->  ann@a.example
  *   Friends: ann@a.example;                   ->  ann@a.example
  *   ann at a.example (Ann Lee)                ->  ann@a.example
+ *   Ann (ann@a.example)                       ->  ann@a.example
  *
  * Follows RFC 5322 3.4 and 4.4, but names may lack their quotes. A single word is an address even
  * without "@", since old news has "decvax!ann".
@@ -94,10 +95,11 @@ static size_t spelled_at(const char *p, size_t n, size_t i)
     return is_space(p[to]) ? skip_space(p, to, n) : i;
 }
 
-/* Returns the end of the host name at i if it has a dot and ends in a letter, or i. */
+/* Returns the end of the host name at i if it has a dot and ends in a letter, or i. Without a dot a
+ * comment must follow it, as in "ann at mail (Ann Lee)". */
 static size_t spelled_host(const char *p, size_t n, size_t i)
 {
-    size_t to = i, dot = i;
+    size_t to = i, dot = i, next;
 
     for (; to < n && (ascii_is_alnum((unsigned char)p[to]) || p[to] == '-' || p[to] == '.'); to++)
         if (p[to] == '.') {
@@ -105,33 +107,66 @@ static size_t spelled_host(const char *p, size_t n, size_t i)
                 return i;
             dot = to;
         }
-    return dot > i && dot + 1 < to && ascii_is_alpha((unsigned char)p[to - 1]) ? to : i;
+    next = skip_space(p, to, n);
+    if (dot == i && (to == i || next == to || next == n || p[next] != '('))
+        return i;
+    return dot + 1 < to && ascii_is_alpha((unsigned char)p[to - 1]) ? to : i;
 }
 
 /* How MHonArc begins the host of an address, to hide it: "ann@dontspam.a.example". */
 static const char mhonarc_mark[] = "@dontspam.";
 
-/* Returns the address that is spelled at the start of the body or of the brackets in it, written to
- * `room`, or an empty text. */
-static trawl_str spelled_address(const char *p, size_t n, char room[ADDRESS_SPELLED])
+/* Returns true for a character of a local part, without quotes (RFC 5322 3.2.3, RFC 6532). */
+static bool is_local(char c)
 {
-    size_t from = find_end(p, n, 0, ONE('<')), at, host, end, next;
+    return (unsigned char)c >= 0x80 || ascii_is_alnum((unsigned char)c) ||
+           (c != '\0' && strchr("!#$%&'*+-./=?^_`{|}~", c));
+}
 
-    at = from = skip_space(p, from < n ? from + 1 : 0, n);
-    while (at < n && (ascii_is_alnum((unsigned char)p[at]) ||
-                      (p[at] != '\0' && strchr("!#$%&'*+-./=^_`|~", p[at]))))
+/* Returns the address that is spelled at `from`, written to `room`, or an empty text. One of `ends`
+ * must follow it, or the end of the body. */
+static trawl_str spelled_at_from(const char *p, size_t n, size_t from, const char *ends,
+                                 char room[ADDRESS_SPELLED])
+{
+    size_t at = from = skip_space(p, from, n), host, end, next;
+
+    while (at < n && is_local(p[at]) && (p[at] != '{' || spelled_at(p, n, at) == at))
         at++;
     host = ascii_begins(p + at, n - at, mhonarc_mark) ? at + sizeof mhonarc_mark - 1
                                                       : spelled_at(p, n, at);
     end = spelled_host(p, n, host);
     next = skip_space(p, end, n);
     if (at == from || host == at || end == host || at - from + end - host >= ADDRESS_SPELLED ||
-        (next < n && (p[next] == '\0' || !strchr("(<>,;", p[next]))))
+        (next < n && (p[next] == '\0' || !strchr(ends, p[next]))))
         return (trawl_str){"", 0};
     memcpy(room, p + from, at - from);
     room[at - from] = '@';
     memcpy(room + (at - from) + 1, p + host, end - host);
     return (trawl_str){room, at - from + 1 + end - host};
+}
+
+/* Returns the address that is spelled at the start of the body, before the brackets that a comment
+ * may have, or in brackets. */
+static trawl_str spelled_address(const char *p, size_t n, char room[ADDRESS_SPELLED])
+{
+    const size_t open = find_end(p, n, 0, ONE('<'));
+    const trawl_str first = spelled_at_from(p, n, 0, "(,;", room);
+
+    return first.n > 0 || open == n ? first : spelled_at_from(p, n, open + 1, "(<>,;", room);
+}
+
+/* Returns the address that is all of the first comment, or an empty text. */
+static trawl_str address_in_comment(const char *p, size_t n)
+{
+    const size_t open = find_end(p, n, 0, ONE('(')), close = find_end(p, n, open, ONE(')'));
+    trawl_str whole = {"", 0}, address;
+
+    if (close < n)
+        whole = address_trim(p, open + 1, close);
+    address = address_first(whole.p, whole.n);
+    return address.n > 2 && address.n == whole.n && memchr(address.p + 1, '@', address.n - 2)
+               ? whole
+               : (trawl_str){"", 0};
 }
 
 trawl_str address_of_sender(const char *p, size_t n, char room[ADDRESS_SPELLED])
@@ -142,5 +177,7 @@ trawl_str address_of_sender(const char *p, size_t n, char room[ADDRESS_SPELLED])
 
     if (!at || ascii_begins(at, first.n - (size_t)(at - first.p), mhonarc_mark))
         spelled = spelled_address(p, n, room);
+    if (!at && spelled.n == 0 && !(first.n > 0 && memchr(first.p, '!', first.n)))
+        spelled = address_in_comment(p, n);
     return spelled.n > 0 ? spelled : first;
 }
