@@ -76,9 +76,9 @@ static const char settling[] =
     " STRICT, WITHOUT ROWID;"
     "CREATE INDEX witnesses_witness ON witnesses(witness);";
 
-/* Version 3: threads by all references; see threads.c. sources.again counts how often a file was
- * read again from its start: its messages may have other bytes then, at the same places. The older index has only the last reference
- * of a message, so the next run reads all files again. */
+/* Version 3: threads by all references; see threads.c. The older index has only the last reference
+ * of a message, so the next run reads all files again. sources.again counts how often a file was
+ * read again from its start: its messages may then have other bytes at the same places. */
 static const char threading[] =
     "ALTER TABLE messages ADD COLUMN answers INTEGER; ALTER TABLE messages ADD COLUMN refs BLOB;"
     "ALTER TABLE messages ADD COLUMN cluster INTEGER;"

@@ -26,15 +26,19 @@ void query_add_links(struct buffer *sql, const struct query_options *o, const ch
     query_add(sql, keys ? keys : ""); /* NULL without memory */
     query_add(sql, ") k CROSS JOIN links l ON l.message = k.message AND l.n = k.n"
                    " CROSS JOIN messages m ON m.id = l.message CROSS JOIN urls u ON u.id ="
-                   " coalesce(l.settled, l.url)"
-                   " CROSS JOIN contexts c ON c.id = l.context LEFT JOIN hosts h ON h.id = u.host"
-                   " LEFT JOIN senders p ON p.id = m.sender LEFT JOIN lists i ON i.id = m.list");
-    query_add(sql, o->places
-                       ? " CROSS JOIN places w ON w.message = m.id"
-                       : " LEFT JOIN places w ON w.message = m.id AND (w.source, w.at) = (SELECT"
-                         " source, at FROM places WHERE message = m.id ORDER BY source, at"
-                         " LIMIT 1)");
-    query_add(sql, " LEFT JOIN sources s ON s.id = w.source");
+                   " coalesce(l.settled, l.url) LEFT JOIN senders p ON p.id = m.sender");
+    if (!rows_are_listed(o)) /* a list has no columns of these */
+        query_add(sql, " CROSS JOIN contexts c ON c.id = l.context LEFT JOIN hosts h ON h.id ="
+                       " u.host LEFT JOIN lists i ON i.id = m.list");
+    if (!rows_are_listed(o) || o->places)
+        query_add(sql,
+                  o->places
+                      ? " CROSS JOIN places w ON w.message = m.id"
+                      : " LEFT JOIN places w ON w.message = m.id AND (w.source, w.at) = (SELECT"
+                        " source, at FROM places WHERE message = m.id ORDER BY source, at"
+                        " LIMIT 1)");
+    if (!rows_are_listed(o))
+        query_add(sql, " LEFT JOIN sources s ON s.id = w.source");
     (void)buffer_add(sql, "", 1);
 }
 

@@ -99,6 +99,9 @@ struct rows {
     struct buffer text;
 };
 
+/* Returns true if the output is a list, which has few columns. */
+bool rows_are_listed(const struct query_options *o);
+
 /* Adds the selected expressions, in the order of enum column, for the tables of QUERY_TABLES; NULL
  * for those that the format does not show. */
 void rows_add_columns(struct buffer *sql, const struct query_options *o);

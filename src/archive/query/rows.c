@@ -56,9 +56,14 @@ static const struct {
     [COLUMN_URI] = {"m.uri", false},
 };
 
+bool rows_are_listed(const struct query_options *o)
+{
+    return o->to == 0 || o->to - 1 == QUERY_LIST;
+}
+
 void rows_add_columns(struct buffer *sql, const struct query_options *o)
 {
-    bool list = o->to == 0 || o->to - 1 == QUERY_LIST;
+    bool list = rows_are_listed(o);
 
     for (int i = 0; i < COLUMNS; i++) {
         const char *column = rows_columns[i].listed || !list ? rows_columns[i].sql : "NULL";

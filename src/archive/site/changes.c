@@ -73,64 +73,64 @@ struct changes {
     bool failed;
 };
 
-static int out_of_memory(struct changes *c)
+static int out_of_memory(struct changes *set)
 {
-    c->failed = true;
+    set->failed = true;
     return command_trouble("site", TRAWL_ERROR_NO_MEMORY) ? -1 : 0;
 }
 
 /* Returns the place of a group in the table: that with the group, or an empty one. */
-static struct print *place_of(const struct changes *c, int64_t group)
+static struct print *place_of(const struct changes *set, int64_t group)
 {
-    size_t at = (size_t)((uint64_t)group * 0x9E3779B97F4A7C15u >> 20) & (c->room - 1);
+    size_t at = (size_t)((uint64_t)group * 0x9E3779B97F4A7C15u >> 20) & (set->room - 1);
 
-    while (c->prints[at].group != 0 && c->prints[at].group != group)
-        at = (at + 1) & (c->room - 1);
-    return &c->prints[at];
+    while (set->prints[at].group != 0 && set->prints[at].group != group)
+        at = (at + 1) & (set->room - 1);
+    return &set->prints[at];
 }
 
-static int changes_grow(struct changes *c)
+static int changes_grow(struct changes *set)
 {
-    const struct changes old = *c;
+    const struct changes old = *set;
 
-    c->room = old.room ? 2 * old.room : 1024;
-    c->prints = calloc(c->room, sizeof *c->prints);
-    if (!c->prints) {
-        *c = old;
-        return out_of_memory(c);
+    set->room = old.room ? 2 * old.room : 1024;
+    set->prints = calloc(set->room, sizeof *set->prints);
+    if (!set->prints) {
+        *set = old;
+        return out_of_memory(set);
     }
     for (size_t i = 0; i < old.room; i++)
         if (old.prints[i].group != 0)
-            *place_of(c, old.prints[i].group) = old.prints[i];
+            *place_of(set, old.prints[i].group) = old.prints[i];
     free(old.prints);
     return 0;
 }
 
 /* Returns the fingerprint of a group, which is 0 if it is new; NULL after a message. */
-static uint64_t *changes_print(struct changes *c, int64_t group)
+static uint64_t *changes_print(struct changes *set, int64_t group)
 {
     struct print *place;
 
-    if (2 * c->room <= 3 * c->count && changes_grow(c) < 0)
+    if (2 * set->room <= 3 * set->count && changes_grow(set) < 0)
         return NULL;
-    place = place_of(c, group);
+    place = place_of(set, group);
     if (place->group == 0) {
         place->group = group;
-        c->count++;
+        set->count++;
     }
     return &place->print;
 }
 
 /* Returns the fingerprint of a group, or 0 if it has none. */
-static uint64_t known_print(const struct changes *c, int64_t group)
+static uint64_t known_print(const struct changes *set, int64_t group)
 {
-    return c->room > 0 ? place_of(c, group)->print : 0;
+    return set->room > 0 ? place_of(set, group)->print : 0;
 }
 
 /* Adds a fingerprint to that of a group; the order matters. */
-static void changes_chain(struct changes *c, int64_t group, uint64_t print)
+static void changes_chain(struct changes *set, int64_t group, uint64_t print)
 {
-    uint64_t *sum = changes_print(c, group);
+    uint64_t *sum = changes_print(set, group);
 
     if (sum)
         *sum = sip_of((sip_hash){*sum, 11}, (const char *)&print, sizeof print).a | 1;
@@ -170,7 +170,7 @@ static const char messages_sql[] =
     " LEFT JOIN member k ON k.id = s.id LEFT JOIN archive v ON v.id = k.archive ORDER BY t.n";
 
 /* Adds a message to its groups. A message has a fingerprint only if it is shown. */
-static void changes_add_message(struct changes *c, sqlite3_stmt *row)
+static void changes_add_message(struct changes *set, sqlite3_stmt *row)
 {
     int64_t id = sqlite3_column_int64(row, IN_ID);
     bool is_shown = sqlite3_column_int(row, IN_SHOWN) != 0;
@@ -178,27 +178,27 @@ static void changes_add_message(struct changes *c, sqlite3_stmt *row)
                           (uint64_t)sqlite3_column_int64(row, IN_DEPTH), is_shown};
     uint64_t print = sip_of((sip_hash){13, 13}, (const char *)values, sizeof values).a;
 
-    changes_chain(c, group_of_column(GROUP_THREAD, row, IN_ROOT), print);
+    changes_chain(set, group_of_column(GROUP_THREAD, row, IN_ROOT), print);
     if (!is_shown)
         return;
-    changes_chain(c, group_of(GROUP_MESSAGE, id), values[0]);
-    changes_chain(c, group_of_column(GROUP_MONTH, row, IN_MONTH), print);
+    changes_chain(set, group_of(GROUP_MESSAGE, id), values[0]);
+    changes_chain(set, group_of_column(GROUP_MONTH, row, IN_MONTH), print);
     if (sqlite3_column_type(row, IN_ARCHIVE_MONTH) != SQLITE_NULL)
-        changes_chain(c, group_of_column(GROUP_ARCHIVE_MONTH, row, IN_ARCHIVE_MONTH), print);
-    changes_chain(c, group_of_column(GROUP_SENDER, row, IN_WHO), print);
+        changes_chain(set, group_of_column(GROUP_ARCHIVE_MONTH, row, IN_ARCHIVE_MONTH), print);
+    changes_chain(set, group_of_column(GROUP_SENDER, row, IN_WHO), print);
 }
 
 /* Calls a function for each row. Returns 0, or -1 after a message. */
-static int changes_each(struct changes *c, const char *sql,
-                        void take(struct changes *c, sqlite3_stmt *row))
+static int changes_each(struct changes *set, const char *sql,
+                        void take(struct changes *set, sqlite3_stmt *row))
 {
-    struct db *d = &c->site->db;
+    struct db *d = &set->site->db;
     sqlite3_stmt *row = db_prepare(d, sql);
     int found = -1;
 
-    while (row && !c->failed && !interrupted && (found = db_step(d, row)) > 0)
-        take(c, row);
-    return found != 0 || c->failed ? -1 : 0;
+    while (row && !set->failed && !interrupted && (found = db_step(d, row)) > 0)
+        take(set, row);
+    return found != 0 || set->failed ? -1 : 0;
 }
 
 /* What the pages of a group show besides its messages: kind, key, other columns. */
@@ -208,11 +208,11 @@ static const char heads_sql[] =
     " UNION ALL SELECT 5, who, name, NULL FROM person";
 _Static_assert(GROUP_MONTH == 3 && GROUP_ARCHIVE_MONTH == 4 && GROUP_SENDER == 5, "in the SQL");
 
-static void changes_add_head(struct changes *c, sqlite3_stmt *row)
+static void changes_add_head(struct changes *set, sqlite3_stmt *row)
 {
     enum page_group kind = (enum page_group)sqlite3_column_int(row, 0);
 
-    changes_chain(c, group_of_column(kind, row, 1), print_of_row(row, 2));
+    changes_chain(set, group_of_column(kind, row, 1), print_of_row(row, 2));
 }
 
 /* ---- Hosts ---- */
@@ -220,14 +220,14 @@ static void changes_add_head(struct changes *c, sqlite3_stmt *row)
 static const char links_sql[] = LINKS_OF_HOSTS("");
 
 /* Adds a link to its host; the order does not matter. */
-static void changes_add_link(struct changes *c, sqlite3_stmt *row)
+static void changes_add_link(struct changes *set, sqlite3_stmt *row)
 {
-    uint64_t values[2] = {known_print(c, group_of_column(GROUP_MESSAGE, row, 2)),
+    uint64_t values[2] = {known_print(set, group_of_column(GROUP_MESSAGE, row, 2)),
                           print_of_row(row, 1)};
     uint64_t *sum = NULL;
 
     if (values[0] != 0)
-        sum = changes_print(c, group_of_column(GROUP_HOST, row, 0));
+        sum = changes_print(set, group_of_column(GROUP_HOST, row, 0));
     if (sum)
         *sum += sip_of((sip_hash){14, 14}, (const char *)values, sizeof values).a;
 }
@@ -235,38 +235,39 @@ static void changes_add_link(struct changes *c, sqlite3_stmt *row)
 /* ---- Comparing with the last run ---- */
 
 /* Reads the next row of `made`. */
-static void next_old(struct changes *c)
+static void next_old(struct changes *set)
 {
-    int found = db_step(&c->site->state, c->old);
+    int found = db_step(&set->site->state, set->old);
 
-    c->failed |= found < 0;
-    c->was.group = found > 0 ? sqlite3_column_int64(c->old, 0) : 0;
-    c->was.print = found > 0 ? (uint64_t)sqlite3_column_int64(c->old, 1) : 0;
+    set->failed |= found < 0;
+    set->was.group = found > 0 ? sqlite3_column_int64(set->old, 0) : 0;
+    set->was.print = found > 0 ? (uint64_t)sqlite3_column_int64(set->old, 1) : 0;
 }
 
 /* Adds a group to `todo`, in both databases. The print is 0 if the group is gone. */
-static void changes_put(struct changes *c, int64_t group, uint64_t print)
+static void changes_put(struct changes *set, int64_t group, uint64_t print)
 {
-    (void)sqlite3_bind_int64(c->put, 1, group);
-    (void)sqlite3_bind_int64(c->put_state, 1, group);
-    (void)sqlite3_bind_int64(c->put_state, 2, (int64_t)print);
-    c->failed |= db_run(&c->site->db, c->put) < 0 || db_run(&c->site->state, c->put_state) < 0;
+    (void)sqlite3_bind_int64(set->put, 1, group);
+    (void)sqlite3_bind_int64(set->put_state, 1, group);
+    (void)sqlite3_bind_int64(set->put_state, 2, (int64_t)print);
+    set->failed |=
+        db_run(&set->site->db, set->put) < 0 || db_run(&set->site->state, set->put_state) < 0;
 }
 
 /* Compares a group with that of the last run. Groups come in the order of their numbers; 0 ends
  * them. */
-static void changes_compare(struct changes *c, int64_t group, uint64_t print)
+static void changes_compare(struct changes *set, int64_t group, uint64_t print)
 {
-    while (!c->failed && c->was.group != 0 && (group == 0 || c->was.group < group)) {
-        changes_put(c, c->was.group, 0);
-        next_old(c);
+    while (!set->failed && set->was.group != 0 && (group == 0 || set->was.group < group)) {
+        changes_put(set, set->was.group, 0);
+        next_old(set);
     }
     if (group == 0)
         return;
-    if (c->was.group != group || c->was.print != print)
-        changes_put(c, group, print);
-    if (c->was.group == group)
-        next_old(c);
+    if (set->was.group != group || set->was.print != print)
+        changes_put(set, group, print);
+    if (set->was.group == group)
+        next_old(set);
 }
 
 /* What the page of a message shows besides its text. The first columns name other groups. */
@@ -277,17 +278,17 @@ static const char pages_sql[] =
     " ON m.id = s.id LEFT JOIN tree t ON t.id = s.id LEFT JOIN member k ON k.id = s.id"
     " LEFT JOIN archive v ON v.id = k.archive ORDER BY s.id";
 
-static void compare_message(struct changes *c, sqlite3_stmt *row)
+static void compare_message(struct changes *set, sqlite3_stmt *row)
 {
     int64_t id = sqlite3_column_int64(row, BY_ID),
-            generation = source_generation(c->reader, sqlite3_column_int64(row, BY_SOURCE));
+            generation = source_generation(set->reader, sqlite3_column_int64(row, BY_SOURCE));
     uint64_t values[BY_REST + 2] = {print_of_row(row, BY_ID), (uint64_t)generation};
 
     for (int i = BY_ID; i <= BY_PARENT; i++)
-        values[2 + i] = known_print(c, group_of_column(GROUP_MESSAGE, row, i));
-    values[2 + BY_ROOT] = known_print(c, group_of_column(GROUP_THREAD, row, BY_ROOT));
-    c->failed |= generation < 0;
-    changes_compare(c, group_of(GROUP_MESSAGE, id),
+        values[2 + i] = known_print(set, group_of_column(GROUP_MESSAGE, row, i));
+    values[2 + BY_ROOT] = known_print(set, group_of_column(GROUP_THREAD, row, BY_ROOT));
+    set->failed |= generation < 0;
+    changes_compare(set, group_of(GROUP_MESSAGE, id),
                     sip_of((sip_hash){15, 15}, (const char *)values, sizeof values).a | 1);
 }
 
@@ -299,35 +300,35 @@ static int print_order(const void *a, const void *b)
 }
 
 /* Compares the groups other than messages, and fills the table of hosts. */
-static int compare_groups(struct changes *c)
+static int compare_groups(struct changes *set)
 {
-    struct db *d = &c->site->db;
+    struct db *d = &set->site->db;
     sqlite3_stmt *host = db_prepare(d, "INSERT INTO linked VALUES (?1)");
 
     if (!host)
         return -1;
-    qsort(c->prints, c->room, sizeof *c->prints, print_order);
-    for (size_t i = 0; i < c->room && !c->failed; i++) {
-        const struct print *p = &c->prints[i];
+    qsort(set->prints, set->room, sizeof *set->prints, print_order);
+    for (size_t i = 0; i < set->room && !set->failed; i++) {
+        const struct print *p = &set->prints[i];
 
         if (p->group < group_of(GROUP_THREAD, 0))
             continue;
-        changes_compare(c, p->group, p->print | 1);
+        changes_compare(set, p->group, p->print | 1);
         if (p->group >= group_of(GROUP_HOST, 0)) {
             (void)sqlite3_bind_int64(host, 1, p->group);
-            c->failed |= db_run(d, host) < 0;
+            set->failed |= db_run(d, host) < 0;
         }
     }
-    changes_compare(c, 0, 0);
-    return c->failed ? -1 : 0;
+    changes_compare(set, 0, 0);
+    return set->failed ? -1 : 0;
 }
 
 /* ---- The run ---- */
 
 /* Prepares the tables and statements. Returns 0, or -1 after a message. */
-static int changes_open(struct changes *c, bool known)
+static int changes_open(struct changes *set, bool known)
 {
-    struct site *s = c->site;
+    struct site *s = set->site;
 
     if (sqlite3_create_function(s->db.sql, "page_group", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC,
                                 NULL, group_in_sql, NULL, NULL) != SQLITE_OK)
@@ -336,26 +337,26 @@ static int changes_open(struct changes *c, bool known)
                            "CREATE TEMP TABLE linked(host INTEGER PRIMARY KEY)") < 0 ||
         state_begin_changes(s, known) < 0)
         return -1;
-    c->put = db_prepare(&s->db, "INSERT OR IGNORE INTO todo VALUES (?1)");
-    c->put_state = db_prepare(&s->state, "INSERT OR REPLACE INTO todo VALUES (?1, ?2)");
-    c->old = db_prepare(&s->state, "SELECT id, print FROM made ORDER BY id");
-    c->reader = source_open(s);
-    return c->put && c->put_state && c->old && c->reader ? 0 : -1;
+    set->put = db_prepare(&s->db, "INSERT OR IGNORE INTO todo VALUES (?1)");
+    set->put_state = db_prepare(&s->state, "INSERT OR REPLACE INTO todo VALUES (?1, ?2)");
+    set->old = db_prepare(&s->state, "SELECT id, print FROM made ORDER BY id");
+    set->reader = source_open(s);
+    return set->put && set->put_state && set->old && set->reader ? 0 : -1;
 }
 
 int changes_find(struct site *s, bool known)
 {
-    struct changes c = {.site = s};
-    int failed = changes_open(&c, known);
+    struct changes set = {.site = s};
+    int failed = changes_open(&set, known);
 
     if (!failed)
-        next_old(&c);
-    if (failed || changes_each(&c, messages_sql, changes_add_message) < 0 ||
-        changes_each(&c, heads_sql, changes_add_head) < 0 ||
-        changes_each(&c, links_sql, changes_add_link) < 0 ||
-        changes_each(&c, pages_sql, compare_message) < 0 || compare_groups(&c) < 0)
+        next_old(&set);
+    if (failed || changes_each(&set, messages_sql, changes_add_message) < 0 ||
+        changes_each(&set, heads_sql, changes_add_head) < 0 ||
+        changes_each(&set, links_sql, changes_add_link) < 0 ||
+        changes_each(&set, pages_sql, compare_message) < 0 || compare_groups(&set) < 0)
         failed = -1;
-    source_close(c.reader);
-    free(c.prints);
+    source_close(set.reader);
+    free(set.prints);
     return failed ? -1 : state_end_changes(s);
 }
