@@ -80,7 +80,7 @@ static int out_of_memory(struct changes *set)
 }
 
 /* Returns the place of a group in the table: that with the group, or an empty one. */
-static struct print *place_of(const struct changes *set, int64_t group)
+static struct print *changes_place(const struct changes *set, int64_t group)
 {
     size_t at = (size_t)((uint64_t)group * 0x9E3779B97F4A7C15u >> 20) & (set->room - 1);
 
@@ -101,7 +101,7 @@ static int changes_grow(struct changes *set)
     }
     for (size_t i = 0; i < old.room; i++)
         if (old.prints[i].group != 0)
-            *place_of(set, old.prints[i].group) = old.prints[i];
+            *changes_place(set, old.prints[i].group) = old.prints[i];
     free(old.prints);
     return 0;
 }
@@ -113,7 +113,7 @@ static uint64_t *changes_print(struct changes *set, int64_t group)
 
     if (2 * set->room <= 3 * set->count && changes_grow(set) < 0)
         return NULL;
-    place = place_of(set, group);
+    place = changes_place(set, group);
     if (place->group == 0) {
         place->group = group;
         set->count++;
@@ -124,7 +124,7 @@ static uint64_t *changes_print(struct changes *set, int64_t group)
 /* Returns the fingerprint of a group, or 0 if it has none. */
 static uint64_t known_print(const struct changes *set, int64_t group)
 {
-    return set->room > 0 ? place_of(set, group)->print : 0;
+    return set->room > 0 ? changes_place(set, group)->print : 0;
 }
 
 /* Adds a fingerprint to that of a group; the order matters. */
@@ -217,7 +217,7 @@ static void changes_add_head(struct changes *set, sqlite3_stmt *row)
 
 /* ---- Hosts ---- */
 
-static const char links_sql[] = LINKS_OF_HOSTS("");
+static const char changed_links_sql[] = LINKS_OF_HOSTS("");
 
 /* Adds a link to its host; the order does not matter. */
 static void changes_add_link(struct changes *set, sqlite3_stmt *row)
@@ -353,7 +353,7 @@ int changes_find(struct site *s, bool known)
         next_old(&set);
     if (failed || changes_each(&set, messages_sql, changes_add_message) < 0 ||
         changes_each(&set, heads_sql, changes_add_head) < 0 ||
-        changes_each(&set, links_sql, changes_add_link) < 0 ||
+        changes_each(&set, changed_links_sql, changes_add_link) < 0 ||
         changes_each(&set, pages_sql, compare_message) < 0 || compare_groups(&set) < 0)
         failed = -1;
     source_close(set.reader);

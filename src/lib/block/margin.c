@@ -79,15 +79,15 @@ static unsigned fitting(const group *g, unsigned width)
 }
 
 /* Returns the column that most line ends fit. */
-static unsigned best_margin(const group *g, const pairs *p, unsigned *fit)
+static unsigned best_margin(const group *g, const pairs *all, unsigned *fit)
 {
-    unsigned best = p->longest;
+    unsigned best = all->longest;
 
     *fit = fitting(g, best);
-    for (unsigned i = g->from; i < g->to && *fit < p->count; i++) {
+    for (unsigned i = g->from; i < g->to && *fit < all->count; i++) {
         unsigned edge = g->b->lines[i].edge, n;
 
-        if (edge >= p->longest || edge + RANGE < p->longest || edge < NARROW)
+        if (edge >= all->longest || edge + RANGE < all->longest || edge < NARROW)
             continue;
         n = fitting(g, edge);
         if (n > *fit || (n == *fit && edge > best)) {

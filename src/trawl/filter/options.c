@@ -572,7 +572,8 @@ static const struct option find_table[] = {
     {NUMBER(0, "fragment", show.page, -1),
      .help = "write a fragment for a page of yours (the default)"},
     {STRING(0, "title", "TEXT", show.emit.title),
-     .help = "page: set the title; the default is that of the text, or the first file's name"},
+     .help = "page: set the title; the default is that of the text,\n"
+             "or the first file's name"},
     {STRING(0, "lang", "TAG", show.emit.lang),
      .help = "page: set the language, such as en or zh-Hant; the default\n"
              "is that of the charset, where it has one"},

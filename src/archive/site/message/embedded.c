@@ -105,7 +105,7 @@ static bool is_uu_data(trawl_str line)
     return bytes > 0 && line.n <= 2 + (bytes + 2) / 3 * 4;
 }
 
-static bool is_uu_zero(trawl_str line)
+static bool is_uu_empty(trawl_str line)
 {
     return line.n == 0 || (line.n == 1 && (line.p[0] == '`' || line.p[0] == ' '));
 }
@@ -297,7 +297,7 @@ static bool uu_line(struct embedded *m, trawl_str line, int *failed)
         return true;
     }
     m->uu_any |= is_uu_data(line);
-    return is_uu_data(line) || is_uu_zero(line);
+    return is_uu_data(line) || is_uu_empty(line);
 }
 
 /* ---- Lines ---- */
