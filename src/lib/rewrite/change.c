@@ -6,6 +6,15 @@
 
 #include "base/ascii.h"
 
+void change_open(trawl_rewrite *r)
+{
+    static const unsigned char in[256] = {
+        ['&'] = 1, ['<'] = 1, ['>'] = 1, ['"'] = 1, ['\''] = 1, ['\r'] = 1, [0] = 1};
+
+    r->kernel = kernel_choose();
+    kernel_set_make(&r->escaped, in);
+}
+
 /* ---- Keeping ---- */
 
 int change_keep(trawl_rewrite *r, rewrite_bytes *to, const char *p, size_t n, rewrite_part *part)
@@ -142,9 +151,12 @@ int change_put_escaped(trawl_rewrite *r, trawl_str text, char quote)
 {
     size_t from = 0;
 
-    for (size_t i = 0; i < text.n; i++) {
-        const char *reference =
-            (unsigned char)text.p[i] > '>' ? NULL : change_reference(text.p[i], quote);
+    for (size_t i = 0;; i++) {
+        const char *reference;
+        i += r->kernel->find(&r->escaped, text.p + i, text.n - i);
+        if (i == text.n)
+            break;
+        reference = change_reference(text.p[i], quote);
         if (!reference)
             continue;
         rewrite_put(r, text.p + from, i - from);

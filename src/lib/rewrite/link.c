@@ -27,13 +27,14 @@ static bool link_is_text(const rewrite_segment *s)
     return s->kind == REWRITE_TEXT || s->kind == REWRITE_CHAR;
 }
 
-/* Returns the first segment whose visible text reaches beyond `at`. */
-static size_t link_segment(const trawl_rewrite *r, uint64_t at)
+/* Returns the first segment, from `low` on, whose visible text reaches beyond `at`. It is near
+ * `low` unless an <a> waits in the queue. */
+static size_t link_segment(const trawl_rewrite *r, size_t low, uint64_t at)
 {
-    size_t low = r->first, high = r->segment_n;
+    size_t high = r->segment_n;
 
-    while (low < high) {
-        size_t i = low + (high - low) / 2;
+    for (size_t step = 1; low < high; step *= 2) {
+        size_t i = step < high - low ? low + step - 1 : low + (high - low) / 2;
         if (r->segments[i].at + r->segments[i].n > at)
             high = i;
         else
@@ -59,10 +60,10 @@ static bool link_find(const trawl_rewrite *r, const trawl_link *link, link_place
 
     place->at = link->spans[0].from;
     place->at_to = link->spans[link->span_count - 1].to;
-    place->from = place->begin = link_segment(r, place->at);
+    place->from = place->begin = link_segment(r, r->first, place->at);
     if (place->at_to <= place->at || place->from == r->segment_n)
         return false;
-    place->to = place->end = link_segment(r, place->at_to - 1);
+    place->to = place->end = link_segment(r, place->from, place->at_to - 1);
     s = &r->segments[place->from];
     if (s->at > place->at || place->to == r->segment_n)
         return false;
@@ -169,13 +170,15 @@ static bool link_is_blocked(const trawl_rewrite *r, const link_place *place)
 
 /* ---- The user's function ---- */
 
-/* Keeps the visible text of the link. */
+/* Keeps the visible text of the link, if the user's function or the settings need it. */
 static int link_text(trawl_rewrite *r, const link_place *place, rewrite_part *part)
 {
+    bool needed = r->config.decide || r->config.text_max > 0 ||
+                  r->config.options & TRAWL_REWRITE_OPTION_PUNYCODE;
     rewrite_part next;
 
     *part = (rewrite_part){r->bytes.n, 0};
-    for (size_t i = place->from; i <= place->to; i++) {
+    for (size_t i = place->from; needed && i <= place->to; i++) {
         const rewrite_segment *s = &r->segments[i];
         trawl_str text = queue_visible(r, s, place->at, place->at_to);
         if (text.n > 0 && change_keep(r, &r->bytes, text.p, text.n, &next))

@@ -237,15 +237,6 @@ static void nesting_skip_tag(rewrite_nesting *c, uint32_t id, bool closing)
     }
 }
 
-int nesting_zone(const rewrite_nesting *c)
-{
-    if (c->anchors > 0 || c->barred > 0)
-        return REWRITE_SILENT;
-    if (c->lost)
-        return REWRITE_LOST;
-    return c->levels[c->level].kind == LEVEL_TABLE ? REWRITE_BETWEEN : REWRITE_FREE;
-}
-
 /* ---- Levels ---- */
 
 static void level_push(rewrite_nesting *c, int kind, uint32_t id)

@@ -7,9 +7,6 @@
  */
 #include "rewrite/rewrite.h"
 
-/* Text is joined to a segment that is shorter than this. */
-#define REWRITE_JOINED (1u << 30)
-
 #define REWRITE_SEGMENTS 128 /* room for these comes at once */
 
 /* ---- Room ---- */
@@ -94,24 +91,6 @@ int queue_show_more(trawl_rewrite *r, const char *p, size_t n)
             return r->error;
     }
     return r->error;
-}
-
-/* Joins the text to that of the last segment, if it is of the same zone. */
-int queue_text(trawl_rewrite *r, const char *p, size_t n, int zone)
-{
-    rewrite_segment *s = r->segment_n > r->first ? &r->segments[r->segment_n - 1] : NULL;
-
-    if (s && s->kind == REWRITE_TEXT && s->zone == zone && s->at + s->n == r->shown &&
-        s->n < REWRITE_JOINED && r->segment_base + r->segment_n > r->barrier) {
-        s->to = r->read += n;
-    } else {
-        s = queue_add(r, REWRITE_TEXT, r->read + n);
-        if (!s)
-            return r->error;
-        s->zone = (unsigned char)zone;
-    }
-    s->n += (uint32_t)n;
-    return queue_show(r, p, n);
 }
 
 void queue_begin_dense(trawl_rewrite *r, uint64_t block)
@@ -205,7 +184,12 @@ int queue_advance(trawl_rewrite *r, uint64_t at)
 
     at = r->decided = at > r->decided ? at : r->decided;
     while (r->first < r->segment_n && !r->error) {
-        const rewrite_segment *s = &r->segments[r->first];
+        const rewrite_segment *s = &r->segments[r->first], *end = r->segments + r->segment_n;
+        while (s < end && s->at + s->n < at && !(s->offered | s->dropped))
+            to = s++->to;
+        r->first = (size_t)(s - r->segments);
+        if (s == end)
+            break;
         if (!queue_is_decided(r, s, at) || (s->offered && !anchor_is_ready(r, s)))
             break;
         if (s->kind == REWRITE_TEXT && s->at + s->n > at) {

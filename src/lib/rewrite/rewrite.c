@@ -29,16 +29,11 @@ static int rewrite_flush(trawl_rewrite *r)
     return rewrite_pass_on(r, r->out, n);
 }
 
-int rewrite_put(trawl_rewrite *r, const char *p, size_t n)
+int rewrite_put_more(trawl_rewrite *r, const char *p, size_t n)
 {
-    if (n > REWRITE_OUT - r->out_n && rewrite_flush(r))
+    if (rewrite_flush(r))
         return r->error;
-    if (n > REWRITE_OUT)
-        return rewrite_pass_on(r, p, n);
-    if (n > 0)
-        memcpy(r->out + r->out_n, p, n);
-    r->out_n += n;
-    return r->error;
+    return n > REWRITE_OUT ? rewrite_pass_on(r, p, n) : rewrite_put(r, p, n);
 }
 
 /* ---- Open and close ---- */
@@ -108,6 +103,7 @@ int trawl_rewrite_open(trawl_rewrite **out, const trawl_rewrite_config *config, 
         return failed;
     }
     nesting_open(&r->nesting, r->config.skip);
+    change_open(r);
     rewrite_begin(r);
     *out = r;
     return TRAWL_OK;

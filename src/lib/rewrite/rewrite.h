@@ -25,6 +25,7 @@
 #include "base/sixteen.h"
 #include "find/find.h"
 #include "html/html.h"
+#include "kernel/kernel.h"
 
 /* ---- Segments ---- */
 
@@ -45,6 +46,9 @@ enum rewrite_zone {
 
 /* The most bytes of characters that a reference stands for, and that are kept. */
 #define REWRITE_CHARS 8
+
+/* Text is joined to a segment that is shorter than this. */
+#define REWRITE_JOINED (1u << 30)
 
 typedef struct rewrite_segment {
     uint64_t from, to;   /* in the input */
@@ -228,6 +232,8 @@ struct trawl_rewrite {
     rewrite_part text;
     bool text_set, unlinked;
     size_t out_n;
+    const kernel *kernel;
+    kernel_set escaped; /* bytes that may be written as references */
 
     /* From here on memory is not zeroed: that would take longer than to rewrite a short text. */
     html tokens;
@@ -247,8 +253,19 @@ static inline bool rewrite_is_html(const trawl_rewrite *r)
 
 /* ---- rewrite.c ---- */
 
+/* Writes bytes for which there is no room in r->out. */
+int rewrite_put_more(trawl_rewrite *r, const char *p, size_t n);
+
 /* Writes bytes. Returns 0, or what ended the output. */
-int rewrite_put(trawl_rewrite *r, const char *p, size_t n);
+static inline int rewrite_put(trawl_rewrite *r, const char *p, size_t n)
+{
+    if (n > REWRITE_OUT - r->out_n)
+        return rewrite_put_more(r, p, n);
+    if (n > 0)
+        memcpy(r->out + r->out_n, p, n);
+    r->out_n += n;
+    return r->error;
+}
 
 /* ---- queue.c ---- */
 
@@ -299,7 +316,23 @@ static inline int queue_show(trawl_rewrite *r, const char *p, size_t n)
     return r->error;
 }
 
-int queue_text(trawl_rewrite *r, const char *p, size_t n, int zone);
+/* Adds text. Joins it to that of the last segment, if it is of the same zone. */
+static inline int queue_text(trawl_rewrite *r, const char *p, size_t n, int zone)
+{
+    rewrite_segment *s = r->segment_n > r->first ? &r->segments[r->segment_n - 1] : NULL;
+
+    if (s && s->kind == REWRITE_TEXT && s->zone == zone && s->at + s->n == r->shown &&
+        s->n < REWRITE_JOINED && r->segment_base + r->segment_n > r->barrier) {
+        s->to = r->read += n;
+    } else {
+        s = queue_add(r, REWRITE_TEXT, r->read + n);
+        if (!s)
+            return r->error;
+        s->zone = (unsigned char)zone;
+    }
+    s->n += (uint32_t)n;
+    return queue_show(r, p, n);
+}
 
 /* Begins to count markup in another block of visible text. */
 void queue_begin_dense(trawl_rewrite *r, uint64_t block);
@@ -392,11 +425,18 @@ static inline bool nesting_is_plain(const rewrite_nesting *c, unsigned traits)
 /* Returns true inside elements that are not looked at. */
 static inline bool nesting_is_hidden(const rewrite_nesting *c)
 {
-    return c->raw != 0 || c->hidden != 0 || c->nested_n > 0;
+    return (c->raw | c->hidden | c->nested_n) != 0;
 }
 
 /* Returns the enum rewrite_zone of text here. */
-int nesting_zone(const rewrite_nesting *c);
+static inline int nesting_zone(const rewrite_nesting *c)
+{
+    if ((c->anchors | c->barred) > 0)
+        return REWRITE_SILENT;
+    if (c->lost)
+        return REWRITE_LOST;
+    return c->levels[c->level].kind == LEVEL_TABLE ? REWRITE_BETWEEN : REWRITE_FREE;
+}
 
 /* Take a tag. Return true when it begins an element that is not looked at. */
 bool nesting_start(rewrite_nesting *c, uint32_t id, unsigned traits, bool self_closing);
@@ -420,6 +460,9 @@ bool anchor_is_ready(const trawl_rewrite *r, const rewrite_segment *s);
 int anchor_take(trawl_rewrite *r);
 
 /* ---- change.c ---- */
+
+/* Prepares to write references. */
+void change_open(trawl_rewrite *r);
 
 /* Begins a link. */
 void change_begin(trawl_rewrite *r, int type);
