@@ -85,6 +85,8 @@ typedef struct html_line {
 /* Lines that are not written yet: lines.c. */
 typedef struct html_held {
     blocks *blocks;
+    bool decides; /* by itself: the first pass has no decision of the next line */
+    size_t kept;  /* where the outline of the first pass has it */
     html_queue text, markup, inserts; /* of the lines in the queue, and of the current one */
     html_queue queue;
     size_t n, inserts_n; /* of the current line */
@@ -360,5 +362,13 @@ trawl_str html_outline_find(const trawl_outline *o, uint64_t scope, unsigned quo
 const outline_entry *html_outline_entries(const trawl_outline *o, size_t *n);
 trawl_str html_outline_id(const trawl_outline *o, size_t entry);
 trawl_str html_outline_title(const trawl_outline *o, const outline_entry *entry);
+
+/* Keeps the decision of the next line, without its rule. NULL: keeps none, neither of lines before
+ * nor of lines after. Returns false when out of memory. */
+bool html_outline_keep(trawl_outline *o, const html_line *line);
+
+/* Sets *is to the decision at *at, which begins at 0, and moves on. Returns false when there is
+ * none, or when it is not that of a line of n bytes. */
+bool html_outline_next(const trawl_outline *o, size_t *at, size_t n, block_decision *is);
 
 #endif

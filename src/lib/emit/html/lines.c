@@ -2,7 +2,8 @@
  *
  * A line is held as its bytes and the markup of its links, each piece of markup with its place in
  * the line. block_line() gets each line at its end. Decisions come back in order, at most
- * BLOCK_LOOKAHEAD lines later. structure.c writes a line when the next one is decided, too.
+ * BLOCK_LOOKAHEAD lines later; those of a first pass are known at once. structure.c writes a line
+ * when the next one is decided, too.
  *
  * When HELD_MAX bytes are held, all lines are decided, and the rest of an unfinished line is
  * written without waiting for its end. This depends only on the number of bytes, so the output is
@@ -166,6 +167,17 @@ bool html_line_links(const html_line *line, size_t from, size_t to)
     return false;
 }
 
+/* Keeps the decision of a line of the first pass. With markup, much text may be decided early in
+ * the second one, so decisions of such texts are not kept. */
+static void keep_decision(trawl_emit *e, const html_line *line)
+{
+    html *h = e->state;
+    bool much = held(&h->lines.text) > HELD_MAX / 4;
+
+    if (!line->marked && !html_outline_keep(h->own, much ? NULL : line))
+        e->error = TRAWL_ERROR_NO_MEMORY;
+}
+
 /* Writes the oldest line, which is decided, and takes it off the queue. `next` is the decision of
  * the line after it; NULL: there is none, or it is unknown. */
 static void put_oldest(trawl_emit *e, const block_decision *next)
@@ -196,6 +208,8 @@ static void put_oldest(trawl_emit *e, const block_decision *next)
     }
     if (!e->error)
         html_structure_line(e, &line);
+    if (((html *)e->state)->reads && !e->error)
+        keep_decision(e, &line);
     l->text.from += q.n;
     l->decided = false;
 }
@@ -263,21 +277,32 @@ static void decide_all(trawl_emit *e)
         put_oldest(e, NULL);
 }
 
+/* Sets *is to the decision of the current line, from markup or the first pass. Returns false when
+ * src/lib/block has to decide. */
+static bool decided_before(trawl_emit *e, queued *q, block_decision *is)
+{
+    html_held *l = &((html *)e->state)->lines;
+
+    if (q->marked)
+        *is = html_marks_line(e, l->text.p + l->text.to - q->n, q->n, &q->cell);
+    else if (!l->decides)
+        l->decides = !html_outline_next(e->config.outline, &l->kept, q->n, is);
+    return q->marked || !l->decides;
+}
+
 /* Passes the current line on. */
 static void queue_line(trawl_emit *e, bool whole)
 {
     html_held *l = &((html *)e->state)->lines;
     queued q = {l->n, l->inserts_n, whole, ((html *)e->state)->marks.on, {0}};
-    bool page = l->page;
+    bool page = l->page, decided;
     block_decision is;
 
-    if (q.marked)
-        is = html_marks_line(e, l->text.p + l->text.to - q.n, q.n, &q.cell);
-
+    decided = decided_before(e, &q, &is);
     lines_add(e, &l->queue, &q, sizeof q);
     l->n = l->inserts_n = 0;
     l->page = false;
-    if (q.marked) {
+    if (decided) {
         if (!e->error)
             e->error = take_decision(e, &is);
         return;
@@ -388,6 +413,7 @@ void html_held_open(trawl_emit *e)
 {
     html_held *l = &((html *)e->state)->lines;
 
+    l->decides = e->config.outline == NULL;
     l->blocks = block_open(take_decision, e, lines_resize, &e->m);
     if (!l->blocks)
         e->error = TRAWL_ERROR_NO_MEMORY;
