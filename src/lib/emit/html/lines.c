@@ -23,12 +23,10 @@ typedef struct queued {
 
 /* ---- Queues of bytes ---- */
 
-/* Makes room for n more bytes. Moves the queue to the front only if at least half of it was taken
- * off, so bytes are moved less often than they are added. */
-static bool lines_make_room(trawl_emit *e, html_queue *q, size_t n)
+/* Makes room for n more bytes, for which there is none. Moves the queue to the front only if at
+ * least half of it was taken off, so bytes are moved less often than they are added. */
+__attribute__((noinline)) static bool lines_grow(trawl_emit *e, html_queue *q, size_t n)
 {
-    if (n <= q->size - q->to)
-        return true;
     if (q->from > 0 && q->from >= q->to - q->from) {
         memmove(q->p, q->p + q->from, q->to - q->from);
         q->to -= q->from;
@@ -37,6 +35,11 @@ static bool lines_make_room(trawl_emit *e, html_queue *q, size_t n)
     if (!memory_grow(&e->m, &q->p, &q->size, q->to + n, 1) && !e->error)
         e->error = TRAWL_ERROR_NO_MEMORY;
     return !e->error;
+}
+
+static bool lines_make_room(trawl_emit *e, html_queue *q, size_t n)
+{
+    return n <= q->size - q->to || lines_grow(e, q, n);
 }
 
 static void lines_add(trawl_emit *e, html_queue *q, const void *p, size_t n)
@@ -277,17 +280,17 @@ static void decide_all(trawl_emit *e)
         put_oldest(e, NULL);
 }
 
-/* Sets *is to the decision of the current line, from markup or the first pass. Returns false when
- * src/lib/block has to decide. */
-static bool decided_before(trawl_emit *e, queued *q, block_decision *is)
+/* Returns the decision of the current line by the first pass, or NULL. */
+static const block_decision *decided_before(trawl_emit *e)
 {
     html_held *l = &((html *)e->state)->lines;
+    const block_decision *is;
 
-    if (q->marked)
-        *is = html_marks_line(e, l->text.p + l->text.to - q->n, q->n, &q->cell);
-    else if (!l->decides)
-        l->decides = !html_outline_next(e->config.outline, &l->kept, q->n, is);
-    return q->marked || !l->decides;
+    if (l->decides)
+        return NULL;
+    is = html_outline_line(e->config.outline, l->taken++, l->n);
+    l->decides = is == NULL;
+    return is;
 }
 
 /* Passes the current line on. */
@@ -295,16 +298,22 @@ static void queue_line(trawl_emit *e, bool whole)
 {
     html_held *l = &((html *)e->state)->lines;
     queued q = {l->n, l->inserts_n, whole, ((html *)e->state)->marks.on, {0}};
-    bool page = l->page, decided;
-    block_decision is;
+    const block_decision *is;
+    bool page = l->page;
+    block_decision marked;
 
-    decided = decided_before(e, &q, &is);
+    if (q.marked) {
+        marked = html_marks_line(e, l->text.p + l->text.to - q.n, q.n, &q.cell);
+        is = &marked;
+    } else {
+        is = decided_before(e);
+    }
     lines_add(e, &l->queue, &q, sizeof q);
     l->n = l->inserts_n = 0;
     l->page = false;
-    if (decided) {
+    if (is) {
         if (!e->error)
-            e->error = take_decision(e, &is);
+            e->error = take_decision(e, is);
         return;
     }
     /* Even the text of empty lines has an address. */

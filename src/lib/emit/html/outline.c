@@ -21,8 +21,8 @@
 #define PLACES ((size_t)1 << 16)
 #define TEXTS ((size_t)16 << 20)
 
-/* The most bytes of kept decisions. Of longer texts none is kept. */
-#define DECISIONS ((size_t)16 << 20)
+/* The most lines whose decisions are kept. Of longer texts none is kept. */
+#define LINES ((size_t)1 << 19)
 
 #define TITLE_MAX 200
 #define NUMBER_MAX 16
@@ -33,13 +33,10 @@ typedef struct outline_slot {
     uint32_t number; /* of the last equal id */
 } outline_slot;
 
-/* A line of the first pass. The columns follow if it is a row. */
+/* A line of the first pass. */
 typedef struct outline_line {
-    uint16_t n; /* its bytes that were tested */
-    uint16_t marks, text, key_from, key_to;
-    uint8_t quote, level, columns;
-    unsigned char row, kind;
-    bool first : 1, joins : 1, ordered : 1, bars : 1;
+    block_decision is;
+    size_t n; /* its bytes */
 } outline_line;
 
 struct trawl_outline {
@@ -52,7 +49,7 @@ struct trawl_outline {
     size_t slots_n, slots_size;
     char *texts;
     size_t texts_n, texts_room;
-    char *lines; /* outline_line */
+    outline_line *lines;
     size_t lines_n, lines_room;
     bool keeps_none; /* no decisions */
     uint64_t scope;  /* the number of the text */
@@ -281,72 +278,25 @@ trawl_str html_outline_title(const trawl_outline *o, const outline_entry *entry)
 
 /* ---- Decisions ---- */
 
-static uint16_t tested(size_t n)
-{
-    return (uint16_t)(n < BLOCK_LINE_MAX ? n : BLOCK_LINE_MAX);
-}
-
 bool html_outline_keep(trawl_outline *o, const html_line *line)
 {
-    const block_decision *is = line ? &line->is : NULL;
-    size_t more = is && is->row != BLOCK_ROW_NONE ? sizeof is->column : 0;
-    outline_line l;
-
-    o->keeps_none |= !line || o->lines_n + sizeof l + more > DECISIONS;
-    if (o->keeps_none) {
+    o->keeps_none |= !line || o->lines_n == LINES;
+    if (!line || o->keeps_none) {
         o->lines_n = 0;
         return true;
     }
-    if (!memory_grow(&o->m, &o->lines, &o->lines_room, o->lines_n + sizeof l + more, 1))
+    if (!memory_grow(&o->m, &o->lines, &o->lines_room, o->lines_n + 1, sizeof *o->lines))
         return false;
-    l = (outline_line){.n = tested(line->n),
-                       .marks = tested(is->marks),
-                       .text = tested(is->text),
-                       .key_from = tested(is->key_from),
-                       .key_to = tested(is->key_to),
-                       .quote = (uint8_t)is->quote,
-                       .level = (uint8_t)is->level,
-                       .columns = is->columns,
-                       .row = is->row,
-                       .kind = (unsigned char)is->kind,
-                       .first = is->first,
-                       .joins = is->joins,
-                       .ordered = is->ordered,
-                       .bars = is->bars};
-    memcpy(o->lines + o->lines_n, &l, sizeof l);
-    memcpy(o->lines + o->lines_n + sizeof l, is->column, more);
-    o->lines_n += sizeof l + more;
+    o->lines[o->lines_n++] = (outline_line){line->is, line->n};
     return true;
 }
 
-bool html_outline_next(const trawl_outline *o, size_t *at, size_t n, block_decision *is)
+const block_decision *html_outline_line(const trawl_outline *o, size_t i, size_t n)
 {
-    outline_line l;
+    const outline_line *line = i < o->lines_n ? &o->lines[i] : NULL;
 
-    if (o->lines_n - *at < sizeof l)
-        return false;
-    memcpy(&l, o->lines + *at, sizeof l);
-    if (l.n != tested(n))
-        return false;
-    *at += sizeof l;
-    *is = (block_decision){.kind = (enum block_kind)l.kind,
-                           .first = l.first,
-                           .joins = l.joins,
-                           .ordered = l.ordered,
-                           .quote = l.quote,
-                           .level = l.level,
-                           .marks = l.marks,
-                           .text = l.text,
-                           .key_from = l.key_from,
-                           .key_to = l.key_to,
-                           .row = l.row,
-                           .bars = l.bars,
-                           .columns = l.columns};
-    if (l.row != BLOCK_ROW_NONE) {
-        memcpy(is->column, o->lines + *at, sizeof is->column);
-        *at += sizeof is->column;
-    }
-    return true;
+    return line && (line->n == n || (line->n >= BLOCK_LINE_MAX && n >= BLOCK_LINE_MAX)) ? &line->is
+                                                                                        : NULL;
 }
 
 /* ---- Life ---- */
