@@ -154,7 +154,8 @@ TRAWL_API int trawl_emit_text(const void *bytes, size_t n, const trawl_settings 
  * make one, send the events of the whole text to trawl_outline_event() and call
  * trawl_outline_finish(). Then read the text again, and send its events to a writer whose config
  * has this outline. The first pass needs no links: settings that find few of them are faster. Both
- * configs must otherwise be equal. An outline keeps at most 65536 places.
+ * configs must otherwise be equal. An outline keeps at most 65536 places. It also keeps what each
+ * line is, for up to 524288 lines; after a line of another length, lines are decided again.
  */
 typedef struct trawl_outline trawl_outline;
 

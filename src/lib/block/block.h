@@ -55,10 +55,11 @@ enum block_row {
     BLOCK_ROW_RULE  /* a rule between rows, or at the top or bottom */
 };
 
-/* What a line is. Offsets are in bytes from the line's start. */
+/* What a line is. Offsets are in bytes from the line's start, at most BLOCK_LINE_MAX. Small: it is
+ * copied several times, and the first pass of HTML keeps that of each line. */
 typedef struct block_decision {
-    enum block_kind kind;
     const char *rule; /* the rule's name, as --explain prints it: "numbered heading" */
+    enum block_kind kind;
     /* The line begins a block: a paragraph, an item, a drawing. Blank lines inside a block, as in
      * code, have its kind. A page break may be inside a block. */
     bool first;
@@ -66,17 +67,17 @@ typedef struct block_decision {
      * line end between them may flow. */
     bool joins;
     bool ordered;   /* an item that is numbered or lettered */
-    unsigned quote; /* depth of quotes */
+    uint16_t quote; /* depth of quotes */
     /* Heading or entry of contents: 1 to 6. Item: nesting, from 1. Other blocks: the level of the
      * item that they belong to, or 0. */
-    unsigned level;
+    uint16_t level;
     /* Bytes of quote marks at the start, with the blank after the last one. May be above 0 for
      * depth 0: in some texts each line begins with "`". */
-    size_t marks;
-    size_t text; /* where the block's own text begins, after indentation and bullet */
+    uint16_t marks;
+    uint16_t text; /* where the block's own text begins, after indentation and bullet */
     /* The number or label that others refer to: "3.1" of "3.1. Schemes", "A.2" of "Appendix A.2",
      * "RFC1738" of "[RFC1738]". */
-    size_t key_from, key_to;
+    uint16_t key_from, key_to;
     /* In a table whose rows agree: block_cells() returns the cells. */
     unsigned char row; /* enum block_row */
     bool bars;         /* "|" separates the cells */

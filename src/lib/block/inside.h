@@ -43,14 +43,15 @@ typedef struct running_line {
 } running_line;
 
 typedef struct running {
-    bool paged;        /* a footer or a form feed came after the last line with text */
-    bool joined;       /* the last line is directly below a header, and short */
-    bool lone;         /* `last` has two blank lines above */
-    unsigned top;      /* the next line is this line of its page's header, from 1; 0: of the text */
-    unsigned blanks;   /* above the next line */
-    unsigned kept;     /* all lines that were kept so far */
-    running_line last; /* the last line with text */
+    bool paged;      /* a footer or a form feed came after the last line with text */
+    bool joined;     /* the last line is directly below a header, and short */
+    bool lone;       /* `last` has two blank lines above */
+    unsigned top;    /* the next line is this line of its page's header, from 1; 0: of the text */
+    unsigned blanks; /* above the next line */
+    unsigned kept;   /* all lines that were kept so far */
     running_line lines[RUNNING_KEPT];
+    size_t last_n; /* bytes of the last line with text; 0: it is in no header or footer */
+    char last[BLOCK_LINE_MAX];
 } running;
 
 struct blocks {

@@ -18,14 +18,14 @@
 /* Lines that are longer are text. */
 #define RUNNING_WORDS 12
 
-/* Returns the hash of a line's text, without blanks, and with 0 for each number. */
-static running_line running_measure(const line *l, const char *p)
+/* Returns the hash of the last line's text, without blanks, and with 0 for each number. */
+static running_line running_measure(const running *run)
 {
     running_line r = {0x811C9DC5u, 0}; /* FNV-1a */
     bool number = false;
 
-    for (size_t i = l->text; i < l->bytes; i++) {
-        unsigned char c = (unsigned char)p[i];
+    for (size_t i = 0; i < run->last_n; i++) {
+        unsigned char c = (unsigned char)run->last[i];
         bool digit = ascii_is_digit(c);
         if (ascii_is_blank((char)c))
             continue;
@@ -47,11 +47,11 @@ static running_line *running_kept(running *run, uint32_t hash)
     return NULL;
 }
 
-/* Keeps a line. Returns true when it was kept before; with `next`, only if its number was one
- * less. */
-static bool running_keep(running *run, running_line new, bool next)
+/* Keeps the last line. Returns true when it was kept before; with `next`, only if its number was
+ * one less. */
+static bool running_keep(running *run, bool next)
 {
-    running_line *kept = running_kept(run, new.hash);
+    running_line new = running_measure(run), *kept = running_kept(run, new.hash);
     bool again = kept && (!next || new.value == kept->value + 1);
 
     if (kept)
@@ -88,7 +88,7 @@ static void running_at_break(blocks *b)
     while (i > 0 && b->lines[i - 1].flags & LINE_BLANK)
         i--;
     if (i > 0 && !line_is_furniture(&b->lines[i - 1]) && running_may_be(&b->lines[i - 1]) &&
-        run->last.hash != 0 && running_keep(run, run->last, false))
+        run->last_n > 0 && running_keep(run, false))
         b->lines[i - 1].flags |= LINE_FOOTER;
 }
 
@@ -104,7 +104,7 @@ static void running_blank(blocks *b)
     if (run->joined || (run->blanks == 1 && run->top > 1 && b->n > 0))
         run->top = run->joined ? run->top : 0;
     run->joined = false;
-    if (run->blanks == 2 && run->lone && b->n > 1 && running_keep(run, run->last, true)) {
+    if (run->blanks == 2 && run->lone && b->n > 1 && running_keep(run, true)) {
         b->lines[b->n - 2].flags |= LINE_FOOTER;
         run->paged = true;
         run->top = 1;
@@ -120,7 +120,7 @@ static void running_top(running *run, line *l, const char *p)
         run->top = 0;
         return;
     }
-    if (running_keep(run, run->last, false) || (run->paged && running_is_header(l, p)))
+    if (running_keep(run, false) || (run->paged && running_is_header(l, p)))
         l->flags |= LINE_HEADER;
     else
         run->joined = below && l->words <= 8 && l->bullet == BULLET_NONE &&
@@ -147,10 +147,11 @@ void running_find(blocks *b, const char *p)
     run->joined = false;
     run->lone = run->blanks >= 2 && l->digits > 0 && running_may_be(l) &&
                 (l->indent >= 15 || l->stops > 0 || l->letters == 0);
-    if ((run->top > 0 || run->blanks > 0) && running_may_be(l))
-        run->last = running_measure(l, p);
-    else
-        run->last.hash = 0;
+    run->last_n = 0;
+    if ((run->top > 0 || run->blanks > 0) && running_may_be(l)) {
+        run->last_n = l->bytes - l->text;
+        memcpy(run->last, p + l->text, run->last_n);
+    }
     if (run->top > 0)
         running_top(run, l, p);
     run->paged = (l->flags & LINE_FOOTER) != 0;

@@ -132,7 +132,8 @@ int find_outline(struct find *f, const struct options *args)
     options.url_settings = NULL;
     options.rules = NULL;
     options.config.rules = (trawl_str){NULL, 0};
-    options.config.find = TRAWL_FIND_OSC8; /* whose escape sequences are not text */
+    /* The text must be that of the second pass, without escape sequences of links that it finds. */
+    options.config.find = options.config.find & TRAWL_FIND_OSC8 ? TRAWL_FIND_OSC8 : TRAWL_FIND_HDR;
     options.config.want = TRAWL_WANT_TEXT;
     error = trawl_settings_new(&options.settings, &options.config);
     emit.size = sizeof emit;

@@ -85,6 +85,8 @@ typedef struct html_line {
 /* Lines that are not written yet: lines.c. */
 typedef struct html_held {
     blocks *blocks;
+    bool decides; /* by itself: the first pass has no decision of the next line */
+    size_t taken; /* decisions of the first pass */
     html_queue text, markup, inserts; /* of the lines in the queue, and of the current one */
     html_queue queue;
     size_t n, inserts_n; /* of the current line */
@@ -360,5 +362,13 @@ trawl_str html_outline_find(const trawl_outline *o, uint64_t scope, unsigned quo
 const outline_entry *html_outline_entries(const trawl_outline *o, size_t *n);
 trawl_str html_outline_id(const trawl_outline *o, size_t entry);
 trawl_str html_outline_title(const trawl_outline *o, const outline_entry *entry);
+
+/* Keeps the decision of the next line. NULL: keeps none, neither of lines before nor of lines
+ * after. Returns false when out of memory. */
+bool html_outline_keep(trawl_outline *o, const html_line *line);
+
+/* Returns the decision of line i, which has n bytes; or NULL if none is kept, or if the line had
+ * another length in the first pass. */
+const block_decision *html_outline_line(const trawl_outline *o, size_t i, size_t n);
 
 #endif

@@ -2,7 +2,8 @@
  *
  * A line is held as its bytes and the markup of its links, each piece of markup with its place in
  * the line. block_line() gets each line at its end. Decisions come back in order, at most
- * BLOCK_LOOKAHEAD lines later. structure.c writes a line when the next one is decided, too.
+ * BLOCK_LOOKAHEAD lines later; those of a first pass are known at once. structure.c writes a line
+ * when the next one is decided, too.
  *
  * When HELD_MAX bytes are held, all lines are decided, and the rest of an unfinished line is
  * written without waiting for its end. This depends only on the number of bytes, so the output is
@@ -22,12 +23,10 @@ typedef struct queued {
 
 /* ---- Queues of bytes ---- */
 
-/* Makes room for n more bytes. Moves the queue to the front only if at least half of it was taken
- * off, so bytes are moved less often than they are added. */
-static bool lines_make_room(trawl_emit *e, html_queue *q, size_t n)
+/* Makes room for n more bytes, for which there is none. Moves the queue to the front only if at
+ * least half of it was taken off, so bytes are moved less often than they are added. */
+__attribute__((noinline)) static bool lines_grow(trawl_emit *e, html_queue *q, size_t n)
 {
-    if (n <= q->size - q->to)
-        return true;
     if (q->from > 0 && q->from >= q->to - q->from) {
         memmove(q->p, q->p + q->from, q->to - q->from);
         q->to -= q->from;
@@ -36,6 +35,11 @@ static bool lines_make_room(trawl_emit *e, html_queue *q, size_t n)
     if (!memory_grow(&e->m, &q->p, &q->size, q->to + n, 1) && !e->error)
         e->error = TRAWL_ERROR_NO_MEMORY;
     return !e->error;
+}
+
+static bool lines_make_room(trawl_emit *e, html_queue *q, size_t n)
+{
+    return n <= q->size - q->to || lines_grow(e, q, n);
 }
 
 static void lines_add(trawl_emit *e, html_queue *q, const void *p, size_t n)
@@ -166,6 +170,17 @@ bool html_line_links(const html_line *line, size_t from, size_t to)
     return false;
 }
 
+/* Keeps the decision of a line of the first pass. With markup, much text may be decided early in
+ * the second one, so decisions of such texts are not kept. */
+static void keep_decision(trawl_emit *e, const html_line *line)
+{
+    html *h = e->state;
+    bool much = held(&h->lines.text) > HELD_MAX / 4;
+
+    if (!line->marked && !html_outline_keep(h->own, much ? NULL : line))
+        e->error = TRAWL_ERROR_NO_MEMORY;
+}
+
 /* Writes the oldest line, which is decided, and takes it off the queue. `next` is the decision of
  * the line after it; NULL: there is none, or it is unknown. */
 static void put_oldest(trawl_emit *e, const block_decision *next)
@@ -196,6 +211,8 @@ static void put_oldest(trawl_emit *e, const block_decision *next)
     }
     if (!e->error)
         html_structure_line(e, &line);
+    if (((html *)e->state)->reads && !e->error)
+        keep_decision(e, &line);
     l->text.from += q.n;
     l->decided = false;
 }
@@ -263,23 +280,40 @@ static void decide_all(trawl_emit *e)
         put_oldest(e, NULL);
 }
 
+/* Returns the decision of the current line by the first pass, or NULL. */
+static const block_decision *decided_before(trawl_emit *e)
+{
+    html_held *l = &((html *)e->state)->lines;
+    const block_decision *is;
+
+    if (l->decides)
+        return NULL;
+    is = html_outline_line(e->config.outline, l->taken++, l->n);
+    l->decides = is == NULL;
+    return is;
+}
+
 /* Passes the current line on. */
 static void queue_line(trawl_emit *e, bool whole)
 {
     html_held *l = &((html *)e->state)->lines;
     queued q = {l->n, l->inserts_n, whole, ((html *)e->state)->marks.on, {0}};
+    const block_decision *is;
     bool page = l->page;
-    block_decision is;
+    block_decision marked;
 
-    if (q.marked)
-        is = html_marks_line(e, l->text.p + l->text.to - q.n, q.n, &q.cell);
-
+    if (q.marked) {
+        marked = html_marks_line(e, l->text.p + l->text.to - q.n, q.n, &q.cell);
+        is = &marked;
+    } else {
+        is = decided_before(e);
+    }
     lines_add(e, &l->queue, &q, sizeof q);
     l->n = l->inserts_n = 0;
     l->page = false;
-    if (q.marked) {
+    if (is) {
         if (!e->error)
-            e->error = take_decision(e, &is);
+            e->error = take_decision(e, is);
         return;
     }
     /* Even the text of empty lines has an address. */
@@ -388,6 +422,7 @@ void html_held_open(trawl_emit *e)
 {
     html_held *l = &((html *)e->state)->lines;
 
+    l->decides = e->config.outline == NULL;
     l->blocks = block_open(take_decision, e, lines_resize, &e->m);
     if (!l->blocks)
         e->error = TRAWL_ERROR_NO_MEMORY;

@@ -6,7 +6,8 @@
  * "text-2__section-3.1". No other id contains "__".
  *
  * Each writer makes an outline of the text that it writes. The outline of a first pass is made by
- * a writer whose output is dropped, so both passes find the same places.
+ * a writer whose output is dropped, so both passes find the same places. It also keeps the
+ * decisions of all lines, which the second pass takes instead of deciding again.
  */
 #include "emit/html/inside.h"
 
@@ -20,6 +21,9 @@
 #define PLACES ((size_t)1 << 16)
 #define TEXTS ((size_t)16 << 20)
 
+/* The most lines whose decisions are kept. Of longer texts none is kept. */
+#define LINES ((size_t)1 << 19)
+
 #define TITLE_MAX 200
 #define NUMBER_MAX 16
 
@@ -28,6 +32,12 @@ typedef struct outline_slot {
     uint32_t entry;
     uint32_t number; /* of the last equal id */
 } outline_slot;
+
+/* A line of the first pass. */
+typedef struct outline_line {
+    block_decision is;
+    size_t n; /* its bytes */
+} outline_line;
 
 struct trawl_outline {
     memory m;
@@ -39,7 +49,10 @@ struct trawl_outline {
     size_t slots_n, slots_size;
     char *texts;
     size_t texts_n, texts_room;
-    uint64_t scope; /* the number of the text */
+    outline_line *lines;
+    size_t lines_n, lines_room;
+    bool keeps_none; /* no decisions */
+    uint64_t scope;  /* the number of the text */
     size_t prefix, prefix_n;
     sip_hash key;
 };
@@ -263,6 +276,29 @@ trawl_str html_outline_title(const trawl_outline *o, const outline_entry *entry)
     return (trawl_str){o->texts + entry->title, entry->title_n};
 }
 
+/* ---- Decisions ---- */
+
+bool html_outline_keep(trawl_outline *o, const html_line *line)
+{
+    o->keeps_none |= !line || o->lines_n == LINES;
+    if (!line || o->keeps_none) {
+        o->lines_n = 0;
+        return true;
+    }
+    if (!memory_grow(&o->m, &o->lines, &o->lines_room, o->lines_n + 1, sizeof *o->lines))
+        return false;
+    o->lines[o->lines_n++] = (outline_line){line->is, line->n};
+    return true;
+}
+
+const block_decision *html_outline_line(const trawl_outline *o, size_t i, size_t n)
+{
+    const outline_line *line = i < o->lines_n ? &o->lines[i] : NULL;
+
+    return line && (line->n == n || (line->n >= BLOCK_LINE_MAX && n >= BLOCK_LINE_MAX)) ? &line->is
+                                                                                        : NULL;
+}
+
 /* ---- Life ---- */
 
 trawl_outline *html_outline_new(const memory *m)
@@ -292,6 +328,7 @@ void outline_drop(const trawl_outline *held)
     memory_free(&m, o->entries);
     memory_free(&m, o->slots);
     memory_free(&m, o->texts);
+    memory_free(&m, o->lines);
     memory_free(&m, o);
 }
 
