@@ -44,6 +44,7 @@ if [ -x "${TRAWL%/*}/trawl-archive" ]; then
     check 'settle' '"$TRAWL" settle -q "$tmp/links.db"'
     check 'report' '"$TRAWL" report "$tmp/links.db" -o "$tmp/report.html"'
     check 'site' '"$TRAWL" site -q "$tmp/a/talk" -o "$tmp/site"'
+    check 'site of an index, with its report' '"$TRAWL" site -q "$tmp/links.db" -o "$tmp/site2"'
 fi
 check 'split' '"$TRAWL" split --size 300K "$tmp/a" "$tmp/large.mbox" >"$tmp/manifest"'
 check 'map' 'for i in 1 2 3; do "$TRAWL" map --manifest "$tmp/manifest" --task $i/3 -o "$tmp/tasks" -t json & done; wait'

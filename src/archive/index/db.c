@@ -446,7 +446,8 @@ static int open_immutable(struct db *d)
         (void)buffer_add(&uri, sign ? sign : p, sign ? 3 : 1);
     }
     if (buffer_add(&uri, "?immutable=1", sizeof "?immutable=1") == TRAWL_OK)
-        code = sqlite3_open_v2(uri.p, &d->sql, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL);
+        code = sqlite3_open_v2(uri.p, &d->sql,
+                               SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL);
     buffer_free(&uri);
     return code == SQLITE_OK ? 0 : db_trouble(d);
 }
@@ -454,7 +455,7 @@ static int open_immutable(struct db *d)
 /* Opens the file read-only, also where its folder is read-only. */
 static int open_to_read(struct db *d)
 {
-    int code = sqlite3_open_v2(d->path, &d->sql, SQLITE_OPEN_READONLY, NULL);
+    int code = sqlite3_open_v2(d->path, &d->sql, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL);
     sqlite3_stmt *s = NULL;
 
     if (code == SQLITE_OK)

@@ -1,12 +1,17 @@
 /* first.c - "trawl query --first": of links with the same canonical URL, the earliest unquoted one
  *
  * All links are read once, in any order. A table keeps the best link of each URL, by the number of
- * the URL; then the other spellings of a URL, and the same URL in another database, are compared.
+ * the URL. Then the other spellings of a URL are compared: in one database by their numbers, since
+ * they are few, and in several, which may have the same URL, by the texts of all URLs.
  * The table takes 48 to 96 bytes for each URL.
  */
 #include "archive/query/query.h"
 
 #include <stdlib.h>
+
+/* Values of `order`: an empty place in the table; a link that was moved to the main spelling. */
+#define NOT_A_LINK UINT32_MAX
+#define LINK_MOVED (UINT32_MAX - 1)
 
 /* The best link of a URL, of those that were read. */
 struct first_link {
@@ -55,7 +60,7 @@ static struct first_link *firsts_place(const struct firsts *firsts, sip_hash url
 {
     size_t i = (size_t)sip_of(firsts->seed, (const char *)&url, sizeof url).a & (firsts->size - 1);
 
-    while (firsts->at[i].order != UINT32_MAX &&
+    while (firsts->at[i].order != NOT_A_LINK &&
            (firsts->at[i].url.a != url.a || firsts->at[i].url.b != url.b))
         i = (i + 1) & (firsts->size - 1);
     return &firsts->at[i];
@@ -72,9 +77,9 @@ static int firsts_grow(struct firsts *firsts, size_t size)
     }
     firsts->size = size;
     for (size_t i = 0; i < size; i++)
-        firsts->at[i].order = UINT32_MAX;
+        firsts->at[i].order = NOT_A_LINK;
     for (size_t i = 0; i < old.size; i++)
-        if (old.at[i].order != UINT32_MAX)
+        if (old.at[i].order != NOT_A_LINK)
             *firsts_place(firsts, old.at[i].url) = old.at[i];
     free(old.at);
     return 0;
@@ -90,8 +95,8 @@ static int firsts_add(struct firsts *firsts, const struct first_link *link)
         firsts_grow(firsts, 2 * firsts->size) < 0)
         return -1;
     place = firsts_place(firsts, link->url);
-    firsts->count += place->order == UINT32_MAX;
-    if (place->order == UINT32_MAX || first_is_better(link, place))
+    firsts->count += place->order == NOT_A_LINK;
+    if (place->order == NOT_A_LINK || first_is_better(link, place))
         *place = *link;
     return 0;
 }
@@ -102,8 +107,9 @@ static void firsts_pack(struct firsts *firsts)
     size_t count = 0;
 
     for (size_t i = 0; i < firsts->size; i++)
-        if (firsts->at[i].order != UINT32_MAX)
+        if (firsts->at[i].order < LINK_MOVED)
             firsts->at[count++] = firsts->at[i];
+    firsts->count = count;
 }
 
 /* ---- Statements ---- */
@@ -162,6 +168,29 @@ static int first_read(struct firsts *firsts, struct answer *a, uint32_t db)
             found = first_no_memory();
     }
     where_free(&where);
+    return found;
+}
+
+/* Moves the links of other spellings to the main spelling of their URL. Returns 0, or -1 after a
+ * message. */
+static int first_merge(struct firsts *firsts, struct db *d)
+{
+    sqlite3_stmt *s = db_prepare(d, "SELECT u.id, " MAIN_URL " FROM urls u"
+                                    " WHERE u.canonical IS NOT NULL");
+    int found = -1;
+
+    while (s && (found = db_step(d, s)) > 0) {
+        struct first_link *place =
+            firsts_place(firsts, (sip_hash){(uint64_t)sqlite3_column_int64(s, 0), 0});
+        struct first_link link = *place;
+
+        link.url.a = (uint64_t)sqlite3_column_int64(s, 1);
+        if (place->order >= LINK_MOVED || link.url.a == place->url.a)
+            continue;
+        place->order = LINK_MOVED;
+        if (firsts_add(firsts, &link) < 0)
+            return first_no_memory();
+    }
     return found;
 }
 
@@ -248,7 +277,9 @@ int64_t first_print(struct answer *a)
     int64_t count = -1;
     int failed = firsts_grow(&all, 1024) < 0 ? first_no_memory() : 0;
 
-    for (int i = 0; i < a->count && !failed; i++) {
+    if (a->count == 1 && !failed)
+        failed = first_read(&all, a, 0) < 0 || first_merge(&all, a->dbs) < 0 ? -1 : 0;
+    for (int i = 0; i < a->count && a->count > 1 && !failed; i++) {
         struct firsts one = {.seed = all.seed};
 
         failed = firsts_grow(&one, 1024) < 0            ? first_no_memory()

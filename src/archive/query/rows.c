@@ -100,8 +100,21 @@ static trawl_str rows_raw_of(sqlite3_stmt *s)
 }
 
 /* The forms of a message's date. */
+#define UTC_ROOM 32
+
+/* Writes the time in UTC; an empty text if it is unknown. */
+static void fill_utc(sqlite3_stmt *s, char utc[UTC_ROOM])
+{
+    time_t time = (time_t)sqlite3_column_int64(s, COLUMN_TIME);
+    struct tm t;
+
+    *utc = '\0';
+    if (sqlite3_column_type(s, COLUMN_TIME) != SQLITE_NULL && gmtime_r(&time, &t))
+        (void)strftime(utc, UTC_ROOM, "%Y-%m-%dT%H:%M:%SZ", &t);
+}
+
 struct dates {
-    char utc[32], iso[100], usual[RECORD_DATE];
+    char utc[UTC_ROOM], iso[100], usual[RECORD_DATE];
     trawl_str written;
 };
 
@@ -109,16 +122,15 @@ static void fill_dates(sqlite3_stmt *s, struct dates *dates)
 {
     int64_t seconds = sqlite3_column_int64(s, COLUMN_TIME);
     int minutes = sqlite3_column_int(s, COLUMN_MINUTES) % ZONE_UNKNOWN;
-    time_t utc = (time_t)seconds, local = (time_t)db_sum(seconds, (int64_t)60 * minutes);
+    time_t local = (time_t)db_sum(seconds, (int64_t)60 * minutes);
     bool known = sqlite3_column_type(s, COLUMN_MINUTES) != SQLITE_NULL;
     struct tm t;
     size_t n;
 
     *dates = (struct dates){.written = db_text(s, COLUMN_DATE)};
-    if (sqlite3_column_type(s, COLUMN_TIME) == SQLITE_NULL || !gmtime_r(&utc, &t))
+    fill_utc(s, dates->utc);
+    if (!dates->utc[0] || !gmtime_r(&local, &t))
         return;
-    (void)strftime(dates->utc, sizeof dates->utc, "%Y-%m-%dT%H:%M:%SZ", &t);
-    (void)gmtime_r(&local, &t);
     n = strftime(dates->iso, sizeof dates->iso, "%Y-%m-%dT%H:%M:%S", &t);
     (void)snprintf(dates->iso + n, sizeof dates->iso - n, known ? "%c%02d:%02d" : "Z",
                    minutes < 0 ? '-' : '+', abs(minutes) / 60, abs(minutes) % 60);
@@ -424,14 +436,14 @@ static void put_html_row(struct rows *r, sqlite3_stmt *s)
     trawl_link link = {.size = sizeof link, .url = db_text(s, COLUMN_URL)};
     char href[3 * TRAWL_URL_MAX + 1];
     size_t n = 0;
-    struct dates dates;
+    char utc[UTC_ROOM];
     int error = trawl_emit_href(&link, "ftp,news,nntp,gopher", 20, href, sizeof href, &n, NULL);
     bool live = error == TRAWL_OK;
 
     if (error == TRAWL_ERROR_NO_MEMORY && !r->out->error)
         r->out->error = ENOMEM;
-    fill_dates(s, &dates);
-    output_printf(r->out, "<tr><td>%.10s</td><td>", dates.utc);
+    fill_utc(s, utc);
+    output_printf(r->out, "<tr><td>%.10s</td><td>", utc);
     if (live) {
         output_text(r->out, "<bdi dir=\"ltr\"><a rel=\"nofollow noopener noreferrer ugc\" href=\"");
         put_html(r, (trawl_str){href, n});
@@ -450,12 +462,12 @@ static void put_html_row(struct rows *r, sqlite3_stmt *s)
 static int put_list_row(struct rows *r, sqlite3_stmt *s)
 {
     int found = 0;
-    struct dates dates;
+    char utc[UTC_ROOM];
 
     output_tsv(r->out, db_text(s, COLUMN_URL));
     if (r->options->first) {
-        fill_dates(s, &dates);
-        output_printf(r->out, "\t%s\t", dates.utc);
+        fill_utc(s, utc);
+        output_printf(r->out, "\t%s\t", utc);
         output_tsv(r->out, db_text(s, COLUMN_FROM));
         output_byte(r->out, '\t');
         output_tsv(r->out, db_text(s, COLUMN_ID));

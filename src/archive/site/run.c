@@ -19,7 +19,6 @@
 #include <unistd.h>
 
 #include "app/pool/pool.h"
-#include "archive/report/report.h"
 
 /* ---- The folder ---- */
 
@@ -196,40 +195,6 @@ static int open_index(struct site *s, const struct options *o)
     return db_open(&s->db, "site", s->index);
 }
 
-/* ---- Other files ---- */
-
-static bool site_has_page(void *user, const char *path)
-{
-    return state_has(user, path);
-}
-
-/* Makes the report of the index, and copies it into the site. */
-static int make_report(struct site *s)
-{
-    char path[sizeof s->folder + 40], block[1 << 12];
-    struct report_options options = {
-        .output = path, .title = s->options.title, .site = "./", .anonymous = site_masks(s)};
-    const struct report_site pages = {site_has_page, s};
-    int status, fd;
-    ssize_t got = -1;
-
-    (void)snprintf(path, sizeof path, "%s/" HIDDEN "/report", s->folder);
-    file_begin(s, "report.html");
-    status = report_make(&s->out, &options, &pages, s->index);
-    fd = status == STATUS_GOOD ? input_regular(path) : -1;
-    while (fd >= 0 && ((got = read(fd, block, sizeof block)) > 0 || (got < 0 && errno == EINTR)))
-        output_bytes(&s->out, block, got > 0 ? (size_t)got : 0);
-    if (status == STATUS_GOOD && got < 0)
-        say_system("site", path, errno);
-    if (fd >= 0)
-        (void)close(fd);
-    (void)unlink(path);
-    if (got == 0)
-        return file_end(s, 1);
-    file_drop(s);
-    return -1;
-}
-
 /* ---- The run ---- */
 
 /* Sets the title, unless the user has: the id of the only list, or the name of the index. */
@@ -282,9 +247,7 @@ static int make_all(struct site *s)
         return -1;
     if (s->options.search && search_make(s) < 0)
         return -1;
-    if (s->given_index && make_report(s) < 0)
-        return -1;
-    return interrupted ? -1 : state_sweep(s);
+    return interrupted ? -1 : 0;
 }
 
 static void site_show_summary(struct site *s, struct output *out)
@@ -323,14 +286,28 @@ static sip_hash print_of_groups(struct site *s)
  * -1 after a message. */
 static int make_changes(struct site *s)
 {
-    const sip_hash groups = print_of_groups(s), none = {0, 0};
-    int known = same_is(s, "groups", groups);
+    const sip_hash none = {0, 0};
+    int known = same_is(s, "groups", print_of_groups(s));
 
     s->pages = 0;
-    if (known < 0 || same_note(s, "groups", none) < 0 || changes_find(s, known > 0) < 0 ||
-        make_all(s) < 0)
+    return known < 0 || same_note(s, "groups", none) < 0 || changes_find(s, known > 0) < 0
+               ? -1
+               : make_all(s);
+}
+
+/* Makes the pages, and beside them the report. Returns 0, or -1 after a message. */
+static int make_pages(struct site *s)
+{
+    bool made;
+
+    if (s->given_index)
+        report_begin_work(s);
+    made = make_changes(s) == 0;
+    if (s->given_index && report_end_work(s, made) < 0)
         return -1;
-    return s->trouble ? 0 : same_note(s, "groups", groups);
+    if (!made || interrupted || state_sweep(s) < 0)
+        return -1;
+    return s->trouble ? 0 : same_note(s, "groups", print_of_groups(s));
 }
 
 /* Makes the pages, unless the last run made the same ones. Returns 0, or -1 after a message. */
@@ -350,7 +327,7 @@ static int make_if_needed(struct site *s, const char *input)
     if (plan_make(s) < 0 || lists_plan(s) < 0 || site_set_title(s, input) < 0)
         return -1;
     set_print(s);
-    if (make_changes(s) < 0)
+    if (make_pages(s) < 0)
         return -1;
     return s->trouble || !s->given_index ? 0 : same_note(s, "done", done);
 }

@@ -20,6 +20,7 @@
  *   feed.c      the feed and the sitemap
  *   redirects.c the maps of old addresses
  *   search.c    the search page and its index
+ *   report.c    the report, in a thread beside the pages
  *
  * File names consist of words of this program and hexadecimal digits, so no text of a message gets
  * into a file name.
@@ -417,6 +418,14 @@ int pipermail_begin(trawl_str file);
 int search_make(struct site *s); /* search.c */
 void search_put(struct site *s); /* writes the search field */
 int style_make(struct site *s);  /* style.c */
+
+/* ---- The report: report.c ---- */
+
+/* Begins to make the report. */
+void report_begin_work(struct site *s);
+
+/* Ends it after the pages, and writes its file if they are made. Returns 0, or -1 after a message. */
+int report_end_work(struct site *s, bool made);
 
 /* Runs "trawl site". Returns enum status. */
 int site_run(struct output *out, int argc, char **argv);
