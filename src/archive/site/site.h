@@ -424,7 +424,8 @@ int style_make(struct site *s);  /* style.c */
 /* Begins to make the report. */
 void report_begin_work(struct site *s);
 
-/* Ends it after the pages, and writes its file if they are made. Returns 0, or -1 after a message. */
+/* Ends it after the pages, and writes its file if they are made. Returns 0, or -1 after a
+ * message. */
 int report_end_work(struct site *s, bool made);
 
 /* Runs "trawl site". Returns enum status. */

@@ -4,7 +4,7 @@
  */
 #include <trawl_emit.h>
 
-#include "emit_run.h"
+#include "../emit_run.h"
 #include "tap.h"
 
 static const char book[] =
