@@ -60,17 +60,26 @@ static void measure_indent(line *l, const char *p, size_t n)
     l->bytes = (unsigned)n;
 }
 
+/* Returns the column after the character at the start of p[0..n), which begins in `column`, and
+ * sets *len to its length. */
+static inline unsigned column_after(const char *p, size_t n, unsigned column, size_t *len)
+{
+    utf8_char c;
+
+    *len = 1;
+    if (*p >= ' ' && *p < 0x7F)
+        return column + 1;
+    if (*p == '\t')
+        return (column | 7) + 1;
+    c = utf8_decode(p, n);
+    *len = c.len;
+    return column + (c.code == UTF8_INVALID ? 1 : unicode_columns(c.code));
+}
+
 unsigned line_columns(const char *p, size_t n, unsigned column)
 {
-    for (size_t i = 0; i < n;) {
-        utf8_char c = utf8_decode(p + i, n - i);
-
-        if (c.code == '\t')
-            column = (column | 7) + 1;
-        else
-            column += c.code == UTF8_INVALID ? 1 : unicode_columns(c.code);
-        i += c.len;
-    }
+    for (size_t i = 0, len; i < n; i += len)
+        column = column_after(p + i, n - i, column, &len);
     return column;
 }
 
@@ -117,15 +126,15 @@ static void clear_columns(line *l, unsigned column, uint64_t text)
 static void convert_blanks(line *l, const char *p)
 {
     unsigned column = l->indent, after;
-    size_t i = l->text;
+    uint64_t text[2] = {0, 0};
 
-    l->blank[0] = l->blank[1] = ~(uint64_t)0;
-    for (utf8_char c; i < l->bytes && column < LINE_BLANKS; i += c.len, column = after) {
-        c = utf8_decode(p + i, l->bytes - i);
-        after = line_columns(p + i, c.len, column);
-        for (; !line_is_blank(p[i]) && column < after; column++)
-            clear_columns(l, column, 1);
+    for (size_t i = l->text, len; i < l->bytes && column < LINE_BLANKS; i += len, column = after) {
+        after = column_after(p + i, l->bytes - i, column, &len);
+        for (; !line_is_blank(p[i]) && column < after && column < LINE_BLANKS; column++)
+            text[column / 64] |= (uint64_t)1 << column % 64;
     }
+    l->blank[0] = ~text[0];
+    l->blank[1] = ~text[1];
 }
 
 /* Turns bytes into columns, in a line with characters beyond ASCII or with tabs. */
