@@ -284,4 +284,11 @@ for words in -j1 -j3 '-t json'; do
         wait $pid; [ $? -eq 2 ] && grep "cut: has become shorter while it was read" "$tmp/said" && grep -q a.example/9 "$tmp/got"'
 done
 
+# Standard input that is a large file is read in pieces, too.
+for words in -j1 -j3; do
+    export words
+    check_same "standard input is a large file: $words" '"$TRAWL" $words <"$tmp/whole" 2>&1' '"$TRAWL" -j1 "$tmp/whole"'
+    check_status "its status: $words" 0 '"$TRAWL" $words <"$tmp/whole"'
+done
+
 finish

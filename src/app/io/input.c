@@ -166,12 +166,12 @@ static ssize_t input_read_text(struct input *in, char *p, size_t n)
     return (ssize_t)n;
 }
 
-/* Returns the size of a file that is named, or 0 for other inputs. */
+/* Returns the size of a file that is named or read at places, or 0 for other inputs. */
 static uint64_t input_size_of(const struct input *in)
 {
     struct stat status;
 
-    return in->name && fstat(in->fd, &status) == 0 && S_ISREG(status.st_mode)
+    return (in->name || in->positioned) && fstat(in->fd, &status) == 0 && S_ISREG(status.st_mode)
                ? (uint64_t)status.st_size
                : 0;
 }
