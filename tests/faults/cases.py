@@ -93,6 +93,7 @@ CASES = (
     case('rewrite', 'rewrite --link --unwrap --untrack {in}/letter.txt'),
     case('rewrite-text', 'rewrite -f text --defang -', stdin='letter.txt'),
     case('rewrite-in-place', 'rewrite -i {out}/letter.txt', copies=('letter.txt',)),
+    case('rows', 'rows --in json --column text --keep id -t tsv', stdin='rows.json'),
     case('wrap-check', 'wrap --check {in}/long-lines.txt', good=1),
     case('pick', 'pick --print --number 2 {in}/box.mbox', env=(('HOME', '{out}'),)),
     case('pick-plain', 'pick --print --plain {in}/box.mbox', stdin='choices', env=(('HOME', '{out}'),)),
