@@ -123,7 +123,6 @@ WAYS = [
         inputs=(HTML,), cost=ODD, rate=OWN),
     Way('rewrite text', ['trawl', 'rewrite', '-f', 'text', '--defang', '{in}'], inputs=(TEXT,), cost=ODD, rate=OWN,
         alike=True),
-    piped('rows', 'rows', rate=OWN), piped('rows json', 'rows', '--in', 'json', rate=OWN, alike=True),
     Way('pick', ['trawl', 'pick', '--print', '--first', '-f', '{input}', '{in}'], cost=READINGS, rate=OWN,
         megabytes=256),  # keeps each link
     Way('index', INDEX, inputs=(MBOX,), cost=SQLITE, alike=True),

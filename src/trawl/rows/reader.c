@@ -8,15 +8,21 @@
 struct row_reader {
     enum rows_format format;
     struct buffer text; /* that was read, and is not used yet */
-    size_t searched;    /* bytes of it without LF, for a row that is a line */
-    bool over;          /* the input has ended */
+    /* Bytes of it that were searched for the LF of a line, or after a damaged row, without finding
+     * it. */
+    size_t searched, skipped;
+    bool over; /* the input has ended */
 };
 
-/* Returns the bytes of the first line, with its LF if it has one; 0 when its end was not read. */
-static size_t row_line(const struct row_reader *r, trawl_str text, size_t from)
+/* Returns the end of the first line that ends after `from`, with its LF if it has one; 0 when its
+ * end was not read. Searches each byte once. */
+static size_t row_line(const struct row_reader *r, trawl_str text, size_t from, size_t *searched)
 {
-    const char *lf = from < text.n ? memchr(text.p + from, '\n', text.n - from) : NULL;
+    const char *lf;
 
+    from = from > *searched ? from : *searched;
+    lf = from < text.n ? memchr(text.p + from, '\n', text.n - from) : NULL;
+    *searched = lf || r->over ? 0 : text.n;
     return lf ? (size_t)(lf - text.p) + 1 : r->over ? text.n : 0;
 }
 
@@ -25,12 +31,11 @@ static size_t row_line(const struct row_reader *r, trawl_str text, size_t from)
 
 static size_t row_of_line(struct row_reader *r, trawl_str text, struct rows_row *row)
 {
-    size_t all = row_line(r, text, r->searched), n = all;
+    size_t all = row_line(r, text, 0, &r->searched), n = all;
 
     n -= n > 0 && text.p[n - 1] == '\n';
     if (n < all && n > 0 && text.p[n - 1] == '\r')
         n--;
-    r->searched = all > 0 ? 0 : text.n;
     *row = (struct rows_row){.text = {text.p, n}};
     return all;
 }
@@ -49,7 +54,7 @@ static bool row_length(trawl_str line, uint64_t *length)
 
 static size_t row_of_length(struct row_reader *r, trawl_str text, struct rows_row *row)
 {
-    size_t head = row_line(r, text, 0);
+    size_t head = row_line(r, text, 0, &r->searched);
     bool ended = head > 0 && text.p[head - 1] == '\n';
     trawl_str line = {text.p, head - ended};
     uint64_t length;
@@ -66,7 +71,7 @@ static size_t row_of_length(struct row_reader *r, trawl_str text, struct rows_ro
         if (text.p[head + length] == '\n')
             return head + (size_t)length + 1;
         row->fault = "no line feed after the bytes of the row: its length is wrong";
-        return row_line(r, text, head + (size_t)length);
+        return row_line(r, text, head + (size_t)length, &r->skipped);
     }
     if (!r->over)
         return 0;
