@@ -1,6 +1,6 @@
 # rows.py - drives trawl rows: random rows, pauses, an end in the middle, files as rows
 #
-#     python3 tests/trawl/rows.py random N | pauses N | killed | files FOLDER
+#     python3 tests/trawl/rows/rows.py random N | pauses N | killed | files FOLDER
 #
 # random: N rows in all formats, half of them with a link that names the row. Each answer must belong
 # to its row. pauses: prints the median time from a row to its answer in microseconds. Prints what
