@@ -45,6 +45,11 @@ check-mutants: all $(test_bin:%=%.o) $(B)/tests/mutants/cases.o $(B)/programs.a 
 check-big: all $(B)/bench_timed ## inputs that are large in one way: folders, lines, parts (Python; SCALE=1 PART=folder)
 	@python3 -B tests/bench/big.py '$(B)' $(or $(SCALE),1) $(PART)
 
+.PHONY: check-rows
+check-rows: all ## trawl rows answers 10^6 random rows, each with its own links, in all formats (Python; ROWS=170000 a format)
+	@TRAWL='$(B)/trawl' python3 -B tests/trawl/rows/rows.py random $(or $(ROWS),170000)
+	@TRAWL='$(B)/trawl' python3 -B tests/trawl/rows/rows.py pauses 20000
+
 .PHONY: check-million
 check-million: all $(B)/index_archive ## every command of an index on a million messages, with bounds (Python; MESSAGES=10000 SITE=5000, CLOCK=cpu)
 	@python3 -B tests/bench/index/million.py '$(B)' $(or $(MESSAGES),1000000) $(or $(SITE),222000)

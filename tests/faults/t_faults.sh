@@ -16,7 +16,7 @@ if ! have python3 git; then
     skip 'calls that fail' 'no python3 or no git'
     finish
 fi
-commands='list html page gzip pieces-json check wrap rewrite rewrite-in-place pick split map merge sqlite'
+commands='list html page gzip pieces-json check wrap rewrite rewrite-in-place rows pick split map merge sqlite'
 case ${HAVE_SQLITE-yes} in '') ;; *) commands="$commands index query report site-mail map-index" ;; esac
 for command in $commands; do
     export command

@@ -34,6 +34,7 @@ struct input {
     budget budget;   /* of what the input unpacks to */
     bool positioned; /* a piece: bytes `offset` to `to` are read by pread() */
     uint64_t to;
+    bool as_it_is;    /* compressed data is not unpacked */
     const char *text; /* not NULL: the bytes of the input, which no file has */
     size_t text_n;
     bool text_ends;              /* nothing follows these bytes; else `fd` has the rest */
@@ -120,6 +121,7 @@ bool input_is_wide(const char *p, size_t n);
 enum source_kind {
     SOURCE_NAMED,   /* named by the user: a file, pipe or device; its content decides the format */
     SOURCE_FILE,    /* a regular file in a folder */
+    SOURCE_TEXT,    /* bytes in memory; their content decides the format */
     SOURCE_MESSAGE, /* one message, in a folder of messages */
     SOURCE_GIT      /* one message, in a git repository; its name is not a file's */
 };
@@ -127,7 +129,7 @@ enum source_kind {
 struct source {
     const char *name; /* NULL for standard input; valid during the call */
     enum source_kind kind;
-    trawl_str text; /* SOURCE_GIT: the message; valid during the call */
+    trawl_str text; /* SOURCE_TEXT and SOURCE_GIT: the bytes; valid during the call */
 };
 
 /* Returns true for a source that is one message. */

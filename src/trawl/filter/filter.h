@@ -276,6 +276,24 @@ struct find_options *find_parts_open(int argc, char **argv, const char *self, si
 int find_parts_read(struct find_options *options, struct output *out, struct find_part *part);
 void find_parts_close(struct find_options *options);
 
+/* ---- Texts in memory: text.c ----
+ *
+ * trawl rows reads each row as an input of its own.
+ */
+
+struct find_text;
+
+/* Reads options of the filter, and refuses those that do not make sense for many texts. `self` is
+ * the name that the program was called by; `warn` is called with the warnings about texts. Returns
+ * NULL after a message. */
+struct find_text *find_text_open(const char *command, int argc, char **argv, const char *self,
+                                 int (*warn)(void *user, const struct warning *w), void *user);
+
+/* Adds the records of a text to the buffer, each a line, as -t json prints them. Returns TRAWL_OK
+ * or an error of the library. */
+int find_text_read(struct find_text *state, trawl_str text, struct buffer *records);
+void find_text_close(struct find_text *state);
+
 /* ---- Several threads: jobs.c ---- */
 
 /* Returns true when several threads may be used. */

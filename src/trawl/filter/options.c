@@ -620,6 +620,7 @@ static const char filter_usage[] =
     "       trawl query [options] DB               find links in it\n"
     "       trawl report [options] DB -o FILE      write a page about its links\n"
     "       trawl site [options] DB -o DIR         write its messages as pages\n"
+    "       trawl rows [options]                   answer rows of a table\n"
     "       trawl split [options] INPUT...         divide work for a cluster\n"
     "       trawl help [COMMAND]                   explain a command; also forget,\n"
     "                                              settle, map and merge\n"

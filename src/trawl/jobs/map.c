@@ -23,41 +23,6 @@ struct map {
 
 /* ---- Options ---- */
 
-/* Moves the options of the table, with their values, to the front of `argv`; the other words are
- * options of the filter. Returns how many words were moved. */
-static int sort_words(const struct option *table, int argc, char **argv)
-{
-    int own = 0;
-
-    for (int i = 0; i < argc; i++) {
-        const struct option *t = table;
-        size_t n = strcspn(argv[i], "=");
-        bool letter;
-        int taken = 1;
-
-        if (strcmp(argv[i], "--") == 0)
-            break;
-        for (; t->name || t->letter; t++) {
-            letter = argv[i][0] == '-' && argv[i][1] == t->letter && t->letter;
-            if (letter || (t->name && *t->name && strncmp(argv[i], "--", 2) == 0 &&
-                           strlen(t->name) == n - 2 && memcmp(t->name, argv[i] + 2, n - 2) == 0))
-                break;
-        }
-        if (!t->name && !t->letter)
-            continue;
-        if (t->value && argv[i][n] != '=' && (argv[i][1] == '-' || !argv[i][2]) && i + 1 < argc)
-            taken = 2;
-        for (; taken > 0; taken--, i++, own++) {
-            char *word = argv[i];
-
-            memmove(argv + own + 1, argv + own, (size_t)(i - own) * sizeof *argv);
-            argv[own] = word;
-        }
-        i--;
-    }
-    return own;
-}
-
 /* Reads --task. Returns false for a wrong value. */
 static bool read_task(struct map *map)
 {
@@ -331,7 +296,7 @@ static int jobs_map_run(struct map *map, int argc, char **argv)
 
 int map_run(struct output *out, int argc, char **argv)
 {
-    int own = sort_words(command_map.options, argc, argv), status;
+    int own = options_sort(command_map.options, argc, argv), status;
     struct map map = {0};
     struct options args;
 

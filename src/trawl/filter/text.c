@@ -1,0 +1,139 @@
+/* text.c - runs the filter over texts in memory, for trawl rows */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "trawl/filter/inside.h"
+
+struct find_text {
+    struct find_options options;
+    struct find find;
+    struct output out;
+    struct output_taker taker; /* of `out`: adds to the buffer of find_text_read() */
+    int (*warn)(void *user, const struct warning *w);
+    void *user;
+    struct buffer *records;
+    char buffer[1 << 14];
+};
+
+static int text_take(void *user, const char *p, size_t n, const struct note *notes, size_t count)
+{
+    struct find_text *state = user;
+
+    (void)notes;
+    (void)count;
+    return buffer_add(state->records, p, n) == TRAWL_OK ? 0 : ENOMEM;
+}
+
+static int text_warn(void *user, const struct warning *w)
+{
+    struct find_text *state = user;
+
+    return state->warn(state->user, w);
+}
+
+/* Returns the message for options that rows cannot have, or NULL. */
+static const char *text_conflict(const struct find_options *options, const struct options *args)
+{
+    if (args->operands > 0 || options->files0 || options->ranged)
+        return "rows are read from standard input; it takes no FILE, --files0-from or --range";
+    if (options->show.count || options->quiet || options->names || options->at_line > 0 ||
+        options->explain || options->provisional || options->show.numbered ||
+        options->show.line_numbers || options->show.filenames)
+        return "an answer is a list of links; it goes without -c, -q, -l, -n, -H, --at, --explain "
+               "and --provisional";
+    if (options->uniq || options->database)
+        return "each row is answered by itself, without -u and --evidence";
+    return NULL;
+}
+
+/* Returns the choice of -t json. */
+static int choice_of_json(void)
+{
+    int value = 0;
+    const char *name;
+
+    for (int i = 0; (name = format_word(i, &value, NULL)) != NULL; i++)
+        if (strcmp(name, format_json.name) == 0)
+            break;
+    return 1 + value;
+}
+
+/* Reads the options. Returns 0, or -1 after a message. */
+static int text_read_options(struct find_options *options, const char *command, int argc,
+                             char **argv)
+{
+    struct options args = {
+        .command = command, .table = command_find.options, .argc = argc, .argv = argv};
+    const char *why;
+
+    options->config.size = sizeof options->config;
+    if (options_read(&args, options) != OPTIONS_GOOD)
+        return -1;
+    if ((why = text_conflict(options, &args)) != NULL) {
+        say(command, why, NULL, NULL);
+        return -1;
+    }
+    options->to = choice_of_json();
+    return find_settle(options, &args);
+}
+
+static int text_prepare(struct find_text *state)
+{
+    int error;
+
+    output_open(&state->out, -1, state->buffer, sizeof state->buffer);
+    state->taker = (struct output_taker){.take = text_take, .warn = text_warn, .user = state};
+    state->out.taker = &state->taker;
+    error = find_open(&state->find, &state->options, &state->out);
+    if (error == TRAWL_OK && state->options.show.context &&
+        !(state->find.context = context_open(&state->find.view)))
+        error = TRAWL_ERROR_NO_MEMORY;
+    return error;
+}
+
+struct find_text *find_text_open(const char *command, int argc, char **argv, const char *self,
+                                 int (*warn)(void *user, const struct warning *w), void *user)
+{
+    struct find_text *state = calloc(1, sizeof *state);
+    int error;
+
+    if (!state) {
+        (void)command_trouble(command, TRAWL_ERROR_NO_MEMORY);
+        return NULL;
+    }
+    state->warn = warn;
+    state->user = user;
+    state->options.self = self;
+    if (text_read_options(&state->options, command, argc, argv) == 0) {
+        if ((error = text_prepare(state)) == TRAWL_OK)
+            return state;
+        (void)command_trouble(command, error);
+    }
+    find_text_close(state);
+    return NULL;
+}
+
+int find_text_read(struct find_text *state, trawl_str text, struct buffer *records)
+{
+    struct source source = {.kind = SOURCE_TEXT, .text = {text.p ? text.p : "", text.n}};
+    int stop;
+
+    state->records = records;
+    stop = find_file(&state->find, &source);
+    (void)output_flush(&state->out);
+    if (state->out.error)
+        return TRAWL_ERROR_NO_MEMORY;
+    return stop == FIND_FAILED ? state->find.done.error : stop < 0 ? stop : TRAWL_OK;
+}
+
+void find_text_close(struct find_text *state)
+{
+    if (!state)
+        return;
+    context_close(state->find.context);
+    seen_close(&state->find.select.seen);
+    find_close(&state->find);
+    find_options_free(&state->options);
+    free(state->taker.notes);
+    free(state);
+}

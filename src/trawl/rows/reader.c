@@ -1,0 +1,130 @@
+/* reader.c - divides standard input into rows: lines, or texts with their lengths
+ *
+ * A row of length-prefixed is its length in decimal digits, LF, its bytes, LF; or \N and LF for
+ * NULL. After a damaged one, reading goes on after the next LF.
+ */
+#include "trawl/rows/rows.h"
+
+struct row_reader {
+    enum rows_format format;
+    struct buffer text; /* that was read, and is not used yet */
+    /* Bytes of it that were searched for the LF of a line, or after a damaged row, without finding
+     * it. */
+    size_t searched, skipped;
+    bool over; /* the input has ended */
+};
+
+/* Returns the end of the first line that ends after `from`, with its LF if it has one; 0 when its
+ * end was not read. Searches each byte once. */
+static size_t row_line(const struct row_reader *r, trawl_str text, size_t from, size_t *searched)
+{
+    const char *lf;
+
+    from = from > *searched ? from : *searched;
+    lf = from < text.n ? memchr(text.p + from, '\n', text.n - from) : NULL;
+    *searched = lf || r->over ? 0 : text.n;
+    return lf ? (size_t)(lf - text.p) + 1 : r->over ? text.n : 0;
+}
+
+/* The following set *row to the first row of a text. Return its bytes, or 0 when it was not read
+ * whole. */
+
+static size_t row_of_line(struct row_reader *r, trawl_str text, struct rows_row *row)
+{
+    size_t all = row_line(r, text, 0, &r->searched), n = all;
+
+    n -= n > 0 && text.p[n - 1] == '\n';
+    if (n < all && n > 0 && text.p[n - 1] == '\r')
+        n--;
+    *row = (struct rows_row){.text = {text.p, n}};
+    return all;
+}
+
+/* Reads the number in a line. Returns false when it is not a length of a row. */
+static bool row_length(trawl_str line, uint64_t *length)
+{
+    *length = 0;
+    for (size_t i = 0; i < line.n; i++) {
+        if (line.p[i] < '0' || line.p[i] > '9' || *length > ROW_MAX)
+            return false;
+        *length = 10 * *length + (uint64_t)(line.p[i] - '0');
+    }
+    return line.n > 0 && *length <= ROW_MAX;
+}
+
+static size_t row_of_length(struct row_reader *r, trawl_str text, struct rows_row *row)
+{
+    size_t head = row_line(r, text, 0, &r->searched);
+    bool ended = head > 0 && text.p[head - 1] == '\n';
+    trawl_str line = {text.p, head - ended};
+    uint64_t length;
+
+    *row = (struct rows_row){.null = line.n == 2 && memcmp(line.p, "\\N", 2) == 0};
+    if (head == 0 || row->null)
+        return head;
+    if (!row_length(line, &length)) {
+        row->fault = "not the length of a row, a number of bytes up to 1 GB";
+        return head;
+    }
+    row->text = (trawl_str){text.p + head, (size_t)length};
+    if (text.n - head > length) {
+        if (text.p[head + length] == '\n')
+            return head + (size_t)length + 1;
+        row->fault = "no line feed after the bytes of the row: its length is wrong";
+        return row_line(r, text, head + (size_t)length, &r->skipped);
+    }
+    if (!r->over)
+        return 0;
+    if (text.n - head < length || !ended)
+        row->fault = "the input ends inside the row";
+    return text.n;
+}
+
+/* Passes on all rows that were read whole. Returns what the taker returned last. */
+static int reader_pass_rows(struct row_reader *r, rows_taker *take, void *user)
+{
+    size_t used = 0, all = 1;
+    int status = 0;
+
+    while (status == 0 && used < r->text.n) {
+        trawl_str rest = {r->text.p + used, r->text.n - used};
+        struct rows_row row;
+
+        all = r->format == ROWS_LENGTH ? row_of_length(r, rest, &row) : row_of_line(r, rest, &row);
+        if (all == 0)
+            break;
+        used += all;
+        status = take(user, &row);
+    }
+    r->text.n -= used;
+    if (used > 0 && r->text.n > 0)
+        memmove(r->text.p, r->text.p + used, r->text.n);
+    return status;
+}
+
+int rows_read(struct output *out, enum rows_format format, rows_taker *take, void *user)
+{
+    static char block[INPUT_BLOCK];
+    struct row_reader r = {.format = format};
+    struct input in;
+    ssize_t got;
+    int status = 0;
+
+    if (source_is_output(NULL, "rows", NULL) || input_open(&in, NULL, out) < 0)
+        return STATUS_TROUBLE;
+    in.command = "rows";
+    in.as_it_is = true;
+    do {
+        got = input_read(&in, block);
+        r.over = got == 0;
+        if (got > 0 && buffer_add(&r.text, block, (size_t)got) != TRAWL_OK)
+            status = command_trouble("rows", TRAWL_ERROR_NO_MEMORY);
+        else if (got >= 0)
+            status = reader_pass_rows(&r, take, user);
+    } while (got > 0 && status == 0 && out->error == 0);
+    if (input_complain(&in) < 0)
+        status = STATUS_TROUBLE;
+    input_close(&in);
+    buffer_free(&r.text);
+    return status;
+}

@@ -1,0 +1,222 @@
+# rows.py - drives trawl rows: random rows, pauses, an end in the middle, files as rows
+#
+#     python3 tests/trawl/rows/rows.py random N | pauses N | killed | files FOLDER
+#
+# random: N rows in all formats, half of them with a link that names the row. Each answer must belong
+# to its row. pauses: prints the median time from a row to its answer in microseconds. Prints what
+# was wrong, and exits with 1 then.
+
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import time
+
+TRAWL = os.environ.get('TRAWL', 'build/trawl')
+CHARSETS = ('utf-8', 'latin-1', 'utf-16', 'utf-32', 'shift_jis', 'gb18030', 'koi8-r', 'cp1252')
+LETTERS = 'abc xyz\u00e4\u00df\u0416\u65e5\u672c\u20ac\U0001f600,.;()\\\t\n\r"\'&'
+
+
+def rows(*options):
+    return [TRAWL, 'rows', *options]
+
+
+# ---- Random rows ----
+
+# The text of a row, whose link is in a line of its own, and what is expected: 'link' or 'any'.
+def text_of(rng, number):
+    link = rng.random() < 0.6
+    line = '\nhttp://n%d.rows.example/p\n' % number if link else ''
+    charset = rng.choice(CHARSETS + ('bytes',))
+    if charset == 'bytes':
+        return b'x' + rng.randbytes(rng.randrange(60)) + line.encode(), 'link' if link else 'any'
+    noise = ''.join(rng.choices(LETTERS, k=rng.randrange(40)))
+    return ('x' + noise + line).encode(charset, 'ignore'), 'link' if link else 'any'
+
+
+TSV_ESCAPES = {b'\\': b'\\\\', b'\t': b'\\t', b'\n': b'\\n', b'\r': b'\\r', b'\0': b'\\x00'}
+
+
+def tsv_escaped(text):
+    for byte, escape in TSV_ESCAPES.items():
+        text = text.replace(byte, escape)
+    return text
+
+
+def tsv_plain(text):
+    out, i = bytearray(), 0
+    while i < len(text):
+        if text[i] != 0x5c:
+            out.append(text[i])
+        elif text[i + 1:i + 2] == b'x':
+            out.append(int(text[i + 2:i + 4], 16))
+            i += 3
+        else:
+            out += {b't': b'\t', b'n': b'\n', b'r': b'\r'}.get(text[i + 1:i + 2], text[i + 1:i + 2])
+            i += 1
+        i += 1
+    return bytes(out)
+
+
+def json_escaped(text):
+    out = bytearray(b'"')
+    for byte in text:
+        out += b'\\u%04x' % byte if byte < 0x20 or byte in b'"\\' else bytes([byte])
+    return bytes(out + b'"')
+
+
+DAMAGED = {
+    'tsv': (b'one cell', b'7', b'7\tends in a backslash\\'),
+    'json': (b'', b'{', b'{"id":1,"text":"x"', b'{"id":1,"text":1}', b'[1,2]', b'{"text":"\x01"}', b'nul', b'7', b'\xff\xfe'),
+    'length-prefixed': (b'', b'x', b'-1', b'99999999999', b'\xff\xfe', b'2\nabc'),
+}
+
+
+# Returns a row in a format, and what is expected.
+def row_of(rng, form, number):
+    chance = rng.random()
+    if chance < 0.1:
+        return rng.choice(DAMAGED[form]) + b'\n', 'error'
+    if chance < 0.2:
+        return {'tsv': b'%d\t\\N\n' % number, 'json': b'{"id":%d,"text":null}\n' % number}.get(form, b'\\N\n'), 'null'
+    text, expected = text_of(rng, number) if chance < 0.95 else (b'', 'empty')
+    if form == 'tsv':
+        return b'%d\t%s%s' % (number, tsv_escaped(text), rng.choice((b'\n', b'\r\n'))), expected
+    if form == 'json':
+        return b'{"id":%d,"text":%s}\n' % (number, json_escaped(text)), expected
+    return b'%d\n%s\n' % (len(text), text), expected
+
+
+# Returns what is wrong with an answer, or None.
+def fault_of(answer, expected, number, form, to):
+    keep = form != 'length-prefixed'
+    if to == 'tsv':
+        cells = answer.split(b'\t')
+        if len(cells) != 1 + keep:
+            return 'cells'
+        links = None if cells[-1] == b'\\N' else json.loads(tsv_plain(cells[-1]))
+        kept = cells[0] if keep else None
+        kept = None if kept == b'\\N' else kept
+    else:
+        links = json.loads(answer)
+        kept = links['1' if form == 'tsv' else 'id'] if keep else None
+        links = links['links'] if keep else links
+    if keep and expected != 'error' and int(kept) != number:
+        return 'kept'
+    hosts = {link['host'] for link in links if link.get('host', '').endswith('.rows.example')} if isinstance(links, list) else None
+    good = {'null': links is None, 'error': isinstance(links, dict) and set(links) == {'error'}, 'empty': links == [],
+            'any': hosts == set(), 'link': hosts == {'n%d.rows.example' % number}}
+    return None if good[expected] else expected
+
+
+def check_random(count):
+    wrong = 0
+    for seed, form in enumerate(('tsv', 'json', 'length-prefixed')):
+        for to in ('json', 'tsv'):
+            rng = random.Random(seed)
+            made = [row_of(rng, form, number) for number in range(count)]
+            columns = {'tsv': ('--column', '2', '--keep', '1'), 'json': ('--column', 'text', '--keep', 'id')}.get(form, ())
+            done = subprocess.run(rows('--in', form, '-t', to, '-f', 'text', '--fields', 'host', *columns),
+                                  input=b''.join(row for row, _ in made), stdout=subprocess.PIPE, check=False)
+            answers = done.stdout.split(b'\n')
+            if done.returncode != 0 or len(answers) != count + 1 or answers[-1]:
+                print(form, to, 'status', done.returncode, len(answers) - 1, 'answers for', count, 'rows')
+                wrong += 1
+            for number, ((row, expected), answer) in enumerate(zip(made, answers)):
+                fault = fault_of(answer, expected, number, form, to)
+                if fault:
+                    wrong += 1
+                    if wrong < 10:
+                        print(form, to, number, fault, row, answer)
+    return wrong
+
+
+# ---- Pauses and ends ----
+
+def opened(*options):
+    return subprocess.Popen(rows(*options), stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+
+
+# Writes a row, in two parts, and waits for its answer. Returns the time of the second part.
+def ask(process, number):
+    row = b'see http://n%d.rows.example/ and more\n' % number
+    process.stdin.write(row[:9])
+    if number % 100 == 0:
+        time.sleep(0.01)
+    before = time.monotonic()
+    process.stdin.write(row[9:])
+    answer = process.stdout.readline() if number % 2 == 0 else read_line(process)
+    return time.monotonic() - before, answer == b'[{"url":"http://n%d.rows.example/"}]\n' % number
+
+
+def read_line(process):
+    answer = b''
+    while not answer.endswith(b'\n'):
+        more = os.read(process.stdout.fileno(), 65536)
+        if not more:
+            break
+        answer += more
+    return answer
+
+
+def check_pauses(count):
+    process = opened('--fields', 'url')
+    times = [ask(process, number) for number in range(count)]
+    process.stdin.close()
+    good = all(right and took < 1 for took, right in times) and process.stdout.read() == b'' and process.wait() == 0
+    print('%d' % (1e6 * statistics.median(took for took, _ in times)))
+    return not good
+
+
+# A run that is killed after 500 answers, and another one with the rows that have no answer, answer
+# all rows once.
+def check_killed():
+    process = opened('--fields', 'url')
+    for number in range(500):
+        process.stdin.write(b'http://n%d.rows.example/\n' % number)
+    answers = b''
+    while answers.count(b'\n') < 500:
+        answers += os.read(process.stdout.fileno(), 65536)
+    process.stdin.write(b'http://n500.rows.exam')
+    process.kill()
+    process.wait()
+    answers += process.stdout.read()
+    done = answers.count(b'\n')
+    rest = subprocess.run(rows('--fields', 'url'), input=b''.join(b'http://n%d.rows.example/\n' % n for n in range(done, 1000)),
+                          stdout=subprocess.PIPE, check=True)
+    return answers + rest.stdout != b''.join(b'[{"url":"http://n%d.rows.example/"}]\n' % n for n in range(1000))
+
+
+# ---- Files ----
+
+def check_files(folder):
+    names = sorted(os.path.join(at, name) for at, _, files in os.walk(folder) for name in files)
+    texts = []
+    for name in names:
+        with open(name, 'rb') as f:
+            texts.append(f.read())
+    done = subprocess.run(rows('--in', 'length-prefixed'), input=b''.join(b'%d\n%s\n' % (len(t), t) for t in texts),
+                          stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
+    answers = done.stdout.split(b'\n')[:-1]
+    wrong = len(names) < 50 or len(answers) != len(names)
+    for name, text, answer in zip(names, texts, answers):
+        found = subprocess.run([TRAWL, '-j1', '-t', 'json'], input=text, stdout=subprocess.PIPE,
+                               stderr=subprocess.DEVNULL, check=False).stdout
+        if b'[' + b','.join(found.split(b'\n')[:-1]) + b']' != answer:
+            print('other links:', name)
+            wrong += 1
+    return wrong
+
+
+def main():
+    what = sys.argv[1]
+    if what == 'random':
+        return check_random(int(sys.argv[2]))
+    if what == 'pauses':
+        return check_pauses(int(sys.argv[2]))
+    return check_killed() if what == 'killed' else check_files(sys.argv[2])
+
+
+sys.exit(1 if main() else 0)
