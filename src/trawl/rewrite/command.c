@@ -360,8 +360,7 @@ static const char rewrite_usage[] =
     "\n"
     "Make the URLs in HTML live, or change the links of HTML or text, and write\n"
     "everything else as it is, byte for byte. Without a FILE, or for \"-\", read\n"
-    "standard input.\n"
-    "\n";
+    "standard input.\n";
 
 static const char rewrite_more[] =
     "\n"

@@ -340,8 +340,7 @@ static const char rows_usage[] =
     "Read rows from standard input, and answer each with a line: the links of a\n"
     "column as a list of JSON, null (\\N in tsv) for NULL, {\"error\":...} for a damaged\n"
     "row. Answers are written whenever the input pauses. The other options are those\n"
-    "of trawl that choose what is found: -f, --find, --fields, --host, ...\n"
-    "\n";
+    "of trawl that choose what is found: -f, --find, --fields, --host, ...\n";
 
 static const char rows_more[] =
     "\n"
