@@ -78,7 +78,7 @@ test  want cmd:jq              jq                 jq                  jq        
 test  want py:pandas           python3-pandas     python3-pandas      python-pandas py3-pandas      -
 python want py:setuptools       python3-setuptools python3-setuptools  python-setuptools py3-setuptools -
 python want py:wheel            python3-wheel      python3-wheel       python-wheel py3-wheel        -
-python want py:venv             python3-venv       python3             python      python3           python3
+python want py:ensurepip        python3-venv       python3             python      python3           python3
 python want py:pip              python3-pip        python3-pip         python-pip  py3-pip           -
 python want pydev:              python3-dev        python3-devel       python      python3-dev       python3
 test  want py:pytest           python3-pytest     python3-pytest      python-pytest py3-pytest      -

@@ -45,9 +45,14 @@ try() {
         >>"$out/results"
 }
 
+# installed PATTERN: prints the names of installed packages.
+installed() {
+    dpkg-query -W -f '${db:Status-Abbrev} ${Package}\n' "$1" | sed -n 's/^ii *//p'
+}
+
 # unnamed: takes each package away, and prints it if "deps.sh --list" does not name it; then installs
 # it again. A Debian system always has its essential packages. The program of python3 is in
-# python3-minimal.
+# python3-minimal, and python3-dev and python3-venv only need the packages of a version.
 unnamed() {
     mkdir -p /trawl/debs && cd /trawl/debs || return
     for package in $(as_user 'sh src/gen/deps.sh --packages check'); do
@@ -58,6 +63,8 @@ unnamed() {
         esac
         case $package in
         python3) taken='python3 python3-minimal' ;;
+        python3-dev) taken="$package $(installed 'libpython3.*-dev')" ;;
+        python3-venv) taken="$package $(installed 'python3.*-venv')" ;;
         *) taken=$package ;;
         esac
         rm -f ./*.deb

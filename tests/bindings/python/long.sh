@@ -6,8 +6,8 @@
 . tests/support/lib.sh
 : "${B:=build}" "${MAKE:=make}"
 
-if ! have python3 py:setuptools py:wheel py:venv py:pip pydev: py:pytest py:hypothesis ||
-    ! python=$(python_with 'setuptools, wheel, pip, venv, pytest, hypothesis'); then
+if ! have python3 py:setuptools py:wheel py:ensurepip py:pip pydev: py:pytest py:hypothesis ||
+    ! python=$(python_with 'setuptools, wheel, pip, ensurepip, pytest, hypothesis'); then
     skip 'the Python package' 'no Python with headers, setuptools, wheel, venv, pip, pytest and hypothesis'
     finish
 fi
