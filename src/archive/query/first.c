@@ -271,6 +271,19 @@ static int64_t first_put_all(struct answer *a, struct firsts *firsts)
     return found < 0 ? -1 : count;
 }
 
+/* Reads one of several databases, and joins its links with those of the others. Returns 0, or -1
+ * after a message. */
+static int first_read_and_join(struct firsts *all, struct answer *a, int i)
+{
+    struct firsts one = {.seed = all->seed};
+    int failed = firsts_grow(&one, 1024) < 0            ? first_no_memory()
+                 : first_read(&one, a, (uint32_t)i) < 0 ? -1
+                                                        : first_join(all, &one, &a->dbs[i]);
+
+    free(one.at);
+    return failed;
+}
+
 int64_t first_print(struct answer *a)
 {
     struct firsts all = {.seed = sip_key(a)};
@@ -279,14 +292,9 @@ int64_t first_print(struct answer *a)
 
     if (a->count == 1 && !failed)
         failed = first_read(&all, a, 0) < 0 || first_merge(&all, a->dbs) < 0 ? -1 : 0;
-    for (int i = 0; i < a->count && a->count > 1 && !failed; i++) {
-        struct firsts one = {.seed = all.seed};
-
-        failed = firsts_grow(&one, 1024) < 0            ? first_no_memory()
-                 : first_read(&one, a, (uint32_t)i) < 0 ? -1
-                                                        : first_join(&all, &one, &a->dbs[i]);
-        free(one.at);
-    }
+    else
+        for (int i = 0; i < a->count && !failed; i++)
+            failed = first_read_and_join(&all, a, i);
     if (!failed)
         count = first_put_all(a, &all);
     free(all.at);

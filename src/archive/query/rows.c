@@ -99,7 +99,6 @@ static trawl_str rows_raw_of(sqlite3_stmt *s)
                       db_text(s, COLUMN_URL));
 }
 
-/* The forms of a message's date. */
 #define UTC_ROOM 32
 
 /* Writes the time in UTC; an empty text if it is unknown. */
@@ -113,6 +112,7 @@ static void fill_utc(sqlite3_stmt *s, char utc[UTC_ROOM])
         (void)strftime(utc, UTC_ROOM, "%Y-%m-%dT%H:%M:%SZ", &t);
 }
 
+/* The forms of a message's date. */
 struct dates {
     char utc[UTC_ROOM], iso[100], usual[RECORD_DATE];
     trawl_str written;

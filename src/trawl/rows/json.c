@@ -2,6 +2,7 @@
  *
  * Bytes in strings that are not UTF-8 are accepted, since a text may have any charset.
  */
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "trawl/rows/rows.h"
 
@@ -40,10 +41,7 @@ static int json_hex(const char *p, const char *end)
     if (end - p < 4)
         return -1;
     for (int i = 0; i < 4; i++) {
-        char c = p[i];
-        int digit = c >= '0' && c <= '9'                     ? c - '0'
-                    : (c | 0x20) >= 'a' && (c | 0x20) <= 'f' ? (c | 0x20) - 'a' + 10
-                                                             : -1;
+        int digit = ascii_hex((unsigned char)p[i]);
 
         if (digit < 0)
             return -1;
@@ -73,7 +71,7 @@ static size_t json_digits(struct json *j)
 {
     const char *from = j->p;
 
-    while (j->p < j->end && *j->p >= '0' && *j->p <= '9')
+    while (j->p < j->end && ascii_is_digit((unsigned char)*j->p))
         j->p++;
     return (size_t)(j->p - from);
 }

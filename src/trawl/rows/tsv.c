@@ -3,6 +3,7 @@
  * A cell \N is NULL. \b \f \n \r \t \v are controls, \1 to \377 (octal) and \x1 to \xFF are bytes;
  * a backslash before any other character means that character.
  */
+#include "base/ascii.h"
 #include "trawl/rows/rows.h"
 
 const char *rows_tsv(trawl_str row, const struct rows_column *columns, struct rows_cell *cells,
@@ -25,14 +26,6 @@ const char *rows_tsv(trawl_str row, const struct rows_column *columns, struct ro
     return cells[0].type == CELL_ABSENT ? "the row has no such column" : NULL;
 }
 
-static int tsv_digit(char c)
-{
-    return c >= '0' && c <= '9'   ? c - '0'
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                  : 16;
-}
-
 /* Decodes the escape after a backslash. Returns the bytes that were used. */
 static size_t tsv_escape(const char *p, size_t n, char *byte)
 {
@@ -40,12 +33,17 @@ static size_t tsv_escape(const char *p, size_t n, char *byte)
     const char *known = *p ? strchr(letters, *p) : NULL;
     unsigned base = *p == 'x' ? 16 : 8, value = 0;
     size_t from = *p == 'x', i = from;
+    int digit;
 
     *byte = known ? bytes[known - letters] : *p;
     if (known)
         return 1;
-    for (; i < n && i < from + (base == 16 ? 2 : 3) && (unsigned)tsv_digit(p[i]) < base; i++)
-        value = value * base + (unsigned)tsv_digit(p[i]);
+    for (; i < n && i < from + (base == 16 ? 2 : 3); i++) {
+        digit = ascii_hex((unsigned char)p[i]);
+        if (digit < 0 || (unsigned)digit >= base)
+            break;
+        value = value * base + (unsigned)digit;
+    }
     if (i == from)
         return 1;
     *byte = (char)value;

@@ -281,7 +281,7 @@ trawl_str html_outline_title(const trawl_outline *o, const outline_entry *entry)
 bool html_outline_keep(trawl_outline *o, const html_line *line)
 {
     o->keeps_none |= !line || o->lines_n == LINES;
-    if (!line || o->keeps_none) {
+    if (o->keeps_none) {
         o->lines_n = 0;
         return true;
     }

@@ -38,7 +38,8 @@ static bool head_is_named(trawl_str name, const char *wanted)
 
 void walk_choose_fields(walk *w)
 {
-    unsigned replies = w->show_replies ? BIT(FIELDS_IN_REPLY_TO) | BIT(FIELDS_REFERENCES) : 0;
+    unsigned replies =
+        w->show_only && !w->show_replies ? 0 : BIT(FIELDS_IN_REPLY_TO) | BIT(FIELDS_REFERENCES);
     unsigned roles = BIT(FIELDS_NEWSGROUPS) | BIT(FIELDS_ONE_CLICK) | BIT(FIELDS_BASE) |
                      BIT(FIELDS_TYPE) | BIT(FIELDS_TRANSFER) | BIT(FIELDS_DISPOSITION);
     unsigned hows = w->headers == TRAWL_HEADERS_NONE || w->show_only ? 0 : BIT(FIELDS_TEXT);
@@ -48,8 +49,7 @@ void walk_choose_fields(walk *w)
         roles |= SHOWN;
     if (events_wants(w->g, TRAWL_WANT_LINK))
         roles |= BIT(FIELDS_MESSAGE_ID) | BIT(FIELDS_DATE) | BIT(FIELDS_FROM) |
-                 BIT(FIELDS_SUBJECT) | BIT(FIELDS_LIST_ID) | BIT(FIELDS_IN_REPLY_TO) |
-                 BIT(FIELDS_REFERENCES);
+                 BIT(FIELDS_SUBJECT) | BIT(FIELDS_LIST_ID) | replies;
     if (hows && (w->find & TRAWL_FIND_MSGID))
         hows |= BIT(FIELDS_IDS) | BIT(FIELDS_NEWS_IDS) | BIT(FIELDS_CONTENT_ID);
     if (hows && (w->find & TRAWL_FIND_HDR))
@@ -183,9 +183,6 @@ static int keep_short(walk *w, trawl_str body, fields_role role)
     trawl_mail_message *m = &w->message;
     char room[ADDRESS_SPELLED];
 
-    if (w->show_only && !w->show_replies &&
-        (role == FIELDS_REFERENCES || role == FIELDS_IN_REPLY_TO))
-        return TRAWL_OK;
     if (role == FIELDS_REFERENCES)
         return ids_of_references(&w->ids, body.p, body.n);
     if (role == FIELDS_IN_REPLY_TO)
