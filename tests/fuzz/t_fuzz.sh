@@ -2,8 +2,9 @@
 # t_fuzz.sh - runs each fuzz target for FUZZ_TIME seconds; "make fuzz" runs them for hours
 #
 # "make check" builds the programs $B/fuzzer/fuzz_NAME when clang has libFuzzer. They start from the
-# seeds in tests/fuzz/corpus/NAME.txt. An input that makes a target fail is stored as
-# $B/fuzz/found/NAME-..., the log as $B/fuzz/NAME.short.log.
+# seeds in tests/fuzz/corpus/NAME.txt. Their random numbers are the same in each run, so that only a
+# change can make a test fail that passed; "make fuzz" takes others. An input that makes a target
+# fail is stored as $B/fuzz/found/NAME-..., the log as $B/fuzz/NAME.short.log.
 
 . tests/support/lib.sh
 
@@ -18,7 +19,7 @@ fuzz() {
         [ ! -d "$folder" ] || set -- "$@" "$folder"
     done
     [ ! -f "tests/fuzz/dict/$name.dict" ] || set -- "-dict=tests/fuzz/dict/$name.dict" "$@"
-    "$B/fuzzer/fuzz_$name" -max_total_time="$FUZZ_TIME" -max_len=9000 -timeout=120 -print_final_stats=1 \
+    "$B/fuzzer/fuzz_$name" -seed=1 -max_total_time="$FUZZ_TIME" -max_len=9000 -timeout=120 -print_final_stats=1 \
         -artifact_prefix="$B/fuzz/found/$name-" "$@" >"$B/fuzz/$name.short.log" 2>&1
 }
 

@@ -225,7 +225,8 @@ static void test_no_place(void)
     no_place("", TRAWL_INPUT_TEXT, "before the first byte");
 }
 
-/* Resumes at many places in texts with binaries, signed parts, signatures and footers. */
+/* Resumes at many places in texts with binaries, signed parts, signatures, footers and byte-order
+ * marks. */
 static void test_inside(void)
 {
     static const char *const pieces[] = {
@@ -239,6 +240,9 @@ static void test_inside(void)
         "-----Original Message-----\nFrom: A B\nSent: Monday\nTo: c@d.example\nSubject: x\nhttp://g.example/\n",
         "=ybegin line=128 size=9 name=x\nabcdefghi\n=yend size=9\nhttp://h.example/\n",
         "<http://unclosed.example/ x\n\nhttp://i.example/\n",
+        "\xFF\xFE"
+        "a mark inside a text http://j.example/\n\n",
+        "\xEF\xBB\xBFhttp://k.example/\n\n",
     };
     enum { PIECES = sizeof pieces / sizeof pieces[0] };
     growing text = {0};
@@ -256,7 +260,8 @@ static void test_inside(void)
         wrong += !same(text.p, text.n);
     }
     ok(wrong == 0 && places > 1000,
-       "binaries, signed texts, signatures, footers: %ld places in %ld lines", places, lines);
+       "binaries, signed texts, signatures, footers, marks: %ld places in %ld lines", places,
+       lines);
     close_fronts();
     free(text.p);
 }

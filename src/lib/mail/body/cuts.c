@@ -38,7 +38,7 @@ int cuts_add(cuts *c, uint64_t at, const char *p, size_t n)
     if (c->first > 0 && c->first >= c->end / 2)
         cuts_compact(c);
     if (!memory_grow(c->m, &c->all, &c->size, c->end + 1, sizeof *c->all) ||
-        !memory_grow(c->m, &c->bytes, &c->bytes_size, c->bytes_n + n, 1))
+        !memory_grow(c->m, &c->bytes, &c->bytes_size, c->bytes_n + n + 1, 1)) /* never NULL */
         return TRAWL_ERROR_NO_MEMORY;
     memcpy(c->bytes + c->bytes_n, p, n);
     c->all[c->end++] = (cut_mark){at, at + c->total, c->bytes_base + c->bytes_n, n, 0, 0};
